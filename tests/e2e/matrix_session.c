@@ -102,6 +102,39 @@ static void a_restored_backup_repeats_no_message(void **state)
 	visit_restored(visit);
 }
 
+/* The first sync after the loss lists a direct room that @a:test made and one that the bot made. */
+static void a_direct_room_stays_direct_after_the_loss_of_the_database(void **state)
+{
+	static const char restored[] =
+		"{\"next_batch\":\"r\",\"account_data\":{\"events\":[{\"type\":\"m.direct\","
+		"\"content\":{\"@a:test\":[\"!d:test\",\"!i:test\"]}}]},\"rooms\":{\"join\":{"
+		"\"!d:test\":{\"state\":{\"events\":[{\"type\":\"m.room.create\","
+		"\"sender\":\"@m:test\",\"state_key\":\"\","
+		"\"content\":{\"org.mitaines.direct\":\"@a:test\"}}]}},"
+		"\"!i:test\":{\"timeline\":{\"events\":[]}}}}}";
+	struct visit *visit = *state;
+	struct homeserver *homeserver = visit_run(visit);
+	visit_goes_on(homeserver, "one");
+	homeserver_rooms(homeserver,
+		"\"invite\":{\"!i:test\":{\"invite_state\":{\"events\":[{\"type\":"
+		"\"m.room.member\",\"state_key\":\"@m:test\",\"sender\":\"@a:test\","
+		"\"content\":{\"membership\":\"invite\",\"is_direct\":true}}]}}}");
+	homeserver_wait(homeserver, "/join/%21i%3atest");
+	homeserver_rooms(homeserver, "\"join\":{\"!i:test\":{}}");
+	homeserver_wait(homeserver, "/account_data/m.direct (t) {\"@a:test\":[\"!i:test\"]}");
+	visit_stop(visit);
+	assert_int_equal(unlink(visit->bot.database), 0);
+	bot_start(&visit->bot);
+	assert_non_null(strstr(homeserver_wait(homeserver, "/sync?"), "m.direct"));
+	homeserver_answer(homeserver, 200, restored, strlen(restored));
+	homeserver_rooms(homeserver,
+		"\"join\":{\"!i:test\":{\"timeline\":{\"events\":[{\"type\":"
+		"\"m.room.message\",\"sender\":\"@a:test\",\"content\":"
+		"{\"msgtype\":\"m.text\",\"body\":\"!ping\"}}]}}}");
+	assert_non_null(strstr(homeserver_wait(homeserver, "pong"), "/rooms/%21d%3atest/send/"));
+	assert_int_equal(homeserver_count(homeserver, "/createRoom"), 0);
+}
+
 /* Returns true if the database file with this suffix holds a text. */
 static bool visit_stores(const struct visit *visit, const char *end, const char *text)
 {
@@ -430,6 +463,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		PLAIN(the_bot_logs_in_once),
 		PLAIN(a_restored_backup_repeats_no_message),
+		PLAIN(a_direct_room_stays_direct_after_the_loss_of_the_database),
 		PLAIN(the_id_of_a_forgotten_person_is_deleted_after_the_last_message),
 		PLAIN(the_id_of_a_forgotten_person_is_deleted_when_they_leave),
 		PLAIN(a_token_that_expires_is_renewed),

@@ -77,9 +77,13 @@ bool matrix_room_set_direct(
 	struct matrix_person *person = matrix_person_find_or_add(matrix, user);
 	if (person == NULL)
 		return false;
+	/* The account data named its person before its state said that the bot made it. */
+	if (mine && room->direct != NULL)
+		matrix_store_put_kind(matrix, "guest ", room->id, NULL);
 	free(room->direct);
 	room->direct = memory_copy(user);
 	room->created = mine;
+	matrix->tasks->direct_outdated |= room->in;
 	if (!mine) {
 		matrix_store_put_kind(matrix, "guest ", room->id, user);
 		return true;
@@ -254,7 +258,6 @@ void matrix_room_leave_user(struct matrix *matrix, const char *user)
 		return;
 	matrix_room_schedule_leave(matrix, room);
 	matrix_room_clear_direct(matrix, room);
-	matrix->tasks->direct_outdated = true;
 	matrix_shown_drop_all(matrix, user, true);
 }
 
@@ -306,6 +309,7 @@ static struct matrix_wanted *matrix_room_find_wanted(const struct matrix *matrix
 void matrix_room_handle_joined(struct matrix *matrix, struct matrix_room *room)
 {
 	const struct matrix_wanted *wanted = matrix_room_find_wanted(matrix, room->id);
+	matrix->tasks->direct_outdated |= room->direct != NULL && !room->in;
 	room->in = true;
 	room->refused = false;
 	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
@@ -347,6 +351,7 @@ void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room)
 	if (room->joined_reported && room->name != NULL)
 		matrix->network.events->channel_lost(
 			matrix->network.above, &matrix->network, room->name);
+	matrix->tasks->direct_outdated |= room->direct != NULL && room->in;
 	room->joined_reported = room->in = room->leaving = false;
 	matrix->rooms->unused++;
 	room->members_unknown = true;

@@ -167,7 +167,6 @@ static void matrix_task_made(
 		return;
 	if (room != NULL) {
 		matrix_room_set_direct(matrix, room, person->id, true);
-		matrix->tasks->direct_outdated = true;
 		return;
 	}
 	matrix_log_failure(matrix, "no room for private lines", answer);
@@ -205,6 +204,8 @@ static void matrix_task_done(void *context, const struct http_answer *answer)
 	struct matrix *matrix = context;
 	json_t *body = matrix_parse_answer(answer);
 	matrix->tasks->request = NULL;
+	bool unmarked = matrix->tasks->kind == TASK_UPDATE_DIRECT && answer->status != 200;
+	matrix->tasks->direct_outdated |= unmarked;
 	if (answer->status == 401) {
 		matrix_handle_expired(matrix, answer);
 	} else if (answer->status == 429) {
@@ -218,7 +219,11 @@ static void matrix_task_done(void *context, const struct http_answer *answer)
 		case TASK_LEAVE: matrix_task_left(matrix, answer); break;
 		case TASK_CREATE: matrix_task_made(matrix, body, answer); break;
 		case TASK_CHECK_ALIAS: matrix_task_checked(matrix, body, answer); break;
-		case TASK_UPDATE_DIRECT: matrix->tasks->direct_outdated = false; break;
+		case TASK_UPDATE_DIRECT:
+			if (unmarked)
+				matrix->tasks->after[TASK_UPDATE_DIRECT] =
+					matrix_now(matrix) + matrix_retry_delay(6);
+			break;
 		case TASKS: break;
 		}
 	}
@@ -308,28 +313,31 @@ static void matrix_task_create(struct matrix *matrix, const struct matrix_person
 	string_free(&body);
 }
 
-/* Updates m.direct, by which other clients of the account find the direct rooms. */
+/*
+ * Updates m.direct, by which other clients of the account, and the bot after the loss of its
+ * database, find the direct rooms.
+ */
 static void matrix_task_update_direct(struct matrix *matrix)
 {
-	struct string body = STRING_EMPTY, path = STRING_EMPTY;
-	string_add_char(&body, '{');
-	for (size_t i = 0; i < matrix->people->count; i++) {
-		const struct matrix_person *person = matrix->people->person[i];
-		if (person->direct == NULL)
+	struct string path = STRING_EMPTY;
+	json_t *people = json_object();
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		const struct matrix_room *room = matrix->rooms->room[i];
+		if (room->direct == NULL || !room->in || room->leaving)
 			continue;
-		string_add(&body, body.length > 1 ? "," : "");
-		string_add_json(&body, person->id);
-		string_add(&body, ":[");
-		string_add_json(&body, person->direct);
-		string_add_char(&body, ']');
+		if (json_object_get(people, room->direct) == NULL)
+			json_object_set_new(people, room->direct, json_array());
+		json_array_append_new(json_object_get(people, room->direct), json_string(room->id));
 	}
-	string_add_char(&body, '}');
+	char *body = json_dumps(people, JSON_COMPACT);
 	string_add(&path, "/_matrix/client/v3/user/");
 	http_append_path(&path, matrix->link->user);
 	string_add(&path, "/account_data/m.direct");
 	matrix_task_begin(matrix, TASK_UPDATE_DIRECT, "",
-		&(struct http_call){ .method = "PUT", .path = path.bytes, .body = body.bytes });
-	string_free(&body);
+		&(struct http_call){ .method = "PUT", .path = path.bytes, .body = body });
+	matrix->tasks->direct_outdated = false;
+	json_decref(people);
+	free(body);
 	string_free(&path);
 }
 

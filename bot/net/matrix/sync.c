@@ -28,7 +28,7 @@ enum { SYNC_STORE_DOUBLINGS = 5 };
 
 /* Only events that the bot uses, and only members that send some. */
 static const char sync_filter[] =
-	"{\"presence\":{\"types\":[]},\"account_data\":{\"types\":[]},\"room\":{"
+	"{\"presence\":{\"types\":[]},\"account_data\":{\"types\":[\"m.direct\"]},\"room\":{"
 	"\"ephemeral\":{\"types\":[]},\"account_data\":{\"types\":[]},"
 	"\"state\":{\"lazy_load_members\":true,\"types\":[\"m.room.create\",\"m.room.encryption\","
 	"\"m.room.tombstone\",\"m.room.canonical_alias\",\"m.room.join_rules\","

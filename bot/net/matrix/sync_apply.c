@@ -80,7 +80,7 @@ static void matrix_apply_state(struct matrix *matrix, struct matrix_room *room, 
 									     : OPENNESS_CLOSED;
 	} else if (matrix_apply_is(event, "m.room.create")) {
 		text = matrix_get_string(content, APPLY_DIRECT);
-		if (text != NULL && room->direct == NULL && !room->leaving &&
+		if (text != NULL && !room->created && !room->leaving &&
 			matrix_apply_is_self(matrix, matrix_get_string(event, "sender")))
 			matrix_room_set_direct(matrix, room, text, true);
 	} else if (matrix_apply_is(event, "m.room.canonical_alias")) {
@@ -217,6 +217,34 @@ static size_t matrix_apply_count_old(const struct matrix *matrix, const json_t *
 }
 
 /* ---- rooms ---- */
+
+/* Makes a joined room that is new to the bot the direct room of a user. */
+static void matrix_apply_direct(struct matrix *matrix, const char *user, const char *id)
+{
+	struct matrix_room *room = id != NULL ? matrix_room_find(matrix, id) : NULL;
+	if (room != NULL && room->in && room->direct == NULL && room->name == NULL &&
+		!room->leaving && !matrix_room_is_wanted(matrix, room) &&
+		!matrix_apply_is_self(matrix, user))
+		matrix_room_set_direct(matrix, room, user, false);
+}
+
+/* Reads m.direct: without the database, only it tells which rooms people made for themselves. */
+static void matrix_apply_account(struct matrix *matrix, const json_t *events)
+{
+	for (size_t i = 0; i < json_array_size(events); i++) {
+		const json_t *event = json_array_get(events, i);
+		json_t *people = json_object_get(event, "content");
+		if (!matrix_apply_is(event, "m.direct"))
+			continue;
+		for (void *at = json_object_iter(people); at != NULL;
+			at = json_object_iter_next(people, at)) {
+			const json_t *ids = json_object_iter_value(at);
+			for (size_t k = 0; k < json_array_size(ids); k++)
+				matrix_apply_direct(matrix, json_object_iter_key(at),
+					json_string_value(json_array_get(ids, k)));
+		}
+	}
+}
 
 /* Leaves an encrypted room, and tells people why. */
 static void matrix_apply_leave_encrypted(struct matrix *matrix, struct matrix_room *room)
@@ -439,6 +467,8 @@ void matrix_apply_body(struct matrix *matrix, json_t *body)
 	if (!matrix->sync->whole || matrix->sync->fresh)
 		matrix_apply_drop_unlisted(matrix, rooms);
 	matrix_apply_each(matrix, rooms, matrix_apply_mark_joined);
+	matrix_apply_account(
+		matrix, json_object_get(json_object_get(body, "account_data"), "events"));
 	matrix_apply_each(matrix, rooms, matrix_apply_room);
 	/* After a lost connection all rooms are reported again. */
 	for (size_t i = 0; i < matrix->rooms->count; i++)
