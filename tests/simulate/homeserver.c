@@ -408,8 +408,10 @@ void homeserver_upgrade(struct homeserver *home)
 void homeserver_restore(struct homeserver *home)
 {
 	home->muddled = true;
+	/* The bot may have ended before it recorded that the room is direct. */
 	for (size_t i = 0; i < home->rooms; i++)
-		if (home->room[i]->guest != NULL && !home->room[i]->mine)
+		if (home->room[i]->guest != NULL && !home->room[i]->mine &&
+			(home->direct == NULL || strstr(home->direct, home->room[i]->id) == NULL))
 			homeserver_desert(home->room[i]->guest);
 }
 
@@ -520,6 +522,7 @@ void homeserver_close(struct homeserver *home)
 	for (unsigned i = 0; i < HOME_PEOPLE; i++)
 		free(home->unsaid[i]);
 	free(home->room);
+	free(home->direct);
 	free(home->sent);
 	free(home);
 }

@@ -89,6 +89,7 @@ struct homeserver {
 	struct home_wish wish[HOME_WISHES];
 	uint64_t wished;                                        /* number of the current minute */
 	char token[HOME_ID], renewal[HOME_ID], device[HOME_ID]; /* of the bot; empty: none */
+	char *direct; /* m.direct of the bot as JSON, or NULL */
 	unsigned tokens;
 	uint64_t cost; /* microseconds that an event of the bot costs */
 	uint64_t credit;

@@ -170,7 +170,14 @@ void stream_sync(
 	section(out, home, "invite", HOME_ASKED, whole, since, query);
 	string_add_char(out, ',');
 	section(out, home, "leave", HOME_OUT, whole, since, query);
-	string_add(out, "}}");
+	string_add_char(out, '}');
+	if (whole && home->direct != NULL) {
+		string_add(
+			out, ",\"account_data\":{\"events\":[{\"type\":\"m.direct\",\"content\":");
+		string_add(out, home->direct);
+		string_add(out, "}]}");
+	}
+	string_add_char(out, '}');
 }
 
 void stream_messages(struct string *out, const struct home_room *room, uint64_t from, uint64_t to)

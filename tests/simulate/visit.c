@@ -306,7 +306,14 @@ static void on_make(const struct ask *ask)
 	free(content);
 }
 
-static void on_mark(const struct ask *ask)
+static void on_direct(const struct ask *ask)
+{
+	free(ask->home->direct);
+	ask->home->direct = json_dumps(ask->body, JSON_COMPACT);
+	answer(ask, 200, 0, "{}");
+}
+
+static void on_typing(const struct ask *ask)
 {
 	answer(ask, 200, 0, "{}");
 }
@@ -420,9 +427,9 @@ static const struct {
 	{ "POST", "join/*", on_join, false },
 	{ "POST", "rooms/*/leave", on_leave, false },
 	{ "POST", "createRoom", on_make, false },
-	{ "PUT", "user/*/account_data/*", on_mark, false },
+	{ "PUT", "user/*/account_data/m.direct", on_direct, false },
 	{ "PUT", "rooms/*/send/*/*", on_send, false },
-	{ "PUT", "rooms/*/typing/*", on_mark, false },
+	{ "PUT", "rooms/*/typing/*", on_typing, false },
 };
 
 /* Decodes percent signs up to a character of `end`. Returns the rest of the text. */

@@ -220,9 +220,9 @@ static void matrix_task_done(void *context, const struct http_answer *answer)
 		case TASK_CREATE: matrix_task_made(matrix, body, answer); break;
 		case TASK_CHECK_ALIAS: matrix_task_checked(matrix, body, answer); break;
 		case TASK_UPDATE_DIRECT:
-			if (unmarked)
-				matrix->tasks->after[TASK_UPDATE_DIRECT] =
-					matrix_now(matrix) + matrix_retry_delay(6);
+			/* Rooms often change together. */
+			matrix->tasks->after[TASK_UPDATE_DIRECT] =
+				matrix_now(matrix) + matrix_retry_delay(unmarked ? 6 : 3);
 			break;
 		case TASKS: break;
 		}
