@@ -114,6 +114,8 @@ static void on_departed(
 	struct person *person = people_find_by_connection(&lobby->people, network, sender->key);
 	if (person != NULL && how != DEPARTED_CHANNEL)
 		presence_mark_lost(lobby, person, how == DEPARTED_SPLIT);
+	else if (person != NULL)
+		exclusion_tell_player(lobby, person);
 }
 
 static void on_left(void *above, struct network *network, const char *name)

@@ -296,6 +296,26 @@ static void a_player_takes_the_seat_back_from_an_ai_player(void **state)
 	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
 }
 
+/* The bot sees the players in this channel alone, and no longer after the kick. */
+static void players_are_told_that_the_bot_is_banned(void **state)
+{
+	struct scene *scene = *state;
+	struct room *room = scene->room;
+	struct player *owl = &room->people[ROOM_OWL];
+	char entry[BOT_ENTRY];
+	bot_network(entry, sizeof entry, "test", scene->inspircd.port, "\"#t\"", "");
+	room_fill(room, scene->inspircd.port, entry);
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
+	client_send(&owl->client, "MODE #t +b mitaines!*@*");
+	client_send(&owl->client, "KICK #t mitaines :out");
+	room_expect(room, anna, "PRIVMSG anna :[1] I’ve been kept out of #t");
+	room_expect(room, luc, "PRIVMSG luc :[1] I’ve been kept out of #t");
+	room_ask_alone(room, anna, "table", "Pile (4)");
+	assert_int_equal(room_count(anna, 0, "I’ve been kept out of #t"), 1);
+}
+
 /* ---- channels that do not list all people ---- */
 
 static void fill(struct scene *scene)
@@ -406,6 +426,7 @@ int main(void)
 		CASE(a_server_without_tls_is_refused),
 		CASE(a_player_with_caller_id_sees_their_hand_after_accept),
 		CASE(a_player_takes_the_seat_back_from_an_ai_player),
+		CASE(players_are_told_that_the_bot_is_banned),
 		CASE(a_match_works_in_an_auditorium),
 		CASE(a_match_works_with_delayed_joins),
 		CASE(a_hand_is_not_told_to_a_nick_taken_unseen),

@@ -117,9 +117,10 @@ static void irc_channel_handle_own_part(struct irc *irc, struct irc_channel *cha
 	/* Counts anew: the tries so far may be failed attempts to send. */
 	channel->tries = 0;
 	irc_channel_schedule_retry(irc, channel);
+	/* Its members can be told so as they go out of sight. */
+	irc->network.events->channel_lost(irc->network.above, &irc->network, channel->name);
 	irc_channel_remove_members(irc, channel);
 	irc_presence_drop_hidden(irc);
-	irc->network.events->channel_lost(irc->network.above, &irc->network, channel->name);
 	if (channel->leaving)
 		channel->name[0] = '\0';
 }
