@@ -313,6 +313,20 @@ static void batches_of_replayed_lines_are_ignored(void **state)
 	duo_logs(duo, "replayed lines, said before the bot was here, are ignored");
 }
 
+/* A channel of an inspircd with +H, whose lines have no times. */
+static void lines_between_the_notice_of_a_replay_and_the_modes_are_ignored(void **state)
+{
+	struct duo *duo = *state;
+	with_people(duo, "A=1");
+	fake_says(&duo->fake,
+		":irc.test NOTICE #mitaines :Replaying up to 50 lines of pre-join "
+		"history from the last 1h");
+	fake_says(&duo->fake, ":anna!a@host PRIVMSG #mitaines :!ping old");
+	fake_says(&duo->fake, ":irc.test 324 mitaines #mitaines +ntH 50:1h");
+	fake_says(&duo->fake, ":irc.test NOTICE #mitaines :Replaying up to noon");
+	only_new_lines_count(duo);
+}
+
 static void without_server_times_old_lines_are_found_by_the_bots_clock(void **state)
 {
 	struct duo *duo = *state;
@@ -449,6 +463,7 @@ int main(void)
 		DUO_CASE(without_whox_a_join_causes_no_who),
 		DUO_CASE(a_line_from_before_the_join_is_ignored),
 		DUO_CASE(batches_of_replayed_lines_are_ignored),
+		DUO_CASE(lines_between_the_notice_of_a_replay_and_the_modes_are_ignored),
 		DUO_CASE(without_server_times_old_lines_are_found_by_the_bots_clock),
 		DUO_CASE(lines_of_a_server_with_a_slow_clock_are_answered),
 		DUO_CASE(lines_of_a_server_with_a_fast_clock_are_answered),

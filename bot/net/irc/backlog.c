@@ -3,9 +3,10 @@
  * connected, and sometimes lines that it has handled.
  *
  * A line is old if it is in a batch of replayed lines, if its time is before this connection's
- * welcome, or, in a channel, before the bot's JOIN. There is no tolerance in seconds: a stalled
- * connection delivers new lines late, and the previous connection may have handled a line from just
- * before the welcome.
+ * welcome, or, in a channel, before the bot's JOIN. A line without a time is old if the server has
+ * announced a replay and has not answered the MODE that the bot sent after its JOIN. There is no
+ * tolerance in seconds: a stalled connection delivers new lines late, and the previous connection
+ * may have handled a line from just before the welcome.
  *
  * The server's clock may be wrong, so the bot measures it: the time of the server's last line minus
  * loop_now. Each line replaces the measure, as a bouncer's first lines are stored ones. The limit
@@ -30,8 +31,20 @@ void irc_backlog_begin(struct irc *irc)
 			(int64_t)loop_now(irc->loop) };
 }
 
+/* An inspircd with mode +H says so before it repeats older lines; they may have no time. */
+static void irc_age_expect(struct irc *irc, const struct irc_line *line)
+{
+	static const char notice[] = "Replaying up to ";
+	struct irc_channel *channel = irc_channel_find_target(irc, line->param[0]);
+	if (channel != NULL && !channel->modes_known &&
+		strncmp(line->param[1], notice, sizeof notice - 1) == 0)
+		channel->replays = true;
+}
+
 void irc_backlog_read_clock(struct irc *irc, const struct irc_line *line)
 {
+	if (line->nick == NULL && strcmp(line->command, "NOTICE") == 0)
+		irc_age_expect(irc, line);
 	bool servers = line->nick == NULL || irc_is_self(irc, line->nick);
 	if (servers && line->tags.time != 0)
 		irc->backlog->clock_offset = line->tags.time - (int64_t)loop_now(irc->loop);
@@ -70,8 +83,10 @@ bool irc_backlog_is_old(struct irc *irc, const struct irc_line *line)
 {
 	const struct irc_channel *channel = irc_channel_find_target(irc, line->param[0]);
 	int64_t time = line->tags.time;
-	if (irc->link->phase != IRC_CONNECTED || line->nick == NULL || time == 0)
+	if (irc->link->phase != IRC_CONNECTED || line->nick == NULL)
 		return false;
+	if (time == 0)
+		return channel != NULL && channel->replays && irc_backlog_log_ignored(irc);
 	return (time < (int64_t)irc->link->welcomed + irc->backlog->clock_offset ||
 		       (channel != NULL && time < channel->since)) &&
 		irc_backlog_log_ignored(irc);

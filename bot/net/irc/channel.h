@@ -27,6 +27,7 @@ struct irc_channel {
 	uint64_t invited;           /* invitations are ignored until then */
 	unsigned ranks;             /* the bot's ranks, bits of irc_support_mode_bit */
 	bool modes_known;           /* the server has sent all the channel's modes */
+	bool replays;               /* it repeats older lines until then */
 	bool no_external;           /* +n: only people in the channel can send to it */
 	unsigned hiding_modes;      /* bits of modes that hide people; 0: all are listed */
 	unsigned closing_modes;     /* bits of modes that hide it from web pages: +s, +p, +k */

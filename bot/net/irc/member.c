@@ -136,7 +136,7 @@ static void irc_channel_handle_own_join(
 	channel->ready = channel->who_due = channel->mute = false;
 	channel->modes_due = channel->names_due = channel->no_external = false;
 	channel->ranks = channel->hiding_modes = channel->closing_modes = 0;
-	channel->modes_known = false;
+	channel->modes_known = channel->replays = false;
 	channel->since = irc_backlog_server_time(irc);
 	irc_channel_remove_members(irc, channel);
 	if (channel->leaving)
@@ -429,6 +429,7 @@ void irc_on_channel_modes(struct irc *irc, const struct irc_line *line)
 	channel->no_external = false;
 	channel->hiding_modes = channel->closing_modes = 0;
 	channel->modes_known = true;
+	channel->replays = false;
 	irc_modes_read(irc, channel, line, 2);
 	if (channel->hiding_modes != hides)
 		irc_modes_check_members(irc, channel);
