@@ -2,11 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/people/ratelimit.h"
 #include "bot/surface/chat.h"
 #include "tests/simulate/world.h"
-
-enum { HEARING_FLOOD = 10 * 60 * 1000 }; /* ms; longer than any flood by a person */
 
 /* Returns the record of that text by that human, or NULL. */
 static struct utterance *find(const struct human *human, const char *text)
@@ -77,33 +74,6 @@ void hearing_settle(bool kept)
 	}
 }
 
-/* ---- rate limits ---- */
-
-/* Returns a number for the bucket of a person in a limit. */
-static uint64_t bucket_of(const struct ratelimit *limit, const char *who)
-{
-	return world_digest((uint64_t)(uintptr_t)limit, who, strlen(who));
-}
-
-/* Checks that a person is ignored only soon after a warning, before the bucket can refill. */
-static enum ratelimit_verdict check_warned(uint64_t bucket, const struct ratelimit_rate *rate,
-	const char *who, enum ratelimit_verdict verdict)
-{
-	struct world *here = world();
-	uint64_t warned = 0;
-	if (verdict == RATELIMIT_WARN)
-		here->warning[here->warnings++ % WARNINGS] =
-			(struct warning){ .bucket = bucket, .at = here->now };
-	if (verdict != RATELIMIT_IGNORE)
-		return verdict;
-	for (unsigned i = 0; i < WARNINGS; i++)
-		if (here->warning[i].bucket == bucket && here->warning[i].at >= warned)
-			warned = here->warning[i].at;
-	if (here->now > warned + HEARING_FLOOD + (uint64_t)(2000 * rate->burst / rate->per_second))
-		world_fault("%s is ignored, and was not warned", who);
-	return verdict;
-}
-
 /* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap demands these names */
 __typeof__(chat_line) __real_chat_line, __wrap_chat_line;
 void __wrap_chat_line(struct commands *commands, struct network *network,
@@ -117,21 +87,5 @@ void __wrap_chat_line(struct commands *commands, struct network *network,
 	if (strstr(text, bouncer_mark) != NULL)
 		world_fault("%s: a replayed line is heard: %s", network->name, text);
 	__real_chat_line(commands, network, sender, channel, text);
-}
-
-__typeof__(ratelimit_take) __real_ratelimit_take, __wrap_ratelimit_take;
-enum ratelimit_verdict __wrap_ratelimit_take(
-	struct ratelimit *limit, const struct ratelimit_rate *rate, const char *who, int64_t now)
-{
-	return check_warned(
-		bucket_of(limit, who), rate, who, __real_ratelimit_take(limit, rate, who, now));
-}
-
-__typeof__(ratelimit_refuse) __real_ratelimit_refuse, __wrap_ratelimit_refuse;
-enum ratelimit_verdict __wrap_ratelimit_refuse(
-	struct ratelimit *limit, const struct ratelimit_rate *rate, const char *who, int64_t now)
-{
-	return check_warned(
-		bucket_of(limit, who), rate, who, __real_ratelimit_refuse(limit, rate, who, now));
 }
 /* NOLINTEND(bugprone-reserved-identifier) */

@@ -17,14 +17,7 @@ struct store;
 struct table;
 
 /* PROMISES exceeds the matches of a run, and APOLOGIES the number of people. */
-enum {
-	ORACLE_TABLES = 9,
-	PROMISES = 2048,
-	APOLOGIES = 32,
-	HEARINGS = 1024,
-	HEARING_TEXT = 64,
-	WARNINGS = 256
-};
+enum { ORACLE_TABLES = 9, PROMISES = 2048, APOLOGIES = 32, HEARINGS = 1024, HEARING_TEXT = 64 };
 
 /* A table as it was after the last batch. */
 enum { SCENE_BEFORE = 8 };
@@ -86,11 +79,6 @@ struct utterance {
 	unsigned said, heard, kept;
 	unsigned owed;    /* times that the bot must still handle it */
 	uint64_t owed_at; /* when the last of those was said */
-};
-
-/* A rate limit has told a person that they ask for too much. */
-struct warning {
-	uint64_t bucket, at;
 };
 
 /* The Matrix events that the bot has stored to send. */

@@ -23,23 +23,14 @@ static const struct rhythm rhythms[] = {
 		.hectic = 100,
 		.quiet = 8,
 		.asks = SETTING_HOUR },
-	{ .letter = "w",
-		.run = UINT64_C(7) * 24 * SETTING_HOUR,
-		.cycle = 6 * SETTING_HOUR,
-		.busy = 8,
-		.hectic = 100,
-		.quiet = 8,
-		.asks = 3 * SETTING_HOUR },
 };
-enum { RHYTHMS = sizeof rhythms / sizeof rhythms[0] };
 
 const char *setting_read(struct setting *setting, const char *text)
 {
 	char *end;
 	*setting = (struct setting){ .seed = strtoull(text, &end, 10), .rhythm = &rhythms[0] };
-	for (unsigned i = 1; i < RHYTHMS; i++)
-		if (*end == rhythms[i].letter[0])
-			setting->rhythm = &rhythms[i];
+	if (*end == 'd')
+		setting->rhythm = &rhythms[1];
 	end += strlen(setting->rhythm->letter);
 	setting->matrix = *end == 'm';
 	setting->console = *end == 'c';

@@ -81,31 +81,15 @@ static bool play(struct story *story, struct tally *tally)
 	return passed;
 }
 
-/* Plays one story. Prints only its seed and fault if it fails. */
-static void sift(struct story *story, struct tally *tally)
-{
-	bool passed = story_play(story, NULL, false);
-	char name[STORY_NAME];
-	tally_add(tally, story_world());
-	tally->failed += !passed;
-	if (!passed)
-		printf("seed %s: %s\n", story_name(story, name), story->fault);
-}
-
-/* Plays seeds in order up to a number of hours, or seconds, or the first failure, unless `all`. */
-static void play_fresh(
-	struct tally *tally, struct setting setting, uint64_t hours, double limit, bool all)
+/* Plays seeds in order up to a number of hours, or seconds, or the first failure. */
+static void play_fresh(struct tally *tally, struct setting setting, uint64_t hours, double limit)
 {
 	static struct story story;
 	uint64_t noted = tally->hours;
-	for (; (all || tally->failed == 0) && tally->hours < hours &&
-		seconds() - tally->begun < limit;
+	for (; tally->failed == 0 && tally->hours < hours && seconds() - tally->begun < limit;
 		setting.seed++) {
 		story_draw(&story, &setting);
-		if (all)
-			sift(&story, tally);
-		else
-			play(&story, tally);
+		play(&story, tally);
 		if (tally->hours >= noted + SIMULATE_NOTE) {
 			noted = tally->hours;
 			printf("%llu hours …\n", (unsigned long long)noted);
@@ -172,7 +156,7 @@ static struct tally play_well(const char *seed, uint64_t hours)
 	struct tally tally = { .begun = seconds() };
 	struct setting setting;
 	setting_read(&setting, seed);
-	play_fresh(&tally, setting, hours, 1e9, false);
+	play_fresh(&tally, setting, hours, 1e9);
 	assert_int_equal(tally.failed, 0);
 	return tally;
 }
@@ -227,14 +211,11 @@ static int bench(void)
 
 static int usage(void)
 {
-	fputs("usage: simulate [-ab] [-s SEED] [-n HOURS] [-t SECONDS] [-v] [-w] [-k STEPS]\n"
-	      "Runs of an hour each from SEED on, for so many hours or seconds, until one fails, "
-	      "or\n"
-	      "with -a past those that fail; with -v one run, told as it goes, with -w word for "
-	      "word,\n"
-	      "with -k of these steps only; -b measures. Without SEED those that failed once come "
-	      "first.\n"
-	      "Behind SEED: d, of a day each; w, of a week; and m, with a homeserver.\n",
+	fputs("usage: simulate [-b] [-s SEED] [-n HOURS] [-t SECONDS] [-v] [-w] [-k STEPS]\n"
+	      "Plays runs of an hour each from SEED on, for so many hours or seconds, until one\n"
+	      "fails; with -v one run, told as it goes, with -w word for word, with -k of these\n"
+	      "steps only; -b measures. Without SEED the kept stories come first. Behind SEED: d\n"
+	      "for runs of a day; m for a homeserver, c for a terminal.\n",
 		stderr);
 	return 2;
 }
@@ -246,12 +227,11 @@ int main(int argc, char **argv)
 	uint64_t hours = UINT64_MAX;
 	double limit = 1e9;
 	const char *keep = NULL;
-	bool single = false, wordy = false, measures = false, all = false, seeded = false;
+	bool single = false, wordy = false, measures = false, seeded = false;
 	int option;
 	setting_read(&setting, "1");
-	while ((option = getopt(argc, argv, "abs:n:t:k:vw")) != -1)
+	while ((option = getopt(argc, argv, "bs:n:t:k:vw")) != -1)
 		switch (option) {
-		case 'a': all = true; break;
 		case 'b': measures = true; break;
 		case 's':
 			setting_read(&setting, optarg);
@@ -272,9 +252,9 @@ int main(int argc, char **argv)
 		return measures ? bench() : test();
 	if (single || keep != NULL)
 		return show(&setting, keep, wordy) ? 0 : 1;
-	if (!all && !seeded && !play_kept(&tally, SIMULATE_KEPT))
+	if (!seeded && !play_kept(&tally, SIMULATE_KEPT))
 		return 1;
-	play_fresh(&tally, setting, hours, limit, all);
+	play_fresh(&tally, setting, hours, limit);
 	tally_tell(&tally);
 	return tally.failed == 0 ? 0 : 1;
 }

@@ -71,8 +71,6 @@ struct world {
 	struct erasures erasures;
 	struct utterance utterance[HEARINGS];
 	unsigned utterances;
-	struct warning warning[WARNINGS];
-	unsigned warnings;
 	struct scene scene[WORLD_SERVERS + 1][ORACLE_TABLES];
 	struct promise promise[PROMISES];
 	unsigned promises;
