@@ -17,6 +17,7 @@
 #include "engine/playout.h"
 #include "engine/shuffle.h"
 #include "storage/journal.h"
+#include "tests/folder.h"
 #include "tests/lab/bench.h"
 #include "tests/lab/chi_square.h"
 #include "tests/lab/measure.h"
@@ -49,19 +50,29 @@ static double playout_round(const struct game *game, struct state *state, const 
 	return (end - begin) * 1e9 / (double)moves;
 }
 
-static int playout(const char *name, const char *game_name, const char *preset, unsigned players)
+static int playout(const char *name)
 {
-	const struct game *game = game_named(game_name);
-	if (game == NULL)
-		return 1;
-	struct state *state = calloc(1, game->state_size);
-	struct chance chance = { 1 };
+	static const struct {
+		const char *name, *game, *preset;
+		unsigned players;
+	} setups[] = {
+		{ "playout.mitaines2", "mitaines", "classic", 2 },
+		{ "playout.mitaines3", "mitaines", "classic", 3 },
+		{ "playout.quebec", "mitaines", "quebec", 4 },
+		{ "playout.mitch3", "mitch", "banilower", 3 },
+		{ "playout.mate", "mate", "", 2 },
+	};
 	double rounds[ROUNDS];
-	if (state == NULL)
-		return 1;
+	struct chance chance = { 1 };
+	size_t n = 0;
+	while (strcmp(setups[n].name, name) != 0)
+		n++;
+	const struct game *game = game_named(setups[n].game);
+	struct state *state = memory_new(1, game->state_size);
 	state->phase = PHASE_OVER;
 	for (unsigned i = 0; i < ROUNDS; i++)
-		rounds[i] = playout_round(game, state, preset, players, &chance);
+		rounds[i] =
+			playout_round(game, state, setups[n].preset, setups[n].players, &chance);
 	printf("%s %.1f ns/move\n", name, timing_percentile(rounds, ROUNDS, 50));
 	free(state);
 	return 0;
@@ -72,8 +83,8 @@ struct place {
 	struct app app;
 	struct console console;
 	struct network_driver driver;
-	char folder[64];
-	char database[96];
+	char folder[FOLDER_PATH];
+	char database[PATH_MAX];
 };
 
 /* Returns the key as the nick: a terminal knows only one person. */
@@ -91,7 +102,7 @@ static bool is_in(struct network *network, const char *key, const char *channel)
 	return true;
 }
 
-static int place_reopen(struct place *place)
+static void place_open(struct place *place)
 {
 	static const struct settings settings = {
 		.prefix = "!",
@@ -101,7 +112,7 @@ static int place_reopen(struct place *place)
 	};
 	if (app_open(&place->app, log_open(STDERR_FILENO, LOG_WARN), &settings, place->database,
 		    1) != 0)
-		return -1;
+		bench_fail(place->database, "no database");
 	console_open(&place->console, -1, settings.prefix, "nobody", command_table_is_public);
 	place->driver = *place->console.network.driver;
 	place->driver.nick = nick_of;
@@ -109,7 +120,8 @@ static int place_reopen(struct place *place)
 	place->console.network.driver = &place->driver;
 	place->console.network.events = &events_of_networks;
 	place->console.network.above = &place->app.commands;
-	return lobby_add_network(&place->app.lobby, &place->console.network) ? 0 : -1;
+	if (!lobby_add_network(&place->app.lobby, &place->console.network))
+		bench_fail(place->database, "no network");
 }
 
 static void place_shut(struct place *place)
@@ -118,28 +130,10 @@ static void place_shut(struct place *place)
 	console_close(&place->console);
 }
 
-/* Creates the folder for the database. */
-static int place_make(struct place *place)
-{
-	const char *folder = getenv("TMPDIR");
-	snprintf(place->folder, sizeof place->folder, "%s/mitaines-bench-XXXXXX",
-		folder != NULL && strlen(folder) < 32 ? folder : "/tmp");
-	if (mkdtemp(place->folder) == NULL)
-		return -1;
-	snprintf(place->database, sizeof place->database, "%s/bench.db", place->folder);
-	return 0;
-}
-
 static void place_close(struct place *place)
 {
-	static const char *const tails[] = { "", "-wal", "-shm", "-generation" };
 	place_shut(place);
-	for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++) {
-		char path[128];
-		snprintf(path, sizeof path, "%s%s", place->database, tails[i]);
-		unlink(path);
-	}
-	rmdir(place->folder);
+	folder_remove(place->folder);
 }
 
 static void message(struct place *place, const char *nick, const char *channel, const char *text)
@@ -172,15 +166,16 @@ static void play_table(struct place *place, unsigned n)
 		message(place, table->seat[table_state(table)->turn].player->name, channel, "!p 1");
 }
 
-/* Fills a new database with live tables. A child process does it, so that its memory does not count
- * in the measurement. */
-static int place_fill(struct place *place, unsigned tables)
+/* Opens a new database with so many live tables. A child process fills it, so that its memory does
+ * not count in the measurement. */
+static void place_make(struct place *place, unsigned tables)
 {
 	int status = 1;
+	folder_make(place->folder);
+	folder_file(place->folder, "bench.db", place->database);
 	pid_t child = fork();
 	if (child == 0) {
-		if (place_reopen(place) != 0)
-			_exit(1);
+		place_open(place);
 		for (unsigned i = 0; i < tables; i++)
 			play_table(place, i);
 		lobby_commit(&place->app.lobby);
@@ -188,21 +183,26 @@ static int place_fill(struct place *place, unsigned tables)
 		_exit(0);
 	}
 	if (child < 0 || waitpid(child, &status, 0) < 0 || status != 0)
-		return -1;
-	return place_reopen(place);
+		bench_fail(place->database, "no tables");
+	place_open(place);
+}
+
+static void resume(struct place *place, unsigned tables)
+{
+	if (resume_tables(&place->app.lobby) != tables)
+		bench_fail(place->database, "a table is lost");
 }
 
 static int resume_tables1000(const char *name)
 {
 	struct place place;
 	double rounds[ROUNDS];
-	if (place_make(&place) != 0 || place_fill(&place, TABLES) != 0)
-		return 1;
+	place_make(&place, TABLES);
 	for (unsigned i = 0; i < ROUNDS; i++) {
 		place_shut(&place);
 		double begin = timing_now();
-		if (place_reopen(&place) != 0 || resume_tables(&place.app.lobby) != TABLES)
-			return 1;
+		place_open(&place);
+		resume(&place, TABLES);
 		rounds[i] = (timing_now() - begin) * 1e3;
 	}
 	place_close(&place);
@@ -213,15 +213,11 @@ static int resume_tables1000(const char *name)
 static int table_memory(const char *name)
 {
 	struct place place;
-	if (place_make(&place) != 0 || place_fill(&place, TABLES) != 0)
-		return 1;
+	place_make(&place, TABLES);
 	double before = memory_resident();
-	size_t tables = resume_tables(&place.app.lobby);
-	double after = memory_resident();
+	resume(&place, TABLES);
+	printf("%s %.0f bytes\n", name, (memory_resident() - before) / TABLES);
 	place_close(&place);
-	if (tables != TABLES)
-		return 1;
-	printf("%s %.0f bytes\n", name, (after - before) / TABLES);
 	return 0;
 }
 
@@ -229,15 +225,13 @@ static int table_memory(const char *name)
 static int resident_tables1000(const char *name)
 {
 	struct place place;
-	if (place_make(&place) != 0 || !conn_start_library(true) || place_fill(&place, TABLES) != 0)
+	if (!conn_start_library(true))
 		return 1;
-	size_t tables = resume_tables(&place.app.lobby);
-	double bytes = memory_resident();
+	place_make(&place, TABLES);
+	resume(&place, TABLES);
+	printf("%s %.1f MB\n", name, memory_resident() / 1e6);
 	place_close(&place);
 	conn_stop_library();
-	if (tables != TABLES)
-		return 1;
-	printf("%s %.1f MB\n", name, bytes / 1e6);
 	return 0;
 }
 
@@ -246,9 +240,8 @@ static int journal_moves(const char *name)
 	struct place place;
 	double rounds[ROUNDS];
 	enum { COUNT = 200 };
-	if (place_make(&place) != 0 || place_fill(&place, 1) != 0 ||
-		resume_tables(&place.app.lobby) != 1)
-		return 1;
+	place_make(&place, 1);
+	resume(&place, 1);
 	struct store *store = place.app.store;
 	int64_t match = place.app.lobby.tables.table[0]->match;
 	struct store_move move = { .n = MOVES_A_TABLE, .hand = 1, .text = "9C" };
@@ -274,16 +267,11 @@ static int shuffle_chi2(const char *name)
 	enum { DEALS = 1000000 };
 	static const struct nonce silent[2] = { { .length = 0 } };
 	const struct game *game = game_named("mitaines");
-	struct chi_square *chi_square = calloc(1, sizeof *chi_square);
-	struct state *state = game != NULL ? calloc(1, game->state_size) : NULL;
+	struct chi_square *chi_square = memory_new(1, sizeof *chi_square);
+	struct state *state = memory_new(1, game->state_size);
 	card ordered[DECK_MAX];
 	card deck[DECK_MAX];
 	uint8_t seed[SHUFFLE_SEED];
-	if (chi_square == NULL || state == NULL) {
-		free(chi_square);
-		free(state);
-		return 1;
-	}
 	game_open(game, state, 0);
 	unsigned size = game_deck(game, state, ordered);
 	for (unsigned i = 1; i <= DEALS; i++) {
@@ -300,41 +288,16 @@ static int shuffle_chi2(const char *name)
 	return 0;
 }
 
-static int playout_mitaines2(const char *name)
-{
-	return playout(name, "mitaines", "classic", 2);
-}
-
-static int playout_mitaines3(const char *name)
-{
-	return playout(name, "mitaines", "classic", 3);
-}
-
-static int playout_quebec(const char *name)
-{
-	return playout(name, "mitaines", "quebec", 4);
-}
-
-static int playout_mitch3(const char *name)
-{
-	return playout(name, "mitch", "banilower", 3);
-}
-
-static int playout_mate(const char *name)
-{
-	return playout(name, "mate", "", 2);
-}
-
 static const struct {
 	const char *name;
 	int (*measure)(const char *name);
 	const char *cost; /* if not NULL, its cost: it runs only if asked for by name */
 } benches[] = {
-	{ "playout.mitaines2", playout_mitaines2, NULL },
-	{ "playout.mitaines3", playout_mitaines3, NULL },
-	{ "playout.quebec", playout_quebec, NULL },
-	{ "playout.mitch3", playout_mitch3, NULL },
-	{ "playout.mate", playout_mate, NULL },
+	{ "playout.mitaines2", playout, NULL },
+	{ "playout.mitaines3", playout, NULL },
+	{ "playout.quebec", playout, NULL },
+	{ "playout.mitch3", playout, NULL },
+	{ "playout.mate", playout, NULL },
 	{ "shuffle.chi2", shuffle_chi2, NULL },
 	{ "exact.lastdeal", bench_exact_lastdeal, NULL },
 	{ "expert.lastdeal", bench_expert_lastdeal, NULL },

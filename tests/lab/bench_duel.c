@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bot/base/memory.h"
 #include "engine/mitaines.h"
 #include "engine/mitaines/expert.h"
 #include "tests/lab/measure.h"
@@ -62,15 +63,10 @@ static void reach_last_deal(struct worker *worker)
 
 static struct worker *worker_open(void)
 {
-	struct worker *worker = calloc(1, sizeof *worker);
-	if (worker == NULL)
-		return NULL;
+	struct worker *worker = memory_new(1, sizeof *worker);
 	worker->chance.seed = 7;
-	worker->memory = malloc(player_memory());
-	if (worker->memory != NULL)
-		return worker;
-	free(worker);
-	return NULL;
+	worker->memory = memory_new(1, player_memory());
+	return worker;
 }
 
 static void worker_close(struct worker *worker)
@@ -83,9 +79,9 @@ int bench_exact_lastdeal(const char *name)
 {
 	static const char unit[] = "ms";
 	struct worker *worker = worker_open();
-	double *times = calloc(SOLVED, sizeof *times);
+	static double times[SOLVED];
 	double sum = 0;
-	for (unsigned i = 0; worker != NULL && times != NULL && i < SOLVED; i++) {
+	for (unsigned i = 0; i < SOLVED; i++) {
 		reach_last_deal(worker);
 		double begin = timing_work();
 		solver_open(&worker->solver, &worker->rules, worker->duel.left);
@@ -93,14 +89,10 @@ int bench_exact_lastdeal(const char *name)
 		times[i] = (timing_work() - begin) * 1e3;
 		sum += times[i];
 	}
-	int status = worker == NULL || times == NULL;
-	if (status == 0)
-		printf("%s %.3f %s\n%s.mean %.4f %s\n", name, timing_percentile(times, SOLVED, 99),
-			unit, name, sum / SOLVED, unit);
-	if (worker != NULL)
-		worker_close(worker);
-	free(times);
-	return status;
+	printf("%s %.3f %s\n%s.mean %.4f %s\n", name, timing_percentile(times, SOLVED, 99), unit,
+		name, sum / SOLVED, unit);
+	worker_close(worker);
+	return 0;
 }
 
 /* Returns the points by which the first seat to act beats the result of exact play, positive or
@@ -124,8 +116,6 @@ int bench_expert_lastdeal(const char *name)
 {
 	struct worker *worker = worker_open();
 	long lost = 0;
-	if (worker == NULL)
-		return 1;
 	for (unsigned i = 0; i < PLAYED; i++) {
 		reach_last_deal(worker);
 		lost += play_last_deal(worker, i);
@@ -162,8 +152,6 @@ int bench_ismcts_mitaines2(const char *name)
 {
 	struct worker *worker = worker_open();
 	double rounds[REPEATS];
-	if (worker == NULL)
-		return 1;
 	for (unsigned i = 0; i < REPEATS; i++)
 		rounds[i] = bandit_round(worker, i);
 	printf("%s %.0f iterations/s\n", name, timing_percentile(rounds, REPEATS, 50));

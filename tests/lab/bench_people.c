@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "engine/playout.h"
 #include "storage/matches.h"
 #include "storage/ratings.h"
+#include "tests/folder.h"
 #include "tests/lab/crowd.h"
 #include "tests/lab/measure.h"
 
@@ -111,20 +111,14 @@ static int measure(const char *name, struct store *store)
 
 int bench_leaderboard(const char *name)
 {
-	static const char *const tails[] = { "", "-wal", "-shm", "-generation" };
-	const char *folder = getenv("TMPDIR");
-	char path[256];
+	char folder[FOLDER_PATH], path[PATH_MAX];
 	struct store *store = NULL;
-	snprintf(path, sizeof path, "%s/mitaines-bench-%ld.db",
-		folder != NULL && strlen(folder) < 200 ? folder : "/tmp", (long)getpid());
+	folder_make(folder);
+	folder_file(folder, "crowd.db", path);
 	int status = crowd_make(path, PEOPLE, MATCHES) && store_open(path, &store) == STORE_OK
 		? measure(name, store)
 		: 1;
 	store_close(store);
-	for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++) {
-		char file[272];
-		snprintf(file, sizeof file, "%s%s", path, tails[i]);
-		unlink(file);
-	}
+	folder_remove(folder);
 	return status;
 }

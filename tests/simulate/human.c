@@ -101,7 +101,6 @@ void human_say(struct human *human, bool in_channel, const char *format, ...)
 	va_end(rest);
 	if (!human->online || human->split || (in_channel && !human->here))
 		return;
-	human->spoke = world()->now;
 	human->unheard = 0;
 	mean(human, text);
 	if (server->kind->terminal)

@@ -48,7 +48,6 @@ struct human {
 	uint64_t flooded;    /* when they last exceeded a rate limit */
 	uint64_t ping, pong; /* number of the last ping, and of the last one answered */
 	uint64_t ping_at;
-	uint64_t spoke;
 	uint64_t unheard;     /* since then private lines fail to arrive; 0: none has failed */
 	uint64_t named;       /* when the channel was last told that they miss lines; 0: never */
 	uint64_t stopped;     /* when they last asked to end a match; 0: never */
