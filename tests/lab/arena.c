@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bot/base/string.h"
+#include "bot/base/memory.h"
 #include "engine/text.h"
 #include "tests/lab/bout.h"
 
@@ -26,26 +26,17 @@ struct challenge {
 
 static int usage(void)
 {
-	struct string text = STRING_EMPTY;
-	string_add(&text,
-		"usage: arena --game G [--preset P] --players N [--option NAME=VALUE "
-		"...]\n"
-		"                      A B [--pairs K] [--seed S] [--match | --hand]\n"
-		"AI players A and B play each other on all processors. In each of K pairs (100)\n"
-		"the same cards are dealt with the seats exchanged, and of more than two sides "
-		"each\n"
-		"is once alone on every one; whole matches, or single hands. Prints who wins "
-		"(half\n"
-		"is even) and how many points a hand brings, with standard errors, and the\n"
-		"processor's time for a move.\n"
-		"A and B are one of:");
-	for (const struct fighter *fighter = fighters; fighter->name != NULL; fighter++) {
-		string_add_char(&text, ' ');
-		string_add(&text, fighter->name);
-	}
-	string_add_char(&text, '\n');
-	fputs(text.bytes, stderr);
-	string_free(&text);
+	fputs("usage: arena --game G [--preset P] --players N [--option NAME=VALUE ...]\n"
+	      "             A B [--pairs K] [--seed S] [--match | --hand]\n"
+	      "AI players A and B play each other on all processors. In each of K pairs (100) the\n"
+	      "same cards are dealt with the seats exchanged, and of more than two sides each is\n"
+	      "once alone on every one; whole matches, or single hands. Prints who wins (half is\n"
+	      "even) and how many points a hand brings, with standard errors, and the processor's\n"
+	      "time for a move. A and B are one of:",
+		stderr);
+	for (const struct fighter *fighter = fighters; fighter->name != NULL; fighter++)
+		fprintf(stderr, " %s", fighter->name);
+	fputs("\n", stderr);
 	return 2;
 }
 
@@ -55,20 +46,12 @@ static int fail(const char *what, const char *value)
 	return 1;
 }
 
-/* Reads a whole number. Returns false if it is malformed or too large. */
+/* Reads a whole number from 1. Returns false if it is malformed or too large. */
 static bool read_number(const char *text, uint64_t most, uint64_t *number)
 {
-	uint64_t value = 0;
-	if (*text == '\0')
-		return false;
-	for (; *text >= '0' && *text <= '9'; text++) {
-		unsigned digit = (unsigned)(*text - '0');
-		if (value > (most - digit) / 10)
-			return false;
-		value = value * 10 + digit;
-	}
-	*number = value;
-	return *text == '\0';
+	char *end;
+	*number = strtoull(text, &end, 10);
+	return *text >= '0' && *text <= '9' && *end == '\0' && *number > 0 && *number <= most;
 }
 
 /* Reads one `--name value`. Returns false for an unknown name or a wrong value. */
@@ -83,7 +66,7 @@ static bool take_option(struct challenge *challenge, const char *name, const cha
 	else if (strcmp(name, "--players") == 0)
 		return read_number(value, SEATS_MAX, &challenge->players);
 	else if (strcmp(name, "--pairs") == 0)
-		return read_number(value, PAIRS_MOST, &challenge->pairs) && challenge->pairs > 0;
+		return read_number(value, PAIRS_MOST, &challenge->pairs);
 	else if (strcmp(name, "--seed") == 0)
 		return read_number(value, UINT64_MAX, &challenge->seed);
 	else
@@ -181,27 +164,16 @@ static void print(const struct bout *bout, const struct outcome *outcome)
 		print_times((char)('A' + (int)i), bout->fighter[i], &outcome->times[i]);
 }
 
-static int fight(const struct challenge *challenge, struct bout *bout, struct state *state)
-{
-	struct outcome *outcome = malloc(sizeof *outcome);
-	int status = prepare(challenge, bout->game, state);
-	if (status < 0)
-		status = admit(bout);
-	if (status < 0 && outcome != NULL && bout_fight(bout, outcome)) {
-		print(bout, outcome);
-		status = 0;
-	}
-	free(outcome);
-	return status < 0 ? fail("memory", "not enough") : status;
-}
-
 int main(int argc, char **argv)
 {
 	struct challenge challenge = { .preset = "", .pairs = 100, .seed = 1 };
-	struct bout bout = { .hand = false };
+	struct outcome outcome;
 	if (!read_challenge(argc, argv, &challenge))
 		return usage();
-	bout.game = game_named(challenge.game);
+	struct bout bout = { .game = game_named(challenge.game),
+		.seed = challenge.seed,
+		.pairs = (unsigned)challenge.pairs,
+		.hand = challenge.hand };
 	if (bout.game == NULL)
 		return fail("no such game", challenge.game);
 	for (unsigned i = 0; i < 2; i++) {
@@ -209,14 +181,16 @@ int main(int argc, char **argv)
 		if (bout.fighter[i] == NULL)
 			return fail("no such player", challenge.fighter[i]);
 	}
-	bout.seed = challenge.seed;
-	bout.pairs = (unsigned)challenge.pairs;
-	bout.hand = challenge.hand;
-	struct state *state = malloc(bout.game->state_size);
-	if (state == NULL)
-		return fail("memory", "not enough");
+	struct state *state = memory_new(1, bout.game->state_size);
 	bout.start = state;
-	int status = fight(&challenge, &bout, state);
+	int status = prepare(&challenge, bout.game, state);
+	if (status < 0)
+		status = admit(&bout);
+	if (status < 0) {
+		bout_fight(&bout, &outcome);
+		print(&bout, &outcome);
+		status = 0;
+	}
 	free(state);
 	return status;
 }

@@ -7,13 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bot/base/memory.h"
 #include "engine/mitaines/expert.h"
 #include "engine/playout.h"
 #include "engine/text.h"
 #include "tests/lab/measure.h"
 #include "tests/lab/pimc.h"
-
-enum { THREADS_MOST = 64 };
 
 /* Results of the matches of one pair. */
 struct tally {
@@ -218,15 +217,14 @@ static void *work(void *context)
 	return NULL;
 }
 
-static bool worker_open(struct worker *worker, struct arena *arena)
+static void worker_open(struct worker *worker, struct arena *arena)
 {
 	*worker = (struct worker){
 		.arena = arena,
-		.state = malloc(arena->bout->game->state_size),
-		.view = malloc(arena->bout->game->view_size),
-		.memory = malloc(player_memory()),
+		.state = memory_new(1, arena->bout->game->state_size),
+		.view = memory_new(1, arena->bout->game->view_size),
+		.memory = memory_new(1, player_memory()),
 	};
-	return worker->state != NULL && worker->view != NULL && worker->memory != NULL;
 }
 
 static void worker_close(struct worker *worker)
@@ -236,29 +234,21 @@ static void worker_close(struct worker *worker)
 	free(worker->memory);
 }
 
-/* Starts the workers; this thread is the first. Goes on with fewer threads if some cannot be
- * created. */
-static bool employ(
+/* Plays all pairs on so many threads. */
+static void employ(
 	struct arena *arena, struct worker *workers, unsigned count, struct times times[2])
 {
-	unsigned busy = 1;
-	bool opened = worker_open(&workers[0], arena);
-	for (; opened && busy < count; busy++)
-		if (!worker_open(&workers[busy], arena) ||
-			pthread_create(&workers[busy].thread, NULL, work, &workers[busy]) != 0) {
-			worker_close(&workers[busy]);
-			break;
-		}
-	if (opened)
-		work(&workers[0]);
-	for (unsigned i = 0; i < busy; i++) {
-		if (i > 0)
-			pthread_join(workers[i].thread, NULL);
+	for (unsigned i = 0; i < count; i++) {
+		worker_open(&workers[i], arena);
+		if (pthread_create(&workers[i].thread, NULL, work, &workers[i]) != 0)
+			bench_fail("arena", "no thread");
+	}
+	for (unsigned i = 0; i < count; i++) {
+		pthread_join(workers[i].thread, NULL);
 		times_join(&times[0], &workers[i].times[0]);
 		times_join(&times[1], &workers[i].times[1]);
 		worker_close(&workers[i]);
 	}
-	return opened;
 }
 
 /* Returns the ratio of two sums over pairs, with the standard error of a ratio. */
@@ -346,25 +336,17 @@ static void find_sides(struct arena *arena)
 	}
 }
 
-static unsigned count_threads(void)
+void bout_fight(const struct bout *bout, struct outcome *outcome)
 {
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-	unsigned count = processors < 1 ? 1 : (unsigned)processors;
-	return count < THREADS_MOST ? count : THREADS_MOST;
-}
-
-bool bout_fight(const struct bout *bout, struct outcome *outcome)
-{
-	unsigned threads = count_threads();
-	struct worker *workers = calloc(threads, sizeof *workers);
-	struct arena arena = { .bout = bout, .tally = calloc(bout->pairs, sizeof(struct tally)) };
+	unsigned threads = processors < 1 ? 1 : (unsigned)processors;
+	struct worker *workers = memory_new(threads, sizeof *workers);
+	struct arena arena = { .bout = bout,
+		.tally = memory_new(bout->pairs, sizeof *arena.tally) };
 	*outcome = (struct outcome){ .hands = 0 };
 	find_sides(&arena);
-	bool fought = workers != NULL && arena.tally != NULL &&
-		employ(&arena, workers, threads, outcome->times);
-	if (fought)
-		sum_up(&arena, outcome);
+	employ(&arena, workers, threads, outcome->times);
+	sum_up(&arena, outcome);
 	free(arena.tally);
 	free(workers);
-	return fought;
 }

@@ -59,8 +59,8 @@ struct outcome {
 	struct times times[2];
 };
 
-/* Plays a bout on all processors. Returns false if memory runs out. */
-bool bout_fight(const struct bout *bout, struct outcome *outcome);
+/* Plays a bout on all processors. */
+void bout_fight(const struct bout *bout, struct outcome *outcome);
 /* Returns the time in seconds that 99 of 100 moves do not exceed. */
 double times_p99(const struct times *times);
 

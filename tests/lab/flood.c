@@ -36,13 +36,6 @@ static double milliseconds(void)
 	return timing_now() * 1e3;
 }
 
-static void open_client(
-	struct bench *bench, struct client *client, const char *nick, const char *channel)
-{
-	if (!client_open(client, bench->server.port, nick) || !client_join(client, channel))
-		bench_fail("flood", "the server lets nobody in");
-}
-
 /* Sends the flooder's lines that are due, and discards the answers. */
 static void flood(struct bench *bench, double since)
 {
@@ -112,15 +105,9 @@ static void run(struct bench *bench, const char *name, const char *keys)
 	double before;
 	bench->bot =
 		bench_bot(bench->server.folder, "run", configuration, bench->server.port, keys);
-	open_client(bench, &bench->bystander, "bystander", "#b");
-	open_client(bench, &bench->flooder, "flooder", "#t");
-	for (int i = 0; i < 100; i++) {
-		client_say(&bench->bystander, "#b", "!ping hello");
-		if (client_wait(&bench->bystander, " :pong hello", 100) != NULL)
-			break;
-	}
-	while (client_wait(&bench->bystander, " :pong", 2000) != NULL)
-		continue;
+	bench_client(&bench->bystander, bench->server.port, "bystander", "#b");
+	bench_client(&bench->flooder, bench->server.port, "flooder", "#t");
+	bench_meet(&bench->bystander, "#b");
 	measure(bench, name, "quiet", false);
 	before = bench_resident(bench->bot);
 	measure(bench, name, "flooded", true);

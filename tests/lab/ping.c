@@ -37,7 +37,7 @@ struct site {
 };
 
 /* The asking client. */
-struct batch_requester {
+struct asker {
 	int fd;
 	size_t have;
 	char bytes[65536];
@@ -76,7 +76,7 @@ static void stop(struct player *player)
 
 /* ---- asker ---- */
 
-static void ask(struct batch_requester *asker, const struct player *player, unsigned long from,
+static void ask(struct asker *asker, const struct player *player, unsigned long from,
 	unsigned long to)
 {
 	char bytes[32768];
@@ -100,7 +100,7 @@ static unsigned long answer(const char *line)
 }
 
 /* Reads once. Returns the number of answers; the last one's number goes to *last. */
-static unsigned long hear(struct batch_requester *asker, unsigned long *last)
+static unsigned long hear(struct asker *asker, unsigned long *last)
 {
 	ssize_t count = recv(
 		asker->fd, asker->bytes + asker->have, sizeof asker->bytes - asker->have - 1, 0);
@@ -127,7 +127,7 @@ static unsigned long hear(struct batch_requester *asker, unsigned long *last)
 	return answers;
 }
 
-static void one_by_one(struct batch_requester *asker, struct player *player)
+static void one_by_one(struct asker *asker, struct player *player)
 {
 	for (unsigned long number = 1; number <= PINGS; number++) {
 		double began = timing_now();
@@ -139,7 +139,7 @@ static void one_by_one(struct batch_requester *asker, struct player *player)
 	}
 }
 
-static void pipelined(struct batch_requester *asker, struct player *player, size_t round)
+static void pipelined(struct asker *asker, struct player *player, size_t round)
 {
 	double began = timing_now();
 	unsigned long asked = 0, heard = 0, last = 0;
@@ -183,36 +183,20 @@ static void tell(const char *name, struct player *bare, struct player *bot)
 	printf("%s.bot.lost %lu replies\n", name, bot->lost);
 }
 
-/* Joins the player's channel and waits until the player answers there. */
-static bool meet(struct client *client, const struct player *player)
-{
-	char joined[128];
-	snprintf(joined, sizeof joined, ":%s!", player->name);
-	if (!client_join(client, player->channel))
-		return false;
-	for (int i = 0; i < 100; i++) {
-		client_say(client, player->channel, "!ping hello");
-		if (client_wait(client, " :pong hello", 100) != NULL)
-			return true;
-	}
-	return false;
-}
-
 /* Measures and prints. Returns the number of lost answers. */
 static unsigned long measure(const struct site *site)
 {
-	static struct batch_requester asker;
+	static struct asker asker;
 	struct player bare = { .name = "bare", .channel = "#bare" };
 	struct player bot = { .name = "mitaines", .channel = "#bot" };
 	struct client client;
 	start(&bare, site, true);
 	start(&bot, site, false);
-	if (!client_open(&client, site->port, "asker") || !meet(&client, &bare) ||
-		!meet(&client, &bot))
-		bench_fail("ping", "nobody answers");
-	while (client_wait(&client, " :pong", 200) != NULL)
-		continue;
-	asker = (struct batch_requester){ .fd = client.fd };
+	bench_client(&client, site->port, "asker", bare.channel);
+	bench_meet(&client, bare.channel);
+	client_join(&client, bot.channel);
+	bench_meet(&client, bot.channel);
+	asker = (struct asker){ .fd = client.fd };
 	for (size_t round = 0; round < ROUNDS; round++) {
 		one_by_one(&asker, round % 2 == 0 ? &bare : &bot);
 		one_by_one(&asker, round % 2 == 0 ? &bot : &bare);

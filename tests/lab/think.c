@@ -56,8 +56,7 @@ static void play(const struct bench *bench)
 {
 	struct client client;
 	unsigned card[TABLES + 1] = { 0 };
-	if (!client_open(&client, bench->server.port, "crowd") || !client_join(&client, "#t"))
-		bench_fail("think", "the server lets nobody in");
+	bench_client(&client, bench->server.port, "crowd", "#t");
 	open_tables(&client);
 	client_say(&client, "asker", "go");
 	client.seen = 0;
@@ -146,12 +145,8 @@ static void run(const char *name, const char *keys)
 		bench_fail("think", "no server");
 	bench->bot =
 		bench_bot(bench->server.folder, "run", configuration, keys, bench->server.port);
-	if (!client_open(&bench->asker, bench->server.port, "asker") ||
-		!client_join(&bench->asker, "#p"))
-		bench_fail("think", "the server lets nobody in");
-	do
-		client_say(&bench->asker, "#p", "!ping 0");
-	while (client_wait(&bench->asker, ":pong 0", 100) == NULL);
+	bench_client(&bench->asker, bench->server.port, "asker", "#p");
+	bench_meet(&bench->asker, "#p");
 	bench->crowd = bench_begin();
 	if (bench->crowd == 0)
 		play(bench);

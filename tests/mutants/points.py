@@ -32,10 +32,6 @@ class Mutant:
     after: str
     constant: bool  # no switch is possible: compiled separately
 
-    @property
-    def key(self):
-        return (self.file, self.function, self.before, self.after)
-
 
 @dataclass
 class Point:
