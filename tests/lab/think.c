@@ -1,7 +1,7 @@
 /* think.c - measures the bot's delay for !ping while eight experts think, compared with the same
  * bot while no table plays, on a private ngircd. Once with the default pause of AI players, and
- * once in a storm: without pauses, against a player who moves at once at all eight tables, so that
- * the loop has more moves to store and tell than any real channel. */
+ * once in a storm: without pauses, against players who move at once, so that the loop has more
+ * moves to store and tell than any real channel. */
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -24,7 +24,7 @@ static const char configuration[] =
 struct bench {
 	struct server server;
 	pid_t bot;
-	pid_t crowd;
+	pid_t crowd[TABLES];
 	struct client asker;
 	unsigned asked;
 	double delay[2][ROUNDS * PINGS]; /* microseconds, idle and thinking */
@@ -36,41 +36,29 @@ static void expect(struct client *client, const char *part)
 		bench_fail("think", part);
 }
 
-static void open_tables(struct client *client)
-{
-	for (unsigned i = 1; i <= TABLES; i++) {
-		char line[64];
-		client_say(client, "#t", "!new mitaines classic target=10000");
-		expect(client, " opens a table");
-		snprintf(line, sizeof line, "!bot expert #%u", i);
-		client_say(client, "#t", line);
-		expect(client, " sits down");
-		snprintf(line, sizeof line, "!start #%u", i);
-		client_say(client, "#t", line);
-		expect(client, "Hand 1: ");
-	}
-}
-
-/* In a child process: sits at all tables and always plays the first legal card at once. */
-static void play(const struct bench *bench)
+/* In a child process: sits at a table with an expert and always plays the first legal card at
+ * once. A person may sit at two tables only, so each table has a player of its own. */
+static void play(const struct bench *bench, unsigned number)
 {
 	struct client client;
-	unsigned card[TABLES + 1] = { 0 };
-	bench_client(&client, bench->server.port, "crowd", "#t");
-	open_tables(&client);
+	char nick[16], turn[48], line[32];
+	unsigned card = 0;
+	snprintf(nick, sizeof nick, "crowd%u", number);
+	snprintf(turn, sizeof turn, "PRIVMSG %s :[", nick);
+	bench_client(&client, bench->server.port, nick, "#t");
+	client_say(&client, "#t", "!new mitaines classic target=10000");
+	client_say(&client, "#t", "!bot expert");
+	client_say(&client, "#t", "!start");
+	expect(&client, turn);
 	client_say(&client, "asker", "go");
 	client.seen = 0;
 	for (;;) {
-		const char *told = client_wait(&client, "PRIVMSG crowd :[", 1000000);
-		char line[64];
-		unsigned long table = told != NULL ? strtoul(strstr(told, ":[") + 2, NULL, 10) : 0;
-		if (told == NULL || table == 0 || table > TABLES ||
-			strstr(told, " to play in #t.") != NULL ||
-			strstr(told, " is to play") != NULL)
+		const char *told = client_wait(&client, turn, 1000000);
+		if (told == NULL || strstr(told, " to play in #t.") != NULL)
 			continue;
 		/* Any answer other than a turn is a refusal: try the next card. */
-		card[table] = strstr(told, "] Your turn") != NULL ? 1 : card[table] + 1;
-		snprintf(line, sizeof line, "p #%lu %u", table, card[table]);
+		card = strstr(told, "] Your turn") != NULL ? 1 : card + 1;
+		snprintf(line, sizeof line, "p %u", card);
 		client_say(&client, "mitaines", line);
 	}
 }
@@ -89,13 +77,15 @@ static void ping(struct bench *bench, double *delay)
 	*delay = (timing_now() - began) * 1e6;
 }
 
-/* No table plays while the player's process is stopped; when it continues, all experts think. */
+/* No table plays while the players' processes are stopped; when they continue, all experts think.
+ */
 static void measure(struct bench *bench)
 {
 	struct timespec settle = { .tv_nsec = 300 * 1000 * 1000L };
 	for (unsigned round = 0; round < ROUNDS; round++)
 		for (unsigned busy = 0; busy < 2; busy++) {
-			kill(bench->crowd, busy ? SIGCONT : SIGSTOP);
+			for (unsigned i = 0; i < TABLES; i++)
+				kill(bench->crowd[i], busy ? SIGCONT : SIGSTOP);
 			nanosleep(&settle, NULL);
 			for (unsigned i = 0; i < PINGS; i++)
 				ping(bench, &bench->delay[busy][round * PINGS + i]);
@@ -147,12 +137,15 @@ static void run(const char *name, const char *keys)
 		bench_bot(bench->server.folder, "run", configuration, keys, bench->server.port);
 	bench_client(&bench->asker, bench->server.port, "asker", "#p");
 	bench_meet(&bench->asker, "#p");
-	bench->crowd = bench_begin();
-	if (bench->crowd == 0)
-		play(bench);
-	expect(&bench->asker, "PRIVMSG asker :go");
+	for (unsigned i = 0; i < TABLES; i++) {
+		bench->crowd[i] = bench_begin();
+		if (bench->crowd[i] == 0)
+			play(bench, i);
+		expect(&bench->asker, "PRIVMSG asker :go");
+	}
 	measure(bench);
-	bench_kill(bench->crowd);
+	for (unsigned i = 0; i < TABLES; i++)
+		bench_kill(bench->crowd[i]);
 	bench_kill(bench->bot);
 	tell(bench, name);
 	printf("%s.moves %ld moves\n", name, moves_made(bench));
