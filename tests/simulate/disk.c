@@ -246,7 +246,6 @@ int file_sync(struct disk_file *file)
 	struct disk *disk = &world()->disk;
 	if (world_ended())
 		return EIO;
-	disk->syncs++;
 	if (disk->mood.slow > 0 && !disk->looking)
 		world()->now += world_below(disk->mood.slow);
 	if (disk_spoils(&disk->mood.unsynced))

@@ -72,8 +72,7 @@ struct disk {
 	bool copy_due;   /* the copy replaces the database before the next start */
 	bool restored;   /* the copy was put back since the last start */
 	unsigned errors; /* failures reported */
-	uint64_t syncs;
-	bool looking; /* a check is running: no call fails */
+	bool looking;    /* a check is running: no call fails */
 };
 
 /* Registers the file system with SQLite as the default. */

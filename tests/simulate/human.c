@@ -37,11 +37,6 @@ void human_open(struct human *human, unsigned number)
 		snprintf(human->account, sizeof human->account, "%s", names[number]);
 }
 
-void human_close(struct human *human)
-{
-	(void)human;
-}
-
 struct human *human_called(struct server *server, const char *nick)
 {
 	for (unsigned i = 0; i < world()->humans; i++) {

@@ -62,7 +62,6 @@ struct human {
 };
 
 void human_open(struct human *human, unsigned number);
-void human_close(struct human *human);
 /* Returns the human with that nick on a server, or NULL. */
 struct human *human_called(struct server *server, const char *nick);
 /* human_neighbour returns another human on the same IRC server, always the same one. */

@@ -522,12 +522,6 @@ static void on_quit(struct server *server, const struct words *words)
 	server_throw_out(server, "Client Quit");
 }
 
-static void on_nothing(struct server *server, const struct words *words)
-{
-	(void)server;
-	(void)words;
-}
-
 static const struct {
 	const char *name;
 	void (*take)(struct server *server, const struct words *words);
@@ -536,7 +530,6 @@ static const struct {
 	{ "CAP", on_cap, true },
 	{ "NICK", on_nick, true },
 	{ "USER", on_user, true },
-	{ "PASS", on_nothing, true },
 	{ "PING", on_ping, true },
 	{ "PONG", on_pong, true },
 	{ "QUIT", on_quit, true },
@@ -575,7 +568,6 @@ static void take_line(struct server *server, const char *line, size_t length)
 		world_fault("the bot sends %s a line of %zu bytes", server->kind->name, length + 2);
 		return;
 	}
-	server->taken++;
 	words_cut(&words, line, length);
 	world_mutter("%s <- %.*s", server->kind->name, (int)length, line);
 	if (speaks(&words)) {

@@ -71,7 +71,6 @@ struct server {
 	uint64_t glut;        /* when so many lines waited that the bot may have stopped reading */
 	uint64_t sample, sampled; /* serial of a waiting line (0: none), and since when it waits */
 	uint64_t asked, answered; /* times of the last PING and of the bot's PONG */
-	unsigned long taken;      /* lines taken from the bot */
 	uint64_t spoken;          /* when the bot last wrote to people */
 	struct order order;
 };

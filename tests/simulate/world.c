@@ -268,8 +268,6 @@ void world_clear(struct world *world)
 	ledger_clear(&world->ledger);
 	for (unsigned i = 0; i < world->servers; i++)
 		server_close(&world->server[i]);
-	for (unsigned i = 0; i < world->humans; i++)
-		human_close(&world->human[i]);
 	world->event = NULL;
 	world->events = world->room = 0;
 }
