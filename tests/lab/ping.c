@@ -76,8 +76,8 @@ static void stop(struct player *player)
 
 /* ---- asker ---- */
 
-static void ask(struct asker *asker, const struct player *player, unsigned long from,
-	unsigned long to)
+static void ask(
+	struct asker *asker, const struct player *player, unsigned long from, unsigned long to)
 {
 	char bytes[32768];
 	size_t length = 0;
