@@ -6,9 +6,8 @@ static struct access_rules *get_rules(struct stage *stage)
 	return &stage->network.access->rules;
 }
 
-static void people_on_the_configured_ignore_list_get_no_answer(void **state)
+STAGE_CASE(people_on_the_configured_ignore_list_get_no_answer)
 {
-	struct stage *stage = *state;
 	char eve[] = "EVE!*@*", bob[] = "account:bob";
 	char *masks[] = { eve, bob };
 	get_rules(stage)->ignore = (struct masks){ masks, 2 };
@@ -21,9 +20,8 @@ static void people_on_the_configured_ignore_list_get_no_answer(void **state)
 	assert_silence(stage);
 }
 
-static void only_admins_and_people_on_the_allow_list_get_answers(void **state)
+STAGE_CASE(only_admins_and_people_on_the_allow_list_get_answers)
 {
-	struct stage *stage = *state;
 	char friends[] = "*!*@*.example", eve[] = "eve!*@*", boss[] = "account:boss";
 	char *allowed[] = { friends }, *ignored[] = { eve }, *admins[] = { boss };
 	get_rules(stage)->allow = (struct masks){ allowed, 1 };
@@ -50,11 +48,9 @@ static unsigned count_answers(struct stage *stage, const char *nick, unsigned ti
 /* Returns how many of these people get an answer to a ping; each has a nick of their own. */
 static unsigned count_answers_to_crowd(struct stage *stage, unsigned people)
 {
-	char nick[16];
 	unsigned count = 0;
 	for (unsigned i = 0; i < people; i++) {
-		snprintf(nick, sizeof nick, "eve%u", i);
-		count += case_answers(stage, nick);
+		count += case_answers(stage, case_text("eve%u", i));
 	}
 	return count;
 }
@@ -65,15 +61,12 @@ static void set_limit(struct stage *stage)
 		(struct ratelimit_rate){ .burst = 5, .per_second = 1, .ignore_seconds = 60 };
 }
 
-static void a_flooding_person_is_ignored_for_a_minute(void **state)
+STAGE_CASE(a_flooding_person_is_ignored_for_a_minute)
 {
-	struct stage *stage = *state;
 	set_limit(stage);
 	assert_int_equal(count_answers(stage, "eve", 5), 5);
-	stage_say(stage, "eve", "!ping");
-	assert_in(stage_hear(stage), "eve< (too.much)");
-	stage_say(stage, "eve", "!ping");
-	assert_silence(stage);
+	assert_answer(stage, "eve", "!ping", "eve< (too.much)");
+	assert_answer_is(stage, "eve", "!ping", "");
 	/* Lines that are not for the bot cost nothing, and other people keep their own budget. */
 	assert_int_equal(count_answers(stage, "anna", 5), 5);
 	stage_wait(stage, 3000);
@@ -89,9 +82,8 @@ static void a_flooding_person_is_ignored_for_a_minute(void **state)
 	assert_true(case_answers(stage, "eve"));
 }
 
-static void a_new_nick_does_not_lift_the_rate_limit(void **state)
+STAGE_CASE(a_new_nick_does_not_lift_the_rate_limit)
 {
-	struct stage *stage = *state;
 	set_limit(stage);
 	stage->host = "~eve@flood.example";
 	assert_int_equal(count_answers_to_crowd(stage, 200), 20);
@@ -99,9 +91,8 @@ static void a_new_nick_does_not_lift_the_rate_limit(void **state)
 	assert_true(case_answers(stage, "anna"));
 }
 
-static void four_people_on_one_host_each_have_their_own_budget(void **state)
+STAGE_CASE(four_people_on_one_host_each_have_their_own_budget)
 {
-	struct stage *stage = *state;
 	set_limit(stage);
 	stage->host = "~eve@crowd.example";
 	for (unsigned i = 0; i < 4; i++)
@@ -112,20 +103,18 @@ static void four_people_on_one_host_each_have_their_own_budget(void **state)
 		assert_true(case_answers(stage, (const char *[]){ "a", "b", "c", "d" }[i]));
 }
 
-static void refused_lines_use_up_nothing_of_other_people(void **state)
+STAGE_CASE(refused_lines_use_up_nothing_of_other_people)
 {
-	struct stage *stage = *state;
 	set_limit(stage);
 	stage->host = "~eve@crowd.example";
 	assert_int_equal(count_answers(stage, "eve", 30), 5);
 	assert_int_equal(count_answers(stage, "anna", 5), 5);
 }
 
-static void the_same_nick_on_another_host_has_its_own_budget(void **state)
+STAGE_CASE(the_same_nick_on_another_host_has_its_own_budget)
 {
 	static const char *const hosts[] = { "~eve@flood.example", "~eve@host.example",
 		"matrix.example" };
-	struct stage *stage = *state;
 	set_limit(stage);
 	for (size_t i = 0; i < sizeof hosts / sizeof hosts[0]; i++) {
 		stage->host = hosts[i];
@@ -133,9 +122,8 @@ static void the_same_nick_on_another_host_has_its_own_budget(void **state)
 	}
 }
 
-static void wrong_passwords_are_limited_and_right_ones_do_not_count(void **state)
+STAGE_CASE(wrong_passwords_are_limited_and_right_ones_do_not_count)
 {
-	struct stage *stage = *state;
 	struct access *access = stage->network.access;
 	struct sender sender = { .nick = "eve", .first = "eve" };
 	static const char *const origins[] = { "x@host", "matrix.example", "other.example" };
@@ -152,9 +140,8 @@ static void wrong_passwords_are_limited_and_right_ones_do_not_count(void **state
 	}
 }
 
-static void one_password_guess_a_minute_is_heard_after_three_wrong_ones(void **state)
+STAGE_CASE(one_password_guess_a_minute_is_heard_after_three_wrong_ones)
 {
-	struct stage *stage = *state;
 	struct access *access = stage->network.access;
 	struct sender sender = { .nick = "eve", .first = "eve", .origin = "x@2001:db8::1" };
 	for (unsigned i = 0; i < ACCESS_GUESSES; i++)
@@ -179,9 +166,8 @@ static void one_password_guess_a_minute_is_heard_after_three_wrong_ones(void **s
 }
 
 /* Without ident, people choose their user names freely. Only the host is then trustworthy. */
-static void people_without_ident_share_the_budget_of_their_host(void **state)
+STAGE_CASE(people_without_ident_share_the_budget_of_their_host)
 {
-	struct stage *stage = *state;
 	char nick[16], host[32];
 	unsigned heard = 0, checked = 0;
 	set_limit(stage);
@@ -200,9 +186,8 @@ static void people_without_ident_share_the_budget_of_their_host(void **state)
 	assert_int_equal(checked, 50);
 }
 
-static void people_with_unknown_hosts_share_one_budget(void **state)
+STAGE_CASE(people_with_unknown_hosts_share_one_budget)
 {
-	struct stage *stage = *state;
 	set_limit(stage);
 	assert_int_equal(count_answers_to_crowd(stage, 100), 20);
 }
@@ -210,10 +195,9 @@ static void people_with_unknown_hosts_share_one_budget(void **state)
 /* Returns how many pings are answered when eve joins this often, each time with a new key. */
 static unsigned count_answers_after_rejoining(struct stage *stage, int times)
 {
-	char key[16];
 	unsigned heard = 0;
 	for (int i = 0; i < times; i++) {
-		snprintf(key, sizeof key, "%d", i);
+		const char *key = case_text("%d", i);
 		stage_meet(stage, key, "eve", NULL, "~eve@flood.example");
 		stage_came(stage, key);
 		stage->outside = i % 2 != 0;
@@ -223,9 +207,8 @@ static unsigned count_answers_after_rejoining(struct stage *stage, int times)
 	return heard;
 }
 
-static void rejoining_the_channel_does_not_reset_the_rate_limit(void **state)
+STAGE_CASE(rejoining_the_channel_does_not_reset_the_rate_limit)
 {
-	struct stage *stage = *state;
 	set_limit(stage);
 	assert_int_equal(count_answers_after_rejoining(stage, 40), 5);
 	stage_wait(stage, 2000);
@@ -239,9 +222,8 @@ static void rejoining_the_channel_does_not_reset_the_rate_limit(void **state)
 	assert_true(case_answers(stage, "again"));
 }
 
-static void people_outside_the_channel_use_up_nothing_of_people_inside(void **state)
+STAGE_CASE(people_outside_the_channel_use_up_nothing_of_people_inside)
 {
-	struct stage *stage = *state;
 	set_limit(stage);
 	stage->host = "~x@x.home.example";
 	stage->outside = true;
@@ -250,31 +232,25 @@ static void people_outside_the_channel_use_up_nothing_of_people_inside(void **st
 	assert_int_equal(count_answers(stage, "anna", 5), 5);
 }
 
-static void warnings_about_flooding_are_limited_too(void **state)
+STAGE_CASE(warnings_about_flooding_are_limited_too)
 {
-	struct stage *stage = *state;
-	char nick[16];
 	unsigned warned = 0;
 	set_limit(stage);
 	stage->host = "~eve@flood.example";
 	stage->owed = 9;
 	for (int i = 0; i < 200; i++) {
-		snprintf(nick, sizeof nick, "eve%d", i);
-		stage_whisper(stage, nick, "help");
+		stage_whisper(stage, case_text("eve%d", i), "help");
 		warned += strstr(stage_hear(stage), "(too.much)") != NULL;
 	}
 	/* Each of the 20 nicks gets a warning, and one more warning goes to the whole host. */
 	assert_int_equal(warned, 21);
 }
 
-static void moves_in_turn_cost_less_than_other_commands(void **state)
+STAGE_CASE(moves_in_turn_cost_less_than_other_commands)
 {
-	struct stage *stage = *state;
 	unsigned made = 0;
 	set_limit(stage);
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "anna", "!start");
+	case_dialog(stage, "anna: !new", "luc: !join", "anna: !start");
 	stage_wait(stage, 5000);
 	for (struct table *table = stage_table(stage, 1); made < 30; made++) {
 		unsigned before = table->moves;
@@ -290,32 +266,25 @@ static void moves_in_turn_cost_less_than_other_commands(void **state)
 	const char *waits = table->seat[table_state(table)->turn == 0].player->name;
 	for (int i = 0; i < 5; i++)
 		stage_say(stage, waits, "!p 1");
-	stage_hear(stage);
-	stage_say(stage, waits, "!p 1");
-	assert_in(stage_hear(stage), "(too.much)");
+	assert_answer(stage, waits, "!p 1", "(too.much)");
 }
 
-static void people_with_many_unsent_lines_can_only_move(void **state)
+STAGE_CASE(people_with_many_unsent_lines_can_only_move)
 {
-	struct stage *stage = *state;
 	set_limit(stage);
 	stage->owed = 9;
-	stage_say(stage, "eve", "!help");
-	assert_in(stage_hear(stage), "(too.much)");
-	stage_say(stage, "eve", "!p 1");
-	assert_in(stage_hear(stage), "eve< ");
+	assert_answer(stage, "eve", "!help", "(too.much)");
+	assert_answer(stage, "eve", "!p 1", "eve< ");
 	stage->owed = 8;
 	stage_wait(stage, 10000);
 	assert_true(case_answers(stage, "eve"));
 	/* Lines that look like moves are refused too once many more lines wait. */
 	stage->owed = 36;
-	stage_whisper(stage, "eve", "gibberish");
-	assert_in(stage_hear(stage), "(too.much)");
+	assert_reply(stage, "eve", "gibberish", "(too.much)");
 }
 
-static void gibberish_from_one_person_is_answered_ten_times(void **state)
+STAGE_CASE(gibberish_from_one_person_is_answered_ten_times)
 {
-	struct stage *stage = *state;
 	unsigned answered = 0;
 	set_limit(stage);
 	stage_whisper(stage, "eve", "What do you mean?");
@@ -326,50 +295,40 @@ static void gibberish_from_one_person_is_answered_ten_times(void **state)
 	assert_int_equal(answered, 10);
 	/* The limit concerns only gibberish of this person on this host. */
 	assert_true(case_answers(stage, "eve"));
-	stage_whisper(stage, "anna", "What do you mean?");
-	assert_in(stage_hear(stage), "anna< (unknown.command");
+	assert_reply(stage, "anna", "What do you mean?", "anna< (unknown.command");
 	stage->host = "~eve@elsewhere.example";
-	stage_whisper(stage, "eve", "What do you mean?");
-	assert_in(stage_hear(stage), "eve< (unknown.command");
+	assert_reply(stage, "eve", "What do you mean?", "eve< (unknown.command");
 }
 
-static void gibberish_is_then_answered_once_in_ten_minutes(void **state)
+STAGE_CASE(gibberish_is_then_answered_once_in_ten_minutes)
 {
-	struct stage *stage = *state;
 	for (unsigned i = 0; i < 10; i++) {
-		stage_whisper(stage, "eve", "What do you mean?");
-		assert_said(stage, "eve< ");
+		assert_reply(stage, "eve", "What do you mean?", "eve< ");
 	}
 	stage_wait(stage, 600 * 1000 - 1);
 	stage_whisper(stage, "eve", "What do you mean?");
 	assert_silence(stage);
 	stage_wait(stage, 1);
-	stage_whisper(stage, "eve", "What do you mean?");
-	assert_said(stage, "eve< ");
-	stage_whisper(stage, "eve", "What do you mean?");
-	assert_silence(stage);
+	assert_reply(stage, "eve", "What do you mean?", "eve< ");
+	assert_reply_is(stage, "eve", "What do you mean?", "");
 }
 
-static void gibberish_between_understood_commands_is_always_answered(void **state)
+STAGE_CASE(gibberish_between_understood_commands_is_always_answered)
 {
-	struct stage *stage = *state;
 	for (unsigned i = 0; i < 40; i++) {
-		stage_whisper(stage, "eve", "What do you mean?");
-		assert_said(stage, "eve< ");
+		assert_reply(stage, "eve", "What do you mean?", "eve< ");
 		assert_true(case_answers(stage, "eve"));
 	}
 }
 
-static void an_unreadable_ignore_list_stays_as_it_was(void **state)
+KEPT_CASE(an_unreadable_ignore_list_stays_as_it_was)
 {
-	struct stage *stage = *state;
 	char ann[] = "ann!*@*";
 	char *admins[] = { ann };
 	get_rules(stage)->admins = (struct masks){ admins, 1 };
 	kept_hush(stage);
 	stage->host = "~x@host.example";
-	stage_whisper(stage, "ann", "admin ignore add eve!*@*");
-	stage_whisper(stage, "ann", "admin ignore add bob!*@*");
+	case_dialog(stage, "ann> admin ignore add eve!*@*", "ann> admin ignore add bob!*@*");
 	kept_hide(stage, "ignores");
 	access_reload_ignores(stage->network.access);
 	lobby_commit(&stage->lobby);
@@ -381,33 +340,4 @@ static void an_unreadable_ignore_list_stays_as_it_was(void **state)
 	access_reload_ignores(stage->network.access);
 	lobby_commit(&stage->lobby);
 	assert_true(case_answers(stage, "eve"));
-}
-
-int main(void)
-{
-#define TEST(name) STAGE_CASE(name)
-	const struct CMUnitTest tests[] = {
-		TEST(people_on_the_configured_ignore_list_get_no_answer),
-		TEST(only_admins_and_people_on_the_allow_list_get_answers),
-		TEST(a_flooding_person_is_ignored_for_a_minute),
-		TEST(a_new_nick_does_not_lift_the_rate_limit),
-		TEST(four_people_on_one_host_each_have_their_own_budget),
-		TEST(refused_lines_use_up_nothing_of_other_people),
-		TEST(the_same_nick_on_another_host_has_its_own_budget),
-		TEST(wrong_passwords_are_limited_and_right_ones_do_not_count),
-		TEST(one_password_guess_a_minute_is_heard_after_three_wrong_ones),
-		TEST(people_without_ident_share_the_budget_of_their_host),
-		TEST(people_with_unknown_hosts_share_one_budget),
-		TEST(rejoining_the_channel_does_not_reset_the_rate_limit),
-		TEST(people_outside_the_channel_use_up_nothing_of_people_inside),
-		TEST(warnings_about_flooding_are_limited_too),
-		TEST(moves_in_turn_cost_less_than_other_commands),
-		TEST(people_with_many_unsent_lines_can_only_move),
-		TEST(gibberish_from_one_person_is_answered_ten_times),
-		TEST(gibberish_is_then_answered_once_in_ten_minutes),
-		TEST(gibberish_between_understood_commands_is_always_answered),
-		KEPT_CASE(an_unreadable_ignore_list_stays_as_it_was),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,6 +57,8 @@ static int close_stage(void **state)
 	return 0;
 }
 
+#define ADMIN_CASE(name) CASE_WITH(name, struct stage *stage, open_stage, close_stage)
+
 /* Returns all lines said in answer to an admin command of ann. */
 static const char *answer_admin(struct stage *stage, const char *text)
 {
@@ -69,9 +71,8 @@ static const char *answer_admin(struct stage *stage, const char *text)
 
 #define says(stage, text, answer) assert_in(answer_admin(stage, text), answer)
 
-static void admin_commands_look_unknown_to_other_people(void **state)
+ADMIN_CASE(admin_commands_look_unknown_to_other_people)
 {
-	struct stage *stage = *state;
 	static const struct {
 		const char *says, *word;   /* a line that an admin can use */
 		const char *other, *typed; /* the same line with a typing error, for comparison */
@@ -95,33 +96,27 @@ static void admin_commands_look_unknown_to_other_people(void **state)
 	}
 	stage_say(stage, "eve", "!admin status");
 	assert_silence(stage);
-	stage_whisper(stage, "eve", "help admin");
-	assert_in(stage_hear(stage), "(help.unknown word=admin)");
+	assert_reply(stage, "eve", "help admin", "(help.unknown word=admin)");
 	assert_int_equal(((struct admin_stage *)stage)->farewells, 0);
 	assert_int_equal(((struct admin_stage *)stage)->reloads, 0);
 }
 
-static void admins_are_recognized_by_account_or_host(void **state)
+ADMIN_CASE(admins_are_recognized_by_account_or_host)
 {
-	struct stage *stage = *state;
 	says(stage, "admin", "ann< (help.admin)");
 	says(stage, "help admin", "ann< (help.admin)");
 	stage->host = "~x@office.example";
-	stage_whisper(stage, "luc", "admin status");
-	assert_in(stage_hear(stage), "luc< (admin.status ");
-	stage_say(stage, "luc", "!admin status");
-	assert_in(stage_hear(stage), "luc< ");
+	assert_reply(stage, "luc", "admin status", "luc< (admin.status ");
+	assert_answer(stage, "luc", "!admin status", "luc< ");
 	stage->host = "~x@office.example.org";
 	stage_whisper(stage, "luc", "admin status");
 	assert_unsaid(stage, "(admin.");
 }
 
-static void admins_see_tables_status_and_networks(void **state)
+ADMIN_CASE(admins_see_tables_status_and_networks)
 {
-	struct stage *stage = *state;
 	says(stage, "admin tables", "(no.tables)");
-	stage_say(stage, "eve", "!new mitch");
-	stage_say(stage, "bob", "!join");
+	case_dialog(stage, "eve: !new mitch", "bob: !join");
 	says(stage, "admin tables",
 		"(admin.table.open table=1 network=stage channel=#table game=mitch names=eve, "
 		"bob)");
@@ -138,9 +133,8 @@ static void admins_see_tables_status_and_networks(void **state)
 	says(stage, "admin unheard-of", "ann< (admin.unknown word=unheard-of)");
 }
 
-static void admins_make_the_bot_join_and_leave_channels(void **state)
+ADMIN_CASE(admins_make_the_bot_join_and_leave_channels)
 {
-	struct stage *stage = *state;
 	says(stage, "admin join #other", "JOIN #other\n");
 	says(stage, "admin join other", "(admin.not.joined channel=other ");
 	says(stage, "admin join", "(admin.usage.channel)");
@@ -148,12 +142,9 @@ static void admins_make_the_bot_join_and_leave_channels(void **state)
 	says(stage, "admin part #other elsewhere", "(admin.no.network network=elsewhere)");
 }
 
-static void admins_stop_a_table(void **state)
+ADMIN_CASE(admins_stop_a_table)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "eve", "!new");
-	stage_say(stage, "bob", "!join");
-	stage_say(stage, "eve", "!start");
+	case_dialog(stage, "eve: !new", "bob: !join", "eve: !start");
 	says(stage, "admin stop 2", "(no.such.table table=2)");
 	says(stage, "admin stop", "ann< (admin.usage.stop)\nann< (admin.table table=1 ");
 	says(stage, "admin stop one", "(admin.usage.stop)\nann< (admin.table table=1 ");
@@ -166,9 +157,8 @@ static void admins_stop_a_table(void **state)
 	assert_string_equal(answer_admin(stage, "admin stop"), "ann< (no.tables)\n");
 }
 
-static void announcements_reach_channels_with_tables_or_all_channels(void **state)
+ADMIN_CASE(announcements_reach_channels_with_tables_or_all_channels)
 {
-	struct stage *stage = *state;
 	says(stage, "admin announce  tea  at four", "ann< (admin.announced count=0)");
 	assert_not_in(answer_admin(stage, "admin announce tea"), "#table: ");
 	says(stage, "admin announce * tea  at four",
@@ -179,9 +169,8 @@ static void announcements_reach_channels_with_tables_or_all_channels(void **stat
 	says(stage, "admin announce tea", "ann< (admin.announced count=1)");
 }
 
-static void admins_add_and_remove_ignored_masks(void **state)
+ADMIN_CASE(admins_add_and_remove_ignored_masks)
 {
-	struct stage *stage = *state;
 	stage->host = "~x@host";
 	says(stage, "admin ignore list", "(admin.ignore.none)");
 	says(stage, "admin ignore add Eve!*@*", "(admin.ignored mask=Eve!*@*)");
@@ -208,30 +197,27 @@ static void admins_add_and_remove_ignored_masks(void **state)
 	assert_true(case_answers(stage, "anna"));
 }
 
-static void a_mask_that_could_not_be_stored_is_not_ignored(void **state)
+ADMIN_CASE(a_mask_that_could_not_be_stored_is_not_ignored)
 {
-	struct stage *stage = *state;
 	stage->host = "~x@host";
 	stage->account = "Boss";
 	stage_add(stage, "ann", false, "admin ignore add eve!*@*");
 	stage->account = NULL;
 	assert_int_equal(stage->network.access->count, 1);
-	stage->log.level = 0;
-	stage->lobby.batch.error = STORE_FULL;
+	case_fail(stage);
 	stage_wait(stage, 0);
 	assert_int_equal(stage->network.access->count, 0);
 	stage_wait(stage, 5000);
 	assert_true(case_answers(stage, "eve"));
 }
 
-static void a_mask_that_matches_all_people_is_refused(void **state)
+ADMIN_CASE(a_mask_that_matches_all_people_is_refused)
 {
-	struct stage *stage = *state;
 	static const char *const masks[] = { "*!*@*", "*", "*@*", "?*!*@*", "account:*",
 		"Account:?*" };
 	for (size_t i = 0; i < sizeof masks / sizeof masks[0]; i++) {
-		char says[64], answer[64];
-		snprintf(says, sizeof says, "admin ignore add %s", masks[i]);
+		char answer[64];
+		const char *says = case_text("admin ignore add %s", masks[i]);
 		snprintf(
 			answer, sizeof answer, "ann< (admin.ignore.everybody mask=%s)\n", masks[i]);
 		assert_string_equal(answer_admin(stage, says), answer);
@@ -240,9 +226,8 @@ static void a_mask_that_matches_all_people_is_refused(void **state)
 	assert_true(case_answers(stage, "anna"));
 }
 
-static void ignored_masks_outlive_a_restart(void **state)
+ADMIN_CASE(ignored_masks_outlive_a_restart)
 {
-	struct stage *stage = *state;
 	struct access *again;
 	says(stage, "admin ignore add eve!*@*", "(admin.ignored ");
 	again = access_open(&stage->lobby.batch, stage->network.id);
@@ -252,30 +237,27 @@ static void ignored_masks_outlive_a_restart(void **state)
 	access_close(again);
 }
 
-static void unclaim_removes_the_password_of_a_nick(void **state)
+ADMIN_CASE(unclaim_removes_the_password_of_a_nick)
 {
-	struct stage *stage = *state;
 	stage_whisper(stage, "eve", "claim bastille");
 	says(stage, "admin unclaim", "ann< (admin.usage.unclaim)");
 	says(stage, "admin unclaim nobody", "ann< (nobody.known name=nobody)");
 	says(stage, "admin unclaim eve elsewhere", "(admin.no.network network=elsewhere)");
 	says(stage, "admin unclaim EVE", "ann< (admin.unclaimed name=eve)");
 	says(stage, "admin unclaim eve stage", "ann< (claim.none name=eve)");
-	stage_whisper(stage, "eve", "claim bastion");
-	assert_in(stage_hear(stage), "eve< (claim.set name=eve)");
+	assert_reply(stage, "eve", "claim bastion", "eve< (claim.set name=eve)");
 	answer_admin(stage, "set lang fr");
 	says(stage, "admin libérer eve", "ann< eve n’a plus de mot de passe.");
 	/* zoe is known by an account, so no stored person has the nick zoe. */
 	stage_meet(stage, "Z", "zoe", "zoe", "z@z.home");
 	stage_whisper(stage, "Z", "set cards plain");
 	says(stage, "admin libérer zoe", "ann< Je ne connais pas zoe");
-	stage_whisper(stage, "eve", "admin unclaim eve");
-	assert_in(stage_hear(stage), "(unknown.command word=admin)");
+	assert_reply(stage, "eve", "admin unclaim eve", "(unknown.command word=admin)");
 }
 
-static void admins_reload_the_configuration_set_the_log_level_and_shut_down(void **state)
+ADMIN_CASE(admins_reload_the_configuration_set_the_log_level_and_shut_down)
 {
-	struct admin_stage *admin_stage = *state;
+	struct admin_stage *admin_stage = (struct admin_stage *)stage;
 	says(&admin_stage->stage, "admin reload",
 		"ann< database: in force after a restart of the bot\n");
 	says(&admin_stage->stage, "admin reload", "(admin.reloaded.part)");
@@ -298,14 +280,11 @@ static void admins_reload_the_configuration_set_the_log_level_and_shut_down(void
 	says(&admin_stage->stage, "admin shutdown", "(admin.not.here)");
 }
 
-static void prune_removes_old_journals_and_keeps_results(void **state)
+ADMIN_CASE(prune_removes_old_journals_and_keeps_results)
 {
-	struct stage *stage = *state;
 	static const char *const asks[] = { "verify 1", "verify 1 1", "replay 1", "export 1",
 		"review 1", "match 1" };
-	stage_say(stage, "eve", "!new mitch");
-	stage_say(stage, "bob", "!join");
-	stage_say(stage, "eve", "!start");
+	case_dialog(stage, "eve: !new mitch", "bob: !join", "eve: !start");
 	stage_play(stage, 1, 3);
 	answer_admin(stage, "admin stop 1");
 	says(stage, "admin prune", "(admin.usage.prune)");
@@ -313,50 +292,18 @@ static void prune_removes_old_journals_and_keeps_results(void **state)
 	says(stage, "admin prune 1000000", "(admin.usage.prune)");
 	says(stage, "admin prune 1", "(admin.pruning days=1)");
 	stage_wait(stage, 2000);
-	stage_whisper(stage, "eve", "verify 1");
-	assert_in(stage_hear(stage), "eve< (verify.done match=1 ");
+	assert_reply(stage, "eve", "verify 1", "eve< (verify.done match=1 ");
 	stage_wait(stage, (int64_t)2 * 86400 * 1000);
 	says(stage, "admin prune 1", "(admin.pruning days=1)");
 	stage_wait(stage, 2000);
 	for (size_t i = 0; i < sizeof asks / sizeof asks[0]; i++) {
-		stage_whisper(stage, "eve", asks[i]);
-		assert_in(stage_hear(stage), "eve< (match.pruned)");
+		assert_reply(stage, "eve", asks[i], "eve< (match.pruned)");
 	}
-	stage_whisper(stage, "eve", "match 1");
-	assert_in(stage_hear(stage), "eve< (match match=1 ");
+	assert_reply(stage, "eve", "match 1", "eve< (match match=1 ");
 }
 
-static void removed_journals_are_logged_once_at_the_end(void **state)
+ADMIN_CASE(pruning_never_commits_half_of_a_failed_batch)
 {
-	enum { MATCHES = 21 };
-	struct stage *stage = *state;
-	for (unsigned i = 0; i < MATCHES; i++) {
-		stage_say(stage, "eve", "!new mitch");
-		stage_say(stage, "bob", "!join");
-		stage_say(stage, "eve", "!start");
-		answer_admin(stage, "admin stop 1");
-	}
-	stage_wait(stage, (int64_t)2 * 86400 * 1000);
-	says(stage, "admin prune 1", "(admin.pruning days=1)");
-	FILE *file = tmpfile();
-	assert_non_null(file);
-	struct log before = stage->log;
-	stage->log.fd = fileno(file);
-	stage->log.level = LOG_NOTE;
-	for (unsigned i = 0; i < 4; i++)
-		stage_wait(stage, 2000);
-	stage->log = before;
-	char read[1024] = "";
-	rewind(file);
-	assert_true(fread(read, 1, sizeof read - 1, file) > 0);
-	fclose(file);
-	assert_int_equal(case_count(read, "journals removed"), 1);
-	assert_in(read, "store: journals removed: 21\n");
-}
-
-static void pruning_never_commits_half_of_a_failed_batch(void **state)
-{
-	struct stage *stage = *state;
 	int64_t newest;
 	stage_say(stage, "eve", "!new mitch");
 	answer_admin(stage, "admin stop 1");
@@ -371,7 +318,7 @@ static void pruning_never_commits_half_of_a_failed_batch(void **state)
 	assert_int_equal(newest, 1);
 }
 
-static void admin_commands_with_extra_words_do_nothing(void **state)
+ADMIN_CASE(admin_commands_with_extra_words_do_nothing)
 {
 	static const struct {
 		const char *says, *hears;
@@ -391,7 +338,7 @@ static void admin_commands_with_extra_words_do_nothing(void **state)
 		{ "admin log debug now", "ann< (admin.usage.log)\n" },
 		{ "admin prune 5 6", "ann< (admin.usage.prune)\n" },
 	};
-	struct admin_stage *admin_stage = *state;
+	struct admin_stage *admin_stage = (struct admin_stage *)stage;
 	for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++)
 		assert_string_equal(
 			answer_admin(&admin_stage->stage, orders[i].says), orders[i].hears);
@@ -399,36 +346,9 @@ static void admin_commands_with_extra_words_do_nothing(void **state)
 	assert_int_equal(admin_stage->reloads, 0);
 }
 
-static void admin_commands_work_in_french(void **state)
+ADMIN_CASE(admin_commands_work_in_french)
 {
-	struct stage *stage = *state;
 	answer_admin(stage, "set lang fr");
 	says(stage, "admin état", "en marche depuis");
 	says(stage, "admin arrêter 3", "Il n’y a pas de table 3");
-}
-
-int main(void)
-{
-#define TEST(name) cmocka_unit_test_setup_teardown(name, open_stage, close_stage)
-	const struct CMUnitTest tests[] = {
-		TEST(admin_commands_look_unknown_to_other_people),
-		TEST(admins_are_recognized_by_account_or_host),
-		TEST(admins_see_tables_status_and_networks),
-		TEST(admins_make_the_bot_join_and_leave_channels),
-		TEST(admins_stop_a_table),
-		TEST(announcements_reach_channels_with_tables_or_all_channels),
-		TEST(admins_add_and_remove_ignored_masks),
-		TEST(a_mask_that_matches_all_people_is_refused),
-		TEST(a_mask_that_could_not_be_stored_is_not_ignored),
-		TEST(ignored_masks_outlive_a_restart),
-		TEST(unclaim_removes_the_password_of_a_nick),
-		TEST(admins_reload_the_configuration_set_the_log_level_and_shut_down),
-		TEST(prune_removes_old_journals_and_keeps_results),
-		TEST(removed_journals_are_logged_once_at_the_end),
-		TEST(pruning_never_commits_half_of_a_failed_batch),
-		TEST(admin_commands_with_extra_words_do_nothing),
-		TEST(admin_commands_work_in_french),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

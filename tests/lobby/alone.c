@@ -1,6 +1,5 @@
 /* Tests private tables, where one person plays against AI players. */
 #include "bot/match/resume.h"
-#include "storage/journal.h"
 #include "tests/stage/kept.h"
 
 /* Returns all that was heard, and fails if a line is not for anna. */
@@ -26,9 +25,8 @@ static const char *play_first_cards(struct stage *stage, unsigned moves)
 	return heard;
 }
 
-static void solo_deals_a_match_at_once(void **state)
+STAGE_CASE(solo_deals_a_match_at_once)
 {
-	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "solo");
 	const char *heard = hear_only_anna(stage);
 	assert_in(
@@ -40,9 +38,8 @@ static void solo_deals_a_match_at_once(void **state)
 }
 
 /* A bystander's line says only that a card was hidden; anna gets the line with the card instead. */
-static void a_hidden_card_is_told_once_to_a_solo_player(void **state)
+STAGE_CASE(a_hidden_card_is_told_once_to_a_solo_player)
 {
-	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "solo mate");
 	hear_only_anna(stage);
 	stage_whisper(stage, "anna", "foreplace 1");
@@ -52,9 +49,8 @@ static void a_hidden_card_is_told_once_to_a_solo_player(void **state)
 	assert_int_equal(case_count(heard, "(event.foreplace seat=anna "), 1);
 }
 
-static void solo_takes_level_game_and_options_in_any_order(void **state)
+STAGE_CASE(solo_takes_level_game_and_options_in_any_order)
 {
-	struct stage *stage = *state;
 	stage_say(stage, "anna", "!seul mate difficile discard=yes");
 	hear_only_anna(stage);
 	const struct table *table = stage_table(stage, 1);
@@ -69,9 +65,8 @@ static void solo_takes_level_game_and_options_in_any_order(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
-static void a_table_is_opened_and_filled_in_private(void **state)
+STAGE_CASE(a_table_is_opened_and_filled_in_private)
 {
-	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "new mitaines quebec");
 	assert_in(hear_only_anna(stage), "anna< [1] (alone.new ");
 	stage_whisper(stage, "anna", "new");
@@ -95,18 +90,15 @@ static void a_table_is_opened_and_filled_in_private(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
-static void a_private_table_does_not_exist_for_other_people(void **state)
+STAGE_CASE(a_private_table_does_not_exist_for_other_people)
 {
 	static const char *const asked[] = { "table 1", "watch 1", "join 1", "score #1", "watch",
 		"join", "p #1 2", "leave #1" };
-	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "solo");
 	hear_only_anna(stage);
 	for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++)
 		for (unsigned public = 0; public < 2; public ++) {
-			char line[32];
-			snprintf(line, sizeof line, "!%s", asked[i]);
-			stage_add(stage, "luc", public, line);
+			stage_add(stage, "luc", public, case_text("!%s", asked[i]));
 			lobby_commit(&stage->lobby);
 			const char *heard = stage_hear(stage);
 			if (strncmp(heard, "luc< (no", 8) != 0)
@@ -114,20 +106,15 @@ static void a_private_table_does_not_exist_for_other_people(void **state)
 		}
 	stage_whisper(stage, "luc", "tables");
 	assert_heard(stage, "luc< (no.tables)\n");
-	stage_say(stage, "anna", "!stop");
-	assert_heard(stage, "anna< (no.table)\n");
+	assert_answer_is(stage, "anna", "!stop", "anna< (no.table)\n");
 	stage_say(stage, "anna", "!hand");
 	assert_in(hear_only_anna(stage), "anna< [1] (hand.turn where=) ");
 }
 
-static void private_commands_concern_the_private_table(void **state)
+STAGE_CASE(private_commands_concern_the_private_table)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
-	stage_hear(stage);
-	stage_whisper(stage, "anna", "start");
-	assert_heard(stage, "anna< (only.channel word=start)\n");
+	case_dialog(stage, "anna: !new", "luc: !join");
+	assert_reply_is(stage, "anna", "start", "anna< (only.channel word=start)\n");
 	stage_whisper(stage, "anna", "solo");
 	hear_only_anna(stage);
 	stage_whisper(stage, "anna", "stop #1");
@@ -137,30 +124,26 @@ static void private_commands_concern_the_private_table(void **state)
 	assert_non_null(stage_table(stage, 1));
 }
 
-static void only_the_player_can_show_a_private_result_in_a_channel(void **state)
+STAGE_CASE(only_the_player_can_show_a_private_result_in_a_channel)
 {
-	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "solo easy target=50");
 	play_first_cards(stage, 1000);
 	assert_null(stage_table(stage, 1));
 	stage_say(stage, "luc", "!match 1");
 	assert_heard(stage, "luc< (no.such.match match=1 last=1)\n");
-	stage_whisper(stage, "luc", "verify 1");
-	assert_heard(stage, "luc< (no.such.match match=1 last=1)\n");
+	assert_reply_is(stage, "luc", "verify 1", "luc< (no.such.match match=1 last=1)\n");
 	stage_whisper(stage, "anna", "match 1");
 	assert_in(hear_only_anna(stage), "anna< (match match=1 ");
 	stage_whisper(stage, "anna", "verify 1");
 	assert_in(hear_only_anna(stage), "anna< (verify.done match=1 ");
-	stage_say(stage, "anna", "!match 1");
-	assert_said(stage, "#table: (match match=1 ");
+	assert_answer(stage, "anna", "!match 1", "#table: (match match=1 ");
 	stage_whisper(stage, "anna", "again");
 	assert_in(hear_only_anna(stage), "anna< [1] (again.alone ");
 	assert_true(stage_table(stage, 1)->running);
 }
 
-static void a_private_table_survives_a_crash(void **state)
+KEPT_CASE(a_private_table_survives_a_crash)
 {
-	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "solo");
 	play_first_cards(stage, 5);
 	uint32_t moves = stage_table(stage, 1)->moves;
@@ -177,9 +160,8 @@ static void a_private_table_survives_a_crash(void **state)
 	assert_int_equal(stage->lobby.channels.count, 1);
 }
 
-static void the_clock_of_a_private_table_stops_while_the_bot_is_offline(void **state)
+STAGE_CASE(the_clock_of_a_private_table_stops_while_the_bot_is_offline)
 {
-	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "solo");
 	hear_only_anna(stage);
 	stage_lose(stage);
@@ -195,9 +177,8 @@ static void the_clock_of_a_private_table_stops_while_the_bot_is_offline(void **s
 	assert_true(stage_table(stage, 1)->moves > moves);
 }
 
-static void the_clock_stands_until_the_bot_is_on_the_network(void **state)
+STAGE_CASE(the_clock_stands_until_the_bot_is_on_the_network)
 {
-	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "solo");
 	uint32_t moves = stage_table(stage, 1)->moves;
 	table_free(stage_table(stage, 1));
@@ -211,9 +192,8 @@ static void the_clock_stands_until_the_bot_is_on_the_network(void **state)
 	assert_int_equal(stage_table(stage, 1)->moves, moves);
 }
 
-static void a_hand_in_a_refused_message_is_sent_again_when_the_player_speaks(void **state)
+STAGE_CASE(a_hand_in_a_refused_message_is_sent_again_when_the_player_speaks)
 {
-	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "solo");
 	hear_only_anna(stage);
 	stage_refuse(stage, "anna");
@@ -223,9 +203,8 @@ static void a_hand_in_a_refused_message_is_sent_again_when_the_player_speaks(voi
 	assert_in(hear_only_anna(stage), "anna< [1] (hand.turn ");
 }
 
-static void a_private_table_follows_its_player_to_another_name(void **state)
+STAGE_CASE(a_private_table_follows_its_player_to_another_name)
 {
-	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "solo");
 	hear_only_anna(stage);
 	stage_meet(stage, "anna", "anna", "annette", "a@home");
@@ -239,18 +218,16 @@ static void a_private_table_follows_its_player_to_another_name(void **state)
 			.player->key);
 }
 
-static void people_outside_all_channels_cannot_play_solo(void **state)
+STAGE_CASE(people_outside_all_channels_cannot_play_solo)
 {
-	struct stage *stage = *state;
 	stage->outside = true;
 	stage_whisper(stage, "anna", "solo");
 	assert_heard(stage, "anna< (alone.outside)\n");
 	assert_null(stage_table(stage, 1));
 }
 
-static void a_failed_batch_opens_no_table(void **state)
+KEPT_CASE(a_failed_batch_opens_no_table)
 {
-	struct stage *stage = *state;
 	kept_hush(stage);
 	sqlite3 *other = kept_lock(stage);
 	stage_whisper(stage, "anna", "solo");
@@ -259,25 +236,4 @@ static void a_failed_batch_opens_no_table(void **state)
 	assert_null(stage_table(stage, 1));
 	stage_whisper(stage, "anna", "solo");
 	assert_in(hear_only_anna(stage), "anna< [1] (hand.turn where=) ");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(solo_deals_a_match_at_once),
-		STAGE_CASE(a_hidden_card_is_told_once_to_a_solo_player),
-		STAGE_CASE(solo_takes_level_game_and_options_in_any_order),
-		STAGE_CASE(a_table_is_opened_and_filled_in_private),
-		STAGE_CASE(a_private_table_does_not_exist_for_other_people),
-		STAGE_CASE(private_commands_concern_the_private_table),
-		STAGE_CASE(only_the_player_can_show_a_private_result_in_a_channel),
-		KEPT_CASE(a_private_table_survives_a_crash),
-		STAGE_CASE(the_clock_of_a_private_table_stops_while_the_bot_is_offline),
-		STAGE_CASE(the_clock_stands_until_the_bot_is_on_the_network),
-		STAGE_CASE(a_hand_in_a_refused_message_is_sent_again_when_the_player_speaks),
-		STAGE_CASE(a_private_table_follows_its_player_to_another_name),
-		STAGE_CASE(people_outside_all_channels_cannot_play_solo),
-		KEPT_CASE(a_failed_batch_opens_no_table),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

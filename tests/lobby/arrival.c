@@ -3,9 +3,8 @@
 
 enum { GRACE = 122 }; /* seconds, with a margin of two */
 
-static void a_second_connection_is_offered_a_swap_once(void **state)
+STAGE_CASE(a_second_connection_is_offered_a_swap_once)
 {
-	struct stage *stage = *state;
 	begin(stage, "anna");
 	stage_hear(stage);
 	stage_meet(stage, "B", "anne", "anna", "a@office");
@@ -14,9 +13,8 @@ static void a_second_connection_is_offered_a_swap_once(void **state)
 	assert_silence(stage);
 }
 
-static void hands_are_not_shown_while_the_bot_is_out_of_the_channel(void **state)
+STAGE_CASE(hands_are_not_shown_while_the_bot_is_out_of_the_channel)
 {
-	struct stage *stage = *state;
 	begin(stage, "anna");
 	stage_kick(stage);
 	stage_went(stage, "A", DEPARTED_NETWORK);
@@ -27,9 +25,8 @@ static void hands_are_not_shown_while_the_bot_is_out_of_the_channel(void **state
 	assert_true(showed_hand(stage_hear(stage), "B"));
 }
 
-static void a_hand_comes_with_the_seat_that_the_stand_in_returns(void **state)
+STAGE_CASE(a_hand_comes_with_the_seat_that_the_stand_in_returns)
 {
-	struct stage *stage = *state;
 	begin(stage, "anna");
 	stage->pensive = true;
 	stage_went(stage, "A", DEPARTED_NETWORK);
@@ -42,9 +39,8 @@ static void a_hand_comes_with_the_seat_that_the_stand_in_returns(void **state)
 }
 
 /* luc is to move; anna sees their hand again when it is their turn. */
-static void a_returning_player_sees_no_hand_before_their_turn(void **state)
+STAGE_CASE(a_returning_player_sees_no_hand_before_their_turn)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
 	stage_play(stage, 1, 1);
 	assert_string_equal(turn_of(table)->name, "luc");
@@ -52,15 +48,4 @@ static void a_returning_player_sees_no_hand_before_their_turn(void **state)
 	stage_hear(stage);
 	stage_meet(stage, "B", "anna", "anna", "a@a.home");
 	assert_false(showed_hand(stage_hear(stage), "B"));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_second_connection_is_offered_a_swap_once),
-		STAGE_CASE(hands_are_not_shown_while_the_bot_is_out_of_the_channel),
-		STAGE_CASE(a_hand_comes_with_the_seat_that_the_stand_in_returns),
-		STAGE_CASE(a_returning_player_sees_no_hand_before_their_turn),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

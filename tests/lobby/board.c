@@ -95,14 +95,12 @@ static struct render prepare_render(struct stage *stage, struct game *game, stru
 static void open_table(struct stage *stage)
 {
 	/* The nicks are the numbers of the seats. */
-	stage_say(stage, "0", "!new");
-	stage_say(stage, "1", "!join");
+	case_dialog(stage, "0: !new", "1: !join");
 	assert_string_equal(table_name(stage_table(stage, 1), 1), "1");
 }
 
-static void a_board_is_described_in_parts(void **state)
+STAGE_CASE(a_board_is_described_in_parts)
 {
-	struct stage *stage = *state;
 	struct string out = STRING_EMPTY;
 	struct game game;
 	const struct view view = { .seat = SEAT_NONE };
@@ -120,9 +118,8 @@ static void a_board_is_described_in_parts(void **state)
 	string_free(&out);
 }
 
-static void an_empty_board_has_no_description(void **state)
+STAGE_CASE(an_empty_board_has_no_description)
 {
-	struct stage *stage = *state;
 	struct string out = STRING_EMPTY;
 	struct game game;
 	const struct view view = { .seat = SEAT_NONE };
@@ -165,9 +162,8 @@ static const struct hand hands[] = {
 		"of diamonds" },
 };
 
-static void equal_cards_of_a_hand_stand_together(void **state)
+WORDED_CASE(equal_cards_of_a_hand_stand_together)
 {
-	struct stage *stage = *state;
 	struct string out = STRING_EMPTY;
 	struct game game;
 	open_table(stage);
@@ -196,9 +192,8 @@ static void equal_cards_of_a_hand_stand_together(void **state)
 	string_free(&out);
 }
 
-static void ai_players_are_named_with_their_level(void **state)
+WORDED_CASE(ai_players_are_named_with_their_level)
 {
-	struct stage *stage = *state;
 	struct string out = STRING_EMPTY;
 	open_table(stage);
 	stage_say(stage, "0", "!bot expert");
@@ -213,15 +208,4 @@ static void ai_players_are_named_with_their_level(void **state)
 	render_name(&render, 1);
 	assert_string_equal(out.bytes, "“1”");
 	string_free(&out);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_board_is_described_in_parts),
-		STAGE_CASE(an_empty_board_has_no_description),
-		WORDED_CASE(equal_cards_of_a_hand_stand_together),
-		WORDED_CASE(ai_players_are_named_with_their_level),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,49 +11,35 @@ static bool mover_is_automatic(struct table *table)
 	return table_is_robot_seat(table, table_state(table)->turn);
 }
 
-/* Fails unless all that was heard is this line, with nick filled in. */
-#define assert_heard_of(stage, format, nick) assert_heard_of_at(HERE, stage, format, nick)
-static void assert_heard_of_at(AT, struct stage *stage, const char *format, const char *nick)
-{
-	char all[160];
-	snprintf(all, sizeof all, format, nick);
-	assert_heard_at(THERE, stage, all);
-}
-
 /* Fails unless the player to move is warned after this many seconds, and not earlier. */
 static void expect_warning_after(struct stage *stage, unsigned count)
 {
 	case_seconds(stage, count - 1);
 	assert_silence(stage);
 	case_seconds(stage, 1);
-	assert_heard_of(
-		stage, "%s< [1] (clock.warn seconds=30)\n", mover_of(stage_table(stage, 1)));
+	assert_heard(stage,
+		case_text("%s< [1] (clock.warn seconds=30)\n", mover_of(stage_table(stage, 1))));
 }
 
-static void time_runs_for_present_players(void **state)
+STAGE_CASE(time_runs_for_present_players)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	const char *who = mover_of(table);
-	char up[96];
-	snprintf(up, sizeof up, "#table: [1] (clock.move seat=%s) (event.play.call seat=%s ", who,
-		who);
-	stage_whisper(stage, "rose", "set lang fr");
-	stage_whisper(stage, "rose", "watch 1");
+	const char *up =
+		case_text("#table: [1] (clock.move seat=%s) (event.play.call seat=%s ", who, who);
+	case_dialog(stage, "rose> set lang fr", "rose> watch 1");
 	stage_hear(stage);
 	expect_warning_after(stage, 60);
 	case_seconds(stage, 29);
 	assert_silence(stage);
 	case_seconds(stage, 1);
-	const char *heard = stage_hear(stage);
-	assert_in(heard, up);
+	const char *heard = assert_said(stage, up);
 	assert_in(heard, "rose< [1] Temps ");
 	assert_int_equal(table->moves, 1);
 }
 
-static void a_warning_of_a_failed_batch_is_given_again(void **state)
+STAGE_CASE(a_warning_of_a_failed_batch_is_given_again)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage->log.level = 0;
 	case_seconds(stage, 59);
@@ -63,9 +49,8 @@ static void a_warning_of_a_failed_batch_is_given_again(void **state)
 	expect_warning_after(stage, 2);
 }
 
-static void the_clock_stands_while_the_bot_is_away(void **state)
+STAGE_CASE(the_clock_stands_while_the_bot_is_away)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	case_seconds(stage, 59);
 	stage_kick(stage);
@@ -80,9 +65,8 @@ static void the_clock_stands_while_the_bot_is_away(void **state)
 	assert_int_equal(table->moves, 0);
 }
 
-static void the_clock_stands_until_the_hand_is_sent(void **state)
+STAGE_CASE(the_clock_stands_until_the_hand_is_sent)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage->slow = true;
 	case_seconds(stage, 100);
@@ -91,9 +75,8 @@ static void the_clock_stands_until_the_hand_is_sent(void **state)
 	expect_warning_after(stage, 60);
 }
 
-static void the_clock_stands_while_the_network_has_unread_lines(void **state)
+STAGE_CASE(the_clock_stands_while_the_network_has_unread_lines)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage->network.input_paused = true;
 	case_seconds(stage, 100);
@@ -102,9 +85,8 @@ static void the_clock_stands_while_the_network_has_unread_lines(void **state)
 	expect_warning_after(stage, 60);
 }
 
-static void the_clock_runs_after_the_hand_is_sent_though_other_lines_wait(void **state)
+STAGE_CASE(the_clock_runs_after_the_hand_is_sent_though_other_lines_wait)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	case_seconds(stage, 1);
 	stage->slow = true;
@@ -113,9 +95,8 @@ static void the_clock_runs_after_the_hand_is_sent_though_other_lines_wait(void *
 	expect_warning_after(stage, 59);
 }
 
-static void the_clock_goes_on_when_other_players_come_and_go(void **state)
+STAGE_CASE(the_clock_goes_on_when_other_players_come_and_go)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	const char *nick = waiter_of(table);
 	case_seconds(stage, 20);
@@ -130,39 +111,33 @@ static void the_clock_goes_on_when_other_players_come_and_go(void **state)
 	expect_warning_after(stage, 20);
 }
 
-static void a_lost_connection_stops_the_clock_of_its_player(void **state)
+STAGE_CASE(a_lost_connection_stops_the_clock_of_its_player)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	char line[128];
 	const char *nick = mover_of(table);
 	case_seconds(stage, 30);
 	stage_went(stage, nick, DEPARTED_NETWORK);
 	case_seconds(stage, 1);
-	assert_heard_of(stage, "#table: [1] (seat.lost names=%s wait=2 min)\n", nick);
+	assert_heard(stage, case_text("#table: [1] (seat.lost names=%s wait=2 min)\n", nick));
 	case_seconds(stage, GRACE - 2);
 	assert_silence(stage);
 	stage_came(stage, nick);
-	snprintf(line, sizeof line, "%s< [1] (hand.turn ", nick);
-	assert_said(stage, line);
+	assert_said(stage, case_text("%s< [1] (hand.turn ", nick));
 	case_seconds(stage, 1);
-	assert_heard_of(stage, "#table: [1] (seat.here names=%s)\n", nick);
+	assert_heard(stage, case_text("#table: [1] (seat.here names=%s)\n", nick));
 	expect_warning_after(stage, 29);
 }
 
-static void an_ai_player_stands_in_until_the_player_is_back(void **state)
+STAGE_CASE(an_ai_player_stands_in_until_the_player_is_back)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	char line[128];
 	const char *nick = mover_of(table);
 	stage_went(stage, nick, DEPARTED_NETWORK);
 	case_seconds(stage, GRACE - 1);
 	stage_hear(stage);
 	assert_int_equal(table->moves, 0);
 	case_seconds(stage, 1);
-	snprintf(line, sizeof line, "#table: [1] (seat.stands.in names=%s)", nick);
-	assert_said(stage, line);
+	assert_said(stage, case_text("#table: [1] (seat.stands.in names=%s)", nick));
 	assert_int_equal(table->moves, 1);
 	assert_string_not_equal(mover_of(table), nick);
 	stage_play(stage, 1, 1);
@@ -170,30 +145,28 @@ static void an_ai_player_stands_in_until_the_player_is_back(void **state)
 	stage_hear(stage);
 	stage_came(stage, nick);
 	case_seconds(stage, 1);
-	assert_heard_of(stage, "#table: [1] (seat.here names=%s)\n", nick);
+	assert_heard(stage, case_text("#table: [1] (seat.here names=%s)\n", nick));
 	stage_play(stage, 1, 1);
 	assert_int_equal(table->moves, 4);
 	assert_string_equal(mover_of(table), nick);
 	assert_said(stage, nick);
 }
 
-static void leaving_the_channel_does_not_stop_the_clock(void **state)
+STAGE_CASE(leaving_the_channel_does_not_stop_the_clock)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	stage_went(stage, mover_of(table), DEPARTED_CHANNEL);
 	expect_warning_after(stage, 60);
 }
 
-static void a_netsplit_stops_the_clock_for_all_players(void **state)
+STAGE_CASE(a_netsplit_stops_the_clock_for_all_players)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	const char *nick = waiter_of(table);
 	case_seconds(stage, 10);
 	stage_went(stage, nick, DEPARTED_SPLIT);
 	case_seconds(stage, 1);
-	assert_heard_of(stage, "#table: [1] (seat.split wait=10 min names=%s)\n", nick);
+	assert_heard(stage, case_text("#table: [1] (seat.split wait=10 min names=%s)\n", nick));
 	case_seconds(stage, SPLIT - 2);
 	assert_silence(stage);
 	stage_came(stage, nick);
@@ -202,37 +175,29 @@ static void a_netsplit_stops_the_clock_for_all_players(void **state)
 	expect_warning_after(stage, 49);
 }
 
-static void a_netsplit_is_announced_in_one_line(void **state)
+STAGE_CASE(a_netsplit_is_announced_in_one_line)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "rose", "!join");
-	stage_say(stage, "anna", "!start");
+	case_dialog(stage, "anna: !new", "luc: !join", "rose: !join", "anna: !start");
 	stage_hear(stage);
 	stage_went(stage, "anna", DEPARTED_SPLIT);
 	stage_went(stage, "rose", DEPARTED_SPLIT);
 	case_seconds(stage, 1);
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "(seat.split ");
+	const char *heard = assert_said(stage, "(seat.split ");
 	assert_in(heard, "anna");
 	assert_in(heard, "rose");
 	assert_ptr_equal(strchr(heard, '\n'), heard + strlen(heard) - 1);
 	case_seconds(stage, SPLIT - 1);
-	heard = stage_hear(stage);
-	assert_in(heard, "(seat.stands.in ");
+	assert_said(stage, "(seat.stands.in ");
 	stage_came(stage, "anna");
 	stage_came(stage, "rose");
 	case_seconds(stage, 1);
-	heard = stage_hear(stage);
-	assert_in(heard, "(seat.here ");
+	heard = assert_said(stage, "(seat.here ");
 	assert_in(heard, "anna");
 	assert_in(heard, "rose");
 }
 
-static void disconnecting_again_uses_the_rest_of_the_grace_period(void **state)
+STAGE_CASE(disconnecting_again_uses_the_rest_of_the_grace_period)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	for (unsigned i = 0; i < 2; i++) {
@@ -248,9 +213,8 @@ static void disconnecting_again_uses_the_rest_of_the_grace_period(void **state)
 	assert_int_equal(table->moves, 1);
 }
 
-static void each_own_move_restores_the_grace_period(void **state)
+STAGE_CASE(each_own_move_restores_the_grace_period)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	for (uint32_t i = 0; i < 6; i += 2) {
@@ -265,9 +229,8 @@ static void each_own_move_restores_the_grace_period(void **state)
 
 /* A player could leave with a quit message that looks like a netsplit, so only one split a match
  * counts. */
-static void a_netsplit_extends_the_grace_period_once_a_match(void **state)
+STAGE_CASE(a_netsplit_extends_the_grace_period_once_a_match)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	stage_went(stage, nick, DEPARTED_SPLIT);
@@ -283,12 +246,9 @@ static void a_netsplit_extends_the_grace_period_once_a_match(void **state)
 	assert_int_equal(table->moves, 3);
 }
 
-static void a_player_who_missed_turns_must_speak_to_return(void **state)
+STAGE_CASE(a_player_who_missed_turns_must_speak_to_return)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!start");
+	case_dialog(stage, "anna: !new", "anna: !bot", "anna: !start");
 	struct table *table = stage_table(stage, 1);
 	case_seconds(stage, 3 * TURN);
 	unsigned seat = table->seat[0].player != NULL ? 0 : 1;
@@ -300,13 +260,11 @@ static void a_player_who_missed_turns_must_speak_to_return(void **state)
 	case_seconds(stage, 2);
 	assert_silence(stage);
 	assert_true(table->seat[seat].has_stand_in);
-	stage_say(stage, "anna", "hello");
-	assert_said(stage, "(seat.back seat=anna)");
+	assert_answer(stage, "anna", "hello", "(seat.back seat=anna)");
 }
 
-static void a_player_missing_when_the_bot_returns_has_a_grace_period(void **state)
+STAGE_CASE(a_player_missing_when_the_bot_returns_has_a_grace_period)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	stage_lose(stage);
@@ -321,9 +279,8 @@ static void a_player_missing_when_the_bot_returns_has_a_grace_period(void **stat
 	assert_int_equal(table->moves, 1);
 }
 
-static void a_match_pauses_while_all_players_are_gone(void **state)
+STAGE_CASE(a_match_pauses_while_all_players_are_gone)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	stage_went(stage, "anna", DEPARTED_NETWORK);
 	stage_went(stage, "luc", DEPARTED_NETWORK);
@@ -339,15 +296,13 @@ static void a_match_pauses_while_all_players_are_gone(void **state)
 	expect_warning_after(stage, 60);
 }
 
-static void a_missed_turn_of_a_failed_batch_counts_once(void **state)
+STAGE_CASE(a_missed_turn_of_a_failed_batch_counts_once)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	unsigned seat = table_state(table)->turn;
 	case_seconds(stage, TURN - 1);
 	assert_int_equal(table->moves, 0);
-	stage->log.level = 0;
-	stage->lobby.batch.error = STORE_FULL;
+	case_fail(stage);
 	stage_wait(stage, SECOND);
 	assert_int_equal(table->moves, 0);
 	assert_int_equal(table->seat[seat].misses, 0);
@@ -356,34 +311,27 @@ static void a_missed_turn_of_a_failed_batch_counts_once(void **state)
 	assert_int_equal(table->seat[seat].misses, 1);
 }
 
-static void a_refused_hand_is_announced_once_a_day(void **state)
+STAGE_CASE(a_refused_hand_is_announced_once_a_day)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	char hand[64];
 	const char *nick = mover_of(table);
-	snprintf(hand, sizeof hand, "%s< [1] (hand.turn ", nick);
+	const char *hand = case_text("%s< [1] (hand.turn ", nick);
 	stage_refuse(stage, "rose");
 	assert_silence(stage);
 	/* The failed batch did not tell the channel, so the next refusal does. */
-	stage->log.level = 0;
-	stage->lobby.batch.error = STORE_FULL;
+	case_fail(stage);
 	stage_refuse(stage, nick);
 	assert_silence(stage);
 	stage_refuse(stage, nick);
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "#table: [1] ");
+	const char *heard = assert_said(stage, "#table: [1] ");
 	assert_in(heard, "(seat.blocked seat=luc bot=mitaines)");
 	assert_not_in(heard, "(hand");
 	stage_refuse(stage, nick);
 	assert_silence(stage);
-	stage_say(stage, nick, "what now?");
-	assert_silence(stage);
-	stage->now += 5 * SECOND;
-	stage_say(stage, nick, "done");
-	assert_said(stage, hand);
-	stage_say(stage, nick, "thank you");
-	assert_silence(stage);
+	assert_answer_is(stage, nick, "what now?", "");
+	stage->now += 4 * SECOND;
+	assert_answer(stage, nick, "done", hand);
+	assert_answer_is(stage, nick, "thank you", "");
 	stage_refuse(stage, nick);
 	assert_silence(stage);
 	stage->now += (int64_t)24 * 60 * 60 * SECOND;
@@ -396,13 +344,11 @@ static void a_refused_hand_is_announced_once_a_day(void **state)
 	assert_said(stage, "(seat.blocked seat=luc bot=mitaines)");
 }
 
-static void a_player_reachable_again_sees_their_hand_once(void **state)
+STAGE_CASE(a_player_reachable_again_sees_their_hand_once)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	char hand[64];
 	const char *nick = mover_of(table);
-	snprintf(hand, sizeof hand, "%s< [1] (hand.turn ", nick);
+	const char *hand = case_text("%s< [1] (hand.turn ", nick);
 	stage_reach(stage, "rose");
 	stage_reach(stage, nick);
 	assert_silence(stage);
@@ -415,9 +361,8 @@ static void a_player_reachable_again_sees_their_hand_once(void **state)
 	assert_silence(stage);
 }
 
-static void a_refused_line_before_the_start_is_not_announced(void **state)
+STAGE_CASE(a_refused_line_before_the_start_is_not_announced)
 {
-	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
 	stage_hear(stage);
 	stage_refuse(stage, "anna");
@@ -442,10 +387,9 @@ static unsigned seconds_to_move(
 	return passed;
 }
 
-static void asking_for_the_hand_again_does_not_stop_the_clock(void **state)
+STAGE_CASE(asking_for_the_hand_again_does_not_stop_the_clock)
 {
 	static const char *const asks[] = { "!hand", "!table", "!p 9", "!score", "!swap" };
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	for (size_t i = 0; i < sizeof asks / sizeof asks[0]; i++) {
 		stage->slow = false;
@@ -457,9 +401,8 @@ static void asking_for_the_hand_again_does_not_stop_the_clock(void **state)
 	}
 }
 
-static void asking_for_the_hand_before_it_is_sent_gains_no_time(void **state)
+STAGE_CASE(asking_for_the_hand_before_it_is_sent_gains_no_time)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	stage->slow = true;
@@ -474,9 +417,8 @@ static void asking_for_the_hand_before_it_is_sent_gains_no_time(void **state)
 }
 
 /* Of two lines with the same hand, the clock waits for the newer one only. */
-static void the_clock_waits_for_the_latest_line_with_the_hand(void **state)
+STAGE_CASE(the_clock_waits_for_the_latest_line_with_the_hand)
 {
-	struct stage *stage = *state;
 	const char *mover = mover_of(case_two(stage, "!new"));
 	stage->slow = true;
 	stage_say(stage, mover, "!hand");
@@ -488,9 +430,8 @@ static void the_clock_waits_for_the_latest_line_with_the_hand(void **state)
 	expect_warning_after(stage, 60);
 }
 
-static void a_turn_ends_even_if_the_hand_is_never_sent(void **state)
+STAGE_CASE(a_turn_ends_even_if_the_hand_is_never_sent)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	stage->slow = true;
 	unsigned first = seconds_to_move(stage, mover_of(table), "!hand", 1000);
@@ -498,9 +439,8 @@ static void a_turn_ends_even_if_the_hand_is_never_sent(void **state)
 	assert_int_equal(seconds_to_move(stage, mover_of(table), NULL, 1000), first);
 }
 
-static void refusing_private_lines_does_not_stop_the_clock(void **state)
+STAGE_CASE(refusing_private_lines_does_not_stop_the_clock)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	unsigned passed = 0;
@@ -515,9 +455,8 @@ static void refusing_private_lines_does_not_stop_the_clock(void **state)
 	assert_in_range(passed, 1, TURN / 5 + 1);
 }
 
-static void leaving_and_joining_brings_no_new_grace_period(void **state)
+STAGE_CASE(leaving_and_joining_brings_no_new_grace_period)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	stage->pensive = true;
@@ -535,9 +474,8 @@ static void leaving_and_joining_brings_no_new_grace_period(void **state)
 	assert_in_range(passed, 0, 2 * GRACE);
 }
 
-static void passing_a_seat_to_and_fro_brings_no_new_grace_period(void **state)
+STAGE_CASE(passing_a_seat_to_and_fro_brings_no_new_grace_period)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	const char *friend = "rose";
@@ -550,9 +488,7 @@ static void passing_a_seat_to_and_fro_brings_no_new_grace_period(void **state)
 		if (table->moves > 0 || mover_is_automatic(table))
 			break;
 		stage_came(stage, nick);
-		char sub[32];
-		snprintf(sub, sizeof sub, "!sub %s", friend);
-		stage_say(stage, nick, sub);
+		stage_say(stage, nick, case_text("!sub %s", friend));
 		case_seconds(stage, 1);
 		const char *other = nick;
 		nick = friend;
@@ -561,9 +497,8 @@ static void passing_a_seat_to_and_fro_brings_no_new_grace_period(void **state)
 	assert_in_range(passed, 0, 2 * GRACE);
 }
 
-static void returning_before_the_stand_in_moves_brings_no_new_turn(void **state)
+STAGE_CASE(returning_before_the_stand_in_moves_brings_no_new_turn)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	stage->pensive = true;
@@ -579,9 +514,8 @@ static void returning_before_the_stand_in_moves_brings_no_new_turn(void **state)
 	assert_in_range(passed, GRACE, 2 * GRACE);
 }
 
-static void a_netsplit_that_outlasts_its_grace_period_counts_too(void **state)
+STAGE_CASE(a_netsplit_that_outlasts_its_grace_period_counts_too)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	const char *nick = waiter_of(table);
 	stage_went(stage, nick, DEPARTED_SPLIT);
@@ -594,9 +528,8 @@ static void a_netsplit_that_outlasts_its_grace_period_counts_too(void **state)
 	assert_int_equal(seconds_to_move(stage, nick, NULL, 1000), TURN - 2);
 }
 
-static void a_channel_has_its_own_settings(void **state)
+STAGE_CASE(a_channel_has_its_own_settings)
 {
-	struct stage *stage = *state;
 	struct settings settings = stage->settings;
 	struct override override[] = {
 		{ .network = "other", .channel = "#table", .settings = { .turn_seconds = 7 } },
@@ -609,10 +542,9 @@ static void a_channel_has_its_own_settings(void **state)
 	settings.override = override;
 	settings.overrides = sizeof override / sizeof override[0];
 	lobby_configure(&stage->lobby, &settings);
-	stage_say(stage, "anna", "!new");
-	assert_said(stage, "#table: [1] anna ouvre une table de mitaines classic.");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!start");
+	assert_answer(
+		stage, "anna", "!new", "#table: [1] anna ouvre une table de mitaines classic.");
+	case_dialog(stage, "anna: !bot", "anna: !start");
 	stage_hear(stage);
 	case_seconds(stage, 19);
 	assert_silence(stage);
@@ -626,43 +558,4 @@ static void a_channel_has_its_own_settings(void **state)
 	assert_silence(stage);
 	case_seconds(stage, 10);
 	assert_said(stage, "(clock.move seat=anna)");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(time_runs_for_present_players),
-		STAGE_CASE(a_warning_of_a_failed_batch_is_given_again),
-		STAGE_CASE(the_clock_stands_while_the_bot_is_away),
-		STAGE_CASE(the_clock_stands_until_the_hand_is_sent),
-		STAGE_CASE(the_clock_stands_while_the_network_has_unread_lines),
-		STAGE_CASE(the_clock_runs_after_the_hand_is_sent_though_other_lines_wait),
-		STAGE_CASE(the_clock_goes_on_when_other_players_come_and_go),
-		STAGE_CASE(a_lost_connection_stops_the_clock_of_its_player),
-		STAGE_CASE(an_ai_player_stands_in_until_the_player_is_back),
-		STAGE_CASE(leaving_the_channel_does_not_stop_the_clock),
-		STAGE_CASE(a_netsplit_stops_the_clock_for_all_players),
-		STAGE_CASE(a_netsplit_is_announced_in_one_line),
-		STAGE_CASE(disconnecting_again_uses_the_rest_of_the_grace_period),
-		STAGE_CASE(each_own_move_restores_the_grace_period),
-		STAGE_CASE(a_netsplit_extends_the_grace_period_once_a_match),
-		STAGE_CASE(a_player_who_missed_turns_must_speak_to_return),
-		STAGE_CASE(a_player_missing_when_the_bot_returns_has_a_grace_period),
-		STAGE_CASE(a_match_pauses_while_all_players_are_gone),
-		STAGE_CASE(a_missed_turn_of_a_failed_batch_counts_once),
-		STAGE_CASE(a_refused_hand_is_announced_once_a_day),
-		STAGE_CASE(a_player_reachable_again_sees_their_hand_once),
-		STAGE_CASE(a_refused_line_before_the_start_is_not_announced),
-		STAGE_CASE(asking_for_the_hand_again_does_not_stop_the_clock),
-		STAGE_CASE(asking_for_the_hand_before_it_is_sent_gains_no_time),
-		STAGE_CASE(the_clock_waits_for_the_latest_line_with_the_hand),
-		STAGE_CASE(a_turn_ends_even_if_the_hand_is_never_sent),
-		STAGE_CASE(refusing_private_lines_does_not_stop_the_clock),
-		STAGE_CASE(leaving_and_joining_brings_no_new_grace_period),
-		STAGE_CASE(passing_a_seat_to_and_fro_brings_no_new_grace_period),
-		STAGE_CASE(returning_before_the_stand_in_moves_brings_no_new_turn),
-		STAGE_CASE(a_netsplit_that_outlasts_its_grace_period_counts_too),
-		STAGE_CASE(a_channel_has_its_own_settings),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

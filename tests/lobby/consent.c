@@ -7,70 +7,62 @@
 
 enum { LAPSE = 120 * 1000 };
 
-static struct stage *begin_with_rose(void **state, struct table **table)
+static struct table *begin_with_rose(struct stage *stage)
 {
-	*table = begin(*state, NULL);
-	stage_meet(*state, "R", "rose", NULL, "r@r.home");
-	stage_hear(*state);
-	return *state;
+	struct table *table = begin(stage, NULL);
+	stage_meet(stage, "R", "rose", NULL, "r@r.home");
+	stage_hear(stage);
+	return table;
 }
 
 /* ---- sub ---- */
 
-static void a_seat_is_handed_over_only_to_a_person_who_accepts(void **state)
+STAGE_CASE(a_seat_is_handed_over_only_to_a_person_who_accepts)
 {
-	struct table *table;
-	struct stage *stage = begin_with_rose(state, &table);
+	struct table *table = begin_with_rose(stage);
 	unsigned seat = seat_of(table, "anna");
-	stage_say(stage, "A", "!sub rose");
-	assert_said(stage, "#table: [1] (sub.offered name=anna other=rose)");
+	assert_answer(stage, "A", "!sub luc", "A< (sub.seated name=luc)");
+	assert_answer(stage, "A", "!sub rose", "#table: [1] (sub.offered name=anna other=rose)");
 	assert_stored(stage, table->match, seat, "anna", "anna");
 	assert_int_equal(seat_of(table, "rose"), SEAT_NONE);
 	/* Until rose accepts, anna plays, and other people cannot accept. */
 	assert_answer(stage, "T", "!accept", "(no.offer)");
-	stage_say(stage, "R", "!decline");
-	assert_said(stage, "#table: [1] (sub.declined name=rose)");
+	assert_answer(stage, "R", "!decline", "#table: [1] (sub.declined name=rose)");
 	assert_answer(stage, "R", "!accept", "(no.offer)");
 	assert_stored(stage, table->match, seat, "anna", "anna");
 }
 
-static void a_substitute_plays_and_the_result_stays_the_owners(void **state)
+STAGE_CASE(a_substitute_plays_and_the_result_stays_the_owners)
 {
-	struct table *table;
-	struct stage *stage = begin_with_rose(state, &table);
+	struct table *table = begin_with_rose(stage);
 	unsigned seat = seat_of(table, "anna");
-	char heard[HEARD];
 	stage_say(stage, "A", "!sub rose");
-	stage_hear(stage);
-	stage_whisper(stage, "R", "accepter");
-	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
-	assert_in(heard, "#table: [1] (sub.done name=anna other=rose)");
+	const char *heard =
+		assert_reply(stage, "R", "accepter", "#table: [1] (sub.done name=anna other=rose)");
 	assert_true(showed_hand(heard, "R"));
 	assert_false(showed_hand(heard, "A"));
 	assert_stored(stage, table->match, seat, "anna", "rose");
+	assert_answer(stage, "A", "!p 1", "A< (not.seated)");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
 	assert_int_equal(rated(stage, "rose"), 0);
 }
 
-static void an_offer_lapses(void **state)
+STAGE_CASE(an_offer_lapses)
 {
-	struct table *table;
-	struct stage *stage = begin_with_rose(state, &table);
+	struct table *table = begin_with_rose(stage);
 	stage_say(stage, "A", "!sub rose");
 	stage->now += LAPSE;
 	assert_answer(stage, "R", "!accept", "(no.offer)");
 	/* An own move of the offering player ends the offer at once. */
-	stage_say(stage, "A", "!sub rose");
-	stage_say(stage, "A", "!p 1");
+	case_dialog(stage, "A: !sub rose", "A: !p 1");
 	assert_answer(stage, "R", "!accept", "(no.offer)");
 	/* An offer also ends when it is withdrawn, or replaced by an offer to another person. */
 	stage_say(stage, "A", "!sub rose");
 	assert_answer(stage, "A", "!sub -", "#table: [1] (offer.withdrawn name=anna)");
 	assert_answer(stage, "R", "!accept", "(no.offer)");
 	stage_meet(stage, "Z", "zoe", NULL, "z@z.home");
-	stage_say(stage, "A", "!sub rose");
-	stage_say(stage, "A", "!sub zoe");
+	case_dialog(stage, "A: !sub rose", "A: !sub zoe");
 	assert_answer(stage, "R", "!accept", "(no.offer)");
 	/* The offer ends when the offering player leaves. */
 	stage_say(stage, "A", "!leave");
@@ -80,10 +72,9 @@ static void an_offer_lapses(void **state)
 			.player);
 }
 
-static void a_failed_accept_leaves_the_offer_open(void **state)
+STAGE_CASE(a_failed_accept_leaves_the_offer_open)
 {
-	struct table *table;
-	struct stage *stage = begin_with_rose(state, &table);
+	struct table *table = begin_with_rose(stage);
 	stage_say(stage, "A", "!sub rose");
 	stage_add(stage, "R", true, "!accept");
 	stage->lobby.batch.error = STORE_FULL;
@@ -94,17 +85,12 @@ static void a_failed_accept_leaves_the_offer_open(void **state)
 }
 
 /* Otherwise a stranger could be booked for a loss and a leave. */
-static void sub_before_the_start_frees_the_seat(void **state)
+STAGE_CASE(sub_before_the_start_frees_the_seat)
 {
-	struct stage *stage = *state;
-	stage_meet(stage, "A", "anna", NULL, "a@a.home");
-	stage_meet(stage, "L", "luc", NULL, "l@l.home");
+	open_two(stage, NULL, "!new");
 	stage_meet(stage, "R", "rose", NULL, "r@r.home");
-	stage_say(stage, "A", "!new");
-	stage_say(stage, "L", "!join");
-	stage_hear(stage);
-	stage_say(stage, "A", "!sub rose");
-	assert_said(stage, "#table: [1] (sub.free name=anna other=rose names=luc)");
+	assert_answer(
+		stage, "A", "!sub rose", "#table: [1] (sub.free name=anna other=rose names=luc)");
 	struct table *table = stage_table(stage, 1);
 	assert_int_equal(table->seats_taken, 1);
 	assert_string_equal(table->seat[0].owner->name, "luc");
@@ -117,14 +103,12 @@ static void sub_before_the_start_frees_the_seat(void **state)
 	assert_string_equal(table->seat[seat_of(table, "anna")].owner->name, "anna");
 }
 
-static void an_offered_seat_does_not_bind_the_person_it_is_offered_to(void **state)
+STAGE_CASE(an_offered_seat_does_not_bind_the_person_it_is_offered_to)
 {
-	struct table *table;
-	struct stage *stage = *state;
 	struct settings settings = stage->settings;
 	settings.usual.leaver_wait_seconds = 600;
 	lobby_configure(&stage->lobby, &settings);
-	begin_with_rose(state, &table);
+	begin_with_rose(stage);
 	stage_say(stage, "A", "!sub rose");
 	assert_answer(stage, "R", "!leave", "(not.seated)");
 	assert_answer(stage, "R", "!new", "(table.new name=rose ");
@@ -132,25 +116,22 @@ static void an_offered_seat_does_not_bind_the_person_it_is_offered_to(void **sta
 
 /* ---- stop ---- */
 
-static void consent_to_stop_lapses_with_time_and_moves(void **state)
+STAGE_CASE(consent_to_stop_lapses_with_time_and_moves)
 {
-	struct table *table;
-	struct stage *stage = begin_with_rose(state, &table);
+	begin_with_rose(stage);
 	stage_say(stage, "A", "!stop");
 	stage->now += LAPSE;
 	assert_answer(stage, "L", "!stop", "(stop.asked name=luc others=anna)");
 	/* luc's consent holds until luc moves. */
-	stage_say(stage, "A", "!p 1");
-	stage_say(stage, "L", "!p 1");
+	case_dialog(stage, "A: !p 1", "L: !p 1");
 	assert_answer(stage, "A", "!stop", "(stop.asked name=anna others=luc)");
 	assert_answer(stage, "L", "!stop", "(match.stopped ");
 	assert_null(stage_table(stage, 1));
 }
 
-static void consent_to_stop_can_be_withdrawn(void **state)
+STAGE_CASE(consent_to_stop_can_be_withdrawn)
 {
-	struct table *table;
-	struct stage *stage = begin_with_rose(state, &table);
+	begin_with_rose(stage);
 	assert_answer(stage, "A", "!stop -", "(offer.nothing)");
 	stage_say(stage, "A", "!stop");
 	assert_answer(stage, "A", "!stop -", "#table: [1] (offer.withdrawn name=anna)");
@@ -158,31 +139,21 @@ static void consent_to_stop_can_be_withdrawn(void **state)
 	assert_answer(stage, "A", "!stop", "(match.stopped ");
 }
 
-static void consent_to_stop_ends_when_the_player_leaves_the_seat(void **state)
+STAGE_CASE(consent_to_stop_ends_when_the_player_leaves_the_seat)
 {
-	struct table *table;
-	struct stage *stage = begin_with_rose(state, &table);
-	stage_say(stage, "A", "!stop");
-	stage_say(stage, "A", "!leave");
-	stage_say(stage, "A", "!join");
+	begin_with_rose(stage);
+	case_dialog(stage, "A: !stop", "A: !leave", "A: !join");
 	assert_answer(stage, "L", "!stop", "(stop.asked name=luc others=anna)");
 	stage->now += LAPSE;
 	/* A consent that lapsed does not end the match when the other player leaves. */
-	stage_say(stage, "L", "!stop");
-	stage_say(stage, "A", "!leave");
+	case_dialog(stage, "L: !stop", "A: !leave");
 	assert_non_null(stage_table(stage, 1));
 }
 
-static void sitting_down_again_does_not_agree_to_stop(void **state)
+STAGE_CASE(sitting_down_again_does_not_agree_to_stop)
 {
-	struct stage *stage = *state;
-	stage_meet(stage, "A", "anna", NULL, "a@a.home");
-	stage_meet(stage, "L", "luc", NULL, "l@l.home");
-	stage_say(stage, "A", "!new");
-	stage_say(stage, "L", "!join");
-	stage_say(stage, "L", "!stop");
-	stage_say(stage, "L", "!leave");
-	stage_say(stage, "L", "!join");
+	open_two(stage, NULL, "!new");
+	case_dialog(stage, "L: !stop", "L: !leave", "L: !join");
 	assert_answer(stage, "A", "!stop", "(stop.asked name=anna others=luc)");
 }
 
@@ -212,10 +183,7 @@ static void lose_anna(struct stage *stage, struct table *table)
 
 static struct table *begin_two(struct stage *stage, const char *new)
 {
-	stage_meet(stage, "A", "anna", NULL, "a@a.home");
-	stage_meet(stage, "L", "luc", NULL, "l@l.home");
-	stage_say(stage, "A", new);
-	stage_say(stage, "L", "!join");
+	open_two(stage, NULL, new);
 	stage_say(stage, "L", "!start");
 	assert_non_null(stage_table(stage, 1));
 	return stage_table(stage, 1);
@@ -245,9 +213,8 @@ static bool has_won(struct stage *stage, int64_t match, const char *key)
 	return false;
 }
 
-static void stop_lets_an_absent_leader_win(void **state)
+STAGE_CASE(stop_lets_an_absent_leader_win)
 {
-	struct stage *stage = *state;
 	struct table *table = begin_two(stage, "!new target=20");
 	int64_t match = table->match;
 	play_until_ahead(stage, table, seat_of(table, "anna"));
@@ -259,29 +226,15 @@ static void stop_lets_an_absent_leader_win(void **state)
 	assert_int_equal(rated(stage, "anna"), 1);
 	assert_int_equal(rated(stage, "luc"), 1);
 	assert_int_equal(count_leaves(stage, "anna"), 0);
-}
-
-static void stop_lets_the_last_present_player_win_when_ahead(void **state)
-{
-	struct stage *stage = *state;
-	struct table *table = begin_two(stage, "!new target=60");
-	int64_t match = table->match;
-	play_until_ahead(stage, table, seat_of(table, "luc"));
-	lose_anna(stage, table);
-	stage_say(stage, "L", "!stop");
-	assert_true(has_won(stage, match, "luc"));
-	assert_int_equal(count_leaves(stage, "anna"), 0);
-	/* The match can be looked up, and its exported record says that it counted as it stood. */
-	assert_answer(stage, "L", "!match last", "luc");
+	/* The exported record says that the match counted as it stood. */
 	stage_whisper(stage, "L", "export 1");
 	for (unsigned i = 0; i < 10; i++)
 		stage_whisper(stage, "L", "more");
 	assert_said(stage, "as it stands");
 }
 
-static void a_player_within_the_grace_period_must_agree_to_stop(void **state)
+STAGE_CASE(a_player_within_the_grace_period_must_agree_to_stop)
 {
-	struct stage *stage = *state;
 	struct table *table = begin_two(stage, "!new target=20");
 	play_until_ahead(stage, table, seat_of(table, "anna"));
 	stage_went(stage, "A", DEPARTED_NETWORK);
@@ -290,20 +243,8 @@ static void a_player_within_the_grace_period_must_agree_to_stop(void **state)
 	assert_non_null(stage_table(stage, 1));
 }
 
-static void leaving_before_the_others_stop_counts_as_leaving(void **state)
+STAGE_CASE(the_last_player_to_leave_does_not_undo_the_lead)
 {
-	struct stage *stage = *state;
-	struct table *table = begin_two(stage, "!new target=60");
-	play_until_ahead(stage, table, seat_of(table, "luc"));
-	stage_say(stage, "A", "!leave");
-	assert_answer(stage, "L", "!stop", "(match.stands ");
-	assert_int_equal(count_leaves(stage, "anna"), 1);
-	assert_int_equal(rated(stage, "anna"), 1);
-}
-
-static void the_last_player_to_leave_does_not_undo_the_lead(void **state)
-{
-	struct stage *stage = *state;
 	struct table *table = begin_two(stage, "!new target=20");
 	int64_t match = table->match;
 	play_until_ahead(stage, table, seat_of(table, "anna"));
@@ -318,25 +259,21 @@ static void the_last_player_to_leave_does_not_undo_the_lead(void **state)
 	assert_int_equal(count_leaves(stage, "luc"), 0);
 }
 
-static void the_last_leave_of_a_substitute_does_not_undo_the_lead(void **state)
+STAGE_CASE(the_last_leave_of_a_substitute_does_not_undo_the_lead)
 {
-	struct stage *stage = *state;
 	struct table *table = begin_two(stage, "!new target=20");
 	int64_t match = table->match;
 	play_until_ahead(stage, table, seat_of(table, "anna"));
 	stage_meet(stage, "R", "rose", NULL, "r@r.home");
-	stage_say(stage, "L", "!sub rose");
-	stage_say(stage, "R", "!accept");
-	stage_say(stage, "A", "!leave");
+	case_dialog(stage, "L: !sub rose", "R: !accept", "A: !leave");
 	assert_answer(stage, "R", "!leave", "(match.stands ");
 	assert_true(has_won(stage, match, "anna"));
 	assert_int_equal(rated(stage, "luc"), 1);
 	assert_int_equal(rated(stage, "rose"), 0);
 }
 
-static void a_stopped_match_with_equal_scores_is_a_draw(void **state)
+STAGE_CASE(a_stopped_match_with_equal_scores_is_a_draw)
 {
-	struct stage *stage = *state;
 	stage->chance.seed = 1;
 	struct table *table = begin_two(stage, "!new target=20");
 	int64_t match = table->match;
@@ -347,62 +284,4 @@ static void a_stopped_match_with_equal_scores_is_a_draw(void **state)
 	stage_say(stage, "L", "!stop");
 	assert_false(has_won(stage, match, "anna"));
 	assert_false(has_won(stage, match, "luc"));
-}
-
-/* ---- start ---- */
-
-static uint16_t three_players(const struct state *state)
-{
-	(void)state;
-	return 1 << 3;
-}
-
-static void a_start_that_the_game_refuses_writes_nothing(void **state)
-{
-	struct stage *stage = *state;
-	struct store_hand hands[3];
-	unsigned count;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
-	struct table *table = stage_table(stage, 1);
-	const struct game *game = table->game;
-	struct game picky = *game;
-	picky.players = three_players;
-	table->game = &picky;
-	stage_hear(stage);
-	stage_say(stage, "anna", "!start");
-	table->game = game;
-	assert_unsaid(stage, "(event.drawn ");
-	assert_false(table->running);
-	assert_int_equal(
-		store_list_hands(stage->store, table->match, 0, hands, 3, &count), STORE_OK);
-	assert_int_equal(count, 2);
-	assert_false(hands[0].dealt || hands[1].dealt);
-	stage_say(stage, "anna", "!start");
-	assert_true(table->running);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_seat_is_handed_over_only_to_a_person_who_accepts),
-		STAGE_CASE(a_substitute_plays_and_the_result_stays_the_owners),
-		STAGE_CASE(an_offer_lapses),
-		STAGE_CASE(a_failed_accept_leaves_the_offer_open),
-		STAGE_CASE(sub_before_the_start_frees_the_seat),
-		STAGE_CASE(an_offered_seat_does_not_bind_the_person_it_is_offered_to),
-		STAGE_CASE(consent_to_stop_lapses_with_time_and_moves),
-		STAGE_CASE(consent_to_stop_can_be_withdrawn),
-		STAGE_CASE(consent_to_stop_ends_when_the_player_leaves_the_seat),
-		STAGE_CASE(sitting_down_again_does_not_agree_to_stop),
-		STAGE_CASE(stop_lets_an_absent_leader_win),
-		STAGE_CASE(stop_lets_the_last_present_player_win_when_ahead),
-		STAGE_CASE(a_player_within_the_grace_period_must_agree_to_stop),
-		STAGE_CASE(leaving_before_the_others_stop_counts_as_leaving),
-		STAGE_CASE(the_last_player_to_leave_does_not_undo_the_lead),
-		STAGE_CASE(the_last_leave_of_a_substitute_does_not_undo_the_lead),
-		STAGE_CASE(a_stopped_match_with_equal_scores_is_a_draw),
-		STAGE_CASE(a_start_that_the_game_refuses_writes_nothing),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,9 +13,8 @@ static struct table *begin_and_ban(struct stage *stage, const char *new)
 	return table;
 }
 
-static void a_rated_match_counts_as_it_stands_when_the_bot_is_kept_out(void **state)
+STAGE_CASE(a_rated_match_counts_as_it_stands_when_the_bot_is_kept_out)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	assert_true(table->rated);
 	while (!game_half(table->game, table_state(table)))
@@ -24,13 +23,12 @@ static void a_rated_match_counts_as_it_stands_when_the_bot_is_kept_out(void **st
 	stage_hear(stage);
 	stage_kick(stage);
 	case_seconds(stage, GRACE - 1);
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "anna< [1] (channel.barred channel=#table wait=2 min)\n");
+	const char *heard =
+		assert_said(stage, "anna< [1] (channel.barred channel=#table wait=2 min)\n");
 	assert_int_equal(case_count(heard, "(channel.barred "), BOTH);
 	assert_non_null(stage_table(stage, 1));
 	case_seconds(stage, 1);
-	heard = stage_hear(stage);
-	assert_in(heard, "anna< [1] (match.barred channel=#table)\n");
+	heard = assert_said(stage, "anna< [1] (match.barred channel=#table)\n");
 	assert_in(heard, "luc< [1] (match.stands ");
 	assert_in(heard, "luc< [1] (fair.root match=1 ");
 	assert_null(stage_table(stage, 1));
@@ -39,10 +37,9 @@ static void a_rated_match_counts_as_it_stands_when_the_bot_is_kept_out(void **st
 	assert_said(stage, "#table: (fair.root match=1 ");
 }
 
-static void a_casual_or_short_match_is_unrated_when_the_bot_is_kept_out(void **state)
+STAGE_CASE(a_casual_or_short_match_is_unrated_when_the_bot_is_kept_out)
 {
 	static const char *const tables[] = { "!new rated=no", "!new" };
-	struct stage *stage = *state;
 	for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
 		begin_and_ban(stage, tables[i]);
 		case_seconds(stage, GRACE);
@@ -52,9 +49,8 @@ static void a_casual_or_short_match_is_unrated_when_the_bot_is_kept_out(void **s
 	}
 }
 
-static void a_match_waits_for_a_network_that_is_away(void **state)
+STAGE_CASE(a_match_waits_for_a_network_that_is_away)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage_lose(stage);
 	case_seconds(stage, 2 * GRACE);
@@ -67,9 +63,8 @@ static void a_match_waits_for_a_network_that_is_away(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
-static void letting_the_bot_in_for_a_moment_renews_no_grace(void **state)
+STAGE_CASE(letting_the_bot_in_for_a_moment_renews_no_grace)
 {
-	struct stage *stage = *state;
 	begin_and_ban(stage, "!new");
 	case_seconds(stage, GRACE / 2);
 	stage_join(stage);
@@ -78,9 +73,8 @@ static void letting_the_bot_in_for_a_moment_renews_no_grace(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
-static void a_move_in_the_channel_renews_the_grace(void **state)
+STAGE_CASE(a_move_in_the_channel_renews_the_grace)
 {
-	struct stage *stage = *state;
 	struct table *table = begin_and_ban(stage, "!new");
 	case_seconds(stage, GRACE / 2);
 	stage_join(stage);
@@ -92,9 +86,8 @@ static void a_move_in_the_channel_renews_the_grace(void **state)
 	assert_non_null(stage_table(stage, 1));
 }
 
-static void a_match_has_all_its_grace_after_a_restart(void **state)
+STAGE_CASE(a_match_has_all_its_grace_after_a_restart)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage->now += 2 * GRACE * 1000;
 	stage_mark(stage);
@@ -106,58 +99,34 @@ static void a_match_has_all_its_grace_after_a_restart(void **state)
 	assert_null(stage_table(stage, 1));
 }
 
-static void stop_in_private_ends_a_match_without_its_channel(void **state)
+STAGE_CASE(stop_in_private_ends_a_match_without_its_channel)
 {
-	struct stage *stage = *state;
 	begin_and_ban(stage, "!new rated=no");
-	stage_hear(stage);
-	stage_whisper(stage, "anna", "stop");
-	const char *heard = assert_said(stage, "anna< [1] (stop.asked name=anna others=luc)\n");
+	const char *heard = assert_reply(
+		stage, "anna", "stop", "anna< [1] (stop.asked name=anna others=luc)\n");
 	assert_in(heard, "luc< [1] (stop.asked name=anna others=luc)\n");
-	stage_whisper(stage, "luc", "stop");
-	assert_said(stage, "anna< [1] (match.stopped ");
+	assert_reply(stage, "luc", "stop", "anna< [1] (match.stopped ");
 	assert_null(stage_table(stage, 1));
 }
 
-static void leave_and_table_in_private_are_answered_without_the_channel(void **state)
+STAGE_CASE(leave_and_table_in_private_are_answered_without_the_channel)
 {
-	struct stage *stage = *state;
 	begin_and_ban(stage, "!new");
-	stage_whisper(stage, "anna", "table");
-	assert_said(stage, "anna< [1] (");
-	stage_whisper(stage, "luc", "leave");
-	const char *heard = assert_said(stage, "luc< [1] (seat.left name=luc ");
+	assert_reply(stage, "anna", "table", "anna< [1] (");
+	const char *heard = assert_reply(stage, "luc", "leave", "luc< [1] (seat.left name=luc ");
 	assert_in(heard, "anna< [1] (seat.left name=luc ");
 }
 
 /* Outside the channel, the bot on IRC no longer sees the players. */
-static void a_player_out_of_sight_is_told_when_they_speak(void **state)
+STAGE_CASE(a_player_out_of_sight_is_told_when_they_speak)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage->hidden = "luc";
 	stage_kick(stage);
 	case_seconds(stage, GRACE / 2);
 	assert_unsaid(stage, "luc< ");
 	stage->hidden = NULL;
-	stage_whisper(stage, "luc", "hand");
-	assert_said(stage, "luc< [1] (channel.barred channel=#table wait=1 min)\n");
+	assert_reply(stage, "luc", "hand", "luc< [1] (channel.barred channel=#table wait=1 min)\n");
 	stage_whisper(stage, "luc", "hand");
 	assert_unsaid(stage, "(channel.barred ");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_rated_match_counts_as_it_stands_when_the_bot_is_kept_out),
-		STAGE_CASE(a_casual_or_short_match_is_unrated_when_the_bot_is_kept_out),
-		STAGE_CASE(a_match_waits_for_a_network_that_is_away),
-		STAGE_CASE(letting_the_bot_in_for_a_moment_renews_no_grace),
-		STAGE_CASE(a_move_in_the_channel_renews_the_grace),
-		STAGE_CASE(a_match_has_all_its_grace_after_a_restart),
-		STAGE_CASE(stop_in_private_ends_a_match_without_its_channel),
-		STAGE_CASE(leave_and_table_in_private_are_answered_without_the_channel),
-		STAGE_CASE(a_player_out_of_sight_is_told_when_they_speak),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

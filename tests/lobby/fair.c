@@ -8,25 +8,21 @@
 /* Copies the seed of a hand from verify's answer to rose, or "" if verify does not reveal it. */
 static void ask_seed(struct stage *stage, unsigned hand, char digits[DIGITS + 1])
 {
-	char says[32];
-	snprintf(says, sizeof says, "verify 1 %u", hand);
-	stage_whisper(stage, "rose", says);
+	stage_whisper(stage, "rose", case_text("verify 1 %u", hand));
 	const char *said = stage_hear(stage);
 	digits[0] = '\0';
 	if (!heard_find(said, " seed=", digits))
 		assert_in(said, "rose< (verify.no.hand ");
 }
 
-static void a_match_says_one_commitment_at_its_start_and_its_root_at_its_end(void **state)
+STAGE_CASE(a_match_says_one_commitment_at_its_start_and_its_root_at_its_end)
 {
-	struct stage *stage = *state;
 	struct heard heard = { .commit = "" };
 	char digits[DIGITS + 1];
 	stage_say(stage, "anna", "!new");
 	heard_listen(stage, 1, &heard);
 	assert_string_not_equal(heard.commit, "");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "anna", "!start");
+	case_dialog(stage, "luc: !join", "anna: !start");
 	heard_listen(stage, 1, &heard);
 	ask_seed(stage, 0, digits);
 	heard_opens(1, 0, heard.commit, digits);
@@ -48,66 +44,20 @@ static void a_match_says_one_commitment_at_its_start_and_its_root_at_its_end(voi
 	assert_string_equal(digits, "");
 }
 
-static void quiet_channels_get_commitments_and_roots(void **state)
+STAGE_CASE(quiet_channels_get_commitments_and_roots)
 {
-	struct stage *stage = *state;
 	for (size_t i = 0; i < stage->lobby.channels.count; i++)
 		stage->lobby.channels.channel[i]->settings.quiet = true;
-	a_match_says_one_commitment_at_its_start_and_its_root_at_its_end(state);
+	a_match_says_one_commitment_at_its_start_and_its_root_at_its_end(stage);
 }
 
-static void each_match_has_a_root_of_its_own(void **state)
+STAGE_CASE(a_nonce_counts_for_the_next_shuffle)
 {
-	struct stage *stage = *state;
-	struct heard heard[3] = { { .commit = "" } };
-	heard_begin(stage);
-	heard_listen(stage, 1, &heard[0]);
-	while (stage_table(stage, 1) != NULL)
-		heard_play_hand(stage);
-	heard_listen(stage, 1, &heard[0]);
-	stage_say(stage, "anna", "!again");
-	heard_listen(stage, 2, &heard[1]);
-	assert_string_not_equal(heard[1].commit, "");
-	assert_string_not_equal(heard[1].commit, heard[0].commit);
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "anna", "!start");
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
-	heard_listen(stage, 2, &heard[1]);
-	assert_string_not_equal(heard[1].root, "");
-	assert_string_not_equal(heard[1].root, heard[0].root);
-	/* The commitment is also new when a match opens and begins in one batch. */
-	stage_say(stage, "marc", "!new");
-	stage_say(stage, "marc", "!bot");
-	stage_say(stage, "marc", "!start");
-	stage_hear(stage);
-	stage_say(stage, "marc", "!stop");
-	stage_hear(stage);
-	stage_say(stage, "marc", "!again");
-	heard_listen(stage, 4, &heard[2]);
-	assert_string_not_equal(heard[2].commit, "");
-	assert_non_null(stage_table(stage, 1));
-	assert_true(stage_table(stage, 1)->running);
-}
-
-static void a_nonce_counts_for_the_next_shuffle(void **state)
-{
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "rose", "!join");
-	stage_hear(stage);
-	stage_whisper(stage, "anna", "nonce first");
-	assert_said(stage, "anna< [1] (nonce.taken.draw nonce=first)");
-	stage_say(stage, "luc", "!nonce zèbre");
-	assert_said(stage, "luc< [1] (nonce.taken.draw nonce=zèbre)");
-	stage_whisper(stage, "anna", "nonce #7,”.");
-	stage_whisper(stage, "rose", "nonce gone");
-	stage_say(stage, "rose", "!leave");
-	stage_hear(stage);
-	stage_say(stage, "anna", "!start");
-	const char *said = stage_hear(stage);
-	assert_in(said,
+	case_dialog(stage, "anna: !new", "luc: !join", "rose: !join");
+	assert_reply(stage, "anna", "nonce first", "anna< [1] (nonce.taken.draw nonce=first)");
+	assert_answer(stage, "luc", "!nonce zèbre", "luc< [1] (nonce.taken.draw nonce=zèbre)");
+	case_dialog(stage, "anna> nonce #7,”.", "rose> nonce gone", "rose: !leave");
+	const char *said = assert_answer(stage, "anna", "!start",
 		"#table: [1] (fair.nonces.draw match=1 list=(fair.nonce seat=anna nonce=#7,”.), "
 		"(fair.nonce seat=luc nonce=zèbre))\n#table: [1] (match.rated) (event.drawn ");
 	const struct table *table = stage_table(stage, 1);
@@ -134,8 +84,7 @@ static void a_nonce_counts_for_the_next_shuffle(void **state)
 	assert_int_equal(found, seat->shown);
 
 	/* Later nonces count for one hand only, the next one. */
-	stage_say(stage, "luc", "!nonce again");
-	assert_said(stage, "(nonce.taken nonce=again hand=2)");
+	assert_answer(stage, "luc", "!nonce again", "(nonce.taken nonce=again hand=2)");
 	heard_play_hand(stage);
 	assert_said(stage,
 		anna ? "(fair.nonces match=1 hand=2 list=(fair.nonce seat=anna nonce=), "
@@ -146,9 +95,8 @@ static void a_nonce_counts_for_the_next_shuffle(void **state)
 	assert_unsaid(stage, "(fair.nonces ");
 }
 
-static void ten_people_can_give_nonces_of_the_greatest_length(void **state)
+STAGE_CASE(ten_people_can_give_nonces_of_the_greatest_length)
 {
-	struct stage *stage = *state;
 	char nick[] = "p0";
 	char nonce[SHUFFLE_NONCE + 1];
 	char text[SHUFFLE_NONCE + 32];
@@ -170,65 +118,47 @@ static void ten_people_can_give_nonces_of_the_greatest_length(void **state)
 	for (nick[1] = '0'; nick[1] <= '9'; nick[1]++)
 		stage_say(stage, nick, "!stop");
 	assert_null(stage_table(stage, 1));
-	stage_hear(stage);
-	stage_say(stage, "rose", "!verify 1");
-	assert_said(stage, "(verify.done match=1 proved=1 over=1)");
+	assert_answer(stage, "rose", "!verify 1", "(verify.done match=1 proved=1 over=1)");
 }
 
 /* A nonce in the same batch could have been said before its giver saw the commitment. */
-static void a_nonce_is_refused_before_the_commitment_is_said(void **state)
+STAGE_CASE(a_nonce_is_refused_before_the_commitment_is_said)
 {
-	struct stage *stage = *state;
 	stage_add(stage, "anna", true, "!new");
 	stage_add(stage, "anna", true, "!nonce early");
-	stage_say(stage, "luc", "!join");
-	const char *said = stage_hear(stage);
-	assert_in(said, "anna< [1] (nonce.early)");
+	const char *said = assert_answer(stage, "luc", "!join", "anna< [1] (nonce.early)");
 	assert_not_in(said, "nonce=early");
-	stage_say(stage, "anna", "!nonce zebra");
-	assert_said(stage, "anna< [1] (nonce.taken.draw nonce=zebra)");
+	assert_answer(stage, "anna", "!nonce zebra", "anna< [1] (nonce.taken.draw nonce=zebra)");
 	/* After that a nonce can come at any time, because it counts for a committed shuffle only.
 	 */
 	stage_add(stage, "anna", true, "!start");
 	stage_add(stage, "luc", true, "!nonce tiger");
-	stage_say(stage, "luc", "!score");
-	assert_said(stage, "luc< [1] (nonce.taken nonce=tiger hand=2)");
+	assert_answer(stage, "luc", "!score", "luc< [1] (nonce.taken nonce=tiger hand=2)");
 	heard_play_hand(stage);
 	assert_said(stage, "nonce=tiger");
 }
 
-static void a_nonce_belongs_to_its_giver_and_not_to_the_seat(void **state)
+STAGE_CASE(a_nonce_belongs_to_its_giver_and_not_to_the_seat)
 {
-	struct stage *stage = *state;
 	heard_begin(stage);
-	stage_say(stage, "anna", "!nonce annas");
-	stage_say(stage, "luc", "!nonce lucs");
-	stage_say(stage, "rose", "!nonce early");
-	stage_say(stage, "anna", "!sub rose");
-	stage_say(stage, "rose", "!accept");
-	stage_say(stage, "rose", "!nonce roses");
-	stage_say(stage, "luc", "!leave");
+	case_dialog(stage, "anna: !nonce annas", "luc: !nonce lucs", "rose: !nonce early",
+		"anna: !sub rose", "rose: !accept", "rose: !nonce roses", "luc: !leave");
 	stage_hear(stage);
 	heard_play_hand(stage);
-	const char *said = stage_hear(stage);
-	assert_in(said, "(fair.nonce seat=rose nonce=roses)");
+	const char *said = assert_said(stage, "(fair.nonce seat=rose nonce=roses)");
 	assert_in(said, "(fair.nonce seat=Ovila nonce=)");
 	assert_not_in(said, "annas");
 	assert_not_in(said, "lucs");
 	assert_not_in(said, "nonce=early");
 	/* luc is back in time for the next hand. */
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "luc", "!nonce later");
+	case_dialog(stage, "luc: !join", "luc: !nonce later");
 	heard_play_hand(stage);
 	assert_said(stage, "(fair.nonce seat=luc nonce=later)");
-	stage_say(stage, "rose", "!stop");
-	stage_say(stage, "luc", "!stop");
-	stage_hear(stage);
-	stage_say(stage, "rose", "!verify 1");
-	assert_said(stage, "(verify.done ");
+	case_dialog(stage, "rose: !stop", "luc: !stop");
+	assert_answer(stage, "rose", "!verify 1", "(verify.done ");
 }
 
-static void invalid_nonces_are_refused(void **state)
+STAGE_CASE(invalid_nonces_are_refused)
 {
 	static const char *const wrong[] = {
 		"",
@@ -245,48 +175,34 @@ static void invalid_nonces_are_refused(void **state)
 		"\xed\xa0\x80",
 		"\xc0\xaf",
 	};
-	struct stage *stage = *state;
-	char text[256];
 	stage_say(stage, "anna", "!new");
 	stage_hear(stage);
 	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-		snprintf(text, sizeof text, "!nonce %s", wrong[i]);
-		stage_say(stage, "anna", text);
+		stage_say(stage, "anna", case_text("!nonce %s", wrong[i]));
 		const char *said = stage_hear(stage);
 		if (strcmp(said, "anna< (nonce.usage)\n") != 0)
 			fail_msg("%zu: %s", i, said);
 	}
-	stage_say(stage, "luc", "!nonce zebra");
-	assert_said(stage, "luc< (not.seated)");
-	stage_whisper(stage, "anna",
-		"nonce 1234567890123456789012345678901234567890123456789012345678901234");
-	assert_said(stage, "anna< [1] (nonce.taken.draw nonce=1234567890");
-	stage_whisper(stage, "anna", "nonce #1 \xf0\x9f\xa6\x93");
-	assert_said(stage, "anna< [1] (nonce.taken.draw nonce=\xf0\x9f\xa6\x93)");
+	assert_answer(stage, "luc", "!nonce zebra", "luc< (not.seated)");
+	assert_reply(stage, "anna",
+		"nonce 1234567890123456789012345678901234567890123456789012345678901234",
+		"anna< [1] (nonce.taken.draw nonce=1234567890");
+	assert_reply(stage, "anna", "nonce #1 \xf0\x9f\xa6\x93",
+		"anna< [1] (nonce.taken.draw nonce=\xf0\x9f\xa6\x93)");
 }
 
 /* Two people say the same line in one batch. */
 static void say_as_both(struct stage *stage, const char *one, const char *other, const char *text)
 {
-	const char *const nicks[] = { one, other };
-	for (unsigned i = 0; i < 2; i++) {
-		const struct sender sender = { .key = nicks[i],
-			.nick = nicks[i],
-			.first = nicks[i],
-			.mask = "somebody!@",
-			.origin = "@" };
-		stage->network.events->message(
-			stage->network.above, &stage->network, &sender, "#table", text);
-	}
+	stage_add(stage, one, true, text);
+	stage_add(stage, other, true, text);
 	lobby_commit(&stage->lobby);
 }
 
-static void tables_in_one_batch_keep_their_announcements_apart(void **state)
+STAGE_CASE(tables_in_one_batch_keep_their_announcements_apart)
 {
-	struct stage *stage = *state;
 	say_as_both(stage, "anna", "luc", "!new");
-	stage_say(stage, "rose", "!join 1");
-	stage_say(stage, "marc", "!join 2");
+	case_dialog(stage, "rose: !join 1", "marc: !join 2");
 	say_as_both(stage, "anna", "luc", "!start");
 	say_as_both(stage, "anna", "luc", "!nonce zebra");
 	say_as_both(stage, "anna", "luc", "!stop");
@@ -307,9 +223,8 @@ static void tables_in_one_batch_keep_their_announcements_apart(void **state)
 	string_clear(&stage->said);
 }
 
-static void closed_and_stopped_tables_announce_their_root(void **state)
+STAGE_CASE(closed_and_stopped_tables_announce_their_root)
 {
-	struct stage *stage = *state;
 	struct heard heard[3] = { { .commit = "" } };
 	stage_say(stage, "anna", "!new");
 	heard_listen(stage, 1, &heard[0]);
@@ -319,40 +234,32 @@ static void closed_and_stopped_tables_announce_their_root(void **state)
 
 	heard_begin(stage);
 	heard_listen(stage, 2, &heard[1]);
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
+	assert_string_not_equal(heard[1].commit, heard[0].commit);
+	case_dialog(stage, "anna: !stop", "luc: !stop");
 	heard_listen(stage, 2, &heard[1]);
 	assert_string_not_equal(heard[1].root, "");
-	stage_say(stage, "rose", "!verify 2");
-	assert_said(stage, "rose< (verify.done match=2 proved=1 over=1)");
+	assert_string_not_equal(heard[1].root, heard[0].root);
+	assert_answer(stage, "rose", "!verify 2", "rose< (verify.done match=2 proved=1 over=1)");
 
 	heard_begin(stage);
 	heard_listen(stage, 3, &heard[2]);
-	stage_say(stage, "anna", "!leave");
-	stage_say(stage, "luc", "!leave");
+	case_dialog(stage, "anna: !leave", "luc: !leave");
 	heard_listen(stage, 3, &heard[2]);
 	assert_string_not_equal(heard[2].root, "");
 }
 
-static void watchers_get_nonces_and_roots_in_their_language(void **state)
+STAGE_CASE(watchers_get_nonces_and_roots_in_their_language)
 {
-	struct stage *stage = *state;
-	stage_whisper(stage, "rose", "set lang fr");
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "rose", "!watch 1");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "luc", "!nonce zebra");
-	stage_hear(stage);
-	stage_say(stage, "anna", "!start");
-	const char *said = stage_hear(stage);
-	assert_in(said, "rose< [1] Partie 1, nonces pour le tirage");
+	case_dialog(stage, "rose> set lang fr", "anna: !new", "rose: !watch 1", "luc: !join",
+		"luc: !nonce zebra");
+	const char *said =
+		assert_answer(stage, "anna", "!start", "rose< [1] Partie 1, nonces pour le tirage");
 	assert_in(said, "rose< [1] Partie 1, nonces pour la brasse 1");
 	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
-	assert_said(stage, "rose< [1] Partie 1, racine");
+	assert_answer(stage, "luc", "!stop", "rose< [1] Partie 1, racine");
 }
 
-static void verify_shows_commitment_seeds_and_root(void **state)
+STAGE_CASE(verify_shows_commitment_seeds_and_root)
 {
 	static const struct {
 		const char *says;
@@ -369,7 +276,6 @@ static void verify_shows_commitment_seeds_and_root(void **state)
 		{ "verify 1 999999999", "rose< (verify.no.hand hand=999999999 match=1 over=1)" },
 		{ "vérifier 1", "rose< (verify.done match=1 proved=1 over=1)" },
 	};
-	struct stage *stage = *state;
 	struct heard heard = { .commit = "" };
 	char seed[DIGITS + 1];
 	char wanted[2 * DIGITS + 96];
@@ -400,8 +306,7 @@ static void verify_shows_commitment_seeds_and_root(void **state)
 	snprintf(wanted, sizeof wanted, "rose< (verify.commitment match=1 commitment=%s)",
 		heard.commit);
 	assert_said(stage, wanted);
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
+	case_dialog(stage, "anna: !stop", "luc: !stop");
 	heard_listen(stage, 1, &heard);
 	stage_say(stage, "luc", "!verify 1");
 	snprintf(wanted, sizeof wanted, "luc< (verify.root match=1 commitment=%s root=%s)",
@@ -412,20 +317,14 @@ static void verify_shows_commitment_seeds_and_root(void **state)
 /* Fails unless verify notices this change of the database. */
 static void assert_tampering_found(struct stage *stage, const char *change, bool over)
 {
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "anna", "!nonce zebra");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "luc", "!start");
+	case_dialog(stage, "anna: !new", "anna: !nonce zebra", "luc: !join", "luc: !start");
 	stage_play(stage, 1, 12);
 	if (!over)
 		heard_play_hand(stage);
 	if (over) {
-		stage_say(stage, "anna", "!stop");
-		stage_say(stage, "luc", "!stop");
+		case_dialog(stage, "anna: !stop", "luc: !stop");
 	}
-	stage_hear(stage);
-	stage_say(stage, "rose", "!verify 1");
-	assert_said(stage, "(verify.done ");
+	assert_answer(stage, "rose", "!verify 1", "(verify.done ");
 	kept_meddle(stage, change);
 	stage_say(stage, "rose", "!verify 1");
 	const char *said = stage_hear(stage);
@@ -433,7 +332,7 @@ static void assert_tampering_found(struct stage *stage, const char *change, bool
 		fail_msg("%s: %s", change, said);
 }
 
-static void verify_finds_changed_seeds_nonces_dealers_and_moves(void **state)
+CASE(verify_finds_changed_seeds_nonces_dealers_and_moves)
 {
 	static const char *const changes[] = {
 		"UPDATE hands SET seed = zeroblob(32) WHERE hand = 1",
@@ -444,20 +343,20 @@ static void verify_finds_changed_seeds_nonces_dealers_and_moves(void **state)
 		"UPDATE hands SET dealer = 1 - dealer WHERE hand = 1",
 		"UPDATE moves SET text = '2C' WHERE n = 5",
 	};
+	void *stage;
 	for (size_t i = 0; i < 2 * sizeof changes / sizeof changes[0]; i++) {
-		kept_open(state);
-		assert_tampering_found(*state, changes[i / 2], i % 2 == 0);
-		kept_close(state);
+		kept_open(&stage);
+		assert_tampering_found(stage, changes[i / 2], i % 2 == 0);
+		kept_close(&stage);
 	}
-	kept_open(state);
-	assert_tampering_found(*state, "UPDATE roots SET root = randomblob(32)", true);
-	kept_close(state);
+	kept_open(&stage);
+	assert_tampering_found(stage, "UPDATE roots SET root = randomblob(32)", true);
+	kept_close(&stage);
 }
 
 /* A commitment covers 4095 hands, so no further hand can be dealt. */
-static void a_match_ends_as_it_stands_after_its_last_committed_hand(void **state)
+KEPT_CASE(a_match_ends_as_it_stands_after_its_last_committed_hand)
 {
-	struct stage *stage = *state;
 	struct heard heard = { .commit = "" };
 	heard_begin(stage);
 	heard_listen(stage, 1, &heard);
@@ -482,7 +381,6 @@ static void a_match_ends_as_it_stands_after_its_last_committed_hand(void **state
 static void begin_shared(
 	struct stage *stage, unsigned number, const char *one, const char *other, int64_t first)
 {
-	char says[16];
 	stage_whisper(stage, one, "ping");
 	struct table *table = table_new(stage->lobby.channels.channel[0], games[0], 0);
 	table->deck = (struct table_deck){ .source = DECK_SHARED, .first = first };
@@ -490,8 +388,7 @@ static void begin_shared(
 		people_find_by_connection(&stage->lobby.people, &stage->network, one));
 	seating_say_opened(&stage->lobby, table, MSG_OK, NO_ARGS);
 	assert_true(lobby_commit(&stage->lobby));
-	snprintf(says, sizeof says, "!join %u", number);
-	stage_say(stage, other, says);
+	stage_say(stage, other, case_text("!join %u", number));
 	stage_say(stage, one, number == 1 ? "!nonce pepper" : "!nonce salt");
 	stage_say(stage, one, "!start");
 }
@@ -524,9 +421,8 @@ static void stop(struct stage *stage, const char *one, const char *other)
 	stage_say(stage, other, "!stop");
 }
 
-static void a_deck_shared_by_two_tables_is_revealed_when_both_have_ended(void **state)
+KEPT_CASE(a_deck_shared_by_two_tables_is_revealed_when_both_have_ended)
 {
-	struct stage *stage = *state;
 	char commit[2][DIGITS + 1], root[2][DIGITS + 1];
 	begin_shared(stage, 1, "anna", "luc", 0);
 	assert_true(heard_find(stage_hear(stage), "commitment match=1 digits=", commit[0]));
@@ -558,33 +454,8 @@ static void a_deck_shared_by_two_tables_is_revealed_when_both_have_ended(void **
 	sodium_hex2bin(bytes, sizeof bytes, root[0], DIGITS, NULL, NULL, NULL);
 	heard_opens(deal_shared_chain(bytes), SHUFFLE_HANDS - 1, commit[0], root[0]);
 	assert_true(is_told(stage));
-	stage_whisper(stage, "sam", "verify 2");
-	assert_said(stage, "sam< (verify.done match=2 proved=2 over=2)");
+	assert_reply(stage, "sam", "verify 2", "sam< (verify.done match=2 proved=2 over=2)");
 	stage_wait(stage, 2 * ARRIVED_MS);
 	kept_restart(stage, NULL);
 	assert_null(strstr(stage_hear(stage), "fair.root"));
-}
-
-int main(void)
-{
-	if (sodium_init() < 0)
-		return 1;
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_match_says_one_commitment_at_its_start_and_its_root_at_its_end),
-		STAGE_CASE(quiet_channels_get_commitments_and_roots),
-		STAGE_CASE(each_match_has_a_root_of_its_own),
-		STAGE_CASE(a_nonce_counts_for_the_next_shuffle),
-		STAGE_CASE(ten_people_can_give_nonces_of_the_greatest_length),
-		STAGE_CASE(a_nonce_is_refused_before_the_commitment_is_said),
-		STAGE_CASE(a_nonce_belongs_to_its_giver_and_not_to_the_seat),
-		STAGE_CASE(invalid_nonces_are_refused),
-		STAGE_CASE(tables_in_one_batch_keep_their_announcements_apart),
-		STAGE_CASE(closed_and_stopped_tables_announce_their_root),
-		STAGE_CASE(watchers_get_nonces_and_roots_in_their_language),
-		STAGE_CASE(verify_shows_commitment_seeds_and_root),
-		cmocka_unit_test(verify_finds_changed_seeds_nonces_dealers_and_moves),
-		KEPT_CASE(a_match_ends_as_it_stands_after_its_last_committed_hand),
-		KEPT_CASE(a_deck_shared_by_two_tables_is_revealed_when_both_have_ended),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

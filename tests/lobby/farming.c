@@ -17,7 +17,7 @@ static int farm_open(void **state)
 	return 0;
 }
 
-#define FARM_CASE(name) cmocka_unit_test_setup_teardown(name, farm_open, case_close)
+#define FARM_CASE(name) CASE_WITH(name, struct stage *stage, farm_open, case_close)
 
 static struct store_rating load_rating(struct stage *stage, const char *key, const char *game)
 {
@@ -47,6 +47,11 @@ static void connect_both(
 {
 	stage_meet(stage, "A", "anna", accounts[0], hosts[0]);
 	stage_meet(stage, "E", "eve", accounts[1], hosts[1]);
+}
+
+static void connect_apart(struct stage *stage)
+{
+	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
 }
 
 static struct table *begin_with(struct stage *stage, const char *other, const char *new)
@@ -80,37 +85,25 @@ static void play_one_move(struct stage *stage, struct table *table, unsigned win
 	const struct person *mover = turn_of(table);
 	union any_view seen;
 	struct moves moves;
-	char line[16 + MOVE_TEXT] = "play ";
-	struct text text = text_in(line + strlen(line), MOVE_TEXT);
 	if (mover == NULL) {
 		stage_wait(stage, 2000);
 		return;
 	}
 	table->game->view(game, game->turn, &seen.view);
 	table->game->legal(game, &moves);
-	move_write(
-		&text, game->turn == winner ? game_greedy(table->game, &seen.view) : moves.move[0]);
-	stage_whisper(stage, mover->connection, line);
+	case_move(stage, table,
+		game->turn == winner ? game_greedy(table->game, &seen.view) : moves.move[0]);
 	stage_hear(stage);
 }
 
-/* Plays until a seat leads, while the other seat plays carelessly. Returns false if it never leads.
- */
-static bool play_until_ahead(struct stage *stage, unsigned winner)
-{
-	struct table *table;
-	while ((table = stage_table(stage, 1)) != NULL && count_lead(table, winner) <= 0)
-		play_one_move(stage, table, winner);
-	return table != NULL;
-}
-
-/* Plays until a seat leads and the match would count as it stands. Returns false if that never
- * happens. */
-static bool play_until_half(struct stage *stage, unsigned winner)
+/* Plays until a seat leads and, with half, the match would count as it stands, while the other seat
+ * plays carelessly. Returns false if that never happens. */
+static bool play_until(struct stage *stage, unsigned winner, bool half)
 {
 	struct table *table;
 	while ((table = stage_table(stage, 1)) != NULL &&
-		(count_lead(table, winner) <= 0 || !game_half(table->game, table_state(table))))
+		(count_lead(table, winner) <= 0 ||
+			(half && !game_half(table->game, table_state(table)))))
 		play_one_move(stage, table, winner);
 	return table != NULL;
 }
@@ -158,7 +151,7 @@ static void store_established_person(struct stage *stage, const char *key)
 static void win_by_departure(struct stage *stage, const char *other, const char *new)
 {
 	struct table *table = begin_with(stage, other, new);
-	if (play_until_half(stage, seat_of(table, "anna"))) {
+	if (play_until(stage, seat_of(table, "anna"), true)) {
 		stage_say(stage, other, "!leave");
 		stage_say(stage, "A", "!stop");
 	}
@@ -173,95 +166,50 @@ static void win_thrown_match(struct stage *stage, const char *new)
 
 /* ---- nicks of one person ---- */
 
-static void matches_between_two_nicks_of_one_host_are_casual(void **state)
-{
-	struct stage *stage = *state;
-	static const char *accounts[][2] = { { NULL, NULL }, { "anna", NULL }, { NULL, "eve" } };
-	static const char *hosts[][2] = { { "a@inn", "e@inn" }, { "a@inn", "e@INN" } };
-	for (size_t i = 0; i < sizeof accounts / sizeof accounts[0]; i++) {
-		connect_both(stage, accounts[i], hosts[i % 2]);
-		struct table *table = begin_match(stage, "!new");
-		assert_int_equal(rate_casual_reason(&stage->lobby, table), CASUAL_HOST);
-		stage_say(stage, "A", "!stop");
-		stage_say(stage, "E", "!stop");
-		for (unsigned n = 0; n < TRIES / 10; n++)
-			win_thrown_match(stage, "!new");
-	}
-	assert_int_equal(load_rating(stage, "anna", "mitaines").matches, 0);
-	assert_int_equal(load_rating(stage, "account anna", "mitaines").matches, 0);
-	assert_int_equal(load_rating(stage, "eve", "mitaines").matches, 0);
-}
-
-/* A host is one IPv4 address, or one /64 of IPv6. */
-static void matches_between_two_addresses_of_one_ipv6_network_are_casual(void **state)
-{
-	static const struct {
-		const char *hosts[2];
-		enum casual casual;
-	} cases[] = {
-		{ { "a@2001:db8:0:7::1", "e@2001:db8:0:7:9::2" }, CASUAL_HOST },
-		{ { "a@2001:db8:0:7::1", "e@2001:0DB8::7:FFFF:0:0:2" }, CASUAL_HOST },
-		{ { "a@2001:db8:0:7::1", "e@2001:db8:0:8::1" }, CASUAL_NOT },
-		{ { "a@::ffff:192.0.2.1", "e@192.0.2.1" }, CASUAL_HOST },
-		{ { "a@::ffff:192.0.2.1", "e@::ffff:c000:201" }, CASUAL_HOST },
-		{ { "a@::ffff:192.0.2.1", "e@::ffff:192.0.2.2" }, CASUAL_NOT },
-		{ { "a@", "e@" }, CASUAL_NOT },
-	};
-	struct stage *stage = *state;
-	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		connect_both(stage, (const char *[]){ NULL, NULL }, cases[i].hosts);
-		enum casual casual = rate_casual_reason(&stage->lobby, begin_match(stage, "!new"));
-		if (casual != cases[i].casual)
-			fail_msg("%s %s: %d", cases[i].hosts[0], cases[i].hosts[1], casual);
-		stage_say(stage, "A", "!stop");
-		stage_say(stage, "E", "!stop");
-	}
-}
-
-/* One person can run a Matrix server with any number of accounts. */
-static void matches_within_an_untrusted_matrix_server_are_casual(void **state)
+/* A host is one IPv4 address, or one /64 of IPv6. One person can run a Matrix server with any
+ * number of accounts. */
+FARM_CASE(matches_between_two_nicks_of_one_host_or_matrix_server_are_casual)
 {
 	static char *servers[] = { "alps.test", "INN.test" };
 	static const struct {
-		const char *hosts[2];
-		size_t trusted;
+		const char *accounts[2], *hosts[2];
+		bool federated;
+		size_t trusted; /* how many of the servers */
 		enum casual casual;
 	} cases[] = {
-		{ { "a@inn.test", "e@inn.test" }, 0, CASUAL_SERVER },
-		{ { "a@inn.test", "e@inn.test" }, 1, CASUAL_SERVER },
-		{ { "a@inn.test", "e@inn.test" }, 2, CASUAL_NOT },
-		{ { "a@inn.test", "e@elba.test" }, 0, CASUAL_NOT },
-		{ { "a@inn.test:8448", "e@inn.test:8448" }, 2, CASUAL_SERVER },
+		{ { NULL, NULL }, { "a@inn", "e@inn" }, false, 0, CASUAL_HOST },
+		{ { "anna", NULL }, { "a@inn", "e@INN" }, false, 0, CASUAL_HOST },
+		{ { NULL, "eve" }, { "a@inn", "e@inn" }, false, 0, CASUAL_HOST },
+		{ { "anna", "eve" }, { "a@inn", "e@inn" }, false, 0, CASUAL_NOT },
+		{ { NULL }, { "a@2001:db8:0:7::1", "e@2001:db8:0:7:9::2" }, false, 0, CASUAL_HOST },
+		{ { NULL }, { "a@2001:db8:0:7::1", "e@2001:0DB8::7:FFFF:0:0:2" }, false, 0,
+			CASUAL_HOST },
+		{ { NULL }, { "a@2001:db8:0:7::1", "e@2001:db8:0:8::1" }, false, 0, CASUAL_NOT },
+		{ { NULL }, { "a@::ffff:192.0.2.1", "e@192.0.2.1" }, false, 0, CASUAL_HOST },
+		{ { NULL }, { "a@::ffff:192.0.2.1", "e@::ffff:c000:201" }, false, 0, CASUAL_HOST },
+		{ { NULL }, { "a@::ffff:192.0.2.1", "e@::ffff:192.0.2.2" }, false, 0, CASUAL_NOT },
+		{ { NULL }, { "a@", "e@" }, false, 0, CASUAL_NOT },
+		{ { "@a:s", "@e:s" }, { "a@inn.test", "e@inn.test" }, true, 0, CASUAL_SERVER },
+		{ { "@a:s", "@e:s" }, { "a@inn.test", "e@inn.test" }, true, 1, CASUAL_SERVER },
+		{ { "@a:s", "@e:s" }, { "a@inn.test", "e@inn.test" }, true, 2, CASUAL_NOT },
+		{ { "@a:s", "@e:s" }, { "a@inn.test", "e@elba.test" }, true, 0, CASUAL_NOT },
+		{ { "@a:s", "@e:s" }, { "a@inn.test:8448", "e@inn.test:8448" }, true, 2,
+			CASUAL_SERVER },
 	};
-	struct stage *stage = *state;
-	struct masks *trusted = &stage->network.access->rules.trusted_servers;
-	stage->network.federated = true;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		*trusted = (struct masks){ .mask = servers, .count = cases[i].trusted };
-		connect_both(stage, (const char *[]){ "@a:s", "@e:s" }, cases[i].hosts);
+		stage->network.federated = cases[i].federated;
+		stage->network.access->rules.trusted_servers =
+			(struct masks){ servers, cases[i].trusted };
+		connect_both(stage, cases[i].accounts, cases[i].hosts);
 		enum casual casual = rate_casual_reason(&stage->lobby, begin_match(stage, "!new"));
 		if (casual != cases[i].casual)
 			fail_msg("%s %s: %d", cases[i].hosts[0], cases[i].hosts[1], casual);
-		stage_say(stage, "A", "!stop");
-		stage_say(stage, "E", "!stop");
+		case_dialog(stage, "A: !stop", "E: !stop");
 	}
 }
 
-static void two_accounts_of_one_host_gain_little_from_thrown_matches(void **state)
+FARM_CASE(a_table_is_casual_while_two_of_its_players_share_a_host)
 {
-	struct stage *stage = *state;
-	connect_both(
-		stage, (const char *[]){ "anna", "eve" }, (const char *[]){ "a@inn", "e@inn" });
-	for (unsigned n = 0; n < TRIES; n++)
-		win_thrown_match(stage, "!new");
-	assert_int_equal(load_rating(stage, "account anna", "mitaines").matches, TRIES);
-	assert_farmed(stage, "account anna");
-	assert_farmed(stage, "account eve");
-}
-
-static void a_table_is_casual_while_two_of_its_players_share_a_host(void **state)
-{
-	struct stage *stage = *state;
 	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@inn", "e@elba" });
 	stage_meet(stage, "R", "rose", NULL, "r@inn");
 	stage_say(stage, "A", "!new");
@@ -276,7 +224,7 @@ static void a_table_is_casual_while_two_of_its_players_share_a_host(void **state
 
 /* ---- many matches ---- */
 
-static void matches_shorter_than_half_the_usual_length_are_casual(void **state)
+FARM_CASE(matches_shorter_than_half_the_usual_length_are_casual)
 {
 	static const struct {
 		const char *new;
@@ -293,25 +241,21 @@ static void matches_shorter_than_half_the_usual_length_are_casual(void **state)
 		{ "!new mate", true },
 		{ "!new rated=no", false },
 	};
-	struct stage *stage = *state;
-	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
+	connect_apart(stage);
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct table *table = begin_match(stage, cases[i].new);
 		enum casual casual = rate_casual_reason(&stage->lobby, table);
 		if ((casual == CASUAL_NOT) != cases[i].counts || table->rated != cases[i].counts)
 			fail_msg("%s: %d", cases[i].new, casual);
-		stage_say(stage, "A", "!stop");
-		stage_say(stage, "E", "!stop");
+		case_dialog(stage, "A: !stop", "E: !stop");
 	}
-	for (unsigned n = 0; n < TRIES; n++)
-		win_thrown_match(stage, "!new target=50");
+	win_thrown_match(stage, "!new target=50");
 	assert_int_equal(load_rating(stage, "anna", "mitaines").matches, 0);
 }
 
-static void rematches_with_one_opponent_gain_little(void **state)
+FARM_CASE(rematches_with_one_opponent_gain_little)
 {
-	struct stage *stage = *state;
-	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
+	connect_apart(stage);
 	for (unsigned n = 0; n < TRIES; n++) {
 		win_thrown_match(stage, n == 0 ? "!new" : "!again");
 		assert_farmed(stage, "anna");
@@ -321,10 +265,9 @@ static void rematches_with_one_opponent_gain_little(void **state)
 	assert_int_equal(shown_rating(stage, "anna"), NEW + 1);
 }
 
-static void a_new_opponent_counts_fully_and_an_old_one_again_a_day_later(void **state)
+FARM_CASE(a_new_opponent_counts_fully_and_an_old_one_again_a_day_later)
 {
-	struct stage *stage = *state;
-	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
+	connect_apart(stage);
 	stage_meet(stage, "L", "luc", NULL, "l@lyon");
 	store_established_person(stage, "eve");
 	store_established_person(stage, "luc");
@@ -343,34 +286,30 @@ static void a_new_opponent_counts_fully_and_an_old_one_again_a_day_later(void **
 
 /* ---- ends ---- */
 
-static void leaving_before_the_first_card_changes_no_rating(void **state)
+FARM_CASE(leaving_before_the_first_card_changes_no_rating)
 {
-	struct stage *stage = *state;
-	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
-	for (unsigned n = 0; n < TRIES; n++) {
-		begin_match(stage, "!new");
-		stage_say(stage, "E", "!leave");
-		assert_answer(stage, "A", "!stop", "(match.stopped ");
-	}
+	connect_apart(stage);
+	begin_match(stage, "!new");
+	stage_say(stage, "E", "!leave");
+	assert_answer(stage, "A", "!stop", "(match.stopped ");
 	assert_int_equal(load_rating(stage, "anna", "mitaines").matches, 0);
 	assert_int_equal(load_rating(stage, "eve", "mitaines").matches, 0);
 }
 
-static void leaving_a_match_before_half_is_a_loss_even_in_the_lead(void **state)
+FARM_CASE(leaving_a_match_before_half_is_a_loss_even_in_the_lead)
 {
 	static const struct {
 		bool anna_leads;
 		bool anna_leaves;
 	} cases[] = { { true, true }, { true, false }, { false, true }, { false, false } };
-	struct stage *stage = *state;
-	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
+	connect_apart(stage);
 	store_established_person(stage, "anna");
 	store_established_person(stage, "eve");
 	for (unsigned i = 0; i < 4; i++) {
 		int anna = shown_rating(stage, "anna"), eve = shown_rating(stage, "eve");
 		struct table *table = begin_match(stage, "!new target=5000");
-		assert_true(play_until_ahead(
-			stage, seat_of(table, cases[i].anna_leads ? "anna" : "eve")));
+		assert_true(play_until(
+			stage, seat_of(table, cases[i].anna_leads ? "anna" : "eve"), false));
 		stage_say(stage, cases[i].anna_leaves ? "A" : "E", "!leave");
 		assert_answer(
 			stage, cases[i].anna_leaves ? "E" : "A", "!stop", "(match.broken.off ");
@@ -380,30 +319,25 @@ static void leaving_a_match_before_half_is_a_loss_even_in_the_lead(void **state)
 	}
 }
 
-static void stopping_by_agreement_changes_no_rating(void **state)
+FARM_CASE(stopping_by_agreement_changes_no_rating)
 {
-	struct stage *stage = *state;
-	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
-	for (unsigned n = 0; n < TRIES / 4; n++) {
-		struct table *table = begin_match(stage, "!new");
-		assert_true(play_until_ahead(stage, seat_of(table, "anna")));
-		stage_say(stage, "A", "!stop");
-		stage_say(stage, "E", "!stop");
-		assert_null(stage_table(stage, 1));
-	}
+	connect_apart(stage);
+	struct table *table = begin_match(stage, "!new");
+	assert_true(play_until(stage, seat_of(table, "anna"), false));
+	case_dialog(stage, "A: !stop", "E: !stop");
+	assert_null(stage_table(stage, 1));
 	assert_int_equal(load_rating(stage, "anna", "mitaines").matches, 0);
 }
 
-static void a_win_by_the_stand_in_of_a_leaver_gains_nothing(void **state)
+FARM_CASE(a_win_by_the_stand_in_of_a_leaver_gains_nothing)
 {
-	struct stage *stage = *state;
-	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
+	connect_apart(stage);
 	for (unsigned n = 0; n < TRIES / 10; n++) {
 		struct table *table = begin_match(stage, "!new target=250");
 		unsigned seat = seat_of(table, "anna");
-		assert_true(play_until_half(stage, !seat));
+		assert_true(play_until(stage, !seat, true));
 		stage_say(stage, "A", "!leave");
-		if (play_until_half(stage, seat)) /* an AI player plays anna's seat */
+		if (play_until(stage, seat, true)) /* an AI player plays anna's seat */
 			stage_say(stage, "E", "!stop");
 		stage_hear(stage);
 	}
@@ -414,37 +348,15 @@ static void a_win_by_the_stand_in_of_a_leaver_gains_nothing(void **state)
 
 /* ---- seats handed over ---- */
 
-static void a_substitute_in_a_winning_seat_gains_nothing(void **state)
+FARM_CASE(a_match_won_by_a_substitute_gains_little)
 {
-	struct stage *stage = *state;
-	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
+	connect_apart(stage);
 	stage_meet(stage, "R", "rose", NULL, "r@rome");
 	for (unsigned n = 0; n < TRIES / 4; n++) {
 		struct table *table = begin_match(stage, "!new");
-		assert_true(play_until_half(stage, seat_of(table, "eve")));
-		stage_say(stage, "A", "!leave");
-		stage_say(stage, "E", "!sub rose");
-		stage_say(stage, "R", "!accept");
-		stage_say(stage, "R", "!stop");
-		assert_null(stage_table(stage, 1));
-		stage_hear(stage);
-	}
-	assert_int_equal(load_rating(stage, "rose", "mitaines").matches, 0);
-	assert_farmed(stage, "eve");
-}
-
-static void a_match_won_by_a_substitute_gains_little(void **state)
-{
-	struct stage *stage = *state;
-	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@alps", "e@elba" });
-	stage_meet(stage, "R", "rose", NULL, "r@rome");
-	for (unsigned n = 0; n < TRIES / 4; n++) {
-		struct table *table = begin_match(stage, "!new");
-		stage_say(stage, "A", "!sub rose");
-		stage_say(stage, "R", "!accept");
-		assert_true(play_until_half(stage, seat_of(table, "rose")));
-		stage_say(stage, "E", "!leave");
-		stage_say(stage, "R", "!stop");
+		case_dialog(stage, "A: !sub rose", "R: !accept");
+		assert_true(play_until(stage, seat_of(table, "rose"), true));
+		case_dialog(stage, "E: !leave", "R: !stop");
 		assert_null(stage_table(stage, 1));
 		stage_hear(stage);
 	}
@@ -464,65 +376,53 @@ static void enable_robot_ratings(struct stage *stage)
 
 static struct table *begin_with_robot(struct stage *stage)
 {
-	stage_say(stage, "A", "!new");
-	stage_say(stage, "A", "!bot easy");
-	stage_say(stage, "A", "!start");
+	case_dialog(stage, "A: !new", "A: !bot easy", "A: !start");
 	struct table *table = stage_table(stage, 1);
 	assert_true(table->running);
 	return table;
 }
 
-static void a_match_with_ai_players_counts_as_it_stands_when_stopped(void **state)
+static int robot_rating(struct stage *stage)
+{
+	struct store_rating rating = { .shown = NEW };
+	store_get_rating(stage->store, stage->lobby.robots.id[LEVEL_EASY], "mitaines", &rating);
+	return rating.shown;
+}
+
+/* Ratings of AI players are right only if they can rise as well as fall. */
+FARM_CASE(a_match_with_ai_players_counts_as_it_stands_when_stopped)
 {
 	static const char *const ways[] = { "!stop", "!leave" };
-	struct stage *stage = *state;
 	enable_robot_ratings(stage);
 	for (unsigned i = 0; i < 2; i++) {
 		int before = shown_rating(stage, "anna");
 		struct table *table = begin_with_robot(stage);
-		assert_true(play_until_half(stage, seat_of(table, "anna")));
-		assert_answer(stage, "A", ways[i], "(match.stands ");
-		assert_int_equal(shown_rating(stage, "anna"), before);
-		table = begin_with_robot(stage);
-		assert_true(play_until_half(stage, !seat_of(table, "anna")));
+		assert_true(play_until(stage, !seat_of(table, "anna"), true));
 		assert_answer(stage, "A", ways[i], "(match.stands ");
 		assert_true(shown_rating(stage, "anna") < before);
+		assert_true(robot_rating(stage) > NEW || i > 0);
+		before = shown_rating(stage, "anna");
+		table = begin_with_robot(stage);
+		assert_true(play_until(stage, seat_of(table, "anna"), true));
+		assert_answer(stage, "A", ways[i], "(match.stands ");
+		assert_int_equal(shown_rating(stage, "anna"), before);
 	}
 }
 
-static void a_table_with_an_ai_player_is_casual_for_two_nicks_of_one_host(void **state)
+FARM_CASE(a_table_with_an_ai_player_is_casual_for_two_nicks_of_one_host)
 {
-	struct stage *stage = *state;
 	enable_robot_ratings(stage);
 	stage_meet(stage, "A", "anna", "anna", "a@inn");
 	stage_meet(stage, "E", "eve", NULL, "e@inn");
 	stage_meet(stage, "L", "luc", "luc", "l@lyon");
-	stage_say(stage, "A", "!new");
-	stage_say(stage, "A", "!bot easy");
-	stage_say(stage, "L", "!join");
+	case_dialog(stage, "A: !new", "A: !bot easy", "L: !join");
 	assert_int_equal(rate_casual_reason(&stage->lobby, stage_table(stage, 1)), CASUAL_NOT);
 	stage_say(stage, "E", "!join");
 	assert_int_equal(rate_casual_reason(&stage->lobby, stage_table(stage, 1)), CASUAL_HOST);
 }
 
-/* Ratings of AI players are right only if they can rise as well as fall. */
-static void an_ai_player_gains_rating_when_it_wins(void **state)
+FARM_CASE(wins_against_one_ai_player_gain_less_each_time)
 {
-	struct stage *stage = *state;
-	struct store_rating rating;
-	enable_robot_ratings(stage);
-	struct table *table = begin_with_robot(stage);
-	assert_true(play_until_half(stage, !seat_of(table, "anna")));
-	assert_answer(stage, "A", "!leave", "(match.stands ");
-	assert_int_equal(store_get_rating(stage->store, stage->lobby.robots.id[LEVEL_EASY],
-				 "mitaines", &rating),
-		STORE_OK);
-	assert_true(rating.shown > NEW);
-}
-
-static void wins_against_one_ai_player_gain_less_each_time(void **state)
-{
-	struct stage *stage = *state;
 	enable_robot_ratings(stage);
 	for (unsigned n = 0; n < 30; n++) {
 		struct table *table = begin_with_robot(stage);
@@ -532,29 +432,4 @@ static void wins_against_one_ai_player_gain_less_each_time(void **state)
 	}
 	assert_int_equal(load_rating(stage, "anna", "mitaines").matches, 30);
 	assert_farmed(stage, "anna");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		FARM_CASE(matches_between_two_nicks_of_one_host_are_casual),
-		FARM_CASE(matches_between_two_addresses_of_one_ipv6_network_are_casual),
-		FARM_CASE(matches_within_an_untrusted_matrix_server_are_casual),
-		FARM_CASE(two_accounts_of_one_host_gain_little_from_thrown_matches),
-		FARM_CASE(a_table_is_casual_while_two_of_its_players_share_a_host),
-		FARM_CASE(matches_shorter_than_half_the_usual_length_are_casual),
-		FARM_CASE(rematches_with_one_opponent_gain_little),
-		FARM_CASE(a_new_opponent_counts_fully_and_an_old_one_again_a_day_later),
-		FARM_CASE(leaving_before_the_first_card_changes_no_rating),
-		FARM_CASE(leaving_a_match_before_half_is_a_loss_even_in_the_lead),
-		FARM_CASE(stopping_by_agreement_changes_no_rating),
-		FARM_CASE(a_win_by_the_stand_in_of_a_leaver_gains_nothing),
-		FARM_CASE(a_substitute_in_a_winning_seat_gains_nothing),
-		FARM_CASE(a_match_won_by_a_substitute_gains_little),
-		FARM_CASE(a_match_with_ai_players_counts_as_it_stands_when_stopped),
-		FARM_CASE(a_table_with_an_ai_player_is_casual_for_two_nicks_of_one_host),
-		FARM_CASE(an_ai_player_gains_rating_when_it_wins),
-		FARM_CASE(wins_against_one_ai_player_gain_less_each_time),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

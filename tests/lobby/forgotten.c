@@ -65,19 +65,12 @@ static const char nowhere[] = "SELECT count(*) FROM people WHERE key LIKE 'forgo
 static void store_guest(struct stage *stage)
 {
 	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
-	stage_say(stage, "Z", "!new target=100");
-	stage_say(stage, "anna", "!join");
-	stage_say(stage, "Z", "!start");
+	case_dialog(stage, "Z: !new target=100", "anna: !join", "Z: !start");
 	stage_play(stage, 1, 5000);
 	assert_null(stage_table(stage, 1));
-	stage_whisper(stage, "Z", "set lang fr");
-	stage_whisper(stage, "Z", "set cards plain");
-	stage_whisper(stage, "Z", "set via notice");
-	stage_whisper(stage, "Z", "notify on");
-	stage_whisper(stage, "Z", "claim zpassword");
-	stage_say(stage, "Z", "!new");
-	stage_say(stage, "Z", "!nonce zwordnevercounted");
-	stage_say(stage, "Z", "!leave");
+	case_dialog(stage, "Z> set lang fr", "Z> set cards plain", "Z> set via notice",
+		"Z> notify on", "Z> claim zpassword", "Z: !new", "Z: !nonce zwordnevercounted",
+		"Z: !leave");
 	stage_hear(stage);
 	assert_kept(stage, "zorglub", true);
 	assert_kept(stage, "zident", true);
@@ -93,48 +86,35 @@ static void assert_forgotten(const struct stage *stage)
 	assert_int_equal(kept_asked(stage, nowhere), 1);
 }
 
-static void forget_erases_a_guest(void **state)
+KEPT_CASE(forget_erases_a_guest)
 {
-	struct stage *stage = *state;
 	store_guest(stage);
-	stage_whisper(stage, "Z", "forget anna yes");
-	assert_said(stage, "Z<< Cela efface");
+	assert_reply(stage, "Z", "forget anna yes", "Z<< Cela efface");
 	assert_kept(stage, "zorglub", true);
 	stage_whisper(stage, "Z", "forget me yes");
 	stage_hear(stage);
 	assert_forgotten(stage);
 	/* anna's own matches stay, and can be looked up. */
-	stage_say(stage, "anna", "!history");
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "anna< (history match=1 ");
+	const char *heard = assert_answer(stage, "anna", "!history", "anna< (history match=1 ");
 	assert_not_in(heard, "orglub");
-	stage_say(stage, "anna", "!top");
-	stage_say(stage, "anna", "!match 1");
-	stage_whisper(stage, "anna", "replay 1");
-	stage_say(stage, "anna", "!verify 1");
+	case_dialog(stage, "anna: !top", "anna: !match 1", "anna> replay 1", "anna: !verify 1");
 	assert_unsaid(stage, "orglub");
-	stage_say(stage, "anna", "!stats Zorglub");
-	assert_said(stage, "anna< (nobody.known name=Zorglub)");
+	assert_answer(stage, "anna", "!stats Zorglub", "anna< (nobody.known name=Zorglub)");
 	assert_forgotten(stage);
 	kept_restart(stage, NULL);
 	assert_forgotten(stage);
 	/* After that, the same nick belongs to a new person. */
 	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
-	stage_whisper(stage, "Z", "stats");
-	assert_said(stage, "Z< (nobody.you)");
-	stage_whisper(stage, "Z", "forget me yes");
-	assert_said(stage, "Z< (forget.unknown)");
+	assert_reply(stage, "Z", "stats", "Z< (nobody.you)");
+	assert_reply(stage, "Z", "forget me yes", "Z< (forget.unknown)");
 	stage_say(stage, "Z", "!new");
-	stage_whisper(stage, "Z", "rank");
-	assert_said(stage, "Z< (rank.none name=Zorglub ");
+	assert_reply(stage, "Z", "rank", "Z< (rank.none name=Zorglub ");
 }
 
-static void forget_erases_an_account(void **state)
+KEPT_CASE(forget_erases_an_account)
 {
-	struct stage *stage = *state;
 	stage_meet(stage, "Z", "Zorglub", "zaccount", "zident@zhost.example");
-	stage_say(stage, "Z", "!new");
-	stage_say(stage, "Z", "!leave");
+	case_dialog(stage, "Z: !new", "Z: !leave");
 	assert_kept(stage, "zaccount", true);
 	stage_whisper(stage, "Z", "forget me yes");
 	stage_hear(stage);
@@ -142,17 +122,13 @@ static void forget_erases_an_account(void **state)
 	assert_forgotten(stage);
 }
 
-static void forget_mentions_another_person_with_the_same_nick(void **state)
+KEPT_CASE(forget_mentions_another_person_with_the_same_nick)
 {
-	struct stage *stage = *state;
 	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
-	stage_say(stage, "Z", "!new");
-	stage_say(stage, "Z", "!leave");
+	case_dialog(stage, "Z: !new", "Z: !leave");
 	stage_meet(stage, "Z", "Zorglub", "zaccount", "zident@zhost.example");
-	stage_say(stage, "Z", "!new");
-	stage_say(stage, "Z", "!leave");
-	stage_whisper(stage, "Z", "forget me yes");
-	assert_said(stage, "Z< (forget.other name=Zorglub)");
+	case_dialog(stage, "Z: !new", "Z: !leave");
+	assert_reply(stage, "Z", "forget me yes", "Z< (forget.other name=Zorglub)");
 	assert_kept(stage, "zaccount", false);
 	assert_kept(stage, "zorglub", true);
 	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
@@ -163,40 +139,29 @@ static void forget_mentions_another_person_with_the_same_nick(void **state)
 }
 
 /* The seat belongs to its owner until the match ends, even after a restart. */
-static void a_leaver_is_forgotten_only_after_the_match(void **state)
+KEPT_CASE(a_leaver_is_forgotten_only_after_the_match)
 {
-	struct stage *stage = *state;
 	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
-	stage_say(stage, "Z", "!new target=50");
-	stage_say(stage, "anna", "!join");
-	stage_say(stage, "Z", "!start");
-	stage_say(stage, "Z", "!leave");
-	stage_hear(stage);
-	stage_whisper(stage, "Z", "forget me yes");
-	assert_said(stage, "Z< (forget.seated)");
+	case_dialog(stage, "Z: !new target=50", "anna: !join", "Z: !start", "Z: !leave");
+	assert_reply(stage, "Z", "forget me yes", "Z< (forget.seated)");
 	kept_restart(stage, NULL);
 	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
-	stage_whisper(stage, "Z", "forget me yes");
-	assert_said(stage, "Z< (forget.seated)");
+	assert_reply(stage, "Z", "forget me yes", "Z< (forget.seated)");
 	stage_play(stage, 1, 5000);
 	assert_null(stage_table(stage, 1));
-	stage_whisper(stage, "Z", "forget me yes");
-	assert_said(stage, "Z< (forget.done)");
+	assert_reply(stage, "Z", "forget me yes", "Z< (forget.done)");
 	assert_forgotten(stage);
 }
 
 /* The list of ignored masks also stores the name of the admin. */
-static void forget_erases_the_name_of_an_admin(void **state)
+KEPT_CASE(forget_erases_the_name_of_an_admin)
 {
 	static char boss[] = "account:zboss";
 	static char *admins[] = { boss };
-	struct stage *stage = *state;
 	stage->network.access->rules.admins = (struct masks){ admins, 1 };
 	stage_meet(stage, "Z", "Zorglub", "zboss", "zident@zhost.example");
-	stage_say(stage, "Z", "!new");
-	stage_say(stage, "Z", "!leave");
-	stage_whisper(stage, "Z", "admin ignore add eve!*@*");
-	stage_whisper(stage, "Z", "forget me yes");
+	case_dialog(
+		stage, "Z: !new", "Z: !leave", "Z> admin ignore add eve!*@*", "Z> forget me yes");
 	stage_hear(stage);
 	assert_forgotten(stage);
 	stage_whisper(stage, "Z", "admin ignore list");
@@ -207,29 +172,23 @@ static void forget_erases_the_name_of_an_admin(void **state)
 }
 
 /* The network erases its data last, because it must deliver the answer first. */
-static void forget_erases_data_of_the_network_after_the_answer(void **state)
+KEPT_CASE(forget_erases_data_of_the_network_after_the_answer)
 {
-	struct stage *stage = *state;
 	stage_shows(stage, true);
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "anna", "!leave");
-	stage_whisper(stage, "anna", "forget me");
+	case_dialog(stage, "anna: !new", "anna: !leave", "anna> forget me");
 	assert_unsaid(stage, "[erased]");
-	stage_whisper(stage, "anna", "forget me yes");
-	assert_said(stage, "anna< (forget.done)\nanna<: [erased]");
+	assert_reply(stage, "anna", "forget me yes", "anna< (forget.done)\nanna<: [erased]");
 }
 
 /* While a reader is active, SQLite cannot truncate the WAL. A later batch does it. */
-static void an_active_reader_delays_forgetting_to_a_later_batch(void **state)
+KEPT_CASE(an_active_reader_delays_forgetting_to_a_later_batch)
 {
-	struct stage *stage = *state;
 	store_guest(stage);
 	sqlite3 *reader = kept_database(stage);
 	assert_int_equal(
 		sqlite3_exec(reader, "BEGIN; SELECT count(*) FROM people", NULL, NULL, NULL),
 		SQLITE_OK);
-	stage_whisper(stage, "Z", "forget me yes");
-	assert_said(stage, "Z<< ");
+	assert_reply(stage, "Z", "forget me yes", "Z<< ");
 	assert_int_equal(sqlite3_exec(reader, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
 	sqlite3_close(reader);
 	stage_whisper(stage, "anna", "set cards plain");
@@ -238,13 +197,12 @@ static void an_active_reader_delays_forgetting_to_a_later_batch(void **state)
 
 /* With this many people, SQLite splits pages again and again. Rarely, a copy of a moved row
  * stays in unused space until that space is used again. */
-static void forgetting_among_thousands_leaves_few_traces(void **state)
+KEPT_CASE(forgetting_among_thousands_leaves_few_traces)
 {
 	enum { MANY = 4000, FORGOTTEN = 400 };
-	struct kept *kept = *state;
-	struct store *store = kept->stage.store;
+	struct store *store = stage->store;
 	struct chance chance = { 3 };
-	int64_t network = kept->stage.network.id;
+	int64_t network = stage->network.id;
 	int64_t id[MANY];
 	char name[32];
 	unsigned traces = 0;
@@ -271,26 +229,11 @@ static void forgetting_among_thousands_leaves_few_traces(void **state)
 	assert_int_equal(store_commit(store), STORE_OK);
 	for (unsigned i = 0; i < FORGOTTEN; i++) {
 		snprintf(name, sizeof name, ".%u.", i * (MANY / FORGOTTEN));
-		traces += is_kept(kept->database, name);
+		traces += is_kept(stage->database, name);
 		name[0] = name[strlen(name) - 1] = ':';
-		traces += is_kept(kept->database, name);
+		traces += is_kept(stage->database, name);
 	}
 	assert_true(traces <= FORGOTTEN / 100);
-	assert_kept(&kept->stage, ".1.", true);
-	assert_kept(&kept->stage, ":1:", true);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		KEPT_CASE(forget_erases_a_guest),
-		KEPT_CASE(forget_erases_an_account),
-		KEPT_CASE(forget_mentions_another_person_with_the_same_nick),
-		KEPT_CASE(a_leaver_is_forgotten_only_after_the_match),
-		KEPT_CASE(forget_erases_the_name_of_an_admin),
-		KEPT_CASE(forget_erases_data_of_the_network_after_the_answer),
-		KEPT_CASE(an_active_reader_delays_forgetting_to_a_later_batch),
-		KEPT_CASE(forgetting_among_thousands_leaves_few_traces),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	assert_kept(stage, ".1.", true);
+	assert_kept(stage, ":1:", true);
 }

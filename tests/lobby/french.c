@@ -5,60 +5,6 @@
 #include "bot/command/command_table.h"
 #include "tests/stage/kept.h"
 
-static const struct {
-	const char *french;
-	const char *english;
-} pairs[] = {
-	{ "nouvelle", "new" },
-	{ "joindre", "join" },
-	{ "robot", "bot" },
-	{ "commencer", "start" },
-	{ "jouer", "play" },
-	{ "j", "play" },
-	{ "main", "hand" },
-	{ "pointage", "score" },
-	{ "marque", "score" },
-	{ "quitter", "leave" },
-	{ "partir", "leave" },
-	{ "remplacer", "sub" },
-	{ "accepter", "accept" },
-	{ "refuser", "decline" },
-	{ "arrêter", "stop" },
-	{ "encore", "again" },
-	{ "inviter", "invite" },
-	{ "chercher", "seek" },
-	{ "avertir", "notify" },
-	{ "suivre", "watch" },
-	{ "lâcher", "unwatch" },
-	{ "reprendre", "swap" },
-	{ "réclamer", "claim" },
-	{ "donner", "give" },
-	{ "placer", "place" },
-	{ "écarter", "discard" },
-	{ "piger", "draw" },
-	{ "prendre", "take" },
-	{ "réserver", "foreplace" },
-	{ "garder", "keep" },
-	{ "palmarès", "top" },
-	{ "classement", "top" },
-	{ "rang", "rank" },
-	{ "historique", "history" },
-	{ "partie", "match" },
-	{ "analyse", "review" },
-	{ "indice", "hint" },
-	{ "vérifier", "verify" },
-	{ "revoir", "replay" },
-	{ "exporter", "export" },
-	{ "suite", "more" },
-	{ "règles", "rules" },
-	{ "tutoriel", "tutorial" },
-	{ "régler", "set" },
-	{ "oublier", "forget" },
-	{ "oublie-moi", "forget" },
-	{ "aide", "help" },
-	{ "apropos", "about" },
-};
-
 /* These commands have the same name in both languages. */
 static const char *const alike[] = { "table", "tables", "stats", "nonce", "ping", "admin" };
 
@@ -88,46 +34,34 @@ static void spell(const char *word, utf8proc_option_t form, bool capitals, char 
 	free(spelled);
 }
 
-static void french_commands_are_known_in_every_spelling(void **state)
+CASE(french_commands_are_known_in_every_spelling)
 {
+	static const char *const pairs[][2] = { { "arrêter", "stop" }, { "lâcher", "unwatch" },
+		{ "réclamer", "claim" }, { "écarter", "discard" }, { "palmarès", "top" },
+		{ "vérifier", "verify" }, { "règles", "rules" }, { "oublie-moi", "forget" } };
 	static const utf8proc_option_t forms[] = { UTF8PROC_COMPOSE, UTF8PROC_DECOMPOSE,
 		UTF8PROC_DECOMPOSE | UTF8PROC_STRIPMARK };
-	(void)state;
-	for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
-		for (unsigned k = 0; k < 6; k++) {
-			char word[64];
-			spell(pairs[i].french, forms[k / 2], k % 2 != 0, word);
-			const struct command *english =
-				command_table_find(pairs[i].english, FOR_ADMINS);
-			assert_non_null(english);
-			if (command_table_find(word, FOR_ADMINS) != english)
-				fail_msg("%s is not %s", word, pairs[i].english);
-		}
+	for (size_t i = 0; i < 6 * sizeof pairs / sizeof pairs[0]; i++) {
+		char word[64];
+		spell(pairs[i / 6][0], forms[i % 3], i % 2 != 0, word);
+		if (command_table_find(word, 0) != command_table_find(pairs[i / 6][1], 0))
+			fail_msg("%s is not %s", word, pairs[i / 6][1]);
+	}
 }
 
-static void french_commands_are_known_in_the_imperative(void **state)
+CASE(french_commands_are_known_in_the_imperative)
 {
-	(void)state;
-	for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-		char word[64];
-		spell(pairs[i].french, UTF8PROC_COMPOSE, false, word);
-		size_t length = strlen(word);
-		if (length < 4 || strcmp(word + length - 2, "er") != 0)
-			continue;
-		word[length - 1] = '\0';
-		const struct command *wanted = strcmp(pairs[i].english, "set") == 0
-			? command_table_find("rules", FOR_ADMINS)
-			: command_table_find(pairs[i].english, FOR_ADMINS);
-		if (command_table_find(word, FOR_ADMINS) != wanted)
-			fail_msg("%s is not %s", word, pairs[i].english);
-	}
+	static const char *const pairs[][2] = { { "arrête", "stop" }, { "cherche", "seek" },
+		{ "RECLAME", "claim" }, { "joue", "play" }, { "règle", "rules" } };
+	for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+		if (command_table_find(pairs[i][0], 0) != command_table_find(pairs[i][1], 0))
+			fail_msg("%s is not %s", pairs[i][0], pairs[i][1]);
 	assert_null(command_table_find("join_", FOR_ADMINS));
 	assert_null(command_table_find("", FOR_ADMINS));
 }
 
-static void every_command_has_a_french_word(void **state)
+CASE(every_command_has_a_french_word)
 {
-	(void)state;
 	const struct command *command;
 	for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
 		bool known = strchr(command->names, ' ') != NULL;
@@ -138,9 +72,8 @@ static void every_command_has_a_french_word(void **state)
 	}
 }
 
-static void french_arguments_are_understood_while_answers_are_english(void **state)
+STAGE_CASE(french_arguments_are_understood_while_answers_are_english)
 {
-	struct stage *stage = *state;
 	assert_answer(stage, "anna", "!nouvelle Québec",
 		"(table.new name=anna game=mitaines preset=quebec options=)");
 	assert_answer(stage, "luc", "!nouvelle MATE king=Oui rated=NON",
@@ -179,9 +112,7 @@ static void play_card_in_words(struct stage *stage, struct table *table, const c
 	struct locale locale = { .language = (uint8_t)catalog_language("fr"),
 		.style = STYLE_PLAIN };
 	uint32_t moves = table->moves;
-	stage_hear(stage);
-	stage_whisper(stage, mover, "main");
-	assert_said(stage, "Votre main : 1 ");
+	assert_reply(stage, mover, "main", "Votre main : 1 ");
 	string_add(&says, before);
 	catalog_add_card(&says, stage->catalog, locale, table->transient.seat[seat].hand[0]);
 	stage_whisper(stage, mover, says.bytes);
@@ -190,7 +121,7 @@ static void play_card_in_words(struct stage *stage, struct table *table, const c
 	string_free(&says);
 }
 
-static void cards_in_words_are_understood(void **state)
+STAGE_CASE(cards_in_words_are_understood)
 {
 	/* An understood card is played, or refused as not held. Other input is refused as unknown.
 	 */
@@ -209,12 +140,9 @@ static void cards_in_words_are_understood(void **state)
 		{ "sept", false },
 		{ "jouer deux de", false },
 	};
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	stage_whisper(stage, "anna", "régler langue fr");
-	stage_whisper(stage, "luc", "régler langue fr");
-	stage_whisper(stage, "anna", "régler cartes plain");
-	stage_whisper(stage, "luc", "régler cartes plain");
+	case_dialog(stage, "anna> régler langue fr", "luc> régler langue fr",
+		"anna> régler cartes plain", "luc> régler cartes plain");
 	for (unsigned i = 0; i < 8; i++)
 		play_card_in_words(stage, table, i % 2 == 0 ? "" : "jouer ");
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -232,11 +160,10 @@ static void cards_in_words_are_understood(void **state)
 	stage_whisper(stage, mover_of(table), "10 of diamonds mitten");
 	assert_unsaid(stage, "(refuse.unreadable)");
 	stage_whisper(stage, "anna", "set lang en");
-	stage_whisper(stage, "anna", "ping neuf de carreau");
-	assert_said(stage, "(pong.text text=neuf de carreau)");
+	assert_reply(stage, "anna", "ping neuf de carreau", "(pong.text text=neuf de carreau)");
 }
 
-static void wrong_french_input_is_answered_with_the_possible_input(void **state)
+STAGE_CASE(wrong_french_input_is_answered_with_the_possible_input)
 {
 	static const struct {
 		const char *says;
@@ -265,22 +192,17 @@ static void wrong_french_input_is_answered_with_the_possible_input(void **state)
 		{ "!avertir peut-être", "anna< !avertir oui, ou !avertir non." },
 		{ "!oublie-moi", "anna< Vous avez encore une place" },
 	};
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!régler langue fr");
-	stage_say(stage, "anna", "!nouvelle");
+	case_dialog(stage, "anna: !régler langue fr", "anna: !nouvelle");
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		stage_hear(stage);
-		stage_say(stage, "anna", cases[i].says);
-		const char *heard = assert_said(stage, cases[i].answer);
+		const char *heard = assert_answer(stage, "anna", cases[i].says, cases[i].answer);
 		assert_string_equal(strchr(heard, '\n'), "\n");
 	}
 }
 
-static void forget_works_in_french(void **state)
+STAGE_CASE(forget_works_in_french)
 {
 	static const char *const ways[] = { "!oublier moi oui", "!oublie moi oui",
 		"!oublie-moi oui", "!OUBLIEZ-MOI OUI", "!forget me yes" };
-	struct stage *stage = *state;
 	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
 		stage_say(stage, "anna", "!régler langue fr");
 		assert_answer(stage, "anna", ways[i], "C’est oublié.");
@@ -307,45 +229,35 @@ static void configure_french_channel(struct stage *stage)
 	configure_french(stage, "#table");
 }
 
-static void private_answers_use_the_language_of_the_network(void **state)
+STAGE_CASE(private_answers_use_the_language_of_the_network)
 {
-	struct stage *stage = *state;
 	configure_french(stage, NULL);
-	stage_whisper(stage, "luc", "hand");
-	assert_said(stage, "luc< Vous n’avez pas de cartes.");
+	assert_reply(stage, "luc", "hand", "luc< Vous n’avez pas de cartes.");
 	stage_whisper(stage, "luc", "set lang en");
-	stage_whisper(stage, "luc", "hand");
-	assert_said(stage, "luc< (no.hand)");
-	stage_whisper(stage, "rose", "hand");
-	assert_said(stage, "rose< Vous n’avez pas de cartes.");
+	assert_reply(stage, "luc", "hand", "luc< (no.hand)");
+	assert_reply(stage, "rose", "hand", "rose< Vous n’avez pas de cartes.");
 	stage->settings.overrides = 0;
 	lobby_configure(&stage->lobby, &stage->settings);
-	stage_whisper(stage, "rose", "hand");
-	assert_said(stage, "rose< (no.hand)");
+	assert_reply(stage, "rose", "hand", "rose< (no.hand)");
 }
 
-static void naming_a_language_sets_it(void **state)
+STAGE_CASE(naming_a_language_sets_it)
 {
 	static const char *const french[] = { "lang fr", "langue français", "FRANÇAIS", "francais",
 		"set lang french" };
-	struct stage *stage = *state;
 	for (size_t i = 0; i < sizeof french / sizeof french[0]; i++) {
 		stage_whisper(stage, "luc", french[i]);
-		stage_whisper(stage, "luc", "hand");
-		assert_said(stage, "luc< Vous n’avez pas de cartes.");
+		assert_reply(stage, "luc", "hand", "luc< Vous n’avez pas de cartes.");
 		stage_say(stage, "luc", i % 2 == 0 ? "!english" : "!lang en");
-		stage_whisper(stage, "luc", "hand");
-		assert_said(stage, "luc< (no.hand)");
+		assert_reply(stage, "luc", "hand", "luc< (no.hand)");
 	}
-	stage_whisper(stage, "luc", "lang");
-	assert_said(stage,
+	assert_reply(stage, "luc", "lang",
 		"luc< (set.usage list=(setting name=(setting.lang) values=en|fr) "
 		"now=(setting.lang) en)");
 }
 
-static void a_channel_can_have_its_own_command_prefix(void **state)
+STAGE_CASE(a_channel_can_have_its_own_command_prefix)
 {
-	struct stage *stage = *state;
 	static struct override there;
 	there = (struct override){
 		.network = "stage", .channel = "#table", .settings = stage->settings.usual
@@ -356,46 +268,35 @@ static void a_channel_can_have_its_own_command_prefix(void **state)
 	lobby_configure(&stage->lobby, &stage->settings);
 	stage_say(stage, "anna", "!hand");
 	assert_silence(stage);
-	stage_say(stage, "anna", "?hand");
-	assert_said(stage, "anna< (no.hand)");
-	stage_say(stage, "anna", "?help ?hand");
-	assert_said(stage, "anna< (help.hand)");
-	stage_whisper(stage, "anna", "?hand");
-	assert_said(stage, "anna< (no.hand)");
+	assert_answer(stage, "anna", "?hand", "anna< (no.hand)");
+	assert_answer(stage, "anna", "?help ?hand", "anna< (help.hand)");
+	assert_reply(stage, "anna", "?hand", "anna< (no.hand)");
 }
 
-static void people_without_a_chosen_language_get_the_language_of_the_channel(void **state)
+STAGE_CASE(people_without_a_chosen_language_get_the_language_of_the_channel)
 {
-	struct stage *stage = *state;
 	configure_french_channel(stage);
-	stage_whisper(stage, "luc", "help chess");
-	assert_said(stage, "luc< (help.unknown ");
+	assert_reply(stage, "luc", "help chess", "luc< (help.unknown ");
 	assert_answer(stage, "luc", "!aide chess", "luc< Je ne connais pas la commande");
-	stage_whisper(stage, "luc", "hand");
-	assert_said(stage, "luc< Vous n’avez pas de cartes.");
+	assert_reply(stage, "luc", "hand", "luc< Vous n’avez pas de cartes.");
 	assert_answer(
 		stage, "rose", "!set lang en", "rose< (set.done name=(setting.lang) value=en)");
 	assert_answer(stage, "rose", "!help chess", "rose< (help.unknown ");
 	assert_answer(stage, "rose", "!hand", "rose< (no.hand)");
 	struct table *table = case_two(stage, "!new");
-	stage_whisper(stage, "anna", "main");
-	assert_said(stage, "Votre main : ");
+	assert_reply(stage, "anna", "main", "Votre main : ");
 	table->transient.seat[table_state(table)->turn].hand[0] = CARD(7, SUIT_H);
 	stage_whisper(stage, mover_of(table), "9c");
 	assert_unsaid(stage, "Ce n’est pas un coup");
 	stage_say(stage, "anna", "!sub rose");
-	stage_say(stage, "rose", "!accept");
-	assert_said(stage, "rose< [1] ");
+	assert_answer(stage, "rose", "!accept", "rose< [1] ");
 	stage_say(stage, "rose", "!sub zoe");
-	stage_say(stage, "zoe", "!accept");
-	assert_said(stage, "zoe< [1] ");
-	stage_whisper(stage, "zoe", "main");
-	assert_said(stage, "Votre main : ");
+	assert_answer(stage, "zoe", "!accept", "zoe< [1] ");
+	assert_reply(stage, "zoe", "main", "Votre main : ");
 }
 
-static void logging_in_or_out_changes_no_language(void **state)
+STAGE_CASE(logging_in_or_out_changes_no_language)
 {
-	struct stage *stage = *state;
 	configure_french_channel(stage);
 	case_two(stage, "!new");
 	assert_answer(stage, "rose", "!main", "rose< Vous n’avez pas de cartes.");
@@ -403,40 +304,16 @@ static void logging_in_or_out_changes_no_language(void **state)
 	for (size_t i = 0; i < 4; i++) {
 		const char *nick = nicks[i / 2];
 		stage_meet(stage, nick, nick, i % 2 == 0 ? nick : NULL, "a@a.home");
-		stage_whisper(stage, nick, "aide chess");
-		assert_said(stage, "Je ne connais pas la commande");
+		assert_reply(stage, nick, "aide chess", "Je ne connais pas la commande");
 	}
 }
 
 /* After a restart, players are known by their tables and not by the channel of their last line. */
-static void a_french_table_goes_on_in_french_after_a_restart(void **state)
+KEPT_CASE(a_french_table_goes_on_in_french_after_a_restart)
 {
-	struct stage *stage = *state;
 	configure_french_channel(stage);
 	case_two(stage, "!new");
 	kept_restart(stage, NULL);
 	configure_french_channel(stage);
-	stage_hear(stage);
-	stage_whisper(stage, "anna", "main");
-	assert_said(stage, "Votre main : ");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(french_commands_are_known_in_every_spelling),
-		STAGE_CASE(french_commands_are_known_in_the_imperative),
-		STAGE_CASE(every_command_has_a_french_word),
-		STAGE_CASE(french_arguments_are_understood_while_answers_are_english),
-		STAGE_CASE(cards_in_words_are_understood),
-		STAGE_CASE(wrong_french_input_is_answered_with_the_possible_input),
-		STAGE_CASE(forget_works_in_french),
-		STAGE_CASE(people_without_a_chosen_language_get_the_language_of_the_channel),
-		STAGE_CASE(private_answers_use_the_language_of_the_network),
-		STAGE_CASE(naming_a_language_sets_it),
-		STAGE_CASE(a_channel_can_have_its_own_command_prefix),
-		STAGE_CASE(logging_in_or_out_changes_no_language),
-		KEPT_CASE(a_french_table_goes_on_in_french_after_a_restart),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	assert_reply(stage, "anna", "main", "Votre main : ");
 }

@@ -2,20 +2,11 @@
 #include "bot/talk/hand.h"
 #include "tests/stage/guests.h"
 
-/* Lets all AI players think until they have all moved. */
-static void let_all_think(struct stage *stage)
-{
-	while (stage_think(stage))
-		;
-}
-
 static struct table *open_table(struct stage *stage)
 {
 	stage->pensive = true;
-	stage_say(stage, "anna", "!new mitaines classic");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!start");
+	case_dialog(
+		stage, "anna: !new mitaines classic", "anna: !bot", "anna: !bot", "anna: !start");
 	return stage_table(stage, 1);
 }
 
@@ -32,13 +23,12 @@ static void play_until_dealt(struct stage *stage, struct table *table)
 	}
 }
 
-static void new_cards_are_shown_once_when_ai_players_have_moved(void **state)
+STAGE_CASE(new_cards_are_shown_once_when_ai_players_have_moved)
 {
-	struct stage *stage = *state;
 	struct table *table = open_table(stage);
 	play_until_dealt(stage, table);
 	assert_false(showed_hand(stage_hear(stage), "anna"));
-	let_all_think(stage);
+	case_think(stage);
 	const char *heard = assert_said(stage, "(event.play ");
 	assert_true(showed_hand(heard, "anna"));
 	assert_int_equal(case_count(heard, "(hand.cards)"), 1);
@@ -46,9 +36,8 @@ static void new_cards_are_shown_once_when_ai_players_have_moved(void **state)
 	assert_false(showed_hand(stage_hear(stage), "anna"));
 }
 
-static void new_cards_wait_a_second_and_a_half_at_most(void **state)
+STAGE_CASE(new_cards_wait_a_second_and_a_half_at_most)
 {
-	struct stage *stage = *state;
 	play_until_dealt(stage, open_table(stage));
 	stage_wait(stage, 1499);
 	assert_false(showed_hand(stage_hear(stage), "anna"));
@@ -57,20 +46,17 @@ static void new_cards_wait_a_second_and_a_half_at_most(void **state)
 	stage_wait(stage, 5000);
 	assert_false(showed_hand(stage_hear(stage), "anna"));
 	/* It is anna's turn now, so anna sees the hand again with the new state of the table. */
-	let_all_think(stage);
+	case_think(stage);
 	assert_true(showed_hand(stage_hear(stage), "anna"));
 }
 
 /* A player whose turn comes later has time to look at the cards. */
-static void players_who_move_after_other_people_see_new_cards_at_once(void **state)
+STAGE_CASE(players_who_move_after_other_people_see_new_cards_at_once)
 {
-	struct stage *stage = *state;
 	bool found[2] = { false };
 	stage->pensive = true;
-	stage_say(stage, "anna", "!new mitaines classic target=1000");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!start");
+	case_dialog(stage, "anna: !new mitaines classic target=1000", "luc: !join", "anna: !bot",
+		"anna: !start");
 	struct table *table = stage_table(stage, 1);
 	const struct state *now = table_state(table);
 	for (unsigned i = 0; i < 3; i++) {
@@ -90,13 +76,12 @@ static void players_who_move_after_other_people_see_new_cards_at_once(void **sta
 }
 
 /* AI players wait until the bot is in the channel, so the moment of their moves is unknown. */
-static void new_cards_are_shown_at_once_while_the_bot_is_out_of_the_channel(void **state)
+STAGE_CASE(new_cards_are_shown_at_once_while_the_bot_is_out_of_the_channel)
 {
-	struct stage *stage = *state;
 	struct table *table = open_table(stage);
 	struct state *now = table_state(table);
 	for (;;) {
-		let_all_think(stage);
+		case_think(stage);
 		unsigned hand = now->hand;
 		stage_kick(stage);
 		stage_hear(stage);
@@ -108,9 +93,8 @@ static void new_cards_are_shown_at_once_while_the_bot_is_out_of_the_channel(void
 	assert_true(showed_hand(stage_hear(stage), "anna"));
 }
 
-static void a_turn_shows_the_hand_only_to_the_player_to_move(void **state)
+STAGE_CASE(a_turn_shows_the_hand_only_to_the_player_to_move)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	const char *waiter = waiter_of(table), *mover = mover_of(table);
 	stage_play(stage, 1, 1);
@@ -119,15 +103,12 @@ static void a_turn_shows_the_hand_only_to_the_player_to_move(void **state)
 	assert_false(showed_hand(heard, mover));
 	assert_in(heard, "(hand.turn where=(table.where channel=#table))");
 	/* A hand that a player asked for comes with the name of the player to move. */
-	stage_whisper(stage, mover, "hand");
-	heard = stage_hear(stage);
-	assert_in(heard, "(hand.wait ");
+	heard = assert_reply(stage, mover, "hand", "(hand.wait ");
 	assert_true(showed_hand(heard, mover));
 }
 
-static void private_events_are_told_in_the_same_line_before_the_hand(void **state)
+STAGE_CASE(private_events_are_told_in_the_same_line_before_the_hand)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	unsigned number = table->number;
 	unsigned seat = table_state(table)->turn;
@@ -137,11 +118,10 @@ static void private_events_are_told_in_the_same_line_before_the_hand(void **stat
 	event_card(drawn, CARD(0, SUIT_C));
 	drawn->visible = (uint16_t)(1u << seat);
 	for (unsigned i = 0; i < 2; i++) {
-		char begin[80], hidden[16];
 		table->number = i == 0 ? number : 0;
-		snprintf(begin, sizeof begin, "\n%s< %s(event.pick.up seat=%s cards=2C) (hand.turn",
+		const char *begin = case_text("\n%s< %s(event.pick.up seat=%s cards=2C) (hand.turn",
 			nick, i == 0 ? "[1] " : "", nick);
-		snprintf(hidden, sizeof hidden, "\n%s< ", other);
+		const char *hidden = case_text("\n%s< ", other);
 		speech_tell_events(&stage->lobby.speech, table, &events);
 		hand_show_all(&stage->lobby.speech, table);
 		lobby_commit(&stage->lobby);
@@ -156,9 +136,8 @@ static void private_events_are_told_in_the_same_line_before_the_hand(void **stat
 }
 
 /* Otherwise the clock would wait for a line that was never sent, as after a restart. */
-static void an_absent_player_is_not_shown_a_hand(void **state)
+STAGE_CASE(an_absent_player_is_not_shown_a_hand)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	for (unsigned shows = 0; shows < 2; shows++) {
 		unsigned seat = table_state(table)->turn;
@@ -180,11 +159,9 @@ static void an_absent_player_is_not_shown_a_hand(void **state)
 }
 
 /* A failed batch can leave a match without hands, and players may ask for theirs. */
-static void a_hand_is_not_shown_before_the_deal(void **state)
+STAGE_CASE(a_hand_is_not_shown_before_the_deal)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
+	case_dialog(stage, "anna: !new", "luc: !join");
 	stage_hear(stage);
 	struct table *table = stage_table(stage, 1);
 	for (unsigned seat = 0; seat < 2; seat++) {
@@ -196,13 +173,10 @@ static void a_hand_is_not_shown_before_the_deal(void **state)
 }
 
 /* The bot learns later that the player is present, for example after a reconnection. */
-static void a_player_present_only_after_the_deal_sees_their_hand_once(void **state)
+STAGE_CASE(a_player_present_only_after_the_deal_sees_their_hand_once)
 {
-	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "rose", "!join");
+	case_dialog(stage, "anna: !new", "luc: !join", "rose: !join");
 	struct table *table = stage_table(stage, 1);
 	for (unsigned i = 1; i < 3; i++)
 		people_set_connection(people, table->seat[i].player, NULL);
@@ -220,9 +194,8 @@ static void a_player_present_only_after_the_deal_sees_their_hand_once(void **sta
 	assert_false(showed_hand(stage_hear(stage), late->name));
 }
 
-static void a_drawn_card_is_told_only_to_its_player_among_ten(void **state)
+STAGE_CASE(a_drawn_card_is_told_only_to_its_player_among_ten)
 {
-	struct stage *stage = *state;
 	char nick[] = "p0", told[64];
 	for (; nick[1] <= '9'; nick[1]++)
 		stage_say(stage, nick,
@@ -238,9 +211,8 @@ static void a_drawn_card_is_told_only_to_its_player_among_ten(void **state)
 	assert_int_equal(case_count(heard, "(event.pick.up seat="), 1);
 }
 
-static void captured_privately_tells_players_their_captured_cards(void **state)
+STAGE_CASE(captured_privately_tells_players_their_captured_cards)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	struct captured captured = { .up = 0 };
 	unsigned seat = 0;
@@ -253,35 +225,11 @@ static void captured_privately_tells_players_their_captured_cards(void **state)
 	}
 	assert_true(captured.up != 0);
 	const char *nick = case_name(table, seat);
-	stage_hear(stage);
-	stage_say(stage, nick, "!captured");
-	const char *heard = stage_hear(stage);
-	assert_in(heard, nick);
+	const char *heard = assert_answer(stage, nick, "!captured", nick);
 	assert_in(heard, "< [1] (captured.");
 	assert_in(heard, "cards=");
 	assert_not_in(heard, "#table: ");
-	stage_say(stage, "rose", "!ramassées");
-	assert_refused(stage, "rose", "(no.hand)");
+	assert_refusal(stage, "rose", "!ramassées", "(no.hand)");
 	stage_say(stage, "rose", "!solo mate");
-	stage_hear(stage);
-	stage_whisper(stage, "rose", "captured");
-	assert_said(stage, "(captured.never game=mate preset=)");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(new_cards_are_shown_once_when_ai_players_have_moved),
-		STAGE_CASE(new_cards_wait_a_second_and_a_half_at_most),
-		STAGE_CASE(players_who_move_after_other_people_see_new_cards_at_once),
-		STAGE_CASE(new_cards_are_shown_at_once_while_the_bot_is_out_of_the_channel),
-		STAGE_CASE(a_turn_shows_the_hand_only_to_the_player_to_move),
-		STAGE_CASE(private_events_are_told_in_the_same_line_before_the_hand),
-		STAGE_CASE(an_absent_player_is_not_shown_a_hand),
-		STAGE_CASE(a_hand_is_not_shown_before_the_deal),
-		STAGE_CASE(a_player_present_only_after_the_deal_sees_their_hand_once),
-		STAGE_CASE(a_drawn_card_is_told_only_to_its_player_among_ten),
-		STAGE_CASE(captured_privately_tells_players_their_captured_cards),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	assert_reply(stage, "rose", "captured", "(captured.never game=mate preset=)");
 }

@@ -47,9 +47,8 @@ static bool set_language(struct stage *stage, unsigned language)
 	return true;
 }
 
-static void help_lists_every_command_but_the_unlisted(void **state)
+WORDED_CASE(help_lists_every_command_but_the_unlisted)
 {
-	struct stage *stage = *state;
 	const struct command *command;
 	for (unsigned l = 0; set_language(stage, l); l++) {
 		stage_whisper(stage, "anna", "help");
@@ -70,14 +69,13 @@ static void help_lists_every_command_but_the_unlisted(void **state)
 	}
 }
 
-static void every_list_message_belongs_to_a_command(void **state)
+CASE(every_list_message_belongs_to_a_command)
 {
 	static const char *const keys[] = {
 #define X(name, key) key,
 		WORDS(X)
 #undef X
 	};
-	(void)state;
 	for (unsigned i = 0; i < MSG_COUNT; i++) {
 		if (strncmp(keys[i], "list.", strlen("list.")) != 0)
 			continue;
@@ -88,9 +86,8 @@ static void every_list_message_belongs_to_a_command(void **state)
 	}
 }
 
-static void help_of_a_command_begins_with_the_command(void **state)
+WORDED_CASE(help_of_a_command_begins_with_the_command)
 {
-	struct stage *stage = *state;
 	const struct command *command;
 	for (unsigned l = 0; set_language(stage, l); l++)
 		for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
@@ -119,9 +116,8 @@ static void name_option(
 		language == 0 ? option->values : "");
 }
 
-static void help_on_options_lists_each_option_of_a_table(void **state)
+WORDED_CASE(help_on_options_lists_each_option_of_a_table)
 {
-	struct stage *stage = *state;
 	for (unsigned l = 0; set_language(stage, l); l++) {
 		stage_whisper(stage, "anna", "help options");
 		const char *heard = stage_hear(stage);
@@ -142,19 +138,17 @@ static void help_on_options_lists_each_option_of_a_table(void **state)
 }
 
 /* French puts a no-break space before a colon. */
-static void help_options_follows_the_punctuation_of_its_language(void **state)
+WORDED_CASE(help_options_follows_the_punctuation_of_its_language)
 {
 	static const char *const lines[] = { "anna< mitaines: target=",
 		"anna< mitaines\u00a0: cible=" };
-	struct stage *stage = *state;
 	for (unsigned l = 0; l < 2; l++) {
 		assert_true(set_language(stage, l));
-		stage_whisper(stage, "anna", "help options");
-		assert_said(stage, lines[l]);
+		assert_reply(stage, "anna", "help options", lines[l]);
 	}
 }
 
-static void rules_without_a_name_tells_the_rules_of_the_persons_table(void **state)
+STAGE_CASE(rules_without_a_name_tells_the_rules_of_the_persons_table)
 {
 	static const char *const told[] = {
 		"(rules.table table=1 game=mate preset= options=king=yes rated=no)\n",
@@ -163,33 +157,28 @@ static void rules_without_a_name_tells_the_rules_of_the_persons_table(void **sta
 		"anna< (rules.mate rounds=4)\n",
 		"anna< (rules.options list=discard, king, ",
 	};
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new mate king=yes rated=no");
-	stage_whisper(stage, "anna", "rules");
+	case_dialog(stage, "anna: !new mate king=yes rated=no", "anna> rules");
 	const char *heard = stage_hear(stage);
 	for (size_t i = 0; i < sizeof told / sizeof told[0]; i++)
 		assert_in(heard, told[i]);
-	stage_say(stage, "luc", "!rules");
-	assert_said(stage, "luc< (rules.table table=1 ");
-	stage_whisper(stage, "luc", "rules");
-	assert_said(stage, "luc< (rules.mitaines target=500 jackpair=50 jacksingle=0)");
+	assert_answer(stage, "luc", "!rules", "luc< (rules.table table=1 ");
+	assert_reply(
+		stage, "luc", "rules", "luc< (rules.mitaines target=500 jackpair=50 jacksingle=0)");
 	stage_say(stage, "luc", "!new quebec target=300");
-	stage_whisper(stage, "luc", "rules");
-	assert_said(stage, "(rules.mitaines.quebec target=300 jackpair=20 jacksingle=10)");
-	stage_say(stage, "rose", "!rules #2");
-	assert_said(stage, "rose< (rules.table table=2 game=mitaines preset=quebec ");
+	assert_reply(stage, "luc", "rules",
+		"(rules.mitaines.quebec target=300 jackpair=20 jacksingle=10)");
+	assert_answer(stage, "rose", "!rules #2",
+		"rose< (rules.table table=2 game=mitaines preset=quebec ");
 }
 
-static void rules_of_a_preset_include_the_basic_rules(void **state)
+STAGE_CASE(rules_of_a_preset_include_the_basic_rules)
 {
-	struct stage *stage = *state;
-	stage_whisper(stage, "anna", "rules gamerules");
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "anna< (rules.mitaines ");
+	const char *heard =
+		assert_reply(stage, "anna", "rules gamerules", "anna< (rules.mitaines ");
 	assert_in(heard, "anna< (added.mitaines.gamerules)");
 }
 
-static void help_rules_and_new_explain_options_in_both_languages(void **state)
+STAGE_CASE(help_rules_and_new_explain_options_in_both_languages)
 {
 	static const char king[] =
 		"anna< (options.line game=mate option=king=no|yes about=(about.mate.king))\n";
@@ -212,30 +201,25 @@ static void help_rules_and_new_explain_options_in_both_languages(void **state)
 		{ "new ?", "anna< (new.games games=mitaines (classic, " },
 		{ "new chess ?", "(no.such.game " },
 	};
-	struct stage *stage = *state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		stage_say(stage, "anna", cases[i][0]);
-		stage_whisper(stage, "anna", cases[i][0]);
-		assert_said(stage, cases[i][1]);
+		assert_reply(stage, "anna", cases[i][0], cases[i][1]);
 	}
 	assert_int_equal(stage->lobby.tables.count, 0);
 }
 
 /* T, P, C, K are the French letters of clubs, spades, hearts and diamonds. */
-static void the_order_of_suits_can_be_set_with_french_letters(void **state)
+WORDED_CASE(the_order_of_suits_can_be_set_with_french_letters)
 {
-	struct stage *stage = *state;
 	assert_true(set_language(stage, 1));
 	stage_say(stage, "anna", "!nouvelle mate couleurs=tpck");
 	stage_hear(stage);
 	assert_string_equal(stage_table(stage, 1)->options, "suits=CSHD");
-	stage_whisper(stage, "anna", "règles");
-	assert_said(stage, "mate couleurs=TPCK\u00a0: ");
+	assert_reply(stage, "anna", "règles", "mate couleurs=TPCK\u00a0: ");
 }
 
-static void a_hand_offers_kings_privilege_and_discarding_when_they_are_legal(void **state)
+STAGE_CASE(a_hand_offers_kings_privilege_and_discarding_when_they_are_legal)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new mate king=yes discard=yes");
 	unsigned kings = 0;
 	for (unsigned move = 0; move < 40; move++) {
@@ -259,21 +243,4 @@ static void a_hand_offers_kings_privilege_and_discarding_when_they_are_legal(voi
 		stage_whisper(stage, mover_of(table), says);
 	}
 	assert_true(kings > 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WORDED_CASE(help_lists_every_command_but_the_unlisted),
-		STAGE_CASE(every_list_message_belongs_to_a_command),
-		WORDED_CASE(help_of_a_command_begins_with_the_command),
-		WORDED_CASE(help_on_options_lists_each_option_of_a_table),
-		WORDED_CASE(help_options_follows_the_punctuation_of_its_language),
-		STAGE_CASE(rules_without_a_name_tells_the_rules_of_the_persons_table),
-		STAGE_CASE(rules_of_a_preset_include_the_basic_rules),
-		STAGE_CASE(help_rules_and_new_explain_options_in_both_languages),
-		WORDED_CASE(the_order_of_suits_can_be_set_with_french_letters),
-		STAGE_CASE(a_hand_offers_kings_privilege_and_discarding_when_they_are_legal),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

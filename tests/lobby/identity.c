@@ -2,9 +2,8 @@
 #include "tests/stage/guests.h"
 #include "tests/stage/kept.h"
 
-static void an_account_is_one_person_under_any_nick(void **state)
+STAGE_CASE(an_account_is_one_person_under_any_nick)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, "Anna");
 	int64_t match = table->match;
 	unsigned seat = seat_of(table, "anna");
@@ -17,22 +16,18 @@ static void an_account_is_one_person_under_any_nick(void **state)
 	stage_hear(stage);
 	/* the same account on another nick, with other capitals */
 	stage_meet(stage, "A2", "zoe", "ANNA", "z@elsewhere");
-	stage_say(stage, "A2", "!rank");
-	assert_said(stage, "#table: (rank name=zoe game=mitaines ");
+	assert_answer(stage, "A2", "!rank", "#table: (rank name=zoe game=mitaines ");
 	/* the same nick without the account */
 	stage_meet(stage, "T", "anna", NULL, "a@a.home");
 	stage_say(stage, "T", "!set lang fr");
-	stage_say(stage, "T", "!hand");
-	assert_said(stage, "T< Vous");
-	stage_whisper(stage, "A2", "hand");
-	assert_said(stage, "A2< (no.hand)");
+	assert_answer(stage, "T", "!hand", "T< Vous");
+	assert_reply(stage, "A2", "hand", "A2< (no.hand)");
 }
 
-static void three_hosts_with_one_nick_are_three_people(void **state)
+STAGE_CASE(three_hosts_with_one_nick_are_three_people)
 {
 	static const char *const hosts[] = { "a@a.home", "b@b.home", "c@c.home" };
 	static const char *const keys[] = { "A", "B", "C" };
-	struct stage *stage = *state;
 	stage_meet(stage, "L", "luc", NULL, "l@l.home");
 	stage_say(stage, "L", "!new");
 	for (size_t i = 0; i < 3; i++) {
@@ -43,9 +38,8 @@ static void three_hosts_with_one_nick_are_three_people(void **state)
 	}
 }
 
-static void two_present_people_with_one_nick_are_never_one_person(void **state)
+STAGE_CASE(two_present_people_with_one_nick_are_never_one_person)
 {
-	struct stage *stage = *state;
 	static const char *const keys[][2] = { { "A", "B" }, { "D", "C" } };
 	for (size_t i = 0; i < 2; i++) {
 		const char *nick = i == 0 ? "anna" : "rose";
@@ -54,35 +48,29 @@ static void two_present_people_with_one_nick_are_never_one_person(void **state)
 		stage_meet(stage, keys[i][1], nick, NULL, "a@a.home");
 		stage_say(stage, keys[i][1], "!join");
 		assert_string_equal(key_of(stage, keys[i][0]), nick);
-		char guest[16];
-		snprintf(guest, sizeof guest, "guest %s", nick);
-		assert_string_equal(key_of(stage, keys[i][1]), guest);
+		assert_string_equal(key_of(stage, keys[i][1]), case_text("guest %s", nick));
 	}
 }
 
-static void a_stranger_on_a_claimed_nick_is_told_at_the_first_command(void **state)
+STAGE_CASE(a_stranger_on_a_claimed_nick_is_told_at_the_first_command)
 {
-	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	stage_whisper(stage, "A", "claim bastille");
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_meet(stage, "B", "anna", NULL, "b@b.home");
-	stage_say(stage, "B", "!rank");
-	assert_said(stage, "B< (stranger.claimed name=anna)");
+	assert_answer(stage, "B", "!rank", "B< (stranger.claimed name=anna)");
 	stage_went(stage, "B", DEPARTED_NETWORK);
 	stage_hear(stage);
 	stage_meet(stage, "C", "anna", NULL, "c@c.home");
 	assert_silence(stage);
-	stage_say(stage, "C", "!rank");
-	assert_said(stage, "C< (stranger.claimed name=anna)");
+	assert_answer(stage, "C", "!rank", "C< (stranger.claimed name=anna)");
 	/* The notice comes once. */
 	stage_say(stage, "C", "!rank");
 	assert_unsaid(stage, "(stranger.claimed ");
 }
 
-static void a_stranger_gets_the_nick_when_its_owner_has_no_seat(void **state)
+STAGE_CASE(a_stranger_gets_the_nick_when_its_owner_has_no_seat)
 {
-	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	stage_say(stage, "A", "!new");
 	stage_went(stage, "A", DEPARTED_NETWORK);
@@ -96,9 +84,8 @@ static void a_stranger_gets_the_nick_when_its_owner_has_no_seat(void **state)
 	assert_string_equal(key_of(stage, "B"), "anna");
 }
 
-static void logging_in_during_a_match_leaves_the_result_with_the_nick(void **state)
+STAGE_CASE(logging_in_during_a_match_leaves_the_result_with_the_nick)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
 	unsigned seat = seat_of(table, "anna");
 	struct seat_transient before = table->transient.seat[seat];
@@ -112,20 +99,15 @@ static void logging_in_during_a_match_leaves_the_result_with_the_nick(void **sta
 	stage->now += 5000;
 	stage_say(stage, "A", "hm");
 	assert_silence(stage);
-	stage_say(stage, "A", "!p 1");
-	assert_said(stage, "(event.play seat=anna ");
+	assert_answer(stage, "A", "!p 1", "(event.play seat=anna ");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "account anna"), 0);
 	assert_int_equal(rated(stage, "anna"), 1);
 }
 
-static void before_the_start_a_seat_follows_its_player_to_an_account(void **state)
+STAGE_CASE(before_the_start_a_seat_follows_its_player_to_an_account)
 {
-	struct stage *stage = *state;
-	stage_meet(stage, "A", "anna", NULL, "a@a.home");
-	stage_meet(stage, "L", "luc", NULL, "l@l.home");
-	stage_say(stage, "A", "!new target=50");
-	stage_say(stage, "L", "!join");
+	open_two(stage, NULL, "!new target=50");
 	stage_hear(stage);
 	stage_meet(stage, "A", "anna", "Anna", "a@a.home");
 	/* No notice is needed, because the result counts for the account. */
@@ -138,9 +120,8 @@ static void before_the_start_a_seat_follows_its_player_to_an_account(void **stat
 
 /* A rated match with one owner for two seats could not be stored, and would fail batch after
  * batch. */
-static void logging_out_before_the_start_leaves_each_person_one_seat(void **state)
+STAGE_CASE(logging_out_before_the_start_leaves_each_person_one_seat)
 {
-	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_say(stage, "A", "!new target=50");
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
@@ -156,42 +137,8 @@ static void logging_out_before_the_start_leaves_each_person_one_seat(void **stat
 	assert_int_equal(rated(stage, "anna"), 1);
 }
 
-static void before_the_start_a_seat_follows_from_account_to_account(void **state)
+STAGE_CASE(a_player_who_logs_out_plays_on_as_a_guest)
 {
-	struct stage *stage = *state;
-	stage_meet(stage, "A", "anna", "anna", "a@a.home");
-	stage_meet(stage, "L", "luc", NULL, "l@l.home");
-	stage_say(stage, "A", "!new target=50");
-	stage_say(stage, "L", "!join");
-	stage_meet(stage, "A", "anna", NULL, "a@a.home");
-	stage_meet(stage, "A", "anna", "eve", "a@a.home");
-	stage_say(stage, "L", "!start");
-	finish(stage, 1);
-	assert_int_equal(rated(stage, "account eve"), 1);
-	assert_int_equal(rated(stage, "account anna"), 0);
-	assert_int_equal(rated(stage, "anna"), 0);
-}
-
-static void logging_in_and_out_moves_no_result(void **state)
-{
-	struct stage *stage = *state;
-	static const char *const accounts[] = { NULL, "eve", NULL, "zed", "eve", "anna", NULL };
-	begin(stage, "anna");
-	for (size_t i = 0; i < sizeof accounts / sizeof accounts[0]; i++) {
-		stage_meet(stage, "A", i % 2 ? "anna" : "annie", accounts[i], "a@a.home");
-		stage_play(stage, 1, 2);
-	}
-	finish(stage, 1);
-	assert_int_equal(rated(stage, "account anna"), 1);
-	assert_int_equal(rated(stage, "account eve"), 0);
-	assert_int_equal(rated(stage, "account zed"), 0);
-	assert_int_equal(rated(stage, "anna"), 0);
-	assert_int_equal(rated(stage, "annie"), 0);
-}
-
-static void a_player_who_logs_out_plays_on_as_a_guest(void **state)
-{
-	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
 	unsigned seat = seat_of(table, "anna");
 	stage_hear(stage);
@@ -199,8 +146,7 @@ static void a_player_who_logs_out_plays_on_as_a_guest(void **state)
 	/* No notice is needed: after the logout this is still the same person. */
 	assert_silence(stage);
 	assert_stored(stage, table->match, seat, "account anna", "anna");
-	stage_say(stage, "A", "!p 1");
-	assert_said(stage, "(event.play seat=anna ");
+	assert_answer(stage, "A", "!p 1", "(event.play seat=anna ");
 	stage_say(stage, "A", "!new mitch");
 	assert_stored(stage, stage_table(stage, 2)->match, 0, "anna", "anna");
 	stage_say(stage, "A", "!leave #2");
@@ -209,9 +155,8 @@ static void a_player_who_logs_out_plays_on_as_a_guest(void **state)
 	assert_int_equal(rated(stage, "anna"), 0);
 }
 
-static void logging_in_again_restores_the_player_of_a_seat(void **state)
+STAGE_CASE(logging_in_again_restores_the_player_of_a_seat)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
 	unsigned seat = seat_of(table, "anna");
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
@@ -220,17 +165,14 @@ static void logging_in_again_restores_the_player_of_a_seat(void **state)
 	/* Another account can play, but the result stays with the first owner. */
 	stage_meet(stage, "A", "anna", "eve", "a@a.home");
 	assert_stored(stage, table->match, seat, "account anna", "account eve");
-	stage_hear(stage);
-	stage_say(stage, "A", "!p 1");
-	assert_said(stage, "(event.play seat=anna ");
+	assert_answer(stage, "A", "!p 1", "(event.play seat=anna ");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "account anna"), 1);
 	assert_int_equal(rated(stage, "account eve"), 0);
 }
 
-static void swap_takes_a_seat_back_from_a_departed_guest(void **state)
+STAGE_CASE(swap_takes_a_seat_back_from_a_departed_guest)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
 	unsigned seat = seat_of(table, "anna");
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
@@ -246,9 +188,8 @@ static void swap_takes_a_seat_back_from_a_departed_guest(void **state)
 }
 
 /* The failed batch made T the guest anna; its rollback must undo that. */
-static void a_failed_batch_makes_no_new_guest(void **state)
+KEPT_CASE(a_failed_batch_makes_no_new_guest)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
 	unsigned seat = seat_of(table, "anna");
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
@@ -262,17 +203,14 @@ static void a_failed_batch_makes_no_new_guest(void **state)
 	stage->lobby.batch.error = STORE_FULL;
 	lobby_commit(&stage->lobby);
 	stage_hear(stage);
-	stage_whisper(stage, "T", "hand");
-	assert_false(showed_hand(stage_hear(stage), "T"));
+	assert_false(gets_hand(stage, "T"));
 	assert_stored(stage, table->match, seat, "account anna", "anna");
 	assert_string_equal(table_name(table, seat), "anna");
-	stage_whisper(stage, "A", "hand");
-	assert_true(showed_hand(stage_hear(stage), "A"));
+	assert_true(gets_hand(stage, "A"));
 }
 
-static void logging_out_on_another_connection_shows_the_hand(void **state)
+STAGE_CASE(logging_out_on_another_connection_shows_the_hand)
 {
-	struct stage *stage = *state;
 	begin(stage, "anna");
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	stage_went(stage, "A", DEPARTED_NETWORK);
@@ -282,36 +220,29 @@ static void logging_out_on_another_connection_shows_the_hand(void **state)
 	assert_true(showed_hand(stage_hear(stage), "B"));
 }
 
-static void swap_does_not_take_a_seat_back_from_a_substitute(void **state)
+STAGE_CASE(swap_does_not_take_a_seat_back_from_a_substitute)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
 	unsigned seat = seat_of(table, "anna");
 	stage_meet(stage, "R", "rose", NULL, "r@r.home");
-	stage_say(stage, "A", "!sub rose");
-	stage_say(stage, "R", "!accept");
+	case_dialog(stage, "A: !sub rose", "R: !accept");
 	stage_went(stage, "R", DEPARTED_NETWORK);
 	stage_meet(stage, "B", "anne", "anna", "a@office");
 	stage_hear(stage);
 	stage_whisper(stage, "B", "swap");
 	assert_false(showed_hand(stage_hear(stage), "B"));
 	assert_stored(stage, table->match, seat, "account anna", "rose");
-	stage_wait(stage, 1000);
-	stage_wait(stage, 121 * 1000);
+	case_seconds(stage, 122);
 	stage_say(stage, "B", "!join");
 	assert_stored(stage, table->match, seat, "account anna", "account anna");
 }
 
-static void logging_in_as_another_player_gives_up_the_own_seat(void **state)
+STAGE_CASE(logging_in_as_another_player_gives_up_the_own_seat)
 {
-	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_meet(stage, "G", "ghost", NULL, "a@office");
 	stage_meet(stage, "L", "luc", NULL, "l@l.home");
-	stage_say(stage, "A", "!new");
-	stage_say(stage, "G", "!join");
-	stage_say(stage, "L", "!join");
-	stage_say(stage, "L", "!start");
+	case_dialog(stage, "A: !new", "G: !join", "L: !join", "L: !start");
 	struct table *table = stage_table(stage, 1);
 	unsigned mine = seat_of(table, "anna");
 	unsigned other = seat_of(table, "ghost");
@@ -323,8 +254,8 @@ static void logging_in_as_another_player_gives_up_the_own_seat(void **state)
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
 	/* anna is gone, so the ghost is anna now, and has anna's seat only. */
-	stage_say(stage, "G", "!table");
-	assert_not_in(assert_said(stage, "(seat.left name=ghost "), "(seat.counts)");
+	assert_not_in(
+		assert_answer(stage, "G", "!table", "(seat.left name=ghost "), "(seat.counts)");
 	assert_stored(stage, table->match, mine, "account anna", "account anna");
 	assert_int_equal(table_find_seat(table, table->seat[mine].player), mine);
 	assert_null(table->seat[other].player);
@@ -332,29 +263,25 @@ static void logging_in_as_another_player_gives_up_the_own_seat(void **state)
 }
 
 /* As a guest, this person already plays the first seat. */
-static void logging_out_as_a_substitute_gives_up_the_substituted_seat(void **state)
+STAGE_CASE(logging_out_as_a_substitute_gives_up_the_substituted_seat)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
 	unsigned mine = seat_of(table, "anna"), other = seat_of(table, "luc");
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_meet(stage, "B", "anna", "anna", "a@office");
-	stage_say(stage, "L", "!sub anna");
-	stage_say(stage, "B", "!accept");
+	case_dialog(stage, "L: !sub anna", "B: !accept");
 	assert_stored(stage, table->match, other, "luc", "account anna");
 	stage_meet(stage, "B", "anna", NULL, "a@a.home");
 	assert_stored(stage, table->match, mine, "account anna", "anna");
 	assert_null(table->seat[other].player);
 }
 
-static void before_the_start_logging_in_merges_two_seats(void **state)
+STAGE_CASE(before_the_start_logging_in_merges_two_seats)
 {
-	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_meet(stage, "G", "ghost", NULL, "a@office");
-	stage_say(stage, "A", "!new");
-	stage_say(stage, "G", "!join");
+	case_dialog(stage, "A: !new", "G: !join");
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_meet(stage, "G", "ghost", "anna", "a@office");
 	struct table *table = stage_table(stage, 1);
@@ -363,9 +290,8 @@ static void before_the_start_logging_in_merges_two_seats(void **state)
 	assert_string_equal(table->seat[0].player->connection, "G");
 }
 
-static void a_second_connection_can_only_watch_until_it_swaps(void **state)
+STAGE_CASE(a_second_connection_can_only_watch_until_it_swaps)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
 	unsigned seat = seat_of(table, "anna");
 	stage_meet(stage, "B", "anna_", "anna", "a@office");
@@ -376,23 +302,18 @@ static void a_second_connection_can_only_watch_until_it_swaps(void **state)
 		stage_say(stage, "B", acts[i]);
 		assert_string_equal(stage_hear(stage), "B< (swap.offer name=anna)\n");
 	}
-	stage_say(stage, "B", "!table");
-	assert_said(stage, "(turn.next seat=anna)");
+	assert_answer(stage, "B", "!table", "(turn.next seat=anna)");
 	/* The notice also goes to the channel. The hand goes to the new connection. */
-	stage_say(stage, "B", "!reprendre");
-	char heard[HEARD];
-	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
-	assert_in(heard, "#table: [1] (swap.done seat=anna_)");
+	const char *heard =
+		assert_answer(stage, "B", "!reprendre", "#table: [1] (swap.done seat=anna_)");
 	assert_true(showed_hand(heard, "B"));
 	assert_not_in(heard, "A< ");
 	assert_stored(stage, table->match, seat, "account anna", "account anna");
 	/* The old connection is now the second one, and gets nothing private. */
 	stage_say(stage, "A", "!hand");
 	assert_string_equal(stage_hear(stage), "A< (swap.offer name=anna_)\n");
-	stage_say(stage, "B", "!p 1");
-	stage_say(stage, "L", "!p 1");
-	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
-	assert_in(heard, "(event.play seat=anna_ ");
+	case_dialog(stage, "B: !p 1", "L: !p 1");
+	heard = assert_said(stage, "(event.play seat=anna_ ");
 	assert_true(showed_hand(heard, "B"));
 	assert_not_in(heard, "A< ");
 	stage_whisper(stage, "B", "swap");
@@ -401,52 +322,42 @@ static void a_second_connection_can_only_watch_until_it_swaps(void **state)
 	assert_int_equal(rated(stage, "account anna"), 1);
 }
 
-static void a_second_connection_on_another_persons_nick_is_offered_a_swap(void **state)
+STAGE_CASE(a_second_connection_on_another_persons_nick_is_offered_a_swap)
 {
-	struct stage *stage = *state;
 	begin(stage, "anna");
 	stage_meet(stage, "B", "luc", "anna", "a@office");
 	assert_heard(stage, "B< (swap.offer name=anna)\n");
-	stage_say(stage, "B", "!hand");
-	assert_heard(stage, "B< (swap.offer name=anna)\n");
+	assert_answer_is(stage, "B", "!hand", "B< (swap.offer name=anna)\n");
 }
 
-static void without_a_seat_both_connections_are_the_person(void **state)
+STAGE_CASE(without_a_seat_both_connections_are_the_person)
 {
-	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_meet(stage, "B", "anna_", "anna", "a@office");
 	stage_say(stage, "A", "!set cards plain");
-	stage_say(stage, "B", "!swap");
-	assert_said(stage, "B< (swap.nothing)");
-	stage_say(stage, "B", "!new");
-	assert_said(stage, "(table.new name=anna_ ");
-	stage_say(stage, "A", "!join");
-	assert_said(stage, "A< (swap.offer name=anna_)");
+	assert_answer(stage, "B", "!swap", "B< (swap.nothing)");
+	assert_answer(stage, "B", "!new", "(table.new name=anna_ ");
+	assert_answer(stage, "A", "!join", "A< (swap.offer name=anna_)");
 	assert_int_equal(stage_table(stage, 1)->seats_taken, 1);
 	stage_meet(stage, "E", "eve", NULL, "e@e.home");
-	stage_say(stage, "E", "!swap");
-	assert_said(stage, "E< (swap.usage)");
+	assert_answer(stage, "E", "!swap", "E< (swap.usage)");
 	assert_int_equal(stage_table(stage, 1)->seat[0].player->connection[0], 'B');
 }
 
-static void a_seat_moves_to_the_second_connection_when_the_first_is_gone(void **state)
+STAGE_CASE(a_seat_moves_to_the_second_connection_when_the_first_is_gone)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
 	stage_meet(stage, "B", "anna_", "anna", "a@office");
 	stage_hear(stage);
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_say(stage, "B", "hello");
 	assert_true(showed_hand(stage_hear(stage), "B"));
-	stage_say(stage, "B", "!p 1");
-	assert_said(stage, "(event.play seat=anna_ ");
+	assert_answer(stage, "B", "!p 1", "(event.play seat=anna_ ");
 	assert_int_equal(table->seat[seat_of(table, "anna_")].left_at, 0);
 }
 
-static void a_login_that_cannot_be_stored_is_tried_again_later(void **state)
+KEPT_CASE(a_login_that_cannot_be_stored_is_tried_again_later)
 {
-	struct stage *stage = *state;
 	kept_hush(stage);
 	struct table *table = begin(stage, NULL);
 	unsigned seat = seat_of(table, "anna");
@@ -457,24 +368,21 @@ static void a_login_that_cannot_be_stored_is_tried_again_later(void **state)
 	stage_say(stage, "A", "!p 1");
 	assert_false(showed_hand(stage_hear(stage), "L"));
 	sqlite3_close(other);
-	stage_say(stage, "A", "!p 1");
-	assert_said(stage, "(event.play seat=anna ");
+	assert_answer(stage, "A", "!p 1", "(event.play seat=anna ");
 	assert_string_equal(table->seat[seat].player->key, "account anna");
 	assert_string_equal(table->seat[seat].player->connection, "A");
 	assert_stored(stage, table->match, seat, "anna", "account anna");
 }
 
-static void people_dropped_from_memory_are_recognized_again(void **state)
+STAGE_CASE(people_dropped_from_memory_are_recognized_again)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
 	stage_meet(stage, "W", "wanda", NULL, "w@w.home");
 	stage_whisper(stage, "W", "claim bastille");
 	stage_meet(stage, "V", "vera", NULL, "v@v.home");
 	stage_whisper(stage, "V", "set lang fr");
 	for (unsigned i = 0; i < 2500; i++) {
-		char nick[16];
-		snprintf(nick, sizeof nick, "n%u", i);
+		const char *nick = case_text("n%u", i);
 		struct sender sender = { nick, nick, nick, NULL, "n!u@h", "u@h", false, false };
 		stage->network.events->message(
 			stage->network.above, &stage->network, &sender, "#table", "!hand");
@@ -484,31 +392,14 @@ static void people_dropped_from_memory_are_recognized_again(void **state)
 	assert_true(people_find(&stage->lobby.people, &stage->network, "vera") == NULL);
 	stage_hear(stage);
 	stage_meet(stage, "W", "wendy", NULL, "w@w.home");
-	stage_whisper(stage, "W", "claim -");
-	assert_said(stage, "W< (claim.other name=wanda)");
-	stage_whisper(stage, "V", "hand");
-	assert_said(stage, "V< Vous n");
-	stage_whisper(stage, "A", "p 1");
-	assert_said(stage, "(event.play seat=anna ");
+	assert_reply(stage, "W", "claim -", "W< (claim.other name=wanda)");
+	assert_reply(stage, "V", "hand", "V< Vous n");
+	assert_reply(stage, "A", "p 1", "(event.play seat=anna ");
 	assert_int_equal(seat_of(table, "n1"), SEAT_NONE);
 }
 
-static void a_watcher_keeps_watching_after_logging_in(void **state)
+STAGE_CASE(a_returning_stranger_sees_their_hand)
 {
-	struct stage *stage = *state;
-	begin(stage, NULL);
-	stage_meet(stage, "W", "wanda", NULL, "w@w.home");
-	stage->elsewhere = "W";
-	stage_whisper(stage, "W", "watch 1");
-	stage_meet(stage, "W", "wanda", "wanda", "w@w.home");
-	stage_hear(stage);
-	stage_say(stage, "A", "!p 1");
-	assert_said(stage, "W< [1] (event.play seat=anna ");
-}
-
-static void a_returning_stranger_sees_their_hand(void **state)
-{
-	struct stage *stage = *state;
 	stage_meet(stage, "B", "anna", NULL, "b@b.home");
 	stage_say(stage, "B", "!rank");
 	stage_meet(stage, "B", "bob", NULL, "b@b.home");
@@ -520,9 +411,8 @@ static void a_returning_stranger_sees_their_hand(void **state)
 	assert_true(showed_hand(stage_hear(stage), "A2"));
 }
 
-static void logging_in_as_another_player_is_offered_a_swap(void **state)
+STAGE_CASE(logging_in_as_another_player_is_offered_a_swap)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
 	unsigned seat = seat_of(table, "anna");
 	stage_meet(stage, "E", "eve", "eve", "e@e.home");
@@ -533,9 +423,8 @@ static void logging_in_as_another_player_is_offered_a_swap(void **state)
 	assert_stored(stage, table->match, seat, "account anna", "anna");
 }
 
-static void the_owner_by_nick_can_be_a_second_connection_of_the_account(void **state)
+STAGE_CASE(the_owner_by_nick_can_be_a_second_connection_of_the_account)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
 	unsigned seat = seat_of(table, "anna");
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
@@ -546,8 +435,7 @@ static void the_owner_by_nick_can_be_a_second_connection_of_the_account(void **s
 	stage_hear(stage);
 	stage_meet(stage, "C", "anna", "anna", "a@a.home");
 	assert_said(stage, "C< (swap.offer name=annie)");
-	stage_say(stage, "C", "!hand");
-	assert_said(stage, "C< (swap.offer name=annie)");
+	assert_answer(stage, "C", "!hand", "C< (swap.offer name=annie)");
 	stage_say(stage, "C", "!swap");
 	assert_true(showed_hand(stage_hear(stage), "C"));
 	assert_stored(stage, table->match, seat, "anna", "account anna");
@@ -559,9 +447,8 @@ static int64_t count_people_at_office(const struct stage *stage)
 }
 
 /* Accounts have no stored address. */
-static void swap_stores_the_new_address_of_a_guest_at_once(void **state)
+KEPT_CASE(swap_stores_the_new_address_of_a_guest_at_once)
 {
-	struct stage *stage = *state;
 	begin(stage, "anna");
 	stage_meet(stage, "B", "annie", "anna", "a@office");
 	stage_whisper(stage, "B", "swap");
@@ -574,9 +461,8 @@ static void swap_stores_the_new_address_of_a_guest_at_once(void **state)
 
 /* A guest is recognized by the address, so players need the new one at once; for others it can
  * wait. */
-static void a_new_address_is_stored_at_once_for_players_only(void **state)
+KEPT_CASE(a_new_address_is_stored_at_once_for_players_only)
 {
-	struct stage *stage = *state;
 	begin(stage, NULL);
 	stage_meet(stage, "R", "rose", NULL, "r@r.home");
 	stage_whisper(stage, "R", "set lang fr");
@@ -589,9 +475,8 @@ static void a_new_address_is_stored_at_once_for_players_only(void **state)
 	assert_string_equal(key_of(stage, "L2"), "luc");
 }
 
-static void logging_out_stores_the_nick_of_that_moment(void **state)
+KEPT_CASE(logging_out_stores_the_nick_of_that_moment)
 {
-	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	stage_say(stage, "A", "!set lang en");
 	stage_meet(stage, "A", "annie", NULL, "a@a.home");
@@ -605,9 +490,8 @@ static void logging_out_stores_the_nick_of_that_moment(void **state)
 		1);
 }
 
-static void logging_in_without_a_seat_stores_no_person(void **state)
+KEPT_CASE(logging_in_without_a_seat_stores_no_person)
 {
-	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	stage_say(stage, "A", "!ping");
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
@@ -616,9 +500,8 @@ static void logging_in_without_a_seat_stores_no_person(void **state)
 	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM people WHERE network > 0"), 1);
 }
 
-static void an_unchanged_player_is_not_stored_again(void **state)
+KEPT_CASE(an_unchanged_player_is_not_stored_again)
 {
-	struct stage *stage = *state;
 	kept_hush(stage);
 	begin(stage, NULL);
 	stage_hear(stage);
@@ -627,45 +510,4 @@ static void an_unchanged_player_is_not_stored_again(void **state)
 	sqlite3_close(other);
 	const char *heard = assert_said(stage, "(turn.next seat=anna)");
 	assert_not_in(heard, "(store.failed)");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(an_account_is_one_person_under_any_nick),
-		STAGE_CASE(three_hosts_with_one_nick_are_three_people),
-		STAGE_CASE(two_present_people_with_one_nick_are_never_one_person),
-		STAGE_CASE(a_stranger_on_a_claimed_nick_is_told_at_the_first_command),
-		STAGE_CASE(a_stranger_gets_the_nick_when_its_owner_has_no_seat),
-		STAGE_CASE(logging_in_during_a_match_leaves_the_result_with_the_nick),
-		STAGE_CASE(before_the_start_a_seat_follows_its_player_to_an_account),
-		STAGE_CASE(logging_out_before_the_start_leaves_each_person_one_seat),
-		STAGE_CASE(before_the_start_a_seat_follows_from_account_to_account),
-		STAGE_CASE(logging_in_and_out_moves_no_result),
-		STAGE_CASE(the_owner_by_nick_can_be_a_second_connection_of_the_account),
-		STAGE_CASE(a_player_who_logs_out_plays_on_as_a_guest),
-		STAGE_CASE(logging_out_on_another_connection_shows_the_hand),
-		STAGE_CASE(logging_in_again_restores_the_player_of_a_seat),
-		STAGE_CASE(swap_takes_a_seat_back_from_a_departed_guest),
-		KEPT_CASE(a_failed_batch_makes_no_new_guest),
-		STAGE_CASE(swap_does_not_take_a_seat_back_from_a_substitute),
-		STAGE_CASE(logging_in_as_another_player_gives_up_the_own_seat),
-		STAGE_CASE(logging_out_as_a_substitute_gives_up_the_substituted_seat),
-		STAGE_CASE(before_the_start_logging_in_merges_two_seats),
-		STAGE_CASE(a_second_connection_can_only_watch_until_it_swaps),
-		STAGE_CASE(a_second_connection_on_another_persons_nick_is_offered_a_swap),
-		STAGE_CASE(without_a_seat_both_connections_are_the_person),
-		STAGE_CASE(a_seat_moves_to_the_second_connection_when_the_first_is_gone),
-		KEPT_CASE(swap_stores_the_new_address_of_a_guest_at_once),
-		KEPT_CASE(a_new_address_is_stored_at_once_for_players_only),
-		KEPT_CASE(logging_out_stores_the_nick_of_that_moment),
-		KEPT_CASE(logging_in_without_a_seat_stores_no_person),
-		KEPT_CASE(an_unchanged_player_is_not_stored_again),
-		KEPT_CASE(a_login_that_cannot_be_stored_is_tried_again_later),
-		STAGE_CASE(people_dropped_from_memory_are_recognized_again),
-		STAGE_CASE(a_watcher_keeps_watching_after_logging_in),
-		STAGE_CASE(a_returning_stranger_sees_their_hand),
-		STAGE_CASE(logging_in_as_another_player_is_offered_a_swap),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,12 +16,11 @@ static const char *next_place(const char *text, char place[PLACE])
 	return text;
 }
 
-static void every_placeholder_stands_once_in_its_key(void **state)
+CASE(every_placeholder_stands_once_in_its_key)
 {
 	struct catalog *english = catalog_open(catalogues, "!");
 	struct catalog *keys = catalog_open(stage_keys, "!");
 	char place[PLACE];
-	(void)state;
 	assert_non_null(english);
 	assert_non_null(keys);
 	for (enum message message = 0; message < MSG_COUNT; message++) {
@@ -39,30 +38,18 @@ static void every_placeholder_stands_once_in_its_key(void **state)
 	catalog_free(keys);
 }
 
-static void messages_inside_messages_are_nested(void **state)
+STAGE_CASE(messages_inside_messages_are_nested)
 {
-	struct stage *stage = *state;
 	assert_answer(stage, "anna", "!set via",
 		"(set.usage list=(setting name=(setting.via) values=msg|notice) "
 		"now=(setting.via) msg)\n");
 }
 
 /* An assertion that a line is missing must name an existing message key. */
-static void unknown_message_keys_are_detected(void **state)
+CASE(unknown_message_keys_are_detected)
 {
-	(void)state;
 	assert_true(stage_may_say("#table: [1] (event.play seat=anna "));
 	assert_true(stage_may_say("(event."));
 	assert_true(stage_may_say("zebra"));
 	assert_false(stage_may_say("anna< (event.played "));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_placeholder_stands_once_in_its_key),
-		STAGE_CASE(messages_inside_messages_are_nested),
-		cmocka_unit_test(unknown_message_keys_are_detected),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

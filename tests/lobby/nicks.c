@@ -16,9 +16,7 @@ static struct table *return_and_play_with_luc(
 	struct stage *stage, const char *nick, const char *address)
 {
 	struct table *table = lose_and_return(stage, nick, address);
-	stage_say(stage, "B", "!new target=50");
-	stage_say(stage, "L", "!join 2");
-	stage_say(stage, "B", "!start");
+	case_dialog(stage, "B: !new target=50", "L: !join 2", "B: !start");
 	assert_true(stage_table(stage, 2)->running);
 	stage_hear(stage);
 	return table;
@@ -27,17 +25,15 @@ static struct table *return_and_play_with_luc(
 static void play_out(struct stage *stage, unsigned number)
 {
 	struct table *table;
-	char line[16];
-	snprintf(line, sizeof line, "!p #%u 1", number);
+	const char *line = case_text("!p #%u 1", number);
 	for (unsigned i = 0; i < 200 && (table = stage_table(stage, number)) != NULL; i++)
 		stage_say(stage, turn_of(table)->connection, line);
 	assert_null(stage_table(stage, number));
 }
 
 /* This person has begun another match under another nick. */
-static void a_player_gets_the_seats_of_both_nicks_with_the_old_nick(void **state)
+STAGE_CASE(a_player_gets_the_seats_of_both_nicks_with_the_old_nick)
 {
-	struct stage *stage = *state;
 	struct table *first = return_and_play_with_luc(stage, "annie", "a@a.home");
 	struct table *second = stage_table(stage, 2);
 	unsigned mine = seat_of(first, "anna");
@@ -49,8 +45,7 @@ static void a_player_gets_the_seats_of_both_nicks_with_the_old_nick(void **state
 	assert_not_in(heard, "(seat.counts)");
 	assert_stored(stage, first->match, mine, "anna", "anna");
 	assert_stored(stage, second->match, other, "annie", "anna");
-	stage_say(stage, "B", "!p #1 1");
-	assert_said(stage, "[1] (event.play seat=anna ");
+	assert_answer(stage, "B", "!p #1 1", "[1] (event.play seat=anna ");
 	/* The person can change the nick to and fro without losing a seat. */
 	stage_meet(stage, "B", "annie", NULL, "a@a.home");
 	assert_stored(stage, first->match, mine, "anna", "annie");
@@ -62,14 +57,12 @@ static void a_player_gets_the_seats_of_both_nicks_with_the_old_nick(void **state
 	assert_int_equal(rated(stage, "annie"), 1);
 }
 
-static void a_nick_change_that_cannot_be_stored_is_tried_again(void **state)
+STAGE_CASE(a_nick_change_that_cannot_be_stored_is_tried_again)
 {
-	struct stage *stage = *state;
 	return_and_play_with_luc(stage, "annie", "a@a.home");
 	struct table *second = stage_table(stage, 2);
 	unsigned seat = seat_of(second, "annie");
-	stage->log.level = 0;
-	stage->lobby.batch.error = STORE_FULL;
+	case_fail(stage);
 	stage_meet(stage, "B", "anna", NULL, "a@a.home");
 	assert_string_equal(second->seat[seat].player->key, "annie");
 	assert_stored(stage, second->match, seat, "annie", "annie");
@@ -79,30 +72,17 @@ static void a_nick_change_that_cannot_be_stored_is_tried_again(void **state)
 	assert_stored(stage, second->match, seat, "annie", "anna");
 }
 
-static void a_returning_player_takes_back_a_seat_with_the_nick_of_its_owner(void **state)
+STAGE_CASE(a_returning_player_takes_back_a_seat_with_the_nick_of_its_owner)
 {
-	struct stage *stage = *state;
 	return_and_play_with_luc(stage, "annie", "a@a.home");
 	struct table *second = stage_table(stage, 2);
 	unsigned seat = seat_of(second, "annie");
 	stage_meet(stage, "B", "anna", NULL, "a@a.home");
 	stage_went(stage, "B", DEPARTED_NETWORK);
-	stage_wait(stage, 1000);
-	stage_wait(stage, 121 * 1000);
+	case_seconds(stage, 122);
 	stage_meet(stage, "C", "annie", NULL, "a@a.home");
 	stage_say(stage, "C", "!join 2");
 	assert_stored(stage, second->match, seat, "annie", "annie");
-}
-
-static void a_nick_from_another_host_gets_no_seat(void **state)
-{
-	struct stage *stage = *state;
-	struct table *table = return_and_play_with_luc(stage, "annie", "b@b.home");
-	stage_meet(stage, "B", "anna", NULL, "b@b.home");
-	stage_say(stage, "B", "!table 1");
-	assert_false(showed_hand(stage_hear(stage), "B"));
-	assert_stored(stage, table->match, seat_of(table, "anna"), "anna", "anna");
-	assert_string_equal(key_of(stage, "B"), "annie");
 }
 
 static struct table *play_side_by_side(struct stage *stage)
@@ -110,17 +90,13 @@ static struct table *play_side_by_side(struct stage *stage)
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	stage_meet(stage, "B", "annie", NULL, "a@a.home");
 	stage_meet(stage, "L", "luc", NULL, "l@l.home");
-	stage_say(stage, "A", "!new target=50");
-	stage_say(stage, "B", "!join");
-	stage_say(stage, "L", "!join");
-	stage_say(stage, "A", "!start");
+	case_dialog(stage, "A: !new target=50", "B: !join", "L: !join", "A: !start");
 	return stage_table(stage, 1);
 }
 
 /* Otherwise a person could lose a seat, or see two hands of one table, by changing the nick. */
-static void a_player_keeps_their_seat_when_taking_the_nick_of_another_seat(void **state)
+STAGE_CASE(a_player_keeps_their_seat_when_taking_the_nick_of_another_seat)
 {
-	struct stage *stage = *state;
 	struct table *table = play_side_by_side(stage);
 	unsigned mine = seat_of(table, "anna");
 	unsigned other = seat_of(table, "annie");
@@ -133,9 +109,8 @@ static void a_player_keeps_their_seat_when_taking_the_nick_of_another_seat(void 
 }
 
 /* Only the owner can take back the seat of anna, with join. */
-static void a_player_keeps_their_seat_when_taking_the_nick_of_a_left_seat(void **state)
+STAGE_CASE(a_player_keeps_their_seat_when_taking_the_nick_of_a_left_seat)
 {
-	struct stage *stage = *state;
 	struct table *table = play_side_by_side(stage);
 	unsigned mine = seat_of(table, "anna");
 	unsigned other = seat_of(table, "annie");
@@ -149,30 +124,23 @@ static void a_player_keeps_their_seat_when_taking_the_nick_of_a_left_seat(void *
 	assert_null(table->seat[mine].player);
 }
 
-static void a_password_proves_a_person_on_any_nick(void **state)
+STAGE_CASE(a_password_proves_a_person_on_any_nick)
 {
-	struct stage *stage = *state;
 	struct table *first = begin(stage, NULL);
 	unsigned seat = seat_of(first, "anna");
 	stage_whisper(stage, "A", "claim bastille");
 	stage_meet(stage, "B", "annie", NULL, "a@a.home");
-	stage_say(stage, "B", "!new target=50");
-	stage_say(stage, "L", "!join 2");
-	stage_say(stage, "L", "!start 2");
-	stage_whisper(stage, "B", "swap anna bastille");
-	stage_say(stage, "B", "hello");
+	case_dialog(stage, "B: !new target=50", "L: !join 2", "L: !start 2",
+		"B> swap anna bastille", "B: hello");
 	assert_string_equal(key_of(stage, "B"), "anna");
 	assert_stored(stage, first->match, seat, "anna", "anna");
 }
 
-static void swap_takes_back_only_the_own_seat(void **state)
+STAGE_CASE(swap_takes_back_only_the_own_seat)
 {
-	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_meet(stage, "L", "luc", "luc", "l@l.home");
-	stage_say(stage, "A", "!new");
-	stage_say(stage, "L", "!join");
-	stage_say(stage, "L", "!start");
+	case_dialog(stage, "A: !new", "L: !join", "L: !start");
 	const struct table *table = stage_table(stage, 1);
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	stage_meet(stage, "L", "luc", NULL, "l@l.home");
@@ -184,9 +152,8 @@ static void swap_takes_back_only_the_own_seat(void **state)
 	assert_stored(stage, table->match, 1, "account luc", "account luc");
 }
 
-static void a_person_with_a_password_but_no_seat_gets_the_seat_of_their_nick(void **state)
+STAGE_CASE(a_person_with_a_password_but_no_seat_gets_the_seat_of_their_nick)
 {
-	struct stage *stage = *state;
 	struct table *table = lose_and_return(stage, "annie", "a@a.home");
 	stage_whisper(stage, "B", "claim bastille");
 	stage_hear(stage);
@@ -195,9 +162,8 @@ static void a_person_with_a_password_but_no_seat_gets_the_seat_of_their_nick(voi
 	assert_stored(stage, table->match, seat_of(table, "anna"), "anna", "anna");
 }
 
-static void a_hand_refused_before_a_login_is_shown_after_it(void **state)
+STAGE_CASE(a_hand_refused_before_a_login_is_shown_after_it)
 {
-	struct stage *stage = *state;
 	begin(stage, NULL);
 	stage_refuse(stage, "A");
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
@@ -216,15 +182,13 @@ static void assert_has_the_seat(struct stage *stage, const char *nick, const cha
 {
 	stage_hear(stage);
 	stage_meet(stage, "B", nick, NULL, address);
-	stage_whisper(stage, "B", "hand");
-	assert_true(showed_hand(stage_hear(stage), "B"));
+	assert_true(gets_hand(stage, "B"));
 	stage_went(stage, "B", DEPARTED_NETWORK);
 }
 
-static void a_seat_follows_every_nick_of_its_owner(void **state)
+STAGE_CASE(a_seat_follows_every_nick_of_its_owner)
 {
 	static const char *const nicks[] = { "anna_away", "zz", "Guest77" };
-	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
 	for (size_t i = 0; i < 3; i++)
 		stage_meet(stage, "A", nicks[i], NULL, "a@a.home");
@@ -236,45 +200,35 @@ static void a_seat_follows_every_nick_of_its_owner(void **state)
 	assert_int_equal(table_count_people(table), 2);
 }
 
-static void an_old_nick_on_another_host_gets_no_seat(void **state)
+STAGE_CASE(an_old_nick_on_another_host_gets_no_seat)
 {
-	struct stage *stage = *state;
 	begin(stage, NULL);
 	stage_meet(stage, "A", "anna_away", NULL, "a@a.home");
 	stage_meet(stage, "A", "Guest77", NULL, "a@a.home");
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
 	stage_meet(stage, "B", "anna_away", NULL, "b@b.home");
-	stage_whisper(stage, "B", "hand");
-	assert_false(showed_hand(stage_hear(stage), "B"));
+	assert_false(gets_hand(stage, "B"));
 	stage_meet(stage, "C", "Guest77", NULL, "c@c.home");
-	stage_whisper(stage, "C", "hand");
-	const char *heard = assert_said(stage, "C< (stranger.seated name=Guest77)");
+	const char *heard = assert_reply(stage, "C", "hand", "C< (stranger.seated name=Guest77)");
 	assert_false(showed_hand(heard, "C"));
 }
 
 /* Old nicks are free for other people, even on the same host. */
-static void a_present_owner_keeps_the_seat_when_an_old_nick_appears(void **state)
+STAGE_CASE(a_present_owner_keeps_the_seat_when_an_old_nick_appears)
 {
-	struct stage *stage = *state;
 	begin(stage, NULL);
 	stage_meet(stage, "A", "anna_away", NULL, "a@a.home");
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	stage_hear(stage);
 	stage_meet(stage, "B", "anna_away", NULL, "a@a.home");
-	stage_whisper(stage, "B", "hand");
-	assert_false(showed_hand(stage_hear(stage), "B"));
-	stage_whisper(stage, "A", "hand");
-	assert_true(showed_hand(stage_hear(stage), "A"));
+	assert_false(gets_hand(stage, "B"));
+	assert_true(gets_hand(stage, "A"));
 }
 
-static void a_seated_person_can_start_the_match_after_a_rename(void **state)
+STAGE_CASE(a_seated_person_can_start_the_match_after_a_rename)
 {
-	struct stage *stage = *state;
-	stage_meet(stage, "A", "anna", NULL, "a@a.home");
-	stage_meet(stage, "L", "luc", NULL, "l@l.home");
-	stage_say(stage, "A", "!new");
-	stage_say(stage, "L", "!join");
+	open_two(stage, NULL, "!new");
 	stage_meet(stage, "A", "anna_away", NULL, "a@a.home");
 	stage_went(stage, "A", DEPARTED_CHANNEL);
 	stage_meet(stage, "B", "anna_away", NULL, "a@a.home");
@@ -282,9 +236,8 @@ static void a_seated_person_can_start_the_match_after_a_rename(void **state)
 	assert_true(stage_table(stage, 1)->running);
 }
 
-static void a_seat_follows_the_last_nick_over_a_restart(void **state)
+KEPT_CASE(a_seat_follows_the_last_nick_over_a_restart)
 {
-	struct stage *stage = *state;
 	begin(stage, NULL);
 	stage_meet(stage, "A", "Guest77", NULL, "a@a.home");
 	kept_restart(stage, NULL);
@@ -294,46 +247,38 @@ static void a_seat_follows_the_last_nick_over_a_restart(void **state)
 
 /* ---- logged in as they come back ---- */
 
-static void a_guest_returning_with_an_account_gets_the_seat(void **state)
+STAGE_CASE(a_guest_returning_with_an_account_gets_the_seat)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_meet(stage, "B", "anna", "Anna", "a@a.home");
-	stage_whisper(stage, "B", "hand");
-	assert_true(showed_hand(stage_hear(stage), "B"));
+	assert_true(gets_hand(stage, "B"));
 	assert_stored(stage, table->match, seat_of(table, "anna"), "anna", "account anna");
 }
 
 /* A login may change the host, and the server shows this with QUIT and JOIN. */
-static void a_guest_returning_with_an_account_and_another_host_gets_a_reason(void **state)
+STAGE_CASE(a_guest_returning_with_an_account_and_another_host_gets_a_reason)
 {
-	struct stage *stage = *state;
 	begin(stage, NULL);
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
 	stage_meet(stage, "B", "anna", "Anna", "a@users.net");
 	assert_said(stage, "B< (stranger.seated name=anna)");
-	stage_whisper(stage, "B", "hand");
-	assert_false(showed_hand(stage_hear(stage), "B"));
+	assert_false(gets_hand(stage, "B"));
 }
 
-static void a_person_without_the_account_of_a_seat_gets_a_reason(void **state)
+STAGE_CASE(a_person_without_the_account_of_a_seat_gets_a_reason)
 {
-	struct stage *stage = *state;
 	begin(stage, "Anna");
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_meet(stage, "B", "anna", NULL, "a@a.home");
-	stage_hear(stage);
-	stage_whisper(stage, "B", "hand");
-	const char *heard = assert_said(stage, "B< (stranger.account name=anna)");
+	const char *heard = assert_reply(stage, "B", "hand", "B< (stranger.account name=anna)");
 	assert_false(showed_hand(heard, "B"));
 }
 
 /* The list of the channel's members has neither accounts nor hosts. */
-static void a_nick_alone_gets_no_seat_of_an_account(void **state)
+STAGE_CASE(a_nick_alone_gets_no_seat_of_an_account)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, "Anna");
 	stage_meet(stage, "A", "Guest77", "Anna", "a@a.home");
 	stage_went(stage, "A", DEPARTED_NETWORK);
@@ -342,30 +287,4 @@ static void a_nick_alone_gets_no_seat_of_an_account(void **state)
 	assert_false(showed_hand(stage_hear(stage), "B"));
 	assert_stored(
 		stage, table->match, seat_of(table, "Guest77"), "account anna", "account anna");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_player_gets_the_seats_of_both_nicks_with_the_old_nick),
-		STAGE_CASE(a_nick_change_that_cannot_be_stored_is_tried_again),
-		STAGE_CASE(a_returning_player_takes_back_a_seat_with_the_nick_of_its_owner),
-		STAGE_CASE(a_nick_from_another_host_gets_no_seat),
-		STAGE_CASE(a_player_keeps_their_seat_when_taking_the_nick_of_another_seat),
-		STAGE_CASE(a_player_keeps_their_seat_when_taking_the_nick_of_a_left_seat),
-		STAGE_CASE(a_password_proves_a_person_on_any_nick),
-		STAGE_CASE(swap_takes_back_only_the_own_seat),
-		STAGE_CASE(a_person_with_a_password_but_no_seat_gets_the_seat_of_their_nick),
-		STAGE_CASE(a_hand_refused_before_a_login_is_shown_after_it),
-		STAGE_CASE(a_seat_follows_every_nick_of_its_owner),
-		STAGE_CASE(an_old_nick_on_another_host_gets_no_seat),
-		STAGE_CASE(a_present_owner_keeps_the_seat_when_an_old_nick_appears),
-		STAGE_CASE(a_seated_person_can_start_the_match_after_a_rename),
-		KEPT_CASE(a_seat_follows_the_last_nick_over_a_restart),
-		STAGE_CASE(a_guest_returning_with_an_account_gets_the_seat),
-		STAGE_CASE(a_guest_returning_with_an_account_and_another_host_gets_a_reason),
-		STAGE_CASE(a_person_without_the_account_of_a_seat_gets_a_reason),
-		STAGE_CASE(a_nick_alone_gets_no_seat_of_an_account),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

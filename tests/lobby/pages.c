@@ -18,32 +18,26 @@ static const char *const nicks[PLAYERS] = { "anna", "luc", "rose", "yves", "zoe"
 
 /* ---- requests ---- */
 
-static void a_match_without_journal_shows_players_and_result(void **state)
+PAGES_CASE(a_match_without_journal_shows_players_and_result)
 {
-	struct stage *stage = *state;
-	struct pages pages = open_pages(stage);
 	int64_t match = play_match(stage, 4);
 	struct store_pruning pruning = { .before = INT64_MAX };
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
+	case_dialog(stage, "anna: !stop", "luc: !stop");
 	stage_wait(stage, 5000); /* until the root is delivered */
 	assert_int_equal(store_prune_journals(stage->store, &pruning, 1, 10), STORE_NONE);
 	assert_int_equal(pruning.removed, 1);
-	assert_get(&pages, address("/match/%lld", match), 200);
-	assert_shows(&pages, "The moves of that match were removed");
-	assert_shows(&pages, "anna");
-	assert_conceals(&pages, "id=\"board\"");
-	assert_conceals(&pages, "id=\"verdict\"");
-	assert_get(&pages, address("/match/%lld.json", match), 200);
-	assert_shows(&pages, "\"pruned\":1,\"from\":1,\"scenes\":[]");
-	assert_get(&pages, address("/match/%lld.txt", match), 404);
-	assert_get(&pages, "/", 200);
-	close_pages(&pages);
+	assert_page(pages, address("/match/%lld", match), "The moves of that match were removed");
+	assert_shows(pages, "anna");
+	assert_conceals(pages, "id=\"board\"");
+	assert_conceals(pages, "id=\"verdict\"");
+	assert_page(
+		pages, address("/match/%lld.json", match), "\"pruned\":1,\"from\":1,\"scenes\":[]");
+	assert_get(pages, address("/match/%lld.txt", match), 404);
+	assert_get(pages, "/", 200);
 }
 
-static void every_address_answers_with_the_right_status(void **state)
+PAGES_CASE(every_address_answers_with_the_right_status)
 {
-	struct pages pages = open_pages(*state);
 	static const char *const there[] = { "/", "/.json", "/index.json", "/top", "/top/mitch",
 		"/top/mitaines?preset=quebec&period=week", "/top/mate.json?period=year", "/rules",
 		"/rules/mate", "/rules/mitaines?lang=fr", "/fair", "/api", "/style.css",
@@ -59,145 +53,117 @@ static void every_address_answers_with_the_right_status(void **state)
 		"/?lang=%ff", "/match/1?from=0", "/language/fr?back=https://evil.test",
 		"/language/fr?back=//evil.test", "/language/fr?back=/%5cevil.test" };
 	for (size_t i = 0; i < sizeof there / sizeof there[0]; i++)
-		assert_get(&pages, there[i], 200);
+		assert_get(pages, there[i], 200);
 	for (size_t i = 0; i < sizeof missing / sizeof missing[0]; i++)
-		assert_get(&pages, missing[i], 404);
+		assert_get(pages, missing[i], 404);
 	for (size_t i = 0; i < sizeof unread / sizeof unread[0]; i++)
-		if (get(&pages, unread[i]) != 400 && pages.answer.status != 404)
-			fail_msg("%s: %u", unread[i], pages.answer.status);
-	assert_get(&pages, "/%ff", 400);
-	assert_get(&pages, "/top?page=0", 400);
-	assert_shows(&pages, "I can’t read this address");
-	close_pages(&pages);
+		if (get(pages, unread[i]) != 400 && pages->answer.status != 404)
+			fail_msg("%s: %u", unread[i], pages->answer.status);
+	assert_get(pages, "/%ff", 400);
+	assert_get(pages, "/top?page=0", 400);
+	assert_shows(pages, "I can’t read this address");
 }
 
-static void the_rules_of_each_game_have_examples_with_drawn_cards(void **state)
+PAGES_CASE(the_rules_of_each_game_have_examples_with_drawn_cards)
 {
-	struct pages pages = open_pages(*state);
 	for (unsigned i = 0; games[i] != NULL; i++) {
-		char target[64];
-		snprintf(target, sizeof target, "/rules/%s?lang=fr", games[i]->name);
-		assert_get(&pages, target, 200);
-		assert_shows(&pages, "<p class=\"example\">");
-		assert_shows(&pages, "<svg class=\"k ");
-		assert_conceals(&pages, "{pile}");
+		assert_page(pages, case_text("/rules/%s?lang=fr", games[i]->name),
+			"<p class=\"example\">");
+		assert_shows(pages, "<svg class=\"k ");
+		assert_conceals(pages, "{pile}");
 	}
-	assert_get(&pages, "/rules/mate?lang=fr", 200);
-	assert_shows(&pages, "aria-label=\"dame de cœur\"");
-	close_pages(&pages);
+	assert_page(pages, "/rules/mate?lang=fr", "aria-label=\"dame de cœur\"");
 }
 
-static void the_rules_page_shows_the_options_of_a_match(void **state)
+PAGES_CASE(the_rules_page_shows_the_options_of_a_match)
 {
-	struct stage *stage = *state;
-	struct pages pages = open_pages(stage);
 	int64_t match = play_match(stage, 1);
-	assert_get(&pages, address("/table/%lld", match), 200);
-	assert_shows(&pages,
+	assert_page(pages, address("/table/%lld", match),
 		"/rules/mitaines?preset=classic&amp;options=target=100%20rated=no\">Rules</a>");
-	assert_get(&pages, "/rules/mitaines?preset=classic&options=target=100%20rated=no", 200);
-	assert_shows(&pages, "This match: mitaines classic target=100 rated=no.");
-	assert_shows(&pages, "reaches 100 points");
-	assert_get(&pages, "/rules/mitaines?preset=quebec", 200);
-	assert_shows(&pages, "reaches 1000 points");
-	assert_get(&pages, "/rules/mate?lang=fr", 200);
-	assert_shows(&pages, "mate roi=non|oui");
-	assert_get(&pages, "/rules/mate?options=king=mine", 404);
-	assert_get(&pages, "/rules/mate?options=call%20555-1234", 404);
-	assert_get(&pages, "/rules/mate?preset=quebec", 404);
-	close_pages(&pages);
+	assert_page(pages, "/rules/mitaines?preset=classic&options=target=100%20rated=no",
+		"This match: mitaines classic target=100 rated=no.");
+	assert_shows(pages, "reaches 100 points");
+	assert_page(pages, "/rules/mitaines?preset=quebec", "reaches 1000 points");
+	assert_page(pages, "/rules/mate?lang=fr", "mate roi=non|oui");
+	assert_get(pages, "/rules/mate?options=king=mine", 404);
+	assert_get(pages, "/rules/mate?options=call%20555-1234", 404);
+	assert_get(pages, "/rules/mate?preset=quebec", 404);
 }
 
-static void long_addresses_and_other_methods_are_refused(void **state)
+PAGES_CASE(long_addresses_and_other_methods_are_refused)
 {
-	struct pages pages = open_pages(*state);
 	char target[2 * ROUTE_TARGET];
 	memset(target, 'a', sizeof target);
 	target[0] = '/';
 	target[ROUTE_PATH + 1] = '\0';
-	assert_get(&pages, target, 414);
+	assert_get(pages, target, 414);
 	target[ROUTE_PATH + 1] = 'a';
 	target[sizeof target - 1] = '\0';
-	assert_get(&pages, target, 414);
+	assert_get(pages, target, 414);
+	assert_int_equal(ask(pages, &(struct web_request){ .method = "POST", .target = "/" }), 405);
 	assert_int_equal(
-		ask(&pages, &(struct web_request){ .method = "POST", .target = "/" }), 405);
-	assert_int_equal(
-		ask(&pages, &(struct web_request){ .method = "BREW", .target = "/x" }), 405);
-	assert_int_equal(
-		ask(&pages, &(struct web_request){ .method = "HEAD", .target = "/" }), 200);
-	close_pages(&pages);
+		ask(pages, &(struct web_request){ .method = "BREW", .target = "/x" }), 405);
+	assert_int_equal(ask(pages, &(struct web_request){ .method = "HEAD", .target = "/" }), 200);
 }
 
-static void pages_answer_503_without_a_database(void **state)
+PAGES_CASE(pages_answer_503_without_a_database)
 {
-	struct pages pages = open_pages(*state);
-	pages.web.store = NULL;
-	assert_get(&pages, "/", 503);
-	assert_get(&pages, "/match/1.json", 503);
-	assert_get(&pages, "/rules", 200);
-	close_pages(&pages);
+	pages->web.store = NULL;
+	assert_get(pages, "/", 503);
+	assert_get(pages, "/match/1.json", 503);
+	assert_get(pages, "/rules", 200);
 }
 
-static void the_language_comes_from_the_address_the_cookie_or_the_browser(void **state)
+PAGES_CASE(the_language_comes_from_the_address_the_cookie_or_the_browser)
 {
-	struct pages pages = open_pages(*state);
 	struct web_request request = { .method = "GET", .target = "/" };
-	assert_int_equal(ask(&pages, &request), 200);
-	assert_shows(&pages, "<html lang=\"en\">");
+	assert_int_equal(ask(pages, &request), 200);
+	assert_shows(pages, "<html lang=\"en\">");
 	request.language = "de, fr-CA;q=0.8, en;q=0.3";
-	ask(&pages, &request);
-	assert_shows(&pages, "<html lang=\"fr\">");
+	ask(pages, &request);
+	assert_shows(pages, "<html lang=\"fr\">");
 	request.cookie = "en";
-	ask(&pages, &request);
-	assert_shows(&pages, "<html lang=\"en\">");
+	ask(pages, &request);
+	assert_shows(pages, "<html lang=\"en\">");
 	request.target = "/?lang=fr";
-	ask(&pages, &request);
-	assert_shows(&pages, "<html lang=\"fr\">");
-	assert_string_equal(pages.answer.cookie, "");
-	assert_get(&pages, "/language/fr?back=/match/7", 303);
-	assert_string_equal(pages.answer.place, "/m/match/7");
-	assert_non_null(strstr(pages.answer.cookie, "lang=fr; Path=/m/;"));
+	ask(pages, &request);
+	assert_shows(pages, "<html lang=\"fr\">");
+	assert_string_equal(pages->answer.cookie, "");
+	assert_get(pages, "/language/fr?back=/match/7", 303);
+	assert_string_equal(pages->answer.place, "/m/match/7");
+	assert_non_null(strstr(pages->answer.cookie, "lang=fr; Path=/m/;"));
 	assert_int_equal(web_language("fr;q=0, en;q=0.1"), 0);
 	assert_int_equal(web_language("xx"), -1);
 	assert_int_equal(web_language(";;q=,,-"), -1);
-	close_pages(&pages);
 }
 
-static void style_and_script_addresses_contain_a_hash_of_the_file(void **state)
+PAGES_CASE(style_and_script_addresses_contain_a_hash_of_the_file)
 {
-	struct pages pages = open_pages(*state);
-	char target[64];
-	snprintf(target, sizeof target, "/style.css?v=%s", pages.web.style_version);
-	assert_get(&pages, target, 200);
-	assert_true(pages.answer.immutable);
-	assert_get(&pages, "/style.css?v=0", 200);
-	assert_false(pages.answer.immutable);
-	assert_get(&pages, "/", 200);
-	assert_shows(&pages, target);
-	assert_shows(&pages, "href=\"/m/top\"");
-	close_pages(&pages);
+	const char *target = case_text("/style.css?v=%s", pages->web.style_version);
+	assert_get(pages, target, 200);
+	assert_true(pages->answer.immutable);
+	assert_get(pages, "/style.css?v=0", 200);
+	assert_false(pages->answer.immutable);
+	assert_page(pages, "/", target);
+	assert_shows(pages, "href=\"/m/top\"");
 }
 
-static void a_finished_match_is_shown_and_its_record_is_valid(void **state)
+PAGES_CASE(a_finished_match_is_shown_and_its_record_is_valid)
 {
-	struct stage *stage = *state;
-	struct pages pages = open_pages(stage);
 	struct record record;
 	int64_t match = play_match(stage, 100000);
 	assert_null(stage_table(stage, 1));
-	assert_get(&pages, address("/match/%lld", match), 200);
-	assert_shows(&pages, "id=\"h1.0\"");
-	assert_shows(&pages, "id=\"board\"");
-	assert_shows(&pages, "salt&lt;&amp;&gt;");
-	assert_conceals(&pages, "salt<");
-	assert_get(&pages, address("/match/%lld.json", match), 200);
-	assert_shows(&pages, "\"state\":\"finished\"");
-	assert_shows(&pages, "\"hands\":[\"");
-	assert_get(&pages, address("/table/%lld", match), 303);
-	assert_get(&pages, address("/player/%lld", stage->lobby.robots.id[0]), 404);
-	assert_get(&pages, address("/match/%lld.txt", match), 200);
+	assert_page(pages, address("/match/%lld", match), "id=\"h1.0\"");
+	assert_shows(pages, "id=\"board\"");
+	assert_shows(pages, "salt&lt;&amp;&gt;");
+	assert_conceals(pages, "salt<");
+	assert_page(pages, address("/match/%lld.json", match), "\"state\":\"finished\"");
+	assert_shows(pages, "\"hands\":[\"");
+	assert_get(pages, address("/table/%lld", match), 303);
+	assert_get(pages, address("/player/%lld", stage->lobby.robots.id[0]), 404);
+	assert_get(pages, address("/match/%lld.txt", match), 200);
 	record_open(&record, true);
-	for (const char *at = pages.answer.body.bytes; *at != '\0';) {
+	for (const char *at = pages->answer.body.bytes; *at != '\0';) {
 		size_t length = strcspn(at, "\n");
 		assert_int_not_equal(record_line(&record, at, length), RECORD_FAILED);
 		at += length + 1;
@@ -205,25 +171,21 @@ static void a_finished_match_is_shown_and_its_record_is_valid(void **state)
 	assert_int_not_equal(record_close(&record), RECORD_FAILED);
 	assert_true(record.proved > 0);
 	assert_int_equal(record.proved, record.hands);
-	close_pages(&pages);
 }
 
-static void names_are_escaped_in_html_and_json(void **state)
+PAGES_CASE(names_are_escaped_in_html_and_json)
 {
-	struct stage *stage = *state;
-	struct pages pages = open_pages(stage);
 	stage_say(stage, "</script><b>", "!new rated=no");
 	stage_say(stage, "</script><b>", "!bot");
 	stage_say(stage, "</script><b>", "!start");
 	int64_t match = stage_table(stage, 1)->match;
 	stage_play(stage, 1, 3);
-	assert_get(&pages, "/", 200);
-	assert_conceals(&pages, "<b>");
-	assert_get(&pages, address("/table/%lld", match), 200);
-	assert_conceals(&pages, "t><b>");
-	assert_get(&pages, address("/match/%lld", match), 200);
-	assert_conceals(&pages, "t><b>");
-	close_pages(&pages);
+	assert_get(pages, "/", 200);
+	assert_conceals(pages, "<b>");
+	assert_get(pages, address("/table/%lld", match), 200);
+	assert_conceals(pages, "t><b>");
+	assert_get(pages, address("/match/%lld", match), 200);
+	assert_conceals(pages, "t><b>");
 }
 
 /* Fails unless the bot's line has the address of a page that answers 200. */
@@ -244,117 +206,96 @@ static void assert_addressed_at(AT, struct pages *pages, const char *said)
 
 #define assert_addressed(pages, said) assert_addressed_at(HERE, pages, said)
 
-static void chat_gives_addresses_that_answer(void **state)
+PAGES_CASE(chat_gives_addresses_that_answer)
 {
-	struct stage *stage = *state;
-	struct pages pages = open_pages(stage);
 	play_match(stage, 100000);
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "(match.stored match=1 page=)");
-	stage_say(stage, "anna", "!match 1");
-	assert_in(stage_hear(stage), " page=)");
-	stage->lobby.settings.pages = pages.web.url;
+	assert_said(stage, "(match.stored match=1 page=)");
+	assert_answer(stage, "anna", "!match 1", " page=)");
+	stage->lobby.settings.pages = pages->web.url;
 	stage->lobby.settings.rate_robots = true;
 	play_match(stage, 100000);
-	heard = stage_hear(stage);
-	assert_in(heard, "page=https://cards.test/m/match/2)");
-	assert_addressed(&pages, heard);
+	assert_addressed(pages, assert_said(stage, "page=https://cards.test/m/match/2)"));
 	case_two(stage, "!new mitaines gamerules target=100");
 	stage_play(stage, 1, 100000);
-	assert_addressed(&pages, strstr(stage_hear(stage), "match.stored.rated"));
+	assert_addressed(pages, strstr(stage_hear(stage), "match.stored.rated"));
 	static const char *const asked[] = { "!match 1", "!top", "!top gamerules week",
 		"!top month", "!top gamerules", "!rank", "!rank luc" };
 	for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
 		stage_say(stage, "anna", asked[i]);
-		assert_addressed(&pages, stage_hear(stage));
+		assert_addressed(pages, stage_hear(stage));
 	}
-	close_pages(&pages);
 }
 
-static void chat_gives_no_address_for_a_private_match(void **state)
+STAGE_CASE(chat_gives_no_address_for_a_private_match)
 {
-	struct stage *stage = *state;
 	stage->lobby.settings.pages = "https://cards.test";
 	stage_whisper(stage, "anna", "solo easy target=50");
 	for (unsigned n = 0; n < 400 && tables_find_match(&stage->lobby.tables, 1) != NULL; n++)
 		stage_whisper(stage, "anna", "1");
-	assert_in(stage_hear(stage), "(match.stored.rated match=1 ratings= page=)");
-	stage_whisper(stage, "anna", "match 1");
-	assert_in(stage_hear(stage), " page=)");
+	assert_said(stage, "(match.stored.rated match=1 ratings= page=)");
+	assert_reply(stage, "anna", "match 1", " page=)");
 }
 
-static void a_private_match_has_no_page(void **state)
+PAGES_CASE(a_private_match_has_no_page)
 {
-	struct stage *stage = *state;
-	struct pages pages = open_pages(stage);
 	stage_whisper(stage, "anna", "solo");
 	int64_t match;
 	assert_int_equal(store_get_newest_match(stage->store, &match), STORE_OK);
 	assert_true(match > 0);
-	assert_get(&pages, address("/match/%lld", match), 404);
-	assert_get(&pages, address("/match/%lld.txt", match), 404);
-	assert_get(&pages, address("/table/%lld", match), 404);
-	assert_get(&pages, address("/table/%lld.json", match), 404);
-	assert_get(&pages, address("/table/%lld/events", match), 404);
-	assert_get(&pages, "/", 200);
-	assert_shows(&pages, "Nobody is playing right now.");
-	close_pages(&pages);
+	assert_get(pages, address("/match/%lld", match), 404);
+	assert_get(pages, address("/match/%lld.txt", match), 404);
+	assert_get(pages, address("/table/%lld", match), 404);
+	assert_get(pages, address("/table/%lld.json", match), 404);
+	assert_get(pages, address("/table/%lld/events", match), 404);
+	assert_page(pages, "/", "Nobody is playing right now.");
 }
 
-static void a_forgotten_person_disappears_from_all_pages_at_once(void **state)
+PAGES_CASE(a_forgotten_person_disappears_from_all_pages_at_once)
 {
-	struct stage *stage = *state;
-	struct pages pages = open_pages(stage);
 	int64_t match = play_match(stage, 100000);
 	int64_t anna;
 	assert_int_equal(store_find_person_by_name(stage->store, stage->network.id, "anna", &anna),
 		STORE_OK);
-	assert_get(&pages, address("/player/%lld", anna), 200);
-	assert_shows(&pages, "anna");
+	assert_page(pages, address("/player/%lld", anna), "anna");
 	stage_whisper(stage, "anna", "forget me yes");
-	assert_get(&pages, address("/player/%lld", anna), 410);
-	assert_get(&pages, address("/player/%lld.json", anna), 410);
+	assert_get(pages, address("/player/%lld", anna), 410);
+	assert_get(pages, address("/player/%lld.json", anna), 410);
 	const char *const there[] = { "/match/%lld", "/match/%lld.json", "/match/%lld.txt" };
 	for (size_t i = 0; i < sizeof there / sizeof there[0]; i++) {
-		assert_get(&pages, address(there[i], match), 200);
-		assert_conceals(&pages, "anna");
+		assert_get(pages, address(there[i], match), 200);
+		assert_conceals(pages, "anna");
 	}
-	assert_get(&pages, "/", 200);
-	assert_conceals(&pages, "anna");
-	assert_get(&pages, "/top", 200);
-	assert_conceals(&pages, "anna");
-	close_pages(&pages);
+	assert_get(pages, "/", 200);
+	assert_conceals(pages, "anna");
+	assert_get(pages, "/top", 200);
+	assert_conceals(pages, "anna");
 }
 
-static void viewers_get_each_move_once(void **state)
+PAGES_CASE(viewers_get_each_move_once)
 {
-	struct stage *stage = *state;
-	struct pages pages = open_pages(stage);
 	struct viewers viewers = { .first = NULL };
 	struct viewer viewer = { .match = play_match(stage, 3), .waiting = STRING_EMPTY };
 	viewers_add(&viewers, &viewer);
-	viewers_send_scenes(&viewers, &pages.web, true);
+	viewers_send_scenes(&viewers, &pages->web, true);
 	assert_non_null(strstr(viewer.waiting.bytes, "\"move\":3"));
 	assert_null(strstr(viewer.waiting.bytes, "\"move\":2"));
 	string_clear(&viewer.waiting);
-	viewers_send_scenes(&viewers, &pages.web, false);
+	viewers_send_scenes(&viewers, &pages->web, false);
 	assert_string_equal(viewer.waiting.bytes, "");
 	stage_play(stage, 1, 2);
-	viewers_send_scenes(&viewers, &pages.web, true);
+	viewers_send_scenes(&viewers, &pages->web, true);
 	assert_string_equal(viewer.waiting.bytes, "");
-	viewers_send_scenes(&viewers, &pages.web, false);
+	viewers_send_scenes(&viewers, &pages->web, false);
 	assert_non_null(strstr(viewer.waiting.bytes, "\"move\":4"));
 	assert_non_null(strstr(viewer.waiting.bytes, "\"move\":5"));
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
+	case_dialog(stage, "anna: !stop", "luc: !stop");
 	string_clear(&viewer.waiting);
-	viewers_send_scenes(&viewers, &pages.web, false);
+	viewers_send_scenes(&viewers, &pages->web, false);
 	assert_non_null(strstr(viewer.waiting.bytes, "event: end\ndata: /m/match/"));
 	assert_true(viewer.ended);
 	viewers_remove(&viewers, &viewer);
 	assert_null(viewers.first);
 	string_free(&viewer.waiting);
-	close_pages(&pages);
 }
 
 /* ---- secrets ---- */
@@ -453,9 +394,7 @@ static void check_page(struct play *play, const char *where, const char *text, c
 /* Checks the moves of one hand in the list of a match's page. */
 static void check_moves(struct play *play, const char *text, unsigned hand, cards hidden)
 {
-	char mark[32];
-	snprintf(mark, sizeof mark, "<li id=\"h%u.0\">", hand);
-	const char *from = strstr(text, mark);
+	const char *from = strstr(text, case_text("<li id=\"h%u.0\">", hand));
 	assert_non_null(from);
 	const char *to = strstr(from, "</ol>");
 	assert_non_null(to);
@@ -541,14 +480,9 @@ static void begin_random_match(struct play *play)
 
 static void make_random_move(struct play *play, struct table *table)
 {
-	char typed[MOVE_TEXT + 8];
-	struct text text = text_in(typed, sizeof typed);
 	struct moves moves;
 	table->game->legal(table_state(table), &moves);
-	struct move made = moves.move[chance_below(&play->chance, moves.count)];
-	text_add(&text, made.act == ACT_PLAY ? "p " : "");
-	move_write(&text, made);
-	stage_whisper(&play->stage, table->seat[table_state(table)->turn].player->name, typed);
+	case_move(&play->stage, table, moves.move[chance_below(&play->chance, moves.count)]);
 }
 
 static void play_one(struct play *play)
@@ -575,12 +509,11 @@ static void play_one(struct play *play)
 	stage_hear(&play->stage);
 }
 
-static void no_page_names_a_hidden_card(void **state)
+CASE(no_page_names_a_hidden_card)
 {
 	const char *asked = getenv("PAGES_HANDS");
 	uint64_t wanted = asked != NULL ? strtoull(asked, NULL, 10) : HANDS;
 	struct play *play = calloc(1, sizeof *play);
-	(void)state;
 	if (play == NULL)
 		abort();
 	const char *seed = getenv("PAGES_SEED");
@@ -601,27 +534,4 @@ static void no_page_names_a_hidden_card(void **state)
 		printf("%llu hands, %llu cards named\n", (unsigned long long)play->hands,
 			(unsigned long long)play->named);
 	free(play);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(every_address_answers_with_the_right_status),
-		STAGE_CASE(the_rules_of_each_game_have_examples_with_drawn_cards),
-		STAGE_CASE(the_rules_page_shows_the_options_of_a_match),
-		STAGE_CASE(long_addresses_and_other_methods_are_refused),
-		STAGE_CASE(pages_answer_503_without_a_database),
-		STAGE_CASE(the_language_comes_from_the_address_the_cookie_or_the_browser),
-		STAGE_CASE(style_and_script_addresses_contain_a_hash_of_the_file),
-		STAGE_CASE(a_finished_match_is_shown_and_its_record_is_valid),
-		STAGE_CASE(a_match_without_journal_shows_players_and_result),
-		STAGE_CASE(names_are_escaped_in_html_and_json),
-		STAGE_CASE(chat_gives_addresses_that_answer),
-		STAGE_CASE(chat_gives_no_address_for_a_private_match),
-		STAGE_CASE(a_private_match_has_no_page),
-		STAGE_CASE(a_forgotten_person_disappears_from_all_pages_at_once),
-		STAGE_CASE(viewers_get_each_move_once),
-		cmocka_unit_test(no_page_names_a_hidden_card),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

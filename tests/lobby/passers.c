@@ -6,9 +6,8 @@ static const int64_t day = 24 * 60 * 60 * 1000;
 
 static bool is_kept(const struct stage *stage, const char *name)
 {
-	char sql[96];
-	snprintf(sql, sizeof sql, "SELECT count(*) FROM people WHERE name = '%s'", name);
-	return kept_asked(stage, sql) > 0;
+	return kept_asked(stage, case_text("SELECT count(*) FROM people WHERE name = '%s'", name)) >
+		0;
 }
 
 /* Lets days pass without activity, and lets the clock tick once after them. */
@@ -36,9 +35,8 @@ static void add_newer_person(struct stage *stage)
 	pass_by(stage, "yves");
 }
 
-static void a_person_who_only_opened_a_table_is_deleted_after_a_month(void **state)
+KEPT_CASE(a_person_who_only_opened_a_table_is_deleted_after_a_month)
 {
-	struct stage *stage = *state;
 	pass_by(stage, "eve");
 	add_newer_person(stage);
 	days_pass(stage, 20);
@@ -48,28 +46,23 @@ static void a_person_who_only_opened_a_table_is_deleted_after_a_month(void **sta
 	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM nonces"), 0);
 	/* eve is a new person now, and is stored. */
 	pass_by(stage, "eve");
-	stage_whisper(stage, "eve", "set lang fr");
-	assert_said(stage, "eve<");
+	assert_reply(stage, "eve", "set lang fr", "eve<");
 }
 
-static void people_of_a_table_that_never_started_are_deleted(void **state)
+KEPT_CASE(people_of_a_table_that_never_started_are_deleted)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "eve", "!new");
-	stage_say(stage, "luc", "!join");
+	case_dialog(stage, "eve: !new", "luc: !join");
 	stage_wait(stage, day / 12);
 	assert_null(stage_table(stage, 1));
 	add_newer_person(stage);
 	days_pass(stage, 32);
 	assert_false(is_kept(stage, "eve"));
 	assert_false(is_kept(stage, "luc"));
-	stage_say(stage, "anna", "!match 1");
-	assert_said(stage, "anna< (match match=1 ");
+	assert_answer(stage, "anna", "!match 1", "anna< (match match=1 ");
 }
 
-static void a_person_with_a_preference_is_stored_for_a_year(void **state)
+KEPT_CASE(a_person_with_a_preference_is_stored_for_a_year)
 {
-	struct stage *stage = *state;
 	stage_whisper(stage, "eve", "set lang fr");
 	add_newer_person(stage);
 	days_pass(stage, 300);
@@ -77,13 +70,11 @@ static void a_person_with_a_preference_is_stored_for_a_year(void **state)
 	days_pass(stage, 66);
 	assert_false(is_kept(stage, "eve"));
 	/* The bot also uses the default language at once. */
-	stage_whisper(stage, "eve", "help");
-	assert_said(stage, "eve< (help ");
+	assert_reply(stage, "eve", "help", "eve< (help ");
 }
 
-static void a_person_active_within_the_year_stays_stored(void **state)
+KEPT_CASE(a_person_active_within_the_year_stays_stored)
 {
-	struct stage *stage = *state;
 	stage_whisper(stage, "eve", "set lang fr");
 	add_newer_person(stage);
 	for (unsigned i = 0; i < 4; i++) {
@@ -93,38 +84,16 @@ static void a_person_active_within_the_year_stays_stored(void **state)
 	}
 	assert_true(is_kept(stage, "eve"));
 	kept_restart(stage, NULL);
-	stage_whisper(stage, "eve", "tables");
-	assert_said(stage, "eve< Il n’y a aucune table");
+	assert_reply(stage, "eve", "tables", "eve< Il n’y a aucune table");
 }
 
-static void activity_of_a_person_is_stored_once_a_day(void **state)
+KEPT_CASE(people_with_matches_passwords_or_notifications_stay_stored)
 {
-	static const char far[] = "SELECT count(*) FROM people WHERE expires = 4000000000";
-	struct stage *stage = *state;
-	pass_by(stage, "eve");
-	kept_meddle(stage, "UPDATE people SET expires = 4000000000 WHERE name = 'eve'");
-	stage_whisper(stage, "eve", "tables");
-	stage_wait(stage, 1000);
-	assert_int_equal(kept_asked(stage, far), 1);
-	stage_wait(stage, day);
-	stage_whisper(stage, "eve", "tables");
-	stage_wait(stage, 1000);
-	assert_int_equal(kept_asked(stage, far), 0);
-}
-
-static void people_with_matches_passwords_or_notifications_stay_stored(void **state)
-{
-	struct stage *stage = *state;
 	case_two(stage, "!new target=50");
 	stage_play(stage, 1, 5000);
 	assert_null(stage_table(stage, 1));
-	stage_whisper(stage, "rose", "claim password");
-	stage_whisper(stage, "zoe", "notify on");
-	stage_say(stage, "eve", "!new");
-	stage_say(stage, "eve", "!bot");
-	stage_say(stage, "eve", "!start");
-	stage_say(stage, "eve", "!leave");
-	stage_say(stage, "eve", "!leave");
+	case_dialog(stage, "rose> claim password", "zoe> notify on", "eve: !new", "eve: !bot",
+		"eve: !start", "eve: !leave", "eve: !leave");
 	stage_wait(stage, 1000);
 	add_newer_person(stage);
 	for (unsigned i = 0; i < 4; i++)
@@ -135,75 +104,21 @@ static void people_with_matches_passwords_or_notifications_stay_stored(void **st
 	assert_true(is_kept(stage, "zoe"));
 	assert_true(is_kept(stage, "eve"));
 	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM people WHERE network IS NULL"), 4);
-	stage_whisper(stage, "rose", "claim -");
-	stage_whisper(stage, "zoe", "notify off");
+	case_dialog(stage, "rose> claim -", "zoe> notify off");
 	stage_wait(stage, 1000);
 	days_pass(stage, 400);
 	assert_false(is_kept(stage, "rose"));
 	assert_false(is_kept(stage, "zoe"));
 }
 
-/* Returns true if a person of this name is in memory. */
-static bool is_in_memory(const struct stage *stage, const char *name)
-{
-	const struct people *people = &stage->lobby.people;
-	for (size_t i = 0; i < people->count; i++)
-		if (strcmp(people->person[i]->name, name) == 0)
-			return true;
-	return false;
-}
-
-/* Adds strangers until this many people are in memory; each says a word and leaves. */
-static void add_strangers(struct stage *stage, size_t people, unsigned *strangers)
-{
-	while (stage->lobby.people.count < people) {
-		char nick[12];
-		snprintf(nick, sizeof nick, "p%u", ++*strangers);
-		stage_whisper(stage, nick, "ping");
-		stage_went(stage, nick, DEPARTED_NETWORK);
-		stage_hear(stage);
-	}
-}
-
-/* The cache holds 1024 people besides players, watchers, and present people with a password. */
-static void a_crowd_pushes_no_needed_person_out_of_memory(void **state)
-{
-	struct stage *stage = *state;
-	unsigned strangers = 0;
-	case_two(stage, "!new target=50");
-	stage->elsewhere = "zoe";
-	stage_whisper(stage, "zoe", "watch 1");
-	stage_whisper(stage, "rose", "claim password");
-	stage_whisper(stage, "eve", "claim password");
-	stage_went(stage, "eve", DEPARTED_NETWORK);
-	stage_whisper(stage, "yves", "ping");
-	add_strangers(stage, 1024, &strangers);
-	assert_true(is_in_memory(stage, "yves") && is_in_memory(stage, "eve"));
-	stage_whisper(stage, "max", "ping");
-	assert_false(is_in_memory(stage, "yves") || is_in_memory(stage, "eve") ||
-		is_in_memory(stage, "max"));
-	assert_true(is_in_memory(stage, "anna") && is_in_memory(stage, "luc"));
-	assert_true(is_in_memory(stage, "zoe") && is_in_memory(stage, "rose"));
-	assert_int_equal(stage->lobby.people.count, 4);
-	add_strangers(stage, 4 + 1024, &strangers);
-	stage_whisper(stage, "max", "ping");
-	assert_int_equal(stage->lobby.people.count, 4);
-	/* The remaining people keep their identity. */
-	stage_whisper(stage, "rose", "claim -");
-	stage_play(stage, 1, 1);
-	assert_said(stage, "zoe< [1] (event.play");
-}
-
 /* The former player made moves in the match, so the stored match refers to them. */
-static void a_former_player_of_a_seat_stays_stored(void **state)
+KEPT_CASE(a_former_player_of_a_seat_stays_stored)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new target=500");
 	stage_say(stage, mover_of(stage_table(stage, 1)), "!p 1");
 	stage_say(stage, mover_of(stage_table(stage, 1)), "!p 1");
 	stage_meet(stage, "luc", "luc", "lucs_account", "l@h");
-	stage_say(stage, "anna", "!sub rose");
-	stage_say(stage, "rose", "!join");
+	case_dialog(stage, "anna: !sub rose", "rose: !join");
 	stage_say(stage, mover_of(stage_table(stage, 1)), "!stop");
 	stage_hear(stage);
 	add_newer_person(stage);
@@ -214,18 +129,13 @@ static void a_former_player_of_a_seat_stays_stored(void **state)
 	assert_true(is_kept(stage, "anna"));
 }
 
-static void preferences_are_known_after_a_restart(void **state)
+KEPT_CASE(preferences_are_known_after_a_restart)
 {
-	struct stage *stage = *state;
-	stage_whisper(stage, "anna", "set cards plain");
-	stage_whisper(stage, "anna", "set lang fr");
-	stage_whisper(stage, "anna", "set via notice");
+	case_dialog(stage, "anna> set cards plain", "anna> set lang fr", "anna> set via notice");
 	kept_restart(stage, NULL);
 	stage->lobby.settings.hints = true;
-	stage_say(stage, "eve", "!leave");
-	assert_said(stage, "#table: (channel.hint name=eve ");
-	stage_say(stage, "anna", "!leave");
-	assert_unsaid(stage, "(channel.hint ");
+	assert_answer(stage, "eve", "!leave", "#table: (channel.hint name=eve ");
+	assert_answer_without(stage, "anna", "!leave", "(channel.hint ");
 	const struct person *anna =
 		people_find_by_connection(&stage->lobby.people, &stage->network, "anna");
 	assert_non_null(anna);
@@ -241,9 +151,8 @@ static int64_t count_accounts(const struct stage *stage, const char *name)
 	return kept_asked(stage, sql);
 }
 
-static void logging_in_stores_the_nick_of_that_moment(void **state)
+KEPT_CASE(logging_in_stores_the_nick_of_that_moment)
 {
-	struct stage *stage = *state;
 	stage_meet(stage, "O", "anne", "anna", "a@office");
 	stage_say(stage, "O", "!set lang en");
 	assert_int_equal(count_accounts(stage, "anne"), 1);
@@ -255,22 +164,18 @@ static void logging_in_stores_the_nick_of_that_moment(void **state)
 }
 
 /* A table can wait for months while the bot is offline. */
-static void people_waiting_at_a_table_stay_stored(void **state)
+KEPT_CASE(people_waiting_at_a_table_stay_stored)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "eve", "!new");
-	stage_say(stage, "luc", "!join");
+	case_dialog(stage, "eve: !new", "luc: !join");
 	kept_restart(stage, "UPDATE people SET expires = 7 WHERE expires IS NOT NULL");
 	stage_wait(stage, 1000);
 	assert_true(is_kept(stage, "eve"));
 	assert_true(is_kept(stage, "luc"));
-	stage_say(stage, "eve", "!start");
-	assert_said(stage, "(event.hand number=1 ");
+	assert_answer(stage, "eve", "!start", "(event.hand number=1 ");
 }
 
-static void ids_of_people_are_never_reused(void **state)
+KEPT_CASE(ids_of_people_are_never_reused)
 {
-	struct stage *stage = *state;
 	pass_by(stage, "eve");
 	pass_by(stage, "rose");
 	int64_t last = kept_asked(stage, "SELECT max(id) FROM people");
@@ -285,10 +190,9 @@ enum { MANY = 300 };
 /* Stores many people with an old date. */
 static void add_old_people(struct stage *stage)
 {
-	char name[16];
 	int64_t id;
 	for (unsigned i = 0; i < MANY; i++) {
-		snprintf(name, sizeof name, "p%u", i);
+		const char *name = case_text("p%u", i);
 		assert_int_equal(store_find_or_add_person(
 					 stage->store, stage->network.id, name, name, 1, &id),
 			STORE_OK);
@@ -302,33 +206,8 @@ static int64_t count_stored_people(const struct stage *stage)
 	return kept_asked(stage, "SELECT count(*) FROM people WHERE key LIKE 'p%'");
 }
 
-/* One batch deletes only some of them. */
-static void many_people_are_deleted_in_small_batches(void **state)
+KEPT_CASE(a_locked_database_delays_deleting_people)
 {
-	struct stage *stage = *state;
-	add_old_people(stage);
-	add_newer_person(stage);
-	assert_true(count_stored_people(stage) > 0);
-	case_seconds(stage, MANY);
-	assert_int_equal(count_stored_people(stage), 0);
-}
-
-static void deleting_people_logs_nothing(void **state)
-{
-	struct stage *stage = *state;
-	FILE *file = tmpfile();
-	assert_non_null(file);
-	stage->log = (struct log){ .fd = fileno(file), .level = LOG_WARN };
-	pass_by(stage, "luc");
-	days_pass(stage, 100);
-	assert_int_equal(lseek(fileno(file), 0, SEEK_END), 0);
-	fclose(file);
-	stage->log = (struct log){ .fd = STDERR_FILENO, .level = LOG_ERROR };
-}
-
-static void a_locked_database_delays_deleting_people(void **state)
-{
-	struct stage *stage = *state;
 	pass_by(stage, "eve");
 	add_newer_person(stage);
 	add_old_people(stage);
@@ -336,36 +215,14 @@ static void a_locked_database_delays_deleting_people(void **state)
 	stage_hear(stage);
 	sqlite3 *other = kept_lock(stage);
 	stage_wait(stage, 40 * day);
-	stage_say(stage, "anna", "!tables");
-	assert_said(stage, "(no.tables)");
+	assert_answer(stage, "anna", "!tables", "(no.tables)");
 	sqlite3_close(other);
 	stage_wait(stage, 1000);
 	assert_int_equal(count_stored_people(stage), MANY);
 	assert_true(is_kept(stage, "eve"));
 	days_pass(stage, 2);
-	assert_true(count_stored_people(stage) < MANY);
+	/* One batch deletes only some of them. */
+	assert_in_range(count_stored_people(stage), 1, MANY - 1);
 	case_seconds(stage, MANY);
 	assert_false(is_kept(stage, "eve"));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		KEPT_CASE(a_person_who_only_opened_a_table_is_deleted_after_a_month),
-		KEPT_CASE(people_of_a_table_that_never_started_are_deleted),
-		KEPT_CASE(a_person_with_a_preference_is_stored_for_a_year),
-		KEPT_CASE(a_person_active_within_the_year_stays_stored),
-		KEPT_CASE(activity_of_a_person_is_stored_once_a_day),
-		KEPT_CASE(people_with_matches_passwords_or_notifications_stay_stored),
-		KEPT_CASE(a_crowd_pushes_no_needed_person_out_of_memory),
-		KEPT_CASE(a_former_player_of_a_seat_stays_stored),
-		KEPT_CASE(preferences_are_known_after_a_restart),
-		KEPT_CASE(logging_in_stores_the_nick_of_that_moment),
-		KEPT_CASE(people_waiting_at_a_table_stay_stored),
-		KEPT_CASE(ids_of_people_are_never_reused),
-		KEPT_CASE(many_people_are_deleted_in_small_batches),
-		KEPT_CASE(deleting_people_logs_nothing),
-		KEPT_CASE(a_locked_database_delays_deleting_people),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -56,24 +56,19 @@ static void assert_claim_at(
 	stage_went(stage, key, DEPARTED_NETWORK);
 }
 
-static void a_player_who_changes_nick_keeps_the_seat(void **state)
+STAGE_CASE(a_player_who_changes_nick_keeps_the_seat)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
 	stage_meet(stage, "A", "anne", NULL, "a@a.home");
 	stage_meet(stage, "T", "anna", NULL, "t@else");
-	char heard[HEARD];
-	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	const char *heard = stage_hear(stage);
 	assert_false(showed_hand(heard, "T"));
-	stage_say(stage, "T", "!hand");
-	stage_say(stage, "T", "!p 1");
-	stage_say(stage, "T", "!leave");
-	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	case_dialog(stage, "T: !hand", "T: !p 1", "T: !leave");
+	heard = stage_hear(stage);
 	assert_false(showed_hand(heard, "T"));
 	assert_in(heard, "T< (not.seated)");
 	assert_int_equal(seat_of(table, "anna"), SEAT_NONE);
-	stage_say(stage, "A", "!p 1");
-	assert_said(stage, "(event.play seat=anne ");
+	assert_answer(stage, "A", "!p 1", "(event.play seat=anne ");
 	/* anna comes back from the same host, written in capitals. */
 	stage_went(stage, "T", DEPARTED_NETWORK);
 	stage_went(stage, "A", DEPARTED_NETWORK);
@@ -86,37 +81,32 @@ static void a_player_who_changes_nick_keeps_the_seat(void **state)
 	assert_int_equal(rated(stage, "guest anna"), 0);
 }
 
-static void a_changed_letter_of_a_nick_is_shown(void **state)
+STAGE_CASE(a_changed_letter_of_a_nick_is_shown)
 {
-	struct stage *stage = *state;
 	stage_meet(stage, "B", "rosb", NULL, "b@b.home");
 	stage_say(stage, "B", "!new");
 	stage_meet(stage, "B", "rosa", NULL, "b@b.home");
 	assert_answer(stage, "B", "!new", "(table.new name=rosa ");
 }
 
-static void a_thief_of_a_nick_gets_no_hand_or_seat(void **state)
+STAGE_CASE(a_thief_of_a_nick_gets_no_hand_or_seat)
 {
-	struct stage *stage = *state;
-	char heard[HEARD];
 	begin(stage, NULL);
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
 	stage_meet(stage, "T", "anna", NULL, "t@else");
-	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	const char *heard = stage_hear(stage);
 	assert_false(showed_hand(heard, "T"));
 	assert_in(heard, "T< (stranger.seated name=anna)");
 	static const char *const acts[] = { "!hand", "!p 1", "!leave", "!stop", "!swap" };
 	for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++) {
 		stage_say(stage, "T", acts[i]);
-		snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+		heard = stage_hear(stage);
 		assert_false(showed_hand(heard, "T"));
 		assert_not_in(heard, "#table: [1] ");
 	}
-	stage_whisper(stage, "T", "claim bastille");
-	assert_said(stage, "T< (stranger.seated name=anna)");
-	stage_whisper(stage, "T", "swap anna bastille");
-	assert_said(stage, "T< (claim.none name=anna)");
+	assert_reply(stage, "T", "claim bastille", "T< (stranger.seated name=anna)");
+	assert_reply(stage, "T", "swap anna bastille", "T< (claim.none name=anna)");
 	/* A match of the thief counts for a guest. */
 	stage_say(stage, "T", "!new");
 	assert_string_equal(stage_table(stage, 2)->seat[0].owner->key, "guest anna");
@@ -129,62 +119,37 @@ static void a_thief_of_a_nick_gets_no_hand_or_seat(void **state)
 	stage_hear(stage);
 	stage_meet(stage, "A2", "anna", NULL, "a@a.home");
 	assert_true(showed_hand(stage_hear(stage), "A2"));
-	stage_say(stage, "A2", "!p 1");
-	assert_said(stage, "(event.play seat=anna ");
+	assert_answer(stage, "A2", "!p 1", "(event.play seat=anna ");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
 	assert_int_equal(rated(stage, "guest anna"), 0);
 	/* After the match the nick is not protected, so any person with this nick is anna. */
 	stage_went(stage, "A2", DEPARTED_NETWORK);
 	stage_meet(stage, "V", "anna", NULL, "v@else");
-	stage_whisper(stage, "V", "rank");
-	assert_said(stage, "V< (rank name=anna game=mitaines ");
-}
-
-static void a_nick_taken_by_a_present_person_shows_no_hand(void **state)
-{
-	struct stage *stage = *state;
-	begin(stage, NULL);
-	stage_meet(stage, "T", "tom", NULL, "t@else");
-	stage_say(stage, "T", "!ping");
-	stage_meet(stage, "U", "una", NULL, "u@else"); /* una has never spoken */
-	stage_went(stage, "A", DEPARTED_SPLIT);
-	stage_hear(stage);
-	stage_meet(stage, "T", "anna", NULL, "t@else");
-	stage_whisper(stage, "T", "hand");
-	assert_false(showed_hand(stage_hear(stage), "T"));
-	stage_went(stage, "T", DEPARTED_NETWORK);
-	stage_meet(stage, "U", "anna", NULL, "u@else");
-	stage_whisper(stage, "U", "hand");
-	assert_false(showed_hand(stage_hear(stage), "U"));
+	assert_reply(stage, "V", "rank", "V< (rank name=anna game=mitaines ");
 }
 
 /* The old connection still holds the nick, so the player returns with another one and changes
  * it. */
-static void a_player_gets_the_seat_when_the_nick_is_free_again(void **state)
+STAGE_CASE(a_player_gets_the_seat_when_the_nick_is_free_again)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
 	stage_meet(stage, "B", "anna_", NULL, "a@a.home");
 	stage_meet(stage, "T", "anna__", NULL, "t@else");
-	stage_whisper(stage, "B", "hand");
-	assert_false(showed_hand(stage_hear(stage), "B"));
+	assert_false(gets_hand(stage, "B"));
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
 	stage_meet(stage, "T", "anna", NULL, "t@else");
-	stage_whisper(stage, "T", "hand");
-	assert_false(showed_hand(stage_hear(stage), "T"));
+	assert_false(gets_hand(stage, "T"));
 	stage_meet(stage, "T", "tom", NULL, "t@else");
 	stage_meet(stage, "B", "anna", NULL, "a@a.home");
 	assert_true(showed_hand(stage_hear(stage), "B"));
-	stage_say(stage, "B", "!p 1");
-	assert_said(stage, "(event.play seat=anna ");
+	assert_answer(stage, "B", "!p 1", "(event.play seat=anna ");
 	assert_string_equal(table->seat[seat_of(table, "anna")].owner->key, "anna");
 }
 
-static void a_seat_taken_over_with_a_password_ends_the_stand_in(void **state)
+STAGE_CASE(a_seat_taken_over_with_a_password_ends_the_stand_in)
 {
-	struct stage *stage = *state;
 	struct table *table = claim_as_anna(stage);
 	unsigned seat = seat_of(table, "anna");
 	for (unsigned i = 0; i < 600 && !table->seat[seat].has_stand_in; i++)
@@ -196,16 +161,14 @@ static void a_seat_taken_over_with_a_password_ends_the_stand_in(void **state)
 	assert_string_equal(table->seat[seat].player->name, "anne");
 }
 
-static void a_person_may_change_address_outside_a_match(void **state)
+STAGE_CASE(a_person_may_change_address_outside_a_match)
 {
-	struct stage *stage = *state;
 	begin(stage, NULL);
 	finish(stage, 1);
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
 	stage_meet(stage, "A2", "anna", NULL, "a@dynamic-17");
-	stage_say(stage, "A2", "!rank");
-	assert_said(stage, "(rank name=anna game=mitaines ");
+	assert_answer(stage, "A2", "!rank", "(rank name=anna game=mitaines ");
 	assert_int_equal(rated(stage, "anna"), 1);
 	/* The network reports a new address while anna is seated. */
 	stage_went(stage, "A2", DEPARTED_NETWORK);
@@ -218,9 +181,8 @@ static void a_person_may_change_address_outside_a_match(void **state)
 }
 
 /* When the bot joins a channel, it learns nicks first and addresses later. */
-static void a_seat_is_given_back_only_when_the_address_is_known(void **state)
+STAGE_CASE(a_seat_is_given_back_only_when_the_address_is_known)
 {
-	struct stage *stage = *state;
 	begin(stage, NULL);
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
@@ -236,212 +198,142 @@ static void a_seat_is_given_back_only_when_the_address_is_known(void **state)
 	assert_true(showed_hand(stage_hear(stage), "C"));
 }
 
-static void a_password_proves_a_nick_from_any_address(void **state)
+STAGE_CASE(a_password_proves_a_nick_from_any_address)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
-	char heard[HEARD];
-	stage_say(stage, "A", "!claim bastille");
-	assert_said(stage, "A< (claim.public)");
-	stage_whisper(stage, "A", "claim short");
-	assert_said(stage, "(claim.usage)");
-	stage_whisper(stage, "A", "claim two words");
-	assert_said(stage, "(claim.usage)");
-	stage_whisper(stage, "A", "claim bastille");
-	assert_heard(stage, "A< (claim.set name=anna)\n");
+	assert_answer(stage, "A", "!claim bastille", "A< (claim.public)");
+	assert_reply(stage, "A", "claim short", "(claim.usage)");
+	assert_reply(stage, "A", "claim two words", "(claim.usage)");
+	assert_reply_is(stage, "A", "claim bastille", "A< (claim.set name=anna)\n");
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
 	/* With a password, the address is no longer a proof. */
 	stage_meet(stage, "T", "anna", NULL, "a@a.home");
 	stage_whisper(stage, "T", "hand");
-	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	const char *heard = stage_hear(stage);
 	assert_false(showed_hand(heard, "T"));
 	assert_in(heard, "T< (stranger.claimed name=anna)");
 	stage_whisper(stage, "T", "claim -");
-	stage_whisper(stage, "T", "claim bastion");
-	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
-	assert_in(heard, "T< (claim.wrong name=anna)");
+	heard = assert_reply(stage, "T", "claim bastion", "T< (claim.wrong name=anna)");
 	assert_not_in(heard, "bastion");
 	stage_went(stage, "T", DEPARTED_NETWORK);
 	stage_meet(stage, "A2", "anna", NULL, "a@office");
 	stage_hear(stage);
 	stage_whisper(stage, "A2", "réclamer bastille");
-	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	heard = stage_hear(stage);
 	assert_true(showed_hand(heard, "A2"));
 	assert_in(heard, "A2< (claim.done name=anna)");
 	assert_not_in(heard, "bastille");
-	stage_say(stage, "A2", "!p 1");
-	assert_said(stage, "(event.play seat=anna ");
+	assert_answer(stage, "A2", "!p 1", "(event.play seat=anna ");
 	assert_string_equal(table->seat[seat_of(table, "anna")].owner->key, "anna");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
 	/* The nick needs the password also without a seat, until the password is removed. */
 	stage_went(stage, "A2", DEPARTED_NETWORK);
 	stage_meet(stage, "B", "anna", NULL, "a@office");
-	stage_whisper(stage, "B", "rank");
-	assert_said(stage, "B< (nobody.you)");
+	assert_reply(stage, "B", "rank", "B< (nobody.you)");
 	stage_whisper(stage, "B", "claim bastille");
-	stage_whisper(stage, "B", "claim -");
-	assert_said(stage, "(claim.dropped ");
+	assert_reply(stage, "B", "claim -", "(claim.dropped ");
 	stage_went(stage, "B", DEPARTED_NETWORK);
 	stage_meet(stage, "C", "anna", NULL, "c@else");
-	stage_whisper(stage, "C", "rank");
-	assert_said(stage, "C< (rank name=anna game=mitaines ");
+	assert_reply(stage, "C", "rank", "C< (rank name=anna game=mitaines ");
 }
 
-static void three_wrong_passwords_pause_their_host_for_a_minute(void **state)
+STAGE_CASE(three_wrong_passwords_pause_their_host_for_a_minute)
 {
-	struct stage *stage = *state;
 	claim_as_anna(stage);
 	stage_meet(stage, "T", "anna", NULL, "t@else");
 	stage_hear(stage);
 	for (unsigned i = 0; i < 3; i++) {
-		stage_whisper(stage, "T", "claim guess-work");
-		assert_said(stage, "(claim.wrong ");
+		assert_reply(stage, "T", "claim guess-work", "(claim.wrong ");
 	}
-	stage_whisper(stage, "T", "claim bastille");
-	assert_said(stage, "T< (claim.pause seconds=60)");
+	assert_reply(stage, "T", "claim bastille", "T< (claim.pause seconds=60)");
 	/* Another nick, user name or connection of that host has to wait too. */
 	stage_meet(stage, "U", "una", NULL, "u@else");
-	stage_whisper(stage, "U", "swap anna bastille");
-	assert_said(stage, "U< (claim.pause ");
+	assert_reply(stage, "U", "swap anna bastille", "U< (claim.pause ");
 	stage_went(stage, "T", DEPARTED_NETWORK);
 	stage_meet(stage, "V", "anna", NULL, "v@else");
-	stage_whisper(stage, "V", "claim bastille");
-	assert_said(stage, "V< (claim.pause ");
+	assert_reply(stage, "V", "claim bastille", "V< (claim.pause ");
 	stage_wait(stage, 61 * 1000);
-	stage_hear(stage);
-	stage_whisper(stage, "V", "claim bastille");
-	assert_said(stage, "V< (claim.done name=anna)");
+	assert_reply(stage, "V", "claim bastille", "V< (claim.done name=anna)");
 }
 
-static void wrong_passwords_of_others_never_lock_out_the_owner(void **state)
+STAGE_CASE(wrong_passwords_of_others_never_lock_out_the_owner)
 {
-	static const char *const addresses[] = { "a@a.home", "a@office" };
-	for (unsigned i = 0; i < 2; i++) {
-		assert_int_equal(case_open(state), 0);
-		struct stage *stage = *state;
-		claim_as_anna(stage);
-		for (unsigned round = 0; round < 5; round++) {
-			try_wrong_passwords(stage, "T", "anna", "t@else", 10);
-			try_wrong_passwords(stage, "U", "una", "u@elsewhere", 10);
-			stage_wait(stage, 20 * 1000);
-		}
-		stage_meet(stage, "A2", "anna", NULL, addresses[i]);
-		stage_hear(stage);
-		stage_whisper(stage, "A2", "claim bastille");
-		assert_said(stage, "A2< (claim.done name=anna)");
-		case_close(state);
+	claim_as_anna(stage);
+	for (unsigned round = 0; round < 5; round++) {
+		try_wrong_passwords(stage, "T", "anna", "t@else", 10);
+		try_wrong_passwords(stage, "U", "una", "u@elsewhere", 10);
+		stage_wait(stage, 20 * 1000);
 	}
+	assert_claim(stage, "A2", "a@office", "A2< (claim.done name=anna)");
 }
 
-static void wrong_passwords_from_the_owners_host_never_lock_out_the_owner(void **state)
+STAGE_CASE(wrong_passwords_from_the_owners_host_never_lock_out_the_owner)
 {
-	struct stage *stage = *state;
 	claim_as_anna(stage);
 	try_wrong_passwords(stage, "T", "tom", "t@a.home", 10);
 	stage_meet(stage, "A2", "anna", NULL, "a@a.home");
-	stage_hear(stage);
-	stage_whisper(stage, "A2", "claim bastille");
-	assert_said(stage, "A2< (claim.done name=anna)");
+	assert_reply(stage, "A2", "claim bastille", "A2< (claim.done name=anna)");
 	stage_meet(stage, "U", "una", NULL, "u@a.home");
-	stage_whisper(stage, "U", "swap anna bastille");
-	assert_said(stage, "U< (claim.pause ");
+	assert_reply(stage, "U", "swap anna bastille", "U< (claim.pause ");
 }
 
-/* A household with IPv6 has a /64 of addresses. */
-static void wrong_passwords_from_one_ipv6_network_count_together(void **state)
+STAGE_CASE(wrong_passwords_from_unknown_hosts_count_together)
 {
-	struct stage *stage = *state;
-	claim_as_anna(stage);
-	try_wrong_passwords(stage, "T", "tom", "t@2001:db8:1:2::1", 1);
-	try_wrong_passwords(stage, "T", "tom", "t@2001:db8:1:2:3:4:5:6", 2);
-	stage_meet(stage, "T", "tom", NULL, "t@2001:db8:1:2:a::");
-	stage_whisper(stage, "T", "swap anna bastille");
-	assert_said(stage, "T< (claim.pause ");
-	stage_meet(stage, "V", "vera", NULL, "v@3001:db8:1:2::1");
-	stage_whisper(stage, "V", "swap anna guess-work");
-	assert_said(stage, "V< (claim.wrong ");
-	stage_meet(stage, "U", "una", NULL, "u@2001:db8:1:3::1");
-	stage_whisper(stage, "U", "swap anna bastille");
-	assert_said(stage, "U< ");
-	assert_int_not_equal(seat_of(stage_table(stage, 1), "una"), SEAT_NONE);
-}
-
-static void wrong_passwords_from_unknown_hosts_count_together(void **state)
-{
-	struct stage *stage = *state;
 	claim_as_anna(stage);
 	try_wrong_passwords(stage, "T", "tom", "@", 2);
 	try_wrong_passwords(stage, "U", "una", "@", 1);
 	stage_meet(stage, "V", "vera", NULL, "@");
-	stage_whisper(stage, "V", "swap anna bastille");
-	assert_said(stage, "V< (claim.pause ");
+	assert_reply(stage, "V", "swap anna bastille", "V< (claim.pause ");
 	stage_meet(stage, "A2", "anna", NULL, "a@a.home");
-	stage_hear(stage);
-	stage_whisper(stage, "A2", "claim bastille");
-	assert_said(stage, "A2< (claim.done name=anna)");
+	assert_reply(stage, "A2", "claim bastille", "A2< (claim.done name=anna)");
 }
 
 /* The pause is measured on the monotonic clock. */
-static void a_date_put_back_does_not_lengthen_the_pause(void **state)
+STAGE_CASE(a_date_put_back_does_not_lengthen_the_pause)
 {
-	struct stage *stage = *state;
 	claim_as_anna(stage);
 	try_wrong_passwords(stage, "T", "tom", "t@else", 4);
 	stage->lobby.env.date = an_hour_back;
 	stage_wait(stage, 61 * 1000);
 	stage_meet(stage, "T", "tom", NULL, "t@else");
-	stage_hear(stage);
-	stage_whisper(stage, "T", "swap anna bastille");
-	assert_said(stage, "T< ");
+	assert_reply(stage, "T", "swap anna bastille", "T< ");
 	assert_int_not_equal(seat_of(stage_table(stage, 1), "tom"), SEAT_NONE);
 }
 
-static void a_password_takes_a_seat_over_from_another_nick(void **state)
+STAGE_CASE(a_password_takes_a_seat_over_from_another_nick)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
-	char heard[HEARD];
 	stage_whisper(stage, "A", "claim bastille");
 	/* A is a ghost: its connection is dead, but the server has not noticed. */
 	stage_meet(stage, "B", "anna_", NULL, "a@office");
-	stage_hear(stage);
-	stage_say(stage, "B", "!swap anna bastille");
-	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
-	assert_in(heard, "B< (claim.public)");
+	const char *heard = assert_answer(stage, "B", "!swap anna bastille", "B< (claim.public)");
 	assert_false(showed_hand(heard, "B"));
-	stage_whisper(stage, "B", "swap Anna bastion");
-	assert_said(stage, "B< (claim.wrong name=anna)");
+	assert_reply(stage, "B", "swap Anna bastion", "B< (claim.wrong name=anna)");
 	stage_whisper(stage, "B", "swap Anna bastille");
-	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	heard = stage_hear(stage);
 	assert_true(showed_hand(heard, "B"));
 	assert_not_in(heard, "A< ");
-	stage_say(stage, "A", "!p 1");
-	stage_say(stage, "A", "!hand");
-	snprintf(heard, sizeof heard, "%s", stage_hear(stage));
+	case_dialog(stage, "A: !p 1", "A: !hand");
+	heard = stage_hear(stage);
 	assert_false(showed_hand(heard, "A"));
 	assert_int_equal(table->seat[seat_of(table, "anna_")].owner->key[0], 'a');
-	stage_say(stage, "B", "!p 1");
-	assert_said(stage, "(event.play seat=anna_ ");
+	assert_answer(stage, "B", "!p 1", "(event.play seat=anna_ ");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
 }
 
-static void a_nick_with_an_account_cannot_set_a_password(void **state)
+STAGE_CASE(a_nick_with_an_account_cannot_set_a_password)
 {
-	struct stage *stage = *state;
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
-	stage_whisper(stage, "A", "claim bastille");
-	assert_said(stage, "A< (claim.account)");
+	assert_reply(stage, "A", "claim bastille", "A< (claim.account)");
 	/* The password belongs to the first nick, bea. */
 	stage_meet(stage, "B", "bea", NULL, "b@b.home");
 	stage_meet(stage, "B", "bee", NULL, "b@b.home");
-	stage_whisper(stage, "B", "claim bastille");
-	assert_said(stage, "B< (claim.other name=bea)");
+	assert_reply(stage, "B", "claim bastille", "B< (claim.other name=bea)");
 	stage_meet(stage, "B", "Bea", NULL, "b@b.home");
-	stage_whisper(stage, "B", "claim bastille");
-	assert_said(stage, "B< (claim.set name=Bea)");
+	assert_reply(stage, "B", "claim bastille", "B< (claim.set name=Bea)");
 }
 
 static void prepare_eve(struct stage *stage)
@@ -451,15 +343,13 @@ static void prepare_eve(struct stage *stage)
 	stage_went(stage, "E", DEPARTED_NETWORK);
 }
 
-static void swap_does_not_give_a_loss_to_another_person(void **state)
+STAGE_CASE(swap_does_not_give_a_loss_to_another_person)
 {
-	struct stage *stage = *state;
 	prepare_eve(stage);
 	struct table *table = begin(stage, NULL);
 	int64_t match = table->match;
 	unsigned seat = seat_of(table, "anna");
-	stage_whisper(stage, "A", "swap eve bastille");
-	assert_said(stage, "A< (seat.counts)");
+	assert_reply(stage, "A", "swap eve bastille", "A< (seat.counts)");
 	assert_stored(stage, match, seat, "anna", "eve");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 1);
@@ -467,94 +357,48 @@ static void swap_does_not_give_a_loss_to_another_person(void **state)
 	assert_stored(stage, match, seat, "anna", "eve");
 }
 
-/* A throw-away nick is ahead, and its player wants the win for their main nick. */
-static void swap_does_not_take_a_win_to_another_person(void **state)
+STAGE_CASE(swap_before_the_start_takes_the_seat_along)
 {
-	struct stage *stage = *state;
 	prepare_eve(stage);
-	begin(stage, NULL);
-	stage_play(stage, 1, 6);
-	stage_whisper(stage, "A", "swap eve bastille");
-	stage_play(stage, 1, 2);
-	/* The account of another person does not get the win either. */
-	stage_meet(stage, "A", "eve", "zed", "a@a.home");
-	finish(stage, 1);
-	assert_int_equal(rated(stage, "anna"), 1);
-	assert_int_equal(rated(stage, "eve"), 0);
-	assert_int_equal(rated(stage, "account zed"), 0);
-}
-
-static void swap_before_the_start_takes_the_seat_along(void **state)
-{
-	struct stage *stage = *state;
-	prepare_eve(stage);
-	stage_meet(stage, "A", "anna", NULL, "a@a.home");
-	stage_meet(stage, "L", "luc", NULL, "l@l.home");
-	stage_say(stage, "A", "!new target=50");
-	stage_say(stage, "L", "!join");
-	stage_whisper(stage, "A", "swap eve bastille");
-	stage_say(stage, "L", "!start");
+	open_two(stage, NULL, "!new target=50");
+	case_dialog(stage, "A> swap eve bastille", "L: !start");
 	finish(stage, 1);
 	assert_int_equal(rated(stage, "anna"), 0);
 	assert_int_equal(rated(stage, "eve"), 1);
 }
 
-static void a_stranger_cannot_claim_a_nick_with_matches_at_once(void **state)
+STAGE_CASE(a_stranger_cannot_claim_a_nick_with_matches_at_once)
 {
-	struct stage *stage = *state;
 	finish_match_as_anna(stage);
 	assert_claim(stage, "T", "t@else", "T< (claim.early name=anna ");
 	/* The wait goes on when the bot has stored the new address. */
 	stage_meet(stage, "U", "anna", NULL, "u@else");
-	stage_whisper(stage, "U", "set cards unicode");
-	stage_say(stage, "U", "!new");
-	stage_say(stage, "U", "!leave");
+	case_dialog(stage, "U> set cards unicode", "U: !new", "U: !leave");
 	stage_wait(stage, HOUR);
-	stage_hear(stage);
-	stage_whisper(stage, "U", "claim bastion");
-	assert_said(stage, "(claim.early name=anna hours=23)");
+	assert_reply(stage, "U", "claim bastion", "(claim.early name=anna hours=23)");
 	/* An own match does not shorten the wait. */
-	stage_say(stage, "U", "!new target=20");
-	stage_say(stage, "U", "!bot");
-	stage_say(stage, "U", "!start");
+	case_dialog(stage, "U: !new target=20", "U: !bot", "U: !start");
 	finish(stage, 1);
-	stage_hear(stage);
-	stage_whisper(stage, "U", "claim bastion");
-	assert_said(stage, "U< (claim.early ");
+	assert_reply(stage, "U", "claim bastion", "U< (claim.early ");
 	stage_went(stage, "U", DEPARTED_NETWORK);
 	/* The owner still can claim at once. */
 	assert_claim(stage, "A2", "A@A.Home", "A2< (claim.set name=anna)");
 }
 
-static void a_stranger_cannot_erase_a_nick_with_matches(void **state)
+STAGE_CASE(a_stranger_cannot_erase_a_nick_with_matches)
 {
-	struct stage *stage = *state;
 	finish_match_as_anna(stage);
 	stage_meet(stage, "T", "anna", NULL, "t@else");
-	stage_whisper(stage, "T", "forget me yes");
-	assert_said(stage, "T< (claim.early name=anna ");
+	assert_reply(stage, "T", "forget me yes", "T< (claim.early name=anna ");
 	assert_int_equal(rated(stage, "anna"), 1);
 	stage_went(stage, "T", DEPARTED_NETWORK);
 	stage_meet(stage, "A2", "anna", NULL, "a@a.home");
-	stage_whisper(stage, "A2", "forget me yes");
-	assert_said(stage, "A2< (forget.done)");
+	assert_reply(stage, "A2", "forget me yes", "A2< (forget.done)");
 	assert_int_equal(rated(stage, "anna"), 0);
 }
 
-static void a_nick_can_be_claimed_from_a_new_address_after_a_day(void **state)
+STAGE_CASE(the_wait_to_claim_begins_anew_when_the_owner_returns)
 {
-	struct stage *stage = *state;
-	finish_match_as_anna(stage);
-	assert_claim(stage, "B", "a@office", "(claim.early name=anna hours=24)");
-	stage_wait(stage, 23 * HOUR);
-	assert_claim(stage, "B", "a@office", "(claim.early name=anna hours=1)");
-	stage_wait(stage, HOUR);
-	assert_claim(stage, "B", "a@office", "B< (claim.set name=anna)");
-}
-
-static void the_wait_to_claim_begins_anew_when_the_owner_returns(void **state)
-{
-	struct stage *stage = *state;
 	finish_match_as_anna(stage);
 	assert_claim(stage, "T", "t@else", "(claim.early name=anna hours=24)");
 	stage_wait(stage, 23 * HOUR);
@@ -567,26 +411,21 @@ static void the_wait_to_claim_begins_anew_when_the_owner_returns(void **state)
 	assert_claim(stage, "A2", "a@a.home", "A2< (claim.set name=anna)");
 }
 
-static void a_new_nick_can_be_claimed_at_once(void **state)
+STAGE_CASE(a_new_nick_can_be_claimed_at_once)
 {
-	struct stage *stage = *state;
 	assert_claim(stage, "R", "r@else", "R< (claim.set name=anna)");
 	begin(stage, NULL);
 	stage_play(stage, 1, 1000);
-	stage_whisper(stage, "L", "claim bastille");
-	assert_said(stage, "L< (claim.set name=luc)");
+	assert_reply(stage, "L", "claim bastille", "L< (claim.set name=luc)");
 	/* A person with a password can change it from any address. */
 	stage_went(stage, "L", DEPARTED_NETWORK);
 	stage_meet(stage, "M", "luc", NULL, "l@office");
 	stage_whisper(stage, "M", "claim bastille");
-	stage_hear(stage);
-	stage_whisper(stage, "M", "claim bastion");
-	assert_said(stage, "M< (claim.set name=luc)");
+	assert_reply(stage, "M", "claim bastion", "M< (claim.set name=luc)");
 }
 
-static void a_restart_or_changed_date_does_not_change_the_wait_to_claim(void **state)
+KEPT_CASE(a_restart_or_changed_date_does_not_change_the_wait_to_claim)
 {
-	struct stage *stage = *state;
 	kept_hush(stage);
 	finish_match_as_anna(stage);
 	assert_claim(stage, "T", "t@else", "(claim.early name=anna hours=24)");
@@ -605,9 +444,8 @@ static void add_admin(struct stage *stage)
 	stage_meet(stage, "B", "boss", "boss", "b@b.home");
 }
 
-static void unclaim_undoes_a_claim_of_a_stranger(void **state)
+KEPT_CASE(unclaim_undoes_a_claim_of_a_stranger)
 {
-	struct stage *stage = *state;
 	kept_hush(stage);
 	finish_match_as_anna(stage);
 	assert_claim(stage, "T", "t@else", "(claim.early name=anna hours=24)");
@@ -617,62 +455,12 @@ static void unclaim_undoes_a_claim_of_a_stranger(void **state)
 	stage_hear(stage);
 	/* The batch failed, so the old password is still valid. */
 	sqlite3 *other = kept_lock(stage);
-	stage_whisper(stage, "B", "admin unclaim Anna");
-	assert_said(stage, "B< (store.failed)");
+	assert_reply(stage, "B", "admin unclaim Anna", "B< (store.failed)");
 	sqlite3_close(other);
 	assert_claim(stage, "U", "t@elsewhere", "U< (claim.done name=anna)");
-	stage_hear(stage);
-	stage_whisper(stage, "B", "admin unclaim Anna");
-	assert_heard(stage, "B< (admin.unclaimed name=anna)\n");
+	assert_reply_is(stage, "B", "admin unclaim Anna", "B< (admin.unclaimed name=anna)\n");
 	assert_claim(stage, "T", "t@else", "T< (claim.early ");
 	kept_restart(stage, NULL);
 	assert_claim(stage, "T", "t@else", "T< (claim.early ");
 	assert_claim(stage, "A2", "a@a.home", "A2< (claim.set name=anna)");
-}
-
-static void unclaim_helps_a_person_with_a_forgotten_password(void **state)
-{
-	struct stage *stage = *state;
-	begin(stage, NULL);
-	stage_whisper(stage, "A", "claim bastion");
-	finish(stage, 1);
-	stage_went(stage, "A", DEPARTED_NETWORK);
-	add_admin(stage);
-	stage_whisper(stage, "B", "admin unclaim anna");
-	assert_claim(stage, "A2", "a@a.home", "A2< (claim.set name=anna)");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_player_who_changes_nick_keeps_the_seat),
-		STAGE_CASE(a_changed_letter_of_a_nick_is_shown),
-		STAGE_CASE(a_thief_of_a_nick_gets_no_hand_or_seat),
-		STAGE_CASE(a_nick_taken_by_a_present_person_shows_no_hand),
-		STAGE_CASE(a_player_gets_the_seat_when_the_nick_is_free_again),
-		STAGE_CASE(a_seat_taken_over_with_a_password_ends_the_stand_in),
-		STAGE_CASE(a_person_may_change_address_outside_a_match),
-		STAGE_CASE(a_seat_is_given_back_only_when_the_address_is_known),
-		STAGE_CASE(a_password_proves_a_nick_from_any_address),
-		STAGE_CASE(three_wrong_passwords_pause_their_host_for_a_minute),
-		cmocka_unit_test(wrong_passwords_of_others_never_lock_out_the_owner),
-		STAGE_CASE(wrong_passwords_from_the_owners_host_never_lock_out_the_owner),
-		STAGE_CASE(wrong_passwords_from_one_ipv6_network_count_together),
-		STAGE_CASE(wrong_passwords_from_unknown_hosts_count_together),
-		STAGE_CASE(a_date_put_back_does_not_lengthen_the_pause),
-		STAGE_CASE(a_password_takes_a_seat_over_from_another_nick),
-		STAGE_CASE(a_nick_with_an_account_cannot_set_a_password),
-		STAGE_CASE(swap_does_not_give_a_loss_to_another_person),
-		STAGE_CASE(swap_does_not_take_a_win_to_another_person),
-		STAGE_CASE(swap_before_the_start_takes_the_seat_along),
-		STAGE_CASE(a_stranger_cannot_claim_a_nick_with_matches_at_once),
-		STAGE_CASE(a_stranger_cannot_erase_a_nick_with_matches),
-		STAGE_CASE(a_nick_can_be_claimed_from_a_new_address_after_a_day),
-		STAGE_CASE(the_wait_to_claim_begins_anew_when_the_owner_returns),
-		STAGE_CASE(a_new_nick_can_be_claimed_at_once),
-		KEPT_CASE(unclaim_undoes_a_claim_of_a_stranger),
-		STAGE_CASE(unclaim_helps_a_person_with_a_forgotten_password),
-		KEPT_CASE(a_restart_or_changed_date_does_not_change_the_wait_to_claim),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

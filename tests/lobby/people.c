@@ -14,15 +14,8 @@ struct crowd {
 	int before[NETWORKS][PEOPLE]; /* the connections at the start of this batch */
 };
 
-static const char *number_name(char name[16], const char *kind, unsigned number)
-{
-	snprintf(name, 16, "%s%u", kind, number);
-	return name;
-}
-
 static void meet_crowd(struct stage *stage, struct crowd *crowd)
 {
-	char key[16];
 	crowd->people = &stage->lobby.people;
 	for (unsigned n = 0; n < NETWORKS; n++) {
 		crowd->network[n] = stage->network;
@@ -32,7 +25,7 @@ static void meet_crowd(struct stage *stage, struct crowd *crowd)
 			unsigned number = i * 37 % PEOPLE;
 			crowd->at[n][number] = -1;
 			crowd->person[n][number] = people_load(crowd->people, &crowd->network[n],
-				number_name(key, "k", number), "nick");
+				case_text("k%u", number), "nick");
 			assert_non_null(crowd->person[n][number]);
 		}
 	}
@@ -50,22 +43,21 @@ static struct person *find_by_connection(
 
 static void assert_all_found(const struct crowd *crowd)
 {
-	char name[16];
 	for (unsigned n = 0; n < NETWORKS; n++) {
 		const struct network *network = &crowd->network[n];
 		for (unsigned i = 0; i < PEOPLE; i++) {
 			struct person *person = crowd->person[n][i];
-			number_name(name, "k", i);
-			assert_ptr_equal(people_find(crowd->people, network, name), person);
+			assert_ptr_equal(
+				people_find(crowd->people, network, case_text("k%u", i)), person);
 			if (crowd->at[n][i] < 0)
 				assert_null(person->connection);
 			else
 				assert_string_equal(person->connection,
-					number_name(name, "c", (unsigned)crowd->at[n][i]));
+					case_text("c%u", (unsigned)crowd->at[n][i]));
 		}
 		for (unsigned c = 0; c < CONNECTIONS; c++)
 			assert_ptr_equal(people_find_by_connection(
-						 crowd->people, network, number_name(name, "c", c)),
+						 crowd->people, network, case_text("c%u", c)),
 				find_by_connection(crowd, n, (int)c));
 	}
 }
@@ -73,7 +65,6 @@ static void assert_all_found(const struct crowd *crowd)
 /* Gives one person a random connection, or none; the former person there has none any more. */
 static void connect_one(struct crowd *crowd, struct chance *chance)
 {
-	char name[16];
 	unsigned n = chance_below(chance, NETWORKS);
 	unsigned i = chance_below(chance, PEOPLE);
 	int connection = (int)chance_below(chance, CONNECTIONS + 1) - 1;
@@ -82,12 +73,11 @@ static void connect_one(struct crowd *crowd, struct chance *chance)
 			crowd->at[n][other] = -1;
 	crowd->at[n][i] = connection;
 	people_set_connection(crowd->people, crowd->person[n][i],
-		connection < 0 ? NULL : number_name(name, "c", (unsigned)connection));
+		connection < 0 ? NULL : case_text("c%u", (unsigned)connection));
 }
 
-static void people_are_found_by_their_key_and_connection(void **state)
+STAGE_CASE(people_are_found_by_their_key_and_connection)
 {
-	struct stage *stage = *state;
 	struct crowd *crowd = calloc(1, sizeof *crowd);
 	struct chance chance = { 7 };
 	assert_non_null(crowd);
@@ -109,23 +99,20 @@ static void people_are_found_by_their_key_and_connection(void **state)
 
 static void fill_memory(struct stage *stage, size_t count)
 {
-	char key[16];
 	struct people *people = &stage->lobby.people;
 	for (unsigned i = 0; people->count < count; i++)
 		assert_non_null(
-			people_load(people, &stage->network, number_name(key, "more", i), "nick"));
+			people_load(people, &stage->network, case_text("more%u", i), "nick"));
 }
 
-static void a_full_cache_keeps_only_needed_people(void **state)
+STAGE_CASE(a_full_cache_keeps_only_needed_people)
 {
-	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
 	struct person *person[6];
 	stage_say(stage, "here", "!ping");
 	people_evict(people);
 	for (unsigned i = 0; i < 6; i++) {
-		char key[16];
-		person[i] = people_load(people, &stage->network, number_name(key, "k", i), "nick");
+		person[i] = people_load(people, &stage->network, case_text("k%u", i), "nick");
 		assert_non_null(person[i]);
 	}
 	people_set_connection(people, person[5], "there");
@@ -156,9 +143,8 @@ static void a_full_cache_keeps_only_needed_people(void **state)
 	person[1]->seats = person[2]->references = 0;
 }
 
-static void a_person_has_the_latest_name_and_address(void **state)
+STAGE_CASE(a_person_has_the_latest_name_and_address)
 {
-	struct stage *stage = *state;
 	struct person *person = people_load(&stage->lobby.people, &stage->network, "anna", "Anna");
 	assert_non_null(person);
 	assert_string_equal(person->name, "Anna");
@@ -179,9 +165,8 @@ static void a_person_has_the_latest_name_and_address(void **state)
 	assert_string_equal(person->name, "ANNA");
 }
 
-static void a_failed_batch_restores_name_address_and_connection(void **state)
+STAGE_CASE(a_failed_batch_restores_name_address_and_connection)
 {
-	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
 	struct person *anna = people_load(people, &stage->network, "anna", "anna");
 	struct person *luc = people_load(people, &stage->network, "luc", "luc");
@@ -208,12 +193,10 @@ static void a_failed_batch_restores_name_address_and_connection(void **state)
 }
 
 /* Until then the person has the default preferences. */
-static void unreadable_preferences_are_read_at_the_end_of_a_later_batch(void **state)
+KEPT_CASE(unreadable_preferences_are_read_at_the_end_of_a_later_batch)
 {
-	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
-	stage_whisper(stage, "anna", "set cards plain");
-	stage_whisper(stage, "anna", "set via notice");
+	case_dialog(stage, "anna> set cards plain", "anna> set via notice");
 	kept_restart(stage, NULL);
 	kept_hush(stage);
 	kept_hide(stage, "people");
@@ -237,9 +220,8 @@ static void unreadable_preferences_are_read_at_the_end_of_a_later_batch(void **s
 }
 
 /* The failed batch left values in memory that were never stored. */
-static void people_recall_restores_a_person_as_stored(void **state)
+STAGE_CASE(people_recall_restores_a_person_as_stored)
 {
-	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
 	struct person *eve = people_load(people, &stage->network, "eve", "eve");
 	assert_non_null(eve);
@@ -263,10 +245,9 @@ static void people_recall_restores_a_person_as_stored(void **state)
 	assert_true(eve->id != 0);
 }
 
-static void activity_of_a_stored_person_is_noted_once_a_day(void **state)
+STAGE_CASE(activity_of_a_stored_person_is_noted_once_a_day)
 {
 	enum { NOW = 1900000000, DAY = 24 * 60 * 60 };
-	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
 	struct person *eve = people_load(people, &stage->network, "eve", "eve");
 	assert_non_null(eve);
@@ -289,9 +270,8 @@ static void activity_of_a_stored_person_is_noted_once_a_day(void **state)
 	assert_int_equal(eve->last_seen_stored, NOW + 2 + DAY);
 }
 
-static void a_retry_unblocks_a_person_only_if_the_batch_commits(void **state)
+STAGE_CASE(a_retry_unblocks_a_person_only_if_the_batch_commits)
 {
-	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
 	struct person *anna = people_load(people, &stage->network, "anna", "anna");
 	struct person *luc = people_load(people, &stage->network, "luc", "luc");
@@ -314,10 +294,9 @@ static void a_retry_unblocks_a_person_only_if_the_batch_commits(void **state)
 	assert_true(luc->blocked);
 }
 
-static void expired_people_are_looked_for_once_a_day(void **state)
+STAGE_CASE(expired_people_are_looked_for_once_a_day)
 {
 	enum { NOW = 1900000000, DAY = 24 * 60 * 60 };
-	struct stage *stage = *state;
 	struct people *people = &stage->lobby.people;
 	people->expire_at = NOW;
 	assert_int_equal(people_run_maintenance(people, NOW - 1), STORE_OK);
@@ -326,20 +305,4 @@ static void expired_people_are_looked_for_once_a_day(void **state)
 	assert_int_equal(people->expire_at, NOW + DAY);
 	assert_int_equal(people_run_maintenance(people, NOW + 1), STORE_OK);
 	assert_int_equal(people->expire_at, NOW + DAY);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(people_are_found_by_their_key_and_connection),
-		STAGE_CASE(a_full_cache_keeps_only_needed_people),
-		STAGE_CASE(a_person_has_the_latest_name_and_address),
-		STAGE_CASE(a_failed_batch_restores_name_address_and_connection),
-		KEPT_CASE(unreadable_preferences_are_read_at_the_end_of_a_later_batch),
-		STAGE_CASE(people_recall_restores_a_person_as_stored),
-		STAGE_CASE(activity_of_a_stored_person_is_noted_once_a_day),
-		STAGE_CASE(a_retry_unblocks_a_person_only_if_the_batch_commits),
-		STAGE_CASE(expired_people_are_looked_for_once_a_day),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -66,89 +66,74 @@ static struct string get_picture_at(AT, struct pages *pages, const char *target)
 
 #define get_picture(pages, target) get_picture_at(HERE, pages, target)
 
-static void a_result_has_a_picture(void **state)
+PAGES_CASE(a_result_has_a_picture)
 {
-	struct stage *stage = *state;
-	struct pages pages = open_pages(stage);
 	int64_t match = play_match(stage, 100000);
-	struct string bytes = get_picture(&pages, address("/match/%lld.png", match));
-	assert_string_equal(pages.answer.type, "image/png");
-	assert_true(pages.answer.compressed);
+	struct string bytes = get_picture(pages, address("/match/%lld.png", match));
+	assert_string_equal(pages->answer.type, "image/png");
+	assert_true(pages->answer.compressed);
 	cairo_surface_t *drawn = read_picture(&bytes);
 	assert_int_equal(cairo_image_surface_get_width(drawn), PICTURE_WIDTH);
 	assert_int_equal(cairo_image_surface_get_height(drawn), PICTURE_HEIGHT);
 	cairo_surface_destroy(drawn);
-	struct string again = get_picture(&pages, address("/match/%lld.png", match));
+	struct string again = get_picture(pages, address("/match/%lld.png", match));
 	assert_int_equal(count_differences(&bytes, &again), 0);
 	string_free(&again);
-	struct string other = get_picture(&pages, address("/match/%lld.png?lang=fr", match));
+	struct string other = get_picture(pages, address("/match/%lld.png?lang=fr", match));
 	assert_true(count_differences(&bytes, &other) > 0);
 	string_free(&other);
-	other = get_picture(&pages, address("/match/%lld.png", play_match(stage, 100000)));
+	other = get_picture(pages, address("/match/%lld.png", play_match(stage, 100000)));
 	assert_true(count_differences(&bytes, &other) > 100);
 	string_free(&other);
 	string_free(&bytes);
-	close_pages(&pages);
 }
 
-static void only_a_public_finished_match_has_a_picture(void **state)
+PAGES_CASE(only_a_public_finished_match_has_a_picture)
 {
-	struct stage *stage = *state;
-	struct pages pages = open_pages(stage);
 	int64_t match = play_match(stage, 3);
-	assert_get(&pages, address("/match/%lld.png", match), 404);
-	assert_string_equal(pages.answer.type, "text/html; charset=utf-8");
-	assert_get(&pages, "/match/77.png", 404);
-	assert_get(&pages, "/top.png", 404);
-	assert_get(&pages, "/picture", 404);
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
-	assert_get(&pages, address("/match/%lld.png", match), 200);
+	assert_get(pages, address("/match/%lld.png", match), 404);
+	assert_string_equal(pages->answer.type, "text/html; charset=utf-8");
+	assert_get(pages, "/match/77.png", 404);
+	assert_get(pages, "/top.png", 404);
+	assert_get(pages, "/picture", 404);
+	case_dialog(stage, "anna: !stop", "luc: !stop");
+	assert_get(pages, address("/match/%lld.png", match), 200);
 	stage_whisper(stage, "anna", "solo");
 	assert_int_equal(store_get_newest_match(stage->store, &match), STORE_OK);
-	assert_get(&pages, address("/match/%lld.png", match), 404);
-	close_pages(&pages);
+	assert_get(pages, address("/match/%lld.png", match), 404);
 }
 
-static void a_forgotten_person_disappears_from_pictures_at_once(void **state)
+PAGES_CASE(a_forgotten_person_disappears_from_pictures_at_once)
 {
-	struct stage *stage = *state;
-	struct pages pages = open_pages(stage);
 	int64_t match = play_match(stage, 100000);
-	struct string before = get_picture(&pages, address("/match/%lld.png", match));
+	struct string before = get_picture(pages, address("/match/%lld.png", match));
 	stage_whisper(stage, "anna", "forget me yes");
-	struct string after = get_picture(&pages, address("/match/%lld.png", match));
+	struct string after = get_picture(pages, address("/match/%lld.png", match));
 	assert_true(count_differences(&before, &after) > 0);
 	string_free(&before);
 	string_free(&after);
-	close_pages(&pages);
 }
 
-static void pages_name_their_picture_for_link_previews(void **state)
+PAGES_CASE(pages_name_their_picture_for_link_previews)
 {
-	struct stage *stage = *state;
-	struct pages pages = open_pages(stage);
 	int64_t match = play_match(stage, 100000);
 	char wanted[128];
 	snprintf(wanted, sizeof wanted,
 		"\"og:image\" content=\"https://cards.test/m/match/%lld.png?lang=en\"",
 		(long long)match);
-	assert_get(&pages, address("/match/%lld", match), 200);
-	assert_shows(&pages, wanted);
-	assert_shows(&pages, "\"og:url\" content=\"https://cards.test/m/match/");
-	assert_shows(&pages, "\"og:title\" content=\"Match ");
-	assert_shows(&pages, "\"og:description\" content=\"anna");
+	assert_page(pages, address("/match/%lld", match), wanted);
+	assert_shows(pages, "\"og:url\" content=\"https://cards.test/m/match/");
+	assert_shows(pages, "\"og:title\" content=\"Match ");
+	assert_shows(pages, "\"og:description\" content=\"anna");
 	match = play_match(stage, 3);
-	assert_get(&pages, address("/match/%lld", match), 200);
-	assert_shows(&pages, "content=\"https://cards.test/m/picture.png?lang=en\"");
-	assert_get(&pages, "/top?lang=fr", 200);
-	assert_shows(&pages, "content=\"https://cards.test/m/picture.png?lang=fr\"");
-	assert_get(&pages, "/picture.png", 200);
-	assert_string_equal(pages.answer.type, "image/png");
-	pages.web.url = NULL;
-	assert_get(&pages, "/top", 200);
-	assert_conceals(&pages, "og:image");
-	close_pages(&pages);
+	assert_page(pages, address("/match/%lld", match),
+		"content=\"https://cards.test/m/picture.png?lang=en\"");
+	assert_page(pages, "/top?lang=fr", "content=\"https://cards.test/m/picture.png?lang=fr\"");
+	assert_get(pages, "/picture.png", 200);
+	assert_string_equal(pages->answer.type, "image/png");
+	pages->web.url = NULL;
+	assert_get(pages, "/top", 200);
+	assert_conceals(pages, "og:image");
 }
 
 /* Draws a line of text on an empty canvas. */
@@ -164,13 +149,12 @@ static struct string draw_line(const char *text, double most)
 	return bytes;
 }
 
-static void every_name_can_be_drawn(void **state)
+CASE(every_name_can_be_drawn)
 {
 	static const char *const names[] = { "anna", "Éloïse", "\xff\xfe", "\xc3", "a\xe2\x82",
 		"\x01\x1f\x7f", "عنوان", "名前", "😀😀😀", "a\xcc\x81\xcc\x81\xcc\x81",
 		"\xf4\x90\x80\x80", "\xed\xa0\x80", "\xe2\x80\x8b abc" };
 	struct string empty = draw_line("", 380);
-	(void)state;
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
 		struct string drawn = draw_line(names[i], 380);
 		bool nothing = strcmp(names[i], "\x01\x1f\x7f") == 0;
@@ -183,10 +167,9 @@ static void every_name_can_be_drawn(void **state)
 
 /* The text must end with "…" within its width, and each invalid byte must count as one
  * character. */
-static void a_long_name_is_cut_to_its_width(void **state)
+CASE(a_long_name_is_cut_to_its_width)
 {
 	char name[1024];
-	(void)state;
 	for (size_t i = 0; i + 2 < sizeof name; i += 2)
 		memcpy(name + i, "é", 3);
 	struct string cut = draw_line(name, 100);
@@ -208,10 +191,9 @@ static void a_long_name_is_cut_to_its_width(void **state)
 }
 
 /* The suits come from the pages' own SVG file, so a fault there would make all cards look alike. */
-static void each_suit_has_its_shape(void **state)
+CASE(each_suit_has_its_shape)
 {
 	struct string cards_drawn[SUIT_COUNT];
-	(void)state;
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {
 		struct canvas *canvas = canvas_open(100, 140);
 		assert_non_null(canvas);
@@ -225,18 +207,4 @@ static void each_suit_has_its_shape(void **state)
 	}
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
 		string_free(&cards_drawn[suit]);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_result_has_a_picture),
-		STAGE_CASE(only_a_public_finished_match_has_a_picture),
-		STAGE_CASE(a_forgotten_person_disappears_from_pictures_at_once),
-		STAGE_CASE(pages_name_their_picture_for_link_previews),
-		cmocka_unit_test(every_name_can_be_drawn),
-		cmocka_unit_test(a_long_name_is_cut_to_its_width),
-		cmocka_unit_test(each_suit_has_its_shape),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

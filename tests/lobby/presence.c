@@ -1,5 +1,4 @@
 /* Tests absent players: announcements, grace periods, and their state after a restart. */
-#include "bot/match/presence.h"
 #include "tests/stage/guests.h"
 #include "tests/stage/kept.h"
 
@@ -7,17 +6,13 @@ enum { SECOND = 1000, GRACE = 122 };
 
 static struct table *case_three(struct stage *stage)
 {
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "rose", "!join");
-	stage_say(stage, "anna", "!start");
+	case_dialog(stage, "anna: !new", "luc: !join", "rose: !join", "anna: !start");
 	stage_hear(stage);
 	return stage_table(stage, 1);
 }
 
-static void a_stand_in_and_its_end_outlive_a_restart(void **state)
+KEPT_CASE(a_stand_in_and_its_end_outlive_a_restart)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	unsigned seat = seat_of(table, "luc");
 	stage->pensive = true;
@@ -35,9 +30,8 @@ static void a_stand_in_and_its_end_outlive_a_restart(void **state)
 }
 
 /* The line names the longest wait of both players. */
-static void players_lost_together_are_announced_in_one_line(void **state)
+STAGE_CASE(players_lost_together_are_announced_in_one_line)
 {
-	struct stage *stage = *state;
 	struct table *table = case_three(stage);
 	char line[80], names[2][16];
 	for (unsigned i = 0; i < 2; i++)
@@ -55,11 +49,9 @@ static void players_lost_together_are_announced_in_one_line(void **state)
 }
 
 /* The grace period belongs to the match, so an earlier absence does not use it. */
-static void an_absence_before_the_start_uses_no_grace_period(void **state)
+STAGE_CASE(an_absence_before_the_start_uses_no_grace_period)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
+	case_dialog(stage, "anna: !new", "luc: !join");
 	stage_went(stage, "luc", DEPARTED_NETWORK);
 	case_seconds(stage, 20);
 	stage_came(stage, "luc");
@@ -70,11 +62,9 @@ static void an_absence_before_the_start_uses_no_grace_period(void **state)
 	assert_said(stage, "(seat.lost names=luc wait=2 min)");
 }
 
-static void a_player_unreachable_before_the_start_sees_the_hand_once(void **state)
+STAGE_CASE(a_player_unreachable_before_the_start_sees_the_hand_once)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
+	case_dialog(stage, "anna: !new", "luc: !join");
 	stage_refuse(stage, "luc");
 	stage_say(stage, "anna", "!start");
 	assert_true(showed_hand(stage_hear(stage), "luc"));
@@ -83,24 +73,8 @@ static void a_player_unreachable_before_the_start_sees_the_hand_once(void **stat
 	assert_false(showed_hand(stage_hear(stage), "luc"));
 }
 
-static void a_refused_hand_is_shown_again_after_some_seconds(void **state)
+STAGE_CASE(several_refused_lines_in_a_batch_are_announced_once)
 {
-	struct stage *stage = *state;
-	struct table *table = case_two(stage, "!new");
-	char nick[16];
-	snprintf(nick, sizeof nick, "%s", turn_of(table)->name);
-	stage->now += 20 * SECOND;
-	stage_refuse(stage, nick);
-	stage_say(stage, nick, "what now?");
-	assert_false(showed_hand(stage_hear(stage), nick));
-	stage->now += 4 * SECOND;
-	stage_say(stage, nick, "and now?");
-	assert_true(showed_hand(stage_hear(stage), nick));
-}
-
-static void several_refused_lines_in_a_batch_are_announced_once(void **state)
-{
-	struct stage *stage = *state;
 	const struct person *player = turn_of(case_two(stage, "!new"));
 	struct sender sender = { .key = player->connection, .nick = player->name };
 	for (unsigned i = 0; i < 2; i++)
@@ -108,17 +82,4 @@ static void several_refused_lines_in_a_batch_are_announced_once(void **state)
 			stage->network.above, &stage->network, &sender);
 	lobby_commit(&stage->lobby);
 	assert_int_equal(case_count(stage_hear(stage), "(seat.blocked "), 1);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		KEPT_CASE(a_stand_in_and_its_end_outlive_a_restart),
-		STAGE_CASE(players_lost_together_are_announced_in_one_line),
-		STAGE_CASE(an_absence_before_the_start_uses_no_grace_period),
-		STAGE_CASE(a_player_unreachable_before_the_start_sees_the_hand_once),
-		STAGE_CASE(a_refused_hand_is_shown_again_after_some_seconds),
-		STAGE_CASE(several_refused_lines_in_a_batch_are_announced_once),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,13 +6,10 @@
 #include "tests/stage/guests.h"
 #include "tests/stage/kept.h"
 
-static void tables_are_resumed_after_a_restart(void **state)
+KEPT_CASE(tables_are_resumed_after_a_restart)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new target=100 ranks=standard");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "rose", "!join");
-	stage_say(stage, "rose", "!start");
+	case_dialog(stage, "anna: !new target=100 ranks=standard", "luc: !join", "rose: !join",
+		"rose: !start");
 	stage_play(stage, 1, 60);
 	stage_say(stage, "luc", "!new");
 	struct table *table = stage_table(stage, 1);
@@ -23,9 +20,8 @@ static void tables_are_resumed_after_a_restart(void **state)
 	memcpy(before, table_state(table), size);
 	const struct person *player = table->seat[table_state(table)->turn].player;
 	char nick[32];
-	char hand[64];
 	snprintf(nick, sizeof nick, "%s", player->name);
-	snprintf(hand, sizeof hand, "%s< [1] (hand.turn ", nick);
+	const char *hand = case_text("%s< [1] (hand.turn ", nick);
 	uint32_t moves = table->moves;
 	kept_restart(stage, NULL);
 	table = stage_table(stage, 1);
@@ -46,15 +42,10 @@ static void tables_are_resumed_after_a_restart(void **state)
 
 /* Four Aces dealt end a hand of Revolution without a move. Resuming must shuffle such a hand again
  * from its seed. */
-static void a_hand_without_a_move_is_resumed(void **state)
+KEPT_CASE(a_hand_without_a_move_is_resumed)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new mitch revolution hand=9 hands=100");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "rose", "!join");
-	stage_say(stage, "yves", "!join");
-	stage_say(stage, "eve", "!join");
-	stage_say(stage, "eve", "!start");
+	case_dialog(stage, "anna: !new mitch revolution hand=9 hands=100", "luc: !join",
+		"rose: !join", "yves: !join", "eve: !join", "eve: !start");
 	const struct state *head = table_state(stage_table(stage, 1));
 	unsigned before = head->hand;
 	for (unsigned moves = 0; head->hand <= before + 1; moves++) {
@@ -67,18 +58,15 @@ static void a_hand_without_a_move_is_resumed(void **state)
 	kept_restart(stage, NULL);
 	head = table_state(stage_table(stage, 1));
 	assert_memory_equal(head, &kept, game_named("mitch")->state_size);
-	stage_say(stage, "rose", "!verify 1");
-	assert_said(stage, "(verify.done match=1 ");
+	assert_answer(stage, "rose", "!verify 1", "(verify.done match=1 ");
 }
 
 /* A network reports a new member only once, even if that batch fails. */
-static void a_person_who_joined_in_a_failed_batch_is_known_later(void **state)
+KEPT_CASE(a_person_who_joined_in_a_failed_batch_is_known_later)
 {
-	struct stage *stage = *state;
 	begin(stage, "anna");
 	kept_restart(stage, NULL);
-	stage->log.level = 0;
-	stage->lobby.batch.error = STORE_FULL;
+	case_fail(stage);
 	stage_meet(stage, "B", "anne", "anna", "a@office");
 	assert_null(people_find_by_connection(&stage->lobby.people, &stage->network, "B"));
 	stage_hear(stage);
@@ -94,9 +82,7 @@ static void assert_set_aside(struct stage *stage, const char *damage)
 {
 	case_two(stage, "!new");
 	stage_play(stage, 1, 8);
-	stage_say(stage, "rose", "!new");
-	stage_say(stage, "yves", "!join");
-	stage_say(stage, "rose", "!start");
+	case_dialog(stage, "rose: !new", "yves: !join", "rose: !start");
 	stage_play(stage, 2, 4);
 	kept_hush(stage);
 	kept_restart(stage, damage);
@@ -105,18 +91,14 @@ static void assert_set_aside(struct stage *stage, const char *damage)
 	assert_said(stage, "#table: (match.called.off matches=1)");
 	assert_non_null(stage_table(stage, 2));
 	assert_int_equal(stage_table(stage, 2)->moves, 4);
-	stage_say(stage, "rose", "!match 1");
-	assert_said(stage, " state=(match.is.set.aside) ");
+	assert_answer(stage, "rose", "!match 1", " state=(match.is.set.aside) ");
 }
 
-static void damaged_matches_are_announced_in_one_line(void **state)
+KEPT_CASE(damaged_matches_are_announced_in_one_line)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage_play(stage, 1, 4);
-	stage_say(stage, "rose", "!new");
-	stage_say(stage, "yves", "!join");
-	stage_say(stage, "rose", "!start");
+	case_dialog(stage, "rose: !new", "yves: !join", "rose: !start");
 	stage_play(stage, 2, 4);
 	kept_hush(stage);
 	kept_restart(stage, "UPDATE moves SET text = '9Z' WHERE n = 2");
@@ -126,7 +108,7 @@ static void damaged_matches_are_announced_in_one_line(void **state)
 	assert_unsaid(stage, "(match.called.off ");
 }
 
-static void a_match_with_a_damaged_journal_is_set_aside_and_others_go_on(void **state)
+CASE(a_match_with_a_damaged_journal_is_set_aside_and_others_go_on)
 {
 	static const char *const damages[] = {
 		"UPDATE moves SET text = '9Z' WHERE match = 1 AND n = 5",
@@ -161,16 +143,16 @@ static void a_match_with_a_damaged_journal_is_set_aside_and_others_go_on(void **
 		"UPDATE matches SET options = 'target=-1' WHERE id = 1",
 	};
 	for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
-		kept_open(state);
-		assert_set_aside(*state, damages[i]);
-		kept_close(state);
+		void *stage;
+		kept_open(&stage);
+		assert_set_aside(stage, damages[i]);
+		kept_close(&stage);
 	}
 }
 
 /* This happens when a network is added to the configuration again. */
-static void tables_of_a_network_added_later_are_resumed(void **state)
+STAGE_CASE(tables_of_a_network_added_later_are_resumed)
 {
-	struct stage *stage = *state;
 	struct table *first = case_two(stage, "!new");
 	stage_say(stage, "rose", "!new");
 	struct table *second = stage_table(stage, 2);
@@ -183,15 +165,13 @@ static void tables_of_a_network_added_later_are_resumed(void **state)
 	assert_int_equal(resume_tables(&stage->lobby), 2);
 	lobby_commit(&stage->lobby);
 	stage_say(stage, mover_of(stage_table(stage, 1)), "!hand");
-	stage_say(stage, mover_of(stage_table(stage, 1)), "!p 1");
-	assert_said(stage, "(event.play ");
+	assert_answer(stage, mover_of(stage_table(stage, 1)), "!p 1", "(event.play ");
 }
 
-static void a_match_that_is_not_resumed_is_logged_with_network_and_channel(void **state)
+KEPT_CASE(a_match_that_is_not_resumed_is_logged_with_network_and_channel)
 {
 	static const char *const wanted[] = { "\nNETWORK=stage\nCHANNEL=#table\nTABLE=7\nMATCH=1\n",
 		"PART=resume\nCHANNEL=#table\nTABLE=8\nMATCH=2\n" };
-	struct stage *stage = *state;
 	char heard[2048];
 	int ends[2];
 	kept_meddle(stage,
@@ -218,9 +198,8 @@ static void a_match_that_is_not_resumed_is_logged_with_network_and_channel(void 
 	lobby_commit(&stage->lobby);
 }
 
-static void a_restart_keeps_passwords_accounts_and_owners_of_seats(void **state)
+KEPT_CASE(a_restart_keeps_passwords_accounts_and_owners_of_seats)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, NULL);
 	unsigned seat = seat_of(table, "luc");
 	stage_whisper(stage, "A", "claim bastille");
@@ -251,9 +230,8 @@ static void a_restart_keeps_passwords_accounts_and_owners_of_seats(void **state)
 	assert_int_equal(rated(stage, "luc"), 1);
 }
 
-static void a_player_can_log_out_and_swap_back_after_a_restart(void **state)
+KEPT_CASE(a_player_can_log_out_and_swap_back_after_a_restart)
 {
-	struct stage *stage = *state;
 	begin(stage, "anna");
 	kept_restart(stage, NULL);
 	struct table *table = stage_table(stage, 1);
@@ -267,14 +245,12 @@ static void a_player_can_log_out_and_swap_back_after_a_restart(void **state)
 	assert_stored(stage, table->match, seat, "account anna", "account anna");
 }
 
-static void a_substitute_keeps_the_seat_after_a_restart(void **state)
+KEPT_CASE(a_substitute_keeps_the_seat_after_a_restart)
 {
-	struct stage *stage = *state;
 	struct table *table = begin(stage, "anna");
 	unsigned seat = seat_of(table, "anna");
 	stage_meet(stage, "R", "rose", NULL, "r@r.home");
-	stage_say(stage, "A", "!sub rose");
-	stage_say(stage, "R", "!accept");
+	case_dialog(stage, "A: !sub rose", "R: !accept");
 	int64_t match = table->match;
 	assert_stored(stage, match, seat, "account anna", "rose");
 	kept_restart(stage, NULL);
@@ -283,9 +259,8 @@ static void a_substitute_keeps_the_seat_after_a_restart(void **state)
 	assert_stored(stage, match, seat, "account anna", "rose");
 }
 
-static void a_restart_keeps_the_last_moves_shown_on_the_table(void **state)
+KEPT_CASE(a_restart_keeps_the_last_moves_shown_on_the_table)
 {
-	struct stage *stage = *state;
 	stage_shows(stage, true);
 	case_two(stage, "!new mitaines classic");
 	stage_play(stage, 1, 2);
@@ -297,22 +272,4 @@ static void a_restart_keeps_the_last_moves_shown_on_the_table(void **state)
 	stage_hear(stage);
 	stage_say(stage, "rose", "!table");
 	assert_int_equal(case_count(assert_said(stage, "#table:: "), "(event.play "), plays);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		KEPT_CASE(tables_are_resumed_after_a_restart),
-		KEPT_CASE(a_hand_without_a_move_is_resumed),
-		KEPT_CASE(a_person_who_joined_in_a_failed_batch_is_known_later),
-		cmocka_unit_test(a_match_with_a_damaged_journal_is_set_aside_and_others_go_on),
-		KEPT_CASE(damaged_matches_are_announced_in_one_line),
-		STAGE_CASE(tables_of_a_network_added_later_are_resumed),
-		KEPT_CASE(a_match_that_is_not_resumed_is_logged_with_network_and_channel),
-		KEPT_CASE(a_restart_keeps_passwords_accounts_and_owners_of_seats),
-		KEPT_CASE(a_restart_keeps_the_last_moves_shown_on_the_table),
-		KEPT_CASE(a_player_can_log_out_and_swap_back_after_a_restart),
-		KEPT_CASE(a_substitute_keeps_the_seat_after_a_restart),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

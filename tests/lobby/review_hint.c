@@ -19,13 +19,12 @@ static void play_match(struct stage *stage, const char *new, const char *bot)
 }
 
 /* A review mentions other players' mistakes, so only the reader's own result is public. */
-static void a_review_is_private_with_one_public_line(void **state)
+STAGE_CASE(a_review_is_private_with_one_public_line)
 {
-	struct stage *stage = *state;
 	play_match(stage, "!new mitaines classic target=10", "!bot");
 	assert_said(stage, "(match.stored.rated match=1 ");
-	stage_say(stage, "anna", "!review 1");
-	const char *heard = assert_said(stage, "#table: (review.public match=1 ");
+	const char *heard =
+		assert_answer(stage, "anna", "!review 1", "#table: (review.public match=1 ");
 	assert_int_equal(case_count(heard, "#table: "), 1);
 	assert_int_equal(case_count(heard, "(review.kept "), 1);
 	assert_in(heard, "list=(review.kept name=anna accuracy=");
@@ -34,31 +33,24 @@ static void a_review_is_private_with_one_public_line(void **state)
 	assert_in(heard, "anna< (review.seat match=1 name=(robot.level level=(level.normal)) ");
 	assert_in(heard, "), (review.points ");
 	assert_in_range(case_count(heard, "(review.slip "), 1, 6);
-	stage_whisper(stage, "luc", "review 1");
-	heard = assert_said(stage, "luc< (review.seat match=1 name=anna ");
+	heard = assert_reply(stage, "luc", "review 1", "luc< (review.seat match=1 name=anna ");
 	assert_int_equal(case_count(heard, "#table"), 0);
-	stage_say(stage, "luc", "!review 1");
-	heard = assert_said(stage, "luc< (review.seat match=1 name=anna ");
+	heard = assert_answer(stage, "luc", "!review 1", "luc< (review.seat match=1 name=anna ");
 	assert_int_equal(case_count(heard, "#table"), 0);
 }
 
 /* The store names an AI player by its level, with one English word. */
-static void ai_players_are_named_by_level_in_history_and_replay(void **state)
+STAGE_CASE(ai_players_are_named_by_level_in_history_and_replay)
 {
-	struct stage *stage = *state;
 	play_match(stage, "!new mitaines classic target=10", "!bot hard");
-	stage_whisper(stage, "anna", "history");
-	assert_said(stage, " others=(robot.level level=(level.hard)) ");
-	stage_whisper(stage, "anna", "match 1");
-	assert_said(stage, "(robot.level level=(level.hard)) ");
-	stage_whisper(stage, "anna", "replay 1");
-	assert_said(stage, "(robot.level level=(level.hard)) ");
+	assert_reply(stage, "anna", "history", " others=(robot.level level=(level.hard)) ");
+	assert_reply(stage, "anna", "match 1", "(robot.level level=(level.hard)) ");
+	assert_reply(stage, "anna", "replay 1", "(robot.level level=(level.hard)) ");
 }
 
 /* A mistake can cost nearly no chance of winning; its cost is then given in points. */
-static void a_review_never_tells_a_cost_of_zero(void **state)
+STAGE_CASE(a_review_never_tells_a_cost_of_zero)
 {
-	struct stage *stage = *state;
 	unsigned mistakes = 0;
 	unsigned in_points = 0;
 	for (unsigned i = 1; i <= 6; i++) {
@@ -77,27 +69,22 @@ static void a_review_never_tells_a_cost_of_zero(void **state)
 	assert_true(mistakes > in_points && in_points > 0);
 }
 
-static void a_review_of_a_missing_or_running_match_is_refused_in_one_line(void **state)
+STAGE_CASE(a_review_of_a_missing_or_running_match_is_refused_in_one_line)
 {
-	struct stage *stage = *state;
 	assert_answer(stage, "anna", "!review", "anna< (review.usage)");
 	assert_answer(stage, "anna", "!review x", "anna< (review.usage)");
 	assert_answer(stage, "anna", "!review 7", "anna< (no.match.yet match=7)");
 	stage_say(stage, "anna", "!new");
 	assert_answer(stage, "anna", "!review 1", "anna< (review.live match=1)");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!start");
+	case_dialog(stage, "anna: !bot", "anna: !start");
 	assert_answer(stage, "anna", "!review 1", "anna< (review.live match=1)");
 	assert_answer(stage, "luc", "!review 1", "luc< (review.live match=1)");
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "anna", "!leave");
+	case_dialog(stage, "anna: !stop", "anna: !new", "anna: !leave");
 	assert_answer(stage, "anna", "!analyse 2", "anna< (review.nothing match=2)");
 }
 
-static void one_person_has_one_review_at_a_time_and_all_people_eight(void **state)
+STAGE_CASE(one_person_has_one_review_at_a_time_and_all_people_eight)
 {
-	struct stage *stage = *state;
 	static const char *const names[] = { "b", "c", "d", "e", "f", "g", "h" };
 	play_match(stage, "!new mitaines classic target=10", "!bot");
 	stage->pensive = true;
@@ -106,44 +93,34 @@ static void one_person_has_one_review_at_a_time_and_all_people_eight(void **stat
 	for (unsigned i = 0; i < 7; i++)
 		stage_say(stage, names[i], "!review 1");
 	assert_answer(stage, "luc", "!review 1", "luc< (errands.full)");
-	while (stage_think(stage))
-		;
+	case_think(stage);
 	const char *heard = assert_said(stage, "anna< (review.seat match=1 name=anna ");
 	assert_int_equal(case_count(heard, "< (review.seat match=1 name=anna "), 8);
 	assert_answer(stage, "luc", "!review 1", "luc< (review.begun match=1)");
 }
 
-static void a_hint_goes_only_to_its_player_in_private(void **state)
+STAGE_CASE(a_hint_goes_only_to_its_player_in_private)
 {
-	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new");
 	assert_answer(stage, "anna", "!hint", "anna< [1] (not.started)");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!start");
-	stage_hear(stage);
-	stage_say(stage, "anna", "!indice");
-	const char *heard = assert_said(stage, "anna< [1] (hint ");
+	case_dialog(stage, "anna: !bot", "anna: !start");
+	const char *heard = assert_answer(stage, "anna", "!indice", "anna< [1] (hint ");
 	assert_int_equal(case_count(heard, "#table"), 0);
 	assert_int_equal(case_count(heard, "\n"), 1);
 	assert_answer(stage, "luc", "!hint", "luc< (not.seated)");
 }
 
-static void a_hint_that_comes_after_the_move_is_dropped(void **state)
+STAGE_CASE(a_hint_that_comes_after_the_move_is_dropped)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!start");
+	case_dialog(stage, "anna: !new", "anna: !bot", "anna: !start");
 	stage->pensive = true;
 	stage_say(stage, "anna", "!hint");
 	stage_play(stage, 1, 1);
 	stage_hear(stage);
-	while (stage_think(stage))
-		;
+	case_think(stage);
 	assert_unsaid(stage, "(hint ");
 	stage_say(stage, "anna", "!hint");
-	while (stage_think(stage))
-		;
+	case_think(stage);
 	assert_said(stage, "anna< [1] (hint ");
 }
 
@@ -153,14 +130,12 @@ static bool is_rated(struct stage *stage, int64_t id)
 	return store_get_rating(stage->store, id, "mitaines", &rating) == STORE_OK;
 }
 
-static void a_hint_makes_a_match_against_ai_players_unrated(void **state)
+KEPT_CASE(a_hint_makes_a_match_against_ai_players_unrated)
 {
-	struct stage *stage = *state;
 	play_match(stage, "!new mitaines classic target=10", "!bot easy");
 	assert_true(is_rated(stage, stage->lobby.robots.id[LEVEL_EASY]));
-	stage_say(stage, "anna", "!new mitaines classic target=10");
-	stage_say(stage, "anna", "!bot hard");
-	stage_say(stage, "anna", "!start");
+	case_dialog(
+		stage, "anna: !new mitaines classic target=10", "anna: !bot hard", "anna: !start");
 	assert_answer(stage, "anna", "!hint", "(hint ");
 	kept_restart(stage, NULL);
 	stage_play(stage, 1, 10000);
@@ -169,15 +144,11 @@ static void a_hint_makes_a_match_against_ai_players_unrated(void **state)
 	assert_unsaid(stage, "(match.stored.rated ");
 }
 
-static void an_unrated_match_allows_hints_and_changes_no_rating(void **state)
+KEPT_CASE(an_unrated_match_allows_hints_and_changes_no_rating)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "luc", "!start");
+	case_dialog(stage, "anna: !new", "luc: !join", "luc: !start");
 	assert_answer(stage, mover_of(stage_table(stage, 1)), "!hint", "(hint.rated)");
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
+	case_dialog(stage, "anna: !stop", "luc: !stop");
 	assert_answer(stage, "anna", "!new rated=maybe", "rated=yes|no");
 	assert_answer(stage, "anna", "!new mitaines classic rated=no target=10", "rated=no");
 	stage_say(stage, "luc", "!join");
@@ -253,9 +224,8 @@ static unsigned replay_record(const struct string *text, enum level level, void 
 	return moves;
 }
 
-static void records_replay_ai_players(void **state)
+STAGE_CASE(records_replay_ai_players)
 {
-	struct stage *stage = *state;
 	static const struct {
 		const char *bot;
 		enum level level;
@@ -273,21 +243,4 @@ static void records_replay_ai_players(void **state)
 		string_free(&text);
 	}
 	free(memory);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_review_is_private_with_one_public_line),
-		STAGE_CASE(ai_players_are_named_by_level_in_history_and_replay),
-		STAGE_CASE(a_review_never_tells_a_cost_of_zero),
-		STAGE_CASE(a_review_of_a_missing_or_running_match_is_refused_in_one_line),
-		STAGE_CASE(one_person_has_one_review_at_a_time_and_all_people_eight),
-		STAGE_CASE(a_hint_goes_only_to_its_player_in_private),
-		STAGE_CASE(a_hint_that_comes_after_the_move_is_dropped),
-		KEPT_CASE(a_hint_makes_a_match_against_ai_players_unrated),
-		KEPT_CASE(an_unrated_match_allows_hints_and_changes_no_rating),
-		STAGE_CASE(records_replay_ai_players),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,12 +17,6 @@ struct script {
 	char *lines; /* the bot's lines on a new stage */
 };
 
-struct scripts {
-	struct script script[SCRIPTS];
-	unsigned count;
-	struct stage stage; /* plays all scripts */
-};
-
 static void read_script(struct script *script, const char *name)
 {
 	char path[PATH_MAX];
@@ -55,79 +49,58 @@ static char *play_script(struct stage *stage, const struct script *script)
 	return lines;
 }
 
-static int open_scripts(void **state)
+/* Reads all scripts. Returns their number. */
+static unsigned read_scripts(struct script scripts[SCRIPTS])
 {
-	struct scripts *scripts = calloc(1, sizeof *scripts);
+	unsigned count = 0;
 	DIR *folder = opendir(CORPUS);
-	assert_non_null(scripts);
 	assert_non_null(folder);
 	for (struct dirent *file = readdir(folder); file != NULL; file = readdir(folder)) {
 		if (file->d_name[0] == '.')
 			continue;
-		assert_true(scripts->count < SCRIPTS);
-		read_script(&scripts->script[scripts->count++], file->d_name);
+		assert_true(count < SCRIPTS);
+		read_script(&scripts[count++], file->d_name);
 	}
 	closedir(folder);
-	script_open(&scripts->stage, stage_keys);
-	*state = scripts;
-	return 0;
+	return count;
 }
 
-static int close_scripts(void **state)
+CASE(a_rewound_stage_gives_the_same_lines_as_a_new_one)
 {
-	struct scripts *scripts = *state;
-	stage_close(&scripts->stage);
-	for (unsigned i = 0; i < scripts->count; i++)
-		free(scripts->script[i].lines);
-	free(scripts);
-	return 0;
-}
-
-static void each_script_plays_on_a_new_stage(void **state)
-{
-	struct scripts *scripts = *state;
-	for (unsigned i = 0; i < scripts->count; i++) {
-		struct stage stage;
+	struct script *scripts = calloc(SCRIPTS, sizeof *scripts);
+	struct stage stage;
+	assert_non_null(scripts);
+	unsigned count = read_scripts(scripts);
+	for (unsigned i = 0; i < count; i++) {
 		script_open(&stage, stage_keys);
-		scripts->script[i].lines = play_script(&stage, &scripts->script[i]);
+		scripts[i].lines = play_script(&stage, &scripts[i]);
 		stage_close(&stage);
 	}
-}
-
-static void a_rewound_stage_gives_the_same_lines_as_a_new_one(void **state)
-{
-	struct scripts *scripts = *state;
-	for (unsigned i = 0; i < scripts->count * scripts->count; i++) {
-		const struct script *other = &scripts->script[i / scripts->count];
-		const struct script *script = &scripts->script[i % scripts->count];
-		free(play_script(&scripts->stage, other));
-		stage_rewind(&scripts->stage);
-		char *lines = play_script(&scripts->stage, script);
-		stage_rewind(&scripts->stage);
+	script_open(&stage, stage_keys);
+	for (unsigned i = 0; i < count * count; i++) {
+		const struct script *script = &scripts[i % count];
+		free(play_script(&stage, &scripts[i / count]));
+		stage_rewind(&stage);
+		char *lines = play_script(&stage, script);
+		stage_rewind(&stage);
 		assert_string_equal(lines, script->lines);
 		free(lines);
 	}
+	stage_close(&stage);
+	for (unsigned i = 0; i < count; i++)
+		free(scripts[i].lines);
+	free(scripts);
 }
 
-static void finished_matches_are_in_history(void **state)
+CASE(finished_matches_are_in_history)
 {
-	struct scripts *scripts = *state;
-	struct stage *stage = &scripts->stage;
+	struct stage stage;
 	struct script script = { .data = "\1!history" };
+	script_open(&stage, stage_keys);
 	script.size = strlen((const char *)script.data);
-	char *lines = play_script(stage, &script);
-	stage_rewind(stage);
+	char *lines = play_script(&stage, &script);
 	for (unsigned i = 0; games[i] != NULL; i++)
 		assert_in(lines, games[i]->name);
 	free(lines);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(each_script_plays_on_a_new_stage),
-		cmocka_unit_test(a_rewound_stage_gives_the_same_lines_as_a_new_one),
-		cmocka_unit_test(finished_matches_are_in_history),
-	};
-	return cmocka_run_group_tests(tests, open_scripts, close_scripts);
+	stage_close(&stage);
 }

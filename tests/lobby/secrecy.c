@@ -2,17 +2,12 @@
  * games are played by command at up to two tables, in random languages and styles; people come,
  * go, watch and ask. An answer must not depend on cards that its reader cannot know.
  * SECRECY_HANDS sets the number of hands; the default is small. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/talk/render.h"
+#include "tests/cases.h"
 #include "tests/options.h"
 #include "tests/stage/secrecy_check.h"
 
@@ -23,10 +18,8 @@ struct play {
 	struct chance chance;
 	struct censor censor; /* watches the stage */
 	FILE *log;
-	int64_t old;       /* a finished match */
-	unsigned tutorial; /* the learner's next step */
-	unsigned games;    /* number of games */
-	uint64_t hands;    /* on earlier stages */
+	unsigned games; /* number of games */
+	uint64_t hands; /* on earlier stages */
 	uint64_t seen;
 	uint64_t commands;
 	uint64_t compared; /* answers that stayed the same with other hidden cards */
@@ -296,7 +289,7 @@ static void meet(struct play *play, unsigned who, const char *nick)
 		who == LUC || who == SECOND ? "luc" : NULL, addresses[who]);
 }
 
-/* Renames one person for a while. The players of the old match keep their nicks. */
+/* Renames one person for a while. */
 static void rename_one(struct play *play)
 {
 	static const char *const nicks[2][3] = { { "anna", "rose", "yves" },
@@ -355,44 +348,6 @@ static void kick_and_return(struct play *play)
 	judge(play);
 }
 
-static const char *const tutorial[] = { "5H", "8D", "7C mitten", "7H", "KS", "9H", "QC glove", "QH",
-	"QD", "JS" };
-
-enum { LESSON = sizeof tutorial / sizeof tutorial[0] };
-
-/* Writes a step of the tutorial as the learner would type it. */
-static void write_step(struct play *play, unsigned step, struct string *text)
-{
-	struct locale locale = { .language = secrecy_check_locale(&play->censor, EVE).language,
-		.style = STYLE_ASCII };
-	struct move move;
-	assert_true(move_read(tutorial[step], NOTATION_ENGLISH, &move));
-	eventtext_move(text, play->stage->catalog, locale, move);
-}
-
-/* eve speaks in private only here: eve plays the tutorial, and asks about the old match. */
-static void act_in_private(struct play *play)
-{
-	static const char *const of_old[] = { "replay", "verify", "match", "verify", "more",
-		"export", "review" };
-	struct string text = STRING_EMPTY;
-	unsigned kind = draw_below(play, 16);
-	if (kind < 6) {
-		string_add(&text, of_old[one_in(play, 64) ? 6 : draw_below(play, 6)]);
-		string_add_char(&text, ' ');
-		string_add_number(&text, play->old);
-		string_add(&text, one_in(play, 2) && text.bytes[0] == 'v' ? " 1" : "");
-	} else if (kind < 8) {
-		string_add(&text, "tutorial");
-		play->tutorial = 0;
-	} else if (play->tutorial < LESSON) {
-		write_step(play, play->tutorial++, &text);
-	}
-	if (text.length > 0)
-		say_and_check(play, EVE, false, text.bytes);
-	string_free(&text);
-}
-
 static void choose_locale(struct play *play, unsigned who, struct locale locale)
 {
 	char set[32];
@@ -405,8 +360,7 @@ static void choose_locale(struct play *play, unsigned who, struct locale locale)
 	stage_hear(play->stage);
 }
 
-/* Gives new languages and styles to all people but luc, because luc has two connections. A
- * running tutorial ends, because it stays in one language. */
+/* Gives new languages and styles to all people but luc, because luc has two connections. */
 static void choose_locales(struct play *play)
 {
 	/* A pending line keeps its language, so it must be said before. */
@@ -417,7 +371,6 @@ static void choose_locales(struct play *play)
 	for (unsigned i = 0; i <= EVE; i++)
 		if (i != LUC)
 			choose_locale(play, i, random_locale(play));
-	play->tutorial = LESSON;
 	secrecy_check_channel(&play->censor)->settings.locale = random_locale(play);
 	secrecy_check_channel(&play->censor)->settings.quiet = one_in(play, 4);
 	play->stage->pensive = one_in(play, 4);
@@ -514,8 +467,7 @@ static void step(struct play *play, struct table *table)
 	case 5: ask_randomly(play, table); break;
 	case 6: do_something(play); break;
 	case 7: speak_at_once(play, table); break;
-	case 8: act_in_private(play); break;
-	case 9:
+	case 8:
 		switch (draw_below(play, 8)) {
 		case 0: steal_nick(play, table); break;
 		case 1: rename_one(play); break;
@@ -533,66 +485,6 @@ static void step(struct play *play, struct table *table)
 	}
 }
 
-/* Asks a question for eve, and lets the censor accept the same lines later. */
-static void learn(struct play *play, const char *text)
-{
-	stage_hear(play->stage);
-	stage_whisper(play->stage, secrecy_check_key[EVE], text);
-	secrecy_check_allow(&play->censor);
-}
-
-static void learn_tutorial(struct play *play)
-{
-	learn(play, "tutorial");
-	for (unsigned i = 0; i < LESSON; i++) {
-		struct string move = STRING_EMPTY;
-		write_step(play, i, &move);
-		learn(play, move.bytes);
-		string_free(&move);
-	}
-}
-
-/* Lets the censor accept all lines about the tutorial and the old match, in eve's current
- * language and style. */
-static void learn_all(struct play *play)
-{
-	static const char *const questions[] = { "replay", "export", "verify", "match", "review" };
-	char text[48];
-	stage_shows(play->stage, true);
-	learn_tutorial(play);
-	stage_shows(play->stage, false);
-	learn_tutorial(play);
-	for (unsigned i = 0; i < 5; i++) {
-		snprintf(text, sizeof text, "%s %lld", questions[i], (long long)play->old);
-		learn(play, text);
-		for (unsigned page = 0; i < 2 && page < 20; page++)
-			learn(play, "more");
-	}
-	snprintf(text, sizeof text, "verify %lld 1", (long long)play->old);
-	learn(play, text);
-}
-
-/* Plays a match that is over before the others begin. */
-static void play_old(struct play *play)
-{
-	stage_say(play->stage, secrecy_check_key[ZOE], "!new");
-	stage_say(play->stage, secrecy_check_key[PAUL], "!join");
-	stage_say(play->stage, secrecy_check_key[ZOE], "!bot easy");
-	stage_say(play->stage, secrecy_check_key[ZOE], "!start");
-	play->old = stage_table(play->stage, 1)->match;
-	stage_play(play->stage, 1, 8);
-	stage_say(play->stage, secrecy_check_key[ZOE], "!stop");
-	stage_say(play->stage, secrecy_check_key[PAUL], "!stop");
-	assert_null(stage_table(play->stage, 1));
-	unsigned languages = play->censor.reader.languages;
-	for (unsigned i = 0; i < languages * STYLE_COUNT; i++) {
-		struct locale locale = { .language = (uint8_t)(i % languages),
-			.style = (uint8_t)(i / languages) };
-		choose_locale(play, EVE, locale);
-		learn_all(play);
-	}
-}
-
 static void open_stage(struct play *play)
 {
 	stage_open(play->stage, catalogues, NULL);
@@ -604,11 +496,9 @@ static void open_stage(struct play *play)
 	play->stage->log.fd = fileno(play->log);
 	play->stage->log.level = LOG_INFO;
 	secrecy_check_open(&play->censor, play->stage);
-	play->tutorial = LESSON;
 	for (unsigned i = 0; i < PEOPLE; i++)
 		meet(play, i, secrecy_check_key[i]);
 	choose_locale(play, LUC, (struct locale){ .style = STYLE_UNICODE });
-	play_old(play);
 }
 
 /* Closes the stage. Fails if the log names a card. */
@@ -623,7 +513,6 @@ static void close_stage(struct play *play)
 	fclose(play->log);
 	play->hands += play->censor.hands;
 	play->seen += play->censor.seen;
-	secrecy_check_close(&play->censor);
 	stage_close(play->stage);
 }
 
@@ -647,9 +536,8 @@ static void play_on(struct play *play, uint64_t hands)
 	close_stage(play);
 }
 
-static void no_secret_card_or_seed_is_told(void **state)
+CASE(no_secret_card_or_seed_is_told)
 {
-	(void)state;
 	const char *wanted = getenv("SECRECY_HANDS");
 	const char *seed = getenv("SECRECY_SEED");
 	uint64_t hands = wanted != NULL ? strtoull(wanted, NULL, 10) : HANDS;
@@ -667,12 +555,4 @@ static void no_secret_card_or_seed_is_told(void **state)
 	assert_true(play.seen > play.hands * 20);
 	assert_true(play.compared > play.hands / 10);
 	free(stage);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(no_secret_card_or_seed_is_told),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,9 +17,8 @@ static const char *play_and_hear(struct stage *stage, unsigned moves)
 	return stage_hear(stage);
 }
 
-static void a_card_without_effect_is_only_shown_on_the_table(void **state)
+STAGE_CASE(a_card_without_effect_is_only_shown_on_the_table)
 {
-	struct stage *stage = *state;
 	begin_shown(stage, "!new mitaines classic target=100");
 	const char *heard = play_and_hear(stage, 1);
 	assert_in(heard, "#table:: [1] (panel.scores hand=1 ");
@@ -34,9 +33,8 @@ static void a_card_without_effect_is_only_shown_on_the_table(void **state)
 	assert_not_in(heard, "[near]");
 }
 
-static void captures_and_new_hands_are_also_told_in_a_line(void **state)
+STAGE_CASE(captures_and_new_hands_are_also_told_in_a_line)
 {
-	struct stage *stage = *state;
 	unsigned captures = 0, hands = 0;
 	begin_shown(stage, "!new mitaines classic target=100");
 	for (unsigned i = 0; i < 60; i++) {
@@ -62,9 +60,8 @@ static void captures_and_new_hands_are_also_told_in_a_line(void **state)
 	assert_true(hands > 0);
 }
 
-static void the_table_shows_the_last_moves_of_the_current_hand(void **state)
+STAGE_CASE(the_table_shows_the_last_moves_of_the_current_hand)
 {
-	struct stage *stage = *state;
 	const struct table *table = begin_shown(stage, "!new mitaines classic target=1000");
 	unsigned hand = 1;
 	for (unsigned i = 0; i < 60 && hand == 1; i++) {
@@ -84,14 +81,11 @@ static void the_table_shows_the_last_moves_of_the_current_hand(void **state)
 	assert_true(table->running);
 }
 
-static void the_table_is_shown_once_for_a_card_and_its_answer(void **state)
+STAGE_CASE(the_table_is_shown_once_for_a_card_and_its_answer)
 {
-	struct stage *stage = *state;
 	stage_shows(stage, true);
 	stage->pensive = true;
-	stage_say(stage, "anna", "!new mitaines classic target=100");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!start");
+	case_dialog(stage, "anna: !new mitaines classic target=100", "anna: !bot", "anna: !start");
 	while (table_state(stage_table(stage, 1))->turn != 0)
 		assert_true(stage_think(stage));
 	const char *heard = play_and_hear(stage, 1);
@@ -108,37 +102,13 @@ static void the_table_is_shown_once_for_a_card_and_its_answer(void **state)
 	assert_null(strstr(stage_hear(stage), "|(turn.next"));
 }
 
-/* The limit counts from the card, not from the last answer. */
-static void the_wait_for_several_answers_is_three_seconds_in_all(void **state)
-{
-	struct stage *stage = *state;
-	stage_shows(stage, true);
-	stage->pensive = true;
-	stage_say(stage, "anna", "!new mitaines classic");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!start");
-	while (stage_think(stage))
-		;
-	assert_null(strstr(play_and_hear(stage, 1), "|(turn.next"));
-	stage_wait(stage, 2000);
-	assert_true(stage_think(stage));
-	stage_wait(stage, 999);
-	assert_null(strstr(stage_hear(stage), "|(turn.next"));
-	stage_wait(stage, 1);
-	assert_said(stage, "|(turn.next");
-}
-
 /* A deal ends the wait for an answer. */
-static void a_new_hand_is_shown_at_once(void **state)
+STAGE_CASE(a_new_hand_is_shown_at_once)
 {
-	struct stage *stage = *state;
 	stage_shows(stage, true);
 	stage->pensive = true;
-	stage_say(stage, "anna", "!new mitaines classic");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!start");
+	case_dialog(
+		stage, "anna: !new mitaines classic", "anna: !bot", "anna: !bot", "anna: !start");
 	const struct table *table = stage_table(stage, 1);
 	const struct state *now = table_state(stage_table(stage, 1));
 	for (bool first = false; !first;) {
@@ -151,9 +121,8 @@ static void a_new_hand_is_shown_at_once(void **state)
 	assert_in(assert_said(stage, "|(turn.next seat="), " [near]\n");
 }
 
-static void a_finished_match_is_shown_as_over_and_told_in_a_line(void **state)
+STAGE_CASE(a_finished_match_is_shown_as_over_and_told_in_a_line)
 {
-	struct stage *stage = *state;
 	begin_shown(stage, "!new mitaines classic target=30");
 	const char *heard = play_and_hear(stage, 400);
 	assert_null(stage_table(stage, 1));
@@ -168,81 +137,60 @@ static void a_finished_match_is_shown_as_over_and_told_in_a_line(void **state)
 	assert_int_equal(case_count(last, "#table:: \n"), 2);
 	/* The same holds for a stopped match. */
 	begin_shown(stage, "!new mitaines classic");
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
+	case_dialog(stage, "anna: !stop", "luc: !stop");
 	last = strstr(assert_said(stage, "|(table.over)\n"), "|(table.over)\n");
 	assert_in(last, "anna<: \n");
 	assert_in(last, "luc<: \n");
 	assert_int_equal(case_count(last, "#table:: \n"), 2);
 }
 
-static void table_and_hand_are_shown_again_on_request(void **state)
+STAGE_CASE(table_and_hand_are_shown_again_on_request)
 {
-	struct stage *stage = *state;
 	struct table *table = begin_shown(stage, "!new mitaines classic");
-	stage_say(stage, "eve", "!table");
-	assert_not_in(assert_said(stage, "#table:: "), "#table: ");
-	stage_say(stage, "eve", "!table");
-	assert_said(stage, "(turn.next seat=");
-	stage_say(stage, "eve", "!table");
-	assert_said(stage, " [below]\n");
-	stage_say(stage, waiter_of(table), "!hand");
-	const char *heard = assert_said(stage, " [below]\n");
+	assert_not_in(assert_answer(stage, "eve", "!table", "#table:: "), "#table: ");
+	assert_answer(stage, "eve", "!table", "(turn.next seat=");
+	assert_answer(stage, "eve", "!table", " [below]\n");
+	const char *heard = assert_answer(stage, waiter_of(table), "!hand", " [below]\n");
 	assert_not_in(heard, "[loud]");
 	assert_not_in(heard, "[play ");
-	stage_say(stage, mover_of(table), "!hand");
-	assert_said(stage, " [below] [loud] [play 1 #1|");
+	assert_answer(stage, mover_of(table), "!hand", " [below] [loud] [play 1 #1|");
 }
 
-static void every_card_of_a_private_table_is_told_in_a_line(void **state)
+STAGE_CASE(every_card_of_a_private_table_is_told_in_a_line)
 {
-	struct stage *stage = *state;
 	stage_shows(stage, true);
 	stage_whisper(stage, "anna", "solo");
-	stage_hear(stage);
-	stage_whisper(stage, "anna", "p 1");
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "anna< ");
+	const char *heard = assert_reply(stage, "anna", "p 1", "anna< ");
 	assert_true(case_count(heard, "(event.play") >= 2);
 	assert_in(heard, " [loud] [play 1 #1|");
 	assert_null(strstr(heard, "(panel.scores"));
 }
 
 /* A tutorial's hand has no table number, and comes as a new message. */
-static void a_tutorial_shows_the_hand_with_buttons(void **state)
+STAGE_CASE(a_tutorial_shows_the_hand_with_buttons)
 {
-	struct stage *stage = *state;
 	stage_shows(stage, true);
-	stage_whisper(stage, "anna", "tutorial");
-	assert_said(stage, " [below] [loud] [play 1|play 2|");
+	assert_reply(stage, "anna", "tutorial", " [below] [loud] [play 1|play 2|");
 }
 
 /* The hand's message changes later, so the drawn card would disappear with it. */
-static void a_drawn_card_is_told_in_a_line_of_its_own(void **state)
+STAGE_CASE(a_drawn_card_is_told_in_a_line_of_its_own)
 {
-	struct stage *stage = *state;
 	struct table *table = begin_shown(stage, "!new mitch");
-	char draws[64];
-	snprintf(draws, sizeof draws, "\n%s< [1] (event.pick.up ", waiter_of(table));
-	stage_hear(stage);
-	stage_whisper(stage, mover_of(table), "discard 1");
-	assert_said(stage, draws);
+	assert_reply(stage, mover_of(table), "discard 1",
+		case_text("\n%s< [1] (event.pick.up ", mover_of(table)));
 }
 
-static void sitting_down_announces_private_lines_to_the_network(void **state)
+STAGE_CASE(sitting_down_announces_private_lines_to_the_network)
 {
-	struct stage *stage = *state;
 	stage_shows(stage, true);
-	stage_say(stage, "anna", "!new mitaines classic");
-	assert_said(stage, "anna<: [expected]\n");
-	stage_say(stage, "luc", "!join");
-	assert_said(stage, "luc<: [expected]\n");
+	assert_answer(stage, "anna", "!new mitaines classic", "anna<: [expected]\n");
+	assert_answer(stage, "luc", "!join", "luc<: [expected]\n");
 }
 
 /* The earlier messages still exist, so no news is repeated. */
-static void the_table_is_shown_again_when_the_bot_comes_back(void **state)
+STAGE_CASE(the_table_is_shown_again_when_the_bot_comes_back)
 {
-	struct stage *stage = *state;
 	begin_shown(stage, "!new mitaines classic");
 	stage_kick(stage);
 	stage_hear(stage);
@@ -253,11 +201,10 @@ static void the_table_is_shown_again_when_the_bot_comes_back(void **state)
 	assert_not_in(heard, "[below]");
 }
 
-static void topics_of_different_tables_are_different_numbers(void **state)
+CASE(topics_of_different_tables_are_different_numbers)
 {
 	uint64_t found[4 * TOPICS];
 	unsigned count = 0;
-	(void)state;
 	for (int64_t match = 0; match < 4; match++)
 		for (unsigned topic = 0; topic < TOPICS; topic++) {
 			const struct table table = { .match = match };
@@ -270,9 +217,8 @@ static void topics_of_different_tables_are_different_numbers(void **state)
 }
 
 /* A network drops an unsent line when a newer line has the same topic. */
-static void a_line_that_a_newer_one_replaces_has_a_topic(void **state)
+STAGE_CASE(a_line_that_a_newer_one_replaces_has_a_topic)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	stage_say(stage, waiter_of(table), "!leave #9");
 	assert_int_equal(stage->last[1].topic, 0);
@@ -285,28 +231,23 @@ static void a_line_that_a_newer_one_replaces_has_a_topic(void **state)
 	assert_int_equal(stage->last[0].topic, 0);
 }
 
-static void public_lines_of_a_table_with_a_thread_name_their_table(void **state)
+STAGE_CASE(public_lines_of_a_table_with_a_thread_name_their_table)
 {
-	struct stage *stage = *state;
 	struct table *table = begin_shown(stage, "!new mitaines classic");
-	stage_whisper(stage, "rose", "set lang fr");
-	stage_whisper(stage, "rose", "watch 1");
+	case_dialog(stage, "rose> set lang fr", "rose> watch 1");
 	table->channel->settings.threads = true;
-	stage_say(stage, "anna", "!leave");
-	assert_said(stage, "rose< [1] ");
+	assert_answer(stage, "anna", "!leave", "rose< [1] ");
 	assert_int_equal(stage->last[0].about, show_topic(table, TOPIC_TABLE));
 	assert_int_equal(stage->last[1].about, 0);
 }
 
 /* The network compares topic and edition with the message it shows. */
-static void a_shown_message_has_a_topic_and_an_edition(void **state)
+STAGE_CASE(a_shown_message_has_a_topic_and_an_edition)
 {
-	struct stage *stage = *state;
 	struct table *table = begin_shown(stage, "!new mitaines classic");
 	for (unsigned i = 0; i < 3; i++) {
 		const char *waiter = mover_of(table);
-		char past[32];
-		snprintf(past, sizeof past, "%s<: [past]\n", waiter);
+		const char *past = case_text("%s<: [past]\n", waiter);
 		const char *heard = play_and_hear(stage, 1);
 		assert_int_equal(stage->shown[0].topic, show_topic(table, TOPIC_TABLE));
 		assert_int_equal(stage->shown[0].edition, table->moves);
@@ -320,9 +261,8 @@ static void a_shown_message_has_a_topic_and_an_edition(void **state)
 	assert_int_equal(stage->shown[1].edition, table->moves);
 }
 
-static void a_quiet_channel_sees_each_card_but_few_lines(void **state)
+STAGE_CASE(a_quiet_channel_sees_each_card_but_few_lines)
 {
-	struct stage *stage = *state;
 	unsigned lines = 0, captures = 0;
 	begin_shown(stage, "!new mitaines classic target=1000")->channel->settings.quiet = true;
 	for (unsigned i = 0; i < 24; i++) {
@@ -336,9 +276,8 @@ static void a_quiet_channel_sees_each_card_but_few_lines(void **state)
 	assert_true(captures > lines);
 }
 
-static void an_absent_person_is_shown_nothing(void **state)
+STAGE_CASE(an_absent_person_is_shown_nothing)
 {
-	struct stage *stage = *state;
 	stage_shows(stage, true);
 	stage_whisper(stage, "anna", "solo");
 	struct person *anna = people_find(&stage->lobby.people, &stage->network, "anna");
@@ -364,27 +303,23 @@ static void an_absent_person_is_shown_nothing(void **state)
 	assert_silence(stage);
 }
 
-static void a_match_that_ends_between_hands_is_shown_as_over(void **state)
+STAGE_CASE(a_match_that_ends_between_hands_is_shown_as_over)
 {
-	struct stage *stage = *state;
 	struct table *table = begin_shown(stage, "!new mitaines classic");
 	table_state(table)->phase = PHASE_DEAL;
 	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
-	assert_said(stage, "|(table.over)\n");
+	assert_answer(stage, "luc", "!stop", "|(table.over)\n");
 }
 
-static void an_open_table_is_told_in_a_line(void **state)
+STAGE_CASE(an_open_table_is_told_in_a_line)
 {
-	struct stage *stage = *state;
 	stage_shows(stage, true);
 	stage_say(stage, "anna", "!new");
 	assert_answer(stage, "rose", "!table", "(table.open ");
 }
 
-static void cards_are_coloured_on_networks_that_show_colours(void **state)
+STAGE_CASE(cards_are_coloured_on_networks_that_show_colours)
 {
-	struct stage *stage = *state;
 	const struct network_driver *plain = stage->network.driver;
 	struct network_driver driver = *plain;
 	driver.colours = true;
@@ -395,33 +330,4 @@ static void cards_are_coloured_on_networks_that_show_colours(void **state)
 	stage_say(stage, nick, "!hand");
 	assert_non_null(strchr(stage_hear(stage), '\003'));
 	stage->network.driver = plain;
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_card_without_effect_is_only_shown_on_the_table),
-		STAGE_CASE(captures_and_new_hands_are_also_told_in_a_line),
-		STAGE_CASE(the_table_shows_the_last_moves_of_the_current_hand),
-		STAGE_CASE(the_table_is_shown_once_for_a_card_and_its_answer),
-		STAGE_CASE(the_wait_for_several_answers_is_three_seconds_in_all),
-		STAGE_CASE(a_new_hand_is_shown_at_once),
-		STAGE_CASE(a_finished_match_is_shown_as_over_and_told_in_a_line),
-		STAGE_CASE(table_and_hand_are_shown_again_on_request),
-		STAGE_CASE(every_card_of_a_private_table_is_told_in_a_line),
-		STAGE_CASE(a_tutorial_shows_the_hand_with_buttons),
-		STAGE_CASE(a_drawn_card_is_told_in_a_line_of_its_own),
-		STAGE_CASE(sitting_down_announces_private_lines_to_the_network),
-		cmocka_unit_test(topics_of_different_tables_are_different_numbers),
-		STAGE_CASE(a_line_that_a_newer_one_replaces_has_a_topic),
-		STAGE_CASE(public_lines_of_a_table_with_a_thread_name_their_table),
-		STAGE_CASE(a_shown_message_has_a_topic_and_an_edition),
-		STAGE_CASE(a_quiet_channel_sees_each_card_but_few_lines),
-		STAGE_CASE(an_absent_person_is_shown_nothing),
-		STAGE_CASE(a_match_that_ends_between_hands_is_shown_as_over),
-		STAGE_CASE(an_open_table_is_told_in_a_line),
-		STAGE_CASE(cards_are_coloured_on_networks_that_show_colours),
-		STAGE_CASE(the_table_is_shown_again_when_the_bot_comes_back),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

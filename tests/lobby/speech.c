@@ -11,13 +11,11 @@ static const struct person *person_of(struct stage *stage, const char *nick)
 }
 
 /* The hint about private answers is only for people whose whole answer was private. */
-static void an_answer_is_aside_if_all_of_it_was_private(void **state)
+STAGE_CASE(an_answer_is_aside_if_all_of_it_was_private)
 {
-	struct stage *stage = *state;
 	struct speech *speech = &stage->lobby.speech;
 	const struct channel *channel = stage->lobby.channels.channel[0];
-	stage_say(stage, "anna", "!ping");
-	stage_say(stage, "luc", "!ping");
+	case_dialog(stage, "anna: !ping", "luc: !ping");
 	const struct person *anna = person_of(stage, "anna"), *luc = person_of(stage, "luc");
 	speech_begin_command(speech, anna);
 	assert_false(speech_is_all_private(speech));
@@ -45,9 +43,8 @@ static void an_answer_is_aside_if_all_of_it_was_private(void **state)
 	lobby_commit(&stage->lobby);
 }
 
-static void the_score_is_told_once_when_it_changes(void **state)
+STAGE_CASE(the_score_is_told_once_when_it_changes)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new mitaines classic target=1000");
 	const struct state *now = table_state(table);
 	unsigned told = 0, untold = 0;
@@ -70,19 +67,15 @@ static void the_score_is_told_once_when_it_changes(void **state)
 	assert_true(told > 2 && untold > 3);
 }
 
-static void the_score_is_told_once_with_an_ai_players_answer(void **state)
+STAGE_CASE(the_score_is_told_once_with_an_ai_players_answer)
 {
-	struct stage *stage = *state;
 	stage->pensive = true;
-	stage_say(stage, "anna", "!new target=1000");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!start");
+	case_dialog(stage, "anna: !new target=1000", "anna: !bot", "anna: !start");
 	struct table *table = stage_table(stage, 1);
 	const struct state *now = table_state(table);
 	unsigned found = 0;
 	for (unsigned i = 0; i < 200 && found < 2; i++) {
-		while (stage_think(stage))
-			;
+		case_think(stage);
 		stage_hear(stage);
 		int32_t mine = state_score(now, 0), theirs = state_score(now, 1);
 		unsigned hand = now->hand;
@@ -99,17 +92,13 @@ static void the_score_is_told_once_with_an_ai_players_answer(void **state)
 	assert_int_equal(found, 2);
 }
 
-static void a_move_made_by_the_clock_is_told_at_once(void **state)
+STAGE_CASE(a_move_made_by_the_clock_is_told_at_once)
 {
-	struct stage *stage = *state;
 	stage->pensive = true;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!start");
+	case_dialog(stage, "anna: !new", "anna: !bot", "anna: !start");
 	struct table *table = stage_table(stage, 1);
 	do {
-		while (stage_think(stage))
-			;
+		case_think(stage);
 		stage_hear(stage);
 		stage_wait(stage, 45000);
 		stage_wait(stage, 44999);
@@ -118,14 +107,12 @@ static void a_move_made_by_the_clock_is_told_at_once(void **state)
 		if (table->seat[table_state(table)->turn].player != NULL)
 			stage_say(stage, "anna", "!p 1");
 	} while (table->transient.robot_serial == 0);
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "#table: [1] (clock.move seat=anna)");
+	const char *heard = assert_said(stage, "#table: [1] (clock.move seat=anna)");
 	assert_in(heard, "(event.play seat=anna ");
 }
 
-static void a_quiet_channel_is_told_the_capturing_card(void **state)
+STAGE_CASE(a_quiet_channel_is_told_the_capturing_card)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	table->channel->settings.quiet = true;
 	struct events events = { .count = 0 };
@@ -149,9 +136,8 @@ static void a_quiet_channel_is_told_the_capturing_card(void **state)
 	assert_said(stage, "cards=JD) (capture.jack");
 }
 
-static void much_news_is_split_into_several_lines(void **state)
+STAGE_CASE(much_news_is_split_into_several_lines)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
 	struct events events = { .count = 0 };
 	for (unsigned i = 0; i < 12; i++)
@@ -165,9 +151,8 @@ static void much_news_is_split_into_several_lines(void **state)
 		assert_in_range(strcspn(line, "\n"), 40, 440);
 }
 
-static void a_goodbye_is_said_only_in_channels_with_a_table(void **state)
+STAGE_CASE(a_goodbye_is_said_only_in_channels_with_a_table)
 {
-	struct stage *stage = *state;
 	lobby_say_goodbye(&stage->lobby);
 	lobby_commit(&stage->lobby);
 	assert_silence(stage);
@@ -179,9 +164,8 @@ static void a_goodbye_is_said_only_in_channels_with_a_table(void **state)
 	assert_int_equal(stage->last[0].topic, 0);
 }
 
-static void people_without_a_choice_get_the_configured_message_type(void **state)
+STAGE_CASE(people_without_a_choice_get_the_configured_message_type)
 {
-	struct stage *stage = *state;
 	stage_whisper(stage, "luc", "set via msg");
 	assert_answer(stage, "anna", "!hand", "anna< (no.hand)");
 	stage->settings.via = VIA_NOTICE;
@@ -192,19 +176,4 @@ static void people_without_a_choice_get_the_configured_message_type(void **state
 	stage->settings.via = VIA_MESSAGE;
 	lobby_configure(&stage->lobby, &stage->settings);
 	assert_answer(stage, "anna", "!hand", "anna< (no.hand)");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(an_answer_is_aside_if_all_of_it_was_private),
-		STAGE_CASE(the_score_is_told_once_when_it_changes),
-		STAGE_CASE(the_score_is_told_once_with_an_ai_players_answer),
-		STAGE_CASE(a_move_made_by_the_clock_is_told_at_once),
-		STAGE_CASE(a_quiet_channel_is_told_the_capturing_card),
-		STAGE_CASE(much_news_is_split_into_several_lines),
-		STAGE_CASE(a_goodbye_is_said_only_in_channels_with_a_table),
-		STAGE_CASE(people_without_a_choice_get_the_configured_message_type),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* Tests the announcements about ratings at the start and the end of a match. */
 #include "tests/stage/case.h"
 
-static void the_first_line_says_whether_a_match_is_rated_and_why(void **state)
+STAGE_CASE(the_first_line_says_whether_a_match_is_rated_and_why)
 {
 	static const struct {
 		const char *table;
@@ -13,25 +13,20 @@ static void the_first_line_says_whether_a_match_is_rated_and_why(void **state)
 		{ "!new rated=no", false, "#table: [1] (match.casual.wished) (event.drawn " },
 		{ "!new target=20", false, "#table: [1] (match.casual.short) (event.drawn " },
 	};
-	struct stage *stage = *state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		stage->lobby.settings.rated_length = 50;
 		stage_say(stage, "anna", cases[i].table);
 		stage_say(stage, "luc", "!join");
 		if (cases[i].robot)
 			stage_say(stage, "anna", "!bot");
-		stage_hear(stage);
-		stage_say(stage, "anna", "!start");
-		assert_said(stage, cases[i].said);
-		stage_say(stage, "anna", "!stop");
-		stage_say(stage, "luc", "!stop");
+		assert_answer(stage, "anna", "!start", cases[i].said);
+		case_dialog(stage, "anna: !stop", "luc: !stop");
 	}
 }
 
 /* Fails unless rank shows the rating that the end of the match announced. */
 static void assert_rating(struct stage *stage, const char *nick, const char *ratings)
 {
-	char rank[96];
 	static const char arrow[] = " → ";
 	const char *at = strstr(ratings, nick);
 	assert_non_null(at);
@@ -40,43 +35,25 @@ static void assert_rating(struct stage *stage, const char *nick, const char *rat
 	assert_int_equal(strncmp(end, arrow, strlen(arrow)), 0);
 	long after = strtol(end + strlen(arrow), NULL, 10);
 	assert_true(before != after);
-	snprintf(rank, sizeof rank, "rating=%ld ", after);
-	stage_hear(stage);
-	stage_say(stage, nick, "!rank");
-	assert_said(stage, rank);
+	const char *rank = case_text("rating=%ld ", after);
+	assert_answer(stage, nick, "!rank", rank);
 }
 
-static void the_last_line_tells_the_changes_of_ratings(void **state)
+STAGE_CASE(the_last_line_tells_the_changes_of_ratings)
 {
-	struct stage *stage = *state;
-	char ratings[256];
 	case_two(stage, "!new target=50");
 	stage_play(stage, 1, 1000);
 	const char *at = strstr(stage_hear(stage), "(match.ratings list=");
 	assert_non_null(at);
-	snprintf(ratings, sizeof ratings, "%.*s", (int)strcspn(at, ")"), at);
+	const char *ratings = case_text("%.*s", (int)strcspn(at, ")"), at);
 	assert_rating(stage, "anna", ratings);
 	assert_rating(stage, "luc", ratings);
 }
 
-static void a_match_with_ai_players_announces_no_rating_change(void **state)
+STAGE_CASE(a_match_with_ai_players_announces_no_rating_change)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new target=20");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!start");
+	case_dialog(stage, "anna: !new target=20", "anna: !bot", "anna: !start");
 	stage_play(stage, 1, 1000);
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "(match.stored.rated match=1 ratings= page=)");
+	const char *heard = assert_said(stage, "(match.stored.rated match=1 ratings= page=)");
 	assert_not_in(heard, "(match.ratings ");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(the_first_line_says_whether_a_match_is_rated_and_why),
-		STAGE_CASE(the_last_line_tells_the_changes_of_ratings),
-		STAGE_CASE(a_match_with_ai_players_announces_no_rating_change),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,25 +21,23 @@ static int open_single_worded(void **state)
 	return open_with(state, case_open_worded);
 }
 
-#define SINGLE_CASE(name) cmocka_unit_test_setup_teardown(name, open_single, case_close)
+#define SINGLE_CASE(name) CASE_WITH(name, struct stage *stage, open_single, case_close)
 #define SINGLE_WORDED_CASE(name) \
-	cmocka_unit_test_setup_teardown(name, open_single_worded, case_close)
+	CASE_WITH(name, struct stage *stage, open_single_worded, case_close)
 
 /* Opens a table of anna and an AI player, dealt, with anna to move. */
 static struct table *open_table(struct stage *stage, const char *new)
 {
 	stage_say(stage, "anna", new);
-	stage_say(stage, "anna", "!bot easy");
-	stage_say(stage, "anna", "!start");
+	case_dialog(stage, "anna: !bot easy", "anna: !start");
 	struct table *table = stage_table(stage, 1);
 	assert_non_null(table);
 	assert_int_equal(table_state(table)->turn, 0);
 	return table;
 }
 
-static void commands_for_several_people_are_unknown_at_a_terminal(void **state)
+SINGLE_CASE(commands_for_several_people_are_unknown_at_a_terminal)
 {
-	struct stage *stage = *state;
 	const struct command *command;
 	unsigned hidden = 0;
 	for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
@@ -56,9 +54,7 @@ static void commands_for_several_people_are_unknown_at_a_terminal(void **state)
 		stage_wait(stage, 600000);
 	}
 	assert_true(hidden > 5);
-	stage_whisper(stage, "anna", "help");
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "(help.here ");
+	const char *heard = assert_reply(stage, "anna", "help", "(help.here ");
 	assert_in(heard, "(list.play)");
 	assert_not_in(heard, "(list.watch)");
 	assert_not_in(heard, "(list.claim)");
@@ -66,67 +62,46 @@ static void commands_for_several_people_are_unknown_at_a_terminal(void **state)
 	assert_answer(stage, "anna", "!set cards ascii", "(set.done ");
 }
 
-static void fairness_lines_are_not_shown_at_a_terminal(void **state)
+SINGLE_CASE(fairness_lines_are_not_shown_at_a_terminal)
 {
-	struct stage *stage = *state;
 	open_table(stage, "!new target=10");
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "(event.hand");
+	const char *heard = assert_said(stage, "(event.hand");
 	assert_not_in(heard, "(fair.");
 	assert_not_in(heard, "(match.casual");
 	stage_play(stage, 1, 5000);
 	assert_null(stage_table(stage, 1));
-	heard = stage_hear(stage);
-	assert_in(heard, "(match.stored");
+	heard = assert_said(stage, "(match.stored");
 	assert_not_in(heard, "(fair.");
 }
 
-static void hands_and_turns_are_not_told_in_lines(void **state)
+SINGLE_CASE(hands_and_turns_are_not_told_in_lines)
 {
-	struct stage *stage = *state;
 	open_table(stage, "!new");
 	assert_not_in(stage_hear(stage), "(hand.");
-	stage_say(stage, "anna", "!p 1");
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "(event.play");
+	const char *heard = assert_answer(stage, "anna", "!p 1", "(event.play");
 	assert_not_in(heard, "(turn.next");
 }
 
 /* The terminal does not combine a card with its answer. */
-static void a_card_is_told_before_its_answer(void **state)
+SINGLE_CASE(a_card_is_told_before_its_answer)
 {
-	struct stage *stage = *state;
 	open_table(stage, "!new");
 	stage->pensive = true;
-	stage_hear(stage);
-	stage_say(stage, "anna", "!p 1");
-	assert_said(stage, "(event.play seat=anna ");
-}
-
-static void a_player_sees_their_own_hidden_card(void **state)
-{
-	struct stage *stage = *state;
-	open_table(stage, "!new mate");
-	stage_hear(stage);
-	stage_whisper(stage, "anna", "foreplace 1");
-	const char *heard = assert_said(stage, "(event.foreplace seat=anna cards=");
-	assert_not_in(heard, "(event.foreplace.hidden seat=anna)");
+	assert_answer(stage, "anna", "!p 1", "(event.play seat=anna ");
 }
 
 /* Some games draw for seats. */
-static void a_player_sees_their_own_hidden_card_in_any_seat(void **state)
+SINGLE_CASE(a_player_sees_their_own_hidden_card_in_any_seat)
 {
 	static const uint8_t order[SEATS_MAX] = { 1, 0 };
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new mate");
-	stage_say(stage, "anna", "!bot easy");
+	case_dialog(stage, "anna: !new mate", "anna: !bot easy");
 	struct table *table = stage_table(stage, 1);
 	table_reorder_seats(table, order);
 	stage_say(stage, "anna", "!start");
 	assert_int_equal(table_state(table)->turn, 1);
-	stage_hear(stage);
-	stage_whisper(stage, "anna", "foreplace 1");
-	assert_said(stage, "(event.foreplace seat=anna cards=");
+	const char *heard =
+		assert_reply(stage, "anna", "foreplace 1", "(event.foreplace seat=anna cards=");
+	assert_not_in(heard, "(event.foreplace.hidden seat=anna)");
 }
 
 /* Returns the text of anna's panel. */
@@ -137,9 +112,8 @@ static const char *draw_panel(struct stage *stage, struct string *panel)
 	return panel->bytes;
 }
 
-static void the_panel_shows_pile_score_hand_and_turn(void **state)
+SINGLE_CASE(the_panel_shows_pile_score_hand_and_turn)
 {
-	struct stage *stage = *state;
 	struct string panel = STRING_EMPTY;
 	struct table *table = open_table(stage, "!new");
 	const char *seen = draw_panel(stage, &panel);
@@ -158,23 +132,20 @@ static void the_panel_shows_pile_score_hand_and_turn(void **state)
 }
 
 /* The panel shows the score of the match, not of the hand. */
-static void the_panel_shows_the_score(void **state)
+SINGLE_CASE(the_panel_shows_the_score)
 {
-	struct stage *stage = *state;
 	struct string panel = STRING_EMPTY;
 	const struct state *now = table_state(open_table(stage, "!new target=1000"));
-	char scores[64];
 	while (now->total[0] == 0 || now->points[0] == 0)
 		stage_play(stage, 1, 1);
-	snprintf(scores, sizeof scores, " scores=anna %d, Donalda %d)\n", state_score(now, 0),
-		state_score(now, 1));
-	assert_in(draw_panel(stage, &panel), scores);
+	assert_in(draw_panel(stage, &panel),
+		case_text(" scores=anna %d, Donalda %d)\n", state_score(now, 0),
+			state_score(now, 1)));
 	string_free(&panel);
 }
 
-static void the_panel_shows_the_next_player(void **state)
+SINGLE_CASE(the_panel_shows_the_next_player)
 {
-	struct stage *stage = *state;
 	struct string panel = STRING_EMPTY;
 	open_table(stage, "!new");
 	stage->pensive = true;
@@ -185,9 +156,8 @@ static void the_panel_shows_the_next_player(void **state)
 	string_free(&panel);
 }
 
-static void the_panel_of_an_open_table_shows_its_players(void **state)
+SINGLE_CASE(the_panel_of_an_open_table_shows_its_players)
 {
-	struct stage *stage = *state;
 	struct string panel = STRING_EMPTY;
 	stage_say(stage, "anna", "!new");
 	const char *seen = draw_panel(stage, &panel);
@@ -201,16 +171,13 @@ static void the_panel_of_an_open_table_shows_its_players(void **state)
 }
 
 /* A tutorial's table is not in the panel. */
-static void a_tutorial_tells_the_hand_in_a_line(void **state)
+SINGLE_CASE(a_tutorial_tells_the_hand_in_a_line)
 {
-	struct stage *stage = *state;
-	stage_whisper(stage, "anna", "tutorial");
-	assert_said(stage, "(hand.cards)");
+	assert_reply(stage, "anna", "tutorial", "(hand.cards)");
 }
 
-static void exactly_legal_moves_are_offered(void **state)
+SINGLE_WORDED_CASE(exactly_legal_moves_are_offered)
 {
-	struct stage *stage = *state;
 	struct string moves = STRING_EMPTY;
 	struct table *table = open_table(stage, "!new");
 	char *save = NULL;
@@ -240,23 +207,4 @@ static void exactly_legal_moves_are_offered(void **state)
 	board_add_moves(stage->catalog, table, 0, &moves);
 	assert_int_equal(moves.length, 0);
 	string_free(&moves);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		SINGLE_CASE(commands_for_several_people_are_unknown_at_a_terminal),
-		SINGLE_CASE(fairness_lines_are_not_shown_at_a_terminal),
-		SINGLE_CASE(hands_and_turns_are_not_told_in_lines),
-		SINGLE_CASE(a_card_is_told_before_its_answer),
-		SINGLE_CASE(a_player_sees_their_own_hidden_card),
-		SINGLE_CASE(a_player_sees_their_own_hidden_card_in_any_seat),
-		SINGLE_CASE(the_panel_shows_pile_score_hand_and_turn),
-		SINGLE_CASE(the_panel_shows_the_score),
-		SINGLE_CASE(the_panel_shows_the_next_player),
-		SINGLE_CASE(the_panel_of_an_open_table_shows_its_players),
-		SINGLE_CASE(a_tutorial_tells_the_hand_in_a_line),
-		SINGLE_WORDED_CASE(exactly_legal_moves_are_offered),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

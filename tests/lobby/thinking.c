@@ -1,5 +1,4 @@
 /* Tests AI players at tables: levels, ratings, and moves that come late or are lost. */
-#include "bot/match/match.h"
 #include "bot/match/robot.h"
 #include "engine/player.h"
 #include "storage/journal.h"
@@ -30,32 +29,25 @@ static struct table *play_until_asked(struct stage *stage)
 	return table;
 }
 
-static void ai_players_join_with_a_name_and_their_level(void **state)
+STAGE_CASE(ai_players_join_with_a_name_and_their_level)
 {
-	struct stage *stage = *state;
 	stage_say(stage, "anna", "!new mitaines quebec");
-	stage_say(stage, "anna", "!bot EXPERT");
-	assert_said(stage, "(table.joined.few name=Philias names=anna, Philias ((level.expert)) ");
-	stage_say(stage, "anna", "!bot");
-	assert_said(stage, "(table.joined.few name=Ovila ");
-	stage_say(stage, "anna", "!bot expert");
-	assert_said(stage,
+	assert_answer(stage, "anna", "!bot EXPERT",
+		"(table.joined.few name=Philias names=anna, Philias ((level.expert)) ");
+	assert_answer(stage, "anna", "!bot", "(table.joined.few name=Ovila ");
+	assert_answer(stage, "anna", "!bot expert",
 		"(table.joined name=Hormidas "
 		"names=anna, Philias ((level.expert)), Ovila ((level.normal)), "
 		"Hormidas ((level.expert)))");
-	stage_say(stage, "anna", "!bot -");
-	assert_said(stage, "(table.left name=Hormidas ");
-	stage_say(stage, "anna", "!robot difficile");
-	assert_said(stage, "(table.joined name=Exilda ");
-	stage_say(stage, "anna", "!bot genius");
-	assert_said(stage,
+	assert_answer(stage, "anna", "!bot -", "(table.left name=Hormidas ");
+	assert_answer(stage, "anna", "!robot difficile", "(table.joined name=Exilda ");
+	assert_answer(stage, "anna", "!bot genius",
 		"anna< (no.such.level word=genius levels=(level.easy), "
 		"(level.normal), (level.hard), (level.expert))");
 }
 
-static void levels_of_ai_players_outlive_a_restart(void **state)
+KEPT_CASE(levels_of_ai_players_outlive_a_restart)
 {
-	struct stage *stage = *state;
 	static const char *const names[] = { "easy", "hard", "expert" };
 	stage_say(stage, "anna", "!new mitaines quebec");
 	for (unsigned i = 0; i < 3; i++) {
@@ -75,14 +67,10 @@ static void levels_of_ai_players_outlive_a_restart(void **state)
 	}
 }
 
-static void each_level_at_a_table_is_rated_once(void **state)
+STAGE_CASE(each_level_at_a_table_is_rated_once)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new mitaines gamerules target=10");
-	stage_say(stage, "anna", "!bot easy");
-	stage_say(stage, "anna", "!bot easy");
-	stage_say(stage, "anna", "!bot hard");
-	stage_say(stage, "anna", "!start");
+	case_dialog(stage, "anna: !new mitaines gamerules target=10", "anna: !bot easy",
+		"anna: !bot easy", "anna: !bot hard", "anna: !start");
 	stage_play(stage, 1, 1000);
 	assert_null(stage_table(stage, 1));
 	for (unsigned i = 0; i < LEVEL_COUNT; i++) {
@@ -94,24 +82,18 @@ static void each_level_at_a_table_is_rated_once(void **state)
 		if (played)
 			assert_int_equal(rating.matches, 1);
 	}
-	stage_hear(stage);
-	stage_say(stage, "anna", "!rank hard");
-	assert_said(stage, "(rank name=hard game=mitaines ");
-	stage_say(stage, "anna", "!rank anna");
-	assert_said(stage, "(rank.none name=anna ");
+	assert_answer(stage, "anna", "!rank hard", "(rank name=hard game=mitaines ");
+	assert_answer(stage, "anna", "!rank anna", "(rank.none name=anna ");
 }
 
-static void a_table_answers_while_an_ai_player_thinks(void **state)
+STAGE_CASE(a_table_answers_while_an_ai_player_thinks)
 {
-	struct stage *stage = *state;
 	open_table(stage, "!new", "expert");
 	struct table *table = play_until_asked(stage);
 	uint32_t moves = table->moves;
 	stage_say(stage, "anna", "!p 1");
 	assert_int_equal(table->moves, moves);
-	stage_hear(stage);
-	stage_say(stage, "anna", "!score");
-	assert_said(stage, "(score hand=1 ");
+	assert_answer(stage, "anna", "!score", "(score hand=1 ");
 	assert_true(stage_think(stage));
 	assert_int_equal(table->moves, moves + 1);
 	assert_said(stage, "(event.play seat=Philias ");
@@ -130,16 +112,14 @@ static void note_pause(struct job *job)
 }
 
 /* The pause varies by a quarter. */
-static void an_ai_player_waits_about_the_configured_time(void **state)
+STAGE_CASE(an_ai_player_waits_about_the_configured_time)
 {
-	struct stage *stage = *state;
 	open_table(stage, "!new", "easy");
 	struct table *table = stage_table(stage, 1);
 	stage->lobby.settings.think_ms = 1000;
 	pauses.least = INT64_MAX;
 	pauses.most = 0;
-	while (stage_think(stage))
-		;
+	case_think(stage);
 	for (table->robot_seed = 1; table->robot_seed <= 10000; table->robot_seed++) {
 		table->transient.robot_serial = 0;
 		robot_request_move(&stage->lobby, table, note_pause);
@@ -151,83 +131,8 @@ static void an_ai_player_waits_about_the_configured_time(void **state)
 	assert_int_equal(pauses.most, 1250);
 }
 
-static int count_hands(const char *heard, const char *start)
+STAGE_CASE(an_ai_player_has_no_turn_clock)
 {
-	int count = 0;
-	for (const char *at = heard; (at = strstr(at, start)) != NULL; at++)
-		count += strstr(at, "(hand.cards)") < strchr(at, '\n');
-	return count;
-}
-
-/* Returns the seat after the player to move. */
-static unsigned find_next_seat(struct table *table)
-{
-	const struct state *state = table_state(table);
-	return (state->turn + 1u) % state->players;
-}
-
-/* Plays until an AI player thinks at the start of a deal and the next player has not seen their
- * cards. Returns the lines since the last card. */
-static const char *play_until_ai_player_leads(struct stage *stage)
-{
-	struct table *table = stage_table(stage, 1);
-	const char *heard = stage_hear(stage);
-	stage->pensive = true;
-	while (table->transient.robot_serial == 0 ||
-		!(table->transient.hands_due & 1u << find_next_seat(table))) {
-		stage_hear(stage);
-		if (table->transient.robot_serial != 0)
-			assert_true(stage_think(stage));
-		else
-			stage_play(stage, 1, 1);
-		assert_ptr_equal(stage_table(stage, 1), table);
-		heard = stage_hear(stage);
-	}
-	return heard;
-}
-
-static void a_hand_is_shown_once_after_an_ai_player_leads(void **state)
-{
-	struct stage *stage = *state;
-	open_table(stage, "!new", "normal");
-	for (unsigned i = 0; i < 3; i++) {
-		assert_int_equal(count_hands(play_until_ai_player_leads(stage), "anna< "), 0);
-		assert_true(stage_think(stage));
-		assert_int_equal(count_hands(stage_hear(stage), "anna< [1] (hand.turn "), 1);
-	}
-	/* If the AI player thinks longer, the next player is shown their hand before the AI moves.
-	 */
-	play_until_ai_player_leads(stage);
-	stage_wait(stage, 1000);
-	assert_silence(stage);
-	stage_wait(stage, 2000);
-	assert_int_equal(count_hands(stage_hear(stage), "(hand.wait "), 1);
-	stage_wait(stage, 3000);
-	assert_int_equal(count_hands(stage_hear(stage), "anna< "), 0);
-	assert_true(stage_think(stage));
-	assert_int_equal(count_hands(stage_hear(stage), "anna< [1] (hand.turn "), 1);
-}
-
-static void a_player_who_moves_after_a_person_sees_their_hand_at_once(void **state)
-{
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
-	open_table(stage, "!set cards ascii", "normal");
-	for (unsigned i = 0; i < 3; i++) {
-		const char *heard = play_until_ai_player_leads(stage);
-		struct table *table = stage_table(stage, 1);
-		bool anna = strcmp(table->seat[find_next_seat(table)].player->name, "anna") == 0;
-		assert_int_equal(count_hands(heard, "anna< "), !anna);
-		assert_int_equal(count_hands(heard, "luc< "), anna);
-		assert_true(stage_think(stage));
-		assert_int_equal(count_hands(stage_hear(stage), "< [1] (hand.turn "), 1);
-	}
-}
-
-static void an_ai_player_has_no_turn_clock(void **state)
-{
-	struct stage *stage = *state;
 	open_table(stage, "!new", "expert");
 	struct table *table = play_until_asked(stage);
 	uint32_t moves = table->moves;
@@ -237,9 +142,8 @@ static void an_ai_player_has_no_turn_clock(void **state)
 	assert_int_equal(table->moves, moves + 1);
 }
 
-static void moves_of_ai_players_are_counted_separately(void **state)
+STAGE_CASE(moves_of_ai_players_are_counted_separately)
 {
-	struct stage *stage = *state;
 	const struct counters *activity = &stage->lobby.activity;
 	open_table(stage, "!new", "normal");
 	const struct table *table = play_until_asked(stage);
@@ -252,9 +156,8 @@ static void moves_of_ai_players_are_counted_separately(void **state)
 	assert_int_equal(activity->moves, moves + 1);
 }
 
-static void an_answer_for_a_closed_table_is_dropped(void **state)
+STAGE_CASE(an_answer_for_a_closed_table_is_dropped)
 {
-	struct stage *stage = *state;
 	open_table(stage, "!new", "expert");
 	play_until_asked(stage);
 	stage_say(stage, "anna", "!stop");
@@ -265,12 +168,9 @@ static void an_answer_for_a_closed_table_is_dropped(void **state)
 }
 
 /* The AI player was asked to stand in, then the player came back. */
-static void an_answer_for_a_returned_player_is_dropped(void **state)
+STAGE_CASE(an_answer_for_a_returned_player_is_dropped)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "luc", "!start");
+	case_dialog(stage, "anna: !new", "luc: !join", "luc: !start");
 	struct table *table = stage_table(stage, 1);
 	const char *who = table->seat[table_state(table)->turn].player->name;
 	stage->pensive = true;
@@ -285,13 +185,9 @@ static void an_answer_for_a_returned_player_is_dropped(void **state)
 }
 
 /* The player moved, so the next seat is asked, and the old answer is out of date. */
-static void an_answer_for_an_earlier_move_is_dropped(void **state)
+STAGE_CASE(an_answer_for_an_earlier_move_is_dropped)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "luc", "!bot hard");
-	stage_say(stage, "luc", "!start");
+	case_dialog(stage, "anna: !new", "luc: !join", "luc: !bot hard", "luc: !start");
 	struct table *table = stage_table(stage, 1);
 	while (table->seat[(table_state(table)->turn + 1) % 3].player != NULL)
 		stage_play(stage, 1, 1);
@@ -312,14 +208,12 @@ static void an_answer_for_an_earlier_move_is_dropped(void **state)
 	assert_int_equal(table->moves, moves + 2);
 }
 
-static void an_answer_lost_in_a_failed_batch_is_asked_for_again(void **state)
+STAGE_CASE(an_answer_lost_in_a_failed_batch_is_asked_for_again)
 {
-	struct stage *stage = *state;
 	open_table(stage, "!new", "expert");
 	struct table *table = play_until_asked(stage);
 	uint32_t moves = table->moves;
-	stage->log.level = 0;
-	stage->lobby.batch.error = STORE_FULL;
+	case_fail(stage);
 	assert_true(stage_think(stage));
 	assert_int_equal(table->moves, moves);
 	assert_int_equal(table->transient.robot_serial, 0);
@@ -330,9 +224,8 @@ static void an_answer_lost_in_a_failed_batch_is_asked_for_again(void **state)
 	assert_int_equal(table->moves, moves + 1);
 }
 
-static void an_ai_player_makes_the_same_move_after_a_crash(void **state)
+KEPT_CASE(an_ai_player_makes_the_same_move_after_a_crash)
 {
-	struct stage *stage = *state;
 	open_table(stage, "!new", "easy");
 	for (unsigned i = 0; i < 20; i++) {
 		struct table *table = play_until_asked(stage);
@@ -362,9 +255,8 @@ static void an_ai_player_makes_the_same_move_after_a_crash(void **state)
 	}
 }
 
-static void ai_players_wait_until_the_bot_is_in_the_channel(void **state)
+STAGE_CASE(ai_players_wait_until_the_bot_is_in_the_channel)
 {
-	struct stage *stage = *state;
 	open_table(stage, "!new", "expert");
 	struct table *table = play_until_asked(stage);
 	uint32_t moves = table->moves;
@@ -376,9 +268,8 @@ static void ai_players_wait_until_the_bot_is_in_the_channel(void **state)
 	assert_int_equal(table->moves, moves + 1);
 }
 
-static void a_thinking_ai_player_is_not_asked_again(void **state)
+STAGE_CASE(a_thinking_ai_player_is_not_asked_again)
 {
-	struct stage *stage = *state;
 	open_table(stage, "!new", "expert");
 	struct table *table = play_until_asked(stage);
 	uint64_t asked = stage->lobby.robots.last_serial;
@@ -386,27 +277,4 @@ static void a_thinking_ai_player_is_not_asked_again(void **state)
 	stage_join(stage);
 	assert_int_equal(stage->lobby.robots.last_serial, asked);
 	assert_int_equal(table->transient.robot_serial, asked);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(ai_players_join_with_a_name_and_their_level),
-		KEPT_CASE(levels_of_ai_players_outlive_a_restart),
-		STAGE_CASE(each_level_at_a_table_is_rated_once),
-		STAGE_CASE(a_table_answers_while_an_ai_player_thinks),
-		STAGE_CASE(an_ai_player_waits_about_the_configured_time),
-		STAGE_CASE(a_hand_is_shown_once_after_an_ai_player_leads),
-		STAGE_CASE(a_player_who_moves_after_a_person_sees_their_hand_at_once),
-		STAGE_CASE(an_ai_player_has_no_turn_clock),
-		STAGE_CASE(moves_of_ai_players_are_counted_separately),
-		STAGE_CASE(an_answer_for_a_closed_table_is_dropped),
-		STAGE_CASE(an_answer_for_a_returned_player_is_dropped),
-		STAGE_CASE(an_answer_for_an_earlier_move_is_dropped),
-		STAGE_CASE(an_answer_lost_in_a_failed_batch_is_asked_for_again),
-		KEPT_CASE(an_ai_player_makes_the_same_move_after_a_crash),
-		STAGE_CASE(ai_players_wait_until_the_bot_is_in_the_channel),
-		STAGE_CASE(a_thinking_ai_player_is_not_asked_again),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,9 +28,8 @@ static const char *make_asked_moves(struct stage *stage)
 	return stage_hear(stage);
 }
 
-static void ten_moves_teach_mitaines(void **state)
+WORDED_CASE(ten_moves_teach_mitaines)
 {
-	struct stage *stage = *state;
 	stage_say(stage, "anna", "!tutorial");
 	const char *end = make_asked_moves(stage);
 	assert_in(end, "180 points");
@@ -38,130 +37,70 @@ static void ten_moves_teach_mitaines(void **state)
 	assert_int_equal(stage->commands.tutorials, 0);
 }
 
-static void the_tutorial_speaks_french(void **state)
+STAGE_CASE(the_tutorial_speaks_french)
 {
-	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "set lang fr");
-	stage_whisper(stage, "anna", "tutoriel");
-	assert_said(stage, "anna< À vous de jouer. Dessus");
+	assert_reply(stage, "anna", "tutoriel", "anna< À vous de jouer. Dessus");
 	stage_whisper(stage, "anna", "main");
 	assert_in(make_asked_moves(stage), "180 points pour vous");
 }
 
-static void a_wrong_move_is_answered_with_the_right_one(void **state)
+STAGE_CASE(a_wrong_move_is_answered_with_the_right_one)
 {
-	struct stage *stage = *state;
 	stage_whisper(stage, "anna", "tutorial");
-	stage_hear(stage);
-	stage_whisper(stage, "anna", "8d");
-	assert_string_equal(stage_hear(stage), "anna< (tutorial.instead move=5H)\n");
-	stage_whisper(stage, "anna", "8d m");
-	assert_in(stage_hear(stage), "(refuse.call.cards call=(contract.mitten) number=2 ");
-	stage_whisper(stage, "anna", "as");
-	assert_in(stage_hear(stage), "(refuse.not.held)");
-	stage_whisper(stage, "anna", "hand");
-	assert_in(stage_hear(stage), "(tutorial.sweep move=5H)");
+	assert_reply_is(stage, "anna", "8d", "anna< (tutorial.instead move=5H)\n");
+	assert_reply(stage, "anna", "8d m", "(refuse.call.cards call=(contract.mitten) number=2 ");
+	assert_reply(stage, "anna", "as", "(refuse.not.held)");
+	assert_reply(stage, "anna", "hand", "(tutorial.sweep move=5H)");
 	stage_whisper(stage, "anna", "p 1");
 	assert_in(stage_hear(stage),
 		"anna< (event.play seat=anna cards=5H) (capture.sweep) (event.play seat=Ovila "
 		"cards=8C)\nanna< (hand.turn where=) ");
 }
 
-static void either_of_two_equal_cards_continues_the_lesson(void **state)
+STAGE_CASE(either_of_two_equal_cards_continues_the_lesson)
 {
-	struct stage *stage = *state;
-	stage_whisper(stage, "anna", "tutorial");
-	stage_whisper(stage, "anna", "5h");
-	stage_whisper(stage, "anna", "8d");
-	stage_hear(stage);
-	stage_whisper(stage, "anna", "7h m");
-	assert_in(stage_hear(stage), "(tutorial.complete move=7C)");
-	stage_whisper(stage, "anna", "7c");
-	assert_said(stage, "(capture.complete ");
-	stage_whisper(stage, "anna", "ks");
-	stage_whisper(stage, "anna", "9h");
-	stage_whisper(stage, "anna", "qd g");
-	stage_whisper(stage, "anna", "qc");
-	stage_hear(stage);
-	stage_whisper(stage, "anna", "qh");
-	assert_in(stage_hear(stage), "(tutorial.jack move=JS)");
+	case_dialog(stage, "anna> tutorial", "anna> 5h", "anna> 8d");
+	assert_reply(stage, "anna", "7h m", "(tutorial.complete move=7C)");
+	assert_reply(stage, "anna", "7c", "(capture.complete ");
+	case_dialog(stage, "anna> ks", "anna> 9h", "anna> qd g", "anna> qc");
+	assert_reply(stage, "anna", "qh", "(tutorial.jack move=JS)");
 }
 
-static void hint_and_table_are_about_the_lesson(void **state)
+STAGE_CASE(hint_and_table_are_about_the_lesson)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "luc", "!new");
-	stage_whisper(stage, "anna", "tutorial");
-	stage_whisper(stage, "anna", "5h");
-	stage_hear(stage);
-	stage_whisper(stage, "anna", "hint");
-	assert_heard(stage, "anna< (tutorial.pair move=8D)\n");
-	stage_whisper(stage, "anna", "table");
-	assert_said(stage, "(tutorial.pair move=8D)");
-	stage_whisper(stage, "anna", "tables");
-	assert_said(stage,
+	case_dialog(stage, "luc: !new", "anna> tutorial", "anna> 5h");
+	assert_reply_is(stage, "anna", "hint", "anna< (tutorial.pair move=8D)\n");
+	assert_reply(stage, "anna", "table", "(tutorial.pair move=8D)");
+	assert_reply(stage, "anna", "tables",
 		"(tables.open channel=#table game=mitaines preset=classic options= names=luc)");
 }
 
-static void a_seat_at_a_table_ends_the_tutorial(void **state)
+STAGE_CASE(a_seat_at_a_table_ends_the_tutorial)
 {
-	struct stage *stage = *state;
-	stage_whisper(stage, "anna", "tutorial");
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!start");
-	stage_hear(stage);
-	stage_whisper(stage, "anna", "p 1");
-	assert_in(stage_hear(stage), "#table: [1] (event.play seat=anna ");
+	case_dialog(stage, "anna> tutorial", "anna: !new", "anna: !bot", "anna: !start");
+	assert_reply(stage, "anna", "p 1", "#table: [1] (event.play seat=anna ");
 	assert_int_equal(stage->commands.tutorials, 0);
-	stage_whisper(stage, "anna", "tutorial");
-	assert_in(stage_hear(stage), "(tutorial.seated)");
-	stage_whisper(stage, "anna", "tutorial stop");
-	assert_in(stage_hear(stage), "(tutorial.stopped)");
+	assert_reply(stage, "anna", "tutorial", "(tutorial.seated)");
+	assert_reply(stage, "anna", "tutorial stop", "(tutorial.stopped)");
 }
 
 /* The player still owns the seat, but their private lines now belong to the tutorial. */
-static void a_leaver_can_play_the_tutorial(void **state)
+STAGE_CASE(a_leaver_can_play_the_tutorial)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "anna", "!start");
-	stage_say(stage, "anna", "!leave");
-	stage_whisper(stage, "anna", "tutorial");
-	assert_in(stage_hear(stage), "(tutorial.sweep move=5H)");
-	stage_whisper(stage, "anna", "5h");
-	assert_in(stage_hear(stage), "anna< (event.play seat=anna cards=5H)");
+	case_dialog(stage, "anna: !new", "luc: !join", "anna: !start", "anna: !leave");
+	assert_reply(stage, "anna", "tutorial", "(tutorial.sweep move=5H)");
+	assert_reply(stage, "anna", "5h", "anna< (event.play seat=anna cards=5H)");
 }
 
-static void fifty_people_can_play_the_tutorial_at_a_time(void **state)
+STAGE_CASE(fifty_people_can_play_the_tutorial_at_a_time)
 {
-	struct stage *stage = *state;
-	char nick[8];
 	for (unsigned i = 0; i < 60; i++) {
-		snprintf(nick, sizeof nick, "p%u", i);
+		const char *nick = case_text("p%u", i);
 		stage_wait(stage, 1000);
 		stage_whisper(stage, nick, "tutorial");
 	}
 	assert_int_equal(stage->commands.tutorials, 50);
-	stage_hear(stage);
-	stage_whisper(stage, "p59", "5h");
-	assert_in(stage_hear(stage), "p59< (event.play seat=p59 cards=5H)");
-	stage_whisper(stage, "p0", "5h");
-	assert_in(stage_hear(stage), "p0< (no.table)");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WORDED_CASE(ten_moves_teach_mitaines),
-		STAGE_CASE(the_tutorial_speaks_french),
-		STAGE_CASE(a_wrong_move_is_answered_with_the_right_one),
-		STAGE_CASE(either_of_two_equal_cards_continues_the_lesson),
-		STAGE_CASE(hint_and_table_are_about_the_lesson),
-		STAGE_CASE(a_seat_at_a_table_ends_the_tutorial),
-		STAGE_CASE(a_leaver_can_play_the_tutorial),
-		STAGE_CASE(fifty_people_can_play_the_tutorial_at_a_time),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	assert_reply(stage, "p59", "5h", "p59< (event.play seat=p59 cards=5H)");
+	assert_reply(stage, "p0", "5h", "p0< (no.table)");
 }

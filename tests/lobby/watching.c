@@ -1,5 +1,4 @@
 /* Tests watchers, notifications about new tables, and rematches. */
-#include "storage/matches.h"
 #include "storage/people.h"
 #include "tests/stage/case.h"
 
@@ -10,14 +9,11 @@ static bool holds(const char *line, const char *text)
 	return found != NULL && found < strchr(line, '\n');
 }
 
-static void a_watcher_gets_all_public_lines_in_their_language(void **state)
+STAGE_CASE(a_watcher_gets_all_public_lines_in_their_language)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new mitaines classic target=100");
 	stage_whisper(stage, "rose", "set lang fr");
-	stage_whisper(stage, "rose", "watch 1");
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "rose< [1] Vous suivez");
+	const char *heard = assert_reply(stage, "rose", "watch 1", "rose< [1] Vous suivez");
 	assert_in(heard, "rose< [1] Pile (");
 	for (unsigned i = 0; i < 40; i++) {
 		unsigned public = 0;
@@ -35,16 +31,14 @@ static void a_watcher_gets_all_public_lines_in_their_language(void **state)
 		assert_int_equal(public, private);
 		assert_true(public > 0);
 	}
-	stage_whisper(stage, "rose", "unwatch");
-	assert_said(stage, "rose< Vous ne suivez plus la table.");
+	assert_reply(stage, "rose", "unwatch", "rose< Vous ne suivez plus la table.");
 	stage_play(stage, 1, 1);
 	assert_unsaid(stage, "rose<");
 }
 
-static void each_watcher_of_a_table_gets_its_lines_once(void **state)
+STAGE_CASE(each_watcher_of_a_table_gets_its_lines_once)
 {
 	static const char *const nicks[] = { "rose", "yves", "zoe", "max" };
-	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage_say(stage, "eve", "!new mate");
 	stage->elsewhere = "*";
@@ -54,16 +48,14 @@ static void each_watcher_of_a_table_gets_its_lines_once(void **state)
 	stage_play(stage, 1, 1);
 	const char *heard = stage_hear(stage);
 	for (size_t i = 0; i < 4; i++) {
-		char line[32];
-		snprintf(line, sizeof line, "%s< [1] (event.play ", nicks[i]);
-		assert_int_equal(case_count(heard, line), i != 2);
+		assert_int_equal(
+			case_count(heard, case_text("%s< [1] (event.play ", nicks[i])), i != 2);
 	}
 }
 
 /* Late news would delay other lines to the person. */
-static void a_watcher_with_many_unsent_lines_gets_no_news(void **state)
+STAGE_CASE(a_watcher_with_many_unsent_lines_gets_no_news)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new mitaines classic target=100");
 	stage->elsewhere = "rose";
 	stage_whisper(stage, "rose", "watch 1");
@@ -85,39 +77,31 @@ static unsigned count_watchers(const struct stage *stage)
 	return people;
 }
 
-static void watching_ends_with_the_table(void **state)
+STAGE_CASE(watching_ends_with_the_table)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new mitaines classic target=100");
 	stage->elsewhere = "rose";
 	stage_whisper(stage, "rose", "watch 1");
 	stage_hear(stage);
 	assert_int_equal(count_watchers(stage), 1);
 	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
-	assert_said(stage, "rose< [1] (match.stopped ");
+	assert_answer(stage, "luc", "!stop", "rose< [1] (match.stopped ");
 	assert_int_equal(count_watchers(stage), 0);
-	stage_whisper(stage, "rose", "unwatch");
-	assert_said(stage, "rose< (watch.none)");
+	assert_reply(stage, "rose", "unwatch", "rose< (watch.none)");
 }
 
-static void players_of_a_table_cannot_watch_it(void **state)
+STAGE_CASE(players_of_a_table_cannot_watch_it)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new mitaines classic target=100");
-	stage_say(stage, "anna", "!watch");
-	assert_said(stage, "anna< [1] (watch.seated)");
-	stage_say(stage, "rose", "!watch luc");
-	assert_said(stage, "rose< (watch.number)");
-	stage_say(stage, "rose", "!watch 7");
-	assert_said(stage, "rose< (no.such.table table=7)");
+	assert_answer(stage, "anna", "!watch", "anna< [1] (watch.seated)");
+	assert_answer(stage, "rose", "!watch luc", "rose< (watch.number)");
+	assert_answer(stage, "rose", "!watch 7", "rose< (no.such.table table=7)");
 	assert_int_equal(count_watchers(stage), 0);
 }
 
 /* The channel and watchers of other tables do not count. */
-static void twenty_watch_a_table_at_most(void **state)
+STAGE_CASE(twenty_watch_a_table_at_most)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new mitaines classic target=100");
 	stage_say(stage, "zoe", "!new mate");
 	stage->elsewhere = "*";
@@ -134,12 +118,10 @@ static void twenty_watch_a_table_at_most(void **state)
 	assert_answer(stage, "rose", "!watch 1", "rose< [1] (watch.begins)");
 }
 
-static void a_watcher_in_the_channel_gets_no_line_twice(void **state)
+STAGE_CASE(a_watcher_in_the_channel_gets_no_line_twice)
 {
-	struct stage *stage = *state;
 	struct table *table = case_two(stage, "!new");
-	stage_say(stage, "rose", "!watch");
-	assert_refused(stage, "rose", "[1] (watch.heard channel=#table)");
+	assert_refusal(stage, "rose", "!watch", "[1] (watch.heard channel=#table)");
 	stage_whisper(stage, "rose", "set cards unicode");
 	assert_answer(stage, "rose", "!watch", "rose< [1] (watch.begins)");
 	assert_answer(stage, "rose", "!watch", "rose< [1] (watch.begins)");
@@ -159,22 +141,18 @@ static void a_watcher_in_the_channel_gets_no_line_twice(void **state)
 	assert_said(stage, "rose< [1] (event.play");
 }
 
-static void sitting_down_ends_watching(void **state)
+STAGE_CASE(sitting_down_ends_watching)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
+	case_dialog(stage, "anna: !new", "luc: !join");
 	stage->elsewhere = "*";
-	stage_whisper(stage, "rose", "watch 1");
-	stage_whisper(stage, "zoe", "watch 1");
+	case_dialog(stage, "rose> watch 1", "zoe> watch 1");
 	assert_int_equal(count_watchers(stage), 2);
 	stage_whisper(stage, "rose", "join 1");
 	assert_int_equal(count_watchers(stage), 1);
 	stage_say(stage, "anna", "!start");
 	stage_hear(stage);
 	stage_say(stage, "rose", "!sub zoe");
-	stage_say(stage, "zoe", "!accept");
-	assert_said(stage, "(sub.done name=rose other=zoe)");
+	assert_answer(stage, "zoe", "!accept", "(sub.done name=rose other=zoe)");
 	assert_int_equal(count_watchers(stage), 0);
 }
 
@@ -185,9 +163,8 @@ static struct person *find_person(struct stage *stage, const char *nick)
 	return person;
 }
 
-static void a_watcher_is_kept_in_memory_while_watching(void **state)
+STAGE_CASE(a_watcher_is_kept_in_memory_while_watching)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage_whisper(stage, "rose", "set lang fr");
 	unsigned held = find_person(stage, "rose")->references;
@@ -197,15 +174,13 @@ static void a_watcher_is_kept_in_memory_while_watching(void **state)
 	assert_int_equal(find_person(stage, "rose")->references, held);
 }
 
-static void a_watcher_keeps_watching_as_another_person(void **state)
+STAGE_CASE(a_watcher_keeps_watching_as_another_person)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new");
 	static const char *const nicks[] = { "eve", "rose", "zoe" };
 	for (size_t i = 0; i < 3; i++)
 		stage_whisper(stage, nicks[i], "set lang fr");
-	stage_whisper(stage, "eve", "watch 1");
-	stage_whisper(stage, "rose", "watch 1");
+	case_dialog(stage, "eve> watch 1", "rose> watch 1");
 	struct watchers *watchers = &stage->lobby.speech.watchers;
 	struct person *zoe = find_person(stage, "zoe");
 	watchers_move(watchers, find_person(stage, "rose"), zoe);
@@ -214,39 +189,29 @@ static void a_watcher_keeps_watching_as_another_person(void **state)
 	assert_false(watchers_remove(watchers, find_person(stage, "rose"), 1));
 }
 
-static void a_lone_watcher_keeps_watching_after_a_login(void **state)
+STAGE_CASE(a_lone_watcher_keeps_watching_after_a_login)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage_say(stage, "eve", "!new mate");
 	stage->elsewhere = "*";
-	stage_whisper(stage, "rose", "watch 2");
-	stage_whisper(stage, "yves", "watch 2");
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
+	case_dialog(stage, "rose> watch 2", "yves> watch 2", "anna: !stop", "luc: !stop");
 	assert_answer(stage, "yves", "!unwatch 2", "yves< (watch.ends)");
 	stage_meet(stage, "rose", "rose", "rose", "r@r.home");
-	stage_hear(stage);
-	stage_say(stage, "zoe", "!join 2");
-	assert_said(stage, "rose< [2] (table.joined ");
+	assert_answer(stage, "zoe", "!join 2", "rose< [2] (table.joined ");
 	assert_answer(stage, "rose", "!unwatch 2", "rose< (watch.ends)");
 }
 
-static void unwatch_ends_watching_one_table_or_all(void **state)
+STAGE_CASE(unwatch_ends_watching_one_table_or_all)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage_say(stage, "eve", "!new mate");
 	stage->elsewhere = "*";
-	stage_whisper(stage, "rose", "watch 1");
-	stage_whisper(stage, "rose", "watch 2");
-	stage_whisper(stage, "yves", "watch 2");
+	case_dialog(stage, "rose> watch 1", "rose> watch 2", "yves> watch 2");
 	assert_int_equal(count_watchers(stage), 3);
 	assert_answer(stage, "rose", "!unwatch 2", "rose< (watch.ends)");
 	stage_play(stage, 1, 1);
 	assert_said(stage, "rose< [1] (event.play ");
-	stage_say(stage, "zoe", "!join 2");
-	const char *heard = assert_said(stage, "yves< [2] (table.joined ");
+	const char *heard = assert_answer(stage, "zoe", "!join 2", "yves< [2] (table.joined ");
 	assert_not_in(heard, "rose< ");
 	assert_answer(stage, "rose", "!unwatch 2", "rose< (watch.none)");
 	stage_whisper(stage, "yves", "watch 1");
@@ -257,9 +222,8 @@ static void unwatch_ends_watching_one_table_or_all(void **state)
 	assert_int_equal(count_watchers(stage), 1);
 }
 
-static void an_absent_watcher_misses_news(void **state)
+STAGE_CASE(an_absent_watcher_misses_news)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new");
 	stage->elsewhere = "rose";
 	stage_whisper(stage, "rose", "watch 1");
@@ -272,20 +236,14 @@ static void an_absent_watcher_misses_news(void **state)
 	assert_said(stage, "rose< [1] (event.play ");
 }
 
-static void pending_news_of_the_channel_is_not_told_to_watchers_twice(void **state)
+STAGE_CASE(pending_news_of_the_channel_is_not_told_to_watchers_twice)
 {
-	struct stage *stage = *state;
 	stage->elsewhere = "rose";
 	stage->pensive = true;
-	stage_say(stage, "eve", "!new mate");
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!start");
-	stage_whisper(stage, "rose", "watch 2");
-	stage_say(stage, "eve", "!leave");
+	case_dialog(stage, "eve: !new mate", "anna: !new", "anna: !bot", "anna: !start",
+		"rose> watch 2", "eve: !leave");
 	assert_null(stage_table(stage, 1));
-	while (stage_think(stage))
-		;
+	case_think(stage);
 	stage_hear(stage);
 	stage_whisper(stage, "anna", "p 1");
 	assert_true(stage_think(stage));
@@ -296,24 +254,18 @@ static void pending_news_of_the_channel_is_not_told_to_watchers_twice(void **sta
 	assert_int_equal(case_count(strstr(heard, "rose< [2] "), "(event.play seat=anna "), 1);
 }
 
-static void news_heard_in_the_channel_is_not_told_again(void **state)
+STAGE_CASE(news_heard_in_the_channel_is_not_told_again)
 {
-	struct stage *stage = *state;
 	stage->elsewhere = "rose";
 	stage->pensive = true;
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!start");
-	stage_whisper(stage, "rose", "watch");
+	case_dialog(stage, "anna: !new", "anna: !bot", "anna: !start", "rose> watch");
 	for (unsigned i = 0; i < 2; i++) {
-		while (stage_think(stage))
-			;
+		case_think(stage);
 		stage_hear(stage);
 		stage_whisper(stage, "anna", "p 1");
 		stage->elsewhere = i == 0 ? NULL : "rose";
 		assert_true(stage_think(stage));
-		const char *heard = stage_hear(stage);
-		assert_in(heard, "#table: [1] ");
+		const char *heard = assert_said(stage, "#table: [1] ");
 		assert_int_equal(case_count(heard, "rose< "), i);
 		if (i > 0)
 			assert_int_equal(
@@ -322,37 +274,26 @@ static void news_heard_in_the_channel_is_not_told_again(void **state)
 	}
 }
 
-static void notify_tells_people_of_new_tables(void **state)
+STAGE_CASE(notify_tells_people_of_new_tables)
 {
-	struct stage *stage = *state;
-	stage_whisper(stage, "rose", "notify");
-	stage_whisper(stage, "anna", "notify on");
-	stage_whisper(stage, "luc", "hand");
-	stage_hear(stage);
-	stage_say(stage, "anna", "!new mitch");
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "rose< (notify.table name=anna table=1 channel=#table game=mitch ");
+	case_dialog(stage, "rose> notify", "anna> notify on", "luc> hand");
+	const char *heard = assert_answer(stage, "anna", "!new mitch",
+		"rose< (notify.table name=anna table=1 channel=#table game=mitch ");
 	assert_not_in(heard, "anna< ");
 	assert_not_in(heard, "luc< ");
 	stage_say(stage, "luc", "!new");
 	assert_unsaid(stage, "rose<"); /* not again at once */
 	stage_wait(stage, 11 * 60 * 1000);
 	stage_whisper(stage, "rose", "join 1");
-	stage_hear(stage);
-	stage_say(stage, "luc", "!new mate");
-	assert_said(stage, "rose< (notify.table name=luc table=3 ");
+	assert_answer(stage, "luc", "!new mate", "rose< (notify.table name=luc table=3 ");
 	stage_whisper(stage, "rose", "notify off");
 	stage_wait(stage, 11 * 60 * 1000);
-	stage_hear(stage);
-	stage_say(stage, "luc", "!new mate");
-	assert_unsaid(stage, "rose<");
-	stage_whisper(stage, "rose", "notify perhaps");
-	assert_said(stage, "rose< (notify.usage)");
+	assert_answer_without(stage, "luc", "!new mate", "rose<");
+	assert_reply(stage, "rose", "notify perhaps", "rose< (notify.usage)");
 }
 
-static void opening_a_table_does_not_wait_for_a_thousand_notifications(void **state)
+STAGE_CASE(opening_a_table_does_not_wait_for_a_thousand_notifications)
 {
-	struct stage *stage = *state;
 	int64_t id;
 	for (int i = 0; i < 1200; i++) {
 		char key[16];
@@ -366,143 +307,52 @@ static void opening_a_table_does_not_wait_for_a_thousand_notifications(void **st
 	}
 	assert_int_equal(store_commit(stage->store), STORE_OK);
 	stage_say(stage, "rose", "!notify on");
-	stage_hear(stage);
-	stage_say(stage, "anna", "!new");
-	assert_unsaid(stage, "rose<");
-	stage_say(stage, "anna", "!new");
-	assert_said(stage, "rose< ");
+	assert_answer_without(stage, "anna", "!new", "rose<");
+	assert_answer(stage, "anna", "!new", "rose< ");
 }
 
-static void again_starts_a_rematch_of_the_same_people(void **state)
+STAGE_CASE(again_starts_a_rematch_of_the_same_people)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!again");
-	assert_said(stage, "anna< (again.none)");
+	assert_answer(stage, "anna", "!again", "anna< (again.none)");
 	struct table *table = case_two(stage, "!new mitaines classic target=100");
 	int64_t first = table->match;
 	stage_play(stage, 1, 100000);
 	assert_null(stage_table(stage, 1));
 	stage_hear(stage);
 
-	stage_say(stage, "rose", "!again");
-	assert_said(stage, "rose< (again.none)");
-	stage_say(stage, "luc", "!again");
-	assert_said(stage,
+	assert_answer(stage, "rose", "!again", "rose< (again.none)");
+	assert_answer(stage, "luc", "!again",
 		"#table: [1] (again.call name=luc game=mitaines preset=classic options=target=100 "
 		"others=anna)");
-	stage_say(stage, "luc", "!again");
-	assert_said(stage, "luc< (seated.already)");
-	stage_say(stage, "anna", "!encore");
-	assert_said(stage, "(event.hand number=1 ");
+	assert_answer(stage, "luc", "!again", "luc< (seated.already)");
+	assert_answer(stage, "anna", "!encore", "(event.hand number=1 ");
 	table = stage_table(stage, 1);
 	assert_true(table->running);
 	assert_true(table->match > first);
 	assert_string_equal(table->options, "target=100");
 }
 
-static void again_waits_for_the_end_of_the_match(void **state)
+STAGE_CASE(again_waits_for_the_end_of_the_match)
 {
-	struct stage *stage = *state;
 	case_two(stage, "!new mitaines classic target=100");
 	stage_play(stage, 1, 100000);
-	stage_say(stage, "anna", "!again");
-	stage_say(stage, "luc", "!again");
+	case_dialog(stage, "anna: !again", "luc: !again");
 	struct table *table = stage_table(stage, 1);
 	assert_true(table->running);
-	stage_hear(stage);
-	stage_say(stage, "anna", "!again");
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "anna< [1] (again.running)");
+	const char *heard = assert_answer(stage, "anna", "!again", "anna< [1] (again.running)");
 	assert_not_in(heard, "#table: ");
 	assert_int_equal(stage->lobby.tables.count, 1);
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
-	stage_say(stage, "anna", "!again");
-	assert_said(stage,
+	case_dialog(stage, "anna: !stop", "luc: !stop");
+	assert_answer(stage, "anna", "!again",
 		"#table: [1] (again.call name=anna game=mitaines preset=classic "
 		"options=target=100 ");
 }
 
-static void again_with_ai_players_deals_at_once(void **state)
+STAGE_CASE(again_with_ai_players_deals_at_once)
 {
-	struct stage *stage = *state;
-	stage_say(stage, "anna", "!new mate");
-	stage_say(stage, "anna", "!bot");
-	stage_say(stage, "anna", "!start");
-	stage_say(stage, "anna", "!stop");
-	stage_hear(stage);
-	stage_say(stage, "anna", "!again");
-	const char *heard = stage_hear(stage);
-	assert_in(heard, "#table: [1] (again.alone name=anna game=mate preset= options=)");
+	case_dialog(stage, "anna: !new mate", "anna: !bot", "anna: !start", "anna: !stop");
+	const char *heard = assert_answer(stage, "anna", "!again",
+		"#table: [1] (again.alone name=anna game=mate preset= options=)");
 	assert_in(heard, "(event.round number=1 ");
 	assert_true(stage_table(stage, 1)->running);
-}
-
-static void again_refuses_a_stored_match_with_impossible_options(void **state)
-{
-	struct stage *stage = *state;
-	static const char *const options[] = { "", "target=never" };
-	struct store_match match = { .network = stage->network.id,
-		.channel = "#table",
-		.number = 1,
-		.game = "mitaines",
-		.preset = "classic",
-		.opened = 1 };
-	struct store_seat seats[STORE_SEATS] = { { .misses = 0 } };
-	struct store_result results[STORE_SEATS] = { { .points = 0 } };
-	int64_t anna;
-	stage_say(stage, "anna", "!set lang en");
-	assert_int_equal(store_find_person(stage->store, match.network, "anna", &anna), STORE_OK);
-	for (unsigned i = 0; i < STORE_SEATS; i++)
-		seats[i].person.id = seats[i].player.id =
-			i == 0 ? anna : stage->lobby.robots.id[LEVEL_EASY];
-	for (unsigned i = 0; i < 2; i++) {
-		struct text text = text_in(match.options, sizeof match.options);
-		text_add(&text, options[i]);
-		assert_int_equal(store_add_match(stage->store, &match, &match.id), STORE_OK);
-		assert_int_equal(
-			store_set_seats(stage->store, match.id, seats, STORE_SEATS), STORE_OK);
-		assert_int_equal(store_start_match(stage->store, match.id, true, 1), STORE_OK);
-		assert_int_equal(store_end_match(stage->store, match.id, STORE_STOPPED, 1, results,
-					 STORE_SEATS, 2),
-			STORE_OK);
-		assert_int_equal(store_commit(stage->store), STORE_OK);
-		stage_hear(stage);
-		stage_say(stage, "anna", "!again");
-		if (i == 0) {
-			struct table *table = stage_table(stage, 1);
-			assert_int_equal(table->seats_taken, table_most_players(table));
-			stage_say(stage, "anna", "!leave");
-		} else {
-			assert_said(stage, "anna< (again.none)");
-		}
-	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		STAGE_CASE(a_watcher_gets_all_public_lines_in_their_language),
-		STAGE_CASE(each_watcher_of_a_table_gets_its_lines_once),
-		STAGE_CASE(a_watcher_with_many_unsent_lines_gets_no_news),
-		STAGE_CASE(watching_ends_with_the_table),
-		STAGE_CASE(players_of_a_table_cannot_watch_it),
-		STAGE_CASE(twenty_watch_a_table_at_most),
-		STAGE_CASE(a_watcher_in_the_channel_gets_no_line_twice),
-		STAGE_CASE(sitting_down_ends_watching),
-		STAGE_CASE(a_watcher_is_kept_in_memory_while_watching),
-		STAGE_CASE(a_watcher_keeps_watching_as_another_person),
-		STAGE_CASE(a_lone_watcher_keeps_watching_after_a_login),
-		STAGE_CASE(unwatch_ends_watching_one_table_or_all),
-		STAGE_CASE(an_absent_watcher_misses_news),
-		STAGE_CASE(pending_news_of_the_channel_is_not_told_to_watchers_twice),
-		STAGE_CASE(news_heard_in_the_channel_is_not_told_again),
-		STAGE_CASE(notify_tells_people_of_new_tables),
-		STAGE_CASE(opening_a_table_does_not_wait_for_a_thousand_notifications),
-		STAGE_CASE(again_starts_a_rematch_of_the_same_people),
-		STAGE_CASE(again_waits_for_the_end_of_the_match),
-		STAGE_CASE(again_with_ai_players_deals_at_once),
-		STAGE_CASE(again_refuses_a_stored_match_with_impossible_options),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

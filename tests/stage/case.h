@@ -8,12 +8,13 @@
 #include <string.h>
 
 #include "tests/at.h"
+#include "tests/cases.h"
 #include "tests/stage/stage.h"
 
-/* A case with a stage of its own, with a database in memory and message keys for texts. */
-#define STAGE_CASE(name) cmocka_unit_test_setup_teardown(name, case_open, case_close)
+/* A test whose parameter is `stage`, with a database in memory and message keys for texts. */
+#define STAGE_CASE(name) CASE_WITH(name, struct stage *stage, case_open, case_close)
 /* The same with the texts that people read. */
-#define WORDED_CASE(name) cmocka_unit_test_setup_teardown(name, case_open_worded, case_close)
+#define WORDED_CASE(name) CASE_WITH(name, struct stage *stage, case_open_worded, case_close)
 
 /* assert_in: fails unless heard contains text. assert_not_in: fails if heard is empty or
  * contains text. */
@@ -27,12 +28,27 @@
 /* Fails if the bot said a line since the last stage_hear. */
 #define assert_silence(stage) assert_heard(stage, "")
 
-/* A person says text in the channel. Fails unless the bot's lines contain answer. */
+/* A person says text in the channel, or in private for assert_reply. These fail unless the bot's
+ * lines contain answer; assert_answer_without fails if they contain it or if the bot is silent. All
+ * return the bot's lines. */
 #define assert_answer(stage, nick, text, answer) \
 	(stage_hear(stage), stage_say(stage, nick, text), assert_said(stage, answer))
+#define assert_reply(stage, nick, text, answer) \
+	(stage_hear(stage), stage_whisper(stage, nick, text), assert_said(stage, answer))
+#define assert_answer_without(stage, nick, text, answer) \
+	(stage_hear(stage), stage_say(stage, nick, text), assert_unsaid(stage, answer))
+
+/* The same, but all lines are expected; "" for none. */
+#define assert_answer_is(stage, nick, text, all) \
+	(stage_hear(stage), stage_say(stage, nick, text), assert_heard(stage, all))
+#define assert_reply_is(stage, nick, text, all) \
+	(stage_hear(stage), stage_whisper(stage, nick, text), assert_heard(stage, all))
 
 /* Fails unless the bot said exactly one line, to nick in private, that contains text. */
 #define assert_refused(stage, nick, text) assert_refused_at(HERE, stage, nick, text)
+/* The same after this person says something in the channel. */
+#define assert_refusal(stage, nick, says, text) \
+	(stage_hear(stage), stage_say(stage, nick, says), assert_refused(stage, nick, text))
 
 static inline const char *assert_in_at(AT, const char *heard, const char *text)
 {
@@ -64,6 +80,19 @@ static inline void assert_refused_at(AT, struct stage *stage, const char *nick, 
 	snprintf(start, sizeof start, "%s< ", nick);
 	if (strncmp(heard, start, strlen(start)) != 0 || end == NULL || end[1] != '\0')
 		fail_at("wanted one line to %s\nheard:\n%s", nick, heard);
+}
+
+/* Returns a formatted text. The eighth call after this one overwrites it. */
+__attribute__((format(printf, 1, 2))) static inline const char *case_text(const char *format, ...)
+{
+	static char texts[8][256];
+	static unsigned next;
+	char *text = texts[next++ % 8];
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(text, sizeof texts[0], format, arguments);
+	va_end(arguments);
+	return text;
 }
 
 /* Returns how often heard contains text. */
@@ -115,6 +144,26 @@ static inline bool case_answers(struct stage *stage, const char *nick)
 	return strstr(stage_hear(stage), "(pong)") != NULL;
 }
 
+/* Lets all AI players think, one by one. */
+static inline void case_think(struct stage *stage)
+{
+	while (stage_think(stage))
+		;
+}
+
+/* The current batch will fail. Turns off the log. */
+static inline void case_fail(struct stage *stage)
+{
+	stage->log.level = 0;
+	stage->lobby.batch.error = STORE_FULL;
+}
+
+static inline void case_reconnect(struct stage *stage)
+{
+	stage_lose(stage);
+	stage_join(stage);
+}
+
 /* Lets seconds pass one by one, as in the bot. */
 static inline void case_seconds(struct stage *stage, unsigned count)
 {
@@ -122,12 +171,28 @@ static inline void case_seconds(struct stage *stage, unsigned count)
 		stage_wait(stage, 1000);
 }
 
+/* People say lines, each in a batch of its own: case_dialog(stage, "anna: in the channel",
+ * "luc> in private"). */
+#define case_dialog(stage, ...) case_say_all(stage, (const char *const[]){ __VA_ARGS__, NULL })
+
+static inline void case_say_all(struct stage *stage, const char *const *lines)
+{
+	for (; *lines != NULL; lines++) {
+		size_t length = strcspn(*lines, ":>");
+		char nick[STAGE_NAME];
+		snprintf(nick, sizeof nick, "%.*s", (int)length, *lines);
+		if ((*lines)[length] == ':')
+			stage_say(stage, nick, *lines + length + 2);
+		else
+			stage_whisper(stage, nick, *lines + length + 2);
+	}
+}
+
 /* Begins a match of anna and luc at table 1, and drops the lines about it. */
 static inline struct table *case_two(struct stage *stage, const char *new)
 {
 	stage_say(stage, "anna", new);
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "anna", "!start");
+	case_dialog(stage, "luc: !join", "anna: !start");
 	struct table *table = stage_table(stage, 1);
 	assert_non_null(table);
 	assert_true(table->running);
@@ -142,6 +207,17 @@ static inline const char *case_name(const struct table *table, unsigned seat)
 	bool first = strcmp(name, "anna") == 0;
 	assert_true(first || strcmp(name, "luc") == 0);
 	return first ? "anna" : "luc";
+}
+
+/* The player to move makes this move in private. */
+static inline void case_move(struct stage *stage, struct table *table, struct move move)
+{
+	char line[MOVE_TEXT];
+	struct text text = text_in(line, sizeof line);
+	const struct person *mover = table->seat[table_state(table)->turn].player;
+	move_write(&text, move);
+	stage_whisper(stage, mover->connection != NULL ? mover->connection : mover->name,
+		case_text("%s%s #%u", move.act == ACT_PLAY ? "play " : "", line, table->number));
 }
 
 /* Return the player to move, and the other one. */

@@ -10,26 +10,26 @@
 #include "storage/ratings.h"
 #include "tests/stage/case.h"
 
-enum { HEARD = 16384 };
-
 /* Returns true if a line to this connection shows a hand. */
 static inline bool showed_hand(const char *heard, const char *key)
 {
 	char start[80];
-	snprintf(start, sizeof start, "\n%s< ", key);
-	size_t size = strlen(heard) + 2;
-	char *copy = malloc(size);
-	assert_non_null(copy);
-	snprintf(copy, size, "\n%s", heard);
-	bool shown = false;
-	for (char *at = copy; !shown && (at = strstr(at, start)) != NULL;) {
-		at++;
-		size_t length = strcspn(at, "\n");
-		const char *hand = strstr(at, "(hand.cards)");
-		shown = hand != NULL && (size_t)(hand - at) < length;
+	int length = snprintf(start, sizeof start, "%s< ", key);
+	for (const char *line = heard; *line != '\0'; line = strchr(line, '\n') + 1) {
+		const char *hand = strstr(line, "(hand.cards)");
+		if (strncmp(line, start, (size_t)length) == 0 && hand != NULL &&
+			hand < strchr(line, '\n'))
+			return true;
 	}
-	free(copy);
-	return shown;
+	return false;
+}
+
+/* A connection asks for its hand. Returns true if it gets one. */
+static inline bool gets_hand(struct stage *stage, const char *key)
+{
+	stage_hear(stage);
+	stage_whisper(stage, key, "hand");
+	return showed_hand(stage_hear(stage), key);
 }
 
 static inline const struct person *turn_of(struct table *table)
@@ -46,14 +46,19 @@ static inline unsigned seat_of(const struct table *table, const char *nick)
 	return SEAT_NONE;
 }
 
-/* Begins a match of connections A (anna) and L (luc) at table 1, with anna to move. A null
- * account means that anna has none. */
-static inline struct table *begin(struct stage *stage, const char *account)
+/* Connections A (anna) and L (luc) sit down at table 1. A null account means that anna has none. */
+static inline void open_two(struct stage *stage, const char *account, const char *new)
 {
 	stage_meet(stage, "A", "anna", account, "a@a.home");
 	stage_meet(stage, "L", "luc", NULL, "l@l.home");
-	stage_say(stage, "A", "!new target=50");
+	stage_say(stage, "A", new);
 	stage_say(stage, "L", "!join");
+}
+
+/* Begins a match of these two, with anna to move. */
+static inline struct table *begin(struct stage *stage, const char *account)
+{
+	open_two(stage, account, "!new target=50");
 	stage_say(stage, "A", "!start");
 	struct table *table = stage_table(stage, 1);
 	assert_non_null(table);

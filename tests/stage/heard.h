@@ -108,9 +108,7 @@ static inline void heard_listen(struct stage *stage, int64_t match, struct heard
 
 static inline void heard_begin(struct stage *stage)
 {
-	stage_say(stage, "anna", "!new");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "anna", "!start");
+	case_dialog(stage, "anna: !new", "luc: !join", "anna: !start");
 }
 
 /* Plays until the hand or the match at table 1 ends. */
@@ -126,21 +124,7 @@ static inline void heard_stop(struct stage *stage)
 {
 	heard_begin(stage);
 	stage_wait(stage, ARRIVED_MS);
-	stage_say(stage, "anna", "!stop");
-	stage_say(stage, "luc", "!stop");
-}
-
-/* The delivery is noticed while a table is unreadable. Fails if a restart then repeats the
- * announcement. */
-static inline void heard_noted_late(struct stage *stage, const char *table)
-{
-	stage_hear(stage);
-	kept_hide(stage, table);
-	stage_wait(stage, 2 * ARRIVED_MS);
-	kept_show(stage, table);
-	stage_wait(stage, 2 * ARRIVED_MS);
-	kept_restart(stage, NULL);
-	assert_silence(stage);
+	case_dialog(stage, "anna: !stop", "luc: !stop");
 }
 
 #endif

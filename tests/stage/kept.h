@@ -13,8 +13,8 @@ struct kept {
 	char database[PATH_MAX];
 };
 
-/* A case with a stage of its own on a database file. */
-#define KEPT_CASE(name) cmocka_unit_test_setup_teardown(name, kept_open, kept_close)
+/* A test whose parameter is `stage`, with a database file. */
+#define KEPT_CASE(name) CASE_WITH(name, struct stage *stage, kept_open, kept_close)
 
 static inline int kept_open(void **state)
 {

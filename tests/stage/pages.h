@@ -32,6 +32,35 @@ static inline void close_pages(struct pages *pages)
 	catalog_free(pages->web.catalog);
 }
 
+/* A test with the parameters `stage` and `pages`. */
+#define PAGES_CASE(name) \
+	static void name##_on(struct stage *stage, struct pages *pages); \
+	CASE_WITH(name, struct pages *pages, pages_open, pages_close) \
+	{ \
+		name##_on(pages->stage, pages); \
+	} \
+	static void name##_on(__attribute__((unused)) struct stage *stage, struct pages *pages)
+
+static inline int pages_open(void **state)
+{
+	void *stage = NULL;
+	struct pages *pages = malloc(sizeof *pages);
+	if (pages == NULL || case_open(&stage) != 0)
+		return -1;
+	*pages = open_pages(stage);
+	*state = pages;
+	return 0;
+}
+
+static inline int pages_close(void **state)
+{
+	struct pages *pages = *state;
+	void *stage = pages->stage;
+	close_pages(pages);
+	free(pages);
+	return case_close(&stage);
+}
+
 static inline unsigned ask(struct pages *pages, const struct web_request *request)
 {
 	string_free(&pages->answer.body);
@@ -44,15 +73,17 @@ static inline unsigned get(struct pages *pages, const char *target)
 	return ask(pages, &(struct web_request){ .method = "GET", .target = target, .now = 1100 });
 }
 
-#define assert_get(pages, target, wanted) \
-	do { \
-		unsigned status_ = get(pages, target); \
-		if (status_ != (wanted)) \
-			fail_msg("%s: %u", target, status_); \
-	} while (0)
+#define assert_get(pages, target, wanted) assert_get_at(HERE, pages, target, wanted)
+#define assert_shows(pages, text)         assert_shown_at(HERE, pages, text, true)
+#define assert_conceals(pages, text)      assert_shown_at(HERE, pages, text, false)
+/* Fails unless the page at this address shows text. */
+#define assert_page(pages, target, text) assert_page_at(HERE, pages, target, text)
 
-#define assert_shows(pages, text)    assert_shown_at(HERE, pages, text, true)
-#define assert_conceals(pages, text) assert_shown_at(HERE, pages, text, false)
+static inline void assert_get_at(AT, struct pages *pages, const char *target, unsigned wanted)
+{
+	if (get(pages, target) != wanted)
+		fail_at("%s: %u", target, pages->answer.status);
+}
 
 static inline void assert_shown_at(AT, const struct pages *pages, const char *text, bool shown)
 {
@@ -60,13 +91,17 @@ static inline void assert_shown_at(AT, const struct pages *pages, const char *te
 		fail_at("%s %s in:\n%s", text, shown ? "is not" : "is", pages->answer.body.bytes);
 }
 
+static inline void assert_page_at(AT, struct pages *pages, const char *target, const char *text)
+{
+	assert_get_at(THERE, pages, target, 200);
+	assert_shown_at(THERE, pages, text, true);
+}
+
 /* Begins a match of two and plays this many moves. Returns the match's number. */
 static inline int64_t play_match(struct stage *stage, unsigned moves)
 {
-	stage_say(stage, "anna", "!new mitaines classic target=100 rated=no");
-	stage_say(stage, "luc", "!join");
-	stage_say(stage, "anna", "!nonce salt<&>");
-	stage_say(stage, "anna", "!start");
+	case_dialog(stage, "anna: !new mitaines classic target=100 rated=no", "luc: !join",
+		"anna: !nonce salt<&>", "anna: !start");
 	struct table *table = stage_table(stage, 1);
 	assert_non_null(table);
 	int64_t match = table->match;

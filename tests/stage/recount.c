@@ -26,7 +26,7 @@ static unsigned name_of(struct recount *recount, const char *name)
 
 /* ---- one record, line by line ---- */
 
-enum { SEATS = 10, PILE = 64 };
+enum { SEATS = 10 };
 
 struct match {
 	char game[16];
@@ -40,146 +40,7 @@ struct match {
 	bool stands;     /* it ended early, and counts as it stands */
 	unsigned absent; /* seats that neither their owner nor a substitute played at the end */
 	unsigned left;   /* seats whose owners left, if the match is broken off */
-	/* the current hand */
-	unsigned turn; /* the last player, or the dealer at first */
-	char pile[PILE][3];
-	unsigned count;
-	struct {
-		bool on, first;
-		unsigned seat, kind, down;
-		char rank;
-	} live;
-	/* Mate: the leader of the trick, and the card led */
-	unsigned decided, leader, second;
-	char led[3];
 };
-
-static void capture(struct match *match, unsigned seat, const char *face)
-{
-	bool ten = strcmp(face, "TD") == 0;
-	for (unsigned i = 0; i < match->count; i++)
-		ten |= strcmp(match->pile[i], "TD") == 0;
-	match->seat[seat].tens += ten;
-	match->count = 0;
-	match->live.on = false;
-}
-
-static void lie(struct match *match, const char *face)
-{
-	snprintf(match->pile[match->count++], 3, "%.2s", face);
-}
-
-static void call(struct match *match, unsigned seat, const char *face, unsigned kind)
-{
-	bool raises = match->live.on && match->live.seat == seat && match->live.rank == face[0];
-	match->live.down = raises ? match->live.down + 1 : 1;
-	match->live.on = true;
-	match->live.first = match->count == 0;
-	match->live.seat = seat;
-	match->live.kind = kind;
-	match->live.rank = face[0];
-	lie(match, face);
-}
-
-static void play_on_contract(struct match *match, unsigned seat, const char *face)
-{
-	bool quebec = strcmp(match->preset, "quebec") == 0;
-	unsigned kind = match->live.kind;
-	if (face[0] != match->live.rank) {
-		lie(match, face);
-		return;
-	}
-	match->live.down++;
-	bool complete = match->live.down == kind;
-	bool thief = match->live.seat != seat;
-	bool doubled = thief && match->live.first && match->count == 1;
-	if (thief && (complete || doubled || quebec))
-		match->seat[seat].stolen[kind]++;
-	else if (complete)
-		match->seat[seat].made[kind]++;
-	else {
-		lie(match, face);
-		return;
-	}
-	capture(match, seat, face);
-}
-
-static void play_on_pile(struct match *match, unsigned seat, const char *face)
-{
-	unsigned equal = 0;
-	while (equal < match->count && match->pile[match->count - 1 - equal][0] == face[0])
-		equal++;
-	if (equal >= 2 && strcmp(match->preset, "gamerules") == 0)
-		match->seat[seat].made[equal + 1]++;
-	if (equal > 0 || (face[0] == 'J' && match->count > 0))
-		capture(match, seat, face);
-	else
-		lie(match, face);
-}
-
-static void play_mitaines(struct match *match, const char *face, const char *word)
-{
-	unsigned seat = match->turn + 1 < match->seats ? match->turn + 1 : 0;
-	unsigned kind = word == NULL ? 0 : word[0] == 'm' ? 2 : word[0] == 'g' ? 3 : 4;
-	match->turn = seat;
-	if (kind > 0)
-		call(match, seat, face, kind);
-	else if (match->live.on)
-		play_on_contract(match, seat, face);
-	else
-		play_on_pile(match, seat, face);
-}
-
-/* Lays out the four cards that lie face up at first. */
-static void turn_up(struct match *match, const char *deck)
-{
-	unsigned packet = match->seats == 3 ? 4 : 3;
-	unsigned first = (match->seats - 1) * packet;
-	unsigned next = first + match->seats * packet + 2;
-	unsigned at = 0;
-	for (const char *face = deck; *face != '\0'; face += face[2] == ',' ? 3 : 2, at++)
-		if (at == first || at == first + 1 || at == next || at == next + 1)
-			lie(match, face);
-	assert_int_equal(match->count, 4);
-}
-
-static unsigned strength(const char *order, char what)
-{
-	const char *at = strchr(order, what);
-	assert_non_null(at);
-	return 9 - (unsigned)(at - order);
-}
-
-/* In Mate, a lead without an answer is a mate for the leader. */
-static void end_mate(struct match *match)
-{
-	if (match->led[0] != '\0')
-		match->seat[match->leader].mates++;
-	match->led[0] = '\0';
-}
-
-static void play_mate(struct match *match, const char *face)
-{
-	if (match->led[0] == '\0') {
-		snprintf(match->led, 3, "%.2s", face);
-		return;
-	}
-	const char *led = match->led;
-	bool takes = led[1] == face[1] ? strength("ATKQ7", led[0]) > strength("ATKQ7", face[0])
-				       : strength("CHSD", led[1]) > strength("CHSD", face[1]);
-	if (!takes)
-		match->leader ^= 1;
-	match->led[0] = '\0';
-}
-
-/* Two `keep` or `foreplace` begin each of the two hands of a round. */
-static void decide(struct match *match)
-{
-	if (match->decided++ != 2)
-		return;
-	end_mate(match);
-	match->leader = match->second;
-}
 
 /* Reads the number after a prefix. Returns false if the line begins otherwise. */
 static bool reads(const char *line, const char *prefix, unsigned *number)
@@ -189,18 +50,6 @@ static bool reads(const char *line, const char *prefix, unsigned *number)
 		return false;
 	*number = (unsigned)strtoul(line + length, NULL, 10);
 	return true;
-}
-
-static void begin_hand(struct match *match, const char *text)
-{
-	unsigned dealer = 0;
-	assert_true(reads(text, "dealer=", &dealer));
-	match->turn = match->leader = dealer;
-	match->second = !dealer;
-	match->count = match->decided = 0;
-	match->live.on = false;
-	if (strcmp(match->game, "mitaines") == 0 && strcmp(match->preset, "quebec") != 0)
-		turn_up(match, strstr(text, "deck=") + 5);
 }
 
 static void read_numbers(struct match *match, char *text, int32_t numbers[SEATS])
@@ -213,8 +62,6 @@ static void end_hand(struct match *match, char *text)
 {
 	int32_t points[SEATS];
 	read_numbers(match, text, points);
-	if (strcmp(match->game, "mate") == 0)
-		end_mate(match);
 	for (unsigned i = 0; i < match->seats; i++) {
 		match->seat[i].hands++;
 		match->seat[i].points += points[i];
@@ -257,19 +104,12 @@ static void read_line(struct recount *recount, struct match *match, char *line)
 		stand(match, line + 15);
 	else if (strcmp(line, "option partners=no") == 0)
 		match->alone = true;
-	else if (strcmp(word, "hand") == 0)
-		begin_hand(match, rest);
 	else if (strcmp(word, "score") == 0)
 		end_hand(match, rest);
 	else if (strcmp(word, "result") == 0) {
 		match->over = true;
 		read_numbers(match, rest, match->total);
-	} else if (strcmp(word, "keep") == 0 || strcmp(word, "foreplace") == 0)
-		decide(match);
-	else if (strlen(word) == 2 && strcmp(match->game, "mitaines") == 0)
-		play_mitaines(match, word, *rest != '\0' ? rest : NULL);
-	else if (strlen(word) == 2 && strcmp(match->game, "mate") == 0)
-		play_mate(match, word);
+	}
 }
 
 /* ---- results ---- */
@@ -317,15 +157,9 @@ static void add_figures(struct tally *tally, const struct tally *more, bool won)
 	tally->wins += won;
 	tally->streak = won ? tally->streak + 1 : 0;
 	tally->longest = tally->streak > tally->longest ? tally->streak : tally->longest;
-	tally->tens += more->tens;
-	tally->mates += more->mates;
 	tally->points += more->points;
 	tally->hands += more->hands;
 	tally->best = more->best > tally->best ? more->best : tally->best;
-	for (unsigned kind = 2; kind <= 4; kind++) {
-		tally->made[kind] += more->made[kind];
-		tally->stolen[kind] += more->stolen[kind];
-	}
 }
 
 static unsigned game_of(const struct match *match)

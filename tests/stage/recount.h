@@ -1,5 +1,5 @@
-/* recount.h - computes all statistics from the text of records. The rules are written here a
- * second time, without code of engine or store, except for the formula of ratings. */
+/* recount.h - computes results, figures and ratings from the text of records, without code of
+ * engine or store, except for the formula of ratings. */
 #ifndef TESTS_STAGE_RECOUNT_H
 #define TESTS_STAGE_RECOUNT_H
 
@@ -15,9 +15,7 @@ enum { RECOUNT_NAMES = 64, RECOUNT_GAINS = 1600, RECOUNT_GAMES = 8, RECOUNT_MEET
 
 /* The statistics of one name in one game. */
 struct tally {
-	unsigned matches, wins, streak, longest, tens, mates;
-	unsigned made[5]; /* by number of cards */
-	unsigned stolen[5];
+	unsigned matches, wins, streak, longest;
 	int64_t points, hands;
 	int32_t best;
 	struct rating rating;

@@ -32,14 +32,7 @@ static unsigned listener_of(const char *name, size_t length)
 
 void secrecy_check_open(struct censor *censor, struct stage *stage)
 {
-	*censor = (struct censor){
-		.stage = stage, .reader = reader_open(stage->catalog), .known = STRING_EMPTY
-	};
-}
-
-void secrecy_check_close(struct censor *censor)
-{
-	string_free(&censor->known);
+	*censor = (struct censor){ .stage = stage, .reader = reader_open(stage->catalog) };
 }
 
 void secrecy_check_note(struct censor *censor, const char *who, const char *text)
@@ -305,15 +298,6 @@ static unsigned table_named(const char *plain)
 		: 0;
 }
 
-/* Returns true if eve may be told this line. */
-static bool is_known(const struct censor *censor, const char *text, size_t length)
-{
-	for (const char *at = censor->known.bytes; *at != '\0'; at += strcspn(at, "\n") + 1)
-		if (strcspn(at, "\n") == length && strncmp(at, text, length) == 0)
-			return true;
-	return false;
-}
-
 /* Returns the cards among these that a listener must not be told about a table. */
 static cards leaked(struct censor *censor, struct scene *scene, unsigned listener, cards told)
 {
@@ -387,8 +371,6 @@ static void check_line(struct censor *censor, const char *line, size_t length)
 	unsigned about = table_named(plain);
 	cards told = cards_in(censor, plain, listener);
 	censor->seen += cards_count(told);
-	if (told != 0 && listener == EVE && is_known(censor, text, length))
-		return;
 	for (unsigned n = 0; n < CENSOR_TABLES; n++) {
 		struct scene *scene = &censor->scene[n];
 		cards leak = 0;
@@ -411,15 +393,4 @@ void secrecy_check_lines(struct censor *censor)
 		compare_table(censor, n, heard);
 	for (; *heard != '\0'; heard += strcspn(heard, "\n") + 1)
 		check_line(censor, heard, strcspn(heard, "\n"));
-}
-
-void secrecy_check_allow(struct censor *censor)
-{
-	const char *heard = stage_hear(censor->stage);
-	for (; *heard != '\0'; heard += strcspn(heard, "\n") + 1) {
-		const char *at = heard + 4 + strspn(heard + 4, ":< ");
-		for (; strncmp(heard, "eve<", 4) == 0 && *at != '\n'; at++)
-			string_add_char(&censor->known, *at);
-		string_add_char(&censor->known, '\n');
-	}
 }

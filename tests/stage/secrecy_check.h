@@ -8,7 +8,7 @@
 #include "tests/stage/hidden.h"
 #include "tests/stage/stage.h"
 
-/* The listeners by the keys of their connections: players; eve, a watcher who learns; a second
+/* The listeners by the keys of their connections: players; eve, a watcher; a second
  * connection of luc; a thief of nicks; and the whole channel. */
 enum { ANNA, LUC, ROSE, YVES, ZOE, PAUL, EVE, SECOND, THIEF, PEOPLE, ALL = PEOPLE, LISTENERS };
 enum { PLAYERS = EVE, CENSOR_TABLES = 2, CENSOR_SEEDS = 3 };
@@ -49,7 +49,6 @@ struct censor {
 	struct scene scene[CENSOR_TABLES];
 	cards typed[PEOPLE]; /* cards that each person has typed */
 	char said[256];      /* the last actions, for the message about a leak */
-	struct string known; /* lines eve may be told, from the tutorial and the old match */
 	uint64_t hands;      /* finished hands */
 	uint64_t lines;
 	uint64_t seen; /* number of cards named rightly */
@@ -57,15 +56,12 @@ struct censor {
 
 /* Opens a censor on an open stage. */
 void secrecy_check_open(struct censor *censor, struct stage *stage);
-void secrecy_check_close(struct censor *censor);
 /* Records all tables before an action, and drops earlier lines. */
 void secrecy_check_begin(struct censor *censor);
 /* Notes an action, for the message about a leak. */
 void secrecy_check_note(struct censor *censor, const char *who, const char *text);
 /* Checks every line since secrecy_check_begin. */
 void secrecy_check_lines(struct censor *censor);
-/* Allows eve the lines that eve got since the last stage_hear. */
-void secrecy_check_allow(struct censor *censor);
 /* Returns a listener's language and style. */
 struct locale secrecy_check_locale(struct censor *censor, unsigned listener);
 struct channel *secrecy_check_channel(struct censor *censor);

@@ -1,0 +1,41 @@
+/* cases.h - tests that need no list: CASE(name) { … } defines a test, and the main of
+ * tests/stage/cases.c runs all tests of a program. */
+#ifndef TESTS_CASES_H
+#define TESTS_CASES_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+/* A section of pointers, because the compiler may put space between larger objects. */
+#define CASE_ENTRY(name, open, close) \
+	static const struct CMUnitTest name##_test = { #name, name##_run, open, close, NULL }; \
+	static const struct CMUnitTest *const name##_entry \
+		__attribute__((used, section("cases"))) = &name##_test;
+
+/* A test without a setup. */
+#define CASE(name) \
+	static void name(void); \
+	static void name##_run(void **state) \
+	{ \
+		(void)state; \
+		name(); \
+	} \
+	CASE_ENTRY(name, NULL, NULL) \
+	static void name(void)
+
+/* A test with a setup and its end. Its parameter, like struct stage *stage, is the state that
+ * open makes. */
+#define CASE_WITH(name, parameter, open, close) \
+	static void name(parameter); \
+	static void name##_run(void **state) \
+	{ \
+		name(*state); \
+	} \
+	CASE_ENTRY(name, open, close) \
+	static void name(parameter)
+
+#endif

@@ -1,0 +1,17 @@
+/* cases.c - the main function of programs whose tests are defined with tests/cases.h. */
+#include "tests/cases.h"
+
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's names for both ends of the section */
+extern const struct CMUnitTest *const __start_cases[], *const __stop_cases[];
+/* NOLINTEND(bugprone-reserved-identifier) */
+
+int main(void)
+{
+	size_t count = 0;
+	while (__start_cases + count != __stop_cases)
+		count++;
+	struct CMUnitTest tests[count];
+	for (size_t i = 0; i < count; i++)
+		tests[i] = *__start_cases[i];
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
