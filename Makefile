@@ -49,7 +49,7 @@ TORTURE  := $(addprefix tests/torture/,torture.c calls.c thought.c)
 PRELOADS := $(patsubst tests/preload/%.c,$(SERVERS)/%.so,$(wildcard tests/preload/*.c))
 
 # tests for `check` and `accept`: names, or folders for all tests in them, T="lobby/clock golden
-# e2e/solo"
+# e2e/web"
 T        ?= unit lobby golden
 named     = $(foreach t,$(T),$(if $(findstring /,$t),$t,$(call inside,$t,$(if $(filter golden,$t),in,c))))
 inside    = $(patsubst tests/%.$2,%,$(wildcard tests/$1/*.$2))
@@ -78,7 +78,7 @@ run:
 # The longest tests start first, so that none of them runs alone at the end. `make test` leaves out
 # torture/pages and torture/terminal, because the order of their calls depends a little on time.
 TESTED    = $(foreach f,e2e unit lobby script simulate torture,$(call programs,$f)) $(wildcard tests/golden/*.in)
-LONGEST   = $(filter %/golden %/stories %/simulate %/matrix_traps %/matrix_session %/store %/knowledge %/unlisted %/soak,$(TESTED))
+LONGEST   = $(filter %/golden %/stories %/simulate %/e2e/matrix %/matrix_table %/matrix_traps %/matrix_session %/store %/knowledge %/soak,$(TESTED))
 test:
 	@config/deps.sh run test
 	+@$(AGAIN) tests
@@ -204,8 +204,8 @@ reproduce:
 # the package in fresh Debians: built twice, installed, played with, upgraded, removed, purged; and
 # the tests in ELSEWHERE in the release that this machine does not run
 RELEASES ?= bookworm trixie
-test-package: export ELSEWHERE ?= unit/sandbox unit/loop unit/worker unit/store_sqlite unit/store_copy unit/store_prune e2e/service e2e/solo e2e/games \
-	e2e/terminal e2e/web e2e/metrics e2e/tools e2e/shell e2e/inspircd e2e/services e2e/network e2e/pacing e2e/stories golden
+test-package: export ELSEWHERE ?= unit/sandbox unit/loop unit/worker unit/store_sqlite unit/store_copy unit/store_prune e2e/service \
+	e2e/terminal e2e/web e2e/metrics e2e/tools e2e/shell e2e/inspircd e2e/services e2e/pacing golden
 test-package: dist
 	@config/deps.sh package
 	@for release in $(RELEASES); do tests/package.sh $(VERSION) $(BUILD) $$release || exit 1; done
@@ -222,7 +222,6 @@ $(BUILD)/mitaines: $(OBJECTS)
 # part.
 $(BUILD)/%: $(BUILD)/tests/%.o $(HELPERS) $(BUILD)/parts.a
 	$(LINK) $(TESTLIBS)
-$(BUILD)/e2e/stories: $(BUILD)/tests/preload/haste.o
 # programs in which AI players think little
 THOUGHTLESS := $(BUILD)/fuzz/command $(BUILD)/simulate/simulate $(BUILD)/torture/stories $(BUILD)/torture/terminal
 $(THOUGHTLESS): LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge

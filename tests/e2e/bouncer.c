@@ -81,7 +81,7 @@ static int start(void **state)
 	assert_non_null(bouncer);
 	*state = bouncer;
 	bouncer->room = room_new();
-	assert_true(server_start(&bouncer->room->server, NULL));
+	assert_true(server_start(&bouncer->room->server));
 	bouncer->room->port = bouncer->room->server.port;
 	bouncer->port = server_free_port();
 	folder_make(bouncer->folder);

@@ -1,8 +1,12 @@
-/* matrix.c - the bot on a real Synapse: which messages it answers. */
+/* matrix.c - the bot on a real Synapse: which messages it answers, rooms that it joins and leaves,
+ * direct rooms, and its account. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
 
 #include <cmocka.h>
 
@@ -11,35 +15,14 @@
 
 /* ---- messages ---- */
 
-static void messages_sent_while_the_bot_is_away_are_answered_once(void **state)
-{
-	struct scene *scene = *state;
-	char line[32];
-	struct guest *anna = scene_come(scene, "anna", NULL);
-	scene_run(scene, anna);
-	bot_kill(&scene->bot);
-	/* More than one /sync answer holds. */
-	for (unsigned i = 0; i < 130; i++) {
-		snprintf(line, sizeof line, "!ping away%u.", i);
-		guest_say(anna, scene->room, line);
-	}
-	bot_start(&scene->bot);
-	guest_wait(anna, "pong away129.");
-	bot_kill(&scene->bot);
-	scene_run(scene, anna);
-	for (unsigned i = 0; i < 130; i++) {
-		snprintf(line, sizeof line, "pong away%u.", i);
-		assert_int_equal(guest_count(anna, line), 1);
-	}
-}
+/* More messages than one answer to /sync holds. */
+enum { AWAY = 110 };
 
-static void edits_notices_and_old_messages_are_ignored(void **state)
+/* Sends messages that get no answer, among others that do. */
+static void say_others(struct scene *scene, struct guest *anna)
 {
-	struct scene *scene = *state;
 	char id[GUEST_ID], content[1024];
-	struct guest *anna = scene_come(scene, "anna", NULL);
-	guest_say(anna, scene->room, "!ping before");
-	scene_run(scene, anna);
+	struct string path = STRING_EMPTY;
 	guest_send(anna, scene->room, "m.room.message",
 		"{\"msgtype\":\"m.notice\",\"body\":\"!ping notice\"}", NULL);
 	guest_send(anna, scene->room, "m.room.message",
@@ -55,15 +38,41 @@ static void edits_notices_and_old_messages_are_ignored(void **state)
 		"\"m.relates_to\":{\"m.in_reply_to\":{\"event_id\":\"%s\"}}}",
 		id);
 	guest_send(anna, scene->room, "m.room.message", content, NULL);
-	guest_say(anna, scene->room, "!ping zero");
-	guest_say(anna, scene->room, "!ping last");
-	guest_wait(anna, "pong last");
-	assert_true(guest_heard(anna, "pong first"));
-	assert_true(guest_heard(anna, "pong reply"));
-	assert_false(guest_heard(anna, "pong before"));
-	assert_false(guest_heard(anna, "pong notice"));
-	assert_false(guest_heard(anna, "pong edited"));
-	assert_false(guest_heard(anna, "pong quoted"));
+	guest_send(anna, scene->room, "m.room.message",
+		"{\"msgtype\":\"m.text\",\"body\":\"!ping redacted\"}", id);
+	string_add(&path, "/rooms/");
+	http_append_path(&path, scene->room);
+	string_add(&path, "/redact/");
+	http_append_path(&path, id);
+	string_add(&path, "/1");
+	json_decref(guest_must(anna, "PUT", path.bytes, NULL));
+	string_free(&path);
+}
+
+static void messages_sent_while_the_bot_is_away_are_answered_once(void **state)
+{
+	static const char *const ignored[] = { "pong before", "pong notice", "pong edited",
+		"pong quoted", "pong redacted" };
+	struct scene *scene = *state;
+	char line[32];
+	struct guest *anna = scene_come(scene, "anna", NULL);
+	guest_say(anna, scene->room, "!ping before");
+	scene_run(scene, anna);
+	bot_kill(&scene->bot);
+	for (unsigned i = 0; i < AWAY; i++) {
+		snprintf(line, sizeof line, "!ping away%u.", i);
+		guest_say(anna, scene->room, line);
+	}
+	say_others(scene, anna);
+	scene_run(scene, anna);
+	for (unsigned i = 0; i < AWAY; i++) {
+		snprintf(line, sizeof line, "pong away%u.", i);
+		assert_int_equal(guest_count(anna, line), 1);
+	}
+	assert_int_equal(guest_count(anna, "pong first"), 1);
+	assert_int_equal(guest_count(anna, "pong reply"), 1);
+	for (size_t i = 0; i < sizeof ignored / sizeof ignored[0]; i++)
+		assert_false(guest_heard(anna, ignored[i]));
 }
 
 static void people_of_one_name_are_told_apart(void **state)
@@ -86,13 +95,14 @@ static void people_of_one_name_are_told_apart(void **state)
 
 /* ---- rooms ---- */
 
+static const char encryption[] = "{\"algorithm\":\"m.megolm.v1.aes-sha2\"}";
+
 static void an_encrypted_room_is_told_once_and_gets_no_answers(void **state)
 {
 	struct scene *scene = *state;
 	struct guest *anna = scene_come(scene, "anna", NULL);
 	scene_run(scene, anna);
-	guest_set(anna, scene->room, "m.room.encryption", "",
-		"{\"algorithm\":\"m.megolm.v1.aes-sha2\"}");
+	guest_set(anna, scene->room, "m.room.encryption", "", encryption);
 	guest_wait(anna, "This room is encrypted");
 	bot_kill(&scene->bot);
 	bot_start(&scene->bot);
@@ -102,31 +112,283 @@ static void an_encrypted_room_is_told_once_and_gets_no_answers(void **state)
 	assert_false(guest_heard(anna, "pong anybody"));
 }
 
-static void only_operators_may_invite_the_bot(void **state)
+/* Upgrades the room of the test to this version; luc follows. */
+static void upgrade(struct scene *scene, const char *version)
+{
+	char content[64];
+	snprintf(content, sizeof content, "{\"new_version\":\"%s\"}", version);
+	json_t *answer = guest_act(&scene->people[0], scene->room, "upgrade", content);
+	const char *next = json_string_value(json_object_get(answer, "replacement_room"));
+	assert_non_null(next);
+	snprintf(scene->room, sizeof scene->room, "%s", next);
+	json_decref(answer);
+	guest_join(&scene->people[1], scene->room);
+}
+
+/* The table appears in the new room without a command; hands stay in the direct rooms. */
+static void a_match_goes_on_after_a_room_upgrade(void **state)
 {
 	struct scene *scene = *state;
-	char more[GUEST_ID + 64], room[GUEST_ID], other[GUEST_ID], content[GUEST_ID + 64], name[64];
-	struct string path = STRING_EMPTY;
+	char direct[GUEST_ID];
 	struct guest *anna = scene_come(scene, "anna", NULL), *luc = scene_come(scene, "luc", NULL);
-	snprintf(more, sizeof more, "admins = ( \"account:%s\" );", anna->id);
-	scene_configure(scene, more);
 	scene_run(scene, anna);
-	guest_make(luc, scene_own(scene, "no", name), other);
-	guest_make(anna, scene_own(scene, "yes", name), room);
-	snprintf(content, sizeof content, "{\"user_id\":\"%s\"}", scene->mitaines.id);
-	for (unsigned i = 0; i < 2; i++) {
-		string_clear(&path);
-		string_add(&path, "/rooms/");
-		http_append_path(&path, i == 0 ? other : room);
-		string_add(&path, "/invite");
-		json_decref(guest_must(i == 0 ? luc : anna, "POST", path.bytes, content));
+	guest_say(anna, scene->room, "!new mitaines classic");
+	guest_wait(anna, "!join to sit down");
+	upgrade(scene, "11");
+	scene_answers(anna, scene->room);
+	guest_say(luc, scene->room, "!join");
+	guest_wait(luc, "Seated: ");
+	guest_say(luc, scene->room, "!start");
+	guest_wait(luc, "Hand 1: ");
+	scene_play_moves(scene, 1, NULL);
+	upgrade(scene, "12");
+	while (scene_told(scene, luc, "Pile (") == 0)
+		guest_hear(luc, 1000);
+	/* After a restart the bot is still in the new room. */
+	bot_kill(&scene->bot);
+	scene_run(scene, anna);
+	scene_play_moves(scene, 1, NULL);
+	scene_stop(scene);
+	assert_string_equal(guest_shown(luc, "This match is over.")->room, scene->room);
+	assert_int_equal(guest_count(luc, "m.invite"), 1);
+	assert_string_equal(guest_shown(luc, "Your turn")->room, guest_direct(luc, direct));
+}
+
+static void a_bot_banned_from_one_room_stays_in_the_others(void **state)
+{
+	struct scene *scene = *state;
+	char more[2 * GUEST_ID + 64], room[GUEST_ID], name[64];
+	struct guest *anna = scene_come(scene, "anna", NULL);
+	guest_make(anna, scene_own(scene, "o", name), room);
+	/* The room is configured by its id. */
+	snprintf(more, sizeof more, "channels = ( \"%s\", \"%s\" );", scene->alias, room);
+	scene_configure_rooms(scene, more);
+	scene_run(scene, anna);
+	scene_answers(anna, room);
+	guest_treat(anna, scene->room, "ban", scene->mitaines.id);
+	assert_true(bot_logged(&scene->bot, "out of ", BOT_PATIENCE));
+	scene_answers(anna, room);
+	bot_kill(&scene->bot);
+	bot_start(&scene->bot);
+	scene_answers(anna, room);
+	assert_true(bot_logged(&scene->bot, "not in ", BOT_PATIENCE));
+}
+
+/* After a kick the bot comes back to a configured room, but not to one that an invitation named. */
+static void an_invitation_ends_with_a_kick(
+	struct scene *scene, struct guest *anna, const char *room)
+{
+	guest_treat(anna, room, "kick", scene->mitaines.id);
+	guest_treat(anna, scene->room, "kick", scene->mitaines.id);
+	scene_answers(anna, scene->room);
+	guest_say(anna, room, "!ping outside");
+	scene_answers(anna, scene->room);
+	bot_kill(&scene->bot);
+	scene_run(scene, anna);
+	guest_say(anna, room, "!ping outside");
+	scene_answers(anna, scene->room);
+	assert_false(guest_heard(anna, "pong outside"));
+}
+
+static void invitations_are_accepted_as_configured(void **state)
+{
+	static const char *const words[] = { "nobody", "admins", "anyone" };
+	struct scene *scene = *state;
+	char more[GUEST_ID + 96], room[GUEST_ID], name[64], whole[64], declined[2 * GUEST_ID + 64];
+	struct guest *people[] = { scene_come(scene, "anna", NULL),
+		scene_come(scene, "luc", NULL) };
+	scene->bot.haste = 10;
+	for (unsigned i = 0; i < 3; i++) {
+		snprintf(more, sizeof more, "invites = \"%s\"; admins = ( \"account:%s\" );",
+			words[i], people[1]->id);
+		scene_configure(scene, more);
+		scene_run(scene, people[0]);
+		/* Luc is an operator, anna is not. */
+		for (unsigned k = 0; k < 2; k++) {
+			bool comes = i > k;
+			snprintf(name, sizeof name, "i%u%u-", i, k);
+			guest_make(people[1 - k], scene_own(scene, name, whole), room);
+			guest_treat(people[1 - k], room, "invite", scene->mitaines.id);
+			snprintf(declined, sizeof declined, "%s asks the bot into %s: %s",
+				people[1 - k]->id, room, comes ? "it comes" : "declined");
+			assert_true(bot_logged(&scene->bot, declined, BOT_PATIENCE));
+			if (comes)
+				scene_answers(people[1 - k], room);
+		}
+		if (i == 2)
+			an_invitation_ends_with_a_kick(scene, people[0], room);
+		bot_kill(&scene->bot);
 	}
-	string_free(&path);
-	while (!guest_heard(anna, "pong here")) {
-		guest_say(anna, room, "!ping here");
-		guest_hear(anna, 1000);
+}
+
+/* ---- direct rooms ---- */
+
+/* Waits until anna is shown a hand in another room than before, and writes its id. */
+static void told_elsewhere(struct scene *scene, struct guest *anna, char direct[GUEST_ID])
+{
+	char next[GUEST_ID];
+	unsigned before = guest_count(anna, direct), all = guest_count(anna, "Your hand: ");
+	long deadline = bot_clock() + BOT_PATIENCE;
+	while (guest_count(anna, "Your hand: ") == all) {
+		if (bot_clock() > deadline)
+			fail_msg("no hand:\n%s", anna->heard.bytes);
+		guest_say(anna, scene->room, "!hand");
+		guest_hear(anna, 3000);
 	}
-	assert_true(bot_logged(&scene->bot, "declined", BOT_PATIENCE));
+	assert_int_equal(guest_count(anna, direct), before);
+	snprintf(next, sizeof next, "%s", guest_shown(anna, "Your hand: ")->room);
+	memcpy(direct, next, sizeof next);
+}
+
+static void an_unsafe_direct_room_is_replaced_before_the_next_hand(void **state)
+{
+	struct scene *scene = *state;
+	char direct[GUEST_ID];
+	scene->bot.haste = 10;
+	scene_open_table(scene, 2, "mitaines classic");
+	struct guest *anna = &scene->people[0], *luc = &scene->people[1];
+	guest_wait(anna, "Your hand: ");
+	guest_direct(anna, direct);
+	guest_set(&scene->mitaines, direct, "m.room.encryption", "", encryption);
+	guest_wait(anna, "This room is encrypted");
+	told_elsewhere(scene, anna, direct);
+	/* An invited user may read all later messages. After a restart the bot still knows. */
+	guest_treat(&scene->mitaines, direct, "invite", luc->id);
+	scene_answers(anna, scene->room);
+	bot_kill(&scene->bot);
+	scene_run(scene, anna);
+	told_elsewhere(scene, anna, direct);
+	json_decref(guest_act(anna, direct, "leave", NULL));
+	bot_kill(&scene->bot);
+	scene_run(scene, anna);
+	told_elsewhere(scene, anna, direct);
+	assert_string_not_equal(direct, scene->room);
+}
+
+/* ---- the account ---- */
+
+/* Fails unless the account has one device of the bot. Writes its id. */
+static void one_device(struct guest *owner, char id[GUEST_ID])
+{
+	json_t *answer = guest_must(owner, "GET", "/devices", NULL);
+	const json_t *all = json_object_get(answer, "devices");
+	unsigned count = 0;
+	for (size_t i = 0; i < json_array_size(all); i++) {
+		const json_t *device = json_array_get(all, i);
+		const char *name = json_string_value(json_object_get(device, "display_name"));
+		if (name == NULL || strcmp(name, "mitaines") != 0)
+			continue;
+		snprintf(id, GUEST_ID, "%s",
+			json_string_value(json_object_get(device, "device_id")));
+		count++;
+	}
+	json_decref(answer);
+	assert_int_equal(count, 1);
+}
+
+/* Logs out all devices of the account; then its owner logs in again. */
+static void log_out(struct guest *owner)
+{
+	char body[GUEST_ID + 128];
+	json_decref(guest_must(owner, "POST", "/logout/all", NULL));
+	owner->token[0] = '\0';
+	snprintf(body, sizeof body,
+		"{\"type\":\"m.login.password\",\"password\":\"pw\",\"identifier\":"
+		"{\"type\":\"m.id.user\",\"user\":\"%s\"}}",
+		owner->id);
+	json_t *answer = guest_must(owner, "POST", "/login", body);
+	snprintf(owner->token, sizeof owner->token, "%s",
+		json_string_value(json_object_get(answer, "access_token")));
+	json_decref(answer);
+}
+
+static void the_bot_stays_one_device_when_its_token_ends(void **state)
+{
+	struct scene *scene = *state;
+	char before[GUEST_ID], after[GUEST_ID];
+	struct guest *anna = scene_come(scene, "anna", NULL);
+	scene_run(scene, anna);
+	one_device(&scene->mitaines, before);
+	while (!bot_logged(&scene->bot, "the token is renewed", 1000))
+		scene_answers(anna, scene->room);
+	bot_kill(&scene->bot);
+	scene_run(scene, anna);
+	one_device(&scene->mitaines, after);
+	assert_string_equal(before, after);
+	log_out(&scene->mitaines);
+	scene_answers(anna, scene->room);
+	one_device(&scene->mitaines, after);
+	assert_string_equal(before, after);
+}
+
+/* ---- the example configuration ---- */
+
+/* Appends the Matrix entry of the example configuration, uncommented, for this server. */
+static void example_add(struct string *entry, const struct scene *scene)
+{
+	static const char host[] = "https://matrix.example.org", domain[] = "example.org";
+	char *example = folder_read("config/mitaines.conf.example", NULL);
+	char *line = strstr(example, "#   {\n#     name = \"matrix\"");
+	assert_non_null(line);
+	for (bool last = false; !last; line += strcspn(line, "\n") + 1) {
+		last = strncmp(line, "#   }\n", 6) == 0;
+		for (const char *at = line + 1; *at != '\n';) {
+			if (strncmp(at, host, sizeof host - 1) == 0) {
+				string_add(entry, "http://127.0.0.1:");
+				string_add_number(entry, scene->synapse.port);
+				at += sizeof host - 1;
+			} else if (strncmp(at, domain, sizeof domain - 1) == 0) {
+				string_add(entry, SYNAPSE_NAME);
+				at += sizeof domain - 1;
+			} else {
+				string_add_char(entry, *at++);
+			}
+		}
+		string_add_char(entry, '\n');
+	}
+	free(example);
+}
+
+/* The steps of mitaines.conf(5), from an account to a game. */
+static void the_example_leads_to_a_game(void **state)
+{
+	struct scene *scene = *state;
+	char path[PATH_MAX], room[GUEST_ID], direct[GUEST_ID];
+	struct string entry = STRING_EMPTY;
+	struct guest mitaines, *anna = &scene->people[scene->count++];
+	/* An account for the bot, with its password in a file. */
+	guest_open(&mitaines, scene->synapse.port, "mitaines", NULL);
+	folder_file(scene->bot.folder, "matrix_password", path);
+	folder_write(path, "pw\n", 3);
+	assert_int_equal(chmod(path, 0600), 0);
+	example_add(&entry, scene);
+	bot_configure(&scene->bot, "database = \"test.db\"; networks = ( %s );", entry.bytes);
+	string_free(&entry);
+	/* The operator makes a private room and invites the bot. */
+	guest_open(anna, scene->synapse.port, "anna", NULL);
+	json_t *made = guest_must(anna, "POST", "/createRoom",
+		"{\"preset\":\"private_chat\",\"room_alias_name\":\"cards\"}");
+	snprintf(room, sizeof room, "%s", json_string_value(json_object_get(made, "room_id")));
+	json_decref(made);
+	guest_treat(anna, room, "invite", mitaines.id);
+	bot_start(&scene->bot);
+	assert_true(bot_logged(&scene->bot, "in, as @mitaines:" SYNAPSE_NAME, BOT_PATIENCE));
+	scene_answers(anna, room);
+	guest_say(anna, room, "!new");
+	guest_wait(anna, "!bot for an AI player");
+	guest_say(anna, room, "!bot");
+	guest_wait(anna, " sits down");
+	guest_say(anna, room, "!start");
+	/* An AI player may have the first turn. */
+	guest_wait(anna, "Your turn");
+	guest_direct(anna, direct);
+	assert_string_not_equal(direct, room);
+	guest_say(anna, direct, "p 1");
+	guest_wait(anna, "anna plays ");
+	/* The person is an operator. */
+	guest_say(anna, direct, "admin status");
+	guest_wait(anna, "kB of memory");
+	guest_close(&mitaines);
 }
 
 int main(void)
@@ -134,10 +396,14 @@ int main(void)
 #define CASE(name) cmocka_unit_test_setup_teardown(name, scene_enter, scene_leave)
 	const struct CMUnitTest tests[] = {
 		CASE(messages_sent_while_the_bot_is_away_are_answered_once),
-		CASE(edits_notices_and_old_messages_are_ignored),
 		CASE(people_of_one_name_are_told_apart),
 		CASE(an_encrypted_room_is_told_once_and_gets_no_answers),
-		CASE(only_operators_may_invite_the_bot),
+		CASE(a_match_goes_on_after_a_room_upgrade),
+		CASE(a_bot_banned_from_one_room_stays_in_the_others),
+		CASE(invitations_are_accepted_as_configured),
+		CASE(an_unsafe_direct_room_is_replaced_before_the_next_hand),
+		CASE(the_bot_stays_one_device_when_its_token_ends),
+		CASE(the_example_leads_to_a_game),
 	};
 	return cmocka_run_group_tests(tests, scene_start, scene_end);
 }

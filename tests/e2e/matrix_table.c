@@ -1,63 +1,139 @@
 /* matrix_table.c - a table on a real Synapse: edited in place, like hands; turns notify one person;
- * a reaction plays a card. */
+ * a reaction plays a card. Whole matches go through an nginx with TLS and HTTP/2, as most do. */
+#include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "bot/net/matrix/shown.h"
+#include "tests/matrix/gateway.h"
 #include "tests/matrix/scene.h"
 
-/* ---- a match ---- */
+/* ---- matches behind a gateway ---- */
 
-/* Returns the first table message. The message of a later hand may begin with the end of the
- * match. */
-static const struct guest_message *first_table(const struct guest *guest)
+enum {
+	MANY = 100000, /* requests on a connection, more than a match needs */
+	FEW = 9
+};
+
+static struct gateway gateway;
+
+/* Starts a match of two people; the bot uses a gateway with so many requests on a connection. */
+static void begin_match(struct scene *scene, unsigned requests)
 {
-	size_t i = 0;
-	while (i < guest->messages && strstr(guest->message[i].first, "\nPile (") == NULL)
-		i++;
-	assert_true(i < guest->messages);
-	return &guest->message[i];
+	char more[PATH_MAX + 32];
+	gateway_start(&gateway, scene->synapse.port, requests);
+	snprintf(scene->homeserver, sizeof scene->homeserver, "https://127.0.0.1:%d", gateway.port);
+	snprintf(more, sizeof more, "ca_file = \"%s\";", gateway.ca);
+	scene_configure(scene, more);
+	scene_open_table(scene, 2, "mitaines classic");
 }
 
-/* Checks the room: the table is one message, with few others. */
-static void check_room(struct scene *scene)
+static int leave_gateway(void **state)
 {
-	const struct guest *anna = &scene->people[0];
-	const struct guest_message *table = guest_shown(anna, "This match is over.");
-	assert_non_null(table);
-	assert_string_equal(table->room, scene->room);
-	assert_non_null(strstr(table->first, "[1] Hand "));
-	assert_non_null(strstr(first_table(anna)->first, " to play."));
-	assert_true(first_table(anna)->edits > 1);
-	/* One match in seven takes more than a hand; the table may then be posted again. */
-	assert_in_range(
-		scene_told(scene, anna, " to play."), 1, scene_told(scene, anna, " deals."));
-	assert_int_equal(scene_told(scene, anna, " won the match!"), 1);
-	assert_true(scene_told(scene, anna, "") < scene_moves_stored(scene));
+	scene_leave(state);
+	gateway_end(&gateway);
+	return 0;
 }
 
-static void a_table_is_one_message_and_a_turn_notifies_one_person(void **state)
+/* Counts the connections in the gateway's log, and in *requests the requests with this method and
+ * path. Fails if a request did not use HTTP/2. */
+static unsigned connections(const char *method, const char *path, unsigned *requests)
+{
+	char *log = gateway_log(&gateway), name[64];
+	unsigned count = 0;
+	*requests = 0;
+	for (const char *line = log; *line != '\0'; line = strchr(line, '\n') + 1) {
+		int begin = 0, end = 0;
+		assert_int_equal(sscanf(line, "HTTP/2.0 %*d%n %*s%n", &begin, &end), 0);
+		assert_true(end > begin);
+		snprintf(name, sizeof name, "%.*s ", end - begin, line + begin);
+		count += strstr(log, name) == line + begin;
+		const char *at = strstr(line, path);
+		*requests += strncmp(line + end + 1, method, strlen(method)) == 0 && at != NULL &&
+			at < strchr(line, '\n');
+	}
+	free(log);
+	return count;
+}
+
+/* Stops the match. Fails unless all moves are stored, each turn was told once and notified one
+ * person, a hand was shown to its owner alone, and the table is one message in the room. */
+static void finish_match(struct scene *scene)
+{
+	char direct[GUEST_ID];
+	unsigned turns = 0;
+	scene_stop(scene);
+	for (unsigned i = 0; i < scene->count; i++) {
+		struct guest *guest = &scene->people[i];
+		const struct guest_message *table = guest_shown(guest, "This match is over.");
+		assert_string_equal(table->room, scene->room);
+		assert_non_null(strstr(table->first, " to play."));
+		assert_true(table->edits > 1);
+		assert_int_equal(scene_told(scene, guest, "\nPile ("), 1);
+		assert_int_equal(scene_told(scene, guest, "Match 1, commitment"), 1);
+		assert_int_equal(scene_told(scene, guest, " draws "), 1);
+		assert_string_not_equal(guest_direct(guest, direct), scene->room);
+		assert_false(guest_heard(&scene->people[1 - i], direct));
+		turns += scene_turns(scene, guest);
+	}
+	assert_int_equal(turns, scene_moves_stored(scene) + 1);
+	assert_int_equal(bot_stop(&scene->bot), 0);
+}
+
+/* The bot sends messages on the connection on which its /sync waits. */
+static void a_table_is_one_message_and_a_match_one_connection(void **state)
 {
 	struct scene *scene = *state;
-	scene_open_table(scene, 2, "mitaines classic target=50");
+	unsigned logins, syncs, sent;
 	const struct guest_message *hand;
+	begin_match(scene, MANY);
 	while ((hand = guest_shown(&scene->people[0], "Your hand: ")) == NULL)
 		guest_hear(&scene->people[0], 1000);
 	assert_non_null(hand->html);
 	assert_non_null(strstr(hand->html, "data-mx-color"));
-	scene_play_match(scene, NULL);
-	guest_wait(&scene->people[0], "This match is over.");
-	check_room(scene);
-	assert_int_equal(
-		scene_turns(scene, &scene->people[0]) + scene_turns(scene, &scene->people[1]),
-		scene_moves_stored(scene));
-	assert_int_equal(bot_stop(&scene->bot), 0);
+	scene_play_moves(scene, 12, NULL);
+	finish_match(scene);
+	assert_int_equal(connections("POST", "/login", &logins), 1);
+	assert_int_equal(connections("GET", "/sync", &syncs), 1);
+	assert_int_equal(connections("PUT", "/send/", &sent), 1);
+	assert_int_equal(logins, 1);
+	assert_true(syncs > scene_moves_stored(scene));
+	assert_true(sent > scene_moves_stored(scene));
+}
+
+/* Makes the gateway close connections after some moves and restarts it after others; kills the bot
+ * after others, at once or after a pause in which some of its work is done. */
+static void disturb(struct scene *scene, unsigned move)
+{
+	static const int pauses[] = { 0, 2, 5, 10, 20, 40, 80 };
+	if (move % 3 == 1)
+		gateway_renew(&gateway);
+	if (move % 7 == 2) {
+		gateway_stop(&gateway);
+		gateway_again(&gateway);
+	}
+	if (move % 4 == 3) {
+		poll(NULL, 0, pauses[move / 4 % 7]);
+		bot_kill(&scene->bot);
+		bot_start(&scene->bot);
+	}
+}
+
+static void lost_connections_and_crashes_lose_and_double_nothing(void **state)
+{
+	struct scene *scene = *state;
+	unsigned sent;
+	begin_match(scene, FEW);
+	scene_play_moves(scene, 16, disturb);
+	finish_match(scene);
+	assert_true(connections("PUT", "/send/", &sent) > 5);
 }
 
 /* ---- reactions ---- */
@@ -176,10 +252,11 @@ static void a_reaction_takes_a_seat_back_from_an_ai_player(void **state)
 /* ---- other rooms and threads ---- */
 
 /* A person's direct room is ready before their first hand. */
-static void sitting_down_brings_an_invitation_to_a_direct_room(void **state)
+static void hands_are_in_direct_rooms_and_lines_in_the_thread_of_a_table(void **state)
 {
 	struct scene *scene = *state;
 	struct guest *anna = scene_come(scene, "anna", NULL), *luc = scene_come(scene, "luc", NULL);
+	scene_configure(scene, "tables_in = \"thread\";");
 	scene_run(scene, anna);
 	assert_false(guest_heard(anna, "m.invite"));
 	guest_say(anna, scene->room, "!new mitaines classic");
@@ -187,22 +264,12 @@ static void sitting_down_brings_an_invitation_to_a_direct_room(void **state)
 	guest_say(luc, scene->room, "!join");
 	wait_for(luc, "m.invite");
 	assert_false(guest_heard(luc, "Your hand: "));
-	/* The hand is shown in the same room. */
 	guest_say(anna, scene->room, "!start");
 	wait_for(luc, "Your hand: ");
 	assert_int_equal(guest_count(luc, "m.invite"), 1);
-}
-
-static void lines_about_a_table_are_in_its_thread(void **state)
-{
-	struct scene *scene = *state;
-	scene_configure(scene, "tables_in = \"thread\";");
-	scene_open_table(scene, 2, "mitaines classic");
-	struct guest *anna = &scene->people[0];
-	while (guest_shown(anna, "[1] Hand 1: ") == NULL || !guest_heard(anna, " to play."))
-		guest_hear(anna, 1000);
-	guest_say(&scene->people[0], scene->room, "!stop");
-	guest_say(&scene->people[1], scene->room, "!stop");
+	wait_for(anna, " to play.");
+	guest_say(anna, scene->room, "!stop");
+	guest_say(luc, scene->room, "!stop");
 	wait_for(anna, "This match is over.");
 	const struct guest_message *table = guest_shown(anna, "This match is over.");
 	wait_for(anna, "Match 1, root");
@@ -244,11 +311,14 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, scene_enter, scene_leave)
 	const struct CMUnitTest tests[] = {
-		CASE(a_table_is_one_message_and_a_turn_notifies_one_person),
+		cmocka_unit_test_setup_teardown(a_table_is_one_message_and_a_match_one_connection,
+			scene_enter, leave_gateway),
+		cmocka_unit_test_setup_teardown(
+			lost_connections_and_crashes_lose_and_double_nothing, scene_enter,
+			leave_gateway),
 		CASE(a_reaction_of_its_owner_plays_a_card),
 		CASE(a_reaction_takes_a_seat_back_from_an_ai_player),
-		CASE(sitting_down_brings_an_invitation_to_a_direct_room),
-		CASE(lines_about_a_table_are_in_its_thread),
+		CASE(hands_are_in_direct_rooms_and_lines_in_the_thread_of_a_table),
 		CASE(a_thinking_ai_player_is_seen_typing),
 	};
 	return cmocka_run_group_tests(tests, scene_start, scene_end);

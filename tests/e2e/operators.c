@@ -140,7 +140,7 @@ static void a_reload_adds_and_removes_networks(void **state)
 	char networks[2 * BOT_ENTRY];
 	open_room(room, "");
 	struct player *anna = room_enter(room, "anna");
-	assert_true(server_start(&other, NULL));
+	assert_true(server_start(&other));
 	room->port = other.port;
 	struct player *luc = room_enter(room, "luc");
 	bot_network(networks, BOT_ENTRY, "local", room->server.port, "\"#t\", \"#u\"", anna_only);

@@ -140,7 +140,7 @@ static void a_lost_network_does_not_affect_another(void **state)
 	struct server other;
 	char networks[2 * BOT_ENTRY];
 	assert_int_equal(bot_stop(&room->bot), 0);
-	assert_true(server_start(&other, NULL));
+	assert_true(server_start(&other));
 	bot_network(networks, BOT_ENTRY, "one", room->server.port, "\"#t\", \"#u\"", "");
 	strncat(networks, ", ", sizeof networks - strlen(networks) - 1);
 	bot_network(

@@ -91,6 +91,7 @@ static int leave(void **state)
 {
 	struct scene *scene = *state;
 	void *room = scene->room;
+	room_empty(room);
 	return room_close(&room);
 }
 

@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "tests/irc/ircd.h"
+#include "tests/irc/server.h"
 
 /* BOT_LOOK: milliseconds between polls of the log. */
 enum { BOT_LOOK = 2, BOT_ARGUMENTS = 16 };
@@ -137,11 +138,7 @@ void bot_start(struct bot *bot)
 
 void bot_kill(struct bot *bot)
 {
-	if (bot->pid == 0)
-		return;
-	kill(bot->pid, SIGKILL);
-	waitpid(bot->pid, NULL, 0);
-	bot->pid = 0;
+	server_kill(&bot->pid);
 }
 
 int bot_wait(struct bot *bot)
@@ -193,15 +190,7 @@ bool bot_logged(const struct bot *bot, const char *part, int milliseconds)
 
 void bot_tell(const struct bot *bot)
 {
-	char path[PATH_MAX];
-	char line[512];
-	folder_file(bot->folder, "log", path);
-	FILE *log = fopen(path, "r");
-	fprintf(stderr, "log of the bot:\n");
-	while (log != NULL && fgets(line, sizeof line, log) != NULL)
-		fputs(line, stderr);
-	if (log != NULL)
-		fclose(log);
+	server_explain(bot->folder, "log");
 }
 
 int bot_command(struct bot *bot, const char *const *arguments)

@@ -9,17 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { CLIENT_PATIENCE = 60000 };
-
-static long milliseconds(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
+#include "tests/irc/bot.h"
 
 static void client_note(struct client *client, const char *mark, const char *line)
 {
@@ -121,13 +113,13 @@ static const char *client_next(struct client *client)
 
 const char *client_wait(struct client *client, const char *part, int patience)
 {
-	long deadline = milliseconds() + patience;
+	long deadline = bot_clock() + patience;
 	const char *line;
 	do {
 		while ((line = client_next(client)) != NULL)
 			if (strstr(line, part) != NULL)
 				return line;
-	} while (client_read(client, deadline - milliseconds()));
+	} while (client_read(client, deadline - bot_clock()));
 	return NULL;
 }
 
@@ -155,17 +147,12 @@ bool client_open_from(
 	setsockopt(client->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 	client_send(client, "NICK %s", nick);
 	client_send(client, "USER %s 0 * :%s", user, nick);
-	return client_wait(client, " 001 ", CLIENT_PATIENCE) != NULL;
-}
-
-bool client_open_as(struct client *client, int port, const char *nick, const char *user)
-{
-	return client_open_from(client, INADDR_LOOPBACK, port, nick, user);
+	return client_wait(client, " 001 ", BOT_PATIENCE) != NULL;
 }
 
 bool client_open(struct client *client, int port, const char *nick)
 {
-	return client_open_as(client, port, nick, nick);
+	return client_open_from(client, INADDR_LOOPBACK, port, nick, nick);
 }
 
 void client_close(struct client *client)
@@ -182,7 +169,7 @@ bool client_join(struct client *client, const char *channel)
 	char end[256];
 	client_send(client, "JOIN %s", channel);
 	snprintf(end, sizeof end, " 366 %s %s ", client->nick, channel);
-	return client_wait(client, end, CLIENT_PATIENCE) != NULL;
+	return client_wait(client, end, BOT_PATIENCE) != NULL;
 }
 
 void client_tell(const struct client *client)

@@ -1,7 +1,6 @@
 /* inspircd.c - a private inspircd for tests. */
 #include "tests/irc/inspircd.h"
 
-#include <fcntl.h>
 #include <poll.h>
 #include <pwd.h>
 #include <setjmp.h>
@@ -12,11 +11,11 @@
 #include <stdint.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 
 #include <cmocka.h>
 
 #include "tests/irc/bot.h"
+#include "tests/irc/ircd.h"
 #include "tests/irc/server.h"
 
 #define INSPIRCD_TEMPLATE     "tests/irc/inspircd.conf.in"
@@ -24,28 +23,14 @@
 #define INSPIRCD_SECOND       "other.test"
 #define INSPIRCD_CERTIFICATES "tests/irc/certificates.sh"
 
-/* INSPIRCD_LOOK: milliseconds between polls of its port. */
-enum { INSPIRCD_LOOK = 10, INSPIRCD_TRIES = 5, INSPIRCD_LINE = 512 };
+/* INSPIRCD_LOOK: milliseconds between looks at the links. INSPIRCD_HASTE: factor of its clock,
+ * because it welcomes clients only once a second. */
+enum { INSPIRCD_LOOK = 10, INSPIRCD_TRIES = 5, INSPIRCD_LINE = 512, INSPIRCD_HASTE = 8 };
 
 /* Returns the user for the server, which refuses to run as root, or NULL if we are not root. */
 static const struct passwd *somebody(void)
 {
 	return geteuid() == 0 ? getpwnam("irc") : NULL;
-}
-
-/* Runs a program and waits for its end. Returns its exit status, or -1. */
-static int run(const char *program, const char *argument)
-{
-	int status = 0;
-	fflush(NULL);
-	pid_t pid = fork();
-	if (pid == 0) {
-		execl(program, program, argument, (char *)NULL);
-		_exit(127);
-	}
-	if (pid < 0 || waitpid(pid, &status, 0) != pid || !WIFEXITED(status))
-		return -1;
-	return WEXITSTATUS(status);
 }
 
 /* Returns the text for a mark of the template, or NULL. */
@@ -117,11 +102,7 @@ static void give(const struct inspircd *inspircd, const struct passwd *to)
 void inspircd_become(const struct inspircd *inspircd, const char *output)
 {
 	const struct passwd *who = somebody();
-	char path[PATH_MAX];
-	folder_file(inspircd->folder, output, path);
-	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
-	dup2(fd, STDOUT_FILENO);
-	dup2(fd, STDERR_FILENO);
+	server_log_to(inspircd->folder, output);
 	if (who != NULL && (setgid(who->pw_gid) != 0 || setuid(who->pw_uid) != 0))
 		_exit(126);
 	/* setuid clears the death signal, so set it afterwards. */
@@ -136,6 +117,7 @@ static void become(const struct inspircd *inspircd)
 {
 	char option[PATH_MAX + 16];
 	snprintf(option, sizeof option, "--config=%s/inspircd.conf", inspircd->folder);
+	ircd_hasten(INSPIRCD_HASTE);
 	inspircd_become(inspircd, "output");
 	execl("/usr/sbin/inspircd", "inspircd", "--nofork", option, (char *)NULL);
 	execlp("inspircd", "inspircd", "--nofork", option, (char *)NULL);
@@ -144,51 +126,48 @@ static void become(const struct inspircd *inspircd)
 
 void inspircd_stop(struct inspircd *inspircd)
 {
-	if (inspircd->pid == 0)
-		return;
-	kill(inspircd->pid, SIGKILL);
-	waitpid(inspircd->pid, NULL, 0);
-	inspircd->pid = 0;
+	server_kill(&inspircd->pid);
 }
 
 /* Starts it on new ports. Returns false if it does not listen. */
 static bool try(struct inspircd *inspircd)
 {
-	const struct passwd *who = somebody();
-	long deadline = bot_clock() + BOT_PATIENCE;
 	inspircd->port = server_free_port();
 	inspircd->tls_port = server_free_port();
 	inspircd->conn_port = server_free_port();
 	inspircd_configure(inspircd, INSPIRCD_TEMPLATE, "inspircd.conf");
-	give(inspircd, who);
+	give(inspircd, somebody());
 	fflush(NULL);
 	inspircd->pid = fork();
 	if (inspircd->pid == 0)
 		become(inspircd);
-	while (!server_listens(inspircd->port) || !server_listens(inspircd->tls_port)) {
-		if (waitpid(inspircd->pid, NULL, WNOHANG) == inspircd->pid) {
-			inspircd->pid = 0;
-			return false;
-		}
-		if (bot_clock() > deadline) {
-			inspircd_stop(inspircd);
-			return false;
-		}
-		poll(NULL, 0, INSPIRCD_LOOK);
-	}
-	return true;
+	return server_await(&inspircd->pid, inspircd->port) &&
+		server_await(&inspircd->pid, inspircd->tls_port);
 }
 
 void inspircd_explain(const struct inspircd *inspircd, const char *name)
 {
+	server_explain(inspircd->folder, name);
+}
+
+const char *inspircd_line(const struct inspircd *inspircd, const char *name, char line[128])
+{
 	char path[PATH_MAX];
-	char line[INSPIRCD_LINE];
 	folder_file(inspircd->folder, name, path);
-	FILE *file = fopen(path, "r");
-	while (file != NULL && fgets(line, sizeof line, file) != NULL)
-		fputs(line, stderr);
-	if (file != NULL)
-		fclose(file);
+	char *bytes = folder_read(path, NULL);
+	snprintf(line, 128, "%.*s", (int)strcspn(bytes, "\n"), bytes);
+	free(bytes);
+	return line;
+}
+
+void certificates_make(const char *folder)
+{
+	char command[FOLDER_PATH + 64];
+	snprintf(command, sizeof command, INSPIRCD_CERTIFICATES " '%s'", folder);
+	if (system(command) != 0) { /* NOLINT(cert-env33-c): the command is ours */
+		server_explain(folder, "certificates.log");
+		fail_msg("no certificates");
+	}
 }
 
 static void start(struct inspircd *inspircd, const struct inspircd *peer)
@@ -198,13 +177,8 @@ static void start(struct inspircd *inspircd, const struct inspircd *peer)
 	folder_make(inspircd->folder);
 	folder_file(inspircd->folder, "ca.pem", inspircd->ca);
 	folder_file(inspircd->folder, "motd", motd);
-	FILE *file = fopen(motd, "w");
-	assert_non_null(file);
-	fclose(file);
-	if (run(INSPIRCD_CERTIFICATES, inspircd->folder) != 0) {
-		inspircd_explain(inspircd, "certificates.log");
-		fail_msg("no certificates");
-	}
+	folder_write(motd, "", 0);
+	certificates_make(inspircd->folder);
 	/* Another program may take a port before the server does. */
 	for (unsigned i = 0; i < INSPIRCD_TRIES; i++)
 		if (try(inspircd))

@@ -37,6 +37,10 @@ void inspircd_configure(const struct inspircd *inspircd, const char *template, c
 /* In a child process: changes to the user and the folder of the server, and writes output to a file
  * there. */
 void inspircd_become(const struct inspircd *inspircd, const char *output);
+/* Reads the first line of a file in the server's folder. Returns it. */
+const char *inspircd_line(const struct inspircd *inspircd, const char *name, char line[128]);
+/* Makes the files of certificates.sh in a folder. */
+void certificates_make(const char *folder);
 /* Copies a file of the server's folder to standard error. */
 void inspircd_explain(const struct inspircd *inspircd, const char *name);
 /* Stops the server and removes its folder. */

@@ -2,7 +2,6 @@
 #include "tests/irc/ircd.h"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <pwd.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -12,21 +11,12 @@
 #include <stdint.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 
 #include <cmocka.h>
 
-#include "tests/irc/bot.h"
 #include "tests/irc/server.h"
 
-/* IRCD_LOOK: milliseconds between polls of its port. */
-enum {
-	IRCD_LOOK = 5,
-	IRCD_TRIES = 5,
-	IRCD_ARGUMENTS = 10,
-	IRCD_WORD = PATH_MAX + 16,
-	IRCD_ROW = 512
-};
+enum { IRCD_TRIES = 5, IRCD_ARGUMENTS = 10, IRCD_WORD = PATH_MAX + 16, IRCD_ROW = 512 };
 
 static const struct ircd_how {
 	const char *name;
@@ -204,10 +194,7 @@ static void ircd_become(const struct ircd *ircd, unsigned haste)
 	char *arguments[IRCD_ARGUMENTS];
 	char bytes[IRCD_ROW * 4];
 	char path[PATH_MAX];
-	folder_file(ircd->folder, "output", path);
-	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-	dup2(fd, STDOUT_FILENO);
-	dup2(fd, STDERR_FILENO);
+	server_log_to(ircd->folder, "output");
 	ircd_arguments(ircd, bytes, sizeof bytes, arguments);
 	ircd_hasten(haste);
 	ircd_program(&ircd_hows[ircd->kind], path);
@@ -221,19 +208,9 @@ static void ircd_become(const struct ircd *ircd, unsigned haste)
 	_exit(127);
 }
 
-static void ircd_stop(struct ircd *ircd)
-{
-	if (ircd->pid == 0)
-		return;
-	kill(ircd->pid, SIGKILL);
-	waitpid(ircd->pid, NULL, 0);
-	ircd->pid = 0;
-}
-
 /* Starts it on new ports. Returns false if it does not listen. */
 static bool ircd_try(struct ircd *ircd, unsigned haste)
 {
-	long deadline = bot_clock() + BOT_PATIENCE;
 	ircd->port = ircd->bot_port = server_free_port();
 	if (ircd_hows[ircd->kind].fakelag[0] != '\0')
 		ircd->bot_port = server_free_port();
@@ -242,30 +219,7 @@ static bool ircd_try(struct ircd *ircd, unsigned haste)
 	ircd->pid = fork();
 	if (ircd->pid == 0)
 		ircd_become(ircd, haste);
-	while (!server_listens(ircd->port) || !server_listens(ircd->bot_port)) {
-		if (waitpid(ircd->pid, NULL, WNOHANG) == ircd->pid) {
-			ircd->pid = 0;
-			return false;
-		}
-		if (bot_clock() > deadline) {
-			ircd_stop(ircd);
-			return false;
-		}
-		poll(NULL, 0, IRCD_LOOK);
-	}
-	return true;
-}
-
-/* Copies a file of the server's folder to standard error. */
-static void ircd_explain(const struct ircd *ircd, const char *name)
-{
-	char path[PATH_MAX];
-	folder_file(ircd->folder, name, path);
-	if (access(path, R_OK) != 0)
-		return;
-	char *bytes = folder_read(path, NULL);
-	fputs(bytes, stderr);
-	free(bytes);
+	return server_await(&ircd->pid, ircd->port) && server_await(&ircd->pid, ircd->bot_port);
 }
 
 void ircd_start(struct ircd *ircd, enum ircd_kind kind, unsigned haste)
@@ -276,13 +230,13 @@ void ircd_start(struct ircd *ircd, enum ircd_kind kind, unsigned haste)
 	for (unsigned i = 0; i < IRCD_TRIES; i++)
 		if (ircd_try(ircd, haste))
 			return;
-	ircd_explain(ircd, "output");
-	ircd_explain(ircd, "log");
+	server_explain(ircd->folder, "output");
+	server_explain(ircd->folder, "log");
 	fail_msg("%s does not start", ircd_name(kind));
 }
 
 void ircd_end(struct ircd *ircd)
 {
-	ircd_stop(ircd);
+	server_kill(&ircd->pid);
 	folder_remove(ircd->folder);
 }

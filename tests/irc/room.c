@@ -198,10 +198,21 @@ int room_open(void **state)
 	char network[BOT_ENTRY];
 	struct room *room = room_new();
 	*state = room;
-	assert_true(server_start(&room->server, NULL));
+	assert_true(server_start(&room->server));
 	bot_network(network, sizeof network, "local", room->server.port, "\"#t\", \"#u\"", "");
 	room_fill(room, room->server.port, network);
 	return 0;
+}
+
+void room_empty(struct room *room)
+{
+	bot_kill(&room->bot);
+	for (unsigned i = 0; i < room->count; i++) {
+		struct client *client = &room->people[i].client;
+		client_send(client, "QUIT");
+		while (client_wait(client, "", BOT_PATIENCE) != NULL)
+			;
+	}
 }
 
 int room_close(void **state)

@@ -27,6 +27,8 @@ struct room {
  * first of the people, and the bot, which joins #t and #u. */
 int room_open(void **state);
 int room_close(void **state);
+/* Kills the bot, and waits until a server that other tests use too has let everyone quit. */
+void room_empty(struct room *room);
 /* Creates a room with only the bot's folder: no server, owl or bot. */
 struct room *room_new(void);
 /* Connects the owl to a server's port, writes the bot's configuration and starts the bot. */

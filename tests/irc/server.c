@@ -1,31 +1,32 @@
-/* server.c - a private ngircd for tests. */
+/* server.c - a private ngircd for tests, and helpers to start, await and kill servers. */
 #include "tests/irc/server.h"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <setjmp.h>
 #include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include <cmocka.h>
+
+#include "tests/irc/bot.h"
 
 #define SERVER_TEMPLATE "tests/irc/ngircd.conf.in"
 
-/* SERVER_LOOK: milliseconds between polls of its port. SERVER_PATIENCE: timeout in milliseconds. */
-enum { SERVER_LOOK = 5, SERVER_PATIENCE = 60000, SERVER_TRIES = 5 };
+/* Milliseconds: SERVER_LOOK between polls of a port, SERVER_PATIENCE until timeout. */
+enum { SERVER_LOOK = 5, SERVER_PATIENCE = 240000, SERVER_TRIES = 5 };
 
-static long milliseconds(void)
-{
-	struct timespec now;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
+/* ---- any server ---- */
 
 static struct sockaddr_in loopback(int port)
 {
@@ -34,17 +35,23 @@ static struct sockaddr_in loopback(int port)
 		.sin_port = htons((uint16_t)port) };
 }
 
-int server_free_port(void)
+int server_listener(int *port)
 {
 	struct sockaddr_in address = loopback(0);
 	socklen_t size = sizeof address;
-	int fd = socket(AF_INET, SOCK_STREAM, 0);
-
-	if (fd < 0 || bind(fd, (struct sockaddr *)&address, size) != 0 ||
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	if (fd < 0 || bind(fd, (struct sockaddr *)&address, size) != 0 || listen(fd, 16) != 0 ||
 		getsockname(fd, (struct sockaddr *)&address, &size) != 0)
 		abort();
-	close(fd);
-	return ntohs(address.sin_port);
+	*port = ntohs(address.sin_port);
+	return fd;
+}
+
+int server_free_port(void)
+{
+	int port;
+	close(server_listener(&port));
+	return port;
 }
 
 bool server_listens(int port)
@@ -56,38 +63,76 @@ bool server_listens(int port)
 	return listens;
 }
 
-/* Writes the configuration from the template. Returns false on an I/O error. */
-static bool server_configure(const struct server *server, const char *more)
+void server_log_to(const char *folder, const char *name)
 {
-	char path[PATH_MAX], line[256];
-	FILE *template = fopen(SERVER_TEMPLATE, "r"), *file;
-	folder_file(server->folder, "ngircd.conf", path);
-	file = fopen(path, "w");
-	while (template != NULL && file != NULL && fgets(line, sizeof line, template) != NULL) {
-		char *mark = strstr(line, "@PORT@");
-		if (mark == NULL || line[0] == '#')
-			fputs(line, file);
-		else
-			fprintf(file, "%.*s%d\n", (int)(mark - line), line, server->port);
+	char path[PATH_MAX];
+	folder_file(folder, name, path);
+	int log = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
+	dup2(log, STDOUT_FILENO);
+	dup2(log, STDERR_FILENO);
+}
+
+bool server_await(pid_t *pid, int port)
+{
+	long deadline = bot_clock() + SERVER_PATIENCE;
+	assert_true(*pid > 0);
+	while (!server_listens(port)) {
+		if (waitpid(*pid, NULL, WNOHANG) == *pid) {
+			*pid = 0;
+			return false;
+		}
+		if (bot_clock() > deadline) {
+			server_kill(pid);
+			return false;
+		}
+		poll(NULL, 0, SERVER_LOOK);
 	}
-	if (file != NULL && more != NULL)
-		fputs(more, file);
-	if (template != NULL)
-		fclose(template);
-	return file != NULL && fclose(file) == 0 && template != NULL;
+	return true;
+}
+
+void server_kill(pid_t *pid)
+{
+	if (*pid == 0)
+		return;
+	kill(*pid, SIGKILL);
+	waitpid(*pid, NULL, 0);
+	*pid = 0;
+}
+
+void server_explain(const char *folder, const char *name)
+{
+	char path[PATH_MAX];
+	folder_file(folder, name, path);
+	if (access(path, R_OK) != 0)
+		return;
+	char *bytes = folder_read(path, NULL);
+	fprintf(stderr, "%s:\n%s", path, bytes);
+	free(bytes);
+}
+
+/* ---- ngircd ---- */
+
+static void server_configure(const struct server *server)
+{
+	char path[PATH_MAX], *template = folder_read(SERVER_TEMPLATE, NULL);
+	char *mark = strstr(template, "@PORT@\n");
+	assert_non_null(mark);
+	folder_file(server->folder, "ngircd.conf", path);
+	FILE *file = fopen(path, "w");
+	assert_non_null(file);
+	fprintf(file, "%.*s%d%s", (int)(mark - template), template, server->port,
+		mark + strlen("@PORT@"));
+	assert_int_equal(fclose(file), 0);
+	free(template);
 }
 
 /* Executes the server; its log goes to its folder. */
 static void server_become(const struct server *server)
 {
-	char configuration[PATH_MAX], path[PATH_MAX];
-	int log;
+	char configuration[PATH_MAX];
 	folder_file(server->folder, "ngircd.conf", configuration);
-	folder_file(server->folder, "log", path);
-	log = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	dup2(log, STDOUT_FILENO);
-	dup2(log, STDERR_FILENO);
+	server_log_to(server->folder, "log");
 	if (chdir(server->folder) != 0)
 		_exit(126);
 	/* Debian's path; /usr/sbin is not in every PATH. */
@@ -96,44 +141,16 @@ static void server_become(const struct server *server)
 	_exit(127);
 }
 
-/* Copies the server's log to standard error. */
-static void server_explain(const struct server *server)
-{
-	char path[PATH_MAX], line[256];
-	FILE *log;
-	fprintf(stderr, "ngircd does not listen on port %d; its log:\n", server->port);
-	folder_file(server->folder, "log", path);
-	log = fopen(path, "r");
-	while (log != NULL && fgets(line, sizeof line, log) != NULL)
-		fputs(line, stderr);
-	if (log != NULL)
-		fclose(log);
-}
-
 bool server_again(struct server *server)
 {
-	long deadline = milliseconds() + SERVER_PATIENCE;
 	fflush(NULL);
 	server->pid = fork();
-	if (server->pid < 0)
-		return false;
 	if (server->pid == 0)
 		server_become(server);
-	while (!server_listens(server->port)) {
-		if (waitpid(server->pid, NULL, WNOHANG) == server->pid) {
-			server->pid = 0;
-			return false;
-		}
-		if (milliseconds() > deadline) {
-			server_stop(server);
-			return false;
-		}
-		poll(NULL, 0, SERVER_LOOK);
-	}
-	return true;
+	return server_await(&server->pid, server->port);
 }
 
-bool server_start(struct server *server, const char *more)
+bool server_start(struct server *server)
 {
 	*server = (struct server){ 0 };
 	folder_make(server->folder);
@@ -142,30 +159,18 @@ bool server_start(struct server *server, const char *more)
 	/* Another program may take the port before the server does. */
 	for (int i = 0; i < SERVER_TRIES; i++) {
 		server->port = server_free_port();
-		if (server_configure(server, more) && server_again(server))
+		server_configure(server);
+		if (server_again(server))
 			return true;
 	}
-	server_explain(server);
+	server_explain(server->folder, "log");
 	server_end(server);
 	return false;
 }
 
 void server_stop(struct server *server)
 {
-	if (server->pid == 0)
-		return;
-	kill(server->pid, SIGKILL);
-	waitpid(server->pid, NULL, 0);
-	server->pid = 0;
-}
-
-bool server_change(struct server *server, const char *more)
-{
-	server_stop(server);
-	if (server_configure(server, more) && server_again(server))
-		return true;
-	server_explain(server);
-	return false;
+	server_kill(&server->pid);
 }
 
 void server_end(struct server *server)

@@ -12,8 +12,9 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
+
+#include "tests/irc/server.h"
 
 enum { SOCKS_NAME = 256, SOCKS_BUFFER = 16384 };
 
@@ -156,16 +157,8 @@ static void serve_all(const struct socks *socks, int listener)
 
 void socks_start(struct socks *socks, const char *log)
 {
-	struct sockaddr_in address = { .sin_family = AF_INET,
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	socklen_t size = sizeof address;
-	int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-
+	int listener = server_listener(&socks->port);
 	snprintf(socks->log, sizeof socks->log, "%s", log);
-	if (bind(listener, (struct sockaddr *)&address, size) != 0 || listen(listener, 4) != 0 ||
-		getsockname(listener, (struct sockaddr *)&address, &size) != 0)
-		abort();
-	socks->port = ntohs(address.sin_port);
 	fflush(NULL);
 	socks->pid = fork();
 	if (socks->pid == 0) {
@@ -177,6 +170,5 @@ void socks_start(struct socks *socks, const char *log)
 
 void socks_end(struct socks *socks)
 {
-	kill(socks->pid, SIGKILL);
-	waitpid(socks->pid, NULL, 0);
+	server_kill(&socks->pid);
 }

@@ -122,7 +122,7 @@ static void run(struct bench *bench, const char *name, const char *keys)
 int main(void)
 {
 	static struct bench bench = { .pings = PINGS, .interval = 50 };
-	if (!server_start(&bench.server, NULL))
+	if (!server_start(&bench.server))
 		return 1;
 	run(&bench, "paced", "pace = { burst = 100; per_second = 500; };");
 	run(&bench, "unpaced", "pace = { burst = 0; };");

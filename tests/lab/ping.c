@@ -215,7 +215,7 @@ int main(void)
 	struct server server;
 	struct inspircd inspircd;
 	unsigned long lost;
-	if (!server_start(&server, NULL))
+	if (!server_start(&server))
 		return 1;
 	lost = measure(&(struct site){ .figures = "ping",
 		.folder = server.folder,

@@ -131,7 +131,7 @@ static void tell(struct bench *bench, const char *name)
 static void run(const char *name, const char *keys)
 {
 	struct bench *bench = calloc(1, sizeof *bench);
-	if (bench == NULL || !server_start(&bench->server, NULL))
+	if (bench == NULL || !server_start(&bench->server))
 		bench_fail("think", "no server");
 	bench->bot =
 		bench_bot(bench->server.folder, "run", configuration, keys, bench->server.port);

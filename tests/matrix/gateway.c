@@ -1,8 +1,6 @@
 /* gateway.c - an nginx in front of a server, for tests. */
 #include "tests/matrix/gateway.h"
 
-#include <fcntl.h>
-#include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -13,11 +11,8 @@
 
 #include <cmocka.h>
 
-#include "tests/irc/bot.h"
+#include "tests/irc/inspircd.h"
 #include "tests/irc/server.h"
-
-/* Milliseconds between polls of its port. */
-enum { GATEWAY_LOOK = 20 };
 
 /* Paths are relative to its folder. nginx ignores `user`, with a warning, unless it runs as
  * root. */
@@ -45,33 +40,21 @@ static void gateway_become(const struct gateway *gateway)
 	folder_file(gateway->folder, "error.log", log);
 	/* SIGKILL would leave its worker process behind. */
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	int out = open(log, O_WRONLY | O_CREAT | O_APPEND, 0600);
-	dup2(out, STDOUT_FILENO);
-	dup2(out, STDERR_FILENO);
+	server_log_to(gateway->folder, "error.log");
 	execl(program, "nginx", "-e", log, "-p", gateway->folder, "-c", path, (char *)NULL);
 	_exit(127);
 }
 
 void gateway_again(struct gateway *gateway)
 {
-	long deadline = bot_clock() + BOT_PATIENCE;
 	fflush(NULL);
 	gateway->pid = fork();
-	assert_true(gateway->pid >= 0);
 	if (gateway->pid == 0)
 		gateway_become(gateway);
-	while (!server_listens(gateway->port)) {
-		if (waitpid(gateway->pid, NULL, WNOHANG) == gateway->pid) {
-			gateway->pid = 0;
-			gateway_end(gateway);
-			fail_msg("nginx ends at once; make deps unpacks it");
-		}
-		if (bot_clock() > deadline) {
-			gateway_end(gateway);
-			fail_msg("nginx does not listen");
-		}
-		poll(NULL, 0, GATEWAY_LOOK);
-	}
+	if (server_await(&gateway->pid, gateway->port))
+		return;
+	gateway_end(gateway);
+	fail_msg("nginx does not listen; make deps unpacks it");
 }
 
 void gateway_start(struct gateway *gateway, int behind, unsigned requests)
@@ -80,9 +63,7 @@ void gateway_start(struct gateway *gateway, int behind, unsigned requests)
 	*gateway = (struct gateway){ .port = server_free_port() };
 	folder_make(gateway->folder);
 	folder_file(gateway->folder, "ca.pem", gateway->ca);
-	snprintf(text, sizeof text, "tests/irc/certificates.sh '%s'", gateway->folder);
-	/* NOLINTNEXTLINE(cert-env33-c): the command is ours */
-	assert_int_equal(system(text), 0);
+	certificates_make(gateway->folder);
 	int length = snprintf(text, sizeof text, configuration, gateway->port, requests, behind);
 	folder_file(gateway->folder, "nginx.conf", path);
 	folder_write(path, text, (size_t)length);

@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "tests/irc/bot.h"
+#include "tests/irc/server.h"
 
 enum { HOMESERVER_CHUNK = 16384 };
 
@@ -26,15 +27,8 @@ enum { HOMESERVER_CHUNK = 16384 };
 
 void homeserver_open(struct homeserver *homeserver)
 {
-	struct sockaddr_in address = { .sin_family = AF_INET,
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	socklen_t size = sizeof address;
 	*homeserver = (struct homeserver){ .log = STRING_EMPTY };
-	homeserver->listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	assert_int_equal(bind(homeserver->listener, (struct sockaddr *)&address, size), 0);
-	assert_int_equal(listen(homeserver->listener, HOMESERVER_LINES), 0);
-	getsockname(homeserver->listener, (struct sockaddr *)&address, &size);
-	homeserver->port = ntohs(address.sin_port);
+	homeserver->listener = server_listener(&homeserver->port);
 	for (size_t i = 0; i < HOMESERVER_LINES; i++)
 		homeserver->line[i] = (struct homeserver_line){ .fd = -1, .heard = STRING_EMPTY };
 }
@@ -290,7 +284,12 @@ bool homeserver_write(struct homeserver *homeserver, const char *bytes, size_t l
 
 void homeserver_written(struct homeserver *homeserver)
 {
-	homeserver_hearing(homeserver)->hears = false;
+	struct homeserver_line *line = homeserver_hearing(homeserver);
+	if (line != NULL)
+		line->hears = false;
+	else
+		fail_msg("the bot did not wait for the end of an answer to /sync:\n%s",
+			homeserver->log.bytes);
 }
 
 void homeserver_rooms(struct homeserver *homeserver, const char *rooms)

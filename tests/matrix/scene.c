@@ -11,24 +11,14 @@
 
 #include <cmocka.h>
 
-static int scene_begin(void **state, bool stock)
+int scene_start(void **state)
 {
 	struct scene *scene = calloc(1, sizeof *scene);
 	assert_non_null(scene);
 	*state = scene;
 	curl_global_init(CURL_GLOBAL_DEFAULT);
-	synapse_start(&scene->synapse, stock);
+	synapse_start(&scene->synapse);
 	return 0;
-}
-
-int scene_start(void **state)
-{
-	return scene_begin(state, false);
-}
-
-int scene_start_stock(void **state)
-{
-	return scene_begin(state, true);
 }
 
 int scene_end(void **state)
@@ -64,8 +54,8 @@ void scene_configure_rooms(struct scene *scene, const char *more)
 	snprintf(entry, sizeof entry,
 		"{ type = \"matrix\"; name = \"hs\"; homeserver = \"%s\"; user = \"%s\"; password "
 		"= \"pw\";"
-		" pace = { %s }; limits = { burst = 0; }; %s }",
-		scene->homeserver, scene->mitaines.id, scene->pace, more);
+		" pace = { burst = 0; }; limits = { burst = 0; }; %s }",
+		scene->homeserver, scene->mitaines.id, more);
 	bot_configure_networks(&scene->bot, entry);
 }
 
@@ -83,7 +73,6 @@ int scene_enter(void **state)
 	scene->number++;
 	scene->count = 0;
 	scene->chance = (struct chance){ .seed = scene->number };
-	scene->pace = "burst = 0;";
 	snprintf(scene->homeserver, sizeof scene->homeserver, "http://127.0.0.1:%d",
 		scene->synapse.port);
 	bot_open(&scene->bot);
@@ -107,19 +96,10 @@ int scene_leave(void **state)
 
 void scene_run(struct scene *scene, struct guest *guest)
 {
-	char text[64];
 	bot_start(&scene->bot);
-	snprintf(text, sizeof text, "ready %u", guest_count(guest, "pong ready"));
-	struct string said = STRING_EMPTY;
-	string_add(&said, "!ping ");
-	string_add(&said, text);
 	bot_logged(&scene->bot, "hs: in, as ", BOT_PATIENCE);
 	/* Lines said before the bot has joined are lost. */
-	while (!guest_heard(guest, text)) {
-		guest_say(guest, scene->room, said.bytes);
-		guest_hear(guest, 2000);
-	}
-	string_free(&said);
+	scene_answers(guest, scene->room);
 }
 
 void scene_answers(struct guest *guest, const char *room)
@@ -134,22 +114,8 @@ void scene_answers(struct guest *guest, const char *room)
 			fail_msg("%s gets no answer in %s:\n%s", guest->id, room,
 				guest->heard.bytes);
 		guest_say(guest, room, said);
-		guest_hear(guest, 1000);
+		guest_hear(guest, 3000);
 	}
-}
-
-/* Notes the card of a move, without its call. */
-static void note_card(struct scene *scene, const struct player *player, const char *move)
-{
-	struct text text = text_in(scene->played, sizeof scene->played);
-	unsigned long place = strtoul(move, NULL, 10);
-	bool number =
-		move[strspn(move, "0123456789")] == ' ' || move[strspn(move, "0123456789")] == '\0';
-	if (number && place > 0)
-		card_write(&text, player->hand[place - 1]);
-	else
-		text_add(&text, move);
-	scene->played[strcspn(scene->played, " ")] = '\0';
 }
 
 bool scene_play(struct scene *scene)
@@ -160,7 +126,6 @@ bool scene_play(struct scene *scene)
 		if (!guest->player.turn)
 			continue;
 		player_choose(&guest->player, &scene->chance, move, sizeof move);
-		note_card(scene, &guest->player, move);
 		snprintf(line, sizeof line, "play %s", move);
 		guest->player.turn = false;
 		guest_say(guest, guest_direct(guest, room), line);
@@ -195,23 +160,36 @@ void scene_open_table(struct scene *scene, unsigned people, const char *game)
 	guest_wait(anna, "Hand 1: ");
 }
 
-void scene_play_match(struct scene *scene, void (*between)(struct scene *scene, unsigned move))
+void scene_play_moves(
+	struct scene *scene, unsigned moves, void (*between)(struct scene *scene, unsigned move))
 {
 	long deadline = bot_clock() + BOT_PATIENCE;
-	unsigned moves = 0;
-	while (!guest_heard(&scene->people[0], " won the match!")) {
+	for (unsigned made = 0; made < moves; hear_all(scene, 200)) {
 		if (scene_play(scene)) {
 			deadline = bot_clock() + BOT_PATIENCE;
-			moves++;
+			made++;
 			if (between != NULL)
-				between(scene, moves);
-		}
-		hear_all(scene, 50);
-		if (bot_clock() > deadline) {
+				between(scene, made);
+		} else if (bot_clock() > deadline) {
 			bot_tell(&scene->bot);
-			fail_msg("the match does not end:\n%s", scene->people[0].heard.bytes);
+			fail_msg("the match stands:\n%s", scene->people[0].heard.bytes);
 		}
 	}
+}
+
+void scene_stop(struct scene *scene)
+{
+	bool turn = false;
+	/* The bot may read a line of the room before an earlier move in a direct room. */
+	while (!turn) {
+		hear_all(scene, 200);
+		for (unsigned i = 0; i < scene->count; i++)
+			turn |= scene->people[i].player.turn;
+	}
+	for (unsigned i = 0; i < scene->count; i++)
+		guest_say(&scene->people[i], scene->room, "!stop");
+	for (unsigned i = 0; i < scene->count; i++)
+		guest_wait(&scene->people[i], "This match is over.");
 }
 
 unsigned scene_told(const struct scene *scene, const struct guest *guest, const char *part)

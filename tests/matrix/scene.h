@@ -19,15 +19,11 @@ struct scene {
 	char room[GUEST_ID];
 	char alias[GUEST_ID];
 	struct chance chance;
-	const char *pace;    /* the bot's `pace` setting */
 	char homeserver[64]; /* homeserver URL for the bot */
-	char played[64];     /* the last move as typed, or its card */
 };
 
-/* Group setup for cmocka; *state is the scene. Starts a Synapse without message rate limits, or
- * with its default ones (stock). */
+/* Group setup for cmocka; *state is the scene. */
 int scene_start(void **state);
-int scene_start_stock(void **state);
 int scene_end(void **state);
 /* Test setup for cmocka. Registers the bot's account; bot, people and room come later. */
 int scene_enter(void **state);
@@ -50,9 +46,11 @@ void scene_open_table(struct scene *scene, unsigned people, const char *game);
 /* Makes a move for the player whose turn it is. Returns false if no player was told of their
  * turn. */
 bool scene_play(struct scene *scene);
-/* Plays until the match has ended. Calls `between`, which may be NULL, after each move with its
- * number. */
-void scene_play_match(struct scene *scene, void (*between)(struct scene *scene, unsigned move));
+/* Makes so many moves. Calls `between`, which may be NULL, after each with its number. */
+void scene_play_moves(
+	struct scene *scene, unsigned moves, void (*between)(struct scene *scene, unsigned move));
+/* Waits for a player's turn, and stops the match by agreement. */
+void scene_stop(struct scene *scene);
 /* Counts the bot's messages to the room that contained `part` before any edit. */
 unsigned scene_told(const struct scene *scene, const struct guest *guest, const char *part);
 /* Counts the turns that a person was told of. Fails if any other message mentions a user. */

@@ -1,5 +1,6 @@
 /* synapse.h - a private Synapse for tests, on a free port of 127.0.0.1 and in its own folder.
- * Registration is open; access tokens with a refresh token live for 15 seconds. */
+ * Registration is open; access tokens with a refresh token live for 8 seconds. There are no rate
+ * limits. */
 #ifndef TESTS_MATRIX_SYNAPSE_H
 #define TESTS_MATRIX_SYNAPSE_H
 
@@ -16,14 +17,9 @@ struct synapse {
 	pid_t pid; /* 0 if it does not run */
 };
 
-/* Starts a server and waits until it answers. It is killed when the test's process ends. `stock`
- * keeps its default message rate limits, else they are off. The working directory must be the
- * project's root. Fails the test if the server does not start. */
-void synapse_start(struct synapse *synapse, bool stock);
-/* Kills it with SIGKILL; its folder stays. */
-void synapse_stop(struct synapse *synapse);
-/* Starts it again on the same port. */
-void synapse_again(struct synapse *synapse);
+/* Starts a server and waits until it answers. It is killed when the test's process ends. The
+ * working directory must be the project's root. Fails the test if the server does not start. */
+void synapse_start(struct synapse *synapse);
 /* Stops it and removes its folder. */
 void synapse_end(struct synapse *synapse);
 
