@@ -1,5 +1,4 @@
-/* irc_tls.c - IRC over real TLS: SASL with channel binding, and the STS policy of a real server.
- * The bot is a process of its own. */
+/* irc_tls.c - IRC over real TLS: SASL with channel binding, and the STS policy of a real server. */
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <openssl/ssl.h>
@@ -20,77 +19,36 @@
 #include <cmocka.h>
 #include <sodium.h>
 
-#include "bot/net/conn.h"
 #include "bot/net/irc/irc.h"
 #include "tests/irc/bot.h"
 #include "tests/irc/inspircd.h"
 #include "tests/irc/judge.h"
-#include "tests/irc/pong.h"
-
-#define CERTIFICATES "tests/irc/certificates.sh"
+#include "tests/irc/server.h"
 
 static char folder[FOLDER_PATH]; /* folder of the certificates */
-static const char *const channels[] = { "#mitaines" };
 
 /* A blocking TLS server, and a bot that logs in there. */
 struct scene {
-	char log[FOLDER_PATH];
-	char ca[PATH_MAX];
+	struct bot bot;
+	int port;
 	int listener;
 	SSL_CTX *tls;
 	SSL *ssl; /* the bot's connection, or NULL */
-	struct irc_settings settings;
-	struct irc_times times;
-	pid_t bot; /* 0 if it does not run */
 };
 
-/* ---- the bot ---- */
-
-static void bot_run(const struct scene *scene, int log)
+/* Restarts the bot, which logs in by SCRAM with this hash. */
+static void begin(struct scene *scene, const char *hash)
 {
-	struct pong pong;
-	struct loop *loop = loop_open();
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (conn_start_library(true) && pong_open(&pong, loop, &scene->settings, log))
-		loop_run(loop);
-	_exit(1);
-}
-
-static void leave(struct scene *scene)
-{
-	if (scene->bot > 0) {
-		kill(scene->bot, SIGKILL);
-		waitpid(scene->bot, NULL, 0);
-	}
-	scene->bot = 0;
-}
-
-static void begin(struct scene *scene)
-{
-	char path[PATH_MAX];
-	folder_file(scene->log, "log", path);
-	int log = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-	leave(scene);
-	fflush(NULL);
-	scene->bot = fork();
-	if (scene->bot == 0)
-		bot_run(scene, log);
-	close(log);
-}
-
-static void must_log(const struct scene *scene, const char *part)
-{
-	char path[PATH_MAX];
-	folder_file(scene->log, "log", path);
-	bool found = false;
-	for (int i = 0; i < BOT_PATIENCE / 10 && !found; i++) {
-		char *log = folder_read(path, NULL);
-		found = log != NULL && strstr(log, part) != NULL;
-		free(log);
-		usleep(found ? 0 : 10000);
-	}
-	if (!found)
-		fail_msg("not logged: %s", part);
+	char entry[BOT_ENTRY], rest[BOT_ENTRY / 2];
+	snprintf(rest, sizeof rest,
+		"tls = true; ca_file = \"%.300s/ca.pem\"; require_sasl = true; sasl = { mechanism "
+		"= "
+		"\"scram-sha-%s\"; account = \"jilles\"; password = \"sesame\"; };",
+		folder, hash);
+	bot_network(entry, sizeof entry, "tls", scene->port, "\"#mitaines\"", rest);
+	bot_configure_networks(&scene->bot, entry);
+	bot_kill(&scene->bot);
+	bot_start(&scene->bot);
 }
 
 /* ---- the server ---- */
@@ -270,8 +228,7 @@ static void a_login_is_bound_to_its_connection(void **state)
 		bool large = i % 2 == 1;
 		struct bound bound;
 		speak_tls(scene, servers[i / 2].version, servers[i / 2].certificate);
-		scene->settings.sasl = large ? IRC_SASL_SCRAM_SHA_512 : IRC_SASL_SCRAM_SHA_256;
-		begin(scene);
+		begin(scene, large ? "512" : "256");
 		meet(scene,
 			"SCRAM-SHA-256-PLUS,SCRAM-SHA-256,SCRAM-SHA-512-PLUS,SCRAM-SHA-512,PLAIN");
 		bound = bound_of(
@@ -287,15 +244,17 @@ static void a_man_in_the_middle_is_detected(void **state)
 	struct scene *scene = *state;
 	struct bound bound;
 	speak_tls(scene, TLS1_3_VERSION, "server.pem");
-	begin(scene);
+	begin(scene, "256");
 	meet(scene, "SCRAM-SHA-256,SCRAM-SHA-256-PLUS");
 	bound = bound_of(scene, NULL);
 	bound.bytes[0] ^= 1;
 	must_be_judged(scene, &bound, "SCRAM-SHA-256-PLUS", SASL_BADPROT);
 	/* A downgrade attack that hides binding is detected too. */
+	begin(scene, "256");
 	meet(scene, "SCRAM-SHA-256");
 	must_be_judged(scene, &bound, "SCRAM-SHA-256", SASL_BADAUTH);
 	/* Services without binding are accepted. */
+	begin(scene, "256");
 	meet(scene, "SCRAM-SHA-256");
 	must_be_judged(scene, &nothing, "SCRAM-SHA-256", SASL_OK);
 }
@@ -305,7 +264,7 @@ static void a_refused_binding_is_logged(void **state)
 	char message[IRC_SASL_BASE64], answer[2 * IRC_SASL_BASE64];
 	struct scene *scene = *state;
 	speak_tls(scene, TLS1_3_VERSION, "server.pem");
-	begin(scene);
+	begin(scene, "256");
 	meet(scene, "SCRAM-SHA-256-PLUS,SCRAM-SHA-256");
 	expect(scene, "AUTHENTICATE SCRAM-SHA-256-PLUS");
 	say(scene, "AUTHENTICATE +");
@@ -315,7 +274,8 @@ static void a_refused_binding_is_logged(void **state)
 	say_message(scene, answer, strlen(answer));
 	hear_message(scene, message);
 	say_message(scene, "e=channel-bindings-dont-match", 29);
-	must_log(scene, "bound to another connection than its own");
+	assert_true(
+		bot_logged(&scene->bot, "bound to another connection than its own", BOT_PATIENCE));
 }
 
 /* ---- STS policy ---- */
@@ -344,22 +304,17 @@ static void a_policy_of_a_real_server_is_followed(void **state)
 {
 	struct scene *scene = *state;
 	struct inspircd inspircd;
-	char path[PATH_MAX];
+	char entry[BOT_ENTRY], pin[128];
 	inspircd_start(&inspircd);
 	want_tls(&inspircd);
-	folder_file(inspircd.folder, "server.pin", path);
-	char *pin = folder_read(path, NULL);
-	pin[strcspn(pin, "\n")] = '\0';
-	scene->settings.host = "localhost";
-	scene->settings.port = (unsigned)inspircd.port;
-	scene->settings.tls = scene->settings.require_sasl = false;
-	scene->settings.ca_file = NULL;
-	scene->settings.fingerprint = pin;
-	scene->settings.sasl = IRC_SASL_NONE;
-	begin(scene);
-	must_log(scene, "with TLS, as it asks for (STS)");
-	must_log(scene, "in #mitaines");
-	free(pin);
+	snprintf(entry, sizeof entry,
+		"{ name = \"test\"; host = \"localhost\"; port = %d; channels = ( \"#mitaines\" ); "
+		"tls_fingerprint = \"%s\"; }",
+		inspircd.port, inspircd_line(&inspircd, "server.pin", pin));
+	bot_configure_networks(&scene->bot, entry);
+	bot_start(&scene->bot);
+	assert_true(bot_logged(&scene->bot, "with TLS, as it asks for (STS)", BOT_PATIENCE));
+	assert_true(bot_logged(&scene->bot, "in #mitaines", BOT_PATIENCE));
 	inspircd_end(&inspircd);
 }
 
@@ -367,66 +322,32 @@ static void a_policy_of_a_real_server_is_followed(void **state)
 
 static int make(void **state)
 {
-	struct sockaddr_in address = { .sin_family = AF_INET,
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	socklen_t size = sizeof address;
 	struct scene *scene = calloc(1, sizeof *scene);
 	*state = scene;
-	folder_make(scene->log);
-	folder_file(folder, "ca.pem", scene->ca);
-	scene->listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	assert_int_equal(bind(scene->listener, (struct sockaddr *)&address, size), 0);
-	assert_int_equal(listen(scene->listener, 4), 0);
-	assert_int_equal(getsockname(scene->listener, (struct sockaddr *)&address, &size), 0);
-	scene->times = (struct irc_times){ .ping = 45000,
-		.dead = 90000,
-		.registration = 60000,
-		.retry_least = 10,
-		.retry_most = 50,
-		.stable = 60000,
-		.rejoin = 10,
-		.regain = 60000,
-		.leave = 60000,
-		.login = 60000 };
-	scene->settings = (struct irc_settings){ .name = "tls",
-		.host = "127.0.0.1",
-		.port = ntohs(address.sin_port),
-		.tls = true,
-		.ca_file = scene->ca,
-		.nick = "mitaines",
-		.channel = channels,
-		.channels = 1,
-		.burst = 8,
-		.require_sasl = true,
-		.sasl = IRC_SASL_SCRAM_SHA_256,
-		.sasl_account = "jilles",
-		.sasl_password = "sesame",
-		.times = &scene->times };
+	bot_open(&scene->bot);
+	scene->listener = server_listener(&scene->port);
 	return 0;
 }
 
 static int end(void **state)
 {
 	struct scene *scene = *state;
-	leave(scene);
+	bot_close(&scene->bot);
 	hang_up(scene);
 	SSL_CTX_free(scene->tls);
 	close(scene->listener);
-	folder_remove(scene->log);
 	free(scene);
 	return 0;
 }
 
 static int start(void **state)
 {
-	char line[FOLDER_PATH + 40];
 	(void)state;
 	judge_start();
 	judge_password("sesame");
 	folder_make(folder);
-	snprintf(line, sizeof line, CERTIFICATES " %s", folder);
-	/* NOLINTNEXTLINE(cert-env33-c): the command is ours */
-	return system(line) != 0 || signal(SIGPIPE, SIG_IGN) == SIG_ERR ? -1 : 0;
+	certificates_make(folder);
+	return signal(SIGPIPE, SIG_IGN) == SIG_ERR ? -1 : 0;
 }
 
 static int stop(void **state)
