@@ -166,10 +166,6 @@ static void audit_move(struct audit *audit, struct table *table, unsigned seat, 
 	write_words(made, audit->name[seat], move);
 	for (unsigned i = 0; i < audit->seats; i++)
 		made->hand[i] = hand_of(table, i);
-	/* A hand grew by more than the last card: there was a deal. */
-	const struct audit_move *before = made - 1;
-	made->dealt = audit->moves == 0 ||
-		(made->hand[before->seat] | card_bit(before->card)) != before->hand[before->seat];
 	audit->moves++;
 	table->game->apply(state, move, NULL);
 	assert_null(game_fault(table->game, state));
@@ -219,28 +215,6 @@ unsigned audit_seat(const struct audit *audit, const char *name)
 	return seat;
 }
 
-/* Returns true if only AI players move from this move on until the seat does. */
-static bool comes_soon(const struct audit *audit, unsigned move, unsigned seat)
-{
-	while (move < audit->moves && *audit->name[audit->move[move].seat] == '\0')
-		move++;
-	return move < audit->moves && audit->move[move].seat == seat;
-}
-
-void audit_told(const struct audit *audit, const struct player *player)
-{
-	unsigned seat = audit_seat(audit, player->client.nick);
-	size_t told = 0;
-	for (unsigned i = 0; i < audit->moves; i++) {
-		const struct audit_move *move = &audit->move[i];
-		if (move->seat != seat && (!move->dealt || comes_soon(audit, i, seat)))
-			continue;
-		assert_in_range(told, 0, player->tellings - 1);
-		assert_true(player->told[told++] == move->hand[seat]);
-	}
-	assert_int_equal(told, player->tellings);
-}
-
 /* Returns all cards in hands before a move, or no cards after the last move. */
 static cards hidden(const struct audit *audit, unsigned move)
 {
@@ -271,7 +245,8 @@ static cards named(const char *text)
 	return set;
 }
 
-bool audit_said(const struct audit *audit, unsigned move, const char *text, const char *plays)
+static bool audit_said(
+	const struct audit *audit, unsigned move, const char *text, const char *plays)
 {
 	if (move >= audit->moves)
 		return false;

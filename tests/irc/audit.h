@@ -13,7 +13,6 @@ enum { AUDIT_WORDS = 96 };
 /* A move, and the hands before it. */
 struct audit_move {
 	cards hand[SEATS_MAX];
-	bool dealt; /* the hands were dealt just before this move */
 	unsigned seat;
 	card card;
 	char said[AUDIT_WORDS]; /* in the bot's words: `anna plays 9C and calls a mitten!` */
@@ -33,12 +32,6 @@ void audit_read(struct audit *audit, const char *database, int64_t match);
 void audit_free(struct audit *audit);
 /* Returns the seat of a player. Fails the test if the name has no seat. */
 unsigned audit_seat(const struct audit *audit, const char *name);
-/* Fails unless the bot told a player their hand on each of their turns and after each deal, and at
- * no other time. After a deal no hand is due if only AI players move before their turn. The player
- * must have kept the seat for the whole match and must not have asked for a hand. */
-void audit_told(const struct audit *audit, const struct player *player);
-/* Returns true if the " plays " to which `plays` points in `text` tells of this move. */
-bool audit_said(const struct audit *audit, unsigned move, const char *text, const char *plays);
 /* Fails unless all lines that the bot sent to a player, on any connection, fit the match: moves
  * come in order, a hand is the present hand of their seat, and no other hidden card is named. A
  * bystander has seat SEAT_NONE. The player must have heard of no other match. */
