@@ -77,14 +77,6 @@ static void files_other_than_databases_are_refused(void **state)
 	assert_int_equal(audit_number(bot->database, "SELECT count(*) FROM recipes"), 0);
 }
 
-static void a_database_of_a_later_version_is_refused(void **state)
-{
-	struct room *room = *state;
-	assert_int_equal(bot_stop(&room->bot), 0);
-	execute(room->bot.database, "PRAGMA user_version = 9999");
-	assert_run_ends(&room->bot, EX_CONFIG, "test.db: ");
-}
-
 /* All pages of the database but the first are overwritten. */
 static void a_damaged_database_is_refused(void **state)
 {
@@ -112,50 +104,15 @@ static void a_second_bot_on_a_database_does_not_start(void **state)
 	assert_int_equal(bot_stop(&room->bot), 0);
 }
 
-static void a_damaged_journal_is_set_aside(void **state)
-{
-	struct room *room = *state;
-	struct player *anna = room_enter(room, "anna");
-	struct player *luc = room_enter(room, "luc");
-	struct player *rose = room_enter(room, "rose");
-	struct player *marc = room_enter(room, "marc");
-	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
-	room_play_moves(room, 4);
-	room_table(room, (struct player *[]){ rose, marc }, 2, "target=50");
-	room_play_moves(room, 6);
-	room_kill_bot(room);
-	execute(room->bot.database, "UPDATE moves SET text = '9D sock' WHERE match = 1 AND n = 2");
-	room_start_bot(room);
-	room_ask(room, anna, "!table #1", "There is no table 1.");
-	room_play(room, &room->people[ROOM_OWL], "This was match 2:");
-	assert_true(bot_logged(&room->bot, "match 1: its journal does not replay", 0));
-	room_ask(room, anna, "!match 1", ", set aside: ");
-}
-
 /* ---- leaving ---- */
 
-static void leave_by(struct room *room, int signal)
-{
-	kill(room->bot.pid, signal);
-	room_see_bot_gone(room);
-	assert_non_null(strstr(room->people[ROOM_OWL].answer, "the tables wait"));
-	assert_int_equal(bot_wait(&room->bot), 0);
-}
-
-static void the_bot_ends_on_sigterm_and_sigint(void **state)
+/* SIGTERM ends it in other tests. */
+static void the_bot_ends_on_sigint(void **state)
 {
 	struct room *room = *state;
-	struct player *anna = room_enter(room, "anna");
-	struct player *luc = room_enter(room, "luc");
-	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
-	room_play_moves(room, 5);
-	leave_by(room, SIGTERM);
-	room_start_bot(room);
-	room_play_moves(room, 5);
-	leave_by(room, SIGINT);
-	room_start_bot(room);
-	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
-	leave_by(room, SIGTERM);
+	kill(room->bot.pid, SIGINT);
+	room_see_bot_gone(room);
+	assert_int_equal(bot_wait(&room->bot), 0);
 }
 
 /* Without a connection the bot has no goodbye to send. */
@@ -220,20 +177,6 @@ static void check_warns_of_unsafe_settings(void **state)
 	}
 }
 
-/* The file's syntax allows the nick, IRC does not; `check` finds that before a run does. */
-static void an_invalid_nick_is_an_error_with_its_line(void **state)
-{
-	struct bot *bot = *state;
-	const char *check[] = { "check", "-c", bot->configuration, NULL };
-	bot_configure(bot,
-		"networks = ( { name = \"a\"; },\n"
-		"{ name = \"b\"; nick = "
-		"\"abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz\"; } );\n");
-	assert_int_equal(bot_command(bot, check), 1);
-	assert_lines(bot, 1, "test.conf:2: network b: nick is no nick\n");
-	assert_run_ends(bot, EX_CONFIG, "test.conf:2: ");
-}
-
 static void root_is_warned_unless_allowed_by_an_option(void **state)
 {
 	struct bot *bot = *state;
@@ -257,70 +200,20 @@ static void a_configuration_with_errors_does_not_run(void **state)
 	assert_run_ends(bot, EX_CONFIG, "test.conf: ");
 }
 
-static void wrong_usage_is_explained(void **state)
-{
-	struct bot *bot = *state;
-	const char *const cases[][4] = {
-		{ NULL },
-		{ "fly", NULL },
-		{ "run", "now", NULL },
-		{ "run", "-x", NULL },
-		{ "check", NULL },
-		{ "check", "-c", NULL },
-		{ "export", "--match", "x", NULL },
-		{ "backup", NULL },
-	};
-	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		assert_int_equal(bot_command(bot, cases[i]), 2);
-		assert_non_null(strstr(bot->output, "mitaines"));
-	}
-}
-
-/* Backups and records of a running match hold all acknowledged moves. */
-static void backups_and_records_of_a_running_match_are_complete(void **state)
-{
-	struct room *room = *state;
-	struct bot *bot = &room->bot;
-	struct player *anna = room_enter(room, "anna");
-	struct player *luc = room_enter(room, "luc");
-	char copy[PATH_MAX];
-	char record[PATH_MAX];
-	folder_file(bot->folder, "copy.db", copy);
-	folder_file(bot->folder, "record", record);
-	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
-	room_play_moves(room, 9);
-	room_mover(room, anna, luc);
-	const char *backup[] = { "backup", "-c", bot->configuration, copy, NULL };
-	assert_int_equal(bot_command(bot, backup), 0);
-	assert_int_equal(audit_number(copy, "SELECT count(*) FROM moves"),
-		audit_number(bot->database, "SELECT count(*) FROM moves"));
-	const char *export[] = { "export", "-c", bot->configuration, "--match", "1", NULL };
-	assert_int_equal(bot_command(bot, export), 0);
-	folder_write(record, bot->output, strlen(bot->output));
-	assert_int_equal(bot_command(bot, (const char *[]){ "replay", record, NULL }), 0);
-	assert_non_null(strstr(bot->output, "unfinished"));
-	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
-}
-
 int main(void)
 {
 #define ROOM(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 #define BOT(name)  cmocka_unit_test_setup_teardown(name, open_bot, close_bot)
 	const struct CMUnitTest tests[] = {
 		BOT(files_other_than_databases_are_refused),
-		ROOM(a_database_of_a_later_version_is_refused),
 		ROOM(a_damaged_database_is_refused),
 		ROOM(a_second_bot_on_a_database_does_not_start),
-		ROOM(a_damaged_journal_is_set_aside),
-		ROOM(the_bot_ends_on_sigterm_and_sigint),
+		ROOM(the_bot_ends_on_sigint),
 		ROOM(the_bot_ends_without_a_server),
 		BOT(check_lists_all_errors),
 		BOT(check_warns_of_unsafe_settings),
-		BOT(an_invalid_nick_is_an_error_with_its_line),
 		BOT(a_configuration_with_errors_does_not_run),
 		BOT(root_is_warned_unless_allowed_by_an_option),
-		BOT(wrong_usage_is_explained),
-		ROOM(backups_and_records_of_a_running_match_are_complete),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,8 +6,6 @@
 
 #include <cmocka.h>
 
-#include "storage/matches.h"
-#include "tests/irc/audit.h"
 #include "tests/irc/room.h"
 
 /* Waits until a player is disconnected. */
@@ -30,43 +28,6 @@ static unsigned lines(struct room *room, struct player *player, size_t since)
 	room_say(player, "!ping now");
 	room_expect(room, owl, "pong now");
 	return room_count(owl, since, " PRIVMSG #t :[1] Pile");
-}
-
-static void finish(struct room *room, struct player *one, struct player *other)
-{
-	struct audit audit;
-	room_play(room, &room->people[ROOM_OWL], "This was match 1:");
-	audit_read(&audit, room->bot.database, 1);
-	assert_int_equal(audit.state, STORE_FINISHED);
-	audit_seat(&audit, one->client.nick);
-	audit_seat(&audit, other->client.nick);
-	audit_free(&audit);
-}
-
-/* People are back before the bot, which then shows the table and the turn. */
-static void the_bot_shows_tables_after_a_reconnect(void **state)
-{
-	struct room *room = *state;
-	struct player *owl = &room->people[ROOM_OWL];
-	struct player *anna = room_enter(room, "anna");
-	struct player *luc = room_enter(room, "luc");
-	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
-	room_play_moves(room, 7);
-	struct player *mover = room_mover(room, anna, luc);
-	cards hand = player_cards(mover);
-
-	server_stop(&room->server);
-	for (unsigned i = 0; i < room->count; i++)
-		lose(room, &room->people[i]);
-	assert_true(server_again(&room->server));
-	room_return(room, owl, "owl");
-	room_return(room, anna, "anna");
-	room_return(room, luc, "luc");
-	meet_bot(room);
-	assert_ptr_equal(room_mover(room, anna, luc), mover);
-	assert_true(player_cards(mover) == hand);
-	assert_int_equal(lines(room, mover, 0), 1);
-	finish(room, anna, luc);
 }
 
 /* The bot is back first; the player to move gets their hand on return. */
@@ -93,44 +54,7 @@ static void a_returning_player_gets_their_hand(void **state)
 	assert_true(player_cards(mover) == hand);
 	room_return(room, mover == anna ? luc : anna, mover == anna ? "luc" : "anna");
 	assert_int_equal(lines(room, mover, 0), 1);
-	finish(room, anna, luc);
-}
-
-/* Moves on their way when the server dies are kept, or made again. */
-static void a_match_survives_deaths_of_the_server(void **state)
-{
-	struct room *room = *state;
-	struct player *owl = &room->people[ROOM_OWL];
-	struct player *anna = room_enter(room, "anna");
-	struct player *luc = room_enter(room, "luc");
-	room_table(room, (struct player *[]){ anna, luc }, 2, "target=100");
-	for (unsigned i = 0; i < 2; i++) {
-		room_play_moves(room, 2 + chance_below(&room->chance, 3));
-		server_stop(&room->server);
-		for (unsigned k = 0; k < room->count; k++)
-			lose(room, &room->people[k]);
-		assert_true(server_again(&room->server));
-		room_return(room, owl, "owl");
-		room_return(room, anna, "anna");
-		room_return(room, luc, "luc");
-		meet_bot(room);
-	}
-	finish(room, anna, luc);
-}
-
-static void the_bot_waits_for_an_absent_server(void **state)
-{
-	struct room *room = *state;
-	struct player *owl = &room->people[ROOM_OWL];
-	assert_int_equal(bot_stop(&room->bot), 0);
-	server_stop(&room->server);
-	lose(room, owl);
-	bot_start(&room->bot);
-	if (!bot_logged(&room->bot, "not connected: ", BOT_PATIENCE))
-		room_fail(room, "the log", "no connection, and not a word of it");
-	assert_true(server_again(&room->server));
-	room_return(room, owl, "owl");
-	meet_bot(room);
+	room_play_moves(room, 3);
 }
 
 /* One of two servers dies; people on the other see nothing of it. */
@@ -162,12 +86,12 @@ static void a_lost_network_does_not_affect_another(void **state)
 	lose(room, away);
 	lose(room, rose);
 	away->turn = rose->turn = false;
-	finish(room, anna, luc);
+	room_play_moves(room, 3);
 	assert_int_equal(room_count(&room->people[ROOM_OWL], 0, " QUIT "), 1);
 	assert_true(server_again(&other));
 	room_return(room, away, "anna");
 	room_return(room, rose, "rose");
-	room_play(room, rose, "This was match 2:");
+	room_play(room, rose, " plays ");
 	server_end(&other);
 }
 
@@ -175,10 +99,7 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 	const struct CMUnitTest tests[] = {
-		CASE(the_bot_shows_tables_after_a_reconnect),
 		CASE(a_returning_player_gets_their_hand),
-		CASE(a_match_survives_deaths_of_the_server),
-		CASE(the_bot_waits_for_an_absent_server),
 		CASE(a_lost_network_does_not_affect_another),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

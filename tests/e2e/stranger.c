@@ -12,7 +12,6 @@
 
 #include "bot/base/string.h"
 #include "tests/irc/room.h"
-#include "tests/sql.h"
 
 enum { HANDS = 24, DIGITS = 64, DECK = 3 * 52, WORDS = 256 };
 
@@ -267,72 +266,11 @@ static void a_stranger_checks_every_hand(void **state)
 	check(room);
 }
 
-/* The bot is killed during a hand; the root still fits the commitment. */
-static void commitments_survive_a_crash(void **state)
-{
-	struct room *room = *state;
-	struct player *owl = &room->people[ROOM_OWL];
-	if (!have_python())
-		skip();
-	begin(room);
-	room_play_moves(room, 5);
-	room_kill_bot(room);
-	room_start_bot(room);
-	room_expect(room, owl, "Match 1, nonces for hand 1: ");
-	room_play(room, owl, " won the match!");
-	room_expect(room, owl, "Match 1, root: ");
-	check(room);
-}
-
-/* Waits until the journal has the commitment of match 1 as told. */
-static void await_heard(const struct room *room)
-{
-	long begun = bot_clock();
-	sqlite3 *db;
-	assert_int_equal(sqlite3_open(room->bot.database, &db), SQLITE_OK);
-	sqlite3_busy_timeout(db, BOT_PATIENCE);
-	while (sql_number(db, "SELECT told FROM roots WHERE match = 1") != 1) {
-		if (bot_clock() - begun > BOT_PATIENCE)
-			room_fail(room, "never noted", "the commitment");
-		usleep(10000);
-	}
-	sqlite3_close(db);
-}
-
-/* Kills and restarts the bot. Returns the number of times that it repeats the commitment. */
-static unsigned told_again(struct room *room)
-{
-	struct player *owl = &room->people[ROOM_OWL];
-	size_t since = strlen(owl->client.transcript);
-	room_kill_bot(room);
-	room_start_bot(room);
-	room_expect(room, owl, ":[1] mitaines classic, not started. ");
-	room_ask(room, owl, "!ping", "pong");
-	return room_count(owl, since, "Match 1, commitment: ");
-}
-
-/* After a crash the commitment is repeated unless the bot was sure that the channel had read it. */
-static void a_commitment_is_repeated_until_the_server_has_read_it(void **state)
-{
-	struct room *room = *state;
-	room_ask(room, room_enter(room, "anna"), "!new", "Match 1, commitment: ");
-	room_expect(room, &room->people[ROOM_OWL], "Match 1, commitment: ");
-	assert_int_equal(told_again(room), 1);
-	room->bot.haste = 20;
-	assert_int_equal(told_again(room), 1);
-	await_heard(room);
-	assert_int_equal(told_again(room), 0);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
 			a_stranger_checks_every_hand, room_open, room_close),
-		cmocka_unit_test_setup_teardown(commitments_survive_a_crash, room_open, room_close),
-		cmocka_unit_test_setup_teardown(
-			a_commitment_is_repeated_until_the_server_has_read_it, room_open,
-			room_close),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -130,10 +130,8 @@ bool client_saw(struct client *client, const char *part)
 	return strstr(client->transcript, part) != NULL;
 }
 
-bool client_open_from(
-	struct client *client, unsigned from, int port, const char *nick, const char *user)
+bool client_open_as(struct client *client, int port, const char *nick, const char *user)
 {
-	struct sockaddr_in own = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(from) };
 	struct sockaddr_in address = { .sin_family = AF_INET,
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
 		.sin_port = htons((uint16_t)port) };
@@ -141,8 +139,7 @@ bool client_open_from(
 	*client = (struct client){ .fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0) };
 	snprintf(client->nick, sizeof client->nick, "%s", nick);
 	client_note(client, "", "(connecting)");
-	if (bind(client->fd, (struct sockaddr *)&own, sizeof own) != 0 ||
-		connect(client->fd, (struct sockaddr *)&address, sizeof address) != 0)
+	if (connect(client->fd, (struct sockaddr *)&address, sizeof address) != 0)
 		return false;
 	setsockopt(client->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 	client_send(client, "NICK %s", nick);
@@ -152,7 +149,7 @@ bool client_open_from(
 
 bool client_open(struct client *client, int port, const char *nick)
 {
-	return client_open_from(client, INADDR_LOOPBACK, port, nick, nick);
+	return client_open_as(client, port, nick, nick);
 }
 
 void client_close(struct client *client)

@@ -19,9 +19,8 @@ struct client {
 
 /* Connects to 127.0.0.1 and registers. Returns false without a welcome after a minute. */
 bool client_open(struct client *client, int port, const char *nick);
-/* Does the same from a loopback address in host byte order, with a user name. */
-bool client_open_from(
-	struct client *client, unsigned from, int port, const char *nick, const char *user);
+/* Does the same with a user name other than the nick. */
+bool client_open_as(struct client *client, int port, const char *nick, const char *user);
 void client_close(struct client *client);
 
 /* Sends a line and adds CR LF. */

@@ -117,7 +117,7 @@ static void become(const struct inspircd *inspircd)
 {
 	char option[PATH_MAX + 16];
 	snprintf(option, sizeof option, "--config=%s/inspircd.conf", inspircd->folder);
-	ircd_hasten(INSPIRCD_HASTE);
+	ircd_hasten(inspircd->haste);
 	inspircd_become(inspircd, "output");
 	execl("/usr/sbin/inspircd", "inspircd", "--nofork", option, (char *)NULL);
 	execlp("inspircd", "inspircd", "--nofork", option, (char *)NULL);
@@ -170,10 +170,10 @@ void certificates_make(const char *folder)
 	}
 }
 
-static void start(struct inspircd *inspircd, const struct inspircd *peer)
+static void start(struct inspircd *inspircd, const struct inspircd *peer, unsigned haste)
 {
 	char motd[PATH_MAX];
-	*inspircd = (struct inspircd){ .peer = peer };
+	*inspircd = (struct inspircd){ .peer = peer, .haste = haste };
 	folder_make(inspircd->folder);
 	folder_file(inspircd->folder, "ca.pem", inspircd->ca);
 	folder_file(inspircd->folder, "motd", motd);
@@ -190,12 +190,13 @@ static void start(struct inspircd *inspircd, const struct inspircd *peer)
 
 void inspircd_start(struct inspircd *inspircd)
 {
-	start(inspircd, NULL);
+	start(inspircd, NULL, INSPIRCD_HASTE);
 }
 
-void inspircd_start_beside(struct inspircd *inspircd, const struct inspircd *first)
+void inspircd_start_two(struct inspircd *first, struct inspircd *second)
 {
-	start(inspircd, first);
+	start(first, NULL, 1);
+	start(second, first, 1);
 }
 
 static void expect(struct client *client, const char *part)

@@ -15,14 +15,16 @@ struct inspircd {
 	int tls_port;
 	int conn_port;               /* port for services and for another server */
 	const struct inspircd *peer; /* server that this one may link to, or NULL */
+	unsigned haste;              /* factor of its clock */
 	pid_t pid;                   /* 0 if it does not run */
 };
 
 /* Starts a server and waits until it listens. It is killed when the test's process ends. The
  * working directory must be the project's root. Fails the test if the server does not start. */
 void inspircd_start(struct inspircd *inspircd);
-/* Starts a second server of the same network, not linked yet. */
-void inspircd_start_beside(struct inspircd *inspircd, const struct inspircd *first);
+/* Starts two servers of one network, not linked yet. Their clocks must agree, so they are not fast.
+ */
+void inspircd_start_two(struct inspircd *first, struct inspircd *second);
 /* Makes a client an IRC operator. */
 void inspircd_oper(struct client *client);
 /* Links the two servers, for an operator on the second one, and waits until they are linked. */

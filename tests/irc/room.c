@@ -258,8 +258,7 @@ void room_call_bot(struct room *room, const char *nick)
 
 static void come(struct room *room, struct player *player, const char *nick, const char *user)
 {
-	unsigned from = INADDR_LOOPBACK + (room->apart ? (unsigned)(player - room->people) : 0);
-	if (!client_open_from(&player->client, from, room->port, nick, user))
+	if (!client_open_as(&player->client, room->port, nick, user))
 		room_fail(room, "cannot come in", nick);
 	client_send(&player->client, "JOIN #t,#u");
 	room_expect(room, player, " #u :End of");

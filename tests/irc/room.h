@@ -17,7 +17,6 @@ struct room {
 	char self[64]; /* the bot's nick as the owl knows it */
 	struct player people[ROOM_PEOPLE];
 	unsigned count;
-	bool apart;      /* each new person connects from an address of their own */
 	unsigned next;   /* index of the person to read from first */
 	unsigned played; /* moves that the owl saw */
 	struct chance chance;
