@@ -42,7 +42,7 @@ static double number(const char *text, const char *sample)
 
 static void a_match_is_counted(void **state)
 {
-	struct room *room = *state;
+	struct room *room = ((struct site *)*state)->room;
 	struct bot *bot = &room->bot;
 	struct player *anna = room_enter(room, "anna");
 	struct player *luc = room_enter(room, "luc");
@@ -77,7 +77,7 @@ static void a_match_is_counted(void **state)
 /* The server closes the connection, and the bot reconnects. */
 static void connections_are_counted(void **state)
 {
-	struct room *room = *state;
+	struct room *room = ((struct site *)*state)->room;
 	server_stop(&room->server);
 	for (long until = bot_clock() + BOT_PATIENCE;
 		number(figures(&room->bot), "mitaines_network_connected{network=\"local\"}") == 1;)
@@ -93,7 +93,7 @@ static void connections_are_counted(void **state)
 
 static void the_age_of_the_newest_backup_is_shown(void **state)
 {
-	struct room *room = *state;
+	struct room *room = ((struct site *)*state)->room;
 	struct bot *bot = &room->bot;
 	char copy[PATH_MAX];
 	assert_null(strstr(figures(bot), "\nmitaines_backup_age_seconds "));
@@ -135,13 +135,12 @@ static void assert_checked(struct site *site)
 static void silent_and_wrong_clients_delay_no_metrics(void **state)
 {
 	static const char junk[] = "# TYPE junk gauge\njunk 1\n";
-	struct room *room = *state;
-	struct site *site = calloc(1, sizeof *site);
+	struct site *site = *state;
+	struct room *room = site->room;
 	struct sockaddr_un address = { .sun_family = AF_UNIX };
 	struct stat file;
 	int silent[20];
-	assert_non_null(site);
-	site_open(site, room, "");
+	site_open(site, "");
 	wait_until(site, "\nmitaines_up 1\n", true);
 	snprintf(address.sun_path, sizeof address.sun_path, "%.80s-metrics", room->bot.database);
 	assert_int_equal(stat(address.sun_path, &file), 0);
@@ -166,16 +165,13 @@ static void silent_and_wrong_clients_delay_no_metrics(void **state)
 	site_stop(site);
 	site_start(site); /* replaces a stale socket */
 	wait_until(site, "\nmitaines_up 1\n", true);
-	site_stop(site);
-	free(site);
 }
 
 static void pages_show_metrics(void **state)
 {
-	struct room *room = *state;
-	struct site *site = calloc(1, sizeof *site);
-	assert_non_null(site);
-	site_open(site, room, "");
+	struct site *site = *state;
+	struct room *room = site->room;
+	site_open(site, "");
 	wait_until(site, "\nmitaines_up 1\n", true);
 	assert_tells(site->reply,
 		"\r\nContent-Type: application/openmetrics-text; version=1.0.0; charset=utf-8\r\n");
@@ -197,19 +193,13 @@ static void pages_show_metrics(void **state)
 	assert_checked(site);
 	room_start_bot(room);
 	wait_until(site, "\nmitaines_up 1\n", true);
-	site_stop(site);
-	free(site);
 }
 
 static void pages_can_hide_metrics(void **state)
 {
-	struct room *room = *state;
-	struct site *site = calloc(1, sizeof *site);
-	assert_non_null(site);
-	site_open(site, room, "metrics = false;");
+	struct site *site = *state;
+	site_open(site, "metrics = false;");
 	assert_int_equal(site_get(site, "/metrics", newer), 404);
-	site_stop(site);
-	free(site);
 }
 
 /* ---- names ---- */
@@ -227,14 +217,12 @@ static bool is_named(const char *text, const char *before, const char *name, siz
 static void the_manual_lists_all_metrics(void **state)
 {
 	static const char item[] = ".It Li ";
-	struct room *room = *state;
-	struct site *site = calloc(1, sizeof *site);
+	struct site *site = *state;
 	char *manual = folder_read("config/mitaines.1", NULL);
 	char *const users[] = { folder_read("config/mitaines.alerts.yml", NULL),
 		folder_read("config/mitaines.grafana.json", NULL) };
 	unsigned listed = 0, told = 0;
-	assert_non_null(site);
-	site_open(site, room, "");
+	site_open(site, "");
 	wait_until(site, "\nmitaines_up 1\n", true);
 	for (const char *at = manual; (at = strstr(at, ".It Li mitaines_")) != NULL; listed++) {
 		at += sizeof item - 1;
@@ -256,8 +244,6 @@ static void the_manual_lists_all_metrics(void **state)
 		free(users[i]);
 	}
 	free(manual);
-	site_stop(site);
-	free(site);
 }
 
 static void alert_rules_are_valid(void **state)
@@ -274,7 +260,7 @@ static void alert_rules_are_valid(void **state)
 
 int main(void)
 {
-#define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
+#define CASE(name) cmocka_unit_test_setup_teardown(name, site_enter, site_leave)
 	const struct CMUnitTest tests[] = {
 		CASE(a_match_is_counted),
 		CASE(connections_are_counted),

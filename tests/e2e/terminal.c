@@ -466,39 +466,21 @@ static void errors_are_printed_without_a_window(void **state)
 	assert_null(strstr(window(terminal), "───"));
 }
 
-static void the_tutorial_accepts_a_card_with_a_command(void **state)
-{
-	struct terminal *terminal = *state;
-	START(terminal, "-s", "3");
-	await(terminal, "\n>\n");
-	type(terminal, "leave\r");
-	await(terminal, "No table.");
-	type(terminal, "tutorial\r");
-	await(terminal, "Say: 5H");
-	type(terminal, "hand\r");
-	await(terminal, "> hand\nYour turn. Top 5C, ");
-	type(terminal, "p 5h\r");
-	await(terminal, "anna plays 5H");
-	type(terminal, "\004");
-	await_end(terminal);
-}
-
-#define TERMINAL_CASE(name) cmocka_unit_test_setup_teardown(name, open_terminal, close_terminal)
+#define CASE(name) cmocka_unit_test_setup_teardown(name, open_terminal, close_terminal)
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TERMINAL_CASE(the_window_begins_with_three_lines_and_the_table),
-		TERMINAL_CASE(a_move_is_told_and_the_table_drawn_in_its_place),
-		TERMINAL_CASE(keys_edit_and_complete_the_line),
-		TERMINAL_CASE(typed_ahead_lines_are_run_one_by_one),
-		TERMINAL_CASE(a_lone_escape_delays_no_key),
-		TERMINAL_CASE(a_narrower_window_is_redrawn),
-		TERMINAL_CASE(colours_are_shown_unless_no_color_is_set),
-		TERMINAL_CASE(the_environment_chooses_the_language),
-		TERMINAL_CASE(without_a_seed_the_ai_player_plays_after_a_pause),
-		TERMINAL_CASE(errors_are_printed_without_a_window),
-		TERMINAL_CASE(the_tutorial_accepts_a_card_with_a_command),
+		CASE(the_window_begins_with_three_lines_and_the_table),
+		CASE(a_move_is_told_and_the_table_drawn_in_its_place),
+		CASE(keys_edit_and_complete_the_line),
+		CASE(typed_ahead_lines_are_run_one_by_one),
+		CASE(a_lone_escape_delays_no_key),
+		CASE(a_narrower_window_is_redrawn),
+		CASE(colours_are_shown_unless_no_color_is_set),
+		CASE(the_environment_chooses_the_language),
+		CASE(without_a_seed_the_ai_player_plays_after_a_pause),
+		CASE(errors_are_printed_without_a_window),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -267,19 +267,13 @@ static void damaged_journals_are_reported(void **state)
 	static const char *const damage[] = {
 		"UPDATE moves SET text = '9C mitten mitten' WHERE match = 2 AND n = 7",
 		"UPDATE moves SET text = '' WHERE match = 2 AND n = 7",
-		"UPDATE moves SET text = 'score 0 0 0 0' WHERE match = 2 AND n = 7",
 		"UPDATE moves SET text = '2C' || char(10) || '2D' WHERE match = 2 AND n = 7",
 		"UPDATE moves SET seat = (seat + 1) % 4 WHERE match = 2 AND n = 7",
-		"UPDATE moves SET text = '# nothing' WHERE match = 2 AND n = 60",
-		"UPDATE moves SET n = 61 WHERE match = 2 AND n = 60",
 		"DELETE FROM moves WHERE match = 2 AND n = 7",
-		"UPDATE hands SET dealer = dealer + 1 WHERE match = 2 AND hand = 1",
 		"UPDATE hands SET dealer = 99 WHERE match = 2 AND hand = 1",
 		"UPDATE hands SET seed = zeroblob(32) WHERE match = 2 AND hand = 1",
 		"DELETE FROM hands WHERE match = 2",
 		"UPDATE matches SET game = 'bridge' WHERE id = 2",
-		"UPDATE matches SET preset = 'fast' WHERE id = 2",
-		"UPDATE matches SET options = 'target=none' WHERE id = 2",
 		"UPDATE matches SET options = printf('%0255d', 0) WHERE id = 2",
 		"DELETE FROM seats WHERE match = 2",
 	};
@@ -323,50 +317,6 @@ static void a_backup_is_complete(void **state)
 	free(before);
 }
 
-static void a_backup_replaces_only_a_backup(void **state)
-{
-	struct tools *tools = *state;
-	open_database(tools);
-	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->database), 1);
-	assert_has(tools->text[1], "test.db: a copy can replace only a copy that no program uses");
-	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->conf), 1);
-	assert_has(tools->text[1], "test.conf: a copy can replace only a copy");
-	assert_int_equal(run(tools, "backup", "-c", tools->conf, "/dev/null/copy"), 1);
-	assert_int_equal(count(tools->text[1], "\n"), 1);
-	stage_close(&tools->stage);
-}
-
-/* No tool creates a database, or accepts a file that is not one. */
-static void tools_refuse_absent_and_wrong_databases(void **state)
-{
-	static const char conf[] = "database = \"test.db\";\n";
-	struct tools *tools = *state;
-	folder_write(tools->conf, conf, sizeof conf - 1);
-	assert_int_equal(run(tools, "export", "-c", tools->conf), 1);
-	assert_has(tools->text[1], "test.db: No such file or directory\n");
-	assert_int_equal(access(tools->database, F_OK), -1);
-	folder_write(tools->database, "words", 5);
-	assert_int_equal(run(tools, "export", "-c", tools->conf), 1);
-	assert_has(tools->text[1], "test.db: the file is not a mitaines database");
-	assert_int_equal(run(tools, "export", "-c", tools->out), 1);
-	folder_write(tools->conf, "database = 3;\n", 14);
-	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->file), 1);
-	assert_has(tools->text[1], "test.conf:1: ");
-	assert_int_equal(access(tools->file, F_OK), -1);
-}
-
-/* Makes a database of the first schema that another program has locked. Returns a descriptor to
- * close. */
-static int own_older(struct tools *tools)
-{
-	static const char conf[] = "database = \"test.db\";\n";
-	folder_write(tools->conf, conf, sizeof conf - 1);
-	sql_make_first(tools->database, "");
-	int owner = open(tools->database, O_RDONLY | O_CLOEXEC);
-	assert_int_equal(flock(owner, LOCK_EX | LOCK_NB), 0);
-	return owner;
-}
-
 /* Fails unless a file has exactly these bytes. */
 static void assert_bytes(const char *path, const char *bytes, size_t size)
 {
@@ -375,22 +325,6 @@ static void assert_bytes(const char *path, const char *bytes, size_t size)
 	assert_int_equal(length, size);
 	assert_memory_equal(now, bytes, size);
 	free(now);
-}
-
-static void a_refused_start_upgrades_nothing(void **state)
-{
-	struct tools *tools = *state;
-	char copy[PATH_MAX];
-	size_t size;
-	int owner = own_older(tools);
-	char *before = folder_read(tools->database, &size);
-	assert_int_equal(run(tools, "run", "-r", "-c", tools->conf), EX_CONFIG);
-	assert_has(tools->text[1], "test.db: a bot is running on this database: stop it first");
-	assert_bytes(tools->database, before, size);
-	folder_file(tools->folder, "test.db.schema-15", copy);
-	assert_int_equal(access(copy, F_OK), -1);
-	free(before);
-	close(owner);
 }
 
 /* A person has an open transaction on the database. */
@@ -412,25 +346,6 @@ static void a_start_on_a_locked_database_says_that_it_is_locked(void **state)
 		assert_has(tools->text[1], ": the database is locked by another program");
 	}
 	sqlite3_close(db);
-}
-
-static void tools_upgrade_no_database_under_a_running_bot(void **state)
-{
-	struct tools *tools = *state;
-	sqlite3 *copy;
-	size_t size;
-	int owner = own_older(tools);
-	char *before = folder_read(tools->database, &size);
-	assert_int_equal(run(tools, "export", "-c", tools->conf), 1);
-	assert_has(tools->text[1], "test.db: the database is of an older mitaines: start the bot");
-	assert_bytes(tools->database, before, size);
-	assert_int_equal(run(tools, "backup", "-c", tools->conf, tools->file), 0);
-	assert_bytes(tools->database, before, size);
-	assert_int_equal(sqlite3_open(tools->file, &copy), SQLITE_OK);
-	assert_int_equal(sql_number(copy, "PRAGMA user_version"), SCHEMA_FIRST);
-	assert_int_equal(sqlite3_close(copy), SQLITE_OK);
-	free(before);
-	close(owner);
 }
 
 /* A damaged database replaces no backup. */
@@ -601,21 +516,6 @@ static void the_longest_lines_are_accepted(void **state)
 	assert_refused(tools, 4, "too long a line");
 }
 
-/* All files are read, also after a refused one. */
-static void several_files_are_all_read(void **state)
-{
-	struct tools *tools = *state;
-	char wanted[4 * PATH_MAX];
-	folder_write(tools->conf, "nothing\n", 8);
-	folder_write(tools->file, HEAD, sizeof HEAD - 1);
-	assert_int_equal(run(tools, "replay", tools->conf, tools->file), 1);
-	snprintf(wanted, sizeof wanted, "%s:\n%s:\ntotal: 0 0\n", tools->conf, tools->file);
-	assert_string_equal(tools->text[0], wanted);
-	snprintf(wanted, sizeof wanted, "%s:1: a record begins with: mitaines-record 1\n",
-		tools->conf);
-	assert_string_equal(tools->text[1], wanted);
-}
-
 static int start(void **state)
 {
 	(void)state;
@@ -657,19 +557,14 @@ int main(void)
 		test_of(one_match_is_exported),
 		test_of(damaged_journals_are_reported),
 		test_of(a_backup_is_complete),
-		test_of(a_backup_replaces_only_a_backup),
-		test_of(tools_refuse_absent_and_wrong_databases),
 		test_of(a_damaged_database_replaces_no_backup),
 		test_of(the_newest_backups_are_kept),
 		test_of(a_backup_is_restored),
 		test_of(damaged_backups_and_other_files_are_not_restored),
-		test_of(a_refused_start_upgrades_nothing),
 		test_of(a_start_on_a_locked_database_says_that_it_is_locked),
-		test_of(tools_upgrade_no_database_under_a_running_bot),
 		test_of(records_with_nul_bytes_are_refused),
 		test_of(endless_lines_are_refused),
 		test_of(the_longest_lines_are_accepted),
-		test_of(several_files_are_all_read),
 		test_of(every_command_explains_itself),
 	};
 	return cmocka_run_group_tests(tests, start, NULL);

@@ -16,12 +16,11 @@ enum { CROWD = 300 };
 
 static void a_watched_table_survives_a_crash_of_the_bot(void **state)
 {
-	struct room *room = *state;
-	struct site *site = calloc(1, sizeof *site);
-	assert_non_null(site);
+	struct site *site = *state;
+	struct room *room = site->room;
 	struct player *anna = room_enter(room, "anna");
 	struct player *luc = room_enter(room, "luc");
-	site_open(site, room, "");
+	site_open(site, "");
 	room_begin(room, anna, luc, "target=500", 4);
 	assert_int_equal(site_get(site, "/", ""), 200);
 	assert_has(site, "href=\"/table/1\"");
@@ -49,16 +48,13 @@ static void a_watched_table_survives_a_crash_of_the_bot(void **state)
 	close(fd);
 	assert_int_equal(site_get(site, "/match/1.txt", ""), 200);
 	assert_has(site, "\nroot ");
-	site_stop(site);
-	free(site);
 }
 
 static void pages_work_without_the_bot(void **state)
 {
-	struct room *room = *state;
-	struct site *site = calloc(1, sizeof *site);
-	assert_non_null(site);
-	site_open(site, room, "");
+	struct site *site = *state;
+	struct room *room = site->room;
+	site_open(site, "");
 	assert_int_equal(bot_stop(&room->bot), 0);
 	room_see_bot_gone(room);
 	assert_int_equal(site_get(site, "/", ""), 200);
@@ -73,18 +69,14 @@ static void pages_work_without_the_bot(void **state)
 	for (long until = bot_clock() + BOT_PATIENCE;
 		site_get(site, "/", "") != 200 || strstr(site->reply, "/table/1") == NULL;)
 		assert_true(bot_clock() < until);
-	site_stop(site);
-	free(site);
 }
 
 static void answers_are_compressed_and_have_etag_and_policy_headers(void **state)
 {
-	struct room *room = *state;
-	struct site *site = calloc(1, sizeof *site);
+	struct site *site = *state;
 	char tag[64] = "";
 	char header[128];
-	assert_non_null(site);
-	site_open(site, room, "");
+	site_open(site, "");
 	assert_int_equal(site_get(site, "/", ""), 200);
 	assert_has(site, "\r\nContent-Security-Policy: default-src 'none';");
 	assert_has(site, "\r\nCache-Control: no-cache\r\n");
@@ -110,18 +102,14 @@ static void answers_are_compressed_and_have_etag_and_policy_headers(void **state
 	assert_int_equal(site_get(site, "/", "Cookie: lang=fr\r\n"), 200);
 	assert_has(site, "<html lang=\"fr\">");
 	assert_null(strstr(site->reply, "Set-Cookie"));
-	site_stop(site);
-	free(site);
 }
 
 /* A browser requests several pages on one connection. */
 static void one_connection_serves_many_requests(void **state)
 {
 	static const char request[] = "GET /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n";
-	struct room *room = *state;
-	struct site *site = calloc(1, sizeof *site);
-	assert_non_null(site);
-	site_open(site, room, "");
+	struct site *site = *state;
+	site_open(site, "");
 	int fd = site_come(site);
 	for (unsigned i = 0; i < 3; i++) {
 		site->length = 0;
@@ -135,18 +123,15 @@ static void one_connection_serves_many_requests(void **state)
 	site_put(fd, "GET /robots.txt HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody");
 	site_wait_for(site, fd, "Disallow: /language/\n");
 	close(fd);
-	site_stop(site);
-	free(site);
 }
 
 /* A cached answer is dropped when it has become stale. */
 static void a_cached_answer_is_dropped_when_stale(void **state)
 {
-	struct room *room = *state;
-	struct site *site = calloc(1, sizeof *site);
-	assert_non_null(site);
+	struct site *site = *state;
+	struct room *room = site->room;
 	struct player *anna = room_enter(room, "anna");
-	site_open(site, room, "");
+	site_open(site, "");
 	for (unsigned i = 0; i < 3; i++) {
 		assert_int_equal(site_get(site, "/", ""), 200);
 		assert_has(site, "Nobody is playing right now.");
@@ -156,8 +141,6 @@ static void a_cached_answer_is_dropped_when_stale(void **state)
 	room_ask(room, anna, "!new", "anna opens a table");
 	assert_int_equal(site_get(site, "/", ""), 200);
 	assert_has(site, "href=\"/table/1\"");
-	site_stop(site);
-	free(site);
 }
 
 static void requests_that_http_forbids_get_400(void **state)
@@ -171,10 +154,8 @@ static void requests_that_http_forbids_get_400(void **state)
 	};
 	static const char nul[] =
 		"GET /robots.txt\0x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-	struct room *room = *state;
-	struct site *site = calloc(1, sizeof *site);
-	assert_non_null(site);
-	site_open(site, room, "");
+	struct site *site = *state;
+	site_open(site, "");
 	for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++) {
 		assert_int_equal(site_get(site, "/robots.txt", headers[i]), 400);
 		assert_has(site, "\r\nConnection: close\r\n");
@@ -182,19 +163,15 @@ static void requests_that_http_forbids_get_400(void **state)
 	/* libmicrohttpd 1.0 closes the connection without an answer. */
 	int status = site_ask_bytes(site, nul, sizeof nul - 1);
 	assert_true(status == 400 || status == 0);
-	site_stop(site);
-	free(site);
 }
 
 static void bad_requests_get_the_right_status(void **state)
 {
-	struct room *room = *state;
-	struct site *site = calloc(1, sizeof *site);
+	struct site *site = *state;
 	char *longest = malloc(64 * 1024);
 	int crowd[CROWD];
-	assert_non_null(site);
 	assert_non_null(longest);
-	site_open(site, room, "");
+	site_open(site, "");
 	assert_int_equal(site_ask(site,
 				 "POST / HTTP/1.1\r\nHost: x\r\nConnection: "
 				 "close\r\nContent-Length: 0\r\n\r\n"),
@@ -219,28 +196,20 @@ static void bad_requests_get_the_right_status(void **state)
 	for (unsigned i = 0; i < CROWD; i++)
 		close(crowd[i]);
 	assert_int_equal(site_get(site, "/", ""), 200);
-	site_stop(site);
 	free(longest);
-	free(site);
 }
 
 int main(void)
 {
+#define CASE(name) cmocka_unit_test_setup_teardown(name, site_enter, site_leave)
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			a_watched_table_survives_a_crash_of_the_bot, room_open, room_close),
-		cmocka_unit_test_setup_teardown(
-			requests_that_http_forbids_get_400, room_open, room_close),
-		cmocka_unit_test_setup_teardown(pages_work_without_the_bot, room_open, room_close),
-		cmocka_unit_test_setup_teardown(
-			answers_are_compressed_and_have_etag_and_policy_headers, room_open,
-			room_close),
-		cmocka_unit_test_setup_teardown(
-			one_connection_serves_many_requests, room_open, room_close),
-		cmocka_unit_test_setup_teardown(
-			a_cached_answer_is_dropped_when_stale, room_open, room_close),
-		cmocka_unit_test_setup_teardown(
-			bad_requests_get_the_right_status, room_open, room_close),
+		CASE(a_watched_table_survives_a_crash_of_the_bot),
+		CASE(requests_that_http_forbids_get_400),
+		CASE(pages_work_without_the_bot),
+		CASE(answers_are_compressed_and_have_etag_and_policy_headers),
+		CASE(one_connection_serves_many_requests),
+		CASE(a_cached_answer_is_dropped_when_stale),
+		CASE(bad_requests_get_the_right_status),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,6 +35,7 @@ void site_stop(struct site *site)
 	int status = 0;
 	assert_int_equal(kill(site->pid, SIGTERM), 0);
 	assert_int_equal(waitpid(site->pid, &status, 0), site->pid);
+	site->pid = 0;
 	assert_true(WIFEXITED(status));
 	assert_int_equal(WEXITSTATUS(status), 0);
 }
@@ -116,9 +117,29 @@ static void configure(struct site *site, const char *keys)
 	assert_int_equal(fclose(file), 0);
 }
 
-void site_open(struct site *site, struct room *room, const char *keys)
+int site_enter(void **state)
 {
+	struct site *site = calloc(1, sizeof *site);
+	void *room;
+	assert_non_null(site);
+	*state = site;
+	room_open(&room);
 	site->room = room;
+	return 0;
+}
+
+int site_leave(void **state)
+{
+	struct site *site = *state;
+	void *room = site->room;
+	if (site->pid != 0)
+		site_stop(site);
+	free(site);
+	return room_close(&room);
+}
+
+void site_open(struct site *site, const char *keys)
+{
 	configure(site, keys);
 	site_start(site);
 	for (long until = bot_clock() + BOT_PATIENCE; site_get(site, "/", "") != 200;)

@@ -8,14 +8,17 @@ enum { SITE_REPLY = 256 * 1024 };
 
 struct site {
 	struct room *room;
-	pid_t pid;
+	pid_t pid; /* 0 if it does not run */
 	int port;
 	char reply[SITE_REPLY]; /* answer to the last request, or all of a stream so far */
 	size_t length;
 };
 
+/* Test setup for cmocka: room_open, for a site that is not open yet. */
+int site_enter(void **state);
+int site_leave(void **state);
 /* Adds `web` to the bot's configuration, with more keys or "", and starts `mitaines web`. */
-void site_open(struct site *site, struct room *room, const char *keys);
+void site_open(struct site *site, const char *keys);
 void site_start(struct site *site);
 void site_stop(struct site *site);
 /* Returns a connection to the pages, once they listen. */
