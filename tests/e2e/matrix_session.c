@@ -382,19 +382,19 @@ static void the_homeserver_is_reached_by_a_proxy(void **state)
 
 /* ---- rate limits ---- */
 
-/* Fails if a request with `part` comes before the pause of 20 seconds (of the bot's clock) is over.
+/* Fails if a request with `part` comes before the pause of 12 seconds (of the bot's clock) is over.
  * Returns the request. */
 static const char *asked_after_a_pause(struct homeserver *homeserver, const char *part)
 {
 	unsigned before = homeserver_count(homeserver, part);
-	homeserver_work(homeserver, 1000);
+	homeserver_work(homeserver, 300);
 	assert_int_equal(homeserver_count(homeserver, part), before);
 	return homeserver_wait(homeserver, part);
 }
 
 static void a_pause_wanted_by_the_server_is_kept(void **state)
 {
-	static const char pause[] = "Retry-After: 20\r\n";
+	static const char pause[] = "Retry-After: 12\r\n";
 	struct visit *visit = *state;
 	struct homeserver *homeserver = &visit->homeserver;
 	char event[128];

@@ -171,6 +171,7 @@ static void pages_show_metrics(void **state)
 {
 	struct site *site = *state;
 	struct room *room = site->room;
+	room->bot.haste = 10; /* the pages look for a restarted bot every quarter of a minute */
 	site_open(site, "");
 	wait_until(site, "\nmitaines_up 1\n", true);
 	assert_tells(site->reply,

@@ -13,6 +13,8 @@
 
 #include <cmocka.h>
 
+#include "tests/irc/ircd.h"
+
 void site_start(struct site *site)
 {
 	const char *program = getenv("MITAINES");
@@ -24,6 +26,7 @@ void site_start(struct site *site)
 	assert_true(site->pid >= 0);
 	if (site->pid == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		ircd_hasten(site->room->bot.haste);
 		execl(program, "mitaines", "web", "-c", site->room->bot.configuration,
 			(char *)NULL);
 		_exit(127);
