@@ -40,16 +40,6 @@ static void a_changed_key_is_tried_at_once(void **state)
 	duo_hear(duo, "JOIN #mitaines :right");
 }
 
-static void invalid_keys_are_refused(void **state)
-{
-	static const char *const keys[] = { "", "a b", "a,b", "a\rQUIT" };
-	struct duo *duo = *state;
-	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-		duo->settings.channel_key = &keys[i];
-		assert_non_null(irc_settings_fault(&duo->settings));
-	}
-}
-
 /* ---- connecting ---- */
 
 /* Configures two absent servers, with the present one between them. */
@@ -129,18 +119,6 @@ static void modes_and_lines_are_sent_before_the_join(void **state)
 	duo_hear(duo, "LUSERS");
 	duo_join(duo, "mitaines");
 	duo_ping(duo);
-}
-
-static void lines_with_a_line_end_are_refused(void **state)
-{
-	static const char *const lines[] = { "LUSERS\r\nQUIT" };
-	struct duo *duo = *state;
-	duo->settings.welcome = lines;
-	duo->settings.welcomes = 1;
-	assert_non_null(irc_settings_fault(&duo->settings));
-	duo->settings.welcomes = 0;
-	duo->settings.modes = "+i luc";
-	assert_non_null(irc_settings_fault(&duo->settings));
 }
 
 /* ---- ranks ---- */
@@ -273,11 +251,48 @@ static void monitor_tells_that_the_nick_is_free(void **state)
 	assert_int_equal(fake_count(&duo->fake, "MONITOR"), 1);
 }
 
-static void an_invalid_second_nick_is_refused(void **state)
+/* ---- invalid settings ---- */
+
+static void invalid_settings_are_refused(void **state)
 {
+	static const char *const twice[] = { "#a", "#a" };
+	static const char *const channels[] = { "", "mitaines", "#a b", "#a,b", "#a\r", "#a\x07",
+		"#\xff" };
+	static const char *const keys[] = { "", "a b", "a,b", "a\rQUIT" };
+	static const char *const nicks[] = { "", "a b", "a!b", "a@b", ":a", "a\n", "irc.test",
+		"\xff" };
+	static const char *const lines[] = { "LUSERS\r\nQUIT" };
 	struct duo *duo = *state;
-	duo->settings.second_nick = "a b";
-	assert_non_null(irc_settings_fault(&duo->settings));
+	const struct irc_settings valid = duo->settings;
+	struct irc_settings *settings = &duo->settings;
+	assert_null(irc_settings_fault(settings));
+#define REFUSED(member, value) \
+	(*settings = valid, settings->member = (value), \
+		assert_non_null(irc_settings_fault(settings)))
+	for (size_t i = 0; i < sizeof channels / sizeof channels[0]; i++)
+		REFUSED(channel, &channels[i]);
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+		REFUSED(channel_key, &keys[i]);
+	for (size_t i = 0; i < sizeof nicks / sizeof nicks[0]; i++)
+		REFUSED(nick, nicks[i]);
+	REFUSED(second_nick, "a b");
+	REFUSED(realname, "two\nlines");
+	REFUSED(password, "x\rQUIT");
+	REFUSED(modes, "+i luc");
+	REFUSED(port, 0);
+	REFUSED(port, 65536);
+	REFUSED(host, "http://host/");
+	*settings = valid;
+	settings->channel = twice;
+	settings->channels = 2;
+	assert_non_null(irc_settings_fault(settings));
+	*settings = valid;
+	settings->welcome = lines;
+	settings->welcomes = 1;
+	assert_non_null(irc_settings_fault(settings));
+	*settings = valid;
+	settings->host = "::1";
+	assert_null(irc_settings_fault(settings));
 }
 
 int main(void)
@@ -285,20 +300,18 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		DUO_CASE(a_channel_key_is_sent_with_the_join),
 		DUO_CASE(a_changed_key_is_tried_at_once),
-		DUO_CASE(invalid_keys_are_refused),
 		DUO_CASE(the_second_nick_replaces_a_taken_one),
 		DUO_CASE(monitor_tells_that_the_nick_is_free),
-		DUO_CASE(an_invalid_second_nick_is_refused),
 		DUO_CASE(an_absent_server_is_followed_by_the_next),
 		DUO_CASE(after_a_stable_connection_the_first_server_is_tried_again),
 		DUO_CASE(removed_servers_are_not_tried),
 		DUO_CASE(modes_and_lines_are_sent_before_the_join),
-		DUO_CASE(lines_with_a_line_end_are_refused),
 		DUO_CONNECTED(a_command_to_a_rank_is_answered_in_the_channel),
 		DUO_CONNECTED(a_kicked_bot_stays_out_until_invited),
 		DUO_CONNECTED(a_kicked_bot_joins_on_the_next_connection),
 		DUO_CONNECTED(an_invitation_ends_the_wait_after_a_ban),
 		DUO_CONNECTED(repeated_invitations_cause_one_join),
+		DUO_CASE(invalid_settings_are_refused),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -22,7 +22,8 @@ static void the_bot_survives_malformed_lines(void **state)
 		":irc.test 396 mitaines", ":irc.test 005", ":irc.test 005 mitaines",
 		":irc.test 474 mitaines", ":irc.test 001 mitaines :again", ":irc.test 376", "TOPIC",
 		"INVITE", "KILL mitaines", ":luc!l@h PRIVMSG #mitaines :\001",
-		":luc!l@h PRIVMSG mitaines :\001\001" };
+		":luc!l@h PRIVMSG mitaines :\001\001",
+		":x 353 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18" };
 	struct duo *duo = *state;
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
 		fake_says(&duo->fake, "%s", lines[i]);
@@ -40,20 +41,6 @@ static void a_nick_that_begins_like_the_bots_is_another(void **state)
 	fake_says(&duo->fake, ":evil!u@h PRIVMSG mitainesX :!ping not for us");
 	duo_never_hears(duo, "not for us");
 	duo_noted(duo, "renamed mitainesx evil");
-	duo_ping(duo);
-}
-
-static void a_server_that_refuses_every_nick_is_left(void **state)
-{
-	struct duo *duo = *state;
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
-	for (int i = 0; i < 9; i++) {
-		assert_non_null(fake_hears(&duo->fake, "NICK ", DUO_PATIENCE));
-		fake_says(&duo->fake, ":irc.test 433 * x :in use");
-	}
-	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
-	duo_connect(duo);
 	duo_ping(duo);
 }
 
@@ -210,17 +197,6 @@ static void dcc_is_ignored(void **state)
 	duo_ping(duo);
 }
 
-static void the_bot_survives_many_parameters(void **state)
-{
-	struct duo *duo = *state;
-	struct network *network = irc_network(duo->pong.irc);
-	char folded[NETWORK_CHANNEL];
-	network->driver->fold(network, "#A[", folded);
-	assert_string_equal(folded, "#a[");
-	fake_says(&duo->fake, ":x 353 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18");
-	duo_ping(duo);
-}
-
 /* A descriptor beyond FD_SETSIZE would make the library abort. */
 static void descriptors_beyond_fd_setsize_delay_the_connection(void **state)
 {
@@ -247,7 +223,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		DUO_CONNECTED(the_bot_survives_malformed_lines),
 		DUO_CONNECTED(a_nick_that_begins_like_the_bots_is_another),
-		DUO_CASE(a_server_that_refuses_every_nick_is_left),
 		DUO_CONNECTED(a_forced_nick_is_followed),
 		DUO_CASE(empty_lines_are_ignored),
 		DUO_CONNECTED(tags_are_accepted_up_to_the_limit),
@@ -257,7 +232,6 @@ int main(void)
 		DUO_CASE(percent_signs_are_sent_unchanged),
 		DUO_CONNECTED(ctcp_version_and_ping_are_answered),
 		DUO_CONNECTED(dcc_is_ignored),
-		DUO_CONNECTED(the_bot_survives_many_parameters),
 		DUO_CASE(descriptors_beyond_fd_setsize_delay_the_connection),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
