@@ -2,7 +2,6 @@
 /* NOLINTNEXTLINE(bugprone-reserved-identifier): nftw needs it */
 #define _XOPEN_SOURCE 700
 #include <ftw.h>
-#include <poll.h>
 #include <pwd.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -11,13 +10,10 @@
 #include <stdint.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 
 #include <cmocka.h>
 
 #include "tests/irc/room.h"
-
-enum { LOOK = 20 }; /* milliseconds between polls of its port */
 
 struct bouncer {
 	struct room *room;
@@ -92,10 +88,7 @@ static int start(void **state)
 	bouncer->pid = fork();
 	if (bouncer->pid == 0)
 		become(bouncer);
-	while (!server_listens(bouncer->port)) {
-		assert_int_equal(waitpid(bouncer->pid, NULL, WNOHANG), 0);
-		poll(NULL, 0, LOOK);
-	}
+	assert_true(server_await(&bouncer->pid, bouncer->port));
 	room_enter(bouncer->room, "owl");
 	bot_network(entry, sizeof entry, "local", bouncer->port, "\"#t\"",
 		"password = \"bouncer/local:opensesame\"; admins = ( \"owl!*@127.0.0.1\" );");
@@ -109,8 +102,7 @@ static int end(void **state)
 {
 	struct bouncer *bouncer = *state;
 	void *room = bouncer->room;
-	kill(bouncer->pid, SIGKILL);
-	waitpid(bouncer->pid, NULL, 0);
+	server_kill(&bouncer->pid);
 	nftw(bouncer->folder, erase, 8, FTW_DEPTH | FTW_PHYS);
 	free(bouncer);
 	return room_close(&room);

@@ -15,23 +15,6 @@
 
 /* ---- helpers ---- */
 
-static int open_bot(void **state)
-{
-	struct bot *bot = calloc(1, sizeof *bot);
-	if (bot == NULL)
-		return -1;
-	bot_open(bot);
-	*state = bot;
-	return 0;
-}
-
-static int close_bot(void **state)
-{
-	bot_close(*state);
-	free(*state);
-	return 0;
-}
-
 /* Fails unless the output has this many lines, one of them with part. */
 static void assert_lines(const struct bot *bot, unsigned count, const char *part)
 {
@@ -203,7 +186,7 @@ static void a_configuration_with_errors_does_not_run(void **state)
 int main(void)
 {
 #define ROOM(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
-#define BOT(name)  cmocka_unit_test_setup_teardown(name, open_bot, close_bot)
+#define BOT(name)  cmocka_unit_test_setup_teardown(name, bot_enter, bot_leave)
 	const struct CMUnitTest tests[] = {
 		BOT(files_other_than_databases_are_refused),
 		ROOM(a_damaged_database_is_refused),

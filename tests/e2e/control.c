@@ -1,6 +1,5 @@
 #define _GNU_SOURCE /* prlimit */
 /* control.c - orders by the control socket of a running bot: `mitaines ctl` and other clients. */
-#include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>

@@ -4,14 +4,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <sys/resource.h>
 #include <time.h>
 
 #include <cmocka.h>
 
 #include "bot/base/memory.h"
-#include "storage/matches.h"
 #include "tests/irc/audit.h"
 #include "tests/irc/room.h"
 

@@ -1,6 +1,4 @@
 /* irc_tls.c - IRC over real TLS: SASL with channel binding, and the STS policy of a real server. */
-#include <fcntl.h>
-#include <netinet/in.h>
 #include <openssl/ssl.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -10,10 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/time.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>

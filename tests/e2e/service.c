@@ -7,7 +7,6 @@
 #include <stdint.h>
 #include <sys/socket.h>
 #include <sys/un.h>
-#include <sys/wait.h>
 
 #include <cmocka.h>
 
@@ -249,37 +248,17 @@ static void a_sandboxed_bot_plays_reloads_and_ends(void **state)
 	assert_int_equal(bot_stop(&room->bot), 0);
 }
 
-static int open_bot(void **state)
-{
-	struct bot *bot = malloc(sizeof *bot);
-	assert_non_null(bot);
-	bot_open(bot);
-	*state = bot;
-	return 0;
-}
-
-static int close_bot(void **state)
-{
-	bot_close(*state);
-	free(*state);
-	return 0;
-}
-
 int main(void)
 {
+#define ROOM(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
+#define BOT(name)  cmocka_unit_test_setup_teardown(name, bot_enter, bot_leave)
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			the_manager_is_told_of_readiness_and_status, room_open, room_close),
-		cmocka_unit_test_setup_teardown(
-			a_bot_without_its_network_is_ready, open_bot, close_bot),
-		cmocka_unit_test_setup_teardown(
-			a_watchdog_of_another_process_gets_no_keepalive, open_bot, close_bot),
-		cmocka_unit_test_setup_teardown(
-			wrong_manager_settings_are_logged, open_bot, close_bot),
-		cmocka_unit_test_setup_teardown(
-			a_sandboxed_bot_plays_reloads_and_ends, room_open, room_close),
-		cmocka_unit_test_setup_teardown(
-			a_bot_that_hangs_loses_no_move, room_open, room_close),
+		ROOM(the_manager_is_told_of_readiness_and_status),
+		BOT(a_bot_without_its_network_is_ready),
+		BOT(a_watchdog_of_another_process_gets_no_keepalive),
+		BOT(wrong_manager_settings_are_logged),
+		ROOM(a_sandboxed_bot_plays_reloads_and_ends),
+		ROOM(a_bot_that_hangs_loses_no_move),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,11 +8,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <sysexits.h>
 
 #include <cmocka.h>
 #include <sodium.h>
@@ -22,7 +20,6 @@
 #include "engine/record.h"
 #include "storage/matches.h"
 #include "tests/folder.h"
-#include "tests/sql.h"
 #include "tests/stage/stage.h"
 
 enum { MEMORY = 64 << 20 };

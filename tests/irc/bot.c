@@ -47,6 +47,22 @@ void bot_close(struct bot *bot)
 	folder_remove(bot->folder);
 }
 
+int bot_enter(void **state)
+{
+	struct bot *bot = malloc(sizeof *bot);
+	assert_non_null(bot);
+	bot_open(bot);
+	*state = bot;
+	return 0;
+}
+
+int bot_leave(void **state)
+{
+	bot_close(*state);
+	free(*state);
+	return 0;
+}
+
 void bot_configure(struct bot *bot, const char *format, ...)
 {
 	FILE *file = fopen(bot->configuration, "w");

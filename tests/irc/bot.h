@@ -27,6 +27,10 @@ void bot_open(struct bot *bot);
 /* Ends the bot if it runs, and removes its folder. */
 void bot_close(struct bot *bot);
 
+/* Test setup for cmocka: bot_open; *state is the bot. */
+int bot_enter(void **state);
+int bot_leave(void **state);
+
 void bot_configure(struct bot *bot, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Writes a configuration with these entries of `networks`: ASCII cards, long turns, instant AI
  * players. */

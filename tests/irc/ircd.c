@@ -10,7 +10,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 
 #include <cmocka.h>
 

@@ -1,7 +1,6 @@
 /* room.c - an IRC server, the bot and people on it. */
 #include "tests/irc/room.h"
 
-#include <netinet/in.h>
 #include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,4 @@
 /* irc_login.c - registration and login by SASL or NickServ, with a scripted server. */
-#include <stdlib.h>
-#include <unistd.h>
 
 #include "bot/net/irc/link.h"
 #include "bot/net/irc/state.h"

@@ -1,5 +1,4 @@
 /* irc_settings.c - an operator's settings of a network, as the server sees them. */
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "bot/net/irc/irc.h"
