@@ -10,6 +10,7 @@ for name; do
 	mkdir -p "$build/corpus/$name"
 	stored=tests/fuzz/corpus/$name
 	[ -d "$stored" ] || stored=
+	[ "$name" != record ] || stored="$stored tests/vectors"
 	words=-dict=tests/fuzz/$name.dict
 	[ -f "${words#*=}" ] || words=
 	echo "fuzzing $name for $seconds s"

@@ -60,7 +60,7 @@ static void vectors_replay(void **state)
 		count++;
 	}
 	closedir(folder);
-	assert_int_equal(count, 44);
+	assert_int_equal(count, 14);
 }
 
 /* Written and read back */
