@@ -2,6 +2,8 @@
 #ifndef TESTS_WORLD_H
 #define TESTS_WORLD_H
 
+#include <sys/wait.h>
+
 #include "storage/matches.h"
 #include "storage/people.h"
 #include "storage/query.h"
@@ -52,6 +54,18 @@ static inline void world_restart(struct world *world)
 {
 	store_close(world->store);
 	done(store_open(world->path, &world->store));
+}
+
+/* Runs a function in another process. Returns its result. */
+static inline int elsewhere(int (*run)(const char *path), const char *path)
+{
+	int status = 0;
+	pid_t child = fork();
+	if (child == 0)
+		_exit(run(path));
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	return WEXITSTATUS(status);
 }
 
 static inline int64_t open_match(struct world *world, unsigned number)

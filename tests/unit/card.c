@@ -39,30 +39,6 @@ static void every_written_card_reads_back(void **state)
 	}
 }
 
-static void cards_are_written_by_rank_and_suit(void **state)
-{
-	static const struct {
-		card card;
-		const char *written;
-	} cases[] = {
-		{ CARD(0, SUIT_C), "2C" },
-		{ CARD(RANK_7, SUIT_H), "7H" },
-		{ TEN_OF_DIAMONDS, "TD" },
-		{ CARD(RANK_J, SUIT_S), "JS" },
-		{ CARD(RANK_Q, SUIT_C), "QC" },
-		{ CARD(RANK_K, SUIT_D), "KD" },
-		{ CARD(RANK_A, SUIT_S), "AS" },
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		char buffer[8];
-		struct text text = text_in(buffer, sizeof buffer);
-		card_write(&text, cases[i].card);
-		assert_string_equal(buffer, cases[i].written);
-	}
-}
-
 static void english_cards_are_read(void **state)
 {
 	(void)state;
@@ -158,7 +134,6 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_written_card_reads_back),
-		cmocka_unit_test(cards_are_written_by_rank_and_suit),
 		cmocka_unit_test(english_cards_are_read),
 		cmocka_unit_test(french_cards_are_read),
 		cmocka_unit_test(only_the_colliding_letter_follows_the_notation),

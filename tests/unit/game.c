@@ -242,6 +242,7 @@ static void missing_members_have_usual_rules(void **state)
 	card deck[DECK_MAX];
 	(void)state;
 	assert_null(game_options(&bare_game)->name);
+	assert_int_equal(game_set(&bare_game, &table, "target", "100"), REFUSE_OPTION_UNKNOWN);
 	assert_int_equal(game_players(&bare_game, &table), 1 << 2);
 	assert_int_equal(game_length(&bare_game, &table, 0, 2), 100);
 	assert_int_equal(game_deck(&bare_game, &table, deck), CARD_COUNT);
@@ -284,6 +285,9 @@ static void moves_are_refused_for_the_usual_reasons(void **state)
 		assert_int_equal(
 			game_check(&bare_game, &view.head, cases[i].move), cases[i].refusal);
 	assert_true(move_equal(game_greedy(&bare_game, &view.head), first));
+	struct events events = { .count = 0 };
+	game_describe(&bare_game, &view.head, &events);
+	assert_int_equal(events.count, 0);
 	view.head.seat = SEAT_NONE;
 	assert_int_equal(game_check(&bare_game, &view.head, first), REFUSE_NOT_NOW);
 	view.head.seat = 2;

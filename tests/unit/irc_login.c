@@ -70,28 +70,15 @@ static void server_times_are_read(void **state)
 			fail_msg("taken as a time: %s", none[i]);
 }
 
-/* A line keeps its tags up to their limit. */
 static void lines_keep_their_tags(void **state)
 {
 	struct irc_line line;
-	size_t length;
 	(void)state;
 	snprintf(bytes, sizeof bytes, "@account=anna;time=1970-01-01T00:00:01.000Z :a!b@c JOIN #c");
 	assert_true(irc_line_read(bytes, &line));
 	assert_string_equal(line.tags.account, "anna");
 	assert_int_equal(line.tags.time, 1000);
 	assert_string_equal(line.command, "JOIN");
-	memset(bytes, 'x', sizeof bytes);
-	memcpy(bytes, "@account=anna;", 14);
-	length = IRC_LINE_TAGS;
-	snprintf(bytes + length, sizeof bytes - length, " PING x");
-	assert_true(irc_line_read(bytes, &line));
-	assert_string_equal(line.tags.account, "anna");
-	memset(bytes, 'x', sizeof bytes);
-	bytes[0] = '@';
-	length++;
-	snprintf(bytes + length, sizeof bytes - length, " PING x");
-	assert_false(irc_line_read(bytes, &line));
 }
 
 /* ---- capabilities ---- */
@@ -204,21 +191,10 @@ static void malformed_capabilities_are_ignored(void **state)
 	static const char *const lines[] = { "CAP", "CAP *", "CAP * LS", "CAP * LIST :sasl",
 		"CAP LS :sasl", "CAP * XX :sasl", "CAP * LS *" };
 	struct irc_caps caps = { 0 };
-	char names[IRC_CAPS_NAMES];
 	(void)state;
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
 		caps_take(&caps, lines[i]);
 	assert_int_equal(caps.offered | caps.on, 0);
-	memset(bytes, 'M', sizeof bytes);
-	memcpy(bytes, "CAP * LS :sasl=", 15);
-	bytes[900] = '\0';
-	{
-		struct irc_line line;
-		assert_true(irc_line_read(bytes, &line));
-		irc_caps_read(&caps, &line);
-	}
-	assert_true(irc_caps_next_request(&caps, names));
-	assert_string_equal(names, "sasl");
 }
 
 /* ---- SASL ---- */

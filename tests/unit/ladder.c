@@ -1,27 +1,17 @@
-/* ladder.c - farmers among 200 honest people, and the recount of ratings */
+/* ladder.c - farmers among 200 honest people gain little */
 #include "bot/match/ladder.h"
 
-#include <math.h>
-#include <string.h>
-
-#include "bot/match/recount.h"
 #include "engine/playout.h"
-#include "engine/rating.h"
 #include "storage/ratings.h"
-#include "storage/recount.h"
 #include "tests/world.h"
 
 enum { HONEST = 200, THROWAWAYS = 40, DAY = 24 * 3600, TARGET = 500 };
 
-/* People, and their ratings by the former rule, where every result counts in full. */
 struct crowd {
 	struct store *store;
 	int64_t network, now;
 	struct chance chance;
 	int64_t id[HONEST];
-	double skill[HONEST];
-	struct rating old[HONEST];
-	unsigned told; /* progress reports of recounts */
 };
 
 static int64_t person(struct crowd *crowd, const char *kind, unsigned n)
@@ -31,29 +21,6 @@ static int64_t person(struct crowd *crowd, const char *kind, unsigned n)
 	snprintf(name, sizeof name, "%s%u", kind, n);
 	done(store_find_or_add_person(crowd->store, crowd->network, name, name, 1, &id));
 	return id;
-}
-
-static double between_0_and_1(struct chance *chance)
-{
-	return (chance_below(chance, 1 << 30) + 0.5) / (1 << 30);
-}
-
-static struct crowd *crowd_open(uint64_t seed)
-{
-	struct crowd *crowd = calloc(1, sizeof *crowd);
-	assert_non_null(crowd);
-	crowd->chance.seed = seed;
-	crowd->now = 1794787200;
-	done(store_open(NULL, &crowd->store));
-	done(store_find_or_add_network(crowd->store, "local", &crowd->network));
-	for (unsigned i = 0; i < HONEST; i++) {
-		double size = sqrt(-2 * log(between_0_and_1(&crowd->chance)));
-		double angle = 6.283185307 * between_0_and_1(&crowd->chance);
-		crowd->id[i] = person(crowd, "honest", i);
-		crowd->skill[i] = 25 + 25 / 3.0 * size * cos(angle);
-		crowd->old[i] = RATING_NEW;
-	}
-	return crowd;
 }
 
 static void crowd_close(struct crowd *crowd)
@@ -130,67 +97,10 @@ static void play_round(struct crowd *crowd)
 		order[i] = order[other];
 		order[other] = i;
 	}
-	for (unsigned i = 0; i < HONEST; i += 2) {
-		unsigned a = order[i], b = order[i + 1];
-		double ahead = (crowd->skill[a] - crowd->skill[b]) / (sqrt(2) * 25 / 6);
-		bool wins = between_0_and_1(&crowd->chance) < 1 / (1 + exp(-ahead));
-		unsigned pair[2] = { wins ? a : b, wins ? b : a };
-		const struct rating before[2] = { crowd->old[pair[0]], crowd->old[pair[1]] };
-		const struct rated_seat seats[2] = { { 0, 0, 1 }, { 1, 1, 1 } };
-		for (unsigned k = 0; k < 2; k++)
-			crowd->old[pair[k]] = rating_capped(before, seats, 2, k);
-		beat(crowd, crowd->id[pair[0]], crowd->id[pair[1]]);
-	}
+	for (unsigned i = 0; i < HONEST; i += 2)
+		beat(crowd, crowd->id[order[i]], crowd->id[order[i + 1]]);
 	crowd->now += DAY;
 }
-
-/* Returns Spearman's rank correlation of numbers and skills. */
-static double correlation(const struct crowd *crowd, const double shown[HONEST])
-{
-	double sum = 0;
-	for (unsigned i = 0; i < HONEST; i++) {
-		double apart = 0;
-		for (unsigned j = 0; j < HONEST; j++)
-			apart += (shown[j] < shown[i]) - (crowd->skill[j] < crowd->skill[i]);
-		sum += apart * apart;
-	}
-	return 1 - 6 * sum / (HONEST * ((double)HONEST * HONEST - 1));
-}
-
-/* ---- honest people ---- */
-
-/* Counts matches per person until ratings are ordered by skill, by the former rule and this one. */
-static void count_rounds(uint64_t seed, unsigned rounds[2])
-{
-	struct crowd *crowd = crowd_open(seed);
-	bool reached[2] = { false, false };
-	while (!reached[0] || !reached[1]) {
-		double number[2][HONEST];
-		play_round(crowd);
-		for (unsigned i = 0; i < HONEST; i++) {
-			number[0][i] = rating_shown(crowd->old[i]);
-			number[1][i] = shown(crowd, crowd->id[i]);
-		}
-		for (unsigned rule = 0; rule < 2; rule++) {
-			rounds[rule] += !reached[rule];
-			reached[rule] = reached[rule] || correlation(crowd, number[rule]) >= 0.9;
-		}
-	}
-	crowd_close(crowd);
-}
-
-static void honest_ratings_settle_nearly_as_soon(void **state)
-{
-	unsigned rounds[2] = { 0, 0 };
-	(void)state;
-	for (uint64_t seed = 1; seed <= 3; seed++)
-		count_rounds(seed, rounds);
-	print_message("matches until ratings follow skill: %.1f before, %.1f now\n",
-		rounds[0] / 3.0, rounds[1] / 3.0);
-	assert_true(rounds[1] * 10 <= rounds[0] * 11);
-}
-
-/* ---- farmers ---- */
 
 static void throw_away(struct crowd *crowd, const char *kind, int64_t throwaway[THROWAWAYS])
 {
@@ -199,9 +109,16 @@ static void throw_away(struct crowd *crowd, const char *kind, int64_t throwaway[
 }
 
 /* Returns a crowd of established people, with throwaway names. */
-static struct crowd *crowd_known(int64_t throwaway[THROWAWAYS])
+static struct crowd *crowd_open(int64_t throwaway[THROWAWAYS])
 {
-	struct crowd *crowd = crowd_open(7);
+	struct crowd *crowd = calloc(1, sizeof *crowd);
+	assert_non_null(crowd);
+	crowd->chance.seed = 7;
+	crowd->now = 1794787200;
+	done(store_open(NULL, &crowd->store));
+	done(store_find_or_add_network(crowd->store, "local", &crowd->network));
+	for (unsigned i = 0; i < HONEST; i++)
+		crowd->id[i] = person(crowd, "honest", i);
 	for (unsigned i = 0; i < 8; i++)
 		play_round(crowd);
 	throw_away(crowd, "throwaway", throwaway);
@@ -211,7 +128,7 @@ static struct crowd *crowd_known(int64_t throwaway[THROWAWAYS])
 static void forty_throwaway_opponents_yield_less_than_50_points(void **state)
 {
 	int64_t throwaway[THROWAWAYS];
-	struct crowd *crowd = crowd_known(throwaway);
+	struct crowd *crowd = crowd_open(throwaway);
 	const int64_t farmers[2] = { person(crowd, "farmer", 0), crowd->id[0] };
 	const int before[2] = { 1000, shown(crowd, crowd->id[0]) };
 	(void)state;
@@ -230,7 +147,7 @@ static void forty_throwaway_opponents_yield_less_than_50_points(void **state)
 static void ties_and_matches_broken_off_yield_nothing(void **state)
 {
 	int64_t throwaway[THROWAWAYS];
-	struct crowd *crowd = crowd_known(throwaway);
+	struct crowd *crowd = crowd_open(throwaway);
 	int64_t farmer = person(crowd, "farmer", 0);
 	(void)state;
 	for (unsigned i = 0; i < THROWAWAYS; i++) {
@@ -248,7 +165,7 @@ static void ties_and_matches_broken_off_yield_nothing(void **state)
 static void throwaway_names_at_tables_of_three_stay_strangers(void **state)
 {
 	int64_t throwaway[THROWAWAYS];
-	struct crowd *crowd = crowd_known(throwaway);
+	struct crowd *crowd = crowd_open(throwaway);
 	int64_t farmer = person(crowd, "farmer", 0);
 	(void)state;
 	for (unsigned times = 0; times < 8; times++)
@@ -260,68 +177,12 @@ static void throwaway_names_at_tables_of_three_stay_strangers(void **state)
 	crowd_close(crowd);
 }
 
-/* ---- counted anew ---- */
-
-static void count_progress(void *context)
-{
-	struct crowd *crowd = context;
-	crowd->told++;
-}
-
-static bool recount(struct crowd *crowd)
-{
-	const struct log log = { .fd = -1 };
-	const struct recount_progress progress = { count_progress, crowd };
-	return recount_ratings(crowd->store, &log, &progress);
-}
-
-#define question(crowd, sql) sql_number(handle((crowd)->store), sql)
-
-/* Returns a checksum of everything that a recount writes. */
-static int64_t sum(struct crowd *crowd)
-{
-	return question(crowd,
-		"SELECT (SELECT sum(person * (shown + 3 * matches + 7 * wins)) FROM"
-		" ratings) + (SELECT sum(match * person * mu) FROM rating_history)"
-		" + (SELECT sum(people * shown) FROM standings)"
-		" + (SELECT sum(person * (gained + 3 * matches + 7 * wins)) FROM"
-		" tallies)");
-}
-
-static void a_recount_repeats_the_ratings_of_matches(void **state)
-{
-	struct crowd *crowd = crowd_open(3);
-	(void)state;
-	assert_true(recount(crowd));
-	assert_int_equal(crowd->told, 0);
-	for (unsigned i = 0; i < 12; i++)
-		play_round(crowd);
-	rate_match(crowd, crowd->id, (const int32_t[]){ 100, 0 }, 2, 2);
-	rate_match(crowd, crowd->id, (const int32_t[]){ 200, 300 }, 2, 2);
-	done(store_commit(crowd->store));
-	int64_t before = sum(crowd);
-	question(crowd, "UPDATE matches SET pruned = 1 RETURNING 1");
-	assert_true(recount(crowd));
-	assert_int_equal(crowd->told, 0);
-	sqlite3_exec(handle(crowd->store),
-		"UPDATE matches SET pruned = 1; UPDATE settings SET rule = 0;"
-		"UPDATE ratings SET shown = shown + 100, mu = 1; DELETE FROM tallies;",
-		NULL, NULL, NULL);
-	assert_true(recount(crowd));
-	assert_true(crowd->told > 0);
-	assert_int_equal(sum(crowd), before);
-	assert_int_equal(question(crowd, "SELECT count(*) FROM recount"), 0);
-	crowd_close(crowd);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(honest_ratings_settle_nearly_as_soon),
 		cmocka_unit_test(forty_throwaway_opponents_yield_less_than_50_points),
 		cmocka_unit_test(ties_and_matches_broken_off_yield_nothing),
 		cmocka_unit_test(throwaway_names_at_tables_of_three_stay_strangers),
-		cmocka_unit_test(a_recount_repeats_the_ratings_of_matches),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

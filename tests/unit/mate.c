@@ -1,6 +1,7 @@
 /* The worked examples of the rules of Mate, and every option. X deals and leads. */
 #include "tests/mate.h"
 
+#include "engine/playout.h"
 #include "tests/examples.h"
 
 static const char *const one[] = { "AC TC KC QC 7C AH AS AD TH TS",
@@ -238,6 +239,13 @@ static void refusals_say_why(void **state)
 	rig_refused(&rig, "foreplace TD", REFUSE_NOT_HELD);
 	rig_refused(&rig, "foreplace 2D", REFUSE_NOT_HELD);
 	rig_refused(&rig, "discard AC", REFUSE_NOT_NOW);
+	/* A move that no text can express: several cards to lay aside. */
+	for (unsigned i = 0; i < 2; i++) {
+		struct move move = rig_move("foreplace AC");
+		*(i == 0 ? &move.second : &move.third) = rig_move("TC").card;
+		assert_int_equal(
+			game_check(&mate_game, rig_view(&rig, X), move), REFUSE_UNREADABLE);
+	}
 	rig_play(&rig, "keep,keep");
 	rig_refused(&rig, "keep", REFUSE_NOT_NOW);
 	rig_refused(&rig, "foreplace AC", REFUSE_NOT_NOW);
@@ -246,21 +254,6 @@ static void refusals_say_why(void **state)
 	rig_refused(&rig, "AC mitten", REFUSE_CALL_NONE);
 	rig_refused(&rig, "draw", REFUSE_NOT_NOW);
 	rig_refused(&rig, "give AC,TC,KC", REFUSE_NOT_NOW);
-}
-
-/* A move that no text can express: several cards to lay aside. */
-static void one_move_lays_one_card_aside(void **state)
-{
-	struct rig rig;
-	(void)state;
-	sit(&rig, "");
-	lay(&rig, one[X]);
-	for (unsigned i = 0; i < 2; i++) {
-		struct move move = rig_move("foreplace AC");
-		*(i == 0 ? &move.second : &move.third) = rig_move("TC").card;
-		assert_int_equal(
-			game_check(&mate_game, rig_view(&rig, X), move), REFUSE_UNREADABLE);
-	}
 }
 
 static void two_players_choose_among_options(void **state)
@@ -483,12 +476,18 @@ static void king_demands_an_ace(void **state)
 	rig_refused(&rig, "7C", REFUSE_FOLLOW_ACE);
 	rig_refused(&rig, "AS king", REFUSE_KING);
 	rig_play(&rig, "AS");
+	assert_int_equal(mate_in(&rig)->open.denied[Y], 0);
 	assert_int_equal(rig.head.turn, X);
 	/* The privilege ends with the trick. */
 	rig_play(&rig, "TC,7C");
+	/* An Ace may be led without it. */
+	keep(&rig, "king=yes", "AC TC KC QC 7H AH KH AD TH TS");
+	rig_play(&rig, "AC");
+	rig_refused(&rig, "AS", REFUSE_FOLLOW_SUIT);
+	rig_play(&rig, "7C");
 }
 
-static void the_king_mates_or_is_answered_in_suit(void **state)
+static void without_an_ace_the_king_is_answered_in_suit_or_mates(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -496,42 +495,120 @@ static void the_king_mates_or_is_answered_in_suit(void **state)
 	rig_play(&rig, "AC king");
 	rig_refused(&rig, "7D", REFUSE_FOLLOW_SUIT);
 	rig_play(&rig, "7C");
-	assert_int_equal(rig.head.turn, X);
-}
-
-static void an_answer_to_the_king_rules_out_aces(void **state)
-{
-	struct rig rig;
-	(void)state;
-	keep(&rig, "king=yes", "AC TC KC QC AS AH KH AD TH TS");
-	rig_play(&rig, "AC king,7C");
 	assert_int_equal(mate_in(&rig)->open.denied[Y], CARDS_OF_RANK(RANK_A));
-	keep(&rig, "king=yes", "AC TC KC QC 7H AH KH AD TH TS");
-	rig_play(&rig, "AC king,AS");
-	assert_int_equal(mate_in(&rig)->open.denied[Y], 0);
-}
-
-/* A declared Ace without an answer mates like any card. */
-static void a_king_without_an_answer_mates(void **state)
-{
-	struct rig rig;
-	(void)state;
+	assert_int_equal(rig.head.turn, X);
 	keep(&rig, "king=yes", one[X]);
 	rig_play(&rig, "AC king");
 	assert_points(&rig, 11, 0);
 }
 
-static void king_is_optional(void **state)
+/* The AI player greedy */
+
+#define assert_greedy(rig, move) assert_greedy_at(HERE, rig, move)
+static void assert_greedy_at(AT, struct rig *rig, const char *move)
+{
+	struct move found = game_greedy(&mate_game, rig_view(rig, rig->head.turn));
+	true_at(move_equal(found, rig_move_at(THERE, move)));
+}
+
+static void greedy_leads_a_card_that_is_hard_to_answer(void **state)
 {
 	struct rig rig;
 	(void)state;
-	keep(&rig, "king=yes", "AC TC KC QC 7H AH KH AD TH TS");
+	sit(&rig, "");
+	lay(&rig, "AC TC KC QC 7C AH AS AD TH TS");
+	assert_greedy(&rig, "keep");
+	rig_play(&rig, "keep,keep");
+	/* Clubs and Aces mate: the Ace of clubs scores most. */
+	assert_greedy(&rig, "AC");
+	late(&rig, "", 8, TWO("QC AC 7D", "7H KD TS"), TWO("", ""));
+	assert_greedy(&rig, "AC");
+	late(&rig, "", 8, TWO("KC 7C QD", "QC KD TS"), TWO("", ""));
+	assert_greedy(&rig, "7C");
+	/* One card answers each: the lowest goes. */
+	late(&rig, "", 8, TWO("KC TH QD", "QC 7H 7D"), TWO("", ""));
+	assert_greedy(&rig, "QD");
+	/* With King's Privilege one card answers instead of two. */
+	late(&rig, "king=yes", 8, TWO("AC KC TC", "QC 7C AH"), TWO("", ""));
+	assert_greedy(&rig, "AC king");
+	late(&rig, "king=yes", 8, TWO("AC KC TC", "QC 7C 7H"), TWO("", ""));
+	assert_greedy(&rig, "KC");
+}
+
+static void greedy_answers_cheaply(void **state)
+{
+	struct rig rig;
+	(void)state;
+	late(&rig, "", 8, TWO("KC 7C QD", "QC TC AC"), TWO("", ""));
+	rig_play(&rig, "KC");
+	assert_greedy(&rig, "TC");
+	late(&rig, "", 8, TWO("AC 7D QD", "QC TC 7C"), TWO("", ""));
 	rig_play(&rig, "AC");
-	rig_refused(&rig, "AS", REFUSE_FOLLOW_SUIT);
-	rig_play(&rig, "7C");
+	assert_greedy(&rig, "7C");
+}
+
+/* Random hands */
+
+/* Returns the points of a mate by seed 003; fore: seats that foreplaced. */
+static int32_t points_by_seed(const struct event *mated, const bool fore[MATE_SEATS])
+{
+	static const uint8_t values[RANK_COUNT] = {
+		[RANK_7] = 7, [RANK_Q] = 3, [RANK_K] = 4, [RANK_T] = 10, [RANK_A] = 11
+	};
+	bool over = fore[mated->seat] && !fore[mated->other] && mated->number == 10;
+	int32_t length = mated->number + fore[mated->seat];
+	return values[card_rank(mated->cards[0])] * length * (over ? 2 : 1);
+}
+
+/* Makes a random move. Returns true, and adds its points, if it mated. */
+static bool mates(struct rig *rig, struct chance *chance, int32_t points[MATE_SEATS])
+{
+	const struct mate *mate = (const struct mate *)&rig->head;
+	const bool fore[MATE_SEATS] = { mate->open.laid[0] > 0, mate->open.laid[1] > 0 };
+	const struct event *mated;
+	struct moves moves;
+	mate_game.legal(&rig->head, &moves);
+	rig->events.count = 0;
+	mate_game.apply(&rig->head, moves.move[chance_below(chance, moves.count)], &rig->events);
+	if (rig_told(rig, EVENT_MATED) == 0)
+		return false;
+	mated = rig_event(rig, EVENT_MATED);
+	assert_int_equal(mated->points, points_by_seed(mated, fore));
+	points[mated->seat] += mated->points;
+	return true;
+}
+
+static void mates_add_up_to_the_score(void **state)
+{
+	enum { ROUNDS = 2500 };
+	struct chance chance = { 7 };
+	struct rig rig;
+	unsigned count = 0;
+	(void)state;
+	for (unsigned round = 0; round < ROUNDS; round++) {
+		card deck[DECK_MAX];
+		int32_t points[MATE_SEATS] = { 0 };
+		if (round % MATE_ROUNDS == 0)
+			rig_open(&rig, &mate_game, "", MATE_SEATS, 0);
+		chance_shuffle(&chance, deck, game_deck(&mate_game, &rig.head, deck));
+		mate_game.deal(&rig.head, deck, NULL);
+		while (rig.head.phase == PHASE_PLAY)
+			count += mates(&rig, &chance, points);
+		assert_memory_equal(rig.head.points, points, sizeof points);
+	}
+	assert_true(count > ROUNDS);
 }
 
 /* The self-check */
+
+/* Makes a seat play all its cards. */
+static void spend(struct mate *mate, unsigned seat, card last)
+{
+	mate->open.played[seat] = mate->dealt[seat];
+	mate->open.last[seat] = last;
+	mate->open.held[seat] = 0;
+	mate->hand[seat] = 0;
+}
 
 #define WRONG(...) RIG_WRONG(mate_game, __VA_ARGS__)
 
@@ -547,6 +624,10 @@ static void the_self_check_finds_faults(void **state)
 	WRONG("no card led, yet with privileges", bad.open.again = 1);
 	WRONG("a trick that cannot be", bad.open.trick = 0);
 	WRONG("a trick that cannot be", bad.open.trick = MATE_HAND + 1);
+	WRONG("nothing to play", spend(&bad, X, cards_first(ac)));
+	WRONG("nothing to play", spend(&bad, Y, cards_first(d7)));
+	WRONG("nothing to play", spend(&bad, X, cards_first(ac)),
+		bad.open.led = bad.open.last[Y] = cards_first(d7));
 	rig_play(&rig, "TH");
 	good = *mate_in(&rig);
 	WRONG("negative points", bad.head.points[X] = -1);
@@ -615,7 +696,6 @@ int main(void)
 		cmocka_unit_test(a_game_is_four_rounds_or_two),
 		cmocka_unit_test(equal_totals_are_a_draw),
 		cmocka_unit_test(refusals_say_why),
-		cmocka_unit_test(one_move_lays_one_card_aside),
 		cmocka_unit_test(two_players_choose_among_options),
 		cmocka_unit_test(the_higher_card_drawn_deals),
 		cmocka_unit_test(the_deck_has_twenty_cards),
@@ -627,10 +707,10 @@ int main(void)
 		cmocka_unit_test(the_last_card_serves_to_the_end),
 		cmocka_unit_test(overmates_follow_the_table_of_the_rules),
 		cmocka_unit_test(king_demands_an_ace),
-		cmocka_unit_test(the_king_mates_or_is_answered_in_suit),
-		cmocka_unit_test(an_answer_to_the_king_rules_out_aces),
-		cmocka_unit_test(a_king_without_an_answer_mates),
-		cmocka_unit_test(king_is_optional),
+		cmocka_unit_test(without_an_ace_the_king_is_answered_in_suit_or_mates),
+		cmocka_unit_test(greedy_leads_a_card_that_is_hard_to_answer),
+		cmocka_unit_test(greedy_answers_cheaply),
+		cmocka_unit_test(mates_add_up_to_the_score),
 		cmocka_unit_test(the_self_check_finds_faults),
 		cmocka_unit_test(the_examples_of_the_rules_page_are_true),
 	};

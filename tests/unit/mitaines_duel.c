@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "engine/mitaines/expert.h"
-#include "engine/mitaines/policy.h"
 #include "engine/mitaines/sample.h"
 #include "engine/playout.h"
 #include "tests/lab/pimc.h"
@@ -104,155 +103,6 @@ static void a_duel_follows_every_option_that_it_knows(void **state)
 		}
 	}
 	assert_true(known > TABLES / 2);
-}
-
-/* Returns the cards that a seat has never seen. */
-static cards unseen_by(const struct mitaines *table, unsigned seat)
-{
-	return CARDS_ALL & ~(table->hand[seat] | table->open.gone | table->open.pile_set);
-}
-
-/* Returns the class of a card; a rank kept twice or more is one class, except for Jacks. */
-static unsigned sort_of(const struct mitaines *table, card c)
-{
-	unsigned seat = table->head.turn, rank = card_rank(c);
-	unsigned own = cards_count_of_rank(table->hand[seat], rank);
-	unsigned keeps = own < 3 ? own - 1 : 2;
-	if (c == TEN_OF_DIAMONDS)
-		return 1000;
-	return rank == RANK_J ? 100 + keeps
-			      : keeps * 10 + cards_count_of_rank(unseen_by(table, seat), rank);
-}
-
-/* The traits that separate the actions of a section, beside the cards in hand. */
-struct traits {
-	unsigned place, sort;
-};
-
-static struct traits traits_of_call(
-	const struct duel_pile *pile, const struct mitaines *table, struct move move)
-{
-	unsigned rank = card_rank(move.card);
-	unsigned unseen = cards_count_of_rank(unseen_by(table, table->head.turn), rank);
-	unsigned height = rank == RANK_J ? 3 : rank < RANK_7 ? 0 : rank <= RANK_T ? 1 : 2;
-	unsigned sort = move.card == TEN_OF_DIAMONDS ? 1000 : height * 10 + unseen;
-	unsigned place = pile->count == 0 ? 0 : pile->stake == 0 ? 1 : 2;
-	return (struct traits){
-		.place = table->open.live.seat != SEAT_NONE ? 3 : place,
-		.sort = sort * 10 + move.call,
-	};
-}
-
-static struct traits traits_of_capture(
-	const struct duel_pile *pile, const struct mitaines *table, card c, int gain)
-{
-	unsigned rank = card_rank(c), place = rank != pile->top ? 2 : rank == RANK_J;
-	unsigned size = gain == 0 ? 0 : gain <= 20 ? 1 : 2;
-	return (struct traits){
-		.place = table->open.live.seat != SEAT_NONE ? 3 : place,
-		.sort = c == TEN_OF_DIAMONDS ? 3 : size,
-	};
-}
-
-static struct traits traits_of_rest(
-	const struct duel_pile *pile, const struct mitaines *table, card c)
-{
-	const struct mitaines_contract *live = &table->open.live;
-	struct traits traits = { .sort = sort_of(table, c) };
-	if (live->seat == SEAT_NONE)
-		traits.place = pile->count == 0 ? 0 : pile->stake > 0 ? 9 : pile->count;
-	else if (card_rank(c) == live->rank)
-		traits.sort = 2000 + (c == TEN_OF_DIAMONDS);
-	return traits;
-}
-
-/* Returns all traits as one number, and the section of the policy's cases. */
-static uint64_t traits_of(const struct duel_rules *rules, const struct duel *duel,
-	const struct mitaines *table, struct move move, unsigned *section)
-{
-	const struct duel_pile *pile = &duel->pile;
-	unsigned stay = table->open.held[table->head.turn] - 1u;
-	int capture = duel_capture(rules, duel, card_rank(move.card));
-	struct traits traits;
-	if (move.call != CALL_NONE) {
-		*section = POLICY_CALL;
-		traits = traits_of_call(pile, table, move);
-	} else if (capture >= 0) {
-		*section = POLICY_CAPTURE;
-		traits = traits_of_capture(pile, table, move.card, capture + pile->stake);
-	} else {
-		*section = table->open.live.seat != SEAT_NONE ? POLICY_FROZEN : POLICY_LIE;
-		traits = traits_of_rest(pile, table, move.card);
-	}
-	return ((uint64_t)stay * 10 + traits.place) * 100000 + traits.sort;
-}
-
-/* The cases that occurred. */
-struct cases {
-	uint64_t traits[POLICY_CASES]; /* traits of its actions, or UINT64_MAX */
-	unsigned found;
-	unsigned unlearned; /* cases with a choice that training never met */
-};
-
-static uint64_t hidden_at(const struct mitaines *table)
-{
-	return duel_counts(duel_pack(CARDS_ALL & ~(table->open.gone | table->open.pile_set)));
-}
-
-/* Checks that a case belongs to its section, and has equal traits for all its actions. */
-static void note_case(struct cases *cases, const struct duel_rules *rules,
-	const struct mitaines *table, struct move move)
-{
-	static const unsigned ends[] = { POLICY_LIE, POLICY_CAPTURE, POLICY_CALL, POLICY_FROZEN,
-		POLICY_CASES };
-	enum { UNLEARNED = 256 };
-	struct duel duel = pack(table);
-	unsigned section, end = 0;
-	uint64_t traits = traits_of(rules, &duel, table, move, &section);
-	uint64_t choice = duel_legal(rules, &duel);
-	unsigned number =
-		policy_case(rules, &duel, hidden_at(table), duel_action(move.card, move.call));
-	while (ends[end] <= section)
-		end++;
-	assert_in_range(number, section, ends[end] - 1);
-	for (unsigned i = section; i < ends[end]; i++)
-		if (i != number)
-			assert_true(cases->traits[i] != traits);
-	cases->found += cases->traits[number] == UINT64_MAX;
-	assert_true(cases->traits[number] == UINT64_MAX || cases->traits[number] == traits);
-	cases->traits[number] = traits;
-	/* Some of the many calls and plays never occurred. */
-	if (section == POLICY_CAPTURE || section == POLICY_FROZEN)
-		cases->unlearned +=
-			(choice & (choice - 1)) != 0 && policy_trained.weight[number] == UNLEARNED;
-}
-
-static void cases_separate_different_actions(void **state)
-{
-	enum { MOST = 4000, FOUND = 600 };
-	struct cases cases = { .found = 0 };
-	struct chance chance = { 6 };
-	(void)state;
-	memset(cases.traits, 0xff, sizeof cases.traits);
-	for (unsigned hand = 0; hand < MOST; hand++) {
-		struct rig rig;
-		struct duel_rules rules;
-		struct moves moves;
-		struct mitaines *table = mitaines_in(&rig);
-		card deck[DECK_MAX];
-		rig_open(&rig, &mitaines_game, "", DUEL_SEATS, hand % 2);
-		duel_set_rules(&rules, &table->open.rules);
-		chance_shuffle(&chance, deck, game_deck(&mitaines_game, &rig.head, deck));
-		mitaines_game.deal(&rig.head, deck, NULL);
-		while (rig.head.phase == PHASE_PLAY) {
-			mitaines_game.legal(&rig.head, &moves);
-			struct move move = moves.move[chance_below(&chance, moves.count)];
-			note_case(&cases, &rules, table, move);
-			mitaines_game.apply(&rig.head, move, NULL);
-		}
-	}
-	assert_true(cases.found > FOUND);
-	assert_int_equal(cases.unlearned, 0);
 }
 
 /* TD captures TC for 60 points; any other card leaves it. */
@@ -370,7 +220,6 @@ static void samples_agree_with_the_seen_cards(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(cases_separate_different_actions),
 		cmocka_unit_test(the_expert_takes_the_ten),
 		cmocka_unit_test(the_expert_samples_hands_before_the_last_deal),
 		cmocka_unit_test(the_expert_thinks_without_a_belief),

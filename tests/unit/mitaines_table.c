@@ -229,13 +229,9 @@ static void options_accept_only_listed_values(void **state)
 	option(&rig, "target", "500x", REFUSE_OPTION_VALUE);
 	option(&rig, "target", "99999999999999999999", REFUSE_OPTION_VALUE);
 	option(&rig, "ranks", "Standard", REFUSE_NONE);
-	option(&rig, "ranks", "mitaines", REFUSE_NONE);
 	option(&rig, "ranks", "other", REFUSE_OPTION_VALUE);
-	option(&rig, "jackpair", "50", REFUSE_NONE);
 	option(&rig, "jackpair", "0", REFUSE_OPTION_VALUE);
-	option(&rig, "jacksingle", "0", REFUSE_NONE);
 	option(&rig, "jacksingle", "20", REFUSE_OPTION_VALUE);
-	option(&rig, "partners", "no", REFUSE_NONE);
 	option(&rig, "partners", "maybe", REFUSE_OPTION_VALUE);
 	option(&rig, "jack", "10", REFUSE_OPTION_UNKNOWN);
 	option(&rig, "", "", REFUSE_OPTION_UNKNOWN);
@@ -567,60 +563,68 @@ static void greedy_passes_cards_that_split_no_group(void **state)
 
 /* The self-check */
 
-#define assert_wrong(...) assert_wrong_at(HERE, __VA_ARGS__)
-static void assert_wrong_at(AT, const struct mitaines *good, size_t offset, uint8_t value)
-{
-	struct mitaines bad = *good;
-	true_at(game_fault(&mitaines_game, &bad.head) == NULL);
-	((uint8_t *)&bad)[offset] = value;
-	if (game_fault(&mitaines_game, &bad.head) == NULL)
-		fail_at("nothing wrong with %u at %zu", value, offset);
-}
+#define WRONG(...) RIG_WRONG(mitaines_game, __VA_ARGS__)
 
-#define WRONG(member, value) assert_wrong(&good, offsetof(struct mitaines, member), value)
-
-static void the_self_check_finds_faults(void **state)
+static void the_self_check_finds_wrong_cards(void **state)
 {
-	struct mitaines good;
+	static const char many[] = "more cards than a deck has";
+	static const char pile[] = "the pile and its set differ";
+	static const char held[] = "a hand and its number of cards differ";
+	static const char twice[] = "a card in two places";
+	struct mitaines good, bad;
 	struct rig rig;
 	(void)state;
 	rig_open(&rig, &mitaines_game, "", 2, 0);
 	rig_deal(&rig, NULL, 0);
 	good = *mitaines_in(&rig);
-	WRONG(head.phase, 9);
-	WRONG(head.phase, PHASE_OVER);
-	WRONG(head.players, 5);
-	WRONG(head.turn, 2);
-	WRONG(head.dealer, 2);
-	WRONG(head.winners, 1);
-	assert_wrong(&good, offsetof(struct mitaines, head.total[1]) - 1, 0x80);
-	assert_wrong(&good, offsetof(struct mitaines, head.points[1]) - 1, 0x80);
-	WRONG(head.points[2], 10);
-	WRONG(open.undealt, 35);
-	WRONG(open.undealt, 200);
-	WRONG(open.pile_count, 3);
-	WRONG(open.pile_count, 60);
-	WRONG(open.shown[0], 51);
-	WRONG(open.held[0], 5);
-	WRONG(open.held[2], 1);
-	WRONG(open.gone, 1);
-	WRONG(open.live.down, 1);
-	WRONG(open.live.seat, 0);
-	WRONG(open.below, 10);
-	WRONG(hand[0], 0xff);
-	WRONG(hand[2], 1);
-	WRONG(deck[51], 0);
+	WRONG("negative points", bad.head.points[1] = -1);
+	WRONG("negative points", bad.head.total[0] = -1);
+	WRONG(many, bad.open.shown_count = CARD_COUNT + 1);
+	WRONG(many, bad.open.pile_count = bad.open.shown_count + 1);
+	WRONG(many, bad.open.undealt = CARD_COUNT + 1);
+	WRONG(pile, bad.open.pile_set ^= 1);
+	WRONG(pile, bad.open.shown[1] = bad.open.shown[0],
+		bad.open.pile_set = card_bit(bad.open.shown[0]) | card_bit(bad.open.shown[2]) |
+			card_bit(bad.open.shown[3]));
+	WRONG(held, bad.open.held[0]--);
+	WRONG(held, bad.hand[2] = 1);
+	WRONG(twice, bad.open.gone = bad.open.pile_set);
+	WRONG(twice, bad.hand[1] = bad.hand[0]);
+	WRONG(twice, bad.deck[CARD_COUNT - 1] = bad.deck[CARD_COUNT - 2]);
+	WRONG("a card is missing", bad.open.undealt--);
+}
+
+static void the_self_check_finds_a_wrong_turn_or_contract(void **state)
+{
+	static const char nobody[] = "a contract that nobody called";
+	static const char step[] = "hands out of step";
+	static const char impossible[] = "an impossible contract";
+	static const char number[] = "a contract with a wrong number of cards";
+	struct mitaines good, bad;
+	struct rig rig;
+	(void)state;
 	spot_lay(&rig, TWO("3H", "9C 9D 2H", "6C 6D KS"));
+	good = *mitaines_in(&rig);
+	WRONG(nobody, bad.open.live.kind = CALL_MITTEN);
+	WRONG(nobody, bad.open.live.rank = RANK_A);
+	WRONG(nobody, bad.open.live.down = 1);
+	WRONG(nobody, bad.open.below = 10);
+	WRONG("an empty hand is to play", bad.open.gone |= bad.hand[A], bad.hand[A] = 0,
+		bad.open.held[A] = 0);
+	WRONG(step, bad.open.gone |= rig_set("6C 6D"), bad.hand[B] = rig_set("KS"),
+		bad.open.held[B] = 1);
+	WRONG(step, bad.open.gone |= rig_set("9C"), bad.hand[A] = rig_set("9D 2H"),
+		bad.open.held[A] = 2);
 	rig_play(&rig, "9C mitten");
 	good = *mitaines_in(&rig);
-	WRONG(open.live.kind, CALL_GLOVE);
-	WRONG(open.live.kind, 5);
-	WRONG(open.live.rank, 5);
-	WRONG(open.live.rank, 13);
-	WRONG(open.live.seat, B);
-	WRONG(open.live.seat, 3);
-	WRONG(open.live.down, 0);
-	WRONG(open.live.down, 2);
+	WRONG(impossible, bad.open.live.kind = CALL_NONE + 1);
+	WRONG(impossible, bad.open.live.kind = CALL_SOCK + 1);
+	WRONG(impossible, bad.open.live.seat = 2);
+	WRONG(impossible, bad.open.live.rank = RANK_COUNT);
+	WRONG(number, bad.open.live.down = 0);
+	WRONG(number, bad.open.live.down = 2, bad.open.live.kind = CALL_GLOVE);
+	WRONG(number, bad.open.live.down = 2, bad.open.pile_set |= rig_set("9D"));
+	WRONG("a contract that its caller cannot complete", bad.hand[A] = rig_set("2H KC"));
 }
 
 int main(void)
@@ -647,7 +651,8 @@ int main(void)
 		cmocka_unit_test(greedy_scores_then_calls_then_discards_low),
 		cmocka_unit_test(greedy_keeps_pairs),
 		cmocka_unit_test(greedy_passes_cards_that_split_no_group),
-		cmocka_unit_test(the_self_check_finds_faults),
+		cmocka_unit_test(the_self_check_finds_wrong_cards),
+		cmocka_unit_test(the_self_check_finds_a_wrong_turn_or_contract),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,18 +50,6 @@ static void moves_are_written_in_english(void **state)
 	assert_written(move_of(ACT_TAKE, CARD_NONE), "take");
 }
 
-static void the_longest_move_fits_its_buffer(void **state)
-{
-	char buffer[MOVE_TEXT];
-	struct text text = text_in(buffer, sizeof buffer);
-	(void)state;
-	move_write(&text, give(CARD(5, SUIT_H), CARD(6, SUIT_C), CARD(7, SUIT_D)));
-	assert_false(text.cut);
-	text = text_in(buffer, sizeof buffer);
-	move_write(&text, move_of(ACT_FOREPLACE, TEN_OF_DIAMONDS));
-	assert_false(text.cut);
-}
-
 static void an_unknown_call_is_written_as_a_question_mark(void **state)
 {
 	char buffer[MOVE_TEXT];
@@ -168,7 +156,6 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(moves_are_written_in_english),
-		cmocka_unit_test(the_longest_move_fits_its_buffer),
 		cmocka_unit_test(an_unknown_call_is_written_as_a_question_mark),
 		cmocka_unit_test(words_are_read_in_both_languages),
 		cmocka_unit_test(passed_cards_ascend),

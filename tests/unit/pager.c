@@ -115,19 +115,6 @@ static void the_oldest_page_is_dropped_first(void **state)
 		assert_int_equal(people[i].references, 0);
 }
 
-static void a_closed_pager_starts_empty(void **state)
-{
-	struct pager pager = { .count = 0 };
-	struct person anna = { .references = 0 };
-	(void)state;
-	add(&pager, &anna, 9);
-	pager_close(&pager);
-	assert_none(&pager, &anna);
-	add(&pager, &anna, 2);
-	assert_page(&pager, &anna, "1\n2", 0);
-	pager_close(&pager);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -135,7 +122,6 @@ int main(void)
 		cmocka_unit_test(a_single_last_line_is_shown),
 		cmocka_unit_test(a_new_text_takes_the_place_of_the_old),
 		cmocka_unit_test(the_oldest_page_is_dropped_first),
-		cmocka_unit_test(a_closed_pager_starts_empty),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

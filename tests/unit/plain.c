@@ -103,64 +103,6 @@ static void deal_two(union any_state *table)
 	assert_null(game_fault(&higher_game, &table->state));
 }
 
-static void a_plain_game_has_the_usual_start(void **state)
-{
-	union any_state table;
-	(void)state;
-	assert_null(game_options(&higher_game)->name);
-	game_open(&higher_game, &table.state, 0);
-	assert_int_equal(table.state.phase, PHASE_NEW);
-	assert_int_equal(
-		game_set(&higher_game, &table.state, "target", "100"), REFUSE_OPTION_UNKNOWN);
-	assert_int_equal(game_players(&higher_game, &table.state), 1 << 2);
-	assert_int_equal(game_length(&higher_game, &table.state, 0, 2), 100);
-	assert_int_equal(game_start(&higher_game, &table.state, 3, 0), REFUSE_PLAYERS);
-	assert_int_equal(game_start(&higher_game, &table.state, 2, 2), REFUSE_PLAYERS);
-	assert_int_equal(game_start(&higher_game, &table.state, SEATS_MAX + 1, 0), REFUSE_PLAYERS);
-}
-
-/* Players keep their seats. */
-static void the_highest_card_deals(void **state)
-{
-	const card rising[] = { CARD(3, SUIT_C), CARD(3, SUIT_D) }, falling[] = { 9, 8 };
-	struct events events = { .count = 0 };
-	union any_state table;
-	uint8_t order[SEATS_MAX];
-	(void)state;
-	game_open(&higher_game, &table.state, 0);
-	assert_int_equal(game_draw(&higher_game, &table.state, 2, rising, order, &events), 1);
-	assert_int_equal(order[0], 0);
-	assert_int_equal(order[1], 1);
-	assert_int_equal(events.count, 2);
-	assert_int_equal(events.event[1].kind, EVENT_DRAWN);
-	assert_int_equal(events.event[1].seat, 1);
-	assert_int_equal(events.event[1].cards[0], CARD(3, SUIT_D));
-	assert_int_equal(game_draw(&higher_game, &table.state, 2, falling, order, NULL), 0);
-}
-
-static void moves_are_checked(void **state)
-{
-	const struct move own = move_play(CARD(3, SUIT_C), CALL_NONE);
-	struct events events = { .count = 0 };
-	union any_state table;
-	union any_view sight;
-	(void)state;
-	deal_two(&table);
-	higher_game.view(&table.state, 0, &sight.view);
-	assert_int_equal(game_check(&higher_game, &sight.view, own), REFUSE_NONE);
-	assert_int_equal(game_check(&higher_game, &sight.view, move_play(CARD(7, SUIT_H), 0)),
-		REFUSE_NOT_HELD);
-	assert_int_equal(game_check(&higher_game, &sight.view, move_play(own.card, CALL_MITTEN)),
-		REFUSE_NOT_NOW);
-	assert_int_equal(game_check(&higher_game, &sight.view, move_of(ACT_DRAW, CARD_NONE)),
-		REFUSE_NOT_NOW);
-	game_describe(&higher_game, &sight.view, &events);
-	assert_int_equal(events.count, 0);
-	higher_game.view(&table.state, SEAT_NONE, &sight.view);
-	assert_int_equal(game_check(&higher_game, &sight.view, own), REFUSE_NOT_NOW);
-	assert_false(game_partners(&higher_game, &table.state, 0, 1));
-}
-
 /* All levels play greedy, which takes the first legal move. */
 static void ai_players_play_a_plain_game(void **state)
 {
@@ -204,9 +146,6 @@ static void a_playout_ends_a_hand(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_plain_game_has_the_usual_start),
-		cmocka_unit_test(the_highest_card_deals),
-		cmocka_unit_test(moves_are_checked),
 		cmocka_unit_test(ai_players_play_a_plain_game),
 		cmocka_unit_test(a_playout_ends_a_hand),
 	};

@@ -295,8 +295,10 @@ static void the_solver_reports_a_lack_of_nodes(void **state)
 	rig_open(&rig, &mate_game, "", 2, 0);
 	rig_deal(&rig, NULL, 0);
 	rig_play(&rig, "keep, keep");
-	mate_solve_begin(solver, &mate_game, (const struct mate *)&rig.head, 10);
-	assert_false(mate_solve(solver, (const struct mate *)&rig.head, &lead));
+	for (uint32_t nodes = 0; nodes <= 10; nodes += 10) {
+		mate_solve_begin(solver, &mate_game, (const struct mate *)&rig.head, nodes);
+		assert_false(mate_solve(solver, (const struct mate *)&rig.head, &lead));
+	}
 	free(solver);
 }
 

@@ -12,15 +12,18 @@
 #include "storage/sts_policy.h"
 #include "tests/world.h"
 
-static void networks_are_stored(void **state)
+static void networks_and_ai_players_have_one_row_each(void **state)
 {
 	struct world *world = *state;
-	int64_t again = 0;
-	int64_t other = 0;
-	done(store_find_or_add_network(world->store, "local", &again));
-	assert_int_equal(again, world->network);
-	done(store_find_or_add_network(world->store, "Local", &other));
-	assert_int_not_equal(other, world->network);
+	int64_t id = 0;
+	done(store_find_or_add_network(world->store, "local", &id));
+	assert_int_equal(id, world->network);
+	done(store_find_or_add_network(world->store, "Local", &id));
+	assert_int_not_equal(id, world->network);
+	done(store_find_or_add_robot(world->store, "greedy", 200, &id));
+	assert_int_equal(id, world->greedy);
+	done(store_find_or_add_robot(world->store, "expert", 200, &id));
+	assert_int_not_equal(id, world->greedy);
 }
 
 static void people_are_stored(void **state)
@@ -228,17 +231,6 @@ static void a_home_is_an_old_or_first_address(void **state)
 	assert_string_equal(proof.claim, "");
 	assert_int_equal(proof.addressed, 190);
 	assert_int_equal(store_clear_password(world->store, 999, 190), STORE_NONE);
-}
-
-static void ai_players_are_stored(void **state)
-{
-	struct world *world = *state;
-	int64_t again = 0;
-	int64_t other = 0;
-	done(store_find_or_add_robot(world->store, "greedy", 200, &again));
-	assert_int_equal(again, world->greedy);
-	done(store_find_or_add_robot(world->store, "expert", 200, &other));
-	assert_int_not_equal(other, world->greedy);
 }
 
 static void preferences_are_stored(void **state)
@@ -618,7 +610,7 @@ static void a_database_is_private_and_durable(void **state)
 		1);
 }
 
-/* A deleted person is gone for all readers of the file at once. */
+/* A deleted person is gone for all readers of the file at once, and from the WAL. */
 static void a_deleted_person_is_gone_at_once(void **state)
 {
 	const int64_t later = 200 + 2 * 366 * 24 * 60 * 60;
@@ -638,6 +630,9 @@ static void a_deleted_person_is_gone_at_once(void **state)
 	for (unsigned i = 0; i < expired.count; i++)
 		removed = removed || expired.person[i] == passer;
 	assert_true(removed);
+	struct store_status status;
+	done(store_get_status(world->store, &status));
+	assert_int_equal(status.log, 0);
 	assert_int_equal(sqlite3_open(world->path, &other), SQLITE_OK);
 	assert_int_equal(sql_number(other, "SELECT count(*) FROM people WHERE name = 'yves'"), 0);
 	assert_int_equal(sql_number(other, "SELECT count(*) FROM people WHERE name = 'zoe'"), 1);
@@ -649,30 +644,36 @@ static void a_deleted_person_is_gone_at_once(void **state)
 /* Foreign text that is too long is read in part, in whole characters. */
 static void foreign_text_that_is_too_long_is_cut(void **state)
 {
+	static const struct {
+		const char *repeated; /* in SQL */
+		unsigned times;
+		size_t length;
+	} texts[] = {
+		{ "'a'", STORE_NAME, STORE_NAME - 1 },
+		{ "'é'", STORE_NAME, STORE_NAME - 2 },
+		{ "'♥'", STORE_NAME, (STORE_NAME - 1) / 3 * 3 },
+		{ "CAST(x'80' AS TEXT)", 2 * STORE_NAME, 0 },
+	};
 	struct world *world = *state;
-	char name[STORE_NAME];
-	assert_int_equal(sqlite3_exec(handle(world->store),
-				 "PRAGMA ignore_check_constraints = 1;"
-				 "UPDATE people SET name = replace(hex(zeroblob(200)), '00', 'ab')",
-				 NULL, NULL, NULL),
-		SQLITE_OK);
-	done(store_get_person_name(world->store, world->anna, name));
-	assert_int_equal(strlen(name), STORE_NAME - 1);
-	assert_int_equal(
-		sqlite3_exec(handle(world->store),
-			"UPDATE people SET name = 'a' || replace(hex(zeroblob(200)), '00', '♥')",
-			NULL, NULL, NULL),
-		SQLITE_OK);
-	done(store_get_person_name(world->store, world->anna, name));
-	assert_int_equal(strlen(name), 1 + (STORE_NAME - 2) / 3 * 3);
-	assert_string_equal(name + strlen(name) - strlen("♥"), "♥");
+	char name[STORE_NAME], sql[200];
+	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+		snprintf(sql, sizeof sql,
+			"PRAGMA ignore_check_constraints = 1;"
+			"UPDATE people SET name = replace(hex(zeroblob(%u)), '00', %s)",
+			texts[i].times, texts[i].repeated);
+		assert_int_equal(
+			sqlite3_exec(handle(world->store), sql, NULL, NULL, NULL), SQLITE_OK);
+		done(store_get_person_name(world->store, world->anna, name));
+		if (strnlen(name, STORE_NAME) != texts[i].length)
+			fail_msg("%s: %zu bytes", texts[i].repeated, strnlen(name, STORE_NAME));
+	}
 }
 
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(networks_are_stored),
+		TEST(networks_and_ai_players_have_one_row_each),
 		TEST(people_are_stored),
 		TEST(names_are_found_in_any_case_latest_first),
 		TEST(an_sts_policy_lasts_until_it_expires),
@@ -680,7 +681,6 @@ int main(void)
 		TEST(ignored_masks_are_stored),
 		TEST(credentials_are_stored),
 		TEST(a_home_is_an_old_or_first_address),
-		TEST(ai_players_are_stored),
 		TEST(preferences_are_stored),
 		TEST(a_match_is_stored_from_start_to_end),
 		TEST(a_match_starts_and_ends_once),

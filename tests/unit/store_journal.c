@@ -1,6 +1,4 @@
 /* store_journal.c - roots, hands, nonces and moves, and the state of their announcements */
-#include <sys/stat.h>
-
 #include "storage/journal.h"
 #include "storage/matches.h"
 #include "tests/world.h"
@@ -193,52 +191,6 @@ static void a_hand_has_at_most_one_nonce_for_each_seat(void **state)
 	done(store_commit(world->store));
 }
 
-static void move_on(struct world *world, int64_t match, unsigned *n)
-{
-	for (unsigned i = 0; i < 2000; i++) {
-		struct store_move move = {
-			.n = ++*n, .hand = 1, .player = world->anna, .at = 2000
-		};
-		snprintf(move.text, sizeof(move.text), "%uC mitten", *n);
-		done(store_add_move(world->store, match, &move));
-	}
-	done(store_commit(world->store));
-}
-
-static off_t log_size(const struct world *world)
-{
-	char path[PATH_MAX];
-	struct stat file;
-	folder_file(world->folder, "test.db-wal", path);
-	assert_int_equal(stat(path, &file), 0);
-	return file.st_size;
-}
-
-/* The WAL grows during a read and is truncated afterwards. */
-static void the_wal_has_a_size_limit(void **state)
-{
-	enum { MOST = 8 * 1024 * 1024 };
-	struct world *world = *state;
-	int64_t match = run_match(world);
-	const struct store_hand hand = { .hand = 1 };
-	unsigned n = 0;
-	sqlite3 *reader;
-	done(store_add_hand(world->store, match, &hand));
-	while (n < 200000)
-		move_on(world, match, &n);
-	assert_true(log_size(world) <= MOST);
-	assert_int_equal(sqlite3_open(world->path, &reader), SQLITE_OK);
-	assert_int_equal(
-		sqlite3_exec(reader, "BEGIN; SELECT count(*) FROM people", NULL, NULL, NULL),
-		SQLITE_OK);
-	while (log_size(world) <= MOST)
-		move_on(world, match, &n);
-	sqlite3_close(reader);
-	move_on(world, match, &n);
-	move_on(world, match, &n);
-	assert_true(log_size(world) <= MOST);
-}
-
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
@@ -248,7 +200,6 @@ int main(void)
 		TEST(a_hand_is_dealt_once),
 		TEST(nonces_belong_to_the_seat_at_the_deal),
 		TEST(a_hand_has_at_most_one_nonce_for_each_seat),
-		TEST(the_wal_has_a_size_limit),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,7 +3,6 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-#include "storage/expiry.h"
 #include "storage/journal.h"
 #include "storage/prune.h"
 #include "storage/ratings.h"
@@ -231,30 +230,11 @@ static void a_removed_wal_has_size_zero(void **state)
 	assert_int_equal(status.log, 0);
 }
 
-static void a_deleted_person_is_not_in_the_wal(void **state)
-{
-	const int64_t later = 200 + 2 * 366 * 24 * 60 * 60;
-	struct world *world = *state;
-	struct store_expired expired;
-	struct store_status status;
-	int64_t person;
-	done(store_find_or_add_person(
-		world->store, world->network, "nick yves", "yves", 200, &person));
-	done(store_find_or_add_person(
-		world->store, world->network, "nick zoe", "zoe", later, &person));
-	done(store_commit(world->store));
-	done(store_delete_expired(world->store, later, &expired));
-	assert_true(expired.count > 0);
-	done(store_get_status(world->store, &status));
-	assert_int_equal(status.log, 0);
-}
-
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
 		TEST(old_journals_are_deleted_and_results_stay),
-		TEST(a_deleted_person_is_not_in_the_wal),
 		TEST(a_match_with_an_unannounced_root_stays),
 		TEST(a_prune_takes_a_few_matches_at_a_time),
 		TEST(a_full_disk_keeps_the_journals),
