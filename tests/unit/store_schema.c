@@ -407,7 +407,7 @@ static void two_processes_may_create_a_database_at_once(void **state)
 	int gate[2];
 	int status = -1;
 
-	for (int round = 0; round < 20; round++) {
+	for (int round = 0; round < 5; round++) {
 		folder_file(world->folder, "fresh.db", path);
 		assert_int_equal(pipe(gate), 0);
 		children[0] = opener(path, gate);
