@@ -43,7 +43,7 @@ programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(filter-out $(WORLD) $(TORTUR
 # these folders have helpers too
 LABPARTS := $(filter-out $(patsubst %,tests/lab/%.c,arena bench flood matrix pages ping policy think),$(wildcard tests/lab/*.c))
 WORLD    := $(filter-out %/simulate.c,$(wildcard tests/simulate/*.c))
-TORTURE  := $(addprefix tests/torture/,torture.c calls.c thought.c)
+TORTURE  := $(addprefix tests/torture/,torture.c calls.c)
 
 # libraries to preload into servers, built with the same flags for every build
 PRELOADS := $(patsubst tests/preload/%.c,$(SERVERS)/%.so,$(wildcard tests/preload/*.c))
@@ -78,7 +78,7 @@ run:
 # The longest tests start first, so that none of them runs alone at the end. `make test` leaves out
 # torture/pages and torture/terminal, because the order of their calls depends a little on time.
 TESTED    = $(foreach f,e2e unit lobby script simulate torture,$(call programs,$f)) $(wildcard tests/golden/*.in)
-LONGEST   = $(filter %/golden %/stories %/simulate %/e2e/matrix %/matrix_table %/matrix_traps %/matrix_session %/store %/knowledge %/soak,$(TESTED))
+LONGEST   = $(filter %/stories %/simulate %/matrix_traps %/matrix_session %/store %/knowledge %/unlisted %/soak,$(TESTED))
 test:
 	@config/deps.sh run test
 	+@$(AGAIN) tests
@@ -243,13 +243,6 @@ $(BUILD)/torture/calls: $(BUILD)/tests/torture/calls.o
 	@mkdir -p $(@D) && nm --defined-only $< | sed -n 's/.* T tortured_\(.*\)/\1 tortured_\1/p' >$@
 $(BUILD)/tortured.a: $(BUILD)/parts.a $(BUILD)/torture/calls
 	@objcopy --redefine-syms=$(BUILD)/torture/calls $< $@
-$(BUILD)/torture/%.o: $(BUILD)/%.o $(BUILD)/torture/calls
-	@mkdir -p $(@D) && objcopy --redefine-syms=$(BUILD)/torture/calls --redefine-sym main=$(subst /,_,$*) $< $@
-# AI players think once in this program
-$(BUILD)/torture/golden: LDLIBS += -Wl,--wrap=player_move,--wrap=player_judge
-$(BUILD)/torture/golden: $(BUILD)/tests/torture/thought.o
-$(BUILD)/torture/golden: $(BUILD)/tests/torture/golden.o $(BUILD)/torture/bot/main.o $(BUILD)/torture/tests/golden/channel.o $(HELPERS) $(TORTURED)
-	$(LINK)
 $(BUILD)/torture/pages: $(BUILD)/tests/torture/pages.o $(HELPERS) $(TORTURED)
 	$(LINK)
 $(BUILD)/torture/terminal: $(BUILD)/tests/torture/terminal.o $(TORTURED)

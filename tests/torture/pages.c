@@ -1,6 +1,6 @@
 /*
  * pages.c - runs the process of the pages while a reader requests them; in each run one call fails.
- * TORTURE and TORTURE_SHIFT work as in golden.c.
+ * torture_each in torture.h explains TORTURE.
  *
  * The process must exit by itself, with a message if it cannot serve. Each answer must be the usual
  * one, an error, or missing, and the same request must succeed later.
@@ -75,14 +75,6 @@ struct site {
 	struct torture_run *run;
 };
 
-static void must(bool holds, const char *what)
-{
-	if (holds)
-		return;
-	perror(what);
-	exit(2);
-}
-
 static const char *path_in(const struct site *site, const char *name)
 {
 	static char path[PATH_MAX];
@@ -98,7 +90,7 @@ static int connect_to_site(const struct site *site)
 		.sin_port = htons((uint16_t)site->port),
 		.sin_addr = { htonl(INADDR_LOOPBACK) } };
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	must(fd >= 0, "socket");
+	torture_must(fd >= 0, "socket");
 	if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0)
 		return fd;
 	close(fd);
@@ -200,9 +192,9 @@ static int play(void *context)
 	const struct site *site = context;
 	pid_t process = getpid();
 	char *argv[] = { (char *)"web", (char *)"-c", (char *)"pages.conf", NULL };
-	must(chdir(site->folder) == 0, site->folder);
+	torture_must(chdir(site->folder) == 0, site->folder);
 	pid_t reader = fork();
-	must(reader >= 0, "fork");
+	torture_must(reader >= 0, "fork");
 	if (reader == 0) {
 		alarm(SECONDS);
 		for (unsigned i = 0; i < ASKED; i++)
@@ -212,7 +204,7 @@ static int play(void *context)
 		_exit(0);
 	}
 	int out = open("out", O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0600);
-	must(dup2(out, 1) == 1 && dup2(out, 2) == 2, "out");
+	torture_must(dup2(out, 1) == 1 && dup2(out, 2) == 2, "out");
 	close(out);
 	return web_main(3, argv);
 }
@@ -237,13 +229,14 @@ static const char *judge(const struct site *site)
 }
 
 /* Serves once with one failing call. Returns true if the run is as it should be. */
-static bool fail_once(struct site *site, uint64_t number, bool maps)
+static bool fail_once(void *context, uint64_t number, bool maps)
 {
+	struct site *site = context;
 	struct torture_run *run = site->run;
 	run->fails = number;
 	run->maps = maps;
 	site->readers->wrong[0] = '\0';
-	must(torture_run(run, play, site, SECONDS), "fork");
+	torture_must(torture_run(run, play, site, SECONDS), "fork");
 	const char *wrong = judge(site);
 	if (wrong != NULL)
 		printf("pages: %s: call %llu, %s\n", wrong, (unsigned long long)number,
@@ -261,7 +254,7 @@ static void open_site(struct site *site)
 	const char *place = getenv("TMPDIR");
 	snprintf(site->folder, sizeof site->folder, "%s/pages.XXXXXX",
 		place != NULL ? place : "/tmp");
-	must(mkdtemp(site->folder) != NULL, site->folder);
+	torture_must(mkdtemp(site->folder) != NULL, site->folder);
 	char database[PATH_MAX];
 	snprintf(database, sizeof database, "%s", path_in(site, "pages.db"));
 	stage_open_quietly(&stage, catalogues, database);
@@ -274,15 +267,15 @@ static void open_site(struct site *site)
 	}
 	stage_close(&stage);
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	must(fd >= 0 && bind(fd, (struct sockaddr *)&address, size) == 0 &&
+	torture_must(fd >= 0 && bind(fd, (struct sockaddr *)&address, size) == 0 &&
 			getsockname(fd, (struct sockaddr *)&address, &size) == 0,
 		"a port");
 	close(fd);
 	site->port = ntohs(address.sin_port);
 	FILE *file = fopen(path_in(site, "pages.conf"), "w");
-	must(file != NULL, "pages.conf");
+	torture_must(file != NULL, "pages.conf");
 	fprintf(file, "database = \"pages.db\";\nweb = { port = %u; };\n", site->port);
-	must(fclose(file) == 0, "pages.conf");
+	torture_must(fclose(file) == 0, "pages.conf");
 }
 
 static void close_site(struct site *site)
@@ -295,43 +288,22 @@ static void close_site(struct site *site)
 		perror(site->folder);
 }
 
-/* Returns the number of faulty runs. */
-static unsigned torture(struct site *site, unsigned *runs)
-{
-	static uint64_t way[TORTURE_WAYS];
-	const char *word = torture_word();
-	uint64_t single = strtoull(word, NULL, 10);
-	bool every = strcmp(word, "calls") == 0;
-	unsigned wrong = !fail_once(site, 0, true);
-	site->readers->known = true;
-	if (single > 0)
-		return wrong + !fail_once(site, single, false);
-	uint64_t calls = site->run->calls;
-	size_t ways = site->run->ways;
-	memcpy(way, site->run->way, ways * sizeof *way);
-	size_t count = every ? calls : ways;
-	size_t step = 1;
-	size_t first = *word == '\0' ? torture_sample(ways, SAMPLE, &step) : 0;
-	for (size_t i = first; i < count; i += step, ++*runs)
-		wrong += !fail_once(site, every ? i + 1 : way[i], false);
-	printf("%7llu calls, by %5zu ways; wrong: %u\n", (unsigned long long)calls, ways, wrong);
-	return wrong;
-}
-
 int main(void)
 {
 	struct site site = { .run = torture_open() };
 	unsigned runs = 0;
 	void *readers = mmap(NULL, sizeof *site.readers, PROT_READ | PROT_WRITE,
 		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	must(site.run != NULL && readers != MAP_FAILED, "pages");
+	torture_must(site.run != NULL && readers != MAP_FAILED, "pages");
 	site.readers = readers;
 	signal(SIGPIPE, SIG_IGN);
 	torture_libraries(NULL);
 	open_site(&site);
-	unsigned wrong = torture(&site, &runs);
+	/* The usual answers. */
+	unsigned wrong = !fail_once(&site, 0, false);
+	site.readers->known = true;
+	wrong += torture_each(
+		&(struct torture_subject){ "pages", site.run, SAMPLE, fail_once, &site }, &runs);
 	close_site(&site);
-	printf("%u runs, %u wrong\n", runs, wrong);
-	printf("[  %s  ] 1 test(s).\n", wrong == 0 ? "PASSED" : "FAILED");
-	return wrong == 0 ? 0 : 1;
+	return torture_end(runs, wrong);
 }

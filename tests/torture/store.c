@@ -20,7 +20,7 @@
 #include "tests/torture/torture.h"
 
 /* A batch needs several tries, because SQLite may first notice that the WAL is gone. */
-enum { SAMPLE = 150, SECONDS = 60, TRIES = 3, NOW = 1794787200 };
+enum { SAMPLE = 75, SECONDS = 60, TRIES = 3, NOW = 1794787200 };
 
 struct life {
 	char folder[FOLDER_PATH];

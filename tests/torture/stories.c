@@ -2,8 +2,7 @@
  * stories.c - stories 'SEED STEPS'... : plays simulated stories; in each run one call of the
  * program fails. Without arguments it tries some calls of some kept stories.
  *
- * TORTURE=ways, calls or n works as in golden.c, for all stories, and so does TORTURE_SHIFT. The
- * simulation's oracles judge each run.
+ * torture_each in torture.h explains TORTURE. The simulation's oracles judge each run.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +13,7 @@
 #include "tests/torture/torture.h"
 
 #define KEPT "tests/simulate/seeds.txt"
-enum { STORIES = 6, SAMPLE = 8, SECONDS = 120, TEXT = 1 << 18, LINES = 1024, WRONG = 3 };
+enum { STORIES = 6, SAMPLE = 4, SECONDS = 120, TEXT = 1 << 18, LINES = 1024, WRONG = 3 };
 
 /* Calls of the simulated world and of oracles do not fail. */
 static bool looks(void)
@@ -45,14 +44,21 @@ static int play(void *context)
 	return WRONG;
 }
 
-static bool fail_once(struct story *story, struct torture_run *run, uint64_t number, bool maps)
+/* A story, and the run to play it in. */
+struct trial {
+	struct story story;
+	struct torture_run *run;
+	unsigned runs, wrong;
+};
+
+static bool fail_once(void *context, uint64_t number, bool maps)
 {
+	struct trial *trial = context;
+	struct torture_run *run = trial->run;
+	struct story *story = &trial->story;
 	run->fails = number;
 	run->maps = maps;
-	if (!torture_run(run, play, story, SECONDS)) {
-		perror("fork");
-		exit(2);
-	}
+	torture_must(torture_run(run, play, story, SECONDS), "fork");
 	if (WIFEXITED(run->status) && WEXITSTATUS(run->status) == 0)
 		return true;
 	char name[STORY_NAME];
@@ -65,44 +71,15 @@ static bool fail_once(struct story *story, struct torture_run *run, uint64_t num
 	return false;
 }
 
-struct tally {
-	unsigned stories, runs, wrong;
-};
-
-/* Tries some ways of a story, or those selected by TORTURE. */
-static void torture(struct story *story, struct torture_run *run, struct tally *tally)
-{
-	static uint64_t way[TORTURE_WAYS];
-	const char *word = torture_word();
-	uint64_t single = strtoull(word, NULL, 10);
-	bool every = strcmp(word, "calls") == 0;
-	unsigned before = tally->wrong;
-	tally->stories++;
-	if (single > 0) {
-		tally->wrong += !fail_once(story, run, single, false);
-		return;
-	}
-	tally->wrong += !fail_once(story, run, 0, true);
-	uint64_t all = run->calls;
-	size_t ways = run->ways;
-	memcpy(way, run->way, ways * sizeof *way);
-	size_t step = 1;
-	size_t first = *word == '\0' ? torture_sample(ways, SAMPLE, &step) : 0;
-	for (size_t i = first; i < (every ? all : ways); i += step, tally->runs++)
-		tally->wrong += !fail_once(story, run, every ? i + 1 : way[i], false);
-	char name[STORY_NAME];
-	printf("seed %-8s %3zu steps %8llu calls, by %5zu new ways; wrong: %u\n",
-		story_name(story, name), story->count, (unsigned long long)all, ways,
-		tally->wrong - before);
-	fflush(stdout);
-}
-
 /* Plays the story of a line of the file: a seed, and its remaining steps after a blank. */
-static void torture_line(struct torture_run *run, struct tally *tally, const char *line)
+static void torture_line(struct trial *trial, const char *line)
 {
-	static struct story story;
-	if (story_open(&story, line))
-		torture(&story, run, tally);
+	char name[STORY_NAME];
+	if (story_open(&trial->story, line))
+		trial->wrong +=
+			torture_each(&(struct torture_subject){ story_name(&trial->story, name),
+					     trial->run, SAMPLE, fail_once, trial },
+				&trial->runs);
 }
 
 /* Reads the stories of the file. The file is closed before a fork could share it. */
@@ -113,10 +90,7 @@ static size_t read_kept(char *line[static LINES])
 	char *save = NULL;
 	size_t lines = 0;
 	FILE *file = fopen(KEPT, "r");
-	if (file == NULL) {
-		perror(KEPT);
-		exit(2);
-	}
+	torture_must(file != NULL, KEPT);
 	text[fread(text, 1, sizeof text - 1, file)] = '\0';
 	fclose(file);
 	for (char *next = strtok_r(text, "\n", &save); next != NULL && lines < LINES;
@@ -127,30 +101,25 @@ static size_t read_kept(char *line[static LINES])
 }
 
 /* Plays some of the kept stories, or all if TORTURE is set. */
-static void torture_kept(struct torture_run *run, struct tally *tally)
+static void torture_kept(struct trial *trial)
 {
 	static char *line[LINES];
 	size_t lines = read_kept(line);
 	size_t step = 1;
 	size_t first = *torture_word() == '\0' ? torture_sample(lines, STORIES, &step) : 0;
 	for (size_t i = first; i < lines; i += step)
-		torture_line(run, tally, line[i]);
+		torture_line(trial, line[i]);
 }
 
 int main(int argc, char **argv)
 {
-	struct torture_run *run = torture_open();
-	struct tally tally = { .runs = 0 };
-	if (run == NULL) {
-		perror("stories");
-		return 2;
-	}
+	static struct trial trial;
+	trial.run = torture_open();
+	torture_must(trial.run != NULL, "stories");
 	torture_libraries(disk_register);
 	if (argc == 1)
-		torture_kept(run, &tally);
+		torture_kept(&trial);
 	for (int i = 1; i < argc; i++)
-		torture_line(run, &tally, argv[i]);
-	printf("%u stories, %u runs, %u wrong\n", tally.stories, tally.runs, tally.wrong);
-	printf("[  %s  ] 1 test(s).\n", tally.wrong == 0 ? "PASSED" : "FAILED");
-	return tally.wrong == 0 ? 0 : 1;
+		torture_line(&trial, argv[i]);
+	return torture_end(trial.runs, trial.wrong);
 }

@@ -1,6 +1,6 @@
 /*
  * terminal.c - runs `mitaines play` in a terminal while a person types; in each run one call fails.
- * TORTURE and TORTURE_SHIFT work as in golden.c.
+ * torture_each in torture.h explains TORTURE.
  *
  * The program must exit by itself, with a message if it cannot play, and restore the terminal.
  */
@@ -46,14 +46,6 @@ struct terminal {
 	char *shown;
 };
 
-static void must(bool holds, const char *what)
-{
-	if (holds)
-		return;
-	perror(what);
-	exit(2);
-}
-
 /* Reads more output. Returns false if none comes in time. */
 static bool read_more(struct terminal *terminal, size_t *length, int wait)
 {
@@ -84,7 +76,7 @@ static void *type(void *context)
 			: keys % 2 == 0                                ? "\r"
 								       : "\004";
 		keys++;
-		must(write(terminal->master, next, strlen(next)) > 0, "write");
+		torture_must(write(terminal->master, next, strlen(next)) > 0, "write");
 	}
 }
 
@@ -97,16 +89,17 @@ static int play(void *context)
 	struct winsize size = { .ws_row = 24, .ws_col = 80 };
 	struct termios before, after;
 	pthread_t typist;
-	must(openpty(&terminal->master, &terminal->slave, NULL, NULL, &size) == 0, "openpty");
-	must(dup2(terminal->slave, 0) == 0 && dup2(terminal->slave, 1) == 1 &&
+	torture_must(
+		openpty(&terminal->master, &terminal->slave, NULL, NULL, &size) == 0, "openpty");
+	torture_must(dup2(terminal->slave, 0) == 0 && dup2(terminal->slave, 1) == 1 &&
 			dup2(terminal->slave, 2) == 2,
 		"dup2");
-	must(tcgetattr(terminal->slave, &before) == 0, "tcgetattr");
-	must(pthread_create(&typist, NULL, type, terminal) == 0, "pthread_create");
+	torture_must(tcgetattr(terminal->slave, &before) == 0, "tcgetattr");
+	torture_must(pthread_create(&typist, NULL, type, terminal) == 0, "pthread_create");
 	int status = play_main(5, argv);
 	atomic_store(&terminal->over, true);
 	pthread_join(typist, NULL);
-	must(tcgetattr(terminal->slave, &after) == 0, "tcgetattr");
+	torture_must(tcgetattr(terminal->slave, &after) == 0, "tcgetattr");
 	return before.c_lflag == after.c_lflag && before.c_iflag == after.c_iflag &&
 			before.c_oflag == after.c_oflag
 		? status
@@ -120,7 +113,10 @@ static const char *judge(const struct terminal *terminal)
 	if (WIFSIGNALED(status))
 		return WTERMSIG(status) == SIGALRM ? "hangs" : strsignal(WTERMSIG(status));
 	switch (WEXITSTATUS(status)) {
-	case 0: return NULL;
+	case 0:
+		return terminal->run->fails == 0 && strstr(terminal->shown, "anna plays") == NULL
+			? "nothing is played without any failure"
+			: NULL;
 	case 1: return terminal->shown[0] == '\0' ? "ends, and says not why" : NULL;
 	case TORTURE_SANITIZED: return "is not clean, says a sanitizer";
 	case UNRESTORED: return "leaves the terminal as it is not to be";
@@ -129,13 +125,14 @@ static const char *judge(const struct terminal *terminal)
 }
 
 /* Plays once with one failing call. Returns true if the run is as it should be. */
-static bool fail_once(struct terminal *terminal, uint64_t number, bool maps)
+static bool fail_once(void *context, uint64_t number, bool maps)
 {
+	struct terminal *terminal = context;
 	struct torture_run *run = terminal->run;
 	run->fails = number;
 	run->maps = maps;
 	terminal->shown[0] = '\0';
-	must(torture_run(run, play, terminal, SECONDS), "fork");
+	torture_must(torture_run(run, play, terminal, SECONDS), "fork");
 	const char *wrong = judge(terminal);
 	if (wrong != NULL)
 		printf("terminal: %s: call %llu, %s\n%s\n", wrong, (unsigned long long)number,
@@ -143,42 +140,17 @@ static bool fail_once(struct terminal *terminal, uint64_t number, bool maps)
 	return wrong == NULL;
 }
 
-/* Returns the number of faulty runs. */
-static unsigned torture(struct terminal *terminal, unsigned *runs)
-{
-	static uint64_t way[TORTURE_WAYS];
-	const char *word = torture_word();
-	uint64_t single = strtoull(word, NULL, 10);
-	bool every = strcmp(word, "calls") == 0;
-	if (single > 0)
-		return !fail_once(terminal, single, false);
-	unsigned wrong = !fail_once(terminal, 0, true);
-	uint64_t calls = terminal->run->calls;
-	size_t ways = terminal->run->ways;
-	memcpy(way, terminal->run->way, ways * sizeof *way);
-	size_t count = every ? calls : ways;
-	size_t step = 1;
-	size_t first = *word == '\0' ? torture_sample(ways, SAMPLE, &step) : 0;
-	if (strstr(terminal->shown, "anna plays") == NULL)
-		printf("terminal: without any failure nothing is played\n%s\n", terminal->shown),
-			wrong++;
-	for (size_t i = first; i < count; i += step, ++*runs)
-		wrong += !fail_once(terminal, every ? i + 1 : way[i], false);
-	printf("%7llu calls, by %5zu ways; wrong: %u\n", (unsigned long long)calls, ways, wrong);
-	return wrong;
-}
-
 int main(void)
 {
 	struct terminal terminal = { .run = torture_open() };
 	unsigned runs = 0;
 	void *shown = mmap(NULL, SHOWN, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	must(terminal.run != NULL && shown != MAP_FAILED, "terminal");
+	torture_must(terminal.run != NULL && shown != MAP_FAILED, "terminal");
 	terminal.shown = shown;
 	setenv("TERM", "xterm", 1);
 	torture_libraries(NULL);
-	unsigned wrong = torture(&terminal, &runs);
-	printf("%u runs, %u wrong\n", runs, wrong);
-	printf("[  %s  ] 1 test(s).\n", wrong == 0 ? "PASSED" : "FAILED");
-	return wrong == 0 ? 0 : 1;
+	unsigned wrong = torture_each(
+		&(struct torture_subject){ "terminal", terminal.run, SAMPLE, fail_once, &terminal },
+		&runs);
+	return torture_end(runs, wrong);
 }

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -146,4 +147,40 @@ bool torture_run(
 	for (size_t i = 0; i < run->ways; i++)
 		know(run->known[i]);
 	return done;
+}
+
+unsigned torture_each(const struct torture_subject *subject, unsigned *runs)
+{
+	static uint64_t way[TORTURE_WAYS];
+	const char *word = torture_word();
+	uint64_t single = strtoull(word, NULL, 10);
+	bool every = strcmp(word, "calls") == 0;
+	if (single > 0)
+		return !subject->fail_once(subject->context, single, false);
+	unsigned wrong = !subject->fail_once(subject->context, 0, true);
+	uint64_t calls = subject->run->calls;
+	size_t ways = subject->run->ways, step = 1;
+	memcpy(way, subject->run->way, ways * sizeof *way);
+	size_t first = *word == '\0' ? torture_sample(ways, subject->sample, &step) : 0;
+	for (size_t i = first; i < (every ? calls : ways); i += step, ++*runs)
+		wrong += !subject->fail_once(subject->context, every ? i + 1 : way[i], false);
+	printf("%-32s %8llu calls, by %5zu new ways; wrong: %u\n", subject->name,
+		(unsigned long long)calls, ways, wrong);
+	fflush(stdout);
+	return wrong;
+}
+
+int torture_end(unsigned runs, unsigned wrong)
+{
+	printf("%u runs, %u wrong\n", runs, wrong);
+	printf("[  %s  ] 1 test(s).\n", wrong == 0 ? "PASSED" : "FAILED");
+	return wrong == 0 ? 0 : 1;
+}
+
+void torture_must(bool holds, const char *what)
+{
+	if (holds)
+		return;
+	perror(what);
+	exit(2);
 }

@@ -32,8 +32,6 @@ struct torture_run {
 	size_t ways;
 };
 
-/* Makes AI players remember their choices across runs. Returns false without memory. */
-bool torture_remember(void);
 /* Allocates a run that is never freed. Returns NULL without memory. */
 struct torture_run *torture_open(void);
 /* Calls play in a process of its own, which exits with play's result and is killed after this
@@ -45,6 +43,26 @@ const char *torture_word(void);
 /* Chooses some of all calls: returns the first, and sets the step to the next. The choice is
  * always the same, unless TORTURE_SHIFT moves it. */
 size_t torture_sample(size_t all, size_t some, size_t *step);
+
+/* Something to play again and again. */
+struct torture_subject {
+	const char *name;
+	struct torture_run *run;
+	size_t sample; /* number of ways to try by default */
+	/* Plays once. The call of this number fails, or none if it is 0. Prints a fault; returns
+	 * true if there is none. */
+	bool (*fail_once)(void *context, uint64_t number, bool maps);
+	void *context;
+};
+
+/* Fails some calls, always the same ones; TORTURE=ways the first call of each way, TORTURE=calls
+ * every call, TORTURE=n the n-th. Adds the number of runs to *runs. Returns the number of faulty
+ * ones. */
+unsigned torture_each(const struct torture_subject *subject, unsigned *runs);
+/* Prints the result of all subjects as run.sh reads it. Returns the program's exit status. */
+int torture_end(unsigned runs, unsigned wrong);
+/* Ends the program, with the system's last error, unless this holds. */
+void torture_must(bool holds, const char *what);
 /* Sets a function that the process calls when a call fails, or NULL. */
 void torture_tell(void (*told)(const char *name));
 /* Sets a function; while it returns true, calls neither count nor fail. NULL for none. */
