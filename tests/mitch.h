@@ -79,4 +79,21 @@ static inline void assert_score_at(AT, unsigned preset, const char *options, uns
 	}
 }
 
+/* Plays a hand where only seat 0 places cards, or no seat does. */
+static inline void play_hand(struct rig *rig, bool place)
+{
+	rig_deal(rig, NULL, 0);
+	while (rig->head.phase == PHASE_PLAY) {
+		struct moves moves;
+		struct move move;
+		mitch_game.legal(&rig->head, &moves);
+		move = moves.move[0];
+		for (unsigned i = 0; i < moves.count && rig->head.turn == P1 && place; i++)
+			if (moves.move[i].act == ACT_PLACE)
+				move = moves.move[i];
+		mitch_game.apply(&rig->head, move, &rig->events);
+		assert_null(game_fault(&mitch_game, &rig->head));
+	}
+}
+
 #endif

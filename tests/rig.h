@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/game.h"
+#include "engine/playout.h"
 #include "tests/at.h"
 
 enum { RIG_WORD = 32 };
@@ -173,6 +174,26 @@ static inline void rig_holds_at(AT, struct rig *rig, unsigned seat, const char *
 		card_write(&text, hand[i]);
 	}
 	string_at(shown, wanted);
+}
+
+/* Deals a random deck. */
+static inline void rig_deal_any(struct rig *rig, struct chance *chance)
+{
+	card deck[DECK_MAX];
+	chance_shuffle(chance, deck, game_deck(rig->game, &rig->head, deck));
+	rig->events.count = 0;
+	rig->game->deal(&rig->head, deck, &rig->events);
+}
+
+/* Makes a random legal move. */
+static inline struct move rig_play_any(struct rig *rig, struct chance *chance)
+{
+	struct moves moves;
+	rig->game->legal(&rig->head, &moves);
+	struct move move = moves.move[chance_below(chance, moves.count)];
+	rig->events.count = 0;
+	rig->game->apply(&rig->head, move, &rig->events);
+	return move;
 }
 
 /* Counts the events of a kind in the last move or deal. */

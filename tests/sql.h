@@ -19,6 +19,13 @@ static inline int64_t sql_number_at(AT, sqlite3 *db, const char *sql)
 	return number;
 }
 
+/* Runs statements without results. */
+#define sql_run(db, sql) sql_run_at(HERE, db, sql)
+static inline void sql_run_at(AT, sqlite3 *db, const char *sql)
+{
+	equal_at(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+}
+
 /* Writes a database of the first schema with these rows to a file, as its program left it. */
 static inline void sql_make_first(const char *path, const char *rows)
 {
@@ -27,7 +34,7 @@ static inline void sql_make_first(const char *path, const char *rows)
 	sqlite3 *db = NULL;
 	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
 	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-		assert_int_equal(sqlite3_exec(db, parts[i], NULL, NULL, NULL), SQLITE_OK);
+		sql_run(db, parts[i]);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 

@@ -566,10 +566,7 @@ static bool mates(struct rig *rig, struct chance *chance, int32_t points[MATE_SE
 	const struct mate *mate = (const struct mate *)&rig->head;
 	const bool fore[MATE_SEATS] = { mate->open.laid[0] > 0, mate->open.laid[1] > 0 };
 	const struct event *mated;
-	struct moves moves;
-	mate_game.legal(&rig->head, &moves);
-	rig->events.count = 0;
-	mate_game.apply(&rig->head, moves.move[chance_below(chance, moves.count)], &rig->events);
+	rig_play_any(rig, chance);
 	if (rig_told(rig, EVENT_MATED) == 0)
 		return false;
 	mated = rig_event(rig, EVENT_MATED);
@@ -586,12 +583,10 @@ static void mates_add_up_to_the_score(void **state)
 	unsigned count = 0;
 	(void)state;
 	for (unsigned round = 0; round < ROUNDS; round++) {
-		card deck[DECK_MAX];
 		int32_t points[MATE_SEATS] = { 0 };
 		if (round % MATE_ROUNDS == 0)
 			rig_open(&rig, &mate_game, "", MATE_SEATS, 0);
-		chance_shuffle(&chance, deck, game_deck(&mate_game, &rig.head, deck));
-		mate_game.deal(&rig.head, deck, NULL);
+		rig_deal_any(&rig, &chance);
 		while (rig.head.phase == PHASE_PLAY)
 			count += mates(&rig, &chance, points);
 		assert_memory_equal(rig.head.points, points, sizeof points);

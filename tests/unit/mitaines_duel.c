@@ -49,9 +49,7 @@ static void play_hand(struct rig *rig, const struct duel_rules *rules, struct ch
 	struct duel duel = { .left = 0 };
 	struct moves moves;
 	unsigned deals = 0;
-	card deck[DECK_MAX];
-	chance_shuffle(chance, deck, game_deck(&mitaines_game, &rig->head, deck));
-	mitaines_game.deal(&rig->head, deck, NULL);
+	rig_deal_any(rig, chance);
 	while (rig->head.phase == PHASE_PLAY) {
 		if (deals++ == 0 || duel.left == 0)
 			duel = pack(table);

@@ -20,17 +20,11 @@ struct scene {
 static void arrive(struct scene *scene, unsigned preset, unsigned held, struct chance *chance)
 {
 	struct mitaines *table = mitaines_in(&scene->rig);
-	struct moves moves;
-	card deck[DECK_MAX];
 	rig_open_preset(&scene->rig, &mitaines_game, preset, "", DUEL_SEATS,
 		chance_below(chance, DUEL_SEATS));
-	chance_shuffle(chance, deck, game_deck(&mitaines_game, &table->head, deck));
-	mitaines_game.deal(&table->head, deck, NULL);
-	while (table->open.undealt > 0 || table->open.held[table->head.turn] > held) {
-		mitaines_game.legal(&table->head, &moves);
-		mitaines_game.apply(
-			&table->head, moves.move[chance_below(chance, moves.count)], NULL);
-	}
+	rig_deal_any(&scene->rig, chance);
+	while (table->open.undealt > 0 || table->open.held[table->head.turn] > held)
+		rig_play_any(&scene->rig, chance);
 	duel_set_rules(&scene->rules, &table->open.rules);
 	duel_set(&scene->duel, &table->open, table->head.turn);
 	for (unsigned seat = 0; seat < DUEL_SEATS; seat++)

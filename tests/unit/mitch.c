@@ -228,22 +228,6 @@ static void options_accept_only_listed_values(void **state)
 	assert_memory_equal(&rig, &before, sizeof rig);
 }
 
-/* Plays a hand where only seat 0 places a card, for 4 points, or no seat does. */
-static void play_hand(struct rig *rig, bool place)
-{
-	rig_deal(rig, NULL, 0);
-	while (rig->head.phase == PHASE_PLAY) {
-		struct moves moves;
-		struct move move;
-		mitch_game.legal(&rig->head, &moves);
-		move = moves.move[0];
-		for (unsigned i = 0; i < moves.count && rig->head.turn == 0 && place; i++)
-			if (moves.move[i].act == ACT_PLACE)
-				move = moves.move[i];
-		mitch_game.apply(&rig->head, move, &rig->events);
-	}
-}
-
 static void a_match_is_as_many_hands_as_players(void **state)
 {
 	struct rig rig;

@@ -89,19 +89,6 @@ static void four_dealt_aces_end_the_hand_without_a_turn(void **state)
 	assert_int_equal(rig.head.hand, 2);
 }
 
-/* Plays a hand where P1 places cards, or no player does. */
-static void play_hand(struct rig *rig, bool place)
-{
-	rig_deal(rig, NULL, 0);
-	while (rig->head.phase == PHASE_PLAY) {
-		struct moves moves;
-		mitch_game.legal(&rig->head, &moves);
-		unsigned best = place && rig->head.turn == P1 ? 1 : 0;
-		mitch_game.apply(&rig->head, moves.move[best], &rig->events);
-		assert_null(game_fault(&mitch_game, &rig->head));
-	}
-}
-
 static void a_tie_after_four_hands_means_another_hand(void **state)
 {
 	struct rig rig;

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "engine/playout.h"
 #include "tests/rig.h"
 
 enum { TABLES = 8, MOVES = 4000 };
@@ -13,19 +12,13 @@ enum { TABLES = 8, MOVES = 4000 };
 static void arrive(
 	struct rig *rig, const struct game *game, struct chance *chance, struct moves *moves)
 {
-	card deck[DECK_MAX];
 	do {
 		rig_open(rig, game, "", 2, 0);
-		chance_shuffle(chance, deck, game_deck(game, &rig->head, deck));
-		game->deal(&rig->head, deck, NULL);
-		game->legal(&rig->head, moves);
+		rig_deal_any(rig, chance);
 		for (unsigned left = chance_below(chance, 8);
-			left > 0 && rig->head.phase == PHASE_PLAY; left--) {
-			game->apply(
-				&rig->head, moves->move[chance_below(chance, moves->count)], NULL);
-			if (rig->head.phase == PHASE_PLAY)
-				game->legal(&rig->head, moves);
-		}
+			left > 0 && rig->head.phase == PHASE_PLAY; left--)
+			rig_play_any(rig, chance);
+		game->legal(&rig->head, moves);
 	} while (rig->head.phase != PHASE_PLAY || moves->count < 2);
 }
 

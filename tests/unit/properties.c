@@ -1,5 +1,4 @@
 /* Properties of every hand of every game, with any preset, players and options. */
-#include "engine/playout.h"
 #include "tests/options.h"
 #include "tests/rig.h"
 
@@ -200,10 +199,7 @@ static void play_hand(struct trial *trial, unsigned hand)
 {
 	const struct game *game = trial->game;
 	struct state *state = &trial->rig.head;
-	card deck[DECK_MAX];
-	chance_shuffle(&trial->chance, deck, game_deck(game, state, deck));
-	trial->rig.events.count = 0;
-	game->deal(state, deck, &trial->rig.events);
+	rig_deal_any(&trial->rig, &trial->chance);
 	/* The deal itself may end the hand. */
 	assert_int_equal(state->phase != PHASE_PLAY, rig_told(&trial->rig, EVENT_HAND_END));
 	memcpy(&trial->start.head, state, game->state_size);

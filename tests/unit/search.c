@@ -7,7 +7,6 @@
 #include "engine/mitaines.h"
 #include "engine/mitaines/past.h"
 #include "engine/mitch/view.h"
-#include "engine/playout.h"
 #include "tests/rig.h"
 
 static void odds_follow_the_scores(void **state)
@@ -45,14 +44,10 @@ static void roots_are_rounded_down(void **state)
 /* Plays some random moves of a hand. */
 static void advance(struct rig *rig, struct chance *chance)
 {
-	struct moves moves;
-	card deck[DECK_MAX];
-	chance_shuffle(chance, deck, game_deck(rig->game, &rig->head, deck));
-	rig->game->deal(&rig->head, deck, NULL);
+	rig_deal_any(rig, chance);
 	for (unsigned left = chance_below(chance, 40); left > 0; left--) {
 		struct rig before = *rig;
-		rig->game->legal(&rig->head, &moves);
-		rig->game->apply(&rig->head, moves.move[chance_below(chance, moves.count)], NULL);
+		rig_play_any(rig, chance);
 		if (rig->head.phase != PHASE_PLAY)
 			*rig = before;
 	}
@@ -160,21 +155,15 @@ static bool is_late(const struct rig *rig, unsigned left)
 static unsigned solve_late(const char *options, unsigned left, struct mate_solver *solver)
 {
 	struct chance chance = { left };
-	struct moves moves;
 	unsigned decided = 0;
 	for (unsigned i = 0; i < 300; i++) {
 		struct rig rig;
 		const struct mate *mate = (const struct mate *)&rig.head;
-		card deck[DECK_MAX];
 		int32_t lead;
 		rig_open(&rig, &mate_game, options, 2, i % 2);
-		chance_shuffle(&chance, deck, game_deck(&mate_game, &rig.head, deck));
-		mate_game.deal(&rig.head, deck, NULL);
-		while (rig.head.phase == PHASE_PLAY && !is_late(&rig, left)) {
-			mate_game.legal(&rig.head, &moves);
-			mate_game.apply(
-				&rig.head, moves.move[chance_below(&chance, moves.count)], NULL);
-		}
+		rig_deal_any(&rig, &chance);
+		while (rig.head.phase == PHASE_PLAY && !is_late(&rig, left))
+			rig_play_any(&rig, &chance);
 		if (rig.head.phase != PHASE_PLAY)
 			continue;
 		mate_solve_begin(solver, &mate_game, mate, UINT32_MAX);
@@ -224,10 +213,8 @@ static void the_expert_plays_mate_perfectly(void **state)
 	for (unsigned i = 0; i < 4; i++) {
 		const struct mate *mate;
 		struct rig rig;
-		card deck[DECK_MAX];
 		rig_open(&rig, &mate_game, "", 2, 0);
-		chance_shuffle(&chance, deck, game_deck(&mate_game, &rig.head, deck));
-		rig_deal(&rig, deck, MATE_DECK);
+		rig_deal_any(&rig, &chance);
 		rig_play(&rig, "keep, keep");
 		for (mate = (const struct mate *)&rig.head; !mate->open.second;)
 			assert_plays_exactly(&rig, solver, memory);
@@ -268,10 +255,8 @@ static void the_expert_expects_the_best_answer(void **state)
 		struct chance chance = { deals[i] };
 		struct opinions opinions;
 		struct rig rig;
-		card deck[DECK_MAX];
 		rig_open(&rig, &mate_game, "", 2, i % 2);
-		chance_shuffle(&chance, deck, game_deck(&mate_game, &rig.head, deck));
-		rig_deal(&rig, deck, MATE_DECK);
+		rig_deal_any(&rig, &chance);
 		unsigned seat = rig.head.turn;
 		mate_game.think(
 			&mate_game, rig_view(&rig, seat), LEVEL_EXPERT, 1, memory, &opinions);
@@ -362,12 +347,11 @@ static void a_taken_card_is_known(void **state)
 	(void)state;
 	for (unsigned i = 0; i < 100; i++) {
 		unsigned holder = SEAT_NONE;
-		card held = CARD_NONE, deck[DECK_MAX];
+		card held = CARD_NONE;
 		struct moves moves;
 		struct rig rig;
 		rig_open(&rig, &mitch_game, "draw=either", 3, 0);
-		chance_shuffle(&chance, deck, game_deck(&mitch_game, &rig.head, deck));
-		mitch_game.deal(&rig.head, deck, NULL);
+		rig_deal_any(&rig, &chance);
 		while (rig.head.phase == PHASE_PLAY) {
 			const struct mitch_open *open = &((const struct mitch *)&rig.head)->open;
 			struct move move;
@@ -421,11 +405,9 @@ static void a_greedy_past_has_the_highest_weight(void **state)
 	struct chance chance = { 5 };
 	struct mitaines_past past = { .count = 0 };
 	struct rig rig;
-	card deck[DECK_MAX];
 	(void)state;
 	rig_open(&rig, &mitaines_game, "", 4, 3);
-	chance_shuffle(&chance, deck, game_deck(&mitaines_game, &rig.head, deck));
-	mitaines_game.deal(&rig.head, deck, NULL);
+	rig_deal_any(&rig, &chance);
 	for (unsigned i = 0; past.count < 16 && i < 4 * 6; i++) {
 		const struct view *view = rig_view(&rig, rig.head.turn);
 		mitaines_recall(&mitaines_game, &past, (const struct mitaines_view *)view);

@@ -661,8 +661,7 @@ static void foreign_text_that_is_too_long_is_cut(void **state)
 			"PRAGMA ignore_check_constraints = 1;"
 			"UPDATE people SET name = replace(hex(zeroblob(%u)), '00', %s)",
 			texts[i].times, texts[i].repeated);
-		assert_int_equal(
-			sqlite3_exec(handle(world->store), sql, NULL, NULL, NULL), SQLITE_OK);
+		sql_run(handle(world->store), sql);
 		done(store_get_person_name(world->store, world->anna, name));
 		if (strnlen(name, STORE_NAME) != texts[i].length)
 			fail_msg("%s: %zu bytes", texts[i].repeated, strnlen(name, STORE_NAME));

@@ -179,9 +179,7 @@ static void a_killed_first_start_makes_no_copy(void **state)
 	struct world *world = *state;
 	int64_t open = open_match(world, 2);
 	done(store_commit(world->store));
-	assert_int_equal(sqlite3_exec(handle(world->store), "UPDATE settings SET generation = 0",
-				 NULL, NULL, NULL),
-		SQLITE_OK);
+	sql_run(handle(world->store), "UPDATE settings SET generation = 0");
 	world_restart(world);
 	assert_int_equal(state_of(world, open), STORE_OPEN);
 	assert_int_equal(asked(world, "SELECT generation FROM settings"), 1);
@@ -373,9 +371,7 @@ static void a_database_with_a_copy_in_use_is_not_upgraded(void **state)
 	char copy[PATH_MAX];
 	folder_file(world->folder, "test.db.schema-15", copy);
 	done(store_open(copy, &other));
-	assert_int_equal(
-		sqlite3_exec(handle(world->store), "PRAGMA user_version = 15", NULL, NULL, NULL),
-		SQLITE_OK);
+	sql_run(handle(world->store), "PRAGMA user_version = 15");
 	store_close(world->store);
 	assert_int_equal(store_open(world->path, &world->store), STORE_UNCOPIED);
 	store_close(other);

@@ -394,9 +394,7 @@ static void an_adoption_fails_at_every_call(void **state)
 		world = *state;
 		run_match(world);
 		done(store_commit(world->store));
-		assert_int_equal(sqlite3_exec(handle(world->store), sql_statements[SQL_COPIED],
-					 NULL, NULL, NULL),
-			SQLITE_OK);
+		sql_run(handle(world->store), sql_statements[SQL_COPIED]);
 		failed = try_call(world->store, ++n, tell_adoption);
 		done(copy_detect(world->store));
 		assert_int_equal(

@@ -101,29 +101,6 @@ static void the_last_match_belongs_to_a_channel(void **state)
 		STORE_NONE);
 }
 
-/* The match has points, but counts neither as played nor as won. */
-static void a_stopped_match_adds_no_statistics(void **state)
-{
-	static const char *const tables[] = { "counts", "versus", "figures" };
-	struct world *world = *state;
-	const struct store_result results[] = {
-		{ .points = 510, .won = true, .names = world_stats, .stats = { { 3, 0, 1 }, 150 } },
-		{ .points = 320, .names = world_stats, .stats = { { 1, 2, 0 }, 90 } },
-		{ .points = 100 },
-	};
-	char sql[64];
-	done(store_end_match(world->store, run_match(world), STORE_STOPPED, 7, results, 3, 2000));
-	for (unsigned i = 0; i < 3; i++) {
-		snprintf(sql, sizeof(sql), "SELECT count(*) FROM %s", tables[i]);
-		assert_int_equal(asked(world, sql), 0);
-	}
-	done(store_end_match(world->store, run_match(world), STORE_FINISHED, 7, results, 3, 3000));
-	for (unsigned i = 0; i < 3; i++) {
-		snprintf(sql, sizeof(sql), "SELECT count(*) FROM %s", tables[i]);
-		assert_int_not_equal(asked(world, sql), 0);
-	}
-}
-
 /* After the last row the query does not restart. */
 static void a_query_ends_after_its_last_row(void **state)
 {
@@ -143,7 +120,6 @@ int main(void)
 		TEST(a_person_is_found_by_number),
 		TEST(subscribers_are_listed),
 		TEST(the_last_match_belongs_to_a_channel),
-		TEST(a_stopped_match_adds_no_statistics),
 		TEST(a_query_ends_after_its_last_row),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -94,9 +94,7 @@ static void a_match_with_an_unannounced_root_stays(void **state)
 	int64_t match = play(world, 2);
 	finish_match(world, match, 2000);
 	done(store_commit(world->store));
-	assert_int_equal(sqlite3_exec(handle(world->store),
-				 "UPDATE roots SET told = 1 WHERE match = 1", NULL, NULL, NULL),
-		SQLITE_OK);
+	sql_run(handle(world->store), "UPDATE roots SET told = 1 WHERE match = 1");
 	assert_int_equal(prune(world, NOW, 10), 0);
 	done(store_set_root_announced(world->store, match, STORE_ROOT_ANNOUNCED));
 	done(store_commit(world->store));
@@ -155,7 +153,7 @@ static void a_prune_skips_many_matches_that_must_stay(void **state)
 		"0,"
 		" opened, 2000, 0 FROM i, matches WHERE id = %lld",
 		(long long)match);
-	assert_int_equal(sqlite3_exec(handle(world->store), many, NULL, NULL, NULL), SQLITE_OK);
+	sql_run(handle(world->store), many);
 	int64_t last = play(world, 3);
 	finish_match(world, last, 3000);
 	done(store_commit(world->store));
@@ -176,7 +174,7 @@ static void a_refused_prune_changes_nothing(void **state)
 	finish_match(world, play(world, 3), 3000);
 	done(store_commit(world->store));
 	assert_int_equal(sqlite3_open(world->path, &other), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+	sql_run(other, "BEGIN IMMEDIATE");
 	assert_int_equal(store_prune_journals(world->store, &pruning, NOW, 3), STORE_LOCKED);
 	assert_int_equal(pruning.removed, 0);
 	sqlite3_close(other);
@@ -194,9 +192,7 @@ static void the_wal_stays_small(void **state)
 	sqlite3 *reader;
 	enum { LIMIT = 8 * 1024 * 1024 };
 	assert_int_equal(sqlite3_open(world->path, &reader), SQLITE_OK);
-	assert_int_equal(
-		sqlite3_exec(reader, "BEGIN; SELECT count(*) FROM matches", NULL, NULL, NULL),
-		SQLITE_OK);
+	sql_run(reader, "BEGIN; SELECT count(*) FROM matches");
 	for (int64_t size = 0; size <= LIMIT; size = status.log) {
 		for (unsigned i = 0; i < 100; i++)
 			play(world, 40);

@@ -110,11 +110,6 @@ static void the_database_understands_every_statement(void **state)
 	}
 }
 
-static void execute(sqlite3 *db, const char *sql)
-{
-	assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-}
-
 /* The last statement of the step fails after a change. */
 static void upgrades_happen_whole_or_not_at_all(void **state)
 {
@@ -131,7 +126,7 @@ static void upgrades_happen_whole_or_not_at_all(void **state)
 		sql_number(db,
 			"SELECT count(*) FROM pragma_table_info('settings') WHERE name = 'rule'"),
 		0);
-	execute(db, "DROP TABLE recount");
+	sql_run(db, "DROP TABLE recount");
 	sqlite3_close(db);
 	done(store_open(path, &world->store));
 	assert_int_equal(asked(world, "PRAGMA user_version"), SCHEMA_NEWEST);
@@ -182,7 +177,7 @@ static void databases_of_other_versions_are_left_alone(void **state)
 	sql_make_first(path, "");
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-		execute(db, cases[i].sql);
+		sql_run(db, cases[i].sql);
 		sqlite3_close(db);
 		refuse_file(path, cases[i].error);
 		assert_int_equal(store_open_read_only(path, true, &store), cases[i].error);
@@ -203,7 +198,7 @@ static void foreign_databases_are_left_alone(void **state)
 	folder_file(world->folder, "foreign.db", path);
 	for (size_t i = 0; i < sizeof(foreign) / sizeof(*foreign); i++) {
 		assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-		execute(db, foreign[i]);
+		sql_run(db, foreign[i]);
 		sqlite3_close(db);
 		refuse_file(path, STORE_FOREIGN);
 		unlink(path);

@@ -118,9 +118,7 @@ static int upgrade(unsigned kind, void *other, void *statement, void *sql)
 	(void)kind;
 	(void)statement;
 	if (strstr(sql, "application_id") != NULL)
-		assert_int_equal(
-			sqlite3_exec(other, "PRAGMA user_version = 1000", NULL, NULL, NULL),
-			SQLITE_OK);
+		sql_run(other, "PRAGMA user_version = 1000");
 	return 0;
 }
 
@@ -194,7 +192,7 @@ static void an_unreadable_database_is_not_empty(void **state)
 	folder_file(world->folder, "new.db", path);
 	done(sqlite_driver.open(path, true, &database));
 	assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+	sql_run(other, "BEGIN EXCLUSIVE");
 	assert_int_equal(sqlite_driver.identify(database, &mark), STORE_LOCKED);
 	assert_false(sqlite_driver.writing(database));
 	sqlite3_close(other);
@@ -319,10 +317,7 @@ static void rows_without_an_owner_are_damage(void **state)
 	run_match(world);
 	done(store_commit(world->store));
 	done(store_check_integrity(world->store));
-	assert_int_equal(sqlite3_exec(handle(world->store),
-				 "PRAGMA foreign_keys = OFF; UPDATE seats SET match = 999", NULL,
-				 NULL, NULL),
-		SQLITE_OK);
+	sql_run(handle(world->store), "PRAGMA foreign_keys = OFF; UPDATE seats SET match = 999");
 	assert_int_equal(store_check_integrity(world->store), STORE_DAMAGED);
 }
 
@@ -330,14 +325,12 @@ static void rows_without_an_owner_are_damage(void **state)
 static void invalid_rows_are_damage(void **state)
 {
 	struct world *world = *state;
-	assert_int_equal(sqlite3_exec(handle(world->store),
-				 "CREATE TABLE spoilt (a); INSERT INTO spoilt VALUES (1);"
-				 "PRAGMA writable_schema = ON;"
-				 "UPDATE sqlite_schema SET sql = 'CREATE TABLE spoilt "
-				 "(a CHECK (a > 1))' WHERE name = 'spoilt';"
-				 "PRAGMA writable_schema = RESET",
-				 NULL, NULL, NULL),
-		SQLITE_OK);
+	sql_run(handle(world->store),
+		"CREATE TABLE spoilt (a); INSERT INTO spoilt VALUES (1);"
+		"PRAGMA writable_schema = ON;"
+		"UPDATE sqlite_schema SET sql = 'CREATE TABLE spoilt "
+		"(a CHECK (a > 1))' WHERE name = 'spoilt';"
+		"PRAGMA writable_schema = RESET");
 	assert_int_equal(store_check_integrity(world->store), STORE_DAMAGED);
 }
 
