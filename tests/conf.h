@@ -2,15 +2,10 @@
 #ifndef TESTS_CONF_H
 #define TESTS_CONF_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/stat.h>
 
-#include <cmocka.h>
-
 #include "config/config.h"
+#include "tests/at.h"
 #include "tests/folder.h"
 
 struct conf {

@@ -2,16 +2,11 @@
 #ifndef TESTS_OUTBOX_H
 #define TESTS_OUTBOX_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/net/outbox.h"
+#include "tests/at.h"
 
 static inline struct outbox *unpaced(void)
 {

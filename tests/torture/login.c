@@ -1,11 +1,5 @@
 /* login.c - tests OpenSSL calls of a login; in each run one call fails. A signature and a
  * channel binding are then right or absent, and right at the second try. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include <openssl/evp.h>
 #include <openssl/pem.h>
@@ -13,6 +7,7 @@
 
 #include "bot/net/binding.h"
 #include "bot/net/irc/ecdsa.h"
+#include "tests/at.h"
 #include "tests/folder.h"
 #include "tests/torture/torture.h"
 

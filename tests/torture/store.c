@@ -1,12 +1,6 @@
 /* store.c - creates, writes, backs up, upgrades and reads a database, and deletes its WAL; in
  * each run one call fails. Some ways to such calls are tried, with TORTURE=ways all. Committed
  * data must survive, and a second try must succeed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include <sys/mman.h>
 

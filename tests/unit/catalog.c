@@ -4,16 +4,13 @@
 #include "bot/text/catalog.h"
 
 #include <ctype.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/command/command.h"
 #include "bot/command/command_table.h"
 #include "bot/text/rulestext.h"
+#include "tests/at.h"
 #include "tests/folder.h"
 
 enum { PLACES_MOST = 24, NAME = 32 };

@@ -1,11 +1,5 @@
 /* complete.c - completion by Tab */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/net/console/complete.h"
 #include "tests/at.h"

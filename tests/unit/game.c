@@ -1,15 +1,12 @@
 /* The list of games, and the usual rules. */
 #include "engine/game.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "engine/playout.h"
+#include "tests/at.h"
 
 static void games_have_names_and_fit_their_blocks(void **state)
 {

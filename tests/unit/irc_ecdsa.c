@@ -1,18 +1,14 @@
 /* irc_ecdsa.c - a login by a private key */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 
 #include "bot/net/irc/sasl.h"
+#include "tests/at.h"
 
 /* 32 bytes, one of them NUL. */
 static const unsigned char challenge[] = "what nobody\0 has ever signed bef.";

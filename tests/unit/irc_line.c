@@ -1,15 +1,10 @@
 /* irc_line.c - lines are parsed, checked for libircclient, and written again */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/net/irc/link.h"
+#include "tests/at.h"
 
 static char bytes[20000];
 

@@ -1,18 +1,13 @@
 /* irc_login.c - message tags, capabilities, SASL and ISUPPORT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/net/irc/caps.h"
 #include "bot/net/irc/sasl.h"
 #include "bot/net/irc/support.h"
 #include "engine/text.h"
+#include "tests/at.h"
 
 static char bytes[20000];
 

@@ -1,16 +1,12 @@
 /* irc_text.c - text and names: converted to UTF-8, cleaned and folded */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <utf8proc.h>
 
 #include "bot/net/irc/case.h"
 #include "bot/net/irc/support.h"
 #include "bot/net/irc/text.h"
+#include "tests/at.h"
 
 static void cleaned(const char *bytes, const char *text)
 {

@@ -1,12 +1,7 @@
 /* irc_window.c - the limit of unconfirmed bytes sent to a server */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "bot/net/irc/window.h"
+#include "tests/at.h"
 
 /* Sends lines of this length until the window is full. Returns their number. */
 static size_t fill(struct irc_window *window, size_t bytes)

@@ -1,14 +1,9 @@
 /* linebuf.c - bytes split into lines, for any pieces, lengths and content */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/net/linebuf.h"
+#include "tests/at.h"
 
 static int make(void **state)
 {

@@ -1,8 +1,4 @@
 /* log.c - log lines: levels, length limits, and no forged lines */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,9 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/base/log.h"
+#include "tests/at.h"
 
 /* Reads new text from the pipe. */
 static const char *written(const int pipe[2], char text[2048])

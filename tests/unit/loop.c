@@ -1,19 +1,14 @@
 /* loop.c - the event loop: turns, timers, descriptors, and closed handles */
 #include <netinet/in.h>
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/base/loop.h"
+#include "tests/at.h"
 
 /* A letter for each callback. */
 struct scene {

@@ -1,13 +1,8 @@
 /* mask.c - masks of people */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/people/mask.h"
+#include "tests/at.h"
 
 static void patterns_match_people(void **state)
 {

@@ -1,12 +1,7 @@
 /* matrix.c - the pure parts of Matrix: names, the queue, and the forms of messages */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <jansson.h>
 
 #include "bot/net/matrix/index.h"
@@ -16,6 +11,7 @@
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/queue.h"
 #include "bot/net/matrix/shown.h"
+#include "tests/at.h"
 
 /* ---- names ---- */
 

@@ -1,13 +1,8 @@
 /* metrics.c - histograms, and both text forms of metrics */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/base/metrics.h"
+#include "tests/at.h"
 
 static const uint64_t ms = 1000000;
 

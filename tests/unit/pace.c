@@ -1,11 +1,6 @@
 /* pace.c - the rate limiter for outgoing lines */
 #include "bot/net/pace.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/at.h"
 
 /* A burst of ten, then one in five seconds, like a homeserver. */
 static struct pace slow(void)

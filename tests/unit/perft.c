@@ -1,13 +1,10 @@
 /* Compares counts of move sequences with tests/vectors/perft.txt. */
 #include "engine/perft.h"
+#include "tests/at.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { LINE = 1024, DEPTHS = 16 };
 

@@ -1,15 +1,11 @@
 /* ratelimit.c - the rate limiter for incoming commands, on a clock of the test */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <sodium.h>
 
 #include "bot/people/ratelimit.h"
+#include "tests/at.h"
 
 static const struct ratelimit_rate rate = { .burst = 4, .per_second = 2, .ignore_seconds = 60 };
 static const uint8_t key[RATELIMIT_KEY] = "0123456789abcde";

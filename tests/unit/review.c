@@ -1,16 +1,11 @@
 /* Reviews of matches: good play scores high, and random play scores low. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/history/review.h"
 #include "engine/playout.h"
 #include "engine/record.h"
+#include "tests/at.h"
 
 struct test {
 	struct review review;

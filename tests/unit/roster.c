@@ -1,14 +1,9 @@
 /* roster.c - the people of a network: keys survive renames and cannot be taken over */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/net/irc/roster.h"
+#include "tests/at.h"
 
 static int make(void **state)
 {

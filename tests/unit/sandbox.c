@@ -2,20 +2,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/ioctl.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
-#include <cmocka.h>
-
 #include "bot/base/sandbox.h"
+#include "tests/at.h"
 #include "tests/folder.h"
 
 /* A writable folder, a readable one and another, each with a file. */

@@ -2,16 +2,14 @@
 #include "engine/shuffle.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <sodium.h>
 
 #include "engine/game.h"
 #include "engine/playout.h"
+#include "tests/at.h"
 #include "tests/lab/chi_square.h"
 
 static struct nonce nonce_of(const char *text)

@@ -1,11 +1,5 @@
 /* The nearest of several words to a mistyped one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "engine/spelling.h"
 #include "tests/at.h"

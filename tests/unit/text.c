@@ -1,10 +1,7 @@
 #include "engine/text.h"
+#include "tests/at.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void pieces_follow_each_other(void **state)
 {

@@ -1,16 +1,11 @@
 /* Worker threads: each job is done once and answered on the loop; none after closing. */
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bot/base/worker.h"
+#include "tests/at.h"
 
 enum { JOBS = 12 };
 

@@ -1,11 +1,5 @@
 /* wrap.c - line breaks and widths in a window */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/net/console/wrap.h"
 #include "engine/text.h"
