@@ -49,8 +49,8 @@ struct torture_subject {
 	const char *name;
 	struct torture_run *run;
 	size_t sample; /* number of ways to try by default */
-	/* Plays once. The call of this number fails, or none if it is 0. Prints a fault; returns
-	 * true if there is none. */
+	/* Plays once and makes the call of this number fail; 0 means no call. Returns true on
+	 * success, and prints a fault. */
 	bool (*fail_once)(void *context, uint64_t number, bool maps);
 	void *context;
 };

@@ -420,7 +420,7 @@ static void formed(const char *text, const char *body, const char *html)
 	string_free(&out);
 }
 
-static void colours_of_irc_become_those_of_html(void **state)
+static void colours_of_irc_become_html(void **state)
 {
 	(void)state;
 	formed("9D \"<b>&", "9D \"<b>&", NULL);
@@ -670,7 +670,7 @@ int main(void)
 		cmocka_unit_test(a_choice_is_known_by_its_key),
 		cmocka_unit_test(displays_are_stored),
 		cmocka_unit_test(displays_for_one_person_have_a_limit),
-		cmocka_unit_test(colours_of_irc_become_those_of_html),
+		cmocka_unit_test(colours_of_irc_become_html),
 		cmocka_unit_test(a_mention_names_one_person),
 		cmocka_unit_test(an_edit_has_a_fallback_text),
 		cmocka_unit_test(a_choice_is_a_reaction),

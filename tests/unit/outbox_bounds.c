@@ -110,7 +110,7 @@ static void strangers_leave_the_burst_to_others(void **state)
 }
 
 /* Their lines stay in order, and go as soon as those to members. */
-static void a_stranger_who_joins_keeps_one_queue(void **state)
+static void a_joining_stranger_keeps_one_queue(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -134,7 +134,7 @@ static void a_stranger_who_joins_keeps_one_queue(void **state)
 }
 
 /* A new name may be longer; a stranger from another host stays a stranger. */
-static void a_stranger_who_joins_waits_as_long_as_before(void **state)
+static void a_joining_stranger_waits_as_long_as_before(void **state)
 {
 	struct outbox *outbox = unpaced();
 	struct outbox_resend gone = { OUTBOX_TO_STRANGER, 2, "h e", 1, 1 };
@@ -226,8 +226,8 @@ int main(void)
 		cmocka_unit_test(the_memory_limit_pauses_the_input),
 		cmocka_unit_test(strangers_come_last),
 		cmocka_unit_test(strangers_leave_the_burst_to_others),
-		cmocka_unit_test(a_stranger_who_joins_keeps_one_queue),
-		cmocka_unit_test(a_stranger_who_joins_waits_as_long_as_before),
+		cmocka_unit_test(a_joining_stranger_keeps_one_queue),
+		cmocka_unit_test(a_joining_stranger_waits_as_long_as_before),
 		cmocka_unit_test(strangers_have_a_limit),
 		cmocka_unit_test(a_person_has_a_limit),
 		cmocka_unit_test(memory_is_bounded),
