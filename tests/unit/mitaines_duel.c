@@ -196,22 +196,29 @@ static void unknown_rules_are_refused(void **state)
 	assert_true(duel_knows(rules));
 }
 
-/* Drawn hands hold the promised cards and come from the unseen cards. */
+/* Drawn hands hold the promised cards, twos or tens, and come from the unseen cards. */
 static void samples_agree_with_the_seen_cards(void **state)
 {
-	static const uint8_t unseen[] = { 3, 4, 5, 6, 7, 0, 0, 0 };
+	static const struct {
+		uint8_t rank, unseen[8];
+	} promises[] = { { 0, { 3, 4, 5, 6, 7, 0, 0, 0 } },
+		{ RANK_T, { 3, 4, 5, 6, 7, RANK_T, RANK_T, DUEL_TEN } } };
 	struct chance chance = { 1 };
 	(void)state;
-	for (unsigned i = 0; i < 100; i++) {
-		struct samples samples = { .held = 4, .unseen = sizeof unseen, .need = { 2 } };
-		unsigned left[DUEL_LANES] = { 0 };
-		memcpy(samples.lane, unseen, sizeof unseen);
-		assert_in_range(duel_count(samples_draw(&samples, &chance), 0), 2, 3);
-		for (unsigned n = 0; n < sizeof unseen; n++)
+	for (unsigned i = 0; i < 200; i++) {
+		const uint8_t *unseen = promises[i % 2].unseen;
+		unsigned rank = promises[i % 2].rank, left[DUEL_LANES] = { 0 };
+		struct samples samples = { .held = 4, .unseen = 8, .need = { [0] = 0 } };
+		samples.need[rank] = 2;
+		memcpy(samples.lane, unseen, 8);
+		uint64_t hand = samples_draw(&samples, &chance);
+		assert_in_range(duel_count(hand, rank) + duel_count(hand, DUEL_TEN), 2, 3);
+		for (unsigned n = 0; n < 8; n++)
 			left[samples.lane[n]]++;
-		assert_int_equal(left[0], 3);
-		for (unsigned lane = 1; lane < DUEL_LANES; lane++)
-			assert_int_equal(left[lane], lane >= 3 && lane <= 7);
+		for (unsigned n = 0; n < 8; n++)
+			left[unseen[n]]--;
+		for (unsigned lane = 0; lane < DUEL_LANES; lane++)
+			assert_int_equal(left[lane], 0);
 	}
 }
 

@@ -369,6 +369,7 @@ static void errors_in_a_hand_are_reported(void **state)
 		{ HEAD "hand dealer= deck=" DECK "\n", 4, RECORD_ERROR_NUMBER },
 		{ HEAD "hand dealer=2 deck=" DECK "\n", 4, RECORD_ERROR_NUMBER },
 		{ HEAD "hand dealer=-1 deck=" DECK "\n", 4, RECORD_ERROR_NUMBER },
+		{ HEAD "hand dealer=0/ deck=" DECK "\n", 4, RECORD_ERROR_NUMBER },
 		{ HEAD "hand dealer=0 deck=\n", 4, RECORD_ERROR_CARD_COUNT },
 		{ HEAD "hand dealer=0 deck=2C\n", 4, RECORD_ERROR_CARD_COUNT },
 		{ HEAD "hand dealer=0 deck=2C,2D,2C\n", 4, RECORD_ERROR_CARD_TWICE },
@@ -513,6 +514,8 @@ static void wrong_points_are_reported(void **state)
 		RECORD_ERROR_PLACE);
 	assert_bad(vector_with(buffer, sizeof buffer, "result", "result 30 100\n"), 54,
 		RECORD_ERROR_RESULT);
+	assert_bad(vector_with(buffer, sizeof buffer, "result", "result 100 30\nresult 100 30\n"),
+		55, RECORD_ERROR_PLACE);
 	assert_bad(vector_with(buffer, sizeof buffer, "result", "result 100 30\nhand\n"), 55,
 		RECORD_ERROR_PLACE);
 	assert_bad(vector_with(buffer, sizeof buffer, "result", "9C\n"), 54, RECORD_ERROR_PLACE);

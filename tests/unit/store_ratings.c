@@ -482,6 +482,11 @@ static void periods_have_names(void **state)
 				 "('ever', 'year 126', 'month 1522', 'week 2967', 'week 2968')"),
 		5);
 	assert_int_equal(asked(world, "SELECT count(DISTINCT period) FROM tallies"), 5);
+	struct store_place row;
+	unsigned count;
+	done(store_list_gains(world->store,
+		&(struct store_span){ "mitaines", "", STORE_WEEK, MONDAY }, true, &row, 1, &count));
+	assert_int_equal(count, 0);
 }
 
 static void two_people_have_a_common_history(void **state)

@@ -86,6 +86,18 @@ static void a_reader_without_rights_leaves_the_wal_alone(void **state)
 	assert_int_equal(access(log, F_OK), 0);
 }
 
+static void a_reader_without_rights_is_not_the_owner(void **state)
+{
+	struct world *world = *state;
+	leave(world);
+	chmod(world->path, 0444);
+	chmod(world->folder, 0555);
+	become(NOBODY);
+	assert_int_equal(store_open(world->path, &world->store), STORE_READ_ONLY);
+	become(0);
+	chmod(world->folder, 0755);
+}
+
 static void a_replaced_database_file_is_noticed(void **state)
 {
 	struct world *world = *state;
@@ -139,6 +151,7 @@ int main(void)
 		TEST(a_database_in_a_read_only_folder_is_read),
 		TEST(a_reader_leaves_no_wal_behind),
 		TEST(a_reader_without_rights_leaves_the_wal_alone),
+		TEST(a_reader_without_rights_is_not_the_owner),
 		TEST(a_replaced_database_file_is_noticed),
 		TEST(too_long_paths_are_refused),
 	};
