@@ -21,6 +21,9 @@ struct world {
 	int64_t greedy;
 };
 
+/* A test whose state is a struct world. */
+#define WORLD_TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
+
 #define done(call) assert_int_equal(call, STORE_OK)
 
 static inline int world_make(void **state)

@@ -99,11 +99,9 @@ static void each_participant_gets_one_result(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(a_batch_commits_its_writes, world_make, world_end),
-		cmocka_unit_test_setup_teardown(
-			an_error_rolls_the_batch_back, world_make, world_end),
-		cmocka_unit_test_setup_teardown(
-			a_failed_commit_rolls_the_batch_back, world_make, world_end),
+		WORLD_TEST(a_batch_commits_its_writes),
+		WORLD_TEST(an_error_rolls_the_batch_back),
+		WORLD_TEST(a_failed_commit_rolls_the_batch_back),
 		cmocka_unit_test(each_participant_gets_one_result),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

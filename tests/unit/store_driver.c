@@ -481,9 +481,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_call_fails_once),
 		cmocka_unit_test(an_adoption_fails_at_every_call),
-		cmocka_unit_test_setup_teardown(
-			too_large_numbers_are_dropped, world_make, world_end),
-		cmocka_unit_test_setup_teardown(queries_have_a_limit, world_make, world_end),
+		WORLD_TEST(too_large_numbers_are_dropped),
+		WORLD_TEST(queries_have_a_limit),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

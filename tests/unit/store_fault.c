@@ -551,28 +551,27 @@ static void damage_to_the_journal_spares_the_rest(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(a_full_disk_keeps_acknowledged_moves),
-		TEST(a_full_disk_fails_creation_and_backup),
-		TEST(a_locked_database_refuses_writes),
-		TEST(a_locked_database_is_not_opened),
-		TEST(a_database_opens_during_a_write),
-		TEST(one_bot_at_a_time_opens_a_database),
-		TEST(a_read_only_file_refuses_writes),
-		TEST(a_read_only_folder_refuses_writes),
-		TEST(a_database_file_becomes_private),
-		TEST(a_database_may_return_to_its_place),
-		TEST(a_deleted_wal_loses_no_move),
-		TEST(a_backup_named_like_a_part_of_the_database_loses_no_move),
-		TEST(a_backup_replaces_only_a_backup),
-		TEST(a_foreign_wal_is_not_mixed_in),
-		TEST(an_emptied_wal_loses_no_move),
-		TEST(a_returned_wal_goes_on),
-		TEST(a_restarted_wal_is_not_foreign),
-		TEST(truncated_databases_never_crash),
-		TEST(flipped_bytes_never_crash),
-		TEST(damage_to_the_journal_spares_the_rest),
+		WORLD_TEST(a_full_disk_keeps_acknowledged_moves),
+		WORLD_TEST(a_full_disk_fails_creation_and_backup),
+		WORLD_TEST(a_locked_database_refuses_writes),
+		WORLD_TEST(a_locked_database_is_not_opened),
+		WORLD_TEST(a_database_opens_during_a_write),
+		WORLD_TEST(one_bot_at_a_time_opens_a_database),
+		WORLD_TEST(a_read_only_file_refuses_writes),
+		WORLD_TEST(a_read_only_folder_refuses_writes),
+		WORLD_TEST(a_database_file_becomes_private),
+		WORLD_TEST(a_database_may_return_to_its_place),
+		WORLD_TEST(a_deleted_wal_loses_no_move),
+		WORLD_TEST(a_backup_named_like_a_part_of_the_database_loses_no_move),
+		WORLD_TEST(a_backup_replaces_only_a_backup),
+		WORLD_TEST(a_foreign_wal_is_not_mixed_in),
+		WORLD_TEST(an_emptied_wal_loses_no_move),
+		WORLD_TEST(a_returned_wal_goes_on),
+		WORLD_TEST(a_restarted_wal_is_not_foreign),
+		WORLD_TEST(truncated_databases_never_crash),
+		WORLD_TEST(flipped_bytes_never_crash),
+		WORLD_TEST(damage_to_the_journal_spares_the_rest),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

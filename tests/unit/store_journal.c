@@ -193,13 +193,12 @@ static void a_hand_has_at_most_one_nonce_for_each_seat(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(the_journal_is_read_back_in_order),
-		TEST(roots_are_stored_and_announced),
-		TEST(a_hand_is_dealt_once),
-		TEST(nonces_belong_to_the_seat_at_the_deal),
-		TEST(a_hand_has_at_most_one_nonce_for_each_seat),
+		WORLD_TEST(the_journal_is_read_back_in_order),
+		WORLD_TEST(roots_are_stored_and_announced),
+		WORLD_TEST(a_hand_is_dealt_once),
+		WORLD_TEST(nonces_belong_to_the_seat_at_the_deal),
+		WORLD_TEST(a_hand_has_at_most_one_nonce_for_each_seat),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -114,13 +114,12 @@ static void a_query_ends_after_its_last_row(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(an_unchanged_person_is_not_rewritten),
-		TEST(a_person_is_found_by_number),
-		TEST(subscribers_are_listed),
-		TEST(the_last_match_belongs_to_a_channel),
-		TEST(a_query_ends_after_its_last_row),
+		WORLD_TEST(an_unchanged_person_is_not_rewritten),
+		WORLD_TEST(a_person_is_found_by_number),
+		WORLD_TEST(subscribers_are_listed),
+		WORLD_TEST(the_last_match_belongs_to_a_channel),
+		WORLD_TEST(a_query_ends_after_its_last_row),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

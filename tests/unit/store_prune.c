@@ -228,16 +228,15 @@ static void a_removed_wal_has_size_zero(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(old_journals_are_deleted_and_results_stay),
-		TEST(a_match_with_an_unannounced_root_stays),
-		TEST(a_prune_takes_a_few_matches_at_a_time),
-		TEST(a_full_disk_keeps_the_journals),
-		TEST(a_prune_skips_many_matches_that_must_stay),
-		TEST(a_refused_prune_changes_nothing),
-		TEST(the_wal_stays_small),
-		TEST(a_removed_wal_has_size_zero),
+		WORLD_TEST(old_journals_are_deleted_and_results_stay),
+		WORLD_TEST(a_match_with_an_unannounced_root_stays),
+		WORLD_TEST(a_prune_takes_a_few_matches_at_a_time),
+		WORLD_TEST(a_full_disk_keeps_the_journals),
+		WORLD_TEST(a_prune_skips_many_matches_that_must_stay),
+		WORLD_TEST(a_refused_prune_changes_nothing),
+		WORLD_TEST(the_wal_stays_small),
+		WORLD_TEST(a_removed_wal_has_size_zero),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

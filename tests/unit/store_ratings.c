@@ -635,27 +635,26 @@ static void no_statement_scans_a_table(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(statistics_count_finished_matches),
-		TEST(the_history_lists_matches),
-		TEST(people_are_listed_by_visible_matches),
-		TEST(ratings_are_read_back),
-		TEST(a_match_is_rated_once),
-		TEST(people_have_a_rank),
-		TEST(equal_ratings_share_a_rank),
-		TEST(meetings_of_two_people_are_counted),
-		TEST(five_matches_with_two_others_establish_a_person),
-		TEST(a_recount_removes_ratings_and_lists_rated_people),
-		TEST(the_ranking_needs_a_minimum_of_matches),
-		TEST(an_unchanged_minimum_writes_nothing),
-		TEST(standings_always_agree_with_the_ratings),
-		TEST(counts_and_streaks_follow_the_matches),
-		TEST(periods_have_names),
-		TEST(two_people_have_a_common_history),
-		TEST(opponents_are_ordered_by_matches),
-		TEST(a_forgotten_person_leaves_results_behind),
-		TEST(no_statement_scans_a_table),
+		WORLD_TEST(statistics_count_finished_matches),
+		WORLD_TEST(the_history_lists_matches),
+		WORLD_TEST(people_are_listed_by_visible_matches),
+		WORLD_TEST(ratings_are_read_back),
+		WORLD_TEST(a_match_is_rated_once),
+		WORLD_TEST(people_have_a_rank),
+		WORLD_TEST(equal_ratings_share_a_rank),
+		WORLD_TEST(meetings_of_two_people_are_counted),
+		WORLD_TEST(five_matches_with_two_others_establish_a_person),
+		WORLD_TEST(a_recount_removes_ratings_and_lists_rated_people),
+		WORLD_TEST(the_ranking_needs_a_minimum_of_matches),
+		WORLD_TEST(an_unchanged_minimum_writes_nothing),
+		WORLD_TEST(standings_always_agree_with_the_ratings),
+		WORLD_TEST(counts_and_streaks_follow_the_matches),
+		WORLD_TEST(periods_have_names),
+		WORLD_TEST(two_people_have_a_common_history),
+		WORLD_TEST(opponents_are_ordered_by_matches),
+		WORLD_TEST(a_forgotten_person_leaves_results_behind),
+		WORLD_TEST(no_statement_scans_a_table),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -146,14 +146,13 @@ static void too_long_paths_are_refused(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(a_database_in_a_read_only_folder_is_read),
-		TEST(a_reader_leaves_no_wal_behind),
-		TEST(a_reader_without_rights_leaves_the_wal_alone),
-		TEST(a_reader_without_rights_is_not_the_owner),
-		TEST(a_replaced_database_file_is_noticed),
-		TEST(too_long_paths_are_refused),
+		WORLD_TEST(a_database_in_a_read_only_folder_is_read),
+		WORLD_TEST(a_reader_leaves_no_wal_behind),
+		WORLD_TEST(a_reader_without_rights_leaves_the_wal_alone),
+		WORLD_TEST(a_reader_without_rights_is_not_the_owner),
+		WORLD_TEST(a_replaced_database_file_is_noticed),
+		WORLD_TEST(too_long_paths_are_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -428,22 +428,21 @@ static void two_processes_may_create_a_database_at_once(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(a_database_of_the_first_schema_is_upgraded),
-		TEST(steps_of_the_schema_never_change),
-		TEST(the_database_understands_every_statement),
-		TEST(upgrades_happen_whole_or_not_at_all),
-		TEST(databases_of_other_versions_are_left_alone),
-		TEST(foreign_databases_are_left_alone),
-		TEST(other_files_are_left_alone),
-		TEST(a_refused_start_upgrades_nothing),
-		TEST(a_reader_upgrades_and_creates_nothing),
-		TEST(the_owner_is_read_without_a_write),
-		TEST(a_copy_is_kept_before_an_upgrade),
-		TEST(an_upgrade_needs_room_for_its_copy),
-		TEST(names_are_always_files),
-		TEST(two_processes_may_create_a_database_at_once),
+		WORLD_TEST(a_database_of_the_first_schema_is_upgraded),
+		WORLD_TEST(steps_of_the_schema_never_change),
+		WORLD_TEST(the_database_understands_every_statement),
+		WORLD_TEST(upgrades_happen_whole_or_not_at_all),
+		WORLD_TEST(databases_of_other_versions_are_left_alone),
+		WORLD_TEST(foreign_databases_are_left_alone),
+		WORLD_TEST(other_files_are_left_alone),
+		WORLD_TEST(a_refused_start_upgrades_nothing),
+		WORLD_TEST(a_reader_upgrades_and_creates_nothing),
+		WORLD_TEST(the_owner_is_read_without_a_write),
+		WORLD_TEST(a_copy_is_kept_before_an_upgrade),
+		WORLD_TEST(an_upgrade_needs_room_for_its_copy),
+		WORLD_TEST(names_are_always_files),
+		WORLD_TEST(two_processes_may_create_a_database_at_once),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

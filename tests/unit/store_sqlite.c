@@ -336,23 +336,22 @@ static void invalid_rows_are_damage(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
 	const struct CMUnitTest tests[] = {
-		TEST(a_newer_schema_is_left_alone),
-		TEST(a_database_names_its_application),
-		TEST(a_write_waits_for_other_processes),
-		TEST(a_wal_is_emptied_after_its_last_reader),
-		TEST(codes_of_sqlite_become_store_errors),
-		TEST(a_database_is_inspected_in_one_snapshot),
-		TEST(a_statement_that_sqlite_refuses_is_an_error),
-		TEST(an_unreadable_database_is_not_empty),
-		TEST(foreign_keys_of_deleted_rows_are_checked),
-		TEST(people_do_not_expire_in_a_read_only_database),
-		TEST(an_exhausted_quota_is_a_full_disk),
+		WORLD_TEST(a_newer_schema_is_left_alone),
+		WORLD_TEST(a_database_names_its_application),
+		WORLD_TEST(a_write_waits_for_other_processes),
+		WORLD_TEST(a_wal_is_emptied_after_its_last_reader),
+		WORLD_TEST(codes_of_sqlite_become_store_errors),
+		WORLD_TEST(a_database_is_inspected_in_one_snapshot),
+		WORLD_TEST(a_statement_that_sqlite_refuses_is_an_error),
+		WORLD_TEST(an_unreadable_database_is_not_empty),
+		WORLD_TEST(foreign_keys_of_deleted_rows_are_checked),
+		WORLD_TEST(people_do_not_expire_in_a_read_only_database),
+		WORLD_TEST(an_exhausted_quota_is_a_full_disk),
 		cmocka_unit_test(a_database_in_memory_has_no_files),
-		TEST(equal_inodes_on_two_disks_are_two_files),
-		TEST(rows_without_an_owner_are_damage),
-		TEST(invalid_rows_are_damage),
+		WORLD_TEST(equal_inodes_on_two_disks_are_two_files),
+		WORLD_TEST(rows_without_an_owner_are_damage),
+		WORLD_TEST(invalid_rows_are_damage),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
