@@ -357,6 +357,10 @@ static void captured_cards_are_kept_as_the_rules_say(void **state)
 		.pile = "2C 3C 9C 9D",
 		.hands = { "9H 7C", "7D 7H" },
 		.first = true };
+	const struct spot single = { .options = "jacksingle=10",
+		.pile = "2C 3C 4C 5C",
+		.hands = { "5D JD 2H", "6C 7C 3D" },
+		.first = true };
 	(void)state;
 	captured(FIRST("9C 9D TD 2S", "JH 5C", "6C 7C"), "JH", "9C TD", 0);
 	captured(FIRST("2C 3C 4C 5C", "QC QD QH", "7S 8C 9C"), "QC glove,7S,QD,8C,QH", "", 1);
@@ -365,6 +369,12 @@ static void captured_cards_are_kept_as_the_rules_say(void **state)
 		1);
 	captured(FIRST("2C 3C 4C 9C", "9D 6C", "7S 8C"), "9D", "", 0);
 	captured(&open, "9H", "9C 9D", 0);
+	/* A pair and a double mitten; a single card swept by a Jack; a sock of Jacks. */
+	captured(FIRST("2C 3C 4C 5C", "5D 9D 7D", "9C 7C 7S"), "5D,9C,9D,7C mitten,7D", "9C 7C 7D",
+		0);
+	captured(&single, "5D,6C,JD", "6C", 0);
+	captured(FIRST("2C 3C 4D 5D", "JC JD JH JS", "4C 5C 6C 7C"), "JC sock,4C,JD,5C,JH,6C,JS",
+		"JC JD", 2);
 	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 3);
 	rig_deal(&rig, NULL, 0);
 	assert_false(game_captured(&mitaines_game, rig_view(&rig, A), &captured));

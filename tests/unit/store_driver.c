@@ -9,6 +9,7 @@
 #include "storage/ignores.h"
 #include "storage/journal.h"
 #include "storage/leave_count.h"
+#include "storage/network_data.h"
 #include "storage/prune.h"
 #include "storage/ratings.h"
 #include "storage/recount.h"
@@ -142,6 +143,7 @@ static void tell_people(struct story *story)
 	TELL(store_count_leave(store, story->luc, NOW));
 	TELL(store_get_leaves(store, story->luc, &leaver));
 	TELL(store_count_finished_match(store, story->luc, 1));
+	TELL(store_set_network_data(store, story->network, "since", "s1"));
 	TELL(store_set_sts_policy(store, "irc.example", 6697, NOW + 60));
 	TELL(store_get_sts_policy(store, "irc.example", NOW, &count));
 }
