@@ -373,6 +373,9 @@ static void captured_cards_are_kept_as_the_rules_say(void **state)
 	captured(FIRST("2C 3C 4C 5C", "5D 9D 7D", "9C 7C 7S"), "5D,9C,9D,7C mitten,7D", "9C 7C 7D",
 		0);
 	captured(&single, "5D,6C,JD", "6C", 0);
+	captured(&single, "JD", "", 0);
+	/* The pile lacks a second card for a double mitten of tens. */
+	captured(FIRST("2C 3C 4C 5C", "5D TD 7D", "TC TH 7S"), "5D,TC mitten,TD", "TC TD", 0);
 	captured(FIRST("2C 3C 4D 5D", "JC JD JH JS", "4C 5C 6C 7C"), "JC sock,4C,JD,5C,JH,6C,JS",
 		"JC JD", 2);
 	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 3);
