@@ -1,7 +1,6 @@
 /* The worked examples of the rules of Mate, and every option. X deals and leads. */
 #include "tests/mate.h"
 
-#include "engine/playout.h"
 #include "tests/examples.h"
 
 static const char *const one[] = { "AC TC KC QC 7C AH AS AD TH TS",
@@ -547,53 +546,6 @@ static void greedy_answers_cheaply(void **state)
 	assert_greedy(&rig, "7C");
 }
 
-/* Random hands */
-
-/* Returns the points of a mate by seed 003; fore: seats that foreplaced. */
-static int32_t points_by_seed(const struct event *mated, const bool fore[MATE_SEATS])
-{
-	static const uint8_t values[RANK_COUNT] = {
-		[RANK_7] = 7, [RANK_Q] = 3, [RANK_K] = 4, [RANK_T] = 10, [RANK_A] = 11
-	};
-	bool over = fore[mated->seat] && !fore[mated->other] && mated->number == 10;
-	int32_t length = mated->number + fore[mated->seat];
-	return values[card_rank(mated->cards[0])] * length * (over ? 2 : 1);
-}
-
-/* Makes a random move. Returns true, and adds its points, if it mated. */
-static bool mates(struct rig *rig, struct chance *chance, int32_t points[MATE_SEATS])
-{
-	const struct mate *mate = (const struct mate *)&rig->head;
-	const bool fore[MATE_SEATS] = { mate->open.laid[0] > 0, mate->open.laid[1] > 0 };
-	const struct event *mated;
-	rig_play_any(rig, chance);
-	if (rig_told(rig, EVENT_MATED) == 0)
-		return false;
-	mated = rig_event(rig, EVENT_MATED);
-	assert_int_equal(mated->points, points_by_seed(mated, fore));
-	points[mated->seat] += mated->points;
-	return true;
-}
-
-static void mates_add_up_to_the_score(void **state)
-{
-	enum { ROUNDS = 2500 };
-	struct chance chance = { 7 };
-	struct rig rig;
-	unsigned count = 0;
-	(void)state;
-	for (unsigned round = 0; round < ROUNDS; round++) {
-		int32_t points[MATE_SEATS] = { 0 };
-		if (round % MATE_ROUNDS == 0)
-			rig_open(&rig, &mate_game, "", MATE_SEATS, 0);
-		rig_deal_any(&rig, &chance);
-		while (rig.head.phase == PHASE_PLAY)
-			count += mates(&rig, &chance, points);
-		assert_memory_equal(rig.head.points, points, sizeof points);
-	}
-	assert_true(count > ROUNDS);
-}
-
 /* The self-check */
 
 /* Makes a seat play all its cards. */
@@ -705,7 +657,6 @@ int main(void)
 		cmocka_unit_test(without_an_ace_the_king_is_answered_in_suit_or_mates),
 		cmocka_unit_test(greedy_leads_a_card_that_is_hard_to_answer),
 		cmocka_unit_test(greedy_answers_cheaply),
-		cmocka_unit_test(mates_add_up_to_the_score),
 		cmocka_unit_test(the_self_check_finds_faults),
 		cmocka_unit_test(the_examples_of_the_rules_page_are_true),
 	};
