@@ -178,24 +178,19 @@ static void close_match(struct lobby *lobby, struct table *table, enum store_sta
 	table->running = false;
 }
 
-/* Adds the changes of ratings in the table's locale: "anna 1512 → 1530, luc 1490 → 1472". */
-static void add_ratings(const struct lobby *lobby, const struct table *table,
-	const struct rate_changes *changes, struct string *out)
+/* Adds the changes of ratings: "anna 1512 → 1530, luc 1490 → 1472". */
+static void add_ratings(
+	const struct table *table, const struct rate_changes *changes, struct string *list)
 {
-	struct string list = STRING_EMPTY;
 	for (unsigned i = 0; i < changes->count; i++) {
 		const struct rate_change *change = &changes->change[i];
-		string_add(&list, i > 0 ? ", " : "");
-		nametext_add(&list, table->seat[change->seat].owner->name);
-		string_add_char(&list, ' ');
-		string_add_number(&list, change->before);
-		string_add(&list, " → ");
-		string_add_number(&list, change->after);
+		string_add(list, i > 0 ? ", " : "");
+		nametext_add(list, table->seat[change->seat].owner->name);
+		string_add_char(list, ' ');
+		string_add_number(list, change->before);
+		string_add(list, " → ");
+		string_add_number(list, change->after);
 	}
-	if (!string_is_empty(&list))
-		catalog_add(out, lobby->catalog, table_locale(table), MSG_MATCH_RATINGS,
-			ARGS(arg_text("list", list.bytes)));
-	string_free(&list);
 }
 
 /* Ends a match that counts in its present state. */
@@ -207,12 +202,15 @@ static void finish(struct lobby *lobby, struct table *table)
 		rate_match(lobby, table, false, &changes);
 	struct string ratings = STRING_EMPTY;
 	struct string page = STRING_EMPTY;
-	add_ratings(lobby, table, &changes, &ratings);
+	add_ratings(table, &changes, &ratings);
+	const struct arg *list = ARGS(arg_text("list", ratings.bytes));
 	if (!table_is_private(table) && table->openness == OPENNESS_OPEN)
 		settings_add_page_url(&lobby->settings, &page, "/match/", table->match);
 	speech_say(&lobby->speech, table, table->rated ? MSG_MATCH_STORED_RATED : MSG_MATCH_STORED,
-		ARGS(arg_number("match", table->match), arg_text("ratings", ratings.bytes),
-			arg_text("page", page.bytes)));
+		ARGS(arg_number("match", table->match), arg_text("page", page.bytes),
+			string_is_empty(&ratings)
+				? arg_text("ratings", "")
+				: arg_filled("ratings", MSG_MATCH_RATINGS, list)));
 	string_free(&page);
 	string_free(&ratings);
 	announce_root(lobby, table);
@@ -272,10 +270,12 @@ static void break_off(struct lobby *lobby, struct table *table)
 	close_match(lobby, table, STORE_STOPPED);
 	if (rate_is_at_stake(lobby, table))
 		rate_match(lobby, table, true, &changes);
-	add_ratings(lobby, table, &changes, &ratings);
+	add_ratings(table, &changes, &ratings);
+	const struct arg *list = ARGS(arg_text("list", ratings.bytes));
 	speech_say(&lobby->speech, table,
 		changes.count > 0 ? MSG_MATCH_BROKEN_OFF : MSG_MATCH_STOPPED,
-		ARGS(arg_text("scores", scores.bytes), arg_text("ratings", ratings.bytes)));
+		ARGS(arg_text("scores", scores.bytes),
+			arg_filled("ratings", MSG_MATCH_RATINGS, list)));
 	string_free(&scores);
 	string_free(&ratings);
 	announce_root(lobby, table);

@@ -271,7 +271,7 @@ static void add_arg(struct string *out, const struct catalog *catalog, struct lo
 			catalog_add_card(out, catalog, locale, arg->cards[i]);
 		}
 		break;
-	case ARG_MESSAGE: string_add(out, catalog->text[locale.language][arg->message]); break;
+	case ARG_MESSAGE: catalog_add(out, catalog, locale, arg->message, arg->args); break;
 	case ARG_OPTIONS: add_options(out, catalog, locale, arg->text); break;
 	}
 }

@@ -70,7 +70,10 @@ struct arg {
 	union {
 		const char *text;
 		int64_t number;
-		enum message message;
+		struct {
+			enum message message;
+			const struct arg *args;
+		};
 		struct {
 			const card *cards;
 			unsigned count;
@@ -111,6 +114,12 @@ static inline struct arg arg_cards(const char *name, const card *set, unsigned c
 static inline struct arg arg_message(const char *name, enum message message)
 {
 	return (struct arg){ .name = name, .type = ARG_MESSAGE, .message = message };
+}
+
+/* A message with places of its own; the caller owns args. */
+static inline struct arg arg_filled(const char *name, enum message message, const struct arg *args)
+{
+	return (struct arg){ .name = name, .type = ARG_MESSAGE, .message = message, .args = args };
 }
 
 /* Options of a table, "target=100 partners=no" or "draw=stock|either", to be translated. */

@@ -36,6 +36,16 @@ STAGE_CASE(a_watcher_gets_all_public_lines_in_their_language)
 	assert_unsaid(stage, "rose<");
 }
 
+STAGE_CASE(a_watcher_gets_the_changes_of_ratings_in_their_language)
+{
+	case_two(stage, "!new target=50");
+	case_dialog(stage, "rose: !set lang fr", "rose: !watch 1");
+	stage_play(stage, 1, 1000);
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "(match.ratings list=anna ");
+	assert_in(heard, " Cotes : anna ");
+}
+
 STAGE_CASE(each_watcher_of_a_table_gets_its_lines_once)
 {
 	static const char *const nicks[] = { "rose", "yves", "zoe", "max" };
