@@ -163,9 +163,16 @@ static const char *seat_name(const struct eventtext *text, unsigned seat)
 	return seat < text->taken ? text->names[seat] : "";
 }
 
-static enum message call_of(const struct event *event)
+static unsigned call_of(const struct event *event)
 {
-	return event_traits(event) & TRAIT_CALL ? eventtext_call((unsigned)event->number) : MSG_OK;
+	return event_traits(event) & TRAIT_CALL ? (unsigned)event->number : CALL_NONE;
+}
+
+/* Returns the message for a contract: first for a mitten, then those for glove and sock. */
+static enum message of_contract(enum message first, unsigned call)
+{
+	bool contract = call >= CALL_MITTEN && call <= CALL_SOCK;
+	return contract ? first + call - CALL_MITTEN : MSG_OK;
 }
 
 /* Adds "worth 50" for a pile with points. */
@@ -195,6 +202,8 @@ bool eventtext_event(const struct eventtext *text, const char *separator, const 
 		return false;
 	if (event->kind == EVENT_MATCH_END && is_drawn(text->head))
 		message = MSG_EVENT_MATCH_DRAWN;
+	if (event->kind == EVENT_CAPTURE && event->how == HOW_COMPLETE)
+		message = of_contract(MSG_CAPTURE_COMPLETE, call_of(event));
 	unsigned count = seen ? event->count : 0;
 	card first = count > 0 ? event->cards[0] : 0;
 	struct string extra = STRING_EMPTY;
@@ -216,7 +225,10 @@ bool eventtext_event(const struct eventtext *text, const char *separator, const 
 			arg_number("down", event->points),
 			arg_message("rank", MSG_RANK_2 + card_rank(first)),
 			arg_message("suit", MSG_SUIT_C + card_suit(first)),
-			arg_message("call", call_of(event)),
+			arg_message("call", eventtext_call(call_of(event))),
+			arg_message("a_call", of_contract(MSG_CONTRACT_A_MITTEN, call_of(event))),
+			arg_message(
+				"the_call", of_contract(MSG_CONTRACT_THE_MITTEN, call_of(event))),
 			arg_message("part", how_parts[event->how]), arg_text("list", extra.bytes),
 			arg_text("worth", worth.bytes)));
 	string_free(&extra);

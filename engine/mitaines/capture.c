@@ -112,10 +112,11 @@ static void report_score(struct events *events, unsigned seat, enum event_how ho
 	event->points = (int16_t)points;
 }
 
-static void report_capture(
-	struct events *events, unsigned seat, card c, const struct mitaines_capture *capture)
+static void report_capture(struct events *events, unsigned seat, unsigned caller, card c,
+	const struct mitaines_capture *capture)
 {
 	struct event *event = events_add(events, EVENT_CAPTURE, seat);
+	event->other = (uint8_t)caller;
 	event->how = capture->how;
 	event->number = capture->kind;
 	event->points = (int16_t)mitaines_points(capture);
@@ -131,6 +132,7 @@ void mitaines_lay(struct mitaines *table, unsigned seat, card c, struct events *
 	struct mitaines_open *open = &table->open;
 	struct mitaines_capture capture;
 	bool captures = mitaines_capture(open, seat, c, &capture);
+	unsigned caller = open->live.seat;
 	mitaines_pile_add(open, c);
 	if (!captures) {
 		if (open->live.rank == card_rank(c))
@@ -146,5 +148,5 @@ void mitaines_lay(struct mitaines *table, unsigned seat, card c, struct events *
 	open->live = mitaines_no_contract;
 	open->below = 0;
 	if (events != NULL)
-		report_capture(events, seat, c, &capture);
+		report_capture(events, seat, caller, c, &capture);
 }
