@@ -96,11 +96,18 @@ void seating_say_opened(
 void seating_add_player_counts(struct table *table, struct string *out)
 {
 	uint16_t players = game_players(table->game, table_state(table));
+	unsigned first = 0;
+	unsigned last = 0;
 	for (unsigned n = 1; n <= SEATS_MAX; n++)
 		if (players & 1u << n) {
-			string_add(out, out->length > 0 ? ", " : "");
-			string_add_number(out, n);
+			first = first == 0 ? n : first;
+			last = n;
 		}
+	string_add_number(out, first);
+	if (last > first) {
+		string_add(out, "–");
+		string_add_number(out, last);
+	}
 }
 
 bool seating_has_enough_players(struct table *table)

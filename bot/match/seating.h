@@ -22,7 +22,7 @@ void seating_open(struct lobby *lobby, struct table *table, struct person *opene
 /* Says that a table is open, by a message, and tells its commitment. */
 void seating_say_opened(
 	struct lobby *lobby, struct table *table, enum message message, const struct arg *args);
-/* Adds the numbers of players that a table can start with: "2, 3, 4". */
+/* Adds the numbers of players that a table can start with, which are consecutive: "2–4". */
 void seating_add_player_counts(struct table *table, struct string *out);
 /* True if a match can start with the players of a table. */
 bool seating_has_enough_players(struct table *table);

@@ -52,12 +52,12 @@ static void orders_work_as_in_chat(void **state)
 	assert_int_equal(ORDER(bot, "join", "#new"), 0);
 	assert_int_equal(ORDER(bot, "part", "#nowhere"), 1);
 	assert_int_equal(ORDER(bot, "dance"), 1);
-	assert_string_equal(bot->output, "There\u2019s no order dance. ctl help lists them.\n");
+	assert_string_equal(bot->output, "There\u2019s no ctl command dance. ctl help lists them.\n");
 	assert_int_equal(ORDER(bot, "help"), 0);
 	assert_says(bot, "ctl status, networks, tables: ");
 	assert_null(strstr(bot->output, "admin"));
 	assert_int_equal(ORDER(bot, "prune"), 1);
-	assert_says(bot, "ctl prune DAYS: ");
+	assert_says(bot, "ctl prune DAYS removes ");
 	assert_int_equal(ORDER(bot, "shutdown"), 0);
 	assert_int_equal(bot_wait(bot), 0);
 	assert_int_equal(ORDER(bot, "status"), 1);

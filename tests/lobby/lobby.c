@@ -144,7 +144,7 @@ STAGE_CASE(a_player_at_two_tables_must_name_the_table)
 STAGE_CASE(start_needs_enough_players)
 {
 	stage_say(stage, "anna", "!new");
-	assert_refusal(stage, "anna", "!start", "(wrong.players taken=1 players=2, 3, 4)");
+	assert_refusal(stage, "anna", "!start", "(wrong.players players=2–4 taken=1)");
 	assert_answer(stage, "anna", "!bot",
 		"(table.joined name=Ovila names=anna, Ovila ((level.normal)))");
 	assert_answer(stage, "anna", "!bot -", "(table.left name=Ovila ");
