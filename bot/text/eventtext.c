@@ -168,11 +168,11 @@ static unsigned call_of(const struct event *event)
 	return event_traits(event) & TRAIT_CALL ? (unsigned)event->number : CALL_NONE;
 }
 
-/* Returns the message for a contract: first for a mitten, then those for glove and sock. */
-static enum message of_contract(enum message first, unsigned call)
+/* Returns 1 for a glove, 2 for a sock, and 0 for a mitten or if the event has no contract. */
+static unsigned contract_of(const struct event *event)
 {
-	bool contract = call >= CALL_MITTEN && call <= CALL_SOCK;
-	return contract ? first + call - CALL_MITTEN : MSG_OK;
+	unsigned call = call_of(event);
+	return call == CALL_GLOVE || call == CALL_SOCK ? call - CALL_MITTEN : 0;
 }
 
 /* Adds "worth 50" for a pile with points. */
@@ -203,7 +203,7 @@ bool eventtext_event(const struct eventtext *text, const char *separator, const 
 	if (event->kind == EVENT_MATCH_END && is_drawn(text->head))
 		message = MSG_EVENT_MATCH_DRAWN;
 	if (event->kind == EVENT_CAPTURE && event->how == HOW_COMPLETE)
-		message = of_contract(MSG_CAPTURE_COMPLETE, call_of(event));
+		message = MSG_CAPTURE_COMPLETE + contract_of(event);
 	unsigned count = seen ? event->count : 0;
 	card first = count > 0 ? event->cards[0] : 0;
 	struct string extra = STRING_EMPTY;
@@ -226,9 +226,8 @@ bool eventtext_event(const struct eventtext *text, const char *separator, const 
 			arg_message("rank", MSG_RANK_2 + card_rank(first)),
 			arg_message("suit", MSG_SUIT_C + card_suit(first)),
 			arg_message("call", eventtext_call(call_of(event))),
-			arg_message("a_call", of_contract(MSG_CONTRACT_A_MITTEN, call_of(event))),
-			arg_message(
-				"the_call", of_contract(MSG_CONTRACT_THE_MITTEN, call_of(event))),
+			arg_message("a_call", MSG_CONTRACT_A_MITTEN + contract_of(event)),
+			arg_message("the_call", MSG_CONTRACT_THE_MITTEN + contract_of(event)),
 			arg_message("part", how_parts[event->how]), arg_text("list", extra.bytes),
 			arg_text("worth", worth.bytes)));
 	string_free(&extra);
