@@ -220,7 +220,8 @@ static void order_stop(struct request *request)
 	struct string scores = STRING_EMPTY;
 	if (table->running)
 		speech_add_scores(&lobby->speech, table, &scores);
-	match_cancel(lobby, table, table->running ? MSG_ADMIN_STOPPED : MSG_ADMIN_CLOSED,
+	match_cancel(lobby, table, "stopped by an operator",
+		table->running ? MSG_ADMIN_STOPPED : MSG_ADMIN_CLOSED,
 		ARGS(arg_text("scores", scores.bytes)));
 	string_free(&scores);
 	command_tell(request, MSG_ADMIN_DONE, NO_ARGS);

@@ -158,16 +158,17 @@ static void ask_others(struct request *request, struct table *table)
  */
 static void stop(struct request *request, struct table *table)
 {
+	static const char reason[] = "stopped by its players";
 	struct lobby *lobby = request->lobby;
 	if (table->running &&
 		(table_has_absent_player(table, SEAT_NONE) || rate_is_binding(lobby, table))) {
-		match_end_early(lobby, table);
+		match_end_early(lobby, table, reason);
 		return;
 	}
 	struct string scores = STRING_EMPTY;
 	if (table->running)
 		speech_add_scores(&lobby->speech, table, &scores);
-	match_cancel(lobby, table, table->running ? MSG_MATCH_STOPPED : MSG_TABLE_CLOSED,
+	match_cancel(lobby, table, reason, table->running ? MSG_MATCH_STOPPED : MSG_TABLE_CLOSED,
 		ARGS(arg_name("name", request->from.person->name),
 			arg_text("scores", scores.bytes)));
 	string_free(&scores);

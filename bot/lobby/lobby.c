@@ -26,6 +26,7 @@ bool lobby_open(struct lobby *lobby, const struct people_events *events)
 	speech_open(&lobby->speech, lobby->catalog, &lobby->env);
 	lobby->tables =
 		(struct tables){ .batch = &lobby->batch, .on_removed = gone, .above = lobby };
+	lobby->pending_log = (struct pending_log){ .batch = &lobby->batch, .log = lobby->log };
 	lobby->people = (struct people){
 		.batch = &lobby->batch,
 		.env = &lobby->env,
@@ -44,6 +45,7 @@ void lobby_close(struct lobby *lobby)
 	channels_close(&lobby->channels);
 	networks_close(&lobby->networks);
 	batch_requesters_close(&lobby->batch_requesters);
+	pending_log_close(&lobby->pending_log);
 	speech_close(&lobby->speech);
 	people_free(&lobby->people);
 }

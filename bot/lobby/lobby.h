@@ -13,6 +13,7 @@
 #include "bot/lobby/batch_requesters.h"
 #include "bot/lobby/counters.h"
 #include "bot/lobby/networks.h"
+#include "bot/lobby/pending_log.h"
 #include "bot/lobby/robots.h"
 #include "bot/lobby/settings.h"
 #include "bot/table/tables.h"
@@ -40,6 +41,7 @@ struct lobby {
 	struct robots robots;
 	struct clock clock;
 	struct batch_requesters batch_requesters;
+	struct pending_log pending_log;
 	struct counters activity;
 	struct store_pruning pruning; /* ordered by an operator */
 };

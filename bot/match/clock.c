@@ -32,9 +32,9 @@ static void handle_expired_clock(struct lobby *lobby, struct table *table)
 	struct state *state = table_state(table);
 	unsigned turn = table->channel->settings.turn_seconds;
 	if (table->running && table_count_people(table) == 0 && rate_is_at_stake(lobby, table)) {
-		match_end_early(lobby, table);
+		match_end_early(lobby, table, "no person plays");
 	} else if (!table->running || table_count_people(table) == 0) {
-		match_cancel(lobby, table, MSG_TABLE_IDLE, NO_ARGS);
+		match_cancel(lobby, table, "no person plays", MSG_TABLE_IDLE, NO_ARGS);
 	} else if (!table->transient.warned) {
 		table->transient.warned = true;
 		speech_tell_about(&lobby->speech, table, table->seat[state->turn].player,

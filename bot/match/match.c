@@ -5,6 +5,7 @@
 #include "bot/match/announce.h"
 #include "bot/match/deck.h"
 #include "bot/match/leaver.h"
+#include "bot/match/match_log.h"
 #include "bot/match/rate.h"
 #include "bot/match/robot.h"
 #include "bot/table/stats.h"
@@ -155,11 +156,14 @@ static void make_greedy_move(struct lobby *lobby, struct table *table)
 }
 
 /* Ends the match in the store. The table is freed at the end of the batch. */
-static void close_match(struct lobby *lobby, struct table *table, enum store_state how)
+static void close_match(
+	struct lobby *lobby, struct table *table, enum store_state how, const char *reason)
 {
 	const struct state *state = table_state(table);
 	struct store_result results[SEATS_MAX];
 	unsigned count = table->running ? state->players : 0;
+	if (table->running)
+		match_log_end(lobby, table, reason);
 	announce_pending(lobby, table->channel);
 	match_note_openness(lobby, table);
 	for (unsigned i = 0; i < count; i++)
@@ -194,10 +198,10 @@ static void add_ratings(
 }
 
 /* Ends a match that counts in its present state. */
-static void finish(struct lobby *lobby, struct table *table)
+static void finish(struct lobby *lobby, struct table *table, const char *reason)
 {
 	struct rate_changes changes = { .count = 0 };
-	close_match(lobby, table, STORE_FINISHED);
+	close_match(lobby, table, STORE_FINISHED, reason);
 	if (table->rated)
 		rate_match(lobby, table, false, &changes);
 	struct string ratings = STRING_EMPTY;
@@ -234,7 +238,8 @@ void match_continue(struct lobby *lobby, struct table *table)
 		if (full)
 			say_final_scores(lobby, table);
 		if (full || state->phase == PHASE_OVER)
-			finish(lobby, table);
+			finish(lobby, table,
+				full ? "after the last possible hand" : "played to the end");
 		else if (state->phase == PHASE_DEAL)
 			deal(lobby, table);
 		else
@@ -261,13 +266,13 @@ void match_handle_timeout(struct lobby *lobby, struct table *table)
 }
 
 /* Ends a match before half of it was played: a loss for people that left, else unrated. */
-static void break_off(struct lobby *lobby, struct table *table)
+static void break_off(struct lobby *lobby, struct table *table, const char *reason)
 {
 	struct rate_changes changes = { .count = 0 };
 	struct string scores = STRING_EMPTY;
 	struct string ratings = STRING_EMPTY;
 	speech_add_scores(&lobby->speech, table, &scores);
-	close_match(lobby, table, STORE_STOPPED);
+	close_match(lobby, table, STORE_STOPPED, reason);
 	if (rate_is_at_stake(lobby, table))
 		rate_match(lobby, table, true, &changes);
 	add_ratings(table, &changes, &ratings);
@@ -282,22 +287,22 @@ static void break_off(struct lobby *lobby, struct table *table)
 	speech_end_match(&lobby->speech, table);
 }
 
-void match_end_early(struct lobby *lobby, struct table *table)
+void match_end_early(struct lobby *lobby, struct table *table, const char *reason)
 {
 	lobby_snapshot_table(lobby, table);
 	if (game_half(table->game, table_state(table))) {
 		say_final_scores(lobby, table);
-		finish(lobby, table);
+		finish(lobby, table, reason);
 	} else {
-		break_off(lobby, table);
+		break_off(lobby, table, reason);
 	}
 }
 
-void match_cancel(
-	struct lobby *lobby, struct table *table, enum message why, const struct arg *args)
+void match_cancel(struct lobby *lobby, struct table *table, const char *reason, enum message why,
+	const struct arg *args)
 {
 	lobby_snapshot_table(lobby, table);
-	close_match(lobby, table, STORE_STOPPED);
+	close_match(lobby, table, STORE_STOPPED, reason);
 	speech_say(&lobby->speech, table, why, args);
 	announce_root(lobby, table);
 	speech_end_match(&lobby->speech, table);

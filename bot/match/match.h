@@ -24,12 +24,15 @@ void match_retry_robot(struct lobby *lobby, struct table *table);
 void match_handle_timeout(struct lobby *lobby, struct table *table);
 /*
  * Ends a match while owners are absent and cannot play or agree. From half of the match on it
- * counts as it stands, before that only against the people that left.
+ * counts as it stands, before that only against the people that left. reason: for the log.
  */
-void match_end_early(struct lobby *lobby, struct table *table);
-/* Ends a match unrated, or a table before the start. why: the message about it. */
-void match_cancel(
-	struct lobby *lobby, struct table *table, enum message why, const struct arg *args);
+void match_end_early(struct lobby *lobby, struct table *table, const char *reason);
+/*
+ * Ends a match unrated, or a table before the start. reason: for the log of a running match. why:
+ * the message about it.
+ */
+void match_cancel(struct lobby *lobby, struct table *table, const char *reason, enum message why,
+	const struct arg *args);
 /*
  * Hides a match from the pages for good once its channel is closed. Shows it once the channel,
  * whose openness was unknown until then, is open.

@@ -4,6 +4,7 @@
 
 #include "bot/match/deck.h"
 #include "bot/match/match.h"
+#include "bot/match/match_log.h"
 #include "bot/match/rate.h"
 #include "bot/match/seating.h"
 #include "bot/talk/speech.h"
@@ -52,6 +53,7 @@ enum refusal start_match(struct lobby *lobby, struct table *table)
 	speech_tell_events(&lobby->speech, table, &events);
 	table_reorder_seats(table, order);
 	table->running = true;
+	match_log_start(lobby, table);
 	match_write_seats(lobby, table);
 	lobby_check_write(lobby,
 		store_start_match(

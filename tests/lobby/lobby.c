@@ -277,3 +277,35 @@ KEPT_CASE(a_player_keeps_the_seat_after_the_database_was_unreadable)
 	assert_answer(stage, nick, "!p 1", "(event.play ");
 	assert_int_equal(table->moves, 1);
 }
+
+/* The first !start is in a batch that fails, so it is not logged. */
+STAGE_CASE(start_and_end_of_a_match_are_logged_after_the_commit)
+{
+	const struct log before = stage->log;
+	FILE *file = tmpfile();
+	char line[256];
+	assert_non_null(file);
+	stage->log = (struct log){ .fd = fileno(file), .level = LOG_INFO };
+	stage_say(stage, "anna", "!new");
+	stage_say(stage, "anna", "!robot expert");
+	stage_add(stage, "anna", true, "!start");
+	lobby_check_write(&stage->lobby, STORE_IO);
+	lobby_commit(&stage->lobby);
+	stage_wait(stage, 5000);
+	stage_say(stage, "anna", "!start");
+	stage_say(stage, "anna", "!stop");
+	stage->log = before;
+	rewind(file);
+	assert_non_null(fgets(line, sizeof line, file));
+	assert_in(line, "batch rolled back: ");
+	assert_non_null(fgets(line, sizeof line, file));
+	assert_in(line, "match 1 started: mitaines classic at table 1 in #table; rated; seats: ");
+	assert_in(line, " (AI)");
+	assert_non_null(fgets(line, sizeof line, file));
+	assert_in(line,
+		"match 1 ended: mitaines classic at table 1 in #table; stopped by its players; "
+		"points: ");
+	assert_in(line, "anna 0");
+	assert_null(fgets(line, sizeof line, file));
+	fclose(file);
+}

@@ -1,0 +1,41 @@
+#include "bot/lobby/pending_log.h"
+
+#include <stdlib.h>
+
+#include "bot/base/memory.h"
+
+static void drop(struct pending_log *pending)
+{
+	for (size_t i = 0; i < pending->count; i++) {
+		free(pending->line[i].channel);
+		free(pending->line[i].text);
+	}
+	pending->count = 0;
+}
+
+static void settle(struct participant *participant, bool kept)
+{
+	struct pending_log *pending = (struct pending_log *)participant;
+	for (size_t i = 0; i < pending->count && kept; i++)
+		log_about(pending->log, LOG_INFO, pending->line[i].about, "%s",
+			pending->line[i].text);
+	drop(pending);
+}
+
+void pending_log_add(struct pending_log *pending, struct log_about about, const char *text)
+{
+	pending->line = memory_grow(pending->line, pending->count + 1, sizeof *pending->line);
+	struct pending_line *line = &pending->line[pending->count++];
+	*line = (struct pending_line){ .about = about, .text = memory_copy(text) };
+	if (about.channel != NULL)
+		line->about.channel = line->channel = memory_copy(about.channel);
+	pending->participant.settle = settle;
+	batch_join(pending->batch, &pending->participant);
+}
+
+void pending_log_close(struct pending_log *pending)
+{
+	drop(pending);
+	free(pending->line);
+	*pending = (struct pending_log){ .count = 0 };
+}

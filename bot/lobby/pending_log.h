@@ -1,0 +1,29 @@
+/* pending_log.h - log lines that wait for the commit of their batch. A rollback drops them. */
+#ifndef BOT_LOBBY_PENDING_LOG_H
+#define BOT_LOBBY_PENDING_LOG_H
+
+#include <stddef.h>
+
+#include "bot/base/log.h"
+#include "storage/batch.h"
+
+struct pending_line {
+	struct log_about about;
+	char *channel; /* owned copy of about.channel, or NULL */
+	char *text;
+};
+
+/* Starts as zeros but for batch and log. */
+struct pending_log {
+	struct participant participant; /* must be first */
+	struct batch *batch;
+	const struct log *log;
+	struct pending_line *line;
+	size_t count;
+};
+
+/* Adds a line at level info. The network's name in `about` must outlive the batch. */
+void pending_log_add(struct pending_log *pending, struct log_about about, const char *text);
+void pending_log_close(struct pending_log *pending);
+
+#endif
