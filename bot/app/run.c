@@ -95,7 +95,7 @@ static void late(void *context)
 /* Says goodbye at the tables and leaves. A second signal ends the bot at once. */
 static void leave_networks(struct run *run)
 {
-	log_line(&run->app.log, LOG_NOTE, "stop", "leaving");
+	log_line(&run->app.log, LOG_NOTE, "stop", "leaving all networks, then ending");
 	service_stopping(&run->service);
 	struct loop_timer *timer = loop_timer_open(run->app.loop, late, run);
 	run->deadline = loop_now(run->app.loop) + LEAVE_MS;
@@ -125,7 +125,8 @@ static bool reload(void *self, struct string *report)
 	string_add(&copy, report->bytes);
 	log_report(run, done ? LOG_NOTE : LOG_ERROR, copy.bytes);
 	log_line(&run->app.log, done ? LOG_NOTE : LOG_ERROR, "reload",
-		done ? "done" : "refused: all stays as it was");
+		done ? "the new configuration was loaded"
+		     : "the configuration was not changed; correct the errors above");
 	string_free(&copy);
 	return done;
 }
@@ -187,10 +188,10 @@ static const char *advice(const struct config_network *network)
 {
 	const char *mechanism = network->sasl.mechanism;
 	if (!network->tls && mechanism != NULL && strcmp(mechanism, "plain") == 0)
-		return "sasl \"plain\" without tls shows the password to everybody on the way";
+		return "sasl \"plain\" without tls sends the password unencrypted; set tls = true";
 	if (!network->tls && (network->ca_file != NULL || network->tls_fingerprint != NULL))
-		return "without tls = true, ca_file and tls_fingerprint count only once the server "
-		       "asks for TLS (STS)";
+		return "ca_file and tls_fingerprint have no effect before the server asks for TLS "
+		       "(STS); set tls = true";
 	return NULL;
 }
 
@@ -202,8 +203,8 @@ static void warn(const struct log *log, const struct config *config, bool hidden
 				advice(&config->networks[i]));
 	if (!hidden)
 		log_line(log, LOG_WARN, "start",
-			"a crash may write hands and seeds to the disk: core dumps cannot be "
-			"switched off");
+			"cannot switch off core dumps; a crash may write hands and seeds to the "
+			"disk");
 }
 
 /* Stores the matches needed for a place on the ladder. Returns false after a log line. */
@@ -213,8 +214,8 @@ static bool store_rank_minimum(const struct app *app, const struct config *confi
 	if (error == STORE_OK)
 		error = store_commit(app->store);
 	if (error != STORE_OK)
-		log_line(&app->log, LOG_ERROR, "store", "%s: %s", config->database,
-			store_error_text(error));
+		log_line(&app->log, LOG_ERROR, "store", "%s: cannot store minimum_matches: %s",
+			config->database, store_error_text(error));
 	return error == STORE_OK;
 }
 
@@ -238,7 +239,7 @@ static bool open_networks(struct run *run)
 	bool opened = configuration_open(&run->configuration);
 	if (!opened)
 		log_line(&run->app.log, LOG_ERROR, "start",
-			"a network cannot be opened: the database refuses");
+			"cannot open a network; the line above says why");
 	return opened;
 }
 
@@ -368,7 +369,7 @@ int run_main(int argc, char **argv)
 		status = run_configured(&run, hidden);
 		conn_stop_library();
 	} else {
-		fputs("mitaines run: connections are not possible: libcurl does not start\n",
+		fputs("mitaines run: cannot initialize libcurl, so no connection is possible\n",
 			stderr);
 		status = 1;
 	}

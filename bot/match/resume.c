@@ -197,7 +197,7 @@ static void set_aside(struct lobby *lobby, const struct store_match *row, struct
 	if (channel != NULL)
 		note_called_off(channel, row->id);
 	log_about(lobby->log, LOG_ERROR, about(row, network),
-		"match %lld: its journal does not replay, set aside", (long long)row->id);
+		"match %lld is set aside: its stored moves cannot be replayed", (long long)row->id);
 	lobby_check_write(lobby,
 		store_end_match(lobby->batch.store, row->id, STORE_SET_ASIDE, 0, NULL, 0,
 			lobby_date(lobby)));
@@ -213,13 +213,13 @@ size_t resume_tables(struct lobby *lobby)
 			continue;
 		if (network == NULL)
 			log_about(lobby->log, LOG_WARN, about(&row, NULL),
-				"match %lld: its network is not configured, left as it is",
+				"match %lld waits until its network is in the configuration again",
 				(long long)row.id);
 		else if (rebuild(lobby, network, &row) == NULL)
 			set_aside(lobby, &row, network);
 	}
 	if (error != STORE_NONE)
-		log_line(lobby->log, LOG_ERROR, "resume", "cannot read live matches: %s",
+		log_line(lobby->log, LOG_ERROR, "resume", "cannot read the matches to resume: %s",
 			store_error_text(error));
 	announce_check(lobby);
 	return lobby->tables.count;

@@ -116,7 +116,7 @@ void conn_flush(struct conn *conn)
 		if (code == CURLE_OK)
 			conn_remove_sent(conn, count);
 		else if (code != CURLE_AGAIN)
-			conn_drop(conn, "the server cannot be written to");
+			conn_drop(conn, "cannot send to the server");
 	}
 	conn->stuck = code == CURLE_AGAIN;
 	conn_watch(conn);
@@ -301,7 +301,7 @@ static void conn_opened(struct conn *conn)
 		fd != CURL_SOCKET_BAD)
 		conn->watch = loop_watch_open(conn->loop, fd, conn_ready, conn);
 	if (conn->watch == NULL) {
-		conn_drop(conn, "the connection cannot be watched");
+		conn_drop(conn, "cannot add the connection to the event loop");
 		return;
 	}
 	conn->state = CONN_OPEN;
@@ -334,11 +334,11 @@ static void conn_begin(struct conn *conn, const struct conn_settings *settings)
 	conn->address = conn_options_address(settings);
 	if (conn->address == NULL || !conn_options_set(conn->easy, conn->address, settings) ||
 		curl_easy_setopt(conn->easy, CURLOPT_ERRORBUFFER, conn->curl_error) != CURLE_OK) {
-		conn_drop(conn, "not a host or port one could connect to");
+		conn_drop(conn, "libcurl does not accept host, port or proxy");
 		return;
 	}
 	if (!multi_add(conn->multi, conn->easy))
-		conn_drop(conn, "no connection can be opened");
+		conn_drop(conn, "libcurl cannot start a connection");
 }
 
 struct conn *conn_open(struct loop *loop, const struct conn_settings *settings,

@@ -115,13 +115,14 @@ const char *conn_options_advice(CURLcode code, const char *told)
 		       "in "
 		       "tls_fingerprint";
 	case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-		return "; the server has another key or certificate than tls_fingerprint says: if "
-		       "it was changed on purpose, put the new one there";
+		return "; the server's key is not the one of tls_fingerprint: if its operator "
+		       "changed it, set the new fingerprint";
 	case CURLE_INTERFACE_FAILED:
-		return "; source_address has to be one of this machine, of the server's kind";
+		return "; source_address has to be an address of this machine, IPv4 or IPv6 as the "
+		       "server's";
 	case CURLE_SSL_CACERT_BADFILE:
-		return "; ca_file has to hold certificates in PEM form, and without it the package "
-		       "ca-certificates has to be installed";
+		return "; ca_file has to hold certificates in PEM form; without ca_file, install "
+		       "the package ca-certificates";
 	case CURLE_SSL_CERTPROBLEM:
 		return "; client_certificate and client_key have to hold a certificate and its key "
 		       "in "

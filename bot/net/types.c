@@ -19,5 +19,5 @@ const struct network_type *types_find(const char *name)
 const char *types_check_config(const struct config_network *config)
 {
 	const struct network_type *type = types_find(config->type);
-	return type != NULL ? type->fault(config) : "there is no such type";
+	return type != NULL ? type->fault(config) : "this type of network is unknown";
 }

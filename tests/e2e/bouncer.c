@@ -94,7 +94,7 @@ static int start(void **state)
 		"password = \"bouncer/local:opensesame\"; admins = ( \"owl!*@127.0.0.1\" );");
 	bot_configure_networks(&bouncer->room->bot, entry);
 	bot_start(&bouncer->room->bot);
-	room_expect_log(bouncer->room, "in #t");
+	room_expect_log(bouncer->room, "joined #t");
 	return 0;
 }
 
@@ -138,7 +138,7 @@ static void replayed_lines_do_nothing(void **state)
 
 	bot_start(&room->bot);
 	room_expect(room, owl, "[1] Pile");
-	room_expect_log(room, "replayed lines, said before the bot was here, are ignored");
+	room_expect_log(room, "ignoring replayed lines from before the bot joined");
 	size_t since = owl->client.length;
 	room_ask(room, owl, "!ping now", "pong now");
 	room_ask_alone(room, mover, "hand", "Your hand:");

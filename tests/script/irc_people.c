@@ -310,7 +310,7 @@ static void batches_of_replayed_lines_are_ignored(void **state)
 	fake_says(&duo->fake, ":irc.test BATCH -b");
 	duo_ping(duo);
 	duo_noted(duo, "came zoe zoe\n");
-	duo_logs(duo, "replayed lines, said before the bot was here, are ignored");
+	duo_logs(duo, "ignoring replayed lines from before the bot joined");
 }
 
 /* A channel of an inspircd with +H, whose lines have no times. */

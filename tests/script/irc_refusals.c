@@ -370,7 +370,7 @@ static void a_forced_join_is_left_once(void **state)
 	fake_says(&duo->fake, ":irc.test 353 mitaines = #other :@eve");
 	fake_says(&duo->fake, ":irc.test 366 mitaines #other :End");
 	duo_hear(duo, "PART #other");
-	duo_logs(duo, "made to join #other: leaves it");
+	duo_logs(duo, "made the bot join #other unasked: leaving it");
 	/* The bot parts only once. */
 	for (int i = 0; i < 100; i++)
 		fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN #other");

@@ -93,8 +93,7 @@ static void a_server_without_the_password_is_refused(void **state)
 	prove(duo, &scram, message);
 	say_message(duo, "e=invalid-proof");
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
-	entry_must_log(
-		duo, "the server does not take the proof; check account and password in sasl");
+	entry_must_log(duo, "the server rejects the proof; check account and password in sasl");
 }
 
 /* The login is optional and NickServ configured, but even then the password is not sent. */
@@ -143,7 +142,7 @@ static void a_message_during_the_hashing_aborts_the_login(void **state)
 	duo_hear(duo, "AUTHENTICATE *");
 	duo_hear(duo, "CAP END");
 	entry_arrive(duo);
-	entry_must_log(duo, "the server asks what the mechanism does not know");
+	entry_must_log(duo, "the server's challenge does not fit the mechanism");
 }
 
 /* ---- logins checked by Cyrus SASL ---- */

@@ -29,8 +29,8 @@ static void an_sts_policy_moves_the_login_to_tls(void **state)
 		must_speak_tls(&duo->fake);
 		assert_null(duo->fake.wire);
 	}
-	entry_must_log(duo, "not connected: the server wants to be reached by TLS");
-	entry_must_log(duo, "with TLS, as it asks for (STS)");
+	entry_must_log(duo, "not connected: the server requires TLS (STS)");
+	entry_must_log(duo, "with TLS, as the server requires (STS)");
 	/* A policy received without TLS is not stored: it may be forged. */
 	assert_null(strstr(duo->pong.diary, "secure"));
 }

@@ -27,7 +27,8 @@ static void a_type_that_the_list_lacks_is_a_fault(void **state)
 	struct conf *conf = *state;
 	config_defaults(&conf->config);
 	conf->config.networks[0].type[0] = 'x';
-	assert_string_equal(types_check_config(&conf->config.networks[0]), "there is no such type");
+	assert_string_equal(
+		types_check_config(&conf->config.networks[0]), "this type of network is unknown");
 }
 
 static void an_unusable_value_is_an_error_with_its_line(void **state)
@@ -40,7 +41,8 @@ static void an_unusable_value_is_an_error_with_its_line(void **state)
 	config_free(&conf->config);
 	assert_false(configuration_load(conf->path, &conf->config, &conf->errors));
 	snprintf(whole, sizeof whole,
-		"%s:1: network a: nick is no nick\n%s:3: network c: a channel's name is none\n",
+		"%s:1: network a: nick is not a valid nick\n%s:3: network c: a channel's name has "
+		"a space or does not begin with # & + or !\n",
 		conf->path, conf->path);
 	assert_string_equal(conf->errors.text, whole);
 	assert_int_equal(conf->errors.count, 2);

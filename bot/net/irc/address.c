@@ -31,6 +31,6 @@ bool irc_address_apply_sts(struct irc *irc)
 		return false;
 	irc->address->sts = (unsigned)policy.port;
 	irc->address->same_server = true;
-	conn_drop(irc->link->conn, "the server wants to be reached by TLS");
+	conn_drop(irc->link->conn, "the server requires TLS (STS)");
 	return true;
 }

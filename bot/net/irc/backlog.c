@@ -69,7 +69,7 @@ static bool irc_backlog_log_ignored(struct irc *irc)
 {
 	if (!irc->backlog->logged)
 		log_network(irc->log, LOG_INFO, irc->settings.name,
-			"replayed lines, said before the bot was here, are ignored");
+			"ignoring replayed lines from before the bot joined");
 	irc->backlog->logged = true;
 	return true;
 }

@@ -58,7 +58,7 @@ void irc_forced(struct irc *irc, const char *name)
 	if (irc_server_text_can_log(irc))
 		log_about(irc->log, LOG_WARN,
 			(struct log_about){ .network = irc->settings.name, .channel = name },
-			"made to join %s: leaves it", name);
+			"the server made the bot join %s unasked: leaving it", name);
 	if (length + strlen(name) + 2 > sizeof forced->names)
 		return;
 	text_add(&text, length > 0 ? "," : "");

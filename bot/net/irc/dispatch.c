@@ -169,7 +169,7 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
 		return;
 	if (irc_dispatch_needs_parser(&line)) {
 		if (!irc_parser_add(irc->link->parser, &line))
-			conn_drop(irc->link->conn, "libircclient failed");
+			conn_drop(irc->link->conn, "libircclient reports an error");
 		return;
 	}
 	rule = irc_rule_find_valid(&line);
@@ -191,7 +191,7 @@ static bool irc_discard_message(struct irc *irc, const struct irc_rule *rule)
 		return false;
 	if (!irc->link->discarding_input)
 		log_network(irc->log, LOG_WARN, irc->settings.name,
-			"too much to say: people are not heard for now");
+			"the send queue is full: ignoring people until it is shorter");
 	irc->link->discarding_input = true;
 	return true;
 }

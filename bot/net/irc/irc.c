@@ -154,7 +154,7 @@ static void irc_handle_disconnect(struct irc *irc, const char *reason)
 	bool was_on = irc->link->phase == IRC_CONNECTED || irc->link->phase == IRC_LEAVING;
 	if (irc->link->phase == IRC_LEAVING && !irc->link->reconnects) {
 		irc->link->phase = IRC_GONE;
-		log_network(irc->log, LOG_NOTE, irc->settings.name, "left: %s", reason);
+		log_network(irc->log, LOG_NOTE, irc->settings.name, "left the network: %s", reason);
 	} else {
 		irc_schedule_connect(irc, reason);
 		irc->link->phase = IRC_WAITING;
@@ -172,7 +172,7 @@ static void irc_closed(void *context, const char *reason)
 	unsigned long dropped = conn_count_bad_lines(irc->link->conn);
 	if (dropped > 0)
 		log_network(irc->log, LOG_NOTE, irc->settings.name,
-			"%lu malformed lines were ignored", dropped);
+			"ignored malformed lines from the server: %lu", dropped);
 	irc_handle_disconnect(irc, reason);
 }
 
@@ -202,7 +202,8 @@ static void irc_open_connection(struct irc *irc)
 	};
 	const char *reason;
 	log_network(irc->log, LOG_INFO, settings->name, "connecting to %s port %u%s%s", where.host,
-		where.port, where.tls ? " with TLS" : "", sts > 0 ? ", as it asks for (STS)" : "");
+		where.port, where.tls ? " with TLS" : "",
+		sts > 0 ? ", as the server requires (STS)" : "");
 	irc->address->port = where.port;
 	irc->address->secure = where.tls;
 	irc->link->phase = IRC_REGISTERING;
@@ -211,7 +212,7 @@ static void irc_open_connection(struct irc *irc)
 	irc_set_own_nick(irc, settings->nick);
 	irc->link->parser = irc_parser_open(irc_dispatch_event, irc, &reason);
 	if (irc->link->parser != NULL) {
-		reason = "no connection can be opened";
+		reason = "cannot create a connection";
 		irc->link->conn = conn_open(irc->loop, &where, &irc_conn_events, irc);
 	}
 	if (irc->link->conn == NULL)
@@ -233,7 +234,9 @@ static void irc_run_timer(void *context)
 		}
 		conn_drop(irc->link->conn, "the server did not welcome the bot in time");
 		return;
-	case IRC_LEAVING: conn_drop(irc->link->conn, "the server did not say goodbye"); return;
+	case IRC_LEAVING:
+		conn_drop(irc->link->conn, "the server did not close the connection after QUIT");
+		return;
 	case IRC_GONE: return;
 	case IRC_CONNECTED: irc_run_due_tasks(irc); return;
 	}

@@ -91,8 +91,8 @@ static void irc_login_try_sasl(struct irc *irc)
 	} else if (!irc_caps_can_use_mechanism(&irc->login->caps, irc_sasl_name(settings->sasl))) {
 		irc_login_handle_failure(irc,
 			(irc->login->caps.on & IRC_CAP_SASL) != 0
-				? "the server does not take this mechanism"
-				: "the server offers no SASL, or its services are away");
+				? "the server does not support this mechanism"
+				: "the server offers no SASL, or its services are down");
 	} else {
 		irc_login_start_sasl(irc);
 	}
@@ -249,7 +249,7 @@ static const char *irc_login_failure_reason(const struct irc *irc)
 	if (irc->settings.sasl == IRC_SASL_NONE)
 		return NULL;
 	if (irc->login->step != IRC_LOGIN_DONE)
-		return "the server does not wait for it";
+		return "the server ended registration too early";
 	return irc->settings.require_sasl && !irc_login_is_complete(irc)
 		? "the server has logged the bot out again"
 		: NULL;
@@ -341,7 +341,8 @@ bool irc_login_handle_no_nickserv(struct irc *irc, const struct irc_line *line)
 		return false;
 	if (!before)
 		log_network(irc->log, LOG_WARN, irc->settings.name,
-			"%s is not there; joining without an account", irc->settings.nickserv);
+			"%s is not on the network; joining without an account",
+			irc->settings.nickserv);
 	irc_login_schedule_identify(irc);
 	if (!before)
 		irc_login_schedule_joins(irc, loop_now(irc->loop));
@@ -429,7 +430,8 @@ void irc_on_logged_out(struct irc *irc, const struct irc_line *line)
 {
 	(void)line;
 	if (irc->login->logged_in)
-		log_network(irc->log, LOG_WARN, irc->settings.name, "logged out of the account");
+		log_network(irc->log, LOG_WARN, irc->settings.name,
+			"the server logged the bot out of its account");
 	irc->login->logged_in = irc->login->sasl_done = false;
 }
 
@@ -441,7 +443,7 @@ void irc_on_sasl_done(struct irc *irc, const struct irc_line *line)
 	if (!irc->login->sasl.proved) {
 		irc->login->server_unverified = irc->login->sasl.rounds > 0;
 		irc_login_handle_failure(irc,
-			irc->login->sasl.rounds == 0 ? "the server claims success before any proof"
+			irc->login->sasl.rounds == 0 ? "the server reports success too early"
 						     : irc_sasl_fault(IRC_SASL_SERVER_UNVERIFIED));
 		return;
 	}
@@ -466,8 +468,8 @@ static void irc_login_handle_refusal(struct irc *irc, const char *code, const st
 		irc_sasl_has_password(irc->login->sasl.choice)
 			? "; check account and password in sasl"
 			: irc->login->sasl.choice == IRC_SASL_ECDSA
-			? "; does the account know the public part of key in sasl?"
-			: "; does the account know the fingerprint of client_certificate?");
+			? "; check that the account has the public part of key in sasl"
+			: "; check that the account has the fingerprint of client_certificate");
 	irc_login_handle_failure(irc, why);
 }
 
@@ -519,6 +521,6 @@ void irc_login_handle_timeout(struct irc *irc)
 		return;
 	}
 	irc_send(irc, "AUTHENTICATE", "*", NULL);
-	irc_login_handle_failure(irc, "the server does not answer");
+	irc_login_handle_failure(irc, "the server did not answer in time");
 	conn_flush(irc->link->conn);
 }

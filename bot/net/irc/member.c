@@ -206,7 +206,7 @@ static void irc_channel_handle_part(
 
 void irc_on_part(struct irc *irc, const struct irc_line *line)
 {
-	irc_channel_handle_part(irc, line->param[0], line->nick, "made to leave");
+	irc_channel_handle_part(irc, line->param[0], line->nick, "the server made the bot leave");
 }
 
 void irc_on_kick(struct irc *irc, const struct irc_line *line)
@@ -345,7 +345,7 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 	irc_clock_set_timer(irc);
 	log_about(irc->log, LOG_INFO,
 		(struct log_about){ .network = irc->settings.name, .channel = channel->name },
-		"in %s", channel->name);
+		"joined %s", channel->name);
 	irc->network.events->joined(irc->network.above, &irc->network, channel->name);
 }
 

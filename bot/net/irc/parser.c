@@ -177,11 +177,11 @@ static const char *irc_parser_connect_library(struct irc_parser *feed)
 	int listener = irc_parser_listen(&address);
 	const char *reason = NULL;
 	if (listener < 0)
-		return "no loopback listener can be opened";
+		return "cannot listen on 127.0.0.1 for libircclient";
 	if (!irc_parser_has_room(listener))
-		reason = "too many descriptors are open";
+		reason = "too many files are open; raise LimitNOFILE (ulimit -n)";
 	else if (!irc_parser_connect(feed, &address) || !irc_parser_replace_socket(feed))
-		reason = "libircclient does not connect to this process";
+		reason = "libircclient cannot connect to 127.0.0.1";
 	close(listener);
 	return reason;
 }

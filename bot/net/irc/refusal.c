@@ -44,7 +44,8 @@ void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
 	char nick[NETWORK_NICK];
 	(void)line;
 	if (++irc->self->nicks > IRC_REFUSAL_NICKS) {
-		conn_drop(irc->link->conn, "the server refuses every nick");
+		conn_drop(irc->link->conn,
+			"the server refuses all nicks; check nick and second_nick");
 		return;
 	}
 	irc_next_nick(irc, nick);
@@ -95,7 +96,7 @@ void irc_on_unknown_command(struct irc *irc, const struct irc_line *line)
 		irc_login_register(irc);
 	else if (irc->link->phase == IRC_CONNECTED && line->code == 451)
 		/* A bouncer sent the welcome, but the server behind it does not know the bot. */
-		conn_drop(irc->link->conn, "the server does not know the bot");
+		conn_drop(irc->link->conn, "the server says that the bot is not registered (451)");
 	else if (line->params < 2 || strcmp(line->param[line->params - 2], "CAP") != 0)
 		irc_on_other_numeric(irc, line);
 }
@@ -138,7 +139,7 @@ void irc_on_cannot_send(struct irc *irc, const struct irc_line *line)
 	irc_server_text_format(line, 2, text);
 	log_about(irc->log, LOG_WARN,
 		(struct log_about){ .network = irc->settings.name, .channel = channel->name },
-		"not heard in %s (%03d): %s", channel->name, line->code, text);
+		"cannot speak in %s (%03d): %s", channel->name, line->code, text);
 	irc_channel_mute(irc, channel);
 }
 

@@ -242,17 +242,16 @@ bool irc_sasl_next_piece(struct irc_sasl *sasl, char piece[IRC_SASL_PIECE + 1])
 const char *irc_sasl_fault(enum irc_sasl_outcome turn)
 {
 	switch (turn) {
-	case IRC_SASL_BAD_CHALLENGE: return "the server asks what the mechanism does not know";
+	case IRC_SASL_BAD_CHALLENGE: return "the server's challenge does not fit the mechanism";
 	case IRC_SASL_BAD_KEY:
 		return "key in sasl has to hold a key on the curve P-256 in PEM form, without a "
 		       "passphrase";
 	case IRC_SASL_BAD_ROUNDS:
 		return "the server asks for fewer than 4096 rounds of hashing, or more than 100000";
 	case IRC_SASL_REJECTED:
-		return "the server does not take the proof; check account and password in sasl";
+		return "the server rejects the proof; check account and password in sasl";
 	case IRC_SASL_BAD_BINDING:
-		return "the server finds the login bound to another connection than its own: "
-		       "somebody may be in between";
+		return "the server rejects the channel binding: the connection may be intercepted";
 	case IRC_SASL_SERVER_UNVERIFIED:
 		return "the server does not prove that it knows the password";
 	default: return NULL;

@@ -47,7 +47,7 @@ void irc_send(struct irc *irc, const char *command, const char *middle, const ch
 	}
 	memcpy(text.at, "\r\n", 2);
 	if (!conn_send(irc->link->conn, line, text_length(&text) + 2))
-		conn_drop(irc->link->conn, "the server does not read");
+		conn_drop(irc->link->conn, "the send buffer is full");
 	irc_count_line(irc, command, text_length(&text) + 2);
 	/* The line may hold a password. */
 	sodium_memzero(line, text_length(&text));

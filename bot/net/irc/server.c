@@ -84,7 +84,7 @@ static bool irc_is_lasting_refusal(const char *said)
 void irc_handle_parsed_lines(struct irc *irc)
 {
 	if (!irc_parser_flush(irc->link->parser))
-		conn_drop(irc->link->conn, "libircclient failed");
+		conn_drop(irc->link->conn, "libircclient reports an error");
 }
 
 /* Ends the connection, even if the server leaves it open. */

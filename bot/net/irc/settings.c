@@ -57,7 +57,7 @@ static const char *irc_channels_fault(const struct irc_settings *settings)
 		const char *name = settings->channel[i];
 		if (!irc_is_visible_word(name, NETWORK_CHANNEL - 1) ||
 			strchr("#&+!", name[0]) == NULL)
-			return "a channel's name is none";
+			return "a channel's name has a space or does not begin with # & + or !";
 		if (settings->channel_key != NULL && settings->channel_key[i] != NULL &&
 			!irc_is_valid_word(settings->channel_key[i], IRC_KEY_MOST))
 			return "a channel's key has spaces or is too long";
@@ -77,7 +77,7 @@ static const char *irc_login_fault(const struct irc_settings *settings)
 	if (irc_sasl_has_password(settings->sasl) &&
 		(settings->sasl_account == NULL || settings->sasl_password == NULL ||
 			!irc_text(settings->sasl_password, IRC_SASL_PASSWORD)))
-		return "sasl has no account, or a password too long or of several lines";
+		return "sasl has no account, or its password is too long or has several lines";
 	if (settings->sasl == IRC_SASL_ECDSA &&
 		(settings->sasl_account == NULL || settings->sasl_key == NULL ||
 			strlen(settings->sasl_key) > IRC_SASL_PATH))
@@ -89,14 +89,14 @@ static const char *irc_login_fault(const struct irc_settings *settings)
 		!irc_is_valid_word(settings->nickserv_account, IRC_NICK_MOST + 20))
 		return "nickserv or its account has spaces or is too long";
 	if (settings->nickserv_password == NULL || !irc_is_short_line(settings->nickserv_password))
-		return "nickserv has a password too long or of several lines, or none";
+		return "nickserv has no password, or it is too long or has several lines";
 	if (settings->nickserv_identify == NULL ||
 		!irc_is_short_line(settings->nickserv_identify) ||
 		settings->nickserv_regain == NULL ||
 		!irc_is_short_line(settings->nickserv_regain) || settings->nickserv_ghost == NULL ||
 		!irc_is_short_line(settings->nickserv_ghost) || settings->nickserv_modes == NULL ||
 		settings->nickserv_answer == NULL)
-		return "nickserv is not told what to say";
+		return "a text in nickserv is absent or too long";
 	return NULL;
 }
 
@@ -107,30 +107,30 @@ static const char *irc_raw_lines_fault(const struct irc_settings *settings)
 		return "modes have spaces or are too long";
 	for (size_t i = 0; i < settings->welcomes; i++)
 		if (!irc_text(settings->welcome[i], IRC_WELCOME_MOST))
-			return "a line after the welcome is too long, or several";
+			return "an entry of after_welcome is too long or has several lines";
 	return NULL;
 }
 
 const char *irc_settings_fault(const struct irc_settings *settings)
 {
 	if (settings->host == NULL || !irc_is_valid_host(settings->host))
-		return "host is no name or address";
+		return "host is neither a name nor an address";
 	for (size_t i = 0; i < settings->mores; i++)
 		if (!irc_is_valid_host(settings->more[i]))
-			return "one of more hosts is no name or address";
+			return "one of more_hosts is neither a name nor an address";
 	if (settings->port < 1 || settings->port > 65535)
 		return "port is not between 1 and 65535";
 	if (settings->nick == NULL || !irc_is_valid_nick(settings->nick))
-		return "nick is no nick";
+		return "nick is not a valid nick";
 	if (settings->second_nick != NULL && !irc_is_valid_nick(settings->second_nick))
-		return "second_nick is no nick";
+		return "second_nick is not a valid nick";
 	if (settings->user != NULL &&
 		(!irc_is_valid_word(settings->user, IRC_NICK_MOST) || settings->user[0] == ':'))
 		return "user has spaces or is too long";
 	if (settings->realname != NULL && !irc_is_short_line(settings->realname))
-		return "realname is too long or of several lines";
+		return "realname is too long or has several lines";
 	if (settings->password != NULL && !irc_is_short_line(settings->password))
-		return "password is too long or of several lines";
+		return "password is too long or has several lines";
 	if (irc_raw_lines_fault(settings) != NULL)
 		return irc_raw_lines_fault(settings);
 	return irc_login_fault(settings) != NULL ? irc_login_fault(settings)
