@@ -107,7 +107,7 @@ static void an_encrypted_room_is_told_once_and_gets_no_answers(void **state)
 	bot_kill(&scene->bot);
 	bot_start(&scene->bot);
 	guest_say(anna, scene->room, "!ping anybody");
-	assert_true(bot_logged(&scene->bot, "hs: in, as ", BOT_PATIENCE));
+	assert_true(bot_logged(&scene->bot, "hs: logged in as ", BOT_PATIENCE));
 	assert_int_equal(guest_count(anna, "This room is encrypted"), 1);
 	assert_false(guest_heard(anna, "pong anybody"));
 }

@@ -400,7 +400,7 @@ static void an_endless_answer_times_out(void **state)
 	long deadline = bot_clock() + BOT_PATIENCE;
 	visit_goes_on(homeserver, "one");
 	assert_true(homeserver_write(homeserver, head, sizeof head - 1));
-	while (!bot_logged(&visit->bot, "nothing is heard", 0)) {
+	while (!bot_logged(&visit->bot, "cannot sync", 0)) {
 		if (homeserver_is_asked(homeserver))
 			homeserver_write(homeserver, "1\r\n \r\n", 6);
 		homeserver_work(homeserver, 50);

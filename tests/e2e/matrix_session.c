@@ -253,7 +253,8 @@ static void a_configured_token_is_not_replaced_by_a_login(void **state)
 	visit_plainly(visit, "token_file = \"token\";");
 	homeserver_plan(&visit->homeserver, "/whoami", 401, "{\"errcode\":\"M_UNKNOWN_TOKEN\"}");
 	bot_start(&visit->bot);
-	assert_true(homeserver_logs(&visit->homeserver, &visit->bot, "does not know the token"));
+	assert_true(homeserver_logs(
+		&visit->homeserver, &visit->bot, "does not accept the access token"));
 	struct homeserver *homeserver = &visit->homeserver;
 	homeserver_rooms(homeserver, "");
 	homeserver_wait(homeserver, "/join/");
@@ -268,8 +269,8 @@ static void a_token_of_another_user_is_refused(void **state)
 	struct visit *visit = *state;
 	homeserver_plan(&visit->homeserver, "/whoami", 200, "{\"user_id\":\"@x:test\"}");
 	bot_start(&visit->bot);
-	assert_true(homeserver_logs(
-		&visit->homeserver, &visit->bot, "the token is that of @x:test, not of @m:test"));
+	assert_true(homeserver_logs(&visit->homeserver, &visit->bot,
+		"the access token belongs to @x:test, not to @m:test"));
 	assert_int_equal(homeserver_count(&visit->homeserver, "/sync"), 0);
 }
 

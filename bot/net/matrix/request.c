@@ -49,7 +49,7 @@ struct http_request *matrix_begin_request(struct matrix *matrix, const struct ht
 	struct http_request *request = http_start_request(matrix->link->http, &whole, done, matrix);
 	if (request == NULL) {
 		log_network(matrix->log, LOG_WARN, matrix->settings.name,
-			"cannot begin a request: trying again soon");
+			"cannot start an HTTP request, trying again soon");
 		matrix->link->armed = true;
 		loop_timer_set(matrix->link->clock, MATRIX_RETRY_MS);
 	}
@@ -110,7 +110,7 @@ void matrix_handle_expired(struct matrix *matrix, const struct http_answer *answ
 	if (matrix->link->phase != MATRIX_CONNECTED)
 		return;
 	if (matrix->settings.token != NULL)
-		matrix_log_failure(matrix, "the server no longer knows the token", answer);
+		matrix_log_failure(matrix, "the server no longer accepts the access token", answer);
 	matrix->link->phase = MATRIX_EXPIRED;
 	matrix_schedule_now(matrix);
 }

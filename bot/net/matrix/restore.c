@@ -167,7 +167,7 @@ static bool matrix_restore_is_older(struct matrix *matrix)
 	bool restored = matrix_restore_find(matrix, "restore", "restored", &value);
 	if (restored)
 		log_network(matrix->log, LOG_WARN, matrix->settings.name,
-			"the database is an older state: messages since then are skipped");
+			"the database was restored from a copy: skipping messages since that copy");
 	string_free(&value);
 	return restored;
 }

@@ -36,7 +36,7 @@ static void matrix_task_handle_not_in(struct matrix *matrix, const struct http_a
 	char what[MATRIX_ID + 32];
 	struct text text = text_in(what, sizeof what);
 	struct matrix_wanted *wanted = matrix_task_find_wanted(matrix);
-	text_add(&text, "not in ");
+	text_add(&text, "cannot join ");
 	text_add(&text, matrix->tasks->about);
 	matrix_log_failure(matrix, what, answer);
 	if (wanted == NULL)
@@ -169,7 +169,7 @@ static void matrix_task_made(
 		matrix_room_set_direct(matrix, room, person->id, true);
 		return;
 	}
-	matrix_log_failure(matrix, "no room for private lines", answer);
+	matrix_log_failure(matrix, "cannot create a room for private messages", answer);
 	/* A failing server has not refused. */
 	bool refused = matrix_is_refusal(answer);
 	if (refused && matrix_room_drop_lines(matrix, person))
@@ -450,7 +450,7 @@ static void matrix_task_ignore_tombstone(
 {
 	log_about(matrix->log, LOG_WARN,
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
-		"%s ends in favour of %s: not followed", room->id, id);
+		"room %s was replaced by %s; the bot does not follow", room->id, id);
 	if (room->direct == NULL && room->tombstones < TASK_TOMBSTONES)
 		return;
 	/* The person may invite the bot elsewhere, and the alias may have moved on. */
@@ -495,7 +495,7 @@ void matrix_task_follow_tombstone(
 		matrix_task_remove_name(matrix, room);
 	log_about(matrix->log, LOG_NOTE,
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
-		"%s goes on in %s", room->id, id);
+		"room %s was replaced by %s; the bot follows", room->id, id);
 	matrix_room_schedule_leave(matrix, room);
 	if (next->in)
 		return;

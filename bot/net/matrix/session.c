@@ -93,18 +93,21 @@ static void matrix_session_known(void *context, const struct http_answer *answer
 	if (answer->status == 401) {
 		secret_set(&matrix->session->token, "");
 		matrix_session_retry_soon(matrix);
-		matrix_session_refused(matrix, "the server does not know the token", answer);
+		matrix_session_refused(
+			matrix, "the server does not accept the access token", answer);
 	} else if (answer->status != 200 || user == NULL) {
-		matrix_session_refused(matrix, "the server does not say who the bot is", answer);
+		matrix_session_refused(
+			matrix, "the server does not tell the user of the access token", answer);
 	} else if (strcmp(user, matrix->settings.user) != 0) {
 		log_network(matrix->log, LOG_ERROR, matrix->settings.name,
-			"the token is that of %s, not of %s", user, matrix->settings.user);
+			"the access token belongs to %s, not to %s; check user and token_file",
+			user, matrix->settings.user);
 		matrix_session_schedule_try(matrix);
 	} else {
 		/* A token may be renewed every minute: log only connections. */
 		if (matrix->link->connects == 0 || matrix->sync->lost)
-			log_network(
-				matrix->log, LOG_NOTE, matrix->settings.name, "in, as %s", user);
+			log_network(matrix->log, LOG_NOTE, matrix->settings.name, "logged in as %s",
+				user);
 		matrix->link->connects += matrix->link->connects == 0;
 		matrix->link->phase = MATRIX_CONNECTED;
 		matrix->link->tries = 0;
@@ -136,8 +139,8 @@ static void matrix_session_discovered(void *context, const struct http_answer *a
 	const char *base = matrix_get_string(json_object_get(body, "m.homeserver"), "base_url");
 	matrix->link->request = NULL;
 	if (base != NULL && http_set_base_url(matrix->link->http, base)) {
-		log_network(
-			matrix->log, LOG_NOTE, matrix->settings.name, "the homeserver is %s", base);
+		log_network(matrix->log, LOG_NOTE, matrix->settings.name,
+			"the homeserver's address is %s", base);
 		matrix->session->discovered = true;
 	} else if (answer->status == 404) {
 		/* Without the file the domain itself is the homeserver. */
@@ -147,8 +150,7 @@ static void matrix_session_discovered(void *context, const struct http_answer *a
 	if (matrix->session->discovered)
 		matrix_session_begin(matrix);
 	else
-		matrix_session_refused(
-			matrix, "the domain does not tell where its homeserver is", answer);
+		matrix_session_refused(matrix, "cannot find the address of the homeserver", answer);
 }
 
 /* Looks up the homeserver. Sends no token, as the domain may redirect the request. */
@@ -196,7 +198,7 @@ static void matrix_session_logged_in(void *context, const struct http_answer *an
 	if (matrix_session_take_tokens(matrix, answer))
 		matrix_session_ask(matrix);
 	else
-		matrix_session_refused(matrix, "the server does not let the bot in", answer);
+		matrix_session_refused(matrix, "the server refuses the login", answer);
 }
 
 static void matrix_session_renewed(void *context, const struct http_answer *answer)
@@ -204,7 +206,8 @@ static void matrix_session_renewed(void *context, const struct http_answer *answ
 	struct matrix *matrix = context;
 	matrix->link->request = NULL;
 	if (matrix_session_take_tokens(matrix, answer)) {
-		log_network(matrix->log, LOG_DEBUG, matrix->settings.name, "the token is renewed");
+		log_network(matrix->log, LOG_DEBUG, matrix->settings.name,
+			"the access token was renewed");
 		matrix_session_ask(matrix);
 		return;
 	}
@@ -212,7 +215,7 @@ static void matrix_session_renewed(void *context, const struct http_answer *answ
 		secret_set(&matrix->session->renewal, "");
 		matrix_session_retry_soon(matrix);
 	}
-	matrix_session_refused(matrix, "the server does not renew the token", answer);
+	matrix_session_refused(matrix, "the server does not renew the access token", answer);
 }
 
 /* Sends a body with a secret, and wipes it. */

@@ -136,7 +136,7 @@ static bool matrix_sync_handle_unusable(struct matrix *matrix, const char *what,
 	}
 	matrix_log_failure(matrix,
 		much                            ? "the server's answer is too large"
-			: answer->status == 200 ? "the server's answer is unusable"
+			: answer->status == 200 ? "the server's answer is not valid"
 						: what,
 		answer);
 	/* 400: the server does not know the sync token. */
@@ -319,7 +319,7 @@ static void matrix_sync_done(void *context, const struct http_answer *answer)
 		json_decref(body);
 		body = NULL;
 	}
-	if (matrix_sync_handle_unusable(matrix, "nothing is heard", answer, body))
+	if (matrix_sync_handle_unusable(matrix, "cannot sync", answer, body))
 		return;
 	matrix->sync->body = body;
 	matrix_sync_scan_rooms(matrix);

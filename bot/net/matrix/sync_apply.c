@@ -425,7 +425,7 @@ static void matrix_apply_invite(struct matrix *matrix, const char *id, const jso
 			!(direct && matrix_apply_has_direct(matrix, room, user)));
 	log_about(matrix->log, LOG_NOTE,
 		(struct log_about){ .network = matrix->settings.name, .channel = id },
-		"%s asks the bot into %s: %s", user, id, allowed ? "it comes" : "declined");
+		"%s invites the bot to %s: %s", user, id, allowed ? "accepted" : "declined");
 	if (!allowed) {
 		matrix_room_schedule_leave(matrix, room);
 		return;
