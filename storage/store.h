@@ -34,25 +34,28 @@ enum {
 
 #define STORE_ERRORS(X) \
 	X(OK, "done") \
-	X(NONE, "nothing of that kind is stored") \
-	X(FULL, "the disk is full") \
-	X(READ_ONLY, "the database or its folder may not be written to") \
-	X(LOCKED, "the database is locked by another program") \
-	X(OWNED, "a bot is running on this database: stop it first") \
-	X(IN_USE, "a copy can replace only a copy that no program uses, and not within a turn") \
-	X(MOVED, "the database file was moved or deleted: nothing is kept until it is back") \
-	X(UNLOGGED, "the -wal file was taken away or replaced: free its place, and all is saved") \
-	X(DAMAGED, "the database is damaged: a backup may be whole") \
-	X(PRUNED, "its moves were removed: result and ratings alone are kept") \
-	X(BROKEN, "the journal of this match does not replay") \
-	X(OLDER, "the database is of an older mitaines: start the bot once, it upgrades it") \
-	X(OUTDATED, "a trial version made this database: move it away to begin anew") \
-	X(UNCOPIED, "before its upgrade a copy must be kept beside the database: make room") \
-	X(NEWER, "written by a newer mitaines: run that one, or use an older copy") \
-	X(FOREIGN, "the file is not a mitaines database, or its head is damaged") \
-	X(UNOPENED, "the file cannot be opened or created: mind its folder and whose they are") \
-	X(REFUSED, "the database refuses what contradicts the rest of it") \
-	X(IO, "the disk fails")
+	X(NONE, "not found in the database") \
+	X(FULL, "the disk is full; make room") \
+	X(READ_ONLY, \
+		"the database or its folder is read-only; check owner, permissions and mount") \
+	X(LOCKED, "the database is locked by another program; end that program or wait for it") \
+	X(OWNED, "a bot is running on this database; stop it first") \
+	X(IN_USE, "only a copy that no program has open can be replaced; name another file") \
+	X(MOVED, "the database file was moved or deleted; nothing is stored until it is put back") \
+	X(UNLOGGED, "the database's -wal file was deleted or replaced; move the new one away") \
+	X(DAMAGED, "the database is damaged; restore a backup") \
+	X(PRUNED, "the moves of this match were pruned; only its result and ratings are stored") \
+	X(BROKEN, "the stored moves of this match cannot be replayed") \
+	X(OLDER, "an older mitaines wrote this database; start the bot once to upgrade it") \
+	X(OUTDATED, "a trial version wrote this database; move it away to begin with a new one") \
+	X(UNCOPIED, "cannot copy the database beside itself before the upgrade; make room there") \
+	X(NEWER, \
+		"a newer mitaines wrote this database; run that version or restore an older copy") \
+	X(FOREIGN, \
+		"the file is not a mitaines database, or its header is damaged; check its path") \
+	X(UNOPENED, "cannot open or create the file; check its folder, owner and permissions") \
+	X(REFUSED, "the new data contradicts stored data; please report this as a bug") \
+	X(IO, "the disk failed (I/O error); check the disk and the log of the system")
 enum store_error {
 #define X(name, text) STORE_##name,
 	STORE_ERRORS(X)

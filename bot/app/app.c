@@ -70,14 +70,13 @@ static void log_privacy(const struct log *log, const char *name, enum store_priv
 {
 	if (privacy == STORE_MADE_PRIVATE)
 		log_line(log, LOG_WARN, "store",
-			"%s: others could read it or a file beside it, hands and seeds too; now "
-			"only "
-			"its owner can",
+			"%s: other users could read this file or one beside it, with hands and "
+			"seeds; now only its owner can",
 			name);
 	if (privacy == STORE_EXPOSED)
 		log_line(log, LOG_ERROR, "store",
-			"%s: others may read it or a file beside it, hands and seeds too, and that "
-			"cannot be changed: chmod go= %s*",
+			"%s: other users can read this file or one beside it, with hands and "
+			"seeds, and the bot cannot change that; run chmod go= %s*",
 			name, name);
 }
 
@@ -88,12 +87,13 @@ static void log_findings(
 	log_privacy(log, name, found->privacy);
 	if (found->upgraded > 0)
 		log_line(log, LOG_NOTE, "store",
-			"%s: upgraded; %s.schema-%d is the database as it was", name, name,
-			found->upgraded);
+			"%s: upgraded to the schema of this version; %s.schema-%d is a copy from "
+			"before",
+			name, name, found->upgraded);
 	if (found->set_aside > 0)
 		log_line(log, LOG_WARN, "store",
-			"%s: an older state, or from elsewhere: matches under way then, whose "
-			"seeds may be public now, are set aside: %u",
+			"%s: the database is a copy or was restored; running matches set aside, as "
+			"their seeds may be public: %u",
 			name, found->set_aside);
 }
 
@@ -145,7 +145,8 @@ int app_open(struct app *app, struct log log, const struct settings *settings, c
 	if (opened && lobby_open(&app->lobby, &seating_events))
 		return 0;
 	log_line(&app->log, LOG_ERROR, "start",
-		opened ? "the database refuses" : "no descriptors for an event loop");
+		opened ? "cannot read or write the database"
+		       : "cannot create an event loop; raise LimitNOFILE (ulimit -n)");
 	app_close(app);
 	return APP_FAILED;
 }

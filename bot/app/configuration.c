@@ -300,7 +300,7 @@ static void add_networks(
 		if (known || add(configuration, network))
 			continue;
 		string_add(report, network->name);
-		string_add(report, ": not opened: the database refuses\n");
+		string_add(report, ": not opened; the log says why\n");
 	}
 	if (configuration->count > before)
 		resume_tables(&configuration->app->lobby);

@@ -354,7 +354,7 @@ static void converse(struct play *play)
 static const char *run(struct play *play, const struct options *options)
 {
 	if (!begin(play, options))
-		return "no match begins";
+		return "cannot start a match";
 	if (play->screen != NULL) {
 		loop_set_batch_end(play->app.loop, show, play);
 		show(play);
@@ -363,8 +363,8 @@ static const char *run(struct play *play, const struct options *options)
 	}
 	converse(play);
 	if (play->console.broken)
-		return "standard output cannot be written";
-	return play->deaf ? "standard input cannot be read" : NULL;
+		return "cannot write to standard output";
+	return play->deaf ? "cannot read standard input" : NULL;
 }
 
 /* Opens the console, in a window with a screen, and joins its channel. */
@@ -424,7 +424,7 @@ int play_main(int argc, char **argv)
 	}
 	const char *fault = open_table(&play, &settings, &options, window)
 		? run(&play, &options)
-		: "the terminal or the database refuses";
+		: "cannot open the terminal or the database in memory";
 	screen_close(play.screen);
 	if (fault != NULL)
 		fprintf(stderr, "mitaines play: %s\n", fault);

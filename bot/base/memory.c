@@ -13,7 +13,8 @@ _Noreturn void memory_exit(size_t bytes)
 {
 	const struct log log = log_open(STDERR_FILENO, LOG_ERROR);
 	log_line(&log, LOG_ERROR, "memory",
-		"none left for %zu bytes more: the program ends, and the next start resumes",
+		"cannot allocate %zu bytes; the program ends, and the bot resumes all matches at "
+		"its next start",
 		bytes);
 	_exit(MEMORY_EXIT_STATUS);
 }

@@ -31,11 +31,12 @@ static void systemd_notify_watchdog(struct systemd_notify *notify)
 	if (getenv("WATCHDOG_USEC") == NULL)
 		return;
 	if (time < 1000)
-		notify->fault = "WATCHDOG_USEC is no time: gives no signs of life";
+		notify->fault = "WATCHDOG_USEC is not a time in microseconds; sending no "
+				"keep-alive messages";
 	else if (getenv("WATCHDOG_PID") != NULL &&
 		systemd_notify_number("WATCHDOG_PID") != (uint64_t)getpid())
-		notify->fault = "WATCHDOG_PID is another process, as it may be from outside of a "
-				"container: gives no signs of life";
+		notify->fault = "WATCHDOG_PID is not this process, as may happen in a container; "
+				"sending no keep-alive messages";
 	else
 		notify->watchdog_ms = time / 1000;
 }
@@ -51,8 +52,8 @@ struct systemd_notify systemd_notify_open(void)
 	if (notify.fd >= 0)
 		systemd_notify_watchdog(&notify);
 	else
-		notify.fault = "NOTIFY_SOCKET cannot be reached: whoever started the bot hears "
-			       "nothing of it";
+		notify.fault = "NOTIFY_SOCKET cannot be reached; the service manager does not "
+			       "learn when the program is ready";
 	return notify;
 }
 

@@ -479,7 +479,7 @@ static void run_admin(struct request *request)
 			.network = request->from.person != NULL
 				? request->from.person->network->name
 				: NULL },
-		"%s: admin %s", request->from.sender->mask, request->rest);
+		"%s gave the order: admin %s", request->from.sender->mask, request->rest);
 	shift(request);
 	/* #N counts as a word. */
 	unsigned words = request->args + (request->number > 0 ? 1 : 0);

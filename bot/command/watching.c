@@ -82,7 +82,8 @@ void watching_announce_table(
 			continue;
 		}
 		if (error != STORE_NONE) {
-			log_line(lobby->log, LOG_ERROR, "notify", "%s", store_error_text(error));
+			log_line(lobby->log, LOG_ERROR, "notify",
+				"cannot read the people to notify: %s", store_error_text(error));
 			break;
 		}
 		row.id = 0;

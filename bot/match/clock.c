@@ -93,7 +93,7 @@ static void prune(struct lobby *lobby)
 	if (error == STORE_OK)
 		return;
 	log_line(lobby->log, error == STORE_NONE ? LOG_NOTE : LOG_WARN, "store",
-		"journals removed: %u%s%s", pruning->removed, error == STORE_NONE ? "" : "; ",
+		"pruned matches: %u%s%s", pruning->removed, error == STORE_NONE ? "" : "; ",
 		error == STORE_NONE ? "" : store_error_text(error));
 	if (error == STORE_NONE)
 		pruning->before = 0;

@@ -152,7 +152,7 @@ static bool may(struct lobby *lobby, struct network *network, const struct sende
 		warn(lobby, network, sender);
 	if (verdict == RATELIMIT_IGNORE)
 		log_network(lobby->log, LOG_NOTE, network->name,
-			"%s asks for too much: ignored for %u s", sender->mask,
+			"%s sends too many commands: ignored for %u s", sender->mask,
 			network->access->rules.limit.ignore_seconds);
 	return verdict == RATELIMIT_PASS;
 }

@@ -235,7 +235,7 @@ bool operator_open(struct operator_socket *operator, struct commands * commands,
 		.log = log, .part = "control", .on_connection = arrived, .context = operator};
 	if (unix_server_open(&operator->door, loop, path, OPERATOR_CLIENTS))
 		return true;
-	log_line(log, LOG_ERROR, "control", "%s: %s", path, strerror(errno));
+	log_line(log, LOG_ERROR, "control", "cannot open the socket %s: %s", path, strerror(errno));
 	return false;
 }
 

@@ -116,7 +116,7 @@ static bool rotate(const struct options *options)
 	char from[PATH_MAX], to[PATH_MAX];
 	for (unsigned n = options->keep - 1; n > 0; n--) {
 		if (!numbered(options->file, n - 1, from) || !numbered(options->file, n, to))
-			return refuse(options->command, options->file, "too long a path");
+			return refuse(options->command, options->file, "the path is too long");
 		if (rename(from, to) != 0 && errno != ENOENT)
 			return refuse(options->command, to, strerror(errno));
 	}
@@ -146,7 +146,7 @@ static void print_done(const struct options *options)
 	struct string out = STRING_EMPTY;
 	string_add(&out, "[{\"key\":\"backup.done\",\"copy\":");
 	string_add_json(&out, options->file);
-	string_add(&out, ",\"text\":\"a sound copy is there\"}]");
+	string_add(&out, ",\"text\":\"the copy is written and checked\"}]");
 	puts(out.bytes);
 	string_free(&out);
 }
@@ -187,7 +187,7 @@ static bool keep_replaced(const struct options *options)
 	text_add(&text, options->path);
 	text_add(&text, ".replaced");
 	if (text.cut)
-		return refuse(options->command, options->path, "too long a path");
+		return refuse(options->command, options->path, "the path is too long");
 	unlink(aside);
 	if (link(options->path, aside) != 0 && errno != ENOENT)
 		return refuse(options->command, aside, strerror(errno));

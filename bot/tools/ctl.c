@@ -46,7 +46,7 @@ static int print_answer(FILE *answer, const struct options *options, const char 
 	char head[16] = "";
 	if (fgets(head, sizeof head, answer) == NULL) {
 		fclose(answer);
-		return fail(path, "the bot hung up without an answer");
+		return fail(path, "the bot closed the connection without an answer");
 	}
 	bool done = strcmp(head, "done\n") == 0;
 	print(answer, done || options->json ? stdout : stderr);
@@ -100,7 +100,7 @@ static int send_to_configured(const struct options *options)
 		if (config_control(&config, path, sizeof path))
 			status = order(options, path);
 		else
-			fail(config.database, "too long a path");
+			fail(config.database, "the path is too long");
 	} else {
 		fputs(errors.text, stderr);
 	}
@@ -194,7 +194,7 @@ int ctl_main(int argc, char **argv)
 	else if (is(&options, "backup"))
 		status = backup(&options);
 	else if (is(&options, "metrics") && (options.json || options.count > 1))
-		status = fail("metrics", "takes nothing after it, and no --json");
+		status = fail("metrics", "takes no words and no --json");
 	else if (options.socket != NULL)
 		status = order(&options, options.socket);
 	else

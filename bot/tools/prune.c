@@ -25,7 +25,7 @@ static int prune(struct store *store, const char *path, int64_t now, long days)
 		;
 	if (error != STORE_NONE)
 		return database_print_error("prune", path, store_error_text(error));
-	printf("%s: journals removed: %u\n", path, pruning.removed);
+	printf("%s: pruned matches: %u\n", path, pruning.removed);
 	return 0;
 }
 
@@ -38,7 +38,7 @@ static int open_and_prune(const char *path, long days)
 	enum store_error error = store_open(path, &store);
 	if (error == STORE_OWNED)
 		return database_print_error(
-			"prune", path, "the bot runs on it: mitaines ctl prune DAYS");
+			"prune", path, "a bot is running on it; use mitaines ctl prune DAYS");
 	if (error != STORE_OK)
 		return database_print_error("prune", path, store_error_text(error));
 	int status = prune(store, path, (int64_t)time(NULL), days);

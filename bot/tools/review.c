@@ -61,7 +61,7 @@ static int review_lines(struct review *review, void *memory, FILE *file, const c
 		return fail(path, record->line > 0 ? record->line : 1,
 			record_error_words(record->error));
 	if (review->judged == 0)
-		return fail(path, 0, "nothing to judge");
+		return fail(path, 0, "no moves to review");
 	for (unsigned seat = 0; seat < record->seats; seat++)
 		print_seat(record->name[seat], &review->seat[seat]);
 	return 0;

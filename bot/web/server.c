@@ -513,7 +513,8 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 	count(server, answer.status);
 	if (answer.status == 500)
 		log_line(server->log, LOG_ERROR, "web",
-			"%s: the database or this match cannot be read", asked->target);
+			"cannot answer %s: the database or the match cannot be read",
+			asked->target);
 	enum MHD_Result queued = answer.event_stream && strcmp(method, "GET") == 0
 		? send_stream(server, connection, &answer)
 		: send_body(server, connection, &answer, packed, keeps ? key : NULL);

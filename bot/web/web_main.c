@@ -56,10 +56,11 @@ static void open_database(struct serving *serving)
 	enum store_error error = store_open_read_only(path, false, &serving->web.store);
 	serving->missed = error != STORE_OK ? serving->missed + 1 : 0;
 	if (serving->missed == 2)
-		log_line(&serving->log, LOG_WARN, "web", "%s: %s", path, store_error_text(error));
+		log_line(&serving->log, LOG_WARN, "web", "cannot read %s: %s", path,
+			store_error_text(error));
 	serving->version = -1;
 	if (error == STORE_OK)
-		log_line(&serving->log, LOG_NOTE, "web", "reads %s", path);
+		log_line(&serving->log, LOG_NOTE, "web", "reading the database %s", path);
 }
 
 /* Opens the database again if the file was replaced, and reports changes to the server. */
@@ -168,7 +169,7 @@ static void open_metrics_socket(struct serving *serving)
 	else if (metrics_receiver_open(
 			 &serving->metrics_receiver, serving->loop, &serving->log, path))
 		return;
-	log_line(&serving->log, LOG_WARN, "web", "no figures of the bot: %s: %s", path,
+	log_line(&serving->log, LOG_WARN, "web", "cannot receive the bot's metrics at %s: %s", path,
 		strerror(errno));
 }
 
@@ -181,8 +182,8 @@ static int open_and_serve(struct serving *serving)
 	serving->server = server_open(serving->loop, &serving->log, &serving->web,
 		config->web.listen, config->web.port, &wrong);
 	if (serving->server == NULL) {
-		fprintf(stderr, "mitaines web: %s port %u: %s\n", config->web.listen,
-			config->web.port, wrong);
+		fprintf(stderr, "mitaines web: cannot listen on %s port %u: %s\n",
+			config->web.listen, config->web.port, wrong);
 		return 1;
 	}
 	serving->notify = systemd_notify_open();
@@ -194,7 +195,8 @@ static int open_and_serve(struct serving *serving)
 	serving->web.reviews = reviews_open(serving->pool);
 	bool served = serve(serving);
 	if (!served)
-		log_line(&serving->log, LOG_ERROR, "web", "no descriptors for signals");
+		log_line(&serving->log, LOG_ERROR, "web",
+			"cannot handle signals; raise LimitNOFILE (ulimit -n)");
 	systemd_notify_close(&serving->notify);
 	close_database(serving);
 	metrics_receiver_close(&serving->metrics_receiver);
@@ -249,7 +251,8 @@ int web_main(int argc, char **argv)
 	if (serving.loop != NULL)
 		status = open_and_serve(&serving);
 	else
-		fputs("mitaines web: no descriptors for an event loop\n", stderr);
+		fputs("mitaines web: cannot create an event loop; raise LimitNOFILE (ulimit -n)\n",
+			stderr);
 	catalog_free(serving.catalog);
 	if (serving.loop != NULL)
 		loop_close(serving.loop);

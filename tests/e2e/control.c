@@ -261,7 +261,8 @@ static void unwritable_paths_are_logged(void **state)
 		"database = \"test.db\"; control = \"/proc/control\";\n",
 		"database = \"/proc/test.db\";\n"
 	};
-	static const char *const says[] = { "control: /proc/control: ", "store: /proc/test.db: " };
+	static const char *const says[] = { "control: cannot open the socket /proc/control: ",
+		"store: /proc/test.db: " };
 	struct bot bot;
 	const char *run[] = { "run", "-r", "-c", bot.configuration, NULL };
 	(void)state;
@@ -297,7 +298,7 @@ static void a_full_disk_keeps_the_earlier_backup(void **state)
 	assert_int_equal(ORDER(bot, "backup", "--keep", "2", path), 1);
 	assert_int_equal(setrlimit(RLIMIT_FSIZE, &usual), 0);
 	signal(SIGXFSZ, SIG_DFL);
-	assert_says(bot, "copy: the disk is full\n");
+	assert_says(bot, "copy: the disk is full; make room\n");
 	assert_int_equal(lines(bot), 1);
 	char *left = folder_read(path, &now);
 	assert_int_equal(now, length);

@@ -54,27 +54,27 @@ static void old_journals_are_pruned_by_command_and_by_order(void **state)
 	struct player *luc = room_enter(room, "luc");
 	play_match(room, anna, luc);
 	assert_int_equal(command(bot, "prune", "7", NULL), 1);
-	assert_says(bot, "test.db: the bot runs on it: mitaines ctl prune DAYS\n");
+	assert_says(bot, "test.db: a bot is running on it; use mitaines ctl prune DAYS\n");
 	assert_int_equal(bot_stop(bot), 0);
 	room_see_bot_gone(room);
 	make_old(bot);
 	assert_int_equal(command(bot, "prune", "0", NULL), 2);
 	assert_int_equal(command(bot, "prune", "7", "8"), 2);
 	assert_int_equal(command(bot, "prune", "7", NULL), 0);
-	assert_says(bot, "test.db: journals removed: 1\n");
+	assert_says(bot, "test.db: pruned matches: 1\n");
 	assert_int_equal(command(bot, "export", NULL, NULL), 0);
-	assert_string_equal(bot->output, "mitaines export: matches whose moves were removed: 1\n");
+	assert_string_equal(bot->output, "mitaines export: left out pruned matches: 1\n");
 	assert_int_equal(command(bot, "export", "--match", "1"), 1);
 	assert_string_equal(bot->output,
-		"mitaines export: match 1: its moves were removed: result and ratings alone are "
-		"kept\n");
+		"mitaines export: match 1: the moves of this match were pruned; only its result "
+		"and ratings are stored\n");
 	room_start_bot(room);
 	room_ask_alone(room, anna, "!verify 1", "The moves of that match were removed");
 	play_match(room, anna, luc);
 	room_ask_alone(room, anna, "!verify 2", "2");
 	make_old(bot);
 	assert_int_equal(command(bot, "ctl", "prune", "7"), 0);
-	room_expect_log(room, "journals removed: 1");
+	room_expect_log(room, "pruned matches: 1");
 	room_ask_alone(room, anna, "!verify 2", "The moves of that match were removed");
 }
 

@@ -147,13 +147,13 @@ static void wrong_manager_settings_are_logged(void **state)
 		{ "NOTIFY_SOCKET", "notify", "NOTIFY_SOCKET cannot be reached" },
 		{ "NOTIFY_SOCKET", "", "NOTIFY_SOCKET cannot be reached" },
 		{ "NOTIFY_SOCKET", NULL, "NOTIFY_SOCKET cannot be reached" }, /* too long */
-		{ "WATCHDOG_USEC", "", "WATCHDOG_USEC is no time" },
-		{ "WATCHDOG_USEC", "soon", "WATCHDOG_USEC is no time" },
-		{ "WATCHDOG_USEC", "0", "WATCHDOG_USEC is no time" },
-		{ "WATCHDOG_USEC", "-20000000", "WATCHDOG_USEC is no time" },
-		{ "WATCHDOG_USEC", "99999999999999999999999", "WATCHDOG_USEC is no time" },
-		{ "WATCHDOG_PID", "1", "WATCHDOG_PID is another process" },
-		{ "WATCHDOG_PID", "me", "WATCHDOG_PID is another process" },
+		{ "WATCHDOG_USEC", "", "WATCHDOG_USEC is not a time" },
+		{ "WATCHDOG_USEC", "soon", "WATCHDOG_USEC is not a time" },
+		{ "WATCHDOG_USEC", "0", "WATCHDOG_USEC is not a time" },
+		{ "WATCHDOG_USEC", "-20000000", "WATCHDOG_USEC is not a time" },
+		{ "WATCHDOG_USEC", "99999999999999999999999", "WATCHDOG_USEC is not a time" },
+		{ "WATCHDOG_PID", "1", "WATCHDOG_PID is not this process" },
+		{ "WATCHDOG_PID", "me", "WATCHDOG_PID is not this process" },
 	};
 	struct bot *bot = *state;
 	char network[BOT_ENTRY], told[TOLD], longest[256], path[PATH_MAX];
@@ -244,7 +244,7 @@ static void a_sandboxed_bot_plays_reloads_and_ends(void **state)
 	room_say(anna, "!start");
 	room_play(room, anna, "won the match!");
 	kill(room->bot.pid, SIGHUP);
-	room_expect_log(room, "reload: done");
+	room_expect_log(room, "reload: the new configuration was loaded");
 	assert_int_equal(bot_stop(&room->bot), 0);
 }
 

@@ -112,7 +112,7 @@ static const struct command replay[] = {
 	{ "{ head -n 53 " RECORD "; sed -n 4p " RECORD "; } | mitaines replay -", 1,
 		"hand 1: 100 30\n-:54: another seat deals this hand: seat 1 does\n" },
 	{ "sed 5s/.*/9C/ " RECORD " | mitaines review -", 1, "-:5: an illegal move\n" },
-	{ "head -n 4 " RECORD " | mitaines review -", 1, "-: nothing to judge\n" },
+	{ "head -n 4 " RECORD " | mitaines review -", 1, "-: no moves to review\n" },
 };
 
 static const struct command verify[] = {
@@ -142,7 +142,8 @@ static const struct command play[] = {
 	{ "mitaines play mitaines classic colour=3", 1,
 		"-> “colour=3” is not possible. Options of mitaines: target=10…10000, "
 		"ranks=mitaines|standard, jackpair=10|20|50, jacksingle=0|10, partners=yes|no, "
-		"rated=yes|no. !new mitaines ? explains them.\nmitaines play: no match begins\n" },
+		"rated=yes|no. !new mitaines ? explains them.\nmitaines play: cannot start a "
+		"match\n" },
 	{ "printf 'QUITTER \\ntable\\n' | mitaines play -s 5 -u anna | grep -c ^", 0, "6\n" },
 };
 

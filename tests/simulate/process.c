@@ -343,14 +343,16 @@ static void mind_rest(const char *line)
 }
 
 /*
- * Reads `… matrix: sam!sam@matrix.test asks for too much: ignored for 300 s`. The bot may handle
- * the flood minutes later, and after a failed batch once more; the human is ignored from then on.
+ * Reads `… matrix: sam!sam@matrix.test sends too many commands: ignored for 300 s`. The bot may
+ * handle the flood minutes later, and after a failed batch once more; the human is ignored from
+ * then on.
  */
 static void mind_ignored(const char *line)
 {
 	struct world *here = world();
 	bool again = here->failed > 0 && here->now < here->failed + PROCESS_AGAIN;
-	for (unsigned i = 0; strstr(line, " asks for too much") != NULL && i < here->humans; i++) {
+	for (unsigned i = 0; strstr(line, " sends too many commands") != NULL && i < here->humans;
+		i++) {
 		struct human *human = &here->human[i];
 		char who[SERVER_NICK + 40];
 		snprintf(who, sizeof who, " %s: %s!", human->server->kind->name, human->nick);
