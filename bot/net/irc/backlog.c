@@ -1,5 +1,5 @@
 /*
- * irc/age.c - recognizes replayed lines. Bouncers and servers repeat lines from before the bot
+ * irc/backlog.c - recognizes replayed lines. Bouncers and servers repeat lines from before the bot
  * connected, and sometimes lines that it has handled.
  *
  * A line is old if it is in a batch of replayed lines, if its time is before this connection's

@@ -1,4 +1,4 @@
-/* irc/age.h - old lines that a bouncer or server replays, and the server's clock. */
+/* irc/backlog.h - old lines that a bouncer or server replays, and the server's clock. */
 #ifndef BOT_NET_IRC_BACKLOG_H
 #define BOT_NET_IRC_BACKLOG_H
 
