@@ -140,9 +140,9 @@ static void check_warns_of_unsafe_settings(void **state)
 		const char *keys, *warning;
 	} networks[] = {
 		{ "sasl = { account = \"a\"; password = \"sesame\"; };",
-			"sasl \"plain\" without tls shows the password" },
+			"sasl \"plain\" without tls sends the password" },
 		{ "tls_fingerprint = \"47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\";",
-			"ca_file and tls_fingerprint count only once" },
+			"ca_file and tls_fingerprint have no effect" },
 	};
 	struct bot *bot = *state;
 	const char *check[] = { "check", "-c", bot->configuration, NULL };

@@ -109,7 +109,7 @@ static void without_memory_the_bot_ends_and_the_next_start_resumes(void **state)
 	assert_int_equal(prlimit(room->bot.pid, RLIMIT_AS, &none, NULL), 0);
 	room_whisper(room_mover(room, players[0], players[1]), "hint");
 	assert_int_equal(bot_wait(&room->bot), MEMORY_EXIT_STATUS);
-	assert_true(bot_logged(&room->bot, "memory: none left for ", 0));
+	assert_true(bot_logged(&room->bot, "memory: cannot allocate ", 0));
 	room_see_bot_gone(room);
 	room_start_bot(room);
 	finish(room);
@@ -131,7 +131,7 @@ static void deleting_the_wal_file_loses_no_move(void **state)
 		/* Refused, or committed after the turn clock's batch has found the file missing. */
 		room_expect(room, rose, "PRIVMSG rose :");
 		assert_true(bot_logged(
-			&room->bot, "the -wal file was taken away or replaced", BOT_PATIENCE));
+			&room->bot, "-wal file was deleted or replaced", BOT_PATIENCE));
 		room_play_moves(room, 4);
 		room_kill_bot(room);
 		room_start_bot(room);

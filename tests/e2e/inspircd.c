@@ -160,7 +160,7 @@ static void refuse(struct scene *scene, const struct way *way, int port)
 	assert_false(bot_logged(&room->bot, "connected as", 0));
 }
 
-#define OTHER_KEY "; the server has another key or certificate than tls_fingerprint says"
+#define OTHER_KEY "; the server's key is not the one of tls_fingerprint"
 
 static void other_certificates_keys_and_hosts_are_refused(void **state)
 {

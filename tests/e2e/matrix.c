@@ -166,12 +166,12 @@ static void a_bot_banned_from_one_room_stays_in_the_others(void **state)
 	scene_run(scene, anna);
 	scene_answers(anna, room);
 	guest_treat(anna, scene->room, "ban", scene->mitaines.id);
-	assert_true(bot_logged(&scene->bot, "out of ", BOT_PATIENCE));
+	assert_true(bot_logged(&scene->bot, "no longer in room ", BOT_PATIENCE));
 	scene_answers(anna, room);
 	bot_kill(&scene->bot);
 	bot_start(&scene->bot);
 	scene_answers(anna, room);
-	assert_true(bot_logged(&scene->bot, "not in ", BOT_PATIENCE));
+	assert_true(bot_logged(&scene->bot, "cannot join ", BOT_PATIENCE));
 }
 
 /* After a kick the bot comes back to a configured room, but not to one that an invitation named. */
@@ -209,8 +209,8 @@ static void invitations_are_accepted_as_configured(void **state)
 			snprintf(name, sizeof name, "i%u%u-", i, k);
 			guest_make(people[1 - k], scene_own(scene, name, whole), room);
 			guest_treat(people[1 - k], room, "invite", scene->mitaines.id);
-			snprintf(declined, sizeof declined, "%s asks the bot into %s: %s",
-				people[1 - k]->id, room, comes ? "it comes" : "declined");
+			snprintf(declined, sizeof declined, "%s invites the bot to %s: %s",
+				people[1 - k]->id, room, comes ? "accepted" : "declined");
 			assert_true(bot_logged(&scene->bot, declined, BOT_PATIENCE));
 			if (comes)
 				scene_answers(people[1 - k], room);
@@ -309,7 +309,7 @@ static void the_bot_stays_one_device_when_its_token_ends(void **state)
 	struct guest *anna = scene_come(scene, "anna", NULL);
 	scene_run(scene, anna);
 	one_device(&scene->mitaines, before);
-	while (!bot_logged(&scene->bot, "the token is renewed", 1000))
+	while (!bot_logged(&scene->bot, "the access token was renewed", 1000))
 		scene_answers(anna, scene->room);
 	bot_kill(&scene->bot);
 	scene_run(scene, anna);
@@ -372,7 +372,7 @@ static void the_example_leads_to_a_game(void **state)
 	json_decref(made);
 	guest_treat(anna, room, "invite", mitaines.id);
 	bot_start(&scene->bot);
-	assert_true(bot_logged(&scene->bot, "in, as @mitaines:" SYNAPSE_NAME, BOT_PATIENCE));
+	assert_true(bot_logged(&scene->bot, "logged in as @mitaines:" SYNAPSE_NAME, BOT_PATIENCE));
 	scene_answers(anna, room);
 	guest_say(anna, room, "!new");
 	guest_wait(anna, "!bot for an AI player");

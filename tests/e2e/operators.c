@@ -49,7 +49,7 @@ static void a_reload_applies_a_valid_file_and_refuses_a_wrong_one(void **state)
 	room_expect(room, anna, "test.conf:6: prefix: may hold only signs");
 	room_expect(room, anna, "Nothing has changed");
 	kill(room->bot.pid, SIGHUP);
-	room_expect_log(room, "reload: refused: all stays as it was");
+	room_expect_log(room, "reload: the configuration was not changed");
 	room_expect_log(room, "test.conf:6: prefix: may hold only signs");
 	room_ask(room, anna, "!ping one", "pong one");
 
@@ -61,7 +61,7 @@ static void a_reload_applies_a_valid_file_and_refuses_a_wrong_one(void **state)
 	room_expect(room, owl, ":mitaines!~mitaines@127.0.0.1 PART #u :no longer");
 	room_expect(room, anna, ":mitaines!~mitaines@127.0.0.1 JOIN :#v");
 	room_expect_log(room, "reload: local: user: in force from the next connection on");
-	room_expect_log(room, "reload: done");
+	room_expect_log(room, "reload: the new configuration was loaded");
 	room_ask(room, anna, "?ping two", "pong two");
 	room_say(anna, "!ping three");
 	room_say(owl, "?ping four");
@@ -179,7 +179,7 @@ static void a_second_signal_ends_the_bot_at_once(void **state)
 	}
 	room_expect(room, owl, "aone");
 	kill(room->bot.pid, SIGTERM);
-	room_expect_log(room, "stop: leaving");
+	room_expect_log(room, "stop: leaving all networks");
 	assert_int_equal(bot_stop(&room->bot), 0);
 	room_expect(room, owl, " QUIT ");
 	assert_in_range(room_count(owl, 0, "PRIVMSG #t :pong "), 1, 18);
@@ -214,13 +214,13 @@ static void other_users_cannot_read_the_database(void **state)
 		room_kill_bot(room);
 		open_to_others(database, tails[i]);
 		room_start_bot(room);
-		room_expect_log(room, "others could read it or a file beside it");
+		room_expect_log(room, "other users could read this file");
 		for (size_t k = 0; k < sizeof tails / sizeof tails[0]; k++)
 			assert_int_equal(mode_of(database, tails[k]), 0600);
 	}
 	room_kill_bot(room);
 	room_start_bot(room);
-	assert_false(bot_logged(&room->bot, "others could read it", 0));
+	assert_false(bot_logged(&room->bot, "other users could read", 0));
 }
 
 static void a_crash_leaves_no_core_file(void **state)

@@ -115,7 +115,7 @@ static void must_log(struct scene *scene, const char *part)
 static void must_be_known(struct scene *scene)
 {
 	must_log(scene, "test: logged in as mitaines");
-	must_log(scene, "test: in #t");
+	must_log(scene, "test: joined #t");
 	room_ask(scene->room, scene->owl, "!ping", " PRIVMSG #t :pong");
 	client_send(&scene->owl->client, "WHOIS mitaines");
 	room_expect(scene->room, scene->owl, " 330 owl mitaines mitaines :");
@@ -173,7 +173,7 @@ static void identifies_before_it_joins(struct scene *scene, const char *settings
 	client_send(&scene->owl->client, "MODE #t +R");
 	room_expect(scene->room, scene->owl, " MODE #t ");
 	run(scene, settings);
-	must_log(scene, "test: in #t");
+	must_log(scene, "test: joined #t");
 	assert_false(bot_logged(&scene->room->bot, "cannot join", 0));
 	must_be_known(scene);
 }
@@ -219,7 +219,7 @@ static void operators_are_known_by_account(void **state)
 	struct player *anna = room_enter(room, "anna"), *luc = room_enter(room, "luc");
 	services_register(&anna->client, "password", NULL);
 	run(scene, "admins = ( \"account:anna\" );");
-	must_log(scene, "test: in #t");
+	must_log(scene, "test: joined #t");
 	room_whisper(luc, "admin status");
 	room_whisper(anna, "admin status");
 	room_expect(room, anna, ":mitaines!");
@@ -259,7 +259,7 @@ static void the_bot_asks_for_accounts_that_joins_do_not_tell(void **state)
 	struct client zoe;
 	forget_capabilities(&scene->root);
 	run(scene, "admins = ( \"account:zoe\" );");
-	must_log(scene, "test: in #t");
+	must_log(scene, "test: joined #t");
 	assert_true(client_open(&zoe, scene->inspircd.port, "zoe"));
 	services_register(&zoe, "password", NULL);
 	assert_true(client_join(&zoe, "#t"));
@@ -376,7 +376,7 @@ static void a_match_goes_on_after_a_moderated_channel(void **state)
 	client_send(&scene->owl->client, "MODE #t +mv luc");
 	room_expect(room, scene->anna, " MODE #t +mv ");
 	room_whisper_move(room, scene->anna);
-	room_expect_log(scene->room, "not heard in #t (404)");
+	room_expect_log(scene->room, "cannot speak in #t (404)");
 	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->luc);
 	room_ask(room, scene->luc, "!score", " luc :I can’t speak in #t right now");
 	client_send(&scene->owl->client, "MODE #t -m");
@@ -414,8 +414,8 @@ static void services_that_come_late_are_used(void **state)
 	scene->room->port = scene->inspircd.port;
 	room_return(scene->room, scene->owl, "owl");
 	run(scene, SASL);
-	must_log(scene, "the server offers no SASL, or its services are away; going on");
-	must_log(scene, "test: in #t");
+	must_log(scene, "the server offers no SASL, or its services are down; going on");
+	must_log(scene, "test: joined #t");
 	services_start(&scene->services, &scene->inspircd, SERVICES_ANOPE);
 	must_be_known(scene);
 }

@@ -240,10 +240,10 @@ static void one_match_is_exported(void **state)
 	assert_has(tools->text[0], total);
 
 	assert_int_equal(run(tools, "export", "-c", tools->conf, "--match", "5"), 1);
-	assert_string_equal(tools->text[1], "mitaines export: match 5: it has not started\n");
+	assert_string_equal(tools->text[1], "mitaines export: match 5: this match has not started\n");
 	assert_int_equal(run(tools, "export", "-c", tools->conf, "--match", "6"), 1);
 	assert_string_equal(
-		tools->text[1], "mitaines export: match 6: nothing of that kind is stored\n");
+		tools->text[1], "mitaines export: match 6: not found in the database\n");
 	assert_string_equal(tools->text[0], "");
 	stage_close(&tools->stage);
 }
@@ -366,7 +366,7 @@ static void a_damaged_database_replaces_no_backup(void **state)
 		assert_int_equal(
 			run(tools, "backup", "-c", tools->conf, "--keep", "3", tools->file), 1);
 		assert_has(tools->text[1],
-			i == 0 ? "mitaines backup: match 3: the journal"
+			i == 0 ? "mitaines backup: match 3: the stored moves"
 			       : "mitaines backup: the copy: the database is damaged");
 		assert_int_equal(count(tools->text[1], "\n"), 1);
 		assert_bytes(tools->file, copy, length);
@@ -408,7 +408,7 @@ static void a_backup_is_restored(void **state)
 	assert_int_equal(run(tools, "export", "-c", tools->conf), 0);
 	char *before = strdup(tools->text[0]);
 	assert_int_equal(run(tools, "restore", "-c", tools->conf, tools->file), 1);
-	assert_has(tools->text[1], "test.db: a bot is running on this database: stop it first\n");
+	assert_has(tools->text[1], "test.db: a bot is running on this database; stop it first\n");
 	stop(tools, 2, 2);
 	stage_close(&tools->stage);
 	assert_int_equal(run(tools, "backup", "-c", tools->conf, replaced), 0);

@@ -97,7 +97,7 @@ int scene_leave(void **state)
 void scene_run(struct scene *scene, struct guest *guest)
 {
 	bot_start(&scene->bot);
-	bot_logged(&scene->bot, "hs: in, as ", BOT_PATIENCE);
+	bot_logged(&scene->bot, "hs: logged in as ", BOT_PATIENCE);
 	/* Lines said before the bot has joined are lost. */
 	scene_answers(guest, scene->room);
 }

@@ -324,7 +324,7 @@ static void pings_are_answered_while_reading_is_stopped(void **state)
 	keep_busy(duo, 3000);
 	fake_says(&duo->fake, "PING :now");
 	duo_hear(duo, "PONG :now");
-	duo_logs(duo, "too much to say: people are not heard for now");
+	duo_logs(duo, "the send queue is full: ignoring people until it is shorter");
 	assert_true(duo->pong.irc->network.input_paused);
 	assert_in_range(outbox_lines(duo->pong.irc->outgoing->outbox), 900, 1100);
 }
@@ -335,7 +335,7 @@ static void a_refused_channel_is_noticed_while_many_lines_wait(void **state)
 	struct duo *duo = *state;
 	keep_busy(duo, 1100);
 	fake_says(&duo->fake, ":irc.test 404 mitaines #mitaines :Cannot send");
-	duo_logs(duo, "not heard in #mitaines");
+	duo_logs(duo, "cannot speak in #mitaines");
 }
 
 static void waiting_lines_are_dropped_with_the_connection(void **state)
