@@ -16,8 +16,8 @@ static struct binding binding_exported(SSL *ssl)
 }
 
 /*
- * RFC 5929: the digest of the certificate's signature, or SHA-256 in place of MD5 and SHA-1. NULL
- * for signatures without a digest of their own, such as Ed25519.
+ * Returns the digest that RFC 5929 prescribes: that of the certificate's signature, or SHA-256 if
+ * the signature uses MD5 or SHA-1. Returns NULL if the signature has no separate digest (Ed25519).
  */
 static const EVP_MD *binding_digest(const X509 *certificate)
 {

@@ -1,6 +1,6 @@
 /*
- * binding.h - TLS channel binding: data unique to a TLS connection. A login bound to it cannot be
- * relayed by a server in the middle.
+ * binding.h - TLS channel binding: data unique to a TLS connection. A login that includes this data
+ * cannot be relayed by an attacker between the bot and the server.
  */
 #ifndef BOT_NET_BINDING_H
 #define BOT_NET_BINDING_H
@@ -20,7 +20,8 @@ struct binding {
 
 /*
  * Returns the binding of an open OpenSSL connection: tls-exporter (RFC 9266) for TLS 1.3, else
- * tls-server-end-point (RFC 5929). Its kind is NULL without a usable binding or if ssl is NULL.
+ * tls-server-end-point (RFC 5929). The result's kind is NULL if ssl is NULL or the connection has
+ * no usable binding.
  */
 struct binding binding_get(struct ssl_st *ssl);
 

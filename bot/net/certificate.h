@@ -5,14 +5,17 @@
 #include <curl/curl.h>
 #include <stdbool.h>
 
-/* Bytes of a fingerprint as text, NUL included: 32 pairs of hexadecimal digits with colons. */
+/* Size of a fingerprint as text: 32 pairs of hexadecimal digits, 31 colons and a NUL. */
 enum { CERTIFICATE_FINGERPRINT = 96 };
 
-/* True if a fingerprint is in hexadecimal, of a certificate; one in base64 is of a public key. */
+/*
+ * True if a fingerprint is written in hexadecimal: it is a certificate's. A public key's
+ * fingerprint is written in base64.
+ */
 bool certificate_is_fingerprint(const char *fingerprint);
 /*
- * True if the server's certificate has this SHA-256, in hexadecimal with or without colons. The
- * connection must be open, use TLS and have CURLOPT_CERTINFO set.
+ * True if the server's certificate has this SHA-256 fingerprint (hexadecimal, with or without
+ * colons). The connection must be open, use TLS and have CURLOPT_CERTINFO set.
  */
 bool certificate_matches(CURL *easy, const char *fingerprint);
 

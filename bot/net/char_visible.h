@@ -7,7 +7,10 @@
 
 /* False for control and format characters, line separators and lone surrogates. */
 bool visible(int32_t point);
-/* True for visible characters but blanks, fillers and private use, which readers cannot count. */
+/*
+ * True for a visible character that a reader can count: not a blank, a filler or a private-use
+ * character.
+ */
 bool char_is_countable(int32_t point);
 
 #endif

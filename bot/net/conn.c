@@ -14,9 +14,9 @@
 #include "engine/text.h"
 
 /*
- * CONN_READS per loop turn, so a server that never pauses does not starve the other connections.
- * CONN_RECORD: bytes in one TLS record; ngircd leaves the rest of a record longer than its own
- * buffer unread until the next record arrives.
+ * CONN_READS: reads per loop turn; the limit keeps a server that sends without a pause from
+ * starving other connections. CONN_RECORD: most bytes in one TLS record; if a record is longer than
+ * ngircd's buffer, ngircd leaves the rest unread until the next record arrives.
  */
 enum { CONN_READS = 16, CONN_REASON = 512, CONN_RECORD = 1024 };
 
@@ -26,7 +26,7 @@ struct conn {
 	const struct conn_events *events;
 	void *context;
 	struct loop *loop;
-	struct multi *multi; /* only while connecting */
+	struct multi *multi; /* used only while connecting */
 	CURL *easy;
 	CURLU *address;
 	struct loop_timer *later; /* continues reading, or reports the end */
@@ -46,7 +46,7 @@ struct conn {
 
 bool conn_start_library(bool tls)
 {
-	/* OpenSSL writes to the socket itself, so MSG_NOSIGNAL cannot replace this. */
+	/* MSG_NOSIGNAL is not enough: OpenSSL writes to the socket without that flag. */
 	if (signal(SIGPIPE, SIG_IGN) == SIG_ERR)
 		return false;
 	return curl_global_init(tls ? CURL_GLOBAL_SSL : CURL_GLOBAL_NOTHING) == CURLE_OK;
@@ -57,7 +57,10 @@ void conn_stop_library(void)
 	curl_global_cleanup();
 }
 
-/* Watches the socket for the events that matter now. */
+/*
+ * Chooses the socket events to watch: input if the buffer has room, output if bytes wait to be
+ * sent.
+ */
 static void conn_watch(struct conn *conn)
 {
 	unsigned events = 0;
@@ -133,7 +136,9 @@ static void conn_handle_urgent(struct conn *conn)
 			linebuf_remove(&conn->linebuf, line);
 }
 
-/* Delivers waiting lines: until input is paused, or with `all` every one. */
+/*
+ * Delivers waiting lines to the callback `line`. Stops when input is paused, unless `all` is true.
+ */
 static void conn_deliver_lines(struct conn *conn, bool all)
 {
 	char *line;
@@ -144,9 +149,9 @@ static void conn_deliver_lines(struct conn *conn, bool all)
 }
 
 /*
- * Looks for urgent lines in a paused buffer. If it is full, looks at all lines again, then delivers
- * everything: an urgent line may be behind it. But a server that takes no data gets no answer
- * anyway, so then the lines stay.
+ * Handles urgent lines while input is paused. If the buffer is full, an urgent line may not have
+ * been read yet: delivers all lines to make room. Keeps them if the server takes no data, as no
+ * answer could be sent.
  */
 static void conn_handle_paused(struct conn *conn)
 {
@@ -162,7 +167,7 @@ static void conn_handle_paused(struct conn *conn)
 static void conn_deliver(struct conn *conn)
 {
 	conn_deliver_lines(conn, false);
-	/* Urgent lines come before anything that `lull` sends; `lull` may pause input itself. */
+	/* Urgent lines are handled before lines_done, which may send lines and pause input. */
 	if (conn->held)
 		conn_handle_paused(conn);
 	if (conn->state == CONN_OPEN)
@@ -171,7 +176,7 @@ static void conn_deliver(struct conn *conn)
 		conn_handle_paused(conn);
 }
 
-/* Reads once. Returns false if there is nothing more for now. */
+/* Reads from the socket once. Returns false if no more bytes are available now. */
 static bool conn_receive(struct conn *conn)
 {
 	size_t room, count;
@@ -219,7 +224,9 @@ static void conn_ready(void *context, unsigned events)
 		conn_read(conn);
 }
 
-/* Reports the end of a dead connection, as the last step: the owner may close it here. */
+/*
+ * Continues reading, or reports the end of the connection; the owner may then free the connection.
+ */
 static void conn_run_timer(void *context)
 {
 	struct conn *conn = context;
@@ -260,7 +267,10 @@ bool conn_is_input_half_full(const struct conn *conn)
 
 uint64_t conn_last_line_time(const struct conn *conn)
 {
-	/* With a full buffer the bot stops reading, so silence does not mean a dead server. */
+	/*
+	 * When the buffer is full the bot does not read, so silence does not mean that the server
+	 * is dead.
+	 */
 	return conn_is_input_full(conn) ? loop_now(conn->loop) : conn->heard;
 }
 
@@ -307,7 +317,7 @@ static void conn_opened(struct conn *conn)
 	conn->state = CONN_OPEN;
 	conn->heard = loop_now(conn->loop);
 	conn->events->opened(conn->context);
-	/* TLS may have buffered bytes already. */
+	/* TLS may have buffered bytes that poll does not report. */
 	conn_read(conn);
 }
 
@@ -323,7 +333,7 @@ static void conn_connected(void *context, CURL *easy, CURLcode code)
 		conn_failed(conn, code);
 }
 
-/* Adds the connection to libcurl, which starts when its timer fires. */
+/* Sets libcurl's options and adds the transfer; libcurl starts to connect from the event loop. */
 static void conn_begin(struct conn *conn, const struct conn_settings *settings)
 {
 	if (settings->tls && settings->fingerprint != NULL &&

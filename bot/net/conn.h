@@ -1,9 +1,9 @@
 /*
  * conn.h - one non-blocking TCP or TLS connection to a server: received as lines, sent as bytes.
  *
- * A connection calls `closed` exactly once when it ends, never from within a call of its owner;
- * the owner then calls conn_close. The owner may close it earlier, but not from within another
- * callback of it.
+ * When a connection ends, the callback `closed` is called exactly once, always from the event loop.
+ * The owner then calls conn_close. The owner may also close the connection earlier, but not from
+ * within a callback other than `closed`.
  */
 #ifndef BOT_NET_CONN_H
 #define BOT_NET_CONN_H
@@ -15,7 +15,7 @@
 #include "bot/base/loop.h"
 #include "bot/net/binding.h"
 
-/* CONN_SEND_BUFFER: size of the send buffer, in bytes. */
+/* Size of the send buffer, in bytes. */
 enum { CONN_SEND_BUFFER = 32 * 1024 };
 
 struct conn;
@@ -24,32 +24,37 @@ struct conn;
 struct conn_settings {
 	const char *host; /* a name or an address, IPv4 or IPv6 */
 	unsigned port;
-	bool tls;            /* use TLS, and verify the certificate and its host name */
-	const char *ca_file; /* authorities to trust, PEM; NULL: the system's */
+	bool tls; /* use TLS, and verify the certificate and its host name */
+	/* PEM file of the authorities to trust; NULL: the system's authorities */
+	const char *ca_file;
 	/*
-	 * SHA-256 of the server's key in base64, or of its certificate in hexadecimal. It replaces
-	 * the check by authorities, unless ca_file is set too: then both must pass. NULL: no
-	 * fingerprint.
+	 * SHA-256 fingerprint of the server's key (base64) or of its certificate (hexadecimal). A
+	 * fingerprint replaces the check by authorities, but if ca_file is set too, both checks
+	 * must pass. NULL: no fingerprint.
 	 */
 	const char *fingerprint;
-	const char *certificate; /* the bot's own certificate, PEM; NULL: none */
-	const char *key;    /* the key of that certificate, PEM; NULL: it is in the same file */
-	const char *source; /* local address to connect from; NULL: any */
-	const char *proxy;  /* scheme://[user:password@]host:port; NULL: none */
+	const char *certificate; /* PEM file of the bot's own certificate; NULL: no certificate */
+	/* PEM file of the certificate's private key; NULL: the key is in the certificate's file */
+	const char *key;
+	const char *source; /* local address to connect from; NULL: any address */
+	const char *proxy;  /* scheme://[user:password@]host:port; NULL: no proxy */
 };
 
 struct conn_events {
 	void (*opened)(void *context);
-	/* Handles a line without its end, ended by a NUL; the callee may change its bytes. */
+	/*
+	 * Handles a received line, ended by a NUL instead of CR LF. The callee may change the
+	 * bytes.
+	 */
 	void (*line)(void *context, char *line, size_t length);
 	/* All lines received so far have been handled. */
 	void (*lines_done)(void *context);
 	/*
-	 * While input is paused (conn_pause_input): handles a waiting line, not ended by a NUL.
-	 * Returns true if the line is done and is not to be given to `line` later.
+	 * Handles a waiting line while input is paused (conn_pause_input). The line is not ended by
+	 * a NUL. Returns true if the line is handled; otherwise `line` gets it later.
 	 */
 	bool (*urgent)(void *context, const char *line, size_t length);
-	/* The send buffer is empty, after a time when the server did not take everything. */
+	/* The send buffer is empty again, after the server had stopped taking data. */
 	void (*drained)(void *context);
 	/* The connection has ended; reason is a phrase for the log, valid during the call. */
 	void (*closed)(void *context, const char *reason);
@@ -64,22 +69,25 @@ bool conn_start_library(bool tls);
 void conn_stop_library(void);
 
 /*
- * Starts to connect; events must live as long as the connection. Returns NULL if libcurl cannot be
- * used.
+ * Starts to connect. `events` must live as long as the connection. Returns NULL if libcurl cannot
+ * be used.
  */
 struct conn *conn_open(struct loop *loop, const struct conn_settings *settings,
 	const struct conn_events *events, void *context);
 void conn_close(struct conn *conn);
 
-/* Appends bytes to the send buffer. Returns false, and appends none, if they do not fit. */
+/* Appends bytes to the send buffer. If they do not all fit, returns false and appends nothing. */
 bool conn_send(struct conn *conn, const char *bytes, size_t length);
 size_t conn_send_room(const struct conn *conn);
-/* Sends as much of the buffer as the server takes; the rest follows as soon as it can. */
+/*
+ * Sends as much of the send buffer as the server takes. The rest is sent when the socket becomes
+ * writable.
+ */
 void conn_flush(struct conn *conn);
 
 /*
- * Pauses input: until conn_resume_input lines go to `urgent` instead of `line`. If the input buffer
- * is full of other lines, they go to `line` all the same, unless the server takes no data.
+ * Pauses input: lines go to the callback `urgent` instead of `line` until conn_resume_input. If
+ * waiting lines fill the input buffer, `line` gets them nevertheless, unless conn_is_send_blocked.
  */
 void conn_pause_input(struct conn *conn);
 void conn_resume_input(struct conn *conn);
@@ -89,13 +97,13 @@ bool conn_is_send_blocked(const struct conn *conn);
 
 /* Ends the connection; `closed` follows with this reason. */
 void conn_drop(struct conn *conn, const char *reason);
-/* conn_is_input_half_full is true if the input buffer is half full, conn_is_input_full if it is
- * full. */
+/* True if more than half of the input buffer is used. */
 bool conn_is_input_half_full(const struct conn *conn);
+/* True if the input buffer is full and whole lines wait in it. */
 bool conn_is_input_full(const struct conn *conn);
-/* Returns loop_now when a line last arrived, or when the connection opened. */
+/* Returns the time (loop_now) at which the last line arrived, or at which the connection opened. */
 uint64_t conn_last_line_time(const struct conn *conn);
-/* Returns the TLS channel binding; valid once something was sent. */
+/* Returns the TLS channel binding. Only call this after something was sent. */
 struct binding conn_binding(const struct conn *conn);
 /* Returns the number of lines dropped as malformed or too long. */
 unsigned long conn_count_bad_lines(const struct conn *conn);

@@ -8,7 +8,7 @@
 
 enum { CONN_OPTIONS_SECONDS = 30, CONN_OPTIONS_HOST = 300, CONN_OPTIONS_PIN = 80 };
 
-/* Sets each part separately, so a host name cannot smuggle in another part of an address. */
+/* Sets each part of the URL separately, so a host name cannot inject a port or a path. */
 CURLU *conn_options_address(const struct conn_settings *settings)
 {
 	char host[CONN_OPTIONS_HOST], port[8];
@@ -29,7 +29,10 @@ CURLU *conn_options_address(const struct conn_settings *settings)
 	return NULL;
 }
 
-/* Ignores proxies from the environment. Through an HTTP proxy the connection is tunnelled. */
+/*
+ * Sets the configured proxy and ignores proxies from the environment. An HTTP proxy is used as a
+ * tunnel (CONNECT).
+ */
 static bool conn_options_proxy(CURL *easy, const struct conn_settings *settings)
 {
 	const char *proxy = settings->proxy != NULL ? settings->proxy : "";
@@ -38,7 +41,10 @@ static bool conn_options_proxy(CURL *easy, const struct conn_settings *settings)
 		curl_easy_setopt(easy, CURLOPT_HTTPPROXYTUNNEL, 1L) == CURLE_OK;
 }
 
-/* Sets trust: authorities and host name, or a fingerprint alone; both if both are configured. */
+/*
+ * Sets how the server is verified: by authorities and host name, by fingerprint, or by both if both
+ * are configured.
+ */
 static bool conn_options_set_trust(CURL *easy, const struct conn_settings *settings)
 {
 	bool authorities = settings->fingerprint == NULL || settings->ca_file != NULL;
@@ -78,7 +84,7 @@ static bool conn_options_tls(CURL *easy, const struct conn_settings *settings)
 	if (settings->certificate == NULL)
 		return fine;
 	fine = fine && curl_easy_setopt(easy, CURLOPT_SSLCERT, settings->certificate) == CURLE_OK;
-	/* Without a file of its own, the key is in the certificate's file. */
+	/* If no key file is configured, the key is in the certificate's file. */
 	return fine &&
 		curl_easy_setopt(easy, CURLOPT_SSLKEY,
 			settings->key != NULL ? settings->key : settings->certificate) == CURLE_OK;

@@ -7,13 +7,18 @@
 
 #include "bot/net/conn.h"
 
-/* Returns the server's address, freed by the caller, or NULL if host or port is invalid. */
+/*
+ * Returns the server's address as a URL, or NULL if host or port is invalid. The caller frees it.
+ */
 CURLU *conn_options_address(const struct conn_settings *settings);
 /* Sets proxy, source address and certificates. Returns false if an option is refused. */
 bool conn_options_set_route(CURL *easy, const struct conn_settings *settings);
 /* Sets the options of a connection without HTTP. Returns false if an option is refused. */
 bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *settings);
-/* Returns advice about an error, beginning with "; ", or "". told: libcurl's own message. */
+/*
+ * Returns advice to append to an error message: a text that begins with "; ", or "". `told` is
+ * libcurl's own message.
+ */
 const char *conn_options_advice(CURLcode code, const char *told);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Bytes, NUL included, of names on any network. */
+/* Sizes of names on any network, in bytes, NUL included. */
 enum { NETWORK_KEY = 256, NETWORK_NICK = 256, NETWORK_ACCOUNT = 256, NETWORK_CHANNEL = 256 };
 
 struct network;
@@ -13,14 +13,14 @@ struct string;
 
 /* A connection as the network knows it now; the strings live as long as the call. */
 struct sender {
-	const char *key;     /* identifies the connection, and never another one */
+	const char *key;     /* identifies the connection; never reused for another connection */
 	const char *nick;    /* for display; unique on the network */
-	const char *first;   /* the folded nick by which the connection first came */
+	const char *first;   /* the connection's first nick, case-folded */
 	const char *account; /* NULL: not logged in, unknown, or the network has no accounts */
-	const char *mask;    /* "nick!" and the origin, compared with operators' masks */
-	const char *origin;  /* "user@host", or the home server; "@": not known */
-	bool is_passing;     /* shares no channel with the bot; the key ends with the batch */
-	bool relayed;        /* writes through a relay, so private lines cannot reach them */
+	const char *mask;    /* "nick!" and the origin; compared with operators' masks */
+	const char *origin;  /* "user@host" on IRC, the home server on Matrix; "@": unknown */
+	bool is_passing; /* shares no channel with the bot; the key is valid only for this batch */
+	bool relayed;    /* writes through a relay; private lines cannot reach this person */
 };
 
 /* The way a connection left. */
@@ -35,52 +35,57 @@ enum departure {
  * live as long as the call.
  */
 struct network_events {
-	/* A person said text in a channel, or in private (channel NULL): UTF-8, one line. */
+	/* A person wrote one line of text in a channel, or in private (channel NULL). */
 	void (*message)(void *above, struct network *network, const struct sender *sender,
 		const char *channel, const char *text);
-	/* The bot is in the channel and may speak (again); the members are known. */
+	/* The bot has joined the channel, or may send to it again. The members are known. */
 	void (*joined)(void *above, struct network *network, const char *channel);
-	/* A person came into a channel of the bot, or is there when the bot joins. */
+	/* A person joined a channel of the bot, or was in the channel when the bot joined. */
 	void (*arrived)(void *above, struct network *network, const struct sender *sender);
-	/* A person can no longer be reached. */
+	/* A person left, so private lines no longer reach them. */
 	void (*departed)(void *above, struct network *network, const struct sender *sender,
 		enum departure how);
-	/* A person has another nick now; the key stays. */
+	/* A person changed their nick; the key stays the same. */
 	void (*renamed)(void *above, struct network *network, const struct sender *sender);
-	/* Account, user or host changed, or became known; the key stays. */
+	/* A person's account, user or host changed or became known; the key stays the same. */
 	void (*identity_changed)(void *above, struct network *network, const struct sender *sender);
-	/* Private lines do not reach a person: they, or their server, refuse them. */
+	/* The person, or the person's server, refuses private lines from the bot. */
 	void (*private_refused)(void *above, struct network *network, const struct sender *sender);
 	/* Private messages to this person may work again. */
 	void (*private_restored)(void *above, struct network *network, const struct sender *sender);
 	/*
-	 * The channel keeps the bot out, or lets it say nothing, while the network is connected.
-	 * The bot will try again.
+	 * The bot was removed from the channel, could not join, or may not send to it, while the
+	 * network stays connected. The driver will try again.
 	 */
 	void (*channel_lost)(void *above, struct network *network, const char *channel);
 	/*
-	 * A verified server sets an STS policy: TLS on this port for so many seconds; 0 ends the
-	 * policy.
+	 * A verified server set an STS policy: use TLS on this port for this many seconds. 0
+	 * seconds ends the policy.
 	 */
 	void (*set_sts_policy)(void *above, const char *host, unsigned port, int64_t seconds);
 	/* Returns the port of a stored STS policy, or 0. */
 	unsigned (*get_sts_port)(void *above, const char *host);
-	/* Stores a value of less than 64 kB under a name in this batch; NULL deletes it. */
+	/*
+	 * Stores a value (less than 64 kB) under a name, in this batch. A NULL value deletes the
+	 * name.
+	 */
 	void (*store_value)(
 		void *above, struct network *network, const char *name, const char *value);
 	/*
-	 * Reads the next stored value: the first name behind `after`, and its value. Returns false
-	 * at the end, or with network->speechless set if the database cannot be read.
+	 * Reads the value with the first name greater than `after`. Returns false at
+	 * the end; also if the database cannot be read, with network->storage_failed set.
 	 */
 	bool (*load_next_value)(void *above, struct network *network, const char *after,
 		struct string *name, struct string *value);
-	/* Removes values deleted up to this batch from all database files. */
+	/* Erases the values deleted so far from the database files, so they cannot be recovered. */
 	void (*erase_deleted)(void *above);
-	/* True if a person is an operator of the network in the configuration. */
+	/* True if the configuration names a person as an operator of the network. */
 	bool (*is_operator)(void *above, struct network *network, const struct sender *sender);
 	/* Returns the sentence that the bot says before it leaves an encrypted room. */
 	const char *(*get_encrypted_notice)(void *above, struct network *network);
-	/* The connection is lost, and with it all people and lines queued for channels. */
+	/*
+	 * The connection is lost. All people are gone, and lines queued for channels are dropped.
+	 */
 	void (*lost)(void *above, struct network *network);
 };
 

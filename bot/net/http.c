@@ -16,10 +16,11 @@ enum { HTTP_HEADER = 4096, HTTP_ERROR = 512, HTTP_REDIRECTS = 5 };
 enum { HTTP_CONNECT = 15000 };
 
 struct http {
-	struct conn_settings settings; /* its strings are copies, or NULL */
+	/* ca_file, source and proxy are copies or NULL; other strings are not used */
+	struct conn_settings settings;
 	struct multi *multi;
 	CURLU *address;
-	struct string path;         /* path of the base URL, put before each request's path */
+	struct string path;         /* path of the base URL; prefix of each request's path */
 	struct http_request *first; /* list of all open requests */
 };
 
@@ -72,7 +73,7 @@ static size_t http_write(char *bytes, size_t size, size_t count, void *context)
 	return size * count;
 }
 
-/* Writes the reason for a missing answer. */
+/* Writes the reason why no answer came. */
 static void http_explain(const struct http_request *request, CURLcode code, struct text *text)
 {
 	if (request->large) {
@@ -83,7 +84,7 @@ static void http_explain(const struct http_request *request, CURLcode code, stru
 	text_add(text, conn_options_advice(code, request->error));
 }
 
-/* Ends a request and reports the answer; `done` may close the whole server. */
+/* Frees a request, then reports its answer; `done` may call http_close. */
 static void http_end(struct http_request *request, CURLcode code)
 {
 	char error[HTTP_ERROR];
@@ -143,7 +144,7 @@ static bool http_headers(struct http_request *request, const struct http_call *o
 		curl_easy_setopt(request->easy, CURLOPT_HTTPHEADER, request->headers) == CURLE_OK;
 }
 
-/* Sets the address: path and query are used as given, not encoded again. */
+/* Sets the request's URL. Path and query are already percent-encoded. */
 static bool http_address(struct http_request *request, const char *path)
 {
 	const char *query = strchr(path, '?');
@@ -245,7 +246,7 @@ void http_close(struct http *http)
 	free(http);
 }
 
-/* True if an address has a part, and with text not NULL, if the part equals it. */
+/* True if an address has a part, and the part equals `text` unless `text` is NULL. */
 static bool http_address_has(CURLU *address, CURLUPart part, const char *text)
 {
 	char *is = NULL;

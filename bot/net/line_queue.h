@@ -7,9 +7,9 @@
 #include "bot/net/outbox.h"
 
 /*
- * A first-in, first-out queue; `last` is valid only while first is not NULL. In the queues of
- * released lines each entry is the first line for one target; its `more` list has the others for
- * that target.
+ * A first-in, first-out queue; `last` is valid only while `first` is not NULL. In a queue of
+ * released lines, each entry is the first line to one target; the other lines to that target are in
+ * its list `more`.
  */
 struct line_queue {
 	struct outbox_line *first;
@@ -43,7 +43,7 @@ static inline struct outbox_line *line_queue_find(
 	return lane;
 }
 
-/* Takes the first line out; the rest for its target goes to the end of others. */
+/* Takes the first line out of a queue. The other lines to its target go to the end of `others`. */
 static inline struct outbox_line *line_queue_take_turn(
 	struct line_queue *lanes, struct line_queue *others)
 {

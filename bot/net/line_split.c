@@ -20,7 +20,7 @@ size_t line_split_at_character(const char *text, size_t limit)
 	return cut;
 }
 
-/* True for a combining mark, joiner or variation selector, which belong to the character before. */
+/* True for a combining mark, joiner or variation selector: a part of the character before. */
 static bool clings(const char *at, size_t left)
 {
 	int32_t point;

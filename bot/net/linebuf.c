@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* A line with its CR; longer ones are dropped, even if they arrive in pieces. */
+/* Most bytes of a line with its CR. A longer line is dropped. */
 enum { LINEBUF_RAW = LINEBUF_LINE + 1 };
 
 static bool linebuf_has_line(const struct linebuf *linebuf)
@@ -21,7 +21,7 @@ bool linebuf_is_half_full(const struct linebuf *linebuf)
 	return linebuf->end - linebuf->start > LINEBUF_BYTES / 2;
 }
 
-/* Empties the buffer if it holds the beginning of a line that is too long. */
+/* Empties the buffer if it holds only the beginning of a line that is too long. */
 static void linebuf_skip_long(struct linebuf *linebuf)
 {
 	if (linebuf->end - linebuf->start <= LINEBUF_RAW || linebuf_has_line(linebuf))
@@ -49,7 +49,7 @@ void linebuf_add(struct linebuf *linebuf, size_t count)
 	linebuf->end += count;
 }
 
-/* Takes the bytes up to the next newline. Returns NULL without a newline. */
+/* Takes the bytes up to the next newline. Returns NULL if there is no newline. */
 static char *linebuf_take_line(struct linebuf *linebuf, size_t *length)
 {
 	char *line = linebuf->bytes + linebuf->start;
@@ -96,7 +96,7 @@ char *linebuf_next(struct linebuf *linebuf, size_t *length)
 const char *linebuf_peek(struct linebuf *linebuf, size_t *length)
 {
 	const char *line, *newline;
-	bool tail; /* the end of a line that was too long */
+	bool tail; /* the bytes at `line` are the end of a line that was too long */
 	do {
 		tail = linebuf->skipping && linebuf->seen == linebuf->start;
 		line = linebuf->bytes + linebuf->seen;

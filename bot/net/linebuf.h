@@ -5,44 +5,48 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* LINEBUF_LINE: the longest line: '@', 8191 bytes of tags, and 2048 bytes of text. */
+/*
+ * LINEBUF_LINE: bytes of the longest line: '@', 8191 bytes of tags, 2048 bytes of text.
+ * LINEBUF_BYTES: size of the buffer.
+ */
 enum { LINEBUF_LINE = 1 + 8191 + 2048, LINEBUF_BYTES = 16 * 1024 };
 
 /*
- * Starts as zeroes. 0 <= start <= seen <= end <= LINEBUF_BYTES. `start` is where the next line
- * begins; linebuf_peek has looked at everything before `seen`.
+ * A buffer for received bytes; initialize to zeroes. Always 0 <= start <= seen <= end <=
+ * LINEBUF_BYTES.
  */
 struct linebuf {
 	char bytes[LINEBUF_BYTES];
-	size_t start;
-	size_t seen;
-	size_t end;
+	size_t start;          /* where the next line begins */
+	size_t seen;           /* linebuf_peek has looked at the bytes before this index */
+	size_t end;            /* where the next received bytes go */
 	bool skipping;         /* the current line is too long and is dropped up to its newline */
-	unsigned long dropped; /* lines left out: too long, or with NUL or CR inside */
+	unsigned long dropped; /* number of lines dropped: too long, or with NUL or CR inside */
 };
 
 /*
- * Returns where to put the next bytes and sets *room to how many fit: zero only while whole lines
- * wait. Lines returned before become invalid.
+ * Returns where to write received bytes, and sets *room to how many fit. *room is 0 only while
+ * whole lines wait. Invalidates lines that linebuf_next and linebuf_peek have returned.
  */
 char *linebuf_get_space(struct linebuf *linebuf, size_t *room);
 /* True if the buffer is full and whole lines wait in it. */
 bool linebuf_is_full(const struct linebuf *linebuf);
 /* True if more than half of the buffer is used. */
 bool linebuf_is_half_full(const struct linebuf *linebuf);
-/* Adds count bytes, which the caller has put where linebuf_get_space said. */
+/* Adds the bytes that the caller has written to the place from linebuf_get_space. */
 void linebuf_add(struct linebuf *linebuf, size_t count);
 /*
- * Takes the next whole line, without CR LF, ended by a NUL. Returns NULL if no line is whole yet.
- * The caller may change its bytes. Empty lines are skipped.
+ * Takes the next whole line, ended by a NUL instead of CR LF; skips empty lines. The caller may
+ * change the bytes. Returns NULL if no whole line is left.
  */
 char *linebuf_next(struct linebuf *linebuf, size_t *length);
 /*
- * Returns the next whole line without taking it, each line once; not ended by a NUL. Used to find
- * urgent lines while the others have to wait. Returns NULL after the last.
+ * Returns the next whole line that was not peeked yet, and leaves it in the buffer. The line is not
+ * ended by a NUL. Used to find urgent lines while input is paused. Returns NULL after the last
+ * line.
  */
 const char *linebuf_peek(struct linebuf *linebuf, size_t *length);
-/* Removes the line that linebuf_peek returned last. */
+/* Removes `line`, which must be the last one that linebuf_peek returned. */
 void linebuf_remove(struct linebuf *linebuf, const char *line);
 /* Makes linebuf_peek start again from the first line. */
 void linebuf_restart_peek(struct linebuf *linebuf);

@@ -8,14 +8,14 @@
 struct multi {
 	CURLM *curl;
 	struct loop *loop;
-	struct loop_timer *timer; /* the deadline that libcurl asked for */
+	struct loop_timer *timer; /* timer that libcurl asked for */
 	void (*done)(void *context, CURL *easy, CURLcode code);
 	void *context;
 	bool advancing; /* multi_advance is running */
-	bool closed;    /* multi_close was called while it ran */
+	bool closed;    /* multi_close was called while multi_advance ran */
 };
 
-/* A socket that libcurl wants watched. */
+/* A socket that libcurl asked to watch. */
 struct multi_socket {
 	struct multi *multi;
 	curl_socket_t fd;

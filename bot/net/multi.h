@@ -9,9 +9,9 @@
 struct multi;
 
 /*
- * Opens a set of transfers. `done` is called from the loop once for each transfer that ends, or
- * with easy NULL if libcurl has failed for all of them; it may remove the transfer, add others and
- * close the set. Returns NULL if libcurl cannot be used.
+ * Opens a set of transfers. The event loop calls `done` once for each transfer that ends, or with a
+ * NULL `easy` if all transfers failed. `done` may remove the transfer, add others and close the
+ * set. Returns NULL if libcurl cannot be used.
  */
 struct multi *multi_open(
 	struct loop *loop, void (*done)(void *context, CURL *easy, CURLcode code), void *context);
@@ -19,7 +19,7 @@ struct multi *multi_open(
 void multi_close(struct multi *multi);
 /* Starts a transfer. Returns false if libcurl refuses it. */
 bool multi_add(struct multi *multi, CURL *easy);
-/* Removes a transfer, ended or not. A transfer not in the set is ignored. */
+/* Removes a transfer, running or ended. Ignores a transfer that is not in the set. */
 void multi_remove(struct multi *multi, CURL *easy);
 
 #endif

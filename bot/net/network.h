@@ -23,7 +23,7 @@ struct string;
 struct histogram;
 struct config_network; /* config/config.h */
 
-/* Tells whether the public can see and join a channel. */
+/* Whether the public can see and join a channel. */
 enum openness {
 	OPENNESS_OPEN,
 	OPENNESS_UNKNOWN, /* not known yet */
@@ -33,25 +33,26 @@ enum openness {
 /* The kind of a private line. */
 enum via { VIA_MESSAGE, VIA_NOTICE };
 
-/*
- * The head of a network; a driver's own struct embeds it as its first member. Lines are staged:
- * send_staged sends them once the batch is on disk, discard_staged drops them after a rollback.
- */
+/* The common part of all networks; the driver's own struct embeds it as its first member. */
 struct network {
 	const char *name; /* configured name; valid as long as the network */
 	const struct network_driver *driver;
 	const struct network_events *events;
 	void *above;
 	/*
-	 * One player alone sees their table all the time (the terminal). Commands between people
-	 * are off; the bot sends no fairness proofs, and no lines for hands and turns.
+	 * The network has one player, who always sees the table on the screen (the terminal).
+	 * Commands between people are off. The bot sends no fairness proofs, and no lines about
+	 * hands and turns.
 	 */
 	bool single;
-	/* Accounts come from many servers, and one person may run a server of their own. */
+	/* Accounts belong to many servers, and any person can run a server (Matrix). */
 	bool federated;
 	/* A stored value could not be read or written; the batch will roll back. */
 	bool storage_failed;
-	/* The outbox is too full: lines from people are not read, and turn clocks stand still. */
+	/*
+	 * The outbox is too full: the driver reads no lines from people, and turn clocks are
+	 * paused.
+	 */
 	bool input_paused;
 	int64_t id;            /* the network's number in the database; set by the bot */
 	struct access *access; /* operators, ignored people and language; set by the bot */
@@ -60,7 +61,7 @@ struct network {
 /* The state of a network, for its operator and the metrics. */
 struct network_status {
 	bool connected;
-	bool tried;         /* connected now, or all its servers failed at least once */
+	bool tried; /* the network is connected, or every server of it has failed at least once */
 	unsigned channels;  /* number of channels that the bot is in */
 	size_t people;      /* number of people that the bot can write to */
 	size_t waiting;     /* lines not sent yet */
@@ -71,26 +72,32 @@ struct network_status {
 };
 
 struct network_driver {
-	/* Bytes that fit in one line in any case. Longer reports go on in another line. */
+	/*
+	 * Bytes of text that always fit in one line. The bot splits longer lists over several
+	 * lines.
+	 */
 	size_t line;
-	/* Colours are safe here: people without colours and copied text see none of their codes. */
+	/*
+	 * The bot may use mIRC colour codes: people who see no colours do not see the codes either.
+	 */
 	bool colours;
 	/*
-	 * Lines are stored with the batch until they arrive, so a crash neither loses nor repeats
-	 * them.
+	 * Lines are stored in the database until the server has them, so a crash neither loses nor
+	 * repeats a line.
 	 */
 	bool is_durable;
-	/* Stages a public line; longer text is split between words. */
+	/* Stages a line to a channel; text too long for one line is split between words. */
 	void (*say)(struct network *network, const char *channel, const struct saying *saying);
 	/*
 	 * Stages a private line to a connection. Returns the line's number for `waits`, or 0 if the
-	 * line cannot wait, for instance because the person cannot be reached.
+	 * line is not queued, for instance because the person is unreachable.
 	 */
 	uint64_t (*tell)(struct network *network, const char *key, enum via via,
 		const struct saying *saying);
 	/*
 	 * Shows a message that can be edited, in a channel or in private to a connection. Returns a
-	 * number like `tell`. NULL: the network cannot edit, and plain lines carry everything.
+	 * number like `tell`. NULL: the network cannot edit messages, so the bot sends everything
+	 * as plain lines.
 	 */
 	uint64_t (*show)(struct network *network, const char *target, bool private,
 		const struct showing *showing);
@@ -98,7 +105,7 @@ struct network_driver {
 	void (*prepare_private)(struct network *network, const char *key);
 	/* Shows people that the bot is about to write (typing notice). NULL: not supported. */
 	void (*show_typing)(struct network *network, const char *target, bool private);
-	/* True if a line has not been sent yet. */
+	/* True if the line with this number has not been sent yet. */
 	bool (*waits)(struct network *network, uint64_t line);
 	/*
 	 * Deletes all stored data about a connection once the lines waiting for it are sent. NULL:
@@ -119,38 +126,46 @@ struct network_driver {
 	const char *(*self)(struct network *network);
 	/* Writes the canonical form of a channel, nick or account, equal for all its spellings. */
 	void (*fold)(struct network *network, const char *name, char out[NETWORK_CHANNEL]);
-	/* Joins a channel and stays in it. False: the name is bad, or there are too many. */
+	/*
+	 * Joins a channel, now and after each reconnection. Returns false if the name is bad or
+	 * there are too many channels.
+	 */
 	bool (*join)(struct network *network, const char *channel);
-	/* Leaves a channel for good. Returns false if the bot was not to be in it. */
+	/*
+	 * Leaves a channel and does not rejoin it. Returns false if the channel is not one that the
+	 * bot joins.
+	 */
 	bool (*part)(struct network *network, const char *channel, const char *reason);
 	void (*status)(struct network *network, struct network_status *status);
+	/* Sends the staged lines; called once the batch is committed. */
 	void (*send_staged)(struct network *network);
+	/* Drops the staged lines; called after a rollback. */
 	void (*discard_staged)(struct network *network);
 	/*
-	 * Takes over a configuration of the same name and type: changes the open connection as far
-	 * as possible, and the rest at the next connection. The bot gives `reason` in channels that
-	 * are no longer configured. After quit it connects again. This function and those below
-	 * exist only on networks that a network_type has opened.
+	 * Applies a new configuration of the same name and type. What cannot change on the open
+	 * connection changes at the next one. `reason` is the part message for channels that are no
+	 * longer configured. After `quit`, connects again. This member and those below are set only
+	 * on networks that a network_type has opened.
 	 */
 	void (*change)(
 		struct network *network, const struct config_network *config, const char *reason);
-	/* Says goodbye and stays away; lines not sent yet are dropped. */
+	/* Disconnects with a message and does not reconnect. Lines not sent yet are dropped. */
 	void (*quit)(struct network *network, const char *reason);
 	/* After quit: true if the connection is closed. */
 	bool (*gone)(const struct network *network);
-	/* Frees the network. Must not be called from within an upward call. */
+	/* Frees the network. Must not be called from within a function of network_events. */
 	void (*close)(struct network *network);
 };
 
-/* A kind of network: checks a configuration and opens a network from it. */
+/* A protocol: checks a network's configuration and opens the network. */
 struct network_type {
-	const char *name; /* the name in configurations */
+	const char *name; /* value of `type` in the configuration */
 	/* Returns a sentence about the first fault of a configuration, or NULL if it is usable. */
 	const char *(*fault)(const struct config_network *config);
 	/*
-	 * Opens a network, which connects once the loop runs; conn_start_library must have been
-	 * called. The strings in config must live until the network is closed or changed. Returns
-	 * NULL, after a line in the log, if the configuration has a fault.
+	 * Opens a network; call conn_start_library first. The network connects once the event loop
+	 * runs. The strings in config must live until the network is closed or changed. If the
+	 * configuration has a fault, logs it and returns NULL.
 	 */
 	struct network *(*open)(const struct config_network *config, struct loop *loop,
 		const struct log *log, const struct network_events *events, void *above);

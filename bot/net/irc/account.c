@@ -19,7 +19,6 @@ struct sender irc_sender(const struct member *member)
 		irc_is_relayed(member->wire) };
 }
 
-/* All strangers whose host is unknown count as one host. */
 const char *irc_stranger_target(const char *host, const char *wire, char place[IRC_STRANGER_TARGET])
 {
 	struct text text = text_in(place, IRC_STRANGER_TARGET);
@@ -40,7 +39,10 @@ void irc_account_report_change(struct irc *irc, const struct member *member)
 	irc->network.events->identity_changed(irc->network.above, &irc->network, &sender);
 }
 
-/* Returns an account, or NULL if the server writes `none` for it. */
+/*
+ * Returns an account, or NULL if the text is empty or equals `none`, the server's mark for "logged
+ * out".
+ */
 static const char *irc_account_read_name(const char *account, const char *none)
 {
 	return account[0] == '\0' || strcmp(account, none) == 0 ? NULL : account;
@@ -55,14 +57,14 @@ static const char *irc_account_split_source(
 {
 	const char *name = strchr(source, '!'), *host = name != NULL ? strchr(name, '@') : NULL;
 	struct text text = text_in(user, NETWORK_NICK);
-	/* Nearly always the mask is unchanged. */
+	/* Fast path: nearly always the mask is unchanged. */
 	if (host == NULL || strcmp(source, member->mask) == 0)
 		return NULL;
 	text_bytes(&text, name + 1, (size_t)(host - name - 1));
 	return text.cut ? NULL : host + 1;
 }
 
-/* Returns the account that a line gives for its sender; "": logged out, NULL: not given. */
+/* Returns the account of a line's sender; "": logged out, NULL: not given in the line. */
 static const char *irc_account_of_line(const struct irc *irc, const struct irc_line *line)
 {
 	const char *account = line->tags.account;
@@ -81,7 +83,10 @@ bool irc_account_is_other(
 {
 	bool known = strcmp(roster_origin(member), "@") != 0;
 	bool moved = host != NULL && known && !roster_has_host(member, user, host);
-	/* A logout is announced; a login may only show in the account of the next line. */
+	/*
+	 * Servers announce a logout. They may not announce a login, so a first account is not a
+	 * difference.
+	 */
 	bool renamed =
 		account != NULL && member->account != NULL && !roster_has_account(member, account);
 	return moved || renamed;
@@ -95,7 +100,7 @@ bool irc_account_is_other_sender(
 	return irc_account_is_other(member, user, host, irc_account_of_line(irc, line));
 }
 
-/* Return true if the host, or the account, has changed. */
+/* Sets a member's host from a line's source. Returns true if the host has changed. */
 static bool irc_account_update_host(struct irc *irc, struct member *member, const char *source)
 {
 	char user[NETWORK_NICK];
@@ -103,6 +108,7 @@ static bool irc_account_update_host(struct irc *irc, struct member *member, cons
 	return host != NULL && roster_set_host(irc->members->roster, member, user, host);
 }
 
+/* Sets a member's account from a line. Returns true if the account has changed. */
 static bool irc_account_update_account(
 	struct irc *irc, struct member *member, const struct irc_line *line)
 {
@@ -143,7 +149,7 @@ void irc_account_read_flags(const struct irc *irc, struct member *member, const 
 
 /* ---- WHO ---- */
 
-/* True if the server tells accounts by WHO only. */
+/* True if the server reports accounts only in replies to WHO. */
 static bool irc_account_needs_who(const struct irc *irc)
 {
 	return irc->support->whox &&
@@ -151,8 +157,8 @@ static bool irc_account_needs_who(const struct irc *irc)
 }
 
 /*
- * A flood of joins must not cause a flood of WHO: if a second newcomer joins before the first WHO
- * is sent, the bot asks about the whole channel.
+ * If a second person joins before the WHO about the first is sent, one WHO about the whole channel
+ * replaces both: many joins must not cause many WHO.
  */
 void irc_account_schedule_who(
 	struct irc *irc, struct irc_channel *channel, const struct member *member)
@@ -173,7 +179,7 @@ void irc_account_schedule_who(
 	irc_clock_set_timer(irc);
 }
 
-/* Returns the channel or nick to ask about, or NULL if the person has gone. */
+/* Returns the channel or nick to ask about by WHO, or NULL if nothing is to ask. */
 static const char *irc_account_who_target(const struct irc *irc, const struct irc_channel *channel)
 {
 	const struct member *member = roster_find_key(irc->members->roster, channel->newcomer);

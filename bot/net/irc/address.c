@@ -1,4 +1,4 @@
-/* irc/address.c - the server to connect to, and STS (TLS required by the server). */
+/* irc/address.c - chooses the server to connect to, and applies STS policies. */
 #include "bot/net/irc/address.h"
 #include "bot/net/irc/link.h"
 #include "bot/net/irc/login.h"

@@ -1,4 +1,7 @@
-/* irc/address.h - the server to connect to: the configured list of hosts, and STS. */
+/*
+ * irc/address.h - chooses the server to connect to: from the configured list of hosts, by TLS if an
+ * STS policy says so.
+ */
 #ifndef BOT_NET_IRC_ADDRESS_H
 #define BOT_NET_IRC_ADDRESS_H
 
@@ -9,20 +12,22 @@ struct irc;
 
 struct irc_address {
 	size_t server;    /* index in the list of hosts */
-	unsigned tries;   /* rounds through the list since a connection held */
+	unsigned tries;   /* rounds through the list since the last stable connection */
 	bool same_server; /* the next attempt goes to the same server */
-	bool long_delay;  /* the next attempt waits as long as possible: the server refused the bot
-			   */
-	unsigned sts;     /* the TLS port that this server's STS policy asks for, or 0 */
-	unsigned port;    /* port of this connection */
-	bool secure;      /* this connection uses TLS */
+	bool long_delay;  /* the server refused the bot: the next attempt waits for retry_most */
+	unsigned sts;     /* TLS port from this server's STS policy; 0: no policy */
+	unsigned port;    /* port of the current connection */
+	bool secure;      /* the current connection uses TLS */
 };
 
-/* Returns the host to connect to, even if the list has become shorter. */
+/* Returns the host to connect to: the first one if the list has become shorter than the index. */
 const char *irc_address_host(const struct irc *irc);
 /* Returns the TLS port that an STS policy sets for a server configured without TLS, or 0. */
 unsigned irc_address_sts_port(const struct irc *irc);
-/* Applies an STS policy from CAP. Returns true if the bot drops the connection to use TLS. */
+/*
+ * Applies an STS policy received by CAP. Returns true if the connection was dropped in order to
+ * connect with TLS.
+ */
 bool irc_address_apply_sts(struct irc *irc);
 
 #endif

@@ -1,16 +1,16 @@
 /*
  * irc/backlog.c - recognizes replayed lines. Bouncers and servers repeat lines from before the bot
- * connected, and sometimes lines that it has handled.
+ * connected, and sometimes lines that the bot has handled.
  *
- * A line is old if it is in a batch of replayed lines, if its time is before this connection's
- * welcome, or, in a channel, before the bot's JOIN. A line without a time is old if the server has
- * announced a replay and has not answered the MODE that the bot sent after its JOIN. There is no
- * tolerance in seconds: a stalled connection delivers new lines late, and the previous connection
- * may have handled a line from just before the welcome.
+ * A line is old if it is in a batch of replayed lines, if its time tag is earlier than this
+ * connection's welcome, or if the tag is earlier than the bot's JOIN of the line's channel. A line
+ * without a time tag is old if the server has announced a replay and has not yet answered the MODE
+ * that the bot sent after its JOIN. The comparison has no tolerance: a stalled connection delivers
+ * new lines late, and the previous connection may have handled a line from just before the welcome.
  *
- * The server's clock may be wrong, so the bot measures it: the time of the server's last line minus
- * loop_now. Each line replaces the measure, as a bouncer's first lines are stored ones. The limit
- * is thus never later than the server's last line, so lines that people send after it count,
+ * The server's clock may be wrong, so the bot measures the offset: the time tag of the server's
+ * last line minus loop_now. Each line of the server replaces the offset, because a bouncer's first
+ * lines are stored ones. Lines that people send after the server's last line are thus never old,
  * however late they arrive. Lines of people do not set the clock: some networks pass on the time of
  * the sender's server.
  */
@@ -31,7 +31,10 @@ void irc_backlog_begin(struct irc *irc)
 			(int64_t)loop_now(irc->loop) };
 }
 
-/* An inspircd with mode +H says so before it repeats older lines; they may have no time. */
+/*
+ * Notes an announced replay. InspIRCd with channel mode +H sends this notice before it repeats
+ * older lines, which may have no time tag.
+ */
 static void irc_age_expect(struct irc *irc, const struct irc_line *line)
 {
 	static const char notice[] = "Replaying up to ";
@@ -64,7 +67,7 @@ static bool irc_backlog_is_replay_batch(const struct irc *irc, const char *refer
 	return false;
 }
 
-/* Logs once per connection why the bot ignores lines. */
+/* Logs once per connection that replayed lines are ignored. Returns true. */
 static bool irc_backlog_log_ignored(struct irc *irc)
 {
 	if (!irc->backlog->logged)

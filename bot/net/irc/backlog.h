@@ -1,4 +1,7 @@
-/* irc/backlog.h - old lines that a bouncer or server replays, and the server's clock. */
+/*
+ * irc/backlog.h - recognizes old lines that a bouncer or server replays, and tracks the server's
+ * clock.
+ */
 #ifndef BOT_NET_IRC_BACKLOG_H
 #define BOT_NET_IRC_BACKLOG_H
 
@@ -6,27 +9,32 @@
 
 struct irc;
 
-/* IRC_BACKLOG_BATCHES: open batches of replayed lines; a bouncer sends one per buffer, in sequence.
+/*
+ * IRC_BACKLOG_BATCHES: open batches of replayed lines that are remembered; a bouncer sends one
+ * batch per channel, one after another. IRC_BACKLOG_REFERENCE: bytes of a batch's reference.
  */
 enum { IRC_BACKLOG_BATCHES = 8, IRC_BACKLOG_REFERENCE = 256 };
 
 struct irc_backlog {
 	int64_t clock_offset; /* the server's Unix time minus loop_now, in ms */
 	char replay[IRC_BACKLOG_BATCHES]
-		   [IRC_BACKLOG_REFERENCE]; /* references of open batches; "": free */
-	size_t next;                        /* index in replay for the next batch */
-	bool logged; /* the log has a line about replayed lines of this connection */
+		   [IRC_BACKLOG_REFERENCE]; /* references of open batches; "": free entry */
+	size_t next;                        /* index in `replay` for the next batch */
+	bool logged; /* a line about replayed lines was logged for this connection */
 };
 
-/* Starts a connection without batches, and with the clock of this machine as the server's. */
+/* Resets the state for a new connection; takes the local clock for the server's. */
 void irc_backlog_begin(struct irc *irc);
-/* Reads the server's clock from the time of a line of the server or of the bot itself. */
+/* Sets the server's clock from the time tag of a line that the server or the bot itself sent. */
 void irc_backlog_read_clock(struct irc *irc, const struct irc_line *line);
-/* Returns the server's time, in Unix milliseconds, by its latest line. */
+/* Returns the current time of the server's clock, in Unix milliseconds. */
 int64_t irc_backlog_server_time(const struct irc *irc);
 /* True if a line is in a batch that replays old lines. */
 bool irc_backlog_is_replayed(struct irc *irc, const struct irc_line *line);
-/* True if a line of a person is older than this connection's welcome or the bot's JOIN. */
+/*
+ * True if a person sent a line before this connection's welcome, or before the bot joined the
+ * line's channel.
+ */
 bool irc_backlog_is_old(struct irc *irc, const struct irc_line *line);
 
 #endif

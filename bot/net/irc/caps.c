@@ -23,7 +23,7 @@ static const struct {
 };
 
 enum { IRC_CAPS_KNOWN = sizeof irc_caps_known / sizeof irc_caps_known[0] };
-/* Larger numbers are invalid; 30 years in seconds. */
+/* Limit of numbers in an STS policy: 30 years in seconds. */
 enum { IRC_CAPS_NUMBER = 1000000000 };
 
 /* Returns the capability with that name, or 0 if the bot does not use it. */
@@ -45,7 +45,7 @@ static const char *irc_caps_next_word(const char **at, size_t *length)
 	return *length > 0 ? word : NULL;
 }
 
-/* Reads the value of `sasl`: `=PLAIN,EXTERNAL`, or nothing. */
+/* Reads the value of `sasl`: `=PLAIN,EXTERNAL`, or an empty text. */
 static void irc_caps_value(struct irc_caps *caps, const char *value, size_t length)
 {
 	struct text text = text_in(caps->mechanisms, sizeof caps->mechanisms);
@@ -84,7 +84,7 @@ static void irc_caps_policy(struct irc_caps *caps, const char *value, size_t len
 	};
 }
 
-/* Reads `sasl=PLAIN,EXTERNAL`, `sts=port=6697` and names without a value. */
+/* Handles LS and NEW: capabilities such as `sasl=PLAIN,EXTERNAL`, `sts=port=6697` or `batch`. */
 static void irc_caps_handle_ls(struct irc_caps *caps, const char *names)
 {
 	size_t length;
@@ -111,7 +111,7 @@ static void irc_caps_handle_del(struct irc_caps *caps, const char *names)
 	}
 }
 
-/* Handles ACK. A name after `-` is off now; the prefixes ~ and = are obsolete. */
+/* Handles ACK. The prefix `-` turns a capability off; the prefixes ~ and = are obsolete. */
 static void irc_caps_handle_ack(struct irc_caps *caps, const char *names)
 {
 	size_t length;
@@ -126,7 +126,7 @@ static void irc_caps_handle_ack(struct irc_caps *caps, const char *names)
 	}
 }
 
-/* Handles NAK, which refuses the whole request, even if it repeats only some names. */
+/* Handles NAK: refuses the whole request, even if the server repeats only some of the names. */
 static void irc_caps_handle_nak(struct irc_caps *caps, const char *names)
 {
 	(void)names;

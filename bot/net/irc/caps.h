@@ -8,7 +8,7 @@
 
 #include "bot/net/irc/line.h"
 
-/* The capabilities that the bot uses, as bits. */
+/* The capabilities that the bot uses. */
 enum irc_cap {
 	IRC_CAP_ACCOUNT_NOTIFY = 1 << 0,
 	IRC_CAP_ACCOUNT_TAG = 1 << 1,
@@ -26,10 +26,10 @@ enum irc_cap {
 /* IRC_CAPS_NAMES: bytes for the names of all capabilities. */
 enum { IRC_CAPS_NAMES = 160, IRC_CAPS_MECHANISMS = IRC_LINE_TEXT + 1 };
 
-/* An STS policy. The server announces it like a capability, but it cannot be requested. */
+/* An STS policy. The server announces the policy like a capability, but it cannot be requested. */
 struct irc_caps_policy {
-	bool received;    /* received, and not handled yet */
-	int port;         /* port for TLS; 0: not given */
+	bool received;    /* a policy was received and is not handled yet */
+	int port;         /* TLS port; 0: not given */
 	int64_t duration; /* seconds to keep using TLS; negative: not given */
 };
 
@@ -37,26 +37,28 @@ struct irc_caps_policy {
 struct irc_caps {
 	unsigned offered;
 	unsigned on;
-	unsigned asked;     /* requested and not answered yet */
-	unsigned refused;   /* refused; not requested again */
-	bool one_at_a_time; /* the server refused several at once; the bot requests one at a time */
-	bool listed;        /* the server's first list is complete */
-	char mechanisms[IRC_CAPS_MECHANISMS]; /* SASL mechanisms, with commas */
+	unsigned asked;   /* requested, answer awaited */
+	unsigned refused; /* refused; not requested again */
+	/* the server refused a request for several; now the bot requests one at a time */
+	bool one_at_a_time;
+	bool listed; /* the server's first list (LS) is complete */
+	/* SASL mechanisms, separated by commas; empty: no list received */
+	char mechanisms[IRC_CAPS_MECHANISMS];
 	struct irc_caps_policy policy;
 };
 
 /* Reads `CAP target SUBCOMMAND … :names`; other lines change nothing. */
 void irc_caps_read(struct irc_caps *caps, const struct irc_line *line);
 /*
- * Writes the next names to request, with blanks between them, and marks them as requested. Returns
- * false if nothing is left, or while an answer is awaited.
+ * Writes the next capabilities to request, separated by blanks, and marks them as requested.
+ * Returns false if nothing is left to request, or while an answer is awaited.
  */
 bool irc_caps_next_request(struct irc_caps *caps, char names[IRC_CAPS_NAMES]);
-/* True if the server has listed everything and answered every request. */
+/* True if the server's list is complete and every request is answered. */
 bool irc_caps_is_complete(const struct irc_caps *caps);
 /* True if SASL is on and the server lists the mechanism. */
 bool irc_caps_has_mechanism(const struct irc_caps *caps, const char *mechanism);
-/* True if SASL is on and the server lists the mechanism, or has given no list. */
+/* True if SASL is on and the server lists the mechanism or has sent no list. */
 bool irc_caps_can_use_mechanism(const struct irc_caps *caps, const char *mechanism);
 
 #endif

@@ -33,7 +33,10 @@ static char irc_case_lower(enum irc_case mapping, char c)
 	return c >= 'A' && c <= last ? (char)(c + ('a' - 'A')) : c;
 }
 
-/* If two capitals share a small letter, such as I and the dotted Turkish one, lowers only one. */
+/*
+ * Lowers a letter. If two capitals share a small letter, like I and the Turkish İ, lowers only one
+ * of them, so that different names stay different.
+ */
 static utf8proc_int32_t irc_case_lower_point(utf8proc_int32_t point)
 {
 	utf8proc_int32_t lower = utf8proc_tolower(point);
@@ -42,8 +45,8 @@ static utf8proc_int32_t irc_case_lower_point(utf8proc_int32_t point)
 }
 
 /*
- * Lowers letters only, without other normalization: folding more than the server does could merge
- * two people. Bytes outside UTF-8 stay.
+ * Lowers letters without any other normalization: folding more than the server does could give two
+ * people the same name. Bytes that are not UTF-8 stay unchanged.
  */
 static void irc_case_fold_unicode(const char *name, struct text *text)
 {
@@ -68,7 +71,7 @@ static void irc_case_fold_unicode(const char *name, struct text *text)
 	}
 }
 
-/* Folds bytes one by one; this runs several times per line. */
+/* Folds bytes one by one. A separate function for speed: it runs several times per line. */
 static bool irc_case_fold_bytes(enum irc_case mapping, const char *name, char *out, size_t size)
 {
 	size_t length = 0;

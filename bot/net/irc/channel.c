@@ -1,4 +1,4 @@
-/* irc/channel.c - the channels to be in; they can change while the bot runs. */
+/* irc/channel.c - the channels that the bot joins; the list can change while the bot runs. */
 #include <string.h>
 
 #include "bot/net/irc/channel.h"
@@ -76,7 +76,7 @@ void irc_forced(struct irc *irc, const char *name)
 
 void irc_channel_mute(struct irc *irc, struct irc_channel *channel)
 {
-	/* The channel was last muted long ago. */
+	/* The last mute was long ago: the delays start short again. */
 	if (loop_now(irc->loop) > channel->due + irc->times.retry_most)
 		channel->tries = 0;
 	channel->mute = true;
@@ -158,7 +158,10 @@ bool irc_channel_part(struct irc *irc, const char *name, const char *reason)
 	return true;
 }
 
-/* Returns a channel's index in the settings, in any spelling, or their count if it is not there. */
+/*
+ * Returns the index of a channel in the settings, compared by the server's case mapping, or
+ * settings->channels if the channel is not there.
+ */
 static size_t irc_channel_config_index(
 	const struct irc *irc, const struct irc_settings *settings, const char *name)
 {
@@ -194,7 +197,7 @@ enum openness irc_channel_openness(struct network *network, const char *name)
 	return channel->modes_known ? OPENNESS_OPEN : OPENNESS_UNKNOWN;
 }
 
-/* True if a configured channel's key differs between the current settings and these. */
+/* True if a channel has another key in the new settings than in the current ones. */
 static bool irc_channel_has_new_key(
 	const struct irc *irc, const struct irc_settings *settings, const char *name)
 {

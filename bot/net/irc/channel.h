@@ -6,49 +6,51 @@
 #include "bot/net/irc/line.h"
 #include "bot/net/irc/roster.h"
 
-/* Bytes of the names of channels in one line. */
+/* Bytes of a list of channel names in one line. */
 enum { IRC_CHANNEL_NAMES = 400 };
 
 struct irc_channel {
 	char name[NETWORK_CHANNEL]; /* empty: the entry is free */
 	char folded[NETWORK_CHANNEL];
-	bool asked;     /* JOIN is sent and not refused */
-	bool in;        /* the bot is in the channel */
-	bool ready;     /* the list of people (NAMES) is complete */
-	bool leaving;   /* the bot parts for good; the entry is freed once the bot is out */
-	bool mute;      /* the bot is in the channel, but must not send to it */
-	bool who_due;   /* a WHO about the channel is due */
-	bool modes_due; /* a MODE about the channel is due */
-	bool names_due; /* another NAMES is due */
-	char newcomer[NETWORK_KEY]; /* key of a member to ask about by WHO, or empty */
-	uint64_t query_time;        /* the earliest time for WHO, MODE and NAMES */
-	unsigned tries;             /* failed attempts to join, or to send */
-	uint64_t due;               /* when to join, or to send again */
-	uint64_t invited;           /* invitations are ignored until then */
-	unsigned ranks;             /* the bot's ranks, bits of irc_support_mode_bit */
-	bool modes_known;           /* the server has sent all the channel's modes */
-	bool replays;               /* it repeats older lines until then */
-	bool no_external;           /* +n: only people in the channel can send to it */
-	unsigned hiding_modes;      /* bits of modes that hide people; 0: all are listed */
-	unsigned closing_modes;     /* bits of modes that hide it from web pages: +s, +p, +k */
-	int64_t since;              /* when the bot joined, in Unix ms by the server's clock */
+	bool asked; /* a JOIN was sent and not refused */
+	bool in;    /* the bot is in the channel */
+	bool ready; /* the list of members (NAMES) is complete */
+	/* the bot leaves the channel for good; the entry is freed once the bot has left */
+	bool leaving;
+	bool mute;                  /* the bot is in the channel but may not send to it */
+	bool who_due;               /* a WHO about the channel is to be sent */
+	bool modes_due;             /* a MODE about the channel is to be sent */
+	bool names_due;             /* another NAMES is to be sent */
+	char newcomer[NETWORK_KEY]; /* key of a new member to ask about by WHO; empty: no member */
+	uint64_t query_time;        /* the earliest time to send WHO, MODE and NAMES */
+	unsigned tries; /* failed attempts in a row: to join, or to send if the channel is muted */
+	uint64_t due;   /* when to try to join, or to send if the channel is muted */
+	uint64_t invited; /* until this time invitations are ignored */
+	unsigned ranks;   /* the bot's ranks in the channel, bits of irc_support_mode_bit */
+	bool modes_known; /* the server has sent all modes of the channel (324) */
+	bool replays;     /* the server has announced a replay of older lines; cleared by 324 */
+	bool no_external; /* +n: only members can send to the channel */
+	unsigned hiding_modes; /* modes that hide members, bits of irc_mode_hiding_bit */
+	/* modes +s, +p and +k, bits of irc_mode_closing_bit: the channel is not public */
+	unsigned closing_modes;
+	int64_t since; /* when the bot joined, in Unix ms by the server's clock */
 };
 
 /* Channels that the server made the bot join. */
 struct irc_forced_joins {
-	char names[IRC_CHANNEL_NAMES]; /* channels to leave, with commas between them */
+	char names[IRC_CHANNEL_NAMES]; /* channels to leave, separated by commas */
 	uint64_t due;                  /* when to leave them; UINT64_MAX: nothing to leave */
-	uint64_t last;                 /* when it last happened */
-	unsigned tries;                /* times it happened in a row */
+	uint64_t last;                 /* when the server last made the bot join a channel */
+	unsigned tries;                /* forced joins in a row */
 };
 
 struct irc_channels {
-	size_t count; /* entries used so far */
+	size_t count; /* entries of `channel` in use, free ones included */
 	struct irc_channel channel[ROSTER_CHANNELS];
 	struct irc_forced_joins forced;
 };
 
-/* True if the bot is to be in a channel. */
+/* True if the bot should be in a channel. */
 static inline bool irc_channel_is_wanted(const struct irc_channel *channel)
 {
 	return channel->name[0] != '\0' && !channel->leaving;
@@ -56,40 +58,49 @@ static inline bool irc_channel_is_wanted(const struct irc_channel *channel)
 
 /* Finds a channel by its name in any spelling. Returns NULL if unknown. */
 struct irc_channel *irc_channel_find(struct irc *irc, const char *name);
-/* Finds the channel that a target names, also with status prefixes, as in "@#mitaines". */
+/*
+ * Finds the channel that a target names; the target may have status prefixes, like "@#mitaines".
+ * Returns NULL if unknown.
+ */
 struct irc_channel *irc_channel_find_target(struct irc *irc, const char *target);
-/* Returns the channel's index, its number in the roster. */
+/* Returns the channel's index, which is also its number in the roster. */
 unsigned irc_channel_number(const struct irc *irc, const struct irc_channel *channel);
-/* True if a channel's name is valid. */
+/* True if a channel's name is valid in the IRC protocol. */
 bool irc_channel_is_valid_name(const char *name);
-/* Schedules the next attempt to join, or to send. */
+/* Schedules the next attempt to join the channel, or to send if the channel is muted. */
 void irc_channel_schedule_retry(struct irc *irc, struct irc_channel *channel);
-/* Schedules leaving a channel that the server made the bot join, later each time. */
+/*
+ * Schedules leaving a channel that the server made the bot join. The delay grows with each such
+ * join in a row.
+ */
 void irc_forced(struct irc *irc, const char *name);
 /* Folds all names again after the case mapping changed. */
 void irc_channel_fold_all(struct irc *irc);
-/* Marks a channel as one that the bot cannot send to, and reports it as left. */
+/* Marks a channel as muted: the bot cannot send to it. Reports channel_lost. */
 void irc_channel_mute(struct irc *irc, struct irc_channel *channel);
-/* Reports the channel as joined again, so the bot tries to send. */
+/* Ends a channel's mute and reports `joined`, so that the bot tries to send again. */
 void irc_channel_unmute(struct irc *irc, struct irc_channel *channel);
-/* Marks all channels as left after the connection is lost. */
+/* Marks all channels as not joined, after the connection is lost. */
 void irc_channel_reset(struct irc *irc);
-/* Adds a channel to be in. Returns false if the name is bad or there are too many. */
+/*
+ * Adds a channel that the bot joins. Returns false if the name is invalid or there are too many
+ * channels.
+ */
 bool irc_channel_join(struct irc *irc, const char *name);
-/* Leaves a channel for good. Returns false if the bot is not to be in it. */
+/* Leaves a channel for good. Returns false if the channel is unknown or already being left. */
 bool irc_channel_part(struct irc *irc, const char *name, const char *reason);
-/* Returns a channel's key in these settings, or NULL. */
+/* Returns the key (+k) of a channel in the given settings, or NULL. */
 const char *irc_channel_key(
 	const struct irc *irc, const struct irc_settings *settings, const char *name);
 /* Implements network_driver.openness. */
 enum openness irc_channel_openness(struct network *network, const char *name);
-/* Joins and parts the channels that differ between the current settings and these. */
+/* Joins and leaves the channels that differ between the current settings and the new ones. */
 void irc_channel_apply_settings(
 	struct irc *irc, const struct irc_settings *settings, const char *reason);
 
 /* ---- member.c ---- */
 
-/* Logs that the server refused a JOIN, and schedules another. */
+/* Logs that the server refused a JOIN, and schedules the next attempt. */
 void irc_channel_join_refused(
 	struct irc *irc, struct irc_channel *channel, const struct irc_line *line);
 

@@ -1,4 +1,4 @@
-/* irc/clock.c - deadlines and delays. */
+/* irc/clock.c - deadlines and delays of a network. */
 #include <sys/random.h>
 
 #include "bot/net/irc/channel.h"
@@ -8,7 +8,9 @@
 #include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
 
-/* A server that sends lines but no PONG is given up after times.dead times IRC_CLOCK_PONG_FACTOR.
+/*
+ * A server that sends lines but no PONG gets IRC_CLOCK_PONG_FACTOR times the delay times.dead
+ * before the bot disconnects.
  */
 enum { IRC_CLOCK_PONG_FACTOR = 4 };
 
@@ -41,7 +43,6 @@ static void irc_clock_use_earlier(uint64_t *next, uint64_t due)
 		*next = due;
 }
 
-/* Joins come before lines of the outbox, but within the rate limit. */
 uint64_t irc_clock_join_time(const struct irc *irc, const struct irc_channel *channel, uint64_t now)
 {
 	uint64_t free = now + outbox_bypass_delay(irc->outgoing->outbox, now);
@@ -50,7 +51,7 @@ uint64_t irc_clock_join_time(const struct irc *irc, const struct irc_channel *ch
 	return channel->due > free ? channel->due : free;
 }
 
-/* An unread line may be the PONG, so with a full input buffer the server has time. */
+/* If the input buffer is full there is no deadline: an unread line may be the PONG. */
 uint64_t irc_clock_pong_deadline(const struct irc *irc)
 {
 	if (!irc->outgoing->window.pong_awaited || !outbox_has_ready(irc->outgoing->outbox) ||

@@ -1,4 +1,4 @@
-/* irc/clock.h - deadlines and delays. */
+/* irc/clock.h - deadlines and delays of a network. */
 #ifndef BOT_NET_IRC_CLOCK_H
 #define BOT_NET_IRC_CLOCK_H
 
@@ -8,26 +8,32 @@
 struct irc;
 struct irc_channel;
 
-/* Sets the timer to the next deadline; must be called after any deadline changes. */
+/* Sets the timer to the next deadline. Must be called after any change of a deadline. */
 void irc_clock_set_timer(struct irc *irc);
-/* Returns a random delay between a half and one and a half times as long. */
+/* Returns a random delay between 0.5 and 1.5 times the given one. */
 uint64_t irc_clock_jitter(uint64_t milliseconds);
 /*
- * Returns the delay before the next attempt: doubles with each failed one, up to retry_most, and
- * varies by half, so bots do not all reconnect at once.
+ * Returns the delay before the next attempt: `least`, doubled for each failed try up to retry_most,
+ * then varied by irc_clock_jitter so that bots do not all reconnect at once.
  */
 uint64_t irc_clock_retry_delay(const struct irc *irc, uint64_t least, unsigned tries);
 /*
- * Limits how often something is done: the caller adds the cost of each time to *until, in
- * milliseconds. Returns true while *until is at most `most` ahead of now.
+ * True if a rate limit allows one more action: *until is at most `most` milliseconds ahead of
+ * `now`. The caller adds the cost of each action to *until.
  */
 bool irc_clock_is_within_rate(uint64_t *until, uint64_t now, uint64_t most);
-/* Returns when a channel may be joined: before waiting lines, but within the rate limit. */
+/*
+ * Returns when the JOIN of a channel may be sent. A JOIN goes before waiting lines, but within the
+ * rate limit.
+ */
 uint64_t irc_clock_join_time(
 	const struct irc *irc, const struct irc_channel *channel, uint64_t now);
-/* Returns by when the server must have answered the latest PING, or UINT64_MAX. */
+/* Returns the deadline for the answer to the last PING, or UINT64_MAX if there is none. */
 uint64_t irc_clock_pong_deadline(const struct irc *irc);
-/* Returns when the WHO, MODE or NAMES due in a channel may be sent, or UINT64_MAX. */
+/*
+ * Returns when a channel's pending WHO, MODE or NAMES may be sent, or UINT64_MAX if nothing is
+ * pending or may be sent.
+ */
 uint64_t irc_clock_query_time(
 	const struct irc *irc, const struct irc_channel *channel, uint64_t now);
 

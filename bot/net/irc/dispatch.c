@@ -1,4 +1,4 @@
-/* irc/dispatch.c - finds the handler of each line, and the conditions for calling it. */
+/* irc/dispatch.c - finds the handler of each line and checks the conditions for calling it. */
 #include <string.h>
 
 #include "bot/net/irc/backlog.h"
@@ -8,28 +8,28 @@
 #include "bot/net/irc/state.h"
 
 enum {
-	/* Phases in which a line is handled. */
+	/* Phases in which the rule applies. */
 	REGISTERING = 1u << IRC_REGISTERING,
 	ON = 1u << IRC_CONNECTED,
 	EARLY = REGISTERING | ON,
 	EVER = EARLY | 1u << IRC_LEAVING,
-	/* Only from people, not from servers. */
+	/* Only for lines from people, not from servers. */
 	PERSON = 1u << 8,
-	/* Dropped if the line is older than the welcome, or in a channel than the bot's JOIN. */
+	/* The line is dropped if irc_backlog_is_old. */
 	FRESH = 1u << 13,
-	/* Bypasses libircclient, which has no event for the line or cannot parse it. */
+	/* The line bypasses libircclient, which has no event for it or cannot parse it. */
 	RAW = 1u << 9,
-	/* Handled even while input is paused. */
+	/* The line is handled even while input is paused. */
 	NOW = 1u << 10,
-	/* Dropped while input is paused and the input buffer is half full. */
+	/* The line is dropped while input is paused and the input buffer is half full. */
 	TALK = 1u << 11,
-	/* An event name of libircclient, not a command of the protocol. */
+	/* The command is an event name of libircclient, not a command of the protocol. */
 	MADE = 1u << 12
 };
 
 struct irc_rule {
-	const char *commands; /* with blanks between them */
-	size_t params;        /* fewest parameters */
+	const char *commands; /* separated by blanks */
+	size_t params;        /* smallest number of parameters */
 	unsigned how;         /* bits of the enum above */
 	void (*take)(struct irc *irc, const struct irc_line *line);
 };
@@ -42,7 +42,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "001", 1, REGISTERING, irc_on_welcome },
 	{ "004", 3, EARLY, irc_on_version },
 	{ "005", 1, EARLY | RAW,
-		irc_on_isupport }, /* has more parameters than libircclient reads */
+		irc_on_isupport }, /* libircclient would not read all parameters of 005 */
 	{ "376 422", 1, ON, irc_on_motd_end },
 	{ "396", 2, EARLY, irc_on_own_host },
 	{ "421 451", 1, EARLY, irc_on_unknown_command },
@@ -92,7 +92,7 @@ static const struct irc_rule irc_rules[] = {
 	{ "WARN NOTE", 2, EARLY | RAW, irc_on_server_text },
 };
 
-/* Any other numeric: a refused join, or an error for the log. */
+/* The rule for any other numeric: a refused JOIN, or an error for the log. */
 static const struct irc_rule irc_rule_numeric = { "", 1, EARLY, irc_on_other_numeric };
 
 static bool irc_rule_has_command(const struct irc_rule *rule, const char *command)
@@ -107,7 +107,7 @@ static bool irc_rule_has_command(const struct irc_rule *rule, const char *comman
 	return false;
 }
 
-/* Returns the rule of a line's command, or NULL if the bot ignores it. */
+/* Returns the rule for a line's command, or NULL if the bot ignores the command. */
 static const struct irc_rule *irc_rule_find(const struct irc_line *line)
 {
 	for (size_t i = 0; i < sizeof irc_rules / sizeof irc_rules[0]; i++)
@@ -116,7 +116,10 @@ static const struct irc_rule *irc_rule_find(const struct irc_line *line)
 	return line->code > 0 ? &irc_rule_numeric : NULL;
 }
 
-/* Returns the rule of a received line with enough parameters, or NULL. */
+/*
+ * Returns the rule for a received line, or NULL if the bot ignores the command or parameters are
+ * missing.
+ */
 static const struct irc_rule *irc_rule_find_valid(const struct irc_line *line)
 {
 	const struct irc_rule *rule = irc_rule_find(line);
@@ -130,7 +133,10 @@ bool irc_dispatch_needs_parser(const struct irc_line *line)
 	return rule != NULL && (rule->how & RAW) == 0 && irc_line_is_parser_safe(line);
 }
 
-/* Passes on a copy, as its nick is only valid during this call. */
+/*
+ * Checks a rule's conditions and calls its handler. The handler gets a copy of the line with the
+ * nick filled in.
+ */
 static void irc_rule_apply(
 	const struct irc_rule *rule, struct irc *irc, const struct irc_line *line)
 {
@@ -164,7 +170,7 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
 	struct irc_line line;
 	if (!irc_line_read(bytes, &line))
 		return;
-	/* A BATCH inside a replayed batch starts a replayed batch too. */
+	/* A BATCH inside a replayed batch is handled: it starts a replayed batch too. */
 	if (irc_backlog_is_replayed(irc, &line) && strcmp(line.command, "BATCH") != 0)
 		return;
 	if (irc_dispatch_needs_parser(&line)) {
@@ -180,9 +186,8 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
 }
 
 /*
- * True if a message is dropped: people may write more than the input buffer holds, and a PING
- * behind their lines would then go unanswered. With a stuck send buffer no answer could be sent
- * anyway.
+ * True if a message is dropped to make room in the input buffer: otherwise a PING behind people's
+ * messages would go unanswered. Drops nothing while sending is blocked, as no answer could be sent.
  */
 static bool irc_discard_message(struct irc *irc, const struct irc_rule *rule)
 {

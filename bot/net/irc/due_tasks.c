@@ -1,4 +1,4 @@
-/* irc/duty.c - the regular tasks while connected. */
+/* irc/due_tasks.c - the tasks that run by a timer while connected. */
 #include <string.h>
 
 #include "bot/net/irc/channel.h"
@@ -10,7 +10,7 @@
 #include "bot/net/irc/support.h"
 #include "engine/text.h"
 
-/* Milliseconds until the bot checks again whether it may ask for its nick. */
+/* Delay in ms before the bot checks again whether it may ask for the configured nick. */
 enum { IRC_REGAIN_CHECK_MS = 1000 };
 
 static void irc_check_silence(struct irc *irc, uint64_t now)
@@ -36,7 +36,10 @@ static void irc_regain_nick(struct irc *irc, uint64_t now)
 	irc->self->regain = UINT64_MAX;
 	if (irc_is_self(irc, wanted))
 		return;
-	/* A NICK costs as much as a burst of lines, and unconfirmed lines count too. */
+	/*
+	 * Servers count a NICK like a burst of lines: it needs a full burst and no unconfirmed
+	 * lines.
+	 */
 	bool rested = outbox_has_full_burst(irc->outgoing->outbox, now),
 	     clear = irc_window_is_clear(&irc->outgoing->window);
 	if (rested && !clear && !irc->outgoing->window.pong_awaited)
@@ -48,12 +51,12 @@ static void irc_regain_nick(struct irc *irc, uint64_t now)
 	}
 	irc->self->regain = now + irc->times.regain;
 	irc_monitor_nick(irc);
-	/* Once the services answer, the bot asks for the nick. */
+	/* If a command to NickServ was sent, NICK follows after NickServ's answer. */
 	if (!irc_login_regain_nick(irc, wanted))
 		irc_send(irc, "NICK", wanted, NULL);
 }
 
-/* True if CHANLIMIT allows one more channel of that type, besides the joined and requested ones. */
+/* True if CHANLIMIT allows the bot to join this channel besides those joined and requested. */
 static bool irc_join_is_allowed(const struct irc *irc, const struct irc_channel *channel)
 {
 	size_t most = irc_support_channel_limit(irc->support, channel->name), count = 0;
@@ -67,7 +70,10 @@ static bool irc_join_is_allowed(const struct irc *irc, const struct irc_channel 
 	return most == 0 || count < most;
 }
 
-/* True if the bot requests a channel now. Another attempt is scheduled in case no answer comes. */
+/*
+ * Decides whether a JOIN for a channel is sent now. Schedules another attempt in case no answer
+ * comes.
+ */
 static bool irc_join_prepare(struct irc *irc, struct irc_channel *channel, uint64_t now)
 {
 	channel->due = now + irc_clock_retry_delay(irc, irc->times.rejoin, ++channel->tries);
@@ -81,8 +87,8 @@ static bool irc_join_prepare(struct irc *irc, struct irc_channel *channel, uint6
 }
 
 /*
- * Joins channels that are due, as many as fit in a line; a channel with a key goes alone. Returns
- * false if nothing is due.
+ * Sends one JOIN for as many due channels as fit in a line; a channel with a key gets its own JOIN.
+ * Returns false if no channel is due.
  */
 static bool irc_join_send_line(struct irc *irc, uint64_t now)
 {

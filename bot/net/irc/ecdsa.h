@@ -6,12 +6,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes of a challenge, and the most bytes of a signature in DER. */
+/*
+ * IRC_ECDSA_CHALLENGE: bytes of a challenge. IRC_ECDSA_SIGNATURE: most bytes of a signature (DER).
+ */
 enum { IRC_ECDSA_CHALLENGE = 32, IRC_ECDSA_SIGNATURE = 80 };
 
 /*
- * Signs a challenge with the private key in a PEM file without a passphrase, and sets *length.
- * Returns false if the file has no such key.
+ * Signs a challenge with the private key in a PEM file without a passphrase. Sets *length to the
+ * signature's. Returns false if the file has no usable P-256 key.
  */
 bool irc_ecdsa_sign(const char *path, const uint8_t challenge[IRC_ECDSA_CHALLENGE],
 	uint8_t signature[IRC_ECDSA_SIGNATURE], size_t *length);

@@ -1,6 +1,6 @@
 /*
- * irc/handler.h - one function for each kind of line. dispatch.c calls it only if the line has the
- * phase, sender and parameters that its table demands.
+ * irc/handler.h - the handlers of received lines. dispatch.c calls a handler only if phase, sender
+ * and number of parameters are as its table requires.
  */
 #ifndef BOT_NET_IRC_HANDLER_H
 #define BOT_NET_IRC_HANDLER_H

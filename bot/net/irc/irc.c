@@ -1,4 +1,6 @@
-/* irc.c - one IRC network: connecting, reconnecting, changing settings, and the driver's table. */
+/*
+ * irc.c - one IRC network: connects, reconnects, changes settings, and implements network_driver.
+ */
 #include "bot/net/irc/irc.h"
 
 #include <sodium.h>
@@ -92,7 +94,7 @@ static void irc_close_connection(struct irc *irc)
 	irc->link->parser = NULL;
 }
 
-/* Clears everything that ends with a connection. */
+/* Clears the state of a connection that has ended. */
 static void irc_reset(struct irc *irc)
 {
 	loop_timer_stop(irc->outgoing->pace);
@@ -117,8 +119,8 @@ static void irc_reset(struct irc *irc)
 }
 
 /*
- * Chooses the next server: the first after a stable connection, else the next one of the list.
- * Returns the delay before connecting.
+ * Chooses the next server: the first of the list after a stable connection, else the next one of
+ * the list. Returns the delay before connecting.
  */
 static uint64_t irc_choose_server(struct irc *irc, uint64_t now)
 {
@@ -132,7 +134,7 @@ static uint64_t irc_choose_server(struct irc *irc, uint64_t now)
 		irc->address->sts = 0;
 	}
 	irc->address->same_server = false;
-	/* All servers are tried before the delay grows. */
+	/* The delay grows once per round through the list. */
 	return irc_clock_retry_delay(
 		irc, irc->times.retry_least, irc->address->server > 0 ? 0 : irc->address->tries++);
 }
@@ -148,7 +150,10 @@ static void irc_schedule_connect(struct irc *irc, const char *reason)
 		reason, (double)delay / 1000);
 }
 
-/* Ends a connection; `reason` may be freed with it. */
+/*
+ * Ends a connection and schedules the next. The connection may own `reason`, so `reason` is used
+ * before the connection is freed.
+ */
 static void irc_handle_disconnect(struct irc *irc, const char *reason)
 {
 	bool was_on = irc->link->phase == IRC_CONNECTED || irc->link->phase == IRC_LEAVING;

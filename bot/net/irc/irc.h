@@ -1,11 +1,12 @@
 /*
- * irc.h - one IRC network: stays connected and in its channels, reports people and their messages,
- * and sends lines.
+ * irc.h - one IRC network: keeps the bot connected and in its channels, reports people and their
+ * messages, and sends lines.
  *
- * Names and text go to the bot as valid UTF-8 without control or format characters. A byte of text
- * that is not UTF-8 is read as Latin-1; irc_text_format_name writes nicks. `came` is reported when
- * a person becomes reachable, in whichever channel, `went` when they no longer are. A person who
- * writes in private without sharing a channel is known until the end of the batch.
+ * Names and text are reported as valid UTF-8 without control or format characters. A byte of text
+ * that is not UTF-8 is read as Latin-1; nicks are written by irc_text_format_name. `arrived` is
+ * reported when a person joins the first channel shared with the bot, `departed` when they leave
+ * the last one. A person who writes in private without sharing a channel is known until the end of
+ * the batch.
  */
 #ifndef BOT_NET_IRC_IRC_H
 #define BOT_NET_IRC_IRC_H
@@ -21,20 +22,20 @@
 
 /* Times of the protocol, in milliseconds. */
 struct irc_times {
-	uint64_t ping;         /* silence of the server before the bot sends PING */
-	uint64_t dead;         /* silence of the server before the bot closes the connection */
-	uint64_t registration; /* from starting to connect to the server's welcome */
-	uint64_t retry_least;  /* first delay before reconnecting; doubles after each failure */
+	uint64_t ping;         /* silence of the server after which the bot sends PING */
+	uint64_t dead;         /* silence of the server after which the bot disconnects */
+	uint64_t registration; /* most time from starting to connect to the server's welcome */
+	uint64_t retry_least;  /* first delay before reconnecting; doubled after each failure */
 	uint64_t retry_most;   /* longest delay before reconnecting or rejoining */
-	uint64_t stable;       /* connected for so long, a connection counts as a success */
-	uint64_t rejoin;       /* first delay before rejoining; doubles after each failure */
-	uint64_t regain;       /* between attempts to get the configured nick back */
-	uint64_t leave;        /* for the server to close the connection after QUIT */
-	uint64_t login;        /* for each step of the login, such as NickServ's answer */
-	uint64_t settle;       /* after the last line of limits (005), before the bot joins */
-	uint64_t hurry;        /* before a line is sent again that the server refused as too fast */
-	uint64_t follow;       /* before a line refused for an old nick goes to the new nick */
-	uint64_t ask;          /* between two WHO about newcomers */
+	uint64_t stable;       /* a connection that lasted this long counts as a success */
+	uint64_t rejoin; /* first delay before rejoining a channel; doubled after each failure */
+	uint64_t regain; /* delay between attempts to get the configured nick back */
+	uint64_t leave;  /* time for the server to close the connection after QUIT */
+	uint64_t login;  /* most time for each step of the login, like NickServ's answer */
+	uint64_t settle; /* delay between the last 005 and the first JOIN */
+	uint64_t hurry;  /* delay before resending a line that the server refused as too fast */
+	uint64_t follow; /* delay before resending to a new nick a line refused for the old nick */
+	uint64_t ask;    /* delay between two WHO about new members */
 };
 
 extern const struct irc_times irc_times_usual;
@@ -48,60 +49,62 @@ extern const struct network_type irc_type;
 struct irc_settings {
 	const char *name; /* the network's name in the configuration */
 	const char *host;
-	const char *const *more; /* hosts to try after the first, in this order */
+	const char *const *more; /* hosts to try after `host`, in this order */
 	size_t mores;
 	unsigned port;
 	bool tls;
-	const char *ca_file; /* NULL: the system's authorities */
-	/* see struct conn_settings; NULL: not set */
+	const char *ca_file; /* PEM file of authorities; NULL: the system's */
+	/* fingerprint to proxy: see struct conn_settings; NULL: not set */
 	const char *fingerprint;
 	const char *certificate;
 	const char *key;
 	const char *source;
 	const char *proxy;
 	enum irc_sasl_kind sasl;
-	const char *sasl_account;  /* may be NULL with EXTERNAL: the account of the certificate */
-	const char *sasl_password; /* for PLAIN and SCRAM */
-	const char *sasl_key;      /* for ECDSA: path of its PEM file */
-	bool require_sasl; /* without a SASL login, disconnects and retries after retry_most */
+	const char *sasl_account;  /* account; NULL with EXTERNAL: the certificate's account */
+	const char *sasl_password; /* password for PLAIN and SCRAM */
+	const char *sasl_key;      /* path of the PEM file for ECDSA */
+	bool require_sasl; /* if the SASL login fails, disconnect and retry after retry_most */
 	/*
-	 * Nick of the services, which get the login if SASL did not succeed. nickserv_account NULL:
-	 * no services, and the other nickserv members are unused.
+	 * Nick of NickServ, to which the bot identifies if SASL did not log it in. If
+	 * nickserv_account is NULL, NickServ is not used and the other nickserv members are unused.
 	 */
 	const char *nickserv;
 	const char *nickserv_account;
 	const char *nickserv_password;
 	/*
-	 * Commands to the services with {account}, {password} and {nick}. regain and ghost get back
-	 * a nick in use, each at most once per connection; "": no such command.
+	 * Commands to NickServ; {account}, {password} and {nick} are replaced. `regain` and `ghost`
+	 * free the configured nick if it is in use; each is sent at most once per connection. "":
+	 * no such command.
 	 */
 	const char *nickserv_identify;
 	const char *nickserv_regain;
 	const char *nickserv_ghost;
 	/*
-	 * The services accept the login by giving the bot one of these modes, or by a notice with
-	 * this text. "": unused.
+	 * NickServ confirms the login by setting one of these modes on the bot, or by a notice that
+	 * contains this text. "": unused.
 	 */
 	const char *nickserv_modes;
 	const char *nickserv_answer;
 	const char *nick;
-	const char *second_nick; /* tried if the first is taken; NULL: none */
-	const char *modes; /* the bot's own modes, set after the welcome, as "+ix"; NULL: none */
-	const char *const *welcome; /* raw lines sent after the welcome, before joining */
+	const char *second_nick; /* nick to try if the first is taken; NULL: none */
+	const char *modes; /* the bot's user modes, set after the welcome, like "+ix"; NULL: none */
+	const char *const *welcome; /* raw lines to send between the welcome and the first JOIN */
 	size_t welcomes;
 	const char *user;     /* NULL: nick */
 	const char *realname; /* NULL: nick */
 	const char *password; /* server password (PASS); NULL: none */
 	const char *const *channel;
-	const char *const *channel_key; /* the key of each channel or NULL; the array may be NULL */
+	/* the key of each channel, or NULL; the array may be NULL */
+	const char *const *channel_key;
 	size_t channels;
-	bool stays_out;                /* stays out of a channel after a kick, until invited */
-	unsigned burst;                /* rate limit: lines at once */
-	double per_second;             /* rate limit: lines in the long run; 0: unlimited */
+	bool stays_out;                /* after a kick, rejoin only when invited */
+	unsigned burst;                /* rate limit: lines in a burst */
+	double per_second;             /* rate limit: lines per second on average; 0: unlimited */
 	const struct irc_times *times; /* NULL: irc_times_usual */
 };
 
-/* Reads the settings from a configuration, which must outlive them. */
+/* Reads the settings from a configuration, which must live as long as the settings are used. */
 struct irc_settings irc_settings_of(const struct config_network *config);
 /* Returns a sentence about the first fault of the settings, or NULL if they are usable. */
 const char *irc_settings_fault(const struct irc_settings *settings);
@@ -109,23 +112,22 @@ const char *irc_settings_fault(const struct irc_settings *settings);
 struct irc;
 
 /*
- * Opens a network and starts to connect; conn_start_library must have been called. Returns NULL,
- * after a line in the log, if the settings have a fault.
+ * Opens a network and starts to connect; call conn_start_library first. If the settings have a
+ * fault, logs it and returns NULL.
  */
 struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_settings *settings,
 	const struct network_events *events, void *above);
 struct network *irc_network(struct irc *irc);
 /*
- * Takes over settings under the same name: rate limit, channels and nick at once, the others at the
- * next connection. The bot gives `reason` in channels no longer configured. After irc_quit it
- * connects again.
+ * Applies new settings: rate limit, channels and nick at once, the others at the next connection.
+ * `reason` is the part message for channels no longer configured. After irc_quit, connects again.
  */
 void irc_change(struct irc *irc, const struct irc_settings *settings, const char *reason);
-/* Sends QUIT and stays away; queued lines are dropped. */
+/* Sends QUIT and does not reconnect. Queued lines are dropped. */
 void irc_quit(struct irc *irc, const char *reason);
 /* After irc_quit: true if the connection is closed. */
 bool irc_gone(const struct irc *irc);
-/* Must not be called from within an upward call. */
+/* Frees the network. Must not be called from within a function of network_events. */
 void irc_close(struct irc *irc);
 
 #endif

@@ -9,7 +9,7 @@
 
 enum { IRC_LINE_PARSER_PARAMS = 10 };
 
-/* Ends the word at *at, moves *at to the next one and returns the word. */
+/* Returns the word at *at, ended by a NUL, and moves *at to the next word. */
 static char *irc_line_take_word(char **at)
 {
 	char *word = *at, *end = strchr(word, ' ');
@@ -24,7 +24,7 @@ static char *irc_line_take_word(char **at)
 	return word;
 }
 
-/* Reads the command. Returns false if it is neither letters nor three digits. */
+/* Reads the command. Returns false if the word is neither letters nor three digits. */
 static bool irc_line_command(char *word, struct irc_line *line)
 {
 	size_t length = strlen(word);
@@ -77,8 +77,8 @@ bool irc_line_read(char *bytes, struct irc_line *line)
 }
 
 /*
- * True for text that libircclient mishandles: it takes a lone 0x01 for a CTCP of length -1, and
- * answers or swallows DCC requests.
+ * True for text that libircclient mishandles: it reads a lone 0x01 as a CTCP request of length -1,
+ * and handles DCC requests itself.
  */
 static bool irc_line_is_mishandled(const char *text)
 {
@@ -121,7 +121,7 @@ size_t irc_line_write(const struct irc_line *line, char *out, size_t size)
 		text_char(&text, ' ');
 		text_add(&text, line->param[i]);
 	}
-	/* libircclient reads too far after a command without parameters. */
+	/* Without a parameter, libircclient would read beyond the end of the command. */
 	text_add(&text, " :");
 	text_add(&text, params > 0 ? line->param[params - 1] : "");
 	text_add(&text, "\r\n");

@@ -8,8 +8,9 @@
 #include "bot/net/irc/tags.h"
 
 /*
- * Limits of a line: bytes of its tags and of the rest (LINELEN=2048 without CR LF), bytes that
- * libircclient accepts, and parameters.
+ * Limits of a line. IRC_LINE_TAGS: bytes of its tags. IRC_LINE_TEXT: bytes of the rest
+ * (LINELEN=2048 without CR LF). IRC_LINE_PARSER_MAX: bytes that libircclient accepts.
+ * IRC_LINE_PARAMS: parameters.
  */
 enum {
 	IRC_LINE_TAGS = 8191,
@@ -21,37 +22,37 @@ enum {
 /* A parsed line. The strings point into the line's bytes. */
 struct irc_line {
 	struct irc_tags tags;
-	const char *source;  /* nick!user@host or a server's name; NULL: none */
-	const char *nick;    /* the nick in the source; NULL: none, or not extracted yet */
+	const char *source;  /* nick!user@host or a server's name; NULL: not given */
+	const char *nick;    /* the nick in `source`; NULL: no nick, or not extracted yet */
 	const char *command; /* upper case, or three digits */
-	int code;            /* 1…999 for a numeric, else 0 */
+	int code;            /* 1 to 999 for a numeric, else 0 */
 	const char *param[IRC_LINE_PARAMS];
 	size_t params;
-	size_t length; /* bytes without the tags */
+	size_t length; /* bytes of the line without its tags */
 };
 
 /*
- * Parses a line without its CR LF, in place. Parameters beyond the last are left out. Returns false
- * if the line is malformed.
+ * Parses a line without its CR LF, in place. Ignores parameters beyond IRC_LINE_PARAMS. Returns
+ * false if the line is malformed.
  */
 bool irc_line_read(char *bytes, struct irc_line *line);
 
 /*
- * True if libircclient handles the line safely and makes exactly one event of it, assuming it has
- * an event for the command and the line has the parameters for it. False for DCC.
+ * True if libircclient parses the line safely into exactly one event, provided that it has an event
+ * for the command and the parameters are complete. False for DCC requests.
  */
 bool irc_line_is_parser_safe(const struct irc_line *line);
-/* True if a line is only too long for libircclient, and is not CTCP. */
+/* True if libircclient could parse a line but for its length. False for CTCP requests. */
 bool irc_line_is_long(const struct irc_line *line);
 /*
- * Writes the line in its plainest form with at most 10 parameters, CR LF and a NUL. Returns the
- * length without the NUL, or 0 if it does not fit.
+ * Writes a line without tags, with at most 10 parameters, ended by CR LF and a NUL. Returns the
+ * length without the NUL, or 0 if the line does not fit.
  */
 size_t irc_line_write(const struct irc_line *line, char *out, size_t size);
 
 /*
- * Copies the nick in a source to size bytes (at least 1). Returns false if the nick is empty or
- * cut, or the source is a server.
+ * Copies the nick of a source to `nick` (size at least 1). Returns false if the source is a server,
+ * or the nick is empty or does not fit.
  */
 bool irc_line_nick(const char *source, char *nick, size_t size);
 

@@ -31,7 +31,7 @@ static void irc_login_start_step(struct irc *irc, enum irc_login_step step)
 	irc_clock_set_timer(irc);
 }
 
-/* Ends CAP negotiation, so the server welcomes the bot. */
+/* Ends CAP negotiation; the server then sends the welcome. */
 static void irc_login_end_cap(struct irc *irc)
 {
 	irc_login_cancel(irc);
@@ -57,7 +57,10 @@ static void irc_login_handle_failure(struct irc *irc, const char *why)
 	conn_drop(irc->link->conn, reason);
 }
 
-/* True if the bot is logged in as configured; if SASL is required, NickServ is not enough. */
+/*
+ * True if the bot is logged in as configured. If SASL is required, a login by NickServ does not
+ * count.
+ */
 static bool irc_login_is_complete(const struct irc *irc)
 {
 	return irc->login->logged_in && (irc->login->sasl_done || !irc->settings.require_sasl);
@@ -72,7 +75,7 @@ static void irc_login_start_sasl(struct irc *irc)
 	const char *bound = irc_sasl_bound_name(settings->sasl);
 	bool offered = bound != NULL && irc_caps_has_mechanism(caps, bound);
 	struct binding binding = { .kind = NULL };
-	/* Without a list of mechanisms, the server may know channel binding or not. */
+	/* If the server sent no list of mechanisms, its support of channel binding is unknown. */
 	if (bound != NULL && caps->mechanisms[0] != '\0')
 		binding = conn_binding(irc->link->conn);
 	irc_login_start_step(irc, IRC_LOGIN_SASL);
@@ -119,8 +122,8 @@ void irc_login_register(struct irc *irc)
 }
 
 /*
- * Starts registration. Without TLS a password is held back until the server could announce STS; a
- * server without CAP may never answer, so there is a deadline.
+ * Starts registration. Without TLS, the server password is sent only after CAP LS, as the server
+ * may announce STS there. A server without CAP may not answer, so there is a deadline.
  */
 void irc_login_begin(struct irc *irc)
 {
@@ -132,7 +135,10 @@ void irc_login_begin(struct irc *irc)
 	conn_flush(irc->link->conn);
 }
 
-/* Requests capabilities and logs in: before the welcome, or when services come back after it. */
+/*
+ * Requests capabilities and starts the SASL login: before the welcome, or later when the server
+ * offers SASL again.
+ */
 void irc_on_cap(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_login *login = irc->login;
@@ -160,11 +166,11 @@ static void irc_login_send_response(struct irc *irc)
 	sodium_memzero(piece, sizeof piece);
 }
 
-/* Computes a part of the response per loop turn, until it is complete. */
+/* Computes a part of the response in each loop turn; sends the response once it is complete. */
 static void irc_login_compute_response(struct irc *irc)
 {
 	if (!irc_sasl_compute(&irc->login->sasl)) {
-		/* A timer due now would run before waiting input. */
+		/* With a delay of 0 the timer would run before waiting input. */
 		irc->login->due = loop_now(irc->loop) + 1;
 		irc_clock_set_timer(irc);
 		return;
@@ -194,13 +200,13 @@ void irc_on_authenticate(struct irc *irc, const struct irc_line *line)
 
 /* ---- NickServ ---- */
 
-/* True if NickServ may get the password: not if SCRAM showed that the server does not know it. */
+/* True if the bot may send NickServ the password. False if SCRAM failed to verify the server. */
 static bool irc_login_can_identify(const struct irc *irc)
 {
 	return irc->settings.nickserv_account != NULL && !irc->login->server_unverified;
 }
 
-/* Returns the value of a placeholder in a command to services, or NULL if unknown. */
+/* Returns the value of a placeholder in a command to NickServ, or NULL if unknown. */
 static const char *irc_login_find_placeholder(
 	const struct irc *irc, const char *nick, const char *place, size_t length)
 {
@@ -215,7 +221,7 @@ static const char *irc_login_find_placeholder(
 	return NULL;
 }
 
-/* Sends services a command without the outbox, as it may hold a password. */
+/* Sends NickServ a command. Bypasses the outbox, which would keep the password in memory. */
 static void irc_login_send_command(struct irc *irc, const char *pattern, const char *nick)
 {
 	char line[2 * IRC_LOGIN_REASON + NETWORK_NICK];
@@ -233,7 +239,7 @@ static void irc_login_send_command(struct irc *irc, const char *pattern, const c
 	sodium_memzero(line, sizeof line);
 }
 
-/* Sets the time from which channels may be joined and the nick regained. */
+/* Sets the time at which the bot joins channels and asks for the configured nick. */
 static void irc_login_schedule_joins(struct irc *irc, uint64_t when)
 {
 	for (size_t i = 0; i < irc->channels->count; i++)
@@ -243,7 +249,10 @@ static void irc_login_schedule_joins(struct irc *irc, uint64_t when)
 	irc_clock_set_timer(irc);
 }
 
-/* Returns why the login failed although the server welcomes the bot, or NULL. */
+/*
+ * Returns why the login is incomplete at the server's welcome, or NULL if it is complete or not
+ * required.
+ */
 static const char *irc_login_failure_reason(const struct irc *irc)
 {
 	if (irc->settings.sasl == IRC_SASL_NONE)
@@ -258,7 +267,7 @@ static const char *irc_login_failure_reason(const struct irc *irc)
 bool irc_login_handle_welcome(struct irc *irc)
 {
 	const char *missed = irc_login_failure_reason(irc);
-	/* A refusal before the welcome no longer matters. */
+	/* The server accepts the bot, so an earlier refusal no longer delays the next attempt. */
 	irc->address->long_delay = false;
 	if (missed != NULL)
 		irc_login_handle_failure(irc, missed);
@@ -307,7 +316,7 @@ static void irc_login_handle_motd_end(struct irc *irc)
 	}
 }
 
-/* Handles `376 bot :End of /MOTD command.`: the server's greeting is over. */
+/* Handles `376 bot :End of /MOTD command.`, the end of the server's greeting. */
 void irc_on_motd_end(struct irc *irc, const struct irc_line *line)
 {
 	(void)line;
@@ -332,7 +341,7 @@ static bool irc_login_is_service(const struct irc *irc, const char *nick)
 		irc_is_same_name(irc, nick, service);
 }
 
-/* Handles `401 bot NickServ :No such nick`: joins without an account, and tries again later. */
+/* Handles `401 bot NickServ :No such nick`: joins channels without an account; identifies later. */
 bool irc_login_handle_no_nickserv(struct irc *irc, const struct irc_line *line)
 {
 	bool before = irc->login->nickserv_silent;
@@ -372,7 +381,7 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 	irc->login->notice_received = true;
 	if (irc_login_is_accepted(irc, line->param[1]))
 		irc_login_handle_success(irc);
-	/* After any answer the bot asks for the nick: it may be free now. */
+	/* After any notice from NickServ, the bot asks for the nick, which may be free now. */
 	if (irc->login->regain_pending) {
 		irc->login->regain_pending = false;
 		irc->self->regain = loop_now(irc->loop);
@@ -380,7 +389,7 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 	}
 }
 
-/* True if a change sets one of the modes: `+ix-r+R` sets i, x and R. */
+/* True if a mode change sets one of the modes. For example, `+ix-r+R` sets i, x and R. */
 static bool irc_login_has_mode(const char *change, const char *modes)
 {
 	bool plus = false;
@@ -451,7 +460,7 @@ void irc_on_sasl_done(struct irc *irc, const struct irc_line *line)
 	irc_login_end_cap(irc);
 }
 
-/* Handles a refused login; code is the numeric or the code of FAIL. */
+/* Handles a refused SASL login. code: the numeric, or the code of a FAIL line. */
 static void irc_login_handle_refusal(struct irc *irc, const char *code, const struct irc_line *line)
 {
 	char said[IRC_LOGIN_TEXT], why[IRC_LOGIN_REASON];
@@ -509,7 +518,7 @@ void irc_login_handle_timeout(struct irc *irc)
 			log_network(irc->log, LOG_WARN, irc->settings.name,
 				"%s has not confirmed the login; joining without an account",
 				irc->settings.nickserv);
-		/* NickServ did answer, so another IDENTIFY would get the same answer. */
+		/* If NickServ sent a notice, another IDENTIFY would fail the same way. */
 		if (irc->login->notice_received)
 			irc_login_cancel(irc);
 		else

@@ -1,4 +1,4 @@
-/* irc/member.h - people on the network: their identity, and whether they are still there. */
+/* irc/member.h - people on the network: their identity and their presence. */
 #ifndef BOT_NET_IRC_MEMBER_H
 #define BOT_NET_IRC_MEMBER_H
 
@@ -10,85 +10,96 @@ struct irc;
 struct irc_channel;
 struct outbox_line;
 
-/* IRC_STRANGER_TARGET: bytes of a stranger's target in the outbox; a roster's mask fits. */
+/* Bytes of a stranger's target in the outbox. A mask of the roster fits. */
 enum { IRC_STRANGER_TARGET = 512 };
 
 struct irc_members {
 	struct roster *roster;
-	uint64_t query_time;             /* the earliest time for the next WHO about a newcomer */
-	char changing_host[NETWORK_KEY]; /* the member whose QUIT may be a change of host, or empty
-					  */
-	uint64_t batches; /* number of batches; a member who spoke in this one is there */
+	uint64_t query_time; /* the earliest time for the next WHO about a new member */
+	/* key of a member whose QUIT may be a change of host, or empty */
+	char changing_host[NETWORK_KEY];
+	uint64_t batches; /* number of the current batch, see roster_presence.last_batch */
 };
 
 /* ---- account.c: account and host ---- */
 
+/* Returns a member as a struct sender; the strings belong to the member. */
 struct sender irc_sender(const struct member *member);
-/* Marks the replies to the bot's own WHO (WHOX). */
+/* Token of the bot's WHO queries (WHOX); the server repeats it in the replies. */
 #define IRC_ACCOUNT_TOKEN "152"
-/* Writes a stranger's target in the outbox (host, blank, nick), and returns it. */
+/* Writes a stranger's target in the outbox (host, blank, nick) to `place`. Returns `place`. */
 const char *irc_stranger_target(
 	const char *host, const char *wire, char place[IRC_STRANGER_TARGET]);
-/* Writes the target that a member had as a stranger, and returns it. */
+/* Writes the target of a member as a stranger, by the member's host and nick. Returns `place`. */
 const char *irc_stranger_target_of(const struct member *member, char place[IRC_STRANGER_TARGET]);
 /* Reports that a member's account or host has changed. */
 void irc_account_report_change(struct irc *irc, const struct member *member);
 /*
- * True if user@host (host NULL: unknown) or account (NULL: unknown, "": logged out) differ from the
- * member's without an announced change: the nick now belongs to another person.
+ * True if user@host or account differ from the member's although no change was announced: the nick
+ * now belongs to another person. host NULL: unknown. account NULL: unknown; "": logged out.
  */
 bool irc_account_is_other(
 	const struct member *member, const char *user, const char *host, const char *account);
-/* True if a line from a member's nick comes from another person, by its host or account. */
+/* True if the host or account in a line shows that another person now has the member's nick. */
 bool irc_account_is_other_sender(
 	const struct irc *irc, const struct member *member, const struct irc_line *line);
-/* Reads the flags of a WHO reply, which may have the mode of bots. */
+/* Reads the flags of a WHO reply: whether the member is marked as a bot. */
 void irc_account_read_flags(const struct irc *irc, struct member *member, const char *flags);
-/* Sends a WHO about a channel or a nick. */
+/* Sends a WHO about a channel or a nick; a WHOX query if the server supports it. */
 void irc_account_send_who(struct irc *irc, const char *whom);
 /* Reads host and account from a member's line. Returns true if one of them has changed. */
 bool irc_account_read_line(struct irc *irc, struct member *member, const struct irc_line *line);
-/* Schedules a WHO for a newcomer, if the server tells accounts in no other way. */
+/* Schedules a WHO about a new member, if the server reports accounts in no other way. */
 void irc_account_schedule_who(
 	struct irc *irc, struct irc_channel *channel, const struct member *member);
-/* Sends each WHO, MODE and NAMES that is due. */
+/* Sends all WHO, MODE and NAMES whose time has come. */
 void irc_account_send_queries(struct irc *irc, uint64_t now);
 
 /* ---- presence.c: whether a member is still there ---- */
 
-/* Reports a member as gone, and forgets them. */
+/* Reports a member as departed and removes them from the roster. */
 void irc_presence_remove(struct irc *irc, struct member *member, enum departure how);
 /* Turns lines that wait for a stranger with this nick and host into lines to the member. */
 void irc_presence_adopt_lines(struct irc *irc, const struct member *member);
-/* True if the bot is in a channel that hides members (+u, +D). */
+/* True if the bot is in a channel that hides members (+u, +D, +d). */
 bool irc_presence_has_hidden(const struct irc *irc);
-/* Forgets a member who seems to be gone. Returns false if the server would have announced it. */
+/*
+ * Removes a member who seems to be gone. Returns false, and keeps the member, if the server would
+ * have announced the departure.
+ */
 bool irc_presence_remove_lost(struct irc *irc, struct member *member);
-/* Schedules another NAMES for a channel whose members are uncertain. */
+/* Schedules another NAMES for a channel whose member list may be wrong. */
 void irc_presence_schedule_names(struct irc *irc, struct irc_channel *channel);
-/* Compares a line with the member of its nick; if another person sent it, the member has gone. */
+/*
+ * Compares a line's host and account with the member of that nick. If they differ, replaces the
+ * member by the new person.
+ */
 void irc_presence_check_sender(struct irc *irc, const struct irc_line *line);
 /* Keeps a member after a QUIT that announces a change of host, until the next line. */
 void irc_presence_begin_chghost(struct irc *irc, struct member *member);
 /* Forgets the member kept by irc_presence_begin_chghost, unless this line is their JOIN. */
 void irc_presence_end_chghost(struct irc *irc, const struct irc_line *line);
-/* True if one more member may be known just by speaking; forgets old ones if needed. */
+/*
+ * True if one more member may be added because they wrote a line. Removes silent ones to make room.
+ */
 bool irc_presence_make_room(struct irc *irc);
-/* Notes that a member did something, so their lines may go at the end of this batch. */
+/*
+ * Records that a member sent a line, so private lines to them may be sent at the end of this batch.
+ */
 void irc_presence_record_line(struct irc *irc, struct member *member);
-/* Forgets members without a channel, once no channel hides members. */
+/* Removes the members without a channel, if no channel hides members any more. */
 void irc_presence_drop_hidden(struct irc *irc);
 /*
- * True if the line from outbox_next would reach its person. Otherwise the bot sends WHO, and the
- * line waits for the answer.
+ * True if the person of the line from outbox_next is known to be there. Otherwise sends a WHO and
+ * defers the line until the reply.
  */
 bool irc_presence_can_send(struct irc *irc, const struct outbox_line *line, uint64_t now);
 
 /* ---- member.c: coming and going ---- */
 
 /*
- * Adds a person in a channel, or one who wrote in private (channel NULL). line is the person's
- * line, or NULL. Returns NULL if there are too many people.
+ * Adds a person in a channel, or one who wrote in private (channel NULL). line: the line that the
+ * person sent, or NULL. Returns NULL if there are too many people.
  */
 struct member *irc_member_add(struct irc *irc, const char *nick, struct irc_channel *channel,
 	const struct irc_line *line);

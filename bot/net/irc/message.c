@@ -10,8 +10,8 @@
 #include "bot/net/irc/text.h"
 
 /*
- * IRC_MESSAGE_TEXT: bytes of a line's text as UTF-8. The others: rate limit of CTCP answers, in
- * milliseconds: cost of one, and burst.
+ * IRC_MESSAGE_TEXT: bytes of a line's text as UTF-8. IRC_MESSAGE_REPLY and IRC_MESSAGE_REPLIES:
+ * rate limit of CTCP replies, in milliseconds: the cost of one, and the burst.
  */
 enum {
 	IRC_MESSAGE_TEXT = 2 * IRC_LINE_TEXT + 1,
@@ -19,23 +19,29 @@ enum {
 	IRC_MESSAGE_REPLIES = 15000
 };
 
-/* True for messages of bots; two bots answering each other would never stop. */
+/*
+ * True if a bot sent a line. The bot ignores other bots, as two bots could answer each other
+ * without end.
+ */
 static bool irc_is_bot(const struct irc *irc, const struct irc_line *line)
 {
 	const struct member *member = roster_find(irc->members->roster, line->nick);
 	return line->tags.bot || (member != NULL && member->bot);
 }
 
-/* True if a bridge's bot may speak for a person, as in `<luc> !new`, or a relay for luc/discord. */
+/*
+ * True if a bot seems to pass on a person's message, like `<luc> !new`, or from a relay's nick like
+ * luc/discord.
+ */
 static bool irc_is_bridged(const struct irc_line *line)
 {
 	return strchr("<[", line->param[1][0]) != NULL || irc_is_relayed(line->nick);
 }
 
 /*
- * Returns the channel if writing there proves that a person is in it. Without +n outsiders can
- * write too, so a channel that lists all its members proves nothing. A relay's users are never in
- * it.
+ * Returns the channel if a message there shows that the sender is a member, else NULL. A message
+ * proves nothing in a channel that lists all members but lacks +n, as anyone can write there. Users
+ * of a relay are never members.
  */
 static struct irc_channel *irc_find_speaker_channel(struct irc_channel *channel, const char *nick)
 {
@@ -66,7 +72,7 @@ void irc_on_message(struct irc *irc, const struct irc_line *line)
 		channel != NULL ? channel->name : NULL, text);
 }
 
-/* Answers VERSION and PING, within a rate limit, and no other CTCP request. */
+/* Answers the CTCP requests VERSION and PING, within a rate limit. Ignores others. */
 void irc_on_ctcp(struct irc *irc, const struct irc_line *line)
 {
 	const char *request = line->param[0];
