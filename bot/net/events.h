@@ -67,13 +67,13 @@ struct network_events {
 	unsigned (*get_sts_port)(void *above, const char *host);
 	/*
 	 * Stores a value (less than 64 kB) under a name, in this batch. A NULL value deletes the
-	 * name.
+	 * entry.
 	 */
 	void (*store_value)(
 		void *above, struct network *network, const char *name, const char *value);
 	/*
-	 * Reads the value with the first name greater than `after`. Returns false at
-	 * the end; also if the database cannot be read, with network->storage_failed set.
+	 * Reads the value with the first name greater than `after`. Returns false at the end, and
+	 * also if the database cannot be read, with network->storage_failed set.
 	 */
 	bool (*load_next_value)(void *above, struct network *network, const char *after,
 		struct string *name, struct string *value);

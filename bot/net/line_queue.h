@@ -35,19 +35,19 @@ static inline struct outbox_line *queue_take(struct line_queue *queue)
 }
 
 static inline struct outbox_line *line_queue_find(
-	const struct line_queue *lanes, const char *target)
+	const struct line_queue *queue, const char *target)
 {
-	struct outbox_line *lane = lanes->first;
-	while (lane != NULL && strcmp(lane->target, target) != 0)
-		lane = lane->next;
-	return lane;
+	struct outbox_line *head = queue->first;
+	while (head != NULL && strcmp(head->target, target) != 0)
+		head = head->next;
+	return head;
 }
 
 /* Takes the first line out of a queue. The other lines to its target go to the end of `others`. */
 static inline struct outbox_line *line_queue_take_turn(
-	struct line_queue *lanes, struct line_queue *others)
+	struct line_queue *queue, struct line_queue *others)
 {
-	struct outbox_line *line = queue_take(lanes);
+	struct outbox_line *line = queue_take(queue);
 	if (line != NULL && line->more != NULL) {
 		line->more->tail = line->tail;
 		queue_put(others, line->more);

@@ -44,11 +44,11 @@ static size_t outbox_pieces(const struct outbox_line *line)
 	return 1 + line->length / OUTBOX_PIECE;
 }
 
-static size_t line_queue_count(const struct outbox_line *lane)
+static size_t line_queue_count(const struct outbox_line *head)
 {
 	size_t lines = 0;
-	for (; lane != NULL; lane = lane->more)
-		lines += outbox_pieces(lane);
+	for (; head != NULL; head = head->more)
+		lines += outbox_pieces(head);
 	return lines;
 }
 
@@ -66,20 +66,20 @@ static void outbox_empty_queue(struct outbox *outbox, struct line_queue *queue)
 		outbox_free(outbox, line);
 }
 
-static void outbox_free_target(struct outbox *outbox, struct outbox_line *lane)
+static void outbox_free_target(struct outbox *outbox, struct outbox_line *head)
 {
 	struct outbox_line *more;
-	for (; lane != NULL; lane = more) {
-		more = lane->more;
-		outbox_free(outbox, lane);
+	for (; head != NULL; head = more) {
+		more = head->more;
+		outbox_free(outbox, head);
 	}
 }
 
-static void outbox_empty_targets(struct outbox *outbox, struct line_queue *lanes)
+static void outbox_empty_targets(struct outbox *outbox, struct line_queue *queue)
 {
-	struct outbox_line *lane;
-	while ((lane = queue_take(lanes)) != NULL)
-		outbox_free_target(outbox, lane);
+	struct outbox_line *head;
+	while ((head = queue_take(queue)) != NULL)
+		outbox_free_target(outbox, head);
 }
 
 void outbox_set_rate(struct outbox *outbox, unsigned burst, double per_second)
@@ -172,15 +172,15 @@ bool outbox_stage(struct outbox *outbox, enum outbox_target_kind whom, int way, 
 static struct outbox_line *outbox_find_target(
 	const struct outbox *outbox, enum outbox_target_kind whom, const char *target)
 {
-	struct outbox_line *lane = line_queue_find(&outbox->deferred, target);
-	if (lane != NULL)
-		return lane;
+	struct outbox_line *head = line_queue_find(&outbox->deferred, target);
+	if (head != NULL)
+		return head;
 	switch (whom) {
 	case OUTBOX_TO_CHANNEL: return line_queue_find(&outbox->public, target);
 	case OUTBOX_TO_STRANGER: return line_queue_find(&outbox->strangers, target);
 	default:
-		lane = line_queue_find(&outbox->private, target);
-		return lane != NULL ? lane : line_queue_find(&outbox->private_rest, target);
+		head = line_queue_find(&outbox->private, target);
+		return head != NULL ? head : line_queue_find(&outbox->private_rest, target);
 	}
 }
 
@@ -195,21 +195,21 @@ static struct line_queue *outbox_queue_of(struct outbox *outbox, enum outbox_tar
 static size_t outbox_count_host(const struct outbox *outbox, const char *target)
 {
 	size_t host = strcspn(target, " ") + 1, lines = 0;
-	for (const struct outbox_line *lane = outbox->strangers.first; lane != NULL;
-		lane = lane->next)
-		if (strncmp(lane->target, target, host) == 0)
-			lines += line_queue_count(lane);
+	for (const struct outbox_line *head = outbox->strangers.first; head != NULL;
+		head = head->next)
+		if (strncmp(head->target, target, host) == 0)
+			lines += line_queue_count(head);
 	return lines;
 }
 
 /* True if the limit for a line's target is reached; public lines have no limit here. */
 static bool outbox_is_full(
-	const struct outbox *outbox, const struct outbox_line *line, const struct outbox_line *lane)
+	const struct outbox *outbox, const struct outbox_line *line, const struct outbox_line *head)
 {
 	switch (line->target_kind) {
-	case OUTBOX_TO_MEMBER: return line_queue_count(lane) >= OUTBOX_MEMBER;
+	case OUTBOX_TO_MEMBER: return line_queue_count(head) >= OUTBOX_MEMBER;
 	case OUTBOX_TO_STRANGER:
-		return line_queue_count(lane) >= OUTBOX_STRANGER ||
+		return line_queue_count(head) >= OUTBOX_STRANGER ||
 			outbox_count_host(outbox, line->target) >= OUTBOX_HOST;
 	default: return false;
 	}
@@ -217,36 +217,36 @@ static bool outbox_is_full(
 
 /* Replaces an entry of a queue, if it is there; other NULL: removes it. */
 static void queue_replace(
-	struct line_queue *lanes, const struct outbox_line *lane, struct outbox_line *other)
+	struct line_queue *queue, const struct outbox_line *head, struct outbox_line *other)
 {
 	struct line_queue kept = { NULL, NULL };
 	struct outbox_line *each;
-	while ((each = queue_take(lanes)) != NULL)
-		if (each != lane)
+	while ((each = queue_take(queue)) != NULL)
+		if (each != head)
 			queue_put(&kept, each);
 		else if (other != NULL)
 			queue_put(&kept, other);
-	*lanes = kept;
+	*queue = kept;
 }
 
 static void outbox_replace(
-	struct outbox *outbox, const struct outbox_line *lane, struct outbox_line *other)
+	struct outbox *outbox, const struct outbox_line *head, struct outbox_line *other)
 {
 	struct line_queue *const queues[] = { &outbox->private, &outbox->private_rest,
 		&outbox->public, &outbox->strangers, &outbox->deferred };
 	for (size_t i = 0; i < sizeof queues / sizeof queues[0]; i++)
-		queue_replace(queues[i], lane, other);
+		queue_replace(queues[i], head, other);
 }
 
 /* Frees the first line to a target. */
-static void outbox_remove_first(struct outbox *outbox, struct outbox_line *lane)
+static void outbox_remove_first(struct outbox *outbox, struct outbox_line *head)
 {
-	if (lane->more != NULL) {
-		lane->more->tail = lane->tail;
-		lane->more->due = lane->due;
+	if (head->more != NULL) {
+		head->more->tail = head->tail;
+		head->more->due = head->due;
 	}
-	outbox_replace(outbox, lane, lane->more);
-	outbox_free(outbox, lane);
+	outbox_replace(outbox, head, head->more);
+	outbox_free(outbox, head);
 }
 
 /* Cuts off the `passing` part if nothing of it was sent. Returns true if no text is left. */
@@ -262,41 +262,41 @@ static bool outbox_cut_passing(struct outbox *outbox, struct outbox_line *line, 
 }
 
 /* Cuts off the `passing` parts of all lines to a target on a topic, as a newer line waits. */
-static void outbox_cut_obsolete(struct outbox *outbox, struct outbox_line *lane, uint64_t topic)
+static void outbox_cut_obsolete(struct outbox *outbox, struct outbox_line *head, uint64_t topic)
 {
 	struct outbox_line *more;
-	for (struct outbox_line *line = lane; (more = line->more) != NULL;) {
+	for (struct outbox_line *line = head; (more = line->more) != NULL;) {
 		if (!outbox_cut_passing(outbox, more, topic)) {
 			line = more;
 			continue;
 		}
 		line->more = more->more;
-		if (lane->tail == more)
-			lane->tail = line;
+		if (head->tail == more)
+			head->tail = line;
 		outbox_free(outbox, more);
 	}
-	if (outbox_cut_passing(outbox, lane, topic))
-		outbox_remove_first(outbox, lane);
+	if (outbox_cut_passing(outbox, head, topic))
+		outbox_remove_first(outbox, head);
 }
 
 /* Queues a line behind the others to its target, or drops it if there are too many. */
 static void outbox_add_line(struct outbox *outbox, struct outbox_line *line)
 {
-	struct outbox_line *lane = outbox_find_target(outbox, line->target_kind, line->target);
-	if (lane != NULL && line->topic != 0) {
-		outbox_cut_obsolete(outbox, lane, line->topic);
-		lane = outbox_find_target(outbox, line->target_kind, line->target);
+	struct outbox_line *head = outbox_find_target(outbox, line->target_kind, line->target);
+	if (head != NULL && line->topic != 0) {
+		outbox_cut_obsolete(outbox, head, line->topic);
+		head = outbox_find_target(outbox, line->target_kind, line->target);
 	}
-	if (outbox_is_full(outbox, line, lane)) {
+	if (outbox_is_full(outbox, line, head)) {
 		outbox_free(outbox, line);
 		return;
 	}
-	if (lane == NULL) {
+	if (head == NULL) {
 		queue_put(outbox_queue_of(outbox, line->target_kind), line);
 		return;
 	}
-	lane->tail->more = line;
-	lane->tail = line;
+	head->tail->more = line;
+	head->tail = line;
 }
 
 void outbox_queue_staged(struct outbox *outbox)
@@ -309,34 +309,34 @@ void outbox_queue_staged(struct outbox *outbox)
 }
 
 /* Inserts a line to be sent again, in order, before lines never sent. Returns the first line. */
-static struct outbox_line *line_queue_add_resend(struct outbox_line *lane, struct outbox_line *line)
+static struct outbox_line *line_queue_add_resend(struct outbox_line *head, struct outbox_line *line)
 {
-	struct outbox_line *tail = lane != NULL ? lane->tail : line;
-	struct outbox_line **at = &lane;
+	struct outbox_line *tail = head != NULL ? head->tail : line;
+	struct outbox_line **at = &head;
 	while (*at != NULL && (*at)->order != 0 && (*at)->order < line->order)
 		at = &(*at)->more;
 	line->more = *at;
 	*at = line;
-	lane->tail = line->more != NULL ? tail : line;
-	return lane;
+	head->tail = line->more != NULL ? tail : line;
+	return head;
 }
 
 bool outbox_resend(
 	struct outbox *outbox, const struct outbox_resend *gone, const char *text, uint64_t then)
 {
-	struct outbox_line *lane = outbox_find_target(outbox, gone->whom, gone->target);
+	struct outbox_line *head = outbox_find_target(outbox, gone->whom, gone->target);
 	struct outbox_line *line =
 		outbox_new_line(outbox, gone->whom, gone->way, gone->target, SAYING(text));
 	if (line == NULL)
 		return false;
-	if (lane != NULL)
-		outbox_replace(outbox, lane, NULL);
+	if (head != NULL)
+		outbox_replace(outbox, head, NULL);
 	line->serial = gone->serial;
 	line->order = gone->order;
 	line->since = UINT64_MAX;
-	lane = line_queue_add_resend(lane, line);
-	lane->due = then;
-	queue_put(&outbox->deferred, lane);
+	head = line_queue_add_resend(head, line);
+	head->due = then;
+	queue_put(&outbox->deferred, head);
 	return true;
 }
 
@@ -359,20 +359,20 @@ static void outbox_readdress(struct outbox *outbox, struct outbox_line *line, co
 
 /* Moves a stranger's lines out of a queue, behind the member's own lines. */
 static void outbox_move_from_queue(
-	struct outbox *outbox, struct line_queue *lanes, const char *stranger, const char *member)
+	struct outbox *outbox, struct line_queue *queue, const char *stranger, const char *member)
 {
-	struct outbox_line *lane;
-	while ((lane = outbox_next_to_stranger(lanes->first, stranger)) != NULL) {
+	struct outbox_line *head;
+	while ((head = outbox_next_to_stranger(queue->first, stranger)) != NULL) {
 		struct outbox_line *own = outbox_find_target(outbox, OUTBOX_TO_MEMBER, member);
-		outbox_replace(outbox, lane, NULL);
-		for (struct outbox_line *line = lane; line != NULL; line = line->more)
+		outbox_replace(outbox, head, NULL);
+		for (struct outbox_line *line = head; line != NULL; line = line->more)
 			outbox_readdress(outbox, line, member);
 		if (own == NULL) {
-			queue_put(lanes == &outbox->deferred ? lanes : &outbox->private, lane);
+			queue_put(queue == &outbox->deferred ? queue : &outbox->private, head);
 			continue;
 		}
-		own->tail->more = lane;
-		own->tail = lane->tail;
+		own->tail->more = head;
+		own->tail = head->tail;
 	}
 }
 
@@ -403,16 +403,16 @@ static void outbox_drop_staged(struct outbox *outbox, const char *target)
 	outbox->staged = kept;
 }
 
-static void outbox_drop_target(struct outbox *outbox, struct line_queue *lanes, const char *target)
+static void outbox_drop_target(struct outbox *outbox, struct line_queue *queue, const char *target)
 {
 	struct line_queue kept = { NULL, NULL };
-	struct outbox_line *lane;
-	while ((lane = queue_take(lanes)) != NULL)
-		if (strcmp(lane->target, target) == 0)
-			outbox_free_target(outbox, lane);
+	struct outbox_line *head;
+	while ((head = queue_take(queue)) != NULL)
+		if (strcmp(head->target, target) == 0)
+			outbox_free_target(outbox, head);
 		else
-			queue_put(&kept, lane);
-	*lanes = kept;
+			queue_put(&kept, head);
+	*queue = kept;
 }
 
 void outbox_drop_public(struct outbox *outbox, const char *target)
@@ -443,10 +443,10 @@ bool outbox_has_ready(const struct outbox *outbox)
 uint64_t outbox_next_deferral_end(const struct outbox *outbox)
 {
 	uint64_t then = UINT64_MAX;
-	for (const struct outbox_line *lane = outbox->deferred.first; lane != NULL;
-		lane = lane->next)
-		if (lane->due < then)
-			then = lane->due;
+	for (const struct outbox_line *head = outbox->deferred.first; head != NULL;
+		head = head->next)
+		if (head->due < then)
+			then = head->due;
 	return then;
 }
 
@@ -454,10 +454,10 @@ uint64_t outbox_next_deferral_end(const struct outbox *outbox)
 static void outbox_end_deferrals(struct outbox *outbox, uint64_t now)
 {
 	struct line_queue kept = { NULL, NULL };
-	struct outbox_line *lane;
-	while ((lane = queue_take(&outbox->deferred)) != NULL)
-		queue_put(lane->due <= now ? outbox_queue_of(outbox, lane->target_kind) : &kept,
-			lane);
+	struct outbox_line *head;
+	while ((head = queue_take(&outbox->deferred)) != NULL)
+		queue_put(head->due <= now ? outbox_queue_of(outbox, head->target_kind) : &kept,
+			head);
 	outbox->deferred = kept;
 }
 
@@ -485,10 +485,10 @@ uint64_t outbox_last_serial(const struct outbox *outbox)
 	return outbox->serial;
 }
 
-static bool queue_holds(const struct line_queue *lanes, uint64_t serial)
+static bool queue_holds(const struct line_queue *queue, uint64_t serial)
 {
-	for (const struct outbox_line *lane = lanes->first; lane != NULL; lane = lane->next)
-		for (const struct outbox_line *line = lane; line != NULL; line = line->more)
+	for (const struct outbox_line *head = queue->first; head != NULL; head = head->next)
+		for (const struct outbox_line *line = head; line != NULL; line = line->more)
 			if (line->serial == serial)
 				return true;
 	return false;
@@ -514,9 +514,9 @@ static struct line_queue *outbox_next_queue(struct outbox *outbox)
 }
 
 /* Returns the queue for the other lines to a target after its first line. */
-static struct line_queue *outbox_rest_queue(struct outbox *outbox, struct line_queue *lanes)
+static struct line_queue *outbox_rest_queue(struct outbox *outbox, struct line_queue *queue)
 {
-	return lanes == &outbox->private ? &outbox->private_rest : lanes;
+	return queue == &outbox->private ? &outbox->private_rest : queue;
 }
 
 const struct outbox_line *outbox_next(struct outbox *outbox, uint64_t now)
@@ -542,22 +542,22 @@ bool outbox_has_full_burst(const struct outbox *outbox, uint64_t now)
 
 void outbox_skip(struct outbox *outbox)
 {
-	struct line_queue *lanes = outbox_next_queue(outbox);
-	outbox_free(outbox, line_queue_take_turn(lanes, outbox_rest_queue(outbox, lanes)));
+	struct line_queue *queue = outbox_next_queue(outbox);
+	outbox_free(outbox, line_queue_take_turn(queue, outbox_rest_queue(outbox, queue)));
 }
 
 void outbox_defer(struct outbox *outbox, uint64_t then)
 {
-	struct outbox_line *lane = queue_take(outbox_next_queue(outbox));
-	lane->due = then;
-	queue_put(&outbox->deferred, lane);
+	struct outbox_line *head = queue_take(outbox_next_queue(outbox));
+	head->due = then;
+	queue_put(&outbox->deferred, head);
 }
 
 void outbox_resume(struct outbox *outbox, const char *target)
 {
-	struct outbox_line *lane = line_queue_find(&outbox->deferred, target);
-	if (lane != NULL)
-		lane->due = 0;
+	struct outbox_line *head = line_queue_find(&outbox->deferred, target);
+	if (head != NULL)
+		head->due = 0;
 }
 
 /* Counts a line's waiting time, once. */
@@ -608,12 +608,12 @@ static void outbox_join(
 
 void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 {
-	struct line_queue *lanes = outbox_next_queue(outbox);
-	struct outbox_line *line = lanes->first;
+	struct line_queue *queue = outbox_next_queue(outbox);
+	struct outbox_line *line = queue->first;
 	size_t cut = line_split_length(line->text, line->length, limit), rest = cut;
 	memcpy(piece, line->text, cut);
 	piece[cut] = '\0';
-	if (lanes == &outbox->public && cut == line->length && outbox_is_over_rate(outbox, now))
+	if (queue == &outbox->public && cut == line->length && outbox_is_over_rate(outbox, now))
 		outbox_join(outbox, now, cut, limit, piece);
 	outbox_record_wait(outbox, line, now);
 	outbox_count_bypass(outbox, now);
@@ -626,9 +626,9 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 	if (line->length == 0)
 		outbox_skip(outbox);
 	else
-		queue_put(outbox_rest_queue(outbox, lanes), queue_take(lanes));
-	if (lanes != &outbox->strangers)
-		outbox->privates = lanes != &outbox->public ? outbox->privates + 1 : 0;
+		queue_put(outbox_rest_queue(outbox, queue), queue_take(queue));
+	if (queue != &outbox->strangers)
+		outbox->privates = queue != &outbox->public ? outbox->privates + 1 : 0;
 }
 
 /* ---- backpressure ---- */

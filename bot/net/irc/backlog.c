@@ -104,16 +104,16 @@ static bool irc_backlog_is_replay_type(const char *type)
 /* Handles `BATCH +reference type …` and `BATCH -reference`. */
 void irc_on_batch(struct irc *irc, const struct irc_line *line)
 {
-	struct irc_backlog *age = irc->backlog;
+	struct irc_backlog *backlog = irc->backlog;
 	const char *reference = line->param[0] + 1;
 	bool begins = line->param[0][0] == '+' && line->params > 1;
 	bool nested = irc_backlog_is_replay_batch(irc, line->tags.batch);
 	if (begins && (nested || irc_backlog_is_replay_type(line->param[1]))) {
-		struct text text = text_in(age->replay[age->next], IRC_BACKLOG_REFERENCE);
+		struct text text = text_in(backlog->replay[backlog->next], IRC_BACKLOG_REFERENCE);
 		text_add(&text, reference);
-		age->next = (age->next + 1) % IRC_BACKLOG_BATCHES;
+		backlog->next = (backlog->next + 1) % IRC_BACKLOG_BATCHES;
 	}
 	for (size_t i = 0; line->param[0][0] == '-' && i < IRC_BACKLOG_BATCHES; i++)
-		if (strcmp(age->replay[i], reference) == 0)
-			age->replay[i][0] = '\0';
+		if (strcmp(backlog->replay[i], reference) == 0)
+			backlog->replay[i][0] = '\0';
 }

@@ -64,16 +64,17 @@ uint64_t irc_clock_query_time(
 	const struct irc *irc, const struct irc_channel *channel, uint64_t now)
 {
 	uint64_t free = now + outbox_delay(irc->outgoing->outbox, now);
-	bool wonders = channel->in && (channel->who_due || channel->newcomer[0] != '\0');
-	if (!wonders || !irc_window_has_room(&irc->outgoing->window))
+	bool pending = channel->in && (channel->who_due || channel->newcomer[0] != '\0');
+	if (!pending || !irc_window_has_room(&irc->outgoing->window))
 		return UINT64_MAX;
 	return channel->query_time > free ? channel->query_time : free;
 }
 
 static uint64_t irc_clock_next_deadline(const struct irc *irc, uint64_t now)
 {
-	uint64_t heard = conn_last_line_time(irc->link->conn);
-	uint64_t next = heard + (irc->link->asked == heard ? irc->times.dead : irc->times.ping);
+	uint64_t last_line = conn_last_line_time(irc->link->conn);
+	uint64_t next =
+		last_line + (irc->link->asked == last_line ? irc->times.dead : irc->times.ping);
 	irc_clock_use_earlier(&next, irc->self->regain);
 	irc_clock_use_earlier(&next, irc->channels->forced.due);
 	irc_clock_use_earlier(&next, irc_clock_pong_deadline(irc));

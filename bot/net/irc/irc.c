@@ -48,7 +48,7 @@ struct irc_parts {
 	struct irc_members members;
 	struct irc_outgoing outgoing;
 	struct irc_sent sent;
-	struct irc_backlog age;
+	struct irc_backlog backlog;
 };
 
 /* ---- connecting ---- */
@@ -440,7 +440,7 @@ static struct irc *irc_new(void)
 	whole->irc.members = &whole->members;
 	whole->irc.outgoing = &whole->outgoing;
 	whole->irc.sent = &whole->sent;
-	whole->irc.backlog = &whole->age;
+	whole->irc.backlog = &whole->backlog;
 	return &whole->irc;
 }
 

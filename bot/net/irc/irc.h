@@ -91,8 +91,8 @@ struct irc_settings {
 	const char *modes; /* the bot's user modes, set after the welcome, like "+ix"; NULL: none */
 	const char *const *welcome; /* raw lines to send between the welcome and the first JOIN */
 	size_t welcomes;
-	const char *user;     /* NULL: nick */
-	const char *realname; /* NULL: nick */
+	const char *user;     /* user name; NULL: same as `nick` */
+	const char *realname; /* real name; NULL: same as `nick` */
 	const char *password; /* server password (PASS); NULL: none */
 	const char *const *channel;
 	/* the key of each channel, or NULL; the array may be NULL */

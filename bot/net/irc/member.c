@@ -1,4 +1,4 @@
-/* irc/member.c - people and the bot coming and going in channels. */
+/* irc/member.c - people and the bot join, leave and change nick. */
 #include <string.h>
 
 #include "bot/net/irc/backlog.h"
@@ -16,14 +16,20 @@
 
 /* ---- people ---- */
 
-/* Keeps the writer of a private line, possibly a hidden member. Returns true if they are new. */
+/*
+ * Keeps the writer of a private line beyond this batch if they may be a hidden member. Returns true
+ * if they were not kept before.
+ */
 static bool irc_member_keep_hidden(struct irc *irc, struct member *member)
 {
 	return roster_is_passing(member) && irc_presence_has_hidden(irc) &&
 		irc_presence_make_room(irc) && roster_set_kept(irc->members->roster, member, true);
 }
 
-/* Adds a person to the channel they write in; only for this batch if too many are known. */
+/*
+ * Adds a person to the channel in which they wrote. If too many people are known, adds the person
+ * without a channel, for this batch only.
+ */
 static struct member *irc_member_add_speaker(
 	struct irc *irc, const char *nick, struct irc_channel *channel, bool *came)
 {
@@ -80,7 +86,10 @@ void irc_member_part(struct irc *irc, const char *nick, const struct irc_channel
 		irc_presence_remove(irc, member, DEPARTED_CHANNEL);
 }
 
-/* Asks for the configured nick if its owner may have given it up. */
+/*
+ * Schedules asking for the configured nick if `nick` is that nick: its user has just left or
+ * renamed.
+ */
 static void irc_schedule_regain(struct irc *irc, const char *nick)
 {
 	char wanted[NETWORK_NICK];
@@ -93,7 +102,7 @@ static void irc_schedule_regain(struct irc *irc, const char *nick)
 
 /* ---- channels ---- */
 
-/* Removes all members from a channel, as the bot no longer sees them. */
+/* Removes all members from a channel, because the bot does not see them any more. */
 static void irc_channel_remove_members(struct irc *irc, const struct irc_channel *channel)
 {
 	struct member *member, *next;
@@ -104,7 +113,7 @@ static void irc_channel_remove_members(struct irc *irc, const struct irc_channel
 	}
 }
 
-/* Handles the bot's leaving a channel. */
+/* Handles that the bot has left a channel or was removed from it. */
 static void irc_channel_handle_own_part(struct irc *irc, struct irc_channel *channel)
 {
 	if (!channel->in)
@@ -114,10 +123,10 @@ static void irc_channel_handle_own_part(struct irc *irc, struct irc_channel *cha
 	channel->ranks = 0;
 	channel->newcomer[0] = '\0';
 	outbox_drop_public(irc->outgoing->outbox, channel->folded);
-	/* Counts anew: the tries so far may be failed attempts to send. */
+	/* Counts tries from 0 again: the tries so far may be failed attempts to send. */
 	channel->tries = 0;
 	irc_channel_schedule_retry(irc, channel);
-	/* Its members can be told so as they go out of sight. */
+	/* channel_lost is reported before the members depart, so that they can still be told. */
 	irc->network.events->channel_lost(irc->network.above, &irc->network, channel->name);
 	irc_channel_remove_members(irc, channel);
 	irc_presence_drop_hidden(irc);
@@ -144,8 +153,8 @@ static void irc_channel_handle_own_join(
 }
 
 /*
- * Handles a person's JOIN. If they are in the channel already, they left unseen, and lines since
- * then did not reach them.
+ * Handles a person's JOIN. A person already in the channel must have left it unseen: reports their
+ * departure first, as lines since then did not reach them.
  */
 static void irc_member_handle_join(
 	struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
@@ -171,7 +180,10 @@ void irc_on_join(struct irc *irc, const struct irc_line *line)
 		irc_member_handle_join(irc, channel, line);
 }
 
-/* Joins when invited, once per times.rejoin: many invitations must not make the bot flood. */
+/*
+ * Joins a channel on invitation, at most once per times.rejoin: many invitations must not make the
+ * bot flood the server.
+ */
 void irc_on_invite(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
@@ -187,7 +199,7 @@ void irc_on_invite(struct irc *irc, const struct irc_line *line)
 	irc_clock_set_timer(irc);
 }
 
-/* Handles PART and KICK. */
+/* Handles the PART or KICK of `nick`. */
 static void irc_channel_handle_part(
 	struct irc *irc, const char *name, const char *nick, const char *how)
 {
@@ -242,7 +254,7 @@ void irc_on_nick(struct irc *irc, const struct irc_line *line)
 	member = roster_find(irc->members->roster, line->nick);
 	other = roster_find(irc->members->roster, line->param[0]);
 	if (member != NULL) {
-		/* The nick's previous owner left unseen. */
+		/* The previous owner of the new nick must have left unseen. */
 		if (other != NULL && other != member)
 			irc_presence_remove(irc, other, DEPARTED_NETWORK);
 		renamed = roster_rename(irc->members->roster, member, line->param[0]);
@@ -258,7 +270,7 @@ void irc_on_nick(struct irc *irc, const struct irc_line *line)
 	irc_schedule_regain(irc, line->nick);
 }
 
-/* Handles `731 bot :anna,luc`: these nicks, watched by MONITOR, are offline. */
+/* Handles `731 bot :anna,luc`, nicks that are offline (MONITOR). */
 void irc_on_monitor_offline(struct irc *irc, const struct irc_line *line)
 {
 	for (const char *at = line->param[1]; *at != '\0'; at += *at == ',') {
@@ -279,7 +291,10 @@ static unsigned irc_mode_closing_bit(char letter)
 	return at != NULL ? 1u << (at - letters) : 0;
 }
 
-/* Reads the symbol before the channel in 353: "@" secret, "*" private. ngircd always sends "=". */
+/*
+ * Reads the symbol before the channel in 353: "@" secret (+s), "*" private (+p). ngircd always
+ * sends "=".
+ */
 static void irc_names_read_symbol(struct irc_channel *channel, const char *mark)
 {
 	if (strcmp(mark, "@") == 0)
@@ -288,7 +303,7 @@ static void irc_names_read_symbol(struct irc_channel *channel, const char *mark)
 		channel->closing_modes |= irc_mode_closing_bit('p');
 }
 
-/* Handles `353 bot = #channel :@anna luc`, a part of the list of members. */
+/* Handles `353 bot = #channel :@anna luc`, a part of a channel's member list. */
 void irc_on_names(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel;
@@ -315,7 +330,7 @@ void irc_on_names(struct irc *irc, const struct irc_line *line)
 	}
 }
 
-/* Removes members missing from a complete list: they left unseen. */
+/* Removes the members that a complete NAMES list does not contain: they left unseen. */
 static void irc_names_remove_missing(struct irc *irc, const struct irc_channel *channel)
 {
 	unsigned number = irc_channel_number(irc, channel);
@@ -350,8 +365,8 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 }
 
 /*
- * True if a numeric refuses a join because of the channel's settings: +l, +i, ban, +k, registered
- * nicks only, throttle, TLS only. Others are limits of the network.
+ * True if a numeric refuses a JOIN by the channel's modes: +l, +i, ban, +k, registered nicks only,
+ * throttle, TLS only. Other numerics refuse a JOIN by limits of the network.
  */
 static bool irc_is_join_refusal(int code)
 {
@@ -368,7 +383,10 @@ void irc_channel_join_refused(
 		(struct log_about){ .network = irc->settings.name, .channel = channel->name },
 		"cannot join %s (%03d): %s", channel->name, line->code, text);
 	channel->asked = false;
-	/* The attempt was already counted when JOIN was sent. */
+	/*
+	 * irc_channel_schedule_retry counts this attempt, which was already counted when JOIN was
+	 * sent.
+	 */
 	channel->tries -= channel->tries > 0;
 	irc_channel_schedule_retry(irc, channel);
 	if (irc_is_join_refusal(line->code))
@@ -385,7 +403,9 @@ static unsigned irc_mode_hiding_bit(const struct irc *irc, char letter)
 		: 0;
 }
 
-/* Reads modes of a channel and the bot's ranks, as in `+vo-nb mitaines anna *!*@host`. */
+/*
+ * Reads mode changes of a channel, the bot's ranks included, like `+vo-nb mitaines anna *!*@host`.
+ */
 static void irc_modes_read(const struct irc *irc, struct irc_channel *channel,
 	const struct irc_line *line, size_t from)
 {
@@ -410,7 +430,10 @@ static void irc_modes_read(const struct irc *irc, struct irc_channel *channel,
 	}
 }
 
-/* Checks the members again: the server may list others now, or hide when they leave. */
+/*
+ * Requests NAMES again after a change of modes or ranks: the server may now list other members, or
+ * no longer announce who leaves.
+ */
 static void irc_modes_check_members(struct irc *irc, struct irc_channel *channel)
 {
 	roster_clear_listed(irc->members->roster, irc_channel_number(irc, channel));
@@ -418,7 +441,7 @@ static void irc_modes_check_members(struct irc *irc, struct irc_channel *channel
 	irc_presence_drop_hidden(irc);
 }
 
-/* Handles `324 bot #channel +ntu`, all modes of a channel. */
+/* Handles `324 bot #channel +ntu`, the full list of a channel's modes. */
 void irc_on_channel_modes(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
@@ -435,7 +458,7 @@ void irc_on_channel_modes(struct irc *irc, const struct irc_line *line)
 		irc_modes_check_members(irc, channel);
 }
 
-/* After any mode change in a channel that the bot cannot send to, tries to send again. */
+/* Handles MODE. After any mode change in a muted channel, the bot tries to send again. */
 void irc_on_mode(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);

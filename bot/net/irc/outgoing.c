@@ -1,4 +1,4 @@
-/* irc/speech.c - sends lines to channels and people, by way of the outbox. */
+/* irc/outgoing.c - sends lines to channels and people through the outbox. */
 #include <string.h>
 
 #include "bot/net/irc/channel.h"
@@ -9,19 +9,20 @@
 #include "engine/text.h"
 
 /*
- * IRC_OUTGOING_SEND_ROOM: free bytes in the send buffer before the outbox may send, so that other
- * lines still fit. IRC_OUTGOING_TEXT_MIN: bytes of text sent per line at least.
+ * IRC_OUTGOING_SEND_ROOM: bytes that must be free in the send buffer before a queued line is sent,
+ * so that lines that bypass the outbox still fit. IRC_OUTGOING_TEXT_MIN: fewest bytes of text per
+ * line.
  */
 enum { IRC_OUTGOING_SEND_ROOM = 3 * IRC_LINE_SENT_MAX, IRC_OUTGOING_TEXT_MIN = 16 };
 
 /* ---- into the outbox ---- */
 
-/* Stages a line. Returns its number in the outbox, or 0. */
+/* Stages a line. Returns its serial in the outbox, or 0 if the outbox is full. */
 static uint64_t irc_stage_line(struct irc *irc, enum outbox_target_kind whom,
 	enum irc_send_kind way, const char *target, const struct saying *saying)
 {
 	bool staged = outbox_stage(irc->outgoing->outbox, whom, (int)way, target, saying);
-	/* Lost lines to strangers are not logged: strangers could fill the log. */
+	/* Lost lines to strangers are not logged, as strangers could fill the log. */
 	if (!staged && whom != OUTBOX_TO_STRANGER)
 		log_network(irc->log, LOG_ERROR, irc->settings.name,
 			"the send queue is full: a line is lost");
@@ -62,7 +63,7 @@ uint64_t irc_tell(
 	return irc_stage_line(irc, OUTBOX_TO_MEMBER, way, key, saying);
 }
 
-/* Lines in the connection's send buffer count as waiting too. */
+/* While the connection's send buffer is not empty, every line counts as waiting. */
 bool irc_is_waiting(struct network *network, uint64_t line)
 {
 	const struct irc *irc = (struct irc *)network;
@@ -83,7 +84,9 @@ size_t irc_private_queue_length(struct network *network, const char *key)
 
 /* ---- out of the outbox ---- */
 
-/* Returns the nick in a stranger's target, or NULL if a member from another host has it now. */
+/*
+ * Returns the nick in a stranger's target, or NULL if a member from another host has the nick now.
+ */
 static const char *irc_stranger_nick(const struct irc *irc, const char *place)
 {
 	const char *nick = strchr(place, ' ') + 1;
@@ -94,7 +97,7 @@ static const char *irc_stranger_nick(const struct irc *irc, const char *place)
 	return other ? NULL : nick;
 }
 
-/* Returns the current name of a line's target, or NULL if the target has gone. */
+/* Returns the current nick or channel name of a line's target, or NULL if the target is gone. */
 static const char *irc_target_name(struct irc *irc, const struct outbox_line *line)
 {
 	const struct irc_channel *channel;
@@ -111,9 +114,9 @@ static const char *irc_target_name(struct irc *irc, const struct outbox_line *li
 }
 
 /*
- * Finds a channel for CPRIVMSG or CNOTICE. Some servers limit the number of people that one client
- * may write to, but not for a voiced client that names a channel shared with them. Returns NULL if
- * the line goes without.
+ * Returns the channel to name in a CPRIVMSG or CNOTICE to a person, or NULL to send a plain PRIVMSG
+ * or NOTICE. Some servers limit how many people a client may write to, except when a voiced client
+ * names a channel that it shares with them.
  */
 static const struct irc_channel *irc_find_cprivmsg_channel(
 	const struct irc *irc, const struct outbox_line *line, bool message)
@@ -132,7 +135,7 @@ static const struct irc_channel *irc_find_cprivmsg_channel(
 	return NULL;
 }
 
-/* Returns the bytes of text that the server relays after `:nick!user@host COMMAND target :`. */
+/* Returns how many bytes of text fit in a relayed line after `:nick!user@host COMMAND target :`. */
 static size_t irc_relayed_text_room(const struct irc *irc, const char *command, const char *target)
 {
 	size_t around =
@@ -141,7 +144,7 @@ static size_t irc_relayed_text_room(const struct irc *irc, const char *command, 
 	return around + IRC_OUTGOING_TEXT_MIN < length ? length - around : IRC_OUTGOING_TEXT_MIN;
 }
 
-/* Returns the bytes of text that fit in a line after `before` bytes. */
+/* Returns how many bytes of text fit in a sent line after `before` other bytes. */
 static size_t irc_line_text_room(const struct irc *irc, size_t before)
 {
 	size_t length = irc->support->line_length;
@@ -149,7 +152,7 @@ static size_t irc_line_text_room(const struct irc *irc, size_t before)
 							   : IRC_OUTGOING_TEXT_MIN;
 }
 
-/* Sends a line, or as much of it as fits in one. */
+/* Sends the line from outbox_next, or the first piece of a line that is too long. */
 static void irc_send_queued_line(struct irc *irc, const struct outbox_line *line)
 {
 	char bytes[IRC_LINE_SENT_MAX + 4];
@@ -195,8 +198,9 @@ static bool irc_can_send_queued(const struct irc *irc)
 }
 
 /*
- * True if a PING should come before the next line, so that a later refusal surely refers to lines
- * after it. As a PING costs as much as a line, the rate limit must be at rest.
+ * True if a PING should be sent before the next line, so that a later refusal can only mean a line
+ * sent after the PING. A PING costs as much as a line, so it is sent only if a full burst is
+ * available.
  */
 static bool irc_needs_ping(struct irc *irc, uint64_t now)
 {
@@ -209,21 +213,21 @@ void irc_send_queued(struct irc *irc)
 {
 	const struct outbox_line *line;
 	uint64_t now = loop_now(irc->loop), then;
-	bool asks;
+	bool ping_due;
 	if (irc->link->phase != IRC_CONNECTED)
 		return;
-	/* Ask first: the answer may change the target of a waiting line. */
+	/* WHO is sent first: its reply may show that a waiting line has another target. */
 	irc_account_send_queries(irc, now);
 	if (irc_needs_ping(irc, now))
 		irc_send_ping(irc);
 	while (irc_can_send_queued(irc) && (line = outbox_next(irc->outgoing->outbox, now)) != NULL)
 		if (irc_presence_can_send(irc, line, now))
 			irc_send_queued_line(irc, line);
-	asks = irc_window_needs_ping(
+	ping_due = irc_window_needs_ping(
 		&irc->outgoing->window, !outbox_has_ready(irc->outgoing->outbox));
-	if (asks && outbox_bypass_delay(irc->outgoing->outbox, now) == 0) {
+	if (ping_due && outbox_bypass_delay(irc->outgoing->outbox, now) == 0) {
 		irc_send_ping(irc);
-		asks = false;
+		ping_due = false;
 	}
 	conn_flush(irc->link->conn);
 	then = outbox_has_ready(irc->outgoing->outbox)
@@ -231,7 +235,7 @@ void irc_send_queued(struct irc *irc)
 		: outbox_next_deferral_end(irc->outgoing->outbox);
 	if (!irc_can_send_queued(irc))
 		then = UINT64_MAX;
-	if (asks && then > now + outbox_bypass_delay(irc->outgoing->outbox, now))
+	if (ping_due && then > now + outbox_bypass_delay(irc->outgoing->outbox, now))
 		then = now + outbox_bypass_delay(irc->outgoing->outbox, now);
 	if (then != UINT64_MAX)
 		loop_timer_set(irc->outgoing->pace, then - now);

@@ -1,4 +1,4 @@
-/* irc/feed.c - passes lines through libircclient's parser without a network. */
+/* irc/parser.c - passes lines through libircclient's parser without a network. */
 #include "bot/net/irc/parser.h"
 
 #include <errno.h>
@@ -16,12 +16,12 @@
 #include "engine/text.h"
 
 /*
- * IRC_PARSER_ROOM: bytes that the library reads at once. IRC_PARSER_TIMEOUT: milliseconds to wait
- * for local sockets. IRC_PARSER_LINES: lines in a batch.
+ * IRC_PARSER_ROOM: bytes of a batch, which libircclient reads at once. IRC_PARSER_TIMEOUT: most
+ * milliseconds to wait for local sockets. IRC_PARSER_LINES: most lines in a batch.
  */
 enum { IRC_PARSER_ROOM = 1020, IRC_PARSER_TIMEOUT = 1000, IRC_PARSER_LINES = 64 };
 
-/* The tags of a line; the library drops them. */
+/* The tags of a line, stored here because libircclient drops them. */
 struct irc_parser_mark {
 	int64_t time;
 	bool bot;
@@ -32,32 +32,35 @@ struct irc_parser {
 	irc_session_t *session;
 	void (*take)(void *context, struct irc_line *line);
 	void *context;
-	int inside;  /* the library's socket; its session closes it */
+	int inside;  /* libircclient's socket; closed by the session */
 	int outside; /* the driver's socket */
 	fd_set readable;
 	fd_set writable;
 	size_t length; /* bytes in the batch */
 	size_t lines;  /* lines in the batch */
-	size_t taken;  /* lines of the batch that have had their event */
+	size_t taken;  /* lines of the batch that were reported */
 	struct irc_parser_mark mark[IRC_PARSER_LINES];
 	char batch[IRC_PARSER_ROOM];
 };
 
 /* ---- events ---- */
 
-/* Handles the event of the next line. An event without a line would be a fault of the library. */
-static void irc_parser_report(struct irc_parser *feed, struct irc_line *line, const char **params)
+/*
+ * Reports an event as the next line of the batch, with the line's tags. Ignores an event that
+ * belongs to no line, which would be a bug of libircclient.
+ */
+static void irc_parser_report(struct irc_parser *parser, struct irc_line *line, const char **params)
 {
-	const struct irc_parser_mark *mark = &feed->mark[feed->taken];
-	if (feed->taken == feed->lines)
+	const struct irc_parser_mark *mark = &parser->mark[parser->taken];
+	if (parser->taken == parser->lines)
 		return;
-	feed->taken++;
+	parser->taken++;
 	line->tags.account = mark->account[0] != '\0' ? mark->account : NULL;
 	line->tags.time = mark->time;
 	line->tags.bot = mark->bot;
 	for (size_t i = 0; i < line->params; i++)
 		line->param[i] = params[i];
-	feed->take(feed->context, line);
+	parser->take(parser->context, line);
 }
 
 static size_t irc_parser_params(unsigned count)
@@ -74,7 +77,10 @@ static void irc_parser_on_event(irc_session_t *session, const char *name, const 
 	irc_parser_report(irc_get_ctx(session), &line, params);
 }
 
-/* Looks at the target itself: the library may be wrong about the bot's nick. */
+/*
+ * Reports channel and private messages alike as PRIVMSG; libircclient tells them apart by the bot's
+ * nick, which it may not know.
+ */
 static void irc_parser_on_message(irc_session_t *session, const char *name, const char *source,
 	const char **params, unsigned count)
 {
@@ -112,7 +118,9 @@ static int irc_parser_listen(struct sockaddr_in *address)
 	return -1;
 }
 
-/* True if the next descriptor is small enough for select; the library would abort otherwise. */
+/*
+ * True if the next descriptors are small enough for select, as libircclient would abort otherwise.
+ */
 static bool irc_parser_has_room(int listener)
 {
 	int next = fcntl(listener, F_DUPFD_CLOEXEC, 0);
@@ -121,19 +129,20 @@ static bool irc_parser_has_room(int listener)
 	return next >= 0 && next < FD_SETSIZE - 32;
 }
 
-/* Lets the session connect to the listener and learns its descriptor. */
-static bool irc_parser_connect(struct irc_parser *feed, const struct sockaddr_in *address)
+/* Makes the session connect to the listener and stores the session's descriptor. */
+static bool irc_parser_connect(struct irc_parser *parser, const struct sockaddr_in *address)
 {
 	int last = -1;
-	/* These names are never sent: nothing reads the other end. */
-	if (irc_connect(feed->session, "127.0.0.1", ntohs(address->sin_port), NULL, "bot", "bot",
+	/* These names reach no server: nothing reads the other end. */
+	if (irc_connect(parser->session, "127.0.0.1", ntohs(address->sin_port), NULL, "bot", "bot",
 		    "bot") != 0)
 		return false;
-	FD_ZERO(&feed->readable);
-	FD_ZERO(&feed->writable);
-	if (irc_add_select_descriptors(feed->session, &feed->readable, &feed->writable, &last) != 0)
+	FD_ZERO(&parser->readable);
+	FD_ZERO(&parser->writable);
+	if (irc_add_select_descriptors(
+		    parser->session, &parser->readable, &parser->writable, &last) != 0)
 		return false;
-	feed->inside = last;
+	parser->inside = last;
 	return true;
 }
 
@@ -148,30 +157,30 @@ static bool irc_parser_wait(int fd, short events)
 }
 
 /*
- * Lets the library see that it is connected, then replaces its socket by one end of a local socket
- * pair. Other processes cannot reach that, and unlike TCP it has all bytes ready as soon as they
- * are sent. The listener never accepts the connection.
+ * Lets libircclient notice that its TCP connection is open, then replaces its socket by one end of
+ * a local socket pair. Other processes cannot connect to the pair, and unlike TCP it delivers all
+ * bytes as soon as they are sent. The listener never accepts the TCP connection.
  */
-static bool irc_parser_replace_socket(struct irc_parser *feed)
+static bool irc_parser_replace_socket(struct irc_parser *parser)
 {
 	int pair[2];
 	bool swapped;
-	if (!irc_parser_wait(feed->inside, POLLOUT) ||
-		irc_process_select_descriptors(feed->session, &feed->readable, &feed->writable) !=
-			0 ||
+	if (!irc_parser_wait(parser->inside, POLLOUT) ||
+		irc_process_select_descriptors(
+			parser->session, &parser->readable, &parser->writable) != 0 ||
 		socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair) != 0)
 		return false;
-	swapped = dup2(pair[0], feed->inside) == feed->inside;
+	swapped = dup2(pair[0], parser->inside) == parser->inside;
 	close(pair[0]);
-	feed->outside = pair[1];
-	/* From now on the library only reads. */
-	FD_ZERO(&feed->writable);
-	FD_SET(feed->inside, &feed->readable);
-	return swapped && fcntl(feed->inside, F_SETFD, FD_CLOEXEC) == 0;
+	parser->outside = pair[1];
+	/* From now on libircclient only reads. */
+	FD_ZERO(&parser->writable);
+	FD_SET(parser->inside, &parser->readable);
+	return swapped && fcntl(parser->inside, F_SETFD, FD_CLOEXEC) == 0;
 }
 
-/* Connects the library to this process. Returns the reason for a failure, or NULL. */
-static const char *irc_parser_connect_library(struct irc_parser *feed)
+/* Connects libircclient to this process. Returns NULL, or the reason for a failure. */
+static const char *irc_parser_connect_library(struct irc_parser *parser)
 {
 	struct sockaddr_in address;
 	int listener = irc_parser_listen(&address);
@@ -179,9 +188,9 @@ static const char *irc_parser_connect_library(struct irc_parser *feed)
 	if (listener < 0)
 		return "cannot listen on 127.0.0.1 for libircclient";
 	if (!irc_parser_has_room(listener))
-		reason = "too many files are open; raise LimitNOFILE (ulimit -n)";
-	else if (!irc_parser_connect(feed, &address) || !irc_parser_replace_socket(feed))
-		reason = "libircclient cannot connect to 127.0.0.1";
+		reason = "too many descriptors are open";
+	else if (!irc_parser_connect(parser, &address) || !irc_parser_replace_socket(parser))
+		reason = "libircclient does not connect to this process";
 	close(listener);
 	return reason;
 }
@@ -189,7 +198,10 @@ static const char *irc_parser_connect_library(struct irc_parser *feed)
 struct irc_parser *irc_parser_open(
 	void (*take)(void *context, struct irc_line *line), void *context, const char **reason)
 {
-	/* The library would answer CTCP without a callback, and open sockets for DCC with one. */
+	/*
+	 * There is a callback for CTCP because libircclient would answer CTCP without one. There is
+	 * none for DCC because libircclient would open sockets with one.
+	 */
 	irc_callbacks_t callbacks = { .event_nick = irc_parser_on_event,
 		.event_quit = irc_parser_on_event,
 		.event_join = irc_parser_on_event,
@@ -201,92 +213,94 @@ struct irc_parser *irc_parser_open(
 		.event_ctcp_action = irc_parser_on_event,
 		.event_unknown = irc_parser_on_event,
 		.event_numeric = irc_parser_on_numeric };
-	struct irc_parser *feed = memory_new(1, sizeof *feed);
+	struct irc_parser *parser = memory_new(1, sizeof *parser);
 
 	*reason = "libircclient opens no session";
-	feed->take = take;
-	feed->context = context;
-	feed->inside = feed->outside = -1;
-	feed->session = irc_create_session(&callbacks);
-	if (feed->session != NULL) {
-		irc_set_ctx(feed->session, feed);
-		*reason = irc_parser_connect_library(feed);
+	parser->take = take;
+	parser->context = context;
+	parser->inside = parser->outside = -1;
+	parser->session = irc_create_session(&callbacks);
+	if (parser->session != NULL) {
+		irc_set_ctx(parser->session, parser);
+		*reason = irc_parser_connect_library(parser);
 	}
 	if (*reason == NULL)
-		return feed;
-	irc_parser_close(feed);
+		return parser;
+	irc_parser_close(parser);
 	return NULL;
 }
 
-void irc_parser_close(struct irc_parser *feed)
+void irc_parser_close(struct irc_parser *parser)
 {
-	if (feed->session != NULL)
-		irc_destroy_session(feed->session);
-	if (feed->outside >= 0)
-		close(feed->outside);
-	free(feed);
+	if (parser->session != NULL)
+		irc_destroy_session(parser->session);
+	if (parser->outside >= 0)
+		close(parser->outside);
+	free(parser);
 }
 
-/* ---- feeding ---- */
+/* ---- parsing ---- */
 
-/* Stores the tags of the line added last. */
-static void irc_parser_mark(struct irc_parser *feed, const struct irc_tags *tags)
+/* Stores the tags of the line that is being added. */
+static void irc_parser_mark(struct irc_parser *parser, const struct irc_tags *tags)
 {
-	struct irc_parser_mark *mark = &feed->mark[feed->lines];
+	struct irc_parser_mark *mark = &parser->mark[parser->lines];
 	struct text account = text_in(mark->account, sizeof mark->account);
 	text_add(&account, tags->account != NULL ? tags->account : "");
-	/* A cut name could be another person's. */
+	/* A cut name could be another person's account. */
 	if (account.cut)
 		mark->account[0] = '\0';
 	mark->time = tags->time;
 	mark->bot = tags->bot;
 }
 
-bool irc_parser_add(struct irc_parser *feed, const struct irc_line *line)
+bool irc_parser_add(struct irc_parser *parser, const struct irc_line *line)
 {
 	size_t length;
-	if (feed->lines == IRC_PARSER_LINES && !irc_parser_flush(feed))
+	if (parser->lines == IRC_PARSER_LINES && !irc_parser_flush(parser))
 		return false;
-	length = irc_line_write(line, feed->batch + feed->length, IRC_PARSER_ROOM - feed->length);
-	if (length == 0 && feed->length > 0) {
-		if (!irc_parser_flush(feed))
+	length = irc_line_write(
+		line, parser->batch + parser->length, IRC_PARSER_ROOM - parser->length);
+	if (length == 0 && parser->length > 0) {
+		if (!irc_parser_flush(parser))
 			return false;
-		length = irc_line_write(line, feed->batch, IRC_PARSER_ROOM);
+		length = irc_line_write(line, parser->batch, IRC_PARSER_ROOM);
 	}
 	if (length == 0)
 		return true;
-	irc_parser_mark(feed, &line->tags);
-	feed->length += length;
-	feed->lines++;
+	irc_parser_mark(parser, &line->tags);
+	parser->length += length;
+	parser->lines++;
 	return true;
 }
 
-/* Lets the library read until every line has had its event. */
-static bool irc_parser_drain(struct irc_parser *feed)
+/* Lets libircclient read until every line of the batch was reported. */
+static bool irc_parser_drain(struct irc_parser *parser)
 {
 	/*
-	 * The library's read blocks in a loop until bytes are there, so it must not be called
-	 * without any. All bytes are ready at once, so one call is enough as a rule.
+	 * libircclient blocks until it can read bytes, so call it only when bytes are ready. All
+	 * bytes are ready at once, so one call is usually enough.
 	 */
-	if (irc_process_select_descriptors(feed->session, &feed->readable, &feed->writable) != 0)
+	if (irc_process_select_descriptors(parser->session, &parser->readable, &parser->writable) !=
+		0)
 		return false;
-	while (feed->taken < feed->lines)
-		if (!irc_parser_wait(feed->inside, POLLIN) ||
+	while (parser->taken < parser->lines)
+		if (!irc_parser_wait(parser->inside, POLLIN) ||
 			irc_process_select_descriptors(
-				feed->session, &feed->readable, &feed->writable) != 0)
+				parser->session, &parser->readable, &parser->writable) != 0)
 			return false;
 	return true;
 }
 
-bool irc_parser_flush(struct irc_parser *feed)
+bool irc_parser_flush(struct irc_parser *parser)
 {
-	size_t length = feed->length;
+	size_t length = parser->length;
 	bool drained;
-	feed->length = 0;
+	parser->length = 0;
 	if (length == 0)
 		return true;
-	drained = send(feed->outside, feed->batch, length, MSG_NOSIGNAL) == (ssize_t)length &&
-		irc_parser_drain(feed);
-	feed->lines = feed->taken = 0;
+	drained = send(parser->outside, parser->batch, length, MSG_NOSIGNAL) == (ssize_t)length &&
+		irc_parser_drain(parser);
+	parser->lines = parser->taken = 0;
 	return drained;
 }

@@ -1,4 +1,4 @@
-/* irc/sight.c - finds out whether members are still there, and still the same people. */
+/* irc/presence.c - finds out whether members are still there, and still the same people. */
 #include <string.h>
 
 #include "bot/net/irc/channel.h"
@@ -10,10 +10,10 @@
 #include "engine/text.h"
 
 /*
- * IRC_PRESENCE_VALID_MS: validity of a WHO reply, in ms. IRC_PRESENCE_RETRY_MS: ms before an
- * unanswered WHO is repeated. IRC_PRESENCE_MEMBERS: people known, above which no more are added
- * just for speaking. IRC_PRESENCE_SILENT_MS: ms without a sign of life, after which such people are
- * then forgotten.
+ * IRC_PRESENCE_VALID_MS: how long a WHO reply is valid, in ms. IRC_PRESENCE_RETRY_MS: delay before
+ * an unanswered WHO is repeated, in ms. IRC_PRESENCE_MEMBERS: most people in the roster when one
+ * more is added for writing a line. IRC_PRESENCE_SILENT_MS: silence in ms after which members whose
+ * departure is not announced are removed to make room.
  */
 enum {
 	IRC_PRESENCE_VALID_MS = 5000,
@@ -49,7 +49,7 @@ bool irc_presence_has_hidden(const struct irc *irc)
 	return hides;
 }
 
-/* True if the server announces when a member leaves. */
+/* True if the server will announce a member's departure. */
 static bool irc_presence_is_announced(const struct irc *irc, const struct member *member)
 {
 	bool watched = false;
@@ -83,8 +83,8 @@ void irc_presence_schedule_names(struct irc *irc, struct irc_channel *channel)
 }
 
 /*
- * Handles the unseen departure of a member: another person has their nick now. Returns that person,
- * or NULL if they share no channel.
+ * Replaces a member by the person who has the member's nick now. Reports the member as departed.
+ * Returns the new member, or NULL if the old one shared no channel with the bot.
  */
 static struct member *irc_presence_replace(struct irc *irc, struct member *member)
 {
@@ -141,7 +141,9 @@ void irc_presence_end_chghost(struct irc *irc, const struct irc_line *line)
 
 /* ---- people in channels that hide members ---- */
 
-/* Forgets people known just by speaking after a long silence. */
+/*
+ * Removes members who have been silent for long and whose departure the server would not announce.
+ */
 static void irc_presence_drop_silent(struct irc *irc)
 {
 	uint64_t now = loop_now(irc->loop);
@@ -211,23 +213,26 @@ bool irc_presence_can_send(struct irc *irc, const struct outbox_line *line, uint
 	return false;
 }
 
-/* Handles a sign that a member is there: the lines that waited for it may go. */
+/*
+ * Handles a WHO reply about a member: the member is there, so lines deferred until the reply may be
+ * sent.
+ */
 static void irc_presence_confirm(struct irc *irc, struct member *member)
 {
-	struct roster_presence *sight = &member->presence;
-	sight->seen = loop_now(irc->loop);
-	if (sight->who_sent == 0)
+	struct roster_presence *presence = &member->presence;
+	presence->seen = loop_now(irc->loop);
+	if (presence->who_sent == 0)
 		return;
-	sight->who_sent = 0;
-	sight->confirmed_serial = sight->who_serial;
-	sight->confirmed_until = sight->seen + IRC_PRESENCE_VALID_MS;
+	presence->who_sent = 0;
+	presence->confirmed_serial = presence->who_serial;
+	presence->confirmed_until = presence->seen + IRC_PRESENCE_VALID_MS;
 	outbox_resume(irc->outgoing->outbox, member->key);
 	loop_timer_set(irc->outgoing->pace, 0);
 }
 
 /* ---- WHO ---- */
 
-/* Handles a WHO reply; account NULL: unknown, "": logged out. */
+/* Handles a WHO reply. account NULL: unknown; "": logged out. */
 static void irc_presence_handle_who(struct irc *irc, const char *nick, const char *user,
 	const char *host, const char *flags, const char *account)
 {
@@ -262,14 +267,20 @@ void irc_on_whox_reply(struct irc *irc, const struct irc_line *line)
 			line->param[6], strcmp(account, "0") == 0 ? "" : account);
 }
 
-/* Handles `352 bot #channel user host server nick flags :hops name`, the reply without WHOX. */
+/*
+ * Handles `352 bot #channel user host server nick flags :hops name`, the reply of servers without
+ * WHOX.
+ */
 void irc_on_who_reply(struct irc *irc, const struct irc_line *line)
 {
 	irc_presence_handle_who(irc, line->param[5], line->param[2], line->param[3],
 		line->params > 6 ? line->param[6] : "", NULL);
 }
 
-/* Handles `315 bot anna :End of WHO list.`; a member without a reply before it has gone. */
+/*
+ * Handles `315 bot anna :End of WHO list.`. If no reply about the member came before the end of the
+ * list, the member is gone.
+ */
 void irc_on_who_end(struct irc *irc, const struct irc_line *line)
 {
 	struct member *member = roster_find(irc->members->roster, line->param[1]);

@@ -1,4 +1,4 @@
-/* irc/refusal.c - refusals by the server: of nicks, channels and lines. */
+/* irc/refusal.c - handles refusals by the server: of nicks, joins and lines. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -13,14 +13,20 @@
 #include "bot/net/irc/support.h"
 #include "engine/text.h"
 
-/* IRC_REFUSAL_NICKS: nicks tried before giving up. IRC_REFUSAL_APPENDED: tries by appending _. */
+/*
+ * IRC_REFUSAL_NICKS: nicks tried before the bot disconnects. IRC_REFUSAL_APPENDED: how many of them
+ * are made by appending _.
+ */
 enum { IRC_REFUSAL_NICKS = 8, IRC_REFUSAL_APPENDED = 4 };
-/* Longest wait that a server may ask for, in seconds. */
+/* Longest wait, in seconds, that the bot grants a server. */
 enum { IRC_REFUSAL_WAIT = 120 };
 
 /* ---- nicks ---- */
 
-/* Writes the next nick to try: the second nick, then the last one with _, then a random one. */
+/*
+ * Writes the next nick to try: the configured second nick, then the refused nick with _ appended,
+ * then a random nick.
+ */
 static void irc_next_nick(const struct irc *irc, char nick[NETWORK_NICK])
 {
 	struct text text = text_in(nick, NETWORK_NICK);
@@ -38,7 +44,7 @@ static void irc_next_nick(const struct irc *irc, char nick[NETWORK_NICK])
 	}
 }
 
-/* Tries another nick; the configured one is regained later. */
+/* Handles a refused nick: tries another one. The bot asks for the configured nick again later. */
 void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
 {
 	char nick[NETWORK_NICK];
@@ -60,7 +66,7 @@ static bool irc_is_about_channel(const struct irc *irc, const struct irc_line *l
 	return line->params >= 2 && irc_support_is_channel(irc->support, line->param[1]);
 }
 
-/* Handles any other error numeric: it refuses a join, or goes to the log. */
+/* Handles any other error numeric: a refused JOIN, or an error that is only logged. */
 void irc_on_other_numeric(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel =
@@ -82,21 +88,27 @@ void irc_on_name_unavailable(struct irc *irc, const struct irc_line *line)
 		irc_on_other_numeric(irc, line);
 }
 
-/* Handles a ban or a wrong password, which will not go away soon. */
+/* Handles a ban or a wrong password: the bot waits long before the next attempt. */
 void irc_on_banned(struct irc *irc, const struct irc_line *line)
 {
 	irc->address->long_delay = true;
 	irc_on_other_numeric(irc, line);
 }
 
-/* Handles `421 * CAP :Unknown command`, or 451 for CAP: older servers do not know CAP. */
+/*
+ * Handles 421 and 451. As an answer to CAP, `421 * CAP :Unknown command` means an older server:
+ * registers without CAP.
+ */
 void irc_on_unknown_command(struct irc *irc, const struct irc_line *line)
 {
 	if (irc->link->phase == IRC_REGISTERING && !irc->login->registered)
 		irc_login_register(irc);
 	else if (irc->link->phase == IRC_CONNECTED && line->code == 451)
-		/* A bouncer sent the welcome, but the server behind it does not know the bot. */
-		conn_drop(irc->link->conn, "the server says that the bot is not registered (451)");
+		/*
+		 * 451 after the welcome: a bouncer sent the welcome, but is not registered with its
+		 * server.
+		 */
+		conn_drop(irc->link->conn, "the server does not know the bot");
 	else if (line->params < 2 || strcmp(line->param[line->params - 2], "CAP") != 0)
 		irc_on_other_numeric(irc, line);
 }
@@ -104,8 +116,8 @@ void irc_on_unknown_command(struct irc *irc, const struct irc_line *line)
 /* ---- lines ---- */
 
 /*
- * Handles `716 bot anna :is in +g mode` and other refusals of private lines, and ngircd's `486 bot
- * :… anna`, with the nick as last word.
+ * Handles refusals of private lines, like `716 bot anna :is in +g mode`. In ngircd's `486 bot :…
+ * anna` the nick is the last word.
  */
 void irc_on_private_refused(struct irc *irc, const struct irc_line *line)
 {
@@ -129,7 +141,7 @@ void irc_on_private_refused(struct irc *irc, const struct irc_line *line)
 	irc->network.events->private_refused(irc->network.above, &irc->network, &sender);
 }
 
-/* Handles `404 bot #channel :Cannot send to channel (+m)`; the tables there wait. */
+/* Handles `404 bot #channel :Cannot send to channel (+m)`: mutes the channel. */
 void irc_on_cannot_send(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
@@ -143,7 +155,9 @@ void irc_on_cannot_send(struct irc *irc, const struct irc_line *line)
 	irc_channel_mute(irc, channel);
 }
 
-/* Handles numerics such as 477, which refuse a line to a channel or a person, or a join. */
+/*
+ * Handles numerics like 477, which may refuse a line to a channel, a line to a person, or a JOIN.
+ */
 void irc_on_message_refused(struct irc *irc, const struct irc_line *line)
 {
 	const struct irc_channel *channel =
@@ -156,7 +170,9 @@ void irc_on_message_refused(struct irc *irc, const struct irc_line *line)
 		irc_on_private_refused(irc, line);
 }
 
-/* Returns the first number in the server's text, as in "Please wait 12 seconds", or 0. */
+/*
+ * Returns the first number in a text like "Please wait 12 seconds", at most IRC_REFUSAL_WAIT, or 0.
+ */
 static uint64_t irc_refusal_seconds(const char *text)
 {
 	unsigned long number = strtoul(text + strcspn(text, "0123456789"), NULL, 10);
@@ -164,9 +180,9 @@ static uint64_t irc_refusal_seconds(const char *text)
 }
 
 /*
- * Handles `439 bot anna :Target change too fast. Please wait 12 seconds.` Sends all unconfirmed
- * lines to the nick again: the server may have refused some of them only, and a repeated line is
- * better than a lost one.
+ * Handles `439 bot anna :Target change too fast. Please wait 12 seconds.` Resends all unconfirmed
+ * lines to the nick: the server may have refused only some of them, but a repeated line is better
+ * than a lost one.
  */
 void irc_on_target_too_fast(struct irc *irc, const struct irc_line *line)
 {
@@ -180,7 +196,10 @@ void irc_on_target_too_fast(struct irc *irc, const struct irc_line *line)
 	while (again && irc->outgoing->window.most.lines > 0);
 }
 
-/* Handles `441 bot anna #channel :They aren't on that channel` after a CPRIVMSG or CNOTICE. */
+/*
+ * Handles `441 bot anna #channel :They aren't on that channel`, which refuses a CPRIVMSG or
+ * CNOTICE: resends the line without the channel.
+ */
 void irc_on_user_not_in_channel(struct irc *irc, const struct irc_line *line)
 {
 	const struct irc_channel *channel = irc_channel_find(irc, line->param[2]);
@@ -193,7 +212,10 @@ void irc_on_user_not_in_channel(struct irc *irc, const struct irc_line *line)
 	irc_sent_resend(irc, said, loop_now(irc->loop));
 }
 
-/* Handles `489 bot #channel :You're neither voiced …` after a CPRIVMSG, or another refusal. */
+/*
+ * Handles 442 and 489. `489 bot #channel :You're neither voiced …` refuses a CPRIVMSG or CNOTICE:
+ * resends the line without the channel. Otherwise the numeric refuses a message or a JOIN.
+ */
 void irc_on_not_in_channel(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);

@@ -17,14 +17,14 @@ enum {
 	ROSTER_ADDRESS = ROSTER_USER + ROSTER_HOST
 };
 
-/* A byte that cannot be displayed becomes three. */
+/* A byte that cannot be displayed becomes three bytes (%xx). */
 _Static_assert(3 * ROSTER_NICK <= (int)NETWORK_NICK, "a nick as it is shown is too long");
 
 struct roster {
 	enum irc_case mapping;
 	size_t count;
 	size_t passing;
-	int64_t newcomers; /* number of people ever added, the key of the last one */
+	int64_t newcomers; /* number of people ever added; also the key of the last one */
 	struct member *by_nick[ROSTER_BUCKETS];
 	struct member *by_key[ROSTER_BUCKETS];
 };
@@ -57,7 +57,7 @@ size_t roster_count(const struct roster *roster)
 	return roster->count;
 }
 
-/* FNV-1a. */
+/* Returns the hash bucket of a string (FNV-1a). */
 static size_t roster_bucket(const char *string)
 {
 	uint32_t hash = 2166136261u;
@@ -134,7 +134,7 @@ const char *roster_origin(const struct member *member)
 	return strchr(member->mask, '!') + 1;
 }
 
-/* Copies a string to *at, moves *at behind it and returns the copy. */
+/* Copies a string to *at, moves *at to the end of the copy, and returns the copy. */
 static const char *roster_copy_string(char **at, const char *string)
 {
 	size_t size = strlen(string) + 1;
@@ -154,7 +154,7 @@ static char *roster_mask(const char *nick, const char *address)
 	return mask;
 }
 
-/* Allocates a member with their strings, not linked yet. */
+/* Allocates a member with its strings. The member is not in the hash tables yet. */
 static struct member *roster_allocate(
 	const struct sender *sender, const char *wire, const char *folded, const char *address)
 {
@@ -184,14 +184,14 @@ static struct member *roster_new(
 }
 
 /*
- * Makes a member with a nick, and the key of `known`, or with NULL a new key. Returns NULL if the
- * nick is bad.
+ * Makes a member with a nick, and with the key of `known`, or with a new key if `known` is NULL.
+ * Returns NULL if the nick is invalid.
  */
 static struct member *roster_make(
 	struct roster *roster, const char *wire, const struct member *known)
 {
 	char nick[NETWORK_NICK], folded[NETWORK_NICK];
-	/* A longer nick would be cut, and could then equal another person's. */
+	/* A longer nick would be cut, and the cut nick could be another person's. */
 	if (strlen(wire) >= ROSTER_NICK)
 		return NULL;
 	if (wire[0] == '\0' || !irc_text_format_name(wire, nick, sizeof nick) ||
@@ -272,7 +272,10 @@ bool roster_leave(struct roster *roster, struct member *member, unsigned channel
 	return true;
 }
 
-/* Replaces *had by text, which it frees if it is equal. Returns true if they differ. */
+/*
+ * Replaces the string *had by `text`; frees the one that is not needed. Returns true if they
+ * differ.
+ */
 static bool roster_replace_string(char **had, char *text)
 {
 	char *old = *had;
@@ -285,11 +288,11 @@ static bool roster_replace_string(char **had, char *text)
 	return true;
 }
 
-/* Writes an account in the form that is stored; "": none. */
+/* Writes an account in the form used in struct member; "": logged out or unknown. */
 static void roster_format_account(const char *account, char clean[NETWORK_ACCOUNT])
 {
 	clean[0] = '\0';
-	/* A cut or changed name could be another person's. */
+	/* A cut or changed name could be another person's account. */
 	if (account != NULL && !irc_text_clean(account, clean, NETWORK_ACCOUNT))
 		clean[0] = '\0';
 }
@@ -310,7 +313,7 @@ bool roster_set_account(struct roster *roster, struct member *member, const char
 		&member->account, clean[0] != '\0' ? memory_copy(clean) : NULL);
 }
 
-/* Writes user@host in the form that is stored; unknown parts are empty. */
+/* Writes user@host in the form used in masks; unknown parts are empty. */
 static void roster_format_address(const char *user, const char *host, char address[ROSTER_ADDRESS])
 {
 	char shown_user[ROSTER_USER] = "", shown_host[ROSTER_HOST] = "";
@@ -356,7 +359,7 @@ struct member *roster_rename(struct roster *roster, struct member *member, const
 	memcpy(renamed->channels, member->channels, sizeof renamed->channels);
 	memcpy(renamed->listed, member->listed, sizeof renamed->listed);
 	renamed->presence = member->presence;
-	/* The reply would be about the old nick. */
+	/* The reply to a pending WHO would be about the old nick. */
 	renamed->presence.who_sent = 0;
 	roster_remove(roster, member);
 	roster_link(roster, renamed);

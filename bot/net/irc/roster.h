@@ -13,34 +13,45 @@
 
 #include "bot/net/irc/case.h"
 
-/* ROSTER_CHANNELS: channels have numbers below it. ROSTER_MEMBERS_MAX: people known at once. */
+/*
+ * ROSTER_CHANNELS: number of channels; a channel's number is below it. ROSTER_MEMBERS_MAX: most
+ * people known at once.
+ */
 enum { ROSTER_CHANNELS = 256, ROSTER_MEMBERS_MAX = 20000 };
-/* ROSTER_NICK: bytes of a nick, NUL included; longer nicks are rejected. */
+/* Bytes of a nick, NUL included; longer nicks are rejected. */
 enum { ROSTER_NICK = 48 };
 
-/* When a member was last seen, for channels where the server does not announce leaving. In ms. */
+/*
+ * A member's presence in channels where the server does not announce who leaves. Times are in ms.
+ */
 struct roster_presence {
-	bool may_be_hidden;  /* wrote in private, and may be in a channel that hides members */
-	uint64_t last_batch; /* number of the batch of their last line */
-	uint64_t seen;       /* time of their last line, or of a WHO reply about them */
-	uint64_t who_sent;   /* time of the bot's WHO about them; 0: no reply is awaited */
-	uint64_t who_serial; /* serial of the last line staged before that WHO */
-	uint64_t confirmed_serial; /* lines up to this serial may be sent */
-	uint64_t confirmed_until;  /* until this time, lines up to sure_for may be sent */
+	/* kept without a known channel, as the member may be in one that hides members */
+	bool may_be_hidden;
+	uint64_t last_batch; /* number of the batch with the member's last line */
+	/* time of the member's last line, or of the last WHO reply about the member */
+	uint64_t seen;
+	uint64_t who_sent;         /* time of the bot's WHO about the member; 0: no reply awaited */
+	uint64_t who_serial;       /* serial of the last line staged before the WHO */
+	uint64_t confirmed_serial; /* lines up to this serial may be sent until confirmed_until */
+	uint64_t confirmed_until;  /* until this time, lines up to confirmed_serial may be sent */
 };
 
-/* A person. Freed when they go or change nick; other files may only change `sight`. */
+/*
+ * A person. The struct is freed when the person leaves or changes nick. Other files may only change
+ * `presence`.
+ */
 struct member {
-	const char *key;                         /* identifies the person, see struct sender */
-	const char *nick;                        /* `wire` for display, see irc_text_format_name */
-	const char *first;                       /* the folded nick by which they came */
-	const char *wire;                        /* the nick in the network's own bytes */
-	const char *folded;                      /* `wire` in the form of irc_case_fold */
-	char *mask;                              /* nick!user@host, see struct sender */
-	bool bot;                                /* marked as a bot by the server */
-	char *account;                           /* clean text; NULL: logged out or unknown */
-	uint64_t channels[ROSTER_CHANNELS / 64]; /* bits of their channels */
-	uint64_t listed[ROSTER_CHANNELS / 64];   /* bits of channels that listed them */
+	const char *key;    /* identifies the person, see struct sender */
+	const char *nick;   /* the nick for display, see irc_text_format_name */
+	const char *first;  /* the nick with which the person first came, case-folded */
+	const char *wire;   /* the nick in the network's own bytes */
+	const char *folded; /* the nick, case-folded by irc_case_fold */
+	char *mask;         /* nick!user@host, see struct sender */
+	bool bot;           /* marked as a bot by the server */
+	char *account;      /* clean text; NULL: logged out or unknown */
+	uint64_t channels[ROSTER_CHANNELS / 64]; /* channels of the person, one bit each */
+	/* channels whose member list (NAMES) or JOIN named the person, one bit each */
+	uint64_t listed[ROSTER_CHANNELS / 64];
 	struct roster_presence presence;
 	struct member *next_by_nick;
 	struct member *next_by_key;
@@ -60,49 +71,66 @@ struct member *roster_find(const struct roster *roster, const char *wire);
 struct member *roster_find_key(const struct roster *roster, const char *key);
 
 /*
- * Adds a person to a channel; sets *came unless they were kept before. Returns NULL if there are
- * too many people or the nick is bad.
+ * Adds a person to a channel. Sets *came to true if the person was not a lasting member before.
+ * Returns NULL if there are too many people or the nick is invalid.
  */
 struct member *roster_add_to_channel(
 	struct roster *roster, const char *wire, unsigned channel, bool *came);
-/* Mark a member as listed in a channel, unmark all its members, and return the mark. */
+/* Marks a member as listed in a channel. */
 void roster_mark_listed(struct member *member, unsigned channel);
+/* Removes that mark from all members of a channel. */
 void roster_clear_listed(struct roster *roster, unsigned channel);
+/* True if a member is marked as listed in a channel. */
 bool roster_is_listed(const struct member *member, unsigned channel);
-/* Adds a person without a channel, until roster_remove_passing. Returns NULL like
- * roster_add_to_channel. */
+/*
+ * Finds a person by nick, or adds one without a channel; roster_remove_passing removes such people.
+ * Returns NULL if there are too many people or the nick is invalid.
+ */
 struct member *roster_add_passing(struct roster *roster, const char *wire);
-/* Sets whether a member is kept without a channel. Returns true if they start to be kept. */
+/*
+ * Sets whether a member is kept even without a channel. Returns true if roster_remove_passing would
+ * have removed the member before, and will not now.
+ */
 bool roster_set_kept(struct roster *roster, struct member *member, bool heard);
 /*
- * Forgets a member whose nick now belongs to another person. Returns that person, added to the same
- * channels but listed in none, or NULL if the member was known for this batch only.
+ * Replaces a member by another person who now has the nick. The new person is in the same channels,
+ * but is listed in none. Returns the new member, or NULL if the old one was known for this batch
+ * only.
  */
 struct member *roster_replace_person(struct roster *roster, struct member *member);
-/* Removes a member from a channel. Returns true if it was the last; the caller forgets them. */
+/*
+ * Removes a member from a channel. Returns true if that was the member's last channel; the caller
+ * must then remove the member.
+ */
 bool roster_leave(struct roster *roster, struct member *member, unsigned channel);
 void roster_remove(struct roster *roster, struct member *member);
-/* Renames a member to a free nick. Returns the new struct; NULL, unchanged, if the nick is bad. */
-struct member *roster_rename(struct roster *roster, struct member *member, const char *wire);
 /*
- * Set a member's account (NULL or empty: logged out) or user and host (NULL: unknown), cut to fit.
- * Return true if it changed.
+ * Renames a member to a nick that no member has, and frees the old struct. Returns the new struct,
+ * or NULL if the nick is invalid; then nothing changes.
  */
+struct member *roster_rename(struct roster *roster, struct member *member, const char *wire);
+/* Sets a member's account; NULL or empty: logged out. Returns true if the account changed. */
 bool roster_set_account(struct roster *roster, struct member *member, const char *account);
+/* Sets a member's user and host, cut to fit; NULL: unknown. Returns true if they changed. */
 bool roster_set_host(
 	struct roster *roster, struct member *member, const char *user, const char *host);
-/* True if a member is at user@host, or logged in to an account (NULL: logged out). */
+/* True if a member's user and host are these. */
 bool roster_has_host(const struct member *member, const char *user, const char *host);
+/* True if a member is logged in to this account (NULL: logged out). */
 bool roster_has_account(const struct member *member, const char *account);
 void roster_set_bot(struct member *member, bool bot);
-/* Returns a member's user@host, see struct sender; valid as long as the mask. */
+/* Returns a member's user@host, see struct sender; valid as long as member->mask. */
 const char *roster_origin(const struct member *member);
-/* Forgets the members without a channel, except those kept by roster_set_kept. */
+/* Removes the members without a channel, except those kept by roster_set_kept. */
 void roster_remove_passing(struct roster *roster);
 
 bool roster_is_in_channel(const struct member *member, unsigned channel);
+/* True if a member has no channel and is not kept by roster_set_kept. */
 bool roster_is_passing(const struct member *member);
-/* Iterates over all members in no order: NULL gives the first, and NULL follows the last. */
+/*
+ * Returns the member after `member`, in no particular order; NULL begins with the first. Returns
+ * NULL after the last.
+ */
 struct member *roster_next(const struct roster *roster, const struct member *member);
 
 #endif

@@ -8,8 +8,8 @@
 #include "engine/text.h"
 
 /*
- * IRC_SASL_BYTES: bytes of a response; three give four letters of base64. IRC_SASL_NONCE: random
- * bytes of a nonce; base64 has no comma, which a nonce must not contain.
+ * IRC_SASL_BYTES: most bytes of a decoded challenge or response. IRC_SASL_NONCE: random bytes of a
+ * nonce, sent in base64, which contains no comma.
  */
 enum { IRC_SASL_BYTES = IRC_SASL_BASE64 / 4 * 3 - 3, IRC_SASL_NONCE = 18 };
 
@@ -25,7 +25,7 @@ static enum irc_sasl_outcome irc_sasl_answer(
 
 /* ---- mechanisms ---- */
 
-/* Sends account, NUL, account, NUL, password. */
+/* Writes the response of PLAIN: account, NUL, account, NUL, password. */
 static enum irc_sasl_outcome irc_sasl_plain(
 	struct irc_sasl *sasl, const char *question, size_t length)
 {
@@ -45,7 +45,7 @@ static enum irc_sasl_outcome irc_sasl_plain(
 	return IRC_SASL_RESPOND;
 }
 
-/* Sends the account; the client certificate is the proof. */
+/* Writes the response of EXTERNAL: the account. The TLS client certificate is the proof. */
 static enum irc_sasl_outcome irc_sasl_external(
 	struct irc_sasl *sasl, const char *question, size_t length)
 {
@@ -103,7 +103,9 @@ static enum irc_sasl_outcome irc_sasl_scram(
 	}
 }
 
-/* Sends the account, then the signature of the server's challenge. */
+/*
+ * Writes the responses of ECDSA: first the account, then the signature of the server's challenge.
+ */
 static enum irc_sasl_outcome irc_sasl_ecdsa(
 	struct irc_sasl *sasl, const char *question, size_t length)
 {
@@ -121,7 +123,7 @@ static enum irc_sasl_outcome irc_sasl_ecdsa(
 
 static const struct irc_sasl_mechanism {
 	const char *name;
-	const char *bound; /* name of the variant with channel binding, or NULL */
+	const char *bound; /* name of the mechanism's variant with channel binding, or NULL */
 	bool password;
 	/* Handles a complete, decoded challenge, ended by a NUL. */
 	enum irc_sasl_outcome (*hear)(struct irc_sasl *sasl, const char *question, size_t length);
@@ -179,7 +181,7 @@ void irc_sasl_set_binding(struct irc_sasl *sasl, const struct binding *binding, 
 	sasl->binds = offered;
 }
 
-/* Appends a piece to the challenge. Returns false if it is too long. */
+/* Appends a piece to the challenge. Returns false if the challenge gets too long. */
 static bool irc_sasl_add_piece(struct irc_sasl *sasl, const char *piece)
 {
 	size_t length = strlen(sasl->question);
@@ -188,7 +190,7 @@ static bool irc_sasl_add_piece(struct irc_sasl *sasl, const char *piece)
 	return !text.cut && strlen(piece) <= IRC_SASL_PIECE;
 }
 
-/* Decodes and clears the challenge. Returns false if it is not base64. */
+/* Decodes the challenge, then clears it. Returns false if the challenge is not base64. */
 static bool irc_sasl_decode(struct irc_sasl *sasl, char bytes[IRC_SASL_BYTES + 1], size_t *length)
 {
 	bool fine = sodium_base642bin((unsigned char *)bytes, IRC_SASL_BYTES, sasl->question,

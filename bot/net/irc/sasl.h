@@ -1,4 +1,4 @@
-/* irc/sasl.h - the client's side of SASL mechanisms. Pure, but for reading a key's file. */
+/* irc/sasl.h - the client's side of SASL mechanisms. Pure, except that a key's file is read. */
 #ifndef BOT_NET_IRC_SASL_H
 #define BOT_NET_IRC_SASL_H
 
@@ -18,8 +18,8 @@ enum irc_sasl_kind {
 };
 
 /*
- * IRC_SASL_PIECE: base64 of one AUTHENTICATE line. IRC_SASL_BASE64: base64 of a challenge or
- * response, with its NUL. The others: longest account, password and path. In bytes.
+ * Sizes in bytes. IRC_SASL_PIECE: base64 in one AUTHENTICATE line. IRC_SASL_BASE64: base64 of a
+ * challenge or response, NUL included. The others: longest account, password and path.
  */
 enum {
 	IRC_SASL_PIECE = 400,
@@ -29,21 +29,21 @@ enum {
 	IRC_SASL_PATH = 4000
 };
 
-/* The outcome of a challenge. */
+/* What to do after a challenge. */
 enum irc_sasl_outcome {
-	IRC_SASL_RESPOND,  /* irc_sasl_next_piece gives the response */
-	IRC_SASL_CONTINUE, /* the challenge continues in the next line */
-	IRC_SASL_COMPUTE,  /* irc_sasl_compute has to compute the response */
-	/* The rest are faults: the login has failed. */
+	IRC_SASL_RESPOND,  /* send the response, see irc_sasl_next_piece */
+	IRC_SASL_CONTINUE, /* wait: the challenge continues in the next line */
+	IRC_SASL_COMPUTE,  /* call irc_sasl_compute until it returns true */
+	/* The values below are faults: the login has failed. */
 	IRC_SASL_BAD_CHALLENGE,    /* the challenge does not fit the mechanism */
-	IRC_SASL_BAD_KEY,          /* the key's file cannot be used */
-	IRC_SASL_BAD_ROUNDS,       /* the server asks for too few or too many rounds of hashing */
+	IRC_SASL_BAD_KEY,          /* the key file cannot be used */
+	IRC_SASL_BAD_ROUNDS,       /* the server requires too few or too many rounds of hashing */
 	IRC_SASL_REJECTED,         /* the server rejects the proof */
 	IRC_SASL_BAD_BINDING,      /* the server rejects the channel binding */
-	IRC_SASL_SERVER_UNVERIFIED /* the server failed to prove that it knows the password */
+	IRC_SASL_SERVER_UNVERIFIED /* the server did not prove that it knows the password */
 };
 
-/* A login in progress. It holds the password: call irc_sasl_wipe. */
+/* A login in progress. Call irc_sasl_wipe at the end, as the struct holds the password. */
 struct irc_sasl {
 	enum irc_sasl_kind choice;
 	char account[IRC_SASL_ACCOUNT + 1];
@@ -51,13 +51,13 @@ struct irc_sasl {
 	char key[IRC_SASL_PATH + 1];
 	char question[IRC_SASL_BASE64]; /* challenge received so far, in base64 */
 	char answer[IRC_SASL_BASE64];   /* response, in base64 */
-	size_t at;                      /* bytes of the response sent */
-	bool over;                      /* no piece of a response is left */
-	unsigned rounds;                /* challenges handled */
-	bool works;                     /* irc_sasl_compute must be called */
-	bool proved;                    /* each side has given all its proofs */
-	struct binding binding;         /* channel binding of the connection */
-	bool binds;                     /* the server offers channel binding */
+	size_t at;                      /* bytes of `answer` already sent */
+	bool over;                      /* no piece of the response is left to send */
+	unsigned rounds;                /* number of challenges handled */
+	bool works;  /* the response is not computed yet: irc_sasl_compute must be called */
+	bool proved; /* client and server have given all proofs that the mechanism requires */
+	struct binding binding; /* channel binding of the connection */
+	bool binds;             /* the server offers channel binding */
 	struct irc_scram scram;
 };
 
@@ -67,27 +67,28 @@ const char *irc_sasl_name(enum irc_sasl_kind choice);
 enum irc_sasl_kind irc_sasl_find_mechanism(const char *name);
 /* Returns the name of the mechanism's variant with channel binding, or NULL. */
 const char *irc_sasl_bound_name(enum irc_sasl_kind choice);
-/* True if the mechanism uses account and password. */
+/* True if the mechanism uses a password. */
 bool irc_sasl_has_password(enum irc_sasl_kind choice);
 
 /*
- * Begins a login. account, password and key (path of a PEM file) may be NULL if the mechanism does
- * not use them; they are cut to fit.
+ * Begins a login. key: path of a PEM file. account, password and key are copied, cut to fit; they
+ * may be NULL if the mechanism does not use them.
  */
 void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_kind choice, const char *account,
 	const char *password, const char *key);
-/* Sets the connection's channel binding, and whether the server offers its use. */
+/* Sets the connection's channel binding. offered: the server supports channel binding. */
 void irc_sasl_set_binding(struct irc_sasl *sasl, const struct binding *binding, bool offered);
-/* Handles a challenge, or a piece of one, the parameter of AUTHENTICATE. */
+/* Handles the parameter of AUTHENTICATE: a challenge, or a piece of a long one. */
 enum irc_sasl_outcome irc_sasl_handle_challenge(struct irc_sasl *sasl, const char *piece);
-/* Computes for about 1 ms. Returns true once irc_sasl_next_piece can give the response. */
+/* Computes a part of the response, for about 1 ms. Returns true once the response is complete. */
 bool irc_sasl_compute(struct irc_sasl *sasl);
 /*
- * Writes the next piece of the response. `+` stands for an empty piece, which also ends a response
- * of full pieces. Returns false after the last. The piece is secret.
+ * Writes the next piece of the response. An empty piece is written as `+`; it also ends a response
+ * whose last piece has the full length. Returns false after the last piece. The caller must wipe
+ * the piece.
  */
 bool irc_sasl_next_piece(struct irc_sasl *sasl, char piece[IRC_SASL_PIECE + 1]);
-/* Returns a fault as a phrase, or NULL for an outcome that is not a fault. */
+/* Returns a phrase that describes a fault, or NULL if the outcome is not a fault. */
 const char *irc_sasl_fault(enum irc_sasl_outcome turn);
 void irc_sasl_wipe(struct irc_sasl *sasl);
 

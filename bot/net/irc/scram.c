@@ -70,7 +70,7 @@ static void irc_scram_mix(
 
 /* ---- messages ---- */
 
-/* Appends an account; commas and equals signs are escaped. */
+/* Appends an account, with commas and equals signs escaped. */
 static void irc_scram_name(struct text *text, const char *account)
 {
 	for (; *account != '\0'; account++) {
@@ -84,8 +84,8 @@ static void irc_scram_name(struct text *text, const char *account)
 }
 
 /*
- * Reads the attribute with that letter from the beginning of a message, up to the next comma.
- * Returns false if another attribute is there, or the value does not fit.
+ * Reads the value of the attribute `letter` at *at, and moves *at behind the next comma. Returns
+ * false if another attribute is there, or the value does not fit.
  */
 static bool irc_scram_attribute(const char **at, char letter, char *value, size_t size)
 {
@@ -117,14 +117,17 @@ static void irc_scram_encode(struct text *text, const uint8_t *bytes, size_t len
 	text_add(text, value);
 }
 
-/* Returns a text that appends to the messages so far. */
+/* Returns a struct text that appends to scram->said. */
 static struct text irc_scram_append(struct irc_scram *scram)
 {
 	size_t length = strlen(scram->said);
 	return text_in(scram->said + length, sizeof scram->said - length);
 }
 
-/* The header is `p=KIND,,` with channel binding, `y,,` if only the server lacks it, else `n,,`. */
+/*
+ * The header is `p=KIND,,` if channel binding is used, `y,,` if the client supports it but the
+ * server does not offer it, and `n,,` if the client does not support it.
+ */
 void irc_scram_set_binding(struct irc_scram *scram, const struct binding *binding, bool offered)
 {
 	bool bound = binding->kind != NULL && offered;
@@ -158,7 +161,9 @@ bool irc_scram_begin(struct irc_scram *scram, enum irc_scram_hash hash, const ch
 	return !own.cut && !bare.cut && !text.cut;
 }
 
-/* Computes the first round: HMAC of the salt and block number 1 (RFC 5802, Hi). */
+/*
+ * Computes the first round: the HMAC of the salt and the block number 1 (function Hi of RFC 5802).
+ */
 static void irc_scram_first_round(struct irc_scram *scram, const uint8_t *salt, size_t length)
 {
 	static const uint8_t block[] = { 0, 0, 0, 1 };
@@ -170,7 +175,10 @@ static void irc_scram_first_round(struct irc_scram *scram, const uint8_t *salt, 
 	sodium_memzero(&mac, sizeof mac);
 }
 
-/* Reads `r=NONCE,s=SALT,i=ROUNDS`; the nonce begins with the bot's, and extensions may follow. */
+/*
+ * Reads `r=NONCE,s=SALT,i=ROUNDS`. The nonce must begin with the bot's nonce; extensions at the end
+ * are ignored.
+ */
 enum irc_scram_result irc_scram_read_first(struct irc_scram *scram, const char *message)
 {
 	char nonce[IRC_SCRAM_MESSAGE / 2], coded[IRC_SCRAM_MESSAGE / 2],

@@ -2,7 +2,7 @@
  * irc/scram.h - SCRAM (RFC 5802, RFC 7677): client and server prove to each other that they know a
  * password, without sending it. Pure.
  *
- * Accounts and passwords are UTF-8, and already prepared (SASLprep, RFC 4013).
+ * Accounts and passwords must be UTF-8 and already be normalized by SASLprep (RFC 4013).
  */
 #ifndef BOT_NET_IRC_SCRAM_H
 #define BOT_NET_IRC_SCRAM_H
@@ -16,17 +16,20 @@
 
 enum irc_scram_hash { IRC_SCRAM_SHA_256, IRC_SCRAM_SHA_512 };
 
-/* Rounds of hashing: fewest and most that a server may ask for, and those per call (1 ms). */
+/*
+ * Rounds of hashing: the fewest and the most that a server may require, and how many one call
+ * computes (about 1 ms).
+ */
 enum {
 	IRC_SCRAM_ROUNDS_MIN = 4096,
 	IRC_SCRAM_ROUNDS_MAX = 100000,
 	IRC_SCRAM_ROUNDS_PER_CALL = 1000
 };
-/* Bytes, with the NUL, of one message and of the three messages that are signed. */
+/* Sizes in bytes, NUL included: one message, and the three messages that are signed together. */
 enum { IRC_SCRAM_MESSAGE = 1024, IRC_SCRAM_TRANSCRIPT = 3 * IRC_SCRAM_MESSAGE };
-/* Bytes of the header before the first message, and of the channel binding in base64. */
+/* Sizes in bytes: the header before the first message, and the channel binding in base64. */
 enum { IRC_SCRAM_HEADER = 40, IRC_SCRAM_BINDING = 160 };
-/* Bytes of the longest digest. */
+/* Size of the longest digest, in bytes. */
 enum { IRC_SCRAM_DIGEST = crypto_hash_sha512_BYTES };
 
 /* An HMAC of bytes added in parts. */
@@ -38,42 +41,50 @@ struct irc_scram_mac {
 	} of;
 };
 
-/* A login in progress. It holds a key derived from the password: call irc_scram_wipe. */
+/*
+ * A login in progress. Call irc_scram_wipe at the end, as the struct holds a key derived from the
+ * password.
+ */
 struct irc_scram {
 	enum irc_scram_hash hash;
-	struct irc_scram_mac password;      /* HMAC with the password as key */
+	struct irc_scram_mac password;      /* HMAC state with the password as key */
 	char header[IRC_SCRAM_HEADER];      /* GS2 header: the kind of channel binding */
 	char bound[IRC_SCRAM_BINDING];      /* header and channel binding data, in base64 */
 	uint8_t round[IRC_SCRAM_DIGEST];    /* digest of the last round */
 	uint8_t salted[IRC_SCRAM_DIGEST];   /* XOR of all rounds so far (the salted password) */
-	uint8_t expected[IRC_SCRAM_DIGEST]; /* the server's expected signature */
-	unsigned left;                      /* rounds left to do */
-	char nonce[IRC_SCRAM_MESSAGE];      /* the bot's nonce, later both nonces */
-	char said[IRC_SCRAM_TRANSCRIPT];    /* the messages so far, as they are signed */
+	uint8_t expected[IRC_SCRAM_DIGEST]; /* signature expected from the server */
+	unsigned left;                      /* rounds left to compute */
+	/* the bot's nonce; after the server's first message, both nonces */
+	char nonce[IRC_SCRAM_MESSAGE];
+	/* the messages so far, in the form in which they are signed */
+	char said[IRC_SCRAM_TRANSCRIPT];
 };
 
-/* The outcome of the server's first message: bad syntax, or too few or too many rounds. */
+/*
+ * The result of reading the server's first message. IRC_SCRAM_BAD_ROUNDS: it requires too few or
+ * too many rounds.
+ */
 enum irc_scram_result { IRC_SCRAM_OK, IRC_SCRAM_BAD_SYNTAX, IRC_SCRAM_BAD_ROUNDS };
 
 /*
- * Sets the channel binding; must be called first. It is used if the connection has one and the
- * server offers it. If only the connection has one the header says so, so the server detects an
- * attacker who removed the offer.
+ * Sets the channel binding; must be called before irc_scram_begin. The binding is used if its kind
+ * is not NULL and the server offers channel binding. If the server does not offer it, the header
+ * says that the client supports it: so the server detects an attacker who removed the offer.
  */
 void irc_scram_set_binding(struct irc_scram *scram, const struct binding *binding, bool offered);
 /*
- * Writes the bot's first message. nonce: printable, without commas, never used before. Returns
- * false if a part is too long.
+ * Writes the bot's first message. nonce: random, printable, without commas. Returns false if a part
+ * is too long.
  */
 bool irc_scram_begin(struct irc_scram *scram, enum irc_scram_hash hash, const char *account,
 	const char *password, const char *nonce, char message[IRC_SCRAM_MESSAGE]);
-/* Reads the server's first message. If it is fine, call irc_scram_compute. */
+/* Reads the server's first message. After IRC_SCRAM_OK, call irc_scram_compute. */
 enum irc_scram_result irc_scram_read_first(struct irc_scram *scram, const char *message);
-/* Computes the next rounds. Returns true once all are done. */
+/* Computes the next rounds. Returns true once all rounds are done. */
 bool irc_scram_compute(struct irc_scram *scram);
-/* Writes the bot's last message with its proof, after all rounds. */
+/* Writes the bot's last message, with the proof. Call it once all rounds are done. */
 void irc_scram_write_proof(struct irc_scram *scram, char message[IRC_SCRAM_MESSAGE]);
-/* True if the server's last message proves that it knows the password too. */
+/* True if the server's last message proves that the server knows the password. */
 bool irc_scram_verify_server(const struct irc_scram *scram, const char *message);
 void irc_scram_wipe(struct irc_scram *scram);
 

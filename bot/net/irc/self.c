@@ -1,4 +1,4 @@
-/* irc/name.c - compares names on the network, and sets the bot's own nick. */
+/* irc/self.c - compares names by the case mapping, and sets the bot's own nick. */
 #include <string.h>
 
 #include "bot/net/irc/self.h"
@@ -20,7 +20,7 @@ bool irc_is_self(const struct irc *irc, const char *nick)
 	return irc_is_same_name(irc, nick, irc->self->wire);
 }
 
-/* RELAYMSG nicks look like `luc/discord`; servers let no person choose a nick with a slash. */
+/* Nicks of RELAYMSG look like `luc/discord`; servers refuse a slash in other nicks. */
 bool irc_is_relayed(const char *nick)
 {
 	return strchr(nick, '/') != NULL;

@@ -7,7 +7,7 @@
 #include "bot/net/irc/state.h"
 #include "engine/text.h"
 
-/* Returns how many lines a command counts for on the strictest servers (InspIRCd's Penalty). */
+/* Returns how many lines a command counts as on the strictest servers (InspIRCd's Penalty). */
 static unsigned irc_count_penalty(const char *command)
 {
 	if (strcmp(command, "NICK") == 0 || strcmp(command, "PART") == 0)
@@ -16,9 +16,9 @@ static unsigned irc_count_penalty(const char *command)
 }
 
 /*
- * Counts a line against rate limit and window; servers do not count lines before the welcome. The
- * window always has room for one PING. A PING counts against the rate limit only on servers that
- * disconnect for too many lines.
+ * Counts a sent line against rate limit and window. Lines before the welcome are not counted, as
+ * servers do not count them. A PING never counts against the window, which always leaves room for
+ * one; it counts against the rate limit only if the server counts PINGs (counts_pings).
  */
 static void irc_count_line(struct irc *irc, const char *command, size_t bytes)
 {

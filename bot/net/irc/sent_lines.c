@@ -1,4 +1,4 @@
-/* irc/said.c - the last lines sent, in case the server refuses them. */
+/* irc/sent_lines.c - remembers the last lines sent, to resend them if the server refuses them. */
 #include <string.h>
 
 #include "bot/net/irc/channel.h"
@@ -14,8 +14,8 @@ static void irc_sent_copy(char *out, size_t size, const char *string)
 }
 
 /*
- * Returns the oldest entry of a kind, to be replaced. Public lines have their own entries: many of
- * them may be sent before the refusal of a private line arrives.
+ * Returns the oldest entry for public or private lines, for reuse. Public lines have their own
+ * entries: they must not displace a private line whose refusal has not arrived yet.
  */
 static struct irc_sent_line *irc_sent_oldest(struct irc *irc, bool public)
 {
@@ -49,8 +49,9 @@ static bool irc_sent_matches(const struct irc *irc, const struct irc_sent_line *
 }
 
 /*
- * Finds a line by the nick it was sent to (NULL: any) and its channel of CPRIVMSG or CNOTICE (NULL:
- * any): the first unconfirmed one, or else the last. Returns NULL if no line fits.
+ * Finds a sent line by nick (NULL: any) and channel of CPRIVMSG or CNOTICE (NULL: any). With
+ * `first`, returns the first unconfirmed match, otherwise the last match. Returns NULL if no line
+ * matches.
  */
 static struct irc_sent_line *irc_sent_find(
 	struct irc *irc, const char *wire, const char *through, bool first)
@@ -85,10 +86,10 @@ void irc_sent_readdress(struct irc *irc, const char *place, const struct member 
 
 bool irc_sent_has_unconfirmed(const struct irc *irc)
 {
-	bool doubts = false;
+	bool unconfirmed = false;
 	for (unsigned i = IRC_SENT_PUBLIC; i < IRC_SENT_LINES; i++)
-		doubts = doubts || irc->sent->lines[i].order > irc->sent->confirmed;
-	return doubts && irc->outgoing->window.most.lines > 0;
+		unconfirmed = unconfirmed || irc->sent->lines[i].order > irc->sent->confirmed;
+	return unconfirmed && irc->outgoing->window.most.lines > 0;
 }
 
 bool irc_sent_resend(struct irc *irc, struct irc_sent_line *said, uint64_t then)
@@ -105,7 +106,7 @@ bool irc_sent_resend(struct irc *irc, struct irc_sent_line *said, uint64_t then)
 	return again;
 }
 
-/* Sends a line again if the person it was for has another nick now. */
+/* Resends a line if its person now has another nick than `wire`. Returns true if resent. */
 static bool irc_sent_resend_to_new_nick(
 	struct irc *irc, struct irc_sent_line *said, const char *wire, uint64_t wait)
 {
@@ -117,7 +118,7 @@ static bool irc_sent_resend_to_new_nick(
 
 bool irc_sent_resend_renamed(struct irc *irc, const char *wire)
 {
-	/* Lines before the rename arrived, so the latest line is the refused one. */
+	/* The lines sent before the rename arrived, so the server refused the last one. */
 	return irc_sent_resend_to_new_nick(
 		irc, irc_sent_find(irc, wire, NULL, false), wire, irc->times.follow);
 }

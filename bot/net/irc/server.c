@@ -1,4 +1,4 @@
-/* irc/server.c - the server's own lines: welcome, limits, PING, PONG and ERROR. */
+/* irc/server.c - handles the server's own lines: welcome, limits, PING, PONG and ERROR. */
 #include <string.h>
 
 #include "bot/net/irc/address.h"
@@ -41,7 +41,7 @@ void irc_on_welcome(struct irc *irc, const struct irc_line *line)
 		irc_send(irc, settings->welcome[i], NULL, NULL);
 }
 
-/* Handles `396 bot host :is now your host`, the host that others see. */
+/* Handles `396 bot host :is now your host`, the bot's host in relayed lines. */
 void irc_on_own_host(struct irc *irc, const struct irc_line *line)
 {
 	irc->self->mask = strlen("!1234567890a@") + strlen(line->param[1]);
@@ -52,7 +52,10 @@ void irc_on_ping(struct irc *irc, const struct irc_line *line)
 	irc_send(irc, "PONG", NULL, line->params > 0 ? line->param[0] : "");
 }
 
-/* Old servers relay PONGs of people, which confirm nothing. */
+/*
+ * Handles the server's PONG, which confirms lines. Ignores PONGs of people, which old servers
+ * relay.
+ */
 void irc_on_pong(struct irc *irc, const struct irc_line *line)
 {
 	uint64_t now = loop_now(irc->loop);
@@ -60,7 +63,7 @@ void irc_on_pong(struct irc *irc, const struct irc_line *line)
 		!irc_window_handle_pong(&irc->outgoing->window, line->param[line->params - 1], now))
 		return;
 	irc->sent->confirmed = irc->sent->sent_before_ping;
-	/* This PING is counted too if the server counts PINGs. */
+	/* The PING is counted too if the server counts PINGs. */
 	outbox_count_again(irc->outgoing->outbox, now,
 		irc->outgoing->window.confirmed.lines + irc->outgoing->window.counts_pings,
 		now - irc->outgoing->window.ping_time);
@@ -68,7 +71,7 @@ void irc_on_pong(struct irc *irc, const struct irc_line *line)
 	irc_clock_set_timer(irc);
 }
 
-/* True if the server's last words mean that reconnecting soon is useless. */
+/* True if the text of an ERROR means that reconnecting soon is useless. */
 static bool irc_is_lasting_refusal(const char *said)
 {
 	char lower[IRC_SERVER_TEXT];
@@ -87,12 +90,12 @@ void irc_handle_parsed_lines(struct irc *irc)
 		conn_drop(irc->link->conn, "libircclient reports an error");
 }
 
-/* Ends the connection, even if the server leaves it open. */
+/* Handles ERROR: drops the connection, even if the server leaves it open. */
 void irc_on_error(struct irc *irc, const struct irc_line *line)
 {
 	char said[IRC_SERVER_TEXT], reason[IRC_SERVER_REASON];
 	struct text text = text_in(reason, sizeof reason);
-	/* Lines before the ERROR may explain it. */
+	/* Earlier lines may explain the ERROR, so they are handled first. */
 	irc_handle_parsed_lines(irc);
 	irc_text_clean(line->params > 0 ? line->param[0] : "", said, sizeof said);
 	irc->address->long_delay = irc->address->long_delay || irc_is_lasting_refusal(said);
@@ -101,13 +104,16 @@ void irc_on_error(struct irc *irc, const struct irc_line *line)
 	conn_drop(irc->link->conn, reason);
 }
 
-/* Handles `004 bot server version modes modes`. */
+/* Handles `004 bot server version modes modes`: adjusts flow control to the kind of server. */
 void irc_on_version(struct irc *irc, const struct irc_line *line)
 {
 	irc_window_kind(&irc->outgoing->window, line->param[2]);
 }
 
-/* Folds all names again; only possible while no people are known. */
+/*
+ * Folds all names by the new case mapping. If the roster has people, keeps the mapping `before`
+ * instead.
+ */
 static void irc_fold_all_names(struct irc *irc, enum irc_case before)
 {
 	if (roster_count(irc->members->roster) > 0) {
@@ -118,7 +124,7 @@ static void irc_fold_all_names(struct irc *irc, enum irc_case before)
 	irc_channel_fold_all(irc);
 }
 
-/* Sets the mode of bots, if the network has one. */
+/* Sets the user mode that marks bots, if the network has one. */
 static void irc_set_bot_mode(struct irc *irc)
 {
 	char mode[] = { '+', irc->support->bot_mode, '\0' };

@@ -1,4 +1,4 @@
-/* irc/quote.c - the server's messages in the log. */
+/* irc/server_text.c - logs messages of the server. */
 #include <string.h>
 
 #include "bot/net/irc/clock.h"
@@ -8,7 +8,7 @@
 #include "bot/net/irc/text.h"
 #include "engine/text.h"
 
-/* Rate limit of quotations, in milliseconds: cost of one, and burst. */
+/* Rate limit of server text in the log, in milliseconds: the cost of one message, and the burst. */
 enum { IRC_SERVER_TEXT_COST = 1000, IRC_SERVER_TEXT_BURST = 30000 };
 
 void irc_server_text_format(const struct irc_line *line, size_t from, char out[IRC_SERVER_TEXT])
@@ -32,8 +32,8 @@ bool irc_server_text_can_log(struct irc *irc)
 }
 
 /*
- * Logs `FAIL JOIN NO_SUCH_CHANNEL :…`, a notice before the welcome, or a numeric. The latter two
- * begin with the bot's nick, which is left out.
+ * Logs a standard reply like `FAIL JOIN NO_SUCH_CHANNEL :…`, a notice before the welcome, or a
+ * numeric. The first parameter of a notice or numeric is the bot's nick, which is left out.
  */
 void irc_on_server_text(struct irc *irc, const struct irc_line *line)
 {

@@ -1,4 +1,4 @@
-/* settings.c - settings of an IRC network: read from a configuration, and checked. */
+/* irc/settings.c - reads the settings of an IRC network from a configuration, and checks them. */
 #include <string.h>
 
 #include "bot/net/irc/irc.h"
@@ -7,11 +7,14 @@
 #include "bot/net/irc/text.h"
 #include "config/config.h"
 
-/* Longest values, in bytes. */
+/* Longest allowed values, in bytes. */
 enum { IRC_NICK_MOST = ROSTER_NICK - 1 };
 enum { IRC_KEY_MOST = 100, IRC_MODES_MOST = 60, IRC_WELCOME_MOST = 400 };
 
-/* True for a word that is not empty, fits, and cannot end a parameter or start another. */
+/*
+ * True if a word can be sent as one parameter: not empty, at most `most` bytes, no blank, control
+ * character or comma.
+ */
 static bool irc_is_valid_word(const char *word, size_t most)
 {
 	if (word[0] == '\0' || strlen(word) > most)
@@ -22,7 +25,7 @@ static bool irc_is_valid_word(const char *word, size_t most)
 	return true;
 }
 
-/* True for a word that can be shown to people unchanged. */
+/* True if a word is valid as a parameter and can be shown to people unchanged. */
 static bool irc_is_visible_word(const char *word, size_t most)
 {
 	char clean[NETWORK_CHANNEL];
@@ -68,7 +71,7 @@ static const char *irc_channels_fault(const struct irc_settings *settings)
 	return NULL;
 }
 
-/* Checks accounts and passwords, which are sent in lines. */
+/* Checks accounts and passwords: they must be able to be sent in one line. */
 static const char *irc_login_fault(const struct irc_settings *settings)
 {
 	if (settings->sasl_account != NULL &&

@@ -8,7 +8,7 @@
 #include "engine/text.h"
 
 enum { IRC_SUPPORT_LINE = 512, IRC_SUPPORT_LINE_MAX = 2048, IRC_SUPPORT_NICK_MAX = 90 };
-/* Larger limits of channels or modes count as no limit. MODES is 3 by default. */
+/* IRC_SUPPORT_MANY: a larger limit counts as no limit. IRC_SUPPORT_MODES: default of MODES. */
 enum { IRC_SUPPORT_MANY = 1000, IRC_SUPPORT_MODES = 3 };
 
 struct irc_support irc_support_default(void)
@@ -23,7 +23,7 @@ struct irc_support irc_support_default(void)
 		.set = "l" };
 }
 
-/* Reads a number from low to high. Returns 0 for anything else. */
+/* Reads a number between `low` and `high`. Returns 0 for anything else. */
 static size_t irc_support_number(const char *value, size_t low, size_t high)
 {
 	char *end;
@@ -76,7 +76,7 @@ static void irc_support_nick(struct irc_support *support, const char *value)
 	support->nick_length = irc_support_number(value, 1, IRC_SUPPORT_NICK_MAX);
 }
 
-/* Reads PREFIX: `(modes)prefixes`. */
+/* Reads the value of PREFIX: `(modes)prefixes`. */
 static void irc_support_prefixes(struct irc_support *support, const char *value)
 {
 	const char *marks = strchr(value, ')');
@@ -88,7 +88,7 @@ static void irc_support_prefixes(struct irc_support *support, const char *value)
 		text_bytes(&ranks, value + 1, (size_t)(marks - value) - 1);
 }
 
-/* Reads CHANMODES: `lists,always,set,never`. */
+/* Reads the value of CHANMODES: `lists,always,set,never`. */
 static void irc_support_parameters(struct irc_support *support, const char *value)
 {
 	struct text given = text_in(support->given, sizeof support->given);
@@ -117,7 +117,7 @@ static void irc_support_status(struct irc_support *support, const char *value)
 	irc_support_copy(support->status, sizeof support->status, value);
 }
 
-/* Reads CHANLIMIT: `#&:120,+:`. */
+/* Reads the value of CHANLIMIT, like `#&:120,+:`. */
 static void irc_support_limits(struct irc_support *support, const char *value)
 {
 	const size_t most = sizeof support->limit / sizeof support->limit[0];
@@ -136,7 +136,7 @@ static void irc_support_limits(struct irc_support *support, const char *value)
 	}
 }
 
-/* Reads TARGMAX: `PRIVMSG:4,JOIN:,KICK:1`. */
+/* Reads the value of TARGMAX, like `PRIVMSG:4,JOIN:,KICK:1`. */
 static void irc_support_targets(struct irc_support *support, const char *value)
 {
 	char number[8];
@@ -160,13 +160,13 @@ static void irc_support_whox(struct irc_support *support, const char *value)
 struct irc_support_rule {
 	const char *name;
 	void (*take)(struct irc_support *support, const char *value);
-	size_t offset, size; /* the members that it sets */
+	size_t offset, size; /* the members of irc_support that the token sets */
 };
 
 #define IRC_SUPPORT_FIELD(field) \
 	offsetof(struct irc_support, field), sizeof((struct irc_support *)NULL)->field
 
-/* Offset and size of members that follow each other. */
+/* Offset and size of the members from `first` to `last`. */
 #define IRC_SUPPORT_FIELDS(first, last) \
 	offsetof(struct irc_support, first), \
 		offsetof(struct irc_support, last) - offsetof(struct irc_support, first) + \

@@ -10,49 +10,47 @@
 struct irc_support {
 	enum irc_case mapping; /* CASEMAPPING */
 	size_t nick_length;    /* NICKLEN; 0: not given */
-	size_t line_length;    /* LINELEN: bytes of a relayed line with CR LF, 512…2048 */
-	size_t joins;          /* channels in one JOIN, by TARGMAX; 0: no limit */
+	size_t line_length;    /* LINELEN: bytes of a relayed line, CR LF included; 512 to 2048 */
+	size_t joins;          /* TARGMAX: most channels in one JOIN; 0: no limit */
 	struct irc_support_limit {
 		char types[8];
 		size_t most;
-	} limit[4];            /* CHANLIMIT: most channels of these types; 0: no limit */
-	bool cprivmsg;         /* CPRIVMSG: lifts the limit of targets for ranked clients */
-	bool cnotice;          /* CNOTICE: the same for notices */
-	size_t modes;          /* MODES: mode changes in one MODE; 0: no limit */
-	char bot_mode;         /* BOT: the mode letter of bots; 0: none */
-	bool monitor;          /* MONITOR: the server reports when a nick comes and goes */
-	bool whox;             /* WHOX: a query may list the wanted fields of the reply */
-	char channel_types[8]; /* CHANTYPES */
-	char prefixes[16];     /* PREFIX: rank prefixes before a nick in NAMES */
-	char ranks[16];        /* PREFIX: the mode letters of these ranks, in the same order */
-	char given[32];        /* CHANMODES: letters of modes that always have a parameter */
-	char set[16];          /* CHANMODES: letters of modes with a parameter only when set */
-	char status[8]; /* STATUSMSG: prefixes before a channel that limit a message to ranks */
+	} limit[4];    /* CHANLIMIT: the most channels of these types; 0: no limit */
+	bool cprivmsg; /* CPRIVMSG: the server has this command, which has no limit of targets */
+	bool cnotice;  /* CNOTICE: the server has this command, which has no limit of targets */
+	size_t modes;  /* MODES: most mode changes in one MODE; 0: no limit */
+	char bot_mode; /* BOT: letter of the user mode that marks bots; 0: no such mode */
+	bool monitor; /* MONITOR: the server can report when a nick comes online and goes offline */
+	bool whox;    /* WHOX: a WHO may name the fields of the reply */
+	char channel_types[8]; /* CHANTYPES: first characters of channel names */
+	char prefixes[16];     /* PREFIX: symbols of ranks, written before a nick in NAMES */
+	char ranks[16];        /* PREFIX: mode letters of the ranks, in the order of `prefixes` */
+	char given[32];        /* CHANMODES: modes that always have a parameter */
+	char set[16];          /* CHANMODES: modes that have a parameter only when set */
+	/* STATUSMSG: symbols of ranks that may stand before a channel in a target */
+	char status[8];
 };
 
-/* Returns the values that hold until the server says otherwise. */
+/* Returns the values that apply until the server sends 005. */
 struct irc_support irc_support_default(void);
 /*
- * Reads one token: `NAME=value`, `NAME`, or `-NAME`, which restores the default. An unknown or
- * absurd token changes nothing.
+ * Reads one token of 005: `NAME=value`, `NAME`, or `-NAME`, which restores the default. Ignores
+ * unknown names and invalid values.
  */
 void irc_support_read_token(struct irc_support *support, const char *token);
 
-/*
- * irc_support_channel_limit returns the limit of channels of a channel's type, or 0 for no limit.
- * irc_support_is_same_limit is true if two channels count towards the same limit.
- */
+/* Returns how many channels of a channel's type the bot may join, or 0 for no limit. */
 size_t irc_support_channel_limit(const struct irc_support *support, const char *channel);
+/* True if two channels count towards the same limit. */
 bool irc_support_is_same_limit(
 	const struct irc_support *support, const char *channel, const char *other);
-/*
- * irc_support_prefix_bit and irc_support_mode_bit return the bit of a rank's prefix or letter, or
- * 0. irc_support_has_parameter is true if another mode has a parameter when set (plus), or unset.
- */
+/* Returns the bit of the rank with this symbol, or 0. */
 unsigned irc_support_prefix_bit(const struct irc_support *support, char mark);
+/* Returns the bit of the rank with this mode letter, or 0. */
 unsigned irc_support_mode_bit(const struct irc_support *support, char letter);
+/* True if a mode that is not a rank has a parameter, when set (plus) or when unset. */
 bool irc_support_has_parameter(const struct irc_support *support, char letter, bool plus);
-/* True if a target is a channel, or a channel with status prefixes. */
+/* True if a target is a channel, with or without symbols of ranks before it. */
 bool irc_support_is_channel(const struct irc_support *support, const char *target);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Returns the character that an escape stands for. */
+/* Returns the character that a backslash and `escaped` stand for. */
 static char irc_tags_unescape_char(char escaped)
 {
 	switch (escaped) {
@@ -17,7 +17,7 @@ static char irc_tags_unescape_char(char escaped)
 	}
 }
 
-/* Unescapes in place; drops a lone backslash at the end. */
+/* Unescapes a value in place. Drops a lone backslash at the end. */
 static void irc_tags_unescape(char *value)
 {
 	char *to = value;
@@ -30,7 +30,7 @@ static void irc_tags_unescape(char *value)
 	*to = '\0';
 }
 
-/* Reads count digits. Returns -1 if one is missing. */
+/* Reads a number of exactly `count` digits at *at. Returns -1 if a digit is missing. */
 static int irc_tags_digits(const char **at, size_t count)
 {
 	int number = 0;
@@ -42,7 +42,7 @@ static int irc_tags_digits(const char **at, size_t count)
 	return number;
 }
 
-/* Days from 1 January 1970 in the proleptic Gregorian calendar. */
+/* Returns the days from 1 January 1970 to a date of the Gregorian calendar. */
 static int64_t irc_tags_days(int year, int month, int day)
 {
 	int64_t years = month <= 2 ? year - 1 : year;
@@ -51,7 +51,7 @@ static int64_t irc_tags_days(int year, int month, int day)
 		1 - 719468;
 }
 
-/* Reads `2011-10-19T16:40:51.620Z`. Returns Unix milliseconds, or 0 if malformed. */
+/* Reads a time like `2011-10-19T16:40:51.620Z`. Returns Unix milliseconds, or 0 if malformed. */
 static int64_t irc_tags_time(const char *value)
 {
 	static const char marks[] = "--T::.Z";

@@ -7,15 +7,15 @@
 
 /* The tags of a line. The strings point into the parsed bytes. */
 struct irc_tags {
-	const char *account; /* account of the sender; NULL: not given */
-	const char *batch;   /* reference of the batch that the line is in; NULL: none */
+	const char *account; /* the sender's account; NULL: not given */
+	const char *batch;   /* reference of the batch that contains the line; NULL: no batch */
 	bool bot;            /* the sender is marked as a bot */
 	int64_t time;        /* server-time, in Unix milliseconds; 0: not given */
 };
 
 /*
- * Parses tags, without their @, in place. Values are unescaped. The last of equal names counts;
- * unknown and absurd tags are ignored.
+ * Parses and unescapes tags in place; `bytes` begins behind the @. If a name occurs twice, the last
+ * one counts. Ignores unknown tags and invalid values.
  */
 struct irc_tags irc_tags_read(char *bytes);
 

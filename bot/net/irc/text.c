@@ -8,7 +8,7 @@
 #include "bot/net/char_visible.h"
 #include "engine/text.h"
 
-/* IRC_TEXT_POINTS: most characters of a name put into normal form; displayed names are shorter. */
+/* Most characters of a name when it is normalized; displayed names are shorter. */
 enum { IRC_TEXT_POINTS = 512 };
 
 static bool irc_text_digit(char c)
@@ -21,7 +21,7 @@ static bool irc_text_hex(char c)
 	return irc_text_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/* Returns how many of at most `most` characters belong to a kind. */
+/* Returns how many of the first `most` characters, in a row from the start, are of a kind. */
 static size_t irc_text_count_kind(const char *bytes, size_t most, bool (*belongs)(char c))
 {
 	size_t run = 0;
@@ -30,7 +30,9 @@ static size_t irc_text_count_kind(const char *bytes, size_t most, bool (*belongs
 	return run;
 }
 
-/* Returns the length of a colour's numbers after its control code: `4`, `4,12`, `ff0000`. */
+/*
+ * Returns the length of the numbers after a control code for colours, like `4`, `4,12` or `ff0000`.
+ */
 static size_t irc_text_colour(const char *bytes, char code)
 {
 	bool (*belongs)(char c) = code == 3 ? irc_text_digit : irc_text_hex;
@@ -41,7 +43,10 @@ static size_t irc_text_colour(const char *bytes, char code)
 	return length;
 }
 
-/* Appends the character at bytes. Returns its length there. */
+/*
+ * Appends the first character of `bytes`, unless it is dropped. Returns the length read. Sets *same
+ * to false if the character was changed or dropped.
+ */
 static size_t irc_text_character(struct text *text, const char *bytes, size_t left, bool *same)
 {
 	utf8proc_uint8_t utf8[4];
@@ -88,7 +93,9 @@ bool irc_text_clean(const char *bytes, char *out, size_t size)
 
 /* ---- names ---- */
 
-/* True if UTF-8 text is in normal form C, the only form allowed for text that looks the same. */
+/*
+ * True if UTF-8 text is in normal form C. Text in another form can look the same as text in form C.
+ */
 static bool irc_text_is_nfc(const char *bytes, size_t length)
 {
 	static const utf8proc_option_t form = UTF8PROC_STABLE | UTF8PROC_COMPOSE;
@@ -102,7 +109,10 @@ static bool irc_text_is_nfc(const char *bytes, size_t length)
 	return count == (utf8proc_ssize_t)length && memcmp(points, bytes, length) == 0;
 }
 
-/* Appends a character unchanged. Returns false instead if it could be mistaken for others. */
+/*
+ * Appends a character unchanged. Returns false, and appends nothing, if the character could be
+ * mistaken for another one.
+ */
 static bool irc_text_show_plain(struct text *text, const char *bytes, size_t length, int32_t point)
 {
 	struct text before = *text;
@@ -150,7 +160,7 @@ bool irc_text_parse_name(const char *shown, char *out, size_t size)
 		bool escape = shown[0] == '%' && irc_text_hex(shown[1]) && irc_text_hex(shown[2]);
 		unsigned byte =
 			escape ? irc_text_value(shown[1]) * 16 + irc_text_value(shown[2]) : 0;
-		/* A name cannot contain NUL. */
+		/* %00 stays as it is: a name cannot contain NUL. */
 		text_char(&text, byte > 0 ? (char)byte : *shown);
 		shown += byte > 0 ? 3 : 1;
 	}
@@ -180,7 +190,7 @@ void irc_text_replace_blanks(char *text)
 	*text = '\0';
 }
 
-/* Returns the length of a server's name at the beginning of text: labels between dots; or 0. */
+/* Returns the length of a server name (labels separated by dots) at the beginning of text, or 0. */
 static size_t irc_text_server(const char *text)
 {
 	size_t length =
@@ -193,7 +203,10 @@ static size_t irc_text_server(const char *text)
 		if (text[i] == '.' && (i == 0 || text[i - 1] == '.'))
 			return 0;
 	}
-	/* The last label has no digit (a number) and is not empty (end of a sentence). */
+	/*
+	 * The last label of a server name is not empty and has no digit, unlike the end of a
+	 * sentence or a number.
+	 */
 	label = last > 0 ? label : 0;
 	return label > 0 && strcspn(text + last, "0123456789") >= label ? length : 0;
 }
@@ -209,7 +222,9 @@ bool irc_text_is_netsplit(const char *reason)
 
 bool irc_text_is_host_change(const char *reason)
 {
-	/* InspIRCd, Solanum and UnrealIRCd; ircd-hybrid; ircu after a login. */
+	/*
+	 * Reasons of InspIRCd, Solanum and UnrealIRCd, of ircd-hybrid, and of ircu after a login.
+	 */
 	static const char *const reasons[] = { "Changing host", "Changing ident",
 		"Changing hostname", "Registered" };
 	for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)

@@ -6,32 +6,37 @@
 #include <stddef.h>
 
 /*
- * Writes bytes to out (size at least 1) as valid UTF-8 without control characters, mIRC formatting
- * and invisible format characters, such as joiners and byte order marks. A byte that is not UTF-8
- * is read as Latin-1. Returns false if anything was changed, or did not fit.
+ * Converts bytes to valid UTF-8 in `out` (size at least 1). Drops control characters, mIRC
+ * formatting and invisible format characters (joiners, byte order marks). Reads a byte that is not
+ * UTF-8 as Latin-1. Returns false if the text was changed or did not fit.
  */
 bool irc_text_clean(const char *bytes, char *out, size_t size);
 
 /*
- * Writes a name for display to out (size at least 1). Different names always look different: '%',
- * invisible characters, blanks, bytes outside UTF-8 and text not in normal form C become %xx, byte
- * by byte. Two displayed names are equal after case folding only if the names are. Returns false if
- * the result is cut; it must then not be used.
+ * Writes a name for display to `out` (size at least 1), so that different names always look
+ * different: '%', invisible characters, blanks, bytes that are not UTF-8 and text not in normal
+ * form C become %xx, byte by byte. Two displayed names are equal after case folding only if the
+ * names themselves are. Returns false if the result does not fit; it is then cut and must not be
+ * used.
  */
 bool irc_text_format_name(const char *name, char *out, size_t size);
-/* Reverses irc_text_format_name, for names that people type. A '%' without two digits stays. */
+/*
+ * Reverses irc_text_format_name, for names that people type. Keeps a '%' without two hexadecimal
+ * digits.
+ */
 bool irc_text_parse_name(const char *shown, char *out, size_t size);
 
-/* Replaces other blanks in clean text, such as mistyped no-break spaces, by plain ones. */
+/* Replaces other blanks in clean text, like no-break spaces, by plain spaces. */
 void irc_text_replace_blanks(char *text);
 
 /*
- * True if the reason of a QUIT is a netsplit's: two server names, "a.net b.net" or "*.net *.split",
- * and nothing else. If the network does not mark user-given reasons, a person can fake it.
+ * True if the reason of a QUIT means a netsplit: exactly two server names, like "a.net b.net" or
+ * "*.net *.split". If the network does not mark reasons given by users, a person can fake a
+ * netsplit.
  */
 bool irc_text_is_netsplit(const char *reason);
 /*
- * True if the reason of a QUIT is a change of user or host, which the server shows as QUIT and
+ * True if the reason of a QUIT means a change of user or host, which the server shows as QUIT and
  * JOIN.
  */
 bool irc_text_is_host_change(const char *reason);

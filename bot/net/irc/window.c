@@ -1,28 +1,32 @@
-/* irc/window.c - flow control: lines sent that the server has not confirmed. */
+/* irc/window.c - flow control: limits the lines sent that the server has not confirmed. */
 #include "bot/net/irc/window.h"
 
 #include <string.h>
 
 #include "engine/text.h"
 
-/* A quick PONG widens the window, a late one resets it. In milliseconds. */
+/*
+ * In milliseconds. A PONG within IRC_WINDOW_QUICK widens the window, one after IRC_WINDOW_LATE
+ * resets it.
+ */
 enum { IRC_WINDOW_QUICK = 1000, IRC_WINDOW_LATE = 5000 };
 
 /*
- * How many bytes the window may grow to, by the beginning of a version (004): the input buffer of
- * each kind of server as shipped, less a line, a PING and some room; none gives it in 005. ircu
- * (CLIENT_FLOOD 1024) and irc2 (CLIENT_FLOOD 1000) get the default.
+ * How many bytes the window may grow to, by the beginning of the server's version (004): the
+ * default input buffer of that kind of server, less a line, a PING and some reserve. No server
+ * announces the buffer in 005. ircu (CLIENT_FLOOD 1024) and irc2 (CLIENT_FLOOD 1000) get
+ * IRC_WINDOW_BYTES_MIN.
  */
 static const struct irc_window_kind {
 	const char *version;
 	size_t bytes;
 	bool counts;
 } irc_window_kinds[] = {
-	{ "InspIRCd", 3500, true },     /* <connect:recvq>: 4096 where not set; fakelag="no" */
+	{ "InspIRCd", 3500, true },     /* <connect:recvq>: 4096 by default; fakelag="no" */
 	{ "UnrealIRCd", 4096, false },  /* class::recvq: 8000 */
 	{ "ircd-hybrid", 1800, false }, /* class::recvq: 2560 */
-	{ "solanum", 4096, false },     /* client_flood_max_lines: 20, however long */
-	{ "ngircd", 1400, false },      /* READBUFFER_LEN: 2048; then it waits */
+	{ "solanum", 4096, false },     /* client_flood_max_lines: 20 lines of any length */
+	{ "ngircd", 1400, false },      /* READBUFFER_LEN: 2048; if full, ngircd stops reading */
 };
 
 struct irc_window irc_window_new(unsigned burst, double per_second)
