@@ -5,9 +5,10 @@
 #include "bot/base/string.h"
 
 /*
- * Completes a typed line by the candidates that begin with it, ASCII letters in any case. Each
- * candidate ends with \n. Adds to line the matches' common prefix, and a blank behind a single
- * match; adds to choices their next words, separated by blanks. Returns the number of matches.
+ * Completes a typed line from candidates that begin with it; ASCII letters in any case. Each
+ * candidate ends with \n. Adds the common prefix of all matches to `line`, with a blank after a
+ * single match. Adds the next words of the matches to `choices`, separated by blanks. Returns the
+ * number of matches.
  */
 unsigned complete_line(
 	const char *typed, const char *candidates, struct string *line, struct string *choices);

@@ -106,7 +106,7 @@ static size_t owed(struct network *network, const char *key)
 	return 0;
 }
 
-/* The terminal has one channel. */
+/* Always fails, as the terminal has only one channel. */
 static bool join(struct network *network, const char *name)
 {
 	(void)network;
@@ -183,7 +183,7 @@ void console_report_joined(struct console *console)
 	events->joined(console->network.above, &console->network, table_channel);
 }
 
-/* Copies valid UTF-8 without control characters. */
+/* Copies text; drops control characters and invalid UTF-8. */
 static void clean(struct text *text, const char *line, size_t length)
 {
 	const utf8proc_uint8_t *at = (const utf8proc_uint8_t *)line;
@@ -204,7 +204,7 @@ static unsigned named_table(const char *rest)
 	return *rest == '#' ? (unsigned)strtoul(rest + 1, NULL, 10) : 0;
 }
 
-/* True if a line goes to the channel. Its prefix may be missing. */
+/* True if a line goes to the channel. The prefix may be missing. */
 static bool is_public(const struct console *console, const char *text)
 {
 	char word[32];

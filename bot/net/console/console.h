@@ -1,8 +1,8 @@
 /*
  * console.h - the terminal as a chat network with one person and one channel.
  *
- * A typed line goes to the channel, with or without prefix, or is private: its first word decides.
- * The bot's private lines are printed behind an arrow, unless there is a screen.
+ * The first word of a typed line decides if the line goes to the channel or is private; the prefix
+ * may be missing. The bot's private lines are printed after an arrow, unless there is a screen.
  */
 #ifndef BOT_NET_CONSOLE_CONSOLE_H
 #define BOT_NET_CONSOLE_CONSOLE_H
@@ -13,7 +13,7 @@
 
 struct console {
 	struct network network;
-	struct screen *screen; /* shows the lines; NULL: they are written to fd */
+	struct screen *screen; /* screen that shows the lines; NULL: lines are written to fd */
 	int fd;
 	const char *prefix; /* prefix of commands */
 	const char *name;   /* the person's nick */
@@ -27,18 +27,20 @@ struct console {
 enum { CONSOLE_LINE = 1024 };
 
 /*
- * Opens a console that writes to fd; console_close frees it. The strings must outlive it. is_public
- * tells if a line with that first word goes to the channel; table is the number in a second word
- * like #2, or 0.
+ * Opens a console that writes to fd; console_close frees it. The strings must live as long as the
+ * console. is_public returns true if a line with this first word goes to the channel; table: the
+ * number in a second word like #2, or 0.
  */
 void console_open(struct console *console, int fd, const char *prefix, const char *name,
 	bool (*is_public)(const struct network *network, const char *word, unsigned table));
 void console_close(struct console *console);
-/* Shows lines on a screen, which must outlive the console, or (NULL) writes them to fd. */
+/*
+ * Shows lines on a screen, which must live as long as the console. screen NULL: writes lines to fd.
+ */
 void console_show(struct console *console, struct screen *screen);
-/* Reports that the person and the bot joined the channel. */
+/* Reports that the person and the bot have joined the channel. */
 void console_report_joined(struct console *console);
-/* Reports a typed line of so many bytes, without control characters and invalid UTF-8. */
+/* Reports a typed line; drops control characters and invalid UTF-8. */
 void console_line(struct console *console, const char *line, size_t length);
 
 #endif

@@ -33,17 +33,18 @@ struct screen {
 	History *history;
 	struct loop_watch *input;
 	struct loop_signal *resized, *resumed;
-	struct string said;   /* lines that are not painted yet */
+	struct string said;   /* added lines that are not painted yet */
 	struct string panel;  /* lines of the panel */
 	size_t columns, rows; /* size of the window */
 	bool colours;
-	bool editing; /* libedit edits a line below the panel */
+	bool editing; /* the person can type: libedit edits a line below the panel */
 	bool changed; /* the window needs painting */
 	bool gone;    /* the input has ended */
-	/* columns of each row of the panel in the window */
+	/* number of columns of each painted row of the panel */
 	size_t drawn[PANEL_MOST];
 	size_t drawn_rows;
-	size_t left; /* rows of the last typed line, if no line is being edited */
+	/* rows of the last typed line, to be erased; used if no line is being edited */
+	size_t left;
 };
 
 bool screen_is_possible(void)
@@ -94,7 +95,7 @@ static void put_row(const struct screen *screen, const char *text, size_t length
 	fputs(screen->colours ? "\033[0m\n" : "\n", stdout);
 }
 
-/* Prints a line as rows, all but the first one indented. */
+/* Prints a line as rows of the window. Indents all rows but the first. */
 static void put_line(struct screen *screen, const char *line)
 {
 	static const char indent[] = "  ";
@@ -154,13 +155,13 @@ static void put_panel(struct screen *screen)
 	}
 }
 
-/* Returns how many rows of the window so many columns take. */
+/* Returns how many rows of the window a text of this many columns takes. */
 static size_t rows_of(const struct screen *screen, size_t columns)
 {
 	return columns == 0 ? 1 : (columns + screen->columns - 1) / screen->columns;
 }
 
-/* Returns the rows of the typed line above its cursor, or (whole) above its end. */
+/* Returns the rows of the typed line above the cursor, or above the end of the line if `whole`. */
 static size_t typed_rows(const struct screen *screen, bool whole)
 {
 	const LineInfo *info = el_line(screen->edit);
@@ -169,7 +170,7 @@ static size_t typed_rows(const struct screen *screen, bool whole)
 	return columns / screen->columns;
 }
 
-/* Moves up to the first row of the panel and clears the window from there. */
+/* Moves the cursor up to the first row of the panel, and clears the window from there on. */
 static void erase(struct screen *screen)
 {
 	size_t up = screen->editing ? typed_rows(screen, false) : screen->left;
@@ -239,7 +240,7 @@ static void on_resized(void *context)
 	screen->changed = true;
 }
 
-/* After SIGCONT the cursor is below the output of other programs: paint everything anew. */
+/* Paints everything anew after SIGCONT, as the cursor is below the output of other programs. */
 static void on_resumed(void *context)
 {
 	struct screen *screen = context;
@@ -266,7 +267,7 @@ static char *get_prompt(EditLine *edit)
 	return (char *)prompt;
 }
 
-/* Reads one byte, waiting for at most KEY_MS. Sets gone at the end of input. */
+/* Reads one byte; waits at most KEY_MS. Sets screen->gone at the end of input. */
 static bool read_byte(struct screen *screen, unsigned char *byte)
 {
 	struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
@@ -279,7 +280,7 @@ static bool read_byte(struct screen *screen, unsigned char *byte)
 	return count == 1;
 }
 
-/* Reads a character for libedit. Returns 0 if the rest of a key is missing. */
+/* Reads a character for libedit. Returns 0 if the input pauses in the middle of a key. */
 static int read_character(EditLine *edit, wchar_t *character)
 {
 	struct screen *screen = of(edit);
@@ -298,7 +299,7 @@ static int read_character(EditLine *edit, wchar_t *character)
 	return 1;
 }
 
-/* Completes the line up to the cursor, or shows the choices. Bound to Tab. */
+/* Completes the typed line up to the cursor, or shows the choices. Bound to Tab. */
 static unsigned char complete(EditLine *edit, int key)
 {
 	struct screen *screen = of(edit);
@@ -325,7 +326,7 @@ static unsigned char complete(EditLine *edit, int key)
 	return longer ? CC_REFRESH : CC_NORM;
 }
 
-/* Ends a typed line: prints it, adds it to the history and reports it. */
+/* Handles a finished line: prints it, adds it to the history and reports it. */
 static void take_line(struct screen *screen, const char *line, size_t length)
 {
 	struct string typed = STRING_EMPTY;
@@ -363,7 +364,10 @@ static void ready(void *context, unsigned events)
 
 /* ---- opening ---- */
 
-/* libedit decodes keys by the locale; the input is always UTF-8. */
+/*
+ * Sets a UTF-8 locale if the current one is not: libedit decodes keys by the locale, and input is
+ * always UTF-8.
+ */
 static void use_utf8(void)
 {
 	if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
@@ -383,7 +387,7 @@ static void bind_keys(EditLine *edit)
 		{ "\\e[3~", "ed-delete-next-char" },
 	};
 	el_set(edit, EL_EDITOR, "emacs");
-	/* The function for narrow strings leaks its copies of the names. */
+	/* el_set, for narrow strings, would leak its copies of the names. */
 	el_wset(edit, EL_ADDFN, L"screen-complete", L"completes the line", complete);
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
 		el_set(edit, EL_BIND, keys[i][0], keys[i][1], NULL);
@@ -404,7 +408,7 @@ static bool open_editor(struct screen *screen)
 	el_set(screen->edit, EL_SIGNAL, 0);
 	el_set(screen->edit, EL_HIST, history, screen->history);
 	el_set(screen->edit, EL_GETCFN, read_character);
-	/* Between two lines libedit restores the terminal. Keys typed then must not be echoed. */
+	/* libedit restores the terminal between two lines; keys typed then must not be echoed. */
 	el_set(screen->edit, EL_SETTY, "-x", "-icanon", "-echo", NULL);
 	bind_keys(screen->edit);
 	return true;

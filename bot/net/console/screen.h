@@ -1,6 +1,6 @@
 /*
- * screen.h - the window of a terminal: scrolling lines, a fixed panel below them, and at the bottom
- * a line to type in, with history and completion.
+ * screen.h - the window of a terminal: scrolling lines, a fixed panel below them, and an input line
+ * at the bottom, with history and completion.
  */
 #ifndef BOT_NET_CONSOLE_SCREEN_H
 #define BOT_NET_CONSOLE_SCREEN_H
@@ -10,14 +10,14 @@
 
 struct screen;
 
-/* Upward calls. Strings are valid during the call. */
+/* Calls to the owner of a screen. Strings are valid during the call. */
 struct screen_events {
 	void *above;
-	/* A line was typed. */
+	/* The person typed a line. */
 	void (*line)(void *above, const char *line, size_t length);
-	/* The input ended, by Ctrl-D or with the terminal. */
+	/* The input has ended: by Ctrl-D, or because the terminal closed. */
 	void (*end)(void *above);
-	/* Adds all possible lines, each ended by \n, for complete_line. */
+	/* Adds the candidates for complete_line: all possible lines, each ended by \n. */
 	void (*candidates)(void *above, struct string *out);
 };
 
@@ -26,19 +26,20 @@ bool screen_is_possible(void);
 /* True unless NO_COLOR is set. */
 bool screen_has_colours(void);
 /*
- * Opens the terminal of standard input and output, used from the first paint on, and follows its
- * size. Converts mIRC codes, or drops them without colours. Returns NULL if the terminal is
- * unusable.
+ * Opens the terminal of standard input and output, and follows changes of its size. Nothing is
+ * shown before the first screen_paint. mIRC codes are converted, or dropped if the screen has no
+ * colours. Returns NULL if the terminal is unusable.
  */
 struct screen *screen_open(struct loop *loop, const struct screen_events *events);
-/* Prints the remaining lines, clears the panel and restores the terminal. */
+/* Prints the lines not painted yet, clears the panel and restores the terminal. */
 void screen_close(struct screen *screen);
-/* Adds lines, each ended by \n; screen_drop_unpainted drops those not painted yet. */
+/* Adds lines, each ended by \n. The next screen_paint prints them. */
 void screen_add_lines(struct screen *screen, const char *lines);
+/* Drops the added lines that are not painted yet. */
 void screen_drop_unpainted(struct screen *screen);
 /* Sets the lines of the panel, separated by \n. */
 void screen_set_panel(struct screen *screen, const char *lines);
-/* Paints all changes. Call it at the end of each batch. */
+/* Paints all changes. Must be called at the end of each batch. */
 void screen_paint(struct screen *screen);
 
 #endif

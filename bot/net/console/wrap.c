@@ -29,7 +29,7 @@ size_t wrap_character_length(const char *text)
 	return length > 0 ? (size_t)length : 1;
 }
 
-/* Returns the columns of a character, or 1 for an invalid byte. */
+/* Returns how many columns a character takes; 1 for an invalid byte. */
 static size_t columns_of(const char *text, size_t length)
 {
 	utf8proc_int32_t rune;
@@ -38,7 +38,10 @@ static size_t columns_of(const char *text, size_t length)
 	return (size_t)utf8proc_charwidth(rune);
 }
 
-/* Returns the bytes of the next code or character, and adds its columns. */
+/*
+ * Returns the bytes of the mIRC code or character at the start of text, and adds its columns to
+ * *columns.
+ */
 static size_t step(const char *text, size_t *columns)
 {
 	size_t length = wrap_code_length(text);

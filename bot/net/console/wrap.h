@@ -4,14 +4,18 @@
 
 #include <stddef.h>
 
-/* Returns the columns of so many bytes of UTF-8. mIRC codes for colours and bold take none. */
+/*
+ * Returns how many columns `length` bytes of UTF-8 take. mIRC codes for colours and bold take none.
+ */
 size_t wrap_width(const char *text, size_t length);
-/* Return the bytes of the mIRC code or the character at the start of text, or 0. */
+/* Returns the bytes of the mIRC code at the start of text, or 0. */
 size_t wrap_code_length(const char *text);
+/* Returns the bytes of the character at the start of text, or 0 at the end. */
 size_t wrap_character_length(const char *text);
 /*
- * Returns the bytes of the first row of text: at most so many columns, at least one character,
- * ended between words if possible. *skip is the number of blanks behind it, which no row shows.
+ * Returns the bytes of the first row of text: at most `columns` columns, at least one character,
+ * ended between words if possible. Sets *skip to the number of blanks after the row, which are not
+ * shown.
  */
 size_t wrap_row(const char *text, size_t columns, size_t *skip);
 

@@ -252,13 +252,13 @@ bool roster_is_listed(const struct member *member, unsigned channel)
 	return (member->listed[channel / 64] >> channel % 64 & 1) != 0;
 }
 
-bool roster_set_kept(struct roster *roster, struct member *member, bool heard)
+bool roster_set_kept(struct roster *roster, struct member *member, bool is_kept)
 {
 	bool passed = roster_is_passing(member);
-	member->presence.may_be_hidden = heard;
+	member->presence.may_be_hidden = is_kept;
 	roster->passing -= passed;
 	roster->passing += roster_is_passing(member);
-	return passed && heard;
+	return passed && is_kept;
 }
 
 bool roster_leave(struct roster *roster, struct member *member, unsigned channel)

@@ -91,7 +91,7 @@ struct member *roster_add_passing(struct roster *roster, const char *wire);
  * Sets whether a member is kept even without a channel. Returns true if roster_remove_passing would
  * have removed the member before, and will not now.
  */
-bool roster_set_kept(struct roster *roster, struct member *member, bool heard);
+bool roster_set_kept(struct roster *roster, struct member *member, bool is_kept);
 /*
  * Replaces a member by another person who now has the nick. The new person is in the same channels,
  * but is listed in none. Returns the new member, or NULL if the old one was known for this batch

@@ -1,4 +1,4 @@
-/* matrix/type.c - implements network_type and network_driver for Matrix. */
+/* matrix/driver.c - implements network_type and network_driver for Matrix. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,7 +52,7 @@ static struct matrix_settings matrix_driver_settings(const struct config_network
 
 /* ---- lines, people, rooms ---- */
 
-/* Returns the thread for a line that answers the message reported now, or NULL. */
+/* Returns the thread in which a line answers the message that is being reported, or NULL. */
 static const struct queue_thread *matrix_driver_find_thread(
 	const struct matrix *matrix, const struct matrix_room *room, const struct saying *saying)
 {
@@ -102,7 +102,10 @@ static void matrix_driver_erase(struct network *network, const char *key)
 	matrix_room_delete_user(matrix, key);
 	if (!matrix_outgoing_mark_last(matrix, key))
 		matrix_room_leave_user(matrix, key);
-	/* Repeat failed deletions in this batch, so that no value about the person stays. */
+	/*
+	 * Deletions of failed batches are repeated in this batch, so that no value about the person
+	 * stays.
+	 */
 	matrix->store->retry_time = 0;
 	matrix_store_retry(matrix, &then);
 }
@@ -119,13 +122,16 @@ static bool matrix_driver_in(struct network *network, const char *key, const cha
 	const struct matrix *matrix = (struct matrix *)network;
 	const struct matrix_person *person = matrix_person_find(matrix, key);
 	const struct matrix_room *room = matrix_room_find_name(matrix, channel);
-	/* While a crowd's members are read, people are presumed present unless seen to change. */
+	/*
+	 * While the member list of a large room is unknown, a person counts as present unless their
+	 * membership has changed.
+	 */
 	bool unknown = room != NULL && room->members_unknown && room->large &&
 		json_object_get(room->moved, key) == NULL;
 	return person != NULL && room != NULL && (unknown || matrix_room_has_member(room, person));
 }
 
-/* A room and its successor share a name: the more closed one counts. */
+/* A room and its successor can share a name; returns the value of the more closed one. */
 static enum openness matrix_driver_openness(struct network *network, const char *channel)
 {
 	const struct matrix *matrix = (struct matrix *)network;
@@ -157,7 +163,7 @@ static const char *matrix_driver_self(struct network *network)
 	return ((struct matrix *)network)->people->nick;
 }
 
-/* Ids and aliases are compared exactly, nicks in any case. */
+/* Folds a nick to lower case. Ids and aliases stay unchanged, as they are compared exactly. */
 static void matrix_driver_fold(struct network *network, const char *name, char out[NETWORK_CHANNEL])
 {
 	struct text text = text_in(out, NETWORK_CHANNEL);
@@ -238,7 +244,7 @@ static void matrix_driver_change(
 	matrix->settings = matrix_driver_settings(config);
 	pace_set(&matrix->outgoing->pace, matrix->settings.burst, matrix->settings.per_second);
 	matrix->network.name = config->name;
-	/* Host, port, TLS and account change with a restart. */
+	/* Changes of host, port, TLS and account need a restart. */
 	for (size_t i = 0; i < old.rooms; i++)
 		if (!matrix_driver_has(&matrix->settings, old.room[i]))
 			matrix_driver_part(network, old.room[i], reason);
@@ -250,7 +256,7 @@ static void matrix_driver_change(
 	matrix_schedule_now(matrix);
 }
 
-/* Cancels all requests. */
+/* Cancels all requests under way. */
 static void matrix_driver_cancel_all(struct matrix *matrix)
 {
 	matrix_sync_close(matrix);
@@ -263,7 +269,7 @@ static void matrix_driver_cancel_all(struct matrix *matrix)
 	matrix->tasks->request = matrix->outgoing->sending = matrix->shows->typing = NULL;
 }
 
-/* Reports the network as lost. Queued messages wait for the next run. */
+/* Disconnects and reports the network as lost. Queued messages wait for the next start. */
 static void matrix_driver_quit(struct network *network, const char *reason)
 {
 	struct matrix *matrix = (struct matrix *)network;
@@ -333,7 +339,7 @@ static const char *matrix_driver_fault(const struct config_network *config)
 	return strlen(config->user) < MATRIX_ID ? NULL : "user is too long";
 }
 
-/* Numbers begin at the time, so that they increase from run to run. */
+/* Opens the queue. Event numbers begin at the current time, so that they grow from run to run. */
 static struct queue *matrix_driver_open_queue(void)
 {
 	return queue_open((uint64_t)time(NULL) << 24, randombytes_random());
@@ -344,9 +350,9 @@ struct matrix_whole {
 	struct matrix matrix; /* must be first */
 	struct matrix_link link;
 	struct matrix_session session;
-	struct matrix_store kept;
+	struct matrix_store store;
 	struct matrix_sync sync;
-	struct matrix_member_list census[2];
+	struct matrix_member_list member_lists[2];
 	struct matrix_people people;
 	struct matrix_rooms rooms;
 	struct matrix_tasks tasks;
@@ -360,12 +366,12 @@ static struct matrix *matrix_driver_new(void)
 	whole->session.token = whole->session.renewal = whole->session.device = STRING_EMPTY;
 	whole->sync.since = whole->sync.next_token = STRING_EMPTY;
 	for (size_t i = 0; i < 2; i++)
-		whole->census[i].members.text = STRING_EMPTY;
+		whole->member_lists[i].members.text = STRING_EMPTY;
 	whole->matrix.link = &whole->link;
 	whole->matrix.session = &whole->session;
-	whole->matrix.store = &whole->kept;
+	whole->matrix.store = &whole->store;
 	whole->matrix.sync = &whole->sync;
-	whole->matrix.member_lists = whole->census;
+	whole->matrix.member_lists = whole->member_lists;
 	whole->matrix.people = &whole->people;
 	whole->matrix.rooms = &whole->rooms;
 	whole->matrix.tasks = &whole->tasks;
@@ -374,7 +380,7 @@ static struct matrix *matrix_driver_new(void)
 	return &whole->matrix;
 }
 
-/* Allocates for jansson; ends the program if memory runs out. */
+/* Allocates memory for jansson. Ends the program if memory runs out. */
 static void *matrix_driver_allocate(size_t size)
 {
 	return memory_grow(NULL, size, 1);

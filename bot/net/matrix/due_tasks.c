@@ -1,4 +1,4 @@
-/* matrix/duty.c - runs everything that is due on a network. */
+/* matrix/due_tasks.c - runs the tasks of a network whose time has come. */
 #include "bot/net/matrix/member_list.h"
 #include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/person.h"
@@ -19,7 +19,7 @@ void matrix_run_due_tasks(void *context)
 		loop_timer_set(matrix->link->clock, MATRIX_RETRY_MS);
 		return;
 	}
-	/* Messages, and the rooms they need, go first: people wait for them. */
+	/* Messages and direct rooms for them go first, because people wait for them. */
 	matrix_outgoing_send_next(matrix, &then);
 	matrix_task_begin_next(matrix, &then);
 	matrix_show_add_reaction(matrix, &then);

@@ -11,7 +11,7 @@ _Static_assert((int)INDEX_KEY == (int)crypto_shorthash_KEYBYTES, "the key is the
 
 enum { INDEX_LEAST = 64, INDEX_PIECE = 256 };
 
-/* Hashes a text with a to z as A to Z. */
+/* Returns the hash of a text, with a to z read as A to Z. */
 static uint64_t index_hash(const struct index *index, const char *text)
 {
 	unsigned char piece[INDEX_PIECE];
@@ -87,7 +87,7 @@ void index_remove(struct index *index, struct index_entry *entry)
 	index->count--;
 }
 
-/* Returns the first entry from this one on in its bucket that has a hash, or NULL. */
+/* Returns the first entry with this hash in a bucket, from `entry` on, or NULL. */
 static const struct index_entry *index_match(const struct index_entry *entry, uint64_t hash)
 {
 	while (entry != NULL && entry->hash != hash)

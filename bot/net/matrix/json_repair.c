@@ -5,21 +5,27 @@
 #include <string.h>
 #include <utf8proc.h>
 
-/* REPAIR_DIGITS: digits of a whole number that fit a double, without exponent. */
+/*
+ * REPAIR_DIGITS: most digits of a whole number without exponent, so that a double can hold it.
+ * REPAIR_ESCAPE: characters of an escape \uXXXX.
+ */
 enum { REPAIR_DIGITS = 300, REPAIR_ESCAPE = 6 };
 
 static const char nobody[] = "\xef\xbf\xbd";
 
-/* Estimated bytes of memory of an array or object, and of a value or name in one. */
+/*
+ * Estimated bytes of memory: REPAIR_GROUP for an array or object, REPAIR_VALUE for each value or
+ * name in it.
+ */
 enum { REPAIR_GROUP = 256, REPAIR_VALUE = 96 };
 
-/* The rest of a text to read. */
+/* The part of a text that is still to be read. */
 struct rest {
 	const char *at;
 	const char *end;
 };
 
-/* Returns the code unit of an escape \uXXXX at text, or -1. */
+/* Returns the code unit of the escape \uXXXX at the start of text, or -1. */
 static int32_t repair_escaped(const char *text, const char *end)
 {
 	int32_t value = 0;
@@ -51,7 +57,7 @@ static void repair_escape(struct rest *rest, struct string *out)
 	rest->at += length;
 }
 
-/* Repairs a string, both quotes included. */
+/* Copies a string with both quotes, repaired. */
 static void repair_string(struct rest *rest, struct string *out)
 {
 	utf8proc_int32_t point;
@@ -78,7 +84,7 @@ static size_t repair_digits(const char *text)
 	return strspn(text, "0123456789");
 }
 
-/* True for a JSON number without exponent, as one with an exponent may overflow. */
+/* True for a JSON number without exponent. A number with an exponent may overflow. */
 static bool repair_is_number(const char *text)
 {
 	text += *text == '-';
@@ -99,7 +105,7 @@ static bool repair_in_word(char c)
 		c == '+' || c == '-' || c == '.';
 }
 
-/* Repairs a number, true, false or null; any other word becomes null. */
+/* Copies a number, true, false or null. Writes null for any other word. */
 static void repair_word(struct rest *rest, struct string *out)
 {
 	struct string word = STRING_EMPTY;
@@ -113,7 +119,7 @@ static void repair_word(struct rest *rest, struct string *out)
 	string_free(&word);
 }
 
-/* Repairs the next string, word or punctuation mark. */
+/* Copies the next string, word or punctuation mark, repaired. */
 static void repair_token(struct rest *rest, struct string *out)
 {
 	if (*rest->at == '"') {

@@ -1,11 +1,12 @@
 /*
- * matrix.h - a Matrix account as a network: syncs its rooms, reports people and messages, sends.
+ * matrix.h - a Matrix account as a network: syncs rooms, reports people and messages, sends
+ * messages.
  *
  * A person's key and account are their user id, like @anna:example.org. A channel's name is the
  * alias or id by which the bot joined the room; it survives room upgrades. Private lines go to
- * direct rooms that the bot creates, one for each person, and never to an encrypted room or one
- * with a third member. A sync token is stored in the same batch as the effects of its events, and
- * so are outgoing messages until the server has them.
+ * direct rooms that the bot creates, one for each person; never to an encrypted room or a room with
+ * a third member. A sync token is stored in the same batch as the effects of its events. Outgoing
+ * messages are stored in that batch too, until the server has them.
  */
 #ifndef BOT_NET_MATRIX_MATRIX_H
 #define BOT_NET_MATRIX_MATRIX_H

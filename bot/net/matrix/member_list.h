@@ -1,4 +1,4 @@
-/* matrix/census.h - the list of a room's members, requested whole and read in slices. */
+/* matrix/member_list.h - the list of a room's members, requested whole and read in slices. */
 #ifndef BOT_NET_MATRIX_MEMBER_LIST_H
 #define BOT_NET_MATRIX_MEMBER_LIST_H
 
@@ -7,24 +7,34 @@
 
 struct matrix_room;
 
-/* A room with more members is a crowd: syncs do not wait for its members. */
+/* A room with more members than this is large: syncs do not wait for its member list. */
 enum { MATRIX_LARGE_ROOM = 1000 };
 
-/* A network has two: one for the room that the sync waits for, one for crowds. */
+/*
+ * A member list being requested or read. A network has two: the first for the room that the sync
+ * waits for, the second for large rooms.
+ */
 struct matrix_member_list {
 	struct http_request *request;
 	char room[MATRIX_ID];
 	struct member_reader members;
-	bool open;    /* an answer is being read */
+	bool open;    /* an answer is being read, in slices */
 	bool failed;  /* the request failed */
-	uint64_t due; /* when to ask again for the members of a crowd */
+	uint64_t due; /* after a failure: when to request the members of a large room again */
+	/* failed requests in a row */
 	unsigned tries;
 	size_t count; /* members read so far */
 };
 
-/* Requests the members of a room, unless that is under way. Returns false if that failed. */
+/*
+ * Requests the members of a room, unless a request is under way. Returns false if the last request
+ * failed.
+ */
 bool matrix_member_list_request(struct matrix *matrix, struct matrix_room *room);
-/* Reads some members and requests a crowd's members; lowers *then to the next time for that. */
+/*
+ * Reads a slice of members, and requests the members of the next large room. Lowers *then to the
+ * time at which to call again.
+ */
 void matrix_member_list_run(struct matrix *matrix, uint64_t *then);
 void matrix_member_list_close(struct matrix *matrix);
 

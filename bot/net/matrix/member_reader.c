@@ -5,8 +5,9 @@
 enum { MEMBER_READER_MAX = 16 * 1024 };
 
 /*
- * Skips characters that are in a set, or those that are not. Replaces strspn and strcspn, which
- * AddressSanitizer makes read to the end each time: minutes for a large room.
+ * Skips characters that are in a set (inside), or characters that are not. Used instead of strspn
+ * and strcspn because under AddressSanitizer these read the whole rest of the text at each call,
+ * which takes minutes for a large room.
  */
 static size_t skip_while(const struct string *text, size_t at, const char *set, bool inside)
 {
@@ -20,7 +21,7 @@ static size_t skip_blanks(const struct string *text, size_t at)
 	return skip_while(text, at, " \t\r\n,:", true);
 }
 
-/* Returns the place behind a string that begins at `at`, or the end of the text. */
+/* Returns the index after the string that begins at `at`, or the end of the text. */
 static size_t skip_string(const struct string *text, size_t at)
 {
 	for (at++; at < text->length && text->bytes[at] != '"'; at++)
@@ -28,7 +29,7 @@ static size_t skip_string(const struct string *text, size_t at)
 	return at < text->length ? at + 1 : text->length;
 }
 
-/* Returns the place behind a value, or the end of the text. */
+/* Returns the index after the value that begins at `at`, or the end of the text. */
 static size_t skip_value(const struct string *text, size_t at)
 {
 	size_t depth = 0;
@@ -48,7 +49,7 @@ static size_t skip_value(const struct string *text, size_t at)
 	return at;
 }
 
-/* True if a key begins at `at`; *value is the place of its value. */
+/* True if a key begins at `at`. Sets *value to the index of the key's value. */
 static bool find_key(const struct string *text, size_t at, size_t *value)
 {
 	if (text->bytes[at] != '"')
@@ -64,7 +65,7 @@ bool member_reader_open(struct member_reader *members, const char *text, size_t 
 	size_t at, value;
 	string_clear(all);
 	string_add_bytes(all, text, length);
-	/* Drop the text behind a NUL, which strchr finds in every set. */
+	/* Drop the text after a NUL: strchr finds a NUL in every set. */
 	string_keep_range(all, 0, strlen(all->bytes));
 	at = strspn(all->bytes, " \t\r\n");
 	members->at = all->length;

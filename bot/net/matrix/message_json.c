@@ -9,7 +9,10 @@ static const char *const colours[16] = { NULL, NULL, "#3355cc", "#007a33", "#d00
 	"#8e24aa", "#e65100", "#b58900", "#2e9e3e", "#00838f", "#0097a7", "#1e70d0", "#d81b90",
 	"#777777", "#999999" };
 
-/* Reads the foreground of a colour code and the code's length. Returns -1 without a colour. */
+/*
+ * Returns the foreground colour of a colour code, or -1 if it has none. Sets *length to the code's
+ * length.
+ */
 static int message_json_colour_number(const char *text, size_t *length)
 {
 	size_t digits = strspn(text, "0123456789");
@@ -24,7 +27,10 @@ static int message_json_colour_number(const char *text, size_t *length)
 	return digits == 1 ? text[0] - '0' : (text[0] - '0') * 10 + text[1] - '0';
 }
 
-/* Returns the length of the formatting code at text, or 0. *colour is its foreground, or -1. */
+/*
+ * Returns the length of the formatting code at the start of text, or 0. Sets *colour to its
+ * foreground colour, or -1.
+ */
 static size_t message_json_code_length(const char *text, int *colour)
 {
 	size_t length = 1;
@@ -51,7 +57,9 @@ static void message_json_escape(struct string *html, char c)
 	}
 }
 
-/* Splits text into a plain body and HTML. Returns true if the HTML has colours. */
+/*
+ * Converts text with mIRC codes to a plain body and to HTML. Returns true if the HTML has colours.
+ */
 static bool message_json_split(const char *text, struct string *body, struct string *html)
 {
 	bool any = false, open = false;
@@ -79,7 +87,7 @@ static bool message_json_split(const char *text, struct string *body, struct str
 	return any;
 }
 
-/* Adds a member of an object, after a comma. */
+/* Adds a comma and a member of a JSON object. */
 static void message_json_add_member(struct string *out, const char *key, const char *value)
 {
 	string_add(out, ",\"");
@@ -88,7 +96,7 @@ static void message_json_add_member(struct string *out, const char *key, const c
 	string_add_json(out, value);
 }
 
-/* Adds body and formatted body without braces, beginning with mark. */
+/* Adds the body and the formatted body to a JSON object. `mark` is a prefix of both texts. */
 static void message_json_add_bodies(
 	struct string *out, const struct message_content *form, const char *mark)
 {
@@ -99,7 +107,7 @@ static void message_json_add_bodies(
 	string_add(
 		out, form->mention != NULL ? "\"msgtype\":\"m.text\"" : "\"msgtype\":\"m.notice\"");
 	message_json_add_member(out, "body", body.bytes);
-	/* Without m.mentions some clients notify people whose names are in the text. */
+	/* Without m.mentions, some clients would notify people whose names are in the text. */
 	string_add(out, ",\"m.mentions\":{");
 	if (form->mention != NULL) {
 		string_add(out, "\"user_ids\":[");
@@ -128,7 +136,7 @@ void message_json_add(struct string *out, const struct message_content *form)
 	} else if (form->thread != NULL) {
 		string_add(out, ",\"m.relates_to\":{\"rel_type\":\"m.thread\"");
 		message_json_add_member(out, "event_id", form->thread);
-		/* Clients without threads show it as a reply. */
+		/* Clients without threads show the message as a reply. */
 		string_add(out, ",\"is_falling_back\":true,\"m.in_reply_to\":{\"event_id\":");
 		string_add_json(out, form->thread);
 		string_add(out, "}}");

@@ -1,20 +1,22 @@
-/* matrix/form.h - writes the JSON content of messages and reactions. Pure. */
+/* matrix/message_json.h - writes the JSON content of messages and reactions. Pure. */
 #ifndef BOT_NET_MATRIX_MESSAGE_JSON_H
 #define BOT_NET_MATRIX_MESSAGE_JSON_H
 
 #include "bot/base/string.h"
 
-/* A message to write. All but the text may be NULL. */
+/* A message to write. Members other than `text` may be NULL. */
 struct message_content {
 	const char *text;
-	const char *mention; /* the id of a person to notify; NULL: an m.notice */
-	const char *changes; /* the event that this message edits */
-	const char *thread;  /* the first event of the thread it goes in */
+	const char *mention; /* id of the person to notify; NULL: the message is an m.notice */
+	const char *changes; /* id of the event that this message edits */
+	const char *thread;  /* id of the first event of the thread for the message */
 };
 
-/* Adds the content of m.room.message as JSON. IRC colours become an HTML body. */
+/*
+ * Adds the content of an m.room.message as JSON. If the text has mIRC colours, adds an HTML body.
+ */
 void message_json_add(struct string *out, const struct message_content *form);
-/* Adds the content of m.reaction: a key that annotates an event. */
+/* Adds the content of an m.reaction as JSON: the emoji `key` for an event. */
 void message_json_add_reaction(struct string *out, const char *event, const char *key);
 
 #endif

@@ -8,7 +8,7 @@
 #include "bot/net/char_visible.h"
 #include "engine/text.h"
 
-/* Adds a character of a name. Consecutive blanks become one _, leading ones are dropped. */
+/* Adds a character of a name. Consecutive blanks become one _; leading blanks are dropped. */
 static void name_add_point(struct text *text, int32_t point)
 {
 	utf8proc_uint8_t bytes[4];
@@ -73,7 +73,7 @@ void name_local_part(const char *id, char *out, size_t size)
 	text_bytes(&text, id, strcspn(id, ":"));
 }
 
-/* Skips the quote of the replied-to message: lines behind >. */
+/* Skips the quote at the start of a reply: lines that begin with >. */
 static const char *name_skip_quote(const char *body)
 {
 	while (*body == '>') {

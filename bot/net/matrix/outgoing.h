@@ -1,4 +1,4 @@
-/* matrix/outgoing.h - outgoing messages: the queue, its copy on disk, sending. */
+/* matrix/outgoing.h - outgoing messages: the queue, its stored copy, and sending. */
 #ifndef BOT_NET_MATRIX_OUTGOING_H
 #define BOT_NET_MATRIX_OUTGOING_H
 
@@ -10,49 +10,62 @@ struct matrix_room;
 
 struct matrix_outgoing {
 	struct queue *queue;
-	struct queue_thread reply_thread; /* the thread of the message that is reported now */
+	/* thread of the message that is being reported; answers go there */
+	struct queue_thread reply_thread;
 	struct http_request *sending;
-	char sending_name[QUEUE_NAME]; /* the name of the event being sent */
-	char sending_room[MATRIX_ID];  /* the room it is sent to */
-	uint64_t pause;                /* the rate limit: no message goes before that time */
+	char sending_name[QUEUE_NAME]; /* transaction id of the event being sent */
+	char sending_room[MATRIX_ID];  /* id of the room that the event is being sent to */
+	uint64_t pause; /* after a 429 or a failure: the earliest time to send a message */
 	struct pace pace;
 };
 
 /* ---- outgoing_store.c ---- */
 
 /*
- * Queues a message to a room or person by id, in a thread or (NULL) none, and stores it. Returns
- * its number, or 0 if the queue is full.
+ * Queues a message and stores it. target: the id of a room or person. thread NULL: no thread.
+ * Returns the event's number, or 0 if the queue is full.
  */
 uint64_t matrix_outgoing_add(struct matrix *matrix, const char *target, const struct saying *saying,
 	const struct queue_thread *thread);
-/* Stores a queued event that changed, and returns its number. NULL logs a full queue, returns 0. */
+/*
+ * Stores a changed event of the queue and returns its number. event NULL means that the queue was
+ * full: logs that and returns 0.
+ */
 uint64_t matrix_outgoing_store(struct matrix *matrix, const struct queue_event *event);
-/* Marks the queued lines to a person as the last ones. Returns false if the person has none. */
+/*
+ * Marks the last queued event to a person: once it is sent, the bot leaves the person's room.
+ * Returns false if no event is queued.
+ */
 bool matrix_outgoing_mark_last(struct matrix *matrix, const char *target);
-/* Removes an event that was sent or never will be. */
+/* Removes an event that was sent or will not be sent, from the queue and from the database. */
 void matrix_outgoing_remove(struct matrix *matrix, struct queue_event *event);
-/* Redirects a room's events to its successor. */
+/* Redirects the unsent events of a room to the room's successor `next`. */
 void matrix_outgoing_redirect(struct matrix *matrix, const char *room, const char *next);
-/* Drops all events of a target. */
+/* Drops all events and shown messages of a room or person. */
 void matrix_outgoing_drop(struct matrix *matrix, const char *room);
-/* Adds a stored event to the queue. */
+/* Adds an event read from the database to the queue. */
 void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *value);
 
-/* ---- speech.c ---- */
+/* ---- outgoing_send.c ---- */
 
-/* Sends the next event if the pace allows it; lowers *then to the time when it does. */
+/*
+ * Sends the next event if the rate limit allows it; otherwise lowers *then to the time when it
+ * will.
+ */
 void matrix_outgoing_send_next(struct matrix *matrix, uint64_t *then);
-/* Returns the room for a target's lines: itself, or a person's usable direct room, or NULL. */
+/*
+ * Returns the room to send a target's lines to: the target itself, or a person's direct room if it
+ * is usable. Returns NULL if there is none.
+ */
 struct matrix_room *matrix_outgoing_find_room(const struct matrix *matrix, const char *target);
-/* Removes a queued event when the sync shows that the server has it. */
+/* Handles an event of the bot in a sync: removes it from the queue, as the server has it. */
 void matrix_outgoing_handle_echo(
-	struct matrix *matrix, const struct matrix_room *room, const json_t *heard);
-/* Returns the milliseconds until the pace allows so many requests at once. */
+	struct matrix *matrix, const struct matrix_room *room, const json_t *echo);
+/* Returns the milliseconds until the rate limit allows `events` requests at once. */
 uint64_t matrix_outgoing_delay(const struct matrix *matrix, unsigned events);
-/* Counts a request against the pace. */
+/* Counts a request against the rate limit. */
 void matrix_outgoing_count_sent(struct matrix *matrix);
-/* Obeys a rate limit. Returns false if the answer is not a 429. */
+/* Pauses sending after a 429, the server's rate limit. Returns false for any other answer. */
 bool matrix_outgoing_handle_limit(struct matrix *matrix, const struct http_answer *answer);
 
 #endif

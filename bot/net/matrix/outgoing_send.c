@@ -1,4 +1,4 @@
-/* matrix/speech.c - sends queued events at the network's pace. */
+/* matrix/outgoing_send.c - sends queued events within the rate limit. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,9 +11,9 @@
 #include "engine/text.h"
 
 /*
- * OUTGOING_TRIES: failed attempts to send an event before it is dropped. OUTGOING_DOUBLINGS:
- * doublings of the delay while the server cannot be reached. OUTGOING_REFUSALS: refusals in a room
- * to be in before an event is dropped. OUTGOING_REACTION_PAUSE: ms without reactions after a 429.
+ * OUTGOING_TRIES: failed attempts after which an event is dropped. OUTGOING_DOUBLINGS: how often
+ * the delay doubles while the server is unreachable. OUTGOING_REFUSALS: refusals (403) after which
+ * an event for a wanted room is dropped. OUTGOING_REACTION_PAUSE: ms without reactions after a 429.
  */
 enum {
 	OUTGOING_TRIES = 8,
@@ -27,7 +27,7 @@ bool matrix_outgoing_handle_limit(struct matrix *matrix, const struct http_answe
 	uint64_t now = matrix_now(matrix), wait = answer->wait;
 	if (answer->status != 429)
 		return false;
-	/* Older servers give the delay in the body. */
+	/* Older servers give the delay in the body instead of Retry-After. */
 	json_t *body = matrix_parse_answer(answer);
 	double told = json_number_value(json_object_get(body, "retry_after_ms"));
 	if (wait == 0 && told > 0 && told < 3600000)
@@ -39,8 +39,9 @@ bool matrix_outgoing_handle_limit(struct matrix *matrix, const struct http_answe
 }
 
 /*
- * Holds a room's events after a 403: the bot may be out of it, and the next sync will tell. Returns
- * false if it should not be in, or after OUTGOING_REFUSALS refusals of an event.
+ * After a 403 for a room, holds the room's events until the next sync, which tells whether the bot
+ * is still in the room. Returns false if the bot does not want to be in the room, or if the event
+ * was refused OUTGOING_REFUSALS times.
  */
 static bool matrix_outgoing_hold_room(struct matrix *matrix, struct queue_event *event)
 {
@@ -52,7 +53,7 @@ static bool matrix_outgoing_hold_room(struct matrix *matrix, struct queue_event 
 	return true;
 }
 
-/* True if a failed event is to be sent again. */
+/* True if a failed event is to be sent again later. */
 static bool matrix_outgoing_needs_retry(
 	struct matrix *matrix, struct queue_event *event, const struct http_answer *answer)
 {
@@ -62,7 +63,7 @@ static bool matrix_outgoing_needs_retry(
 		return true;
 	if (matrix_is_refusal(answer))
 		return false;
-	/* An unreachable server, behind a proxy or not, is not the event's fault. */
+	/* While the server is unreachable, directly or behind a proxy, an event is not dropped. */
 	bool reached = answer->status != 0 && (answer->status < 502 || answer->status > 504);
 	unsigned tries = event->tries++;
 	unsigned most = reached ? OUTGOING_TRIES : OUTGOING_DOUBLINGS;
@@ -76,7 +77,7 @@ static void matrix_outgoing_record_shown(
 {
 	struct shown *gone;
 	struct matrix_room *where = matrix_room_find(matrix, room);
-	/* The message ends the typing notice. */
+	/* The server ends a typing notice when the message arrives. */
 	if (where != NULL && where->busy > 0) {
 		where->busy = 0;
 		where->typing_changed = true;
@@ -94,9 +95,9 @@ static void matrix_outgoing_record_shown(
 }
 
 /*
- * Lets a refused event go elsewhere: to the room's successor, or another direct room of the person.
- * Returns false if the same room is all there is. The stored event keeps its target: after a
- * restart the old room refuses it again, and the new one knows its transaction id.
+ * Sends a refused event elsewhere: to the room's successor, or to another direct room of the
+ * person. Returns false if there is no other room. The stored event keeps its target: after a
+ * restart, the old room refuses the event again, and the new room recognizes its transaction id.
  */
 static bool matrix_outgoing_reroute(struct matrix *matrix, struct queue_event *event)
 {
@@ -110,7 +111,7 @@ static bool matrix_outgoing_reroute(struct matrix *matrix, struct queue_event *e
 	return true;
 }
 
-/* Removes an event; after a last one leaves the direct room. */
+/* Removes an event. If it was marked as the last one to a person, leaves their direct room. */
 static void matrix_outgoing_finish(struct matrix *matrix, struct queue_event *event)
 {
 	char target[NETWORK_CHANNEL];
@@ -123,7 +124,10 @@ static void matrix_outgoing_finish(struct matrix *matrix, struct queue_event *ev
 	}
 }
 
-/* True if the person had left the direct room of a sent event: it is sent again in another. */
+/*
+ * True if the person had left the direct room before an event was sent there. The event is then
+ * sent again to another direct room.
+ */
 static bool matrix_outgoing_was_missed(
 	const struct matrix *matrix, const struct queue_event *event, const char *id)
 {
@@ -133,7 +137,7 @@ static bool matrix_outgoing_was_missed(
 		!matrix_room_has_member(room, person);
 }
 
-/* Records that the server has an event in a room; id NULL if it named none. */
+/* Handles that the server has an event in a room. id: the event's id; NULL: unknown. */
 static void matrix_outgoing_handle_sent(
 	struct matrix *matrix, struct queue_event *event, const char *room, const char *id)
 {
@@ -172,10 +176,10 @@ static void matrix_outgoing_send_done(void *context, const struct http_answer *a
 }
 
 void matrix_outgoing_handle_echo(
-	struct matrix *matrix, const struct matrix_room *room, const json_t *heard)
+	struct matrix *matrix, const struct matrix_room *room, const json_t *echo)
 {
-	const char *name = matrix_get_string(json_object_get(heard, "unsigned"), "transaction_id");
-	const char *id = matrix_get_string(heard, "event_id");
+	const char *name = matrix_get_string(json_object_get(echo, "unsigned"), "transaction_id");
+	const char *id = matrix_get_string(echo, "event_id");
 	struct queue_event *event = name != NULL ? queue_find(matrix->outgoing->queue, name) : NULL;
 	if (event == NULL || !event->was_sent || id == NULL)
 		return;
@@ -195,8 +199,9 @@ struct matrix_room *matrix_outgoing_find_room(const struct matrix *matrix, const
 }
 
 /*
- * True if an event may be sent to a room now. If a replaced room may have it already, it is
- * repeated there, even if the bot has left.
+ * True if an event may be sent to a room now. An event that was already sent to a room, since
+ * replaced, is sent there again, so that the server recognizes a repetition, even if the bot has
+ * left the room.
  */
 static bool matrix_outgoing_can_enter(
 	const struct matrix_room *room, const struct queue_event *event)
@@ -204,7 +209,7 @@ static bool matrix_outgoing_can_enter(
 	return (room->in && !room->send_refused) || (event->was_sent && room->next != NULL);
 }
 
-/* True if an event may be sent to its target now; else requests the direct room it needs. */
+/* True if an event may be sent to its target now. If a person has no direct room, requests one. */
 static bool matrix_outgoing_is_ready(void *context, const struct queue_event *event)
 {
 	struct matrix *matrix = context;
@@ -218,7 +223,7 @@ static bool matrix_outgoing_is_ready(void *context, const struct queue_event *ev
 	return room != NULL;
 }
 
-/* Adds the content of an event: lines and a shown message, or an edit. */
+/* Writes the JSON content of an event: lines and a shown message, or an edit of a shown message. */
 static void matrix_outgoing_format(const struct matrix *matrix, const struct queue_event *event,
 	const char *room, struct string *body)
 {

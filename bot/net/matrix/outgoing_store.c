@@ -1,4 +1,6 @@
-/* matrix/outgoing_store.c - the copy of the outgoing queue on disk. */
+/*
+ * matrix/outgoing_store.c - stores the outgoing queue in the database, and changes both together.
+ */
 #include <string.h>
 
 #include "bot/net/matrix/outgoing.h"
@@ -19,7 +21,6 @@ static void matrix_outgoing_number(struct string *out, const char *key, uint64_t
 	string_add_number(out, (int64_t)number);
 }
 
-/* An outgoing message is stored in the batch that causes it. */
 uint64_t matrix_outgoing_store(struct matrix *matrix, const struct queue_event *event)
 {
 	struct string value = STRING_EMPTY;
@@ -53,58 +54,61 @@ uint64_t matrix_outgoing_store(struct matrix *matrix, const struct queue_event *
 	return event->number;
 }
 
-static void matrix_outgoing_thread(const json_t *kept, struct queue_thread *thread)
+static void matrix_outgoing_thread(const json_t *stored, struct queue_thread *thread)
 {
-	const char *event = matrix_get_string(kept, "thread"),
-		   *room = matrix_get_string(kept, "in");
+	const char *event = matrix_get_string(stored, "thread"),
+		   *room = matrix_get_string(stored, "in");
 	struct text text = text_in(thread->event, sizeof thread->event);
 	text_add(&text, event != NULL ? event : "");
 	text = text_in(thread->room, sizeof thread->room);
 	text_add(&text, room != NULL ? room : "");
 }
 
-static uint64_t matrix_outgoing_count(const json_t *kept, const char *key)
+static uint64_t matrix_outgoing_count(const json_t *stored, const char *key)
 {
-	return (uint64_t)json_integer_value(json_object_get(kept, key));
+	return (uint64_t)json_integer_value(json_object_get(stored, key));
 }
 
 void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *value)
 {
-	/* After a read error all values are read again. */
+	/*
+	 * After a read error all values are read again, so the event may already be in the queue.
+	 */
 	if (queue_find(matrix->outgoing->queue, name) != NULL)
 		return;
-	json_t *kept = json_loads(value, 0, NULL);
-	const char *target = matrix_get_string(kept, "to"), *text = matrix_get_string(kept, "text");
-	const char *shown = matrix_get_string(kept, "shown"),
-		   *choices = matrix_get_string(kept, "choices");
+	json_t *stored = json_loads(value, 0, NULL);
+	const char *target = matrix_get_string(stored, "to"),
+		   *text = matrix_get_string(stored, "text");
+	const char *shown = matrix_get_string(stored, "shown"),
+		   *choices = matrix_get_string(stored, "choices");
 	size_t length = text != NULL ? strlen(text) : 0;
-	/* Drop the text that held only while the bot ran. */
-	uint64_t passing = matrix_outgoing_count(kept, "passing");
+	/* Drop the transient end of the text: it was true only before the restart. */
+	uint64_t passing = matrix_outgoing_count(stored, "passing");
 	if (passing > 0 && passing <= length) {
 		length -= (size_t)passing;
 		length -= length > 0 && text[length - 1] == '\n';
 	}
-	bool sound = target != NULL && (length > 0 || shown != NULL) &&
+	bool valid = target != NULL && (length > 0 || shown != NULL) &&
 		!queue_full(matrix->outgoing->queue);
 	struct queue_event *event =
-		sound ? queue_restore(matrix->outgoing->queue, name, target) : NULL;
+		valid ? queue_restore(matrix->outgoing->queue, name, target) : NULL;
 	if (event != NULL) {
 		struct queue_content *words = &event->words;
 		if (length > 0)
 			string_add_bytes(&words->text, text, length);
 		string_add(&words->shown, shown != NULL ? shown : "");
 		string_add(&words->choices, choices != NULL ? choices : "");
-		words->about = matrix_outgoing_count(kept, "about");
-		matrix_outgoing_thread(kept, &words->thread);
-		words->topic = matrix_outgoing_count(kept, "topic");
-		words->edition = matrix_outgoing_count(kept, "edition");
-		words->notifies = json_is_true(json_object_get(kept, "loud"));
-		words->new_message = json_is_true(json_object_get(kept, "anew"));
-		words->last = json_is_true(json_object_get(kept, "last"));
+		words->about = matrix_outgoing_count(stored, "about");
+		matrix_outgoing_thread(stored, &words->thread);
+		words->topic = matrix_outgoing_count(stored, "topic");
+		words->edition = matrix_outgoing_count(stored, "edition");
+		words->notifies = json_is_true(json_object_get(stored, "loud"));
+		words->new_message = json_is_true(json_object_get(stored, "anew"));
+		words->last = json_is_true(json_object_get(stored, "last"));
 	}
 	if (event == NULL)
 		matrix_store_put_kind(matrix, "out ", name, NULL);
-	json_decref(kept);
+	json_decref(stored);
 }
 
 uint64_t matrix_outgoing_add(struct matrix *matrix, const char *target, const struct saying *saying,

@@ -10,7 +10,7 @@
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
-/* Arrivals and departures before a sweep, at least. */
+/* Fewest arrivals and departures between two runs of matrix_person_free_idle. */
 enum { PERSON_SWEEP_AFTER = 64 };
 
 void matrix_person_open(struct matrix *matrix)
@@ -53,7 +53,7 @@ struct matrix_person *matrix_person_find(const struct matrix *matrix, const char
 	return NULL;
 }
 
-/* Adds a person, unchecked. */
+/* Adds a person without checking the id. */
 static struct matrix_person *matrix_person_add(struct matrix *matrix, const char *id)
 {
 	char local[MATRIX_ID];
@@ -86,7 +86,7 @@ struct matrix_person *matrix_person_find_or_add(struct matrix *matrix, const cha
 
 /* ---- names ---- */
 
-/* Finds another person of that name. */
+/* Finds another person with this name. */
 static struct matrix_person *matrix_person_find_same_name(
 	const struct matrix *matrix, const struct matrix_person *person, const char *name)
 {
@@ -99,7 +99,10 @@ static struct matrix_person *matrix_person_find_same_name(
 	return NULL;
 }
 
-/* Sets a person's nick, with the id unless alone, and reports the change if they share a room. */
+/*
+ * Sets a person's nick to their name; adds the id unless `alone` is true (no other person has the
+ * name). Reports the change if the person shares a room with the bot.
+ */
 static void matrix_person_set_nick(struct matrix *matrix, struct matrix_person *person, bool alone)
 {
 	char nick[NETWORK_NICK];
@@ -124,7 +127,10 @@ static bool matrix_person_is_self(const struct matrix *matrix, const char *name)
 	return matrix->people->nick != NULL && text_same(matrix->people->nick, name);
 }
 
-/* Updates nicks after a person lost a name: its only other owner no longer needs the id. */
+/*
+ * Updates a nick after a person gave up a name: if only one other person has the name now, that
+ * person's nick no longer needs the id.
+ */
 static void matrix_person_update_nicks(
 	struct matrix *matrix, const struct matrix_person *person, const char *name)
 {
@@ -141,7 +147,7 @@ void matrix_person_set_display(
 {
 	char name[NAME_SIZE], local[MATRIX_ID];
 	name_local_part(person->id, local, sizeof local);
-	/* Without a usable display name the local part of the id is the name. */
+	/* If the display name is unusable, the local part of the id is the name. */
 	if (display == NULL || !name_clean(display, name))
 		if (!name_clean(local, name))
 			*name = '\0';
@@ -155,14 +161,14 @@ void matrix_person_set_display(
 		*name != '\0' ? matrix_person_find_same_name(matrix, person, name) : NULL;
 	bool alone = *name != '\0' && other == NULL && !matrix_person_is_self(matrix, name);
 	matrix_person_set_nick(matrix, person, alone);
-	/* People with the same name both have the id in their nicks. */
+	/* If two people have the same name, both nicks contain the id. */
 	if (other != NULL)
 		matrix_person_set_nick(matrix, other, false);
 	matrix_person_update_nicks(matrix, person, before);
 	free(before);
 }
 
-/* Finds a person by their nick, in any case. */
+/* Finds a person by nick, letters in any case. */
 static struct matrix_person *matrix_person_find_shown(const struct matrix *matrix, const char *nick)
 {
 	char id[NETWORK_NICK];
@@ -227,7 +233,7 @@ void matrix_person_request_room(struct matrix *matrix, struct matrix_person *per
 	*end = person;
 }
 
-/* True if the bot has no reason to keep a person. */
+/* True if nothing needs a person: no room, no direct room to create, no queued lines. */
 static bool matrix_person_is_idle(const struct matrix *matrix, const struct matrix_person *person)
 {
 	return person->rooms == 0 && person->direct == NULL && !person->listed &&

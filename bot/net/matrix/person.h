@@ -10,20 +10,21 @@ struct matrix_room;
 
 struct matrix_person {
 	char *id;
-	char *name; /* the display name cleaned by name_clean, or empty */
-	char *nick; /* the nick in chat: the name, or the name with the id if others share it */
+	char *name; /* display name cleaned by name_clean, or empty */
+	char *nick; /* nick: `name`, or "name(id)" if others have the same name */
 	struct index_entry by_id, by_name, by_local;
-	struct matrix_room **room; /* rooms shared with the bot, direct ones included */
+	struct matrix_room **room; /* rooms shared with the bot, direct rooms included */
 	unsigned rooms;
-	char *direct; /* the bot's direct room for them, or NULL */
+	char *direct; /* id of the direct room that the bot created for the person, or NULL */
 	struct matrix_person *next_wanted;
-	bool listed;      /* in matrix_people.wanting */
-	bool wanted;      /* private lines wait for a direct room */
-	uint64_t due;     /* when to make the direct room */
-	unsigned refused; /* direct rooms refused or left since the person last joined one */
+	bool listed;  /* the person is in the list matrix_people.wanting */
+	bool wanted;  /* private lines wait: a direct room is to be created */
+	uint64_t due; /* when to create the direct room */
+	/* how often a direct room was refused or left since the person last joined one */
+	unsigned refused;
 };
 
-/* A sender and its strings. */
+/* A struct sender and the strings it points to. */
 struct matrix_sender {
 	struct sender sender;
 	char mask[2 * MATRIX_ID];
@@ -34,30 +35,30 @@ struct matrix_people {
 	struct matrix_person **person; /* unordered */
 	size_t count, size;
 	struct index by_id, by_name, by_local;
-	struct matrix_person *wanting; /* people to make direct rooms for, in order */
-	size_t present;                /* count of people in a room with the bot */
-	size_t idle;                   /* arrivals and departures since the last sweep */
-	char *nick;                    /* the bot's own nick */
-	struct matrix_sender found;    /* the result of network_driver.find_nick */
+	struct matrix_person *wanting; /* list of people to create direct rooms for, in order */
+	size_t present;                /* number of people in a room with the bot */
+	size_t idle; /* people added or departed since the last matrix_person_free_idle */
+	char *nick;  /* the bot's own nick */
+	struct matrix_sender found; /* the result of network_driver.find_nick */
 };
 
 void matrix_person_open(struct matrix *matrix);
 void matrix_person_close(struct matrix *matrix);
 struct matrix_person *matrix_person_find(const struct matrix *matrix, const char *id);
-/* Finds or adds a person. Returns NULL if the id is bad. */
+/* Finds or adds a person. Returns NULL if the id is invalid. */
 struct matrix_person *matrix_person_find_or_add(struct matrix *matrix, const char *id);
-/* Requests a direct room for a person. */
+/* Requests the creation of a direct room for a person. */
 void matrix_person_request_room(struct matrix *matrix, struct matrix_person *person);
-/* Frees people without a room in common with the bot, unless lines wait for them. */
+/* Frees people who share no room with the bot, unless lines wait for them. */
 void matrix_person_free_idle(struct matrix *matrix);
-/* Finds a person by nick, by id, or by the id's local part if only one has it. */
+/* Finds a person by id, by nick, or by the local part of the id if only one person has it. */
 struct matrix_person *matrix_person_find_nick(const struct matrix *matrix, const char *nick);
-/* Sets a display name, or NULL for none, and reports the nicks that change by it. */
+/* Sets a person's display name (NULL: no name), and reports all nicks that change as a result. */
 void matrix_person_set_display(
 	struct matrix *matrix, struct matrix_person *person, const char *display);
-/* Sets the bot's own display name, unless it is NULL or unusable. */
+/* Sets the bot's own nick from its display name. Ignores NULL and unusable names. */
 void matrix_person_set_own_name(struct matrix *matrix, const char *display);
-/* Fills in a sender for network_events; valid as long as `into`. */
+/* Fills in a sender for network_events; the result is valid as long as `into`. */
 const struct sender *matrix_person_fill_sender(
 	const struct matrix_person *person, struct matrix_sender *into);
 

@@ -9,7 +9,7 @@
 struct queue {
 	struct queue_event *first;
 	size_t count;
-	uint64_t number; /* of the last event */
+	uint64_t number; /* number of the last event */
 	uint32_t salt;
 };
 
@@ -55,7 +55,7 @@ void queue_close(struct queue *queue)
 	free(queue);
 }
 
-/* Appends an event without a name. Returns NULL if the queue is full. */
+/* Appends an event; the caller names it. Returns NULL if the queue is full. */
 static struct queue_event *queue_add(struct queue *queue, const char *target)
 {
 	struct queue_event **end = &queue->first;
@@ -74,8 +74,10 @@ static struct queue_event *queue_add(struct queue *queue, const char *target)
 	return event;
 }
 
-/* Names an event by its number and the salt, in hex of fixed width: sorted names are in the order
- * of their numbers. */
+/*
+ * Names an event by its number and the salt, in hexadecimal of fixed width, so that sorted names
+ * are in the order of the numbers.
+ */
 static void queue_name(const struct queue *queue, struct queue_event *event)
 {
 	uint8_t bytes[12];
@@ -87,7 +89,7 @@ static void queue_name(const struct queue *queue, struct queue_event *event)
 	text_hex(&text, bytes, sizeof bytes);
 }
 
-/* Appends an event in this batch. Returns NULL if the queue is full. */
+/* Appends a new event, staged in this batch. Returns NULL if the queue is full. */
 static struct queue_event *queue_begin(struct queue *queue, const char *target)
 {
 	struct queue_event *event = queue_add(queue, target);
@@ -98,7 +100,7 @@ static struct queue_event *queue_begin(struct queue *queue, const char *target)
 	return event;
 }
 
-/* Saves the words of an event before its first change in a batch, for a rollback. */
+/* Saves the content of an event before its first change in a batch, for a rollback. */
 static void queue_stage(struct queue_event *event)
 {
 	if (event->staged)
@@ -112,7 +114,9 @@ static void queue_stage(struct queue_event *event)
 	content_add(&event->words.choices, event->before.choices.bytes);
 }
 
-/* True for an event that only edits a shown message: later lines may go before it. */
+/*
+ * True for an event that only edits a shown message. Later lines may be sent before such an event.
+ */
 static bool queue_is_edit(const struct queue_event *event)
 {
 	const struct queue_content *words = &event->words;
@@ -120,7 +124,10 @@ static bool queue_is_edit(const struct queue_event *event)
 		words->text.length == 0;
 }
 
-/* Returns the last event for a target if it is unsent and may take more of a thread, else NULL. */
+/*
+ * Returns the last event for a target if `length` more bytes can be added: the event is unsent, has
+ * the same thread, and has room. Otherwise returns NULL.
+ */
 static struct queue_event *queue_find_open(const struct queue *queue, const char *target,
 	uint64_t about, const char *thread, size_t length)
 {
@@ -174,14 +181,18 @@ struct queue_event *queue_show(
 	struct queue *queue, const char *target, const struct showing *showing, bool anew)
 {
 	struct queue_event *event = queue_find_shown(queue, target, showing->topic);
-	bool loud = showing->notifies;
+	bool notifies = showing->notifies;
 	if (event != NULL && event->was_sent)
 		event = NULL;
 	if (event != NULL) {
-		/* A notification not sent yet is kept while the edition is the same. */
-		loud = loud || (event->words.notifies && event->words.edition == showing->edition);
+		/*
+		 * An unsent event that notifies the person still does so if the edition is the
+		 * same.
+		 */
+		notifies = notifies ||
+			(event->words.notifies && event->words.edition == showing->edition);
 		anew = anew || event->words.new_message;
-	} else if (loud) {
+	} else if (notifies) {
 		event = queue_find_open(queue, target, 0, "", strlen(showing->text));
 		event = event != NULL && event->words.topic == 0 ? event : NULL;
 	}
@@ -196,7 +207,7 @@ struct queue_event *queue_show(
 	content_add(&words->shown, showing->text);
 	content_add(&words->choices, showing->choices);
 	words->lines += words->lines == 0;
-	words->notifies = loud;
+	words->notifies = notifies;
 	words->new_message = anew;
 	return event;
 }

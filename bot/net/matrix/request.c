@@ -1,4 +1,6 @@
-/* matrix/request.c - delays, requests and parsed answers, for all parts of the network. */
+/*
+ * matrix/request.c - delays, requests and parsed answers, used by all parts of the Matrix driver.
+ */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +11,10 @@
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
-/* Delays in ms. RETRY_DOUBLINGS: the delay of logins and syncs doubles so many times. */
+/*
+ * RETRY_DELAY_MIN and RETRY_DELAY_MAX: delays in ms. RETRY_DOUBLINGS: how often the delay of logins
+ * and syncs doubles.
+ */
 enum { RETRY_DELAY_MIN = 1000, RETRY_DELAY_MAX = 300000, RETRY_DOUBLINGS = 5 };
 
 uint64_t matrix_now(const struct matrix *matrix)
@@ -23,7 +28,7 @@ uint64_t matrix_retry_delay(unsigned tries)
 	while (tries-- > 0 && wait < RETRY_DELAY_MAX)
 		wait *= 2;
 	wait = wait < RETRY_DELAY_MAX ? wait : RETRY_DELAY_MAX;
-	/* Random, so that all bots of a server do not return at once. */
+	/* The delay is random, so that the bots of a server do not all return at once. */
 	return wait / 2 + randombytes_uniform((uint32_t)wait);
 }
 
@@ -70,13 +75,13 @@ bool matrix_is_refusal(const struct http_answer *answer)
 json_t *matrix_parse(const char *text, size_t length)
 {
 	const size_t flags = JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL;
-	struct string sound = STRING_EMPTY;
+	struct string repaired = STRING_EMPTY;
 	json_t *body = json_loadb(text, length, flags, NULL);
 	if (body != NULL || length == 0)
 		return body;
-	json_repair(&sound, text, length);
-	body = json_loadb(sound.bytes, sound.length, flags, NULL);
-	string_free(&sound);
+	json_repair(&repaired, text, length);
+	body = json_loadb(repaired.bytes, repaired.length, flags, NULL);
+	string_free(&repaired);
 	return body;
 }
 
@@ -106,7 +111,7 @@ void matrix_log_failure(
 
 void matrix_handle_expired(struct matrix *matrix, const struct http_answer *answer)
 {
-	/* All requests under way may get a 401: handle the first. */
+	/* Several requests under way may get a 401; only the first is handled. */
 	if (matrix->link->phase != MATRIX_CONNECTED)
 		return;
 	if (matrix->settings.token != NULL)

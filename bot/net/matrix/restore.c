@@ -1,4 +1,4 @@
-/* matrix/restore.c - reads the stored values at the start. */
+/* matrix/restore.c - reads the stored values of the network at the start. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +32,7 @@ static void matrix_restore_room(struct matrix *matrix, const char *id, const cha
 		room->name = memory_copy(name);
 }
 
-/* Reads a person's direct room created by the bot. */
+/* Restores the direct room that the bot created for a person. */
 static void matrix_restore_direct(struct matrix *matrix, const char *user, const char *id)
 {
 	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
@@ -44,7 +44,7 @@ static void matrix_restore_direct(struct matrix *matrix, const char *user, const
 	person->direct = memory_copy(id);
 }
 
-/* Reads the person who created a direct room. */
+/* Restores a direct room that a person created. */
 static void matrix_restore_guest_room(struct matrix *matrix, const char *id, const char *user)
 {
 	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
@@ -52,7 +52,7 @@ static void matrix_restore_guest_room(struct matrix *matrix, const char *id, con
 		room->direct = memory_copy(user);
 }
 
-/* Reads that a room is to be left. */
+/* Restores that a room is to be left. */
 static void matrix_restore_leave(struct matrix *matrix, const char *id, const char *value)
 {
 	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
@@ -61,7 +61,7 @@ static void matrix_restore_leave(struct matrix *matrix, const char *id, const ch
 		room->leaving = true;
 }
 
-static void matrix_restore_crowd(struct matrix *matrix, const char *id, const char *value)
+static void matrix_restore_large(struct matrix *matrix, const char *id, const char *value)
 {
 	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
 	(void)value;
@@ -69,7 +69,7 @@ static void matrix_restore_crowd(struct matrix *matrix, const char *id, const ch
 		room->large = true;
 }
 
-/* Reads the successor of a room, unless it would close a cycle. */
+/* Restores the successor of a room, unless the chain of successors would become a cycle. */
 static void matrix_restore_next(struct matrix *matrix, const char *id, const char *name)
 {
 	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
@@ -92,7 +92,7 @@ static const struct {
 	{ "direct ", matrix_restore_direct },
 	{ "guest ", matrix_restore_guest_room },
 	{ "leave ", matrix_restore_leave },
-	{ "crowd ", matrix_restore_crowd },
+	{ "crowd ", matrix_restore_large },
 	{ "out ", matrix_outgoing_load },
 	{ "shown ", matrix_shown_load },
 };
@@ -105,7 +105,10 @@ static void matrix_restore_delete_all(struct matrix *matrix, const char *name, c
 
 static void matrix_restore_value(struct matrix *matrix, const char *name, const char *value)
 {
-	/* Lines queued in an older copy of the database were sent or dropped since. */
+	/*
+	 * If the database is an older copy, its queued lines were sent or dropped since: delete
+	 * them.
+	 */
 	bool waits = strncmp(name, "out ", 4) == 0;
 	if (matrix->sync->restored && waits)
 		matrix_restore_delete_all(matrix, name, value);
@@ -136,8 +139,8 @@ static void matrix_restore_each(struct matrix *matrix,
 }
 
 /*
- * Reads the value of a name; `before` sorts just before it. Returns false if it is absent; if it
- * cannot be read, the network is speechless.
+ * Reads the value stored under a name. `before` is a text that sorts just before the name. Returns
+ * false if the value is absent or cannot be read; in the latter case sets network.storage_failed.
  */
 static bool matrix_restore_find(
 	struct matrix *matrix, const char *before, const char *name, struct string *value)
@@ -150,7 +153,7 @@ static bool matrix_restore_find(
 	return there;
 }
 
-/* True if the stored values belong to another account. */
+/* True if the stored values belong to another Matrix account. */
 static bool matrix_restore_is_foreign(struct matrix *matrix)
 {
 	struct string user = STRING_EMPTY;
@@ -160,7 +163,10 @@ static bool matrix_restore_is_foreign(struct matrix *matrix)
 	return foreign;
 }
 
-/* True if the database is an older copy: messages since then are skipped. */
+/*
+ * True if the database is an older copy that was restored. Messages sent since that copy are
+ * skipped.
+ */
 static bool matrix_restore_is_older(struct matrix *matrix)
 {
 	struct string value = STRING_EMPTY;

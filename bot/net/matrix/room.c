@@ -1,4 +1,4 @@
-/* matrix/room.c - the rooms that the bot is in and those it should join. */
+/* matrix/room.c - the rooms that the bot is in, and the rooms that it wants to join. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@
 #include "bot/net/matrix/sync.h"
 #include "engine/text.h"
 
-/* Returns the place of an id in the sorted rooms. */
+/* Returns the index at which an id is or belongs in the sorted rooms. */
 static size_t matrix_room_position(const struct matrix *matrix, const char *id)
 {
 	size_t low = 0, high = matrix->rooms->count;
@@ -72,23 +72,26 @@ void matrix_room_set_name(struct matrix *matrix, struct matrix_room *room, const
 }
 
 bool matrix_room_set_direct(
-	struct matrix *matrix, struct matrix_room *room, const char *user, bool mine)
+	struct matrix *matrix, struct matrix_room *room, const char *user, bool created)
 {
 	struct matrix_person *person = matrix_person_find_or_add(matrix, user);
 	if (person == NULL)
 		return false;
-	/* The account data named its person before its state said that the bot made it. */
-	if (mine && room->direct != NULL)
+	/*
+	 * The account data (m.direct) was read before the state that says that the bot created the
+	 * room.
+	 */
+	if (created && room->direct != NULL)
 		matrix_store_put_kind(matrix, "guest ", room->id, NULL);
 	free(room->direct);
 	room->direct = memory_copy(user);
-	room->created = mine;
+	room->created = created;
 	matrix->tasks->direct_outdated |= room->in;
-	if (!mine) {
+	if (!created) {
 		matrix_store_put_kind(matrix, "guest ", room->id, user);
 		return true;
 	}
-	/* The person has a direct room: this one was abandoned, or its creation was not noticed. */
+	/* The person has another direct room; the bot needs only one, so it leaves this one. */
 	if (person->direct != NULL && strcmp(person->direct, room->id) != 0) {
 		matrix_room_schedule_leave(matrix, room);
 		return true;
@@ -106,7 +109,7 @@ bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_roo
 		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
 	if (person == NULL || !room->created || !room->in || room->encrypted || room->leaving)
 		return false;
-	/* An empty room will do: an invited person can read earlier lines after joining. */
+	/* A room without the person is usable: they can read earlier lines after joining. */
 	return room->count == 0 || (room->count == 1 && matrix_room_has_member(room, person));
 }
 
@@ -132,7 +135,7 @@ void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct
 	matrix_outgoing_redirect(matrix, room->id, next->id);
 }
 
-/* Redirects a room's queued lines to its successor, or drops them. */
+/* Redirects a room's queued lines to its successor; drops them if there is none. */
 static void matrix_room_redirect_lines(struct matrix *matrix, const struct matrix_room *room)
 {
 	if (room->next != NULL)
@@ -212,7 +215,10 @@ static void matrix_room_remove_members(struct matrix *matrix, struct matrix_room
 			matrix_room_take_member_out(matrix, room, matrix->people->person[i]);
 }
 
-/* Stops using a direct room for private lines. Returns its person, or NULL if it was unused. */
+/*
+ * Stops using a direct room for private lines. Returns the room's person, or NULL if the room was
+ * not in use.
+ */
 static struct matrix_person *matrix_room_clear_direct(
 	struct matrix *matrix, const struct matrix_room *room)
 {
@@ -267,7 +273,7 @@ void matrix_room_delete_user(struct matrix *matrix, const char *user)
 	matrix_shown_drop_all(matrix, user, true);
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		struct matrix_room *room = matrix->rooms->room[i];
-		/* Keep the person of a room that the bot has yet to join. */
+		/* A room that the bot has not joined yet keeps its person. */
 		if (room->direct == NULL || room->created || !room->in ||
 			strcmp(room->direct, user) != 0)
 			continue;
@@ -285,14 +291,14 @@ void matrix_room_remove_member(struct matrix *matrix, struct matrix_room *room, 
 		matrix_room_leave_unsafe(matrix, room);
 }
 
-void matrix_room_set_large(struct matrix *matrix, struct matrix_room *room, bool crowd)
+void matrix_room_set_large(struct matrix *matrix, struct matrix_room *room, bool large)
 {
-	if (room->large != crowd)
-		matrix_store_put_kind(matrix, "crowd ", room->id, crowd ? "" : NULL);
-	room->large = crowd;
+	if (room->large != large)
+		matrix_store_put_kind(matrix, "crowd ", room->id, large ? "" : NULL);
+	room->large = large;
 }
 
-/* True if a name is a room's id or its channel's name. */
+/* True if a name is the id of a room or the name of its channel. */
 static bool matrix_room_is_named(const struct matrix_room *room, const char *name)
 {
 	return strcmp(room->id, name) == 0 || (room->name != NULL && strcmp(room->name, name) == 0);
@@ -335,7 +341,7 @@ void matrix_room_schedule_join(struct matrix *matrix, const struct matrix_room *
 	matrix_schedule_now(matrix);
 }
 
-/* Schedules rejoining a room that removed the bot, if it is one to join. */
+/* Schedules rejoining a room that the bot was removed from, if the bot wants to be in it. */
 static void matrix_room_schedule_rejoin(struct matrix *matrix, const struct matrix_room *room)
 {
 	matrix_room_schedule_join(matrix, room, matrix_retry_delay(4));
@@ -358,7 +364,9 @@ void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room)
 	matrix_room_remove_members(matrix, room);
 	json_decref(room->moved);
 	room->moved = NULL;
-	/* Lines for a room to rejoin wait: some are not repeated. */
+	/*
+	 * Queued lines stay if the bot wants to rejoin the room: not all of them would be repeated.
+	 */
 	if (!matrix_room_is_wanted(matrix, room)) {
 		matrix_room_redirect_lines(matrix, room);
 		matrix_store_put_kind(matrix, "room ", room->id, NULL);
@@ -402,7 +410,7 @@ static bool matrix_room_is_idle(const struct matrix *matrix, const struct matrix
 void matrix_room_free_unused(struct matrix *matrix)
 {
 	size_t kept = 0;
-	/* Before the first sync, and while one is read, `in` may be out of date. */
+	/* Before the first sync, and while a sync is being read, room->in may be out of date. */
 	if (matrix->rooms->unused == 0 || !matrix->sync->whole || matrix->sync->body != NULL)
 		return;
 	matrix->rooms->unused = 0;
@@ -438,7 +446,7 @@ bool matrix_room_is_valid_name(const char *name)
 		(name[0] == '!' || (name[0] == '#' && strchr(name, ':') != NULL));
 }
 
-/* Adds a room to join now. Returns NULL if the name is bad or there are too many. */
+/* Adds a room to join now. Returns NULL if the name is invalid or there are too many rooms. */
 static struct matrix_wanted *matrix_room_add(struct matrix *matrix, const char *name)
 {
 	if (!matrix_room_is_valid_name(name) || matrix->rooms->wanteds == MATRIX_ROOMS)
@@ -491,7 +499,7 @@ bool matrix_room_remove_wanted(struct matrix *matrix, const char *name)
 	memcpy(gone, wanted->name, sizeof gone);
 	*wanted = matrix->rooms->wanted[--matrix->rooms->wanteds];
 	matrix->rooms->unused++;
-	/* Redirect or drop lines that waited for the bot to rejoin. */
+	/* Lines that waited for the bot to rejoin the room are redirected or dropped. */
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		const struct matrix_room *room = matrix->rooms->room[i];
 		if (!room->in && matrix_room_is_named(room, gone) &&

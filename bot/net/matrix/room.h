@@ -1,4 +1,7 @@
-/* matrix/room.h - the bot's rooms, both channels and direct rooms, and the rooms it should join. */
+/*
+ * matrix/room.h - the bot's rooms (channels and direct rooms), and the rooms that the bot wants to
+ * join.
+ */
 #ifndef BOT_NET_MATRIX_ROOM_H
 #define BOT_NET_MATRIX_ROOM_H
 
@@ -11,110 +14,150 @@ enum { MATRIX_ROOMS = 4096 };
 
 struct matrix_room {
 	char *id;
-	char *name;   /* the channel's name for people; NULL in a direct room */
-	char *direct; /* the person of a direct room; NULL in a channel */
-	char *next;   /* the id of its successor (tombstone), or NULL; the chain has no cycle */
-	char *unconfirmed_alias; /* a canonical alias that the directory has not confirmed yet */
-	unsigned tombstones;     /* tombstones followed in a row to this room */
-	uint64_t followed_at;    /* when the bot followed the last of them */
-	bool ended;           /* too many tombstones in a row: join only what the directory says */
-	bool refused;         /* joining was refused */
-	bool idle;            /* for matrix_room_free_unused: free this room */
-	bool created;         /* a direct room that the bot created */
-	bool in;              /* the bot has joined */
+	char *name;   /* name of the channel; NULL for a direct room */
+	char *direct; /* id of the person of a direct room; NULL for a channel */
+	/* id of the room's successor (tombstone), or NULL; the chain of successors has no cycle */
+	char *next;
+	/* canonical alias that the directory has not confirmed yet, or NULL */
+	char *unconfirmed_alias;
+	unsigned tombstones;  /* number of tombstones followed in a row to get to this room */
+	uint64_t followed_at; /* when the bot followed the last tombstone */
+	/*
+	 * the bot left after too many tombstones in a row; it joins only another room that its
+	 * alias gets
+	 */
+	bool ended;
+	bool refused;         /* the server refused to let the bot join */
+	bool idle;            /* used within matrix_room_free_unused: free this room */
+	bool created;         /* the bot created this direct room */
+	bool in;              /* the bot is in the room */
 	bool send_refused;    /* sending was refused (403); cleared by the next sync */
 	bool joined_reported; /* network_events.joined was called */
 	enum openness openness;
-	bool encrypted;       /* encrypted */
-	bool leaving;         /* to leave as soon as possible */
-	uint64_t due;         /* when to leave */
-	uint64_t said;        /* messages seen in this run */
-	uint64_t busy;        /* until when the bot shows "typing", or 0 */
-	bool typing_changed;  /* the server does not know `busy` yet */
-	bool members_unknown; /* the members are not known yet */
-	bool large;           /* over MATRIX_LARGE_ROOM members: syncs do not wait for the list */
-	json_t *moved;        /* ids whose membership changed since the members were asked for */
-	size_t count;         /* members without the bot */
+	bool encrypted;       /* the room is encrypted */
+	bool leaving;         /* the bot is to leave the room as soon as possible */
+	uint64_t due;         /* when to leave the room */
+	uint64_t said;        /* number of messages (not edits) seen since the bot started */
+	uint64_t busy;        /* end of the bot's typing notice; 0: no notice */
+	bool typing_changed;  /* the server has not been told the current typing notice */
+	bool members_unknown; /* the member list is not known yet */
+	bool large; /* more than MATRIX_LARGE_ROOM members: syncs do not wait for the member list */
+	/*
+	 * ids of people whose membership changed since the member list was requested; may be NULL
+	 */
+	json_t *moved;
+	size_t count; /* number of members, without the bot */
 };
 
-/* A room to join. */
+/* A room that the bot wants to join. */
 struct matrix_wanted {
-	char name[MATRIX_ID]; /* an alias or an id */
-	char via[MATRIX_ID];  /* a server that is in the room, or empty */
+	char name[MATRIX_ID]; /* alias or id of the room */
+	char via[MATRIX_ID];  /* a server with members in the room, or empty */
 	uint64_t due;         /* when to join */
 	unsigned tries;
-	bool invited;       /* from an invitation: removed once the bot has joined or is refused */
-	bool resolved;      /* the directory has answered in this run */
-	bool resolve_again; /* joining that room was refused: resolve the alias again */
+	/*
+	 * added by an invitation; the entry is removed once the bot has joined, or if joining is
+	 * refused
+	 */
+	bool invited;
+	bool resolved; /* the directory has answered since the bot started */
+	/* joining was refused: look up the alias again before the next attempt */
+	bool resolve_again;
 };
 
 struct matrix_rooms {
 	struct matrix_room **room; /* sorted by id */
 	size_t count;
-	size_t unused; /* rooms left or unwanted since the last sweep */
+	size_t unused; /* rooms left or unwanted since the last matrix_room_free_unused */
 	struct matrix_wanted *wanted;
 	size_t wanteds;
-	bool named; /* a name became known: matrix_apply_room_names has rooms to report */
+	bool named; /* a room's name became known: matrix_apply_room_names is to report the room */
 };
 
 struct matrix_room *matrix_room_find(const struct matrix *matrix, const char *id);
-/* Finds a room by the channel's name, exactly as written. */
+/* Finds a room by the channel's name, compared exactly. */
 struct matrix_room *matrix_room_find_name(const struct matrix *matrix, const char *name);
-/* Finds or adds a room. Returns NULL if the id is bad or there are too many. */
+/* Finds or adds a room. Returns NULL if the id is invalid or there are too many rooms. */
 struct matrix_room *matrix_room_find_or_add(struct matrix *matrix, const char *id);
-/* Names a channel, and stores it. */
+/* Sets the channel's name of a room, and stores the name. */
 void matrix_room_set_name(struct matrix *matrix, struct matrix_room *room, const char *name);
-/* Makes a room the direct room of a user, and stores that. Returns false if the user id is bad. */
+/*
+ * Makes a room a direct room of a user, and stores that. created: the bot created the room. Returns
+ * false if the user id is invalid.
+ */
 bool matrix_room_set_direct(
-	struct matrix *matrix, struct matrix_room *room, const char *user, bool mine);
-/* Notes that the bot has joined a room. */
+	struct matrix *matrix, struct matrix_room *room, const char *user, bool created);
+/* Handles that the bot has joined a room. */
 void matrix_room_handle_joined(struct matrix *matrix, struct matrix_room *room);
-/* Notes that the bot is not in a room any more, and removes its members. */
+/*
+ * Handles that the bot is no longer in a room: removes the members, and redirects or drops queued
+ * lines unless the bot wants to rejoin.
+ */
 void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room);
-/* True if a room may get private lines to its person: the bot's own, without a third member. */
+/*
+ * True if private lines may be sent to a direct room: the bot created the room and is in it, it is
+ * not encrypted, and it has no third member.
+ */
 bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_room *room);
-/* Leaves a direct room that became unsafe or lost its person; queued lines wait for another. */
+/*
+ * Leaves a direct room that is encrypted or that its person left. Queued lines wait for another
+ * direct room.
+ */
 void matrix_room_leave_unsafe(struct matrix *matrix, struct matrix_room *room);
-/* Drops the lines for a forgotten person without a room. Returns false for other people. */
+/*
+ * Drops the lines queued for a person whose data is deleted. Returns false, and drops nothing, for
+ * any other person.
+ */
 bool matrix_room_drop_lines(struct matrix *matrix, struct matrix_person *person);
-/* Makes next the successor of a room and redirects queued lines to it. */
+/* Makes `next` the successor of a room, and redirects queued lines to it. */
 void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next);
-/* Leaves the direct room of a user; no other one is made. */
+/* Leaves the direct room of a user without creating another one. */
 void matrix_room_leave_user(struct matrix *matrix, const char *user);
-/* Deletes all stored values about a user, and leaves direct rooms that the user created. */
+/* Deletes all stored values about a user, and leaves the direct rooms that the user created. */
 void matrix_room_delete_user(struct matrix *matrix, const char *user);
-/* Schedules leaving a room, behind the lines queued for it. */
+/* Schedules leaving a room once the lines queued for it are sent. */
 void matrix_room_schedule_leave(struct matrix *matrix, struct matrix_room *room);
+/* True if a person is a member of a room. */
 bool matrix_room_has_member(const struct matrix_room *room, const struct matrix_person *person);
 /* True if a direct room has a third member. */
 bool matrix_room_is_shared(const struct matrix *matrix, const struct matrix_room *room);
-/* Adds a member, or changes the display name of one. */
+/* Adds a member to a room, or changes the display name of a member. */
 void matrix_room_add_member(
 	struct matrix *matrix, struct matrix_room *room, const char *user, const char *display);
 void matrix_room_remove_member(struct matrix *matrix, struct matrix_room *room, const char *user);
-/* Sets whether a room is a crowd, and stores that. */
-void matrix_room_set_large(struct matrix *matrix, struct matrix_room *room, bool crowd);
-/* Frees rooms that the bot is not in and does not want to join. */
+/* Sets whether a room is large, and stores that. */
+void matrix_room_set_large(struct matrix *matrix, struct matrix_room *room, bool large);
+/* Frees the rooms that the bot is not in and does not want to join. */
 void matrix_room_free_unused(struct matrix *matrix);
-/* True if a room has a successor that has not refused the bot. */
+/* True if a room has a successor that did not refuse the bot. */
 bool matrix_room_is_replaced(const struct matrix *matrix, const struct matrix_room *room);
 void matrix_room_close(struct matrix *matrix);
 
 /* ---- rooms to join ---- */
 
-/* True if a name can be a room's: an id or an alias. */
+/* True if a name is valid as the id or alias of a room. */
 bool matrix_room_is_valid_name(const char *name);
-/* Adds a room to join and to return to. Returns false if the name is bad or there are too many. */
+/*
+ * Adds a room that the bot joins, and rejoins if it is removed. Returns false if the name is
+ * invalid or there are too many rooms.
+ */
 bool matrix_room_add_wanted(struct matrix *matrix, const char *name);
-/* Adds a room of an invitation; via: a server in it, or NULL. Returns false likewise. */
+/*
+ * Adds a room to which the bot is invited. via: a server with members in the room, or NULL. Returns
+ * false if the id is invalid or there are too many rooms.
+ */
 bool matrix_room_add_invited(struct matrix *matrix, const char *id, const char *via);
-/* Removes a room to join. Returns false if it is not found. */
+/*
+ * Removes a room from those that the bot wants to join. Returns false if the room is not among
+ * them.
+ */
 bool matrix_room_remove_wanted(struct matrix *matrix, const char *name);
+/* True if the bot wants to be in a room. */
 bool matrix_room_is_wanted(const struct matrix *matrix, const struct matrix_room *room);
-/* Schedules joining a room after so many milliseconds, if it is one to join. */
+/* Schedules joining a room after `wait` milliseconds, if the bot wants to be in the room. */
 void matrix_room_schedule_join(
 	struct matrix *matrix, const struct matrix_room *room, uint64_t wait);
-/* Schedules joining all rooms now. */
+/* Schedules joining all wanted rooms now. */
 void matrix_room_schedule_all(struct matrix *matrix);
 
 #endif

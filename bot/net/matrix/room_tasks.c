@@ -1,6 +1,6 @@
 /*
- * matrix/room_tasks.c - requests that join, leave, create and look up rooms. The state of the rooms
- * shows which request is due; one at a time.
+ * matrix/room_tasks.c - requests that join, leave, create and look up rooms, one at a time. The
+ * state of the rooms shows which request is due next.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +15,9 @@
 #include "engine/text.h"
 
 /*
- * TASK_LEAVE_DELAY: ms that leaving a room waits for queued lines. TASK_TOMBSTONES: tombstones
- * followed in a row, each within TASK_TOMBSTONES_MS of the one before.
+ * TASK_LEAVE_DELAY: ms by which queued lines delay leaving a room at most. TASK_TOMBSTONES: most
+ * tombstones followed in a row. TASK_TOMBSTONES_MS: a tombstone this many ms after the last one
+ * begins a new row.
  */
 enum { TASK_LEAVE_DELAY = 60000, TASK_TOMBSTONES = 3, TASK_TOMBSTONES_MS = 60 * 60 * 1000 };
 
@@ -30,7 +31,9 @@ static struct matrix_wanted *matrix_task_find_wanted(const struct matrix *matrix
 	return NULL;
 }
 
-/* Schedules another attempt to join a room, or forgets a refused invitation. */
+/*
+ * Logs that a room could not be joined. Schedules another attempt, or forgets a refused invitation.
+ */
 static void matrix_task_handle_not_in(struct matrix *matrix, const struct http_answer *answer)
 {
 	char what[MATRIX_ID + 32];
@@ -44,13 +47,13 @@ static void matrix_task_handle_not_in(struct matrix *matrix, const struct http_a
 	if (wanted->invited && (answer->status == 403 || answer->status == 404))
 		matrix_room_remove_wanted(matrix, wanted->name);
 	else if (!matrix_is_refusal(answer))
-		/* The server failed but did not refuse: the delay does not grow. */
+		/* The server failed but did not refuse, so the delay does not grow. */
 		wanted->due = matrix_now(matrix) + matrix_retry_delay(5);
 	else
 		wanted->due = matrix_now(matrix) + matrix_retry_delay(3 + wanted->tries++);
 }
 
-/* Removes a room's channel name and reports that channel as left. */
+/* Removes the channel's name of a room, and reports the channel as lost. */
 static void matrix_task_remove_name(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->joined_reported)
@@ -62,7 +65,10 @@ static void matrix_task_remove_name(struct matrix *matrix, struct matrix_room *r
 	matrix_store_put_kind(matrix, "room ", room->id, NULL);
 }
 
-/* Makes a room the successor of the one that had its alias before, unless the bot is in there. */
+/*
+ * Makes a room the successor of the room that had its alias before, unless the bot is in the old
+ * room.
+ */
 static void matrix_task_move_name(struct matrix *matrix, struct matrix_room *next, const char *name)
 {
 	struct matrix_room *before = matrix_room_find_name(matrix, name);
@@ -87,7 +93,10 @@ static void matrix_task_resolved(
 	}
 	if (wanted == NULL)
 		return;
-	/* The bot was led out of that room and waits until the alias has moved on. */
+	/*
+	 * The bot left that room because of a tombstone, and waits until the alias leads to another
+	 * room.
+	 */
 	if (matrix_room_is_replaced(matrix, room) || room->ended) {
 		wanted->due = matrix_now(matrix) + matrix_retry_delay(3 + wanted->tries++);
 		return;
@@ -98,7 +107,7 @@ static void matrix_task_resolved(
 	wanted->due = matrix_now(matrix);
 	wanted->resolve_again = false;
 	matrix_task_move_name(matrix, room, wanted->name);
-	/* The room was reported by its id, before its alias was resolved. */
+	/* The room was reported under its id before the alias was resolved. */
 	if (room->joined_reported && strcmp(room->name, room->id) == 0) {
 		matrix->network.events->channel_lost(
 			matrix->network.above, &matrix->network, room->name);
@@ -107,11 +116,11 @@ static void matrix_task_resolved(
 	if (!room->joined_reported)
 		matrix_room_set_name(matrix, room, wanted->name);
 	else if (strcmp(room->name, wanted->name) != 0)
-		/* The bot is in that room under another name. */
+		/* The bot is already in that room under another name. */
 		wanted->due = UINT64_MAX;
 }
 
-/* Marks a room as refusing the bot, and tries the room whose tombstone led there. */
+/* Marks a room as refusing the bot, and tries to rejoin the room whose tombstone led there. */
 static void matrix_task_handle_refused(struct matrix *matrix, const struct matrix_wanted *wanted)
 {
 	struct matrix_room *room = wanted->name[0] == '!'
@@ -141,7 +150,7 @@ static void matrix_task_joined(struct matrix *matrix, const struct http_answer *
 	if (answer->status != 200)
 		matrix_task_handle_not_in(matrix, answer);
 	else if (wanted != NULL)
-		/* A sync will show the room. */
+		/* A sync will show that the bot has joined. */
 		wanted->due = matrix_now(matrix) + MATRIX_REQUEST_TIMEOUT;
 }
 
@@ -169,20 +178,23 @@ static void matrix_task_made(
 		matrix_room_set_direct(matrix, room, person->id, true);
 		return;
 	}
-	matrix_log_failure(matrix, "cannot create a room for private messages", answer);
-	/* A failing server has not refused. */
+	matrix_log_failure(matrix, "no room for private lines", answer);
+	/* If the server failed, nobody has refused. */
 	bool refused = matrix_is_refusal(answer);
 	if (refused && matrix_room_drop_lines(matrix, person))
 		return;
 	person->due = matrix_now(matrix) + matrix_retry_delay(4 + (refused ? person->refused : 0));
 	person->refused += refused;
-	/* The person or their server refuses invitations. */
+	/* 403: the person or their server refuses invitations. */
 	if (answer->status == 403)
 		matrix->network.events->private_refused(matrix->network.above, &matrix->network,
 			matrix_person_fill_sender(person, &into));
 }
 
-/* Names a room by its canonical alias if the directory confirms the alias. */
+/*
+ * Handles the directory's answer about a canonical alias: if it confirms the alias, names the room
+ * by it.
+ */
 static void matrix_task_checked(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
 {
@@ -209,7 +221,10 @@ static void matrix_task_done(void *context, const struct http_answer *answer)
 	if (answer->status == 401) {
 		matrix_handle_expired(matrix, answer);
 	} else if (answer->status == 429) {
-		/* The rate limit is one of this kind: frequent joins do not delay private lines. */
+		/*
+		 * Each kind of request has its own rate limit, so that joins do not delay direct
+		 * rooms.
+		 */
 		matrix->tasks->after[matrix->tasks->kind] = matrix_now(matrix) +
 			(answer->wait > 0 ? answer->wait : matrix_retry_delay(3));
 	} else {
@@ -220,7 +235,7 @@ static void matrix_task_done(void *context, const struct http_answer *answer)
 		case TASK_CREATE: matrix_task_made(matrix, body, answer); break;
 		case TASK_CHECK_ALIAS: matrix_task_checked(matrix, body, answer); break;
 		case TASK_UPDATE_DIRECT:
-			/* Rooms often change together. */
+			/* Rooms often change together, so the next update waits a little. */
 			matrix->tasks->after[TASK_UPDATE_DIRECT] =
 				matrix_now(matrix) + matrix_retry_delay(unmarked ? 6 : 3);
 			break;
@@ -242,7 +257,7 @@ static void matrix_task_begin(struct matrix *matrix, enum matrix_task kind, cons
 	matrix->tasks->request = matrix_begin_request(matrix, order, matrix_task_done);
 }
 
-/* Begins a request whose path is a prefix, an escaped name and a suffix. */
+/* Begins a request. The path is part[0], part[1] percent-encoded, and part[2]. */
 static void matrix_task_begin_path(struct matrix *matrix, enum matrix_task kind, const char *about,
 	const char *const part[3], const char *method)
 {
@@ -270,7 +285,7 @@ static void matrix_task_join(
 	string_free(&behind);
 }
 
-/* Begins joining a room or resolving its alias. Returns false if nothing had to begin. */
+/* Begins to join a room, or to look up its alias. Returns false if no request is needed. */
 static bool matrix_task_begin_wanted(struct matrix *matrix, struct matrix_wanted *wanted)
 {
 	struct matrix_room *room = wanted->name[0] == '!'
@@ -281,7 +296,10 @@ static bool matrix_task_begin_wanted(struct matrix *matrix, struct matrix_wanted
 		wanted->tries = 0;
 		return false;
 	}
-	/* Only an invitation says whose direct room it is: that must be stored before joining. */
+	/*
+	 * Only the invitation says whose direct room it is, so that must be stored before the bot
+	 * joins.
+	 */
 	if (wanted->invited && matrix->store->probing)
 		return false;
 	wanted->due = matrix_now(matrix) + MATRIX_REQUEST_TIMEOUT;
@@ -295,7 +313,10 @@ static bool matrix_task_begin_wanted(struct matrix *matrix, struct matrix_wanted
 	return true;
 }
 
-/* Creates a direct room. Its m.room.create names the person, in case the answer is lost. */
+/*
+ * Creates a direct room for a person. The room's m.room.create names the person, in case the answer
+ * to this request is lost.
+ */
 static void matrix_task_create(struct matrix *matrix, const struct matrix_person *person)
 {
 	struct string body = STRING_EMPTY;
@@ -314,8 +335,8 @@ static void matrix_task_create(struct matrix *matrix, const struct matrix_person
 }
 
 /*
- * Updates m.direct, by which other clients of the account, and the bot after the loss of its
- * database, find the direct rooms.
+ * Updates m.direct. Other clients of the account find the direct rooms by it, and the bot does if
+ * its database is lost.
  */
 static void matrix_task_update_direct(struct matrix *matrix)
 {
@@ -343,7 +364,7 @@ static void matrix_task_update_direct(struct matrix *matrix)
 
 /* ---- the next request ---- */
 
-/* True if a time has come; else lowers *then to it. */
+/* True if the time `due` has come; otherwise lowers *then to it. */
 static bool matrix_task_is_due(const struct matrix *matrix, uint64_t due, uint64_t *then)
 {
 	if (due <= matrix_now(matrix))
@@ -353,7 +374,10 @@ static bool matrix_task_is_due(const struct matrix *matrix, uint64_t due, uint64
 	return false;
 }
 
-/* True if the rate limit allows a kind of request; else lowers *then to the time it does. */
+/*
+ * True if the rate limit allows a kind of request now; otherwise lowers *then to the time when it
+ * will.
+ */
 static bool matrix_task_is_allowed(
 	const struct matrix *matrix, enum matrix_task kind, uint64_t *then)
 {
@@ -431,11 +455,11 @@ static bool matrix_task_check_next(struct matrix *matrix, uint64_t *then)
 
 void matrix_task_begin_next(struct matrix *matrix, uint64_t *then)
 {
-	/* The first sync shows which rooms the bot is in. */
+	/* Nothing is due before the first sync, which shows the rooms that the bot is in. */
 	if (matrix->tasks->request != NULL || matrix->link->phase != MATRIX_CONNECTED ||
 		!matrix->sync->whole)
 		return;
-	/* People wait for private lines and for the bot to join; leaving can wait. */
+	/* Direct rooms and joins go first, because people wait for them; leaving can wait. */
 	if (matrix_task_make_next(matrix, then) || matrix_task_check_next(matrix, then) ||
 		matrix_task_join_next(matrix, then) || matrix_task_leave_next(matrix, then))
 		return;
@@ -444,7 +468,10 @@ void matrix_task_begin_next(struct matrix *matrix, uint64_t *then)
 		matrix_task_update_direct(matrix);
 }
 
-/* Logs a tombstone that is not followed. Leaves a direct room, or a chain that is too long. */
+/*
+ * Logs a tombstone that is not followed. Leaves the room if it is a direct room, or if the chain of
+ * tombstones is too long.
+ */
 static void matrix_task_ignore_tombstone(
 	struct matrix *matrix, struct matrix_room *room, const char *id)
 {
@@ -453,7 +480,7 @@ static void matrix_task_ignore_tombstone(
 		"room %s was replaced by %s; the bot does not follow", room->id, id);
 	if (room->direct == NULL && room->tombstones < TASK_TOMBSTONES)
 		return;
-	/* The person may invite the bot elsewhere, and the alias may have moved on. */
+	/* All wanted rooms are tried again: the alias may lead to another room now. */
 	room->ended = room->direct == NULL;
 	if (room->name != NULL)
 		matrix_task_remove_name(matrix, room);
@@ -462,8 +489,9 @@ static void matrix_task_ignore_tombstone(
 }
 
 /*
- * True if a tombstone may be followed: not from or to a direct room, not to a room that the bot is
- * in, was refused by or was led out of, and not after TASK_TOMBSTONES others.
+ * True if a tombstone may be followed to `next`. Not from or to a direct room; not to a room that
+ * the bot is in, that refused the bot, or that has been replaced itself; not after TASK_TOMBSTONES
+ * others.
  */
 static bool matrix_task_can_follow(
 	const struct matrix *matrix, const struct matrix_room *room, const struct matrix_room *next)
@@ -500,6 +528,9 @@ void matrix_task_follow_tombstone(
 	if (next->in)
 		return;
 	matrix_room_add_invited(matrix, id, server != NULL ? server + 1 : NULL);
-	/* The channel's name leads there too, and remains if the bot is refused. */
+	/*
+	 * The wanted entry with the channel's name is due too; it remains if the invitation is
+	 * refused.
+	 */
 	matrix_room_schedule_join(matrix, next, 0);
 }

@@ -7,26 +7,30 @@
 struct matrix_room;
 
 enum matrix_task {
-	TASK_RESOLVE, /* look up an alias in the directory */
+	TASK_RESOLVE, /* look up an alias in the room directory */
 	TASK_JOIN,
 	TASK_LEAVE,
 	TASK_CREATE,        /* create a direct room */
-	TASK_CHECK_ALIAS,   /* confirm a canonical alias by the directory */
-	TASK_UPDATE_DIRECT, /* update m.direct */
-	TASKS
+	TASK_CHECK_ALIAS,   /* check that the directory confirms a canonical alias */
+	TASK_UPDATE_DIRECT, /* update m.direct in the account data */
+	TASKS               /* number of kinds */
 };
 
 struct matrix_tasks {
 	struct http_request *request;
 	enum matrix_task kind;
-	char about[MATRIX_ID]; /* the name of a room to join, the id of a room or of a person */
-	uint64_t after[TASKS]; /* rate limit: the earliest next request of each kind */
-	bool direct_outdated;  /* m.direct is out of date at the server */
+	/* what the request is about: name of a room to join, or id of a room or person */
+	char about[MATRIX_ID];
+	uint64_t after[TASKS]; /* earliest time for the next request of each kind */
+	bool direct_outdated;  /* the server's m.direct is out of date */
 };
 
-/* Begins the next request that is due; lowers *then to the time of a later one. */
+/* Begins the next request that is due, or lowers *then to the time when one will be. */
 void matrix_task_begin_next(struct matrix *matrix, uint64_t *then);
-/* Follows a tombstone of a room to its successor `id`. via is the sender's id, to find a server. */
+/*
+ * Follows a tombstone of a room to the successor `id`. via: the tombstone's sender, whose server is
+ * asked for the room.
+ */
 void matrix_task_follow_tombstone(
 	struct matrix *matrix, struct matrix_room *room, const char *id, const char *via);
 

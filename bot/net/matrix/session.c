@@ -1,4 +1,7 @@
-/* matrix/session.c - finds the homeserver and logs in, by a token or a password, as one device. */
+/*
+ * matrix/session.c - finds the homeserver and logs in by a token or a password, always as the same
+ * device.
+ */
 #include <sodium.h>
 #include <string.h>
 
@@ -18,7 +21,7 @@ static void secret_set(struct string *secret, const char *text)
 	string_add(secret, text);
 }
 
-/* Schedules another attempt, after a growing delay. */
+/* Schedules another attempt to log in, after a delay that grows with each failure. */
 static void matrix_session_schedule_try(struct matrix *matrix)
 {
 	matrix->link->phase = MATRIX_WAITING;
@@ -26,7 +29,7 @@ static void matrix_session_schedule_try(struct matrix *matrix)
 	matrix_schedule_now(matrix);
 }
 
-/* The server answered: shortens the delay before another way to log in. */
+/* Shortens the delay before the bot tries another way to log in, as the server did answer. */
 static void matrix_session_retry_soon(struct matrix *matrix)
 {
 	matrix->link->tries =
@@ -42,7 +45,7 @@ static void matrix_session_refused(
 		matrix->link->again = matrix_now(matrix) + answer->wait;
 }
 
-/* Adds a member of the stored session as JSON. */
+/* Adds a member to the JSON of the stored session. */
 static void matrix_session_add_member(
 	struct string *out, const char *key, const struct string *value)
 {
@@ -52,7 +55,7 @@ static void matrix_session_add_member(
 	string_add_json(out, value->bytes);
 }
 
-/* Stores the session, as servers limit the rate of logins by password. */
+/* Stores the session, so that a restart needs no login by password: servers limit their rate. */
 static void matrix_session_store(struct matrix *matrix)
 {
 	struct string value = STRING_EMPTY;
@@ -70,16 +73,16 @@ static void matrix_session_store(struct matrix *matrix)
 
 void matrix_session_load(struct matrix *matrix, const char *value)
 {
-	json_t *kept = json_loads(value, 0, NULL);
-	const char *token = matrix_get_string(kept, "token");
-	const char *renewal = matrix_get_string(kept, "renewal");
-	const char *device = matrix_get_string(kept, "device");
+	json_t *stored = json_loads(value, 0, NULL);
+	const char *token = matrix_get_string(stored, "token");
+	const char *renewal = matrix_get_string(stored, "renewal");
+	const char *device = matrix_get_string(stored, "device");
 	if (matrix->settings.token == NULL) {
 		secret_set(&matrix->session->token, token != NULL ? token : "");
 		secret_set(&matrix->session->renewal, renewal != NULL ? renewal : "");
 	}
 	secret_set(&matrix->session->device, device != NULL ? device : "");
-	json_decref(kept);
+	json_decref(stored);
 }
 
 /* ---- whoami ---- */
@@ -104,7 +107,7 @@ static void matrix_session_known(void *context, const struct http_answer *answer
 			user, matrix->settings.user);
 		matrix_session_schedule_try(matrix);
 	} else {
-		/* A token may be renewed every minute: log only connections. */
+		/* Only a new connection is logged, as a token may be renewed every minute. */
 		if (matrix->link->connects == 0 || matrix->sync->lost)
 			log_network(matrix->log, LOG_NOTE, matrix->settings.name, "logged in as %s",
 				user);
@@ -143,7 +146,7 @@ static void matrix_session_discovered(void *context, const struct http_answer *a
 			"the homeserver's address is %s", base);
 		matrix->session->discovered = true;
 	} else if (answer->status == 404) {
-		/* Without the file the domain itself is the homeserver. */
+		/* If the domain has no such file, the domain itself is the homeserver. */
 		matrix->session->discovered = true;
 	}
 	json_decref(body);
@@ -153,7 +156,10 @@ static void matrix_session_discovered(void *context, const struct http_answer *a
 		matrix_session_refused(matrix, "cannot find the address of the homeserver", answer);
 }
 
-/* Looks up the homeserver. Sends no token, as the domain may redirect the request. */
+/*
+ * Looks up the homeserver of the domain. Sends no token, because the domain may redirect the
+ * request.
+ */
 static void matrix_session_discover(struct matrix *matrix)
 {
 	const struct http_call order = {
@@ -172,7 +178,7 @@ static void matrix_session_discover(struct matrix *matrix)
 
 /* ---- login ---- */
 
-/* Takes the tokens out of an answer to a login or renewal. Returns false without a token. */
+/* Stores the tokens from an answer to a login or renewal. Returns false if there is no token. */
 static bool matrix_session_take_tokens(struct matrix *matrix, const struct http_answer *answer)
 {
 	json_t *body = matrix_parse_answer(answer);
@@ -218,7 +224,7 @@ static void matrix_session_renewed(void *context, const struct http_answer *answ
 	matrix_session_refused(matrix, "the server does not renew the access token", answer);
 }
 
-/* Sends a body with a secret, and wipes it. */
+/* Sends a request whose body contains a secret, then wipes the body. */
 static void matrix_session_send(struct matrix *matrix, const char *path, struct string *body,
 	void (*done)(void *context, const struct http_answer *answer))
 {
@@ -232,7 +238,10 @@ static void matrix_session_send(struct matrix *matrix, const char *path, struct 
 		matrix_session_schedule_try(matrix);
 }
 
-/* Logs in as the stored device, if any: the server remembers transaction ids by device. */
+/*
+ * Logs in by password, as the stored device if there is one, because the server remembers
+ * transaction ids by device.
+ */
 static void matrix_session_log_in(struct matrix *matrix)
 {
 	struct string body = STRING_EMPTY;

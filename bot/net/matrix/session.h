@@ -1,4 +1,4 @@
-/* matrix/session.h - the account: discovery, login, token. */
+/* matrix/session.h - discovery of the homeserver, login and access token. */
 #ifndef BOT_NET_MATRIX_SESSION_H
 #define BOT_NET_MATRIX_SESSION_H
 
@@ -10,16 +10,19 @@ struct matrix;
 
 struct matrix_session {
 	bool discovered;       /* the homeserver's URL is known */
-	struct string token;   /* secret */
+	struct string token;   /* access token, secret */
 	struct string renewal; /* refresh token, secret */
 	struct string device;
 };
 
-/* Logs in by the configured token, the stored token, the refresh token or the password. */
+/*
+ * Logs in by the first of these that exists: configured token, stored token, refresh token,
+ * password.
+ */
 void matrix_session_begin(struct matrix *matrix);
-/* Gets a new token after a 401, or retries the one of the configuration later. */
+/* Gets a new token after a 401. If the token is configured, tries it again later instead. */
 void matrix_session_get_new_token(struct matrix *matrix);
-/* Reads the stored session. */
+/* Restores the stored session: tokens and device. */
 void matrix_session_load(struct matrix *matrix, const char *value);
 /* Wipes the secrets. */
 void matrix_session_close(struct matrix *matrix);

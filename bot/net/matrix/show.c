@@ -1,4 +1,6 @@
-/* matrix/show.c - messages that are edited in place, choices to tap, and typing notices. */
+/*
+ * matrix/show.c - messages that are edited in place, choices that people tap, and typing notices.
+ */
 #include <string.h>
 
 #include "bot/net/matrix/message_json.h"
@@ -10,9 +12,9 @@
 #include "engine/text.h"
 
 /*
- * SHOW_NEAR_MESSAGES: messages behind a shown one after which SHOWING_IF_NEAR sends it anew.
- * SHOW_RESERVED_REQUESTS: requests that the pace must allow beside the reactions. SHOW_TYPING_MS:
- * ms of a typing notice.
+ * SHOW_NEAR_MESSAGES: if more messages have followed a shown message, SHOWING_IF_NEAR sends it
+ * anew. SHOW_RESERVED_REQUESTS: requests that reactions leave to messages in the rate limit.
+ * SHOW_TYPING_MS: duration of a typing notice, in ms.
  */
 enum { SHOW_NEAR_MESSAGES = 20, SHOW_RESERVED_REQUESTS = 2, SHOW_TYPING_MS = 60000 };
 
@@ -134,11 +136,17 @@ void matrix_show_handle_reaction(
 		strcmp(shown->room, room->id) != 0)
 		return;
 	int choice = shown_find_choice(shown, key);
-	/* A tap where the choices are withdrawn says only that the person is back. */
+	/*
+	 * After the choices were withdrawn, a tap is reported as an empty message: the person is
+	 * back.
+	 */
 	if (shown->choices.length == 0 && shown->tapped == 0)
 		matrix->network.events->message(matrix->network.above, &matrix->network,
 			matrix_person_fill_sender(person, &into), NULL, "");
-	/* A tap counts once, and not while an edit waits: the person may mean other choices. */
+	/*
+	 * A choice counts once. Taps while an edit waits are ignored, as the choices are about to
+	 * change.
+	 */
 	if (choice < 0 || shown->tapped & UINT64_C(1) << choice ||
 		queue_find_shown(matrix->outgoing->queue, user, shown->topic) != NULL)
 		return;
@@ -162,7 +170,7 @@ static void show_offered(void *context, const struct http_answer *answer)
 	}
 	if (matrix_outgoing_handle_limit(matrix, answer) || shown == NULL)
 		return;
-	/* After a refused reaction no more are tried. */
+	/* After a refused reaction, no more reactions are added to this message. */
 	shown->offered = answer->status == 200 ? shown->offered + 1 : shown_count_choices(shown);
 	matrix_shown_store(matrix, shown);
 }
@@ -172,7 +180,7 @@ static void show_offer(struct matrix *matrix, const struct shown *shown)
 	struct string path = STRING_EMPTY, body = STRING_EMPTY;
 	string_add(&path, "/_matrix/client/v3/rooms/");
 	http_append_path(&path, shown->room);
-	/* A repeated request has the same transaction id. */
+	/* A repeated request has the same transaction id, so the server ignores it. */
 	string_add(&path, "/send/m.reaction/");
 	http_append_path(&path, shown->name);
 	string_add_char(&path, '.');
@@ -199,7 +207,10 @@ void matrix_show_add_reaction(struct matrix *matrix, uint64_t *then)
 			!matrix_room_is_private(matrix, room) ||
 			queue_first_to(matrix->outgoing->queue, shown->target) != NULL)
 			continue;
-		/* Begin only if the pace allows all reactions; once begun, add them one by one. */
+		/*
+		 * The first reaction waits until the rate limit allows all of them; the others need
+		 * room for one.
+		 */
 		uint64_t due = now +
 			matrix_outgoing_delay(
 				matrix, shown->offered > 0 ? 1 : left + SHOW_RESERVED_REQUESTS);
@@ -234,7 +245,7 @@ void matrix_show_busy(struct network *network, const char *target, bool private)
 static void show_typed(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	(void)answer; /* a lost notice does no harm */
+	(void)answer; /* a lost typing notice does no harm */
 	matrix->shows->typing = NULL;
 	matrix_schedule_now(matrix);
 }

@@ -1,4 +1,6 @@
-/* matrix/show.h - messages edited in place, reactions to tap, and typing notices. */
+/*
+ * matrix/show.h - messages that are edited in place, reactions that people tap, and typing notices.
+ */
 #ifndef BOT_NET_MATRIX_SHOW_H
 #define BOT_NET_MATRIX_SHOW_H
 
@@ -9,35 +11,47 @@ struct matrix_room;
 
 struct matrix_shows {
 	struct shown *shown;
-	char offered[MATRIX_ID];     /* the event that a reaction is being added to */
-	uint64_t reactions_after;    /* no reactions before that time: messages need the pace */
+	char offered[MATRIX_ID]; /* id of the event that a reaction is being added to */
+	/* after a 429: earliest time to add a reaction, as messages go first */
+	uint64_t reactions_after;
 	struct http_request *typing; /* the typing notice being sent */
 };
 
 /* ---- show.c ---- */
 
-/* Implement network_driver's show, expect and busy. */
+/* Implements network_driver.show. */
 uint64_t matrix_show(
 	struct network *network, const char *target, bool private, const struct showing *showing);
+/* Implements network_driver.prepare_private. */
 void matrix_show_expect(struct network *network, const char *key);
+/* Implements network_driver.show_typing. */
 void matrix_show_busy(struct network *network, const char *target, bool private);
-/* Adds the next reaction to tap, if no message waits; lowers *then to the time of a later one. */
+/*
+ * Adds the next reaction to a shown message if the rate limit allows it; otherwise lowers *then to
+ * the time when it will. Messages to the same person go first.
+ */
 void matrix_show_add_reaction(struct matrix *matrix, uint64_t *then);
-/* Sends the next typing notice. */
+/* Sends the next typing notice, if one is pending. */
 void matrix_show_send_typing(struct matrix *matrix);
-/* Reports a person's reaction to a shown message as the line of that choice. */
+/*
+ * Handles a person's reaction to a shown message: reports the line of the chosen choice as a
+ * message.
+ */
 void matrix_show_handle_reaction(
 	struct matrix *matrix, const struct matrix_room *room, const json_t *event);
 
 /* ---- shown_store.c ---- */
 
-/* Stores a shown message that changed. */
+/* Stores a changed shown message. */
 void matrix_shown_store(struct matrix *matrix, const struct shown *shown);
 /* Deletes a shown message and its stored copy. */
 void matrix_shown_drop(struct matrix *matrix, struct shown *shown);
-/* Deletes the shown messages of a target: all, or only the finished ones if no lines wait there. */
+/*
+ * Deletes the shown messages of a target: all, or if `all` is false only the finished ones, and
+ * only if no lines wait for the target.
+ */
 void matrix_shown_drop_all(struct matrix *matrix, const char *target, bool all);
-/* Adds a stored shown message. */
+/* Adds a shown message read from the database. */
 void matrix_shown_load(struct matrix *matrix, const char *name, const char *value);
 
 #endif

@@ -61,7 +61,9 @@ void shown_drop(struct shown **list, struct shown *shown)
 	shown_free(shown);
 }
 
-/* Returns a person's oldest shown message if they have SHOWN_PER_PERSON, else NULL. Oldest is last.
+/*
+ * Returns a person's oldest shown message, the last in the list, if the person has SHOWN_PER_PERSON
+ * or more. Otherwise returns NULL.
  */
 static struct shown *shown_oldest(struct shown *list, const char *target)
 {
@@ -138,7 +140,7 @@ const char *shown_choice_key(unsigned choice)
 	return keys[choice];
 }
 
-/* True if two emoji are the same. The variation selector U+FE0F may be missing. */
+/* True if two emoji are equal, with or without the variation selector U+FE0F. */
 static bool shown_is_same_emoji(const char *key, const char *other)
 {
 	static const char picture[] = "\ufe0f";
@@ -207,37 +209,37 @@ void shown_write_value(const struct shown *shown, struct string *out)
 	string_add_char(out, '}');
 }
 
-static const char *shown_text(const json_t *kept, const char *key)
+static const char *shown_text(const json_t *stored, const char *key)
 {
-	const char *text = json_string_value(json_object_get(kept, key));
+	const char *text = json_string_value(json_object_get(stored, key));
 	return text != NULL ? text : "";
 }
 
-static uint64_t shown_number(const json_t *kept, const char *key)
+static uint64_t shown_number(const json_t *stored, const char *key)
 {
-	return (uint64_t)json_integer_value(json_object_get(kept, key));
+	return (uint64_t)json_integer_value(json_object_get(stored, key));
 }
 
-struct shown *shown_read(struct shown **list, const char *name, const json_t *kept)
+struct shown *shown_read(struct shown **list, const char *name, const json_t *stored)
 {
 	const char *topic = strrchr(name, ' ');
 	char target[SHOWN_ID];
 	struct shown *gone;
-	if (topic == NULL || kept == NULL || (size_t)(topic - name) >= sizeof target)
+	if (topic == NULL || stored == NULL || (size_t)(topic - name) >= sizeof target)
 		return NULL;
 	memcpy(target, name, (size_t)(topic - name));
 	target[topic - name] = '\0';
 	struct shown *shown = shown_find_or_add(list, target, strtoull(topic, NULL, 10), &gone);
-	shown_put(shown->room, shown_text(kept, "room"));
-	shown_put(shown->event, shown_text(kept, "event"));
+	shown_put(shown->room, shown_text(stored, "room"));
+	shown_put(shown->event, shown_text(stored, "event"));
 	struct text copy = text_in(shown->name, sizeof shown->name);
-	text_add(&copy, shown_text(kept, "name"));
-	shown_copy(&shown->head, shown_text(kept, "head"));
-	shown_copy(&shown->text, shown_text(kept, "text"));
-	shown_copy(&shown->choices, shown_text(kept, "choices"));
-	shown->notified_edition = shown_number(kept, "told");
-	shown->offered = (unsigned)shown_number(kept, "offered");
-	shown->tapped = shown_number(kept, "tapped");
-	shown->over = shown_number(kept, "over") != 0;
+	text_add(&copy, shown_text(stored, "name"));
+	shown_copy(&shown->head, shown_text(stored, "head"));
+	shown_copy(&shown->text, shown_text(stored, "text"));
+	shown_copy(&shown->choices, shown_text(stored, "choices"));
+	shown->notified_edition = shown_number(stored, "told");
+	shown->offered = (unsigned)shown_number(stored, "offered");
+	shown->tapped = shown_number(stored, "tapped");
+	shown->over = shown_number(stored, "over") != 0;
 	return shown;
 }

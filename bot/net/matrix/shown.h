@@ -1,4 +1,7 @@
-/* matrix/shown.h - shown messages: they are edited in place, with choices to tap. Pure: no I/O. */
+/*
+ * matrix/shown.h - shown messages, which are edited in place and may have choices to tap. Pure: no
+ * I/O.
+ */
 #ifndef BOT_NET_MATRIX_SHOWN_H
 #define BOT_NET_MATRIX_SHOWN_H
 
@@ -6,54 +9,67 @@
 
 #include "bot/net/matrix/queue.h"
 
-/* SHOWN_ID: bytes of an id, NUL included. SHOWN_PER_PERSON: shown messages for one person. */
+/* SHOWN_ID: bytes of an id, NUL included. SHOWN_PER_PERSON: most shown messages for one person. */
 enum { SHOWN_ID = 256, SHOWN_PER_PERSON = 8 };
 
 struct shown {
 	struct shown *next;
-	char target[SHOWN_ID]; /* the id of a room or a person */
-	uint64_t topic;
-	char room[SHOWN_ID]; /* the id of the room with the message */
-	char event[SHOWN_ID];
-	char name[QUEUE_NAME]; /* the transaction id of the message */
-	struct string head;    /* lines above the shown text, unchanged by edits */
+	char target[SHOWN_ID]; /* id of the room or person who is shown the message */
+	uint64_t topic;        /* see struct showing */
+	char room[SHOWN_ID];   /* id of the room with the message */
+	char event[SHOWN_ID];  /* id of the message's event; empty: not sent yet */
+	char name[QUEUE_NAME]; /* transaction id of the message */
+	struct string head;    /* lines above `text` that edits do not change */
 	struct string text;    /* the shown text */
 	struct string choices;
-	uint64_t notified_edition; /* the edition that notified the person */
-	unsigned offered;          /* number of choices with a reaction to tap */
+	uint64_t notified_edition; /* the last edition that notified the person */
+	unsigned offered;          /* number of choices that have a reaction to tap */
 	uint64_t tapped;           /* bit i: choice i was tapped */
-	bool over;                 /* finished: deleted once no lines wait for the target */
-	uint64_t said;             /* matrix_room.said when the message was sent */
+	bool over;     /* finished: the message is deleted here once no lines wait for the target */
+	uint64_t said; /* matrix_room.said when the message was sent */
 };
 
 void shown_close(struct shown **list);
-/* Return the shown message of a target and topic, or of an event, or NULL. */
+/* Finds the shown message of a target and topic. Returns NULL if there is none. */
 struct shown *shown_find(struct shown *list, const char *target, uint64_t topic);
+/* Finds the shown message with an event id. Returns NULL if there is none. */
 struct shown *shown_find_event(struct shown *list, const char *event);
 /*
- * Finds or adds a message. If a person has too many, sets *gone to the oldest, for the caller to
- * pass to shown_drop; else to NULL.
+ * Finds or adds a shown message. If the person had SHOWN_PER_PERSON messages before, sets *gone to
+ * the oldest, which the caller must pass to shown_drop; otherwise sets *gone to NULL.
  */
 struct shown *shown_find_or_add(
 	struct shown **list, const char *target, uint64_t topic, struct shown **gone);
-/* Removes and frees a message. */
+/* Removes and frees a shown message. */
 void shown_drop(struct shown **list, struct shown *shown);
-/* Records that the server has an event in a room by an id: a new message or an edit of this one. */
+/*
+ * Records that the server has an event, a new message or an edit of the shown message. room: the
+ * event's room. id: the event's id.
+ */
 void shown_record_event(
 	struct shown *shown, const struct queue_event *event, const char *room, const char *id);
-/* True if the event has to be a new message in that room: it cannot be an edit. */
+/*
+ * True if content must be sent to a room as a new message: it cannot be an edit of the shown
+ * message.
+ */
 bool shown_needs_new_message(
 	const struct shown *shown, const struct queue_content *words, const char *room);
-/* Count the choices with a key, find the choice of a key (-1 if unknown), add a choice's line. */
+/* Returns the number of choices that people can tap. */
 unsigned shown_count_choices(const struct shown *shown);
+/* Returns the choice that a reaction's emoji stands for, or -1. */
 int shown_find_choice(const struct shown *shown, const char *key);
+/* Adds the line that a choice stands for. */
 void shown_add_choice_line(const struct shown *shown, unsigned choice, struct string *out);
-/* Returns the emoji of a choice, which people tap. */
+/* Returns the emoji that people tap for a choice. */
 const char *shown_choice_key(unsigned choice);
 
-/* Write the name and the value to store, and read them back. shown_read returns NULL if bad. */
+/* Writes the name under which a shown message is stored. */
 void shown_write_name(const struct shown *shown, struct string *out);
+/* Writes the stored value of a shown message, as JSON. */
 void shown_write_value(const struct shown *shown, struct string *out);
-struct shown *shown_read(struct shown **list, const char *name, const json_t *kept);
+/*
+ * Reads a stored shown message and adds it to the list. Returns NULL if name or value is invalid.
+ */
+struct shown *shown_read(struct shown **list, const char *name, const json_t *stored);
 
 #endif

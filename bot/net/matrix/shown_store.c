@@ -1,4 +1,4 @@
-/* matrix/shown_store.c - the copy of the shown messages on disk. */
+/* matrix/shown_store.c - stores the shown messages in the database, and changes both together. */
 #include <string.h>
 
 #include "bot/net/matrix/outgoing.h"
@@ -27,9 +27,9 @@ void matrix_shown_drop(struct matrix *matrix, struct shown *shown)
 
 void matrix_shown_load(struct matrix *matrix, const char *name, const char *value)
 {
-	json_t *kept = json_loads(value, 0, NULL);
-	shown_read(&matrix->shows->shown, name, kept);
-	json_decref(kept);
+	json_t *stored = json_loads(value, 0, NULL);
+	shown_read(&matrix->shows->shown, name, stored);
+	json_decref(stored);
 }
 
 void matrix_shown_drop_all(struct matrix *matrix, const char *target, bool all)

@@ -1,6 +1,6 @@
 /*
- * matrix/state.h - the state of a Matrix network. Each part has a header of its own; a file of the
- * driver includes only the parts that it uses, other folders include only matrix.h.
+ * matrix/state.h - the state of a Matrix network. Each part has its own header, and a file of the
+ * driver includes only the parts that it uses. Other folders include only matrix.h.
  */
 #ifndef BOT_NET_MATRIX_STATE_H
 #define BOT_NET_MATRIX_STATE_H
@@ -9,15 +9,15 @@
 #include "bot/net/conn.h"
 #include "bot/net/matrix/matrix.h"
 
-/* Settings. The strings belong to the configuration. */
+/* The settings of a network. The strings belong to the configuration. */
 struct matrix_settings {
 	const char *name; /* the network's name in the configuration */
 	struct conn_settings reach;
-	bool discover; /* look up the homeserver in /.well-known */
+	bool discover; /* look up the homeserver by /.well-known/matrix/client */
 	const char *user;
 	const char *password; /* NULL if a token is configured */
 	const char *token;
-	const char *const *room; /* aliases and ids */
+	const char *const *room; /* aliases and ids of the rooms to join */
 	size_t rooms;
 	enum matrix_invites { MATRIX_NOBODY, MATRIX_ADMINS, MATRIX_ANYONE } invites;
 	unsigned burst;
@@ -33,7 +33,7 @@ struct matrix {
 	struct matrix_session *session;
 	struct matrix_store *store;
 	struct matrix_sync *sync;
-	struct matrix_member_list *member_lists; /* two of them, see member_list.h */
+	struct matrix_member_list *member_lists; /* array of two, see member_list.h */
 	struct matrix_people *people;
 	struct matrix_rooms *rooms;
 	struct matrix_tasks *tasks;

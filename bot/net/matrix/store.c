@@ -1,4 +1,4 @@
-/* matrix/kept.c - stores values with their batch, and again after a rollback. */
+/* matrix/store.c - stores values in the current batch, and again after a rollback. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,11 +13,11 @@
 /* Bytes of a stored name, NUL included. */
 enum { MATRIX_STORE_NAME = 2 * MATRIX_ID };
 
-/* A changed value, of this batch or of one that failed. */
+/* A changed value of the current batch, or of a batch that failed. */
 struct matrix_change {
 	struct matrix_change *next;
-	char *name, *value; /* value NULL: delete it */
-	bool put;           /* passed to the current batch */
+	char *name, *value; /* value NULL: delete the name */
+	bool put;           /* part of the current batch */
 };
 
 static void change_free(struct matrix_change *change)
@@ -29,7 +29,10 @@ static void change_free(struct matrix_change *change)
 	free(change);
 }
 
-/* True if a failed change is repeated: all but sync tokens and new outgoing messages. */
+/*
+ * True if a change is stored again after a failed batch. False for sync tokens and outgoing
+ * messages.
+ */
 static bool change_is_repeated(const char *name, const char *value)
 {
 	return strcmp(name, "since") != 0 && (value == NULL || strncmp(name, "out ", 4) != 0);
@@ -42,7 +45,7 @@ static void change_add(struct matrix *matrix, const char *name, const char *valu
 	change->put = true;
 	change->name = memory_copy(name);
 	change->value = memory_copy(value);
-	/* A newer change replaces an older one of the same name. */
+	/* The new change replaces older changes of the same name. */
 	while (*at != NULL) {
 		struct matrix_change *other = *at;
 		if (strcmp(other->name, name) != 0) {
@@ -62,14 +65,17 @@ void matrix_store_put(struct matrix *matrix, const char *name, const char *value
 		change_add(matrix, name, value);
 }
 
-void matrix_store_end_batch(struct matrix *matrix, bool kept)
+void matrix_store_end_batch(struct matrix *matrix, bool committed)
 {
 	bool any = false;
 	for (struct matrix_change **at = &matrix->store->change; *at != NULL;) {
 		struct matrix_change *change = *at;
-		if (change->put && kept) {
+		if (change->put && committed) {
 			*at = change->next;
-			/* A deletion needs no disk space: it does not show that the disk works. */
+			/*
+			 * A deletion needs no disk space, so its success does not show that the
+			 * disk works.
+			 */
 			if (matrix->store->probing && change->value != NULL) {
 				matrix->store->probing = false;
 				matrix_schedule_now(matrix);
@@ -109,7 +115,10 @@ void matrix_store_retry(struct matrix *matrix, uint64_t *then)
 		matrix->network.events->store_value(
 			matrix->network.above, &matrix->network, change->name, change->value);
 		change->put = true;
-		/* Scrub, as it may be the last value about a forgotten person. */
+		/*
+		 * The value may be the last one about a person who was deleted, so erase it from
+		 * the files.
+		 */
 		if (change->value == NULL)
 			matrix->network.events->erase_deleted(matrix->network.above);
 	}

@@ -1,4 +1,4 @@
-/* matrix/kept.h - values that outlive the process, stored in the batch that changes them. */
+/* matrix/store.h - stores values in the database, in the batch that changes them. */
 #ifndef BOT_NET_MATRIX_STORE_H
 #define BOT_NET_MATRIX_STORE_H
 
@@ -8,32 +8,41 @@
 struct matrix;
 
 struct matrix_store {
-	struct matrix_change *change; /* changes not yet on disk */
-	uint64_t retry_time;          /* when to store the failed ones again */
-	bool probing; /* a sync could not be stored: no sync until a small write succeeds */
-	unsigned failed_batches; /* syncs in a row whose batch failed */
-	bool loaded;             /* the stored values have been read */
+	struct matrix_change *change; /* list of changes not yet on disk */
+	uint64_t retry_time;          /* when to store changes of failed batches again */
+	bool probing; /* a sync could not be stored: no sync begins until a small write succeeds */
+	unsigned failed_batches; /* number of syncs in a row whose batch failed */
+	bool loaded;             /* the stored values were read at the start */
 };
 
 /*
- * Stores a value in this batch; NULL deletes it. If the batch fails it is stored later, except for
- * what the rollback undoes: the sync token and queued messages.
+ * Stores a value under a name, in this batch; value NULL deletes the name. If the batch fails, the
+ * value is stored again later, unless it is a sync token or a queued message, which the rollback
+ * undoes.
  */
 void matrix_store_put(struct matrix *matrix, const char *name, const char *value);
-/* Stores a value likewise, under a name made of a kind and a rest. */
+/* Stores a value like matrix_store_put, under the name `kind` followed by `name`. */
 void matrix_store_put_kind(
 	struct matrix *matrix, const char *kind, const char *name, const char *value);
-/* Ends a batch: forgets its changes after a commit, schedules them again after a rollback. */
-void matrix_store_end_batch(struct matrix *matrix, bool kept);
-/* Schedules a small write after a sync could not be stored, to notice when the disk works again. */
+/*
+ * Ends a batch: forgets its changes after a commit, schedules them for another batch after a
+ * rollback.
+ */
+void matrix_store_end_batch(struct matrix *matrix, bool committed);
+/*
+ * Schedules a small write after a sync could not be stored; its success shows that the disk works
+ * again.
+ */
 void matrix_store_schedule_probe(struct matrix *matrix);
-/* Stores failed changes once they are due; lowers *then to that time. */
+/*
+ * Stores the changes of failed batches again if they are due; otherwise lowers *then to that time.
+ */
 void matrix_store_retry(struct matrix *matrix, uint64_t *then);
 void matrix_store_close(struct matrix *matrix);
 
 /* ---- restore.c ---- */
 
-/* Reads all stored values at the start. Returns false if the database could not be read. */
+/* Reads all stored values. Returns false if the database cannot be read. */
 bool matrix_restore(struct matrix *matrix);
 
 #endif

@@ -1,4 +1,6 @@
-/* matrix/sync.c - requests /sync and the gaps of limited timelines, applies both in one batch. */
+/*
+ * matrix/sync.c - requests /sync and the gaps of limited timelines, and applies both in one batch.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,10 +14,11 @@
 #include "engine/text.h"
 
 /*
- * GAP_PAGES: pages requested of a gap, older events are lost. GAP_EVENTS_REDUCED: events of a page
- * after one was too large. SYNC_SINGLE_AFTER: unusable answers in a row after which one event is
- * requested at a time; SYNC_RESET_AFTER: after which the sync token is given up.
- * SYNC_STORE_DOUBLINGS: doublings of the delay after syncs that could not be stored.
+ * GAP_PAGES: most pages requested of a gap; older events are lost. GAP_EVENTS_REDUCED: events per
+ * page after a page was too large. SYNC_EVENTS: events per room in a sync. SYNC_SINGLE_AFTER:
+ * unusable answers in a row after which one event is requested at a time. SYNC_RESET_AFTER:
+ * unusable answers in a row after which the sync token is dropped. SYNC_STORE_DOUBLINGS: how often
+ * the delay doubles after syncs that could not be stored.
  */
 enum {
 	GAP_PAGES = 20,
@@ -26,7 +29,7 @@ enum {
 };
 enum { SYNC_STORE_DOUBLINGS = 5 };
 
-/* Only events that the bot uses, and only members that send some. */
+/* Filters: only events that the bot uses, and only members who sent one of them. */
 static const char sync_filter[] =
 	"{\"presence\":{\"types\":[]},\"account_data\":{\"types\":[\"m.direct\"]},\"room\":{"
 	"\"ephemeral\":{\"types\":[]},\"account_data\":{\"types\":[]},"
@@ -42,14 +45,14 @@ static const char gap_filter[] =
 	"{\"types\":[\"m.room.message\",\"m.room.member\",\"m.room.encryption\","
 	"\"m.room.tombstone\",\"m.room.join_rules\",\"m.reaction\"]}";
 
-/* A gap before a limited timeline. */
+/* The missing events before a limited timeline. */
 struct matrix_gap {
 	struct matrix_gap *next;
 	char *room;
 	struct string from;
-	json_t *events; /* read so far, latest first */
+	json_t *events; /* events read so far, latest first */
 	unsigned pages;
-	bool few; /* a page was too large: request GAP_EVENTS_REDUCED */
+	bool few; /* a page was too large: request only GAP_EVENTS_REDUCED events */
 };
 
 static void matrix_sync_complete(struct matrix *matrix);
@@ -90,7 +93,7 @@ void matrix_sync_close(struct matrix *matrix)
 	matrix_sync_drop(matrix);
 }
 
-/* Schedules another sync. After two failures reports the network as lost. */
+/* Schedules another sync. After two failures in a row, reports the network as lost. */
 static void matrix_sync_schedule_retry(struct matrix *matrix)
 {
 	matrix_sync_drop(matrix);
@@ -104,13 +107,16 @@ static void matrix_sync_schedule_retry(struct matrix *matrix)
 	matrix_schedule_now(matrix);
 }
 
-/* Returns how many events to request at a time. */
+/* Returns how many events to request per room or page. */
 static unsigned matrix_sync_limit(const struct matrix *matrix)
 {
 	return matrix->sync->unusable_answers < SYNC_SINGLE_AFTER ? SYNC_EVENTS : 1;
 }
 
-/* Counts an unusable answer. A bad event must not block all others: finally skips the backlog. */
+/*
+ * Counts an unusable answer. After SYNC_RESET_AFTER in a row, drops the sync token and so skips
+ * older messages: a bad event must not block all later ones.
+ */
 static void matrix_sync_count_unusable(struct matrix *matrix)
 {
 	if (++matrix->sync->unusable_answers != SYNC_RESET_AFTER)
@@ -118,12 +124,15 @@ static void matrix_sync_count_unusable(struct matrix *matrix)
 	log_network(matrix->log, LOG_ERROR, matrix->settings.name,
 		"cannot sync older messages: skipping them, going on with new ones");
 	string_clear(&matrix->sync->since);
-	/* The members may have changed meanwhile. */
+	/* Changes of members were skipped too. */
 	for (size_t i = 0; i < matrix->rooms->count; i++)
 		matrix->rooms->room[i]->members_unknown = true;
 }
 
-/* Handles an unusable answer (body NULL), and schedules a sync. Returns false if it is usable. */
+/*
+ * Handles an unusable answer (failed, or body NULL) and schedules another sync. Returns false if
+ * the answer is usable.
+ */
 static bool matrix_sync_handle_unusable(struct matrix *matrix, const char *what,
 	const struct http_answer *answer, const json_t *body)
 {
@@ -139,7 +148,7 @@ static bool matrix_sync_handle_unusable(struct matrix *matrix, const char *what,
 			: answer->status == 200 ? "the server's answer is not valid"
 						: what,
 		answer);
-	/* 400: the server does not know the sync token. */
+	/* Status 400 means that the server does not know the sync token. */
 	if (answer->status == 200 || answer->status == 400 || answer->large)
 		matrix_sync_count_unusable(matrix);
 	matrix->sync->too_large = much;
@@ -162,7 +171,7 @@ static void gap_add(struct matrix *matrix, const char *room, const char *from)
 	matrix->sync->gap = gap;
 }
 
-/* Inserts a gap's events before the timeline. */
+/* Inserts the events of a gap before the timeline of its room. */
 static void gap_insert_events(const struct matrix *matrix, struct matrix_gap *gap)
 {
 	json_t *room = json_object_get(
@@ -176,7 +185,10 @@ static void gap_insert_events(const struct matrix *matrix, struct matrix_gap *ga
 	gap->pages = GAP_PAGES;
 }
 
-/* Takes a page of a gap; body NULL if unusable. Returns true if another page is to be requested. */
+/*
+ * Adds a page of events to a gap. body NULL: the page is unusable. Returns true if another page is
+ * to be requested.
+ */
 static bool gap_read_page(
 	struct matrix *matrix, struct matrix_gap *gap, const json_t *body, size_t weight)
 {
@@ -202,7 +214,7 @@ static void gap_page_done(void *context, const struct http_answer *answer)
 	json_t *body = answer->status == 200 ? matrix_parse_answer(answer) : NULL;
 	bool much = matrix_is_too_large(answer), again = much && !gap->few;
 	matrix->link->request = NULL;
-	/* A refused or too large page loses the gap, not the sync. */
+	/* If a page is refused or too large, only the gap is lost, not the sync. */
 	if (answer->status != 403 && answer->status != 404 && !much &&
 		matrix_sync_handle_unusable(matrix, "cannot get missed messages", answer, body))
 		return;
@@ -240,7 +252,7 @@ static void gap_request_page(struct matrix *matrix, struct matrix_gap *gap)
 
 /* ---- members ---- */
 
-/* Returns a room in the answer whose members the sync waits for, or NULL. */
+/* Returns a room in the answer whose member list must be read first, or NULL. */
 static struct matrix_room *matrix_sync_find_unread(const struct matrix *matrix)
 {
 	json_t *joined = json_object_get(json_object_get(matrix->sync->body, "rooms"), "join");
@@ -255,7 +267,10 @@ static struct matrix_room *matrix_sync_find_unread(const struct matrix *matrix)
 
 /* ---- the sync ---- */
 
-/* Requests missing members and gaps. Applies the answer once it is complete. */
+/*
+ * Requests the next missing member list or gap of an answer. Applies the answer once it is
+ * complete.
+ */
 static void matrix_sync_complete(struct matrix *matrix)
 {
 	struct matrix_gap *gap = matrix->sync->gap;
@@ -283,14 +298,14 @@ static void matrix_sync_complete(struct matrix *matrix)
 	matrix->sync->lost = false;
 	if (strcmp(matrix->sync->next_token.bytes, matrix->sync->since.bytes) != 0)
 		matrix_store_put(matrix, "since", matrix->sync->next_token.bytes);
-	/* In the same batch as the sync token. */
+	/* The mark "restored" is deleted in the same batch in which the sync token is stored. */
 	if (matrix->sync->restored)
 		matrix->network.events->store_value(
 			matrix->network.above, &matrix->network, "restored", NULL);
 	matrix_sync_drop(matrix);
 }
 
-/* Adds new rooms and the gaps of limited timelines. */
+/* Adds the new rooms of an answer, and the gaps before its limited timelines. */
 static void matrix_sync_scan_rooms(struct matrix *matrix)
 {
 	json_t *joined = json_object_get(json_object_get(matrix->sync->body, "rooms"), "join");
@@ -330,7 +345,10 @@ static void sync_filter_add(const struct matrix *matrix, struct string *path)
 {
 	struct string filter = STRING_EMPTY;
 	string_add(&filter, sync_filter);
-	/* The messages of a first sync are old. Gaps fill in after too large an answer. */
+	/*
+	 * One event per room is enough in a first sync, whose messages are old, and after a too
+	 * large answer: gap requests then get the other events.
+	 */
 	string_add_number(&filter,
 		matrix->sync->fresh || matrix->sync->too_large ? 1 : matrix_sync_limit(matrix));
 	string_add(&filter, sync_filter_end);
@@ -353,7 +371,7 @@ void matrix_sync_begin(struct matrix *matrix)
 		string_add(&path, "&since=");
 		http_append_path(&path, matrix->sync->since.bytes);
 	}
-	/* Each run reads the state of all rooms once. */
+	/* The first sync after a start reads the full state of all rooms. */
 	string_add(&path, matrix->sync->whole || matrix->sync->fresh ? "" : "&full_state=true");
 	string_add(&path, "&timeout=");
 	string_add_number(&path, waits ? MATRIX_SYNC_TIMEOUT : 0);
@@ -369,11 +387,11 @@ void matrix_sync_begin(struct matrix *matrix)
 		matrix_sync_schedule_retry(matrix);
 }
 
-void matrix_sync_end_batch(struct matrix *matrix, bool kept)
+void matrix_sync_end_batch(struct matrix *matrix, bool committed)
 {
 	if (matrix->sync->next_token.length == 0)
 		return;
-	if (kept) {
+	if (committed) {
 		struct string before = matrix->sync->since;
 		matrix->sync->since = matrix->sync->next_token;
 		matrix->sync->next_token = before;
@@ -382,12 +400,13 @@ void matrix_sync_end_batch(struct matrix *matrix, bool kept)
 	}
 	string_clear(&matrix->sync->next_token);
 	matrix->link->again = 0;
-	matrix->store->failed_batches = kept ? 0 : matrix->store->failed_batches + 1;
+	matrix->store->failed_batches = committed ? 0 : matrix->store->failed_batches + 1;
 	/*
-	 * Each time the sync is repeated, people in it are told that their commands failed: delay
-	 * it more each time. The small write may succeed on a disk without room for the sync.
+	 * Each repetition of the sync tells people again that their commands failed, so the delay
+	 * grows each time. The probe alone is not enough: a small write may succeed on a disk that
+	 * has no room for the sync.
 	 */
-	if (!kept) {
+	if (!committed) {
 		unsigned tries = matrix->store->failed_batches < SYNC_STORE_DOUBLINGS
 			? matrix->store->failed_batches
 			: SYNC_STORE_DOUBLINGS;

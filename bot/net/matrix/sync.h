@@ -1,4 +1,7 @@
-/* matrix/sync.h - requests /sync, the news of all rooms since a sync token, one at a time. */
+/*
+ * matrix/sync.h - requests /sync: the new events of all rooms since a sync token. One request at a
+ * time.
+ */
 #ifndef BOT_NET_MATRIX_SYNC_H
 #define BOT_NET_MATRIX_SYNC_H
 
@@ -10,46 +13,52 @@
 struct matrix;
 struct matrix_room;
 
-/* Bytes of a sync token, NUL included. */
+/* Most bytes of a sync token, NUL included. */
 enum { MATRIX_TOKEN = 4096 };
-/* Milliseconds: the server's timeout for a sync without news, and the deadline beyond it. */
+/*
+ * In milliseconds. MATRIX_SYNC_TIMEOUT: how long the server waits for new events before it answers.
+ * MATRIX_SYNC_GRACE: how much longer the bot waits for that answer.
+ */
 enum { MATRIX_SYNC_TIMEOUT = 30000, MATRIX_SYNC_GRACE = 15000 };
 
 struct matrix_sync {
-	struct string since;      /* the sync token on disk */
-	struct string next_token; /* the sync token to store with this batch, or empty */
-	bool whole;               /* all rooms were synced in this run */
-	bool fresh;               /* the first sync of an account: its messages are old */
-	bool restored; /* the database is an older copy; cleared when a token is stored */
-	bool lost;     /* network_events.lost was called */
-	unsigned unusable_answers; /* unusable answers in a row */
-	bool too_large;            /* the last answer was too large: request one event a room */
-	size_t gap_memory;         /* memory of the parsed gaps, see json_memory_estimate */
-	json_t *body;              /* an answer not applied yet */
-	struct matrix_gap *gap;    /* limited timelines in the answer, to be filled */
+	struct string since;      /* sync token on disk; empty: none */
+	struct string next_token; /* sync token that this batch stores, or empty */
+	bool whole;               /* all rooms were synced since the bot started */
+	bool fresh;               /* this is the first sync of the account: its messages are old */
+	/* the database is an older copy that was restored; cleared once a sync is stored */
+	bool restored;
+	bool lost;                 /* network_events.lost was called */
+	unsigned unusable_answers; /* number of unusable answers in a row */
+	bool too_large;         /* the last answer was too large: request only one event per room */
+	size_t gap_memory;      /* bytes of memory of the parsed gaps, see json_memory_estimate */
+	json_t *body;           /* an answer that is not applied yet, or NULL */
+	struct matrix_gap *gap; /* list of gaps before limited timelines in the answer */
 	struct matrix_gap *requested_gap; /* the gap being requested */
 };
 
-/* Begins a sync, unless one is under way or not stored yet. */
+/* Begins a sync, unless one is under way or is not stored yet. */
 void matrix_sync_begin(struct matrix *matrix);
-/* Continues an answer that waits for the members of a room. */
+/* Continues with an answer that waited for the members of a room. */
 void matrix_sync_continue(struct matrix *matrix);
-/* Ends the batch of the last answer, which is requested again unless `kept`. */
-void matrix_sync_end_batch(struct matrix *matrix, bool kept);
+/*
+ * Ends the batch that applied an answer. Unless it was committed, the same sync is requested again.
+ */
+void matrix_sync_end_batch(struct matrix *matrix, bool committed);
 void matrix_sync_close(struct matrix *matrix);
 
 /* ---- sync_apply.c ---- */
 
-/* Marks a new room as a crowd if the server says that it has many members. */
-void matrix_apply_room_size(struct matrix *matrix, struct matrix_room *room, const json_t *heard);
-/* Reports rooms whose name became known. */
+/* Marks a room with unknown members as large if the server's count is above MATRIX_LARGE_ROOM. */
+void matrix_apply_room_size(struct matrix *matrix, struct matrix_room *room, const json_t *part);
+/* Reports the joined rooms whose name became known. */
 void matrix_apply_room_names(struct matrix *matrix);
-/* Applies an answer, its gaps filled. */
+/* Applies an answer whose gaps are filled. */
 void matrix_apply_body(struct matrix *matrix, json_t *body);
 
 /* ---- due_tasks.c ---- */
 
-/* Does everything that is due and sets the timer. The context is the network. */
+/* Runs all tasks whose time has come, and sets the timer. context: the struct matrix. */
 void matrix_run_due_tasks(void *context);
 
 #endif

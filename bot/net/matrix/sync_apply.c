@@ -13,8 +13,10 @@
 #include "bot/net/matrix/sync.h"
 #include "engine/text.h"
 
-/* APPLY_LINE: bytes read of a message. APPLY_DIRECT_MEMBERS: members of a direct room, with the
- * bot. */
+/*
+ * APPLY_LINE: most bytes read of a message. APPLY_DIRECT_MEMBERS: most members of a direct room,
+ * the bot included.
+ */
 enum { APPLY_LINE = 2048, APPLY_DIRECT_MEMBERS = 2 };
 
 #define APPLY_DIRECT "org.mitaines.direct"
@@ -30,7 +32,7 @@ static bool matrix_apply_is_self(const struct matrix *matrix, const char *user)
 	return user != NULL && strcmp(user, matrix->link->user) == 0;
 }
 
-/* True for a state event that is not redacted. */
+/* True for a state event with content; a redacted event has none. */
 static bool matrix_apply_is_state(const json_t *event)
 {
 	return matrix_get_string(event, "state_key") != NULL &&
@@ -48,7 +50,7 @@ static void matrix_apply_member(
 	const char *display = matrix_get_string(content, "displayname");
 	if (membership == NULL)
 		return;
-	/* This is newer than the requested list of members. */
+	/* This event is newer than the member list that was requested. */
 	if (room->moved != NULL)
 		json_object_set_new(room->moved, user, json_true());
 	bool joins = strcmp(membership, "join") == 0, asked = strcmp(membership, "invite") == 0;
@@ -58,7 +60,7 @@ static void matrix_apply_member(
 		matrix_room_add_member(matrix, room, user, display);
 	else if (!asked && strcmp(membership, "knock") != 0)
 		matrix_room_remove_member(matrix, room, user);
-	/* A third person could read the private lines. */
+	/* A third person is invited to a direct room and could read the private lines. */
 	if (asked && room->direct != NULL && !matrix_apply_is_self(matrix, user) &&
 		strcmp(user, room->direct) != 0)
 		matrix_room_schedule_leave(matrix, room);
@@ -101,7 +103,10 @@ static void matrix_apply_state(struct matrix *matrix, struct matrix_room *room, 
 
 /* ---- messages ---- */
 
-/* Returns the text of a new m.text message, or NULL. *quoted: it is a reply. */
+/*
+ * Returns the text of an m.text message, or NULL for other events and edits. Sets *quoted if the
+ * message is a reply.
+ */
 static const char *matrix_apply_text(const json_t *event, bool *quoted)
 {
 	const json_t *content = json_object_get(event, "content");
@@ -115,7 +120,7 @@ static const char *matrix_apply_text(const json_t *event, bool *quoted)
 	return matrix_get_string(content, "body");
 }
 
-/* Makes the bot retry a direct room soon for a person who wrote to it in private. */
+/* Makes the bot try soon to create a direct room for a person who wrote in private. */
 static void matrix_apply_retry_direct(const struct matrix *matrix, struct matrix_person *person)
 {
 	uint64_t soon = matrix_now(matrix) + (person->refused > 0 ? matrix_retry_delay(3) : 0);
@@ -123,7 +128,7 @@ static void matrix_apply_retry_direct(const struct matrix *matrix, struct matrix
 		person->due = soon;
 }
 
-/* Notes the thread of a message, for the answer. */
+/* Stores the thread of a message, so that answers can go in it. */
 static void matrix_apply_thread(
 	struct matrix *matrix, const struct matrix_room *room, const json_t *event)
 {
@@ -169,7 +174,7 @@ static void matrix_apply_message(
 	matrix->outgoing->reply_thread.event[0] = '\0';
 }
 
-/* True for an edit, which adds no message to the room. */
+/* True if an event edits a message. */
 static bool matrix_apply_is_edit(const json_t *event)
 {
 	const char *relation = matrix_get_string(
@@ -177,7 +182,10 @@ static bool matrix_apply_is_edit(const json_t *event)
 	return relation != NULL && strcmp(relation, "m.replace") == 0;
 }
 
-/* Applies a message or reaction; old: it was sent before the bot joined, or before a first sync. */
+/*
+ * Applies a message or reaction. old: the event was sent before the bot joined or before the first
+ * sync.
+ */
 static void matrix_apply_event(
 	struct matrix *matrix, struct matrix_room *room, const json_t *event, bool old)
 {
@@ -192,7 +200,7 @@ static void matrix_apply_event(
 	}
 }
 
-/* True if the bot joins by this event. */
+/* True if an event is the bot's own join. */
 static bool matrix_apply_is_own_join(const struct matrix *matrix, const json_t *event)
 {
 	const json_t *before = json_object_get(json_object_get(event, "unsigned"), "prev_content");
@@ -204,8 +212,9 @@ static bool matrix_apply_is_own_join(const struct matrix *matrix, const json_t *
 }
 
 /*
- * Returns the number of old events, which are not answered: all until the bot joins, or all of a
- * first sync. The time of an event proves nothing, as the sender's homeserver writes it.
+ * Returns how many events of a timeline are old and so not answered: all in a first sync, otherwise
+ * those up to the bot's own join. The time in an event proves nothing, as the sender's homeserver
+ * sets it.
  */
 static size_t matrix_apply_count_old(const struct matrix *matrix, const json_t *events)
 {
@@ -218,7 +227,10 @@ static size_t matrix_apply_count_old(const struct matrix *matrix, const json_t *
 
 /* ---- rooms ---- */
 
-/* Makes a joined room that is new to the bot the direct room of a user. */
+/*
+ * Makes a room a direct room that a user created, if the bot has joined it and it has no other
+ * role.
+ */
 static void matrix_apply_direct(struct matrix *matrix, const char *user, const char *id)
 {
 	struct matrix_room *room = id != NULL ? matrix_room_find(matrix, id) : NULL;
@@ -228,7 +240,9 @@ static void matrix_apply_direct(struct matrix *matrix, const char *user, const c
 		matrix_room_set_direct(matrix, room, user, false);
 }
 
-/* Reads m.direct: without the database, only it tells which rooms people made for themselves. */
+/*
+ * Reads m.direct. If the database is lost, only m.direct tells which direct rooms people created.
+ */
 static void matrix_apply_account(struct matrix *matrix, const json_t *events)
 {
 	for (size_t i = 0; i < json_array_size(events); i++) {
@@ -246,7 +260,7 @@ static void matrix_apply_account(struct matrix *matrix, const json_t *events)
 	}
 }
 
-/* Leaves an encrypted room, and tells people why. */
+/* Leaves an encrypted room and says why in the room. */
 static void matrix_apply_leave_encrypted(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->leaving)
@@ -272,7 +286,7 @@ static void matrix_apply_leave_encrypted(struct matrix *matrix, struct matrix_ro
 		matrix_room_schedule_leave(matrix, room);
 }
 
-/* True while the directory has not resolved all aliases to join. */
+/* True while the directory has not yet resolved all aliases of wanted rooms. */
 static bool matrix_apply_awaits_aliases(const struct matrix *matrix)
 {
 	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
@@ -281,14 +295,14 @@ static bool matrix_apply_awaits_aliases(const struct matrix *matrix)
 	return false;
 }
 
-/* Reports a room as joined once its name is known. */
+/* Reports a room as joined once its name is known. Leaves the room if it is encrypted. */
 static void matrix_apply_report_joined(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->encrypted) {
 		matrix_apply_leave_encrypted(matrix, room);
 		return;
 	}
-	/* Wait for its name. */
+	/* The name may become known soon, so the room is reported later. */
 	if (room->direct == NULL && room->name == NULL &&
 		(room->unconfirmed_alias != NULL || matrix_apply_awaits_aliases(matrix)))
 		return;
@@ -310,42 +324,45 @@ void matrix_apply_room_names(struct matrix *matrix)
 			matrix_apply_report_joined(matrix, matrix->rooms->room[i]);
 }
 
-/* Returns the server's count of members, or 0 if the server gives none. */
-static double matrix_apply_member_count(const json_t *heard)
+/* Returns the server's count of the members of a room, or 0 if it is not given. */
+static double matrix_apply_member_count(const json_t *part)
 {
 	return json_number_value(
-		json_object_get(json_object_get(heard, "summary"), "m.joined_member_count"));
+		json_object_get(json_object_get(part, "summary"), "m.joined_member_count"));
 }
 
-void matrix_apply_room_size(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
+void matrix_apply_room_size(struct matrix *matrix, struct matrix_room *room, const json_t *part)
 {
-	if (room->members_unknown && matrix_apply_member_count(heard) > MATRIX_LARGE_ROOM)
+	if (room->members_unknown && matrix_apply_member_count(part) > MATRIX_LARGE_ROOM)
 		matrix_room_set_large(matrix, room, true);
 }
 
-/* Marks all rooms as joined before tombstones are read, which must not lead to joined rooms. */
+/*
+ * Marks a room as joined. This is done for all rooms before tombstones are read, as the bot does
+ * not follow a tombstone to a joined room.
+ */
 static void matrix_apply_mark_joined(
-	struct matrix *matrix, struct matrix_room *room, const json_t *heard)
+	struct matrix *matrix, struct matrix_room *room, const json_t *part)
 {
-	(void)heard;
+	(void)part;
 	matrix_room_handle_joined(matrix, room);
 }
 
-/* Applies a room's state, before the messages of all rooms. */
-static void matrix_apply_room(struct matrix *matrix, struct matrix_room *room, const json_t *heard)
+/* Applies the state of a room. This is done for all rooms before messages are applied. */
+static void matrix_apply_room(struct matrix *matrix, struct matrix_room *room, const json_t *part)
 {
-	const json_t *state = json_object_get(json_object_get(heard, "state"), "events");
+	const json_t *state = json_object_get(json_object_get(part, "state"), "events");
 	for (size_t i = 0; i < json_array_size(state); i++)
 		matrix_apply_state(matrix, room, json_array_get(state, i));
-	/* Private lines are for one person. */
-	if (room->direct != NULL && matrix_apply_member_count(heard) > APPLY_DIRECT_MEMBERS)
+	/* The bot leaves a direct room with a third member, as private lines are for one person. */
+	if (room->direct != NULL && matrix_apply_member_count(part) > APPLY_DIRECT_MEMBERS)
 		matrix_room_schedule_leave(matrix, room);
 }
 
 static void matrix_apply_timeline(
-	struct matrix *matrix, struct matrix_room *room, const json_t *heard)
+	struct matrix *matrix, struct matrix_room *room, const json_t *part)
 {
-	const json_t *events = json_object_get(json_object_get(heard, "timeline"), "events");
+	const json_t *events = json_object_get(json_object_get(part, "timeline"), "events");
 	size_t since = matrix_apply_count_old(matrix, events);
 	for (size_t i = 0; i < json_array_size(events); i++) {
 		const json_t *event = json_array_get(events, i);
@@ -353,14 +370,14 @@ static void matrix_apply_timeline(
 		matrix_apply_event(matrix, room, event, i < since);
 	}
 	matrix_apply_report_joined(matrix, room);
-	/* A third person joined. */
+	/* A third person joined a direct room. */
 	if (matrix_room_is_shared(matrix, room))
 		matrix_room_schedule_leave(matrix, room);
 }
 
-/* Calls a function with each joined room in the answer. */
+/* Calls a function for each joined room in the answer. */
 static void matrix_apply_each(struct matrix *matrix, const json_t *rooms,
-	void (*take)(struct matrix *matrix, struct matrix_room *room, const json_t *heard))
+	void (*take)(struct matrix *matrix, struct matrix_room *room, const json_t *part))
 {
 	for (void *at = json_object_iter(json_object_get(rooms, "join")); at != NULL;
 		at = json_object_iter_next(json_object_get(rooms, "join"), at)) {
@@ -387,7 +404,7 @@ static bool matrix_apply_allowed(struct matrix *matrix, const struct matrix_pers
 	return false;
 }
 
-/* True if a person has another direct room for the bot, joined or to join. */
+/* True if a person has created another direct room that the bot is in or will join. */
 static bool matrix_apply_has_direct(
 	const struct matrix *matrix, const struct matrix_room *new, const char *user)
 {
@@ -401,9 +418,9 @@ static bool matrix_apply_has_direct(
 	return false;
 }
 
-static void matrix_apply_invite(struct matrix *matrix, const char *id, const json_t *heard)
+static void matrix_apply_invite(struct matrix *matrix, const char *id, const json_t *part)
 {
-	const json_t *state = json_object_get(json_object_get(heard, "invite_state"), "events");
+	const json_t *state = json_object_get(json_object_get(part, "invite_state"), "events");
 	const json_t *invitation = NULL;
 	for (size_t i = 0; i < json_array_size(state); i++)
 		if (matrix_apply_is(json_array_get(state, i), "m.room.member") &&
@@ -412,7 +429,10 @@ static void matrix_apply_invite(struct matrix *matrix, const char *id, const jso
 			invitation = json_array_get(state, i);
 	const char *user = matrix_get_string(invitation, "sender");
 	struct matrix_person *host = user != NULL ? matrix_person_find_or_add(matrix, user) : NULL;
-	/* Invitations must leave rooms for private lines. */
+	/*
+	 * Half of the rooms are reserved: invitations must not use up the direct rooms for private
+	 * lines.
+	 */
 	bool full =
 		matrix->rooms->count >= MATRIX_ROOMS / 2 && matrix_room_find(matrix, id) == NULL;
 	struct matrix_room *room = full ? NULL : matrix_room_find_or_add(matrix, id);
@@ -430,7 +450,7 @@ static void matrix_apply_invite(struct matrix *matrix, const char *id, const jso
 		matrix_room_schedule_leave(matrix, room);
 		return;
 	}
-	/* Store the person now: later syncs do not tell whose direct room it is. */
+	/* The person is stored now, as later syncs do not tell whose direct room it is. */
 	if (direct && !matrix_room_set_direct(matrix, room, user, false))
 		return;
 	if (direct)
@@ -441,7 +461,7 @@ static void matrix_apply_invite(struct matrix *matrix, const char *id, const jso
 
 /* ---- the answer ---- */
 
-/* Empties rooms that a full sync does not list: the bot is no longer in them. */
+/* Marks rooms as left that a full sync does not list: the bot is no longer in them. */
 static void matrix_apply_drop_unlisted(struct matrix *matrix, const json_t *rooms)
 {
 	const json_t *joined = json_object_get(rooms, "join");
@@ -470,7 +490,10 @@ void matrix_apply_body(struct matrix *matrix, json_t *body)
 	matrix_apply_account(
 		matrix, json_object_get(json_object_get(body, "account_data"), "events"));
 	matrix_apply_each(matrix, rooms, matrix_apply_room);
-	/* After a lost connection all rooms are reported again. */
+	/*
+	 * All joined rooms are reported here, as matrix_sync_schedule_retry marks them as not
+	 * reported.
+	 */
 	for (size_t i = 0; i < matrix->rooms->count; i++)
 		if (matrix->rooms->room[i]->in)
 			matrix_apply_report_joined(matrix, matrix->rooms->room[i]);
