@@ -19,7 +19,7 @@ struct binding {
 };
 
 /*
- * Returns the binding of an open OpenSSL connection: tls-exporter (RFC 9266) for TLS 1.3, else
+ * Returns the binding of an open OpenSSL connection: tls-exporter (RFC 9266) for TLS 1.3, otherwise
  * tls-server-end-point (RFC 5929). The result's kind is NULL if ssl is NULL or the connection has
  * no usable binding.
  */

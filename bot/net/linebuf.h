@@ -17,9 +17,9 @@ enum { LINEBUF_LINE = 1 + 8191 + 2048, LINEBUF_BYTES = 16 * 1024 };
  */
 struct linebuf {
 	char bytes[LINEBUF_BYTES];
-	size_t start;          /* where the next line begins */
+	size_t start;          /* index of the beginning of the next line */
 	size_t seen;           /* linebuf_peek has looked at the bytes before this index */
-	size_t end;            /* where the next received bytes go */
+	size_t end;            /* index for the next received bytes */
 	bool skipping;         /* the current line is too long and is dropped up to its newline */
 	unsigned long dropped; /* number of lines dropped: too long, or with NUL or CR inside */
 };

@@ -142,10 +142,10 @@ struct network_driver {
 	/* Drops the staged lines; called after a rollback. */
 	void (*discard_staged)(struct network *network);
 	/*
-	 * Applies a new configuration of the same name and type. What cannot change on the open
-	 * connection changes at the next one. `reason` is the part message for channels that are no
-	 * longer configured. After `quit`, connects again. This member and those below are set only
-	 * on networks that a network_type has opened.
+	 * Applies a new configuration of the same name and type. Settings that cannot change on the
+	 * open connection change at the next one. `reason` is the part message for channels that
+	 * are no longer configured. After `quit`, connects again. This member and those below are
+	 * set only on networks that a network_type has opened.
 	 */
 	void (*change)(
 		struct network *network, const struct config_network *config, const char *reason);

@@ -9,33 +9,36 @@
 #include "bot/net/line_split.h"
 #include "bot/net/pace.h"
 
-/* OUTBOX_PIECE: bytes assumed per line. The others: marks of outbox_is_above_high and
- * outbox_is_below_low. */
+/*
+ * OUTBOX_PIECE: bytes after which a long text counts as another line. OUTBOX_HIGH and OUTBOX_LOW:
+ * public lines at which outbox_is_above_high and outbox_is_below_low change.
+ */
 enum { OUTBOX_PIECE = 350, OUTBOX_HIGH = 1000, OUTBOX_LOW = 333 };
 
 /*
- * OUTBOX_PRIVATE_RUN: private lines sent before one public line. OUTBOX_BURST_DIVISOR: long answers
- * leave one in so many lines of the burst, and strangers get about as much.
+ * OUTBOX_PRIVATE_RUN: most private lines sent before a public line. OUTBOX_BURST_DIVISOR: long
+ * answers leave 1/OUTBOX_BURST_DIVISOR of the burst unused; lines to strangers may use about that
+ * part.
  */
 enum { OUTBOX_PRIVATE_RUN = 4, OUTBOX_BURST_DIVISOR = 4 };
 
 struct outbox {
 	struct line_queue staged;
-	struct line_queue private;      /* private lines, for people with no line sent yet */
-	struct line_queue private_rest; /* private lines, after a person's first line */
+	struct line_queue private;      /* private lines to people who wait for their first line */
+	struct line_queue private_rest; /* the further private lines to people, after their first */
 	struct line_queue public;       /* lines to channels */
 	struct line_queue strangers;    /* lines to strangers */
-	struct line_queue deferred;     /* lines of all kinds to deferred targets */
-	unsigned privates;              /* private lines since the last public one */
+	struct line_queue deferred;     /* lines to deferred targets, of all kinds */
+	unsigned privates;              /* number of private lines sent since the last public one */
 	uint64_t serial;                /* serial of the last line staged */
 	size_t bytes;
 	size_t lines[OUTBOX_TARGET_KINDS];
 	uint64_t now; /* set by outbox_set_time */
 	struct histogram waited;
 	struct pace pace;
-	/* lines of the burst left unused if only long answers wait */
+	/* lines of the burst to leave unused if only long answers wait */
 	unsigned unused_by_long;
-	/* lines of the burst left unused if only lines to strangers wait */
+	/* lines of the burst to leave unused if only lines to strangers wait */
 	unsigned unused_by_strangers;
 };
 
@@ -115,14 +118,14 @@ void outbox_close(struct outbox *outbox)
 
 /* ---- staging and releasing ---- */
 
-/* The limit for strangers is a total, as anyone can come under many names. */
+/* True if another line fits. All strangers share one limit, because a person can use many nicks. */
 static bool outbox_has_room(const struct outbox *outbox, enum outbox_target_kind whom, size_t size)
 {
 	return size <= OUTBOX_BYTES - outbox->bytes &&
 		(whom != OUTBOX_TO_STRANGER || outbox->lines[whom] < OUTBOX_STRANGERS);
 }
 
-/* Makes a line with a new serial. Returns NULL if there are too many. */
+/* Makes a line with a new serial. Returns NULL if there are too many lines. */
 static struct outbox_line *outbox_new_line(struct outbox *outbox, enum outbox_target_kind whom,
 	int way, const char *target, const struct saying *saying)
 {
@@ -168,7 +171,7 @@ bool outbox_stage(struct outbox *outbox, enum outbox_target_kind whom, int way, 
 	return line != NULL;
 }
 
-/* Finds the first released line to a target. Returns NULL if none waits. */
+/* Finds the first queued line to a target. Returns NULL if no line waits. */
 static struct outbox_line *outbox_find_target(
 	const struct outbox *outbox, enum outbox_target_kind whom, const char *target)
 {
@@ -191,7 +194,7 @@ static struct line_queue *outbox_queue_of(struct outbox *outbox, enum outbox_tar
 					   : &outbox->strangers;
 }
 
-/* Counts the released lines to strangers of the same host as target. */
+/* Counts the queued lines to all strangers on the host of `target`. */
 static size_t outbox_count_host(const struct outbox *outbox, const char *target)
 {
 	size_t host = strcspn(target, " ") + 1, lines = 0;
@@ -202,7 +205,7 @@ static size_t outbox_count_host(const struct outbox *outbox, const char *target)
 	return lines;
 }
 
-/* True if the limit for a line's target is reached; public lines have no limit here. */
+/* True if the limit of lines to a line's target is reached. Public lines have no limit here. */
 static bool outbox_is_full(
 	const struct outbox *outbox, const struct outbox_line *line, const struct outbox_line *head)
 {
@@ -215,7 +218,10 @@ static bool outbox_is_full(
 	}
 }
 
-/* Replaces an entry of a queue, if it is there; other NULL: removes it. */
+/*
+ * Replaces the entry `head` of a queue by `other`; other NULL: removes the entry. Changes nothing
+ * if the entry is not in the queue.
+ */
 static void queue_replace(
 	struct line_queue *queue, const struct outbox_line *head, struct outbox_line *other)
 {
@@ -238,7 +244,7 @@ static void outbox_replace(
 		queue_replace(queues[i], head, other);
 }
 
-/* Frees the first line to a target. */
+/* Removes and frees the first line to a target; the next line takes its place. */
 static void outbox_remove_first(struct outbox *outbox, struct outbox_line *head)
 {
 	if (head->more != NULL) {
@@ -249,7 +255,10 @@ static void outbox_remove_first(struct outbox *outbox, struct outbox_line *head)
 	outbox_free(outbox, head);
 }
 
-/* Cuts off the `passing` part if nothing of it was sent. Returns true if no text is left. */
+/*
+ * Cuts off the transient part of a line on a topic, unless a part of it was sent already. Returns
+ * true if no text is left.
+ */
 static bool outbox_cut_passing(struct outbox *outbox, struct outbox_line *line, uint64_t topic)
 {
 	if (line->topic != topic || line->length < line->passing)
@@ -261,7 +270,10 @@ static bool outbox_cut_passing(struct outbox *outbox, struct outbox_line *line, 
 	return line->length == 0;
 }
 
-/* Cuts off the `passing` parts of all lines to a target on a topic, as a newer line waits. */
+/*
+ * Cuts off the transient parts of all lines to a target on a topic, because a newer line will
+ * replace them.
+ */
 static void outbox_cut_obsolete(struct outbox *outbox, struct outbox_line *head, uint64_t topic)
 {
 	struct outbox_line *more;
@@ -279,7 +291,7 @@ static void outbox_cut_obsolete(struct outbox *outbox, struct outbox_line *head,
 		outbox_remove_first(outbox, head);
 }
 
-/* Queues a line behind the others to its target, or drops it if there are too many. */
+/* Queues a line after the others to its target. Drops the line if there are too many. */
 static void outbox_add_line(struct outbox *outbox, struct outbox_line *line)
 {
 	struct outbox_line *head = outbox_find_target(outbox, line->target_kind, line->target);
@@ -308,7 +320,10 @@ void outbox_queue_staged(struct outbox *outbox)
 	}
 }
 
-/* Inserts a line to be sent again, in order, before lines never sent. Returns the first line. */
+/*
+ * Inserts a line to be sent again before the lines never sent, in the order of the first sending.
+ * Returns the target's first line.
+ */
 static struct outbox_line *line_queue_add_resend(struct outbox_line *head, struct outbox_line *line)
 {
 	struct outbox_line *tail = head != NULL ? head->tail : line;
@@ -340,7 +355,7 @@ bool outbox_resend(
 	return true;
 }
 
-/* Finds the next line to a stranger, from `line` on. Returns NULL after the last. */
+/* Finds the next entry with lines to a stranger, from `line` on. Returns NULL after the last. */
 static struct outbox_line *outbox_next_to_stranger(struct outbox_line *line, const char *stranger)
 {
 	while (line != NULL &&
@@ -357,7 +372,7 @@ static void outbox_readdress(struct outbox *outbox, struct outbox_line *line, co
 	outbox->lines[line->target_kind] += outbox_pieces(line);
 }
 
-/* Moves a stranger's lines out of a queue, behind the member's own lines. */
+/* Moves a stranger's lines from a queue to the end of the member's own lines. */
 static void outbox_move_from_queue(
 	struct outbox *outbox, struct line_queue *queue, const char *stranger, const char *member)
 {
@@ -450,7 +465,7 @@ uint64_t outbox_next_deferral_end(const struct outbox *outbox)
 	return then;
 }
 
-/* Ends deferrals whose time has come. */
+/* Ends the deferrals whose time has come. */
 static void outbox_end_deferrals(struct outbox *outbox, uint64_t now)
 {
 	struct line_queue kept = { NULL, NULL };
@@ -461,7 +476,7 @@ static void outbox_end_deferrals(struct outbox *outbox, uint64_t now)
 	outbox->deferred = kept;
 }
 
-/* Returns how many lines of the burst the next line must leave unused. */
+/* Returns how many lines of the burst must stay unused after the next line is sent. */
 static unsigned outbox_unused_burst(const struct outbox *outbox)
 {
 	if (outbox->private.first != NULL || outbox->public.first != NULL)
@@ -502,7 +517,7 @@ bool outbox_has_line(const struct outbox *outbox, uint64_t serial)
 		queue_holds(&outbox->deferred, serial);
 }
 
-/* Returns the queue of the next line. */
+/* Returns the queue whose first line is sent next. */
 static struct line_queue *outbox_next_queue(struct outbox *outbox)
 {
 	bool public = outbox->public.first != NULL, longer = outbox->private_rest.first != NULL;
@@ -513,7 +528,7 @@ static struct line_queue *outbox_next_queue(struct outbox *outbox)
 	return longer ? &outbox->private_rest : &outbox->strangers;
 }
 
-/* Returns the queue for the other lines to a target after its first line. */
+/* Returns the queue for the other lines to a target once its first line is taken from `queue`. */
 static struct line_queue *outbox_rest_queue(struct outbox *outbox, struct line_queue *queue)
 {
 	return queue == &outbox->private ? &outbox->private_rest : queue;
@@ -560,7 +575,7 @@ void outbox_resume(struct outbox *outbox, const char *target)
 		head->due = 0;
 }
 
-/* Counts a line's waiting time, once. */
+/* Records the waiting time of a line, unless already recorded. */
 static void outbox_record_wait(struct outbox *outbox, struct outbox_line *line, uint64_t now)
 {
 	if (line->since != UINT64_MAX)
@@ -568,14 +583,17 @@ static void outbox_record_wait(struct outbox *outbox, struct outbox_line *line, 
 	line->since = UINT64_MAX;
 }
 
-/* True if more lines wait than the rate limit allows. Lines to strangers go last: not counted. */
+/*
+ * True if more lines wait than the rate limit allows now. Lines to strangers are not counted, as
+ * they go last.
+ */
 static bool outbox_is_over_rate(const struct outbox *outbox, uint64_t now)
 {
 	size_t lines = outbox_lines(outbox) - outbox->lines[OUTBOX_TO_STRANGER];
 	return pace_is_exceeded(&outbox->pace, now, lines);
 }
 
-/* Returns the length of a mark such as "[1] " that both texts begin with, or 0. */
+/* Returns the length of a mark like "[1] " if both texts begin with the same mark, otherwise 0. */
 static size_t outbox_shared_mark(const char *said, const struct outbox_line *line)
 {
 	size_t mark = strcspn(said, " ") + 1;
@@ -583,7 +601,10 @@ static size_t outbox_shared_mark(const char *said, const struct outbox_line *lin
 	return same && said[mark - 2] == ']' ? mark : 0;
 }
 
-/* Appends the lines waiting behind a public line, as long as they fit; drops a shared mark. */
+/*
+ * Appends the next lines to the same channel to a public line, while they fit. Leaves out a mark
+ * that repeats the one before.
+ */
 static void outbox_join(
 	struct outbox *outbox, uint64_t now, size_t length, size_t limit, char *piece)
 {

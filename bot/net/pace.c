@@ -1,7 +1,7 @@
 /* pace.c - rate limit for sending. */
 #include "bot/net/pace.h"
 
-/* Lines per second; slower rates would overflow the arithmetic. */
+/* The slowest rate, in lines per second; slower rates would overflow the arithmetic. */
 #define PACE_SLOWEST 0.001
 
 void pace_set(struct pace *pace, unsigned burst, double per_second)

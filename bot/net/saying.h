@@ -1,4 +1,4 @@
-/* saying.h - lines to say and messages to show, as bot/talk hands them to networks. */
+/* saying.h - lines to say and messages to show, passed from bot/talk to networks. */
 #ifndef BOT_NET_SAYING_H
 #define BOT_NET_SAYING_H
 
@@ -6,42 +6,44 @@
 #include <stdint.h>
 
 /*
- * A line to say. The network drops a `passing` part not sent yet as soon as a newer line to the
- * same listener has the same topic; with topic 0, only when the bot ends.
+ * A line to say. The network drops an unsent `transient` part as soon as a newer line to the same
+ * listener has the same topic. With topic 0, it is dropped only when the bot ends.
  */
 struct saying {
 	const char *text;
-	const char *transient; /* text that holds only for now, such as whose turn it is, or NULL */
-	uint64_t topic;        /* chosen by the caller; 0: none */
-	uint64_t about;        /* topic of a shown message: the line goes in its thread; 0: none */
-	bool answers;          /* the line may join the thread of the message being handled now */
+	const char *transient; /* more text, true only for now, like whose turn it is; or NULL */
+	uint64_t topic;        /* topic of `transient`, chosen by the caller; 0: no topic */
+	uint64_t about; /* topic of the shown message whose thread gets the line; 0: no thread */
+	bool answers;   /* the line may go in the thread of the message that is being handled */
 };
 
-/* A line that holds for good. */
+/* A line without transient text. */
 #define SAYING(words) (&(struct saying){ .text = (words) })
 
-/* The place of a message that is shown already. */
+/* Where to show a message that is already shown. */
 enum showing_place {
-	SHOWING_IN_PLACE, /* edit it in place */
-	SHOWING_IF_NEAR,  /* edit it, or send it anew below if many messages have followed */
-	SHOWING_BELOW     /* send it anew, below all other messages */
+	SHOWING_IN_PLACE, /* edit the message in place */
+	/* edit the message; if many messages have followed, send a new one instead */
+	SHOWING_IF_NEAR,
+	SHOWING_BELOW /* send a new message, below all others */
 };
 
 /*
- * A message that is edited in place, such as a table or a hand. Only the newest edition is sent: an
- * edition still waiting is replaced by the next.
+ * A message that is edited in place, like a table or a hand. Only the newest edition is sent: it
+ * replaces an edition that still waits.
  */
 struct showing {
 	uint64_t topic;   /* chosen by the caller; not 0 */
 	uint64_t edition; /* number of the state that the message shows */
 	/*
-	 * The lines of the message. NULL: the choices of the shown message are withdrawn; "": also,
-	 * and the message is never shown again.
+	 * The lines of the message. NULL: withdraw the choices of the shown message. "": withdraw
+	 * the choices, and never edit the message again.
 	 */
 	const char *text;
-	const char *choices; /* lines that a person may say by a tap, or NULL */
+	const char *choices; /* lines that a person can say by tapping a reaction, or NULL */
 	enum showing_place place;
-	bool notifies; /* notifies the person, sent below all other messages, once per edition */
+	/* send the message below all others so that it notifies the person, once per edition */
+	bool notifies;
 };
 
 #endif

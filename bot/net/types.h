@@ -6,7 +6,7 @@
 
 /* Finds a network type by its name in configurations. Returns NULL if the name is unknown. */
 const struct network_type *types_find(const char *name);
-/* Returns the first fault of a network's configuration as a sentence, or NULL. */
+/* Returns a sentence about the first fault of a network's configuration, or NULL if it has none. */
 const char *types_check_config(const struct config_network *config);
 
 #endif

@@ -42,7 +42,10 @@ bool irc_line_read(char *bytes, struct irc_line *line);
  * for the command and the parameters are complete. False for DCC requests.
  */
 bool irc_line_is_parser_safe(const struct irc_line *line);
-/* True if libircclient could parse a line but for its length. False for CTCP requests. */
+/*
+ * True if libircclient cannot parse a line only because the line is too long. False for CTCP
+ * requests.
+ */
 bool irc_line_is_long(const struct irc_line *line);
 /*
  * Writes a line without tags, with at most 10 parameters, ended by CR LF and a NUL. Returns the

@@ -432,7 +432,7 @@ static void irc_modes_read(const struct irc *irc, struct irc_channel *channel,
 
 /*
  * Requests NAMES again after a change of modes or ranks: the server may now list other members, or
- * no longer announce who leaves.
+ * no longer announce departures.
  */
 static void irc_modes_check_members(struct irc *irc, struct irc_channel *channel)
 {

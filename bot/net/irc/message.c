@@ -20,7 +20,7 @@ enum {
 };
 
 /*
- * True if a bot sent a line. The bot ignores other bots, as two bots could answer each other
+ * True if another bot sent a line. Such lines are ignored, because two bots could answer each other
  * without end.
  */
 static bool irc_is_bot(const struct irc *irc, const struct irc_line *line)

@@ -216,7 +216,7 @@ void irc_send_queued(struct irc *irc)
 	bool ping_due;
 	if (irc->link->phase != IRC_CONNECTED)
 		return;
-	/* WHO is sent first: its reply may show that a waiting line has another target. */
+	/* Queries go before lines: a WHO reply may show that a waiting line has another target. */
 	irc_account_send_queries(irc, now);
 	if (irc_needs_ping(irc, now))
 		irc_send_ping(irc);

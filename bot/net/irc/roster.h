@@ -22,7 +22,7 @@ enum { ROSTER_CHANNELS = 256, ROSTER_MEMBERS_MAX = 20000 };
 enum { ROSTER_NICK = 48 };
 
 /*
- * A member's presence in channels where the server does not announce who leaves. Times are in ms.
+ * A member's presence in channels where the server does not announce departures. Times are in ms.
  */
 struct roster_presence {
 	/* kept without a known channel, as the member may be in one that hides members */

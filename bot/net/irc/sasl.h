@@ -29,7 +29,7 @@ enum {
 	IRC_SASL_PATH = 4000
 };
 
-/* What to do after a challenge. */
+/* The next action after a challenge. */
 enum irc_sasl_outcome {
 	IRC_SASL_RESPOND,  /* send the response, see irc_sasl_next_piece */
 	IRC_SASL_CONTINUE, /* wait: the challenge continues in the next line */

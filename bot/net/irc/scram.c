@@ -84,7 +84,7 @@ static void irc_scram_name(struct text *text, const char *account)
 }
 
 /*
- * Reads the value of the attribute `letter` at *at, and moves *at behind the next comma. Returns
+ * Reads the value of the attribute `letter` at *at, and moves *at past the next comma. Returns
  * false if another attribute is there, or the value does not fit.
  */
 static bool irc_scram_attribute(const char **at, char letter, char *value, size_t size)

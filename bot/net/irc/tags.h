@@ -14,7 +14,7 @@ struct irc_tags {
 };
 
 /*
- * Parses and unescapes tags in place; `bytes` begins behind the @. If a name occurs twice, the last
+ * Parses and unescapes tags in place; `bytes` begins after the @. If a name occurs twice, the last
  * one counts. Ignores unknown tags and invalid values.
  */
 struct irc_tags irc_tags_read(char *bytes);

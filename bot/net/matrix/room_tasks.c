@@ -179,7 +179,7 @@ static void matrix_task_made(
 		return;
 	}
 	matrix_log_failure(matrix, "no room for private lines", answer);
-	/* If the server failed, nobody has refused. */
+	/* Only a refusal (4xx) counts; the server may also have failed. */
 	bool refused = matrix_is_refusal(answer);
 	if (refused && matrix_room_drop_lines(matrix, person))
 		return;

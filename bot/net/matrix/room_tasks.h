@@ -19,7 +19,7 @@ enum matrix_task {
 struct matrix_tasks {
 	struct http_request *request;
 	enum matrix_task kind;
-	/* what the request is about: name of a room to join, or id of a room or person */
+	/* subject of the request: name of a room to join, or id of a room or person */
 	char about[MATRIX_ID];
 	uint64_t after[TASKS]; /* earliest time for the next request of each kind */
 	bool direct_outdated;  /* the server's m.direct is out of date */
