@@ -29,17 +29,19 @@ struct conn {
 	struct multi *multi; /* used only while connecting */
 	CURL *easy;
 	CURLU *address;
-	struct loop_timer *later; /* continues reading, or reports the end */
+	/* timer that continues reading, or reports the end of the connection */
+	struct loop_timer *later;
 	struct loop_watch *watch; /* the open connection's socket */
 	enum conn_state state;
 	bool tls;
-	bool held;
-	bool stuck;
-	uint64_t heard;
-	size_t queued; /* bytes in `out` */
+	bool held;      /* input is paused, see conn_pause_input */
+	bool stuck;     /* the last conn_flush could not send everything */
+	uint64_t heard; /* loop_now when the last line arrived, or when the connection opened */
+	size_t queued;  /* bytes in `out` */
 	char curl_error[CURL_ERROR_SIZE];
 	char reason[CONN_REASON];
-	char fingerprint[CERTIFICATE_FINGERPRINT]; /* required certificate; empty: any */
+	/* fingerprint that the server's certificate must have; empty: none required */
+	char fingerprint[CERTIFICATE_FINGERPRINT];
 	struct linebuf linebuf;
 	char out[CONN_SEND_BUFFER];
 };

@@ -1,5 +1,5 @@
 /*
- * conn.h - one non-blocking TCP or TLS connection to a server: received as lines, sent as bytes.
+ * conn.h - one non-blocking TCP or TLS connection to a server: receives lines, sends bytes.
  *
  * When a connection ends, the callback `closed` is called exactly once, always from the event loop.
  * The owner then calls conn_close. The owner may also close the connection earlier, but not from
@@ -41,6 +41,7 @@ struct conn_settings {
 };
 
 struct conn_events {
+	/* The connection is open. */
 	void (*opened)(void *context);
 	/*
 	 * Handles a received line, ended by a NUL instead of CR LF. The callee may change the
@@ -61,11 +62,11 @@ struct conn_events {
 };
 
 /*
- * conn_start_library initializes libcurl before the first connection, and ignores SIGPIPE from then
- * on; conn_stop_library cleans up after the last. tls: some connection will use TLS. Returns false
- * if libcurl cannot be used.
+ * Initializes libcurl; must be called before the first connection. Ignores SIGPIPE from then on.
+ * tls: some connection will use TLS. Returns false if libcurl cannot be used.
  */
 bool conn_start_library(bool tls);
+/* Cleans up libcurl after the last connection is closed. */
 void conn_stop_library(void);
 
 /*
@@ -74,10 +75,12 @@ void conn_stop_library(void);
  */
 struct conn *conn_open(struct loop *loop, const struct conn_settings *settings,
 	const struct conn_events *events, void *context);
+/* Frees the connection without calling `closed`. Bytes not sent yet are lost. */
 void conn_close(struct conn *conn);
 
 /* Appends bytes to the send buffer. If they do not all fit, returns false and appends nothing. */
 bool conn_send(struct conn *conn, const char *bytes, size_t length);
+/* Returns how many bytes fit in the send buffer now. */
 size_t conn_send_room(const struct conn *conn);
 /*
  * Sends as much of the send buffer as the server takes. The rest is sent when the socket becomes
@@ -90,6 +93,7 @@ void conn_flush(struct conn *conn);
  * waiting lines fill the input buffer, `line` gets them nevertheless, unless conn_is_send_blocked.
  */
 void conn_pause_input(struct conn *conn);
+/* Ends the pause; waiting lines go to `line` from the event loop. */
 void conn_resume_input(struct conn *conn);
 
 /* True if the last conn_flush could not send everything. */

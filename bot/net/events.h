@@ -13,12 +13,13 @@ struct string;
 
 /* A connection as the network knows it now; the strings live as long as the call. */
 struct sender {
-	const char *key;     /* identifies the connection; never reused for another connection */
-	const char *nick;    /* for display; unique on the network */
-	const char *first;   /* the connection's first nick, case-folded */
-	const char *account; /* NULL: not logged in, unknown, or the network has no accounts */
-	const char *mask;    /* "nick!" and the origin; compared with operators' masks */
-	const char *origin;  /* "user@host" on IRC, the home server on Matrix; "@": unknown */
+	const char *key;   /* identifies the connection; never reused for another connection */
+	const char *nick;  /* nick for display; unique on the network */
+	const char *first; /* the connection's first nick, case-folded */
+	/* account name; NULL: not logged in, unknown, or the network has no accounts */
+	const char *account;
+	const char *mask;   /* "nick!" and the origin; compared with operators' masks */
+	const char *origin; /* "user@host" on IRC, the home server on Matrix; "@": unknown */
 	bool is_passing; /* shares no channel with the bot; the key is valid only for this batch */
 	bool relayed;    /* writes through a relay; private lines cannot reach this person */
 };

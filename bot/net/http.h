@@ -58,8 +58,8 @@ struct http_request *http_start_request(struct http *http, const struct http_cal
 	void (*done)(void *context, const struct http_answer *answer), void *context);
 void http_cancel_request(struct http_request *request);
 
-/* Appends text to a path as one segment: percent-encodes all but letters, digits and - . _ ~ */
 struct string;
+/* Appends text to a path as one segment: percent-encodes all but letters, digits and - . _ ~ */
 void http_append_path(struct string *path, const char *text);
 
 #endif

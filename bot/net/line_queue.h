@@ -7,15 +7,16 @@
 #include "bot/net/outbox.h"
 
 /*
- * A first-in, first-out queue; `last` is valid only while `first` is not NULL. In a queue of
- * released lines, each entry is the first line to one target; the other lines to that target are in
- * its list `more`.
+ * A first-in, first-out queue; `last` is valid only while `first` is not NULL. In a queue of lines
+ * to be sent, each entry is the first line to one target; the other lines to that target are in its
+ * list `more`.
  */
 struct line_queue {
 	struct outbox_line *first;
 	struct outbox_line *last;
 };
 
+/* Appends a line to a queue. */
 static inline void queue_put(struct line_queue *queue, struct outbox_line *line)
 {
 	line->next = NULL;
@@ -26,6 +27,7 @@ static inline void queue_put(struct line_queue *queue, struct outbox_line *line)
 	queue->last = line;
 }
 
+/* Takes the first line out of a queue. Returns NULL if the queue is empty. */
 static inline struct outbox_line *queue_take(struct line_queue *queue)
 {
 	struct outbox_line *line = queue->first;

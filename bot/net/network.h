@@ -62,12 +62,12 @@ struct network {
 struct network_status {
 	bool connected;
 	bool tried; /* the network is connected, or every server of it has failed at least once */
-	unsigned channels;  /* number of channels that the bot is in */
-	size_t people;      /* number of people that the bot can write to */
-	size_t waiting;     /* lines not sent yet */
-	uint64_t sent;      /* lines sent since the start */
-	uint64_t confirmed; /* lines confirmed by the server, counted from the first sent */
-	uint64_t connects;  /* successful connections since the start */
+	unsigned channels;             /* number of channels that the bot is in */
+	size_t people;                 /* number of people that the bot can write to */
+	size_t waiting;                /* number of lines not sent yet */
+	uint64_t sent;                 /* number of lines sent since the start */
+	uint64_t confirmed;            /* number of lines confirmed by the server since the start */
+	uint64_t connects;             /* number of successful connections since the start */
 	const struct histogram *delay; /* waiting times of queued lines; NULL: unknown */
 };
 

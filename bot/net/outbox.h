@@ -53,9 +53,9 @@ struct outbox_line {
 	size_t length;
 	/* bytes of the transient end, which a newer line on the topic makes obsolete */
 	size_t passing;
-	uint64_t topic; /* see struct saying */
-	size_t size;    /* bytes of this allocation */
-	uint64_t serial;
+	uint64_t topic;  /* see struct saying */
+	size_t size;     /* bytes of this allocation */
+	uint64_t serial; /* number of the line, from 1, in the order of staging */
 	/* position among the sent lines, for a line that is sent again; 0: never sent */
 	uint64_t order;
 	/* when the line was queued, in ms; UINT64_MAX: its waiting time is already recorded */

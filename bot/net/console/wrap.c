@@ -62,7 +62,7 @@ size_t wrap_width(const char *text, size_t length)
 
 size_t wrap_row(const char *text, size_t columns, size_t *skip)
 {
-	size_t at = 0, used = 0, word = 0; /* end of the last word that fits */
+	size_t at = 0, used = 0, word = 0; /* word: end of the last word that fits */
 	while (text[at] != '\0') {
 		if (text[at] == ' ' && at > 0 && text[at - 1] != ' ')
 			word = at;

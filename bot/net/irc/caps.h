@@ -35,8 +35,8 @@ struct irc_caps_policy {
 
 /* The state of the negotiation; sets are bits of enum irc_cap. Starts as zeroes. */
 struct irc_caps {
-	unsigned offered;
-	unsigned on;
+	unsigned offered; /* the server offers these */
+	unsigned on;      /* the server has acknowledged these */
 	unsigned asked;   /* requested, answer awaited */
 	unsigned refused; /* refused; not requested again */
 	/* the server refused a request for several; now the bot requests one at a time */

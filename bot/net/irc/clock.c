@@ -9,8 +9,8 @@
 #include "bot/net/irc/state.h"
 
 /*
- * A server that sends lines but no PONG gets IRC_CLOCK_PONG_FACTOR times the delay times.dead
- * before the bot disconnects.
+ * If a server sends lines but no PONG, the bot disconnects after IRC_CLOCK_PONG_FACTOR *
+ * times.dead.
  */
 enum { IRC_CLOCK_PONG_FACTOR = 4 };
 

@@ -30,7 +30,7 @@ enum {
 struct irc_rule {
 	const char *commands; /* separated by blanks */
 	size_t params;        /* smallest number of parameters */
-	unsigned how;         /* bits of the enum above */
+	unsigned how;         /* flags: REGISTERING to MADE */
 	void (*take)(struct irc *irc, const struct irc_line *line);
 };
 

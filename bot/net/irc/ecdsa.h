@@ -13,7 +13,7 @@ enum { IRC_ECDSA_CHALLENGE = 32, IRC_ECDSA_SIGNATURE = 80 };
 
 /*
  * Signs a challenge with the private key in a PEM file without a passphrase. Sets *length to the
- * signature's. Returns false if the file has no usable P-256 key.
+ * signature's length. Returns false if the file has no usable P-256 key.
  */
 bool irc_ecdsa_sign(const char *path, const uint8_t challenge[IRC_ECDSA_CHALLENGE],
 	uint8_t signature[IRC_ECDSA_SIGNATURE], size_t *length);

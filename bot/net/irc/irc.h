@@ -54,7 +54,7 @@ struct irc_settings {
 	unsigned port;
 	bool tls;
 	const char *ca_file; /* PEM file of authorities; NULL: the system's */
-	/* fingerprint to proxy: see struct conn_settings; NULL: not set */
+	/* for this and the next four members see struct conn_settings; NULL: not set */
 	const char *fingerprint;
 	const char *certificate;
 	const char *key;
@@ -65,26 +65,25 @@ struct irc_settings {
 	const char *sasl_password; /* password for PLAIN and SCRAM */
 	const char *sasl_key;      /* path of the PEM file for ECDSA */
 	bool require_sasl; /* if the SASL login fails, disconnect and retry after retry_most */
-	/*
-	 * Nick of NickServ, to which the bot identifies if SASL did not log it in. If
-	 * nickserv_account is NULL, NickServ is not used and the other nickserv members are unused.
-	 */
+	/* Nick of NickServ. The bot identifies there if SASL did not log it in. */
 	const char *nickserv;
-	const char *nickserv_account;
+	const char *nickserv_account; /* NULL: NickServ is not used, nor any nickserv member */
 	const char *nickserv_password;
 	/*
-	 * Commands to NickServ; {account}, {password} and {nick} are replaced. `regain` and `ghost`
-	 * free the configured nick if it is in use; each is sent at most once per connection. "":
-	 * no such command.
+	 * Command by which the bot logs in at NickServ. As in the next two members, {account},
+	 * {password} and {nick} are replaced.
 	 */
 	const char *nickserv_identify;
-	const char *nickserv_regain;
-	const char *nickserv_ghost;
 	/*
-	 * NickServ confirms the login by setting one of these modes on the bot, or by a notice that
-	 * contains this text. "": unused.
+	 * command to NickServ that frees the configured nick, sent at most once per connection; "":
+	 * none
 	 */
+	const char *nickserv_regain;
+	/* another command that frees the configured nick, tried after nickserv_regain; "": none */
+	const char *nickserv_ghost;
+	/* user modes; NickServ confirms the login by setting one of them on the bot; "": unused */
 	const char *nickserv_modes;
+	/* NickServ confirms the login by a notice that contains this text; "": unused */
 	const char *nickserv_answer;
 	const char *nick;
 	const char *second_nick; /* nick to try if the first is taken; NULL: none */

@@ -24,7 +24,7 @@ struct irc_line {
 	struct irc_tags tags;
 	const char *source;  /* nick!user@host or a server's name; NULL: not given */
 	const char *nick;    /* the nick in `source`; NULL: no nick, or not extracted yet */
-	const char *command; /* upper case, or three digits */
+	const char *command; /* the command in upper case, or the three digits of a numeric */
 	int code;            /* 1 to 999 for a numeric, else 0 */
 	const char *param[IRC_LINE_PARAMS];
 	size_t params;

@@ -17,7 +17,7 @@ enum irc_phase {
 	IRC_WAITING,     /* waits for the next attempt to connect */
 	IRC_REGISTERING, /* from the start of the connection to the server's welcome */
 	IRC_CONNECTED,
-	IRC_LEAVING, /* QUIT is sent */
+	IRC_LEAVING, /* QUIT was sent; the server is to close the connection */
 	IRC_GONE
 };
 
@@ -28,7 +28,7 @@ struct irc_link {
 	enum irc_phase phase;
 	uint64_t deadline; /* when the phase times out; unused in IRC_CONNECTED */
 	uint64_t welcomed; /* when the phase became IRC_CONNECTED */
-	uint64_t connects; /* times the phase became IRC_CONNECTED */
+	uint64_t connects; /* number of times that the phase became IRC_CONNECTED */
 	uint64_t asked; /* value of conn_last_line_time when the last PING for silence was sent */
 	uint64_t server_text_limit; /* rate limit for the server's text in the log, see
 			    irc_clock_is_within_rate */

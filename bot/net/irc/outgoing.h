@@ -47,7 +47,7 @@ struct irc_sent_line {
 };
 
 struct irc_sent {
-	uint64_t sent;             /* lines sent */
+	uint64_t sent;             /* number of lines sent */
 	uint64_t sent_before_ping; /* value of `sent` at the last PING */
 	uint64_t confirmed;        /* number of lines that the server has confirmed by PONG */
 	/* the last lines sent; entries below IRC_SENT_PUBLIC are for public lines */
@@ -88,13 +88,18 @@ bool irc_sent_resend(struct irc *irc, struct irc_sent_line *said, uint64_t then)
 void irc_stage_ctcp_reply(struct irc *irc, const char *wire, const char *text);
 /* Sends the lines that rate limit and flow control allow. */
 void irc_send_queued(struct irc *irc);
-/* Implementations of members of network_driver. */
+/* Implements network_driver.say. */
 void irc_say(struct network *network, const char *name, const struct saying *saying);
+/* Implements network_driver.tell. */
 uint64_t irc_tell(
 	struct network *network, const char *key, enum via via, const struct saying *saying);
+/* Implements network_driver.waits. */
 bool irc_is_waiting(struct network *network, uint64_t line);
+/* Implements network_driver.private_queue_length. */
 size_t irc_private_queue_length(struct network *network, const char *key);
+/* Implements network_driver.send_staged. */
 void irc_send_staged(struct network *network);
+/* Implements network_driver.discard_staged. */
 void irc_discard_staged(struct network *network);
 
 #endif

@@ -66,19 +66,20 @@ void roster_close(struct roster *roster);
 void roster_clear(struct roster *roster, enum irc_case mapping);
 size_t roster_count(const struct roster *roster);
 
-/* Finds a member by nick. */
+/* Finds a member by nick. Returns NULL if unknown. */
 struct member *roster_find(const struct roster *roster, const char *wire);
+/* Finds a member by key. Returns NULL if unknown. */
 struct member *roster_find_key(const struct roster *roster, const char *key);
 
 /*
- * Adds a person to a channel. Sets *came to true if the person was not a lasting member before.
- * Returns NULL if there are too many people or the nick is invalid.
+ * Adds a person to a channel. Sets *came to whether the person had no channel and was not kept by
+ * roster_set_kept before. Returns NULL if there are too many people or the nick is invalid.
  */
 struct member *roster_add_to_channel(
 	struct roster *roster, const char *wire, unsigned channel, bool *came);
 /* Marks a member as listed in a channel. */
 void roster_mark_listed(struct member *member, unsigned channel);
-/* Removes that mark from all members of a channel. */
+/* Removes the mark of roster_mark_listed from all members of a channel. */
 void roster_clear_listed(struct roster *roster, unsigned channel);
 /* True if a member is marked as listed in a channel. */
 bool roster_is_listed(const struct member *member, unsigned channel);
@@ -103,6 +104,7 @@ struct member *roster_replace_person(struct roster *roster, struct member *membe
  * must then remove the member.
  */
 bool roster_leave(struct roster *roster, struct member *member, unsigned channel);
+/* Removes and frees a member. */
 void roster_remove(struct roster *roster, struct member *member);
 /*
  * Renames a member to a nick that no member has, and frees the old struct. Returns the new struct,
@@ -118,12 +120,14 @@ bool roster_set_host(
 bool roster_has_host(const struct member *member, const char *user, const char *host);
 /* True if a member is logged in to this account (NULL: logged out). */
 bool roster_has_account(const struct member *member, const char *account);
+/* Sets whether a member is marked as a bot. */
 void roster_set_bot(struct member *member, bool bot);
 /* Returns a member's user@host, see struct sender; valid as long as member->mask. */
 const char *roster_origin(const struct member *member);
 /* Removes the members without a channel, except those kept by roster_set_kept. */
 void roster_remove_passing(struct roster *roster);
 
+/* True if a member is in a channel. */
 bool roster_is_in_channel(const struct member *member, unsigned channel);
 /* True if a member has no channel and is not kept by roster_set_kept. */
 bool roster_is_passing(const struct member *member);

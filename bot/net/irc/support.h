@@ -8,8 +8,8 @@
 #include "bot/net/irc/case.h"
 
 struct irc_support {
-	enum irc_case mapping; /* CASEMAPPING */
-	size_t nick_length;    /* NICKLEN; 0: not given */
+	enum irc_case mapping; /* CASEMAPPING: how names are compared */
+	size_t nick_length;    /* NICKLEN: most bytes of a nick; 0: not given */
 	size_t line_length;    /* LINELEN: bytes of a relayed line, CR LF included; 512 to 2048 */
 	size_t joins;          /* TARGMAX: most channels in one JOIN; 0: no limit */
 	struct irc_support_limit {

@@ -21,7 +21,7 @@ enum { IRC_WINDOW_BYTES_MIN = 440 };
 
 struct irc_window_load {
 	size_t lines;
-	size_t bytes; /* CR LF included */
+	size_t bytes; /* bytes of the lines, CR LF included */
 };
 
 struct irc_window {

@@ -19,7 +19,7 @@ struct matrix_member_list {
 	char room[MATRIX_ID];
 	struct member_reader members;
 	bool open;    /* an answer is being read, in slices */
-	bool failed;  /* the request failed */
+	bool failed;  /* the last request failed */
 	uint64_t due; /* after a failure: when to request the members of a large room again */
 	/* failed requests in a row */
 	unsigned tries;

@@ -32,7 +32,7 @@ struct matrix_sender {
 };
 
 struct matrix_people {
-	struct matrix_person **person; /* unordered */
+	struct matrix_person **person; /* the known people, unordered */
 	size_t count, size;
 	struct index by_id, by_name, by_local;
 	struct matrix_person *wanting; /* list of people to create direct rooms for, in order */
@@ -44,6 +44,7 @@ struct matrix_people {
 
 void matrix_person_open(struct matrix *matrix);
 void matrix_person_close(struct matrix *matrix);
+/* Finds a person by id. Returns NULL if unknown. */
 struct matrix_person *matrix_person_find(const struct matrix *matrix, const char *id);
 /* Finds or adds a person. Returns NULL if the id is invalid. */
 struct matrix_person *matrix_person_find_or_add(struct matrix *matrix, const char *id);

@@ -34,7 +34,7 @@ enum matrix_phase {
 
 struct matrix_link {
 	struct http *http;
-	struct http_request *request; /* a login, a sync, or a page of a limited timeline */
+	struct http_request *request; /* request under way: a login, a sync, or a page of a gap */
 	struct loop_timer *clock;
 	bool armed; /* the timer is set to fire at once */
 	enum matrix_phase phase;

@@ -22,10 +22,7 @@ struct matrix_room {
 	char *unconfirmed_alias;
 	unsigned tombstones;  /* number of tombstones followed in a row to get to this room */
 	uint64_t followed_at; /* when the bot followed the last tombstone */
-	/*
-	 * the bot left after too many tombstones in a row; it joins only another room that its
-	 * alias gets
-	 */
+	/* the bot left after too many tombstones in a row, and does not rejoin */
 	bool ended;
 	bool refused;         /* the server refused to let the bot join */
 	bool idle;            /* used within matrix_room_free_unused: free this room */
@@ -53,7 +50,7 @@ struct matrix_room {
 struct matrix_wanted {
 	char name[MATRIX_ID]; /* alias or id of the room */
 	char via[MATRIX_ID];  /* a server with members in the room, or empty */
-	uint64_t due;         /* when to join */
+	uint64_t due;         /* when to join the room */
 	unsigned tries;
 	/*
 	 * added by an invitation; the entry is removed once the bot has joined, or if joining is
@@ -66,7 +63,7 @@ struct matrix_wanted {
 };
 
 struct matrix_rooms {
-	struct matrix_room **room; /* sorted by id */
+	struct matrix_room **room; /* the known rooms, sorted by id */
 	size_t count;
 	size_t unused; /* rooms left or unwanted since the last matrix_room_free_unused */
 	struct matrix_wanted *wanted;
@@ -74,6 +71,7 @@ struct matrix_rooms {
 	bool named; /* a room's name became known: matrix_apply_room_names is to report the room */
 };
 
+/* Finds a room by id. Returns NULL if unknown. */
 struct matrix_room *matrix_room_find(const struct matrix *matrix, const char *id);
 /* Finds a room by the channel's name, compared exactly. */
 struct matrix_room *matrix_room_find_name(const struct matrix *matrix, const char *name);
@@ -124,6 +122,7 @@ bool matrix_room_is_shared(const struct matrix *matrix, const struct matrix_room
 /* Adds a member to a room, or changes the display name of a member. */
 void matrix_room_add_member(
 	struct matrix *matrix, struct matrix_room *room, const char *user, const char *display);
+/* Removes a member from a room; leaves a direct room if its person is gone. */
 void matrix_room_remove_member(struct matrix *matrix, struct matrix_room *room, const char *user);
 /* Sets whether a room is large, and stores that. */
 void matrix_room_set_large(struct matrix *matrix, struct matrix_room *room, bool large);

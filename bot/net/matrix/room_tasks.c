@@ -15,7 +15,7 @@
 #include "engine/text.h"
 
 /*
- * TASK_LEAVE_DELAY: ms by which queued lines delay leaving a room at most. TASK_TOMBSTONES: most
+ * TASK_LEAVE_DELAY: most ms that queued lines delay leaving a room. TASK_TOMBSTONES: most
  * tombstones followed in a row. TASK_TOMBSTONES_MS: a tombstone this many ms after the last one
  * begins a new row.
  */
@@ -480,11 +480,11 @@ static void matrix_task_ignore_tombstone(
 		"room %s was replaced by %s; the bot does not follow", room->id, id);
 	if (room->direct == NULL && room->tombstones < TASK_TOMBSTONES)
 		return;
-	/* All wanted rooms are tried again: the alias may lead to another room now. */
 	room->ended = room->direct == NULL;
 	if (room->name != NULL)
 		matrix_task_remove_name(matrix, room);
 	matrix_room_schedule_leave(matrix, room);
+	/* The alias may lead to another room now. */
 	matrix_room_schedule_all(matrix);
 }
 

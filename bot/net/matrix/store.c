@@ -30,8 +30,8 @@ static void change_free(struct matrix_change *change)
 }
 
 /*
- * True if a change is stored again after a failed batch. False for sync tokens and outgoing
- * messages.
+ * True if a change is stored again after a failed batch. False for a sync token and for an outgoing
+ * message, but true for the deletion of an outgoing message.
  */
 static bool change_is_repeated(const char *name, const char *value)
 {
