@@ -17,9 +17,10 @@ static void irc_check_silence(struct irc *irc, uint64_t now)
 {
 	uint64_t last_line = conn_last_line_time(irc->link->conn);
 	if (now - last_line >= irc->times.dead) {
-		conn_drop(irc->link->conn, "the server has gone silent");
+		conn_drop(irc->link->conn, "the server did not answer PING");
 	} else if (now >= irc_clock_pong_deadline(irc)) {
-		conn_drop(irc->link->conn, "the server does not take what it is told");
+		conn_drop(irc->link->conn,
+			"the server did not answer the PING behind the last lines");
 	} else if (now - last_line >= irc->times.ping && irc->link->asked != last_line) {
 		irc->link->asked = last_line;
 		irc_send_ping(irc);

@@ -188,9 +188,9 @@ static const char *irc_parser_connect_library(struct irc_parser *parser)
 	if (listener < 0)
 		return "cannot listen on 127.0.0.1 for libircclient";
 	if (!irc_parser_has_room(listener))
-		reason = "too many descriptors are open";
+		reason = "too many files are open; raise LimitNOFILE (ulimit -n)";
 	else if (!irc_parser_connect(parser, &address) || !irc_parser_replace_socket(parser))
-		reason = "libircclient does not connect to this process";
+		reason = "libircclient cannot connect to 127.0.0.1";
 	close(listener);
 	return reason;
 }

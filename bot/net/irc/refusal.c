@@ -108,7 +108,7 @@ void irc_on_unknown_command(struct irc *irc, const struct irc_line *line)
 		 * 451 after the welcome: a bouncer sent the welcome, but is not registered with its
 		 * server.
 		 */
-		conn_drop(irc->link->conn, "the server does not know the bot");
+		conn_drop(irc->link->conn, "the server says that the bot is not registered (451)");
 	else if (line->params < 2 || strcmp(line->param[line->params - 2], "CAP") != 0)
 		irc_on_other_numeric(irc, line);
 }

@@ -88,10 +88,12 @@ static void matrix_member_list_done(
 		member_reader_open(&list->members, answer->body, answer->length)) {
 		list->open = true;
 	} else if (answer->status == 403 || answer->status == 404 || answer->large) {
-		matrix_log_failure(matrix, "going on without the members of a room", answer);
+		matrix_log_failure(
+			matrix, "cannot read the members of a room, going on without them", answer);
 		matrix_member_list_end(matrix, list);
 	} else {
-		matrix_log_failure(matrix, "cannot get the members of a room", answer);
+		matrix_log_failure(
+			matrix, "cannot read the members of a room, trying again", answer);
 		member_reader_close(&list->members);
 		list->failed = true;
 		list->due = matrix_now(matrix) +

@@ -178,7 +178,7 @@ static void matrix_task_made(
 		matrix_room_set_direct(matrix, room, person->id, true);
 		return;
 	}
-	matrix_log_failure(matrix, "no room for private lines", answer);
+	matrix_log_failure(matrix, "cannot create a room for private messages", answer);
 	/* Only a refusal (4xx) counts; the server may also have failed. */
 	bool refused = matrix_is_refusal(answer);
 	if (refused && matrix_room_drop_lines(matrix, person))
