@@ -274,7 +274,7 @@ static void begin(struct scene *scene, const char *settings)
 {
 	struct room *room = scene->room;
 	run(scene, settings);
-	must_log(scene, "test: in #u");
+	must_log(scene, "test: joined #u");
 	scene->anna = room_enter(room, "anna");
 	scene->luc = room_enter(room, "luc");
 	room_begin(room, scene->anna, scene->luc, "target=50", 5);
