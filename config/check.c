@@ -43,7 +43,10 @@ static size_t character_length(const unsigned char *text)
 	return code < ' ' || (code >= 0x7f && code < 0xa0) ? 0 : length;
 }
 
-/* Every string must be valid UTF-8 without line ends, not empty and not too long. */
+/*
+ * Checks that a string is valid UTF-8 without control characters, not empty, and at most `most`
+ * bytes long.
+ */
 static const char *check_text(const char *text, size_t most)
 {
 	size_t length = 0;
@@ -59,7 +62,7 @@ static const char *check_text(const char *text, size_t most)
 	return NULL;
 }
 
-/* Like check_text, and refuses some characters. */
+/* Like check_text, but also refuses the characters of `banned`, with the error `fault`. */
 static const char *check_without(
 	const char *text, size_t most, const char *banned, const char *fault)
 {
@@ -190,7 +193,7 @@ const char *check_letters(const char *text)
 	return NULL;
 }
 
-/* 32 bytes in base64. */
+/* Returns true for the base64 of 32 bytes. */
 static bool is_key_fingerprint(const char *text)
 {
 	static const char digits[] =
@@ -199,7 +202,7 @@ static bool is_key_fingerprint(const char *text)
 		text[FINGERPRINT] == '\0';
 }
 
-/* 32 bytes in hexadecimal, with colons between them or without. */
+/* Returns true for 32 bytes in hexadecimal, with or without colons between them. */
 static bool is_certificate_fingerprint(const char *text)
 {
 	unsigned pairs = 0;

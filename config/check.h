@@ -4,8 +4,10 @@
 
 #include <stdbool.h>
 
-/* Each returns NULL if the string is valid, or its error as the end of a sentence: "may not be
- * empty". */
+/*
+ * Each function returns NULL if the string is valid, otherwise the error as the end of a sentence,
+ * such as "may not be empty".
+ */
 const char *check_path(const char *text);
 const char *check_prefix(const char *text);
 const char *check_name(const char *text);
@@ -13,31 +15,36 @@ const char *check_host(const char *text);
 const char *check_nick(const char *text);
 const char *check_user(const char *text);
 const char *check_password(const char *text);
-/* One protocol line. */
+/* Checks one protocol line. */
 const char *check_line(const char *text);
-/* One word without blanks. */
+/* Checks one word without blanks. */
 const char *check_word(const char *text);
 const char *check_key(const char *text);
 const char *check_address(const char *text);
 const char *check_modes(const char *text);
 const char *check_command(const char *text);
 const char *check_account(const char *text);
-/* A command to services, with {account}, {password} or {nick}. */
+/* Checks the login command of services, which must have {password}. */
 const char *check_identify(const char *text);
-/* As check_line; may be empty. */
+/* Like check_line, but allows an empty string. */
 const char *check_optional(const char *text);
 const char *check_letters(const char *text);
 const char *check_fingerprint(const char *text);
 const char *check_proxy(const char *text);
-/* http:// or https://, a host, and an optional path without a slash at its end. */
+/*
+ * Checks an address: http:// or https://, a host, and an optional path without a slash at its end.
+ */
 const char *check_url(const char *text);
 const char *check_channel(const char *text);
-/* nick!user@host or account:NAME, with * and ?. */
+/* Checks a mask: nick!user@host or account:NAME, with the wildcards * and ?. */
 const char *check_mask(const char *text);
-/* The same with part of a host or account, so that it can't match all people. */
+/*
+ * Like check_mask, but the mask must name a part of a host or account, so that it can't match all
+ * people.
+ */
 const char *check_admin(const char *text);
 
-/* Returns true if text is one word of catalog, a list with single blanks between words. */
+/* Returns true if text is one word of catalog, which lists words separated by single blanks. */
 bool check_choice(const char *text, const char *catalog);
 
 #endif

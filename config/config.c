@@ -228,7 +228,10 @@ static bool is_matrix(const char *type)
 	return strcmp(type, "matrix") == 0;
 }
 
-/* Returns the type of a network. A value that is not a text is refused later, when it is read. */
+/*
+ * Returns true if a network's type is "matrix". A type that is not a text is refused later, when it
+ * is read.
+ */
 static bool says_matrix(const config_setting_t *setting)
 {
 	const char *type = NULL;
@@ -330,7 +333,7 @@ static const struct key config_keys[] = {
 	{ KEY_FIELD(config, networks), .read = read_networks },
 };
 
-/* A channel inherits missing settings from its network, a network from the whole file. */
+/* Fills missing settings: a channel's from its network, a network's from the whole file. */
 static void inherit(struct config *config)
 {
 	for (size_t i = 0; i < config->network_count; i++) {
@@ -423,7 +426,7 @@ bool config_load_alone(const char *path, struct config *config, struct config_er
 	return load(path, true, config, errors);
 }
 
-/* Writes the configured path, or else the database's path with a suffix. */
+/* Writes the configured path, or without one the database's path with a suffix. */
 static bool beside(const struct config *config, const char *configured, const char *tail,
 	char *path, size_t size)
 {

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The pace of outgoing lines: a burst, then a rate. per_second 0: no limit. */
+/* The pace of outgoing lines: a burst, then lines per second. per_second 0: no limit. */
 struct config_pace {
 	unsigned burst;
 	double per_second;
@@ -36,33 +36,37 @@ struct config_settings {
 	unsigned grace_seconds;
 	unsigned split_seconds;
 	unsigned leaver_wait_seconds;
-	char *prefix;    /* of commands */
+	char *prefix;    /* prefix of commands in a channel */
 	char *language;  /* "en", "fr" */
 	char *cards;     /* "unicode", "ascii", "colour", "plain" */
-	char *detail;    /* of public lines about play: "full", "quiet" */
+	char *detail;    /* amount of public lines about play: "full", "quiet" */
 	unsigned pages;  /* 1: the pages show the channel's matches */
 	char *tables_in; /* place of a table's public lines: "channel", "thread" */
 };
 
 struct config_channels {
 	char **item;
-	char **key;                       /* of each channel; NULL: the channel has no key */
-	struct config_settings *settings; /* of each channel */
+	char **key;                       /* key of each channel; NULL: the channel has none */
+	struct config_settings *settings; /* settings of each channel */
 	size_t count;
 };
 
-/* mechanism NULL: no SASL. */
+/* The SASL login. mechanism NULL: the bot does not use SASL. */
 struct config_sasl {
 	char *mechanism; /* "plain", "external", "scram-sha-256", "scram-sha-512",
 			    "ecdsa-nist256p-challenge" */
-	char *account;   /* NULL with external: the certificate names it */
-	char *password;  /* NULL with external and ecdsa; with scram both after SASLprep */
-	char *key;       /* path of a file, with ecdsa only */
+	char *account;   /* NULL with "external": the certificate names the account */
+	char *password; /* NULL with "external" and "ecdsa…"; with "scram…" account and password are
+			   in SASLprep form */
+	char *key;      /* path of the private key; only with "ecdsa…" */
 };
 
-/* service NULL: no NickServ. If it is set, no field is NULL. */
+/*
+ * The login to services. service NULL: the bot does not use services; otherwise no member is NULL.
+ */
 struct config_nickserv {
-	char *preset; /* "atheme", "anope", "oftc", "undernet": gives the defaults below */
+	char *preset; /* "atheme", "anope", "oftc", "undernet": gives the defaults of the other
+			 members */
 	char *service;
 	char *account;
 	char *password;
@@ -73,20 +77,23 @@ struct config_nickserv {
 	char *answer;   /* part of the notice that confirms the login; empty: none */
 };
 
-/* Strings are valid UTF-8 without line ends, and not NULL unless a comment says so. */
+/*
+ * The keys of one network. Strings are valid UTF-8 without line ends, and not NULL unless a comment
+ * says so.
+ */
 struct config_network {
 	char *type;    /* "irc", "matrix" */
-	unsigned line; /* line of its group in the file; 0: the network is a default */
+	unsigned line; /* line of the network's group in the file; 0: the default network */
 	char *name;    /* unique, whatever the case of its letters */
 	char *host;    /* a name or an address; an IPv6 address without brackets */
-	struct config_list more_hosts; /* likewise, tried in this order after host */
+	struct config_list more_hosts; /* names or addresses, tried in this order after host */
 	unsigned port;
 	bool tls;
 	char *ca_file;            /* NULL: the system's authorities */
 	char *tls_fingerprint;    /* SHA-256 of the server's public key in base64, or of its
 				     certificate in hexadecimal; NULL: any */
 	char *client_certificate; /* NULL: none */
-	char *client_key;         /* NULL: in the same file */
+	char *client_key;         /* NULL: the key is in client_certificate */
 	char *source_address;     /* local address of the connection; NULL: any */
 	char *proxy;              /* scheme://[user:password@]host:port; NULL: none */
 	char *nick;
@@ -94,12 +101,12 @@ struct config_network {
 	char *user;
 	char *realname;
 	char *password; /* NULL: none */
-	/* For type "matrix" only. host, port and tls are its homeserver's. */
+	/* Members for type "matrix" only. There host, port and tls are those of the homeserver. */
 	char *homeserver; /* "https://matrix.example.org" or "example.org" */
 	bool discover;    /* homeserver is a domain; its .well-known names the address */
 	char *token;      /* NULL: log in by password */
 	char *invites;    /* the invitations to accept, see mitaines.conf(5) */
-	struct config_list trusted_servers; /* servers with one account a person */
+	struct config_list trusted_servers; /* servers that give each person only one account */
 	struct config_sasl sasl;
 	bool require_sasl;
 	struct config_nickserv nickserv;
@@ -111,8 +118,8 @@ struct config_network {
 	struct config_pace pace;
 	struct config_limits limits;
 	struct config_list ignore; /* masks: nick!user@host or account:NAME */
-	struct config_list allow;  /* likewise; not empty: all others are ignored */
-	struct config_list admins; /* likewise; no mask matches all people */
+	struct config_list allow;  /* masks; if there are any, the bot ignores all other people */
+	struct config_list admins; /* masks of admins; none of them matches all people */
 };
 
 /* The pages, served by `mitaines web`. */
@@ -125,19 +132,22 @@ struct config_web {
 
 struct config {
 	char *database;
-	/* NULL: beside the database, see config_control and the functions after it. */
+	/*
+	 * The next three members are NULL if not set. config_control, config_metrics and
+	 * config_backup then give a path beside the database.
+	 */
 	char *control; /* path of the operator's socket */
 	char *metrics; /* path of the socket for metrics */
 	char *backup;  /* path of the newest copy */
 	struct config_settings settings;
-	char *via; /* "msg", "notice" */
+	char *via; /* kind of private lines: "msg", "notice" */
 	unsigned tables_per_channel;
 	unsigned tables_per_network;
 	unsigned minimum_matches; /* rated matches before a person is listed in `top` */
 	bool rate_robots;
-	unsigned
-		rated_length; /* percent of the usual target or hands; shorter matches are casual */
-	double think_seconds; /* time of an AI player for a move */
+	unsigned rated_length; /* percent of the usual target or number of hands; shorter matches
+				  are not rated */
+	double think_seconds;  /* time of an AI player for a move */
 	struct config_web web;
 	char *log; /* the least urgent level: "error", "warn", "note", "info", "debug" */
 	struct config_network *networks;
@@ -159,29 +169,38 @@ struct config_errors {
  */
 bool config_load(const char *path, struct config *config, struct config_errors *errors);
 /*
- * Reads all keys outside networks: it reads no password, and config has the default network.
- * For programs that connect to no network.
+ * Reads a configuration for programs that connect to no network: skips the networks and their
+ * passwords. *config has the default network.
  */
 bool config_load_alone(const char *path, struct config *config, struct config_errors *errors);
-/* Write the path of a socket, or of the newest copy, to path. Return false if it is too long. */
+/*
+ * Write the path of the operator's socket, of the metrics socket, or of the newest backup to path.
+ * Return false if the path does not fit size.
+ */
 bool config_control(const struct config *config, char *path, size_t size);
 bool config_metrics(const struct config *config, char *path, size_t size);
 bool config_backup(const struct config *config, char *path, size_t size);
-/* Adds an error that a network's own check found in a group that was read from path. */
+/*
+ * Adds an error in a network's group, found by the code of the network's type after the file at
+ * path was read.
+ */
 void config_network_fault(struct config_errors *errors, const char *path,
 	const struct config_network *network, const char *what);
-/* Fills *config with the defaults of all keys and one unpaced IRC network at 127.0.0.1. */
+/* Fills *config with the defaults of all keys. Its only network is IRC at 127.0.0.1. */
 void config_defaults(struct config *config);
 /* When a changed key takes effect. */
 enum config_when { CONFIG_NOW, CONFIG_CONNECT, CONFIG_RESTART };
 
-/* Reports a key that has changed. network NULL: a key of the whole file. */
+/*
+ * The type of a function that reports a changed key. network NULL: the key is in no network's
+ * group.
+ */
 #define CONFIG_TELL(name) \
 	void name(void *context, const char *network, const char *key, enum config_when when)
 
 /*
- * Report each key that differs between two configurations, or two networks' groups, and does not
- * take effect at once.
+ * Report each changed key that does not take effect at once: of the whole configuration, or of one
+ * network's group.
  */
 void config_changes(
 	const struct config *old, const struct config *fresh, CONFIG_TELL((*tell)), void *context);

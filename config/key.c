@@ -16,7 +16,9 @@
 
 enum { LIST_MOST = 256 };
 
-/* Writes a setting's name for error messages: its key, or the key of its list and its place there.
+/*
+ * Writes the name of a setting for error messages: its key, or for an entry of a list the list's
+ * key and the entry's number.
  */
 static void setting_name(const config_setting_t *setting, char *name, size_t size)
 {
@@ -143,7 +145,7 @@ void key_switch(
 		key_fault(reader, setting, "has to be true or false");
 }
 
-/* Returns a number, -1 if the setting has another type. */
+/* Returns the number of a setting, or -1 if the setting has another type. */
 static double any_number(const config_setting_t *setting)
 {
 	if (config_setting_type(setting) == CONFIG_TYPE_INT)
@@ -185,7 +187,7 @@ int key_length(const struct reader *reader, const config_setting_t *setting, int
 	return -1;
 }
 
-/* Adds a copy of text. */
+/* Adds a copy of text to a list. */
 static void list_add(struct config_list *list, const char *text)
 {
 	list->item = memory_grow(list->item, list->count + 1, sizeof(*list->item));
@@ -209,7 +211,10 @@ bool key_list_differs(const void *old, const void *fresh)
 	return !same;
 }
 
-/* Servers ignore the case of ASCII letters in all case mappings. */
+/*
+ * Returns true if a list has a text. ASCII letters match in any case, as in all case mappings of
+ * servers.
+ */
 static bool list_holds(const struct config_list *list, const char *text)
 {
 	for (size_t i = 0; i < list->count; i++)

@@ -18,25 +18,32 @@ struct reader {
 /* One key of a group. Members after `when` may stay NULL or 0 if they do not apply. */
 struct key {
 	const char *name;
-	size_t offset; /* of its field in the group's struct */
-	/* Sets the field; on an error adds it to the reader's errors and leaves the field. */
+	size_t offset; /* offset of the key's field in the group's struct */
+	/*
+	 * Sets the field. On an error, adds the error to reader->errors and leaves the field
+	 * unchanged.
+	 */
 	void (*read)(const struct reader *reader, const struct key *key, config_setting_t *setting,
 		void *field);
-	const char *(*check)(const char *text);        /* of a text or path; NULL: check choices */
-	const char *(*check_secret)(const char *text); /* of a password, after the general check */
+	/* Checks a text or path. NULL: `choices` lists the allowed words. */
+	const char *(*check)(const char *text);
+	const char *(*check_secret)(const char *text); /* checks a password, after check_password */
 	const char *choices;                           /* the allowed words, separated by blanks */
-	unsigned least;                                /* range of a number */
+	unsigned least;                                /* least allowed number */
 	unsigned most;
-	enum config_when when;                               /* a changed key takes effect */
-	bool (*differs)(const void *old, const void *fresh); /* compares two groups */
+	enum config_when when; /* when a changed key takes effect */
+	/* Returns true if two fields differ. For fields that are structs. */
+	bool (*differs)(const void *old, const void *fresh);
 };
 
-/* Help to write a table of keys. */
+/* Help to write a table of keys: the name and offset of a key, and the number of keys. */
 #define KEY_FIELD(type, field) .name = #field, .offset = offsetof(struct type, field)
 #define KEY_COUNT(array)       (sizeof(array) / sizeof(*(array)))
 
-/* Readers, for the member `read`. The type of the field is given after each. They free the old
- * string. */
+/*
+ * Functions for the member `read`. The comment after each gives the type of the field. A function
+ * that sets a string frees the old one.
+ */
 void key_text(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* char * */
 /* Reads a path relative to the configuration file's folder. */
@@ -67,8 +74,10 @@ void key_rate(const struct reader *reader, const struct key *key, config_setting
 void key_group(const struct reader *reader, const config_setting_t *group, const struct key *keys,
 	size_t count, void *base);
 
-/* Returns the length of a list or array. Adds an error and returns -1 if it is neither or out of
- * range. */
+/*
+ * Returns the length of a list or array. Adds an error and returns -1 if the setting is neither, or
+ * its length is out of range.
+ */
 int key_length(const struct reader *reader, const config_setting_t *setting, int least, int most);
 bool key_list_differs(const void *old, const void *fresh);
 void key_list_free(struct config_list *list);
@@ -80,14 +89,16 @@ void key_changes(const struct key *keys, size_t count, const void *old, const vo
 /* Returns true if any key differs between two structs of a group. */
 bool key_group_differs(const struct key *keys, size_t count, const void *old, const void *fresh);
 
-/* Adds an error at a setting; NULL: at the whole file. Never pass a password. */
+/* Adds an error at a setting, or at the whole file if setting is NULL. Never pass a password. */
 __attribute__((format(printf, 3, 4))) void key_fault(
 	const struct reader *reader, const config_setting_t *setting, const char *format, ...);
 /* Returns the string of a setting. Adds an error and returns NULL if it has another type. */
 const char *key_string(const struct reader *reader, const config_setting_t *setting);
 /* Replaces *field by a copy of text and frees the old string. */
 void key_put(char **field, const char *text);
-/* Does the same with a path, read as key_path does. */
+/*
+ * Replaces *field by a path relative to the configuration file's folder, and frees the old string.
+ */
 void key_put_path(const struct reader *reader, char **field, const char *path);
 
 #endif

@@ -73,7 +73,7 @@ static const struct config_nickserv nickserv_presets[] = {
 		.answer = "AUTHENTICATION SUCCESSFUL" },
 };
 
-/* Reads a group whose first key is a text with a default. */
+/* Reads a group whose first member is a text; `usual` is the default of this text. */
 static void login_group(const struct reader *reader, config_setting_t *setting,
 	const struct key *keys, size_t count, void *base, const char *usual)
 {
@@ -92,7 +92,7 @@ void login_sasl(
 	login_group(reader, setting, sasl_keys, KEY_COUNT(sasl_keys), field, "plain");
 }
 
-/* Fills missing keys from the preset. */
+/* Fills the missing keys of NickServ from its preset. */
 static void nickserv_fill(struct config_nickserv *nickserv)
 {
 	const struct config_nickserv *usual = nickserv_presets;
@@ -127,7 +127,7 @@ bool login_nickserv_differs(const void *old, const void *fresh)
 	return key_group_differs(nickserv_keys, KEY_COUNT(nickserv_keys), old, fresh);
 }
 
-/* Adds an error at a key of the network. */
+/* Adds an error at a key of the network, if the network has the key. */
 static void login_fault(const struct reader *reader, const config_setting_t *network,
 	const char *key, const char *what)
 {
@@ -136,7 +136,7 @@ static void login_fault(const struct reader *reader, const config_setting_t *net
 		key_fault(reader, setting, "%s", what);
 }
 
-/* Returns the error, or NULL. */
+/* Checks which keys the SASL mechanism needs. Returns the error, or NULL. */
 static const char *check_sasl(const struct config_network *network)
 {
 	const struct config_sasl *sasl = &network->sasl;

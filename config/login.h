@@ -15,13 +15,13 @@ bool login_sasl_differs(const void *old, const void *fresh);
 bool login_nickserv_differs(const void *old, const void *fresh);
 
 /*
- * Adds an error for each login key that lacks another key, or that SCRAM can't use. Replaces the
- * account and password of SCRAM by their SASLprep form (RFC 4013).
+ * Adds an error for each login key that needs another, missing key, or whose value SCRAM can't use.
+ * Replaces the account and password of SCRAM by their SASLprep form (RFC 4013).
  */
 void login_check(const struct reader *reader, const config_setting_t *setting,
 	struct config_network *network);
 
-/* Wipes and frees the members of login and TLS. */
+/* Wipes and frees the members of a network for login and TLS. */
 void login_free(struct config_network *network);
 
 #endif

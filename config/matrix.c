@@ -12,7 +12,7 @@ enum { ID_MOST = 255, PORT_MOST = 65535, HTTP_PORT = 80, HTTPS_PORT = 443, HOST_
 
 static const char secure[] = "https://", open[] = "http://";
 
-/* Returns the part after the scheme; NULL without a scheme. */
+/* Returns the part of an address after http:// or https://, or NULL without such a scheme. */
 static const char *authority(const char *text)
 {
 	if (strncasecmp(text, secure, strlen(secure)) == 0)
@@ -20,7 +20,7 @@ static const char *authority(const char *text)
 	return strncasecmp(text, open, strlen(open)) == 0 ? text + strlen(open) : NULL;
 }
 
-/* Returns the colon before a port, or the end. */
+/* Returns the end of a host, where the colon before a port may be. */
 static const char *host_end(const char *host)
 {
 	const char *bracket = host[0] == '[' ? strchr(host, ']') : NULL;
@@ -58,7 +58,7 @@ const char *check_homeserver(const char *text)
 	const char *fault = check_line(text);
 	if (fault)
 		return fault;
-	/* Without a scheme it is a domain; its .well-known names the homeserver. */
+	/* A text without a scheme is a domain, whose .well-known names the homeserver. */
 	if (!host && strstr(text, "://"))
 		return "has to begin with https:// or http://";
 	return check_place(host ? host : text);

@@ -4,19 +4,19 @@
 
 #include "config/key.h"
 
-/* As in check.h. */
-/* http:// or https://, a host, and an optional port. */
+/* Like in check.h, each function returns NULL or an error. */
+/* Checks a homeserver: a host with an optional port, after http://, https:// or nothing. */
 const char *check_homeserver(const char *text);
-/* The server name in ids: a host with an optional port. */
+/* Checks the server name of ids: a host with an optional port. */
 const char *check_server(const char *text);
-/* @name:server. */
+/* Checks a user id: @name:server. */
 const char *check_matrix_user(const char *text);
-/* #alias:server, !id or !id:server. */
+/* Checks a room: #alias:server, !id or !id:server. */
 const char *check_room(const char *text);
-/* An access token, which must fit into an HTTP header. */
+/* Checks an access token, which must fit into an HTTP header. */
 const char *check_token(const char *text);
 
-/* Fills the defaults of a Matrix network. */
+/* Fills the missing keys of a Matrix network with defaults. */
 void matrix_fill(struct config_network *network);
 /* Splits homeserver into host, port and tls. Adds an error for each missing key. */
 void matrix_check(const struct reader *reader, const config_setting_t *setting,

@@ -11,7 +11,7 @@
 
 enum { SECRET_FILE_MOST = 1024 }; /* bytes */
 
-/* Returns a secret: the setting's text, or the contents of the file that it names. */
+/* Returns the word for a secret in error messages: "token" or "password". */
 static const char *secret_word(const config_setting_t *setting)
 {
 	const char *name = config_setting_name(setting);
@@ -32,7 +32,7 @@ static void secret_put(const struct reader *reader, const struct key *key,
 		key_put(field, password);
 }
 
-/* Refuses a secret in a configuration file that all users can read. */
+/* Adds an error at a secret if all users can read the configuration file. */
 static void secret_seen(const struct reader *reader, const config_setting_t *setting)
 {
 	if (reader->source->exposed)
@@ -59,7 +59,7 @@ void secret_text(
 	secret_wipe(text);
 }
 
-/* Removes line ends from the end of a password. */
+/* Removes line ends from the end of a file with a password. */
 static void trim_lines(struct source *source)
 {
 	while (source->length > 0 &&
@@ -76,8 +76,8 @@ static void secret_open(
 
 /*
  * Returns the path of a secret file in systemd's folder of credentials, to be freed by the caller.
- * Its name there is its path relative to the configuration, with _ for /. Returns NULL if there is
- * no such credential.
+ * The credential has the name of the file's path, with _ for /. Returns NULL if there is no such
+ * credential.
  */
 static char *secret_credential(const char *path)
 {

@@ -5,8 +5,9 @@
 #include "config/key.h"
 
 /*
- * Readers, for the member `read` of struct key. A password is the setting itself, or the contents
- * of a file without line ends. A file that all users can read is an error.
+ * Functions for the member `read` of struct key. secret_text reads a secret from the setting
+ * itself. secret_file reads it from the file that the setting names, without line ends at its end.
+ * Both add an error if all users can read the file with the secret.
  */
 void secret_text(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* char * */
@@ -15,7 +16,7 @@ void secret_file(const struct reader *reader, const struct key *key, config_sett
 /* Reads the path of a readable file that not all users can read. */
 void secret_path(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* char * */
-/* Reads a list as key_list does, with secret texts. */
+/* Reads a list of secret texts, as key_list does. */
 void secret_list(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* struct config_list */
 /* Reads a text that may have a password before an @. */

@@ -25,7 +25,7 @@ struct entry {
 	struct config_settings settings;
 };
 
-/* The keys of an entry after its name, which the network's type checks. */
+/* The keys of a channel's group, except its name: settings_channels reads that. */
 static const struct key entry_keys[] = {
 	{ KEY_FIELD(entry, key), .read = secret_text, .check_secret = check_key },
 	SETTINGS_KEYS(entry),
@@ -87,7 +87,10 @@ void settings_channels_room(struct config_channels *channels, size_t count)
 	channels->settings = memory_new(count + 1, sizeof(*channels->settings));
 }
 
-/* Servers ignore the case of ASCII letters in all case mappings. */
+/*
+ * Returns true if the list has a channel. ASCII letters match in any case, as in all case mappings
+ * of servers.
+ */
 static bool holds(const struct config_channels *channels, const char *name)
 {
 	for (char *const *item = channels->item; *item; item++)

@@ -24,12 +24,12 @@
 		.name = #key, .offset = offsetof(struct type, settings.key), __VA_ARGS__ \
 	}
 
-/* Marks all settings as missing. */
+/* The settings of a group that has none: all are missing. */
 extern const struct config_settings settings_none;
 void settings_free(struct config_settings *settings);
-/* Copies missing settings. */
+/* Copies the settings that are missing in *settings from *from. */
 void settings_inherit(struct config_settings *settings, const struct config_settings *from);
-/* Makes room for count channels and a NULL at the end. */
+/* Allocates room for count channels and a NULL at the end. */
 void settings_channels_room(struct config_channels *channels, size_t count);
 void settings_channels_free(struct config_channels *channels);
 /* Reads a switch that has a third state, missing. */

@@ -12,7 +12,7 @@
 #include "bot/base/memory.h"
 #include "config/errors.h"
 
-/* Some editors write it at the start of every file. */
+/* The byte order mark of UTF-8, which some editors write at the start of a file. */
 static const char byte_order_mark[] = "\xef\xbb\xbf";
 
 static void drop_mark(struct source *source)
@@ -24,7 +24,7 @@ static void drop_mark(struct source *source)
 	memmove(source->text, source->text + mark, source->length + 1);
 }
 
-/* Reads to the end, at most most + 1 bytes. Returns false with errno set. */
+/* Reads a file to its end, at most `most` + 1 bytes. Returns false with errno set. */
 static bool read_all(int file, struct source *source, size_t most)
 {
 	ssize_t got = 1;
@@ -67,7 +67,7 @@ void source_free(struct source *source)
 	*source = (struct source){ .text = NULL };
 }
 
-/* A position in the text, which ends with a NUL. */
+/* The scanner of a text, and its position. The text ends with a NUL. */
 struct scan {
 	const char *at;
 	const char *end;
@@ -84,7 +84,7 @@ static void scan_step(struct scan *scan)
 	scan->at++;
 }
 
-/* After this error the rest of the text can't be parsed. */
+/* Adds an error after which the rest of the text can't be parsed. */
 static void scan_break(struct scan *scan, unsigned line, const char *what)
 {
 	errors_add(scan->errors, scan->path, line, "%s", what);
@@ -131,7 +131,10 @@ static void scan_line_comment(struct scan *scan)
 		scan_step(scan);
 }
 
-/* libconfig silently cuts integers to 32 bits. */
+/*
+ * Scans a number. Adds an error if it does not fit 32 bits, to which libconfig would silently cut
+ * it.
+ */
 static void scan_number(struct scan *scan)
 {
 	bool hex = scan_starts(scan, "0x") || scan_starts(scan, "0X");

@@ -20,9 +20,9 @@ const char *source_read(struct source *source, const char *path, size_t most);
 /* Wipes and frees the text. */
 void source_free(struct source *source);
 /*
- * Adds errors that libconfig accepts silently or aborts on: control characters, strings and
- * comments without an end, numbers out of range, NUL in strings, @include. Returns false if the
- * rest can't be parsed.
+ * Adds an error for everything that libconfig would accept silently or abort on: control
+ * characters, strings and comments without an end, numbers out of range, NUL in strings, @include.
+ * Returns false if libconfig can't parse the text.
  */
 bool source_check(const struct source *source, const char *path, struct config_errors *errors);
 
