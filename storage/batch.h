@@ -11,7 +11,10 @@
 #include "storage/store.h"
 
 struct participant {
-	/* Called after the commit (kept) or the rollback. May join the next batch. */
+	/*
+	 * Called after the end of a batch. kept: true after the commit, false after a rollback. May
+	 * join the next batch.
+	 */
 	void (*settle)(struct participant *participant, bool kept);
 	struct participant *next;
 	bool joined;
@@ -27,7 +30,9 @@ struct batch {
 
 /* Adds a participant once; later calls within the batch do nothing. */
 void batch_join(struct batch *batch, struct participant *participant);
-/* Records a write's result; after an error the batch will roll back. Returns true on success. */
+/*
+ * Records the result of a write; after an error the batch will roll back. Returns true on success.
+ */
 bool batch_check_write(struct batch *batch, enum store_error error);
 /* Commits the store's writes, or rolls them back after an error, and returns the error. */
 enum store_error batch_end(struct batch *batch);

@@ -45,7 +45,7 @@ enum store_error copy_advance_generation(struct store *store)
 
 void copy_write_generation(struct store *store)
 {
-	/* An error is ignored: until the next success the file detects fewer copies. */
+	/* Ignore an error: copies made before the next success may not be detected. */
 	store->database->driver->note(store->database, &store->generation, false);
 }
 
@@ -71,7 +71,7 @@ static enum store_error copy_look(struct store *store, bool *copy, bool *first)
 static enum store_error copy_set_aside(struct store *store)
 {
 	struct query matches = query_write(store, SQL_SET_ASIDE);
-	struct query kept;
+	struct query data;
 	struct query settings;
 	enum store_error error;
 	while (query_row(&matches))
@@ -79,9 +79,9 @@ static enum store_error copy_set_aside(struct store *store)
 	error = query_end(&matches);
 	if (error)
 		return error;
-	kept = query_write(store, SQL_KEEP_RESTORED);
-	query_bind_text(&kept, STORE_KEPT_RESTORED, STORE_DATA_NAME);
-	error = query_end(&kept);
+	data = query_write(store, SQL_KEEP_RESTORED);
+	query_bind_text(&data, STORE_KEPT_RESTORED, STORE_DATA_NAME);
+	error = query_end(&data);
 	if (error)
 		return error;
 	settings = query_write(store, SQL_GENERATION_FIRST);
@@ -99,7 +99,10 @@ enum store_error copy_detect(struct store *store)
 		error = copy_set_aside(store);
 	if (!error)
 		error = copy_advance_generation(store);
-	/* Before the commit: after a crash in between, the next start repeats all this. */
+	/*
+	 * Write the file before the commit: after a crash between the two, the next start detects
+	 * the copy again.
+	 */
 	if (!error)
 		error = store->database->driver->note(store->database, &store->generation, true);
 	return error;

@@ -4,10 +4,11 @@
  * A copy is dangerous: the original reveals a seed with every deal and all seeds at the end of a
  * match, so the next cards of the copy may be public; and networks would handle old lines again.
  * Each batch that reveals a seed or stores network data adds 1 to the generation in the database
- * and, after the commit and before any line is sent, writes it to a file beside it (-generation).
- * A database is a copy if its generation is below this file's, if the lineage (a random number)
- * differs, if the file is absent, or if it is marked as a backup. A generation above the file's
- * means that the process was killed in between. A copy of the whole folder is not detected.
+ * and, after the commit and before any line is sent, writes it to a file beside it (-generation). A
+ * database is a copy if its generation is below this file's, if the lineage (a random number)
+ * differs, if the file is absent, or if it is marked as a backup. If the database's generation is
+ * above the file's, the database is no copy: the process was killed before it wrote the file. A
+ * copy of the whole folder is not detected.
  */
 #ifndef STORAGE_COPY_H
 #define STORAGE_COPY_H
@@ -16,7 +17,8 @@
 
 /*
  * Copies the database to PATH.schema-N if its version N is older and not 0 (empty). Replaces an
- * earlier copy of that name only when this one is complete. Returns STORE_UNCOPIED if that fails.
+ * earlier copy of that name only when the new copy is complete. Returns STORE_UNCOPIED if no copy
+ * could be written.
  */
 enum store_error copy_before_upgrade(struct store *store, int version);
 /* Adds 1 to the generation, once per batch. */

@@ -34,55 +34,80 @@ struct generation {
 
 struct driver {
 	/*
-	 * Opens the database at path; NULL: in memory. With `own` creates an absent file and locks
-	 * it until it is closed, but writes nothing into it yet; else opens it read-only.
-	 * The caller closes *database, even after an error, unless it is NULL.
+	 * Opens the database at path; NULL: in memory. With `own`, creates the file if it is absent
+	 * and locks it until the database is closed, but writes nothing into it yet. Without `own`,
+	 * opens the file read-only. The caller closes *database, even after an error, unless it is
+	 * NULL.
 	 */
 	enum store_error (*open)(const char *path, bool own, struct database **database);
 	void (*close)(struct database *database);
-	/* See store_is_stale. Only for a read-only database. */
+	/* Does the work of store_is_stale. Only for a read-only database. */
 	bool (*stale)(struct database *database, const char *path);
 
-	/* Reads the identity in one transaction, or in the one that is open. */
+	/*
+	 * Reads the identity of the database within one transaction: the open one, or else a new
+	 * one.
+	 */
 	enum store_error (*identify)(struct database *database, struct driver_mark *mark);
-	/* Removes other users' access to its files and to its .schema-N copies up to version. */
+	/*
+	 * Removes other users' access to the database's files, and to its .schema-N copies with N
+	 * up to version.
+	 */
 	enum store_privacy (*shut)(struct database *database, int version);
 	/* Prepares the database for writing. Called before the schema is created or upgraded. */
 	enum store_error (*begin)(struct database *database);
-	/* Turns on foreign keys and syncs the WAL. Called when the schema is up to date. */
+	/* Turns on foreign key checks and syncs the WAL. Called when the schema is up to date. */
 	enum store_error (*ready)(struct database *database);
 	/* Writes the application id and the schema version, within the caller's transaction. */
 	enum store_error (*mark)(struct database *database, int32_t application, int32_t version);
 
 	/* Runs one or more statements, without rows. */
 	enum store_error (*execute)(struct database *database, const char *sql);
-	/* Compiles a statement. The caller finishes *cursor, unless NULL, before it closes. */
+	/*
+	 * Compiles a statement. The caller calls finish for *cursor, unless it is NULL, before it
+	 * closes the database.
+	 */
 	enum store_error (*prepare)(
 		struct database *database, const char *sql, struct cursor **cursor);
 	void (*finish)(struct cursor *cursor);
-	/* Bind parameter n, from 1. Unbound ones are NULL. Text and bytes must live until reset. */
+	/*
+	 * Bind parameter n, counted from 1. A parameter that is not bound is NULL. Text and bytes
+	 * must live until reset.
+	 */
 	enum store_error (*bind_number)(struct cursor *cursor, int n, int64_t number);
 	enum store_error (*bind_real)(struct cursor *cursor, int n, double number);
 	enum store_error (*bind_text)(struct cursor *cursor, int n, const char *text, int length);
 	enum store_error (*bind_bytes)(struct cursor *cursor, int n, const void *bytes, int size);
-	/* Steps. If *row is true, columns (from 0) can be read until the next step or reset. */
+	/*
+	 * Steps to the next row. If *row is true, the columns of the row, counted from 0, can be
+	 * read until the next step or reset.
+	 */
 	enum store_error (*step)(struct cursor *cursor, bool *row);
 	int64_t (*number)(struct cursor *cursor, int column);
 	double (*real)(struct cursor *cursor, int column);
-	/* Returns text or bytes, valid like the row; NULL if the column is NULL or empty. */
+	/*
+	 * Returns the text or bytes of a column, valid until the next step or reset; NULL if the
+	 * column is NULL or empty.
+	 */
 	const void *(*bytes)(struct cursor *cursor, int column, size_t *size);
-	/* Ends the statement's run and clears its parameters. */
+	/* Ends the run of a statement and clears its parameters. */
 	void (*reset)(struct cursor *cursor);
 	/* Returns the id of the last row inserted. */
 	int64_t (*added)(struct database *database);
 
-	/* Returns true within a transaction. An error can end one. */
+	/* Returns true within a transaction. An error in a statement can end the transaction. */
 	bool (*writing)(struct database *database);
-	/* Checks before a commit: STORE_MOVED or STORE_UNLOGGED if the files were deleted. */
+	/*
+	 * Called before a commit. Returns STORE_MOVED if the database file was moved or deleted,
+	 * STORE_UNLOGGED if its WAL was.
+	 */
 	enum store_error (*check)(struct database *database);
-	/* Saves earlier commits after STORE_UNLOGGED, see store_commit. */
+	/*
+	 * Called after STORE_UNLOGGED. Saves earlier commits to the database file, see
+	 * store_commit.
+	 */
 	void (*renew)(struct database *database);
-	/* See store_check_integrity. */
+	/* Does the work of store_check_integrity. */
 	enum store_error (*inspect)(struct database *database);
 	/* Returns the size of the WAL in bytes. */
 	int64_t (*log_bytes)(struct database *database);
@@ -92,17 +117,23 @@ struct driver {
 	void (*trust)(struct database *database, bool trusted);
 
 	/*
-	 * Writes a copy to the file at path and runs sql in it. See store_backup_checked; the judge
-	 * may be NULL.
+	 * Writes a copy to the file at path and runs sql in the copy. judge: as for
+	 * store_backup_checked, or NULL.
 	 */
 	enum store_error (*copy)(struct database *database, const char *path, const char *sql,
 		const struct store_judge *judge);
-	/* Writes such a copy to PATH.schema-N beside the database; N is the version. */
+	/*
+	 * Writes a copy to PATH.schema-N beside the database, where N is the version, and runs sql
+	 * in the copy.
+	 */
 	enum store_error (*keep)(struct database *database, int version, const char *sql);
-	/* Writes the generation to a file beside the database; sync: waits for fsync. */
+	/*
+	 * Writes the generation to the -generation file beside the database. sync: also waits for
+	 * fsync.
+	 */
 	enum store_error (*note)(
 		struct database *database, const struct generation *generation, bool sync);
-	/* Reads that file. Returns false if it is absent or invalid. */
+	/* Reads the generation from that file. Returns false if the file is absent or invalid. */
 	bool (*noted)(struct database *database, struct generation *generation);
 };
 

@@ -7,7 +7,10 @@
 
 #include "storage/store.h"
 
-/* Announcement last confirmed as delivered to the channel. The numbers are stored. */
+/*
+ * The last announcement that is confirmed as delivered to the channel. The numbers are stored in
+ * the database: append only.
+ */
 enum store_announced { STORE_UNANNOUNCED, STORE_COMMITMENT_ANNOUNCED, STORE_ROOT_ANNOUNCED };
 
 /* The secret from which the seeds of a match's hands are computed, and its commitment. */
@@ -21,7 +24,7 @@ struct store_hand {
 	unsigned hand;   /* 0: the draw for the first dealer */
 	unsigned dealer; /* valid once dealt */
 	uint8_t seed[STORE_SEED];
-	uint8_t commitment[STORE_SEED]; /* the match's; only set by store_list_hands */
+	uint8_t commitment[STORE_SEED]; /* commitment of the match; only set by store_list_hands */
 	bool dealt;
 };
 
@@ -40,41 +43,53 @@ struct store_move {
 	char text[STORE_MOVE];
 };
 
-/* Adds the root of a match as STORE_UNANNOUNCED. A second one gives STORE_REFUSED. */
+/*
+ * Adds the root of a match as STORE_UNANNOUNCED. Returns STORE_REFUSED if the match has a root
+ * already.
+ */
 enum store_error store_add_root(struct store *store, int64_t match, const struct store_root *row);
-/* Reads the root of a match. STORE_NONE: the match has no root. */
+/* Reads the root of a match. Returns STORE_NONE if the match has no root. */
 enum store_error store_get_root(struct store *store, int64_t match, struct store_root *row);
 /* Sets *busy if another match with the same commitment is live. */
 enum store_error store_is_root_shared(struct store *store, int64_t match, bool *busy);
 enum store_error store_set_root_announced(
 	struct store *store, int64_t match, enum store_announced told);
 /*
- * Steps to the next match id with an announcement due, and sets *next: the commitment while the
- * match is live, the root afterwards. *match = 0 begins, STORE_NONE ends. Rows may change between
- * two steps.
+ * Steps to the next match with an announcement due, by ascending id. Sets *next to this
+ * announcement: the commitment while the match is live, the root afterwards. Begin with *match = 0;
+ * STORE_NONE means that there is no further match. Rows may change between two steps.
  */
 enum store_error store_next_unannounced_root(
 	struct store *store, int64_t *match, enum store_announced *next);
-/* Adds a hand. A second one of that number gives STORE_REFUSED. */
+/* Adds a hand. Returns STORE_REFUSED if the match has a hand with this number already. */
 enum store_error store_add_hand(struct store *store, int64_t match, const struct store_hand *row);
-/* Marks a stored hand as dealt and advances the generation. STORE_NONE: absent or dealt. */
+/*
+ * Marks a stored hand as dealt and advances the generation. Returns STORE_NONE if the hand is
+ * absent or dealt already.
+ */
 enum store_error store_deal_hand(
 	struct store *store, int64_t match, unsigned hand, unsigned dealer);
 /* Stores a person's nonce for a stored hand, or replaces their earlier one. */
 enum store_error store_set_nonce(
 	struct store *store, int64_t match, unsigned hand, int64_t person, const char *text);
-/* Reads a person's nonce. STORE_NONE: they gave none. */
+/* Reads a person's nonce for a hand. Returns STORE_NONE if they gave none. */
 enum store_error store_get_nonce(
 	struct store *store, int64_t match, unsigned hand, int64_t person, char text[STORE_NONCE]);
-/* Marks a person's nonce as used in the shuffle, for that seat. */
+/* Marks a person's nonce as used in the shuffle, as the nonce of that seat. */
 enum store_error store_mark_nonce_used(
 	struct store *store, int64_t match, unsigned hand, int64_t person, unsigned seat);
 /* Reads the nonces used in a hand's shuffle, in any order. */
 enum store_error store_list_nonces(struct store *store, int64_t match, unsigned hand,
 	struct store_nonce rows[STORE_SEATS], unsigned *count);
-/* Adds a move of a stored hand and seat. A second move of that number gives STORE_REFUSED. */
+/*
+ * Adds a move of a stored hand and seat. Returns STORE_REFUSED if the match has a move with this
+ * number already.
+ */
 enum store_error store_add_move(struct store *store, int64_t match, const struct store_move *row);
-/* Read rows with numbers from `from` on, in ascending order, at most limit. */
+/*
+ * Read the hands or the moves whose numbers are at least `from`, in ascending order, at most limit
+ * rows.
+ */
 enum store_error store_list_hands(struct store *store, int64_t match, unsigned from,
 	struct store_hand *rows, unsigned limit, unsigned *count);
 enum store_error store_list_moves(struct store *store, int64_t match, unsigned from,

@@ -90,7 +90,7 @@ static enum store_error figures_add(struct store *store, enum statement statemen
 	return query_end(&query);
 }
 
-/* Adds a finished match to statistics and counts. */
+/* Adds a finished match to the statistics and counts of its owners. */
 static enum store_error finish(
 	struct store *store, int64_t match, const struct store_result *results, unsigned count)
 {

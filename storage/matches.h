@@ -4,7 +4,7 @@
 
 #include "storage/people.h"
 
-/* The numbers are stored: append only. */
+/* The numbers are stored in the database: append only. */
 enum store_state {
 	STORE_OPEN, /* not started: players may take and leave seats */
 	STORE_RUNNING,
@@ -17,7 +17,7 @@ struct store_match {
 	int64_t id;
 	int64_t network;
 	char channel[STORE_CHANNEL];
-	unsigned number; /* the table's, in its channel */
+	unsigned number; /* number of the table in its channel */
 	char game[STORE_WORD];
 	char preset[STORE_WORD];
 	char options[STORE_OPTIONS];
@@ -27,7 +27,7 @@ struct store_match {
 	int64_t started; /* 0: never */
 	int64_t ended;   /* 0: not yet */
 	unsigned hands;  /* number of hands played; set at the end */
-	int64_t pruned;  /* when the journal was deleted; 0: it exists */
+	int64_t pruned;  /* when the journal was deleted; 0: it was not deleted */
 	bool hidden;     /* not shown on pages */
 };
 
@@ -41,7 +41,7 @@ struct store_seat {
 	bool won;                   /* valid once the match has ended */
 };
 
-/* A player's special counts in a match. The game names them, in this order. */
+/* A player's achievements in a match, counted. The game gives their names, in the same order. */
 enum { STORE_COUNTS = 16 };
 struct store_counts {
 	uint16_t count[STORE_COUNTS];
@@ -51,7 +51,8 @@ struct store_counts {
 struct store_result {
 	int32_t points;
 	bool won;
-	const char *const *names; /* names of stats.count, NULL-terminated; NULL: none */
+	const char *const *names; /* names of the counts in stats.count, NULL-terminated; NULL: the
+				     game has none */
 	struct store_counts stats;
 };
 
@@ -66,9 +67,9 @@ enum store_error store_unrate_match(struct store *store, int64_t match);
 /* Hides a match from the pages, or shows it there. */
 enum store_error store_hide_match(struct store *store, int64_t match, bool hidden);
 /*
- * Ends a live match as FINISHED, STOPPED or SET_ASIDE. Takes one result per seat, or count 0 if the
- * match was never started or is set aside. A match with results appears in its owners' history;
- * FINISHED also counts in their statistics.
+ * Ends a live match as STORE_FINISHED, STORE_STOPPED or STORE_SET_ASIDE. Takes one result per seat,
+ * or count 0 if the match was never started or is set aside. A match with results appears in the
+ * history of its owners; a STORE_FINISHED match also counts in their statistics.
  */
 enum store_error store_end_match(struct store *store, int64_t match, enum store_state state,
 	unsigned hands, const struct store_result *results, unsigned count, int64_t now);
@@ -79,23 +80,24 @@ enum store_error store_get_newest_match(struct store *store, int64_t *id);
 enum store_error store_find_last_match(struct store *store, int64_t person, int64_t network,
 	const char *channel, struct store_match *match);
 /*
- * Steps to the open or running match with the next higher id: match->id = 0 begins, STORE_NONE
- * ends. Matches may end or be opened between two steps.
+ * Steps to the open or running match with the next higher id. Begin with match->id = 0; STORE_NONE
+ * means that there is no further match. Matches may end or be opened between two steps.
  */
 enum store_error store_next_live_match(struct store *store, struct store_match *match);
-/* Steps in the same way through all matches that were ever started. */
+/* Like store_next_live_match, but steps through all matches that were ever started. */
 enum store_error store_next_started_match(struct store *store, struct store_match *match);
-/* Steps in the same way through the matches of a recount, see recount.h. */
+/* Like store_next_live_match, but steps through the matches of a recount, see recount.h. */
 enum store_error store_next_recount_match(struct store *store, struct store_match *match);
 /*
- * Steps to the next lower id: match->id = INT64_MAX begins, STORE_NONE ends. Takes matches in a
- * channel that ended after their start and are not hidden, among the newest 5000 of the database.
+ * Steps to the recent match with the next lower id. Begin with match->id = INT64_MAX; STORE_NONE
+ * means that there is no further match. A recent match is among the newest 5000 of the database,
+ * was started, has ended, was played in a channel and is not hidden.
  */
 enum store_error store_next_recent_match(struct store *store, struct store_match *match);
 /* Adds or updates one seat. Writes only the ids of person and player; ignores points and won. */
 enum store_error store_set_seat(
 	struct store *store, int64_t match, unsigned seat, const struct store_seat *row);
-/* Writes seats 0 to count - 1 and deletes seats above. Only before the first move. */
+/* Writes seats 0 to count - 1 and deletes all higher seats. Only before the first move. */
 enum store_error store_set_seats(
 	struct store *store, int64_t match, const struct store_seat *rows, unsigned count);
 /* Reads all seats in ascending order. */

@@ -1,4 +1,4 @@
-/* kept.h - network data: values that a network stores under names of its own. */
+/* network_data.h - values that a network stores under names of its own. */
 #ifndef STORAGE_NETWORK_DATA_H
 #define STORAGE_NETWORK_DATA_H
 

@@ -11,12 +11,12 @@ struct store_person {
 	char name[STORE_NAME];
 };
 
-/* A person's settings and proof of identity; an empty text: not set. */
+/* A person's settings and proof of identity. An empty text means that it is not set. */
 struct store_preferences {
 	char lang[STORE_WORD];
 	char cards[STORE_WORD];
 	char via[STORE_WORD];
-	char address[STORE_ADDRESS]; /* the same as in store_proof */
+	char address[STORE_ADDRESS]; /* the same as struct store_proof.address */
 	bool claimed;                /* has a password */
 };
 
@@ -27,13 +27,13 @@ enum store_error store_find_or_add_network(struct store *store, const char *name
 /* Finds a person by network and key, or adds them, and sets the name that others see. */
 enum store_error store_find_or_add_person(struct store *store, int64_t network, const char *key,
 	const char *name, int64_t now, int64_t *id);
-/* Finds a person by network and key. STORE_NONE: not stored. */
+/* Finds a person by network and key. Returns STORE_NONE if the person is not stored. */
 enum store_error store_find_person(
 	struct store *store, int64_t network, const char *key, int64_t *id);
 /* Finds the AI player of a level, or adds it; its key and name are the level. */
 enum store_error store_find_or_add_robot(
 	struct store *store, const char *level, int64_t now, int64_t *id);
-/* Finds a network's latest bearer of a name. ASCII letters match in any case. */
+/* Finds the person of a network who took a name most recently. ASCII letters match in any case. */
 enum store_error store_find_person_by_name(
 	struct store *store, int64_t network, const char *name, int64_t *id);
 enum store_error store_get_person_name(struct store *store, int64_t person, char name[STORE_NAME]);
@@ -48,15 +48,18 @@ enum store_error store_set_preference(
 
 /* Turns notifications of tables that need players on or off; off by default. */
 enum store_error store_set_notified(struct store *store, int64_t person, bool wants);
-/* Steps to the next higher id with notifications on row->network: row->id = 0 begins. */
+/*
+ * Steps to the next person of row->network with notifications on, by ascending id. Begin with
+ * row->id = 0.
+ */
 enum store_error store_next_notified_person(struct store *store, struct store_person *row);
 
 /*
- * Deletes a person's name, key, settings, password, addresses, leaves and unused nonces. The row
- * stays, with its results and a placeholder name, and so do used nonces, which decks depend on. A
- * later line from that key creates a new person. After the commit the bytes are erased from the
- * file and its WAL as soon as no reader needs them; only copies that SQLite made when it moved rows
- * may stay in free space, until it is reused or vacuumed.
+ * Deletes a person's name, key, settings, password, addresses, leaves and unused nonces. The
+ * person's row stays, with results and a placeholder name. Used nonces stay too, because decks
+ * depend on them. A later line from that key creates a new person. After the commit the bytes are
+ * erased from the file and its WAL as soon as no reader needs them; only copies that SQLite made
+ * when it moved rows may stay in free space, until it is reused or vacuumed.
  */
 enum store_error store_delete_person(struct store *store, int64_t person);
 

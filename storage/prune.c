@@ -29,7 +29,10 @@ static enum store_error remove_journal(struct store *store, int64_t match, int64
 	return error ? error : mark(store, match, now);
 }
 
-/* Steps to the next match; *old: it is to be pruned. STORE_NONE: all later ones are too recent. */
+/*
+ * Steps to the next match, and sets *old if its journal is to be pruned. Returns STORE_NONE if all
+ * later matches are too recent.
+ */
 static enum store_error step(struct store *store, struct store_pruning *pruning, bool *old)
 {
 	struct query query = query_read(store, SQL_PRUNE_NEXT);

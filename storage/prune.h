@@ -15,9 +15,9 @@ struct store_pruning {
 };
 
 /*
- * Prunes at most limit matches and commits, in a batch of its own. STORE_NONE: done. After an error
- * the next call tries the same matches again. Skips matches with a root that is still to be
- * announced.
+ * Prunes at most limit matches and commits, in a batch of its own. Returns STORE_NONE when no match
+ * is left to prune. After an error the next call tries the same matches again. Skips matches with a
+ * root that is still to be announced.
  */
 enum store_error store_prune_journals(
 	struct store *store, struct store_pruning *pruning, int64_t now, unsigned limit);

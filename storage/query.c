@@ -50,7 +50,7 @@ void query_bind_present(struct query *query, int64_t number)
 	if (number)
 		query_bind_number(query, number);
 	else
-		query->bound++; /* parameters are NULL until bound */
+		query->bound++; /* skip the parameter: it is NULL unless bound */
 }
 
 void query_bind_real(struct query *query, double number)
@@ -137,7 +137,7 @@ void query_blob(struct query *query, void *bytes, size_t size)
 		memcpy(bytes, stored, length < size ? length : size);
 }
 
-/* Spoils the batch after an error of a writing query or one that ended the transaction. */
+/* Spoils the batch if a writing query failed, or if an error ended the transaction. */
 static enum store_error query_judge(struct query *query)
 {
 	struct store *store = query->store;

@@ -46,8 +46,8 @@ void query_bind_number(struct query *query, int64_t number);
 void query_bind_present(struct query *query, int64_t number);
 void query_bind_real(struct query *query, double number);
 /*
- * Bind text and blobs, which must live until query_end, or NULL. A text that does not fit size
- * bytes with its NUL gives STORE_REFUSED.
+ * Bind a text or a blob, which may be NULL and must live until query_end. A text that does not fit
+ * size bytes with its NUL gives STORE_REFUSED.
  */
 void query_bind_text(struct query *query, const char *text, size_t size);
 void query_bind_blob(struct query *query, const void *bytes, size_t size);

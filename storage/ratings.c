@@ -109,7 +109,7 @@ static enum store_error rating_put(struct store *store, const struct store_chang
 	return query_end(&query);
 }
 
-/* Names the period of a time. Week 0 is the week of 1970-01-01. */
+/* Writes the name of the period that includes a time. Week 0 is the week of 1970-01-01. */
 static void period_name(enum store_period period, int64_t at, char name[PERIOD_TEXT])
 {
 	time_t seconds = (time_t)at;
@@ -140,7 +140,10 @@ static enum store_error tally_add(struct store *store, const struct store_change
 	return query_end(&query);
 }
 
-/* Adds to all periods. STORE_EVER needs no sum of all presets: it is the rating itself. */
+/*
+ * Adds a change to the sums of all periods. STORE_EVER has no sum over all presets, as this is the
+ * rating itself.
+ */
 static enum store_error tallies_add(struct store *store, const struct store_change *change)
 {
 	enum store_error error = STORE_OK;
@@ -171,7 +174,10 @@ enum store_error store_set_rating(struct store *store, const struct store_change
 	return query_end(&query);
 }
 
-/* Inserts the last row in order: the statements for AI players have no ORDER BY. */
+/*
+ * Moves the last row to its place in the order, because the statements for AI players have no ORDER
+ * BY.
+ */
 static void place_sort(struct store_place *rows, unsigned last)
 {
 	struct store_place row = rows[last];
@@ -180,7 +186,7 @@ static void place_sort(struct store_place *rows, unsigned last)
 	rows[last] = row;
 }
 
-/* Reads the rows of a query and numbers them; equal ratings share a place. */
+/* Reads the rows of a ranking and numbers their places. Equal ratings share a place. */
 static enum store_error places_take(
 	struct query *query, struct store_place *rows, unsigned limit, unsigned *count)
 {
@@ -211,7 +217,10 @@ enum store_error store_list_top(struct store *store, const char *game, bool robo
 	return places_take(&query, rows, limit, count);
 }
 
-/* name must live until query_end. */
+/*
+ * Begins a query for a game, a preset and a period. Writes the name of the period to `name`, which
+ * must live until query_end.
+ */
 static struct query query_span(struct store *store, enum statement statement,
 	const struct store_span *span, unsigned limit, char name[PERIOD_TEXT])
 {
@@ -273,7 +282,9 @@ static bool rival_before(const struct store_rival *a, const struct store_rival *
 						      : a->person.id < b->person.id;
 }
 
-/* Inserts a rival in order of matches; if the rows are full the last is dropped. */
+/*
+ * Inserts a rival into rows sorted by number of matches. Drops the last rival if the rows are full.
+ */
 static void rivals_put(
 	struct store_rival *rows, unsigned limit, unsigned *count, const struct store_rival *rival)
 {
@@ -287,7 +298,7 @@ static void rivals_put(
 		rows[at] = *rival;
 }
 
-/* Reads rivals with lower ids (`below`) or higher ids than the person's. */
+/* Reads the rivals whose ids are lower (`below`) or higher than the person's. */
 static enum store_error rivals_read(struct store *store, bool below, int64_t person,
 	struct store_rival *rows, unsigned limit, unsigned *count)
 {

@@ -7,7 +7,8 @@
 struct store_rating {
 	double mu;
 	double sigma;
-	int32_t shown; /* integer that players see and the ranking uses; equal ones share a place */
+	int32_t shown; /* rating that players see, an integer; the ranking uses it, and equal
+			  ratings share a place */
 	unsigned matches;
 	unsigned wins;
 };
@@ -59,7 +60,7 @@ struct store_stats {
 	unsigned longest; /* longest run of matches won */
 };
 
-/* Finished matches in which two people both had seats, as opponents or partners. */
+/* Sums over the finished matches in which two people both had seats, as opponents or partners. */
 struct store_versus {
 	unsigned matches;
 	unsigned wins[2];
@@ -87,13 +88,13 @@ struct store_past {
 	bool hidden; /* not shown on pages */
 	int32_t points;
 	bool won;
-	unsigned count; /* entries of others, in the order of seats */
+	unsigned count; /* number of entries in `others`, which are in the order of seats */
 	struct store_opponent others[STORE_SEATS];
 };
 
 /*
- * Stores the number of rated matches needed for a place in store_list_top and store_rank; at first
- * 0. A change updates all ratings, which is slow.
+ * Stores the number of rated matches needed for a place in store_list_top and store_rank. A new
+ * database has 0. A change of the number updates all ratings, which is slow.
  */
 enum store_error store_set_rank_minimum(struct store *store, unsigned matches);
 /* Reads a rating. STORE_NONE: the person has played no rated match of that game. */
@@ -108,8 +109,9 @@ enum store_error store_get_rank(
 enum store_error store_count_shared_matches(struct store *store, int64_t one, int64_t other,
 	const char *game, int64_t since, unsigned *count);
 /*
- * Sets *established if a person has finished at least `matches` rated matches of a game and no
- * single other person was in all of the last 500: such a rating could be arranged.
+ * Sets *established if a person has finished at least `matches` rated matches of a game, and no
+ * single other person was in all of the last 500. Two people who only play each other could arrange
+ * their ratings.
  */
 enum store_error store_is_rating_established(
 	struct store *store, int64_t person, const char *game, unsigned matches, bool *established);
@@ -118,7 +120,7 @@ enum store_error store_set_rating(struct store *store, const struct store_change
 /* Reads the ranking of a game, of people or of AI players, best first, at most limit rows. */
 enum store_error store_list_top(struct store *store, const char *game, bool robots,
 	struct store_place *rows, unsigned limit, unsigned *count);
-/* Reads people with too few matches for a place, by their gain in the year of `now`. */
+/* Reads people with too few matches for a place, sorted by their gain in the year of `now`. */
 enum store_error store_list_newcomers(struct store *store, const char *game, int64_t now,
 	struct store_place *rows, unsigned limit, unsigned *count);
 /* Reads statistics; all are zero if the person has not finished a match of that game. */
@@ -129,7 +131,7 @@ enum store_error store_get_counts(struct store *store, int64_t person, const cha
 	const char *const *names, unsigned count[STORE_COUNTS]);
 struct store_span {
 	const char *game;
-	const char *preset; /* empty: all; STORE_EVER needs a preset */
+	const char *preset; /* empty: all presets; STORE_EVER needs one preset */
 	enum store_period period;
 	int64_t now; /* a time within the period */
 };
@@ -154,8 +156,8 @@ enum store_error store_list_rating_history(struct store *store, int64_t person, 
 enum store_error store_list_history(struct store *store, int64_t person, struct store_past *rows,
 	unsigned limit, unsigned *count);
 /*
- * Sets *listed if a match that is not hidden had the person and, unless 0, the other person in it.
- * Looks at the person's last 500.
+ * Sets *listed if one of the person's last 500 matches is not hidden and had the other person in
+ * it. With other 0, any match that is not hidden counts.
  */
 enum store_error store_has_public_match(
 	struct store *store, int64_t person, int64_t other, bool *listed);

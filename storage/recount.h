@@ -1,17 +1,20 @@
 /*
  * recount.h - recomputes all ratings after the rating rule changed.
  *
- * All happens in one batch: store_recount deletes the ratings and lists the rated people of each
- * match. The caller steps through these matches (store_next_recount_match) and stores each rating
- * with store_rate. store_end_recount deletes the list. A crash in between leaves the old ratings
- * and their rule.
+ * A recount is one batch: store_begin_recount deletes the ratings and lists the rated people of
+ * each match. The caller steps through these matches (store_next_recount_match) and stores each
+ * rating with store_set_rating. store_end_recount deletes the list. A crash during the recount
+ * leaves the old ratings and their rule.
  */
 #ifndef STORAGE_RECOUNT_H
 #define STORAGE_RECOUNT_H
 
 #include "storage/matches.h"
 
-/* Begins a recount by a rule. STORE_NONE: the ratings follow that rule already. */
+/*
+ * Begins a recount by the rating rule of that number. Returns STORE_NONE if the ratings follow that
+ * rule already.
+ */
 enum store_error store_begin_recount(struct store *store, unsigned rule);
 /* Sets *rated if a person was rated in a match before the recount. */
 enum store_error store_was_rated(struct store *store, int64_t match, int64_t person, bool *rated);

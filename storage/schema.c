@@ -2,7 +2,7 @@
 
 #include "sql/statements.h"
 
-/* "Mita" in ASCII: the application_id of our databases. */
+/* The application_id of mitaines databases: "Mita" in ASCII. */
 enum { SCHEMA_APPLICATION = 0x4d697461 };
 
 enum store_error schema_identify(struct database *database, int *version)
@@ -19,7 +19,10 @@ enum store_error schema_identify(struct database *database, int *version)
 	return mark.version > SCHEMA_NEWEST ? STORE_NEWER : STORE_OK;
 }
 
-/* Runs inside a transaction and reads the version again: another program may have upgraded. */
+/*
+ * Upgrades the database within a transaction. Reads the version again inside it, because another
+ * program may have upgraded the database meanwhile.
+ */
 static enum store_error schema_step(struct database *database)
 {
 	struct driver_mark mark;

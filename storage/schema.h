@@ -14,8 +14,8 @@ enum { SCHEMA_FIRST = 15, SCHEMA_NEWEST = 16 };
 extern const char *const schema_steps[SCHEMA_NEWEST + 1];
 
 /*
- * Checks the head of a freshly opened database. Returns STORE_OK if it is empty (*version 0) or
- * ours, else STORE_OUTDATED, STORE_NEWER, STORE_FOREIGN or a read error.
+ * Checks the head of a freshly opened database. Returns STORE_OK if it is empty (*version 0) or a
+ * mitaines database, else STORE_OUTDATED, STORE_NEWER, STORE_FOREIGN or a read error.
  */
 enum store_error schema_identify(struct database *database, int *version);
 /* Upgrades a database to the newest version in one transaction. */

@@ -17,7 +17,10 @@ const char *store_error_text(enum store_error error)
 	return texts[error];
 }
 
-/* Checks the identity first: a foreign database must not be written to. */
+/*
+ * Prepares a database for writing, and upgrades it if needed. Checks its identity first, as a
+ * foreign database must not be written to.
+ */
 static enum store_error store_prepare(struct store *store)
 {
 	struct database *database = store->database;

@@ -2,10 +2,10 @@
  * store.h - the bot's database: opening, batches, copies. The functions for its tables are in
  * people.h, matches.h, journal.h and other headers of this folder.
  *
- * The store keeps ids, seeds and move text and knows no rules. The first write of a batch begins a
- * transaction; store_commit commits all writes of the batch or rolls all of them back. A write that
- * fails, or finds no row to change, spoils the batch: later writes fail with the same error and
- * store_commit rolls back. The next batch starts clean.
+ * The store keeps ids, seeds and the text of moves, but knows no rules of games. The first write of
+ * a batch begins a transaction; store_commit commits all writes of the batch or rolls all of them
+ * back. A write that fails, or finds no row to change, spoils the batch: later writes fail with the
+ * same error and store_commit rolls back. The next batch starts clean.
  *
  * In all these headers, unless stated otherwise: ids are above 0; times are Unix seconds; strings
  * are UTF-8 and copied; a string that does not fit its STORE_… size (NUL included) is refused with
@@ -71,12 +71,14 @@ struct store;
 /*
  * Opens the database file at path for writing, and locks it until store_close. Creates an absent
  * file, readable by its user only. Path NULL: opens a database in memory.
- * Upgrades an older schema in one transaction, after a copy was written to PATH.schema-15.
+ * Upgrades an older schema in one transaction, after a copy was written to PATH.schema-N, where N
+ * is the old version.
  * Returns STORE_OWNED if another store has the lock, STORE_UNCOPIED if that copy fails.
- * On STORE_OK the caller owns *store until store_close; else it is NULL and the file unchanged.
+ * On STORE_OK the caller owns *store until store_close. On an error *store is NULL and the file is
+ * unchanged.
  * A process that owns a database must not open the same file a second time.
- * Without an upgrade it is fast at any size: it checks only the head of the file. Damage further in
- * is reported when it is read.
+ * Without an upgrade, store_open is fast at any size, as it checks only the head of the file.
+ * Damage elsewhere in the file is reported when the damaged part is read.
  */
 enum store_error store_open(const char *path, struct store **store);
 /*
@@ -104,8 +106,8 @@ struct store_findings {
 };
 struct store_findings store_get_findings(const struct store *store);
 /*
- * Requests a scrub of the WAL after the next commit, so that the bytes of deleted rows are in no
- * file any more. If a reader prevents it, every later commit tries again.
+ * Requests a scrub of the WAL after the next commit, so that no file has the bytes of deleted rows
+ * any more. If a reader prevents the scrub, every later commit tries again.
  */
 void store_request_scrub(struct store *store);
 /* Closes the store; uncommitted writes are lost. NULL is allowed. */
@@ -113,7 +115,7 @@ void store_close(struct store *store);
 /*
  * Commits the batch. On STORE_OK all its writes are on disk; on an error all are rolled back.
  * STORE_UNLOGGED: the WAL file was deleted or replaced. Earlier commits are then saved to the
- * database file, and the next batch works unless another WAL file has the name.
+ * database file, and the next batch works unless another file has the name of the WAL.
  */
 enum store_error store_commit(struct store *store);
 struct store_status {
@@ -135,8 +137,8 @@ void store_end_snapshot(struct store *store);
 /* Rolls back all writes since the last commit and clears the batch's error. */
 void store_rollback(struct store *store);
 /*
- * Writes a consistent copy to the file at path, which is replaced only when the copy is complete.
- * Blocks while it copies. Returns
+ * Writes a consistent copy to the file at path, and replaces an older file only when the copy is
+ * complete. Blocks while it copies. Returns
  * STORE_OWNED if a bot runs on the target,
  * STORE_LOCKED if another program has the target open, so its WAL cannot be checkpointed,
  * STORE_IN_USE within a batch,
@@ -144,7 +146,7 @@ void store_rollback(struct store *store);
  * or is neither an empty file nor a mitaines database.
  */
 enum store_error store_backup(struct store *store, const char *path);
-/* A callback that checks a complete copy. If it returns false, the copy replaces no file. */
+/* A callback that checks a complete copy. If `accepts` returns false, the copy replaces no file. */
 struct store_judge {
 	bool (*accepts)(void *context, const char *copy);
 	void *context;

@@ -1,7 +1,7 @@
 -- expiry.sql - deletes people without a started match.
 
 -- name: person_heard
--- In a month, or in a year if they set a preference.
+-- The person expires in a month, or in a year if they set a preference.
 UPDATE people
  SET expires = ?1 + CASE WHEN coalesce(lang, cards, via, claim) IS NULL AND notified = 0
   THEN 2592000 ELSE 31536000 END

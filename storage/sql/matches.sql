@@ -45,7 +45,7 @@ SELECT id, network, channel, number, game, preset, options, state, rated, opened
  FROM matches WHERE id > ? AND started IS NOT NULL ORDER BY id LIMIT 1;
 
 -- name: match_recent
--- Among the newest 5000 of the database.
+-- Only among the newest 5000 matches of the database.
 SELECT id, network, channel, number, game, preset, options, state, rated, opened, started, ended,
   hands, pruned, hidden
  FROM matches WHERE id < ? AND state IN (2, 3) AND started IS NOT NULL AND channel <> '' AND hidden = 0

@@ -10,7 +10,7 @@ INSERT INTO networks (name) VALUES (?);
 SELECT id, name FROM people WHERE network = ? AND key = ?;
 
 -- name: person_add
--- Expires in a month (2592000 seconds); AI players never expire. See store_heard.
+-- The person expires in a month (2592000 seconds); AI players never expire. See store_set_last_seen.
 INSERT INTO people (network, key, name, named, created, expires)
  VALUES (?1, ?2, ?3, ?4, ?4, CASE WHEN ?1 IS NOT NULL THEN ?4 + 2592000 END);
 

@@ -31,7 +31,7 @@ SELECT count(*) FROM rating_history h JOIN matches m ON m.id = h.match
    ORDER BY match DESC LIMIT 1 OFFSET 500), 0);
 
 -- name: established
--- True after ?3 finished matches, unless one other person was in all of the last 500.
+-- True if the person has finished at least ?3 matches and no other person was in all of the last 500.
 SELECT EXISTS (SELECT 1 FROM rating_history h JOIN matches m ON m.id = h.match
   WHERE h.person = ?1 AND m.game = ?2 AND m.state = 2
   ORDER BY h.match DESC LIMIT 1 OFFSET ?3 - 1)
@@ -68,7 +68,7 @@ SELECT r.person, p.name, 1, r.ranked = 0, r.shown, r.matches, r.wins
  WHERE p.network IS NULL AND r.game = ? LIMIT ?;
 
 -- name: newcomers
--- Ordered by the gain in the period.
+-- The rows are in the order of the gain in the period.
 SELECT t.person, p.name, 0, 1, r.shown, r.matches, r.wins
  FROM tallies t CROSS JOIN people p ON p.id = t.person
  CROSS JOIN ratings r ON r.person = t.person AND r.game = t.game

@@ -1,13 +1,13 @@
--- schema.sql - the tables of version 15, the first schema that is kept.
+-- schema.sql - the tables of version 15, the first schema that later versions upgrade.
 --
 -- Databases from before 1.0.0 have two more columns, hands.commitment and hands.told, which nothing
 -- reads.
 
 CREATE TABLE settings (
  id INTEGER PRIMARY KEY CHECK (id = 1),
- minimum INTEGER NOT NULL, -- rated matches it takes to be ranked
- -- These tell a copy of the database from the original, see copy.h: a random number, a count of the
- -- batches that made seeds public, and whether this is a backup.
+ minimum INTEGER NOT NULL, -- rated matches needed for a place in the ranking
+ -- The next three columns tell a copy of the database from the original, see copy.h: a random
+ -- number, a count of batches that reveal seeds or store network data, and whether this is a backup.
  lineage INTEGER NOT NULL DEFAULT 0,
  generation INTEGER NOT NULL DEFAULT 0,
  copied INTEGER NOT NULL DEFAULT 0 CHECK (copied IN (0, 1))
@@ -19,7 +19,7 @@ CREATE TABLE networks (
  name TEXT NOT NULL UNIQUE
 ) STRICT;
 
--- Values that a network keeps for itself, such as how far it has read and what it still has to say.
+-- Values that a network stores under its own names, such as its sync position and lines not sent yet.
 CREATE TABLE kept (
  network INTEGER NOT NULL REFERENCES networks,
  name TEXT NOT NULL,
@@ -36,7 +36,7 @@ CREATE TABLE ignores (
  PRIMARY KEY (network, mask)
 ) STRICT, WITHOUT ROWID;
 
--- STS policies: the bot connects to these hosts by TLS alone.
+-- STS policies: the bot connects to these hosts only by TLS.
 CREATE TABLE secured (
  host TEXT NOT NULL COLLATE NOCASE PRIMARY KEY,
  port INTEGER NOT NULL,
@@ -45,7 +45,7 @@ CREATE TABLE secured (
 
 CREATE TABLE people (
  id INTEGER PRIMARY KEY,
- network INTEGER REFERENCES networks, -- NULL: an AI player, key is its level
+ network INTEGER REFERENCES networks, -- NULL: an AI player, whose key is its level
  key TEXT NOT NULL,
  name TEXT NOT NULL,
  named INTEGER NOT NULL, -- when the name was taken
@@ -57,11 +57,11 @@ CREATE TABLE people (
  notified INTEGER NOT NULL DEFAULT 0 CHECK (notified IN (0, 1)),
  claim TEXT, -- the hash of a password
  address TEXT, -- user@host
- leaves INTEGER NOT NULL DEFAULT 0, -- matches left
- stays INTEGER NOT NULL DEFAULT 0, -- matches played to the end since then
- deserted INTEGER, -- when they last left a match
- addressed INTEGER NOT NULL DEFAULT 0, -- when the address became theirs
- home TEXT, -- see store_address
+ leaves INTEGER NOT NULL DEFAULT 0, -- matches left before their end, and not forgiven
+ stays INTEGER NOT NULL DEFAULT 0, -- matches played to the end since the last one left or forgiven
+ deserted INTEGER, -- when the person last left a match
+ addressed INTEGER NOT NULL DEFAULT 0, -- when the address became the person's
+ home TEXT, -- see store_set_address
  expires INTEGER, -- when an unused row is deleted; NULL: never
  UNIQUE (network, key)
 ) STRICT;
@@ -84,7 +84,7 @@ CREATE TABLE matches (
  started INTEGER,
  ended INTEGER,
  hands INTEGER NOT NULL,
- pruned INTEGER -- when its moves, hands and nonces were deleted; NULL: they are there
+ pruned INTEGER -- when its moves, hands and nonces were deleted; NULL: never
 ) STRICT;
 CREATE INDEX matches_live ON matches (id) WHERE state < 2;
 
@@ -95,7 +95,7 @@ CREATE TABLE seats (
  player INTEGER NOT NULL REFERENCES people,
  away INTEGER NOT NULL CHECK (away IN (0, 1)),
  misses INTEGER NOT NULL,
- gone INTEGER, -- when its person left the match
+ gone INTEGER, -- when the person left the match
  points INTEGER NOT NULL,
  won INTEGER CHECK (won IN (0, 1)), -- NULL: the match has no result
  PRIMARY KEY (match, seat)
@@ -103,8 +103,8 @@ CREATE TABLE seats (
 CREATE INDEX seats_history ON seats (person, match) WHERE won IS NOT NULL;
 CREATE INDEX seats_gone ON seats (person, gone) WHERE gone IS NOT NULL;
 
--- People expire until they play a match: SQLite cannot find all rows that refer to somebody. A table
--- that closes before it starts leaves no seats behind.
+-- People do not expire any more once a match of theirs starts: SQLite could not find quickly which
+-- rows refer to a person. A match that ends before its start leaves no seats and nonces behind.
 CREATE TRIGGER matches_start AFTER UPDATE OF state ON matches WHEN new.state = 1 BEGIN
  UPDATE people SET expires = NULL WHERE expires IS NOT NULL AND id IN
   (SELECT person FROM seats WHERE match = new.id
@@ -121,9 +121,9 @@ CREATE TRIGGER matches_unplayed AFTER UPDATE OF state ON matches
  DELETE FROM seats WHERE match = new.id;
 END;
 
--- The chain of seeds of a match: its root, the commitment that the root leads to, and how much of
--- these the channel has heard: 1 the commitment, 2 the root. A match of the first scheme of fair
--- deals has no row here, and nothing proves its hands.
+-- The chain of seeds of a match: its root and the commitment computed from the root. told: what was
+-- announced to the channel, enum store_announced. A match of the first scheme of fair deals has no
+-- row here, and nothing proves its hands.
 CREATE TABLE roots (
  match INTEGER PRIMARY KEY REFERENCES matches,
  root BLOB NOT NULL CHECK (length(root) = 32),
@@ -141,7 +141,7 @@ CREATE TABLE hands (
  PRIMARY KEY (match, hand)
 ) STRICT, WITHOUT ROWID;
 
--- What people gave for a hand. seat is where it counted; NULL: nowhere yet, or never.
+-- Nonces that people gave for a hand. seat: the seat whose nonce it was in the shuffle; NULL: unused.
 CREATE TABLE nonces (
  match INTEGER NOT NULL,
  hand INTEGER NOT NULL,
@@ -214,7 +214,7 @@ CREATE TABLE rating_history (
 CREATE TABLE tallies (
  period TEXT NOT NULL,
  game TEXT NOT NULL,
- preset TEXT NOT NULL, -- empty: all of them
+ preset TEXT NOT NULL, -- empty: all presets
  person INTEGER NOT NULL REFERENCES people,
  matches INTEGER NOT NULL,
  wins INTEGER NOT NULL,
@@ -223,7 +223,7 @@ CREATE TABLE tallies (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX tallies_top ON tallies (period, game, preset, gained DESC, person);
 
--- Sums over finished matches, kept as matches end.
+-- Sums over a person's finished matches, updated when a match ends.
 CREATE TABLE figures (
  person INTEGER NOT NULL REFERENCES people,
  game TEXT NOT NULL,
@@ -237,8 +237,8 @@ CREATE TABLE figures (
  PRIMARY KEY (person, game)
 ) STRICT, WITHOUT ROWID;
 
--- What people did in finished matches beside scoring, by the game's names for it: a game may count
--- something new without a new schema.
+-- Achievements in finished matches, counted by the names that the game gives them. So a game can
+-- count something new without a new schema.
 CREATE TABLE counts (
  person INTEGER NOT NULL REFERENCES people,
  game TEXT NOT NULL,
@@ -247,13 +247,13 @@ CREATE TABLE counts (
  PRIMARY KEY (person, game, name)
 ) STRICT, WITHOUT ROWID;
 
--- The matches of two people against each other; one has the lower id.
+-- Sums over the finished matches that two people shared. `one` has the lower id.
 CREATE TABLE versus (
  one INTEGER NOT NULL REFERENCES people,
  other INTEGER NOT NULL REFERENCES people,
  matches INTEGER NOT NULL,
- wins INTEGER NOT NULL, -- of one,
- losses INTEGER NOT NULL, -- of the other: both may win, as partners do
+ wins INTEGER NOT NULL, -- wins of `one`
+ losses INTEGER NOT NULL, -- wins of `other`; partners both win
  points INTEGER NOT NULL,
  against INTEGER NOT NULL,
  PRIMARY KEY (one, other)

@@ -52,7 +52,10 @@ int sqlite_number(sqlite3 *db, const char *sql, int64_t *number)
 	return sqlite3_finalize(statement);
 }
 
-/* *claim must outlive SQLite's handle: closing it earlier would drop SQLite's POSIX locks. */
+/*
+ * Keep *claim open until SQLite's handle is closed: closing it earlier would drop SQLite's POSIX
+ * locks.
+ */
 enum store_error sqlite_claim(const char *path, int *claim)
 {
 	struct stat file;

@@ -81,7 +81,10 @@ static bool copy_is_headed(const char *path, int64_t application)
 	return length == 0 || (length == (ssize_t)sizeof(head) && mark == application);
 }
 
-/* Returns true if path may be replaced: a typing error must not destroy another file. */
+/*
+ * Returns true if path is free, an empty file or a database of the same application. A typing error
+ * must not destroy another file.
+ */
 static bool copy_replaces(struct sqlite *sqlite, const char *path)
 {
 	struct stat target;
@@ -94,8 +97,8 @@ static bool copy_replaces(struct sqlite *sqlite, const char *path)
 }
 
 /*
- * Checkpoints and deletes the WAL of the database that will be replaced; SQLite would else apply it
- * to the copy. Fails if another connection has the database open.
+ * Checkpoints and deletes the WAL of the database that will be replaced, because SQLite would apply
+ * that WAL to the copy. Fails if another connection has the database open.
  */
 static enum store_error copy_fold(const char *path)
 {
@@ -130,7 +133,10 @@ static enum store_error copy_make(
 	return error;
 }
 
-/* Writes a copy to path. Locks an older database at path first; fails if a program has it open. */
+/*
+ * Writes a copy to path. Locks an older database at path first, and fails if a program has that
+ * database open.
+ */
 static enum store_error copy_put(
 	struct sqlite *sqlite, const char *path, const char *sql, const struct store_judge *judge)
 {

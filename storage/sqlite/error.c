@@ -16,7 +16,10 @@ static int file_errno(sqlite3 *db, bool log)
 	return cause;
 }
 
-/* SQLite reports ENOSPC as SQLITE_FULL, but quotas and file size limits as SQLITE_IOERR. */
+/*
+ * Returns true if an errno means an exceeded quota or file size limit. SQLite reports these as
+ * SQLITE_IOERR, and only ENOSPC as SQLITE_FULL.
+ */
 static bool is_full(int cause)
 {
 	return cause == EDQUOT || cause == EFBIG;

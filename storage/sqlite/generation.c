@@ -36,7 +36,10 @@ bool sqlite_noted(struct database *database, struct generation *generation)
 		read_number(text + GENERATION_DIGITS + 1, &generation->number);
 }
 
-/* If we run as root, gives the file to the owner of the database. */
+/*
+ * If the process runs as root, gives the file to the owner of the database. Returns false on
+ * failure.
+ */
 static bool give_to_owner(const struct sqlite *sqlite, int file)
 {
 	struct stat owned;
@@ -45,7 +48,7 @@ static bool give_to_owner(const struct sqlite *sqlite, int file)
 			fchown(file, owned.st_uid, owned.st_gid) == 0);
 }
 
-/* Overwrites the file in place: a text this short is written whole or not at all. */
+/* Overwrites the file in place: so short a text is written whole or not at all. */
 enum store_error sqlite_note(
 	struct database *database, const struct generation *generation, bool sync)
 {

@@ -45,7 +45,9 @@ bool sqlite_scrub(struct database *database)
 	return scrubbed;
 }
 
-/* Checks that the open files still have their names: SQLite would write to deleted files. */
+/*
+ * Checks that the open files still have their names, because SQLite would write to deleted files.
+ */
 enum store_error sqlite_check(struct database *database)
 {
 	struct sqlite *sqlite = sqlite_of(database);
@@ -63,8 +65,8 @@ enum store_error sqlite_check(struct database *database)
 
 /*
  * Checkpoints the deleted WAL, which SQLite still has open, into the database and begins a new WAL,
- * unless a foreign file has its name. If a step fails, the next batch tries again; nothing is lost,
- * as the new WAL is begun only after the checkpoint.
+ * unless another file has the name of the WAL. If a step fails, the next batch tries again. Nothing
+ * is lost, as the new WAL is begun only after the checkpoint.
  */
 void sqlite_renew(struct database *database)
 {

@@ -20,10 +20,10 @@ bool sqlite_has_log(const char *path)
 	return find_log(path, &file);
 }
 
-/* A path of PATH_MAX bytes that are all percent-encoded. */
+/* Room for the URI of a path of PATH_MAX bytes that are all percent-encoded. */
 enum { URI_MAX = 3 * PATH_MAX + 32 };
 
-/* Writes the URI of an immutable file. */
+/* Writes the URI with which SQLite opens a file as immutable. */
 static void write_uri(const char *path, char uri[URI_MAX])
 {
 	static const char begin[] = "file:";
@@ -41,7 +41,10 @@ static enum store_error try_to_read(sqlite3 *db)
 	return sqlite_error(db, sqlite_number(db, "PRAGMA schema_version", &ignored));
 }
 
-/* Reopens as immutable: SQLite cannot read a WAL database where it cannot create the WAL. */
+/*
+ * Reopens the database as immutable: otherwise SQLite cannot read a WAL database in a folder where
+ * it cannot create the WAL.
+ */
 static enum store_error open_still(struct sqlite *sqlite, const char *path)
 {
 	char uri[URI_MAX];
@@ -69,8 +72,9 @@ enum store_error sqlite_reader(struct sqlite *sqlite, const char *path)
 }
 
 /*
- * A reader makes SQLite create a WAL, but only a writer deletes it. So opens and closes the
- * database once more as a writer; SQLite's locks protect a WAL that another program uses.
+ * Closes a reader. SQLite created a WAL for the reader, but only a writer deletes a WAL. So the
+ * function opens and closes the database once more as a writer. SQLite's locks protect a WAL that
+ * another program uses.
  */
 void sqlite_reader_close(struct sqlite *sqlite)
 {

@@ -65,7 +65,10 @@ static void database_close(struct database *database)
 	free(sqlite);
 }
 
-/* Ends identify's transaction in any case. Returns its code, else the COMMIT's. */
+/*
+ * Ends the transaction of identify by COMMIT, or by ROLLBACK if that fails. Returns `code` if it is
+ * an error, otherwise the result of COMMIT.
+ */
 static int look_away(sqlite3 *db, int code)
 {
 	int ended = sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
@@ -79,7 +82,9 @@ static enum store_error identify(struct database *database, struct driver_mark *
 	sqlite3 *db = sqlite_of(database)->db;
 	bool alone = sqlite3_get_autocommit(db);
 	int64_t tables = 0;
-	/* One transaction for all three: another program may be creating the database. */
+	/*
+	 * Read all three values in one transaction: another program may be creating the database.
+	 */
 	int code = alone ? sqlite3_exec(db, "BEGIN", NULL, NULL, NULL) : SQLITE_OK;
 
 	*mark = (struct driver_mark){ .empty = false };
@@ -134,7 +139,10 @@ static enum store_error inspect(struct database *database)
 	sqlite3 *db = sqlite_of(database)->db;
 	int64_t faults = 0;
 	int64_t lost = 0;
-	/* No argument: since SQLite 3.46, pragma_integrity_check(1) takes it for a table's name. */
+	/*
+	 * Without an argument: since SQLite 3.46, pragma_integrity_check(1) takes 1 for the name of
+	 * a table.
+	 */
 	int code = sqlite_number(db,
 		"SELECT EXISTS (SELECT 1 FROM pragma_integrity_check WHERE integrity_check <> "
 		"'ok')",

@@ -22,10 +22,10 @@ struct sqlite_log {
 struct sqlite {
 	struct database database;
 	sqlite3 *db;
-	int claim;              /* file descriptor with the owner's lock; -1: a reader */
+	int claim; /* file descriptor that holds the owner's lock; -1: this is a reader */
 	struct sqlite_log log;  /* the WAL that SQLite has open */
 	struct sqlite_log file; /* the database file; only set for a reader */
-	bool still;             /* a reader opened it as immutable */
+	bool still;             /* true if a reader opened the database as immutable */
 };
 
 enum { BUSY_MILLISECONDS = 100 };
@@ -44,7 +44,10 @@ int sqlite_number(sqlite3 *db, const char *sql, int64_t *number);
  * like ":memory:". Returns false if it is too long.
  */
 bool sqlite_path(const char *path, char plain[PATH_MAX]);
-/* Builds the path of a companion file. Returns false if too long, in memory or a reader. */
+/*
+ * Builds the path of a companion file: the database's path and tail. Returns false if the path is
+ * too long, the database is in memory or the caller is a reader.
+ */
 bool sqlite_beside(const struct sqlite *sqlite, const char *tail, char path[PATH_MAX]);
 
 /*
@@ -52,7 +55,7 @@ bool sqlite_beside(const struct sqlite *sqlite, const char *tail, char path[PATH
  * has the lock. The caller closes *claim, even after an error, unless it is -1.
  */
 enum store_error sqlite_claim(const char *path, int *claim);
-/* Returns true if a WAL exists: a program has the database open, or crashed with it. */
+/* Returns true if a WAL exists: a program has the database open, or crashed while it had. */
 bool sqlite_has_log(const char *path);
 
 /* Opens a database read-only, even in a folder without write permission. */
