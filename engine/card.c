@@ -17,7 +17,7 @@ static int letter_index(const char *letters, char c)
 	return found != NULL ? (int)(found - letters) : -1;
 }
 
-/* Reads either notation: no letter means one rank in English and another in French. */
+/* Reads a rank in either notation: no letter means one rank in English and another in French. */
 static int read_rank(const char **at)
 {
 	static const struct {
@@ -37,7 +37,10 @@ static int read_rank(const char **at)
 	return letter_index(rank_letters, c);
 }
 
-/* U+2660…U+2667, every suit in black and in white, are the bytes E2 99 A0…A7. */
+/*
+ * Reads the symbol of a suit. U+2660…U+2667, every suit in black and in white, are the bytes E2 99
+ * A0…A7.
+ */
 static int read_symbol(const char **at)
 {
 	static const char suits[] = { SUIT_S, SUIT_H, SUIT_D, SUIT_C, SUIT_S, SUIT_H, SUIT_D,

@@ -102,14 +102,14 @@ enum event_trait {
 	TRAIT_BEGINS = 1 << 0, /* starts a new line of chat */
 	TRAIT_DEALS = 1 << 1,  /* every hand of cards changes */
 	TRAIT_PASSES = 1 << 2, /* minor unless it has a `how`: quiet listeners get no line for it */
-	TRAIT_CALL = 1 << 3,   /* its number is an enum call */
-	TRAIT_KNOWN = 1 << 4,  /* its seat chose the cards, so it gets no message about them */
-	TRAIT_JOINS = 1 << 5,  /* joins the move before it; TRAIT_PART events follow */
-	TRAIT_PART = 1 << 6,   /* a part of a TRAIT_JOINS event */
-	TRAIT_LONG = 1 << 7,   /* omitted in the short description of a table */
-	TRAIT_PILED = 1 << 8,  /* the short description has only its last card */
-	TRAIT_LISTED = 1 << 9, /* several events of one seat make one list */
-	TRAIT_KEEPS = 1 << 10  /* can wait for the line of the next event */
+	TRAIT_CALL = 1 << 3,   /* `number` is an enum call */
+	TRAIT_KNOWN = 1 << 4, /* the seat chose the cards, so the seat gets no message about them */
+	TRAIT_JOINS = 1 << 5, /* continues the message of the move; TRAIT_PART events follow */
+	TRAIT_PART = 1 << 6,  /* a part of the TRAIT_JOINS event before */
+	TRAIT_LONG = 1 << 7,  /* omitted in the short description of a table */
+	TRAIT_PILED = 1 << 8, /* the short description of a table shows only its last card */
+	TRAIT_LISTED = 1 << 9, /* several events of one seat are shown as one list */
+	TRAIT_KEEPS = 1 << 10  /* its message can wait for the line of the next event */
 };
 
 /*
@@ -118,7 +118,7 @@ enum event_trait {
  */
 #define HOWS(X) \
 	X(NONE, SILENT, SILENT) \
-	/* A round of two hands with the same cards begins, and ends. */ \
+	/* ROUND begins a round of two hands with the same cards, ROUND_END ends it. */ \
 	X(ROUND, EVENT_ROUND, SILENT) \
 	X(ROUND_END, EVENT_ROUND_END, SILENT) \
 	/* Captures: a card matches the top card. */ \
@@ -146,10 +146,10 @@ enum event_trait {
 	X(IDLE, PENALTY_IDLE, SILENT) \
 	/* The last Ace ends the hand. */ \
 	X(LAST_ACE, EVENT_LAST_ACE, SILENT) \
-	/* Plays: with a call, with King's Privilege. */ \
+	/* CALL: a card is played with a call. KING: with King's Privilege. */ \
 	X(CALL, EVENT_PLAY_CALL, SILENT) \
 	X(KING, EVENT_PLAY_KING, SILENT) \
-	/* Deals: with cards face up, after the first deal. */ \
+	/* FACE_UP: a deal with cards face up. AGAIN: a later deal of the hand. */ \
 	X(FACE_UP, EVENT_DEAL_UP, SILENT) \
 	X(AGAIN, EVENT_DEAL, SILENT) \
 	X(EMPTY, EVENT_PILE_EMPTY, SILENT)

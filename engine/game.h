@@ -69,7 +69,7 @@ struct state {
 	uint16_t hand;    /* from 1; one shuffled deck serves one hand */
 	uint16_t winners; /* PHASE_OVER: one bit for each winning seat; tied sides all win */
 	int32_t total[SEATS_MAX];  /* points of the finished hands */
-	int32_t points[SEATS_MAX]; /* points of this hand; kept until the next deal */
+	int32_t points[SEATS_MAX]; /* points of this hand; they stay until the next deal */
 };
 
 /*
@@ -116,7 +116,7 @@ struct game {
 	const char *const *presets; /* NULL-terminated, default first; { "", NULL } has only one */
 	size_t state_size;
 	size_t view_size;
-	bool sets;   /* equal ranks in a hand score more together: speech and pages mark them */
+	bool sets; /* equal ranks in a hand score more together, so messages and pages mark them */
 	bool rounds; /* one deal serves several hands, so players read "round" */
 	bool points; /* a match ends at a number of points: `length` counts points, not hands */
 	/*
@@ -196,12 +196,17 @@ enum refusal game_set(
 	const struct game *game, struct state *state, const char *name, const char *value);
 /* Returns one bit for each allowed number of players; 0 if options contradict. Usually two. */
 uint16_t game_players(const struct game *game, const struct state *state);
-/* Returns the length of such a match in percent of one without options; usually 100. */
+/*
+ * Returns the length of a match with the options of the state, in percent of a match without
+ * options; usually 100.
+ */
 unsigned game_length(
 	const struct game *game, const struct state *state, unsigned preset, unsigned players);
 /* Returns the number of hands that a started match takes, or 0 if points end it. */
 unsigned game_hands(const struct game *game, const struct state *state);
-/* Returns true once a side has half of the points, or half of the hands are over. */
+/*
+ * Returns true once a side has half of the points that end a match, or half of the hands are over.
+ */
 bool game_half(const struct game *game, const struct state *state);
 /* PHASE_NEW becomes PHASE_DEAL. Refuses a wrong number of players or dealer with PLAYERS. */
 enum refusal game_start(
@@ -218,7 +223,10 @@ unsigned game_draw(const struct game *game, const struct state *state, unsigned 
 unsigned game_deck(const struct game *game, const struct state *state, card deck[DECK_MAX]);
 /* Returns the side of a seat, usually its own number. A side wins and is rated together. */
 unsigned game_side(const struct game *game, const struct state *state, unsigned seat);
-/* Lists the moves of the seat to act like `legal`: they are the same in every such deal. */
+/*
+ * Lists the legal moves of the seat to act, like `legal`, but from a view: they are the same in
+ * every deal that agrees with the view.
+ */
 void game_view_legal(const struct game *game, const struct view *view, struct moves *moves);
 /*
  * Returns the canonical form of a move of the view's seat: the form in which the legal moves list
@@ -246,7 +254,7 @@ bool game_captured(const struct game *game, const struct view *view, struct capt
 struct move game_greedy(const struct game *game, const struct view *view);
 /*
  * Checks a state for assertions and tests. Returns NULL, or a text that says what is wrong. This
- * function checks `struct state`, and the game's `fault` the rest.
+ * function checks `struct state`; the game's `fault` checks the rest.
  */
 const char *game_fault(const struct game *game, const struct state *state);
 /* Returns true if the seat to act may make this move. */
@@ -255,12 +263,12 @@ bool game_allows(const struct game *game, const struct state *state, struct move
 int32_t state_score(const struct state *state, unsigned seat);
 /* Returns true if a seat won a finished match. A win that all seats share is a draw. */
 bool state_won(const struct state *state, unsigned seat);
-/*
- * game_rank returns the number of seats whose side has more points than the side of this seat.
- * game_won returns true if the seat won; during a match, if it would win with the points as they
- * are. A win that all seats share is a draw.
- */
+/* Returns the number of seats whose side has more points than the side of this seat. */
 unsigned game_rank(const struct game *game, const struct state *state, unsigned seat);
+/*
+ * Returns true if a seat won; during a match, if it would win with the points as they are. A win
+ * that all seats share is a draw.
+ */
 bool game_won(const struct game *game, const struct state *state, unsigned seat);
 /* Returns true if two seats of a started match play on the same side. */
 bool game_partners(const struct game *game, const struct state *state, unsigned a, unsigned b);

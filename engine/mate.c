@@ -30,7 +30,10 @@ static void mate_open(struct state *state, unsigned preset)
 	mate->open.led = CARD_NONE;
 }
 
-/* The player with the higher card deals; heights never tie. */
+/*
+ * Draws a card for each player. The player with the higher card deals; two cards never have the
+ * same height.
+ */
 static unsigned mate_draw(const struct state *state, unsigned players, const card *deck,
 	uint8_t order[SEATS_MAX], struct events *events)
 {
@@ -52,7 +55,10 @@ static unsigned mate_deck(const struct state *state, card deck[DECK_MAX])
 	return count;
 }
 
-/* Deals the same cards, exchanged in the second hand. The dealer leads the first hand. */
+/*
+ * Begins a hand with the cards of the round, which the players exchange for the second hand. The
+ * dealer leads the first hand, the other player the second.
+ */
 static void begin_hand(struct mate *mate)
 {
 	struct mate_open *open = &mate->open;
@@ -71,7 +77,8 @@ static void begin_hand(struct mate *mate)
 }
 
 /*
- * Reports the begin or end of a round (seed 003: two hands with one deal); `number` counts rounds.
+ * Reports the beginning or end of a round (seed 003: two hands with one deal); `number` counts
+ * rounds.
  */
 static void say_round(struct events *events, enum event_kind kind, unsigned seat,
 	enum event_how how, unsigned number)
@@ -160,7 +167,7 @@ static void end_in_mate(struct mate *mate, unsigned winner, struct events *event
 	end_hand(mate, events);
 }
 
-/* A player without cards gets the last card back while the other still has some. */
+/* Ends a trick. If only one player is out of cards, this player gets their last card back. */
 static void end_trick(struct mate *mate, unsigned winner, struct events *events)
 {
 	struct mate_open *open = &mate->open;
@@ -188,8 +195,8 @@ static void spend(struct mate *mate, unsigned seat, card c)
 }
 
 /*
- * Returns the cards that the player of an answer cannot hold: the rules would have made them play
- * an Ace (King's Privilege) or a card of the suit instead.
+ * Returns the cards that the player cannot have held when they gave this answer: the rules would
+ * have made them play an Ace (King's Privilege) or a card of the suit instead.
  */
 static cards denied_by(const struct mate_open *open, card answer)
 {

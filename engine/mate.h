@@ -37,12 +37,12 @@ enum { MATE_SEATS = 2, MATE_DECK = 20, MATE_HAND = 10 };
 struct mate_open {
 	uint8_t option[MATE_OPTIONS]; /* numbers from option_number */
 	uint8_t second;               /* true in the second hand of the round */
-	uint8_t decided;              /* players who foreplaced or kept; both with discard=yes */
-	uint8_t trick;                /* from 1 */
-	card led;                     /* the card that must be answered, or CARD_NONE */
-	uint8_t king;                 /* true if it was led with King's Privilege */
-	uint8_t again;            /* true if it was led before, by a player without other cards */
-	uint8_t laid_now;         /* true if the seat to act laid a card aside in this turn */
+	uint8_t decided;  /* number of players who decided about foreplacing; with discard=yes 2 */
+	uint8_t trick;    /* from 1 */
+	card led;         /* the card that must be answered, or CARD_NONE */
+	uint8_t king;     /* true if `led` was led with King's Privilege */
+	uint8_t again;    /* true if `led` was led before, by a player without other cards */
+	uint8_t laid_now; /* true if the seat to act laid a card aside in this turn */
 	uint8_t laid[MATE_SEATS]; /* number of cards laid aside or foreplaced */
 	uint8_t held[MATE_SEATS]; /* cards in hand; at 0 the last card played serves again */
 	card last[MATE_SEATS];    /* last card played, or CARD_NONE */

@@ -42,7 +42,10 @@ static void open_table(struct state *state, unsigned preset)
 	table->open.maker = SEAT_NONE;
 }
 
-/* An exchange needs partners. */
+/*
+ * Returns the allowed numbers of players, one bit each. None is allowed with an exchange but no
+ * partners.
+ */
 static uint16_t players(const struct state *state)
 {
 	const struct mitaines_rules *rules = &table_in(state)->open.rules;

@@ -162,7 +162,7 @@ static uint16_t leaders(const struct state *head)
 	return (uint16_t)found;
 }
 
-/* In Revolution a tie for the lead means another hand. */
+/* Ends the match, unless two players tie for the lead in Revolution: that means another hand. */
 static void end_match(struct mitch *mitch, struct events *events)
 {
 	struct state *head = &mitch->head;
@@ -302,7 +302,10 @@ static cards outgrown(const struct mitch_open *open, unsigned seat, card c)
 	return suit & (ascends(open, seat, c) ? below | card_bit(c) : ~below);
 }
 
-/* Both effects are computed without a branch, which would often be mispredicted. */
+/*
+ * Places or discards a card. Computes both effects without a branch, which would often be
+ * mispredicted.
+ */
 static void lay(struct mitch *mitch, card c, bool placed)
 {
 	struct mitch_open *open = &mitch->open;
@@ -384,7 +387,7 @@ static void clear_table(struct mitch *mitch, const card *deck)
 	open->acted = open->built = 0;
 }
 
-/* Returns true if the last Ace ended the hand during the deal. */
+/* Returns true if the last Ace came during the deal and ended the hand. */
 static bool is_void(const struct mitch_open *open)
 {
 	return open->revolution && open->aces == mitch_last_ace(open);

@@ -1,6 +1,9 @@
 #include "engine/odds.h"
 
-/* Returns 2^-(lag / spread) of ODDS_SURE; a parabola between powers, error below 0.003. */
+/*
+ * Returns ODDS_SURE * 2^-(lag / spread). Between powers a parabola approximates it, with an error
+ * below 0.003.
+ */
 static int64_t decay(int64_t lag, int32_t spread)
 {
 	int64_t halvings, part;

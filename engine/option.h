@@ -30,9 +30,9 @@ const struct option *option_named(const struct option *options, const char *name
  */
 int32_t option_number(const struct option *option, const char *value);
 /*
- * Returns true if each of `count` numbers is at most its limit in `most`. A shortcut that knows a
- * subset of the rules (mitch_think_knows) gives its limits, so it refuses options and values that
- * are added later.
+ * Returns true if each of `count` numbers is at most its limit in `most`. Code that is written for
+ * some values only (mitch_think_knows) passes the highest values that it handles. So it refuses
+ * options and values that are added later.
  */
 bool options_known(const uint8_t *numbers, const uint8_t *most, unsigned count);
 /*

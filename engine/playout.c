@@ -7,7 +7,7 @@ static void swap(card *deck, unsigned i, unsigned j)
 	deck[j] = c;
 }
 
-/* Each random number serves two swaps. */
+/* Shuffles a deck. Each random number serves two swaps. */
 void chance_shuffle(struct chance *chance, card *deck, unsigned count)
 {
 	for (unsigned i = count; i > 1; i -= 2) {

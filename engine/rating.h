@@ -7,7 +7,7 @@
 
 struct rating {
 	double mu;    /* mean of the estimated skill */
-	double sigma; /* its standard deviation */
+	double sigma; /* standard deviation of the estimated skill */
 };
 
 /* The rating of a person before their first match. */
@@ -15,9 +15,9 @@ struct rating {
 
 /* The result of one seat in a match; all seats of a side are one team. */
 struct rated_seat {
-	unsigned side; /* number of its side, from 0 */
-	unsigned rank; /* rank of its side: 0 is best, equal ranks are a tie */
-	double weight; /* share of a result against this seat that counts, 0 to 1 */
+	unsigned side; /* number of the seat's side, from 0 */
+	unsigned rank; /* rank of the seat's side: 0 is best, equal ranks are a tie */
+	double weight; /* weight of a result against this seat, 0 to 1 */
 };
 
 enum {
@@ -41,10 +41,13 @@ double rating_weight(bool established, unsigned met);
  */
 struct rating rating_after(
 	const struct rating *before, const struct rated_seat *seats, unsigned count, unsigned own);
-/* Like rating_after, moves the shown number by RATING_MOST times the best weight at most. */
+/* Like rating_after, but moves the shown number by at most RATING_MOST times the highest weight. */
 struct rating rating_capped(
 	const struct rating *before, const struct rated_seat *seats, unsigned count, unsigned own);
-/* Returns the number shown and ranked by, (mu - 3 sigma) * 40 + 1000, rounded; new: 1000. */
+/*
+ * Returns the number that is shown and used for ranking: (mu - 3 sigma) * 40 + 1000, rounded. It is
+ * 1000 for RATING_NEW.
+ */
 int32_t rating_shown(struct rating rating);
 
 #endif

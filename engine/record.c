@@ -267,7 +267,7 @@ static enum record_error read_seats(struct record *record, const struct catalog 
 
 /* Hands */
 
-/* Sets the dealer of the first hand; checks it for later hands, where the game knows the dealer. */
+/* Sets the dealer of the first hand. Checks the dealer of a later hand, which the game knows. */
 static enum record_error set_dealer(struct record *record, const char *word)
 {
 	int64_t dealer;
@@ -417,7 +417,10 @@ static enum record_error read_reveal(struct record *record, const struct catalog
 	return record->verify ? verify_seed(record, seed) : RECORD_ERROR_NONE;
 }
 
-/* Verifies the last hand's deck if the root is known. An error is the hand line's. */
+/*
+ * Verifies the deck of the last hand if the root is known. An error is reported for the line of the
+ * hand.
+ */
 static enum record_error end_nonces(struct record *record)
 {
 	uint8_t seed[SHUFFLE_SEED];

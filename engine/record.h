@@ -101,11 +101,11 @@ struct record {
 void record_open(struct record *record, bool verify);
 /*
  * Reads the next line, without its line feed. Ignores a carriage return at the end, and a byte
- * order mark before the first line. Of a line longer than RECORD_LINE the caller may pass any part
- * that is still longer.
+ * order mark before the first line. If a line is longer than RECORD_LINE, the caller may pass any
+ * part of it that is also longer.
  */
 enum record_step record_line(struct record *record, const char *line, size_t length);
-/* Ends the record. A match may stop after its seats line, before it that is an error. */
+/* Ends the record. A record may end anywhere after its seats line; an earlier end is an error. */
 enum record_step record_close(struct record *record);
 
 /* The head of a record; the caller owns the strings. */
@@ -123,7 +123,10 @@ struct record_head {
 /* Append whole lines. The proof of a hand follows its hand line, then come its moves. */
 void record_add_head(struct text *text, const struct record_head *head);
 void record_add_hand(struct text *text, unsigned dealer, const card *deck, unsigned size);
-/* seed is NULL if it is still secret, or follows from the root. */
+/*
+ * Appends the nonces of a hand, and its seed unless NULL: the seed is still secret, or follows from
+ * the root.
+ */
 void record_add_proof(struct text *text, const struct nonce *nonces, unsigned seats,
 	const uint8_t seed[SHUFFLE_SEED]);
 /* Append the points of a finished hand, and the totals at the end of the record. */

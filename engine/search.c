@@ -6,12 +6,18 @@
 
 #include "engine/playout.h"
 
-/* Random deals weighed in advance. */
+/* The number of random deals that are weighed in advance. */
 enum { WORLDS = 2048 };
 enum { DEPTH = 64, NODES = SEARCH_PLAYOUTS + MOVES_MAX };
-/* The exploration constant: 512ths of the standard deviation of the odds for each share of 16. */
+/*
+ * The exploration constant, in 512ths of the standard deviation of the odds, for each of SHARES
+ * shares.
+ */
 enum { URGE = 1 };
-/* SHARES: exploration of all kinds together. FAVOUR: more for the simple player's move. */
+/*
+ * SHARES: shares of exploration that all kinds of moves divide. FAVOUR: additional shares for the
+ * simple player's move.
+ */
 enum { SHARES = 16, FAVOUR = 8 };
 
 /* A kind of move in the tree and its results for its own side. Node 0 is the root. */
@@ -23,8 +29,8 @@ struct node {
 	uint32_t kind;
 	uint32_t next;  /* next sibling, or 0 */
 	uint32_t first; /* first child, or 0 */
-	uint32_t seen;  /* number of the last choice that counted it */
-	bool favoured;  /* true if the simple player chose it */
+	uint32_t seen;  /* number of the last choice that counted this node */
+	bool favoured;  /* true if the simple player chose this move */
 };
 
 struct step {
@@ -52,7 +58,7 @@ struct tree {
 	uint32_t choices;
 	uint32_t least;       /* minimum visits of each move at the root */
 	int64_t sum, squares; /* sums over play-outs, for the odds of the view's side */
-	int64_t deviation;    /* standard deviation of these odds */
+	int64_t deviation;    /* standard deviation of the odds of the view's side */
 	uint32_t depth;
 	struct step path[DEPTH];
 	uint32_t nodes;
@@ -65,9 +71,9 @@ static_assert(sizeof(struct tree) <= SEARCH_MEMORY, "a search fits its memory");
 struct survey {
 	uint32_t known[MOVES_MAX]; /* node of each move, or 0 */
 	uint32_t kinds;
-	uint32_t fresh;       /* kinds without a node */
-	struct move untried;  /* a random one of these */
-	int64_t odds, visits; /* sums over the known nodes */
+	uint32_t fresh;       /* number of kinds without a node */
+	struct move untried;  /* a random move of a kind without a node */
+	int64_t odds, visits; /* sums over the nodes in `known` */
 };
 
 uint32_t search_every_kind(const struct search *search, const struct state *state, struct move move)
@@ -109,7 +115,7 @@ static uint32_t kind_of(const struct tree *tree, struct move move)
 	return tree->search->kind(tree->search, &tree->table.head, move);
 }
 
-/* Finds the child of a node with that kind, or 0. */
+/* Finds the child of a node by its kind. Returns 0 if there is none. */
 static uint32_t find(const struct tree *tree, uint32_t from, uint32_t kind)
 {
 	uint32_t at = tree->node[from].first;
@@ -118,7 +124,7 @@ static uint32_t find(const struct tree *tree, uint32_t from, uint32_t kind)
 	return at;
 }
 
-/* Finds or adds the child of a node. A play-out adds one node at most. */
+/* Finds the child of a node by its kind, or adds it. A play-out adds one node at most. */
 static uint32_t find_or_add(struct tree *tree, uint32_t from, uint32_t kind)
 {
 	uint32_t at = find(tree, from, kind);
@@ -162,7 +168,10 @@ static int64_t upper_bound(
 	return mean + tree->deviation * root * shares * URGE / (512 * ((int64_t)node->visits + 1));
 }
 
-/* Finds the known move with the highest confidence bound, which it sets; 0 without known moves. */
+/*
+ * Finds the move with the highest confidence bound among the moves that have a node. Sets *most to
+ * the bound, *move to the move. Returns its node, or 0 if no move has one.
+ */
 static uint32_t best_known(const struct tree *tree, uint32_t from, const struct survey *survey,
 	int64_t *most, struct move *move)
 {
@@ -205,7 +214,10 @@ static uint32_t choose(struct tree *tree, uint32_t from, struct move *move)
 	return found;
 }
 
-/* Returns true if the simple player chooses here: in a new node, and mostly for the other seats. */
+/*
+ * Returns true if the simple player chooses the move: always in a new node, else for the other
+ * seats in `follow` of eight cases.
+ */
 static bool is_followed(struct tree *tree, uint32_t from)
 {
 	const struct search *search = tree->search;
@@ -233,7 +245,10 @@ static uint32_t step_down(struct tree *tree, uint32_t from)
 	return step->node;
 }
 
-/* Goes down the tree until a move without visits. */
+/*
+ * Plays moves down the tree, until a move without visits, the depth limit or the end of the
+ * play-out.
+ */
 static void descend(struct tree *tree)
 {
 	const struct search *search = tree->search;
@@ -259,7 +274,7 @@ static void add_result(struct tree *tree)
 	unsigned seat = search->view->seat;
 	int32_t odds[SEATS_MAX];
 	search->rate(table, odds);
-	assert(tree->depth > 0); /* every play-out begins with a move of the root */
+	assert(tree->depth > 0); /* every play-out begins with a move at the root */
 	for (uint32_t i = 0; i < tree->depth; i++) {
 		struct node *node = &tree->node[tree->path[i].node];
 		node->visits++;
@@ -288,7 +303,10 @@ static void weigh_worlds(struct tree *tree)
 	}
 }
 
-/* Returns the seed of a random deal; of a weighed deal if the search has weights. */
+/*
+ * Returns the seed of a random deal. If the search has weights, chooses one of the weighed deals by
+ * weight.
+ */
 static uint64_t draw_world(struct tree *tree)
 {
 	uint64_t random = chance_next(&tree->chance);

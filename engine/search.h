@@ -16,7 +16,8 @@ struct search {
 	const struct game *game;
 	const struct view *view;
 	/*
-	 * Returns true if a play-out from `from` stops here, at the end of the hand at the latest.
+	 * Returns true if a play-out that began at `from` stops at `state`. It must stop at the end
+	 * of the hand at the latest.
 	 */
 	bool (*over)(const struct state *from, const struct state *state);
 	/* Estimates each seat's odds to win the match, in parts of ODDS_SURE. */
@@ -36,7 +37,7 @@ struct search {
 	uint64_t (*weigh)(const struct search *search, const struct state *state);
 	const void *past;  /* context of weigh */
 	unsigned playouts; /* number of play-outs, 1…SEARCH_PLAYOUTS */
-	unsigned follow;   /* eighths of other seats' moves that `play` chooses */
+	unsigned follow;   /* number of eighths of the other seats' moves that `play` chooses */
 };
 
 /* The most play-outs of a search, and the bytes of scratch memory that they need. */

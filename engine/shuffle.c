@@ -31,7 +31,10 @@ static size_t shuffle_label(struct shuffle shuffle, char out[64])
 	return label("mitaines-fair-", 2, shuffle.match, shuffle.hand, out) + 1;
 }
 
-/* Hashes a seed to the seed of the hand before, or the commitment. out may be seed. */
+/*
+ * Hashes the seed of a hand to the seed of the hand before; the hash for hand 0 is the commitment.
+ * out may be equal to seed.
+ */
 static void step(struct shuffle shuffle, const uint8_t seed[SHUFFLE_SEED], uint8_t *out)
 {
 	crypto_hash_sha256_state hash;

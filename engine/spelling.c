@@ -4,8 +4,8 @@
 #include <string.h>
 
 /*
- * MSG_MOST: longer words are never near, in bytes. LETTERS_FOR_ONE: letters for each allowed edit;
- * with one edit for a single letter, words that share no letter would match.
+ * MSG_MOST: bytes of the longest word that can be near. LETTERS_FOR_ONE: letters for each allowed
+ * edit. If a single letter allowed an edit, words that share no letter would match.
  */
 enum { MSG_MOST = 31, LETTERS_FOR_ONE = 3 };
 

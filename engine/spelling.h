@@ -8,7 +8,7 @@
 struct spelling {
 	const char *typed;
 	const char *meant; /* the nearest word, without a terminating NUL; NULL: no word is near */
-	size_t length;     /* of `meant`, in bytes */
+	size_t length;     /* length of `meant`, in bytes */
 	unsigned distance;
 };
 

@@ -86,7 +86,10 @@ static void sort_moves(const struct mate *mate, struct moves *moves)
 	}
 }
 
-/* Returns true if the entry decides the position between alpha and beta. */
+/*
+ * Returns true if an entry has the exact value of the position, or a bound that decides a search
+ * between alpha and beta.
+ */
 static bool is_known(const struct mate_entry *entry, uint64_t key, int32_t alpha, int32_t beta)
 {
 	if (entry->key != key)
@@ -126,7 +129,10 @@ static int32_t try_moves(struct mate_solver *solver, const struct mate *mate,
 	return best;
 }
 
-/* Returns the value, or a bound outside alpha and beta; void once nodes run out. */
+/*
+ * Returns the value of a position, or a bound outside alpha and beta. The result is invalid once
+ * the nodes run out.
+ */
 static int32_t value_of(
 	struct mate_solver *solver, const struct mate *mate, int32_t alpha, int32_t beta)
 {

@@ -6,7 +6,7 @@
 
 enum { MATE_ENTRIES = 1 << 15 };
 
-/* The known value of a position, or a bound of it. */
+/* The known value of a position, or a bound of the value. */
 struct mate_entry {
 	uint64_t key;
 	int32_t value;

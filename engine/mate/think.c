@@ -9,11 +9,11 @@
 /* The spread of one hand for odds_share, in points. */
 enum { SWAY = 20 };
 /*
- * POSITIONS: nodes of the exact solver for one move. Play-outs: BESIDE with an exact result,
- * INSTEAD without one, HASTY for LEVEL_HARD.
+ * POSITIONS: the most nodes of the exact solver for one move. The others are numbers of play-outs:
+ * BESIDE with an exact result, INSTEAD without one, HASTY for LEVEL_HARD.
  */
 enum { POSITIONS = 600000, BESIDE = 600, INSTEAD = 6000, HASTY = 24 };
-/* The weight of the exact result against 1 for the search. */
+/* The weight of the exact result; the search has the weight 1. */
 enum { EXACT = 1023 };
 
 static_assert(sizeof(struct mate_solver) <= SEARCH_MEMORY, "a solver fits the memory");
@@ -44,7 +44,10 @@ static void rate(const struct state *state, int32_t odds[SEATS_MAX])
 	share_odds(score, hands, odds);
 }
 
-/* Returns the odds of the view's seat if seat 0 finishes this hand with that lead. */
+/*
+ * Returns the odds of the view's seat to win the match if seat 0 leads this hand by `lead` points
+ * at its end.
+ */
 static int32_t odds_at(const struct mate_view *view, int32_t lead)
 {
 	const struct state *head = &view->head.open;
@@ -56,9 +59,9 @@ static int32_t odds_at(const struct mate_view *view, int32_t lead)
 }
 
 /*
- * Solves a state from the view of one seat. When the first player foreplaces, the second decides
- * next: after a hidden foreplaced card they are assumed to keep all cards, otherwise to make their
- * best decision.
+ * Solves a state from the view of one seat. If the opponent must still decide about foreplacing,
+ * the function assumes a decision: to keep all cards after the seat foreplaced a card, otherwise
+ * the decision that is best for the opponent.
  */
 static bool solve(struct mate_solver *solver, const struct mate *mate, unsigned seat, int32_t *lead)
 {
@@ -79,7 +82,7 @@ static bool solve(struct mate_solver *solver, const struct mate *mate, unsigned 
 	return true;
 }
 
-/* Sums over deals, for each legal move. */
+/* The sums of exact results over deals, for each legal move. */
 struct exact {
 	int64_t odds[MOVES_MAX];
 	int64_t points[MOVES_MAX];
@@ -121,7 +124,7 @@ static cards take_any(struct chance *chance, cards *set)
 	return left & -left;
 }
 
-/* Solves the hand for each possible foreplaced card of the opponent, within the nodes. */
+/* Solves the hand for each possible foreplaced card of the opponent, until the nodes run out. */
 static void solve_all(const struct game *game, const struct mate_view *view, uint64_t seed,
 	void *memory, struct exact *exact)
 {
@@ -135,7 +138,10 @@ static void solve_all(const struct game *game, const struct mate_view *view, uin
 		mate_lay_out(view, take_any(&chance, &may), &mate);
 }
 
-/* Blends exact results with the search, which decides between moves of equal exact value. */
+/*
+ * Blends exact results with those of the search. The search decides between moves of equal exact
+ * value.
+ */
 static void blend(const struct exact *exact, struct opinions *opinions)
 {
 	for (unsigned i = 0; i < opinions->count; i++) {

@@ -211,7 +211,10 @@ void mate_describe(const struct view *view, struct events *events)
 
 /* The AI player `greedy` */
 
-/* Returns the value of leading c: few answers first, then the points of a mate, or a low card. */
+/*
+ * Returns the value of leading c: higher with fewer answers, then with more points for a mate or
+ * with a lower card.
+ */
 static unsigned lead_value(const struct mate_view *view, card c, bool king)
 {
 	unsigned answers = cards_count(mate_answers(c, king, view->theirs));

@@ -8,7 +8,10 @@
 void mate_legal(const struct state *state, struct moves *moves);
 void mate_view(const struct state *state, unsigned seat, struct view *view);
 enum refusal mate_check(const struct view *view, struct move move);
-/* By suit and the game's order of ranks; without cards, the last one played. */
+/*
+ * Lists the cards by suit and the game's order of ranks. A player without cards has the last card
+ * played.
+ */
 unsigned mate_hand(const struct view *view, card hand[HAND_MAX]);
 void mate_describe(const struct view *view, struct events *events);
 struct move mate_greedy(const struct view *view);
@@ -19,7 +22,10 @@ const char *mate_fault(const struct state *state);
 
 /* Returns the possible foreplaced cards of the opponent; empty if none was foreplaced. */
 cards mate_foreplaced(const struct mate_view *view);
-/* Fills the state for a view and the opponent's foreplaced card (a set of one, or 0). */
+/*
+ * Fills the state that agrees with a view if `fore` is the opponent's foreplaced card, a set of one
+ * card or 0.
+ */
 void mate_lay_out(const struct mate_view *sight, cards fore, struct mate *mate);
 
 #endif

@@ -3,8 +3,8 @@
 #include <math.h>
 
 /*
- * The exploration constant, in points. A tree deeper than one play was weaker: its opponent answers
- * cards that they cannot see.
+ * The exploration constant, in points. A tree deeper than one play was weaker, because its opponent
+ * answers cards that the real opponent cannot see.
  */
 #define CURIOSITY 37.0f
 

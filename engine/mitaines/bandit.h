@@ -14,7 +14,7 @@ struct bandit_sample {
 struct bandit_arm {
 	uint8_t action;
 	uint32_t tried;
-	float points; /* sum over its tries of the seat's lead in points */
+	float points; /* sum of the seat's lead in points over all tries of the action */
 };
 
 struct bandit {

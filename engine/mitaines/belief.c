@@ -9,7 +9,7 @@
 #define POLICY_SLIPS    0.2f
 #define GREEDY_SLIPS    0.04f
 
-/* The likelihood for each kind of opponent. */
+/* The likelihood of some plays for each kind of opponent. */
 struct likely {
 	float policy, greedy;
 };
@@ -28,7 +28,10 @@ static void weigh_play(const struct samples *samples, const struct playout_polic
 	likely->greedy *= (same ? 1 - GREEDY_SLIPS : 0) + GREEDY_SLIPS / number;
 }
 
-/* Returns the likelihood of plays `first` to `end` of a deal if `hand` remained. */
+/*
+ * Returns the likelihood of the plays from `first` to before `end`, all of one deal, if the
+ * opponent held `hand` after them.
+ */
 static struct likely weigh_deal(const struct samples *samples, const struct playout_policy *policy,
 	unsigned first, unsigned end, uint64_t hand)
 {

@@ -9,7 +9,7 @@ enum { BELIEF_HANDS = 512 };
 
 struct belief {
 	uint64_t hand[BELIEF_HANDS]; /* packed hands */
-	/* Cumulative weights: the opponent plays by the policy, or as `greedy`. */
+	/* Cumulative weights of the hand: [0] the opponent plays by the policy, [1] as `greedy`. */
 	float reach[BELIEF_HANDS][2];
 };
 

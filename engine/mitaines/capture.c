@@ -1,14 +1,17 @@
 /* mitaines/capture.c - captures and their points */
 #include "engine/mitaines/capture.h"
 
-/* Decides about a card of the live contract's rank. */
+/* Returns how a card of the live contract's rank captures; HOW_NONE: it does not. */
 static enum event_how on_contract(const struct mitaines_open *open, unsigned seat)
 {
 	const struct mitaines_contract *live = &open->live;
 	bool completes = live->down + 1 == live->kind;
 	if (live->seat == seat)
 		return completes ? HOW_COMPLETE : HOW_NONE;
-	/* A one-card pile under a contract means a call on an empty pile, one play ago. */
+	/*
+	 * If a pile under a contract has one card, this card was called on an empty pile one play
+	 * ago.
+	 */
 	if (open->rules.doubles && open->pile_count == 1)
 		return HOW_DOUBLE;
 	return completes || open->rules.steal_at_once ? HOW_STEAL : HOW_NONE;
@@ -23,7 +26,7 @@ static unsigned equal_on_top(const struct mitaines_open *open, unsigned rank)
 	return count;
 }
 
-/* Decides about a Jack or an equal card on a pile that is neither frozen nor empty. */
+/* Returns how a Jack or a card of the top rank captures a pile that is neither frozen nor empty. */
 static enum event_how on_pile(const struct mitaines_open *open, unsigned rank)
 {
 	unsigned equal = equal_on_top(open, rank);
@@ -55,7 +58,10 @@ static int basic_points(const struct mitaines_open *open, const struct mitaines_
 	return capture->rank == RANK_J ? rules->jack_pair : rules->pair;
 }
 
-/* A group made of the first four does not count twice. */
+/*
+ * Returns the points of equal cards among the first four. The cards of a group score as the group
+ * only.
+ */
 static int four_points(const struct mitaines_open *open, const struct mitaines_capture *capture)
 {
 	int points = 0;

@@ -4,7 +4,7 @@
 
 #include "engine/mitaines/state.h"
 
-/* The capture by a card played uncalled. */
+/* The capture that a card makes when it is played without a call. */
 struct mitaines_capture {
 	uint8_t how;  /* enum event_how */
 	uint8_t kind; /* cards of the contract or group, 0 for a sweep */
@@ -15,17 +15,26 @@ struct mitaines_capture {
 	int16_t four; /* points of equal cards among the first four */
 };
 
-/* Computes the capture by c, played uncalled. Returns false, *capture unchanged, without one. */
+/*
+ * Computes the capture that c makes if it is played without a call. Returns false and leaves
+ * *capture unchanged if c captures nothing.
+ */
 bool mitaines_capture(
 	const struct mitaines_open *open, unsigned seat, card c, struct mitaines_capture *capture);
 /* Returns the total points of a capture. */
 int mitaines_points(const struct mitaines_capture *capture);
-/* Returns the points in the pile for any capture, beside the capture's own. */
+/* Returns the points that the pile adds to every capture. */
 int mitaines_stake(const struct mitaines_open *open);
-/* Plays c uncalled: the seat captures the pile, or the card stays on it. events may be NULL. */
+/*
+ * Plays c without a call: the seat captures the pile, or the card stays on the pile. events may be
+ * NULL.
+ */
 void mitaines_lay(struct mitaines *table, unsigned seat, card c, struct events *events);
 
-/* Returns true if a card, played uncalled, only stays on the pile, as most cards do. */
+/*
+ * Returns true if a card of a rank, played without a call, stays on the pile, as most cards do. May
+ * return false for a card that captures nothing.
+ */
 static inline bool mitaines_lies(const struct mitaines_open *open, unsigned rank)
 {
 	if (open->live.seat != SEAT_NONE)

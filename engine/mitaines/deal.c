@@ -60,7 +60,10 @@ static unsigned highest_spade(const struct mitaines_rules *rules, const card *dr
 	return dealer;
 }
 
-/* If redraws use up the deck, which no real shuffle does, rank and then suit decide. */
+/*
+ * Draws for the first dealer. If redraws use up the deck, which no real shuffle does, rank and then
+ * suit decide.
+ */
 unsigned mitaines_draw(const struct state *state, unsigned players, const card *deck,
 	uint8_t order[SEATS_MAX], struct events *events)
 {
@@ -88,7 +91,7 @@ unsigned mitaines_draw(const struct state *state, unsigned players, const card *
 
 /* Dealing */
 
-/* Collects one seat's packets: the first at `from`, each next one `step` cards on. */
+/* Collects one seat's packets: the first at `from`, each next one `step` cards later. */
 static cards deal_hand(const card *from, unsigned step, unsigned rounds, unsigned packet)
 {
 	cards hand = 0;

@@ -14,7 +14,7 @@ static void draw_cards(struct chance *chance, cards *from, cards *to, unsigned c
 	}
 }
 
-/* Gives the caller of the live contract the cards that it still needs. */
+/* Gives the caller of the live contract the cards that the contract still needs. */
 static void deal_contract(struct mitaines *table, struct chance *chance, cards *hidden)
 {
 	const struct mitaines_contract *live = &table->open.live;

@@ -43,7 +43,7 @@ bool duel_covers(const struct mitaines_open *open, unsigned players)
 	return players == DUEL_SEATS && duel_knows(&open->rules);
 }
 
-/* Returns the calls of one kind with all ranks in a set. */
+/* Returns the actions that call a contract of one kind, for all ranks in a set. */
 static uint64_t calls_of(cards ranks, unsigned kind)
 {
 	uint64_t actions = 0;
@@ -101,7 +101,10 @@ struct move duel_move(cards hand, unsigned action)
 	return move_play(c, kind < 0 ? CALL_NONE : (enum call)(kind + CALL_MITTEN));
 }
 
-/* Returns the points of a group beside the stake, which includes all four first cards. */
+/*
+ * Returns the points that a group with the top cards adds to the stake. The stake counts all of the
+ * first four cards.
+ */
 static int group_points(const struct mitaines_open *open)
 {
 	struct mitaines_capture capture = { .how = HOW_NONE };

@@ -4,8 +4,9 @@
  *
  * Suits matter only for the ten of diamonds. So cards are counted in lanes: one for each rank and
  * one for that ten. A lane is four bits, filled from the lowest. In a hand, the bits of a lane
- * count its cards. In a set of actions, they mean its card played uncalled, as a mitten, as a glove
- * or as a sock. So, tens aside, a hand equals the set of its actions on a pile that is not frozen.
+ * count its cards. In a set of actions, they mean that a card of the lane is played without a call,
+ * as a mitten, as a glove or as a sock. So, tens aside, a hand equals the set of its actions on a
+ * pile that is not frozen.
  */
 #ifndef ENGINE_MITAINES_DUEL_H
 #define ENGINE_MITAINES_DUEL_H
@@ -22,10 +23,11 @@ enum { DUEL_NOBODY = 2 };
 struct duel_rules {
 	uint64_t higher[3]
 		       [RANK_COUNT];  /* actions allowed on a live contract, by its kind and rank */
-	uint64_t own[RANK_COUNT];     /* the same for its caller, by rank */
+	uint64_t own[RANK_COUNT];     /* actions allowed to the contract's caller, by its rank */
 	int16_t value[3][RANK_COUNT]; /* points of a contract, by kind and rank */
-	int16_t single[RANK_COUNT][2]; /* points of a one-card pile: other rank, same rank */
-	uint8_t height[RANK_COUNT];    /* order of the ranks */
+	int16_t single[RANK_COUNT]
+		      [2]; /* points of a one-card pile swept by another [0], the same rank [1] */
+	uint8_t height[RANK_COUNT]; /* order of the ranks */
 	int16_t ten;
 };
 
@@ -34,7 +36,7 @@ struct duel_pile {
 	uint8_t caller; /* caller of the live contract, or DUEL_NOBODY */
 	uint8_t kind;   /* kind of the live contract: 0 mitten, 1 glove, 2 sock */
 	uint8_t rank;   /* rank of the live contract */
-	uint8_t down;   /* cards of that rank played since the call */
+	uint8_t down;   /* cards of the contract's rank played since the call */
 	uint8_t top;    /* rank of the top card; 0 on an empty pile */
 	uint8_t count;  /* cards in the pile: 0, 1, or 2 for more */
 	int16_t stake;  /* points of any capture: overcalled contracts, ten, first four */
@@ -50,7 +52,8 @@ struct duel {
 };
 
 /*
- * The lane and rank of the card that an action plays, and the kind that it calls, -1 for no call.
+ * Return the lane and the rank of the card that an action plays, and the kind of contract that the
+ * action calls, -1 for no call.
  */
 static inline unsigned duel_lane(unsigned action)
 {
@@ -89,7 +92,9 @@ static inline uint64_t duel_free(uint64_t hand)
 	uint64_t tens = hand >> RANK_T * 4 & 7;
 	if (hand >> DUEL_TEN * 4 == 0)
 		return hand;
-	/* With the ten of diamonds, a hand has one ten more than each of its two lanes says. */
+	/*
+	 * A hand with the ten of diamonds has one ten more than each of the two lanes of tens says.
+	 */
 	return hand | tens << (RANK_T * 4 + 1) | tens << (DUEL_TEN * 4 + 1);
 }
 
@@ -104,7 +109,10 @@ static inline uint64_t duel_legal(const struct duel_rules *rules, const struct d
 	return duel_free(hand) & rules->higher[duel->pile.kind][duel->pile.rank];
 }
 
-/* Returns the points of playing a rank uncalled, without the stake, or -1 without a capture. */
+/*
+ * Returns the points of the capture by a rank played without a call, beside the stake; -1 if it
+ * captures nothing.
+ */
 static inline int duel_capture(
 	const struct duel_rules *rules, const struct duel *duel, unsigned rank)
 {
@@ -118,7 +126,10 @@ static inline int duel_capture(
 	}
 	if (rank != pile->rank)
 		return -1;
-	/* A one-card pile under a contract means a call on an empty pile, one play ago. */
+	/*
+	 * If a pile under a contract has one card, this card was called on an empty pile one play
+	 * ago.
+	 */
 	if (pile->count == 1)
 		return 2 * rules->value[pile->kind][rank];
 	return pile->down == pile->kind + 1 ? rules->value[pile->kind][rank] : -1;
@@ -173,8 +184,8 @@ static inline uint64_t duel_counts(uint64_t hand)
 }
 
 /*
- * Estimates the points of the pile left by a deal for the seat that leads the next deal. undealt:
- * number of cards of each lane that were not dealt yet.
+ * Estimates the points that the pile at the end of a deal is worth to the seat that leads the next
+ * deal. undealt: number of cards of each lane that were not dealt yet.
  */
 static inline int duel_rest(const struct duel_pile *pile, uint64_t undealt)
 {
@@ -192,8 +203,8 @@ static inline int duel_rest(const struct duel_pile *pile, uint64_t undealt)
 }
 
 /*
- * Returns true if a duel implements all of these rules. It refuses every rule or value that it does
- * not know, so no AI player thinks or judges by wrong rules.
+ * Returns true if a duel implements all of these rules. Returns false for every unknown rule or
+ * value, so no AI player thinks or judges by wrong rules.
  */
 bool duel_knows(const struct mitaines_rules *rules);
 /* Returns true if a duel can represent the table: two players, known rules. */

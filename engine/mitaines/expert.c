@@ -17,8 +17,8 @@ bool expert_plays(const struct view *view)
 }
 
 /*
- * Within this distance of the target, in points, the last deal is played for the match instead of
- * for points. At greater distances that was no stronger.
+ * If the leading seat is within this many points of the target, the last deal is played to win the
+ * match instead of for points. With a greater number that was no stronger.
  */
 enum { NEAR = 250 };
 
@@ -43,7 +43,10 @@ static void look_ahead(const struct mitaines_view *view, struct prospect *prospe
 		table->head.phase = PHASE_DEAL;
 }
 
-/* Returns the odds of seat 0 (of ODDS_SURE) if the deal brings that many points. */
+/*
+ * Returns the odds that seat 0 wins the match, in parts of ODDS_SURE, if the deal brings the two
+ * seats `first` and `second` points.
+ */
 static int32_t odds_after(struct prospect *prospect, int first, int second)
 {
 	struct state *head = &prospect->table.head;
@@ -54,7 +57,10 @@ static int32_t odds_after(struct prospect *prospect, int first, int second)
 	return odds[0];
 }
 
-/* Returns the probability that a seat wins if it leads this deal by that many points, 0 to 1. */
+/*
+ * Returns the probability, 0 to 1, that a seat wins the match if it leads this deal by `lead`
+ * points.
+ */
 static float win_by(struct prospect *prospect, unsigned seat, int lead)
 {
 	int own = lead > 0 ? lead : 0, other = own - lead;
@@ -73,7 +79,10 @@ static void list_moves(const struct mitaines_view *view, struct opinions *opinio
 		opinions->opinion[i] = (struct opinion){ .move = moves.move[i] };
 }
 
-/* The goal of the last deal near the end of a match: to win it, then points. */
+/*
+ * Values the end of the last deal near the end of a match: first by the odds of winning the match,
+ * then by points.
+ */
 static int match_value(void *context, const int16_t points[DUEL_SEATS])
 {
 	struct prospect *prospect = context;
@@ -82,7 +91,7 @@ static int match_value(void *context, const int16_t points[DUEL_SEATS])
 	return odds / 4 + lead / 4;
 }
 
-/* Converts the value of a goal to a probability, ignoring its points. */
+/* Converts a value of match_value to a probability of winning, and ignores the points in it. */
 static float win_of(int value)
 {
 	float win = 0.5f + (float)value * 2 / ODDS_SURE;
@@ -126,10 +135,13 @@ static void solve(struct expert *expert, const struct mitaines_view *view, struc
 /* The results of solved samples of a deal before the last, as the lead of the seat to act. */
 struct verdict {
 	float solved[DUEL_ACTIONS]; /* mean over the solved samples */
-	float share;                /* their weight beside the play-outs, 0…1 */
+	float share;                /* weight of the solved samples beside the play-outs, 0…1 */
 };
 
-/* Solves samples with open cards. Skips `greedy` opponents: they do not play perfectly. */
+/*
+ * Solves samples as if all cards were open. Skips samples with a `greedy` opponent, who does not
+ * play perfectly.
+ */
 static void solve_worlds(
 	struct expert *expert, const struct duel *duel, unsigned count, struct verdict *verdict)
 {

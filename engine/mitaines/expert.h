@@ -7,10 +7,10 @@
 #include "engine/mitaines/solver.h"
 #include "engine/player.h"
 
-/* The match at the end of this deal, to compute the odds of winning it. */
+/* The match at the end of this deal, to compute the odds of winning the match. */
 struct prospect {
 	struct mitaines table;
-	int32_t score[DUEL_SEATS]; /* points before the rest of this deal */
+	int32_t score[DUEL_SEATS]; /* points of the match so far, before the rest of this deal */
 };
 
 /* The scratch memory of an expert. */
@@ -29,7 +29,10 @@ struct effort {
 	bool blind; /* true: ignores how the opponent played */
 };
 
-/* The efforts of the levels, and LEVEL_EXPERT without the belief, for measurements. */
+/*
+ * The efforts of LEVEL_HARD and LEVEL_EXPERT. effort_uniform is that of LEVEL_EXPERT without the
+ * belief, for measurements.
+ */
 extern const struct effort effort_hard, effort_expert, effort_uniform;
 
 /* Returns true if the expert knows the table's rules: two players, no unknown rule. */

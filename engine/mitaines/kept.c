@@ -10,7 +10,10 @@ struct pile {
 	unsigned calls;
 };
 
-/* Keeps a card of the rank, or any other except Jacks and the ten, which count more. */
+/*
+ * Keeps one card of the rank face up. Without one, keeps any other card except Jacks and the ten of
+ * diamonds, which count more.
+ */
 static void keep_up(struct captured *captured, unsigned rank, cards from)
 {
 	const cards dear = CARDS_OF_RANK(RANK_J) | card_bit(TEN_OF_DIAMONDS);
@@ -35,7 +38,10 @@ static void keep(struct captured *captured, const struct mitaines_rules *rules, 
 		keep_up(captured, rank, from);
 }
 
-/* Keeps cards for equal cards among the first four; a group made of them counts once. */
+/*
+ * Keeps cards for equal cards among the first four, except for the rank of a group, which has its
+ * own cards.
+ */
 static void keep_four(struct captured *captured, const struct mitaines_rules *rules,
 	const struct pile *pile, const struct event *capture)
 {

@@ -39,7 +39,10 @@ static inline void mitaines_find_groups(cards hand, cards set[CALL_SOCK + 1])
 	set[CALL_SOCK] = set[CALL_GLOVE] != 0 ? hand & mitaines_ranks_with(count, 4) : 0;
 }
 
-/* The live contract's caller must play its rank, and may raise it if the rules allow. */
+/*
+ * Finds the plays of the live contract's caller, who must play the contract's rank and may raise
+ * the contract if the rules allow.
+ */
 static inline void mitaines_choose_bound(
 	const struct mitaines_open *open, cards hand, cards set[CALL_SOCK + 1])
 {

@@ -3,10 +3,13 @@
 #include "engine/mitaines/deal.h"
 #include "engine/odds.h"
 
-/* In points. PACE: the best side's average hand. SWAY: spread of a hand for odds_share. */
+/*
+ * PACE: average points of the best side in a hand. SWAY: spread of a hand in points, for
+ * odds_share.
+ */
 enum { PACE = 90, SWAY = 35 };
 
-/* Returns the expected number of hands still to play, in 64ths, for the points of the best side. */
+/* Returns the expected number of hands still to play, in 64ths. best: points of the best side. */
 static uint32_t hands_left(const struct mitaines *table, int32_t best)
 {
 	uint32_t hands = 0;

@@ -6,14 +6,17 @@
 
 enum { MITAINES_PAST = 24 };
 
-/* The plays of the other seats in this deal, oldest first, and the view before each. */
+/* The plays of the other seats in this deal, oldest first. */
 struct mitaines_past {
 	unsigned count;
-	struct mitaines_view sight[MITAINES_PAST]; /* without the hands */
+	struct mitaines_view sight[MITAINES_PAST]; /* view before each play, without hands */
 	struct move move[MITAINES_PAST];
 };
 
-/* Sets up the beginning of the view's hand: arbitrary hands, the real face-up cards. */
+/*
+ * Sets up the table as at the beginning of this hand, with the real face-up cards and arbitrary
+ * cards in hands.
+ */
 void mitaines_begin_again(
 	const struct game *game, struct mitaines *table, const struct mitaines_view *view);
 /* Returns the i-th shown card of a hand as the move that played it. */
@@ -23,7 +26,7 @@ void mitaines_recall(
 	const struct game *game, struct mitaines_past *past, const struct mitaines_view *view);
 /*
  * Returns how well the hands of a random deal explain the past plays, 1…10^15: the weight grows
- * with each play that greedy would have made with that hand.
+ * with each play that the greedy player would have made with that hand.
  */
 uint64_t mitaines_past_fits(const struct mitaines_past *past, const struct mitaines *table);
 

@@ -120,7 +120,8 @@ float policy_share(const struct playout_policy *policy, const struct duel_rules 
 /* The greedy player */
 
 /*
- * Returns the action that scores most, the lowest of equals, or DUEL_ACTIONS if no action scores.
+ * Returns the action that scores most, or DUEL_ACTIONS if no action scores. Among equals, returns
+ * the lowest.
  */
 static unsigned most_points(const struct duel_rules *rules, const struct duel *duel, uint64_t plain)
 {

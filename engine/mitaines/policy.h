@@ -37,7 +37,8 @@ unsigned policy_choose(const struct playout_policy *policy, const struct duel_ru
 float policy_share(const struct playout_policy *policy, const struct duel_rules *rules,
 	const struct duel *duel, uint64_t hidden, unsigned action);
 /*
- * Returns the action of the AI player `greedy`, which here does not distinguish cards of one lane.
+ * Returns the action of the AI player `greedy`. Unlike game_greedy, does not distinguish cards of
+ * one lane.
  */
 unsigned policy_greedy(const struct duel_rules *rules, const struct duel *duel);
 

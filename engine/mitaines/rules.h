@@ -14,16 +14,16 @@ enum { MITAINES_SEATS = 4 };
 enum mitaines_kept { KEPT_NONE, KEPT_COVERED, KEPT_OPEN };
 
 /*
- * The differences between the presets, and the values of a table's options, in points. 0 turns a
- * rule off. duel.c lists the rules it knows and refuses any other. Sources: `classic` seed 000,
- * `gamerules` seed 001, `quebec` seed 004.
+ * The rules that differ between the presets or that options of a table set. Values are in points. 0
+ * turns a rule off. duel.c lists the rules that it knows and refuses any other. Sources: `classic`
+ * seed 000, `gamerules` seed 001, `quebec` seed 004.
  */
 struct mitaines_rules {
 	int32_t target;
 	int16_t plain[3];    /* value of a mitten, a glove, a sock */
-	int16_t jacks[3];    /* the same for Jacks */
+	int16_t jacks[3];    /* value of a mitten, a glove, a sock of Jacks */
 	int16_t ten;         /* value of the ten of diamonds */
-	int16_t pair;        /* value of sweeping a one-card pile with its equal */
+	int16_t pair;        /* value of sweeping a one-card pile with a card of its rank */
 	int16_t jack_pair;   /* value of sweeping a single Jack with a Jack */
 	int16_t jack_single; /* value of sweeping another one-card pile with a Jack */
 	uint16_t players;    /* one bit for each allowed number of players */

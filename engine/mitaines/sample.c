@@ -5,7 +5,7 @@
 
 /* The past of this deal */
 
-/* Sets up the table at the beginning of the hand, without hands. */
+/* Sets up the table at the beginning of the hand, without cards in hands. */
 static void begin_hand(struct duel *duel, const struct mitaines_view *view)
 {
 	const struct mitaines_open *now = &view->open;

@@ -10,7 +10,7 @@ enum { SAMPLE_PLAYS = 24 }; /* the most plays of one player in a hand */
 /* A play of the opponent, with the pile before it. */
 struct sample_play {
 	struct duel_pile pile;
-	uint64_t hidden; /* unshown cards before the play, as in struct samples */
+	uint64_t hidden; /* number of unshown cards of each lane before the play */
 	uint8_t action;
 };
 
@@ -21,7 +21,7 @@ struct samples {
 	uint8_t held;             /* number of cards in the opponent's hand */
 	uint8_t plays;            /* number of entries in `play`, oldest first */
 	uint8_t unseen;           /* number of cards that the opponent may hold */
-	uint8_t lane[CARD_COUNT]; /* lanes of these cards; samples_draw shuffles them */
+	uint8_t lane[CARD_COUNT]; /* lanes of the unseen cards; samples_draw shuffles them */
 	uint8_t need[RANK_COUNT]; /* cards of each rank that the opponent's calls promise */
 	uint8_t dealt;            /* number of cards that each player gets in a deal */
 	uint8_t past;             /* number of plays of earlier deals, at the beginning of `play` */

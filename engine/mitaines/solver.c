@@ -25,7 +25,10 @@ void solver_aim(struct solver *solver, const struct solver_goal *goal)
 	solver->goal = goal;
 }
 
-/* The seat that would act next gets this; earlier points count only with a goal. */
+/*
+ * Returns the value of a finished deal for the seat that would act next. Points scored in the deal
+ * count only with a goal.
+ */
 static int end_worth(const struct solver *solver, const struct duel *duel)
 {
 	int worth;
@@ -35,7 +38,7 @@ static int end_worth(const struct solver *solver, const struct duel *duel)
 	return duel->turn == 0 ? worth : -worth;
 }
 
-/* Returns the key of a position. It includes the points only with a goal. */
+/* Returns the key of a position. The key includes the points only if the solver has a goal. */
 static uint64_t key_of(const struct solver *solver, const struct duel *duel)
 {
 	uint64_t pile, key;
@@ -121,7 +124,8 @@ static int search(struct solver *solver, const struct duel *duel, int alpha, int
 	unsigned found = 0;
 	for (unsigned i = 0; i < count && best < beta; i++) {
 		/*
-		 * Most other actions are not better; a search with a null window proves it faster.
+		 * Most actions after the first are not better. A search with a null window proves
+		 * that faster.
 		 */
 		int value = follow(solver, duel, sorted[i], floor, i == 0 ? beta : floor + 1);
 

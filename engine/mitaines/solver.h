@@ -13,7 +13,10 @@ struct solver_entry {
 
 enum { SOLVER_ENTRIES = 1 << 14 };
 
-/* A goal instead of points: `worth` is an end's value for seat 0, within ±SOLVER_FAR. */
+/*
+ * A goal other than points. `worth` returns the value of a finished deal for seat 0, within
+ * ±SOLVER_FAR.
+ */
 struct solver_goal {
 	int (*worth)(void *context, const int16_t points[DUEL_SEATS]);
 	void *context;
@@ -25,8 +28,8 @@ struct solver {
 	const struct duel_rules *rules;
 	const struct solver_goal *goal; /* NULL: play for points */
 	uint64_t undealt;               /* cards not dealt yet, for duel_rest */
-	uint64_t salt;                  /* key of the current sample: samples share the table */
-	uint64_t mask;                  /* number of entries in use, minus 1 */
+	uint64_t salt; /* key of the current sample, because samples share the table */
+	uint64_t mask; /* number of entries in use, minus 1 */
 	struct solver_entry entry[SOLVER_ENTRIES];
 };
 
@@ -36,9 +39,12 @@ void solver_open(struct solver *solver, const struct duel_rules *rules, unsigned
 void solver_turn(struct solver *solver, uint64_t undealt);
 /* Sets the goal, which must outlive the solver. */
 void solver_aim(struct solver *solver, const struct solver_goal *goal);
-/* Returns the gain of the seat to act with perfect play; with a goal, the end's value. */
+/*
+ * Returns the points that the seat to act gains on the opponent if both play perfectly. With a
+ * goal, returns the value of the end.
+ */
 int solver_solve(struct solver *solver, const struct duel *duel);
-/* Returns the same if the seat plays this action first. */
+/* Like solver_solve, but the seat to act plays this action first. */
 int solver_action(struct solver *solver, const struct duel *duel, unsigned action);
 
 #endif

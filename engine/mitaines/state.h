@@ -8,8 +8,8 @@
 struct mitaines_contract {
 	uint8_t seat; /* seat of the caller, or SEAT_NONE */
 	uint8_t kind; /* number of cards: CALL_MITTEN, CALL_GLOVE or CALL_SOCK */
-	uint8_t rank; /* or MITAINES_NO_RANK */
-	uint8_t down; /* cards of its rank played since the call, including the first */
+	uint8_t rank; /* rank of the contract, or MITAINES_NO_RANK */
+	uint8_t down; /* cards of its rank played since the call, including the called card */
 };
 
 enum { MITAINES_NO_RANK = 0xff };
@@ -21,7 +21,7 @@ struct mitaines_open {
 	struct mitaines_rules rules;
 	cards pile_set; /* cards in the pile */
 	cards gone;     /* cards captured in this hand */
-	cards four;     /* the first face-up cards, while they are in the pile */
+	cards four;     /* cards turned up in the first deal, while they are in the pile */
 	struct mitaines_contract live;
 	int16_t below;    /* points of the overcalled contracts below the live one */
 	uint8_t deals;    /* number of deals so far in this hand */
@@ -48,7 +48,7 @@ struct mitaines_view {
 	struct view head;
 	struct mitaines_open open;
 	cards hand;    /* hand of the view's seat; empty for a bystander */
-	cards partner; /* cards passed to the partner that are certainly still there */
+	cards partner; /* cards passed to the partner and certainly still in the partner's hand */
 };
 
 /* Returns the partner of a seat in the exchange. */

@@ -18,7 +18,10 @@ static bool deal_over(const struct state *from, const struct state *state)
 		((const struct mitaines *)from)->open.deals;
 }
 
-/* Suits matter only for the ten of diamonds. The search considers only the view's own exchange. */
+/*
+ * Returns one kind for all suits of a rank, except for the ten of diamonds. The tree has only the
+ * exchange of the view's own seat.
+ */
 static uint32_t kind(const struct search *search, const struct state *state, struct move move)
 {
 	const struct mitaines_view *sight = (const struct mitaines_view *)search->view;

@@ -28,7 +28,10 @@ void mitaines_view(const struct state *state, unsigned seat, struct view *view)
 		sight->partner = table->passed[seat] & table->hand[mitaines_partner(seat)];
 }
 
-/* A call that names a group cannot be a contract: the player lacks the cards for it. */
+/*
+ * Removes a call that names a group. Such a call cannot be a contract: the player lacks the cards
+ * for one.
+ */
 struct move mitaines_canonical(const struct view *view, struct move move)
 {
 	struct mitaines_capture capture;
@@ -138,7 +141,10 @@ void mitaines_describe(const struct view *view, struct events *events)
 
 /* The AI player `greedy` */
 
-/* Lowest is a low card of a rank held once; highest a Jack or the ten of diamonds. */
+/*
+ * Returns the value of keeping a card: lowest for a low card of a rank held once, highest for a
+ * Jack or the ten of diamonds.
+ */
 static unsigned keep_value(const struct mitaines_view *view, cards hand, card c)
 {
 	bool dear = card_rank(c) == RANK_J || c == TEN_OF_DIAMONDS;
@@ -155,7 +161,7 @@ static card least_valuable(const struct mitaines_view *view, cards hand, cards a
 	return found;
 }
 
-/* Passes the least valuable cards: they split no group. */
+/* Returns the exchange that passes the least valuable cards, one after the other. */
 static struct move greedy_give(const struct mitaines_view *view)
 {
 	cards hand = view->hand, given = 0;
@@ -172,7 +178,7 @@ static struct move greedy_give(const struct mitaines_view *view)
 	return move;
 }
 
-/* Returns the card that scores most when played uncalled, or CARD_NONE if no card scores. */
+/* Returns the card that scores most when played without a call, or CARD_NONE if no card scores. */
 static card most_points(const struct mitaines_view *view, cards among)
 {
 	card found = CARD_NONE;

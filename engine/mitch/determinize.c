@@ -10,7 +10,10 @@ static void take_out(uint8_t left[CARD_COUNT], cards set)
 		left[cards_first(set)]--;
 }
 
-/* Counts the hidden copies of each card: unseen by the seat, and not known to be in a hand. */
+/*
+ * Counts the hidden copies of each card: those that the seat has not seen and that are in no known
+ * hand.
+ */
 static void count_hidden(const struct mitch_view *view, uint8_t left[CARD_COUNT])
 {
 	const struct mitch_open *open = &view->open;
@@ -39,7 +42,7 @@ static unsigned list_cards(
 	return count;
 }
 
-/* Hidden Aces go to the stock: no hand holds an Ace. */
+/* Fills the state with a random deal. Hidden Aces go to the stock, as no hand holds an Ace. */
 void mitch_determinize(const struct view *view, struct chance *chance, struct state *state)
 {
 	const unsigned aces = CARD(RANK_A, 0);

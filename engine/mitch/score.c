@@ -26,15 +26,16 @@ static cards mirrored(cards ranks)
 }
 
 /*
- * Returns the claim of a column to its suit; only equal columns have equal claims. From the most
- * significant part: length; room between its last card and the end of its direction; descending
- * before ascending; the room of the earlier cards. ties=low reverses the room.
+ * Returns the claim of a column to its suit. The highest claim wins the suit; only equal columns
+ * have equal claims. From the most significant part: length; room between its last card and the end
+ * of its direction; descending before ascending; the room of the earlier cards. ties=low reverses
+ * the room.
  */
 static uint64_t claim(const struct mitch_open *open, unsigned seat, unsigned suit)
 {
 	const cards ends = UINT64_C(0xffffffffffff);
 	struct mitch_column column = mitch_column(open, seat, suit);
-	/* A higher top bit means a last card nearer to the end. */
+	/* In `near` a higher top bit means a last card nearer to the end of its direction. */
 	cards near = column.rising ? column.ranks : mirrored(column.ranks) >> 16;
 	unsigned room = column.rising ? RANK_K - column.last : column.last;
 	bool low = open->option[MITCH_TIES] == TIES_LOW;
@@ -44,7 +45,10 @@ static uint64_t claim(const struct mitch_open *open, unsigned seat, unsigned sui
 		(low ? near : ends - near);
 }
 
-/* The winners of a suit, one bit each, without a bit if no seat placed a card; and their points. */
+/*
+ * The winners of a suit, one bit for each seat, and their points. No bit is set if no seat placed a
+ * card.
+ */
 struct won {
 	uint16_t seats;
 	int16_t points;
@@ -150,7 +154,7 @@ void mitch_score(const struct state *head, const struct mitch_open *open, int32_
 	if (doubles(head, open))
 		double_shortest(open, won);
 	for (unsigned seat = 0; seat < head->players; seat++) {
-		/* Without branches: the winners are hard to predict. */
+		/* Compute without branches, because the winners are hard to predict. */
 		points[seat] = -IDLE_POINTS * is_idle(open, seat);
 		for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {
 			int32_t length = open->length[seat][suit];

@@ -4,7 +4,10 @@
 
 /* The spread of one hand for odds_share, in points. */
 enum { SWAY = 4 };
-/* MUCH: ranks that make a placement wasteful. SENSE: weight of a sensible play against another. */
+/*
+ * MUCH: a placement that wastes this many ranks is wasteful. SENSE: factor of a deal's weight for
+ * each play that makes sense.
+ */
 enum { MUCH = 3, SENSE = 4 };
 
 static bool hand_over(const struct state *from, const struct state *state)
@@ -21,13 +24,19 @@ static void rate(const struct state *state, int32_t odds[SEATS_MAX])
 	odds_share(state->total, state->players, (int32_t)(SWAY * odds_root(16 * left) / 4), odds);
 }
 
-/* The tree holds only the moves of the view's seat: the others have too many possible moves. */
+/*
+ * Returns a kind for each move of the view's seat. The tree has no moves of the other seats, which
+ * have too many possible moves.
+ */
 static uint32_t kind(const struct search *search, const struct state *state, struct move move)
 {
 	return state->turn == search->view->seat ? search_every_kind(search, state, move) : 0;
 }
 
-/* Returns the ranks lost by placing c: those skipped, or in an empty column those above. */
+/*
+ * Returns the number of ranks that placing c wastes: the skipped ranks, or in an empty column the
+ * ranks above c.
+ */
 static unsigned waste(const struct mitch_open *open, unsigned seat, card c)
 {
 	struct mitch_column column = mitch_column(open, seat, card_suit(c));
@@ -53,7 +62,10 @@ static card least_wasteful(const struct mitch_open *open, unsigned seat, cards a
 	return found;
 }
 
-/* The simple player: places the least wasteful card, and takes a discard that wastes nothing. */
+/*
+ * Returns the move of the simple player, who places the least wasteful card, and takes a discard
+ * that wastes nothing.
+ */
 static struct move simple_move(const struct state *state)
 {
 	const struct mitch *mitch = (const struct mitch *)state;
@@ -72,7 +84,7 @@ static struct move simple_move(const struct state *state)
 	return move_of(ACT_DISCARD, cards_first(hand));
 }
 
-/* Undoes a placement, but for the direction of a column with one card left. */
+/* Undoes a placement, except the direction of a column with one card left. */
 static void take_back(struct mitch_open *open, unsigned seat, card c)
 {
 	const cards ranks = ~CARDS_OF_RANK(RANK_A), suit = CARDS_OF_SUIT(card_suit(c));

@@ -38,7 +38,10 @@ static inline void list_moves(unsigned seat, const struct mitch_open *open,
 		for (cards left = hand->all; left != 0; left &= left - 1) {
 			card c = cards_first(left);
 			move_put(at++, move_of(ACT_DISCARD, 0), c);
-			/* Written always, counted if it fits: the branch would be mispredicted. */
+			/*
+			 * Always write the move, but count it only if the card fits: a branch would
+			 * often be mispredicted.
+			 */
 			move_put(at, move_of(ACT_PLACE, 0), c);
 			at += fits >> c & 1;
 		}
@@ -54,7 +57,10 @@ void mitch_legal(const struct state *state, struct moves *moves)
 
 /* Refusals */
 
-/* After an automatic draw, players may still ask why they could not take. */
+/*
+ * Checks a draw or a take. After an automatic draw, the reason says why the player could not take
+ * the top discard.
+ */
 static enum refusal check_draw(const struct mitch_view *view, struct move move)
 {
 	const struct mitch_open *open = &view->open;
@@ -265,7 +271,7 @@ static const char *fault_aces(const struct mitch *mitch)
 		: "a phase too early or late";
 }
 
-/* Checks that a column takes exactly the cards beyond its last card. */
+/* Checks that `fits` has exactly the cards beyond the last card of a column. */
 static const char *fault_column(const struct mitch_open *open, unsigned seat, unsigned suit)
 {
 	struct mitch_column column = mitch_column(open, seat, suit);
@@ -297,7 +303,10 @@ static const char *fault_seat(const struct mitch *mitch, unsigned seat)
 	return fault;
 }
 
-/* Seats with fewer turns hold no fewer cards; a seat that drew holds one more. */
+/*
+ * Checks the numbers of cards in the hands: one more after a draw, and in the second phase one less
+ * after each turn.
+ */
 static const char *fault_turn(const struct mitch *mitch)
 {
 	const struct mitch_open *open = &mitch->open;

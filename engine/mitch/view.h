@@ -8,7 +8,7 @@
 void mitch_legal(const struct state *state, struct moves *moves);
 void mitch_view(const struct state *state, unsigned seat, struct view *view);
 enum refusal mitch_check(const struct view *view, struct move move);
-/* The member `hand`: sorted by suit, like the columns. */
+/* Lists the hand sorted by suit, like the columns. */
 unsigned mitch_hand(const struct view *view, card hand[HAND_MAX]);
 void mitch_describe(const struct view *view, struct events *events);
 struct move mitch_greedy(const struct view *view);
