@@ -1,7 +1,7 @@
 #!/bin/sh
 # deps.sh PURPOSE... - installs the missing Debian packages for a purpose (run, test, browse, lint,
 # coverage, deb, reproduce, package), and unpacks in SERVERS the ones that cannot be installed
-# beside them. Needs neither root nor a network if no package is missing.
+# beside the others. Needs neither root nor a network if no package is missing.
 # shellcheck disable=SC2086 # lists of packages are meant to split into words
 set -eu
 
@@ -24,7 +24,7 @@ packages() {
 		;;
 	browse)
 		echo chromium
-		# A nodejs from elsewhere includes npm and conflicts with Debian's.
+		# A nodejs that is not Debian's includes npm and conflicts with Debian's npm.
 		command -v npm >/dev/null || echo nodejs npm
 		;;
 	lint) echo clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck mandoc ;;
@@ -68,7 +68,7 @@ apt_get() {
 
 # Installs these packages, as root.
 install() {
-	# Debian starts every server it installs; these are for private use only.
+	# Debian starts every server that it installs. This policy forbids that: the servers are only for tests.
 	policy=/usr/sbin/policy-rc.d
 	if [ ! -e $policy ]; then
 		trap 'rm -f $policy' EXIT
@@ -82,7 +82,7 @@ install() {
 	apt_get update || echo "deps: going on with the package lists that are here" >&2
 	apt_get install -y --no-install-recommends "$@" || fail "apt-get could not install $*"
 
-	# The packages also enable their servers for the next boot, under systemd or any other init.
+	# The packages also enable their servers for the next boot, under systemd or another init.
 	dpkg -L "$@" | sed -n 's|^/etc/init.d/||p' | while read -r service; do
 		update-rc.d "$service" disable 2>/dev/null || true
 	done
@@ -111,7 +111,7 @@ unpack() {
 	[ "$1" != ircd-ircu ] || LC_ALL=C sed -i '
 		s/\([\xb8-\xbf\xfb]\)\([\xfc\xe4]\)\xff\x0f\x00/\1\2\x3f\x00\x00/g
 		s/\x3d\xe3\xff\x0f\x00/\x3d\xe3\x3f\x00\x00/g' "$work/files/usr/sbin/$1"
-	# Of Prometheus only promtool is needed, half of its 100 MB.
+	# Keep only promtool, which is half of the 100 MB of the package prometheus.
 	[ "$1" != promtool ] || find "$work/files" -type f -not -name promtool -delete
 	mv "$work/files" "$SERVERS/$1"
 	rm -r "$work"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # dist.sh VERSION FOLDER LIBRARY... - packs the sources as FOLDER/mitaines-VERSION.tar.gz,
-# reproducible to the byte, with a list of parts (SPDX) in it and beside it. LIBRARIES are those the
-# program is linked with. Needs SOURCE_DATE_EPOCH.
+# reproducible to the byte, with a list of parts (SPDX) in the archive and beside it. Each LIBRARY is
+# one that the program is linked with. Needs SOURCE_DATE_EPOCH.
 set -eu
 export LC_ALL=C
 

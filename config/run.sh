@@ -12,7 +12,7 @@ pages=
 server=
 folder=
 
-# Succeeds if the configuration names another server than 127.0.0.1:6667.
+# Succeeds if the configuration names a server other than 127.0.0.1:6667.
 elsewhere() {
 	[ -r "$conf" ] && grep -oE '"([^"\\]|\\.)*"|#.*|//.*|/\*.*\*/|[[:alnum:]_.*-]+' "$conf" | awk '
 		key == "host" && $0 != "\"127.0.0.1\"" && $0 != "\"localhost\"" { found = 1 }

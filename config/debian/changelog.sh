@@ -1,6 +1,7 @@
 #!/bin/sh
-# changelog.sh VERSION MAINTAINER - Debian's changelog from CHANGELOG.md on standard input, whose
-# headings are "## Unreleased", which is VERSION, of SOURCE_DATE_EPOCH, or "## 1.2.3, 2027-01-31".
+# changelog.sh VERSION MAINTAINER - prints Debian's changelog from CHANGELOG.md on standard input.
+# Its headings are "## 1.2.3, 2027-01-31" or "## Unreleased"; the latter is printed as VERSION, with
+# the date of SOURCE_DATE_EPOCH.
 set -eu
 
 LC_ALL=C.UTF-8 awk -v version="$1" -v maintainer="$2" -v epoch="$SOURCE_DATE_EPOCH" '

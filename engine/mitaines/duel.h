@@ -25,8 +25,8 @@ struct duel_rules {
 		       [RANK_COUNT];  /* actions allowed on a live contract, by its kind and rank */
 	uint64_t own[RANK_COUNT];     /* actions allowed to the contract's caller, by its rank */
 	int16_t value[3][RANK_COUNT]; /* points of a contract, by kind and rank */
-	int16_t single[RANK_COUNT]
-		      [2]; /* points of a one-card pile swept by another [0], the same rank [1] */
+	/* points of a one-card pile swept by a card of another rank [0] or the same rank [1] */
+	int16_t single[RANK_COUNT][2];
 	uint8_t height[RANK_COUNT]; /* order of the ranks */
 	int16_t ten;
 };
