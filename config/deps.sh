@@ -68,7 +68,8 @@ apt_get() {
 
 # Installs these packages, as root.
 install() {
-	# Debian starts every server that it installs. This policy forbids that: the servers are only for tests.
+	# Debian starts every server that it installs. A policy forbids that here, as the servers are
+	# only for tests.
 	policy=/usr/sbin/policy-rc.d
 	if [ ! -e $policy ]; then
 		trap 'rm -f $policy' EXIT

@@ -440,17 +440,17 @@ static enum record_error end_nonces(struct record *record)
 
 static enum record_error read_move(struct record *record, const char *line)
 {
-	union any_view sight;
+	union any_view view;
 	struct move move;
 	if (!move_read(line, NOTATION_ENGLISH, &move))
 		return RECORD_ERROR_WORD;
 	if (record->stage < STAGE_HAND || record->state.phase != PHASE_PLAY)
 		return RECORD_ERROR_PLACE;
 	assert(record->game->view_size <= GAME_BLOCK);
-	record->game->view(&record->state, record->state.turn, &sight.view);
-	move = game_canonical(record->game, &sight.view, move);
+	record->game->view(&record->state, record->state.turn, &view.view);
+	move = game_canonical(record->game, &view.view, move);
 	if (!game_allows(record->game, &record->state, move)) {
-		record->refusal = game_check(record->game, &sight.view, move);
+		record->refusal = game_check(record->game, &view.view, move);
 		return RECORD_ERROR_MOVE;
 	}
 	record->game->apply(&record->state, move, NULL);

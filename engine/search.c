@@ -53,7 +53,7 @@ struct tree {
 	union {
 		struct view head;
 		max_align_t block[GAME_BLOCK / sizeof(max_align_t)];
-	} sight;
+	} view;
 	struct moves moves;
 	uint32_t choices;
 	uint32_t least;       /* minimum visits of each move at the root */
@@ -106,8 +106,8 @@ static struct move simple_move(struct tree *tree)
 	struct state *table = &tree->table.head;
 	if (tree->search->play != NULL)
 		return tree->search->play(table);
-	game->view(table, table->turn, &tree->sight.head);
-	return game_greedy(game, &tree->sight.head);
+	game->view(table, table->turn, &tree->view.head);
+	return game_greedy(game, &tree->view.head);
 }
 
 static uint32_t kind_of(const struct tree *tree, struct move move)

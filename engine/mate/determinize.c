@@ -26,30 +26,30 @@ cards mate_foreplaced(const struct mate_view *view)
 	return may;
 }
 
-void mate_lay_out(const struct mate_view *sight, cards fore, struct mate *mate)
+void mate_lay_out(const struct mate_view *known, cards fore, struct mate *mate)
 {
-	unsigned seat = sight->head.seat, other = seat ^ 1u;
+	unsigned seat = known->head.seat, other = seat ^ 1u;
 	cards own;
 	memset(mate, 0, sizeof *mate);
-	mate->head = sight->head.open;
-	mate->open = sight->open;
-	mate->hand[seat] = sight->hand;
-	mate->fore[seat] = sight->fore;
-	mate->hand[other] = sight->theirs & ~fore;
+	mate->head = known->head.open;
+	mate->open = known->open;
+	mate->hand[seat] = known->hand;
+	mate->fore[seat] = known->fore;
+	mate->hand[other] = known->theirs & ~fore;
 	mate->fore[other] = fore != 0 ? cards_first(fore) : CARD_NONE;
-	own = sight->hand | sight->open.played[seat] | sight->open.aside[seat];
-	if (sight->fore != CARD_NONE)
-		own |= card_bit(sight->fore);
-	mate->dealt[seat ^ sight->open.second] = own;
-	mate->dealt[other ^ sight->open.second] = MATE_CARDS & ~own;
+	own = known->hand | known->open.played[seat] | known->open.aside[seat];
+	if (known->fore != CARD_NONE)
+		own |= card_bit(known->fore);
+	mate->dealt[seat ^ known->open.second] = own;
+	mate->dealt[other ^ known->open.second] = MATE_CARDS & ~own;
 }
 
 void mate_determinize(const struct view *view, struct chance *chance, struct state *state)
 {
-	const struct mate_view *sight = (const struct mate_view *)view;
-	cards may = mate_foreplaced(sight);
+	const struct mate_view *known = (const struct mate_view *)view;
+	cards may = mate_foreplaced(known);
 	if (may != 0)
 		for (unsigned skip = chance_below(chance, cards_count(may)); skip > 0; skip--)
 			may &= may - 1;
-	mate_lay_out(sight, may & -may, (struct mate *)state);
+	mate_lay_out(known, may & -may, (struct mate *)state);
 }

@@ -18,21 +18,21 @@ static cards foreplaced(const struct mate *mate, unsigned seat)
 void mate_view(const struct state *state, unsigned seat, struct view *view)
 {
 	const struct mate *mate = (const struct mate *)state;
-	struct mate_view *sight = (struct mate_view *)view;
+	struct mate_view *known = (struct mate_view *)view;
 	/* Clears the padding too: tests compare views byte by byte. */
-	memset(sight, 0, sizeof *sight);
-	sight->head.seat = (uint8_t)seat;
-	memcpy(&sight->head.open, state, sizeof *state);
-	memcpy(&sight->open, &mate->open, sizeof mate->open);
-	sight->fore = CARD_NONE;
+	memset(known, 0, sizeof *known);
+	known->head.seat = (uint8_t)seat;
+	memcpy(&known->head.open, state, sizeof *state);
+	memcpy(&known->open, &mate->open, sizeof mate->open);
+	known->fore = CARD_NONE;
 	if (seat >= state->players)
 		return;
-	sight->hand = mate->hand[seat];
-	sight->fore = mate->fore[seat];
+	known->hand = mate->hand[seat];
+	known->fore = mate->fore[seat];
 	/* All twenty cards are dealt: the opponent has every card that the seat does not see. */
-	sight->theirs = mate->hand[seat ^ 1];
+	known->theirs = mate->hand[seat ^ 1];
 	if (mate->open.held[seat ^ 1] > 0)
-		sight->theirs |= foreplaced(mate, seat ^ 1);
+		known->theirs |= foreplaced(mate, seat ^ 1);
 }
 
 /* Legal moves */
@@ -143,17 +143,17 @@ static enum refusal check_foreplace(const struct mate_view *view, struct move mo
 
 enum refusal mate_check(const struct view *view, struct move move)
 {
-	const struct mate_view *sight = view_in(view);
+	const struct mate_view *known = view_in(view);
 	if (view->open.phase != PHASE_PLAY || view->seat >= view->open.players)
 		return REFUSE_NOT_NOW;
 	if (move.act == ACT_PLAY)
-		return check_play(sight, move);
+		return check_play(known, move);
 	if (move.act != ACT_DISCARD && move.act != ACT_FOREPLACE && move.act != ACT_KEEP)
 		return REFUSE_NOT_NOW;
 	if (move.second != CARD_NONE || move.third != CARD_NONE)
 		return REFUSE_UNREADABLE;
-	return move.act == ACT_DISCARD ? check_discard(sight, move.card)
-				       : check_foreplace(sight, move);
+	return move.act == ACT_DISCARD ? check_discard(known, move.card)
+				       : check_foreplace(known, move);
 }
 
 /* The description of the table */
@@ -165,12 +165,12 @@ unsigned mate_hand(const struct view *view, card hand[HAND_MAX])
 		{ SUIT_D, SUIT_H, SUIT_S, SUIT_C },
 	};
 	static const uint8_t ranks[] = { RANK_7, RANK_Q, RANK_K, RANK_T, RANK_A };
-	const struct mate_view *sight = view_in(view);
+	const struct mate_view *known = view_in(view);
 	unsigned count = 0;
 	for (unsigned i = 0; i < SUIT_COUNT; i++)
 		for (unsigned k = 0; k < sizeof ranks; k++) {
-			card c = CARD(ranks[k], suits[sight->open.option[MATE_SUITS]][i]);
-			if (holds(sight, c))
+			card c = CARD(ranks[k], suits[known->open.option[MATE_SUITS]][i]);
+			if (holds(known, c))
 				hand[count++] = c;
 		}
 	return count;
@@ -196,11 +196,11 @@ static void describe_laid(const struct mate_view *view, unsigned seat, struct ev
 
 void mate_describe(const struct view *view, struct events *events)
 {
-	const struct mate_view *sight = view_in(view);
-	const struct mate_open *open = &sight->open;
+	const struct mate_view *known = view_in(view);
+	const struct mate_open *open = &known->open;
 	for (unsigned seat = 0; seat < view->open.players; seat++) {
 		events_add(events, EVENT_HELD, seat)->number = open->held[seat];
-		describe_laid(sight, seat, events);
+		describe_laid(known, seat, events);
 	}
 	if (open->led != CARD_NONE) {
 		struct event *event = events_add(events, EVENT_LED, view->open.turn ^ 1u);
@@ -261,10 +261,10 @@ static struct move greedy_answer(const struct mate_view *view)
 
 struct move mate_greedy(const struct view *view)
 {
-	const struct mate_view *sight = view_in(view);
-	if (sight->open.decided < MATE_SEATS)
+	const struct mate_view *known = view_in(view);
+	if (known->open.decided < MATE_SEATS)
 		return move_of(ACT_KEEP, CARD_NONE);
-	return sight->open.led == CARD_NONE ? greedy_lead(sight) : greedy_answer(sight);
+	return known->open.led == CARD_NONE ? greedy_lead(known) : greedy_answer(known);
 }
 
 /* The self-check */

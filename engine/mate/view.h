@@ -26,6 +26,6 @@ cards mate_foreplaced(const struct mate_view *view);
  * Fills the state that agrees with a view if `fore` is the opponent's foreplaced card, a set of one
  * card or 0.
  */
-void mate_lay_out(const struct mate_view *sight, cards fore, struct mate *mate);
+void mate_lay_out(const struct mate_view *known, cards fore, struct mate *mate);
 
 #endif

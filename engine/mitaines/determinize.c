@@ -33,20 +33,20 @@ static void deal_contract(struct mitaines *table, struct chance *chance, cards *
 
 void mitaines_determinize(const struct view *view, struct chance *chance, struct state *state)
 {
-	const struct mitaines_view *sight = (const struct mitaines_view *)view;
+	const struct mitaines_view *known = (const struct mitaines_view *)view;
 	struct mitaines *table = (struct mitaines *)state;
-	cards hidden = CARDS_ALL & ~(sight->open.gone | sight->open.pile_set);
+	cards hidden = CARDS_ALL & ~(known->open.gone | known->open.pile_set);
 	card list[CARD_COUNT];
 	unsigned count = 0;
 	memset(table, 0, sizeof *table);
 	table->head = view->open;
-	table->open = sight->open;
-	table->hand[view->seat] = sight->hand;
-	if (sight->partner != 0) {
-		table->passed[view->seat] = sight->partner;
-		table->hand[mitaines_partner(view->seat)] = sight->partner;
+	table->open = known->open;
+	table->hand[view->seat] = known->hand;
+	if (known->partner != 0) {
+		table->passed[view->seat] = known->partner;
+		table->hand[mitaines_partner(view->seat)] = known->partner;
 	}
-	hidden &= ~(sight->hand | sight->partner);
+	hidden &= ~(known->hand | known->partner);
 	deal_contract(table, chance, &hidden);
 	for (; hidden != 0; hidden &= hidden - 1)
 		list[count++] = cards_first(hidden);

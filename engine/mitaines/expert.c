@@ -214,17 +214,17 @@ static void think_early(struct expert *expert, const struct mitaines_view *view,
 void expert_think(const struct view *view, const struct effort *effort, uint64_t seed,
 	struct expert *expert, struct opinions *opinions)
 {
-	const struct mitaines_view *sight = (const struct mitaines_view *)view;
+	const struct mitaines_view *known = (const struct mitaines_view *)view;
 	struct duel duel;
-	duel_set_rules(&expert->rules, &sight->open.rules);
-	duel_set(&duel, &sight->open, view->seat);
-	duel.hand[view->seat] = duel_pack(sight->hand);
-	list_moves(sight, opinions);
-	look_ahead(sight, &expert->prospect);
-	if (sight->open.undealt == 0) {
-		solve(expert, sight, &duel, opinions);
+	duel_set_rules(&expert->rules, &known->open.rules);
+	duel_set(&duel, &known->open, view->seat);
+	duel.hand[view->seat] = duel_pack(known->hand);
+	list_moves(known, opinions);
+	look_ahead(known, &expert->prospect);
+	if (known->open.undealt == 0) {
+		solve(expert, known, &duel, opinions);
 		return;
 	}
 	bandit_open(&expert->bandit, &expert->rules, &policy_trained, seed, &duel);
-	think_early(expert, sight, &duel, effort, opinions);
+	think_early(expert, known, &duel, effort, opinions);
 }

@@ -100,14 +100,14 @@ static void replay(const struct game *game, struct mitaines *table, struct move 
 
 bool mitaines_captured(const struct game *game, const struct view *view, struct captured *captured)
 {
-	const struct mitaines_view *sight = (const struct mitaines_view *)view;
+	const struct mitaines_view *known = (const struct mitaines_view *)view;
 	struct pile pile = { .calls = 0 };
 	struct mitaines table;
-	if (sight->open.rules.kept == KEPT_NONE)
+	if (known->open.rules.kept == KEPT_NONE)
 		return false;
-	mitaines_begin_again(game, &table, sight);
-	for (unsigned i = table.open.shown_count; i < sight->open.shown_count; i++)
-		replay(game, &table, mitaines_shown_move(&sight->open, i), &pile, view->seat,
+	mitaines_begin_again(game, &table, known);
+	for (unsigned i = table.open.shown_count; i < known->open.shown_count; i++)
+		replay(game, &table, mitaines_shown_move(&known->open, i), &pile, view->seat,
 			captured);
 	return true;
 }

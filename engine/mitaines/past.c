@@ -47,8 +47,8 @@ void mitaines_recall(
 		table.open.exchange = 0;
 		if (table.open.deals == view->open.deals && table.head.turn != view->head.seat) {
 			assert(past->count < MITAINES_PAST);
-			past->sight[past->count].head.seat = table.head.turn;
-			past->sight[past->count].open = table.open;
+			past->view[past->count].head.seat = table.head.turn;
+			past->view[past->count].open = table.open;
 			past->move[past->count++] = move;
 		}
 		game->apply(&table.head, move, NULL);
@@ -61,11 +61,11 @@ uint64_t mitaines_past_fits(const struct mitaines_past *past, const struct mitai
 	uint64_t weight = 1;
 	memcpy(hand, table->hand, sizeof hand);
 	for (unsigned i = past->count; i-- > 0;) {
-		struct mitaines_view sight = past->sight[i];
+		struct mitaines_view known = past->view[i];
 		struct move shown = past->move[i], move;
-		hand[sight.head.seat] |= card_bit(shown.card);
-		sight.hand = hand[sight.head.seat];
-		move = mitaines_greedy(&sight.head);
+		hand[known.head.seat] |= card_bit(shown.card);
+		known.hand = hand[known.head.seat];
+		move = mitaines_greedy(&known.head);
 		if (weight < MOST && move.call == shown.call &&
 			card_rank(move.card) == card_rank(shown.card))
 			weight *= LIKELIER;

@@ -9,7 +9,7 @@ enum { MITAINES_PAST = 24 };
 /* The plays of the other seats in this deal, oldest first. */
 struct mitaines_past {
 	unsigned count;
-	struct mitaines_view sight[MITAINES_PAST]; /* view before each play, without hands */
+	struct mitaines_view view[MITAINES_PAST]; /* view before each play, without hands */
 	struct move move[MITAINES_PAST];
 };
 

@@ -24,11 +24,11 @@ static bool deal_over(const struct state *from, const struct state *state)
  */
 static uint32_t kind(const struct search *search, const struct state *state, struct move move)
 {
-	const struct mitaines_view *sight = (const struct mitaines_view *)search->view;
+	const struct mitaines_view *known = (const struct mitaines_view *)search->view;
 	bool ten = move.card == TEN_OF_DIAMONDS;
 	if (move.act != ACT_GIVE)
 		return 1 + card_rank(move.card) + 16u * ten + 32u * move.call;
-	if (((const struct mitaines *)state)->open.exchange != sight->open.exchange)
+	if (((const struct mitaines *)state)->open.exchange != known->open.exchange)
 		return 0;
 	return search_every_kind(search, state, move);
 }

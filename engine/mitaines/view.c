@@ -15,17 +15,17 @@ static const struct mitaines_view *view_in(const struct view *view)
 void mitaines_view(const struct state *state, unsigned seat, struct view *view)
 {
 	const struct mitaines *table = (const struct mitaines *)state;
-	struct mitaines_view *sight = (struct mitaines_view *)view;
+	struct mitaines_view *known = (struct mitaines_view *)view;
 	/* Clears the padding too: tests compare views byte by byte. */
-	memset(sight, 0, sizeof *sight);
-	sight->head.seat = (uint8_t)seat;
-	memcpy(&sight->head.open, state, sizeof *state);
-	memcpy(&sight->open, &table->open, sizeof table->open);
+	memset(known, 0, sizeof *known);
+	known->head.seat = (uint8_t)seat;
+	memcpy(&known->head.open, state, sizeof *state);
+	memcpy(&known->open, &table->open, sizeof table->open);
 	if (seat >= state->players)
 		return;
-	sight->hand = table->hand[seat];
+	known->hand = table->hand[seat];
 	if (table->open.rules.exchange > 0)
-		sight->partner = table->passed[seat] & table->hand[mitaines_partner(seat)];
+		known->partner = table->passed[seat] & table->hand[mitaines_partner(seat)];
 }
 
 /*
@@ -91,11 +91,11 @@ static enum refusal check_play(const struct mitaines_view *view, struct move mov
 
 enum refusal mitaines_check(const struct view *view, struct move move)
 {
-	const struct mitaines_view *sight = view_in(view);
-	bool exchange = sight->open.exchange > 0;
+	const struct mitaines_view *known = view_in(view);
+	bool exchange = known->open.exchange > 0;
 	if (view->open.phase != PHASE_PLAY || move.act != (exchange ? ACT_GIVE : ACT_PLAY))
 		return REFUSE_NOT_NOW;
-	return exchange ? check_give(sight, move) : check_play(sight, move);
+	return exchange ? check_give(known, move) : check_play(known, move);
 }
 
 /* The description of the table */
@@ -107,12 +107,12 @@ static unsigned height(const struct mitaines_view *view, card c)
 
 unsigned mitaines_hand(const struct view *view, card hand[HAND_MAX])
 {
-	const struct mitaines_view *sight = view_in(view);
+	const struct mitaines_view *known = view_in(view);
 	unsigned count = 0;
-	for (cards left = sight->hand; left != 0; left &= left - 1) {
+	for (cards left = known->hand; left != 0; left &= left - 1) {
 		card c = cards_first(left);
 		unsigned at = count++;
-		for (; at > 0 && height(sight, hand[at - 1]) > height(sight, c); at--)
+		for (; at > 0 && height(known, hand[at - 1]) > height(known, c); at--)
 			hand[at] = hand[at - 1];
 		hand[at] = c;
 	}
@@ -207,19 +207,19 @@ static card highest(const struct mitaines_view *view, cards among)
 
 struct move mitaines_greedy(const struct view *view)
 {
-	const struct mitaines_view *sight = view_in(view);
+	const struct mitaines_view *known = view_in(view);
 	struct mitaines_choices choices;
 	card scoring;
-	if (sight->open.exchange > 0)
-		return greedy_give(sight);
-	choices = mitaines_choose(&sight->open, view->seat, sight->hand);
-	scoring = most_points(sight, choices.set[CALL_NONE]);
+	if (known->open.exchange > 0)
+		return greedy_give(known);
+	choices = mitaines_choose(&known->open, view->seat, known->hand);
+	scoring = most_points(known, choices.set[CALL_NONE]);
 	if (scoring != CARD_NONE)
 		return move_play(scoring, CALL_NONE);
 	for (unsigned kind = CALL_SOCK; kind >= CALL_MITTEN; kind--)
 		if (choices.set[kind] != 0)
-			return move_play(highest(sight, choices.set[kind]), kind);
-	return move_play(least_valuable(sight, sight->hand, choices.set[CALL_NONE]), CALL_NONE);
+			return move_play(highest(known, choices.set[kind]), kind);
+	return move_play(least_valuable(known, known->hand, choices.set[CALL_NONE]), CALL_NONE);
 }
 
 /* The self-check */

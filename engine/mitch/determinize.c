@@ -46,25 +46,25 @@ static unsigned list_cards(
 void mitch_determinize(const struct view *view, struct chance *chance, struct state *state)
 {
 	const unsigned aces = CARD(RANK_A, 0);
-	const struct mitch_view *sight = (const struct mitch_view *)view;
+	const struct mitch_view *known = (const struct mitch_view *)view;
 	struct mitch *mitch = (struct mitch *)state;
 	uint8_t left[CARD_COUNT];
 	card list[DECK_MAX];
 	unsigned count;
 	memset(mitch, 0, sizeof *mitch);
 	mitch->head = view->open;
-	mitch->open = sight->open;
-	count_hidden(sight, left);
+	mitch->open = known->open;
+	count_hidden(known, left);
 	count = list_cards(left, 0, aces, list);
 	chance_shuffle(chance, list, count);
 	for (unsigned seat = 0; seat < state->players; seat++) {
 		struct mitch_hand *hand = &mitch->hand[seat];
 		if (seat == view->seat) {
-			*hand = sight->hand;
+			*hand = known->hand;
 			continue;
 		}
-		hand->all = sight->open.taken[seat];
-		for (unsigned i = cards_count(hand->all); i < sight->open.held[seat]; i++) {
+		hand->all = known->open.taken[seat];
+		for (unsigned i = cards_count(hand->all); i < known->open.held[seat]; i++) {
 			cards one = card_bit(list[--count]);
 			hand->twice |= hand->all & one;
 			hand->all |= one;

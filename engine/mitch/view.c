@@ -14,14 +14,14 @@ static const struct mitch_view *view_in(const struct view *view)
 void mitch_view(const struct state *state, unsigned seat, struct view *view)
 {
 	const struct mitch *mitch = (const struct mitch *)state;
-	struct mitch_view *sight = (struct mitch_view *)view;
+	struct mitch_view *known = (struct mitch_view *)view;
 	/* Clears the padding too: tests compare views byte by byte. */
-	memset(sight, 0, sizeof *sight);
-	sight->head.seat = (uint8_t)seat;
-	memcpy(&sight->head.open, state, sizeof *state);
-	memcpy(&sight->open, &mitch->open, sizeof mitch->open);
+	memset(known, 0, sizeof *known);
+	known->head.seat = (uint8_t)seat;
+	memcpy(&known->head.open, state, sizeof *state);
+	memcpy(&known->open, &mitch->open, sizeof mitch->open);
 	if (seat < state->players)
-		sight->hand = mitch->hand[seat];
+		known->hand = mitch->hand[seat];
 }
 
 /* Lists the legal moves of the seat to act. States and views share this path. */
@@ -94,7 +94,7 @@ static enum refusal check_card(const struct mitch_view *view, struct move move)
 
 enum refusal mitch_check(const struct view *view, struct move move)
 {
-	const struct mitch_view *sight = view_in(view);
+	const struct mitch_view *known = view_in(view);
 	if (view->open.phase != PHASE_PLAY || view->seat >= view->open.players)
 		return REFUSE_NOT_NOW;
 	if (move.second != CARD_NONE || move.third != CARD_NONE)
@@ -102,9 +102,9 @@ enum refusal mitch_check(const struct view *view, struct move move)
 								    : REFUSE_UNREADABLE;
 	switch (move.act) {
 	case ACT_DRAW:
-	case ACT_TAKE: return check_draw(sight, move);
+	case ACT_TAKE: return check_draw(known, move);
 	case ACT_PLACE:
-	case ACT_DISCARD: return check_card(sight, move);
+	case ACT_DISCARD: return check_card(known, move);
 	default: return REFUSE_NOT_NOW;
 	}
 }
@@ -113,14 +113,14 @@ enum refusal mitch_check(const struct view *view, struct move move)
 
 unsigned mitch_hand(const struct view *view, card hand[HAND_MAX])
 {
-	const struct mitch_view *sight = view_in(view);
+	const struct mitch_view *known = view_in(view);
 	unsigned count = 0;
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++)
-		for (cards left = sight->hand.all & CARDS_OF_SUIT(suit); left != 0;
+		for (cards left = known->hand.all & CARDS_OF_SUIT(suit); left != 0;
 			left &= left - 1) {
 			card c = cards_first(left);
 			hand[count++] = c;
-			if ((sight->hand.twice & card_bit(c)) != 0)
+			if ((known->hand.twice & card_bit(c)) != 0)
 				hand[count++] = c;
 		}
 	return count;
@@ -193,19 +193,19 @@ static card worth_placing(const struct mitch_view *view, cards among)
 
 struct move mitch_greedy(const struct view *view)
 {
-	const struct mitch_view *sight = view_in(view);
-	const struct mitch_open *open = &sight->open;
+	const struct mitch_view *known = view_in(view);
+	const struct mitch_open *open = &known->open;
 	card found;
 	if (open->to_draw) {
 		found = open->pile_count == 0
 			? CARD_NONE
-			: worth_placing(sight, card_bit(open->pile[open->pile_count - 1]));
+			: worth_placing(known, card_bit(open->pile[open->pile_count - 1]));
 		return move_of(found == CARD_NONE ? ACT_DRAW : ACT_TAKE, CARD_NONE);
 	}
-	found = worth_placing(sight, sight->hand.all);
+	found = worth_placing(known, known->hand.all);
 	if (found != CARD_NONE)
 		return move_of(ACT_PLACE, found);
-	return move_of(ACT_DISCARD, cards_first(sight->hand.all));
+	return move_of(ACT_DISCARD, cards_first(known->hand.all));
 }
 
 /* The self-check */
