@@ -101,7 +101,7 @@ struct config_network {
 	char *user;
 	char *realname;
 	char *password; /* NULL: none */
-	/* Members for type "matrix" only. There host, port and tls are those of the homeserver. */
+	/* Members for type "matrix" only. There host, port and tls belong to the homeserver. */
 	char *homeserver; /* "https://matrix.example.org" or "example.org" */
 	bool discover;    /* homeserver is a domain; its .well-known names the address */
 	char *token;      /* NULL: log in by password */

@@ -33,7 +33,7 @@ enum store_error store_find_person(
 /* Finds the AI player of a level, or adds it; its key and name are the level. */
 enum store_error store_find_or_add_robot(
 	struct store *store, const char *level, int64_t now, int64_t *id);
-/* Finds the person of a network who took a name most recently. ASCII letters match in any case. */
+/* Finds the person of a network to whom a name belonged last. ASCII letters match in any case. */
 enum store_error store_find_person_by_name(
 	struct store *store, int64_t network, const char *name, int64_t *id);
 enum store_error store_get_person_name(struct store *store, int64_t person, char name[STORE_NAME]);

@@ -139,8 +139,8 @@ static void solve_all(const struct game *game, const struct mate_view *view, uin
 }
 
 /*
- * Blends exact results with those of the search. The search decides between moves of equal exact
- * value.
+ * Blends exact results with the opinions of the search. The search decides between moves of equal
+ * exact value.
  */
 static void blend(const struct exact *exact, struct opinions *opinions)
 {

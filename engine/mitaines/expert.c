@@ -139,8 +139,8 @@ struct verdict {
 };
 
 /*
- * Solves samples as if all cards were open. Skips samples with a `greedy` opponent, who does not
- * play perfectly.
+ * Solves samples as if all cards were open. Skips samples with a `greedy` opponent, because
+ * `greedy` does not play perfectly.
  */
 static void solve_worlds(
 	struct expert *expert, const struct duel *duel, unsigned count, struct verdict *verdict)

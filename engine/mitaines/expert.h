@@ -30,8 +30,8 @@ struct effort {
 };
 
 /*
- * The efforts of LEVEL_HARD and LEVEL_EXPERT. effort_uniform is that of LEVEL_EXPERT without the
- * belief, for measurements.
+ * The efforts of LEVEL_HARD and LEVEL_EXPERT. effort_uniform is effort_expert without the belief,
+ * for measurements.
  */
 extern const struct effort effort_hard, effort_expert, effort_uniform;
 

@@ -40,8 +40,8 @@ static inline void mitaines_find_groups(cards hand, cards set[CALL_SOCK + 1])
 }
 
 /*
- * Finds the plays of the live contract's caller, who must play the contract's rank and may raise
- * the contract if the rules allow.
+ * Finds the plays of the live contract's caller. The caller must play the contract's rank, and may
+ * raise the contract if the rules allow.
  */
 static inline void mitaines_choose_bound(
 	const struct mitaines_open *open, cards hand, cards set[CALL_SOCK + 1])
