@@ -115,7 +115,7 @@ static uint32_t kind_of(const struct tree *tree, struct move move)
 	return tree->search->kind(tree->search, &tree->table.head, move);
 }
 
-/* Finds the child of a node by its kind. Returns 0 if there is none. */
+/* Finds the child of a node by its kind. Returns 0 if the node has no such child. */
 static uint32_t find(const struct tree *tree, uint32_t from, uint32_t kind)
 {
 	uint32_t at = tree->node[from].first;

@@ -7,8 +7,8 @@
  * and, after the commit and before any line is sent, writes it to a file beside it (-generation). A
  * database is a copy if its generation is below this file's, if the lineage (a random number)
  * differs, if the file is absent, or if it is marked as a backup. If the database's generation is
- * above the file's, the database is no copy: the process was killed before it wrote the file. A
- * copy of the whole folder is not detected.
+ * above the file's, the process was killed before it wrote the file, and the database does not
+ * count as a copy. A copy of the whole folder is not detected.
  */
 #ifndef STORAGE_COPY_H
 #define STORAGE_COPY_H

@@ -56,8 +56,8 @@ enum store_error store_set_root_announced(
 	struct store *store, int64_t match, enum store_announced told);
 /*
  * Steps to the next match with an announcement due, by ascending id. Sets *next to this
- * announcement: the commitment while the match is live, the root afterwards. Begin with *match = 0;
- * STORE_NONE means that there is no further match. Rows may change between two steps.
+ * announcement: the commitment while the match is live, the root afterwards. Begin with *match = 0.
+ * Returns STORE_NONE after the last match. Rows may change between two steps.
  */
 enum store_error store_next_unannounced_root(
 	struct store *store, int64_t *match, enum store_announced *next);

@@ -80,8 +80,8 @@ enum store_error store_get_newest_match(struct store *store, int64_t *id);
 enum store_error store_find_last_match(struct store *store, int64_t person, int64_t network,
 	const char *channel, struct store_match *match);
 /*
- * Steps to the open or running match with the next higher id. Begin with match->id = 0; STORE_NONE
- * means that there is no further match. Matches may end or be opened between two steps.
+ * Steps to the open or running match with the next higher id. Begin with match->id = 0. Returns
+ * STORE_NONE after the last match. Matches may end or be opened between two steps.
  */
 enum store_error store_next_live_match(struct store *store, struct store_match *match);
 /* Like store_next_live_match, but steps through all matches that were ever started. */
@@ -89,9 +89,9 @@ enum store_error store_next_started_match(struct store *store, struct store_matc
 /* Like store_next_live_match, but steps through the matches of a recount, see recount.h. */
 enum store_error store_next_recount_match(struct store *store, struct store_match *match);
 /*
- * Steps to the recent match with the next lower id. Begin with match->id = INT64_MAX; STORE_NONE
- * means that there is no further match. A recent match is among the newest 5000 of the database,
- * was started, has ended, was played in a channel and is not hidden.
+ * Steps to the recent match with the next lower id. Begin with match->id = INT64_MAX. Returns
+ * STORE_NONE after the last match. A recent match is among the newest 5000 of the database, was
+ * started, has ended, was played in a channel and is not hidden.
  */
 enum store_error store_next_recent_match(struct store *store, struct store_match *match);
 /* Adds or updates one seat. Writes only the ids of person and player; ignores points and won. */

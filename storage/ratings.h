@@ -110,8 +110,8 @@ enum store_error store_count_shared_matches(struct store *store, int64_t one, in
 	const char *game, int64_t since, unsigned *count);
 /*
  * Sets *established if a person has finished at least `matches` rated matches of a game, and no
- * single other person was in all of the last 500. Two people who only play each other could arrange
- * their ratings.
+ * single other person was in all of the last 500. Two people could arrange their ratings by matches
+ * with only each other.
  */
 enum store_error store_is_rating_established(
 	struct store *store, int64_t person, const char *game, unsigned matches, bool *established);
