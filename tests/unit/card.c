@@ -61,7 +61,7 @@ static void french_cards_are_read(void **state)
 	assert_reads(NOTATION_FRENCH, "tt", CARD(RANK_T, SUIT_C), 2);
 }
 
-static void only_the_colliding_letter_follows_the_notation(void **state)
+static void only_the_letter_c_depends_on_the_notation(void **state)
 {
 	(void)state;
 	assert_reads(NOTATION_ENGLISH, "9c", CARD(7, SUIT_C), 2);
@@ -136,7 +136,7 @@ int main(void)
 		cmocka_unit_test(every_written_card_reads_back),
 		cmocka_unit_test(english_cards_are_read),
 		cmocka_unit_test(french_cards_are_read),
-		cmocka_unit_test(only_the_colliding_letter_follows_the_notation),
+		cmocka_unit_test(only_the_letter_c_depends_on_the_notation),
 		cmocka_unit_test(suit_symbols_are_read),
 		cmocka_unit_test(malformed_cards_are_refused),
 		cmocka_unit_test(sets_count_and_list_cards),

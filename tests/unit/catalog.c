@@ -264,7 +264,7 @@ static void a_missing_text_is_said_in_english(void **state)
 	catalog_free(few);
 }
 
-static void a_malformed_placeholder_says_nothing(void **state)
+static void a_malformed_placeholder_becomes_no_text(void **state)
 {
 	const struct small small = small_of("pong.text", "a {} b { } c {text} d {text");
 	const struct catalogue some[] = { catalogues[0],
@@ -302,7 +302,7 @@ int main(void)
 		cmocka_unit_test(the_manual_lists_every_option),
 		cmocka_unit_test(french_follows_canadian_typography),
 		cmocka_unit_test(a_missing_text_is_said_in_english),
-		cmocka_unit_test(a_malformed_placeholder_says_nothing),
+		cmocka_unit_test(a_malformed_placeholder_becomes_no_text),
 	};
 	return cmocka_run_group_tests(tests, open_words, close_words);
 }

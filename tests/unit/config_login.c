@@ -179,7 +179,7 @@ static void scram_refuses_names_without_a_normal_form(void **state)
 		":3: account: scram cannot prove it");
 }
 
-static void keys_that_need_other_keys_are_refused_alone(void **state)
+static void keys_are_refused_without_the_keys_that_they_need(void **state)
 {
 	struct conf *conf = *state;
 	conf_put(conf, "bot.pem", "x", 0600);
@@ -287,7 +287,7 @@ static void a_configuration_with_a_password_must_be_private(void **state)
 }
 
 /* Credentials of the service manager come before files beside the configuration. */
-static void credentials_come_before_files(void **state)
+static void credentials_of_the_service_manager_are_preferred_to_files(void **state)
 {
 	struct conf *conf = *state;
 	const char *text = "networks = ({ name = \"a\"; password_file = \"passwords/a\"; },"
@@ -357,12 +357,12 @@ int main(void)
 		CONF_TEST(presets_know_the_commands_of_services),
 		CONF_TEST(scram_takes_accounts_and_passwords_in_one_form),
 		CONF_TEST(scram_refuses_names_without_a_normal_form),
-		CONF_TEST(keys_that_need_other_keys_are_refused_alone),
+		CONF_TEST(keys_are_refused_without_the_keys_that_they_need),
 		CONF_TEST(fingerprints_have_two_forms),
 		CONF_TEST(impossible_values_are_refused),
 		CONF_TEST(secret_files_must_be_private),
 		CONF_TEST(a_configuration_with_a_password_must_be_private),
-		CONF_TEST(credentials_come_before_files),
+		CONF_TEST(credentials_of_the_service_manager_are_preferred_to_files),
 		CONF_TEST(passwords_are_read_from_files),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -145,7 +145,7 @@ static const struct game bare_game = {
 	.determinize = bare_determinize,
 };
 
-static void the_highest_card_drawn_deals(void **state)
+static void the_player_with_the_highest_card_deals(void **state)
 {
 	static const card decks[][3] = {
 		{ CARD(RANK_K, SUIT_C), CARD(RANK_T, SUIT_S), CARD(RANK_A, SUIT_S) },
@@ -173,7 +173,7 @@ static void the_highest_card_drawn_deals(void **state)
 }
 
 /* A match without options has 100 percent. */
-static void lengths_are_percentages_of_the_usual(void **state)
+static void a_length_is_a_percentage_of_the_usual_length(void **state)
 {
 	union any_state table;
 	(void)state;
@@ -295,7 +295,7 @@ static void moves_are_refused_for_the_usual_reasons(void **state)
 }
 
 /* Each wrong state has one fault. */
-static void faults_of_the_head_are_found(void **state)
+static void faults_of_the_common_state_are_found(void **state)
 {
 	static const struct state right[] = {
 		{ .phase = PHASE_NEW },
@@ -378,12 +378,12 @@ int main(void)
 		cmocka_unit_test(options_keep_their_values),
 		cmocka_unit_test(option_values_have_numbers),
 		cmocka_unit_test(scores_include_the_hand_in_play),
-		cmocka_unit_test(the_highest_card_drawn_deals),
-		cmocka_unit_test(lengths_are_percentages_of_the_usual),
+		cmocka_unit_test(the_player_with_the_highest_card_deals),
+		cmocka_unit_test(a_length_is_a_percentage_of_the_usual_length),
 		cmocka_unit_test(half_a_match_is_half_the_points_or_hands),
 		cmocka_unit_test(missing_members_have_usual_rules),
 		cmocka_unit_test(moves_are_refused_for_the_usual_reasons),
-		cmocka_unit_test(faults_of_the_head_are_found),
+		cmocka_unit_test(faults_of_the_common_state_are_found),
 		cmocka_unit_test(ranks_and_winners_are_known_during_a_match),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -51,7 +51,7 @@ static void malformed_lines_are_refused(void **state)
 			fail_msg("taken as a line: %s", none[i]);
 }
 
-static void lines_have_a_limit(void **state)
+static void the_length_of_a_line_is_limited(void **state)
 {
 	struct irc_line line;
 	char text[IRC_LINE_TAGS + IRC_LINE_TEXT + 20];
@@ -168,7 +168,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_line_has_parts),
 		cmocka_unit_test(malformed_lines_are_refused),
-		cmocka_unit_test(lines_have_a_limit),
+		cmocka_unit_test(the_length_of_a_line_is_limited),
 		cmocka_unit_test(lines_are_safe_for_libircclient),
 		cmocka_unit_test(a_written_line_is_the_line_that_was_read),
 		cmocka_unit_test(nicks_are_checked),

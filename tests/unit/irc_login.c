@@ -117,7 +117,7 @@ static void capabilities_come_in_several_lines(void **state)
 	assert_int_equal(caps.on & IRC_CAP_CHGHOST, 0);
 }
 
-static void capabilities_come_and_go(void **state)
+static void capabilities_are_added_and_removed(void **state)
 {
 	struct irc_caps caps = { 0 };
 	char names[IRC_CAPS_NAMES];
@@ -160,7 +160,7 @@ static void a_long_list_of_mechanisms_is_read_to_its_end(void **state)
 }
 
 /* One refused name must not cost the other capabilities. */
-static void a_refused_capability_spares_the_others(void **state)
+static void the_other_capabilities_stay_after_one_is_refused(void **state)
 {
 	struct irc_caps caps = { 0 };
 	char names[IRC_CAPS_NAMES];
@@ -250,7 +250,7 @@ static void mechanisms_are_known_by_their_names(void **state)
 }
 
 /* A password of 298 bytes, two names and two NULs: 400 bytes in base64. */
-static void long_answers_go_in_pieces(void **state)
+static void long_answers_are_sent_in_pieces(void **state)
 {
 	char password[1200], piece[IRC_SASL_PIECE + 1];
 	struct irc_sasl sasl;
@@ -372,7 +372,7 @@ static void a_login_names_its_channel_binding(void **state)
 	}
 }
 
-static void hostile_questions_of_scram_are_refused(void **state)
+static void hostile_scram_challenges_are_refused(void **state)
 {
 	static const char *const nonsense[] = { "", "r", "r=", "r=abc,s=AAAA,i=4096",
 		"r=abd1,s=AAAA,i=4096", "m=x,r=abc1,s=AAAA,i=4096", "r=abc1,s=,i=4096",
@@ -395,7 +395,7 @@ static void hostile_questions_of_scram_are_refused(void **state)
 	assert_int_equal(salted(message), IRC_SCRAM_BAD_SYNTAX);
 }
 
-static void questions_are_bounded_and_must_be_base64(void **state)
+static void challenges_must_be_base64_of_limited_length(void **state)
 {
 	char piece[IRC_SASL_PIECE + 2];
 	struct irc_sasl sasl;
@@ -487,17 +487,17 @@ int main(void)
 		cmocka_unit_test(server_times_are_read),
 		cmocka_unit_test(lines_keep_their_tags),
 		cmocka_unit_test(capabilities_come_in_several_lines),
-		cmocka_unit_test(capabilities_come_and_go),
+		cmocka_unit_test(capabilities_are_added_and_removed),
 		cmocka_unit_test(a_long_list_of_mechanisms_is_read_to_its_end),
-		cmocka_unit_test(a_refused_capability_spares_the_others),
+		cmocka_unit_test(the_other_capabilities_stay_after_one_is_refused),
 		cmocka_unit_test(malformed_capabilities_are_ignored),
 		cmocka_unit_test(a_plain_login_succeeds_or_fails),
 		cmocka_unit_test(mechanisms_are_known_by_their_names),
-		cmocka_unit_test(long_answers_go_in_pieces),
+		cmocka_unit_test(long_answers_are_sent_in_pieces),
 		cmocka_unit_test(scram_follows_the_examples_of_the_standard),
 		cmocka_unit_test(a_login_names_its_channel_binding),
-		cmocka_unit_test(hostile_questions_of_scram_are_refused),
-		cmocka_unit_test(questions_are_bounded_and_must_be_base64),
+		cmocka_unit_test(hostile_scram_challenges_are_refused),
+		cmocka_unit_test(challenges_must_be_base64_of_limited_length),
 		cmocka_unit_test(isupport_tokens_are_read),
 		cmocka_unit_test(isupport_tokens_can_be_withdrawn),
 	};

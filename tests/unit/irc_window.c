@@ -56,7 +56,7 @@ static void lines_after_the_ping_are_not_confirmed(void **state)
 	assert_int_equal(fill(&window, 20), 4);
 }
 
-static void only_the_last_ping_is_answered_and_once(void **state)
+static void only_the_first_pong_to_the_last_ping_counts(void **state)
 {
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
@@ -124,7 +124,7 @@ static void an_answer_confirms_the_lines_before_the_ping(void **state)
 }
 
 /* Servers by the names that they report. */
-static void tolerant_servers_are_known(void **state)
+static void tolerant_servers_are_recognized_by_version(void **state)
 {
 	static const char *const versions[] = { "InspIRCd-3", "UnrealIRCd-6.1.8.1",
 		"ircd-hybrid-1:8.2.43+dfsg.1-1", "solanum-1.0-dev", "ngircd-26.1" };
@@ -163,12 +163,12 @@ int main(void)
 		cmocka_unit_test(the_window_holds_a_burst_and_the_ping),
 		cmocka_unit_test(the_window_holds_as_many_bytes_as_the_strictest_server),
 		cmocka_unit_test(lines_after_the_ping_are_not_confirmed),
-		cmocka_unit_test(only_the_last_ping_is_answered_and_once),
+		cmocka_unit_test(only_the_first_pong_to_the_last_ping_counts),
 		cmocka_unit_test(a_quick_server_gets_a_larger_window),
 		cmocka_unit_test(a_full_window_needs_a_ping),
 		cmocka_unit_test(half_a_window_needs_a_ping_when_idle),
 		cmocka_unit_test(an_answer_confirms_the_lines_before_the_ping),
-		cmocka_unit_test(tolerant_servers_are_known),
+		cmocka_unit_test(tolerant_servers_are_recognized_by_version),
 		cmocka_unit_test(unknown_servers_count_as_strict),
 		cmocka_unit_test(without_a_pace_the_window_has_no_limit),
 	};

@@ -169,7 +169,7 @@ static void handled_lines_leave_room(void **state)
 	assert_string_equal(line, "two");
 }
 
-static void urgent_lines_are_found_ahead(void **state)
+static void urgent_lines_are_found_behind_other_lines(void **state)
 {
 	struct linebuf *linebuf = *state;
 	const char *line;
@@ -270,7 +270,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(an_endless_line_takes_no_more_room, make, end),
 		cmocka_unit_test_setup_teardown(a_buffer_full_of_lines_takes_no_bytes, make, end),
 		cmocka_unit_test_setup_teardown(handled_lines_leave_room, make, end),
-		cmocka_unit_test_setup_teardown(urgent_lines_are_found_ahead, make, end),
+		cmocka_unit_test_setup_teardown(
+			urgent_lines_are_found_behind_other_lines, make, end),
 		cmocka_unit_test_setup_teardown(a_deferred_line_may_become_urgent, make, end),
 		cmocka_unit_test_setup_teardown(
 			looking_ahead_skips_the_rest_of_a_long_line, make, end),

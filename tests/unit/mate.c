@@ -34,7 +34,7 @@ static void example_1_mated_at_once(void **state)
 	assert_int_equal(rig.head.dealer, Y);
 }
 
-static void example_2_foreplacing_counts_a_move(void **state)
+static void example_2_foreplacing_counts_as_a_move(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -255,7 +255,7 @@ static void refusals_say_why(void **state)
 	rig_refused(&rig, "give AC,TC,KC", REFUSE_NOT_NOW);
 }
 
-static void two_players_choose_among_options(void **state)
+static void only_two_players_and_listed_options_are_accepted(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -273,7 +273,7 @@ static void two_players_choose_among_options(void **state)
 	assert_int_equal(game_set(&mate_game, &rig.head, "queen", "yes"), REFUSE_OPTION_UNKNOWN);
 }
 
-static void the_higher_card_drawn_deals(void **state)
+static void the_player_with_the_higher_card_deals(void **state)
 {
 	struct rig rig;
 	card deck[DECK_MAX];
@@ -406,7 +406,7 @@ static void a_discard_must_leave_an_answer(void **state)
 	rig_refused(&rig, "discard 7C", REFUSE_LAST_CARD);
 }
 
-static void the_last_card_serves_to_the_end(void **state)
+static void the_last_card_is_played_again_until_the_end(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -464,7 +464,7 @@ static void overmates_follow_the_table_of_the_rules(void **state)
 
 /* King's Privilege */
 
-static void king_demands_an_ace(void **state)
+static void kings_privilege_demands_an_ace(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -510,7 +510,7 @@ static void assert_greedy_at(AT, struct rig *rig, const char *move)
 	true_at(move_equal(found, rig_move_at(THERE, move)));
 }
 
-static void greedy_leads_a_card_that_is_hard_to_answer(void **state)
+static void the_greedy_player_leads_a_card_that_is_hard_to_answer(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -534,7 +534,7 @@ static void greedy_leads_a_card_that_is_hard_to_answer(void **state)
 	assert_greedy(&rig, "KC");
 }
 
-static void greedy_answers_cheaply(void **state)
+static void the_greedy_player_answers_with_the_cheapest_card(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -632,7 +632,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(example_1_mated_at_once),
-		cmocka_unit_test(example_2_foreplacing_counts_a_move),
+		cmocka_unit_test(example_2_foreplacing_counts_as_a_move),
 		cmocka_unit_test(example_3_a_suit_is_followed_before_a_rank),
 		cmocka_unit_test(example_4_a_rank_answers_without_the_suit),
 		cmocka_unit_test(example_5_a_mate_scores_value_times_trick),
@@ -643,20 +643,20 @@ int main(void)
 		cmocka_unit_test(a_game_is_four_rounds_or_two),
 		cmocka_unit_test(equal_totals_are_a_draw),
 		cmocka_unit_test(refusals_say_why),
-		cmocka_unit_test(two_players_choose_among_options),
-		cmocka_unit_test(the_higher_card_drawn_deals),
+		cmocka_unit_test(only_two_players_and_listed_options_are_accepted),
+		cmocka_unit_test(the_player_with_the_higher_card_deals),
 		cmocka_unit_test(the_deck_has_twenty_cards),
 		cmocka_unit_test(hands_are_sorted),
 		cmocka_unit_test(the_card_led_is_described),
 		cmocka_unit_test(discards_count_as_moves),
 		cmocka_unit_test(discarding_has_no_foreplacing),
 		cmocka_unit_test(a_discard_must_leave_an_answer),
-		cmocka_unit_test(the_last_card_serves_to_the_end),
+		cmocka_unit_test(the_last_card_is_played_again_until_the_end),
 		cmocka_unit_test(overmates_follow_the_table_of_the_rules),
-		cmocka_unit_test(king_demands_an_ace),
+		cmocka_unit_test(kings_privilege_demands_an_ace),
 		cmocka_unit_test(without_an_ace_the_king_is_answered_in_suit_or_mates),
-		cmocka_unit_test(greedy_leads_a_card_that_is_hard_to_answer),
-		cmocka_unit_test(greedy_answers_cheaply),
+		cmocka_unit_test(the_greedy_player_leads_a_card_that_is_hard_to_answer),
+		cmocka_unit_test(the_greedy_player_answers_with_the_cheapest_card),
 		cmocka_unit_test(the_self_check_finds_faults),
 		cmocka_unit_test(the_examples_of_the_rules_page_are_true),
 	};

@@ -48,7 +48,7 @@ static void a_name_has_no_blanks_or_invisible_characters(void **state)
 		"\xc3\xa9\xc3\xa9\xc3\xa9x");
 }
 
-static void an_id_is_readable(void **state)
+static void only_readable_ids_are_accepted(void **state)
 {
 	char longest[300] = "!";
 	(void)state;
@@ -529,7 +529,7 @@ static void malformed_characters_are_replaced(void **state)
 	mended("\"\\u12", "\"" NOBODY "u12");
 }
 
-static void only_values_count_for_the_size(void **state)
+static void only_json_values_count_in_the_memory_estimate(void **state)
 {
 	static const char text[] = "{\"a\":[1,\"[{,:\\\",\",{}]}", lone[] = "\"[,\\";
 	(void)state;
@@ -654,7 +654,7 @@ int main(void)
 		cmocka_unit_test(an_index_finds_all_entries_of_a_text),
 		cmocka_unit_test(members_are_read_one_at_a_time),
 		cmocka_unit_test(a_name_has_no_blanks_or_invisible_characters),
-		cmocka_unit_test(an_id_is_readable),
+		cmocka_unit_test(only_readable_ids_are_accepted),
 		cmocka_unit_test(a_long_name_leaves_only_the_id),
 		cmocka_unit_test(only_the_first_line_of_a_message_counts),
 		cmocka_unit_test(unsent_messages_move_to_another_room),
@@ -676,7 +676,7 @@ int main(void)
 		cmocka_unit_test(a_choice_is_a_reaction),
 		cmocka_unit_test(malformed_characters_are_replaced),
 		cmocka_unit_test(malformed_numbers_become_null),
-		cmocka_unit_test(only_values_count_for_the_size),
+		cmocka_unit_test(only_json_values_count_in_the_memory_estimate),
 		cmocka_unit_test(too_deep_values_become_null),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

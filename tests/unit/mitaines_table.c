@@ -256,7 +256,7 @@ static void drawn_at(AT, unsigned preset, unsigned players, const char *first, c
 	equal_at(game_draw(&mitaines_game, &rig.head, players, deck, found, NULL), dealer);
 }
 
-static void the_highest_card_or_spade_deals(void **state)
+static void the_player_with_the_highest_card_or_spade_deals(void **state)
 {
 	(void)state;
 	drawn(CLASSIC, 2, "AC JC", (const uint8_t[]){ 1, 0 }, 0, 2);
@@ -272,7 +272,7 @@ static void the_highest_card_or_spade_deals(void **state)
 }
 
 /* The unshuffled deck has equal ranks side by side, to its end. */
-static void a_draw_ends_with_the_deck(void **state)
+static void the_draw_for_the_dealer_ends_with_the_deck(void **state)
 {
 	card deck[CARD_COUNT];
 	uint8_t order[SEATS_MAX];
@@ -511,7 +511,7 @@ static void greedy_plays_at(AT, unsigned preset, const char *options, const char
 	string_at(move, wanted);
 }
 
-static void greedy_scores_then_calls_then_discards_low(void **state)
+static void the_greedy_player_prefers_points_then_calls_then_low_cards(void **state)
 {
 	(void)state;
 	/* The card that scores most. */
@@ -532,7 +532,7 @@ static void greedy_scores_then_calls_then_discards_low(void **state)
 }
 
 /* Without a higher call on a frozen pile, the pair stays and the low card goes. */
-static void greedy_keeps_pairs(void **state)
+static void the_greedy_player_keeps_pairs(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -544,7 +544,7 @@ static void greedy_keeps_pairs(void **state)
 	assert_true(move_equal(game_greedy(&mitaines_game, rig_view(&rig, B)), rig_move("9S")));
 }
 
-static void greedy_passes_cards_that_split_no_group(void **state)
+static void the_greedy_player_passes_cards_that_split_no_group(void **state)
 {
 	static const char deck[] = "8C 2C 3C 4C 8D 2D 3D 4D 5H 2H 3H 4H JS 2S 3S 4S "
 				   "9C 5C 6C 7C QH 5D 6D 7D KS 6H 7H 8S";
@@ -638,8 +638,8 @@ int main(void)
 		cmocka_unit_test(later_deals_leave_the_pile_alone),
 		cmocka_unit_test(presets_limit_the_number_of_players),
 		cmocka_unit_test(options_accept_only_listed_values),
-		cmocka_unit_test(the_highest_card_or_spade_deals),
-		cmocka_unit_test(a_draw_ends_with_the_deck),
+		cmocka_unit_test(the_player_with_the_highest_card_or_spade_deals),
+		cmocka_unit_test(the_draw_for_the_dealer_ends_with_the_deck),
 		cmocka_unit_test(a_match_ends_when_one_side_leads_at_the_target),
 		cmocka_unit_test(four_players_form_two_sides),
 		cmocka_unit_test(a_capture_reports_its_parts),
@@ -648,9 +648,9 @@ int main(void)
 		cmocka_unit_test(the_ten_left_over_is_reported),
 		cmocka_unit_test(a_seat_knows_the_passed_cards_still_held),
 		cmocka_unit_test(a_table_is_described),
-		cmocka_unit_test(greedy_scores_then_calls_then_discards_low),
-		cmocka_unit_test(greedy_keeps_pairs),
-		cmocka_unit_test(greedy_passes_cards_that_split_no_group),
+		cmocka_unit_test(the_greedy_player_prefers_points_then_calls_then_low_cards),
+		cmocka_unit_test(the_greedy_player_keeps_pairs),
+		cmocka_unit_test(the_greedy_player_passes_cards_that_split_no_group),
 		cmocka_unit_test(the_self_check_finds_wrong_cards),
 		cmocka_unit_test(the_self_check_finds_a_wrong_turn_or_contract),
 	};

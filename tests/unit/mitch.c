@@ -55,7 +55,7 @@ static void an_ace_is_replaced_without_events(void **state)
 	rig_holds(&rig, P2, "8C 2D 3D 5D 7D 8S");
 }
 
-static void example_3_third_ace_begins_the_second_phase(void **state)
+static void example_3_the_third_ace_begins_the_second_phase(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -87,7 +87,7 @@ static void example_4_columns_descend(void **state)
 	rig_play(&rig, "place 3C,discard 5D,place 2C");
 }
 
-static void example_5_tie_goes_to_the_higher_last_card(void **state)
+static void example_5_a_tie_goes_to_the_higher_last_card(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -228,7 +228,7 @@ static void options_accept_only_listed_values(void **state)
 	assert_memory_equal(&rig, &before, sizeof rig);
 }
 
-static void a_match_is_as_many_hands_as_players(void **state)
+static void a_match_has_as_many_hands_as_players(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -259,7 +259,7 @@ static void equal_totals_share_the_win(void **state)
 	assert_int_equal(rig.head.winners, 7);
 }
 
-static void the_highest_card_drawn_deals(void **state)
+static void the_player_with_the_highest_card_deals(void **state)
 {
 	struct rig rig;
 	card deck[DECK_MAX];
@@ -283,7 +283,7 @@ static void the_highest_card_drawn_deals(void **state)
 	assert_int_equal(rig_told(&rig, EVENT_DRAWN), 7);
 }
 
-static void an_endless_draw_ends(void **state)
+static void the_draw_for_the_dealer_ends_with_the_deck(void **state)
 {
 	struct rig rig;
 	card deck[DECK_MAX];
@@ -451,9 +451,9 @@ int main(void)
 		cmocka_unit_test(example_1_three_dealt_aces_skip_the_first_phase),
 		cmocka_unit_test(example_2_the_second_ace_is_replaced),
 		cmocka_unit_test(an_ace_is_replaced_without_events),
-		cmocka_unit_test(example_3_third_ace_begins_the_second_phase),
+		cmocka_unit_test(example_3_the_third_ace_begins_the_second_phase),
 		cmocka_unit_test(example_4_columns_descend),
-		cmocka_unit_test(example_5_tie_goes_to_the_higher_last_card),
+		cmocka_unit_test(example_5_a_tie_goes_to_the_higher_last_card),
 		cmocka_unit_test(example_6_each_suit_has_a_winner),
 		cmocka_unit_test(example_7_an_idle_player_pays_a_penalty),
 		cmocka_unit_test(example_8_the_third_ace_spares_the_penalty),
@@ -461,10 +461,10 @@ int main(void)
 		cmocka_unit_test(refusals_say_why),
 		cmocka_unit_test(decks_set_the_number_of_players),
 		cmocka_unit_test(options_accept_only_listed_values),
-		cmocka_unit_test(a_match_is_as_many_hands_as_players),
+		cmocka_unit_test(a_match_has_as_many_hands_as_players),
 		cmocka_unit_test(equal_totals_share_the_win),
-		cmocka_unit_test(the_highest_card_drawn_deals),
-		cmocka_unit_test(an_endless_draw_ends),
+		cmocka_unit_test(the_player_with_the_highest_card_deals),
+		cmocka_unit_test(the_draw_for_the_dealer_ends_with_the_deck),
 		cmocka_unit_test(the_table_is_described),
 		cmocka_unit_test(the_self_check_finds_wrong_cards),
 		cmocka_unit_test(the_self_check_finds_a_wrong_seat),

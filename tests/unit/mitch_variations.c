@@ -163,7 +163,7 @@ static void hands_may_have_other_sizes(void **state)
 	assert_int_equal(held(&rig, P2), 9);
 }
 
-static void players_may_play_without_hands(void **state)
+static void a_game_works_without_cards_in_hand(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -209,7 +209,7 @@ static void highlow_columns_ascend_or_descend(void **state)
 	assert_int_equal(rig_event(&rig, EVENT_COLUMN)->cards[2], rig_move("TC").card);
 }
 
-static void highlow_ties_go_to_the_longer_room(void **state)
+static void highlow_ties_go_to_the_column_with_more_room(void **state)
 {
 	const char *options = "highlow=yes";
 	(void)state;
@@ -232,7 +232,7 @@ static void highlow_ties_go_to_the_longer_room(void **state)
 
 /* The AI player */
 
-static void greedy_builds_without_gaps(void **state)
+static void the_greedy_player_builds_without_gaps(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -251,7 +251,7 @@ static void greedy_builds_without_gaps(void **state)
 	assert_greedy(&rig, "discard 2C");
 }
 
-static void greedy_draws(void **state)
+static void the_greedy_player_draws_or_takes_the_top_discard(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -263,7 +263,7 @@ static void greedy_draws(void **state)
 	assert_greedy(&rig, "take");
 }
 
-static void greedy_climbs(void **state)
+static void the_greedy_player_builds_an_ascending_column(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -322,7 +322,7 @@ static float thought_of(struct rig *rig, const char *discard)
 	return opinions.opinion[at].points;
 }
 
-static void the_search_expects_others_to_waste_nothing(void **state)
+static void the_search_expects_other_players_to_waste_no_rank(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -347,13 +347,13 @@ int main(void)
 		cmocka_unit_test(two_decks_compare_all_cards),
 		cmocka_unit_test(equal_cards_are_not_stacked),
 		cmocka_unit_test(hands_may_have_other_sizes),
-		cmocka_unit_test(players_may_play_without_hands),
+		cmocka_unit_test(a_game_works_without_cards_in_hand),
 		cmocka_unit_test(highlow_columns_ascend_or_descend),
-		cmocka_unit_test(highlow_ties_go_to_the_longer_room),
-		cmocka_unit_test(greedy_builds_without_gaps),
-		cmocka_unit_test(greedy_draws),
-		cmocka_unit_test(greedy_climbs),
-		cmocka_unit_test(the_search_expects_others_to_waste_nothing),
+		cmocka_unit_test(highlow_ties_go_to_the_column_with_more_room),
+		cmocka_unit_test(the_greedy_player_builds_without_gaps),
+		cmocka_unit_test(the_greedy_player_draws_or_takes_the_top_discard),
+		cmocka_unit_test(the_greedy_player_builds_an_ascending_column),
+		cmocka_unit_test(the_search_expects_other_players_to_waste_no_rank),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

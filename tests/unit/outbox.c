@@ -368,7 +368,7 @@ static void lines_follow_the_pace(void **state)
 }
 
 /* A long answer leaves part of the burst to others, if no other line waits. */
-static void a_long_answer_spares_the_burst(void **state)
+static void a_long_answer_leaves_part_of_the_burst(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	uint64_t now = 5000000;
@@ -393,7 +393,7 @@ static void a_long_answer_spares_the_burst(void **state)
 }
 
 /* Spaced lines may arrive bunched, and slow servers count no time meanwhile. */
-static void lines_that_arrive_late_count_from_then(void **state)
+static void a_late_line_counts_from_its_arrival(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	(void)state;
@@ -514,7 +514,7 @@ static void hands_and_prompt_lines_are_not_joined(void **state)
 }
 
 /* A channel gets its share between any number of hands. */
-static void channels_have_a_share(void **state)
+static void a_channel_gets_its_share_between_private_lines(void **state)
 {
 	static const char *const names[] = { "a", "b", "c", "d", "e", "f" };
 	struct outbox *outbox = unpaced();
@@ -531,7 +531,7 @@ static void channels_have_a_share(void **state)
 	outbox_close(outbox);
 }
 
-static void a_line_is_held_until_it_goes(void **state)
+static void a_line_stays_in_the_outbox_until_all_of_it_is_sent(void **state)
 {
 	struct outbox *outbox = unpaced();
 	char piece[16];
@@ -555,7 +555,7 @@ static void a_line_is_held_until_it_goes(void **state)
 	outbox_close(outbox);
 }
 
-static void a_burst_may_be_one(void **state)
+static void a_burst_may_be_a_single_line(void **state)
 {
 	struct outbox *outbox = outbox_open(0, 1);
 	(void)state;
@@ -658,15 +658,15 @@ int main(void)
 		cmocka_unit_test(too_long_a_text_is_cut_off),
 		cmocka_unit_test(waiting_time_counts_once_for_each_line),
 		cmocka_unit_test(lines_follow_the_pace),
-		cmocka_unit_test(a_long_answer_spares_the_burst),
-		cmocka_unit_test(lines_that_arrive_late_count_from_then),
+		cmocka_unit_test(a_long_answer_leaves_part_of_the_burst),
+		cmocka_unit_test(a_late_line_counts_from_its_arrival),
 		cmocka_unit_test(a_default_server_never_disconnects_the_bot),
 		cmocka_unit_test(waiting_public_lines_are_joined),
 		cmocka_unit_test(joined_lines_name_their_table_once),
 		cmocka_unit_test(hands_and_prompt_lines_are_not_joined),
-		cmocka_unit_test(channels_have_a_share),
-		cmocka_unit_test(a_line_is_held_until_it_goes),
-		cmocka_unit_test(a_burst_may_be_one),
+		cmocka_unit_test(a_channel_gets_its_share_between_private_lines),
+		cmocka_unit_test(a_line_stays_in_the_outbox_until_all_of_it_is_sent),
+		cmocka_unit_test(a_burst_may_be_a_single_line),
 		cmocka_unit_test(absurd_paces_are_bounded),
 		cmocka_unit_test(long_lines_cost_more),
 		cmocka_unit_test(a_line_refused_for_now_is_sent_again),

@@ -49,7 +49,7 @@ static void the_memory_limit_pauses_the_input(void **state)
 
 /* ---- strangers ---- */
 
-static void strangers_come_last(void **state)
+static void lines_to_strangers_are_sent_last(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -80,7 +80,7 @@ static void strangers_come_last(void **state)
 }
 
 /* Lines to strangers leave most of the burst to others. */
-static void strangers_leave_the_burst_to_others(void **state)
+static void lines_to_strangers_leave_the_burst_to_other_lines(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	uint64_t now = 5000000;
@@ -155,7 +155,7 @@ static void a_joining_stranger_waits_as_long_as_before(void **state)
 }
 
 /* New nicks and many hosts get no more room, and take none from others. */
-static void strangers_have_a_limit(void **state)
+static void the_number_of_lines_to_strangers_is_limited(void **state)
 {
 	struct outbox *outbox = unpaced();
 	char target[32];
@@ -188,7 +188,7 @@ static void strangers_have_a_limit(void **state)
 }
 
 /* The limit of a channel member exceeds every answer. */
-static void a_person_has_a_limit(void **state)
+static void the_number_of_lines_to_one_person_is_limited(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -224,12 +224,12 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(private_lines_do_not_pause_the_input),
 		cmocka_unit_test(the_memory_limit_pauses_the_input),
-		cmocka_unit_test(strangers_come_last),
-		cmocka_unit_test(strangers_leave_the_burst_to_others),
+		cmocka_unit_test(lines_to_strangers_are_sent_last),
+		cmocka_unit_test(lines_to_strangers_leave_the_burst_to_other_lines),
 		cmocka_unit_test(a_joining_stranger_keeps_one_queue),
 		cmocka_unit_test(a_joining_stranger_waits_as_long_as_before),
-		cmocka_unit_test(strangers_have_a_limit),
-		cmocka_unit_test(a_person_has_a_limit),
+		cmocka_unit_test(the_number_of_lines_to_strangers_is_limited),
+		cmocka_unit_test(the_number_of_lines_to_one_person_is_limited),
 		cmocka_unit_test(memory_is_bounded),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

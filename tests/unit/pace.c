@@ -23,7 +23,7 @@ static void a_burst_goes_at_once(void **state)
 	assert_int_equal(pace_delay(&pace, 6000, 0), 0);
 }
 
-static void room_for_several_takes_longer(void **state)
+static void a_request_for_several_lines_waits_longer(void **state)
 {
 	struct pace pace = slow();
 	(void)state;
@@ -78,7 +78,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_burst_goes_at_once),
-		cmocka_unit_test(room_for_several_takes_longer),
+		cmocka_unit_test(a_request_for_several_lines_waits_longer),
 		cmocka_unit_test(a_pace_may_have_no_limit),
 		cmocka_unit_test(a_new_pace_counts_earlier_lines),
 		cmocka_unit_test(a_backlog_above_the_burst_is_pressing),

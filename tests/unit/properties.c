@@ -244,7 +244,7 @@ static unsigned play_family(
 	return trial.imagined;
 }
 
-static void every_hand_keeps_the_properties_of_games(void **state)
+static void every_hand_keeps_the_invariants_of_games(void **state)
 {
 	struct chance chance = { 1 };
 	(void)state;
@@ -261,7 +261,7 @@ static void every_hand_keeps_the_properties_of_games(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_hand_keeps_the_properties_of_games),
+		cmocka_unit_test(every_hand_keeps_the_invariants_of_games),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -120,7 +120,7 @@ static void refused_commands_cost_more(void **state)
 	ratelimit_close(limit);
 }
 
-static void a_limit_may_be_absent(void **state)
+static void the_limit_can_be_turned_off(void **state)
 {
 	const struct ratelimit_rate none = { .burst = 0 };
 	struct ratelimit *limit = opened();
@@ -133,7 +133,7 @@ static void a_limit_may_be_absent(void **state)
 }
 
 /* A crowd larger than the table neither hides a flooder nor blocks others. */
-static void a_crowd_hides_no_flooder(void **state)
+static void a_flooder_is_found_in_a_crowd(void **state)
 {
 	struct ratelimit *limit = opened();
 	char name[32];
@@ -166,7 +166,7 @@ static void next_alike(unsigned *tried, char name[32])
 }
 
 /* With the key, chosen names fall into different sets. */
-static void chosen_names_push_no_flooder_out(void **state)
+static void a_flooder_cannot_be_replaced_by_chosen_names(void **state)
 {
 	struct ratelimit *limit = opened();
 	char first[32], name[32];
@@ -191,9 +191,9 @@ int main(void)
 		cmocka_unit_test(cheap_commands_cost_a_tenth),
 		cmocka_unit_test(cheap_commands_are_limited_too),
 		cmocka_unit_test(refused_commands_cost_more),
-		cmocka_unit_test(a_limit_may_be_absent),
-		cmocka_unit_test(a_crowd_hides_no_flooder),
-		cmocka_unit_test(chosen_names_push_no_flooder_out),
+		cmocka_unit_test(the_limit_can_be_turned_off),
+		cmocka_unit_test(a_flooder_is_found_in_a_crowd),
+		cmocka_unit_test(a_flooder_cannot_be_replaced_by_chosen_names),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

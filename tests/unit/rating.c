@@ -80,7 +80,7 @@ static void the_order_of_seats_does_not_matter(void **state)
 	}
 }
 
-static void a_tie_of_equals_moves_no_mean(void **state)
+static void a_tie_of_equal_players_moves_no_mean(void **state)
 {
 	const struct rating before[4] = { { 25, 5 }, { 25, 5 }, { 25, 5 }, { 25, 5 } };
 	const struct rated_seat seats[4] = { { 0, 0, 1 }, { 1, 0, 1 }, { 2, 0, 1 }, { 3, 0, 1 } };
@@ -256,7 +256,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ratings_match_published_values),
 		cmocka_unit_test(the_order_of_seats_does_not_matter),
-		cmocka_unit_test(a_tie_of_equals_moves_no_mean),
+		cmocka_unit_test(a_tie_of_equal_players_moves_no_mean),
 		cmocka_unit_test(a_tie_moves_unequal_means_together),
 		cmocka_unit_test(an_upset_moves_ratings_more),
 		cmocka_unit_test(partners_gain_by_their_deviations),

@@ -39,7 +39,7 @@ static void replay(const char *path)
 	assert_true(record.moves > 0);
 }
 
-static void vectors_replay(void **state)
+static void the_test_vectors_can_be_replayed(void **state)
 {
 	DIR *folder = opendir(VECTORS);
 	struct dirent *entry;
@@ -586,7 +586,7 @@ static int start(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(vectors_replay),
+		cmocka_unit_test(the_test_vectors_can_be_replayed),
 		cmocka_unit_test(random_matches_read_back),
 		cmocka_unit_test(a_head_is_written_line_by_line),
 		cmocka_unit_test(harmless_variants_are_accepted),

@@ -107,7 +107,7 @@ static void assert_mistakes(const struct seat_review *seat_review)
 	}
 }
 
-static void the_expert_is_told_from_chance(void **state)
+static void the_expert_is_rated_above_random_players(void **state)
 {
 	struct test *test = *state;
 	static const struct {
@@ -226,7 +226,7 @@ static void errors_of_the_record_are_reported(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		test_of(the_expert_is_told_from_chance),
+		test_of(the_expert_is_rated_above_random_players),
 		test_of(judging_is_repeatable),
 		test_of(hidden_cards_change_no_opinion),
 		test_of(errors_of_the_record_are_reported),

@@ -307,7 +307,7 @@ static void an_answer_reveals_the_foreplaced_card(void **state)
 }
 
 /* Every unseen card is a possible foreplaced card. */
-static void any_unseen_card_may_be_foreplaced(void **state)
+static void every_unseen_card_may_be_the_foreplaced_one(void **state)
 {
 	struct chance chance = { 1 };
 	struct rig rig, other;
@@ -400,7 +400,7 @@ static void plays_reveal_hands(void **state)
 }
 
 /* A past of greedy moves only has the highest weight. */
-static void a_greedy_past_has_the_highest_weight(void **state)
+static void plays_of_a_greedy_player_have_the_highest_weight(void **state)
 {
 	struct chance chance = { 5 };
 	struct mitaines_past past = { .count = 0 };
@@ -433,7 +433,7 @@ static void discard_next(struct rig *rig)
  * P1 has 7C in the column and draws, with KH and two Aces to come: 8C does not fit and stays on the
  * pile.
  */
-static void a_card_without_a_fit_is_not_taken(void **state)
+static void a_card_that_fits_no_column_is_not_taken(void **state)
 {
 	static const char first[] = "AC AD 2C 7C";
 	static const char last[] = "8C KH AS AH";
@@ -611,8 +611,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(odds_follow_the_scores),
 		cmocka_unit_test(roots_are_rounded_down),
-		cmocka_unit_test(a_greedy_past_has_the_highest_weight),
-		cmocka_unit_test(a_card_without_a_fit_is_not_taken),
+		cmocka_unit_test(plays_of_a_greedy_player_have_the_highest_weight),
+		cmocka_unit_test(a_card_that_fits_no_column_is_not_taken),
 		cmocka_unit_test(the_tree_has_a_limited_depth),
 		cmocka_unit_test(solvers_refuse_unknown_options),
 		cmocka_unit_test(unknown_options_give_equal_weights),
@@ -621,7 +621,7 @@ int main(void)
 		cmocka_unit_test(the_expert_expects_the_best_answer),
 		cmocka_unit_test(the_solver_reports_a_lack_of_nodes),
 		cmocka_unit_test(an_answer_reveals_the_foreplaced_card),
-		cmocka_unit_test(any_unseen_card_may_be_foreplaced),
+		cmocka_unit_test(every_unseen_card_may_be_the_foreplaced_one),
 		cmocka_unit_test(a_taken_card_is_known),
 		cmocka_unit_test(plays_reveal_hands),
 		cmocka_unit_test(opinions_follow_from_the_view),

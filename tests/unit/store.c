@@ -47,7 +47,7 @@ static void people_are_stored(void **state)
 	done(store_commit(world->store));
 }
 
-static void names_are_found_in_any_case_latest_first(void **state)
+static void a_name_in_any_case_finds_its_latest_owner(void **state)
 {
 	struct world *world = *state;
 	int64_t second = 0;
@@ -393,7 +393,7 @@ static void running_matches_are_listed(void **state)
 	assert_int_equal(store_next_live_match(world->store, &match), STORE_NONE);
 }
 
-static void seats_come_go_and_change_places(void **state)
+static void seats_are_added_changed_and_deleted(void **state)
 {
 	struct world *world = *state;
 	struct store_seat seats[STORE_SEATS];
@@ -435,7 +435,7 @@ static void seats_come_go_and_change_places(void **state)
 	assert_int_equal(seats[1].left, 1234);
 }
 
-static void contradictions_are_refused(void **state)
+static void contradictory_rows_are_refused(void **state)
 {
 	struct world *world = *state;
 	int64_t match = run_match(world);
@@ -489,7 +489,7 @@ static void long_text_is_refused(void **state)
 	done(store_commit(world->store));
 }
 
-static void a_turn_is_all_or_nothing(void **state)
+static void a_batch_is_stored_whole_or_not_at_all(void **state)
 {
 	struct world *world = *state;
 	int64_t match = run_match(world);
@@ -520,7 +520,7 @@ static void a_turn_is_all_or_nothing(void **state)
 	assert_string_equal(preferences.lang, "en");
 }
 
-static void an_uncommitted_write_is_gone(void **state)
+static void an_uncommitted_write_is_gone_after_a_restart(void **state)
 {
 	struct world *world = *state;
 	int64_t id = 0;
@@ -673,7 +673,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		WORLD_TEST(networks_and_ai_players_have_one_row_each),
 		WORLD_TEST(people_are_stored),
-		WORLD_TEST(names_are_found_in_any_case_latest_first),
+		WORLD_TEST(a_name_in_any_case_finds_its_latest_owner),
 		WORLD_TEST(an_sts_policy_lasts_until_it_expires),
 		WORLD_TEST(network_data_belongs_to_one_network),
 		WORLD_TEST(ignored_masks_are_stored),
@@ -686,11 +686,11 @@ int main(void)
 		WORLD_TEST(a_reader_notices_a_write),
 		WORLD_TEST(a_reader_sees_one_snapshot),
 		WORLD_TEST(running_matches_are_listed),
-		WORLD_TEST(seats_come_go_and_change_places),
-		WORLD_TEST(contradictions_are_refused),
+		WORLD_TEST(seats_are_added_changed_and_deleted),
+		WORLD_TEST(contradictory_rows_are_refused),
 		WORLD_TEST(long_text_is_refused),
-		WORLD_TEST(a_turn_is_all_or_nothing),
-		WORLD_TEST(an_uncommitted_write_is_gone),
+		WORLD_TEST(a_batch_is_stored_whole_or_not_at_all),
+		WORLD_TEST(an_uncommitted_write_is_gone_after_a_restart),
 		WORLD_TEST(a_backup_is_a_whole_database),
 		WORLD_TEST(a_failed_backup_harms_nothing),
 		WORLD_TEST(a_database_may_live_in_memory),

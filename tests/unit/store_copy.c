@@ -69,7 +69,7 @@ static void assert_set_aside(struct world *world, int64_t match, unsigned matche
 	assert_int_equal(store_get_findings(world->store).set_aside, 0);
 }
 
-static void a_backup_put_back_deals_no_hand_again(void **state)
+static void a_restored_backup_deals_no_hand_again(void **state)
 {
 	struct world *world = *state;
 	char copy[PATH_MAX];
@@ -82,7 +82,7 @@ static void a_backup_put_back_deals_no_hand_again(void **state)
 	assert_set_aside(world, match, 2);
 }
 
-static void a_file_copied_by_hand_is_noticed(void **state)
+static void a_file_copied_by_hand_is_detected(void **state)
 {
 	struct world *world = *state;
 	char copy[PATH_MAX];
@@ -102,7 +102,7 @@ static bool is_restored(struct world *world)
 		strcmp(name, STORE_KEPT_RESTORED) == 0;
 }
 
-static void a_network_learns_that_its_data_is_older(void **state)
+static void a_network_learns_that_its_data_comes_from_a_copy(void **state)
 {
 	struct world *world = *state;
 	char copy[PATH_MAX];
@@ -129,7 +129,7 @@ static void a_network_learns_that_its_data_is_older(void **state)
 }
 
 /* The note beside the database is empty or truncated. */
-static void a_garbled_note_counts_as_missing(void **state)
+static void an_invalid_generation_file_counts_as_absent(void **state)
 {
 	static const char *const notes[] = { "", "0000000000000001",
 		"zzzzzzzzzzzzzzzz 0000000000000001\n", "0000000000000001 zzzzzzzzzzzzzzzz\n" };
@@ -146,7 +146,7 @@ static void a_garbled_note_counts_as_missing(void **state)
 }
 
 /* The copy was made before the first publication. */
-static void a_copy_of_the_first_day_is_noticed(void **state)
+static void a_copy_from_before_the_first_published_seed_is_detected(void **state)
 {
 	struct world *world = *state;
 	char copy[PATH_MAX];
@@ -159,7 +159,7 @@ static void a_copy_of_the_first_day_is_noticed(void **state)
 }
 
 /* The note was lost before the first publication. */
-static void a_first_day_without_its_note_is_a_copy(void **state)
+static void a_new_database_without_its_generation_file_is_a_copy(void **state)
 {
 	struct world *world = *state;
 	char note[PATH_MAX];
@@ -174,7 +174,7 @@ static void a_first_day_without_its_note_is_a_copy(void **state)
 }
 
 /* The first start writes the note before it commits, so the note may be ahead. */
-static void a_killed_first_start_makes_no_copy(void **state)
+static void a_killed_first_start_is_not_taken_for_a_copy(void **state)
 {
 	struct world *world = *state;
 	int64_t open = open_match(world, 2);
@@ -237,7 +237,7 @@ static void a_copy_may_continue_before_a_seed_is_public(void **state)
 }
 
 /* The process is killed between the commit and the note. */
-static void a_crash_in_between_makes_no_copy(void **state)
+static void a_crash_before_writing_the_generation_file_makes_no_copy(void **state)
 {
 	struct world *world = *state;
 	char beside[PATH_MAX];
@@ -252,7 +252,7 @@ static void a_crash_in_between_makes_no_copy(void **state)
 	assert_int_equal(state_of(world, match), STORE_RUNNING);
 }
 
-static void a_plain_move_writes_nothing_beside_the_database(void **state)
+static void a_move_without_a_new_seed_writes_no_generation_file(void **state)
 {
 	struct world *world = *state;
 	char beside[PATH_MAX];
@@ -266,7 +266,7 @@ static void a_plain_move_writes_nothing_beside_the_database(void **state)
 }
 
 /* A rolled-back turn publishes nothing. */
-static void a_failed_turn_publishes_nothing(void **state)
+static void a_batch_that_rolled_back_publishes_nothing(void **state)
 {
 	struct world *world = *state;
 	char copy[PATH_MAX];
@@ -279,7 +279,7 @@ static void a_failed_turn_publishes_nothing(void **state)
 	assert_int_equal(state_of(world, match), STORE_RUNNING);
 }
 
-static void a_start_without_a_note_is_refused(void **state)
+static void a_start_that_cannot_write_the_generation_file_is_refused(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -470,21 +470,21 @@ static void no_file_stays_open(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		WORLD_TEST(a_backup_put_back_deals_no_hand_again),
-		WORLD_TEST(a_file_copied_by_hand_is_noticed),
-		WORLD_TEST(a_network_learns_that_its_data_is_older),
-		WORLD_TEST(a_garbled_note_counts_as_missing),
-		WORLD_TEST(a_copy_of_the_first_day_is_noticed),
-		WORLD_TEST(a_first_day_without_its_note_is_a_copy),
-		WORLD_TEST(a_killed_first_start_makes_no_copy),
+		WORLD_TEST(a_restored_backup_deals_no_hand_again),
+		WORLD_TEST(a_file_copied_by_hand_is_detected),
+		WORLD_TEST(a_network_learns_that_its_data_comes_from_a_copy),
+		WORLD_TEST(an_invalid_generation_file_counts_as_absent),
+		WORLD_TEST(a_copy_from_before_the_first_published_seed_is_detected),
+		WORLD_TEST(a_new_database_without_its_generation_file_is_a_copy),
+		WORLD_TEST(a_killed_first_start_is_not_taken_for_a_copy),
 		WORLD_TEST(a_match_that_has_ended_since_is_not_played_again),
 		WORLD_TEST(a_file_from_elsewhere_is_a_copy),
 		WORLD_TEST(a_returning_original_counts_as_a_copy),
 		WORLD_TEST(a_copy_may_continue_before_a_seed_is_public),
-		WORLD_TEST(a_crash_in_between_makes_no_copy),
-		WORLD_TEST(a_plain_move_writes_nothing_beside_the_database),
-		WORLD_TEST(a_failed_turn_publishes_nothing),
-		WORLD_TEST(a_start_without_a_note_is_refused),
+		WORLD_TEST(a_crash_before_writing_the_generation_file_makes_no_copy),
+		WORLD_TEST(a_move_without_a_new_seed_writes_no_generation_file),
+		WORLD_TEST(a_batch_that_rolled_back_publishes_nothing),
+		WORLD_TEST(a_start_that_cannot_write_the_generation_file_is_refused),
 		WORLD_TEST(a_copy_is_judged_before_it_replaces_anything),
 		WORLD_TEST(a_copy_is_one_file),
 		WORLD_TEST(a_copy_goes_where_its_path_says),

@@ -379,7 +379,7 @@ static unsigned try_calls(void (*tell)(struct story *story))
 	return calls;
 }
 
-static void every_call_fails_once(void **state)
+static void the_store_survives_a_failure_of_each_call(void **state)
 {
 	(void)state;
 	assert_true(try_calls(tell_all) > 300);
@@ -387,7 +387,7 @@ static void every_call_fails_once(void **state)
 	assert_true(try_calls_in(NULL, tell_start) >= 8);
 }
 
-static void an_adoption_fails_at_every_call(void **state)
+static void detecting_a_copy_survives_a_failure_of_each_call(void **state)
 {
 	unsigned n = 0;
 	for (bool failed = true; failed;) {
@@ -481,8 +481,8 @@ static void queries_have_a_limit(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_call_fails_once),
-		cmocka_unit_test(an_adoption_fails_at_every_call),
+		cmocka_unit_test(the_store_survives_a_failure_of_each_call),
+		cmocka_unit_test(detecting_a_copy_survives_a_failure_of_each_call),
 		WORLD_TEST(too_large_numbers_are_dropped),
 		WORLD_TEST(queries_have_a_limit),
 	};

@@ -386,7 +386,7 @@ static void a_backup_replaces_only_a_backup(void **state)
 }
 
 /* A WAL that returns in time was never missing. */
-static void a_returned_wal_goes_on(void **state)
+static void a_wal_that_returns_in_time_is_used_again(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
@@ -526,7 +526,7 @@ static void flipped_bytes_never_crash(void **state)
 	free(bytes);
 }
 
-static void damage_to_the_journal_spares_the_rest(void **state)
+static void damage_to_the_journal_leaves_the_rest_readable(void **state)
 {
 	struct world *world = *state;
 	size_t page =
@@ -567,11 +567,11 @@ int main(void)
 		WORLD_TEST(a_backup_replaces_only_a_backup),
 		WORLD_TEST(a_foreign_wal_is_not_mixed_in),
 		WORLD_TEST(an_emptied_wal_loses_no_move),
-		WORLD_TEST(a_returned_wal_goes_on),
+		WORLD_TEST(a_wal_that_returns_in_time_is_used_again),
 		WORLD_TEST(a_restarted_wal_is_not_foreign),
 		WORLD_TEST(truncated_databases_never_crash),
 		WORLD_TEST(flipped_bytes_never_crash),
-		WORLD_TEST(damage_to_the_journal_spares_the_rest),
+		WORLD_TEST(damage_to_the_journal_leaves_the_rest_readable),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

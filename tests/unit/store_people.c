@@ -40,7 +40,7 @@ static void a_person_is_found_by_number(void **state)
 }
 
 /* Subscribers come by network, one at a time. */
-static void subscribers_are_listed(void **state)
+static void people_with_notifications_are_listed(void **state)
 {
 	struct world *world = *state;
 	struct store_person row = { .network = world->network };
@@ -117,7 +117,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		WORLD_TEST(an_unchanged_person_is_not_rewritten),
 		WORLD_TEST(a_person_is_found_by_number),
-		WORLD_TEST(subscribers_are_listed),
+		WORLD_TEST(people_with_notifications_are_listed),
 		WORLD_TEST(the_last_match_belongs_to_a_channel),
 		WORLD_TEST(a_query_ends_after_its_last_row),
 	};

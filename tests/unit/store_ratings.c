@@ -90,7 +90,7 @@ static bool is_listed(struct world *world, int64_t person, int64_t other)
 	return listed;
 }
 
-static void people_are_listed_by_visible_matches(void **state)
+static void people_with_a_visible_match_are_listed(void **state)
 {
 	struct world *world = *state;
 	struct store_past past;
@@ -462,7 +462,7 @@ static void counts_and_streaks_follow_the_matches(void **state)
 }
 
 /* 2026-11-16 is a Monday: weeks begin there, in UTC. The next process uses the same names. */
-static void periods_have_names(void **state)
+static void gains_are_summed_by_period(void **state)
 {
 	enum { MONDAY = 1794787200 };
 	struct world *world = *state;
@@ -638,7 +638,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		WORLD_TEST(statistics_count_finished_matches),
 		WORLD_TEST(the_history_lists_matches),
-		WORLD_TEST(people_are_listed_by_visible_matches),
+		WORLD_TEST(people_with_a_visible_match_are_listed),
 		WORLD_TEST(ratings_are_read_back),
 		WORLD_TEST(a_match_is_rated_once),
 		WORLD_TEST(people_have_a_rank),
@@ -650,7 +650,7 @@ int main(void)
 		WORLD_TEST(an_unchanged_minimum_writes_nothing),
 		WORLD_TEST(standings_always_agree_with_the_ratings),
 		WORLD_TEST(counts_and_streaks_follow_the_matches),
-		WORLD_TEST(periods_have_names),
+		WORLD_TEST(gains_are_summed_by_period),
 		WORLD_TEST(two_people_have_a_common_history),
 		WORLD_TEST(opponents_are_ordered_by_matches),
 		WORLD_TEST(a_forgotten_person_leaves_results_behind),

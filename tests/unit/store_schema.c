@@ -86,7 +86,7 @@ static uint64_t sum_of(const char *text)
 }
 
 /* Databases keep the text of their schema, so a changed step would differ. */
-static void steps_of_the_schema_never_change(void **state)
+static void the_sql_of_the_schema_never_changes(void **state)
 {
 	static const uint64_t sums[] = { 0x6475181950e0bf87, 0x482ac128d57e0b43 };
 	(void)state;
@@ -301,7 +301,7 @@ static int read_and_write(const char *path)
 	return (int)error;
 }
 
-static void the_owner_is_read_without_a_write(void **state)
+static void a_reader_cannot_write_to_the_database_of_a_running_bot(void **state)
 {
 	struct world *world = *state;
 	assert_int_equal(world->network, 1);
@@ -352,7 +352,7 @@ static void an_upgrade_needs_room_for_its_copy(void **state)
 	assert_int_equal(version_of(path), SCHEMA_NEWEST);
 }
 
-static void names_are_always_files(void **state)
+static void a_special_name_is_still_a_file(void **state)
 {
 	struct world *world = *state;
 	static const char *const names[] = { ":memory:", "file:x.db?mode=memory", "with space.db" };
@@ -430,7 +430,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		WORLD_TEST(a_database_of_the_first_schema_is_upgraded),
-		WORLD_TEST(steps_of_the_schema_never_change),
+		WORLD_TEST(the_sql_of_the_schema_never_changes),
 		WORLD_TEST(the_database_understands_every_statement),
 		WORLD_TEST(upgrades_happen_whole_or_not_at_all),
 		WORLD_TEST(databases_of_other_versions_are_left_alone),
@@ -438,10 +438,10 @@ int main(void)
 		WORLD_TEST(other_files_are_left_alone),
 		WORLD_TEST(a_refused_start_upgrades_nothing),
 		WORLD_TEST(a_reader_upgrades_and_creates_nothing),
-		WORLD_TEST(the_owner_is_read_without_a_write),
+		WORLD_TEST(a_reader_cannot_write_to_the_database_of_a_running_bot),
 		WORLD_TEST(a_copy_is_kept_before_an_upgrade),
 		WORLD_TEST(an_upgrade_needs_room_for_its_copy),
-		WORLD_TEST(names_are_always_files),
+		WORLD_TEST(a_special_name_is_still_a_file),
 		WORLD_TEST(two_processes_may_create_a_database_at_once),
 	};
 

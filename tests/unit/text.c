@@ -65,7 +65,7 @@ static void a_full_buffer_is_not_cut(void **state)
 	assert_true(text.cut);
 }
 
-static void nothing_follows_a_cut(void **state)
+static void no_text_follows_a_cut(void **state)
 {
 	char buffer[6];
 	struct text text = text_in(buffer, sizeof buffer);
@@ -150,7 +150,7 @@ int main(void)
 		cmocka_unit_test(numbers_are_written_in_decimal),
 		cmocka_unit_test(bytes_are_written_as_hex_digits),
 		cmocka_unit_test(a_full_buffer_is_not_cut),
-		cmocka_unit_test(nothing_follows_a_cut),
+		cmocka_unit_test(no_text_follows_a_cut),
 		cmocka_unit_test(a_cut_falls_between_characters),
 		cmocka_unit_test(malformed_text_is_cut_too),
 		cmocka_unit_test(text_bytes_stops_at_the_given_length),

@@ -15,14 +15,14 @@ static void a_type_is_found_by_its_name(void **state)
 	assert_null(types_find(""));
 }
 
-static void a_usual_network_has_no_fault(void **state)
+static void a_usual_network_has_no_error(void **state)
 {
 	struct conf *conf = *state;
 	config_defaults(&conf->config);
 	assert_null(types_check_config(&conf->config.networks[0]));
 }
 
-static void a_type_that_the_list_lacks_is_a_fault(void **state)
+static void an_unknown_type_of_network_is_an_error(void **state)
 {
 	struct conf *conf = *state;
 	config_defaults(&conf->config);
@@ -49,7 +49,7 @@ static void an_unusable_value_is_an_error_with_its_line(void **state)
 	assert_int_equal(conf->config.network_count, 0);
 }
 
-static void errors_of_the_file_come_first(void **state)
+static void a_network_is_checked_only_if_the_file_has_no_error(void **state)
 {
 	struct conf *conf = *state;
 	assert_false(
@@ -59,7 +59,7 @@ static void errors_of_the_file_come_first(void **state)
 	assert_int_equal(conf->errors.count, 1);
 }
 
-static void a_sound_configuration_is_loaded(void **state)
+static void a_valid_configuration_is_loaded(void **state)
 {
 	struct conf *conf = *state;
 	conf_put(conf, "test.conf", "prefix = \"?\";", 0600);
@@ -72,11 +72,11 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_type_is_found_by_its_name),
-		CONF_TEST(a_usual_network_has_no_fault),
-		CONF_TEST(a_type_that_the_list_lacks_is_a_fault),
+		CONF_TEST(a_usual_network_has_no_error),
+		CONF_TEST(an_unknown_type_of_network_is_an_error),
 		CONF_TEST(an_unusable_value_is_an_error_with_its_line),
-		CONF_TEST(errors_of_the_file_come_first),
-		CONF_TEST(a_sound_configuration_is_loaded),
+		CONF_TEST(a_network_is_checked_only_if_the_file_has_no_error),
+		CONF_TEST(a_valid_configuration_is_loaded),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
