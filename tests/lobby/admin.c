@@ -237,7 +237,7 @@ ADMIN_CASE(ignored_masks_outlive_a_restart)
 	access_close(again);
 }
 
-ADMIN_CASE(unclaim_removes_the_password_of_a_nick)
+ADMIN_CASE(the_unclaim_command_removes_the_password_of_a_nick)
 {
 	stage_whisper(stage, "eve", "claim bastille");
 	says(stage, "admin unclaim", "ann< (admin.usage.unclaim)");
@@ -280,7 +280,7 @@ ADMIN_CASE(admins_reload_the_configuration_set_the_log_level_and_shut_down)
 	says(&admin_stage->stage, "admin shutdown", "(admin.not.here)");
 }
 
-ADMIN_CASE(prune_removes_old_journals_and_keeps_results)
+ADMIN_CASE(the_prune_command_removes_old_journals_and_keeps_results)
 {
 	static const char *const asks[] = { "verify 1", "verify 1 1", "replay 1", "export 1",
 		"review 1", "match 1" };

@@ -177,7 +177,7 @@ STAGE_CASE(the_clock_of_a_private_table_stops_while_the_bot_is_offline)
 	assert_true(stage_table(stage, 1)->moves > moves);
 }
 
-STAGE_CASE(the_clock_stands_until_the_bot_is_on_the_network)
+STAGE_CASE(the_clock_is_stopped_until_the_bot_is_on_the_network)
 {
 	stage_whisper(stage, "anna", "solo");
 	uint32_t moves = stage_table(stage, 1)->moves;

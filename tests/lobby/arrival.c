@@ -25,7 +25,7 @@ STAGE_CASE(hands_are_not_shown_while_the_bot_is_out_of_the_channel)
 	assert_true(showed_hand(stage_hear(stage), "B"));
 }
 
-STAGE_CASE(a_hand_comes_with_the_seat_that_the_stand_in_returns)
+STAGE_CASE(a_player_sees_the_hand_when_the_stand_in_returns_the_seat)
 {
 	begin(stage, "anna");
 	stage->pensive = true;

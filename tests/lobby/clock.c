@@ -21,7 +21,7 @@ static void expect_warning_after(struct stage *stage, unsigned count)
 		case_text("%s< [1] (clock.warn seconds=30)\n", mover_of(stage_table(stage, 1))));
 }
 
-STAGE_CASE(time_runs_for_present_players)
+STAGE_CASE(the_clock_runs_for_present_players)
 {
 	struct table *table = case_two(stage, "!new");
 	const char *who = mover_of(table);
@@ -49,7 +49,7 @@ STAGE_CASE(a_warning_of_a_failed_batch_is_given_again)
 	expect_warning_after(stage, 2);
 }
 
-STAGE_CASE(the_clock_stands_while_the_bot_is_away)
+STAGE_CASE(the_clock_is_stopped_while_the_bot_is_away)
 {
 	struct table *table = case_two(stage, "!new");
 	case_seconds(stage, 59);
@@ -65,7 +65,7 @@ STAGE_CASE(the_clock_stands_while_the_bot_is_away)
 	assert_int_equal(table->moves, 0);
 }
 
-STAGE_CASE(the_clock_stands_until_the_hand_is_sent)
+STAGE_CASE(the_clock_is_stopped_until_the_hand_is_sent)
 {
 	case_two(stage, "!new");
 	stage->slow = true;
@@ -75,7 +75,7 @@ STAGE_CASE(the_clock_stands_until_the_hand_is_sent)
 	expect_warning_after(stage, 60);
 }
 
-STAGE_CASE(the_clock_stands_while_the_network_has_unread_lines)
+STAGE_CASE(the_clock_is_stopped_while_the_network_has_unread_lines)
 {
 	case_two(stage, "!new");
 	stage->network.input_paused = true;
@@ -85,7 +85,7 @@ STAGE_CASE(the_clock_stands_while_the_network_has_unread_lines)
 	expect_warning_after(stage, 60);
 }
 
-STAGE_CASE(the_clock_runs_after_the_hand_is_sent_though_other_lines_wait)
+STAGE_CASE(the_clock_runs_once_the_hand_is_sent_even_if_other_lines_wait)
 {
 	struct table *table = case_two(stage, "!new");
 	case_seconds(stage, 1);
@@ -474,7 +474,7 @@ STAGE_CASE(leaving_and_joining_brings_no_new_grace_period)
 	assert_in_range(passed, 0, 2 * GRACE);
 }
 
-STAGE_CASE(passing_a_seat_to_and_fro_brings_no_new_grace_period)
+STAGE_CASE(passing_a_seat_back_and_forth_brings_no_new_grace_period)
 {
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
@@ -514,7 +514,7 @@ STAGE_CASE(returning_before_the_stand_in_moves_brings_no_new_turn)
 	assert_in_range(passed, GRACE, 2 * GRACE);
 }
 
-STAGE_CASE(a_netsplit_that_outlasts_its_grace_period_counts_too)
+STAGE_CASE(a_netsplit_longer_than_its_grace_period_uses_it_up)
 {
 	struct table *table = case_two(stage, "!new");
 	const char *nick = waiter_of(table);

@@ -32,7 +32,7 @@ STAGE_CASE(a_seat_is_handed_over_only_to_a_person_who_accepts)
 	assert_stored(stage, table->match, seat, "anna", "anna");
 }
 
-STAGE_CASE(a_substitute_plays_and_the_result_stays_the_owners)
+STAGE_CASE(the_owner_keeps_the_result_of_a_substitute)
 {
 	struct table *table = begin_with_rose(stage);
 	unsigned seat = seat_of(table, "anna");
@@ -48,7 +48,7 @@ STAGE_CASE(a_substitute_plays_and_the_result_stays_the_owners)
 	assert_int_equal(rated(stage, "rose"), 0);
 }
 
-STAGE_CASE(an_offer_lapses)
+STAGE_CASE(an_offer_of_a_seat_expires)
 {
 	struct table *table = begin_with_rose(stage);
 	stage_say(stage, "A", "!sub rose");
@@ -85,7 +85,7 @@ STAGE_CASE(a_failed_accept_leaves_the_offer_open)
 }
 
 /* Otherwise a stranger could be booked for a loss and a leave. */
-STAGE_CASE(sub_before_the_start_frees_the_seat)
+STAGE_CASE(the_sub_command_frees_the_seat_before_the_start)
 {
 	open_two(stage, NULL, "!new");
 	stage_meet(stage, "R", "rose", NULL, "r@r.home");
@@ -116,7 +116,7 @@ STAGE_CASE(an_offered_seat_does_not_bind_the_person_it_is_offered_to)
 
 /* ---- stop ---- */
 
-STAGE_CASE(consent_to_stop_lapses_with_time_and_moves)
+STAGE_CASE(consent_to_stop_expires_with_time_and_moves)
 {
 	begin_with_rose(stage);
 	stage_say(stage, "A", "!stop");
@@ -213,7 +213,7 @@ static bool has_won(struct stage *stage, int64_t match, const char *key)
 	return false;
 }
 
-STAGE_CASE(stop_lets_an_absent_leader_win)
+STAGE_CASE(the_stop_command_lets_an_absent_leader_win)
 {
 	struct table *table = begin_two(stage, "!new target=20");
 	int64_t match = table->match;

@@ -35,7 +35,7 @@ STAGE_CASE(an_open_table_frees_the_seat_of_a_departed_player)
 	assert_true(stage_table(stage, 1)->running);
 }
 
-STAGE_CASE(a_departed_player_is_not_dealt_to)
+STAGE_CASE(a_departed_player_gets_no_cards)
 {
 	case_dialog(stage, "anna: !new", "luc: !join");
 	stage_went(stage, "luc", DEPARTED_NETWORK);
@@ -60,7 +60,7 @@ STAGE_CASE(a_namesake_does_not_keep_the_seat_of_a_departed_player)
 	assert_false(stage_table(stage, 1)->running);
 }
 
-STAGE_CASE(seek_does_not_find_departed_players)
+STAGE_CASE(the_seek_command_does_not_find_departed_players)
 {
 	stage_say(stage, "anna", "!seek");
 	stage_went(stage, "anna", DEPARTED_NETWORK);
@@ -128,7 +128,7 @@ STAGE_CASE(a_player_who_returns_soon_keeps_the_seat)
 }
 
 /* An announcement of the wait would be wrong, because the wait is over at once. */
-STAGE_CASE(a_player_without_grace_left_is_replaced_at_once)
+STAGE_CASE(a_player_whose_grace_period_is_used_up_is_replaced_at_once)
 {
 	begin_and_lose(stage, "!new", "luc");
 	stage_came(stage, "luc");
@@ -177,7 +177,7 @@ STAGE_CASE(one_person_can_open_two_tables_at_a_time)
 
 /* ---- presence ---- */
 
-STAGE_CASE(tables_marks_absent_players)
+STAGE_CASE(the_tables_command_marks_absent_players)
 {
 	case_two(stage, "!new");
 	assert_answer(stage, "rose", "!tables", " names=anna, luc)");
@@ -192,7 +192,7 @@ STAGE_CASE(tables_marks_absent_players)
 
 /* ---- the last player ---- */
 
-STAGE_CASE(leaving_a_match_of_absent_players_counts_as_no_leave)
+STAGE_CASE(leaving_a_match_of_absent_players_is_not_counted)
 {
 	static const char *const words[] = { "!stop", "!leave" };
 	for (size_t i = 0; i < 2; i++) {
@@ -263,7 +263,7 @@ STAGE_CASE(a_bystander_can_end_a_match_without_people)
 	assert_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(a_bystander_cannot_stop_a_match_in_the_second_of_a_return)
+STAGE_CASE(a_bystander_cannot_stop_a_match_in_the_second_when_a_player_returns)
 {
 	begin_and_lose(stage, "!new", "luc");
 	stage_went(stage, "anna", DEPARTED_NETWORK);
@@ -273,7 +273,7 @@ STAGE_CASE(a_bystander_cannot_stop_a_match_in_the_second_of_a_return)
 	assert_non_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(a_returned_player_must_agree_at_once)
+STAGE_CASE(a_returned_player_must_agree_to_a_stop_at_once)
 {
 	static const char *const lines[][2] = { { "!stop", "(stop.asked name=anna others=luc)" },
 		{ "!leave", "(seat.left name=anna " } };

@@ -63,7 +63,7 @@ STAGE_CASE(a_match_waits_for_a_network_that_is_away)
 	assert_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(letting_the_bot_in_for_a_moment_renews_no_grace)
+STAGE_CASE(letting_the_bot_in_for_a_moment_renews_no_grace_period)
 {
 	begin_and_ban(stage, "!new");
 	case_seconds(stage, GRACE / 2);
@@ -73,7 +73,7 @@ STAGE_CASE(letting_the_bot_in_for_a_moment_renews_no_grace)
 	assert_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(a_move_in_the_channel_renews_the_grace)
+STAGE_CASE(a_move_in_the_channel_renews_the_grace_period)
 {
 	struct table *table = begin_and_ban(stage, "!new");
 	case_seconds(stage, GRACE / 2);
@@ -86,7 +86,7 @@ STAGE_CASE(a_move_in_the_channel_renews_the_grace)
 	assert_non_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(a_match_has_all_its_grace_after_a_restart)
+STAGE_CASE(a_restart_renews_the_grace_period)
 {
 	case_two(stage, "!new");
 	stage->now += 2 * GRACE * 1000;
@@ -99,7 +99,7 @@ STAGE_CASE(a_match_has_all_its_grace_after_a_restart)
 	assert_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(stop_in_private_ends_a_match_without_its_channel)
+STAGE_CASE(the_stop_command_in_private_ends_a_match_without_its_channel)
 {
 	begin_and_ban(stage, "!new rated=no");
 	const char *heard = assert_reply(
@@ -109,7 +109,7 @@ STAGE_CASE(stop_in_private_ends_a_match_without_its_channel)
 	assert_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(leave_and_table_in_private_are_answered_without_the_channel)
+STAGE_CASE(private_leave_and_table_commands_are_answered_without_the_channel)
 {
 	begin_and_ban(stage, "!new");
 	assert_reply(stage, "anna", "table", "anna< [1] (");

@@ -86,7 +86,7 @@ static void assert_forgotten(const struct stage *stage)
 	assert_int_equal(kept_asked(stage, nowhere), 1);
 }
 
-KEPT_CASE(forget_erases_a_guest)
+KEPT_CASE(the_forget_command_erases_a_guest)
 {
 	store_guest(stage);
 	assert_reply(stage, "Z", "forget anna yes", "Z<< Cela efface");
@@ -111,7 +111,7 @@ KEPT_CASE(forget_erases_a_guest)
 	assert_reply(stage, "Z", "rank", "Z< (rank.none name=Zorglub ");
 }
 
-KEPT_CASE(forget_erases_an_account)
+KEPT_CASE(the_forget_command_erases_an_account)
 {
 	stage_meet(stage, "Z", "Zorglub", "zaccount", "zident@zhost.example");
 	case_dialog(stage, "Z: !new", "Z: !leave");
@@ -122,7 +122,7 @@ KEPT_CASE(forget_erases_an_account)
 	assert_forgotten(stage);
 }
 
-KEPT_CASE(forget_mentions_another_person_with_the_same_nick)
+KEPT_CASE(the_forget_command_mentions_another_person_with_the_same_nick)
 {
 	stage_meet(stage, "Z", "Zorglub", NULL, "zident@zhost.example");
 	case_dialog(stage, "Z: !new", "Z: !leave");
@@ -154,7 +154,7 @@ KEPT_CASE(a_leaver_is_forgotten_only_after_the_match)
 }
 
 /* The list of ignored masks also stores the name of the admin. */
-KEPT_CASE(forget_erases_the_name_of_an_admin)
+KEPT_CASE(the_forget_command_erases_the_name_of_an_admin)
 {
 	static char boss[] = "account:zboss";
 	static char *admins[] = { boss };
@@ -172,7 +172,7 @@ KEPT_CASE(forget_erases_the_name_of_an_admin)
 }
 
 /* The network erases its data last, because it must deliver the answer first. */
-KEPT_CASE(forget_erases_data_of_the_network_after_the_answer)
+KEPT_CASE(the_forget_command_erases_network_data_after_the_answer)
 {
 	stage_shows(stage, true);
 	case_dialog(stage, "anna: !new", "anna: !leave", "anna> forget me");

@@ -199,7 +199,7 @@ STAGE_CASE(wrong_french_input_is_answered_with_the_possible_input)
 	}
 }
 
-STAGE_CASE(forget_works_in_french)
+STAGE_CASE(the_forget_command_works_in_french)
 {
 	static const char *const ways[] = { "!oublier moi oui", "!oublie moi oui",
 		"!oublie-moi oui", "!OUBLIEZ-MOI OUI", "!forget me yes" };

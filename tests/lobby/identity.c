@@ -24,7 +24,7 @@ STAGE_CASE(an_account_is_one_person_under_any_nick)
 	assert_reply(stage, "A2", "hand", "A2< (no.hand)");
 }
 
-STAGE_CASE(three_hosts_with_one_nick_are_three_people)
+STAGE_CASE(the_same_nick_from_three_hosts_is_three_people)
 {
 	static const char *const hosts[] = { "a@a.home", "b@b.home", "c@c.home" };
 	static const char *const keys[] = { "A", "B", "C" };
@@ -120,7 +120,7 @@ STAGE_CASE(before_the_start_a_seat_follows_its_player_to_an_account)
 
 /* A rated match with one owner for two seats could not be stored, and would fail batch after
  * batch. */
-STAGE_CASE(logging_out_before_the_start_leaves_each_person_one_seat)
+STAGE_CASE(after_a_logout_before_the_start_each_person_has_one_seat)
 {
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_say(stage, "A", "!new target=50");
@@ -171,7 +171,7 @@ STAGE_CASE(logging_in_again_restores_the_player_of_a_seat)
 	assert_int_equal(rated(stage, "account eve"), 0);
 }
 
-STAGE_CASE(swap_takes_a_seat_back_from_a_departed_guest)
+STAGE_CASE(the_swap_command_takes_a_seat_back_from_a_departed_guest)
 {
 	struct table *table = begin(stage, "anna");
 	unsigned seat = seat_of(table, "anna");
@@ -220,7 +220,7 @@ STAGE_CASE(logging_out_on_another_connection_shows_the_hand)
 	assert_true(showed_hand(stage_hear(stage), "B"));
 }
 
-STAGE_CASE(swap_does_not_take_a_seat_back_from_a_substitute)
+STAGE_CASE(the_swap_command_does_not_take_a_seat_back_from_a_substitute)
 {
 	struct table *table = begin(stage, "anna");
 	unsigned seat = seat_of(table, "anna");
@@ -330,7 +330,7 @@ STAGE_CASE(a_second_connection_on_another_persons_nick_is_offered_a_swap)
 	assert_answer_is(stage, "B", "!hand", "B< (swap.offer name=anna)\n");
 }
 
-STAGE_CASE(without_a_seat_both_connections_are_the_person)
+STAGE_CASE(two_connections_without_a_seat_are_the_same_person)
 {
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_meet(stage, "B", "anna_", "anna", "a@office");
@@ -447,7 +447,7 @@ static int64_t count_people_at_office(const struct stage *stage)
 }
 
 /* Accounts have no stored address. */
-KEPT_CASE(swap_stores_the_new_address_of_a_guest_at_once)
+KEPT_CASE(the_swap_command_stores_the_new_address_of_a_guest_at_once)
 {
 	begin(stage, "anna");
 	stage_meet(stage, "B", "annie", "anna", "a@office");

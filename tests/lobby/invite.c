@@ -73,7 +73,7 @@ STAGE_CASE(absent_or_seated_people_cannot_be_invited)
 	assert_refusal(stage, "anna", "!invite anna", "(sub.seated name=anna)");
 }
 
-STAGE_CASE(an_invitation_lapses)
+STAGE_CASE(an_invitation_expires)
 {
 	open_waiting_table(stage);
 	stage_say(stage, "anna", "!invite luc");
@@ -144,7 +144,7 @@ STAGE_CASE(seekers_of_different_games_get_different_tables)
 	assert_int_equal(stage_table(stage, 4)->seats_taken, 2);
 }
 
-STAGE_CASE(seek_in_private_uses_the_channel_of_the_person)
+STAGE_CASE(the_seek_command_in_private_uses_the_channel_of_the_person)
 {
 	stage_whisper(stage, "anna", "ping");
 	stage_hear(stage);

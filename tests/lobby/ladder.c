@@ -16,7 +16,7 @@ static int64_t play_match(struct stage *stage, const char *new)
 	return match;
 }
 
-STAGE_CASE(top_lists_people_by_preset_and_period)
+STAGE_CASE(the_top_command_lists_people_by_preset_and_period)
 {
 	assert_answer(stage, "anna", "!top week",
 		"#table: (top.gained.none game=mitaines preset= period=(top.week))");
@@ -64,7 +64,7 @@ STAGE_CASE(newcomers_are_listed_while_few_are_ranked)
 	assert_in(heard, ", rose? ");
 }
 
-STAGE_CASE(top_lists_ai_players_in_a_list_of_their_own)
+STAGE_CASE(the_top_command_lists_ai_players_in_their_own_list)
 {
 	static const char *const words[] = { "ai", "robots", "bot" };
 	case_dialog(stage, "anna: !new target=100", "anna: !bot easy", "anna: !start");
@@ -80,7 +80,7 @@ STAGE_CASE(top_lists_ai_players_in_a_list_of_their_own)
 	}
 }
 
-STAGE_CASE(top_explains_wrong_arguments)
+STAGE_CASE(the_top_command_explains_wrong_arguments)
 {
 	static const struct {
 		const char *asked;
@@ -127,7 +127,7 @@ STAGE_CASE(stats_and_rank_show_results_and_head_to_head)
 	assert_in(heard, " curve=▁▁ "); /* the second match with the same opponent moves nothing */
 }
 
-STAGE_CASE(rank_explains_missing_ratings_of_people_and_ai_players)
+STAGE_CASE(the_rank_command_explains_missing_ratings_of_people_and_ai_players)
 {
 	assert_answer(stage, "anna", "!rank expert", "#table: (rank.none.robot name=expert)");
 	stage_whisper(stage, "anna", "set lang fr");
@@ -216,7 +216,7 @@ KEPT_CASE(a_stopped_match_has_no_winner)
 	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM seats WHERE won > 0"), 0);
 }
 
-STAGE_CASE(replay_tells_moves_page_by_page)
+STAGE_CASE(the_replay_command_tells_moves_page_by_page)
 {
 	char ask[32];
 	struct text text = text_in(ask, sizeof ask);
@@ -263,7 +263,7 @@ static void assert_left(const char *heard, const struct string *told, const stru
 }
 
 /* The exported pages must equal the record that the command line exports. */
-STAGE_CASE(export_tells_the_record_of_a_match_page_by_page)
+STAGE_CASE(the_export_command_tells_the_record_of_a_match_page_by_page)
 {
 	assert_reply(stage, "rose", "export 1", "rose< (no.match.yet match=1)");
 	struct string told = STRING_EMPTY;
@@ -300,7 +300,7 @@ STAGE_CASE(export_tells_the_record_of_a_match_page_by_page)
 	assert_reply(stage, "rose", "export 3", "rose< (replay.empty match=3)");
 }
 
-STAGE_CASE(replay_refuses_a_running_match)
+STAGE_CASE(the_replay_command_refuses_a_running_match)
 {
 	case_two(stage, "!new");
 	stage_play(stage, 1, 3);

@@ -157,7 +157,7 @@ STAGE_CASE(an_absent_player_waits_from_the_end_of_the_match)
 }
 
 /* The clock was ahead when luc left, and is corrected later. */
-STAGE_CASE(a_leaver_need_not_wait_after_the_clock_was_put_back)
+STAGE_CASE(a_leaver_need_not_wait_after_the_clock_was_set_back)
 {
 	begin_with_leaver_wait(stage);
 	stage->now += (int64_t)1000 * 1000 * 1000;
@@ -205,7 +205,7 @@ STAGE_CASE(the_owner_can_take_a_seat_back_from_an_absent_substitute)
 	assert_answer_without(stage, "luc", "!rank", "(rank.leaves ");
 }
 
-STAGE_CASE(coming_back_to_one_match_does_not_make_up_for_another)
+STAGE_CASE(returning_to_one_match_does_not_forgive_leaving_another)
 {
 	begin_with_leaver_wait(stage);
 	case_dialog(stage, "zoe: !new", "luc: !join 2", "yves: !join 2", "zoe: !start",

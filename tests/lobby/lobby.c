@@ -141,7 +141,7 @@ STAGE_CASE(a_player_at_two_tables_must_name_the_table)
 	assert_answer(stage, nick, "!p 1", "#table: [1] ");
 }
 
-STAGE_CASE(start_needs_enough_players)
+STAGE_CASE(the_start_command_needs_enough_players)
 {
 	stage_say(stage, "anna", "!new");
 	assert_refusal(stage, "anna", "!start", "(wrong.players players=2–4 taken=1)");
@@ -204,7 +204,7 @@ STAGE_CASE(a_hand_is_not_shown_again_when_others_come_and_go)
 	assert_answer(stage, mover, "!join", line);
 }
 
-STAGE_CASE(preferences_are_used_later)
+STAGE_CASE(stored_preferences_are_used_in_later_answers)
 {
 	stage_say(stage, "anna", "!set cards unicode");
 	assert_answer(stage, "anna", "!set via notice",

@@ -32,7 +32,7 @@ static void play_out(struct stage *stage, unsigned number)
 }
 
 /* This person has begun another match under another nick. */
-STAGE_CASE(a_player_gets_the_seats_of_both_nicks_with_the_old_nick)
+STAGE_CASE(taking_the_old_nick_again_gives_the_seats_of_both_nicks)
 {
 	struct table *first = return_and_play_with_luc(stage, "annie", "a@a.home");
 	struct table *second = stage_table(stage, 2);
@@ -136,7 +136,7 @@ STAGE_CASE(a_password_proves_a_person_on_any_nick)
 	assert_stored(stage, first->match, seat, "anna", "anna");
 }
 
-STAGE_CASE(swap_takes_back_only_the_own_seat)
+STAGE_CASE(the_swap_command_takes_back_only_the_own_seat)
 {
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_meet(stage, "L", "luc", "luc", "l@l.home");

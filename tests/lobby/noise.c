@@ -126,7 +126,7 @@ STAGE_CASE(a_pending_move_is_told_before_other_lines)
 	assert_unsaid(stage, "(event.play ");
 }
 
-STAGE_CASE(a_private_answer_leaves_public_news_pending)
+STAGE_CASE(a_private_answer_does_not_send_pending_public_news)
 {
 	play_until_answer_pending(stage, "!new");
 	stage->lobby.settings.hints = true;
@@ -328,7 +328,7 @@ STAGE_CASE(a_quiet_channel_gets_one_summary_a_deal)
 	assert_int_equal(deals, 3);
 }
 
-STAGE_CASE(a_private_line_leaves_the_summary_of_a_quiet_channel_pending)
+STAGE_CASE(a_private_line_does_not_send_the_pending_summary_of_a_quiet_channel)
 {
 	static const char *const refused[] = { "anna", "luc", "rose" };
 	struct table *table = case_two(stage, "!new mitaines classic target=300");

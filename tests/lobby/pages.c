@@ -206,7 +206,7 @@ static void assert_addressed_at(AT, struct pages *pages, const char *said)
 
 #define assert_addressed(pages, said) assert_addressed_at(HERE, pages, said)
 
-PAGES_CASE(chat_gives_addresses_that_answer)
+PAGES_CASE(the_addresses_that_chat_gives_work)
 {
 	play_match(stage, 100000);
 	assert_said(stage, "(match.stored match=1 page=)");
@@ -226,7 +226,7 @@ PAGES_CASE(chat_gives_addresses_that_answer)
 	}
 }
 
-STAGE_CASE(chat_gives_no_address_for_a_private_match)
+STAGE_CASE(chat_gives_no_address_of_a_private_match)
 {
 	stage->lobby.settings.pages = "https://cards.test";
 	stage_whisper(stage, "anna", "solo easy target=50");

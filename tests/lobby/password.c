@@ -291,7 +291,7 @@ STAGE_CASE(wrong_passwords_from_unknown_hosts_count_together)
 }
 
 /* The pause is measured on the monotonic clock. */
-STAGE_CASE(a_date_put_back_does_not_lengthen_the_pause)
+STAGE_CASE(a_date_that_is_set_back_does_not_lengthen_the_pause)
 {
 	claim_as_anna(stage);
 	try_wrong_passwords(stage, "T", "tom", "t@else", 4);
@@ -343,7 +343,7 @@ static void prepare_eve(struct stage *stage)
 	stage_went(stage, "E", DEPARTED_NETWORK);
 }
 
-STAGE_CASE(swap_does_not_give_a_loss_to_another_person)
+STAGE_CASE(the_swap_command_does_not_give_a_loss_to_another_person)
 {
 	prepare_eve(stage);
 	struct table *table = begin(stage, NULL);
@@ -357,7 +357,7 @@ STAGE_CASE(swap_does_not_give_a_loss_to_another_person)
 	assert_stored(stage, match, seat, "anna", "eve");
 }
 
-STAGE_CASE(swap_before_the_start_takes_the_seat_along)
+STAGE_CASE(the_swap_command_takes_the_seat_along_before_the_start)
 {
 	prepare_eve(stage);
 	open_two(stage, NULL, "!new target=50");
@@ -444,7 +444,7 @@ static void add_admin(struct stage *stage)
 	stage_meet(stage, "B", "boss", "boss", "b@b.home");
 }
 
-KEPT_CASE(unclaim_undoes_a_claim_of_a_stranger)
+KEPT_CASE(the_unclaim_command_undoes_a_claim_of_a_stranger)
 {
 	kept_hush(stage);
 	finish_match_as_anna(stage);

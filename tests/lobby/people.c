@@ -245,7 +245,7 @@ STAGE_CASE(people_recall_restores_a_person_as_stored)
 	assert_true(eve->id != 0);
 }
 
-STAGE_CASE(activity_of_a_stored_person_is_noted_once_a_day)
+STAGE_CASE(activity_of_a_stored_person_is_stored_once_a_day)
 {
 	enum { NOW = 1900000000, DAY = 24 * 60 * 60 };
 	struct people *people = &stage->lobby.people;

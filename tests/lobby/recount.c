@@ -351,7 +351,7 @@ static void count_ratings_anew(struct stage *stage)
 	assert_true(recount_ratings(stage->store, &stage->log, &progress));
 }
 
-STAGE_CASE(a_count_from_records_gives_the_same_statistics)
+STAGE_CASE(statistics_counted_from_records_are_the_same)
 {
 	struct chance chance = { 6 };
 	unsigned drawn = 0;

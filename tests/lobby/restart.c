@@ -230,7 +230,7 @@ KEPT_CASE(a_restart_keeps_passwords_accounts_and_owners_of_seats)
 	assert_int_equal(rated(stage, "luc"), 1);
 }
 
-KEPT_CASE(a_player_can_log_out_and_swap_back_after_a_restart)
+KEPT_CASE(the_swap_command_returns_a_seat_after_a_restart_and_a_logout)
 {
 	begin(stage, "anna");
 	kept_restart(stage, NULL);

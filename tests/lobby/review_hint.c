@@ -83,7 +83,7 @@ STAGE_CASE(a_review_of_a_missing_or_running_match_is_refused_in_one_line)
 	assert_answer(stage, "anna", "!analyse 2", "anna< (review.nothing match=2)");
 }
 
-STAGE_CASE(one_person_has_one_review_at_a_time_and_all_people_eight)
+STAGE_CASE(one_review_per_person_and_eight_in_all_run_at_a_time)
 {
 	static const char *const names[] = { "b", "c", "d", "e", "f", "g", "h" };
 	play_match(stage, "!new mitaines classic target=10", "!bot");

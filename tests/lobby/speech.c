@@ -11,7 +11,7 @@ static const struct person *person_of(struct stage *stage, const char *nick)
 }
 
 /* The hint about private answers is only for people whose whole answer was private. */
-STAGE_CASE(an_answer_is_aside_if_all_of_it_was_private)
+STAGE_CASE(an_answer_is_private_if_all_of_its_lines_were_private)
 {
 	struct speech *speech = &stage->lobby.speech;
 	const struct channel *channel = stage->lobby.channels.channel[0];

@@ -67,7 +67,7 @@ STAGE_CASE(either_of_two_equal_cards_continues_the_lesson)
 	assert_reply(stage, "anna", "qh", "(tutorial.jack move=JS)");
 }
 
-STAGE_CASE(hint_and_table_are_about_the_lesson)
+STAGE_CASE(hint_and_table_commands_are_about_the_lesson)
 {
 	case_dialog(stage, "luc: !new", "anna> tutorial", "anna> 5h");
 	assert_reply_is(stage, "anna", "hint", "anna< (tutorial.pair move=8D)\n");

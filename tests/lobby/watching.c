@@ -110,7 +110,7 @@ STAGE_CASE(players_of_a_table_cannot_watch_it)
 }
 
 /* The channel and watchers of other tables do not count. */
-STAGE_CASE(twenty_watch_a_table_at_most)
+STAGE_CASE(at_most_twenty_people_watch_a_table)
 {
 	case_two(stage, "!new mitaines classic target=100");
 	stage_say(stage, "zoe", "!new mate");
@@ -211,7 +211,7 @@ STAGE_CASE(a_lone_watcher_keeps_watching_after_a_login)
 	assert_answer(stage, "rose", "!unwatch 2", "rose< (watch.ends)");
 }
 
-STAGE_CASE(unwatch_ends_watching_one_table_or_all)
+STAGE_CASE(the_unwatch_command_ends_watching_one_table_or_all)
 {
 	case_two(stage, "!new");
 	stage_say(stage, "eve", "!new mate");
@@ -232,7 +232,7 @@ STAGE_CASE(unwatch_ends_watching_one_table_or_all)
 	assert_int_equal(count_watchers(stage), 1);
 }
 
-STAGE_CASE(an_absent_watcher_misses_news)
+STAGE_CASE(an_absent_watcher_gets_no_news)
 {
 	case_two(stage, "!new");
 	stage->elsewhere = "rose";
@@ -284,7 +284,7 @@ STAGE_CASE(news_heard_in_the_channel_is_not_told_again)
 	}
 }
 
-STAGE_CASE(notify_tells_people_of_new_tables)
+STAGE_CASE(the_notify_command_tells_people_of_new_tables)
 {
 	case_dialog(stage, "rose> notify", "anna> notify on", "luc> hand");
 	const char *heard = assert_answer(stage, "anna", "!new mitch",
@@ -321,7 +321,7 @@ STAGE_CASE(opening_a_table_does_not_wait_for_a_thousand_notifications)
 	assert_answer(stage, "anna", "!new", "rose< ");
 }
 
-STAGE_CASE(again_starts_a_rematch_of_the_same_people)
+STAGE_CASE(the_again_command_starts_a_rematch_of_the_same_people)
 {
 	assert_answer(stage, "anna", "!again", "anna< (again.none)");
 	struct table *table = case_two(stage, "!new mitaines classic target=100");
@@ -342,7 +342,7 @@ STAGE_CASE(again_starts_a_rematch_of_the_same_people)
 	assert_string_equal(table->options, "target=100");
 }
 
-STAGE_CASE(again_waits_for_the_end_of_the_match)
+STAGE_CASE(the_again_command_waits_for_the_end_of_the_match)
 {
 	case_two(stage, "!new mitaines classic target=100");
 	stage_play(stage, 1, 100000);
@@ -358,7 +358,7 @@ STAGE_CASE(again_waits_for_the_end_of_the_match)
 		"options=target=100 ");
 }
 
-STAGE_CASE(again_with_ai_players_deals_at_once)
+STAGE_CASE(the_again_command_deals_at_once_with_ai_players)
 {
 	case_dialog(stage, "anna: !new mate", "anna: !bot", "anna: !start", "anna: !stop");
 	const char *heard = assert_answer(stage, "anna", "!again",
