@@ -109,7 +109,7 @@ static void the_bot_ends_without_a_server(void **state)
 
 /* ---- other commands ---- */
 
-static void check_lists_all_errors(void **state)
+static void the_check_command_lists_all_errors(void **state)
 {
 	struct bot *bot = *state;
 	const char *check[] = { "check", "-c", bot->configuration, NULL };
@@ -134,7 +134,7 @@ static void check_lists_all_errors(void **state)
 }
 
 /* The warned configurations are valid: the bot runs with them. */
-static void check_warns_of_unsafe_settings(void **state)
+static void the_check_command_warns_of_unsafe_settings(void **state)
 {
 	static const struct {
 		const char *keys, *warning;
@@ -193,8 +193,8 @@ int main(void)
 		ROOM(a_second_bot_on_a_database_does_not_start),
 		ROOM(the_bot_ends_on_sigint),
 		ROOM(the_bot_ends_without_a_server),
-		BOT(check_lists_all_errors),
-		BOT(check_warns_of_unsafe_settings),
+		BOT(the_check_command_lists_all_errors),
+		BOT(the_check_command_warns_of_unsafe_settings),
 		BOT(a_configuration_with_errors_does_not_run),
 		BOT(root_is_warned_unless_allowed_by_an_option),
 	};

@@ -52,7 +52,8 @@ static void orders_work_as_in_chat(void **state)
 	assert_int_equal(ORDER(bot, "join", "#new"), 0);
 	assert_int_equal(ORDER(bot, "part", "#nowhere"), 1);
 	assert_int_equal(ORDER(bot, "dance"), 1);
-	assert_string_equal(bot->output, "There\u2019s no ctl command dance. ctl help lists them.\n");
+	assert_string_equal(
+		bot->output, "There\u2019s no ctl command dance. ctl help lists them.\n");
 	assert_int_equal(ORDER(bot, "help"), 0);
 	assert_says(bot, "ctl status, networks, tables: ");
 	assert_null(strstr(bot->output, "admin"));
@@ -177,7 +178,7 @@ static unsigned logged(const struct bot *bot, const char *part)
 	return count;
 }
 
-static void exhausted_descriptors_are_logged_once_and_the_order_is_done_later(void **state)
+static void an_order_waits_for_a_free_descriptor_and_one_line_is_logged(void **state)
 {
 	struct room *room = *state;
 	struct bot *bot = &room->bot;
@@ -320,7 +321,7 @@ int main(void)
 		CASE(an_order_that_is_not_utf8_is_refused),
 		CASE(an_order_is_refused_while_the_database_is_locked),
 		CASE(silent_and_wrong_clients_do_not_stop_orders),
-		CASE(exhausted_descriptors_are_logged_once_and_the_order_is_done_later),
+		CASE(an_order_waits_for_a_free_descriptor_and_one_line_is_logged),
 		CASE(other_users_cannot_give_orders),
 		CASE(only_a_stale_socket_is_replaced),
 		CASE(a_full_disk_keeps_the_earlier_backup),

@@ -74,7 +74,7 @@ static void open_table(struct room *room, struct player *players[PLAYERS], bool 
 	players[1]->sits = players[1]->client.nick;
 }
 
-static void no_move_is_lost(void **state)
+static void no_move_is_lost_in_a_crash(void **state)
 {
 	struct room *room = *state;
 	struct player *players[PLAYERS];
@@ -96,7 +96,7 @@ static void play_one_by_one(struct room *room, struct player *const *players, un
 }
 
 /* The bot can play on in the memory it has; a hint allocates more. */
-static void without_memory_the_bot_ends_and_the_next_start_resumes(void **state)
+static void a_bot_out_of_memory_ends_and_the_next_start_resumes_the_match(void **state)
 {
 	struct room *room = *state;
 	const struct rlimit none = { 0, RLIM_INFINITY };
@@ -144,8 +144,8 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 	const struct CMUnitTest tests[] = {
-		CASE(no_move_is_lost),
-		CASE(without_memory_the_bot_ends_and_the_next_start_resumes),
+		CASE(no_move_is_lost_in_a_crash),
+		CASE(a_bot_out_of_memory_ends_and_the_next_start_resumes_the_match),
 		CASE(deleting_the_wal_file_loses_no_move),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

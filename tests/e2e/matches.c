@@ -26,7 +26,7 @@ static void check_export(struct bot *bot)
 	assert_int_equal(bot_command(bot, (const char *[]){ "verify", path, NULL }), 0);
 }
 
-static void four_play_a_match(void **state)
+static void four_people_play_a_match(void **state)
 {
 	struct room *room = *state;
 	struct player *owl = &room->people[ROOM_OWL], *people[4];
@@ -50,7 +50,7 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 	const struct CMUnitTest tests[] = {
-		CASE(four_play_a_match),
+		CASE(four_people_play_a_match),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -352,7 +352,7 @@ static void only_certificates_of_the_configured_ca_are_accepted(void **state)
 	visit_goes_on(visit_run(visit), "one");
 }
 
-static void the_homeserver_is_reached_by_a_proxy(void **state)
+static void the_homeserver_is_reached_over_a_proxy(void **state)
 {
 	static const char *const kinds[] = { "http", "socks5h" };
 	struct visit *visit = *state;
@@ -392,7 +392,7 @@ static const char *asked_after_a_pause(struct homeserver *homeserver, const char
 	return homeserver_wait(homeserver, part);
 }
 
-static void a_pause_wanted_by_the_server_is_kept(void **state)
+static void the_bot_waits_as_long_as_the_server_demands(void **state)
 {
 	static const char pause[] = "Retry-After: 12\r\n";
 	struct visit *visit = *state;
@@ -429,7 +429,7 @@ static void a_pause_wanted_by_the_server_is_kept(void **state)
 
 /* ---- shutdown ---- */
 
-static void a_goodbye_is_sent_in_time_or_not_at_all(void **state)
+static void a_goodbye_that_is_too_late_is_not_sent(void **state)
 {
 	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
@@ -472,9 +472,9 @@ int main(void)
 		SECURE(a_domain_names_its_homeserver),
 		PLAIN(redirects_of_a_homeserver_are_not_followed),
 		SECURE(only_certificates_of_the_configured_ca_are_accepted),
-		PLAIN(the_homeserver_is_reached_by_a_proxy),
-		PLAIN(a_pause_wanted_by_the_server_is_kept),
-		PLAIN(a_goodbye_is_sent_in_time_or_not_at_all),
+		PLAIN(the_homeserver_is_reached_over_a_proxy),
+		PLAIN(the_bot_waits_as_long_as_the_server_demands),
+		PLAIN(a_goodbye_that_is_too_late_is_not_sent),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

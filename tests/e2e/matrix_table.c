@@ -126,7 +126,7 @@ static void disturb(struct scene *scene, unsigned move)
 	}
 }
 
-static void lost_connections_and_crashes_lose_and_double_nothing(void **state)
+static void lost_connections_and_crashes_lose_and_repeat_no_message(void **state)
 {
 	struct scene *scene = *state;
 	unsigned sent;
@@ -314,7 +314,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(a_table_is_one_message_and_a_match_one_connection,
 			scene_enter, leave_gateway),
 		cmocka_unit_test_setup_teardown(
-			lost_connections_and_crashes_lose_and_double_nothing, scene_enter,
+			lost_connections_and_crashes_lose_and_repeat_no_message, scene_enter,
 			leave_gateway),
 		CASE(a_reaction_of_its_owner_plays_a_card),
 		CASE(a_reaction_takes_a_seat_back_from_an_ai_player),

@@ -145,7 +145,7 @@ static void a_match_goes_on_after_a_shutdown(void **state)
 }
 
 /* A server that does not answer delays the shutdown only until the bot's timeout. */
-static void a_silent_server_delays_a_shutdown_only_briefly(void **state)
+static void a_server_that_does_not_answer_delays_a_shutdown_only_briefly(void **state)
 {
 	struct room *room = *state;
 	kill(room->server.pid, SIGSTOP);
@@ -248,7 +248,7 @@ int main(void)
 		CASE(a_reload_applies_a_valid_file_and_refuses_a_wrong_one),
 		CASE(a_reload_adds_and_removes_networks),
 		CASE(a_match_goes_on_after_a_shutdown),
-		CASE(a_silent_server_delays_a_shutdown_only_briefly),
+		CASE(a_server_that_does_not_answer_delays_a_shutdown_only_briefly),
 		CASE(a_second_signal_ends_the_bot_at_once),
 		CASE(other_users_cannot_read_the_database),
 		CASE(a_crash_leaves_no_core_file),

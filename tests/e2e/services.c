@@ -253,7 +253,7 @@ static void must_be_an_operator(struct scene *scene, struct client *client)
 }
 
 /* The bot is in the channel first and must ask for the account. */
-static void the_bot_asks_for_accounts_that_joins_do_not_tell(void **state)
+static void the_bot_asks_for_accounts_that_join_lines_do_not_tell(void **state)
 {
 	struct scene *scene = *state;
 	struct client zoe;
@@ -399,7 +399,7 @@ static void a_match_goes_on_after_a_moderated_channel(void **state)
 
 /* The server gets its first services while the bot is connected. With Anope, because Atheme does
  * not offer SASL late to InspIRCd 4. */
-static void services_that_come_late_are_used(void **state)
+static void the_bot_uses_services_that_connect_late(void **state)
 {
 	struct scene *scene = *state;
 	struct inspircd first = scene->inspircd;
@@ -433,7 +433,7 @@ int main(void)
 		CASE(a_bot_whose_nick_is_taken_goes_on_with_the_match),
 		CASE(a_banned_bot_goes_on_with_the_match_after_the_ban),
 		CASE(a_match_goes_on_after_a_moderated_channel),
-		CASE(the_bot_asks_for_accounts_that_joins_do_not_tell),
+		CASE(the_bot_asks_for_accounts_that_join_lines_do_not_tell),
 		/* Last, because services then hold the nick for a while. */
 		CASE(services_return_the_nick),
 	};
@@ -442,7 +442,7 @@ int main(void)
 		CASE(the_anope_preset_identifies),
 		CASE(the_anope_preset_regains_the_nick),
 		/* Last, because its server replaces the first. */
-		CASE(services_that_come_late_are_used),
+		CASE(the_bot_uses_services_that_connect_late),
 	};
 	int failed = cmocka_run_group_tests(tests, start, end);
 	return failed + cmocka_run_group_tests(anope, start_anope, end);
