@@ -145,7 +145,7 @@ static void the_bot_rejoins_after_a_kick(void **state)
 }
 
 /* The bot says nothing in a channel where it cannot speak, until a mode changes. */
-static void a_bot_that_cannot_speak_is_silent_until_a_mode_changes(void **state)
+static void a_bot_that_may_not_speak_is_silent_until_a_mode_changes(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.rejoin = DUO_PATIENCE * 4;
@@ -429,7 +429,7 @@ int main(void)
 		DUO_CONNECTED(a_refused_private_message_is_reported),
 		DUO_CONNECTED(a_discarded_batch_says_nothing),
 		DUO_CONNECTED(the_bot_rejoins_after_a_kick),
-		DUO_CASE(a_bot_that_cannot_speak_is_silent_until_a_mode_changes),
+		DUO_CASE(a_bot_that_may_not_speak_is_silent_until_a_mode_changes),
 		DUO_CONNECTED(a_bot_that_cannot_speak_tries_again),
 		DUO_CONNECTED(an_unknown_channel_is_ignored),
 		DUO_CASE(a_silent_server_is_pinged_and_then_left),

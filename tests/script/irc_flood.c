@@ -6,7 +6,7 @@
 enum { CHANNELS = 60, MUCH = 1500, QUEUE = 1024 };
 
 /* The joins exceed the server's buffer, so they are sent as the server reads them. */
-static void many_joins_fit_the_buffer_of_a_slow_server(void **state)
+static void many_join_commands_fit_the_buffer_of_a_slow_server(void **state)
 {
 	struct duo *duo = *state;
 	static char names[CHANNELS][64];
@@ -179,7 +179,7 @@ static void a_server_that_never_answers_is_left(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		DUO_CASE(many_joins_fit_the_buffer_of_a_slow_server),
+		DUO_CASE(many_join_commands_fit_the_buffer_of_a_slow_server),
 		DUO_CASE(the_nick_is_regained_once_the_server_has_read_all),
 		DUO_CASE(a_stall_is_followed_by_one_burst_at_most),
 		DUO_CASE(only_the_server_confirms_sent_lines),

@@ -262,7 +262,7 @@ static void an_account_taken_back_does_not_satisfy_require_sasl(void **state)
 }
 
 /* A bot with an optional login goes on; so does one that the server knows by its certificate. */
-static void success_before_any_proof_ends_an_optional_login(void **state)
+static void an_optional_login_ends_if_success_comes_before_any_proof(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -490,7 +490,7 @@ static void come_as_another(struct duo *duo)
 		&duo->fake, ":irc.test 900 mitaines_ mitaines_!m@h jilles :You are now logged in");
 }
 
-static void regain_returns_the_nick(void **state)
+static void the_regain_command_returns_the_nick(void **state)
 {
 	struct duo *duo = *state;
 	with_nickserv(duo);
@@ -506,7 +506,7 @@ static void regain_returns_the_nick(void **state)
 }
 
 /* Services without REGAIN; and the holder of the nick is quicker than the bot. */
-static void ghost_is_tried_after_regain(void **state)
+static void the_ghost_command_is_tried_if_regain_fails(void **state)
 {
 	struct duo *duo = *state;
 	with_nickserv(duo);
@@ -526,7 +526,7 @@ static void ghost_is_tried_after_regain(void **state)
 	assert_int_equal(fake_count(&duo->fake, "REGAIN"), 1);
 }
 
-static void ghost_frees_the_nick(void **state)
+static void the_ghost_command_frees_the_nick(void **state)
 {
 	struct duo *duo = *state;
 	with_nickserv(duo);
@@ -563,7 +563,7 @@ int main(void)
 		CASE(success_before_any_request_does_not_satisfy_require_sasl),
 		CASE(an_account_given_before_any_proof_does_not_satisfy_require_sasl),
 		CASE(an_account_taken_back_does_not_satisfy_require_sasl),
-		CASE(success_before_any_proof_ends_an_optional_login),
+		CASE(an_optional_login_ends_if_success_comes_before_any_proof),
 		CASE(late_services_log_the_bot_in),
 		CASE(a_server_without_capabilities_welcomes_the_bot),
 		CASE(a_required_login_leaves_a_server_without_capabilities),
@@ -574,9 +574,9 @@ int main(void)
 		CASE(a_silent_nickserv_times_out),
 		CASE(the_bot_identifies_once_nickserv_is_back),
 		CASE(a_sasl_login_skips_nickserv),
-		CASE(regain_returns_the_nick),
-		CASE(ghost_is_tried_after_regain),
-		CASE(ghost_frees_the_nick),
+		CASE(the_regain_command_returns_the_nick),
+		CASE(the_ghost_command_is_tried_if_regain_fails),
+		CASE(the_ghost_command_frees_the_nick),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -113,7 +113,7 @@ static void with_caps(struct duo *duo, const char *caps, const char *support)
 	duo_ping(duo);
 }
 
-static void a_late_join_is_asked_about(void **state)
+static void the_bot_asks_with_who_about_a_late_join(void **state)
 {
 	struct duo *duo = *state;
 	with_caps(duo, "", "WHOX");
@@ -142,7 +142,7 @@ static void a_flood_of_joins_causes_one_who(void **state)
 	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);
 }
 
-static void many_joins_are_asked_about_together(void **state)
+static void one_who_asks_about_many_joins(void **state)
 {
 	struct duo *duo = *state;
 	char part[64];
@@ -453,9 +453,9 @@ int main(void)
 		DUO_CASE(hosts_are_read_without_whox),
 		DUO_CASE(many_lines_keep_their_accounts),
 		DUO_CASE(whox_tells_accounts),
-		DUO_CASE(a_late_join_is_asked_about),
+		DUO_CASE(the_bot_asks_with_who_about_a_late_join),
 		DUO_CASE(a_flood_of_joins_causes_one_who),
-		DUO_CASE(many_joins_are_asked_about_together),
+		DUO_CASE(one_who_asks_about_many_joins),
 		DUO_CASE(a_pending_who_follows_renames_and_quits),
 		DUO_CASE(a_kick_cancels_a_pending_who),
 		DUO_CASE(accounts_in_joins_need_no_who),

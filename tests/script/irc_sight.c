@@ -195,7 +195,7 @@ static void a_private_speaker_may_be_in_an_auditorium(void **state)
 	duo_noted(duo, "went zoe zoe\n");
 }
 
-static void a_change_of_a_hiding_mode_causes_names(void **state)
+static void a_change_of_a_hiding_mode_causes_a_names_command(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.ask = 1;
@@ -218,7 +218,7 @@ static void a_change_of_a_hiding_mode_causes_names(void **state)
 	assert_int_equal(fake_count(&duo->fake, "NAMES"), 2);
 }
 
-static void a_flood_of_modes_causes_one_names_at_most(void **state)
+static void a_flood_of_modes_causes_at_most_one_names_command(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.ask = 4 * DUO_PATIENCE;
@@ -256,7 +256,7 @@ static void secret_private_and_keyed_channels_are_closed_to_pages(void **state)
 	}
 }
 
-static void names_tell_if_a_channel_is_secret(void **state)
+static void the_names_reply_tells_if_a_channel_is_secret(void **state)
 {
 	static const char marks[] = "@*";
 	struct duo *duo = *state;
@@ -338,10 +338,10 @@ int main(void)
 		DUO_CONNECTED(a_quit_to_change_the_host_without_a_join_is_a_quit),
 		DUO_CONNECTED(a_person_speaking_in_a_closed_channel_is_a_member),
 		DUO_CONNECTED(a_private_speaker_may_be_in_an_auditorium),
-		DUO_CONNECTED(a_change_of_a_hiding_mode_causes_names),
-		DUO_CONNECTED(a_flood_of_modes_causes_one_names_at_most),
+		DUO_CONNECTED(a_change_of_a_hiding_mode_causes_a_names_command),
+		DUO_CONNECTED(a_flood_of_modes_causes_at_most_one_names_command),
 		DUO_CONNECTED(secret_private_and_keyed_channels_are_closed_to_pages),
-		DUO_CONNECTED(names_tell_if_a_channel_is_secret),
+		DUO_CONNECTED(the_names_reply_tells_if_a_channel_is_secret),
 		DUO_CONNECTED(a_channel_with_a_key_in_the_settings_is_closed_to_pages),
 		DUO_CONNECTED(a_private_line_waits_for_a_who_of_its_reader),
 		DUO_CONNECTED(a_person_with_a_taken_nick_gets_no_private_line),

@@ -31,7 +31,7 @@ static void the_bot_survives_malformed_lines(void **state)
 	}
 }
 
-static void a_nick_that_begins_like_the_bots_is_another(void **state)
+static void a_nick_that_begins_like_the_bots_nick_is_another_person(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":mitainesX!u@h JOIN #mitaines");
@@ -222,7 +222,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		DUO_CONNECTED(the_bot_survives_malformed_lines),
-		DUO_CONNECTED(a_nick_that_begins_like_the_bots_is_another),
+		DUO_CONNECTED(a_nick_that_begins_like_the_bots_nick_is_another_person),
 		DUO_CONNECTED(a_forced_nick_is_followed),
 		DUO_CASE(empty_lines_are_ignored),
 		DUO_CONNECTED(tags_are_accepted_up_to_the_limit),
