@@ -103,7 +103,7 @@ STAGE_CASE(four_people_on_one_host_each_have_their_own_budget)
 		assert_true(case_answers(stage, (const char *[]){ "a", "b", "c", "d" }[i]));
 }
 
-STAGE_CASE(refused_lines_use_up_nothing_of_other_people)
+STAGE_CASE(refused_lines_do_not_use_the_rate_limit_of_other_people)
 {
 	set_limit(stage);
 	stage->host = "~eve@crowd.example";
@@ -140,7 +140,7 @@ STAGE_CASE(wrong_passwords_are_limited_and_right_ones_do_not_count)
 	}
 }
 
-STAGE_CASE(one_password_guess_a_minute_is_heard_after_three_wrong_ones)
+STAGE_CASE(one_password_a_minute_is_checked_after_three_wrong_ones)
 {
 	struct access *access = stage->network.access;
 	struct sender sender = { .nick = "eve", .first = "eve", .origin = "x@2001:db8::1" };
@@ -222,7 +222,7 @@ STAGE_CASE(rejoining_the_channel_does_not_reset_the_rate_limit)
 	assert_true(case_answers(stage, "again"));
 }
 
-STAGE_CASE(people_outside_the_channel_use_up_nothing_of_people_inside)
+STAGE_CASE(people_outside_the_channel_do_not_use_the_rate_limit_of_people_inside)
 {
 	set_limit(stage);
 	stage->host = "~x@x.home.example";

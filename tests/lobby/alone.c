@@ -25,7 +25,7 @@ static const char *play_first_cards(struct stage *stage, unsigned moves)
 	return heard;
 }
 
-STAGE_CASE(solo_deals_a_match_at_once)
+STAGE_CASE(the_solo_command_deals_a_match_at_once)
 {
 	stage_whisper(stage, "anna", "solo");
 	const char *heard = hear_only_anna(stage);
@@ -49,7 +49,7 @@ STAGE_CASE(a_hidden_card_is_told_once_to_a_solo_player)
 	assert_int_equal(case_count(heard, "(event.foreplace seat=anna "), 1);
 }
 
-STAGE_CASE(solo_takes_level_game_and_options_in_any_order)
+STAGE_CASE(the_solo_command_takes_level_game_and_options_in_any_order)
 {
 	stage_say(stage, "anna", "!seul mate difficile discard=yes");
 	hear_only_anna(stage);

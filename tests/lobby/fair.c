@@ -15,7 +15,7 @@ static void ask_seed(struct stage *stage, unsigned hand, char digits[DIGITS + 1]
 		assert_in(said, "rose< (verify.no.hand ");
 }
 
-STAGE_CASE(a_match_says_one_commitment_at_its_start_and_its_root_at_its_end)
+STAGE_CASE(a_match_announces_its_commitment_at_the_start_and_its_root_at_the_end)
 {
 	struct heard heard = { .commit = "" };
 	char digits[DIGITS + 1];
@@ -48,7 +48,7 @@ STAGE_CASE(quiet_channels_get_commitments_and_roots)
 {
 	for (size_t i = 0; i < stage->lobby.channels.count; i++)
 		stage->lobby.channels.channel[i]->settings.quiet = true;
-	a_match_says_one_commitment_at_its_start_and_its_root_at_its_end(stage);
+	a_match_announces_its_commitment_at_the_start_and_its_root_at_the_end(stage);
 }
 
 STAGE_CASE(a_nonce_counts_for_the_next_shuffle)
@@ -122,7 +122,7 @@ STAGE_CASE(ten_people_can_give_nonces_of_the_greatest_length)
 }
 
 /* A nonce in the same batch could have been said before its giver saw the commitment. */
-STAGE_CASE(a_nonce_is_refused_before_the_commitment_is_said)
+STAGE_CASE(a_nonce_is_refused_before_the_commitment_is_announced)
 {
 	stage_add(stage, "anna", true, "!new");
 	stage_add(stage, "anna", true, "!nonce early");

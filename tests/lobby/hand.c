@@ -36,7 +36,7 @@ STAGE_CASE(new_cards_are_shown_once_when_ai_players_have_moved)
 	assert_false(showed_hand(stage_hear(stage), "anna"));
 }
 
-STAGE_CASE(new_cards_wait_a_second_and_a_half_at_most)
+STAGE_CASE(new_cards_are_shown_after_at_most_a_second_and_a_half)
 {
 	play_until_dealt(stage, open_table(stage));
 	stage_wait(stage, 1499);
@@ -211,7 +211,7 @@ STAGE_CASE(a_drawn_card_is_told_only_to_its_player_among_ten)
 	assert_int_equal(case_count(heard, "(event.pick.up seat="), 1);
 }
 
-STAGE_CASE(captured_privately_tells_players_their_captured_cards)
+STAGE_CASE(the_captured_command_tells_players_their_captured_cards)
 {
 	struct table *table = case_two(stage, "!new");
 	struct captured captured = { .up = 0 };

@@ -47,7 +47,7 @@ static bool set_language(struct stage *stage, unsigned language)
 	return true;
 }
 
-WORDED_CASE(help_lists_every_command_but_the_unlisted)
+WORDED_CASE(the_help_command_lists_every_command_except_the_unlisted_ones)
 {
 	const struct command *command;
 	for (unsigned l = 0; set_language(stage, l); l++) {
@@ -148,7 +148,7 @@ WORDED_CASE(help_options_follows_the_punctuation_of_its_language)
 	}
 }
 
-STAGE_CASE(rules_without_a_name_tells_the_rules_of_the_persons_table)
+STAGE_CASE(the_rules_command_without_a_name_tells_the_rules_of_the_table)
 {
 	static const char *const told[] = {
 		"(rules.table table=1 game=mate preset= options=king=yes rated=no)\n",

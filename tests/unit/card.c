@@ -27,7 +27,7 @@ static void assert_refuses_at(AT, const char *string)
 	equal_at(c, 77);
 }
 
-static void every_written_card_reads_back(void **state)
+static void every_written_card_can_be_read_back(void **state)
 {
 	(void)state;
 	for (unsigned c = 0; c < CARD_COUNT; c++) {
@@ -133,7 +133,7 @@ static void sets_count_and_list_cards(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_written_card_reads_back),
+		cmocka_unit_test(every_written_card_can_be_read_back),
 		cmocka_unit_test(english_cards_are_read),
 		cmocka_unit_test(french_cards_are_read),
 		cmocka_unit_test(only_the_letter_c_depends_on_the_notation),

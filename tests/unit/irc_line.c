@@ -14,7 +14,7 @@ static bool take(const char *text, struct irc_line *line)
 	return irc_line_read(bytes, line);
 }
 
-static void a_line_has_parts(void **state)
+static void a_line_is_split_into_its_parts(void **state)
 {
 	struct irc_line line;
 	(void)state;
@@ -166,7 +166,7 @@ static void any_bytes_give_a_safe_line(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_line_has_parts),
+		cmocka_unit_test(a_line_is_split_into_its_parts),
 		cmocka_unit_test(malformed_lines_are_refused),
 		cmocka_unit_test(the_length_of_a_line_is_limited),
 		cmocka_unit_test(lines_are_safe_for_libircclient),

@@ -185,7 +185,7 @@ static void same(enum irc_case mapping, const char *name, const char *other, boo
 	assert_int_equal(strcmp(a, b) == 0, are);
 }
 
-static void names_are_folded_by_the_mapping(void **state)
+static void names_are_folded_by_the_case_mapping(void **state)
 {
 	(void)state;
 	folded(IRC_CASE_ASCII, "Anna[\\]^", "anna[\\]^");
@@ -302,7 +302,7 @@ int main(void)
 		cmocka_unit_test(any_name_can_be_shown_and_typed),
 		cmocka_unit_test(typed_names_need_not_be_escaped),
 		cmocka_unit_test(netsplits_are_recognized),
-		cmocka_unit_test(names_are_folded_by_the_mapping),
+		cmocka_unit_test(names_are_folded_by_the_case_mapping),
 		cmocka_unit_test(long_names_are_folded_up_to_the_buffer),
 		cmocka_unit_test(isupport_sets_limits_and_mapping),
 		cmocka_unit_test(absurd_isupport_values_are_ignored),

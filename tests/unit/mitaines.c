@@ -388,7 +388,7 @@ static struct move canonical(struct rig *rig, const char *text)
 	return game_canonical(&mitaines_game, rig_view(rig, rig->head.turn), rig_move(text));
 }
 
-static void a_group_may_be_named(void **state)
+static void a_group_may_be_called_by_its_name(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -555,7 +555,7 @@ int main(void)
 		cmocka_unit_test(equal_cards_among_the_first_four_score),
 		cmocka_unit_test(a_card_makes_a_group_in_gamerules),
 		cmocka_unit_test(captured_cards_are_kept_as_the_rules_say),
-		cmocka_unit_test(a_group_may_be_named),
+		cmocka_unit_test(a_group_may_be_called_by_its_name),
 		cmocka_unit_test(a_group_counts_as_a_contract_made),
 		cmocka_unit_test(an_overcalled_contract_frees_its_caller),
 		cmocka_unit_test(a_contract_on_a_pile_never_scores_double),

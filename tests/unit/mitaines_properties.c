@@ -135,7 +135,7 @@ static void score_is_the_capture_pile(unsigned preset, unsigned players, unsigne
 	assert_true(lacking < hands / 200);
 }
 
-static void the_capture_pile_equals_the_score(void **state)
+static void the_points_of_the_capture_pile_equal_the_score(void **state)
 {
 	(void)state;
 	for (unsigned preset = CLASSIC; preset <= GAMERULES; preset++)
@@ -165,7 +165,7 @@ static void frozen_resolves(unsigned preset, unsigned players)
 	assert_true(frozen > 750);
 }
 
-static void a_frozen_pile_resolves_within_its_deal(void **state)
+static void the_contract_of_a_frozen_pile_ends_within_its_deal(void **state)
 {
 	(void)state;
 	frozen_resolves(QUEBEC, 4);
@@ -175,7 +175,7 @@ static void a_frozen_pile_resolves_within_its_deal(void **state)
 }
 
 /* In an exchange exactly the sets of three held cards are legal. */
-static void an_exchange_allows_every_three_cards(void **state)
+static void an_exchange_allows_any_three_cards(void **state)
 {
 	struct chance chance = { 3 };
 	struct moves moves;
@@ -206,9 +206,9 @@ static void an_exchange_allows_every_three_cards(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_capture_pile_equals_the_score),
-		cmocka_unit_test(a_frozen_pile_resolves_within_its_deal),
-		cmocka_unit_test(an_exchange_allows_every_three_cards),
+		cmocka_unit_test(the_points_of_the_capture_pile_equal_the_score),
+		cmocka_unit_test(the_contract_of_a_frozen_pile_ends_within_its_deal),
+		cmocka_unit_test(an_exchange_allows_any_three_cards),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

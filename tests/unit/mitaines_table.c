@@ -42,7 +42,7 @@ static void plays_are_refused_with_a_reason(void **state)
 		REFUSE_NOT_NOW);
 }
 
-static void a_raise_needs_a_larger_kind_and_the_cards(void **state)
+static void a_raise_needs_a_larger_contract_and_its_cards(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -160,7 +160,7 @@ static void the_first_deal_follows_the_preset(void **state)
 }
 
 /* Later deals add nothing to the pile, and the seat left of the dealer plays first. */
-static void later_deals_leave_the_pile_alone(void **state)
+static void later_deals_add_no_card_to_the_pile(void **state)
 {
 	static const uint8_t deals[] = { [2] = 4, [3] = 2, [4] = 2 };
 	(void)state;
@@ -631,11 +631,11 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(plays_are_refused_with_a_reason),
-		cmocka_unit_test(a_raise_needs_a_larger_kind_and_the_cards),
+		cmocka_unit_test(a_raise_needs_a_larger_contract_and_its_cards),
 		cmocka_unit_test(an_exchange_needs_three_different_cards_in_hand),
 		cmocka_unit_test(a_seat_forgets_passed_cards_after_the_hand),
 		cmocka_unit_test(the_first_deal_follows_the_preset),
-		cmocka_unit_test(later_deals_leave_the_pile_alone),
+		cmocka_unit_test(later_deals_add_no_card_to_the_pile),
 		cmocka_unit_test(presets_limit_the_number_of_players),
 		cmocka_unit_test(options_accept_only_listed_values),
 		cmocka_unit_test(the_player_with_the_highest_card_or_spade_deals),

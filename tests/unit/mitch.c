@@ -189,7 +189,7 @@ static void refusals_say_why(void **state)
 		REFUSE_NOT_NOW);
 }
 
-static void decks_set_the_number_of_players(void **state)
+static void the_option_decks_sets_the_number_of_players(void **state)
 {
 	struct rig rig;
 	struct state *head = &rig.head;
@@ -459,7 +459,7 @@ int main(void)
 		cmocka_unit_test(example_8_the_third_ace_spares_the_penalty),
 		cmocka_unit_test(two_idle_turns_cost_one_penalty),
 		cmocka_unit_test(refusals_say_why),
-		cmocka_unit_test(decks_set_the_number_of_players),
+		cmocka_unit_test(the_option_decks_sets_the_number_of_players),
 		cmocka_unit_test(options_accept_only_listed_values),
 		cmocka_unit_test(a_match_has_as_many_hands_as_players),
 		cmocka_unit_test(equal_totals_share_the_win),

@@ -16,7 +16,7 @@ static void assert_greedy_at(AT, struct rig *rig, const char *move)
 	true_at(move_equal(greedy(rig), rig_move_at(THERE, move)));
 }
 
-static void draw_either_allows_the_top_discard(void **state)
+static void the_option_draw_either_allows_the_top_discard(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -44,7 +44,7 @@ static void draw_either_allows_the_top_discard(void **state)
 	assert_int_equal(rig.head.turn, P1);
 }
 
-static void draw_place_takes_only_a_card_that_fits(void **state)
+static void the_option_draw_place_allows_only_a_discard_that_fits(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -87,7 +87,7 @@ static void the_second_phase_has_no_draws(void **state)
 	rig_refused(&rig, "take", REFUSE_NOT_NOW);
 }
 
-static void ties_low_reverses_ties(void **state)
+static void the_option_ties_low_reverses_ties(void **state)
 {
 	(void)state;
 	assert_score("ties=low", 2, HANDS("QC 9C 7C 5C 3C", "KC JC 8C 4C 2C"), POINTS(-5, 4));
@@ -339,10 +339,10 @@ static void the_search_expects_other_players_to_waste_no_rank(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(draw_either_allows_the_top_discard),
-		cmocka_unit_test(draw_place_takes_only_a_card_that_fits),
+		cmocka_unit_test(the_option_draw_either_allows_the_top_discard),
+		cmocka_unit_test(the_option_draw_place_allows_only_a_discard_that_fits),
 		cmocka_unit_test(the_second_phase_has_no_draws),
-		cmocka_unit_test(ties_low_reverses_ties),
+		cmocka_unit_test(the_option_ties_low_reverses_ties),
 		cmocka_unit_test(the_shortest_winning_suit_scores_double),
 		cmocka_unit_test(two_decks_compare_all_cards),
 		cmocka_unit_test(equal_cards_are_not_stacked),

@@ -10,7 +10,7 @@ static struct pace slow(void)
 	return pace;
 }
 
-static void a_burst_goes_at_once(void **state)
+static void a_burst_is_sent_at_once(void **state)
 {
 	struct pace pace = slow();
 	(void)state;
@@ -36,7 +36,7 @@ static void a_request_for_several_lines_waits_longer(void **state)
 	assert_int_equal(pace_delay(&pace, 0, 90), 40000);
 }
 
-static void a_pace_may_have_no_limit(void **state)
+static void the_pace_can_be_unlimited(void **state)
 {
 	struct pace pace = { .due = 0 };
 	(void)state;
@@ -62,7 +62,7 @@ static void a_new_pace_counts_earlier_lines(void **state)
 	assert_int_equal(pace_delay(&pace, 50000, 0), 1000000);
 }
 
-static void a_backlog_above_the_burst_is_pressing(void **state)
+static void a_backlog_above_the_burst_exceeds_the_pace(void **state)
 {
 	struct pace pace = slow();
 	(void)state;
@@ -77,11 +77,11 @@ static void a_backlog_above_the_burst_is_pressing(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_burst_goes_at_once),
+		cmocka_unit_test(a_burst_is_sent_at_once),
 		cmocka_unit_test(a_request_for_several_lines_waits_longer),
-		cmocka_unit_test(a_pace_may_have_no_limit),
+		cmocka_unit_test(the_pace_can_be_unlimited),
 		cmocka_unit_test(a_new_pace_counts_earlier_lines),
-		cmocka_unit_test(a_backlog_above_the_burst_is_pressing),
+		cmocka_unit_test(a_backlog_above_the_burst_exceeds_the_pace),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,7 +54,7 @@ static void check(char *line)
 	free(scratch);
 }
 
-static void counts_equal_the_vectors(void **state)
+static void perft_counts_equal_the_test_vectors(void **state)
 {
 	FILE *file = fopen("tests/vectors/perft.txt", "r");
 	char line[LINE];
@@ -96,7 +96,7 @@ static void a_finished_hand_counts_once(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(counts_equal_the_vectors),
+		cmocka_unit_test(perft_counts_equal_the_test_vectors),
 		cmocka_unit_test(a_finished_hand_counts_once),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -190,7 +190,7 @@ static unsigned write_match(const struct game *game, unsigned preset, unsigned s
 }
 
 /* Tries all games, presets and numbers of players, with random options. */
-static void random_matches_read_back(void **state)
+static void random_matches_are_read_back(void **state)
 {
 	unsigned matches = 0, options = 0;
 	(void)state;
@@ -587,7 +587,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_test_vectors_can_be_replayed),
-		cmocka_unit_test(random_matches_read_back),
+		cmocka_unit_test(random_matches_are_read_back),
 		cmocka_unit_test(a_head_is_written_line_by_line),
 		cmocka_unit_test(harmless_variants_are_accepted),
 		cmocka_unit_test(errors_in_a_head_are_reported),

@@ -218,7 +218,7 @@ static void people_without_a_channel_are_forgotten(void **state)
 	assert_int_equal(roster_count(*state), 2);
 }
 
-static void mappings_decide_equal_nicks(void **state)
+static void the_case_mapping_decides_if_nicks_are_equal(void **state)
 {
 	enter(*state, "anna[", 0, true);
 	assert_non_null(roster_find(*state, "ANNA{"));
@@ -298,7 +298,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(the_longest_nicks_are_not_cut, make, end),
 		cmocka_unit_test_setup_teardown(similar_addresses_are_different, make, end),
 		cmocka_unit_test_setup_teardown(people_without_a_channel_are_forgotten, make, end),
-		cmocka_unit_test_setup_teardown(mappings_decide_equal_nicks, make, end),
+		cmocka_unit_test_setup_teardown(
+			the_case_mapping_decides_if_nicks_are_equal, make, end),
 		cmocka_unit_test_setup_teardown(many_people_are_found, make, end),
 		cmocka_unit_test_setup_teardown(any_events_keep_the_roster_consistent, make, end),
 	};

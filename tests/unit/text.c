@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static void pieces_follow_each_other(void **state)
+static void pieces_of_text_are_appended(void **state)
 {
 	char buffer[64];
 	struct text text = text_in(buffer, sizeof buffer);
@@ -146,7 +146,7 @@ static void strings_compare_in_any_case(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(pieces_follow_each_other),
+		cmocka_unit_test(pieces_of_text_are_appended),
 		cmocka_unit_test(numbers_are_written_in_decimal),
 		cmocka_unit_test(bytes_are_written_as_hex_digits),
 		cmocka_unit_test(a_full_buffer_is_not_cut),
