@@ -30,7 +30,10 @@ struct config_list {
 	size_t count;
 };
 
-/* Settings that may differ from channel to channel. After reading, every field has its value. */
+/*
+ * Settings that may differ from channel to channel. After a configuration is read, no setting is
+ * missing.
+ */
 struct config_settings {
 	unsigned turn_seconds;
 	unsigned grace_seconds;

@@ -58,7 +58,8 @@ static inline unsigned cards_count_of_rank(cards set, unsigned rank)
 }
 
 /*
- * The language that decides where letters collide: 9C is clubs in English, hearts (cœur) in French.
+ * The language that decides the meaning of a letter with two meanings: 9C is clubs in English,
+ * hearts (cœur) in French.
  */
 enum notation { NOTATION_ENGLISH, NOTATION_FRENCH };
 

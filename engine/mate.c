@@ -232,7 +232,7 @@ static void play(struct mate *mate, struct move move, struct events *events)
 		mate->head.turn = (uint8_t)other;
 }
 
-/* Foreplaces a card or keeps all. After both decisions it is the leader's turn again. */
+/* Foreplaces a card or keeps all cards. After both players have decided, the leader is to move. */
 static void foreplace_or_keep(struct mate *mate, struct move move)
 {
 	unsigned seat = mate->head.turn;

@@ -44,7 +44,8 @@ struct mate_open {
 	uint8_t again;    /* true if `led` was led before, by a player without other cards */
 	uint8_t laid_now; /* true if the seat to act laid a card aside in this turn */
 	uint8_t laid[MATE_SEATS]; /* number of cards laid aside or foreplaced */
-	uint8_t held[MATE_SEATS]; /* cards in hand; at 0 the last card played serves again */
+	uint8_t held[MATE_SEATS]; /* number of cards in hand; a player with 0 plays the last card
+				     again */
 	card last[MATE_SEATS];    /* last card played, or CARD_NONE */
 	cards played[MATE_SEATS];
 	cards aside[MATE_SEATS];  /* cards laid aside, known to both players */
@@ -56,7 +57,8 @@ struct mate {
 	struct state head;
 	struct mate_open open;
 	cards hand[MATE_SEATS];  /* playable cards; without any, the last card played */
-	cards dealt[MATE_SEATS]; /* cards dealt in this round; the second hand exchanges them */
+	cards dealt[MATE_SEATS]; /* cards dealt in this round; the players exchange them for the
+				    second hand */
 	card fore[MATE_SEATS];   /* the foreplaced card, or CARD_NONE */
 };
 

@@ -21,7 +21,7 @@ struct cursor;
 
 /* The identity in the head of a database file. */
 struct driver_mark {
-	bool empty; /* without tables, application id and version */
+	bool empty; /* true if the file has neither tables nor an application id nor a version */
 	int64_t application;
 	int64_t version;
 };

@@ -176,7 +176,10 @@ unsigned mate_hand(const struct view *view, card hand[HAND_MAX])
 	return count;
 }
 
-/* Cards laid aside are public; a foreplaced card is known only to its owner. */
+/*
+ * Describes the cards that a seat laid aside. They are public; a foreplaced card is known only to
+ * its owner.
+ */
 static void describe_laid(const struct mate_view *view, unsigned seat, struct events *events)
 {
 	const struct mate_open *open = &view->open;

@@ -20,7 +20,7 @@ static const struct mitaines_contract mitaines_no_contract = { SEAT_NONE, 0, MIT
 struct mitaines_open {
 	struct mitaines_rules rules;
 	cards pile_set; /* cards in the pile */
-	cards gone;     /* cards captured in this hand */
+	cards gone;     /* cards captured by all seats in this hand */
 	cards four;     /* cards turned up in the first deal, while they are in the pile */
 	struct mitaines_contract live;
 	int16_t below;    /* points of the overcalled contracts below the live one */

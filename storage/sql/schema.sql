@@ -61,7 +61,7 @@ CREATE TABLE people (
  stays INTEGER NOT NULL DEFAULT 0, -- matches played to the end since the last one left or forgiven
  deserted INTEGER, -- when the person last left a match
  addressed INTEGER NOT NULL DEFAULT 0, -- when the address became the person's
- home TEXT, -- see store_set_address
+ home TEXT, -- home address, see store_set_address
  expires INTEGER, -- when an unused row is deleted; NULL: never
  UNIQUE (network, key)
 ) STRICT;
