@@ -1,4 +1,4 @@
-/* main.c - the command line. */
+/* main.c - runs the command that the command line names. */
 #include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -38,7 +38,10 @@ static void usage(FILE *out)
 	fputs("mitaines COMMAND -h explains each.\n", out);
 }
 
-/* Turns an error of standard output into a failure: its text may be incomplete. */
+/*
+ * Returns the exit status; a failure if standard output could not be written, because the output
+ * may be incomplete.
+ */
 static int settle(int status)
 {
 	if (fflush(stdout) == 0 && !ferror(stdout))
@@ -57,7 +60,7 @@ static int answer(int argc, char **argv)
 		fputs("mitaines: no random numbers from the system\n", stderr);
 		return 1;
 	}
-	/* Commands know only -h. */
+	/* The commands know only -h, so replace --help by it. */
 	if (argc == 3 && strcmp(argv[2], "--help") == 0)
 		memcpy(argv[2], "-h", sizeof "-h");
 	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)

@@ -80,7 +80,7 @@ static void log_privacy(const struct log *log, const char *name, enum store_priv
 			name, name);
 }
 
-/* Logs what the operator must know about the database. */
+/* Logs what the operator should know about the database. */
 static void log_findings(
 	const struct log *log, const char *name, const struct store_findings *found)
 {
@@ -97,14 +97,14 @@ static void log_findings(
 			name, found->set_aside);
 }
 
-/* True if the error persists until the operator acts. */
+/* True if an error stays until the operator does something about it. */
 static bool is_permanent_error(enum store_error error)
 {
 	return error == STORE_OWNED || error == STORE_OUTDATED || error == STORE_NEWER ||
 		error == STORE_FOREIGN;
 }
 
-/* Opens the database. Returns as app_open does, after a log line on failure. */
+/* Opens the database. On failure logs a line, and returns an error as app_open does. */
 static int open_store(struct app *app, const char *database)
 {
 	enum store_error error = store_open(database, &app->store);

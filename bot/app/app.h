@@ -1,4 +1,4 @@
-/* app.h - the parts of a bot put together: event loop, store, catalogue, lobby. */
+/* app.h - puts the parts of a bot together: event loop, store, catalogue, lobby. */
 #ifndef BOT_APP_APP_H
 #define BOT_APP_APP_H
 
@@ -17,18 +17,21 @@ struct app {
 	struct commands commands;
 };
 
-/* Errors of app_open: APP_FAILED may pass at a later try, APP_REFUSED needs the operator. */
+/*
+ * Errors of app_open. After APP_FAILED a later try may succeed; APP_REFUSED means that the operator
+ * must change something.
+ */
 enum { APP_FAILED = -1, APP_REFUSED = -2 };
 
 /*
- * Opens a bot on a database file; NULL: in memory. AI players think on that many threads; 0: within
- * worker_pool_run_one. The strings of settings must outlive it. SIGINT and SIGTERM end app_run.
- * Returns 0, or an error after a log line.
+ * Opens a bot on a database file. database NULL: in memory. threads: number of threads for AI
+ * players; 0: they think in worker_pool_run_one. The strings of settings must outlive the app.
+ * SIGINT and SIGTERM will end app_run. Returns 0, or an error after a log line.
  */
 int app_open(struct app *app, struct log log, const struct settings *settings, const char *database,
 	unsigned threads);
 void app_close(struct app *app);
-/* Runs until a signal or loop_stop. */
+/* Runs the event loop until a signal or loop_stop. */
 void app_run(struct app *app);
 
 #endif

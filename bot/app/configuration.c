@@ -32,7 +32,7 @@ bool configuration_load(const char *path, struct config *config, struct config_e
 	return errors->count == 0;
 }
 
-/* Returns English if the build lacks the language. */
+/* Returns the index of the configured language, or of English if this build lacks the language. */
 static uint8_t language_of(const struct config_settings *settings)
 {
 	int language = catalog_language(settings->language);
@@ -104,7 +104,7 @@ static struct network *open_network(struct app *app, const struct config_network
 		: type->open(config, app->loop, &app->log, &events_of_networks, &app->commands);
 }
 
-/* Opens a network. On success it takes over the keys and empties config. */
+/* Adds a network. On success takes over the members of *config and empties it. */
 static bool add(struct configuration *configuration, struct config_network *config)
 {
 	struct app *app = configuration->app;
@@ -124,7 +124,10 @@ static bool add(struct configuration *configuration, struct config_network *conf
 	return true;
 }
 
-/* Writes the settings of a network's channels, then its own. Returns their number. */
+/*
+ * Writes the overrides of a network: first the overrides of its channels, then the network's own.
+ * Returns their number.
+ */
 static size_t add_overrides(struct override *override, const struct config_network *network)
 {
 	size_t count = network->channels.count;
@@ -139,7 +142,7 @@ static size_t add_overrides(struct override *override, const struct config_netwo
 	return count + 1;
 }
 
-/* Rebuilds the lobby's settings from the keys in force. */
+/* Rebuilds the lobby's settings from the configuration in force. */
 static void configure(struct configuration *configuration)
 {
 	struct settings settings = configuration_settings(&configuration->config);
@@ -175,7 +178,7 @@ static bool is_gone(const struct connection *connection)
 	return connection->network->driver->gone(connection->network);
 }
 
-/* Returns a message in the language of the settings. */
+/* Returns the text of a message in the configured language. */
 static const char *said(const struct configuration *configuration, enum message message)
 {
 	const struct app *app = configuration->app;
@@ -224,7 +227,10 @@ void configuration_close(struct configuration *configuration)
 
 /* ---- reload ---- */
 
-/* Reports a changed key that is not in force yet; network is NULL for keys of the whole file. */
+/*
+ * Adds a key to the report whose change is not in force yet. network: NULL for a key outside
+ * networks.
+ */
 static CONFIG_TELL(tell_change)
 {
 	struct string *report = context;
@@ -246,7 +252,7 @@ static struct config_network *named(struct config *config, const char *name)
 	return NULL;
 }
 
-/* Gives a network its new keys; fresh gets the old ones. */
+/* Gives a network its new configuration. `fresh` gets the old one. */
 static void change(const struct configuration *configuration, struct connection *connection,
 	struct config_network *fresh, struct string *report)
 {
@@ -285,7 +291,7 @@ static void change_networks(
 	}
 }
 
-/* Opens new networks and resumes their tables. */
+/* Opens the networks that a reload has added, and resumes their tables. */
 static void add_networks(
 	struct configuration *configuration, struct config *fresh, struct string *report)
 {
@@ -306,7 +312,10 @@ static void add_networks(
 		resume_tables(&configuration->app->lobby);
 }
 
-/* Applies the keys outside networks; fresh gets the old ones. The open database stays. */
+/*
+ * Applies the keys outside networks. `fresh` gets the old values. The database stays the same until
+ * a restart.
+ */
 static void change_settings(
 	struct configuration *configuration, struct config *fresh, struct string *report)
 {

@@ -1,4 +1,6 @@
-/* configuration.h - applies a configuration to the bot: settings and networks. Reloads it. */
+/*
+ * configuration.h - applies a configuration to the bot, its settings and networks, and reloads it.
+ */
 #ifndef BOT_APP_CONFIGURATION_H
 #define BOT_APP_CONFIGURATION_H
 
@@ -6,38 +8,42 @@
 #include "bot/net/network.h"
 #include "config/config.h"
 
-/* A network and the keys it uses. */
+/* A configured network, and the configuration that it uses. */
 struct connection {
 	struct config_network config;
 	struct network *network;
 };
 
 struct configuration {
-	const char *path;     /* NULL: no file, the defaults */
-	struct config config; /* in force; its networks are in `connection` */
+	const char *path; /* path of the configuration file; NULL: no file, only defaults */
+	/* configuration in force, except the networks, which are in `connection` */
+	struct config config;
 	struct app *app;
 	struct override *override;     /* settings of single networks and channels */
-	struct connection *connection; /* removed networks stay in it */
+	struct connection *connection; /* all networks, also those that a reload has removed */
 	size_t count;
 };
 
-/* Returns the lobby's settings. Their strings belong to config. */
+/* Returns the lobby's settings. The configuration owns their strings. */
 struct settings configuration_settings(const struct config *config);
 enum log_level configuration_level(const struct config *config);
-/* Like config_load, but also refuses keys that a network's type cannot use. */
+/* Loads a configuration like config_load. Also refuses keys that a network's type cannot use. */
 bool configuration_load(const char *path, struct config *config, struct config_errors *errors);
-/* Opens all configured networks; they connect once the loop runs. Returns false if one fails. */
+/*
+ * Opens all configured networks, which connect once the loop runs. Returns false if one cannot be
+ * opened.
+ */
 bool configuration_open(struct configuration *configuration);
 /*
- * Reloads the configuration within a batch, and applies all that can change in a running bot. Adds
- * to report, line by line, the keys that wait for a reconnection or a restart. Returns false if the
- * file has errors: report lists them, and nothing changes.
+ * Reloads the configuration within a batch, and applies the changes that need no restart. Adds to
+ * `report`, one a line, the keys that take effect only after a reconnection or a restart. If the
+ * file has errors, reports them, changes nothing and returns false.
  */
 bool configuration_reload(struct configuration *configuration, struct string *report);
 void configuration_quit(struct configuration *configuration);
-/* True if all servers have closed their connection. */
+/* True if no network is connected any more. */
 bool configuration_is_offline(const struct configuration *configuration);
-/* Returns the number of lines still to be sent. */
+/* Returns the number of lines that the networks have not sent yet. */
 size_t configuration_count_unsent(const struct configuration *configuration);
 void configuration_close(struct configuration *configuration);
 

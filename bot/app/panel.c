@@ -7,11 +7,14 @@
 #include "bot/talk/board.h"
 #include "bot/talk/speech.h"
 
-#define BOLD "\002" /* mIRC's code */
+#define BOLD "\002" /* code of mIRC for bold text */
 
 const char panel_quit[] = "quit quitter exit";
 
-/* Returns the person's table with their turn, else their first table, or NULL. */
+/*
+ * Returns a table where the person plays: the one where they have the turn, else the first. Returns
+ * NULL for a person without a table.
+ */
 static struct table *table_of(
 	const struct lobby *lobby, const struct person *person, unsigned *seat)
 {
@@ -69,7 +72,10 @@ void panel_add_greeting(
 	string_free(&names);
 }
 
-/* Adds a line for each of the names separated by spaces, with `before` and `after` around it. */
+/*
+ * Adds a line for each name in a list separated by spaces. Each line is `before`, the name,
+ * `after`.
+ */
 static void add_names(
 	struct string *out, const char *before, const char *names, const char *after, size_t length)
 {
@@ -85,7 +91,7 @@ static void add_names(
 	}
 }
 
-/* Adds the commands in the person's language; game moves only if `moves`. */
+/* Adds the commands in the person's language. moves: also those for game moves. */
 static void add_commands(const struct lobby *lobby, const struct person *person, const char *before,
 	bool moves, struct string *out)
 {
@@ -99,7 +105,7 @@ static void add_commands(const struct lobby *lobby, const struct person *person,
 			add_names(out, before, name, "", 0);
 }
 
-/* Adds "help NAME" for each command. */
+/* Adds a line "help NAME" for each command. */
 static void add_help(const struct lobby *lobby, const struct person *person, struct string *out)
 {
 	char name[32];
@@ -113,7 +119,7 @@ static void add_help(const struct lobby *lobby, const struct person *person, str
 	add_commands(lobby, person, before, true, out);
 }
 
-/* A card alone is a move; it is also offered behind the names of `play`. */
+/* Adds a legal move. A card alone is a move, and is also added after each name of `play`. */
 static void add_move(
 	struct string *out, const struct command *play, const char *move, size_t length)
 {

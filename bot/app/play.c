@@ -16,32 +16,32 @@
 #include "bot/text/fold.h"
 #include "engine/playout.h"
 
-enum { THINK_MS = 600 }; /* ms that AI players think in a window */
+enum { THINK_MS = 600 }; /* average ms that an AI player takes for a move in a window */
 
 struct play {
 	struct app app;
 	struct console console;
-	struct screen *screen; /* NULL outside a window */
+	struct screen *screen; /* NULL: the output is not a window */
 	struct loop_watch *input;
-	struct chance chance; /* makes shuffles repeatable with a seed */
-	bool hurries;         /* AI players answer at once */
+	struct chance chance; /* source of repeatable shuffles, if a seed is given */
+	bool hurries;         /* AI players move at once */
 	bool quits;
-	bool deaf;     /* standard input cannot be read */
-	size_t length; /* bytes of the line so far */
-	bool skip;     /* the line is too long and will be dropped */
+	bool deaf;     /* standard input has failed */
+	size_t length; /* bytes of the incomplete line */
+	bool skip;     /* the line is too long and is being skipped */
 	char line[CONSOLE_LINE];
 };
 
 struct options {
-	char line[CONSOLE_LINE]; /* the command "new" with the words of the table */
-	struct text table;       /* writes to line */
+	char line[CONSOLE_LINE]; /* the command "new" with the words that describe the table */
+	struct text table;       /* writes to `line` */
 	const char *level;
-	unsigned players; /* 0: the fewest the game allows */
-	const char *seed; /* NULL: random deals */
+	unsigned players; /* number of players; 0: the fewest that the game allows */
+	const char *seed; /* seed of repeatable shuffles; NULL: random shuffles */
 	const char *name;
 };
 
-/* Prints an item of an indented list, on a new line if this one is full. */
+/* Prints an item of an indented list. Begins a new line if the item does not fit. */
 static void print_item(FILE *out, size_t *column, const char *name, const char *values)
 {
 	static const char indent[] = "\n   ";
@@ -92,7 +92,7 @@ static void usage(FILE *out)
 	print_games(out);
 }
 
-/* True if a player can have the name: letters, digits, _ and -, at most 30. */
+/* True if a player may have the name: at most 30 letters, digits, _ and -. */
 static bool is_name(const char *name)
 {
 	size_t length =
@@ -100,7 +100,7 @@ static bool is_name(const char *name)
 	return length > 0 && length <= 30 && name[length] == '\0';
 }
 
-/* Takes one option. Returns -1 to go on, else an exit status. */
+/* Handles one option. Returns -1 to continue, else the exit status. */
 static int take_option(int option, struct options *options)
 {
 	switch (option) {
@@ -114,8 +114,8 @@ static int take_option(int option, struct options *options)
 }
 
 /*
- * Reads the command line; options may stand between the words of the game. Returns -1 to go on,
- * else an exit status.
+ * Reads the command line. Options may come between the words that describe the table. Returns -1 to
+ * continue, else the exit status.
  */
 static int read_options(int argc, char **argv, struct options *options)
 {
@@ -142,7 +142,7 @@ static void seeded(void *self, uint8_t bytes[32])
 		bytes[i] = (uint8_t)chance_next(&play->chance);
 }
 
-/* A seed makes a session repeatable, so its clock stands. */
+/* Returns a time that never changes, so that a session with a seed can be repeated. */
 static int64_t frozen_clock(void *self)
 {
 	(void)self;
@@ -155,7 +155,7 @@ static int64_t fixed_date(void *self)
 	return 1800000000;
 }
 
-/* Ends a batch. AI players that answer at once move first. */
+/* Ends a batch. Before that, lets AI players move who move at once. */
 static void turn(struct play *play)
 {
 	while (play->hurries && worker_pool_run_one(play->app.pool))
@@ -163,7 +163,7 @@ static void turn(struct play *play)
 	lobby_commit(&play->app.lobby);
 }
 
-/* Returns the player, or NULL. */
+/* Returns the player, or NULL before the first table. */
 static const struct person *person_of(const struct play *play)
 {
 	return people_find(&play->app.lobby.people, &play->console.network, play->console.name);
@@ -178,7 +178,7 @@ static void follow(struct play *play)
 		lobby->channels.channel[0]->settings.locale = person_locale(person);
 }
 
-/* True if a line asks to quit; blanks around the word do not matter. */
+/* True if a line is a word to quit, with or without blanks around it. */
 static bool is_quit(const char *line, size_t length)
 {
 	static const char blanks[] = " \t\r";
@@ -194,7 +194,7 @@ static bool is_quit(const char *line, size_t length)
 	return !text.cut && command_has_name(panel_quit, folded);
 }
 
-/* Passes whole lines to the console and drops lines that are too long. */
+/* Hands whole lines to the console. Drops lines that are too long. */
 static void take(struct play *play, const char *bytes, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
@@ -216,7 +216,7 @@ static void take(struct play *play, const char *bytes, size_t count)
 	}
 }
 
-/* Reads some input. Returns false at its end, on an error, and after a line that quits. */
+/* Reads some input. Returns false at its end, on an error, and after a line to quit. */
 static bool read_some(struct play *play)
 {
 	char bytes[4096];
@@ -242,7 +242,7 @@ static void ready(void *context, unsigned events)
 static void on_line(void *above, const char *line, size_t length)
 {
 	struct play *play = above;
-	bool prefixed = *line == '!'; /* out of habit */
+	bool prefixed = *line == '!'; /* a habit from chat: the command has a prefix */
 	if (is_quit(line, length)) {
 		loop_stop(play->app.loop);
 		return;
@@ -265,7 +265,7 @@ static void on_candidates(void *above, struct string *out)
 		panel_add_completions(&play->app.lobby, person, out);
 }
 
-/* Ends a batch: paints its lines and the table. */
+/* Ends a batch, and draws its lines and the table. */
 static void show(void *context)
 {
 	struct play *play = context;
@@ -279,7 +279,7 @@ static void show(void *context)
 	string_free(&panel);
 }
 
-/* Replaces the lines about the table's opening by a greeting. */
+/* Replaces the lines about a new table by a greeting. */
 static void greet(struct play *play, struct table *table)
 {
 	const struct person *person = person_of(play);
@@ -292,7 +292,7 @@ static void greet(struct play *play, struct table *table)
 	string_free(&lines);
 }
 
-/* Returns the environment's language, or English without a catalogue for it. */
+/* Returns the language of the environment. Returns English if its catalogue is missing. */
 static uint8_t language(void)
 {
 	static const char *const names[] = { "LC_ALL", "LC_MESSAGES", "LANG" };
@@ -337,7 +337,7 @@ static bool begin(struct play *play, const struct options *options)
 	return table->running;
 }
 
-/* epoll cannot watch a file as standard input, so it is read to its end. */
+/* Reads standard input to its end without the loop, because epoll cannot watch a file. */
 static void converse(struct play *play)
 {
 	play->input = loop_watch_open(play->app.loop, STDIN_FILENO, ready, play);
@@ -350,7 +350,7 @@ static void converse(struct play *play)
 	app_run(&play->app);
 }
 
-/* Plays to the end. Returns an error text, or NULL. */
+/* Plays until the match or the input ends. Returns an error text, or NULL. */
 static const char *run(struct play *play, const struct options *options)
 {
 	if (!begin(play, options))
@@ -367,7 +367,7 @@ static const char *run(struct play *play, const struct options *options)
 	return play->deaf ? "cannot read standard input" : NULL;
 }
 
-/* Opens the console, in a window with a screen, and joins its channel. */
+/* Opens the console, with a screen if in a window, and joins its channel. */
 static bool open_table(struct play *play, const struct settings *settings,
 	const struct options *options, bool window)
 {

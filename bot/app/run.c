@@ -21,7 +21,7 @@
 #include "bot/talk/speech.h"
 #include "storage/ratings.h"
 
-enum { LEAVE_MS = 2000 }; /* for the last lines to be sent */
+enum { LEAVE_MS = 2000 }; /* ms to send the last lines before the bot quits */
 
 struct run {
 	struct configuration configuration;
@@ -30,8 +30,9 @@ struct run {
 	struct operator_socket operator;
 	struct prometheus prometheus;
 	char backup[PATH_MAX], metrics[PATH_MAX];
-	bool quits;        /* the networks were told to quit */
-	uint64_t deadline; /* ms: when they are told at the latest */
+	bool quits; /* the networks were told to quit */
+	/* ms on the loop's clock: when the networks are told to quit at the latest */
+	uint64_t deadline;
 };
 
 static void usage(FILE *out, const char *command, const char *does)
@@ -39,7 +40,10 @@ static void usage(FILE *out, const char *command, const char *does)
 	fprintf(out, "usage: mitaines %s\n%s\n", command, does);
 }
 
-/* Reads the options in letters: -c FILE, -h and -r. Returns -1 to go on, else an exit status. */
+/*
+ * Reads the options named by `letters`: -c FILE, -h and -r. Returns -1 to continue, else the exit
+ * status.
+ */
 static int read_options(int argc, char **argv, const char *letters, const char **path, bool *root,
 	const char *command, const char *does)
 {
@@ -57,7 +61,7 @@ static int read_options(int argc, char **argv, const char *letters, const char *
 	return 2;
 }
 
-/* Loads a configuration file, or with NULL the defaults. Prints errors. */
+/* Loads a configuration file; path NULL: loads the defaults. Prints the errors. */
 static bool load(const char *path, struct config *config)
 {
 	struct config_errors errors = { .count = 0 };
@@ -69,8 +73,8 @@ static bool load(const char *path, struct config *config)
 }
 
 /*
- * Ends a batch of a bot that leaves: quits the networks after the last line or at the deadline, and
- * ends the loop once all servers have closed the connection.
+ * Ends a batch of a bot that is stopping. After the last line, or at the deadline, makes the
+ * networks quit. Stops the loop once no network is connected.
  */
 static void leave(void *context)
 {
@@ -86,13 +90,13 @@ static void leave(void *context)
 		loop_stop(run->app.loop);
 }
 
-/* Wakes the loop, so that leave() sees the deadline. */
+/* Only wakes the loop, so that leave() sees that the deadline has passed. */
 static void late(void *context)
 {
 	(void)context;
 }
 
-/* Says goodbye at the tables and leaves. A second signal ends the bot at once. */
+/* Says goodbye at the tables and begins to stop. A second signal ends the bot at once. */
 static void leave_networks(struct run *run)
 {
 	log_line(&run->app.log, LOG_NOTE, "stop", "leaving all networks, then ending");
@@ -168,7 +172,7 @@ static void serve(struct run *run)
 		loop_signal_close(hangup);
 }
 
-/* Returns the threads for AI players: one processor is left for the loop. */
+/* Returns the number of threads for AI players, which leaves one processor to the loop. */
 static unsigned threads(void)
 {
 	enum { MOST = 4 };
@@ -176,7 +180,7 @@ static unsigned threads(void)
 	return processors < 3 ? 1 : processors > MOST ? MOST : (unsigned)processors - 1;
 }
 
-/* Keeps hands, seeds and passwords out of core dumps and debuggers. */
+/* Keeps hands, seeds and passwords out of core dumps and away from debuggers. */
 static bool hide_memory(void)
 {
 	const struct rlimit none = { .rlim_cur = 0, .rlim_max = 0 };
@@ -207,7 +211,7 @@ static void warn(const struct log *log, const struct config *config, bool hidden
 			"disk");
 }
 
-/* Stores the matches needed for a place on the ladder. Returns false after a log line. */
+/* Stores the number of matches that a place on the ladder needs. Returns false after a log line. */
 static bool store_rank_minimum(const struct app *app, const struct config *config)
 {
 	enum store_error error = store_set_rank_minimum(app->store, config->minimum_matches);
@@ -219,7 +223,10 @@ static bool store_rank_minimum(const struct app *app, const struct config *confi
 	return error == STORE_OK;
 }
 
-/* Keeps the service manager from giving up on a start that takes minutes. */
+/*
+ * Asks the service manager for more time to start, because the computation of ratings takes
+ * minutes.
+ */
 static void extend_start_timeout(void *context)
 {
 	systemd_notify_send(context, "EXTEND_TIMEOUT_USEC=60000000");
@@ -253,8 +260,9 @@ static void allow_network(struct sandbox *confine, const struct config_network *
 }
 
 /*
- * Allows the files needed from now on: the database, files named by configurations in these
- * folders, and files that libraries read for host names, certificates and time zones.
+ * Allows the files that are needed from now on. These are the database, the files that
+ * configurations name in the folders known now, and the files that libraries read for host names,
+ * certificates and time zones.
  */
 static void allow(struct sandbox *confine, const struct configuration *configuration)
 {
@@ -289,7 +297,10 @@ static void give_up(const struct run *run)
 	log_line(&run->app.log, all ? LOG_NOTE : LOG_WARN, "sandbox", "%s", report);
 }
 
-/* Opens the control socket. Returns false only if the configuration names it and it fails. */
+/*
+ * Opens the control socket. Returns false if the configuration names the socket and it cannot be
+ * opened.
+ */
 static bool open_control_socket(struct run *run)
 {
 	const struct config *config = &run->configuration.config;
@@ -302,7 +313,7 @@ static bool open_control_socket(struct run *run)
 	return config->control == NULL;
 }
 
-/* Pushes metrics, unless the socket's path is too long. */
+/* Starts to send metrics to the web process, unless the path of its socket is too long. */
 static void tell_figures(struct run *run)
 {
 	const struct config *config = &run->configuration.config;

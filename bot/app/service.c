@@ -4,10 +4,13 @@
 
 #include "engine/text.h"
 
-/* READY_MS: a slow network delays the report of readiness no longer than this. */
+/*
+ * LOOK_MS: ms between two reports. READY_MS: ms after which readiness is reported even if a network
+ * is still being tried.
+ */
 enum { LOOK_MS = 1000, READY_MS = 30000 };
 
-/* Numbers of networks. */
+/* How many networks are in which state. */
 struct standing {
 	size_t count, connected, tried;
 };
@@ -62,7 +65,7 @@ void service_open(struct service *service, const struct app *app)
 		(struct service){ .notify = systemd_notify_open(), .app = app, .every = LOOK_MS };
 	if (service->notify.fault != NULL)
 		log_line(&app->log, LOG_WARN, "start", "%s", service->notify.fault);
-	/* Three reports in the watchdog's time, so that one may be late. */
+	/* Report three times within the watchdog's interval, so that one report may be late. */
 	if (service->notify.watchdog_ms > 0 && service->notify.watchdog_ms / 3 < LOOK_MS)
 		service->every = service->notify.watchdog_ms / 3 + 1;
 	if (service->notify.fd >= 0)
@@ -84,7 +87,10 @@ void service_reloading(struct service *service)
 	systemd_notify_reloading(&service->notify);
 }
 
-/* Before the first READY=1, networks are still being tried. */
+/*
+ * Reports the end of a reload by READY=1. Before the first READY=1 nothing is sent, because
+ * networks are still being tried.
+ */
 void service_reloaded(struct service *service)
 {
 	if (service->ready)

@@ -1,4 +1,7 @@
-/* service.h - reports to the service manager (systemd): readiness, watchdog, status. */
+/*
+ * service.h - reports the bot's readiness, watchdog and status to systemd or another service
+ * manager.
+ */
 #ifndef BOT_APP_SERVICE_H
 #define BOT_APP_SERVICE_H
 
@@ -10,21 +13,22 @@ enum { SERVICE_STATUS = 160 };
 struct service {
 	struct systemd_notify notify;
 	const struct app *app;
-	struct loop_timer *timer;    /* NULL: the service manager wants no reports */
-	uint64_t every;              /* ms between two reports */
-	bool ready;                  /* each network was tried, or the deadline passed */
-	uint64_t deadline;           /* ms on the loop's clock */
-	char status[SERVICE_STATUS]; /* the last one sent */
+	struct loop_timer *timer; /* timer of the reports; NULL: no service manager wants reports */
+	uint64_t every;           /* ms between two reports */
+	bool ready;        /* READY=1 was sent: each network was tried, or the deadline passed */
+	uint64_t deadline; /* ms on the loop's clock: when READY=1 is sent at the latest */
+	char status[SERVICE_STATUS]; /* the status that was sent last */
 };
 
 /*
- * Starts reports from the event loop, so that the watchdog notices if it hangs. The database must
- * be open; app must outlive the service.
+ * Starts reports from the event loop; if the loop hangs, the watchdog gets none. The database must
+ * be open. app must outlive the service.
  */
 void service_open(struct service *service, const struct app *app);
 void service_close(struct service *service);
-/* Reports the start and the end of a reload. */
+/* Reports the start of a reload. */
 void service_reloading(struct service *service);
+/* Reports the end of a reload. */
 void service_reloaded(struct service *service);
 void service_stopping(struct service *service);
 

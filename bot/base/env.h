@@ -1,4 +1,4 @@
-/* env.h - clock, date and entropy; tests replace them. */
+/* env.h - the clock, the date and the source of random bytes; tests replace all three. */
 #ifndef BOT_BASE_ENV_H
 #define BOT_BASE_ENV_H
 
@@ -6,11 +6,11 @@
 
 struct env {
 	void *self;
-	/* Returns ms of a monotonic clock. */
+	/* Returns the time of a monotonic clock, in ms. */
 	int64_t (*now)(void *self);
-	/* Returns Unix seconds. */
+	/* Returns the date in Unix seconds. */
 	int64_t (*date)(void *self);
-	/* Fills in 32 unpredictable bytes for a shuffle. */
+	/* Writes 32 unpredictable bytes, the seed of a shuffle. */
 	void (*entropy)(void *self, uint8_t bytes[32]);
 };
 

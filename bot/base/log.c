@@ -1,4 +1,4 @@
-/* log.c - writes log lines, with fields if they go to the systemd journal. */
+/* log.c - writes log lines, and sends them with fields if the log leads to the systemd journal. */
 #include "bot/base/log.h"
 
 #include <stdarg.h>
@@ -13,10 +13,13 @@
 #include "bot/base/unix_socket.h"
 #include "engine/text.h"
 
-/* Bytes of a line, of a field's value, and of a line with all its fields. */
+/* Most bytes of a line, of a field's value, and of a line with all its fields. */
 enum { LOG_ROOM = 1024, FIELD_MOST = 256, FIELDS_ROOM = 3 * LOG_ROOM };
 
-/* True if fd is the journal: JOURNAL_STREAM has its device and inode, like 12:345. */
+/*
+ * True if fd leads to the systemd journal: the environment variable JOURNAL_STREAM has the device
+ * and inode of fd, like 12:345.
+ */
 static bool log_is_journal(int fd)
 {
 	const char *stream = getenv("JOURNAL_STREAM");
@@ -54,7 +57,7 @@ struct log log_open(int fd, enum log_level level)
 	};
 }
 
-/* Connects at once, as the sandbox may forbid it later. */
+/* Connects at once, because the sandbox may forbid connections later. */
 void log_connect_journal(struct log *log, const char *socket)
 {
 	if (log->journal)
@@ -63,7 +66,10 @@ void log_connect_journal(struct log *log, const char *socket)
 
 /* ---- a line ---- */
 
-/* Returns the bytes that snprintf wrote, as it returns those it would have written. */
+/*
+ * Returns the number of bytes that snprintf wrote. told: what snprintf returned, which counts the
+ * bytes that did not fit too.
+ */
 static size_t log_written(int told, size_t room)
 {
 	if (told < 0)
@@ -79,7 +85,10 @@ static void log_clean(char *line)
 			*line = '?';
 }
 
-/* Begins a line with its level for the journal, which adds the time; else with the time. */
+/*
+ * Begins a line: in the journal, which adds the time itself, with the level; elsewhere with the
+ * time.
+ */
 static size_t log_begin(const struct log *log, enum log_level level, char *line, size_t room)
 {
 	time_t now = time(NULL);
@@ -116,7 +125,10 @@ static void log_number(struct text *fields, const char *name, int64_t value)
 		log_field(fields, name, digits);
 }
 
-/* Sends a line as in systemd.journal-fields(7). Returns false if the journal did not take it. */
+/*
+ * Sends a line in the format of systemd.journal-fields(7). Returns false if the journal did not
+ * take it.
+ */
 static bool log_send(const struct log *log, enum log_level level, const struct log_about *about,
 	const char *message)
 {
@@ -158,7 +170,9 @@ void log_about(const struct log *log, enum log_level level, struct log_about abo
 	if (log_send(log, level, &about, line + begun))
 		return;
 	line[length++] = '\n';
-	/* A failed log line cannot be reported anywhere. */
+	/*
+	 * The result is ignored: there is nowhere to report that a log line could not be written.
+	 */
 	if (write(log->fd, line, length) < 0)
 		return;
 }

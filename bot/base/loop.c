@@ -1,4 +1,4 @@
-/* loop.c - the event loop, on libuv. */
+/* loop.c - the event loop, which uses libuv. */
 #include "bot/base/loop.h"
 
 #include <stdlib.h>
@@ -7,25 +7,29 @@
 
 #include "bot/base/memory.h"
 
-enum { WORK_NICE = 10 }; /* nice value of jobs, so that the loop goes first */
+/* nice value of threads with jobs; higher than the loop's, so that the loop runs first */
+enum { WORK_NICE = 10 };
 
 struct loop {
 	uv_loop_t uv;
-	uv_prepare_t before; /* before polling: ends a batch of timers */
-	uv_check_t after;    /* after polling: ends a batch of descriptors and signals */
+	uv_prepare_t before; /* before polling: ends the batch of the timers */
+	uv_check_t after;    /* after polling: ends the batch of the descriptors and signals */
 	void (*end)(void *context);
 	void *context;
-	bool stirred; /* a callback ran since the last batch ended */
+	bool stirred; /* a callback has run since the last batch ended */
 	bool closing;
 };
 
-/* Each struct begins with its libuv handle, whose `data` is the struct, for loop_forget. */
+/*
+ * The struct of each handle begins with the libuv handle, whose `data` points to the struct.
+ * loop_forget relies on this.
+ */
 struct loop_watch {
 	uv_poll_t uv;
 	struct loop *loop;
 	void (*ready)(void *context, unsigned events);
 	void *context;
-	unsigned events; /* events being watched */
+	unsigned events; /* events that the watch waits for: LOOP_READ, LOOP_WRITE */
 };
 
 struct loop_timer {
@@ -82,7 +86,7 @@ struct loop *loop_open(void)
 	loop->after.data = loop;
 	uv_prepare_start(&loop->before, loop_before);
 	uv_check_start(&loop->after, loop_after);
-	/* These two must not keep the loop running. */
+	/* These two handles alone must not keep the loop running. */
 	uv_unref((uv_handle_t *)&loop->before);
 	uv_unref((uv_handle_t *)&loop->after);
 	return loop;
@@ -112,7 +116,7 @@ void loop_close(struct loop *loop)
 void loop_run(struct loop *loop)
 {
 	uv_run(&loop->uv, UV_RUN_DEFAULT);
-	loop_end_batch(loop); /* since libuv 1.45 timers are the last part of a round */
+	loop_end_batch(loop); /* since libuv 1.45 timers run at the end of a round */
 }
 
 void loop_stop(struct loop *loop)
@@ -150,7 +154,9 @@ static void loop_watch_ready(uv_poll_t *poll, int status, int events)
 {
 	struct loop_watch *watch = poll->data;
 	unsigned ready = 0;
-	/* libuv stops watching after an error, but there may be more to read. */
+	/*
+	 * After an error libuv stops watching the descriptor, which may still have bytes to read.
+	 */
 	if (status < 0)
 		loop_watch_start(watch);
 	if (status < 0 || (events & (UV_READABLE | UV_DISCONNECT)) != 0)
@@ -176,7 +182,7 @@ static void loop_watch_start(struct loop_watch *watch)
 
 void loop_watch_set_events(struct loop_watch *watch, unsigned events)
 {
-	/* Each start costs two system calls. */
+	/* Do not start the watch again: each start costs two system calls. */
 	if (events == watch->events)
 		return;
 	watch->events = events;
@@ -249,7 +255,7 @@ void loop_signal_close(struct loop_signal *signal)
 	uv_close((uv_handle_t *)&signal->uv, loop_forget);
 }
 
-/* On Linux this sets the priority of the thread only. */
+/* Runs a job. On Linux, setpriority here sets the priority of this thread only. */
 static void loop_job_work(uv_work_t *uv)
 {
 	struct loop_job *job = uv->data;

@@ -1,9 +1,9 @@
 /*
  * loop.h - the event loop of a thread: descriptors, timers, signals, and jobs on other threads.
  *
- * The owner closes each handle, at any time, also in a callback. After that its callback is never
- * called and the handle must not be used. Opening returns NULL if descriptors run out; opening a
- * timer never fails.
+ * The caller owns each handle and may close it at any time, even in a callback. A closed handle
+ * calls nothing any more and must not be used. Opening a handle returns NULL if descriptors run
+ * out; opening a timer never fails.
  */
 #ifndef BOT_BASE_LOOP_H
 #define BOT_BASE_LOOP_H
@@ -17,46 +17,52 @@ struct loop_timer;
 struct loop_signal;
 
 struct loop *loop_open(void);
-/* Closes all handles and, once all jobs have ended, the loop. Not from a callback. */
+/*
+ * Closes all handles, waits for the running jobs, and closes the loop. Must not be called from a
+ * callback.
+ */
 void loop_close(struct loop *loop);
 /* Runs until loop_stop, or until no watch, timer or signal is active. */
 void loop_run(struct loop *loop);
 void loop_stop(struct loop *loop);
-/* Returns milliseconds of a monotonic clock, the same throughout a batch. */
+/*
+ * Returns the milliseconds of a monotonic clock. The value stays the same throughout a batch of
+ * callbacks.
+ */
 uint64_t loop_now(const struct loop *loop);
 /*
- * Sets a function to call after every batch of callbacks, before the loop waits or loop_run
- * returns. Its own effects cause no further call.
+ * Sets a function that the loop calls after every batch of callbacks, before it waits or returns.
+ * What that function does starts no further batch by itself.
  */
 void loop_set_batch_end(struct loop *loop, void (*end)(void *context), void *context);
 
 enum { LOOP_READ = 1, LOOP_WRITE = 2 };
 
 /*
- * Opens a watch of a descriptor, without events at first. ready gets the events; an error or a
- * hang-up counts as both. Close the watch before the descriptor.
+ * Opens a watch of a descriptor, which waits for no event until loop_watch_set_events. `ready` gets
+ * the events; an error or a hang-up counts as both. Close the watch before the descriptor.
  */
 struct loop_watch *loop_watch_open(
 	struct loop *loop, int fd, void (*ready)(void *context, unsigned events), void *context);
-/* Watches for these events only: LOOP_READ, LOOP_WRITE, both or 0. */
+/* Chooses the events to wait for: LOOP_READ, LOOP_WRITE, both or 0. */
 void loop_watch_set_events(struct loop_watch *watch, unsigned events);
 void loop_watch_close(struct loop_watch *watch);
 
-/* Opens a timer. It calls due once after each loop_timer_set. */
+/* Opens a timer, which calls `due` once after each loop_timer_set. */
 struct loop_timer *loop_timer_open(struct loop *loop, void (*due)(void *context), void *context);
-/* Sets the timer to so many milliseconds from now. An earlier setting is lost. */
+/* Sets the timer to fire in so many milliseconds. This replaces an earlier setting. */
 void loop_timer_set(struct loop_timer *timer, uint64_t milliseconds);
 void loop_timer_stop(struct loop_timer *timer);
 void loop_timer_close(struct loop_timer *timer);
 
-/* Calls raised whenever the process gets the signal. */
+/* Calls `raised` whenever the process gets this signal. */
 struct loop_signal *loop_signal_open(
 	struct loop *loop, int number, void (*raised)(void *context), void *context);
 void loop_signal_close(struct loop_signal *signal);
 
 /*
- * Calls work on another thread, of low priority, then done on this one. In between only work may
- * use the context. If the loop is closed meanwhile, done is never called.
+ * Calls `work` on another thread of low priority, then `done` on the thread of the loop. Until
+ * `done`, only `work` may use the context. If the loop is closed first, `done` is never called.
  */
 void loop_queue_work(
 	struct loop *loop, void (*work)(void *context), void (*done)(void *context), void *context);

@@ -8,7 +8,7 @@
 
 #include "bot/base/log.h"
 
-/* Neither logging nor _exit allocates memory, and _exit writes no buffered output. */
+/* Uses no function that allocates memory. _exit does not write buffered output. */
 _Noreturn void memory_exit(size_t bytes)
 {
 	const struct log log = log_open(STDERR_FILENO, LOG_ERROR);
@@ -41,7 +41,7 @@ char *memory_copy(const char *text)
 	return text != NULL ? memcpy(memory_grow(NULL, size, 1), text, size) : NULL;
 }
 
-/* Reads the second number of the file, in pages. */
+/* Reads the second number in the file, which is the resident memory in pages. */
 double memory_resident(void)
 {
 	char line[128] = "";

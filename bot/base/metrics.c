@@ -5,7 +5,7 @@
 
 #define MS ((uint64_t)1000000)
 
-/* The upper bounds of all histograms, in ns and as text in seconds. */
+/* The upper bounds of the buckets, which all histograms share: in ns, and as text in seconds. */
 static const struct bound {
 	uint64_t most;
 	const char *text;
@@ -32,7 +32,7 @@ uint64_t metrics_clock(void)
 
 /* ---- writing ---- */
 
-/* Returns the unit at the end of a name, or NULL. */
+/* Returns the unit at the end of a metric's name, or NULL. */
 static const char *unit_of(const char *name)
 {
 	const char *last = strrchr(name, '_');
@@ -65,7 +65,10 @@ void metrics_begin_family(
 	add_line(metrics->out, "# HELP ", name, help, "\n");
 }
 
-/* Adds a label's value in quotes. The format has no escapes for other control characters. */
+/*
+ * Adds the value of a label in quotes. Escapes quotes, backslashes and line breaks, the only
+ * escapes that OpenMetrics has.
+ */
 static void add_value(struct string *out, const char *value)
 {
 	string_add_char(out, '"');
@@ -80,7 +83,10 @@ static void add_value(struct string *out, const char *value)
 	string_add_char(out, '"');
 }
 
-/* Begins a sample, up to its number. le is the bound of a histogram's bucket, or NULL. */
+/*
+ * Begins a sample: writes all of it up to the number. le: upper bound of a histogram's bucket, or
+ * NULL.
+ */
 static void begin(const struct metrics *metrics, const char *suffix, const char *label,
 	const char *value, const char *le)
 {
@@ -101,7 +107,7 @@ static void begin(const struct metrics *metrics, const char *suffix, const char 
 	string_add(out, label != NULL || le != NULL ? "} " : " ");
 }
 
-/* Printed without printf, whose decimal point depends on the locale. */
+/* Adds a time in seconds. Does not use printf, whose decimal point depends on the locale. */
 static void add_seconds(struct string *out, uint64_t nanoseconds)
 {
 	uint64_t second = 1000 * MS;
@@ -153,7 +159,10 @@ void metrics_end(struct metrics *metrics)
 
 /* ---- the older format ---- */
 
-/* Returns the length of the name in a line that begins with kind, like "# TYPE ", or 0. */
+/*
+ * Returns the length of the metric's name in a line that begins with `kind`, like "# TYPE ".
+ * Returns 0 for other lines.
+ */
 static size_t metric_name_length(const char *line, const char *kind)
 {
 	size_t length = strlen(kind);

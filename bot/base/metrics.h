@@ -1,48 +1,57 @@
-/* metrics.h - histograms, and metrics written as OpenMetrics text for monitoring programs. */
+/* metrics.h - measures durations in histograms, and writes metrics as OpenMetrics text. */
 #ifndef BOT_BASE_METRICS_H
 #define BOT_BASE_METRICS_H
 
 #include "bot/base/string.h"
 
-/* Bounds of a histogram, from 0.1 ms to 30 s. */
+/* The number of bucket bounds in a histogram; they go from 0.1 ms to 30 s. */
 enum { HISTOGRAM_BOUNDS = 12 };
 
-/* Counts durations. Starts as zeros. */
+/* A histogram of durations. An empty one is all zeros. */
 struct histogram {
-	uint64_t bucket[HISTOGRAM_BOUNDS + 1]; /* counts up to each bound, and beyond the last */
-	uint64_t sum;                          /* sum of all durations in ns */
+	/* number of durations in each bucket; the last bucket has no upper bound */
+	uint64_t bucket[HISTOGRAM_BOUNDS + 1];
+	uint64_t sum; /* sum of all durations in ns */
 };
 
 void histogram_add(struct histogram *histogram, uint64_t nanoseconds);
 
-/* Returns nanoseconds of a monotonic clock, which unlike loop_now advances within a batch. */
+/*
+ * Returns the nanoseconds of a monotonic clock. Unlike loop_now, the clock advances within a batch.
+ */
 uint64_t metrics_clock(void);
 
 enum metric_type { METRIC_GAUGE, METRIC_COUNTER, METRIC_HISTOGRAM };
 
-/* A text being written. The caller sets out. */
+/* The writer of a metrics text. The caller sets `out`. */
 struct metrics {
 	struct string *out;
-	const char *name; /* name of the current family */
+	const char *name; /* name of the metric family being written */
 	enum metric_type type;
 };
 
 /*
- * Begins a metric family. The name must live until the next one, and ends in _seconds or _bytes if
- * it has a unit. help describes it in one sentence. Its samples follow.
+ * Begins a metric family; its samples follow. The name must live until the next family begins. A
+ * name with a unit ends in _seconds or _bytes. help describes the family in one sentence.
  */
 void metrics_begin_family(
 	struct metrics *metrics, enum metric_type type, const char *name, const char *help);
-/* Adds a sample of a gauge or counter, with a label and its value in UTF-8, or NULL and NULL. */
+/*
+ * Adds a sample of a gauge or a counter. label and value (UTF-8) are NULL for a sample without a
+ * label.
+ */
 void metrics_add_number(
 	struct metrics *metrics, const char *label, const char *value, int64_t number);
-/* Adds all samples of a histogram. */
+/* Adds the samples of a histogram: its buckets, its sum and its count. */
 void metrics_add_histogram(struct metrics *metrics, const char *label, const char *value,
 	const struct histogram *histogram);
-/* Ends the text. */
+/* Adds the line that ends an OpenMetrics text. */
 void metrics_end(struct metrics *metrics);
 
-/* Adds OpenMetrics text in the older Prometheus format, with _total in all lines of a counter. */
+/*
+ * Converts OpenMetrics text to the older Prometheus format and adds it to `out`. There the name of
+ * a counter ends in _total in its TYPE and HELP lines too.
+ */
 void metrics_add_prometheus(const char *text, struct string *out);
 
 #endif

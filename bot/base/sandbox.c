@@ -19,19 +19,19 @@
 
 #include "engine/text.h"
 
-void sandbox_allow_folder(struct sandbox *confine, const char *folder, bool writable)
+void sandbox_allow_folder(struct sandbox *sandbox, const char *folder, bool writable)
 {
-	if (folder == NULL || confine->count == SANDBOX_FOLDERS)
+	if (folder == NULL || sandbox->count == SANDBOX_FOLDERS)
 		return;
 	int fd = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
 	if (fd < 0)
 		return;
-	confine->folder[confine->count] = fd;
-	confine->writable[confine->count++] = writable;
+	sandbox->folder[sandbox->count] = fd;
+	sandbox->writable[sandbox->count++] = writable;
 }
 
-/* Allows the folder of a path; "." if the path has no slash. */
-static void allow_folder_of(struct sandbox *confine, const char *file, bool writable)
+/* Allows the folder that a path is in; "." if the path has no slash. */
+static void allow_folder_of(struct sandbox *sandbox, const char *file, bool writable)
 {
 	char folder[PATH_MAX];
 	const char *slash = strrchr(file, '/');
@@ -39,22 +39,22 @@ static void allow_folder_of(struct sandbox *confine, const char *file, bool writ
 	text_bytes(
 		&text, slash != NULL ? file : ".", slash != NULL ? (size_t)(slash - file) + 1 : 1);
 	if (!text.cut)
-		sandbox_allow_folder(confine, folder, writable);
+		sandbox_allow_folder(sandbox, folder, writable);
 }
 
-void sandbox_allow_folder_of(struct sandbox *confine, const char *file, bool writable)
+void sandbox_allow_folder_of(struct sandbox *sandbox, const char *file, bool writable)
 {
 	char real[PATH_MAX];
 	if (file == NULL)
 		return;
-	allow_folder_of(confine, file, writable);
+	allow_folder_of(sandbox, file, writable);
 	if (realpath(file, real) != NULL)
-		allow_folder_of(confine, real, writable);
+		allow_folder_of(sandbox, real, writable);
 }
 
 /* ---- files ---- */
 
-/* The headers of Debian 12 lack these two. */
+/* Two access rights of Landlock that the kernel headers of Debian 12 lack. */
 #define FILES_TRUNCATE (1ULL << 14)
 #define FILES_DEVICE   (1ULL << 15)
 #define FILES_READ     (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR)
@@ -62,7 +62,7 @@ void sandbox_allow_folder_of(struct sandbox *confine, const char *file, bool wri
 	(FILES_READ | LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_FILE | \
 		LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK | FILES_TRUNCATE)
 
-/* Returns all rights that a version of Landlock can restrict. */
+/* Returns all access rights that a version of Landlock can restrict. */
 static uint64_t files_all_rights(long version)
 {
 	uint64_t known = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
@@ -84,8 +84,11 @@ static bool files_allow(long rules, int folder, uint64_t rights)
 	return syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0) == 0;
 }
 
-/* Restricts files by Landlock. Returns its version, or 0 if it is not in force. */
-static long files_restrict(const struct sandbox *confine)
+/*
+ * Restricts the files by Landlock. Returns the version of Landlock, or 0 if the restriction is not
+ * in force.
+ */
+static long files_restrict(const struct sandbox *sandbox)
 {
 	long version =
 		syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
@@ -96,9 +99,9 @@ static long files_restrict(const struct sandbox *confine)
 	if (rules < 0)
 		return 0;
 	bool allowed = true;
-	for (unsigned i = 0; i < confine->count; i++)
-		allowed = files_allow(rules, confine->folder[i],
-				  (confine->writable[i] ? FILES_WRITE : FILES_READ) &
+	for (unsigned i = 0; i < sandbox->count; i++)
+		allowed = files_allow(rules, sandbox->folder[i],
+				  (sandbox->writable[i] ? FILES_WRITE : FILES_READ) &
 					  all.handled_access_fs) &&
 			allowed;
 	allowed = allowed && syscall(SYS_landlock_restrict_self, rules, 0) == 0;
@@ -108,7 +111,7 @@ static long files_restrict(const struct sandbox *confine)
 
 /* ---- system calls ---- */
 
-/* System calls that the program and its libraries need, separated by blanks. */
+/* The system calls that the program and its libraries need, separated by blanks. */
 static const char calls_allowed[] =
 	/* files */
 	"access chdir close close_range dup dup2 dup3 faccessat faccessat2 fadvise64 fcntl "
@@ -119,7 +122,7 @@ static const char calls_allowed[] =
 	/* memory */
 	"brk madvise membarrier memfd_create mincore mlock mlock2 mmap mmap2 mprotect "
 	"mremap msync munlock munmap pkey_alloc pkey_free pkey_mprotect "
-	/* threads and the process; without execve no other program can start */
+	/* threads and the process; without execve no other program can be started */
 	"clone clone3 exit exit_group futex futex_time64 futex_waitv getcpu getegid "
 	"getegid32 geteuid geteuid32 getgid getgid32 getgroups getgroups32 getpgid "
 	"getpgrp getpid getppid getpriority getrandom getresgid getresuid getrlimit "
@@ -144,7 +147,7 @@ static const char calls_allowed[] =
 	"accept accept4 getpeername getsockname getsockopt recv recvfrom recvmmsg "
 	"recvmmsg_time64 recvmsg send sendmmsg sendmsg sendto setsockopt shutdown";
 
-/* System calls that a reader may not use. */
+/* Allowed system calls that a program which only reads must not use. */
 static const char calls_of_writers[] =
 	"chmod chown copy_file_range fallocate fchmod fchmodat fchown fchownat fdatasync fsync "
 	"ftruncate ftruncate64 link linkat mkdir mkdirat pwrite64 pwritev pwritev2 rename "
@@ -152,14 +155,14 @@ static const char calls_of_writers[] =
 	"utimensat utimensat_time64 openat2 "
 	"bind connect listen socket socketcall socketpair";
 
-/* System calls that only an attacker would use: they fail with EPERM, and the kernel logs them. */
+/* System calls that only an attacker would use. They fail with EPERM, and the kernel logs them. */
 static const char calls_refused[] =
 	"execve execveat ptrace process_vm_readv process_vm_writev kill tkill bpf "
 	"perf_event_open userfaultfd mount umount2 unshare setns chroot pivot_root "
 	"keyctl add_key request_key init_module finit_module kexec_load reboot "
 	"pidfd_getfd";
 
-/* Adds an action for calls. Skips those that the processor or libseccomp does not know. */
+/* Adds an action for system calls. Skips calls that the processor or libseccomp does not have. */
 static bool syscalls_add(scmp_filter_ctx filter, uint32_t action, const char *calls)
 {
 	char name[32];
@@ -175,7 +178,7 @@ static bool syscalls_add(scmp_filter_ctx filter, uint32_t action, const char *ca
 	return true;
 }
 
-/* Allows harmless ioctls, none that types into a terminal, and signals to this process only. */
+/* Allows ioctls that cannot type into a terminal, and signals to this process only. */
 static bool syscalls_add_harmless(scmp_filter_ctx filter)
 {
 	static const unsigned requests[] = { FIONBIO, FIONREAD, FIOCLEX, TCGETS, TIOCGWINSZ };
@@ -197,8 +200,8 @@ static bool syscalls_add_if(
 }
 
 /*
- * A reader may only open files O_RDONLY. SQLite then falls back to read-only mode; a writable open
- * whose writes fail would break it.
+ * Allows open; a program that only reads may only open files O_RDONLY. SQLite then falls back to
+ * read-only mode. A writable open whose writes fail would break it.
  */
 static bool syscalls_add_open(scmp_filter_ctx filter, bool reads)
 {
@@ -222,7 +225,9 @@ static bool syscalls_add_open(scmp_filter_ctx filter, bool reads)
 	return done;
 }
 
-/* Opens a filter with a default action. Returns NULL on failure. */
+/*
+ * Opens a seccomp filter. otherwise: the action for calls without a rule. Returns NULL on failure.
+ */
 static scmp_filter_ctx syscalls_open_filter(uint32_t otherwise)
 {
 	scmp_filter_ctx filter = seccomp_init(otherwise);
@@ -243,7 +248,10 @@ void sandbox_refuse_io_uring(void)
 	seccomp_release(filter);
 }
 
-/* Any other call fails with ENOSYS, as on an older kernel: most libraries then avoid it. */
+/*
+ * Restricts the system calls by seccomp. Calls that are not listed fail with ENOSYS, as on an older
+ * kernel: most libraries then do without them.
+ */
 static bool syscalls_restrict(bool reads)
 {
 	scmp_filter_ctx filter = syscalls_open_filter(SCMP_ACT_ERRNO(ENOSYS));
@@ -261,7 +269,10 @@ static bool syscalls_restrict(bool reads)
 
 /* ---- both ---- */
 
-/* Names the sandbox as the likely reason on standard error; then the signal ends the process. */
+/*
+ * Writes to standard error that the sandbox is the likely reason for a signal. The signal then ends
+ * the process.
+ */
 static void on_fatal_signal(int signal)
 {
 	static const char line[] =
@@ -280,7 +291,7 @@ static void explain_signal(void)
 	sigaction(SIGSYS, &action, NULL);
 }
 
-/* Adds a part to one of two lists. */
+/* Adds the name of a part to one of two lists: `yes` if it is in force, else `no`. */
 static void tell(struct text *yes, struct text *no, bool done, const char *what)
 {
 	struct text *text = done ? yes : no;
@@ -288,18 +299,18 @@ static void tell(struct text *yes, struct text *no, bool done, const char *what)
 	text_add(text, what);
 }
 
-bool sandbox_apply(struct sandbox *confine, char report[SANDBOX_REPORT])
+bool sandbox_apply(struct sandbox *sandbox, char report[SANDBOX_REPORT])
 {
 	char lacking[SANDBOX_REPORT];
 	struct text yes = text_in(report, SANDBOX_REPORT);
 	struct text no = text_in(lacking, sizeof lacking);
 	tell(&yes, &no, prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0, "no new privileges");
-	tell(&yes, &no, files_restrict(confine) > 0, "Landlock");
-	tell(&yes, &no, syscalls_restrict(confine->read_only),
-		confine->read_only ? "seccomp (read-only)" : "seccomp");
+	tell(&yes, &no, files_restrict(sandbox) > 0, "Landlock");
+	tell(&yes, &no, syscalls_restrict(sandbox->read_only),
+		sandbox->read_only ? "seccomp (read-only)" : "seccomp");
 	explain_signal();
-	while (confine->count > 0)
-		close(confine->folder[--confine->count]);
+	while (sandbox->count > 0)
+		close(sandbox->folder[--sandbox->count]);
 	bool all = text_length(&no) == 0;
 	if (text_length(&yes) == 0)
 		text_add(&yes, "nothing");

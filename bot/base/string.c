@@ -24,7 +24,7 @@ void string_clear(struct string *string)
 	string_keep_range(string, 0, 0);
 }
 
-/* Makes room for so many more bytes and a NUL. */
+/* Makes room for so many more bytes, and for the NUL. */
 static void grow(struct string *string, size_t more)
 {
 	size_t need = string->length + more + 1;
@@ -72,7 +72,7 @@ void string_add_number(struct string *string, int64_t number)
 	string_add(string, digits);
 }
 
-/* Adds a character of so many bytes, escaped. */
+/* Adds a character of `length` bytes, escaped for JSON. */
 static void json_char(struct string *string, const char *at, size_t length)
 {
 	static const char hex[] = "0123456789abcdef";

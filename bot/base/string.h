@@ -7,22 +7,22 @@
 #include <stdint.h>
 
 /*
- * A growable string. bytes is never NULL and ends with a NUL, which length does not count. Starts
- * as STRING_EMPTY; freed by string_free.
+ * A growable string. `bytes` is never NULL and ends with a NUL, which `length` does not count.
+ * Begin with STRING_EMPTY and end with string_free.
  */
 struct string {
 	char *bytes;
 	size_t length;
-	size_t size; /* allocated bytes; 0: bytes is not owned */
+	size_t size; /* allocated bytes; 0: the string does not own `bytes` */
 };
 
 #define STRING_EMPTY ((struct string){ .bytes = (char *)"" })
 
 void string_free(struct string *string);
 bool string_is_empty(const struct string *string);
-/* Empties the string but keeps its memory. */
+/* Empties the string and keeps its memory for later text. */
 void string_clear(struct string *string);
-/* Keeps only the bytes from one index up to another. */
+/* Cuts the string down to the bytes from index `from` up to, but without, index `to`. */
 void string_keep_range(struct string *string, size_t from, size_t to);
 void string_add(struct string *string, const char *text);
 void string_add_bytes(struct string *string, const char *bytes, size_t length);

@@ -12,7 +12,10 @@
 
 #include "bot/base/unix_socket.h"
 
-/* Reads a positive number from the environment. Returns 0 if it is absent or bad. */
+/*
+ * Reads a positive number from an environment variable. Returns 0 if the variable is absent or
+ * invalid.
+ */
 static uint64_t systemd_notify_number(const char *name)
 {
 	const char *text = getenv(name);
@@ -24,7 +27,7 @@ static uint64_t systemd_notify_number(const char *name)
 	return errno == 0 && *end == '\0' ? number : 0;
 }
 
-/* Reads the watchdog's interval, if it is meant for this process. */
+/* Reads the interval of the watchdog, unless it is meant for another process. */
 static void systemd_notify_watchdog(struct systemd_notify *notify)
 {
 	uint64_t time = systemd_notify_number("WATCHDOG_USEC");
@@ -41,7 +44,7 @@ static void systemd_notify_watchdog(struct systemd_notify *notify)
 		notify->watchdog_ms = time / 1000;
 }
 
-/* Connects at once, as the sandbox may forbid it later. */
+/* Connects at once, because the sandbox may forbid connections later. */
 struct systemd_notify systemd_notify_open(void)
 {
 	const char *name = getenv("NOTIFY_SOCKET");

@@ -1,25 +1,27 @@
-/* systemd_notify.h - reports the program's state to a service manager like systemd, by
- * sd_notify(3). */
+/*
+ * systemd_notify.h - reports the program's state to systemd or another service manager, by
+ * sd_notify(3).
+ */
 #ifndef BOT_BASE_SYSTEMD_NOTIFY_H
 #define BOT_BASE_SYSTEMD_NOTIFY_H
 
 #include <stdint.h>
 
 struct systemd_notify {
-	int fd;               /* -1 without a service manager */
-	uint64_t watchdog_ms; /* the longest time between two WATCHDOG=1; 0 without watchdog */
-	const char *fault;    /* a log line about an unusable setting, or NULL */
+	int fd;               /* socket to the service manager; -1 without one */
+	uint64_t watchdog_ms; /* longest time between two WATCHDOG=1, in ms; 0: no watchdog */
+	const char *fault;    /* a log line about a setting that cannot be used, or NULL */
 };
 
 /*
- * Connects to NOTIFY_SOCKET, a path or an abstract name behind @, and reads WATCHDOG_USEC and
- * WATCHDOG_PID. Never fails: if something is unusable it is left out, and fault says why.
+ * Connects to NOTIFY_SOCKET, which is a path or an abstract name behind @, and reads WATCHDOG_USEC
+ * and WATCHDOG_PID. Never fails: a setting that cannot be used is ignored, and `fault` says why.
  */
 struct systemd_notify systemd_notify_open(void);
 void systemd_notify_close(struct systemd_notify *notify);
-/* Sends assignments, one a line. If the socket is full they are lost. */
+/* Sends assignments like "READY=1", one a line. Drops them if the socket is full. */
 void systemd_notify_send(const struct systemd_notify *notify, const char *text);
-/* Sends that the configuration is being reloaded. READY=1 ends that. */
+/* Reports that a reload of the configuration has begun. READY=1 reports its end. */
 void systemd_notify_reloading(const struct systemd_notify *notify);
 
 #endif

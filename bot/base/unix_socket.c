@@ -12,7 +12,7 @@
 
 #include "engine/text.h"
 
-/* Opens a socket and fills in the address of a path. Returns -1 with errno on failure. */
+/* Opens a socket and fills in the address of a path. Returns -1 on failure, with errno set. */
 static int open_socket(const char *path, struct sockaddr_un *address)
 {
 	*address = (struct sockaddr_un){ .sun_family = AF_UNIX };
@@ -22,7 +22,7 @@ static int open_socket(const char *path, struct sockaddr_un *address)
 	return text.cut ? -1 : socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 }
 
-/* Closes a descriptor. Returns -1 and keeps errno. */
+/* Closes a descriptor and returns -1. Does not change errno. */
 static int fail(int fd)
 {
 	int error = errno;
@@ -31,7 +31,10 @@ static int fail(int fd)
 	return -1;
 }
 
-/* Removes a socket without a listener. Returns false with errno if the path is in use. */
+/*
+ * Removes a socket file on which no process listens. Returns false with errno set if a process
+ * listens.
+ */
 static bool clear(int fd, const struct sockaddr_un *address)
 {
 	struct stat file;
@@ -68,7 +71,10 @@ int unix_socket_connect(const char *path)
 	return joined ? fd : fail(fd);
 }
 
-/* Fills in the address of a name. Returns its length, or 0 for a bad name. */
+/*
+ * Fills in the address of a name: a path, or an abstract name behind @. Returns the length of the
+ * address, or 0 for an invalid name.
+ */
 static socklen_t named(const char *name, struct sockaddr_un *address)
 {
 	size_t length = strlen(name);

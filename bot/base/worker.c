@@ -6,7 +6,7 @@
 #include "bot/base/metrics.h"
 #include "engine/player.h"
 
-/* A list of jobs, by age or by the time they are due. */
+/* A list of jobs, in the order of age, or in the order of the time to call `done`. */
 struct queue {
 	struct job *first;
 	struct job *last;
@@ -15,16 +15,16 @@ struct queue {
 /* A thread of the pool. */
 struct worker {
 	struct worker_pool *pool;
-	struct job *job; /* NULL if idle */
-	void *memory;    /* allocated for the first job */
+	struct job *job; /* the job that the worker runs; NULL if idle */
+	void *memory;    /* memory for jobs, allocated for the first one */
 };
 
 struct worker_pool {
 	struct loop *loop;
-	struct loop_timer *timer; /* fires when the first of ready is due */
-	struct queue waiting;     /* jobs without a worker, the oldest first */
-	struct queue ready;       /* finished jobs, the first one due first */
-	struct worker quick;      /* memory for quick jobs on the loop */
+	struct loop_timer *timer; /* timer for the first job in `ready` */
+	struct queue waiting;     /* jobs without a worker, oldest first */
+	struct queue ready;       /* finished jobs, ordered by the time to call `done` */
+	struct worker quick;      /* worker for quick jobs, which run on the loop */
 	unsigned workers;
 	struct worker worker[];
 };
@@ -47,7 +47,7 @@ static struct job *queue_take(struct queue *queue)
 	return job;
 }
 
-/* Inserts a job behind those due before it or at the same time. */
+/* Inserts a job behind all jobs that are due before it or at the same time. */
 static void queue_sort_in(struct queue *queue, struct job *job)
 {
 	struct job **at = &queue->first;
@@ -71,7 +71,7 @@ static int64_t now(const struct worker_pool *pool)
 	return pool->loop != NULL ? (int64_t)loop_now(pool->loop) : 0;
 }
 
-/* Sets the timer for the first finished job. */
+/* Sets the timer to the time when the first finished job is due. */
 static void set_timer(struct worker_pool *pool)
 {
 	const struct job *job = pool->ready.first;
@@ -80,7 +80,7 @@ static void set_timer(struct worker_pool *pool)
 			job->done_at > now(pool) ? (uint64_t)(job->done_at - now(pool)) : 0);
 }
 
-/* Ends the finished jobs that are due. */
+/* Calls `done` for the finished jobs that are due. */
 static void on_due(void *context)
 {
 	struct worker_pool *pool = context;
@@ -123,7 +123,7 @@ static void on_worked(void *context)
 	on_due(pool);
 }
 
-/* Gives jobs to idle workers. */
+/* Gives waiting jobs to idle workers. */
 static void employ(struct worker_pool *pool)
 {
 	for (unsigned i = 0; i < pool->workers && pool->waiting.first != NULL; i++) {

@@ -1,9 +1,10 @@
 /*
- * worker.h - worker threads for the AI players. Jobs run there and end on the event loop.
+ * worker.h - worker threads for the AI players. A job runs on such a thread and ends on the event
+ * loop.
  *
- * A few threads, with a block of memory each, run the jobs in order of age, so that neither time
- * nor memory grows with the number of tables. Without a loop jobs wait for worker_pool_run_one: in
- * tests, and at the table in the terminal.
+ * A few threads run the jobs, oldest first. Each thread has a block of memory, so that neither time
+ * nor memory grows with the number of tables. A pool without a loop runs jobs in
+ * worker_pool_run_one: in tests, and at the table in the terminal.
  */
 #ifndef BOT_BASE_WORKER_H
 #define BOT_BASE_WORKER_H
@@ -12,30 +13,39 @@
 
 struct worker_pool;
 
-/* A job. It is the first member of a struct with its input and result. */
+/* A job. Must be the first member of a struct that holds the input and the result. */
 struct job {
-	/* Runs on another thread, or on the loop if quick. May use only the job and memory. */
+	/*
+	 * Does the work on another thread, or on the loop if `quick`. May only use the job and
+	 * `memory`.
+	 */
 	void (*work)(struct job *job, void *memory);
-	/* Runs on the loop. The job belongs to its owner again. */
+	/* Handles the result, on the loop. The job belongs to its owner again. */
 	void (*done)(struct job *job);
-	/* Runs instead of done if the pool is closed. */
+	/* Frees the job if the pool is closed; then `done` is not called. */
 	void (*drop)(struct job *job);
-	bool quick; /* work takes less than 0.1 ms and runs on the loop */
-	/* Private to the pool: */
-	int64_t done_at;  /* earliest time of done, in ms */
-	uint64_t work_ns; /* duration of work in ns */
+	bool quick; /* `work` takes less than 0.1 ms and runs on the loop */
+	/* The members below are private to the pool. */
+	int64_t done_at;  /* ms: earliest time to call `done` */
+	uint64_t work_ns; /* duration of `work` in ns */
 	struct job *next;
 };
 
-/* Opens a pool that runs so many jobs at a time, at least 1. loop may be NULL. */
+/* Opens a pool that runs up to `threads` jobs at the same time, at least one. loop may be NULL. */
 struct worker_pool *worker_pool_open(struct loop *loop, unsigned threads);
-/* Drops all unfinished jobs. The loop must be closed before, so that no thread is running. */
+/*
+ * Closes the pool and drops all unfinished jobs. Close the loop first, so that no thread is
+ * running.
+ */
 void worker_pool_close(struct worker_pool *pool);
-/* Adds a job. The pool owns it until done or drop; done runs at least so many ms from now. */
+/*
+ * Adds a job. The pool owns the job until `done` or `drop`. `done` is called after at least `pause`
+ * ms.
+ */
 void worker_pool_add(struct worker_pool *pool, struct job *job, unsigned pause);
-/* Returns how many jobs have not begun. */
+/* Returns the number of jobs that no thread has begun. */
 unsigned worker_pool_count_queued(const struct worker_pool *pool);
-/* Without a loop: runs the oldest job and its done. Returns false if no job waits. */
+/* Runs the oldest job and its `done`, in a pool without a loop. Returns false without a job. */
 bool worker_pool_run_one(struct worker_pool *pool);
 
 #endif

@@ -15,10 +15,13 @@
 #include "storage/credentials.h"
 #include "storage/ignores.h"
 
-/* ANY: any number of words. */
+/* ANY: an order that takes any number of words. */
 enum { ANY = 1000 };
 
-/* An order: its names, the least and most words after it, the answer if it is misused. */
+/*
+ * An order: its names, how few and how many words may follow, and the answer if the number is
+ * wrong.
+ */
 struct order {
 	const char *names;
 	unsigned least, most;
@@ -32,7 +35,7 @@ static void refuse(struct request *request, enum message message, const struct a
 	command_tell(request, message, args);
 }
 
-/* Returns the text after that many words, as written. */
+/* Returns the text that follows a number of words, as the operator wrote it. */
 static const char *after(const struct request *request, unsigned catalog)
 {
 	const char *at = request->rest;
@@ -44,8 +47,8 @@ static const char *after(const struct request *request, unsigned catalog)
 }
 
 /*
- * Finds the network that a word names; without the word the operator's or the only one. Returns
- * NULL after telling the operator.
+ * Finds the network that a word names. Without that word, the network of the operator, or the only
+ * one. Returns NULL after telling the operator that it was not found.
  */
 static struct network *network_of(struct request *request, unsigned word)
 {
@@ -190,7 +193,7 @@ static void order_part(struct request *request)
 	string_free(&reason);
 }
 
-/* Refuses a stop without a table, and lists the tables. */
+/* Refuses an order to stop that names no table, and lists the tables. */
 static void ask_which(struct request *request)
 {
 	bool any = request->lobby->tables.count > 0;
@@ -333,7 +336,7 @@ static void order_ignore(struct request *request)
 		ignore_change(request, network, mask, adds);
 }
 
-/* Drops the password of a nick, so that another person may claim it. */
+/* Removes the password of a nick, so that another person may claim the nick. */
 static void order_unclaim(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -401,7 +404,7 @@ static void order_log(struct request *request)
 
 enum { DAYS_MOST = 100000, DAY = 86400 };
 
-/* The clock removes a few matches at a time. */
+/* Orders the removal of old journals. The clock removes a few matches at a time. */
 static void order_prune(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -449,7 +452,7 @@ static const struct order orders[] = {
 	{ NULL, 0, 0, MSG_OK, NULL },
 };
 
-/* Drops the first word. */
+/* Removes the first word of a request. */
 static void shift(struct request *request)
 {
 	request->rest = after(request, 1);
@@ -481,7 +484,7 @@ static void run_admin(struct request *request)
 				: NULL },
 		"%s gave the order: admin %s", request->from.sender->mask, request->rest);
 	shift(request);
-	/* #N counts as a word. */
+	/* The word #N was cut out of the words, but it counts here. */
 	unsigned words = request->args + (request->number > 0 ? 1 : 0);
 	if (request->args < order->least || words > order->most)
 		refuse(request, order->usage, ARGS(arg_text("word", word)));

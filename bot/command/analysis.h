@@ -1,6 +1,9 @@
 /*
- * analysis.h - work that people ask of AI players: one job a person, ANALYSES_MOST in all. A job
- * knows its requester by key, because they may leave or be deleted before it ends.
+ * analysis.h - AI players' work that people asked for, hints and reviews: one job a person, and at
+ * most ANALYSES_MOST jobs in all.
+ *
+ * A job knows its requester by network and key, because they may leave or be deleted before the job
+ * ends.
  */
 #ifndef BOT_COMMAND_ANALYSIS_H
 #define BOT_COMMAND_ANALYSIS_H
@@ -10,23 +13,29 @@
 
 enum { ANALYSES_MOST = 8 };
 
-/* Must be the first member of a job on the heap. */
+/*
+ * A job, allocated on the heap. Must be the first member of a struct with the job's input and
+ * result.
+ */
 struct analysis_job {
 	struct job job;
 	struct lobby *lobby;
 	struct commands *commands;
-	struct analysis_job *next; /* in the list of all jobs */
+	struct analysis_job *next; /* next in the list of all jobs */
 	int64_t network;
 	char key[STORE_KEY];
 };
 
-/* True if the caller may ask for one more analysis; else tells them why not. */
+/* Returns true if the caller may ask for one more analysis. Otherwise tells them why not. */
 bool analysis_can_begin(const struct request *request);
-/* Queues an analysis whose `job` is filled in. */
+/* Queues an analysis. Its `job` must be filled in. */
 void analysis_begin(const struct request *request, struct analysis_job *analysis);
-/* Queues an unfinished analysis again. */
+/* Queues a job again whose analysis is not complete. */
 void analysis_continue(struct analysis_job *analysis);
-/* Takes a finished analysis off the list; the caller frees it. Returns the requester, or NULL. */
+/*
+ * Removes a finished analysis from the list; the caller frees it. Returns its requester, or NULL if
+ * they are gone.
+ */
 struct person *analysis_end(struct analysis_job *analysis);
 
 #endif

@@ -11,7 +11,10 @@ bool command_has_name(const char *names, const char *word)
 	size_t length = strlen(word);
 	for (const char *at = names; at != NULL && length > 0; at = strchr(at, ' ')) {
 		at += *at == ' ';
-		/* Called for each word said in a channel: the first letter excludes most names. */
+		/*
+		 * This runs for each word said in a channel, so the first letter must exclude most
+		 * names quickly.
+		 */
 		if (*at == *word && strncmp(at, word, length) == 0 &&
 			(at[length] == ' ' || at[length] == '\0'))
 			return true;
@@ -68,7 +71,7 @@ void command_tell_pages(const struct request *request, const struct string *text
 	request->from.reply->pages(&request->from, text);
 }
 
-/* Returns a hash (FNV-1a) of a text. */
+/* Returns the hash of a text (FNV-1a). */
 static uint64_t number_of(const char *text)
 {
 	uint64_t number = 0xcbf29ce484222325;
@@ -77,7 +80,10 @@ static uint64_t number_of(const char *text)
 	return number;
 }
 
-/* True if an answer goes to the channel: not if the channel had it too often. */
+/*
+ * True if an answer goes to the channel: the command was given there, and the channel did not have
+ * the same answer too often.
+ */
 static bool is_answer_public(
 	const struct request *request, enum message message, const struct arg *args)
 {
@@ -102,7 +108,7 @@ void command_answer(const struct request *request, enum message message, const s
 
 struct listener command_listener(const struct request *request, const struct table *table)
 {
-	/* Until the next move the same command has the same answer. */
+	/* Until the next move at a table, the same command there has the same answer. */
 	uint64_t what =
 		number_of(request->command->names) ^ ((uint64_t)table->number << 32 | table->moves);
 	bool aloud = request->from.channel == table->channel &&

@@ -1,4 +1,4 @@
-/* command.h - the commands that people give, each with the function that runs it. */
+/* command.h - the commands that people give, and the functions that run them. */
 #ifndef BOT_COMMAND_COMMAND_H
 #define BOT_COMMAND_COMMAND_H
 
@@ -13,45 +13,54 @@ enum {
 	IN_CHANNEL = 1, /* allowed in a channel */
 	IN_PRIVATE = 2, /* allowed in private */
 	ANYWHERE = 3,
-	FOR_ADMINS = 4,           /* for operators only */
-	A_MOVE = 8,               /* a game move, cheap for the rate limiter */
-	FIRST_CONNECTION = 16,    /* refused to a second connection of an account with a seat */
-	IN_TUTORIAL = 32,         /* means the caller's tutorial, as moves do */
-	AT_PRIVATE_TABLE = 64,    /* a channel command that works in private for a private table */
-	NEEDS_OTHER_PEOPLE = 128, /* unknown on a network of one person */
-	THROUGH_BRIDGE = 256,     /* allowed through a bridge: the channel gets the answer */
-	IN_BARRED_CHANNEL = 512   /* works in private at a table whose channel bars the bot */
+	FOR_ADMINS = 4,        /* for operators only */
+	A_MOVE = 8,            /* a game move; the rate limit counts it as cheap */
+	FIRST_CONNECTION = 16, /* refused to a second connection of an account that has a seat */
+	IN_TUTORIAL = 32,      /* during a tutorial, the command applies to the tutorial's table */
+	/* a channel command that a person at a private table gives in private */
+	AT_PRIVATE_TABLE = 64,
+	NEEDS_OTHER_PEOPLE = 128, /* hidden on a network that has only one person */
+	THROUGH_BRIDGE = 256,     /* allowed through a bridge; the answer goes to the channel */
+	IN_BARRED_CHANNEL = 512   /* allowed in private at a table whose channel bars the bot */
 };
 
-/* Actions of an operator on the program around the lobby. NULL: not supported here. */
+/*
+ * The actions of an operator on the program outside the lobby. A function is NULL if it is not
+ * supported here.
+ */
 struct control {
 	void *self;
-	/* Reloads the configuration; report gets the result. Returns false on errors. */
+	/*
+	 * Reloads the configuration and writes the result to `report`. Returns false if the
+	 * configuration has errors.
+	 */
 	bool (*reload)(void *self, struct string *report);
 	/* Sets the log level until the next reload. */
 	void (*log)(void *self, enum log_level level);
-	/* Ends the program after the batch. */
+	/* Ends the program when the batch has ended. */
 	void (*shut_down)(void *self);
 };
 
-/* Must exceed the number of commands. */
+/* More than the number of commands. */
 enum { COMMANDS_MOST = 128 };
 
-/* The state of commands beside the lobby. Starts as zeros, except the lobby and the control. */
+/* The state that commands have beside the lobby. Starts as zeros, except lobby and control. */
 struct commands {
 	struct lobby *lobby;
 	struct control control;
-	/* Functions of command_table.h, so that help can list all commands. */
+	/* Functions of command_table.h, by which `help` can list all commands. */
 	const struct command *(*next)(size_t *n);
 	const struct command *(*find)(const char *word, unsigned hidden);
-	struct tutorial **tutorial; /* in progress, see tutorial.h */
+	struct tutorial **tutorial; /* the running tutorials, see tutorial.h */
 	size_t tutorials;
-	struct invitation *invitation; /* see invitation.h */
+	/* invitations that may still be answered, see invitation.h */
+	struct invitation *invitation;
 	size_t invitations;
-	struct analysis_job *analyses;          /* in progress, see analysis.h */
-	uint64_t command_counts[COMMANDS_MOST]; /* how often each command was given, by
-						   command_table_index */
-	int64_t last_candidate; /* store id of the last person tried by watching_announce_table */
+	struct analysis_job *analyses; /* running analyses, see analysis.h */
+	/* how often each command was given, by command_table_index */
+	uint64_t command_counts[COMMANDS_MOST];
+	/* store id of the last person that watching_announce_table looked at */
+	int64_t last_candidate;
 };
 
 struct command;
@@ -60,41 +69,44 @@ struct command;
 struct request {
 	struct lobby *lobby;
 	struct commands *commands;
-	const struct command *command; /* NULL: an unknown word */
-	struct origin from;            /* a copy: a command may change person or channel */
-	unsigned hidden_flags;         /* flags of commands that the caller may not know */
-	unsigned number;               /* N of a word #N, or 0 */
-	struct table *table;           /* the table it applies to; NULL only with TABLE_NONE */
-	struct tutorial *tutorial; /* the tutorial it applies to, or NULL; `table` is its table */
-	const char *rest;          /* the text after the command word, as written */
-	char *arg[COMMAND_ARGS];   /* the words of rest, without #N; they point into text */
+	const struct command *command; /* NULL: the word is not a command */
+	struct origin from;    /* a copy, because the command may change its person or channel */
+	unsigned hidden_flags; /* flags of the commands that are hidden from the caller */
+	unsigned number;       /* N of a word #N; 0: no such word */
+	struct table *table; /* the table that the command applies to; NULL only with TABLE_NONE */
+	/* the tutorial that the command applies to, or NULL; `table` is then its table */
+	struct tutorial *tutorial;
+	const char *rest;        /* the text after the command's word, as written */
+	char *arg[COMMAND_ARGS]; /* the words of `rest` without #N; they point into `text` */
 	unsigned args;
-	char word[COMMAND_WORD]; /* the word typed; "p" for a move without one */
+	char word[COMMAND_WORD]; /* the word that was typed; "p" for a move without a word */
 	char text[COMMAND_TEXT];
-	char spelled[CARDTEXT_TEXT]; /* the line with spelled-out cards as symbols */
+	/* the whole line, with spelled-out cards replaced by symbols */
+	char spelled[CARDTEXT_TEXT];
 };
 
-/* The table that a command applies to. */
+/* How the table that a command applies to is chosen. */
 enum table_for {
-	TABLE_NONE, /* none, or the command finds it */
-	/* The caller must play at these: */
-	TABLE_TURN,        /* for a move: one with the caller's turn, else their table */
-	TABLE_SEATED_OPEN, /* one that has not started, else the caller's table */
-	TABLE_SEATED,      /* in this channel, else anywhere */
-	/* These need no seat: */
-	TABLE_OFFERED, /* one that offers the caller a seat or invites them */
-	TABLE_STOPPED, /* the caller's, else a deserted one in this channel */
-	TABLE_OPEN,    /* not started, or a seat that the caller left */
-	TABLE_SHOWN,   /* to look at: the caller's, else the only one here */
-	TABLE_WATCHED, /* to watch: the same */
+	TABLE_NONE, /* the command has no table, or finds the table itself */
+	/* The caller must be a player at the following tables. */
+	/* for a move: a table where the caller has the turn, else a table of the caller */
+	TABLE_TURN,
+	TABLE_SEATED_OPEN, /* a table that has not started, else a table of the caller */
+	TABLE_SEATED,      /* a table of the caller in this channel, else anywhere */
+	/* The caller needs no seat at the following tables. */
+	TABLE_OFFERED, /* a table with an offered seat or an invitation for the caller */
+	TABLE_STOPPED, /* a table of the caller, else a deserted one in this channel */
+	TABLE_OPEN,    /* a table that has not started, or where the caller can take back a seat */
+	TABLE_SHOWN,   /* to look at: a table of the caller, else the only one here */
+	TABLE_WATCHED, /* to watch: a table of the caller, else the only one here */
 };
 
-/* The heading of `help` that lists a command, by its message list.NAME. */
+/* The heading under which `help` lists a command; the message list.NAME has its text. */
 enum help_list {
 	UNLISTED,
 	LIST_TABLES,
 	LIST_PLAY,
-	LIST_MOVES, /* moves that only some games have */
+	LIST_MOVES, /* moves that exist only in some games */
 	LIST_LOOK,
 	LIST_PEOPLE,
 	LIST_LEARN,
@@ -106,44 +118,64 @@ enum help_list {
 };
 
 struct command {
-	const char *names; /* folded, separated by spaces, English first: "play p jouer j" */
+	/* folded names of the command, separated by spaces, English first: "play p jouer j" */
+	const char *names;
 	unsigned flags;
 	enum table_for table;
 	enum help_list list;
-	enum message help; /* the message that explains it */
+	enum message help; /* the message that explains the command */
 	void (*run)(struct request *request);
 };
 
-/* The commands by family, each list in the file with its functions. A NULL name ends a list. */
+/*
+ * The commands, a list for each family, in the file that has their functions. A NULL name ends a
+ * list.
+ */
 extern const struct command seating_commands[], invite_commands[], play_commands[],
 	consent_commands[], rematch_commands[], watching_commands[], password_commands[],
 	ladder_commands[], history_commands[], review_commands[], verify_commands[],
 	service_commands[], tutorial_commands[], help_commands[], admin_commands[];
-/* True if a folded word is one of the names, which are separated by spaces. */
+/* True if a folded word is one of the command's names. */
 bool command_has_name(const char *names, const char *word);
-/* Finds a game, or the index of its preset, by a word that people type. NULL or -1: unknown. */
+/* Finds a game by a word that people type. Returns NULL for an unknown word. */
 const struct game *command_find_game(const char *word);
+/*
+ * Finds a preset of a game by a word that people type. Returns its index, or -1 for an unknown
+ * word.
+ */
 int command_find_preset(const struct game *game, const char *word);
 /* Reads a whole number from 1 to 999,999,999. Returns false for other text. */
 bool command_read_number(const char *text, unsigned *number);
 
-/* Counts a refusal by its reason, and tells the surface that the request was refused. */
+/* Counts a refused command by the reason, and tells the surface that the command was refused. */
 void command_refuse(const struct request *request, enum refusal_reason why);
-/* Answers the caller in private (through a bridge: in the channel). */
+/* Answers the caller in private; through a bridge, in the channel. */
 void command_tell(const struct request *request, enum message message, const struct arg *args);
-/* The same in a line that names its table. */
+/* Answers like command_tell, in a line that names the table. */
 void command_tell_about(const struct request *request, struct table *table, enum message message,
 	const struct arg *args);
-/* Sends the caller a text of several lines, in pages if the surface has them. */
+/* Sends the caller a text of several lines, page by page if the surface has pages. */
 void command_tell_pages(const struct request *request, const struct string *text);
-/* Answers in the channel; in private if asked there, or if the channel had it too often. */
+/*
+ * Answers in the channel. Answers in private if the command was given there, or if the channel had
+ * the same answer too often.
+ */
 void command_answer(const struct request *request, enum message message, const struct arg *args);
-/* Returns the listener for an answer about a table: the caller, or its channel if asked there. */
+/*
+ * Returns the listener for an answer about a table: the channel if the command was given there,
+ * else the caller.
+ */
 struct listener command_listener(const struct request *request, const struct table *table);
-/* Returns the locale of the channel, in private of the person, or of an operator. */
+/*
+ * Returns the locale of an answer: the channel's; in private the person's; the operator's on the
+ * control socket.
+ */
 struct locale command_locale(const struct request *request);
 
-/* True if the caller may claim or delete their nick; else tells them why not. In password.c. */
+/*
+ * Returns true if the caller may claim or delete their nick. Otherwise tells them why not. Defined
+ * in password.c.
+ */
 bool password_can_change(const struct request *request);
 
 #endif

@@ -51,7 +51,7 @@ const struct command *command_table_find(const char *word, unsigned hidden)
 	size_t length = strlen(folded);
 	const struct command *command = find_named(folded);
 	if (command == NULL && length + 1 < sizeof folded) {
-		/* French verbs in -er are also known by their imperative: joue, donne. */
+		/* A French imperative like joue or donne stands for the verb in -er. */
 		folded[length] = 'r';
 		folded[length + 1] = '\0';
 		command = find_named(folded);
@@ -59,7 +59,7 @@ const struct command *command_table_find(const char *word, unsigned hidden)
 	return command != NULL && !(command->flags & hidden) ? command : NULL;
 }
 
-/* True if a network has a private table with that number; 0: any. */
+/* True if a network has a private table with this number. table: 0 means any number. */
 static bool has_private_table(
 	const struct lobby *lobby, const struct network *network, unsigned number)
 {

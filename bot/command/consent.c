@@ -1,4 +1,6 @@
-/* command/consent.c - the commands that need consent: hand over a seat, stop a match. */
+/*
+ * command/consent.c - the commands that need another player's consent: sub, accept, decline, stop.
+ */
 #include <string.h>
 
 #include "bot/command/invite.h"
@@ -19,7 +21,7 @@ static void refuse(const struct request *request, enum message why, const char *
 	command_tell(request, why, ARGS(arg_name("name", name)));
 }
 
-/* Finds the person with a nick. Returns NULL after telling the caller that nothing was found. */
+/* Finds a person by their nick. Returns NULL after telling the caller that the nick is unknown. */
 static struct person *named(const struct request *request, const char *nick)
 {
 	struct network *network = request->from.person->network;
@@ -32,7 +34,7 @@ static struct person *named(const struct request *request, const char *nick)
 	return person;
 }
 
-/* Withdraws the caller's offers, after `sub -` or `stop -`. */
+/* Withdraws the caller's offer and request at a table, after `sub -` or `stop -`. */
 static void withdraw(struct request *request, struct table *table)
 {
 	if (table_cancel_requests(table, table_find_seat(table, request->from.person)))
@@ -77,14 +79,17 @@ static void run_sub(struct request *request)
 		offer(request, table, heir);
 }
 
-/* True if no player offers the caller their seat: `accept` may mean an invitation. */
+/* True if the caller is offered no seat at the table. Then `accept` may mean an invitation. */
 static bool has_no_seat_offer(const struct request *request)
 {
 	return table_find_offered_seat(request->table, request->from.person,
 		       lobby_now(request->lobby)) == SEAT_NONE;
 }
 
-/* Returns the seat that the caller is offered, or SEAT_NONE after telling them that it is gone. */
+/*
+ * Returns the seat that is offered to the caller. Returns SEAT_NONE after telling them that the
+ * offer is gone.
+ */
 static unsigned offered(struct request *request)
 {
 	struct table *table = request->table;
@@ -130,7 +135,7 @@ static void run_decline(struct request *request)
 		ARGS(arg_name("name", request->from.person->name)));
 }
 
-/* Adds the players whose consent is missing: "anna, rose". */
+/* Adds the names of the players whose consent is missing: "anna, rose". */
 static void add_missing_consents(struct string *list, const struct table *table, int64_t now)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {
@@ -153,8 +158,8 @@ static void ask_others(struct request *request, struct table *table)
 }
 
 /*
- * Ends the match with the consent of all present players. It counts as it stands if an owner is
- * absent, or if undoing it would spare a player a loss to AI players.
+ * Ends the match, to which all present players have agreed. It counts as it stands if an owner is
+ * absent, or if a player would else be spared a loss to AI players.
  */
 static void stop(struct request *request, struct table *table)
 {

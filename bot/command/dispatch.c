@@ -9,14 +9,14 @@
 #include "bot/command/tutorial.h"
 #include "bot/match/seating.h"
 
-enum { MSG_MOST = NETWORK_NICK - 1 }; /* bytes of a word; nicks are the longest */
+enum { MSG_MOST = NETWORK_NICK - 1 }; /* most bytes of a word; nicks are the longest */
 
 const char *dispatch_skip_blanks(const char *text)
 {
 	return text + strspn(text, " \t");
 }
 
-/* Cuts an overlong word, so that an answer repeating it stays one line. */
+/* Cuts a word that is too long, so that an answer which repeats it is one line. */
 static void cut(char *word)
 {
 	size_t length = strnlen(word, MSG_MOST);
@@ -44,7 +44,7 @@ static void split(struct request *request, const char *rest)
 	}
 }
 
-/* True if the caller may give the command here; else tells them why not. */
+/* Returns true if the caller may give the command here. Otherwise tells them why not. */
 static bool can_run(const struct request *request)
 {
 	const struct command *command = request->command;
@@ -81,7 +81,7 @@ bool dispatch_run(struct request *request)
 	return request->lobby->batch.writes > writes && (command->flags & A_MOVE);
 }
 
-/* True if a private line is a move without a command word, like "9d m" or "3 m". */
+/* True if a private line is a move without a command: "9d m" or "3 m". */
 static bool is_bare_move(const struct request *request, const char *word)
 {
 	unsigned place;

@@ -13,7 +13,10 @@
 #include "storage/people.h"
 #include "storage/ratings.h"
 
-/* HISTORY_LINES: matches in a history. REPLAY_LINE: bytes after which a line of moves ends. */
+/*
+ * HISTORY_LINES: number of matches in a history. REPLAY_LINE: bytes after which a line of moves
+ * ends.
+ */
 enum { HISTORY_LINES = 5, REPLAY_LINE = 300 };
 
 bool history_check_read(const struct request *request, enum store_error error)
@@ -27,7 +30,10 @@ bool history_check_read(const struct request *request, enum store_error error)
 	return false;
 }
 
-/* Finds the level of an AI player by level or by name at a table. Returns -1 for other words. */
+/*
+ * Finds the level of an AI player by the level's name, or by the AI player's name at a table.
+ * Returns -1 if no AI player has it.
+ */
 static int read_robot(const struct request *request, const char *word)
 {
 	int level = level_named(word);
@@ -38,7 +44,7 @@ static int read_robot(const struct request *request, const char *word)
 	return level >= 0 ? level : table_robot_level(NULL, word);
 }
 
-/* A person precedes an AI player of the same name. */
+/* If a person and an AI player have the name, finds the person. */
 int64_t history_find_person(const struct request *request, unsigned arg, char name[STORE_NAME])
 {
 	struct lobby *lobby = request->lobby;
@@ -49,7 +55,9 @@ int64_t history_find_person(const struct request *request, unsigned arg, char na
 	if (!named && request->from.person->id > 0)
 		return request->from.person->id;
 	int64_t id = 0;
-	/* A nick's new holder does not see the history of the last one. */
+	/*
+	 * The caller is not looked up by nick: the nick may have belonged to another person before.
+	 */
 	enum store_error error = named ? store_find_person_by_name(lobby->batch.store,
 						 request->from.person->network->id, nick, &id)
 				       : STORE_NONE;
@@ -69,7 +77,7 @@ int64_t history_find_person(const struct request *request, unsigned arg, char na
 	return id;
 }
 
-/* Writes a day of UTC, like 2026-11-21. */
+/* Writes a date as a day in UTC, like 2026-11-21. */
 static const char *day_of(int64_t date, char buffer[16])
 {
 	time_t when = (time_t)date;
@@ -145,7 +153,7 @@ static void run_history(struct request *request)
 		command_tell(request, MSG_HISTORY_NONE, ARGS(arg_name("name", name)));
 }
 
-/* Adds "anna 510 (won), luc 340", for a live match only names. */
+/* Adds the players of a match, "anna 510 (won), luc 340"; for a live match only the names. */
 static void add_seats(const struct request *request, const struct store_match *match,
 	const struct store_seat *seats, unsigned count, struct string *out)
 {
@@ -165,7 +173,10 @@ static void add_seats(const struct request *request, const struct store_match *m
 	}
 }
 
-/* Returns the caller's last finished match, or 0 after telling them that they have not played. */
+/*
+ * Returns the number of the caller's last finished match. Returns 0 after telling them that they
+ * have not played.
+ */
 static int64_t last_match(const struct request *request)
 {
 	const struct person *who = request->from.person;
@@ -180,7 +191,7 @@ static int64_t last_match(const struct request *request)
 	return count > 0 ? past.match : 0;
 }
 
-/* Reads a match's number from the first argument. Returns 0 after telling the caller why. */
+/* Reads the number of a match from the first argument. Returns 0 after telling of an error. */
 static int64_t read_match(const struct request *request, enum message usage)
 {
 	char word[16] = "";
@@ -208,7 +219,9 @@ static bool is_private(const struct store_match *match)
 	return match->channel[0] == '\0';
 }
 
-/* True if the caller may know of a match: a private one is for its players and operators. */
+/*
+ * True if the caller may know of a match. Of a private match, only its players and operators may.
+ */
 static bool is_known(const struct request *request, const struct store_match *match)
 {
 	struct store_seat seats[STORE_SEATS];
@@ -237,7 +250,10 @@ bool history_find_match(
 	return false;
 }
 
-/* Returns the number of hands begun; the store has it only after the end. */
+/*
+ * Returns the number of hands that a match has begun. While the match is live, the store does not
+ * have the number.
+ */
 static unsigned hands_of(const struct lobby *lobby, const struct store_match *match)
 {
 	struct table *table = tables_find_match(&lobby->tables, match->id);
@@ -274,7 +290,7 @@ static void run_match(struct request *request)
 		arg_text("day", day_of(match.opened, when)),
 		arg_message("state", states[match.state]), arg_text("seats", list.bytes),
 		arg_number("hands", hands_of(lobby, &match)), arg_text("page", page.bytes));
-	/* A player may show the result in a channel; others cannot ask for it. */
+	/* Only a player can ask for a private match, and may show its result in a channel. */
 	if (is_private(&match))
 		command_answer(request, MSG_MATCH, args);
 	else
@@ -285,18 +301,18 @@ static void run_match(struct request *request)
 	string_free(&list);
 }
 
-/* The state while moves are written in words. */
+/* The state of writing the moves of a match in words. */
 struct telling {
 	const struct request *request;
 	struct string *text;
 	struct store_seat seats[STORE_SEATS];
 	unsigned seats_count;
-	enum message begins; /* the message that begins a hand */
-	unsigned hand;       /* the hand that the last move belongs to */
-	size_t line;         /* offset of the current line in text */
+	enum message begins; /* message that begins each hand */
+	unsigned hand;       /* number of the hand of the last move */
+	size_t line;         /* offset of the current line in `text` */
 };
 
-/* Begins a line for a new hand or after a full line. */
+/* Begins a new line if the move begins a hand or the line is full; otherwise adds a comma. */
 static void break_line(struct telling *telling, const struct store_move *move)
 {
 	const struct request *request = telling->request;
@@ -347,7 +363,10 @@ static bool tell_moves(struct telling *telling, int64_t match)
 	return true;
 }
 
-/* True if a match has ended and its moves are stored; else tells the caller. */
+/*
+ * Returns true if a match has ended and its moves are stored. Otherwise tells the caller why they
+ * cannot see the moves.
+ */
 static bool is_told(const struct request *request, const struct store_match *match)
 {
 	if (match->pruned != 0)
@@ -385,7 +404,7 @@ static void run_replay(struct request *request)
 	string_free(&text);
 }
 
-/* Sends the record of a match as record files have it. */
+/* Sends the record of a match, in the format of record files. */
 static void run_export(struct request *request)
 {
 	struct lobby *lobby = request->lobby;

@@ -1,23 +1,26 @@
-/* command/history.h - shared by commands that answer from the store. */
+/* command/history.h - functions shared by commands that read stored matches and people. */
 #ifndef BOT_COMMAND_HISTORY_H
 #define BOT_COMMAND_HISTORY_H
 
 #include "bot/command/command.h"
 #include "storage/matches.h"
 
-/* Returns true if a read succeeded; else logs the error and tells the caller. */
+/* Returns true if a read succeeded. Otherwise logs the error and tells the caller. */
 bool history_check_read(const struct request *request, enum store_error error);
 /*
- * Finds the store's id of the person or AI player named by that argument; without it, of the
- * caller. Writes the name. Returns 0 after telling the caller that nothing was found.
+ * Finds the person or AI player named by an argument, or without that argument the caller. Writes
+ * their name. Returns their id in the store, or 0 after telling the caller that the name is
+ * unknown.
  */
 int64_t history_find_person(const struct request *request, unsigned arg, char name[STORE_NAME]);
-/* Adds a player's name. An AI player, which the store names by level, gets the level in words. */
+/*
+ * Adds a player's name. For an AI player, whom the store names by level, adds the level in words.
+ */
 void history_add_name(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *name, bool robot);
 /*
- * Finds the match numbered by the first argument, or for `last` the caller's last one. Returns
- * false after telling the caller why; `usage` answers other words.
+ * Finds the match whose number is the first argument; `last` is the caller's last match. Returns
+ * false after telling the caller why no match was found. usage: the answer to other words.
  */
 bool history_find_match(
 	const struct request *request, enum message usage, struct store_match *match);

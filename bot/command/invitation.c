@@ -5,11 +5,16 @@
 
 #include "bot/base/memory.h"
 
-/* INVITATION_MS: time to accept an invitation, in which a guest gets at most INVITATIONS_PER_GUEST.
+/*
+ * INVITATION_MS: ms in which an invitation can be accepted. INVITATIONS_PER_GUEST: most invitations
+ * of a guest in that time. INVITATIONS_MOST: most invitations in all.
  */
 enum { INVITATION_MS = 10 * 60 * 1000, INVITATIONS_PER_GUEST = 3, INVITATIONS_MOST = 1000 };
 
-/* Drops old invitations. One to an open table stays, because a guest is invited to it only once. */
+/*
+ * Drops old invitations. Keeps one to a table that has not started, because a guest is invited to a
+ * table only once.
+ */
 static void drop_old_invitations(struct commands *commands, int64_t now)
 {
 	size_t kept = 0;

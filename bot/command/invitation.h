@@ -1,28 +1,35 @@
 /*
- * invitation.h - invitations to tables. A person gets one for each table, and few in ten minutes
- * from all callers together. Kept in memory only.
+ * invitation.h - invitations to tables. A person gets one invitation to a table, and only a few in
+ * ten minutes from all callers together. Invitations are lost in a restart.
  */
 #ifndef BOT_COMMAND_INVITATION_H
 #define BOT_COMMAND_INVITATION_H
 
 #include "bot/command/command.h"
 
-/* Guest and host are known by the keys of their connections. */
+/* An invitation from a host, who sits at the table, to a guest. */
 struct invitation {
-	int64_t network; /* its id in the store */
+	int64_t network; /* id of the network in the store */
+	/* Keys of the connections of the guest and the host. */
 	char guest[NETWORK_KEY];
 	char host[NETWORK_KEY];
-	int64_t match; /* the table's */
+	int64_t match; /* number of the table's match */
 	int64_t at;    /* ms: when the guest was invited */
 	bool answered;
 };
 
-/* True if a guest was invited to this table before, or lately by the caller or too often. */
+/*
+ * True if the caller may not invite a guest to a table: the guest was invited to it before, or by
+ * the caller a short time ago, or by anyone too often.
+ */
 bool invitation_is_repeat(
 	const struct request *request, const struct table *table, const char *guest);
-/* Records an invitation by the caller. Returns false if too many are kept. */
+/* Records an invitation by the caller. Returns false if there are too many invitations. */
 bool invitation_add(const struct request *request, const struct table *table, const char *guest);
-/* Finds the caller's recent unanswered invitation, or NULL. Valid until the next is added. */
+/*
+ * Finds a recent invitation of the caller to a table that is not answered yet. Returns NULL if not
+ * found. The pointer is valid until the next invitation is added.
+ */
 struct invitation *invitation_find(const struct request *request, const struct table *table);
 void invitations_free(struct commands *commands);
 

@@ -1,4 +1,4 @@
-/* command/invite.c - the commands that find players: invite, seek. */
+/* command/invite.c - the commands that look for players: invite, seek. */
 #include "bot/command/invite.h"
 
 #include <string.h>
@@ -36,7 +36,7 @@ static void ask(struct request *request, struct table *table, struct person *gue
 	refuse(request, MSG_INVITE_DONE, guest->name);
 }
 
-/* A guest must be in the table's channel, and not be ignored by the bot. */
+/* Invites a guest. The guest must be in the table's channel and must not be ignored. */
 static void run_invite(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -100,7 +100,10 @@ bool invite_decline(struct request *request, const struct table *table)
 
 /* ---- seeking players ---- */
 
-/* Returns the channel to seek in: in private the caller's only one, or NULL if there are more. */
+/*
+ * Returns the channel in which to seek players. In private, returns the only channel where the
+ * caller is, or NULL if there are several.
+ */
 static struct channel *place_of(const struct request *request)
 {
 	struct channel *channel;
@@ -118,7 +121,7 @@ static struct channel *place_of(const struct request *request)
 	return found;
 }
 
-/* Finds a seeking table in the channel with the wanted game, or (any) with any game. */
+/* Finds a table in the channel that seeks players for the wanted game; any: for any game. */
 static struct table *find_seeking(
 	const struct request *request, const struct table *wanted, bool any)
 {
@@ -134,7 +137,7 @@ static struct table *find_seeking(
 	return NULL;
 }
 
-/* Opens a table that starts once it has enough players. */
+/* Opens a table whose match starts as soon as there are enough players. */
 static void open_seeking(struct request *request, struct table *table)
 {
 	struct lobby *lobby = request->lobby;

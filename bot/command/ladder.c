@@ -11,19 +11,19 @@
 #include "storage/matches.h"
 #include "storage/ratings.h"
 
-/* RANKED_FEW: if fewer people have a place, people without one are listed too. */
+/* RANKED_FEW: if fewer people have a place, `top` also lists people without one. */
 enum { TOP_DEFAULT = 10, TOP_MOST = 20, RANKED_FEW = 10, CURVE_POINTS = 20 };
 
-/* A leaderboard, as the words of `top` describe it. */
+/* A leaderboard that the words of `top` describe. */
 struct board {
-	const struct game *game; /* NULL until one is named */
-	const char *preset;      /* empty: all presets */
+	const struct game *game; /* NULL until a word names a game */
+	const char *preset;      /* name of the preset; empty: all presets */
 	enum store_period period;
-	bool robots; /* lists AI players instead of people */
+	bool robots; /* AI players are listed instead of people */
 	unsigned count;
 };
 
-/* Finds a period by its name. Returns -1 for other words. */
+/* Finds a period by its name. Returns -1 if the word names none. */
 static int read_period(const char *word)
 {
 	static const char *const names[STORE_PERIODS] = {
@@ -40,7 +40,7 @@ static int read_period(const char *word)
 	return -1;
 }
 
-/* Finds the first game with a preset of that name. Returns NULL without one. */
+/* Finds the first game that has a preset with this name. Returns NULL if not found. */
 static const struct game *preset_game(const char *word)
 {
 	for (size_t i = 0; games[i] != NULL; i++)
@@ -56,7 +56,7 @@ static bool is_robots_word(const char *word)
 	return command_has_name("ai bot bots robot robots", folded);
 }
 
-/* Reads one word of `top`. Returns false if it is unknown. */
+/* Reads one word of `top`. Returns false if the word is unknown. */
 static bool read_word(const char *word, struct board *board)
 {
 	const struct game *game = command_find_game(word);
@@ -96,7 +96,9 @@ static void tell_boards(const struct request *request, const char *word)
 	string_free(&presets);
 }
 
-/* Reads the words of `top`. Returns false after listing the known ones. */
+/*
+ * Reads the words of `top`. If one is unknown, tells the caller the known words and returns false.
+ */
 static bool read_board(const struct request *request, struct board *board)
 {
 	*board = (struct board){ NULL, "", STORE_EVER, false, TOP_DEFAULT };
@@ -117,7 +119,10 @@ static bool read_board(const struct request *request, struct board *board)
 	return preset >= 0;
 }
 
-/* The all-time board of a game is sorted by rating, others by points won. */
+/*
+ * True if a board is sorted by rating: the all-time board of a game. Other boards are sorted by
+ * points won.
+ */
 static bool is_rated_board(const struct board *board)
 {
 	return board->period == STORE_EVER && *board->preset == '\0';
@@ -141,7 +146,7 @@ static enum store_error read_places(const struct lobby *lobby, const struct boar
 	return error;
 }
 
-/* Adds "1. anna 1210, 2. luc? +34, rose? 1012". */
+/* Adds the places of a board: "1. anna 1210, 2. luc? +34, rose? 1012". */
 static void add_places(
 	struct string *out, const struct store_place *rows, unsigned count, bool rating)
 {
@@ -200,7 +205,7 @@ static void run_top(struct request *request)
 	add_page(request->lobby, &board, &page);
 	enum message some = is_rated_board(&board) ? MSG_TOP : MSG_TOP_GAINED;
 	enum message none = is_rated_board(&board) ? MSG_TOP_EMPTY : MSG_TOP_GAINED_NONE;
-	/* An empty all-time board does not name its period. */
+	/* On an empty board of all time, do not name the period. */
 	bool ever = count == 0 && board.period == STORE_EVER;
 	command_answer(request, count > 0 ? some : none,
 		ARGS(arg_text("game", board.game->name), arg_text("preset", board.preset),
@@ -225,7 +230,10 @@ static void draw_curve(struct string *out, const int32_t *shown, unsigned count)
 		string_add(out, blocks[(shown[i] - least) * 7 / range]);
 }
 
-/* Adds the curve of at least two last ratings, in words if the person's style is plain. */
+/*
+ * Adds a curve of the last ratings, if there are at least two. For a person with STYLE_PLAIN, adds
+ * them in words.
+ */
 static void add_curve(
 	const struct request *request, int64_t person, const struct game *game, struct string *out)
 {
@@ -273,7 +281,7 @@ static void tell_no_rank(
 		ARGS(arg_name("name", name), arg_text("leaves", leaves)));
 }
 
-/* Adds "Left 2 matches.", if there were any. */
+/* Adds the number of matches that a person left, if they left any. */
 static void add_leaves(struct string *out, const struct request *request, int64_t person)
 {
 	struct store_leaver leaver = { .leaves = 0 };
@@ -322,7 +330,7 @@ static enum message stat_message(const char *name)
 	return (enum message)catalog_find_in_group("stat.", name, strlen(name));
 }
 
-/* Adds "; mittens 3, gloves 1": counts beside the score, without zeros. */
+/* Adds the counts of a person besides the score, without zeros: "; mittens 3, gloves 1". */
 static void add_counts(const struct request *request, const struct game *game,
 	const unsigned counts[STORE_COUNTS], struct string *out)
 {
@@ -337,7 +345,7 @@ static void add_counts(const struct request *request, const struct game *game,
 	}
 }
 
-/* Adds points per hand, to a tenth. Points in a hand differ by game. */
+/* Adds the points per hand, with one decimal. */
 static void add_points_per_hand(
 	const struct request *request, const struct store_stats *stats, struct string *out)
 {
@@ -375,7 +383,10 @@ static bool read_stats(const struct request *request, int64_t person, const stru
 			request, store_get_counts(store, person, game->name, game->stats, count));
 }
 
-/* Tells the statistics of each game on its own line: points of two games cannot be compared. */
+/*
+ * Tells the statistics of each game in a line of its own, because points of two games cannot be
+ * compared.
+ */
 static void tell_all_stats(const struct request *request, int64_t person, const char *name)
 {
 	struct store_stats stats;
@@ -392,7 +403,7 @@ static void tell_all_stats(const struct request *request, int64_t person, const 
 		command_answer(request, MSG_STATS_NONE, ARGS(arg_name("name", name)));
 }
 
-/* Compares two people. The same person twice gets their own statistics. */
+/* Compares two people. If both are the same person, tells that person's statistics. */
 static void tell_versus(const struct request *request, int64_t one, const char *name)
 {
 	char other_name[STORE_NAME];

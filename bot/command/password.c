@@ -9,7 +9,10 @@
 #include "bot/talk/speech.h"
 #include "storage/credentials.h"
 
-/* The hash takes only 10 ms, because it blocks the loop. The pause after errors stops guessing. */
+/*
+ * The hash is set to take only 10 ms, because it blocks the loop. Guessing is stopped by the pause
+ * after wrong passwords instead.
+ */
 enum { CLAIM_LEAST = 6, CLAIM_MOST = 64, CLAIM_OPERATIONS = 1, CLAIM_BYTES = 8 * 1024 * 1024 };
 
 _Static_assert(STORE_PASSWORD >= crypto_pwhash_STRBYTES, "a hash does not fit the store");
@@ -19,7 +22,10 @@ static void answer(const struct request *request, enum message message, const ch
 	command_tell(request, message, ARGS(arg_name("name", name)));
 }
 
-/* True if a password is the person's; else tells the caller. */
+/*
+ * Returns true if `word` is the person's password. Otherwise tells the caller that it is wrong, or
+ * that they must wait.
+ */
 static bool is_word(const struct request *request, const struct person *target, const char *word)
 {
 	struct lobby *lobby = request->lobby;
@@ -40,9 +46,9 @@ static bool is_word(const struct request *request, const struct person *target, 
 }
 
 /*
- * A nick with a history gets its first password, or is deleted, only from its home address or an
- * address that it has had for a day. Otherwise the first to take a nick could take or erase another
- * person's results.
+ * The first password of a nick that has played, or its deletion, is accepted from the nick's home
+ * address, or from an address that it has had for a day. Otherwise a stranger could take the nick,
+ * and then take or erase another person's results.
  */
 bool password_can_change(const struct request *request)
 {
@@ -51,7 +57,7 @@ bool password_can_change(const struct request *request)
 	struct store_proof proof;
 	if (who->claimed || identity_has_account(who))
 		return true;
-	/* Stores the person, so that their address has a first day. */
+	/* Store the person, so that the store notes when they first had this address. */
 	if (!people_store(&lobby->people, who) ||
 		!lobby_check_write(
 			lobby, store_get_credentials(lobby->batch.store, who->id, &proof)))
@@ -64,7 +70,7 @@ bool password_can_change(const struct request *request)
 	return false;
 }
 
-/* Sets the caller's password; NULL removes it. */
+/* Sets the caller's password. word NULL: removes it. */
 static void set_password(struct request *request, const char *word)
 {
 	struct lobby *lobby = request->lobby;
@@ -82,7 +88,7 @@ static void set_password(struct request *request, const char *word)
 	answer(request, word != NULL ? MSG_CLAIM_SET : MSG_CLAIM_DROPPED, who->name);
 }
 
-/* Makes the caller the target after a correct password. */
+/* Makes the caller the person whose password they gave. */
 static void become(struct request *request, struct person *target)
 {
 	if (!identity_merge(&request->lobby->people, request->from.person, target))
@@ -92,7 +98,10 @@ static void become(struct request *request, struct person *target)
 	answer(request, MSG_CLAIM_DONE, target->name);
 }
 
-/* Sets the caller's password, or logs them in to the person of their nick. */
+/*
+ * Sets or removes the caller's password; if their nick belongs to another person, logs them in to
+ * that person.
+ */
 static void claim(struct request *request, struct person *target, const char *word)
 {
 	bool own = target == request->from.person;
@@ -132,7 +141,7 @@ static void run_claim(struct request *request)
 	claim(request, target, request->arg[0]);
 }
 
-/* Logs the caller in to the person of another nick by its password. */
+/* Makes the caller the person of another nick, by that person's password. */
 static void swap_by_password(struct request *request)
 {
 	struct person *target = identity_find_by_nick(
@@ -145,7 +154,7 @@ static void swap_by_password(struct request *request)
 		become(request, target);
 }
 
-/* Takes over the seats of the account that the caller is logged in to. */
+/* Gives the caller the seats of the account with which they are logged in. */
 static void swap_by_account(struct request *request)
 {
 	struct lobby *lobby = request->lobby;

@@ -1,4 +1,4 @@
-/* command/play.c - moves, and the commands that show tables and hands. */
+/* command/play.c - moves, and the commands that show a table or a hand. */
 #include <string.h>
 
 #include "bot/command/tutorial.h"
@@ -10,7 +10,9 @@
 #include "bot/talk/speech.h"
 #include "bot/talk/turn.h"
 
-/* Adds a word of a move. A number means that card of the hand as last shown. */
+/*
+ * Adds a word of a move. A number stands for the card with that number in the hand as last shown.
+ */
 static bool add_word(struct text *text, const struct seat_transient *seat, const char *word)
 {
 	unsigned place;
@@ -24,7 +26,10 @@ static bool add_word(struct text *text, const struct seat_transient *seat, const
 	return true;
 }
 
-/* Reads a move from its verb and the command's words. Returns MSG_OK or the answer to an error. */
+/*
+ * Reads a move from its verb and the words of the command. Returns MSG_OK, or the answer to a move
+ * that cannot be read.
+ */
 static enum message read_move(const struct request *request, const struct seat_transient *seat,
 	size_t verb, struct move *move)
 {
@@ -40,11 +45,14 @@ static enum message read_move(const struct request *request, const struct seat_t
 		catalog_notation(request->lobby->catalog, person_locale(request->from.person));
 	if (move_read(buffer, notation, move))
 		return MSG_OK;
-	/* The help of a verb explains its words. */
+	/* A verb has a help text, which explains the words it takes. */
 	return verb > 0 ? request->command->help : MSG_REFUSE_UNREADABLE;
 }
 
-/* Returns the live contract or led card as the seat sees it; without cards if neither exists. */
+/*
+ * Returns the live contract or the led card, as the seat sees it. The event has no cards if there
+ * is neither.
+ */
 static struct event live_card(const struct table *table, const struct view *view)
 {
 	struct events events = { .count = 0 };
@@ -56,7 +64,7 @@ static struct event live_card(const struct table *table, const struct view *view
 	return (struct event){ .count = 0 };
 }
 
-/* Tells the caller why their move was refused and which act the game asks for. */
+/* Tells the caller why their move was refused, and what the game asks them to do. */
 static void tell_refusal(struct request *request, struct table *table, unsigned seat,
 	struct move move, enum message why)
 {
@@ -87,7 +95,7 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 	string_free(&turn);
 }
 
-/* True if the caller may move now; else tells them why not. */
+/* Returns true if the caller may move now. Otherwise tells them why not. */
 static bool can_move(const struct request *request, struct table *table, unsigned seat)
 {
 	const struct state *state = table_state(table);
@@ -104,7 +112,9 @@ static bool can_move(const struct request *request, struct table *table, unsigne
 	return false;
 }
 
-/* Makes the caller's move. The first `verb` bytes of the command's name are its verb. */
+/*
+ * Makes the caller's move. verb: bytes of the command's first name that are the verb of the move.
+ */
 static void make(struct request *request, size_t verb)
 {
 	struct lobby *lobby = request->lobby;
@@ -147,7 +157,7 @@ static void run_move(struct request *request)
 	make(request, strcspn(request->command->names, " "));
 }
 
-/* Shows the hands at all of the caller's tables, unless they name one. */
+/* Shows the caller's hand at the table that they name, or else at all of their tables. */
 static void run_hand(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -239,7 +249,7 @@ static void run_score(struct request *request)
 	string_free(&scores);
 }
 
-/* Adds the names at a table, with absent players marked: "anna, luc (away)". */
+/* Adds the names of the players of a table, and marks the absent ones: "anna, luc (away)". */
 static void list_names(
 	struct lobby *lobby, struct table *table, const struct person *person, struct string *names)
 {

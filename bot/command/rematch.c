@@ -1,4 +1,4 @@
-/* command/rematch.c - the command that repeats the last match with the same players. */
+/* command/rematch.c - the command `again`, which repeats the last match with the same players. */
 #include <string.h>
 
 #include "bot/command/seating.h"
@@ -11,7 +11,7 @@
 #include "storage/matches.h"
 #include "storage/people.h"
 
-/* The seats of the match to repeat. */
+/* The stored seats of the match that is repeated. */
 struct seated {
 	struct store_seat seat[STORE_SEATS];
 	unsigned count;
@@ -31,14 +31,19 @@ static bool read_seated(struct lobby *lobby, int64_t match, struct seated *seate
 		STORE_OK;
 }
 
-/* True if a table stands in the command's channel, or in private is the caller's. */
+/*
+ * True if a table is in the channel of the command; in private, if it is the caller's private
+ * table.
+ */
 static bool stands_here(const struct request *request, const struct table *table)
 {
 	return request->from.channel != NULL ? table->channel == request->from.channel
 					     : table->private_person == request->from.person;
 }
 
-/* Finds the open table that repeats a match of the caller's. Returns NULL without one. */
+/*
+ * Finds the table, not started yet, that repeats a match of the caller. Returns NULL if not found.
+ */
 static struct table *find_open(const struct request *request, struct seated *seated)
 {
 	struct lobby *lobby = request->lobby;
@@ -52,7 +57,7 @@ static struct table *find_open(const struct request *request, struct seated *sea
 	return NULL;
 }
 
-/* Finds the caller's running match in this place. Returns NULL without one. */
+/* Finds a running match of the caller in this channel, or in private. Returns NULL if not found. */
 static struct table *find_running(const struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -86,7 +91,7 @@ static void sit_again(struct request *request, struct table *table, const struct
 	start_when_full(request, table, seated->count);
 }
 
-/* Makes the match's table again. Returns NULL if its game or options no longer exist. */
+/* Creates a table with the game and options of a match. Returns NULL if they no longer exist. */
 static struct table *repeat(const struct request *request, const struct store_match *match)
 {
 	const struct game *game = game_named(match->game);
@@ -102,7 +107,7 @@ static struct table *repeat(const struct request *request, const struct store_ma
 	return NULL;
 }
 
-/* Seats the match's AI players and lists its other people. */
+/* Seats the match's AI players. Adds the names of the other people at the match. */
 static void gather(struct request *request, struct table *table, const struct seated *seated,
 	struct string *names)
 {

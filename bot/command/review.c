@@ -1,4 +1,4 @@
-/* command/review.c - hints and reviews by the strongest AI player. */
+/* command/review.c - the commands for hints and reviews by the strongest AI player. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,20 +15,20 @@
 #include "engine/playout.h"
 #include "storage/matches.h"
 
-/* A finished match under review, a few moves at a time. */
+/* A job that reviews a finished match, a few moves at a time. */
 struct review_job {
 	struct analysis_job analysis;
 	int64_t match;
-	const struct channel *channel; /* the channel of the command; NULL: in private */
-	unsigned own;                  /* the requester's seats, one bit each */
-	unsigned robots;               /* seats of AI players, one bit each */
-	struct string text;            /* the match's record */
-	size_t at;                     /* bytes of text read so far */
+	const struct channel *channel; /* channel where the command was given; NULL: in private */
+	unsigned own;                  /* bit set: seats of the requester */
+	unsigned robots;               /* bit set: seats of AI players */
+	struct string text;            /* record of the match */
+	size_t at;                     /* number of bytes of `text` that were read */
 	bool failed;
 	struct review review;
 };
 
-enum { PIECE = 8 }; /* moves judged before another job gets its turn */
+enum { PIECE = 8 }; /* moves that a job judges before another job has its turn */
 
 static void review_work(struct job *job, void *memory)
 {
@@ -49,7 +49,7 @@ static void review_drop(struct job *job)
 	free(asked);
 }
 
-/* Adds the cost of a mistake, "−6 % to win, −14 points", without zeros. */
+/* Adds what a mistake cost, "−6 % to win, −14 points", without zeros. */
 static void add_costs(const struct review_job *asked, struct locale locale,
 	const struct mistake *mistake, struct string *out)
 {
@@ -64,7 +64,7 @@ static void add_costs(const struct review_job *asked, struct locale locale,
 			ARGS(arg_number("points", points)));
 }
 
-/* Adds "hand 2: 9♦, better 4♠ mitten (−6 % to win, −14 points)". */
+/* Adds a mistake and the better move: "hand 2: 9♦, better 4♠ mitten (−6 % to win, −14 points)". */
 static void add_mistake(const struct review_job *asked, struct locale locale,
 	const struct mistake *mistake, struct string *out)
 {
@@ -106,7 +106,7 @@ static void tell_seat(const struct review_job *asked, const struct person *perso
 	string_free(&name);
 }
 
-/* Tells the channel the accuracy of the requester's own seats: "anna 93 %". */
+/* Tells the channel how accurate the requester's own moves were: "anna 93 %". */
 static void say_review(const struct review_job *asked)
 {
 	struct string list = STRING_EMPTY;
@@ -165,7 +165,9 @@ static enum store_error read_seats(const struct request *request, struct review_
 	return error;
 }
 
-/* Reads the match's record. Returns STORE_BROKEN if it makes no sense. */
+/*
+ * Reads the record of the match. Returns STORE_BROKEN if its journal breaks the rules of the game.
+ */
 static enum store_error fill_review(
 	const struct request *request, const struct store_match *match, struct review_job *asked)
 {
@@ -198,7 +200,9 @@ static void begin_review(const struct request *request, const struct store_match
 	review_drop(&asked->analysis.job);
 }
 
-/* A running match is not reviewed: its players must not get an AI player's opinion of it. */
+/*
+ * Reviews a match that has ended. During a match the players must not get an AI player's opinion.
+ */
 static void run_review(struct request *request)
 {
 	struct store_match match;
@@ -213,12 +217,12 @@ static void run_review(struct request *request)
 		begin_review(request, &match);
 }
 
-/* A requested hint: the move of the strongest AI player. */
+/* A job that finds a hint: the move that the strongest AI player would make. */
 struct hint {
 	struct analysis_job analysis;
 	const struct game *game;
 	int64_t match;
-	uint32_t moves; /* moves made before */
+	uint32_t moves; /* number of moves made before the hint was asked for */
 	uint64_t seed;
 	struct opinions opinions;
 	union any_view seen;
@@ -247,7 +251,10 @@ static void tell_hint(const struct hint *hint, struct table *table, const struct
 	string_free(&move);
 }
 
-/* Drops a hint that comes after its move, or while the match is still rated. */
+/*
+ * Tells the hint when its job is done. Drops it if the player has moved meanwhile, or if the match
+ * is still rated because the batch that made it unrated was rolled back.
+ */
 static void hint_done(struct job *job)
 {
 	struct hint *hint = (struct hint *)job;

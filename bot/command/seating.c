@@ -22,7 +22,7 @@ static void refuse(const struct request *request, enum message why)
 	command_tell(request, why, NO_ARGS);
 }
 
-/* Adds " (classic, quebec)", or nothing if the only preset has no name. */
+/* Adds the names of presets, " (classic, quebec)". Adds nothing if the only preset has no name. */
 static void add_presets(struct string *list, const char *const *presets)
 {
 	if (presets[0][0] == '\0')
@@ -35,7 +35,8 @@ static void add_presets(struct string *list, const char *const *presets)
 }
 
 /*
- * Adds the nearest known name in the caller's language, with the value of "word=value"; or nothing.
+ * Adds the known name that is nearest to a mistyped one, with the value of "name=value". Adds
+ * nothing if no name is near.
  */
 static void add_suggestion(const struct request *request, const struct spelling *spelling,
 	const char *word, struct string *out)
@@ -50,7 +51,7 @@ static void add_suggestion(const struct request *request, const struct spelling 
 	string_free(&meant);
 }
 
-/* Adds the games with their presets: "mitaines (classic, quebec), mate". */
+/* Adds the names of all games with their presets: "mitaines (classic, quebec), mate". */
 static void add_games(struct string *list)
 {
 	for (size_t i = 0; games[i] != NULL; i++) {
@@ -125,7 +126,10 @@ static void tell_options(const struct request *request, const struct game *game,
 	string_free(&list);
 }
 
-/* Reads a game and preset. Returns the number of words used, or -1 after telling the caller why. */
+/*
+ * Reads the game and the preset from the words. Returns the number of words used, or -1 after
+ * telling the caller which word is unknown.
+ */
 static int read_game(const struct request *request, const struct game **game, unsigned *preset)
 {
 	unsigned at = 0;
@@ -165,7 +169,10 @@ bool command_answer_question(const struct request *request)
 	return true;
 }
 
-/* Returns the English name of an option's word in any language, or else the word itself. */
+/*
+ * Returns the English word for the name or value of an option in any language. Returns other words
+ * as they are.
+ */
 static const char *english_option_word(
 	const struct request *request, const char *group, const char *word)
 {
@@ -173,7 +180,10 @@ static const char *english_option_word(
 	return said != NULL ? said : word;
 }
 
-/* Sets an option written name=value. Returns false after listing the options. */
+/*
+ * Sets an option written "name=value". If that fails, tells the caller the options and returns
+ * false.
+ */
 static bool set_option(const struct request *request, struct table *table, char *word)
 {
 	char *value = strchr(word, '=');
@@ -250,7 +260,10 @@ bool command_can_sit(const struct request *request, const struct channel_setting
 	return false;
 }
 
-/* Opens the table that the words describe. Returns NULL after telling the caller why not. */
+/*
+ * Opens the table that the words describe. Returns NULL after telling the caller why it was not
+ * opened.
+ */
 static struct table *open_table(struct request *request)
 {
 	struct channel_settings settings = command_settings(request);
@@ -286,7 +299,7 @@ static void run_new(struct request *request)
 		watching_announce_table(request->commands, table, request->from.person);
 }
 
-/* Removes the first word that names a level from the words. Returns the level, or normal. */
+/* Removes the first word that names a level from the words. Returns that level, or LEVEL_NORMAL. */
 static enum level take_level(struct request *request)
 {
 	for (unsigned i = 0; i < request->args; i++) {
@@ -301,7 +314,7 @@ static enum level take_level(struct request *request)
 	return LEVEL_NORMAL;
 }
 
-/* Opens and starts a private table with as few AI players as the game allows. */
+/* Opens a private table with as few AI players as the game allows, and starts the match. */
 static void run_solo(struct request *request)
 {
 	enum level level = take_level(request);
@@ -319,7 +332,7 @@ static void run_solo(struct request *request)
 	start_match(request->lobby, table);
 }
 
-/* Gives a seat of a running match back to its owner. */
+/* Makes the caller the player of the seat that they own in a running match. */
 static void take_back(struct request *request, struct table *table, unsigned seat)
 {
 	struct person *who = request->from.person;
@@ -358,7 +371,7 @@ static void run_join(struct request *request)
 		command_seat_caller(request, table);
 }
 
-/* True if the table has not started; else tells the caller. */
+/* Returns true if the match of a table has not started. Otherwise tells the caller. */
 static bool is_open(const struct request *request, const struct table *table)
 {
 	if (table->running)

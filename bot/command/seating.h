@@ -1,31 +1,43 @@
-/* command/seating.h - checks and steps of the commands that open tables and seat people. */
+/* command/seating.h - checks and steps shared by the commands that open tables and seat people. */
 #ifndef BOT_COMMAND_SEATING_H
 #define BOT_COMMAND_SEATING_H
 
 #include "bot/command/command.h"
 
-/* True if the caller may open one more table here, and sit at it; else tells them why not. */
+/*
+ * Returns true if the caller may open one more table here and sit at it. Otherwise tells them why
+ * not.
+ */
 bool command_can_open_table(const struct request *request);
-/* Returns a new table in the channel, or a private one. The caller owns it. */
+/*
+ * Creates a table in the channel of the command; in private, a private table. The caller of this
+ * function owns it.
+ */
 struct table *command_new_table(
 	const struct request *request, const struct game *game, unsigned preset);
-/* Returns the settings of the channel, or in private of the network. */
+/* Returns the settings of the command's channel; in private, the settings of the network. */
 struct channel_settings command_settings(const struct request *request);
-/* True if the caller may take a seat; if they left a match lately, tells them how long to wait. */
+/*
+ * Returns true if the caller may take a seat. If they left a match a short time ago, tells them how
+ * long to wait.
+ */
 bool command_can_sit(const struct request *request, const struct channel_settings *settings);
-/* Adds a game's options with their values: "target=10…10000, ranks=mitaines|standard, …". */
+/* Adds the options of a game with their values: "target=10…10000, ranks=mitaines|standard, …". */
 void command_add_options(const struct game *game, struct string *out);
 
-/* Answers a question like `new mate ?` with the possible words. Returns false for other words. */
+/*
+ * Answers a question like `new mate ?` with the words that are possible there. Returns false for
+ * any other words.
+ */
 bool command_answer_question(const struct request *request);
 /*
- * Makes the table that the words describe. The caller owns it. Returns NULL after telling the
- * person which word is wrong.
+ * Creates the table that the words of a command describe. The caller of this function owns it.
+ * Returns NULL after telling the person which word is wrong.
  */
 struct table *command_read_table(struct request *request);
 /*
- * Seats the caller at a table. Starts it if its opener seeks players and there are enough. Returns
- * false after telling the caller why not.
+ * Seats the caller at a table. Starts the match if its opener was seeking players and there are now
+ * enough. Returns false after telling the caller why they cannot sit down.
  */
 bool command_seat_caller(struct request *request, struct table *table);
 

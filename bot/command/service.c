@@ -1,4 +1,6 @@
-/* command/service.c - the commands for settings, data deletion and signs of life. */
+/*
+ * command/service.c - the commands for settings and data deletion, and the commands ping and about.
+ */
 #include <string.h>
 
 #include "bot/base/version.h"
@@ -19,7 +21,7 @@ static void run_about(struct request *request)
 	command_tell(request, MSG_ABOUT, ARGS(arg_text("version", VERSION)));
 }
 
-/* The words for each setting, folded: English, then French. */
+/* The words for each setting, by enum store_preference: English, then French, folded. */
 static const char *const settings[] = {
 	[STORE_LANG] = "lang langue",
 	[STORE_CARDS] = "cards cartes",
@@ -28,13 +30,16 @@ static const char *const settings[] = {
 
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
-/* Returns the number of settings. `via`, the last, means nothing on a network of one person. */
+/*
+ * Returns the number of settings that a person has. On a network of one person, `via`, the last
+ * one, has no effect and is left out.
+ */
 static unsigned settings_of(const struct person *who)
 {
 	return who->network->single ? STORE_VIA : SETTINGS;
 }
 
-/* Adds "!set lang en|fr". */
+/* Adds a setting with its values, "!set lang en|fr". */
 static void add_setting(struct request *request, struct string *out, unsigned what)
 {
 	const char *choice;
@@ -49,7 +54,7 @@ static void add_setting(struct request *request, struct string *out, unsigned wh
 	string_free(&values);
 }
 
-/* Adds the settings from first to before last. */
+/* Adds the settings from index `first` up to, but without, index `last`. */
 static void list_settings(
 	struct request *request, unsigned first, unsigned last, struct string *list)
 {
@@ -64,14 +69,17 @@ void service_add_settings(struct request *request, struct string *list)
 	list_settings(request, 0, settings_of(request->from.person), list);
 }
 
-/* Returns the value of a setting as an index of person_preference_word. */
+/* Returns a person's value of a setting, as an index for person_preference_word. */
 static unsigned chosen(const struct person *who, unsigned what)
 {
 	struct locale locale = person_locale(who);
 	return what == STORE_LANG ? locale.language : what == STORE_CARDS ? locale.style : who->via;
 }
 
-/* Tells the settings from first to before last, with their choices and values. */
+/*
+ * Tells the caller the settings from index `first` up to, but without, index `last`, with the
+ * possible and present values.
+ */
 static void tell_settings(struct request *request, unsigned first, unsigned last)
 {
 	struct lobby *lobby = request->lobby;
@@ -91,7 +99,7 @@ static void tell_settings(struct request *request, unsigned first, unsigned last
 	string_free(&now);
 }
 
-/* Folded synonyms of a choice. */
+/* Other words for a value of a setting, folded. */
 static const struct {
 	const char *words, *choice;
 } spelled[] = {
@@ -118,8 +126,8 @@ static void set(struct request *request, const char *name, const char *value)
 	}
 	people_store(&lobby->people, who);
 	lobby_check_write(lobby, store_set_preference(lobby->batch.store, who->id, what, value));
-	who->last_seen_stored =
-		0; /* calls store_set_last_seen again: people with settings are kept longer */
+	/* The next maintenance stores last_seen again: people with settings are kept longer. */
+	who->last_seen_stored = 0;
 	command_tell(request, MSG_SET_DONE,
 		ARGS(arg_message("name", MSG_SETTING_LANG + what), arg_text("value", value)));
 }
@@ -135,7 +143,10 @@ static void run_set(struct request *request)
 	set(request, name, value);
 }
 
-/* Takes a code ("lang fr"), or the command is the name of a language. */
+/*
+ * Sets the language: by a code ("lang fr"), or by a command that is itself the name of a language
+ * ("french").
+ */
 static void run_lang(struct request *request)
 {
 	char value[STORE_WORD];
@@ -143,7 +154,10 @@ static void run_lang(struct request *request)
 	set(request, "lang", value);
 }
 
-/* True if the words are `me yes` or `yes`: people can only delete themselves. */
+/*
+ * True if the caller typed `forget me yes` or `forget yes`. No other name is accepted, because
+ * people can only delete themselves.
+ */
 static bool has_confirmed(const struct request *request)
 {
 	char word[2][16] = { "me", "" };
@@ -155,7 +169,10 @@ static bool has_confirmed(const struct request *request)
 	return command_has_name("me moi", word[0]) && command_has_name("yes oui", word[1]);
 }
 
-/* Tells the caller that their name is still stored as another person, with or without account. */
+/*
+ * Tells the caller if another person with the same name is still stored: the account's, or the
+ * nick's.
+ */
 static void tell_other(const struct request *request)
 {
 	const struct person *who = request->from.person;
@@ -165,7 +182,10 @@ static void tell_other(const struct request *request)
 		command_tell(request, MSG_FORGET_OTHER, ARGS(arg_name("name", who->name)));
 }
 
-/* Deletes the caller's data. This cannot be undone, so it takes a second word. */
+/*
+ * Deletes the caller's data. As this cannot be undone, the caller must confirm it by a further
+ * word.
+ */
 static void run_forget(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -183,8 +203,8 @@ static void run_forget(struct request *request)
 		return;
 	lobby_check_write(lobby, store_delete_person(lobby->batch.store, who->id));
 	people_mark_changed(&lobby->people, who);
-	access_reload_ignores(
-		who->network->access); /* it has the names of people who added masks */
+	/* The ignore masks have the names of their authors. */
+	access_reload_ignores(who->network->access);
 	command_tell(request, MSG_FORGET_DONE, NO_ARGS);
 	tell_other(request);
 	if (who->network->driver->erase != NULL)

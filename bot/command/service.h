@@ -1,4 +1,4 @@
-/* command/service.h - lists the settings of a person. */
+/* command/service.h - lists the settings that a person can change. */
 #ifndef BOT_COMMAND_SERVICE_H
 #define BOT_COMMAND_SERVICE_H
 

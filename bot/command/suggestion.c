@@ -6,13 +6,13 @@
 #include "bot/text/fold.h"
 #include "engine/spelling.h"
 
-/* Room for a folded word, and for all names of ranks or suits. */
+/* Bytes of a folded word, and of a list of all names of ranks or suits. */
 enum { MSG_ROOM = 32, LIST_ROOM = 128 };
 
-/* Commands of other bots that resemble one of ours. */
+/* Commands of other bots that resemble a command of this bot. */
 static const char of_others[] = "seen";
 
-/* Steps to the next of names separated by spaces. Returns NULL after the last. */
+/* Steps through names that are separated by spaces. Returns NULL after the last. */
 static const char *next_name(const char **at, size_t *length)
 {
 	const char *name = *at + (**at == ' ');
@@ -21,7 +21,7 @@ static const char *next_name(const char **at, size_t *length)
 	return *length > 0 ? name : NULL;
 }
 
-/* True if a whole word is a card or a place in a hand. */
+/* True if a whole word is a card, or the number of a card in a hand. */
 static bool is_card(const char *word, enum notation notation)
 {
 	unsigned place;
@@ -30,7 +30,10 @@ static bool is_card(const char *word, enum notation notation)
 		(card_read(&word, notation, &c) && *word == '\0');
 }
 
-/* Adds "p 8d" for "p8d": the longest name of a move with a card behind it. */
+/*
+ * Splits a move typed as one word, "p8d", after the longest name of a move: adds "p 8d". Returns
+ * false for any other word.
+ */
 static bool add_split_move(const char *folded, enum notation notation, struct text *out)
 {
 	const struct command *command;
@@ -52,7 +55,10 @@ static bool add_split_move(const char *folded, enum notation notation, struct te
 	return true;
 }
 
-/* True for names of ranks and suits in any language: many resemble a command, like "sept". */
+/*
+ * True if a word is the name of a rank or suit in any language. Many of these resemble a command,
+ * like "sept".
+ */
 static bool is_card_word(const struct catalog *catalog, const char *folded)
 {
 	static const enum message lists[] = { MSG_CARD_RANKS_SPELLED, MSG_CARD_SUITS_SPELLED };

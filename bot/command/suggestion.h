@@ -6,9 +6,9 @@
 #include "engine/text.h"
 
 /*
- * Adds to out the command nearest to a mistyped word ("play" for "plya"), or a move and its card
- * typed as one word ("p 8d" for "p8d"). hidden: as in command_table.h. Returns false if nothing is
- * near.
+ * Adds the command that is nearest to a mistyped word: "play" for "plya". Splits a move typed as
+ * one word: "p 8d" for "p8d". hidden: flags of commands never suggested, see command_table.h.
+ * Returns false if no command is near.
  */
 bool suggestion_add_command(const struct lobby *lobby, const struct person *person,
 	const char *word, unsigned hidden, struct text *out);

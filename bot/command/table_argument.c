@@ -5,7 +5,7 @@
 #include "bot/match/presence.h"
 #include "bot/talk/speech.h"
 
-/* Kinds of tables, by place and by the caller's part in them. */
+/* The kinds of tables, by where they are and what the caller has to do with them. */
 enum kind {
 	KIND_TURN,
 	KIND_SEATED_OPEN,
@@ -20,13 +20,13 @@ enum kind {
 };
 
 /*
- * For each purpose: the kinds to try in turn, the answer if nothing fits, and the answer if the
- * first word is not a table's number.
+ * For each table_for: the kinds of tables to try in turn, the answer if no table fits, and the
+ * answer if the first word is not the number of a table.
  */
 static const struct purpose {
 	uint8_t kinds[4];
 	enum message none;
-	enum message number; /* MSG_OK: any word may follow */
+	enum message number; /* MSG_OK: the first word need not be a number */
 } purposes[] = {
 	[TABLE_TURN] = { { KIND_TURN, KIND_SEATED_HERE, KIND_SEATED, KIND_NONE }, MSG_NOT_SEATED,
 		MSG_OK },
@@ -47,7 +47,10 @@ static bool is_used_in_private(const struct request *request)
 	return request->from.channel == NULL && !(request->command->flags & IN_PRIVATE);
 }
 
-/* True if the command works in private because the caller sits in a channel that bars the bot. */
+/*
+ * True if the caller may give the command in private at a table, because they have a seat there and
+ * the channel bars the bot.
+ */
 static bool is_barred(const struct request *request, const struct table *table)
 {
 	return (request->command->flags & IN_BARRED_CHANNEL) && table->channel->barred &&
@@ -71,7 +74,7 @@ bool table_argument_works_private(const struct request *request)
 	return false;
 }
 
-/* True if the caller may know of the table and use the command there. */
+/* True if the caller may know of a table, and may give the command there. */
 static bool can_refer_to(const struct request *request, const struct table *table)
 {
 	return table->channel->network == request->from.person->network &&
@@ -107,7 +110,7 @@ static bool is_kind(const struct request *request, struct table *table, enum kin
 	return false;
 }
 
-/* Counts the tables of one kind; *first is the first of them. */
+/* Counts the tables of one kind. Sets *first to the first of them. */
 static unsigned find(const struct request *request, enum kind kind, struct table **first)
 {
 	unsigned count = 0;
@@ -118,7 +121,10 @@ static unsigned find(const struct request *request, enum kind kind, struct table
 	return count;
 }
 
-/* Asks for one of several tables by number; instance is the example. */
+/*
+ * Tells the caller to choose one of several tables by its number. instance: the table of the
+ * example.
+ */
 static void ask_which(const struct request *request, enum kind kind, const struct table *instance)
 {
 	struct string list = STRING_EMPTY;
@@ -135,7 +141,7 @@ static void ask_which(const struct request *request, enum kind kind, const struc
 	string_free(&list);
 }
 
-/* Finds table #N. Returns NULL after telling the caller why it does not fit. */
+/* Finds the table named by #N. Returns NULL after telling the caller why it does not fit. */
 static struct table *named_table(const struct request *request, enum table_for which)
 {
 	struct lobby *lobby = request->lobby;
@@ -164,7 +170,7 @@ struct table *table_argument_find(struct request *request, enum table_for which)
 		if (count > 1)
 			several = *kind;
 	}
-	/* Without a table here, the caller cannot be asked to take a seat. */
+	/* Without a table here, do not answer that the caller has no seat. */
 	enum message none = purposes[which].none;
 	if (none == MSG_NOT_SEATED && find(request, KIND_HERE, &table) == 0)
 		none = MSG_NO_TABLE;

@@ -1,29 +1,32 @@
-/* command/locate.h - finds the table that a command applies to. */
+/* command/table_argument.h - finds the table that a command applies to. */
 #ifndef BOT_COMMAND_TABLE_ARGUMENT_H
 #define BOT_COMMAND_TABLE_ARGUMENT_H
 
 #include "bot/command/command.h"
 
-/* Finds the tutorial or table of a request. Returns false after telling the caller what to type. */
+/*
+ * Finds the tutorial or table of a request and sets them in it. Returns false after telling the
+ * caller what to type.
+ */
 bool table_argument_resolve(struct request *request);
 /*
- * Finds the table: #N, else the only one that fits. Returns NULL after telling the caller what to
- * type. For commands that first check their other words.
+ * Finds the table named by #N, else the only one that fits. Returns NULL after telling the caller
+ * what to type. For commands that check their other words first.
  */
 struct table *table_argument_find(struct request *request, enum table_for which);
 /*
- * Finds the caller's table: #N, the one where they sit, or the only one in the channel. Returns
- * NULL without an answer if they have no table.
+ * Finds the caller's table: the one named by #N, else the one where they sit, else the only one in
+ * the channel. Returns NULL, without an answer, if not found.
  */
 struct table *table_argument_find_own(const struct request *request);
 /*
- * True if a channel command works in private for the caller: they have a private table, or a seat
- * in a channel that bars the bot.
+ * True if the caller may give a channel command in private: they have a private table, or a seat in
+ * a channel that bars the bot.
  */
 bool table_argument_works_private(const struct request *request);
 /*
- * Reads a first word as the table's number, without its #. Returns false after answering
- * `otherwise` to other words.
+ * Reads the number of a table from the first word, written without #. If the first word is not a
+ * number, answers with the message `otherwise` and returns false.
  */
 bool table_argument_read_number(struct request *request, enum message otherwise);
 

@@ -16,10 +16,10 @@ struct tutorial {
 	struct person *person;
 	struct table *table;
 	unsigned step;
-	int64_t since; /* ms: the learner's last command */
+	int64_t since; /* ms: when the learner last gave a command */
 };
 
-/* The lesson's message, its move, and the teacher's answer. */
+/* A step: the message that explains it, the move to learn, and the teacher's answer. */
 struct step {
 	enum message message;
 	const char *move;
@@ -42,8 +42,8 @@ static const struct step steps[] = {
 enum { STEPS = sizeof steps / sizeof steps[0] };
 
 /*
- * The deck. The first deal is, twice, three to the learner, two to the pile, three to the teacher.
- * The second deal is three to each, twice.
+ * The deck. First deal: three cards to the learner, two to the pile, three to the teacher, then the
+ * same once more. Second deal: three cards to each, then three more to each.
  */
 static const char deal[] = "5H 8D 7C KC 6C 8C 3S 4D 7H KS 9H 2D 5C 2H 9C 9D "
 			   "QC QH QD TD 4S 5S JS 3D 8S 6S 6D 7D";
@@ -61,8 +61,8 @@ struct table *tutorial_table(struct tutorial *tutorial)
 }
 
 /*
- * Returns the move of the current step. Any card of its rank will do: if the learner has played the
- * named one, names another in their hand.
+ * Returns the move that the current step teaches. Any card of its rank will do. If the learner has
+ * played the named card already, names another one of the rank from their hand.
  */
 static struct move requested_move(const struct tutorial *tutorial)
 {
@@ -85,7 +85,7 @@ static struct move requested_move(const struct tutorial *tutorial)
 static void tell(struct lobby *lobby, struct tutorial *tutorial, enum message message)
 {
 	struct locale locale = person_locale(tutorial->person);
-	locale.style = STYLE_ASCII; /* people type cards in ASCII */
+	locale.style = STYLE_ASCII; /* people type cards in ASCII, not with suit symbols */
 	struct string move = STRING_EMPTY;
 	if (tutorial->step < STEPS)
 		eventtext_move(&move, lobby->catalog, locale, requested_move(tutorial));
@@ -149,7 +149,7 @@ struct tutorial *tutorial_find(struct request *request)
 	return NULL;
 }
 
-/* Makes the learner's move and the teacher's, told in one line. */
+/* Makes the learner's move and the teacher's answer. Tells both in one line. */
 static void apply(struct lobby *lobby, struct tutorial *tutorial, struct move move)
 {
 	const struct step *step = &steps[tutorial->step];
@@ -216,7 +216,7 @@ static struct tutorial *open(struct commands *commands, struct person *person)
 	return commands->tutorial[commands->tutorials++] = tutorial;
 }
 
-/* Ends the longest idle tutorial if there are too many. */
+/* If there are too many tutorials, ends the one that was idle longest. */
 static void make_room(struct commands *commands)
 {
 	const struct tutorial *oldest = NULL;

@@ -1,9 +1,7 @@
 /*
  * command/tutorial.h - the tutorial: a hand of Mitaines played in private, with each move
- * explained.
- *
- * A tutorial is a table of its own, with the learner and an AI player. Its cards and the AI
- * player's moves are fixed. It is kept in memory only and not rated.
+ * explained. A tutorial has a table of its own, with the learner and an AI player. The cards and
+ * the AI player's moves are fixed. It is not rated, and is lost in a restart.
  */
 #ifndef BOT_COMMAND_TUTORIAL_H
 #define BOT_COMMAND_TUTORIAL_H
@@ -13,20 +11,20 @@
 struct tutorial;
 
 /*
- * Finds the caller's tutorial for a private command about cards, or NULL. Ends it if the caller has
- * a seat at a table.
+ * Finds the caller's tutorial for a private command about cards. Returns NULL if not found. If the
+ * caller has taken a seat at a table, ends the tutorial.
  */
 struct tutorial *tutorial_find(struct request *request);
-/* Returns the tutorial's table, which lives as long as the tutorial. The learner has seat 0. */
+/* Returns the table of a tutorial, which lives as long as the tutorial. The learner has seat 0. */
 struct table *tutorial_table(struct tutorial *tutorial);
 /*
- * Makes a move if it is the one to learn now; else tells the learner which one is. Returns a
- * refusal if it is illegal.
+ * Makes a move if it is the one that the current step teaches. Otherwise tells the learner which
+ * move to make. Returns a refusal if the move breaks the rules.
  */
 enum refusal tutorial_move(struct commands *commands, struct tutorial *tutorial, struct move move);
 /* Tells the learner what the current step teaches and which move to make. */
 void tutorial_hint(struct lobby *lobby, struct tutorial *tutorial);
-/* Shows the learner's hand, then the hint. */
+/* Shows the learner's hand, then calls tutorial_hint. */
 void tutorial_show(struct lobby *lobby, struct tutorial *tutorial);
 /* Ends and frees all tutorials. */
 void tutorial_close_all(struct commands *commands);

@@ -1,4 +1,4 @@
-/* command/verify.c - the commands by which people check that a deal is fair. */
+/* command/verify.c - the commands by which people check that deals are fair. */
 #include <string.h>
 
 #include "bot/command/history.h"
@@ -36,19 +36,19 @@ static void run_nonce(struct request *request)
 		ARGS(arg_text("nonce", request->arg[0]), arg_number("hand", hand)));
 }
 
-/* A stored match and the results of its checks. */
+/* A stored match, and the results of its checks. */
 struct proof {
 	struct store *store;
 	struct store_match match;
 	struct record record;
-	int64_t chain;          /* the number of the match's chain */
-	struct deal deal;       /* the current one */
-	unsigned over;          /* hands that have ended, also one cut off by the match's end */
-	bool wrong;             /* a check failed */
-	enum store_error error; /* a read error: the result is unknown */
+	int64_t chain;    /* number of the match's chain */
+	struct deal deal; /* the hand that is being checked */
+	unsigned over; /* number of hands that have ended, with one that the match's end cut off */
+	bool wrong;    /* the check of some hand has failed */
+	enum store_error error; /* a read error, so that the result is unknown; STORE_OK: none */
 };
 
-/* True if a read succeeded. Missing and damaged rows count as a failed check. */
+/* Returns true if a read succeeded. A missing or damaged row counts as a failed check. */
 static bool check_verify_read(struct proof *proof, enum store_error error)
 {
 	if (error == STORE_BROKEN || error == STORE_DAMAGED || error == STORE_NONE)
@@ -58,7 +58,7 @@ static bool check_verify_read(struct proof *proof, enum store_error error)
 	return error == STORE_OK;
 }
 
-/* Shuffles a dealt hand again. */
+/* Shuffles a hand again, as it was dealt. */
 static bool look_at(struct proof *proof, unsigned hand)
 {
 	const struct record *record = &proof->record;
@@ -67,7 +67,10 @@ static bool look_at(struct proof *proof, unsigned hand)
 			&record->state, record->seats, &proof->deal));
 }
 
-/* True if the draw for seats fits its commitment and its dealer. Records do not hold it. */
+/*
+ * Checks the draw for seats, which records do not have: true if it fits its commitment and led to
+ * the first dealer.
+ */
 static bool check_draw(struct proof *proof)
 {
 	const struct record *record = &proof->record;
@@ -85,7 +88,7 @@ static bool check_draw(struct proof *proof)
 			&events) == dealer;
 }
 
-/* Checks the match's record as `mitaines verify` does. */
+/* Checks the record of the match like `mitaines verify`. */
 static void check(struct proof *proof)
 {
 	struct string text = STRING_EMPTY;
@@ -124,7 +127,10 @@ static void tell_check(const struct request *request, const struct proof *proof)
 			arg_number("over", proof->over)));
 }
 
-/* Tells the commitment to the match's seeds, or after its end their root. */
+/*
+ * Tells the commitment to the match's seeds. Tells also their root, once the match and all that
+ * share its decks have ended.
+ */
 static void tell_root(const struct request *request, const struct proof *proof)
 {
 	char digits[2][2 * STORE_SEED + 1];
@@ -154,7 +160,7 @@ static void write_deck(struct text *text, const card *deck, unsigned size)
 	}
 }
 
-/* Tells all values that a person needs to check a hand without the bot. */
+/* Tells all values with which a person can check a hand without the bot. */
 static void tell_hand(const struct request *request, struct proof *proof, unsigned hand)
 {
 	struct lobby *lobby = request->lobby;
@@ -185,7 +191,9 @@ static void tell_hand(const struct request *request, struct proof *proof, unsign
 	string_free(&nonces);
 }
 
-/* Reads a hand's number, 0 for the draw, from the second word. Returns false for other words. */
+/*
+ * Reads the number of a hand from the second word; the draw is 0. Returns false for any other word.
+ */
 static bool read_hand(const struct request *request, unsigned *hand)
 {
 	*hand = 0;

@@ -1,4 +1,4 @@
-/* command/watching.c - the commands to watch a table, and to be told of new ones. */
+/* command/watching.c - the commands to watch a table, and to be told of new tables. */
 #include <string.h>
 
 #include "bot/command/table_argument.h"
@@ -8,8 +8,8 @@
 #include "storage/people.h"
 
 /*
- * NOTICE_PAUSE_MS: a person is called once in this time. NOTICES_MOST: people called to one table.
- * CANDIDATES_MOST: people looked up for one table, because all others wait meanwhile.
+ * NOTICE_PAUSE_MS: ms between two notices to a person. NOTICES_MOST: most people told of one table.
+ * CANDIDATES_MOST: most people looked at for one table, because everyone else waits meanwhile.
  */
 enum { NOTICE_PAUSE_MS = 10 * 60 * 1000, NOTICES_MOST = 50, CANDIDATES_MOST = 1000 };
 
@@ -40,7 +40,10 @@ static void run_unwatch(struct request *request)
 	command_tell(request, any ? MSG_WATCH_ENDS : MSG_WATCH_NONE, NO_ARGS);
 }
 
-/* Calls one person to a table. Returns false if they are absent or were called lately. */
+/*
+ * Tells one person of a new table. Returns false if they are absent or were told of a table a short
+ * time ago.
+ */
 static bool call(struct lobby *lobby, struct table *table, const struct person *opener,
 	const struct store_person *row)
 {
@@ -66,7 +69,10 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 	return true;
 }
 
-/* Starts behind the last person tried, and wraps around once. */
+/*
+ * Begins after the last person that the call before looked at, and goes around once, so that all
+ * people have their turn.
+ */
 void watching_announce_table(
 	struct commands *commands, struct table *table, const struct person *opener)
 {

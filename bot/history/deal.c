@@ -4,7 +4,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-/* True unless a character is a control or format character or a blank. */
+/* True if a character can be seen: no control character, format character or blank. */
 static bool is_visible_char(utf8proc_int32_t point)
 {
 	switch (utf8proc_category(point)) {
@@ -52,7 +52,10 @@ enum store_error deal_load_nonces(
 
 int64_t deal_shared_chain(const uint8_t root[SHUFFLE_SEED])
 {
-	/* Higher than the number of any match. */
+	/*
+	 * Shared numbers begin at `least`, which is higher than the number of any match, and fill a
+	 * range of DECADES times `least`.
+	 */
 	enum { DECADES = 8 };
 	const uint64_t least = UINT64_C(1000000000000000000);
 	uint8_t hash[crypto_hash_sha256_BYTES];
@@ -63,7 +66,7 @@ int64_t deal_shared_chain(const uint8_t root[SHUFFLE_SEED])
 	return (int64_t)(least + number % (DECADES * least));
 }
 
-/* True if the seed of a hand leads to its commitment by the chain of a number. */
+/* True if the seed of a hand leads to its commitment in the chain with that number. */
 static bool is_seed_of_chain(int64_t chain, const struct store_hand *hand)
 {
 	uint8_t commitment[SHUFFLE_COMMIT];

@@ -8,20 +8,21 @@
 
 enum { BATCH = 64 };
 
-/* A match on its way from the journal to a record. Each line is read back at once as a check. */
+/* A match that is being written as a record. Each line is read back at once as a check. */
 struct transcript {
 	struct store *store;
 	struct store_match match;
 	struct record record;
-	int64_t chain;       /* the number of the match's chain */
-	struct deal deal;    /* of the last hand */
-	struct string moves; /* of the last hand; its proof goes before them */
+	int64_t chain;       /* number of the match's chain */
+	struct deal deal;    /* the last hand that was dealt */
+	struct string moves; /* moves of the last hand; the record has its proof before them */
 	struct string *out;
-	size_t begun;  /* bytes of out before the last hand */
-	bool withheld; /* a live match shares the decks: only the head is written */
+	size_t begun; /* length of `out` before the last hand */
+	/* another live match has the same decks: only the head is written, no hands */
+	bool withheld;
 };
 
-/* Checks that lines of text can follow in the record, and adds them to `to`. */
+/* Adds lines of text to `to`, if they can follow in the record. Otherwise returns an error. */
 static enum store_error add(
 	struct transcript *transcript, struct string *to, const struct text *text)
 {
@@ -52,7 +53,7 @@ static void add_options(struct text *out, const char *options)
 	}
 }
 
-/* Adds a comment for each AI player: seat and level. */
+/* Adds a comment for each AI player, with its seat and level. */
 static void add_robots(struct text *text, const struct store_seat *seats, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {
@@ -101,7 +102,7 @@ static enum store_error add_head(struct transcript *transcript)
 	return add(transcript, transcript->out, &text);
 }
 
-/* Adds the next hand, shuffled as it was at the table. */
+/* Adds the next hand, which is shuffled again as it was at the table. */
 static enum store_error add_hand(struct transcript *transcript)
 {
 	const struct record *record = &transcript->record;
@@ -118,7 +119,7 @@ static enum store_error add_hand(struct transcript *transcript)
 	return add(transcript, transcript->out, &text);
 }
 
-/* Adds a comment with the number that the seeds of AI players in a hand derive from. */
+/* Adds a comment with the number from which the seeds of AI players in a hand are derived. */
 static void add_thinking(struct text *text, const struct transcript *transcript)
 {
 	uint64_t thinking = shuffle_thinking(
@@ -132,8 +133,8 @@ static void add_thinking(struct text *text, const struct transcript *transcript)
 }
 
 /*
- * Adds the last hand: its proof, then its moves. The proof has the seed if the hand is over, unless
- * the head has the root.
+ * Adds the last hand: the proof, then the moves. over: the hand is over, and the proof has its seed
+ * unless the head has the root.
  */
 static void add_proof(struct transcript *transcript, bool over)
 {
@@ -150,7 +151,7 @@ static void add_proof(struct transcript *transcript, bool over)
 	string_clear(&transcript->moves);
 }
 
-/* Adds the points of each seat, in the hand that has just ended or in the match. */
+/* Adds the points of each seat, in the hand that has just ended, or with of_match in the match. */
 static enum store_error add_points(struct transcript *transcript, bool of_match)
 {
 	const struct state *state = &transcript->record.state;
@@ -171,7 +172,7 @@ static enum store_error end_hand(struct transcript *transcript)
 	return error;
 }
 
-/* Adds hands up to one with a turn; the deal itself may end a hand. */
+/* Adds hands until a seat has the turn, because some hands end as soon as they are dealt. */
 static enum store_error add_hands(struct transcript *transcript)
 {
 	enum store_error error;
@@ -219,7 +220,7 @@ static enum store_error add_moves(struct transcript *transcript)
 	return STORE_OK;
 }
 
-/* Adds a comment with the scores of a match that counts as it stood. */
+/* Adds a comment with the scores of a match that ended early and counts. */
 static enum store_error add_standing(struct transcript *transcript)
 {
 	const struct state *state = &transcript->record.state;
@@ -234,7 +235,7 @@ static enum store_error add_standing(struct transcript *transcript)
 	return add(transcript, transcript->out, &text);
 }
 
-/* Adds a hand without moves, the proof of the hand in play, or the totals. */
+/* Adds what ends a record: a hand without moves, the proof of the hand in play, or the totals. */
 static enum store_error add_end(struct transcript *transcript)
 {
 	const struct state *state = &transcript->record.state;
@@ -251,14 +252,14 @@ static enum store_error add_end(struct transcript *transcript)
 	return state->phase == PHASE_OVER ? add_points(transcript, true) : STORE_OK;
 }
 
-/* Returns the number of the hand in play, whose cards are not public; 0: none. */
+/* Returns the number of the hand in play, whose cards are not public, or 0. */
 static unsigned playing(const struct transcript *transcript)
 {
 	const struct state *state = &transcript->record.state;
 	return transcript->match.ended == 0 && state->phase == PHASE_PLAY ? state->hand : 0;
 }
 
-/* Writes the whole record, or nothing on an error. */
+/* Writes the whole record. Writes nothing on an error. */
 static enum store_error transcribe(struct transcript *transcript)
 {
 	size_t before = transcript->out->length;

@@ -1,4 +1,4 @@
-/* record.h - writes a stored match as a record. */
+/* record.h - writes a stored match as a record, the text format of engine/record.h. */
 #ifndef BOT_HISTORY_RECORD_H
 #define BOT_HISTORY_RECORD_H
 
@@ -6,15 +6,16 @@
 #include "storage/matches.h"
 
 /*
- * Adds the record of a started match to out, as far as it is public: of a live match only the hands
- * that are over, without the root. Returns STORE_BROKEN if the journal breaks the rules,
- * STORE_PRUNED if it was removed. After an error nothing is added.
+ * Adds the public part of a match's record to `out`. The match must have been started. If it is
+ * live, that part is the hands that are over, without the root. Returns STORE_BROKEN if the journal
+ * breaks the rules of the game, STORE_PRUNED if the journal was removed. Adds nothing on an error.
  */
 enum store_error history_write_record(
 	struct store *store, const struct store_match *match, struct string *out);
 /*
- * Like history_write_record, with the deck and moves of the hand in play too, but without its seed.
- * *hand: its number; 0: none. Only for operators, and for callers that show less of it.
+ * Does the same, and adds the deck and the moves of the hand in play, without its seed. *hand:
+ * number of that hand, or 0 if none is in play. Only for operators, and for callers that hide the
+ * cards themselves.
  */
 enum store_error history_write_dealt_record(
 	struct store *store, const struct store_match *match, struct string *out, unsigned *hand);

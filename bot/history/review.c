@@ -4,9 +4,12 @@
 
 #include "engine/playout.h"
 
-enum { JUDGE_SEED = 5 }; /* fixed, so a match is always judged alike */
+enum { JUDGE_SEED = 5 }; /* always the same, so that a match is always judged in the same way */
 
-/* Smaller losses are not reported: the judge may err by so much. */
+/*
+ * Smallest loss of the chance of winning that is reported, because the judge's error is about as
+ * large.
+ */
 static const float win_least = 0.005f;
 static const float points_least = 1;
 
@@ -16,7 +19,7 @@ void review_open(struct review *review)
 	record_open(&review->record, false);
 }
 
-/* True if a loses more chance of winning than b, or the same chance and more points. */
+/* True if mistake a cost more of the chance of winning than b, or cost as much and more points. */
 static bool costs_more(const struct mistake *a, const struct mistake *b)
 {
 	return a->win != b->win ? a->win > b->win : a->points > b->points;
@@ -41,7 +44,10 @@ static float above(float a, float b)
 	return a > b ? a - b : 0;
 }
 
-/* Compares a move with the best of the opinions, of which it is one. */
+/*
+ * Compares the move that was played with the best move the judge knows. `played` is the judge's
+ * opinion of it.
+ */
 static void weigh(struct review *review, const struct opinion *played)
 {
 	const struct opinions *opinions = &review->opinions;
@@ -91,7 +97,7 @@ static void judge(struct review *review, struct move move, void *memory)
 			weigh(review, &opinions->opinion[i]);
 }
 
-/* Reads the move of a line, without its comment. Returns false for other lines. */
+/* Reads the move in a line of a record, and skips its comment. Returns false for other lines. */
 static bool read_move(const char *line, size_t length, struct move *move)
 {
 	char buffer[RECORD_LINE];

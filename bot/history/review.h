@@ -1,7 +1,6 @@
 /*
- * review.h - finds the moves of a match that lost points.
- *
- * Replays its record. The strongest player judges each move by the view of the seat.
+ * review.h - finds the moves of a match that were mistakes. Replays the match's record. The
+ * strongest AI player judges each move by what its seat could see.
  */
 #ifndef BOT_HISTORY_REVIEW_H
 #define BOT_HISTORY_REVIEW_H
@@ -16,44 +15,52 @@ struct mistake {
 	unsigned hand;
 	struct move played;
 	struct move better;
-	float win;    /* chance of winning the match lost by it, 0 to 1 */
-	float points; /* points of the hand lost by it */
+	float win;    /* how much the move lowered the chance of winning the match, 0 to 1 */
+	float points; /* how many points of the hand the move cost */
 };
 
-/* The judgement of a move with alternatives. */
+/* The judgement of a move, for which the player had a choice. */
 struct verdict {
-	unsigned hand, move; /* the move counts from 1 in each hand */
+	unsigned hand, move; /* number of the hand; number of the move in it, from 1 */
 	unsigned seat;
-	float win;    /* chance of its side to win the match with the best move, 0 to 1 */
-	float lost;   /* chance lost by the move, 0 to 1 */
-	float points; /* points of the hand lost by the move */
-	bool slip;    /* the loss is big enough to report */
+	float win;    /* chance to win the match with the best move, 0 to 1 */
+	float lost;   /* how much the move lowered that chance, 0 to 1 */
+	float points; /* how many points of the hand the move cost */
+	bool slip;    /* the loss is big enough to be reported */
 	struct move better;
 };
 
-/* The moves of one seat. Points at stake: the best move against an average one, summed up. */
+/* All moves of one seat. */
 struct seat_review {
-	unsigned choices; /* moves with alternatives */
+	unsigned choices; /* number of moves with a choice */
+	/* points at stake: differences between the best and an average move, summed up */
 	double stake;
+	/* points that the moves cost, summed up */
 	double lost;
 	unsigned mistakes;
-	struct mistake mistake[REVIEW_MISTAKES]; /* costliest first */
+	struct mistake mistake[REVIEW_MISTAKES]; /* the mistakes, costliest first */
 };
 
 struct review {
 	struct record record;
 	struct seat_review seat[SEATS_MAX];
-	unsigned judged;        /* judged moves; 0: the game has no judge */
-	unsigned weighed;       /* judged moves with alternatives */
-	struct verdict verdict; /* of the last such move */
+	unsigned judged;        /* number of judged moves; 0: the game has no judge */
+	unsigned weighed;       /* number of judged moves with a choice */
+	struct verdict verdict; /* judgement of the last move with a choice */
 	struct opinions opinions;
-	unsigned hand, move; /* the last move read */
+	unsigned hand, move; /* hand and number of the last move that was read */
 };
 
 void review_open(struct review *review);
-/* Judges a record's next line if it is a move, then reads it. memory: player_memory bytes. */
+/*
+ * Reads the next line of a record. If the line is a move, first judges it. memory: player_memory
+ * bytes.
+ */
 enum record_step review_line(struct review *review, const char *line, size_t length, void *memory);
-/* Returns the share of its points at stake that a seat kept, 0 to 100; -1 without a choice. */
+/*
+ * Returns a seat's accuracy in percent: the share of the points at stake that its moves kept.
+ * Returns -1 if the seat had no choice.
+ */
 int seat_review_accuracy(const struct seat_review *seat_review);
 
 #endif

@@ -5,17 +5,17 @@
 #include "bot/history/record.h"
 #include "engine/record.h"
 
-/* The state of reading a record back. */
+/* The state of reading a record, from which the scenes are made. */
 struct showing {
 	struct record record;
-	union any_state before; /* the state before the last line */
+	union any_state before; /* state of the game before the last line */
 	struct scene scene;
-	unsigned playing; /* the hand with hidden cards; 0: none */
+	unsigned playing; /* number of the hand whose cards are hidden; 0: none */
 	void (*show)(void *context, const struct scene *scene);
 	void *context;
 };
 
-/* Removes the cards that are not public. */
+/* Replaces the cards that are not public by CARD_NONE. */
 static void hide(struct events *events)
 {
 	for (unsigned i = 0; i < events->count; i++)
@@ -42,7 +42,7 @@ static void fill_hands(struct scene *scene, const struct state *state)
 	}
 }
 
-/* Fills in the scene from the present state, with public cards only, and shows it. */
+/* Fills in the scene from the game's state, with public cards only, and shows it. */
 static void fill(struct showing *showing)
 {
 	const struct record *record = &showing->record;
@@ -65,7 +65,7 @@ static void fill(struct showing *showing)
 	showing->show(showing->context, scene);
 }
 
-/* Shows a deal. The game deals once more to report its events. */
+/* Shows a deal. Lets the game deal again, to get its events. */
 static void show_deal(struct showing *showing)
 {
 	const struct record *record = &showing->record;
@@ -81,7 +81,7 @@ static void show_deal(struct showing *showing)
 	fill(showing);
 }
 
-/* Shows a move. The game applies it once more to report its events. */
+/* Shows a move. Lets the game apply the move again, to get its events. */
 static void show_move(struct showing *showing, struct move move)
 {
 	struct state *state = &showing->before.state;

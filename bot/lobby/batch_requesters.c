@@ -13,7 +13,7 @@ void batch_requesters_close(struct batch_requesters *batch_requesters)
 	*batch_requesters = (struct batch_requesters){ .count = 0 };
 }
 
-/* True if the person's connection is in the list. */
+/* True if the list has a person's connection. */
 static bool is_listed_requester(
 	const struct batch_requesters *batch_requesters, const struct person *person)
 {
@@ -30,23 +30,23 @@ void batch_requesters_add(struct batch_requesters *batch_requesters, const struc
 		return;
 	batch_requesters->requester = memory_grow(batch_requesters->requester,
 		batch_requesters->count + 1, sizeof *batch_requesters->requester);
-	struct batch_requester *asker = &batch_requesters->requester[batch_requesters->count++];
-	*asker = (struct batch_requester){
+	struct batch_requester *requester = &batch_requesters->requester[batch_requesters->count++];
+	*requester = (struct batch_requester){
 		.network = person->network,
 		.locale = person_locale(person),
 		.via = person->via,
 	};
-	struct text connection = text_in(asker->connection, sizeof asker->connection);
+	struct text connection = text_in(requester->connection, sizeof requester->connection);
 	text_add(&connection, person->connection);
 }
 
-/* Says that the answer was not saved, in the person's language. */
-static void apologize(const struct batch_requester *asker, const struct catalog *catalog)
+/* Tells a person, in their language, that their command was not saved. */
+static void apologize(const struct batch_requester *requester, const struct catalog *catalog)
 {
 	struct string line = STRING_EMPTY;
-	catalog_add(&line, catalog, asker->locale, MSG_STORE_FAILED, NO_ARGS);
-	asker->network->driver->tell(
-		asker->network, asker->connection, asker->via, SAYING(line.bytes));
+	catalog_add(&line, catalog, requester->locale, MSG_STORE_FAILED, NO_ARGS);
+	requester->network->driver->tell(
+		requester->network, requester->connection, requester->via, SAYING(line.bytes));
 	string_free(&line);
 }
 

@@ -2,7 +2,7 @@
 
 #include "storage/people.h"
 
-enum { RETRY_MS = 2000 }; /* clocks stop for so long after a rollback */
+enum { RETRY_MS = 2000 }; /* ms that all clocks stop after a rollback */
 
 int64_t lobby_now(const struct lobby *lobby)
 {
@@ -14,7 +14,7 @@ int64_t lobby_date(const struct lobby *lobby)
 	return env_date(&lobby->env);
 }
 
-/* Drops the watchers of a removed table. */
+/* Removes the watchers of a table that was removed. */
 static void gone(void *above, const struct table *table)
 {
 	speech_remove_watchers(&((struct lobby *)above)->speech, table);
@@ -78,8 +78,8 @@ void lobby_configure(struct lobby *lobby, const struct settings *settings)
 }
 
 /*
- * Stores a network and commits at once, so that no rollback frees its id. Commits all earlier
- * writes of the batch too.
+ * Stores a network and commits at once, so that no rollback can free its id for another network.
+ * This commits everything that the batch has written before.
  */
 static bool add_network_id(struct lobby *lobby, const char *name, int64_t *id)
 {
@@ -165,7 +165,7 @@ void lobby_say_goodbye(struct lobby *lobby)
 			speech_say_channel_now(&lobby->speech, channel, MSG_BYE, NO_ARGS);
 }
 
-/* Commits. Measures the time if the batch has writes. */
+/* Commits a batch. Measures how long that takes if the batch has writes. */
 static bool end_batch(struct lobby *lobby)
 {
 	bool writes = lobby->batch.writes > 0;

@@ -1,9 +1,10 @@
 /*
- * lobby.h - the bot's central state: channels, people and tables of all networks.
+ * lobby.h - the bot's central state: the channels, people and tables of all networks.
  *
- * A batch of messages changes tables and journals each move. lobby_commit commits once, and only
- * then the networks send. If the commit fails, tables and people are restored, staged lines are
- * discarded, and each person that asked for something gets an apology.
+ * A batch is one round of the event loop. Its messages change tables and journal each move. Then
+ * lobby_commit commits once, and only after that the networks send their lines. If the commit
+ * fails, tables and people are restored, the staged lines are discarded, and the people whose
+ * commands failed get an apology.
  */
 #ifndef BOT_LOBBY_LOBBY_H
 #define BOT_LOBBY_LOBBY_H
@@ -20,7 +21,7 @@
 #include "bot/talk/speech.h"
 #include "storage/prune.h"
 
-/* The last clock_tick, and the end of the pause after a rollback, in ms. */
+/* ms: when clock_tick last ran, and when the pause after a rollback ends. */
 struct clock {
 	int64_t ticked;
 	int64_t paused_until;
@@ -31,7 +32,7 @@ struct lobby {
 	struct env env;
 	const struct catalog *catalog;
 	const struct log *log;
-	int64_t opened; /* ms on the lobby's clock */
+	int64_t opened; /* ms on the lobby's clock: when the lobby was opened */
 	struct batch batch;
 	struct people people;
 	struct networks networks;
@@ -43,40 +44,45 @@ struct lobby {
 	struct batch_requesters batch_requesters;
 	struct pending_log pending_log;
 	struct counters activity;
-	struct store_pruning pruning; /* ordered by an operator */
+	struct store_pruning pruning; /* the removal of old matches that an operator ordered */
 };
 
 /*
  * Opens a lobby. The caller has set settings, env, catalog, log, batch.store and robots.pool.
- * Returns false if the store fails.
+ * Returns false if the database fails.
  */
 bool lobby_open(struct lobby *lobby, const struct people_events *events);
 void lobby_close(struct lobby *lobby);
-/* Tells all listeners the news of tables that wait for them. */
+/* Tells all listeners of all tables the news that were held back. */
 void lobby_tell_pending_news(struct lobby *lobby);
-/* Replaces the settings. The new strings must live as long as the lobby. */
+/* Replaces the settings. The strings in them must live as long as the lobby. */
 void lobby_configure(struct lobby *lobby, const struct settings *settings);
-/* Adds a network, before it connects. Returns false if the store fails. */
+/* Adds a network, which must not be connected yet. Returns false if the database fails. */
 bool lobby_add_network(struct lobby *lobby, struct network *network);
 /* Ends a batch. Returns true if it was committed, false if it was rolled back. */
 bool lobby_commit(struct lobby *lobby);
 
 int64_t lobby_now(const struct lobby *lobby);
 int64_t lobby_date(const struct lobby *lobby);
-/* Finds a network by its id in the store, or NULL. */
+/* Finds a network by its id in the database. Returns NULL if not found. */
 struct network *lobby_network(const struct lobby *lobby, int64_t id);
-/* Finds a channel or adds it. Returns NULL if the name is empty. */
+/* Finds a channel by its name, or adds it. Returns NULL for an empty name. */
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name);
-/* Says a line in each channel with tables, or with `all` in each channel. Returns how many. */
+/*
+ * Says a line in each channel that has tables; with `all`, in each channel. Returns the number of
+ * channels.
+ */
 unsigned lobby_announce(
 	struct lobby *lobby, bool all, enum message message, const struct arg *args);
-/* Says goodbye in channels with tables. */
+/* Says goodbye in each channel that has tables. */
 void lobby_say_goodbye(struct lobby *lobby);
-/* Saves a table for a rollback. Call it before the table's first change in a batch. */
+/*
+ * Saves a copy of a table for a rollback. Call it before the first change of the table in a batch.
+ */
 void lobby_snapshot_table(struct lobby *lobby, struct table *table);
 /* Records a store error; the batch will then roll back. Returns true on success. */
 bool lobby_check_write(struct lobby *lobby, enum store_error error);
-/* Notes that a person is answered in this batch: they get an apology if it fails. */
+/* Remembers that this batch answers a person, who gets an apology if the batch fails. */
 void lobby_note_requester(struct lobby *lobby, const struct person *person);
 
 #endif

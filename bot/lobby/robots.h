@@ -1,4 +1,4 @@
-/* robots.h - the AI players: their threads, and their ids in the store. */
+/* robots.h - the AI players: their worker threads, and their ids in the database. */
 #ifndef BOT_LOBBY_ROBOTS_H
 #define BOT_LOBBY_ROBOTS_H
 
@@ -6,14 +6,14 @@
 #include "engine/player.h"
 #include "storage/store.h"
 
-/* Starts as zeros but for the pool. */
+/* The AI players. All members start as zeros, except `pool`. */
 struct robots {
 	struct worker_pool *pool;
-	int64_t id[LEVEL_COUNT]; /* in the store, by level */
-	uint64_t last_serial;    /* serial of the last job */
+	int64_t id[LEVEL_COUNT]; /* ids in the database, by level */
+	uint64_t last_serial;    /* serial number of the last job */
 };
 
-/* Stores a person for each level. The caller commits. now: unix seconds. */
+/* Stores a person for each level of AI player. The caller commits. now: Unix seconds. */
 enum store_error robots_store_people(struct robots *robots, struct store *store, int64_t now);
 
 #endif

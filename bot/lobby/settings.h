@@ -1,4 +1,4 @@
-/* settings.h - the operator's settings, with exceptions for networks and channels. */
+/* settings.h - the operator's settings, with overrides for single networks and channels. */
 #ifndef BOT_LOBBY_SETTINGS_H
 #define BOT_LOBBY_SETTINGS_H
 
@@ -7,39 +7,41 @@
 #include "bot/base/string.h"
 #include "bot/table/channel.h"
 
-/* Settings of one channel, or of all channels of a network. */
+/* An override of the settings of one channel, or of all channels of a network. */
 struct override {
 	const char *network;
-	const char *channel; /* NULL: all */
+	const char *channel; /* NULL: all channels of the network */
 	struct channel_settings settings;
 };
 
-/* The operator's settings. The caller owns the strings, which live as long as the lobby. */
+/* The operator's settings. The caller owns the strings, which must live as long as the lobby. */
 struct settings {
-	const char *prefix;              /* prefix of commands, unless a locale has one */
-	struct channel_settings usual;   /* without exceptions */
-	const struct override *override; /* exceptions; a channel's wins over its network's */
+	const char *prefix;            /* prefix of commands; a locale may have another one */
+	struct channel_settings usual; /* settings of channels without an override */
+	/* the overrides; one for a channel wins over one for its network */
+	const struct override *override;
 	size_t overrides;
-	unsigned tables_per_channel; /* most live tables */
+	unsigned tables_per_channel; /* how many live tables a channel may have */
 	unsigned tables_per_network;
-	bool hints;            /* tell the channel of a person's first private answer */
-	bool rate_robots;      /* matches with AI players move ratings of people */
-	unsigned rated_length; /* in percent of the usual length; shorter matches are unrated */
-	unsigned think_ms;     /* average time of an AI player for a move */
-	uint8_t via;           /* enum via; default of people */
-	const char *pages;     /* base address of the web pages; NULL: none */
+	bool hints;            /* a channel is told of a person's first answer in private */
+	bool rate_robots;      /* matches with AI players change the ratings of people */
+	unsigned rated_length; /* percent of a game's usual length; shorter matches are unrated */
+	unsigned think_ms;     /* ms that an AI player takes for a move on average */
+	uint8_t via;           /* enum via; default of people who chose none */
+	const char *pages;     /* address of the web pages; NULL: without pages */
 };
 
-/* Returns the settings of a network, for channels without an exception. */
+/* Returns the settings of a network, which its channels have unless overridden. */
 struct channel_settings settings_of_network(
 	const struct settings *settings, const struct network *network);
-/* Returns the prefix of commands in a locale. */
+/* Returns the prefix of commands for a reader with this locale. */
 const char *settings_prefix(const struct settings *settings, const struct locale *locale);
 /* Returns the settings of a channel. */
 struct channel_settings settings_of_channel(
 	const struct settings *settings, const struct channel *channel);
 /*
- * Adds the address of a page: `pages`, a path like "/match/", the id. Adds nothing without pages.
+ * Adds the address of a page: `pages`, a path like "/match/", and the id. Adds nothing without
+ * pages.
  */
 void settings_add_page_url(
 	const struct settings *settings, struct string *out, const char *path, int64_t id);

@@ -7,7 +7,7 @@
 #include "storage/journal.h"
 #include "storage/matches.h"
 
-/* The arguments of a message with 32 bytes of a match in hexadecimal. */
+/* Holds the arguments of a message: the number of a match, and 32 bytes as hexadecimal digits. */
 struct told {
 	char digits[2 * STORE_SEED + 1];
 	struct arg args[3];
@@ -28,13 +28,19 @@ static void say(struct lobby *lobby, struct table *table, enum message message,
 	const uint8_t bytes[STORE_SEED])
 {
 	struct told told;
-	/* The terminal's only player deals to themselves: a proof tells them nothing. */
+	/*
+	 * In the terminal the only player runs the program that shuffles: a proof would tell them
+	 * nothing.
+	 */
 	if (!table->channel->network->single)
 		speech_say(
 			&lobby->speech, table, message, message_args(&told, table->match, bytes));
 }
 
-/* Marks the announcements of a channel as queued, or as pending if the bot is not there. */
+/*
+ * Notes that an announcement was made in a channel: it is queued, or pending if the bot is not
+ * there.
+ */
 static void send(struct channel *channel)
 {
 	if (!channel->joined) {
@@ -44,13 +50,16 @@ static void send(struct channel *channel)
 	channel->delivery = DELIVERY_QUEUED;
 }
 
-/* True if lines to a channel are stored with their batch, and cannot be lost. */
+/* True if lines to a channel are stored with the batch, so that they cannot be lost. */
 static bool keeps(const struct channel *channel)
 {
 	return channel->joined && channel->network->driver->is_durable;
 }
 
-/* Marks an announcement of a table. In private it counts as told: the person can ask again. */
+/*
+ * Notes that an announcement was made at a table. At a private table it counts as announced at
+ * once, because the person can ask for it.
+ */
 static void mark_sent(struct lobby *lobby, const struct table *table, enum store_announced told)
 {
 	if (table_is_private(table) || keeps(table->channel))
@@ -65,7 +74,7 @@ bool announce_read_root(struct lobby *lobby, int64_t match, struct store_root *r
 	return lobby_check_write(lobby, store_get_root(lobby->batch.store, match, root));
 }
 
-/* True if the root of a match would reveal the decks of a live match. */
+/* True if the root of a match would reveal the decks of a live match, and so must be held back. */
 static bool is_withheld(struct lobby *lobby, int64_t match)
 {
 	bool busy;
@@ -124,7 +133,7 @@ void announce_add_nonces(struct string *out, const struct catalog *catalog, stru
 	}
 }
 
-/* Adds the nonces of a stored hand. Returns false if all are empty, or on an error. */
+/* Adds the nonces of a stored hand to a text. Returns false if all are empty, or on an error. */
 static bool list_nonces(struct lobby *lobby, struct locale locale, int64_t match, unsigned hand,
 	struct string *list)
 {
@@ -142,7 +151,9 @@ static bool list_nonces(struct lobby *lobby, struct locale locale, int64_t match
 	return any;
 }
 
-/* Returns the first hand dealt together with this one: the draw (0) for hand 1. */
+/*
+ * Returns the first hand that was shuffled at the same time as this one: the draw (0) for hand 1.
+ */
 static unsigned first_hand_of_deal(unsigned hand)
 {
 	return hand == 1 ? 0 : hand;
@@ -169,21 +180,21 @@ void announce_nonces_again(struct lobby *lobby, struct table *table)
 
 /* ---- roots and pending lines ---- */
 
-/* A match with a pending commitment or root. */
+/* A match that still has a commitment or a root to announce. */
 struct untold {
 	int64_t match;
-	enum store_announced next; /* the part to tell next */
-	enum store_error error;    /* STORE_NONE: no further match */
+	enum store_announced next; /* the next part to announce */
+	enum store_error error;    /* STORE_NONE: this was the last match */
 };
 
-/* Steps to the next match; zeros begin. Returns false at the end or on an error. */
+/* Steps to the next match; begin with all zeros. Returns false at the end, or on an error. */
 static bool next_unannounced(struct store *store, struct untold *untold)
 {
 	untold->error = store_next_unannounced_root(store, &untold->match, &untold->next);
 	return untold->error == STORE_OK;
 }
 
-/* Reads everything that is pending. Returns STORE_NONE if all of it can be read. */
+/* Reads all pending announcements. Returns STORE_NONE if all of them can be read. */
 static enum store_error check_pending_readable(struct store *store)
 {
 	struct untold untold = { .match = 0 };
@@ -204,7 +215,7 @@ void announce_check(struct lobby *lobby)
 			store_error_text(error));
 }
 
-/* True if a stored match was played in a channel. */
+/* True if a stored match was played in this channel. */
 static bool is_match_of_channel(struct lobby *lobby, struct channel *channel, int64_t match)
 {
 	struct store_match row;
@@ -213,7 +224,7 @@ static bool is_match_of_channel(struct lobby *lobby, struct channel *channel, in
 		lobby_channel(lobby, channel->network, row.channel) == channel;
 }
 
-/* True if the next part of a match can be told to a channel now. */
+/* True if the next announcement of a match can be made in a channel now. */
 static bool is_due(struct lobby *lobby, struct channel *channel, const struct untold *untold)
 {
 	return is_match_of_channel(lobby, channel, untold->match) &&
@@ -249,7 +260,10 @@ static void tell_root(struct lobby *lobby, struct channel *channel, int64_t matc
 			store_set_root_announced(lobby->batch.store, match, STORE_ROOT_ANNOUNCED));
 }
 
-/* Tells the next part of a match. A commitment proves nothing once the root is known. */
+/*
+ * Makes the next announcement of a match. Skips a commitment without a live table, because it
+ * proves nothing once the root is known.
+ */
 static void announce_next_part(
 	struct lobby *lobby, struct channel *channel, const struct untold *untold)
 {
@@ -264,7 +278,9 @@ void announce_pending(struct lobby *lobby, struct channel *channel)
 {
 	struct store *store = lobby->batch.store;
 	struct untold untold = { .match = 0 };
-	/* If one cannot be read, all stay pending: others told now would be told again. */
+	/*
+	 * If one announcement cannot be read, makes none: those made now would be repeated later.
+	 */
 	if (!channel->joined || !channel->announcements_pending ||
 		check_pending_readable(store) != STORE_NONE)
 		return;
@@ -276,8 +292,8 @@ void announce_pending(struct lobby *lobby, struct channel *channel)
 }
 
 /*
- * Tells the root of an ended match to its channel, once the last match that shares its decks has
- * ended too. A person in private can ask for it.
+ * Announces the root of an ended match in its channel. For a private match, stores the root as
+ * announced, because the person can ask for it.
  */
 static void tell_other(struct lobby *lobby, int64_t match)
 {
@@ -296,7 +312,7 @@ static void tell_other(struct lobby *lobby, int64_t match)
 			store_set_root_announced(lobby->batch.store, match, STORE_ROOT_ANNOUNCED));
 }
 
-/* Tells the root to the other matches that were dealt from it, all of which have ended. */
+/* Announces a root for the other matches that were dealt from it. All of them have ended. */
 static void tell_shared_roots(
 	struct lobby *lobby, const struct table *table, const struct store_root *root)
 {
@@ -327,7 +343,10 @@ void announce_mark_unconfirmed(struct channel *channel)
 	channel->delivery = DELIVERY_CONFIRMED;
 }
 
-/* True if the network has confirmed the announcements: all lines up to an empty queue. */
+/*
+ * True if the network has confirmed the announcements. They are confirmed with all lines that were
+ * queued up to the moment when the queue was empty.
+ */
 static bool is_confirmed(struct channel *channel)
 {
 	struct network_status status;
@@ -352,7 +371,7 @@ void announce_mark_announced(struct lobby *lobby, struct channel *channel)
 				lobby, store_set_root_announced(store, untold.match, untold.next));
 			noted = true;
 		}
-	/* This batch may be rolled back: look again in a later one. */
+	/* This batch may be rolled back, so check again in a later one. */
 	if (!noted && untold.error == STORE_NONE)
 		channel->delivery = DELIVERY_CONFIRMED;
 }

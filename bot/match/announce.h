@@ -1,13 +1,13 @@
 /*
- * announce.h - tells commitments, nonces and roots to the listeners of a table.
+ * announce.h - announces commitments, nonces and roots to the listeners of a table.
  *
- * A commitment is told when a table opens, a root when its match ends, in whatever way: each in a
- * line of its own. Nonces are told before the cards they count for. A root that would tell the
- * decks of another match waits until that match has ended (deck.h).
+ * A commitment is announced when a table opens, and a root when its match ends in whatever way.
+ * Each has a line of its own. Nonces are announced before the cards that they shuffled. A root that
+ * would reveal the decks of another match is held back until that match has ended (deck.h).
  *
- * A line that was said while the bot was not in the channel, or that may have been lost in a crash
- * or with the connection, is pending: it is said again when the bot comes there. It counts as told
- * once the network has surely taken it.
+ * An announcement is pending if it was made while the bot was not in the channel, or if a crash or
+ * a lost connection may have lost it. A pending announcement is repeated when the bot enters the
+ * channel. It is stored as announced once the network has confirmed the line.
  */
 #ifndef BOT_MATCH_ANNOUNCE_H
 #define BOT_MATCH_ANNOUNCE_H
@@ -16,32 +16,36 @@
 #include "engine/shuffle.h"
 #include "storage/journal.h"
 
-/* Reads the root of a match, which must have one. A root that cannot be read fails the batch. */
+/* Reads the root of a match, which must have one. The batch fails if the root cannot be read. */
 bool announce_read_root(struct lobby *lobby, int64_t match, struct store_root *root);
 
-/* Tells the commitment of a table that has just opened, or whose commitment is pending. */
+/* Announces the commitment of a table that has just opened, or whose commitment is pending. */
 void announce_commitment(struct lobby *lobby, struct table *table);
-/* Tells the root of a match that has just ended, unless it is withheld. */
+/* Announces the root of a match that has just ended, unless the root must be held back. */
 void announce_root(struct lobby *lobby, struct table *table);
-/* Tells the nonces of all seats for a hand, unless all are empty. */
+/* Announces the nonces of all seats for a hand, unless all of them are empty. */
 void announce_nonces(
 	struct lobby *lobby, struct table *table, unsigned hand, const struct nonce *nonces);
-/* Tells the nonces of the hand in play once more. */
+/* Repeats the announcement of the nonces for the hand in play. */
 void announce_nonces_again(struct lobby *lobby, struct table *table);
-/* Adds the nonces of a shuffle to a text, seat by seat: “zebra”, “”. */
+/* Adds the nonces of a shuffle to a text in the order of seats, like: “zebra”, “”. */
 void announce_add_nonces(struct string *out, const struct catalog *catalog, struct locale locale,
 	const struct nonce *nonces, unsigned seats);
 
-/* Logs an error if pending announcements cannot be read. Call it at the start. */
+/* Logs an error if pending announcements cannot be read. Call this when the bot starts. */
 void announce_check(struct lobby *lobby);
 /*
- * Tells a channel its pending commitments and roots, if the bot is there and all pending ones of
- * all channels can be read. Call it before a new one is added, which would be told twice.
+ * Announces to a channel its pending commitments and roots. Does nothing if the bot is not in the
+ * channel, or if any pending announcement of any channel cannot be read. Call this before adding an
+ * announcement, which would else be made twice.
  */
 void announce_pending(struct lobby *lobby, struct channel *channel);
-/* Makes unconfirmed announcements pending again. Call it when the bot comes into a channel. */
+/* Makes unconfirmed announcements pending. Call this when the bot enters a channel. */
 void announce_mark_unconfirmed(struct channel *channel);
-/* Stores which commitments and roots a channel has received, once the network took the lines. */
+/*
+ * Stores which commitments and roots were announced to a channel, once the network has confirmed
+ * them.
+ */
 void announce_mark_announced(struct lobby *lobby, struct channel *channel);
 
 #endif

@@ -1,20 +1,25 @@
-/* arrival.h - handles people that come, or whose identity becomes known. */
+/* arrival.h - handles people who arrive, or whose identity becomes known. */
 #ifndef BOT_MATCH_ARRIVAL_H
 #define BOT_MATCH_ARRIVAL_H
 
 #include "bot/lobby/lobby.h"
 
 /*
- * Notes that a sender is here, as after a line from them, and returns the person. If they have just
- * become the player of a seat with the turn, shows its hand. Returns NULL like identity_peek.
+ * Finds the person who sent a line and notes that they are present. If this makes them the player
+ * of a seat with the turn, shows them its hand. Returns NULL like identity_peek.
  */
 struct person *arrival_handle_line(
 	struct lobby *lobby, struct network *network, const struct sender *sender);
-/* Like arrival_handle_line, without a line. Tells a second connection of an account about `swap`.
+/*
+ * Does the same for a connection that has sent no line. If the account has another connection with
+ * a seat, tells this one about `swap`.
  */
 void arrival_handle_connection(
 	struct lobby *lobby, struct network *network, const struct sender *sender);
-/* Looks at the connections of a rolled back batch again: networks report them only once. */
+/*
+ * Handles the new connections of a rolled back batch again, because networks report a connection
+ * only once.
+ */
 void arrival_retry(struct lobby *lobby);
 
 #endif

@@ -12,11 +12,13 @@
 #include "storage/store.h"
 
 enum {
-	OPEN_MS = 60 * 60 * 1000,      /* a table that is not started */
-	IDLE_MS = 24 * 60 * 60 * 1000, /* a match that no person plays */
+	OPEN_MS = 60 * 60 * 1000,      /* ms that a table may stay without starting */
+	IDLE_MS = 24 * 60 * 60 * 1000, /* ms that a match may stay without a person playing */
 };
 
-/* Returns how long a table may stay as it is, in ms. */
+/*
+ * Returns the ms of the clock after which a table is closed, or its player is warned or replaced.
+ */
 static int64_t patience(const struct table *table)
 {
 	int64_t turn = (int64_t)table->channel->settings.turn_seconds * 1000;
@@ -45,22 +47,22 @@ static void handle_expired_clock(struct lobby *lobby, struct table *table)
 }
 
 /*
- * True if the clock stops because the hand shown to the player to move is still queued. Only the
- * first such line of a turn counts, and only for a while: else players could stop their own clock
- * by asking again.
+ * True if the clock stops because the line that shows the hand to the player to move is still
+ * queued. Only the first such line of a turn counts, and only until hand_wait_until. Otherwise
+ * players could stop their own clock by asking for their hand.
  */
 static bool is_hand_queued(struct table *table, int64_t now)
 {
 	struct network *network = table->channel->network;
-	struct table_transient *passing = &table->transient;
-	if (passing->hand_line != 0 &&
-		(now >= passing->hand_wait_until ||
-			!network->driver->waits(network, passing->hand_line)))
-		passing->hand_line = 0;
-	return passing->hand_line != 0;
+	struct table_transient *transient = &table->transient;
+	if (transient->hand_line != 0 &&
+		(now >= transient->hand_wait_until ||
+			!network->driver->waits(network, transient->hand_line)))
+		transient->hand_line = 0;
+	return transient->hand_line != 0;
 }
 
-/* Tells pending announcements and stores which of them were delivered. */
+/* Repeats pending announcements in each channel, and stores their delivery. */
 static void pay(struct lobby *lobby)
 {
 	struct channel *channel;
@@ -70,7 +72,10 @@ static void pay(struct lobby *lobby)
 	}
 }
 
-/* Skips batches with writes, as people_run_maintenance commits. */
+/*
+ * Runs the maintenance of stored people. Does nothing in a batch with writes, because
+ * people_run_maintenance commits.
+ */
 static void run_people_maintenance(struct lobby *lobby)
 {
 	if (lobby->batch.writes > 0)
@@ -81,7 +86,10 @@ static void run_people_maintenance(struct lobby *lobby)
 			store_error_text(error));
 }
 
-/* Skips batches with writes, as store_prune commits. */
+/*
+ * Removes some old journals, if an operator ordered it. Does nothing in a batch with writes,
+ * because store_prune_journals commits.
+ */
 static void prune(struct lobby *lobby)
 {
 	enum { AT_ONCE = 20 };
@@ -99,18 +107,20 @@ static void prune(struct lobby *lobby)
 		pruning->before = 0;
 }
 
-/* Shows due hands, gives seats back and runs the clock of one table. passed: ms since the last
- * look. */
+/*
+ * Runs the clock of one table. Shows due hands, and gives seats back. passed: ms since the clock
+ * last ran.
+ */
 static void clock_update_table(struct lobby *lobby, struct table *table, int64_t passed)
 {
 	int64_t now = lobby->clock.ticked;
-	struct table_transient *passing = &table->transient;
+	struct table_transient *transient = &table->transient;
 	speech_tell_due(&lobby->speech, table);
 	bool stalled = now < lobby->clock.paused_until || table->channel->network->input_paused;
 	bool away = !table->channel->joined || stalled;
 	if (table->openness == OPENNESS_UNKNOWN && !stalled)
 		match_note_openness(lobby, table);
-	if (now >= passing->hands_due_at)
+	if (now >= transient->hands_due_at)
 		hand_show_due(&lobby->speech, table);
 	if (table->running && !away)
 		presence_update(lobby, table);
@@ -123,11 +133,12 @@ static void clock_update_table(struct lobby *lobby, struct table *table, int64_t
 	if (away ||
 		(table->running &&
 			(presence_is_clock_stopped(table) || is_hand_queued(table, now))))
-		passing->clock_start +=
-			passed < now - passing->clock_start ? passed : now - passing->clock_start;
+		transient->clock_start += passed < now - transient->clock_start
+			? passed
+			: now - transient->clock_start;
 	else if (table_is_robot_turn(table))
 		match_retry_robot(lobby, table);
-	else if (now - passing->clock_start >= patience(table))
+	else if (now - transient->clock_start >= patience(table))
 		handle_expired_clock(lobby, table);
 }
 

@@ -9,7 +9,7 @@
 
 /* ---- chains ---- */
 
-/* Adds a hand to the journal, with its seed. Nonces for it are accepted from now on. */
+/* Adds a hand with its seed to the journal. From now on nonces for the hand are accepted. */
 static void add_hand(struct lobby *lobby, const struct table *table,
 	const struct shuffle_chain *chain, unsigned hand)
 {
@@ -19,7 +19,7 @@ static void add_hand(struct lobby *lobby, const struct table *table,
 	sodium_memzero(&row, sizeof row);
 }
 
-/* Sets the commitment of a root to the chain of that number. */
+/* Computes the commitment of a root, for the chain with that number. */
 static void commit(struct store_root *root, int64_t number)
 {
 	struct shuffle_chain chain;
@@ -28,7 +28,7 @@ static void commit(struct store_root *root, int64_t number)
 	sodium_memzero(&chain, sizeof chain);
 }
 
-/* Stores the root of a table and journals its first hands. */
+/* Stores the root of a table's chain. Adds the draw and the first hand to the journal. */
 static void take(struct lobby *lobby, struct table *table, struct store_root *root)
 {
 	struct shuffle_chain chain;
@@ -61,7 +61,7 @@ static void open_shared(struct lobby *lobby, struct table *table)
 	take(lobby, table, &root);
 }
 
-/* Reads a hand, which must be stored. An error fails the batch. */
+/* Reads the stored row of a hand, which must exist. An error fails the batch. */
 static struct store_hand read_hand(struct lobby *lobby, const struct table *table, unsigned hand)
 {
 	struct store_hand row = { .hand = hand };
@@ -91,7 +91,10 @@ unsigned deck_store_nonce(struct lobby *lobby, struct table *table, const struct
 	return hand;
 }
 
-/* Returns the nonce of a seat for a hand, empty if missing, and marks it as used. */
+/*
+ * Returns the nonce for a hand of the player of a seat, and marks it as used. Without one, returns
+ * an empty nonce.
+ */
 static struct nonce use_nonce(
 	struct lobby *lobby, const struct table *table, unsigned hand, unsigned seat)
 {
@@ -112,7 +115,10 @@ static struct nonce use_nonce(
 
 /* ---- decks ---- */
 
-/* Journals a later hand, so that nonces for it are accepted, unless it is past the last one. */
+/*
+ * Adds a later hand to the journal, so that nonces for it are accepted. Does nothing behind the
+ * last hand.
+ */
 static void prepare(struct lobby *lobby, struct table *table, unsigned hand)
 {
 	struct store_root root;
@@ -131,7 +137,7 @@ static void next_of_chain(
 	struct store_hand row = read_hand(lobby, table, hand);
 	struct shuffle shuffle = { table->deck.chain, hand };
 	struct nonce nonces[SEATS_MAX] = { { .length = 0 } };
-	/* A nonce would make the shared deck differ at this table. */
+	/* Use nonces only with DECK_OWN: a nonce would make a shared deck differ at this table. */
 	for (unsigned i = 0; i < table->seats_taken && table->deck.source == DECK_OWN; i++)
 		nonces[i] = use_nonce(lobby, table, hand, i);
 	shuffle_deck(shuffle, row.seed, nonces, table->seats_taken, deck, size);
@@ -145,7 +151,7 @@ static void next_of_chain(
 		prepare(lobby, table, hand + 1);
 }
 
-/* Moves the laid out cards to the top of the deck, in their order. */
+/* Moves the given cards to the top of the deck, in the given order. */
 static void next_laid_out(
 	struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX], unsigned size)
 {
@@ -174,7 +180,7 @@ static void open_laid_out(struct lobby *lobby, struct table *table)
 	(void)table;
 }
 
-/* The makers of decks, by enum deck_source. */
+/* The functions that make decks, by enum deck_source. */
 static const struct maker {
 	/* Prepares the decks of a new table. */
 	void (*open)(struct lobby *lobby, struct table *table);

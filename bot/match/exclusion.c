@@ -21,7 +21,9 @@ static void tell(struct lobby *lobby, struct table *table, unsigned seat)
 		ARGS(arg_text("channel", table->channel->name), arg_text("wait", wait)));
 }
 
-/* True if the player of a seat was not told yet and can be reached. */
+/*
+ * True if the player of a seat can be reached and was not told yet that the channel bars the bot.
+ */
 static bool is_due(const struct table *table, unsigned seat)
 {
 	const struct person *player = table->seat[seat].player;

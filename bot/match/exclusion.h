@@ -1,19 +1,22 @@
 /*
  * exclusion.h - matches in a channel that bans or mutes the bot.
  *
- * A channel operator could freeze a match by a ban. So the table waits grace_seconds; then the
- * match ends as one that cannot go on. The grace covers all bans since the last move that was made
- * while the bot was in the channel: letting the bot in for a moment does not renew it. While the
- * network is disconnected no grace is used.
+ * Without a limit, a channel operator could freeze a match by a ban. So the table waits
+ * grace_seconds, and then ends the match as one that cannot go on. All bans since the last move
+ * with the bot in the channel share this grace, so that letting the bot in for a moment does not
+ * renew it. The grace is not used up while the network is disconnected.
  */
 #ifndef BOT_MATCH_EXCLUSION_H
 #define BOT_MATCH_EXCLUSION_H
 
 #include "bot/lobby/lobby.h"
 
-/* Call each second for a barred table: tells players, uses `passed` ms of grace, ends the match. */
+/*
+ * Updates a table whose channel bars the bot; call it each second. Tells the players, uses up
+ * `passed` ms of grace, and ends the match when the grace is over.
+ */
 void exclusion_update(struct lobby *lobby, struct table *table, int64_t passed);
-/* Tells a player at such tables in private, once, how long each table waits. */
+/* Tells a player at tables in such channels how long each table waits: in private, once a table. */
 void exclusion_tell_player(struct lobby *lobby, struct person *person);
 /* Renews the grace of a table after a move, if the bot is in the channel. */
 void exclusion_renew_grace(struct table *table);

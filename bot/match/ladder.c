@@ -11,7 +11,7 @@ static bool is_person(const struct store_seat *seat)
 	return seat->person.network != 0;
 }
 
-/* True if neither the owner of a seat nor a substitute played it at the end. */
+/* True if a seat belongs to a person, and at the end neither they nor a substitute played it. */
 static bool is_absent(const struct store_seat *seat)
 {
 	return is_person(seat) && (seat->player.network == 0 || seat->away);
@@ -34,7 +34,7 @@ static bool has_robot_owner(const struct ladder_match *match)
 	return any;
 }
 
-/* True if a person played at the end. */
+/* True if a person was playing when the match ended. */
 static bool has_present_player(const struct ladder_match *match)
 {
 	bool any = false;
@@ -44,8 +44,8 @@ static bool has_present_player(const struct ladder_match *match)
 }
 
 /*
- * True if the owner of a seat left a match that was broken off. At a table with AI players each
- * person counts as having left. If all people are absent, only `leave` counts.
+ * True if the owner of a seat counts as having left a match that was broken off. At a table with AI
+ * players every person does. If all people were absent, only the command `leave` counts.
  */
 static bool has_left(const struct ladder_match *match, unsigned seat)
 {
@@ -64,8 +64,10 @@ static bool is_first_seat_of_owner(const struct ladder_match *match, unsigned se
 	return true;
 }
 
-/* True if a match may raise the rating of a seat's owner: not by an AI player's play for them, nor
- * if they ended it early while no other person could object. */
+/*
+ * True if a match may raise the rating of a seat's owner. It may not if an AI player played for
+ * them at the end, or if they ended the match early while no other person could object.
+ */
 static bool can_gain_rating(const struct ladder_match *match, unsigned seat)
 {
 	const struct store_seat *row = &match->seat[seat];
@@ -75,7 +77,10 @@ static bool can_gain_rating(const struct ladder_match *match, unsigned seat)
 		(!is_absent(row) && (match->played_to_end || has_absent_owner(match)));
 }
 
-/* Reads the weight of a result of one seat against another. AI players count as established. */
+/*
+ * Reads how much a result of one seat against another counts. An AI player counts as an opponent
+ * with an established rating.
+ */
 static enum store_error read_weight(struct store *store, const struct ladder_match *match,
 	unsigned own, unsigned other, double *weight)
 {
@@ -97,7 +102,9 @@ static enum store_error read_weight(struct store *store, const struct ladder_mat
 	return error;
 }
 
-/* Fills in how a match counts for one seat. If it was broken off, the seat's side is last.
+/*
+ * Fills in the weight, side and rank of each seat, as they count for one seat. If the match was
+ * broken off, that seat's side is last.
  */
 static enum store_error fill_rated_seats(struct store *store, const struct ladder_match *match,
 	unsigned own, struct rated_seat seats[SEATS_MAX])
@@ -144,7 +151,7 @@ static enum store_error write_rating(struct store *store, const struct ladder_ma
 		});
 }
 
-/* Computes all ratings. Each depends on the store as it was before the match. */
+/* Computes the new ratings of all seats, each from the store as it was before the match. */
 static enum store_error rate(struct store *store, const struct ladder_match *match,
 	struct rating before[SEATS_MAX], struct rating after[SEATS_MAX])
 {

@@ -1,11 +1,12 @@
 /*
- * ladder.h - stores new ratings after a match.
+ * ladder.h - computes and stores new ratings after a match. The rule is in this module and in
+ * engine/rating.h.
  *
- * The rule is here and in engine/rating.h: a result counts by how well the opponent is known and by
- * how often the two met (rating_weight). A match that was broken off is a loss for each person that
- * left it and moves no other rating; without a card played by a person it moves none. Ratings
- * follow the rule of the number LADDER_RULE: raise it with each change of the rule, and the next
- * start counts all ratings anew (recount.h).
+ * A result counts more if the opponent's rating is well known, and less the more often the two have
+ * met (rating_weight). A match that was broken off is a loss for its leavers and changes no other
+ * rating. If no person played a card in it, it changes none. LADDER_RULE is the number of the rule.
+ * Raise it with each change of the rule: the next start then computes all ratings again
+ * (recount.h).
  */
 #ifndef BOT_MATCH_LADDER_H
 #define BOT_MATCH_LADDER_H
@@ -15,15 +16,15 @@
 
 enum { LADDER_RULE = 1 };
 
-/* A change of a person's rating, in shown numbers. */
+/* The change of a person's rating, in the numbers that people see. */
 struct rate_change {
-	unsigned seat; /* the person's seat */
+	unsigned seat; /* seat of the person */
 	int32_t before;
 	int32_t after;
 };
 
 struct rate_changes {
-	unsigned count; /* of people, in the order of their seats */
+	unsigned count; /* number of changes; they are in the order of seats */
 	struct rate_change change[SEATS_MAX];
 };
 
@@ -33,17 +34,17 @@ struct ladder_match {
 	int64_t ended;
 	const struct game *game;
 	const char *preset;
-	const struct state *state; /* has sides and scores */
+	const struct state *state; /* the game's state, with sides and scores */
 	const struct store_seat *seat;
-	uint16_t rated_seats; /* bit set of seats whose owners are rated */
-	bool played_to_end;   /* the match was played to its end */
-	bool broken_off;      /* it was broken off before half of it was played */
-	bool pruned;          /* its journal was removed */
+	uint16_t rated_seats; /* bit set: seats whose owners are rated */
+	bool played_to_end;   /* all hands of the match were played */
+	bool broken_off;      /* the match was broken off before half of it was played */
+	bool pruned;          /* the journal of the match was removed */
 };
 
 /*
- * Stores the new ratings. Adds the changes for people to `changes`, which starts as zeros. Rates
- * the owner of several seats once. A failed write fails the batch of the store.
+ * Stores the new ratings. Appends the changes for people to `changes`, which starts as zeros. Rates
+ * the owner of several seats once. A failed write fails the store's batch.
  */
 enum store_error ladder_store_ratings(
 	struct store *store, const struct ladder_match *match, struct rate_changes *changes);

@@ -2,7 +2,7 @@
 
 #include "storage/leave_count.h"
 
-/* True if the owner of a seat has left the match, by themselves or through a substitute. */
+/* True if the match counts as left for the owner of a seat, who also answers for a substitute. */
 static bool has_left(const struct table *table, const struct seat *seat, bool played)
 {
 	return seat->left_at != 0 ||
@@ -32,7 +32,7 @@ int64_t leaver_remaining_wait(const struct lobby *lobby, const struct person *pe
 	struct store_leaver leaver;
 	if (store_get_leaves(lobby->batch.store, person->id, &leaver) != STORE_OK)
 		return 0;
-	/* Negative if the system clock was set back; then do not wait. */
+	/* Negative if the system clock was set back: then do not wait. */
 	int64_t passed = lobby_date(lobby) - leaver.deserted;
 	return passed < 0 || passed >= settings->leaver_wait_seconds
 		? 0

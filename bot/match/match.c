@@ -111,15 +111,15 @@ enum refusal match_move(
 	journal(lobby, table, hand, seat, move, player);
 	match_note_openness(lobby, table);
 	count(lobby, player);
-	table->transient.robot_serial = 0; /* a running job is about an earlier state */
+	table->transient.robot_serial = 0; /* a running job has read an earlier state */
 	table_start_turn_clock(table, lobby_now(lobby));
 	speech_tell_events(&lobby->speech, table, &events);
 	return REFUSE_NONE;
 }
 
 /*
- * Makes the move that an AI player found, unless the table has changed meanwhile. After a rollback
- * the table awaits another serial than this job's.
+ * Makes the move that an AI player found. Does nothing if the table awaits another job, because it
+ * has changed or the batch was rolled back.
  */
 static void on_robot_job(struct job *job)
 {
@@ -145,7 +145,10 @@ void match_retry_robot(struct lobby *lobby, struct table *table)
 		match_continue(lobby, table);
 }
 
-/* Makes a greedy move at once for the seat with the turn, as LEVEL_NORMAL. */
+/*
+ * Makes a quick (greedy) move for the seat with the turn. It counts as a move of the AI player of
+ * LEVEL_NORMAL.
+ */
 static void make_greedy_move(struct lobby *lobby, struct table *table)
 {
 	unsigned seat = table_state(table)->turn;
@@ -155,7 +158,7 @@ static void make_greedy_move(struct lobby *lobby, struct table *table)
 	match_move(lobby, table, seat, move, lobby->robots.id[LEVEL_NORMAL]);
 }
 
-/* Ends the match in the store. The table is freed at the end of the batch. */
+/* Stores the end of a match and closes the table, which is freed at the end of the batch. */
 static void close_match(
 	struct lobby *lobby, struct table *table, enum store_state how, const char *reason)
 {
@@ -197,7 +200,7 @@ static void add_ratings(
 	}
 }
 
-/* Ends a match that counts in its present state. */
+/* Ends a match that counts as it stands. */
 static void finish(struct lobby *lobby, struct table *table, const char *reason)
 {
 	struct rate_changes changes = { .count = 0 };
@@ -265,7 +268,10 @@ void match_handle_timeout(struct lobby *lobby, struct table *table)
 	match_continue(lobby, table);
 }
 
-/* Ends a match before half of it was played: a loss for people that left, else unrated. */
+/*
+ * Ends a match before half of it was played. In a rated match the leavers lose; nothing else is
+ * rated.
+ */
 static void break_off(struct lobby *lobby, struct table *table, const char *reason)
 {
 	struct rate_changes changes = { .count = 0 };

@@ -1,45 +1,49 @@
-/* match.h - a running match: deals, moves, journal, end, ratings. */
+/* match.h - runs a match: deals, moves, journal, end, ratings. */
 #ifndef BOT_MATCH_MATCH_H
 #define BOT_MATCH_MATCH_H
 
 #include "bot/lobby/lobby.h"
 
-/* MISSES_MOST: turns missed in a row after which an AI player keeps the seat. */
+/* MISSES_MOST: an AI player keeps the seat after its player has missed so many turns in a row. */
 enum { MISSES_MOST = 2 };
 
 /*
- * Makes a move for a seat, if the rules allow it: applies, journals and tells it. player: id in the
- * store of the person or AI player that makes it.
+ * Makes a move for a seat if the rules allow it: applies, journals and tells it. player: database
+ * id of the person or AI player who moves. Returns REFUSE_NONE, or the rule that forbids the move.
  */
 enum refusal match_move(
 	struct lobby *lobby, struct table *table, unsigned seat, struct move move, int64_t player);
 /*
- * Continues a match: deals or ends it if due, asks an AI player that is to move, then shows hands.
- * The AI player moves later, in a batch of its own.
+ * Continues a match. Deals a hand or ends the match if that is due, asks the AI player to move if
+ * it has the turn, then shows hands. The AI player moves in a later batch.
  */
 void match_continue(struct lobby *lobby, struct table *table);
-/* Asks the AI player again if its job was lost. */
+/* Asks an AI player for its move again if the job for it was lost. */
 void match_retry_robot(struct lobby *lobby, struct table *table);
-/* Lets an AI player move when the time is up; after MISSES_MOST times in a row it stays. */
+/*
+ * Lets an AI player make one move because the turn's time is up. After MISSES_MOST times in a row
+ * the AI player keeps the seat.
+ */
 void match_handle_timeout(struct lobby *lobby, struct table *table);
 /*
- * Ends a match while owners are absent and cannot play or agree. From half of the match on it
- * counts as it stands, before that only against the people that left. reason: for the log.
+ * Ends a match whose absent owners can neither play nor agree. Once half of the match is played it
+ * counts as it stands; before that it counts only against its leavers. reason: for the log.
  */
 void match_end_early(struct lobby *lobby, struct table *table, const char *reason);
 /*
- * Ends a match unrated, or a table before the start. reason: for the log of a running match. why:
- * the message about it.
+ * Ends a match without rating it, or closes a table that has not started. reason: for the log of a
+ * running match. why: the message that gives the reason.
  */
 void match_cancel(struct lobby *lobby, struct table *table, const char *reason, enum message why,
 	const struct arg *args);
 /*
- * Hides a match from the pages for good once its channel is closed. Shows it once the channel,
- * whose openness was unknown until then, is open.
+ * Updates whether the pages show a match. Hides it for good once its channel is closed. Shows it
+ * once the channel is known to be open.
  */
 void match_note_openness(struct lobby *lobby, struct table *table);
-/* Stores one seat, or all seats. Before the start store all, as seats move up. */
+/* Stores one seat of a table. */
 void match_write_seat(struct lobby *lobby, const struct table *table, unsigned seat);
+/* Stores all seats. Needed before the start, when later seats move up after a player leaves. */
 void match_write_seats(struct lobby *lobby, const struct table *table);
 
 #endif

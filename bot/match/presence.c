@@ -5,13 +5,16 @@
 #include "bot/talk/speech.h"
 #include "bot/text/nametext.h"
 
-/* Kinds of grace. */
+/* The two kinds of grace: for a lost connection, and for a netsplit. */
 enum { GRACE_LOST, GRACE_SPLIT };
 
-/* Seconds between public notices that a player is blocked; ms between attempts to reach them. */
+/*
+ * BLOCKED_SECONDS: seconds between two lines in a channel that a player is blocked. BLOCKED_MS: ms
+ * between two tries to reach a blocked player.
+ */
 enum { BLOCKED_SECONDS = 24 * 60 * 60, BLOCKED_MS = 3000 };
 
-/* Returns the rest of a seat's grace, in ms. */
+/* Returns the ms of grace that a seat has left. grace: GRACE_LOST or GRACE_SPLIT. */
 static int64_t remaining_grace(const struct table *table, unsigned seat, unsigned grace)
 {
 	const struct channel_settings *settings = &table->channel->settings;
@@ -20,7 +23,9 @@ static int64_t remaining_grace(const struct table *table, unsigned seat, unsigne
 	return left > 0 ? left : 0;
 }
 
-/* Returns the kind of grace that an absence of a seat's player uses up. */
+/*
+ * Returns the kind of grace that the absence of a seat's player uses up: GRACE_LOST or GRACE_SPLIT.
+ */
 static unsigned grace_of(const struct table *table, unsigned seat)
 {
 	return table->seat[seat].player->split &&
@@ -30,13 +35,13 @@ static unsigned grace_of(const struct table *table, unsigned seat)
 		: GRACE_LOST;
 }
 
-/* True if the table waits for the player of a seat. */
+/* True if the table waits for the player of a seat to return. */
 static bool is_waited_for(const struct seat *seat)
 {
 	return seat->player != NULL && seat->player->connection_lost && !seat->has_stand_in;
 }
 
-/* Uses up a seat's grace for the time that its player has been gone. */
+/* Adds the time that a seat's player has been gone to the grace used up. */
 static void use_grace(const struct lobby *lobby, struct table *table, unsigned seat)
 {
 	unsigned grace = grace_of(table, seat);
@@ -52,7 +57,7 @@ void presence_mark_lost(struct lobby *lobby, struct person *person, bool split)
 	person->lost_since = lobby_now(lobby);
 }
 
-/* Returns the next running table where a person plays, like tables_next_seat. */
+/* Steps through the running tables where a person plays, like tables_next_seat. */
 static struct table *next_running(
 	struct lobby *lobby, const struct person *person, size_t *n, unsigned *seat)
 {
@@ -105,7 +110,7 @@ void presence_retry_private(struct lobby *lobby, struct person *person)
 		hand_show(&lobby->speech, table, seat);
 }
 
-/* True if a line would reach a connection of the person, or one with their nick. */
+/* True if a person has a connection, or if a connection has their nick. */
 static bool is_reachable(const struct person *person)
 {
 	struct network *network = person->network;
@@ -159,7 +164,7 @@ bool presence_is_clock_stopped(struct table *table)
 	return false;
 }
 
-/* Says a line about a set of seats, if it is not empty. */
+/* Says a line with the names of the players of some seats. Says nothing for an empty set. */
 static void say_of(struct lobby *lobby, struct table *table, uint16_t seats, enum message message,
 	const char *wait)
 {
@@ -183,21 +188,21 @@ void presence_write_wait(int64_t milliseconds, char wait[PRESENCE_WAIT_SIZE])
 	text_add(&text, seconds % 60 == 0 ? " min" : " s");
 }
 
-/* Says which players the table waits for, by one kind of grace. */
+/* Says which players the table waits for, among those whose absence uses one kind of grace. */
 static void say_missing(struct lobby *lobby, struct table *table, unsigned grace)
 {
 	uint16_t seats = 0;
 	int64_t longest = 0;
 	char wait[PRESENCE_WAIT_SIZE];
 	for (unsigned i = 0; i < table->seats_taken; i++) {
-		struct seat_transient *passing = &table->transient.seat[i];
-		if (!is_waited_for(&table->seat[i]) || passing->loss_told ||
+		struct seat_transient *transient = &table->transient.seat[i];
+		if (!is_waited_for(&table->seat[i]) || transient->loss_told ||
 			grace_of(table, i) != grace)
 			continue;
 		int64_t left = remaining_grace(table, i, grace);
 		longest = left > longest ? left : longest;
 		seats |= (uint16_t)(1u << i);
-		passing->loss_told = true;
+		transient->loss_told = true;
 	}
 	presence_write_wait(longest, wait);
 	if (longest > 0)
@@ -205,7 +210,7 @@ static void say_missing(struct lobby *lobby, struct table *table, unsigned grace
 			wait);
 }
 
-/* Lets AI players stand in for players whose grace is over. Returns true if there are any. */
+/* Lets AI players stand in for the players whose grace is over. Returns true if there were any. */
 static bool stand_in(struct lobby *lobby, struct table *table)
 {
 	int64_t now = lobby_now(lobby);
@@ -227,8 +232,8 @@ static bool stand_in(struct lobby *lobby, struct table *table)
 }
 
 /*
- * Gives seats back to players that returned, unless the clock took the seat. Returns the seats that
- * AI players gave back.
+ * Gives seats back to returned players, except a seat that was taken because its player let time
+ * run out. Returns the seats that AI players gave back.
  */
 static uint16_t return_seats(struct lobby *lobby, struct table *table)
 {
@@ -236,12 +241,12 @@ static uint16_t return_seats(struct lobby *lobby, struct table *table)
 	uint16_t played = 0;
 	for (unsigned i = 0; i < table->seats_taken; i++) {
 		struct seat *seat = &table->seat[i];
-		struct seat_transient *passing = &table->transient.seat[i];
+		struct seat_transient *transient = &table->transient.seat[i];
 		bool away = seat->has_stand_in && seat->misses < MISSES_MOST;
 		if (seat->player == NULL || seat->player->connection_lost ||
-			(!away && !passing->loss_told))
+			(!away && !transient->loss_told))
 			continue;
-		passing->loss_told = false;
+		transient->loss_told = false;
 		if (seat->has_stand_in && !away)
 			continue;
 		seats |= (uint16_t)(1u << i);
@@ -256,7 +261,7 @@ static uint16_t return_seats(struct lobby *lobby, struct table *table)
 	return played;
 }
 
-/* True if a player outside a set of seats was present. */
+/* True if a person is playing a seat outside a set of seats. */
 static bool has_present_other(const struct table *table, uint16_t seats)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++)
@@ -268,7 +273,10 @@ static bool has_present_other(const struct table *table, uint16_t seats)
 void presence_resume_play(struct lobby *lobby, struct table *table, uint16_t seats)
 {
 	unsigned turn = table_state(table)->turn;
-	/* Otherwise the clock runs on: leaving and returning gains no time. */
+	/*
+	 * If another player was present the clock runs on, so that leaving and returning gains no
+	 * time.
+	 */
 	if (!has_present_other(table, seats))
 		table_start_turn_clock(table, lobby_now(lobby));
 	if (table_is_robot_seat(table, turn))

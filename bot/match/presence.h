@@ -1,63 +1,70 @@
 /*
- * presence.h - disconnected players: grace period, stand-in, return.
+ * presence.h - disconnected players: their grace period, stand-in and return.
  *
- * A seat whose player loses the connection has a grace period; after it an AI player stands in
+ * A seat has a grace period when its player loses the connection. After it an AI player stands in
  * until the player is back. During the grace the player's own turn clock stops; in a netsplit,
- * which has a longer grace, the clocks of the whole table. The grace for lost connections covers
- * all absences up to the player's next move, the grace for netsplits covers a whole match. So
- * repeated leaving, or a QUIT that looks like a netsplit, cannot hold up a table for long. Graces
- * belong to the seat, even if its player changes. A player that only left the channel is still
- * present: their clock runs.
+ * which has a longer grace, the clock stops for the whole table. One grace for lost connections
+ * covers all absences up to the player's next move. One grace for netsplits covers the whole match.
+ * So a player cannot hold up a table for long by leaving again and again, or by a QUIT that looks
+ * like a netsplit. Graces belong to the seat, even if its player changes. A player outside the
+ * channel, but connected, counts as present, and their clock runs.
  */
 #ifndef BOT_MATCH_PRESENCE_H
 #define BOT_MATCH_PRESENCE_H
 
 #include "bot/lobby/lobby.h"
 
-/* Size of a time as text. */
+/* Bytes of a time in words, NUL included. */
 enum { PRESENCE_WAIT_SIZE = 16 };
 
-/* Note that a player has lost their connection, or has it again. */
+/* Notes that a player has lost their connection. split: in a netsplit. */
 void presence_mark_lost(struct lobby *lobby, struct person *person, bool split);
+/* Notes that a player has a connection again. */
 void presence_mark_back(struct lobby *lobby, struct person *person);
 /*
- * Marks a player as blocked, as private lines do not reach them. Says so at most once a day in the
- * channel of one of their tables, without their cards. presence_retry_private, for a player that
- * acts: shows their hands again.
+ * Marks a player as blocked, because private lines do not reach them. Says so in the channel of one
+ * of their tables, at most once a day and without cards.
  */
 void presence_mark_blocked(struct lobby *lobby, struct person *person);
+/* Tries private lines again for a blocked player who acts, and shows their hands. */
 void presence_retry_private(struct lobby *lobby, struct person *person);
 /*
- * True if a person can be reached, or if a connection has their nick and may prove to be them. A
- * person whose connection was lost is not here until they return.
+ * True if a person can be reached, or if a connection with their nick may still prove to be them. A
+ * person who lost their connection is absent until they return.
  */
 bool presence_is_here(const struct person *person);
-/* True if a seat has a player and an AI player stands in or the player cannot be reached. */
+/* True if a seat has a player who cannot be reached, or for whom an AI player stands in. */
 bool presence_is_away(const struct seat *seat);
-/* True if no player is present. In a running match, players in their grace count as present. */
+/*
+ * True if no player of a table is present. In a running match, a player in their grace counts as
+ * present.
+ */
 bool presence_is_deserted(const struct table *table);
-/* Marks unreachable players as lost. Call it when the bot comes into the table's channel again. */
+/*
+ * Marks the players of a table who cannot be reached as lost. Call it when the bot returns to the
+ * table's channel.
+ */
 void presence_mark_unreachable(struct lobby *lobby, struct table *table);
-/* Renews a seat's grace for lost connections after its player's own move. */
+/* Renews a seat's grace for lost connections, after a move by its own player. */
 void presence_renew_grace(struct table *table, unsigned seat);
 /*
- * Says in one line each which players are missing, replaced or back. Gives seats back and lets AI
- * players stand in. Call it once a second for a running table.
+ * Updates a running table; call it once a second. Lets AI players stand in and gives seats back.
+ * Says which players are missing, replaced or back, in one line each.
  */
 void presence_update(struct lobby *lobby, struct table *table);
 /*
- * Calls presence_update if the match runs and the bot is in the channel. Call it before an act that
- * ends the match unless other players are present: one may have returned since.
+ * Calls presence_update if the match runs and the bot is in the channel. Call it before a command
+ * that ends the match unless other players are present, because one may have returned.
  */
 void presence_update_running(struct lobby *lobby, struct table *table);
 /*
- * Continues play after the players of these seats returned. Shows the hand to the one with the
- * turn. The turn's clock starts again only if no other player waited.
+ * Continues play after the players of these seats have returned. Shows the hand to the one with the
+ * turn. Restarts the turn's clock only if no other player was kept waiting.
  */
 void presence_resume_play(struct lobby *lobby, struct table *table, uint16_t seats);
-/* Writes a time as "90 s" or "10 min", rounded up. */
+/* Writes a duration like "90 s" or "10 min", rounded up. */
 void presence_write_wait(int64_t milliseconds, char wait[PRESENCE_WAIT_SIZE]);
-/* True if the turn clock of a running table stops for a missing player. */
+/* True if the turn clock of a running table stops because a player is missing. */
 bool presence_is_clock_stopped(struct table *table);
 
 #endif

@@ -16,7 +16,10 @@ static bool has_robot(const struct table *table)
 	return false;
 }
 
-/* True if AI players own seats and the operator excludes such matches for people. */
+/*
+ * True if an AI player owns a seat, and the operator does not let such matches change people's
+ * ratings.
+ */
 static bool excludes_people(const struct lobby *lobby, const struct table *table)
 {
 	return !lobby->settings.rate_robots && has_robot(table);
@@ -28,7 +31,10 @@ static bool is_short(const struct lobby *lobby, struct table *table)
 		lobby->settings.rated_length;
 }
 
-/* Copies the host or Matrix server that a person plays from, or last did; empty if unknown. */
+/*
+ * Copies the host or Matrix server of a person's present or last connection. Copies "" if it is
+ * unknown.
+ */
 static void host_of(const struct person *person, char host[STORE_ADDRESS])
 {
 	struct network *network = person->network;
@@ -49,7 +55,10 @@ static bool is_trusted(const struct network *network, const char *server)
 	return found;
 }
 
-/* Tells why two people may be one person with two nicks or two accounts; or CASUAL_NOT. */
+/*
+ * Returns why two people may be one person with two nicks or two accounts. Returns CASUAL_NOT if
+ * that is unlikely.
+ */
 static enum casual same_person_reason(const struct person *one, const struct person *other)
 {
 	char host[2][STORE_ADDRESS];
@@ -102,7 +111,9 @@ bool rate_is_binding(const struct lobby *lobby, const struct table *table)
 
 /* ---- new ratings ---- */
 
-/* Returns the seats whose owners are rated: AI players, and people unless they are excluded. */
+/*
+ * Returns the seats whose owners are rated: the AI players, and the people unless excludes_people.
+ */
 static uint16_t moving(const struct lobby *lobby, const struct table *table)
 {
 	bool people = !excludes_people(lobby, table);

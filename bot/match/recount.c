@@ -14,12 +14,13 @@ static void set_options(const struct game *game, struct state *state, const char
 	char *rest = words, *value;
 	for (char *name; (name = table_next_option(&rest, &value)) != NULL;)
 		if (value != NULL)
-			game_set(game, state, name, value); /* refuses `rated` */
+			/* the game refuses `rated`, an option of the table */
+			game_set(game, state, name, value);
 }
 
 /*
- * Fills in a state with the sides and scores of a stored match. Returns false if this program does
- * not know its game. The last hand of a match that ended early was not over.
+ * Rebuilds the state of a stored match, with its sides and scores. Returns false if this program
+ * does not know the game. In a match that ended early the last hand is still in play.
  */
 static bool rebuild(const struct store_match *row, const struct store_seat *seats, unsigned count,
 	const struct game *game, struct state *state)
@@ -39,7 +40,7 @@ static bool rebuild(const struct store_match *row, const struct store_seat *seat
 	return true;
 }
 
-/* Finds the seats whose owners were rated in the match before. */
+/* Finds the seats whose owners were rated for this match by the earlier rule. */
 static enum store_error find_rated_seats(
 	struct store *store, const struct store_seat *seats, struct ladder_match *match)
 {

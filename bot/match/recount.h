@@ -1,11 +1,14 @@
-/* recount.h - computes all ratings again from stored matches after the rule has changed. */
+/*
+ * recount.h - computes all ratings again from the stored matches, after the rule of ratings has
+ * changed.
+ */
 #ifndef BOT_MATCH_RECOUNT_H
 #define BOT_MATCH_RECOUNT_H
 
 #include "bot/base/log.h"
 #include "storage/store.h"
 
-/* Called now and then during the count. */
+/* A function that is called from time to time during the computation. */
 struct recount_progress {
 	void (*tell)(void *context);
 	void *context;
@@ -13,7 +16,7 @@ struct recount_progress {
 
 /*
  * Computes the ratings by LADDER_RULE, in the order in which the matches were opened, and commits
- * once. Does nothing if they follow the rule already. Returns false after logging an error.
+ * once. Does nothing if they follow this rule already. Returns false after logging an error.
  */
 bool recount_ratings(
 	struct store *store, const struct log *log, const struct recount_progress *progress);

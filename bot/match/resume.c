@@ -13,7 +13,7 @@
 
 enum { BATCH = 64 };
 
-/* Finds the person of a stored seat. Returns NULL for an AI player, and then sets its level. */
+/* Finds the person of a stored seat. For an AI player, returns NULL and sets *level. */
 static struct person *seated(
 	struct lobby *lobby, struct network *network, const struct store_person *row, int *level)
 {
@@ -41,7 +41,10 @@ static bool fill_seats(struct lobby *lobby, struct table *table)
 		table_take_seat(table, owner, (enum level)level);
 		if (player != owner)
 			table_set_player(table, i, player);
-		/* A logout may have changed the player instead; the store does not tell. */
+		/*
+		 * The store does not tell a seat that was handed over from one whose player changed
+		 * by a logout.
+		 */
 		table->seat[i].handed_over = player != NULL && player != owner;
 		table->seat[i].has_stand_in = rows[i].away;
 		table->seat[i].misses = (uint8_t)rows[i].misses;
@@ -64,7 +67,7 @@ static bool deal_hand(struct lobby *lobby, struct table *table)
 	return true;
 }
 
-/* Deals hands up to one with a turn; the cards dealt may end a hand. */
+/* Deals hands until a seat has the turn, because some hands end as soon as they are dealt. */
 static bool deal(struct lobby *lobby, struct table *table)
 {
 	while (table_state(table)->phase == PHASE_DEAL)
@@ -73,7 +76,7 @@ static bool deal(struct lobby *lobby, struct table *table)
 	return true;
 }
 
-/* Makes one journaled move again, after the deals before it. */
+/* Deals hands that are due, and makes a stored move again. */
 static bool replay_move(struct lobby *lobby, struct table *table, const struct store_move *row)
 {
 	struct state *state = table_state(table);
@@ -112,7 +115,10 @@ static bool replay(struct lobby *lobby, struct table *table)
 	return deal(lobby, table) && state->phase == PHASE_PLAY;
 }
 
-/* Sets the options. A running match keeps its stored `rated`, which a hint may have cleared. */
+/*
+ * Sets a table's options. A running match keeps the stored `rated`, because a hint may have cleared
+ * it since the start.
+ */
 static bool set_settings(struct table *table, const struct store_match *row)
 {
 	if (!table_set_options(table, row->options))
@@ -122,7 +128,10 @@ static bool set_settings(struct table *table, const struct store_match *row)
 	return true;
 }
 
-/* Creates a table in its channel. A private one waits like others until the bot is connected. */
+/*
+ * Creates a table in its channel. The clock of a private table also waits until the bot is
+ * connected.
+ */
 static struct table *new_table(struct lobby *lobby, struct network *network,
 	const struct store_match *row, const struct game *game, unsigned preset)
 {
@@ -135,7 +144,7 @@ static struct table *new_table(struct lobby *lobby, struct network *network,
 	return table_new(lobby_channel(lobby, network, row->channel), game, preset);
 }
 
-/* Rebuilds the table of a stored match. Returns NULL if the rows make no sense. */
+/* Rebuilds the table of a stored match. Returns NULL if the stored rows contradict each other. */
 static struct table *rebuild(
 	struct lobby *lobby, struct network *network, const struct store_match *row)
 {
@@ -159,7 +168,7 @@ static struct table *rebuild(
 	return NULL;
 }
 
-/* Returns the log fields of a stored match. network NULL: not configured. */
+/* Returns the log fields of a stored match. network: NULL if it is no longer configured. */
 static struct log_about about(const struct store_match *row, const struct network *network)
 {
 	return (struct log_about){ .part = "resume",
@@ -169,7 +178,7 @@ static struct log_about about(const struct store_match *row, const struct networ
 		.match = row->id };
 }
 
-/* Notes for the channel of a match that the match is called off. */
+/* Notes in a channel that a match was called off, for resume_tell_called_off. */
 static void note_called_off(struct channel *channel, int64_t match)
 {
 	size_t before = strlen(channel->called_off);

@@ -5,12 +5,15 @@
 #include "bot/lobby/lobby.h"
 
 /*
- * Rebuilds the live tables of all added networks as of the last move on disk, unless they are there
- * already. Call it within a batch, before new networks connect. Sets aside a match whose journal
- * does not replay, and logs that. Returns the number of tables.
+ * Rebuilds the live tables of all added networks up to the last stored move. Skips tables that are
+ * already in memory. Call it within a batch, before new networks connect. If a journal cannot be
+ * replayed, logs that and sets the match aside. Returns the number of tables.
  */
 size_t resume_tables(struct lobby *lobby);
-/* Tells a channel once which of its matches were set aside. Call it when the bot comes in. */
+/*
+ * Tells a channel once which of its matches were set aside. Call it when the bot enters the
+ * channel.
+ */
 void resume_tell_called_off(struct lobby *lobby, struct channel *channel);
 
 #endif

@@ -27,7 +27,7 @@ static void drop(struct job *job)
 	free(job);
 }
 
-/* Creates a job like `like`, with the view of the seat with the turn. */
+/* Creates a job with the view of the seat to move. Copies the other members from `like`. */
 static struct robot_job *new_robot_job(
 	const struct robot_job *like, const struct state *state, void (*done)(struct job *job))
 {
@@ -43,7 +43,10 @@ static struct robot_job *new_robot_job(
 	return asked;
 }
 
-/* Returns the ms before an AI player's move, about a person's time; the seed varies it. */
+/*
+ * Returns the ms to wait before an AI player's move, so that it takes about as long as a person.
+ * The seed varies the time.
+ */
 static unsigned thinking_pause(const struct lobby *lobby, uint64_t seed)
 {
 	struct chance chance = { seed };

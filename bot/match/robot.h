@@ -1,6 +1,7 @@
 /*
- * robot.h - AI players: their ids in the store, and jobs that compute their moves. A job copies all
- * it needs and finds the table by its match.
+ * robot.h - the AI players at tables: their ids in the database, and the jobs that compute their
+ * moves. A job has a copy of all it needs, and the number of the match, by which its table is
+ * found.
  */
 #ifndef BOT_MATCH_ROBOT_H
 #define BOT_MATCH_ROBOT_H
@@ -12,18 +13,22 @@ struct robot_job {
 	struct job job;
 	struct lobby *lobby;
 	int64_t match;
-	uint64_t serial; /* the table waits for this one */
+	uint64_t serial; /* serial number; the table awaits the job with this one */
 	const struct game *game;
 	enum level level;
 	uint64_t seed;
-	struct move move; /* the result */
+	struct move move; /* the move that was found */
 	union any_view seen;
 };
 
-/* Return the store's id of a seat's owner or player: a person, or the AI player of its level. */
+/* Returns the database id of a seat's owner: a person, or the AI player of the seat's level. */
 int64_t robot_owner_id(const struct lobby *lobby, const struct seat *seat);
+/* Returns the database id of a seat's player: a person, or the AI player of the seat's level. */
 int64_t robot_player_id(const struct lobby *lobby, const struct seat *seat);
-/* Asks an AI player to move, unless a job runs already. `done` gets the job and must free it. */
+/*
+ * Asks an AI player for its move, unless a job runs already. `done` gets the finished job and must
+ * free it.
+ */
 void robot_request_move(struct lobby *lobby, struct table *table, void (*done)(struct job *job));
 
 #endif

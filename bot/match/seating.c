@@ -10,14 +10,14 @@
 #include "storage/matches.h"
 
 /*
- * GONE_MS: before the start an absent person keeps the seat so long, as a connection can be lost
+ * GONE_MS: ms before the start that an absent person keeps the seat, as a connection can be lost
  * for a moment. TABLES_PER_PERSON: a person at so many tables cannot open another.
  */
 enum { GONE_MS = 30 * 1000, TABLES_PER_PERSON = 2 };
 
 /* ---- tables ---- */
 
-/* Restarts the idle time of a table before the start. */
+/* Restarts the time after which a table that has not started is closed. */
 static void stir(const struct lobby *lobby, struct table *table)
 {
 	table->transient.clock_start = lobby_now(lobby);
@@ -46,7 +46,7 @@ bool seating_is_busy(const struct lobby *lobby, const struct person *person)
 	return tables >= TABLES_PER_PERSON;
 }
 
-/* Numbers a new table and stores it. */
+/* Gives a new table its number, and stores it. */
 static void register_table(struct lobby *lobby, struct table *table)
 {
 	struct network *network = table->channel->network;
@@ -115,7 +115,7 @@ bool seating_has_enough_players(struct table *table)
 	return game_players(table->game, table_state(table)) & 1u << table->seats_taken;
 }
 
-/* Returns the message about a new player, with the next step for the others. */
+/* Returns the message about a new player, which says what the others can do next. */
 static enum message joined_message(struct table *table)
 {
 	bool enough = seating_has_enough_players(table);
@@ -147,14 +147,14 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
 
 /* ---- giving up seats ---- */
 
-/* Continues the match if a seat with a new player has the turn. */
+/* Continues the match if a seat has the turn whose player has just changed. */
 static void go_on(struct lobby *lobby, struct table *table, unsigned seat)
 {
 	if (table_state(table)->turn == seat)
 		match_continue(lobby, table);
 }
 
-/* True if another seat has a person as player, present or away. */
+/* True if another seat has a person as player, whether present or absent. */
 static bool has_other_people(const struct table *table, unsigned seat)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++)
@@ -164,8 +164,8 @@ static bool has_other_people(const struct table *table, unsigned seat)
 }
 
 /*
- * A player leaves a running match. An AI player goes on for them while another person plays, else
- * the match ends as by `stop`.
+ * Lets a player leave a running match. If another person plays, an AI player takes the seat.
+ * Otherwise the match ends, like after `stop`.
  */
 static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 {
@@ -198,7 +198,7 @@ static void say_seat_freed(struct lobby *lobby, struct table *table, enum messag
 	string_free(&names);
 }
 
-/* Frees a seat before the start and says a message, in which {other} is a person's name. */
+/* Frees a seat before the start and says a message. other: the name for {other} in the message. */
 static void rise(struct lobby *lobby, struct table *table, unsigned seat, enum message message,
 	const char *other)
 {
@@ -232,7 +232,7 @@ static bool is_gone(struct table *table, unsigned seat)
 	return player != NULL && (left || !presence_is_here(player));
 }
 
-/* Returns the first seat whose player has been gone for `wait` ms, or SEAT_NONE. */
+/* Returns the first seat whose player has been gone for at least `wait` ms, or SEAT_NONE. */
 static unsigned find_gone(struct lobby *lobby, struct table *table, int64_t wait)
 {
 	int64_t now = lobby_now(lobby);
@@ -308,7 +308,7 @@ static bool has_seat_at(const struct table *table, const struct person *person)
 	return false;
 }
 
-/* True if a person has a seat that the other does not have, or each of them plays one. */
+/* True if `person` has a seat that `other` does not have, or if both are players. */
 static bool has_separate_seat(
 	const struct table *table, const struct person *person, const struct person *other)
 {
@@ -321,7 +321,7 @@ static bool has_separate_seat(
 	return false;
 }
 
-/* Gives up the seat of `from`: one person cannot play two. */
+/* Frees the seat of `from`, because one person cannot play two seats. */
 static void give_up(struct lobby *lobby, struct table *table, const struct person *from)
 {
 	unsigned seat = table_find_seat(table, from);
@@ -329,7 +329,7 @@ static void give_up(struct lobby *lobby, struct table *table, const struct perso
 		seating_leave(lobby, table, seat);
 }
 
-/* Moves the seats of `from` at a table to `to`. In a running match the owner stays. */
+/* Gives the seats of `from` at a table to `to`. In a running match `from` remains the owner. */
 static void move_seats(struct lobby *lobby, struct table *table, struct person *from,
 	struct person *to, bool proved)
 {
@@ -354,7 +354,7 @@ static void became(void *above, struct person *from, struct person *to, bool pro
 	watchers_move(&lobby->speech.watchers, from, to);
 	if (!person_is_seated(from) || !people_store(&lobby->people, to))
 		return;
-	/* Lines that did not reach `from` do not reach `to` either. */
+	/* The same connection still blocks private lines. */
 	if (from->blocked) {
 		to->blocked = true;
 		to->blocked_at = from->blocked_at;
@@ -382,7 +382,7 @@ static void reached(void *above, struct person *person)
 	person->blocked = false;
 }
 
-/* Tells a guest the reason for being one. */
+/* Tells a person why they are a guest. */
 static void guest(void *above, const struct person *guest, const struct person *other)
 {
 	struct lobby *lobby = above;
@@ -400,8 +400,8 @@ const struct people_events seating_events = {
 };
 
 /*
- * Lets an owner play their seat again if its player cannot be reached, unless the seat was handed
- * over.
+ * Makes a person the player of the seat that they own, if its player cannot be reached. Does not if
+ * the seat was handed over.
  */
 static void take_back(struct lobby *lobby, struct table *table, struct person *person)
 {

@@ -1,54 +1,67 @@
 /*
- * seating.h - opens tables; fills, frees and hands over seats.
- *
- * When a connection turns out to be another person, its seats follow: before the start fully, in a
- * running match only the player of a seat changes.
+ * seating.h - opens tables; fills, frees and hands over seats. If a connection turns out to be
+ * another person, that person gets its seats: before the start as owner and player, in a running
+ * match only as player.
  */
 #ifndef BOT_MATCH_SEATING_H
 #define BOT_MATCH_SEATING_H
 
 #include "bot/lobby/lobby.h"
 
-/* Moves seats and shows hands when people turn out to be others. `above` is the lobby. */
+/*
+ * The handlers that move seats and show hands when a connection turns out to be another person.
+ * `above` is the lobby.
+ */
 extern const struct people_events seating_events;
 
-/* True if the limits allow one more table in a channel of the network, or (NULL) in private. */
+/* True if the limits allow one more table in a channel of the network; channel NULL: in private. */
 bool seating_can_add_table(
 	const struct lobby *lobby, const struct network *network, const struct channel *channel);
-/* True if a person sits at too many tables to open another. */
+/* True if a person sits at so many tables that they may not open another. */
 bool seating_is_busy(const struct lobby *lobby, const struct person *person);
-/* Adds, numbers and stores a table and seats its opener. Call seating_say_opened after it. */
+/*
+ * Adds, numbers and stores a table, and seats the person who opens it. Call seating_say_opened
+ * next.
+ */
 void seating_open(struct lobby *lobby, struct table *table, struct person *opener);
-/* Says that a table is open, by a message, and tells its commitment. */
+/* Says by a message that a table is open, and announces its commitment. */
 void seating_say_opened(
 	struct lobby *lobby, struct table *table, enum message message, const struct arg *args);
-/* Adds the numbers of players that a table can start with, which are consecutive: "2–4". */
+/* Adds the numbers of players with which a table can start, without gaps: "2–4". */
 void seating_add_player_counts(struct table *table, struct string *out);
-/* True if a match can start with the players of a table. */
+/* True if a table has enough players to start. */
 bool seating_has_enough_players(struct table *table);
-/* Seats a person, or (NULL) an AI player of a level, at a table with room, and says so. */
+/* Seats a person at a table with room and says so. person NULL: an AI player of that level. */
 void seating_sit(struct lobby *lobby, struct table *table, struct person *person, enum level level);
 /*
- * Lets the player of a seat leave, and says so. A match goes on while other people play; a table
- * without people closes. The caller touched the table.
+ * Lets the player of a seat leave, and says so. The match goes on while other people play; a table
+ * without people closes. The caller has saved the table (lobby_snapshot_table).
  */
 void seating_leave(struct lobby *lobby, struct table *table, unsigned seat);
 /* Frees the seats of people gone for half a minute. Call it once a second before the start. */
 void seating_free_gone(struct lobby *lobby, struct table *table);
-/* Frees the seats of all absent people. Call it before the cards are dealt. */
+/* Frees the seats of all absent people. Call it before the first deal. */
 void seating_free_absent(struct lobby *lobby, struct table *table);
-/* Frees a seat for another person before the start. Returns false for the last player's seat. */
+/*
+ * Frees a seat for another person before the start. Returns false if it is the last person's seat.
+ */
 bool seating_free_seat(
 	struct lobby *lobby, struct table *table, unsigned seat, const struct person *other);
-/* Makes a person a seat's player in a running match and says so. The caller touched the table. */
+/*
+ * Makes a person the player of a seat in a running match, and says so. The caller has saved the
+ * table.
+ */
 void seating_hand_over(struct lobby *lobby, struct table *table, unsigned seat,
 	struct person *player, enum message message, const struct arg *args);
 /*
- * Lets a person continue from another connection: they get seats back that an unreachable person
- * plays for them, it is said at their tables, and they see their hands.
+ * Moves a person to the connection that they speak through now. They get back the seats that an
+ * unreachable person plays for them, and see their hands. Their tables are told.
  */
 void seating_take_over(struct lobby *lobby, struct person *person);
-/* Tells a second connection of an account that the first has the seat, and how to take over. */
+/*
+ * Tells a second connection of an account that the first one has the seat, and how to take the seat
+ * over.
+ */
 void seating_offer_swap(
 	struct lobby *lobby, const struct person *person, const struct sender *sender);
 

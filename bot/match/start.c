@@ -10,7 +10,10 @@
 #include "bot/talk/speech.h"
 #include "storage/matches.h"
 
-/* Tells why the match cannot start. Uses a copy of the state, before cards are drawn or stored. */
+/*
+ * Returns why the match cannot start, or REFUSE_NONE. Tries it with a copy of the state, before
+ * anything is drawn or stored.
+ */
 static enum refusal start_refusal(struct table *table)
 {
 	union any_state copy;
@@ -18,7 +21,7 @@ static enum refusal start_refusal(struct table *table)
 	return game_start(table->game, &copy.state, table->seats_taken, 0);
 }
 
-/* Returns the message that tells whether the match is rated, or why not. */
+/* Returns the message that tells whether the match is rated, and the reason if not. */
 static enum message rated_message(const struct lobby *lobby, struct table *table)
 {
 	static const enum message words[] = {
@@ -47,7 +50,7 @@ enum refusal start_match(struct lobby *lobby, struct table *table)
 	deck_next(lobby, table, 0, deck);
 	unsigned dealer = game_draw(table->game, state, table->seats_taken, deck, order, &events);
 	game_start(table->game, state, table->seats_taken, dealer);
-	/* A single person has no rival to be rated against. */
+	/* A network with a single person has no ratings. */
 	if (!table->channel->network->single)
 		speech_set_prefix(&lobby->speech, rated_message(lobby, table), NULL);
 	speech_tell_events(&lobby->speech, table, &events);

@@ -10,10 +10,10 @@
 #include "engine/text.h"
 
 /*
- * CROWD: the limit of one address is this many times a person's. QUEUED_LINES_MOST: queued private
- * lines before commands are refused. NAME: bytes of a bucket's name; longer names are cut.
- * NONCOMMAND_BURST: lines without a command in a row; NONCOMMAND_SECONDS: seconds until one more is
- * answered.
+ * CROWD: how many times a person's limit the limit of an address is. QUEUED_LINES_MOST: commands
+ * are refused if more private lines are queued. NAME: bytes of a bucket's name; longer names are
+ * cut. NONCOMMAND_BURST: lines without a command allowed in a row; NONCOMMAND_SECONDS: seconds
+ * until one more is allowed.
  */
 enum {
 	CROWD = 4,
@@ -23,7 +23,7 @@ enum {
 	NONCOMMAND_SECONDS = 600
 };
 
-/* Reads the ignore masks. On an error the old ones stay. */
+/* Reads the ignore masks. On an error keeps the old ones. */
 static enum store_error recall(struct access *access)
 {
 	unsigned count;
@@ -40,7 +40,7 @@ static enum store_error recall(struct access *access)
 	return STORE_OK;
 }
 
-/* Reads the masks again: after a rollback the old ones are back. */
+/* Reads the ignore masks again when the batch ends, because a rollback restores the old ones. */
 static void settle(struct participant *participant, bool kept)
 {
 	(void)kept;
@@ -102,7 +102,7 @@ bool access_is_allowed(const struct access *access, const struct sender *sender)
 	return !ignored || access_is_admin(access, sender);
 }
 
-/* Returns the host of an origin with its @, or all of an origin without @. */
+/* Returns the part of an origin from @ on; all of it without an @. */
 static const char *host_of(const struct sender *sender)
 {
 	const char *host = strrchr(sender->origin, '@');
@@ -110,8 +110,8 @@ static const char *host_of(const struct sender *sender)
 }
 
 /*
- * Names a person's bucket by first nick and host. It stays the same when they leave and return, and
- * outside channels.
+ * Names the bucket of a person by first nick and host. The name stays the same when the person
+ * leaves and returns, and outside channels.
  */
 static const char *person_bucket_name(const struct sender *sender, char name[NAME])
 {
@@ -122,9 +122,10 @@ static const char *person_bucket_name(const struct sender *sender, char name[NAM
 }
 
 /*
- * Names the bucket that all senders of one origin share; unknown origins share one too. People
- * outside channels have another bucket than those inside, so strangers cannot use up the tokens of
- * players. A user name with ~ is unchecked: then the host is the origin.
+ * Names the bucket that all senders from one address share; senders from unknown addresses share
+ * one too. The address is user@host, or only the host if the user name begins with ~, which means
+ * that it is unchecked. People outside channels have another bucket than people inside, so that
+ * strangers cannot use up the tokens of players.
  */
 static const char *address_bucket_name(const struct sender *sender, char name[NAME])
 {
@@ -143,16 +144,16 @@ static struct ratelimit_rate crowd(const struct access *access)
 }
 
 enum ratelimit_verdict access_count_command(
-	struct access *access, const struct sender *sender, size_t owed, int64_t now)
+	struct access *access, const struct sender *sender, size_t queued, int64_t now)
 {
 	const struct ratelimit_rate *rate = &access->rules.limit;
 	struct ratelimit_rate shared = crowd(access);
 	char name[NAME];
 	person_bucket_name(sender, name);
-	enum ratelimit_verdict verdict = owed > QUEUED_LINES_MOST
+	enum ratelimit_verdict verdict = queued > QUEUED_LINES_MOST
 		? ratelimit_refuse(access->limit, rate, name, now)
 		: ratelimit_take(access->limit, rate, name, now);
-	/* A person refused in silence takes no tokens from others at the address. */
+	/* A command that gets no answer takes no token from the other people at the address. */
 	if (verdict != RATELIMIT_PASS && verdict != RATELIMIT_WARN)
 		return verdict;
 	enum ratelimit_verdict all =
@@ -198,7 +199,10 @@ static const struct ratelimit_rate guesses = { ACCESS_GUESSES, 1.0 / ACCESS_GUES
 
 enum { GUESS_BUCKET_NAME = STORE_ADDRESS + 16 };
 
-/* Names the bucket of a guess: the nick's own address, or the guesser's host. */
+/*
+ * Names the bucket of a password guess: by the person's own address if the guess comes from there,
+ * else by the guesser's host.
+ */
 static void guess_bucket_name(
 	const struct sender *sender, const char *address, char name[GUESS_BUCKET_NAME])
 {

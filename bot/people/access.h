@@ -1,4 +1,7 @@
-/* access.h - access rules of a network: admins, ignore masks, rate limits, password guesses. */
+/*
+ * access.h - the access rules of a network: admins, ignore masks, rate limits, limits on password
+ * guesses.
+ */
 #ifndef BOT_PEOPLE_ACCESS_H
 #define BOT_PEOPLE_ACCESS_H
 
@@ -9,70 +12,79 @@
 #include "storage/batch.h"
 #include "storage/ignores.h"
 
-/* The configured rules. The caller owns the masks, which live until access_close or new rules. */
+/*
+ * The rules from the configuration. The caller owns the masks, which must live until access_close
+ * or until new rules are set.
+ */
 struct access_rules {
-	struct masks admins; /* never ignored */
+	struct masks admins; /* operators; never ignored */
 	struct masks ignore;
-	struct masks allow;           /* if not empty, all others are ignored */
-	struct masks trusted_servers; /* Matrix servers whose accounts are distinct people */
+	struct masks allow;           /* if not empty, everyone else is ignored */
+	struct masks trusted_servers; /* Matrix servers trusted to give each person one account */
 	struct ratelimit_rate limit;
 };
 
 /*
- * ACCESS_MOST_IGNORES: most stored ignore masks. ACCESS_GUESSES: password guesses in a row.
- * ACCESS_GUESS_SECONDS: seconds until one more guess.
+ * ACCESS_MOST_IGNORES: most stored ignore masks. ACCESS_GUESSES: password guesses allowed in a row.
+ * ACCESS_GUESS_SECONDS: seconds until one more guess is allowed.
  */
 enum { ACCESS_MOST_IGNORES = 256, ACCESS_GUESSES = 3, ACCESS_GUESS_SECONDS = 60 };
 
-/* Members may be read. The rules may be set at any time. */
+/* The access control of a network. Anyone may read its members, and set `rules` at any time. */
 struct access {
-	struct participant participant; /* must be first */
+	struct participant participant; /* must be the first member */
 	struct batch *batch;
-	int64_t network; /* its id in the store */
+	int64_t network; /* id in the store */
 	struct access_rules rules;
-	struct store_ignore *ignored; /* masks that operators added by command */
+	struct store_ignore *ignored; /* ignore masks that operators added by command */
 	unsigned count;
 	struct ratelimit *limit;
-	struct locale locale; /* for people outside channels who chose none */
+	struct locale locale; /* locale of people outside channels who chose none */
 };
 
 /*
- * Opens the access control of the network with this id in the store, and reads its ignore masks. It
- * has no rules yet. Returns NULL if the store fails.
+ * Opens the access control of a network, without rules, and reads its stored ignore masks. network:
+ * its id in the store. Returns NULL if the store fails.
  */
 struct access *access_open(struct batch *batch, int64_t network);
 void access_close(struct access *access);
-/* Reads the ignore masks after a change, and once more when the batch ends. */
+/* Reads the stored ignore masks again after a change, and once more when the batch ends. */
 void access_reload_ignores(struct access *access);
-/* Finds an ignore mask that an operator added, in any case of letters, or NULL. */
+/*
+ * Finds an ignore mask that an operator added, ignoring the case of letters. Returns NULL if not
+ * found.
+ */
 const struct store_ignore *access_find_ignore(const struct access *access, const char *mask);
 
 bool access_is_admin(const struct access *access, const struct sender *sender);
-/* True unless the sender is ignored. */
+/* True if the sender's commands are answered: the sender is an admin or is not ignored. */
 bool access_is_allowed(const struct access *access, const struct sender *sender);
 /*
- * Counts a command against the rate limits. owed: private lines queued for the sender; with many of
- * them the command is refused. now: ms. Not for admins.
+ * Counts a command against the rate limits; do not call it for admins. queued: number of private
+ * lines queued for the sender; if there are many, the command is refused. now: ms.
  */
 enum ratelimit_verdict access_count_command(
-	struct access *access, const struct sender *sender, size_t owed, int64_t now);
+	struct access *access, const struct sender *sender, size_t queued, int64_t now);
 /*
- * Counts a line without a command. Returns false after many of them: a bot that answers bots sends
- * them, so the caller must not answer. access_return_noncommand: gives most of one back.
+ * Counts a line that has no command. Returns false if there were many: then another bot is probably
+ * answering this bot, and the caller must not answer.
  */
 bool access_count_noncommand(struct access *access, const struct sender *sender, int64_t now);
+/* Takes back most of what access_count_noncommand counted. */
 void access_return_noncommand(struct access *access, const struct sender *sender);
 /*
- * Counts a guess at the password of a person with the last address "user@host". Counts by host, as
- * nicks, users and connections are cheap. Guesses from that very address count apart, so others
- * cannot use them up; all unknown hosts count together. Returns false after too many guesses; then
- * ACCESS_GUESS_SECONDS seconds allow one more.
+ * Counts a guess at the password of a person. address: the person's last address, "user@host".
+ * Returns false after too many guesses; then ACCESS_GUESS_SECONDS allow one more.
+ *
+ * Counts by host, because a guesser can easily change nick, user or connection. Guesses from the
+ * person's own address are counted apart, so that others cannot use them up. All unknown hosts
+ * count as one.
  */
 bool access_count_guess(
 	struct access *access, const struct sender *sender, const char *address, int64_t now);
-/* Gives back most of a guess that was right. */
+/* Takes back most of what access_count_guess counted, after a correct guess. */
 void access_return_guess(struct access *access, const struct sender *sender, const char *address);
-/* Gives back most of a command that was a move. */
+/* Takes back most of what access_count_command counted, after a move. */
 void access_return_command(struct access *access, const struct sender *sender);
 
 #endif

@@ -5,7 +5,8 @@
 
 void host_add(struct text *text, const char *origin)
 {
-	enum { MAPPED = 12, HALF = 8 }; /* bytes before a mapped IPv4 address; bytes of a /64 */
+	/* bytes before an IPv4 address mapped to IPv6; bytes of a /64 prefix */
+	enum { MAPPED = 12, HALF = 8 };
 	const char *at = strrchr(origin, '@');
 	const char *host = at != NULL ? at + 1 : origin;
 	char plain[INET_ADDRSTRLEN];

@@ -2,13 +2,13 @@
 
 #include <string.h>
 
-/* Nicks have no blanks, so none equals such a key. */
+/* Begins the key of an account. As nicks have no blanks, no key of a nick equals such a key. */
 static const char account_mark[] = "account ";
 static const char guest_mark[] = "guest ";
 
-enum { GUESTS_MOST = 1000 }; /* guests of one nick */
+enum { GUESTS_MOST = 1000 }; /* most guests that have the same nick */
 
-/* A key or name that was cut could be another person's. */
+/* The store must hold whole keys and names: one that was cut could be another person's. */
 _Static_assert((int)STORE_NAME >= (int)NETWORK_NICK, "a nick does not fit the store");
 _Static_assert(STORE_KEY >= NETWORK_NICK + sizeof guest_mark + sizeof "999" &&
 		STORE_KEY >= NETWORK_ACCOUNT + sizeof account_mark,
@@ -51,7 +51,7 @@ struct person *identity_find_by_nick(
 	return people_load(people, network, folded, nick);
 }
 
-/* Connects a person and reports that they can be reached. */
+/* Gives a person a connection, and reports that the person can be reached. */
 static void connect_to(struct people *people, struct person *person, const char *connection)
 {
 	people_set_connection(people, person, connection);
@@ -60,13 +60,13 @@ static void connect_to(struct people *people, struct person *person, const char 
 
 /* ---- matching a sender with a person ---- */
 
-/* True if a person speaks through another connection now. */
+/* True if a person has another connection than the sender's. */
 static bool has_other_connection(const struct person *person, const struct sender *sender)
 {
 	return person_is_reachable(person) && strcmp(person->connection, sender->key) != 0;
 }
 
-/* True if the sender may be this person of their nick, without account or password. */
+/* True if the sender, without account or password, may be this person with the sender's nick. */
 static bool can_be_person(const struct person *person, const struct sender *sender)
 {
 	if (has_other_connection(person, sender) || person->claimed)
@@ -82,8 +82,8 @@ static struct person *find_seated(
 }
 
 /*
- * Finds the seated person that a sender may be by a nick of that person since they sat down. A
- * person whose key is the nick comes first. Returns NULL if none fits.
+ * Finds the seated person that the sender may be: the sender's nick is one of the person's nicks
+ * since sitting down. Prefers the person whose key is the nick. Returns NULL if not found.
  */
 static struct person *find_seated_by_nick(
 	const struct people *people, struct network *network, const struct sender *sender)
@@ -99,7 +99,7 @@ static struct person *find_seated_by_nick(
 	return NULL;
 }
 
-/* Writes the key of a nick's person (0) or of one of its guests (from 1). */
+/* Writes the key of a nick's person (stranger 0), or of the nick's guest with a number from 1. */
 static void guest_key(const struct sender *sender, unsigned stranger, char key[STORE_KEY])
 {
 	struct text text = text_in(key, STORE_KEY);
@@ -111,7 +111,10 @@ static void guest_key(const struct sender *sender, unsigned stranger, char key[S
 	}
 }
 
-/* Returns the nick's person for a sender without an account, else a guest. */
+/*
+ * Finds the person for a sender without a login: the nick's person if the sender may be that
+ * person, else a guest. Returns NULL if there are too many guests.
+ */
 static struct person *connect_guest(
 	struct people *people, struct network *network, const struct sender *sender)
 {
@@ -134,7 +137,7 @@ static struct person *connect_guest(
 	return NULL;
 }
 
-/* Reports that `from` is `to`, who keeps the locale of `from`. */
+/* Reports that `from` turned out to be `to`, who gets the channel's locale from `from`. */
 static void become(struct people *people, struct person *from, struct person *to, bool proved)
 {
 	to->channel_locale = from->channel_locale;
@@ -143,7 +146,10 @@ static void become(struct people *people, struct person *from, struct person *to
 
 /* ---- login and logout ---- */
 
-/* Makes a sender the person of their account, unless it has a seat and another connection. */
+/*
+ * Makes a sender the person of their account. Does nothing if that person has a seat and another
+ * connection.
+ */
 static struct person *log_in(struct people *people, struct network *network,
 	const struct sender *sender, struct person *person)
 {
@@ -158,7 +164,10 @@ static struct person *log_in(struct people *people, struct network *network,
 	return account;
 }
 
-/* Makes a sender a guest, to play on. In a running match the account still owns the seats. */
+/*
+ * Makes a logged-out sender a guest, so that they can play on. In a running match the account still
+ * owns the seats.
+ */
 static struct person *log_out(struct people *people, struct network *network,
 	const struct sender *sender, struct person *account)
 {
@@ -170,8 +179,9 @@ static struct person *log_out(struct people *people, struct network *network,
 }
 
 /*
- * True if a person may become another one by nick alone. Two seats at one table cannot merge; a
- * person with a password may use the nick only for a while.
+ * True if a person may become another one because of a nick alone. A person with a seat may not if
+ * that would join two seats at one table, or if they have a password and so may want their own
+ * identity back.
  */
 static bool can_become_by_nick(
 	const struct people *people, const struct person *person, const struct person *other)
@@ -180,7 +190,10 @@ static bool can_become_by_nick(
 		(!person->claimed && !people->events->has_conflict(people->above, person, other));
 }
 
-/* Makes a sender the seated person that had their nick; seats that they have by now go along. */
+/*
+ * Makes a sender the seated person with their nick. Seats that the sender has already are joined.
+ * Returns the sender's person.
+ */
 static struct person *regain(struct people *people, struct network *network,
 	const struct sender *sender, struct person *person)
 {
@@ -203,7 +216,10 @@ static bool is_of_account(
 	return strcmp(person->key, key) == 0;
 }
 
-/* Updates a guest's user@host. Stores it if they have a seat, which depends on it. */
+/*
+ * Updates the user@host of a person without an account. Stores it if they have a seat, because
+ * their claim to the seat depends on it.
+ */
 static void move(struct people *people, struct person *person, const char *address)
 {
 	if (strcmp(person->address, address) == 0)
@@ -213,7 +229,7 @@ static void move(struct people *people, struct person *person, const char *addre
 		people_store(people, person);
 }
 
-/* Notes the nick of a person. It finds their seats from now on, after a restart too. */
+/* Sets the nick of a person. From now on the nick finds their seats, also after a restart. */
 static void call(struct people *people, struct person *person, const char *nick)
 {
 	bool renamed = strcmp(person->name, nick) != 0;
@@ -223,7 +239,7 @@ static void call(struct people *people, struct person *person, const char *nick)
 		people_store(people, person);
 }
 
-/* Tells a newcomer that the seat of a person with the same nick is not theirs. */
+/* Tells a new person that the seat of another person with the same nick is not theirs. */
 static void tell_guest_of_owner(
 	struct people *people, struct network *network, const struct person *person)
 {
@@ -231,7 +247,7 @@ static void tell_guest_of_owner(
 	const struct person *other;
 	size_t n = 0;
 	network->driver->fold(network, person->name, folded);
-	/* connect_guest tells strangers. */
+	/* Guests were told by connect_guest. */
 	if (is_guest(person) || person_is_seated(person))
 		return;
 	while ((other = people_next_by_nick(people, network, folded, &n)) != NULL)
@@ -267,7 +283,7 @@ struct person *identity_resolve(
 	return person;
 }
 
-/* Finds the seated guest of a nick that the sender may be, or NULL. */
+/* Finds the seated guest of the sender's nick that the sender may be. Returns NULL if not found. */
 static const struct person *find_seated_guest(
 	const struct people *people, const struct network *network, const struct sender *sender)
 {
@@ -281,7 +297,7 @@ static const struct person *find_seated_guest(
 	return NULL;
 }
 
-/* True if the sender may have a seat, as far as they are known by now. */
+/* True if the sender may have a seat, as far as this is known before their login. */
 static bool matters(
 	const struct people *people, struct network *network, const struct sender *sender)
 {

@@ -1,17 +1,17 @@
 /*
- * identity.h - finds the person that speaks through a connection.
+ * identity.h - finds the person who speaks through a connection.
  *
- * A connection with an account is the person of the account, under any nick. Any other is the
- * person of its first nick, unless that person is here already, has a password, or has a seat and
- * was last seen from another user@host. Then it is a guest, a person of its own, until it gives the
- * password.
+ * A connection with an account speaks for the person of that account, under any nick. Any other
+ * connection speaks for the person of its first nick, with three exceptions: that person has
+ * another connection, has a password, or has a seat and was last seen from another user@host. Then
+ * the connection speaks for a guest, which is a person of its own, until it gives the password.
  *
- * A connection that takes a nick which the owner of a seat has had since they sat down, from the
- * owner's user@host, becomes the owner, together with its own seats: unless both have seats at one
- * table, or it has a seat and a password of its own.
+ * A seat has all nicks that its owner has used since sitting down. If a connection takes such a
+ * nick from the owner's user@host, it becomes the owner and brings its own seats along. It does not
+ * if both have seats at one table, or if it has a seat and a password of its own.
  *
- * A person has one connection. While they have a seat, a second connection with their account is a
- * guest and may watch until it takes over by `swap`.
+ * A person has one connection. If the person of an account has a seat, a second connection with
+ * that account is a guest, which may watch until it takes over by `swap`.
  */
 #ifndef BOT_PEOPLE_IDENTITY_H
 #define BOT_PEOPLE_IDENTITY_H
@@ -19,28 +19,28 @@
 #include "bot/people/people.h"
 
 /*
- * Finds the person of a sender and updates their name and address. A login or logout moves seats.
- * Returns NULL if too many guests have the nick.
+ * Finds the person of a sender and updates the person's name and address. If the sender has logged
+ * in or out, moves their seats. Returns NULL if too many guests have the nick.
  */
 struct person *identity_resolve(
 	struct people *people, struct network *network, const struct sender *sender);
 /*
- * Like identity_resolve, for a sender without a command. Returns NULL if the person is unknown and
- * cannot have a seat, or while the sender's address is unknown.
+ * Does the same for a sender without a command. Returns NULL if the person is unknown and cannot
+ * have a seat, or if the sender's address is unknown.
  */
 struct person *identity_peek(
 	struct people *people, struct network *network, const struct sender *sender);
-/* Returns the person of the sender's account, or NULL for a sender without account. */
+/* Returns the person of the sender's account. Returns NULL if the sender has no account. */
 struct person *identity_find_by_account(
 	struct people *people, struct network *network, const struct sender *sender);
-/* Returns the person of a nick, even while another person goes by it. */
+/* Returns the person to whom a nick belongs, even while a guest uses the nick. */
 struct person *identity_find_by_nick(
 	struct people *people, struct network *network, const char *nick);
-/* True if a person is known by an account, not by a nick. */
+/* True if a person is known by an account, false if by a nick. */
 bool identity_has_account(const struct person *person);
 /*
- * Makes the connection of `from` speak for `to`, after a proof, and stores `to`. Returns false if
- * the batch fails.
+ * Makes the connection of `from` speak for `to`, after a proof of identity, and stores `to`.
+ * Returns false if the batch fails.
  */
 bool identity_merge(struct people *people, struct person *from, struct person *to);
 

@@ -9,7 +9,7 @@ static bool same(char a, char b)
 	return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* Returns the next character of UTF-8 text, which must not be empty. */
+/* Returns the position of the next character in a UTF-8 text, which must not be empty. */
 static const char *next(const char *text)
 {
 	do
@@ -20,8 +20,9 @@ static const char *next(const char *text)
 
 bool mask_matches_text(const char *pattern, const char *text)
 {
-	const char *star = NULL; /* the last * of the pattern so far */
-	const char *from = text; /* start of the text tried behind *star */
+	const char *star = NULL; /* last * of the pattern so far */
+	/* place in the text from which the pattern after `star` is tried */
+	const char *from = text;
 	while (*text != '\0') {
 		if (*pattern == '*') {
 			star = pattern++;

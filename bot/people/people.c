@@ -9,8 +9,8 @@
 #include "storage/expiry.h"
 
 enum {
-	PEOPLE_CACHED = 1024, /* people without a seat before a sweep */
-	PEOPLE_NICKS = 4096,  /* bytes of a person's nicks */
+	PEOPLE_CACHED = 1024, /* people without a seat in memory before people_evict removes some */
+	PEOPLE_NICKS = 4096,  /* most bytes of a person's `nicks` */
 	DAY = 24 * 60 * 60
 };
 
@@ -47,7 +47,7 @@ void people_free(struct people *people)
 	*people = (struct people){ .person = NULL };
 }
 
-/* The string that a list is sorted by. */
+/* The key by which a list is sorted. */
 enum order { BY_KEY, BY_CONNECTION };
 
 static int compare(const struct person *person, enum order order, const struct network *network,
@@ -58,7 +58,7 @@ static int compare(const struct person *person, enum order order, const struct n
 	return strcmp(order == BY_KEY ? person->key : person->connection, string);
 }
 
-/* Returns the index of a person in a sorted list, or where to insert them. */
+/* Returns the index of a person in a sorted list, or the index at which to insert them. */
 static size_t place_of(struct person *const *list, size_t count, enum order order,
 	const struct network *network, const char *string)
 {
@@ -139,7 +139,7 @@ void person_rename(struct person *person, const char *name)
 	replace(&person->name, name);
 }
 
-/* True if a list of nicks has this one. */
+/* True if a nick is in a list of nicks like " anna luc ". */
 static bool has_nick(const char *nicks, const char *nick)
 {
 	size_t length = strlen(nick);
@@ -161,7 +161,7 @@ void person_note_nick(struct person *person)
 	if (has_nick(person->nicks, nick))
 		return;
 	const char *before = person->nicks != NULL ? person->nicks : " ";
-	/* The oldest nicks go first. */
+	/* Drop the oldest nicks to make room. */
 	while (strlen(before) + strlen(nick) + 2 > PEOPLE_NICKS)
 		before = strchr(before + 1, ' ');
 	size_t size = strlen(before) + strlen(nick) + 2;
@@ -174,7 +174,7 @@ void person_note_nick(struct person *person)
 	person->nicks = nicks;
 }
 
-/* True if a seated person has or had a folded nick. */
+/* True if a seated person has used a nick since sitting down. nick: folded. */
 static bool is_called(const struct person *person, const char *nick)
 {
 	char name[NETWORK_CHANNEL];
@@ -201,7 +201,10 @@ void person_set_address(struct person *person, const char *address)
 	replace(&person->address, address);
 }
 
-/* Gives a person a connection that no other has, or NULL. Takes ownership of the string. */
+/*
+ * Sets the connection of a person; connection NULL: none. No other person may have it. Takes
+ * ownership of the string.
+ */
 static void put(struct people *people, struct person *person, char *connection)
 {
 	if (person->connection != NULL) {
@@ -224,7 +227,7 @@ static void step_free(struct people_undo_step *step)
 	free(step->address);
 }
 
-/* Notes the connection, name and address of a person, to be restored if the batch fails. */
+/* Saves the connection, name and address of a person, for a rollback. */
 static void mind(struct people *people, struct person *person)
 {
 	people->undo = memory_grow(people->undo, people->undo_count + 1, sizeof *people->undo);
@@ -244,7 +247,10 @@ void people_set_connection(struct people *people, struct person *person, const c
 		: NULL;
 	if (other == person)
 		return;
-	/* Steps are undone last first: `other` can get the connection back only once it is free. */
+	/*
+	 * Save `other` second: a rollback undoes the last step first, and then both connections are
+	 * restored in turn.
+	 */
 	if (other != NULL)
 		mind(people, other);
 	mind(people, person);
@@ -290,7 +296,7 @@ bool person_set_preference(struct person *person, enum store_preference what, co
 	return false;
 }
 
-/* Reads a person's id, preferences and proof, if they are stored. */
+/* Reads the id, preferences and password proof of a person, if they are stored. */
 static enum store_error read_kept(struct people *people, struct person *person,
 	struct store_preferences *kept, struct store_proof *proof)
 {
@@ -336,7 +342,10 @@ struct person *people_load(
 	insert(people->person, &people->count, BY_KEY, person);
 	person->channel_locale = &network->access->locale;
 	people_reload(people, person);
-	/* A stored person has been here before and knows of private answers. */
+	/*
+	 * A stored person has been here before, and so the channels need no hint about their
+	 * private answers.
+	 */
 	person->hinted_channels = person->id != 0 ? UINT64_MAX : 0;
 	return person;
 }
@@ -378,7 +387,7 @@ bool person_is_in_channel(const struct person *person, const char *channel)
 		person->network->driver->in(person->network, person->connection, channel);
 }
 
-/* True if forgetting a person would lose a seat, a reference or a proof by password. */
+/* True if removing a person from memory would lose a seat, a use, or a proof by password. */
 static bool is_needed(const struct person *person)
 {
 	return person->seats > 0 || person->references > 0 ||
@@ -403,7 +412,7 @@ void people_evict(struct people *people)
 	people->evict_above = kept + PEOPLE_CACHED;
 }
 
-/* Stores that people spoke, for each once a day, and commits. */
+/* Stores that people gave commands, once a day for each person, and commits. */
 static enum store_error note(struct people *people, int64_t now)
 {
 	for (size_t i = 0; i < people->count; i++) {
@@ -419,7 +428,7 @@ static enum store_error note(struct people *people, int64_t now)
 	return store_commit(people->batch->store);
 }
 
-/* Reads deleted people again: they have no id now. */
+/* Reads the rows of deleted people again: they have no id any more. */
 static void recall(struct people *people, const struct store_expired *expired)
 {
 	for (size_t i = 0; i < people->count; i++)
@@ -450,7 +459,10 @@ static void forget_steps(struct people *people)
 	people->undo_count = 0;
 }
 
-/* Keeps a connection to look at again: the network does not report it twice. */
+/*
+ * Remembers a connection of a rolled back batch: it is handled again, as the network does not
+ * report it twice.
+ */
 static void add_undone_connection(struct people *people, const struct person *person)
 {
 	people->undone =
@@ -468,7 +480,7 @@ char *people_undone_connection(struct people *people, struct network **network)
 	return last.connection;
 }
 
-/* Restores connections, names and addresses. */
+/* Restores the connections, names and addresses that this batch has changed. */
 static void undo_steps(struct people *people)
 {
 	while (people->undo_count > 0) {
@@ -497,7 +509,7 @@ void people_note_blocked_told(struct people *people, struct person *person)
 	person->blocked_told_now = true;
 }
 
-/* Ends a batch. Reads rows again that were rolled back, or that could not be read. */
+/* Ends a batch. Reads rows again that were rolled back, or that could not be read before. */
 static void settle(struct participant *participant, bool kept)
 {
 	struct people *people = (struct people *)participant;

@@ -1,4 +1,4 @@
-/* people.h - the people known to the bot: a cache of their rows in the store. */
+/* people.h - the people known to the bot; caches their rows in the store. */
 #ifndef BOT_PEOPLE_PEOPLE_H
 #define BOT_PEOPLE_PEOPLE_H
 
@@ -13,38 +13,42 @@ enum { PEOPLE_ADDRESS_SECONDS = 24 * 60 * 60 };
 
 struct person {
 	struct network *network;
-	int64_t id;           /* in the store; 0: not stored yet */
-	char *key;            /* identifies the person in the store, see identity.h */
-	char *name;           /* current or last known nick */
-	char *nicks;          /* folded nicks while seated, " anna luc ", or NULL */
-	char *connection;     /* network.h's key of the current or last connection, or NULL */
+	int64_t id; /* id in the store; 0: not stored yet */
+	char *key;  /* the person's key in the store, see identity.h */
+	char *name; /* current or last known nick */
+	/* nicks used since sitting down, folded, like " anna luc "; NULL without a seat */
+	char *nicks;
+	char *connection;     /* key (network.h) of the current or last connection, or NULL */
 	char *address;        /* user@host of the current or last connection; "@": unknown */
-	bool claimed;         /* a password is stored */
-	struct locale chosen; /* preferences of how to read */
-	uint8_t choices;      /* bits by enum store_preference: the preferences that are set */
-	uint8_t via;          /* enum via */
-	const struct locale *channel_locale; /* locale of their channel, for preferences not set */
-	uint64_t hinted_channels;  /* channels_bit of channels that know of their private answers */
+	bool claimed;         /* the person has set a password */
+	struct locale chosen; /* language and card style that the person chose */
+	uint8_t choices; /* bit set by enum store_preference: preferences that the person chose */
+	uint8_t via;     /* enum via: message or notice */
+	/* locale of their channel; default for preferences not chosen */
+	const struct locale *channel_locale;
+	/* channels_bit of channels told of the person's private answers */
+	uint64_t hinted_channels;
 	bool is_second_connection; /* logged in, but another connection holds the account's seat */
-	bool changed;              /* written to the store in this batch */
-	bool spoke;                /* gave a command since the last people_run_maintenance */
-	int64_t last_seen_stored;  /* unix seconds: when the store last noted that they spoke; 0:
-				      never */
-	bool unread;               /* could not be read from the store */
-	unsigned seats;            /* how often they own or play a seat of a live table */
-	unsigned references;       /* other reasons to stay in the cache: pages, watches, offers */
-	int64_t next_notice_at;    /* ms: no notice of a new table before then */
-	bool blocked;              /* private lines do not reach them */
-	bool private_retried;      /* private lines are tried again in this batch */
-	int64_t blocked_at;        /* ms: when a private line last failed */
-	bool blocked_told_now;     /* in this batch the channel is told that they are blocked */
-	int64_t blocked_announced_at; /* unix seconds: when the channel was last told; 0: never */
-	bool connection_lost;         /* the connection is lost */
-	bool split;                   /* the connection was lost in a netsplit */
-	int64_t lost_since;           /* ms: when the connection was lost */
+	bool changed;              /* row was written to the store in this batch */
+	bool spoke;                /* gave a command since people_run_maintenance last ran */
+	int64_t last_seen_stored;  /* unix seconds: the last_seen that the store has; 0: none */
+	bool unread;               /* row could not be read from the store */
+	unsigned seats; /* number of seats of live tables that the person owns or plays */
+	/* number of other uses that keep the person cached: pages, watches, offers */
+	unsigned references;
+	int64_t next_notice_at; /* ms: the person gets no notice of a new table before then */
+	bool blocked;           /* private lines do not reach the person */
+	bool private_retried;   /* private lines are tried again in this batch */
+	int64_t blocked_at;     /* ms: when a private line last failed */
+	bool blocked_told_now;  /* the channel is told in this batch that the person is blocked */
+	/* unix seconds: when a channel was last told that the person is blocked; 0: never */
+	int64_t blocked_announced_at;
+	bool connection_lost; /* the person lost the connection and is not back */
+	bool split;           /* the connection was lost in a netsplit */
+	int64_t lost_since;   /* ms: when the connection was lost */
 };
 
-/* A person before this batch moved their connection, for a rollback. */
+/* A person's connection, name and address before this batch changed them, for a rollback. */
 struct people_undo_step {
 	struct person *person;
 	char *connection;
@@ -52,17 +56,21 @@ struct people_undo_step {
 	char *address;
 };
 
-/* A connection that became a person's in a batch that was rolled back. */
+/* A connection that a rolled back batch had given to a person. */
 struct people_undone_connection {
 	struct network *network;
 	char *connection;
 };
 
-/* Reports that a person turned out to be another one. */
+/* Handlers that are told when a person turns out to be another one. */
 struct people_events {
-	/* The connection of `from` now speaks for `to`. proved: by an account or a password. */
+	/*
+	 * The connection of `from` now speaks for `to`. proved: shown by an account or a password.
+	 */
 	void (*merged)(void *above, struct person *from, struct person *to, bool proved);
-	/* True if the two have different seats at one table, so they cannot be one person. */
+	/*
+	 * Returns true if the two have different seats at one table, and so cannot be one person.
+	 */
 	bool (*has_conflict)(void *above, const struct person *from, const struct person *to);
 	/* A person has a connection and can be reached. */
 	void (*reached)(void *above, struct person *person);
@@ -70,93 +78,107 @@ struct people_events {
 	void (*guest)(void *above, const struct person *guest, const struct person *other);
 };
 
-/* Starts as zeros but for batch, env, events, above and via. */
+/* All people in memory. Starts as zeros, except batch, env, events, above and via. */
 struct people {
-	struct participant participant; /* must be first */
+	struct participant participant; /* must be the first member */
 	struct batch *batch;
 	const struct env *env;
 	const struct people_events *events;
 	void *above;
-	struct person **person;    /* sorted by network and key */
+	struct person **person;    /* all people, sorted by network and key */
 	struct person **connected; /* people with a connection, sorted by network and connection */
 	size_t count;
 	size_t connected_count;
-	size_t capacity; /* capacity of both lists */
+	size_t capacity; /* room in each of the two lists */
 	struct people_undo_step *undo;
 	size_t undo_count;
 	struct people_undone_connection *undone;
 	size_t undone_count;
-	size_t evict_above; /* people_evict does nothing up to this count */
-	int64_t expire_at;  /* unix seconds: when expired people are next deleted */
+	size_t evict_above; /* people_evict does nothing while `count` is at most this number */
+	int64_t expire_at;  /* unix seconds: when people not seen for long are next deleted */
 	uint8_t via;
 };
 
 void people_free(struct people *people);
 /*
- * Finds a person by key. Reads a new one from the store; `name` is their nick if they are new. The
- * person lives while they have a seat, else until people_evict.
+ * Finds a person by key. If they are not in memory, adds them and reads their row from the store.
+ * name: the nick of a new person. A person without a seat lives until people_evict.
  */
 struct person *people_load(
 	struct people *people, struct network *network, const char *key, const char *name);
-/* Finds the person of a connection, or NULL. */
+/* Finds the person who speaks through a connection. Returns NULL if not found. */
 struct person *people_find_by_connection(
 	const struct people *people, const struct network *network, const char *connection);
 /*
- * Moves a connection to a person (NULL: takes theirs away); another person loses it. A rollback
- * restores connections and the names and addresses that people had with them.
+ * Gives a connection to a person and takes it from any other. connection NULL: the person has none
+ * from now on. A rollback restores the connections, and the people's names and addresses.
  */
 void people_set_connection(struct people *people, struct person *person, const char *connection);
 /*
- * Takes a connection that became a person's in a batch that was rolled back, each once. The caller
- * frees it. Returns NULL at the end.
+ * Takes the next connection that a rolled back batch had given to a person. The caller frees it.
+ * Returns NULL if none is left.
  */
 char *people_undone_connection(struct people *people, struct network **network);
 /* True if a person owns or plays a seat. */
 bool person_is_seated(const struct person *person);
 /* True if a person can be reached now. */
 bool person_is_reachable(const struct person *person);
-/* True if a person can be reached now and is in that channel. */
+/* True if a person can be reached now and is in this channel. */
 bool person_is_in_channel(const struct person *person, const char *channel);
-/* Returns a person's preferences, with the channel's locale as default. */
+/* Returns a person's locale: their own choices, and the channel's locale for the rest. */
 struct locale person_locale(const struct person *person);
 void person_rename(struct person *person, const char *name);
-/* Notes the nick of a seated person; forgets all nicks of a person without a seat. */
+/*
+ * Adds the current nick of a seated person to `nicks`. Clears `nicks` of a person without a seat.
+ */
 void person_note_nick(struct person *person);
 /*
- * Finds the next seated person with a folded nick among their nicks since sitting down, or NULL. *n
- * starts at 0.
+ * Finds the next seated person with a nick among their nicks since sitting down. nick: folded. *n
+ * starts at 0. Returns NULL if not found.
  */
 struct person *people_next_by_nick(
 	const struct people *people, const struct network *network, const char *nick, size_t *n);
 void person_set_address(struct person *person, const char *address);
-/* Finds a person in the cache, or NULL. */
+/* Finds a person in memory by key. Returns NULL if not found. */
 struct person *people_find(
 	const struct people *people, const struct network *network, const char *key);
 /*
- * Stores the name and address of a person and sets their id. Returns false on an error; the batch
- * then rolls back.
+ * Stores a person's name and address, and sets the id of a new person. Returns false on an error;
+ * the batch then rolls back.
  */
 bool people_store(struct people *people, struct person *person);
-/* Tries private lines to a person again. After a rollback they are blocked as before. */
+/*
+ * Lets private lines to a blocked person be tried again. After a rollback the person is blocked as
+ * before.
+ */
 void people_retry_private(struct people *people, struct person *person);
-/* Notes that the channel is told that a person is blocked; counts once the batch is committed. */
+/*
+ * Notes that this batch tells the channel that a person is blocked. The commit makes the note
+ * count.
+ */
 void people_note_blocked_told(struct people *people, struct person *person);
-/* Marks a person's row as changed in this batch; a rollback reads it again. */
+/* Marks a person's row as changed in this batch, so that a rollback reads the row again. */
 void people_mark_changed(struct people *people, struct person *person);
-/* Sets a preference by the word that people type, without storing it. False: unknown word. */
+/*
+ * Sets a preference by a word that the person typed, without storing it. Returns false for an
+ * unknown word.
+ */
 bool person_set_preference(struct person *person, enum store_preference what, const char *value);
-/* Returns the n-th word that person_set_preference takes, or NULL after the last. */
+/*
+ * Returns the n-th word that person_set_preference accepts for a preference, or NULL after the
+ * last.
+ */
 const char *person_preference_word(enum store_preference what, unsigned n);
-/* Reads a person's row. After an error it is read again when the batch ends. */
+/* Reads a person's row from the store. After an error the row is read again when the batch ends. */
 void people_reload(struct people *people, struct person *person);
 /*
- * Removes people from a large cache, except people with a seat, and reachable people with a
- * password.
+ * Removes people from memory if there are many. Keeps people with a seat or another use, and
+ * reachable people with a password.
  */
 void people_evict(struct people *people);
 /*
- * Call between batches, now and then. Stores once a day that a person spoke, and deletes some
- * expired people. Commits. now: unix seconds.
+ * Stores that people gave commands, once a day for each person; deletes some people not seen for
+ * long. Commits, so call it between batches, from time to time. now: unix seconds.
  */
 enum store_error people_run_maintenance(struct people *people, int64_t now);
 

@@ -8,21 +8,21 @@
 #include "bot/base/memory.h"
 
 /*
- * REFUSED: tokens that a refused command costs, so that warnings stay rare. WARNING_READ_MS: ms to
- * read a warning; lines that come before may have been sent earlier.
+ * REFUSED: tokens that a refused command costs, so that warnings stay rare. WARNING_READ_MS: ms
+ * that a person has to read a warning; lines that come sooner may have been sent before it.
  */
 enum { REFUSED = 4, WARNING_READ_MS = 2000 };
 
-/* A bucket lies in a set by its hashed name; a set has WAYS buckets. */
+/* A bucket is in the set that its hashed name chooses. A set has WAYS buckets. */
 enum { WAYS = 8, SETS = RATELIMIT_MEMORY / WAYS };
 
 _Static_assert(RATELIMIT_KEY == crypto_shorthash_KEYBYTES, "the key is the hash's");
 
-/* Times in microseconds. */
+/* A bucket. Its times are in microseconds. */
 struct bucket {
-	uint64_t name;    /* hash of the name */
-	int64_t full;     /* when the bucket is full again; later: emptier */
-	int64_t ignored;  /* commands are ignored until then */
+	uint64_t name;    /* hash of the bucket's name */
+	int64_t full;     /* when the bucket is full again; the later, the emptier it is now */
+	int64_t ignored;  /* until when commands are ignored */
 	int64_t warned;   /* time of the last warning */
 	unsigned strikes; /* refused commands since the bucket was full */
 };
@@ -44,13 +44,17 @@ void ratelimit_close(struct ratelimit *limit)
 	free(limit);
 }
 
-/* Returns when a bucket can be replaced: full, and its person not ignored. */
+/*
+ * Returns the time from which a bucket can be replaced: it is full and its person is not ignored.
+ */
 static int64_t forgotten(const struct bucket *bucket)
 {
 	return bucket->full > bucket->ignored ? bucket->full : bucket->ignored;
 }
 
-/* Finds a person's bucket. A new one replaces the bucket of its set that is free soonest. */
+/*
+ * Finds a person's bucket. A new one replaces the bucket of its set that can be replaced soonest.
+ */
 static struct bucket *find(struct ratelimit *limit, const char *who)
 {
 	uint64_t name;
@@ -68,7 +72,7 @@ static struct bucket *find(struct ratelimit *limit, const char *who)
 	return soonest;
 }
 
-/* Returns the microseconds in which one token fills. */
+/* Returns the microseconds in which a bucket gains one token. */
 static int64_t step_of(const struct ratelimit_rate *rate)
 {
 	return (int64_t)(1e6 / rate->per_second);

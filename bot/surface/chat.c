@@ -11,7 +11,7 @@
 
 /* ---- answers ---- */
 
-enum { LIST_MOST = 20 }; /* entries of a list: more would flood the chat */
+enum { LIST_MOST = 20 }; /* most entries of a list: more would flood the chat */
 
 static void tell(const struct origin *origin, struct table *table, enum message message,
 	const struct arg *args)
@@ -31,7 +31,7 @@ static void tell_pages(const struct origin *origin, const struct string *text)
 
 static const struct reply private_reply = { .tell = tell, .pages = tell_pages, .most = LIST_MOST };
 
-/* A person behind a bridge reads the channel only. */
+/* Answers in the channel, because a person behind a bridge can only read the channel. */
 static void tell_channel(const struct origin *origin, struct table *table, enum message message,
 	const struct arg *args)
 {
@@ -54,7 +54,10 @@ static const struct reply bridge_reply = {
 
 /* ---- what a line asks ---- */
 
-/* Returns the prefix of a channel; in private (NULL), the prefix of the person's own channel. */
+/*
+ * Returns the prefix of commands in a channel. channel NULL: in private, the prefix of the person's
+ * own channel.
+ */
 static const char *prefix_of(const struct lobby *lobby, const struct network *network,
 	const struct sender *sender, const struct channel *channel)
 {
@@ -68,7 +71,10 @@ static const char *prefix_of(const struct lobby *lobby, const struct network *ne
 	return settings_prefix(&lobby->settings, locale);
 }
 
-/* Returns the text behind the bot's nick, `bot: hand`, `bot, hand`, `@bot hand`, or NULL. */
+/*
+ * Returns the text after the bot's nick, as in `bot: hand`, `bot, hand` or `@bot hand`. Returns
+ * NULL if the text does not begin with the nick.
+ */
 static const char *skip_nick(struct network *network, const char *text)
 {
 	const char *self = network->driver->self(network);
@@ -81,7 +87,10 @@ static const char *skip_nick(struct network *network, const char *text)
 	return at && (*end == ' ' || *end == '\t') ? end : NULL;
 }
 
-/* Returns the text behind the bot's nick, the prefix or both, or NULL without either. */
+/*
+ * Returns the text after the bot's nick, the prefix, or both. Returns NULL if the text begins with
+ * neither.
+ */
 static const char *addressed(const char *prefix, struct network *network, const char *text)
 {
 	text = dispatch_skip_blanks(text);
@@ -93,8 +102,8 @@ static const char *addressed(const char *prefix, struct network *network, const 
 }
 
 /*
- * Returns the text that a bridge passes on, and the person's name: `<luc> !new`, also behind a mark
- * such as `[discord]`. Returns NULL for other text.
+ * Returns the text that a person behind a bridge wrote, and the person's name, of a line like
+ * `<luc> !new`. A mark like `[discord]` may come first. Returns NULL for other lines.
  */
 static const char *skip_relay_name(const char *text, char name[COMMAND_WORD])
 {
@@ -111,7 +120,8 @@ static const char *skip_relay_name(const char *text, char name[COMMAND_WORD])
 }
 
 /*
- * Returns the name of the person if the line came through a bridge, else NULL. Skips it in *text.
+ * Returns the name of the person who wrote through a bridge, and moves *text behind it. Returns
+ * NULL for other lines.
  */
 static const char *take_relay_name(
 	const struct sender *sender, const char **text, char name[COMMAND_WORD])
@@ -125,7 +135,7 @@ static const char *take_relay_name(
 
 /* ---- limits ---- */
 
-/* Warns a person once, before further lines are skipped in silence. */
+/* Warns a person once. After that, lines over the limit get no answer. */
 static void warn(struct lobby *lobby, struct network *network, const struct sender *sender)
 {
 	struct person *person = identity_resolve(&lobby->people, network, sender);
@@ -134,12 +144,15 @@ static void warn(struct lobby *lobby, struct network *network, const struct send
 }
 
 /*
- * For a move only a fourth of the person's unsent lines count. With many unsent lines other
- * commands are refused first, so no hand is lost among their answers.
+ * A fourth of the person's unsent lines count against a move, but all of them against another
+ * command. So other commands are refused first, and no hand is lost among their answers.
  */
 enum { MOVE_QUEUE_SHARE = 4 };
 
-/* True if the limits let this line through. Logs and warns otherwise. */
+/*
+ * True if the rate limits allow an answer to this line. Otherwise logs that, and warns the person
+ * if they were not warned yet.
+ */
 static bool may(struct lobby *lobby, struct network *network, const struct sender *sender,
 	const struct command *command)
 {
@@ -159,7 +172,10 @@ static bool may(struct lobby *lobby, struct network *network, const struct sende
 
 /* ---- a line ---- */
 
-/* True if the command works through a bridge; else tells the channel, not too often. */
+/*
+ * Returns true if the command works through a bridge. Otherwise tells the channel, but not too
+ * often.
+ */
 static bool can_use_through_bridge(const struct request *request, const char *name)
 {
 	struct lobby *lobby = request->lobby;
@@ -170,7 +186,7 @@ static bool can_use_through_bridge(const struct request *request, const char *na
 	return false;
 }
 
-/* True if the person may give commands in this channel; else tells them why not. */
+/* Returns true if the person may give commands in this channel. Otherwise tells them why not. */
 static bool can_use_here(const struct request *request, const char *relayed)
 {
 	const struct origin *from = &request->from;
@@ -183,7 +199,7 @@ static bool can_use_here(const struct request *request, const char *relayed)
 	return false;
 }
 
-/* Runs the command, or explains an unknown word, if the bot may speak in the channel. */
+/* Runs a command, or explains an unknown word, if the person may give commands in the channel. */
 static void answer(struct request *request, const char *relayed)
 {
 	struct access *access = request->from.person->network->access;
@@ -202,7 +218,7 @@ static void answer(struct request *request, const char *relayed)
 		dispatch_answer_unknown(request);
 }
 
-/* Tells a person in the channel, once, that their first command was answered in private. */
+/* Tells a channel once that a person's first command there was answered in private. */
 static void hint(struct lobby *lobby, const struct origin *origin)
 {
 	struct person *person = origin->person;
@@ -218,7 +234,9 @@ static void hint(struct lobby *lobby, const struct origin *origin)
 			arg_text("bot", person->network->driver->self(person->network))));
 }
 
-/* Answers one line. relayed is the name of a person behind a bridge, NULL for others. */
+/*
+ * Runs the command in a line. relayed: name of the person behind a bridge, NULL for other people.
+ */
 static void run_request(
 	struct commands *commands, struct origin *origin, const char *asked, const char *relayed)
 {
@@ -227,7 +245,7 @@ static void run_request(
 	dispatch_read(&request, commands, origin, asked);
 	speech_begin_command(&lobby->speech, origin->person);
 	answer(&request, relayed);
-	/* A command may have shown that the sender is another person. */
+	/* The command may have shown that the sender is another person. */
 	origin->person = request.from.person;
 	if (origin->channel != NULL)
 		hint(lobby, origin);
@@ -247,8 +265,8 @@ static bool has_seat_in(
 }
 
 /*
- * True if an unknown word seems to be a mistyped command. Only players in the channel are asked:
- * other people may be talking to other bots.
+ * True if an unknown word seems to be a mistyped command. Only players in the channel are answered,
+ * because other people may be talking to other bots.
  */
 static bool is_mistyped_command(const struct lobby *lobby, const struct network *network,
 	const struct sender *sender, const struct channel *channel, const char *word)
@@ -301,7 +319,10 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 	if (place != NULL)
 		origin.person->channel_locale = &place->settings.locale;
 	lobby_note_requester(lobby, origin.person);
-	/* After a failed write tables may be half changed; all are told when the batch ends. */
+	/*
+	 * After a failed write a table may be half changed. The people of this batch are told when
+	 * it ends.
+	 */
 	if (lobby->batch.error == STORE_OK)
 		run_request(commands, &origin, asked, relayed);
 }

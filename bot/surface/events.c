@@ -20,7 +20,7 @@ static struct lobby *lobby_of(void *above)
 	return ((struct commands *)above)->lobby;
 }
 
-/* Ends the stand-ins of AI players after a line from the person: they get their seats back. */
+/* Ends the stand-ins for a person after a line from them, and gives them their seats back. */
 static void come_back(struct lobby *lobby, struct person *person)
 {
 	struct table *table;
@@ -120,7 +120,7 @@ static void on_departed(
 
 static void on_left(void *above, struct network *network, const char *name)
 {
-	/* A channel that the lobby does not know has no tables. */
+	/* The lobby knows every channel with tables, so no other channel matters. */
 	struct channel *channel = channels_find(&lobby_of(above)->channels, network, name);
 	if (channel == NULL)
 		return;
@@ -178,7 +178,7 @@ static bool on_next_data(void *above, struct network *network, const char *after
 	string_add(name, more ? found : "");
 	string_add(value, more ? bytes : "");
 	free(bytes);
-	/* An unreadable value is not an absent one: the batch is rolled back. */
+	/* A value that cannot be read may exist: roll the batch back. */
 	if (!more && error != STORE_NONE) {
 		lobby_check_write(lobby, error);
 		network->storage_failed = true;

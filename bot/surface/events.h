@@ -4,7 +4,7 @@
 
 #include "bot/lobby/lobby.h"
 
-/* The handlers for every network of a lobby; `above` is the struct commands. */
+/* The event handlers for every network of a lobby. Their `above` is the struct commands. */
 extern const struct network_events events_of_networks;
 
 #endif

@@ -26,7 +26,10 @@ static bool is_in_group(int fd, gid_t group)
 	return false;
 }
 
-/* True for root, the bot's user and members of its group. Writes the user id to name. */
+/*
+ * True if the peer is root, the bot's user or in the bot's group. Writes the peer's user id to
+ * `name`.
+ */
 static bool can_order(int fd, char name[PEER_NAME])
 {
 	struct ucred peer;
@@ -49,14 +52,17 @@ static void leave(struct operator_client *guest)
 	guest->watch = NULL;
 }
 
-/* Sends a reply. Bytes that do not fit in the socket's buffer are lost: the bot never waits. */
+/*
+ * Sends a reply. Bytes that do not fit in the socket's buffer are lost, because the bot must not
+ * wait.
+ */
 static void reply(struct operator_client *guest, const struct string *text)
 {
 	send(guest->fd, text->bytes, text->length, MSG_NOSIGNAL | MSG_DONTWAIT);
 	leave(guest);
 }
 
-/* The answer to an order: lines, or as JSON objects separated by commas. */
+/* The answer to an order: lines of text, or JSON objects separated by commas. */
 struct answer {
 	struct lobby *lobby;
 	bool json;
@@ -64,7 +70,7 @@ struct answer {
 	struct string out;
 };
 
-/* Adds an object with a message's key, its arguments and its text. */
+/* Adds a JSON object with the key, the arguments and the text of a message. */
 static void add_object(
 	struct string *out, const struct arg *args, enum message message, const char *text)
 {
@@ -84,7 +90,9 @@ static void add_object(
 	string_add_char(out, '}');
 }
 
-/* Messages say `admin`, but operators type orders behind `mitaines ctl`. */
+/*
+ * Adds a text in which `admin` is replaced by `mitaines ctl`, which operators type on this machine.
+ */
 static void add_renamed(struct string *out, const char *text)
 {
 	static const char word[] = "admin ";
@@ -96,7 +104,10 @@ static void add_renamed(struct string *out, const char *text)
 	string_add(out, text);
 }
 
-/* The arguments are only texts and numbers; no order names a table. */
+/*
+ * Adds a message to the answer. Its arguments are texts and numbers only, because no order names a
+ * table.
+ */
 static void tell(const struct origin *origin, struct table *table, enum message message,
 	const struct arg *args)
 {
@@ -131,7 +142,7 @@ static const struct reply by_socket = {
 	.tell = tell, .pages = tell_pages, .refuse = note_refusal, .most = SIZE_MAX
 };
 
-/* Runs the words of an order behind `admin`. */
+/* Runs an order, as if it were given by `admin`. */
 static void dispatch_order(
 	struct commands *commands, const char *name, const char *line, struct answer *answer)
 {
@@ -148,7 +159,9 @@ static void dispatch_order(
 	dispatch(commands, &origin, asked);
 }
 
-/* Runs an order in a batch of its own. The answer, even to a shutdown, follows the commit. */
+/*
+ * Runs an order in a batch of its own. Answers after the commit, also if the order is to shut down.
+ */
 static void order(struct operator_client *guest, const char *name, const char *line, bool json)
 {
 	struct commands *commands = guest->socket->commands;
@@ -209,7 +222,7 @@ static void readable(void *context, unsigned events)
 
 /* ---- the socket ---- */
 
-/* Takes a new client. If all slots are taken, the oldest client is closed. */
+/* Accepts a client. If all slots are taken, closes the client that has waited longest. */
 static void arrived(void *context, int fd)
 {
 	struct operator_socket *operator= context;

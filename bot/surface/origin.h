@@ -1,9 +1,9 @@
 /*
- * origin.h - the person or operator behind a command, and the way to answer them.
+ * origin.h - the giver of a command, a person or an operator, and the way to answer them.
  *
  * A surface is a place where commands come from: a chat network, the terminal, the control socket.
- * It makes an origin of what it receives and calls the dispatcher (command/dispatch.h). A command
- * answers through the origin's reply and does not know the surface.
+ * A surface makes an origin of each line and calls the dispatcher (command/dispatch.h). A command
+ * answers by the functions in the origin's `reply`, and does not know the surface.
  */
 #ifndef BOT_SURFACE_ORIGIN_H
 #define BOT_SURFACE_ORIGIN_H
@@ -14,34 +14,40 @@ struct origin;
 
 enum surface {
 	SURFACE_CHAT,
-	SURFACE_RELAY,   /* chat through a bridge: the person reads the channel only */
+	SURFACE_RELAY,   /* chat through a bridge: the person can only read the channel */
 	SURFACE_OPERATOR /* the control socket */
 };
 
-/* The functions by which a surface answers. Answers hold once the batch is committed. */
+/*
+ * The functions by which a surface answers a command. An answer is sent once the batch is
+ * committed.
+ */
 struct reply {
 	/*
-	 * Tells the person or operator a message. table is the one that the line names, or NULL.
-	 * args live until it returns.
+	 * Sends a message. table: the table that the line names, or NULL. args must live until this
+	 * returns.
 	 */
 	void (*tell)(const struct origin *origin, struct table *table, enum message message,
 		const struct arg *args);
-	/* Sends a text of several lines, in pages if the surface has them. */
+	/* Sends a text of several lines, page by page if the surface has pages. */
 	void (*pages)(const struct origin *origin, const struct string *text);
-	/* Notes that the request was refused. NULL: not needed. */
+	/* Notes that the command was refused. NULL if the surface does not need this. */
 	void (*refuse)(const struct origin *origin);
-	size_t most; /* most entries of a list */
+	size_t most; /* most entries of a list in an answer */
 };
 
-/* All pointers belong to the surface and live until the dispatcher returns. */
+/*
+ * The giver of a command. The surface owns all pointers, which live until the dispatcher returns.
+ */
 struct origin {
 	enum surface surface;
-	const struct sender *sender; /* the connection; an operator has only a mask, for the log */
-	struct person *person;       /* NULL: an operator without a connection to a network */
-	struct channel *channel;     /* NULL: in private */
-	bool admin;                  /* may give operators' commands */
+	/* the connection; for an operator it has only a mask, for the log */
+	const struct sender *sender;
+	struct person *person;   /* NULL: an operator without a person on a network */
+	struct channel *channel; /* NULL: the command was given in private */
+	bool admin;              /* the origin may give operators' commands */
 	const struct reply *reply;
-	void *reply_context; /* for the functions of reply */
+	void *reply_context; /* the surface's own data for the functions of `reply` */
 };
 
 #endif

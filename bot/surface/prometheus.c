@@ -74,7 +74,7 @@ static int64_t reconnects(const struct network_status *status)
 	return status->connects > 0 ? (int64_t)status->connects - 1 : 0;
 }
 
-/* The metrics of each network. */
+/* The metrics that each network has. */
 static const struct {
 	enum metric_type type;
 	const char *name, *help;
@@ -163,7 +163,7 @@ static void write_activity(struct metrics *metrics, const struct counters *activ
 
 /* ---- the database ---- */
 
-/* Without a copy there is only the header. */
+/* Adds the age of the newest copy of the database. Without a copy, adds only the header. */
 static void write_backup(struct metrics *metrics, const char *backup, int64_t now)
 {
 	struct stat copy;
@@ -199,7 +199,10 @@ void prometheus_write(const struct commands *commands, const char *backup, struc
 
 /* ---- push ---- */
 
-/* Bytes that do not fit in the socket's buffer are lost: the bot never waits. */
+/*
+ * Sends the metrics. Bytes that do not fit in the socket's buffer are lost, because the bot must
+ * not wait.
+ */
 static void push(void *context)
 {
 	struct prometheus *prometheus = context;

@@ -1,12 +1,12 @@
 #include "bot/table/stats.h"
 
-/* Returns the index of the statistic that an event counts for, or -1. */
+/* Returns the index of the statistic that an event adds to, or -1. */
 static int stat_of(const struct game *game, const struct event *event)
 {
 	return game->tally != NULL ? game->tally(event) : -1;
 }
 
-/* Updates each seat's best hand. */
+/* Updates the best hand of each seat. */
 static void update_best_hand(struct table *table)
 {
 	const struct state *state = table_state(table);

@@ -46,7 +46,10 @@ struct locale table_locale(const struct table *table)
 					     : table->channel->settings.locale;
 }
 
-/* Counts a seat for a person. A tutorial's seats only keep the person in memory. */
+/*
+ * Adds `by` to a person's number of seats. A seat of a tutorial only counts as a use that keeps the
+ * person in memory.
+ */
 static void count(const struct table *table, struct person *person, int by)
 {
 	if (person != NULL)
@@ -59,7 +62,10 @@ static void count_held(struct person *person, int by)
 		person->references += (unsigned)by;
 }
 
-/* Counts the seats of a live table for their owners, players and heirs. */
+/*
+ * Adds `by` to the numbers of seats of a live table's owners and players, and to the uses of people
+ * with an offered seat.
+ */
 static void count_seats(const struct table *table, int by)
 {
 	for (unsigned i = 0; i < table->seats_taken && !table->closed; i++) {
@@ -109,7 +115,7 @@ static void undo(struct table *table)
 		memcpy(table_persistent(table), table->persistent_saved,
 			table_persistent_size(table));
 	table->transient = table->transient_saved;
-	/* The answer to a job of this batch is stale; match_retry_robot asks again. */
+	/* A job of the rolled back batch is out of date; match_retry_robot asks for a new one. */
 	table->transient.robot_serial = 0;
 	count_seats(table, +1);
 }
@@ -137,7 +143,9 @@ static enum refusal set_rated(struct table *table, const char *value)
 	return REFUSE_NONE;
 }
 
-/* `rated` is an option of the table; games do not know it. */
+/*
+ * Sets an option of the game, or `rated`, which games do not know because it belongs to the table.
+ */
 static enum refusal set_option(struct table *table, const char *name, const char *value)
 {
 	if (text_same(name, "rated"))
@@ -192,7 +200,7 @@ unsigned table_find_seat(const struct table *table, const struct person *person)
 	return SEAT_NONE;
 }
 
-/* True if an AI player plays the seat of a person. */
+/* True if an AI player plays a seat that a person owns. */
 static bool is_absent(const struct table *table, unsigned seat)
 {
 	return table->seat[seat].owner != NULL && table_is_robot_seat(table, seat);
@@ -216,8 +224,8 @@ bool table_has_absent_player(const struct table *table, unsigned but)
 }
 
 /*
- * Names of AI players: given names of old Québec, rare as nicks, so that they highlight few people.
- * The first AI player of a level at a table has that level's name.
+ * Names of AI players: given names of old Québec. They are rare as nicks, so that few people are
+ * highlighted. The first AI player of a level at a table has the level's own name.
  */
 static const char *const robot_names[] = { "Donalda", "Ovila", "Exilda", "Philias", "Rosilda",
 	"Wilbrod", "Alphonsine", "Hormidas", "Zéphirine", "Elzéar", "Malvina", "Télesphore" };
@@ -239,7 +247,7 @@ int table_robot_level(const struct table *table, const char *name)
 	return table == NULL ? (int)(robot - 1) % LEVEL_COUNT : -1;
 }
 
-/* True if a player or AI player at the table has that name. */
+/* True if a player or an AI player at the table has this name. */
 static bool is_called(const struct table *table, uint8_t robot)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {
@@ -251,7 +259,10 @@ static bool is_called(const struct table *table, uint8_t robot)
 	return false;
 }
 
-/* Picks a name for a new AI player: its level's own, else every fourth from there, else any. */
+/*
+ * Picks a name for a new AI player: the level's own name, else every fourth name after it, else any
+ * free one.
+ */
 static uint8_t pick_robot_name(const struct table *table, enum level level)
 {
 	enum { EACH = ROBOT_NAMES / LEVEL_COUNT };
@@ -263,7 +274,10 @@ static uint8_t pick_robot_name(const struct table *table, enum level level)
 	return (uint8_t)(1 + level);
 }
 
-/* Makes the channel's locale the person's default, or makes a private table theirs. */
+/*
+ * Makes the channel's locale the default of a person at its table. At a private table, makes the
+ * table theirs.
+ */
 static void welcome(struct table *table, struct person *person)
 {
 	if (table_is_private(table))
@@ -303,7 +317,7 @@ void table_free_seat(struct table *table, unsigned seat)
 void table_set_player(struct table *table, unsigned seat, struct person *player)
 {
 	struct seat *place = &table->seat[seat];
-	struct seat_transient *passing = &table->transient.seat[seat];
+	struct seat_transient *transient = &table->transient.seat[seat];
 	table_cancel_requests(table, seat);
 	count(table, place->player, -1);
 	count(table, player, +1);
@@ -313,8 +327,8 @@ void table_set_player(struct table *table, unsigned seat, struct person *player)
 		place->robot = pick_robot_name(table, place->level);
 	}
 	place->player = player;
-	place->has_stand_in = place->handed_over = passing->loss_told = false;
-	place->misses = passing->shown = 0;
+	place->has_stand_in = place->handed_over = transient->loss_told = false;
+	place->misses = transient->shown = 0;
 }
 
 static void become(
@@ -339,18 +353,18 @@ void table_replace_person(
 
 void table_note_events(struct table *table, const struct events *events)
 {
-	struct table_transient *passing = &table->transient;
+	struct table_transient *transient = &table->transient;
 	for (unsigned i = 0; i < events->count; i++) {
 		const struct event *event = &events->event[i];
 		unsigned traits = event_traits(event);
 		if (traits & TRAIT_BEGINS)
-			passing->last_count = 0;
+			transient->last_count = 0;
 		if (!(traits & (TRAIT_PASSES | TRAIT_KEEPS)) || traits & TRAIT_PART)
 			continue;
-		if (passing->last_count == TABLE_LAST_EVENTS)
-			memmove(passing->last, passing->last + 1,
-				--passing->last_count * sizeof passing->last[0]);
-		passing->last[passing->last_count++] = *event;
+		if (transient->last_count == TABLE_LAST_EVENTS)
+			memmove(transient->last, transient->last + 1,
+				--transient->last_count * sizeof transient->last[0]);
+		transient->last[transient->last_count++] = *event;
 	}
 }
 
@@ -365,11 +379,11 @@ void table_start_turn_clock(struct table *table, int64_t now)
 void table_reorder_seats(struct table *table, const uint8_t order[SEATS_MAX])
 {
 	struct seat old[SEATS_MAX];
-	struct table_transient passing = table->transient;
+	struct table_transient transient = table->transient;
 	memcpy(old, table->seat, sizeof old);
 	for (unsigned i = 0; i < table->seats_taken; i++) {
 		table->seat[i] = old[order[i]];
-		table->transient.seat[i] = passing.seat[order[i]];
+		table->transient.seat[i] = transient.seat[order[i]];
 	}
 }
 
@@ -403,11 +417,11 @@ bool table_is_robot_turn(struct table *table)
 		table_is_robot_seat(table, state->turn) && table_count_people(table) > 0;
 }
 
-static void set_heir(struct seat_transient *passing, struct person *heir)
+static void set_heir(struct seat_transient *transient, struct person *heir)
 {
-	count_held(passing->offered_to, -1);
+	count_held(transient->offered_to, -1);
 	count_held(heir, +1);
-	passing->offered_to = heir;
+	transient->offered_to = heir;
 }
 
 void table_offer_seat(struct table *table, unsigned seat, struct person *heir, int64_t now)
@@ -424,18 +438,18 @@ void table_request_stop(struct table *table, unsigned seat, int64_t now)
 
 bool table_cancel_requests(struct table *table, unsigned seat)
 {
-	struct seat_transient *passing = &table->transient.seat[seat];
-	bool any = passing->offered_to != NULL || passing->stop_requested;
-	set_heir(passing, NULL);
-	passing->stop_requested = false;
+	struct seat_transient *transient = &table->transient.seat[seat];
+	bool any = transient->offered_to != NULL || transient->stop_requested;
+	set_heir(transient, NULL);
+	transient->stop_requested = false;
 	return any;
 }
 
 unsigned table_find_offered_seat(const struct table *table, const struct person *heir, int64_t now)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {
-		const struct seat_transient *passing = &table->transient.seat[i];
-		if (passing->offered_to == heir && now - passing->offered_at < TABLE_OFFER_MS)
+		const struct seat_transient *transient = &table->transient.seat[i];
+		if (transient->offered_to == heir && now - transient->offered_at < TABLE_OFFER_MS)
 			return i;
 	}
 	return SEAT_NONE;
@@ -443,8 +457,8 @@ unsigned table_find_offered_seat(const struct table *table, const struct person 
 
 bool table_has_stop_request(const struct table *table, unsigned seat, int64_t now)
 {
-	const struct seat_transient *passing = &table->transient.seat[seat];
-	return passing->stop_requested && now - passing->stop_requested_at < TABLE_OFFER_MS;
+	const struct seat_transient *transient = &table->transient.seat[seat];
+	return transient->stop_requested && now - transient->stop_requested_at < TABLE_OFFER_MS;
 }
 
 bool table_all_request_stop(const struct table *table, int64_t now)

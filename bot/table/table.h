@@ -1,4 +1,7 @@
-/* table.h - a table: its seats and the state of its game. Knows no network, store or text. */
+/*
+ * table.h - a table: its seats and the state of its game. Does not know networks, the store or
+ * texts.
+ */
 #ifndef BOT_TABLE_TABLE_H
 #define BOT_TABLE_TABLE_H
 
@@ -9,186 +12,234 @@
 #include "engine/player.h"
 #include "storage/matches.h"
 
-/* TABLE_OFFER_MS: ms until an offer lapses. TABLE_LAST_EVENTS: remembered events of a hand. */
+/*
+ * TABLE_OFFER_MS: ms until an offer or request lapses. TABLE_LAST_EVENTS: number of events of a
+ * hand that are remembered.
+ */
 enum { TABLE_OPTIONS = 128, TABLE_OFFER_MS = 120 * 1000, TABLE_LAST_EVENTS = 4 };
 
 /*
- * A seat. From the start of a match its owner stays: they get the points, rating and leaves. Only
- * the player changes.
+ * A seat. When the match starts, the owner is fixed: the owner gets the points, the rating and the
+ * leaves. After that only the player changes.
  */
 struct seat {
-	struct person *owner;      /* NULL: an AI player */
-	struct person *player;     /* plays the seat now; NULL: an AI player */
-	uint8_t level;             /* enum level of the AI player that plays without a person */
-	uint8_t robot;             /* name of the AI player, from 1; 0: none yet */
-	bool has_stand_in;         /* an AI player stands in until the player is back */
-	bool handed_over;          /* handed over by its player: not taken back from a person */
-	uint8_t misses;            /* turns in a row that the clock took */
-	int64_t left_at;           /* unix seconds: the owner left the running match; 0: did not */
-	struct store_counts stats; /* of the running match */
+	struct person *owner;  /* person responsible for the seat; NULL: an AI player */
+	struct person *player; /* present player of the seat; NULL: an AI player */
+	uint8_t level;         /* enum level of the AI player that plays if no person does */
+	uint8_t robot;         /* name of the AI player as an index from 1; 0: no name yet */
+	bool has_stand_in;     /* an AI player plays until the player is back */
+	/* the player gave the seat to another person; the owner cannot take it back */
+	bool handed_over;
+	uint8_t misses;  /* number of turns in a row that the player missed */
+	int64_t left_at; /* unix seconds: when the owner left the running match; 0: not left */
+	struct store_counts stats; /* statistics of the running match */
 };
 
-/* The state of a seat that a restart resets. */
+/* The part of a seat's state that is lost in a restart. */
 struct seat_transient {
 	struct person *offered_to; /* the player offers them the seat; NULL: no offer */
-	int64_t offered_at;        /* ms: time of the offer */
-	int64_t stop_requested_at; /* ms: time of the request to stop */
+	int64_t offered_at;        /* ms: when the seat was offered */
+	int64_t stop_requested_at; /* ms: when the player asked to end the match */
 	bool stop_requested;       /* the player asked to end the match */
-	bool loss_told;            /* the table was told that the player is lost */
+	bool loss_told;            /* the table was told that the player lost the connection */
 	bool inside;               /* the player was seen in the channel */
 	bool told_of_ban;          /* the player was told that the channel is barred */
-	int64_t absent_since;      /* ms: before the start, gone since then; 0: present */
-	uint8_t shown;             /* number of cards in hand[] */
-	card hand[HAND_MAX];       /* as last shown, for `play 3` */
-	uint32_t grace_used_ms[2]; /* ms of grace used up, see presence.h */
+	int64_t absent_since; /* before the start, ms: since when the player is gone; 0: present */
+	uint8_t shown;        /* number of cards in `hand` */
+	card hand[HAND_MAX];  /* hand as last shown to the player, for commands like `play 3` */
+	uint32_t grace_used_ms[2]; /* ms of each kind of grace used up, see presence.c */
 };
 
-/* The state of a table that a restart resets. */
+/* The part of a table's state that is lost in a restart. */
 struct table_transient {
-	bool warned; /* the player to move was warned about the clock */
-	/* ms: start of the turn, or last change before the start; plus all pauses of the clock. */
+	bool warned; /* the player to move was warned that time runs out */
+	/*
+	 * ms: start of the turn; before the match: time of the last change. Each pause of the clock
+	 * adds to it.
+	 */
 	int64_t clock_start;
 	uint16_t hands_due;   /* bit set of seats whose new cards were not shown yet */
-	int64_t hands_due_at; /* ms: new cards are shown from then on */
-	uint64_t hand_line;   /* line id of the turn's first shown hand while it is queued, or 0 */
-	int64_t hand_wait_until; /* ms: the clock waits for that hand until then; 0: none shown yet
-				  */
-	int64_t ban_grace_used_ms; /* ms of grace used up in a barred channel, see exclusion.h */
-	uint64_t robot_serial;     /* serial of the awaited AI player's job, or 0 */
+	int64_t hands_due_at; /* ms: when the new cards of hands_due are shown */
+	/* number of the line that first showed the hand in this turn, while it is queued; else 0 */
+	uint64_t hand_line;
+	/* ms: end of the clock's wait for the line with the hand; 0: no hand shown in this turn */
+	int64_t hand_wait_until;
+	/* ms of grace used up while the channel bars the bot, see exclusion.h */
+	int64_t ban_grace_used_ms;
+	/* serial number of the AI player's job that the table awaits, or 0 */
+	uint64_t robot_serial;
 	struct seat_transient seat[SEATS_MAX];
-	uint8_t last_count; /* number of events in last[], the latest at the end */
+	uint8_t last_count; /* number of events in `last`; the latest is at the end */
 	struct event last[TABLE_LAST_EVENTS];
 };
 
-/* The source of a table's decks, see match/deck.h. */
+/* The sources of a table's decks, see match/deck.h. */
 enum deck_source { DECK_OWN, DECK_SHARED, DECK_LAID_OUT };
 struct table_deck {
-	enum deck_source source; /* set before the table opens */
-	int64_t first;           /* shared: the first match of the chain; 0: this one */
-	int64_t chain;           /* the number that the seeds are derived for */
-	const char *laid;        /* laid out: the first cards, "9D TC"; outlives the table */
+	enum deck_source source; /* set by the caller before the table opens */
+	/* with DECK_SHARED: number of the first match of the chain; 0: this match is the first */
+	int64_t first;
+	int64_t chain;    /* number of the chain, from which the seeds are derived */
+	const char *laid; /* with DECK_LAID_OUT: the first cards, "9D TC"; must outlive the table */
 };
 
 /*
- * A table. The block from `match` on is rebuilt from the journal after a restart; a rollback
- * restores it from `saved` byte by byte. A rollback restores `passing` from `settled` even if the
- * table was not touched, as no listener was told of the batch.
+ * A table. The members from `match` on are persistent: a restart rebuilds them from the journal,
+ * and a rollback restores them from `persistent_saved`. A rollback restores `transient` from
+ * `transient_saved` in every table, because no listener was told what the batch did.
  */
 struct table {
 	struct table_transient transient;
-	struct table_transient transient_saved; /* copy at the end of the last batch */
-	void *persistent_saved;                 /* copy of the block before this batch, or NULL */
-	bool opened_now;                        /* opened in this batch */
-	/* The commitment is told when this batch ends: no nonces until then. */
+	/* copy of `transient` at the end of the last batch */
+	struct table_transient transient_saved;
+	/* copy of the persistent members before this batch; NULL: not saved */
+	void *persistent_saved;
+	bool opened_now; /* the table was opened in this batch */
+	/* The commitment is announced when this batch ends. Until then no nonce is accepted. */
 	bool commitment_pending;
-	int64_t match;           /* its number in the store; the block starts here */
-	int64_t rematch_of;      /* before the start: the match of which this is a rematch, or 0 */
-	unsigned number;         /* unique among the live tables of the network */
-	struct channel *channel; /* a private table has one of its own, without a name */
-	struct person *private_person; /* the person at a private table */
+	int64_t match;      /* number of the match in the store; the first persistent member */
+	int64_t rematch_of; /* before the start: number of the match that is repeated, or 0 */
+	/* number of the table; unique among the network's live tables */
+	unsigned number;
+	/* the table's channel; a private table has a nameless one of its own */
+	struct channel *channel;
+	struct person *private_person; /* the person at a private table, else NULL */
 	const struct game *game;
 	uint8_t preset;
-	uint8_t seats_taken; /* seats taken; before the start they are 0 to taken - 1 */
+	uint8_t seats_taken; /* number of seats taken; before the start these are the first seats */
 	bool running;
-	bool starts_when_full; /* starts as soon as there are enough players */
-	bool rated;            /* chosen by the opener; a hint or rate_decide clears it */
-	bool closed;           /* to be freed at the end of the batch */
-	bool tutorial;         /* its seats do not count as seats of people */
-	/* The channel's; once closed it stays closed. Pages show only open tables. */
+	bool starts_when_full; /* the match starts as soon as there are enough players */
+	/* the match is rated; chosen by the opener, cleared by a hint or by rate_decide */
+	bool rated;
+	bool closed;   /* the table is freed at the end of the batch */
+	bool tutorial; /* table of a tutorial: its seats do not count as seats of people */
+	/*
+	 * Openness of the channel; once closed it stays closed. Pages show only tables of open
+	 * channels.
+	 */
 	enum openness openness;
 	uint32_t moves; /* number of moves in the journal */
 	struct table_deck deck;
-	uint64_t robot_seed;         /* the seeds of AI players in this hand derive from it */
-	char options[TABLE_OPTIONS]; /* "target=300 ranks=standard", in the order given */
+	uint64_t robot_seed; /* seed from which the seeds of AI players in this hand are derived */
+	/* options in the order given, like "target=300 ranks=standard" */
+	char options[TABLE_OPTIONS];
 	struct seat seat[SEATS_MAX];
 	_Alignas(max_align_t) unsigned char state[];
 };
 
-/* Creates a table with an open state. The channel must have a name. The caller owns the table. */
+/*
+ * Creates a table whose match has not started. The channel must have a name. The caller owns the
+ * table.
+ */
 struct table *table_new(struct channel *channel, const struct game *game, unsigned preset);
 /*
  * Creates a private table, in a nameless channel of its own. All lines about it go to the one
- * person there.
+ * person at it.
  */
 struct table *table_new_private(struct network *network, const struct channel_settings *settings,
 	const struct game *game, unsigned preset);
 bool table_is_private(const struct table *table);
-/* True if a person may know of a table in a channel, or with NULL in private. */
+/* True if a person may know of a table, asking in this channel; channel NULL: in private. */
 bool table_is_visible_to(
 	const struct table *table, const struct person *person, const struct channel *channel);
-/* Returns the locale of lines about a table: of its person in private, else of its channel. */
+/*
+ * Returns the locale of lines about a table: the person's at a private table, else the channel's.
+ */
 struct locale table_locale(const struct table *table);
 void table_free(struct table *table);
-/* Ends the table: it is not live any more and counts as a seat of no person. */
+/* Ends a table. It is not live any more, and its seats do not count for people. */
 void table_close(struct table *table);
-/* Returns the block that lasts (see struct table), and its size in bytes. */
+/* Returns the persistent members of a table (see struct table). */
 void *table_persistent(struct table *table);
+/* Returns the size of the persistent members and the game's state, in bytes. */
 size_t table_persistent_size(const struct table *table);
-/* Saves the block that lasts, if this batch has not yet. */
+/* Saves the persistent members for a rollback, unless this batch has saved them already. */
 void table_snapshot(struct table *table);
-/* Ends a batch. After a rollback (kept false) restores the table and the counts of seats. */
+/*
+ * Ends a batch. After a rollback (kept is false) restores the table, and the numbers of seats that
+ * its people have.
+ */
 void table_end_batch(struct table *table, bool kept);
 
 struct state *table_state(struct table *table);
-/* Sets an option of the game, or rated=yes|no, from name and value; before the start only. */
+/* Sets an option of the game, or the option `rated` (yes or no). Only before the start. */
 enum refusal table_set_option(struct table *table, const char *name, const char *value);
 /*
- * Cuts the next option off "name=value name=value" and moves *rest behind it. Returns its name, or
- * NULL at the end. *value is NULL without "=".
+ * Cuts the next option off a text "name=value name=value", and moves *rest behind it. Returns the
+ * option's name, or NULL at the end. *value is NULL if the option has no "=".
  */
 char *table_next_option(char **rest, char **value);
-/* Sets several options, "name=value name=value". Stops and returns false if one is refused. */
+/*
+ * Sets several options from a text "name=value name=value". Returns false at the first one that is
+ * refused.
+ */
 bool table_set_options(struct table *table, const char *options);
-/* Returns the seat that a person plays, even while an AI player stands in, or SEAT_NONE. */
+/*
+ * Returns the seat of which a person is the player, even while an AI player stands in. Returns
+ * SEAT_NONE if not found.
+ */
 unsigned table_find_seat(const struct table *table, const struct person *person);
-/* Returns a seat that a person owns but does not play, and an AI player plays; or SEAT_NONE. */
+/*
+ * Returns a seat that a person owns but is no longer the player of, and that an AI player plays.
+ * Returns SEAT_NONE if not found.
+ */
 unsigned table_find_left_seat(const struct table *table, const struct person *person);
 /*
- * Takes the next free seat, which must exist, for a person or (NULL) for an AI player of a level.
- * Returns the seat. If the person leaves, an AI player of LEVEL_NORMAL plays on.
+ * Gives the next free seat, which must exist, to a person; person NULL: to an AI player of that
+ * level. Returns the seat. If the person leaves, an AI player of LEVEL_NORMAL plays on.
  */
 unsigned table_take_seat(struct table *table, struct person *person, enum level level);
-/* Frees a seat before the start. Later seats move up. */
+/* Frees a seat before the start, and moves the later seats up. */
 void table_free_seat(struct table *table, unsigned seat);
-/* Changes the player of a seat. NULL: an AI player. */
+/* Changes the player of a seat. player NULL: an AI player. */
 void table_set_player(struct table *table, unsigned seat, struct person *player);
-/* Replaces a person as player of a seat, and before the start as its owner. */
+/* Replaces `from` by `to` as player of a seat; before the start also as its owner. */
 void table_replace_person(
 	struct table *table, unsigned seat, struct person *from, struct person *to);
-/* Remembers the last events of the hand, for the description of the table. */
+/* Remembers the last events of the hand, which describe the table to people who look at it. */
 void table_note_events(struct table *table, const struct events *events);
-/* Starts the clock of a turn. now: ms. */
+/* Starts the clock of a turn at `now`, in ms. */
 void table_start_turn_clock(struct table *table, int64_t now);
 /* Reorders the seats: old seat order[i] becomes seat i. */
 void table_reorder_seats(struct table *table, const uint8_t order[SEATS_MAX]);
-/* Returns the most players that the options allow. */
+/* Returns the largest number of players that the options allow. */
 unsigned table_most_players(struct table *table);
 /* True if an AI player makes the seat's moves. */
 bool table_is_robot_seat(const struct table *table, unsigned seat);
-/* True if an AI player is to move. False if no person plays or the bot is not in the channel. */
+/*
+ * True if an AI player is to move. False if no person plays, or if the bot is not in the channel.
+ */
 bool table_is_robot_turn(struct table *table);
-/* Counts the people in play: neither AI players nor away. */
+/* Counts the people in play: players without a stand-in. */
 unsigned table_count_people(const struct table *table);
-/* True if an AI player plays the seat of a person, other than seat `but`. SEAT_NONE: any seat. */
+/*
+ * True if an AI player plays a seat that a person owns. Ignores seat `but`; SEAT_NONE: ignores no
+ * seat.
+ */
 bool table_has_absent_player(const struct table *table, unsigned but);
 /*
- * Record that a player offers their seat, or asks to end the match. Both need consent of others and
- * lapse after TABLE_OFFER_MS or when the seat changes hands. now: ms.
+ * Records that the player of a seat offers it to a person. The offer lapses after TABLE_OFFER_MS,
+ * or when the seat gets another player. now: ms.
  */
 void table_offer_seat(struct table *table, unsigned seat, struct person *heir, int64_t now);
+/* Records that the player of a seat asks to end the match. Lapses like an offer. now: ms. */
 void table_request_stop(struct table *table, unsigned seat, int64_t now);
-/* Cancels both, as a move does. Returns true if there was one. */
+/*
+ * Cancels the offer and the request of a seat's player, as each move does. Returns true if there
+ * was one.
+ */
 bool table_cancel_requests(struct table *table, unsigned seat);
-/* Returns the seat that is offered to a person, or SEAT_NONE. */
+/* Returns the seat that is offered to a person, or SEAT_NONE. now: ms. */
 unsigned table_find_offered_seat(const struct table *table, const struct person *heir, int64_t now);
-/* True if the player of a seat, or each person in play, asks to end the match. */
+/* True if the player of a seat asks to end the match. now: ms. */
 bool table_has_stop_request(const struct table *table, unsigned seat, int64_t now);
+/* True if all people in play ask to end the match. now: ms. */
 bool table_all_request_stop(const struct table *table, int64_t now);
 /* Returns the nick of a seat's player, or the name of its AI player. */
 const char *table_name(const struct table *table, unsigned seat);
 /*
- * Returns the level of an AI player by its name at a table. With NULL, the level that usually has
- * the name. -1: unknown name.
+ * Returns the level of the AI player with a name at a table. table NULL: the level that usually has
+ * the name. Returns -1 for an unknown name.
  */
 int table_robot_level(const struct table *table, const char *name);
 

@@ -5,8 +5,9 @@
 #include "bot/base/memory.h"
 
 /*
- * Frees closed tables, and after a rollback those opened in the batch. Joins every batch from the
- * first table on: `passing` may change without a call to tables_snapshot.
+ * Ends a batch: frees closed tables, and after a rollback the tables that the batch opened. Takes
+ * part in every batch while there is a table, because `transient` may change without a call to
+ * tables_snapshot.
  */
 static void settle(struct participant *participant, bool kept)
 {

@@ -86,15 +86,15 @@ void board_add_open_table(const struct render *render)
 	string_free(&names);
 }
 
-/* Adds the last moves as one line. */
+/* Adds the last moves of the hand as one line. */
 static void add_last_moves(const struct render *render)
 {
-	const struct table_transient *passing = &render->table->transient;
+	const struct table_transient *transient = &render->table->transient;
 	struct string moves = STRING_EMPTY;
 	struct render list = *render;
 	list.out = &moves;
-	for (unsigned i = 0; i < passing->last_count; i++)
-		render_event(&list, " ", &passing->last[i]);
+	for (unsigned i = 0; i < transient->last_count; i++)
+		render_event(&list, " ", &transient->last[i]);
 	string_add(render->out, moves.length > 0 ? "\n" : "");
 	string_add(render->out, moves.bytes);
 	string_free(&moves);
@@ -113,13 +113,13 @@ void board_add_table(const struct render *render)
 		render_message(render, "", MSG_TABLE_OVER, NO_ARGS);
 		return;
 	}
-	struct string lies = STRING_EMPTY;
+	struct string cards = STRING_EMPTY;
 	struct render list = *render;
-	list.out = &lies;
+	list.out = &cards;
 	table->game->view(state, SEAT_NONE, &seen.view);
 	board_add_cards(&list, &seen.view, false);
-	string_add(render->out, lies.bytes);
-	string_free(&lies);
+	string_add(render->out, cards.bytes);
+	string_free(&cards);
 	add_last_moves(render);
 	string_add_char(render->out, '\n');
 	board_add_turn(render, "");
@@ -168,7 +168,7 @@ void board_add_moves(
 	const struct state *state = table_state(table);
 	struct moves moves = { .count = 0 };
 	union any_view seen;
-	locale.style = STYLE_ASCII; /* people type cards in ASCII */
+	locale.style = STYLE_ASCII; /* people type cards in ASCII, not with suit symbols */
 	table->game->view(state, seat, &seen.view);
 	if (state->phase == PHASE_PLAY && state->turn == seat)
 		game_view_legal(table->game, &seen.view, &moves);

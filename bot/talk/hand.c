@@ -4,17 +4,20 @@
 #include "bot/talk/show.h"
 #include "bot/talk/turn.h"
 
-/* The turn clock waits at most so many turn times for the line with the hand. */
+/* The turn clock waits for the line with the hand for at most so many times the turn time. */
 enum { WAIT_TURNS = 2 };
 
-/* Returns the message that begins the line; it does not name the usual act, to play a card. */
+/*
+ * Returns the message that begins the line for the player to move. It does not name the usual act,
+ * playing a card.
+ */
 static enum message turn_message(const struct table *table, const struct view *view)
 {
 	enum message message = turn_private_message(table->game, view);
 	return message == MSG_HAND_TURN_PLAY ? MSG_HAND_TURN : message;
 }
 
-/* Returns the message that begins the line while another seat is to act. */
+/* Returns the message that begins the line while another player is to move. */
 static enum message wait_message(struct table *table)
 {
 	const struct state *state = table_state(table);
@@ -24,7 +27,7 @@ static enum message wait_message(struct table *table)
 	return message == MSG_TURN_NEXT ? MSG_HAND_WAIT : message;
 }
 
-/* Adds the turn, the table, and the seat's hand, which is numbered. */
+/* Adds whose turn it is, the table, and the hand of the seat with numbered cards. */
 static void add_hand(const struct render *render, const char *separator)
 {
 	struct table *table = render->table;
@@ -47,24 +50,25 @@ static void add_hand(const struct render *render, const char *separator)
 }
 
 /*
- * Makes the turn clock wait until its first line with a hand is sent. A later line takes the place
- * of an unsent one, and gets no more time.
+ * Makes the turn clock wait until the first line of the turn with a hand is sent. If that line is
+ * still queued, a newer one takes its place, without more time.
  */
 static void start_hand_wait(
 	const struct speech *speech, struct table *table, struct network *network, uint64_t told)
 {
-	struct table_transient *passing = &table->transient;
-	if (passing->hand_wait_until == 0)
-		passing->hand_wait_until = env_now(speech->env) +
+	struct table_transient *transient = &table->transient;
+	if (transient->hand_wait_until == 0)
+		transient->hand_wait_until = env_now(speech->env) +
 			(int64_t)table->channel->settings.turn_seconds * 1000 * WAIT_TURNS;
-	else if (passing->hand_line == 0 || !network->driver->waits(network, passing->hand_line))
+	else if (transient->hand_line == 0 ||
+		!network->driver->waits(network, transient->hand_line))
 		return;
-	passing->hand_line = told;
+	transient->hand_line = told;
 }
 
 /*
- * Sends a hand behind a line, as passing text. On networks with editing the hand is a message, with
- * the line above it.
+ * Sends a line, followed by a hand that a newer line may replace. On a network that can edit, the
+ * hand is a message of its own below the line. Returns a number for the network driver's `waits`.
  */
 static uint64_t send_hand(struct table *table, const struct listener *listener,
 	const struct render *render, struct string *line, struct string *hand,
@@ -80,13 +84,13 @@ static void tell_hand(
 	struct speech *speech, struct table *table, unsigned seat, enum showing_place place)
 {
 	const struct state *state = table_state(table);
-	/* After a failed write there may be no hand yet. */
+	/* After a deal that could not be stored, a hand may be missing. */
 	if (state->phase != PHASE_PLAY)
 		return;
 	struct listener listener = listener_person(table->seat[seat].player);
 	struct string line = STRING_EMPTY;
-	struct string passing = STRING_EMPTY;
-	struct render render = { .out = &passing,
+	struct string transient = STRING_EMPTY;
+	struct render render = { .out = &transient,
 		.catalog = speech->catalog,
 		.locale = listener.locale,
 		.table = table,
@@ -94,28 +98,29 @@ static void tell_hand(
 	const struct string *note = &speech->seat_news[seat];
 	if (person_is_reachable(table->seat[seat].player))
 		table->transient.hands_due &= (uint16_t) ~(1u << seat);
-	/* A terminal window shows the table all the time. */
+	/* A terminal window shows the table and the hand already. */
 	if (listener.network->single && table->number > 0) {
 		board_number_hand(table, seat);
 		return;
 	}
-	/* A newer line drops the passing text, the hand, but the note before it stays. */
+	/* A newer line replaces the hand (`transient`), but not the news (`note`) in front of it.
+	 */
 	bool goes_on = note->length > 0 && !listener_can_edit(&listener);
 	if (note->length > 0) {
 		render.out = &line;
 		render_number(&render);
 		string_add(&line, line.length > 0 ? " " : "");
 		string_add(&line, note->bytes);
-		render.out = &passing;
+		render.out = &transient;
 	}
 	if (goes_on)
-		string_add_char(&passing, ' ');
+		string_add_char(&transient, ' ');
 	else
 		render_number(&render);
 	add_hand(&render, goes_on ? "" : " ");
-	uint64_t told = send_hand(table, &listener, &render, &line, &passing, place);
+	uint64_t told = send_hand(table, &listener, &render, &line, &transient, place);
 	string_free(&line);
-	string_free(&passing);
+	string_free(&transient);
 	if (state->turn == seat && told != 0)
 		start_hand_wait(speech, table, listener.network, told);
 }
@@ -130,7 +135,7 @@ void hand_show_requested(struct speech *speech, struct table *table, unsigned se
 	tell_hand(speech, table, seat, SHOWING_BELOW);
 }
 
-/* True if only AI players move before a seat's turn. */
+/* True if only AI players move before the turn of a seat, so that its hand can be shown then. */
 static bool comes_soon(struct table *table, unsigned seat)
 {
 	const struct state *state = table_state(table);
@@ -140,7 +145,7 @@ static bool comes_soon(struct table *table, unsigned seat)
 	return table->channel->joined;
 }
 
-/* True if a seat's player is reachable and has not seen their new cards. */
+/* True if the player of a seat can be reached, and has not seen their new cards. */
 static bool is_due(struct table *table, unsigned seat)
 {
 	return (table->transient.hands_due & 1u << seat) && !table_is_robot_seat(table, seat) &&

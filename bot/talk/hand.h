@@ -1,22 +1,28 @@
-/* hand.h - the private line that shows a player their turn, the table and their numbered cards. */
+/* hand.h - shows players their turn, the table and their numbered cards, in a private line. */
 #ifndef BOT_TALK_HAND_H
 #define BOT_TALK_HAND_H
 
 #include "bot/talk/speech.h"
 
 /*
- * Shows a hand to each player with the turn, new cards, or news for them alone. New cards wait
- * while only AI players move before their owner's turn: hand_show_due shows them after the table's
- * due_at, and to absent players when they are back.
+ * Shows their hand to each player with the turn, new cards, or news for them alone. If only AI
+ * players move before a player's turn, new cards are not shown yet: hand_show_due does that.
  */
 void hand_show_all(struct speech *speech, struct table *table);
+/*
+ * Shows new cards that hand_show_all held back, once it is time (hands_due_at), and to returned
+ * players.
+ */
 void hand_show_due(struct speech *speech, struct table *table);
 /*
  * Shows a player their hand and the table in one private line. In a terminal window, which shows
- * both, it only numbers the cards.
+ * both already, only numbers the cards.
  */
 void hand_show(struct speech *speech, struct table *table, unsigned seat);
-/* The same after a request: shows the hand below all later lines, even if it was shown before. */
+/*
+ * Shows a player their hand because they asked for it: below all later lines, even if it was shown
+ * before.
+ */
 void hand_show_requested(struct speech *speech, struct table *table, unsigned seat);
 
 #endif

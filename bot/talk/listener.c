@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Colours cards if the network has colours that do not disturb the text. */
+/* Turns on coloured cards if the network has colours that do not disturb the text. */
 static struct locale coloured(const struct network *network, struct locale locale)
 {
 	locale.coloured = network->driver->colours;
@@ -41,7 +41,10 @@ struct listener listener_table(const struct table *table)
 	return listener;
 }
 
-/* Sends a text line by line; the last line carries the passing text. */
+/*
+ * Sends a text to a person, line by line. The last line also has the other members of `last`, such
+ * as its transient text. Returns the number of the last line for the network driver's `waits`.
+ */
 static uint64_t tell(const struct listener *listener, char *at, struct saying last)
 {
 	struct network *network = listener->network;
@@ -61,13 +64,13 @@ static uint64_t tell(const struct listener *listener, char *at, struct saying la
 }
 
 uint64_t listener_send_droppable(const struct listener *listener, struct string *line,
-	struct string *passing, uint64_t topic)
+	struct string *transient, uint64_t topic)
 {
 	struct network *network = listener->network;
-	struct saying saying = { line->bytes, passing->bytes, topic, listener->thread_topic,
+	struct saying saying = { line->bytes, transient->bytes, topic, listener->thread_topic,
 		listener->is_answer };
 	uint64_t told = 0;
-	bool any = line->length + passing->length > 0 && listener->target != NULL;
+	bool any = line->length + transient->length > 0 && listener->target != NULL;
 	if (any && listener->private)
 		told = tell(listener, line->bytes, saying);
 	else if (any)

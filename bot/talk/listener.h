@@ -1,4 +1,6 @@
-/* listener.h - the receiver of a line: a channel, or a person in private, and how they read. */
+/*
+ * listener.h - a listener: the channel or person that gets a line, with their language and style.
+ */
 #ifndef BOT_TALK_LISTENER_H
 #define BOT_TALK_LISTENER_H
 
@@ -6,35 +8,49 @@
 
 struct listener {
 	struct network *network;
-	const char *target; /* a channel's name or a connection; NULL: unreachable */
+	/* name of a channel, or key of a connection; NULL: the listener cannot be reached */
+	const char *target;
 	struct locale locale;
-	uint8_t via; /* enum via */
+	uint8_t via; /* enum via: message or notice */
 	bool private;
-	bool quiet;              /* gets no line for every card */
-	struct watcher *watcher; /* their pending news of the table, or NULL */
-	uint64_t thread_topic;   /* topic of the shown message whose thread gets the lines, or 0 */
-	bool is_answer;          /* a line may answer a command; false for news of a table */
+	bool quiet;              /* listener wants no line for each single card */
+	struct watcher *watcher; /* the listener's pending news of a table, or NULL */
+	uint64_t thread_topic;   /* topic of the shown message in whose thread the lines go, or 0 */
+	bool is_answer; /* a line may answer the command being run; false for news of a table */
 };
 
-/* Returns a channel or person as a listener, valid as long as they and their connection. */
+/* Returns a listener for a channel, valid as long as the channel. */
 struct listener listener_channel(const struct channel *channel);
+/* Returns a listener for a person, valid as long as the person and their connection. */
 struct listener listener_person(const struct person *person);
-/* Returns the first listener of a table's news: its channel, or the person at a private table. */
+/*
+ * Returns the listener that gets a table's news first: its channel, or the person at a private
+ * table.
+ */
 struct listener listener_table(const struct table *table);
 /*
- * Sends a line and empties it; in private each \n begins another line. Returns the number by which
- * the driver's `waits` knows the last one, or 0 if it is not queued.
+ * Sends a line and empties it. In private, each \n begins another line. Returns the number of the
+ * last line for the network driver's `waits`, or 0 if no line is queued.
  */
 uint64_t listener_send(const struct listener *listener, struct string *line);
-/* The same with `passing` behind it, dropped if more is said on that topic before it is sent. */
+/*
+ * Sends a line like listener_send, followed by `transient`. The network drops `transient` if a
+ * newer line on the topic comes before it is sent.
+ */
 uint64_t listener_send_droppable(const struct listener *listener, struct string *line,
-	struct string *passing, uint64_t topic);
+	struct string *transient, uint64_t topic);
 
-/* Prepares the network for private lines to a person, if that takes time. */
+/*
+ * Prepares the network for private lines to a person, for example by opening a room. Does nothing
+ * if the network needs no preparation.
+ */
 void listener_prepare(const struct person *person);
-/* True if the listener's network can edit messages. */
+/* True if the listener's network can edit messages that were sent. */
 bool listener_can_edit(const struct listener *listener);
-/* Shows a message that is edited in place. Returns a number for `waits`, or 0. */
+/*
+ * Shows a message that is later edited in place. Returns its number for the network driver's
+ * `waits`, or 0.
+ */
 uint64_t listener_show(
 	const struct listener *listener, const struct string *text, const struct showing *showing);
 

@@ -5,7 +5,7 @@
 
 #include "bot/base/memory.h"
 
-/* Lines of a page; people with a text at once. */
+/* PAGE_LINES: lines of a page. PAGES_MOST: people whose text is kept at the same time. */
 enum { PAGE_LINES = 6, PAGES_MOST = 50 };
 
 static void drop(struct pager *pager, size_t place)
@@ -25,7 +25,7 @@ void pager_close(struct pager *pager)
 	pager->page = NULL;
 }
 
-/* Returns the index of a person's text, or the count without one. */
+/* Returns the index of the text kept for a person, or the number of texts if not found. */
 static size_t find(const struct pager *pager, const struct person *person)
 {
 	size_t place = 0;
@@ -41,7 +41,7 @@ static const char *next_line(const char *at)
 	return at + (*at == '\n');
 }
 
-/* Counts lines; the last need not end with a line break. */
+/* Counts the lines of a text. The last line may lack a line break. */
 static unsigned count_lines(const char *at)
 {
 	unsigned lines = 0;
@@ -71,7 +71,10 @@ bool pager_next(
 	struct page *page = &pager->page[place];
 	const char *begin = page->text + page->at;
 	const char *end = begin;
-	/* A last single line is sent at once: the line about it would be as long. */
+	/*
+	 * If only one line more remains, send it too: a line that offers the next page would be as
+	 * long.
+	 */
 	unsigned lines = count_lines(begin) == PAGE_LINES + 1 ? PAGE_LINES + 1 : PAGE_LINES;
 	for (unsigned line = 0; line < lines; line++)
 		end = next_line(end);

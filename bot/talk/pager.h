@@ -1,29 +1,35 @@
-/* pager.h - long answers, a page at a time: the rest is kept until the person asks for it. */
+/*
+ * pager.h - sends long answers page by page. The rest of a text is kept until the person asks for
+ * it.
+ */
 #ifndef BOT_TALK_PAGER_H
 #define BOT_TALK_PAGER_H
 
 #include "bot/base/string.h"
 #include "bot/people/people.h"
 
-/* The text kept for one person. */
+/* The text that is kept for one person. */
 struct page {
 	struct person *person;
 	char *text;
-	size_t at; /* offset of the next page */
+	size_t at; /* offset of the next page in `text` */
 };
 
-/* Starts as zeros. */
+/* The texts of all people. Starts as zeros. */
 struct pager {
-	struct page *page; /* oldest first */
+	struct page *page; /* the texts, oldest first */
 	size_t count;
 };
 
 void pager_close(struct pager *pager);
-/* Keeps a text for a person, in place of an earlier one. Drops the oldest of too many. */
+/*
+ * Keeps a text for a person, and drops their earlier one. Drops the oldest text if there are too
+ * many.
+ */
 void pager_add(struct pager *pager, struct person *person, const char *text);
 /*
- * Adds a person's next page to text, without its last line break. left: the number of lines after
- * it; the text is dropped at 0. Returns false if nothing is kept for them.
+ * Adds the next page of a person's text to `text`, without the last line break. *left: number of
+ * lines that remain; if none remain, the text is dropped. Returns false if the person has no text.
  */
 bool pager_next(
 	struct pager *pager, const struct person *person, struct string *text, unsigned *left);

@@ -2,7 +2,7 @@
 
 #include "bot/text/nametext.h"
 
-/* The parts of a table's text; `text` points to the other two. */
+/* The parts of an eventtext for a table. `text` points to the other two members. */
 struct parts {
 	struct eventtext text;
 	const char *names[SEATS_MAX];
@@ -67,7 +67,7 @@ void render_number(const struct render *render)
 			ARGS(arg_number("table", render->table->number)));
 }
 
-/* Adds " (expert)" for an AI player. */
+/* Adds the level of an AI player, like " (expert)". */
 static void add_level(const struct render *render, const struct seat *seat)
 {
 	if (seat->player != NULL)
@@ -92,14 +92,17 @@ void render_names(const struct render *render)
 	}
 }
 
-/* True if card i makes a set with the one before it; false at both ends of the hand. */
+/* True if card i and the card before it are in one set. False at both ends of the hand. */
 static bool is_set_pair(const struct render *render, const card *hand, unsigned count, unsigned i)
 {
 	return render->table->game->sets && i > 0 && i < count &&
 		card_rank(hand[i]) == card_rank(hand[i - 1]);
 }
 
-/* Adds "1 four of clubs, 2 seven of clubs and 3 seven of hearts": cards of a set are joined. */
+/*
+ * Adds a hand in words, and joins the cards of a set: "1 four of clubs, 2 seven of clubs and 3
+ * seven of hearts".
+ */
 static void spell_hand(const struct render *render, const card *hand, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-/* render.h - the words for events and cards at a table, for one listener. */
+/* render.h - describes events and cards at a table in the words of one listener. */
 #ifndef BOT_TALK_RENDER_H
 #define BOT_TALK_RENDER_H
 
@@ -6,35 +6,44 @@
 #include "bot/table/table.h"
 #include "bot/text/eventtext.h"
 
-/* How a listener reads, and the string that gets the words. */
+/* A listener's language and style, and the string to which the words are added. */
 struct render {
 	struct string *out;
 	const struct catalog *catalog;
 	struct locale locale;
 	struct table *table;
-	unsigned seat; /* the listener's; SEAT_NONE: a bystander or a channel */
+	unsigned seat; /* the listener's seat; SEAT_NONE: a bystander or a channel */
 };
 
 /*
- * Adds an event to out, after separator unless out is empty. Cards that the seat may not see are
- * left out. Returns false if nothing was added.
+ * Adds an event. Leaves out cards that the seat may not see. Begins with `separator` unless the
+ * string is empty. Returns false if nothing was added.
  */
 bool render_event(const struct render *render, const char *separator, const struct event *event);
-/* Adds a pile in brief: its top, its size and its value. */
+/* Adds a short form of a pile: its top card, number of cards and worth. */
 void render_pile(const struct render *render, const char *separator, const struct event *pile);
-/* Adds the points of events[0], a capture, and of its parts. Returns the number of parts. */
+/*
+ * Adds the points of a capture, events[0], and of the parts that follow it. Returns the number of
+ * parts.
+ */
 unsigned render_points(const struct render *render, const struct event *events, unsigned count);
-/* Adds any other message, after separator unless out is empty. */
+/* Adds a message. Begins with `separator` unless the string is empty. */
 void render_message(const struct render *render, const char *separator, enum message message,
 	const struct arg *args);
-/* Adds the table's number, except in a terminal and for a tutorial, which has no number. */
+/*
+ * Adds the number of the table. Adds nothing in a terminal, or for a tutorial, which has no number.
+ */
 void render_number(const struct render *render);
-/* Adds a player's name, or all names: "anna, Ovila (normal)". */
+/* Adds the name of a seat's player. */
 void render_name(const struct render *render, unsigned seat);
+/* Adds the names of all players: "anna, Ovila (normal)". */
 void render_names(const struct render *render);
-/* Adds totals by side, "anna & rose 120, luc & yves 90"; `hand`: also the last hand's points. */
+/*
+ * Adds the total of each side: "anna & rose 120, luc & yves 90". hand: also adds the points of the
+ * last hand.
+ */
 void render_scores(const struct render *render, bool hand);
-/* Adds a hand, numbered and with sets in brackets: "1:4D [2:7C 3:7H]". */
+/* Adds a hand, with numbered cards, and with brackets around sets: "1:4D [2:7C 3:7H]". */
 void render_hand(const struct render *render, const card *hand, unsigned count);
 
 #endif

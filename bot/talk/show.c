@@ -28,7 +28,10 @@ void show_table(
 	string_free(&text);
 }
 
-/* Adds the lines that play each card of the hand, if the act is to play a card. */
+/*
+ * Adds a command for each card in the hand, to be given by a tap. Adds nothing if the turn is not
+ * for playing a card.
+ */
 static void add_choices(const struct render *render, struct string *out)
 {
 	struct table *table = render->table;
@@ -56,7 +59,10 @@ uint64_t show_hand(const struct listener *listener, const struct render *render,
 	struct string choices = STRING_EMPTY;
 	if (turn)
 		add_choices(render, &choices);
-	/* Each tutorial has match 0: its hand must not replace the hand of an earlier one. */
+	/*
+	 * The match number of every tutorial is 0. A new message keeps its hand from replacing an
+	 * earlier tutorial's hand.
+	 */
 	uint64_t told = listener_show(listener, words,
 		&(struct showing){ .topic = show_topic(table, TOPIC_HAND),
 			.edition = table->moves,

@@ -6,8 +6,8 @@
 #include "bot/talk/show.h"
 
 /*
- * HAND_MS: new cards are shown after so long, or on their owner's turn. ANSWER_MS: news wait so
- * long for an AI player's answer.
+ * HAND_MS: ms after which new cards are shown, if their owner's turn has not come. ANSWER_MS: ms
+ * that news wait for the answer of an AI player.
  */
 enum { HAND_MS = 1500, ANSWER_MS = 3000 };
 
@@ -38,7 +38,10 @@ void speech_remove_watchers(struct speech *speech, const struct table *table)
 
 /* ---- listeners ---- */
 
-/* Steps through the channel and then the watchers of a table; *n starts at 0. */
+/*
+ * Steps through the listeners of a table: the channel, then the watchers. *n starts at 0. Returns
+ * false after the last.
+ */
 static bool next_listener(
 	struct speech *speech, const struct table *table, size_t *n, struct listener *listener)
 {
@@ -75,8 +78,8 @@ static struct render render_to(const struct speech *speech, struct table *table,
 }
 
 /*
- * Returns the seat whose view a table's lines tell: the only listener's, in private or in a
- * terminal; else SEAT_NONE for the bystanders' view.
+ * Returns the seat whose view is told at a table. At a private table and in a terminal this is the
+ * seat of the only listener, elsewhere SEAT_NONE.
  */
 static unsigned seat_of_view(const struct table *table)
 {
@@ -100,7 +103,10 @@ static bool is_requester(const struct speech *speech, const struct listener *lis
 		listener->target == speech->requester->connection;
 }
 
-/* Sends and frees a line. Notes whether it is public or tells the asker in private. */
+/*
+ * Sends and frees a line. Notes whether it is public, and whether it answers the person whose
+ * command runs.
+ */
 static void tell_line(struct speech *speech, const struct listener *listener, struct string *line)
 {
 	speech->told_in_private = speech->told_in_private || is_requester(speech, listener);
@@ -117,9 +123,9 @@ static void tell_message(struct speech *speech, struct listener listener, enum m
 	tell_line(speech, &listener, &line);
 }
 
-void speech_begin_command(struct speech *speech, const struct person *asker)
+void speech_begin_command(struct speech *speech, const struct person *requester)
 {
-	speech->requester = asker;
+	speech->requester = requester;
 	speech->told_in_private = speech->said_in_public = false;
 }
 
@@ -172,10 +178,10 @@ void speech_say_channel_now(struct speech *speech, const struct channel *channel
 	enum message message, const struct arg *args)
 {
 	const struct listener listener = listener_channel(channel);
-	struct string line = STRING_EMPTY, passing = STRING_EMPTY;
-	catalog_add(&passing, speech->catalog, listener.locale, message, args);
-	listener_send_droppable(&listener, &line, &passing, 0);
-	string_free(&passing);
+	struct string line = STRING_EMPTY, transient = STRING_EMPTY;
+	catalog_add(&transient, speech->catalog, listener.locale, message, args);
+	listener_send_droppable(&listener, &line, &transient, 0);
+	string_free(&transient);
 }
 
 /* ---- news ---- */
@@ -190,16 +196,18 @@ static void add_score(const struct render *render)
 	string_free(&scores);
 }
 
-/* Ends and sends a line of news: the score if it changed, and the next player. */
+/* Completes a line of news by the score, if it is due, and by the next player. Then sends it. */
 static void tell_news(struct speech *speech, struct table *table, const struct listener *listener,
 	struct string *line)
 {
-	struct string passing = STRING_EMPTY;
+	struct string transient = STRING_EMPTY;
 	struct render render = render_line(speech, table, listener, line);
-	struct render next = render_line(speech, table, listener, &passing);
+	struct render next = render_line(speech, table, listener, &transient);
 	struct watcher *watcher = listener->watcher;
 	bool goes_on = table->running && table_state(table)->phase == PHASE_PLAY;
-	/* The only person at a table is shown their hand next; a terminal shows it all the time. */
+	/*
+	 * The only person at a table needs no line about the next player: their hand is shown next.
+	 */
 	bool shown = show_is_for(listener, table);
 	bool others = !listener->quiet && table->private_person == NULL &&
 		!listener->network->single && !shown;
@@ -208,15 +216,15 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 		watcher->updates.scored = false;
 	}
 	if (goes_on && others) {
-		string_add_char(&passing, ' ');
+		string_add_char(&transient, ' ');
 		board_add_turn(&next, "");
 	}
-	listener_send_droppable(listener, line, &passing, show_topic(table, TOPIC_NEXT));
-	string_free(&passing);
+	listener_send_droppable(listener, line, &transient, show_topic(table, TOPIC_NEXT));
+	string_free(&transient);
 	string_free(line);
 }
 
-/* Shows the table as it is now, except between two hands. */
+/* Shows the table as it is now. Shows nothing between two hands. */
 static void show(struct speech *speech, struct table *table, const struct listener *listener,
 	enum showing_place place)
 {
@@ -231,8 +239,8 @@ static void show(struct speech *speech, struct table *table, const struct listen
 }
 
 /*
- * Shows the table after news. It waits for an AI player's answer, and after a hand for the next
- * deal.
+ * Shows the table after news. If an AI player is to move, waits for its answer, except at the start
+ * of a hand.
  */
 static void show_news(struct speech *speech, struct table *table, const struct listener *listener,
 	const struct events *events)
@@ -249,7 +257,7 @@ static void show_news(struct speech *speech, struct table *table, const struct l
 	show(speech, table, listener, place);
 }
 
-/* Begins a line with the listener's pending news and marks them as told. */
+/* Adds the listener's pending news to a line, and marks them as told. */
 static void add_pending_news(struct string *line, const struct listener *listener)
 {
 	if (listener->watcher == NULL)
@@ -269,7 +277,10 @@ static void tell_pending_news(
 	tell_news(speech, table, listener, &line);
 }
 
-/* True if an event is a minor card. A card that captures is told with its capture. */
+/*
+ * True if an event is an ordinary card that captures nothing. A card that captures is told together
+ * with the capture.
+ */
 static bool is_minor_card(const struct events *events, unsigned i)
 {
 	const struct event *event = &events->event[i];
@@ -277,7 +288,10 @@ static bool is_minor_card(const struct events *events, unsigned i)
 	return event_traits(event) & TRAIT_PASSES && event->how == HOW_NONE && !joined;
 }
 
-/* True if the listener gets no line for an event: it is minor, or the shown table has it. */
+/*
+ * True if an event needs no line of its own: it is an ordinary card in a quiet channel, or the
+ * shown table has it.
+ */
 static bool is_line_skipped(const struct render *render, const struct listener *listener,
 	const struct events *events, unsigned i)
 {
@@ -305,7 +319,7 @@ static void add_events(
 	}
 }
 
-/* Adds a hidden event to the note of each seat that may see it, for hand_show_all. */
+/* Adds a hidden event to the news of each seat that may see it, for hand_show_all. */
 static void note_event(struct speech *speech, struct table *table, const struct event *event)
 {
 	for (unsigned seat = 0; seat < table->seats_taken; seat++) {
@@ -333,7 +347,7 @@ static void note_events(struct speech *speech, struct table *table, const struct
 	}
 }
 
-/* True if all news can wait. */
+/* True if all events can be told later. */
 static bool can_all_wait(const struct events *events)
 {
 	for (unsigned i = 0; i < events->count; i++)
@@ -343,8 +357,8 @@ static bool can_all_wait(const struct events *events)
 }
 
 /*
- * True if news wait: in a quiet channel for the next deal, else for the answer of the AI player to
- * move.
+ * True if a listener's news are held back: in a quiet channel until the next deal, elsewhere until
+ * the AI player to move has answered.
  */
 static bool needs_to_wait(const struct speech *speech, struct table *table,
 	const struct listener *listener, const struct events *events)
@@ -359,7 +373,7 @@ static bool needs_to_wait(const struct speech *speech, struct table *table,
 	return listener->quiet ? can_all_wait(events) : table_is_robot_turn(table);
 }
 
-/* Notes whether the score is due: it has changed, and the events do not tell it themselves. */
+/* Notes whether the score must be told: some points have changed since the events last told it. */
 static void note_score(struct watcher *watcher, const struct events *events)
 {
 	for (unsigned i = 0; i < events->count; i++) {
@@ -451,7 +465,7 @@ static void tell_about_table(struct speech *speech, struct table *table,
 	tell_line(speech, listener, &line);
 }
 
-/* True if two listeners read the same channel or connection. */
+/* True if two listeners are the same channel or the same connection. */
 static bool is_same_place(const struct listener *one, const struct listener *other)
 {
 	return one->network == other->network && one->private == other->private &&
@@ -459,7 +473,7 @@ static bool is_same_place(const struct listener *one, const struct listener *oth
 		strcmp(one->target, other->target) == 0;
 }
 
-/* Tells one listener their pending news of a table. */
+/* Tells one listener the pending news of a table. */
 static void tell_pending_to(struct speech *speech, struct table *table, const struct listener *one)
 {
 	struct listener listener;
@@ -482,15 +496,15 @@ void speech_tell_about(struct speech *speech, struct table *table, const struct 
 }
 
 /*
- * Tells in private the players of a table whose channel bars the bot, and the asker, because they
- * may just have left their seat.
+ * Tells in private the players of a table whose channel bars the bot. Also tells the requester of
+ * the command, because they may just have left their seat.
  */
 static void tell_barred_players(
 	struct speech *speech, struct table *table, enum message message, const struct arg *args)
 {
-	const struct person *asker = speech->requester;
-	if (asker != NULL && table_find_seat(table, asker) == SEAT_NONE)
-		speech_tell_about(speech, table, asker, message, args);
+	const struct person *requester = speech->requester;
+	if (requester != NULL && table_find_seat(table, requester) == SEAT_NONE)
+		speech_tell_about(speech, table, requester, message, args);
 	for (unsigned seat = 0; seat < table->seats_taken; seat++)
 		if (table->seat[seat].player != NULL)
 			speech_tell_about(speech, table, table->seat[seat].player, message, args);
@@ -505,7 +519,7 @@ void speech_say(
 		tell_barred_players(speech, table, message, args);
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);) {
 		tell_about_table(speech, table, &listener, message, args);
-		/* The shown table has the players' names, and one may have changed. */
+		/* The shown table has the names of the players, of which one may have changed. */
 		show(speech, table, &listener, SHOWING_IN_PLACE);
 	}
 }
@@ -529,7 +543,7 @@ void speech_add_place_phrase(const struct catalog *catalog, struct locale locale
 			ARGS(arg_text("channel", table->channel->name)));
 }
 
-/* Adds the public state of a running table. */
+/* Adds the public state of a table whose match has started. */
 static void add_running(const struct render *render)
 {
 	union any_view seen;
@@ -563,7 +577,7 @@ void speech_show_all(struct speech *speech, struct table *table)
 {
 	struct listener listener;
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
-		/* Edits the message that shows it, or says a new line. */
+		/* Edit the message that shows the table; on other networks, say a new line. */
 		if (listener_can_edit(&listener))
 			show(speech, table, &listener, SHOWING_IN_PLACE);
 		else

@@ -11,7 +11,7 @@ enum message turn_refusal_message(enum refusal refusal)
 	return refusals[refusal];
 }
 
-/* True if a led card has to be answered. */
+/* True if a card was led, and the view's owner must answer it. */
 static bool has_led_card(const struct game *game, const struct view *view)
 {
 	struct events events = { .count = 0 };
@@ -22,7 +22,7 @@ static bool has_led_card(const struct game *game, const struct view *view)
 	return false;
 }
 
-/* Returns the first act, in the order of enum act, open to the seat to move. */
+/* Returns the first act, in the order of enum act, that the player to move may do. */
 static enum act requested_act(const struct game *game, const struct view *view)
 {
 	struct moves moves;
@@ -57,7 +57,7 @@ enum message turn_private_message(const struct game *game, const struct view *vi
 	return words[requested_act(game, view)];
 }
 
-/* Returns the place of a card in the view's hand, from 1. */
+/* Returns the number of a card in the view's hand, from 1. */
 static unsigned place_of(const struct game *game, const struct view *view, card c)
 {
 	card hand[HAND_MAX];

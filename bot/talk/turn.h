@@ -1,15 +1,23 @@
-/* turn.h - messages for the act that a game asks for, and for refused moves. */
+/* turn.h - chooses the messages for what a game asks a player to do, and for refused moves. */
 #ifndef BOT_TALK_TURN_H
 #define BOT_TALK_TURN_H
 
 #include "bot/text/catalog.h"
 #include "engine/game.h"
 
-/* Returns the message to all about the act that the game asks of {seat}, the owner of the view. */
+/*
+ * Returns the message that tells everyone what the game asks the view's owner to do. It has a
+ * placeholder {seat} for the owner.
+ */
 enum message turn_public_message(const struct game *game, const struct view *view);
-/* Returns the same for the player alone; it has the place {where}. */
+/*
+ * Returns the message that tells the view's owner what the game asks them to do. It has a
+ * placeholder {where} for the place of the table.
+ */
 enum message turn_private_message(const struct game *game, const struct view *view);
-/* Adds a sentence for each special choice of the seat to move: to call with a King, to discard. */
+/*
+ * Adds a sentence for each special move that the view's owner may make, like calling with a King.
+ */
 void turn_add_offers(struct string *out, const struct catalog *catalog, struct locale locale,
 	const struct game *game, const struct view *view);
 enum message turn_refusal_message(enum refusal refusal);

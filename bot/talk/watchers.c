@@ -4,7 +4,7 @@
 
 #include "bot/base/memory.h"
 
-/* A watcher with more unsent lines gets no news. */
+/* A person with more unsent lines than this gets no news. */
 enum { BACKLOG_MOST = 24 };
 
 static bool has_backlog(const struct person *person)
@@ -77,7 +77,7 @@ void watcher_mark_told(struct watcher *watcher)
 	watcher->told_length = watcher->news.length;
 }
 
-/* Adds a person to a table's listeners, or with NULL the channel. */
+/* Adds a person to the listeners of a table. person NULL: adds the table's channel. */
 static struct watcher *add(
 	struct watchers *watchers, const struct table *table, struct person *person)
 {
@@ -96,7 +96,7 @@ struct watcher *watchers_get_channel(struct watchers *watchers, const struct tab
 	return add(watchers, table, NULL);
 }
 
-/* Counts a table's watchers; found: person is one of them. */
+/* Counts the watchers of a table. *found: the person is one of them. */
 static unsigned count(const struct watchers *watchers, const struct table *table,
 	const struct person *person, bool *found)
 {

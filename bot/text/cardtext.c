@@ -4,12 +4,12 @@
 
 #include "bot/text/fold.h"
 
-/* Ways to write a rank: nine, T, 10. */
+/* The ways to write a rank: as a word (nine), as a letter (T), as a number (10). */
 enum way { AS_WORD, AS_LETTER, AS_NUMBER, WAYS };
 
 enum { NAME = 64 };
 
-/* Folds a text, with œ as two letters, as few keyboards have it. */
+/* Folds a text. Reads œ as two letters, because few keyboards have it. */
 static void fold(const char *text, char *folded, size_t size)
 {
 	fold_word(text, folded, size);
@@ -47,7 +47,7 @@ static bool is_word_end(char c)
 	return c == '\0' || c == ' ' || c == '\t' || c == ',';
 }
 
-/* All folded names of cards in a language; an empty name does not exist. */
+/* The folded names of all cards in a language. A name that the language lacks is empty. */
 struct names {
 	char name[WAYS][CARD_COUNT][NAME];
 };
@@ -62,7 +62,7 @@ static void name_cards(const struct catalog *catalog, struct locale locale, stru
 				name_card(catalog, locale, (card)c, way, names->name[way][c]);
 }
 
-/* Finds a card's name at the start of a folded text. Returns its length, or 0. */
+/* Finds the name of a card at the start of a folded text. Returns the length of the name, or 0. */
 static size_t read_card(const struct names *names, const char *text, card *found)
 {
 	for (enum way way = AS_WORD; way < WAYS; way++) {
@@ -78,7 +78,7 @@ static size_t read_card(const struct names *names, const char *text, card *found
 	return 0;
 }
 
-/* Returns true if a text has a suit's name. Rejects most texts before all names are built. */
+/* True if a text has the name of a suit. Most texts have none and need no further look. */
 static bool has_suit_name(const struct catalog *catalog, struct locale locale, const char *folded)
 {
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {

@@ -1,4 +1,4 @@
-/* cardtext.h - reads card names in words, "nine of diamonds", as the style plain writes them. */
+/* cardtext.h - reads card names in words, like "nine of diamonds", which STYLE_PLAIN writes. */
 #ifndef BOT_TEXT_CARDTEXT_H
 #define BOT_TEXT_CARDTEXT_H
 
@@ -7,9 +7,9 @@
 enum { CARDTEXT_TEXT = 1024 };
 
 /*
- * Copies text to out, folded (see fold.h), with each card name in the locale's language ("nine of
- * diamonds" or "9 of diamonds") replaced by its symbols, 9♦, which every notation reads. Returns
- * false and leaves out unchanged if text has no card name.
+ * Folds a text (fold.h), replaces each card name in the language of the locale by a symbol that
+ * every notation reads, and copies the result to `out`: "nine of diamonds" and "9 of diamonds"
+ * become 9♦. Without a card name, returns false and does not change `out`.
  */
 bool cardtext_read(const struct catalog *catalog, struct locale locale, const char *text,
 	char out[CARDTEXT_TEXT]);

@@ -7,12 +7,12 @@
 #include "bot/text/fold.h"
 #include "bot/text/nametext.h"
 
-/* Most bytes of a folded name, NUL included. */
+/* Most bytes of a folded text to compare, NUL included. */
 enum { CATALOG_NAME = 32 };
 
 struct catalog {
 	const char *prefix;
-	const char *text[][MSG_COUNT]; /* by language and message */
+	const char *text[][MSG_COUNT]; /* texts by language and message */
 };
 
 static const char *const keys[] = {
@@ -26,11 +26,11 @@ struct mo {
 	uint32_t magic;
 	uint32_t revision;
 	uint32_t count;
-	uint32_t originals;    /* offset of the table of keys: pairs of length and offset */
-	uint32_t translations; /* offset of the table of texts, in the same order */
+	uint32_t originals; /* offset of the table of keys; each entry is a length and an offset */
+	uint32_t translations; /* offset of the table of texts, which has the same order */
 };
 
-/* Finds the text of a key by binary search, or returns NULL. */
+/* Finds the text of a key by binary search. Returns NULL if not found. */
 static const char *look_up(const struct catalogue *catalogue, const char *key)
 {
 	const struct mo *mo = (const void *)catalogue->mo;
@@ -159,7 +159,7 @@ const char *catalog_text(const struct catalog *catalog, unsigned language, enum 
 	return catalog->text[language][message];
 }
 
-/* Adds the word at a place, from 0, of a list with blanks between. */
+/* Adds a word of a list that is separated by blanks. place: from 0. */
 static void add_list_word(struct string *out, const char *list, unsigned place)
 {
 	while (place-- > 0)
@@ -203,8 +203,9 @@ void catalog_add_card(
 {
 	static const char symbols[] = "♣ ♦ ♥ ♠";
 	/*
-	 * mIRC colours, always two digits as a rank's digit may follow. Teal, orange and red differ
-	 * for colour-blind people too, on light and dark; spades keep the default colour.
+	 * mIRC colours of clubs, diamonds, hearts and spades. They have two digits, because the
+	 * digit of a rank may follow. Teal, orange and red also differ for colour-blind people, on
+	 * light and dark; spades have the default colour.
 	 */
 	static const char *const colours[] = { "\00310", "\00307", "\00304", "" };
 	if (locale.style == STYLE_PLAIN) {
@@ -233,7 +234,10 @@ const char *catalog_part_separator(struct locale locale)
 	return locale.style == STYLE_PLAIN ? "; " : " · ";
 }
 
-/* Translates names by messages of the group "option.", values by "value."; keeps other text. */
+/*
+ * Adds options in the locale's language: names by messages of the group "option.", values by
+ * "value.". Keeps words that have no message.
+ */
 static void add_options(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *options)
 {
@@ -276,7 +280,7 @@ static void add_arg(struct string *out, const struct catalog *catalog, struct lo
 	}
 }
 
-/* Fills one place. name has no NUL at its end. */
+/* Fills the placeholder of a name, which has no NUL at its end. */
 static void fill(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *name, size_t length, const struct arg *args)
 {
@@ -289,7 +293,10 @@ static void fill(struct string *out, const struct catalog *catalog, struct local
 		}
 }
 
-/* Fills a place written { place}: adds a blank and the value, or nothing if the value is empty. */
+/*
+ * Fills a placeholder written { place}: adds a blank and the value, or nothing if the value is
+ * empty.
+ */
 static void fill_spaced(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *name, size_t length, const struct arg *args)
 {

@@ -1,9 +1,10 @@
 /*
- * catalog.h - the message catalogue: all texts that people read, in each language.
+ * catalog.h - the message catalogues: all texts that people read, in each language. They are in
+ * bot/text/LANGUAGE.po.
  *
- * The catalogues are bot/text/LANGUAGE.po. A message has a key, MSG_KEY in C, and a text with
- * named places such as {seat}, which a translation may reorder. A message that a language lacks is
- * shown in English.
+ * A message has a key, which C names MSG_KEY, and a text with placeholders such as {seat}. A
+ * translation may reorder the placeholders. If a language lacks a message, the message is shown in
+ * English.
  */
 #ifndef BOT_TEXT_CATALOG_H
 #define BOT_TEXT_CATALOG_H
@@ -12,52 +13,60 @@
 #include "engine/card.h"
 #include "words/catalogue.h" /* generated: enum message, MSG_COUNT */
 
-/* Styles of cards. STYLE_PLAIN spells them out for screen readers. */
+/* The ways to write cards. STYLE_PLAIN spells them out for screen readers. */
 enum style { STYLE_UNICODE, STYLE_ASCII, STYLE_COLOUR, STYLE_PLAIN, STYLE_COUNT };
 
-/* Bytes of a command prefix, NUL included. */
+/* Most bytes of a command prefix, NUL included. */
 enum { LOCALE_PREFIX = 9 };
 
-/* The language and style of a person or a channel. */
+/* How a person or a channel reads: the language, the style of cards and the command prefix. */
 struct locale {
 	uint8_t language;           /* index into the catalogues; 0 is English */
 	uint8_t style;              /* enum style */
-	char prefix[LOCALE_PREFIX]; /* command prefix; empty: the catalogue's */
-	bool coloured;              /* colours suits in every style but STYLE_PLAIN */
+	char prefix[LOCALE_PREFIX]; /* command prefix; empty: the default of catalog_open */
+	bool coloured;              /* suits are coloured, in every style except STYLE_PLAIN */
 };
 
 struct catalog;
 
 /*
- * Opens a list of catalogues, usually `catalogues`; the first must be English. The caller frees it
- * with catalog_free and owns prefix, which fills {prefix} unless the locale has its own.
+ * Opens a list of catalogues, of which the first must be English; usually the list is `catalogues`.
+ * prefix fills {prefix} unless the locale has a prefix; the caller owns it. Free the result with
+ * catalog_free.
  */
 struct catalog *catalog_open(const struct catalogue *list, const char *prefix);
 void catalog_free(struct catalog *catalog);
-/* Changes the prefix; the caller owns the text. */
+/* Changes the prefix given to catalog_open. The caller owns the text. */
 void catalog_set_prefix(struct catalog *catalog, const char *prefix);
-/* Convert a language's code ("en") to its index, or -1, and back, or NULL after the last. */
+/* Converts the code of a language, like "en", to its index. Returns -1 for an unknown code. */
 int catalog_language(const char *code);
+/* Returns the code of a language by its index, or NULL after the last. */
 const char *catalog_language_code(unsigned language);
-/* Convert the name of a card style to enum style, or -1, and back, or NULL after the last. */
+/* Converts the name of a card style to enum style. Returns -1 for an unknown name. */
 int catalog_style(const char *name);
+/* Returns the name of a card style, or NULL after the last. */
 const char *catalog_style_name(unsigned style);
-/* Finds a message by its key ("rules.mitaines"), or returns -1. */
+/* Finds a message by its key, like "rules.mitaines". Returns -1 if not found. */
 int catalog_find_key(const char *key);
-/* Finds the message with the key group ("rules.") + name, of length bytes, or returns -1. */
+/*
+ * Finds a message by its key: a group like "rules.", then a name of `length` bytes. Returns -1 if
+ * not found.
+ */
 int catalog_find_in_group(const char *group, const char *name, size_t length);
 /*
- * Finds the message of a group ("option.") whose text in any language equals word, both folded.
- * Returns its key without the group, or NULL.
+ * Finds a message in a group like "option." by its text in any language. Text and word are folded
+ * before they are compared. Returns the part of the key after the group, or NULL if not found.
  */
 const char *catalog_find_text(const struct catalog *catalog, const char *group, const char *word);
 const char *catalog_key(enum message message);
-/* Returns a message in a language, or else in English, with unfilled places. */
+/*
+ * Returns the text of a message in a language, or else in English. Its placeholders are not filled.
+ */
 const char *catalog_text(const struct catalog *catalog, unsigned language, enum message message);
 
-/* A value for a place of a text. The caller owns texts and cards. */
+/* A value for a placeholder of a message. The caller owns texts and cards. */
 struct arg {
-	const char *name; /* NULL ends a list */
+	const char *name; /* name of the placeholder; NULL ends a list */
 	enum {
 		ARG_TEXT,
 		ARG_NAME,
@@ -89,7 +98,7 @@ static inline struct arg arg_text(const char *name, const char *text)
 	return (struct arg){ .name = name, .type = ARG_TEXT, .text = text };
 }
 
-/* A person's name, written by nametext_add. */
+/* Gives a person's name, which nametext_add will write. */
 static inline struct arg arg_name(const char *name, const char *text)
 {
 	return (struct arg){ .name = name, .type = ARG_NAME, .text = text };
@@ -100,7 +109,7 @@ static inline struct arg arg_number(const char *name, int64_t number)
 	return (struct arg){ .name = name, .type = ARG_NUMBER, .number = number };
 }
 
-/* A number with its sign: +10, -1, 0. */
+/* Gives a number that is shown with its sign: +10, -1, 0. */
 static inline struct arg arg_signed(const char *name, int64_t number)
 {
 	return (struct arg){ .name = name, .type = ARG_SIGNED, .number = number };
@@ -116,38 +125,43 @@ static inline struct arg arg_message(const char *name, enum message message)
 	return (struct arg){ .name = name, .type = ARG_MESSAGE, .message = message };
 }
 
-/* A message with places of its own; the caller owns args. */
+/* Gives a message whose own placeholders are filled from args, which the caller owns. */
 static inline struct arg arg_filled(const char *name, enum message message, const struct arg *args)
 {
 	return (struct arg){ .name = name, .type = ARG_MESSAGE, .message = message, .args = args };
 }
 
-/* Options of a table, "target=100 partners=no" or "draw=stock|either", to be translated. */
+/*
+ * Gives options of a table to be translated, like "target=100 partners=no" or "draw=stock|either".
+ */
 static inline struct arg arg_options(const char *name, const char *options)
 {
 	return (struct arg){ .name = name, .type = ARG_OPTIONS, .text = options };
 }
 
 /*
- * Adds a message with its places filled. A place without an argument stays empty. { place} adds its
- * blank only if the value is not empty.
+ * Adds a message and fills its placeholders. A placeholder without a value becomes empty. One
+ * written { place} also adds a blank, unless the value is empty.
  */
 void catalog_add(struct string *out, const struct catalog *catalog, struct locale locale,
 	enum message message, const struct arg *args);
 /* Adds a card in the locale's language and style. */
 void catalog_add_card(
 	struct string *out, const struct catalog *catalog, struct locale locale, card c);
-/* Adds one word of a message that is a list, "two three four …". place is from 0. */
+/* Adds one word of a message that is a list of words, like "two three four …". place: from 0. */
 void catalog_add_list_word(struct string *out, const struct catalog *catalog, struct locale locale,
 	enum message list, unsigned place);
-/* Adds a card's name, "nine of diamonds", with `rank` as the word for its rank. */
+/* Adds a card's name in words, like "nine of diamonds". rank: the word for its rank. */
 void catalog_add_spelled_card(struct string *out, const struct catalog *catalog,
 	struct locale locale, const char *rank, unsigned suit);
-/* Returns the separator of cards: a blank, or ", " in STYLE_PLAIN. */
+/* Returns the separator between cards: a blank, or ", " in STYLE_PLAIN. */
 const char *catalog_card_separator(struct locale locale);
-/* Returns the separator of a line's parts: " · ", or "; " in STYLE_PLAIN for a pause. */
+/*
+ * Returns the separator between the parts of a line: " · ", or "; " in STYLE_PLAIN, where screen
+ * readers pause.
+ */
 const char *catalog_part_separator(struct locale locale);
-/* Returns the notation of cards in the locale's language. */
+/* Returns the notation of cards in a locale's language. */
 enum notation catalog_notation(const struct catalog *catalog, struct locale locale);
 
 #endif

@@ -4,11 +4,11 @@
 
 #include "bot/text/nametext.h"
 
-/* Entries without a message in the engine's lists. */
+/* Marks an entry without a message, in the tables that list a message for each event or act. */
 #define MSG_SILENT MSG_OK
 #define MSG_HOW    MSG_OK
 
-/* The entry of events with public cards, which need no message without cards. */
+/* Marks an event whose cards are always public, so that no message without cards is needed. */
 #define MSG_OPEN MSG_COUNT
 
 static const enum message how_parts[HOW_KINDS] = {
@@ -17,7 +17,9 @@ static const enum message how_parts[HOW_KINDS] = {
 #undef X
 };
 
-/* Returns the message of an event with visible cards; MSG_OK: the event has no text. */
+/*
+ * Returns the message of an event whose cards are visible. Returns MSG_OK if the event has no text.
+ */
 static enum message visible_message(const struct event *event)
 {
 	static const enum message catalog[EVENT_KINDS] = {
@@ -63,7 +65,7 @@ void eventtext_message(const struct eventtext *text, const char *separator, enum
 	catalog_add(text->out, text->catalog, text->locale, message, args);
 }
 
-/* Adds the names of a side, "anna & rose". */
+/* Adds the names of the players of a side, "anna & rose". */
 static void add_side(const struct eventtext *text, unsigned side)
 {
 	const struct state *state = text->head;
@@ -175,7 +177,7 @@ static unsigned contract_of(const struct event *event)
 	return call == CALL_GLOVE || call == CALL_SOCK ? call - CALL_MITTEN : 0;
 }
 
-/* Adds "worth 50" for a pile with points. */
+/* Adds the worth of a pile, like "worth 50", if it has points. */
 static void add_worth(struct string *out, const struct eventtext *text, const struct event *pile)
 {
 	if (pile->points != 0)
@@ -258,7 +260,10 @@ unsigned eventtext_points(const struct eventtext *text, const struct event *even
 	return parts;
 }
 
-/* Returns the message of a move's verb; MSG_OK if the move is written without a verb. */
+/*
+ * Returns the message with the verb of a move. Returns MSG_OK if the move is written without a
+ * verb.
+ */
 static enum message act_message(struct move move)
 {
 	static const enum message catalog[ACT_COUNT] = {

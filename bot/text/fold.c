@@ -9,8 +9,8 @@
 enum { POINTS = 32 };
 
 /*
- * Folds character by character, without an allocation. Combining marks need no reordering, as they
- * are removed. Returns false if the text is not UTF-8.
+ * Folds a text character by character, without allocating memory. Combining marks are removed, so
+ * their order does not matter. Returns false if the text is not UTF-8.
  */
 static bool fold_points(struct text *text, const utf8proc_uint8_t *at)
 {

@@ -1,10 +1,13 @@
-/* fold.h - folds words that people type, for comparison. */
+/* fold.h - folds words that people type, so that they can be compared. */
 #ifndef BOT_TEXT_FOLD_H
 #define BOT_TEXT_FOLD_H
 
 #include <stddef.h>
 
-/* Writes a word in lower case without accents, cut to size bytes; "" if it is not UTF-8. */
+/*
+ * Writes a word in lower case and without accents, cut to `size` bytes with the NUL. Writes "" if
+ * the word is not UTF-8.
+ */
 void fold_word(const char *word, char *folded, size_t size);
 
 #endif

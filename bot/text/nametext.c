@@ -4,7 +4,7 @@
 
 #include "engine/card.h"
 
-/* Returns true if the whole name is a card in a notation, such as "9D". */
+/* True if the whole name is a card in some notation, like "9D". */
 static bool is_card(const char *name)
 {
 	static const enum notation notations[] = { NOTATION_ENGLISH, NOTATION_FRENCH };
@@ -17,18 +17,19 @@ static bool is_card(const char *name)
 	return false;
 }
 
-/* Returns true if a name has a card symbol, a separator of lines or a mark. */
+/* True if a name has a card symbol, a separator of lines, or a quotation mark of nametext_add. */
 static bool has_sign(const char *name)
 {
 	static const char *const signs[] = { "♠", "♥", "♦", "♣", "♤", "♡", "♢", "♧", "·", "→", "“",
-		"”", "\xf0\x9f\x82", "\xf0\x9f\x83" /* playing cards */ };
+		"”", "\xf0\x9f\x82",
+		"\xf0\x9f\x83" /* start of each playing card character in UTF-8 */ };
 	for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
 		if (strstr(name, signs[i]) != NULL)
 			return true;
 	return false;
 }
 
-/* Returns true if a name is a number or begins like a table's line: "[1]". */
+/* True if a name is a number, or begins like a line about a table: "[1]". */
 static bool is_numbered(const char *name)
 {
 	static const char digits[] = "0123456789";
@@ -38,7 +39,7 @@ static bool is_numbered(const char *name)
 	return length > 0 && after == (bracket ? ']' : '\0');
 }
 
-/* Adds a name without marks: a mark inside would seem to end the name. */
+/* Adds a name without its own quotation marks, which would seem to end it. */
 static void add_unmarked_name(struct string *out, const char *name)
 {
 	while (*name != '\0') {

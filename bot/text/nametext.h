@@ -1,16 +1,16 @@
-/* nametext.h - writes names of people so that a name cannot look like a card or a table. */
+/* nametext.h - writes people's names so that a name cannot be taken for a card or a table. */
 #ifndef BOT_TEXT_NAMETEXT_H
 #define BOT_TEXT_NAMETEXT_H
 
 #include "bot/base/string.h"
 
-/* The marks around such a name. */
+/* Quotation marks around a name that could be taken for a card or a table. */
 #define NAME_OPEN  "“"
 #define NAME_CLOSE "”"
 
 /*
- * Adds a name. Puts it between marks if it looks like a card, "9♦", or a table's number, "[1]", or
- * has marks or separators, and removes its own marks.
+ * Adds a person's name. Removes quotation marks from the name. Puts it in quotation marks if it had
+ * some, looks like a card (9♦) or the number of a table ([1]), or has a separator.
  */
 void nametext_add(struct string *out, const char *name);
 

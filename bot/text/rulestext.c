@@ -2,14 +2,16 @@
 
 #include <string.h>
 
-/* Most bytes of a key, an option's name and its values, NUL included. */
+/* Most bytes, NUL included, of a key, of an option's name, and of an option's values. */
 enum { KEY = 64, NAME = 32, VALUE = 64 };
 /* More options than any game has. */
 enum { OPTIONS_MOST = 15 };
 
 static const char rated[] = "rated";
 
-/* Returns the message GROUP.GAME.NAME, or GROUP.GAME for an empty name; -1 if it is missing. */
+/*
+ * Returns the message GROUP.GAME.NAME, or GROUP.GAME if the name is empty. Returns -1 if not found.
+ */
 static int rules_message(const char *group, const struct game *game, const char *name)
 {
 	char key[KEY];
@@ -49,7 +51,7 @@ bool rulestext_next_option(
 	return place == 0;
 }
 
-/* Splits the next "name=value" at *at. Returns false at the end of the text. */
+/* Splits the next "name=value" off the text at *at. Returns false at the end of the text. */
 static bool next_option(const char **at, char name[NAME], char value[VALUE])
 {
 	struct text named = text_in(name, NAME);
@@ -64,7 +66,7 @@ static bool next_option(const char **at, char name[NAME], char value[VALUE])
 	return length > 0;
 }
 
-/* Opens a table with its options. Returns false if the game refuses one of them. */
+/* Creates a table with these options. Returns false if the game refuses one of them. */
 static bool open_table(
 	const struct game *game, const char *preset, const char *options, union any_state *table)
 {

@@ -12,16 +12,16 @@
 #include "bot/tools/tools.h"
 #include "engine/text.h"
 
-/* NEWEST: matches replayed to check a copy. */
+/* NEWEST: number of matches that are replayed to check a copy. KEEP_MOST: most copies to keep. */
 enum { NEWEST = 20, KEEP_MOST = 1000 };
 
 struct options {
 	const char *command;
-	const char *conf; /* NULL: the defaults */
-	const char *file; /* the copy; NULL: not named */
-	unsigned keep;    /* number of copies */
+	const char *conf; /* configuration file; NULL: the defaults */
+	const char *file; /* file of the copy; NULL: not named */
+	unsigned keep;    /* number of copies to keep */
 	bool json;
-	const char *path; /* the database */
+	const char *path; /* path of the database */
 };
 
 /* Prints an error line. Returns false. */
@@ -33,13 +33,13 @@ static bool refuse(const char *command, const char *where, const char *why)
 
 /* ---- checks of a copy ---- */
 
-/* True if a match has moves and is not set aside for an earlier fault. */
+/* True if a match has moves, and was not set aside because its journal was damaged. */
 static bool is_played(const struct store_match *match)
 {
 	return match->started != 0 && match->state != STORE_SET_ASIDE && match->pruned == 0;
 }
 
-/* Replays a match. Returns false after an error line. */
+/* Replays a match. Returns false after printing an error. */
 static bool plays(struct store *store, const char *command, const struct store_match *match)
 {
 	struct string out = STRING_EMPTY;
@@ -50,7 +50,7 @@ static bool plays(struct store *store, const char *command, const struct store_m
 	return error == STORE_OK || refuse(command, name, store_error_text(error));
 }
 
-/* Replays the newest matches. Returns false after an error line. */
+/* Replays the newest matches. Returns false after printing an error. */
 static bool check_newest_matches(struct store *store, const char *command)
 {
 	int64_t id = 0;
@@ -83,7 +83,10 @@ static int inspect_matches(struct store *store, void *context)
 	return check_newest_matches(store, options->command) ? 0 : 1;
 }
 
-/* True if a copy is undamaged. Its matches are replayed too, unless it needs an upgrade first. */
+/*
+ * True if a copy is undamaged and its newest matches can be replayed. Does not replay them if the
+ * copy must be upgraded first.
+ */
 static bool is_intact(struct options *options, const char *copy)
 {
 	struct store *store;
@@ -98,7 +101,10 @@ static bool is_intact(struct options *options, const char *copy)
 
 /* ---- backup ---- */
 
-/* Writes COPY, COPY.1 and so on. Returns false if that is too long. */
+/*
+ * Writes the path of a copy: COPY for number 0, else COPY.1 and so on. Returns false if the path is
+ * too long.
+ */
 static bool numbered(const char *copy, unsigned number, char path[PATH_MAX])
 {
 	struct text text = text_in(path, PATH_MAX);
@@ -110,7 +116,7 @@ static bool numbered(const char *copy, unsigned number, char path[PATH_MAX])
 	return !text.cut;
 }
 
-/* Makes room for a new copy: each gets the next number, and the last is dropped. */
+/* Makes room for a new copy: gives each copy the next number, and deletes the last one. */
 static bool rotate(const struct options *options)
 {
 	char from[PATH_MAX], to[PATH_MAX];
@@ -133,7 +139,7 @@ static int copy(struct store *store, const struct options *options, const char *
 	const struct store_judge *judge)
 {
 	enum store_error error = store_backup_checked(store, path, judge);
-	/* The judge has printed an error line. */
+	/* The check of the copy has printed the error. */
 	if (error == STORE_REFUSED)
 		return 1;
 	return error == STORE_OK
@@ -163,7 +169,9 @@ static int backup(struct store *store, void *context)
 
 /* ---- restore ---- */
 
-/* Gives a copy restored by root to the owner of the database, or else of its folder. */
+/*
+ * Makes the owner of the database, or else of its folder, the owner of a copy that root restored.
+ */
 static bool hand_over(const struct options *options, const char *copy)
 {
 	char folder[PATH_MAX];
@@ -179,7 +187,7 @@ static bool hand_over(const struct options *options, const char *copy)
 	return true;
 }
 
-/* Keeps the replaced database under one more name. */
+/* Keeps the replaced database under another name. */
 static bool keep_replaced(const struct options *options)
 {
 	char aside[PATH_MAX];
@@ -219,7 +227,7 @@ static bool read_keep(const char *text, unsigned *keep)
 		number <= KEEP_MOST;
 }
 
-/* Reads the command line. Returns false for wrong usage. */
+/* Reads the command line. Returns false if it is wrong. */
 static bool read_options(int argc, char **argv, struct options *options)
 {
 	bool keeps = strcmp(options->command, "backup") == 0;

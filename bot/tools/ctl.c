@@ -1,4 +1,4 @@
-/* tools/ctl.c - `mitaines ctl`: gives the running bot an order through its socket. */
+/* tools/ctl.c - `mitaines ctl`: gives the running bot an order through the control socket. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -13,12 +13,12 @@
 #include "config/config.h"
 
 struct options {
-	const char *conf;   /* NULL: the defaults */
-	const char *socket; /* NULL: the configured one */
+	const char *conf;   /* configuration file; NULL: the defaults */
+	const char *socket; /* path of the control socket; NULL: the configured one */
 	bool json;
-	char **words;       /* the order */
+	char **words;       /* words of the order */
 	int count;          /* number of words, at least 1 */
-	struct string line; /* sent to the bot */
+	struct string line; /* line that is sent to the bot */
 };
 
 static int fail(const char *where, const char *why)
@@ -32,7 +32,7 @@ static bool is(const struct options *options, const char *word)
 	return strcmp(options->words[0], word) == 0;
 }
 
-/* Prints all input and closes it. */
+/* Copies everything from one stream to another, and closes the first. */
 static void print(FILE *from, FILE *to)
 {
 	for (int c; (c = getc(from)) != EOF;)
@@ -40,7 +40,9 @@ static void print(FILE *from, FILE *to)
 	fclose(from);
 }
 
-/* Prints the answer behind its first line, "done" or "refused". Returns the exit status. */
+/*
+ * Prints the answer without its first line, which is "done" or "refused". Returns the exit status.
+ */
 static int print_answer(FILE *answer, const struct options *options, const char *path)
 {
 	char head[16] = "";
@@ -53,7 +55,10 @@ static int print_answer(FILE *answer, const struct options *options, const char 
 	return done ? 0 : 1;
 }
 
-/* Returns why no connection was made. If no place was named, mentions the options that name one. */
+/*
+ * Returns a text that says why no connection was made. If the user named no socket, the text
+ * mentions the options that name one.
+ */
 static const char *connect_error_text(const struct options *options)
 {
 	if (errno != ENOENT && errno != ECONNREFUSED)
@@ -63,7 +68,7 @@ static const char *connect_error_text(const struct options *options)
 		: "no bot listens there; -c FILE or -s SOCKET names another place";
 }
 
-/* Connects to a bot, with blocking reads. Returns NULL after an error line. */
+/* Connects to a bot; reads from the stream block. Returns NULL after printing an error. */
 static FILE *join(const struct options *options, const char *path)
 {
 	int fd = unix_socket_connect(path);
@@ -89,7 +94,7 @@ static int order(const struct options *options, const char *path)
 	return print_answer(bot, options, path);
 }
 
-/* Sends the order to the configured socket. */
+/* Sends the order to the socket that the configuration names. */
 static int send_to_configured(const struct options *options)
 {
 	struct config config;
@@ -117,7 +122,7 @@ static bool add_word(struct options *options, const char *word)
 	return strpbrk(word, "\r\n") == NULL;
 }
 
-/* Reads options and then the order. Returns false for wrong usage. */
+/* Reads the options and the order. Returns false if the command line is wrong. */
 static bool read_options(int argc, char **argv, struct options *options)
 {
 	int i = 1;
@@ -147,7 +152,7 @@ static bool read_options(int argc, char **argv, struct options *options)
 	return given;
 }
 
-/* Copies the database in this process, as `mitaines backup` does, so that the bot goes on. */
+/* Copies the database in this process, like `mitaines backup`, so that the bot is not held up. */
 static int backup(const struct options *options)
 {
 	enum { WORDS = 8 };

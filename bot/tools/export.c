@@ -1,4 +1,4 @@
-/* tools/export.c - `mitaines export`: records from the database. */
+/* tools/export.c - `mitaines export`: prints records of stored matches. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,11 +10,11 @@
 #include "storage/matches.h"
 
 struct options {
-	const char *conf; /* NULL: the defaults */
-	int64_t match;    /* 0: all */
+	const char *conf; /* configuration file; NULL: the defaults */
+	int64_t match;    /* number of the match; 0: all matches */
 };
 
-/* Prints the record of a match, or an error line. */
+/* Prints the record of a match, or an error. */
 static bool print_match(struct store *store, const struct store_match *match)
 {
 	struct string out = STRING_EMPTY;
@@ -74,7 +74,7 @@ static bool read_id(const char *text, int64_t *id)
 	return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *id > 0;
 }
 
-/* Reads the command line. Returns false for wrong usage. */
+/* Reads the command line. Returns false if it is wrong. */
 static bool read_options(int argc, char **argv, struct options *options)
 {
 	for (int i = 1; i < argc; i++) {

@@ -1,4 +1,4 @@
-/* tools/perft.c - `mitaines perft`: counts of legal sequences of moves. */
+/* tools/perft.c - `mitaines perft`: counts the legal sequences of moves. */
 #include "engine/perft.h"
 
 #include <inttypes.h>
@@ -26,7 +26,7 @@ static int fail(const char *what, const char *value)
 	return 1;
 }
 
-/* Reads a whole number up to most. Returns false for other text. */
+/* Reads a whole number up to `most`. Returns false for any other text. */
 static bool read_number(const char *text, unsigned most, unsigned *number)
 {
 	char *end;
@@ -37,7 +37,7 @@ static bool read_number(const char *text, unsigned most, unsigned *number)
 	return true;
 }
 
-/* Takes one `--name value`. Returns false if either is invalid. */
+/* Reads one option `--name value`. Returns false if name or value is invalid. */
 static bool take(struct question *question, const char *name, const char *value)
 {
 	if (strcmp(name, "--game") == 0)
@@ -57,7 +57,7 @@ static bool take(struct question *question, const char *name, const char *value)
 	return true;
 }
 
-/* Reads the command line. Returns false for wrong usage. */
+/* Reads the command line. Returns false if it is wrong. */
 static bool read_question(int argc, char **argv, struct question *question)
 {
 	bool good = argc % 2 == 1;
@@ -67,7 +67,7 @@ static bool read_question(int argc, char **argv, struct question *question)
 		question->depth > 0;
 }
 
-/* Reads a deck of exactly the game's cards. Returns NULL, or an error text. */
+/* Reads a deck that has each card of the game once. Returns an error text, or NULL on success. */
 static const char *read_deck(
 	const struct game *game, const struct state *state, const char *text, card deck[DECK_MAX])
 {

@@ -13,8 +13,8 @@
 enum { DAYS_MOST = 100000, DAY = 86400, AT_ONCE = 200 };
 
 struct options {
-	const char *conf; /* NULL: the defaults */
-	long days;        /* 0: not given */
+	const char *conf; /* configuration file; NULL: the defaults */
+	long days;        /* age in days of the journals to remove; 0: not given */
 };
 
 static int prune(struct store *store, const char *path, int64_t now, long days)
@@ -29,7 +29,7 @@ static int prune(struct store *store, const char *path, int64_t now, long days)
 	return 0;
 }
 
-/* Refuses a missing database instead of creating it. */
+/* Opens an existing database and removes old journals. Does not create a missing database. */
 static int open_and_prune(const char *path, long days)
 {
 	struct store *store;
@@ -55,7 +55,7 @@ static bool read_days(const char *text, long *days)
 		*days <= DAYS_MOST;
 }
 
-/* Reads the command line. Returns false for wrong usage. */
+/* Reads the command line. Returns false if it is wrong. */
 static bool read_options(int argc, char **argv, struct options *options)
 {
 	for (int i = 1; i < argc; i++) {

@@ -1,4 +1,4 @@
-/* tools/replay.c - `mitaines replay` and `mitaines verify`: record files through the engine. */
+/* tools/replay.c - `mitaines replay` and `mitaines verify`: replay and check record files. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -8,18 +8,18 @@
 #include "bot/tools/tools.h"
 #include "engine/record.h"
 
-/* A file of one or more records while it is read. */
+/* The state of reading a file of one or more records. */
 struct replay {
 	FILE *file;
 	const char *path;
 	bool verify;
-	unsigned line;     /* line of the file, from 1 */
-	unsigned before;   /* lines of the file before this record */
-	unsigned hand;     /* the last hand begun in the record */
-	unsigned begun;    /* the line that began it */
-	unsigned proved;   /* hands proved before it */
-	unsigned unproved; /* the line of the first hand without a proof, or 0 */
-	/* the line of this record's first hand whose root is still secret, or 0 */
+	unsigned line;     /* number of the line in the file, from 1 */
+	unsigned before;   /* number of lines before the present record */
+	unsigned hand;     /* number of the last hand that was begun in the record */
+	unsigned begun;    /* line of the file that began the last hand */
+	unsigned proved;   /* number of hands proved before the last hand */
+	unsigned unproved; /* line of the first hand without a proof; 0: no such hand */
+	/* line of the record's first hand whose root is still secret; 0: no such hand */
 	unsigned awaiting;
 	struct record record;
 };
@@ -39,7 +39,7 @@ static void print_points(FILE *out, const int32_t *points, unsigned seats)
 		fprintf(out, " %" PRId32, points[seat]);
 }
 
-/* Prints a refusal's name in small letters: "not held". */
+/* Prints the name of a refusal in small letters, like "not held". */
 static void print_refusal(FILE *out, enum refusal refusal)
 {
 	static const char *const names[] = {
@@ -51,7 +51,9 @@ static void print_refusal(FILE *out, enum refusal refusal)
 		fputc(*at == '_' ? ' ' : *at - 'A' + 'a', out);
 }
 
-/* Begins an error line about a line of a file (0: about the file) after all output so far. */
+/*
+ * Begins an error about a line of a file; line 0: about the whole file. First flushes the output.
+ */
 static void complain(const char *path, unsigned line)
 {
 	fflush(stdout);
@@ -68,7 +70,9 @@ static bool fail(const char *path, int error)
 	return false;
 }
 
-/* Prints FILE:LINE:, the error, and the right value if the engine knows it. Returns false. */
+/*
+ * Prints FILE:LINE:, the error, and the right value if the engine knows it. Always returns false.
+ */
 static bool refuse(const struct replay *replay)
 {
 	const struct record *record = &replay->record;
@@ -94,7 +98,9 @@ static bool refuse(const struct replay *replay)
 	return false;
 }
 
-/* Returns the verdict on the last hand for `verify`, and notes the first hand without a proof. */
+/*
+ * Returns the verdict of `verify` on the last hand, in words. Notes the first hand without a proof.
+ */
 static const char *proof(struct replay *replay, bool unfinished)
 {
 	const struct record *record = &replay->record;
@@ -143,7 +149,7 @@ static bool close_record(struct replay *replay)
 	return true;
 }
 
-/* True if a line is the first of another record. */
+/* True if a line begins another record. */
 static bool begins_record(const struct replay *replay, const char *line, size_t length)
 {
 	static const char first[] = "mitaines-record";

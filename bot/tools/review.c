@@ -1,4 +1,7 @@
-/* tools/review.c - `mitaines review`: where points were lost in the match of a record file. */
+/*
+ * tools/review.c - `mitaines review`: prints the moves that cost points in the match of a record
+ * file.
+ */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

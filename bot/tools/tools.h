@@ -1,4 +1,7 @@
-/* tools.h - commands without a network: record files, counts of moves, copies of the database. */
+/*
+ * tools.h - the commands that need no network: record files, counts of moves, copies of the
+ * database.
+ */
 #ifndef BOT_TOOLS_TOOLS_H
 #define BOT_TOOLS_TOOLS_H
 
@@ -7,7 +10,7 @@
 
 #include "engine/record.h"
 
-/* Each returns the exit status; argv[0] is the command's name. */
+/* Each function runs a command. argv[0] is the command's name. Returns the exit status. */
 int replay_main(int argc, char **argv);
 int verify_main(int argc, char **argv);
 int review_main(int argc, char **argv);
@@ -18,12 +21,20 @@ int restore_main(int argc, char **argv);
 int prune_main(int argc, char **argv);
 int ctl_main(int argc, char **argv);
 
-/* Prints the usage; unless asked for by `-h`, on standard error. Returns the exit status. */
+/*
+ * Prints the usage: to standard output if the arguments ask for it by `-h`, else to standard error.
+ * Returns the exit status.
+ */
 int tools_usage(int argc, char **argv, const char *usage);
 
-/* Room for a record's line with its carriage return and one byte too many. */
+/*
+ * Bytes for a line of a record, with its carriage return and one byte more to notice longer lines.
+ */
 enum { TOOLS_LINE = RECORD_LINE + 2 };
-/* Reads a line without its end, at most TOOLS_LINE bytes. Returns false at the end of the file. */
+/*
+ * Reads a line without its line break, at most TOOLS_LINE bytes. Returns false at the end of the
+ * file.
+ */
 bool tools_line(FILE *file, char line[TOOLS_LINE], size_t *length);
 
 #endif

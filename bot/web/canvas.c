@@ -20,7 +20,7 @@ struct canvas {
 
 /* ---- fonts ---- */
 
-/* The font of the pages on Debian, then fallbacks for characters that it lacks. */
+/* The font that the pages have on Debian, then fonts for characters that it lacks. */
 static const char *const families[] = { "DejaVu Serif", "DejaVu Sans", "Noto Sans CJK JP",
 	"Noto Sans Symbols", "Unifont" };
 
@@ -43,7 +43,10 @@ static bool has(cairo_t *pen, const char *bytes, int length)
 	return found;
 }
 
-/* Finds the first family with a character; 0 if all lack it. Makes it the current font. */
+/*
+ * Finds the first font family that has a character, and selects it. Returns its index; 0 if no
+ * family has the character.
+ */
 static unsigned family_of(cairo_t *pen, const char *bytes, int length)
 {
 	for (unsigned i = 0; i < FAMILIES; i++) {
@@ -56,13 +59,13 @@ static unsigned family_of(cairo_t *pen, const char *bytes, int length)
 
 /* ---- lines ---- */
 
-/* Bytes `from` to `to` of a line, all in one font. */
+/* A part of a line, from byte `from` up to `to`, that is drawn in one font. */
 struct piece {
 	size_t from, to;
 	unsigned family;
 };
 
-/* Copies text as valid UTF-8 without control characters. */
+/* Copies a text as valid UTF-8, without control characters. */
 static void clean(const char *text, struct text *line)
 {
 	while (*text != '\0') {
@@ -84,7 +87,7 @@ static int character(const char *line)
 	return length;
 }
 
-/* Returns the longest piece from a position on. */
+/* Returns the longest part of a line from a position on that one font can draw. */
 static struct piece piece_at(cairo_t *pen, const char *line, size_t from)
 {
 	int length = character(line + from);
@@ -98,7 +101,7 @@ static struct piece piece_at(cairo_t *pen, const char *line, size_t from)
 	return piece;
 }
 
-/* Returns the width of a line and, if drawn is set, draws it at the current point. */
+/* Returns the width of a line. drawn: also draws the line at the current point. */
 static double layout_line(cairo_t *pen, const char *line, bool drawn)
 {
 	double width = 0;
@@ -111,14 +114,15 @@ static double layout_line(cairo_t *pen, const char *line, bool drawn)
 		choose(pen, piece.family);
 		cairo_text_extents(pen, bytes, &extents);
 		if (drawn)
-			cairo_show_text(pen, bytes); /* moves the current point to its end */
+			/* also moves the current point behind the text */
+			cairo_show_text(pen, bytes);
 		width += extents.x_advance;
 		from = piece.to;
 	}
 	return width;
 }
 
-/* Cuts a line with "…" until its width is at most `most`, and returns the width. */
+/* Cuts a line, with "…" at its end, until it is at most `most` wide. Returns its width. */
 static double fit(cairo_t *pen, char line[CANVAS_LINE], double most)
 {
 	static const char more[] = "…";
@@ -152,7 +156,7 @@ static void outline(cairo_t *pen, double x, double y, double width, double heigh
 	cairo_close_path(pen);
 }
 
-/* Reads a number of an SVG path, "10.09", after blanks. */
+/* Reads a number in an SVG path, like "10.09", after blanks. */
 static double read_number(const char **at)
 {
 	double number = 0;
@@ -179,7 +183,7 @@ static void follow(cairo_t *pen, char command, const double at[6])
 	}
 }
 
-/* Makes the path of a suit, 24 wide, from suits.svg. Knows only the commands M, L, C and Z. */
+/* Makes the path of a suit from suits.svg, 24 wide. Knows only the path commands M, L, C and Z. */
 static void suit_path(cairo_t *pen, unsigned suit)
 {
 	static const char *const marks[] = { "id=\"c\"", "id=\"d\"", "id=\"h\"", "id=\"s\"" };
@@ -276,7 +280,7 @@ static void add_four(struct string *out, uint32_t number)
 		string_add_char(out, (char)(number >> shift & 0xff));
 }
 
-/* Adds a chunk: length, name, bytes and CRC. */
+/* Adds a PNG chunk: its length, name, bytes and CRC. */
 static void add_chunk(struct string *out, const char *name, const char *bytes, size_t length)
 {
 	add_four(out, (uint32_t)length);
@@ -290,7 +294,7 @@ static void add_chunk(struct string *out, const char *name, const char *bytes, s
 
 static void add_head(struct string *out, int width, int height)
 {
-	static const char rest[] = { 8, 2, 0, 0, 0 }; /* 8 bits, RGB */
+	static const char rest[] = { 8, 2, 0, 0, 0 }; /* 8 bits a channel, RGB, then defaults */
 	struct string head = STRING_EMPTY;
 	string_add_bytes(out, "\x89PNG\r\n\x1a\n", 8);
 	add_four(&head, (uint32_t)width);
@@ -300,7 +304,7 @@ static void add_head(struct string *out, int width, int height)
 	string_free(&head);
 }
 
-/* Writes a row: filter type 0, then three bytes per pixel. */
+/* Writes a row of pixels for PNG: filter type 0, then three bytes for each pixel. */
 static void write_row(const unsigned char *pixels, int width, unsigned char *row)
 {
 	*row++ = 0;
@@ -313,7 +317,7 @@ static void write_row(const unsigned char *pixels, int width, unsigned char *row
 	}
 }
 
-/* Deflates all rows into room. Returns the size, or 0 if zlib fails. */
+/* Compresses all rows into `room`. Returns the number of bytes, or 0 if zlib fails. */
 /* NOLINTNEXTLINE(readability-non-const-parameter): the library writes there */
 static size_t pack(const struct canvas *canvas, unsigned char *room, size_t size)
 {
@@ -338,7 +342,10 @@ static size_t pack(const struct canvas *canvas, unsigned char *room, size_t size
 	return taken;
 }
 
-/* Not cairo_surface_write_to_png: its row filters take four times as long to save a tenth. */
+/*
+ * Does not use cairo_surface_write_to_png, whose row filters take four times as long and save only
+ * a tenth of the bytes.
+ */
 bool canvas_png(const struct canvas *canvas, struct string *out)
 {
 	int width = cairo_image_surface_get_width(canvas->surface);

@@ -1,14 +1,14 @@
-/* examples.h - examples with cards for the pages of rules. */
+/* examples.h - examples with cards, shown on the pages of rules. */
 #ifndef BOT_WEB_EXAMPLES_H
 #define BOT_WEB_EXAMPLES_H
 
 #include "bot/text/catalog.h"
 
-/* The tests of each game play its examples. */
+/* An example of a move. The tests of each game play its examples. */
 struct example {
-	const char *game; /* NULL ends the list */
+	const char *game; /* name of the game; NULL ends the list */
 	enum message message;
-	const char *pile, *played; /* cards on the table and cards played, "9C 2S" */
+	const char *pile, *played; /* cards on the table, and cards that are played, like "9C 2S" */
 };
 
 extern const struct example examples[];

@@ -13,7 +13,7 @@ struct front {
 	unsigned live_count, recent_count, ladder_count;
 };
 
-/* Reads public matches with store_next_live_match or store_next_recent_match. */
+/* Reads up to `limit` public matches. step: store_next_live_match or store_next_recent_match. */
 static enum store_error read_matches(const struct page *page,
 	enum store_error (*step)(struct store *store, struct store_match *match), int64_t from,
 	struct listed_match *rows, unsigned limit, unsigned *count)

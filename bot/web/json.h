@@ -1,4 +1,4 @@
-/* json.h - appends JSON to a string, with commas where needed. */
+/* json.h - adds JSON to a string, with commas where needed. */
 #ifndef BOT_WEB_JSON_H
 #define BOT_WEB_JSON_H
 
@@ -6,10 +6,14 @@
 
 #include "bot/base/string.h"
 
-/* Begin an object or a list. key is NULL for elements of a list and at the top, here and below. */
+/*
+ * Begins an object. Here and below, key is NULL for an element of a list and for the outermost
+ * value.
+ */
 void json_begin_object(struct string *out, const char *key);
+/* Begins a list. */
 void json_begin_list(struct string *out, const char *key);
-/* Ends an object with '}' or a list with ']'. */
+/* Ends an object (end: '}') or a list (end: ']'). */
 void json_end(struct string *out, char end);
 void json_text(struct string *out, const char *key, const char *text);
 void json_number(struct string *out, const char *key, int64_t number);

@@ -1,4 +1,7 @@
-/* ladder.c - the ranking of a game: ratings, or gains in a period or with one preset. */
+/*
+ * ladder.c - the ranking page of a game: by rating, or by points gained in a period or with one
+ * preset.
+ */
 #include <stdlib.h>
 
 #include "bot/base/memory.h"
@@ -8,12 +11,12 @@
 enum { LADDER_ROWS = 50, LADDER_ROBOTS = 8 };
 
 struct ladder {
-	struct store_place *rows; /* from the first page to this one */
+	struct store_place *rows; /* places from the first page up to this one */
 	unsigned count;
 	struct store_place robots[LADDER_ROBOTS];
 	unsigned robot_count;
-	bool gained; /* rows are gains, not ratings */
-	bool more;   /* there is a next page */
+	bool gained; /* places are ranked by gains, not by ratings */
+	bool more;   /* there are more pages */
 };
 
 static const char *preset_of(const struct route *route)
@@ -48,7 +51,7 @@ static enum store_error read_ladder(const struct page *page, struct ladder *ladd
 
 /* ---- links ---- */
 
-/* Begins a link to another view of the ladder. */
+/* Begins a link to the ladder of a game, preset and period. */
 static void add_address(const struct page *page, const struct game *game, int preset,
 	unsigned period, unsigned number)
 {

@@ -55,7 +55,7 @@ enum message listing_state(const struct store_match *match)
 	return states[match->state];
 }
 
-/* Does the same as listing_seats in HTML, with isolated names. */
+/* Adds the players of a match like listing_seats, in HTML and with isolated names. */
 static void add_seats(const struct page *page, const struct listed_match *listed)
 {
 	for (unsigned i = 0; i < listed->count; i++) {
@@ -147,7 +147,10 @@ static void add_place(const struct page *page, const struct store_place *row, bo
 	page_html(page, "</tr>");
 }
 
-/* Returns true if a ladder may name this person. Others are left out, which leaves gaps. */
+/*
+ * True if a ladder may name a person. A person that it may not name is left out, which leaves a gap
+ * in the ranks.
+ */
 static bool is_listed_person(const struct page *page, const struct store_place *row)
 {
 	return row->robot || listing_can_name(page, row->person, 0);

@@ -1,4 +1,4 @@
-/* listing.h - lists of matches and rankings, in HTML and JSON. Only for bot/web/. */
+/* listing.h - lists matches and rankings, as HTML and as JSON. Used only in bot/web. */
 #ifndef BOT_WEB_LISTING_H
 #define BOT_WEB_LISTING_H
 
@@ -11,25 +11,31 @@ struct listed_match {
 	unsigned count;
 };
 
-/* Returns true if pages may show a match: it is in a channel and not hidden. */
+/* True if pages may show a match: it was played in a channel and is not hidden. */
 bool listing_is_public(const struct store_match *match);
-/* Reads a match with its seats. STORE_NONE: it is absent or not public. */
+/*
+ * Reads a match and its seats. Returns STORE_NONE if the match is absent or pages may not show it.
+ */
 enum store_error listing_read(const struct page *page, int64_t id, struct listed_match *listed);
-/* Appends "anna 510, luc 320" as text; without points while the match is live. */
+/*
+ * Adds the players of a match as text, like "anna 510, luc 320"; without points while the match is
+ * live.
+ */
 void listing_seats(const struct page *page, const struct listed_match *listed, struct string *out);
-/* Returns true if the seats have points: the match ended after at least one hand. */
+/* True if the seats have points: the match has ended after at least one hand. */
 bool listing_has_points(const struct listed_match *listed);
 /* Returns the message for the state of a match. */
 enum message listing_state(const struct store_match *match);
-/* Adds a list item with a link to the match or, while it is live, to its table. */
+/* Adds a list item with a link to a match; for a live match, to its table. */
 void listing_match(const struct page *page, const struct listed_match *listed);
-/* Adds the members of a match to the current JSON object. */
+/* Adds the members that describe a match to the JSON object that was begun. */
 void listing_match_json(const struct page *page, const struct listed_match *listed);
-/* Returns true if pages may name a person: see store_has_public_match. other may be 0. */
+/* True if pages may name a person, see store_has_public_match. other: a second person, or 0. */
 bool listing_can_name(const struct page *page, int64_t person, int64_t other);
-/* Add a ranking as a table or as JSON. gained: its numbers are gains, not ratings. */
+/* Adds a ranking as an HTML table. gained: the numbers are gains, not ratings. */
 void listing_places(const struct page *page, const struct store_place *rows, unsigned count,
 	enum message caption, bool gained);
+/* Adds a ranking as JSON. gained: the numbers are gains, not ratings. */
 void listing_places_json(const struct page *page, const char *key, const struct store_place *rows,
 	unsigned count, bool gained);
 

@@ -7,22 +7,26 @@
 #include "bot/web/replay.h"
 #include "bot/web/verdicts.h"
 
-/* Most hands on a page, and most bytes of a record in a page. */
+/* Most hands on one page, and most bytes of a record that is embedded in a page. */
 enum { MATCH_HANDS = 40, MATCH_RECORD = 256 * 1024 };
 
-/* The parts of a match, collected in one replay before the page is written. */
+/*
+ * The parts of a match page. They are collected by one replay of the match, before the page is
+ * written.
+ */
 struct gathered {
 	const struct page *page;
 	const struct listed_match *listed;
-	const struct match_review *judged; /* NULL: no review, or not ready */
-	struct string moves;               /* HTML: a list for each hand */
-	struct string scenes;              /* JSON */
-	struct scene_text first;           /* the first scene on this page */
-	unsigned hand;                     /* the last hand on this page */
-	unsigned hands;                    /* hands dealt in the match */
+	/* review of the match; NULL: impossible, or not ready */
+	const struct match_review *judged;
+	struct string moves;     /* lists of the moves in HTML, one for each hand */
+	struct string scenes;    /* scenes of the page, as a JSON list */
+	struct scene_text first; /* first scene of the page */
+	unsigned hand;           /* number of the last hand on the page */
+	unsigned hands;          /* number of hands dealt in the match */
 };
 
-/* Returns a copy of a page with another output. */
+/* Returns a copy of a page that writes to another string. */
 static struct page aside(const struct page *page, struct string *out)
 {
 	struct page other = *page;
@@ -85,7 +89,9 @@ static void gather(void *context, const struct scene_text *told)
 		replay_copy(&gathered->first, told);
 }
 
-/* Replays a match. Returns false if its journal does not replay. */
+/*
+ * Collects the parts of a match page. Returns false if the journal of the match cannot be replayed.
+ */
 static bool gather_match(
 	const struct page *page, const struct listed_match *listed, struct gathered *gathered)
 {
@@ -112,7 +118,7 @@ static void gathered_free(struct gathered *gathered)
 
 /* ---- data for the script ---- */
 
-/* Adds texts for the script; it fills their places itself. */
+/* Adds the texts that the page's script shows. The script itself fills their placeholders. */
 static void add_words(const struct page *page, struct string *out)
 {
 	static const struct {
@@ -143,7 +149,10 @@ static void add_words(const struct page *page, struct string *out)
 	json_end(out, '}');
 }
 
-/* Embeds JSON; escapes every "<", so that no text in it can end the element. */
+/*
+ * Embeds JSON in the page. Escapes each "<", so that no text in the JSON can end the script
+ * element.
+ */
 static void embed(const struct page *page, const char *id, const struct string *json)
 {
 	page_html(page, "<script type=\"application/json\" id=\"");
@@ -196,7 +205,10 @@ static void add_seats(const struct page *page, const struct listed_match *listed
 	page_html(page, "</ul>");
 }
 
-/* Adds a link to the rules of a match: /rules/mate?preset=&options=king=yes%20rated=no */
+/*
+ * Adds a link to the rules with the options of a match, like
+ * /rules/mate?preset=&options=king=yes%20rated=no
+ */
 static void add_rules(const struct page *page, const struct store_match *match)
 {
 	struct string path = STRING_EMPTY;
@@ -295,7 +307,10 @@ static void add_replay(const struct page *page, const struct gathered *gathered)
 	page_html(page, "</div></section></div>");
 }
 
-/* Adds the fairness check with the record that it reads. A broken journal gives an empty record. */
+/*
+ * Adds the fairness check, and the record that its script reads. If the journal breaks the rules,
+ * the record is empty.
+ */
 static enum store_error add_check(const struct page *page, const struct listed_match *listed)
 {
 	struct string record = STRING_EMPTY;

@@ -5,7 +5,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* METRICS_RECEIVER_AGE_MS: ms until metrics are too old, a few times the bot's interval. */
+/*
+ * METRICS_RECEIVER_AGE_MS: ms until metrics are too old. This is a few times the interval at which
+ * the bot sends them.
+ */
 enum {
 	METRICS_RECEIVER_BYTES = 1024 * 1024,
 	METRICS_RECEIVER_AGE_MS = 12000,
@@ -21,7 +24,7 @@ static void hang_up(struct metrics_receiver *metrics_receiver)
 	metrics_receiver->connection = NULL;
 }
 
-/* Handles the end of a connection: keeps the metrics if they are complete. */
+/* Handles the end of a connection. If it brought complete metrics, keeps them. */
 static void finish(struct metrics_receiver *metrics_receiver)
 {
 	static const char end[] = "# EOF\n";
@@ -51,7 +54,7 @@ static void readable(void *context, unsigned events)
 		finish(metrics_receiver);
 }
 
-/* Accepts a connection in place of the previous one. */
+/* Accepts a connection, which replaces an earlier one. */
 static void arrived(void *context, int fd)
 {
 	struct metrics_receiver *metrics_receiver = context;

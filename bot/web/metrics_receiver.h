@@ -1,6 +1,6 @@
 /*
- * metrics_receiver.h - receives the bot's metrics on a Unix socket: the bot connects, writes all of
- * them and closes the connection.
+ * metrics_receiver.h - receives the bot's metrics on a Unix socket. The bot connects, writes all
+ * its metrics and closes the connection.
  */
 #ifndef BOT_WEB_METRICS_RECEIVER_H
 #define BOT_WEB_METRICS_RECEIVER_H
@@ -8,21 +8,21 @@
 #include "bot/base/string.h"
 #include "bot/base/unix_server.h"
 
-/* Must not be moved while it is open. */
+/* The receiver. It must not move in memory while open. */
 struct metrics_receiver {
 	struct loop *loop;
 	struct unix_server door;
-	struct loop_watch *connection; /* NULL: not connected */
+	struct loop_watch *connection; /* NULL: the bot is not connected */
 	int guest_fd;
-	struct string received; /* received so far on this connection */
-	struct string text;     /* last complete metrics without "# EOF"; empty if too old */
-	uint64_t received_at;   /* when text was received, in ms of loop_now */
+	struct string received; /* bytes received so far on this connection */
+	struct string text;     /* the last complete metrics, without "# EOF"; empty if too old */
+	uint64_t received_at;   /* when `text` was received, in ms of loop_now */
 };
 
-/* Listens at path; must be called before the sandbox. Returns false on an error, with errno set. */
+/* Listens at a path; call it before the sandbox. Returns false on an error, with errno set. */
 bool metrics_receiver_open(struct metrics_receiver *metrics_receiver, struct loop *loop,
 	const struct log *log, const char *path);
-/* Drops metrics that are too old. Called periodically. */
+/* Drops metrics that are too old. Call it periodically. */
 void metrics_receiver_expire(struct metrics_receiver *metrics_receiver);
 /* Stops listening. The socket file stays for the next process. */
 void metrics_receiver_close(struct metrics_receiver *metrics_receiver);

@@ -71,8 +71,8 @@ void page_message_around(
 static const char *const suit_class[] = { "c", "d", "h", "s" };
 
 /*
- * Finds the next card in a text, with a suit symbol and the reader's rank: "10♦". Skips names
- * between marks. Returns NULL at the end.
+ * Finds the next card in a text: a rank in the reader's language, then a suit symbol, "10♦". Skips
+ * names in quotation marks. Returns NULL if not found.
  */
 static const char *find_card(const struct page *page, const char *text, card *found, size_t *length)
 {
@@ -127,7 +127,10 @@ static bool is_blank(const char *text, size_t length)
 	return strspn(text, " ") >= length;
 }
 
-/* Replaces the cards of a text. close: drops blanks between cards, to draw them side by side. */
+/*
+ * Adds a text, with a function that writes its cards. close: drops the blanks between cards, so
+ * that they are drawn side by side.
+ */
 static void add_cards(const struct page *page, const char *text,
 	void (*add)(const struct page *page, card c, const char *text, size_t length), bool close)
 {
@@ -279,7 +282,7 @@ static void add_menu(const struct page *page)
 	page_html(page, "</ul></nav>");
 }
 
-/* Adds a link for each other language, in that language. */
+/* Adds a link to the page in each other language, named in that language. */
 static void add_languages(const struct page *page)
 {
 	const char *code;
@@ -310,7 +313,10 @@ static void add_meta(const struct page *page, const char *name, const char *cont
 	page_html(page, "\">");
 }
 
-/* Adds the preview picture; og:image needs an absolute address. */
+/*
+ * Adds the preview picture. The public address must be known, because og:image needs an absolute
+ * one.
+ */
 static void add_picture(const struct page *page, const char *picture, const char *description)
 {
 	page_html(page, "<meta property=\"og:image\" content=\"");

@@ -1,10 +1,10 @@
-/* page.h - builds HTML: escaping, cards, links, head and foot of a page. Only for bot/web/. */
+/* page.h - builds HTML: escaping, cards, links, head and foot of a page. Used only in bot/web. */
 #ifndef BOT_WEB_PAGE_H
 #define BOT_WEB_PAGE_H
 
 #include "bot/web/web.h"
 
-/* A response body under construction: HTML, JSON, text or a picture. */
+/* A response that is being built: HTML, JSON, text or a picture. */
 struct page {
 	struct string *out;
 	const struct web *web;
@@ -12,49 +12,59 @@ struct page {
 	struct locale locale;
 	int64_t now;              /* Unix seconds */
 	bool accepts_openmetrics; /* the client accepts OpenMetrics text */
-	bool inlined;             /* style and script are inline, so that a saved page works */
+	bool inlined; /* style and script are part of the page, so that a saved page works */
 };
 
-/* Adds text, escaped for HTML content and attributes. */
+/* Adds text, escaped for HTML content and for attributes. */
 void page_text(const struct page *page, const char *text);
-/* Adds HTML without escaping; never for text from outside. */
+/* Adds HTML as it is. Never pass it text from outside. */
 void page_html(const struct page *page, const char *html);
 void page_number(const struct page *page, int64_t number);
-/* Adds a message, escaped. */
+/* Adds a message as escaped text. */
 void page_message(const struct page *page, enum message message, const struct arg *args);
-/* Like page_message, with unescaped HTML in the place of the argument PAGE_PLACEHOLDER. */
+/*
+ * Adds a message as escaped text, but the argument whose text is PAGE_PLACEHOLDER becomes `html`,
+ * which is not escaped.
+ */
 #define PAGE_PLACEHOLDER "\x1f"
 void page_message_around(
 	const struct page *page, enum message message, const struct arg *args, const char *html);
-/* Add escaped text with its cards, like "9♦", coloured or drawn. */
+/* Adds escaped text, in which cards like "9♦" are coloured. */
 void page_text_coloured_cards(const struct page *page, const char *text);
+/* Adds escaped text, in which cards like "9♦" are drawn. */
 void page_text_drawn_cards(const struct page *page, const char *text);
 void page_card_backs(const struct page *page, unsigned count);
 
-/* Adds <a href="BASE PATH ID">; id 0 adds no number. The caller adds </a>. */
+/* Adds the start of a link, <a href="BASE PATH ID">. id 0: no number. The caller adds </a>. */
 void page_link(const struct page *page, const char *path, int64_t id);
 void page_heading(
 	const struct page *page, unsigned level, enum message message, const struct arg *args);
 void page_cell(const struct page *page, int64_t number);
-/* Adds a date in UTC, 2026-11-21. */
+/* Adds a date in UTC, like 2026-11-21. */
 void page_day(const struct page *page, int64_t date);
-/* Adds the isolated name of a person or an AI player, with a link to its page. */
+/*
+ * Adds the name of a person or an AI player, with a link to their page, isolated like
+ * page_isolated.
+ */
 void page_person(const struct page *page, int64_t id, const char *name, bool robot);
-/* Adds a name inside <bdi>, so that right-to-left letters do not reorder the text around it. */
+/* Adds a name in <bdi>, so that right-to-left letters do not reorder the text around the name. */
 void page_isolated(const struct page *page, const char *name, bool robot);
-/* Appends a name as unescaped text; an AI player is named by its level. */
+/* Adds a name as text that is not escaped. For an AI player adds the level. */
 void page_name(struct string *out, const struct page *page, const char *name, bool robot);
-/* Adds the names of a game and, unless empty, of its preset. */
+/* Adds the name of a game, and the name of its preset unless that is empty. */
 void page_preset(const struct page *page, const char *game, const char *preset);
 
-/* Adds everything above the content. picture: the path of the preview picture (og:image). */
+/* Adds the head of a page, up to the content. picture: path of the preview picture (og:image). */
 void page_head(
 	const struct page *page, const char *title, const char *description, const char *picture);
-/* The preview picture of pages without their own. */
+/* Path of the preview picture for pages that have none of their own. */
 #define PAGE_PICTURE "/picture.png"
 void page_foot(const struct page *page);
 
-/* Write a page and return the HTTP status. web_answer discards the body of an error. */
+/*
+ * Each function writes a page and returns its HTTP status. web_answer drops the body after an
+ * error.
+ */
 unsigned front_page(const struct page *page);
 unsigned ladder_page(const struct page *page);
 unsigned player_page(const struct page *page);
@@ -65,10 +75,13 @@ unsigned fair_page(const struct page *page);
 unsigned api_page(const struct page *page);
 void error_page(const struct page *page, unsigned status);
 
-/* Converts a store error to a status: 200, 404 for STORE_NONE and STORE_PRUNED, else 500. */
+/*
+ * Converts a store error to an HTTP status: 200 without an error, 404 for STORE_NONE and
+ * STORE_PRUNED, else 500.
+ */
 unsigned page_status(enum store_error error);
 
-/* The files of assets/, generated at build time. */
+/* Contents of the files in assets/, generated by the build. */
 extern const char asset_style[], asset_script[], asset_icon[], asset_suits[];
 
 #endif

@@ -7,16 +7,16 @@
 #include "bot/web/listing.h"
 #include "bot/web/page.h"
 
-/* The colours of the board in style.css. */
+/* Colours of the board, the same as in style.css. */
 enum { FELT = 0x2a6449, LINE = 0x4f8a6e, DARK = 0x1d4734, INK = 0xf4f1e6, TURN = 0xf0cf6a };
 
-/* Positions and lengths in pixels. */
+/* Positions and lengths in a picture, in pixels. */
 enum { LEFT = 84, HEADING = 730, BROAD = 640, SEATS_TOP = 270, SEATS_HIGH = 280 };
 
 struct picture {
 	const struct page *page;
 	struct canvas *canvas;
-	struct string text; /* for the next draw_text */
+	struct string text; /* text that the next draw_text draws */
 };
 
 static void begin(struct picture *picture, const struct page *page)
@@ -26,7 +26,7 @@ static void begin(struct picture *picture, const struct page *page)
 		.text = STRING_EMPTY };
 }
 
-/* Writes the PNG, frees the picture and returns the status. */
+/* Writes the PNG and frees the picture. Returns the HTTP status. */
 static unsigned finish(struct picture *picture)
 {
 	bool done = canvas_png(picture->canvas, picture->page->out);
@@ -36,11 +36,11 @@ static unsigned finish(struct picture *picture)
 }
 
 struct spot {
-	double x, y, size, most; /* most: maximum width */
+	double x, y, size, most; /* `most` is the maximum width of the text */
 	enum canvas_end end;
 };
 
-/* Draws picture->text and clears it. */
+/* Draws picture->text, then empties it. */
 static void draw_text(struct picture *picture, unsigned colour, struct spot spot)
 {
 	canvas_text(picture->canvas, colour, spot.x, spot.y, spot.size, spot.most, spot.end,
@@ -91,7 +91,7 @@ static void draw_felt(struct canvas *canvas)
 
 /* ---- a match ---- */
 
-/* Draws "mitaines classic · finished · 2026-11-22". */
+/* Draws the game, state and date of a match: "mitaines classic · finished · 2026-11-22". */
 static void draw_facts(struct picture *picture, const struct store_match *match)
 {
 	time_t when = (time_t)match->ended;
@@ -109,7 +109,7 @@ static void draw_facts(struct picture *picture, const struct store_match *match)
 	draw_heading(picture, 212, 32);
 }
 
-/* Returns the highest points, at least 1 as it becomes a divisor. */
+/* Returns the highest points of a seat; at least 1, because the caller divides by it. */
 static int32_t most_of(const struct listed_match *listed)
 {
 	int32_t most = 1;
@@ -119,7 +119,9 @@ static int32_t most_of(const struct listed_match *listed)
 	return most;
 }
 
-/* Draws a bar in proportion to the best seat's points, and the points. */
+/*
+ * Draws the points of a seat, with a bar whose length is in proportion to the best seat's points.
+ */
 static void draw_points(struct picture *picture, const struct listed_match *listed,
 	const struct store_seat *seat, double y, double high)
 {

@@ -14,8 +14,8 @@ struct skill {
 	bool rated;
 	struct store_stats stats;
 	unsigned counts[STORE_COUNTS];
-	int32_t curve[PLAYER_CURVE]; /* shown ratings, oldest first */
-	unsigned points;             /* entries of curve */
+	int32_t curve[PLAYER_CURVE]; /* ratings as people see them, oldest first */
+	unsigned points;             /* number of entries in `curve` */
 };
 
 struct player {
@@ -23,7 +23,7 @@ struct player {
 	struct skill skill[PLAYER_GAMES];
 	unsigned skills;
 	struct store_past past[PLAYER_PAST];
-	bool open[PLAYER_PAST]; /* the match has a public page */
+	bool open[PLAYER_PAST]; /* for each match in `past`: it has a public page */
 	unsigned pasts;
 	struct store_rival rival[PLAYER_RIVALS];
 	unsigned rivals;
@@ -42,7 +42,7 @@ static enum store_error read_curve(const struct page *page, int64_t id, struct s
 	return error;
 }
 
-/* Reads a person's results in a game. STORE_NONE: they never finished a match of it. */
+/* Reads a person's results in a game. Returns STORE_NONE if they finished no match of it. */
 static enum store_error read_skill(
 	const struct page *page, int64_t id, const struct game *game, struct skill *skill)
 {
@@ -60,7 +60,7 @@ static enum store_error read_skill(
 	return error == STORE_OK ? read_curve(page, id, skill) : error;
 }
 
-/* Drops hidden matches, and rivals known from hidden matches alone. */
+/* Removes hidden matches, and rivals whom the person met only in hidden matches. */
 static void drop_hidden(const struct page *page, struct player *player)
 {
 	unsigned rivals = 0, pasts = 0;
@@ -105,7 +105,7 @@ static enum store_error read_player(const struct page *page, struct player *play
 		drop_hidden(page, player);
 	for (unsigned i = 0; error == STORE_OK && i < player->pasts; i++)
 		error = read_open(page, player->past[i].match, &player->open[i]);
-	/* People without a public match have no page. */
+	/* A person without a public match has no page. */
 	bool known = player->person.network == 0 || listing_can_name(page, player->person.id, 0);
 	if (error == STORE_OK && (!known || (player->skills == 0 && player->pasts == 0)))
 		error = STORE_NONE;
@@ -139,7 +139,9 @@ static void add_counts(const struct page *page, const struct skill *skill)
 	page_html(page, "</p>");
 }
 
-/* Adds the rating curve, 600 by 160, with its lowest and highest rating beside it. */
+/*
+ * Adds the curve of ratings, 600 by 160 pixels, with the lowest and the highest rating beside it.
+ */
 static void add_curve(const struct page *page, const struct skill *skill)
 {
 	int32_t low = INT32_MAX;

@@ -10,7 +10,8 @@ struct telling {
 	const char *names[SEATS_MAX];
 	struct string name[SEATS_MAX];
 	unsigned taken;
-	struct scene_text told; /* its strings are reused for each scene */
+	/* the scene that is told; its strings are used again for each scene */
+	struct scene_text told;
 	void (*tell)(void *context, const struct scene_text *told);
 	void *context;
 };
@@ -46,10 +47,10 @@ static bool is_drawn(const struct event *event)
 	return event->kind == EVENT_HELD;
 }
 
-/* Returns true if an event continues the list of the event before it. */
-static bool goes_on(const struct events *lies, unsigned i)
+/* True if an event is part of the same list of cards as the event before it. */
+static bool goes_on(const struct events *cards, unsigned i)
 {
-	const struct event *event = &lies->event[i];
+	const struct event *event = &cards->event[i];
 	return i > 0 && event_traits(event) & TRAIT_LISTED && event[-1].kind == event->kind &&
 		event[-1].seat == event->seat;
 }
@@ -57,11 +58,11 @@ static bool goes_on(const struct events *lies, unsigned i)
 static void tell_cards_on_table(struct telling *telling, const struct scene *scene)
 {
 	struct scene_text *told = &telling->told;
-	const struct events *lies = &scene->cards_on_table;
+	const struct events *cards = &scene->cards_on_table;
 	told->lines = 0;
-	for (unsigned i = 0; i < lies->count; i++) {
-		const struct event *event = &lies->event[i];
-		bool more = goes_on(lies, i) && told->lines > 0;
+	for (unsigned i = 0; i < cards->count; i++) {
+		const struct event *event = &cards->event[i];
+		bool more = goes_on(cards, i) && told->lines > 0;
 		if (is_drawn(event) || (!more && told->lines == REPLAY_LINES))
 			continue;
 		if (!more)
@@ -144,7 +145,7 @@ enum store_error replay(const struct page *page, const struct listed_match *list
 	struct telling telling = { .page = page, .tell = tell, .context = context };
 	scene_text_open(&telling.told);
 	for (unsigned i = 0; i < SEATS_MAX; i++)
-		telling.names[i] = ""; /* for seats taken since *listed was read */
+		telling.names[i] = ""; /* a seat may be taken after *listed was read */
 	for (unsigned i = 0; i < listed->count && i < SEATS_MAX; i++) {
 		const struct store_person *person = &listed->seats[i].person;
 		telling.name[i] = STRING_EMPTY;

@@ -43,7 +43,7 @@ const struct cached_response *response_cache_find(struct response_cache *answers
 	return NULL;
 }
 
-/* Finds a free entry or the least recently used one. */
+/* Returns a free entry, or the one that was not used for longest. */
 static struct cached_response *oldest(struct response_cache *answers)
 {
 	struct cached_response *found = &answers->entry[0];

@@ -1,6 +1,6 @@
 /*
- * response_cache.h - an LRU cache of HTTP responses, as most people read the same few pages. Only
- * for bot/web/.
+ * response_cache.h - a cache of HTTP responses, because most readers want the same few pages. If
+ * full, replaces the response not used for longest (LRU). Used only in bot/web.
  */
 #ifndef BOT_WEB_RESPONSE_CACHE_H
 #define BOT_WEB_RESPONSE_CACHE_H
@@ -9,7 +9,10 @@
 
 #include "bot/web/web.h"
 
-/* Bytes of a key, NUL included; number of entries; bytes of all bodies; bytes of an ETag. */
+/*
+ * Limits: bytes of a key with its NUL, number of entries, bytes of all bodies together, bytes of an
+ * ETag.
+ */
 enum {
 	RESPONSE_CACHE_KEY = 256,
 	RESPONSE_CACHE_ENTRIES = 128,
@@ -18,31 +21,34 @@ enum {
 };
 
 struct cached_response {
-	char key[RESPONSE_CACHE_KEY]; /* empty: a free entry */
+	char key[RESPONSE_CACHE_KEY]; /* empty: the entry is free */
 	struct MHD_Response *response;
-	struct web_response answer;   /* without its body */
-	char tag[RESPONSE_CACHE_TAG]; /* ETag */
-	size_t size;                  /* bytes of the body as sent */
-	uint64_t asked;               /* answers.asked at the last use */
+	struct web_response answer;   /* answer without its body */
+	char tag[RESPONSE_CACHE_TAG]; /* ETag of the response */
+	size_t size;                  /* bytes of the body as it is sent */
+	uint64_t asked; /* value of response_cache.uses when the entry was last used */
 };
 
-/* A zeroed cache is empty. */
+/* A cache. An empty one is all zeros. */
 struct response_cache {
-	uint64_t uses; /* uses so far */
-	size_t size;   /* bytes of all bodies */
+	uint64_t uses; /* number of uses of all entries so far */
+	size_t size;   /* bytes of all bodies together */
 	struct cached_response entry[RESPONSE_CACHE_ENTRIES];
 };
 
 /*
- * Writes the key of a request: its target, languages and whether it accepts gzip (packed). Returns
- * false if it is too long.
+ * Writes the key of a request: its target, its languages, and whether the client accepts gzip
+ * (packed). Returns false if the key is too long.
  */
 bool response_cache_key(
 	char key[RESPONSE_CACHE_KEY], const struct web_request *request, bool packed);
 void response_cache_clear(struct response_cache *answers);
-/* Finds a response, or returns NULL. */
+/* Finds a response by its key. Returns NULL if not found. */
 const struct cached_response *response_cache_find(struct response_cache *answers, const char *key);
-/* Caches a response in place of the least recently used one. Takes over the caller's reference. */
+/*
+ * Adds a response, in place of those not used for longest if the cache is full. Takes over the
+ * caller's reference to it.
+ */
 void response_cache_add(struct response_cache *answers, const char *key,
 	struct MHD_Response *response, size_t size, const struct web_response *answer,
 	const char *tag);

@@ -8,23 +8,28 @@
 #include "bot/history/record.h"
 
 /*
- * REVIEWS_CACHED: matches in the cache (LRU). REVIEWS_WAITING: most jobs at a time. REVIEWS_RECORD:
- * most bytes of a record. REVIEWS_PIECE: moves reviewed before the next job has its turn.
+ * REVIEWS_CACHED: most matches in the cache. REVIEWS_WAITING: most jobs at the same time.
+ * REVIEWS_RECORD: most bytes of a record. REVIEWS_PIECE: moves that a job reviews before another
+ * job has its turn.
  */
 enum { REVIEWS_CACHED = 256, REVIEWS_WAITING = 16, REVIEWS_RECORD = 256 * 1024, REVIEWS_PIECE = 8 };
 
 struct entry {
-	int64_t match;  /* 0: a free entry */
-	int64_t ended;  /* part of the key: a restored database may reuse match ids */
-	uint64_t asked; /* reviews.asked at the last use */
-	bool done;      /* false: the job is running */
+	int64_t match; /* number of the match; 0: the entry is free */
+	/*
+	 * when the match ended; part of the key, because a restored database may use match numbers
+	 * again
+	 */
+	int64_t ended;
+	uint64_t asked; /* value of reviews.asked when the entry was last used */
+	bool done;      /* the review is ready; false: its job is running */
 	struct match_review judged;
 };
 
 struct reviews {
 	struct worker_pool *pool;
-	unsigned waiting;     /* jobs under way */
-	uint64_t asked, done; /* requests and finished jobs so far */
+	unsigned waiting;     /* number of unfinished jobs */
+	uint64_t asked, done; /* number of uses so far; number of finished jobs so far */
 	struct entry entry[REVIEWS_CACHED];
 };
 
@@ -32,12 +37,12 @@ struct review_job {
 	struct job job;
 	struct reviews *reviews;
 	int64_t match, ended;
-	struct string text; /* the match's record */
-	size_t at;          /* bytes of text read so far */
+	struct string text; /* record of the match */
+	size_t at;          /* number of bytes of `text` that were read */
 	bool failed;
 	struct review review;
 	struct match_review judged;
-	unsigned room; /* allocated verdicts */
+	unsigned room; /* number of verdicts for which there is memory */
 };
 
 static void judged_free(struct match_review *judged)
@@ -126,7 +131,10 @@ static void review_done(struct job *job)
 	review_drop(job);
 }
 
-/* Frees the least recently used entry without a running job. Returns NULL if all have one. */
+/*
+ * Returns a free entry, or frees the one not used for longest. Never takes an entry whose job is
+ * running. Returns NULL if all entries have a running job.
+ */
 static struct entry *make_room(struct reviews *reviews)
 {
 	struct entry *oldest = NULL;
@@ -142,7 +150,9 @@ static struct entry *make_room(struct reviews *reviews)
 	return oldest;
 }
 
-/* Starts a job. Returns false if the record cannot be read now; the next request tries again. */
+/*
+ * Starts a job. Returns false if the record cannot be read now; then the next request tries again.
+ */
 static bool begin(struct reviews *reviews, struct store *store, const struct store_match *match)
 {
 	struct review_job *asked = memory_new(1, sizeof *asked);

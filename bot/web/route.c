@@ -22,7 +22,7 @@ static int hex_digit(char c)
 	return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* Returns true for valid UTF-8 without control characters. */
+/* True if a text is valid UTF-8 without control characters. */
 static bool is_clean(const char *text)
 {
 	while (*text != '\0') {
@@ -35,7 +35,7 @@ static bool is_clean(const char *text)
 	return true;
 }
 
-/* Decodes %XX. Returns false if the result is invalid, not clean or too long. */
+/* Decodes %XX in a text. Returns false if the result is too long or fails is_clean. */
 static bool decode(const char *from, size_t length, char *to, size_t size)
 {
 	size_t at = 0;
@@ -57,7 +57,7 @@ static bool decode(const char *from, size_t length, char *to, size_t size)
 	return is_clean(to);
 }
 
-/* Reads a number from 1 to most, without leading zeros. Returns false for any other text. */
+/* Reads a number from 1 to `most`, without leading zeros. Returns false for any other text. */
 static bool read_number(const char *text, int64_t most, int64_t *number)
 {
 	*number = 0;
@@ -121,7 +121,9 @@ static unsigned read_word(const char *value, char word[ROUTE_VALUE])
 	return read_text(value, word, ROUTE_VALUE);
 }
 
-/* Reads one parameter; ignores unknown ones. Returns 200 or 400. */
+/*
+ * Reads one parameter of the query. Ignores unknown parameters. Returns the HTTP status 200 or 400.
+ */
 static unsigned read_value(
 	const char *name, const char *value, char preset[ROUTE_VALUE], struct route *route)
 {
@@ -166,7 +168,7 @@ static unsigned read_question(const char *at, char preset[ROUTE_VALUE], struct r
 
 /* ---- the path ---- */
 
-/* Removes the extension of a path and returns its form. */
+/* Removes the extension from a path. Returns the form that it stands for. */
 static enum form take_form(char *path)
 {
 	static const struct {
@@ -222,7 +224,7 @@ enum {
 };
 enum tail { TAIL_NONE, TAIL_GAME, TAIL_ID, TAIL_TABLE, TAIL_LANGUAGE };
 
-/* All addresses: path, allowed forms and the kind of text after the path. */
+/* All addresses: the path, its allowed forms, and the kind of text after the path. */
 static const struct {
 	const char *path;
 	enum place place;
@@ -275,7 +277,9 @@ static unsigned read_path(char *path, struct route *route)
 	return 404;
 }
 
-/* Checks the preset, after the path has named the game. */
+/*
+ * Reads the preset from the query, after the game was read from the path. Returns the HTTP status.
+ */
 static unsigned read_preset(const char *preset, struct route *route)
 {
 	route->preset = -1;
@@ -285,7 +289,10 @@ static unsigned read_preset(const char *preset, struct route *route)
 	return route->preset >= 0 ? 200 : 404;
 }
 
-/* Refuses options that no table can have: the page would repeat a stranger's text. */
+/*
+ * Reads options from the query. Refuses options that no table can have, because the page would
+ * repeat a stranger's text. Returns the HTTP status.
+ */
 static unsigned read_options(const char *preset, struct route *route)
 {
 	bool taken = route->place != PLACE_RULES ||

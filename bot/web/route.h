@@ -1,4 +1,4 @@
-/* route.h - parses the address of a request. */
+/* route.h - parses the address that a client requests. */
 #ifndef BOT_WEB_ROUTE_H
 #define BOT_WEB_ROUTE_H
 
@@ -14,7 +14,7 @@ enum place {
 	PLACE_PLAYER,
 	PLACE_MATCH,
 	PLACE_TABLE,
-	PLACE_EVENTS, /* server-sent events of a table */
+	PLACE_EVENTS, /* server-sent events about a table */
 	PLACE_RULES,
 	PLACE_FAIR,
 	PLACE_API,
@@ -22,7 +22,7 @@ enum place {
 	PLACE_STYLE,
 	PLACE_SCRIPT,
 	PLACE_ICON,
-	PLACE_PICTURE, /* the general preview picture */
+	PLACE_PICTURE, /* the preview picture of pages that have none of their own */
 	PLACE_ROBOTS,
 	PLACE_METRICS
 };
@@ -35,30 +35,30 @@ enum { ROUTE_TARGET = 1024, ROUTE_VALUE = 64, ROUTE_PATH = 256 };
 struct route {
 	enum place place;
 	enum form form;
-	const struct game *game;    /* ladder, rules: never NULL there */
-	int preset;                 /* ladder, rules: -1 if absent */
-	int64_t id;                 /* player, match, table */
-	enum store_period period;   /* ladder */
-	unsigned page;              /* ladder: page number from 1 */
-	unsigned from;              /* match: the first hand shown, from 1 */
-	char options[ROUTE_PATH];   /* rules: a table's options, "king=yes rated=no" */
-	char language[ROUTE_VALUE]; /* the parameter lang; may be empty */
-	char version[ROUTE_VALUE];  /* the parameter v of style and script; may be empty */
-	char path[ROUTE_PATH];      /* the decoded path without the query */
-	char back[ROUTE_PATH];      /* language switch: the plain path to redirect to */
+	const struct game *game;    /* game of a ladder or rules page, never NULL there */
+	int preset;                 /* preset of a ladder or rules page; -1: none */
+	int64_t id;                 /* number of a player, match or table */
+	enum store_period period;   /* period of a ladder page */
+	unsigned page;              /* page of a ladder, from 1 */
+	unsigned from;              /* first hand shown on a match page, from 1 */
+	char options[ROUTE_PATH];   /* options of a table on a rules page, "king=yes rated=no" */
+	char language[ROUTE_VALUE]; /* parameter lang; may be empty */
+	char version[ROUTE_VALUE];  /* parameter v of the style or the script; may be empty */
+	char path[ROUTE_PATH];      /* decoded path, without the query */
+	char back[ROUTE_PATH];      /* PLACE_LANGUAGE: path to redirect to */
 };
 
 /*
- * Parses the target of a request, "/match/7?lang=fr". Returns 200, 400, 404 or 414; after an error
- * route->language is set as far as possible, for the error page.
+ * Parses the target of a request, like "/match/7?lang=fr". Returns the HTTP status 200, 400, 404 or
+ * 414. On an error, still sets route->language if possible, for the error page.
  */
 unsigned route_read(const char *target, struct route *route);
 /*
- * Returns true for an absolute path of safe characters. Refuses //host and /\host, which browsers
- * take for another host.
+ * True for an absolute path of safe characters. False for //host and /\\host, which browsers take
+ * for another host.
  */
 bool route_is_safe_path(const char *path);
-/* Returns the name of a period in addresses; NULL after the last. */
+/* Returns the name of a period as addresses have it, or NULL after the last. */
 const char *route_period_name(unsigned period);
 
 #endif

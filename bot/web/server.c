@@ -19,43 +19,43 @@
 #include "bot/web/reviews.h"
 
 enum {
-	SERVER_CONNECTIONS = 12288,       /* connections */
-	SERVER_VIEWERS = 8192,            /* connections with event streams */
-	SERVER_MEMORY = 16 * 1024,        /* bytes for each connection's request */
-	SERVER_IDLE = 20,                 /* seconds without a byte until a connection is closed */
-	SERVER_SLOW = 15,                 /* seconds for a complete request */
-	SERVER_DESCRIPTORS = 64,          /* file descriptors reserved for other uses */
-	SERVER_COMPRESS_BYTES = 512,      /* bytes of the smallest body worth compressing */
-	SERVER_CACHED_BYTES = 128 * 1024, /* bytes of the largest cached response */
-	SERVER_CACHE_SECONDS = 10         /* seconds until all cached responses expire */
+	SERVER_CONNECTIONS = 12288, /* most connections */
+	SERVER_VIEWERS = 8192,      /* most connections with event streams */
+	SERVER_MEMORY = 16 * 1024,  /* bytes of memory for the request of a connection */
+	SERVER_IDLE = 20,        /* seconds after which a connection that sends nothing is closed */
+	SERVER_SLOW = 15,        /* seconds within which a request must be complete */
+	SERVER_DESCRIPTORS = 64, /* file descriptors reserved for other uses */
+	SERVER_COMPRESS_BYTES = 512,      /* smallest body, in bytes, that is compressed */
+	SERVER_CACHED_BYTES = 128 * 1024, /* largest response, in bytes, that is cached */
+	SERVER_CACHE_SECONDS = 10         /* seconds after which all cached responses expire */
 };
 
 struct visitor {
 	struct MHD_Connection *connection;
-	uint64_t since;        /* loop_now of the connection or of its last response */
-	bool request_complete; /* its request is complete */
+	uint64_t since; /* ms of loop_now: when the connection began or got its last response */
+	bool request_complete; /* the request of the connection is complete */
 	struct visitor *next, *before;
 };
 
 struct request_state {
 	char target[ROUTE_TARGET + 1];
-	bool begun;      /* its headers were checked */
-	const char *end; /* end of the target in libmicrohttpd's buffer */
+	bool begun;      /* the headers of the request were checked */
+	const char *end; /* end of the target in the buffer of libmicrohttpd */
 };
 
-/* A response of server-sent events. */
+/* A response that is a stream of server-sent events. */
 struct stream {
 	struct viewer viewer;
 	struct server *server;
 	struct MHD_Connection *connection;
-	bool waits;  /* the connection is suspended */
-	size_t sent; /* bytes of viewer.waiting sent so far */
+	bool waits;  /* the connection is suspended until there are events to send */
+	size_t sent; /* number of bytes of viewer.waiting that were sent */
 };
 
-/* Cached responses are valid while this is equal. */
+/* The state that cached responses depend on. They are valid until one of the members changes. */
 struct cache_version {
-	int64_t version;  /* store_get_data_version */
-	uint64_t reviews; /* reviews_count_done */
+	int64_t version;  /* value of store_get_data_version */
+	uint64_t reviews; /* value of reviews_count_done */
 	int64_t span;     /* time divided by SERVER_CACHE_SECONDS */
 };
 
@@ -123,7 +123,7 @@ static void visitor_mark_request(
 
 /* ---- responses ---- */
 
-/* Returns true if a header, "gzip, br;q=0.5", has a word without q=0. */
+/* True if a header like "gzip, br;q=0.5" has a word, unless with q=0. */
 static bool lists(const char *header, const char *word)
 {
 	const char *at = header != NULL ? strstr(header, word) : NULL;
@@ -139,7 +139,7 @@ static const char *header_of(struct MHD_Connection *connection, const char *name
 	return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
-/* Compresses a body with gzip. Returns NULL on an error; the body is then sent uncompressed. */
+/* Compresses a body with gzip. Returns NULL on an error; then the body is sent as it is. */
 static unsigned char *pack(const struct string *body, size_t *size)
 {
 	enum { GZIP = 16, WINDOW = 15, MEMORY = 8, LEVEL = 5 };
@@ -166,7 +166,9 @@ static void add_header(struct MHD_Response *response, const char *name, const ch
 	MHD_add_response_header(response, name, value);
 }
 
-/* Allows only our own resources, and no framing by other sites. */
+/*
+ * Adds a policy that allows only resources of this server, and no frames in pages of other sites.
+ */
 static void add_policy(
 	struct MHD_Response *response, const struct web *web, const struct web_response *answer)
 {
@@ -208,7 +210,7 @@ static void add_headers(struct MHD_Response *response, const struct web *web,
 		add_header(response, "Set-Cookie", answer->cookie);
 }
 
-/* Writes the ETag, a weak one (W/"…") as the compressed body has the same tag. */
+/* Writes an ETag. It is weak (W/"…"), because the compressed body has the same one. */
 static void write_tag(const struct string *body, char tag[RESPONSE_CACHE_TAG])
 {
 	unsigned char sum[16];
@@ -219,7 +221,10 @@ static void write_tag(const struct string *body, char tag[RESPONSE_CACHE_TAG])
 	snprintf(tag, RESPONSE_CACHE_TAG, "W/\"%s\"", hex);
 }
 
-/* Returns the response, or ends the program: libmicrohttpd fails only when memory runs out. */
+/*
+ * Returns the response. If it is NULL, ends the program: libmicrohttpd fails only if memory runs
+ * out.
+ */
 static struct MHD_Response *made(struct MHD_Response *response)
 {
 	if (response == NULL)
@@ -232,7 +237,7 @@ static struct MHD_Response *make_empty(void)
 	return made(MHD_create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT));
 }
 
-/* Makes a response, compressed if the client accepts gzip (packed). Sets *size to its bytes. */
+/* Creates a response. packed: the client accepts gzip. *size: the bytes of the body as sent. */
 static struct MHD_Response *make_response(const struct server *server,
 	const struct web_response *answer, bool packed, const char *tag, size_t *size)
 {
@@ -250,7 +255,7 @@ static struct MHD_Response *make_response(const struct server *server,
 	return response;
 }
 
-/* Returns true if If-None-Match has the tag: the client's copy is current. */
+/* True if the header If-None-Match has the tag: the client's copy is still valid. */
 static bool is_known(struct MHD_Connection *connection, const char *tag)
 {
 	const char *known = header_of(connection, "If-None-Match");
@@ -267,7 +272,7 @@ static enum MHD_Result send_not_modified(const struct server *server,
 	return queued;
 }
 
-/* Sends a response and caches it; key NULL: does not cache it. */
+/* Sends a response, and adds it to the cache. key NULL: does not add it. */
 static enum MHD_Result send_body(struct server *server, struct MHD_Connection *connection,
 	const struct web_response *answer, bool packed, const char *key)
 {
@@ -357,7 +362,8 @@ static enum MHD_Result send_stream(
 	viewers_add(&server->viewers, &stream->viewer);
 	viewers_send_scenes(&server->viewers, server->web, true);
 	add_headers(response, server->web, answer, NULL);
-	add_header(response, "X-Accel-Buffering", "no"); /* for nginx as a proxy */
+	/* tells nginx as a proxy not to hold back events */
+	add_header(response, "X-Accel-Buffering", "no");
 	enum MHD_Result queued = MHD_queue_response(connection, 200, response);
 	MHD_destroy_response(response);
 	return queued;
@@ -365,7 +371,10 @@ static enum MHD_Result send_stream(
 
 /* ---- requests ---- */
 
-/* Copies the target undecoded. Cuts a long one to ROUTE_TARGET bytes, which route_read refuses. */
+/*
+ * Copies the target as received. Cuts a long one to ROUTE_TARGET bytes, which route_read refuses as
+ * too long.
+ */
 static void *on_target(void *self, const char *target, struct MHD_Connection *connection)
 {
 	struct request_state *asked = memory_new(1, sizeof *asked);
@@ -391,8 +400,9 @@ static bool is_read(const char *method)
 }
 
 /*
- * Clears the cache if the database or a review has changed, or SERVER_CACHE_SECONDS seconds have
- * passed, as ladders depend on the date. Returns false if the cache cannot be used now.
+ * Clears the cache if the database or a review has changed. Also clears it every
+ * SERVER_CACHE_SECONDS, because ladders depend on the date. Returns false if the cache cannot be
+ * used now.
  */
 static bool look_at(struct server *server, int64_t now)
 {
@@ -418,13 +428,19 @@ static void count(const struct server *server, unsigned status)
 	figures->viewers = server->viewers.count;
 }
 
-/* Headers that make the end of a request ambiguous (request smuggling). */
+/*
+ * The headers that can make the end of a request ambiguous (request smuggling): the numbers of
+ * headers with a length and with a coding, and a malformed header.
+ */
 struct framing {
 	unsigned lengths, codings;
 	bool malformed;
 };
 
-/* Counts a header. A proxy may read a name with a blank in it as another header. */
+/*
+ * Counts a header. A header name with a blank is malformed, because a proxy may read it as another
+ * header.
+ */
 static enum MHD_Result on_header(void *self, enum MHD_ValueKind kind, const char *name,
 	size_t name_size, const char *value, size_t value_size)
 {
@@ -442,9 +458,9 @@ static enum MHD_Result on_header(void *self, enum MHD_ValueKind kind, const char
 }
 
 /*
- * Returns true if HTTP forbids the headers (RFC 9112, 5.1 and 6.3) or the target has a NUL, which
- * libmicrohttpd accepts. Its buffer has the version right after the target, unless a NUL in the
- * target ends that string early.
+ * True if HTTP forbids the headers (RFC 9112, 5.1 and 6.3), or if the target has a NUL, which
+ * libmicrohttpd accepts. In its buffer the version follows right after the target. A NUL in the
+ * target ends that string early, so that the version is further on.
  */
 static bool is_forbidden(
 	struct MHD_Connection *connection, const struct request_state *asked, const char *version)
@@ -454,7 +470,7 @@ static bool is_forbidden(
 	return framing.malformed || framing.lengths + framing.codings > 1;
 }
 
-/* Answers 400 before the body is read: libmicrohttpd then closes the connection. */
+/* Answers 400 before the body was read. libmicrohttpd then closes the connection. */
 static enum MHD_Result send_forbidden(struct server *server, struct MHD_Connection *connection)
 {
 	struct MHD_Response *response = make_empty();
@@ -478,13 +494,16 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 	(void)data;
 	if (!asked->begun && is_forbidden(connection, asked, version))
 		return send_forbidden(server, connection);
-	/* At the first call: libmicrohttpd closes a connection that is answered before its body. */
+	/*
+	 * Do not answer at the first call: libmicrohttpd closes a connection that is answered
+	 * before its body.
+	 */
 	if (is_read(method) && !asked->begun) {
 		asked->begun = true;
 		return MHD_YES;
 	}
 	if (is_read(method) && *size > 0) {
-		*size = 0; /* ignore the body of a GET */
+		*size = 0; /* ignore a body that the request has */
 		return MHD_YES;
 	}
 	visitor_mark_request(server, connection, true);
@@ -496,7 +515,7 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 		.now = (int64_t)time(NULL) };
 	bool packed = lists(header_of(connection, "Accept-Encoding"), "gzip");
 	char key[RESPONSE_CACHE_KEY];
-	bool figures = strncmp(asked->target, "/metrics", 8) == 0; /* never cached */
+	bool figures = strncmp(asked->target, "/metrics", 8) == 0; /* metrics are never cached */
 	bool keeps = !figures && is_read(method) && look_at(server, request.now) &&
 		response_cache_key(key, &request, packed);
 	const struct cached_response *given =
@@ -576,7 +595,7 @@ unsigned server_count_viewers(const struct server *server)
 
 /* ---- opening ---- */
 
-/* Returns a listening socket, or -1 with errno set. */
+/* Returns a socket that listens, or -1 with errno set. */
 static int listen_at(const char *address, unsigned port)
 {
 	struct sockaddr_in6 six = { .sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port) };
@@ -600,7 +619,7 @@ static int listen_at(const char *address, unsigned port)
 	return -1;
 }
 
-/* Raises the limit of file descriptors and returns the number of connections it allows. */
+/* Raises the limit of file descriptors. Returns the number of connections that it allows. */
 static unsigned visitors_most(void)
 {
 	struct rlimit files;
@@ -668,7 +687,7 @@ void server_close(struct server *server)
 		at->ended = true;
 	wake_streams(server);
 	if (server->daemon != NULL)
-		MHD_stop_daemon(server->daemon); /* closes the socket */
+		MHD_stop_daemon(server->daemon); /* this closes the socket */
 	else
 		close(server->socket);
 	response_cache_clear(&server->answers);

@@ -1,4 +1,4 @@
-/* server.h - the HTTP server, by libmicrohttpd. */
+/* server.h - the HTTP server, which uses libmicrohttpd. */
 #ifndef BOT_WEB_SERVER_H
 #define BOT_WEB_SERVER_H
 
@@ -10,15 +10,15 @@
 struct server;
 
 /*
- * Listens at an IPv4 or IPv6 address. The caller owns loop, log and web, which is read at each
- * request. On an error returns NULL and sets *wrong to one clause.
+ * Listens at an IPv4 or IPv6 address. The caller owns loop, log and web; each request reads the
+ * current *web. On an error returns NULL and sets *wrong to a text that says why.
  */
 struct server *server_open(struct loop *loop, const struct log *log, const struct web *web,
 	const char *address, unsigned port, const char **wrong);
 void server_close(struct server *server);
-/* Sends news to the viewers, after the database was written to or replaced. */
+/* Sends news to the viewers. Call it after the database was written to or replaced. */
 void server_notify_viewers(struct server *server);
-/* Closes slow connections and sends keep-alives to viewers. Called periodically. */
+/* Closes slow connections, and sends keep-alives to viewers. Call it periodically. */
 void server_check_connections(struct server *server);
 unsigned server_count_viewers(const struct server *server);
 

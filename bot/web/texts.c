@@ -1,11 +1,11 @@
-/* texts.c - pages of text: rules, fairness, API and errors. */
+/* texts.c - the pages of rules, fairness, API and errors. */
 #include <string.h>
 
 #include "bot/text/rulestext.h"
 #include "bot/web/examples.h"
 #include "bot/web/page.h"
 
-/* Adds a paragraph with coloured cards for each line of a text, which it overwrites. */
+/* Adds a paragraph with coloured cards for each line of a text. Changes the text. */
 static void add_lines(const struct page *page, struct string *text)
 {
 	for (char *at = text->bytes; *at != '\0';) {
@@ -80,7 +80,7 @@ static void add_rules(const struct page *page, const char *preset)
 	string_free(&out);
 }
 
-/* Adds the options of a match, above its rules. */
+/* Adds the options of a table, above the rules. */
 static void add_table(const struct page *page, const char *preset)
 {
 	const struct route *route = page->route;
@@ -98,7 +98,7 @@ static void add_table(const struct page *page, const char *preset)
 	string_free(&out);
 }
 
-/* Adds the rules of a preset that differs from its game. */
+/* Adds the rules of a preset if they differ from its game's rules. */
 static void add_preset(const struct page *page, const char *preset)
 {
 	struct string out = STRING_EMPTY;

@@ -39,8 +39,9 @@ void verdicts_add_text(const struct page *page, const struct verdict *verdict, s
 /* ---- the curve ---- */
 
 /*
- * Returns a side's chance of winning at a move, in percent. If another side moved, it is known only
- * with two sides; else returns -1.
+ * Returns a side's chance of winning at a move, in percent. The verdict has the chance of the side
+ * that moved; from it the other's follows only if there are two sides. Returns -1 if the chance is
+ * unknown.
  */
 static int64_t chance_of(
 	const struct match_review *judged, const struct verdict *verdict, unsigned side, bool two)
@@ -77,7 +78,7 @@ static void add_line(
 	page_html(page, "\"/>");
 }
 
-/* Appends the names of a side in HTML: "anna, luc". */
+/* Adds the names of a side's players in HTML: "anna, luc". */
 static void add_names(const struct page *page, const struct listed_match *listed,
 	const struct match_review *judged, unsigned side, struct string *out)
 {
@@ -92,7 +93,7 @@ static void add_names(const struct page *page, const struct listed_match *listed
 	}
 }
 
-/* Adds the first and the last known chance of a side, as a text for the curve. */
+/* Adds a side's first and last known chance, which describe the curve in words. */
 static void add_ends(const struct page *page, const struct listed_match *listed,
 	const struct match_review *judged, unsigned side, bool two)
 {

@@ -3,15 +3,15 @@
 #include "bot/web/page.h"
 #include "bot/web/replay.h"
 
-/* Most unsent bytes of a viewer; above it the viewer is too slow and its stream ends. */
+/* Most unsent bytes of a viewer. A viewer with more is too slow, and its stream ends. */
 enum { VIEWERS_MOST = 256 * 1024 };
 
-/* One replay of a match, for all its viewers in one language. */
+/* One replay of a match, for all its viewers who read the same language. */
 struct feed {
 	const struct page *page;
 	struct viewers *viewers;
-	const struct viewer *like; /* one of these viewers */
-	unsigned scenes;           /* scenes replayed so far */
+	const struct viewer *like; /* any one of the viewers that the replay is for */
+	unsigned scenes;           /* number of scenes replayed so far */
 };
 
 static bool is_same_stream(const struct viewer *viewer, const struct viewer *other)
@@ -49,7 +49,7 @@ static void give(struct viewer *viewer, const char *event, const char *data)
 	string_add(&viewer->waiting, "\n\n");
 }
 
-/* Gives a scene to viewers that lack it. A new viewer keeps only the last scene of the replay. */
+/* Gives a scene to the viewers that lack it. A new viewer keeps only the last scene. */
 static void send_scene(void *context, const struct scene_text *told)
 {
 	struct feed *feed = context;
@@ -70,7 +70,9 @@ static void send_scene(void *context, const struct scene_text *told)
 	string_free(&json);
 }
 
-/* Ends the streams of an ended match with the address of its page. */
+/*
+ * Ends the streams of a match that has ended. The last event has the address of the match's page.
+ */
 static void send_end(struct feed *feed)
 {
 	struct string address = STRING_EMPTY;

@@ -1,4 +1,4 @@
-/* viewers.h - browsers that watch live tables, and the server-sent events for them. */
+/* viewers.h - browsers that watch live matches by server-sent events. */
 #ifndef BOT_WEB_VIEWERS_H
 #define BOT_WEB_VIEWERS_H
 
@@ -8,11 +8,14 @@
 struct viewer {
 	int64_t match;
 	uint8_t language;
-	struct string waiting;          /* events to send */
-	bool ended;                     /* no more events follow */
-	unsigned told;                  /* number of scenes sent */
-	bool sent_now, has_first_scene; /* fed: done in this viewers_send_scenes; begun: has its
-					   first scene */
+	struct string waiting; /* events that are not sent yet */
+	bool ended;            /* no more events will follow */
+	unsigned told;         /* number of scenes given to the viewer */
+	/*
+	 * sent_now: this viewers_send_scenes is done with the viewer; has_first_scene: the viewer
+	 * was given a scene
+	 */
+	bool sent_now, has_first_scene;
 	struct viewer *next;
 };
 
@@ -21,15 +24,21 @@ struct viewers {
 	unsigned count;
 };
 
-/* Adds a viewer with match and language set. The caller owns it, and must drop it before a free. */
+/*
+ * Adds a viewer, whose match and language are set. The caller owns the viewer, and must call
+ * viewers_remove before freeing it.
+ */
 void viewers_add(struct viewers *viewers, struct viewer *viewer);
 void viewers_remove(struct viewers *viewers, struct viewer *viewer);
 /*
- * Appends new scenes to each viewer's events, or the current scene for a new viewer. fresh: only
- * for new viewers.
+ * Adds new scenes to the events of each viewer; for a new viewer, only the current scene. fresh:
+ * only serves new viewers.
  */
 void viewers_send_scenes(struct viewers *viewers, const struct web *web, bool fresh);
-/* Appends an empty comment for idle viewers: sending it detects closed connections. */
+/*
+ * Adds an empty comment for each viewer without events. Sending it shows whether the connection is
+ * closed.
+ */
 void viewers_keep_alive(struct viewers *viewers);
 
 #endif

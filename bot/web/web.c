@@ -58,7 +58,10 @@ int web_language(const char *accepted)
 	return best;
 }
 
-/* Chooses the language by the address, else the cookie, else Accept-Language, else the default. */
+/*
+ * Chooses the language by the address, else by the cookie, else by Accept-Language. If all fail,
+ * takes the default.
+ */
 static uint8_t choose(
 	const struct web *web, const struct web_request *request, const struct route *route)
 {
@@ -83,7 +86,7 @@ static void hash_file(const char *bytes, char version[WEB_VERSION], char hash[WE
 		sodium_base64_VARIANT_ORIGINAL);
 }
 
-/* Returns the path of a URL, or "". The configuration allows no slash at its end. */
+/* Returns the path of a URL, or "". The configuration allows no slash at the end of a URL. */
 static const char *path_of(const char *url)
 {
 	const char *host = url != NULL ? strstr(url, "://") : NULL;
@@ -146,7 +149,7 @@ static unsigned redirect_to_match(const struct page *page, struct web_response *
 	return go(page, response, path);
 }
 
-/* Asks the server to stream the events of a table. */
+/* Makes the response a stream of a table's events, which the server will send. */
 static unsigned watch(const struct page *page, struct web_response *response)
 {
 	struct store_match match;
@@ -236,7 +239,7 @@ static unsigned write_answer(const struct page *page, struct web_response *respo
 	}
 }
 
-/* Writes a response, with all reads from one snapshot of the database. */
+/* Writes a response. All reads see one snapshot of the database. */
 static unsigned answer(const struct page *page, struct web_response *response)
 {
 	struct store *store = page->web->store;
@@ -251,12 +254,12 @@ static unsigned answer(const struct page *page, struct web_response *response)
 	return status;
 }
 
-/* Replaces the body with an error, as JSON if the address asked for JSON, else as a page. */
+/* Replaces the body by an error: as JSON if the address asked for JSON, else as a page. */
 static void write_error(const struct page *asked, struct web_response *response)
 {
 	struct route none = *asked->route;
 	struct page page = *asked;
-	none.place = PLACE_ICON; /* so no menu entry is current */
+	none.place = PLACE_ICON; /* a place without an entry in the menu */
 	page.route = &none;
 	page.inlined = false;
 	string_clear(&response->body);

@@ -1,7 +1,6 @@
 /*
- * web.h - turns a request into a response, without a network and read-only.
- *
- * bot/history decides which cards of a live match may be shown.
+ * web.h - turns a request into a response. Has no network and only reads the database. bot/history
+ * decides which cards of a live match may be shown.
  */
 #ifndef BOT_WEB_WEB_H
 #define BOT_WEB_WEB_H
@@ -13,60 +12,72 @@
 #include "bot/web/route.h"
 #include "storage/store.h"
 
-/* Bytes, NUL included, of a hash in an address (v=) and of one in a Content-Security-Policy. */
+/*
+ * Bytes, NUL included: of a content hash in an address (v=), and of a hash in a
+ * Content-Security-Policy.
+ */
 enum { WEB_VERSION = 17, WEB_HASH = 64 };
 
-/* The metrics of the pages. */
+/* The metrics of the web process. */
 struct web_metrics {
-	uint64_t answered[6];             /* responses by the first digit of their status */
-	unsigned viewers;                 /* browsers that watch tables */
-	const struct string *bot_metrics; /* the bot's own metrics, see metrics_receiver.h */
+	uint64_t answered[6]; /* number of responses by the first digit of their status */
+	unsigned viewers;     /* number of browsers that watch matches */
+	/* metrics received from the bot, see metrics_receiver.h */
+	const struct string *bot_metrics;
 };
 
 struct web {
-	struct store *store; /* NULL: the database cannot be read now */
+	struct store *store; /* NULL: the database cannot be read at present */
 	struct catalog *catalog;
-	struct reviews *reviews;     /* NULL: no reviews */
-	const char *url;             /* public address of the pages, or NULL */
-	const char *base;            /* path of url, "" or "/cards" */
-	uint8_t language;            /* default language */
-	struct web_metrics *metrics; /* NULL: metrics are not served */
+	struct reviews *reviews;     /* NULL: matches are not reviewed */
+	const char *url;             /* public address of the pages; NULL: unknown */
+	const char *base;            /* path in `url`: "" or like "/cards" */
+	uint8_t language;            /* language of readers whose language is unknown */
+	struct web_metrics *metrics; /* NULL: no metrics are served */
 	char style_version[WEB_VERSION], script_version[WEB_VERSION];
-	char style_hash[WEB_HASH], script_hash[WEB_HASH]; /* "sha256-…" */
+	/* hashes of style and script, like "sha256-…" */
+	char style_hash[WEB_HASH], script_hash[WEB_HASH];
 };
 
-/* Absent headers are NULL. */
+/* A request. A header that the client did not send is NULL. */
 struct web_request {
 	const char *method;
-	const char *target;   /* undecoded, "/match/7?lang=fr" */
-	const char *language; /* Accept-Language */
-	const char *cookie;   /* value of the cookie lang */
-	const char *accepted; /* Accept */
+	const char *target;   /* target as received, not decoded, like "/match/7?lang=fr" */
+	const char *language; /* header Accept-Language */
+	const char *cookie;   /* value of the cookie `lang` */
+	const char *accepted; /* header Accept */
 	int64_t now;          /* Unix seconds */
 };
 
 struct web_response {
 	unsigned status;
-	const char *type; /* Content-Type, a constant */
+	const char *type; /* Content-Type, a constant string */
 	struct string body;
-	bool immutable;              /* immutable: the address has the content's hash */
-	bool scripts;                /* style and script are inline */
-	bool cross_origin;           /* scripts of other origins may read it */
-	bool compressed;             /* compressed already */
-	bool uncacheable;            /* not cacheable: differs without a write */
-	bool event_stream;           /* the body is a stream of events of `match` */
-	int64_t match;               /* set if watches */
+	bool immutable;    /* the response never changes, as its address has the content's hash */
+	bool scripts;      /* the page has its style and script inline */
+	bool cross_origin; /* scripts from other origins may read the response */
+	bool compressed;   /* the body is compressed already */
+	/*
+	 * caches may not keep the response: it can change although nothing was written to the
+	 * database
+	 */
+	bool uncacheable;
+	bool event_stream;           /* the body is a stream of server-sent events about `match` */
+	int64_t match;               /* number of the match; set if event_stream */
 	uint8_t language;            /* index into the catalogues */
-	char place[ROUTE_PATH + 64]; /* Location, or empty */
-	char cookie[ROUTE_VALUE + ROUTE_PATH + 64]; /* Set-Cookie, or empty */
+	char place[ROUTE_PATH + 64]; /* Location header, or empty */
+	char cookie[ROUTE_VALUE + ROUTE_PATH + 64]; /* Set-Cookie header, or empty */
 };
 
-/* Initializes *web. url may be NULL. The caller owns catalog and url and has called sodium_init. */
+/* Initializes *web. Call sodium_init before. url may be NULL. The caller owns catalog and url. */
 void web_open(struct web *web, struct catalog *catalog, const char *url, uint8_t language);
-/* Fills *response. The caller frees its body. */
+/* Answers a request: fills *response. The caller frees its body. */
 void web_answer(
 	const struct web *web, const struct web_request *request, struct web_response *response);
-/* Chooses a language by Accept-Language, "fr-CA,fr;q=0.9,en;q=0.5". Returns -1 if none fits. */
+/*
+ * Chooses a language by an Accept-Language header, like "fr-CA,fr;q=0.9,en;q=0.5". Returns its
+ * index, or -1 if no language fits.
+ */
 int web_language(const char *accepted);
 
 #endif

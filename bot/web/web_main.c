@@ -19,8 +19,10 @@
 #include "bot/web/server.h"
 #include "config/config.h"
 
-/* Intervals in ms: checks of the database with and without viewers; calls of
- * server_check_connections. */
+/*
+ * POLL_WATCHED_MS and POLL_IDLE_MS: ms between two looks at the database, with and without viewers.
+ * CHECK_CONNECTIONS_MS: ms between two calls of server_check_connections.
+ */
 enum { POLL_WATCHED_MS = 200, POLL_IDLE_MS = 1000, CHECK_CONNECTIONS_MS = 10000 };
 
 struct serving {
@@ -30,14 +32,15 @@ struct serving {
 	struct catalog *catalog;
 	struct web web;
 	struct server *server;
-	struct worker_pool *pool; /* for reviews */
+	struct worker_pool *pool; /* worker threads for reviews */
 	struct loop_timer *look;
 	struct systemd_notify notify;
 	struct metrics_receiver metrics_receiver;
 	struct web_metrics figures;
-	int64_t version; /* the last store_get_data_version; -1: unknown */
-	uint64_t tidied; /* time of the last server_check_connections */
-	unsigned missed; /* consecutive failures to open the database; the second is logged */
+	int64_t version; /* last value of store_get_data_version; -1: unknown */
+	uint64_t tidied; /* ms of loop_now: when server_check_connections was last called */
+	/* number of failures in a row to open the database; the second one is logged */
+	unsigned missed;
 };
 
 /* ---- the database ---- */
@@ -49,7 +52,7 @@ static void close_database(struct serving *serving)
 	serving->web.store = NULL;
 }
 
-/* Opens the database. It may be absent or old for a moment, if the bot is starting too. */
+/* Opens the database. It may be missing or old for a moment, if the bot is just starting. */
 static void open_database(struct serving *serving)
 {
 	const char *path = serving->config.database;
@@ -63,7 +66,10 @@ static void open_database(struct serving *serving)
 		log_line(&serving->log, LOG_NOTE, "web", "reading the database %s", path);
 }
 
-/* Opens the database again if the file was replaced, and reports changes to the server. */
+/*
+ * Looks at the database. Opens it again if the file was replaced. Tells the server if anything was
+ * written.
+ */
 static void look_at(struct serving *serving)
 {
 	int64_t version;
@@ -100,14 +106,17 @@ static void on_look(void *self)
 
 /* ---- the process ---- */
 
-/* Sanitizers need files that the sandbox forbids. */
+/* Sanitizers read files that the sandbox forbids. */
 #ifdef __SANITIZE_ADDRESS__
 enum { SANDBOXED = false };
 #else
 enum { SANDBOXED = true };
 #endif
 
-/* Enters the sandbox: only the database and system folders can be read, no file written. */
+/*
+ * Enters the sandbox: only the folder of the database and system folders can be read, and no file
+ * written.
+ */
 static void give_up(const struct serving *serving)
 {
 	static const char *const system[] = { "/etc", "/usr", "/lib", "/lib64" };
@@ -129,7 +138,7 @@ static void on_signal(void *self)
 	loop_stop(serving->loop);
 }
 
-/* Serves until SIGTERM or SIGINT. Returns false if signals cannot be watched. */
+/* Serves pages until SIGTERM or SIGINT. Returns false if signals cannot be watched. */
 static bool serve(struct serving *serving)
 {
 	struct loop_signal *quit = loop_signal_open(serving->loop, SIGTERM, on_signal, serving);
@@ -154,7 +163,10 @@ static uint8_t language_of(const struct config *config)
 	return language >= 0 ? (uint8_t)language : 0;
 }
 
-/* Opens the socket for the bot's metrics. On an error logs it, and pages work without them. */
+/*
+ * Opens the socket on which the bot sends metrics. On an error logs it; the pages work without
+ * metrics.
+ */
 static void open_metrics_socket(struct serving *serving)
 {
 	const struct config *config = &serving->config;
@@ -191,7 +203,8 @@ static int open_and_serve(struct serving *serving)
 	if (serving->notify.fault != NULL)
 		log_line(&serving->log, LOG_WARN, "web", "%s", serving->notify.fault);
 	give_up(serving);
-	serving->pool = worker_pool_open(serving->loop, 1); /* the thread inherits the sandbox */
+	/* started after give_up, so that the thread has the sandbox too */
+	serving->pool = worker_pool_open(serving->loop, 1);
 	serving->web.reviews = reviews_open(serving->pool);
 	bool served = serve(serving);
 	if (!served)
