@@ -1,0 +1,116 @@
+#include "bot/text/question.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/text/fold.h"
+
+/* ENOUGH: the least weight of an intent. WORDS_MOST, TEXT_MOST: of a sentence; the rest is cut. */
+enum { ENOUGH = 5, WORDS_MOST = 40, TEXT_MOST = 512 };
+
+static const char group[] = "ask.";
+
+/* The folded words of a sentence. */
+struct words {
+	const char *word[WORDS_MOST];
+	unsigned count;
+	char text[TEXT_MOST];
+};
+
+/* True for a byte of a word; bytes of UTF-8 letters that have no ASCII form belong to it too. */
+static bool is_letter(char byte)
+{
+	return isalnum((unsigned char)byte) || (unsigned char)byte >= 0x80;
+}
+
+/* Replaces typographic apostrophes by blanks. */
+static void split_elisions(char *text)
+{
+	static const char apostrophe[] = "\xe2\x80\x99";
+	for (char *at = text; (at = strstr(at, apostrophe)) != NULL;)
+		memset(at, ' ', strlen(apostrophe));
+}
+
+static void read_words(const char *sentence, struct words *words)
+{
+	words->count = 0;
+	fold_word(sentence, words->text, sizeof words->text);
+	split_elisions(words->text);
+	for (char *at = words->text; *at != '\0' && words->count < WORDS_MOST;) {
+		while (*at != '\0' && !is_letter(*at))
+			at++;
+		if (*at != '\0')
+			words->word[words->count++] = at;
+		while (is_letter(*at))
+			at++;
+		if (*at != '\0')
+			*at++ = '\0';
+	}
+}
+
+/* True if the sentence has a word of a term: "play", or "play*" for a beginning. */
+static bool has_word(const struct words *words, const char *word, size_t length)
+{
+	bool beginning = word[length - 1] == '*';
+	length -= beginning;
+	for (unsigned i = 0; i < words->count; i++)
+		if (strncmp(words->word[i], word, length) == 0 &&
+			(beginning || words->word[i][length] == '\0'))
+			return true;
+	return false;
+}
+
+/* True if the sentence has a word of each part of a term: "how+play|start". Moves *at behind it. */
+static bool has_term(const struct words *words, const char **at)
+{
+	bool all = true;
+	bool any = false;
+	for (;;) {
+		size_t length = strcspn(*at, "|+:");
+		any |= has_word(words, *at, length);
+		*at += length;
+		if (**at != '|') {
+			all &= any;
+			any = false;
+		}
+		if (**at == ':' || **at == '\0')
+			return all;
+		++*at;
+	}
+}
+
+/* Returns the weight of an intent's terms in the sentence. */
+static unsigned weigh(const struct words *words, const char *terms)
+{
+	unsigned weight = 0;
+	for (const char *at = terms + strspn(terms, " "); *at != '\0'; at += strspn(at, " ")) {
+		bool has = has_term(words, &at);
+		char *end;
+		unsigned long one = strtoul(at + (*at == ':'), &end, 10);
+		weight += has ? (unsigned)one : 0;
+		at = end;
+	}
+	return weight;
+}
+
+const char *question_find_intent(const struct catalog *catalog, const char *sentence)
+{
+	struct words words;
+	unsigned most = ENOUGH - 1;
+	const char *intent = NULL;
+	read_words(sentence, &words);
+	for (unsigned i = 0; i < MSG_COUNT; i++) {
+		const char *key = catalog_key((enum message)i);
+		if (strncmp(key, group, strlen(group)) != 0)
+			continue;
+		for (unsigned l = 0; catalog_language_code(l) != NULL; l++) {
+			unsigned weight = weigh(&words, catalog_text(catalog, l, (enum message)i));
+			if (weight <= most)
+				continue;
+			most = weight;
+			intent = key + strlen(group);
+		}
+	}
+	return intent;
+}
