@@ -49,6 +49,9 @@ serve() {
 		DNS = no
 		Ident = no
 		PAM = no
+		[Channel]
+		Name = #mitaines
+		Topic = New here? /msg mitaines tutorial, or /msg mitaines solo. Together: !new, !join, !start. Questions: mitaines: how do I play?
 	END
 	setsid ngircd -n -f "$folder/ngircd.conf" >"$folder/log" 2>&1 &
 	server=$!

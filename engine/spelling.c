@@ -71,3 +71,16 @@ void spelling_try(struct spelling *spelling, const char *word, size_t length)
 	spelling->length = length;
 	spelling->distance = far;
 }
+
+bool spelling_is_one_edit(const char *typed, size_t typed_length, const char *word, size_t length)
+{
+	while (typed_length > 0 && length > 0 && *typed == *word) {
+		typed++, word++;
+		typed_length--, length--;
+	}
+	while (typed_length > 0 && length > 0 && typed[typed_length - 1] == word[length - 1])
+		typed_length--, length--;
+	if (typed_length == 2 && length == 2)
+		return typed[0] == word[1] && typed[1] == word[0];
+	return typed_length <= 1 && length <= 1 && typed_length + length > 0;
+}

@@ -2,6 +2,7 @@
 #ifndef ENGINE_SPELLING_H
 #define ENGINE_SPELLING_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* A typed word, and the nearest of the words tried so far. */
@@ -21,5 +22,10 @@ struct spelling spelling_of(const char *typed);
  * counts. A word of more than 31 bytes is never near.
  */
 void spelling_try(struct spelling *spelling, const char *word, size_t length);
+/*
+ * True if one letter of ASCII is missing, added, replaced or swapped with the next one. Lengths are
+ * in bytes. Equal words are no edit apart.
+ */
+bool spelling_is_one_edit(const char *typed, size_t typed_length, const char *word, size_t length);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "bot/command/command_table.h"
 #include "bot/command/help.h"
+#include "bot/command/tutorial.h"
 #include "bot/talk/board.h"
 #include "bot/talk/speech.h"
 
@@ -12,16 +13,21 @@
 const char panel_quit[] = "quit quitter exit";
 
 /*
- * Returns a table where the person plays: the one where they have the turn, else the first. Returns
- * NULL for a person without a table.
+ * Returns the table of the person's tutorial; else the table where they have the turn, else their
+ * first table. Returns NULL for a person without a table.
  */
 static struct table *table_of(
-	const struct lobby *lobby, const struct person *person, unsigned *seat)
+	const struct commands *commands, const struct person *person, unsigned *seat)
 {
+	const struct lobby *lobby = commands->lobby;
 	struct table *shown = NULL;
+	struct table *lesson = tutorial_table_of(commands, person);
 	struct table *table;
 	unsigned place;
 	size_t n = 0;
+	*seat = 0;
+	if (lesson != NULL)
+		return lesson;
 	while ((table = tables_next_seat(&lobby->tables, person, &n, &place)) != NULL) {
 		bool turn = table->running && table_state(table)->turn == place;
 		if (shown != NULL && !turn)
@@ -40,10 +46,11 @@ static void add(const struct lobby *lobby, const struct person *person, struct s
 	catalog_add(out, lobby->catalog, person_locale(person), message, args);
 }
 
-void panel_add_table(struct lobby *lobby, const struct person *person, struct string *out)
+void panel_add_table(struct commands *commands, const struct person *person, struct string *out)
 {
+	struct lobby *lobby = commands->lobby;
 	unsigned seat = 0;
-	struct table *table = table_of(lobby, person, &seat);
+	struct table *table = table_of(commands, person, &seat);
 	if (table == NULL) {
 		add(lobby, person, out, MSG_PANEL_NONE, NO_ARGS);
 		return;
@@ -133,12 +140,14 @@ static void add_move(
 		add_names(out, "", play->names, move, length);
 }
 
-void panel_add_completions(struct lobby *lobby, const struct person *person, struct string *out)
+void panel_add_completions(
+	struct commands *commands, const struct person *person, struct string *out)
 {
+	struct lobby *lobby = commands->lobby;
 	const struct command *play = command_table_find("play", 0);
 	struct string moves = STRING_EMPTY;
 	unsigned seat = 0;
-	struct table *table = table_of(lobby, person, &seat);
+	struct table *table = table_of(commands, person, &seat);
 	if (table != NULL)
 		board_add_moves(lobby->catalog, table, seat, &moves);
 	const char *end;

@@ -262,7 +262,7 @@ static void on_candidates(void *above, struct string *out)
 	struct play *play = above;
 	const struct person *person = person_of(play);
 	if (person != NULL)
-		panel_add_completions(&play->app.lobby, person, out);
+		panel_add_completions(&play->app.commands, person, out);
 }
 
 /* Ends a batch, and draws its lines and the table. */
@@ -273,7 +273,7 @@ static void show(void *context)
 	struct string panel = STRING_EMPTY;
 	turn(play);
 	if (person != NULL)
-		panel_add_table(&play->app.lobby, person, &panel);
+		panel_add_table(&play->app.commands, person, &panel);
 	screen_set_panel(play->screen, panel.bytes);
 	screen_paint(play->screen);
 	string_free(&panel);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "bot/command/answer.h"
 #include "bot/command/command_table.h"
 #include "bot/command/invitation.h"
 #include "bot/command/suggestion.h"
@@ -105,16 +106,46 @@ bool dispatch_read_word(const char *asked, char word[COMMAND_WORD])
 	return !text.cut;
 }
 
-void dispatch_answer_unknown(const struct request *request)
+/* True if the caller holds cards, so that naming one may be a move. */
+static bool has_cards(const struct request *request)
 {
+	struct table *table;
+	unsigned seat;
+	for (size_t n = 0; (table = tables_next_seat(&request->lobby->tables, request->from.person,
+				    &n, &seat)) != NULL;)
+		if (table->running)
+			return true;
+	return false;
+}
+
+void dispatch_answer_unknown(struct request *request)
+{
+	if (request->question != NULL) {
+		answer_question(request);
+		return;
+	}
 	const char *word = request->args > 0 ? request->arg[0] : request->word;
 	char meant[COMMAND_WORD + 1];
 	struct text text = text_in(meant, sizeof meant);
 	bool known = suggestion_add_command(
 		request->lobby, request->from.person, word, request->hidden_flags, &text);
 	command_refuse(request, REFUSED_UNKNOWN);
-	command_tell(request, known ? MSG_MEANT : MSG_UNKNOWN_COMMAND,
+	enum message unknown = has_cards(request) ? MSG_UNKNOWN_COMMAND : MSG_UNKNOWN_COMMAND_NEW;
+	command_tell(request, known ? MSG_MEANT : unknown,
 		ARGS(arg_text("word", word), arg_text("meant", meant)));
+}
+
+/* Takes a command's name with a wrong letter as that command, unless a sentence follows. */
+static void correct(struct request *request)
+{
+	if (request->command != NULL || request->args == 0 || request->from.person == NULL)
+		return;
+	request->command =
+		suggestion_find_mistyped(request->lobby, request->arg[0], request->hidden_flags);
+	if (request->command == NULL)
+		return;
+	request->rest = dispatch_skip_blanks(request->rest + strcspn(request->rest, " \t"));
+	memmove(request->arg, request->arg + 1, --request->args * sizeof *request->arg);
 }
 
 void dispatch_read(struct request *request, struct commands *commands, const struct origin *origin,
@@ -126,7 +157,7 @@ void dispatch_read(struct request *request, struct commands *commands, const str
 		.from = *origin,
 		.hidden_flags = command_table_hidden_flags(
 			person != NULL ? person->network : NULL, origin->admin) };
-	asked = dispatch_skip_blanks(asked);
+	const char *sentence = asked = dispatch_skip_blanks(asked);
 	if (dispatch_read_word(asked, request->word))
 		request->command = command_table_find(request->word, request->hidden_flags);
 	if (dispatch_may_move(request->command) &&
@@ -141,6 +172,10 @@ void dispatch_read(struct request *request, struct commands *commands, const str
 		asked += strcspn(asked, " \t");
 	}
 	split(request, dispatch_skip_blanks(asked));
+	correct(request);
+	request->question = answer_find_intent(request, sentence);
+	if (request->question != NULL)
+		request->command = NULL;
 	if (request->command != NULL)
 		commands->command_counts[command_table_index(request->command)]++;
 }

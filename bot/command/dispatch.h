@@ -23,8 +23,8 @@ void dispatch_read(struct request *request, struct commands *commands, const str
  * was a move.
  */
 bool dispatch_run(struct request *request);
-/* Answers an unknown word, and suggests a similar command if there is one. */
-void dispatch_answer_unknown(const struct request *request);
+/* Answers a question, or an unknown word with a similar command if there is one. */
+void dispatch_answer_unknown(struct request *request);
 
 /* Returns the text after leading blanks and tabs. */
 const char *dispatch_skip_blanks(const char *text);

@@ -21,16 +21,16 @@ static bool is_among(const struct catalog *catalog, enum message list, const cha
 	return false;
 }
 
-/* Finds a topic's help: help.NAME for words in topic.NAME. Returns -1 for other words. */
-static int topic_message(const struct catalog *catalog, const char *folded)
+/* Finds help.NAME for a word in the group's message NAME. Returns -1 for other words. */
+static int group_message(
+	const struct catalog *catalog, const char *group, const char *help, const char *folded)
 {
-	static const char topic[] = "topic.";
 	for (unsigned i = 0; i < MSG_COUNT; i++) {
 		const char *key = catalog_key((enum message)i);
-		if (strncmp(key, topic, strlen(topic)) == 0 &&
+		if (strncmp(key, group, strlen(group)) == 0 &&
 			is_among(catalog, (enum message)i, folded))
 			return catalog_find_in_group(
-				"help.", key + strlen(topic), strlen(key) - strlen(topic));
+				help, key + strlen(group), strlen(key) - strlen(group));
 	}
 	return -1;
 }
@@ -43,7 +43,7 @@ static int help_message(const struct request *request, const char *name)
 	if (command != NULL)
 		return (int)command->help;
 	fold_word(name, folded, sizeof folded);
-	return topic_message(request->lobby->catalog, folded);
+	return group_message(request->lobby->catalog, "topic.", "help.", folded);
 }
 
 /* Returns the n-th name that `rules` takes: each game, then its presets with rules of their own. */
@@ -254,15 +254,6 @@ static void run_rules(struct request *request)
 		tell(request, MSG_RULES_UNKNOWN, asked.option, "");
 }
 
-/* Answers with a help message; its {list} has the settings. */
-static void help(struct request *request, enum message message, const char *name)
-{
-	struct string list = STRING_EMPTY;
-	service_add_settings(request, &list);
-	tell(request, message, name, list.bytes);
-	string_free(&list);
-}
-
 static int list_message(const struct command *command)
 {
 	return catalog_find_in_group("list.", command->names, strcspn(command->names, " "));
@@ -297,7 +288,7 @@ static void add_listed(const struct request *request, enum help_list list, struc
 	}
 }
 
-/* The placeholders of the lists in the message of `help`. */
+/* The placeholders of the lists in the messages help.lists.TOPIC. */
 static const char *const headings[LIST_COUNT] = {
 	[LIST_TABLES] = "tables",
 	[LIST_PLAY] = "play",
@@ -311,7 +302,8 @@ static const char *const headings[LIST_COUNT] = {
 	[LIST_BEGIN] = "begin",
 };
 
-static void help_all(const struct request *request)
+/* Answers with a message that lists commands by heading. */
+static void tell_lists(const struct request *request, enum message message)
 {
 	struct string list[LIST_COUNT];
 	struct arg args[LIST_COUNT] = { { .name = NULL } };
@@ -320,16 +312,47 @@ static void help_all(const struct request *request)
 		add_listed(request, (enum help_list)i, &list[i]);
 		args[i - 1] = arg_text(headings[i], list[i].bytes);
 	}
-	command_tell(
-		request, request->from.person->network->single ? MSG_HELP_HERE : MSG_HELP, args);
+	command_tell(request, message, args);
 	for (unsigned i = UNLISTED + 1; i < LIST_COUNT; i++)
 		string_free(&list[i]);
+}
+
+/* Answers with the message of a command or a word of the game; its {list} has the settings. */
+static void help(struct request *request, enum message message, const char *name)
+{
+	struct string list = STRING_EMPTY;
+	service_add_settings(request, &list);
+	tell(request, message, name, list.bytes);
+	string_free(&list);
+}
+
+/* Lists the commands of a topic, like `play`. Returns false for other words. */
+static bool tell_topic(const struct request *request, const char *word)
+{
+	bool single = request->from.person->network->single;
+	char folded[32];
+	fold_word(word, folded, sizeof folded);
+	int message = group_message(request->lobby->catalog, "lists.", "help.lists.", folded);
+	if (message < 0)
+		return false;
+	if (message == MSG_HELP_LISTS_ALL && single)
+		message = MSG_HELP_LISTS_HERE;
+	tell_lists(request, (enum message)message);
+	return true;
+}
+
+/* Tells how to begin, in five lines. */
+static void tell_first_help(const struct request *request)
+{
+	struct network *network = request->from.person->network;
+	command_tell(request, network->single ? MSG_HELP_HERE : MSG_HELP,
+		ARGS(arg_text("bot", network->driver->self(network))));
 }
 
 static void run_help(struct request *request)
 {
 	if (request->args == 0) {
-		help_all(request);
+		tell_first_help(request);
 		return;
 	}
 	const char *name = request->arg[0];
@@ -348,7 +371,8 @@ static void run_help(struct request *request)
 	/* A word can be both a command and an option, like `hand`. */
 	if (word >= 0)
 		help(request, (enum message)word, name);
-	if (!tell_option(request, NULL, name) && word < 0)
+	bool topic = tell_topic(request, name);
+	if (!tell_option(request, NULL, name) && word < 0 && !topic)
 		help(request, MSG_HELP_UNKNOWN, request->arg[0]);
 }
 

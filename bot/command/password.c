@@ -183,9 +183,9 @@ static void run_swap(struct request *request)
 }
 
 const struct command password_commands[] = {
-	{ "swap reprendre", ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_YOURS, MSG_HELP_SWAP,
-		run_swap },
-	{ "claim reclamer", ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_YOURS, MSG_HELP_CLAIM,
-		run_claim },
+	{ "swap reprendre", ANYWHERE | TAKES_ANY_WORDS | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_YOURS,
+		MSG_HELP_SWAP, run_swap },
+	{ "claim reclamer", ANYWHERE | TAKES_ANY_WORDS | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_YOURS,
+		MSG_HELP_CLAIM, run_claim },
 	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -8,6 +8,8 @@
 
 /* Bytes of a folded word, and of a list of all names of ranks or suits. */
 enum { MSG_ROOM = 32, LIST_ROOM = 128 };
+/* Bytes of a word that is corrected: too many commands are near a shorter one. */
+enum { LEAST_CORRECTED = 4 };
 
 /* Commands of other bots that resemble a command of this bot. */
 static const char of_others[] = "seen";
@@ -55,11 +57,7 @@ static bool add_split_move(const char *folded, enum notation notation, struct te
 	return true;
 }
 
-/*
- * True if a word is the name of a rank or suit in any language. Many of these resemble a command,
- * like "sept".
- */
-static bool is_card_word(const struct catalog *catalog, const char *folded)
+bool suggestion_is_card_word(const struct catalog *catalog, const char *folded)
 {
 	static const enum message lists[] = { MSG_CARD_RANKS_SPELLED, MSG_CARD_SUITS_SPELLED };
 	char list[LIST_ROOM];
@@ -90,7 +88,7 @@ bool suggestion_add_command(const struct lobby *lobby, const struct person *pers
 	fold_word(word, folded, sizeof folded);
 	if (add_split_move(folded, notation, out))
 		return true;
-	if (command_has_name(of_others, folded) || is_card_word(lobby->catalog, folded))
+	if (command_has_name(of_others, folded) || suggestion_is_card_word(lobby->catalog, folded))
 		return false;
 	struct spelling spelling = spelling_of(folded);
 	for (size_t n = 0; (command = command_table_next(&n)) != NULL;)
@@ -100,4 +98,40 @@ bool suggestion_add_command(const struct lobby *lobby, const struct person *pers
 		return false;
 	text_bytes(out, spelling.meant, spelling.length);
 	return true;
+}
+
+static bool has_near_name(const struct command *command, const char *folded)
+{
+	const char *at = command->names;
+	const char *name;
+	size_t length;
+	while ((name = next_name(&at, &length)) != NULL)
+		if (length >= LEAST_CORRECTED &&
+			spelling_is_one_edit(folded, strlen(folded), name, length))
+			return true;
+	return false;
+}
+
+const struct command *suggestion_find_mistyped(
+	const struct lobby *lobby, const char *word, unsigned hidden)
+{
+	char folded[MSG_ROOM];
+	const struct command *command;
+	const struct command *found = NULL;
+	fold_word(word, folded, sizeof folded);
+	/* With a mark it may be a question: "leave?" must not leave. */
+	if (strlen(folded) < LEAST_CORRECTED || strpbrk(folded, "?!.,;:") != NULL ||
+		command_has_name(of_others, folded) ||
+		suggestion_is_card_word(lobby->catalog, folded))
+		return NULL;
+	for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
+		if (command_has_name(command->names, folded))
+			return NULL;
+		if ((command->flags & hidden) || !has_near_name(command, folded))
+			continue;
+		if (found != NULL || (command->flags & (A_MOVE | FOR_ADMINS)))
+			return NULL;
+		found = command;
+	}
+	return found;
 }

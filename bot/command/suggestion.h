@@ -12,5 +12,15 @@
  */
 bool suggestion_add_command(const struct lobby *lobby, const struct person *person,
 	const char *word, unsigned hidden, struct text *out);
+/*
+ * Finds the command whose name differs by one letter from a mistyped word ("hepl"). Returns NULL if
+ * several do, if it is a move or for operators, or if the word is short, a card or another bot's.
+ */
+const struct command *suggestion_find_mistyped(
+	const struct lobby *lobby, const char *word, unsigned hidden);
+/*
+ * True for a folded name of a rank or suit in any language: many resemble a command, like "sept".
+ */
+bool suggestion_is_card_word(const struct catalog *catalog, const char *folded);
 
 #endif

@@ -137,13 +137,25 @@ static struct tutorial *find(const struct commands *commands, const struct perso
 	return NULL;
 }
 
+/* True if a person has a seat that keeps them from learning; in the terminal their match waits. */
+static bool must_play(const struct lobby *lobby, const struct person *person)
+{
+	return !person->network->single && tables_has_player(&lobby->tables, person);
+}
+
+struct table *tutorial_table_of(const struct commands *commands, const struct person *person)
+{
+	struct tutorial *tutorial = find(commands, person);
+	return tutorial != NULL ? tutorial->table : NULL;
+}
+
 struct tutorial *tutorial_find(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct tutorial *tutorial = find(request->commands, request->from.person);
 	if (tutorial == NULL || request->from.channel != NULL || request->number > 0)
 		return NULL;
-	if (!tables_has_player(&lobby->tables, request->from.person))
+	if (!must_play(lobby, request->from.person))
 		return tutorial;
 	end(request->commands, tutorial);
 	return NULL;
@@ -160,6 +172,16 @@ static void apply(struct lobby *lobby, struct tutorial *tutorial, struct move mo
 		tutorial->table->game->apply(state, read_step(step->answer), &events);
 	speech_tell_events_to(
 		&lobby->speech, tutorial->table, listener_person(tutorial->person), &events);
+}
+
+/* Shows the hand of the match that waited for the learner, if it is their turn there. */
+static void resume_match(struct lobby *lobby, const struct person *person)
+{
+	struct table *table;
+	unsigned seat;
+	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;)
+		if (table->running && table_state(table)->turn == seat)
+			hand_show(&lobby->speech, table, seat);
 }
 
 enum refusal tutorial_move(struct commands *commands, struct tutorial *tutorial, struct move move)
@@ -183,7 +205,9 @@ enum refusal tutorial_move(struct commands *commands, struct tutorial *tutorial,
 		tutorial_show(lobby, tutorial);
 	} else {
 		tell(lobby, tutorial, MSG_TUTORIAL_END);
+		const struct person *learner = tutorial->person;
 		end(commands, tutorial);
+		resume_match(lobby, learner);
 	}
 	return REFUSE_NONE;
 }
@@ -237,8 +261,10 @@ static void run_tutorial(struct request *request)
 	bool stop = strcmp(word, "stop") == 0 || strcmp(word, "arreter") == 0;
 	if (tutorial != NULL)
 		end(request->commands, tutorial);
-	if (stop || tables_has_player(&lobby->tables, request->from.person)) {
+	if (stop || must_play(lobby, request->from.person)) {
 		command_tell(request, stop ? MSG_TUTORIAL_STOPPED : MSG_TUTORIAL_SEATED, NO_ARGS);
+		if (tutorial != NULL)
+			resume_match(lobby, request->from.person);
 		return;
 	}
 	make_room(request->commands);

@@ -11,10 +11,13 @@
 struct tutorial;
 
 /*
+/*
  * Finds the caller's tutorial for a private command about cards. Returns NULL if not found. If the
- * caller has taken a seat at a table, ends the tutorial.
+ * caller has taken a seat at a table, ends the tutorial, except on a network of one person.
  */
 struct tutorial *tutorial_find(struct request *request);
+/* Returns the table of a person's tutorial. Returns NULL if they have no tutorial. */
+struct table *tutorial_table_of(const struct commands *commands, const struct person *person);
 /* Returns the table of a tutorial, which lives as long as the tutorial. The learner has seat 0. */
 struct table *tutorial_table(struct tutorial *tutorial);
 /*

@@ -224,8 +224,8 @@ static void run_verify(struct request *request)
 }
 
 const struct command verify_commands[] = {
-	{ "nonce", ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_RECORDS, MSG_HELP_NONCE,
-		run_nonce },
+	{ "nonce", ANYWHERE | TAKES_ANY_WORDS | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_RECORDS,
+		MSG_HELP_NONCE, run_nonce },
 	{ "verify verifier", ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_RECORDS,
 		MSG_HELP_VERIFY, run_verify },
 	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },

@@ -8,15 +8,38 @@
 #include "bot/command/suggestion.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
+#include "bot/text/question.h"
 
 /* ---- answers ---- */
 
 enum { LIST_MOST = 20 }; /* most entries of a list: more would flood the chat */
 
+/* True if a message says itself how to begin. */
+static bool says_how_to_begin(enum message message)
+{
+	static const char answers[] = "answer.";
+	return message == MSG_HELP || message == MSG_TUTORIAL_BEGIN || message == MSG_ALONE_SOLO ||
+		message == MSG_UNKNOWN_COMMAND_NEW ||
+		strncmp(catalog_key(message), answers, strlen(answers)) == 0;
+}
+
+/* Says how to begin before the first private line to a person who is not stored yet. */
+static void welcome(struct lobby *lobby, const struct origin *origin, enum message message)
+{
+	struct person *person = origin->person;
+	bool due = lobby->settings.hints && !person->welcomed && person->id == 0 &&
+		!origin->sender->is_passing;
+	person->welcomed = true;
+	if (due && !says_how_to_begin(message))
+		speech_tell(
+			&lobby->speech, person, MSG_WELCOME, ARGS(arg_name("name", person->name)));
+}
+
 static void tell(const struct origin *origin, struct table *table, enum message message,
 	const struct arg *args)
 {
 	struct lobby *lobby = origin->reply_context;
+	welcome(lobby, origin, message);
 	if (table != NULL)
 		speech_tell_about(&lobby->speech, table, origin->person, message, args);
 	else
@@ -26,6 +49,7 @@ static void tell(const struct origin *origin, struct table *table, enum message 
 static void tell_pages(const struct origin *origin, const struct string *text)
 {
 	struct lobby *lobby = origin->reply_context;
+	welcome(lobby, origin, MSG_PAGE);
 	speech_tell_pages(&lobby->speech, origin->person, text);
 }
 
@@ -89,12 +113,14 @@ static const char *skip_nick(struct network *network, const char *text)
 
 /*
  * Returns the text after the bot's nick, the prefix, or both. Returns NULL if the text begins with
- * neither.
+ * neither. Sets *by_nick if the text begins with the bot's nick.
  */
-static const char *addressed(const char *prefix, struct network *network, const char *text)
+static const char *addressed(
+	const char *prefix, struct network *network, const char *text, bool *by_nick)
 {
 	text = dispatch_skip_blanks(text);
 	const char *named = skip_nick(network, text);
+	*by_nick = named != NULL;
 	text = named != NULL ? dispatch_skip_blanks(named) : text;
 	if (strncmp(text, prefix, strlen(prefix)) == 0)
 		return dispatch_skip_blanks(text + strlen(prefix));
@@ -214,7 +240,8 @@ static void answer(struct request *request, const char *relayed)
 	else if (request->command != NULL && dispatch_run(request))
 		access_return_command(access, sender);
 	else if (request->command == NULL && request->args > 0 &&
-		access_count_noncommand(access, sender, lobby_now(request->lobby)))
+		(request->question != NULL ||
+			access_count_noncommand(access, sender, lobby_now(request->lobby))))
 		dispatch_answer_unknown(request);
 }
 
@@ -265,8 +292,8 @@ static bool has_seat_in(
 }
 
 /*
- * True if an unknown word seems to be a mistyped command. Only players in the channel are answered,
- * because other people may be talking to other bots.
+ * True if an unknown word after the prefix seems to be a mistyped command. Only players in the
+ * channel are asked, because other people may be talking to other bots.
  */
 static bool is_mistyped_command(const struct lobby *lobby, const struct network *network,
 	const struct sender *sender, const struct channel *channel, const char *word)
@@ -280,6 +307,15 @@ static bool is_mistyped_command(const struct lobby *lobby, const struct network 
 			lobby, person, word, command_table_hidden_flags(network, false), &text);
 }
 
+/* True if words that are no command, said in a channel to the bot's nick, concern the bot. */
+static bool is_for_bot(const struct lobby *lobby, const struct network *network, const char *asked,
+	const char *word)
+{
+	unsigned hidden = command_table_hidden_flags(network, false);
+	return question_find_intent(lobby->catalog, asked) != NULL ||
+		suggestion_find_mistyped(lobby, word, hidden) != NULL;
+}
+
 void chat_line(struct commands *commands, struct network *network, const struct sender *sender,
 	const char *channel, const char *text)
 {
@@ -289,7 +325,9 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 		return;
 	char name[COMMAND_WORD];
 	const char *relayed = channel != NULL ? take_relay_name(sender, &text, name) : NULL;
-	const char *asked = addressed(prefix_of(lobby, network, sender, place), network, text);
+	bool by_nick;
+	const char *asked =
+		addressed(prefix_of(lobby, network, sender, place), network, text, &by_nick);
 	if (asked == NULL && channel != NULL)
 		return;
 	asked = asked != NULL ? asked : dispatch_skip_blanks(text);
@@ -299,7 +337,8 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 	const struct command *command =
 		whole ? command_table_find(word, command_table_hidden_flags(network, admin)) : NULL;
 	if (command == NULL && place != NULL &&
-		!(whole && is_mistyped_command(lobby, network, sender, place, word)))
+		!(whole && is_mistyped_command(lobby, network, sender, place, word)) &&
+		!(by_nick && relayed == NULL && is_for_bot(lobby, network, asked, word)))
 		return;
 	if (!admin && !may(lobby, network, sender, command))
 		return;

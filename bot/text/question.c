@@ -5,13 +5,18 @@
 #include <string.h>
 
 #include "bot/text/fold.h"
+#include "engine/spelling.h"
 
-/* ENOUGH: the least weight of an intent. WORDS_MOST, TEXT_MOST: of a sentence; the rest is cut. */
-enum { ENOUGH = 5, WORDS_MOST = 40, TEXT_MOST = 512 };
+/* ENOUGH: the least weight of an intent. WORDS_MOST, TEXT_MOST: the rest of a sentence is cut. */
+enum { ENOUGH = 5, WORDS_MOST = 60, TEXT_MOST = 512 };
+/* Shorter words are never mistyped: too many others are near. */
+enum { LETTERS_FOR_TYPO = 5 };
 
 static const char group[] = "ask.";
+/* The intent of talk that needs no answer. */
+static const char other[] = "other";
 
-/* The folded words of a sentence. */
+/* The folded words of a sentence, and after them what spellings of chat mean. */
 struct words {
 	const char *word[WORDS_MOST];
 	unsigned count;
@@ -49,14 +54,42 @@ static void read_words(const char *sentence, struct words *words)
 	}
 }
 
-/* True if the sentence has a word of a term: "play", or "play*" for a beginning. */
-static bool has_word(const struct words *words, const char *word, size_t length)
+/* Adds the words that a list, "u=you r=are", gives for words of the sentence. */
+static void add_meanings(struct words *words, const char *list)
 {
-	bool beginning = word[length - 1] == '*';
-	length -= beginning;
+	unsigned count = words->count;
+	for (const char *at = list; *at != '\0'; at += *at == ' ') {
+		size_t typed = strcspn(at, "=");
+		for (unsigned i = 0; i < count && words->count < WORDS_MOST; i++)
+			if (strncmp(words->word[i], at, typed) == 0 &&
+				words->word[i][typed] == '\0')
+				words->word[words->count++] = at + typed + 1;
+		at += strcspn(at, " ");
+	}
+}
+
+/* Returns the length of a word that ends with its text, or with a blank of a list. */
+static size_t length_of(const char *word)
+{
+	return strcspn(word, " ");
+}
+
+/* True if a word equals a word of a term: "play", or "play*" for a beginning; or is near it. */
+static bool matches(const char *word, const char *term, size_t length)
+{
+	size_t own = length_of(word);
+	if (term[length - 1] == '*')
+		return own >= length - 1 && strncmp(word, term, length - 1) == 0;
+	if (own == length && strncmp(word, term, length) == 0)
+		return true;
+	return *word == *term && own >= LETTERS_FOR_TYPO && length >= LETTERS_FOR_TYPO &&
+		spelling_is_one_edit(word, own, term, length);
+}
+
+static bool has_word(const struct words *words, const char *term, size_t length)
+{
 	for (unsigned i = 0; i < words->count; i++)
-		if (strncmp(words->word[i], word, length) == 0 &&
-			(beginning || words->word[i][length] == '\0'))
+		if (matches(words->word[i], term, length))
 			return true;
 	return false;
 }
@@ -100,6 +133,8 @@ const char *question_find_intent(const struct catalog *catalog, const char *sent
 	unsigned most = ENOUGH - 1;
 	const char *intent = NULL;
 	read_words(sentence, &words);
+	for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
+		add_meanings(&words, catalog_text(catalog, l, MSG_SPOKEN_WORDS));
 	for (unsigned i = 0; i < MSG_COUNT; i++) {
 		const char *key = catalog_key((enum message)i);
 		if (strncmp(key, group, strlen(group)) != 0)
@@ -112,5 +147,5 @@ const char *question_find_intent(const struct catalog *catalog, const char *sent
 			intent = key + strlen(group);
 		}
 	}
-	return intent;
+	return intent != NULL && strcmp(intent, other) != 0 ? intent : NULL;
 }

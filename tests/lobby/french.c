@@ -183,7 +183,7 @@ STAGE_CASE(wrong_french_input_is_answered_with_the_possible_input)
 		{ "!analyse", "anna< Quelle partie? !analyse 12." },
 		{ "!rang personne", "anna< Je ne connais pas personne. Je connais les gens" },
 		{ "!règles échecs", "anna< Je n’ai pas de règles pour « échecs »." },
-		{ "!aide moi", "anna< Je ne connais pas la commande « moi »." },
+		{ "!aide lune", "anna< Je ne connais pas la commande « lune »." },
 		{ "!nouvelle échecs", "anna< Je ne connais pas « échecs »." },
 		{ "!nouvelle cible=3", "anna< « cible=3 » n’est pas possible." },
 		{ "!joindre deux", "anna< Nommez la table par son numéro : !joindre 2." },

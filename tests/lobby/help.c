@@ -51,7 +51,7 @@ WORDED_CASE(the_help_command_lists_every_command_except_the_unlisted_ones)
 {
 	const struct command *command;
 	for (unsigned l = 0; set_language(stage, l); l++) {
-		stage_whisper(stage, "anna", "help");
+		stage_whisper(stage, "anna", "help all");
 		const char *heard = stage_hear(stage);
 		for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
 			struct string item = STRING_EMPTY;

@@ -10,7 +10,7 @@ STAGE_CASE(a_bad_move_in_private_is_refused_as_a_move)
 		{ "7", "(hand.numbers held=6)" },
 		{ "1 sock", "(refuse.call.cards call=(contract.sock) number=4 " },
 		{ "4x", "(unknown.command word=4x)" },
-		{ "hello there", "(unknown.command word=hello)" },
+		{ "hello there", "(answer.hello.playing)" },
 		{ "start", "(only.channel word=start)" },
 		{ "ROBOT", "(only.channel word=ROBOT)" },
 	};
@@ -203,7 +203,7 @@ STAGE_CASE(the_channel_hints_once_at_a_private_answer)
 	assert_int_equal(case_count(heard, hint), 1);
 	stage_say(stage, "eve", "!leave");
 	assert_heard(stage, "eve< (no.table)\n");
-	assert_reply_is(stage, "luc", "leave", "luc< (no.table)\n");
+	assert_reply_is(stage, "luc", "leave", "luc< (welcome name=luc)\nluc< (no.table)\n");
 	assert_answer_without(stage, "luc", "!new", "(channel.hint ");
 	assert_answer(stage, "luc", "!p 9", "#table: (channel.hint name=luc ");
 }

@@ -49,12 +49,14 @@ SINGLE_CASE(commands_for_several_people_are_unknown_at_a_terminal)
 		text_bytes(&text, command->names, strcspn(command->names, " "));
 		stage_whisper(stage, "anna", says);
 		const char *heard = stage_hear(stage);
-		if (strstr(heard, "(unknown.command ") == NULL && strstr(heard, "(meant ") == NULL)
+		if (strstr(heard, "(unknown.command.new ") == NULL &&
+			strstr(heard, "(meant ") == NULL)
 			fail_msg("%s: %s", says, heard);
 		stage_wait(stage, 600000);
 	}
 	assert_true(hidden > 5);
-	const char *heard = assert_reply(stage, "anna", "help", "(help.here ");
+	assert_reply_is(stage, "anna", "help", "anna< (help.here)\n");
+	const char *heard = assert_reply(stage, "anna", "help all", "(help.lists.here ");
 	assert_in(heard, "(list.play)");
 	assert_not_in(heard, "(list.watch)");
 	assert_not_in(heard, "(list.claim)");

@@ -104,3 +104,19 @@ STAGE_CASE(fifty_people_can_play_the_tutorial_at_a_time)
 	assert_reply(stage, "p59", "5h", "p59< (event.play seat=p59 cards=5H)");
 	assert_reply(stage, "p0", "5h", "p0< (no.table)");
 }
+
+WORDED_CASE(in_the_terminal_a_match_waits_for_the_lesson)
+{
+	stage->network.single = true;
+	case_dialog(stage, "anna: !new", "anna: !bot", "anna: !start");
+	stage_hear(stage);
+	const struct table *table = stage_table(stage, 1);
+	uint32_t moves = table->moves;
+	stage_whisper(stage, "anna", "tutorial");
+	make_asked_moves(stage);
+	assert_int_equal(stage->commands.tutorials, 0);
+	assert_true(table->moves - moves <= 1);
+	assert_reply(stage, "anna", "tutorial", "Mitaines in ten moves");
+	assert_reply(stage, "anna", "what now?", "in the lesson");
+	assert_reply(stage, "anna", "tutorial stop", "The lesson is over");
+}

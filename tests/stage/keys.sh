@@ -21,7 +21,7 @@ awk '
 	}
 
 	function said(key, text,   before, behind) {
-		if (key ~ /^(card|topic|option|value|ask)\./ || key == "table.prefix" || text == "{text}")
+		if (key ~ /^(card|topic|option|value|ask|spoken|lists)\./ || key == "table.prefix" || text == "{text}")
 			return text
 		if (sub(/^\{text\}\\n/, "", text))
 			before = "{text}\\n"

@@ -1,0 +1,224 @@
+#include "bot/command/answer.h"
+
+#include <string.h>
+
+#include "bot/command/suggestion.h"
+#include "bot/command/tutorial.h"
+#include "bot/text/fold.h"
+#include "bot/text/question.h"
+#include "bot/text/rulestext.h"
+
+enum { NAMES_MOST = 3, KEY = 64 };
+
+/* The caller's part at a table. */
+struct situation {
+	struct table *table;           /* theirs, or one in the channel, or NULL */
+	const char *names[NAMES_MOST]; /* names of the situation in keys, most exact first */
+};
+
+/* ---- questions ---- */
+
+/* True for a word that no command takes, like "the", in any language. */
+static bool is_glue(const struct catalog *catalog, const char *word)
+{
+	char folded[32];
+	fold_word(word, folded, sizeof folded);
+	for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
+		if (command_has_name(catalog_text(catalog, l, MSG_SPOKEN_GLUE), folded))
+			return true;
+	return false;
+}
+
+/* True if the words behind a command's name are those of a sentence. */
+static bool is_sentence(const struct request *request)
+{
+	enum notation notation =
+		catalog_notation(request->lobby->catalog, person_locale(request->from.person));
+	bool glued = false;
+	if (request->args < 2 || (request->command->flags & (TAKES_ANY_WORDS | FOR_ADMINS)))
+		return false;
+	for (unsigned i = 0; i < request->args; i++) {
+		unsigned number;
+		card c;
+		const char *word = request->arg[i];
+		if (command_read_number(word, &number) ||
+			(card_read(&word, notation, &c) && *word == '\0'))
+			return false;
+		glued |= is_glue(request->lobby->catalog, request->arg[i]);
+	}
+	return glued;
+}
+
+/* True if a word is a command that the caller may not know. */
+static bool is_hidden(const struct request *request, const char *word)
+{
+	return request->commands->find(word, 0) != NULL &&
+		request->commands->find(word, request->hidden_flags) == NULL;
+}
+
+const char *answer_find_intent(const struct request *request, const char *sentence)
+{
+	char folded[COMMAND_WORD];
+	fold_word(request->args > 0 ? request->arg[0] : "", folded, sizeof folded);
+	/* A line that begins with a card is a move, even if it is mistyped. */
+	if (suggestion_is_card_word(request->lobby->catalog, folded))
+		return NULL;
+	if (request->from.person == NULL || request->from.surface != SURFACE_CHAT ||
+		(request->command != NULL && !is_sentence(request)) ||
+		(request->args == 1 && is_hidden(request, request->word)))
+		return NULL;
+	return question_find_intent(request->lobby->catalog, sentence);
+}
+
+/* ---- situations ---- */
+
+/* Returns the caller's table with their turn, else one here, else any, or NULL. */
+static struct table *own_table(const struct request *request, unsigned *seat)
+{
+	struct table *table;
+	struct table *found = NULL;
+	unsigned best = 0;
+	unsigned place;
+	for (size_t n = 0; (table = tables_next_seat(&request->lobby->tables, request->from.person,
+				    &n, &place)) != NULL;) {
+		unsigned rank = table->channel == request->from.channel ? 2 : 1;
+		if (table->running && table_state(table)->turn == place)
+			rank += 2;
+		if (rank <= best)
+			continue;
+		best = rank;
+		found = table;
+		*seat = place;
+	}
+	return found;
+}
+
+/* True if the caller may know of a table, in the channel where they asked or are. */
+static bool is_here(const struct request *request, const struct table *table)
+{
+	const struct channel *channel = request->from.channel;
+	const struct person *person = request->from.person;
+	if (table->channel->network != person->network || table_is_private(table) ||
+		!table_is_visible_to(table, person, channel))
+		return false;
+	return channel != NULL ? table->channel == channel
+			       : person_is_in_channel(person, table->channel->name);
+}
+
+/* Returns a table here that has a free seat, else one that plays, or NULL. */
+static struct table *other_table(const struct request *request)
+{
+	struct table *table;
+	struct table *running = NULL;
+	for (size_t n = 0; (table = tables_next(&request->lobby->tables, &n)) != NULL;) {
+		if (!is_here(request, table))
+			continue;
+		if (!table->running && table->seats_taken < table_most_players(table))
+			return table;
+		if (table->running)
+			running = table;
+	}
+	return running;
+}
+
+static bool can_start(struct table *table)
+{
+	return (game_players(table->game, table_state(table)) >> table->seats_taken & 1) != 0;
+}
+
+static struct situation find_situation(struct request *request)
+{
+	unsigned seat = 0;
+	if (tutorial_find(request) != NULL)
+		return (struct situation){ NULL, { "lesson" } };
+	struct table *table = own_table(request, &seat);
+	if (table != NULL && table->running)
+		return (struct situation){ table,
+			{ table_state(table)->turn == seat ? "turn" : "wait", "playing",
+				"seated" } };
+	if (table != NULL)
+		return (struct situation){ table,
+			{ can_start(table) ? "ready" : "few", "open", "seated" } };
+	table = other_table(request);
+	if (table != NULL)
+		return (struct situation){ table, { table->running ? "running" : "joinable" } };
+	return (struct situation){ NULL, { request->from.channel == NULL ? "private" : NULL } };
+}
+
+/* ---- answers ---- */
+
+/* Returns the message answer.INTENT.SITUATION, or answer.INTENT with NULL; -1 without one. */
+static int find_message(const char *intent, const char *situation)
+{
+	char name[KEY];
+	struct text text = text_in(name, sizeof name);
+	text_add(&text, intent);
+	text_add(&text, situation != NULL ? "." : "");
+	text_add(&text, situation != NULL ? situation : "");
+	return catalog_find_in_group("answer.", name, strlen(name));
+}
+
+static int find_answer(const char *intent, const struct situation *situation)
+{
+	for (unsigned i = 0; i < NAMES_MOST && situation->names[i] != NULL; i++) {
+		int message = find_message(intent, situation->names[i]);
+		if (message >= 0)
+			return message;
+	}
+	return find_message(intent, NULL);
+}
+
+/* True if the caller can give the command that ends an answer. */
+static bool can_follow(const struct request *request, enum message message)
+{
+	static const char prefix[] = "{prefix}";
+	char word[COMMAND_WORD];
+	const char *last = NULL;
+	const char *at = catalog_text(request->lobby->catalog, 0, message);
+	while ((at = strstr(at, prefix)) != NULL)
+		last = at += strlen(prefix);
+	if (last == NULL)
+		return true;
+	struct text text = text_in(word, sizeof word);
+	text_bytes(&text, last, strcspn(last, " .,"));
+	return request->commands->find(word, request->hidden_flags) != NULL;
+}
+
+/* Returns the first game or preset that the sentence names, else that of the table, or the first.
+ */
+static const char *game_name(const struct request *request, const struct table *table)
+{
+	for (unsigned i = 0; i < request->args; i++) {
+		char word[COMMAND_WORD];
+		struct text text = text_in(word, sizeof word);
+		text_bytes(&text, request->arg[i], strcspn(request->arg[i], "?!.,;:"));
+		const struct game *game = command_find_game(word);
+		if (game != NULL)
+			return game->name;
+		for (size_t g = 0; games[g] != NULL; g++) {
+			int preset = command_find_preset(games[g], word);
+			if (preset > 0 && *word != '\0')
+				return games[g]->presets[preset];
+		}
+	}
+	return table != NULL ? table->game->name : games[0]->name;
+}
+
+void answer_question(struct request *request)
+{
+	struct situation here = find_situation(request);
+	struct network *network = request->from.person->network;
+	int message = find_answer(request->question, &here);
+	if (message < 0)
+		message = find_answer("now", &here);
+	if (is_hidden(request, request->question) || !can_follow(request, (enum message)message))
+		message = MSG_ANSWER_ALONE;
+	bool running = here.table != NULL && here.table->running;
+	command_tell(request, (enum message)message,
+		ARGS(arg_text("game", game_name(request, here.table)),
+			arg_number("table", here.table != NULL ? here.table->number : 0),
+			arg_name("seat",
+				running ? table_name(here.table, table_state(here.table)->turn)
+					: ""),
+			arg_text("bot", network->driver->self(network))));
+}

@@ -1,0 +1,216 @@
+/* Tests questions in people's own words, mistyped commands, and the first lines to a newcomer. */
+#include "tests/folder.h"
+#include "tests/stage/case.h"
+
+#include "bot/text/question.h"
+
+enum { FITTING_LEAST = 180, FALSE_MOST = 2 };
+
+/* True if an intent is in a list "join|new", or is NULL and the list is "-". */
+static bool fits(const char *wanted, const char *intent)
+{
+	size_t length = intent != NULL ? strlen(intent) : 0;
+	if (intent == NULL)
+		return strcmp(wanted, "-") == 0;
+	for (const char *at = wanted; at != NULL; at = strchr(at, '|')) {
+		at += *at == '|';
+		if (strncmp(at, intent, length) == 0 && (at[length] == '|' || at[length] == '\0'))
+			return true;
+	}
+	return false;
+}
+
+/* Cuts the next field off a line. */
+static char *cut_field(char **line)
+{
+	char *field = *line;
+	*line += strcspn(*line, "\t");
+	if (**line != '\0')
+		*(*line)++ = '\0';
+	return field;
+}
+
+/* Counts fitting intents, and sentences about other things that have one; names the rest. */
+STAGE_CASE(most_sentences_of_a_stranger_have_a_fitting_intent)
+{
+	unsigned fitting = 0;
+	unsigned others = 0;
+	char *save = NULL;
+	char *sentences = folder_read("tests/lobby/questions.tsv", NULL);
+	for (char *line = strtok_r(sentences, "\n", &save); line != NULL;
+		line = strtok_r(NULL, "\n", &save)) {
+		if (*line == '#')
+			continue;
+		cut_field(&line);
+		const char *wanted = cut_field(&line);
+		cut_field(&line);
+		const char *intent = question_find_intent(stage->lobby.catalog, line);
+		bool about_bot = strcmp(wanted, "-") != 0;
+		if (!fits(wanted, intent))
+			print_message(
+				"%s, not %s: %s\n", intent != NULL ? intent : "-", wanted, line);
+		fitting += about_bot && fits(wanted, intent);
+		others += !about_bot && intent != NULL;
+	}
+	free(sentences);
+	assert_in_range(fitting, FITTING_LEAST, 200);
+	assert_in_range(others, 0, FALSE_MOST);
+}
+
+STAGE_CASE(an_intent_is_found_by_weights)
+{
+	static const char *const cases[][2] = {
+		{ "How do I play?", "learn" },
+		{ "How do I play a card", "card" },
+		{ "how do I play mate", "rules" },
+		{ "COMMENT ON JOUE?", "learn" },
+		{ "qu\xe2\x80\x99"
+		  "est-ce que je fais maintenant",
+			"now" },
+		{ "where is the leaderbord", "rank" },
+		{ "", "-" },
+		{ "?!", "-" },
+		{ "\xff\xfe", "-" },
+		{ "the mittens are on the carpet", "-" },
+		{ "xyzzy", "-" },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		const char *intent = question_find_intent(stage->lobby.catalog, cases[i][0]);
+		if (!fits(cases[i][1], intent))
+			fail_msg("%s: %s", cases[i][0], intent != NULL ? intent : "-");
+	}
+}
+
+/* A stranger asks the same with no table, at an open table, and in a match. */
+STAGE_CASE(an_answer_fits_the_seat)
+{
+	static const char *const ask[] = { "can I join?", "what now?", "whose turn is it",
+		"how do I leave", "what are my cards", "how do I play" };
+	static const char *const alone[] = { "(answer.join.private)", "(answer.now)",
+		"(answer.now)", "(answer.leave)", "(answer.now)", "(answer.learn)" };
+	static const char *const few[] = { "(answer.join.few)", "(answer.now.few)",
+		"(answer.now.few)", "(answer.leave.open)", "(answer.now.few)",
+		"(answer.learn.open game=mitaines)" };
+	static const char *const turn[] = { "(answer.join.turn)", "(answer.now.turn)",
+		"(answer.turn.turn)", "(answer.leave.playing)", "(answer.hand.playing)",
+		"(answer.learn.turn game=mitaines)" };
+	for (size_t i = 0; i < sizeof ask / sizeof ask[0]; i++)
+		assert_reply_is(stage, "anna", ask[i], case_text("anna< %s\n", alone[i]));
+	stage_say(stage, "anna", "!new");
+	for (size_t i = 0; i < sizeof ask / sizeof ask[0]; i++)
+		assert_reply_is(stage, "anna", ask[i], case_text("anna< %s\n", few[i]));
+	stage_say(stage, "luc", "!join");
+	assert_reply(stage, "anna", "what now?", "(answer.now.ready)");
+	stage_say(stage, "anna", "!start");
+	struct table *table = stage_table(stage, 1);
+	const char *mover = mover_of(table);
+	const char *waiter = strcmp(mover, "anna") == 0 ? "luc" : "anna";
+	for (size_t i = 0; i < sizeof ask / sizeof ask[0]; i++)
+		assert_reply_is(stage, mover, ask[i], case_text("%s< %s\n", mover, turn[i]));
+	assert_reply_is(stage, waiter, "whose turn is it",
+		case_text("%s< (answer.turn.wait seat=%s)\n", waiter, mover));
+	assert_int_equal(table->moves, 0);
+}
+
+STAGE_CASE(an_answer_to_a_bystander_names_the_table_here)
+{
+	stage_say(stage, "anna", "!new mate");
+	assert_answer_is(stage, "rose", "mitaines: what now?",
+		"rose< (answer.now.joinable game=mate table=1)\n");
+	case_dialog(stage, "luc: !join", "luc: !start");
+	assert_answer(
+		stage, "rose", "@mitaines who is winning?", "(answer.winning.running table=1)");
+	assert_answer(stage, "rose", "mitaines, I want to play", "rose< (answer.join.running)");
+}
+
+STAGE_CASE(a_private_table_is_unknown_to_other_people_who_ask)
+{
+	stage_whisper(stage, "anna", "solo");
+	stage_hear(stage);
+	assert_reply_is(stage, "luc", "what now?", "luc< (answer.now)\n");
+	assert_answer(stage, "anna", "mitaines: whose turn is it?", "anna< (answer.turn.");
+}
+
+STAGE_CASE(in_a_channel_only_questions_behind_the_nick_are_answered)
+{
+	case_dialog(stage, "rose: how do I play?", "rose: !how do I play?", "rose: mitaines is fun",
+		"rose: mitaines: my cat sleeps on the carpet", "rose: mitaines: xyzzy");
+	assert_silence(stage);
+	assert_answer_is(stage, "rose", "mitaines: how do I play?", "rose< (answer.learn)\n");
+}
+
+/* A command's name at the beginning of a sentence is no command. */
+STAGE_CASE(sentences_that_begin_with_a_command_are_questions)
+{
+	static const char *const cases[][2] = {
+		{ "rules of mate please", "(answer.rules game=mate)" },
+		{ "stop bothering us", "(answer.quiet.playing)" },
+		{ "leave us alone", "(answer.quiet.playing)" },
+		{ "play against the computer", "(answer.solo.playing)" },
+		{ "rules mate", "(rules.mate " },
+		{ "ping how do I play", "(pong" },
+	};
+	struct table *table = case_two(stage, "!new");
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		assert_reply(stage, "anna", cases[i][0], cases[i][1]);
+	assert_int_equal(table->moves, 0);
+	assert_int_equal(table_find_seat(table, table->seat[0].player), 0);
+	assert_false(table_has_stop_request(table, 0, stage->now));
+}
+
+STAGE_CASE(only_people_with_cards_are_told_to_name_a_card)
+{
+	assert_reply_is(stage, "anna", "xyzzy", "anna< (unknown.command.new word=xyzzy)\n");
+	case_two(stage, "!new");
+	assert_reply_is(stage, "anna", "xyzzy", "anna< (unknown.command word=xyzzy)\n");
+	assert_reply_is(stage, "rose", "xyzzy", "rose< (unknown.command.new word=xyzzy)\n");
+}
+
+STAGE_CASE(one_wrong_letter_in_a_command_is_understood)
+{
+	assert_reply(stage, "rose", "rulse mate", "rose< (rules.mate ");
+	assert_reply(stage, "rose", "abuot", "rose< (about ");
+	assert_answer(stage, "rose", "mitaines: tabels", "rose< (no.tables)");
+	/* `leave` with a mark is a question. */
+	assert_reply(stage, "rose", "leave?", "rose< (answer.leave)");
+	/* `table` and `tables` are equally near. */
+	assert_reply_is(stage, "rose", "tablee", "rose< (meant word=tablee meant=table)\n");
+}
+
+STAGE_CASE(a_mistyped_move_is_never_made)
+{
+	struct table *table = case_two(stage, "!new");
+	const char *mover = mover_of(table);
+	assert_reply(stage, mover, "plya 1", "(meant word=plya meant=play)");
+	assert_reply(stage, mover, "jouet 1", "(meant word=jouet ");
+	assert_reply(stage, mover, "admn", "(unknown.command word=admn)");
+	assert_int_equal(table->moves, 0);
+}
+
+STAGE_CASE(the_first_private_line_says_how_to_begin)
+{
+	stage->lobby.settings.hints = true;
+	stage_say(stage, "anna", "hello all");
+	assert_silence(stage);
+	assert_reply_is(
+		stage, "anna", "join", "anna< (welcome name=anna)\nanna< (no.open.table)\n");
+	assert_reply_is(stage, "anna", "join", "anna< (no.open.table)\n");
+	assert_reply_is(stage, "luc", "help", "luc< (help bot=mitaines)\n");
+	assert_reply_is(stage, "luc", "join", "luc< (no.open.table)\n");
+	assert_reply_is(stage, "rose", "how do I play?", "rose< (answer.learn)\n");
+	stage_say(stage, "yves", "!new");
+	assert_unsaid(stage, "(welcome ");
+	stage_whisper(stage, "yves", "start");
+	assert_unsaid(stage, "(welcome ");
+}
+
+WORDED_CASE(help_is_five_lines_and_the_first_is_for_newcomers)
+{
+	const char *heard = assert_reply(stage, "anna", "help", "anna< New here? !tutorial ");
+	assert_int_equal(case_count(heard, "anna< "), 5);
+	assert_reply(stage, "anna", "help records", "!history");
+	assert_reply(stage, "anna", "help me", "!set lang");
+	assert_reply(stage, "anna", "help table", "With others: ");
+	assert_reply(stage, "anna", "help play", "In other games: ");
+	assert_reply(stage, "anna", "aide tout", "Records: ");
+}
