@@ -65,7 +65,7 @@ const char *answer_find_intent(const struct request *request, const char *senten
 		return NULL;
 	if (request->from.person == NULL || request->from.surface != SURFACE_CHAT ||
 		(request->command != NULL && !is_sentence(request)) ||
-		(request->args == 1 && is_hidden(request, request->word)))
+		is_hidden(request, request->word))
 		return NULL;
 	return question_find_intent(request->lobby->catalog, sentence);
 }

@@ -10,7 +10,7 @@
 /* ENOUGH: the least weight of an intent. WORDS_MOST, TEXT_MOST: the rest of a sentence is cut. */
 enum { ENOUGH = 5, WORDS_MOST = 60, TEXT_MOST = 512 };
 /* Shorter words are never mistyped: too many others are near. */
-enum { LETTERS_FOR_TYPO = 5 };
+enum { LETTERS_FOR_TYPO = 6 };
 
 static const char group[] = "ask.";
 /* The intent of talk that needs no answer. */

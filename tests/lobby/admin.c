@@ -252,7 +252,7 @@ ADMIN_CASE(the_unclaim_command_removes_the_password_of_a_nick)
 	stage_meet(stage, "Z", "zoe", "zoe", "z@z.home");
 	stage_whisper(stage, "Z", "set cards plain");
 	says(stage, "admin libérer zoe", "ann< Je ne connais pas zoe");
-	assert_reply(stage, "eve", "admin unclaim eve", "(unknown.command word=admin)");
+	assert_reply(stage, "eve", "admin unclaim eve", "(unknown.command.new word=admin)");
 }
 
 ADMIN_CASE(admins_reload_the_configuration_set_the_log_level_and_shut_down)

@@ -60,6 +60,29 @@ static void a_distant_word_is_not_found(void **state)
 	assert_meant("a", "", "");
 }
 
+/* True if the two words are one edit apart, both ways. */
+static bool is_one_edit(const char *a, const char *b)
+{
+	bool there = spelling_is_one_edit(a, strlen(a), b, strlen(b));
+	assert_int_equal(spelling_is_one_edit(b, strlen(b), a, strlen(a)), there);
+	return there;
+}
+
+static void one_edit_is_one_letter_or_one_swap(void **state)
+{
+	static const char *const near[][2] = { { "help", "hepl" }, { "help", "hel" },
+		{ "help", "helpp" }, { "help", "yelp" }, { "a", "" }, { "aab", "ab" } };
+	static const char *const far[][2] = { { "help", "help" }, { "", "" }, { "help", "hple" },
+		{ "help", "he" }, { "help", "hxxp" }, { "help", "ehlpx" }, { "abcd", "badc" } };
+	(void)state;
+	for (size_t i = 0; i < sizeof near / sizeof near[0]; i++)
+		if (!is_one_edit(near[i][0], near[i][1]))
+			fail_msg("%s, %s", near[i][0], near[i][1]);
+	for (size_t i = 0; i < sizeof far / sizeof far[0]; i++)
+		if (is_one_edit(far[i][0], far[i][1]))
+			fail_msg("%s, %s", far[i][0], far[i][1]);
+}
+
 static void long_typed_words_are_safe(void **state)
 {
 	char word[3000];
@@ -108,6 +131,7 @@ int main(void)
 		cmocka_unit_test(one_wrong_letter_is_forgiven),
 		cmocka_unit_test(the_nearest_word_wins_then_the_first),
 		cmocka_unit_test(a_distant_word_is_not_found),
+		cmocka_unit_test(one_edit_is_one_letter_or_one_swap),
 		cmocka_unit_test(long_typed_words_are_safe),
 		cmocka_unit_test(malformed_bytes_count_as_letters),
 		cmocka_unit_test(letters_of_several_bytes_count_once),
