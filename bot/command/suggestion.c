@@ -106,7 +106,7 @@ static bool has_near_name(const struct command *command, const char *folded)
 	const char *name;
 	size_t length;
 	while ((name = next_name(&at, &length)) != NULL)
-		if (length >= LEAST_CORRECTED &&
+		if (length >= LEAST_CORRECTED && *name == *folded &&
 			spelling_is_one_edit(folded, strlen(folded), name, length))
 			return true;
 	return false;

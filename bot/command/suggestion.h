@@ -13,8 +13,9 @@
 bool suggestion_add_command(const struct lobby *lobby, const struct person *person,
 	const char *word, unsigned hidden, struct text *out);
 /*
- * Finds the command whose name differs by one letter from a mistyped word ("hepl"). Returns NULL if
- * several do, if it is a move or for operators, or if the word is short, a card or another bot's.
+ * Finds the command whose name differs by one letter, not the first, from a mistyped word ("hepl").
+ * Returns NULL if several do, if it is a move or for operators, or if the word is short, a card or
+ * another bot's.
  */
 const struct command *suggestion_find_mistyped(
 	const struct lobby *lobby, const char *word, unsigned hidden);

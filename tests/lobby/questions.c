@@ -81,6 +81,39 @@ STAGE_CASE(an_intent_is_found_by_weights)
 	}
 }
 
+/* True if a text ends with a command to type: the bot's, or the one to ignore it. */
+static bool ends_with_command(const char *text)
+{
+	const char *last = strrchr(text, ':');
+	return last != NULL && text[strlen(text) - 1] == '.' &&
+		(strstr(last, "{prefix}") != NULL || strstr(last, "/ignore ") != NULL);
+}
+
+STAGE_CASE(each_intent_has_answers_that_end_with_a_command)
+{
+	static const char answer[] = "answer.";
+	static const char ask[] = "ask.";
+	struct catalog *texts = catalog_open(catalogues, "!");
+	for (enum message m = 0; m < MSG_COUNT; m++)
+		for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
+			if (strncmp(catalog_key(m), answer, strlen(answer)) == 0 &&
+				m != MSG_ANSWER_LANGUAGE &&
+				!ends_with_command(catalog_text(texts, l, m)))
+				fail_msg("%s: %s", catalog_key(m), catalog_text(texts, l, m));
+	catalog_free(texts);
+	for (enum message m = 0; m < MSG_COUNT; m++) {
+		const char *name = catalog_key(m) + strlen(ask);
+		bool found = strncmp(catalog_key(m), ask, strlen(ask)) != 0 ||
+			strcmp(name, "other") == 0;
+		for (enum message a = 0; a < MSG_COUNT && !found; a++)
+			found = strncmp(catalog_key(a), answer, strlen(answer)) == 0 &&
+				strncmp(catalog_key(a) + strlen(answer), name, strlen(name)) == 0;
+		if (!found)
+			fail_msg("no answer to %s", catalog_key(m));
+	}
+	assert_non_null(stage);
+}
+
 /* A stranger asks the same with no table, at an open table, and in a match. */
 STAGE_CASE(an_answer_fits_the_seat)
 {
@@ -171,6 +204,7 @@ STAGE_CASE(one_wrong_letter_in_a_command_is_understood)
 	assert_reply(stage, "rose", "rulse mate", "rose< (rules.mate ");
 	assert_reply(stage, "rose", "abuot", "rose< (about ");
 	assert_answer(stage, "rose", "mitaines: tabels", "rose< (no.tables)");
+	assert_reply(stage, "rose", "xing", "(meant word=xing meant=ping)");
 	/* `leave` with a mark is a question. */
 	assert_reply(stage, "rose", "leave?", "rose< (answer.leave)");
 	/* `table` and `tables` are equally near. */
