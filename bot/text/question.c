@@ -77,12 +77,14 @@ static size_t length_of(const char *word)
 /* True if a word equals a word of a term: "play", or "play*" for a beginning; or is near it. */
 static bool matches(const char *word, const char *term, size_t length)
 {
+	if (*word != *term || length == 0)
+		return false;
 	size_t own = length_of(word);
 	if (term[length - 1] == '*')
 		return own >= length - 1 && strncmp(word, term, length - 1) == 0;
 	if (own == length && strncmp(word, term, length) == 0)
 		return true;
-	return *word == *term && own >= LETTERS_FOR_TYPO && length >= LETTERS_FOR_TYPO &&
+	return own >= LETTERS_FOR_TYPO && length >= LETTERS_FOR_TYPO &&
 		spelling_is_one_edit(word, own, term, length);
 }
 
