@@ -81,6 +81,39 @@ STAGE_CASE(an_intent_is_found_by_weights)
 	}
 }
 
+/* The player to move says the sentences that need a seat, a bystander says the others. */
+STAGE_CASE(most_sentences_of_a_stranger_are_answered_and_change_nothing)
+{
+	unsigned answered = 0;
+	char *save = NULL;
+	char *sentences = folder_read("tests/lobby/questions.tsv", NULL);
+	struct table *table = case_two(stage, "!new rated=no");
+	for (char *line = strtok_r(sentences, "\n", &save); line != NULL;
+		line = strtok_r(NULL, "\n", &save)) {
+		if (*line == '#')
+			continue;
+		cut_field(&line);
+		if (strcmp(cut_field(&line), "-") == 0)
+			continue;
+		bool seated = strcmp(cut_field(&line), "seated") == 0;
+		stage_wait(stage, 2000);
+		table_start_turn_clock(table, stage->now);
+		stage_hear(stage);
+		stage_whisper(stage, seated ? mover_of(table) : "rose", line);
+		const char *heard = stage_hear(stage);
+		bool lost = *heard == '\0' || strstr(heard, "(unknown.") != NULL ||
+			strstr(heard, "(meant ") != NULL || strstr(heard, "(too.much)") != NULL;
+		answered += !lost;
+		if (lost)
+			print_message("%s: %s", line, heard);
+	}
+	free(sentences);
+	assert_in_range(answered, FITTING_LEAST, 200);
+	assert_int_equal(table->moves, 0);
+	assert_int_equal(table_count_people(table), 2);
+	assert_int_equal(stage->lobby.tables.count, 1);
+}
+
 /* True if a text ends with a command to type: the bot's, or the one to ignore it. */
 static bool ends_with_command(const char *text)
 {
