@@ -408,6 +408,7 @@ int play_main(int argc, char **argv)
 		.tables_per_channel = window ? 1 : 8,
 		.tables_per_network = 8,
 		.think_ms = THINK_MS,
+		.matches_wait = true,
 	};
 	if (window)
 		settings.usual.locale = (struct locale){ .language = language(),

@@ -137,10 +137,10 @@ static struct tutorial *find(const struct commands *commands, const struct perso
 	return NULL;
 }
 
-/* True if a person has a seat that keeps them from learning; in the terminal their match waits. */
+/* True if a person must play at a table before the tutorial. */
 static bool must_play(const struct lobby *lobby, const struct person *person)
 {
-	return !person->network->single && tables_has_player(&lobby->tables, person);
+	return !lobby->settings.matches_wait && tables_has_player(&lobby->tables, person);
 }
 
 struct table *tutorial_table_of(const struct commands *commands, const struct person *person)

@@ -11,9 +11,8 @@
 struct tutorial;
 
 /*
-/*
  * Finds the caller's tutorial for a private command about cards. Returns NULL if not found. If the
- * caller has taken a seat at a table, ends the tutorial, except on a network of one person.
+ * caller has taken a seat at a table, ends the tutorial, unless matches wait for the tutorial.
  */
 struct tutorial *tutorial_find(struct request *request);
 /* Returns the table of a person's tutorial. Returns NULL if they have no tutorial. */

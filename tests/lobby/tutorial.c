@@ -107,7 +107,7 @@ STAGE_CASE(fifty_people_can_play_the_tutorial_at_a_time)
 
 WORDED_CASE(in_the_terminal_a_match_waits_for_the_lesson)
 {
-	stage->network.single = true;
+	stage->lobby.settings.matches_wait = true;
 	case_dialog(stage, "anna: !new", "anna: !bot", "anna: !start");
 	stage_hear(stage);
 	const struct table *table = stage_table(stage, 1);
