@@ -22,7 +22,7 @@ enum {
 	NEEDS_OTHER_PEOPLE = 128, /* hidden on a network that has only one person */
 	THROUGH_BRIDGE = 256,     /* allowed through a bridge; the answer goes to the channel */
 	IN_BARRED_CHANNEL = 512,  /* allowed in private at a table whose channel bars the bot */
-	TAKES_ANY_WORDS = 1024 /* never a question, because any words may follow the command */
+	TAKES_ANY_WORDS = 1024    /* never a question, because any words may follow the command */
 };
 
 /*
@@ -71,7 +71,7 @@ struct request {
 	struct lobby *lobby;
 	struct commands *commands;
 	const struct command *command; /* NULL: the word is not a command */
-	const char *question; /* the intent of a question, see answer.h; NULL: not a question */
+	const char *question;  /* the intent of a question, see answer.h; NULL: not a question */
 	struct origin from;    /* a copy, because the command may change its person or channel */
 	unsigned hidden_flags; /* flags of the commands that are hidden from the caller */
 	unsigned number;       /* N of a word #N; 0: no such word */

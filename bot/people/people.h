@@ -28,7 +28,7 @@ struct person {
 	const struct locale *channel_locale;
 	/* channels_bit of channels told of the person's private answers */
 	uint64_t hinted_channels;
-	bool welcomed; /* the person was told how to begin, or needs no telling */
+	bool welcomed;             /* the person was told how to begin, or needs no telling */
 	bool is_second_connection; /* logged in, but another connection holds the account's seat */
 	bool changed;              /* row was written to the store in this batch */
 	bool spoke;                /* gave a command since people_run_maintenance last ran */

@@ -130,8 +130,8 @@ static void deleting_the_wal_file_loses_no_move(void **state)
 		room_whisper(rose, "set cards unicode");
 		/* Refused, or committed after the turn clock's batch has found the file missing. */
 		room_expect(room, rose, "PRIVMSG rose :");
-		assert_true(bot_logged(
-			&room->bot, "-wal file was deleted or replaced", BOT_PATIENCE));
+		assert_true(
+			bot_logged(&room->bot, "-wal file was deleted or replaced", BOT_PATIENCE));
 		room_play_moves(room, 4);
 		room_kill_bot(room);
 		room_start_bot(room);

@@ -270,8 +270,7 @@ static void a_refused_binding_is_logged(void **state)
 	say_message(scene, answer, strlen(answer));
 	hear_message(scene, message);
 	say_message(scene, "e=channel-bindings-dont-match", 29);
-	assert_true(
-		bot_logged(&scene->bot, "rejects the channel binding", BOT_PATIENCE));
+	assert_true(bot_logged(&scene->bot, "rejects the channel binding", BOT_PATIENCE));
 }
 
 /* ---- STS policy ---- */
@@ -309,7 +308,8 @@ static void a_policy_of_a_real_server_is_followed(void **state)
 		inspircd.port, inspircd_line(&inspircd, "server.pin", pin));
 	bot_configure_networks(&scene->bot, entry);
 	bot_start(&scene->bot);
-	assert_true(bot_logged(&scene->bot, "with TLS, as the server requires (STS)", BOT_PATIENCE));
+	assert_true(
+		bot_logged(&scene->bot, "with TLS, as the server requires (STS)", BOT_PATIENCE));
 	assert_true(bot_logged(&scene->bot, "joined #mitaines", BOT_PATIENCE));
 	inspircd_end(&inspircd);
 }

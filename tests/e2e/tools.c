@@ -240,7 +240,8 @@ static void one_match_is_exported(void **state)
 	assert_has(tools->text[0], total);
 
 	assert_int_equal(run(tools, "export", "-c", tools->conf, "--match", "5"), 1);
-	assert_string_equal(tools->text[1], "mitaines export: match 5: this match has not started\n");
+	assert_string_equal(
+		tools->text[1], "mitaines export: match 5: this match has not started\n");
 	assert_int_equal(run(tools, "export", "-c", tools->conf, "--match", "6"), 1);
 	assert_string_equal(
 		tools->text[1], "mitaines export: match 6: not found in the database\n");
