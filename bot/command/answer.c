@@ -29,7 +29,7 @@ static bool is_glue(const struct catalog *catalog, const char *word)
 	return false;
 }
 
-/* True if the words behind a command's name are those of a sentence. */
+/* True if the words after a command's name form a sentence. */
 static bool is_sentence(const struct request *request)
 {
 	enum notation notation =
@@ -184,7 +184,7 @@ static bool can_follow(const struct request *request, enum message message)
 	return request->commands->find(word, request->hidden_flags) != NULL;
 }
 
-/* Returns the first game or preset that the sentence names, else that of the table, or the first.
+/* Returns the first game or preset that the sentence names, else the table's, else the first.
  */
 static const char *game_name(const struct request *request, const struct table *table)
 {

@@ -49,7 +49,7 @@ void linebuf_add(struct linebuf *linebuf, size_t count)
 	linebuf->end += count;
 }
 
-/* Takes the bytes up to the next newline. Returns NULL if there is no newline. */
+/* Takes the bytes up to the next newline. Returns NULL without a newline. */
 static char *linebuf_take_line(struct linebuf *linebuf, size_t *length)
 {
 	char *line = linebuf->bytes + linebuf->start;

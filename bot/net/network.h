@@ -23,7 +23,7 @@ struct string;
 struct histogram;
 struct config_network; /* config/config.h */
 
-/* Whether the public can see and join a channel. */
+/* Tells if the public can see and join a channel. */
 enum openness {
 	OPENNESS_OPEN,
 	OPENNESS_UNKNOWN, /* not known yet */

@@ -20,7 +20,7 @@ struct saying {
 /* A line without transient text. */
 #define SAYING(words) (&(struct saying){ .text = (words) })
 
-/* Where to show a message that is already shown. */
+/* The place for a message that is already shown. */
 enum showing_place {
 	SHOWING_IN_PLACE, /* edit the message in place */
 	/* edit the message; if many messages have followed, send a new one instead */

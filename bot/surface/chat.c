@@ -307,7 +307,7 @@ static bool is_mistyped_command(const struct lobby *lobby, const struct network 
 			lobby, person, word, command_table_hidden_flags(network, false), &text);
 }
 
-/* True if words that are no command, said in a channel to the bot's nick, concern the bot. */
+/* True if a sentence without a command, said in a channel to the bot's nick, concern the bot. */
 static bool is_for_bot(const struct lobby *lobby, const struct network *network, const char *asked,
 	const char *word)
 {

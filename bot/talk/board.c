@@ -113,13 +113,13 @@ void board_add_table(const struct render *render)
 		render_message(render, "", MSG_TABLE_OVER, NO_ARGS);
 		return;
 	}
-	struct string cards = STRING_EMPTY;
+	struct string on_table = STRING_EMPTY;
 	struct render list = *render;
-	list.out = &cards;
+	list.out = &on_table;
 	table->game->view(state, SEAT_NONE, &seen.view);
 	board_add_cards(&list, &seen.view, false);
-	string_add(render->out, cards.bytes);
-	string_free(&cards);
+	string_add(render->out, on_table.bytes);
+	string_free(&on_table);
 	add_last_moves(render);
 	string_add_char(render->out, '\n');
 	board_add_turn(render, "");

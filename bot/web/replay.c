@@ -48,9 +48,9 @@ static bool is_drawn(const struct event *event)
 }
 
 /* True if an event is part of the same list of cards as the event before it. */
-static bool goes_on(const struct events *cards, unsigned i)
+static bool goes_on(const struct events *on_table, unsigned i)
 {
-	const struct event *event = &cards->event[i];
+	const struct event *event = &on_table->event[i];
 	return i > 0 && event_traits(event) & TRAIT_LISTED && event[-1].kind == event->kind &&
 		event[-1].seat == event->seat;
 }
@@ -58,11 +58,11 @@ static bool goes_on(const struct events *cards, unsigned i)
 static void tell_cards_on_table(struct telling *telling, const struct scene *scene)
 {
 	struct scene_text *told = &telling->told;
-	const struct events *cards = &scene->cards_on_table;
+	const struct events *on_table = &scene->cards_on_table;
 	told->lines = 0;
-	for (unsigned i = 0; i < cards->count; i++) {
-		const struct event *event = &cards->event[i];
-		bool more = goes_on(cards, i) && told->lines > 0;
+	for (unsigned i = 0; i < on_table->count; i++) {
+		const struct event *event = &on_table->event[i];
+		bool more = goes_on(on_table, i) && told->lines > 0;
 		if (is_drawn(event) || (!more && told->lines == REPLAY_LINES))
 			continue;
 		if (!more)

@@ -189,7 +189,7 @@ STAGE_CASE(an_answer_to_a_bystander_names_the_table_here)
 	assert_answer(stage, "rose", "mitaines, I want to play", "rose< (answer.join.running)");
 }
 
-STAGE_CASE(a_private_table_is_unknown_to_other_people_who_ask)
+STAGE_CASE(questions_of_other_people_do_not_reveal_a_private_table)
 {
 	stage_whisper(stage, "anna", "solo");
 	stage_hear(stage);
@@ -205,7 +205,7 @@ STAGE_CASE(in_a_channel_only_questions_behind_the_nick_are_answered)
 	assert_answer_is(stage, "rose", "mitaines: how do I play?", "rose< (answer.learn)\n");
 }
 
-/* A command's name at the beginning of a sentence is no command. */
+/* A command's name at the beginning of a sentence does not run the command. */
 STAGE_CASE(sentences_that_begin_with_a_command_are_questions)
 {
 	static const char *const cases[][2] = {

@@ -142,7 +142,7 @@ static void a_flood_of_joins_causes_one_who(void **state)
 	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);
 }
 
-static void one_who_asks_about_many_joins(void **state)
+static void many_joins_take_one_who_request(void **state)
 {
 	struct duo *duo = *state;
 	char part[64];
@@ -455,7 +455,7 @@ int main(void)
 		DUO_CASE(whox_tells_accounts),
 		DUO_CASE(the_bot_asks_with_who_about_a_late_join),
 		DUO_CASE(a_flood_of_joins_causes_one_who),
-		DUO_CASE(one_who_asks_about_many_joins),
+		DUO_CASE(many_joins_take_one_who_request),
 		DUO_CASE(a_pending_who_follows_renames_and_quits),
 		DUO_CASE(a_kick_cancels_a_pending_who),
 		DUO_CASE(accounts_in_joins_need_no_who),

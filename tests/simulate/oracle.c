@@ -217,7 +217,7 @@ void oracle_restore(void)
 	memset(here->scene, 0, sizeof here->scene);
 	for (unsigned i = 0; i < here->humans; i++)
 		here->human[i].secured = false;
-	/* The copy does not know what was said since. */
+	/* The copy lacks the lines said since. */
 	for (unsigned i = 0; i < here->servers; i++)
 		server_disturb(&here->server[i], 0);
 	hearing_excuse();

@@ -51,7 +51,7 @@ uint64_t irc_clock_join_time(const struct irc *irc, const struct irc_channel *ch
 	return channel->due > free ? channel->due : free;
 }
 
-/* If the input buffer is full there is no deadline: an unread line may be the PONG. */
+/* A full input buffer suspends the deadline: an unread line may be the PONG. */
 uint64_t irc_clock_pong_deadline(const struct irc *irc)
 {
 	if (!irc->outgoing->window.pong_awaited || !outbox_has_ready(irc->outgoing->outbox) ||

@@ -28,7 +28,7 @@ bool irc_clock_is_within_rate(uint64_t *until, uint64_t now, uint64_t most);
  */
 uint64_t irc_clock_join_time(
 	const struct irc *irc, const struct irc_channel *channel, uint64_t now);
-/* Returns the deadline for the answer to the last PING, or UINT64_MAX if there is none. */
+/* Returns the deadline for the answer to the last PING, or UINT64_MAX without a deadline. */
 uint64_t irc_clock_pong_deadline(const struct irc *irc);
 /*
  * Returns when a channel's pending WHO, MODE or NAMES may be sent, or UINT64_MAX if nothing is

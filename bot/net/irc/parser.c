@@ -199,8 +199,8 @@ struct irc_parser *irc_parser_open(
 	void (*take)(void *context, struct irc_line *line), void *context, const char **reason)
 {
 	/*
-	 * There is a callback for CTCP because libircclient would answer CTCP without one. There is
-	 * none for DCC because libircclient would open sockets with one.
+	 * CTCP has a callback because libircclient would answer CTCP without one. DCC has no
+	 * callback because libircclient would open sockets with one.
 	 */
 	irc_callbacks_t callbacks = { .event_nick = irc_parser_on_event,
 		.event_quit = irc_parser_on_event,

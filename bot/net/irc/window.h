@@ -45,7 +45,7 @@ void irc_window_kind(struct irc_window *window, const char *version);
 
 /* True if another line may be sent. */
 bool irc_window_has_room(const struct irc_window *window);
-/* True if the server has confirmed all lines, or there are no limits. */
+/* True if the server has confirmed all lines, or the server sets no limits. */
 bool irc_window_is_clear(const struct irc_window *window);
 /*
  * True if a PING should be sent: the window is full, or it is half full and the outbox is empty

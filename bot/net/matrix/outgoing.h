@@ -55,7 +55,7 @@ void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *v
 void matrix_outgoing_send_next(struct matrix *matrix, uint64_t *then);
 /*
  * Returns the room to send a target's lines to: the target itself, or a person's direct room if it
- * is usable. Returns NULL if there is none.
+ * is usable. Returns NULL without a usable room.
  */
 struct matrix_room *matrix_outgoing_find_room(const struct matrix *matrix, const char *target);
 /* Handles an event of the bot in a sync: removes it from the queue, as the server has it. */

@@ -102,7 +102,7 @@ struct queue_event *queue_next_ready(const struct queue *queue,
 	bool (*goes)(void *context, const struct queue_event *event), void *context);
 /* Redirects an event to another target. */
 void queue_redirect(struct queue_event *event, const char *target);
-/* Finds an event by its name. Returns NULL if there is none. */
+/* Finds an event by its name. Returns NULL if not found. */
 struct queue_event *queue_find(const struct queue *queue, const char *name);
 /* Removes and frees an event. */
 void queue_drop(struct queue *queue, struct queue_event *event);

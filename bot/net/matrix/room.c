@@ -135,7 +135,7 @@ void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct
 	matrix_outgoing_redirect(matrix, room->id, next->id);
 }
 
-/* Redirects a room's queued lines to its successor; drops them if there is none. */
+/* Redirects a room's queued lines to its successor; drops them without a successor. */
 static void matrix_room_redirect_lines(struct matrix *matrix, const struct matrix_room *room)
 {
 	if (room->next != NULL)

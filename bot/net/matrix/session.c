@@ -178,7 +178,7 @@ static void matrix_session_discover(struct matrix *matrix)
 
 /* ---- login ---- */
 
-/* Stores the tokens from an answer to a login or renewal. Returns false if there is no token. */
+/* Stores the tokens from an answer to a login or renewal. Returns false without a token. */
 static bool matrix_session_take_tokens(struct matrix *matrix, const struct http_answer *answer)
 {
 	json_t *body = matrix_parse_answer(answer);

@@ -14,7 +14,7 @@ enum { SHOWN_ID = 256, SHOWN_PER_PERSON = 8 };
 
 struct shown {
 	struct shown *next;
-	char target[SHOWN_ID]; /* id of the room or person who is shown the message */
+	char target[SHOWN_ID]; /* id of the room or person that sees the message */
 	uint64_t topic;        /* see struct showing */
 	char room[SHOWN_ID];   /* id of the room with the message */
 	char event[SHOWN_ID];  /* id of the message's event; empty: not sent yet */
@@ -30,9 +30,9 @@ struct shown {
 };
 
 void shown_close(struct shown **list);
-/* Finds the shown message of a target and topic. Returns NULL if there is none. */
+/* Finds the shown message of a target and topic. Returns NULL if not found. */
 struct shown *shown_find(struct shown *list, const char *target, uint64_t topic);
-/* Finds the shown message with an event id. Returns NULL if there is none. */
+/* Finds the shown message with an event id. Returns NULL if not found. */
 struct shown *shown_find_event(struct shown *list, const char *event);
 /*
  * Finds or adds a shown message. If the person had SHOWN_PER_PERSON messages before, sets *gone to
