@@ -156,8 +156,8 @@ enum store_error store_set_preference(
 
 enum store_error store_delete_person(struct store *store, int64_t person)
 {
-	static const enum statement statements[] = { SQL_FORGET_AUTHOR, SQL_FORGET_NONCES,
-		SQL_FORGET };
+	static const enum statement statements[] = { SQL_FORGET_AUTHOR, SQL_FORGET_CHANNEL_AUTHOR,
+		SQL_FORGET_NONCES, SQL_FORGET };
 	enum store_error error = STORE_OK;
 	for (unsigned i = 0; !error && i < sizeof(statements) / sizeof(*statements); i++) {
 		struct query query = query_write(store, statements[i]);

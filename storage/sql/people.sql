@@ -33,6 +33,11 @@ SELECT id FROM people WHERE network IS NULL AND key = ?;
 UPDATE ignores SET author = '?' || p.id FROM people p
  WHERE p.id = ? AND ignores.network = p.network AND ignores.author = p.name COLLATE NOCASE;
 
+-- name: forget_channel_author
+UPDATE channel_settings SET author = '?' || p.id FROM people p
+ WHERE p.id = ? AND channel_settings.network = p.network
+ AND channel_settings.author = p.name COLLATE NOCASE;
+
 -- name: forget_nonces
 DELETE FROM nonces WHERE person = ? AND seat IS NULL;
 

@@ -2,6 +2,7 @@
  * Every call of the store to its driver fails once. The caller reports the failure, a batch with
  * writes rolls back, and afterwards everything works.
  */
+#include "storage/channels.h"
 #include "storage/copy.h"
 #include "storage/credentials.h"
 #include "storage/driver.h"
@@ -112,6 +113,7 @@ static void tell_people(struct story *story)
 {
 	struct store *store = story->store;
 	const struct store_ignore ignored = { .mask = "*!*@eve", .author = "anna", .at = NOW };
+	struct store_channel_setting setting = { .key = "tables", .value = "2", .at = NOW };
 	struct store_preferences preferences;
 	struct store_proof proof;
 	struct store_person person = { .id = 0 };
@@ -140,6 +142,9 @@ static void tell_people(struct story *story)
 	TELL(store_add_ignore(store, story->network, &ignored));
 	TELL(store_list_ignores(store, story->network, ignores, 4, &count));
 	TELL(store_delete_ignore(store, story->network, "*!*@EVE"));
+	TELL(store_set_channel_setting(store, story->network, "#home", &setting));
+	TELL(store_next_channel_setting(store, story->network, "#home", "", &setting));
+	TELL(store_delete_channel_setting(store, story->network, "#home", "tables"));
 	TELL(store_count_leave(store, story->luc, NOW));
 	TELL(store_get_leaves(store, story->luc, &leaver));
 	TELL(store_count_finished_match(store, story->luc, 1));
