@@ -30,6 +30,13 @@ enum openness {
 	OPENNESS_CLOSED   /* secret, with a key, or by invitation only */
 };
 
+/* What a channel's operators let a person do. */
+enum network_rank {
+	RANK_NONE,
+	RANK_VOICED,
+	RANK_OPERATOR /* operator or half-operator; Matrix: power level 50 */
+};
+
 /* The kind of a private line. */
 enum via { VIA_MESSAGE, VIA_NOTICE };
 
@@ -118,6 +125,8 @@ struct network_driver {
 	const char *(*nick)(struct network *network, const char *key);
 	/* True if the bot knows that a connection is in a channel. */
 	bool (*in)(struct network *network, const char *key, const char *channel);
+	/* Returns the rank of a connection in a channel. NULL: RANK_NONE. */
+	enum network_rank (*rank)(struct network *network, const char *key, const char *channel);
 	/* Tells whether a channel is public. NULL: all channels are. */
 	enum openness (*openness)(struct network *network, const char *channel);
 	/* Finds a person by nick, compared by the network's rules. Returns false if unknown. */

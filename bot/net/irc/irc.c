@@ -361,6 +361,20 @@ static bool irc_driver_in(struct network *network, const char *key, const char *
 		roster_is_in_channel(member, irc_channel_number(irc, channel));
 }
 
+static enum network_rank irc_driver_rank(struct network *network, const char *key, const char *name)
+{
+	struct irc *irc = (struct irc *)network;
+	const struct member *member = roster_find_key(irc->members->roster, key);
+	const struct irc_channel *channel = irc_channel_find(irc, name);
+	if (member == NULL || channel == NULL)
+		return RANK_NONE;
+	unsigned number = irc_channel_number(irc, channel);
+	for (unsigned rank = ROSTER_HALF_OPERATOR; rank < ROSTER_RANKS; rank++)
+		if (roster_has_rank(member, number, rank))
+			return RANK_OPERATOR;
+	return roster_has_rank(member, number, ROSTER_VOICED) ? RANK_VOICED : RANK_NONE;
+}
+
 static bool irc_driver_find_nick(struct network *network, const char *nick, struct sender *sender)
 {
 	const struct member *member;
@@ -416,6 +430,7 @@ static const struct network_driver irc_driver = {
 	.status = irc_driver_status,
 	.nick = irc_driver_nick,
 	.in = irc_driver_in,
+	.rank = irc_driver_rank,
 	.openness = irc_channel_openness,
 	.find_nick = irc_driver_find_nick,
 	.self = irc_driver_self,

@@ -303,6 +303,38 @@ static void irc_names_read_symbol(struct irc_channel *channel, const char *mark)
 		channel->closing_modes |= irc_mode_closing_bit('p');
 }
 
+/* Returns the rank of a bit of irc_support_mode_bit, by its place among the server's ranks. */
+static enum roster_rank irc_rank_of(const struct irc_support *support, unsigned bit)
+{
+	unsigned operator= irc_support_mode_bit(support, 'o');
+	unsigned half = irc_support_mode_bit(support, 'h');
+	if (bit == operator)
+		return ROSTER_OPERATOR;
+	if (operator!= 0 && bit<operator)
+		return ROSTER_ABOVE;
+	return bit == half ? ROSTER_HALF_OPERATOR : ROSTER_VOICED;
+}
+
+/* Sets the ranks of a member in a channel by the bits of NAMES. */
+static void irc_names_set_ranks(
+	struct irc *irc, struct member *member, const struct irc_channel *channel, unsigned ranks)
+{
+	unsigned number = irc_channel_number(irc, channel);
+	for (unsigned rank = 0; rank < ROSTER_RANKS; rank++)
+		roster_set_rank(member, number, rank, false);
+	for (unsigned bit = 1; bit != 0 && bit <= ranks; bit <<= 1)
+		if (ranks & bit)
+			roster_set_rank(member, number, irc_rank_of(irc->support, bit), true);
+}
+
+static void irc_names_add(
+	struct irc *irc, const char *nick, struct irc_channel *channel, unsigned ranks)
+{
+	struct member *member = irc_member_add(irc, nick, channel, NULL);
+	if (member != NULL)
+		irc_names_set_ranks(irc, member, channel, ranks);
+}
+
 /* Handles `353 bot = #channel :@anna luc`, a part of a channel's member list. */
 void irc_on_names(struct irc *irc, const struct irc_line *line)
 {
@@ -326,7 +358,7 @@ void irc_on_names(struct irc *irc, const struct irc_line *line)
 		if (irc_is_self(irc, nick))
 			channel->ranks = ranks;
 		else
-			irc_member_add(irc, nick, channel, NULL);
+			irc_names_add(irc, nick, channel, ranks);
 	}
 }
 
@@ -403,6 +435,18 @@ static unsigned irc_mode_hiding_bit(const struct irc *irc, char letter)
 		: 0;
 }
 
+/* Applies `+o anna`: a rank granted to, or taken from, a member or the bot. */
+static void irc_modes_set_rank(const struct irc *irc, struct irc_channel *channel, const char *nick,
+	unsigned bit, bool plus)
+{
+	struct member *member = roster_find(irc->members->roster, nick);
+	unsigned number = irc_channel_number(irc, channel);
+	if (irc_is_self(irc, nick))
+		channel->ranks = plus ? channel->ranks | bit : channel->ranks & ~bit;
+	else if (member != NULL && roster_is_in_channel(member, number))
+		roster_set_rank(member, number, irc_rank_of(irc->support, bit), plus);
+}
+
 /*
  * Reads mode changes of a channel, the bot's ranks included, like `+vo-nb mitaines anna *!*@host`.
  */
@@ -419,8 +463,8 @@ static void irc_modes_read(const struct irc *irc, struct irc_channel *channel,
 			plus = *at == '+';
 		else if (rank == 0)
 			next += irc_support_has_parameter(irc->support, *at, plus);
-		else if (next < line->params && irc_is_self(irc, line->param[next++]))
-			channel->ranks = plus ? channel->ranks | rank : channel->ranks & ~rank;
+		else if (next < line->params)
+			irc_modes_set_rank(irc, channel, line->param[next++], rank, plus);
 		channel->hiding_modes =
 			plus ? channel->hiding_modes | hides : channel->hiding_modes & ~hides;
 		channel->closing_modes =

@@ -252,6 +252,18 @@ bool roster_is_listed(const struct member *member, unsigned channel)
 	return (member->listed[channel / 64] >> channel % 64 & 1) != 0;
 }
 
+void roster_set_rank(struct member *member, unsigned channel, enum roster_rank rank, bool has)
+{
+	uint64_t bit = UINT64_C(1) << channel % 64;
+	uint64_t *bits = &member->ranks[rank][channel / 64];
+	*bits = has ? *bits | bit : *bits & ~bit;
+}
+
+bool roster_has_rank(const struct member *member, unsigned channel, enum roster_rank rank)
+{
+	return (member->ranks[rank][channel / 64] >> channel % 64 & 1) != 0;
+}
+
 bool roster_set_kept(struct roster *roster, struct member *member, bool is_kept)
 {
 	bool passed = roster_is_passing(member);
@@ -266,6 +278,8 @@ bool roster_leave(struct roster *roster, struct member *member, unsigned channel
 	bool was = roster_is_in_channel(member, channel);
 	member->channels[channel / 64] &= ~(UINT64_C(1) << channel % 64);
 	member->listed[channel / 64] &= ~(UINT64_C(1) << channel % 64);
+	for (unsigned rank = 0; rank < ROSTER_RANKS; rank++)
+		roster_set_rank(member, channel, rank, false);
 	if (!was || !roster_is_passing(member))
 		return false;
 	roster->passing++;
@@ -358,6 +372,7 @@ struct member *roster_rename(struct roster *roster, struct member *member, const
 	member->account = NULL;
 	memcpy(renamed->channels, member->channels, sizeof renamed->channels);
 	memcpy(renamed->listed, member->listed, sizeof renamed->listed);
+	memcpy(renamed->ranks, member->ranks, sizeof renamed->ranks);
 	renamed->presence = member->presence;
 	/* The reply to a pending WHO would be about the old nick. */
 	renamed->presence.who_sent = 0;

@@ -22,6 +22,18 @@ enum { ROSTER_CHANNELS = 256, ROSTER_MEMBERS_MAX = 20000 };
 enum { ROSTER_NICK = 48 };
 
 /*
+ * Ranks of a member in a channel. Servers may grant several; ROSTER_ABOVE is any rank above an
+ * operator's.
+ */
+enum roster_rank {
+	ROSTER_VOICED,
+	ROSTER_HALF_OPERATOR,
+	ROSTER_OPERATOR,
+	ROSTER_ABOVE,
+	ROSTER_RANKS
+};
+
+/*
  * A member's presence in channels where the server does not announce departures. Times are in ms.
  */
 struct roster_presence {
@@ -52,6 +64,8 @@ struct member {
 	uint64_t channels[ROSTER_CHANNELS / 64]; /* channels of the person, one bit each */
 	/* channels whose member list (NAMES) or JOIN named the person, one bit each */
 	uint64_t listed[ROSTER_CHANNELS / 64];
+	/* channels in which the person has the rank, one bit each */
+	uint64_t ranks[ROSTER_RANKS][ROSTER_CHANNELS / 64];
 	struct roster_presence presence;
 	struct member *next_by_nick;
 	struct member *next_by_key;
@@ -83,6 +97,10 @@ void roster_mark_listed(struct member *member, unsigned channel);
 void roster_clear_listed(struct roster *roster, unsigned channel);
 /* True if a member is marked as listed in a channel. */
 bool roster_is_listed(const struct member *member, unsigned channel);
+/* Grants or takes a rank in a channel. */
+void roster_set_rank(struct member *member, unsigned channel, enum roster_rank rank, bool has);
+/* True if a member has the rank in a channel. */
+bool roster_has_rank(const struct member *member, unsigned channel, enum roster_rank rank);
 /*
  * Finds a person by nick, or adds one without a channel; roster_remove_passing removes such people.
  * Returns NULL if there are too many people or the nick is invalid.
