@@ -287,6 +287,13 @@ const char *check_admin(const char *text)
 	return fault;
 }
 
+const char *check_locked(const char *text)
+{
+	static const char keys[] = "detail lang cards games tables open hours zone bots pages off "
+				   "close mute all";
+	return check_choice(text, keys) ? NULL : "is no setting that a channel's operators have";
+}
+
 bool check_choice(const char *text, const char *catalog)
 {
 	size_t length = strlen(text);

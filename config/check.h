@@ -38,6 +38,8 @@ const char *check_url(const char *text);
 const char *check_channel(const char *text);
 /* Checks a mask: nick!user@host or account:NAME, with the wildcards * and ?. */
 const char *check_mask(const char *text);
+/* A setting of a channel, or "all". */
+const char *check_locked(const char *text);
 /*
  * Like check_mask, but the mask must name a part of a host or account, so that it can't match all
  * people.

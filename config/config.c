@@ -360,7 +360,7 @@ void config_defaults(struct config *config)
 		.tables_in = memory_copy("channel"),
 	};
 	config->via = memory_copy("msg");
-	config->tables_per_channel = 8;
+	config->tables_per_channel = 3;
 	config->tables_per_network = 1000;
 	config->minimum_matches = 5;
 	config->rated_length = 50;

@@ -45,6 +45,8 @@ struct config_settings {
 	char *detail;    /* amount of public lines about play: "full", "quiet" */
 	unsigned pages;  /* 1: the pages show the channel's matches */
 	char *tables_in; /* place of a table's public lines: "channel", "thread" */
+	unsigned tables; /* most live tables of a channel; 0: tables_per_channel */
+	struct config_list locked; /* keys that the channel's operators may not change in chat */
 };
 
 struct config_channels {

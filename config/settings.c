@@ -28,6 +28,7 @@ struct entry {
 /* The keys of a channel's group, except its name: settings_channels reads that. */
 static const struct key entry_keys[] = {
 	{ KEY_FIELD(entry, key), .read = secret_text, .check_secret = check_key },
+	SETTINGS_KEY(entry, tables, .read = key_number, .least = 1, .most = 1000),
 	SETTINGS_KEYS(entry),
 };
 
@@ -38,6 +39,7 @@ void settings_free(struct config_settings *settings)
 	free(settings->cards);
 	free(settings->detail);
 	free(settings->tables_in);
+	key_list_free(&settings->locked);
 	*settings = settings_none;
 }
 
@@ -53,6 +55,16 @@ static void inherit_text(char **text, const char *from)
 		*text = memory_copy(from);
 }
 
+/* A list that was read has an item, if only NULL. */
+static void inherit_list(struct config_list *list, const struct config_list *from)
+{
+	if (list->item != NULL)
+		return;
+	list->item = memory_new(from->count + 1, sizeof(*list->item));
+	for (list->count = 0; list->count < from->count; list->count++)
+		list->item[list->count] = memory_copy(from->item[list->count]);
+}
+
 void settings_inherit(struct config_settings *settings, const struct config_settings *from)
 {
 	inherit_number(&settings->turn_seconds, from->turn_seconds);
@@ -65,6 +77,7 @@ void settings_inherit(struct config_settings *settings, const struct config_sett
 	inherit_text(&settings->cards, from->cards);
 	inherit_text(&settings->detail, from->detail);
 	inherit_text(&settings->tables_in, from->tables_in);
+	inherit_list(&settings->locked, &from->locked);
 }
 
 void settings_channels_free(struct config_channels *channels)
@@ -107,6 +120,16 @@ void settings_switch(
 	key_switch(reader, key, setting, &on);
 	if (reader->errors->count == before)
 		*(unsigned *)field = on;
+}
+
+void settings_locked(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	struct config_list *list = field;
+	unsigned before = reader->errors->count;
+	key_list(reader, key, setting, list);
+	if (reader->errors->count == before && list->item == NULL)
+		list->item = memory_new(1, sizeof(*list->item));
 }
 
 static void read_entry(const struct reader *reader, const struct key *names,

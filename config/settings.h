@@ -13,6 +13,8 @@
 		SETTINGS_KEY(type, split_seconds, .read = key_number, .most = 86400), \
 		SETTINGS_KEY(type, leaver_wait_seconds, .read = key_number, .most = 604800), \
 		SETTINGS_KEY(type, pages, .read = settings_switch), \
+		SETTINGS_KEY(type, locked, .differs = key_list_differs, .read = settings_locked, \
+			.check = check_locked), \
 		SETTINGS_KEY(type, prefix, .read = key_text, .check = check_prefix), \
 		SETTINGS_KEY(type, language, .read = key_text, .choices = LANGUAGES), \
 		SETTINGS_KEY( \
@@ -35,6 +37,9 @@ void settings_channels_free(struct config_channels *channels);
 /* Reads a switch that has a third state, missing. */
 void settings_switch(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* unsigned */
+/* Reads a list like key_list; an empty one differs from a missing one. */
+void settings_locked(const struct reader *reader, const struct key *key, config_setting_t *setting,
+	void *field); /* struct config_list */
 /* Reads a list of channels. Each is a name, or a group with a name and settings; the name must pass
  * the key's check. */
 void settings_channels(const struct reader *reader, const struct key *key,

@@ -7,6 +7,7 @@
 #include "bot/match/resume.h"
 #include "bot/net/types.h"
 #include "bot/surface/events.h"
+#include "bot/table/channel_key.h"
 #include "engine/text.h"
 #include "storage/ratings.h"
 
@@ -39,6 +40,18 @@ static uint8_t language_of(const struct config_settings *settings)
 	return language < 0 ? 0 : (uint8_t)language;
 }
 
+/* Returns the keys that operators of a channel may not change, as bits of enum channel_key. */
+static uint32_t locked_keys(const struct config_list *list)
+{
+	uint32_t locked = 0;
+	for (size_t i = 0; i < list->count; i++)
+		for (unsigned key = 0; key < CHANNEL_KEYS; key++)
+			if (strcmp(list->item[i], "all") == 0 ||
+				strcmp(list->item[i], channel_key_name(key)) == 0)
+				locked |= UINT32_C(1) << key;
+	return locked;
+}
+
 static struct channel_settings settings_of(const struct config_settings *settings)
 {
 	struct channel_settings made = {
@@ -53,6 +66,8 @@ static struct channel_settings settings_of(const struct config_settings *setting
 		.hidden = settings->pages == 0,
 		.quiet = strcmp(settings->detail, "quiet") == 0,
 		.threads = strcmp(settings->tables_in, "thread") == 0,
+		.tables = settings->tables,
+		.locked = locked_keys(&settings->locked),
 	};
 	struct text prefix = text_in(made.locale.prefix, sizeof made.locale.prefix);
 	text_add(&prefix, settings->prefix);

@@ -22,7 +22,8 @@ enum {
 	NEEDS_OTHER_PEOPLE = 128, /* hidden on a network that has only one person */
 	THROUGH_BRIDGE = 256,     /* allowed through a bridge; the answer goes to the channel */
 	IN_BARRED_CHANNEL = 512,  /* allowed in private at a table whose channel bars the bot */
-	TAKES_ANY_WORDS = 1024    /* never a question, because any words may follow the command */
+	TAKES_ANY_WORDS = 1024,   /* never a question, because any words may follow the command */
+	WHILE_OFF = 2048          /* works in a channel whose operators switched the bot off */
 };
 
 /*
@@ -133,7 +134,7 @@ struct command {
  * The commands, a list for each family, in the file that has their functions. A NULL name ends a
  * list.
  */
-extern const struct command seating_commands[], invite_commands[], play_commands[],
+extern const struct command seating_commands[], invite_commands[], channel_commands[], play_commands[],
 	consent_commands[], rematch_commands[], watching_commands[], password_commands[],
 	ladder_commands[], history_commands[], review_commands[], verify_commands[],
 	service_commands[], tutorial_commands[], help_commands[], admin_commands[];

@@ -114,6 +114,8 @@ static void gather(struct request *request, struct table *table, const struct se
 	for (unsigned i = 0; i < seated->count; i++) {
 		const struct store_person *person = &seated->seat[i].person;
 		int level = person->network == 0 ? level_named(person->key) : -1;
+		if (level >= 0 && table->channel->settings.no_robots)
+			continue;
 		if (level >= 0 && table->seats_taken < table_most_players(table)) {
 			table_take_seat(table, NULL, (enum level)level);
 		} else if (level < 0 && person->id != request->from.person->id) {
@@ -128,7 +130,9 @@ static void open_again(
 	struct request *request, const struct store_match *match, const struct seated *seated)
 {
 	struct lobby *lobby = request->lobby;
-	if (!command_can_open_table(request))
+	const struct game *game = game_named(match->game);
+	if (!command_can_open_table(request) ||
+		(game != NULL && !command_can_play_game(request, game)))
 		return;
 	struct table *table = repeat(request, match);
 	if (table == NULL) {

@@ -10,6 +10,7 @@
 #include "bot/match/presence.h"
 #include "bot/match/seating.h"
 #include "bot/match/start.h"
+#include "bot/table/channel_key.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "bot/text/rulestext.h"
@@ -205,7 +206,8 @@ struct table *command_read_table(struct request *request)
 	const struct game *game;
 	unsigned preset;
 	int at = read_game(request, &game, &preset);
-	struct table *table = at < 0 ? NULL : command_new_table(request, game, preset);
+	bool known = at >= 0 && command_can_play_game(request, game);
+	struct table *table = known ? command_new_table(request, game, preset) : NULL;
 	for (unsigned i = (unsigned)at; table != NULL && i < request->args; i++)
 		if (!set_option(request, table, request->arg[i])) {
 			table_free(table);
@@ -219,6 +221,55 @@ struct channel_settings command_settings(const struct request *request)
 	return request->from.channel != NULL
 		? request->from.channel->settings
 		: settings_of_network(&request->lobby->settings, request->from.person->network);
+}
+
+/* Tells the caller what the channel's operators allow. */
+static void refuse_here(const struct request *request, enum message why)
+{
+	const struct channel_settings *settings = &request->from.channel->settings;
+	struct string allowed = STRING_EMPTY, hours = STRING_EMPTY, zone = STRING_EMPTY;
+	struct string who = STRING_EMPTY;
+	channel_add_games(settings, ", ", &allowed);
+	channel_key_add_value(settings, CHANNEL_HOURS, 0, &hours);
+	channel_key_add_value(settings, CHANNEL_ZONE, 0, &zone);
+	channel_key_add_value(settings, CHANNEL_OPEN, 0, &who);
+	command_refuse(request, REFUSED_SEAT);
+	command_tell(request, why,
+		ARGS(arg_text("channel", request->from.channel->name),
+			arg_text("games", allowed.bytes), arg_text("hours", hours.bytes),
+			arg_text("zone", zone.bytes), arg_text("who", who.bytes)));
+	string_free(&allowed);
+	string_free(&hours);
+	string_free(&zone);
+	string_free(&who);
+}
+
+bool command_can_play_game(const struct request *request, const struct game *game)
+{
+	if (request->from.channel == NULL ||
+		channel_allows_game(&request->from.channel->settings, game))
+		return true;
+	refuse_here(request, MSG_CHANNEL_GAMES_ONLY);
+	return false;
+}
+
+/* True if the settings of the channel let the caller open a table now; else tells them why not. */
+static bool can_open_here(const struct request *request)
+{
+	const struct channel *channel = request->from.channel;
+	int64_t date = lobby_date(request->lobby);
+	enum message why = MSG_OK;
+	if (channel == NULL)
+		return true;
+	if (channel_is_off(&channel->settings, date))
+		why = MSG_CHANNEL_IS_OFF;
+	else if (channel->settings.opener > channel_rank(channel, request->from.sender))
+		why = MSG_CHANNEL_OPENERS_ONLY;
+	else if (!channel_is_open_hour(&channel->settings, date))
+		why = MSG_CHANNEL_HOURS_ONLY;
+	if (why != MSG_OK)
+		refuse_here(request, why);
+	return why == MSG_OK;
 }
 
 struct table *command_new_table(
@@ -246,7 +297,7 @@ bool command_can_open_table(const struct request *request)
 		why = MSG_TOO_MANY_TABLES;
 	if (why != MSG_OK)
 		refuse(request, why);
-	return why == MSG_OK;
+	return why == MSG_OK && can_open_here(request);
 }
 
 bool command_can_sit(const struct request *request, const struct channel_settings *settings)
@@ -422,6 +473,8 @@ static void run_bot(struct request *request)
 		return;
 	if (away)
 		remove_robot(request, table);
+	else if (table->channel->settings.no_robots)
+		refuse(request, MSG_CHANNEL_NO_ROBOTS);
 	else if (table->seats_taken >= table_most_players(table))
 		refuse(request, MSG_TABLE_FULL);
 	else

@@ -9,6 +9,8 @@
  * not.
  */
 bool command_can_open_table(const struct request *request);
+/* True if the channel allows a game. Otherwise tells the caller which games it allows. */
+bool command_can_play_game(const struct request *request, const struct game *game);
 /*
  * Creates a table in the channel of the command; in private, a private table. The caller of this
  * function owns it.

@@ -1,5 +1,6 @@
 #include "bot/lobby/lobby.h"
 
+#include "bot/lobby/channel_settings.h"
 #include "storage/people.h"
 
 enum { RETRY_MS = 2000 }; /* ms that all clocks stop after a rollback */
@@ -72,7 +73,7 @@ void lobby_configure(struct lobby *lobby, const struct settings *settings)
 		greet(lobby, lobby->networks.network[i]);
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
-		channel->settings = settings_of_channel(&lobby->settings, channel);
+		channel_settings_load(&lobby->settings, &lobby->batch, channel);
 	for (size_t i = 0; i < lobby->people.count; i++)
 		people_reload(&lobby->people, lobby->people.person[i]);
 }
@@ -117,8 +118,35 @@ struct channel *lobby_channel(struct lobby *lobby, struct network *network, cons
 	if (channel != NULL || name[0] == '\0')
 		return channel;
 	channel = channels_add(&lobby->channels, network, name);
-	channel->settings = settings_of_channel(&lobby->settings, channel);
+	channel_settings_load(&lobby->settings, &lobby->batch, channel);
 	return channel;
+}
+
+void lobby_set_channel(
+	struct lobby *lobby, struct channel *channel, const struct store_channel_setting *row)
+{
+	int64_t network = channel->network->id;
+	lobby_tell_pending_news(lobby);
+	lobby_check_write(lobby,
+		store_set_channel_setting(lobby->batch.store, network, channel->folded, row));
+	channel->settings_changed = true;
+	channel_settings_load(&lobby->settings, &lobby->batch, channel);
+}
+
+void lobby_reset_channel(struct lobby *lobby, struct channel *channel, const char *key)
+{
+	int64_t network = channel->network->id;
+	lobby_tell_pending_news(lobby);
+	lobby_check_write(lobby,
+		store_delete_channel_setting(lobby->batch.store, network, channel->folded, key));
+	channel->settings_changed = true;
+	channel_settings_load(&lobby->settings, &lobby->batch, channel);
+}
+
+unsigned lobby_most_tables(const struct lobby *lobby, const struct channel *channel)
+{
+	unsigned tables = channel->settings.tables;
+	return tables > 0 ? tables : lobby->settings.tables_per_channel;
 }
 
 void lobby_snapshot_table(struct lobby *lobby, struct table *table)
@@ -187,6 +215,7 @@ bool lobby_commit(struct lobby *lobby)
 	networks_end_batch(&lobby->networks, kept);
 	speech_end_batch(&lobby->speech, kept);
 	channels_end_batch(&lobby->channels, kept);
+	channel_settings_end_batch(&lobby->settings, &lobby->batch, &lobby->channels, kept);
 	batch_requesters_end_batch(&lobby->batch_requesters, lobby->catalog, kept);
 	batch_settle(&lobby->batch, kept);
 	people_evict(&lobby->people);

@@ -19,6 +19,7 @@
 #include "bot/lobby/settings.h"
 #include "bot/table/tables.h"
 #include "bot/talk/speech.h"
+#include "storage/channels.h"
 #include "storage/prune.h"
 
 /* ms: when clock_tick last ran, and when the pause after a rollback ends. */
@@ -68,6 +69,13 @@ int64_t lobby_date(const struct lobby *lobby);
 struct network *lobby_network(const struct lobby *lobby, int64_t id);
 /* Finds a channel by its name, or adds it. Returns NULL for an empty name. */
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name);
+/* Stores a setting of a channel, which is in force at once and until the batch is rolled back. */
+void lobby_set_channel(
+	struct lobby *lobby, struct channel *channel, const struct store_channel_setting *row);
+/* Deletes a stored setting, which must exist, in the same way. */
+void lobby_reset_channel(struct lobby *lobby, struct channel *channel, const char *key);
+/* Returns the number of tables that the bot's operator allows in a channel. */
+unsigned lobby_most_tables(const struct lobby *lobby, const struct channel *channel);
 /*
  * Says a line in each channel that has tables; with `all`, in each channel. Returns the number of
  * channels.

@@ -29,12 +29,17 @@ bool seating_can_add_table(
 	const struct table *table;
 	unsigned here = 0;
 	unsigned all = 0;
+	unsigned most = lobby->settings.tables_per_channel;
+	if (channel != NULL) {
+		unsigned chosen = channel->settings.chosen_tables;
+		most = lobby_most_tables(lobby, channel);
+		most = chosen > 0 && chosen < most ? chosen : most;
+	}
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		here += table->channel == channel;
 		all += table->channel->network == network;
 	}
-	return here < lobby->settings.tables_per_channel &&
-		all < lobby->settings.tables_per_network;
+	return here < most && all < lobby->settings.tables_per_network;
 }
 
 bool seating_is_busy(const struct lobby *lobby, const struct person *person)

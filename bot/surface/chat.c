@@ -6,7 +6,9 @@
 #include "bot/command/command_table.h"
 #include "bot/command/dispatch.h"
 #include "bot/command/suggestion.h"
+#include "bot/lobby/channel_settings.h"
 #include "bot/people/identity.h"
+#include "bot/table/channel_key.h"
 #include "bot/talk/speech.h"
 #include "bot/text/question.h"
 
@@ -225,6 +227,36 @@ static bool can_use_here(const struct request *request, const char *relayed)
 	return false;
 }
 
+static bool has_seat_in(
+	const struct lobby *lobby, const struct person *person, const struct channel *channel)
+{
+	struct table *table;
+	unsigned seat;
+	size_t n = 0;
+	while ((table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL)
+		if (table->channel == channel)
+			return true;
+	return false;
+}
+
+/* True if the bot is switched off for this command; people with a seat play on. */
+static bool is_off(const struct request *request)
+{
+	const struct channel *channel = request->from.channel;
+	return channel != NULL && request->command != NULL &&
+		!(request->command->flags & WHILE_OFF) &&
+		channel_is_off(&channel->settings, lobby_date(request->lobby)) &&
+		!has_seat_in(request->lobby, request->from.person, channel);
+}
+
+static void refuse_off(const struct request *request, const char *relayed)
+{
+	command_refuse(request, REFUSED_PLACE);
+	if (relayed == NULL)
+		command_tell(request, MSG_CHANNEL_IS_OFF,
+			ARGS(arg_text("channel", request->from.channel->name)));
+}
+
 /* Runs a command, or explains an unknown word, if the person may give commands in the channel. */
 static void answer(struct request *request, const char *relayed)
 {
@@ -237,6 +269,8 @@ static void answer(struct request *request, const char *relayed)
 		command_tell(request, MSG_CHANNEL_MUTE, ARGS(arg_text("channel", channel->name)));
 	else if (request->command != NULL && !can_use_here(request, relayed))
 		command_refuse(request, REFUSED_PLACE);
+	else if (is_off(request))
+		refuse_off(request, relayed);
 	else if (request->command != NULL && dispatch_run(request))
 		access_return_command(access, sender);
 	else if (request->command == NULL && request->args > 0 &&
@@ -277,18 +311,6 @@ static void run_request(
 	if (origin->channel != NULL)
 		hint(lobby, origin);
 	speech_begin_command(&lobby->speech, NULL);
-}
-
-static bool has_seat_in(
-	const struct lobby *lobby, const struct person *person, const struct channel *channel)
-{
-	struct table *table;
-	unsigned seat;
-	size_t n = 0;
-	while ((table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL)
-		if (table->channel == channel)
-			return true;
-	return false;
 }
 
 /*
@@ -339,6 +361,9 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 	if (command == NULL && place != NULL &&
 		!(whole && is_mistyped_command(lobby, network, sender, place, word)) &&
 		!(by_nick && relayed == NULL && is_for_bot(lobby, network, asked, word)))
+		return;
+	if (!admin && place != NULL &&
+		channel_settings_is_muted(&lobby->batch, place, sender, lobby_date(lobby)))
 		return;
 	if (!admin && !may(lobby, network, sender, command))
 		return;

@@ -48,6 +48,13 @@ enum openness channel_openness(const struct channel *channel)
 					: OPENNESS_OPEN;
 }
 
+enum network_rank channel_rank(const struct channel *channel, const struct sender *sender)
+{
+	const struct network_driver *driver = channel->network->driver;
+	return driver->rank != NULL ? driver->rank(channel->network, sender->key, channel->name)
+				    : RANK_NONE;
+}
+
 struct channel *channels_add(struct channels *channels, struct network *network, const char *name)
 {
 	struct channel *channel = memory_new(1, sizeof *channel);

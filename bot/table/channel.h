@@ -21,6 +21,17 @@ struct channel_settings {
 	 * results.
 	 */
 	bool quiet;
+	unsigned tables; /* most live tables; 0: settings.tables_per_channel */
+	uint32_t locked; /* bits of enum channel_key that the channel may not change */
+	/* Made in chat, see channel_key.h; zeros limit nothing. */
+	unsigned chosen_tables;     /* most live tables, besides the limit above */
+	uint32_t games;             /* bits of the allowed games; 0: all */
+	uint8_t opener;             /* enum network_rank that a person needs to open a table */
+	uint8_t hour_from, hour_to; /* when tables may open; equal: always */
+	int16_t zone_minutes;       /* of these hours, east of Greenwich */
+	bool no_robots;             /* no AI player takes a seat by command */
+	bool off;                   /* takes no commands but `channel` */
+	int64_t off_until;          /* unix seconds; 0: for good */
 };
 
 /*
@@ -45,6 +56,9 @@ struct channel {
 	struct channel_settings settings;
 	bool joined; /* the bot is in the channel */
 	bool barred; /* the network is connected, but the channel bans or mutes the bot */
+	bool settings_due;     /* the settings made in chat could not be read yet */
+	bool settings_changed; /* the settings changed in this batch */
+	bool has_mutes; /* some people may be muted, see lobby/channel_settings.h */
 	/*
 	 * The channel may have pending announcements (announce.h). True until the store has been
 	 * read.
@@ -87,6 +101,8 @@ uint64_t channels_bit(const struct channels *channels, const struct channel *cha
  * knows.
  */
 enum openness channel_openness(const struct channel *channel);
+/* Returns the rank of a person in a channel, as the network knows it. */
+enum network_rank channel_rank(const struct channel *channel, const struct sender *sender);
 /* Adds a channel without settings. The channel must not be in the list yet. */
 struct channel *channels_add(struct channels *channels, struct network *network, const char *name);
 /*

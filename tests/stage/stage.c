@@ -266,10 +266,20 @@ static enum openness openness(struct network *network, const char *name)
 	return of(network)->openness;
 }
 
+static enum network_rank rank(struct network *network, const char *key, const char *name)
+{
+	const struct stage *stage = of(network);
+	if (strcmp(name, channel) != 0)
+		return RANK_NONE;
+	if (stage->operator!= NULL && strcmp(stage->operator, key) == 0)
+		return RANK_OPERATOR;
+	return stage->voiced != NULL && strcmp(stage->voiced, key) == 0 ? RANK_VOICED : RANK_NONE;
+}
+
 #define DRIVER \
 	.line = 320, .private_queue_length = owed, .join = join, .part = part, .status = status, \
 	.say = say, .tell = tell, .waits = waits, .nick = nick_of, .in = in, .find_nick = who, \
-	.self = self, .openness = openness, .fold = fold, .send_staged = release, \
+	.self = self, .openness = openness, .rank = rank, .fold = fold, .send_staged = release, \
 	.discard_staged = forget
 
 static const struct network_driver driver = { DRIVER };

@@ -50,6 +50,8 @@ struct stage {
 	uint64_t sent;           /* number of private lines sent while slow */
 	const char *hidden;      /* a key that cannot be reached, or NULL */
 	const char *elsewhere; /* a key that is only in other channels, "*" for all keys, or NULL */
+	const char *operator;  /* the key of the operator of #table, or NULL */
+	const char *voiced;    /* a key with voice in #table, or NULL */
 	size_t owed;           /* number of unsent lines that each person has */
 	bool stalled;          /* sent lines may still be lost */
 	const char *account;   /* account of speakers without one of their own, or NULL */

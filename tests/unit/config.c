@@ -53,7 +53,7 @@ static void check_defaults(const struct config *config)
 	assert_string_equal(config->settings.language, "en");
 	assert_string_equal(config->settings.cards, "unicode");
 	assert_string_equal(config->via, "msg");
-	assert_int_equal(config->tables_per_channel, 8);
+	assert_int_equal(config->tables_per_channel, 3);
 	assert_int_equal(config->tables_per_network, 1000);
 	assert_int_equal(config->minimum_matches, 5);
 	assert_false(config->rate_robots);
@@ -113,7 +113,7 @@ static const char *const all_keys[] = { "database", "control", "prefix", "turn_s
 	"pace", "burst", "per_second", "limits", "ignore_seconds", "ignore", "allow", "admins",
 	"key", "rejoin_after_kick", "second_nick", "modes", "after_welcome", "source_address",
 	"more_hosts", "preset", "identify", "regain", "ghost", "answer", "homeserver", "token",
-	"token_file", "invites", "trusted_servers" };
+	"token_file", "invites", "trusted_servers", "tables", "locked" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {
@@ -395,9 +395,25 @@ static void channels_inherit_settings(void **state)
 	check_settings(&conf->config.networks[1].channels.settings[0], 90, 120, 300, "en", "plain");
 }
 
+static void locks_are_inherited_unless_a_channel_has_its_own(void **state)
+{
+	struct conf *conf = *state;
+	accept(conf,
+		"locked = ( \"games\", \"mute\" ); networks = ( { name = \"one\"; channels = ( "
+		"\"#a\", { name = \"#b\"; tables = 2; locked = ( ); } ); } );");
+	const struct config_settings *settings = conf->config.networks[0].channels.settings;
+	assert_int_equal(settings[0].locked.count, 2);
+	assert_string_equal(settings[0].locked.item[1], "mute");
+	assert_int_equal(settings[0].tables, 0);
+	assert_int_equal(settings[1].locked.count, 0);
+	assert_int_equal(settings[1].tables, 2);
+}
+
 static void impossible_settings_are_refused(void **state)
 {
 	struct conf *conf = *state;
+	conf_refuse(conf, "locked = ( \"colour\" );",
+		"1: locked: entry 1: is no setting that a channel's operators have");
 	conf_refuse(conf, "grace_seconds = -1;",
 		"1: grace_seconds: has to be a whole number from 0 to 86400");
 	conf_refuse(conf, "pages = 2;", "1: pages: has to be true or false");
@@ -633,6 +649,7 @@ int main(void)
 		CONF_TEST(wrong_types_and_impossible_values_are_refused),
 		CONF_TEST(impossible_networks_are_refused),
 		CONF_TEST(channels_inherit_settings),
+		CONF_TEST(locks_are_inherited_unless_a_channel_has_its_own),
 		CONF_TEST(impossible_settings_are_refused),
 		CONF_TEST(commands_after_the_welcome_are_read),
 		CONF_TEST(a_file_with_channel_keys_must_be_private),

@@ -1,0 +1,366 @@
+/* command/channel.c - operators of a channel change how the bot behaves in it. */
+#include <string.h>
+
+#include "bot/command/command.h"
+#include "bot/lobby/channel_settings.h"
+#include "bot/match/match.h"
+#include "bot/table/channel_key.h"
+#include "bot/talk/speech.h"
+#include "bot/text/fold.h"
+#include "bot/text/nametext.h"
+
+/* MUTES_MOST: muted people of a channel. */
+enum { MUTES_MOST = 64, DURATION = 24 };
+
+static void refuse(const struct request *request, enum message message, const struct arg *args)
+{
+	command_refuse(request, REFUSED_ORDER);
+	command_tell(request, message, args);
+}
+
+/* Returns a row of a setting by the caller, without a value. */
+static struct store_channel_setting row_of(const struct request *request, const char *key)
+{
+	struct store_channel_setting row = { .at = lobby_date(request->lobby) };
+	struct text text = text_in(row.key, sizeof row.key);
+	text_add(&text, key);
+	text = text_in(row.author, sizeof row.author);
+	text_add(&text, request->from.person->name);
+	return row;
+}
+
+/* ---- showing ---- */
+
+static void add_locked(const struct channel *channel, struct string *out)
+{
+	for (unsigned key = 0; key < CHANNEL_KEYS; key++)
+		if (channel->settings.locked >> key & 1) {
+			string_add(out, out->length > 0 ? ", " : "");
+			string_add(out, channel_key_name(key));
+		}
+}
+
+static void add_mutes(const struct request *request, struct string *out)
+{
+	struct store_channel_setting row = { .key = "" };
+	int64_t now = lobby_date(request->lobby);
+	while (channel_settings_next_mute(&request->lobby->batch, request->from.channel, &row)) {
+		if (row.until != 0 && row.until <= now)
+			continue;
+		string_add(out, out->length > 0 ? ", " : "");
+		nametext_add(out, row.key + strlen(CHANNEL_SETTINGS_MUTE));
+	}
+}
+
+static void show(const struct request *request)
+{
+	const struct channel *channel = request->from.channel;
+	unsigned most = lobby_most_tables(request->lobby, channel);
+	bool off = channel_is_off(&channel->settings, lobby_date(request->lobby));
+	struct string list = STRING_EMPTY, locked = STRING_EMPTY, mutes = STRING_EMPTY;
+	for (unsigned key = 0; key < CHANNEL_OFF; key++) {
+		string_add(&list, key > 0 ? ", " : "");
+		string_add(&list, channel_key_name(key));
+		string_add_char(&list, ' ');
+		channel_key_add_value(&channel->settings, key, most, &list);
+	}
+	add_locked(channel, &locked);
+	add_mutes(request, &mutes);
+	command_tell(request, MSG_CHANNEL_SHOW,
+		ARGS(arg_text("channel", channel->name), arg_text("list", list.bytes)));
+	if (off)
+		command_tell(request, MSG_CHANNEL_IS_OFF, ARGS(arg_text("channel", channel->name)));
+	if (!string_is_empty(&locked))
+		command_tell(request, MSG_CHANNEL_LOCKS, ARGS(arg_text("list", locked.bytes)));
+	if (!string_is_empty(&mutes))
+		command_tell(request, MSG_CHANNEL_MUTES, ARGS(arg_text("names", mutes.bytes)));
+	string_free(&list);
+	string_free(&locked);
+	string_free(&mutes);
+}
+
+/* ---- keys ---- */
+
+/* Says in the channel that one of its operators changed a setting. */
+static void say_set(const struct request *request, const char *key, const char *value)
+{
+	speech_say_channel(&request->lobby->speech, request->from.channel, MSG_CHANNEL_SET,
+		ARGS(arg_name("name", request->from.person->name), arg_text("key", key),
+			arg_text("value", value)));
+}
+
+static void tell_usage(const struct request *request, unsigned key)
+{
+	refuse(request, MSG_CHANNEL_USAGE,
+		ARGS(arg_text("key", channel_key_name(key)),
+			arg_text("values", channel_key_values(key))));
+}
+
+static void set(struct request *request, unsigned key)
+{
+	struct lobby *lobby = request->lobby;
+	struct channel *channel = request->from.channel;
+	struct store_channel_setting row = row_of(request, channel_key_name(key));
+	struct string value = STRING_EMPTY;
+	unsigned most = lobby_most_tables(lobby, channel), number;
+	if (!channel_key_read(key, request->arg + 1, request->args - 1, &value)) {
+		tell_usage(request, key);
+	} else if (key == CHANNEL_TABLES && command_read_number(value.bytes, &number) &&
+		number > most) {
+		refuse(request, MSG_CHANNEL_TABLES_MOST,
+			ARGS(arg_text("channel", channel->name), arg_number("most", most)));
+	} else {
+		struct text text = text_in(row.value, sizeof row.value);
+		text_add(&text, value.bytes);
+		lobby_set_channel(lobby, channel, &row);
+		say_set(request, row.key, row.value);
+	}
+	string_free(&value);
+}
+
+/* ---- off and on ---- */
+
+/*
+ * Reads the duration in a word, if there is one, as the time when it ends; *until stays 0 without.
+ * Returns false after telling the caller the usage.
+ */
+static bool read_until(const struct request *request, unsigned word, unsigned key, int64_t *until)
+{
+	int64_t seconds = request->args > word ? channel_key_read_seconds(request->arg[word]) : 0;
+	*until = seconds > 0 ? lobby_date(request->lobby) + seconds : 0;
+	if (request->args > word + 1 || (request->args > word && seconds == 0)) {
+		tell_usage(request, key);
+		return false;
+	}
+	return true;
+}
+
+static void switch_off(struct request *request)
+{
+	struct store_channel_setting row = row_of(request, channel_key_name(CHANNEL_OFF));
+	if (!read_until(request, 1, CHANNEL_OFF, &row.until))
+		return;
+	lobby_set_channel(request->lobby, request->from.channel, &row);
+	speech_say_channel(&request->lobby->speech, request->from.channel, MSG_CHANNEL_OFF_DONE,
+		ARGS(arg_name("name", request->from.person->name),
+			arg_text("time", request->args > 1 ? request->arg[1] : "")));
+}
+
+static void switch_on(struct request *request)
+{
+	struct store_channel_setting row;
+	struct channel *channel = request->from.channel;
+	const char *key = channel_key_name(CHANNEL_OFF);
+	if (channel_settings_find(&request->lobby->batch, channel, key, &row))
+		lobby_reset_channel(request->lobby, channel, key);
+	speech_say_channel(&request->lobby->speech, channel, MSG_CHANNEL_ON_DONE,
+		ARGS(arg_name("name", request->from.person->name)));
+}
+
+/* ---- people ---- */
+
+/* Writes the key of a muted nick. */
+static void mute_key(const struct request *request, const char *nick, char key[STORE_SETTING_KEY])
+{
+	struct network *network = request->from.person->network;
+	char folded[NETWORK_CHANNEL];
+	struct text text = text_in(key, STORE_SETTING_KEY);
+	network->driver->fold(network, nick, folded);
+	text_add(&text, CHANNEL_SETTINGS_MUTE);
+	text_add(&text, folded);
+}
+
+/* Writes the mask that mutes a person: their account, or else their address, or else the nick. */
+static void mute_mask(const struct sender *sender, char mask[STORE_SETTING_VALUE])
+{
+	struct text text = text_in(mask, STORE_SETTING_VALUE);
+	bool known = strcmp(sender->origin, "@") != 0 && strchr(sender->origin, '@') != NULL;
+	text_add(&text, sender->account != NULL ? "account:" : known ? "*!" : sender->nick);
+	text_add(&text, sender->account != NULL ? sender->account : known ? sender->origin : "!*");
+}
+
+/* Counts the mutes in force, and deletes one that has lapsed. */
+static unsigned count_mutes(struct request *request)
+{
+	struct store_channel_setting row = { .key = "" };
+	char lapsed[STORE_SETTING_KEY] = "";
+	unsigned count = 0;
+	while (channel_settings_next_mute(&request->lobby->batch, request->from.channel, &row)) {
+		bool over = row.until != 0 && row.until <= lobby_date(request->lobby);
+		count += !over;
+		if (over)
+			memcpy(lapsed, row.key, sizeof lapsed);
+	}
+	if (lapsed[0] != '\0')
+		lobby_reset_channel(request->lobby, request->from.channel, lapsed);
+	return count;
+}
+
+static void mute(struct request *request)
+{
+	struct network *network = request->from.person->network;
+	struct store_channel_setting row = row_of(request, "");
+	struct sender sender;
+	const char *nick = request->args > 1 ? request->arg[1] : "";
+	if (request->args < 2) {
+		tell_usage(request, CHANNEL_MUTE);
+		return;
+	}
+	if (!read_until(request, 2, CHANNEL_MUTE, &row.until))
+		return;
+	if (!network->driver->find_nick(network, nick, &sender)) {
+		refuse(request, MSG_CHANNEL_MUTE_ABSENT, ARGS(arg_name("name", nick)));
+		return;
+	}
+	mute_key(request, sender.nick, row.key);
+	mute_mask(&sender, row.value);
+	if (count_mutes(request) >= MUTES_MOST) {
+		refuse(request, MSG_CHANNEL_MUTE_FULL, NO_ARGS);
+		return;
+	}
+	lobby_set_channel(request->lobby, request->from.channel, &row);
+	speech_say_channel(&request->lobby->speech, request->from.channel, MSG_CHANNEL_MUTE_DONE,
+		ARGS(arg_name("name", request->from.person->name), arg_name("nick", sender.nick),
+			arg_text("time", request->args > 2 ? request->arg[2] : "")));
+}
+
+static void unmute(struct request *request)
+{
+	struct store_channel_setting row;
+	char key[STORE_SETTING_KEY];
+	struct channel *channel = request->from.channel;
+	const char *nick = request->args == 2 ? request->arg[1] : "";
+	if (request->args != 2) {
+		tell_usage(request, CHANNEL_MUTE);
+		return;
+	}
+	mute_key(request, nick, key);
+	if (!channel_settings_find(&request->lobby->batch, channel, key, &row)) {
+		refuse(request, MSG_CHANNEL_MUTE_NONE, ARGS(arg_name("name", nick)));
+		return;
+	}
+	lobby_reset_channel(request->lobby, channel, key);
+	speech_say_channel(&request->lobby->speech, channel, MSG_CHANNEL_UNMUTE_DONE,
+		ARGS(arg_name("name", request->from.person->name), arg_name("nick", nick)));
+}
+
+/* ---- tables ---- */
+
+/* Closes a table. Players end their own match by `stop`: they could undo a loss. */
+static void close_table(struct request *request, struct table *table)
+{
+	struct lobby *lobby = request->lobby;
+	struct string scores = STRING_EMPTY;
+	if (table->running && table_find_seat(table, request->from.person) != SEAT_NONE) {
+		refuse(request, MSG_CHANNEL_CLOSE_OWN, ARGS(arg_number("table", table->number)));
+		return;
+	}
+	if (table->running)
+		speech_add_scores(&lobby->speech, table, &scores);
+	match_cancel(lobby, table,
+		table->running ? MSG_CHANNEL_CLOSE_MATCH : MSG_CHANNEL_CLOSE_TABLE,
+		ARGS(arg_name("name", request->from.person->name),
+			arg_text("scores", scores.bytes)));
+	string_free(&scores);
+}
+
+/* Closes the table with that number in the channel, or all with 0. Returns how many. */
+static unsigned close_tables(struct request *request, unsigned number)
+{
+	unsigned closed = 0;
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&request->lobby->tables, &n)) != NULL;) {
+		if (table->channel != request->from.channel ||
+			(number != 0 && table->number != number))
+			continue;
+		close_table(request, table);
+		closed++;
+	}
+	return closed;
+}
+
+static void close_some(struct request *request)
+{
+	char folded[COMMAND_WORD] = "";
+	unsigned number = request->number;
+	if (request->args > 1)
+		fold_word(request->arg[1], folded, sizeof folded);
+	bool all = command_has_name("all tout tous toutes", folded);
+	if (!all && number == 0 && !command_read_number(folded, &number)) {
+		tell_usage(request, CHANNEL_CLOSE);
+		return;
+	}
+	if (close_tables(request, all ? 0 : number) > 0)
+		return;
+	if (all)
+		refuse(request, MSG_NO_TABLES, NO_ARGS);
+	else
+		refuse(request, MSG_NO_SUCH_TABLE, ARGS(arg_number("table", number)));
+}
+
+/* ---- the command ---- */
+
+static const struct channel_act {
+	const char *names;
+	unsigned key; /* which locks it */
+	void (*run)(struct request *request);
+} acts[] = {
+	{ "off", CHANNEL_OFF, switch_off },
+	{ "on", CHANNEL_OFF, switch_on },
+	{ "close fermer", CHANNEL_CLOSE, close_some },
+	{ "mute muet", CHANNEL_MUTE, mute },
+	{ "unmute parler", CHANNEL_MUTE, unmute },
+};
+
+/* True if the caller may change a key; else tells them which limit holds. */
+static bool can_change(const struct request *request, unsigned key)
+{
+	const struct channel *channel = request->from.channel;
+	if (!request->from.admin && channel_rank(channel, request->from.sender) < RANK_OPERATOR) {
+		refuse(request, MSG_CHANNEL_OPERATORS_ONLY,
+			ARGS(arg_text("channel", channel->name)));
+		return false;
+	}
+	if (channel->settings.locked >> key & 1) {
+		refuse(request, MSG_CHANNEL_LOCKED,
+			ARGS(arg_text("channel", channel->name),
+				arg_text("key", channel_key_name(key))));
+		return false;
+	}
+	return true;
+}
+
+static void run_channel(struct request *request)
+{
+	char word[COMMAND_WORD] = "";
+	if (request->args == 0) {
+		show(request);
+		return;
+	}
+	fold_word(request->arg[0], word, sizeof word);
+	const struct channel_act *act = NULL;
+	for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++)
+		if (command_has_name(acts[i].names, word))
+			act = &acts[i];
+	unsigned key = act != NULL ? act->key : channel_key_find(word);
+	if (key == CHANNEL_KEYS) {
+		refuse(request, MSG_CHANNEL_UNKNOWN, ARGS(arg_text("word", request->arg[0])));
+		return;
+	}
+	if (!can_change(request, key))
+		return;
+	log_about(request->lobby->log, LOG_NOTE,
+		(struct log_about){ .network = request->from.person->network->name,
+			.channel = request->from.channel->name },
+		"%s: channel %s", request->from.sender->mask, request->rest);
+	if (act != NULL)
+		act->run(request);
+	else
+		set(request, key);
+}
+
+const struct command channel_commands[] = {
+	{ "channel canal", IN_CHANNEL | NEEDS_OTHER_PEOPLE | WHILE_OFF, TABLE_NONE, LIST_BOT,
+		MSG_HELP_CHANNEL, run_channel },
+	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
+};

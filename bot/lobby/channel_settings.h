@@ -1,0 +1,31 @@
+/* channel_settings.h - the settings that operators of a channel made in chat, in the store. */
+#ifndef BOT_LOBBY_CHANNEL_SETTINGS_H
+#define BOT_LOBBY_CHANNEL_SETTINGS_H
+
+#include "bot/lobby/settings.h"
+#include "storage/batch.h"
+#include "storage/channels.h"
+
+/* Begins the key of a muted nick; the value is a mask. */
+#define CHANNEL_SETTINGS_MUTE "mute "
+
+/*
+ * Sets the settings in force: the operator's, then the stored ones. If these cannot be read, sets
+ * settings_due.
+ */
+void channel_settings_load(
+	const struct settings *settings, const struct batch *batch, struct channel *channel);
+/* Loads the settings again that could not be read, or changed in a batch that was rolled back. */
+void channel_settings_end_batch(const struct settings *settings, const struct batch *batch,
+	struct channels *channels, bool kept);
+/* Finds a stored setting of a channel. Returns false if it is absent or unreadable. */
+bool channel_settings_find(const struct batch *batch, const struct channel *channel,
+	const char *key, struct store_channel_setting *row);
+/* Reads the next muted nick after row->key; "" begins. Returns false at the end. */
+bool channel_settings_next_mute(const struct batch *batch, const struct channel *channel,
+	struct store_channel_setting *row);
+/* True if the channel's operators muted a person. date: unix seconds. */
+bool channel_settings_is_muted(const struct batch *batch, const struct channel *channel,
+	const struct sender *sender, int64_t date);
+
+#endif

@@ -1,0 +1,372 @@
+#include "bot/table/channel_key.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/string.h"
+#include "bot/text/fold.h"
+
+enum { WORD = 32, HOUR = 3600, DAY = 24 * HOUR, DURATION_MOST = 30 * DAY };
+
+static const struct {
+	const char *names; /* folded: English, then French */
+	const char *values;
+} keys[CHANNEL_KEYS] = {
+	[CHANNEL_DETAIL] = { "detail", "full|quiet" },
+	[CHANNEL_LANG] = { "lang langue", "en|fr" },
+	[CHANNEL_CARDS] = { "cards cartes", "unicode|ascii|colour|plain" },
+	[CHANNEL_GAMES] = { "games jeux", "mitaines,mitch,mate|all" },
+	[CHANNEL_TABLES] = { "tables", "1, 2, 3" },
+	[CHANNEL_OPEN] = { "open ouvrir", "all|voiced|operators" },
+	[CHANNEL_HOURS] = { "hours heures", "18-23|always" },
+	[CHANNEL_ZONE] = { "zone fuseau", "UTC-5, UTC+5:30" },
+	[CHANNEL_BOTS] = { "bots robots", "yes|no" },
+	[CHANNEL_PAGES] = { "pages", "yes|no" },
+	[CHANNEL_OFF] = { "off", "2h" },
+	[CHANNEL_CLOSE] = { "close fermer", "1|all" },
+	[CHANNEL_MUTE] = { "mute muet", "NICK 2h" },
+};
+
+/* The folded words for each value: the stored one first. */
+static const struct {
+	unsigned key;
+	const char *words;
+} choices[] = {
+	{ CHANNEL_DETAIL, "full complet" },
+	{ CHANNEL_DETAIL, "quiet discret" },
+	{ CHANNEL_LANG, "en english anglais" },
+	{ CHANNEL_LANG, "fr french francais" },
+	{ CHANNEL_CARDS, "unicode" },
+	{ CHANNEL_CARDS, "ascii" },
+	{ CHANNEL_CARDS, "colour color couleur" },
+	{ CHANNEL_CARDS, "plain texte" },
+	{ CHANNEL_GAMES, "all tous" },
+	{ CHANNEL_OPEN, "all tous" },
+	{ CHANNEL_OPEN, "voiced voix" },
+	{ CHANNEL_OPEN, "operators operateurs" },
+	{ CHANNEL_HOURS, "always toujours" },
+	{ CHANNEL_BOTS, "yes oui" },
+	{ CHANNEL_BOTS, "no non" },
+	{ CHANNEL_PAGES, "yes oui" },
+	{ CHANNEL_PAGES, "no non" },
+};
+
+static const char *const openers[] = {
+	[RANK_NONE] = "all", [RANK_VOICED] = "voiced", [RANK_OPERATOR] = "operators"
+};
+
+/* True if a word is in a list of words separated by blanks. */
+static bool has_word(const char *words, const char *word)
+{
+	size_t length = strlen(word);
+	for (const char *at = words; length > 0 && *at != '\0'; at += *at == ' ') {
+		size_t size = strcspn(at, " ");
+		if (size == length && strncmp(at, word, length) == 0)
+			return true;
+		at += size;
+	}
+	return false;
+}
+
+unsigned channel_key_find(const char *word)
+{
+	unsigned key = 0;
+	while (key < CHANNEL_KEYS && !has_word(keys[key].names, word))
+		key++;
+	return key;
+}
+
+const char *channel_key_name(unsigned key)
+{
+	static const char *const names[CHANNEL_KEYS] = { "detail", "lang", "cards", "games",
+		"tables", "open", "hours", "zone", "bots", "pages", "off", "close", "mute" };
+	return names[key];
+}
+
+const char *channel_key_values(unsigned key)
+{
+	return keys[key].values;
+}
+
+/* ---- reading ---- */
+
+static bool read_choice(unsigned key, const char *word, struct string *value)
+{
+	for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++)
+		if (choices[i].key == key && has_word(choices[i].words, word)) {
+			string_add_bytes(value, choices[i].words, strcspn(choices[i].words, " "));
+			return true;
+		}
+	return false;
+}
+
+/* Returns the place of a game in games[], or -1. */
+static int place_of(const struct game *game)
+{
+	for (int i = 0; game != NULL && games[i] != NULL; i++)
+		if (games[i] == game)
+			return i;
+	return -1;
+}
+
+/* Reads names of games, separated by blanks or commas, as a set of bits. Returns 0 for others. */
+static uint32_t read_games(const char *text)
+{
+	uint32_t set = 0;
+	while (*text != '\0') {
+		char word[WORD] = "";
+		size_t length = strcspn(text, ", ");
+		if (length >= sizeof word)
+			return 0;
+		memcpy(word, text, length);
+		text += length;
+		text += strspn(text, ", ");
+		int place = length > 0 ? place_of(game_named(word)) : -1;
+		if (length > 0 && place < 0)
+			return 0;
+		set |= length > 0 ? UINT32_C(1) << place : 0;
+	}
+	return set;
+}
+
+static void add_games(uint32_t set, const char *separator, struct string *out)
+{
+	bool first = true;
+	for (unsigned i = 0; games[i] != NULL; i++) {
+		if (!(set >> i & 1))
+			continue;
+		string_add(out, first ? "" : separator);
+		string_add(out, games[i]->name);
+		first = false;
+	}
+}
+
+/* Reads a whole number of at most two digits and moves *at behind it. Returns -1 without one. */
+static int read_number(const char **at)
+{
+	int number = -1;
+	for (unsigned i = 0; i < 2 && isdigit((unsigned char)**at); i++)
+		number = (number < 0 ? 0 : number * 10) + (*(*at)++ - '0');
+	return number;
+}
+
+/* Reads "18-23", whole hours. Returns false for other text. */
+static bool read_hours(const char *text, uint8_t *from, uint8_t *to)
+{
+	int first = read_number(&text);
+	if (*text++ != '-')
+		return false;
+	int last = read_number(&text);
+	if (*text != '\0' || first < 0 || first > 23 || last < 0 || last > 24 || first == last)
+		return false;
+	*from = (uint8_t)first;
+	*to = (uint8_t)last;
+	return true;
+}
+
+/* Reads "utc-5" or "+5:30" in minutes. Returns false for other text. */
+static bool read_zone(const char *text, int16_t *minutes)
+{
+	int rest = 0;
+	if (strncmp(text, "utc", 3) == 0)
+		text += 3;
+	int sign = *text == '-' ? -1 : 1;
+	if (*text == '\0') {
+		*minutes = 0;
+		return true;
+	}
+	if (*text != '-' && *text != '+')
+		return false;
+	text++;
+	int hours = read_number(&text);
+	if (*text == ':') {
+		text++;
+		rest = read_number(&text);
+	}
+	if (*text != '\0' || hours < 0 || hours > 14 || rest < 0 || rest > 59)
+		return false;
+	*minutes = (int16_t)(sign * (hours * 60 + rest));
+	return true;
+}
+
+static void add_zone(int16_t minutes, struct string *out)
+{
+	unsigned size = (unsigned)abs(minutes);
+	string_add(out, "UTC");
+	if (minutes == 0)
+		return;
+	string_add_char(out, minutes < 0 ? '-' : '+');
+	string_add_number(out, size / 60);
+	if (size % 60 == 0)
+		return;
+	string_add(out, size % 60 < 10 ? ":0" : ":");
+	string_add_number(out, size % 60);
+}
+
+static bool read_tables(const char *text, struct string *value)
+{
+	char *end;
+	unsigned long number = isdigit((unsigned char)*text) ? strtoul(text, &end, 10) : 0;
+	if (number == 0 || *end != '\0' || number > 1000)
+		return false;
+	string_add_number(value, (int64_t)number);
+	return true;
+}
+
+/* Reads the values that are not one of a few words. */
+static bool read_special(unsigned key, const char *text, struct string *value)
+{
+	uint8_t from, to;
+	int16_t minutes;
+	switch (key) {
+	case CHANNEL_LANG:
+		string_add(value, catalog_language(text) >= 0 ? text : "");
+		return value->length > 0;
+	case CHANNEL_GAMES: add_games(read_games(text), ",", value); return value->length > 0;
+	case CHANNEL_TABLES: return read_tables(text, value);
+	case CHANNEL_HOURS:
+		if (!read_hours(text, &from, &to))
+			return false;
+		string_add(value, text);
+		return true;
+	case CHANNEL_ZONE:
+		if (!read_zone(text, &minutes))
+			return false;
+		add_zone(minutes, value);
+		return true;
+	default: return false;
+	}
+}
+
+bool channel_key_read(unsigned key, char *const *words, unsigned count, struct string *value)
+{
+	char folded[WORD];
+	struct string text = STRING_EMPTY;
+	for (unsigned i = 0; i < count; i++) {
+		fold_word(words[i], folded, sizeof folded);
+		string_add(&text, i > 0 ? " " : "");
+		string_add(&text, folded);
+	}
+	bool done = count > 0 &&
+		(read_choice(key, text.bytes, value) || read_special(key, text.bytes, value));
+	string_free(&text);
+	return done;
+}
+
+int64_t channel_key_read_seconds(const char *word)
+{
+	static const struct {
+		const char *letters;
+		int64_t seconds;
+	} units[] = { { "mM", 60 }, { "hH", HOUR }, { "dDjJ", DAY } };
+	char *end;
+	if (!isdigit((unsigned char)*word))
+		return 0;
+	unsigned long number = strtoul(word, &end, 10);
+	for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+		if (*end != '\0' && end[1] == '\0' && strchr(units[i].letters, *end) != NULL &&
+			number <= (unsigned long)(DURATION_MOST / units[i].seconds))
+			return (int64_t)number * units[i].seconds;
+	return 0;
+}
+
+/* ---- in force ---- */
+
+static void apply_opener(struct channel_settings *settings, const char *value)
+{
+	for (unsigned i = 0; i < sizeof openers / sizeof openers[0]; i++)
+		if (strcmp(openers[i], value) == 0)
+			settings->opener = (uint8_t)i;
+}
+
+static void apply_locale(struct locale *locale, int language, int style)
+{
+	if (language >= 0)
+		locale->language = (uint8_t)language;
+	if (style >= 0)
+		locale->style = (uint8_t)style;
+}
+
+void channel_key_apply(struct channel_settings *settings, unsigned key, const char *value)
+{
+	bool no = strcmp(value, "no") == 0;
+	char folded[WORD];
+	fold_word(value, folded, sizeof folded);
+	switch (key) {
+	case CHANNEL_DETAIL: settings->quiet = strcmp(value, "quiet") == 0; break;
+	case CHANNEL_LANG: apply_locale(&settings->locale, catalog_language(value), -1); break;
+	case CHANNEL_CARDS: apply_locale(&settings->locale, -1, catalog_style(value)); break;
+	case CHANNEL_GAMES: settings->games = read_games(folded); break;
+	case CHANNEL_TABLES: settings->chosen_tables = (unsigned)strtoul(value, NULL, 10); break;
+	case CHANNEL_OPEN: apply_opener(settings, value); break;
+	case CHANNEL_HOURS:
+		if (!read_hours(value, &settings->hour_from, &settings->hour_to))
+			settings->hour_from = settings->hour_to = 0;
+		break;
+	case CHANNEL_ZONE: read_zone(folded, &settings->zone_minutes); break;
+	case CHANNEL_BOTS: settings->no_robots = no; break;
+	case CHANNEL_PAGES: settings->hidden = no; break;
+	case CHANNEL_OFF: settings->off = true; break;
+	default: break;
+	}
+}
+
+static void add_hours(const struct channel_settings *settings, struct string *out)
+{
+	if (settings->hour_from == settings->hour_to) {
+		string_add(out, "always");
+		return;
+	}
+	string_add_number(out, settings->hour_from);
+	string_add_char(out, '-');
+	string_add_number(out, settings->hour_to);
+}
+
+void channel_add_games(
+	const struct channel_settings *settings, const char *separator, struct string *out)
+{
+	if (settings->games == 0)
+		string_add(out, "all");
+	else
+		add_games(settings->games, separator, out);
+}
+
+void channel_key_add_value(
+	const struct channel_settings *settings, unsigned key, unsigned most, struct string *out)
+{
+	unsigned chosen = settings->chosen_tables;
+	switch (key) {
+	case CHANNEL_DETAIL: string_add(out, settings->quiet ? "quiet" : "full"); break;
+	case CHANNEL_LANG: string_add(out, catalog_language_code(settings->locale.language)); break;
+	case CHANNEL_CARDS: string_add(out, catalog_style_name(settings->locale.style)); break;
+	case CHANNEL_GAMES: channel_add_games(settings, ",", out); break;
+	case CHANNEL_TABLES:
+		string_add_number(out, chosen > 0 && chosen < most ? chosen : most);
+		break;
+	case CHANNEL_OPEN: string_add(out, openers[settings->opener]); break;
+	case CHANNEL_HOURS: add_hours(settings, out); break;
+	case CHANNEL_ZONE: add_zone(settings->zone_minutes, out); break;
+	case CHANNEL_BOTS: string_add(out, settings->no_robots ? "no" : "yes"); break;
+	case CHANNEL_PAGES: string_add(out, settings->hidden ? "no" : "yes"); break;
+	default: break;
+	}
+}
+
+bool channel_is_off(const struct channel_settings *settings, int64_t date)
+{
+	return settings->off && (settings->off_until == 0 || date < settings->off_until);
+}
+
+bool channel_is_open_hour(const struct channel_settings *settings, int64_t date)
+{
+	unsigned from = settings->hour_from, to = settings->hour_to;
+	int64_t local = date + settings->zone_minutes * INT64_C(60);
+	unsigned hour = (unsigned)(((local % DAY + DAY) % DAY) / HOUR);
+	return from == to || (from < to ? hour >= from && hour < to : hour >= from || hour < to);
+}
+
+bool channel_allows_game(const struct channel_settings *settings, const struct game *game)
+{
+	return settings->games == 0 || (settings->games >> place_of(game) & 1) != 0;
+}

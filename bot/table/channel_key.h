@@ -1,0 +1,50 @@
+/* channel_key.h - the settings that operators of a channel may change in chat. Pure. */
+#ifndef BOT_TABLE_CHANNEL_KEY_H
+#define BOT_TABLE_CHANNEL_KEY_H
+
+#include "bot/table/channel.h"
+#include "engine/game.h"
+
+enum channel_key {
+	CHANNEL_DETAIL,
+	CHANNEL_LANG,
+	CHANNEL_CARDS,
+	CHANNEL_GAMES,
+	CHANNEL_TABLES,
+	CHANNEL_OPEN,
+	CHANNEL_HOURS,
+	CHANNEL_ZONE,
+	CHANNEL_BOTS,
+	CHANNEL_PAGES,
+	CHANNEL_OFF, /* the keys before it have a value that `channel` shows */
+	CHANNEL_CLOSE,
+	CHANNEL_MUTE,
+	CHANNEL_KEYS
+};
+
+/* Finds a key by a folded word, English or French. Returns CHANNEL_KEYS for other words. */
+unsigned channel_key_find(const char *word);
+/* Returns the English name of a key. */
+const char *channel_key_name(unsigned key);
+/* Returns what a key takes, for people: "full|quiet". */
+const char *channel_key_values(unsigned key);
+/* Reads a value from the words behind a key, and adds it in the form that is stored. */
+bool channel_key_read(unsigned key, char *const *words, unsigned count, struct string *value);
+/* Changes settings by a stored value. A value that means nothing any more changes nothing. */
+void channel_key_apply(struct channel_settings *settings, unsigned key, const char *value);
+/* Adds the value in force. most: the tables that the bot's operator allows. */
+void channel_key_add_value(
+	const struct channel_settings *settings, unsigned key, unsigned most, struct string *out);
+/* Reads a duration, "90m", "2h", "3d" or "3j", from 1 minute to 30 days. Returns 0 for others. */
+int64_t channel_key_read_seconds(const char *word);
+/* True if the bot is off in the channel at a time, in Unix seconds. */
+bool channel_is_off(const struct channel_settings *settings, int64_t date);
+/* True if tables may open at this time of day. */
+bool channel_is_open_hour(const struct channel_settings *settings, int64_t date);
+/* True if the channel allows a game. */
+bool channel_allows_game(const struct channel_settings *settings, const struct game *game);
+/* Adds the allowed games: "mitaines, mate". */
+void channel_add_games(
+	const struct channel_settings *settings, const char *separator, struct string *out);
+
+#endif

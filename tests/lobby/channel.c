@@ -1,0 +1,240 @@
+/* Tests the settings that operators of a channel make in chat. */
+#include "tests/stage/guests.h"
+
+#include "bot/table/channel_key.h"
+
+enum { MINUTE = 60 * 1000, HOUR = 60 * MINUTE };
+
+/* Anna operates the channel, luc has voice. */
+static void grant(struct stage *stage)
+{
+	case_dialog(stage, "anna: !ping", "luc: !ping", "rose: !ping");
+	stage->operator= "anna";
+	stage->voiced = "luc";
+	stage_hear(stage);
+}
+
+#define SHOWN \
+	"(channel.show channel=#table list=detail full, lang en, cards ascii, games all, tables " \
+	"4, " \
+	"open all, hours always, zone UTC, bots yes, pages yes)\n"
+
+STAGE_CASE(anyone_may_look_at_the_settings)
+{
+	grant(stage);
+	assert_answer_is(stage, "rose", "!channel", "rose< " SHOWN);
+	assert_answer_is(stage, "rose", "!canal", "rose< " SHOWN);
+}
+
+STAGE_CASE(only_operators_change_a_setting)
+{
+	grant(stage);
+	assert_refusal(
+		stage, "rose", "!channel detail quiet", "(channel.operators.only channel=#table)");
+	assert_refusal(stage, "luc", "!channel off", "(channel.operators.only channel=#table)");
+	assert_answer_is(stage, "anna", "!channel detail quiet",
+		"#table: (channel.set name=anna key=detail value=quiet)\n");
+}
+
+/* A key, the words of people, the stored value. */
+STAGE_CASE(each_key_takes_its_values)
+{
+	static const char *const cases[][3] = {
+		{ "detail", "discret", "quiet" },
+		{ "detail", "full", "full" },
+		{ "langue", "fr", "fr" },
+		{ "lang", "English", "en" },
+		{ "cartes", "couleur", "colour" },
+		{ "games", "mate, mitaines", "mitaines,mate" },
+		{ "jeux", "tous", "all" },
+		{ "tables", "2", "2" },
+		{ "open", "voiced", "voiced" },
+		{ "hours", "18-23", "18-23" },
+		{ "heures", "toujours", "always" },
+		{ "zone", "utc+5:30", "UTC+5:30" },
+		{ "zone", "-4", "UTC-4" },
+		{ "robots", "non", "no" },
+		{ "pages", "no", "no" },
+	};
+	grant(stage);
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		const char *line = case_text("!channel %s %s", cases[i][0], cases[i][1]);
+		assert_answer(stage, "anna", line, cases[i][2]);
+		assert_answer(stage, "anna", "!channel", cases[i][2]);
+	}
+}
+
+STAGE_CASE(impossible_values_are_refused)
+{
+	static const char *const lines[] = { "detail loud", "lang xx", "games chess", "games",
+		"tables 0", "tables x", "hours 18", "hours 5-5", "hours 24-3", "zone 5", "zone +15",
+		"zone +5:", "off soon", "off 99d", "close", "mute", "mute rose soon", "unmute" };
+	grant(stage);
+	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+		assert_refusal(
+			stage, "anna", case_text("!channel %s", lines[i]), "(channel.usage ");
+	assert_refusal(stage, "anna", "!channel colour red", "(channel.unknown word=colour)");
+}
+
+STAGE_CASE(settings_survive_a_restart)
+{
+	stage_mark(stage);
+	grant(stage);
+	stage_say(stage, "anna", "!channel tables 1");
+	stage_mark(stage);
+	stage_rewind(stage);
+	assert_answer(stage, "rose", "!channel", "tables 1,");
+}
+
+STAGE_CASE(a_setting_that_was_not_stored_is_not_in_force)
+{
+	grant(stage);
+	stage_add(stage, "anna", true, "!channel detail quiet");
+	case_fail(stage);
+	stage_say(stage, "rose", "!ping");
+	assert_unsaid(stage, "(channel.set");
+	assert_answer(stage, "rose", "!channel", "detail full,");
+}
+
+STAGE_CASE(the_configuration_limits_and_locks)
+{
+	struct override override = {
+		.network = "stage", .channel = "#table", .settings = stage->settings.usual
+	};
+	struct settings settings = stage->lobby.settings;
+	override.settings.tables = 2;
+	override.settings.locked = 1u << CHANNEL_GAMES | 1u << CHANNEL_MUTE;
+	settings.override = &override;
+	settings.overrides = 1;
+	grant(stage);
+	stage_say(stage, "anna", "!channel games mate");
+	lobby_configure(&stage->lobby, &settings);
+	assert_refusal(
+		stage, "anna", "!channel tables 3", "(channel.tables.most channel=#table most=2)");
+	assert_refusal(
+		stage, "anna", "!channel games mate", "(channel.locked key=games channel=#table)");
+	assert_refusal(
+		stage, "anna", "!channel mute rose", "(channel.locked key=mute channel=#table)");
+	/* A lock also ends what was set before. */
+	assert_answer(stage, "rose", "!channel", "games all, tables 2,");
+	assert_answer(stage, "rose", "!channel", "rose< (channel.locks list=games, mute)");
+	settings = stage->settings;
+	lobby_configure(&stage->lobby, &settings);
+	assert_answer(stage, "rose", "!channel", "games mate, tables 4,");
+}
+
+STAGE_CASE(limits_hold_for_new_tables)
+{
+	grant(stage);
+	case_dialog(stage, "anna: !channel games mate", "anna: !channel tables 1");
+	assert_refusal(stage, "rose", "!new", "(channel.games.only channel=#table games=mate");
+	assert_refusal(stage, "rose", "!seek", "(channel.games.only ");
+	assert_answer(stage, "rose", "!new mate", "(table.new ");
+	assert_refusal(stage, "luc", "!new mate", "(too.many.tables)");
+	assert_answer(stage, "luc", "!solo", "(alone.solo ");
+}
+
+STAGE_CASE(operators_choose_who_opens_tables)
+{
+	grant(stage);
+	stage_say(stage, "anna", "!channel open voiced");
+	assert_refusal(stage, "rose", "!new", "(channel.openers.only channel=#table");
+	assert_answer(stage, "luc", "!new", "(table.new ");
+	stage_say(stage, "anna", "!channel open operators");
+	assert_refusal(stage, "luc", "!new mate", "(channel.openers.only channel=#table");
+	assert_answer(stage, "anna", "!new mate", "(table.new ");
+}
+
+STAGE_CASE(tables_open_in_the_hours_of_the_channel)
+{
+	int64_t hour = lobby_date(&stage->lobby) / 3600 % 24;
+	grant(stage);
+	stage_say(stage, "anna",
+		case_text("!channel hours %d-%d", (int)((hour + 1) % 24), (int)((hour + 3) % 24)));
+	assert_refusal(stage, "rose", "!new", "(channel.hours.only channel=#table");
+	stage_say(stage, "anna", "!channel zone +1");
+	assert_answer(stage, "rose", "!new", "(table.new ");
+}
+
+STAGE_CASE(a_channel_without_bots_seats_none)
+{
+	grant(stage);
+	case_dialog(stage, "anna: !channel bots no", "rose: !new");
+	assert_refusal(stage, "rose", "!bot", "(channel.no.robots)");
+}
+
+STAGE_CASE(a_channel_closed_to_pages_hides_its_matches)
+{
+	grant(stage);
+	case_dialog(stage, "anna: !channel pages no", "rose: !new");
+	assert_int_equal(stage_table(stage, 1)->openness, OPENNESS_CLOSED);
+}
+
+STAGE_CASE(a_bot_that_is_off_takes_commands_of_seated_people_only)
+{
+	grant(stage);
+	case_two(stage, "!new");
+	assert_answer_is(
+		stage, "anna", "!channel off 2h", "#table: (channel.off.done name=anna time=2h)\n");
+	assert_refusal(stage, "rose", "!tables", "(channel.is.off channel=#table)");
+	assert_refusal(stage, "luc", "!new mate", "(channel.is.off channel=#table");
+	assert_answer(stage, "luc", "!score", "(score ");
+	assert_answer_is(stage, "anna", "!channel on", "#table: (channel.on.done name=anna)\n");
+	assert_answer(stage, "rose", "!tables", "(tables.running ");
+}
+
+STAGE_CASE(the_bot_is_on_again_after_that_time)
+{
+	grant(stage);
+	stage_say(stage, "anna", "!channel off 2h");
+	stage_wait(stage, 2 * HOUR);
+	assert_answer(stage, "rose", "!ping", "(pong)");
+}
+
+STAGE_CASE(a_muted_person_gets_no_answer_in_the_channel)
+{
+	grant(stage);
+	stage_meet(stage, "rose", "rose", NULL, "r@home");
+	assert_answer_is(stage, "anna", "!channel mute rose 30m",
+		"#table: (channel.mute.done name=anna nick=rose time=30m)\n");
+	assert_answer_is(stage, "rose", "!ping", "");
+	assert_reply(stage, "rose", "ping", "(pong)");
+	assert_answer(stage, "luc", "!channel", "(channel.mutes names=rose)");
+	/* The nick does not matter. */
+	stage_meet(stage, "rose", "rosa", NULL, "r@home");
+	assert_answer_is(stage, "rose", "!ping", "");
+	stage_wait(stage, 30 * MINUTE);
+	assert_answer(stage, "rose", "!ping", "(pong)");
+}
+
+STAGE_CASE(a_mute_ends_by_command)
+{
+	grant(stage);
+	stage_say(stage, "anna", "!channel mute rose");
+	assert_answer_is(stage, "anna", "!channel unmute Rose",
+		"#table: (channel.unmute.done name=anna nick=Rose)\n");
+	assert_answer(stage, "rose", "!ping", "(pong)");
+	assert_refusal(stage, "anna", "!channel unmute rose", "(channel.mute.none name=rose)");
+}
+
+STAGE_CASE(operators_close_tables)
+{
+	grant(stage);
+	case_dialog(stage, "rose: !new", "luc: !new mate");
+	assert_answer(
+		stage, "anna", "!channel close 1", "#table: [1] (channel.close.table name=anna");
+	assert_refusal(stage, "anna", "!channel close 1", "(no.such.table table=1)");
+	assert_answer(
+		stage, "anna", "!channel close all", "#table: [2] (channel.close.table name=anna");
+	assert_refusal(stage, "anna", "!channel close all", "(no.tables)");
+}
+
+STAGE_CASE(players_do_not_close_their_own_match)
+{
+	grant(stage);
+	case_two(stage, "!new");
+	assert_refusal(stage, "anna", "!channel close 1", "(channel.close.own table=1)");
+	stage->operator= "rose";
+	assert_answer(stage, "rose", "!channel close 1", "(channel.close.match name=rose scores=");
+	assert_null(stage_table(stage, 1));
+}
