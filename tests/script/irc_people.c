@@ -446,6 +446,37 @@ static void a_second_join_means_an_unseen_quit(void **state)
 	duo_noted(duo, "quit luc luc\ncame luc luc\n");
 }
 
+static enum network_rank rank_of(struct duo *duo, const char *nick)
+{
+	struct network *network = irc_network(duo->pong.irc);
+	struct sender sender;
+	duo_ping(duo);
+	assert_true(network->driver->find_nick(network, nick, &sender));
+	return network->driver->rank(network, sender.key, "#mitaines");
+}
+
+/* anna has been an operator and luc voiced since NAMES. */
+static void ranks_are_followed(void **state)
+{
+	struct duo *duo = *state;
+	with_people(duo, "PREFIX=(qaohv)~&@%+");
+	assert_int_equal(rank_of(duo, "anna"), RANK_OPERATOR);
+	assert_int_equal(rank_of(duo, "luc"), RANK_VOICED);
+	fake_says(&duo->fake, ":anna!a@h MODE #mitaines +h-v luc luc");
+	assert_int_equal(rank_of(duo, "luc"), RANK_OPERATOR);
+	fake_says(&duo->fake, ":anna!a@h MODE #mitaines +o-h luc luc");
+	assert_int_equal(rank_of(duo, "luc"), RANK_OPERATOR);
+	fake_says(&duo->fake, ":luc!l@h NICK lou");
+	assert_int_equal(rank_of(duo, "lou"), RANK_OPERATOR);
+	fake_says(&duo->fake, ":anna!a@h MODE #mitaines -o lou");
+	assert_int_equal(rank_of(duo, "lou"), RANK_NONE);
+	fake_says(&duo->fake, ":irc.test MODE #mitaines +q-o anna anna");
+	assert_int_equal(rank_of(duo, "anna"), RANK_OPERATOR);
+	fake_says(&duo->fake, ":anna!a@h PART #mitaines");
+	fake_says(&duo->fake, ":anna!a@h JOIN #mitaines * :Anna");
+	assert_int_equal(rank_of(duo, "anna"), RANK_NONE);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -471,6 +502,7 @@ int main(void)
 		DUO_CASE(people_behind_a_relay_are_answered_in_channels),
 		DUO_CASE(the_bot_marks_itself_as_a_bot),
 		DUO_CASE(targmax_limits_channels_in_a_join),
+		DUO_CASE(ranks_are_followed),
 		DUO_CONNECTED(a_rename_to_a_known_nick_means_an_unseen_quit),
 		DUO_CONNECTED(a_second_join_means_an_unseen_quit),
 	};

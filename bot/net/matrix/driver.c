@@ -9,6 +9,7 @@
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/person.h"
+#include "bot/net/matrix/power.h"
 #include "bot/net/matrix/room.h"
 #include "bot/net/matrix/room_tasks.h"
 #include "bot/net/matrix/session.h"
@@ -129,6 +130,16 @@ static bool matrix_driver_in(struct network *network, const char *key, const cha
 	bool unknown = room != NULL && room->members_unknown && room->large &&
 		json_object_get(room->moved, key) == NULL;
 	return person != NULL && room != NULL && (unknown || matrix_room_has_member(room, person));
+}
+
+static enum network_rank matrix_driver_rank(
+	struct network *network, const char *key, const char *channel)
+{
+	const struct matrix_room *room =
+		matrix_room_find_name((const struct matrix *)network, channel);
+	return room != NULL && matrix_driver_in(network, key, channel)
+		? power_rank(room->levels, room->creators, key)
+		: RANK_NONE;
 }
 
 /* A room and its successor can share a name; returns the value of the more closed one. */
@@ -320,6 +331,7 @@ static const struct network_driver matrix_driver = {
 	.nick = matrix_driver_nick,
 	.in = matrix_driver_in,
 	.openness = matrix_driver_openness,
+	.rank = matrix_driver_rank,
 	.find_nick = matrix_driver_find_nick,
 	.self = matrix_driver_self,
 	.fold = matrix_driver_fold,

@@ -382,6 +382,8 @@ static void matrix_room_free(struct matrix_room *room)
 {
 	json_decref(room->moved);
 	free(room->unconfirmed_alias);
+	json_decref(room->levels);
+	json_decref(room->creators);
 	free(room->direct);
 	free(room->next);
 	free(room->name);

@@ -31,6 +31,8 @@ struct matrix_room {
 	bool send_refused;    /* sending was refused (403); cleared by the next sync */
 	bool joined_reported; /* network_events.joined was called */
 	enum openness openness;
+	json_t *levels;       /* content of m.room.power_levels, or NULL */
+	json_t *creators;     /* ids of the room's creators, see power_read_creators, or NULL */
 	bool encrypted;       /* the room is encrypted */
 	bool leaving;         /* the bot is to leave the room as soon as possible */
 	uint64_t due;         /* when to leave the room */

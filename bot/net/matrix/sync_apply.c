@@ -6,6 +6,7 @@
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/person.h"
+#include "bot/net/matrix/power.h"
 #include "bot/net/matrix/room.h"
 #include "bot/net/matrix/room_tasks.h"
 #include "bot/net/matrix/show.h"
@@ -66,12 +67,28 @@ static void matrix_apply_member(
 		matrix_room_schedule_leave(matrix, room);
 }
 
+/* Notes the ranks of people. Other state keys mean nothing: more people may set those. */
+static void matrix_apply_ranks(struct matrix_room *room, const json_t *event)
+{
+	json_t *content = json_object_get(event, "content");
+	if (strcmp(matrix_get_string(event, "state_key"), "") != 0)
+		return;
+	if (matrix_apply_is(event, "m.room.power_levels")) {
+		json_decref(room->levels);
+		room->levels = json_incref(content);
+	} else if (matrix_apply_is(event, "m.room.create")) {
+		json_decref(room->creators);
+		room->creators = power_read_creators(matrix_get_string(event, "sender"), content);
+	}
+}
+
 static void matrix_apply_state(struct matrix *matrix, struct matrix_room *room, const json_t *event)
 {
 	const json_t *content = json_object_get(event, "content");
 	const char *text;
 	if (!matrix_apply_is_state(event))
 		return;
+	matrix_apply_ranks(room, event);
 	if (matrix_apply_is(event, "m.room.member")) {
 		matrix_apply_member(matrix, room, event);
 	} else if (matrix_apply_is(event, "m.room.encryption")) {

@@ -1,0 +1,35 @@
+#include "bot/net/matrix/power.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* OPERATOR: the level that moderators have. CREATORS_VERSION: see power_read_creators. */
+enum { POWER_OPERATOR = 50, CREATORS_VERSION = 12 };
+
+json_t *power_read_creators(const char *sender, const json_t *content)
+{
+	const char *version = json_string_value(json_object_get(content, "room_version"));
+	const json_t *others = json_object_get(content, "additional_creators");
+	if (sender == NULL || version == NULL || strtol(version, NULL, 10) < CREATORS_VERSION)
+		return NULL;
+	json_t *creators = json_array();
+	json_array_append_new(creators, json_string(sender));
+	for (size_t i = 0; i < json_array_size(others); i++)
+		json_array_append(creators, json_array_get(others, i));
+	return creators;
+}
+
+enum network_rank power_rank(const json_t *levels, const json_t *creators, const char *user)
+{
+	const json_t *level = json_object_get(json_object_get(levels, "users"), user);
+	for (size_t i = 0; i < json_array_size(creators); i++) {
+		const char *creator = json_string_value(json_array_get(creators, i));
+		if (creator != NULL && strcmp(creator, user) == 0)
+			return RANK_OPERATOR;
+	}
+	if (level == NULL)
+		level = json_object_get(levels, "users_default");
+	/* Old rooms may have texts instead of numbers; these count as 0. */
+	json_int_t power = json_integer_value(level);
+	return power >= POWER_OPERATOR ? RANK_OPERATOR : power > 0 ? RANK_VOICED : RANK_NONE;
+}
