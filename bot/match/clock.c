@@ -12,7 +12,7 @@
 #include "storage/store.h"
 
 enum {
-	OPEN_MS = 60 * 60 * 1000,      /* ms that a table may stay without starting */
+	OPEN_MS = 30 * 60 * 1000,      /* ms that a table may stay without starting */
 	IDLE_MS = 24 * 60 * 60 * 1000, /* ms that a match may stay without a person playing */
 };
 
@@ -35,7 +35,9 @@ static void handle_expired_clock(struct lobby *lobby, struct table *table)
 	unsigned turn = table->channel->settings.turn_seconds;
 	if (table->running && table_count_people(table) == 0 && rate_is_at_stake(lobby, table)) {
 		match_end_early(lobby, table, "no person plays");
-	} else if (!table->running || table_count_people(table) == 0) {
+	} else if (!table->running) {
+		match_close_unused(lobby, table, MSG_TABLE_IDLE);
+	} else if (table_count_people(table) == 0) {
 		match_cancel(lobby, table, "no person plays", MSG_TABLE_IDLE, NO_ARGS);
 	} else if (!table->transient.warned) {
 		table->transient.warned = true;
@@ -130,6 +132,8 @@ static void clock_update_table(struct lobby *lobby, struct table *table, int64_t
 		exclusion_update(lobby, table, passed);
 	if (table->closed)
 		return;
+	if (away && passing->opener_gone_at != 0)
+		passing->opener_gone_at += passed;
 	if (away ||
 		(table->running &&
 			(presence_is_clock_stopped(table) || is_hand_queued(table, now))))
@@ -138,6 +142,8 @@ static void clock_update_table(struct lobby *lobby, struct table *table, int64_t
 			: now - transient->clock_start;
 	else if (table_is_robot_turn(table))
 		match_retry_robot(lobby, table);
+	else if (seating_has_lost_opener(lobby, table))
+		match_close_unused(lobby, table, MSG_TABLE_DESERTED);
 	else if (now - transient->clock_start >= patience(table))
 		handle_expired_clock(lobby, table);
 }

@@ -304,6 +304,15 @@ void match_end_early(struct lobby *lobby, struct table *table, const char *reaso
 	}
 }
 
+void match_close_unused(struct lobby *lobby, struct table *table, enum message why)
+{
+	lobby_snapshot_table(lobby, table);
+	close_match(lobby, table, STORE_STOPPED, NULL);
+	if (!table->channel->settings.quiet || table_is_private(table))
+		speech_say(&lobby->speech, table, why, NO_ARGS);
+	announce_root(lobby, table);
+}
+
 void match_cancel(struct lobby *lobby, struct table *table, const char *reason, enum message why,
 	const struct arg *args)
 {

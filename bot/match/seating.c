@@ -11,9 +11,10 @@
 
 /*
  * GONE_MS: ms before the start that an absent person keeps the seat, as a connection can be lost
- * for a moment. TABLES_PER_PERSON: a person at so many tables cannot open another.
+ * for a moment. OPENER_MS: ms after which a table closes whose opener has gone. TABLES_PER_PERSON: a
+ * person at so many tables cannot open another.
  */
-enum { GONE_MS = 30 * 1000, TABLES_PER_PERSON = 2 };
+enum { GONE_MS = 30 * 1000, OPENER_MS = 2 * 60 * 1000, TABLES_PER_PERSON = 2 };
 
 /* ---- tables ---- */
 
@@ -21,6 +22,7 @@ enum { GONE_MS = 30 * 1000, TABLES_PER_PERSON = 2 };
 static void stir(const struct lobby *lobby, struct table *table)
 {
 	table->transient.clock_start = lobby_now(lobby);
+	table->transient.opener_gone_at = 0;
 }
 
 bool seating_can_add_table(
@@ -255,23 +257,56 @@ static unsigned find_gone(struct lobby *lobby, struct table *table, int64_t wait
 	return SEAT_NONE;
 }
 
-static void clear(struct lobby *lobby, struct table *table, int64_t wait)
+/* True if a seat is the opener's: people sit down behind them, and later seats move up. */
+static bool is_opener(const struct table *table, unsigned seat)
 {
-	unsigned seat;
-	while (!table->closed && (seat = find_gone(lobby, table, wait)) != SEAT_NONE) {
-		lobby_snapshot_table(lobby, table);
-		seating_leave(lobby, table, seat);
+	unsigned first = 0;
+	while (first < seat && table->seat[first].player == NULL)
+		first++;
+	return first == seat;
+}
+
+static void free_gone_seat(struct lobby *lobby, struct table *table, unsigned seat)
+{
+	struct table_transient *passing = &table->transient;
+	bool opener = is_opener(table, seat) && passing->opener_gone_at == 0;
+	int64_t gone = opener ? passing->seat[seat].absent_since : passing->opener_gone_at;
+	if (opener)
+		passing->opener = table->seat[seat].player->id;
+	lobby_snapshot_table(lobby, table);
+	seating_leave(lobby, table, seat);
+	passing->opener_gone_at = gone;
+}
+
+bool seating_has_lost_opener(const struct lobby *lobby, struct table *table)
+{
+	struct table_transient *passing = &table->transient;
+	if (table->running || passing->opener_gone_at == 0 ||
+		lobby_now(lobby) - passing->opener_gone_at < OPENER_MS)
+		return false;
+	for (size_t i = 0; i < lobby->people.count; i++) {
+		const struct person *person = lobby->people.person[i];
+		if (person->id == passing->opener && presence_is_here(person) &&
+			person_is_in_channel(person, table->channel->name))
+			passing->opener_gone_at = 0;
 	}
+	return passing->opener_gone_at != 0;
 }
 
 void seating_free_gone(struct lobby *lobby, struct table *table)
 {
-	clear(lobby, table, GONE_MS);
+	unsigned seat;
+	while (!table->closed && (seat = find_gone(lobby, table, GONE_MS)) != SEAT_NONE)
+		free_gone_seat(lobby, table, seat);
 }
 
 void seating_free_absent(struct lobby *lobby, struct table *table)
 {
-	clear(lobby, table, 0);
+	unsigned seat;
+	while (!table->closed && (seat = find_gone(lobby, table, 0)) != SEAT_NONE) {
+		lobby_snapshot_table(lobby, table);
+		seating_leave(lobby, table, seat);
+	}
 }
 
 bool seating_free_seat(

@@ -58,6 +58,10 @@ struct table_transient {
 	 * adds to it.
 	 */
 	int64_t clock_start;
+	/* before the start: id of the opener, who lost the seat by being absent */
+	int64_t opener;
+	/* ms: when the opener went; 0: the opener is here, or others came or left since */
+	int64_t opener_gone_at;
 	uint16_t hands_due;   /* bit set of seats whose new cards were not shown yet */
 	int64_t hands_due_at; /* ms: when the new cards of hands_due are shown */
 	/* number of the line that first showed the hand in this turn, while it is queued; else 0 */

@@ -99,12 +99,54 @@ STAGE_CASE(leaving_the_tables_channel_loses_the_seat)
 	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
 }
 
+STAGE_CASE(a_table_closes_after_its_opener_has_been_gone_for_two_minutes)
+{
+	case_dialog(stage, "anna: !new", "luc: !join");
+	stage_went(stage, "anna", DEPARTED_NETWORK);
+	case_seconds(stage, 2 * 60);
+	stage_hear(stage);
+	case_seconds(stage, 1);
+	assert_said(stage, "#table: [1] (table.deserted)\n");
+	assert_null(stage_table(stage, 1));
+}
+
+STAGE_CASE(a_table_outlives_its_opener_if_others_come_or_the_opener_returns)
+{
+	case_dialog(stage, "anna: !new", "luc: !join");
+	stage_went(stage, "anna", DEPARTED_NETWORK);
+	case_seconds(stage, GONE);
+	stage_say(stage, "rose", "!join");
+	case_seconds(stage, 3 * 60);
+	assert_non_null(stage_table(stage, 1));
+	stage_went(stage, "luc", DEPARTED_NETWORK);
+	case_seconds(stage, GONE);
+	stage_came(stage, "luc");
+	case_seconds(stage, 3 * 60);
+	assert_non_null(stage_table(stage, 1));
+	/* The others start. */
+	stage_say(stage, "luc", "!join");
+	stage_went(stage, "rose", DEPARTED_NETWORK);
+	case_seconds(stage, GONE);
+	case_dialog(stage, "luc: !bot", "luc: !start");
+	case_seconds(stage, 30);
+	assert_true(stage_table(stage, 1)->running);
+}
+
+STAGE_CASE(a_quiet_channel_is_not_told_of_a_closed_table)
+{
+	stage->operator= "anna";
+	case_dialog(stage, "anna: !channel detail quiet", "anna: !new");
+	case_seconds(stage, 30 * 60);
+	assert_unsaid(stage, "(table.idle)");
+	assert_null(stage_table(stage, 1));
+}
+
 /* The table would also be too old in this very second. */
 STAGE_CASE(a_table_with_two_reasons_to_close_closes_once)
 {
 	case_dialog(stage, "anna: !new", "anna: !bot");
 	stage_hear(stage);
-	case_seconds(stage, 60 * 60 - GONE);
+	case_seconds(stage, 30 * 60 - GONE);
 	stage_went(stage, "anna", DEPARTED_NETWORK);
 	case_seconds(stage, GONE - 1);
 	assert_silence(stage);

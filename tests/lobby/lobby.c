@@ -178,15 +178,15 @@ STAGE_CASE(the_last_person_to_leave_a_full_table_closes_it)
 
 STAGE_CASE(joining_or_leaving_keeps_a_table_open)
 {
-	enum { FIFTY = 50 * 60 * 1000 };
+	enum { TWENTY = 20 * 60 * 1000 };
 	stage_say(stage, "anna", "!new");
-	stage_wait(stage, FIFTY);
+	stage_wait(stage, TWENTY);
 	stage_say(stage, "luc", "!join");
-	stage_wait(stage, FIFTY);
+	stage_wait(stage, TWENTY);
 	stage_say(stage, "luc", "!leave");
-	stage_wait(stage, FIFTY);
+	stage_wait(stage, TWENTY);
 	assert_non_null(stage_table(stage, 1));
-	stage_wait(stage, FIFTY);
+	stage_wait(stage, TWENTY);
 	assert_said(stage, "(table.idle)");
 	assert_null(stage_table(stage, 1));
 }
