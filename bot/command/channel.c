@@ -302,7 +302,7 @@ static void close_some(struct request *request)
 
 static const struct channel_act {
 	const char *names;
-	unsigned key; /* which locks it */
+	unsigned key; /* a lock of this key forbids it */
 	void (*run)(struct request *request);
 } acts[] = {
 	{ "off", CHANNEL_OFF, switch_off },

@@ -30,7 +30,7 @@ enum openness {
 	OPENNESS_CLOSED   /* secret, with a key, or by invitation only */
 };
 
-/* What a channel's operators let a person do. */
+/* The rank of a person in a channel. */
 enum network_rank {
 	RANK_NONE,
 	RANK_VOICED,

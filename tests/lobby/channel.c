@@ -115,7 +115,7 @@ STAGE_CASE(the_configuration_limits_and_locks)
 		stage, "anna", "!channel games mate", "(channel.locked key=games channel=#table)");
 	assert_refusal(
 		stage, "anna", "!channel mute rose", "(channel.locked key=mute channel=#table)");
-	/* A lock also ends what was set before. */
+	/* A lock ends earlier settings too. */
 	assert_answer(stage, "rose", "!channel", "games all, tables 2,");
 	assert_answer(stage, "rose", "!channel", "rose< (channel.locks list=games, mute)");
 	settings = stage->settings;

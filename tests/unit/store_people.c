@@ -1,4 +1,5 @@
 /* store_people.c - persons, subscriptions and last matches */
+#include "storage/channels.h"
 #include "storage/ratings.h"
 #include "tests/world.h"
 
@@ -112,6 +113,42 @@ static void a_query_ends_after_its_last_row(void **state)
 	done(query_end(&query));
 }
 
+static void settings_of_a_channel_are_stored(void **state)
+{
+	struct world *world = *state;
+	struct store *store = world->store;
+	struct store_channel_setting row = {
+		.key = "detail", .value = "full", .author = "anna", .at = 100
+	};
+	int64_t anna;
+	done(store_find_or_add_person(store, world->network, "nick anna", "Anna", 90, &anna));
+	done(store_set_channel_setting(store, world->network, "#b", &row));
+	done(store_set_channel_setting(store, world->network, "#a", &row));
+	row = (struct store_channel_setting){
+		.key = "detail", .value = "quiet", .until = 300, .author = "anna", .at = 200
+	};
+	done(store_set_channel_setting(store, world->network, "#a", &row));
+	done(store_delete_person(store, anna));
+	done(store_commit(store));
+	row = (struct store_channel_setting){ .at = 0 };
+	done(store_next_channel_setting(store, world->network, "#a", "", &row));
+	assert_string_equal(row.key, "detail");
+	assert_string_equal(row.value, "quiet");
+	assert_int_equal(row.until, 300);
+	assert_string_not_equal(row.author, "anna");
+	assert_int_equal(row.at, 200);
+	assert_int_equal(store_next_channel_setting(store, world->network, "#a", "detail", &row),
+		STORE_NONE);
+	done(store_delete_channel_setting(store, world->network, "#a", "detail"));
+	done(store_commit(store));
+	assert_int_equal(
+		store_next_channel_setting(store, world->network, "#a", "", &row), STORE_NONE);
+	done(store_next_channel_setting(store, world->network, "#b", "", &row));
+	assert_int_equal(
+		store_delete_channel_setting(store, world->network, "#a", "detail"), STORE_NONE);
+	store_rollback(store);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -119,6 +156,7 @@ int main(void)
 		WORLD_TEST(a_person_is_found_by_number),
 		WORLD_TEST(people_with_notifications_are_listed),
 		WORLD_TEST(the_last_match_belongs_to_a_channel),
+		WORLD_TEST(settings_of_a_channel_are_stored),
 		WORLD_TEST(a_query_ends_after_its_last_row),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,8 +7,8 @@
 #include "bot/net/network.h"
 
 /*
- * Returns the people above all power levels, as a new array: from room version 12 on a room's
- * creators. NULL: there are none. sender and content are of m.room.create.
+ * Returns a new array of the people above all power levels: the creators, from room version 12 on,
+ * else NULL. sender and content are from m.room.create.
  */
 json_t *power_read_creators(const char *sender, const json_t *content);
 /* Returns a user's rank by the content of m.room.power_levels; both may be NULL. */

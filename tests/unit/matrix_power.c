@@ -1,0 +1,46 @@
+/* matrix_power.c - ranks by power levels */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "bot/net/matrix/power.h"
+
+static void power_levels_give_ranks(void **state)
+{
+	static const struct {
+		const char *user;
+		enum network_rank rank;
+	} cases[] = { { "@anna:test", RANK_OPERATOR }, { "@luc:test", RANK_OPERATOR },
+		{ "@rose:test", RANK_VOICED }, { "@kim:test", RANK_NONE },
+		{ "@old:test", RANK_NONE }, { "@maker:test", RANK_OPERATOR },
+		{ "@other:test", RANK_OPERATOR } };
+	json_t *levels = json_loads("{\"users\":{\"@anna:test\":100,\"@luc:test\":50,"
+				    "\"@rose:test\":49,\"@old:test\":\"100\"},"
+				    "\"users_default\":0}",
+		0, NULL);
+	json_t *create = json_loads("{\"room_version\":\"12\",\"additional_creators\":["
+				    "\"@other:test\",7]}",
+		0, NULL);
+	json_t *creators = power_read_creators("@maker:test", create);
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		if (power_rank(levels, creators, cases[i].user) != cases[i].rank)
+			fail_msg("%s has another rank", cases[i].user);
+	assert_int_equal(power_rank(NULL, NULL, "@anna:test"), RANK_NONE);
+	json_object_set_new(levels, "users_default", json_integer(50));
+	assert_int_equal(power_rank(levels, NULL, "@kim:test"), RANK_OPERATOR);
+	json_object_set_new(create, "room_version", json_string("11"));
+	assert_null(power_read_creators("@maker:test", create));
+	json_decref(creators);
+	json_decref(create);
+	json_decref(levels);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = { cmocka_unit_test(power_levels_give_ranks) };
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
