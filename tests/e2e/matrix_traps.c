@@ -367,6 +367,30 @@ static void matches_outside_public_rooms_are_hidden_from_pages(void **state)
 	sqlite3_close(database);
 }
 
+/* ---- power levels ---- */
+
+static void traps_power(struct homeserver *homeserver, const char *key, unsigned level)
+{
+	char event[256];
+	snprintf(event, sizeof event,
+		"{\"type\":\"m.room.power_levels\",\"state_key\":\"%s\",\"sender\":\"@x:test\","
+		"\"content\":{\"users_default\":%u}}",
+		key, level);
+	homeserver_events(homeserver, event);
+}
+
+static void power_level_50_changes_the_settings_of_a_room(void **state)
+{
+	struct homeserver *homeserver = visit_run(*state);
+	traps_power(homeserver, "", 50);
+	homeserver_says(homeserver, "!channel detail quiet");
+	homeserver_wait(homeserver, "changes my settings here");
+	traps_power(homeserver, "", 49);
+	traps_power(homeserver, "x", 100);
+	homeserver_says(homeserver, "!channel bots no");
+	homeserver_wait(homeserver, "/createRoom");
+}
+
 /* ---- threads ---- */
 
 static void a_command_in_a_thread_is_answered_there(void **state)
@@ -398,6 +422,7 @@ int main(void)
 		CASE(a_tombstone_to_a_closed_room_keeps_the_old_room),
 		CASE(an_alias_is_believed_if_the_directory_has_it),
 		CASE(matches_outside_public_rooms_are_hidden_from_pages),
+		CASE(power_level_50_changes_the_settings_of_a_room),
 		CASE(a_command_in_a_thread_is_answered_there),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

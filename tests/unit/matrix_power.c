@@ -20,7 +20,7 @@ static void power_levels_give_ranks(void **state)
 	json_t *levels = json_loads("{\"users\":{\"@anna:test\":100,\"@luc:test\":50,"
 				    "\"@rose:test\":49,\"@old:test\":\"100\"},"
 				    "\"users_default\":0}",
-		0, NULL);
+		JSON_DECODE_INT_AS_REAL, NULL);
 	json_t *create = json_loads("{\"room_version\":\"12\",\"additional_creators\":["
 				    "\"@other:test\",7]}",
 		0, NULL);
