@@ -257,7 +257,7 @@ static void close_table(struct request *request, struct table *table)
 	}
 	if (table->running)
 		speech_add_scores(&lobby->speech, table, &scores);
-	match_cancel(lobby, table,
+	match_cancel(lobby, table, "closed by an operator of the channel",
 		table->running ? MSG_CHANNEL_CLOSE_MATCH : MSG_CHANNEL_CLOSE_TABLE,
 		ARGS(arg_name("name", request->from.person->name),
 			arg_text("scores", scores.bytes)));
@@ -360,7 +360,7 @@ static void run_channel(struct request *request)
 }
 
 const struct command channel_commands[] = {
-	{ "channel canal", IN_CHANNEL | TAKES_ANY_WORDS | NEEDS_OTHER_PEOPLE | WHILE_OFF, TABLE_NONE, LIST_BOT,
-		MSG_HELP_CHANNEL, run_channel },
+	{ "channel canal", IN_CHANNEL | TAKES_ANY_WORDS | NEEDS_OTHER_PEOPLE | WHILE_OFF,
+		TABLE_NONE, LIST_BOT, MSG_HELP_CHANNEL, run_channel },
 	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -132,8 +132,8 @@ static void clock_update_table(struct lobby *lobby, struct table *table, int64_t
 		exclusion_update(lobby, table, passed);
 	if (table->closed)
 		return;
-	if (away && passing->opener_gone_at != 0)
-		passing->opener_gone_at += passed;
+	if (away && transient->opener_gone_at != 0)
+		transient->opener_gone_at += passed;
 	if (away ||
 		(table->running &&
 			(presence_is_clock_stopped(table) || is_hand_queued(table, now))))

@@ -24,7 +24,7 @@ enum { OUTBOX_PRIVATE_RUN = 4, OUTBOX_BURST_DIVISOR = 4 };
 
 struct outbox {
 	struct line_queue staged;
-	struct line_queue private;      /* private lines to people who wait for their first line */
+	struct line_queue private;      /* private lines to people still without their first line */
 	struct line_queue private_rest; /* the further private lines to people, after their first */
 	struct line_queue public;       /* lines to channels */
 	struct line_queue strangers;    /* lines to strangers */

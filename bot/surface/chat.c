@@ -25,7 +25,7 @@ static bool says_how_to_begin(enum message message)
 		strncmp(catalog_key(message), answers, strlen(answers)) == 0;
 }
 
-/* Says how to begin before the first private line to a person who is not stored yet. */
+/* Says how to begin before the first private line to a person not stored yet. */
 static void welcome(struct lobby *lobby, const struct origin *origin, enum message message)
 {
 	struct person *person = origin->person;

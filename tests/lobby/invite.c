@@ -33,7 +33,7 @@ STAGE_CASE(a_person_cannot_be_invited_again_after_declining)
 	assert_int_equal(stage_table(stage, 1)->seats_taken, 1);
 	assert_refusal(stage, "anna", "!invite luc", "(invite.not name=luc)");
 	/* The refusal lasts longer than an invitation would. */
-	stage_wait(stage, 30 * MINUTE);
+	stage_wait(stage, 20 * MINUTE);
 	assert_refusal(stage, "anna", "!invite luc", "(invite.not name=luc)");
 }
 

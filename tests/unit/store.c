@@ -9,7 +9,6 @@
 #include "storage/matches.h"
 #include "storage/network_data.h"
 #include "storage/people.h"
-#include "storage/sts_policy.h"
 #include "tests/world.h"
 
 static void networks_and_ai_players_have_one_row_each(void **state)
@@ -68,23 +67,6 @@ static void a_name_in_any_case_finds_its_latest_owner(void **state)
 		store_find_person_by_name(world->store, world->network, "nobody", &id), STORE_NONE);
 	assert_int_equal(
 		store_find_person_by_name(world->store, world->network, "greedy", &id), STORE_NONE);
-}
-
-static void an_sts_policy_lasts_until_it_expires(void **state)
-{
-	struct world *world = *state;
-	unsigned port = 0;
-	assert_int_equal(store_get_sts_policy(world->store, "irc.test", 1, &port), STORE_NONE);
-	done(store_set_sts_policy(world->store, "irc.test", 6697, 100));
-	done(store_set_sts_policy(world->store, "Irc.Test", 7000, 300));
-	done(store_set_sts_policy(world->store, "other.test", 1, 200));
-	done(store_get_sts_policy(world->store, "IRC.test", 299, &port));
-	assert_int_equal(port, 7000);
-	assert_int_equal(store_get_sts_policy(world->store, "irc.test", 300, &port), STORE_NONE);
-	/* The server withdraws its policy. */
-	done(store_set_sts_policy(world->store, "irc.test", 7000, 250));
-	assert_int_equal(store_get_sts_policy(world->store, "irc.test", 250, &port), STORE_NONE);
-	done(store_commit(world->store));
 }
 
 /* Lists all stored data of a network as "name=value ". */
@@ -674,7 +656,6 @@ int main(void)
 		WORLD_TEST(networks_and_ai_players_have_one_row_each),
 		WORLD_TEST(people_are_stored),
 		WORLD_TEST(a_name_in_any_case_finds_its_latest_owner),
-		WORLD_TEST(an_sts_policy_lasts_until_it_expires),
 		WORLD_TEST(network_data_belongs_to_one_network),
 		WORLD_TEST(ignored_masks_are_stored),
 		WORLD_TEST(credentials_are_stored),

@@ -1,6 +1,7 @@
 /* store_people.c - persons, subscriptions and last matches */
 #include "storage/channels.h"
 #include "storage/ratings.h"
+#include "storage/sts_policy.h"
 #include "tests/world.h"
 
 static int64_t commits(struct world *world)
@@ -149,6 +150,23 @@ static void settings_of_a_channel_are_stored(void **state)
 	store_rollback(store);
 }
 
+static void an_sts_policy_lasts_until_it_expires(void **state)
+{
+	struct world *world = *state;
+	unsigned port = 0;
+	assert_int_equal(store_get_sts_policy(world->store, "irc.test", 1, &port), STORE_NONE);
+	done(store_set_sts_policy(world->store, "irc.test", 6697, 100));
+	done(store_set_sts_policy(world->store, "Irc.Test", 7000, 300));
+	done(store_set_sts_policy(world->store, "other.test", 1, 200));
+	done(store_get_sts_policy(world->store, "IRC.test", 299, &port));
+	assert_int_equal(port, 7000);
+	assert_int_equal(store_get_sts_policy(world->store, "irc.test", 300, &port), STORE_NONE);
+	/* The server withdraws its policy. */
+	done(store_set_sts_policy(world->store, "irc.test", 7000, 250));
+	assert_int_equal(store_get_sts_policy(world->store, "irc.test", 250, &port), STORE_NONE);
+	done(store_commit(world->store));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -157,6 +175,7 @@ int main(void)
 		WORLD_TEST(people_with_notifications_are_listed),
 		WORLD_TEST(the_last_match_belongs_to_a_channel),
 		WORLD_TEST(settings_of_a_channel_are_stored),
+		WORLD_TEST(an_sts_policy_lasts_until_it_expires),
 		WORLD_TEST(a_query_ends_after_its_last_row),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

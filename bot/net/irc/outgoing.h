@@ -66,7 +66,7 @@ bool irc_sent_resend_renamed(struct irc *irc, const char *wire);
  * delivered the lines to the person who uses the nick now.
  */
 void irc_sent_resend_unconfirmed(struct irc *irc, const char *wire);
-/* Readdresses remembered lines of a stranger who has become a member. */
+/* Readdresses remembered lines of a stranger that has become a member. */
 void irc_sent_readdress(struct irc *irc, const char *place, const struct member *member);
 /* True if private lines are unconfirmed and the bot uses PING to confirm lines. */
 bool irc_sent_has_unconfirmed(const struct irc *irc);

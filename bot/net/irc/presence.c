@@ -83,7 +83,7 @@ void irc_presence_schedule_names(struct irc *irc, struct irc_channel *channel)
 }
 
 /*
- * Replaces a member by the person who has the member's nick now. Reports the member as departed.
+ * Replaces a member by the present bearer of the member's nick. Reports the member as departed.
  * Returns the new member, or NULL if the old one shared no channel with the bot.
  */
 static struct member *irc_presence_replace(struct irc *irc, struct member *member)
@@ -141,9 +141,7 @@ void irc_presence_end_chghost(struct irc *irc, const struct irc_line *line)
 
 /* ---- people in channels that hide members ---- */
 
-/*
- * Removes members who have been silent for long and whose departure the server would not announce.
- */
+/* Removes silent members from channels whose departures the server does not announce. */
 static void irc_presence_drop_silent(struct irc *irc)
 {
 	uint64_t now = loop_now(irc->loop);

@@ -112,7 +112,7 @@ struct member *roster_add_passing(struct roster *roster, const char *wire);
  */
 bool roster_set_kept(struct roster *roster, struct member *member, bool is_kept);
 /*
- * Replaces a member by another person who now has the nick. The new person is in the same channels,
+ * Replaces a member by the new bearer of the nick. The new person is in the same channels,
  * but not listed in them. Returns the new member, or NULL if the old one was known for this batch
  * only.
  */

@@ -116,7 +116,7 @@ void matrix_store_retry(struct matrix *matrix, uint64_t *then)
 			matrix->network.above, &matrix->network, change->name, change->value);
 		change->put = true;
 		/*
-		 * The value may be the last one about a person who was deleted, so erase it from
+		 * The value may be the last one about a deleted person, so erase it from
 		 * the files.
 		 */
 		if (change->value == NULL)
