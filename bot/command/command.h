@@ -134,10 +134,11 @@ struct command {
  * The commands, a list for each family, in the file that has their functions. A NULL name ends a
  * list.
  */
-extern const struct command seating_commands[], invite_commands[], channel_commands[], play_commands[],
-	consent_commands[], rematch_commands[], watching_commands[], password_commands[],
-	ladder_commands[], history_commands[], review_commands[], verify_commands[],
-	service_commands[], tutorial_commands[], help_commands[], admin_commands[];
+extern const struct command seating_commands[], invite_commands[], channel_commands[],
+	play_commands[], consent_commands[], rematch_commands[], watching_commands[],
+	password_commands[], ladder_commands[], history_commands[], review_commands[],
+	verify_commands[], service_commands[], tutorial_commands[], help_commands[],
+	admin_commands[];
 /* True if a folded word is one of the command's names. */
 bool command_has_name(const char *names, const char *word);
 /* Finds a game by a word that people type. Returns NULL for an unknown word. */
