@@ -7,6 +7,7 @@
 #include "bot/text/fold.h"
 #include "bot/text/question.h"
 #include "bot/text/rulestext.h"
+#include "engine/mitaines.h"
 
 enum { NAMES_MOST = 3, KEY = 64 };
 
@@ -184,8 +185,7 @@ static bool can_follow(const struct request *request, enum message message)
 	return request->commands->find(word, request->hidden_flags) != NULL;
 }
 
-/* Returns the first game or preset that the sentence names, else the table's, else the first.
- */
+/* Returns the first game or preset named in the sentence, else the table's game, else Mitaines. */
 static const char *game_name(const struct request *request, const struct table *table)
 {
 	for (unsigned i = 0; i < request->args; i++) {
@@ -201,7 +201,7 @@ static const char *game_name(const struct request *request, const struct table *
 				return games[g]->presets[preset];
 		}
 	}
-	return table != NULL ? table->game->name : games[0]->name;
+	return table != NULL ? table->game->name : mitaines_game.name;
 }
 
 void answer_question(struct request *request)

@@ -11,8 +11,8 @@
 
 /*
  * GONE_MS: ms before the start that an absent person keeps the seat, as a connection can be lost
- * for a moment. OPENER_MS: ms after which a table closes whose opener has gone. TABLES_PER_PERSON: a
- * person at so many tables cannot open another.
+ * for a moment. OPENER_MS: ms from the departure of a table's opener until the table closes.
+ * TABLES_PER_PERSON: a person at so many tables cannot open another.
  */
 enum { GONE_MS = 30 * 1000, OPENER_MS = 2 * 60 * 1000, TABLES_PER_PERSON = 2 };
 
@@ -38,7 +38,7 @@ bool seating_can_add_table(
 		most = chosen > 0 && chosen < most ? chosen : most;
 	}
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
-		here += table->channel == channel;
+		here += channel != NULL && table->channel == channel;
 		all += table->channel->network == network;
 	}
 	return here < most && all < lobby->settings.tables_per_network;
@@ -154,7 +154,7 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
 
 /* ---- giving up seats ---- */
 
-/* Continues the match if a seat has the turn whose player has just changed. */
+/* Continues the match if the turn is at a seat that has just changed its player. */
 static void go_on(struct lobby *lobby, struct table *table, unsigned seat)
 {
 	if (table_state(table)->turn == seat)

@@ -74,18 +74,21 @@ static size_t length_of(const char *word)
 	return strcspn(word, " ");
 }
 
-/* True if a word equals a word of a term: "play", or "play*" for a beginning; or is near it. */
-static bool matches(const char *word, const char *term, size_t length)
+/*
+ * True if a word of the sentence matches a word of a term: it is equal, has one mistyped letter, or
+ * begins like a term "play*".
+ */
+static bool matches(const char *said, const char *term, size_t length)
 {
-	if (*word != *term || length == 0)
+	if (*said != *term || length == 0)
 		return false;
-	size_t own = length_of(word);
+	size_t own = length_of(said);
 	if (term[length - 1] == '*')
-		return own >= length - 1 && strncmp(word, term, length - 1) == 0;
-	if (own == length && strncmp(word, term, length) == 0)
+		return own >= length - 1 && strncmp(said, term, length - 1) == 0;
+	if (own == length && strncmp(said, term, length) == 0)
 		return true;
 	return own >= LETTERS_FOR_TYPO && length >= LETTERS_FOR_TYPO &&
-		spelling_is_one_edit(word, own, term, length);
+		spelling_is_one_edit(said, own, term, length);
 }
 
 static bool has_word(const struct words *words, const char *term, size_t length)

@@ -198,8 +198,9 @@ static void join_networks(struct scene *scene)
 {
 	char networks[BOT_ENTRY];
 	snprintf(networks, sizeof networks,
-		"{ name = \"local\"; host = \"127.0.0.1\"; port = %d; channels = ( \"#t\", "
-		"\"#u\" ); }",
+		"{ name = \"local\"; host = \"127.0.0.1\"; port = %d; channels = ( { name = "
+		"\"#t\"; tables = 4; }, "
+		"{ name = \"#u\"; tables = 4; } ); }",
 		scene->ircd.bot_port);
 	room_fill(scene->room, scene->ircd.port, networks);
 }

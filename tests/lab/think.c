@@ -19,7 +19,7 @@ enum { TABLES = 8, ROUNDS = 10, PINGS = 200, BETWEEN_US = 2000 };
 static const char configuration[] =
 	"database = \"think.db\"; log = \"error\"; turn_seconds = 86400; %s\n"
 	"networks = ( { name = \"bench\"; host = \"127.0.0.1\"; port = %d; pace = { burst = 0; };\n"
-	"  channels = ( \"#t\", \"#p\" ); } );\n";
+	"  channels = ( { name = \"#t\"; tables = 8; }, \"#p\" ); } );\n";
 
 struct bench {
 	struct server server;
