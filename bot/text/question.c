@@ -1,6 +1,7 @@
 #include "bot/text/question.h"
 
 #include <ctype.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ struct words {
 	unsigned count;
 	char text[TEXT_MOST];
 };
+_Static_assert(WORDS_MOST <= 64, "one bit for each word");
 
 /* True for a byte of a word; bytes of UTF-8 letters that have no ASCII form belong to it too. */
 static bool is_letter(char byte)
@@ -74,47 +76,55 @@ static size_t length_of(const char *word)
 	return strcspn(word, " ");
 }
 
-/*
- * True if a word of the sentence matches a word of a term: it is equal, has one mistyped letter, or
- * begins like a term "play*".
- */
-static bool matches(const char *said, const char *term, size_t length)
+/* True if a word is equal to a word of a term, or begins like a term "play*". */
+static bool is_equal(const char *said, const char *term, size_t length)
 {
-	if (*said != *term || length == 0)
-		return false;
 	size_t own = length_of(said);
-	if (term[length - 1] == '*')
+	if (length > 0 && term[length - 1] == '*')
 		return own >= length - 1 && strncmp(said, term, length - 1) == 0;
-	if (own == length && strncmp(said, term, length) == 0)
-		return true;
-	return own >= LETTERS_FOR_TYPO && length >= LETTERS_FOR_TYPO &&
-		spelling_is_one_edit(said, own, term, length);
+	return length > 0 && own == length && strncmp(said, term, length) == 0;
 }
 
-static bool has_word(const struct words *words, const char *term, size_t length)
+/* True if a word is a word of a term with one letter mistyped, but not the first. */
+static bool is_mistyped(const char *said, const char *term, size_t length)
 {
-	for (unsigned i = 0; i < words->count; i++)
-		if (matches(words->word[i], term, length))
-			return true;
-	return false;
+	size_t own = length_of(said);
+	return *said == *term && own >= LETTERS_FOR_TYPO && length >= LETTERS_FOR_TYPO &&
+		term[length - 1] != '*' && spelling_is_one_edit(said, own, term, length);
 }
 
-/* True if the sentence has a word of each part of a term: "how+play|start". Moves *at behind it. */
+/* Returns the bit of the first word not in `used` that matches a part "play|start", or 0. */
+static uint64_t find_word(const struct words *words, uint64_t used, const char *part,
+	bool (*matches)(const char *said, const char *term, size_t length))
+{
+	size_t length;
+	for (const char *at = part;; at += length + 1) {
+		length = strcspn(at, "|+:");
+		for (unsigned i = 0; i < words->count; i++)
+			if (!(used >> i & 1) && matches(words->word[i], at, length))
+				return UINT64_C(1) << i;
+		if (at[length] != '|')
+			return 0;
+	}
+}
+
+/*
+ * True if the sentence has a word of its own for each part of a term: "how+play|start". Moves *at
+ * to the end of the term.
+ */
 static bool has_term(const struct words *words, const char **at)
 {
 	bool all = true;
-	bool any = false;
-	for (;;) {
-		size_t length = strcspn(*at, "|+:");
-		any |= has_word(words, *at, length);
-		*at += length;
-		if (**at != '|') {
-			all &= any;
-			any = false;
-		}
-		if (**at == ':' || **at == '\0')
+	uint64_t used = 0;
+	for (;; ++*at) {
+		uint64_t found = find_word(words, used, *at, is_equal);
+		if (found == 0)
+			found = find_word(words, used, *at, is_mistyped);
+		all &= found != 0;
+		used |= found;
+		*at += strcspn(*at, "+:");
+		if (**at != '+')
 			return all;
-		++*at;
 	}
 }
 

@@ -64,6 +64,8 @@ STAGE_CASE(an_intent_is_found_by_weights)
 		{ "How do I play a card", "card" },
 		{ "how do I play mate", "rules" },
 		{ "COMMENT ON JOUE?", "learn" },
+		/* One word is not two: "partir" resembles "partie". */
+		{ "comment on fait pour partir", "leave" },
 		{ "qu\xe2\x80\x99"
 		  "est-ce que je fais maintenant",
 			"now" },
