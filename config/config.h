@@ -39,13 +39,13 @@ struct config_settings {
 	unsigned grace_seconds;
 	unsigned split_seconds;
 	unsigned leaver_wait_seconds;
-	char *prefix;    /* prefix of commands in a channel */
-	char *language;  /* "en", "fr" */
-	char *cards;     /* "unicode", "ascii", "colour", "plain" */
-	char *detail;    /* amount of public lines about play: "full", "quiet" */
-	unsigned pages;  /* 1: the pages show the channel's matches */
-	char *tables_in; /* place of a table's public lines: "channel", "thread" */
-	unsigned tables; /* most live tables of a channel; 0: tables_per_channel */
+	char *prefix;              /* prefix of commands in a channel */
+	char *language;            /* "en", "fr" */
+	char *cards;               /* "unicode", "ascii", "colour", "plain" */
+	char *detail;              /* amount of public lines about play: "full", "quiet" */
+	unsigned pages;            /* 1: the pages show the channel's matches */
+	char *tables_in;           /* place of a table's public lines: "channel", "thread" */
+	unsigned tables;           /* most live tables of a channel; 0: tables_per_channel */
 	struct config_list locked; /* keys that the channel's operators may not change in chat */
 };
 

@@ -54,11 +54,11 @@ struct channel_answer {
 struct channel {
 	struct network *network;
 	struct channel_settings settings;
-	bool joined; /* the bot is in the channel */
-	bool barred; /* the network is connected, but the channel bans or mutes the bot */
+	bool joined;           /* the bot is in the channel */
+	bool barred;           /* the network is connected, but the channel bans or mutes the bot */
 	bool settings_due;     /* the settings made in chat could not be read yet */
 	bool settings_changed; /* the settings changed in this batch */
-	bool has_mutes; /* some people may be muted, see lobby/channel_settings.h */
+	bool has_mutes;        /* some people may be muted, see lobby/channel_settings.h */
 	/*
 	 * The channel may have pending announcements (announce.h). True until the store has been
 	 * read.
