@@ -112,15 +112,11 @@ static void took(struct story *story, const char *call, enum store_error error)
 static void tell_people(struct story *story)
 {
 	struct store *store = story->store;
-	const struct store_ignore ignored = { .mask = "*!*@eve", .author = "anna", .at = NOW };
-	struct store_channel_setting setting = { .key = "tables", .value = "2", .at = NOW };
 	struct store_preferences preferences;
 	struct store_proof proof;
 	struct store_person person = { .id = 0 };
-	struct store_ignore ignores[4];
 	struct store_leaver leaver;
 	char name[STORE_NAME];
-	unsigned count;
 	int64_t id;
 	TELL(store_find_or_add_network(store, "home", &story->network));
 	TELL(store_find_or_add_person(
@@ -139,15 +135,24 @@ static void tell_people(struct story *story)
 	TELL(store_set_password(store, story->luc, "hash"));
 	TELL(store_get_credentials(store, story->luc, &proof));
 	TELL(store_clear_password(store, story->luc, NOW));
+	TELL(store_count_leave(store, story->luc, NOW));
+	TELL(store_get_leaves(store, story->luc, &leaver));
+	TELL(store_count_finished_match(store, story->luc, 1));
+}
+
+static void tell_network(struct story *story)
+{
+	struct store *store = story->store;
+	const struct store_ignore ignored = { .mask = "*!*@eve", .author = "anna", .at = NOW };
+	struct store_channel_setting setting = { .key = "tables", .value = "2", .at = NOW };
+	struct store_ignore ignores[4];
+	unsigned count;
 	TELL(store_add_ignore(store, story->network, &ignored));
 	TELL(store_list_ignores(store, story->network, ignores, 4, &count));
 	TELL(store_delete_ignore(store, story->network, "*!*@EVE"));
 	TELL(store_set_channel_setting(store, story->network, "#home", &setting));
 	TELL(store_next_channel_setting(store, story->network, "#home", "", &setting));
 	TELL(store_delete_channel_setting(store, story->network, "#home", "tables"));
-	TELL(store_count_leave(store, story->luc, NOW));
-	TELL(store_get_leaves(store, story->luc, &leaver));
-	TELL(store_count_finished_match(store, story->luc, 1));
 	TELL(store_set_network_data(store, story->network, "since", "s1"));
 	TELL(store_set_sts_policy(store, "irc.example", 6697, NOW + 60));
 	TELL(store_get_sts_policy(store, "irc.example", NOW, &count));
@@ -293,6 +298,7 @@ static void tell_upkeep(struct story *story)
 static void tell_all(struct story *story)
 {
 	tell_people(story);
+	tell_network(story);
 	tell_match(story);
 	tell_end(story);
 	tell_figures(story);
