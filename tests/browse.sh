@@ -24,12 +24,12 @@ until printf 'database = "browse.db"; web = { port = %d; url = "https://cards.te
 	"$bot" web -c "$work/browse.conf" 2>"$work/log" &
 	site=$!
 	tries=0
-	until grep -q 'reads ' "$work/log" || ! kill -0 "$site" 2>/dev/null; do
+	until grep -q 'reading the database' "$work/log" || ! kill -0 "$site" 2>/dev/null; do
 		tries=$((tries + 1))
 		[ "$tries" -lt 600 ] || break
 		sleep 0.1
 	done
-	grep -q 'reads ' "$work/log"; do
+	grep -q 'reading the database' "$work/log"; do
 	port=$((port + 1))
 	if [ "$port" -gt "$last" ]; then
 		cat "$work/log" >&2
