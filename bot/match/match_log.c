@@ -1,5 +1,7 @@
 #include "bot/match/match_log.h"
 
+#include "bot/match/rate.h"
+
 /* Adds ": mitaines classic at table 1 in #table". */
 static void add_game(struct string *out, const struct table *table)
 {
@@ -55,7 +57,8 @@ static void add_line(struct lobby *lobby, struct table *table, const char *event
 
 void match_log_start(struct lobby *lobby, struct table *table)
 {
-	add_line(lobby, table, " started", table->rated ? "rated" : "unrated", false);
+	bool rated = rate_casual_reason(lobby, table) == CASUAL_NOT;
+	add_line(lobby, table, " started", rated ? "rated" : "casual", false);
 }
 
 void match_log_end(struct lobby *lobby, struct table *table, const char *reason)
