@@ -1,5 +1,7 @@
 /* store_copy.c - a restored or copied database never deals a hand whose seed may be public */
+#include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "storage/copy.h"
 #include "storage/journal.h"
@@ -364,6 +366,23 @@ static void a_copy_goes_where_its_path_says(void **state)
 	assert_int_equal(store_backup(world->store, copy), STORE_IN_USE);
 }
 
+static void a_copy_may_go_to_another_file_system(void **state)
+{
+	struct world *world = *state;
+	char copy[] = "/dev/shm/mitaines-copy.XXXXXX";
+	struct stat written;
+	if (access("/dev/shm", W_OK) != 0)
+		skip();
+	int fd = mkstemp(copy);
+	assert_true(fd >= 0);
+	close(fd);
+	enum store_error error = store_backup(world->store, copy);
+	assert_int_equal(stat(copy, &written), 0);
+	unlink(copy);
+	done(error);
+	assert_true(written.st_size > 0);
+}
+
 static void a_database_with_a_copy_in_use_is_not_upgraded(void **state)
 {
 	struct world *world = *state;
@@ -488,6 +507,7 @@ int main(void)
 		WORLD_TEST(a_copy_is_judged_before_it_replaces_anything),
 		WORLD_TEST(a_copy_is_one_file),
 		WORLD_TEST(a_copy_goes_where_its_path_says),
+		WORLD_TEST(a_copy_may_go_to_another_file_system),
 		WORLD_TEST(a_database_with_a_copy_in_use_is_not_upgraded),
 		WORLD_TEST(a_copy_replaces_a_database_whose_program_was_killed),
 		WORLD_TEST(a_copy_does_not_replace_a_database_in_use),
