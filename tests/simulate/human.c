@@ -193,6 +193,8 @@ void human_rename(struct human *human, const char *nick)
 		return;
 	if (!matrix && human->here && human->server->joined)
 		server_send_from(human->server, human, "NICK :%s", nick);
+	else if (!matrix && server_hides(human->server))
+		human->unseen = UINT64_MAX; /* another's departure under this nick was hidden */
 	change(human);
 	snprintf(human->nick, sizeof human->nick, "%s", nick);
 	if (matrix)
