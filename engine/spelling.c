@@ -4,14 +4,14 @@
 #include <string.h>
 
 /*
- * MSG_MOST: bytes of the longest word that can be near. LETTERS_FOR_ONE: letters for each allowed
+ * WORD_MOST: bytes of the longest word that can be near. LETTERS_FOR_ONE: letters for each allowed
  * edit. If a single letter allowed an edit, words that share no letter would match.
  */
-enum { MSG_MOST = 31, LETTERS_FOR_ONE = 3 };
+enum { WORD_MOST = 31, LETTERS_FOR_ONE = 3 };
 
 /* The characters of UTF-8 text; each malformed byte is one character. */
 struct letters {
-	uint32_t letter[MSG_MOST];
+	uint32_t letter[WORD_MOST];
 	unsigned count;
 };
 
@@ -19,7 +19,7 @@ struct letters {
 static struct letters letters_of(const char *word, size_t length)
 {
 	struct letters letters = { .count = 0 };
-	for (size_t i = 0; i < length && length <= MSG_MOST; i++) {
+	for (size_t i = 0; i < length && length <= WORD_MOST; i++) {
 		unsigned char byte = (unsigned char)word[i];
 		if ((byte & 0xc0) == 0x80 && letters.count > 0)
 			letters.letter[letters.count - 1] =
@@ -38,7 +38,7 @@ static unsigned least(unsigned a, unsigned b)
 /* Returns the Damerau-Levenshtein distance (optimal string alignment). */
 static unsigned distance(const struct letters *a, const struct letters *b)
 {
-	unsigned row[MSG_MOST + 1][MSG_MOST + 1];
+	unsigned row[WORD_MOST + 1][WORD_MOST + 1];
 	for (unsigned i = 0; i <= a->count; i++)
 		row[i][0] = i;
 	for (unsigned j = 0; j <= b->count; j++)

@@ -10,7 +10,7 @@
 #include "bot/command/tutorial.h"
 #include "bot/match/seating.h"
 
-enum { MSG_MOST = NETWORK_NICK - 1 }; /* most bytes of a word; nicks are the longest */
+enum { WORD_MOST = NETWORK_NICK - 1 }; /* most bytes of a word; nicks are the longest */
 
 const char *dispatch_skip_blanks(const char *text)
 {
@@ -20,7 +20,7 @@ const char *dispatch_skip_blanks(const char *text)
 /* Cuts a word that is too long, so that an answer which repeats it is one line. */
 static void cut(char *word)
 {
-	size_t length = strnlen(word, MSG_MOST);
+	size_t length = strnlen(word, WORD_MOST);
 	if (word[length] == '\0')
 		return;
 	while (length > 0 && (word[length] & 0xc0) == 0x80)

@@ -7,7 +7,7 @@
 #include "engine/spelling.h"
 
 /* Bytes of a folded word, and of a list of all names of ranks or suits. */
-enum { MSG_ROOM = 32, LIST_ROOM = 128 };
+enum { WORD_ROOM = 32, LIST_ROOM = 128 };
 /* Bytes of a word that is corrected: too many commands are near a shorter one. */
 enum { LEAST_CORRECTED = 4 };
 
@@ -83,7 +83,7 @@ bool suggestion_add_command(const struct lobby *lobby, const struct person *pers
 	const char *word, unsigned hidden, struct text *out)
 {
 	enum notation notation = catalog_notation(lobby->catalog, person_locale(person));
-	char folded[MSG_ROOM];
+	char folded[WORD_ROOM];
 	const struct command *command;
 	fold_word(word, folded, sizeof folded);
 	if (add_split_move(folded, notation, out))
@@ -115,7 +115,7 @@ static bool has_near_name(const struct command *command, const char *folded)
 const struct command *suggestion_find_mistyped(
 	const struct lobby *lobby, const char *word, unsigned hidden)
 {
-	char folded[MSG_ROOM];
+	char folded[WORD_ROOM];
 	const struct command *command;
 	const struct command *found = NULL;
 	fold_word(word, folded, sizeof folded);

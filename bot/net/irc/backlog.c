@@ -35,7 +35,7 @@ void irc_backlog_begin(struct irc *irc)
  * Notes an announced replay. InspIRCd with channel mode +H sends this notice before it repeats
  * older lines, which may have no time tag.
  */
-static void irc_age_expect(struct irc *irc, const struct irc_line *line)
+static void irc_backlog_expect(struct irc *irc, const struct irc_line *line)
 {
 	static const char notice[] = "Replaying up to ";
 	struct irc_channel *channel = irc_channel_find_target(irc, line->param[0]);
@@ -47,7 +47,7 @@ static void irc_age_expect(struct irc *irc, const struct irc_line *line)
 void irc_backlog_read_clock(struct irc *irc, const struct irc_line *line)
 {
 	if (line->nick == NULL && strcmp(line->command, "NOTICE") == 0)
-		irc_age_expect(irc, line);
+		irc_backlog_expect(irc, line);
 	bool servers = line->nick == NULL || irc_is_self(irc, line->nick);
 	if (servers && line->tags.time != 0)
 		irc->backlog->clock_offset = line->tags.time - (int64_t)loop_now(irc->loop);
