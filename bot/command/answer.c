@@ -4,6 +4,7 @@
 
 #include "bot/command/suggestion.h"
 #include "bot/command/tutorial.h"
+#include "bot/match/seating.h"
 #include "bot/text/fold.h"
 #include "bot/text/question.h"
 #include "bot/text/rulestext.h"
@@ -122,11 +123,6 @@ static struct table *other_table(const struct request *request)
 	return running;
 }
 
-static bool can_start(struct table *table)
-{
-	return (game_players(table->game, table_state(table)) >> table->seats_taken & 1) != 0;
-}
-
 static struct situation find_situation(struct request *request)
 {
 	unsigned seat = 0;
@@ -139,7 +135,7 @@ static struct situation find_situation(struct request *request)
 				"seated" } };
 	if (table != NULL)
 		return (struct situation){ table,
-			{ can_start(table) ? "ready" : "few", "open", "seated" } };
+			{ seating_has_enough_players(table) ? "ready" : "few", "open", "seated" } };
 	table = other_table(request);
 	if (table != NULL)
 		return (struct situation){ table, { table->running ? "running" : "joinable" } };
