@@ -191,7 +191,7 @@ static bool is_quit(const char *line, size_t length)
 	struct text text = text_in(word, sizeof word);
 	text_bytes(&text, line, length);
 	fold_word(word, folded, sizeof folded);
-	return !text.cut && command_has_name(panel_quit, folded);
+	return !text.cut && fold_has_word(panel_quit, folded);
 }
 
 /* Hands whole lines to the console. Drops lines that are too long. */

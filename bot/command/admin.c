@@ -315,14 +315,14 @@ static void order_ignore(struct request *request)
 	char what[16];
 	const char *mask = request->args > 1 ? request->arg[1] : NULL;
 	fold_word(request->arg[0], what, sizeof what);
-	bool lists = command_has_name("list liste", what);
-	bool adds = command_has_name("add ajouter", what);
+	bool lists = fold_has_word("list liste", what);
+	bool adds = fold_has_word("add ajouter", what);
 	if (adds && mask != NULL && mask_matches_everyone(mask)) {
 		refuse(request, MSG_ADMIN_IGNORE_EVERYBODY, ARGS(arg_text("mask", mask)));
 		return;
 	}
 	if (!lists &&
-		(mask == NULL || (!adds && !command_has_name("del enlever", what)) ||
+		(mask == NULL || (!adds && !fold_has_word("del enlever", what)) ||
 			check_mask(mask) != NULL)) {
 		refuse(request, MSG_ADMIN_USAGE_IGNORE, NO_ARGS);
 		return;
@@ -470,7 +470,7 @@ static void run_admin(struct request *request)
 	}
 	if (request->args > 0)
 		fold_word(request->arg[0], word, sizeof word);
-	while (order->names != NULL && !command_has_name(order->names, word))
+	while (order->names != NULL && !fold_has_word(order->names, word))
 		order++;
 	if (order->names == NULL) {
 		refuse(request, request->args > 0 ? MSG_ADMIN_UNKNOWN : MSG_HELP_ADMIN,

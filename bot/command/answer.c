@@ -26,7 +26,7 @@ static bool is_glue(const struct catalog *catalog, const char *word)
 	char folded[32];
 	fold_word(word, folded, sizeof folded);
 	for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
-		if (command_has_name(catalog_text(catalog, l, MSG_SPOKEN_GLUE), folded))
+		if (fold_has_word(catalog_text(catalog, l, MSG_SPOKEN_GLUE), folded))
 			return true;
 	return false;
 }

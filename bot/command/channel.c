@@ -285,7 +285,7 @@ static void close_some(struct request *request)
 	unsigned number = request->number;
 	if (request->args > 1)
 		fold_word(request->arg[1], folded, sizeof folded);
-	bool all = command_has_name("all tout tous toutes", folded);
+	bool all = fold_has_word("all tout tous toutes", folded);
 	if (!all && number == 0 && !command_read_number(folded, &number)) {
 		tell_usage(request, CHANNEL_CLOSE);
 		return;
@@ -340,7 +340,7 @@ static void run_channel(struct request *request)
 	fold_word(request->arg[0], word, sizeof word);
 	const struct channel_act *act = NULL;
 	for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++)
-		if (command_has_name(acts[i].names, word))
+		if (fold_has_word(acts[i].names, word))
 			act = &acts[i];
 	unsigned key = act != NULL ? act->key : channel_key_find(word);
 	if (key == CHANNEL_KEYS) {

@@ -6,22 +6,6 @@
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 
-bool command_has_name(const char *names, const char *word)
-{
-	size_t length = strlen(word);
-	for (const char *at = names; at != NULL && length > 0; at = strchr(at, ' ')) {
-		at += *at == ' ';
-		/*
-		 * This runs for each word said in a channel, so the first letter must exclude most
-		 * names quickly.
-		 */
-		if (*at == *word && strncmp(at, word, length) == 0 &&
-			(at[length] == ' ' || at[length] == '\0'))
-			return true;
-	}
-	return false;
-}
-
 const struct game *command_find_game(const char *word)
 {
 	char folded[32];

@@ -139,8 +139,6 @@ extern const struct command seating_commands[], invite_commands[], channel_comma
 	password_commands[], ladder_commands[], history_commands[], review_commands[],
 	verify_commands[], service_commands[], tutorial_commands[], help_commands[],
 	admin_commands[];
-/* True if a folded word is one of the command's names. */
-bool command_has_name(const char *names, const char *word);
 /* Finds a game by a word that people type. Returns NULL for an unknown word. */
 const struct game *command_find_game(const char *word);
 /*

@@ -33,7 +33,7 @@ static const struct command *find_named(const char *folded)
 {
 	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
 		for (const struct command *command = families[i]; command->names != NULL; command++)
-			if (command_has_name(command->names, folded))
+			if (fold_has_word(command->names, folded))
 				return command;
 	return NULL;
 }

@@ -15,7 +15,7 @@ static bool is_among(const struct catalog *catalog, enum message list, const cha
 	for (unsigned l = 0; catalog_language_code(l) != NULL; l++) {
 		char names[256];
 		fold_word(catalog_text(catalog, l, list), names, sizeof names);
-		if (command_has_name(names, folded))
+		if (fold_has_word(names, folded))
 			return true;
 	}
 	return false;

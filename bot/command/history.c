@@ -198,7 +198,7 @@ static int64_t read_match(const struct request *request, enum message usage)
 	unsigned number;
 	if (request->args > 0)
 		fold_word(request->arg[0], word, sizeof word);
-	if (command_has_name("last derniere", word))
+	if (fold_has_word("last derniere", word))
 		return last_match(request);
 	if (request->args > 0 && command_read_number(request->arg[0], &number))
 		return number;

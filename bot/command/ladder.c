@@ -35,7 +35,7 @@ static int read_period(const char *word)
 	char folded[16];
 	fold_word(word, folded, sizeof folded);
 	for (int period = 0; period < STORE_PERIODS; period++)
-		if (command_has_name(names[period], folded))
+		if (fold_has_word(names[period], folded))
 			return period;
 	return -1;
 }
@@ -53,7 +53,7 @@ static bool is_robots_word(const char *word)
 {
 	char folded[16];
 	fold_word(word, folded, sizeof folded);
-	return command_has_name("ai bot bots robot robots", folded);
+	return fold_has_word("ai bot bots robot robots", folded);
 }
 
 /* Reads one word of `top`. Returns false if the word is unknown. */

@@ -115,9 +115,9 @@ static void set(struct request *request, const char *name, const char *value)
 	unsigned what = 0;
 	unsigned known = settings_of(who);
 	for (size_t i = 0; i < sizeof spelled / sizeof spelled[0]; i++)
-		if (command_has_name(spelled[i].words, value))
+		if (fold_has_word(spelled[i].words, value))
 			value = spelled[i].choice;
-	while (what < known && !command_has_name(settings[what], name))
+	while (what < known && !fold_has_word(settings[what], name))
 		what++;
 	lobby_tell_pending_news(lobby);
 	if (what == known || !person_set_preference(who, what, value)) {
@@ -166,7 +166,7 @@ static bool has_confirmed(const struct request *request)
 		return false;
 	for (unsigned i = 0; i < request->args; i++)
 		fold_word(request->arg[i], word[i + skipped], sizeof word[0]);
-	return command_has_name("me moi", word[0]) && command_has_name("yes oui", word[1]);
+	return fold_has_word("me moi", word[0]) && fold_has_word("yes oui", word[1]);
 }
 
 /*

@@ -64,7 +64,7 @@ bool suggestion_is_card_word(const struct catalog *catalog, const char *folded)
 	for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
 		for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
 			fold_word(catalog_text(catalog, l, lists[i]), list, sizeof list);
-			if (command_has_name(list, folded))
+			if (fold_has_word(list, folded))
 				return true;
 		}
 	return false;
@@ -88,7 +88,7 @@ bool suggestion_add_command(const struct lobby *lobby, const struct person *pers
 	fold_word(word, folded, sizeof folded);
 	if (add_split_move(folded, notation, out))
 		return true;
-	if (command_has_name(of_others, folded) || suggestion_is_card_word(lobby->catalog, folded))
+	if (fold_has_word(of_others, folded) || suggestion_is_card_word(lobby->catalog, folded))
 		return false;
 	struct spelling spelling = spelling_of(folded);
 	for (size_t n = 0; (command = command_table_next(&n)) != NULL;)
@@ -121,11 +121,10 @@ const struct command *suggestion_find_mistyped(
 	fold_word(word, folded, sizeof folded);
 	/* With a mark it may be a question: "leave?" must not leave. */
 	if (strlen(folded) < LEAST_CORRECTED || strpbrk(folded, "?!.,;:") != NULL ||
-		command_has_name(of_others, folded) ||
-		suggestion_is_card_word(lobby->catalog, folded))
+		fold_has_word(of_others, folded) || suggestion_is_card_word(lobby->catalog, folded))
 		return NULL;
 	for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
-		if (command_has_name(command->names, folded))
+		if (fold_has_word(command->names, folded))
 			return NULL;
 		if ((command->flags & hidden) || !has_near_name(command, folded))
 			continue;

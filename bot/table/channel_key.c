@@ -56,23 +56,10 @@ static const char *const openers[] = {
 	[RANK_NONE] = "all", [RANK_VOICED] = "voiced", [RANK_OPERATOR] = "operators"
 };
 
-/* True if a word is in a list of words separated by blanks. */
-static bool has_word(const char *words, const char *word)
-{
-	size_t length = strlen(word);
-	for (const char *at = words; length > 0 && *at != '\0'; at += *at == ' ') {
-		size_t size = strcspn(at, " ");
-		if (size == length && strncmp(at, word, length) == 0)
-			return true;
-		at += size;
-	}
-	return false;
-}
-
 unsigned channel_key_find(const char *word)
 {
 	unsigned key = 0;
-	while (key < CHANNEL_KEYS && !has_word(keys[key].names, word))
+	while (key < CHANNEL_KEYS && !fold_has_word(keys[key].names, word))
 		key++;
 	return key;
 }
@@ -94,7 +81,7 @@ const char *channel_key_values(unsigned key)
 static bool read_choice(unsigned key, const char *word, struct string *value)
 {
 	for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++)
-		if (choices[i].key == key && has_word(choices[i].words, word)) {
+		if (choices[i].key == key && fold_has_word(choices[i].words, word)) {
 			string_add_bytes(value, choices[i].words, strcspn(choices[i].words, " "));
 			return true;
 		}

@@ -1,6 +1,7 @@
 #include "bot/text/fold.h"
 
 #include <ctype.h>
+#include <string.h>
 #include <utf8proc.h>
 
 #include "engine/text.h"
@@ -44,4 +45,20 @@ void fold_word(const char *word, char *folded, size_t size)
 	text = text_in(folded, size);
 	if (!fold_points(&text, (const utf8proc_uint8_t *)word))
 		text = text_in(folded, size);
+}
+
+bool fold_has_word(const char *list, const char *word)
+{
+	size_t length = strlen(word);
+	for (const char *at = list; at != NULL && length > 0; at = strchr(at, ' ')) {
+		at += *at == ' ';
+		/*
+		 * This runs for each word said in a channel, so the first letter must exclude most
+		 * words quickly.
+		 */
+		if (*at == *word && strncmp(at, word, length) == 0 &&
+			(at[length] == ' ' || at[length] == '\0'))
+			return true;
+	}
+	return false;
 }

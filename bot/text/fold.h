@@ -2,6 +2,7 @@
 #ifndef BOT_TEXT_FOLD_H
 #define BOT_TEXT_FOLD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /*
@@ -9,5 +10,7 @@
  * the word is not UTF-8.
  */
 void fold_word(const char *word, char *folded, size_t size);
+/* True if a folded word is in a list of words that are separated by blanks. list may be NULL. */
+bool fold_has_word(const char *list, const char *word);
 
 #endif
