@@ -6,6 +6,7 @@
 #include "bot/match/presence.h"
 #include "bot/match/rate.h"
 #include "bot/people/identity.h"
+#include "bot/table/channel_key.h"
 #include "bot/talk/hand.h"
 #include "storage/matches.h"
 
@@ -32,11 +33,8 @@ bool seating_can_add_table(
 	unsigned here = 0;
 	unsigned all = 0;
 	unsigned most = lobby->settings.tables_per_channel;
-	if (channel != NULL) {
-		unsigned chosen = channel->settings.chosen_tables;
-		most = lobby_most_tables(lobby, channel);
-		most = chosen > 0 && chosen < most ? chosen : most;
-	}
+	if (channel != NULL)
+		most = channel_tables(&channel->settings, lobby_most_tables(lobby, channel));
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
 		here += channel != NULL && table->channel == channel;
 		all += table->channel->network == network;

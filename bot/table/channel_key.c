@@ -10,22 +10,23 @@
 enum { WORD = 32, HOUR = 3600, DAY = 24 * HOUR, DURATION_MOST = 30 * DAY };
 
 static const struct {
-	const char *names; /* folded: English, then French */
+	const char *name;   /* English */
+	const char *french; /* folded; NULL: the same */
 	const char *values;
 } keys[CHANNEL_KEYS] = {
-	[CHANNEL_DETAIL] = { "detail", "full|quiet" },
-	[CHANNEL_LANG] = { "lang langue", "en|fr" },
-	[CHANNEL_CARDS] = { "cards cartes", "unicode|ascii|colour|plain" },
-	[CHANNEL_GAMES] = { "games jeux", "mitaines,mitch,mate|all" },
-	[CHANNEL_TABLES] = { "tables", "1, 2, 3" },
-	[CHANNEL_OPEN] = { "open ouvrir", "all|voiced|operators" },
-	[CHANNEL_HOURS] = { "hours heures", "18-23|always" },
-	[CHANNEL_ZONE] = { "zone fuseau", "UTC-5, UTC+5:30" },
-	[CHANNEL_BOTS] = { "bots robots", "yes|no" },
-	[CHANNEL_PAGES] = { "pages", "yes|no" },
-	[CHANNEL_OFF] = { "off", "2h" },
-	[CHANNEL_CLOSE] = { "close fermer", "1|all" },
-	[CHANNEL_MUTE] = { "mute muet", "NICK 2h" },
+	[CHANNEL_DETAIL] = { "detail", NULL, "full|quiet" },
+	[CHANNEL_LANG] = { "lang", "langue", "en|fr" },
+	[CHANNEL_CARDS] = { "cards", "cartes", "unicode|ascii|colour|plain" },
+	[CHANNEL_GAMES] = { "games", "jeux", "mitaines,mitch,mate|all" },
+	[CHANNEL_TABLES] = { "tables", NULL, "1, 2, 3" },
+	[CHANNEL_OPEN] = { "open", "ouvrir", "all|voiced|operators" },
+	[CHANNEL_HOURS] = { "hours", "heures", "18-23|always" },
+	[CHANNEL_ZONE] = { "zone", "fuseau", "UTC-5, UTC+5:30" },
+	[CHANNEL_BOTS] = { "bots", "robots", "yes|no" },
+	[CHANNEL_PAGES] = { "pages", NULL, "yes|no" },
+	[CHANNEL_OFF] = { "off", NULL, "2h" },
+	[CHANNEL_CLOSE] = { "close", "fermer", "1|all" },
+	[CHANNEL_MUTE] = { "mute", "muet", "NICK 2h" },
 };
 
 /* The folded words for each value: the stored one first. */
@@ -59,16 +60,15 @@ static const char *const openers[] = {
 unsigned channel_key_find(const char *word)
 {
 	unsigned key = 0;
-	while (key < CHANNEL_KEYS && !fold_has_word(keys[key].names, word))
+	while (key < CHANNEL_KEYS && strcmp(keys[key].name, word) != 0 &&
+		(keys[key].french == NULL || strcmp(keys[key].french, word) != 0))
 		key++;
 	return key;
 }
 
 const char *channel_key_name(unsigned key)
 {
-	static const char *const names[CHANNEL_KEYS] = { "detail", "lang", "cards", "games",
-		"tables", "open", "hours", "zone", "bots", "pages", "off", "close", "mute" };
-	return names[key];
+	return keys[key].name;
 }
 
 const char *channel_key_values(unsigned key)
@@ -322,15 +322,12 @@ void channel_add_games(
 void channel_key_add_value(
 	const struct channel_settings *settings, unsigned key, unsigned most, struct string *out)
 {
-	unsigned chosen = settings->chosen_tables;
 	switch (key) {
 	case CHANNEL_DETAIL: string_add(out, settings->quiet ? "quiet" : "full"); break;
 	case CHANNEL_LANG: string_add(out, catalog_language_code(settings->locale.language)); break;
 	case CHANNEL_CARDS: string_add(out, catalog_style_name(settings->locale.style)); break;
 	case CHANNEL_GAMES: channel_add_games(settings, ",", out); break;
-	case CHANNEL_TABLES:
-		string_add_number(out, chosen > 0 && chosen < most ? chosen : most);
-		break;
+	case CHANNEL_TABLES: string_add_number(out, channel_tables(settings, most)); break;
 	case CHANNEL_OPEN: string_add(out, openers[settings->opener]); break;
 	case CHANNEL_HOURS: add_hours(settings, out); break;
 	case CHANNEL_ZONE: add_zone(settings->zone_minutes, out); break;
@@ -338,6 +335,12 @@ void channel_key_add_value(
 	case CHANNEL_PAGES: string_add(out, settings->hidden ? "no" : "yes"); break;
 	default: break;
 	}
+}
+
+unsigned channel_tables(const struct channel_settings *settings, unsigned most)
+{
+	unsigned chosen = settings->chosen_tables;
+	return chosen > 0 && chosen < most ? chosen : most;
 }
 
 bool channel_is_off(const struct channel_settings *settings, int64_t date)

@@ -37,6 +37,8 @@ void channel_key_add_value(
 	const struct channel_settings *settings, unsigned key, unsigned most, struct string *out);
 /* Reads a duration, "90m", "2h", "3d" or "3j", from 1 minute to 30 days. Returns 0 for others. */
 int64_t channel_key_read_seconds(const char *word);
+/* Returns the live tables that the channel may have. most: what the bot's operator allows. */
+unsigned channel_tables(const struct channel_settings *settings, unsigned most);
 /* True if the bot is off in the channel at a time, in Unix seconds. */
 bool channel_is_off(const struct channel_settings *settings, int64_t date);
 /* True if tables may open at this time of day. */
