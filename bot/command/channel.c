@@ -45,7 +45,7 @@ static void add_mutes(const struct request *request, struct string *out)
 	struct store_channel_setting row = { .key = "" };
 	int64_t now = lobby_date(request->lobby);
 	while (channel_settings_next_mute(&request->lobby->batch, request->from.channel, &row)) {
-		if (row.until != 0 && row.until <= now)
+		if (channel_settings_is_over(&row, now))
 			continue;
 		string_add(out, out->length > 0 ? ", " : "");
 		nametext_add(out, row.key + strlen(CHANNEL_SETTINGS_MUTE));
@@ -186,7 +186,7 @@ static unsigned count_mutes(struct request *request)
 	char lapsed[STORE_SETTING_KEY] = "";
 	unsigned count = 0;
 	while (channel_settings_next_mute(&request->lobby->batch, request->from.channel, &row)) {
-		bool over = row.until != 0 && row.until <= lobby_date(request->lobby);
+		bool over = channel_settings_is_over(&row, lobby_date(request->lobby));
 		count += !over;
 		if (over)
 			memcpy(lapsed, row.key, sizeof lapsed);

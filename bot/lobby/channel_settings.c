@@ -76,12 +76,17 @@ bool channel_settings_next_mute(
 	return next_row(batch, channel, after, row) == STORE_OK && is_mute(row);
 }
 
+bool channel_settings_is_over(const struct store_channel_setting *row, int64_t date)
+{
+	return row->until != 0 && row->until <= date;
+}
+
 bool channel_settings_is_muted(const struct batch *batch, const struct channel *channel,
 	const struct sender *sender, int64_t date)
 {
 	struct store_channel_setting row = { .key = "" };
 	while (channel->has_mutes && channel_settings_next_mute(batch, channel, &row))
-		if ((row.until == 0 || date < row.until) &&
+		if (!channel_settings_is_over(&row, date) &&
 			mask_matches_person(row.value, sender->mask, sender->account))
 			return true;
 	return false;

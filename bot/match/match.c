@@ -304,21 +304,19 @@ void match_end_early(struct lobby *lobby, struct table *table, const char *reaso
 	}
 }
 
-void match_close_unused(struct lobby *lobby, struct table *table, enum message why)
-{
-	lobby_snapshot_table(lobby, table);
-	close_match(lobby, table, STORE_STOPPED, NULL);
-	if (!table->channel->settings.quiet || table_is_private(table))
-		speech_say(&lobby->speech, table, why, NO_ARGS);
-	announce_root(lobby, table);
-}
-
 void match_cancel(struct lobby *lobby, struct table *table, const char *reason, enum message why,
 	const struct arg *args)
 {
 	lobby_snapshot_table(lobby, table);
 	close_match(lobby, table, STORE_STOPPED, reason);
-	speech_say(&lobby->speech, table, why, args);
+	if (why != MSG_OK)
+		speech_say(&lobby->speech, table, why, args);
 	announce_root(lobby, table);
 	speech_end_match(&lobby->speech, table);
+}
+
+void match_close_unused(struct lobby *lobby, struct table *table, enum message why)
+{
+	bool is_spared = table->channel->settings.quiet && !table_is_private(table);
+	match_cancel(lobby, table, NULL, is_spared ? MSG_OK : why, NO_ARGS);
 }
