@@ -24,7 +24,7 @@ struct spelling spelling_of(const char *typed);
 void spelling_try(struct spelling *spelling, const char *word, size_t length);
 /*
  * True if one letter of ASCII is missing, added, replaced or swapped with the next one. Lengths are
- * in bytes. Equal words are no edit apart.
+ * in bytes. Returns false for equal words.
  */
 bool spelling_is_one_edit(const char *typed, size_t typed_length, const char *word, size_t length);
 

@@ -7,7 +7,7 @@
 
 #include "bot/command/command.h"
 
-/* An invitation from a host, who sits at the table, to a guest. */
+/* An invitation of a guest. The host, its sender, sits at the table. */
 struct invitation {
 	int64_t network; /* id of the network in the store */
 	/* Keys of the connections of the guest and the host. */

@@ -33,7 +33,7 @@ void presence_retry_private(struct lobby *lobby, struct person *person);
  * person who lost their connection is absent until they return.
  */
 bool presence_is_here(const struct person *person);
-/* True if a seat has a player who cannot be reached, or for whom an AI player stands in. */
+/* True if the player of a seat cannot be reached, or has an AI player as a stand-in. */
 bool presence_is_away(const struct seat *seat);
 /*
  * True if no player of a table is present. In a running match, a player in their grace counts as

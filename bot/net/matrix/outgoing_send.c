@@ -96,7 +96,7 @@ static void matrix_outgoing_record_shown(
 
 /*
  * Sends a refused event elsewhere: to the room's successor, or to another direct room of the
- * person. Returns false if there is no other room. The stored event keeps its target: after a
+ * person. Returns false without another room. The stored event keeps its target: after a
  * restart, the old room refuses the event again, and the new room recognizes its transaction id.
  */
 static bool matrix_outgoing_reroute(struct matrix *matrix, struct queue_event *event)
