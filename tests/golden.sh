@@ -22,6 +22,7 @@ bench) program=$build/lab/bench ;;
 *) program=$build/golden/$1 ;;
 esac
 shift
+export LC_ALL=C.UTF-8
 status=0
 sed 1d "$in" | "$program" "$@" >session 2>&1 || status=$?
 [ $status -eq 0 ] || echo "exit $status" >>session

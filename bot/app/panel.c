@@ -69,14 +69,18 @@ void panel_add_table(struct commands *commands, const struct person *person, str
 void panel_add_greeting(
 	struct lobby *lobby, const struct person *person, struct table *table, struct string *out)
 {
-	struct string names = STRING_EMPTY;
+	struct string names = STRING_EMPTY, tab = STRING_EMPTY;
 	speech_add_names(&lobby->speech, table, &names);
+	if (person->network->shows_table)
+		add(lobby, person, &tab, MSG_PANEL_TAB, NO_ARGS);
 	add(lobby, person, out, MSG_PANEL_GREETING,
 		ARGS(arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),
-			arg_options("options", table->options), arg_text("names", names.bytes)));
+			arg_options("options", table->options), arg_text("names", names.bytes),
+			arg_text("tab", tab.bytes)));
 	string_add_char(out, '\n');
 	string_free(&names);
+	string_free(&tab);
 }
 
 /*

@@ -1,5 +1,5 @@
 /*
- * panel.h - texts of the terminal window: the player's table, the greeting, and what Tab completes.
+ * panel.h - texts of the terminal: the player's table, the greeting, and what Tab completes.
  */
 #ifndef BOT_APP_PANEL_H
 #define BOT_APP_PANEL_H

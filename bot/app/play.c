@@ -1,6 +1,7 @@
 #include "bot/app/play.h"
 
 #include <errno.h>
+#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,11 @@
 #include "bot/text/fold.h"
 #include "engine/playout.h"
 
-enum { THINK_MS = 600 }; /* average ms that an AI player takes for a move in a window */
+/*
+ * THINK_MS: average ms that an AI player takes for a move in a window. NAME: longest name, with the
+ * NUL.
+ */
+enum { THINK_MS = 600, NAME = 31 };
 
 struct play {
 	struct app app;
@@ -38,7 +43,7 @@ struct options {
 	const char *level;
 	unsigned players; /* number of players; 0: the fewest that the game allows */
 	const char *seed; /* seed of repeatable shuffles; NULL: random shuffles */
-	const char *name;
+	char name[NAME];  /* what the person is called */
 };
 
 /* Prints an item of an indented list. Begins a new line if the item does not fit. */
@@ -92,12 +97,25 @@ static void usage(FILE *out)
 	print_games(out);
 }
 
-/* True if a player may have the name: at most 30 letters, digits, _ and -. */
-static bool is_name(const char *name)
+/* Returns the login's name, or "guest" without one. */
+static const char *login_name(void)
 {
-	size_t length =
-		strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
-	return length > 0 && length <= 30 && name[length] == '\0';
+	const char *name = getenv("USER");
+	if (name != NULL && *name != '\0')
+		return name;
+	const struct passwd *login = getpwuid(getuid());
+	return login != NULL && *login->pw_name != '\0' ? login->pw_name : "guest";
+}
+
+/* Names the person; puts _ for each character that a name cannot have. */
+static void set_name(struct options *options, const char *name)
+{
+	static const char letters[] =
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+	struct text text = text_in(options->name, sizeof options->name);
+	for (; *name != '\0'; name++)
+		if (((unsigned char)*name & 0xc0) != 0x80)
+			text_char(&text, strchr(letters, *name) != NULL ? *name : '_');
 }
 
 /* Handles one option. Returns -1 to continue, else the exit status. */
@@ -108,7 +126,7 @@ static int take_option(int option, struct options *options)
 	case 'l': options->level = optarg; return -1;
 	case 'n': options->players = (unsigned)strtoul(optarg, NULL, 10); return -1;
 	case 's': options->seed = optarg; return -1;
-	case 'u': options->name = optarg; return -1;
+	case 'u': set_name(options, optarg); return -1;
 	default: usage(stderr); return 2;
 	}
 }
@@ -155,7 +173,7 @@ static int64_t fixed_date(void *self)
 	return 1800000000;
 }
 
-/* Ends a batch. Before that, lets AI players move who move at once. */
+/* Commits a batch. Before that, lets AI players move who move at once. */
 static void turn(struct play *play)
 {
 	while (play->hurries && worker_pool_run_one(play->app.pool))
@@ -181,7 +199,7 @@ static void follow(struct play *play)
 /* True if a line is a word to quit, with or without blanks around it. */
 static bool is_quit(const char *line, size_t length)
 {
-	static const char blanks[] = " \t\r";
+	static const char blanks[] = " \t\r!"; /* ! begins commands in chat */
 	char word[32];
 	char folded[32];
 	while (length > 0 && strchr(blanks, line[length - 1]) != NULL)
@@ -211,6 +229,7 @@ static void take(struct play *play, const char *bytes, size_t count)
 			console_line(&play->console, play->line, play->length);
 		follow(play);
 		turn(play);
+		console_flush(&play->console);
 		play->skip = false;
 		play->length = 0;
 	}
@@ -242,12 +261,11 @@ static void ready(void *context, unsigned events)
 static void on_line(void *above, const char *line, size_t length)
 {
 	struct play *play = above;
-	bool prefixed = *line == '!'; /* a habit from chat: the command has a prefix */
 	if (is_quit(line, length)) {
 		loop_stop(play->app.loop);
 		return;
 	}
-	console_line(&play->console, line + prefixed, length - prefixed);
+	console_line(&play->console, line, length);
 	follow(play);
 }
 
@@ -265,13 +283,10 @@ static void on_candidates(void *above, struct string *out)
 		panel_add_completions(&play->app.commands, person, out);
 }
 
-/* Ends a batch, and draws its lines and the table. */
-static void show(void *context)
+static void paint(struct play *play)
 {
-	struct play *play = context;
 	const struct person *person = person_of(play);
 	struct string panel = STRING_EMPTY;
-	turn(play);
 	if (person != NULL)
 		panel_add_table(&play->app.commands, person, &panel);
 	screen_set_panel(play->screen, panel.bytes);
@@ -279,16 +294,25 @@ static void show(void *context)
 	string_free(&panel);
 }
 
+/* Ends a batch, and shows its lines. */
+static void show(void *context)
+{
+	struct play *play = context;
+	turn(play);
+	console_flush(&play->console);
+	if (play->screen != NULL)
+		paint(play);
+}
+
 /* Replaces the lines about a new table by a greeting. */
 static void greet(struct play *play, struct table *table)
 {
 	const struct person *person = person_of(play);
 	struct string lines = STRING_EMPTY;
-	if (play->screen == NULL || person == NULL)
+	if (person == NULL)
 		return;
 	panel_add_greeting(&play->app.lobby, person, table, &lines);
-	screen_drop_unpainted(play->screen);
-	screen_add_lines(play->screen, lines.bytes);
+	console_replace(&play->console, lines.bytes);
 	string_free(&lines);
 }
 
@@ -353,10 +377,12 @@ static void converse(struct play *play)
 /* Plays until the match or the input ends. Returns an error text, or NULL. */
 static const char *run(struct play *play, const struct options *options)
 {
-	if (!begin(play, options))
+	bool begun = begin(play, options);
+	console_flush(&play->console);
+	if (!begun)
 		return "cannot start a match";
+	loop_set_batch_end(play->app.loop, show, play);
 	if (play->screen != NULL) {
-		loop_set_batch_end(play->app.loop, show, play);
 		show(play);
 		app_run(&play->app);
 		return NULL;
@@ -368,12 +394,10 @@ static const char *run(struct play *play, const struct options *options)
 }
 
 /* Opens the console, with a screen if in a window, and joins its channel. */
-static bool open_table(struct play *play, const struct settings *settings,
-	const struct options *options, bool window)
+static bool open_table(struct play *play, const struct options *options, bool window)
 {
 	const struct screen_events events = { play, on_line, on_end, on_candidates };
-	console_open(&play->console, STDOUT_FILENO, settings->prefix, options->name,
-		command_table_is_public);
+	console_open(&play->console, STDOUT_FILENO, options->name, command_table_is_public);
 	play->console.network.events = &events_of_networks;
 	play->console.network.above = &play->app.commands;
 	if (window)
@@ -389,30 +413,29 @@ static bool open_table(struct play *play, const struct settings *settings,
 
 int play_main(int argc, char **argv)
 {
-	struct options options = { .level = "normal", .name = getenv("USER") };
+	struct options options = { .level = "normal" };
 	options.table = text_in(options.line, sizeof options.line);
 	text_add(&options.table, "new");
 	int status = read_options(argc, argv, &options);
 	if (status >= 0)
 		return status;
+	if (options.name[0] == '\0')
+		set_name(&options, login_name());
 	if (level_named(options.level) < 0) {
 		fprintf(stderr, "mitaines play: no such level: %s\n", options.level);
 		return 2;
 	}
-	if (options.name == NULL || !is_name(options.name))
-		options.name = "guest";
 	bool window = screen_is_possible();
 	struct settings settings = {
-		.prefix = window ? "" : "!",
-		.usual = { .turn_seconds = 24 * 60 * 60 },
-		.tables_per_channel = window ? 1 : 8,
-		.tables_per_network = 8,
+		.prefix = "",
+		.usual = { .turn_seconds = 24 * 60 * 60, .locale = { .language = language() } },
+		.tables_per_channel = 1,
+		.tables_per_network = 1,
 		.think_ms = THINK_MS,
 		.matches_wait = true,
 	};
-	if (window)
-		settings.usual.locale = (struct locale){ .language = language(),
-			.style = screen_has_colours() ? STYLE_COLOUR : STYLE_UNICODE };
+	if (window && screen_has_colours())
+		settings.usual.locale.style = STYLE_COLOUR;
 	struct play play = { .hurries = !window || options.seed != NULL };
 	struct log log = log_open(STDERR_FILENO, LOG_WARN);
 	if (app_open(&play.app, log, &settings, NULL, play.hurries ? 0 : 1) != 0)
@@ -423,7 +446,7 @@ int play_main(int argc, char **argv)
 			.self = &play, .now = frozen_clock, .date = fixed_date, .entropy = seeded
 		};
 	}
-	const char *fault = open_table(&play, &settings, &options, window)
+	const char *fault = open_table(&play, &options, window)
 		? run(&play, &options)
 		: "cannot open the terminal or the database in memory";
 	screen_close(play.screen);

@@ -335,7 +335,9 @@ static bool tell_topic(const struct request *request, const char *word)
 	int message = group_message(request->lobby->catalog, "lists.", "help.lists.", folded);
 	if (message < 0)
 		return false;
-	if (message == MSG_HELP_LISTS_ALL && single)
+	bool here = message == MSG_HELP_LISTS_ALL || message == MSG_HELP_LISTS_TABLE ||
+		message == MSG_HELP_LISTS_PLAY;
+	if (single && here)
 		message = MSG_HELP_LISTS_HERE;
 	tell_lists(request, (enum message)message);
 	return true;

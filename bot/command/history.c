@@ -433,6 +433,7 @@ const struct command history_commands[] = {
 		run_match },
 	{ "replay revoir", ANYWHERE, TABLE_NONE, LIST_RECORDS, MSG_HELP_REPLAY, run_replay },
 	{ "export exporter", ANYWHERE, TABLE_NONE, LIST_RECORDS, MSG_HELP_EXPORT, run_export },
-	{ "more suite", ANYWHERE, TABLE_NONE, LIST_RECORDS, MSG_HELP_MORE, run_more },
+	{ "more suite", ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_RECORDS, MSG_HELP_MORE,
+		run_more },
 	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

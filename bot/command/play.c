@@ -311,7 +311,8 @@ const struct command play_commands[] = {
 		run_show },
 	{ "score pointage marque", ANYWHERE | THROUGH_BRIDGE, TABLE_SHOWN, LIST_LOOK,
 		MSG_HELP_SCORE, run_score },
-	{ "tables", ANYWHERE, TABLE_NONE, LIST_LOOK, MSG_HELP_TABLES, run_tables },
+	{ "tables", ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_LOOK, MSG_HELP_TABLES,
+		run_tables },
 #define X(name, names, cards, secret, turn) \
 	{ names, ((secret) ? IN_PRIVATE : ANYWHERE) | A_MOVE | FIRST_CONNECTION, TABLE_TURN, \
 		LIST_MOVES, MSG_HELP_##name, run_move },

@@ -292,6 +292,8 @@ bool command_can_open_table(const struct request *request)
 		why = MSG_ALONE_ALREADY;
 	else if (seating_is_busy(lobby, request->from.person))
 		why = MSG_TOO_MANY_YOURS;
+	else if (request->from.person->network->single && lobby->tables.count > 0)
+		why = MSG_TOO_MANY_HERE;
 	else if (!seating_can_add_table(
 			 lobby, request->from.person->network, request->from.channel))
 		why = MSG_TOO_MANY_TABLES;
@@ -345,7 +347,8 @@ static void run_new(struct request *request)
 	if (table == NULL)
 		return;
 	bool private = table_is_private(table);
-	say_opened(request, table, private ? MSG_ALONE_NEW : MSG_TABLE_NEW);
+	bool alone = private || table->channel->network->single;
+	say_opened(request, table, alone ? MSG_ALONE_NEW : MSG_TABLE_NEW);
 	if (!private)
 		watching_announce_table(request->commands, table, request->from.person);
 }
@@ -507,8 +510,8 @@ static void run_leave(struct request *request)
 const struct command seating_commands[] = {
 	{ "new nouvelle", ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES, MSG_HELP_NEW,
 		run_new },
-	{ "join joindre", ANYWHERE | FIRST_CONNECTION, TABLE_OPEN, LIST_TABLES, MSG_HELP_JOIN,
-		run_join },
+	{ "join joindre", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE, TABLE_OPEN, LIST_TABLES,
+		MSG_HELP_JOIN, run_join },
 	{ "solo seul", ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES, MSG_HELP_SOLO,
 		run_solo },
 	{ "bot robot", IN_CHANNEL | AT_PRIVATE_TABLE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES,

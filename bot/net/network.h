@@ -47,11 +47,12 @@ struct network {
 	const struct network_events *events;
 	void *above;
 	/*
-	 * The network has one player, who always sees the table on the screen (the terminal).
-	 * Commands between people are off. The bot sends no fairness proofs, and no lines about
-	 * hands and turns.
+	 * The network has one player (the terminal). Commands between people are off, and the bot
+	 * sends no fairness proofs.
 	 */
 	bool single;
+	/* The player always sees the table: the bot sends no lines about hands and turns. */
+	bool shows_table;
 	/* Accounts belong to many servers, and any person can run a server (Matrix). */
 	bool federated;
 	/* A stored value could not be read or written; the batch will roll back. */

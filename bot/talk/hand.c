@@ -98,8 +98,7 @@ static void tell_hand(
 	const struct string *note = &speech->seat_news[seat];
 	if (person_is_reachable(table->seat[seat].player))
 		table->transient.hands_due &= (uint16_t) ~(1u << seat);
-	/* A terminal window shows the table and the hand already. */
-	if (listener.network->single && table->number > 0) {
+	if (listener.network->shows_table) {
 		board_number_hand(table, seat);
 		return;
 	}

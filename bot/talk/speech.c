@@ -364,7 +364,7 @@ static bool needs_to_wait(const struct speech *speech, struct table *table,
 	const struct listener *listener, const struct events *events)
 {
 	struct watcher *watcher = listener->watcher;
-	if (watcher == NULL || speech->prefixed || listener->network->single)
+	if (watcher == NULL || speech->prefixed || listener->network->shows_table)
 		return false;
 	if (*watcher_news(watcher) == '\0')
 		watcher->due = listener->quiet ? INT64_MAX : env_now(speech->env) + ANSWER_MS;

@@ -140,11 +140,20 @@ static const struct command verify[] = {
 
 static const struct command play[] = {
 	{ "mitaines play mitaines classic colour=3", 1,
-		"-> “colour=3” is not possible. Options of mitaines: target=10…10000, "
+		"“colour=3” is not possible. Options of mitaines: target=10…10000, "
 		"ranks=mitaines|standard, jackpair=10|20|50, jacksingle=0|10, partners=yes|no, "
-		"rated=yes|no. !new mitaines ? explains them.\nmitaines play: cannot start a "
+		"rated=yes|no. new mitaines ? explains them.\nmitaines play: cannot start a "
 		"match\n" },
 	{ "printf 'QUITTER \\ntable\\n' | mitaines play -s 5 -u anna | grep -c ^", 0, "6\n" },
+	{ "printf '!j 1\\n' | LC_ALL=fr_CA.UTF-8 USER=jean.tremblé mitaines play -s 5 | "
+	  "sed -n '1,3p;7,$p'",
+		0,
+		"mitaines classic : jean_trembl_, Ovila (moyen).\n"
+		"Une carte ou son numéro la joue.\n"
+		"aide donne les commandes, règles explique le jeu, quitter termine.\n"
+		"jean_trembl_ joue 2♥. Ovila joue V♥. La mitaine de valets est faite! Ovila +50. "
+		"Pointage : jean_trembl_ 0, Ovila 50.\n"
+		"À vous de jouer. Pile vide · Votre main : [1:6♣ 2:6♦] 3:9♦ 4:10♦ 5:A♥\n" },
 };
 
 static void assert_answer(const struct command *command)
@@ -188,7 +197,8 @@ static int enter(void **state)
 	snprintf(path, sizeof path, "%.*s:%s", (int)(strrchr(program, '/') - program), program,
 		getenv("PATH"));
 	folder_make(folder);
-	if (setenv("PATH", path, 1) != 0 || chdir(folder) != 0 || symlink(tests, "tests") != 0)
+	if (setenv("PATH", path, 1) != 0 || setenv("LC_ALL", "C.UTF-8", 1) != 0 ||
+		chdir(folder) != 0 || symlink(tests, "tests") != 0)
 		return -1;
 	folder_write("proved.rec", PROVED, strlen(PROVED));
 	folder_write("fives.rec", FIVES, strlen(FIVES));

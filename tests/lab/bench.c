@@ -113,10 +113,12 @@ static void place_open(struct place *place)
 	if (app_open(&place->app, log_open(STDERR_FILENO, LOG_WARN), &settings, place->database,
 		    1) != 0)
 		bench_fail(place->database, "no database");
-	console_open(&place->console, -1, settings.prefix, "nobody", command_table_is_public);
+	console_open(&place->console, -1, "nobody", command_table_is_public);
+	place->console.network.single = false;
 	place->driver = *place->console.network.driver;
 	place->driver.nick = nick_of;
 	place->driver.in = is_in;
+	place->driver.send_staged = place->driver.discard_staged;
 	place->console.network.driver = &place->driver;
 	place->console.network.events = &events_of_networks;
 	place->console.network.above = &place->app.commands;

@@ -7,7 +7,8 @@ static int open_with(void **state, int (*open)(void **state))
 {
 	if (open(state) != 0)
 		return -1;
-	((struct stage *)*state)->network.single = true;
+	struct network *network = &((struct stage *)*state)->network;
+	network->single = network->shows_table = true;
 	return 0;
 }
 
@@ -133,6 +134,23 @@ SINGLE_CASE(the_panel_shows_pile_score_hand_and_turn)
 	string_free(&panel);
 }
 
+SINGLE_CASE(a_person_at_a_terminal_has_one_table)
+{
+	open_table(stage, "!new");
+	assert_answer(stage, "anna", "!new", "(too.many.here)");
+	assert_reply(stage, "anna", "solo", "(too.many.here)");
+}
+
+SINGLE_CASE(hands_are_told_without_a_panel)
+{
+	stage->network.shows_table = false;
+	open_table(stage, "!new");
+	const char *heard = assert_answer(stage, "anna", "!p 1", "(event.play");
+	assert_in(heard, "anna< (hand.turn where=)");
+	assert_not_in(heard, "[1]");
+	assert_not_in(heard, "(turn.next");
+}
+
 /* The panel shows the score of the match, not of the hand. */
 SINGLE_CASE(the_panel_shows_the_score)
 {
@@ -172,10 +190,9 @@ SINGLE_CASE(the_panel_of_an_open_table_shows_its_players)
 	string_free(&panel);
 }
 
-/* A tutorial's table is not in the panel. */
-SINGLE_CASE(a_tutorial_tells_the_hand_in_a_line)
+SINGLE_CASE(a_tutorial_tells_no_hand_as_the_panel_shows_it)
 {
-	assert_reply(stage, "anna", "tutorial", "(hand.cards)");
+	assert_not_in(assert_reply(stage, "anna", "tutorial", "(tutorial.sweep"), "(hand.cards)");
 }
 
 SINGLE_WORDED_CASE(exactly_legal_moves_are_offered)

@@ -117,6 +117,7 @@ static int live(void)
 	if (!here->setting.console)
 		return run_main(3, run);
 	terminal_begin(&here->terminal);
+	setenv("LC_ALL", "C", 1);
 	return play_main(terminal_words(&here->terminal, play), play);
 }
 

@@ -142,22 +142,32 @@ static void add_typed(struct string *out, const char *text)
 	}
 }
 
-/* Shows the human a line: private behind an arrow, else for all. */
+/* Returns true for a line about the table, which has no number at a terminal. */
+static bool is_about_table(const char *line)
+{
+	static const char *const words[] = { "(event.", "(hand.", "(turn.", "(match.stopped",
+		"(table.closed" };
+	bool found = false;
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+		found |= strncmp(line, words[i], strlen(words[i])) == 0;
+	return found;
+}
+
+/* Shows the human a line, which is both for all and for them. */
 static void read_line(struct incident *incident)
 {
-	static const char arrow[] = "-> ";
 	struct human *human = person();
-	bool told = strncmp(incident->bytes, arrow, strlen(arrow)) == 0;
-	const char *text = incident->bytes + (told ? strlen(arrow) : 0);
 	world()->lines++;
-	oracle_hear(human->server, told ? human : NULL, text);
-	human_hear(human, !told, text);
+	oracle_hear(human->server, human, incident->bytes);
+	oracle_hear(human->server, NULL, incident->bytes);
+	human_hear(human, false, incident->bytes);
 }
 
 static void end_line(struct terminal *here)
 {
 	struct string line = STRING_EMPTY;
 	struct network *network = oracle_network(person()->server);
+	string_add(&line, is_about_table(here->out.bytes) ? "[1] " : "");
 	add_typed(&line, here->out.bytes);
 	string_clear(&here->out);
 	world_mutter("%s reads %s", person()->name, line.bytes);

@@ -34,8 +34,6 @@ static uint64_t tell(
 {
 	(void)key;
 	(void)via;
-	if (of(network)->screen == NULL)
-		string_add(&of(network)->staged, "-> ");
 	say(network, table_channel, saying);
 	return 0;
 }
@@ -80,17 +78,7 @@ static void fold(struct network *network, const char *channel, char out[NETWORK_
 static void release(struct network *network)
 {
 	struct console *console = of(network);
-	size_t done = 0;
-	if (console->screen != NULL && console->staged.length > 0)
-		screen_add_lines(console->screen, console->staged.bytes);
-	if (console->screen != NULL)
-		string_clear(&console->staged);
-	while (done < console->staged.length && !console->broken) {
-		ssize_t written = write(
-			console->fd, console->staged.bytes + done, console->staged.length - done);
-		console->broken = written <= 0;
-		done += written > 0 ? (size_t)written : 0;
-	}
+	string_add(&console->ready, console->staged.bytes);
 	string_clear(&console->staged);
 }
 
@@ -148,16 +136,16 @@ static const struct network_driver driver = {
 	.discard_staged = forget,
 };
 
-void console_open(struct console *console, int fd, const char *prefix, const char *name,
+void console_open(struct console *console, int fd, const char *name,
 	bool (*is_public)(const struct network *network, const char *word, unsigned table))
 {
 	*console = (struct console){
-		.network = { .name = "terminal", .driver = &driver },
+		.network = { .name = "terminal", .driver = &driver, .single = true },
 		.fd = fd,
-		.prefix = prefix,
 		.name = name,
 		.is_public = is_public,
 		.staged = STRING_EMPTY,
+		.ready = STRING_EMPTY,
 	};
 	struct text mask = text_in(console->mask, sizeof console->mask);
 	text_add(&mask, name);
@@ -167,12 +155,33 @@ void console_open(struct console *console, int fd, const char *prefix, const cha
 void console_show(struct console *console, struct screen *screen)
 {
 	console->screen = screen;
-	console->network.single = screen != NULL;
+	console->network.shows_table = screen != NULL;
+}
+
+void console_flush(struct console *console)
+{
+	const struct string *ready = &console->ready;
+	size_t done = 0;
+	if (console->screen != NULL && ready->length > 0)
+		screen_add_lines(console->screen, ready->bytes);
+	while (console->screen == NULL && done < ready->length && !console->broken) {
+		ssize_t written = write(console->fd, ready->bytes + done, ready->length - done);
+		console->broken = written <= 0;
+		done += written > 0 ? (size_t)written : 0;
+	}
+	console_replace(console, "");
+}
+
+void console_replace(struct console *console, const char *lines)
+{
+	string_clear(&console->ready);
+	string_add(&console->ready, lines);
 }
 
 void console_close(struct console *console)
 {
 	string_free(&console->staged);
+	string_free(&console->ready);
 }
 
 void console_report_joined(struct console *console)
@@ -204,13 +213,10 @@ static unsigned named_table(const char *rest)
 	return *rest == '#' ? (unsigned)strtoul(rest + 1, NULL, 10) : 0;
 }
 
-/* True if a line goes to the channel. The prefix may be missing. */
+/* True if a line goes to the channel. */
 static bool is_public(const struct console *console, const char *text)
 {
 	char word[32];
-	size_t prefix = strlen(console->prefix);
-	if (strncmp(text, console->prefix, prefix) == 0)
-		text += prefix;
 	struct text first = text_in(word, sizeof word);
 	text_bytes(&first, text, strcspn(text, " "));
 	return console->is_public(&console->network, word, named_table(text + strcspn(text, " ")));
@@ -222,17 +228,8 @@ void console_line(struct console *console, const char *line, size_t length)
 	struct text text = text_in(buffer, sizeof buffer);
 	struct sender sender = player(console);
 	clean(&text, line, length);
-	if (text_length(&text) == 0)
-		return;
-	const char *said = buffer;
-	char prefixed[CONSOLE_LINE + 32];
-	bool public = is_public(console, buffer);
-	if (public && strncmp(buffer, console->prefix, strlen(console->prefix)) != 0) {
-		text = text_in(prefixed, sizeof prefixed);
-		text_add(&text, console->prefix);
-		text_add(&text, buffer);
-		said = prefixed;
-	}
-	console->network.events->message(console->network.above, &console->network, &sender,
-		public ? table_channel : NULL, said);
+	const char *said = buffer + (*buffer == '!');
+	if (text_length(&text) > 0)
+		console->network.events->message(console->network.above, &console->network, &sender,
+			is_public(console, said) ? table_channel : NULL, said);
 }

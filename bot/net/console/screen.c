@@ -206,11 +206,6 @@ void screen_add_lines(struct screen *screen, const char *lines)
 	screen->changed = true;
 }
 
-void screen_drop_unpainted(struct screen *screen)
-{
-	string_clear(&screen->said);
-}
-
 void screen_set_panel(struct screen *screen, const char *lines)
 {
 	if (strcmp(screen->panel.bytes, lines) == 0)

@@ -35,8 +35,6 @@ struct screen *screen_open(struct loop *loop, const struct screen_events *events
 void screen_close(struct screen *screen);
 /* Adds lines, each ended by \n. The next screen_paint prints them. */
 void screen_add_lines(struct screen *screen, const char *lines);
-/* Drops the added lines that are not painted yet. */
-void screen_drop_unpainted(struct screen *screen);
 /* Sets the lines of the panel, separated by \n. */
 void screen_set_panel(struct screen *screen, const char *lines);
 /* Paints all changes. Must be called at the end of each batch. */
