@@ -5,7 +5,6 @@
 #include "bot/command/command_table.h"
 #include "bot/command/help.h"
 #include "bot/command/tutorial.h"
-#include "bot/talk/board.h"
 #include "bot/talk/speech.h"
 
 #define BOLD "\002" /* code of mIRC for bold text */
@@ -46,7 +45,8 @@ static void add(const struct lobby *lobby, const struct person *person, struct s
 	catalog_add(out, lobby->catalog, person_locale(person), message, args);
 }
 
-void panel_add_table(struct commands *commands, const struct person *person, struct string *out)
+void panel_add_table(struct commands *commands, const struct person *person, enum board_panel size,
+	struct string *out)
 {
 	struct lobby *lobby = commands->lobby;
 	unsigned seat = 0;
@@ -56,7 +56,7 @@ void panel_add_table(struct commands *commands, const struct person *person, str
 		return;
 	}
 	struct string panel = STRING_EMPTY;
-	board_add_panel(lobby->catalog, table, seat, &panel);
+	board_add_panel(lobby->catalog, table, seat, size, &panel);
 	bool turn = table->running && table_state(table)->turn == seat;
 	const char *last = turn ? strrchr(panel.bytes, '\n') : NULL;
 	size_t before = last != NULL ? (size_t)(last + 1 - panel.bytes) : panel.length;
@@ -64,6 +64,18 @@ void panel_add_table(struct commands *commands, const struct person *person, str
 	string_add(out, last != NULL ? BOLD : "");
 	string_add(out, panel.bytes + before);
 	string_free(&panel);
+}
+
+void panel_add_small(const struct lobby *lobby, const struct person *person, unsigned columns,
+	unsigned rows, struct string *out)
+{
+	add(lobby, person, out, MSG_PANEL_SMALL,
+		ARGS(arg_number("columns", columns), arg_number("rows", rows)));
+}
+
+void panel_add_more(const struct lobby *lobby, const struct person *person, struct string *out)
+{
+	add(lobby, person, out, MSG_PANEL_MORE, NO_ARGS);
 }
 
 void panel_add_greeting(
@@ -162,4 +174,33 @@ void panel_add_completions(
 	add_help(lobby, person, out);
 	add(lobby, person, out, MSG_PANEL_QUIT, NO_ARGS);
 	string_add_char(out, '\n');
+}
+
+/* Returns the message of advice for a person. moves: their legal moves as text. */
+static enum message advice(
+	const struct commands *commands, const struct person *person, const char *moves)
+{
+	if (tutorial_table_of(commands, person) != NULL)
+		return MSG_PANEL_ADVICE_LESSON;
+	if (*moves != '\0')
+		return MSG_PANEL_ADVICE_TURN;
+	unsigned seat;
+	const struct table *table = table_of(commands, person, &seat);
+	return table == NULL     ? MSG_PANEL_ADVICE_NONE
+		: table->running ? MSG_PANEL_ADVICE_WAIT
+				 : MSG_PANEL_ADVICE_OPEN;
+}
+
+void panel_add_advice(struct commands *commands, const struct person *person, struct string *out)
+{
+	struct lobby *lobby = commands->lobby;
+	struct string moves = STRING_EMPTY;
+	unsigned seat = 0;
+	struct table *table = table_of(commands, person, &seat);
+	if (table != NULL)
+		board_add_numbered_moves(lobby->catalog, table, seat, &moves);
+	add(lobby, person, out, advice(commands, person, moves.bytes),
+		ARGS(arg_text("moves", moves.bytes)));
+	string_add_char(out, '\n');
+	string_free(&moves);
 }

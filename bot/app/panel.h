@@ -1,21 +1,28 @@
-/*
- * panel.h - texts of the terminal: the player's table, the greeting, and what Tab completes.
- */
+/* panel.h - texts of the terminal: table, greeting, completions, and advice on what to do. */
 #ifndef BOT_APP_PANEL_H
 #define BOT_APP_PANEL_H
 
 #include "bot/command/command.h"
+#include "bot/talk/board.h"
 
 /* The words that end the program: folded, separated by spaces. */
 extern const char panel_quit[];
 
 /* Adds the person's tutorial, or the table at which they play, in lines in their language. */
-void panel_add_table(struct commands *commands, const struct person *person, struct string *out);
+void panel_add_table(struct commands *commands, const struct person *person, enum board_panel size,
+	struct string *out);
+/* Adds a line about a window that is smaller than this number of columns and rows. */
+void panel_add_small(const struct lobby *lobby, const struct person *person, unsigned columns,
+	unsigned rows, struct string *out);
+/* Adds the line below a page of a long answer. */
+void panel_add_more(const struct lobby *lobby, const struct person *person, struct string *out);
 /* Adds the greeting at a new table, in lines in a person's language. */
 void panel_add_greeting(
 	struct lobby *lobby, const struct person *person, struct table *table, struct string *out);
 /* Adds the words that Tab completes, one a line: commands, topics of help, and legal moves. */
 void panel_add_completions(
 	struct commands *commands, const struct person *person, struct string *out);
+/* Adds advice in lines: the legal moves of the person by number, and commands. */
+void panel_add_advice(struct commands *commands, const struct person *person, struct string *out);
 
 #endif

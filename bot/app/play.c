@@ -283,15 +283,41 @@ static void on_candidates(void *above, struct string *out)
 		panel_add_completions(&play->app.commands, person, out);
 }
 
+static void on_advice(void *above, struct string *out)
+{
+	struct play *play = above;
+	const struct person *person = person_of(play);
+	if (person != NULL)
+		panel_add_advice(&play->app.commands, person, out);
+}
+
+/* Adds the largest panel for which the window has room, or a line about a window that is small. */
+static void add_panel(struct play *play, const struct person *person, struct string *panel)
+{
+	if (screen_is_small(play->screen)) {
+		panel_add_small(&play->app.lobby, person, SCREEN_COLUMNS, SCREEN_ROWS, panel);
+		return;
+	}
+	for (unsigned size = PANEL_ALL; size < PANEL_SIZES; size++) {
+		string_clear(panel);
+		panel_add_table(&play->app.commands, person, size, panel);
+		if (screen_has_room(play->screen, panel->bytes, size >= PANEL_UNSCORED))
+			break;
+	}
+}
+
 static void paint(struct play *play)
 {
 	const struct person *person = person_of(play);
-	struct string panel = STRING_EMPTY;
-	if (person != NULL)
-		panel_add_table(&play->app.commands, person, &panel);
-	screen_set_panel(play->screen, panel.bytes);
+	struct string panel = STRING_EMPTY, more = STRING_EMPTY;
+	if (person != NULL) {
+		add_panel(play, person, &panel);
+		panel_add_more(&play->app.lobby, person, &more);
+	}
+	screen_set_panel(play->screen, panel.bytes, more.bytes);
 	screen_paint(play->screen);
 	string_free(&panel);
+	string_free(&more);
 }
 
 /* Ends a batch, and shows its lines. */
@@ -396,7 +422,7 @@ static const char *run(struct play *play, const struct options *options)
 /* Opens the console, with a screen if in a window, and joins its channel. */
 static bool open_table(struct play *play, const struct options *options, bool window)
 {
-	const struct screen_events events = { play, on_line, on_end, on_candidates };
+	const struct screen_events events = { play, on_line, on_end, on_candidates, on_advice };
 	console_open(&play->console, STDOUT_FILENO, options->name, command_table_is_public);
 	play->console.network.events = &events_of_networks;
 	play->console.network.above = &play->app.commands;

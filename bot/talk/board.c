@@ -137,8 +137,8 @@ static struct render render_seat(
 	};
 }
 
-void board_add_panel(
-	const struct catalog *catalog, struct table *table, unsigned seat, struct string *out)
+void board_add_panel(const struct catalog *catalog, struct table *table, unsigned seat,
+	enum board_panel size, struct string *out)
 {
 	struct render render = render_seat(catalog, table, seat, out);
 	const struct state *state = table_state(table);
@@ -148,32 +148,94 @@ void board_add_panel(
 		return;
 	}
 	table->game->view(state, seat, &seen.view);
-	board_add_cards(&render, &seen.view, false);
-	string_add_char(out, '\n');
-	add_scores(&render);
-	string_add_char(out, '\n');
+	if (size < PANEL_HAND && board_add_cards(&render, &seen.view, size > PANEL_ALL))
+		string_add_char(out, '\n');
+	if (size < PANEL_UNSCORED) {
+		add_scores(&render);
+		string_add_char(out, '\n');
+	}
 	board_add_hand(&render, "", &seen.view);
 	string_add_char(out, '\n');
 	if (state->turn == seat) {
-		render_message(&render, "", turn_private_message(table->game, &seen.view), NO_ARGS);
+		enum message turn = turn_private_message(table->game, &seen.view);
+		bool brief = turn == MSG_HAND_TURN_PLAY && size >= PANEL_UNSCORED;
+		render_message(&render, "", brief ? MSG_HAND_TURN : turn, NO_ARGS);
 		turn_add_offers(out, catalog, render.locale, table->game, &seen.view);
 	} else
 		board_add_turn(&render, "");
+}
+
+/* Lists the legal moves of a seat; none if another seat is to move. */
+static void list_moves(
+	struct table *table, unsigned seat, const struct view *view, struct moves *moves)
+{
+	const struct state *state = table_state(table);
+	moves->count = 0;
+	if (state->phase == PHASE_PLAY && state->turn == seat)
+		game_view_legal(table->game, view, moves);
 }
 
 void board_add_moves(
 	const struct catalog *catalog, struct table *table, unsigned seat, struct string *out)
 {
 	struct locale locale = person_locale(table->seat[seat].player);
-	const struct state *state = table_state(table);
-	struct moves moves = { .count = 0 };
+	struct moves moves;
 	union any_view seen;
 	locale.style = STYLE_ASCII; /* people type cards in ASCII, not with suit symbols */
-	table->game->view(state, seat, &seen.view);
-	if (state->phase == PHASE_PLAY && state->turn == seat)
-		game_view_legal(table->game, &seen.view, &moves);
+	table->game->view(table_state(table), seat, &seen.view);
+	list_moves(table, seat, &seen.view, &moves);
 	for (unsigned i = 0; i < moves.count; i++) {
 		eventtext_move(out, catalog, locale, moves.move[i]);
 		string_add_char(out, '\n');
 	}
+}
+
+/* True if two moves differ only in their cards. */
+static bool is_same_kind(struct move one, struct move other)
+{
+	return one.act == other.act && (one.act != ACT_PLAY || one.call == other.call);
+}
+
+/* Adds the numbers of the cards for all moves of a kind: "1|2|5". */
+static void add_numbers(const struct seat_transient *place, const struct moves *moves,
+	struct move kind, struct string *out)
+{
+	card named[3];
+	cards set = 0;
+	unsigned count = move_cards(kind, named);
+	for (unsigned i = 0; i < moves->count; i++)
+		if (count == 1 && is_same_kind(moves->move[i], kind))
+			set |= card_bit(moves->move[i].card);
+	for (unsigned i = 0; i < count; i++)
+		set |= card_bit(named[i]);
+	for (unsigned i = 0; i < place->shown; i++) {
+		if (!(set & card_bit(place->hand[i])))
+			continue;
+		string_add(out, out->length == 0 ? "" : count > 1 ? " " : "|");
+		string_add_number(out, i + 1);
+	}
+}
+
+void board_add_numbered_moves(
+	const struct catalog *catalog, struct table *table, unsigned seat, struct string *out)
+{
+	struct locale locale = person_locale(table->seat[seat].player);
+	struct moves moves;
+	struct string numbers = STRING_EMPTY;
+	union any_view seen;
+	table->game->view(table_state(table), seat, &seen.view);
+	list_moves(table, seat, &seen.view, &moves);
+	const struct seat_transient *place = number(table, seat, &seen.view);
+	for (unsigned i = 0; i < moves.count; i++) {
+		bool known = false;
+		for (unsigned k = 0; k < i && !known; k++)
+			known = is_same_kind(moves.move[k], moves.move[i]);
+		if (known)
+			continue;
+		string_clear(&numbers);
+		add_numbers(place, &moves, moves.move[i], &numbers);
+		string_add(out, out->length > 0 ? ", " : "");
+		eventtext_move_with(out, catalog, locale, moves.move[i], numbers.bytes);
+	}
+	string_free(&numbers);
 }

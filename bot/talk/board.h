@@ -25,15 +25,25 @@ void board_add_open_table(const struct render *render);
  * match, adds the result.
  */
 void board_add_table(const struct render *render);
+
+/* The contents of a panel, from all to the least. The hand and the turn are always there. */
+enum board_panel { PANEL_ALL, PANEL_BRIEF, PANEL_UNSCORED, PANEL_HAND, PANEL_SIZES };
+
 /*
  * Adds the table for a terminal window, as the player of a seat sees it, in lines separated by \n.
  * During a hand the last line but one is the numbered hand, and the last line says whose turn it
  * is.
  */
-void board_add_panel(
-	const struct catalog *catalog, struct table *table, unsigned seat, struct string *out);
+void board_add_panel(const struct catalog *catalog, struct table *table, unsigned seat,
+	enum board_panel size, struct string *out);
 /* Adds the legal moves of a seat as its player would type them, each followed by \n. */
 void board_add_moves(
+	const struct catalog *catalog, struct table *table, unsigned seat, struct string *out);
+/*
+ * Adds the legal moves of a seat with the numbers of the cards: "1|2|3, 1|2 mitten". Of the moves
+ * with several cards, adds only the first.
+ */
+void board_add_numbered_moves(
 	const struct catalog *catalog, struct table *table, unsigned seat, struct string *out);
 
 #endif

@@ -274,22 +274,31 @@ static enum message act_message(struct move move)
 	return catalog[move.act];
 }
 
-void eventtext_move(
-	struct string *out, const struct catalog *catalog, struct locale locale, struct move move)
+void eventtext_move_with(struct string *out, const struct catalog *catalog, struct locale locale,
+	struct move move, const char *words)
 {
-	card named[3];
-	unsigned count = move_cards(move, named);
 	enum message call = move.act == ACT_PLAY ? eventtext_call(move.call) : MSG_OK;
 	if (act_message(move) != MSG_OK) {
 		catalog_add(out, catalog, locale, act_message(move), NO_ARGS);
-		string_add(out, count > 0 ? " " : "");
+		string_add(out, *words != '\0' ? " " : "");
 	}
-	for (unsigned i = 0; i < count; i++) {
-		string_add(out, i > 0 ? catalog_card_separator(locale) : "");
-		catalog_add_card(out, catalog, locale, named[i]);
-	}
+	string_add(out, words);
 	if (call != MSG_OK) {
 		string_add_char(out, ' ');
 		catalog_add(out, catalog, locale, call, NO_ARGS);
 	}
+}
+
+void eventtext_move(
+	struct string *out, const struct catalog *catalog, struct locale locale, struct move move)
+{
+	struct string words = STRING_EMPTY;
+	card named[3];
+	unsigned count = move_cards(move, named);
+	for (unsigned i = 0; i < count; i++) {
+		string_add(&words, i > 0 ? catalog_card_separator(locale) : "");
+		catalog_add_card(&words, catalog, locale, named[i]);
+	}
+	eventtext_move_with(out, catalog, locale, move, words.bytes);
+	string_free(&words);
 }

@@ -45,5 +45,8 @@ enum message eventtext_call(unsigned call);
 /* Adds a move as a person would type it: "4D mitten", "give 9D 8C 7H". */
 void eventtext_move(
 	struct string *out, const struct catalog *catalog, struct locale locale, struct move move);
+/* Adds a move with these words instead of its cards: "1|2 mitten". */
+void eventtext_move_with(struct string *out, const struct catalog *catalog, struct locale locale,
+	struct move move, const char *words);
 
 #endif

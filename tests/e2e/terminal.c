@@ -1,4 +1,4 @@
-/* terminal.c - `mitaines play` in a terminal of 80 columns: the window's contents and the keys. */
+/* terminal.c - `mitaines play` in a terminal: the window's contents and the keys. */
 #include <poll.h>
 #include <pty.h>
 #include <setjmp.h>
@@ -28,6 +28,7 @@ struct terminal {
 	pid_t child;
 	struct termios before;
 	struct string output; /* bytes since the test last cleared it */
+	unsigned rows, columns;
 	char cell[ROWS][COLUMNS][CELL];
 	unsigned row, column;
 	char text[ROWS * COLUMNS * CELL]; /* the window's rows, filled by window() */
@@ -42,14 +43,27 @@ static void blank(struct terminal *terminal, unsigned row, unsigned from)
 		memcpy(terminal->cell[row][i], " ", 2);
 }
 
+/* Empties a window of another size. */
+static void resize(struct terminal *terminal, unsigned columns, unsigned rows)
+{
+	struct winsize size = { .ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns };
+	terminal->columns = columns;
+	terminal->rows = rows;
+	terminal->row = terminal->column = 0;
+	for (unsigned i = 0; i < ROWS; i++)
+		blank(terminal, i, 0);
+	if (terminal->child > 0)
+		assert_int_equal(ioctl(terminal->master, TIOCSWINSZ, &size), 0);
+}
+
 static void line_feed(struct terminal *terminal)
 {
-	if (++terminal->row < ROWS)
+	if (++terminal->row < terminal->rows)
 		return;
-	terminal->row = ROWS - 1;
+	terminal->row = terminal->rows - 1;
 	memmove(terminal->cell[0], terminal->cell[1],
 		sizeof terminal->cell - sizeof terminal->cell[0]);
-	blank(terminal, ROWS - 1, 0);
+	blank(terminal, terminal->row, 0);
 }
 
 static unsigned less(unsigned from, unsigned by)
@@ -83,7 +97,7 @@ static void obey(struct terminal *terminal, const char *code)
 	case '@': memmove(here + count * CELL, here, rest - count * CELL); break;
 	default: break;
 	}
-	assert_true(terminal->column <= COLUMNS);
+	assert_true(terminal->column <= terminal->columns);
 }
 
 /* Puts a byte of text: the first of a character takes a cell, its other bytes are appended
@@ -98,7 +112,7 @@ static void put(struct terminal *terminal, char byte)
 		cell[length + 1] = '\0';
 		return;
 	}
-	if (terminal->column == COLUMNS) {
+	if (terminal->column == terminal->columns) {
 		line_feed(terminal);
 		terminal->column = 0;
 	}
@@ -177,9 +191,8 @@ static void become(const char *const *arguments)
 /* Starts the program with these arguments, ended by NULL, and this LC_ALL. */
 static void start(struct terminal *terminal, const char *language, const char *const *arguments)
 {
-	struct winsize size = { .ws_row = ROWS, .ws_col = COLUMNS };
-	for (unsigned i = 0; i < ROWS; i++)
-		blank(terminal, i, 0);
+	struct winsize size = { .ws_row = (unsigned short)terminal->rows,
+		.ws_col = (unsigned short)terminal->columns };
 	terminal->child = forkpty(&terminal->master, NULL, NULL, &size);
 	assert_true(terminal->child >= 0);
 	if (terminal->child == 0) {
@@ -244,6 +257,7 @@ static int open_terminal(void **state)
 	if (terminal == NULL)
 		return -1;
 	terminal->output = STRING_EMPTY;
+	resize(terminal, COLUMNS, ROWS);
 	*state = terminal;
 	return 0;
 }
@@ -273,7 +287,7 @@ static void assert_panel_at(AT, struct terminal *terminal, const char *part, con
 		if (!hear(terminal))
 			fail_at("ended without: %s %s in:\n%s", part, end, shown);
 	equal_at(count(shown, "Your hand: "), 1);
-	equal_at(count(shown, "──────────"), (COLUMNS - 1) / 10);
+	equal_at(count(shown, "──────────"), (terminal->columns - 1) / 10);
 	equal_at(count(shown, "Your turn: "), 1);
 }
 
@@ -391,17 +405,101 @@ static unsigned widest(const char *text)
 static void a_narrower_window_is_redrawn(void **state)
 {
 	struct terminal *terminal = *state;
-	struct winsize size = { .ws_row = ROWS, .ws_col = 44 };
 	START(terminal, "-s", "3");
 	await(terminal, "\n>\n");
 	string_clear(&terminal->output);
-	assert_int_equal(ioctl(terminal->master, TIOCSWINSZ, &size), 0);
+	resize(terminal, 44, ROWS);
 	while (strstr(terminal->output.bytes, "\n> ") == NULL &&
 		strstr(terminal->output.bytes, "\r> ") == NULL)
 		assert_true(hear(terminal));
 	assert_int_equal(count(terminal->output.bytes, "─"), 43);
 	assert_true(widest(terminal->output.bytes) <= 44);
 	assert_non_null(strstr(terminal->output.bytes, "Your turn: "));
+	type(terminal, "\004");
+	await_end(terminal);
+}
+
+static void a_window_of_40_by_10_keeps_pile_hand_and_turn(void **state)
+{
+	struct terminal *terminal = *state;
+	resize(terminal, 40, 10);
+	start(terminal, "fr_CA.UTF-8", (const char *const[]){ "-s", "5", NULL });
+	await(terminal, "\n>\n");
+	assert_non_null(strstr(window(terminal),
+		"\n───────────────────────────────────────\n"
+		"Dessus : VK, pile de 5 · en cours :\n"
+		"mitaine de valets par Ovila, 1 sur 2\n"
+		"Votre main : 1:2C [2:6T 3:6K] 4:9K\n5:10K 6:AC\nÀ vous de jouer.\n>\n"));
+	assert_true(widest(terminal->output.bytes) <= 40);
+	/* A wider window has room for everything. */
+	resize(terminal, 80, 24);
+	await(terminal, " · talon 36\nBrasse 1 : anna 0, Ovila 0\nVotre main : ");
+	type(terminal, "\004");
+	await_end(terminal);
+}
+
+static void a_smaller_window_asks_for_more_room(void **state)
+{
+	struct terminal *terminal = *state;
+	resize(terminal, 39, 10);
+	START(terminal, "-s", "3");
+	await(terminal, "\nWindow too small: 40 columns by 10\nrows needed.\n>\n");
+	assert_null(strstr(window(terminal), "Your hand"));
+	resize(terminal, 40, 9);
+	await(terminal, "Window too small");
+	resize(terminal, 40, 10);
+	await(terminal, "\nYour turn: ");
+	type(terminal, "\004");
+	await_end(terminal);
+}
+
+static void a_long_answer_is_shown_page_by_page(void **state)
+{
+	static const char first[] = "\n  pile, score the points.\n"
+				    "Space: more. Enter: back to the table.\n>\n";
+	struct terminal *terminal = *state;
+	resize(terminal, 40, 10);
+	START(terminal, "-s", "3");
+	await(terminal, "\n>\n");
+	type(terminal, "help\r");
+	await(terminal, first);
+	assert_int_equal(strncmp(window(terminal), "> help\nNew here? ", 17), 0);
+	assert_null(strstr(window(terminal), "Your hand"));
+	type(terminal, " ");
+	await(terminal, "\n  COMMAND.\nSpace: more. Enter: back to the table.\n>\n");
+	type(terminal, " ");
+	assert_panel(terminal, "COMMAND.\n──", "");
+	/* Enter or another key ends the answer. */
+	type(terminal, "help\r");
+	await(terminal, first);
+	type(terminal, "\r");
+	assert_panel(terminal, "pile, score the points.\n──", "");
+	type(terminal, "help\r");
+	await(terminal, first);
+	type(terminal, "p 1");
+	assert_panel(terminal, "pile, score the points.\n──", "p 1");
+	type(terminal, "\025tutorial\r");
+	await(terminal, first + strlen("\n  pile, score the points.\n"));
+	type(terminal, "\r");
+	await(terminal, "\nYour hand: 1:5H [2:7C 3:7H] 4:8D 5:9H\n6:KS\n");
+	type(terminal, "\004");
+	await_end(terminal);
+}
+
+static void tab_on_an_empty_line_lists_moves_and_commands(void **state)
+{
+	struct terminal *terminal = *state;
+	START(terminal, "-s", "3");
+	await(terminal, "\n>\n");
+	type(terminal, "\t");
+	await(terminal, "\nYou can play: 1|2|3|4|5|6, 1|2|4|5 mitten.\nOr: hint, ");
+	assert_panel(terminal, "Your hand: [1:5C 2:5D] 3:7S", "");
+	type(terminal, "leave\r");
+	await(terminal, "\nNo table. ");
+	type(terminal, "\t");
+	await(terminal, "\nYou can: new, solo, again, ");
+	type(terminal, "new\r\t");
+	await(terminal, "\nYou can: bot, start, leave, ");
 	type(terminal, "\004");
 	await_end(terminal);
 }
@@ -477,6 +575,10 @@ int main(void)
 		CASE(typed_ahead_lines_are_run_one_by_one),
 		CASE(a_lone_escape_delays_no_key),
 		CASE(a_narrower_window_is_redrawn),
+		CASE(a_window_of_40_by_10_keeps_pile_hand_and_turn),
+		CASE(a_smaller_window_asks_for_more_room),
+		CASE(a_long_answer_is_shown_page_by_page),
+		CASE(tab_on_an_empty_line_lists_moves_and_commands),
 		CASE(colours_are_shown_unless_no_color_is_set),
 		CASE(the_environment_chooses_the_language),
 		CASE(without_a_seed_the_ai_player_plays_after_a_pause),

@@ -111,7 +111,7 @@ SINGLE_CASE(a_player_sees_their_own_hidden_card_in_any_seat)
 static const char *draw_panel(struct stage *stage, struct string *panel)
 {
 	string_clear(panel);
-	board_add_panel(stage->catalog, stage_table(stage, 1), 0, panel);
+	board_add_panel(stage->catalog, stage_table(stage, 1), 0, PANEL_ALL, panel);
 	return panel->bytes;
 }
 
@@ -131,6 +131,25 @@ SINGLE_CASE(the_panel_shows_pile_score_hand_and_turn)
 	draw_panel(stage, &panel);
 	for (unsigned i = 0; i < table->transient.seat[0].shown; i++)
 		assert_int_not_equal(table->transient.seat[0].hand[i], first);
+	string_free(&panel);
+}
+
+SINGLE_CASE(a_smaller_panel_leaves_out_scores_and_then_the_pile)
+{
+	struct string panel = STRING_EMPTY;
+	struct table *table = open_table(stage, "!new");
+	board_add_panel(stage->catalog, table, 0, PANEL_BRIEF, &panel);
+	assert_memory_equal(panel.bytes, "(pile.top ", strlen("(pile.top "));
+	assert_in(panel.bytes, "\n(panel.scores ");
+	assert_not_in(panel.bytes, "(event.stock ");
+	string_clear(&panel);
+	board_add_panel(stage->catalog, table, 0, PANEL_UNSCORED, &panel);
+	assert_in(panel.bytes, "(pile.top ");
+	assert_not_in(panel.bytes, "(panel.scores ");
+	assert_in(panel.bytes, "\n(hand.turn where=)");
+	string_clear(&panel);
+	board_add_panel(stage->catalog, table, 0, PANEL_HAND, &panel);
+	assert_memory_equal(panel.bytes, "(hand.cards) 1:", strlen("(hand.cards) 1:"));
 	string_free(&panel);
 }
 

@@ -31,6 +31,9 @@ enum { UNRESTORED = 98 };
 static const char *const typed[] = {
 	"hist\t\r",
 	"h\t",
+	"\025\t",
+	"rules\r",
+	" ",
 	"\025p\xc3\xafng\033[D\033[Hx\033[3~\r",
 	"\033[A\033[A\r",
 	"p 1\r",

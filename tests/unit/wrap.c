@@ -6,26 +6,29 @@
 #include "tests/at.h"
 
 /* Returns the rows of a text, separated by bars. */
-static const char *rows(const char *line, size_t columns, char out[512])
+static const char *rows(const char *lines, size_t columns, size_t indent, char out[512])
 {
 	struct text text = text_in(out, 512);
-	while (*line != '\0') {
-		size_t skip;
-		size_t length = wrap_row(line, columns, &skip);
-		text_bytes(&text, line, length);
+	struct wrap wrap = { .at = lines, .columns = columns, .indent = indent };
+	struct wrap_row row;
+	size_t count = wrap_count(wrap);
+	for (; wrap_next(&wrap, &row); count--) {
+		for (size_t i = 0; i < row.indent; i++)
+			text_char(&text, ' ');
+		text_bytes(&text, row.text, row.length);
 		text_char(&text, '|');
-		line += length + skip;
 	}
+	assert_int_equal(count, 0);
 	return out;
 }
 
-static void assert_rows_at(AT, const char *given, size_t columns, const char *wanted)
+static void assert_rows_at(AT, const char *given, size_t columns, size_t indent, const char *wanted)
 {
 	char out[512];
-	string_at(rows(given, columns, out), wanted);
+	string_at(rows(given, columns, indent, out), wanted);
 }
 
-#define assert_rows(given, columns, wanted) assert_rows_at(HERE, given, columns, wanted)
+#define assert_rows(given, columns, wanted) assert_rows_at(HERE, given, columns, 0, wanted)
 
 static void rows_break_between_words(void **state)
 {
@@ -37,6 +40,13 @@ static void rows_break_between_words(void **state)
 	assert_rows("anna plays 5D.", 9, "anna|plays 5D.|");
 	assert_rows("a  b", 2, "a|b|");
 	assert_rows("", 5, "");
+}
+
+static void rows_that_continue_a_line_are_indented(void **state)
+{
+	(void)state;
+	assert_rows_at(
+		HERE, "anna plays 5D.\n\nluc plays\n", 9, 2, "anna|  plays|  5D.||luc plays|");
 }
 
 static void a_word_longer_than_a_row_is_cut(void **state)
@@ -78,6 +88,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(rows_break_between_words),
+		cmocka_unit_test(rows_that_continue_a_line_are_indented),
 		cmocka_unit_test(a_word_longer_than_a_row_is_cut),
 		cmocka_unit_test(characters_have_their_width),
 		cmocka_unit_test(colour_codes_have_no_width),

@@ -27,6 +27,7 @@ static void say(struct network *network, const char *channel, const struct sayin
 	if (saying->transient != NULL)
 		string_add(&of(network)->staged, saying->transient);
 	string_add_char(&of(network)->staged, '\n');
+	of(network)->answers = of(network)->answers || saying->answers;
 }
 
 static uint64_t tell(
@@ -163,7 +164,7 @@ void console_flush(struct console *console)
 	const struct string *ready = &console->ready;
 	size_t done = 0;
 	if (console->screen != NULL && ready->length > 0)
-		screen_add_lines(console->screen, ready->bytes);
+		screen_add_lines(console->screen, ready->bytes, console->answers);
 	while (console->screen == NULL && done < ready->length && !console->broken) {
 		ssize_t written = write(console->fd, ready->bytes + done, ready->length - done);
 		console->broken = written <= 0;
@@ -176,6 +177,7 @@ void console_replace(struct console *console, const char *lines)
 {
 	string_clear(&console->ready);
 	string_add(&console->ready, lines);
+	console->answers = false;
 }
 
 void console_close(struct console *console)

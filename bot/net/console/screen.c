@@ -6,6 +6,7 @@
 #include <locale.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,7 @@
 enum {
 	KEY_MS = 50,     /* the longest pause between the bytes of one key */
 	PANEL_MOST = 24, /* most rows of the panel */
+	TALK_MOST = 5,   /* most rows that are kept free above the panel */
 	HISTORY_MOST = 200,
 	COLUMNS_LEAST = 20,
 	END_KEY = 4 /* Ctrl-D */
@@ -34,12 +36,18 @@ struct screen {
 	struct loop_watch *input;
 	struct loop_signal *resized, *resumed;
 	struct string said;   /* added lines that are not painted yet */
+	struct string pages;  /* the rest of an answer that is shown page by page */
 	struct string panel;  /* lines of the panel */
+	struct string more;   /* the line below a page */
 	size_t columns, rows; /* size of the window */
 	bool colours;
-	bool editing; /* the person can type: libedit edits a line below the panel */
-	bool changed; /* the window needs painting */
-	bool gone;    /* the input has ended */
+	bool answers;  /* some of the lines not painted yet answer the person */
+	bool paging;   /* an answer is shown page by page, instead of the panel */
+	bool page_due; /* the next page is not painted yet */
+	bool inside;   /* the next page continues a line */
+	bool editing;  /* the person can type: libedit edits a line below the panel */
+	bool changed;  /* the window needs painting */
+	bool gone;     /* the input has ended */
 	/* number of columns of each painted row of the panel */
 	size_t drawn[PANEL_MOST];
 	size_t drawn_rows;
@@ -95,33 +103,48 @@ static void put_row(const struct screen *screen, const char *text, size_t length
 	fputs(screen->colours ? "\033[0m\n" : "\n", stdout);
 }
 
-/* Prints a line as rows of the window. Indents all rows but the first. */
-static void put_line(struct screen *screen, const char *line)
+/* Returns the difference, or 1 if it is smaller. */
+static size_t less(size_t from, size_t by)
 {
-	static const char indent[] = "  ";
-	size_t columns = screen->columns;
-	do {
-		size_t skip;
-		size_t length = wrap_row(line, columns, &skip);
-		put_row(screen, line, length);
-		line += length + skip;
-		columns = screen->columns - (sizeof indent - 1);
-		fputs(*line != '\0' ? indent : "", stdout);
-	} while (*line != '\0');
+	return from > by + 1 ? from - by : 1;
+}
+
+static struct wrap flow_lines(const struct screen *screen, const char *lines)
+{
+	return (struct wrap){ lines, screen->columns, 2, false };
+}
+
+/* The last column stays empty, because terminals differ in where the cursor is after it. */
+static struct wrap flow_panel(const struct screen *screen, const char *lines)
+{
+	return (struct wrap){ lines, screen->columns - 1, 0, false };
+}
+
+/* Prints at most `most` rows of some lines, and drops them. */
+static void put_lines(struct screen *screen, struct string *lines, bool *inside, size_t most)
+{
+	struct wrap flow = flow_lines(screen, lines->bytes);
+	struct wrap_row row;
+	flow.inside = *inside;
+	for (size_t i = 0; i < most && wrap_next(&flow, &row); i++) {
+		printf("%*s", (int)row.indent, "");
+		put_row(screen, row.text, row.length);
+	}
+	*inside = flow.inside;
+	string_keep_range(lines, (size_t)(flow.at - lines->bytes), lines->length);
 }
 
 static void put_added_lines(struct screen *screen)
 {
-	char *save = NULL;
-	for (char *line = strtok_r(screen->said.bytes, "\n", &save); line != NULL;
-		line = strtok_r(NULL, "\n", &save))
-		put_line(screen, line);
-	string_clear(&screen->said);
+	bool inside = false;
+	put_lines(screen, &screen->said, &inside, SIZE_MAX);
+	screen->answers = false;
 }
 
-static bool has_room(const struct screen *screen)
+static void put_panel_row(struct screen *screen, const char *text, size_t length)
 {
-	return screen->drawn_rows < PANEL_MOST && screen->drawn_rows + 3 < screen->rows;
+	put_row(screen, text, length);
+	screen->drawn[screen->drawn_rows++] = wrap_width(text, length);
 }
 
 static void put_rule(struct screen *screen)
@@ -134,26 +157,64 @@ static void put_rule(struct screen *screen)
 	screen->drawn[screen->drawn_rows++] = columns;
 }
 
+/* Prints the last rows of the panel if there is no room for all. */
 static void put_panel(struct screen *screen)
 {
-	const char *at = screen->panel.bytes;
-	screen->drawn_rows = 0;
-	if (*at != '\0')
+	struct wrap flow = flow_panel(screen, screen->panel.bytes);
+	struct wrap_row row;
+	size_t rows = wrap_count(flow);
+	size_t most = less(screen->rows, 2);
+	bool bold = false;
+	most = most < PANEL_MOST ? most : PANEL_MOST;
+	if (rows > 0 && rows < most)
 		put_rule(screen);
-	while (*at != '\0' && has_room(screen)) {
-		size_t skip;
-		char line[1024];
-		size_t length = strcspn(at, "\n");
-		length = length < sizeof line ? length : sizeof line - 1;
-		memcpy(line, at, length);
-		line[length] = '\0';
-		size_t row = wrap_row(line, screen->columns - 1, &skip);
-		put_row(screen, line, row);
-		screen->drawn[screen->drawn_rows++] = wrap_width(line, row);
-		at += row + skip;
-		at += *at == '\n';
+	for (size_t i = 0; wrap_next(&flow, &row); i++) {
+		bool begins = row.text == screen->panel.bytes || row.text[-1] == '\n';
+		bold = begins ? *row.text == '\002' : bold;
+		if (i + most < rows)
+			continue;
+		fputs(bold && !begins && screen->colours ? "\033[1m" : "", stdout);
+		put_panel_row(screen, row.text, row.length);
 	}
 }
+
+/* ---- pages ---- */
+
+/* Begins to show the added lines page by page if they answer the person and need more room. */
+static void begin_pages(struct screen *screen)
+{
+	size_t panel = wrap_count(flow_panel(screen, screen->panel.bytes));
+	size_t rows = wrap_count(flow_lines(screen, screen->said.bytes));
+	if (screen->paging || !screen->answers || rows <= less(screen->rows, panel + 2))
+		return;
+	string_add(&screen->pages, screen->said.bytes);
+	string_clear(&screen->said);
+	screen->paging = screen->page_due = true;
+	screen->inside = false;
+	screen->answers = false;
+}
+
+static void end_pages(struct screen *screen)
+{
+	screen->changed = screen->changed || screen->paging;
+	screen->paging = screen->page_due = false;
+	string_clear(&screen->pages);
+}
+
+/* Prints the next page if it is due, and the line below it. */
+static void put_page(struct screen *screen)
+{
+	struct wrap flow = flow_panel(screen, screen->more.bytes);
+	struct wrap_row row;
+	if (screen->page_due)
+		put_lines(screen, &screen->pages, &screen->inside,
+			less(screen->rows, wrap_count(flow) + 1));
+	screen->page_due = false;
+	while (screen->drawn_rows < PANEL_MOST && wrap_next(&flow, &row))
+		put_panel_row(screen, row.text, row.length);
+}
+
+/* ---- all of it ---- */
 
 /* Returns how many rows of the window a text of this many columns takes. */
 static size_t rows_of(const struct screen *screen, size_t columns)
@@ -189,8 +250,13 @@ void screen_paint(struct screen *screen)
 	if (screen->editing && !screen->changed)
 		return;
 	erase(screen);
-	put_added_lines(screen);
-	put_panel(screen);
+	begin_pages(screen);
+	if (screen->paging) {
+		put_page(screen);
+	} else {
+		put_added_lines(screen);
+		put_panel(screen);
+	}
 	fflush(stdout);
 	if (screen->editing)
 		el_set(screen->edit, EL_REFRESH);
@@ -200,19 +266,38 @@ void screen_paint(struct screen *screen)
 	screen->changed = false;
 }
 
-void screen_add_lines(struct screen *screen, const char *lines)
+void screen_add_lines(struct screen *screen, const char *lines, bool answers)
 {
 	string_add(&screen->said, lines);
+	screen->answers = screen->answers || answers;
 	screen->changed = true;
 }
 
-void screen_set_panel(struct screen *screen, const char *lines)
+bool screen_is_small(const struct screen *screen)
 {
-	if (strcmp(screen->panel.bytes, lines) == 0)
+	return screen->columns < SCREEN_COLUMNS || screen->rows < SCREEN_ROWS;
+}
+
+bool screen_has_room(const struct screen *screen, const char *lines, bool tight)
+{
+	size_t talk = tight ? 1 : screen->rows / 3 < TALK_MOST ? screen->rows / 3 : TALK_MOST;
+	size_t panel = 1 + wrap_count(flow_panel(screen, lines));
+	return panel <= PANEL_MOST && panel + talk + 1 <= screen->rows;
+}
+
+static void set(struct screen *screen, struct string *string, const char *text)
+{
+	if (strcmp(string->bytes, text) == 0)
 		return;
-	string_clear(&screen->panel);
-	string_add(&screen->panel, lines);
+	string_clear(string);
+	string_add(string, text);
 	screen->changed = true;
+}
+
+void screen_set_panel(struct screen *screen, const char *lines, const char *more)
+{
+	set(screen, &screen->panel, lines);
+	set(screen, &screen->more, more);
 }
 
 /* ---- the window ---- */
@@ -294,6 +379,35 @@ static int read_character(EditLine *edit, wchar_t *character)
 	return 1;
 }
 
+static bool is_line_empty(EditLine *edit)
+{
+	const LineInfo *info = el_line(edit);
+	return info->lastchar == info->buffer;
+}
+
+/* Adds a blank, or shows the next page. Bound to Space. */
+static unsigned char turn_page(EditLine *edit, int key)
+{
+	struct screen *screen = of(edit);
+	(void)key;
+	if (!screen->paging || !is_line_empty(edit))
+		return el_insertstr(edit, " ") == 0 ? CC_REFRESH : CC_ERROR;
+	if (screen->pages.length == 0)
+		end_pages(screen);
+	screen->page_due = screen->paging;
+	screen->changed = true;
+	return CC_NORM;
+}
+
+/* Shows advice to the person. */
+static void advise(struct screen *screen)
+{
+	struct string lines = STRING_EMPTY;
+	screen->events.advice(screen->events.above, &lines);
+	screen_add_lines(screen, lines.bytes, true);
+	string_free(&lines);
+}
+
 /* Completes the typed line up to the cursor, or shows the choices. Bound to Tab. */
 static unsigned char complete(EditLine *edit, int key)
 {
@@ -302,6 +416,11 @@ static unsigned char complete(EditLine *edit, int key)
 	struct string typed = STRING_EMPTY, candidates = STRING_EMPTY;
 	struct string line = STRING_EMPTY, choices = STRING_EMPTY;
 	(void)key;
+	if (is_line_empty(edit)) {
+		end_pages(screen);
+		advise(screen);
+		return CC_NORM;
+	}
 	string_add_bytes(&typed, info->buffer, (size_t)(info->cursor - info->buffer));
 	screen->events.candidates(screen->events.above, &candidates);
 	unsigned count = complete_line(typed.bytes, candidates.bytes, &line, &choices);
@@ -312,7 +431,7 @@ static unsigned char complete(EditLine *edit, int key)
 		el_insertstr(edit, line.bytes);
 	} else if (count > 0) {
 		string_add_char(&choices, '\n');
-		screen_add_lines(screen, choices.bytes);
+		screen_add_lines(screen, choices.bytes, true);
 	}
 	string_free(&typed);
 	string_free(&candidates);
@@ -330,6 +449,7 @@ static void take_line(struct screen *screen, const char *line, size_t length)
 	screen->left = typed_rows(screen, true) + 1;
 	el_set(screen->edit, EL_UNBUFFERED, 0);
 	screen->editing = false;
+	end_pages(screen);
 	if (strspn(typed.bytes, " \t") < typed.length) {
 		history(screen->history, &event, H_ENTER, typed.bytes);
 		string_add(&screen->said, prompt);
@@ -349,6 +469,8 @@ static void ready(void *context, unsigned events)
 		return;
 	const char *line = el_gets(screen->edit, &count);
 	bool any = line != NULL && count > 0;
+	if (any)
+		end_pages(screen);
 	if (screen->gone || (any && count == 1 && line[0] == END_KEY)) {
 		loop_watch_set_events(screen->input, 0);
 		screen->events.end(screen->events.above);
@@ -373,6 +495,7 @@ static void bind_keys(EditLine *edit)
 {
 	static const char *const keys[][2] = {
 		{ "\\t", "screen-complete" },
+		{ " ", "screen-space" },
 		{ "\\e[H", "ed-move-to-beg" },
 		{ "\\eOH", "ed-move-to-beg" },
 		{ "\\e[1~", "ed-move-to-beg" },
@@ -384,6 +507,7 @@ static void bind_keys(EditLine *edit)
 	el_set(edit, EL_EDITOR, "emacs");
 	/* el_set, for narrow strings, would leak its copies of the names. */
 	el_wset(edit, EL_ADDFN, L"screen-complete", L"completes the line", complete);
+	el_wset(edit, EL_ADDFN, L"screen-space", L"adds a blank or turns the page", turn_page);
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
 		el_set(edit, EL_BIND, keys[i][0], keys[i][1], NULL);
 }
@@ -414,7 +538,9 @@ struct screen *screen_open(struct loop *loop, const struct screen_events *events
 	struct screen *screen = memory_new(1, sizeof *screen);
 	screen->events = *events;
 	screen->said = STRING_EMPTY;
+	screen->pages = STRING_EMPTY;
 	screen->panel = STRING_EMPTY;
+	screen->more = STRING_EMPTY;
 	screen->colours = screen_has_colours();
 	measure(screen);
 	screen->input = loop_watch_open(loop, STDIN_FILENO, ready, screen);
@@ -449,6 +575,8 @@ void screen_close(struct screen *screen)
 	if (screen->resumed != NULL)
 		loop_signal_close(screen->resumed);
 	string_free(&screen->said);
+	string_free(&screen->pages);
 	string_free(&screen->panel);
+	string_free(&screen->more);
 	free(screen);
 }

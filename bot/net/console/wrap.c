@@ -1,7 +1,6 @@
 #include "bot/net/console/wrap.h"
 
 #include <ctype.h>
-#include <stdbool.h>
 #include <string.h>
 #include <utf8proc.h>
 
@@ -60,10 +59,14 @@ size_t wrap_width(const char *text, size_t length)
 	return columns;
 }
 
-size_t wrap_row(const char *text, size_t columns, size_t *skip)
+/*
+ * Returns the bytes of the first row of text. Sets *skip to the number of blanks after the row,
+ * which are not shown.
+ */
+static size_t first_row(const char *text, size_t columns, size_t *skip)
 {
 	size_t at = 0, used = 0, word = 0; /* word: end of the last word that fits */
-	while (text[at] != '\0') {
+	while (text[at] != '\0' && text[at] != '\n') {
 		if (text[at] == ' ' && at > 0 && text[at - 1] != ' ')
 			word = at;
 		size_t length = step(text + at, &used);
@@ -71,8 +74,31 @@ size_t wrap_row(const char *text, size_t columns, size_t *skip)
 			break;
 		at += length;
 	}
-	bool whole = text[at] == '\0';
+	bool whole = text[at] == '\0' || text[at] == '\n';
 	size_t end = whole || word == 0 ? at : word;
 	*skip = strspn(text + end, " ");
 	return end;
+}
+
+bool wrap_next(struct wrap *wrap, struct wrap_row *row)
+{
+	size_t skip;
+	if (*wrap->at == '\0')
+		return false;
+	row->text = wrap->at;
+	row->indent = wrap->inside ? wrap->indent : 0;
+	row->length = first_row(wrap->at, wrap->columns - row->indent, &skip);
+	wrap->at += row->length + skip;
+	wrap->inside = *wrap->at != '\0' && *wrap->at != '\n';
+	wrap->at += *wrap->at == '\n';
+	return true;
+}
+
+size_t wrap_count(struct wrap wrap)
+{
+	struct wrap_row row;
+	size_t rows = 0;
+	while (wrap_next(&wrap, &row))
+		rows++;
+	return rows;
 }

@@ -1,7 +1,8 @@
-/* wrap.h - breaks a line of text into rows of a window, between words. Pure. */
+/* wrap.h - breaks text into rows of a window, between words. Pure. */
 #ifndef BOT_NET_CONSOLE_WRAP_H
 #define BOT_NET_CONSOLE_WRAP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /*
@@ -12,11 +13,28 @@ size_t wrap_width(const char *text, size_t length);
 size_t wrap_code_length(const char *text);
 /* Returns the bytes of the character at the start of text, or 0 at the end. */
 size_t wrap_character_length(const char *text);
+
+/* The layout of a text whose lines are separated by \n. */
+struct wrap {
+	const char *at; /* the rest of the text */
+	size_t columns; /* width of a row */
+	size_t indent;  /* number of blanks before each row of a line except the first */
+	bool inside;    /* the next row continues a line */
+};
+
+/* A row of a text. */
+struct wrap_row {
+	const char *text;
+	size_t length; /* bytes */
+	size_t indent; /* number of blanks before it */
+};
+
 /*
- * Returns the bytes of the first row of text: at most `columns` columns, at least one character,
- * ended between words if possible. Sets *skip to the number of blanks after the row, which are not
- * shown.
+ * Takes the next row of a text: at most `columns` columns, at least one character, ended between
+ * words if possible. Returns false at the end of the text.
  */
-size_t wrap_row(const char *text, size_t columns, size_t *skip);
+bool wrap_next(struct wrap *wrap, struct wrap_row *row);
+/* Counts the rows of a text. */
+size_t wrap_count(struct wrap wrap);
 
 #endif
