@@ -26,7 +26,8 @@ static void apply(struct channel *channel, const struct store_channel_setting *r
 	channel_key_apply(&channel->settings, key, row->value);
 	if (key == CHANNEL_OFF)
 		channel->settings.off_until = row->until;
-	channel->has_mutes = channel->has_mutes || key == CHANNEL_MUTE;
+	if (key == CHANNEL_MUTE)
+		channel_add_mute(channel, row->value, row->until);
 }
 
 void channel_settings_load(
@@ -36,7 +37,7 @@ void channel_settings_load(
 	char after[STORE_SETTING_KEY] = "";
 	enum store_error error;
 	channel->settings = settings_of_channel(settings, channel);
-	channel->has_mutes = false;
+	channel_clear_mutes(channel);
 	while ((error = next_row(batch, channel, after, &row)) == STORE_OK) {
 		apply(channel, &row);
 		memcpy(after, row.key, sizeof after);
@@ -76,18 +77,22 @@ bool channel_settings_next_mute(
 	return next_row(batch, channel, after, row) == STORE_OK && is_mute(row);
 }
 
-bool channel_settings_is_over(const struct store_channel_setting *row, int64_t date)
+static bool is_over(int64_t until, int64_t date)
 {
-	return row->until != 0 && row->until <= date;
+	return until != 0 && until <= date;
 }
 
-bool channel_settings_is_muted(const struct batch *batch, const struct channel *channel,
-	const struct sender *sender, int64_t date)
+bool channel_settings_is_over(const struct store_channel_setting *row, int64_t date)
 {
-	struct store_channel_setting row = { .key = "" };
-	while (channel->has_mutes && channel_settings_next_mute(batch, channel, &row))
-		if (!channel_settings_is_over(&row, date) &&
-			mask_matches_person(row.value, sender->mask, sender->account))
+	return is_over(row->until, date);
+}
+
+bool channel_settings_is_muted(
+	const struct channel *channel, const struct sender *sender, int64_t date)
+{
+	for (size_t i = 0; i < channel->mutes; i++)
+		if (!is_over(channel->mute[i].until, date) &&
+			mask_matches_person(channel->mute[i].mask, sender->mask, sender->account))
 			return true;
 	return false;
 }

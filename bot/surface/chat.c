@@ -362,8 +362,7 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 		!(whole && is_mistyped_command(lobby, network, sender, place, word)) &&
 		!(by_nick && relayed == NULL && is_for_bot(lobby, network, asked, word)))
 		return;
-	if (!admin && place != NULL &&
-		channel_settings_is_muted(&lobby->batch, place, sender, lobby_date(lobby)))
+	if (!admin && place != NULL && channel_settings_is_muted(place, sender, lobby_date(lobby)))
 		return;
 	if (!admin && !may(lobby, network, sender, command))
 		return;

@@ -8,8 +8,11 @@
 
 void channels_close(struct channels *channels)
 {
-	for (size_t i = 0; i < channels->count; i++)
+	for (size_t i = 0; i < channels->count; i++) {
+		channel_clear_mutes(channels->channel[i]);
+		free(channels->channel[i]->mute);
 		free(channels->channel[i]);
+	}
 	free(channels->channel);
 	*channels = (struct channels){ .count = 0 };
 }
@@ -67,6 +70,18 @@ struct channel *channels_add(struct channels *channels, struct network *network,
 	network->driver->fold(network, name, channel->folded);
 	channels->channel[channels->count++] = channel;
 	return channel;
+}
+
+void channel_add_mute(struct channel *channel, const char *mask, int64_t until)
+{
+	channel->mute = memory_grow(channel->mute, channel->mutes + 1, sizeof(struct channel_mute));
+	channel->mute[channel->mutes++] = (struct channel_mute){ memory_copy(mask), until };
+}
+
+void channel_clear_mutes(struct channel *channel)
+{
+	while (channel->mutes > 0)
+		free(channel->mute[--channel->mutes].mask);
 }
 
 bool channel_check_repeat(struct channel *channel, uint64_t what, int64_t now)

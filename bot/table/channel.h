@@ -51,6 +51,12 @@ struct channel_answer {
 	int64_t until; /* ms: when the answer is forgotten; 0: no answer */
 };
 
+/* A person whom the channel's operators muted. */
+struct channel_mute {
+	char *mask;    /* owned */
+	int64_t until; /* unix seconds; 0: for good */
+};
+
 struct channel {
 	struct network *network;
 	struct channel_settings settings;
@@ -58,7 +64,8 @@ struct channel {
 	bool barred;           /* the network is connected, but the channel bans or mutes the bot */
 	bool settings_due;     /* the settings made in chat could not be read yet */
 	bool settings_changed; /* the settings changed in this batch */
-	bool has_mutes;        /* some people may be muted, see lobby/channel_settings.h */
+	struct channel_mute *mute; /* the stored mutes, see lobby/channel_settings.h */
+	size_t mutes;
 	/*
 	 * The channel may have pending announcements (announce.h). True until the store has been
 	 * read.
@@ -105,6 +112,9 @@ enum openness channel_openness(const struct channel *channel);
 enum network_rank channel_rank(const struct channel *channel, const struct sender *sender);
 /* Adds a channel without settings. The channel must not be in the list yet. */
 struct channel *channels_add(struct channels *channels, struct network *network, const char *name);
+/* Adds a mute. Copies the mask. */
+void channel_add_mute(struct channel *channel, const char *mask, int64_t until);
+void channel_clear_mutes(struct channel *channel);
 /*
  * Counts an answer to a channel. Returns true if the channel has had it CHANNEL_SAME_ANSWERS times
  * lately and should not get it again; then the answer is not counted. what: a number that

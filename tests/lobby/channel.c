@@ -2,6 +2,8 @@
 #include "tests/stage/guests.h"
 
 #include "bot/table/channel_key.h"
+#include "storage/query.h"
+#include "storage/sqlite/sqlite.h"
 
 enum { MINUTE = 60 * 1000, HOUR = 60 * MINUTE };
 
@@ -204,6 +206,30 @@ STAGE_CASE(a_muted_person_gets_no_answer_in_the_channel)
 	assert_answer_is(stage, "rose", "!ping", "");
 	stage_wait(stage, 30 * MINUTE);
 	assert_answer(stage, "rose", "!ping", "(pong)");
+}
+
+static int count_statement(unsigned event, void *context, void *statement, void *sql)
+{
+	(void)event, (void)statement, (void)sql;
+	++*(unsigned *)context;
+	return 0;
+}
+
+/* They come before the rate limit, so they must be cheap. */
+STAGE_CASE(lines_of_muted_people_cost_no_sql)
+{
+	unsigned statements = 0;
+	grant(stage);
+	stage_say(stage, "anna", "!channel mute rose");
+	stage_mark(stage);
+	stage_rewind(stage);
+	assert_answer_is(stage, "rose", "!ping", "");
+	sqlite3 *db = sqlite_of(stage->store->database)->db;
+	sqlite3_trace_v2(db, SQLITE_TRACE_STMT, count_statement, &statements);
+	assert_answer_is(stage, "rose", "!ping", "");
+	assert_int_equal(statements, 0);
+	assert_answer(stage, "luc", "!channel", "(channel.mutes names=rose)");
+	assert_true(statements > 0);
 }
 
 STAGE_CASE(a_mute_ends_by_command)
