@@ -156,6 +156,17 @@ enum store_error store_get_status(struct store *store, struct store_status *stat
 	return query_end(&query);
 }
 
+enum store_error store_count_rows(struct store *store, int64_t *matches, int64_t *people)
+{
+	struct query query = query_read(store, SQL_ROWS);
+	*matches = *people = 0;
+	if (query_row(&query)) {
+		*matches = query_number(&query);
+		*people = query_number(&query);
+	}
+	return query_end(&query);
+}
+
 enum store_error store_get_data_version(struct store *store, int64_t *version)
 {
 	struct query query = query_read(store, SQL_VERSION);

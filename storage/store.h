@@ -126,6 +126,8 @@ struct store_status {
 	int64_t commits; /* batches with writes since the store was opened */
 };
 enum store_error store_get_status(struct store *store, struct store_status *status);
+/* Counts the started matches and the people. Slow: it reads every row. */
+enum store_error store_count_rows(struct store *store, int64_t *matches, int64_t *people);
 /* Reads a number that changes whenever another connection has written to the database. */
 enum store_error store_get_data_version(struct store *store, int64_t *version);
 /*

@@ -22,6 +22,8 @@ struct options {
 	unsigned keep;    /* number of copies to keep */
 	bool json;
 	const char *path; /* path of the database */
+	/* numbers of rows in the checked copy */
+	int64_t matches, people;
 };
 
 /* Prints an error line. Returns false. */
@@ -70,8 +72,10 @@ static bool check_newest_matches(struct store *store, const char *command)
 
 static int inspect(struct store *store, void *context)
 {
-	const struct options *options = context;
+	struct options *options = context;
 	enum store_error error = store_check_integrity(store);
+	if (error == STORE_OK)
+		error = store_count_rows(store, &options->matches, &options->people);
 	if (error != STORE_OK)
 		return database_print_error(options->command, "the copy", store_error_text(error));
 	return 0;
@@ -147,13 +151,32 @@ static int copy(struct store *store, const struct options *options, const char *
 		: database_print_error(options->command, path, store_error_text(error));
 }
 
+/* Prints the path, the size and the contents of the copy. */
 static void print_done(const struct options *options)
 {
-	struct string out = STRING_EMPTY;
+	struct stat file = { .st_size = 0 };
+	struct string text = STRING_EMPTY, out = STRING_EMPTY;
+	stat(options->file, &file);
+	string_add(&text, options->file);
+	string_add(&text, ": written and checked, bytes: ");
+	string_add_number(&text, file.st_size);
+	string_add(&text, ", matches: ");
+	string_add_number(&text, options->matches);
+	string_add(&text, ", people: ");
+	string_add_number(&text, options->people);
 	string_add(&out, "[{\"key\":\"backup.done\",\"copy\":");
 	string_add_json(&out, options->file);
-	string_add(&out, ",\"text\":\"the copy is written and checked\"}]");
-	puts(out.bytes);
+	string_add(&out, ",\"bytes\":");
+	string_add_number(&out, file.st_size);
+	string_add(&out, ",\"matches\":");
+	string_add_number(&out, options->matches);
+	string_add(&out, ",\"people\":");
+	string_add_number(&out, options->people);
+	string_add(&out, ",\"text\":");
+	string_add_json(&out, text.bytes);
+	string_add(&out, "}]");
+	puts(options->json ? out.bytes : text.bytes);
+	string_free(&text);
 	string_free(&out);
 }
 
@@ -162,7 +185,7 @@ static int backup(struct store *store, void *context)
 	struct options *options = context;
 	const struct store_judge judge = { .accepts = accepts_backup, .context = options };
 	int status = copy(store, options, options->file, &judge);
-	if (status == 0 && options->json)
+	if (status == 0)
 		print_done(options);
 	return status;
 }
@@ -253,7 +276,8 @@ int backup_main(int argc, char **argv)
 	static const char usage[] =
 		"usage: mitaines backup [-c FILE] [--keep N] [--json] COPY\n"
 		"Writes a consistent copy of the database to the file COPY, also while the bot\n"
-		"runs, and checks it: it is read whole, and the newest matches are played again.\n"
+		"runs, checks it (reads it whole and plays the newest matches again), and prints\n"
+		"its path, its size and the numbers of its matches and people.\n"
 		"A file that is there is replaced only by a copy that is sound.\n"
 		"  -c FILE   the configuration that names the database; by default mitaines.db\n"
 		"  --keep N  keeps the N newest: COPY, and before it COPY.1, COPY.2 and so on\n"
