@@ -176,6 +176,18 @@ static enum store_error match_step(
 	return query_end_found(&query);
 }
 
+enum store_error store_next_finished_match(
+	struct store *store, int64_t person, const char *game, struct store_match *match)
+{
+	struct query query = query_read(store, SQL_MATCH_FINISHED);
+	query_bind_number(&query, match->id);
+	query_bind_number(&query, person);
+	query_bind_text(&query, game, STORE_WORD);
+	if (query_row(&query))
+		match_take(&query, match);
+	return query_end_found(&query);
+}
+
 enum store_error store_next_live_match(struct store *store, struct store_match *match)
 {
 	return match_step(store, SQL_MATCH_LIVE, match);

@@ -86,6 +86,9 @@ enum store_error store_find_last_match(struct store *store, int64_t person, int6
 enum store_error store_next_live_match(struct store *store, struct store_match *match);
 /* Like store_next_live_match, but steps through all matches that were ever started. */
 enum store_error store_next_started_match(struct store *store, struct store_match *match);
+/* Like store_next_live_match, but steps through the finished matches of a person and a game. */
+enum store_error store_next_finished_match(
+	struct store *store, int64_t person, const char *game, struct store_match *match);
 /* Like store_next_live_match, but steps through the matches of a recount, see recount.h. */
 enum store_error store_next_recount_match(struct store *store, struct store_match *match);
 /*

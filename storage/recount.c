@@ -15,19 +15,25 @@ static enum store_error rule_put(struct store *store, unsigned rule)
 	return query_end(&query);
 }
 
-enum store_error store_begin_recount(struct store *store, unsigned rule)
+enum store_error store_begin_same_recount(struct store *store)
 {
 	static const enum statement statements[] = { SQL_RECOUNT_BEGIN, SQL_RECOUNT_HISTORY,
 		SQL_RECOUNT_RATINGS, SQL_RECOUNT_STANDINGS, SQL_RECOUNT_TALLIES };
+	enum store_error error = STORE_OK;
+	for (size_t i = 0; !error && i < sizeof(statements) / sizeof(*statements); i++)
+		error = run(store, statements[i]);
+	return error;
+}
+
+enum store_error store_begin_recount(struct store *store, unsigned rule)
+{
 	struct query query = query_read(store, SQL_RULE);
 	query_bind_number(&query, rule);
 	enum store_error error = query_end_found(&query);
 	if (error != STORE_NONE)
 		return error != STORE_OK ? error : STORE_NONE;
 	error = rule_put(store, rule);
-	for (size_t i = 0; !error && i < sizeof(statements) / sizeof(*statements); i++)
-		error = run(store, statements[i]);
-	return error;
+	return error ? error : store_begin_same_recount(store);
 }
 
 enum store_error store_was_rated(struct store *store, int64_t match, int64_t person, bool *rated)

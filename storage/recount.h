@@ -1,5 +1,5 @@
 /*
- * recount.h - recomputes all ratings after the rating rule changed.
+ * recount.h - recomputes all ratings after the rating rule, or a match that counts, changed.
  *
  * A recount is one batch: store_begin_recount deletes the ratings and lists the rated people of
  * each match. The caller steps through these matches (store_next_recount_match) and stores each
@@ -16,6 +16,8 @@
  * rule already.
  */
 enum store_error store_begin_recount(struct store *store, unsigned rule);
+/* Begins a recount by the rule that the ratings follow already. */
+enum store_error store_begin_same_recount(struct store *store);
 /* Sets *rated if a person was rated in a match before the recount. */
 enum store_error store_was_rated(struct store *store, int64_t match, int64_t person, bool *rated);
 enum store_error store_end_recount(struct store *store);

@@ -83,13 +83,20 @@ static enum store_error recount_all(
 	struct store_match row = { .id = 0 };
 	enum store_error error;
 	for (*count = 0; (error = store_next_recount_match(store, &row)) == STORE_OK; (*count)++) {
-		if (*count % PROGRESS_MATCHES == 0)
+		if (progress->tell != NULL && *count % PROGRESS_MATCHES == 0)
 			progress->tell(progress->context);
 		error = recount_match(store, &row);
 		if (error)
 			return error;
 	}
 	return error == STORE_NONE ? store_end_recount(store) : error;
+}
+
+enum store_error recount_again(
+	struct store *store, const struct recount_progress *progress, unsigned *count)
+{
+	enum store_error error = store_begin_same_recount(store);
+	return error ? error : recount_all(store, progress, count);
 }
 
 bool recount_ratings(

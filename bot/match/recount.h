@@ -1,6 +1,6 @@
 /*
- * recount.h - computes all ratings again from the stored matches, after the rule of ratings has
- * changed.
+ * recount.h - computes all ratings again from the stored matches, after the rule of ratings or a
+ * match has changed.
  */
 #ifndef BOT_MATCH_RECOUNT_H
 #define BOT_MATCH_RECOUNT_H
@@ -10,7 +10,7 @@
 
 /* A function that is called from time to time during the computation. */
 struct recount_progress {
-	void (*tell)(void *context);
+	void (*tell)(void *context); /* NULL: no function */
 	void *context;
 };
 
@@ -20,5 +20,11 @@ struct recount_progress {
  */
 bool recount_ratings(
 	struct store *store, const struct log *log, const struct recount_progress *progress);
+/*
+ * Computes the ratings again within the caller's batch, after a correction (correction.h). *count:
+ * number of rated matches.
+ */
+enum store_error recount_again(
+	struct store *store, const struct recount_progress *progress, unsigned *count);
 
 #endif

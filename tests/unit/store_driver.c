@@ -4,6 +4,7 @@
  */
 #include "storage/channels.h"
 #include "storage/copy.h"
+#include "storage/corrections.h"
 #include "storage/credentials.h"
 #include "storage/driver.h"
 #include "storage/expiry.h"
@@ -258,7 +259,7 @@ static void tell_figures(struct story *story)
 	struct store_rating curve[4];
 	unsigned count, counts[STORE_COUNTS];
 	bool established;
-	int64_t version;
+	int64_t version, rows[2];
 	TELL(store_get_rating(store, story->anna, "mitaines", &rating));
 	TELL(store_get_rank(store, story->anna, "mitaines", &rank));
 	TELL(store_count_shared_matches(store, story->anna, story->luc, "mitaines", 0, &count));
@@ -274,7 +275,30 @@ static void tell_figures(struct story *story)
 	TELL(store_list_rating_history(store, story->anna, "mitaines", curve, 4, &count));
 	TELL(store_list_history(store, story->anna, past, 4, &count));
 	TELL(store_get_status(store, &status));
+	TELL(store_count_rows(store, &rows[0], &rows[1]));
 	TELL(store_get_data_version(store, &version));
+}
+
+static void tell_corrections(struct story *story)
+{
+	struct store *store = story->store;
+	const struct store_counts counts = { { 1, 0, 1 }, 150 };
+	struct store_person person = { .network = story->network };
+	struct store_match match = { .id = 0 };
+	int64_t shared = 0;
+	bool counted;
+	unsigned count;
+	TELL(store_next_namesake(store, "anna", &person));
+	TELL(store_count_matches(store, story->anna, &count));
+	TELL(store_next_shared_match(store, story->anna, story->luc, &shared));
+	TELL(store_next_finished_match(store, story->anna, "mitaines", &match));
+	TELL(store_is_match_counted(store, story->match, &counted));
+	TELL(store_void_match(store, story->match));
+	TELL(store_subtract_counts(store, story->anna, "mitaines", world_stats, &counts));
+	TELL(store_set_best_hand(store, story->anna, "mitaines", 90));
+	TELL(store_merge_people(store, story->luc, story->anna));
+	TELL(store_rename_person(store, story->anna, "nick anna", "anna", NOW));
+	TELL(store_commit(store));
 }
 
 /* The calls outside of normal batches. */
@@ -290,6 +314,7 @@ static void tell_upkeep(struct story *story)
 	TELL(store_prune_journals(store, &pruning, NOW + MONTHS, 4));
 	TELL(store_delete_expired(store, NOW + MONTHS, &expired));
 	TELL(store_begin_recount(store, 1));
+	TELL(store_begin_same_recount(store));
 	TELL(store_next_recount_match(store, &match));
 	TELL(store_was_rated(store, match.id, story->anna, &rated));
 	TELL(store_end_recount(store));
@@ -302,6 +327,7 @@ static void tell_all(struct story *story)
 	tell_match(story);
 	tell_end(story);
 	tell_figures(story);
+	tell_corrections(story);
 	tell_upkeep(story);
 }
 
