@@ -154,12 +154,22 @@ static void shut_down(void *self)
 	loop_stop(run->app.loop);
 }
 
+static void note_progress(void *self)
+{
+	const struct run *run = self;
+	service_note_progress(&run->service);
+}
+
 static void serve(struct run *run)
 {
 	struct lobby *lobby = &run->app.lobby;
 	struct loop_signal *hangup = loop_signal_open(run->app.loop, SIGHUP, on_hangup, run);
 	run->app.commands.control = (struct control){
-		.self = run, .reload = reload, .log = set_log, .shut_down = shut_down
+		.self = run,
+		.reload = reload,
+		.log = set_log,
+		.shut_down = shut_down,
+		.note_progress = note_progress,
 	};
 	size_t tables = resume_tables(lobby);
 	lobby_commit(lobby);

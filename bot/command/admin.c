@@ -1,11 +1,12 @@
-
+/* command/admin.c - the orders of operators, after `admin` in chat or on the control socket. */
 #include <stdint.h>
 #include <string.h>
 #include <strings.h>
 
 #include "bot/base/memory.h"
 #include "bot/base/version.h"
-#include "bot/command/command.h"
+#include "bot/command/correct.h"
+#include "bot/command/order.h"
 #include "bot/match/match.h"
 #include "bot/people/identity.h"
 #include "bot/people/mask.h"
@@ -29,12 +30,6 @@ struct order {
 	void (*run)(struct request *request);
 };
 
-static void refuse(struct request *request, enum message message, const struct arg *args)
-{
-	command_refuse(request, REFUSED_ORDER);
-	command_tell(request, message, args);
-}
-
 /* Returns the text that follows a number of words, as the operator wrote it. */
 static const char *after(const struct request *request, unsigned catalog)
 {
@@ -44,28 +39,6 @@ static const char *after(const struct request *request, unsigned catalog)
 		at += strspn(at, " \t");
 	}
 	return at;
-}
-
-/*
- * Finds the network that a word names. Without that word, the network of the operator, or the only
- * one. Returns NULL after telling the operator that it was not found.
- */
-static struct network *network_of(struct request *request, unsigned word)
-{
-	struct lobby *lobby = request->lobby;
-	if (request->args <= word && request->from.person != NULL)
-		return request->from.person->network;
-	if (request->args <= word && lobby->networks.count == 1)
-		return lobby->networks.network[0];
-	if (request->args <= word) {
-		refuse(request, MSG_ADMIN_WHICH_NETWORK, NO_ARGS);
-		return NULL;
-	}
-	for (size_t i = 0; i < lobby->networks.count; i++)
-		if (strcasecmp(lobby->networks.network[i]->name, request->arg[word]) == 0)
-			return lobby->networks.network[i];
-	refuse(request, MSG_ADMIN_NO_NETWORK, ARGS(arg_text("network", request->arg[word])));
-	return NULL;
 }
 
 /* ---- status ---- */
@@ -127,43 +100,11 @@ static void order_networks(struct request *request)
 	}
 }
 
-static void tell_table(struct request *request, struct table *table)
-{
-	struct string names = STRING_EMPTY;
-	struct string place = STRING_EMPTY;
-	speech_add_names(&request->lobby->speech, table, &names);
-	speech_add_place(request->lobby->catalog, command_locale(request), table, &place);
-	command_tell(request, table->running ? MSG_ADMIN_TABLE : MSG_ADMIN_TABLE_OPEN,
-		ARGS(arg_number("table", table->number),
-			arg_text("network", table->channel->network->name),
-			arg_text("channel", place.bytes), arg_text("game", table->game->name),
-			arg_number("match", table->match),
-			arg_number("hand", table_state(table)->hand),
-			arg_text("names", names.bytes)));
-	string_free(&place);
-	string_free(&names);
-}
-
-static void order_tables(struct request *request)
-{
-	struct lobby *lobby = request->lobby;
-	size_t live = 0, most = request->from.reply->most;
-	struct table *table;
-	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
-		if (live++ < most)
-			tell_table(request, table);
-	if (live == 0)
-		command_tell(request, MSG_NO_TABLES, NO_ARGS);
-	else if (live > most)
-		command_tell(
-			request, MSG_ADMIN_MORE, ARGS(arg_number("count", (int64_t)(live - most))));
-}
-
 /* ---- channels and tables ---- */
 
 static void order_join(struct request *request)
 {
-	struct network *network = network_of(request, 1);
+	struct network *network = order_network(request, 1);
 	const char *channel = request->arg[0];
 	if (network == NULL)
 		return;
@@ -172,13 +113,13 @@ static void order_join(struct request *request)
 	if (network->driver->join(network, channel))
 		command_tell(request, MSG_ADMIN_JOINED, args);
 	else
-		refuse(request, MSG_ADMIN_NOT_JOINED, args);
+		order_refuse(request, MSG_ADMIN_NOT_JOINED, args);
 }
 
 static void order_part(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct network *network = network_of(request, 1);
+	struct network *network = order_network(request, 1);
 	const char *channel = request->arg[0];
 	struct string reason = STRING_EMPTY;
 	if (network == NULL)
@@ -189,37 +130,16 @@ static void order_part(struct request *request)
 	if (network->driver->part(network, channel, reason.bytes))
 		command_tell(request, MSG_ADMIN_PARTED, args);
 	else
-		refuse(request, MSG_ADMIN_NOT_THERE, args);
+		order_refuse(request, MSG_ADMIN_NOT_THERE, args);
 	string_free(&reason);
-}
-
-/* Refuses an order to stop that names no table, and lists the tables. */
-static void ask_which(struct request *request)
-{
-	bool any = request->lobby->tables.count > 0;
-	refuse(request, any ? MSG_ADMIN_USAGE_STOP : MSG_NO_TABLES, NO_ARGS);
-	if (any)
-		order_tables(request);
 }
 
 static void order_stop(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	const char *word = request->args > 0 ? request->arg[0] : "";
-	struct network *network = network_of(request, request->number > 0 ? 0 : 1);
-	unsigned number = request->number;
-	bool more = request->args > (number > 0 ? 1 : 2);
-	if (network == NULL)
+	struct table *table = order_find_table(request, MSG_ADMIN_USAGE_STOP);
+	if (table == NULL)
 		return;
-	if (more || (number == 0 && !command_read_number(word, &number))) {
-		ask_which(request);
-		return;
-	}
-	struct table *table = tables_find_number(&lobby->tables, network, number);
-	if (table == NULL) {
-		refuse(request, MSG_NO_SUCH_TABLE, ARGS(arg_number("table", number)));
-		return;
-	}
 	struct string scores = STRING_EMPTY;
 	if (table->running)
 		speech_add_scores(&lobby->speech, table, &scores);
@@ -235,7 +155,7 @@ static void order_announce(struct request *request)
 	bool all = strcmp(request->arg[0], "*") == 0;
 	const char *text = after(request, all ? 1 : 0);
 	if (*text == '\0') {
-		refuse(request, MSG_ADMIN_USAGE_ANNOUNCE, NO_ARGS);
+		order_refuse(request, MSG_ADMIN_USAGE_ANNOUNCE, NO_ARGS);
 		return;
 	}
 	unsigned told = lobby_announce(
@@ -301,9 +221,9 @@ static void ignore_change(
 	if (adds && ignored)
 		command_tell(request, MSG_ADMIN_IGNORED, ARGS(arg_text("mask", mask)));
 	else if (!adds && !ignored)
-		refuse(request, MSG_ADMIN_IGNORE_UNKNOWN, ARGS(arg_text("mask", mask)));
+		order_refuse(request, MSG_ADMIN_IGNORE_UNKNOWN, ARGS(arg_text("mask", mask)));
 	else if (adds && access->count >= ACCESS_MOST_IGNORES)
-		refuse(request, MSG_ADMIN_IGNORE_FULL, NO_ARGS);
+		order_refuse(request, MSG_ADMIN_IGNORE_FULL, NO_ARGS);
 	else if (adds)
 		ignore_add(request, network, mask);
 	else
@@ -318,16 +238,16 @@ static void order_ignore(struct request *request)
 	bool lists = fold_has_word("list liste", what);
 	bool adds = fold_has_word("add ajouter", what);
 	if (adds && mask != NULL && mask_matches_everyone(mask)) {
-		refuse(request, MSG_ADMIN_IGNORE_EVERYBODY, ARGS(arg_text("mask", mask)));
+		order_refuse(request, MSG_ADMIN_IGNORE_EVERYBODY, ARGS(arg_text("mask", mask)));
 		return;
 	}
 	if (!lists &&
 		(mask == NULL || (!adds && !fold_has_word("del enlever", what)) ||
 			check_mask(mask) != NULL)) {
-		refuse(request, MSG_ADMIN_USAGE_IGNORE, NO_ARGS);
+		order_refuse(request, MSG_ADMIN_USAGE_IGNORE, NO_ARGS);
 		return;
 	}
-	struct network *network = network_of(request, lists ? 1 : 2);
+	struct network *network = order_network(request, lists ? 1 : 2);
 	if (network == NULL)
 		return;
 	if (lists)
@@ -340,7 +260,7 @@ static void order_ignore(struct request *request)
 static void order_unclaim(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct network *network = network_of(request, 1);
+	struct network *network = order_network(request, 1);
 	struct person *person = network != NULL
 		? identity_find_by_nick(&lobby->people, network, request->arg[0])
 		: NULL;
@@ -348,7 +268,7 @@ static void order_unclaim(struct request *request)
 		return;
 	enum message answer = MSG_ADMIN_UNCLAIMED;
 	if (person->id == 0)
-		answer = MSG_NOBODY_KNOWN;
+		answer = MSG_ADMIN_NOBODY;
 	else if (!person->claimed)
 		answer = MSG_CLAIM_NONE;
 	else {
@@ -360,7 +280,8 @@ static void order_unclaim(struct request *request)
 	if (answer == MSG_ADMIN_UNCLAIMED)
 		command_tell(request, answer, ARGS(arg_name("name", person->name)));
 	else
-		refuse(request, answer, ARGS(arg_name("name", person->name)));
+		order_refuse(request, answer,
+			ARGS(arg_name("name", person->name), arg_text("network", network->name)));
 }
 
 /* ---- the bot ---- */
@@ -371,7 +292,7 @@ static void order_reload(struct request *request)
 	struct string report = STRING_EMPTY;
 	char *save = NULL;
 	if (control->reload == NULL) {
-		refuse(request, MSG_ADMIN_NOT_HERE, NO_ARGS);
+		order_refuse(request, MSG_ADMIN_NOT_HERE, NO_ARGS);
 		return;
 	}
 	bool done = control->reload(control->self, &report);
@@ -382,7 +303,7 @@ static void order_reload(struct request *request)
 	if (done)
 		command_tell(request, all ? MSG_ADMIN_RELOADED : MSG_ADMIN_RELOADED_PART, NO_ARGS);
 	else
-		refuse(request, MSG_ADMIN_NOT_RELOADED, NO_ARGS);
+		order_refuse(request, MSG_ADMIN_NOT_RELOADED, NO_ARGS);
 	string_free(&report);
 }
 
@@ -393,9 +314,9 @@ static void order_log(struct request *request)
 	char name[16];
 	fold_word(request->arg[0], name, sizeof name);
 	if (control->log == NULL) {
-		refuse(request, MSG_ADMIN_NOT_HERE, NO_ARGS);
+		order_refuse(request, MSG_ADMIN_NOT_HERE, NO_ARGS);
 	} else if (!log_find_level(name, &level)) {
-		refuse(request, MSG_ADMIN_USAGE_LOG, NO_ARGS);
+		order_refuse(request, MSG_ADMIN_USAGE_LOG, NO_ARGS);
 	} else {
 		control->log(control->self, level);
 		command_tell(request, MSG_ADMIN_LOG, ARGS(arg_text("level", name)));
@@ -410,7 +331,7 @@ static void order_prune(struct request *request)
 	struct lobby *lobby = request->lobby;
 	unsigned days;
 	if (!command_read_number(request->arg[0], &days) || days > DAYS_MOST) {
-		refuse(request, MSG_ADMIN_USAGE_PRUNE, NO_ARGS);
+		order_refuse(request, MSG_ADMIN_USAGE_PRUNE, NO_ARGS);
 		return;
 	}
 	lobby->pruning =
@@ -422,7 +343,7 @@ static void order_shutdown(struct request *request)
 {
 	const struct control *control = &request->commands->control;
 	if (control->shut_down == NULL) {
-		refuse(request, MSG_ADMIN_NOT_HERE, NO_ARGS);
+		order_refuse(request, MSG_ADMIN_NOT_HERE, NO_ARGS);
 		return;
 	}
 	command_tell(request, MSG_ADMIN_LEAVING, NO_ARGS);
@@ -438,13 +359,17 @@ static const struct order orders[] = {
 	{ "help aide", 0, 0, MSG_ADMIN_USAGE_ALONE, order_help },
 	{ "status etat", 0, 0, MSG_ADMIN_USAGE_ALONE, order_status },
 	{ "networks reseaux", 0, 0, MSG_ADMIN_USAGE_ALONE, order_networks },
-	{ "tables", 0, 0, MSG_ADMIN_USAGE_ALONE, order_tables },
+	{ "tables", 0, 0, MSG_ADMIN_USAGE_ALONE, order_list_tables },
 	{ "join joindre", 1, 2, MSG_ADMIN_USAGE_CHANNEL, order_join },
 	{ "part quitter", 1, 2, MSG_ADMIN_USAGE_CHANNEL, order_part },
 	{ "stop arreter", 0, ANY, MSG_ADMIN_USAGE_STOP, order_stop },
+	{ "close clore", 0, ANY, MSG_ADMIN_USAGE_CLOSE, correct_close },
 	{ "announce annoncer", 1, ANY, MSG_ADMIN_USAGE_ANNOUNCE, order_announce },
 	{ "ignore ignorer", 1, 3, MSG_ADMIN_USAGE_IGNORE, order_ignore },
 	{ "unclaim liberer", 1, 2, MSG_ADMIN_USAGE_UNCLAIM, order_unclaim },
+	{ "void annuler", 0, ANY, MSG_ADMIN_USAGE_VOID, correct_void },
+	{ "merge fusionner", 0, ANY, MSG_ADMIN_USAGE_MERGE, correct_merge },
+	{ "rename renommer", 0, ANY, MSG_ADMIN_USAGE_RENAME, correct_rename },
 	{ "reload recharger", 0, 0, MSG_ADMIN_USAGE_ALONE, order_reload },
 	{ "log journal", 1, 1, MSG_ADMIN_USAGE_LOG, order_log },
 	{ "prune elaguer", 1, 1, MSG_ADMIN_USAGE_PRUNE, order_prune },
@@ -465,7 +390,7 @@ static void run_admin(struct request *request)
 	const struct order *order = orders;
 	char word[32] = "";
 	if (!string_is_utf8(request->rest)) {
-		refuse(request, MSG_ADMIN_NOT_UTF8, NO_ARGS);
+		order_refuse(request, MSG_ADMIN_NOT_UTF8, NO_ARGS);
 		return;
 	}
 	if (request->args > 0)
@@ -473,7 +398,7 @@ static void run_admin(struct request *request)
 	while (order->names != NULL && !fold_has_word(order->names, word))
 		order++;
 	if (order->names == NULL) {
-		refuse(request, request->args > 0 ? MSG_ADMIN_UNKNOWN : MSG_HELP_ADMIN,
+		order_refuse(request, request->args > 0 ? MSG_ADMIN_UNKNOWN : MSG_HELP_ADMIN,
 			ARGS(arg_text("word", request->args > 0 ? request->arg[0] : "")));
 		return;
 	}
@@ -482,12 +407,13 @@ static void run_admin(struct request *request)
 			.network = request->from.person != NULL
 				? request->from.person->network->name
 				: NULL },
-		"%s gave the order: admin %s", request->from.sender->mask, request->rest);
+		"%s gave the order: %s %s", request->from.sender->mask,
+		request->from.person != NULL ? "admin" : "mitaines ctl", request->rest);
 	shift(request);
 	/* The word #N was cut out of the words, but it counts here. */
 	unsigned words = request->args + (request->number > 0 ? 1 : 0);
 	if (request->args < order->least || words > order->most)
-		refuse(request, order->usage, ARGS(arg_text("word", word)));
+		order_refuse(request, order->usage, ARGS(arg_text("word", word)));
 	else
 		order->run(request);
 }

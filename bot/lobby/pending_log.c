@@ -17,16 +17,17 @@ static void settle(struct participant *participant, bool kept)
 {
 	struct pending_log *pending = (struct pending_log *)participant;
 	for (size_t i = 0; i < pending->count && kept; i++)
-		log_about(pending->log, LOG_INFO, pending->line[i].about, "%s",
+		log_about(pending->log, pending->line[i].level, pending->line[i].about, "%s",
 			pending->line[i].text);
 	drop(pending);
 }
 
-void pending_log_add(struct pending_log *pending, struct log_about about, const char *text)
+void pending_log_add(
+	struct pending_log *pending, enum log_level level, struct log_about about, const char *text)
 {
 	pending->line = memory_grow(pending->line, pending->count + 1, sizeof *pending->line);
 	struct pending_line *line = &pending->line[pending->count++];
-	*line = (struct pending_line){ .about = about, .text = memory_copy(text) };
+	*line = (struct pending_line){ .level = level, .about = about, .text = memory_copy(text) };
 	if (about.channel != NULL)
 		line->about.channel = line->channel = memory_copy(about.channel);
 	pending->participant.settle = settle;

@@ -8,6 +8,7 @@
 #include "storage/batch.h"
 
 struct pending_line {
+	enum log_level level;
 	struct log_about about;
 	char *channel; /* owned copy of about.channel, or NULL */
 	char *text;
@@ -22,8 +23,9 @@ struct pending_log {
 	size_t count;
 };
 
-/* Adds a line at level info. The network's name in `about` must outlive the batch. */
-void pending_log_add(struct pending_log *pending, struct log_about about, const char *text);
+/* Adds a line. The network's name in `about` must outlive the batch. */
+void pending_log_add(struct pending_log *pending, enum log_level level, struct log_about about,
+	const char *text);
 void pending_log_close(struct pending_log *pending);
 
 #endif

@@ -44,7 +44,7 @@ static void add_line(struct lobby *lobby, struct table *table, const char *event
 	string_add(&line, reason);
 	string_add(&line, points ? "; points: " : "; seats: ");
 	add_seats(&line, table, points);
-	pending_log_add(&lobby->pending_log,
+	pending_log_add(&lobby->pending_log, LOG_INFO,
 		(struct log_about){
 			.network = table->channel->network->name,
 			.channel = table_is_private(table) ? NULL : table->channel->name,

@@ -14,6 +14,37 @@ _Static_assert(STORE_KEY >= NETWORK_NICK + sizeof guest_mark + sizeof "999" &&
 		STORE_KEY >= NETWORK_ACCOUNT + sizeof account_mark,
 	"a key does not fit the store");
 
+/* The kinds of people: how operators name them, and how their keys begin. */
+static const struct {
+	const char *word, *mark;
+} kinds[] = { { "account:", account_mark }, { "guest:", guest_mark }, { "nick:", "" } };
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+void identity_write_key(struct text *out, const char *key)
+{
+	unsigned i = 0;
+	while (i + 1 < KINDS && strncmp(key, kinds[i].mark, strlen(kinds[i].mark)) != 0)
+		i++;
+	text_add(out, kinds[i].word);
+	text_add(out, key + strlen(kinds[i].mark));
+}
+
+bool identity_read_key(struct network *network, const char *word, char key[STORE_KEY])
+{
+	char folded[NETWORK_CHANNEL];
+	struct text text = text_in(key, STORE_KEY);
+	for (unsigned i = 0; i < KINDS; i++) {
+		size_t length = strlen(kinds[i].word);
+		if (strncmp(word, kinds[i].word, length) != 0 || word[length] == '\0')
+			continue;
+		network->driver->fold(network, word + length, folded);
+		text_add(&text, kinds[i].mark);
+		text_add(&text, folded);
+		return !text.cut;
+	}
+	return false;
+}
+
 bool identity_has_account(const struct person *person)
 {
 	return strncmp(person->key, account_mark, strlen(account_mark)) == 0;

@@ -36,6 +36,13 @@ struct person *identity_find_by_account(
 /* Returns the person to whom a nick belongs, even while a guest uses the nick. */
 struct person *identity_find_by_nick(
 	struct people *people, struct network *network, const char *nick);
+/*
+ * Writes a key as operators name a person: account:NAME, guest:NICK (a guest that had the nick of
+ * another person) or nick:NICK.
+ */
+void identity_write_key(struct text *out, const char *key);
+/* Reads the key that such a word names. Returns false for another word. */
+bool identity_read_key(struct network *network, const char *word, char key[STORE_KEY]);
 /* True if a person is known by an account, false if by a nick. */
 bool identity_has_account(const struct person *person);
 /*

@@ -70,6 +70,17 @@ struct answer {
 	struct string out;
 };
 
+/* Adds the value of an argument as JSON. An argument that is a message becomes its key. */
+static void add_value(struct string *out, const struct arg *arg)
+{
+	if (arg->type == ARG_NUMBER)
+		string_add_number(out, arg->number);
+	else if (arg->type == ARG_MESSAGE)
+		string_add_json(out, catalog_key(arg->message));
+	else
+		string_add_json(out, arg->text);
+}
+
 /* Adds a JSON object with the key, the arguments and the text of a message. */
 static void add_object(
 	struct string *out, const struct arg *args, enum message message, const char *text)
@@ -80,10 +91,7 @@ static void add_object(
 		string_add_char(out, ',');
 		string_add_json(out, args->name);
 		string_add_char(out, ':');
-		if (args->type == ARG_NUMBER)
-			string_add_number(out, args->number);
-		else
-			string_add_json(out, args->text);
+		add_value(out, args);
 	}
 	string_add(out, ",\"text\":");
 	string_add_json(out, text);
@@ -99,14 +107,14 @@ static void add_renamed(struct string *out, const char *text)
 	const char *next;
 	for (; (next = strstr(text, word)) != NULL; text = next + sizeof word - 1) {
 		string_add_bytes(out, text, (size_t)(next - text));
-		string_add(out, "ctl ");
+		string_add(out, "mitaines ctl ");
 	}
 	string_add(out, text);
 }
 
 /*
- * Adds a message to the answer. Its arguments are texts and numbers only, because no order names a
- * table.
+ * Adds a message to the answer. Its arguments are texts, numbers and messages only, because no
+ * order names cards or options.
  */
 static void tell(const struct origin *origin, struct table *table, enum message message,
 	const struct arg *args)

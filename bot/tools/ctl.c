@@ -169,33 +169,46 @@ static int backup(const struct options *options)
 	return backup_main(length, list);
 }
 
+static const char usage[] =
+	"usage: mitaines ctl [-c FILE | -s SOCKET] ORDER ... [--json]\n"
+	"Gives the bot that runs an order, and prints its answer:\n"
+	"  status                    how the bot is doing\n"
+	"  networks                  its networks, connected or not\n"
+	"  tables                    all tables\n"
+	"  metrics                   figures for programs, as OpenMetrics text\n"
+	"  join #CHANNEL [NETWORK]   joins a channel until the next restart\n"
+	"  part #CHANNEL [NETWORK]   leaves a channel; its tables wait\n"
+	"  announce TEXT             tells channels with tables; announce \\* TEXT all channels\n"
+	"  stop N [NETWORK]          ends table N, unrated\n"
+	"  close N [NETWORK]         closes table N, which has not started\n"
+	"  void MATCH                makes a match uncounted that has ended\n"
+	"  merge A B [NETWORK [NETWORK]]  gives all that person A has played to person B\n"
+	"  rename A B [NETWORK]      makes B the nick or account of person A\n"
+	"  ignore add MASK [NETWORK] answers these people no more\n"
+	"  ignore del MASK [NETWORK] answers them again\n"
+	"  ignore list [NETWORK]     lists the masks\n"
+	"  unclaim NICK [NETWORK]    drops the password of a nick\n"
+	"  log LEVEL                 error, warn, note, info, debug; until a reload\n"
+	"  prune DAYS                removes the moves of matches that ended before\n"
+	"  reload                    reads the configuration again\n"
+	"  shutdown                  says goodbye and leaves\n"
+	"  backup [--keep N] COPY    copies the database, as `mitaines backup` does\n"
+	"  help                      prints this\n"
+	"close, void, merge and rename only say what they would do, unless --yes follows. A and\n"
+	"B are nicks, or account:NAME, nick:NICK or guest:NICK. A refused order exits with 1.\n"
+	"  -c FILE    the configuration that names the socket or the database\n"
+	"  -s SOCKET  the socket itself\n"
+	"  --json     answers as an array of objects\n";
+
 int ctl_main(int argc, char **argv)
 {
-	static const char usage[] =
-		"usage: mitaines ctl [-c FILE | -s SOCKET] ORDER ... [--json]\n"
-		"Gives the bot that runs an order, as operators do in chat with `admin`:\n"
-		"  status, networks, tables         how it is doing\n"
-		"  metrics                          the same for programs, as OpenMetrics text\n"
-		"  join #CHANNEL [NETWORK], part #CHANNEL [NETWORK], stop N [NETWORK]\n"
-		"  announce TEXT, announce \\* TEXT  to channels with tables, or to all\n"
-		"  ignore add MASK [NETWORK]        also del, list\n"
-		"  unclaim NICK [NETWORK]           drops the password of a nick\n"
-		"  log LEVEL                        error, warn, note, info, debug; until a "
-		"reload\n"
-		"  prune DAYS                       removes the moves of matches that ended "
-		"before\n"
-		"  reload, shutdown\n"
-		"  backup [--keep N] COPY           as `mitaines backup`, in the name of whoever "
-		"asks\n"
-		"Exits with 1 where it is refused.\n"
-		"  -c FILE    the configuration that names the socket or the database\n"
-		"  -s SOCKET  the socket itself\n"
-		"  --json     answers as an array of objects\n";
 	struct options options = { .line = STRING_EMPTY };
-	int status;
+	int status = 0;
 	if (!read_options(argc, argv, &options) ||
 		(options.socket != NULL && is(&options, "backup")))
 		status = tools_usage(argc, argv, usage);
+	else if (is(&options, "help") && !options.json)
+		fputs(usage, stdout);
 	else if (is(&options, "backup"))
 		status = backup(&options);
 	else if (is(&options, "metrics") && (options.json || options.count > 1))

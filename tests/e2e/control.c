@@ -52,24 +52,78 @@ static void orders_work_as_in_chat(void **state)
 	assert_int_equal(ORDER(bot, "join", "#new"), 0);
 	assert_int_equal(ORDER(bot, "part", "#nowhere"), 1);
 	assert_int_equal(ORDER(bot, "dance"), 1);
-	assert_string_equal(
-		bot->output, "There\u2019s no ctl command dance. ctl help lists them.\n");
+	assert_string_equal(bot->output,
+		"I don\u2019t know the order dance. mitaines ctl help lists them all.\n");
 	assert_int_equal(ORDER(bot, "help"), 0);
-	assert_says(bot, "ctl status, networks, tables: ");
-	assert_null(strstr(bot->output, "admin"));
+	assert_int_equal(strncmp(bot->output, "usage: mitaines ctl ", 20), 0);
 	assert_int_equal(ORDER(bot, "prune"), 1);
-	assert_says(bot, "ctl prune DAYS removes ");
+	assert_says(bot, "mitaines ctl prune DAYS removes ");
 	assert_int_equal(ORDER(bot, "shutdown"), 0);
 	assert_int_equal(bot_wait(bot), 0);
 	assert_int_equal(ORDER(bot, "status"), 1);
 	assert_says(bot, "test.db-control: no bot listens there\n");
 }
 
+/* Neither orders of chat, nor commands of players. */
+static void answers_name_shell_commands(void **state)
+{
+	static const char *const orders[][WORDS] = { { "status" }, { "networks" }, { "tables" },
+		{ "join" }, { "part", "#nowhere" }, { "stop" }, { "stop", "1" },
+		{ "stop", "1", "elsewhere" }, { "close" }, { "close", "1" }, { "announce" },
+		{ "void" }, { "void", "1" }, { "merge" }, { "merge", "anna", "luc" }, { "rename" },
+		{ "rename", "anna", "luc" }, { "ignore" }, { "ignore", "del", "account:eve" },
+		{ "ignore", "add", "*" }, { "unclaim" }, { "unclaim", "anna" }, { "log" },
+		{ "prune" }, { "dance" }, { "help" }, { "reload", "now" } };
+	struct room *room = *state;
+	for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
+		order(&room->bot, orders[i]);
+		const char *said = room->bot.output;
+		if (*said == '\0' || strstr(said, "admin") != NULL || strstr(said, " !") != NULL ||
+			*said == '!')
+			fail_msg("%s: %s", orders[i][0], said);
+	}
+}
+
+/* Counts occurrences of `part` in the bot's log. */
+static unsigned logged(const struct bot *bot, const char *part)
+{
+	char path[PATH_MAX];
+	unsigned count = 0;
+	size_t length;
+	folder_file(bot->folder, "log", path);
+	char *log = folder_read(path, &length);
+	for (const char *at = log; (at = strstr(at, part)) != NULL; at++)
+		count++;
+	free(log);
+	return count;
+}
+
+/* A table closes only with --yes, and a log line tells it. */
+static void a_correction_needs_a_yes(void **state)
+{
+	struct room *room = *state;
+	struct bot *bot = &room->bot;
+	struct player *anna = room_enter(room, "anna");
+	room_ask(room, anna, "!new", "anna opens a table");
+	assert_int_equal(ORDER(bot, "close", "1"), 0);
+	assert_says(bot, "I would close table 1 in ");
+	assert_says(bot, "--yes");
+	assert_int_equal(logged(bot, "control: closed table 1"), 0);
+	assert_int_equal(ORDER(bot, "close", "1", "--yes"), 0);
+	room_expect(room, anna, "The operator closes the table.");
+	assert_int_equal(logged(bot, "control: closed table 1"), 1);
+	assert_int_equal(ORDER(bot, "close", "1", "--yes"), 1);
+	assert_int_equal(ORDER(bot, "--json", "void", "1"), 1);
+	assert_says(bot, "[{\"key\":\"admin.void.already\",\"match\":1,\"names\":\"\",");
+	assert_says(bot, ",\"kind\":\"admin.casual\",");
+}
+
 /* Every order of operators answers as a JSON array, done or refused. */
 static void every_order_answers_as_json(void **state)
 {
 	static const char *const orders[][4] = { { "status" }, { "networks" }, { "tables" },
-		{ "join", "#new" }, { "part", "#new" }, { "stop", "1" },
+		{ "join", "#new" }, { "part", "#new" }, { "stop", "1" }, { "close", "1" },
+		{ "void", "1" }, { "merge", "anna", "luc" }, { "rename", "anna", "luc" },
 		{ "announce", "back", "soon" }, { "ignore", "add", "eve!*@*" },
 		{ "ignore", "list" }, { "ignore", "del", "eve!*@*" }, { "unclaim", "anna" },
 		{ "log", "info" }, { "prune", "30" }, { "reload" }, { "help" }, { "shutdown" } };
@@ -77,8 +131,7 @@ static void every_order_answers_as_json(void **state)
 	struct bot *bot = &room->bot;
 	for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
 		int status = ORDER(bot, "--json", orders[i][0], orders[i][1], orders[i][2]);
-		bool refused =
-			strcmp(orders[i][0], "stop") == 0 || strcmp(orders[i][0], "unclaim") == 0;
+		bool refused = strstr("stop close void merge rename unclaim", orders[i][0]) != NULL;
 		if (status != refused || strncmp(bot->output, "[{\"key\":\"", 9) != 0)
 			fail_msg("%s: %d %s", orders[i][0], status, bot->output);
 		assert_string_equal(bot->output + strlen(bot->output) - 4, "\"}]\n");
@@ -162,20 +215,6 @@ static void silent_and_wrong_clients_do_not_stop_orders(void **state)
 	for (unsigned i = 0; i < 40; i++)
 		close(silent[i]);
 	assert_int_equal(ORDER(bot, "status"), 0);
-}
-
-/* Counts occurrences of `part` in the bot's log. */
-static unsigned logged(const struct bot *bot, const char *part)
-{
-	char path[PATH_MAX];
-	unsigned count = 0;
-	size_t length;
-	folder_file(bot->folder, "log", path);
-	char *log = folder_read(path, &length);
-	for (const char *at = log; (at = strstr(at, part)) != NULL; at++)
-		count++;
-	free(log);
-	return count;
 }
 
 static void an_order_waits_for_a_free_descriptor_and_one_line_is_logged(void **state)
@@ -317,6 +356,8 @@ int main(void)
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 	const struct CMUnitTest tests[] = {
 		CASE(orders_work_as_in_chat),
+		CASE(answers_name_shell_commands),
+		CASE(a_correction_needs_a_yes),
 		CASE(every_order_answers_as_json),
 		CASE(an_order_that_is_not_utf8_is_refused),
 		CASE(an_order_is_refused_while_the_database_is_locked),

@@ -1,6 +1,7 @@
 /* Tests the commands of admins, and that other people do not learn of them. */
 #include "bot/match/clock.h"
 #include "storage/matches.h"
+#include "storage/ratings.h"
 #include "storage/store.h"
 #include "tests/stage/case.h"
 
@@ -115,7 +116,7 @@ ADMIN_CASE(admins_are_recognized_by_account_or_host)
 
 ADMIN_CASE(admins_see_tables_status_and_networks)
 {
-	says(stage, "admin tables", "(no.tables)");
+	says(stage, "admin tables", "(admin.no.tables)");
 	case_dialog(stage, "eve: !new mitch", "bob: !join");
 	says(stage, "admin tables",
 		"(admin.table.open table=1 network=stage channel=#table game=mitch names=eve, "
@@ -145,7 +146,7 @@ ADMIN_CASE(admins_make_the_bot_join_and_leave_channels)
 ADMIN_CASE(admins_stop_a_table)
 {
 	case_dialog(stage, "eve: !new", "bob: !join", "eve: !start");
-	says(stage, "admin stop 2", "(no.such.table table=2)");
+	says(stage, "admin stop 2", "(admin.no.such.table table=2)");
 	says(stage, "admin stop", "ann< (admin.usage.stop)\nann< (admin.table table=1 ");
 	says(stage, "admin stop one", "(admin.usage.stop)\nann< (admin.table table=1 ");
 	assert_non_null(stage_table(stage, 1));
@@ -154,7 +155,7 @@ ADMIN_CASE(admins_stop_a_table)
 	stage_say(stage, "eve", "!new");
 	says(stage, "admin stop 1 stage", "#table: [1] (admin.closed)");
 	assert_null(stage_table(stage, 1));
-	assert_string_equal(answer_admin(stage, "admin stop"), "ann< (no.tables)\n");
+	assert_string_equal(answer_admin(stage, "admin stop"), "ann< (admin.no.tables)\n");
 }
 
 ADMIN_CASE(announcements_reach_channels_with_tables_or_all_channels)
@@ -241,7 +242,7 @@ ADMIN_CASE(the_unclaim_command_removes_the_password_of_a_nick)
 {
 	stage_whisper(stage, "eve", "claim bastille");
 	says(stage, "admin unclaim", "ann< (admin.usage.unclaim)");
-	says(stage, "admin unclaim nobody", "ann< (nobody.known name=nobody)");
+	says(stage, "admin unclaim nobody", "ann< (admin.nobody name=nobody network=stage)");
 	says(stage, "admin unclaim eve elsewhere", "(admin.no.network network=elsewhere)");
 	says(stage, "admin unclaim EVE", "ann< (admin.unclaimed name=eve)");
 	says(stage, "admin unclaim eve stage", "ann< (claim.none name=eve)");
@@ -318,6 +319,174 @@ ADMIN_CASE(pruning_never_commits_half_of_a_failed_batch)
 	assert_int_equal(newest, 1);
 }
 
+/* ---- corrections ---- */
+
+/* Plays a whole match. */
+static void play_match(struct stage *stage, const char *one, const char *other)
+{
+	stage_say(stage, one, "!new mitaines target=250");
+	stage_say(stage, other, "!join");
+	stage_say(stage, one, "!start");
+	stage_play(stage, 1, 5000);
+	assert_null(stage_table(stage, 1));
+}
+
+static int64_t find_id(struct stage *stage, const char *name)
+{
+	int64_t id = 0;
+	assert_int_equal(
+		store_find_person_by_name(stage->store, stage->network.id, name, &id), STORE_OK);
+	return id;
+}
+
+static unsigned matches_of(struct stage *stage, int64_t person)
+{
+	struct store_stats stats;
+	assert_int_equal(store_get_stats(stage->store, person, "mitaines", &stats), STORE_OK);
+	return stats.matches;
+}
+
+static unsigned rated_matches_of(struct stage *stage, int64_t person)
+{
+	struct store_rating rating = { .matches = 0 };
+	store_get_rating(stage->store, person, "mitaines", &rating);
+	return rating.matches;
+}
+
+ADMIN_CASE(a_voided_match_no_longer_counts)
+{
+	play_match(stage, "eve", "bob");
+	play_match(stage, "eve", "bob");
+	int64_t eve = find_id(stage, "eve");
+	assert_string_equal(answer_admin(stage, "admin void 1"),
+		"ann< (admin.void.sure match=1 names=eve, bob kind=(admin.rated))\n");
+	assert_int_equal(rated_matches_of(stage, eve), 2);
+	assert_string_equal(answer_admin(stage, "admin void #1 --yes"),
+		"ann< (admin.void.done match=1 names=eve, bob count=1)\n");
+	assert_int_equal(rated_matches_of(stage, eve), 1);
+	assert_int_equal(matches_of(stage, eve), 1);
+	assert_reply(stage, "eve", "history", "match=1 ");
+	assert_reply(stage, "eve", "match 1", "state=(match.is.stopped)");
+	says(stage, "admin void 1 --yes", "ann< (admin.void.already match=1)");
+	says(stage, "admin annuler 2 --oui", "ann< (admin.void.done match=2 ");
+	assert_int_equal(rated_matches_of(stage, eve), 0);
+	assert_int_equal(matches_of(stage, eve), 0);
+}
+
+ADMIN_CASE(only_a_match_that_has_ended_is_voided)
+{
+	case_dialog(stage, "eve: !new mate", "bob: !join", "eve: !start");
+	says(stage, "admin void 1 --yes", "ann< (admin.void.live match=1)");
+	says(stage, "admin void 2", "ann< (admin.no.such.match match=2 last=1)");
+	says(stage, "admin void", "ann< (admin.usage.void)");
+	says(stage, "admin void 1 2", "ann< (admin.usage.void)");
+	says(stage, "admin void one", "ann< (admin.usage.void)");
+	assert_non_null(stage_table(stage, 1));
+}
+
+ADMIN_CASE(a_void_that_was_not_stored_changes_nothing)
+{
+	play_match(stage, "eve", "bob");
+	stage->account = "Boss";
+	stage_add(stage, "ann", false, "admin void 1 --yes");
+	stage->account = NULL;
+	case_fail(stage);
+	stage_wait(stage, 5000);
+	assert_unsaid(stage, "(admin.void.done");
+	assert_int_equal(rated_matches_of(stage, find_id(stage, "eve")), 1);
+	assert_int_equal(matches_of(stage, find_id(stage, "eve")), 1);
+}
+
+ADMIN_CASE(two_people_become_one)
+{
+	stage_meet(stage, "Z", "zoe", "zoe", "z@z.home");
+	play_match(stage, "eve", "bob");
+	play_match(stage, "Z", "bob");
+	play_match(stage, "eve", "Z");
+	int64_t zoe = find_id(stage, "zoe");
+	assert_string_equal(answer_admin(stage, "admin merge eve zoe"),
+		"ann< (admin.merge.sure from=nick:eve matches=2 to=account:zoe others=2 "
+		"shared=1)\n");
+	assert_int_equal(matches_of(stage, zoe), 2);
+	assert_string_equal(answer_admin(stage, "admin merge nick:EVE account:zoe --yes"),
+		"ann< (admin.merge.done from=nick:eve to=account:zoe matches=2 shared=1 "
+		"count=2)\n");
+	assert_int_equal(matches_of(stage, zoe), 2);
+	assert_int_equal(rated_matches_of(stage, zoe), 2);
+	assert_reply(stage, "bob", "history", "others=zoe ");
+	assert_reply(stage, "Z", "match 3", "state=(match.is.stopped)");
+	says(stage, "admin merge eve zoe", "ann< (admin.nobody name=eve network=stage)");
+	/* Eve is a new person. */
+	assert_reply(stage, "eve", "stats", "(nobody.you");
+	assert_reply(stage, "Z", "stats", "matches=2");
+}
+
+ADMIN_CASE(people_with_a_seat_are_not_merged_or_renamed)
+{
+	play_match(stage, "eve", "bob");
+	stage_say(stage, "bob", "!new");
+	says(stage, "admin merge bob eve --yes",
+		"ann< (admin.seated name=nick:bob table=1 network=stage)");
+	says(stage, "admin merge eve bob --yes", "(admin.seated name=nick:bob ");
+	says(stage, "admin rename bob rob --yes", "(admin.seated name=nick:bob ");
+	says(stage, "admin merge eve nick:eve --yes", "(admin.merge.same from=nick:eve)");
+	says(stage, "admin merge eve", "(admin.usage.merge)");
+	says(stage, "admin merge eve bob a b c", "(admin.usage.merge)");
+	says(stage, "admin merge eve bob elsewhere", "(admin.no.network network=elsewhere)");
+	says(stage, "admin merge eve luc", "(admin.nobody name=luc network=stage)");
+}
+
+ADMIN_CASE(a_name_of_several_people_is_not_enough)
+{
+	stage_meet(stage, "Z", "zoe", "zoe", "z@z.home");
+	play_match(stage, "Z", "bob");
+	stage_meet(stage, "Z", "zed", "zoe", "z@z.home");
+	stage_say(stage, "Z", "!ping");
+	play_match(stage, "zoe", "bob");
+	stage_went(stage, "zoe", DEPARTED_NETWORK);
+	stage_meet(stage, "Z", "zoe", "zoe", "z@z.home");
+	play_match(stage, "Z", "bob");
+	says(stage, "admin merge zoe bob",
+		"ann< (admin.namesakes network=stage name=zoe list=account:zoe, nick:zoe)");
+	says(stage, "admin merge nick:zoe account:zoe --yes", "(admin.merge.done ");
+	assert_int_equal(matches_of(stage, find_id(stage, "zoe")), 3);
+}
+
+ADMIN_CASE(a_person_is_known_by_a_new_nick_or_account)
+{
+	play_match(stage, "eve", "bob");
+	int64_t eve = find_id(stage, "eve");
+	assert_string_equal(answer_admin(stage, "admin rename eve Eva"),
+		"ann< (admin.rename.sure from=nick:eve to=nick:Eva)\n");
+	assert_string_equal(answer_admin(stage, "admin rename eve Eva --yes"),
+		"ann< (admin.rename.done from=nick:eve to=nick:Eva)\n");
+	assert_int_equal(find_id(stage, "Eva"), eve);
+	assert_reply(stage, "eve", "stats", "(nobody.you");
+	assert_reply(stage, "eva", "stats", "matches=1");
+	says(stage, "admin rename eva BOB --yes",
+		"ann< (admin.rename.taken to=nick:bob from=nick:eva)");
+	says(stage, "admin rename eva account:eva --yes",
+		"ann< (admin.rename.done from=nick:eva to=account:eva)");
+	stage_meet(stage, "E", "eva2", "eva", "e@e.home");
+	assert_reply(stage, "E", "stats", "matches=1");
+	says(stage, "admin rename bob", "(admin.usage.rename)");
+	says(stage, "admin rename bob account:", "(admin.rename.sure from=nick:bob ");
+}
+
+ADMIN_CASE(only_an_open_table_is_closed)
+{
+	stage_say(stage, "eve", "!new mate");
+	says(stage, "admin close", "ann< (admin.usage.close)\nann< (admin.table.open table=1 ");
+	says(stage, "admin close 1", "ann< (admin.close.sure table=1 channel=#table names=eve)");
+	assert_non_null(stage_table(stage, 1));
+	says(stage, "admin close 1 stage --yes", "#table: [1] (admin.closed)");
+	assert_null(stage_table(stage, 1));
+	case_dialog(stage, "eve: !new mate", "bob: !join", "eve: !start");
+	says(stage, "admin close 1 --yes", "ann< (admin.close.running table=1 network=stage)");
+	assert_non_null(stage_table(stage, 1));
+	says(stage, "admin close 2 --yes", "ann< (admin.no.such.table table=2)");
+}
+
 ADMIN_CASE(admin_commands_with_extra_words_do_nothing)
 {
 	static const struct {
@@ -332,7 +501,7 @@ ADMIN_CASE(admin_commands_with_extra_words_do_nothing)
 		{ "admin shutdown #1", "ann< (admin.usage.alone word=shutdown)\n" },
 		{ "admin join #a stage b", "ann< (admin.usage.channel)\n" },
 		{ "admin part #a stage b", "ann< (admin.usage.channel)\n" },
-		{ "admin stop 1 stage now", "ann< (no.tables)\n" },
+		{ "admin stop 1 stage now", "ann< (admin.no.tables)\n" },
 		{ "admin ignore add eve!*@* stage b", "ann< (admin.usage.ignore)\n" },
 		{ "admin unclaim eve stage b", "ann< (admin.usage.unclaim)\n" },
 		{ "admin log debug now", "ann< (admin.usage.log)\n" },

@@ -1,0 +1,19 @@
+/*
+ * correct.h - orders of operators that correct stored matches and people, or close a table. Without
+ * the last word --yes they change nothing, and tell the change that they would make.
+ */
+#ifndef BOT_COMMAND_CORRECT_H
+#define BOT_COMMAND_CORRECT_H
+
+#include "bot/command/command.h"
+
+/* Makes an ended match uncounted. */
+void correct_void(struct request *request);
+/* Gives everything that a person has played to another one. */
+void correct_merge(struct request *request);
+/* Changes the nick or account by which a person is known. */
+void correct_rename(struct request *request);
+/* Closes a table that has not started. */
+void correct_close(struct request *request);
+
+#endif
