@@ -82,7 +82,8 @@ void listing_match(const struct page *page, const struct listed_match *listed)
 	page_html(page, "</span> <span class=\"when\">");
 	if (match->ended != 0)
 		page_day(page, match->ended);
-	else
+	page_html(page, match->state == STORE_STOPPED ? " · " : "");
+	if (match->state != STORE_FINISHED)
 		page_message(page, listing_state(match), NO_ARGS);
 	page_html(page, "</span></li>");
 }
