@@ -373,6 +373,18 @@ ADMIN_CASE(a_voided_match_no_longer_counts)
 	assert_int_equal(matches_of(stage, eve), 0);
 }
 
+ADMIN_CASE(a_running_match_goes_on_after_a_recount)
+{
+	play_match(stage, "eve", "bob");
+	case_dialog(stage, "eve: !new mitaines target=250", "bob: !join", "eve: !start");
+	stage_play(stage, 1, 3);
+	says(stage, "admin void 1 --yes", "ann< (admin.void.done match=1 ");
+	stage_play(stage, 1, 5000);
+	assert_null(stage_table(stage, 1));
+	assert_int_equal(rated_matches_of(stage, find_id(stage, "eve")), 1);
+	assert_int_equal(matches_of(stage, find_id(stage, "eve")), 1);
+}
+
 ADMIN_CASE(only_a_match_that_has_ended_is_voided)
 {
 	case_dialog(stage, "eve: !new mate", "bob: !join", "eve: !start");
@@ -408,6 +420,7 @@ ADMIN_CASE(two_people_become_one)
 		"ann< (admin.merge.sure from=nick:eve matches=2 to=account:zoe others=2 "
 		"shared=1)\n");
 	assert_int_equal(matches_of(stage, zoe), 2);
+	says(stage, "admin fusionner EVE Zoe stage stage", "ann< (admin.merge.sure from=nick:eve ");
 	assert_string_equal(answer_admin(stage, "admin merge nick:EVE account:zoe --yes"),
 		"ann< (admin.merge.done from=nick:eve to=account:zoe matches=2 shared=1 "
 		"count=2)\n");
