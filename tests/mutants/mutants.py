@@ -173,7 +173,7 @@ class Copy:
         for program in glob.glob(f"{self.tree}/build/mitaines") + glob.glob(f"{self.tree}/build/[ulg]*/*"):
             if os.path.getmtime(program) < switch:  # make does not know this dependency
                 os.remove(program)
-        self.make("units", "build/mitaines", "build/golden/channel", linked=True)
+        self.make("units", "build/mitaines", "build/golden/channel", "build/lab/bench", linked=True)
 
     def write(self, name, data):
         """Writes a file only if it differs, so that objects newer than it stay valid."""

@@ -73,7 +73,8 @@ static void one_edit_is_one_letter_or_one_swap(void **state)
 	static const char *const near[][2] = { { "help", "hepl" }, { "help", "hel" },
 		{ "help", "helpp" }, { "help", "yelp" }, { "a", "" }, { "aab", "ab" } };
 	static const char *const far[][2] = { { "help", "help" }, { "", "" }, { "help", "hple" },
-		{ "help", "he" }, { "help", "hxxp" }, { "help", "ehlpx" }, { "abcd", "badc" } };
+		{ "help", "he" }, { "help", "hxxp" }, { "help", "ehlpx" }, { "abcd", "badc" },
+		{ "xb", "ba" } };
 	(void)state;
 	for (size_t i = 0; i < sizeof near / sizeof near[0]; i++)
 		if (!is_one_edit(near[i][0], near[i][1]))
