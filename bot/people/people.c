@@ -346,7 +346,7 @@ struct person *people_load(
 	 * A stored person has been here before, and so the channels need no hint about their
 	 * private answers.
 	 */
-	person->hinted_channels = person->id != 0 ? UINT64_MAX : 0;
+	person->next_hint_at = person->id != 0 ? INT64_MAX : 0;
 	return person;
 }
 

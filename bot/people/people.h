@@ -26,8 +26,7 @@ struct person {
 	uint8_t via;     /* enum via: message or notice */
 	/* locale of their channel; default for preferences not chosen */
 	const struct locale *channel_locale;
-	/* channels_bit of channels told of the person's private answers */
-	uint64_t hinted_channels;
+	int64_t next_hint_at;      /* ms: no channel is told of a private answer before then */
 	bool welcomed;             /* the person was told how to begin, or needs no telling */
 	bool is_second_connection; /* logged in, but another connection holds the account's seat */
 	bool changed;              /* row was written to the store in this batch */

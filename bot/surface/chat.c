@@ -279,17 +279,17 @@ static void answer(struct request *request, const char *relayed)
 		dispatch_answer_unknown(request);
 }
 
-/* Tells a channel once that a person's first command there was answered in private. */
+/* Tells a channel that a command there was answered in private, but not too often. */
 static void hint(struct lobby *lobby, const struct origin *origin)
 {
 	struct person *person = origin->person;
 	struct channel *channel = origin->channel;
-	uint64_t here = channels_bit(&lobby->channels, channel);
-	if (!lobby->settings.hints || !channel->joined || person->hinted_channels & here ||
+	int64_t now = lobby_now(lobby);
+	if (!lobby->settings.hints || !channel->joined || now < person->next_hint_at ||
 		origin->sender->is_passing || !speech_is_all_private(&lobby->speech) ||
-		channel_check_repeat(channel, MSG_CHANNEL_HINT, lobby_now(lobby)))
+		!channel_count_hint(channel, now))
 		return;
-	person->hinted_channels |= here;
+	person->next_hint_at = now + CHANNEL_HINTS_MS;
 	speech_say_channel(&lobby->speech, channel, MSG_CHANNEL_HINT,
 		ARGS(arg_name("name", person->name),
 			arg_text("bot", person->network->driver->self(person->network))));

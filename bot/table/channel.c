@@ -34,14 +34,6 @@ struct channel *channels_find(
 	return NULL;
 }
 
-uint64_t channels_bit(const struct channels *channels, const struct channel *channel)
-{
-	size_t place = 0;
-	while (place < channels->count && channels->channel[place] != channel)
-		place++;
-	return UINT64_C(1) << place % 64;
-}
-
 enum openness channel_openness(const struct channel *channel)
 {
 	const struct network_driver *driver = channel->network->driver;
@@ -93,6 +85,16 @@ bool channel_check_repeat(struct channel *channel, uint64_t what, int64_t now)
 		return true;
 	channel->answer[channel->answers++ % CHANNEL_ANSWERS] =
 		(struct channel_answer){ what, now + CHANNEL_SAME_ANSWERS_MS };
+	return false;
+}
+
+bool channel_count_hint(struct channel *channel, int64_t now)
+{
+	for (size_t i = 0; i < CHANNEL_HINTS; i++)
+		if (channel->hint_until[i] <= now) {
+			channel->hint_until[i] = now + CHANNEL_HINTS_MS;
+			return true;
+		}
 	return false;
 }
 

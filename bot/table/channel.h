@@ -42,9 +42,16 @@ enum doubt { DELIVERY_CONFIRMED, DELIVERY_QUEUED, DELIVERY_SENT };
 
 /*
  * CHANNEL_SAME_ANSWERS: how often a channel may get the same answer within CHANNEL_SAME_ANSWERS_MS.
- * CHANNEL_ANSWERS: number of answers that are remembered.
+ * CHANNEL_ANSWERS: number of answers that are remembered. CHANNEL_HINTS: how many hints a channel
+ * may get within CHANNEL_HINTS_MS.
  */
-enum { CHANNEL_SAME_ANSWERS = 5, CHANNEL_SAME_ANSWERS_MS = 60000, CHANNEL_ANSWERS = 64 };
+enum {
+	CHANNEL_SAME_ANSWERS = 5,
+	CHANNEL_SAME_ANSWERS_MS = 60000,
+	CHANNEL_ANSWERS = 64,
+	CHANNEL_HINTS = 3,
+	CHANNEL_HINTS_MS = 60 * 60 * 1000
+};
 
 struct channel_answer {
 	uint64_t hash;
@@ -80,7 +87,8 @@ struct channel {
 	uint64_t delivery_lines;
 	/* answers that are remembered, a ring buffer */
 	struct channel_answer answer[CHANNEL_ANSWERS];
-	size_t answers;             /* number of all answers since the start */
+	size_t answers;                    /* number of all answers since the start */
+	int64_t hint_until[CHANNEL_HINTS]; /* ms: when a hint is forgotten; 0: no hint */
 	char called_off[64];        /* numbers of matches to report as called off, like "12, 13" */
 	char name[NETWORK_CHANNEL]; /* name as people write it */
 	char folded[NETWORK_CHANNEL]; /* name as the network compares names */
@@ -101,8 +109,6 @@ struct channel *channels_next(const struct channels *channels, size_t *n);
 /* Finds a channel by its name in any spelling. Returns NULL if not found. */
 struct channel *channels_find(
 	const struct channels *channels, struct network *network, const char *name);
-/* Returns one of 64 bits for a channel. Several channels may share a bit. */
-uint64_t channels_bit(const struct channels *channels, const struct channel *channel);
 /*
  * Returns whether pages may show the channel's matches: by its settings, else by what the network
  * knows.
@@ -121,6 +127,11 @@ void channel_clear_mutes(struct channel *channel);
  * identifies the answer. now: ms.
  */
 bool channel_check_repeat(struct channel *channel, uint64_t what, int64_t now);
+/*
+ * Counts a hint to a channel. Returns false, and does not count it, if the channel has had
+ * CHANNEL_HINTS lately. now: ms.
+ */
+bool channel_count_hint(struct channel *channel, int64_t now);
 /*
  * Ends a batch. After a rollback (kept is false) the announcements are pending again, and
  * called_off is empty.

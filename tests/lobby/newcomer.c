@@ -139,7 +139,7 @@ STAGE_CASE(a_channel_gets_the_same_answer_five_times_a_minute)
 	stage->lobby.settings.hints = true;
 	const char *heard = say_as_crowd(stage, "!leave");
 	assert_int_equal(case_count(heard, "(no.table)"), 200);
-	assert_int_equal(case_count(heard, "#table: (channel.hint "), 5);
+	assert_int_equal(case_count(heard, "#table: (channel.hint "), CHANNEL_HINTS);
 	heard = say_as_crowd(stage, "!ping");
 	assert_int_equal(case_count(heard, "#table: (pong)"), 5);
 	assert_int_equal(case_count(heard, "< (pong)"), 195);
@@ -193,7 +193,7 @@ STAGE_CASE(a_table_is_shown_five_times_until_a_move_is_made)
 	assert_answer(stage, "rose", "!table", "#table: [1] ");
 }
 
-STAGE_CASE(the_channel_hints_once_at_a_private_answer)
+STAGE_CASE(the_channel_hints_at_private_answers_once_an_hour_to_a_person)
 {
 	static const char hint[] = "#table: (channel.hint name=eve bot=mitaines)\n";
 	stage->lobby.settings.hints = true;
@@ -206,6 +206,22 @@ STAGE_CASE(the_channel_hints_once_at_a_private_answer)
 	assert_reply_is(stage, "luc", "leave", "luc< (welcome name=luc)\nluc< (no.table)\n");
 	assert_answer_without(stage, "luc", "!new", "(channel.hint ");
 	assert_answer(stage, "luc", "!p 9", "#table: (channel.hint name=luc ");
+	stage_wait(stage, 60 * 60 * 1000 - 1);
+	assert_answer_without(stage, "eve", "!leave", hint);
+	stage_wait(stage, 1);
+	assert_answer(stage, "eve", "!leave", hint);
+}
+
+STAGE_CASE(a_channel_gets_three_hints_an_hour)
+{
+	static const char *const nicks[] = { "anna", "luc", "rose", "yves", "eve" };
+	stage->lobby.settings.hints = true;
+	for (size_t i = 0; i < sizeof nicks / sizeof nicks[0]; i++) {
+		stage_say(stage, nicks[i], "!leave");
+		assert_int_equal(case_count(stage_hear(stage), "(channel.hint "), i < 3);
+	}
+	stage_wait(stage, 60 * 60 * 1000);
+	assert_answer(stage, "yves", "!leave", "#table: (channel.hint name=yves ");
 }
 
 STAGE_CASE(the_hand_command_says_that_a_hand_is_empty)
