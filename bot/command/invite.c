@@ -7,6 +7,7 @@
 #include "bot/command/seating.h"
 #include "bot/command/table_argument.h"
 #include "bot/command/watching.h"
+#include "bot/match/announce.h"
 #include "bot/match/seating.h"
 #include "bot/people/access.h"
 #include "bot/people/identity.h"
@@ -143,7 +144,7 @@ static void open_seeking(struct request *request, struct table *table)
 	struct lobby *lobby = request->lobby;
 	table->starts_when_full = true;
 	seating_open(lobby, table, request->from.person);
-	seating_say_opened(lobby, table, MSG_SEEK_OPEN,
+	announce_opening(lobby, table, MSG_SEEK_OPEN,
 		ARGS(arg_name("name", request->from.person->name),
 			arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/command/seating.h"
+#include "bot/match/announce.h"
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
 #include "bot/match/seating.h"
@@ -142,8 +143,7 @@ static void open_again(
 	seating_open(request->lobby, table, request->from.person);
 	struct string others = STRING_EMPTY;
 	gather(request, table, seated, &others);
-	seating_say_opened(lobby, table,
-		string_is_empty(&others) ? MSG_AGAIN_ALONE : MSG_AGAIN_CALL,
+	announce_opening(lobby, table, string_is_empty(&others) ? MSG_AGAIN_ALONE : MSG_AGAIN_CALL,
 		ARGS(arg_name("name", request->from.person->name), arg_text("game", match->game),
 			arg_text("preset", match->preset), arg_options("options", match->options),
 			arg_text("others", others.bytes)));

@@ -5,6 +5,7 @@
 #include "bot/command/seating.h"
 #include "bot/command/table_argument.h"
 #include "bot/command/watching.h"
+#include "bot/match/announce.h"
 #include "bot/match/leaver.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
@@ -333,7 +334,7 @@ static void say_opened(struct request *request, struct table *table, enum messag
 	struct lobby *lobby = request->lobby;
 	struct string names = STRING_EMPTY;
 	speech_add_names(&lobby->speech, table, &names);
-	seating_say_opened(lobby, table, message,
+	announce_opening(lobby, table, message,
 		ARGS(arg_name("name", request->from.person->name),
 			arg_text("game", table->game->name),
 			arg_text("preset", table->game->presets[table->preset]),

@@ -7,34 +7,36 @@
 #include "storage/journal.h"
 #include "storage/matches.h"
 
-/* Holds the arguments of a message: the number of a match, and 32 bytes as hexadecimal digits. */
+/*
+ * Bytes of a commitment that its line shows. A second root with the same 20 bytes takes 2^80 chains
+ * to find.
+ */
+enum { COMMITMENT_SHOWN = 20 };
+
+/* Holds the arguments of a message: the number of a match, and bytes as hexadecimal digits. */
 struct told {
 	char digits[2 * STORE_SEED + 1];
-	struct arg args[3];
+	struct arg args[4];
 };
 
 static const struct arg *message_args(
-	struct told *told, int64_t match, const uint8_t bytes[STORE_SEED])
+	struct told *told, int64_t match, const uint8_t bytes[STORE_SEED], size_t length)
 {
 	struct text text = text_in(told->digits, sizeof told->digits);
-	text_hex(&text, bytes, STORE_SEED);
+	text_hex(&text, bytes, length);
 	told->args[0] = arg_number("match", match);
 	told->args[1] = arg_text("digits", told->digits);
-	told->args[2] = (struct arg){ .name = NULL };
+	told->args[2] = told->args[3] = (struct arg){ .name = NULL };
 	return told->args;
 }
 
-static void say(struct lobby *lobby, struct table *table, enum message message,
-	const uint8_t bytes[STORE_SEED])
+/*
+ * True if proofs are said at a table. In the terminal the only player runs the program that
+ * shuffles: a proof would tell them nothing.
+ */
+static bool has_proofs(const struct table *table)
 {
-	struct told told;
-	/*
-	 * In the terminal the only player runs the program that shuffles: a proof would tell them
-	 * nothing.
-	 */
-	if (!table->channel->network->single)
-		speech_say(
-			&lobby->speech, table, message, message_args(&told, table->match, bytes));
+	return !table->channel->network->single;
 }
 
 /*
@@ -82,15 +84,35 @@ static bool is_withheld(struct lobby *lobby, int64_t match)
 		busy;
 }
 
-void announce_commitment(struct lobby *lobby, struct table *table)
+/*
+ * Announces the commitment of a table. opened: the line that opens a private table, to which the
+ * commitment is added; NULL: the commitment has a line of its own.
+ */
+static void announce_commitment(struct lobby *lobby, struct table *table, const struct arg *opened)
 {
 	struct store_root root;
+	struct told told;
 	if (!announce_read_root(lobby, table->match, &root))
 		return;
 	lobby_snapshot_table(lobby, table);
 	table->commitment_pending = true;
-	say(lobby, table, MSG_FAIR_COMMITMENT, root.commitment);
+	message_args(&told, table->match, root.commitment, COMMITMENT_SHOWN);
+	if (opened != NULL)
+		told.args[2] = *opened;
+	if (has_proofs(table))
+		speech_say(&lobby->speech, table,
+			opened != NULL ? MSG_FAIR_OPENED : MSG_FAIR_COMMITMENT, told.args);
 	mark_sent(lobby, table, STORE_COMMITMENT_ANNOUNCED);
+}
+
+void announce_opening(
+	struct lobby *lobby, struct table *table, enum message message, const struct arg *args)
+{
+	struct arg opened = arg_filled("opened", message, args);
+	bool together = table_is_private(table) && has_proofs(table);
+	if (!together)
+		speech_say(&lobby->speech, table, message, args);
+	announce_commitment(lobby, table, together ? &opened : NULL);
 }
 
 /* ---- nonces ---- */
@@ -252,8 +274,8 @@ static void tell_root(struct lobby *lobby, struct channel *channel, int64_t matc
 	for (unsigned hand = first_hand_of_deal(row.hands); hand <= row.hands; hand++)
 		tell_nonces(lobby, channel, match, hand);
 	struct told told;
-	speech_say_channel(
-		&lobby->speech, channel, MSG_FAIR_ROOT, message_args(&told, match, root.root));
+	speech_say_channel(&lobby->speech, channel, MSG_FAIR_ROOT,
+		message_args(&told, match, root.root, sizeof root.root));
 	send(channel);
 	if (keeps(channel))
 		lobby_check_write(lobby,
@@ -271,7 +293,7 @@ static void announce_next_part(
 	if (untold->next == STORE_ROOT_ANNOUNCED)
 		tell_root(lobby, channel, untold->match);
 	else if (table != NULL)
-		announce_commitment(lobby, table);
+		announce_commitment(lobby, table, NULL);
 }
 
 void announce_pending(struct lobby *lobby, struct channel *channel)
@@ -328,9 +350,12 @@ static void tell_shared_roots(
 void announce_root(struct lobby *lobby, struct table *table)
 {
 	struct store_root root;
+	struct told told;
 	if (!announce_read_root(lobby, table->match, &root) || is_withheld(lobby, table->match))
 		return;
-	say(lobby, table, MSG_FAIR_ROOT, root.root);
+	if (has_proofs(table))
+		speech_say(&lobby->speech, table, MSG_FAIR_ROOT,
+			message_args(&told, table->match, root.root, sizeof root.root));
 	mark_sent(lobby, table, STORE_ROOT_ANNOUNCED);
 	if (table->deck.source == DECK_SHARED)
 		tell_shared_roots(lobby, table, &root);

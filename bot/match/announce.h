@@ -2,8 +2,10 @@
  * announce.h - announces commitments, nonces and roots to the listeners of a table.
  *
  * A commitment is announced when a table opens, and a root when its match ends in whatever way.
- * Each has a line of its own. Nonces are announced before the cards that they shuffled. A root that
- * would reveal the decks of another match is held back until that match has ended (deck.h).
+ * Each has a line of its own, but a private table's commitment ends the line that opens the table.
+ * A commitment is shown by its first digits; `verify` tells all of them. Nonces are announced
+ * before the cards that they shuffled. A root that would reveal the decks of another match is held
+ * back until that match has ended (deck.h).
  *
  * An announcement is pending if it was made while the bot was not in the channel, or if a crash or
  * a lost connection may have lost it. A pending announcement is repeated when the bot enters the
@@ -19,8 +21,9 @@
 /* Reads the root of a match, which must have one. The batch fails if the root cannot be read. */
 bool announce_read_root(struct lobby *lobby, int64_t match, struct store_root *root);
 
-/* Announces the commitment of a table that has just opened, or whose commitment is pending. */
-void announce_commitment(struct lobby *lobby, struct table *table);
+/* Says the line that opens a table, and announces its commitment. */
+void announce_opening(
+	struct lobby *lobby, struct table *table, enum message message, const struct arg *args);
 /* Announces the root of a match that has just ended, unless the root must be held back. */
 void announce_root(struct lobby *lobby, struct table *table);
 /* Announces the nonces of all seats for a hand, unless all of them are empty. */

@@ -89,13 +89,6 @@ void seating_open(struct lobby *lobby, struct table *table, struct person *opene
 	stir(lobby, table);
 }
 
-void seating_say_opened(
-	struct lobby *lobby, struct table *table, enum message message, const struct arg *args)
-{
-	speech_say(&lobby->speech, table, message, args);
-	announce_commitment(lobby, table);
-}
-
 /* ---- taking seats ---- */
 
 void seating_add_player_counts(struct table *table, struct string *out)

@@ -20,13 +20,10 @@ bool seating_can_add_table(
 /* True if a person sits at so many tables that they may not open another. */
 bool seating_is_busy(const struct lobby *lobby, const struct person *person);
 /*
- * Adds, numbers and stores a table, and seats the person who opens it. Call seating_say_opened
+ * Adds, numbers and stores a table, and seats the person who opens it. Call announce_opening
  * next.
  */
 void seating_open(struct lobby *lobby, struct table *table, struct person *opener);
-/* Says by a message that a table is open, and announces its commitment. */
-void seating_say_opened(
-	struct lobby *lobby, struct table *table, enum message message, const struct arg *args);
 /* Adds the numbers of players with which a table can start, without gaps: "2–4". */
 void seating_add_player_counts(struct table *table, struct string *out);
 /* True if a table has enough players to start. */

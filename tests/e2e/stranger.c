@@ -12,11 +12,11 @@
 #include "bot/base/string.h"
 #include "tests/irc/room.h"
 
-enum { HANDS = 24, DIGITS = 64, DECK = 3 * 52, WORDS = 256 };
+enum { HANDS = 24, DIGITS = 64, SHOWN_DIGITS = 40, DECK = 3 * 52, WORDS = 256 };
 
 /* Public lines about a match's proof. */
 struct heard {
-	char commit[DIGITS + 1];
+	char commit[SHOWN_DIGITS + 1]; /* the beginning of the commitment */
 	char root[DIGITS + 1];
 	char nonces[HANDS][WORDS]; /* as Python writes them: "kitten", "" */
 };
@@ -67,16 +67,17 @@ static const char *behind(const char *line, const char *words)
 	return found != NULL ? found + strlen(words) : NULL;
 }
 
-/* Copies a hexadecimal number. Fails if it was heard before with another value. */
-static void take_digits(const char *found, char digits[DIGITS + 1])
+/* Copies a hexadecimal number of so many digits. Fails if it was heard before with another value.
+ */
+static void take_digits(const char *found, char *digits, size_t count)
 {
 	if (found == NULL)
 		return;
-	assert_int_equal(strspn(found, "0123456789abcdef"), DIGITS);
+	assert_int_equal(strspn(found, "0123456789abcdef"), count);
 	if (digits[0] != '\0')
-		assert_int_equal(strncmp(digits, found, DIGITS), 0);
-	memcpy(digits, found, DIGITS);
-	digits[DIGITS] = '\0';
+		assert_int_equal(strncmp(digits, found, count), 0);
+	memcpy(digits, found, count);
+	digits[count] = '\0';
 }
 
 /* Reads nonces between their quotes: `anna “kitten”, luc “”`. */
@@ -97,8 +98,8 @@ static void take_nonces(const char *found, char nonces[WORDS])
 /* Reads the proof's parts from a public line. */
 static void take_line(const char *line, struct heard *heard)
 {
-	take_digits(behind(line, "Match 1, commitment: "), heard->commit);
-	take_digits(behind(line, "Match 1, root: "), heard->root);
+	take_digits(behind(line, "Match 1, commitment: "), heard->commit, SHOWN_DIGITS);
+	take_digits(behind(line, "Match 1, root: "), heard->root, DIGITS);
 	for (unsigned hand = 0; hand < HANDS; hand++) {
 		char key[64];
 		snprintf(key, sizeof key, "Match 1, nonces for hand %u:", hand);
@@ -166,7 +167,7 @@ static void compare(
 	const char *printed, const char *decks, const struct heard *heard, unsigned hands)
 {
 	for (unsigned hand = 0; hand <= hands; hand++) {
-		assert_int_equal(strncmp(printed, heard->commit, DIGITS), 0);
+		assert_int_equal(strncmp(printed, heard->commit, SHOWN_DIGITS), 0);
 		printed = next_line(printed);
 		if (hand > 0) {
 			assert_int_equal(strncmp(printed, decks, DECK), 0);
@@ -239,8 +240,8 @@ static void check_seed(struct room *room, struct player *player)
 	char commit[DIGITS + 1] = "";
 	struct string program = STRING_EMPTY;
 	room_ask(room, player, "!verify 1 1", ":Match 1, hand 1: commitment ");
-	take_digits(behind(player->answer, "commitment "), commit);
-	take_digits(behind(player->answer, " seed "), seed);
+	take_digits(behind(player->answer, "commitment "), commit, DIGITS);
+	take_digits(behind(player->answer, " seed "), seed, DIGITS);
 	add_program(&program);
 	string_add(&program, "print(deal(1, 1, \"");
 	string_add(&program, seed);

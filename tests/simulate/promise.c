@@ -11,7 +11,11 @@
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/world.h"
 
-enum { PROMISE_READ = 1000 }; /* ms; a batch with a failed read ends within that time */
+/*
+ * PROMISE_READ: ms; a batch with a failed read ends within that time. PROMISE_SHOWN: bytes of a
+ * commitment that its line shows.
+ */
+enum { PROMISE_READ = 1000, PROMISE_SHOWN = 20 };
 
 static struct promise *promise_of(int64_t match)
 {
@@ -25,21 +29,22 @@ static struct promise *promise_of(int64_t match)
 	return &here->promise[here->promises++];
 }
 
-/* Reads exactly 64 hex digits. Returns false for any other text. */
-static bool read_digits(const char *at, uint8_t bytes[SHUFFLE_SEED])
+/* Reads exactly `count` bytes as hex digits, and clears the rest. Returns false for other text. */
+static bool read_digits(const char *at, size_t count, uint8_t bytes[SHUFFLE_SEED])
 {
 	const char *end;
 	size_t length;
-	return sodium_hex2bin(bytes, SHUFFLE_SEED, at, 2 * SHUFFLE_SEED, NULL, &length, &end) ==
-		0 &&
-		length == SHUFFLE_SEED && !isxdigit((unsigned char)*end);
+	memset(bytes, 0, SHUFFLE_SEED);
+	return sodium_hex2bin(bytes, count, at, 2 * count, NULL, &length, &end) == 0 &&
+		length == count && !isxdigit((unsigned char)*end);
 }
 
 /* Reads `(fair.commitment match=3 digits=4f…)` or a root. Returns its match's record, or NULL. */
-static struct promise *read_one(const char *told, uint8_t bytes[SHUFFLE_SEED])
+static struct promise *read_one(const char *told, size_t count, uint8_t bytes[SHUFFLE_SEED])
 {
 	const char *match = strstr(told, " match="), *digits = strstr(told, " digits=");
-	if (match == NULL || digits == NULL || !read_digits(digits + strlen(" digits="), bytes))
+	if (match == NULL || digits == NULL ||
+		!read_digits(digits + strlen(" digits="), count, bytes))
 		return NULL;
 	return promise_of(strtoll(match + strlen(" match="), NULL, 10));
 }
@@ -74,7 +79,7 @@ static void check_root(const struct promise *promise)
 	shuffle_chain_open(&chain, promise->match, promise->root.bytes);
 	shuffle_chain_commit(&chain, commitment);
 	if (promise->commitment.at > 0 &&
-		memcmp(commitment, promise->commitment.bytes, SHUFFLE_COMMIT) != 0)
+		memcmp(commitment, promise->commitment.bytes, PROMISE_SHOWN) != 0)
 		world_fault("match %lld: the root does not fit the commitment",
 			(long long)promise->match);
 	if (here->app == NULL || here->dead)
@@ -91,10 +96,10 @@ void promise_hear(struct server *server, const char *text)
 	uint8_t bytes[SHUFFLE_SEED];
 	struct promise *promise;
 	for (const char *at = text; (at = strstr(at, commitment_word)) != NULL; at++)
-		if ((promise = read_one(at, bytes)) != NULL)
+		if ((promise = read_one(at, PROMISE_SHOWN, bytes)) != NULL)
 			hear(server, promise, &promise->commitment, bytes, "commitment");
 	for (const char *at = text; (at = strstr(at, root_word)) != NULL; at++)
-		if ((promise = read_one(at, bytes)) != NULL) {
+		if ((promise = read_one(at, SHUFFLE_SEED, bytes)) != NULL) {
 			hear(server, promise, &promise->root, bytes, "root");
 			check_root(promise);
 		}
@@ -149,14 +154,14 @@ void promise_stage(const struct server *server, const char *text)
 	size_t digits = 0;
 	for (const char *at = text; *at != '\0'; at++) {
 		digits = isxdigit((unsigned char)*at) ? digits + 1 : 0;
-		if (digits == 2 * SHUFFLE_SEED && read_digits(at + 1 - digits, bytes))
+		if (digits == 2 * SHUFFLE_SEED && read_digits(at + 1 - digits, SHUFFLE_SEED, bytes))
 			check_digits(text, bytes);
 	}
 	for (const char *at = text; (at = strstr(at, commitment_word)) != NULL; at++)
-		if ((promise = read_one(at, bytes)) != NULL)
+		if ((promise = read_one(at, PROMISE_SHOWN, bytes)) != NULL)
 			stage(&promise->commitment, server);
 	for (const char *at = text; (at = strstr(at, root_word)) != NULL; at++)
-		if ((promise = read_one(at, bytes)) != NULL)
+		if ((promise = read_one(at, SHUFFLE_SEED, bytes)) != NULL)
 			stage(&promise->root, server);
 }
 

@@ -11,29 +11,35 @@
 #include "storage/store.h"
 #include "tests/stage/kept.h"
 
-enum { DIGITS = 2 * STORE_SEED, ARRIVED_MS = 1000 };
+enum { DIGITS = 2 * STORE_SEED, COMMIT_DIGITS = 40, ARRIVED_MS = 1000 };
 
-/* The commitment and the root that the channel heard, or "". */
+/* The beginning of the commitment and the root that the channel heard, or "". */
 struct heard {
-	char commit[DIGITS + 1];
+	char commit[COMMIT_DIGITS + 1];
 	char root[DIGITS + 1];
 };
 
-/* Copies the digits after a key in text. Returns false if text lacks the key. */
-static inline bool heard_find(const char *text, const char *key, char digits[DIGITS + 1])
+/* Copies so many digits after a key in text. Returns false if text lacks the key. */
+static inline bool heard_copy(const char *text, const char *key, char *digits, size_t count)
 {
 	const char *found = strstr(text, key);
 	if (found == NULL)
 		return false;
 	found += strlen(key);
-	assert_int_equal(strspn(found, "0123456789abcdef"), DIGITS);
-	memcpy(digits, found, DIGITS);
-	digits[DIGITS] = '\0';
+	assert_int_equal(strspn(found, "0123456789abcdef"), count);
+	memcpy(digits, found, count);
+	digits[count] = '\0';
 	return true;
 }
 
+/* The same for a seed or a root. */
+static inline bool heard_find(const char *text, const char *key, char digits[DIGITS + 1])
+{
+	return heard_copy(text, key, digits, DIGITS);
+}
+
 /* Hashes the seed of a hand down the chain as a stranger would, and fails unless it ends at the
- * commitment. */
+ * beginning of the commitment. */
 static inline void heard_opens(
 	int64_t match, unsigned hand, const char *commit, const char *seed_digits)
 {
@@ -49,34 +55,35 @@ static inline void heard_opens(
 		crypto_hash_sha256(hash, bytes, (size_t)label + 1 + sizeof hash);
 	}
 	sodium_bin2hex(digits, sizeof digits, hash, sizeof hash);
+	digits[COMMIT_DIGITS] = '\0';
 	assert_string_equal(digits, commit);
 }
 
-/* Counts the words of 64 hexadecimal digits in a line. */
+/* Counts the words of 40 hexadecimal digits or more in a line. */
 static inline unsigned heard_words(const char *line, size_t length)
 {
 	unsigned found = 0;
 	for (const char *at = line; at < line + length; at++) {
 		size_t digits = strspn(at, "0123456789abcdef");
-		found += digits >= DIGITS;
+		found += digits >= COMMIT_DIGITS;
 		at += digits;
 	}
 	return found;
 }
 
-/* Copies the digits of a channel line that begins with this key. Returns false for another line.
- * Fails unless the line has no further digits. */
+/* Copies so many digits of a channel line that begins with this key. Returns false for another
+ * line. Fails unless the line has no further digits. */
 static inline bool heard_line(
-	const char *line, size_t length, const char *key, char digits[DIGITS + 1])
+	const char *line, size_t length, const char *key, char *digits, size_t count)
 {
 	const char *behind = memcmp(line, "#table: [", 9) == 0 ? strchr(line, ']') + 2 : line + 8;
 	size_t before = strlen(key);
 	if (memcmp(line, "#table: ", 8) != 0 || strncmp(behind, key, before) != 0)
 		return false;
 	assert_int_equal(heard_words(line, length), 1);
-	assert_int_equal(behind + before + DIGITS + 1 - line, length);
-	memcpy(digits, behind + before, DIGITS);
-	digits[DIGITS] = '\0';
+	assert_int_equal(behind + before + count + 1 - line, length);
+	memcpy(digits, behind + before, count);
+	digits[count] = '\0';
 	return true;
 }
 
@@ -90,12 +97,12 @@ static inline void heard_listen(struct stage *stage, int64_t match, struct heard
 	snprintf(keys[1], sizeof keys[1], "(fair.root match=%lld digits=", (long long)match);
 	for (const char *line = stage_hear(stage); *line != '\0';) {
 		size_t length = strcspn(line, "\n");
-		if (heard_line(line, length, keys[0], digits)) {
+		if (heard_line(line, length, keys[0], digits, COMMIT_DIGITS)) {
 			if (heard->commit[0] != '\0')
 				assert_string_equal(heard->commit, digits);
 			assert_string_equal(heard->root, "");
-			memcpy(heard->commit, digits, sizeof digits);
-		} else if (heard_line(line, length, keys[1], digits)) {
+			memcpy(heard->commit, digits, sizeof heard->commit);
+		} else if (heard_line(line, length, keys[1], digits, DIGITS)) {
 			if (heard->root[0] != '\0')
 				assert_string_equal(heard->root, digits);
 			memcpy(heard->root, digits, sizeof digits);
