@@ -81,6 +81,7 @@ struct request {
 	struct table *table; /* the table that the command applies to; NULL only with TABLE_NONE */
 	/* the tutorial that the command applies to, or NULL; `table` is then its table */
 	struct tutorial *tutorial;
+	const char *said;        /* the whole text after the prefix, as written */
 	const char *rest;        /* the text after the command's word, as written */
 	char *arg[COMMAND_ARGS]; /* the words of `rest` without #N; they point into `text` */
 	unsigned args;

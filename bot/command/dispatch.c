@@ -82,16 +82,26 @@ bool dispatch_run(struct request *request)
 	return request->lobby->batch.writes > writes && (command->flags & A_MOVE);
 }
 
-/* True if a private line is a move without a command: "9d m" or "3 m". */
-static bool is_bare_move(const struct request *request, const char *word)
+bool dispatch_is_card(const struct lobby *lobby, const struct person *person, const char *word)
 {
 	unsigned place;
 	card c;
-	enum notation notation =
-		catalog_notation(request->lobby->catalog, person_locale(request->from.person));
-	return request->from.channel == NULL &&
-		(command_read_number(word, &place) ||
-			(card_read(&word, notation, &c) && *word == '\0'));
+	enum notation notation = catalog_notation(lobby->catalog, person_locale(person));
+	return command_read_number(word, &place) ||
+		(card_read(&word, notation, &c) && *word == '\0');
+}
+
+/*
+ * True if a line is a move without a command: "9d m" or "3 m". Such a line is a move in private; in
+ * a channel only if the caller has a private table, so that the answer can point there.
+ */
+static bool is_bare_move(const struct request *request, const char *word)
+{
+	const struct lobby *lobby = request->lobby;
+	const struct person *person = request->from.person;
+	return (request->from.channel == NULL ||
+		       tables_find_private(&lobby->tables, person) != NULL) &&
+		dispatch_is_card(lobby, person, word);
 }
 
 bool dispatch_may_move(const struct command *command)
@@ -157,7 +167,7 @@ void dispatch_read(struct request *request, struct commands *commands, const str
 		.from = *origin,
 		.hidden_flags = command_table_hidden_flags(
 			person != NULL ? person->network : NULL, origin->admin) };
-	const char *sentence = asked = dispatch_skip_blanks(asked);
+	request->said = asked = dispatch_skip_blanks(asked);
 	if (dispatch_read_word(asked, request->word))
 		request->command = command_table_find(request->word, request->hidden_flags);
 	if (dispatch_may_move(request->command) &&
@@ -173,7 +183,7 @@ void dispatch_read(struct request *request, struct commands *commands, const str
 	}
 	split(request, dispatch_skip_blanks(asked));
 	correct(request);
-	request->question = answer_find_intent(request, sentence);
+	request->question = answer_find_intent(request, request->said);
 	if (request->question != NULL)
 		request->command = NULL;
 	if (request->command != NULL)

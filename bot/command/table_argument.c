@@ -5,6 +5,8 @@
 #include "bot/match/presence.h"
 #include "bot/talk/speech.h"
 
+enum { SAID_SIZE = 64 }; /* bytes of the text that is repeated to its writer, NUL included */
+
 /* The kinds of tables, by where they are and what the caller has to do with them. */
 enum kind {
 	KIND_TURN,
@@ -141,13 +143,34 @@ static void ask_which(const struct request *request, enum kind kind, const struc
 	string_free(&list);
 }
 
+/* True if the command is for a table of the caller, and would work at their private one. */
+static bool is_for_private_table(const struct request *request, enum table_for which)
+{
+	return request->from.channel != NULL && request->from.surface == SURFACE_CHAT &&
+		(which <= TABLE_SEATED || which == TABLE_STOPPED || which == TABLE_SHOWN) &&
+		(request->command->flags & (IN_PRIVATE | AT_PRIVATE_TABLE)) &&
+		tables_find_private(&request->lobby->tables, request->from.person) != NULL;
+}
+
+/* Tells the caller to say the same in private. */
+static void tell_private(const struct request *request)
+{
+	char said[SAID_SIZE];
+	struct text text = text_in(said, sizeof said);
+	text_add(&text, request->said);
+	command_tell(request, MSG_TABLE_IS_PRIVATE, ARGS(arg_text("said", said)));
+}
+
 /* Finds the table named by #N. Returns NULL after telling the caller why it does not fit. */
 static struct table *named_table(const struct request *request, enum table_for which)
 {
 	struct lobby *lobby = request->lobby;
 	struct table *table =
 		tables_find_number(&lobby->tables, request->from.person->network, request->number);
-	if (table == NULL || !can_refer_to(request, table))
+	if (table != NULL && table->private_person == request->from.person &&
+		is_for_private_table(request, which))
+		tell_private(request);
+	else if (table == NULL || !can_refer_to(request, table))
 		command_tell(
 			request, MSG_NO_SUCH_TABLE, ARGS(arg_number("table", request->number)));
 	else if (which > TABLE_SEATED || table_find_seat(table, request->from.person) != SEAT_NONE)
@@ -176,6 +199,8 @@ struct table *table_argument_find(struct request *request, enum table_for which)
 		none = MSG_NO_TABLE;
 	if (several != KIND_NONE)
 		ask_which(request, several, table);
+	else if (is_for_private_table(request, which))
+		tell_private(request);
 	else
 		command_tell(request, none, NO_ARGS);
 	return NULL;

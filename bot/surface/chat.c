@@ -314,19 +314,23 @@ static void run_request(
 }
 
 /*
- * True if an unknown word after the prefix seems to be a mistyped command. Only players in the
- * channel are asked, because other people may be talking to other bots.
+ * True if an unknown word after the prefix is for the bot: a mistyped command of a player in the
+ * channel, or a move of a person whose table is private. Other people may be talking to other bots.
  */
-static bool is_mistyped_command(const struct lobby *lobby, const struct network *network,
+static bool is_from_player(const struct lobby *lobby, const struct network *network,
 	const struct sender *sender, const struct channel *channel, const char *word)
 {
 	const struct person *person =
 		people_find_by_connection(&lobby->people, network, sender->key);
 	char meant[COMMAND_WORD + 1];
 	struct text text = text_in(meant, sizeof meant);
-	return person != NULL && has_seat_in(lobby, person, channel) &&
-		suggestion_add_command(
-			lobby, person, word, command_table_hidden_flags(network, false), &text);
+	if (person == NULL)
+		return false;
+	if (!has_seat_in(lobby, person, channel))
+		return tables_find_private(&lobby->tables, person) != NULL &&
+			dispatch_is_card(lobby, person, word);
+	return suggestion_add_command(
+		lobby, person, word, command_table_hidden_flags(network, false), &text);
 }
 
 /* True if a sentence without a command, said in a channel to the bot's nick, concern the bot. */
@@ -359,7 +363,7 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 	const struct command *command =
 		whole ? command_table_find(word, command_table_hidden_flags(network, admin)) : NULL;
 	if (command == NULL && place != NULL &&
-		!(whole && is_mistyped_command(lobby, network, sender, place, word)) &&
+		!(whole && is_from_player(lobby, network, sender, place, word)) &&
 		!(by_nick && relayed == NULL && is_for_bot(lobby, network, asked, word)))
 		return;
 	if (!admin && place != NULL && channel_settings_is_muted(place, sender, lobby_date(lobby)))

@@ -108,9 +108,37 @@ STAGE_CASE(a_private_table_does_not_exist_for_other_people)
 		}
 	stage_whisper(stage, "luc", "tables");
 	assert_heard(stage, "luc< (no.tables)\n");
-	assert_answer_is(stage, "anna", "!stop", "anna< (no.table)\n");
+	assert_answer_is(stage, "anna", "!stop", "anna< (table.is.private said=stop)\n");
 	stage_say(stage, "anna", "!hand");
 	assert_in(hear_only_anna(stage), "anna< [1] (hand.turn where=) ");
+}
+
+STAGE_CASE(a_line_for_a_private_table_is_to_be_said_in_private)
+{
+	static const char *const cases[][2] = {
+		{ "!p 1", "p 1" },
+		{ "!1", "1" },
+		{ "mitaines: 9d m", "9d m" },
+		{ "!LEAVE", "LEAVE" },
+		{ "!p #1 2", "p #1 2" },
+		{ "!bot", "bot" },
+		{ "!start", "start" },
+		{ "!score", "score" },
+		{ "!leave abcdefghijklmnopqrstuvwxyz abcdefghijklmnopqrstuvwxyz 0123456789",
+			"leave abcdefghijklmnopqrstuvwxyz abcdefghijklmnopqrstuvwxyz 012" },
+	};
+	stage_whisper(stage, "anna", "solo");
+	const unsigned moves = stage_table(stage, 1)->moves;
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		assert_answer_is(stage, "anna", cases[i][0],
+			case_text("anna< (table.is.private said=%s)\n", cases[i][1]));
+	assert_int_equal(stage_table(stage, 1)->moves, moves);
+	assert_answer_is(stage, "luc", "!1", "");
+	assert_answer_is(stage, "anna", "!join", "anna< (no.open.table)\n");
+	/* With a seat in the channel, the line is for that table. */
+	stage_say(stage, "anna", "!new");
+	assert_answer_is(stage, "anna", "!1", "");
+	assert_answer(stage, "anna", "!leave", "#table: [2] (table.closed ");
 }
 
 STAGE_CASE(private_commands_concern_the_private_table)
