@@ -5,6 +5,7 @@
 #include "bot/command/suggestion.h"
 #include "bot/command/tutorial.h"
 #include "bot/match/seating.h"
+#include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "bot/text/question.h"
 #include "bot/text/rulestext.h"
@@ -210,11 +211,16 @@ void answer_question(struct request *request)
 	if (is_hidden(request, request->question) || !can_follow(request, (enum message)message))
 		message = MSG_ANSWER_ALONE;
 	bool running = here.table != NULL && here.table->running;
+	struct string scores = STRING_EMPTY;
+	if (running)
+		speech_add_scores(&request->lobby->speech, here.table, &scores);
 	command_tell(request, (enum message)message,
 		ARGS(arg_text("game", game_name(request, here.table)),
 			arg_number("table", here.table != NULL ? here.table->number : 0),
 			arg_name("seat",
 				running ? table_name(here.table, table_state(here.table)->turn)
 					: ""),
+			arg_text("scores", scores.bytes),
 			arg_text("bot", network->driver->self(network))));
+	string_free(&scores);
 }

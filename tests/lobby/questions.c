@@ -177,6 +177,11 @@ STAGE_CASE(an_answer_fits_the_seat)
 		assert_reply_is(stage, mover, ask[i], case_text("%s< %s\n", mover, turn[i]));
 	assert_reply_is(stage, waiter, "whose turn is it",
 		case_text("%s< (answer.turn.wait seat=%s)\n", waiter, mover));
+	struct string scores = STRING_EMPTY;
+	speech_add_scores(&stage->lobby.speech, table, &scores);
+	assert_reply_is(stage, mover, "qui gagne?",
+		case_text("%s< (answer.winning.playing scores=%s)\n", mover, scores.bytes));
+	string_free(&scores);
 	assert_int_equal(table->moves, 0);
 }
 
