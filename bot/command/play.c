@@ -5,6 +5,7 @@
 #include "bot/match/exclusion.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
+#include "bot/talk/board.h"
 #include "bot/talk/hand.h"
 #include "bot/talk/render.h"
 #include "bot/talk/speech.h"
@@ -64,35 +65,37 @@ static struct event live_card(const struct table *table, const struct view *view
 	return (struct event){ .count = 0 };
 }
 
-/* Tells the caller why their move was refused, and what the game asks them to do. */
+/* Tells the caller why their move was refused, and what to type instead. */
 static void tell_refusal(struct request *request, struct table *table, unsigned seat,
 	struct move move, enum message why)
 {
 	union any_view seen;
+	struct turn_cards turn;
 	table->game->view(table_state(table), seat, &seen.view);
+	turn_read_cards(table->game, &seen.view, &turn);
+	board_number_hand(table, seat);
 	struct event live = live_card(table, &seen.view);
-	card hand[HAND_MAX];
 	card c = move.card < CARD_COUNT ? move.card : 0;
 	unsigned wanted = move.act == ACT_PLAY ? move.call : 0;
-	struct locale locale = person_locale(request->from.person);
-	struct string where = STRING_EMPTY;
-	struct string turn = STRING_EMPTY;
-	speech_add_place_phrase(request->lobby->catalog, locale, table, &where);
-	catalog_add(&turn, request->lobby->catalog, locale,
-		turn_private_message(table->game, &seen.view),
-		ARGS(arg_text("where", where.bytes)));
+	struct string advice = STRING_EMPTY;
+	struct render render = { .out = &advice,
+		.catalog = request->lobby->catalog,
+		.locale = person_locale(request->from.person),
+		.table = table,
+		.seat = seat };
+	board_add_advice(&render, &turn, move);
 	command_tell_about(request, table, why,
 		ARGS(arg_cards("card", &c, move.card < CARD_COUNT),
 			arg_cards("live", live.cards, live.count > 0), arg_number("number", wanted),
-			arg_text("turn", turn.bytes),
-			arg_number("held", table->game->hand(&seen.view, hand)),
+			arg_text("try", advice.bytes), arg_number("held", turn.count),
+			arg_number("own", turn_find_number(&turn, ~0u, move.card)),
+			arg_number("first", turn_find_number(&turn, turn.places, CARD_NONE)),
 			arg_message("call", eventtext_call(wanted)),
 			arg_message("rank", MSG_RANK_2 + card_rank(c)),
 			arg_message("live_call", eventtext_call((unsigned)live.number)),
 			arg_message("live_rank",
 				live.count > 0 ? MSG_RANK_2 + card_rank(live.cards[0]) : MSG_OK)));
-	string_free(&where);
-	string_free(&turn);
+	string_free(&advice);
 }
 
 /* Returns true if the caller may move now. Otherwise tells them why not. */

@@ -1,6 +1,5 @@
 #include "bot/talk/board.h"
 
-#include "bot/talk/turn.h"
 #include "engine/game.h"
 
 void board_add_turn(const struct render *render, const char *separator)
@@ -34,6 +33,69 @@ bool board_add_cards(const struct render *render, const struct view *view, bool 
 			any = render_event(render, any ? dot : " ", event) || any;
 	}
 	return any;
+}
+
+/* Adds which cards may be used, unless every card may: "Play only 4:QD." */
+static void add_limit(const struct render *render, const struct turn_cards *turn)
+{
+	static const enum message words[2][2] = {
+		{ MSG_HAND_ONLY_PLAY, MSG_HAND_BUT_PLAY },
+		{ MSG_HAND_ONLY_PLACE, MSG_HAND_BUT_PLACE },
+	};
+	struct string only = STRING_EMPTY;
+	struct string but = STRING_EMPTY;
+	struct render list = *render;
+	if (turn->act == ACT_DISCARD)
+		render_message(render, " ", MSG_HAND_ONLY_DISCARD, NO_ARGS);
+	if (!turn_is_limited(turn))
+		return;
+	list.out = &only;
+	render_places(&list, turn->hand, turn->count, turn->places);
+	list.out = &but;
+	render_places(&list, turn->hand, turn->count, ~turn->places);
+	bool most = 2 * but.length < only.length;
+	render_message(render, " ", words[turn->act == ACT_PLACE][most],
+		ARGS(arg_text("cards", most ? but.bytes : only.bytes)));
+	string_free(&only);
+	string_free(&but);
+}
+
+void board_add_offers(const struct render *render, const struct view *view)
+{
+	struct moves moves;
+	struct turn_cards turn;
+	bool play = false;
+	bool discard = false;
+	card king = CARD_NONE;
+	game_view_legal(render->table->game, view, &moves);
+	turn_read_cards(render->table->game, view, &turn);
+	add_limit(render, &turn);
+	for (unsigned i = moves.count; i-- > 0;) {
+		struct move move = moves.move[i];
+		play |= move.act == ACT_PLAY;
+		discard |= move.act == ACT_DISCARD;
+		if (move.act == ACT_PLAY && move.call == CALL_KING)
+			king = move.card;
+	}
+	if (king != CARD_NONE)
+		render_message(render, " ", MSG_HAND_OFFER_KING,
+			ARGS(arg_number("number", turn_find_number(&turn, turn.places, king))));
+	if (play && discard)
+		render_message(render, " ", MSG_HAND_OFFER_DISCARD, NO_ARGS);
+}
+
+void board_add_advice(
+	const struct render *render, const struct turn_cards *turn, struct move refused)
+{
+	struct string named = STRING_EMPTY;
+	struct render list = *render;
+	list.out = &named;
+	render_places(&list, turn->hand, turn->count, turn->places);
+	render_message(render, "", turn_advice_message(turn),
+		ARGS(arg_text("cards", named.bytes),
+			arg_number("number", turn_find_number(turn, turn->places, refused.card)),
+			arg_number("own", turn_find_number(turn, ~0u, refused.card))));
+	string_free(&named);
 }
 
 static const struct seat_transient *number(
@@ -158,9 +220,12 @@ void board_add_panel(const struct catalog *catalog, struct table *table, unsigne
 	string_add_char(out, '\n');
 	if (state->turn == seat) {
 		enum message turn = turn_private_message(table->game, &seen.view);
-		bool brief = turn == MSG_HAND_TURN_PLAY && size >= PANEL_UNSCORED;
+		struct turn_cards allowed;
+		turn_read_cards(table->game, &seen.view, &allowed);
+		bool brief = turn == MSG_HAND_TURN_PLAY &&
+			(size >= PANEL_UNSCORED || turn_is_limited(&allowed));
 		render_message(&render, "", brief ? MSG_HAND_TURN : turn, NO_ARGS);
-		turn_add_offers(out, catalog, render.locale, table->game, &seen.view);
+		board_add_offers(&render, &seen.view);
 	} else
 		board_add_turn(&render, "");
 }

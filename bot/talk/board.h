@@ -6,6 +6,7 @@
 #define BOT_TALK_BOARD_H
 
 #include "bot/talk/render.h"
+#include "bot/talk/turn.h"
 
 /*
  * Adds the cards on the table that a view shows. brief: only the cards that matter for the next
@@ -16,6 +17,14 @@ bool board_add_cards(const struct render *render, const struct view *view, bool 
 void board_add_turn(const struct render *render, const char *separator);
 /* Numbers the present cards of a seat's hand, for commands like `play 3`. */
 void board_number_hand(struct table *table, unsigned seat);
+/*
+ * Adds sentences behind a turn's message: the cards that may be used if not every card may, and
+ * special moves like a call with a King.
+ */
+void board_add_offers(const struct render *render, const struct view *view);
+/* Adds what to type instead of a move that was refused. */
+void board_add_advice(
+	const struct render *render, const struct turn_cards *turn, struct move refused);
 /* Numbers the hand of the listener's seat, and adds it. */
 void board_add_hand(const struct render *render, const char *separator, const struct view *view);
 /* Adds the game and the players of a table that has not started. */

@@ -43,8 +43,7 @@ static void add_hand(const struct render *render, const char *separator)
 			arg_name("seat", table_name(table, state->turn))));
 	string_free(&where);
 	if (turn)
-		turn_add_offers(
-			render->out, render->catalog, render->locale, table->game, &seen.view);
+		board_add_offers(render, &seen.view);
 	bool any = board_add_cards(render, &seen.view, true);
 	board_add_hand(render, any ? catalog_part_separator(render->locale) : " ", &seen.view);
 }

@@ -99,6 +99,26 @@ static bool is_set_pair(const struct render *render, const card *hand, unsigned 
 		card_rank(hand[i]) == card_rank(hand[i - 1]);
 }
 
+/* Adds a card with its number: "4:QD", or "4 Queen of diamonds" in words. */
+static void add_numbered(const struct render *render, unsigned place, card c)
+{
+	string_add_number(render->out, place + 1);
+	string_add_char(render->out, render->locale.style == STYLE_PLAIN ? ' ' : ':');
+	catalog_add_card(render->out, render->catalog, render->locale, c);
+}
+
+void render_places(const struct render *render, const card *hand, unsigned count, unsigned places)
+{
+	bool any = false;
+	for (unsigned i = 0; i < count; i++) {
+		if (!(places >> i & 1))
+			continue;
+		string_add(render->out, any ? catalog_card_separator(render->locale) : "");
+		add_numbered(render, i, hand[i]);
+		any = true;
+	}
+}
+
 /*
  * Adds a hand in words, and joins the cards of a set: "1 four of clubs, 2 seven of clubs and 3
  * seven of hearts".
@@ -111,9 +131,7 @@ static void spell_hand(const struct render *render, const card *hand, unsigned c
 				NO_ARGS);
 		else if (i > 0)
 			string_add(render->out, catalog_card_separator(render->locale));
-		string_add_number(render->out, i + 1);
-		string_add_char(render->out, ' ');
-		catalog_add_card(render->out, render->catalog, render->locale, hand[i]);
+		add_numbered(render, i, hand[i]);
 	}
 }
 
@@ -128,9 +146,7 @@ void render_hand(const struct render *render, const card *hand, unsigned count)
 		bool last = !is_set_pair(render, hand, count, i + 1);
 		string_add(render->out, i > 0 ? " " : "");
 		string_add(render->out, first && !last ? "[" : "");
-		string_add_number(render->out, i + 1);
-		string_add_char(render->out, ':');
-		catalog_add_card(render->out, render->catalog, render->locale, hand[i]);
+		add_numbered(render, i, hand[i]);
 		string_add(render->out, last && !first ? "]" : "");
 	}
 }

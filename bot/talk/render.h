@@ -43,6 +43,8 @@ void render_names(const struct render *render);
  * last hand.
  */
 void render_scores(const struct render *render, bool hand);
+/* Adds the cards at some places of a hand, numbered as in the hand. places: a bit for each. */
+void render_places(const struct render *render, const card *hand, unsigned count, unsigned places);
 /* Adds a hand, with numbered cards, and with brackets around sets: "1:4D [2:7C 3:7H]". */
 void render_hand(const struct render *render, const card *hand, unsigned count);
 

@@ -57,39 +57,59 @@ enum message turn_private_message(const struct game *game, const struct view *vi
 	return words[requested_act(game, view)];
 }
 
-/* Returns the number of a card in the view's hand, from 1. */
-static unsigned place_of(const struct game *game, const struct view *view, card c)
+/* Returns the cards that the legal moves of an act name. */
+static cards cards_of_act(const struct moves *moves, enum act act)
 {
-	card hand[HAND_MAX];
-	unsigned count = game->hand(view, hand);
-	unsigned place = 0;
-	while (place < count && hand[place] != c)
-		place++;
-	return place + 1;
+	card named[3];
+	cards found = 0;
+	for (unsigned i = 0; i < moves->count; i++)
+		if (moves->move[i].act == act)
+			for (unsigned n = move_cards(moves->move[i], named); n-- > 0;)
+				found |= card_bit(named[n]);
+	return found;
 }
 
-void turn_add_offers(struct string *out, const struct catalog *catalog, struct locale locale,
-	const struct game *game, const struct view *view)
+void turn_read_cards(const struct game *game, const struct view *view, struct turn_cards *turn)
 {
 	struct moves moves;
-	bool play = false;
-	bool discard = false;
-	card king = CARD_NONE;
 	game_view_legal(game, view, &moves);
-	for (unsigned i = moves.count; i-- > 0;) {
-		struct move move = moves.move[i];
-		play |= move.act == ACT_PLAY;
-		discard |= move.act == ACT_DISCARD;
-		if (move.act == ACT_PLAY && move.call == CALL_KING)
-			king = move.card;
+	turn->act = requested_act(game, view);
+	turn->count = game->hand(view, turn->hand);
+	turn->places = 0;
+	cards may = cards_of_act(&moves, turn->act);
+	for (unsigned i = 0; i < turn->count; i++)
+		turn->places |= (may & card_bit(turn->hand[i])) != 0 ? 1u << i : 0;
+}
+
+bool turn_is_limited(const struct turn_cards *turn)
+{
+	return turn->places != 0 && turn->places != (1u << turn->count) - 1;
+}
+
+unsigned turn_find_number(const struct turn_cards *turn, unsigned places, card c)
+{
+	unsigned first = 0;
+	for (unsigned i = 0; i < turn->count; i++) {
+		if (!(places >> i & 1))
+			continue;
+		if (turn->hand[i] == c)
+			return i + 1;
+		first = first > 0 ? first : i + 1;
 	}
-	if (king != CARD_NONE) {
-		string_add_char(out, ' ');
-		catalog_add(out, catalog, locale, MSG_HAND_OFFER_KING,
-			ARGS(arg_number("number", place_of(game, view, king))));
-	}
-	if (play && discard) {
-		string_add_char(out, ' ');
-		catalog_add(out, catalog, locale, MSG_HAND_OFFER_DISCARD, NO_ARGS);
-	}
+	return first > 0 ? first : 1;
+}
+
+enum message turn_advice_message(const struct turn_cards *turn)
+{
+	static const enum message words[ACT_COUNT] = {
+#define X(name, names, cards, secret, turn) [ACT_##name] = MSG_TRY_##turn,
+		VERBS(X)
+#undef X
+			[ACT_PLAY] = MSG_TRY_PLAY,
+	};
+	if (turn->act == ACT_DISCARD)
+		return MSG_TRY_DISCARD;
+	if (!turn_is_limited(turn))
+		return words[turn->act];
+	return turn->act == ACT_PLACE ? MSG_TRY_PLACE_ONLY : MSG_TRY_PLAY_ONLY;
 }

@@ -5,6 +5,22 @@
 #include "bot/text/catalog.h"
 #include "engine/game.h"
 
+/* The cards with which the view's owner may do what the game asks them to do. */
+struct turn_cards {
+	enum act act;        /* the first act, in the order of enum act, that they may do */
+	card hand[HAND_MAX]; /* the hand, in the order of its numbers */
+	unsigned count;      /* number of cards in `hand` */
+	unsigned places;     /* a bit for each card in `hand` that the act may use */
+};
+
+void turn_read_cards(const struct game *game, const struct view *view, struct turn_cards *turn);
+/* True if the act takes a card, but not every card of the hand will do. */
+bool turn_is_limited(const struct turn_cards *turn);
+/*
+ * Returns the number of a card at one of these places, else the number of the first card there, or
+ * 1 without places.
+ */
+unsigned turn_find_number(const struct turn_cards *turn, unsigned places, card c);
 /*
  * Returns the message that tells everyone what the game asks the view's owner to do. It has a
  * placeholder {seat} for the owner.
@@ -15,11 +31,8 @@ enum message turn_public_message(const struct game *game, const struct view *vie
  * placeholder {where} for the place of the table.
  */
 enum message turn_private_message(const struct game *game, const struct view *view);
-/*
- * Adds a sentence for each special move that the view's owner may make, like calling with a King.
- */
-void turn_add_offers(struct string *out, const struct catalog *catalog, struct locale locale,
-	const struct game *game, const struct view *view);
+/* Returns the message that tells a player what to type instead of a refused move, see board.h. */
+enum message turn_advice_message(const struct turn_cards *turn);
 enum message turn_refusal_message(enum refusal refusal);
 
 #endif

@@ -158,7 +158,7 @@ STAGE_CASE(cards_in_words_are_understood)
 	stage_whisper(stage, mover_of(table), "set lang en");
 	stage_hear(stage);
 	stage_whisper(stage, mover_of(table), "10 of diamonds mitten");
-	assert_unsaid(stage, "(refuse.unreadable)");
+	assert_unsaid(stage, "(refuse.unreadable first=1)");
 	stage_whisper(stage, "anna", "set lang en");
 	assert_reply(stage, "anna", "ping neuf de carreau", "(pong.text text=neuf de carreau)");
 }

@@ -24,12 +24,12 @@ STAGE_CASE(refused_commands_change_no_byte_of_the_table)
 		const char *says;
 		const char *answer;
 	} cases[] = {
-		{ "!play", "(refuse.unreadable)" },
-		{ "!play 1z", "(refuse.unreadable)" },
-		{ "!play 99999999999999999999", "(refuse.unreadable)" },
+		{ "!play", "(refuse.unreadable first=1)" },
+		{ "!play 1z", "(refuse.unreadable first=1)" },
+		{ "!play 99999999999999999999", "(refuse.unreadable first=1)" },
 		{ "!play 14", "(hand.numbers held=6)" },
-		{ "!play 9d 9d 9d", "(refuse.unreadable)" },
-		{ "!play \xf0\x9f\x82\xa1", "(refuse.unreadable)" },
+		{ "!play 9d 9d 9d", "(refuse.unreadable first=1)" },
+		{ "!play \xf0\x9f\x82\xa1", "(refuse.unreadable first=1)" },
 		{ "!give 9d 8c 7h", "(only.private bot=mitaines word=give)" },
 		{ "!foreplace 9d", "(only.private " },
 		{ "!place 9d", "(refuse.not.now " },
@@ -95,13 +95,13 @@ STAGE_CASE(long_input_is_refused)
 	assert_in_range(strlen(stage->heard.bytes), 100, 400);
 	memcpy(text, "!play ", 6);
 	struct table *table = case_two(stage, "!new");
-	assert_refusal(stage, mover_of(table), text, "(refuse.unreadable)");
+	assert_refusal(stage, mover_of(table), text, "(refuse.unreadable first=1)");
 	memcpy(text, "!xxxxx", 6);
 	stage_say(stage, "anna", text);
 	assert_silence(stage);
 	for (size_t i = 1; i + 1 < 600; i += 2)
 		memcpy(text + i, "p ", 2);
-	assert_refusal(stage, mover_of(table), text, "(refuse.unreadable)");
+	assert_refusal(stage, mover_of(table), text, "(refuse.unreadable first=1)");
 }
 
 STAGE_CASE(too_many_tables_are_refused)

@@ -5,8 +5,8 @@
 STAGE_CASE(a_bad_move_in_private_is_refused_as_a_move)
 {
 	static const char *const cases[][2] = {
-		{ "1 boot", "(refuse.unreadable)" },
-		{ "9d gluve", "(refuse.unreadable)" },
+		{ "1 boot", "(refuse.unreadable first=1)" },
+		{ "9d gluve", "(refuse.unreadable first=1)" },
 		{ "7", "(hand.numbers held=6)" },
 		{ "1 sock", "(refuse.call.cards call=(contract.sock) number=4 " },
 		{ "4x", "(unknown.command word=4x)" },
@@ -50,8 +50,8 @@ STAGE_CASE(a_table_for_four_tells_missing_players_and_partners)
 STAGE_CASE(a_wrong_kind_of_move_is_answered_with_the_right_kind)
 {
 	struct table *table = case_two(stage, "!new mitch");
-	assert_refusal(stage, mover_of(table), "!p 1",
-		"(refuse.not.now turn=(hand.turn.place where=(table.where channel=#table)))");
+	assert_refusal(
+		stage, mover_of(table), "!p 1", "(refuse.not.now try=(try.place number=1 own=1))");
 }
 
 STAGE_CASE(help_knows_games_and_words_of_the_games)

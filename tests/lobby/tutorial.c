@@ -50,7 +50,7 @@ STAGE_CASE(a_wrong_move_is_answered_with_the_right_one)
 	stage_whisper(stage, "anna", "tutorial");
 	assert_reply_is(stage, "anna", "8d", "anna< (tutorial.instead move=5H)\n");
 	assert_reply(stage, "anna", "8d m", "(refuse.call.cards call=(contract.mitten) number=2 ");
-	assert_reply(stage, "anna", "as", "(refuse.not.held)");
+	assert_reply(stage, "anna", "as", "(refuse.not.held try=(try.play number=1))");
 	assert_reply(stage, "anna", "hand", "(tutorial.sweep move=5H)");
 	stage_whisper(stage, "anna", "p 1");
 	assert_in(stage_hear(stage),

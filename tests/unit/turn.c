@@ -44,6 +44,25 @@ static void give(const struct state *state, struct moves *moves)
 	add(moves, ACT_GIVE);
 }
 
+/* The second and the third of three cards may be played, the first may be discarded. */
+static void play_some(const struct state *state, struct moves *moves)
+{
+	(void)state;
+	moves->count = 0;
+	moves->move[moves->count++] = move_of(ACT_DISCARD, CARD(RANK_7, SUIT_D));
+	moves->move[moves->count++] = move_play(CARD(RANK_K, SUIT_S), CALL_NONE);
+	moves->move[moves->count++] = move_play(CARD(RANK_Q, SUIT_S), CALL_NONE);
+}
+
+static unsigned hold_three(const struct view *view, card hand[HAND_MAX])
+{
+	(void)view;
+	hand[0] = CARD(RANK_7, SUIT_D);
+	hand[1] = CARD(RANK_Q, SUIT_S);
+	hand[2] = CARD(RANK_K, SUIT_S);
+	return 3;
+}
+
 static void lead(const struct view *view, struct events *events)
 {
 	(void)view;
@@ -89,11 +108,33 @@ static void a_led_card_must_be_answered(void **state)
 	assert_int_equal(turn_public_message(&game, &view), MSG_TURN_GIVE);
 }
 
+static void a_turn_numbers_the_cards_that_may_be_used(void **state)
+{
+	struct game game = { .determinize = know_nothing, .legal = play_some, .hand = hold_three };
+	struct turn_cards turn;
+	(void)state;
+	turn_read_cards(&game, &view, &turn);
+	assert_int_equal(turn.act, ACT_PLAY);
+	assert_int_equal(turn.count, 3);
+	assert_int_equal(turn.places, 1u << 1 | 1u << 2);
+	assert_true(turn_is_limited(&turn));
+	assert_int_equal(turn_advice_message(&turn), MSG_TRY_PLAY_ONLY);
+	assert_int_equal(turn_find_number(&turn, turn.places, CARD(RANK_K, SUIT_S)), 3);
+	assert_int_equal(turn_find_number(&turn, turn.places, CARD(RANK_7, SUIT_D)), 2);
+	assert_int_equal(turn_find_number(&turn, ~0u, CARD(RANK_7, SUIT_D)), 1);
+	game.legal = take_or_place;
+	turn_read_cards(&game, &view, &turn);
+	turn.places = 0;
+	assert_false(turn_is_limited(&turn));
+	assert_int_equal(turn_find_number(&turn, turn.places, CARD_NONE), 1);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_first_of_several_acts_is_requested),
 		cmocka_unit_test(a_led_card_must_be_answered),
+		cmocka_unit_test(a_turn_numbers_the_cards_that_may_be_used),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,162 @@
+/* Tests what turns and refusals tell a player about the cards that they may use. */
+#include "tests/stage/kept.h"
+
+/* The cards in the mover's hand that the first act of their turn may use. */
+struct choice {
+	enum act act;
+	unsigned count;  /* number of cards in the hand */
+	unsigned places; /* a bit for each card that may be used */
+	struct moves moves;
+	card hand[HAND_MAX];
+};
+
+/* Reads the choice of the player to move from the state, not from their view. */
+static struct choice read_choice(struct table *table)
+{
+	struct choice choice = { .act = ACT_COUNT };
+	union any_view seen;
+	const struct state *now = table_state(table);
+	table->game->view(now, now->turn, &seen.view);
+	table->game->legal(now, &choice.moves);
+	choice.count = table->game->hand(&seen.view, choice.hand);
+	for (unsigned i = 0; i < choice.moves.count; i++)
+		if (choice.moves.move[i].act < choice.act)
+			choice.act = choice.moves.move[i].act;
+	for (unsigned i = 0; i < choice.moves.count * choice.count; i++) {
+		struct move move = choice.moves.move[i / choice.count];
+		if (move.act == choice.act && move.card == choice.hand[i % choice.count])
+			choice.places |= 1u << i % choice.count;
+	}
+	return choice;
+}
+
+static bool is_limited(const struct choice *choice)
+{
+	return choice->places != 0 && choice->places != (1u << choice->count) - 1;
+}
+
+enum { LIST = 128 };
+
+/* Writes the numbered cards at some places of the hand: "1:4D 3:7H". */
+static void list_cards(
+	struct stage *stage, const struct choice *choice, unsigned places, char out[LIST])
+{
+	struct string list = STRING_EMPTY;
+	const struct locale locale = { .style = STYLE_ASCII };
+	for (unsigned i = 0; i < choice->count; i++)
+		if (places >> i & 1) {
+			string_add(&list, list.length > 0 ? " " : "");
+			string_add_number(&list, i + 1);
+			string_add_char(&list, ':');
+			catalog_add_card(&list, stage->catalog, locale, choice->hand[i]);
+		}
+	snprintf(out, LIST, "%s", list.bytes);
+	string_free(&list);
+}
+
+/* Fails unless the mover's hand comes with the cards that they may use, if not all. */
+static void check_turn(struct stage *stage, const struct choice *choice, const char *heard)
+{
+	char only[LIST], but[LIST];
+	list_cards(stage, choice, choice->places, only);
+	list_cards(stage, choice, ~choice->places, but);
+	const char *act = choice->act == ACT_PLACE ? "place" : "play";
+	if (choice->act == ACT_DISCARD) {
+		assert_in(heard, "(hand.only.discard)");
+		return;
+	}
+	bool most = is_limited(choice) && 2 * strlen(but) < strlen(only);
+	bool few = is_limited(choice) && !most;
+	assert_int_equal(case_count(heard, "(hand.but."), most);
+	assert_int_equal(case_count(heard, "(hand.only."), few);
+	if (most)
+		assert_in(heard, case_text("(hand.but.%s cards=%s)", act, but));
+	if (few)
+		assert_in(heard, case_text("(hand.only.%s cards=%s)", act, only));
+}
+
+/* Returns the message key that refuses a card, and names the cards that may be used. */
+static const char *wanted_refusal(
+	const struct choice *choice, const char *only, unsigned number, unsigned refused)
+{
+	return choice->act == ACT_PLACE
+		? case_text("(try.place.only cards=%s number=%u own=%u)", only, number, refused)
+		: case_text("(try.play.only cards=%s number=%u)", only, number);
+}
+
+/* Fails unless the refusal of every other card names the cards that may be used, and a number. */
+static void check_refusals(struct stage *stage, struct table *table, const struct choice *choice)
+{
+	char only[LIST];
+	unsigned first = 1;
+	list_cards(stage, choice, choice->places, only);
+	while (!(choice->places >> (first - 1) & 1))
+		first++;
+	for (unsigned i = 1; i <= choice->count; i++) {
+		if (choice->places >> (i - 1) & 1)
+			continue;
+		stage_wait(stage, 2000);
+		table_start_turn_clock(table, stage->now);
+		stage_hear(stage);
+		stage_whisper(stage, mover_of(table),
+			case_text(choice->act == ACT_PLACE ? "place %u" : "play %u", i));
+		assert_refused(stage, mover_of(table), wanted_refusal(choice, only, first, i));
+	}
+}
+
+/* Plays a match with as many calls as possible. Returns the number of limited turns. */
+static unsigned play_through(struct stage *stage, const char *new)
+{
+	unsigned limited = 0;
+	case_dialog(stage, case_text("anna: %s", new), "luc: !join", "anna: !start");
+	for (struct table *table; (table = stage_table(stage, 1)) != NULL;) {
+		const struct choice choice = read_choice(table);
+		check_turn(stage, &choice, stage_hear(stage));
+		if (is_limited(&choice) && limited++ < 5)
+			check_refusals(stage, table, &choice);
+		stage_wait(stage, 2000);
+		table_start_turn_clock(table, stage->now);
+		stage_hear(stage);
+		case_move(stage, table, choice.moves.move[choice.moves.count - 1]);
+	}
+	stage_hear(stage);
+	return limited;
+}
+
+STAGE_CASE(turns_and_refusals_name_the_cards_that_may_be_used)
+{
+	assert_true(play_through(stage, "!new target=300") > 5);
+	assert_true(play_through(stage, "!new gamerules target=100") > 0);
+	assert_true(play_through(stage, "!new mitch") > 5);
+	assert_true(play_through(stage, "!new mitch revolution draw=place") > 5);
+	assert_true(play_through(stage, "!new mate") > 5);
+	assert_true(play_through(stage, "!new mate discard=yes king=yes") > 5);
+}
+
+STAGE_CASE(a_refusal_names_the_number_of_the_card)
+{
+	struct table *table = case_two(stage, "!new mate");
+	const char *mover = mover_of(table), *waiter = waiter_of(table);
+	assert_reply(stage, mover, "p 3", "(refuse.foreplace.first first=1)");
+	case_dialog(stage, case_text("%s> keep", mover), case_text("%s> keep", waiter));
+	assert_reply(stage, mover, "p 3 m", "(refuse.call.none try=(try.play number=3))");
+	assert_reply(stage, mover, "p 3 roi", "(refuse.king try=(try.play number=3))");
+	assert_reply(stage, mover, "keep", "(refuse.not.now try=(try.play number=1))");
+	assert_reply(stage, mover, "2d", "(refuse.not.held try=(try.play number=1))");
+	stage_say(stage, "rose", "!new quebec");
+	case_dialog(stage, "rose: !bot", "rose: !bot", "rose: !bot", "rose: !start");
+	case_think(stage);
+	assert_reply(stage, "rose", "p 1", "(refuse.not.now try=(try.give))");
+}
+
+/* The hand was numbered before a restart, and is numbered again by the refusal. */
+KEPT_CASE(a_refusal_after_a_restart_numbers_the_hand)
+{
+	struct table *table = case_two(stage, "!new mate");
+	const char *mover = mover_of(table);
+	kept_restart(stage, NULL);
+	table = stage_table(stage, 1);
+	table->transient.seat[table_state(table)->turn].shown = 0;
+	assert_reply(stage, mover, "p as", "(refuse.foreplace.first first=1)");
+	assert_reply(stage, mover, "foreplace 1", "(event.foreplace ");
+}
