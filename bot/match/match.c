@@ -4,6 +4,7 @@
 
 #include "bot/match/announce.h"
 #include "bot/match/deck.h"
+#include "bot/match/first_act.h"
 #include "bot/match/leaver.h"
 #include "bot/match/match_log.h"
 #include "bot/match/rate.h"
@@ -253,6 +254,7 @@ void match_continue(struct lobby *lobby, struct table *table)
 		speech_show_thinking(&lobby->speech, table);
 	}
 	hand_show_all(&lobby->speech, table);
+	first_act_explain(lobby, table);
 }
 
 void match_handle_timeout(struct lobby *lobby, struct table *table)

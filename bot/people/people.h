@@ -28,6 +28,7 @@ struct person {
 	const struct locale *channel_locale;
 	int64_t next_hint_at;      /* ms: no channel is told of a private answer before then */
 	bool welcomed;             /* the person was told how to begin, or needs no telling */
+	uint8_t explained;         /* bits of the acts that were explained, see first_act.c */
 	bool is_second_connection; /* logged in, but another connection holds the account's seat */
 	bool changed;              /* row was written to the store in this batch */
 	bool spoke;                /* gave a command since people_run_maintenance last ran */

@@ -160,3 +160,65 @@ KEPT_CASE(a_refusal_after_a_restart_numbers_the_hand)
 	assert_reply(stage, mover, "p as", "(refuse.foreplace.first first=1)");
 	assert_reply(stage, mover, "foreplace 1", "(event.foreplace ");
 }
+
+STAGE_CASE(a_special_act_is_explained_once_to_a_person)
+{
+	static const char *const cases[][2] = {
+		{ "!new mate rounds=2", "(first.foreplace)" },
+		{ "!new mate discard=yes", "(first.aside)" },
+		{ "!new mitch", "(first.place)" },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+		for (unsigned match = 0; match < 2; match++) {
+			unsigned told[2] = { 0, 0 };
+			case_dialog(stage, case_text("anna: %s", cases[i][0]), "luc: !join",
+				"anna: !start");
+			for (unsigned moves = 0; moves < 6; moves++) {
+				struct table *table = stage_table(stage, 1);
+				const struct choice choice = read_choice(table);
+				const char *mover = mover_of(table);
+				told[*mover == 'a'] += case_count(stage_hear(stage), cases[i][1]);
+				case_move(stage, table, choice.moves.move[choice.moves.count - 1]);
+			}
+			assert_int_equal(told[0], match == 0);
+			assert_int_equal(told[1], match == 0);
+			case_dialog(stage, "anna: !stop", "luc: !stop");
+			stage_hear(stage);
+		}
+}
+
+STAGE_CASE(partners_are_told_what_the_exchange_does)
+{
+	case_dialog(stage, "anna: !new quebec", "luc: !join", "rose: !join", "yves: !join",
+		"anna: !start");
+	unsigned told = case_count(stage_hear(stage), "(first.give)");
+	for (unsigned i = 0; i < 3; i++) {
+		struct table *table = stage_table(stage, 1);
+		stage_whisper(
+			stage, table->seat[table_state(table)->turn].player->name, "give 1 2 3");
+		told += case_count(stage_hear(stage), "(first.give)");
+	}
+	assert_int_equal(told, 4);
+}
+
+KEPT_CASE(a_finished_match_needs_no_explanation_after_a_restart)
+{
+	static const char *const begin[] = { "anna: !new mate rounds=2", "luc: !join",
+		"anna: !start", NULL };
+	case_say_all(stage, begin);
+	assert_said(stage, "(first.foreplace)");
+	for (unsigned restarts = 0; restarts < 2; restarts++) {
+		/* At first the match is stopped, then it is finished. */
+		while (restarts > 0 && stage_table(stage, 1) != NULL) {
+			const struct choice choice = read_choice(stage_table(stage, 1));
+			case_move(stage, stage_table(stage, 1),
+				choice.moves.move[choice.moves.count - 1]);
+			stage_wait(stage, 2000);
+		}
+		case_dialog(stage, "anna: !stop", "luc: !stop");
+		kept_restart(stage, NULL);
+		stage_hear(stage);
+		case_say_all(stage, begin);
+		assert_int_equal(case_count(stage_hear(stage), "(first.foreplace)"), restarts == 0);
+	}
+}
