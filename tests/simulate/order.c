@@ -93,7 +93,7 @@ void order_look(struct server *server)
 	}
 }
 
-void order_refuse(struct server *server)
+void order_note_refused(struct server *server)
 {
 	order_of(server)->refused = server->wire->to_bot;
 }

@@ -34,7 +34,7 @@ void order_begin(struct server *server);
 /* Notes that the server takes the next line. */
 void order_take(struct server *server);
 /* Notes that the server refuses that line: lines in flight may overtake it. */
-void order_refuse(struct server *server);
+void order_note_refused(struct server *server);
 /* Expects a refused line again, unless the human changes. order_look checks that it came. */
 void order_owe(struct server *server, const struct human *human);
 void order_look(struct server *server);

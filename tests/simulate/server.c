@@ -493,7 +493,7 @@ static void speak_in_private(struct server *server, const char *nick, const char
 		human_hear(human, false, text);
 		return;
 	}
-	order_refuse(server);
+	order_note_refused(server);
 }
 
 static void on_privmsg(struct server *server, const struct words *words)
