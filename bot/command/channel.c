@@ -109,6 +109,9 @@ static void set(struct request *request, unsigned key)
 		number > most) {
 		refuse(request, MSG_CHANNEL_TABLES_MOST,
 			ARGS(arg_text("channel", channel->name), arg_number("most", most)));
+	} else if (key == CHANNEL_PAGES && strcmp(value.bytes, "yes") == 0 &&
+		settings_of_channel(&lobby->settings, channel).hidden) {
+		refuse(request, MSG_CHANNEL_PAGES_NO, ARGS(arg_text("channel", channel->name)));
 	} else {
 		struct text text = text_in(row.value, sizeof row.value);
 		text_add(&text, value.bytes);

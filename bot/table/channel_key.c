@@ -293,7 +293,7 @@ void channel_key_apply(struct channel_settings *settings, unsigned key, const ch
 		break;
 	case CHANNEL_ZONE: read_zone(folded, &settings->zone_minutes); break;
 	case CHANNEL_BOTS: settings->no_robots = no; break;
-	case CHANNEL_PAGES: settings->hidden = no; break;
+	case CHANNEL_PAGES: settings->hidden = settings->hidden || no; break;
 	case CHANNEL_OFF: settings->off = true; break;
 	default: break;
 	}

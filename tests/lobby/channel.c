@@ -171,6 +171,23 @@ STAGE_CASE(a_channel_closed_to_pages_hides_its_matches)
 	assert_int_equal(stage_table(stage, 1)->openness, OPENNESS_CLOSED);
 }
 
+STAGE_CASE(a_channel_cannot_open_pages_that_the_file_closes)
+{
+	grant(stage);
+	case_dialog(stage, "anna: !channel pages yes");
+	stage->settings.usual.hidden = true;
+	lobby_configure(&stage->lobby, &stage->settings);
+	assert_answer(stage, "anna", "!channel", "pages no)");
+	assert_refusal(stage, "anna", "!channel pages yes", "(channel.pages.no channel=#table)");
+	assert_answer_is(stage, "anna", "!channel pages no",
+		"#table: (channel.set name=anna key=pages value=no)\n");
+	stage->settings.usual.hidden = false;
+	lobby_configure(&stage->lobby, &stage->settings);
+	assert_answer(stage, "anna", "!channel", "pages no)");
+	assert_answer(stage, "anna", "!channel pages yes", "value=yes)");
+	assert_answer(stage, "anna", "!channel", "pages yes)");
+}
+
 STAGE_CASE(a_bot_that_is_off_takes_commands_of_seated_people_only)
 {
 	grant(stage);
