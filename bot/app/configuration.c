@@ -83,6 +83,7 @@ struct settings configuration_settings(const struct config *config)
 		.tables_per_network = config->tables_per_network,
 		.hints = true,
 		.rate_robots = config->rate_robots,
+		.ranked_matches = config->minimum_matches,
 		.rated_length = config->rated_length,
 		.think_ms = (unsigned)(config->think_seconds * 1000),
 		.via = strcmp(config->via, "notice") == 0 ? VIA_NOTICE : VIA_MESSAGE,

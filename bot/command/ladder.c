@@ -255,6 +255,13 @@ static void add_curve(
 			ARGS(arg_number("first", shown[0]), arg_number("last", shown[count - 1])));
 }
 
+/* Returns how many more rated matches a place in the ranking takes. */
+static unsigned count_needed(const struct request *request, unsigned matches)
+{
+	unsigned needed = request->lobby->settings.ranked_matches;
+	return needed > matches ? needed - matches : 0;
+}
+
 static void tell_rank(const struct request *request, int64_t person, const char *name,
 	const struct game *game, const struct store_rank *rank, const char *leaves,
 	const char *page)
@@ -266,19 +273,23 @@ static void tell_rank(const struct request *request, int64_t person, const char 
 			arg_number("rating", rank->rating.shown), arg_number("place", rank->place),
 			arg_number("ranked", rank->ranked),
 			arg_number("matches", rank->rating.matches),
-			arg_number("wins", rank->rating.wins), arg_text("curve", curve.bytes),
-			arg_text("leaves", leaves), arg_text("page", page)));
+			arg_number("wins", rank->rating.wins),
+			arg_number("needed", count_needed(request, rank->rating.matches)),
+			arg_text("curve", curve.bytes), arg_text("leaves", leaves),
+			arg_text("page", page)));
 	string_free(&curve);
 }
 
 static void tell_no_rank(
 	const struct request *request, int64_t person, const char *name, const char *leaves)
 {
+	unsigned needed = count_needed(request, 0);
 	bool robot = false;
 	for (unsigned i = 0; i < LEVEL_COUNT; i++)
 		robot = robot || request->lobby->robots.id[i] == person;
 	command_answer(request, robot ? MSG_RANK_NONE_ROBOT : MSG_RANK_NONE,
-		ARGS(arg_name("name", name), arg_text("leaves", leaves)));
+		ARGS(arg_name("name", name), arg_number("needed", needed > 0 ? needed : 1),
+			arg_text("leaves", leaves)));
 }
 
 /* Adds the number of matches that a person left, if they left any. */

@@ -23,13 +23,14 @@ struct settings {
 	size_t overrides;
 	unsigned tables_per_channel; /* how many live tables a channel may have */
 	unsigned tables_per_network;
-	bool hints;            /* new people are welcomed, channels told of private answers */
-	bool matches_wait;     /* a match waits while its only player is in the tutorial */
-	bool rate_robots;      /* matches with AI players change the ratings of people */
-	unsigned rated_length; /* percent of a game's usual length; shorter matches are unrated */
-	unsigned think_ms;     /* ms that an AI player takes for a move on average */
-	uint8_t via;           /* enum via; default of people who chose none */
-	const char *pages;     /* address of the web pages; NULL: without pages */
+	bool hints;              /* new people are welcomed, channels told of private answers */
+	bool matches_wait;       /* a match waits while its only player is in the tutorial */
+	bool rate_robots;        /* matches with AI players change the ratings of people */
+	unsigned ranked_matches; /* rated matches that a place in the ranking takes */
+	unsigned rated_length;   /* percent of a game's usual length; shorter matches are unrated */
+	unsigned think_ms;       /* ms that an AI player takes for a move on average */
+	uint8_t via;             /* enum via; default of people who chose none */
+	const char *pages;       /* address of the web pages; NULL: without pages */
 };
 
 /* Returns the settings of a network, which its channels have unless overridden. */

@@ -133,7 +133,24 @@ STAGE_CASE(the_rank_command_explains_missing_ratings_of_people_and_ai_players)
 	stage_whisper(stage, "anna", "set lang fr");
 	assert_reply(stage, "anna", "rang difficile", "anna< Le robot hard n’a encore joué");
 	assert_reply(
-		stage, "anna", "rang", "anna< anna n’a pas encore de cote : il faut une partie");
+		stage, "anna", "rang", "anna< anna n’a pas encore de cote. Parties classées néc");
+}
+
+STAGE_CASE(the_rank_command_counts_the_matches_that_a_place_still_takes)
+{
+	stage->settings.ranked_matches = 3;
+	lobby_configure(&stage->lobby, &stage->settings);
+	assert_int_equal(store_set_rank_minimum(stage->store, 3), STORE_OK);
+	stage_whisper(stage, "anna", "set lang en");
+	assert_answer(stage, "anna", "!rank", "(rank.none name=anna needed=3 ");
+	play_match(stage, "!new mitaines classic target=300");
+	assert_answer(stage, "anna", "!rank", " matches=1 ");
+	assert_answer(stage, "anna", "!rank", "(rank.unplaced name=anna ");
+	assert_answer(stage, "anna", "!rank", " needed=2 ");
+	play_match(stage, "!new mitaines classic target=300");
+	assert_answer(stage, "anna", "!rank", " needed=1 ");
+	play_match(stage, "!new mitaines classic target=300");
+	assert_answer(stage, "anna", "!rank", "(rank name=anna ");
 }
 
 /* AI players have a name for each level, and other names when many of one level play. */
