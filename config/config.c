@@ -42,6 +42,7 @@ void config_network_free(struct config_network *network)
 	free(network->homeserver);
 	secret_free(network->token);
 	free(network->invites);
+	free(network->same_host);
 	login_free(network);
 	*network = (struct config_network){ .name = NULL };
 }
@@ -146,6 +147,8 @@ static const char types[] = "irc matrix";
 #define PEOPLE_KEYS \
 	SETTINGS_KEYS(config_network), { KEY_FIELD(config_network, pace), .read = read_pace }, \
 		{ KEY_FIELD(config_network, limits), .read = read_limits }, \
+		{ KEY_FIELD(config_network, same_host), .read = key_text, \
+			.choices = "casual rated" }, \
 		{ KEY_FIELD(config_network, ignore), .read = key_list, .check = check_mask }, \
 		{ KEY_FIELD(config_network, allow), .read = key_list, .check = check_mask }, \
 	{ \
@@ -248,6 +251,7 @@ static void network_fill(struct config_network *network)
 		.nick = memory_copy("mitaines"),
 		.user = memory_copy("mitaines"),
 		.realname = memory_copy("mitaines, a host for card games"),
+		.same_host = memory_copy("casual"),
 		.rejoin_after_kick = true,
 		.pace = { .burst = 8, .per_second = 1.0 },
 	};
@@ -374,6 +378,7 @@ void config_defaults(struct config *config)
 	network_fill(&config->networks[0]);
 	config->networks[0].port = PLAIN_PORT;
 	config->networks[0].pace = (struct config_pace){ .burst = 0 };
+	key_put(&config->networks[0].same_host, "rated");
 	inherit(config);
 }
 

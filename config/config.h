@@ -117,6 +117,7 @@ struct config_network {
 	struct config_nickserv nickserv;
 	char *modes;                      /* user modes of the bot, "+ix"; NULL: none */
 	struct config_list after_welcome; /* protocol lines to send; secret */
+	char *same_host; /* matches between people from one host: "casual", "rated" */
 	struct config_settings settings;
 	struct config_channels channels;
 	bool rejoin_after_kick;

@@ -108,6 +108,7 @@ static void set_rules(struct access *access, const struct config_network *networ
 			.per_second = network->limits.per_second,
 			.ignore_seconds = network->limits.ignore_seconds,
 		},
+		.same_host_rated = strcmp(network->same_host, "rated") == 0,
 	};
 }
 

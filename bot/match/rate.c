@@ -62,7 +62,7 @@ static bool is_trusted(const struct network *network, const char *server)
 static enum casual same_person_reason(const struct person *one, const struct person *other)
 {
 	char host[2][STORE_ADDRESS];
-	if (one == NULL || other == NULL)
+	if (one == NULL || other == NULL || one->network->access->rules.same_host_rated)
 		return CASUAL_NOT;
 	host_of(one, host[0]);
 	host_of(other, host[1]);

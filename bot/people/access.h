@@ -22,6 +22,7 @@ struct access_rules {
 	struct masks allow;           /* if not empty, everyone else is ignored */
 	struct masks trusted_servers; /* Matrix servers trusted to give each person one account */
 	struct ratelimit_rate limit;
+	bool same_host_rated; /* a match of two people from one host or server can be rated */
 };
 
 /*

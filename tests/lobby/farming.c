@@ -208,6 +208,18 @@ FARM_CASE(matches_between_two_nicks_of_one_host_or_matrix_server_are_casual)
 	}
 }
 
+FARM_CASE(a_network_may_rate_matches_between_people_from_one_host)
+{
+	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@inn", "e@inn" });
+	stage->network.access->rules.same_host_rated = true;
+	struct table *table = begin_match(stage, "!new");
+	assert_int_equal(rate_casual_reason(&stage->lobby, table), CASUAL_NOT);
+	case_dialog(stage, "A: !stop", "E: !stop");
+	stage->network.access->rules.same_host_rated = false;
+	table = begin_match(stage, "!new");
+	assert_int_equal(rate_casual_reason(&stage->lobby, table), CASUAL_HOST);
+}
+
 FARM_CASE(a_table_is_casual_while_two_of_its_players_share_a_host)
 {
 	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@inn", "e@elba" });

@@ -75,6 +75,7 @@ static void every_setting_has_a_default(void **state)
 	assert_string_equal(conf->config.database, "mitaines.db");
 	assert_true(conf->config.networks[0].pace.per_second == 0);
 	assert_int_equal(conf->config.networks[0].limits.burst, 0);
+	assert_string_equal(conf->config.networks[0].same_host, "rated");
 }
 
 static void an_empty_file_means_the_defaults(void **state)
@@ -113,7 +114,7 @@ static const char *const all_keys[] = { "database", "control", "prefix", "turn_s
 	"pace", "burst", "per_second", "limits", "ignore_seconds", "ignore", "allow", "admins",
 	"key", "rejoin_after_kick", "second_nick", "modes", "after_welcome", "source_address",
 	"more_hosts", "preset", "identify", "regain", "ghost", "answer", "homeserver", "token",
-	"token_file", "invites", "trusted_servers", "tables", "locked" };
+	"token_file", "invites", "trusted_servers", "tables", "locked", "same_host" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {
