@@ -219,6 +219,7 @@ enum store_error store_set_seat(
 	query_bind_number(&query, row->away);
 	query_bind_number(&query, row->misses);
 	query_bind_present(&query, row->left);
+	query_bind_text(&query, row->robot, STORE_WORD);
 	return query_end(&query);
 }
 
@@ -255,6 +256,7 @@ enum store_error store_list_seats(
 		struct store_seat *row = &rows[*count];
 		person_take(&query, &row->person);
 		person_take(&query, &row->player);
+		query_text(&query, row->robot, STORE_WORD);
 		row->away = query_number(&query) != 0;
 		row->misses = query_unsigned(&query);
 		row->left = query_number(&query);

@@ -34,11 +34,13 @@ struct store_match {
 struct store_seat {
 	struct store_person person; /* the owner, who gets points and rating */
 	struct store_person player; /* the person or AI player that plays the seat now */
-	bool away;                  /* an AI player moves until the player's next line */
-	unsigned misses;            /* consecutive turns that ran out of time */
-	int64_t left;               /* when the owner left the running match; 0: never */
-	int32_t points;             /* valid once the match has ended */
-	bool won;                   /* valid once the match has ended */
+	/* name of the AI player at the table, which `name` of person or player has too; "": none */
+	char robot[STORE_WORD];
+	bool away;       /* an AI player moves until the player's next line */
+	unsigned misses; /* consecutive turns that ran out of time */
+	int64_t left;    /* when the owner left the running match; 0: never */
+	int32_t points;  /* valid once the match has ended */
+	bool won;        /* valid once the match has ended */
 };
 
 /* A player's achievements in a match, counted. The game gives their names, in the same order. */

@@ -119,6 +119,16 @@ enum store_error store_get_person(struct store *store, int64_t id, struct store_
 	return query_end_found(&query);
 }
 
+const char *store_robot_level(const struct store_person *row)
+{
+	return row->network == 0 ? row->key : NULL;
+}
+
+const char *store_nameless_level(const struct store_person *row)
+{
+	return strcmp(row->name, row->key) == 0 ? store_robot_level(row) : NULL;
+}
+
 bool store_is_person_deleted(const struct store_person *row)
 {
 	static const char mark[] = "forgotten ";

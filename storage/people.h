@@ -11,6 +11,11 @@ struct store_person {
 	char name[STORE_NAME];
 };
 
+/* Returns the level of an AI player. Returns NULL for a person. */
+const char *store_robot_level(const struct store_person *row);
+/* Returns the level of an AI player that has no name besides it. Returns NULL for all others. */
+const char *store_nameless_level(const struct store_person *row);
+
 /* A person's settings and proof of identity. An empty text means that it is not set. */
 struct store_preferences {
 	char lang[STORE_WORD];

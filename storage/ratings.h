@@ -74,7 +74,7 @@ struct store_rival {
 
 struct store_opponent {
 	char name[STORE_NAME];
-	bool robot;
+	char level[STORE_WORD]; /* level of an AI player; "": a person */
 	int32_t points;
 	bool won;
 };

@@ -63,7 +63,7 @@ static bool add_owners(struct request *request, const struct store_match *match,
 	for (unsigned i = 0; i < count; i++) {
 		string_add(out, i > 0 ? ", " : "");
 		history_add_name(out, lobby->catalog, command_locale(request), seats[i].person.name,
-			seats[i].person.network == 0);
+			store_robot_level(&seats[i].person));
 	}
 	return true;
 }

@@ -101,21 +101,24 @@ static enum message outcome(const struct store_past *past)
 }
 
 void history_add_name(struct string *out, const struct catalog *catalog, struct locale locale,
-	const char *name, bool robot)
+	const char *name, const char *level)
 {
-	int level = robot ? level_named(name) : -1;
-	if (level >= 0)
-		catalog_add(out, catalog, locale, MSG_ROBOT_LEVEL,
-			ARGS(arg_message("level", MSG_LEVEL_EASY + (enum message)level)));
-	else
+	int known = level != NULL ? level_named(level) : -1;
+	if (known < 0) {
 		nametext_add(out, name);
+		return;
+	}
+	catalog_add(out, catalog, locale,
+		strcmp(name, level) == 0 ? MSG_ROBOT_LEVEL : MSG_ROBOT_NAMED,
+		ARGS(arg_name("name", name),
+			arg_message("level", MSG_LEVEL_EASY + (enum message)known)));
 }
 
 static void add_name(
-	const struct request *request, const char *name, bool robot, struct string *out)
+	const struct request *request, const char *name, const char *level, struct string *out)
 {
 	history_add_name(
-		out, request->lobby->catalog, person_locale(request->from.person), name, robot);
+		out, request->lobby->catalog, person_locale(request->from.person), name, level);
 }
 
 static void tell_past(const struct request *request, const struct store_past *past)
@@ -124,7 +127,8 @@ static void tell_past(const struct request *request, const struct store_past *pa
 	struct string others = STRING_EMPTY;
 	for (unsigned i = 0; i < past->count; i++) {
 		string_add(&others, i > 0 ? ", " : "");
-		add_name(request, past->others[i].name, past->others[i].robot, &others);
+		const char *level = past->others[i].level;
+		add_name(request, past->others[i].name, *level != '\0' ? level : NULL, &others);
 		string_add_char(&others, ' ');
 		string_add_number(&others, past->others[i].points);
 	}
@@ -159,7 +163,7 @@ static void add_seats(const struct request *request, const struct store_match *m
 {
 	for (unsigned i = 0; i < count; i++) {
 		string_add(out, i > 0 ? ", " : "");
-		add_name(request, seats[i].person.name, seats[i].person.network == 0, out);
+		add_name(request, seats[i].person.name, store_robot_level(&seats[i].person), out);
 		if (match->ended == 0 || match->hands == 0)
 			continue;
 		string_add_char(out, ' ');
@@ -335,7 +339,7 @@ static void add_move(struct telling *telling, const struct store_move *row)
 	break_line(telling, row);
 	const struct store_person *who = &telling->seats[row->seat].person;
 	if (row->seat < telling->seats_count)
-		add_name(request, who->name, who->network == 0, telling->text);
+		add_name(request, who->name, store_nameless_level(who), telling->text);
 	else
 		string_add_char(telling->text, '?');
 	string_add_char(telling->text, ' ');

@@ -14,10 +14,11 @@ bool history_check_read(const struct request *request, enum store_error error);
  */
 int64_t history_find_person(const struct request *request, unsigned arg, char name[STORE_NAME]);
 /*
- * Adds a player's name. For an AI player, whom the store names by level, adds the level in words.
+ * Adds a player's name, and for an AI player the level in words: "Ovila (normal AI)". level: NULL
+ * for a person.
  */
 void history_add_name(struct string *out, const struct catalog *catalog, struct locale locale,
-	const char *name, bool robot);
+	const char *name, const char *level);
 /*
  * Finds the match whose number is the first argument; `last` is the caller's last match. Returns
  * false after telling the caller why no match was found. usage: the answer to other words.

@@ -19,11 +19,11 @@
 struct review_job {
 	struct analysis_job analysis;
 	int64_t match;
-	const struct channel *channel; /* channel where the command was given; NULL: in private */
-	unsigned own;                  /* bit set: seats of the requester */
-	unsigned robots;               /* bit set: seats of AI players */
-	struct string text;            /* record of the match */
-	size_t at;                     /* number of bytes of `text` that were read */
+	const struct channel *channel;  /* channel where the command was given; NULL: in private */
+	unsigned own;                   /* bit set: seats of the requester */
+	const char *level[STORE_SEATS]; /* level of each seat's AI player; NULL: a person */
+	struct string text;             /* record of the match */
+	size_t at;                      /* number of bytes of `text` that were read */
 	bool failed;
 	struct review review;
 };
@@ -93,7 +93,7 @@ static void tell_seat(const struct review_job *asked, const struct person *perso
 	if (accuracy < 0)
 		return;
 	history_add_name(&name, asked->analysis.lobby->catalog, person_locale(person),
-		asked->review.record.name[seat], asked->robots & 1u << seat);
+		asked->review.record.name[seat], asked->level[seat]);
 	for (unsigned i = 0; i < seat_review->mistakes; i++) {
 		string_add(&mistakes, i > 0 ? catalog_part_separator(person_locale(person)) : "");
 		add_mistake(asked, person_locale(person), &seat_review->mistake[i], &mistakes);
@@ -160,7 +160,8 @@ static enum store_error read_seats(const struct request *request, struct review_
 		store_list_seats(request->lobby->batch.store, asked->match, rows, &count);
 	for (unsigned i = 0; error == STORE_OK && i < count; i++) {
 		asked->own |= (unsigned)(rows[i].person.id == request->from.person->id) << i;
-		asked->robots |= (unsigned)(rows[i].person.network == 0) << i;
+		int level = rows[i].person.network == 0 ? level_named(rows[i].person.key) : -1;
+		asked->level[i] = level >= 0 ? level_name((enum level)level) : NULL;
 	}
 	return error;
 }

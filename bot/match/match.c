@@ -20,13 +20,16 @@ static struct store_seat seat_row(
 	const struct lobby *lobby, const struct table *table, unsigned seat)
 {
 	const struct seat *place = &table->seat[seat];
-	return (struct store_seat){
+	struct store_seat row = {
 		.person = { .id = robot_owner_id(lobby, place) },
 		.player = { .id = robot_player_id(lobby, place) },
 		.away = place->has_stand_in,
 		.misses = place->misses,
 		.left = place->left_at,
 	};
+	struct text robot = text_in(row.robot, sizeof row.robot);
+	text_add(&robot, table_robot_name(table, seat));
+	return row;
 }
 
 void match_write_seat(struct lobby *lobby, const struct table *table, unsigned seat)

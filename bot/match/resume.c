@@ -49,6 +49,8 @@ static bool fill_seats(struct lobby *lobby, struct table *table)
 		table->seat[i].has_stand_in = rows[i].away;
 		table->seat[i].misses = (uint8_t)rows[i].misses;
 		table->seat[i].left_at = rows[i].left;
+		if (rows[i].robot[0] != '\0')
+			table->seat[i].robot = table_robot_named(rows[i].robot);
 	}
 	return true;
 }

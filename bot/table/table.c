@@ -231,6 +231,20 @@ static const char *const robot_names[] = { "Donalda", "Ovila", "Exilda", "Philia
 	"Wilbrod", "Alphonsine", "Hormidas", "Zéphirine", "Elzéar", "Malvina", "Télesphore" };
 enum { ROBOT_NAMES = sizeof robot_names / sizeof robot_names[0] };
 
+uint8_t table_robot_named(const char *name)
+{
+	for (unsigned i = 0; i < ROBOT_NAMES; i++)
+		if (strcmp(robot_names[i], name) == 0)
+			return (uint8_t)(i + 1);
+	return 0;
+}
+
+const char *table_robot_name(const struct table *table, unsigned seat)
+{
+	uint8_t robot = table->seat[seat].robot;
+	return robot > 0 ? robot_names[robot - 1] : "";
+}
+
 int table_robot_level(const struct table *table, const char *name)
 {
 	char wanted[NETWORK_NICK], folded[NETWORK_NICK];
@@ -472,5 +486,5 @@ bool table_all_request_stop(const struct table *table, int64_t now)
 const char *table_name(const struct table *table, unsigned seat)
 {
 	const struct seat *taken = &table->seat[seat];
-	return taken->player != NULL ? taken->player->name : robot_names[taken->robot - 1];
+	return taken->player != NULL ? taken->player->name : table_robot_name(table, seat);
 }

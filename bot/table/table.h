@@ -241,6 +241,10 @@ bool table_has_stop_request(const struct table *table, unsigned seat, int64_t no
 bool table_all_request_stop(const struct table *table, int64_t now);
 /* Returns the nick of a seat's player, or the name of its AI player. */
 const char *table_name(const struct table *table, unsigned seat);
+/* Returns the name of a seat's AI player, or "" if it has had none. */
+const char *table_robot_name(const struct table *table, unsigned seat);
+/* Returns the index of an AI player's name, as in `robot` of a seat, or 0 for an unknown name. */
+uint8_t table_robot_named(const char *name);
 /*
  * Returns the level of the AI player with a name at a table. table NULL: the level that usually has
  * the name. Returns -1 for an unknown name.

@@ -35,7 +35,7 @@ void listing_seats(const struct page *page, const struct listed_match *listed, s
 	for (unsigned i = 0; i < listed->count; i++) {
 		const struct store_seat *seat = &listed->seats[i];
 		string_add(out, i > 0 ? ", " : "");
-		page_name(out, page, seat->person.name, seat->person.network == 0);
+		page_name(out, page, seat->person.name, store_robot_level(&seat->person));
 		if (listing_has_points(listed)) {
 			string_add_char(out, ' ');
 			string_add_number(out, seat->points);
@@ -61,7 +61,7 @@ static void add_seats(const struct page *page, const struct listed_match *listed
 	for (unsigned i = 0; i < listed->count; i++) {
 		const struct store_seat *seat = &listed->seats[i];
 		page_html(page, i > 0 ? ", " : "");
-		page_isolated(page, seat->person.name, seat->person.network == 0);
+		page_isolated(page, seat->person.name, store_robot_level(&seat->person));
 		if (listing_has_points(listed)) {
 			page_html(page, " ");
 			page_number(page, seat->points);
@@ -98,6 +98,8 @@ static void add_seats_json(const struct page *page, const struct listed_match *l
 		json_text(out, "name", seat->person.name);
 		json_number(out, "player", seat->person.id);
 		json_bool(out, "robot", seat->person.network == 0);
+		if (seat->person.network == 0)
+			json_text(out, "level", seat->person.key);
 		if (listing_has_points(listed)) {
 			json_number(out, "points", seat->points);
 			json_bool(out, "won", seat->won);
@@ -138,7 +140,7 @@ static void add_place(const struct page *page, const struct store_place *row, bo
 	if (row->place > 0)
 		page_number(page, row->place);
 	page_html(page, "</td><th scope=\"row\">");
-	page_person(page, row->person, row->name, row->robot);
+	page_person(page, row->person, row->name, row->robot ? row->name : NULL);
 	page_html(page, "</th><td class=\"n\">");
 	page_html(page, gained && row->shown > 0 ? "+" : "");
 	page_number(page, row->shown);

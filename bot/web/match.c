@@ -190,7 +190,8 @@ static void add_seats(const struct page *page, const struct listed_match *listed
 	for (unsigned i = 0; i < listed->count; i++) {
 		const struct store_seat *seat = &listed->seats[i];
 		page_html(page, seat->won ? "<li class=\"won\">" : "<li>");
-		page_person(page, seat->person.id, seat->person.name, seat->person.network == 0);
+		page_person(
+			page, seat->person.id, seat->person.name, store_robot_level(&seat->person));
 		if (listed->match.ended != 0 && listed->match.hands > 0) {
 			page_html(page, " <b>");
 			page_number(page, seat->points);

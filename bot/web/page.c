@@ -210,30 +210,32 @@ void page_day(const struct page *page, int64_t date)
 	page_html(page, "</time>");
 }
 
-void page_name(struct string *out, const struct page *page, const char *name, bool robot)
+void page_name(struct string *out, const struct page *page, const char *name, const char *level)
 {
-	int level = robot ? catalog_find_in_group("level.", name, strlen(name)) : -1;
-	if (level >= 0)
-		catalog_add(out, page->web->catalog, page->locale, MSG_WEB_ROBOT,
-			ARGS(arg_message("level", (enum message)level)));
-	else
+	int known = level != NULL ? catalog_find_in_group("level.", level, strlen(level)) : -1;
+	if (known < 0) {
 		nametext_add(out, name);
+		return;
+	}
+	catalog_add(out, page->web->catalog, page->locale,
+		strcmp(name, level) == 0 ? MSG_WEB_ROBOT : MSG_ROBOT_NAMED,
+		ARGS(arg_name("name", name), arg_message("level", (enum message)known)));
 }
 
-void page_isolated(const struct page *page, const char *name, bool robot)
+void page_isolated(const struct page *page, const char *name, const char *level)
 {
 	struct string shown = STRING_EMPTY;
-	page_name(&shown, page, name, robot);
+	page_name(&shown, page, name, level);
 	page_html(page, "<bdi>");
 	page_text(page, shown.bytes);
 	page_html(page, "</bdi>");
 	string_free(&shown);
 }
 
-void page_person(const struct page *page, int64_t id, const char *name, bool robot)
+void page_person(const struct page *page, int64_t id, const char *name, const char *level)
 {
 	page_link(page, "/player/", id);
-	page_isolated(page, name, robot);
+	page_isolated(page, name, level);
 	page_html(page, "</a>");
 }
 

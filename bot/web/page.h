@@ -46,11 +46,14 @@ void page_day(const struct page *page, int64_t date);
  * Adds the name of a person or an AI player, with a link to their page, isolated like
  * page_isolated.
  */
-void page_person(const struct page *page, int64_t id, const char *name, bool robot);
+void page_person(const struct page *page, int64_t id, const char *name, const char *level);
 /* Adds a name in <bdi>, so that right-to-left letters do not reorder the text around the name. */
-void page_isolated(const struct page *page, const char *name, bool robot);
-/* Adds a name as text that is not escaped. For an AI player adds the level. */
-void page_name(struct string *out, const struct page *page, const char *name, bool robot);
+void page_isolated(const struct page *page, const char *name, const char *level);
+/*
+ * Adds a name as text that is not escaped. For an AI player adds the level, "Ovila (normal AI)".
+ * level: NULL for a person.
+ */
+void page_name(struct string *out, const struct page *page, const char *name, const char *level);
 /* Adds the name of a game, and the name of its preset unless that is empty. */
 void page_preset(const struct page *page, const char *game, const char *preset);
 

@@ -209,7 +209,8 @@ static void add_rivals(const struct page *page, const struct player *player)
 	for (unsigned i = 0; i < player->rivals; i++) {
 		const struct store_rival *rival = &player->rival[i];
 		page_html(page, "<li>");
-		page_person(page, rival->person.id, rival->person.name, rival->person.network == 0);
+		page_person(page, rival->person.id, rival->person.name,
+			store_robot_level(&rival->person));
 		page_html(page, " <b class=\"n\">");
 		page_number(page, rival->versus.wins[0]);
 		page_html(page, " : ");
@@ -235,7 +236,8 @@ static void add_others(const struct page *page, const struct store_past *past)
 {
 	for (unsigned i = 0; i < past->count; i++) {
 		page_html(page, i > 0 ? ", " : "");
-		page_isolated(page, past->others[i].name, past->others[i].robot);
+		const char *level = past->others[i].level;
+		page_isolated(page, past->others[i].name, *level != '\0' ? level : NULL);
 		page_html(page, " ");
 		page_number(page, past->others[i].points);
 	}
@@ -264,7 +266,7 @@ static void write_page(const struct page *page, const struct player *player)
 {
 	struct string name = STRING_EMPTY;
 	struct string about = STRING_EMPTY;
-	page_name(&name, page, player->person.name, player->person.network == 0);
+	page_name(&name, page, player->person.name, store_robot_level(&player->person));
 	catalog_add(&about, page->web->catalog, page->locale, MSG_WEB_PLAYER_ABOUT,
 		ARGS(arg_text("name", name.bytes)));
 	page_head(page, name.bytes, about.bytes, PAGE_PICTURE);

@@ -149,7 +149,7 @@ enum store_error replay(const struct page *page, const struct listed_match *list
 	for (unsigned i = 0; i < listed->count && i < SEATS_MAX; i++) {
 		const struct store_person *person = &listed->seats[i].person;
 		telling.name[i] = STRING_EMPTY;
-		page_name(&telling.name[i], page, person->name, person->network == 0);
+		page_name(&telling.name[i], page, person->name, store_nameless_level(person));
 		telling.names[i] = telling.name[i].bytes;
 		telling.taken = i + 1;
 	}
@@ -203,7 +203,7 @@ static void draw_seat(const struct page *page, const struct listed_match *listed
 	page_html(page,
 		told->turn == seat ? "<li class=\"turn\"><div class=\"seat\">"
 				   : "<li><div class=\"seat\">");
-	page_person(page, person->id, person->name, person->network == 0);
+	page_person(page, person->id, person->name, store_robot_level(person));
 	page_html(page, " <b>");
 	page_number(page, told->totals[seat]);
 	page_html(page, "</b></div><p>");

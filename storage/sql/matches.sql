@@ -53,17 +53,22 @@ SELECT id, network, channel, number, game, preset, options, state, rated, opened
  ORDER BY id DESC LIMIT 1;
 
 -- name: seat_put
-INSERT INTO seats (match, seat, person, player, away, misses, gone, points)
- VALUES (?, ?, ?, ?, ?, ?, ?, 0)
+INSERT INTO seats (match, seat, person, player, away, misses, gone, robot, points)
+ VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)
  ON CONFLICT DO UPDATE SET person = excluded.person, player = excluded.player,
-  away = excluded.away, misses = excluded.misses, gone = excluded.gone;
+  away = excluded.away, misses = excluded.misses, gone = excluded.gone,
+  robot = excluded.robot;
 
 -- name: seats_cut
 DELETE FROM seats WHERE match = ? AND seat >= ?;
 
 -- name: seats
-SELECT s.person, p.network, p.key, p.name, s.player, q.network, q.key, q.name, s.away, s.misses,
-  s.gone, s.points, s.won
+-- An AI player has the name that it had at the table.
+SELECT s.person, p.network, p.key,
+  CASE WHEN p.network IS NULL AND s.robot <> '' THEN s.robot ELSE p.name END,
+  s.player, q.network, q.key,
+  CASE WHEN q.network IS NULL AND s.robot <> '' THEN s.robot ELSE q.name END,
+  s.robot, s.away, s.misses, s.gone, s.points, s.won
  FROM seats s JOIN people p ON p.id = s.person JOIN people q ON q.id = s.player
  WHERE s.match = ? ORDER BY s.seat LIMIT ?;
 

@@ -135,6 +135,7 @@ SELECT 1 FROM seats s JOIN matches m ON m.id = s.match
   AND (?2 = 0 OR EXISTS (SELECT 1 FROM seats o WHERE o.match = m.id AND o.person = ?2)) LIMIT 1;
 
 -- name: others
-SELECT p.name, p.network IS NULL, s.points, s.won
+SELECT CASE WHEN p.network IS NULL AND s.robot <> '' THEN s.robot ELSE p.name END,
+  CASE WHEN p.network IS NULL THEN p.key ELSE '' END, s.points, s.won
  FROM seats s JOIN people p ON p.id = s.person
  WHERE s.match = ? AND s.seat <> ? ORDER BY s.seat LIMIT ?;

@@ -60,7 +60,8 @@ KEPT_CASE(announced_nonces_stop_at_the_largest_number_of_seats)
 	case_dialog(stage, "anna: !stop", "luc: !stop");
 	kept_restart(stage,
 		"WITH RECURSIVE more(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM more WHERE n < 15)"
-		"INSERT INTO seats SELECT match, n, person, player, away, misses, gone, points, won"
+		"INSERT INTO seats SELECT match, n, person, player, away, misses, gone, points, "
+		"won, robot"
 		" FROM more JOIN seats ON seat = 1");
 	const char *heard = assert_said(stage, drawn);
 	const char *found = strstr(heard, drawn);

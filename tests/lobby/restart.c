@@ -131,13 +131,13 @@ CASE(a_match_with_a_damaged_journal_is_set_aside_and_others_go_on)
 		 " WHERE match = 1 AND seat = 1"),
 		("WITH more(by) AS (VALUES (2), (4), (6)) INSERT INTO seats SELECT match, seat + "
 		 "by,"
-		 " person, player, away, misses, gone, points, won FROM seats, more WHERE match = "
-		 "1"),
+		 " person, player, away, misses, gone, points, won, robot FROM seats, more WHERE "
+		 "match = 1"),
 		("UPDATE matches SET state = 0 WHERE id = 1;"
 		 "WITH more(by) AS (VALUES (2), (4), (6)) INSERT INTO seats SELECT match, seat + "
 		 "by,"
-		 " person, player, away, misses, gone, points, won FROM seats, more WHERE match = "
-		 "1"),
+		 " person, player, away, misses, gone, points, won, robot FROM seats, more WHERE "
+		 "match = 1"),
 		"UPDATE matches SET game = 'chess' WHERE id = 1",
 		"UPDATE matches SET options = 'target' WHERE id = 1",
 		"UPDATE matches SET options = 'target=-1' WHERE id = 1",

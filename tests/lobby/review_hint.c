@@ -30,7 +30,8 @@ STAGE_CASE(a_review_is_private_with_one_public_line)
 	assert_in(heard, "list=(review.kept name=anna accuracy=");
 	assert_int_equal(case_count(heard, "anna< "), 3);
 	assert_in(heard, "anna< (review.seat match=1 name=anna ");
-	assert_in(heard, "anna< (review.seat match=1 name=(robot.level level=(level.normal)) ");
+	assert_in(heard,
+		"anna< (review.seat match=1 name=(robot.named name=Ovila level=(level.normal)) ");
 	assert_in(heard, "), (review.points ");
 	assert_in_range(case_count(heard, "(review.slip "), 1, 6);
 	heard = assert_reply(stage, "luc", "review 1", "luc< (review.seat match=1 name=anna ");
@@ -39,13 +40,13 @@ STAGE_CASE(a_review_is_private_with_one_public_line)
 	assert_int_equal(case_count(heard, "#table"), 0);
 }
 
-/* The store names an AI player by its level, with one English word. */
-STAGE_CASE(ai_players_are_named_by_level_in_history_and_replay)
+STAGE_CASE(ai_players_keep_the_name_that_the_channel_saw)
 {
+	static const char named[] = "(robot.named name=Exilda level=(level.hard)) ";
 	play_match(stage, "!new mitaines classic target=10", "!bot hard");
-	assert_reply(stage, "anna", "history", " others=(robot.level level=(level.hard)) ");
-	assert_reply(stage, "anna", "match 1", "(robot.level level=(level.hard)) ");
-	assert_reply(stage, "anna", "replay 1", "(robot.level level=(level.hard)) ");
+	assert_reply(stage, "anna", "history", named);
+	assert_reply(stage, "anna", "match 1", named);
+	assert_reply(stage, "anna", "replay 1", "Exilda ");
 }
 
 /* A mistake can cost nearly no chance of winning; its cost is then given in points. */

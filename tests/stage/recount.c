@@ -33,7 +33,9 @@ struct match {
 	char preset[16];
 	bool alone; /* partners=no */
 	unsigned seats;
-	unsigned who[SEATS]; /* names by seat */
+	char named[SEATS][32]; /* by seat; an AI player by its level */
+	unsigned robots;       /* bit set of seats of AI players */
+	unsigned who[SEATS];   /* names by seat */
 	struct tally seat[SEATS];
 	int32_t total[SEATS];
 	bool over;
@@ -81,14 +83,30 @@ static void stand(struct match *match, char *text)
 	}
 }
 
-static void read_seats(struct recount *recount, struct match *match, const char *text)
+static void read_seats(struct match *match, const char *text)
 {
-	char name[32];
-	for (int length; sscanf(text, " %31s%n", name, &length) == 1; text += length)
-		match->who[match->seats++] = name_of(recount, name);
+	for (int length; sscanf(text, " %31s%n", match->named[match->seats], &length) == 1;
+		text += length)
+		match->seats++;
 }
 
-static void read_line(struct recount *recount, struct match *match, char *line)
+/* Reads "# ai seat 1 normal" behind the seat's number. */
+static void read_level(struct match *match, unsigned seat, const char *text)
+{
+	assert_int_equal(sscanf(text, "%31s", match->named[seat]), 1);
+	match->robots |= 1u << seat;
+}
+
+static void find_names(struct recount *recount, struct match *match)
+{
+	for (unsigned seat = 0; seat < match->seats; seat++) {
+		match->who[seat] = name_of(recount, match->named[seat]);
+		if (match->robots & 1u << seat)
+			recount->robot[match->who[seat]] = true;
+	}
+}
+
+static void read_line(struct match *match, char *line)
 {
 	char word[24] = "";
 	unsigned seat = 0;
@@ -97,9 +115,9 @@ static void read_line(struct recount *recount, struct match *match, char *line)
 	if (strcmp(word, "game") == 0)
 		sscanf(rest, "%15s %15s", match->game, match->preset);
 	else if (strcmp(word, "seats") == 0)
-		read_seats(recount, match, rest);
+		read_seats(match, rest);
 	else if (reads(line, "# ai seat ", &seat))
-		recount->robot[match->who[seat]] = true;
+		read_level(match, seat, strrchr(line, ' '));
 	else if (strncmp(line, "# as it stands ", 15) == 0)
 		stand(match, line + 15);
 	else if (strcmp(line, "option partners=no") == 0)
@@ -334,9 +352,10 @@ const char *recount_add(struct recount *recount, char *text, const struct store_
 		size_t length = strcspn(line, "\n");
 		char *next = line + length + (line[length] == '\n');
 		line[length] = '\0';
-		read_line(recount, &match, line);
+		read_line(&match, line);
 		line = next;
 	}
+	find_names(recount, &match);
 	read_absence(&match, seats);
 	if (!match.over) {
 		if (row->rated && row->state == STORE_STOPPED && played)

@@ -75,8 +75,8 @@ static void the_history_lists_matches(void **state)
 	assert_string_equal(past[1].others[0].name, "anna");
 	assert_int_equal(past[1].others[0].points, 510);
 	assert_true(past[1].others[0].won);
-	assert_false(past[1].others[0].robot);
-	assert_true(past[1].others[1].robot);
+	assert_string_equal(past[1].others[0].level, "");
+	assert_string_equal(past[1].others[1].level, past[1].others[1].name);
 	assert_int_equal(past[1].others[1].points, -20);
 	done(store_list_history(world->store, world->luc, past, 1, &count));
 	assert_int_equal(count, 1);

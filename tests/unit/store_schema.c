@@ -88,8 +88,8 @@ static uint64_t sum_of(const char *text)
 /* Databases keep the text of their schema, so a changed step would differ. */
 static void the_sql_of_the_schema_never_changes(void **state)
 {
-	static const uint64_t sums[] = { 0x6475181950e0bf87, 0x482ac128d57e0b43,
-		0xa03bd8545740de5d };
+	static const uint64_t sums[] = { 0x6475181950e0bf87, 0x482ac128d57e0b43, 0xa03bd8545740de5d,
+		0x6a9f94d9dd3d1ded };
 	(void)state;
 	assert_int_equal(sizeof sums / sizeof sums[0], SCHEMA_NEWEST - SCHEMA_FIRST + 1);
 	for (int i = SCHEMA_FIRST; i <= SCHEMA_NEWEST; i++)
