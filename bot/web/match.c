@@ -246,6 +246,11 @@ static void add_facts(const struct page *page, const struct listed_match *listed
 	page_html(page, " · ");
 	page_day(page, match->ended != 0 ? match->ended : match->opened);
 	page_html(page, "</p>");
+	if (match->state == STORE_STOPPED) {
+		page_html(page, "<p>");
+		page_message(page, MSG_WEB_STOPPED, NO_ARGS);
+		page_html(page, "</p>");
+	}
 	string_free(&options);
 }
 

@@ -2,6 +2,21 @@
 #include "tests/stage/kept.h"
 #include "tests/stage/pages.h"
 
+PAGES_CASE(a_stopped_match_is_marked_on_its_page_and_in_lists)
+{
+	int64_t match = play_match(stage, 4);
+	case_dialog(stage, "anna: !stop", "luc: !stop");
+	assert_page(pages, "/", "</time> · stopped</span>");
+	assert_page(pages, "/?lang=fr", "</time> · arrêtée</span>");
+	assert_page(pages, "/.json", "\"state\":\"stopped\"");
+	assert_page(pages, address("/match/%lld", match), "This match was stopped: it has no winner.");
+	assert_page(pages, address("/match/%lld?lang=fr", match), "a été arrêtée");
+	assert_page(pages, address("/match/%lld.json", match), "\"state\":\"stopped\"");
+	match = play_match(stage, 100000);
+	assert_get(pages, address("/match/%lld", match), 200);
+	assert_conceals(pages, "stopped");
+}
+
 PAGES_CASE(an_ai_player_has_the_name_that_the_channel_saw)
 {
 	case_dialog(stage, "anna: !new mitaines classic target=10 rated=no", "anna: !bot",
