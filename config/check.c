@@ -244,6 +244,25 @@ const char *check_url(const char *text)
 	return fault ? fault : "has to begin with http:// or https://";
 }
 
+const char *check_public(const char *text)
+{
+	static const char *const schemes[] = { "irc://", "ircs://" };
+	if (text[0] == '\0')
+		return NULL;
+	const char *fault = check_text(text, URL_MOST);
+	for (size_t i = 0; !fault && i < sizeof(schemes) / sizeof(*schemes); i++) {
+		const char *host = text + strlen(schemes[i]);
+		if (strncmp(text, schemes[i], strlen(schemes[i])) != 0)
+			continue;
+		while (isalnum((unsigned char)*host) || (*host != '\0' && strchr(".-_:[]", *host)))
+			host++;
+		return *host == '\0' && host > text + strlen(schemes[i])
+			? NULL
+			: "has to end with the host or its port, as in ircs://irc.example.net:6697";
+	}
+	return fault ? fault : "has to begin with irc:// or ircs://, or be empty";
+}
+
 const char *check_channel(const char *text)
 {
 	const char *fault =

@@ -35,6 +35,8 @@ const char *check_proxy(const char *text);
  * Checks an address: http:// or https://, a host, and an optional path without a slash at its end.
  */
 const char *check_url(const char *text);
+/* Checks the address of an IRC server: irc:// or ircs://, a host and an optional port; or "". */
+const char *check_public(const char *text);
 const char *check_channel(const char *text);
 /* Checks a mask: nick!user@host or account:NAME, with the wildcards * and ?. */
 const char *check_mask(const char *text);

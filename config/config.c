@@ -43,6 +43,7 @@ void config_network_free(struct config_network *network)
 	secret_free(network->token);
 	free(network->invites);
 	free(network->same_host);
+	free(network->public);
 	login_free(network);
 	*network = (struct config_network){ .name = NULL };
 }
@@ -164,6 +165,7 @@ static const struct key irc_keys[] = {
 	{ KEY_FIELD(config_network, port), .when = CONFIG_CONNECT, .read = key_number, .least = 1,
 		.most = 65535 },
 	{ KEY_FIELD(config_network, tls), .when = CONFIG_CONNECT, .read = key_switch },
+	{ KEY_FIELD(config_network, public), .read = key_text, .check = check_public },
 	{ KEY_FIELD(config_network, ca_file), .when = CONFIG_CONNECT, .read = key_readable,
 		.check = check_path },
 	{ KEY_FIELD(config_network, tls_fingerprint), .when = CONFIG_CONNECT, .read = key_text,

@@ -118,6 +118,8 @@ struct config_network {
 	char *modes;                      /* user modes of the bot, "+ix"; NULL: none */
 	struct config_list after_welcome; /* protocol lines to send; secret */
 	char *same_host; /* matches between people from one host: "casual", "rated" */
+	char *public;    /* "ircs://irc.example.net", the address for people; empty: none; NULL: by
+			    host, port and tls */
 	struct config_settings settings;
 	struct config_channels channels;
 	bool rejoin_after_kick;

@@ -1,7 +1,9 @@
 #include "bot/app/configuration.h"
 
+#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "bot/base/memory.h"
 #include "bot/match/resume.h"
@@ -112,6 +114,53 @@ static void set_rules(struct access *access, const struct config_network *networ
 	};
 }
 
+/* True for a name or address that only this machine can reach. */
+static bool is_loopback(const char *host)
+{
+	struct in_addr ip;
+	if (inet_pton(AF_INET, host, &ip) == 1)
+		return ntohl(ip.s_addr) >> 24 == 127;
+	return strcasecmp(host, "localhost") == 0 || strcmp(host, "::1") == 0;
+}
+
+/*
+ * Adds the beginning of links to a network's channels. Adds nothing if pages must not name them:
+ * the server may be a bouncer (it has a password), or readers of the pages cannot reach it.
+ */
+static void add_link(
+	const struct config *config, const struct config_network *network, struct string *link)
+{
+	bool local = config->web.url == NULL && is_loopback(config->web.listen);
+	bool brackets;
+	if (strcmp(network->type, "matrix") == 0) {
+		string_add(link, "https://matrix.to/#/");
+	} else if (network->public != NULL) {
+		string_add(link, network->public);
+		string_add(link, *network->public != '\0' ? "/" : "");
+	} else if (network->password == NULL && (local || !is_loopback(network->host))) {
+		brackets = strchr(network->host, ':') != NULL;
+		string_add(link, network->tls ? "ircs://" : "irc://");
+		string_add(link, brackets ? "[" : "");
+		string_add(link, network->host);
+		string_add(link, brackets ? "]:" : ":");
+		string_add_number(link, network->port);
+		string_add_char(link, '/');
+	}
+}
+
+static void set_links(struct configuration *configuration)
+{
+	for (size_t i = 0; i < configuration->count; i++) {
+		struct connection *connection = &configuration->connection[i];
+		connection->network->link = NULL;
+		string_free(&connection->link);
+		if (!connection->removed)
+			add_link(&configuration->config, &connection->config, &connection->link);
+		if (!string_is_empty(&connection->link))
+			connection->network->link = connection->link.bytes;
+	}
+}
+
 /* Opens a network of the configured type. Returns NULL on failure. */
 static struct network *open_network(struct app *app, const struct config_network *config)
 {
@@ -136,7 +185,7 @@ static bool add(struct configuration *configuration, struct config_network *conf
 	configuration->connection = memory_grow(configuration->connection, configuration->count + 1,
 		sizeof *configuration->connection);
 	configuration->connection[configuration->count++] =
-		(struct connection){ .config = *config, .network = network };
+		(struct connection){ .config = *config, .network = network, .link = STRING_EMPTY };
 	*config = (struct config_network){ .name = NULL };
 	return true;
 }
@@ -171,6 +220,7 @@ static void configure(struct configuration *configuration)
 		settings.overrides += add_overrides(
 			override + settings.overrides, &configuration->connection[i].config);
 	settings.override = override;
+	set_links(configuration);
 	lobby_configure(&configuration->app->lobby, &settings);
 	free(configuration->override);
 	configuration->override = override;
@@ -235,6 +285,7 @@ void configuration_close(struct configuration *configuration)
 		struct network *network = configuration->connection[i].network;
 		network->driver->close(network);
 		config_network_free(&configuration->connection[i].config);
+		string_free(&configuration->connection[i].link);
 	}
 	free(configuration->connection);
 	free(configuration->override);
@@ -280,12 +331,14 @@ static void change(const struct configuration *configuration, struct connection 
 	network->driver->change(network, fresh, said(configuration, MSG_REASON_CHANNEL));
 	set_rules(network->access, fresh);
 	connection->config = *fresh;
+	connection->removed = false;
 	*fresh = old;
 }
 
 static void remove_network(const struct configuration *configuration, struct connection *connection,
 	struct string *report)
 {
+	connection->removed = true;
 	if (is_gone(connection))
 		return;
 	quit(connection, said(configuration, MSG_REASON_NETWORK));

@@ -5,6 +5,7 @@
 #define BOT_APP_CONFIGURATION_H
 
 #include "bot/app/app.h"
+#include "bot/base/string.h"
 #include "bot/net/network.h"
 #include "config/config.h"
 
@@ -12,6 +13,8 @@
 struct connection {
 	struct config_network config;
 	struct network *network;
+	struct string link; /* network->link, unless that is NULL */
+	bool removed;       /* a reload has removed the network */
 };
 
 struct configuration {

@@ -74,6 +74,7 @@ void lobby_configure(struct lobby *lobby, const struct settings *settings)
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
 		channel_settings_load(&lobby->settings, &lobby->batch, channel);
+	venues_refresh(&lobby->venues, &lobby->channels);
 	for (size_t i = 0; i < lobby->people.count; i++)
 		people_reload(&lobby->people, lobby->people.person[i]);
 }
@@ -216,6 +217,7 @@ bool lobby_commit(struct lobby *lobby)
 	speech_end_batch(&lobby->speech, kept);
 	channels_end_batch(&lobby->channels, kept);
 	channel_settings_end_batch(&lobby->settings, &lobby->batch, &lobby->channels, kept);
+	venues_end_batch(&lobby->venues, &lobby->channels, kept);
 	batch_requesters_end_batch(&lobby->batch_requesters, lobby->catalog, kept);
 	batch_settle(&lobby->batch, kept);
 	people_evict(&lobby->people);

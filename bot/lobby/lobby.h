@@ -17,6 +17,7 @@
 #include "bot/lobby/pending_log.h"
 #include "bot/lobby/robots.h"
 #include "bot/lobby/settings.h"
+#include "bot/lobby/venues.h"
 #include "bot/table/tables.h"
 #include "bot/talk/speech.h"
 #include "storage/channels.h"
@@ -38,6 +39,7 @@ struct lobby {
 	struct people people;
 	struct networks networks;
 	struct channels channels;
+	struct venues venues;
 	struct tables tables;
 	struct speech speech;
 	struct robots robots;

@@ -62,6 +62,11 @@ struct network {
 	 * paused.
 	 */
 	bool input_paused;
+	/*
+	 * Link to a channel without its name, "ircs://irc.example.net:6697/"; NULL: pages name no
+	 * channel of the network. Set by the bot.
+	 */
+	const char *link;
 	int64_t id;            /* the network's number in the database; set by the bot */
 	struct access *access; /* operators, ignored people and language; set by the bot */
 };

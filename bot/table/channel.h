@@ -73,6 +73,8 @@ struct channel {
 	bool settings_changed; /* the settings changed in this batch */
 	struct channel_mute *mute; /* the stored mutes, see lobby/channel_settings.h */
 	size_t mutes;
+	bool listed;  /* the database has the channel as a venue, see lobby/venues.h */
+	bool listing; /* the same in this batch */
 	/*
 	 * The channel may have pending announcements (announce.h). True until the store has been
 	 * read.

@@ -3,14 +3,16 @@
 
 #include "bot/web/json.h"
 #include "bot/web/listing.h"
+#include "bot/web/venue.h"
 
-enum { FRONT_LIVE = 24, FRONT_RECENT = 12, FRONT_LADDER = 10 };
+enum { FRONT_LIVE = 24, FRONT_RECENT = 12, FRONT_LADDER = 10, FRONT_VENUES = 12 };
 
 struct front {
 	struct listed_match live[FRONT_LIVE];
 	struct listed_match recent[FRONT_RECENT];
 	struct store_place ladder[FRONT_LADDER];
-	unsigned live_count, recent_count, ladder_count;
+	struct store_venue venues[FRONT_VENUES];
+	unsigned live_count, recent_count, ladder_count, venue_count;
 };
 
 /* Reads up to `limit` public matches. step: store_next_live_match or store_next_recent_match. */
@@ -42,6 +44,9 @@ static enum store_error read_front(const struct page *page, struct front *front)
 	if (error == STORE_OK)
 		error = store_list_top(page->web->store, games[0]->name, false, front->ladder,
 			FRONT_LADDER, &front->ladder_count);
+	if (error == STORE_OK)
+		error = store_list_venues(
+			page->web->store, front->venues, FRONT_VENUES, &front->venue_count);
 	return error;
 }
 
@@ -70,6 +75,7 @@ static void write_page(const struct page *page, const struct front *front)
 	page_text(page, about.bytes);
 	page_html(page, "</p><div class=\"front\">");
 	add_matches(page, MSG_WEB_LIVE, MSG_WEB_LIVE_NONE, front->live, front->live_count);
+	venue_section(page, front->venues, front->venue_count);
 	add_matches(page, MSG_WEB_RECENT, MSG_WEB_RECENT_NONE, front->recent, front->recent_count);
 	page_html(page, "<section>");
 	page_heading(page, 2, MSG_WEB_LADDER, ARGS(arg_text("game", games[0]->name)));
@@ -105,6 +111,7 @@ static void write_json(const struct page *page, const struct front *front)
 	write_list(page, "live", front->live, front->live_count);
 	write_list(page, "recent", front->recent, front->recent_count);
 	listing_places_json(page, "ladder", front->ladder, front->ladder_count, false);
+	venue_list_json(page, front->venues, front->venue_count);
 	json_end(page->out, '}');
 }
 

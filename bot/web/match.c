@@ -5,6 +5,7 @@
 #include "bot/history/record.h"
 #include "bot/web/json.h"
 #include "bot/web/replay.h"
+#include "bot/web/venue.h"
 #include "bot/web/verdicts.h"
 
 /* Most hands on one page, and most bytes of a record that is embedded in a page. */
@@ -245,6 +246,7 @@ static void add_facts(const struct page *page, const struct listed_match *listed
 	page_message(page, listing_state(match), NO_ARGS);
 	page_html(page, " · ");
 	page_day(page, match->ended != 0 ? match->ended : match->opened);
+	venue_of_match(page, match);
 	page_html(page, "</p>");
 	if (match->state == STORE_STOPPED) {
 		page_html(page, "<p>");
@@ -380,6 +382,7 @@ static void write_json(
 {
 	json_begin_object(page->out, NULL);
 	listing_match_json(page, listed);
+	venue_of_match_json(page, &listed->match);
 	json_number(page->out, "hands", gathered->hands);
 	if (listed->match.pruned != 0)
 		json_number(page->out, "pruned", listed->match.pruned);
@@ -467,6 +470,7 @@ static void write_table_json(
 {
 	json_begin_object(page->out, NULL);
 	listing_match_json(page, listed);
+	venue_of_match_json(page, &listed->match);
 	json_begin_list(page->out, "scenes");
 	if (last->seats > 0)
 		replay_json(page, last, NULL);

@@ -50,6 +50,13 @@ static void a_watched_table_survives_a_crash_of_the_bot(void **state)
 	assert_has(site, "\nroot ");
 }
 
+static void wait_for_page(struct site *site, const char *part)
+{
+	for (long until = bot_clock() + BOT_PATIENCE;
+		site_get(site, "/", "") != 200 || strstr(site->reply, part) == NULL;)
+		assert_true(bot_clock() < until);
+}
+
 static void pages_work_without_the_bot(void **state)
 {
 	struct site *site = *state;
@@ -66,9 +73,24 @@ static void pages_work_without_the_bot(void **state)
 	/* The pages hide a match that is opened before the bot knows the modes of the channel. */
 	room_ask(room, anna, "!ping back", "pong back");
 	room_ask(room, anna, "!new", "anna opens a table");
-	for (long until = bot_clock() + BOT_PATIENCE;
-		site_get(site, "/", "") != 200 || strstr(site->reply, "/table/1") == NULL;)
-		assert_true(bot_clock() < until);
+	wait_for_page(site, "/table/1");
+	/* Readers of public pages cannot reach the IRC server of this machine. */
+	assert_null(strstr(site->reply, "irc://"));
+}
+
+static void pages_name_the_public_address_of_a_network(void **state)
+{
+	struct site *site = *state;
+	struct room *room = site->room;
+	char network[512];
+	bot_network(network, sizeof network, "local", room->server.port, "\"#t\", \"#u\"",
+		"public = \"ircs://irc.test\";");
+	bot_configure_networks(&room->bot, network);
+	site_open(site, "");
+	assert_int_equal(bot_stop(&room->bot), 0);
+	room_see_bot_gone(room);
+	room_start_bot(room);
+	wait_for_page(site, "<a href=\"ircs://irc.test/u\"><bdi>#u</bdi></a>");
 }
 
 static void answers_are_compressed_and_have_etag_and_policy_headers(void **state)
@@ -206,6 +228,7 @@ int main(void)
 		CASE(a_watched_table_survives_a_crash_of_the_bot),
 		CASE(requests_that_http_forbids_get_400),
 		CASE(pages_work_without_the_bot),
+		CASE(pages_name_the_public_address_of_a_network),
 		CASE(answers_are_compressed_and_have_etag_and_policy_headers),
 		CASE(one_connection_serves_many_requests),
 		CASE(a_cached_answer_is_dropped_when_stale),

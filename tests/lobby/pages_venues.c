@@ -1,6 +1,94 @@
-/* Tests that pages show a match as its channel saw it. */
+/* Tests that pages say in which channels people play, and show a match as its channel saw it. */
 #include "tests/stage/kept.h"
 #include "tests/stage/pages.h"
+
+/* The bot's clocks run, which notes open channels. */
+static void note(struct stage *stage)
+{
+	stage_wait(stage, 1000);
+}
+
+static void show_channel(struct stage *stage, const char *link)
+{
+	stage->network.link = link;
+	lobby_configure(&stage->lobby, &stage->settings);
+	note(stage);
+}
+
+PAGES_CASE(the_front_page_links_to_the_open_channels_of_the_bot)
+{
+	assert_get(pages, "/", 200);
+	assert_conceals(pages, "Where to play");
+	show_channel(stage, "ircs://irc.test:6697/");
+	assert_page(pages, "/", "<h2>Where to play</h2>");
+	assert_shows(pages,
+		"<a href=\"ircs://irc.test:6697/table\"><bdi>#table</bdi></a> on IRC, server "
+		"irc.test:6697 with TLS");
+	assert_page(pages, "/?lang=fr", "sur IRC, serveur irc.test:6697 avec TLS");
+	assert_page(pages, "/.json",
+		"\"venues\":[{\"network\":\"stage\",\"channel\":\"#table\",\"server\":"
+		"\"irc.test:6697\",\"link\":\"ircs://irc.test:6697/table\"}]");
+	show_channel(stage, "irc://[::1]:6667/");
+	assert_page(pages, "/", "server [::1]:6667</span>");
+	show_channel(stage, "https://matrix.to/#/");
+	assert_page(pages, "/",
+		"<a href=\"https://matrix.to/#/%23table\"><bdi>#table</bdi></a> on Matrix");
+	show_channel(stage, NULL);
+	assert_get(pages, "/", 200);
+	assert_conceals(pages, "#table");
+}
+
+PAGES_CASE(a_channel_that_pages_may_not_show_is_not_named)
+{
+	int64_t match = play_match(stage, 4);
+	show_channel(stage, "irc://irc.test:6667/");
+	assert_page(pages, address("/table/%lld", match), "irc://irc.test:6667/table");
+	assert_page(pages, address("/match/%lld", match), "irc://irc.test:6667/table");
+	assert_page(pages, address("/match/%lld.json", match), "\"venue\":{\"network\":\"stage\"");
+	stage_lose(stage);
+	note(stage);
+	assert_page(pages, "/", "#table");
+	stage_kick(stage);
+	note(stage);
+	assert_get(pages, "/", 200);
+	assert_conceals(pages, "#table");
+	stage_join(stage);
+	note(stage);
+	assert_page(pages, "/", "#table");
+	case_dialog(stage, "anna: !stop", "luc: !stop");
+	stage->openness = OPENNESS_CLOSED;
+	note(stage);
+	assert_get(pages, "/", 200);
+	assert_conceals(pages, "#table");
+	assert_get(pages, address("/match/%lld", match), 200);
+	assert_conceals(pages, "#table");
+	assert_get(pages, address("/match/%lld.json", match), 200);
+	assert_conceals(pages, "venue");
+	stage->openness = OPENNESS_OPEN;
+	note(stage);
+	assert_page(pages, "/", "#table");
+	stage->settings.usual.hidden = true;
+	show_channel(stage, "irc://irc.test:6667/");
+	assert_get(pages, "/", 200);
+	assert_conceals(pages, "#table");
+}
+
+PAGES_CASE(names_of_channels_are_encoded_in_links_and_escaped_on_pages)
+{
+	stage->network.link = "irc://irc.test:6667/";
+	stage->network.events->joined(stage->network.above, &stage->network, "##<b>\"é");
+	note(stage);
+	assert_page(pages, "/",
+		"irc://irc.test:6667/%23%23%3Cb%3E%22%C3%A9\"><bdi>##&lt;b&gt;&quot;é</bdi>");
+	stage->network.events->joined(stage->network.above, &stage->network, "#\xff");
+	note(stage);
+	assert_get(pages, "/", 200);
+	assert_conceals(pages, "\xff");
+	show_channel(stage, "https://matrix.to/#/");
+	stage->network.events->joined(stage->network.above, &stage->network, "!room:inn.test");
+	note(stage);
+	assert_page(pages, "/", "\"https://matrix.to/#/%21room:inn.test?via=inn.test\"");
+}
 
 PAGES_CASE(a_stopped_match_is_marked_on_its_page_and_in_lists)
 {
@@ -9,7 +97,8 @@ PAGES_CASE(a_stopped_match_is_marked_on_its_page_and_in_lists)
 	assert_page(pages, "/", "</time> · stopped</span>");
 	assert_page(pages, "/?lang=fr", "</time> · arrêtée</span>");
 	assert_page(pages, "/.json", "\"state\":\"stopped\"");
-	assert_page(pages, address("/match/%lld", match), "This match was stopped: it has no winner.");
+	assert_page(
+		pages, address("/match/%lld", match), "This match was stopped: it has no winner.");
 	assert_page(pages, address("/match/%lld?lang=fr", match), "a été arrêtée");
 	assert_page(pages, address("/match/%lld.json", match), "\"state\":\"stopped\"");
 	match = play_match(stage, 100000);
@@ -32,6 +121,22 @@ PAGES_CASE(an_ai_player_has_the_name_that_the_channel_saw)
 	assert_page(pages, address("/match/%lld.txt", match), "Wilbrod");
 	assert_page(pages, address("/player/%lld", stage->lobby.robots.id[LEVEL_NORMAL]),
 		"<h1><bdi>normal (AI)</bdi></h1>");
+}
+
+KEPT_CASE(a_channel_of_an_earlier_run_is_deleted)
+{
+	show_channel(stage, "irc://irc.test:6667/");
+	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM venues"), 1);
+	case_fail(stage);
+	stage_kick(stage);
+	note(stage);
+	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM venues"), 1);
+	stage_wait(stage, 5000);
+	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM venues"), 0);
+	kept_restart(stage,
+		"INSERT INTO venues SELECT id, '#gone', 'irc://irc.test/gone' FROM networks");
+	note(stage);
+	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM venues"), 0);
 }
 
 /* Fails unless the channel sees these AI players, in the order of the seats. */

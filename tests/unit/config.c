@@ -114,7 +114,7 @@ static const char *const all_keys[] = { "database", "control", "prefix", "turn_s
 	"pace", "burst", "per_second", "limits", "ignore_seconds", "ignore", "allow", "admins",
 	"key", "rejoin_after_kick", "second_nick", "modes", "after_welcome", "source_address",
 	"more_hosts", "preset", "identify", "regain", "ghost", "answer", "homeserver", "token",
-	"token_file", "invites", "trusted_servers", "tables", "locked", "same_host" };
+	"token_file", "invites", "trusted_servers", "tables", "locked", "same_host", "public" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {

@@ -79,6 +79,35 @@ static void a_pipe_in_place_of_the_configuration_is_refused(void **state)
 	assert_non_null(strstr(conf->errors.text, "pipe.conf: is not a plain file\n"));
 }
 
+static void a_network_has_an_address_for_people(void **state)
+{
+	static const char *const usable[] = { "irc://irc.example.net", "ircs://[2001:db8::1]:6697",
+		"" };
+	static const char *const wrong[] = { "irc://", "ircs://a/b", "irc://me@a", "irc://a b",
+		"ircs://a\\\"><b>" };
+	struct conf *conf = *state;
+	for (size_t i = 0; i < sizeof(usable) / sizeof(*usable); i++) {
+		char text[128];
+		snprintf(text, sizeof(text),
+			"networks = ( { public = \"%s\"; same_host = \"rated\"; } );", usable[i]);
+		assert_true(conf_load(conf, text));
+		assert_string_equal(conf->config.networks[0].public, usable[i]);
+		assert_string_equal(conf->config.networks[0].same_host, "rated");
+	}
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
+		char text[128];
+		snprintf(text, sizeof(text), "networks = ( { public = \"%s\"; } );", wrong[i]);
+		conf_refuse(conf, text,
+			"1: public: has to end with the host or its port, as in "
+			"ircs://irc.example.net:6697");
+	}
+	conf_refuse(conf, "networks = ( { public = \"https://a\"; } );",
+		"1: public: has to begin with irc:// or ircs://, or be empty");
+	assert_true(conf_load(conf, "networks = ( { } );"));
+	assert_null(conf->config.networks[0].public);
+	assert_string_equal(conf->config.networks[0].same_host, "casual");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -87,6 +116,7 @@ int main(void)
 		CONF_TEST(a_prefix_that_clients_intercept_is_refused),
 		CONF_TEST(a_socket_path_has_107_bytes_at_most),
 		CONF_TEST(files_that_cannot_be_read_are_named),
+		CONF_TEST(a_network_has_an_address_for_people),
 		CONF_TEST(a_pipe_in_place_of_the_configuration_is_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 #include "storage/channels.h"
 #include "storage/ratings.h"
 #include "storage/sts_policy.h"
+#include "storage/venues.h"
 #include "tests/world.h"
 
 static int64_t commits(struct world *world)
@@ -114,6 +115,37 @@ static void a_query_ends_after_its_last_row(void **state)
 	done(query_end(&query));
 }
 
+static void venues_are_stored_in_the_order_of_network_and_channel(void **state)
+{
+	struct world *world = *state;
+	struct store *store = world->store;
+	struct store_venue rows[3];
+	unsigned count;
+	int64_t other;
+	done(store_find_or_add_network(store, "a", &other));
+	done(store_set_venue(store, world->network, "#b", "irc://h/b"));
+	done(store_set_venue(store, world->network, "#a", "irc://h/old"));
+	done(store_set_venue(store, world->network, "#a", "irc://h/a"));
+	done(store_set_venue(store, other, "#c", "irc://o/c"));
+	done(store_list_venues(store, rows, 3, &count));
+	assert_int_equal(count, 3);
+	assert_string_equal(rows[0].network, "local");
+	assert_string_equal(rows[0].channel, "#a");
+	assert_string_equal(rows[0].link, "irc://h/a");
+	assert_string_equal(rows[1].channel, "#b");
+	assert_string_equal(rows[2].network, "a");
+	done(store_list_venues(store, rows, 1, &count));
+	assert_int_equal(count, 1);
+	done(store_get_venue(store, world->network, "#b", &rows[0]));
+	assert_string_equal(rows[0].link, "irc://h/b");
+	done(store_delete_venue(store, world->network, "#b"));
+	done(store_delete_venue(store, world->network, "#b"));
+	assert_int_equal(store_get_venue(store, world->network, "#b", &rows[0]), STORE_NONE);
+	done(store_clear_venues(store));
+	done(store_list_venues(store, rows, 3, &count));
+	assert_int_equal(count, 0);
+}
+
 static void settings_of_a_channel_are_stored(void **state)
 {
 	struct world *world = *state;
@@ -174,6 +206,7 @@ int main(void)
 		WORLD_TEST(a_person_is_found_by_number),
 		WORLD_TEST(people_with_notifications_are_listed),
 		WORLD_TEST(the_last_match_belongs_to_a_channel),
+		WORLD_TEST(venues_are_stored_in_the_order_of_network_and_channel),
 		WORLD_TEST(settings_of_a_channel_are_stored),
 		WORLD_TEST(an_sts_policy_lasts_until_it_expires),
 		WORLD_TEST(a_query_ends_after_its_last_row),

@@ -1,0 +1,21 @@
+-- venues.sql - the channels that pages name.
+
+-- name: venue_put
+INSERT OR REPLACE INTO venues (network, channel, link) VALUES (?, ?, ?);
+
+-- name: venue_drop
+DELETE FROM venues WHERE network = ? AND channel = ?;
+
+-- name: venues_any
+SELECT 1 FROM venues WHERE network > 0 LIMIT 1;
+
+-- name: venues_clear
+DELETE FROM venues WHERE network > 0;
+
+-- name: venue
+SELECT n.name, v.channel, v.link FROM venues v JOIN networks n ON n.id = v.network
+ WHERE v.network = ? AND v.channel = ?;
+
+-- name: venues
+SELECT n.name, v.channel, v.link FROM venues v JOIN networks n ON n.id = v.network
+ WHERE v.network > 0 ORDER BY v.network, v.channel LIMIT ?;
