@@ -20,8 +20,8 @@
 enum { ANY = 1000 };
 
 /*
- * An order: its names, how few and how many words may follow, and the answer if the number is
- * wrong.
+ * An order: its names, the fewest and the most words that may follow, and the answer if the number
+ * is wrong.
  */
 struct order {
 	const char *names;
@@ -325,7 +325,7 @@ static void order_log(struct request *request)
 
 enum { DAYS_MOST = 100000, DAY = 86400 };
 
-/* Orders the removal of old journals. The clock removes a few matches at a time. */
+/* Orders the removal of old journals. The clock then removes those of a few matches at a time. */
 static void order_prune(struct request *request)
 {
 	struct lobby *lobby = request->lobby;

@@ -1,6 +1,6 @@
 /*
- * analysis.h - AI players' work that people asked for, hints and reviews: one job a person, and at
- * most ANALYSES_MOST jobs in all.
+ * analysis.h - hints and reviews, which AI players compute for people who ask. A person has at most
+ * one job, and there are at most ANALYSES_MOST jobs in all.
  *
  * A job knows its requester by network and key, because they may leave or be deleted before the job
  * ends.
@@ -30,7 +30,7 @@ struct analysis_job {
 bool analysis_can_begin(const struct request *request);
 /* Queues an analysis. Its `job` must be filled in. */
 void analysis_begin(const struct request *request, struct analysis_job *analysis);
-/* Queues a job again whose analysis is not complete. */
+/* Queues again a job whose analysis is not complete. */
 void analysis_continue(struct analysis_job *analysis);
 /*
  * Removes a finished analysis from the list; the caller frees it. Returns its requester, or NULL if

@@ -15,11 +15,10 @@ enum { NAMES_MOST = 3, KEY = 64 };
 
 /* The caller's part at a table. */
 struct situation {
-	struct table *table;           /* theirs, or one in the channel, or NULL */
-	const char *names[NAMES_MOST]; /* names of the situation in keys, most exact first */
+	struct table *table; /* the caller's table, or another one here, or NULL */
+	/* names of the situation in message keys, the most specific first */
+	const char *names[NAMES_MOST];
 };
-
-/* ---- questions ---- */
 
 /* True for a word that no command takes, like "the", in any language. */
 static bool is_glue(const struct catalog *catalog, const char *word)
@@ -73,9 +72,7 @@ const char *answer_find_intent(const struct request *request, const char *senten
 	return question_find_intent(request->lobby->catalog, sentence);
 }
 
-/* ---- situations ---- */
-
-/* Returns the caller's table with their turn, else one here, else any, or NULL. */
+/* Returns the caller's table: where they have the turn, else here, else any, or NULL. */
 static struct table *own_table(const struct request *request, unsigned *seat)
 {
 	struct table *table;
@@ -96,7 +93,7 @@ static struct table *own_table(const struct request *request, unsigned *seat)
 	return found;
 }
 
-/* True if the caller may know of a table, in the channel where they asked or are. */
+/* True if the caller may know of a table in this channel (in private: in any of theirs). */
 static bool is_here(const struct request *request, const struct table *table)
 {
 	const struct channel *channel = request->from.channel;
@@ -108,7 +105,7 @@ static bool is_here(const struct request *request, const struct table *table)
 			       : person_is_in_channel(person, table->channel->name);
 }
 
-/* Returns a table here that has a free seat, else one that plays, or NULL. */
+/* Returns a table here with a free seat, else one with a running match, or NULL. */
 static struct table *other_table(const struct request *request)
 {
 	struct table *table;
@@ -143,9 +140,7 @@ static struct situation find_situation(struct request *request)
 	return (struct situation){ NULL, { request->from.channel == NULL ? "private" : NULL } };
 }
 
-/* ---- answers ---- */
-
-/* Returns the message answer.INTENT.SITUATION, or answer.INTENT with NULL; -1 without one. */
+/* Returns the message answer.INTENT.SITUATION (situation NULL: answer.INTENT), or -1 if absent. */
 static int find_message(const char *intent, const char *situation)
 {
 	char name[KEY];
@@ -166,7 +161,7 @@ static int find_answer(const char *intent, const struct situation *situation)
 	return find_message(intent, NULL);
 }
 
-/* True if the caller can give the command that ends an answer. */
+/* True if the caller may give the command that the answer suggests at its end. */
 static bool can_follow(const struct request *request, enum message message)
 {
 	static const char prefix[] = "{prefix}";

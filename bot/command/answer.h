@@ -5,11 +5,12 @@
 #include "bot/command/command.h"
 
 /*
- * Returns the intent of a line that is a question rather than a command: of unknown words, or of
- * words that belong to no command behind a command's name, like "leave us alone". NULL: neither.
+ * Returns the intent of a line that is a question and not a command, or NULL for any other line. A
+ * question has only unknown words, or a command's name and then words that this command does not
+ * take, like "leave us alone".
  */
 const char *answer_find_intent(const struct request *request, const char *sentence);
-/* Answers the request's question in private, to fit the caller's seat and the tables here. */
+/* Answers the request's question in private, according to the caller's seat and the tables here. */
 void answer_question(struct request *request);
 
 #endif

@@ -9,7 +9,7 @@
 #include "bot/text/fold.h"
 #include "bot/text/nametext.h"
 
-/* MUTES_MOST: muted people of a channel. */
+/* MUTES_MOST: maximum number of muted people in a channel. */
 enum { MUTES_MOST = 64, DURATION = 24 };
 
 static void refuse(const struct request *request, enum message message, const struct arg *args)
@@ -18,7 +18,7 @@ static void refuse(const struct request *request, enum message message, const st
 	command_tell(request, message, args);
 }
 
-/* Returns a row of a setting by the caller, without a value. */
+/* Returns a row for a setting that the caller changes. Its value is still to be filled in. */
 static struct store_channel_setting row_of(const struct request *request, const char *key)
 {
 	struct store_channel_setting row = { .at = lobby_date(request->lobby) };
@@ -124,8 +124,8 @@ static void set(struct request *request, unsigned key)
 /* ---- off and on ---- */
 
 /*
- * Reads the duration in a word, if there is one, as the time when it ends; *until stays 0 without.
- * Returns false after telling the caller the usage.
+ * Reads a word as a duration and sets *until to the time when it ends, or to 0 if the word is
+ * missing. Returns false after telling the caller the usage.
  */
 static bool read_until(const struct request *request, unsigned word, unsigned key, int64_t *until)
 {
@@ -249,7 +249,7 @@ static void unmute(struct request *request)
 
 /* ---- tables ---- */
 
-/* Closes a table. Players end their own match by `stop`: they could undo a loss. */
+/* Closes a table. Players may not close their own match, because they could undo a loss. */
 static void close_table(struct request *request, struct table *table)
 {
 	struct lobby *lobby = request->lobby;
@@ -267,7 +267,7 @@ static void close_table(struct request *request, struct table *table)
 	string_free(&scores);
 }
 
-/* Closes the table with that number in the channel, or all with 0. Returns how many. */
+/* Closes the channel's table with this number, or all with 0. Returns how many there were. */
 static unsigned close_tables(struct request *request, unsigned number)
 {
 	unsigned closed = 0;
@@ -305,7 +305,7 @@ static void close_some(struct request *request)
 
 static const struct channel_act {
 	const char *names;
-	unsigned key; /* a lock of this key forbids it */
+	unsigned key; /* the channel key that forbids this act if it is locked */
 	void (*run)(struct request *request);
 } acts[] = {
 	{ "off", CHANNEL_OFF, switch_off },
@@ -315,7 +315,7 @@ static const struct channel_act {
 	{ "unmute parler", CHANNEL_MUTE, unmute },
 };
 
-/* True if the caller may change a key; else tells them which limit holds. */
+/* Returns true if the caller may change a key. Otherwise tells them why not. */
 static bool can_change(const struct request *request, unsigned key)
 {
 	const struct channel *channel = request->from.channel;

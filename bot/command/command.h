@@ -17,7 +17,7 @@ enum {
 	A_MOVE = 8,            /* a game move; the rate limit counts it as cheap */
 	FIRST_CONNECTION = 16, /* refused to a second connection of an account that has a seat */
 	IN_TUTORIAL = 32,      /* during a tutorial, the command applies to the tutorial's table */
-	/* a channel command that a person at a private table gives in private */
+	/* a channel command that also works in private, for a person at a private table */
 	AT_PRIVATE_TABLE = 64,
 	NEEDS_OTHER_PEOPLE = 128, /* hidden on a network that has only one person */
 	THROUGH_BRIDGE = 256,     /* allowed through a bridge; the answer goes to the channel */

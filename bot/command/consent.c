@@ -158,8 +158,8 @@ static void ask_others(struct request *request, struct table *table)
 }
 
 /*
- * Ends the match, to which all present players have agreed. It counts as it stands if an owner is
- * absent, or if a player would else be spared a loss to AI players.
+ * Ends the match, because all present players agreed. Its scores count as they stand if an owner is
+ * absent, or if a player would otherwise be spared a loss to AI players.
  */
 static void stop(struct request *request, struct table *table)
 {

@@ -10,7 +10,8 @@
 #include "bot/command/tutorial.h"
 #include "bot/match/seating.h"
 
-enum { WORD_MOST = NETWORK_NICK - 1 }; /* most bytes of a word; nicks are the longest */
+/* maximum number of bytes of a word; nicks are the longest */
+enum { WORD_MOST = NETWORK_NICK - 1 };
 
 const char *dispatch_skip_blanks(const char *text)
 {
@@ -145,7 +146,7 @@ void dispatch_answer_unknown(struct request *request)
 		ARGS(arg_text("word", word), arg_text("meant", meant)));
 }
 
-/* Takes a command's name with a wrong letter as that command, unless a sentence follows. */
+/* Treats a command's name with one wrong letter as that command, unless a sentence follows. */
 static void correct(struct request *request)
 {
 	if (request->command != NULL || request->args == 0 || request->from.person == NULL)

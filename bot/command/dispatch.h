@@ -10,7 +10,7 @@
  */
 bool dispatch(struct commands *commands, const struct origin *origin, const char *asked);
 
-/* The same in two steps, for a surface that checks the request between them. */
+/* The two steps of `dispatch`, for a surface that checks the request between them. */
 
 /*
  * First step: finds the command and splits the line into words. The request points into itself and

@@ -21,7 +21,7 @@ static bool is_among(const struct catalog *catalog, enum message list, const cha
 	return false;
 }
 
-/* Finds help.NAME for a word in the group's message NAME. Returns -1 for other words. */
+/* Finds a word in a message GROUP.NAME. Returns the message HELP.NAME, or -1 for other words. */
 static int group_message(
 	const struct catalog *catalog, const char *group, const char *help, const char *folded)
 {
@@ -76,7 +76,7 @@ static void add_options(const struct request *request, struct string *out)
 	string_free(&list);
 }
 
-/* Answers with a message. {games}: names for `rules`; {options}: for `new`; {list}: as given. */
+/* Answers with a message. {games} are words for `rules`, {options} for `new`; {list} is `list`. */
 static void tell(
 	const struct request *request, enum message message, const char *name, const char *list)
 {
@@ -108,7 +108,7 @@ struct asked {
 	bool options;            /* asks for all options */
 };
 
-/* Finds the game with a preset of that name, in `first` if it has one. Returns NULL without one. */
+/* Finds a game with this preset; prefers `first`. Returns NULL if no game has it. */
 static const struct game *preset_game(
 	const struct game *first, const char *word, const char **preset)
 {
@@ -123,7 +123,7 @@ static const struct game *preset_game(
 	return NULL;
 }
 
-/* Finds an option by its name in any language. Returns NULL without one. */
+/* Finds an option by its name in any language. Returns NULL if not found. */
 static const char *option_name(const struct request *request, const char *word)
 {
 	return catalog_find_text(request->lobby->catalog, "option.", word);
@@ -234,7 +234,7 @@ static void tell_rules_answer(const struct request *request, const struct asked 
 	string_free(&out);
 }
 
-/* Takes a game, preset and option in any order; by default explains the caller's table. */
+/* Explains the game, preset or option named in any order; by default the caller's table. */
 static void run_rules(struct request *request)
 {
 	struct asked asked = { .preset = "" };
@@ -317,7 +317,7 @@ static void tell_lists(const struct request *request, enum message message)
 		string_free(&list[i]);
 }
 
-/* Answers with the message of a command or a word of the game; its {list} has the settings. */
+/* Answers with a help message, in which {list} stands for the list of settings. */
 static void help(struct request *request, enum message message, const char *name)
 {
 	struct string list = STRING_EMPTY;

@@ -6,14 +6,14 @@
 #include "bot/base/memory.h"
 
 /*
- * INVITATION_MS: ms in which an invitation can be accepted. INVITATIONS_PER_GUEST: most invitations
- * of a guest in that time. INVITATIONS_MOST: most invitations in all.
+ * INVITATION_MS: ms in which an invitation can be accepted. INVITATIONS_PER_GUEST: maximum number
+ * of a guest's invitations in that time. INVITATIONS_MOST: maximum number of all invitations.
  */
 enum { INVITATION_MS = 10 * 60 * 1000, INVITATIONS_PER_GUEST = 3, INVITATIONS_MOST = 1000 };
 
 /*
- * Drops old invitations. Keeps one to a table that has not started, because a guest is invited to a
- * table only once.
+ * Drops old invitations, except those to tables that have not started, because a guest is invited
+ * to a table only once.
  */
 static void drop_old_invitations(struct commands *commands, int64_t now)
 {

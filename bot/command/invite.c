@@ -19,8 +19,6 @@ static void refuse(const struct request *request, enum message why, const char *
 	command_tell(request, why, ARGS(arg_name("name", name)));
 }
 
-/* ---- invitations ---- */
-
 static void ask(struct request *request, struct table *table, struct person *guest)
 {
 	struct speech *speech = &request->lobby->speech;
@@ -98,8 +96,6 @@ bool invite_decline(struct request *request, const struct table *table)
 	refuse(request, MSG_INVITE_REFUSED, "");
 	return true;
 }
-
-/* ---- seeking players ---- */
 
 /*
  * Returns the channel in which to seek players. In private, returns the only channel where the

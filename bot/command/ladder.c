@@ -23,7 +23,7 @@ struct board {
 	unsigned count;
 };
 
-/* Finds a period by its name. Returns -1 if the word names none. */
+/* Finds a period by its name. Returns -1 for other words. */
 static int read_period(const char *word)
 {
 	static const char *const names[STORE_PERIODS] = {
@@ -146,7 +146,7 @@ static enum store_error read_places(const struct lobby *lobby, const struct boar
 	return error;
 }
 
-/* Adds the places of a board: "1. anna 1210, 2. luc? +34, rose? 1012". */
+/* Adds the places of a board: "1. anna 1210, 2. luc? +34, rose? 1012"; ? means provisional. */
 static void add_places(
 	struct string *out, const struct store_place *rows, unsigned count, bool rating)
 {

@@ -46,9 +46,9 @@ static bool is_word(const struct request *request, const struct person *target, 
 }
 
 /*
- * The first password of a nick that has played, or its deletion, is accepted from the nick's home
- * address, or from an address that it has had for a day. Otherwise a stranger could take the nick,
- * and then take or erase another person's results.
+ * A nick that has played gets its first password, or is deleted, only from its home address or from
+ * an address that it has had for a day. Otherwise a stranger could take the nick, and with it
+ * another person's results.
  */
 bool password_can_change(const struct request *request)
 {
@@ -57,7 +57,7 @@ bool password_can_change(const struct request *request)
 	struct store_proof proof;
 	if (who->claimed || identity_has_account(who))
 		return true;
-	/* Store the person, so that the store notes when they first had this address. */
+	/* Store the person: the store then notes when they first had this address. */
 	if (!people_store(&lobby->people, who) ||
 		!lobby_check_write(
 			lobby, store_get_credentials(lobby->batch.store, who->id, &proof)))

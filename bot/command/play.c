@@ -46,7 +46,7 @@ static enum message read_move(const struct request *request, const struct seat_t
 		catalog_notation(request->lobby->catalog, person_locale(request->from.person));
 	if (move_read(buffer, notation, move))
 		return MSG_OK;
-	/* A verb has a help text, which explains the words it takes. */
+	/* The help text of a verb explains the words that it takes. */
 	return verb > 0 ? request->command->help : MSG_REFUSE_UNREADABLE;
 }
 
@@ -116,7 +116,8 @@ static bool can_move(const struct request *request, struct table *table, unsigne
 }
 
 /*
- * Makes the caller's move. verb: bytes of the command's first name that are the verb of the move.
+ * Makes the caller's move. verb: bytes at the start of the command's first name that are the verb
+ * of the move.
  */
 static void make(struct request *request, size_t verb)
 {

@@ -354,7 +354,7 @@ static void run_new(struct request *request)
 		watching_announce_table(request->commands, table, request->from.person);
 }
 
-/* Removes the first word that names a level from the words. Returns that level, or LEVEL_NORMAL. */
+/* Removes the first word that names a level. Returns that level, or LEVEL_NORMAL. */
 static enum level take_level(struct request *request)
 {
 	for (unsigned i = 0; i < request->args; i++) {

@@ -31,8 +31,8 @@ static const char *const settings[] = {
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
 /*
- * Returns the number of settings that a person has. On a network of one person, `via`, the last
- * one, has no effect and is left out.
+ * Returns the number of settings that a person has. On a network of one person, the last setting,
+ * `via`, has no effect and is left out.
  */
 static unsigned settings_of(const struct person *who)
 {
@@ -54,7 +54,7 @@ static void add_setting(struct request *request, struct string *out, unsigned wh
 	string_free(&values);
 }
 
-/* Adds the settings from index `first` up to, but without, index `last`. */
+/* Adds the settings from index `first` to `last` - 1. */
 static void list_settings(
 	struct request *request, unsigned first, unsigned last, struct string *list)
 {
@@ -77,8 +77,8 @@ static unsigned chosen(const struct person *who, unsigned what)
 }
 
 /*
- * Tells the caller the settings from index `first` up to, but without, index `last`, with the
- * possible and present values.
+ * Tells the caller the settings from index `first` to `last` - 1, with the possible and present
+ * values.
  */
 static void tell_settings(struct request *request, unsigned first, unsigned last)
 {
@@ -126,7 +126,7 @@ static void set(struct request *request, const char *name, const char *value)
 	}
 	people_store(&lobby->people, who);
 	lobby_check_write(lobby, store_set_preference(lobby->batch.store, who->id, what, value));
-	/* The next maintenance stores last_seen again: people with settings are kept longer. */
+	/* Let the next maintenance store last_seen again: people with settings are kept longer. */
 	who->last_seen_stored = 0;
 	command_tell(request, MSG_SET_DONE,
 		ARGS(arg_message("name", MSG_SETTING_LANG + what), arg_text("value", value)));
@@ -170,8 +170,8 @@ static bool has_confirmed(const struct request *request)
 }
 
 /*
- * Tells the caller if another person with the same name is still stored: the account's, or the
- * nick's.
+ * Tells the caller if their name is still stored, for another person: an account and a nick of the
+ * same name are two people.
  */
 static void tell_other(const struct request *request)
 {
@@ -203,7 +203,7 @@ static void run_forget(struct request *request)
 		return;
 	lobby_check_write(lobby, store_delete_person(lobby->batch.store, who->id));
 	people_mark_changed(&lobby->people, who);
-	/* The ignore masks have the names of their authors. */
+	/* The ignore masks contain the names of their authors, and the caller may be one. */
 	access_reload_ignores(who->network->access);
 	command_tell(request, MSG_FORGET_DONE, NO_ARGS);
 	tell_other(request);

@@ -8,10 +8,10 @@
 
 /* Bytes of a folded word, and of a list of all names of ranks or suits. */
 enum { WORD_ROOM = 32, LIST_ROOM = 128 };
-/* Bytes of a word that is corrected: too many commands are near a shorter one. */
+/* Minimum number of bytes of a word that is corrected; a shorter word is near too many commands. */
 enum { LEAST_CORRECTED = 4 };
 
-/* Commands of other bots that resemble a command of this bot. */
+/* Commands of other bots. A word that is one of them is never corrected. */
 static const char of_others[] = "seen";
 
 /* Steps through names that are separated by spaces. Returns NULL after the last. */
@@ -119,7 +119,7 @@ const struct command *suggestion_find_mistyped(
 	const struct command *command;
 	const struct command *found = NULL;
 	fold_word(word, folded, sizeof folded);
-	/* With a mark it may be a question: "leave?" must not leave. */
+	/* A word with punctuation may be a question: "leave?" must not leave. */
 	if (strlen(folded) < LEAST_CORRECTED || strpbrk(folded, "?!.,;:") != NULL ||
 		fold_has_word(of_others, folded) || suggestion_is_card_word(lobby->catalog, folded))
 		return NULL;

@@ -14,8 +14,8 @@ bool suggestion_add_command(const struct lobby *lobby, const struct person *pers
 	const char *word, unsigned hidden, struct text *out);
 /*
  * Finds the command whose name differs by one letter, not the first, from a mistyped word ("hepl").
- * Returns NULL if several do, if it is a move or for operators, or if the word is short, a card or
- * another bot's.
+ * Returns NULL if several commands fit, if the command is a move or for operators, or if the word
+ * is short, a card or a command of another bot.
  */
 const struct command *suggestion_find_mistyped(
 	const struct lobby *lobby, const char *word, unsigned hidden);

@@ -137,7 +137,7 @@ static struct tutorial *find(const struct commands *commands, const struct perso
 	return NULL;
 }
 
-/* True if a person must play at a table before the tutorial. */
+/* True if a person has a table whose match does not wait for a tutorial. */
 static bool must_play(const struct lobby *lobby, const struct person *person)
 {
 	return !lobby->settings.matches_wait && tables_has_player(&lobby->tables, person);

@@ -43,8 +43,9 @@ struct proof {
 	struct record record;
 	int64_t chain;    /* number of the match's chain */
 	struct deal deal; /* the hand that is being checked */
-	unsigned over; /* number of hands that have ended, with one that the match's end cut off */
-	bool wrong;    /* the check of some hand has failed */
+	/* number of hands that have ended, including one that the match's end cut off */
+	unsigned over;
+	bool wrong;             /* the check of some hand has failed */
 	enum store_error error; /* a read error, so that the result is unknown; STORE_OK: none */
 };
 
@@ -68,8 +69,8 @@ static bool look_at(struct proof *proof, unsigned hand)
 }
 
 /*
- * Checks the draw for seats, which records do not have: true if it fits its commitment and led to
- * the first dealer.
+ * Checks the draw for seats, which is not in records. Returns true if it matches its commitment and
+ * gives the first dealer.
  */
 static bool check_draw(struct proof *proof)
 {
@@ -128,8 +129,8 @@ static void tell_check(const struct request *request, const struct proof *proof)
 }
 
 /*
- * Tells the commitment to the match's seeds. Tells also their root, once the match and all that
- * share its decks have ended.
+ * Tells the commitment to the match's seeds. Also tells their root, once this match and all matches
+ * with the same decks have ended.
  */
 static void tell_root(const struct request *request, const struct proof *proof)
 {

@@ -8,8 +8,9 @@
 #include "storage/people.h"
 
 /*
- * NOTICE_PAUSE_MS: ms between two notices to a person. NOTICES_MOST: most people told of one table.
- * CANDIDATES_MOST: most people looked at for one table, because everyone else waits meanwhile.
+ * NOTICE_PAUSE_MS: ms between two notices to a person. NOTICES_MOST: maximum of people told of one
+ * table. CANDIDATES_MOST: maximum of people considered for it, as the bot does nothing else
+ * meanwhile.
  */
 enum { NOTICE_PAUSE_MS = 10 * 60 * 1000, NOTICES_MOST = 50, CANDIDATES_MOST = 1000 };
 
@@ -70,8 +71,8 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 }
 
 /*
- * Begins after the last person that the call before looked at, and goes around once, so that all
- * people have their turn.
+ * Begins after the last person that the previous call looked at, and goes once around, so that all
+ * people get their turn.
  */
 void watching_announce_table(
 	struct commands *commands, struct table *table, const struct person *opener)
