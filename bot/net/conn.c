@@ -15,8 +15,8 @@
 
 /*
  * CONN_READS: reads per loop turn; the limit keeps a server that sends without a pause from
- * starving other connections. CONN_RECORD: most bytes in one TLS record; if a record is longer than
- * ngircd's buffer, ngircd leaves the rest unread until the next record arrives.
+ * starving other connections. CONN_RECORD: maximum number of bytes in one TLS record; if a record
+ * is longer than ngircd's buffer, ngircd leaves the rest unread until the next record arrives.
  */
 enum { CONN_READS = 16, CONN_REASON = 512, CONN_RECORD = 1024 };
 
@@ -151,8 +151,8 @@ static void conn_deliver_lines(struct conn *conn, bool all)
 }
 
 /*
- * Handles urgent lines while input is paused. If the buffer is full, an urgent line may not have
- * been read yet: delivers all lines to make room. Keeps them if the server takes no data, as no
+ * Handles urgent lines while input is paused. If the buffer is full, an urgent line may still be
+ * unread, so delivers all lines to make room; but not if the server takes no data, because then no
  * answer could be sent.
  */
 static void conn_handle_paused(struct conn *conn)

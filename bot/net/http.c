@@ -61,8 +61,6 @@ void http_cancel_request(struct http_request *request)
 	http_free(request);
 }
 
-/* ---- an answer ---- */
-
 static size_t http_write(char *bytes, size_t size, size_t count, void *context)
 {
 	struct http_request *request = context;
@@ -119,8 +117,6 @@ static void http_done(void *context, CURL *easy, CURLcode code)
 	if (request != NULL)
 		http_end(request, code);
 }
-
-/* ---- a request ---- */
 
 static bool http_header(struct http_request *request, const char *name, const char *value)
 {
@@ -211,8 +207,6 @@ struct http_request *http_start_request(struct http *http, const struct http_cal
 	return NULL;
 }
 
-/* ---- a server ---- */
-
 struct http *http_open(struct loop *loop, const struct conn_settings *settings)
 {
 	struct http *http = memory_new(1, sizeof *http);
@@ -246,7 +240,7 @@ void http_close(struct http *http)
 	free(http);
 }
 
-/* True if an address has a part, and the part equals `text` unless `text` is NULL. */
+/* True if an address has this part; if `text` is not NULL, the part must equal it. */
 static bool http_address_has(CURLU *address, CURLUPart part, const char *text)
 {
 	char *is = NULL;

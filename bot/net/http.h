@@ -24,7 +24,7 @@ struct http_call {
 	bool follows_redirects; /* follow redirects to HTTPS; never set with a token */
 	const char *body;       /* JSON; NULL: no body */
 	uint64_t deadline;      /* timeout in milliseconds */
-	size_t most;            /* most bytes of the answer; a longer answer is an error */
+	size_t most;            /* limit of the answer in bytes; a longer answer is an error */
 };
 
 struct http_answer {

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-/* CHARACTER: most bytes of one character in UTF-8. */
+/* CHARACTER: maximum number of bytes of one character in UTF-8. */
 enum { CHARACTER = 4 };
 
 static bool continues(const char *at)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Most bytes of a line with its CR. A longer line is dropped. */
+/* Maximum number of bytes of a line with its CR. A longer line is dropped. */
 enum { LINEBUF_RAW = LINEBUF_LINE + 1 };
 
 static bool linebuf_has_line(const struct linebuf *linebuf)

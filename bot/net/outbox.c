@@ -16,16 +16,17 @@
 enum { OUTBOX_PIECE = 350, OUTBOX_HIGH = 1000, OUTBOX_LOW = 333 };
 
 /*
- * OUTBOX_PRIVATE_RUN: most private lines sent before a public line. OUTBOX_BURST_DIVISOR: long
- * answers leave 1/OUTBOX_BURST_DIVISOR of the burst unused; lines to strangers may use about that
- * part.
+ * OUTBOX_PRIVATE_RUN: maximum number of private lines sent before a public line.
+ * OUTBOX_BURST_DIVISOR: long answers leave 1/OUTBOX_BURST_DIVISOR of the burst unused; lines to
+ * strangers use at most about that part.
  */
 enum { OUTBOX_PRIVATE_RUN = 4, OUTBOX_BURST_DIVISOR = 4 };
 
 struct outbox {
 	struct line_queue staged;
-	struct line_queue private;      /* private lines to people still without their first line */
-	struct line_queue private_rest; /* the further private lines to people, after their first */
+	/* private lines to people who still wait for a first line */
+	struct line_queue private;
+	struct line_queue private_rest; /* private lines to people who have got a first line */
 	struct line_queue public;       /* lines to channels */
 	struct line_queue strangers;    /* lines to strangers */
 	struct line_queue deferred;     /* lines to deferred targets, of all kinds */
@@ -256,8 +257,8 @@ static void outbox_remove_first(struct outbox *outbox, struct outbox_line *head)
 }
 
 /*
- * Cuts off the transient part of a line on a topic, unless a part of it was sent already. Returns
- * true if no text is left.
+ * Cuts off the transient part of a line on a topic, unless the sending of that part has begun.
+ * Returns true if no text is left.
  */
 static bool outbox_cut_passing(struct outbox *outbox, struct outbox_line *line, uint64_t topic)
 {
@@ -321,8 +322,8 @@ void outbox_queue_staged(struct outbox *outbox)
 }
 
 /*
- * Inserts a line to be sent again before the lines never sent, in the order of the first sending.
- * Returns the target's first line.
+ * Inserts a line that is sent again: after earlier such lines, before the lines never sent. Returns
+ * the target's first line.
  */
 static struct outbox_line *line_queue_add_resend(struct outbox_line *head, struct outbox_line *line)
 {
@@ -602,8 +603,8 @@ static size_t outbox_shared_mark(const char *said, const struct outbox_line *lin
 }
 
 /*
- * Appends the next lines to the same channel to a public line, while they fit. Leaves out a mark
- * that repeats the one before.
+ * Appends to a public line the next lines to the same channel, while they fit. Leaves out a mark
+ * like "[1] " that is the same as in the line before.
  */
 static void outbox_join(
 	struct outbox *outbox, uint64_t now, size_t length, size_t limit, char *piece)

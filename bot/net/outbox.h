@@ -102,7 +102,7 @@ void outbox_queue_staged(struct outbox *outbox);
 /* Drops the staged lines. */
 void outbox_discard_staged(struct outbox *outbox);
 /*
- * Queues a line again that the server refused: with its old serial, and before all lines to its
+ * Queues again a line that the server refused: with its old serial, and before all lines to its
  * target that were never sent. Defers the target until `then`. Returns false if there are too many
  * lines.
  */

@@ -6,8 +6,8 @@
 #include "engine/text.h"
 
 /*
- * Returns the length of the prefix that two texts share, letters in any case. The prefix cuts no
- * character of `a`.
+ * Returns the length of the prefix that two texts share, ignoring the case of letters. The prefix
+ * ends between two characters of `a`.
  */
 static size_t alike(const char *a, size_t a_length, const char *b, size_t b_length)
 {

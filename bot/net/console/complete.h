@@ -5,9 +5,9 @@
 #include "bot/base/string.h"
 
 /*
- * Completes a typed line from candidates that begin with it; ASCII letters in any case. Each
- * candidate ends with \n. Adds the common prefix of all matches to `line`, with a blank after a
- * single match. Adds the next words of the matches to `choices`, separated by blanks. Returns the
+ * Completes a typed line from candidates that begin with it, ignoring the case of ASCII letters.
+ * Each candidate ends with \n. Adds the common prefix of all matches to `line`, with a blank after
+ * a single match. Adds the next words of the matches to `choices`, separated by blanks. Returns the
  * number of matches.
  */
 unsigned complete_line(

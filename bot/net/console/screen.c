@@ -20,8 +20,8 @@
 
 enum {
 	KEY_MS = 50,     /* the longest pause between the bytes of one key */
-	PANEL_MOST = 24, /* most rows of the panel */
-	TALK_MOST = 5,   /* most rows that are kept free above the panel */
+	PANEL_MOST = 24, /* maximum number of rows of the panel */
+	TALK_MOST = 5,   /* maximum number of rows that are kept free above the panel */
 	HISTORY_MOST = 200,
 	COLUMNS_LEAST = 20,
 	END_KEY = 4 /* Ctrl-D */

@@ -84,8 +84,8 @@ bool irc_account_is_other(
 	bool known = strcmp(roster_origin(member), "@") != 0;
 	bool moved = host != NULL && known && !roster_has_host(member, user, host);
 	/*
-	 * Servers announce a logout. They may not announce a login, so a first account is not a
-	 * difference.
+	 * Servers announce every logout, but not every login. So the first account that a nick
+	 * shows does not mean another person.
 	 */
 	bool renamed =
 		account != NULL && member->account != NULL && !roster_has_account(member, account);
@@ -147,8 +147,6 @@ void irc_account_read_flags(const struct irc *irc, struct member *member, const 
 	roster_set_bot(member, mode != '\0' && strchr(flags, mode) != NULL);
 }
 
-/* ---- WHO ---- */
-
 /* True if the server reports accounts only in replies to WHO. */
 static bool irc_account_needs_who(const struct irc *irc)
 {
@@ -179,7 +177,7 @@ void irc_account_schedule_who(
 	irc_clock_set_timer(irc);
 }
 
-/* Returns the channel or nick to ask about by WHO, or NULL if nothing is to ask. */
+/* Returns the channel or nick to ask about by WHO, or NULL if there is nothing to ask. */
 static const char *irc_account_who_target(const struct irc *irc, const struct irc_channel *channel)
 {
 	const struct member *member = roster_find_key(irc->members->roster, channel->newcomer);

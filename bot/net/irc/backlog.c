@@ -32,8 +32,8 @@ void irc_backlog_begin(struct irc *irc)
 }
 
 /*
- * Notes an announced replay. InspIRCd with channel mode +H sends this notice before it repeats
- * older lines, which may have no time tag.
+ * Notes that a replay was announced: with channel mode +H, InspIRCd sends this notice before older
+ * lines, which may have no time tag.
  */
 static void irc_backlog_expect(struct irc *irc, const struct irc_line *line)
 {

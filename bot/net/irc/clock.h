@@ -32,7 +32,7 @@ uint64_t irc_clock_join_time(
 uint64_t irc_clock_pong_deadline(const struct irc *irc);
 /*
  * Returns when a channel's pending WHO, MODE or NAMES may be sent, or UINT64_MAX if nothing is
- * pending or may be sent.
+ * pending or nothing may be sent.
  */
 uint64_t irc_clock_query_time(
 	const struct irc *irc, const struct irc_channel *channel, uint64_t now);

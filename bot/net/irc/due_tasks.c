@@ -37,7 +37,7 @@ static void irc_regain_nick(struct irc *irc, uint64_t now)
 	if (irc_is_self(irc, wanted))
 		return;
 	/*
-	 * Servers count a NICK like a burst of lines: it needs a full burst and no unconfirmed
+	 * Servers count a NICK as a burst of lines: send it with a full burst and no unconfirmed
 	 * lines.
 	 */
 	bool rested = outbox_has_full_burst(irc->outgoing->outbox, now),

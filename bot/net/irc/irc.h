@@ -24,18 +24,19 @@
 struct irc_times {
 	uint64_t ping;         /* silence of the server after which the bot sends PING */
 	uint64_t dead;         /* silence of the server after which the bot disconnects */
-	uint64_t registration; /* most time from starting to connect to the server's welcome */
+	uint64_t registration; /* maximum time from starting to connect to the server's welcome */
 	uint64_t retry_least;  /* first delay before reconnecting; doubled after each failure */
 	uint64_t retry_most;   /* longest delay before reconnecting or rejoining */
 	uint64_t stable;       /* a connection that lasted this long counts as a success */
 	uint64_t rejoin; /* first delay before rejoining a channel; doubled after each failure */
 	uint64_t regain; /* delay between attempts to get the configured nick back */
 	uint64_t leave;  /* time for the server to close the connection after QUIT */
-	uint64_t login;  /* most time for each step of the login, like NickServ's answer */
+	uint64_t login;  /* maximum time for each step of the login, like NickServ's answer */
 	uint64_t settle; /* delay between the last 005 and the first JOIN */
 	uint64_t hurry;  /* delay before resending a line that the server refused as too fast */
-	uint64_t follow; /* delay before resending to a new nick a line refused for the old nick */
-	uint64_t ask;    /* delay between two WHO about new members */
+	/* delay before a line that was refused for an old nick is sent to the new nick */
+	uint64_t follow;
+	uint64_t ask; /* delay between two WHO about new members */
 };
 
 extern const struct irc_times irc_times_usual;
@@ -67,11 +68,11 @@ struct irc_settings {
 	bool require_sasl; /* if the SASL login fails, disconnect and retry after retry_most */
 	/* Nick of NickServ. The bot identifies there if SASL did not log it in. */
 	const char *nickserv;
-	const char *nickserv_account; /* NULL: NickServ is not used, nor any nickserv member */
+	const char *nickserv_account; /* NULL: NickServ and the members below are not used */
 	const char *nickserv_password;
 	/*
-	 * Command by which the bot logs in at NickServ. As in the next two members, {account},
-	 * {password} and {nick} are replaced.
+	 * Command by which the bot logs in at NickServ. Here and in the next two members,
+	 * {account}, {password} and {nick} are replaced.
 	 */
 	const char *nickserv_identify;
 	/*

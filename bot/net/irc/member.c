@@ -86,10 +86,7 @@ void irc_member_part(struct irc *irc, const char *nick, const struct irc_channel
 		irc_presence_remove(irc, member, DEPARTED_CHANNEL);
 }
 
-/*
- * Schedules asking for the configured nick if `nick` is that nick: its user has just left or
- * renamed.
- */
+/* If `nick` is the configured nick, schedules asking for it: its user has just left or renamed. */
 static void irc_schedule_regain(struct irc *irc, const char *nick)
 {
 	char wanted[NETWORK_NICK];

@@ -10,7 +10,7 @@ struct irc;
 struct irc_channel;
 struct outbox_line;
 
-/* Bytes of a stranger's target in the outbox. A mask of the roster fits. */
+/* Bytes of a stranger's target in the outbox: enough for any mask of the roster. */
 enum { IRC_STRANGER_TARGET = 512 };
 
 struct irc_members {
@@ -30,7 +30,7 @@ struct sender irc_sender(const struct member *member);
 /* Writes a stranger's target in the outbox (host, blank, nick) to `place`. Returns `place`. */
 const char *irc_stranger_target(
 	const char *host, const char *wire, char place[IRC_STRANGER_TARGET]);
-/* Writes the target of a member as a stranger, by the member's host and nick. Returns `place`. */
+/* Writes the target that a member had as a stranger: the host and nick. Returns `place`. */
 const char *irc_stranger_target_of(const struct member *member, char place[IRC_STRANGER_TARGET]);
 /* Reports that a member's account or host has changed. */
 void irc_account_report_change(struct irc *irc, const struct member *member);
@@ -80,7 +80,7 @@ void irc_presence_begin_chghost(struct irc *irc, struct member *member);
 /* Forgets the member kept by irc_presence_begin_chghost, unless this line is their JOIN. */
 void irc_presence_end_chghost(struct irc *irc, const struct irc_line *line);
 /*
- * True if one more member may be added because they wrote a line. Removes silent ones to make room.
+ * True if there is room for a member who is added only for writing a line. Removes silent members.
  */
 bool irc_presence_make_room(struct irc *irc);
 /*
@@ -90,8 +90,8 @@ void irc_presence_record_line(struct irc *irc, struct member *member);
 /* Removes the members without a channel, if no channel hides members any more. */
 void irc_presence_drop_hidden(struct irc *irc);
 /*
- * True if the person of the line from outbox_next is known to be there. Otherwise sends a WHO and
- * defers the line until the reply.
+ * True if the recipient of the line from outbox_next is known to be online. Otherwise sends a WHO
+ * and defers the line until the reply.
  */
 bool irc_presence_can_send(struct irc *irc, const struct outbox_line *line, uint64_t now);
 

@@ -30,8 +30,8 @@ static bool irc_is_bot(const struct irc *irc, const struct irc_line *line)
 }
 
 /*
- * True if a bot seems to pass on a person's message, like `<luc> !new`, or from a relay's nick like
- * luc/discord.
+ * True if a bot seems to pass on a person's message: the text is like `<luc> !new`, or the nick is
+ * a relay's, like luc/discord.
  */
 static bool irc_is_bridged(const struct irc_line *line)
 {

@@ -15,8 +15,6 @@
  */
 enum { IRC_OUTGOING_SEND_ROOM = 3 * IRC_LINE_SENT_MAX, IRC_OUTGOING_TEXT_MIN = 16 };
 
-/* ---- into the outbox ---- */
-
 /* Stages a line. Returns its serial in the outbox, or 0 if the outbox is full. */
 static uint64_t irc_stage_line(struct irc *irc, enum outbox_target_kind whom,
 	enum irc_send_kind way, const char *target, const struct saying *saying)
@@ -81,8 +79,6 @@ size_t irc_private_queue_length(struct network *network, const char *key)
 			irc_stranger_target_of(member, place));
 	return outbox_count_private(irc->outgoing->outbox, OUTBOX_TO_MEMBER, key);
 }
-
-/* ---- out of the outbox ---- */
 
 /*
  * Returns the nick in a stranger's target, or NULL if a member from another host has the nick now.

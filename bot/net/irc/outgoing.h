@@ -62,8 +62,8 @@ struct irc_sent_line *irc_sent_add(struct irc *irc, const struct outbox_line *li
 /* Resends the last line to a nick if its person has another nick now. Returns true if resent. */
 bool irc_sent_resend_renamed(struct irc *irc, const char *wire);
 /*
- * Resends unconfirmed lines of a nick's previous owner under their new nick: the server may have
- * delivered the lines to the person who uses the nick now.
+ * Resends the unconfirmed lines to a nick's previous owner under that person's new nick, because
+ * the server may have delivered them to the person who has the nick now.
  */
 void irc_sent_resend_unconfirmed(struct irc *irc, const char *wire);
 /* Readdresses remembered lines of a stranger that has become a member. */

@@ -43,8 +43,6 @@ struct irc_parser {
 	char batch[IRC_PARSER_ROOM];
 };
 
-/* ---- events ---- */
-
 /*
  * Reports an event as the next line of the batch, with the line's tags. Ignores an event that
  * belongs to no line, which would be a bug of libircclient.
@@ -99,8 +97,6 @@ static void irc_parser_on_numeric(irc_session_t *session, unsigned code, const c
 		.params = irc_parser_params(count) };
 	irc_parser_report(irc_get_ctx(session), &line, params);
 }
-
-/* ---- opening ---- */
 
 /* Listens on a free loopback port. Returns -1 on failure. */
 static int irc_parser_listen(struct sockaddr_in *address)
@@ -238,8 +234,6 @@ void irc_parser_close(struct irc_parser *parser)
 		close(parser->outside);
 	free(parser);
 }
-
-/* ---- parsing ---- */
 
 /* Stores the tags of the line that is being added. */
 static void irc_parser_mark(struct irc_parser *parser, const struct irc_tags *tags)

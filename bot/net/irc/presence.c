@@ -11,9 +11,9 @@
 
 /*
  * IRC_PRESENCE_VALID_MS: how long a WHO reply is valid, in ms. IRC_PRESENCE_RETRY_MS: delay before
- * an unanswered WHO is repeated, in ms. IRC_PRESENCE_MEMBERS: most people in the roster when one
- * more is added for writing a line. IRC_PRESENCE_SILENT_MS: silence in ms after which members whose
- * departure is not announced are removed to make room.
+ * an unanswered WHO is repeated, in ms. IRC_PRESENCE_MEMBERS: if the roster has more people,
+ * writing a line adds no further one. IRC_PRESENCE_SILENT_MS: silence in ms after which members
+ * whose departure is not announced are removed to make room.
  */
 enum {
 	IRC_PRESENCE_VALID_MS = 5000,
@@ -69,8 +69,6 @@ bool irc_presence_remove_lost(struct irc *irc, struct member *member)
 	return true;
 }
 
-/* ---- nicks that now belong to another person ---- */
-
 void irc_presence_schedule_names(struct irc *irc, struct irc_channel *channel)
 {
 	uint64_t now = loop_now(irc->loop);
@@ -83,7 +81,7 @@ void irc_presence_schedule_names(struct irc *irc, struct irc_channel *channel)
 }
 
 /*
- * Replaces a member by the present bearer of the member's nick. Reports the member as departed.
+ * Replaces a member by the person who has the member's nick now. Reports the member as departed.
  * Returns the new member, or NULL if the old one shared no channel with the bot.
  */
 static struct member *irc_presence_replace(struct irc *irc, struct member *member)
@@ -115,8 +113,6 @@ void irc_presence_check_sender(struct irc *irc, const struct irc_line *line)
 	irc_presence_report_new(irc, member);
 }
 
-/* ---- hosts that change by QUIT and JOIN ---- */
-
 void irc_presence_begin_chghost(struct irc *irc, struct member *member)
 {
 	struct text text = text_in(irc->members->changing_host, sizeof irc->members->changing_host);
@@ -138,8 +134,6 @@ void irc_presence_end_chghost(struct irc *irc, const struct irc_line *line)
 	if (strcmp(line->command, "JOIN") != 0 || !irc_is_same_name(irc, line->nick, member->wire))
 		irc_presence_remove(irc, member, DEPARTED_NETWORK);
 }
-
-/* ---- people in channels that hide members ---- */
 
 /* Removes silent members from channels whose departures the server does not announce. */
 static void irc_presence_drop_silent(struct irc *irc)
@@ -183,8 +177,6 @@ void irc_presence_drop_hidden(struct irc *irc)
 	}
 }
 
-/* ---- before sending a private line ---- */
-
 static void irc_presence_send_who(struct irc *irc, struct member *member, uint64_t now)
 {
 	if (member->presence.who_sent != 0 &&
@@ -227,8 +219,6 @@ static void irc_presence_confirm(struct irc *irc, struct member *member)
 	outbox_resume(irc->outgoing->outbox, member->key);
 	loop_timer_set(irc->outgoing->pace, 0);
 }
-
-/* ---- WHO ---- */
 
 /* Handles a WHO reply. account NULL: unknown; "": logged out. */
 static void irc_presence_handle_who(struct irc *irc, const char *nick, const char *user,

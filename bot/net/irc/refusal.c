@@ -21,8 +21,6 @@ enum { IRC_REFUSAL_NICKS = 8, IRC_REFUSAL_APPENDED = 4 };
 /* Longest wait, in seconds, that the bot grants a server. */
 enum { IRC_REFUSAL_WAIT = 120 };
 
-/* ---- nicks ---- */
-
 /*
  * Writes the next nick to try: the configured second nick, then the refused nick with _ appended,
  * then a random nick.
@@ -58,8 +56,6 @@ void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
 	irc_set_own_nick(irc, nick);
 	irc_send(irc, "NICK", nick, NULL);
 }
-
-/* ---- channels and other numerics ---- */
 
 static bool irc_is_about_channel(const struct irc *irc, const struct irc_line *line)
 {
@@ -112,8 +108,6 @@ void irc_on_unknown_command(struct irc *irc, const struct irc_line *line)
 	else if (line->params < 2 || strcmp(line->param[line->params - 2], "CAP") != 0)
 		irc_on_other_numeric(irc, line);
 }
-
-/* ---- lines ---- */
 
 /*
  * Handles refusals of private lines, like `716 bot anna :is in +g mode`. In ngircd's `486 bot :…

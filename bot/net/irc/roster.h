@@ -14,8 +14,8 @@
 #include "bot/net/irc/case.h"
 
 /*
- * ROSTER_CHANNELS: number of channels; a channel's number is below it. ROSTER_MEMBERS_MAX: most
- * people known at once.
+ * ROSTER_CHANNELS: number of channels; a channel's number is below it. ROSTER_MEMBERS_MAX: maximum
+ * number of people known at once.
  */
 enum { ROSTER_CHANNELS = 256, ROSTER_MEMBERS_MAX = 20000 };
 /* Bytes of a nick, NUL included; longer nicks are rejected. */

@@ -8,8 +8,8 @@
 #include "engine/text.h"
 
 /*
- * IRC_SASL_BYTES: most bytes of a decoded challenge or response. IRC_SASL_NONCE: random bytes of a
- * nonce, sent in base64, which contains no comma.
+ * IRC_SASL_BYTES: maximum number of bytes of a decoded challenge or response. IRC_SASL_NONCE:
+ * random bytes of a nonce, sent in base64, which contains no comma.
  */
 enum { IRC_SASL_BYTES = IRC_SASL_BASE64 / 4 * 3 - 3, IRC_SASL_NONCE = 18 };
 
@@ -22,8 +22,6 @@ static enum irc_sasl_outcome irc_sasl_answer(
 	sasl->over = false;
 	return IRC_SASL_RESPOND;
 }
-
-/* ---- mechanisms ---- */
 
 /* Writes the response of PLAIN: account, NUL, account, NUL, password. */
 static enum irc_sasl_outcome irc_sasl_plain(
@@ -157,8 +155,6 @@ bool irc_sasl_has_password(enum irc_sasl_kind choice)
 {
 	return irc_sasl_mechanisms[choice].password;
 }
-
-/* ---- challenges and responses ---- */
 
 void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_kind choice, const char *account,
 	const char *password, const char *key)

@@ -8,8 +8,6 @@
 
 enum { IRC_SCRAM_BASE64 = sodium_base64_VARIANT_ORIGINAL, IRC_SCRAM_NUMBER = 6 };
 
-/* ---- digests ---- */
-
 static size_t irc_scram_size(enum irc_scram_hash hash)
 {
 	return hash == IRC_SCRAM_SHA_256 ? crypto_hash_sha256_BYTES : crypto_hash_sha512_BYTES;
@@ -67,8 +65,6 @@ static void irc_scram_mix(
 	for (size_t i = 0; i < irc_scram_size(scram->hash); i++)
 		mixed[i] ^= other[i];
 }
-
-/* ---- messages ---- */
 
 /* Appends an account, with commas and equals signs escaped. */
 static void irc_scram_name(struct text *text, const char *account)

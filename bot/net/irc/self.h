@@ -10,7 +10,7 @@
 
 struct irc;
 
-/* Most bytes of !user@host: 11 bytes of user, 63 bytes of host. */
+/* Maximum number of bytes of !user@host: 11 bytes of user, 63 bytes of host. */
 enum { IRC_SELF_MASK = 1 + 11 + 1 + 63 };
 
 struct irc_self {

@@ -118,7 +118,7 @@ static bool irc_sent_resend_to_new_nick(
 
 bool irc_sent_resend_renamed(struct irc *irc, const char *wire)
 {
-	/* The lines sent before the rename arrived, so the server refused the last one. */
+	/* Earlier lines arrived before the rename, so the refused line is the last one. */
 	return irc_sent_resend_to_new_nick(
 		irc, irc_sent_find(irc, wire, NULL, false), wire, irc->times.follow);
 }

@@ -9,16 +9,16 @@
 
 struct irc_support {
 	enum irc_case mapping; /* CASEMAPPING: how names are compared */
-	size_t nick_length;    /* NICKLEN: most bytes of a nick; 0: not given */
+	size_t nick_length;    /* NICKLEN: maximum number of bytes of a nick; 0: not given */
 	size_t line_length;    /* LINELEN: bytes of a relayed line, CR LF included; 512 to 2048 */
-	size_t joins;          /* TARGMAX: most channels in one JOIN; 0: no limit */
+	size_t joins;          /* TARGMAX: maximum number of channels in one JOIN; 0: no limit */
 	struct irc_support_limit {
 		char types[8];
 		size_t most;
-	} limit[4];    /* CHANLIMIT: the most channels of these types; 0: no limit */
+	} limit[4];    /* CHANLIMIT: maximum number of channels of these types; 0: no limit */
 	bool cprivmsg; /* CPRIVMSG: the server has this command, which has no limit of targets */
 	bool cnotice;  /* CNOTICE: the server has this command, which has no limit of targets */
-	size_t modes;  /* MODES: most mode changes in one MODE; 0: no limit */
+	size_t modes;  /* MODES: maximum number of changes in one MODE; 0: no limit */
 	char bot_mode; /* BOT: letter of the user mode that marks bots; 0: no such mode */
 	bool monitor; /* MONITOR: the server can report when a nick comes online and goes offline */
 	bool whox;    /* WHOX: a WHO may name the fields of the reply */

@@ -8,7 +8,7 @@
 #include "bot/net/char_visible.h"
 #include "engine/text.h"
 
-/* Most characters of a name when it is normalized; displayed names are shorter. */
+/* Maximum number of characters of a name when normalized; displayed names are shorter. */
 enum { IRC_TEXT_POINTS = 512 };
 
 static bool irc_text_digit(char c)
@@ -91,8 +91,6 @@ bool irc_text_clean(const char *bytes, char *out, size_t size)
 	return same && !text.cut;
 }
 
-/* ---- names ---- */
-
 /*
  * True if UTF-8 text is in normal form C. Text in another form can look the same as text in form C.
  */
@@ -166,8 +164,6 @@ bool irc_text_parse_name(const char *shown, char *out, size_t size)
 	}
 	return !text.cut;
 }
-
-/* ---- text ---- */
 
 void irc_text_replace_blanks(char *text)
 {

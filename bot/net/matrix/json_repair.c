@@ -6,8 +6,8 @@
 #include <utf8proc.h>
 
 /*
- * REPAIR_DIGITS: most digits of a whole number without exponent, so that a double can hold it.
- * REPAIR_ESCAPE: characters of an escape \uXXXX.
+ * REPAIR_DIGITS: maximum number of digits of a whole number without exponent, so that a double can
+ * hold it. REPAIR_ESCAPE: characters of an escape \uXXXX.
  */
 enum { REPAIR_DIGITS = 300, REPAIR_ESCAPE = 6 };
 

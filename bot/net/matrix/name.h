@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 /*
- * NAME_SIZE: bytes of a cleaned display name, NUL included. NAME_ID: most bytes of an id, without
- * NUL.
+ * NAME_SIZE: bytes of a cleaned display name, NUL included. NAME_ID: maximum number of bytes of an
+ * id, without NUL.
  */
 enum { NAME_SIZE = 49, NAME_ID = 255 };
 

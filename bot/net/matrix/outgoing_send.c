@@ -199,9 +199,9 @@ struct matrix_room *matrix_outgoing_find_room(const struct matrix *matrix, const
 }
 
 /*
- * True if an event may be sent to a room now. An event that was already sent to a room, since
- * replaced, is sent there again, so that the server recognizes a repetition, even if the bot has
- * left the room.
+ * True if an event may be sent to a room now. An event that was sent to the room before is sent
+ * there again if the room was replaced since, even if the bot has left: so the server recognizes
+ * the repetition.
  */
 static bool matrix_outgoing_can_enter(
 	const struct matrix_room *room, const struct queue_event *event)

@@ -84,8 +84,6 @@ struct matrix_person *matrix_person_find_or_add(struct matrix *matrix, const cha
 	return person;
 }
 
-/* ---- names ---- */
-
 /* Finds another person with this name. */
 static struct matrix_person *matrix_person_find_same_name(
 	const struct matrix *matrix, const struct matrix_person *person, const char *name)
@@ -217,8 +215,6 @@ void matrix_person_set_own_name(struct matrix *matrix, const char *display)
 	free(matrix->people->nick);
 	matrix->people->nick = memory_copy(name);
 }
-
-/* ---- direct rooms and sweeping ---- */
 
 void matrix_person_request_room(struct matrix *matrix, struct matrix_person *person)
 {

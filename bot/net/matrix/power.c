@@ -29,7 +29,7 @@ enum network_rank power_rank(const json_t *levels, const json_t *creators, const
 	}
 	if (level == NULL)
 		level = json_object_get(levels, "users_default");
-	/* Answers are read with reals. Old rooms may have texts instead; these count as 0. */
+	/* Numbers are parsed as reals. In old rooms a level may be a string: it counts as 0. */
 	double power = json_number_value(level);
 	return power >= POWER_OPERATOR ? RANK_OPERATOR : power > 0 ? RANK_VOICED : RANK_NONE;
 }

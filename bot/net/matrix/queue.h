@@ -17,8 +17,9 @@
 #include "bot/net/network.h"
 
 /*
- * QUEUE_TEXT: most bytes of an event's text; further lines go in another event. QUEUE_EVENTS: most
- * events in the queue; further ones are refused. QUEUE_NAME: bytes of an event's name.
+ * QUEUE_TEXT: maximum number of bytes of an event's text; further lines go in another event.
+ * QUEUE_EVENTS: maximum number of events in the queue; further ones are refused. QUEUE_NAME: bytes
+ * of an event's name.
  */
 enum { QUEUE_TEXT = 12 * 1024, QUEUE_EVENTS = 4096, QUEUE_NAME = 32 };
 

@@ -16,11 +16,11 @@ enum { MATRIX_ID = 256 };
  * request that could not begin.
  */
 enum { MATRIX_REQUEST_TIMEOUT = 60000, MATRIX_RETRY_MS = 1000 };
-/* Most bytes of an answer: to /sync, and to other requests. */
+/* Maximum number of bytes of an answer: to /sync, and to other requests. */
 enum { MATRIX_SYNC_BYTES = 32 * 1024 * 1024, MATRIX_ANSWER_BYTES = 1024 * 1024 };
 /*
- * Most bytes of memory for a parsed answer. A normal answer takes about seven times its length, a
- * malicious one up to a hundred times.
+ * Maximum number of bytes of memory for a parsed answer. A normal answer takes about seven times
+ * its length, a malicious one up to a hundred times.
  */
 enum { MATRIX_JSON_MEMORY = 128 * 1024 * 1024 };
 

@@ -364,9 +364,7 @@ void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room)
 	matrix_room_remove_members(matrix, room);
 	json_decref(room->moved);
 	room->moved = NULL;
-	/*
-	 * Queued lines stay if the bot wants to rejoin the room: not all of them would be repeated.
-	 */
+	/* Keep the queued lines if the bot wants to rejoin: not all would be said again. */
 	if (!matrix_room_is_wanted(matrix, room)) {
 		matrix_room_redirect_lines(matrix, room);
 		matrix_store_put_kind(matrix, "room ", room->id, NULL);

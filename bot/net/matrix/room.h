@@ -134,8 +134,6 @@ void matrix_room_free_unused(struct matrix *matrix);
 bool matrix_room_is_replaced(const struct matrix *matrix, const struct matrix_room *room);
 void matrix_room_close(struct matrix *matrix);
 
-/* ---- rooms to join ---- */
-
 /* True if a name is valid as the id or alias of a room. */
 bool matrix_room_is_valid_name(const char *name);
 /*

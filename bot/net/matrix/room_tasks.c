@@ -15,9 +15,9 @@
 #include "engine/text.h"
 
 /*
- * TASK_LEAVE_DELAY: most ms that queued lines delay leaving a room. TASK_TOMBSTONES: most
- * tombstones followed in a row. TASK_TOMBSTONES_MS: a tombstone this many ms after the last one
- * begins a new row.
+ * TASK_LEAVE_DELAY: maximum ms by which queued lines delay leaving a room. TASK_TOMBSTONES: maximum
+ * number of tombstones followed in a row. TASK_TOMBSTONES_MS: a tombstone this many ms after the
+ * last one begins a new row.
  */
 enum { TASK_LEAVE_DELAY = 60000, TASK_TOMBSTONES = 3, TASK_TOMBSTONES_MS = 60 * 60 * 1000 };
 
@@ -296,10 +296,7 @@ static bool matrix_task_begin_wanted(struct matrix *matrix, struct matrix_wanted
 		wanted->tries = 0;
 		return false;
 	}
-	/*
-	 * Only the invitation says whose direct room it is, so that must be stored before the bot
-	 * joins.
-	 */
+	/* Only the invitation tells whose direct room it is: store that before the bot joins. */
 	if (wanted->invited && matrix->store->probing)
 		return false;
 	wanted->due = matrix_now(matrix) + MATRIX_REQUEST_TIMEOUT;
@@ -529,8 +526,8 @@ void matrix_task_follow_tombstone(
 		return;
 	matrix_room_add_invited(matrix, id, server != NULL ? server + 1 : NULL);
 	/*
-	 * The wanted entry with the channel's name is due too; it remains if the invitation is
-	 * refused.
+	 * The channel's own entry among the wanted rooms is tried now too. It remains if the
+	 * invitation is refused.
 	 */
 	matrix_room_schedule_join(matrix, next, 0);
 }

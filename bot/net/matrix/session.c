@@ -85,8 +85,6 @@ void matrix_session_load(struct matrix *matrix, const char *value)
 	json_decref(stored);
 }
 
-/* ---- whoami ---- */
-
 static void matrix_session_known(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
@@ -133,8 +131,6 @@ static void matrix_session_ask(struct matrix *matrix)
 		matrix_session_schedule_try(matrix);
 }
 
-/* ---- discovery ---- */
-
 static void matrix_session_discovered(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
@@ -175,8 +171,6 @@ static void matrix_session_discover(struct matrix *matrix)
 	if (matrix->link->request == NULL)
 		matrix_session_schedule_try(matrix);
 }
-
-/* ---- login ---- */
 
 /* Stores the tokens from an answer to a login or renewal. Returns false without a token. */
 static bool matrix_session_take_tokens(struct matrix *matrix, const struct http_answer *answer)

@@ -18,8 +18,6 @@
  */
 enum { SHOW_NEAR_MESSAGES = 20, SHOW_RESERVED_REQUESTS = 2, SHOW_TYPING_MS = 60000 };
 
-/* ---- editing ---- */
-
 /* Removes the choices of a shown message. */
 static void show_withdraw(struct matrix *matrix, const char *target, uint64_t topic)
 {
@@ -115,8 +113,6 @@ void matrix_show_expect(struct network *network, const char *key)
 	matrix_schedule_now(matrix);
 }
 
-/* ---- choices ---- */
-
 void matrix_show_handle_reaction(
 	struct matrix *matrix, const struct matrix_room *room, const json_t *event)
 {
@@ -137,8 +133,8 @@ void matrix_show_handle_reaction(
 		return;
 	int choice = shown_find_choice(shown, key);
 	/*
-	 * After the choices were withdrawn, a tap is reported as an empty message: the person is
-	 * back.
+	 * The choices were withdrawn, so the tap chooses nothing. Report it as an empty message: it
+	 * shows that the person is back.
 	 */
 	if (shown->choices.length == 0 && shown->tapped == 0)
 		matrix->network.events->message(matrix->network.above, &matrix->network,
@@ -208,8 +204,8 @@ void matrix_show_add_reaction(struct matrix *matrix, uint64_t *then)
 			queue_first_to(matrix->outgoing->queue, shown->target) != NULL)
 			continue;
 		/*
-		 * The first reaction waits until the rate limit allows all of them; the others need
-		 * room for one.
+		 * The first reaction waits until the rate limit allows all reactions; each later
+		 * one waits only for itself.
 		 */
 		uint64_t due = now +
 			matrix_outgoing_delay(
@@ -224,8 +220,6 @@ void matrix_show_add_reaction(struct matrix *matrix, uint64_t *then)
 		*then = due < *then ? due : *then;
 	}
 }
-
-/* ---- typing ---- */
 
 void matrix_show_busy(struct network *network, const char *target, bool private)
 {

@@ -123,8 +123,6 @@ void shown_record_event(
 	shown_copy(&shown->choices, words->choices.bytes);
 }
 
-/* ---- choices ---- */
-
 unsigned shown_count_choices(const struct shown *shown)
 {
 	unsigned count = 0;
@@ -172,8 +170,6 @@ void shown_add_choice_line(const struct shown *shown, unsigned choice, struct st
 		at += strcspn(at, "\n") + 1;
 	string_add_bytes(out, at, strcspn(at, "\n"));
 }
-
-/* ---- storage ---- */
 
 void shown_write_name(const struct shown *shown, struct string *out)
 {

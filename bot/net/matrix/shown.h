@@ -9,7 +9,7 @@
 
 #include "bot/net/matrix/queue.h"
 
-/* SHOWN_ID: bytes of an id, NUL included. SHOWN_PER_PERSON: most shown messages for one person. */
+/* SHOWN_ID: bytes of an id with its NUL. SHOWN_PER_PERSON: limit of messages for one person. */
 enum { SHOWN_ID = 256, SHOWN_PER_PERSON = 8 };
 
 struct shown {
@@ -43,8 +43,8 @@ struct shown *shown_find_or_add(
 /* Removes and frees a shown message. */
 void shown_drop(struct shown **list, struct shown *shown);
 /*
- * Records that the server has an event, a new message or an edit of the shown message. room: the
- * event's room. id: the event's id.
+ * Records that the server has an event, which is a new message or an edit of the shown message.
+ * room: the event's room. id: the event's id.
  */
 void shown_record_event(
 	struct shown *shown, const struct queue_event *event, const char *room, const char *id);

@@ -14,11 +14,11 @@
 #include "engine/text.h"
 
 /*
- * GAP_PAGES: most pages requested of a gap; older events are lost. GAP_EVENTS_REDUCED: events per
- * page after a page was too large. SYNC_EVENTS: events per room in a sync. SYNC_SINGLE_AFTER:
- * unusable answers in a row after which one event is requested at a time. SYNC_RESET_AFTER:
- * unusable answers in a row after which the sync token is dropped. SYNC_STORE_DOUBLINGS: how often
- * the delay doubles after syncs that could not be stored.
+ * GAP_PAGES: maximum number of pages requested of a gap; older events are lost. GAP_EVENTS_REDUCED:
+ * events per page after a page was too large. SYNC_EVENTS: events per room in a sync.
+ * SYNC_SINGLE_AFTER: unusable answers in a row after which one event is requested at a time.
+ * SYNC_RESET_AFTER: unusable answers in a row after which the sync token is dropped.
+ * SYNC_STORE_DOUBLINGS: how often the delay doubles after syncs that could not be stored.
  */
 enum {
 	GAP_PAGES = 20,
@@ -346,8 +346,8 @@ static void sync_filter_add(const struct matrix *matrix, struct string *path)
 	struct string filter = STRING_EMPTY;
 	string_add(&filter, sync_filter);
 	/*
-	 * One event per room is enough in a first sync, whose messages are old, and after a too
-	 * large answer: gap requests then get the other events.
+	 * One event per room is enough in a first sync, whose messages are old. It is also enough
+	 * after an answer that was too large: gap requests then get the other events.
 	 */
 	string_add_number(&filter,
 		matrix->sync->fresh || matrix->sync->too_large ? 1 : matrix_sync_limit(matrix));

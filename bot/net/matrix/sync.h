@@ -13,7 +13,7 @@
 struct matrix;
 struct matrix_room;
 
-/* Most bytes of a sync token, NUL included. */
+/* Maximum number of bytes of a sync token, NUL included. */
 enum { MATRIX_TOKEN = 4096 };
 /*
  * In milliseconds. MATRIX_SYNC_TIMEOUT: how long the server waits for new events before it answers.

@@ -15,8 +15,8 @@
 #include "engine/text.h"
 
 /*
- * APPLY_LINE: most bytes read of a message. APPLY_DIRECT_MEMBERS: most members of a direct room,
- * the bot included.
+ * APPLY_LINE: maximum number of bytes read of a message. APPLY_DIRECT_MEMBERS: maximum number of
+ * members of a direct room, the bot included.
  */
 enum { APPLY_LINE = 2048, APPLY_DIRECT_MEMBERS = 2 };
 
@@ -67,7 +67,7 @@ static void matrix_apply_member(
 		matrix_room_schedule_leave(matrix, room);
 }
 
-/* Notes the ranks of people. Other state keys mean nothing: more people may set those. */
+/* Notes the ranks of people. Ignores other state keys, because more people may set them. */
 static void matrix_apply_ranks(struct matrix_room *room, const json_t *event)
 {
 	json_t *content = json_object_get(event, "content");
