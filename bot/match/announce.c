@@ -206,7 +206,7 @@ void announce_nonces_again(struct lobby *lobby, struct table *table)
 struct untold {
 	int64_t match;
 	enum store_announced next; /* the next part to announce */
-	enum store_error error;    /* STORE_NONE: this was the last match */
+	enum store_error error;    /* STORE_NONE: there is no further match */
 };
 
 /* Steps to the next match; begin with all zeros. Returns false at the end, or on an error. */
@@ -369,8 +369,8 @@ void announce_mark_unconfirmed(struct channel *channel)
 }
 
 /*
- * True if the network has confirmed the announcements. They are confirmed with all lines that were
- * queued up to the moment when the queue was empty.
+ * True if the network has confirmed the announcements: when the queue is empty, counts the lines
+ * sent so far, and later compares how many lines are confirmed.
  */
 static bool is_confirmed(struct channel *channel)
 {
@@ -396,7 +396,7 @@ void announce_mark_announced(struct lobby *lobby, struct channel *channel)
 				lobby, store_set_root_announced(store, untold.match, untold.next));
 			noted = true;
 		}
-	/* This batch may be rolled back, so check again in a later one. */
+	/* This batch may be rolled back: let a later one check that nothing is left to store. */
 	if (!noted && untold.error == STORE_NONE)
 		channel->delivery = DELIVERY_CONFIRMED;
 }

@@ -8,7 +8,7 @@
 #include "bot/people/identity.h"
 #include "bot/talk/hand.h"
 
-/* most tables that are remembered for one person */
+/* maximum number of tables that are remembered for one person */
 enum { ARRIVAL_TABLES = 16 };
 
 static bool is_among(const struct table *table, const struct table *const *list, size_t count)
@@ -25,8 +25,8 @@ struct person *arrival_handle_line(
 	const struct person *before =
 		people_find_by_connection(&lobby->people, network, sender->key);
 	/*
-	 * Tables where the connection's person was a player already, and has seen the hand. An
-	 * owner for whom another person played has not.
+	 * Tables at which the person was already a player and so has seen the hand. An owner whose
+	 * seat another person played has not seen it.
 	 */
 	const struct table *had[ARRIVAL_TABLES];
 	size_t count = 0, n = 0;

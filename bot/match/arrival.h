@@ -5,8 +5,8 @@
 #include "bot/lobby/lobby.h"
 
 /*
- * Finds the person who sent a line and notes that they are present. If this makes them the player
- * of a seat with the turn, shows them its hand. Returns NULL like identity_peek.
+ * Finds the person who sent a line and notes that they are present. If they thereby become the
+ * player of a seat with the turn, shows them the hand. Returns NULL when identity_peek does.
  */
 struct person *arrival_handle_line(
 	struct lobby *lobby, struct network *network, const struct sender *sender);

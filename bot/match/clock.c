@@ -17,7 +17,7 @@ enum {
 };
 
 /*
- * Returns the ms of the clock after which a table is closed, or its player is warned or replaced.
+ * Returns the clock's time limit in ms: to close a table, or to warn or replace the player to move.
  */
 static int64_t patience(const struct table *table)
 {

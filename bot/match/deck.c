@@ -7,8 +7,6 @@
 #include "bot/match/announce.h"
 #include "storage/journal.h"
 
-/* ---- chains ---- */
-
 /* Adds a hand with its seed to the journal. From now on nonces for the hand are accepted. */
 static void add_hand(struct lobby *lobby, const struct table *table,
 	const struct shuffle_chain *chain, unsigned hand)
@@ -74,8 +72,6 @@ static struct store_hand read_hand(struct lobby *lobby, const struct table *tabl
 	return row;
 }
 
-/* ---- nonces ---- */
-
 unsigned deck_store_nonce(struct lobby *lobby, struct table *table, const struct person *person,
 	const struct nonce *nonce)
 {
@@ -92,8 +88,8 @@ unsigned deck_store_nonce(struct lobby *lobby, struct table *table, const struct
 }
 
 /*
- * Returns the nonce for a hand of the player of a seat, and marks it as used. Without one, returns
- * an empty nonce.
+ * Returns the nonce that a seat's player gave for a hand, and marks it as used. Returns an empty
+ * nonce if they gave none.
  */
 static struct nonce use_nonce(
 	struct lobby *lobby, const struct table *table, unsigned hand, unsigned seat)
@@ -113,11 +109,9 @@ static struct nonce use_nonce(
 	return nonce;
 }
 
-/* ---- decks ---- */
-
 /*
- * Adds a later hand to the journal, so that nonces for it are accepted. Does nothing behind the
- * last hand.
+ * Adds a later hand to the journal, so that nonces for it are accepted. Does nothing after the last
+ * hand.
  */
 static void prepare(struct lobby *lobby, struct table *table, unsigned hand)
 {
@@ -171,8 +165,6 @@ static void next_laid_out(
 		deck[n++] = c;
 	}
 }
-
-/* ---- makers ---- */
 
 static void open_laid_out(struct lobby *lobby, struct table *table)
 {

@@ -45,7 +45,8 @@ static bool has_present_player(const struct ladder_match *match)
 
 /*
  * True if the owner of a seat counts as having left a match that was broken off. At a table with AI
- * players every person does. If all people were absent, only the command `leave` counts.
+ * players, every person has. If all people were absent, only those who gave the command `leave`
+ * have.
  */
 static bool has_left(const struct ladder_match *match, unsigned seat)
 {
@@ -103,8 +104,8 @@ static enum store_error read_weight(struct store *store, const struct ladder_mat
 }
 
 /*
- * Fills in the weight, side and rank of each seat, as they count for one seat. If the match was
- * broken off, that seat's side is last.
+ * Fills in the weight, side and rank of each seat, as they count for the seat `own`. If the match
+ * was broken off, the side of that seat is last.
  */
 static enum store_error fill_rated_seats(struct store *store, const struct ladder_match *match,
 	unsigned own, struct rated_seat seats[SEATS_MAX])

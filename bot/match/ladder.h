@@ -4,9 +4,9 @@
  *
  * A result counts more if the opponent's rating is well known, and less the more often the two have
  * met (rating_weight). A match that was broken off is a loss for its leavers and changes no other
- * rating. If no person played a card in it, it changes none. LADDER_RULE is the number of the rule.
- * Raise it with each change of the rule: the next start then computes all ratings again
- * (recount.h).
+ * rating. If no person played a card in the match, it changes no rating at all. LADDER_RULE is the
+ * number of the rule. Raise it with each change of the rule: the next start then computes all
+ * ratings again (recount.h).
  */
 #ifndef BOT_MATCH_LADDER_H
 #define BOT_MATCH_LADDER_H

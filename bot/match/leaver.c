@@ -2,7 +2,7 @@
 
 #include "storage/leave_count.h"
 
-/* True if the match counts as left for the owner of a seat, who also answers for a substitute. */
+/* True if the match counts as left for a seat's owner. The owner answers for a substitute too. */
 static bool has_left(const struct table *table, const struct seat *seat, bool played)
 {
 	return seat->left_at != 0 ||

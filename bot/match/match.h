@@ -4,7 +4,7 @@
 
 #include "bot/lobby/lobby.h"
 
-/* MISSES_MOST: an AI player keeps the seat after its player has missed so many turns in a row. */
+/* MISSES_MOST: once a player has missed this many turns in a row, an AI player keeps the seat. */
 enum { MISSES_MOST = 2 };
 
 /*

@@ -41,7 +41,7 @@ static bool is_waited_for(const struct seat *seat)
 	return seat->player != NULL && seat->player->connection_lost && !seat->has_stand_in;
 }
 
-/* Adds the time that a seat's player has been gone to the grace used up. */
+/* Counts the time that a seat's player has been gone as grace used up. */
 static void use_grace(const struct lobby *lobby, struct table *table, unsigned seat)
 {
 	unsigned grace = grace_of(table, seat);

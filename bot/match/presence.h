@@ -1,13 +1,13 @@
 /*
  * presence.h - disconnected players: their grace period, stand-in and return.
  *
- * A seat has a grace period when its player loses the connection. After it an AI player stands in
- * until the player is back. During the grace the player's own turn clock stops; in a netsplit,
- * which has a longer grace, the clock stops for the whole table. One grace for lost connections
- * covers all absences up to the player's next move. One grace for netsplits covers the whole match.
- * So a player cannot hold up a table for long by leaving again and again, or by a QUIT that looks
- * like a netsplit. Graces belong to the seat, even if its player changes. A player outside the
- * channel, but connected, counts as present, and their clock runs.
+ * A seat has a grace period when its player loses the connection. When it is over, an AI player
+ * stands in until the player is back. During the grace the player's own turn clock stops; in a
+ * netsplit, which has a longer grace, the clock stops for the whole table. One grace for lost
+ * connections covers all absences up to the player's next move. One grace for netsplits covers the
+ * whole match. So a player cannot hold up a table for long by leaving again and again, or by a QUIT
+ * that looks like a netsplit. Graces belong to the seat, even if its player changes. A connected
+ * player outside the channel counts as present, and their clock runs.
  */
 #ifndef BOT_MATCH_PRESENCE_H
 #define BOT_MATCH_PRESENCE_H
@@ -54,7 +54,7 @@ void presence_renew_grace(struct table *table, unsigned seat);
 void presence_update(struct lobby *lobby, struct table *table);
 /*
  * Calls presence_update if the match runs and the bot is in the channel. Call it before a command
- * that ends the match unless other players are present, because one may have returned.
+ * that ends a match without other present players, because one may have returned.
  */
 void presence_update_running(struct lobby *lobby, struct table *table);
 /*

@@ -6,8 +6,6 @@
 #include "bot/people/host.h"
 #include "bot/people/identity.h"
 
-/* ---- rated or casual ---- */
-
 static bool has_robot(const struct table *table)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++)
@@ -108,8 +106,6 @@ bool rate_is_binding(const struct lobby *lobby, const struct table *table)
 {
 	return rate_is_at_stake(lobby, table) && has_robot(table);
 }
-
-/* ---- new ratings ---- */
 
 /*
  * Returns the seats whose owners are rated: the AI players, and the people unless excludes_people.

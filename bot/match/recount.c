@@ -14,7 +14,7 @@ static void set_options(const struct game *game, struct state *state, const char
 	char *rest = words, *value;
 	for (char *name; (name = table_next_option(&rest, &value)) != NULL;)
 		if (value != NULL)
-			/* the game refuses `rated`, an option of the table */
+			/* `rated` is refused: it is an option of the table, not of the game */
 			game_set(game, state, name, value);
 }
 

@@ -42,8 +42,8 @@ static bool fill_seats(struct lobby *lobby, struct table *table)
 		if (player != owner)
 			table_set_player(table, i, player);
 		/*
-		 * The store does not tell a seat that was handed over from one whose player changed
-		 * by a logout.
+		 * The store cannot distinguish a seat that was handed over from a seat whose player
+		 * became another person by a logout.
 		 */
 		table->seat[i].handed_over = player != NULL && player != owner;
 		table->seat[i].has_stand_in = rows[i].away;
@@ -131,8 +131,8 @@ static bool set_settings(struct table *table, const struct store_match *row)
 }
 
 /*
- * Creates a table in its channel. The clock of a private table also waits until the bot is
- * connected.
+ * Creates a table in its channel. A private table counts as not joined, so that its clock waits
+ * until the bot is connected.
  */
 static struct table *new_table(struct lobby *lobby, struct network *network,
 	const struct store_match *row, const struct game *game, unsigned preset)

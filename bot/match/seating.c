@@ -11,9 +11,9 @@
 #include "storage/matches.h"
 
 /*
- * GONE_MS: ms before the start that an absent person keeps the seat, as a connection can be lost
- * for a moment. OPENER_MS: ms from the departure of a table's opener until the table closes.
- * TABLES_PER_PERSON: a person at so many tables cannot open another.
+ * GONE_MS: ms before the start that an absent person keeps the seat, because a connection can be
+ * lost for a moment. OPENER_MS: ms from the departure of a table's opener until the table closes.
+ * TABLES_PER_PERSON: a person at this many tables cannot open another.
  */
 enum { GONE_MS = 30 * 1000, OPENER_MS = 2 * 60 * 1000, TABLES_PER_PERSON = 2 };
 
@@ -248,7 +248,7 @@ static unsigned find_gone(struct lobby *lobby, struct table *table, int64_t wait
 	return SEAT_NONE;
 }
 
-/* True if a seat is the opener's: people sit down behind them, and later seats move up. */
+/* True if a seat is the opener's. It is the first with a person: others take later seats. */
 static bool is_opener(const struct table *table, unsigned seat)
 {
 	unsigned first = 0;
@@ -431,8 +431,8 @@ const struct people_events seating_events = {
 };
 
 /*
- * Makes a person the player of the seat that they own, if its player cannot be reached. Does not if
- * the seat was handed over.
+ * Makes a person the player of the seat that they own, if its player cannot be reached. Does
+ * nothing if the seat was handed over.
  */
 static void take_back(struct lobby *lobby, struct table *table, struct person *person)
 {

@@ -11,8 +11,8 @@
 #include "storage/matches.h"
 
 /*
- * Returns why the match cannot start, or REFUSE_NONE. Tries it with a copy of the state, before
- * anything is drawn or stored.
+ * Returns why the match cannot start, or REFUSE_NONE. Tries the start with a copy of the state,
+ * before anything is drawn or stored.
  */
 static enum refusal start_refusal(struct table *table)
 {
