@@ -53,8 +53,8 @@ enum store_error deal_load_nonces(
 int64_t deal_shared_chain(const uint8_t root[SHUFFLE_SEED])
 {
 	/*
-	 * Shared numbers begin at `least`, which is higher than the number of any match, and fill a
-	 * range of DECADES times `least`.
+	 * Numbers of shared chains begin at `least`, which is above the number of any match. Their
+	 * range is DECADES times as large as `least`.
 	 */
 	enum { DECADES = 8 };
 	const uint64_t least = UINT64_C(1000000000000000000);

@@ -15,7 +15,7 @@ struct transcript {
 	struct record record;
 	int64_t chain;       /* number of the match's chain */
 	struct deal deal;    /* the last hand that was dealt */
-	struct string moves; /* moves of the last hand; the record has its proof before them */
+	struct string moves; /* moves of the last hand, added to `out` after the hand's proof */
 	struct string *out;
 	size_t begun; /* length of `out` before the last hand */
 	/* another live match has the same decks: only the head is written, no hands */
@@ -133,8 +133,8 @@ static void add_thinking(struct text *text, const struct transcript *transcript)
 }
 
 /*
- * Adds the last hand: the proof, then the moves. over: the hand is over, and the proof has its seed
- * unless the head has the root.
+ * Adds the proof and the moves of the last hand. over: the hand has ended, so the proof has its
+ * seed; but not if the head has the root, from which the seed follows.
  */
 static void add_proof(struct transcript *transcript, bool over)
 {
@@ -151,7 +151,7 @@ static void add_proof(struct transcript *transcript, bool over)
 	string_clear(&transcript->moves);
 }
 
-/* Adds the points of each seat, in the hand that has just ended, or with of_match in the match. */
+/* Adds the points of each seat in the hand that has just ended; of_match: in the match. */
 static enum store_error add_points(struct transcript *transcript, bool of_match)
 {
 	const struct state *state = &transcript->record.state;
@@ -220,7 +220,7 @@ static enum store_error add_moves(struct transcript *transcript)
 	return STORE_OK;
 }
 
-/* Adds a comment with the scores of a match that ended early and counts. */
+/* Adds a comment with the scores, for a match that was ended early but still counts. */
 static enum store_error add_standing(struct transcript *transcript)
 {
 	const struct state *state = &transcript->record.state;
@@ -235,7 +235,7 @@ static enum store_error add_standing(struct transcript *transcript)
 	return add(transcript, transcript->out, &text);
 }
 
-/* Adds what ends a record: a hand without moves, the proof of the hand in play, or the totals. */
+/* Adds the end of a record: a hand without moves, the proof of the hand in play, or the totals. */
 static enum store_error add_end(struct transcript *transcript)
 {
 	const struct state *state = &transcript->record.state;

@@ -45,8 +45,8 @@ static float above(float a, float b)
 }
 
 /*
- * Compares the move that was played with the best move the judge knows. `played` is the judge's
- * opinion of it.
+ * Compares the move that was played with the best move the judge knows. played: the judge's opinion
+ * of the move that was played.
  */
 static void weigh(struct review *review, const struct opinion *played)
 {

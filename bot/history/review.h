@@ -19,7 +19,7 @@ struct mistake {
 	float points; /* how many points of the hand the move cost */
 };
 
-/* The judgement of a move, for which the player had a choice. */
+/* The judgement of a move for which the player had a choice. */
 struct verdict {
 	unsigned hand, move; /* number of the hand; number of the move in it, from 1 */
 	unsigned seat;

@@ -11,27 +11,27 @@ struct channel_settings {
 	/* seconds that a table waits for a player who lost the connection */
 	unsigned grace_seconds;
 	unsigned split_seconds; /* seconds that a table waits for players lost in a netsplit */
-	unsigned leaver_wait_seconds; /* seconds without a seat after leaving a match */
+	unsigned leaver_wait_seconds; /* seconds that a person gets no seat after leaving a match */
 	struct locale locale;         /* locale of public lines */
 	/* lines about a table go to a thread of their own, if the network has threads */
 	bool threads;
 	bool hidden; /* pages do not show the channel's matches */
 	/*
-	 * Instead of every card, tells captures and calls together before the next deal, and
-	 * results.
+	 * Tells no single cards: tells results, and tells captures and calls together before the
+	 * next deal.
 	 */
 	bool quiet;
-	unsigned tables; /* most live tables; 0: settings.tables_per_channel */
+	unsigned tables; /* maximum number of live tables; 0: settings.tables_per_channel */
 	uint32_t locked; /* bits of enum channel_key that the channel may not change */
-	/* Made in chat, see channel_key.h; zeros limit nothing. */
-	unsigned chosen_tables;     /* most live tables, besides the limit above */
+	/* The members below are set in chat, see channel_key.h; 0: no limit. */
+	unsigned chosen_tables;     /* maximum number of live tables, besides the limit above */
 	uint32_t games;             /* bits of the allowed games; 0: all */
 	uint8_t opener;             /* enum network_rank that a person needs to open a table */
-	uint8_t hour_from, hour_to; /* when tables may open; equal: always */
-	int16_t zone_minutes;       /* of these hours, east of Greenwich */
+	uint8_t hour_from, hour_to; /* hours between which tables may open; equal: always */
+	int16_t zone_minutes;       /* time zone of these hours, in minutes east of Greenwich */
 	bool no_robots;             /* no AI player takes a seat by command */
 	bool off;                   /* takes no commands but `channel` */
-	int64_t off_until;          /* unix seconds; 0: for good */
+	int64_t off_until;          /* unix seconds: end of `off`; 0: no end */
 };
 
 /*
@@ -82,10 +82,7 @@ struct channel {
 	bool announcements_pending;
 	bool announcements_told; /* pending announcements were told in this batch */
 	enum doubt delivery;     /* delivery of announcements */
-	/*
-	 * with DELIVERY_SENT: announcements are confirmed once the network has confirmed so many
-	 * lines
-	 */
+	/* with DELIVERY_SENT: number of confirmed lines at which the announcements are confirmed */
 	uint64_t delivery_lines;
 	/* answers that are remembered, a ring buffer */
 	struct channel_answer answer[CHANNEL_ANSWERS];

@@ -97,7 +97,7 @@ static int place_of(const struct game *game)
 	return -1;
 }
 
-/* Reads names of games, separated by blanks or commas, as a set of bits. Returns 0 for others. */
+/* Reads names of games, separated by blanks or commas, as a bit set. Returns 0 for other words. */
 static uint32_t read_games(const char *text)
 {
 	uint32_t set = 0;
@@ -129,7 +129,7 @@ static void add_games(uint32_t set, const char *separator, struct string *out)
 	}
 }
 
-/* Reads a whole number of at most two digits and moves *at behind it. Returns -1 without one. */
+/* Reads a whole number of at most two digits and moves *at behind it. Returns -1 for other text. */
 static int read_number(const char **at)
 {
 	int number = -1;

@@ -19,8 +19,8 @@
 enum { TABLE_OPTIONS = 128, TABLE_OFFER_MS = 120 * 1000, TABLE_LAST_EVENTS = 4 };
 
 /*
- * A seat. When the match starts, the owner is fixed: the owner gets the points, the rating and the
- * leaves. After that only the player changes.
+ * A seat. When the match starts, the owner is fixed: the owner gets the points and the rating, and
+ * counts as the one who leaves. After that only the player changes.
  */
 struct seat {
 	struct person *owner;  /* person responsible for the seat; NULL: an AI player */
@@ -143,7 +143,7 @@ struct table *table_new(struct channel *channel, const struct game *game, unsign
 struct table *table_new_private(struct network *network, const struct channel_settings *settings,
 	const struct game *game, unsigned preset);
 bool table_is_private(const struct table *table);
-/* True if a person may know of a table, asking in this channel; channel NULL: in private. */
+/* True if a person may know of a table when they ask in this channel; channel NULL: in private. */
 bool table_is_visible_to(
 	const struct table *table, const struct person *person, const struct channel *channel);
 /*

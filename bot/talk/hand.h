@@ -5,7 +5,7 @@
 #include "bot/talk/speech.h"
 
 /*
- * Shows their hand to each player with the turn, new cards, or news for them alone. If only AI
+ * Shows players their hand if they have the turn, new cards, or news for them alone. If only AI
  * players move before a player's turn, new cards are not shown yet: hand_show_due does that.
  */
 void hand_show_all(struct speech *speech, struct table *table);

@@ -373,7 +373,7 @@ static bool needs_to_wait(const struct speech *speech, struct table *table,
 	return listener->quiet ? can_all_wait(events) : table_is_robot_turn(table);
 }
 
-/* Notes whether the score must be told: some points have changed since the events last told it. */
+/* Notes that the score must be told if points have changed since it was last told. */
 static void note_score(struct watcher *watcher, const struct events *events)
 {
 	for (unsigned i = 0; i < events->count; i++) {

@@ -8,7 +8,7 @@
 
 #include "bot/table/table.h"
 
-/* Most watchers of one table. */
+/* Maximum number of watchers of one table. */
 enum { WATCHERS_MOST = 20 };
 
 /* The updates that a watcher waits for, besides lines. */

@@ -7,7 +7,7 @@
 #include "bot/text/fold.h"
 #include "bot/text/nametext.h"
 
-/* Most bytes of a folded text to compare, NUL included. */
+/* Maximum number of bytes of a folded text to compare, NUL included. */
 enum { CATALOG_NAME = 32 };
 
 struct catalog {

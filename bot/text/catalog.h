@@ -16,7 +16,7 @@
 /* The ways to write cards. STYLE_PLAIN spells them out for screen readers. */
 enum style { STYLE_UNICODE, STYLE_ASCII, STYLE_COLOUR, STYLE_PLAIN, STYLE_COUNT };
 
-/* Most bytes of a command prefix, NUL included. */
+/* Maximum number of bytes of a command prefix, NUL included. */
 enum { LOCALE_PREFIX = 9 };
 
 /* How a person or a channel reads: the language, the style of cards and the command prefix. */

@@ -6,7 +6,7 @@
 
 #include "engine/text.h"
 
-/* Most code points that one character decomposes to. */
+/* Maximum number of code points that one character decomposes to. */
 enum { POINTS = 32 };
 
 /*

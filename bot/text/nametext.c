@@ -39,7 +39,7 @@ static bool is_numbered(const char *name)
 	return length > 0 && after == (bracket ? ']' : '\0');
 }
 
-/* Adds a name without its own quotation marks, which would seem to end it. */
+/* Adds a name without its own quotation marks, because they would seem to end the name. */
 static void add_unmarked_name(struct string *out, const char *name)
 {
 	while (*name != '\0') {

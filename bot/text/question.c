@@ -8,16 +8,16 @@
 #include "bot/text/fold.h"
 #include "engine/spelling.h"
 
-/* ENOUGH: the least weight of an intent. WORDS_MOST, TEXT_MOST: the rest of a sentence is cut. */
+/* ENOUGH: minimum weight of a found intent. WORDS_MOST, TEXT_MOST: limits of a sentence. */
 enum { ENOUGH = 5, WORDS_MOST = 60, TEXT_MOST = 512 };
-/* Shorter words are never mistyped: too many others are near. */
+/* A shorter word is never taken as mistyped, because too many other words are near. */
 enum { LETTERS_FOR_TYPO = 6 };
 
 static const char group[] = "ask.";
 /* The intent of talk that needs no answer. */
 static const char other[] = "other";
 
-/* The folded words of a sentence, and after them what spellings of chat mean. */
+/* The folded words of a sentence, then the words for its chat spellings ("you" for "u"). */
 struct words {
 	const char *word[WORDS_MOST];
 	unsigned count;
@@ -25,7 +25,7 @@ struct words {
 };
 _Static_assert(WORDS_MOST <= 64, "one bit for each word");
 
-/* True for a byte of a word; bytes of UTF-8 letters that have no ASCII form belong to it too. */
+/* True for a byte of a word: an ASCII letter or digit, or a byte of another UTF-8 letter. */
 static bool is_letter(char byte)
 {
 	return isalnum((unsigned char)byte) || (unsigned char)byte >= 0x80;
@@ -56,7 +56,7 @@ static void read_words(const char *sentence, struct words *words)
 	}
 }
 
-/* Adds the words that a list, "u=you r=are", gives for words of the sentence. */
+/* Adds the meaning of each word of the sentence that is in a list like "u=you r=are". */
 static void add_meanings(struct words *words, const char *list)
 {
 	unsigned count = words->count;
@@ -70,13 +70,13 @@ static void add_meanings(struct words *words, const char *list)
 	}
 }
 
-/* Returns the length of a word that ends with its text, or with a blank of a list. */
+/* Returns the length of a word, which ends at a blank or at the end of its text. */
 static size_t length_of(const char *word)
 {
 	return strcspn(word, " ");
 }
 
-/* True if a word is equal to a word of a term, or begins like a term "play*". */
+/* True if a word equals a word of a term, or begins like a word that ends in *, like "play*". */
 static bool is_equal(const char *said, const char *term, size_t length)
 {
 	size_t own = length_of(said);
@@ -85,7 +85,7 @@ static bool is_equal(const char *said, const char *term, size_t length)
 	return length > 0 && own == length && strncmp(said, term, length) == 0;
 }
 
-/* True if a word is a word of a term with one letter mistyped, but not the first. */
+/* True if a word differs from a word of a term by one mistyped letter, not the first. */
 static bool is_mistyped(const char *said, const char *term, size_t length)
 {
 	size_t own = length_of(said);
@@ -109,7 +109,7 @@ static uint64_t find_word(const struct words *words, uint64_t used, const char *
 }
 
 /*
- * True if the sentence has a word of its own for each part of a term: "how+play|start". Moves *at
+ * True if each part of a term like "how+play|start" matches another word of the sentence. Moves *at
  * to the end of the term.
  */
 static bool has_term(const struct words *words, const char **at)

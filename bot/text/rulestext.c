@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Most bytes, NUL included, of a key, of an option's name, and of an option's values. */
+/* Maximum sizes in bytes, NUL included: of a key, of an option's name, of an option's values. */
 enum { KEY = 64, NAME = 32, VALUE = 64 };
 /* More options than any game has. */
 enum { OPTIONS_MOST = 15 };
