@@ -15,13 +15,13 @@
  */
 void channel_settings_load(
 	const struct settings *settings, const struct batch *batch, struct channel *channel);
-/* Loads the settings again that could not be read, or changed in a batch that was rolled back. */
+/* Loads again the settings that could not be read or were changed in a rolled back batch. */
 void channel_settings_end_batch(const struct settings *settings, const struct batch *batch,
 	struct channels *channels, bool kept);
 /* Finds a stored setting of a channel. Returns false if it is absent or unreadable. */
 bool channel_settings_find(const struct batch *batch, const struct channel *channel,
 	const char *key, struct store_channel_setting *row);
-/* Reads the next muted nick after row->key; "" begins. Returns false at the end. */
+/* Reads the next muted nick after row->key; Begin with "". Returns false at the end. */
 bool channel_settings_next_mute(const struct batch *batch, const struct channel *channel,
 	struct store_channel_setting *row);
 /* True if the time of a stored setting has passed. date: unix seconds. */

@@ -71,7 +71,7 @@ int64_t lobby_date(const struct lobby *lobby);
 struct network *lobby_network(const struct lobby *lobby, int64_t id);
 /* Finds a channel by its name, or adds it. Returns NULL for an empty name. */
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name);
-/* Stores a setting of a channel, which is in force at once and until the batch is rolled back. */
+/* Stores a setting of a channel. It is in force at once; a rollback restores the old one. */
 void lobby_set_channel(
 	struct lobby *lobby, struct channel *channel, const struct store_channel_setting *row);
 /* Deletes a stored setting, which must exist, in the same way. */

@@ -23,7 +23,7 @@ struct settings {
 	size_t overrides;
 	unsigned tables_per_channel; /* how many live tables a channel may have */
 	unsigned tables_per_network;
-	bool hints;              /* new people are welcomed, channels told of private answers */
+	bool hints;              /* greet new people, and tell channels that answers are private */
 	bool matches_wait;       /* a match waits while its only player is in the tutorial */
 	bool rate_robots;        /* matches with AI players change the ratings of people */
 	unsigned ranked_matches; /* rated matches that a place in the ranking takes */

@@ -10,7 +10,7 @@
 #include "engine/text.h"
 
 /*
- * CROWD: how many times a person's limit the limit of an address is. QUEUED_LINES_MOST: commands
+ * CROWD: the limit of an address, as a multiple of one person's limit. QUEUED_LINES_MOST: commands
  * are refused if more private lines are queued. NAME: bytes of a bucket's name; longer names are
  * cut. NONCOMMAND_BURST: lines without a command allowed in a row; NONCOMMAND_SECONDS: seconds
  * until one more is allowed.
@@ -102,7 +102,7 @@ bool access_is_allowed(const struct access *access, const struct sender *sender)
 	return !ignored || access_is_admin(access, sender);
 }
 
-/* Returns the part of an origin from @ on; all of it without an @. */
+/* Returns the part of an origin from the @ on, or the whole origin if it has no @. */
 static const char *host_of(const struct sender *sender)
 {
 	const char *host = strrchr(sender->origin, '@');
@@ -110,8 +110,8 @@ static const char *host_of(const struct sender *sender)
 }
 
 /*
- * Names the bucket of a person by first nick and host. The name stays the same when the person
- * leaves and returns, and outside channels.
+ * Names the bucket of a person by first nick and host. So the person keeps the bucket after leaving
+ * and returning, and outside channels.
  */
 static const char *person_bucket_name(const struct sender *sender, char name[NAME])
 {

@@ -26,8 +26,8 @@ struct access_rules {
 };
 
 /*
- * ACCESS_MOST_IGNORES: most stored ignore masks. ACCESS_GUESSES: password guesses allowed in a row.
- * ACCESS_GUESS_SECONDS: seconds until one more guess is allowed.
+ * ACCESS_MOST_IGNORES: maximum number of stored ignore masks. ACCESS_GUESSES: password guesses
+ * allowed in a row. ACCESS_GUESS_SECONDS: seconds until one more guess is allowed.
  */
 enum { ACCESS_MOST_IGNORES = 256, ACCESS_GUESSES = 3, ACCESS_GUESS_SECONDS = 60 };
 

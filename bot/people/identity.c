@@ -6,7 +6,7 @@
 static const char account_mark[] = "account ";
 static const char guest_mark[] = "guest ";
 
-enum { GUESTS_MOST = 1000 }; /* most guests that have the same nick */
+enum { GUESTS_MOST = 1000 }; /* maximum number of guests that have the same nick */
 
 /* The store must hold whole keys and names: one that was cut could be another person's. */
 _Static_assert((int)STORE_NAME >= (int)NETWORK_NICK, "a nick does not fit the store");
@@ -89,15 +89,13 @@ static void connect_to(struct people *people, struct person *person, const char 
 	people->events->reached(people->above, person);
 }
 
-/* ---- matching a sender with a person ---- */
-
 /* True if a person has another connection than the sender's. */
 static bool has_other_connection(const struct person *person, const struct sender *sender)
 {
 	return person_is_reachable(person) && strcmp(person->connection, sender->key) != 0;
 }
 
-/* True if the sender, without account or password, may be this person with the sender's nick. */
+/* True if a sender without account or password may be this person, who has the same nick. */
 static bool can_be_person(const struct person *person, const struct sender *sender)
 {
 	if (has_other_connection(person, sender) || person->claimed)
@@ -130,7 +128,7 @@ static struct person *find_seated_by_nick(
 	return NULL;
 }
 
-/* Writes the key of a nick's person (stranger 0), or of the nick's guest with a number from 1. */
+/* Writes the key of a nick's person (stranger 0), or of the nick's guest number `stranger`. */
 static void guest_key(const struct sender *sender, unsigned stranger, char key[STORE_KEY])
 {
 	struct text text = text_in(key, STORE_KEY);
@@ -174,8 +172,6 @@ static void become(struct people *people, struct person *from, struct person *to
 	to->channel_locale = from->channel_locale;
 	people->events->merged(people->above, from, to, proved);
 }
-
-/* ---- login and logout ---- */
 
 /*
  * Makes a sender the person of their account. Does nothing if that person has a seat and another
@@ -314,7 +310,7 @@ struct person *identity_resolve(
 	return person;
 }
 
-/* Finds the seated guest of the sender's nick that the sender may be. Returns NULL if not found. */
+/* Finds a seated guest with the sender's nick who may be the sender. Returns NULL if not found. */
 static const struct person *find_seated_guest(
 	const struct people *people, const struct network *network, const struct sender *sender)
 {
@@ -355,8 +351,6 @@ struct person *identity_peek(
 		return NULL;
 	return identity_resolve(people, network, sender);
 }
-
-/* ---- merging ---- */
 
 bool identity_merge(struct people *people, struct person *from, struct person *to)
 {

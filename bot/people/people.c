@@ -10,7 +10,7 @@
 
 enum {
 	PEOPLE_CACHED = 1024, /* people without a seat in memory before people_evict removes some */
-	PEOPLE_NICKS = 4096,  /* most bytes of a person's `nicks` */
+	PEOPLE_NICKS = 4096,  /* maximum number of bytes of a person's `nicks` */
 	DAY = 24 * 60 * 60
 };
 
@@ -248,8 +248,8 @@ void people_set_connection(struct people *people, struct person *person, const c
 	if (other == person)
 		return;
 	/*
-	 * Save `other` second: a rollback undoes the last step first, and then both connections are
-	 * restored in turn.
+	 * Save `other` first: a rollback goes backwards, so that the person gives the connection up
+	 * before `other` gets it back.
 	 */
 	if (other != NULL)
 		mind(people, other);
@@ -509,7 +509,7 @@ void people_note_blocked_told(struct people *people, struct person *person)
 	person->blocked_told_now = true;
 }
 
-/* Ends a batch. Reads rows again that were rolled back, or that could not be read before. */
+/* Ends a batch. Reads again the rows that were rolled back or could not be read before. */
 static void settle(struct participant *participant, bool kept)
 {
 	struct people *people = (struct people *)participant;

@@ -14,7 +14,7 @@
 
 /* ---- answers ---- */
 
-enum { LIST_MOST = 20 }; /* most entries of a list: more would flood the chat */
+enum { LIST_MOST = 20 }; /* maximum number of entries of a list: more would flood the chat */
 
 /* True if a message says itself how to begin. */
 static bool says_how_to_begin(enum message message)
@@ -130,8 +130,8 @@ static const char *addressed(
 }
 
 /*
- * Returns the text that a person behind a bridge wrote, and the person's name, of a line like
- * `<luc> !new`. A mark like `[discord]` may come first. Returns NULL for other lines.
+ * Splits a bridged line like `<luc> !new`: returns the text, and writes the person's name. A mark
+ * like `[discord]` may come first. Returns NULL for other lines.
  */
 static const char *skip_relay_name(const char *text, char name[COMMAND_WORD])
 {
@@ -172,8 +172,9 @@ static void warn(struct lobby *lobby, struct network *network, const struct send
 }
 
 /*
- * A fourth of the person's unsent lines count against a move, but all of them against another
- * command. So other commands are refused first, and no hand is lost among their answers.
+ * Only a quarter of the person's unsent lines counts against a move, but all of them count against
+ * another command. So other commands are refused first, and there is room left for a line with a
+ * hand.
  */
 enum { MOVE_QUEUE_SHARE = 4 };
 
@@ -333,7 +334,7 @@ static bool is_from_player(const struct lobby *lobby, const struct network *netw
 		lobby, person, word, command_table_hidden_flags(network, false), &text);
 }
 
-/* True if a sentence without a command, said in a channel to the bot's nick, concern the bot. */
+/* True if a sentence without a command, said in a channel to the bot's nick, concerns the bot. */
 static bool is_for_bot(const struct lobby *lobby, const struct network *network, const char *asked,
 	const char *word)
 {

@@ -12,8 +12,6 @@
 
 enum { PEER_GROUPS = 64, PEER_NAME = 32 };
 
-/* ---- rights ---- */
-
 static bool is_in_group(int fd, gid_t group)
 {
 	gid_t groups[PEER_GROUPS];
@@ -42,8 +40,6 @@ static bool can_order(int fd, char name[PEER_NAME])
 	return peer.uid == 0 || peer.uid == geteuid() || peer.gid == getegid() ||
 		is_in_group(fd, getegid());
 }
-
-/* ---- an order ---- */
 
 static void leave(struct operator_client *guest)
 {
@@ -227,8 +223,6 @@ static void readable(void *context, unsigned events)
 		leave(guest);
 	}
 }
-
-/* ---- the socket ---- */
 
 /* Accepts a client. If all slots are taken, closes the client that has waited longest. */
 static void arrived(void *context, int fd)

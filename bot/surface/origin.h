@@ -33,7 +33,7 @@ struct reply {
 	void (*pages)(const struct origin *origin, const struct string *text);
 	/* Notes that the command was refused. NULL if the surface does not need this. */
 	void (*refuse)(const struct origin *origin);
-	size_t most; /* most entries of a list in an answer */
+	size_t most; /* maximum number of entries of a list in an answer */
 };
 
 /*

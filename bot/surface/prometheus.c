@@ -13,8 +13,6 @@
 
 enum { PUSH_MS = 3000 };
 
-/* ---- the bot ---- */
-
 static void gauge(struct metrics *metrics, const char *name, const char *help, int64_t number)
 {
 	metrics_begin_family(metrics, METRIC_GAUGE, name, help);
@@ -46,8 +44,6 @@ static void write_bot(struct metrics *metrics, const struct lobby *lobby)
 		(int64_t)lobby->people.count);
 	write_tables(metrics, lobby);
 }
-
-/* ---- networks ---- */
 
 static int64_t connected(const struct network_status *status)
 {
@@ -116,8 +112,6 @@ static void write_networks(struct metrics *metrics, const struct networks *netwo
 	}
 }
 
-/* ---- activity ---- */
-
 static void write_commands(struct metrics *metrics, const struct commands *commands)
 {
 	const struct command *command;
@@ -161,8 +155,6 @@ static void write_activity(struct metrics *metrics, const struct counters *activ
 	metrics_add_histogram(metrics, NULL, NULL, &activity->thinking);
 }
 
-/* ---- the database ---- */
-
 /* Adds the age of the newest copy of the database. Without a copy, adds only the header. */
 static void write_backup(struct metrics *metrics, const char *backup, int64_t now)
 {
@@ -196,8 +188,6 @@ void prometheus_write(const struct commands *commands, const char *backup, struc
 	write_backup(&metrics, backup, lobby_date(lobby));
 	metrics_end(&metrics);
 }
-
-/* ---- push ---- */
 
 /*
  * Sends the metrics. Bytes that do not fit in the socket's buffer are lost, because the bot must

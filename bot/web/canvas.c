@@ -10,7 +10,7 @@
 #include "bot/base/memory.h"
 #include "bot/web/page.h"
 
-/* Most bytes of a line of text, NUL included. */
+/* Maximum number of bytes of a line of text, NUL included. */
 enum { CANVAS_LINE = 256 };
 
 struct canvas {

@@ -8,7 +8,7 @@
 #include "bot/base/string.h"
 #include "engine/card.h"
 
-/* The end of a text that its x is for: the left or the right one. */
+/* The side of a text that lies at x: left or right. */
 enum canvas_end { CANVAS_LEFT, CANVAS_RIGHT };
 
 enum { CANVAS_WIDEST = 2048 };

@@ -8,7 +8,7 @@
 #include "bot/web/venue.h"
 #include "bot/web/verdicts.h"
 
-/* Most hands on one page, and most bytes of a record that is embedded in a page. */
+/* Maximum number of hands on one page, and of bytes of a record that is embedded in a page. */
 enum { MATCH_HANDS = 40, MATCH_RECORD = 256 * 1024 };
 
 /*

@@ -89,8 +89,6 @@ static void draw_felt(struct canvas *canvas)
 	canvas_fill(canvas, FELT, 30, 30, PICTURE_WIDTH - 60, PICTURE_HEIGHT - 60, 24);
 }
 
-/* ---- a match ---- */
-
 /* Draws the game, state and date of a match: "mitaines classic · finished · 2026-11-22". */
 static void draw_facts(struct picture *picture, const struct store_match *match)
 {
@@ -169,8 +167,6 @@ unsigned picture_of_match(const struct page *page)
 		draw_seat(&picture, &listed, i, high);
 	return finish(&picture);
 }
-
-/* ---- all other pages ---- */
 
 unsigned picture_of_pages(const struct page *page)
 {

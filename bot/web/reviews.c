@@ -8,9 +8,9 @@
 #include "bot/history/record.h"
 
 /*
- * REVIEWS_CACHED: most matches in the cache. REVIEWS_WAITING: most jobs at the same time.
- * REVIEWS_RECORD: most bytes of a record. REVIEWS_PIECE: moves that a job reviews before another
- * job has its turn.
+ * Maximum numbers. REVIEWS_CACHED: matches in the cache. REVIEWS_WAITING: jobs at the same time.
+ * REVIEWS_RECORD: bytes of a record. REVIEWS_PIECE: moves that a job reviews before another job has
+ * its turn.
  */
 enum { REVIEWS_CACHED = 256, REVIEWS_WAITING = 16, REVIEWS_RECORD = 256 * 1024, REVIEWS_PIECE = 8 };
 

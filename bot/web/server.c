@@ -19,8 +19,8 @@
 #include "bot/web/reviews.h"
 
 enum {
-	SERVER_CONNECTIONS = 12288, /* most connections */
-	SERVER_VIEWERS = 8192,      /* most connections with event streams */
+	SERVER_CONNECTIONS = 12288, /* maximum number of connections */
+	SERVER_VIEWERS = 8192,      /* maximum number of connections with event streams */
 	SERVER_MEMORY = 16 * 1024,  /* bytes of memory for the request of a connection */
 	SERVER_IDLE = 20,        /* seconds after which a connection that sends nothing is closed */
 	SERVER_SLOW = 15,        /* seconds within which a request must be complete */
@@ -123,7 +123,7 @@ static void visitor_mark_request(
 
 /* ---- responses ---- */
 
-/* True if a header like "gzip, br;q=0.5" has a word, unless with q=0. */
+/* True if a header like "gzip, br;q=0.5" lists a word, and not with q=0. */
 static bool lists(const char *header, const char *word)
 {
 	const char *at = header != NULL ? strstr(header, word) : NULL;
@@ -459,8 +459,8 @@ static enum MHD_Result on_header(void *self, enum MHD_ValueKind kind, const char
 
 /*
  * True if HTTP forbids the headers (RFC 9112, 5.1 and 6.3), or if the target has a NUL, which
- * libmicrohttpd accepts. In its buffer the version follows right after the target. A NUL in the
- * target ends that string early, so that the version is further on.
+ * libmicrohttpd accepts. In its buffer the version follows the target. If a NUL has ended the
+ * target early, the version does not begin right after that end.
  */
 static bool is_forbidden(
 	struct MHD_Connection *connection, const struct request_state *asked, const char *version)

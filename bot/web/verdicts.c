@@ -40,8 +40,8 @@ void verdicts_add_text(const struct page *page, const struct verdict *verdict, s
 
 /*
  * Returns a side's chance of winning at a move, in percent. The verdict has the chance of the side
- * that moved; from it the other's follows only if there are two sides. Returns -1 if the chance is
- * unknown.
+ * that moved; the other side's chance follows from it only if there are two sides. Returns -1 if
+ * the chance is unknown.
  */
 static int64_t chance_of(
 	const struct match_review *judged, const struct verdict *verdict, unsigned side, bool two)

@@ -3,7 +3,7 @@
 #include "bot/web/page.h"
 #include "bot/web/replay.h"
 
-/* Most unsent bytes of a viewer. A viewer with more is too slow, and its stream ends. */
+/* Maximum number of unsent bytes of a viewer. The stream of a slower viewer ends. */
 enum { VIEWERS_MOST = 256 * 1024 };
 
 /* One replay of a match, for all its viewers who read the same language. */

@@ -12,8 +12,8 @@ struct viewer {
 	bool ended;            /* no more events will follow */
 	unsigned told;         /* number of scenes given to the viewer */
 	/*
-	 * sent_now: this viewers_send_scenes is done with the viewer; has_first_scene: the viewer
-	 * was given a scene
+	 * sent_now: the running viewers_send_scenes has served the viewer; has_first_scene: the
+	 * viewer was given a scene
 	 */
 	bool sent_now, has_first_scene;
 	struct viewer *next;
