@@ -320,7 +320,7 @@ static struct config_network *named(struct config *config, const char *name)
 	return NULL;
 }
 
-/* Gives a network its new configuration. `fresh` gets the old one. */
+/* Gives a network its new configuration. `fresh` gets the old one in exchange. */
 static void change(const struct configuration *configuration, struct connection *connection,
 	struct config_network *fresh, struct string *report)
 {
@@ -383,8 +383,8 @@ static void add_networks(
 }
 
 /*
- * Applies the keys outside networks. `fresh` gets the old values. The database stays the same until
- * a restart.
+ * Applies the keys outside networks. `fresh` gets the old values in exchange. The database stays
+ * the same until a restart.
  */
 static void change_settings(
 	struct configuration *configuration, struct config *fresh, struct string *report)

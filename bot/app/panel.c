@@ -142,7 +142,7 @@ static void add_help(const struct lobby *lobby, const struct person *person, str
 	add_commands(lobby, person, before, true, out);
 }
 
-/* Adds a legal move. A card alone is a move, and is also added after each name of `play`. */
+/* Adds a legal move. A move without a verb, like "9d", is also added after each name of `play`. */
 static void add_move(
 	struct string *out, const struct command *play, const char *move, size_t length)
 {

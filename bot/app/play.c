@@ -18,15 +18,15 @@
 #include "engine/playout.h"
 
 /*
- * THINK_MS: average ms that an AI player takes for a move in a window. NAME: longest name, with the
- * NUL.
+ * THINK_MS: average ms that an AI player takes for a move when a screen is shown. NAME: bytes of
+ * the longest name, with the NUL.
  */
 enum { THINK_MS = 600, NAME = 31 };
 
 struct play {
 	struct app app;
 	struct console console;
-	struct screen *screen; /* NULL: the output is not a window */
+	struct screen *screen; /* NULL: the output is not a terminal with a screen */
 	struct loop_watch *input;
 	struct chance chance; /* source of repeatable shuffles, if a seed is given */
 	bool hurries;         /* AI players move at once */
@@ -173,7 +173,7 @@ static int64_t fixed_date(void *self)
 	return 1800000000;
 }
 
-/* Commits a batch. Before that, lets AI players move who move at once. */
+/* Lets the AI players that move at once make their moves, then commits the batch. */
 static void turn(struct play *play)
 {
 	while (play->hurries && worker_pool_run_one(play->app.pool))

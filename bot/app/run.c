@@ -31,7 +31,7 @@ struct run {
 	struct prometheus prometheus;
 	char backup[PATH_MAX], metrics[PATH_MAX];
 	bool quits; /* the networks were told to quit */
-	/* ms on the loop's clock: when the networks are told to quit at the latest */
+	/* ms on the loop's clock: latest time to tell the networks to quit */
 	uint64_t deadline;
 };
 
@@ -270,9 +270,9 @@ static void allow_network(struct sandbox *confine, const struct config_network *
 }
 
 /*
- * Allows the files that are needed from now on. These are the database, the files that
- * configurations name in the folders known now, and the files that libraries read for host names,
- * certificates and time zones.
+ * Allows the files that are needed from now on. These are the database, the files that this or a
+ * later configuration names in the folders known now, and the files that libraries read for host
+ * names, certificates and time zones.
  */
 static void allow(struct sandbox *confine, const struct configuration *configuration)
 {

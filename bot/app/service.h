@@ -16,7 +16,7 @@ struct service {
 	struct loop_timer *timer; /* timer of the reports; NULL: no service manager wants reports */
 	uint64_t every;           /* ms between two reports */
 	bool ready;        /* READY=1 was sent: each network was tried, or the deadline passed */
-	uint64_t deadline; /* ms on the loop's clock: when READY=1 is sent at the latest */
+	uint64_t deadline; /* ms on the loop's clock: latest time to send READY=1 */
 	char status[SERVICE_STATUS]; /* the status that was sent last */
 };
 

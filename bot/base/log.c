@@ -13,7 +13,7 @@
 #include "bot/base/unix_socket.h"
 #include "engine/text.h"
 
-/* Most bytes of a line, of a field's value, and of a line with all its fields. */
+/* Maximum number of bytes of a line, of a field's value, and of a line with all its fields. */
 enum { LOG_ROOM = 1024, FIELD_MOST = 256, FIELDS_ROOM = 3 * LOG_ROOM };
 
 /*
@@ -64,8 +64,6 @@ void log_connect_journal(struct log *log, const char *socket)
 		log->fields = unix_socket_connect_datagram(socket);
 }
 
-/* ---- a line ---- */
-
 /*
  * Returns the number of bytes that snprintf wrote. told: what snprintf returned, which counts the
  * bytes that did not fit too.
@@ -86,7 +84,7 @@ static void log_clean(char *line)
 }
 
 /*
- * Begins a line: in the journal, which adds the time itself, with the level; elsewhere with the
+ * Begins a line: for the journal, which adds the time itself, with the level; otherwise with the
  * time.
  */
 static size_t log_begin(const struct log *log, enum log_level level, char *line, size_t room)
@@ -99,8 +97,6 @@ static size_t log_begin(const struct log *log, enum log_level level, char *line,
 		return 0;
 	return strftime(line, room, "%Y-%m-%d %H:%M:%S ", &tm);
 }
-
-/* ---- fields ---- */
 
 /* Adds a field, unless its value is empty or too long. */
 static void log_field(struct text *fields, const char *name, const char *value)

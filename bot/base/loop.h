@@ -32,7 +32,7 @@ void loop_stop(struct loop *loop);
 uint64_t loop_now(const struct loop *loop);
 /*
  * Sets a function that the loop calls after every batch of callbacks, before it waits or returns.
- * What that function does starts no further batch by itself.
+ * The function's own work is no batch, so it does not cause another call.
  */
 void loop_set_batch_end(struct loop *loop, void (*end)(void *context), void *context);
 
@@ -40,7 +40,8 @@ enum { LOOP_READ = 1, LOOP_WRITE = 2 };
 
 /*
  * Opens a watch of a descriptor, which waits for no event until loop_watch_set_events. `ready` gets
- * the events; an error or a hang-up counts as both. Close the watch before the descriptor.
+ * the events; an error or a hang-up is reported as LOOP_READ | LOOP_WRITE. Close the watch before
+ * the descriptor.
  */
 struct loop_watch *loop_watch_open(
 	struct loop *loop, int fd, void (*ready)(void *context, unsigned events), void *context);

@@ -30,8 +30,6 @@ uint64_t metrics_clock(void)
 	return (uint64_t)now.tv_sec * 1000 * MS + (uint64_t)now.tv_nsec;
 }
 
-/* ---- writing ---- */
-
 /* Returns the unit at the end of a metric's name, or NULL. */
 static const char *unit_of(const char *name)
 {
@@ -156,8 +154,6 @@ void metrics_end(struct metrics *metrics)
 {
 	string_add(metrics->out, "# EOF\n");
 }
-
-/* ---- the older format ---- */
 
 /*
  * Returns the length of the metric's name in a line that begins with `kind`, like "# TYPE ".

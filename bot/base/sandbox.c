@@ -52,8 +52,6 @@ void sandbox_allow_folder_of(struct sandbox *sandbox, const char *file, bool wri
 		allow_folder_of(sandbox, real, writable);
 }
 
-/* ---- files ---- */
-
 /* Two access rights of Landlock that the kernel headers of Debian 12 lack. */
 #define FILES_TRUNCATE (1ULL << 14)
 #define FILES_DEVICE   (1ULL << 15)
@@ -108,8 +106,6 @@ static long files_restrict(const struct sandbox *sandbox)
 	close((int)rules);
 	return allowed ? version : 0;
 }
-
-/* ---- system calls ---- */
 
 /* The system calls that the program and its libraries need, separated by blanks. */
 static const char calls_allowed[] =
@@ -200,8 +196,9 @@ static bool syscalls_add_if(
 }
 
 /*
- * Allows open; a program that only reads may only open files O_RDONLY. SQLite then falls back to
- * read-only mode. A writable open whose writes fail would break it.
+ * Allows open. A program that only reads may open files only with O_RDONLY: then SQLite falls back
+ * to read-only mode. If SQLite could open a file for writing and the writes failed later, it would
+ * break.
  */
 static bool syscalls_add_open(scmp_filter_ctx filter, bool reads)
 {
@@ -266,8 +263,6 @@ static bool syscalls_restrict(bool reads)
 	seccomp_release(filter);
 	return done;
 }
-
-/* ---- both ---- */
 
 /*
  * Writes to standard error that the sandbox is the likely reason for a signal. The signal then ends

@@ -6,7 +6,7 @@
 #include "bot/base/metrics.h"
 #include "engine/player.h"
 
-/* A list of jobs, in the order of age, or in the order of the time to call `done`. */
+/* A list of jobs: waiting ones oldest first, finished ones by the time to call `done`. */
 struct queue {
 	struct job *first;
 	struct job *last;

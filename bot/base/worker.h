@@ -2,8 +2,8 @@
  * worker.h - worker threads for the AI players. A job runs on such a thread and ends on the event
  * loop.
  *
- * A few threads run the jobs, oldest first. Each thread has a block of memory, so that neither time
- * nor memory grows with the number of tables. A pool without a loop runs jobs in
+ * A few threads run the jobs, oldest first. Each thread has one block of memory, so that more
+ * tables need neither more threads nor more memory. A pool without a loop runs jobs in
  * worker_pool_run_one: in tests, and at the table in the terminal.
  */
 #ifndef BOT_BASE_WORKER_H

@@ -21,7 +21,7 @@ void channel_settings_end_batch(const struct settings *settings, const struct ba
 /* Finds a stored setting of a channel. Returns false if it is absent or unreadable. */
 bool channel_settings_find(const struct batch *batch, const struct channel *channel,
 	const char *key, struct store_channel_setting *row);
-/* Reads the next muted nick after row->key; Begin with "". Returns false at the end. */
+/* Reads the next muted nick after row->key. Begin with "". Returns false at the end. */
 bool channel_settings_next_mute(const struct batch *batch, const struct channel *channel,
 	struct store_channel_setting *row);
 /* True if the time of a stored setting has passed. date: unix seconds. */

@@ -12,7 +12,7 @@
 #include "bot/tools/tools.h"
 #include "engine/text.h"
 
-/* NEWEST: number of matches that are replayed to check a copy. KEEP_MOST: most copies to keep. */
+/* NEWEST: number of matches replayed to check a copy. KEEP_MOST: maximum number of kept copies. */
 enum { NEWEST = 20, KEEP_MOST = 1000 };
 
 struct options {
@@ -32,8 +32,6 @@ static bool refuse(const char *command, const char *where, const char *why)
 	database_print_error(command, where, why);
 	return false;
 }
-
-/* ---- checks of a copy ---- */
 
 /* True if a match has moves, and was not set aside because its journal was damaged. */
 static bool is_played(const struct store_match *match)
@@ -102,8 +100,6 @@ static bool is_intact(struct options *options, const char *copy)
 	return error == STORE_OLDER ||
 		database_open(options->command, copy, false, inspect_matches, options) == 0;
 }
-
-/* ---- backup ---- */
 
 /*
  * Writes the path of a copy: COPY for number 0, else COPY.1 and so on. Returns false if the path is
@@ -190,8 +186,6 @@ static int backup(struct store *store, void *context)
 	return status;
 }
 
-/* ---- restore ---- */
-
 /*
  * Makes the owner of the database, or else of its folder, the owner of a copy that root restored.
  */
@@ -237,8 +231,6 @@ static int restore(struct store *store, void *context)
 	const struct store_judge judge = { .accepts = accepts_restore, .context = options };
 	return copy(store, options, options->path, &judge);
 }
-
-/* ---- command lines ---- */
 
 static bool read_keep(const char *text, unsigned *keep)
 {
