@@ -13,7 +13,7 @@
 #include "config/secret.h"
 #include "config/settings.h"
 
-enum { CONFIG_MOST = 256 * 1024 }; /* bytes */
+enum { CONFIG_MOST = 256 * 1024 }; /* maximum number of bytes of a configuration file */
 enum { NETWORKS_MOST = 64, PLAIN_PORT = 6667, TLS_PORT = 6697, WEB_PORT = 8080 };
 
 #define DATABASE "mitaines.db"

@@ -45,7 +45,7 @@ struct config_settings {
 	char *detail;              /* amount of public lines about play: "full", "quiet" */
 	unsigned pages;            /* 1: the pages show the channel's matches */
 	char *tables_in;           /* place of a table's public lines: "channel", "thread" */
-	unsigned tables;           /* most live tables of a channel; 0: tables_per_channel */
+	unsigned tables;           /* limit of live tables of a channel; 0: tables_per_channel */
 	struct config_list locked; /* keys that the channel's operators may not change in chat */
 };
 
@@ -189,8 +189,8 @@ bool config_control(const struct config *config, char *path, size_t size);
 bool config_metrics(const struct config *config, char *path, size_t size);
 bool config_backup(const struct config *config, char *path, size_t size);
 /*
- * Adds an error in a network's group, found by the code of the network's type after the file at
- * path was read.
+ * Adds an error about a network's group. For the code of the network's type, which checks the group
+ * after the file at `path` was read.
  */
 void config_network_fault(struct config_errors *errors, const char *path,
 	const struct config_network *network, const char *what);

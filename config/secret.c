@@ -9,7 +9,7 @@
 #include "bot/base/memory.h"
 #include "config/check.h"
 
-enum { SECRET_FILE_MOST = 1024 }; /* bytes */
+enum { SECRET_FILE_MOST = 1024 }; /* maximum number of bytes of a file with a secret */
 
 /* Returns the word for a secret in error messages: "token" or "password". */
 static const char *secret_word(const config_setting_t *setting)

@@ -55,7 +55,7 @@ static void inherit_text(char **text, const char *from)
 		*text = memory_copy(from);
 }
 
-/* A list that was read has an item, if only NULL. */
+/* A list that was read has memory, at least for the final NULL; a missing list has none. */
 static void inherit_list(struct config_list *list, const struct config_list *from)
 {
 	if (list->item != NULL)

@@ -132,7 +132,7 @@ static void scan_line_comment(struct scan *scan)
 }
 
 /*
- * Scans a number. Adds an error if it does not fit 32 bits, to which libconfig would silently cut
+ * Scans a number. Adds an error if the number does not fit in 32 bits: libconfig would silently cut
  * it.
  */
 static void scan_number(struct scan *scan)

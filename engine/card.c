@@ -17,7 +17,7 @@ static int letter_index(const char *letters, char c)
 	return found != NULL ? (int)(found - letters) : -1;
 }
 
-/* Reads a rank in either notation: no letter means one rank in English and another in French. */
+/* Reads a rank in either notation: no letter stands for two ranks. */
 static int read_rank(const char **at)
 {
 	static const struct {

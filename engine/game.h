@@ -113,7 +113,7 @@ struct chance;   /* engine/playout.h */
  */
 struct game {
 	const char *name;           /* such as "mitaines": lower case, no blanks */
-	const char *const *presets; /* NULL-terminated, default first; { "", NULL } has only one */
+	const char *const *presets; /* NULL-terminated, default first; { "", NULL }: just one */
 	size_t state_size;
 	size_t view_size;
 	bool sets; /* equal ranks in a hand score more together, so messages and pages mark them */
@@ -125,7 +125,7 @@ struct game {
 	 * PHASE_DEAL again, or PHASE_OVER.
 	 */
 	void (*deal)(struct state *state, const card *deck, struct events *events);
-	/* Lists every legal move of the seat to act once, at least one. Needs PHASE_PLAY. */
+	/* Lists the legal moves of the seat to act, each once; at least one. Needs PHASE_PLAY. */
 	void (*legal)(const struct state *state, struct moves *moves);
 	/* Applies a legal move and its consequences: deals, scores, the end. events may be NULL. */
 	void (*apply)(struct state *state, struct move move, struct events *events);
@@ -208,7 +208,7 @@ unsigned game_hands(const struct game *game, const struct state *state);
  * Returns true once a side has half of the points that end a match, or half of the hands are over.
  */
 bool game_half(const struct game *game, const struct state *state);
-/* PHASE_NEW becomes PHASE_DEAL. Refuses a wrong number of players or dealer with PLAYERS. */
+/* Goes from PHASE_NEW to PHASE_DEAL. Refuses a wrong number of players or dealer with PLAYERS. */
 enum refusal game_start(
 	const struct game *game, struct state *state, unsigned players, unsigned dealer);
 /*

@@ -43,8 +43,8 @@ static void open_table(struct state *state, unsigned preset)
 }
 
 /*
- * Returns the allowed numbers of players, one bit each. None is allowed with an exchange but no
- * partners.
+ * Returns the allowed numbers of players, one bit each. An exchange without partners allows no
+ * number.
  */
 static uint16_t players(const struct state *state)
 {

@@ -7,7 +7,7 @@
 enum {
 	EASY_MOVES = 5,
 	EASY_SLIPS = 2
-}; /* EASY_SLIPS of EASY_MOVES moves of LEVEL_EASY are random */
+}; /* LEVEL_EASY makes EASY_SLIPS of EASY_MOVES moves at random */
 
 static const char *const names[LEVEL_COUNT] = {
 	[LEVEL_EASY] = "easy",

@@ -21,7 +21,7 @@ struct rated_seat {
 };
 
 enum {
-	RATING_MOST = 24,      /* the most that one match moves the shown number */
+	RATING_MOST = 24,      /* maximum change of the shown number by one match */
 	RATING_STRANGER = 20,  /* a result against a stranger counts 1 / RATING_STRANGER */
 	RATING_ESTABLISHED = 5 /* finished rated matches that make a person established */
 };

@@ -124,8 +124,8 @@ struct record_head {
 void record_add_head(struct text *text, const struct record_head *head);
 void record_add_hand(struct text *text, unsigned dealer, const card *deck, unsigned size);
 /*
- * Appends the nonces of a hand, and its seed unless NULL: the seed is still secret, or follows from
- * the root.
+ * Appends the nonces of a hand, and its seed. seed NULL: it is still secret, or follows from the
+ * root.
  */
 void record_add_proof(struct text *text, const struct nonce *nonces, unsigned seats,
 	const uint8_t seed[SHUFFLE_SEED]);

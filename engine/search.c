@@ -10,13 +10,13 @@
 enum { WORLDS = 2048 };
 enum { DEPTH = 64, NODES = SEARCH_PLAYOUTS + MOVES_MAX };
 /*
- * The exploration constant, in 512ths of the standard deviation of the odds, for each of SHARES
- * shares.
+ * The exploration constant for each of SHARES shares, in 512ths of the standard deviation of the
+ * odds.
  */
 enum { URGE = 1 };
 /*
- * SHARES: shares of exploration that all kinds of moves divide. FAVOUR: additional shares for the
- * simple player's move.
+ * SHARES: shares of exploration that are divided among all kinds of moves. FAVOUR: additional
+ * shares for the simple player's move.
  */
 enum { SHARES = 16, FAVOUR = 8 };
 
@@ -215,8 +215,8 @@ static uint32_t choose(struct tree *tree, uint32_t from, struct move *move)
 }
 
 /*
- * Returns true if the simple player chooses the move: always in a new node, else for the other
- * seats in `follow` of eight cases.
+ * Returns true if the simple player chooses the move: always in a new node; elsewhere only for the
+ * other seats, in `follow` of eight cases.
  */
 static bool is_followed(struct tree *tree, uint32_t from)
 {

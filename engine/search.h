@@ -40,7 +40,7 @@ struct search {
 	unsigned follow;   /* number of eighths of the other seats' moves that `play` chooses */
 };
 
-/* The most play-outs of a search, and the bytes of scratch memory that they need. */
+/* Maximum number of play-outs of a search, and the bytes of memory that they need. */
 enum { SEARCH_PLAYOUTS = 12000, SEARCH_MEMORY = 1 << 20 };
 
 /*

@@ -10,7 +10,7 @@
 
 #include "engine/card.h"
 
-/* SHUFFLE_HANDS: the most hands of a match, including the draw for the first dealer. */
+/* SHUFFLE_HANDS: maximum number of hands of a match, including the draw for the first dealer. */
 enum { SHUFFLE_SEED = 32, SHUFFLE_COMMIT = 32, SHUFFLE_NONCE = 64, SHUFFLE_HANDS = 4096 };
 
 /* The shuffle of one hand. Hands count from 1; hand 0 is the draw for the first dealer. */

@@ -21,7 +21,7 @@ enum store_error store_set_channel_setting(struct store *store, int64_t network,
 /* Deletes a setting. Returns STORE_NONE if it is absent. */
 enum store_error store_delete_channel_setting(
 	struct store *store, int64_t network, const char *channel, const char *key);
-/* Reads the next setting after a key in byte order; "" begins. At the end returns STORE_NONE. */
+/* Reads the next setting after a key in byte order. Begin with "". At the end: STORE_NONE. */
 enum store_error store_next_channel_setting(struct store *store, int64_t network,
 	const char *channel, const char *after, struct store_channel_setting *row);
 

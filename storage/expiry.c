@@ -45,9 +45,9 @@ static enum store_error remove_person(
 }
 
 /*
- * Turns foreign key checks off (trusted) or on. For each deleted person they would scan all moves,
- * and they are not needed: triggers on matches and seats ensure that no row refers to people who
- * expire.
+ * Turns foreign key checks off (trusted) or on. For each deleted person the checks would scan all
+ * moves, and they are not needed: triggers on matches and seats ensure that no row refers to people
+ * who expire.
  */
 static void trust(struct store *store, bool trusted)
 {

@@ -20,7 +20,7 @@ enum { STORE_DATA_VALUE = 64 * 1024, STORE_DATA_NAME = 320 };
 enum store_error store_set_network_data(
 	struct store *store, int64_t network, const char *name, const char *value);
 /*
- * Reads the next name after `after` in byte order, and its value; "" begins. At the end returns
+ * Reads the next name after `after` in byte order, and its value. Begin with "". At the end returns
  * STORE_NONE and leaves both unchanged.
  */
 enum store_error store_next_network_data(struct store *store, int64_t network, const char *after,

@@ -2,7 +2,7 @@
 
 #include "storage/query.h"
 
-enum { LOOKS = 2000 }; /* most matches examined in one call, pruned or not */
+enum { LOOKS = 2000 }; /* maximum number of matches examined in one call, pruned or not */
 
 static enum store_error drop(struct store *store, enum statement statement, int64_t match)
 {

@@ -103,8 +103,8 @@ enum store_error store_get_rating(
 enum store_error store_get_rank(
 	struct store *store, int64_t person, const char *game, struct store_rank *rank);
 /*
- * Counts the rated matches of a game that two people shared and that ended at `since` or later,
- * among one's last 500 rated matches of any game.
+ * Counts the rated matches of a game that two people played together and that ended at `since` or
+ * later. Looks only at the last 500 rated matches, of any game, of the person `one`.
  */
 enum store_error store_count_shared_matches(struct store *store, int64_t one, int64_t other,
 	const char *game, int64_t since, unsigned *count);

@@ -29,7 +29,7 @@ enum {
 	STORE_MASK = 208,
 	STORE_SEED = 32,
 	STORE_NONCE = 65,
-	STORE_SEATS = 16 /* most seats of a match, numbered from 0 */
+	STORE_SEATS = 16 /* maximum number of seats of a match, numbered from 0 */
 };
 
 #define STORE_ERRORS(X) \

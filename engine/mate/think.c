@@ -9,8 +9,8 @@
 /* The spread of one hand for odds_share, in points. */
 enum { SWAY = 20 };
 /*
- * POSITIONS: the most nodes of the exact solver for one move. The others are numbers of play-outs:
- * BESIDE with an exact result, INSTEAD without one, HASTY for LEVEL_HARD.
+ * POSITIONS: maximum number of nodes of the exact solver for one move. The others are numbers of
+ * play-outs: BESIDE with an exact result, INSTEAD without one, HASTY for LEVEL_HARD.
  */
 enum { POSITIONS = 600000, BESIDE = 600, INSTEAD = 6000, HASTY = 24 };
 /* The weight of the exact result; the search has the weight 1. */
@@ -60,8 +60,8 @@ static int32_t odds_at(const struct mate_view *view, int32_t lead)
 
 /*
  * Solves a state from the view of one seat. If the opponent must still decide about foreplacing,
- * the function assumes a decision: to keep all cards after the seat foreplaced a card, otherwise
- * the decision that is best for the opponent.
+ * assumes a decision: if the seat has foreplaced a card, the opponent keeps all cards; otherwise
+ * the opponent decides as is best for them.
  */
 static bool solve(struct mate_solver *solver, const struct mate *mate, unsigned seat, int32_t *lead)
 {

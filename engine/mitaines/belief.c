@@ -29,8 +29,8 @@ static void weigh_play(const struct samples *samples, const struct playout_polic
 }
 
 /*
- * Returns the likelihood of the plays from `first` to before `end`, all of one deal, if the
- * opponent held `hand` after them.
+ * Returns the likelihood of the plays from `first` to `end` - 1, all of one deal, if the opponent
+ * held `hand` after them.
  */
 static struct likely weigh_deal(const struct samples *samples, const struct playout_policy *policy,
 	unsigned first, unsigned end, uint64_t hand)

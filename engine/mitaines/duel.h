@@ -92,9 +92,7 @@ static inline uint64_t duel_free(uint64_t hand)
 	uint64_t tens = hand >> RANK_T * 4 & 7;
 	if (hand >> DUEL_TEN * 4 == 0)
 		return hand;
-	/*
-	 * A hand with the ten of diamonds has one ten more than each of the two lanes of tens says.
-	 */
+	/* With the ten of diamonds, both lanes of tens show one ten less than the hand has. */
 	return hand | tens << (RANK_T * 4 + 1) | tens << (DUEL_TEN * 4 + 1);
 }
 

@@ -39,8 +39,8 @@ static void keep(struct captured *captured, const struct mitaines_rules *rules, 
 }
 
 /*
- * Keeps cards for equal cards among the first four, except for the rank of a group, which has its
- * own cards.
+ * Keeps cards that stand for equal cards among the first four. Skips the rank of a group, because
+ * the group keeps cards of its own.
  */
 static void keep_four(struct captured *captured, const struct mitaines_rules *rules,
 	const struct pile *pile, const struct event *capture)

@@ -5,7 +5,7 @@
 #include "engine/mitaines/duel.h"
 #include "engine/playout.h"
 
-enum { SAMPLE_PLAYS = 24 }; /* the most plays of one player in a hand */
+enum { SAMPLE_PLAYS = 24 }; /* maximum number of plays of one player in a hand */
 
 /* A play of the opponent, with the pile before it. */
 struct sample_play {

@@ -31,7 +31,7 @@ static void count_hidden(const struct mitch_view *view, uint8_t left[CARD_COUNT]
 	}
 }
 
-/* Lists the hidden copies of cards from `from` to before `to`. Returns their number. */
+/* Lists the hidden copies of cards from `from` to `to` - 1. Returns their number. */
 static unsigned list_cards(
 	const uint8_t left[CARD_COUNT], unsigned from, unsigned to, card list[DECK_MAX])
 {

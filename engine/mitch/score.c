@@ -27,9 +27,9 @@ static cards mirrored(cards ranks)
 
 /*
  * Returns the claim of a column to its suit. The highest claim wins the suit; only equal columns
- * have equal claims. From the most significant part: length; room between its last card and the end
- * of its direction; descending before ascending; the room of the earlier cards. ties=low reverses
- * the room.
+ * have equal claims. It compares, in this order: the length; the room between the last card and the
+ * end of the column's direction; the direction, descending before ascending; the room of the
+ * earlier cards. ties=low reverses the room.
  */
 static uint64_t claim(const struct mitch_open *open, unsigned seat, unsigned suit)
 {

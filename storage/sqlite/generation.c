@@ -13,7 +13,7 @@
 #define GENERATION_FORMAT "%016" PRIx64 " %016" PRIx64 "\n"
 enum { GENERATION_DIGITS = 16, GENERATION_LENGTH = 2 * GENERATION_DIGITS + 2 };
 
-/* Reads a hexadecimal number of fixed length. Returns false if the text is not one. */
+/* Reads a hexadecimal number of fixed length. Returns false for any other text. */
 static bool read_number(const char *text, int64_t *number)
 {
 	char *end;
