@@ -350,7 +350,7 @@ static void example_add(struct string *entry, const struct scene *scene)
 }
 
 /* The steps of mitaines.conf(5), from an account to a game. */
-static void the_example_of_the_manual_leads_to_a_game(void **state)
+static void the_example_configuration_of_the_manual_is_enough_to_play(void **state)
 {
 	struct scene *scene = *state;
 	char path[PATH_MAX], room[GUEST_ID], direct[GUEST_ID];
@@ -403,7 +403,7 @@ int main(void)
 		CASE(invitations_are_accepted_as_configured),
 		CASE(an_unsafe_direct_room_is_replaced_before_the_next_hand),
 		CASE(the_bot_stays_one_device_when_its_token_ends),
-		CASE(the_example_of_the_manual_leads_to_a_game),
+		CASE(the_example_configuration_of_the_manual_is_enough_to_play),
 	};
 	return cmocka_run_group_tests(tests, scene_start, scene_end);
 }

@@ -152,7 +152,7 @@ static void invite(struct homeserver *homeserver, unsigned count, bool direct)
 	string_free(&rooms);
 }
 
-static void one_of_300_direct_rooms_of_a_person_is_joined(void **state)
+static void of_300_direct_rooms_that_a_person_creates_only_one_is_joined(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
 	unsigned joins = homeserver_count(homeserver, "/join/");
@@ -412,7 +412,7 @@ int main(void)
 #define CASE(name) cmocka_unit_test_setup_teardown(name, visit_enter, visit_leave)
 	const struct CMUnitTest tests[] = {
 		CASE(a_room_of_100000_people_delays_no_answer),
-		CASE(one_of_300_direct_rooms_of_a_person_is_joined),
+		CASE(of_300_direct_rooms_that_a_person_creates_only_one_is_joined),
 		CASE(a_direct_room_with_a_crowd_is_left),
 		CASE(declined_invitations_delay_no_request),
 		CASE(a_tombstone_is_not_followed_twice),

@@ -137,7 +137,7 @@ static void a_watchdog_of_another_process_gets_no_keepalive(void **state)
 
 /* Wrong values left in the environment by a container or by mistake: the bot runs, and logs the
  * error. */
-static void wrong_manager_settings_are_logged(void **state)
+static void unusable_settings_of_the_service_manager_are_logged(void **state)
 {
 	static const struct {
 		const char *name, *text, *says;
@@ -256,7 +256,7 @@ int main(void)
 		ROOM(the_manager_is_told_of_readiness_and_status),
 		BOT(a_bot_without_its_network_is_ready),
 		BOT(a_watchdog_of_another_process_gets_no_keepalive),
-		BOT(wrong_manager_settings_are_logged),
+		BOT(unusable_settings_of_the_service_manager_are_logged),
 		ROOM(a_sandboxed_bot_plays_reloads_and_ends),
 		ROOM(a_bot_that_hangs_loses_no_move),
 	};

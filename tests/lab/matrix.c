@@ -211,7 +211,7 @@ static void rooms(void)
 }
 
 /* Runs as a cmocka test, because helpers fail the test on an error. */
-static void measure(void **state)
+static void rooms_and_the_delay_of_answers_are_measured(void **state)
 {
 	rooms();
 	latency(*state);
@@ -220,7 +220,8 @@ static void measure(void **state)
 int main(void)
 {
 	const struct CMUnitTest figures[] = {
-		cmocka_unit_test_setup_teardown(measure, scene_enter, scene_leave),
+		cmocka_unit_test_setup_teardown(
+			rooms_and_the_delay_of_answers_are_measured, scene_enter, scene_leave),
 	};
 	return cmocka_run_group_tests(figures, scene_start, scene_end);
 }

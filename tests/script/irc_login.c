@@ -393,7 +393,7 @@ static void a_user_mode_confirms_the_login(void **state)
 }
 
 /* OFTC's syntax: the password first; it sets +R. */
-static void another_order_and_mode_can_be_configured(void **state)
+static void another_login_command_and_user_mode_can_be_configured(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.sasl = IRC_SASL_NONE;
@@ -569,7 +569,7 @@ int main(void)
 		CASE(a_required_login_leaves_a_server_without_capabilities),
 		CASE(the_bot_identifies_before_it_joins),
 		CASE(a_user_mode_confirms_the_login),
-		CASE(another_order_and_mode_can_be_configured),
+		CASE(another_login_command_and_user_mode_can_be_configured),
 		CASE(a_configured_notice_confirms_the_login),
 		CASE(a_silent_nickserv_times_out),
 		CASE(the_bot_identifies_once_nickserv_is_back),

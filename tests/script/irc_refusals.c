@@ -308,7 +308,7 @@ static void a_banned_or_throttled_bot_reconnects_later(void **state)
 }
 
 /* Bouncers send 464 and still accept the bot once they have the password. */
-static void a_464_does_not_prevent_the_welcome(void **state)
+static void a_464_before_the_welcome_does_not_end_the_connection(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -554,7 +554,7 @@ int main(void)
 		DUO_CASE(notices_and_standard_replies_are_logged),
 		DUO_CONNECTED(an_error_line_ends_the_connection),
 		DUO_CASE(a_banned_or_throttled_bot_reconnects_later),
-		DUO_CASE(a_464_does_not_prevent_the_welcome),
+		DUO_CASE(a_464_before_the_welcome_does_not_end_the_connection),
 		DUO_CONNECTED(other_bots_are_not_answered),
 		DUO_CASE(a_forced_join_is_left_once),
 		DUO_CASE(an_invitation_to_a_configured_channel_is_accepted),

@@ -193,7 +193,7 @@ static void fail_each(bool old)
 	munmap(life, sizeof *life);
 }
 
-static void a_new_database_outlives_any_failure(void **state)
+static void a_new_database_survives_a_failure_of_any_call(void **state)
 {
 	(void)state;
 	fail_each(false);
@@ -208,7 +208,7 @@ static void an_old_database_outlives_any_failure(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_new_database_outlives_any_failure),
+		cmocka_unit_test(a_new_database_survives_a_failure_of_any_call),
 		cmocka_unit_test(an_old_database_outlives_any_failure),
 	};
 	torture_libraries(NULL);

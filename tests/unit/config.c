@@ -310,7 +310,7 @@ static void refuse_network(struct conf *conf, const char *keys, const char *erro
 	conf_refuse(conf, text, line);
 }
 
-static void impossible_networks_are_refused(void **state)
+static void invalid_settings_of_a_network_are_refused(void **state)
 {
 	struct conf *conf = *state;
 	const char *port = "port: has to be a whole number from 1 to 65535";
@@ -593,7 +593,7 @@ static void malformed_text_that_libconfig_accepts_is_refused(void **state)
 }
 
 /* Who serves pages reads no password, nor a file that holds one. */
-static void networks_can_be_left_unread(void **state)
+static void a_file_can_be_loaded_without_its_networks(void **state)
 {
 	struct conf *conf = *state;
 	conf_put(conf, "test.conf",
@@ -648,7 +648,7 @@ int main(void)
 		CONF_TEST(every_key_is_read),
 		CONF_TEST(all_errors_are_listed),
 		CONF_TEST(wrong_types_and_impossible_values_are_refused),
-		CONF_TEST(impossible_networks_are_refused),
+		CONF_TEST(invalid_settings_of_a_network_are_refused),
 		CONF_TEST(channels_inherit_settings),
 		CONF_TEST(locks_are_inherited_unless_a_channel_has_its_own),
 		CONF_TEST(impossible_settings_are_refused),
@@ -660,7 +660,7 @@ int main(void)
 		CONF_TEST(masks_are_checked),
 		CONF_TEST(networks_have_different_names),
 		CONF_TEST(malformed_text_that_libconfig_accepts_is_refused),
-		CONF_TEST(networks_can_be_left_unread),
+		CONF_TEST(a_file_can_be_loaded_without_its_networks),
 		CONF_TEST(syntax_errors_have_their_line),
 		CONF_TEST(hostile_files_are_refused),
 	};

@@ -211,7 +211,7 @@ static void keys_are_refused_without_the_keys_that_they_need(void **state)
 }
 
 /* The form of openssl, and the form of other bots. */
-static void fingerprints_have_two_forms(void **state)
+static void a_fingerprint_is_hexadecimal_with_or_without_colons(void **state)
 {
 	accept(*state, "tls = true; tls_fingerprint = \"" PRINT ":A1\";");
 	accept(*state,
@@ -358,7 +358,7 @@ int main(void)
 		CONF_TEST(scram_takes_accounts_and_passwords_in_one_form),
 		CONF_TEST(scram_refuses_names_without_a_normal_form),
 		CONF_TEST(keys_are_refused_without_the_keys_that_they_need),
-		CONF_TEST(fingerprints_have_two_forms),
+		CONF_TEST(a_fingerprint_is_hexadecimal_with_or_without_colons),
 		CONF_TEST(impossible_values_are_refused),
 		CONF_TEST(secret_files_must_be_private),
 		CONF_TEST(a_configuration_with_a_password_must_be_private),

@@ -83,7 +83,7 @@ static void options_keep_their_values(void **state)
 		}
 }
 
-static void option_values_have_numbers(void **state)
+static void each_value_of_an_option_has_its_number(void **state)
 {
 	static const struct option range = { "hand", "5…90", 0, 1 };
 	static const struct option choice = { "rule", "yes|no|30|other|by|low", 0, 1 };
@@ -233,7 +233,7 @@ static void half_a_match_is_half_the_points_or_hands(void **state)
 	}
 }
 
-static void missing_members_have_usual_rules(void **state)
+static void a_function_that_a_game_lacks_gets_the_usual_rule(void **state)
 {
 	struct state table = { .phase = PHASE_NEW };
 	card deck[DECK_MAX];
@@ -376,12 +376,12 @@ int main(void)
 		cmocka_unit_test(games_have_names_and_fit_their_blocks),
 		cmocka_unit_test(games_and_presets_are_found_in_any_case),
 		cmocka_unit_test(options_keep_their_values),
-		cmocka_unit_test(option_values_have_numbers),
+		cmocka_unit_test(each_value_of_an_option_has_its_number),
 		cmocka_unit_test(scores_include_the_hand_in_play),
 		cmocka_unit_test(the_player_with_the_highest_card_deals),
 		cmocka_unit_test(a_length_is_a_percentage_of_the_usual_length),
 		cmocka_unit_test(half_a_match_is_half_the_points_or_hands),
-		cmocka_unit_test(missing_members_have_usual_rules),
+		cmocka_unit_test(a_function_that_a_game_lacks_gets_the_usual_rule),
 		cmocka_unit_test(moves_are_refused_for_the_usual_reasons),
 		cmocka_unit_test(faults_of_the_common_state_are_found),
 		cmocka_unit_test(ranks_and_winners_are_known_during_a_match),

@@ -96,7 +96,7 @@ static void a_full_window_needs_a_ping(void **state)
 	assert_false(irc_window_needs_ping(&window, false));
 }
 
-static void half_a_window_needs_a_ping_when_idle(void **state)
+static void a_half_full_window_needs_a_ping_when_no_line_waits(void **state)
 {
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
@@ -166,7 +166,7 @@ int main(void)
 		cmocka_unit_test(only_the_first_pong_to_the_last_ping_counts),
 		cmocka_unit_test(a_quick_server_gets_a_larger_window),
 		cmocka_unit_test(a_full_window_needs_a_ping),
-		cmocka_unit_test(half_a_window_needs_a_ping_when_idle),
+		cmocka_unit_test(a_half_full_window_needs_a_ping_when_no_line_waits),
 		cmocka_unit_test(an_answer_confirms_the_lines_before_the_ping),
 		cmocka_unit_test(tolerant_servers_are_recognized_by_version),
 		cmocka_unit_test(unknown_servers_count_as_strict),

@@ -99,7 +99,7 @@ static void the_longest_line_fits(void **state)
 }
 
 /* The result is the same for any pieces. */
-static void a_long_rest_of_a_line_is_dropped(void **state)
+static void an_overlong_line_is_dropped_in_pieces_of_any_size(void **state)
 {
 	struct linebuf *linebuf = *state;
 	static char bytes[LINEBUF_BYTES];
@@ -234,7 +234,7 @@ static void looking_ahead_skips_the_rest_of_a_long_line(void **state)
 }
 
 /* linebuf_next gives the same lines for any pieces. */
-static void any_pieces_give_the_same_lines(void **state)
+static void lines_from_random_pieces_are_well_formed(void **state)
 {
 	struct linebuf *linebuf = *state;
 	uint32_t dice = 12345;
@@ -266,7 +266,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(lines_arrive_byte_by_byte, make, end),
 		cmocka_unit_test_setup_teardown(malformed_lines_are_dropped, make, end),
 		cmocka_unit_test_setup_teardown(the_longest_line_fits, make, end),
-		cmocka_unit_test_setup_teardown(a_long_rest_of_a_line_is_dropped, make, end),
+		cmocka_unit_test_setup_teardown(
+			an_overlong_line_is_dropped_in_pieces_of_any_size, make, end),
 		cmocka_unit_test_setup_teardown(an_endless_line_takes_no_more_room, make, end),
 		cmocka_unit_test_setup_teardown(a_buffer_full_of_lines_takes_no_bytes, make, end),
 		cmocka_unit_test_setup_teardown(handled_lines_leave_room, make, end),
@@ -275,7 +276,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(a_deferred_line_may_become_urgent, make, end),
 		cmocka_unit_test_setup_teardown(
 			looking_ahead_skips_the_rest_of_a_long_line, make, end),
-		cmocka_unit_test_setup_teardown(any_pieces_give_the_same_lines, make, end),
+		cmocka_unit_test_setup_teardown(
+			lines_from_random_pieces_are_well_formed, make, end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

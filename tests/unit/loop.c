@@ -72,7 +72,7 @@ static void on_stop(void *context)
 	loop_stop(scene->loop);
 }
 
-static void timers_come_when_due(void **state)
+static void timers_fire_when_due(void **state)
 {
 	struct scene *scene = *state;
 	uint64_t began = loop_now(scene->loop);
@@ -267,7 +267,7 @@ static void work_runs_on_a_thread(void **state)
 }
 
 /* The work may be done, but no callback runs. */
-static void work_ends_with_the_loop(void **state)
+static void the_result_of_work_is_dropped_when_the_loop_closes(void **state)
 {
 	struct scene *scene = *state;
 	loop_queue_work(scene->loop, on_work, on_worked, scene);
@@ -279,7 +279,7 @@ static void work_ends_with_the_loop(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(timers_come_when_due, make, end),
+		cmocka_unit_test_setup_teardown(timers_fire_when_due, make, end),
 		cmocka_unit_test_setup_teardown(the_loop_ends_without_handles, make, end),
 		cmocka_unit_test_setup_teardown(descriptors_report_input, make, end),
 		cmocka_unit_test_setup_teardown(a_reset_is_reported_after_the_bytes, make, end),
@@ -288,7 +288,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(a_handle_may_close_itself, make, end),
 		cmocka_unit_test_setup_teardown(signals_are_reported, make, end),
 		cmocka_unit_test_setup_teardown(work_runs_on_a_thread, make, end),
-		cmocka_unit_test_setup_teardown(work_ends_with_the_loop, make, end),
+		cmocka_unit_test_setup_teardown(
+			the_result_of_work_is_dropped_when_the_loop_closes, make, end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

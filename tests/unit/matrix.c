@@ -235,7 +235,7 @@ static void a_failed_batch_keeps_earlier_messages(void **state)
 	queue_close(queue);
 }
 
-static void a_last_message_ends_a_room_unless_its_batch_fails(void **state)
+static void the_mark_of_a_last_message_is_rolled_back_with_its_batch(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
@@ -660,7 +660,7 @@ int main(void)
 		cmocka_unit_test(unsent_messages_move_to_another_room),
 		cmocka_unit_test(lines_of_one_batch_are_one_event),
 		cmocka_unit_test(a_failed_batch_keeps_earlier_messages),
-		cmocka_unit_test(a_last_message_ends_a_room_unless_its_batch_fails),
+		cmocka_unit_test(the_mark_of_a_last_message_is_rolled_back_with_its_batch),
 		cmocka_unit_test(a_message_in_flight_is_not_changed),
 		cmocka_unit_test(an_unsent_display_is_replaced),
 		cmocka_unit_test(a_notifying_message_makes_pending_lines_notify_too),

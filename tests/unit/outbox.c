@@ -74,7 +74,7 @@ static void targets_take_turns(void **state)
 }
 
 /* The rest of a long line goes before later lines to the same person. */
-static void a_long_line_takes_turns(void **state)
+static void other_targets_get_turns_between_the_pieces_of_a_long_line(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -393,7 +393,7 @@ static void a_long_answer_leaves_part_of_the_burst(void **state)
 }
 
 /* Spaced lines may arrive bunched, and slow servers count no time meanwhile. */
-static void a_late_line_counts_from_its_arrival(void **state)
+static void a_line_confirmed_late_counts_against_the_rate_limit_from_then_on(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	(void)state;
@@ -647,7 +647,7 @@ int main(void)
 		cmocka_unit_test(targets_get_their_lines_in_order),
 		cmocka_unit_test(private_lines_go_first),
 		cmocka_unit_test(targets_take_turns),
-		cmocka_unit_test(a_long_line_takes_turns),
+		cmocka_unit_test(other_targets_get_turns_between_the_pieces_of_a_long_line),
 		cmocka_unit_test(outdated_notes_are_dropped),
 		cmocka_unit_test(a_newer_line_replaces_an_older_one),
 		cmocka_unit_test(a_line_that_has_begun_is_finished),
@@ -659,7 +659,7 @@ int main(void)
 		cmocka_unit_test(waiting_time_counts_once_for_each_line),
 		cmocka_unit_test(lines_follow_the_pace),
 		cmocka_unit_test(a_long_answer_leaves_part_of_the_burst),
-		cmocka_unit_test(a_late_line_counts_from_its_arrival),
+		cmocka_unit_test(a_line_confirmed_late_counts_against_the_rate_limit_from_then_on),
 		cmocka_unit_test(a_default_server_never_disconnects_the_bot),
 		cmocka_unit_test(waiting_public_lines_are_joined),
 		cmocka_unit_test(joined_lines_name_their_table_once),

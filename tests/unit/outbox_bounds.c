@@ -110,7 +110,7 @@ static void lines_to_strangers_leave_the_burst_to_other_lines(void **state)
 }
 
 /* Their lines stay in order, and go as soon as those to members. */
-static void a_joining_stranger_keeps_one_queue(void **state)
+static void the_lines_to_a_stranger_who_joins_stay_in_one_queue(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -226,7 +226,7 @@ int main(void)
 		cmocka_unit_test(the_memory_limit_pauses_the_input),
 		cmocka_unit_test(lines_to_strangers_are_sent_last),
 		cmocka_unit_test(lines_to_strangers_leave_the_burst_to_other_lines),
-		cmocka_unit_test(a_joining_stranger_keeps_one_queue),
+		cmocka_unit_test(the_lines_to_a_stranger_who_joins_stay_in_one_queue),
 		cmocka_unit_test(a_joining_stranger_waits_as_long_as_before),
 		cmocka_unit_test(the_number_of_lines_to_strangers_is_limited),
 		cmocka_unit_test(the_number_of_lines_to_one_person_is_limited),

@@ -67,7 +67,7 @@ static void a_page_has_six_lines(void **state)
 }
 
 /* A single last line is shown: the hint for it would be as long. */
-static void a_single_last_line_is_shown(void **state)
+static void a_last_page_of_one_line_is_joined_to_the_page_before(void **state)
 {
 	struct pager pager = { .count = 0 };
 	struct person anna = { .references = 0 };
@@ -119,7 +119,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_page_has_six_lines),
-		cmocka_unit_test(a_single_last_line_is_shown),
+		cmocka_unit_test(a_last_page_of_one_line_is_joined_to_the_page_before),
 		cmocka_unit_test(a_new_text_takes_the_place_of_the_old),
 		cmocka_unit_test(the_oldest_page_is_dropped_first),
 	};

@@ -119,7 +119,7 @@ static void an_upset_moves_ratings_more(void **state)
 }
 
 /* Partners with equal deviations gain alike; the one with the higher deviation gains more. */
-static void partners_gain_by_their_deviations(void **state)
+static void partners_with_larger_deviations_change_more(void **state)
 {
 	const struct rating before[4] = { RATING_NEW, RATING_NEW, RATING_NEW, { 25, 2 } };
 	const struct rated_seat seats[4] = { { 0, 0, 1 }, { 1, 1, 1 }, { 0, 0, 1 }, { 1, 1, 1 } };
@@ -259,7 +259,7 @@ int main(void)
 		cmocka_unit_test(a_tie_of_equal_players_moves_no_mean),
 		cmocka_unit_test(a_tie_moves_unequal_means_together),
 		cmocka_unit_test(an_upset_moves_ratings_more),
-		cmocka_unit_test(partners_gain_by_their_deviations),
+		cmocka_unit_test(partners_with_larger_deviations_change_more),
 		cmocka_unit_test(a_team_is_as_strong_as_its_sum),
 		cmocka_unit_test(a_match_never_raises_a_deviation),
 		cmocka_unit_test(extreme_ratings_stay_finite),

@@ -231,7 +231,7 @@ static void the_case_mapping_decides_if_nicks_are_equal(void **state)
 	assert_string_equal(roster_find(*state, "\xc3\xa9MILE")->first, "\xc3\xa9mile");
 }
 
-static void many_people_are_found(void **state)
+static void the_roster_refuses_people_beyond_its_limit(void **state)
 {
 	size_t seen = 0;
 	bool came;
@@ -300,7 +300,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(people_without_a_channel_are_forgotten, make, end),
 		cmocka_unit_test_setup_teardown(
 			the_case_mapping_decides_if_nicks_are_equal, make, end),
-		cmocka_unit_test_setup_teardown(many_people_are_found, make, end),
+		cmocka_unit_test_setup_teardown(
+			the_roster_refuses_people_beyond_its_limit, make, end),
 		cmocka_unit_test_setup_teardown(any_events_keep_the_roster_consistent, make, end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

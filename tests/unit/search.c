@@ -31,7 +31,7 @@ static void odds_follow_the_scores(void **state)
 	}
 }
 
-static void roots_are_rounded_down(void **state)
+static void square_roots_are_rounded_down(void **state)
 {
 	(void)state;
 	for (uint32_t i = 0; i < 70000; i++) {
@@ -106,7 +106,7 @@ static void think_at(const char *name, const char *preset, unsigned players, con
 	think_at_some(40, name, preset, players, options, level);
 }
 
-static void opinions_follow_from_the_view(void **state)
+static void opinions_depend_only_on_the_view_level_and_seed(void **state)
 {
 	(void)state;
 	think_at("mitaines", "classic", 2, "", LEVEL_HARD);
@@ -288,7 +288,7 @@ static void the_solver_reports_a_lack_of_nodes(void **state)
 }
 
 /* A player who answers by rank holds no card of the suit: the last one is foreplaced. */
-static void an_answer_reveals_the_foreplaced_card(void **state)
+static void the_foreplaced_card_is_deduced_from_an_answer(void **state)
 {
 	struct chance chance = { 1 };
 	card deck[DECK_MAX];
@@ -340,7 +340,7 @@ static void assert_known_to_hold(struct rig *rig, struct chance *chance, unsigne
 }
 
 /* A card taken from the discard pile stays in the hand until it is played. */
-static void a_taken_card_is_known(void **state)
+static void random_deals_leave_a_taken_card_in_its_hand(void **state)
 {
 	struct chance chance = { 4 };
 	unsigned looks = 0;
@@ -374,7 +374,7 @@ static void a_taken_card_is_known(void **state)
 }
 
 /* A missed sweep suggests that the player could not sweep. */
-static void plays_reveal_hands(void **state)
+static void hands_that_explain_the_past_plays_are_likelier(void **state)
 {
 	struct mitaines_past past;
 	struct mitaines table;
@@ -578,7 +578,7 @@ static void solvers_refuse_unknown_options(void **state)
 }
 
 /* With an unknown rule all deals have equal weight. */
-static void unknown_options_give_equal_weights(void **state)
+static void opinions_are_given_despite_unknown_options(void **state)
 {
 	void *memory = malloc(player_memory());
 	struct opinions opinions;
@@ -610,21 +610,21 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(odds_follow_the_scores),
-		cmocka_unit_test(roots_are_rounded_down),
+		cmocka_unit_test(square_roots_are_rounded_down),
 		cmocka_unit_test(plays_of_a_greedy_player_have_the_highest_weight),
 		cmocka_unit_test(a_card_that_fits_no_column_is_not_taken),
 		cmocka_unit_test(the_tree_has_a_limited_depth),
 		cmocka_unit_test(solvers_refuse_unknown_options),
-		cmocka_unit_test(unknown_options_give_equal_weights),
+		cmocka_unit_test(opinions_are_given_despite_unknown_options),
 		cmocka_unit_test(the_solver_agrees_with_exhaustive_search),
 		cmocka_unit_test(the_expert_plays_mate_perfectly),
 		cmocka_unit_test(the_expert_expects_the_best_answer),
 		cmocka_unit_test(the_solver_reports_a_lack_of_nodes),
-		cmocka_unit_test(an_answer_reveals_the_foreplaced_card),
+		cmocka_unit_test(the_foreplaced_card_is_deduced_from_an_answer),
 		cmocka_unit_test(every_unseen_card_may_be_the_foreplaced_one),
-		cmocka_unit_test(a_taken_card_is_known),
-		cmocka_unit_test(plays_reveal_hands),
-		cmocka_unit_test(opinions_follow_from_the_view),
+		cmocka_unit_test(random_deals_leave_a_taken_card_in_its_hand),
+		cmocka_unit_test(hands_that_explain_the_past_plays_are_likelier),
+		cmocka_unit_test(opinions_depend_only_on_the_view_level_and_seed),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

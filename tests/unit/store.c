@@ -175,7 +175,7 @@ static void credentials_are_stored(void **state)
 }
 
 /* An address is a home after some time, or if it was the first. */
-static void a_home_is_an_old_or_first_address(void **state)
+static void the_home_address_is_the_first_one_or_one_kept_long_enough(void **state)
 {
 	static const struct {
 		const char *address;
@@ -659,7 +659,7 @@ int main(void)
 		WORLD_TEST(network_data_belongs_to_one_network),
 		WORLD_TEST(ignored_masks_are_stored),
 		WORLD_TEST(credentials_are_stored),
-		WORLD_TEST(a_home_is_an_old_or_first_address),
+		WORLD_TEST(the_home_address_is_the_first_one_or_one_kept_long_enough),
 		WORLD_TEST(preferences_are_stored),
 		WORLD_TEST(a_match_is_stored_from_start_to_end),
 		WORLD_TEST(a_match_starts_and_ends_once),

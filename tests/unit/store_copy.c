@@ -199,7 +199,7 @@ static void a_match_that_has_ended_since_is_not_played_again(void **state)
 	assert_set_aside(world, match, 1);
 }
 
-static void a_file_from_elsewhere_is_a_copy(void **state)
+static void a_database_at_another_path_is_a_copy(void **state)
 {
 	struct world *world = *state;
 	char copy[PATH_MAX];
@@ -227,7 +227,7 @@ static void a_returning_original_counts_as_a_copy(void **state)
 	assert_set_aside(world, match, 1);
 }
 
-static void a_copy_may_continue_before_a_seed_is_public(void **state)
+static void a_copy_made_before_any_seed_was_public_keeps_its_matches(void **state)
 {
 	struct world *world = *state;
 	char copy[PATH_MAX];
@@ -497,9 +497,9 @@ int main(void)
 		WORLD_TEST(a_new_database_without_its_generation_file_is_a_copy),
 		WORLD_TEST(a_killed_first_start_is_not_taken_for_a_copy),
 		WORLD_TEST(a_match_that_has_ended_since_is_not_played_again),
-		WORLD_TEST(a_file_from_elsewhere_is_a_copy),
+		WORLD_TEST(a_database_at_another_path_is_a_copy),
 		WORLD_TEST(a_returning_original_counts_as_a_copy),
-		WORLD_TEST(a_copy_may_continue_before_a_seed_is_public),
+		WORLD_TEST(a_copy_made_before_any_seed_was_public_keeps_its_matches),
 		WORLD_TEST(a_crash_before_writing_the_generation_file_makes_no_copy),
 		WORLD_TEST(a_move_without_a_new_seed_writes_no_generation_file),
 		WORLD_TEST(a_batch_that_rolled_back_publishes_nothing),

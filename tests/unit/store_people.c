@@ -30,7 +30,7 @@ static void an_unchanged_person_is_not_rewritten(void **state)
 	assert_string_equal(name, "Anna");
 }
 
-static void a_person_is_found_by_number(void **state)
+static void a_person_is_found_by_id(void **state)
 {
 	struct world *world = *state;
 	struct store_person row;
@@ -203,7 +203,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		WORLD_TEST(an_unchanged_person_is_not_rewritten),
-		WORLD_TEST(a_person_is_found_by_number),
+		WORLD_TEST(a_person_is_found_by_id),
 		WORLD_TEST(people_with_notifications_are_listed),
 		WORLD_TEST(the_last_match_belongs_to_a_channel),
 		WORLD_TEST(venues_are_stored_in_the_order_of_network_and_channel),

@@ -489,7 +489,7 @@ static void gains_are_summed_by_period(void **state)
 	assert_int_equal(count, 0);
 }
 
-static void two_people_have_a_common_history(void **state)
+static void the_results_of_two_people_against_each_other_are_summed(void **state)
 {
 	struct world *world = *state;
 	struct store_versus versus;
@@ -653,7 +653,7 @@ int main(void)
 		WORLD_TEST(standings_always_agree_with_the_ratings),
 		WORLD_TEST(counts_and_streaks_follow_the_matches),
 		WORLD_TEST(gains_are_summed_by_period),
-		WORLD_TEST(two_people_have_a_common_history),
+		WORLD_TEST(the_results_of_two_people_against_each_other_are_summed),
 		WORLD_TEST(opponents_are_ordered_by_matches),
 		WORLD_TEST(a_forgotten_person_leaves_results_behind),
 		WORLD_TEST(no_statement_scans_a_table),

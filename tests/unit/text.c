@@ -50,7 +50,7 @@ static void bytes_are_written_as_hex_digits(void **state)
 	assert_string_equal(buffer, "000fa5ff");
 }
 
-static void a_full_buffer_is_not_cut(void **state)
+static void text_that_just_fills_the_buffer_is_not_cut(void **state)
 {
 	char buffer[4];
 	struct text text = text_in(buffer, sizeof buffer);
@@ -99,7 +99,7 @@ static void a_cut_falls_between_characters(void **state)
 	}
 }
 
-static void malformed_text_is_cut_too(void **state)
+static void malformed_utf8_is_cut_to_the_buffer_too(void **state)
 {
 	char buffer[8];
 	struct text text = text_in(buffer, sizeof buffer);
@@ -149,10 +149,10 @@ int main(void)
 		cmocka_unit_test(pieces_of_text_are_appended),
 		cmocka_unit_test(numbers_are_written_in_decimal),
 		cmocka_unit_test(bytes_are_written_as_hex_digits),
-		cmocka_unit_test(a_full_buffer_is_not_cut),
+		cmocka_unit_test(text_that_just_fills_the_buffer_is_not_cut),
 		cmocka_unit_test(no_text_follows_a_cut),
 		cmocka_unit_test(a_cut_falls_between_characters),
-		cmocka_unit_test(malformed_text_is_cut_too),
+		cmocka_unit_test(malformed_utf8_is_cut_to_the_buffer_too),
 		cmocka_unit_test(text_bytes_stops_at_the_given_length),
 		cmocka_unit_test(the_smallest_buffer_holds_the_nul),
 		cmocka_unit_test(strings_compare_in_any_case),

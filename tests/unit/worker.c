@@ -123,7 +123,7 @@ static void jobs_are_done_by_other_threads(void **state)
 }
 
 /* Answers come in the order of their delays; quick jobs wait too. */
-static void answers_come_after_their_delay(void **state)
+static void done_is_called_after_the_pause_of_the_job(void **state)
 {
 	(void)state;
 	struct scene *scene = open_scene(true, 2);
@@ -162,7 +162,7 @@ static void closing_drops_unfinished_jobs(void **state)
 	free(scene);
 }
 
-static void jobs_wait_for_the_loop(void **state)
+static void a_pool_without_a_loop_runs_a_job_only_when_called(void **state)
 {
 	(void)state;
 	struct scene *scene = open_scene(false, 1);
@@ -183,9 +183,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(jobs_are_done_by_other_threads),
-		cmocka_unit_test(answers_come_after_their_delay),
+		cmocka_unit_test(done_is_called_after_the_pause_of_the_job),
 		cmocka_unit_test(closing_drops_unfinished_jobs),
-		cmocka_unit_test(jobs_wait_for_the_loop),
+		cmocka_unit_test(a_pool_without_a_loop_runs_a_job_only_when_called),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
