@@ -70,13 +70,13 @@ static void log_privacy(const struct log *log, const char *name, enum store_priv
 {
 	if (privacy == STORE_MADE_PRIVATE)
 		log_line(log, LOG_WARN, "store",
-			"%s: other users could read this file or one beside it, with hands and "
-			"seeds; now only its owner can",
+			"%s: other users could read this database or a file beside it, with hands "
+			"and seeds; now only the owner can read them",
 			name);
 	if (privacy == STORE_EXPOSED)
 		log_line(log, LOG_ERROR, "store",
-			"%s: other users can read this file or one beside it, with hands and "
-			"seeds, and the bot cannot change that; run chmod go= %s*",
+			"%s: other users can read this database or a file beside it, with hands "
+			"and seeds. The bot cannot change that; run: chmod go= %s*",
 			name, name);
 }
 
@@ -87,13 +87,13 @@ static void log_findings(
 	log_privacy(log, name, found->privacy);
 	if (found->upgraded > 0)
 		log_line(log, LOG_NOTE, "store",
-			"%s: upgraded to the schema of this version; %s.schema-%d is a copy from "
-			"before",
+			"%s: upgraded to the schema of this version; the database from "
+			"before is kept as %s.schema-%d",
 			name, name, found->upgraded);
 	if (found->set_aside > 0)
 		log_line(log, LOG_WARN, "store",
-			"%s: the database is a copy or was restored; running matches set aside, as "
-			"their seeds may be public: %u",
+			"%s: the database is a copy or was restored; set aside %u "
+			"running matches, because their seeds may be public",
 			name, found->set_aside);
 }
 

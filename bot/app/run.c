@@ -99,7 +99,7 @@ static void late(void *context)
 /* Says goodbye at the tables and begins to stop. A second signal ends the bot at once. */
 static void leave_networks(struct run *run)
 {
-	log_line(&run->app.log, LOG_NOTE, "stop", "leaving all networks, then ending");
+	log_line(&run->app.log, LOG_NOTE, "stop", "leaving all networks; then the bot ends");
 	service_stopping(&run->service);
 	struct loop_timer *timer = loop_timer_open(run->app.loop, late, run);
 	run->deadline = loop_now(run->app.loop) + LEAVE_MS;

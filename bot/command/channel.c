@@ -355,7 +355,7 @@ static void run_channel(struct request *request)
 	log_about(request->lobby->log, LOG_NOTE,
 		(struct log_about){ .network = request->from.person->network->name,
 			.channel = request->from.channel->name },
-		"%s: channel %s", request->from.sender->mask, request->rest);
+		"%s gave the command: channel %s", request->from.sender->mask, request->rest);
 	if (act != NULL)
 		act->run(request);
 	else

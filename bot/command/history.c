@@ -24,8 +24,8 @@ bool history_check_read(const struct request *request, enum store_error error)
 	if (error == STORE_OK)
 		return true;
 	if (error != STORE_PRUNED)
-		log_line(request->lobby->log, LOG_ERROR, "store", "cannot read a match: %s",
-			store_error_text(error));
+		log_line(request->lobby->log, LOG_ERROR, "store",
+			"cannot read a match for a command: %s", store_error_text(error));
 	command_tell(request, error == STORE_PRUNED ? MSG_MATCH_PRUNED : MSG_STORE_UNREAD, NO_ARGS);
 	return false;
 }

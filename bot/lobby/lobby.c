@@ -205,7 +205,9 @@ static bool end_batch(struct lobby *lobby)
 	if (error == STORE_OK)
 		return true;
 	lobby->activity.batches_rolled_back++;
-	log_line(lobby->log, LOG_ERROR, "store", "batch rolled back: %s", store_error_text(error));
+	log_line(lobby->log, LOG_ERROR, "store",
+		"cannot store the last moves and commands, so they were undone: %s",
+		store_error_text(error));
 	lobby->clock.paused_until = lobby_now(lobby) + RETRY_MS;
 	return false;
 }

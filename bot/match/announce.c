@@ -233,7 +233,8 @@ void announce_check(struct lobby *lobby)
 {
 	enum store_error error = check_pending_readable(lobby->batch.store);
 	if (error != STORE_NONE)
-		log_line(lobby->log, LOG_ERROR, "store", "cannot read unrevealed seeds: %s",
+		log_line(lobby->log, LOG_ERROR, "store",
+			"cannot read the seeds to announce, so none is announced: %s",
 			store_error_text(error));
 }
 

@@ -84,7 +84,8 @@ static void run_people_maintenance(struct lobby *lobby)
 		return;
 	enum store_error error = people_run_maintenance(&lobby->people, lobby_date(lobby));
 	if (error != STORE_OK)
-		log_line(lobby->log, LOG_WARN, "store", "cannot delete expired people: %s",
+		log_line(lobby->log, LOG_WARN, "store",
+			"cannot delete people who were not seen for long: %s",
 			store_error_text(error));
 }
 
@@ -103,7 +104,8 @@ static void prune(struct lobby *lobby)
 	if (error == STORE_OK)
 		return;
 	log_line(lobby->log, error == STORE_NONE ? LOG_NOTE : LOG_WARN, "store",
-		"pruned matches: %u%s%s", pruning->removed, error == STORE_NONE ? "" : "; ",
+		"deleted journals of old matches: %u%s%s", pruning->removed,
+		error == STORE_NONE ? "" : "; ",
 		error == STORE_NONE ? "" : store_error_text(error));
 	if (error == STORE_NONE)
 		pruning->before = 0;

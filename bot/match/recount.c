@@ -111,10 +111,11 @@ bool recount_ratings(
 	if (!error)
 		error = store_commit(store);
 	if (error)
-		log_line(log, LOG_ERROR, "store", "cannot recount all ratings by the new rule: %s",
+		log_line(log, LOG_ERROR, "store",
+			"cannot compute all ratings again by the new rule: %s",
 			store_error_text(error));
 	else if (count > 0)
 		log_line(log, LOG_NOTE, "store",
-			"recounted all ratings by the new rule, matches: %u", count);
+			"computed all ratings again by the new rule; matches: %u", count);
 	return !error;
 }

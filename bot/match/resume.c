@@ -208,7 +208,8 @@ static void set_aside(struct lobby *lobby, const struct store_match *row, struct
 	if (channel != NULL)
 		note_called_off(channel, row->id);
 	log_about(lobby->log, LOG_ERROR, about(row, network),
-		"match %lld is set aside: its stored moves cannot be replayed", (long long)row->id);
+		"match %lld is set aside and has no result: its stored moves cannot be replayed",
+		(long long)row->id);
 	lobby_check_write(lobby,
 		store_end_match(lobby->batch.store, row->id, STORE_SET_ASIDE, 0, NULL, 0,
 			lobby_date(lobby)));

@@ -168,7 +168,7 @@ static void other_certificates_keys_and_hosts_are_refused(void **state)
 		{ .ca = "other.pem",
 			.reason = "test: not connected: SSL certificate problem",
 			.advice = "; if this is the right server, name its authority in ca_file, "
-				  "or its key in tls_fingerprint; again in " },
+				  "or its key in tls_fingerprint; trying again in " },
 		{ .pin = "other.pin",
 			.reason = "test: not connected: SSL: public key does not match pinned",
 			.advice = OTHER_KEY },
@@ -179,21 +179,21 @@ static void other_certificates_keys_and_hosts_are_refused(void **state)
 		{ .ca = "other.pem",
 			.pin = "server.pin",
 			.reason = "test: not connected: SSL certificate problem",
-			.advice = "; again in " },
+			.advice = "; trying again in " },
 		{ .ca = "ca.pem",
 			.host = "localhost",
 			.reason = "not connected: SSL: no alternative certificate subject name",
-			.advice = "; again in " },
+			.advice = "; trying again in " },
 		{ .host = "nowhere.invalid",
 			.reason = "not connected: Could not resolve host: nowhere.invalid",
-			.advice = "; again in " },
+			.advice = "; trying again in " },
 	};
 	struct scene *scene = *state;
 	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
 		refuse(scene, &ways[i], 0);
 	refuse(scene,
 		&(struct way){ .reason = "not connected: Failed to connect to 127.0.0.1 port",
-			.advice = "; again in " },
+			.advice = "; trying again in " },
 		server_free_port());
 }
 
@@ -212,8 +212,8 @@ static void a_server_without_tls_is_refused(void **state)
 	bot_start(&scene->room->bot);
 	int fd = accept(listener, NULL, NULL);
 	assert_int_equal(send(fd, "NOTICE * :Welcome\r\n", 19, MSG_NOSIGNAL), 19);
-	room_expect_log(
-		scene->room, "; does the server speak TLS on this port? 6697 is usual; again in ");
+	room_expect_log(scene->room,
+		"; does the server speak TLS on this port? 6697 is usual; trying again in ");
 	close(fd);
 	close(listener);
 }

@@ -227,7 +227,7 @@ static void a_tombstone_is_not_followed_twice(void **state)
 	homeserver_rooms(homeserver, "\"leave\":{\"!r:test\":{}}");
 	tombstone(stone, sizeof stone, "!r:test");
 	traps_room(homeserver, "!b:test", stone);
-	assert_true(homeserver_logs(homeserver, &visit->bot, "does not follow"));
+	assert_true(homeserver_logs(homeserver, &visit->bot, "does not join the new room"));
 	homeserver_work(homeserver, 500);
 	assert_int_equal(homeserver_count(homeserver, "/join/%21r%3atest"), joins);
 }
@@ -247,7 +247,7 @@ static void at_most_three_tombstones_are_followed_in_a_row(void **state)
 			homeserver_wait(homeserver, path);
 		snprintf(id, sizeof id, "%s", next);
 	}
-	assert_true(homeserver_logs(homeserver, &visit->bot, "does not follow"));
+	assert_true(homeserver_logs(homeserver, &visit->bot, "does not join the new room"));
 	homeserver_work(homeserver, 500);
 	assert_int_equal(homeserver_count(homeserver, "/join/%21n4"), 0);
 }
@@ -261,7 +261,7 @@ static void no_tombstone_leads_into_a_direct_room(void **state)
 	homeserver_wait(homeserver, "/createRoom");
 	tombstone(stone, sizeof stone, "!d:test");
 	traps_room(homeserver, "!r:test", stone);
-	assert_true(homeserver_logs(homeserver, &visit->bot, "does not follow"));
+	assert_true(homeserver_logs(homeserver, &visit->bot, "does not join the new room"));
 	homeserver_work(homeserver, 300);
 	assert_int_equal(homeserver_count(homeserver, "/join/%21d"), 0);
 }
@@ -276,7 +276,7 @@ static void no_tombstone_leads_into_a_room_that_the_same_sync_lists(void **state
 	snprintf(rooms, sizeof rooms,
 		"\"join\":{\"!r:test\":{\"state\":{\"events\":[%s]}},\"!d:test\":{}}", stone);
 	homeserver_rooms(homeserver, rooms);
-	assert_true(homeserver_logs(homeserver, &visit->bot, "does not follow"));
+	assert_true(homeserver_logs(homeserver, &visit->bot, "does not join the new room"));
 	visit_goes_on(homeserver, "on");
 }
 
@@ -295,7 +295,7 @@ static void a_tombstone_to_a_closed_room_keeps_the_old_room(void **state)
 	homeserver_wait(homeserver, "/join/%21r%3atest");
 	traps_room(homeserver, "!r:test", stone);
 	visit_goes_on(homeserver, "on");
-	assert_true(bot_logged(&visit->bot, "does not follow", 0));
+	assert_true(bot_logged(&visit->bot, "does not join the new room", 0));
 }
 
 /* ---- aliases ---- */

@@ -214,7 +214,7 @@ static void other_users_cannot_read_the_database(void **state)
 		room_kill_bot(room);
 		open_to_others(database, tails[i]);
 		room_start_bot(room);
-		room_expect_log(room, "other users could read this file");
+		room_expect_log(room, "other users could read this database");
 		for (size_t k = 0; k < sizeof tails / sizeof tails[0]; k++)
 			assert_int_equal(mode_of(database, tails[k]), 0600);
 	}

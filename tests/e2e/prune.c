@@ -74,7 +74,7 @@ static void old_journals_are_pruned_by_command_and_by_order(void **state)
 	room_ask_alone(room, anna, "!verify 2", "2");
 	make_old(bot);
 	assert_int_equal(command(bot, "ctl", "prune", "7"), 0);
-	room_expect_log(room, "pruned matches: 1");
+	room_expect_log(room, "deleted journals of old matches: 1");
 	room_ask_alone(room, anna, "!verify 2", "The moves of that match were removed");
 }
 

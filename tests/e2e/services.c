@@ -159,7 +159,7 @@ static void a_required_login_with_a_wrong_password_does_not_join(void **state)
 		"require_sasl = true; sasl = { account = \"mitaines\"; password = \"wrong\"; };");
 	must_log(scene,
 		"not connected: SASL is required, and the login failed: the server says 904");
-	must_log(scene, "check account and password in sasl; again in ");
+	must_log(scene, "check account and password in sasl; trying again in ");
 	client_send(&scene->owl->client, "PING :here");
 	room_expect(scene->room, scene->owl, " PONG ");
 	assert_int_equal(room_count(scene->owl, since, ":mitaines!"), 0);

@@ -297,7 +297,7 @@ STAGE_CASE(start_and_end_of_a_match_are_logged_after_the_commit)
 	stage->log = before;
 	rewind(file);
 	assert_non_null(fgets(line, sizeof line, file));
-	assert_in(line, "batch rolled back: ");
+	assert_in(line, "cannot store the last moves and commands, so they were undone: ");
 	assert_non_null(fgets(line, sizeof line, file));
 	assert_in(line, "match 1 started: mitaines classic at table 1 in #table; casual; seats: ");
 	assert_in(line, " (AI)");

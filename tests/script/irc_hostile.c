@@ -145,7 +145,7 @@ static void a_flood_of_nicks_takes_bounded_memory(void **state)
 /* Reads the reconnect delays from the log, in seconds. */
 static size_t delays(int log, double *delay, size_t most)
 {
-	static const char again[] = "; again in ";
+	static const char again[] = "; trying again in ";
 	static char text[1 << 16];
 	ssize_t length = pread(log, text, sizeof text - 1, 0);
 	size_t count = 0;

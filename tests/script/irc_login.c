@@ -99,7 +99,8 @@ static void a_required_login_without_sasl_reconnects_later(void **state)
 	duo_open(duo);
 	duo_negotiate(duo, "account-tag");
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
-	entry_must_log(duo, "the server offers no SASL, or its services are down; again in ");
+	entry_must_log(
+		duo, "the server offers no SASL, or its services are down; trying again in ");
 	assert_true(duo->pong.irc->link->deadline - loop_now(duo->loop) > 1000000);
 }
 

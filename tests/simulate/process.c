@@ -328,10 +328,10 @@ long __wrap_sysconf(int name)
 	return name == _SC_NPROCESSORS_ONLN ? 4 : __real_sysconf(name);
 }
 
-/* Reads `… ngircd: not connected: …; again in 2.5 s`: the bot may wait that long. */
+/* Reads `… ngircd: not connected: …; trying again in 2.5 s`: the bot may wait that long. */
 static void mind_rest(const char *line)
 {
-	static const char again[] = "; again in ";
+	static const char again[] = "; trying again in ";
 	const char *at = strstr(line, again);
 	for (unsigned i = 0; at != NULL && i < WORLD_SERVERS; i++) {
 		struct server *server = &world()->server[i];

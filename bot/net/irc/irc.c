@@ -146,8 +146,8 @@ static void irc_schedule_connect(struct irc *irc, const char *reason)
 		delay = irc_clock_jitter(irc->times.retry_most);
 	irc->address->long_delay = false;
 	irc->link->deadline = now + delay;
-	log_network(irc->log, LOG_WARN, irc->settings.name, "not connected: %s; again in %.1f s",
-		reason, (double)delay / 1000);
+	log_network(irc->log, LOG_WARN, irc->settings.name,
+		"not connected: %s; trying again in %.1f s", reason, (double)delay / 1000);
 }
 
 /*

@@ -54,7 +54,7 @@ struct http_request *matrix_begin_request(struct matrix *matrix, const struct ht
 	struct http_request *request = http_start_request(matrix->link->http, &whole, done, matrix);
 	if (request == NULL) {
 		log_network(matrix->log, LOG_WARN, matrix->settings.name,
-			"cannot start an HTTP request, trying again soon");
+			"cannot start an HTTP request; trying again soon");
 		matrix->link->armed = true;
 		loop_timer_set(matrix->link->clock, MATRIX_RETRY_MS);
 	}

@@ -173,7 +173,8 @@ static bool matrix_restore_is_older(struct matrix *matrix)
 	bool restored = matrix_restore_find(matrix, "restore", "restored", &value);
 	if (restored)
 		log_network(matrix->log, LOG_WARN, matrix->settings.name,
-			"the database was restored from a copy: skipping messages since that copy");
+			"the database was restored from a copy: skipping the messages sent since "
+			"the copy was made");
 	string_free(&value);
 	return restored;
 }

@@ -474,7 +474,9 @@ static void matrix_task_ignore_tombstone(
 {
 	log_about(matrix->log, LOG_WARN,
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
-		"room %s was replaced by %s; the bot does not follow", room->id, id);
+		"room %s was replaced by %s; the bot does not join the new room: it "
+		"is in use, refused the bot, or is one of too many in a row",
+		room->id, id);
 	if (room->direct == NULL && room->tombstones < TASK_TOMBSTONES)
 		return;
 	room->ended = room->direct == NULL;
@@ -520,7 +522,7 @@ void matrix_task_follow_tombstone(
 		matrix_task_remove_name(matrix, room);
 	log_about(matrix->log, LOG_NOTE,
 		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
-		"room %s was replaced by %s; the bot follows", room->id, id);
+		"room %s was replaced by %s; the bot joins the new room", room->id, id);
 	matrix_room_schedule_leave(matrix, room);
 	if (next->in)
 		return;
