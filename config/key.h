@@ -29,7 +29,7 @@ struct key {
 	const char *(*check)(const char *text);
 	const char *(*check_secret)(const char *text); /* checks a password, after check_password */
 	const char *choices;                           /* the allowed words, separated by blanks */
-	unsigned least;                                /* least allowed number */
+	unsigned least;                                /* minimum allowed number */
 	unsigned most;
 	enum config_when when; /* when a changed key takes effect */
 	/* Returns true if two fields differ. For fields that are structs. */

@@ -65,7 +65,7 @@ enum notation { NOTATION_ENGLISH, NOTATION_FRENCH };
 
 /*
  * Reads one card at *at in any case: rank 2…9, 10 or T, J Q K A (V D R A), then suit C D H S (T K C
- * P) or its Unicode symbol, with or without the emoji selector U+FE0F. Sets *c and moves *at behind
+ * P) or its Unicode symbol, with or without the emoji selector U+FE0F. Sets *c and moves *at past
  * the card. Returns false, and changes neither, for anything else, or if a letter or digit follows
  * the card.
  */

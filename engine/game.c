@@ -20,8 +20,6 @@ const struct option *game_options(const struct game *game)
 	return game->options != NULL ? game->options : none;
 }
 
-/* Before the first hand */
-
 void game_open(const struct game *game, struct state *state, unsigned preset)
 {
 	memset(state, 0, game->state_size);
@@ -106,8 +104,6 @@ unsigned game_deck(const struct game *game, const struct state *state, card deck
 	return game->deck != NULL ? game->deck(state, deck) : cards_in_order(deck);
 }
 
-/* Moves */
-
 static bool has_move(const struct moves *moves, struct move move)
 {
 	for (unsigned i = 0; i < moves->count; i++)
@@ -185,8 +181,6 @@ void game_describe(const struct game *game, const struct view *view, struct even
 		game->describe(view, events);
 }
 
-/* The self-check */
-
 static const char *fault_head(const struct game *game, const struct state *head)
 {
 	if (head->phase > PHASE_OVER || head->players > SEATS_MAX)
@@ -209,8 +203,6 @@ const char *game_fault(const struct game *game, const struct state *state)
 	const char *fault = fault_head(game, state);
 	return fault == NULL && game->fault != NULL ? game->fault(state) : fault;
 }
-
-/* Scores */
 
 int32_t state_score(const struct state *state, unsigned seat)
 {

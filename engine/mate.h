@@ -33,7 +33,7 @@ enum { MATE_SEATS = 2, MATE_DECK = 20, MATE_HAND = 10 };
 	(CARDS_OF_RANK(RANK_7) | CARDS_OF_RANK(RANK_T) | CARDS_OF_RANK(RANK_Q) | \
 		CARDS_OF_RANK(RANK_K) | CARDS_OF_RANK(RANK_A))
 
-/* The public part of a table, beside struct state. */
+/* The public part of a table, in addition to struct state. */
 struct mate_open {
 	uint8_t option[MATE_OPTIONS]; /* numbers from option_number */
 	uint8_t second;               /* true in the second hand of the round */

@@ -32,8 +32,6 @@ static const struct mitaines *table_in(const struct state *state)
 	return (const struct mitaines *)state;
 }
 
-/* Before the first hand */
-
 static void open_table(struct state *state, unsigned preset)
 {
 	struct mitaines *table = table_of(state);

@@ -49,7 +49,7 @@ enum { DOUBLE_NONE, DOUBLE_SHORTEST, DOUBLE_FOR_TWO /* DOUBLE_SHORTEST for two p
 
 enum { MITCH_ACES = 8 };
 
-/* The public part of a table, beside struct state. */
+/* The public part of a table, in addition to struct state. */
 struct mitch_open {
 	uint8_t option[MITCH_OPTIONS]; /* numbers from option_number */
 	uint8_t revolution;      /* preset: one phase, and suits score by the number of players */

@@ -40,7 +40,7 @@ static const char *skip_blanks(const char *at)
 	return at;
 }
 
-/* Returns the letter at *at in upper case, é as E, and moves *at behind it. */
+/* Returns the letter at *at in upper case, é as E, and moves *at past it. */
 static char capital(const char **at)
 {
 	if (strncmp(*at, "é", strlen("é")) == 0 || strncmp(*at, "É", strlen("É")) == 0) {
@@ -51,7 +51,7 @@ static char capital(const char **at)
 }
 
 /*
- * Reads the first word of `name` at *at in any case and moves *at behind it. Returns false, and
+ * Reads the first word of `name` at *at in any case and moves *at past it. Returns false, and
  * leaves *at unchanged, if another word is there.
  */
 static bool read_name(const char **at, const char *name)

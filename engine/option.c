@@ -9,7 +9,7 @@
 
 enum { DIGITS_MAX = 9 };
 
-/* Reads a number at *at and moves behind it. Returns -1 without digits, or with too many. */
+/* Reads a number at *at and moves *at past it. Returns -1 without digits, or with too many. */
 static int32_t read_number(const char **at)
 {
 	const char *start = *at;

@@ -41,7 +41,7 @@ void record_open(struct record *record, bool verify)
 	record->verify = verify;
 }
 
-/* Text */
+/* ---- text ---- */
 
 /* Returns the length of the UTF-8 character at *at, at most `room`, or 0 for malformed bytes. */
 static size_t character(const unsigned char *at, size_t room)
@@ -147,7 +147,7 @@ static bool read_hex(const char *word, uint8_t *bytes, size_t count)
 	return true;
 }
 
-/* The head */
+/* ---- the head ---- */
 
 static enum record_error read_start(struct record *record, const char *line)
 {
@@ -265,7 +265,7 @@ static enum record_error read_seats(struct record *record, const struct catalog 
 	return RECORD_ERROR_NONE;
 }
 
-/* Hands */
+/* ---- hands ---- */
 
 /* Sets the dealer of the first hand. Checks the dealer of a later hand, which the game knows. */
 static enum record_error set_dealer(struct record *record, const char *word)
@@ -341,7 +341,7 @@ static enum record_error read_hand(struct record *record, const struct catalog *
 	return RECORD_ERROR_NONE;
 }
 
-/* Fairness */
+/* ---- fairness ---- */
 
 static enum record_error read_commit(struct record *record, const struct catalog *catalog)
 {
@@ -436,7 +436,7 @@ static enum record_error end_nonces(struct record *record)
 	return error;
 }
 
-/* Moves and points */
+/* ---- moves and points ---- */
 
 static enum record_error read_move(struct record *record, const char *line)
 {
@@ -494,7 +494,7 @@ static enum record_error read_result(struct record *record, const struct catalog
 	return read_points(record, catalog, record->state.total, RECORD_ERROR_RESULT);
 }
 
-/* Lines */
+/* ---- lines ---- */
 
 static const struct {
 	const char *word;

@@ -47,7 +47,7 @@ struct store_seat {
 enum { STORE_COUNTS = 16 };
 struct store_counts {
 	uint16_t count[STORE_COUNTS];
-	int32_t best; /* most points in one hand */
+	int32_t best; /* highest points of one hand */
 };
 
 struct store_result {

@@ -141,8 +141,8 @@ static enum store_error tally_add(struct store *store, const struct store_change
 }
 
 /*
- * Adds a change to the sums of all periods. STORE_EVER has no sum over all presets, as this is the
- * rating itself.
+ * Adds a change to the sums of all periods. STORE_EVER has no sum over all presets, because this is
+ * the rating itself.
  */
 static enum store_error tallies_add(struct store *store, const struct store_change *change)
 {

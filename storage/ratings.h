@@ -55,7 +55,7 @@ struct store_stats {
 	unsigned wins;
 	int64_t points;
 	int64_t hands;
-	int32_t best;     /* most points in one hand */
+	int32_t best;     /* highest points of one hand */
 	unsigned streak;  /* current run of matches won */
 	unsigned longest; /* longest run of matches won */
 };

@@ -18,7 +18,7 @@ const char *store_error_text(enum store_error error)
 }
 
 /*
- * Prepares a database for writing, and upgrades it if needed. Checks its identity first, as a
+ * Prepares a database for writing, and upgrades it if needed. Checks its identity first, because a
  * foreign database must not be written to.
  */
 static enum store_error store_prepare(struct store *store)

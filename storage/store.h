@@ -70,15 +70,13 @@ struct store;
 
 /*
  * Opens the database file at path for writing, and locks it until store_close. Creates an absent
- * file, readable by its user only. Path NULL: opens a database in memory.
- * Upgrades an older schema in one transaction, after a copy was written to PATH.schema-N, where N
- * is the old version.
- * Returns STORE_OWNED if another store has the lock, STORE_UNCOPIED if that copy fails.
- * On STORE_OK the caller owns *store until store_close. On an error *store is NULL and the file is
- * unchanged.
- * A process that owns a database must not open the same file a second time.
- * Without an upgrade, store_open is fast at any size, as it checks only the head of the file.
- * Damage elsewhere in the file is reported when the damaged part is read.
+ * file, readable by its user only. Path NULL: opens a database in memory. Upgrades an older schema
+ * in one transaction, after a copy was written to PATH.schema-N, where N is the old version.
+ * Returns STORE_OWNED if another store has the lock, STORE_UNCOPIED if that copy fails. On STORE_OK
+ * the caller owns *store until store_close. On an error *store is NULL and the file is unchanged. A
+ * process that owns a database must not open the same file a second time. Without an upgrade,
+ * store_open is fast at any size, because it checks only the head of the file. Damage elsewhere in
+ * the file is reported when the damaged part is read.
  */
 enum store_error store_open(const char *path, struct store **store);
 /*

@@ -51,7 +51,7 @@ void loop_watch_close(struct loop_watch *watch);
 
 /* Opens a timer, which calls `due` once after each loop_timer_set. */
 struct loop_timer *loop_timer_open(struct loop *loop, void (*due)(void *context), void *context);
-/* Sets the timer to fire in so many milliseconds. This replaces an earlier setting. */
+/* Sets the timer to fire after this many milliseconds. This replaces an earlier setting. */
 void loop_timer_set(struct loop_timer *timer, uint64_t milliseconds);
 void loop_timer_stop(struct loop_timer *timer);
 void loop_timer_close(struct loop_timer *timer);

@@ -24,7 +24,7 @@ void string_clear(struct string *string)
 	string_keep_range(string, 0, 0);
 }
 
-/* Makes room for so many more bytes, and for the NUL. */
+/* Makes room for this many more bytes, and for the NUL. */
 static void grow(struct string *string, size_t more)
 {
 	size_t need = string->length + more + 1;

@@ -325,7 +325,7 @@ static void order_log(struct request *request)
 
 enum { DAYS_MOST = 100000, DAY = 86400 };
 
-/* Orders the removal of old journals. The clock then removes those of a few matches at a time. */
+/* Orders the removal of old journals. The clock then removes them, a few matches at a time. */
 static void order_prune(struct request *request)
 {
 	struct lobby *lobby = request->lobby;

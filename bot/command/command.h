@@ -48,7 +48,7 @@ struct control {
 /* More than the number of commands. */
 enum { COMMANDS_MOST = 128 };
 
-/* The state that commands have beside the lobby. Starts as zeros, except lobby and control. */
+/* The state of commands in addition to the lobby. Starts as zeros, except lobby and control. */
 struct commands {
 	struct lobby *lobby;
 	struct control control;

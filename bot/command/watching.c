@@ -9,7 +9,7 @@
 
 /*
  * NOTICE_PAUSE_MS: ms between two notices to a person. NOTICES_MOST: maximum of people told of one
- * table. CANDIDATES_MOST: maximum of people considered for it, as the bot does nothing else
+ * table. CANDIDATES_MOST: maximum of people considered for it, because the bot does nothing else
  * meanwhile.
  */
 enum { NOTICE_PAUSE_MS = 10 * 60 * 1000, NOTICES_MOST = 50, CANDIDATES_MOST = 1000 };

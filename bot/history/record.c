@@ -151,7 +151,7 @@ static void add_proof(struct transcript *transcript, bool over)
 	string_clear(&transcript->moves);
 }
 
-/* Adds the points of each seat in the hand that has just ended; of_match: in the match. */
+/* Adds the points of each seat: of the hand that has just ended or, with of_match, of the match. */
 static enum store_error add_points(struct transcript *transcript, bool of_match)
 {
 	const struct state *state = &transcript->record.state;

@@ -74,12 +74,12 @@ struct channel *lobby_channel(struct lobby *lobby, struct network *network, cons
 /* Stores a setting of a channel. It is in force at once; a rollback restores the old one. */
 void lobby_set_channel(
 	struct lobby *lobby, struct channel *channel, const struct store_channel_setting *row);
-/* Deletes a stored setting, which must exist, in the same way. */
+/* Deletes a stored setting, which must exist. In force at once; a rollback restores it. */
 void lobby_reset_channel(struct lobby *lobby, struct channel *channel, const char *key);
 /* Returns the number of tables that the bot's operator allows in a channel. */
 unsigned lobby_most_tables(const struct lobby *lobby, const struct channel *channel);
 /*
- * Says a line in each channel that has tables; with `all`, in each channel. Returns the number of
+ * Says a line in each channel that has tables; all: in every channel. Returns the number of
  * channels.
  */
 unsigned lobby_announce(

@@ -370,8 +370,8 @@ void announce_mark_unconfirmed(struct channel *channel)
 }
 
 /*
- * True if the network has confirmed the announcements: when the queue is empty, counts the lines
- * sent so far, and later compares how many lines are confirmed.
+ * True if the network has confirmed the announcements. Once the queue is empty, notes how many
+ * lines were sent; the network must confirm as many.
  */
 static bool is_confirmed(struct channel *channel)
 {

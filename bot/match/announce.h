@@ -40,7 +40,7 @@ void announce_check(struct lobby *lobby);
 /*
  * Announces to a channel its pending commitments and roots. Does nothing if the bot is not in the
  * channel, or if any pending announcement of any channel cannot be read. Call this before adding an
- * announcement, which would else be made twice.
+ * announcement, which would otherwise be made twice.
  */
 void announce_pending(struct lobby *lobby, struct channel *channel);
 /* Makes unconfirmed announcements pending. Call this when the bot enters a channel. */

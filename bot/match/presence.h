@@ -58,8 +58,8 @@ void presence_update(struct lobby *lobby, struct table *table);
  */
 void presence_update_running(struct lobby *lobby, struct table *table);
 /*
- * Continues play after the players of these seats have returned. Shows the hand to the one with the
- * turn. Restarts the turn's clock only if no other player was kept waiting.
+ * Continues play after the players of these seats have returned. Shows the hand to the player with
+ * the turn. Restarts the turn's clock only if no other player was kept waiting.
  */
 void presence_resume_play(struct lobby *lobby, struct table *table, uint16_t seats);
 /* Writes a duration like "90 s" or "10 min", rounded up. */

@@ -13,7 +13,7 @@ struct robot_job {
 	struct job job;
 	struct lobby *lobby;
 	int64_t match;
-	uint64_t serial; /* serial number, to be compared with the one that the table awaits */
+	uint64_t serial; /* number of the job; compared with the number that the table awaits */
 	const struct game *game;
 	enum level level;
 	uint64_t seed;

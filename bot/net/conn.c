@@ -102,7 +102,7 @@ bool conn_send(struct conn *conn, const char *bytes, size_t length)
 	return true;
 }
 
-/* Removes sent bytes from the buffer and wipes the freed part, as it may hold a password. */
+/* Removes sent bytes from the buffer. Wipes the freed part, because it may hold a password. */
 static void conn_remove_sent(struct conn *conn, size_t count)
 {
 	conn->queued -= count;

@@ -585,8 +585,8 @@ static void outbox_record_wait(struct outbox *outbox, struct outbox_line *line, 
 }
 
 /*
- * True if more lines wait than the rate limit allows now. Lines to strangers are not counted, as
- * they go last.
+ * True if more lines wait than the rate limit allows now. Lines to strangers are not counted,
+ * because they go last.
  */
 static bool outbox_is_over_rate(const struct outbox *outbox, uint64_t now)
 {

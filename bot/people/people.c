@@ -460,8 +460,8 @@ static void forget_steps(struct people *people)
 }
 
 /*
- * Remembers a connection of a rolled back batch: it is handled again, as the network does not
- * report it twice.
+ * Remembers a connection of a rolled back batch, to handle it again: the network does not report it
+ * twice.
  */
 static void add_undone_connection(struct people *people, const struct person *person)
 {

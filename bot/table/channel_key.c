@@ -129,7 +129,7 @@ static void add_games(uint32_t set, const char *separator, struct string *out)
 	}
 }
 
-/* Reads a whole number of at most two digits and moves *at behind it. Returns -1 for other text. */
+/* Reads a whole number of at most two digits and moves *at past it. Returns -1 for other text. */
 static int read_number(const char **at)
 {
 	int number = -1;

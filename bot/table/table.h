@@ -169,7 +169,7 @@ struct state *table_state(struct table *table);
 /* Sets an option of the game, or the option `rated` (yes or no). Only before the start. */
 enum refusal table_set_option(struct table *table, const char *name, const char *value);
 /*
- * Cuts the next option off a text "name=value name=value", and moves *rest behind it. Returns the
+ * Cuts the next option off a text "name=value name=value", and moves *rest past it. Returns the
  * option's name, or NULL at the end. *value is NULL if the option has no "=".
  */
 char *table_next_option(char **rest, char **value);
@@ -179,7 +179,7 @@ char *table_next_option(char **rest, char **value);
  */
 bool table_set_options(struct table *table, const char *options);
 /*
- * Returns the seat of which a person is the player, even while an AI player stands in. Returns
+ * Returns the seat whose player is this person, even while an AI player stands in. Returns
  * SEAT_NONE if not found.
  */
 unsigned table_find_seat(const struct table *table, const struct person *person);

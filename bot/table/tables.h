@@ -32,7 +32,7 @@ void tables_snapshot(struct tables *tables, struct table *table);
  */
 struct table *tables_next(const struct tables *tables, size_t *n);
 /*
- * Steps in the same way through the live tables at which a person plays, and returns their seat in
+ * Steps like tables_next through the live tables at which a person plays, and returns their seat in
  * *seat.
  */
 struct table *tables_next_seat(

@@ -4,7 +4,7 @@
 #include "bot/talk/show.h"
 #include "bot/talk/turn.h"
 
-/* The turn clock waits for the line with the hand for at most so many times the turn time. */
+/* The turn clock waits for the line with the hand: at most WAIT_TURNS times the turn's time. */
 enum { WAIT_TURNS = 2 };
 
 /*

@@ -53,7 +53,7 @@ struct web_response {
 	unsigned status;
 	const char *type; /* Content-Type, a constant string */
 	struct string body;
-	bool immutable;    /* the response never changes, as its address has the content's hash */
+	bool immutable;    /* the response never changes: its address has the content's hash */
 	bool scripts;      /* the page has its style and script inline */
 	bool cross_origin; /* scripts from other origins may read the response */
 	bool compressed;   /* the body is compressed already */

@@ -35,8 +35,6 @@ void mate_view(const struct state *state, unsigned seat, struct view *view)
 		known->theirs |= foreplaced(mate, seat ^ 1);
 }
 
-/* Legal moves */
-
 /* Returns true if a card may be laid aside when these cards remain in hand. */
 static inline bool leaves_play(const struct mate_open *open, cards rest)
 {
@@ -77,8 +75,6 @@ void mate_legal(const struct state *state, struct moves *moves)
 	const struct mate *mate = (const struct mate *)state;
 	list_moves(state->turn, &mate->open, mate->hand[state->turn], moves);
 }
-
-/* Refusals */
 
 static bool holds(const struct mate_view *view, card c)
 {
@@ -156,8 +152,6 @@ enum refusal mate_check(const struct view *view, struct move move)
 				       : check_foreplace(known, move);
 }
 
-/* The description of the table */
-
 unsigned mate_hand(const struct view *view, card hand[HAND_MAX])
 {
 	static const uint8_t suits[2][SUIT_COUNT] = {
@@ -211,8 +205,6 @@ void mate_describe(const struct view *view, struct events *events)
 		event_card(event, open->led);
 	}
 }
-
-/* The AI player `greedy` */
 
 /*
  * Returns the value of leading c: higher with fewer answers, then with more points for a mate or
@@ -269,8 +261,6 @@ struct move mate_greedy(const struct view *view)
 		return move_of(ACT_KEEP, CARD_NONE);
 	return known->open.led == CARD_NONE ? greedy_lead(known) : greedy_answer(known);
 }
-
-/* The self-check */
 
 static const char *fault_seat(const struct mate *mate, unsigned seat)
 {

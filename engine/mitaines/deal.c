@@ -7,8 +7,6 @@
 #include "engine/mitaines/capture.h"
 #include "engine/mitaines/moves.h"
 
-/* The draw for the first dealer */
-
 static unsigned drawn_height(const struct mitaines_rules *rules, card c)
 {
 	return mitaines_height(rules, card_rank(c)) * SUIT_COUNT + card_suit(c);
@@ -89,8 +87,6 @@ unsigned mitaines_draw(const struct state *state, unsigned players, const card *
 	return highest_spade(rules, drawn, players);
 }
 
-/* Dealing */
-
 /* Collects one seat's packets: the first at `from`, each next one `step` cards later. */
 static cards deal_hand(const card *from, unsigned step, unsigned rounds, unsigned packet)
 {
@@ -165,8 +161,6 @@ void mitaines_deal(struct state *state, const card *deck, struct events *events)
 	open->four = open->pile_set;
 }
 
-/* The exchange */
-
 static uint32_t move_word(struct move move)
 {
 	uint32_t word;
@@ -226,8 +220,6 @@ void mitaines_give(struct mitaines *table, struct move move, struct events *even
 		event_card(event, move.third);
 	}
 }
-
-/* The end of a hand */
 
 unsigned mitaines_side(const struct state *state, unsigned seat)
 {
@@ -299,8 +291,6 @@ static void end_hand(struct mitaines *table, struct events *events)
 			events_add(events, EVENT_MATCH_END, SEAT_NONE);
 	}
 }
-
-/* After a card */
 
 static void report_play(
 	struct events *events, const struct mitaines *table, unsigned seat, struct move move)

@@ -108,7 +108,7 @@ static inline uint64_t duel_legal(const struct duel_rules *rules, const struct d
 }
 
 /*
- * Returns the points of the capture by a rank played without a call, beside the stake; -1 if it
+ * Returns the points, except the stake, of the capture by a rank played without a call; -1 if it
  * captures nothing.
  */
 static inline int duel_capture(

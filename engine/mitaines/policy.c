@@ -117,8 +117,6 @@ float policy_share(const struct playout_policy *policy, const struct duel_rules 
 	return policy->weight[policy_case(rules, duel, hidden, action)] / sum;
 }
 
-/* The greedy player */
-
 /*
  * Returns the action that scores most, or DUEL_ACTIONS if no action scores. Among equals, returns
  * the lowest.

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-/* The past of this deal */
-
 /* Sets up the table at the beginning of the hand, without cards in hands. */
 static void begin_hand(struct duel *duel, const struct mitaines_view *view)
 {
@@ -91,8 +89,6 @@ void samples_open(
 		samples->hidden += UINT64_C(1) << samples->lane[i] * 4;
 	recall(samples, view);
 }
-
-/* Drawing */
 
 static unsigned rank_of(unsigned lane)
 {

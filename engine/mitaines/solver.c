@@ -125,7 +125,7 @@ static int search(struct solver *solver, const struct duel *duel, int alpha, int
 	for (unsigned i = 0; i < count && best < beta; i++) {
 		/*
 		 * Most actions after the first are not better. A search with a null window proves
-		 * that faster.
+		 * this faster.
 		 */
 		int value = follow(solver, duel, sorted[i], floor, i == 0 ? beta : floor + 1);
 

@@ -16,7 +16,7 @@ enum { MITAINES_NO_RANK = 0xff };
 
 static const struct mitaines_contract mitaines_no_contract = { SEAT_NONE, 0, MITAINES_NO_RANK, 0 };
 
-/* The public part of a table, beside struct state. */
+/* The public part of a table, in addition to struct state. */
 struct mitaines_open {
 	struct mitaines_rules rules;
 	cards pile_set; /* cards in the pile */

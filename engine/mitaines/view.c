@@ -42,8 +42,6 @@ struct move mitaines_canonical(const struct view *view, struct move move)
 	return move;
 }
 
-/* Refusals */
-
 static enum refusal check_give(const struct mitaines_view *view, struct move move)
 {
 	const card given[3] = { move.card, move.second, move.third };
@@ -98,8 +96,6 @@ enum refusal mitaines_check(const struct view *view, struct move move)
 	return exchange ? check_give(known, move) : check_play(known, move);
 }
 
-/* The description of the table */
-
 static unsigned height(const struct mitaines_view *view, card c)
 {
 	return mitaines_height(&view->open.rules, card_rank(c)) * SUIT_COUNT + card_suit(c);
@@ -138,8 +134,6 @@ void mitaines_describe(const struct view *view, struct events *events)
 		events_add(events, EVENT_HELD, seat)->number = open->held[seat];
 	events_add(events, EVENT_STOCK, SEAT_NONE)->number = open->undealt;
 }
-
-/* The AI player `greedy` */
 
 /*
  * Returns the value of keeping a card: lowest for a low card of a rank held once, highest for a
@@ -221,8 +215,6 @@ struct move mitaines_greedy(const struct view *view)
 			return move_play(highest(known, choices.set[kind]), kind);
 	return move_play(least_valuable(known, known->hand, choices.set[CALL_NONE]), CALL_NONE);
 }
-
-/* The self-check */
 
 /* Checks that each card is in exactly one place, and that all counts agree. */
 static const char *fault_cards(const struct mitaines *table)

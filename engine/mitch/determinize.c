@@ -42,7 +42,7 @@ static unsigned list_cards(
 	return count;
 }
 
-/* Fills the state with a random deal. Hidden Aces go to the stock, as no hand holds an Ace. */
+/* Fills the state with a random deal. Hidden Aces go to the stock: no hand holds an Ace. */
 void mitch_determinize(const struct view *view, struct chance *chance, struct state *state)
 {
 	const unsigned aces = CARD(RANK_A, 0);

@@ -55,8 +55,6 @@ void mitch_legal(const struct state *state, struct moves *moves)
 	list_moves(state->turn, &mitch->open, &mitch->hand[state->turn], moves);
 }
 
-/* Refusals */
-
 /*
  * Checks a draw or a take. After an automatic draw, the reason says why the player could not take
  * the top discard.
@@ -108,8 +106,6 @@ enum refusal mitch_check(const struct view *view, struct move move)
 	default: return REFUSE_NOT_NOW;
 	}
 }
-
-/* The description of the table */
 
 unsigned mitch_hand(const struct view *view, card hand[HAND_MAX])
 {
@@ -163,8 +159,6 @@ void mitch_describe(const struct view *view, struct events *events)
 	}
 }
 
-/* The AI player `greedy` */
-
 enum { SKIP_MAX = 2 };
 
 /* Returns the ranks skipped by placing c; a first card skips none. */
@@ -207,8 +201,6 @@ struct move mitch_greedy(const struct view *view)
 		return move_of(ACT_PLACE, found);
 	return move_of(ACT_DISCARD, cards_first(known->hand.all));
 }
-
-/* The self-check */
 
 static void count_set(uint8_t count[CARD_COUNT], cards set)
 {

@@ -66,7 +66,7 @@ enum store_error sqlite_check(struct database *database)
 /*
  * Checkpoints the deleted WAL, which SQLite still has open, into the database and begins a new WAL,
  * unless another file has the name of the WAL. If a step fails, the next batch tries again. Nothing
- * is lost, as the new WAL is begun only after the checkpoint.
+ * is lost, because the new WAL is begun only after the checkpoint.
  */
 void sqlite_renew(struct database *database)
 {

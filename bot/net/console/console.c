@@ -95,7 +95,7 @@ static size_t owed(struct network *network, const char *key)
 	return 0;
 }
 
-/* Always fails, as the terminal has only one channel. */
+/* Always fails, because the terminal has only one channel. */
 static bool join(struct network *network, const char *name)
 {
 	(void)network;

@@ -320,7 +320,7 @@ static void on_resized(void *context)
 	screen->changed = true;
 }
 
-/* Paints everything anew after SIGCONT, as the cursor is below the output of other programs. */
+/* Paints everything anew after SIGCONT: other programs have moved the cursor down. */
 static void on_resumed(void *context)
 {
 	struct screen *screen = context;

@@ -187,7 +187,8 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
 
 /*
  * True if a message is dropped to make room in the input buffer: otherwise a PING behind people's
- * messages would go unanswered. Drops nothing while sending is blocked, as no answer could be sent.
+ * messages would go unanswered. Drops nothing while sending is blocked, because no answer could be
+ * sent.
  */
 static bool irc_discard_message(struct irc *irc, const struct irc_rule *rule)
 {

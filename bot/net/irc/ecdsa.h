@@ -6,9 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/*
- * IRC_ECDSA_CHALLENGE: bytes of a challenge. IRC_ECDSA_SIGNATURE: most bytes of a signature (DER).
- */
+/* IRC_ECDSA_CHALLENGE: bytes of a challenge. IRC_ECDSA_SIGNATURE: limit of a signature (DER). */
 enum { IRC_ECDSA_CHALLENGE = 32, IRC_ECDSA_SIGNATURE = 80 };
 
 /*

@@ -122,8 +122,8 @@ void irc_login_register(struct irc *irc)
 }
 
 /*
- * Starts registration. Without TLS, the server password is sent only after CAP LS, as the server
- * may announce STS there. A server without CAP may not answer, so there is a deadline.
+ * Starts registration. Without TLS, the server password is sent only after CAP LS, because the
+ * server may announce STS there. A server without CAP may not answer, so there is a deadline.
  */
 void irc_login_begin(struct irc *irc)
 {

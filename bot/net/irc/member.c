@@ -151,7 +151,7 @@ static void irc_channel_handle_own_join(
 
 /*
  * Handles a person's JOIN. A person already in the channel must have left it unseen: reports their
- * departure first, as lines since then did not reach them.
+ * departure first, because lines since then did not reach them.
  */
 static void irc_member_handle_join(
 	struct irc *irc, struct irc_channel *channel, const struct irc_line *line)

@@ -40,8 +40,8 @@ static bool irc_is_bridged(const struct irc_line *line)
 
 /*
  * Returns the channel if a message there shows that the sender is a member, else NULL. A message
- * proves nothing in a channel that lists all members but lacks +n, as anyone can write there. Users
- * of a relay are never members.
+ * proves nothing in a channel that lists all members but lacks +n, because anyone can write there.
+ * Users of a relay are never members.
  */
 static struct irc_channel *irc_find_speaker_channel(struct irc_channel *channel, const char *nick)
 {

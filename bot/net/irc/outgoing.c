@@ -20,7 +20,7 @@ static uint64_t irc_stage_line(struct irc *irc, enum outbox_target_kind whom,
 	enum irc_send_kind way, const char *target, const struct saying *saying)
 {
 	bool staged = outbox_stage(irc->outgoing->outbox, whom, (int)way, target, saying);
-	/* Lost lines to strangers are not logged, as strangers could fill the log. */
+	/* Do not log lost lines to strangers, because strangers could fill the log. */
 	if (!staged && whom != OUTBOX_TO_STRANGER)
 		log_network(irc->log, LOG_ERROR, irc->settings.name,
 			"the send queue is full: dropped a line");

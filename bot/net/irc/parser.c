@@ -16,8 +16,8 @@
 #include "engine/text.h"
 
 /*
- * IRC_PARSER_ROOM: bytes of a batch, which libircclient reads at once. IRC_PARSER_TIMEOUT: most
- * milliseconds to wait for local sockets. IRC_PARSER_LINES: most lines in a batch.
+ * IRC_PARSER_ROOM: bytes of a batch, which libircclient reads at once. IRC_PARSER_TIMEOUT: maximum
+ * milliseconds to wait for local sockets. IRC_PARSER_LINES: maximum number of lines in a batch.
  */
 enum { IRC_PARSER_ROOM = 1020, IRC_PARSER_TIMEOUT = 1000, IRC_PARSER_LINES = 64 };
 

@@ -37,7 +37,7 @@ enum roster_rank {
  * A member's presence in channels where the server does not announce departures. Times are in ms.
  */
 struct roster_presence {
-	/* kept without a known channel, as the member may be in one that hides members */
+	/* kept without a known channel: the member may be in a channel that hides members */
 	bool may_be_hidden;
 	uint64_t last_batch; /* number of the batch with the member's last line */
 	/* time of the member's last line, or of the last WHO reply about the member */

@@ -43,7 +43,7 @@ enum irc_sasl_outcome {
 	IRC_SASL_SERVER_UNVERIFIED /* the server did not prove that it knows the password */
 };
 
-/* A login in progress. Call irc_sasl_wipe at the end, as the struct holds the password. */
+/* A login in progress. Call irc_sasl_wipe at the end, because the struct holds the password. */
 struct irc_sasl {
 	enum irc_sasl_kind choice;
 	char account[IRC_SASL_ACCOUNT + 1];

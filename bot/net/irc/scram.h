@@ -42,8 +42,8 @@ struct irc_scram_mac {
 };
 
 /*
- * A login in progress. Call irc_scram_wipe at the end, as the struct holds a key derived from the
- * password.
+ * A login in progress. Call irc_scram_wipe at the end, because the struct holds a key derived from
+ * the password.
  */
 struct irc_scram {
 	enum irc_scram_hash hash;

@@ -174,7 +174,7 @@ static const char *matrix_driver_self(struct network *network)
 	return ((struct matrix *)network)->people->nick;
 }
 
-/* Folds a nick to lower case. Ids and aliases stay unchanged, as they are compared exactly. */
+/* Folds a nick to lower case. Leaves ids and aliases unchanged: they are compared exactly. */
 static void matrix_driver_fold(struct network *network, const char *name, char out[NETWORK_CHANNEL])
 {
 	struct text text = text_in(out, NETWORK_CHANNEL);

@@ -21,8 +21,8 @@ enum { REPAIR_DEPTH = 500 };
 void json_repair(struct string *out, const char *text, size_t length);
 
 /*
- * Returns an upper estimate, in bytes, of the memory that the parsed JSON will take beside its
- * strings. A value of two characters can take hundreds of bytes.
+ * Returns an upper estimate, in bytes, of the memory that the parsed JSON will take in addition to
+ * its strings. A value of two characters can take hundreds of bytes.
  */
 size_t json_memory_estimate(const char *text, size_t length);
 

@@ -69,7 +69,7 @@ static bool matrix_member_list_read(
 		json_decref(member);
 	}
 	string_free(&text);
-	/* The bot leaves a direct room with a third member, as private lines are for one person. */
+	/* The bot leaves a direct room with a third member: private lines are for one person. */
 	if (!matrix_room_is_shared(matrix, room))
 		return more;
 	matrix_room_schedule_leave(matrix, room);

@@ -29,7 +29,7 @@ static void matrix_session_schedule_try(struct matrix *matrix)
 	matrix_schedule_now(matrix);
 }
 
-/* Shortens the delay before the bot tries another way to log in, as the server did answer. */
+/* The server did answer, so shortens the delay before the bot tries another way to log in. */
 static void matrix_session_retry_soon(struct matrix *matrix)
 {
 	matrix->link->tries =
@@ -105,7 +105,7 @@ static void matrix_session_known(void *context, const struct http_answer *answer
 			user, matrix->settings.user);
 		matrix_session_schedule_try(matrix);
 	} else {
-		/* Only a new connection is logged, as a token may be renewed every minute. */
+		/* Log only a new connection, because a token may be renewed every minute. */
 		if (matrix->link->connects == 0 || matrix->sync->lost)
 			log_network(matrix->log, LOG_NOTE, matrix->settings.name, "logged in as %s",
 				user);

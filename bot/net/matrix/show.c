@@ -140,8 +140,8 @@ void matrix_show_handle_reaction(
 		matrix->network.events->message(matrix->network.above, &matrix->network,
 			matrix_person_fill_sender(person, &into), NULL, "");
 	/*
-	 * A choice counts once. Taps while an edit waits are ignored, as the choices are about to
-	 * change.
+	 * A choice counts once. Taps while an edit waits are ignored, because the choices are about
+	 * to change.
 	 */
 	if (choice < 0 || shown->tapped & UINT64_C(1) << choice ||
 		queue_find_shown(matrix->outgoing->queue, user, shown->topic) != NULL)

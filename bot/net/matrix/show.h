@@ -12,7 +12,7 @@ struct matrix_room;
 struct matrix_shows {
 	struct shown *shown;
 	char offered[MATRIX_ID]; /* id of the event that a reaction is being added to */
-	/* after a 429: earliest time to add a reaction, as messages go first */
+	/* after a 429: earliest time to add a reaction; messages go first */
 	uint64_t reactions_after;
 	struct http_request *typing; /* the typing notice being sent */
 };

@@ -230,8 +230,8 @@ static bool matrix_apply_is_own_join(const struct matrix *matrix, const json_t *
 
 /*
  * Returns how many events of a timeline are old and so not answered: all in a first sync, otherwise
- * those up to the bot's own join. The time in an event proves nothing, as the sender's homeserver
- * sets it.
+ * those up to the bot's own join. The time in an event proves nothing, because the sender's
+ * homeserver sets it.
  */
 static size_t matrix_apply_count_old(const struct matrix *matrix, const json_t *events)
 {
@@ -355,8 +355,8 @@ void matrix_apply_room_size(struct matrix *matrix, struct matrix_room *room, con
 }
 
 /*
- * Marks a room as joined. This is done for all rooms before tombstones are read, as the bot does
- * not follow a tombstone to a joined room.
+ * Marks a room as joined. This is done for all rooms before tombstones are read, because the bot
+ * does not follow a tombstone to a joined room.
  */
 static void matrix_apply_mark_joined(
 	struct matrix *matrix, struct matrix_room *room, const json_t *part)
@@ -371,7 +371,7 @@ static void matrix_apply_room(struct matrix *matrix, struct matrix_room *room, c
 	const json_t *state = json_object_get(json_object_get(part, "state"), "events");
 	for (size_t i = 0; i < json_array_size(state); i++)
 		matrix_apply_state(matrix, room, json_array_get(state, i));
-	/* The bot leaves a direct room with a third member, as private lines are for one person. */
+	/* The bot leaves a direct room with a third member: private lines are for one person. */
 	if (room->direct != NULL && matrix_apply_member_count(part) > APPLY_DIRECT_MEMBERS)
 		matrix_room_schedule_leave(matrix, room);
 }
@@ -467,7 +467,7 @@ static void matrix_apply_invite(struct matrix *matrix, const char *id, const jso
 		matrix_room_schedule_leave(matrix, room);
 		return;
 	}
-	/* The person is stored now, as later syncs do not tell whose direct room it is. */
+	/* Store the person now: later syncs do not tell whose direct room it is. */
 	if (direct && !matrix_room_set_direct(matrix, room, user, false))
 		return;
 	if (direct)
