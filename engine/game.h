@@ -98,7 +98,7 @@ struct moves {
 	struct move move[MOVES_MAX];
 };
 
-/* The cards that a seat keeps from its captures: set face up, number face down. */
+/* The cards that a seat keeps from its captures: the face-up cards, and how many face-down ones. */
 struct captured {
 	cards up;
 	unsigned down;

@@ -37,7 +37,8 @@ enum { MATE_SEATS = 2, MATE_DECK = 20, MATE_HAND = 10 };
 struct mate_open {
 	uint8_t option[MATE_OPTIONS]; /* numbers from option_number */
 	uint8_t second;               /* true in the second hand of the round */
-	uint8_t decided;  /* number of players who decided about foreplacing; with discard=yes 2 */
+	/* number of players who decided about foreplacing; always 2 with discard=yes */
+	uint8_t decided;
 	uint8_t trick;    /* from 1 */
 	card led;         /* the card that must be answered, or CARD_NONE */
 	uint8_t king;     /* true if `led` was led with King's Privilege */

@@ -440,7 +440,10 @@ static void mitch_deal(struct state *state, const card *deck, struct events *eve
 	state->turn = (uint8_t)next_seat(mitch, state->dealer);
 	report_number(events, EVENT_HAND, state->dealer, state->hand);
 	deal_hands(mitch, events);
-	/* With hand=0 three Aces could end the hand here, before any turn: draw by a move. */
+	/*
+	 * With hand=0, three Aces could end the hand here, before any turn: leave the draw to a
+	 * move.
+	 */
 	if (mitch->open.aces >= mitch_last_ace(&mitch->open))
 		end_drawing(mitch, events);
 	else if (mitch->open.option[MITCH_HAND] == 0)

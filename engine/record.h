@@ -63,7 +63,7 @@ enum record_step {
 
 /* The reader of a match. Callers may read the members up to `state`. */
 struct record {
-	unsigned line; /* number of the last line, or of the wrong one, from 1 */
+	unsigned line; /* number of the last line, or of the line with the error, from 1 */
 	enum record_error error;
 	enum refusal refusal; /* reason to refuse an illegal move */
 	const struct game *game;

@@ -15,7 +15,7 @@ struct store_channel_setting {
 	int64_t at;
 };
 
-/* Stores or replaces a setting of a channel, named as the network folds it. */
+/* Stores or replaces a setting of a channel. channel: the name as the network folds it. */
 enum store_error store_set_channel_setting(struct store *store, int64_t network,
 	const char *channel, const struct store_channel_setting *row);
 /* Deletes a setting. Returns STORE_NONE if it is absent. */

@@ -4,11 +4,11 @@
  * A copy is dangerous: the original reveals a seed with every deal and all seeds at the end of a
  * match, so the next cards of the copy may be public; and networks would handle old lines again.
  * Each batch that reveals a seed or stores network data adds 1 to the generation in the database
- * and, after the commit and before any line is sent, writes it to a file beside it (-generation). A
- * database is a copy if its generation is below this file's, if the lineage (a random number)
- * differs, if the file is absent, or if it is marked as a backup. If the database's generation is
- * above the file's, the process was killed before it wrote the file, and the database does not
- * count as a copy. A copy of the whole folder is not detected.
+ * and, after the commit and before any line is sent, writes the generation to a file beside the
+ * database (-generation). A database is a copy if its generation is below this file's, if the
+ * lineage (a random number) differs, if the file is absent, or if it is marked as a backup. If the
+ * database's generation is above the file's, the process was killed before it wrote the file, and
+ * the database does not count as a copy. A copy of the whole folder is not detected.
  */
 #ifndef STORAGE_COPY_H
 #define STORAGE_COPY_H

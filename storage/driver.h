@@ -45,8 +45,8 @@ struct driver {
 	bool (*stale)(struct database *database, const char *path);
 
 	/*
-	 * Reads the identity of the database within one transaction: the open one, or else a new
-	 * one.
+	 * Reads the identity of the database within one transaction: the open transaction, or else
+	 * a new one.
 	 */
 	enum store_error (*identify)(struct database *database, struct driver_mark *mark);
 	/*
@@ -133,7 +133,10 @@ struct driver {
 	 */
 	enum store_error (*note)(
 		struct database *database, const struct generation *generation, bool sync);
-	/* Reads the generation from that file. Returns false if the file is absent or invalid. */
+	/*
+	 * Reads the generation from the -generation file. Returns false if the file is absent or
+	 * invalid.
+	 */
 	bool (*noted)(struct database *database, struct generation *generation);
 };
 

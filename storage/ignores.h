@@ -10,10 +10,12 @@ struct store_ignore {
 	int64_t at;
 };
 
-/* Adds a mask. Returns STORE_REFUSED if the network has it already, in any case of letters. */
+/*
+ * Adds a mask. Returns STORE_REFUSED if the network has it already, ignoring the case of letters.
+ */
 enum store_error store_add_ignore(
 	struct store *store, int64_t network, const struct store_ignore *row);
-/* Removes a mask, in any case of letters. Returns STORE_NONE if it is absent. */
+/* Removes a mask, ignoring the case of letters. Returns STORE_NONE if it is absent. */
 enum store_error store_delete_ignore(struct store *store, int64_t network, const char *mask);
 /* Reads a network's masks in alphabetical order, at most limit rows. */
 enum store_error store_list_ignores(struct store *store, int64_t network, struct store_ignore *rows,

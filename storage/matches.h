@@ -43,7 +43,7 @@ struct store_seat {
 	bool won;        /* valid once the match has ended */
 };
 
-/* A player's achievements in a match, counted. The game gives their names, in the same order. */
+/* Counts of a player's achievements in a match. The game gives their names, in the same order. */
 enum { STORE_COUNTS = 16 };
 struct store_counts {
 	uint16_t count[STORE_COUNTS];

@@ -6,7 +6,7 @@
 
 enum { STORE_HOST = 256 };
 
-/* Stores or replaces a host's policy. Host names match in any case of letters. */
+/* Stores or replaces a host's policy. Ignores the case of letters in host names. */
 enum store_error store_set_sts_policy(
 	struct store *store, const char *host, unsigned port, int64_t until);
 /* Reads the TLS port of a host's policy. STORE_NONE: no policy, or it has expired. */

@@ -296,7 +296,7 @@ void configuration_close(struct configuration *configuration)
 /* ---- reload ---- */
 
 /*
- * Adds a key to the report whose change is not in force yet. network: NULL for a key outside
+ * Adds to the report a key whose change is not in force yet. network: NULL for a key outside
  * networks.
  */
 static CONFIG_TELL(tell_change)

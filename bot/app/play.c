@@ -235,7 +235,9 @@ static void take(struct play *play, const char *bytes, size_t count)
 	}
 }
 
-/* Reads some input. Returns false at its end, on an error, and after a line to quit. */
+/*
+ * Reads some input. Returns false at the end of the input, on an error, and after a line to quit.
+ */
 static bool read_some(struct play *play)
 {
 	char bytes[4096];
@@ -419,7 +421,7 @@ static const char *run(struct play *play, const struct options *options)
 	return play->deaf ? "cannot read standard input" : NULL;
 }
 
-/* Opens the console, with a screen if in a window, and joins its channel. */
+/* Opens the console, with a screen if possible, and joins its channel. */
 static bool open_table(struct play *play, const struct options *options, bool window)
 {
 	const struct screen_events events = { play, on_line, on_end, on_candidates, on_advice };

@@ -8,14 +8,15 @@
 #include <stdint.h>
 
 struct systemd_notify {
-	int fd;               /* socket to the service manager; -1 without one */
+	int fd;               /* socket to the service manager, or -1 */
 	uint64_t watchdog_ms; /* longest time between two WATCHDOG=1, in ms; 0: no watchdog */
 	const char *fault;    /* a log line about a setting that cannot be used, or NULL */
 };
 
 /*
- * Connects to NOTIFY_SOCKET, which is a path or an abstract name behind @, and reads WATCHDOG_USEC
- * and WATCHDOG_PID. Never fails: a setting that cannot be used is ignored, and `fault` says why.
+ * Connects to NOTIFY_SOCKET, which is a path or an abstract name after an @, and reads
+ * WATCHDOG_USEC and WATCHDOG_PID. Never fails: a setting that cannot be used is ignored, and
+ * `fault` says why.
  */
 struct systemd_notify systemd_notify_open(void);
 void systemd_notify_close(struct systemd_notify *notify);

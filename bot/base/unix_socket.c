@@ -72,7 +72,7 @@ int unix_socket_connect(const char *path)
 }
 
 /*
- * Fills in the address of a name: a path, or an abstract name behind @. Returns the length of the
+ * Fills in the address of a name: a path, or an abstract name after an @. Returns the length of the
  * address, or 0 for an invalid name.
  */
 static socklen_t named(const char *name, struct sockaddr_un *address)

@@ -13,7 +13,7 @@ int unix_socket_listen(const char *path, int waiting);
  */
 int unix_socket_connect(const char *path);
 /*
- * Connects a datagram socket to a name: a path, or an abstract name behind @. Returns -1 if the
+ * Connects a datagram socket to a name: a path, or an abstract name after an @. Returns -1 if the
  * name is invalid or no process listens there.
  */
 int unix_socket_connect_datagram(const char *name);

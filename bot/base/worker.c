@@ -47,7 +47,7 @@ static struct job *queue_take(struct queue *queue)
 	return job;
 }
 
-/* Inserts a job behind all jobs that are due before it or at the same time. */
+/* Inserts a job after all jobs that are due before it or at the same time. */
 static void queue_sort_in(struct queue *queue, struct job *job)
 {
 	struct job **at = &queue->first;

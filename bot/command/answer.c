@@ -51,7 +51,7 @@ static bool is_sentence(const struct request *request)
 	return glued;
 }
 
-/* True if a word is a command that the caller may not know. */
+/* True if a word is a command that is hidden from the caller. */
 static bool is_hidden(const struct request *request, const char *word)
 {
 	return request->commands->find(word, 0) != NULL &&

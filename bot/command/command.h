@@ -22,8 +22,9 @@ enum {
 	NEEDS_OTHER_PEOPLE = 128, /* hidden on a network that has only one person */
 	THROUGH_BRIDGE = 256,     /* allowed through a bridge; the answer goes to the channel */
 	IN_BARRED_CHANNEL = 512,  /* allowed in private at a table whose channel bars the bot */
-	TAKES_ANY_WORDS = 1024,   /* never a question, because any words may follow the command */
-	WHILE_OFF = 2048          /* works in a channel whose operators switched the bot off */
+	/* its line is never a question: any words may follow the command */
+	TAKES_ANY_WORDS = 1024,
+	WHILE_OFF = 2048 /* works in a channel whose operators switched the bot off */
 };
 
 /*
@@ -74,8 +75,9 @@ struct request {
 	struct lobby *lobby;
 	struct commands *commands;
 	const struct command *command; /* NULL: the word is not a command */
-	const char *question;  /* the intent of a question, see answer.h; NULL: not a question */
-	struct origin from;    /* a copy, because the command may change its person or channel */
+	const char *question; /* the intent of a question, see answer.h; NULL: not a question */
+	/* a copy, because the command may change the person or the channel */
+	struct origin from;
 	unsigned hidden_flags; /* flags of the commands that are hidden from the caller */
 	unsigned number;       /* N of a word #N; 0: no such word */
 	struct table *table; /* the table that the command applies to; NULL only with TABLE_NONE */
@@ -134,8 +136,8 @@ struct command {
 };
 
 /*
- * The commands, a list for each family, in the file that has their functions. A NULL name ends a
- * list.
+ * The lists of commands, each in the file that has the functions of its commands. A NULL name ends
+ * a list.
  */
 extern const struct command seating_commands[], invite_commands[], channel_commands[],
 	play_commands[], consent_commands[], rematch_commands[], watching_commands[],

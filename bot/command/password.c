@@ -99,7 +99,7 @@ static void become(struct request *request, struct person *target)
 }
 
 /*
- * Sets or removes the caller's password; if their nick belongs to another person, logs them in to
+ * Sets or removes the caller's password; if their nick belongs to another person, logs them in as
  * that person.
  */
 static void claim(struct request *request, struct person *target, const char *word)

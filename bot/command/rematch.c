@@ -43,7 +43,7 @@ static bool stands_here(const struct request *request, const struct table *table
 }
 
 /*
- * Finds the table, not started yet, that repeats a match of the caller. Returns NULL if not found.
+ * Finds a table that has not started and repeats a match of the caller. Returns NULL if not found.
  */
 static struct table *find_open(const struct request *request, struct seated *seated)
 {

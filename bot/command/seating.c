@@ -37,7 +37,7 @@ static void add_presets(struct string *list, const char *const *presets)
 }
 
 /*
- * Adds the known name that is nearest to a mistyped one, with the value of "name=value". Adds
+ * Adds the known name that is nearest to a mistyped one. Keeps the value of "name=value". Adds
  * nothing if no name is near.
  */
 static void add_suggestion(const struct request *request, const struct spelling *spelling,

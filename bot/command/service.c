@@ -183,7 +183,7 @@ static void tell_other(const struct request *request)
 }
 
 /*
- * Deletes the caller's data. As this cannot be undone, the caller must confirm it by a further
+ * Deletes the caller's data. This cannot be undone, so the caller must confirm it by a further
  * word.
  */
 static void run_forget(struct request *request)

@@ -7,7 +7,7 @@
 
 enum { SAID_SIZE = 64 }; /* bytes of the text that is repeated to its writer, NUL included */
 
-/* The kinds of tables, by where they are and what the caller has to do with them. */
+/* The kinds of tables: by their place, and by the caller's part at them. */
 enum kind {
 	KIND_TURN,
 	KIND_SEATED_OPEN,

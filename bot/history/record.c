@@ -22,7 +22,7 @@ struct transcript {
 	bool withheld;
 };
 
-/* Adds lines of text to `to`, if they can follow in the record. Otherwise returns an error. */
+/* Adds lines of text to `to`, if they can come next in the record. Otherwise returns an error. */
 static enum store_error add(
 	struct transcript *transcript, struct string *to, const struct text *text)
 {

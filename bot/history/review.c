@@ -19,7 +19,7 @@ void review_open(struct review *review)
 	record_open(&review->record, false);
 }
 
-/* True if mistake a cost more of the chance of winning than b, or cost as much and more points. */
+/* True if mistake `a` cost a larger chance of winning than `b`, or an equal one and more points. */
 static bool costs_more(const struct mistake *a, const struct mistake *b)
 {
 	return a->win != b->win ? a->win > b->win : a->points > b->points;

@@ -14,7 +14,7 @@ struct pending_line {
 	char *text;
 };
 
-/* Starts as zeros but for batch and log. */
+/* Starts as zeros, except batch and log. */
 struct pending_log {
 	struct participant participant; /* must be first */
 	struct batch *batch;

@@ -11,8 +11,8 @@
 struct person *arrival_handle_line(
 	struct lobby *lobby, struct network *network, const struct sender *sender);
 /*
- * Does the same for a connection that has sent no line. If the account has another connection with
- * a seat, tells this one about `swap`.
+ * Like arrival_handle_line, for a connection that has sent no line. If the account has another
+ * connection with a seat, tells this one about `swap`.
  */
 void arrival_handle_connection(
 	struct lobby *lobby, struct network *network, const struct sender *sender);

@@ -9,8 +9,8 @@
 enum { GRACE_LOST, GRACE_SPLIT };
 
 /*
- * BLOCKED_SECONDS: seconds between two lines in a channel that a player is blocked. BLOCKED_MS: ms
- * between two tries to reach a blocked player.
+ * BLOCKED_SECONDS: seconds between two lines which tell a channel that a player is blocked.
+ * BLOCKED_MS: ms between two tries to reach a blocked player.
  */
 enum { BLOCKED_SECONDS = 24 * 60 * 60, BLOCKED_MS = 3000 };
 

@@ -24,7 +24,7 @@ bool seating_is_busy(const struct lobby *lobby, const struct person *person);
  * next.
  */
 void seating_open(struct lobby *lobby, struct table *table, struct person *opener);
-/* Adds the numbers of players with which a table can start, without gaps: "2–4". */
+/* Adds the numbers of players with which a table can start, like "2–4". */
 void seating_add_player_counts(struct table *table, struct string *out);
 /* True if a table has enough players to start. */
 bool seating_has_enough_players(struct table *table);

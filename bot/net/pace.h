@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 /*
- * All values are in microseconds. A line may be sent when now + slack >= due; it adds `step` to
- * `due`.
+ * All values are in microseconds. A line may be sent when now + slack >= due; each line adds `step`
+ * to `due`.
  */
 struct pace {
 	uint64_t step;  /* time per line; 0: no limit */
@@ -20,8 +20,8 @@ struct pace {
 };
 
 /*
- * Sets the limit. burst: most lines at once, at least 1. per_second: lines per second on average,
- * at least 0.001; 0: no limit. Lines already counted stay counted.
+ * Sets the limit. burst: maximum number of lines at once, at least 1. per_second: lines per second
+ * on average, at least 0.001; 0: no limit. Lines already counted stay counted.
  */
 void pace_set(struct pace *pace, unsigned burst, double per_second);
 /*

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Begins the key of an account. As nicks have no blanks, no key of a nick equals such a key. */
+/* Begins the key of an account. Nicks have no blanks, so no key of a nick equals such a key. */
 static const char account_mark[] = "account ";
 static const char guest_mark[] = "guest ";
 

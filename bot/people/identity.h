@@ -25,8 +25,8 @@
 struct person *identity_resolve(
 	struct people *people, struct network *network, const struct sender *sender);
 /*
- * Does the same for a sender without a command. Returns NULL if the person is unknown and cannot
- * have a seat, or if the sender's address is unknown.
+ * Like identity_resolve, for a sender without a command. Returns NULL if the person is unknown and
+ * cannot have a seat, or if the sender's address is unknown.
  */
 struct person *identity_peek(
 	struct people *people, struct network *network, const struct sender *sender);

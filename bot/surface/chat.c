@@ -148,8 +148,8 @@ static const char *skip_relay_name(const char *text, char name[COMMAND_WORD])
 }
 
 /*
- * Returns the name of the person who wrote through a bridge, and moves *text behind it. Returns
- * NULL for other lines.
+ * Returns the name of the person who wrote through a bridge, and moves *text past it. Returns NULL
+ * for other lines.
  */
 static const char *take_relay_name(
 	const struct sender *sender, const char **text, char name[COMMAND_WORD])

@@ -164,7 +164,7 @@ static void dispatch_order(
 }
 
 /*
- * Runs an order in a batch of its own. Answers after the commit, also if the order is to shut down.
+ * Runs an order in a batch of its own. Answers after the commit, even if the order is to shut down.
  */
 static void order(struct operator_client *guest, const char *name, const char *line, bool json)
 {

@@ -28,16 +28,16 @@ unsigned channel_key_find(const char *word);
 const char *channel_key_name(unsigned key);
 /* Returns what a key takes, for people: "full|quiet". */
 const char *channel_key_values(unsigned key);
-/* Reads a value from the words behind a key, and adds it in the form that is stored. */
+/* Reads a value from the words after a key, and adds it in the form that is stored. */
 bool channel_key_read(unsigned key, char *const *words, unsigned count, struct string *value);
 /* Changes settings by a stored value. Ignores a value that has no meaning any more. */
 void channel_key_apply(struct channel_settings *settings, unsigned key, const char *value);
-/* Adds the value in force. most: the tables that the bot's operator allows. */
+/* Adds the value in force. most: number of tables that the bot's operator allows. */
 void channel_key_add_value(
 	const struct channel_settings *settings, unsigned key, unsigned most, struct string *out);
 /* Reads a duration, "90m", "2h", "3d" or "3j": 1 minute to 30 days. Returns 0 for other text. */
 int64_t channel_key_read_seconds(const char *word);
-/* Returns the live tables that the channel may have. most: what the bot's operator allows. */
+/* Returns the number of live tables that the channel may have. most: the operator's limit. */
 unsigned channel_tables(const struct channel_settings *settings, unsigned most);
 /* True if the bot is off in the channel at a time, in Unix seconds. */
 bool channel_is_off(const struct channel_settings *settings, int64_t date);

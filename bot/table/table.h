@@ -37,7 +37,8 @@ struct seat {
 
 /* The part of a seat's state that is lost in a restart. */
 struct seat_transient {
-	struct person *offered_to; /* the player offers them the seat; NULL: no offer */
+	/* the person to whom the player offers the seat; NULL: no offer */
+	struct person *offered_to;
 	int64_t offered_at;        /* ms: when the seat was offered */
 	int64_t stop_requested_at; /* ms: when the player asked to end the match */
 	bool stop_requested;       /* the player asked to end the match */

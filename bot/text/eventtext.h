@@ -22,8 +22,8 @@ struct eventtext {
 };
 
 /*
- * Adds an event; leaves out its cards if the listener may not see them. Begins with `separator`
- * unless the string is empty, as the functions below do. Returns false if the event has no text.
+ * Adds an event; leaves out its cards if the listener may not see them. Like the functions below,
+ * begins with `separator` unless the string is empty. Returns false if the event has no text.
  */
 bool eventtext_event(
 	const struct eventtext *text, const char *separator, const struct event *event);

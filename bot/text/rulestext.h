@@ -49,9 +49,9 @@ void rulestext_add(const struct rulestext *text, enum message message);
 void rulestext_add_option_names(const struct rulestext *text);
 /* Adds a line that explains an option: "mate king=no|yes: …". */
 void rulestext_add_option(const struct rulestext *text, const char *name, const char *values);
-/* Adds a line for each option in `options`, which explains it. */
+/* For each option in `options`, adds a line that explains it. */
 void rulestext_add_set_options(const struct rulestext *text);
-/* Adds a line for each option of the game, which explains it. */
+/* For each option of the game, adds a line that explains it. */
 void rulestext_add_options(const struct rulestext *text);
 /* Adds the rules of the game with its preset. */
 void rulestext_add_rules(const struct rulestext *text);

@@ -114,7 +114,7 @@ static double layout_line(cairo_t *pen, const char *line, bool drawn)
 		choose(pen, piece.family);
 		cairo_text_extents(pen, bytes, &extents);
 		if (drawn)
-			/* also moves the current point behind the text */
+			/* also moves the current point past the text */
 			cairo_show_text(pen, bytes);
 		width += extents.x_advance;
 		from = piece.to;

@@ -23,8 +23,8 @@ const char *mate_fault(const struct state *state);
 /* Returns the possible foreplaced cards of the opponent; empty if none was foreplaced. */
 cards mate_foreplaced(const struct mate_view *view);
 /*
- * Fills the state that agrees with a view if `fore` is the opponent's foreplaced card, a set of one
- * card or 0.
+ * Fills the state that agrees with a view and with `fore`: the opponent's foreplaced card, as a set
+ * of one card, or 0.
  */
 void mate_lay_out(const struct mate_view *known, cards fore, struct mate *mate);
 

@@ -6,7 +6,7 @@
 
 #include "engine/mitaines/capture.h"
 
-/* Copies the rules that a duel implements; duel_knows refuses a table with any other. */
+/* Copies the rules that a duel implements; duel_knows refuses a table with any other rule. */
 static void take_known(struct mitaines_rules *known, const struct mitaines_rules *from)
 {
 	memset(known, 0, sizeof *known);

@@ -135,7 +135,8 @@ static void solve(struct expert *expert, const struct mitaines_view *view, struc
 /* The results of solved samples of a deal before the last, as the lead of the seat to act. */
 struct verdict {
 	float solved[DUEL_ACTIONS]; /* mean over the solved samples */
-	float share;                /* weight of the solved samples beside the play-outs, 0…1 */
+	/* weight of the solved samples in the mean with the play-outs, 0…1 */
+	float share;
 };
 
 /*

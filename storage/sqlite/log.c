@@ -34,7 +34,7 @@ static bool log_empty(struct sqlite *sqlite)
 		       sqlite->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) == SQLITE_OK;
 }
 
-/* Truncates the WAL. The database file needs no scrub, as secure_delete overwrites deleted rows. */
+/* Truncates the WAL. The database file needs no scrub: secure_delete overwrites deleted rows. */
 bool sqlite_scrub(struct database *database)
 {
 	struct sqlite *sqlite = sqlite_of(database);

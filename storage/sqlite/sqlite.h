@@ -55,7 +55,9 @@ bool sqlite_beside(const struct sqlite *sqlite, const char *tail, char path[PATH
  * has the lock. The caller closes *claim, even after an error, unless it is -1.
  */
 enum store_error sqlite_claim(const char *path, int *claim);
-/* Returns true if a WAL exists: a program has the database open, or crashed while it had. */
+/*
+ * Returns true if a WAL exists: a program has the database open, or crashed with the database open.
+ */
 bool sqlite_has_log(const char *path);
 
 /* Opens a database read-only, even in a folder without write permission. */

@@ -170,7 +170,7 @@ static void irc_login_send_response(struct irc *irc)
 static void irc_login_compute_response(struct irc *irc)
 {
 	if (!irc_sasl_compute(&irc->login->sasl)) {
-		/* With a delay of 0 the timer would run before waiting input. */
+		/* With a delay of 0, the timer would run before the input that waits. */
 		irc->login->due = loop_now(irc->loop) + 1;
 		irc_clock_set_timer(irc);
 		return;

@@ -300,7 +300,7 @@ static void irc_names_read_symbol(struct irc_channel *channel, const char *mark)
 		channel->closing_modes |= irc_mode_closing_bit('p');
 }
 
-/* Returns the rank of a bit of irc_support_mode_bit, by its place among the server's ranks. */
+/* Converts a bit of irc_support_mode_bit to a rank, by the bit's place among the server's ranks. */
 static enum roster_rank irc_rank_of(const struct irc_support *support, unsigned bit)
 {
 	unsigned operator= irc_support_mode_bit(support, 'o');

@@ -194,8 +194,8 @@ static bool irc_can_send_queued(const struct irc *irc)
 }
 
 /*
- * True if a PING should be sent before the next line, so that a later refusal can only mean a line
- * sent after the PING. A PING costs as much as a line, so it is sent only if a full burst is
+ * True if a PING should be sent before the next line, so that a later refusal can only concern a
+ * line sent after the PING. A PING costs as much as a line, so it is sent only if a full burst is
  * available.
  */
 static bool irc_needs_ping(struct irc *irc, uint64_t now)

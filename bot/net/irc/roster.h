@@ -112,9 +112,8 @@ struct member *roster_add_passing(struct roster *roster, const char *wire);
  */
 bool roster_set_kept(struct roster *roster, struct member *member, bool is_kept);
 /*
- * Replaces a member by the new bearer of the nick. The new person is in the same channels,
- * but not listed in them. Returns the new member, or NULL if the old one was known for this batch
- * only.
+ * Replaces a member by the new person with the nick. The new person is in the same channels, but
+ * not listed in them. Returns the new member, or NULL if the old one was known for this batch only.
  */
 struct member *roster_replace_person(struct roster *roster, struct member *member);
 /*

@@ -61,8 +61,8 @@ struct irc_scram {
 };
 
 /*
- * The result of reading the server's first message. IRC_SCRAM_BAD_ROUNDS: it requires too few or
- * too many rounds.
+ * The result of reading the server's first message. IRC_SCRAM_BAD_ROUNDS: the server requires too
+ * few or too many rounds.
  */
 enum irc_scram_result { IRC_SCRAM_OK, IRC_SCRAM_BAD_SYNTAX, IRC_SCRAM_BAD_ROUNDS };
 

@@ -21,7 +21,7 @@ static bool irc_text_hex(char c)
 	return irc_text_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/* Returns how many of the first `most` characters, in a row from the start, are of a kind. */
+/* Returns how many characters in a row, at most `most`, are of a kind. */
 static size_t irc_text_count_kind(const char *bytes, size_t most, bool (*belongs)(char c))
 {
 	size_t run = 0;

@@ -1,4 +1,4 @@
-/* irc/window.c - flow control: limits the lines sent that the server has not confirmed. */
+/* irc/window.c - flow control: limits the sent lines that the server has not confirmed. */
 #include "bot/net/irc/window.h"
 
 #include <string.h>

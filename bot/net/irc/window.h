@@ -1,5 +1,5 @@
 /*
- * irc/window.h - flow control: limits the lines sent that the server has not confirmed. Pure; the
+ * irc/window.h - flow control: limits the sent lines that the server has not confirmed. Pure; the
  * caller passes the time.
  *
  * After a network stall, lines sent over a long time arrive all at once, and a server disconnects

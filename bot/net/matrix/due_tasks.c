@@ -19,7 +19,9 @@ void matrix_run_due_tasks(void *context)
 		loop_timer_set(matrix->link->clock, MATRIX_RETRY_MS);
 		return;
 	}
-	/* Messages and direct rooms for them go first, because people wait for them. */
+	/*
+	 * Messages go first, and the direct rooms that they need, because people wait for messages.
+	 */
 	matrix_outgoing_send_next(matrix, &then);
 	matrix_task_begin_next(matrix, &then);
 	matrix_show_add_reaction(matrix, &then);

@@ -1,4 +1,7 @@
-/* matrix/index.h - a hash table that finds entries by a text; ASCII letters in any case. Pure. */
+/*
+ * matrix/index.h - a hash table that finds entries by a text, ignoring the case of ASCII letters.
+ * Pure.
+ */
 #ifndef BOT_NET_MATRIX_INDEX_H
 #define BOT_NET_MATRIX_INDEX_H
 

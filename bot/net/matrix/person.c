@@ -10,7 +10,7 @@
 #include "bot/net/matrix/state.h"
 #include "engine/text.h"
 
-/* Fewest arrivals and departures between two runs of matrix_person_free_idle. */
+/* Minimum number of arrivals and departures between two runs of matrix_person_free_idle. */
 enum { PERSON_SWEEP_AFTER = 64 };
 
 void matrix_person_open(struct matrix *matrix)
@@ -166,7 +166,7 @@ void matrix_person_set_display(
 	free(before);
 }
 
-/* Finds a person by nick, letters in any case. */
+/* Finds a person by nick, ignoring the case of letters. */
 static struct matrix_person *matrix_person_find_shown(const struct matrix *matrix, const char *nick)
 {
 	char id[NETWORK_NICK];

@@ -34,7 +34,7 @@ struct queue_thread {
 /* The content of an event: lines, and below them a shown message. */
 struct queue_content {
 	struct string text; /* lines separated by LF */
-	/* bytes at the end of `text` that hold only for now; dropped at a restart */
+	/* bytes at the end of `text` that are true only for now; dropped at a restart */
 	size_t passing;
 	uint64_t about; /* topic of the shown message whose thread gets the lines, or 0 */
 	struct queue_thread thread;

@@ -332,8 +332,8 @@ static void matrix_task_create(struct matrix *matrix, const struct matrix_person
 }
 
 /*
- * Updates m.direct. Other clients of the account find the direct rooms by it, and the bot does if
- * its database is lost.
+ * Updates m.direct. Other clients of the account find the direct rooms by m.direct, and so does the
+ * bot if its database is lost.
  */
 static void matrix_task_update_direct(struct matrix *matrix)
 {
@@ -488,9 +488,9 @@ static void matrix_task_ignore_tombstone(
 }
 
 /*
- * True if a tombstone may be followed to `next`. Not from or to a direct room; not to a room that
- * the bot is in, that refused the bot, or that has been replaced itself; not after TASK_TOMBSTONES
- * others.
+ * True if a tombstone may be followed to `next`. False for a direct room on either side; for a next
+ * room that the bot is in, that refused the bot, or that has been replaced itself; and after
+ * TASK_TOMBSTONES others.
  */
 static bool matrix_task_can_follow(
 	const struct matrix *matrix, const struct matrix_room *room, const struct matrix_room *next)

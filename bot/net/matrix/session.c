@@ -55,7 +55,7 @@ static void matrix_session_add_member(
 	string_add_json(out, value->bytes);
 }
 
-/* Stores the session, so that a restart needs no login by password: servers limit their rate. */
+/* Stores the session, so that a restart needs no login by password: servers limit such logins. */
 static void matrix_session_store(struct matrix *matrix)
 {
 	struct string value = STRING_EMPTY;
@@ -142,7 +142,7 @@ static void matrix_session_discovered(void *context, const struct http_answer *a
 			"the homeserver's address is %s", base);
 		matrix->session->discovered = true;
 	} else if (answer->status == 404) {
-		/* If the domain has no such file, the domain itself is the homeserver. */
+		/* If the domain has no .well-known file, the domain itself is the homeserver. */
 		matrix->session->discovered = true;
 	}
 	json_decref(body);

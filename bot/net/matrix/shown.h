@@ -25,7 +25,7 @@ struct shown {
 	uint64_t notified_edition; /* the last edition that notified the person */
 	unsigned offered;          /* number of choices that have a reaction to tap */
 	uint64_t tapped;           /* bit i: choice i was tapped */
-	bool over;     /* finished: the message is deleted here once no lines wait for the target */
+	bool over;     /* finished: the message is forgotten once no lines wait for the target */
 	uint64_t said; /* matrix_room.said when the message was sent */
 };
 

@@ -508,7 +508,7 @@ void matrix_apply_body(struct matrix *matrix, json_t *body)
 		matrix, json_object_get(json_object_get(body, "account_data"), "events"));
 	matrix_apply_each(matrix, rooms, matrix_apply_room);
 	/*
-	 * All joined rooms are reported here, as matrix_sync_schedule_retry marks them as not
+	 * All joined rooms are reported here: matrix_sync_schedule_retry marks them as not
 	 * reported.
 	 */
 	for (size_t i = 0; i < matrix->rooms->count; i++)
