@@ -45,30 +45,30 @@ struct key {
  * that sets a string frees the old one.
  */
 void key_text(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* char * */
+	void *field); /* field: char * */
 /* Reads a path relative to the configuration file's folder. */
 void key_path(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* char * */
+	void *field); /* field: char * */
 /* Reads the path of a socket, which must fit into a socket address. */
 void key_socket(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* char * */
+	void *field); /* field: char * */
 /* Reads the path of a readable file. */
 void key_readable(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* char * */
+	void *field); /* field: char * */
 void key_number(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* unsigned */
+	void *field); /* field: unsigned */
 void key_switch(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* bool */
+	void *field); /* field: bool */
 /* Reads a list of at most key->most (0: 256) texts that pass the key's check; equal texts are
  * refused. */
 void key_list(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* struct config_list */
+	void *field); /* field: struct config_list */
 /* Reads a number of seconds, at least 0; fractions are allowed. */
 void key_seconds(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* double */
+	void *field); /* field: double */
 /* Reads a number of lines a second; 0: no limit. */
 void key_rate(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* double */
+	void *field); /* field: double */
 
 /* Reads each setting of a group by its key into the struct at base. */
 void key_group(const struct reader *reader, const config_setting_t *group, const struct key *keys,

@@ -6,9 +6,9 @@
 
 /* Readers of groups, for the member `read` of struct key. */
 void login_sasl(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* struct config_sasl */
+	void *field); /* field: struct config_sasl */
 void login_nickserv(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* struct config_nickserv */
+	void *field); /* field: struct config_nickserv */
 
 /* Compare two groups, for the member `differs` of struct key. */
 bool login_sasl_differs(const void *old, const void *fresh);

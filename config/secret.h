@@ -10,18 +10,18 @@
  * Both add an error if all users can read the file with the secret.
  */
 void secret_text(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* char * */
+	void *field); /* field: char * */
 void secret_file(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* char * */
+	void *field); /* field: char * */
 /* Reads the path of a readable file that not all users can read. */
 void secret_path(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* char * */
+	void *field); /* field: char * */
 /* Reads a list of secret texts, as key_list does. */
 void secret_list(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* struct config_list */
+	void *field); /* field: struct config_list */
 /* Reads a text that may have a password before an @. */
 void secret_address(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* char * */
+	void *field); /* field: char * */
 
 /* Returns true if all users of this machine can read a file. */
 bool secret_exposed(const char *path);

@@ -36,13 +36,13 @@ void settings_channels_room(struct config_channels *channels, size_t count);
 void settings_channels_free(struct config_channels *channels);
 /* Reads a switch that has a third state, missing. */
 void settings_switch(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* unsigned */
+	void *field); /* field: unsigned */
 /* Reads a list like key_list; an empty one differs from a missing one. */
 void settings_locked(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* struct config_list */
+	void *field); /* field: struct config_list */
 /* Reads a list of channels. Each is a name, or a group with a name and settings; the name must pass
  * the key's check. */
 void settings_channels(const struct reader *reader, const struct key *key,
-	config_setting_t *setting, void *field); /* struct config_channels */
+	config_setting_t *setting, void *field); /* field: struct config_channels */
 
 #endif

@@ -104,8 +104,8 @@ struct captured {
 	unsigned down;
 };
 
-struct opinions; /* engine/player.h */
-struct chance;   /* engine/playout.h */
+struct opinions; /* declared in engine/player.h */
+struct chance;   /* declared in engine/playout.h */
 
 /*
  * The rules of one game. The members from `options` on may be NULL: then the function game_… of the

@@ -45,7 +45,11 @@ enum mitch_option {
 /* Values of options, in the order of their lists. */
 enum { DRAW_STOCK, DRAW_EITHER, DRAW_PLACE };
 enum { TIES_HIGH, TIES_LOW };
-enum { DOUBLE_NONE, DOUBLE_SHORTEST, DOUBLE_FOR_TWO /* DOUBLE_SHORTEST for two players only */ };
+enum {
+	DOUBLE_NONE,
+	DOUBLE_SHORTEST,
+	DOUBLE_FOR_TWO /* DOUBLE_FOR_TWO: DOUBLE_SHORTEST, but only with two players */
+};
 
 enum { MITCH_ACES = 8 };
 

@@ -58,10 +58,10 @@ struct move {
 	uint8_t act;
 	card card;
 	union {
-		uint8_t call; /* ACT_PLAY */
-		card second;  /* ACT_GIVE */
+		uint8_t call; /* only with ACT_PLAY */
+		card second;  /* only with ACT_GIVE */
 	};
-	card third; /* ACT_GIVE */
+	card third; /* only with ACT_GIVE */
 };
 
 static inline struct move move_play(card c, enum call call)

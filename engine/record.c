@@ -8,13 +8,13 @@ enum { WORDS_MAX = SEATS_MAX + 1 };
 
 /* The stages of a record: the last line read. A line out of place is an error. */
 enum stage {
-	STAGE_START,  /* no line */
+	STAGE_START,  /* no line was read yet */
 	STAGE_HEAD,   /* the first line */
 	STAGE_GAME,   /* the game line; options follow */
 	STAGE_SEATS,  /* the seats line; hands follow */
 	STAGE_HAND,   /* a hand line; moves follow */
 	STAGE_NONCE,  /* a hand line with a commitment; nonces and reveal follow */
-	STAGE_PLAY,   /* moves */
+	STAGE_PLAY,   /* a move */
 	STAGE_SCORED, /* the points of a hand; hands follow */
 	STAGE_RESULT, /* the totals, the last line */
 };

@@ -111,11 +111,11 @@ enum record_step record_close(struct record *record);
 /* The head of a record; the caller owns the strings. */
 struct record_head {
 	const char *game;
-	const char *preset;    /* "" for a game with only one */
+	const char *preset;    /* "" for a game with only one preset */
 	const char *options;   /* "name=value name=value", or "" */
-	int64_t match;         /* 0: omitted */
+	int64_t match;         /* number of the match; 0: omitted */
 	const uint8_t *commit; /* NULL: a record without proofs */
-	const uint8_t *root;   /* NULL: still secret */
+	const uint8_t *root;   /* the root; NULL: still secret */
 	unsigned seats;
 	const char *const *names; /* names of the seats; characters outside the format become _ */
 };

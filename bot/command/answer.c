@@ -72,7 +72,7 @@ const char *answer_find_intent(const struct request *request, const char *senten
 	return question_find_intent(request->lobby->catalog, sentence);
 }
 
-/* Returns the caller's table: where they have the turn, else here, else any, or NULL. */
+/* Returns the caller's table with their turn, or one in this channel, or any other, or NULL. */
 static struct table *own_table(const struct request *request, unsigned *seat)
 {
 	struct table *table;

@@ -116,8 +116,8 @@ static bool can_move(const struct request *request, struct table *table, unsigne
 }
 
 /*
- * Makes the caller's move. verb: bytes at the start of the command's first name that are the verb
- * of the move.
+ * Makes the caller's move. verb: length of the move's verb, with which the command's first name
+ * begins.
  */
 static void make(struct request *request, size_t verb)
 {

@@ -21,7 +21,7 @@ struct log;
 struct loop;
 struct string;
 struct histogram;
-struct config_network; /* config/config.h */
+struct config_network; /* declared in config/config.h */
 
 /* Tells if the public can see and join a channel. */
 enum openness {

@@ -10,8 +10,8 @@
 enum { WORD = 32, HOUR = 3600, DAY = 24 * HOUR, DURATION_MOST = 30 * DAY };
 
 static const struct {
-	const char *name;   /* English */
-	const char *french; /* folded; NULL: the same */
+	const char *name;   /* the English word */
+	const char *french; /* the French word, folded; NULL: same as `name` */
 	const char *values;
 } keys[CHANNEL_KEYS] = {
 	[CHANNEL_DETAIL] = { "detail", NULL, "full|quiet" },

@@ -23,7 +23,7 @@ enum {
 struct cached_response {
 	char key[RESPONSE_CACHE_KEY]; /* empty: the entry is free */
 	struct MHD_Response *response;
-	struct web_response answer;   /* answer without its body */
+	struct web_response answer;   /* the response without its body */
 	char tag[RESPONSE_CACHE_TAG]; /* ETag of the response */
 	size_t size;                  /* bytes of the body as it is sent */
 	uint64_t asked; /* value of response_cache.uses when the entry was last used */

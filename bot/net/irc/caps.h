@@ -35,10 +35,10 @@ struct irc_caps_policy {
 
 /* The state of the negotiation; sets are bits of enum irc_cap. Starts as zeroes. */
 struct irc_caps {
-	unsigned offered; /* the server offers these */
-	unsigned on;      /* the server has acknowledged these */
-	unsigned asked;   /* requested, answer awaited */
-	unsigned refused; /* refused; not requested again */
+	unsigned offered; /* capabilities that the server offers */
+	unsigned on;      /* capabilities that the server has acknowledged */
+	unsigned asked;   /* capabilities requested, answer awaited */
+	unsigned refused; /* capabilities refused; not requested again */
 	/* the server refused a request for several; now the bot requests one at a time */
 	bool one_at_a_time;
 	bool listed; /* the server's first list (LS) is complete */

@@ -68,7 +68,7 @@ struct irc_settings {
 	bool require_sasl; /* if the SASL login fails, disconnect and retry after retry_most */
 	/* Nick of NickServ. The bot identifies there if SASL did not log it in. */
 	const char *nickserv;
-	const char *nickserv_account; /* NULL: NickServ and the members below are not used */
+	const char *nickserv_account; /* NULL: NickServ and all nickserv members are unused */
 	const char *nickserv_password;
 	/*
 	 * Command by which the bot logs in at NickServ. Here and in the next two members,
