@@ -322,8 +322,8 @@ void outbox_queue_staged(struct outbox *outbox)
 }
 
 /*
- * Inserts a line that is sent again: after earlier such lines, before the lines never sent. Returns
- * the target's first line.
+ * Inserts a line that is sent again: after lines that were first sent earlier, before lines never
+ * sent. Returns the target's first line.
  */
 static struct outbox_line *line_queue_add_resend(struct outbox_line *head, struct outbox_line *line)
 {

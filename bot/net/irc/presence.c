@@ -11,7 +11,7 @@
 
 /*
  * IRC_PRESENCE_VALID_MS: how long a WHO reply is valid, in ms. IRC_PRESENCE_RETRY_MS: delay before
- * an unanswered WHO is repeated, in ms. IRC_PRESENCE_MEMBERS: if the roster has more people,
+ * an unanswered WHO is repeated, in ms. IRC_PRESENCE_MEMBERS: if the roster has this many people,
  * writing a line adds no further one. IRC_PRESENCE_SILENT_MS: silence in ms after which members
  * whose departure is not announced are removed to make room.
  */
