@@ -18,7 +18,7 @@ enum store_error store_void_match(struct store *store, int64_t match);
 /* Subtracts achievements from the counts of a person. names: as in struct store_result. */
 enum store_error store_subtract_counts(struct store *store, int64_t person, const char *game,
 	const char *const *names, const struct store_counts *counts);
-/* Sets the most points of a person in one hand. */
+/* Sets the highest points of a person in one hand. */
 enum store_error store_set_best_hand(
 	struct store *store, int64_t person, const char *game, int32_t best);
 /*

@@ -1,5 +1,5 @@
 /*
- * recount.h - recomputes all ratings after the rating rule, or a match that counts, changed.
+ * recount.h - recomputes all ratings after a change of the rating rule or of a match that counts.
  *
  * A recount is one batch: store_begin_recount deletes the ratings and lists the rated people of
  * each match. The caller steps through these matches (store_next_recount_match) and stores each

@@ -43,7 +43,7 @@ struct options {
 	const char *level;
 	unsigned players; /* number of players; 0: the fewest that the game allows */
 	const char *seed; /* seed of repeatable shuffles; NULL: random shuffles */
-	char name[NAME];  /* what the person is called */
+	char name[NAME];  /* name of the person */
 };
 
 /* Prints an item of an indented list. Begins a new line if the item does not fit. */
@@ -97,7 +97,7 @@ static void usage(FILE *out)
 	print_games(out);
 }
 
-/* Returns the login's name, or "guest" without one. */
+/* Returns the login name of the user, or "guest" if it is unknown. */
 static const char *login_name(void)
 {
 	const char *name = getenv("USER");

@@ -26,7 +26,7 @@ struct service {
  */
 void service_open(struct service *service, const struct app *app);
 void service_close(struct service *service);
-/* Reports during a long computation that the bot works. */
+/* Reports, during a long computation, that the bot still works. */
 void service_note_progress(const struct service *service);
 /* Reports the start of a reload. */
 void service_reloading(struct service *service);

@@ -13,7 +13,7 @@
 #include "bot/text/fold.h"
 #include "storage/corrections.h"
 
-/* Removes the last word if it is --yes. Returns true if it was. */
+/* Removes the last word if it is --yes. Returns true if it was removed. */
 static bool take_yes(struct request *request)
 {
 	char word[8] = "";
@@ -24,7 +24,7 @@ static bool take_yes(struct request *request)
 	return yes;
 }
 
-/* Logs a correction after its commit, and frees the text. match: 0 if it concerns several. */
+/* Logs a correction after its commit, and frees the text. match: 0 for several matches. */
 static void log_done(struct lobby *lobby, int64_t match, struct string *text)
 {
 	pending_log_add(&lobby->pending_log, LOG_NOTE,
@@ -32,7 +32,7 @@ static void log_done(struct lobby *lobby, int64_t match, struct string *text)
 	string_free(text);
 }
 
-/* Counts all ratings again. Returns the number of rated matches. */
+/* Computes all ratings again. Returns the number of rated matches. */
 static unsigned count_ratings(const struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -133,13 +133,13 @@ void correct_void(struct request *request)
 
 /* ---- people ---- */
 
-/* Most bytes of a person as operators name them, and the network. */
+/* Maximum size of a person's id as operators write it, and of the network. */
 enum { NAMED = STORE_KEY + NETWORK_NICK };
 
 /* A stored person whom an operator named. */
 struct named {
 	struct store_person row;
-	struct person *person; /* the same in memory */
+	struct person *person; /* the same person in memory */
 	char id[NAMED];        /* "account:anna" */
 };
 
@@ -317,7 +317,7 @@ void correct_merge(struct request *request)
 
 /*
  * Reads the new id of a person and its key: "account:anne", or "anne" for a person of the same
- * kind. Returns the name in it, or NULL if it is too long.
+ * kind. Returns the name in the id, or NULL if it is too long.
  */
 static const char *read_new_id(
 	const struct named *person, const char *word, char id[NAMED], char key[STORE_KEY])

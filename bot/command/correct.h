@@ -7,7 +7,7 @@
 
 #include "bot/command/command.h"
 
-/* Makes an ended match uncounted. */
+/* Voids an ended match: it no longer counts. */
 void correct_void(struct request *request);
 /* Gives everything that a person has played to another one. */
 void correct_merge(struct request *request);

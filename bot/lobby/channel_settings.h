@@ -27,8 +27,8 @@ bool channel_settings_next_mute(const struct batch *batch, const struct channel 
 /* True if the time of a stored setting has passed. date: unix seconds. */
 bool channel_settings_is_over(const struct store_channel_setting *row, int64_t date);
 /*
- * True if the channel's operators muted a person. Reads no database, because it precedes the rate
- * limit. date: unix seconds.
+ * True if the channel's operators muted a person. Reads no database, because it runs before the
+ * rate limit. date: unix seconds.
  */
 bool channel_settings_is_muted(
 	const struct channel *channel, const struct sender *sender, int64_t date);

@@ -16,7 +16,7 @@ static void count_scene(void *context, const struct scene *scene)
 	struct store_counts *counts[SEATS_MAX];
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		counts[i] = &counting->seat[i];
-	/* A deal counts nothing, as at the table. */
+	/* A deal adds no achievements, as at the table. */
 	if (scene->seat != SEAT_NONE)
 		stats_add_events(scene->game, &scene->head, &scene->news, counts);
 }
@@ -32,7 +32,7 @@ static enum store_error count_match(
 	return error == STORE_PRUNED || error == STORE_BROKEN ? STORE_OK : error;
 }
 
-/* Returns the first seat of a person, whose achievements count. */
+/* Returns the first seat of a person; only its achievements count. */
 static unsigned first_seat(const struct store_seat *seats, unsigned count, int64_t person)
 {
 	unsigned seat = 0;
@@ -60,8 +60,8 @@ static enum store_error raise_best(
 }
 
 /*
- * Finds a person's best hand again, if it was in the match that no longer counts. It stays if the
- * moves of another match were removed.
+ * Finds a person's best hand again, if it was in the match that no longer counts. The best hand
+ * stays if the moves of another match were removed.
  */
 static enum store_error find_best(
 	struct store *store, const struct store_match *voided, int64_t person, int32_t there)

@@ -8,8 +8,8 @@
 #include "storage/matches.h"
 
 /*
- * Makes an ended match uncounted, also in the statistics. If its moves were removed, best hands and
- * achievements stay.
+ * Voids an ended match: it no longer counts in ratings or statistics. If its moves were removed,
+ * best hands and achievements stay.
  */
 enum store_error correction_void_match(struct store *store, const struct store_match *match);
 /*

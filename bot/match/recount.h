@@ -10,7 +10,7 @@
 
 /* A function that is called from time to time during the computation. */
 struct recount_progress {
-	void (*tell)(void *context); /* NULL: no function */
+	void (*tell)(void *context); /* NULL: nothing is called */
 	void *context;
 };
 

@@ -41,7 +41,7 @@ struct person *identity_find_by_nick(
  * another person) or nick:NICK.
  */
 void identity_write_key(struct text *out, const char *key);
-/* Reads the key that such a word names. Returns false for another word. */
+/* Reads a key from a word of identity_write_key. Returns false for another word. */
 bool identity_read_key(struct network *network, const char *word, char key[STORE_KEY]);
 /* True if a person is known by an account, false if by a nick. */
 bool identity_has_account(const struct person *person);

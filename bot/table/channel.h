@@ -60,8 +60,8 @@ struct channel_answer {
 
 /* A person whom the channel's operators muted. */
 struct channel_mute {
-	char *mask;    /* owned */
-	int64_t until; /* unix seconds; 0: for good */
+	char *mask;    /* owned by this struct */
+	int64_t until; /* unix seconds: end of the mute; 0: no end */
 };
 
 struct channel {

@@ -9,7 +9,9 @@
  * them.
  */
 void stats_count_events(struct table *table, const struct events *events);
-/* Does the same without a table. state: after the move. counts: the counts of each seat. */
+/*
+ * Like stats_count_events, without a table. state: after the move. counts: the counts of each seat.
+ */
 void stats_add_events(const struct game *game, const struct state *state,
 	const struct events *events, struct store_counts *const counts[SEATS_MAX]);
 

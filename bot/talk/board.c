@@ -230,7 +230,7 @@ void board_add_panel(const struct catalog *catalog, struct table *table, unsigne
 		board_add_turn(&render, "");
 }
 
-/* Lists the legal moves of a seat; none if another seat is to move. */
+/* Lists the legal moves of a seat; no moves if another seat is to move. */
 static void list_moves(
 	struct table *table, unsigned seat, const struct view *view, struct moves *moves)
 {

@@ -35,7 +35,7 @@ void board_add_open_table(const struct render *render);
  */
 void board_add_table(const struct render *render);
 
-/* The contents of a panel, from all to the least. The hand and the turn are always there. */
+/* The contents of a panel, from the most to the least. The hand and the turn are always there. */
 enum board_panel { PANEL_ALL, PANEL_BRIEF, PANEL_UNSCORED, PANEL_HAND, PANEL_SIZES };
 
 /*

@@ -103,7 +103,7 @@ static void put_row(const struct screen *screen, const char *text, size_t length
 	fputs(screen->colours ? "\033[0m\n" : "\n", stdout);
 }
 
-/* Returns the difference, or 1 if it is smaller. */
+/* Returns from - by, but at least 1. */
 static size_t less(size_t from, size_t by)
 {
 	return from > by + 1 ? from - by : 1;
@@ -213,8 +213,6 @@ static void put_page(struct screen *screen)
 	while (screen->drawn_rows < PANEL_MOST && wrap_next(&flow, &row))
 		put_panel_row(screen, row.text, row.length);
 }
-
-/* ---- all of it ---- */
 
 /* Returns how many rows of the window a text of this many columns takes. */
 static size_t rows_of(const struct screen *screen, size_t columns)
