@@ -18,7 +18,7 @@ void board_add_turn(const struct render *render, const char *separator);
 /* Numbers the present cards of a seat's hand, for commands like `play 3`. */
 void board_number_hand(struct table *table, unsigned seat);
 /*
- * Adds sentences behind a turn's message: the cards that may be used if not every card may, and
+ * Adds sentences after a turn's message: the cards that may be used if not every card may, and
  * special moves like a call with a King.
  */
 void board_add_offers(const struct render *render, const struct view *view);
