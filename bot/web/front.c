@@ -1,7 +1,7 @@
 /* front.c - the front page: live matches, recent matches and the ladder. */
 #include <stdint.h>
 
-#include "bot/web/json.h"
+#include "bot/base/json.h"
 #include "bot/web/listing.h"
 
 enum { FRONT_LIVE = 24, FRONT_RECENT = 12, FRONT_LADDER = 10 };
