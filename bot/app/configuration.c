@@ -87,6 +87,9 @@ struct settings configuration_settings(const struct config *config)
 		.think_ms = (unsigned)(config->think_seconds * 1000),
 		.via = strcmp(config->via, "notice") == 0 ? VIA_NOTICE : VIA_MESSAGE,
 		.pages = config->web.url,
+		.seats = config->web.seats,
+		.guests = config->web.guests,
+		.play_now = config->web.play_now,
 	};
 }
 

@@ -23,7 +23,8 @@ enum {
 	THROUGH_BRIDGE = 256,     /* allowed through a bridge; the answer goes to the channel */
 	IN_BARRED_CHANNEL = 512,  /* allowed in private at a table whose channel bars the bot */
 	TAKES_ANY_WORDS = 1024,   /* never a question, because any words may follow the command */
-	WHILE_OFF = 2048          /* works in a channel whose operators switched the bot off */
+	WHILE_OFF = 2048,         /* works in a channel whose operators switched the bot off */
+	NEEDS_PAGES = 4096        /* hidden if nobody can play on pages */
 };
 
 /*
@@ -137,8 +138,8 @@ struct command {
 extern const struct command seating_commands[], invite_commands[], channel_commands[],
 	play_commands[], consent_commands[], rematch_commands[], watching_commands[],
 	password_commands[], ladder_commands[], history_commands[], review_commands[],
-	verify_commands[], service_commands[], tutorial_commands[], help_commands[],
-	admin_commands[];
+	verify_commands[], service_commands[], seat_commands[], tutorial_commands[],
+	help_commands[], admin_commands[];
 /* Finds a game by a word that people type. Returns NULL for an unknown word. */
 const struct game *command_find_game(const char *word);
 /*

@@ -6,8 +6,8 @@
 
 static const struct command *const families[] = { seating_commands, invite_commands, play_commands,
 	consent_commands, rematch_commands, watching_commands, password_commands, ladder_commands,
-	history_commands, review_commands, verify_commands, service_commands, channel_commands,
-	tutorial_commands, help_commands, admin_commands };
+	history_commands, review_commands, verify_commands, service_commands, seat_commands,
+	channel_commands, tutorial_commands, help_commands, admin_commands };
 
 const struct command *command_table_next(size_t *n)
 {
@@ -40,8 +40,10 @@ static const struct command *find_named(const char *folded)
 
 unsigned command_table_hidden_flags(const struct network *network, bool admin)
 {
+	const struct commands *commands = network != NULL ? network->above : NULL;
 	return (admin ? 0u : FOR_ADMINS) |
-		(network != NULL && network->single ? NEEDS_OTHER_PEOPLE : 0u);
+		(network != NULL && network->single ? NEEDS_OTHER_PEOPLE : 0u) |
+		(commands == NULL || !commands->lobby->settings.seats ? NEEDS_PAGES : 0u);
 }
 
 const struct command *command_table_find(const char *word, unsigned hidden)

@@ -207,7 +207,7 @@ bool table_argument_read_number(struct request *request, enum message otherwise)
 bool table_argument_resolve(struct request *request)
 {
 	const struct command *command = request->command;
-	if (command->flags & (A_MOVE | IN_TUTORIAL))
+	if (request->table == NULL && (command->flags & (A_MOVE | IN_TUTORIAL)))
 		request->tutorial = tutorial_find(request);
 	if (request->tutorial != NULL)
 		request->table = tutorial_table(request->tutorial);

@@ -27,6 +27,7 @@ bool lobby_open(struct lobby *lobby, const struct people_events *events)
 	speech_open(&lobby->speech, lobby->catalog, &lobby->env);
 	lobby->tables =
 		(struct tables){ .batch = &lobby->batch, .on_removed = gone, .above = lobby };
+	lobby->seat_keys = (struct seat_keys){ .batch = &lobby->batch, .env = &lobby->env };
 	lobby->pending_log = (struct pending_log){ .batch = &lobby->batch, .log = lobby->log };
 	lobby->people = (struct people){
 		.batch = &lobby->batch,
@@ -35,7 +36,8 @@ bool lobby_open(struct lobby *lobby, const struct people_events *events)
 		.above = lobby,
 		.via = lobby->settings.via,
 	};
-	return robots_store_people(&lobby->robots, lobby->batch.store, lobby_date(lobby)) ==
+	return seat_keys_open(&lobby->seat_keys) &&
+		robots_store_people(&lobby->robots, lobby->batch.store, lobby_date(lobby)) ==
 		STORE_OK &&
 		store_commit(lobby->batch.store) == STORE_OK;
 }
@@ -43,6 +45,7 @@ bool lobby_open(struct lobby *lobby, const struct people_events *events)
 void lobby_close(struct lobby *lobby)
 {
 	tables_close(&lobby->tables);
+	seat_keys_close(&lobby->seat_keys);
 	channels_close(&lobby->channels);
 	networks_close(&lobby->networks);
 	batch_requesters_close(&lobby->batch_requesters);
@@ -211,12 +214,15 @@ static bool end_batch(struct lobby *lobby)
 
 bool lobby_commit(struct lobby *lobby)
 {
+	seat_keys_update(&lobby->seat_keys, &lobby->tables);
 	bool kept = end_batch(lobby);
 	networks_end_batch(&lobby->networks, kept);
 	speech_end_batch(&lobby->speech, kept);
 	channels_end_batch(&lobby->channels, kept);
 	channel_settings_end_batch(&lobby->settings, &lobby->batch, &lobby->channels, kept);
 	batch_requesters_end_batch(&lobby->batch_requesters, lobby->catalog, kept);
+	if (lobby->batch_listener.end != NULL)
+		lobby->batch_listener.end(lobby->batch_listener.self, kept);
 	batch_settle(&lobby->batch, kept);
 	people_evict(&lobby->people);
 	networks_send_staged(&lobby->networks);

@@ -16,6 +16,7 @@
 #include "bot/lobby/networks.h"
 #include "bot/lobby/pending_log.h"
 #include "bot/lobby/robots.h"
+#include "bot/lobby/seat_keys.h"
 #include "bot/lobby/settings.h"
 #include "bot/table/tables.h"
 #include "bot/talk/speech.h"
@@ -26,6 +27,15 @@
 struct clock {
 	int64_t ticked;
 	int64_t paused_until;
+};
+
+/*
+ * A surface that must know how each batch ends. `end` is called after the commit or rollback, while
+ * closed tables and the marks of what the batch has changed still exist. NULL: no surface.
+ */
+struct batch_listener {
+	void (*end)(void *self, bool kept);
+	void *self;
 };
 
 struct lobby {
@@ -39,6 +49,8 @@ struct lobby {
 	struct networks networks;
 	struct channels channels;
 	struct tables tables;
+	struct seat_keys seat_keys;
+	struct batch_listener batch_listener;
 	struct speech speech;
 	struct robots robots;
 	struct clock clock;

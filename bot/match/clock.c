@@ -153,6 +153,7 @@ void clock_tick(struct lobby *lobby)
 	int64_t now = lobby_now(lobby);
 	run_people_maintenance(lobby);
 	prune(lobby);
+	seat_keys_lapse(&lobby->seat_keys);
 	int64_t passed = now - lobby->clock.ticked;
 	lobby->clock.ticked = now;
 	if (now >= lobby->clock.paused_until) {

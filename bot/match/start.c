@@ -6,6 +6,7 @@
 #include "bot/match/match.h"
 #include "bot/match/match_log.h"
 #include "bot/match/rate.h"
+#include "bot/match/seat_link.h"
 #include "bot/match/seating.h"
 #include "bot/talk/speech.h"
 #include "storage/matches.h"
@@ -61,6 +62,7 @@ enum refusal start_match(struct lobby *lobby, struct table *table)
 	lobby_check_write(lobby,
 		store_start_match(
 			lobby->batch.store, table->match, table->rated, lobby_date(lobby)));
+	seat_link_add_first(lobby, table);
 	match_continue(lobby, table);
 	return REFUSE_NONE;
 }

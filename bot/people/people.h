@@ -22,8 +22,10 @@ struct person {
 	char *address;        /* user@host of the current or last connection; "@": unknown */
 	bool claimed;         /* the person has set a password */
 	struct locale chosen; /* language and card style that the person chose */
-	uint8_t choices; /* bit set by enum store_preference: preferences that the person chose */
-	uint8_t via;     /* enum via: message or notice */
+	uint8_t choices;   /* bit set by enum store_preference: preferences that the person chose */
+	uint8_t via;       /* enum via: message or notice */
+	uint8_t seat_link; /* 1: the link to their seat comes with the first hand of a match */
+	uint8_t confirm;   /* 1: on a page, a second tap confirms a card */
 	/* locale of their channel; default for preferences not chosen */
 	const struct locale *channel_locale;
 	/* channels_bit of channels told of the person's private answers */

@@ -15,6 +15,10 @@ enum message turn_public_message(const struct game *game, const struct view *vie
  * placeholder {where} for the place of the table.
  */
 enum message turn_private_message(const struct game *game, const struct view *view);
+/* Returns the message that tells the view's owner the same on a page, where they tap. */
+enum message turn_page_message(const struct game *game, const struct view *view);
+/* Returns the message on the button of a move: "play", "call a mitten". */
+enum message turn_move_message(struct move move);
 /*
  * Adds a sentence for each special move that the view's owner may make, like calling with a King.
  */

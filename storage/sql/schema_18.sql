@@ -1,0 +1,14 @@
+-- Links to a seat on a page. Only the hash of a link's key is stored. ends: when the link stops to
+-- work, an hour after the match; NULL: while the person plays the seat.
+CREATE TABLE seat_keys (
+ hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+ person INTEGER NOT NULL REFERENCES people,
+ match INTEGER NOT NULL REFERENCES matches,
+ created INTEGER NOT NULL,
+ ends INTEGER,
+ UNIQUE (person, match)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX seat_keys_match ON seat_keys (match);
+-- "on" or "off": the link comes with the first hand of each match; a card is confirmed by a second tap.
+ALTER TABLE people ADD COLUMN seat TEXT;
+ALTER TABLE people ADD COLUMN confirm TEXT;
