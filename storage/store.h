@@ -82,7 +82,8 @@ struct store;
  */
 enum store_error store_open(const char *path, struct store **store);
 /*
- * Opens an existing database read-only, even while a bot owns it. Writes are refused. Returns
+ * Opens an existing database read-only, even while a bot owns it. Writes are refused. The roots of
+ * live matches, and the seeds of their hands that are not dealt, are read as zeros. Returns
  * STORE_OLDER for an older schema, unless `older` is set: then only store_backup may be called.
  */
 enum store_error store_open_read_only(const char *path, bool older, struct store **store);

@@ -12,3 +12,5 @@ CREATE INDEX seat_keys_match ON seat_keys (match);
 -- "on" or "off": the link comes with the first hand of each match; a card is confirmed by a second tap.
 ALTER TABLE people ADD COLUMN seat TEXT;
 ALTER TABLE people ADD COLUMN confirm TEXT;
+-- Matches with the same commitment share their seeds.
+CREATE INDEX roots_commitment ON roots (commitment);
