@@ -328,7 +328,7 @@ static void tell_figures(struct run *run)
 static void open_seats(struct run *run)
 {
 	if (config_seats(&run->configuration.config, run->seats, sizeof run->seats))
-		player_open(&run->player, &run->app.commands, run->app.loop, run->seats);
+		player_connect(&run->player, &run->app.commands, run->app.loop, run->seats);
 }
 
 static int run_configured(struct run *run, bool hidden)
@@ -352,7 +352,7 @@ static int run_configured(struct run *run, bool hidden)
 		open_networks(run);
 	if (opened)
 		serve(run);
-	player_close(&run->player);
+	player_disconnect(&run->player);
 	prometheus_close(&run->prometheus);
 	operator_close(&run->operator);
 	configuration_close(&run->configuration);

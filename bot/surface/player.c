@@ -391,7 +391,7 @@ static bool is_wanted(void *self)
 	return settings->seats || settings->guests || settings->play_now;
 }
 
-void player_open(
+void player_connect(
 	struct player *player, struct commands *commands, struct loop *loop, const char *path)
 {
 	struct lobby *lobby = commands->lobby;
@@ -408,7 +408,7 @@ void player_open(
 	web_link_open(&player->link);
 }
 
-void player_close(struct player *player)
+void player_disconnect(struct player *player)
 {
 	if (player->commands == NULL)
 		return;

@@ -48,9 +48,9 @@ struct player {
  * Connects to the socket at a path, now and whenever the configuration has seats on pages.
  * commands, loop and path must outlive this.
  */
-void player_open(
+void player_connect(
 	struct player *player, struct commands *commands, struct loop *loop, const char *path);
 /* Disconnects. Does nothing if it was never opened. */
-void player_close(struct player *player);
+void player_disconnect(struct player *player);
 
 #endif
