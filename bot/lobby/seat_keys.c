@@ -179,7 +179,9 @@ static void set_end(struct seat_keys *keys, struct seat_key *key)
 
 void seat_keys_update(struct seat_keys *keys, const struct tables *tables)
 {
-	for (size_t n = 0; n < tables->count && keys->batch->error == STORE_OK; n++) {
+	if (keys->batch->error != STORE_OK)
+		return;
+	for (size_t n = 0; keys->count > 0 && n < tables->count; n++) {
 		struct table *table = tables->table[n];
 		size_t count;
 		struct seat_key *key = seat_keys_of_match(keys, table->match, &count);

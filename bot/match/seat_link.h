@@ -1,4 +1,4 @@
-/* seat_link.h - makes links to seats on pages, for the people who play there. */
+/* seat_link.h - makes links to seats on pages, for their players. */
 #ifndef BOT_MATCH_SEAT_LINK_H
 #define BOT_MATCH_SEAT_LINK_H
 

@@ -231,31 +231,44 @@ static void tell_pages(const struct origin *origin, const struct string *text)
 
 static const struct reply by_page = { .tell = tell, .pages = tell_pages, .most = 1 };
 
+/* The sender of a move, with room for the texts of one without a connection. */
+struct tapper {
+	struct sender sender;
+	char origin[STORE_ADDRESS];
+	char mask[STORE_NAME + STORE_ADDRESS];
+};
+
 /*
- * Returns the sender of a person's lines. A person without a connection has a sender of their own,
- * for the limits. Returned texts live as long as the person's.
+ * Finds the sender of a person's lines in chat, so that taps count with them. A person without a
+ * connection counts by the address of their browser.
  */
-static struct sender sender_of(const struct person *person)
+static void find_sender(const struct person *person, const char *address, struct tapper *tapper)
 {
 	struct network *network = person->network;
-	struct sender sender;
+	struct sender *sender = &tapper->sender;
 	const char *nick = person->connection != NULL
 		? network->driver->nick(network, person->connection)
 		: NULL;
-	if (nick != NULL && network->driver->find_nick(network, nick, &sender) &&
-		strcmp(sender.key, person->connection) == 0)
-		return sender;
-	return (struct sender){ .key = person->key,
+	if (nick != NULL && network->driver->find_nick(network, nick, sender) &&
+		strcmp(sender->key, person->connection) == 0)
+		return;
+	struct text origin = text_in(tapper->origin, sizeof tapper->origin);
+	struct text mask = text_in(tapper->mask, sizeof tapper->mask);
+	text_char(&origin, '@');
+	text_add(&origin, address);
+	text_add(&mask, person->name);
+	text_char(&mask, '!');
+	text_add(&mask, tapper->origin);
+	*sender = (struct sender){ .key = person->key,
 		.nick = person->name,
 		.first = person->key,
-		.mask = person->name,
-		.origin = person->address };
+		.mask = tapper->mask,
+		.origin = tapper->origin };
 }
 
 /* Returns true if the limits of chat allow another move. */
-static bool may(struct lobby *lobby, const struct person *person, const struct sender *sender)
+static bool may(struct lobby *lobby, struct access *access, const struct sender *sender)
 {
-	struct access *access = person->network->access;
 	enum ratelimit_verdict verdict = access_count_command(access, sender, 0, lobby_now(lobby));
 	lobby->activity.refused[REFUSED_RATE] += verdict != RATELIMIT_PASS;
 	return verdict == RATELIMIT_PASS;
@@ -287,17 +300,20 @@ static void run(struct tap *tap, struct table *table, unsigned seat, const char 
 }
 
 /* Handles a move at a seat whose person still plays there. n: number of moves that they saw. */
-static void move(struct tap *tap, struct table *table, unsigned seat, int64_t n, const char *say)
+static void move(struct tap *tap, struct table *table, unsigned seat, int64_t n, const char *say,
+	const char *address)
 {
 	struct player *player = tap->player;
 	struct lobby *lobby = player->commands->lobby;
 	struct person *person = table->seat[seat].player;
-	const struct sender sender = sender_of(person);
+	struct access *access = person->network->access;
+	struct tapper tapper;
+	find_sender(person, address, &tapper);
 	tap->locale = render_page_locale(person);
 	tap->answer->language = tap->locale.language;
-	if (!access_is_allowed(person->network->access, &sender))
+	if (!access_is_allowed(access, &tapper.sender))
 		set_answer(player, tap->answer, PLAYER_UNKNOWN, MSG_SEAT_UNKNOWN);
-	else if (!may(lobby, person, &sender))
+	else if (!may(lobby, access, &tapper.sender))
 		set_answer(player, tap->answer, PLAYER_TOO_MUCH, MSG_TOO_MUCH);
 	else if (n != table->moves)
 		set_answer(player, tap->answer, PLAYER_STALE, MSG_SEAT_STALE);
@@ -306,7 +322,7 @@ static void move(struct tap *tap, struct table *table, unsigned seat, int64_t n,
 	else {
 		person->spoke = true;
 		presence_end_stand_ins(lobby, person);
-		run(tap, table, seat, say, &sender);
+		run(tap, table, seat, say, &tapper.sender);
 	}
 }
 
@@ -332,7 +348,7 @@ static void ask_move(struct player *player, const json_t *request, struct player
 		key != NULL ? tables_find_match(&lobby->tables, key->row.match) : NULL;
 	unsigned seat = table != NULL ? seat_keys_seat(table, key) : SEAT_NONE;
 	if (seat != SEAT_NONE && json_is_integer(n) && strlen(say) <= PLAYER_SAY)
-		move(&tap, table, seat, json_integer_value(n), say);
+		move(&tap, table, seat, json_integer_value(n), say, text_of(request, "address"));
 	else if (seat != SEAT_NONE)
 		set_answer(player, answer, PLAYER_REFUSED, MSG_SEAT_ONLY_MOVES);
 	else if (key != NULL && key->row.ends != 0)
@@ -341,7 +357,7 @@ static void ask_move(struct player *player, const json_t *request, struct player
 		set_answer(player, answer, PLAYER_UNKNOWN, MSG_SEAT_UNKNOWN);
 }
 
-/* What a page can ask for. */
+/* The requests of pages. */
 static const struct {
 	const char *name;
 	void (*run)(struct player *player, const json_t *request, struct player_answer *answer);

@@ -1,5 +1,5 @@
 /*
- * player.h - people who play on pages. The bot sends the process that serves them a view of each
+ * player.h - players on pages. The bot sends the process that serves them a view of each
  * seat with a link, after each commit that changed it, and receives their moves.
  *
  * A request is handled in the batch in which it arrives, like a line of chat. Its answer is sent

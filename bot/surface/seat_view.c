@@ -4,6 +4,7 @@
 
 #include "bot/base/json.h"
 #include "bot/match/presence.h"
+#include "bot/match/rate.h"
 #include "bot/talk/board.h"
 #include "bot/talk/turn.h"
 #include "storage/matches.h"
@@ -188,7 +189,7 @@ static void put_said(struct viewing *viewing)
 	json_end(viewing->out, ']');
 }
 
-/* Adds whose turn it is, or in an open table what it waits for. */
+/* Adds the player to move; for an open table, that it is not dealt. */
 static void put_turn(struct viewing *viewing)
 {
 	if (is_turn(viewing))
@@ -222,6 +223,14 @@ static void put_result(struct viewing *viewing)
 
 /* ---- the view ---- */
 
+/* True if the match is rated, or would be if it started now. */
+static bool is_rated(const struct lobby *lobby, struct table *table)
+{
+	if (!table->running && !table->closed)
+		return rate_casual_reason(lobby, table) == CASUAL_NOT;
+	return rate_is_at_stake(lobby, table);
+}
+
 static void put_head(struct viewing *viewing)
 {
 	const struct lobby *lobby = viewing->lobby;
@@ -239,7 +248,7 @@ static void put_head(struct viewing *viewing)
 	speech_add_place(lobby->catalog, *locale, table, &viewing->words);
 	put_words(viewing, "place");
 	json_text(out, "state", table->closed ? "over" : table->running ? "play" : "open");
-	json_bool(out, "rated", table->rated);
+	json_bool(out, "rated", is_rated(lobby, table));
 	json_bool(out, "confirm", player->confirm != 0);
 	json_number(out, "n", table->moves);
 }
@@ -388,8 +397,8 @@ uint64_t seat_view_sum(struct lobby *lobby, struct table *table, unsigned seat)
 	const struct person *player = table->seat[seat].player;
 	struct locale locale = render_page_locale(player);
 	const uint64_t numbers[] = { table->moves, state->hand, state->phase, state->turn,
-		table->running, table->closed, table->rated, table->seats_taken, locale.language,
-		locale.style, player->confirm,
+		table->running, table->closed, is_rated(lobby, table), table->seats_taken,
+		locale.language, locale.style, player->confirm,
 		page_lines_get(&lobby->speech.page_lines, table, seat)->added };
 	uint64_t sum = mix(UINT64_C(0xcbf29ce484222325), numbers, sizeof numbers);
 	for (unsigned i = 0; i < table->seats_taken; i++) {

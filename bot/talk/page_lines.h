@@ -1,5 +1,5 @@
 /*
- * page_lines.h - the last lines told at a table, for the people who play there on a page. A page
+ * page_lines.h - the last lines told at a table, for its players on pages. A page
  * has the words of the channel, in the language of its person, with the cards that only they see.
  */
 #ifndef BOT_TALK_PAGE_LINES_H

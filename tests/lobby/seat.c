@@ -1,4 +1,4 @@
-/* Tests people who play on pages: links to seats, views and moves over the socket of the pages. */
+/* Tests players on pages: links to seats, views and moves over the socket of the pages. */
 #include <sys/socket.h>
 
 #include "bot/base/unix_socket.h"
@@ -22,13 +22,13 @@ struct seats {
 
 #define SEATS_CASE(name) CASE_WITH(name, struct seats *seats, seats_open, seats_close)
 
-/* The loop handles what is ready, then stops before the batch ends. */
+/* Stops the loop after each round, before the batch ends. */
 static void on_batch(void *loop)
 {
 	loop_stop(loop);
 }
 
-/* Reads what the bot has sent. Returns all since the last seats_hear. */
+/* Reads the lines of the bot. Returns all since the last seats_hear. */
 static const char *read_lines(struct seats *seats)
 {
 	char bytes[4096];
@@ -245,7 +245,6 @@ SEATS_CASE(a_link_made_before_the_deal_lasts_for_the_match)
 	drop(seats);
 	case_dialog(&seats->stage, "luc: !join", "anna: !start");
 	assert_in(read_lines(seats), "\"state\":\"play\"");
-	/* Somebody else sits down where the first player has left: the link does not go with it. */
 	case_dialog(&seats->stage, "anna: !leave");
 	assert_in(read_lines(seats), case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
 }
