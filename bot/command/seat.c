@@ -31,12 +31,8 @@ static void run_seat(struct request *request)
 		return;
 	}
 	struct table *table = table_argument_find(request, TABLE_SEATED);
-	if (table == NULL)
-		return;
-	struct string url = STRING_EMPTY;
-	seat_link_add(request->lobby, table, request->from.person, &url);
-	command_tell_about(request, table, MSG_SEAT_LINK, ARGS(arg_text("url", url.bytes)));
-	string_free(&url);
+	if (table != NULL)
+		seat_link_tell(request->lobby, table, request->from.person);
 }
 
 const struct command seat_commands[] = {

@@ -4,13 +4,12 @@
 
 #include "bot/lobby/lobby.h"
 
-/* Makes a new link to a person's seat, which ends an earlier one, and adds its address. */
-void seat_link_add(struct lobby *lobby, const struct table *table, const struct person *person,
-	struct string *out);
+/* Makes a new link to a person's seat, which ends an earlier one, and tells them in private. */
+void seat_link_tell(struct lobby *lobby, struct table *table, const struct person *person);
 /*
- * Lets the first hand of a match bring the link to each player who chose that and has none yet.
- * Call it before the hands are shown.
+ * Tells their link to each player who wants it at the start of a match and has none yet. Call it
+ * before the first hands are shown.
  */
-void seat_link_add_first(struct lobby *lobby, struct table *table);
+void seat_link_tell_first(struct lobby *lobby, struct table *table);
 
 #endif

@@ -62,7 +62,7 @@ enum refusal start_match(struct lobby *lobby, struct table *table)
 	lobby_check_write(lobby,
 		store_start_match(
 			lobby->batch.store, table->match, table->rated, lobby_date(lobby)));
-	seat_link_add_first(lobby, table);
+	seat_link_tell_first(lobby, table);
 	match_continue(lobby, table);
 	return REFUSE_NONE;
 }

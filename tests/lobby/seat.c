@@ -296,7 +296,7 @@ SEATS_CASE(the_first_hand_brings_the_link_if_wanted)
 	stage_say(stage, "anna", "!new mitaines classic");
 	case_dialog(stage, "luc: !join", "anna: !start");
 	const char *heard = stage_hear(stage);
-	assert_in(heard, "(seat.first url=https://cards.test/seat/");
+	assert_in(heard, "(seat.link url=https://cards.test/seat/");
 	assert_int_equal(case_count(heard, "/seat/"), 1);
 	assert_in(read_lines(seats), "\"confirm\":false");
 	drop(seats);
