@@ -29,13 +29,6 @@ enum store_error store_delete_seat_key(struct store *store, const uint8_t hash[S
 	return query_end(&query);
 }
 
-enum store_error store_delete_lapsed_seat_keys(struct store *store, int64_t now)
-{
-	struct query query = query_write(store, SQL_SEAT_KEYS_LAPSE);
-	query_bind_number(&query, now);
-	return query_end(&query);
-}
-
 enum store_error store_next_seat_key(struct store *store, struct store_seat_key *row)
 {
 	struct query query = query_read(store, SQL_SEAT_KEY_NEXT);

@@ -1,6 +1,6 @@
 /*
  * seat_keys.h - links to seats on pages. A link's key is never stored, only its SHA-256: a copy of
- * the database opens no seat.
+ * the database opens no seat. The keys of a match that is set aside are deleted.
  */
 #ifndef STORAGE_SEAT_KEYS_H
 #define STORAGE_SEAT_KEYS_H
@@ -24,8 +24,6 @@ enum store_error store_end_seat_key(
 	struct store *store, const uint8_t hash[STORE_KEY_HASH], int64_t ends);
 /* Deletes a key, if it is stored. */
 enum store_error store_delete_seat_key(struct store *store, const uint8_t hash[STORE_KEY_HASH]);
-/* Deletes all keys whose end has passed, and keys of matches that were set aside. */
-enum store_error store_delete_lapsed_seat_keys(struct store *store, int64_t now);
 /* Steps to the key with the next higher hash. Begin with a row of zeros. */
 enum store_error store_next_seat_key(struct store *store, struct store_seat_key *row);
 

@@ -13,11 +13,10 @@
 enum store_error history_write_record(
 	struct store *store, const struct store_match *match, struct string *out);
 /*
- * Does the same, and adds the deck and the moves of the hand in play, without its seed. *hand:
- * number of that hand, or 0 if none is in play. Only for operators, and for callers that hide the
- * cards themselves.
+ * Does the same, and adds the deck and the moves of the hand in play, without its seed. Only for
+ * operators, who may read the database.
  */
 enum store_error history_write_dealt_record(
-	struct store *store, const struct store_match *match, struct string *out, unsigned *hand);
+	struct store *store, const struct store_match *match, struct string *out);
 
 #endif

@@ -90,8 +90,7 @@ static void join(struct seat_keys *keys)
 
 bool seat_keys_open(struct seat_keys *keys)
 {
-	return store_delete_lapsed_seat_keys(keys->batch->store, env_date(keys->env)) == STORE_OK &&
-		load(keys) == STORE_OK;
+	return load(keys) == STORE_OK;
 }
 
 void seat_keys_close(struct seat_keys *keys)

@@ -32,7 +32,7 @@ struct seat_keys {
 	size_t count;
 };
 
-/* Reads the stored keys, and deletes those that have ended. Returns false if the database fails. */
+/* Reads the stored keys. Returns false if the database fails. */
 bool seat_keys_open(struct seat_keys *keys);
 void seat_keys_close(struct seat_keys *keys);
 /* Finds a key by its hash. Returns NULL if it is unknown or has ended. */

@@ -6,6 +6,7 @@
 #include "bot/history/deal.h"
 #include "bot/match/announce.h"
 #include "bot/match/deck.h"
+#include "bot/match/match.h"
 #include "bot/table/stats.h"
 #include "storage/journal.h"
 #include "storage/matches.h"
@@ -162,6 +163,8 @@ static struct table *rebuild(
 		(!table->running || replay(lobby, table)) &&
 		(table->private_person != NULL || !table_is_private(table))) {
 		tables_add(&lobby->tables, table);
+		/* A match of a database that was just upgraded has no scene yet. */
+		match_write_scene(lobby, table, SEAT_NONE, &(struct events){ .count = 0 });
 		return table;
 	}
 	table_free(table);

@@ -12,11 +12,6 @@ UPDATE seat_keys SET ends = ? WHERE hash = ?;
 -- name: seat_key_drop
 DELETE FROM seat_keys WHERE hash = ?;
 
--- name: seat_keys_lapse
--- A match that was set aside leaves keys without an end.
-DELETE FROM seat_keys WHERE ends <= ?
-  OR ends IS NULL AND (SELECT state FROM matches WHERE id = match) > 1;
-
 -- name: seat_keys_forget
 DELETE FROM seat_keys WHERE person = ?;
 

@@ -66,8 +66,8 @@ static const struct {
 
 /*
  * Views with the names of these tables, so that every statement reads them instead. They leave out
- * the root of a live match, and the seeds of its hands that are not dealt. Matches with the same
- * commitment share their seeds: while another one is live, all of them are left out.
+ * the root of a live match, and the seeds of its last hand and of hands that are not dealt. Matches
+ * with the same commitment share their seeds: while another one is live, all of them are left out.
  */
 static const char veils[] =
 	"CREATE TEMP VIEW roots AS SELECT match, CASE WHEN NOT EXISTS"
@@ -75,8 +75,9 @@ static const char veils[] =
 	"  WHERE o.commitment = r.commitment AND m.ended ISNULL) THEN root END AS root,"
 	" commitment, told FROM main.roots r;"
 	"CREATE TEMP VIEW hands AS SELECT match, hand, dealer, CASE WHEN"
-	" (dealt = 1 OR (SELECT ended FROM main.matches m WHERE m.id = h.match) NOTNULL)"
-	" AND NOT EXISTS"
+	" ((SELECT ended FROM main.matches m WHERE m.id = h.match) NOTNULL OR"
+	"  EXISTS (SELECT 1 FROM main.hands l"
+	"   WHERE l.match = h.match AND l.hand > h.hand AND l.dealt = 1)) AND NOT EXISTS"
 	" (SELECT 1 FROM main.roots r JOIN main.roots o ON o.commitment = r.commitment"
 	"  JOIN main.matches m ON m.id = o.match"
 	"  WHERE r.match = h.match AND o.match <> r.match AND m.ended ISNULL)"
@@ -95,10 +96,11 @@ static int authorize(void *context, int action, const char *table, const char *c
 	return SQLITE_OK;
 }
 
-enum store_error sqlite_veil(struct sqlite *sqlite)
+enum store_error sqlite_veil(struct database *database)
 {
-	sqlite3_set_authorizer(sqlite->db, authorize, NULL);
-	return sqlite_run(sqlite->db, veils);
+	sqlite3 *db = sqlite_of(database)->db;
+	sqlite3_set_authorizer(db, authorize, NULL);
+	return sqlite_run(db, veils);
 }
 
 enum store_error sqlite_reader(struct sqlite *sqlite, const char *path)

@@ -25,10 +25,9 @@ static enum store_error settle(struct sqlite *sqlite, bool own)
 	if (own && sqlite3_db_readonly(sqlite->db, "main") == 1)
 		return STORE_READ_ONLY;
 	sqlite3_busy_timeout(sqlite->db, BUSY_MILLISECONDS);
-	enum store_error error = sqlite_run(sqlite->db,
+	return sqlite_run(sqlite->db,
 		"PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF;"
 		"PRAGMA cache_size = -512; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY");
-	return error || own ? error : sqlite_veil(sqlite);
 }
 
 static enum store_error database_open(const char *path, bool own, struct database **database)
@@ -251,6 +250,7 @@ const struct driver sqlite_driver = {
 	.open = database_open,
 	.close = database_close,
 	.stale = sqlite_stale,
+	.veil = sqlite_veil,
 	.identify = identify,
 	.shut = sqlite_shut,
 	.begin = begin,

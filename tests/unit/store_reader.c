@@ -145,34 +145,34 @@ static void too_long_paths_are_refused(void **state)
 	}
 }
 
-/* Adds a match with this commitment, a dealt hand and a hand that is not dealt. */
+/* Adds a match with this commitment, two dealt hands and one that is not dealt. */
 static int64_t deal(struct world *world, uint8_t commitment)
 {
 	int64_t match = run_match(world);
 	struct store_root root = { .root = { 1 }, .commitment = { commitment } };
-	struct store_hand hand = { .hand = 0, .seed = { 2 }, .dealt = true };
 	done(store_add_root(world->store, match, &root));
-	done(store_add_hand(world->store, match, &hand));
-	hand = (struct store_hand){ .hand = 1, .seed = { 3 } };
-	done(store_add_hand(world->store, match, &hand));
+	for (uint8_t i = 0; i < 3; i++)
+		done(store_add_hand(world->store, match,
+			&(struct store_hand){
+				.hand = i, .seed = { (uint8_t)(i + 2) }, .dealt = i < 2 }));
 	return match;
 }
 
 /* Fails unless the reader sees these first bytes of a match's root and of the seeds of its hands.
  */
 #define assert_seen(reader, match, ...) \
-	assert_seen_at(HERE, reader, match, (const uint8_t[3]){ __VA_ARGS__ })
-static void assert_seen_at(AT, struct store *reader, int64_t match, const uint8_t wanted[3])
+	assert_seen_at(HERE, reader, match, (const uint8_t[4]){ __VA_ARGS__ })
+static void assert_seen_at(AT, struct store *reader, int64_t match, const uint8_t wanted[4])
 {
 	struct store_root root;
-	struct store_hand hands[2];
+	struct store_hand hands[3];
 	unsigned count = 0;
 	equal_at(store_get_root(reader, match, &root), STORE_OK);
-	equal_at(store_list_hands(reader, match, 0, hands, 2, &count), STORE_OK);
-	equal_at(count, 2);
+	equal_at(store_list_hands(reader, match, 0, hands, 3, &count), STORE_OK);
+	equal_at(count, 3);
 	equal_at(root.root[0], wanted[0]);
-	equal_at(hands[0].seed[0], wanted[1]);
-	equal_at(hands[1].seed[0], wanted[2]);
+	for (unsigned i = 0; i < 3; i++)
+		equal_at(hands[i].seed[0], wanted[i + 1]);
 }
 
 static void a_reader_sees_no_secret_of_a_live_match(void **state)
@@ -182,19 +182,22 @@ static void a_reader_sees_no_secret_of_a_live_match(void **state)
 	int64_t alone = deal(world, 7), first = deal(world, 8), second = deal(world, 8);
 	done(store_commit(world->store));
 	done(store_open_read_only(world->path, false, &reader));
-	assert_seen(world->store, alone, 1, 2, 3);
-	assert_seen(reader, alone, 0, 2, 0);
+	assert_seen(reader, alone, 1, 2, 3, 4);
+	store_close(reader);
+	done(store_open_read_only(world->path, false, &reader));
+	done(store_hide_secrets(reader));
+	assert_seen(reader, alone, 0, 2, 0, 0);
 	finish_match(world, alone, 5000);
 	finish_match(world, first, 5000);
 	done(store_commit(world->store));
-	assert_seen(reader, alone, 1, 2, 3);
+	assert_seen(reader, alone, 1, 2, 3, 4);
 	/* The second match has the same seeds. */
-	assert_seen(reader, first, 0, 0, 0);
-	assert_seen(reader, second, 0, 2, 0);
+	assert_seen(reader, first, 0, 0, 0, 0);
+	assert_seen(reader, second, 0, 2, 0, 0);
 	finish_match(world, second, 5000);
 	done(store_commit(world->store));
-	assert_seen(reader, first, 1, 2, 3);
-	assert_seen(reader, second, 1, 2, 3);
+	assert_seen(reader, first, 1, 2, 3, 4);
+	assert_seen(reader, second, 1, 2, 3, 4);
 	store_close(reader);
 }
 
@@ -213,6 +216,7 @@ static void a_reader_cannot_go_round_the_views(void **state)
 	struct world *world = *state;
 	struct store *reader;
 	done(store_open_read_only(world->path, false, &reader));
+	done(store_hide_secrets(reader));
 	sql_run(handle(reader), "CREATE TEMP VIEW other AS SELECT root AS match FROM main.roots");
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		sqlite3_stmt *statement = NULL;
