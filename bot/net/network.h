@@ -54,6 +54,8 @@ struct network {
 	bool single;
 	/* Accounts belong to many servers, and any person can run a server (Matrix). */
 	bool federated;
+	/* All people are visitors, who play by a link: no channels, no ratings, no statistics. */
+	bool visitors;
 	/* A stored value could not be read or written; the batch will roll back. */
 	bool storage_failed;
 	/*

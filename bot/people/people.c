@@ -386,6 +386,11 @@ bool people_store(struct people *people, struct person *person)
 	return batch_check_write(people->batch, error);
 }
 
+bool person_is_visitor(const struct person *person)
+{
+	return person != NULL && person->network->visitors;
+}
+
 bool person_is_seated(const struct person *person)
 {
 	return person->seats > 0;
