@@ -24,7 +24,8 @@ enum {
 	IN_BARRED_CHANNEL = 512,  /* allowed in private at a table whose channel bars the bot */
 	TAKES_ANY_WORDS = 1024,   /* never a question, because any words may follow the command */
 	WHILE_OFF = 2048,         /* works in a channel whose operators switched the bot off */
-	NEEDS_PAGES = 4096        /* hidden if nobody can play on pages */
+	NEEDS_PAGES = 4096,       /* hidden if nobody can play on pages */
+	NEEDS_GUESTS = 8192       /* hidden if guests cannot sit down by links */
 };
 
 /*
@@ -135,11 +136,11 @@ struct command {
  * The commands, a list for each family, in the file that has their functions. A NULL name ends a
  * list.
  */
-extern const struct command seating_commands[], invite_commands[], channel_commands[],
-	play_commands[], consent_commands[], rematch_commands[], watching_commands[],
-	password_commands[], ladder_commands[], history_commands[], review_commands[],
-	verify_commands[], service_commands[], seat_commands[], tutorial_commands[],
-	help_commands[], admin_commands[];
+extern const struct command seating_commands[], invite_commands[], visitor_commands[],
+	channel_commands[], play_commands[], consent_commands[], rematch_commands[],
+	watching_commands[], password_commands[], ladder_commands[], history_commands[],
+	review_commands[], verify_commands[], service_commands[], seat_commands[],
+	tutorial_commands[], help_commands[], admin_commands[];
 /* Finds a game by a word that people type. Returns NULL for an unknown word. */
 const struct game *command_find_game(const char *word);
 /*

@@ -77,7 +77,8 @@ bool table_argument_works_private(const struct request *request)
 /* True if the caller may know of a table, and may give the command there. */
 static bool can_refer_to(const struct request *request, const struct table *table)
 {
-	return table->channel->network == request->from.person->network &&
+	return (table->channel->network == request->from.person->network ||
+		       table_find_seat(table, request->from.person) != SEAT_NONE) &&
 		table_is_visible_to(table, request->from.person, request->from.channel) &&
 		(table_is_private(table) || !is_used_in_private(request) ||
 			is_barred(request, table));

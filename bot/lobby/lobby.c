@@ -48,6 +48,7 @@ void lobby_close(struct lobby *lobby)
 	seat_keys_close(&lobby->seat_keys);
 	channels_close(&lobby->channels);
 	networks_close(&lobby->networks);
+	visitors_close(&lobby->visitors);
 	batch_requesters_close(&lobby->batch_requesters);
 	pending_log_close(&lobby->pending_log);
 	speech_close(&lobby->speech);
@@ -74,6 +75,8 @@ void lobby_configure(struct lobby *lobby, const struct settings *settings)
 	lobby->people.via = settings->via;
 	for (size_t i = 0; i < lobby->networks.count; i++)
 		greet(lobby, lobby->networks.network[i]);
+	if (lobby->visitors.network != NULL)
+		greet(lobby, lobby->visitors.network);
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
 		channel_settings_load(&lobby->settings, &lobby->batch, channel);
@@ -110,8 +113,21 @@ bool lobby_add_network(struct lobby *lobby, struct network *network)
 	return true;
 }
 
+bool lobby_set_visitors(struct lobby *lobby, struct network *network)
+{
+	int64_t id;
+	if (!add_network_id(lobby, network->name, &id) ||
+		!visitors_open(&lobby->visitors, &lobby->batch, network, id))
+		return false;
+	greet(lobby, network);
+	return true;
+}
+
 struct network *lobby_network(const struct lobby *lobby, int64_t id)
 {
+	struct network *visitors = lobby->visitors.network;
+	if (visitors != NULL && visitors->id == id)
+		return visitors;
 	return networks_find(&lobby->networks, id);
 }
 

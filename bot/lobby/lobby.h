@@ -18,6 +18,7 @@
 #include "bot/lobby/robots.h"
 #include "bot/lobby/seat_keys.h"
 #include "bot/lobby/settings.h"
+#include "bot/lobby/visitors.h"
 #include "bot/table/tables.h"
 #include "bot/talk/speech.h"
 #include "storage/channels.h"
@@ -46,7 +47,8 @@ struct lobby {
 	int64_t opened; /* ms on the lobby's clock: when the lobby was opened */
 	struct batch batch;
 	struct people people;
-	struct networks networks;
+	struct networks networks; /* without the network of visitors */
+	struct visitors visitors;
 	struct channels channels;
 	struct tables tables;
 	struct seat_keys seat_keys;
@@ -72,6 +74,8 @@ void lobby_tell_pending_news(struct lobby *lobby);
 void lobby_configure(struct lobby *lobby, const struct settings *settings);
 /* Adds a network, which must not be connected yet. Returns false if the database fails. */
 bool lobby_add_network(struct lobby *lobby, struct network *network);
+/* Sets the network of visitors. Returns false if the database fails. */
+bool lobby_set_visitors(struct lobby *lobby, struct network *network);
 /* Ends a batch. Returns true if it was committed, false if it was rolled back. */
 bool lobby_commit(struct lobby *lobby);
 

@@ -7,6 +7,7 @@
 #include "bot/match/presence.h"
 #include "bot/match/rate.h"
 #include "bot/match/seating.h"
+#include "bot/match/visitor.h"
 #include "bot/talk/hand.h"
 #include "bot/talk/speech.h"
 #include "storage/store.h"
@@ -161,6 +162,7 @@ void clock_tick(struct lobby *lobby)
 		pay(lobby);
 	}
 	struct table *table;
+	visitor_run_maintenance(lobby);
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
 		clock_update_table(lobby, table, passed);
 }

@@ -15,6 +15,7 @@
 #include "bot/text/nametext.h"
 #include "storage/journal.h"
 #include "storage/matches.h"
+#include "storage/visitors.h"
 
 static struct store_seat seat_row(
 	const struct lobby *lobby, const struct table *table, unsigned seat)
@@ -197,6 +198,11 @@ static void close_match(
 	lobby_check_write(lobby,
 		store_end_match(lobby->batch.store, table->match, how, state->hand, results, count,
 			lobby_date(lobby)));
+	for (unsigned i = 0; i < count; i++)
+		if (person_is_visitor(table->seat[i].owner))
+			lobby_check_write(lobby,
+				store_delete_statistics(
+					lobby->batch.store, table->seat[i].owner->id));
 	if (table->running && rate_is_at_stake(lobby, table))
 		leaver_count_match(lobby, table, state->phase == PHASE_OVER);
 	table_close(table);
