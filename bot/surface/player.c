@@ -8,6 +8,7 @@
 #include "bot/command/command_table.h"
 #include "bot/command/dispatch.h"
 #include "bot/match/presence.h"
+#include "bot/match/visitor.h"
 #include "bot/surface/seat_view.h"
 
 /* ---- answers ---- */
@@ -172,6 +173,7 @@ static void end_batch(void *self, bool kept)
 		add_closings(lobby, &out);
 		add_tables(lobby, player->fresh, &out);
 		add_ended(lobby, &out);
+		joins_add_changes(&player->joins, lobby, &out);
 		if (player->fresh)
 			string_add(&out, "{\"ready\":true}\n");
 		player->fresh = false;
@@ -200,6 +202,7 @@ static void greet(void *self)
 		lobby->seat_keys.key[i].sent = false;
 	for (size_t i = 0; i < player->answers; i++)
 		string_free(&player->answer[i].say);
+	joins_clear(&player->joins);
 	player->answers = 0;
 	player->fresh = true;
 }
@@ -357,12 +360,62 @@ static void ask_move(struct player *player, const json_t *request, struct player
 		set_answer(player, answer, PLAYER_UNKNOWN, MSG_SEAT_UNKNOWN);
 }
 
+/* Answers a guest: with a key to their seat, or with the reason why they have none. */
+static void answer_guest(
+	struct player *player, struct player_answer *answer, const struct visitor_answer *visitor)
+{
+	static const enum player_status statuses[] = {
+		[VISITOR_SEATED] = PLAYER_SEATED,
+		[VISITOR_NO_LINK] = PLAYER_UNKNOWN,
+		[VISITOR_BAD_NAME] = PLAYER_REFUSED,
+		[VISITOR_CONFLICT] = PLAYER_STALE,
+		[VISITOR_FAILED] = PLAYER_FAILED,
+	};
+	answer->status = statuses[visitor->result];
+	if (visitor->result == VISITOR_SEATED)
+		seat_keys_make(&player->commands->lobby->seat_keys, visitor->person->id,
+			visitor->table->match, answer->key);
+	else
+		set_answer(player, answer, answer->status, visitor->why);
+}
+
+/* Reads the language of a guest, which the answer has too. */
+static const char *read_language(const json_t *request, struct player_answer *answer)
+{
+	const char *code = text_of(request, "lang");
+	int language = catalog_language(code);
+	if (language >= 0)
+		answer->language = (uint8_t)language;
+	return code;
+}
+
+static void ask_join(struct player *player, const json_t *request, struct player_answer *answer)
+{
+	const char *language = read_language(request, answer);
+	struct visitor_answer visitor = visitor_join(player->commands->lobby,
+		text_of(request, "join"), text_of(request, "name"), language);
+	answer_guest(player, answer, &visitor);
+}
+
+static void ask_play(struct player *player, const json_t *request, struct player_answer *answer)
+{
+	const char *language = read_language(request, answer);
+	const struct game *game = game_named(text_of(request, "game"));
+	int level = level_named(text_of(request, "level"));
+	struct visitor_answer visitor =
+		visitor_play(player->commands->lobby, game != NULL ? game : games[0],
+			level >= 0 ? (enum level)level : LEVEL_NORMAL, language);
+	answer_guest(player, answer, &visitor);
+}
+
 /* The requests of pages. */
 static const struct {
 	const char *name;
 	void (*run)(struct player *player, const json_t *request, struct player_answer *answer);
 } asks[] = {
 	{ "move", ask_move },
+	{ "join", ask_join },
+	{ "play", ask_play },
 };
 
 /* Handles a request. Returns false if it is malformed. */
@@ -430,6 +483,7 @@ void player_disconnect(struct player *player)
 		return;
 	player->commands->lobby->batch_listener = (struct batch_listener){ .end = NULL };
 	web_link_close(&player->link);
+	joins_clear(&player->joins);
 	for (size_t i = 0; i < player->answers; i++)
 		string_free(&player->answer[i].say);
 	*player = (struct player){ .commands = NULL };

@@ -10,6 +10,7 @@
 #define BOT_SURFACE_PLAYER_H
 
 #include "bot/command/command.h"
+#include "bot/surface/joins.h"
 #include "bot/surface/web_link.h"
 
 /* Most requests that wait for their answer, and most bytes of what a person types. */
@@ -39,6 +40,7 @@ struct player_answer {
 struct player {
 	struct commands *commands;
 	struct web_link link;
+	struct joins joins;
 	struct player_answer answer[PLAYER_REQUESTS];
 	size_t answers;
 	bool fresh; /* the connection is new: all seats must be sent */
