@@ -80,9 +80,8 @@ static bool is_name_taken(const struct table *table, const char *name)
 }
 
 /*
- * Creates a visitor. Their key and connection is "~NAME INVITER RANDOM", see net/page/page.h. Their
- * address is RANDOM, so that no two share a rate limit; the pages limit by real addresses. inviter:
- * id of a person, or 0. Returns NULL if the database fails.
+ * Adds a visitor. Their key and connection is "~NAME INVITER RANDOM", see net/page/page.h. inviter:
+ * id of a person, or 0.
  */
 static struct person *add_visitor(
 	struct lobby *lobby, const char *name, int64_t inviter, const char *lang)
@@ -100,16 +99,31 @@ static struct person *add_visitor(
 	text_char(&text, ' ');
 	text_hex(&text, random, VISITOR_RANDOM);
 	struct person *person = people_load(&lobby->people, lobby->visitors.network, key, nick);
-	person_set_address(person, strrchr(key, ' ') + 1);
 	people_set_connection(&lobby->people, person, key);
-	if (!people_store(&lobby->people, person))
-		return NULL;
-	if (person_set_preference(person, STORE_LANG, lang) &&
-		!lobby_check_write(lobby,
-			store_set_preference(lobby->batch.store, person->id, STORE_LANG, lang)))
-		return NULL;
+	person_set_preference(person, STORE_LANG, lang);
 	person->welcomed = true;
 	return person;
+}
+
+/* Stores a visitor with their language. Returns false if the database fails. */
+static bool store_visitor(struct lobby *lobby, struct person *person)
+{
+	const char *lang = catalog_language_code(person->chosen.language);
+	return people_store(&lobby->people, person) &&
+		lobby_check_write(lobby,
+			store_set_preference(lobby->batch.store, person->id, STORE_LANG, lang));
+}
+
+/* Returns the name of a visitor without a name of their own. */
+static const char *nick_in(const struct lobby *lobby, const char *lang)
+{
+	int language = catalog_language(lang);
+	return catalog_text(lobby->catalog, language < 0 ? 0 : (unsigned)language, MSG_GUEST_NICK);
+}
+
+struct person *visitor_add_learner(struct lobby *lobby, const char *lang)
+{
+	return add_visitor(lobby, nick_in(lobby, lang), 0, lang);
 }
 
 void visitor_connect(struct lobby *lobby, const struct table *table, struct person *person)
@@ -181,7 +195,7 @@ struct visitor_answer visitor_join(
 	visitor_name_inviter(lobby, table, link->inviter, inviter);
 	answer.table = table;
 	answer.person = add_visitor(lobby, name, link->inviter, lang);
-	if (answer.person == NULL)
+	if (!store_visitor(lobby, answer.person))
 		return refuse(VISITOR_FAILED, MSG_GUEST_FAILED);
 	visitor_connect(lobby, table, answer.person);
 	visitors_use_link(&lobby->visitors, link);
@@ -189,13 +203,6 @@ struct visitor_answer visitor_join(
 	if (table->starts_when_full && seating_has_enough_players(table))
 		start_match(lobby, table);
 	return answer;
-}
-
-/* Returns the name of a visitor without a name of their own. */
-static const char *nick_in(const struct lobby *lobby, const char *lang)
-{
-	int language = catalog_language(lang);
-	return catalog_text(lobby->catalog, language < 0 ? 0 : (unsigned)language, MSG_GUEST_NICK);
 }
 
 struct visitor_answer visitor_play(
@@ -207,7 +214,7 @@ struct visitor_answer visitor_play(
 	if (!seating_can_add_table(lobby, network, NULL))
 		return refuse(VISITOR_CONFLICT, MSG_GUEST_BUSY);
 	struct person *person = add_visitor(lobby, nick_in(lobby, lang), 0, lang);
-	if (person == NULL)
+	if (!store_visitor(lobby, person))
 		return refuse(VISITOR_FAILED, MSG_GUEST_FAILED);
 	struct channel_settings settings = settings_of_network(&lobby->settings, network);
 	struct table *table = table_new_private(network, &settings, game, 0);

@@ -45,6 +45,8 @@ struct visitor_answer visitor_join(
 /* Opens a private table for a new visitor, with AI players of a level, and starts the match. */
 struct visitor_answer visitor_play(
 	struct lobby *lobby, const struct game *game, enum level level, const char *lang);
+/* Adds a visitor for a tutorial. Nothing about them is stored. */
+struct person *visitor_add_learner(struct lobby *lobby, const char *lang);
 /* Makes a stored visitor reachable again. Call it when their table is resumed. */
 void visitor_connect(struct lobby *lobby, const struct table *table, struct person *person);
 /* Writes the name of a link's inviter, or "?" if it cannot be read. */

@@ -174,6 +174,7 @@ static void end_batch(void *self, bool kept)
 		add_tables(lobby, player->fresh, &out);
 		add_ended(lobby, &out);
 		joins_add_changes(&player->joins, lobby, &out);
+		lessons_add_changes(&player->lessons, &out);
 		if (player->fresh)
 			string_add(&out, "{\"ready\":true}\n");
 		player->fresh = false;
@@ -203,6 +204,7 @@ static void greet(void *self)
 	for (size_t i = 0; i < player->answers; i++)
 		string_free(&player->answer[i].say);
 	joins_clear(&player->joins);
+	lessons_resend(&player->lessons);
 	player->answers = 0;
 	player->fresh = true;
 }
@@ -294,9 +296,11 @@ static void run(struct tap *tap, struct table *table, unsigned seat, const char 
 		set_answer(tap->player, tap->answer, PLAYER_REFUSED, MSG_SEAT_ONLY_MOVES);
 		return;
 	}
-	request.table = table;
+	request.table = table->tutorial ? NULL : table;
 	tap->answer->status = PLAYER_REFUSED;
-	if (!dispatch_run(&request))
+	bool moved = dispatch_run(&request);
+	/* A tutorial stores nothing; its lines tell which move it waits for. */
+	if (!moved && (!table->tutorial || tap->answer->say.length > 0))
 		return;
 	tap->answer->status = PLAYER_DONE;
 	access_return_command(person->network->access, sender);
@@ -350,11 +354,15 @@ static void ask_move(struct player *player, const json_t *request, struct player
 	struct table *table =
 		key != NULL ? tables_find_match(&lobby->tables, key->row.match) : NULL;
 	unsigned seat = table != NULL ? seat_keys_seat(table, key) : SEAT_NONE;
+	if (key == NULL) {
+		table = lessons_find(&player->lessons, text_of(request, "seat"));
+		seat = table != NULL && !table->closed ? 0 : SEAT_NONE;
+	}
 	if (seat != SEAT_NONE && json_is_integer(n) && strlen(say) <= PLAYER_SAY)
 		move(&tap, table, seat, json_integer_value(n), say, text_of(request, "address"));
 	else if (seat != SEAT_NONE)
 		set_answer(player, answer, PLAYER_REFUSED, MSG_SEAT_ONLY_MOVES);
-	else if (key != NULL && key->row.ends != 0)
+	else if (table != NULL || (key != NULL && key->row.ends != 0))
 		set_answer(player, answer, PLAYER_STALE, MSG_SEAT_STALE);
 	else
 		set_answer(player, answer, PLAYER_UNKNOWN, MSG_SEAT_UNKNOWN);
@@ -408,6 +416,17 @@ static void ask_play(struct player *player, const json_t *request, struct player
 	answer_guest(player, answer, &visitor);
 }
 
+static void ask_tutorial(struct player *player, const json_t *request, struct player_answer *answer)
+{
+	const char *language = read_language(request, answer);
+	if (player->commands->lobby->visitors.network == NULL) {
+		set_answer(player, answer, PLAYER_UNKNOWN, MSG_GUEST_NO_LINK);
+		return;
+	}
+	answer->status = PLAYER_SEATED;
+	lessons_begin(&player->lessons, language, answer->key);
+}
+
 /* The requests of pages. */
 static const struct {
 	const char *name;
@@ -416,6 +435,7 @@ static const struct {
 	{ "move", ask_move },
 	{ "join", ask_join },
 	{ "play", ask_play },
+	{ "tutorial", ask_tutorial },
 };
 
 /* Handles a request. Returns false if it is malformed. */
@@ -465,6 +485,7 @@ void player_connect(
 {
 	struct lobby *lobby = commands->lobby;
 	*player = (struct player){ .commands = commands,
+		.lessons = { .commands = commands },
 		.link = { .loop = loop,
 			.log = lobby->log,
 			.path = path,
@@ -484,6 +505,7 @@ void player_disconnect(struct player *player)
 	player->commands->lobby->batch_listener = (struct batch_listener){ .end = NULL };
 	web_link_close(&player->link);
 	joins_clear(&player->joins);
+	lessons_close(&player->lessons);
 	for (size_t i = 0; i < player->answers; i++)
 		string_free(&player->answer[i].say);
 	*player = (struct player){ .commands = NULL };

@@ -11,6 +11,7 @@
 
 #include "bot/command/command.h"
 #include "bot/surface/joins.h"
+#include "bot/surface/lessons.h"
 #include "bot/surface/web_link.h"
 
 /* Most requests that wait for their answer, and most bytes of what a person types. */
@@ -41,6 +42,7 @@ struct player {
 	struct commands *commands;
 	struct web_link link;
 	struct joins joins;
+	struct lessons lessons;
 	struct player_answer answer[PLAYER_REQUESTS];
 	size_t answers;
 	bool fresh; /* the connection is new: all seats must be sent */

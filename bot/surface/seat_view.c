@@ -249,6 +249,8 @@ static void put_head(struct viewing *viewing)
 	put_words(viewing, "place");
 	json_text(out, "state", table->closed ? "over" : table->running ? "play" : "open");
 	json_bool(out, "rated", is_rated(lobby, table));
+	if (table->tutorial)
+		json_bool(out, "tutorial", true);
 	json_bool(out, "confirm", player->confirm != 0);
 	json_number(out, "n", table->moves);
 }
@@ -375,9 +377,9 @@ int64_t seat_view_deadline(const struct lobby *lobby, struct table *table)
 {
 	int64_t turn = (int64_t)table->channel->settings.turn_seconds * 1000;
 	int64_t now = lobby_now(lobby);
-	if (!is_playing(table) || table_is_robot_seat(table, table_state(table)->turn) ||
-		!table->channel->joined || table->channel->network->input_paused ||
-		presence_is_clock_stopped(table))
+	if (turn == 0 || !is_playing(table) ||
+		table_is_robot_seat(table, table_state(table)->turn) || !table->channel->joined ||
+		table->channel->network->input_paused || presence_is_clock_stopped(table))
 		return 0;
 	return lobby_date(lobby) + (table->transient.clock_start + turn - now) / 1000;
 }
