@@ -9,7 +9,7 @@
 
 /*
  * Finds a visitor of row->network, added before a time, without a live match and without a match
- * that ended at that time or later. Returns STORE_NONE if there is none.
+ * that ended at that time or later. Returns STORE_NONE if not found.
  */
 enum store_error store_find_old_visitor(
 	struct store *store, int64_t before, struct store_person *row);

@@ -54,7 +54,7 @@ struct network {
 	bool single;
 	/* Accounts belong to many servers, and any person can run a server (Matrix). */
 	bool federated;
-	/* All people are visitors, who play by a link: no channels, no ratings, no statistics. */
+	/* All people are visitors and play by links: no channels, ratings or statistics. */
 	bool visitors;
 	/* A stored value could not be read or written; the batch will roll back. */
 	bool storage_failed;

@@ -122,7 +122,7 @@ void people_set_connection(struct people *people, struct person *person, const c
  * Returns NULL if none is left.
  */
 char *people_undone_connection(struct people *people, struct network **network);
-/* True for a visitor, who plays on a page without a chat client. person NULL: an AI player. */
+/* True for a visitor: a person without a chat client. person NULL: an AI player. */
 bool person_is_visitor(const struct person *person);
 /* True if a person owns or plays a seat. */
 bool person_is_seated(const struct person *person);

@@ -1,5 +1,5 @@
 /*
- * lessons.h - tutorials on pages. A lesson is a visitor's tutorial with a key like that of a seat.
+ * lessons.h - tutorials on pages. A lesson is a visitor's tutorial with a key, like a seat.
  * Lessons are few, and lost in a restart like all tutorials.
  */
 #ifndef BOT_SURFACE_LESSONS_H
