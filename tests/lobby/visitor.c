@@ -274,6 +274,15 @@ STAGE_CASE(a_table_closes_when_only_guests_are_left)
 
 /* ---- matches ---- */
 
+STAGE_CASE(a_match_ends_by_agreement_without_its_guests)
+{
+	seat_lea(stage);
+	case_dialog(stage, "luc: !join", "anna: !start");
+	assert_answer(stage, "anna", "!stop", "(stop.asked name=anna others=luc)");
+	assert_answer(stage, "luc", "!stop", "(match.stopped ");
+	assert_null(stage_table(stage, 1));
+}
+
 STAGE_CASE(a_match_with_a_guest_is_casual_and_leaves_no_statistics)
 {
 	const struct person *lea = seat_lea(stage);
