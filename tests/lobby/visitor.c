@@ -3,6 +3,7 @@
 #include "bot/match/visitor.h"
 
 #include "bot/match/match.h"
+#include "bot/match/resume.h"
 
 #include "storage/matches.h"
 #include "storage/ratings.h"
@@ -314,6 +315,19 @@ STAGE_CASE(links_seats_and_guests_survive_a_restart)
 	assert_string_equal(table_name(table, 1), "~lea");
 	assert_true(person_is_reachable(table->seat[1].player));
 	assert_int_equal(join(stage, hash, "max").result, VISITOR_SEATED);
+}
+
+STAGE_CASE(a_table_with_a_guest_waits_while_guests_are_switched_off)
+{
+	seat_lea(stage);
+	stage_mark(stage);
+	stage->visited = false;
+	stage->log.level = 0;
+	stage_rewind(stage);
+	assert_null(stage_table(stage, 1));
+	stage_visit(stage);
+	assert_int_equal(resume_tables(&stage->lobby), 1);
+	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
 }
 
 STAGE_CASE(a_rollback_keeps_the_link)
