@@ -106,16 +106,28 @@ static const struct key web_keys[] = {
 	{ KEY_FIELD(config_web, port), .read = key_number, .least = 1, .most = 65535 },
 	{ KEY_FIELD(config_web, url), .read = key_text, .check = check_url },
 	{ KEY_FIELD(config_web, metrics), .read = key_switch },
+	{ KEY_FIELD(config_web, seats), .read = key_switch },
+	{ KEY_FIELD(config_web, guests), .read = key_switch },
+	{ KEY_FIELD(config_web, play_now), .read = key_switch },
 };
 
 static void read_web(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
+	const struct config_web *web = field;
+	unsigned before = reader->errors->count;
 	(void)key;
-	if (config_setting_is_group(setting))
-		key_group(reader, setting, web_keys, KEY_COUNT(web_keys), field);
-	else
+	if (!config_setting_is_group(setting)) {
 		key_fault(reader, setting, "has to be a group, as in { ... }");
+		return;
+	}
+	key_group(reader, setting, web_keys, KEY_COUNT(web_keys), field);
+	if (reader->errors->count != before)
+		return;
+	if (web->play_now && web->url)
+		key_fault(reader, setting, "play_now is for this machine only: leave out url");
+	else if ((web->seats || web->guests) && !web->url)
+		key_fault(reader, setting, "%s needs url too", web->seats ? "seats" : "guests");
 }
 
 static bool web_differs(const void *old, const void *fresh)
@@ -324,6 +336,8 @@ static const struct key config_keys[] = {
 		.check = check_path },
 	{ KEY_FIELD(config, metrics), .when = CONFIG_RESTART, .read = key_socket,
 		.check = check_path },
+	{ KEY_FIELD(config, seats), .when = CONFIG_RESTART, .read = key_socket,
+		.check = check_path },
 	{ KEY_FIELD(config, backup), .when = CONFIG_RESTART, .read = key_path,
 		.check = check_path },
 	SETTINGS_KEYS(config),
@@ -452,6 +466,11 @@ bool config_metrics(const struct config *config, char *path, size_t size)
 	return beside(config, config->metrics, "-metrics", path, size);
 }
 
+bool config_seats(const struct config *config, char *path, size_t size)
+{
+	return beside(config, config->seats, "-seats", path, size);
+}
+
 bool config_backup(const struct config *config, char *path, size_t size)
 {
 	return beside(config, config->backup, "-backup", path, size);
@@ -469,6 +488,7 @@ void config_free(struct config *config)
 	free(config->database);
 	free(config->control);
 	free(config->metrics);
+	free(config->seats);
 	free(config->backup);
 	settings_free(&config->settings);
 	free(config->via);

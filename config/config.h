@@ -134,18 +134,22 @@ struct config_network {
 struct config_web {
 	char *listen; /* local address */
 	unsigned port;
-	bool metrics; /* serve /metrics too */
-	char *url;    /* public address of the pages, without a slash at the end; NULL: unknown */
+	bool metrics;  /* serve /metrics too */
+	bool seats;    /* people may play on pages, by a link to their seat */
+	bool guests;   /* people without a chat client may take a seat by a link */
+	bool play_now; /* the front page offers a match against an AI player, on this machine */
+	char *url;     /* public address of the pages, without a slash at the end; NULL: unknown */
 };
 
 struct config {
 	char *database;
 	/*
-	 * The next three members are NULL if not set. config_control, config_metrics and
-	 * config_backup then give a path beside the database.
+	 * The next four members are NULL if not set. config_control, config_metrics, config_seats
+	 * and config_backup then give a path beside the database.
 	 */
 	char *control; /* path of the operator's socket */
 	char *metrics; /* path of the socket for metrics */
+	char *seats;   /* path of the socket for seats in the browser */
 	char *backup;  /* path of the newest copy */
 	struct config_settings settings;
 	char *via; /* kind of private lines: "msg", "notice" */
@@ -182,11 +186,12 @@ bool config_load(const char *path, struct config *config, struct config_errors *
  */
 bool config_load_alone(const char *path, struct config *config, struct config_errors *errors);
 /*
- * Write the path of the operator's socket, of the metrics socket, or of the newest backup to path.
- * Return false if the path does not fit size.
+ * Write the path of the operator's socket, of the metrics socket, of the seats socket, or of the
+ * newest backup to path. Return false if the path does not fit size.
  */
 bool config_control(const struct config *config, char *path, size_t size);
 bool config_metrics(const struct config *config, char *path, size_t size);
+bool config_seats(const struct config *config, char *path, size_t size);
 bool config_backup(const struct config *config, char *path, size_t size);
 /*
  * Adds an error about a network's group. For the code of the network's type, which checks the group

@@ -1,6 +1,7 @@
 #!/bin/sh
 # run.sh BOT - runs the bot and its pages until Ctrl-C, with a private IRC server if one is needed.
-# The configuration is $MITAINES_CONF, or ./mitaines.conf if it exists, or the built-in one.
+# The configuration is $MITAINES_CONF, or ./mitaines.conf if it exists. Without them it is the built-in one, and the pages
+# offer a match to everybody on this machine.
 set -eu
 
 program=$1
@@ -10,7 +11,7 @@ PATH=$PATH:/usr/sbin # Debian's path of ngircd
 bot=
 pages=
 server=
-folder=
+folder=$(mktemp -d -t mitaines.XXXXXX)
 
 # Succeeds if the configuration names a server other than 127.0.0.1:6667.
 elsewhere() {
@@ -29,7 +30,6 @@ listening() {
 
 # Starts an IRC server that only this machine can reach, and waits until it listens.
 serve() {
-	folder=$(mktemp -d -t mitaines.XXXXXX)
 	chmod 755 "$folder" # ngircd drops root
 	cat >"$folder/ngircd.conf" <<-END
 		[Global]
@@ -87,6 +87,13 @@ trap stop HUP INT TERM
 if elsewhere; then
 	echo "mitaines runs with $conf. Ctrl-C stops it."
 else
+	offer="What is played, and was, is shown at"
+	if [ -z "$conf" ]; then
+		conf=$folder/mitaines.conf
+		printf 'database = "%s/mitaines.db";\nweb = { play_now = true; };\n' \
+			"$(pwd | sed 's/[\\"]/\\&/g')" >"$conf"
+		offer="Or play at once in a browser, against an AI player:"
+	fi
 	listening || serve
 	cat <<-END
 
@@ -96,7 +103,7 @@ else
 		    /join #mitaines
 		    !help
 
-		What is played, and was, is shown at http://127.0.0.1:8080/
+		$offer http://127.0.0.1:8080/
 
 		Ctrl-C stops it; the tables wait for the next start.
 

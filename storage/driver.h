@@ -43,6 +43,8 @@ struct driver {
 	void (*close)(struct database *database);
 	/* Does the work of store_is_stale. Only for a read-only database. */
 	bool (*stale)(struct database *database, const char *path);
+	/* Does the work of store_hide_secrets. Only for a read-only database. */
+	enum store_error (*veil)(struct database *database);
 
 	/*
 	 * Reads the identity of the database within one transaction: the open transaction, or else

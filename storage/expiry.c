@@ -39,6 +39,8 @@ static enum store_error remove_person(
 	struct store *store, int64_t person, struct store_expired *expired)
 {
 	enum store_error error = drop(store, SQL_FORGET_NONCES, person);
+	if (!error)
+		error = drop(store, SQL_SEAT_KEYS_FORGET, person);
 	expired->person[expired->count++] = person;
 	store_request_scrub(store);
 	return error ? error : drop(store, SQL_PERSON_REMOVE, person);

@@ -75,6 +75,15 @@ enum store_error store_deal_hand(struct store *store, int64_t match, unsigned ha
 	return error ? error : copy_advance_generation(store);
 }
 
+enum store_error store_get_hand_in_play(struct store *store, int64_t match, unsigned *hand)
+{
+	struct query query = query_read(store, SQL_HAND_IN_PLAY);
+	query_bind_number(&query, match);
+	if (query_row(&query))
+		*hand = query_unsigned(&query);
+	return query_end(&query);
+}
+
 enum store_error store_set_nonce(
 	struct store *store, int64_t match, unsigned hand, int64_t person, const char *text)
 {

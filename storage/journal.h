@@ -69,6 +69,8 @@ enum store_error store_add_hand(struct store *store, int64_t match, const struct
  */
 enum store_error store_deal_hand(
 	struct store *store, int64_t match, unsigned hand, unsigned dealer);
+/* Finds the last hand of a match that was dealt; *hand is 0 if there is none. */
+enum store_error store_get_hand_in_play(struct store *store, int64_t match, unsigned *hand);
 /* Stores a person's nonce for a stored hand, or replaces their earlier one. */
 enum store_error store_set_nonce(
 	struct store *store, int64_t match, unsigned hand, int64_t person, const char *text);

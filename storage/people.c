@@ -144,6 +144,8 @@ enum store_error store_get_preferences(
 		query_text(&query, preferences->lang, STORE_WORD);
 		query_text(&query, preferences->cards, STORE_WORD);
 		query_text(&query, preferences->via, STORE_WORD);
+		query_text(&query, preferences->seat, STORE_WORD);
+		query_text(&query, preferences->confirm, STORE_WORD);
 		query_text(&query, preferences->address, STORE_ADDRESS);
 		preferences->claimed = query_number(&query) != 0;
 	}
@@ -157,6 +159,8 @@ enum store_error store_set_preference(
 		[STORE_LANG] = SQL_PREFER_LANG,
 		[STORE_CARDS] = SQL_PREFER_CARDS,
 		[STORE_VIA] = SQL_PREFER_VIA,
+		[STORE_SEAT] = SQL_PREFER_SEAT,
+		[STORE_CONFIRM] = SQL_PREFER_CONFIRM,
 	};
 	struct query query = query_write(store, statements[preference]);
 	query_bind_text(&query, value, STORE_WORD);
@@ -167,7 +171,7 @@ enum store_error store_set_preference(
 enum store_error store_delete_person(struct store *store, int64_t person)
 {
 	static const enum statement statements[] = { SQL_FORGET_AUTHOR, SQL_FORGET_CHANNEL_AUTHOR,
-		SQL_FORGET_NONCES, SQL_FORGET };
+		SQL_FORGET_NONCES, SQL_SEAT_KEYS_FORGET, SQL_FORGET };
 	enum store_error error = STORE_OK;
 	for (unsigned i = 0; !error && i < sizeof(statements) / sizeof(*statements); i++) {
 		struct query query = query_write(store, statements[i]);

@@ -26,6 +26,8 @@ static enum store_error remove_journal(struct store *store, int64_t match, int64
 		error = drop(store, SQL_PRUNE_NONCES, match);
 	if (!error)
 		error = drop(store, SQL_PRUNE_HANDS, match);
+	if (!error)
+		error = drop(store, SQL_SEAT_KEYS_PRUNE, match);
 	return error ? error : mark(store, match, now);
 }
 

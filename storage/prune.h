@@ -1,6 +1,6 @@
 /*
- * prune.h - deletes the journals of old matches: hands, nonces and moves. Seats, results,
- * statistics, ratings and revealed roots stay.
+ * prune.h - deletes the journals of old matches: hands, nonces and moves, and links to their seats.
+ * Seats, results, statistics, ratings and revealed roots stay.
  */
 #ifndef STORAGE_PRUNE_H
 #define STORAGE_PRUNE_H

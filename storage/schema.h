@@ -5,7 +5,7 @@
 #include "storage/driver.h"
 
 /* The user_version in the head of a database. */
-enum { SCHEMA_FIRST = 15, SCHEMA_NEWEST = 18 };
+enum { SCHEMA_FIRST = 15, SCHEMA_NEWEST = 19 };
 
 /*
  * The SQL that leads to each version: storage/sql/schema.sql creates the first in an empty

@@ -81,6 +81,11 @@ enum store_error store_open_read_only(const char *path, bool older, struct store
 	return store_opened(store, error);
 }
 
+enum store_error store_hide_secrets(struct store *store)
+{
+	return store->database->driver->veil(store->database);
+}
+
 bool store_is_stale(struct store *store, const char *path)
 {
 	return store->database->driver->stale(store->database, path);

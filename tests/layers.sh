@@ -29,7 +29,7 @@ name() {
 
 include 'libircclient|libirc_' 'bot/net/irc/'
 include 'curl/' 'bot/net/'
-include 'jansson' 'bot/net/matrix/'
+include 'jansson' 'bot/(net/matrix/|surface/player|web/(join|seat|seats)\.c)'
 include 'microhttpd' 'bot/web/(server|response_cache)'
 include 'zlib' 'bot/web/(server|canvas)'
 include 'cairo' 'bot/web/canvas'

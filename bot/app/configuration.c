@@ -90,6 +90,9 @@ struct settings configuration_settings(const struct config *config)
 		.think_ms = (unsigned)(config->think_seconds * 1000),
 		.via = strcmp(config->via, "notice") == 0 ? VIA_NOTICE : VIA_MESSAGE,
 		.pages = config->web.url,
+		.seats = config->web.seats,
+		.guests = config->web.guests,
+		.play_now = config->web.play_now,
 	};
 }
 
@@ -226,13 +229,32 @@ static void configure(struct configuration *configuration)
 	configuration->override = override;
 }
 
+/*
+ * Opens the network of visitors if the configuration allows any. Their rate limit is the usual one
+ * of people. Returns false if the database fails.
+ */
+static bool open_visitors(struct configuration *configuration)
+{
+	struct lobby *lobby = &configuration->app->lobby;
+	const struct config_web *web = &configuration->config.web;
+	if (!(web->guests || web->play_now) || lobby->visitors.network != NULL)
+		return true;
+	page_open(&configuration->visitors);
+	if (!lobby_set_visitors(lobby, &configuration->visitors.network))
+		return false;
+	if (configuration->count > 0)
+		lobby->visitors.access->rules.limit =
+			configuration->connection[0].network->access->rules.limit;
+	return true;
+}
+
 bool configuration_open(struct configuration *configuration)
 {
 	for (size_t i = 0; i < configuration->config.network_count; i++)
 		if (!add(configuration, &configuration->config.networks[i]))
 			return false;
 	configure(configuration);
-	return true;
+	return open_visitors(configuration);
 }
 
 static void quit(const struct connection *connection, const char *reason)
@@ -406,6 +428,8 @@ static void change_settings(
 	old.database = database;
 	*fresh = old;
 	configure(configuration);
+	if (!open_visitors(configuration))
+		string_add(report, "guests: cannot be stored; the log says why\n");
 }
 
 bool configuration_reload(struct configuration *configuration, struct string *report)

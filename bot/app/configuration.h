@@ -7,6 +7,7 @@
 #include "bot/app/app.h"
 #include "bot/base/string.h"
 #include "bot/net/network.h"
+#include "bot/net/page/page.h"
 #include "config/config.h"
 
 /* A configured network, and the configuration that it uses. */
@@ -23,6 +24,7 @@ struct configuration {
 	struct config config;
 	struct app *app;
 	struct override *override;     /* settings of single networks and channels */
+	struct page_network visitors;  /* network of visitors, once guests or play_now is on */
 	struct connection *connection; /* all networks, also those that a reload has removed */
 	size_t count;
 };

@@ -17,6 +17,7 @@
 #include "bot/match/resume.h"
 #include "bot/net/conn.h"
 #include "bot/surface/operator.h"
+#include "bot/surface/player.h"
 #include "bot/surface/prometheus.h"
 #include "bot/talk/speech.h"
 #include "storage/ratings.h"
@@ -29,7 +30,8 @@ struct run {
 	struct service service;
 	struct operator_socket operator;
 	struct prometheus prometheus;
-	char backup[PATH_MAX], metrics[PATH_MAX];
+	struct player player;
+	char backup[PATH_MAX], metrics[PATH_MAX], seats[PATH_MAX];
 	bool quits; /* the networks were told to quit */
 	/* ms on the loop's clock: latest time to tell the networks to quit */
 	uint64_t deadline;
@@ -332,6 +334,13 @@ static void tell_figures(struct run *run)
 			run->backup);
 }
 
+/* Lets people play on pages, unless the path of the socket is too long. */
+static void open_seats(struct run *run)
+{
+	if (config_seats(&run->configuration.config, run->seats, sizeof run->seats))
+		player_connect(&run->player, &run->app.commands, run->app.loop, run->seats);
+}
+
 static int run_configured(struct run *run, bool hidden)
 {
 	struct config *config = &run->configuration.config;
@@ -345,6 +354,7 @@ static int run_configured(struct run *run, bool hidden)
 	bool opened = open_control_socket(run);
 	if (opened) {
 		tell_figures(run);
+		open_seats(run);
 		give_up(run);
 		warn(&log, config, hidden);
 	}
@@ -352,6 +362,7 @@ static int run_configured(struct run *run, bool hidden)
 		open_networks(run);
 	if (opened)
 		serve(run);
+	player_disconnect(&run->player);
 	prometheus_close(&run->prometheus);
 	operator_close(&run->operator);
 	configuration_close(&run->configuration);

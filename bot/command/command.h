@@ -24,7 +24,9 @@ enum {
 	IN_BARRED_CHANNEL = 512,  /* allowed in private at a table whose channel bars the bot */
 	/* its line is never a question: any words may follow the command */
 	TAKES_ANY_WORDS = 1024,
-	WHILE_OFF = 2048 /* works in a channel whose operators switched the bot off */
+	WHILE_OFF = 2048,   /* works in a channel whose operators switched the bot off */
+	NEEDS_PAGES = 4096, /* hidden if pages have no seats */
+	NEEDS_GUESTS = 8192 /* hidden if guests cannot sit down by links */
 };
 
 /*
@@ -139,11 +141,11 @@ struct command {
  * The lists of commands, each in the file that has the functions of its commands. A NULL name ends
  * a list.
  */
-extern const struct command seating_commands[], invite_commands[], channel_commands[],
-	play_commands[], consent_commands[], rematch_commands[], watching_commands[],
-	password_commands[], ladder_commands[], history_commands[], review_commands[],
-	verify_commands[], service_commands[], tutorial_commands[], help_commands[],
-	admin_commands[];
+extern const struct command seating_commands[], invite_commands[], visitor_commands[],
+	channel_commands[], play_commands[], consent_commands[], rematch_commands[],
+	watching_commands[], password_commands[], ladder_commands[], history_commands[],
+	review_commands[], verify_commands[], service_commands[], seat_commands[],
+	tutorial_commands[], help_commands[], admin_commands[];
 /* Finds a game by a word that people type. Returns NULL for an unknown word. */
 const struct game *command_find_game(const char *word);
 /*

@@ -4,10 +4,11 @@
 
 #include "bot/text/fold.h"
 
-static const struct command *const families[] = { seating_commands, invite_commands, play_commands,
-	consent_commands, rematch_commands, watching_commands, password_commands, ladder_commands,
-	history_commands, review_commands, verify_commands, service_commands, channel_commands,
-	tutorial_commands, help_commands, admin_commands };
+static const struct command *const families[] = { seating_commands, invite_commands,
+	visitor_commands, play_commands, consent_commands, rematch_commands, watching_commands,
+	password_commands, ladder_commands, history_commands, review_commands, verify_commands,
+	service_commands, seat_commands, channel_commands, tutorial_commands, help_commands,
+	admin_commands };
 
 const struct command *command_table_next(size_t *n)
 {
@@ -40,16 +41,25 @@ static const struct command *find_named(const char *folded)
 
 unsigned command_table_hidden_flags(const struct network *network, bool admin)
 {
+	const struct commands *commands = network != NULL ? network->above : NULL;
+	const struct lobby *lobby = commands != NULL ? commands->lobby : NULL;
+	bool pages = lobby != NULL && lobby->settings.seats;
+	bool guests = lobby != NULL && lobby->settings.guests && lobby->visitors.network != NULL;
 	return (admin ? 0u : FOR_ADMINS) |
-		(network != NULL && network->single ? NEEDS_OTHER_PEOPLE : 0u);
+		(network != NULL && network->single ? NEEDS_OTHER_PEOPLE : 0u) |
+		(pages ? 0u : NEEDS_PAGES) | (guests ? 0u : NEEDS_GUESTS);
 }
 
 const struct command *command_table_find(const char *word, unsigned hidden)
 {
-	char folded[32];
+	char folded[32], marked[32];
 	fold_word(word, folded, sizeof folded);
 	size_t length = strlen(folded);
-	const struct command *command = find_named(folded);
+	/* Only its accent tells the participle of a verb in -er, invité, from an imperative. */
+	fold_case(word, marked, sizeof marked);
+	const struct command *command = strcmp(marked, folded) != 0 ? find_named(marked) : NULL;
+	if (command == NULL)
+		command = find_named(folded);
 	if (command == NULL && length + 1 < sizeof folded) {
 		/* A French imperative like joue or donne stands for the verb in -er. */
 		folded[length] = 'r';

@@ -139,7 +139,7 @@ static void run_decline(struct request *request)
 static void add_missing_consents(struct string *list, const struct table *table, int64_t now)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {
-		if (table_is_robot_seat(table, i) || table_has_stop_request(table, i, now))
+		if (!table_lacks_stop_request(table, i, now))
 			continue;
 		string_add(list, list->length > 0 ? ", " : "");
 		nametext_add(list, table->seat[i].player->name);

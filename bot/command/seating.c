@@ -375,16 +375,8 @@ static void run_solo(struct request *request)
 	enum level level = take_level(request);
 	request->from.channel = NULL;
 	struct table *table = command_answer_question(request) ? NULL : open_table(request);
-	if (table == NULL)
-		return;
-	uint16_t players = game_players(table->game, table_state(table));
-	do
-		table_take_seat(table, NULL, level);
-	while (!(players & 1u << table->seats_taken) &&
-		table->seats_taken < table_most_players(table));
-	match_write_seats(request->lobby, table);
-	say_opened(request, table, MSG_ALONE_SOLO);
-	start_match(request->lobby, table);
+	if (table != NULL)
+		start_solo(request->lobby, table, level);
 }
 
 /* Makes the caller the player of the seat that they own in a running match. */

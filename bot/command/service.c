@@ -26,17 +26,22 @@ static const char *const settings[] = {
 	[STORE_LANG] = "lang langue",
 	[STORE_CARDS] = "cards cartes",
 	[STORE_VIA] = "via",
+	[STORE_SEAT] = "seat siege",
+	[STORE_CONFIRM] = "confirm confirmer confirmation",
 };
 
 enum { SETTINGS = sizeof settings / sizeof settings[0] };
 
 /*
- * Returns the number of settings that a person has. On a network of one person, the last setting,
- * `via`, has no effect and is left out.
+ * Returns the number of settings that a person has. On a network of one person, `via` and the
+ * settings after it have no effect and are left out. The settings of pages are left out if pages
+ * have no seats.
  */
-static unsigned settings_of(const struct person *who)
+static unsigned settings_of(const struct request *request)
 {
-	return who->network->single ? STORE_VIA : SETTINGS;
+	if (request->from.person->network->single)
+		return STORE_VIA;
+	return request->lobby->settings.seats ? SETTINGS : STORE_SEAT;
 }
 
 /* Adds a setting with its values, "!set lang en|fr". */
@@ -66,14 +71,20 @@ static void list_settings(
 
 void service_add_settings(struct request *request, struct string *list)
 {
-	list_settings(request, 0, settings_of(request->from.person), list);
+	list_settings(request, 0, settings_of(request), list);
 }
 
 /* Returns a person's value of a setting, as an index for person_preference_word. */
 static unsigned chosen(const struct person *who, unsigned what)
 {
 	struct locale locale = person_locale(who);
-	return what == STORE_LANG ? locale.language : what == STORE_CARDS ? locale.style : who->via;
+	switch (what) {
+	case STORE_LANG: return locale.language;
+	case STORE_CARDS: return locale.style;
+	case STORE_VIA: return who->via;
+	case STORE_SEAT: return who->seat_link;
+	default: return who->confirm;
+	}
 }
 
 /*
@@ -106,6 +117,8 @@ static const struct {
 	{ "color couleur", "colour" },
 	{ "english anglais", "en" },
 	{ "french francais", "fr" },
+	{ "yes oui", "on" },
+	{ "no non", "off" },
 };
 
 static void set(struct request *request, const char *name, const char *value)
@@ -113,7 +126,7 @@ static void set(struct request *request, const char *name, const char *value)
 	struct lobby *lobby = request->lobby;
 	struct person *who = request->from.person;
 	unsigned what = 0;
-	unsigned known = settings_of(who);
+	unsigned known = settings_of(request);
 	for (size_t i = 0; i < sizeof spelled / sizeof spelled[0]; i++)
 		if (fold_has_word(spelled[i].words, value))
 			value = spelled[i].choice;
@@ -201,6 +214,7 @@ static void run_forget(struct request *request)
 	}
 	if (!password_can_change(request))
 		return;
+	seat_keys_end(&lobby->seat_keys, who->id, 0);
 	lobby_check_write(lobby, store_delete_person(lobby->batch.store, who->id));
 	people_mark_changed(&lobby->people, who);
 	/* The ignore masks contain the names of their authors, and the caller may be one. */

@@ -79,7 +79,8 @@ bool table_argument_works_private(const struct request *request)
 /* True if the caller may know of a table, and may give the command there. */
 static bool can_refer_to(const struct request *request, const struct table *table)
 {
-	return table->channel->network == request->from.person->network &&
+	return (table->channel->network == request->from.person->network ||
+		       table_find_seat(table, request->from.person) != SEAT_NONE) &&
 		table_is_visible_to(table, request->from.person, request->from.channel) &&
 		(table_is_private(table) || !is_used_in_private(request) ||
 			is_barred(request, table));
@@ -232,7 +233,7 @@ bool table_argument_read_number(struct request *request, enum message otherwise)
 bool table_argument_resolve(struct request *request)
 {
 	const struct command *command = request->command;
-	if (command->flags & (A_MOVE | IN_TUTORIAL))
+	if (request->table == NULL && (command->flags & (A_MOVE | IN_TUTORIAL)))
 		request->tutorial = tutorial_find(request);
 	if (request->tutorial != NULL)
 		request->table = tutorial_table(request->tutorial);

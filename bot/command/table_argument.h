@@ -5,8 +5,8 @@
 #include "bot/command/command.h"
 
 /*
- * Finds the tutorial or table of a request and sets them in it. Returns false after telling the
- * caller what to type.
+ * Finds the tutorial or table of a request and sets them in it. Keeps a table that the surface has
+ * set. Returns false after telling the caller what to type.
  */
 bool table_argument_resolve(struct request *request);
 /*

@@ -82,16 +82,24 @@ static struct move requested_move(const struct tutorial *tutorial)
 	return move;
 }
 
+/* Tells the learner a message: in private, or a visitor on their page. */
 static void tell(struct lobby *lobby, struct tutorial *tutorial, enum message message)
 {
-	struct locale locale = person_locale(tutorial->person);
-	locale.style = STYLE_ASCII; /* people type cards in ASCII, not with suit symbols */
+	bool page = person_is_visitor(tutorial->person);
+	struct locale locale = render_page_locale(tutorial->person);
 	struct string move = STRING_EMPTY;
+	if (!page)
+		locale.style = STYLE_ASCII; /* people type cards in ASCII, not with suit symbols */
 	if (tutorial->step < STEPS)
 		eventtext_move(&move, lobby->catalog, locale, requested_move(tutorial));
-	speech_tell(&lobby->speech, tutorial->person, message,
-		ARGS(arg_text("move", move.bytes),
-			arg_number("points", state_score(table_state(tutorial->table), LEARNER))));
+	const struct arg *moves = ARGS(arg_text("move", move.bytes));
+	const struct arg *args = ARGS(arg_text("move", move.bytes),
+		arg_filled("step", page ? MSG_TUTORIAL_TAP : MSG_TUTORIAL_SAY, moves),
+		arg_number("points", state_score(table_state(tutorial->table), LEARNER)));
+	if (page)
+		page_lines_say(&lobby->speech.page_lines, tutorial->table, message, args);
+	else
+		speech_tell(&lobby->speech, tutorial->person, message, args);
 	string_free(&move);
 }
 
@@ -106,8 +114,9 @@ void tutorial_show(struct lobby *lobby, struct tutorial *tutorial)
 	tutorial_hint(lobby, tutorial);
 }
 
-static void close(struct tutorial *tutorial)
+static void close(struct lobby *lobby, struct tutorial *tutorial)
 {
+	page_lines_remove(&lobby->speech.page_lines, tutorial->table, 0);
 	table_free(tutorial->table);
 	free(tutorial);
 }
@@ -117,14 +126,14 @@ static void end(struct commands *commands, const struct tutorial *tutorial)
 	size_t place = 0;
 	while (commands->tutorial[place] != tutorial)
 		place++;
-	close(commands->tutorial[place]);
+	close(commands->lobby, commands->tutorial[place]);
 	commands->tutorial[place] = commands->tutorial[--commands->tutorials];
 }
 
 void tutorial_close_all(struct commands *commands)
 {
 	while (commands->tutorials > 0)
-		close(commands->tutorial[--commands->tutorials]);
+		close(commands->lobby, commands->tutorial[--commands->tutorials]);
 	free(commands->tutorial);
 	commands->tutorial = NULL;
 }
@@ -170,8 +179,12 @@ static void apply(struct lobby *lobby, struct tutorial *tutorial, struct move mo
 	tutorial->table->game->apply(state, move, &events);
 	if (step->answer != NULL)
 		tutorial->table->game->apply(state, read_step(step->answer), &events);
-	speech_tell_events_to(
-		&lobby->speech, tutorial->table, listener_person(tutorial->person), &events);
+	tutorial->table->moves++;
+	if (person_is_visitor(tutorial->person))
+		page_lines_tell_events(&lobby->speech.page_lines, tutorial->table, &events);
+	else
+		speech_tell_events_to(&lobby->speech, tutorial->table,
+			listener_person(tutorial->person), &events);
 }
 
 /* Shows the hand of the match that waited for the learner, if it is their turn there. */
@@ -203,6 +216,10 @@ enum refusal tutorial_move(struct commands *commands, struct tutorial *tutorial,
 	apply(lobby, tutorial, move);
 	if (++tutorial->step < STEPS) {
 		tutorial_show(lobby, tutorial);
+	} else if (person_is_visitor(tutorial->person)) {
+		tell(lobby, tutorial, MSG_TUTORIAL_END_PAGE);
+		table_close(table);
+		table->running = false;
 	} else {
 		tell(lobby, tutorial, MSG_TUTORIAL_END);
 		const struct person *learner = tutorial->person;
@@ -219,6 +236,7 @@ static void lay_table(struct lobby *lobby, struct tutorial *tutorial)
 	tutorial->table = table_new_private(
 		person->network, &(struct channel_settings){ .quiet = false }, games[0], 0);
 	tutorial->table->tutorial = true;
+	tutorial->table->rated = false;
 	table_take_seat(tutorial->table, person, LEVEL_NORMAL);
 	table_take_seat(tutorial->table, NULL, LEVEL_NORMAL);
 	tutorial->table->running = true;
@@ -249,6 +267,22 @@ static void make_room(struct commands *commands)
 			oldest = commands->tutorial[i];
 	if (commands->tutorials >= TUTORIALS_MOST)
 		end(commands, oldest);
+}
+
+void tutorial_begin(struct commands *commands, struct person *person)
+{
+	struct lobby *lobby = commands->lobby;
+	make_room(commands);
+	struct tutorial *tutorial = open(commands, person);
+	page_lines_get(&lobby->speech.page_lines, tutorial->table, LEARNER);
+	tutorial_show(lobby, tutorial);
+}
+
+void tutorial_end(struct commands *commands, const struct person *person)
+{
+	const struct tutorial *tutorial = find(commands, person);
+	if (tutorial != NULL)
+		end(commands, tutorial);
 }
 
 static void run_tutorial(struct request *request)

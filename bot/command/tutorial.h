@@ -17,6 +17,13 @@ struct tutorial;
 struct tutorial *tutorial_find(struct request *request);
 /* Returns the table of a person's tutorial. Returns NULL if they have no tutorial. */
 struct table *tutorial_table_of(const struct commands *commands, const struct person *person);
+/*
+ * Begins a tutorial on a page, for a visitor. Its table is closed once the last move is made, and
+ * freed by tutorial_end.
+ */
+void tutorial_begin(struct commands *commands, struct person *person);
+/* Ends and frees a person's tutorial. Does nothing if they have none. */
+void tutorial_end(struct commands *commands, const struct person *person);
 /* Returns the table of a tutorial, which lives as long as the tutorial. The learner has seat 0. */
 struct table *tutorial_table(struct tutorial *tutorial);
 /*

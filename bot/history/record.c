@@ -17,7 +17,7 @@ struct transcript {
 	struct deal deal;    /* the last hand that was dealt */
 	struct string moves; /* moves of the last hand, added to `out` after the hand's proof */
 	struct string *out;
-	size_t begun; /* length of `out` before the last hand */
+	unsigned hidden; /* number of the hand in play, which is not written; 0: all are written */
 	/* another live match has the same decks: only the head is written, no hands */
 	bool withheld;
 };
@@ -114,7 +114,6 @@ static enum store_error add_hand(struct transcript *transcript)
 			record->state.hand + 1u, record->game, &record->state, record->seats, deal);
 	if (error != STORE_OK)
 		return error == STORE_NONE ? STORE_BROKEN : error;
-	transcript->begun = transcript->out->length;
 	record_add_hand(&text, deal->hand.dealer, deal->deck, deal->size);
 	return add(transcript, transcript->out, &text);
 }
@@ -172,15 +171,23 @@ static enum store_error end_hand(struct transcript *transcript)
 	return error;
 }
 
+/* True if the next step is a hand that is written. */
+static bool is_hand_due(const struct transcript *transcript)
+{
+	const struct state *state = &transcript->record.state;
+	return (state->phase == PHASE_NEW || state->phase == PHASE_DEAL) &&
+		(transcript->hidden == 0 || state->hand + 1u < transcript->hidden);
+}
+
 /* Adds hands until a seat has the turn, because some hands end as soon as they are dealt. */
 static enum store_error add_hands(struct transcript *transcript)
 {
-	enum store_error error;
-	do {
+	enum store_error error = STORE_OK;
+	while (error == STORE_OK && is_hand_due(transcript)) {
 		error = add_hand(transcript);
 		if (error == STORE_OK && transcript->record.state.phase != PHASE_PLAY)
 			error = end_hand(transcript);
-	} while (error == STORE_OK && transcript->record.state.phase == PHASE_DEAL);
+	}
 	return error;
 }
 
@@ -189,8 +196,7 @@ static enum store_error add_move(struct transcript *transcript, const struct sto
 	const struct record *record = &transcript->record;
 	char buffer[STORE_MOVE + 1];
 	struct text text = text_in(buffer, sizeof buffer);
-	enum store_error error =
-		record->state.phase != PHASE_PLAY ? add_hands(transcript) : STORE_OK;
+	enum store_error error = add_hands(transcript);
 	if (error != STORE_OK)
 		return error;
 	unsigned moves = record->moves;
@@ -205,6 +211,7 @@ static enum store_error add_move(struct transcript *transcript, const struct sto
 	return record->state.phase == PHASE_PLAY ? STORE_OK : end_hand(transcript);
 }
 
+/* Adds the moves, up to the hand in play. */
 static enum store_error add_moves(struct transcript *transcript)
 {
 	struct store_move rows[BATCH];
@@ -212,8 +219,11 @@ static enum store_error add_moves(struct transcript *transcript)
 	do {
 		enum store_error error = store_list_moves(transcript->store, transcript->match.id,
 			transcript->record.moves + 1, rows, BATCH, &count);
-		for (unsigned i = 0; error == STORE_OK && i < count; i++)
+		for (unsigned i = 0; error == STORE_OK && i < count; i++) {
+			if (transcript->hidden != 0 && rows[i].hand >= transcript->hidden)
+				return STORE_OK;
 			error = add_move(transcript, &rows[i]);
+		}
 		if (error != STORE_OK)
 			return error;
 	} while (count == BATCH);
@@ -240,11 +250,9 @@ static enum store_error add_end(struct transcript *transcript)
 {
 	const struct state *state = &transcript->record.state;
 	bool ended = transcript->match.ended != 0;
-	if (state->phase == PHASE_NEW || state->phase == PHASE_DEAL) {
-		enum store_error error = add_hands(transcript);
-		if (error != STORE_OK)
-			return error;
-	}
+	enum store_error error = add_hands(transcript);
+	if (error != STORE_OK)
+		return error;
 	if (state->phase == PHASE_PLAY)
 		add_proof(transcript, ended);
 	if (state->phase == PHASE_PLAY && transcript->match.state == STORE_FINISHED)
@@ -252,14 +260,7 @@ static enum store_error add_end(struct transcript *transcript)
 	return state->phase == PHASE_OVER ? add_points(transcript, true) : STORE_OK;
 }
 
-/* Returns the number of the hand in play, whose cards are not public, or 0. */
-static unsigned playing(const struct transcript *transcript)
-{
-	const struct state *state = &transcript->record.state;
-	return transcript->match.ended == 0 && state->phase == PHASE_PLAY ? state->hand : 0;
-}
-
-/* Writes the whole record. Writes nothing on an error. */
+/* Writes the record. Writes nothing on an error. */
 static enum store_error transcribe(struct transcript *transcript)
 {
 	size_t before = transcript->out->length;
@@ -286,19 +287,17 @@ enum store_error history_write_record(
 	struct transcript transcript = {
 		.store = store, .match = *match, .moves = STRING_EMPTY, .out = out
 	};
-	enum store_error error = transcribe(&transcript);
-	if (error == STORE_OK && playing(&transcript) > 0)
-		string_keep_range(out, 0, transcript.begun);
-	return error;
+	enum store_error error = match->ended == 0
+		? store_get_hand_in_play(store, match->id, &transcript.hidden)
+		: STORE_OK;
+	return error != STORE_OK ? error : transcribe(&transcript);
 }
 
 enum store_error history_write_dealt_record(
-	struct store *store, const struct store_match *match, struct string *out, unsigned *hand)
+	struct store *store, const struct store_match *match, struct string *out)
 {
 	struct transcript transcript = {
 		.store = store, .match = *match, .moves = STRING_EMPTY, .out = out
 	};
-	enum store_error error = transcribe(&transcript);
-	*hand = playing(&transcript);
-	return error;
+	return transcribe(&transcript);
 }

@@ -14,10 +14,9 @@ enum store_error history_write_record(
 	struct store *store, const struct store_match *match, struct string *out);
 /*
  * Like history_write_record, but also adds the deck and the moves of the hand in play, without its
- * seed. *hand: number of that hand, or 0 if none is in play. Only for operators, and for callers
- * that hide the cards themselves.
+ * seed. Only for operators, who may read the database.
  */
 enum store_error history_write_dealt_record(
-	struct store *store, const struct store_match *match, struct string *out, unsigned *hand);
+	struct store *store, const struct store_match *match, struct string *out);
 
 #endif

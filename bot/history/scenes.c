@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/history/record.h"
+#include "bot/history/scene_bytes.h"
 #include "engine/record.h"
 
 /* The state of reading a record, from which the scenes are made. */
@@ -10,7 +11,6 @@ struct showing {
 	struct record record;
 	union any_state before; /* state of the game before the last line */
 	struct scene scene;
-	unsigned playing; /* number of the hand whose cards are hidden; 0: none */
 	void (*show)(void *context, const struct scene *scene);
 	void *context;
 };
@@ -42,26 +42,38 @@ static void fill_hands(struct scene *scene, const struct state *state)
 	}
 }
 
-/* Fills in the scene from the game's state, with public cards only, and shows it. */
-static void fill(struct showing *showing)
+/* Fills in a scene from the game's state. */
+static void fill(struct scene *scene, const struct state *state)
+{
+	union any_view seen;
+	scene->head = *state;
+	scene->cards_on_table.count = 0;
+	for (unsigned seat = 0; seat < scene->seats; seat++)
+		scene->side[seat] = (uint8_t)game_side(scene->game, state, seat);
+	fill_hands(scene, state);
+	scene->game->view(state, SEAT_NONE, &seen.view);
+	game_describe(scene->game, &seen.view, &scene->cards_on_table);
+	hide(&scene->cards_on_table);
+}
+
+void history_make_scene(const struct game *game, const struct state *state, unsigned seats,
+	unsigned seat, const struct events *news, struct scene *scene)
+{
+	*scene = (struct scene){ .game = game, .seats = seats, .seat = seat, .news = *news };
+	hide(&scene->news);
+	fill(scene, state);
+}
+
+/* Shows a scene of a hand that is over, with all cards. */
+static void show_scene(struct showing *showing)
 {
 	const struct record *record = &showing->record;
 	struct scene *scene = &showing->scene;
-	union any_view seen;
 	scene->game = record->game;
 	scene->seats = record->seats;
-	scene->head = record->state;
-	scene->cards_on_table.count = 0;
-	for (unsigned seat = 0; seat < scene->seats; seat++)
-		scene->side[seat] = (uint8_t)game_side(record->game, &record->state, seat);
-	fill_hands(scene, &record->state);
-	record->game->view(&record->state, SEAT_NONE, &seen.view);
-	game_describe(record->game, &seen.view, &scene->cards_on_table);
-	if (scene->hands_shown)
-		reveal_cards(&scene->news);
-	else
-		hide(&scene->news);
-	hide(&scene->cards_on_table);
+	scene->hands_shown = true;
+	reveal_cards(&scene->news);
+	fill(scene, &record->state);
 	showing->show(showing->context, scene);
 }
 
@@ -73,12 +85,11 @@ static void show_deal(struct showing *showing)
 	struct scene *scene = &showing->scene;
 	scene->move = 0;
 	scene->seat = SEAT_NONE;
-	scene->hands_shown = record->state.hand != showing->playing;
 	scene->news.count = 0;
 	if (state->phase == PHASE_NEW)
 		game_start(record->game, state, record->seats, record->state.dealer);
 	record->game->deal(state, record->hand.deck, &scene->news);
-	fill(showing);
+	show_scene(showing);
 }
 
 /* Shows a move. Lets the game apply the move again, to get its events. */
@@ -90,7 +101,7 @@ static void show_move(struct showing *showing, struct move move)
 	scene->seat = state->turn;
 	scene->news.count = 0;
 	showing->record.game->apply(state, move, &scene->news);
-	fill(showing);
+	show_scene(showing);
 }
 
 /* Reads a line of the record and shows its effect. */
@@ -113,19 +124,52 @@ static bool show_line(struct showing *showing, const char *line, size_t length)
 	return true;
 }
 
+/* Shows the hands of a record, which are over. */
+static enum store_error show_record(struct showing *showing, const char *text)
+{
+	record_open(&showing->record, false);
+	while (*text != '\0') {
+		size_t length = strcspn(text, "\n");
+		if (!show_line(showing, text, length))
+			return STORE_BROKEN;
+		text += length + (text[length] != '\0');
+	}
+	return STORE_OK;
+}
+
+/* Shows the stored scenes of the hand in play. */
+static enum store_error show_hand_in_play(
+	struct showing *showing, struct store *store, const struct store_match *match)
+{
+	struct store_scene stored;
+	struct scene *scene = &showing->scene;
+	enum store_error error;
+	unsigned dealt = 0;
+	for (bool first = true;
+		(error = store_next_scene(store, match->id, first, &stored)) == STORE_OK;
+		first = false) {
+		dealt = first ? stored.n : dealt;
+		if (!scene_bytes_read(&stored, scene))
+			return STORE_BROKEN;
+		scene->game = game_named(match->game);
+		scene->move = stored.n - dealt;
+		if (scene->game == NULL)
+			return STORE_BROKEN;
+		showing->show(showing->context, scene);
+	}
+	return error == STORE_NONE ? STORE_OK : error;
+}
+
 enum store_error history_show_scenes(struct store *store, const struct store_match *match,
 	void (*show)(void *context, const struct scene *scene), void *context)
 {
 	struct showing showing = { .show = show, .context = context };
 	struct string text = STRING_EMPTY;
-	enum store_error error = history_write_dealt_record(store, match, &text, &showing.playing);
-	record_open(&showing.record, false);
-	for (const char *at = text.bytes; error == STORE_OK && *at != '\0';) {
-		size_t length = strcspn(at, "\n");
-		if (!show_line(&showing, at, length))
-			error = STORE_BROKEN;
-		at += length + (at[length] != '\0');
-	}
+	enum store_error error = history_write_record(store, match, &text);
+	if (error == STORE_OK)
+		error = show_record(&showing, text.bytes);
+	if (error == STORE_OK && match->ended == 0)
+		error = show_hand_in_play(&showing, store, match);
 	string_free(&text);
 	return error;
 }

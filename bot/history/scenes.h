@@ -24,6 +24,11 @@ struct scene {
 };
 
 /*
+ * Makes the scene of a hand in play after a deal (seat SEAT_NONE) or a move, without hidden cards.
+ */
+void history_make_scene(const struct game *game, const struct state *state, unsigned seats,
+	unsigned seat, const struct events *news, struct scene *scene);
+/*
  * Calls `show` for each scene of a started match, in order. Returns the errors of
  * history_write_record.
  */

@@ -27,6 +27,7 @@ bool lobby_open(struct lobby *lobby, const struct people_events *events)
 	speech_open(&lobby->speech, lobby->catalog, &lobby->env);
 	lobby->tables =
 		(struct tables){ .batch = &lobby->batch, .on_removed = gone, .above = lobby };
+	lobby->seat_keys = (struct seat_keys){ .batch = &lobby->batch, .env = &lobby->env };
 	lobby->pending_log = (struct pending_log){ .batch = &lobby->batch, .log = lobby->log };
 	lobby->people = (struct people){
 		.batch = &lobby->batch,
@@ -35,7 +36,8 @@ bool lobby_open(struct lobby *lobby, const struct people_events *events)
 		.above = lobby,
 		.via = lobby->settings.via,
 	};
-	return robots_store_people(&lobby->robots, lobby->batch.store, lobby_date(lobby)) ==
+	return seat_keys_open(&lobby->seat_keys) &&
+		robots_store_people(&lobby->robots, lobby->batch.store, lobby_date(lobby)) ==
 		STORE_OK &&
 		store_commit(lobby->batch.store) == STORE_OK;
 }
@@ -43,8 +45,10 @@ bool lobby_open(struct lobby *lobby, const struct people_events *events)
 void lobby_close(struct lobby *lobby)
 {
 	tables_close(&lobby->tables);
+	seat_keys_close(&lobby->seat_keys);
 	channels_close(&lobby->channels);
 	networks_close(&lobby->networks);
+	visitors_close(&lobby->visitors);
 	batch_requesters_close(&lobby->batch_requesters);
 	pending_log_close(&lobby->pending_log);
 	speech_close(&lobby->speech);
@@ -71,6 +75,8 @@ void lobby_configure(struct lobby *lobby, const struct settings *settings)
 	lobby->people.via = settings->via;
 	for (size_t i = 0; i < lobby->networks.count; i++)
 		greet(lobby, lobby->networks.network[i]);
+	if (lobby->visitors.network != NULL)
+		greet(lobby, lobby->visitors.network);
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
 		channel_settings_load(&lobby->settings, &lobby->batch, channel);
@@ -108,8 +114,21 @@ bool lobby_add_network(struct lobby *lobby, struct network *network)
 	return true;
 }
 
+bool lobby_set_visitors(struct lobby *lobby, struct network *network)
+{
+	int64_t id;
+	if (!add_network_id(lobby, network->name, &id) ||
+		!visitors_open(&lobby->visitors, &lobby->batch, network, id))
+		return false;
+	greet(lobby, network);
+	return true;
+}
+
 struct network *lobby_network(const struct lobby *lobby, int64_t id)
 {
+	struct network *visitors = lobby->visitors.network;
+	if (visitors != NULL && visitors->id == id)
+		return visitors;
 	return networks_find(&lobby->networks, id);
 }
 
@@ -214,6 +233,7 @@ static bool end_batch(struct lobby *lobby)
 
 bool lobby_commit(struct lobby *lobby)
 {
+	seat_keys_update(&lobby->seat_keys, &lobby->tables);
 	bool kept = end_batch(lobby);
 	networks_end_batch(&lobby->networks, kept);
 	speech_end_batch(&lobby->speech, kept);
@@ -221,6 +241,8 @@ bool lobby_commit(struct lobby *lobby)
 	channel_settings_end_batch(&lobby->settings, &lobby->batch, &lobby->channels, kept);
 	venues_end_batch(&lobby->venues, &lobby->channels, kept);
 	batch_requesters_end_batch(&lobby->batch_requesters, lobby->catalog, kept);
+	if (lobby->batch_listener.end != NULL)
+		lobby->batch_listener.end(lobby->batch_listener.self, kept);
 	batch_settle(&lobby->batch, kept);
 	people_evict(&lobby->people);
 	networks_send_staged(&lobby->networks);

@@ -16,8 +16,10 @@
 #include "bot/lobby/networks.h"
 #include "bot/lobby/pending_log.h"
 #include "bot/lobby/robots.h"
+#include "bot/lobby/seat_keys.h"
 #include "bot/lobby/settings.h"
 #include "bot/lobby/venues.h"
+#include "bot/lobby/visitors.h"
 #include "bot/table/tables.h"
 #include "bot/talk/speech.h"
 #include "storage/channels.h"
@@ -29,6 +31,15 @@ struct clock {
 	int64_t paused_until;
 };
 
+/*
+ * A surface that must know how each batch ends. `end` is called after the commit or rollback, while
+ * closed tables and the marks of what the batch has changed still exist. NULL: no surface.
+ */
+struct batch_listener {
+	void (*end)(void *self, bool kept);
+	void *self;
+};
+
 struct lobby {
 	struct settings settings;
 	struct env env;
@@ -37,10 +48,13 @@ struct lobby {
 	int64_t opened; /* ms on the lobby's clock: when the lobby was opened */
 	struct batch batch;
 	struct people people;
-	struct networks networks;
+	struct networks networks; /* without the network of visitors */
+	struct visitors visitors;
 	struct channels channels;
 	struct venues venues;
 	struct tables tables;
+	struct seat_keys seat_keys;
+	struct batch_listener batch_listener;
 	struct speech speech;
 	struct robots robots;
 	struct clock clock;
@@ -62,6 +76,8 @@ void lobby_tell_pending_news(struct lobby *lobby);
 void lobby_configure(struct lobby *lobby, const struct settings *settings);
 /* Adds a network, which must not be connected yet. Returns false if the database fails. */
 bool lobby_add_network(struct lobby *lobby, struct network *network);
+/* Sets the network of visitors. Returns false if the database fails. */
+bool lobby_set_visitors(struct lobby *lobby, struct network *network);
 /* Ends a batch. Returns true if it was committed, false if it was rolled back. */
 bool lobby_commit(struct lobby *lobby);
 

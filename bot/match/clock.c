@@ -7,6 +7,7 @@
 #include "bot/match/presence.h"
 #include "bot/match/rate.h"
 #include "bot/match/seating.h"
+#include "bot/match/visitor.h"
 #include "bot/talk/hand.h"
 #include "bot/talk/speech.h"
 #include "storage/store.h"
@@ -155,6 +156,7 @@ void clock_tick(struct lobby *lobby)
 	int64_t now = lobby_now(lobby);
 	run_people_maintenance(lobby);
 	prune(lobby);
+	seat_keys_lapse(&lobby->seat_keys);
 	int64_t passed = now - lobby->clock.ticked;
 	lobby->clock.ticked = now;
 	if (now >= lobby->clock.paused_until) {
@@ -163,6 +165,7 @@ void clock_tick(struct lobby *lobby)
 		venues_update(&lobby->venues, &lobby->batch, &lobby->channels);
 	}
 	struct table *table;
+	visitor_run_maintenance(lobby);
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
 		clock_update_table(lobby, table, passed);
 }

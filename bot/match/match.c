@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "bot/history/scene_bytes.h"
 #include "bot/match/announce.h"
 #include "bot/match/deck.h"
 #include "bot/match/first_act.h"
@@ -15,6 +16,7 @@
 #include "bot/text/nametext.h"
 #include "storage/journal.h"
 #include "storage/matches.h"
+#include "storage/visitors.h"
 
 static struct store_seat seat_row(
 	const struct lobby *lobby, const struct table *table, unsigned seat)
@@ -60,6 +62,20 @@ void match_note_openness(struct lobby *lobby, struct table *table)
 		store_hide_match(lobby->batch.store, table->match, openness == OPENNESS_CLOSED));
 }
 
+void match_write_scene(
+	struct lobby *lobby, struct table *table, unsigned seat, const struct events *news)
+{
+	const struct state *state = table_state(table);
+	struct store_scene stored = { .n = table->moves };
+	struct scene scene;
+	if (table_is_private(table) || state->phase != PHASE_PLAY)
+		return;
+	history_make_scene(table->game, state, table->seats_taken, seat, news, &scene);
+	if (scene_bytes_write(&scene, &stored))
+		lobby_check_write(
+			lobby, store_add_scene(lobby->batch.store, table->match, &stored));
+}
+
 static void deal(struct lobby *lobby, struct table *table)
 {
 	struct events events = { .count = 0 };
@@ -67,6 +83,8 @@ static void deal(struct lobby *lobby, struct table *table)
 	match_note_openness(lobby, table);
 	deck_next(lobby, table, table_state(table)->hand + 1u, deck);
 	table->game->deal(table_state(table), deck, &events);
+	lobby_check_write(lobby, store_delete_scenes(lobby->batch.store, table->match));
+	match_write_scene(lobby, table, SEAT_NONE, &events);
 	table_note_events(table, &events);
 	table_start_turn_clock(table, lobby_now(lobby));
 	speech_tell_events(&lobby->speech, table, &events);
@@ -113,6 +131,7 @@ enum refusal match_move(
 	stats_count_events(table, &events);
 	table_note_events(table, &events);
 	journal(lobby, table, hand, seat, move, player);
+	match_write_scene(lobby, table, seat, &events);
 	match_note_openness(lobby, table);
 	count(lobby, player);
 	table->transient.robot_serial = 0; /* a running job has read an earlier state */
@@ -183,6 +202,11 @@ static void close_match(
 	lobby_check_write(lobby,
 		store_end_match(lobby->batch.store, table->match, how, state->hand, results, count,
 			lobby_date(lobby)));
+	for (unsigned i = 0; i < count; i++)
+		if (person_is_visitor(table->seat[i].owner))
+			lobby_check_write(lobby,
+				store_delete_statistics(
+					lobby->batch.store, table->seat[i].owner->id));
 	if (table->running && rate_is_at_stake(lobby, table))
 		leaver_count_match(lobby, table, state->phase == PHASE_OVER);
 	table_close(table);

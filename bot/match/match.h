@@ -43,6 +43,12 @@ void match_cancel(struct lobby *lobby, struct table *table, const char *reason, 
  * once the channel is known to be open.
  */
 void match_note_openness(struct lobby *lobby, struct table *table);
+/*
+ * Stores the public scene of a hand in play, for the pages. seat: the seat that moved; SEAT_NONE:
+ * the cards were dealt.
+ */
+void match_write_scene(
+	struct lobby *lobby, struct table *table, unsigned seat, const struct events *news);
 /* Stores one seat of a table. */
 void match_write_seat(struct lobby *lobby, const struct table *table, unsigned seat);
 /* Stores all seats. Needed before the start, when later seats move up after a player leaves. */

@@ -300,3 +300,21 @@ void presence_update_running(struct lobby *lobby, struct table *table)
 	if (table->running && table->channel->joined)
 		presence_update(lobby, table);
 }
+
+void presence_end_stand_ins(struct lobby *lobby, struct person *person)
+{
+	struct table *table;
+	unsigned seat;
+	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;) {
+		if (!table->seat[seat].has_stand_in)
+			continue;
+		lobby_snapshot_table(lobby, table);
+		table->seat[seat].has_stand_in = false;
+		table->transient.seat[seat].loss_told = false;
+		table->seat[seat].misses = 0;
+		match_write_seat(lobby, table, seat);
+		speech_say(
+			&lobby->speech, table, MSG_SEAT_BACK, ARGS(arg_name("seat", person->name)));
+		presence_resume_play(lobby, table, (uint16_t)(1u << seat));
+	}
+}

@@ -62,6 +62,10 @@ void presence_update_running(struct lobby *lobby, struct table *table);
  * the turn. Restarts the turn's clock only if no other player was kept waiting.
  */
 void presence_resume_play(struct lobby *lobby, struct table *table, uint16_t seats);
+/*
+ * Ends the stand-ins for a person after a line or a tap from them, and gives them their seats back.
+ */
+void presence_end_stand_ins(struct lobby *lobby, struct person *person);
 /* Writes a duration like "90 s" or "10 min", rounded up. */
 void presence_write_wait(int64_t milliseconds, char wait[PRESENCE_WAIT_SIZE]);
 /* True if the turn clock of a running table stops because a player is missing. */

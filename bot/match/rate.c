@@ -14,6 +14,14 @@ static bool has_robot(const struct table *table)
 	return false;
 }
 
+static bool has_visitor(const struct table *table)
+{
+	for (unsigned i = 0; i < table->seats_taken; i++)
+		if (person_is_visitor(table->seat[i].owner))
+			return true;
+	return false;
+}
+
 /*
  * True if an AI player owns a seat, and the operator does not let such matches change people's
  * ratings.
@@ -82,6 +90,8 @@ static enum casual shared_host_reason(const struct table *table)
 
 enum casual rate_casual_reason(const struct lobby *lobby, struct table *table)
 {
+	if (has_visitor(table))
+		return CASUAL_VISITOR;
 	if (is_short(lobby, table))
 		return CASUAL_SHORT;
 	if (excludes_people(lobby, table))

@@ -6,6 +6,8 @@
 #include "bot/history/deal.h"
 #include "bot/match/announce.h"
 #include "bot/match/deck.h"
+#include "bot/match/match.h"
+#include "bot/match/visitor.h"
 #include "bot/table/stats.h"
 #include "storage/journal.h"
 #include "storage/matches.h"
@@ -13,14 +15,21 @@
 
 enum { BATCH = 64 };
 
-/* Finds the person of a stored seat. For an AI player, returns NULL and sets *level. */
+/*
+ * Finds the person of a stored seat, whose network must be open. For an AI player, returns NULL and
+ * sets *level.
+ */
 static struct person *seated(
-	struct lobby *lobby, struct network *network, const struct store_person *row, int *level)
+	struct lobby *lobby, const struct table *table, const struct store_person *row, int *level)
 {
 	*level = row->network == 0 ? level_named(row->key) : LEVEL_NORMAL;
 	if (row->network == 0)
 		return NULL;
-	return people_load(&lobby->people, network, row->key, row->name);
+	struct network *network = lobby_network(lobby, row->network);
+	struct person *person = people_load(&lobby->people, network, row->key, row->name);
+	if (person_is_visitor(person))
+		visitor_connect(lobby, table, person);
+	return person;
 }
 
 static bool fill_seats(struct lobby *lobby, struct table *table)
@@ -31,11 +40,10 @@ static bool fill_seats(struct lobby *lobby, struct table *table)
 		count > table_most_players(table))
 		return false;
 	for (unsigned i = 0; i < count; i++) {
-		struct network *network = table->channel->network;
 		int level;
 		int stand_in;
-		struct person *owner = seated(lobby, network, &rows[i].person, &level);
-		struct person *player = seated(lobby, network, &rows[i].player, &stand_in);
+		struct person *owner = seated(lobby, table, &rows[i].person, &level);
+		struct person *player = seated(lobby, table, &rows[i].player, &stand_in);
 		if (level < 0 || stand_in < 0)
 			return false;
 		table_take_seat(table, owner, (enum level)level);
@@ -132,7 +140,7 @@ static bool set_settings(struct table *table, const struct store_match *row)
 
 /*
  * Creates a table in its channel. A private table counts as not joined, so that its clock waits
- * until the bot is connected.
+ * until the bot is connected. Visitors need no connection.
  */
 static struct table *new_table(struct lobby *lobby, struct network *network,
 	const struct store_match *row, const struct game *game, unsigned preset)
@@ -140,7 +148,7 @@ static struct table *new_table(struct lobby *lobby, struct network *network,
 	if (row->channel[0] == '\0') {
 		struct channel_settings settings = settings_of_network(&lobby->settings, network);
 		struct table *table = table_new_private(network, &settings, game, preset);
-		table->channel->joined = false;
+		table->channel->joined = network->visitors;
 		return table;
 	}
 	return table_new(lobby_channel(lobby, network, row->channel), game, preset);
@@ -164,6 +172,8 @@ static struct table *rebuild(
 		(!table->running || replay(lobby, table)) &&
 		(table->private_person != NULL || !table_is_private(table))) {
 		tables_add(&lobby->tables, table);
+		/* A match of a database that was just upgraded has no scene yet. */
+		match_write_scene(lobby, table, SEAT_NONE, &(struct events){ .count = 0 });
 		return table;
 	}
 	table_free(table);
@@ -215,14 +225,34 @@ static void set_aside(struct lobby *lobby, const struct store_match *row, struct
 			lobby_date(lobby)));
 }
 
+/* Returns the network of a stored match. Returns NULL if it, or the network of a player, is not
+ * open. */
+static struct network *find_network(struct lobby *lobby, const struct store_match *row)
+{
+	struct network *network = lobby_network(lobby, row->network);
+	struct store_seat rows[STORE_SEATS];
+	unsigned count = 0;
+	if (network == NULL ||
+		store_list_seats(lobby->batch.store, row->id, rows, &count) != STORE_OK)
+		return network;
+	for (unsigned i = 0; i < count; i++) {
+		int64_t owner = rows[i].person.network;
+		int64_t player = rows[i].player.network;
+		if ((owner != 0 && lobby_network(lobby, owner) == NULL) ||
+			(player != 0 && lobby_network(lobby, player) == NULL))
+			return NULL;
+	}
+	return network;
+}
+
 size_t resume_tables(struct lobby *lobby)
 {
 	struct store_match row = { .id = 0 };
 	enum store_error error;
 	while ((error = store_next_live_match(lobby->batch.store, &row)) == STORE_OK) {
-		struct network *network = lobby_network(lobby, row.network);
 		if (tables_find_match(&lobby->tables, row.id) != NULL)
 			continue;
+		struct network *network = find_network(lobby, &row);
 		if (network == NULL)
 			log_about(lobby->log, LOG_WARN, about(&row, NULL),
 				"match %lld waits until its network is in the configuration again",

@@ -114,15 +114,21 @@ bool seating_has_enough_players(struct table *table)
 }
 
 /* Returns the message about a new player, which says what the others can do next. */
-static enum message joined_message(struct table *table)
+static enum message joined_message(struct table *table, const struct person *person)
 {
 	bool enough = seating_has_enough_players(table);
+	if (person_is_visitor(person))
+		return enough ? MSG_TABLE_GUEST : MSG_TABLE_GUEST_FEW;
 	if (table->rematch_of > 0 || (table->starts_when_full && enough))
 		return MSG_TABLE_JOINED_AGAIN;
 	return enough ? MSG_TABLE_JOINED : MSG_TABLE_JOINED_FEW;
 }
 
-void seating_sit(struct lobby *lobby, struct table *table, struct person *person, enum level level)
+/*
+ * Seats a person or an AI player and says a message. inviter: the name for {other} in the message.
+ */
+static void sit(struct lobby *lobby, struct table *table, struct person *person, enum level level,
+	const char *inviter)
 {
 	lobby_snapshot_table(lobby, table);
 	unsigned seat = table_take_seat(table, person, level);
@@ -136,11 +142,22 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
 	struct string names = STRING_EMPTY;
 	seating_add_player_counts(table, &players);
 	speech_add_names(&lobby->speech, table, &names);
-	speech_say(&lobby->speech, table, joined_message(table),
-		ARGS(arg_name("name", table_name(table, seat)), arg_text("names", names.bytes),
-			arg_text("players", players.bytes)));
+	speech_say(&lobby->speech, table, joined_message(table, person),
+		ARGS(arg_name("name", table_name(table, seat)), arg_name("other", inviter),
+			arg_text("names", names.bytes), arg_text("players", players.bytes)));
 	string_free(&players);
 	string_free(&names);
+}
+
+void seating_sit(struct lobby *lobby, struct table *table, struct person *person, enum level level)
+{
+	sit(lobby, table, person, level, "");
+}
+
+void seating_sit_visitor(
+	struct lobby *lobby, struct table *table, struct person *visitor, const char *inviter)
+{
+	sit(lobby, table, visitor, LEVEL_NORMAL, inviter);
 }
 
 /* ---- giving up seats ---- */
@@ -152,20 +169,22 @@ static void go_on(struct lobby *lobby, struct table *table, unsigned seat)
 		match_continue(lobby, table);
 }
 
-/* True if another seat has a person as player, whether present or absent. */
+/* True if another seat has a person as player, whether present or absent, but not a visitor. */
 static bool has_other_people(const struct table *table, unsigned seat)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++)
-		if (i != seat && table->seat[i].player != NULL)
+		if (i != seat && table->seat[i].player != NULL &&
+			!person_is_visitor(table->seat[i].player))
 			return true;
 	return false;
 }
 
 /*
  * Lets a player leave a running match. If another person plays, an AI player takes the seat.
- * Otherwise the match ends, like after `stop`.
+ * Otherwise the match ends, like after `stop`. other: the name for {other} in the message.
  */
-static void desert(struct lobby *lobby, struct table *table, unsigned seat)
+static void desert(struct lobby *lobby, struct table *table, unsigned seat, enum message message,
+	const char *other)
 {
 	const struct person *player = table->seat[seat].player;
 	bool others = table_count_people(table) > !table_is_robot_seat(table, seat);
@@ -173,8 +192,8 @@ static void desert(struct lobby *lobby, struct table *table, unsigned seat)
 		table_set_player(table, seat, NULL);
 		table->seat[seat].left_at = lobby_date(lobby);
 		match_write_seat(lobby, table, seat);
-		speech_say(&lobby->speech, table, MSG_SEAT_LEFT,
-			ARGS(arg_name("name", player->name),
+		speech_say(&lobby->speech, table, message,
+			ARGS(arg_name("name", player->name), arg_name("other", other),
 				arg_name("seat", table_name(table, seat))));
 		go_on(lobby, table, seat);
 	} else if (table_has_absent_player(table, seat) || rate_is_binding(lobby, table)) {
@@ -215,9 +234,19 @@ void seating_leave(struct lobby *lobby, struct table *table, unsigned seat)
 {
 	presence_update_running(lobby, table);
 	if (table->running)
-		desert(lobby, table, seat);
+		desert(lobby, table, seat, MSG_SEAT_LEFT, "");
 	else
 		rise(lobby, table, seat, MSG_TABLE_LEFT, "");
+}
+
+void seating_send_away(
+	struct lobby *lobby, struct table *table, unsigned seat, const struct person *by)
+{
+	presence_update_running(lobby, table);
+	if (table->running)
+		desert(lobby, table, seat, MSG_SEAT_KICKED, by->name);
+	else
+		rise(lobby, table, seat, MSG_TABLE_KICKED, by->name);
 }
 
 /* True if the player of a seat cannot be reached, or has left the table's channel. */
@@ -248,40 +277,42 @@ static unsigned find_gone(struct lobby *lobby, struct table *table, int64_t wait
 	return SEAT_NONE;
 }
 
-/* True if a seat is the opener's. It is the first with a person: others take later seats. */
-static bool is_opener(const struct table *table, unsigned seat)
+/* The opener has the first seat of a person: people sit down after them, and later seats move up.
+ */
+const struct person *seating_find_opener(const struct table *table)
 {
-	unsigned first = 0;
-	while (first < seat && table->seat[first].player == NULL)
-		first++;
-	return first == seat;
+	for (unsigned i = 0; i < table->seats_taken; i++)
+		if (table->seat[i].player != NULL && !person_is_visitor(table->seat[i].player))
+			return table->seat[i].player;
+	return NULL;
 }
 
 static void free_gone_seat(struct lobby *lobby, struct table *table, unsigned seat)
 {
-	struct table_transient *passing = &table->transient;
-	bool opener = is_opener(table, seat) && passing->opener_gone_at == 0;
-	int64_t gone = opener ? passing->seat[seat].absent_since : passing->opener_gone_at;
+	struct table_transient *transient = &table->transient;
+	bool opener = table->seat[seat].player == seating_find_opener(table) &&
+		transient->opener_gone_at == 0;
+	int64_t gone = opener ? transient->seat[seat].absent_since : transient->opener_gone_at;
 	if (opener)
-		passing->opener = table->seat[seat].player->id;
+		transient->opener = table->seat[seat].player->id;
 	lobby_snapshot_table(lobby, table);
 	seating_leave(lobby, table, seat);
-	passing->opener_gone_at = gone;
+	transient->opener_gone_at = gone;
 }
 
 bool seating_has_lost_opener(const struct lobby *lobby, struct table *table)
 {
-	struct table_transient *passing = &table->transient;
-	if (table->running || passing->opener_gone_at == 0 ||
-		lobby_now(lobby) - passing->opener_gone_at < OPENER_MS)
+	struct table_transient *transient = &table->transient;
+	if (table->running || transient->opener_gone_at == 0 ||
+		lobby_now(lobby) - transient->opener_gone_at < OPENER_MS)
 		return false;
 	for (size_t i = 0; i < lobby->people.count; i++) {
 		const struct person *person = lobby->people.person[i];
-		if (person->id == passing->opener && presence_is_here(person) &&
+		if (person->id == transient->opener && presence_is_here(person) &&
 			person_is_in_channel(person, table->channel->name))
-			passing->opener_gone_at = 0;
+			transient->opener_gone_at = 0;
 	}
-	return passing->opener_gone_at != 0;
+	return transient->opener_gone_at != 0;
 }
 
 void seating_free_gone(struct lobby *lobby, struct table *table)

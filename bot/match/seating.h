@@ -28,8 +28,16 @@ void seating_open(struct lobby *lobby, struct table *table, struct person *opene
 void seating_add_player_counts(struct table *table, struct string *out);
 /* True if a table has enough players to start. */
 bool seating_has_enough_players(struct table *table);
+/*
+ * Returns the person who opened a table that has not started, or the next one if they left. Returns
+ * NULL if only visitors sit there.
+ */
+const struct person *seating_find_opener(const struct table *table);
 /* Seats a person at a table with room and says so. person NULL: an AI player of that level. */
 void seating_sit(struct lobby *lobby, struct table *table, struct person *person, enum level level);
+/* Seats a visitor at a table with room, and says who invited them. inviter: a name. */
+void seating_sit_visitor(
+	struct lobby *lobby, struct table *table, struct person *visitor, const char *inviter);
 /*
  * Lets the player of a seat leave, and says so. The match goes on while other people play; a table
  * without people closes. The caller has saved the table (lobby_snapshot_table).
@@ -49,6 +57,9 @@ void seating_free_absent(struct lobby *lobby, struct table *table);
  */
 bool seating_free_seat(
 	struct lobby *lobby, struct table *table, unsigned seat, const struct person *other);
+/* Sends the player of a seat away, as another person orders. The caller has saved the table. */
+void seating_send_away(
+	struct lobby *lobby, struct table *table, unsigned seat, const struct person *by);
 /*
  * Makes a person the player of a seat in a running match, and says so. The caller has saved the
  * table.

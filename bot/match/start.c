@@ -2,10 +2,12 @@
 
 #include <string.h>
 
+#include "bot/match/announce.h"
 #include "bot/match/deck.h"
 #include "bot/match/match.h"
 #include "bot/match/match_log.h"
 #include "bot/match/rate.h"
+#include "bot/match/seat_link.h"
 #include "bot/match/seating.h"
 #include "bot/talk/speech.h"
 #include "storage/matches.h"
@@ -26,6 +28,7 @@ static enum message rated_message(const struct lobby *lobby, struct table *table
 {
 	static const enum message words[] = {
 		[CASUAL_NOT] = MSG_MATCH_RATED,
+		[CASUAL_VISITOR] = MSG_MATCH_CASUAL_GUEST,
 		[CASUAL_SHORT] = MSG_MATCH_CASUAL_SHORT,
 		[CASUAL_ROBOTS] = MSG_MATCH_CASUAL_ROBOTS,
 		[CASUAL_HOST] = MSG_MATCH_CASUAL_HOST,
@@ -61,6 +64,25 @@ enum refusal start_match(struct lobby *lobby, struct table *table)
 	lobby_check_write(lobby,
 		store_start_match(
 			lobby->batch.store, table->match, table->rated, lobby_date(lobby)));
+	seat_link_tell_first(lobby, table);
 	match_continue(lobby, table);
 	return REFUSE_NONE;
+}
+
+void start_solo(struct lobby *lobby, struct table *table, enum level level)
+{
+	uint16_t players = game_players(table->game, table_state(table));
+	struct string names = STRING_EMPTY;
+	do
+		table_take_seat(table, NULL, level);
+	while (!(players & 1u << table->seats_taken) &&
+		table->seats_taken < table_most_players(table));
+	match_write_seats(lobby, table);
+	speech_add_names(&lobby->speech, table, &names);
+	announce_opening(lobby, table, MSG_ALONE_SOLO,
+		ARGS(arg_text("game", table->game->name),
+			arg_text("preset", table->game->presets[table->preset]),
+			arg_options("options", table->options), arg_text("names", names.bytes)));
+	string_free(&names);
+	start_match(lobby, table);
 }

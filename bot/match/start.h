@@ -9,5 +9,10 @@
  * seats and deals. Returns a refusal if the remaining players cannot start it.
  */
 enum refusal start_match(struct lobby *lobby, struct table *table);
+/*
+ * Gives AI players of a level as many seats as a private table needs, says that the table is open,
+ * and starts the match.
+ */
+void start_solo(struct lobby *lobby, struct table *table, enum level level);
 
 #endif

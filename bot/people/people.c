@@ -273,19 +273,33 @@ struct locale person_locale(const struct person *person)
 const char *person_preference_word(enum store_preference what, unsigned n)
 {
 	static const char *const vias[] = { [VIA_MESSAGE] = "msg", [VIA_NOTICE] = "notice", NULL };
+	static const char *const switches[] = { "off", "on", NULL };
 	switch (what) {
 	case STORE_LANG: return catalog_language_code(n);
 	case STORE_CARDS: return catalog_style_name(n);
 	case STORE_VIA: return vias[n];
+	case STORE_SEAT:
+	case STORE_CONFIRM: return switches[n];
 	}
 	return NULL;
 }
 
+/* Returns the place of a preference's value, an index for person_preference_word. */
+static uint8_t *place_of_preference(struct person *person, enum store_preference what)
+{
+	switch (what) {
+	case STORE_LANG: return &person->chosen.language;
+	case STORE_CARDS: return &person->chosen.style;
+	case STORE_VIA: return &person->via;
+	case STORE_SEAT: return &person->seat_link;
+	case STORE_CONFIRM: break;
+	}
+	return &person->confirm;
+}
+
 bool person_set_preference(struct person *person, enum store_preference what, const char *value)
 {
-	uint8_t *place = what == STORE_LANG ? &person->chosen.language
-		: what == STORE_CARDS       ? &person->chosen.style
-					    : &person->via;
+	uint8_t *place = place_of_preference(person, what);
 	const char *choice;
 	for (unsigned n = 0; (choice = person_preference_word(what, n)) != NULL; n++)
 		if (text_same(choice, value)) {
@@ -315,6 +329,7 @@ void people_reload(struct people *people, struct person *person)
 	struct store_proof proof;
 	person->choices = 0;
 	person->via = people->via;
+	person->seat_link = person->confirm = 0;
 	person->id = 0;
 	person->claimed = false;
 	enum store_error error = read_kept(people, person, &kept, &proof);
@@ -326,6 +341,8 @@ void people_reload(struct people *people, struct person *person)
 	person_set_preference(person, STORE_LANG, kept.lang);
 	person_set_preference(person, STORE_CARDS, kept.cards);
 	person_set_preference(person, STORE_VIA, kept.via);
+	person_set_preference(person, STORE_SEAT, kept.seat);
+	person_set_preference(person, STORE_CONFIRM, kept.confirm);
 	person->claimed = proof.claim[0] != '\0';
 	if (proof.address[0] != '\0')
 		person_set_address(person, proof.address);
@@ -367,6 +384,11 @@ bool people_store(struct people *people, struct person *person)
 		error = store_set_address(
 			store, person->id, person->address, now, PEOPLE_ADDRESS_SECONDS);
 	return batch_check_write(people->batch, error);
+}
+
+bool person_is_visitor(const struct person *person)
+{
+	return person != NULL && person->network->visitors;
 }
 
 bool person_is_seated(const struct person *person)

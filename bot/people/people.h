@@ -22,8 +22,10 @@ struct person {
 	char *address;        /* user@host of the current or last connection; "@": unknown */
 	bool claimed;         /* the person has set a password */
 	struct locale chosen; /* language and card style that the person chose */
-	uint8_t choices; /* bit set by enum store_preference: preferences that the person chose */
-	uint8_t via;     /* enum via: message or notice */
+	uint8_t choices;   /* bit set by enum store_preference: preferences that the person chose */
+	uint8_t via;       /* enum via: message or notice */
+	uint8_t seat_link; /* 1: the link to their seat comes with the first hand of a match */
+	uint8_t confirm;   /* 1: on a page, a second tap confirms a card */
 	/* locale of their channel; default for preferences not chosen */
 	const struct locale *channel_locale;
 	int64_t next_hint_at;      /* ms: no channel is told of a private answer before then */
@@ -120,6 +122,8 @@ void people_set_connection(struct people *people, struct person *person, const c
  * Returns NULL if none is left.
  */
 char *people_undone_connection(struct people *people, struct network **network);
+/* True for a visitor: a person without a chat client. person NULL: an AI player. */
+bool person_is_visitor(const struct person *person);
 /* True if a person owns or plays a seat. */
 bool person_is_seated(const struct person *person);
 /* True if a person can be reached now. */

@@ -20,25 +20,6 @@ static struct lobby *lobby_of(void *above)
 	return ((struct commands *)above)->lobby;
 }
 
-/* Ends the stand-ins for a person after a line from them, and gives them their seats back. */
-static void come_back(struct lobby *lobby, struct person *person)
-{
-	struct table *table;
-	unsigned seat;
-	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;) {
-		if (!table->seat[seat].has_stand_in)
-			continue;
-		lobby_snapshot_table(lobby, table);
-		table->seat[seat].has_stand_in = false;
-		table->transient.seat[seat].loss_told = false;
-		table->seat[seat].misses = 0;
-		match_write_seat(lobby, table, seat);
-		speech_say(
-			&lobby->speech, table, MSG_SEAT_BACK, ARGS(arg_name("seat", person->name)));
-		presence_resume_play(lobby, table, (uint16_t)(1u << seat));
-	}
-}
-
 static void on_message(void *above, struct network *network, const struct sender *sender,
 	const char *channel, const char *text)
 {
@@ -47,14 +28,14 @@ static void on_message(void *above, struct network *network, const struct sender
 		return;
 	struct person *before = arrival_handle_line(lobby, network, sender);
 	if (before != NULL)
-		come_back(lobby, before);
+		presence_end_stand_ins(lobby, before);
 	chat_line(above, network, sender, channel, text);
 	/* The command may have shown that the sender is another person. */
 	struct person *person = people_find_by_connection(&lobby->people, network, sender->key);
 	if (person == NULL)
 		return;
 	if (person != before)
-		come_back(lobby, person);
+		presence_end_stand_ins(lobby, person);
 	presence_retry_private(lobby, person);
 	exclusion_tell_player(lobby, person);
 }

@@ -1,9 +1,10 @@
 /*
  * origin.h - the giver of a command, a person or an operator, and the way to answer them.
  *
- * A surface is a place where commands come from: a chat network, the terminal, the control socket.
- * A surface makes an origin of each line and calls the dispatcher (command/dispatch.h). A command
- * answers by the functions in the origin's `reply`, and does not know the surface.
+ * A surface is a place where commands come from: a chat network, the terminal, the control socket,
+ * a seat on a page. A surface makes an origin of each line and calls the dispatcher
+ * (command/dispatch.h). A command answers by the functions in the origin's `reply`, and does not
+ * know the surface.
  */
 #ifndef BOT_SURFACE_ORIGIN_H
 #define BOT_SURFACE_ORIGIN_H
@@ -14,8 +15,9 @@ struct origin;
 
 enum surface {
 	SURFACE_CHAT,
-	SURFACE_RELAY,   /* chat through a bridge: the person can only read the channel */
-	SURFACE_OPERATOR /* the control socket */
+	SURFACE_RELAY,    /* chat through a bridge: the person can only read the channel */
+	SURFACE_OPERATOR, /* the control socket */
+	SURFACE_SEAT      /* a seat on a page: only moves, at one table */
 };
 
 /*

@@ -475,10 +475,16 @@ bool table_has_stop_request(const struct table *table, unsigned seat, int64_t no
 	return transient->stop_requested && now - transient->stop_requested_at < TABLE_OFFER_MS;
 }
 
+bool table_lacks_stop_request(const struct table *table, unsigned seat, int64_t now)
+{
+	return !table_is_robot_seat(table, seat) && !person_is_visitor(table->seat[seat].player) &&
+		!table_has_stop_request(table, seat, now);
+}
+
 bool table_all_request_stop(const struct table *table, int64_t now)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++)
-		if (!table_is_robot_seat(table, i) && !table_has_stop_request(table, i, now))
+		if (table_lacks_stop_request(table, i, now))
 			return false;
 	return true;
 }

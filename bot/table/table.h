@@ -238,7 +238,12 @@ bool table_cancel_requests(struct table *table, unsigned seat);
 unsigned table_find_offered_seat(const struct table *table, const struct person *heir, int64_t now);
 /* True if the player of a seat asks to end the match. now: ms. */
 bool table_has_stop_request(const struct table *table, unsigned seat, int64_t now);
-/* True if all people in play ask to end the match. now: ms. */
+/*
+ * True if the player of a seat has not asked to end the match, but must ask before it ends. AI
+ * players and visitors need not. now: ms.
+ */
+bool table_lacks_stop_request(const struct table *table, unsigned seat, int64_t now);
+/* True if all people in play, except visitors, ask to end the match. now: ms. */
 bool table_all_request_stop(const struct table *table, int64_t now);
 /* Returns the nick of a seat's player, or the name of its AI player. */
 const char *table_name(const struct table *table, unsigned seat);

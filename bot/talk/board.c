@@ -12,6 +12,40 @@ void board_add_turn(const struct render *render, const char *separator)
 		ARGS(arg_name("seat", table_name(table, state->turn))));
 }
 
+/* Adds cards to the list that the event before began. Returns false if they begin a list. */
+static bool add_to_list(const struct render *render, const struct events *events, unsigned i)
+{
+	const struct event *event = &events->event[i];
+	if (i == 0 || !(event_traits(event) & TRAIT_LISTED) || event[-1].kind != event->kind ||
+		event->seat != event[-1].seat)
+		return false;
+	render_message(
+		render, ", ", MSG_EVENT_MORE, ARGS(arg_cards("cards", event->cards, event->count)));
+	return true;
+}
+
+void board_add_cards_in_lines(const struct render *render, const struct view *view, bool contracts)
+{
+	struct events events = { .count = 0 };
+	struct string line = STRING_EMPTY;
+	struct render list = *render;
+	list.out = &line;
+	game_describe(render->table->game, view, &events);
+	for (unsigned i = 0; i < events.count; i++) {
+		const struct event *event = &events.event[i];
+		if ((event->kind == EVENT_CONTRACT) != contracts || event->kind == EVENT_HELD ||
+			add_to_list(&list, &events, i))
+			continue;
+		string_add(render->out, line.bytes);
+		string_add(render->out, line.length > 0 ? "\n" : "");
+		string_clear(&line);
+		render_event(&list, "", event);
+	}
+	string_add(render->out, line.bytes);
+	string_add(render->out, line.length > 0 ? "\n" : "");
+	string_free(&line);
+}
+
 bool board_add_cards(const struct render *render, const struct view *view, bool brief)
 {
 	struct events events = { .count = 0 };
@@ -22,11 +56,9 @@ bool board_add_cards(const struct render *render, const struct view *view, bool 
 		const struct event *event = &events.event[i];
 		if (brief && event_traits(event) & TRAIT_LONG)
 			continue;
-		if (i > 0 && event_traits(event) & TRAIT_LISTED && event[-1].kind == event->kind &&
-			event->seat == event[-1].seat)
-			render_message(render, ", ", MSG_EVENT_MORE,
-				ARGS(arg_cards("cards", event->cards, event->count)));
-		else if (brief && event_traits(event) & TRAIT_PILED && event->count > 1) {
+		if (add_to_list(render, &events, i))
+			continue;
+		if (brief && event_traits(event) & TRAIT_PILED && event->count > 1) {
 			render_pile(render, any ? dot : " ", event);
 			any = true;
 		} else

@@ -46,6 +46,15 @@ unsigned render_points(const struct render *render, const struct event *events, 
 	return eventtext_points(count_event_parts(render, &parts), events, count);
 }
 
+struct locale render_page_locale(const struct person *person)
+{
+	struct locale locale = person_locale(person);
+	locale.coloured = false;
+	if (locale.style == STYLE_COLOUR)
+		locale.style = STYLE_UNICODE;
+	return locale;
+}
+
 void render_scores(const struct render *render, bool hand)
 {
 	struct parts parts;

@@ -15,6 +15,8 @@ struct render {
 	unsigned seat; /* the listener's seat; SEAT_NONE: a bystander or a channel */
 };
 
+/* Returns a person's locale for a page: the colour codes of chat mean nothing there. */
+struct locale render_page_locale(const struct person *person);
 /*
  * Adds an event. Leaves out cards that the seat may not see. Begins with `separator` unless the
  * string is empty. Returns false if nothing was added.

@@ -13,7 +13,9 @@ enum { HAND_MS = 1500, ANSWER_MS = 3000 };
 
 void speech_open(struct speech *speech, const struct catalog *catalog, const struct env *env)
 {
-	*speech = (struct speech){ .catalog = catalog, .env = env };
+	*speech = (struct speech){
+		.catalog = catalog, .env = env, .page_lines = { .catalog = catalog }
+	};
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		speech->seat_news[i] = STRING_EMPTY;
 }
@@ -21,6 +23,7 @@ void speech_open(struct speech *speech, const struct catalog *catalog, const str
 void speech_close(struct speech *speech)
 {
 	watchers_close(&speech->watchers);
+	page_lines_close(&speech->page_lines);
 	pager_close(&speech->pager);
 	for (size_t i = 0; i < SEATS_MAX; i++)
 		string_free(&speech->seat_news[i]);
@@ -29,11 +32,13 @@ void speech_close(struct speech *speech)
 void speech_end_batch(struct speech *speech, bool kept)
 {
 	watchers_end_batch(&speech->watchers, kept);
+	page_lines_end_batch(&speech->page_lines, kept);
 }
 
 void speech_remove_watchers(struct speech *speech, const struct table *table)
 {
 	watchers_remove_table(&speech->watchers, table);
+	page_lines_remove(&speech->page_lines, table, 0);
 }
 
 /* ---- listeners ---- */
@@ -385,6 +390,11 @@ static void note_score(struct watcher *watcher, const struct events *events)
 	}
 }
 
+static const char *prefix_name(const struct speech *speech)
+{
+	return speech->prefix_of != NULL ? speech->prefix_of->name : "";
+}
+
 static void tell_events(struct speech *speech, struct table *table, const struct listener *listener,
 	const struct events *events)
 {
@@ -395,9 +405,8 @@ static void tell_events(struct speech *speech, struct table *table, const struct
 	add_pending_news(&line, listener);
 	if (speech->prefixed) {
 		add_number_first(&render);
-		render_message(&render, " ", speech->prefix,
-			ARGS(arg_text(
-				"seat", speech->prefix_of != NULL ? speech->prefix_of->name : "")));
+		render_message(
+			&render, " ", speech->prefix, ARGS(arg_text("seat", prefix_name(speech))));
 	}
 	add_events(&render, listener, events);
 	if (watcher != NULL)
@@ -420,6 +429,10 @@ void speech_tell_events(struct speech *speech, struct table *table, const struct
 {
 	struct listener listener;
 	note_events(speech, table, events);
+	if (speech->prefixed)
+		page_lines_say(&speech->page_lines, table, speech->prefix,
+			ARGS(arg_text("seat", prefix_name(speech))));
+	page_lines_tell_events(&speech->page_lines, table, events);
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
 		tell_events(speech, table, &listener, events);
 	speech->prefixed = false;
@@ -514,6 +527,7 @@ void speech_say(
 	struct speech *speech, struct table *table, enum message message, const struct arg *args)
 {
 	struct listener listener;
+	page_lines_say(&speech->page_lines, table, message, args);
 	speech_tell_pending(speech, table);
 	if (table->channel->barred)
 		tell_barred_players(speech, table, message, args);

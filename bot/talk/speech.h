@@ -8,17 +8,19 @@
 
 #include "bot/base/env.h"
 #include "bot/talk/listener.h"
+#include "bot/talk/page_lines.h"
 #include "bot/talk/pager.h"
 #include "bot/talk/watchers.h"
 
 /*
- * The state of speech in this batch. Only watchers and pager outlive the batch. Members are for
- * bot/talk only.
+ * The state of speech in this batch. Only watchers, page_lines and pager outlive the batch. Members
+ * are for bot/talk only.
  */
 struct speech {
 	const struct catalog *catalog;
 	const struct env *env;
 	struct watchers watchers;
+	struct page_lines page_lines;
 	struct pager pager;
 	/* news for one seat alone, until hand_show_all tells them */
 	struct string seat_news[SEATS_MAX];
@@ -37,7 +39,7 @@ void speech_close(struct speech *speech);
  * rollback restores them.
  */
 void speech_end_batch(struct speech *speech, bool kept);
-/* Removes all watchers of a table. */
+/* Removes all watchers of a table, and its lines for pages. */
 void speech_remove_watchers(struct speech *speech, const struct table *table);
 
 /* Begins the command of a person. requester NULL: ends it. */

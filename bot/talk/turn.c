@@ -57,6 +57,34 @@ enum message turn_private_message(const struct game *game, const struct view *vi
 	return words[requested_act(game, view)];
 }
 
+enum message turn_page_message(const struct game *game, const struct view *view)
+{
+	static const enum message words[ACT_COUNT] = {
+#define X(name, names, cards, secret, turn) [ACT_##name] = MSG_SEAT_TURN_##turn,
+		VERBS(X)
+#undef X
+			[ACT_PLAY] = MSG_SEAT_TURN_PLAY,
+	};
+	return words[requested_act(game, view)];
+}
+
+enum message turn_move_message(struct move move)
+{
+	static const enum message acts[ACT_COUNT] = {
+#define X(name, names, cards, secret, turn) [ACT_##name] = MSG_SEAT_MOVE_##name,
+		VERBS(X)
+#undef X
+			[ACT_PLAY] = MSG_SEAT_MOVE_PLAY,
+	};
+	static const enum message calls[CALL_COUNT] = {
+#define X(name, number, names, message) [CALL_##name] = MSG_SEAT_CALL_##name,
+		CALLS(X)
+#undef X
+	};
+	bool called = move.act == ACT_PLAY && move.call != CALL_NONE;
+	return called ? calls[move.call] : acts[move.act];
+}
+
 /* Returns the cards that the legal moves of an act name. */
 static cards cards_of_act(const struct moves *moves, enum act act)
 {

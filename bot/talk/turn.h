@@ -33,6 +33,10 @@ enum message turn_public_message(const struct game *game, const struct view *vie
 enum message turn_private_message(const struct game *game, const struct view *view);
 /* Returns the message that tells a player what to type instead of a refused move, see board.h. */
 enum message turn_advice_message(const struct turn_cards *turn);
+/* Returns the message that tells the view's owner the same on a page, where they tap. */
+enum message turn_page_message(const struct game *game, const struct view *view);
+/* Returns the message on the button of a move: "play", "call a mitten". */
+enum message turn_move_message(struct move move);
 enum message turn_refusal_message(enum refusal refusal);
 
 #endif

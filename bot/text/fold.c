@@ -10,13 +10,13 @@
 enum { POINTS = 32 };
 
 /*
- * Folds a text character by character, without allocating memory. Combining marks are removed, so
- * their order does not matter. Returns false if the text is not UTF-8.
+ * Folds a text character by character, without allocating memory. strip: UTF8PROC_STRIPMARK removes
+ * combining marks, 0 keeps them in the order of the text. Returns false if the text is not UTF-8.
  */
-static bool fold_points(struct text *text, const utf8proc_uint8_t *at)
+static bool fold_points(struct text *text, const utf8proc_uint8_t *at, unsigned strip)
 {
-	const utf8proc_option_t options = UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
-		UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK | UTF8PROC_IGNORE;
+	const utf8proc_option_t options = (utf8proc_option_t)(UTF8PROC_STABLE | UTF8PROC_DECOMPOSE |
+		UTF8PROC_COMPAT | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE | strip);
 	int class = UTF8PROC_BOUNDCLASS_START;
 	while (*at != '\0') {
 		utf8proc_int32_t point[POINTS];
@@ -34,7 +34,7 @@ static bool fold_points(struct text *text, const utf8proc_uint8_t *at)
 	return true;
 }
 
-void fold_word(const char *word, char *folded, size_t size)
+static void fold(const char *word, char *folded, size_t size, unsigned strip)
 {
 	struct text text = text_in(folded, size);
 	const char *at = word;
@@ -43,8 +43,18 @@ void fold_word(const char *word, char *folded, size_t size)
 	if (*at == '\0')
 		return;
 	text = text_in(folded, size);
-	if (!fold_points(&text, (const utf8proc_uint8_t *)word))
+	if (!fold_points(&text, (const utf8proc_uint8_t *)word, strip))
 		text = text_in(folded, size);
+}
+
+void fold_word(const char *word, char *folded, size_t size)
+{
+	fold(word, folded, size, UTF8PROC_STRIPMARK);
+}
+
+void fold_case(const char *word, char *folded, size_t size)
+{
+	fold(word, folded, size, 0);
 }
 
 bool fold_has_word(const char *list, const char *word)

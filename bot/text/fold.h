@@ -10,6 +10,11 @@
  * the word is not UTF-8.
  */
 void fold_word(const char *word, char *folded, size_t size);
+/*
+ * Writes a word in lower case with its accents, each as a combining mark behind its letter; else
+ * like fold_word.
+ */
+void fold_case(const char *word, char *folded, size_t size);
 /* True if a folded word is in a list of words that are separated by blanks. list may be NULL. */
 bool fold_has_word(const char *list, const char *word);
 

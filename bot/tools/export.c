@@ -18,8 +18,7 @@ struct options {
 static bool print_match(struct store *store, const struct store_match *match)
 {
 	struct string out = STRING_EMPTY;
-	unsigned hand;
-	enum store_error error = history_write_dealt_record(store, match, &out, &hand);
+	enum store_error error = history_write_dealt_record(store, match, &out);
 	if (error == STORE_OK)
 		fwrite(out.bytes, 1, out.length, stdout);
 	else

@@ -1,7 +1,7 @@
 /* front.c - the front page: live matches, recent matches and the ladder. */
 #include <stdint.h>
 
-#include "bot/web/json.h"
+#include "bot/base/json.h"
 #include "bot/web/listing.h"
 #include "bot/web/venue.h"
 

@@ -4,8 +4,8 @@
  */
 #include <stdlib.h>
 
+#include "bot/base/json.h"
 #include "bot/base/memory.h"
-#include "bot/web/json.h"
 #include "bot/web/listing.h"
 
 enum { LADDER_ROWS = 50, LADDER_ROBOTS = 8 };

@@ -1,6 +1,6 @@
 #include "bot/web/listing.h"
 
-#include "bot/web/json.h"
+#include "bot/base/json.h"
 
 bool listing_is_public(const struct store_match *match)
 {

@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/base/json.h"
 #include "bot/history/record.h"
-#include "bot/web/json.h"
 #include "bot/web/replay.h"
 #include "bot/web/venue.h"
 #include "bot/web/verdicts.h"

@@ -1,7 +1,7 @@
 /* player.c - the page of a person or AI player: ratings, statistics, rivals and last matches. */
 #include <string.h>
 
-#include "bot/web/json.h"
+#include "bot/base/json.h"
 #include "bot/web/listing.h"
 #include "engine/rating.h"
 

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "bot/base/json.h"
 #include "bot/text/eventtext.h"
-#include "bot/web/json.h"
 
 struct telling {
 	const struct page *page;

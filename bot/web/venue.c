@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "bot/base/json.h"
 #include "bot/text/nametext.h"
-#include "bot/web/json.h"
 
 static bool is_irc(const struct store_venue *venue)
 {

@@ -1,7 +1,7 @@
 #include "bot/web/verdicts.h"
 
+#include "bot/base/json.h"
 #include "bot/text/eventtext.h"
-#include "bot/web/json.h"
 
 bool verdicts_can_review(const struct page *page, const struct store_match *match)
 {

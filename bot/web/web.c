@@ -3,9 +3,9 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "bot/base/json.h"
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
-#include "bot/web/json.h"
 #include "bot/web/listing.h"
 #include "bot/web/page.h"
 #include "bot/web/picture.h"

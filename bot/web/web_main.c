@@ -57,6 +57,10 @@ static void open_database(struct serving *serving)
 {
 	const char *path = serving->config.database;
 	enum store_error error = store_open_read_only(path, false, &serving->web.store);
+	if (error == STORE_OK)
+		error = store_hide_secrets(serving->web.store);
+	if (error != STORE_OK)
+		close_database(serving);
 	serving->missed = error != STORE_OK ? serving->missed + 1 : 0;
 	if (serving->missed == 2)
 		log_line(&serving->log, LOG_WARN, "web", "cannot read %s: %s", path,

@@ -3,7 +3,7 @@
 -- name: person_heard
 -- The person expires in a month, or in a year if they set a preference.
 UPDATE people
- SET expires = ?1 + CASE WHEN coalesce(lang, cards, via, claim) IS NULL AND notified = 0
+ SET expires = ?1 + CASE WHEN coalesce(lang, cards, via, seat, confirm, claim) IS NULL AND notified = 0
   THEN 2592000 ELSE 31536000 END
  WHERE id = ?2 AND expires IS NOT NULL;
 

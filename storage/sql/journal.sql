@@ -29,6 +29,9 @@ SELECT hand, dealer, seed, r.commitment, dealt
  FROM hands h JOIN roots r ON r.match = h.match
  WHERE h.match = ? AND hand >= ? ORDER BY hand LIMIT ?;
 
+-- name: hand_in_play
+SELECT coalesce(max(hand), 0) FROM hands WHERE match = ? AND dealt = 1;
+
 -- name: nonce_put
 INSERT INTO nonces (match, hand, person, text) VALUES (?, ?, ?, ?)
  ON CONFLICT DO UPDATE SET text = excluded.text;
@@ -51,3 +54,12 @@ SELECT n, hand, seat, player, at, text FROM moves WHERE match = ? AND n >= ? ORD
 -- name: played
 SELECT 1 FROM moves m JOIN people p ON p.id = m.player
  WHERE m.match = ? AND p.network IS NOT NULL LIMIT 1;
+
+-- name: scene_add
+INSERT OR IGNORE INTO scenes (match, n, scene) VALUES (?, ?, ?);
+
+-- name: scene_next
+SELECT n, length(scene), scene FROM scenes WHERE match = ? AND n > ? ORDER BY n LIMIT 1;
+
+-- name: scenes_drop
+DELETE FROM scenes WHERE match = ?;

@@ -44,6 +44,7 @@ DELETE FROM nonces WHERE person = ? AND seat IS NULL;
 -- name: forget
 UPDATE people
  SET key = 'forgotten ' || id, name = '?' || id, lang = NULL, cards = NULL, via = NULL,
+  seat = NULL, confirm = NULL,
   notified = 0, claim = NULL, address = NULL, addressed = 0, home = NULL,
   leaves = 0, stays = 0, deserted = NULL
  WHERE id = ? RETURNING 1;
@@ -55,7 +56,7 @@ UPDATE people SET notified = ? WHERE id = ? RETURNING 1;
 SELECT id, key, name FROM people WHERE network = ? AND notified = 1 AND id > ? ORDER BY id LIMIT 1;
 
 -- name: preferences
-SELECT lang, cards, via, address, claim IS NOT NULL FROM people WHERE id = ?;
+SELECT lang, cards, via, seat, confirm, address, claim IS NOT NULL FROM people WHERE id = ?;
 
 -- name: prefer_lang
 UPDATE people SET lang = ? WHERE id = ? RETURNING 1;
@@ -65,3 +66,9 @@ UPDATE people SET cards = ? WHERE id = ? RETURNING 1;
 
 -- name: prefer_via
 UPDATE people SET via = ? WHERE id = ? RETURNING 1;
+
+-- name: prefer_seat
+UPDATE people SET seat = ? WHERE id = ? RETURNING 1;
+
+-- name: prefer_confirm
+UPDATE people SET confirm = ? WHERE id = ? RETURNING 1;

@@ -250,6 +250,7 @@ const struct driver sqlite_driver = {
 	.open = database_open,
 	.close = database_close,
 	.stale = sqlite_stale,
+	.veil = sqlite_veil,
 	.identify = identify,
 	.shut = sqlite_shut,
 	.begin = begin,

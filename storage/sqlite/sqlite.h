@@ -62,6 +62,7 @@ bool sqlite_has_log(const char *path);
 
 /* Opens a database read-only, even in a folder without write permission. */
 enum store_error sqlite_reader(struct sqlite *sqlite, const char *path);
+enum store_error sqlite_veil(struct database *database);
 /* Closes a reader and deletes an empty WAL that it left. */
 void sqlite_reader_close(struct sqlite *sqlite);
 bool sqlite_stale(struct database *database, const char *path);

@@ -47,9 +47,17 @@ static bool set_language(struct stage *stage, unsigned language)
 	return true;
 }
 
+/* Switches on everything that hides commands while it is off. */
+static void show_all(struct stage *stage)
+{
+	stage_visit(stage);
+	stage->lobby.settings.seats = true;
+}
+
 WORDED_CASE(the_help_command_lists_every_command_except_the_unlisted_ones)
 {
 	const struct command *command;
+	show_all(stage);
 	for (unsigned l = 0; set_language(stage, l); l++) {
 		stage_whisper(stage, "anna", "help all");
 		const char *heard = stage_hear(stage);
@@ -89,6 +97,7 @@ CASE(every_list_message_belongs_to_a_command)
 WORDED_CASE(help_of_a_command_begins_with_the_command)
 {
 	const struct command *command;
+	show_all(stage);
 	for (unsigned l = 0; set_language(stage, l); l++)
 		for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
 			char name[NAME];

@@ -1,4 +1,6 @@
-/* Tests that hidden matches are on no page, and that names are marked in the text around them. */
+/* Tests that hidden matches are on no page, that pages need no secret of a match, and that names
+ * are marked in the text around them. */
+#include "tests/stage/kept.h"
 #include "tests/stage/pages.h"
 
 /* Fails unless no page shows a match of luc. Checks its own addresses and the pages that list
@@ -86,4 +88,27 @@ PAGES_CASE(names_that_read_like_cards_are_marked_and_isolated)
 	assert_page(pages, "/", "<bdi>“9♦”</bdi> ");
 	assert_page(pages, address("/match/%lld", match), "<bdi>“[1]”</bdi>");
 	assert_page(pages, address("/player/%lld", find_person(stage, "[1]")), "<bdi>“9♦”</bdi> ");
+}
+
+KEPT_CASE(pages_need_no_secret_of_a_live_match)
+{
+	static const char *const addresses[] = { "/table/%lld.json", "/match/%lld.json",
+		"/match/%lld.txt", "/table/%lld" };
+	struct store *reader;
+	int64_t match = play_match(stage, 30);
+	assert_true(table_state(stage_table(stage, 1))->hand > 0);
+	struct pages pages = open_pages(stage), others = open_pages(stage);
+	assert_int_equal(store_open_read_only(stage->database, false, &reader), STORE_OK);
+	assert_int_equal(store_hide_secrets(reader), STORE_OK);
+	others.web.store = reader;
+	for (size_t i = 0; i < sizeof addresses / sizeof addresses[0]; i++) {
+		assert_get(&pages, address(addresses[i], match), 200);
+		assert_get(&others, address(addresses[i], match), 200);
+		assert_string_equal(pages.answer.body.bytes, others.answer.body.bytes);
+	}
+	assert_get(&others, address(addresses[0], match), 200);
+	assert_shows(&others, "\"move\":30,");
+	close_pages(&pages);
+	close_pages(&others);
+	store_close(reader);
 }

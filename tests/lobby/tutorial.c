@@ -51,7 +51,7 @@ STAGE_CASE(a_wrong_move_is_answered_with_the_right_one)
 	assert_reply_is(stage, "anna", "8d", "anna< (tutorial.instead move=5H)\n");
 	assert_reply(stage, "anna", "8d m", "(refuse.call.cards call=(contract.mitten) number=2 ");
 	assert_reply(stage, "anna", "as", "(refuse.not.held try=(try.play number=1))");
-	assert_reply(stage, "anna", "hand", "(tutorial.sweep move=5H)");
+	assert_reply(stage, "anna", "hand", "(tutorial.sweep step=(tutorial.say move=5H))");
 	stage_whisper(stage, "anna", "p 1");
 	assert_in(stage_hear(stage),
 		"anna< (event.play seat=anna cards=5H) (capture.sweep) (event.play seat=Ovila "
@@ -61,17 +61,18 @@ STAGE_CASE(a_wrong_move_is_answered_with_the_right_one)
 STAGE_CASE(either_of_two_equal_cards_continues_the_lesson)
 {
 	case_dialog(stage, "anna> tutorial", "anna> 5h", "anna> 8d");
-	assert_reply(stage, "anna", "7h m", "(tutorial.complete move=7C)");
+	assert_reply(stage, "anna", "7h m", "(tutorial.complete step=(tutorial.say move=7C))");
 	assert_reply(stage, "anna", "7c", "(capture.complete ");
 	case_dialog(stage, "anna> ks", "anna> 9h", "anna> qd g", "anna> qc");
-	assert_reply(stage, "anna", "qh", "(tutorial.jack move=JS)");
+	assert_reply(stage, "anna", "qh", "(tutorial.jack step=(tutorial.say move=JS))");
 }
 
 STAGE_CASE(hint_and_table_commands_are_about_the_lesson)
 {
 	case_dialog(stage, "luc: !new", "anna> tutorial", "anna> 5h");
-	assert_reply_is(stage, "anna", "hint", "anna< (tutorial.pair move=8D)\n");
-	assert_reply(stage, "anna", "table", "(tutorial.pair move=8D)");
+	assert_reply_is(
+		stage, "anna", "hint", "anna< (tutorial.pair step=(tutorial.say move=8D))\n");
+	assert_reply(stage, "anna", "table", "(tutorial.pair step=(tutorial.say move=8D))");
 	assert_reply(stage, "anna", "tables",
 		"(tables.open channel=#table game=mitaines preset=classic options= names=luc)");
 }
@@ -89,7 +90,7 @@ STAGE_CASE(a_seat_at_a_table_ends_the_tutorial)
 STAGE_CASE(a_leaver_can_play_the_tutorial)
 {
 	case_dialog(stage, "anna: !new", "luc: !join", "anna: !start", "anna: !leave");
-	assert_reply(stage, "anna", "tutorial", "(tutorial.sweep move=5H)");
+	assert_reply(stage, "anna", "tutorial", "(tutorial.sweep step=(tutorial.say move=5H))");
 	assert_reply(stage, "anna", "5h", "anna< (event.play seat=anna cards=5H)");
 }
 

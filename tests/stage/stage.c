@@ -359,6 +359,16 @@ static void give_up(void)
 	exit(1);
 }
 
+void stage_visit(struct stage *stage)
+{
+	stage->visited = true;
+	stage->lobby.settings.pages = "https://cards.test";
+	stage->lobby.settings.guests = stage->lobby.settings.play_now = true;
+	page_open(&stage->page);
+	if (!lobby_set_visitors(&stage->lobby, &stage->page.network))
+		give_up();
+}
+
 /* Opens the lobby with the stored data, and lets the bot join. */
 static void begin(struct stage *stage)
 {
@@ -379,6 +389,8 @@ static void begin(struct stage *stage)
 	if (stage->pool == NULL || !lobby_open(&stage->lobby, &seating_events) ||
 		!lobby_add_network(&stage->lobby, &stage->network))
 		give_up();
+	if (stage->visited)
+		stage_visit(stage);
 	resume_tables(&stage->lobby);
 	lobby_commit(&stage->lobby);
 	stage_join(stage);
@@ -454,6 +466,7 @@ void stage_rewind(struct stage *stage)
 	stage->guest = old.guest;
 	stage->log = old.log;
 	stage->strict = old.strict;
+	stage->visited = old.visited;
 	stage->pensive = old.pensive;
 	begin(stage);
 }

@@ -5,6 +5,7 @@
 
 #include "bot/base/string.h"
 #include "bot/command/command.h"
+#include "bot/net/page/page.h"
 #include "engine/playout.h"
 #include "tests/stage/db_snapshot.h"
 
@@ -38,6 +39,8 @@ struct stage {
 	struct catalog *catalog;
 	struct worker_pool *pool;
 	bool strict;  /* an unknown nick has no connection; otherwise it gets one */
+	bool visited; /* guests can sit down, see stage_visit */
+	struct page_network page;
 	bool pensive; /* AI players think only in stage_think */
 	struct log log;
 	struct chance chance;    /* source of shuffles */
@@ -77,6 +80,8 @@ bool stage_may_say(const char *text);
 /* Opens a stage and joins #table, or ends the program. A null database is in memory. The texts
  * are stage_keys, or the catalogues that people read. */
 void stage_open(struct stage *stage, const struct catalogue *texts, const char *database);
+/* Lets guests sit down by links, from now on and after stage_rewind. */
+void stage_visit(struct stage *stage);
 /* The same without a log, for tests that expect errors. */
 void stage_open_quietly(struct stage *stage, const struct catalogue *texts, const char *database);
 /* The same without a log, with a given clock in milliseconds and a given source of shuffles. */

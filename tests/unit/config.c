@@ -104,17 +104,18 @@ static void the_example_file_means_the_defaults(void **state)
 	assert_true(conf->config.networks[0].pace.per_second == 1.0);
 }
 
-static const char *const all_keys[] = { "database", "control", "prefix", "turn_seconds",
+static const char *const all_keys[] = { "database", "control", "seats", "prefix", "turn_seconds",
 	"grace_seconds", "split_seconds", "leaver_wait_seconds", "language", "cards", "detail",
 	"tables_in", "pages", "via", "tables_per_channel", "tables_per_network", "minimum_matches",
-	"rate_robots", "rated_length", "think_seconds", "web", "listen", "url", "log", "networks",
-	"type", "name", "host", "port", "tls", "ca_file", "nick", "user", "realname",
-	"tls_fingerprint", "client_certificate", "client_key", "proxy", "sasl", "mechanism",
-	"account", "require_sasl", "nickserv", "service", "password", "password_file", "channels",
-	"pace", "burst", "per_second", "limits", "ignore_seconds", "ignore", "allow", "admins",
-	"key", "rejoin_after_kick", "second_nick", "modes", "after_welcome", "source_address",
-	"more_hosts", "preset", "identify", "regain", "ghost", "answer", "homeserver", "token",
-	"token_file", "invites", "trusted_servers", "tables", "locked", "same_host", "public" };
+	"rate_robots", "rated_length", "think_seconds", "web", "listen", "url", "guests",
+	"play_now", "log", "networks", "type", "name", "host", "port", "tls", "ca_file", "nick",
+	"user", "realname", "tls_fingerprint", "client_certificate", "client_key", "proxy", "sasl",
+	"mechanism", "account", "require_sasl", "nickserv", "service", "password", "password_file",
+	"channels", "pace", "burst", "per_second", "limits", "ignore_seconds", "ignore", "allow",
+	"admins", "key", "rejoin_after_kick", "second_nick", "modes", "after_welcome",
+	"source_address", "more_hosts", "preset", "identify", "regain", "ghost", "answer",
+	"homeserver", "token", "token_file", "invites", "trusted_servers", "tables", "locked",
+	"same_host", "public" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {
@@ -171,7 +172,8 @@ static void every_key_is_read(void **state)
 		"language = \"fr\"; cards = \"colour\"; via = \"notice\";\n"
 		"tables_per_channel = 1; tables_per_network = 2; minimum_matches = 0;\n"
 		"rate_robots = true; rated_length = 20; think_seconds = 2.5; log = \"debug\";\n"
-		"web = { listen = \"::1\"; port = 80; url = \"https://cards.test/m\"; };\n"
+		"web = { listen = \"::1\"; port = 80; url = \"https://cards.test/m\"; "
+		"seats = true; };\n"
 		"networks = ( { name = \"Example.net\"; host = \"::1\"; tls = true;\n"
 		"ca_file = \"ca.pem\"; nick = \"[caf\xc3\xa9]\"; user = \"u\"; realname = \"R "
 		"n\";\n"
@@ -198,6 +200,7 @@ static void every_key_is_read(void **state)
 	assert_string_equal(config->log, "debug");
 	assert_string_equal(config->web.listen, "::1");
 	assert_int_equal(config->web.port, 80);
+	assert_true(config->web.seats && !config->web.guests && !config->web.play_now);
 	assert_string_equal(config->web.url, "https://cards.test/m");
 	assert_int_equal(config->network_count, 2);
 	network = &config->networks[0];
@@ -287,6 +290,10 @@ static void wrong_types_and_impossible_values_are_refused(void **state)
 		"1: url: may not end with a slash");
 	conf_refuse(conf, "web = { url = \"https://a.test/\\\"x\"; };",
 		"1: url: may not hold blanks or any of \" < > \\ ? #");
+	conf_refuse(conf, "web = { seats = true; };", "1: web: seats needs url too");
+	conf_refuse(conf, "web = { guests = true; };", "1: web: guests needs url too");
+	conf_refuse(conf, "web = { play_now = true; url = \"https://cards.test\"; };",
+		"1: web: play_now is for this machine only: leave out url");
 	conf_refuse(conf, "language = \"e\";", "1: language: has to be one of: " LANGUAGES);
 	conf_refuse(conf, "language = \"\";", "1: language: has to be one of: " LANGUAGES);
 	conf_refuse(conf, "language = \"en fr\";", "1: language: has to be one of: " LANGUAGES);

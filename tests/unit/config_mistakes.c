@@ -40,16 +40,16 @@ static void a_socket_path_has_107_bytes_at_most(void **state)
 {
 	struct conf *conf = *state;
 	char text[160];
-	static const char *const keys[] = { "control", "metrics" };
-	for (unsigned i = 0; i < 2; i++) {
+	static const char *const keys[] = { "control", "metrics", "seats" };
+	char error[120];
+	for (unsigned i = 0; i < 3; i++) {
 		snprintf(text, sizeof text, "\n%s = \"/%0106d\";", keys[i], 0);
 		assert_true(conf_load(conf, text));
 		snprintf(text, sizeof text, "\n%s = \"/%0107d\";", keys[i], 0);
-		conf_refuse(conf, text,
-			i == 0 ? "2: control: is too long for a socket: at most 107 bytes, "
-				 "folder included"
-			       : "2: metrics: is too long for a socket: at most 107 bytes, "
-				 "folder included");
+		snprintf(error, sizeof error,
+			"2: %s: is too long for a socket: at most 107 bytes, folder included",
+			keys[i]);
+		conf_refuse(conf, text, error);
 	}
 }
 

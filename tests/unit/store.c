@@ -224,6 +224,8 @@ static void preferences_are_stored(void **state)
 	done(store_set_preference(world->store, world->anna, STORE_LANG, "fr"));
 	done(store_set_preference(world->store, world->anna, STORE_CARDS, "ascii"));
 	done(store_set_preference(world->store, world->anna, STORE_VIA, "notice"));
+	done(store_set_preference(world->store, world->anna, STORE_SEAT, "on"));
+	done(store_set_preference(world->store, world->anna, STORE_CONFIRM, "off"));
 	done(store_set_preference(world->store, world->anna, STORE_LANG, NULL));
 	done(store_commit(world->store));
 	world_restart(world);
@@ -231,6 +233,8 @@ static void preferences_are_stored(void **state)
 	assert_string_equal(preferences.lang, "");
 	assert_string_equal(preferences.cards, "ascii");
 	assert_string_equal(preferences.via, "notice");
+	assert_string_equal(preferences.seat, "on");
+	assert_string_equal(preferences.confirm, "off");
 	done(store_get_preferences(world->store, world->luc, &preferences));
 	assert_string_equal(preferences.cards, "");
 	assert_int_equal(store_get_preferences(world->store, 999, &preferences), STORE_NONE);

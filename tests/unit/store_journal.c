@@ -1,6 +1,7 @@
 /* store_journal.c - roots, hands, nonces and moves, and the state of their announcements */
 #include "storage/journal.h"
 #include "storage/matches.h"
+#include "storage/scenes.h"
 #include "tests/world.h"
 
 static void the_journal_is_read_back_in_order(void **state)
@@ -196,9 +197,45 @@ static void a_hand_has_at_most_one_nonce_for_each_seat(void **state)
 	done(store_commit(world->store));
 }
 
+static void scenes_last_until_the_next_hand_or_the_end(void **state)
+{
+	struct world *world = *state;
+	int64_t match = run_match(world), other = run_match(world);
+	struct store_scene scene = { .n = 0, .size = 2, .bytes = { 5, 6 } };
+	unsigned hand = 9;
+	done(store_get_hand_in_play(world->store, match, &hand));
+	assert_int_equal(hand, 0);
+	done(store_add_hand(world->store, match, &(struct store_hand){ .hand = 1, .dealt = true }));
+	done(store_add_hand(world->store, match, &(struct store_hand){ .hand = 2 }));
+	done(store_get_hand_in_play(world->store, match, &hand));
+	assert_int_equal(hand, 1);
+	assert_int_equal(store_next_scene(world->store, match, true, &scene), STORE_NONE);
+	done(store_add_scene(world->store, match, &scene));
+	scene = (struct store_scene){ .n = 3, .size = 1, .bytes = { 7 } };
+	done(store_add_scene(world->store, match, &scene));
+	done(store_add_scene(world->store, other, &scene));
+	scene.bytes[0] = 8;
+	done(store_add_scene(world->store, match, &scene)); /* there is one already */
+	done(store_commit(world->store));
+	done(store_next_scene(world->store, match, true, &scene));
+	assert_int_equal(scene.n, 0);
+	assert_int_equal(scene.size, 2);
+	assert_int_equal(scene.bytes[1], 6);
+	done(store_next_scene(world->store, match, false, &scene));
+	assert_int_equal(scene.n, 3);
+	assert_int_equal(scene.bytes[0], 7);
+	assert_int_equal(store_next_scene(world->store, match, false, &scene), STORE_NONE);
+	done(store_delete_scenes(world->store, match));
+	assert_int_equal(store_next_scene(world->store, match, true, &scene), STORE_NONE);
+	done(store_next_scene(world->store, other, true, &scene));
+	finish_match(world, other, 5000);
+	assert_int_equal(store_next_scene(world->store, other, true, &scene), STORE_NONE);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		WORLD_TEST(scenes_last_until_the_next_hand_or_the_end),
 		WORLD_TEST(the_journal_is_read_back_in_order),
 		WORLD_TEST(roots_are_stored_and_announced),
 		WORLD_TEST(a_hand_is_dealt_once),

@@ -1,6 +1,9 @@
 /* store_people.c - persons, subscriptions and last matches */
 #include "storage/channels.h"
+#include "storage/expiry.h"
+#include "storage/prune.h"
 #include "storage/ratings.h"
+#include "storage/seat_keys.h"
 #include "storage/sts_policy.h"
 #include "storage/venues.h"
 #include "tests/world.h"
@@ -199,6 +202,87 @@ static void an_sts_policy_lasts_until_it_expires(void **state)
 	done(store_commit(world->store));
 }
 
+/* Adds a key whose hash has this first byte. */
+static void add_key(struct world *world, uint8_t hash, int64_t person, int64_t match)
+{
+	const struct store_seat_key row = { .hash = { hash }, .person = person, .match = match };
+	done(store_add_seat_key(world->store, &row, 100));
+}
+
+/* Returns the first bytes of all stored hashes as a text: "\1\2". */
+static const char *keys_of(struct world *world)
+{
+	static char text[8];
+	struct store_seat_key row = { .person = 0 };
+	unsigned count = 0;
+	while (store_next_seat_key(world->store, &row) == STORE_OK)
+		text[count++] = (char)row.hash[0];
+	text[count] = '\0';
+	return text;
+}
+
+static void a_person_has_one_seat_key_a_match(void **state)
+{
+	struct world *world = *state;
+	struct store_seat_key row = { .person = 0 };
+	int64_t match = run_match(world), other = run_match(world);
+	add_key(world, 2, world->anna, match);
+	add_key(world, 1, world->luc, match);
+	add_key(world, 4, world->anna, other);
+	add_key(world, 3, world->anna, match);
+	assert_string_equal(keys_of(world), "\1\3\4");
+	done(store_end_seat_key(world->store, (const uint8_t[STORE_KEY_HASH]){ 1 }, 300));
+	done(store_delete_seat_key(world->store, (const uint8_t[STORE_KEY_HASH]){ 4 }));
+	done(store_delete_seat_key(world->store, (const uint8_t[STORE_KEY_HASH]){ 9 }));
+	done(store_commit(world->store));
+	world_restart(world);
+	done(store_next_seat_key(world->store, &row));
+	assert_int_equal(row.person, world->luc);
+	assert_int_equal(row.match, match);
+	assert_int_equal(row.ends, 300);
+	done(store_next_seat_key(world->store, &row));
+	assert_int_equal(row.person, world->anna);
+	assert_int_equal(row.ends, 0);
+	assert_int_equal(store_next_seat_key(world->store, &row), STORE_NONE);
+}
+
+static void a_match_set_aside_loses_its_seat_keys(void **state)
+{
+	struct world *world = *state;
+	int64_t match = run_match(world), aside = run_match(world);
+	add_key(world, 1, world->anna, match);
+	add_key(world, 2, world->anna, aside);
+	finish_match(world, match, 5000);
+	done(store_end_match(world->store, aside, STORE_SET_ASIDE, 0, NULL, 0, 200));
+	assert_string_equal(keys_of(world), "\1");
+}
+
+static void no_seat_key_outlives_its_person_or_journal(void **state)
+{
+	struct world *world = *state;
+	struct store_expired expired;
+	struct store_pruning pruning = { .before = 5001 };
+	int64_t old = run_match(world), match = run_match(world), open = open_match(world, 9), rose;
+	done(store_find_or_add_person(
+		world->store, world->network, "nick rose", "rose", 100, &rose));
+	done(store_find_or_add_person(
+		world->store, world->network, "nick zoe", "zoe", 100, &(int64_t){ 0 }));
+	add_key(world, 1, world->anna, match);
+	add_key(world, 2, world->luc, match);
+	add_key(world, 3, rose, open);
+	add_key(world, 4, world->luc, old);
+	done(store_delete_person(world->store, world->anna));
+	assert_string_equal(keys_of(world), "\2\3\4");
+	finish_match(world, old, 5000);
+	done(store_commit(world->store));
+	done(store_delete_expired(world->store, 100000000, &expired));
+	assert_int_equal(expired.count, 1);
+	assert_string_equal(keys_of(world), "\2\4");
+	while (store_prune_journals(world->store, &pruning, 6000, 10) == STORE_OK)
+		;
+	assert_string_equal(keys_of(world), "\2");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -210,6 +294,9 @@ int main(void)
 		WORLD_TEST(settings_of_a_channel_are_stored),
 		WORLD_TEST(an_sts_policy_lasts_until_it_expires),
 		WORLD_TEST(a_query_ends_after_its_last_row),
+		WORLD_TEST(a_person_has_one_seat_key_a_match),
+		WORLD_TEST(a_match_set_aside_loses_its_seat_keys),
+		WORLD_TEST(no_seat_key_outlives_its_person_or_journal),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

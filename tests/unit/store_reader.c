@@ -1,6 +1,7 @@
 /* store_reader.c - a database opened for reading, also in a read-only place */
 #include <sys/stat.h>
 
+#include "storage/journal.h"
 #include "tests/world.h"
 
 enum { NOBODY = 65534 };
@@ -144,6 +145,89 @@ static void too_long_paths_are_refused(void **state)
 	}
 }
 
+/* Adds a match with this commitment, two dealt hands and one that is not dealt. */
+static int64_t deal(struct world *world, uint8_t commitment)
+{
+	int64_t match = run_match(world);
+	struct store_root root = { .root = { 1 }, .commitment = { commitment } };
+	done(store_add_root(world->store, match, &root));
+	for (uint8_t i = 0; i < 3; i++)
+		done(store_add_hand(world->store, match,
+			&(struct store_hand){
+				.hand = i, .seed = { (uint8_t)(i + 2) }, .dealt = i < 2 }));
+	return match;
+}
+
+/* Fails unless the reader sees these first bytes of a match's root and of the seeds of its hands.
+ */
+#define assert_seen(reader, match, ...) \
+	assert_seen_at(HERE, reader, match, (const uint8_t[4]){ __VA_ARGS__ })
+static void assert_seen_at(AT, struct store *reader, int64_t match, const uint8_t wanted[4])
+{
+	struct store_root root;
+	struct store_hand hands[3];
+	unsigned count = 0;
+	equal_at(store_get_root(reader, match, &root), STORE_OK);
+	equal_at(store_list_hands(reader, match, 0, hands, 3, &count), STORE_OK);
+	equal_at(count, 3);
+	equal_at(root.root[0], wanted[0]);
+	for (unsigned i = 0; i < 3; i++)
+		equal_at(hands[i].seed[0], wanted[i + 1]);
+}
+
+static void a_reader_sees_no_secret_of_a_live_match(void **state)
+{
+	struct world *world = *state;
+	struct store *reader;
+	int64_t alone = deal(world, 7), first = deal(world, 8), second = deal(world, 8);
+	done(store_commit(world->store));
+	done(store_open_read_only(world->path, false, &reader));
+	assert_seen(reader, alone, 1, 2, 3, 4);
+	store_close(reader);
+	done(store_open_read_only(world->path, false, &reader));
+	done(store_hide_secrets(reader));
+	assert_seen(reader, alone, 0, 2, 0, 0);
+	finish_match(world, alone, 5000);
+	finish_match(world, first, 5000);
+	done(store_commit(world->store));
+	assert_seen(reader, alone, 1, 2, 3, 4);
+	/* The second match has the same seeds. */
+	assert_seen(reader, first, 0, 0, 0, 0);
+	assert_seen(reader, second, 0, 2, 0, 0);
+	finish_match(world, second, 5000);
+	done(store_commit(world->store));
+	assert_seen(reader, first, 1, 2, 3, 4);
+	assert_seen(reader, second, 1, 2, 3, 4);
+	store_close(reader);
+}
+
+static void a_reader_cannot_go_round_the_views(void **state)
+{
+	static const struct {
+		const char *sql;
+		int code;
+	} cases[] = { { "SELECT root FROM main.roots", SQLITE_AUTH },
+		{ "SELECT seed FROM main.hands", SQLITE_AUTH },
+		{ "SELECT * FROM main.roots", SQLITE_AUTH },
+		{ "SELECT match FROM temp.other", SQLITE_AUTH },
+		{ "SELECT commitment FROM main.roots", SQLITE_OK },
+		{ "SELECT dealt FROM main.hands", SQLITE_OK },
+		{ "SELECT root FROM roots", SQLITE_OK }, { "SELECT seed FROM hands", SQLITE_OK } };
+	struct world *world = *state;
+	struct store *reader;
+	done(store_open_read_only(world->path, false, &reader));
+	done(store_hide_secrets(reader));
+	sql_run(handle(reader), "CREATE TEMP VIEW other AS SELECT root AS match FROM main.roots");
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		sqlite3_stmt *statement = NULL;
+		assert_int_equal(
+			sqlite3_prepare_v2(handle(reader), cases[i].sql, -1, &statement, NULL),
+			cases[i].code);
+		sqlite3_finalize(statement);
+	}
+	store_close(reader);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -153,6 +237,8 @@ int main(void)
 		WORLD_TEST(a_reader_without_rights_is_not_the_owner),
 		WORLD_TEST(a_replaced_database_file_is_noticed),
 		WORLD_TEST(too_long_paths_are_refused),
+		WORLD_TEST(a_reader_sees_no_secret_of_a_live_match),
+		WORLD_TEST(a_reader_cannot_go_round_the_views),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

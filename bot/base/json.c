@@ -1,4 +1,4 @@
-#include "bot/web/json.h"
+#include "bot/base/json.h"
 
 #include <string.h>
 

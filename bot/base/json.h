@@ -1,6 +1,6 @@
 /* json.h - adds JSON to a string, with commas where needed. */
-#ifndef BOT_WEB_JSON_H
-#define BOT_WEB_JSON_H
+#ifndef BOT_BASE_JSON_H
+#define BOT_BASE_JSON_H
 
 #include <stdbool.h>
 

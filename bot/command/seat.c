@@ -1,0 +1,42 @@
+/* command/seat.c - the command for a link to one's seat on a page. */
+#include "bot/command/table_argument.h"
+#include "bot/match/seat_link.h"
+#include "bot/text/fold.h"
+
+/* Ends the caller's links, at the table that they name or at all. */
+static void end_links(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	const struct person *person = request->from.person;
+	const struct table *table =
+		tables_find_number(&lobby->tables, person->network, request->number);
+	unsigned ended = 0;
+	if (person->id != 0 && (request->number == 0 || table != NULL))
+		ended = seat_keys_end(
+			&lobby->seat_keys, person->id, table != NULL ? table->match : 0);
+	command_tell(request, ended > 0 ? MSG_SEAT_OFF : MSG_SEAT_OFF_NONE, NO_ARGS);
+}
+
+static void run_seat(struct request *request)
+{
+	char word[16] = "";
+	if (request->args > 0)
+		fold_word(request->arg[0], word, sizeof word);
+	if (fold_has_word("off no non fin", word)) {
+		end_links(request);
+		return;
+	}
+	if (request->args > 0) {
+		command_tell(request, MSG_HELP_SEAT, NO_ARGS);
+		return;
+	}
+	struct table *table = table_argument_find(request, TABLE_SEATED);
+	if (table != NULL)
+		seat_link_tell(request->lobby, table, request->from.person);
+}
+
+const struct command seat_commands[] = {
+	{ "seat siege", IN_PRIVATE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE | NEEDS_PAGES,
+		TABLE_NONE, LIST_PLAY, MSG_HELP_SEAT, run_seat },
+	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
+};

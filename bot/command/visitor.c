@@ -1,0 +1,110 @@
+/* command/visitor.c - the commands about visitors (guests, to players): guest, kick. */
+#include "bot/match/visitor.h"
+
+#include <string.h>
+
+#include "bot/command/command.h"
+#include "bot/match/seating.h"
+#include "bot/text/fold.h"
+
+static void refuse(const struct request *request, enum message why, const char *name)
+{
+	command_refuse(request, REFUSED_SEAT);
+	command_tell(request, why, ARGS(arg_name("name", name)));
+}
+
+/* ---- guest ---- */
+
+/* True if the caller may invite visitors to the table. Otherwise tells them why not. */
+static bool can_invite(const struct request *request, struct table *table)
+{
+	const struct person *opener = seating_find_opener(table);
+	if (table_is_private(table))
+		refuse(request, MSG_ALONE_ONLY, "");
+	else if (table->running)
+		refuse(request, MSG_MATCH_RUNNING_YOURS, "");
+	else if (opener != request->from.person)
+		refuse(request, MSG_GUEST_OPENER, opener != NULL ? opener->name : "");
+	else
+		return true;
+	return false;
+}
+
+static void tell_link(const struct request *request, const struct table *table)
+{
+	struct lobby *lobby = request->lobby;
+	char key[SEAT_KEY];
+	struct string url = STRING_EMPTY;
+	visitor_make_link(lobby, table, request->from.person, key);
+	string_add(&url, lobby->settings.pages);
+	string_add(&url, "/join/");
+	string_add(&url, key);
+	command_tell(request, MSG_GUEST_LINK,
+		ARGS(arg_number("table", table->number), arg_text("url", url.bytes)));
+	string_free(&url);
+}
+
+static void run_guest(struct request *request)
+{
+	struct lobby *lobby = request->lobby;
+	struct table *table = request->table;
+	char word[COMMAND_WORD] = "";
+	if (request->args > 0)
+		fold_word(request->arg[0], word, sizeof word);
+	if (!can_invite(request, table)) {
+		return;
+	} else if (fold_has_word("off non", word)) {
+		visitor_delete_links(lobby, table);
+		command_tell(request, MSG_GUEST_ENDED, ARGS(arg_number("table", table->number)));
+	} else if (table->seats_taken >= table_most_players(table)) {
+		refuse(request, MSG_TABLE_FULL, "");
+	} else if (visitor_count(table) + visitors_count_links(&lobby->visitors, table->match) >=
+		VISITORS_MOST) {
+		refuse(request, MSG_GUEST_MOST, "");
+	} else {
+		tell_link(request, table);
+	}
+}
+
+/* ---- kick ---- */
+
+/* Returns the seat of the visitor with a name, with or without its tilde. Returns SEAT_NONE if not
+ * found. */
+static unsigned find_visitor(const struct table *table, const char *name)
+{
+	for (unsigned i = 0; i < table->seats_taken; i++) {
+		const struct person *player = table->seat[i].player;
+		if (person_is_visitor(player) && text_same(player->name + 1, name + (*name == '~')))
+			return i;
+	}
+	return SEAT_NONE;
+}
+
+static void run_kick(struct request *request)
+{
+	struct table *table = request->table;
+	const struct person *caller = request->from.person;
+	if (request->args == 0) {
+		refuse(request, MSG_KICK_WHO, "");
+		return;
+	}
+	unsigned seat = find_visitor(table, request->arg[0]);
+	const struct person *visitor = seat != SEAT_NONE ? table->seat[seat].player : NULL;
+	if (visitor == NULL) {
+		refuse(request, MSG_KICK_UNKNOWN, request->arg[0]);
+	} else if (!visitor_is_invited_by(visitor, caller) &&
+		(table->running || seating_find_opener(table) != caller)) {
+		refuse(request, MSG_KICK_OTHERS, visitor->name);
+	} else {
+		lobby_snapshot_table(request->lobby, table);
+		seating_send_away(request->lobby, table, seat, caller);
+	}
+}
+
+const struct command visitor_commands[] = {
+	{ "guest invite\u0301", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE | NEEDS_GUESTS,
+		TABLE_SEATED_OPEN, LIST_TABLES, MSG_HELP_GUEST, run_guest },
+	{ "kick renvoyer", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE | NEEDS_GUESTS,
+		TABLE_SEATED, LIST_TABLES, MSG_HELP_KICK, run_kick },
+	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
+};

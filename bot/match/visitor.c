@@ -1,0 +1,270 @@
+#include "bot/match/visitor.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/match/match.h"
+#include "bot/match/seating.h"
+#include "bot/match/start.h"
+#include "bot/talk/listener.h"
+#include "storage/visitors.h"
+
+/*
+ * VISITOR_RANDOM: random bytes in a visitor's key. VISITOR_DAY: seconds from the end of a visitor's
+ * last match until they are deleted. VISITOR_LOOK_MS: ms between two looks for such visitors.
+ */
+enum { VISITOR_RANDOM = 8, VISITOR_DAY = 24 * 60 * 60, VISITOR_LOOK_MS = 60 * 1000 };
+
+/* ---- links ---- */
+
+static struct table *open_table(const struct lobby *lobby, const struct visitor_link *link)
+{
+	struct table *table = tables_find_match(&lobby->tables, link->match);
+	return table != NULL && !table->running ? table : NULL;
+}
+
+bool visitor_is_link_open(const struct lobby *lobby, const struct visitor_link *link)
+{
+	return !link->used && open_table(lobby, link) != NULL;
+}
+
+unsigned visitor_count(const struct table *table)
+{
+	unsigned count = 0;
+	for (unsigned i = 0; i < table->seats_taken; i++)
+		count += person_is_visitor(table->seat[i].player);
+	return count;
+}
+
+void visitor_make_link(struct lobby *lobby, const struct table *table, const struct person *inviter,
+	char key[SEAT_KEY])
+{
+	struct visitor_link link = { .match = table->match, .inviter = inviter->id };
+	uint8_t hash[STORE_KEY_HASH];
+	seat_key_make(&lobby->env, key);
+	seat_key_hash(key, hash);
+	seat_key_write_hash(hash, link.hash);
+	visitors_add_link(&lobby->visitors, &link);
+}
+
+void visitor_delete_links(struct lobby *lobby, const struct table *table)
+{
+	struct visitors *visitors = &lobby->visitors;
+	for (size_t i = visitors->count; i-- > 0;)
+		if (visitors->link[i].match == table->match && !visitors->link[i].used)
+			visitors_delete_link(visitors, &visitors->link[i]);
+}
+
+/* ---- names and keys ---- */
+
+static bool is_name(const char *name)
+{
+	size_t length = 0;
+	while (isalnum((unsigned char)name[length]) || name[length] == '-')
+		length++;
+	return length > 0 && length <= VISITOR_NAME && name[length] == '\0';
+}
+
+/* True if a name at a table equals `name`, apart from the mark of visitors and the case. */
+static bool is_name_taken(const struct table *table, const char *name)
+{
+	for (unsigned i = 0; i < table->seats_taken; i++) {
+		const char *taken = table_name(table, i);
+		const struct person *owner = table->seat[i].owner;
+		if (text_same(taken + (*taken == '~'), name) ||
+			(owner != NULL && text_same(owner->name, name)))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Adds a visitor. Their key and connection is "~NAME INVITER RANDOM", see net/page/page.h. inviter:
+ * id of a person, or 0.
+ */
+static struct person *add_visitor(
+	struct lobby *lobby, const char *name, int64_t inviter, const char *lang)
+{
+	char key[STORE_KEY], nick[VISITOR_NAME + 2];
+	uint8_t random[32];
+	struct text text = text_in(nick, sizeof nick);
+	text_char(&text, '~');
+	text_add(&text, name);
+	env_entropy(&lobby->env, random);
+	text = text_in(key, sizeof key);
+	text_add(&text, nick);
+	text_char(&text, ' ');
+	text_number(&text, inviter);
+	text_char(&text, ' ');
+	text_hex(&text, random, VISITOR_RANDOM);
+	struct person *person = people_load(&lobby->people, lobby->visitors.network, key, nick);
+	people_set_connection(&lobby->people, person, key);
+	person_set_preference(person, STORE_LANG, lang);
+	person->welcomed = true;
+	return person;
+}
+
+/* Stores a visitor with their language. Returns false if the database fails. */
+static bool store_visitor(struct lobby *lobby, struct person *person)
+{
+	const char *lang = catalog_language_code(person->chosen.language);
+	return people_store(&lobby->people, person) &&
+		lobby_check_write(lobby,
+			store_set_preference(lobby->batch.store, person->id, STORE_LANG, lang));
+}
+
+/* Returns the name of a visitor without a name of their own. */
+static const char *nick_in(const struct lobby *lobby, const char *lang)
+{
+	int language = catalog_language(lang);
+	return catalog_text(lobby->catalog, language < 0 ? 0 : (unsigned)language, MSG_GUEST_NICK);
+}
+
+struct person *visitor_add_learner(struct lobby *lobby, const char *lang)
+{
+	return add_visitor(lobby, nick_in(lobby, lang), 0, lang);
+}
+
+void visitor_connect(struct lobby *lobby, const struct table *table, struct person *person)
+{
+	people_set_connection(&lobby->people, person, person->key);
+	if (!table_is_private(table))
+		person->channel_locale = &table->channel->settings.locale;
+}
+
+/* Returns the id of the person who invited a visitor, or 0. */
+static int64_t inviter_of(const struct person *visitor)
+{
+	const char *at = strchr(visitor->key, ' ');
+	return at != NULL ? strtoll(at, NULL, 10) : 0;
+}
+
+bool visitor_is_invited_by(const struct person *visitor, const struct person *person)
+{
+	return person->id != 0 && inviter_of(visitor) == person->id;
+}
+
+/* ---- sitting down ---- */
+
+void visitor_name_inviter(const struct lobby *lobby, const struct table *table, int64_t inviter,
+	char name[STORE_NAME])
+{
+	struct text text = text_in(name, STORE_NAME);
+	for (unsigned i = 0; i < table->seats_taken; i++) {
+		const struct person *owner = table->seat[i].owner;
+		if (owner != NULL && owner->id == inviter) {
+			text_add(&text, owner->name);
+			return;
+		}
+	}
+	if (store_get_person_name(lobby->batch.store, inviter, name) != STORE_OK)
+		text_add(&text, "?");
+}
+
+static struct visitor_answer refuse(enum visitor_result result, enum message why)
+{
+	return (struct visitor_answer){ .result = result, .why = why };
+}
+
+/* Returns why a visitor cannot sit at a table under this name, or VISITOR_SEATED if they can. */
+static struct visitor_answer check(struct table *table, const char *name)
+{
+	if (!is_name(name))
+		return refuse(VISITOR_BAD_NAME, MSG_GUEST_NAME_BAD);
+	if (is_name_taken(table, name))
+		return refuse(VISITOR_CONFLICT, MSG_GUEST_NAME_TAKEN);
+	if (table->seats_taken >= table_most_players(table))
+		return refuse(VISITOR_CONFLICT, MSG_GUEST_FULL);
+	return refuse(VISITOR_SEATED, MSG_OK);
+}
+
+struct visitor_answer visitor_join(
+	struct lobby *lobby, const char *hash, const char *name, const char *lang)
+{
+	const struct visitor_link *link = visitors_find_link(&lobby->visitors, hash);
+	struct table *table = link != NULL ? open_table(lobby, link) : NULL;
+	if (table == NULL)
+		return refuse(VISITOR_NO_LINK, MSG_GUEST_NO_LINK);
+	if (link->used)
+		return refuse(VISITOR_CONFLICT, MSG_GUEST_USED);
+	struct visitor_answer answer = check(table, name);
+	if (answer.result != VISITOR_SEATED)
+		return answer;
+	char inviter[STORE_NAME];
+	visitor_name_inviter(lobby, table, link->inviter, inviter);
+	answer.table = table;
+	answer.person = add_visitor(lobby, name, link->inviter, lang);
+	if (!store_visitor(lobby, answer.person))
+		return refuse(VISITOR_FAILED, MSG_GUEST_FAILED);
+	visitor_connect(lobby, table, answer.person);
+	visitors_use_link(&lobby->visitors, link);
+	seating_sit_visitor(lobby, table, answer.person, inviter);
+	if (table->starts_when_full && seating_has_enough_players(table))
+		start_match(lobby, table);
+	return answer;
+}
+
+struct visitor_answer visitor_play(
+	struct lobby *lobby, const struct game *game, enum level level, const char *lang)
+{
+	struct network *network = lobby->visitors.network;
+	if (!lobby->settings.play_now || network == NULL)
+		return refuse(VISITOR_NO_LINK, MSG_GUEST_NO_LINK);
+	if (!seating_can_add_table(lobby, network, NULL))
+		return refuse(VISITOR_CONFLICT, MSG_GUEST_BUSY);
+	struct person *person = add_visitor(lobby, nick_in(lobby, lang), 0, lang);
+	if (!store_visitor(lobby, person))
+		return refuse(VISITOR_FAILED, MSG_GUEST_FAILED);
+	struct channel_settings settings = settings_of_network(&lobby->settings, network);
+	struct table *table = table_new_private(network, &settings, game, 0);
+	seating_open(lobby, table, person);
+	start_solo(lobby, table, level);
+	return (struct visitor_answer){ VISITOR_SEATED, MSG_OK, table, person };
+}
+
+/* ---- maintenance ---- */
+
+static void delete_dead_links(struct lobby *lobby)
+{
+	struct visitors *visitors = &lobby->visitors;
+	for (size_t i = visitors->count; i-- > 0;)
+		if (open_table(lobby, &visitors->link[i]) == NULL)
+			visitors_delete_link(visitors, &visitors->link[i]);
+}
+
+/* Forgets a visitor in the database, and in memory if they are still there. */
+static void forget(struct lobby *lobby, int64_t id, const char *key)
+{
+	struct person *person = people_find(&lobby->people, lobby->visitors.network, key);
+	if (person != NULL)
+		people_mark_changed(&lobby->people, person);
+	if (!lobby_check_write(lobby, store_delete_person(lobby->batch.store, id)))
+		return;
+	if (person != NULL)
+		people_reload(&lobby->people, person);
+}
+
+static void forget_old_visitors(struct lobby *lobby)
+{
+	enum { AT_ONCE = 20 };
+	struct store_person row = { .network = lobby->visitors.network->id };
+	int64_t before = lobby_date(lobby) - VISITOR_DAY;
+	for (unsigned i = 0; i < AT_ONCE; i++) {
+		if (store_find_old_visitor(lobby->batch.store, before, &row) != STORE_OK)
+			return;
+		forget(lobby, row.id, row.key);
+	}
+}
+
+void visitor_run_maintenance(struct lobby *lobby)
+{
+	struct visitors *visitors = &lobby->visitors;
+	if (visitors->network == NULL)
+		return;
+	delete_dead_links(lobby);
+	if (lobby_now(lobby) < visitors->look_at)
+		return;
+	visitors->look_at = lobby_now(lobby) + VISITOR_LOOK_MS;
+	forget_old_visitors(lobby);
+}

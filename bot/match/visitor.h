@@ -1,0 +1,60 @@
+/*
+ * visitor.h - visitors, whom the people at a table invite by a link: they sit down, can be sent
+ * away, and are deleted a day after their last match. Players read "guest" instead of "visitor".
+ */
+#ifndef BOT_MATCH_VISITOR_H
+#define BOT_MATCH_VISITOR_H
+
+#include "bot/lobby/lobby.h"
+
+/* VISITORS_MOST: most visitors and links of a table. VISITOR_NAME: most letters of a name. */
+enum { VISITORS_MOST = 3, VISITOR_NAME = 16 };
+
+enum visitor_result {
+	VISITOR_SEATED,
+	VISITOR_NO_LINK, /* the link is unknown, or its table has started or closed */
+	VISITOR_BAD_NAME,
+	VISITOR_CONFLICT, /* the link, the name or the last seat is taken, or too many tables exist
+			   */
+	VISITOR_FAILED    /* the database failed; the batch will roll back */
+};
+
+/* The answer to a visitor. Its pointers live until the batch ends. */
+struct visitor_answer {
+	enum visitor_result result;
+	enum message why;      /* the refusal to tell the visitor, unless seated */
+	struct table *table;   /* if seated */
+	struct person *person; /* the visitor, if seated */
+};
+
+/* True if a link can be used: it was not used yet, and its table has not started or closed. */
+bool visitor_is_link_open(const struct lobby *lobby, const struct visitor_link *link);
+/* Returns the number of visitors at a table. */
+unsigned visitor_count(const struct table *table);
+/* Makes a link to one seat of an open table. key: gets the link's key. */
+void visitor_make_link(struct lobby *lobby, const struct table *table, const struct person *inviter,
+	char key[SEAT_KEY]);
+/* Deletes all unused links to a table. */
+void visitor_delete_links(struct lobby *lobby, const struct table *table);
+/*
+ * Seats a visitor by a link, which is then used up. hash: of the link's key, in hexadecimal. name:
+ * as the visitor typed it. lang: code of a language, unknown ones are ignored.
+ */
+struct visitor_answer visitor_join(
+	struct lobby *lobby, const char *hash, const char *name, const char *lang);
+/* Opens a private table for a new visitor, with AI players of a level, and starts the match. */
+struct visitor_answer visitor_play(
+	struct lobby *lobby, const struct game *game, enum level level, const char *lang);
+/* Adds a visitor for a tutorial. Nothing about them is stored. */
+struct person *visitor_add_learner(struct lobby *lobby, const char *lang);
+/* Makes a stored visitor reachable again. Call it when their table is resumed. */
+void visitor_connect(struct lobby *lobby, const struct table *table, struct person *person);
+/* Writes the name of a link's inviter, or "?" if it cannot be read. */
+void visitor_name_inviter(const struct lobby *lobby, const struct table *table, int64_t inviter,
+	char name[STORE_NAME]);
+/* True if a person invited this visitor. */
+bool visitor_is_invited_by(const struct person *visitor, const struct person *person);
+/* Deletes links to tables that have started or closed, and old visitors. Call it once a second. */
+void visitor_run_maintenance(struct lobby *lobby);
+
+#endif

@@ -1,0 +1,124 @@
+#include "bot/net/page/page.h"
+
+#include <string.h>
+
+#include "engine/text.h"
+
+/* Drops a line. The page of the seat shows the table, and answers go back to the browser. */
+static void say(struct network *network, const char *channel, const struct saying *saying)
+{
+	(void)network;
+	(void)channel;
+	(void)saying;
+}
+
+static uint64_t tell(
+	struct network *network, const char *key, enum via via, const struct saying *saying)
+{
+	(void)via;
+	say(network, key, saying);
+	return 0;
+}
+
+static bool waits(struct network *network, uint64_t line)
+{
+	(void)network;
+	(void)line;
+	return false;
+}
+
+static size_t private_queue_length(struct network *network, const char *key)
+{
+	(void)network;
+	(void)key;
+	return 0;
+}
+
+static const char *nick_of(struct network *network, const char *key)
+{
+	struct page_network *page = (struct page_network *)network;
+	struct text nick = text_in(page->nick, sizeof page->nick);
+	text_bytes(&nick, key, strcspn(key, " "));
+	return page->nick;
+}
+
+static bool in(struct network *network, const char *key, const char *channel)
+{
+	(void)network;
+	(void)key;
+	(void)channel;
+	return false;
+}
+
+/* Finds no visitor, because two at different tables may have the same nick. */
+static bool find_nick(struct network *network, const char *nick, struct sender *sender)
+{
+	(void)network;
+	(void)nick;
+	(void)sender;
+	return false;
+}
+
+static const char *self(struct network *network)
+{
+	(void)network;
+	return "mitaines";
+}
+
+static void fold(struct network *network, const char *name, char out[NETWORK_CHANNEL])
+{
+	(void)network;
+	struct text text = text_in(out, NETWORK_CHANNEL);
+	text_add(&text, name);
+}
+
+static bool join(struct network *network, const char *channel)
+{
+	(void)network;
+	(void)channel;
+	return false;
+}
+
+static bool part(struct network *network, const char *channel, const char *reason)
+{
+	(void)network;
+	(void)channel;
+	(void)reason;
+	return false;
+}
+
+static void status(struct network *network, struct network_status *status)
+{
+	(void)network;
+	*status = (struct network_status){ .connected = true, .tried = true };
+}
+
+static void end_batch(struct network *network)
+{
+	(void)network;
+}
+
+static const struct network_driver driver = {
+	.line = 320,
+	.say = say,
+	.tell = tell,
+	.waits = waits,
+	.private_queue_length = private_queue_length,
+	.nick = nick_of,
+	.in = in,
+	.find_nick = find_nick,
+	.self = self,
+	.fold = fold,
+	.join = join,
+	.part = part,
+	.status = status,
+	.send_staged = end_batch,
+	.discard_staged = end_batch,
+};
+
+void page_open(struct page_network *page)
+{
+	*page = (struct page_network){
+		.network = { .name = "web page", .driver = &driver, .visitors = true },
+	};
+}

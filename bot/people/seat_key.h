@@ -1,0 +1,23 @@
+/*
+ * seat_key.h - the keys in links to pages: to a seat, or to a free seat for a guest. Only the hash
+ * of a key is stored, sent to the pages or compared.
+ */
+#ifndef BOT_PEOPLE_SEAT_KEY_H
+#define BOT_PEOPLE_SEAT_KEY_H
+
+#include "bot/base/env.h"
+#include "storage/seat_keys.h"
+
+/* SEAT_KEY: bytes of a key, base64url of 128 random bits. SEAT_HASH: of its hash in hexadecimal. */
+enum { SEAT_KEY = 23, SEAT_HASH = 2 * STORE_KEY_HASH + 1 };
+
+/* Writes a new key. */
+void seat_key_make(const struct env *env, char key[SEAT_KEY]);
+/* Computes the hash of a key: the SHA-256 of its 22 characters. */
+void seat_key_hash(const char *key, uint8_t hash[STORE_KEY_HASH]);
+/* Writes a hash in lower-case hexadecimal digits. */
+void seat_key_write_hash(const uint8_t hash[STORE_KEY_HASH], char text[SEAT_HASH]);
+/* Reads such a hash. Returns false for other text. */
+bool seat_key_read_hash(const char *text, uint8_t hash[STORE_KEY_HASH]);
+
+#endif

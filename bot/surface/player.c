@@ -1,0 +1,512 @@
+#include "bot/surface/player.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/json.h"
+#include "bot/command/command_table.h"
+#include "bot/command/dispatch.h"
+#include "bot/match/presence.h"
+#include "bot/match/visitor.h"
+#include "bot/surface/seat_view.h"
+
+/* ---- answers ---- */
+
+/* Begins an answer. There is room, because a request without room is not handled. */
+static struct player_answer *begin_answer(struct player *player, int64_t request, uint8_t language)
+{
+	struct player_answer *answer = &player->answer[player->answers++];
+	*answer = (struct player_answer){
+		.request = request, .language = language, .say = STRING_EMPTY
+	};
+	return answer;
+}
+
+static void set_answer(const struct player *player, struct player_answer *answer,
+	enum player_status status, enum message message)
+{
+	const struct lobby *lobby = player->commands->lobby;
+	struct locale locale = { .language = answer->language };
+	answer->status = status;
+	string_clear(&answer->say);
+	catalog_add(&answer->say, lobby->catalog, locale, message, NO_ARGS);
+}
+
+/* Adds the lines of all answers. After a rollback nothing that they tell has happened. */
+static void add_answers(struct player *player, bool kept, struct string *out)
+{
+	for (size_t i = 0; i < player->answers; i++) {
+		struct player_answer *answer = &player->answer[i];
+		struct string line = STRING_EMPTY;
+		if (!kept)
+			set_answer(player, answer, PLAYER_FAILED, MSG_STORE_FAILED);
+		json_begin_object(&line, NULL);
+		json_number(&line, "reply", answer->request);
+		json_number(&line, "status", answer->status);
+		if (answer->say.length > 0)
+			json_text(&line, "say", answer->say.bytes);
+		if (kept && answer->key[0] != '\0')
+			json_text(&line, "key", answer->key);
+		json_end(&line, '}');
+		string_add_bytes(out, line.bytes, line.length);
+		string_add_char(out, '\n');
+		string_free(&line);
+		string_free(&answer->say);
+	}
+	player->answers = 0;
+}
+
+/* ---- views ---- */
+
+static void add_hash(const struct seat_key *key, struct string *out)
+{
+	char hash[SEAT_HASH];
+	seat_key_write_hash(key->row.hash, hash);
+	json_text(out, "seat", hash);
+}
+
+static void add_closed(const struct seat_key *key, struct string *out)
+{
+	struct string line = STRING_EMPTY;
+	json_begin_object(&line, NULL);
+	add_hash(key, &line);
+	json_bool(&line, "closed", true);
+	json_end(&line, '}');
+	string_add_bytes(out, line.bytes, line.length);
+	string_add_char(out, '\n');
+	string_free(&line);
+}
+
+static void add_view(struct seat_key *key, const char *view, struct string *out)
+{
+	struct string line = STRING_EMPTY;
+	json_begin_object(&line, NULL);
+	add_hash(key, &line);
+	string_add(&line, ",\"view\":");
+	string_add(&line, view);
+	json_end(&line, '}');
+	string_add_bytes(out, line.bytes, line.length);
+	string_add_char(out, '\n');
+	string_free(&line);
+	key->sent = true;
+}
+
+/*
+ * Adds the view of a key's seat if it has changed since it was sent. Adds nothing if the key's
+ * person does not play there any more.
+ */
+static void add_seat(
+	struct lobby *lobby, struct table *table, struct seat_key *key, struct string *out)
+{
+	unsigned seat = seat_keys_seat(table, key);
+	if (key->ended || seat == SEAT_NONE)
+		return;
+	int64_t deadline = seat_view_deadline(lobby, table);
+	int64_t moved = deadline - key->deadline;
+	uint64_t sum = seat_view_sum(lobby, table, seat);
+	/* The clock and the date do not tick together, so a deadline may be off by a second. */
+	if (key->sent && sum == key->shown && moved >= -1 && moved <= 1)
+		return;
+	struct string view = STRING_EMPTY;
+	seat_view_add(lobby, table, seat, &view);
+	add_view(key, view.bytes, out);
+	key->shown = sum;
+	key->deadline = deadline;
+	if (table->closed) {
+		string_clear(&key->last);
+		string_add(&key->last, view.bytes);
+	}
+	string_free(&view);
+}
+
+/* Adds the changed views at the tables: at all, or at those that this batch has changed. */
+static void add_tables(struct lobby *lobby, bool all, struct string *out)
+{
+	for (size_t n = 0; n < lobby->tables.count; n++) {
+		struct table *table = lobby->tables.table[n];
+		size_t count;
+		struct seat_key *key = seat_keys_of_match(&lobby->seat_keys, table->match, &count);
+		for (size_t i = 0; i < count; i++)
+			if (all || !key[i].sent || table->persistent_saved != NULL)
+				add_seat(lobby, table, &key[i], out);
+	}
+}
+
+/* Adds the seats of ended matches that the pages do not have. */
+static void add_ended(const struct lobby *lobby, struct string *out)
+{
+	for (size_t i = 0; i < lobby->seat_keys.count; i++) {
+		struct seat_key *key = &lobby->seat_keys.key[i];
+		if (key->sent || key->ended || key->row.ends == 0)
+			continue;
+		if (key->last.length == 0)
+			seat_view_add_ended(lobby, key->row.match, key->row.person, &key->last);
+		if (key->last.length > 0)
+			add_view(key, key->last.bytes, out);
+	}
+}
+
+/* Adds the seats whose key has ended in this batch, and drops their lines. */
+static void add_closings(struct lobby *lobby, struct string *out)
+{
+	for (size_t i = 0; i < lobby->seat_keys.count; i++) {
+		struct seat_key *key = &lobby->seat_keys.key[i];
+		if (!key->ended)
+			continue;
+		const struct table *table = tables_find_match(&lobby->tables, key->row.match);
+		if (key->sent)
+			add_closed(key, out);
+		if (table != NULL &&
+			!seat_keys_has(&lobby->seat_keys, key->row.person, key->row.match))
+			page_lines_remove(&lobby->speech.page_lines, table, key->row.person);
+	}
+}
+
+/* Sends what the pages must know after a batch: views first, then answers. */
+static void end_batch(void *self, bool kept)
+{
+	struct player *player = self;
+	struct lobby *lobby = player->commands->lobby;
+	struct string out = STRING_EMPTY;
+	if (kept && web_link_is_connected(&player->link)) {
+		add_closings(lobby, &out);
+		add_tables(lobby, player->fresh, &out);
+		add_ended(lobby, &out);
+		joins_add_changes(&player->joins, lobby, &out);
+		lessons_add_changes(&player->lessons, &out);
+		if (player->fresh)
+			string_add(&out, "{\"ready\":true}\n");
+		player->fresh = false;
+	}
+	add_answers(player, kept, &out);
+	web_link_send(&player->link, &out);
+	string_free(&out);
+}
+
+/* Sends views that have changed without a change of their table: a name, a language, a clock. */
+static void look(void *self)
+{
+	struct player *player = self;
+	struct string out = STRING_EMPTY;
+	add_tables(player->commands->lobby, true, &out);
+	web_link_send(&player->link, &out);
+	string_free(&out);
+}
+
+/* A new connection has nothing: the end of this batch sends it all seats. */
+static void greet(void *self)
+{
+	struct player *player = self;
+	struct lobby *lobby = player->commands->lobby;
+	for (size_t i = 0; i < lobby->seat_keys.count; i++)
+		lobby->seat_keys.key[i].sent = false;
+	for (size_t i = 0; i < player->answers; i++)
+		string_free(&player->answer[i].say);
+	joins_clear(&player->joins);
+	lessons_resend(&player->lessons);
+	player->answers = 0;
+	player->fresh = true;
+}
+
+/* ---- moves ---- */
+
+/* The move of a person on a page, while it runs. */
+struct tap {
+	struct player *player;
+	struct player_answer *answer;
+	struct locale locale;
+};
+
+/* Adds a sentence to the answer. On a page it needs no number of the table. */
+static void tell(const struct origin *origin, struct table *table, enum message message,
+	const struct arg *args)
+{
+	struct tap *tap = origin->reply_context;
+	(void)table;
+	string_add(&tap->answer->say, tap->answer->say.length > 0 ? " " : "");
+	catalog_add(&tap->answer->say, tap->player->commands->lobby->catalog, tap->locale, message,
+		args);
+}
+
+static void tell_pages(const struct origin *origin, const struct string *text)
+{
+	tell(origin, NULL, MSG_PAGE, ARGS(arg_text("text", text->bytes)));
+}
+
+static const struct reply by_page = { .tell = tell, .pages = tell_pages, .most = 1 };
+
+/* The sender of a move, with room for the texts of one without a connection. */
+struct tapper {
+	struct sender sender;
+	char origin[STORE_ADDRESS];
+	char mask[STORE_NAME + STORE_ADDRESS];
+};
+
+/*
+ * Finds the sender of a person's lines in chat, so that taps count with them. A person without a
+ * connection counts by the address of their browser.
+ */
+static void find_sender(const struct person *person, const char *address, struct tapper *tapper)
+{
+	struct network *network = person->network;
+	struct sender *sender = &tapper->sender;
+	const char *nick = person->connection != NULL
+		? network->driver->nick(network, person->connection)
+		: NULL;
+	if (nick != NULL && network->driver->find_nick(network, nick, sender) &&
+		strcmp(sender->key, person->connection) == 0)
+		return;
+	struct text origin = text_in(tapper->origin, sizeof tapper->origin);
+	struct text mask = text_in(tapper->mask, sizeof tapper->mask);
+	text_char(&origin, '@');
+	text_add(&origin, address);
+	text_add(&mask, person->name);
+	text_char(&mask, '!');
+	text_add(&mask, tapper->origin);
+	*sender = (struct sender){ .key = person->key,
+		.nick = person->name,
+		.first = person->key,
+		.mask = tapper->mask,
+		.origin = tapper->origin };
+}
+
+/* Returns true if the limits of chat allow another move. */
+static bool may(struct lobby *lobby, struct access *access, const struct sender *sender)
+{
+	enum ratelimit_verdict verdict = access_count_command(access, sender, 0, lobby_now(lobby));
+	lobby->activity.refused[REFUSED_RATE] += verdict != RATELIMIT_PASS;
+	return verdict == RATELIMIT_PASS;
+}
+
+/* Runs what a person typed or tapped at their table, if it is a move. */
+static void run(struct tap *tap, struct table *table, unsigned seat, const char *say,
+	const struct sender *sender)
+{
+	struct commands *commands = tap->player->commands;
+	struct person *person = table->seat[seat].player;
+	struct request request;
+	const struct origin origin = { .surface = SURFACE_SEAT,
+		.sender = sender,
+		.person = person,
+		.reply = &by_page,
+		.reply_context = tap };
+	dispatch_read(&request, commands, &origin, say);
+	if (request.command == NULL || !(request.command->flags & A_MOVE)) {
+		set_answer(tap->player, tap->answer, PLAYER_REFUSED, MSG_SEAT_ONLY_MOVES);
+		return;
+	}
+	request.table = table->tutorial ? NULL : table;
+	tap->answer->status = PLAYER_REFUSED;
+	bool moved = dispatch_run(&request);
+	/* A tutorial stores nothing; its lines tell which move it waits for. */
+	if (!moved && (!table->tutorial || tap->answer->say.length > 0))
+		return;
+	tap->answer->status = PLAYER_DONE;
+	access_return_command(person->network->access, sender);
+}
+
+/* Handles a move at a seat whose person still plays there. n: number of moves that they saw. */
+static void move(struct tap *tap, struct table *table, unsigned seat, int64_t n, const char *say,
+	const char *address)
+{
+	struct player *player = tap->player;
+	struct lobby *lobby = player->commands->lobby;
+	struct person *person = table->seat[seat].player;
+	struct access *access = person->network->access;
+	struct tapper tapper;
+	find_sender(person, address, &tapper);
+	tap->locale = render_page_locale(person);
+	tap->answer->language = tap->locale.language;
+	if (!access_is_allowed(access, &tapper.sender))
+		set_answer(player, tap->answer, PLAYER_UNKNOWN, MSG_SEAT_UNKNOWN);
+	else if (!may(lobby, access, &tapper.sender))
+		set_answer(player, tap->answer, PLAYER_TOO_MUCH, MSG_TOO_MUCH);
+	else if (n != table->moves)
+		set_answer(player, tap->answer, PLAYER_STALE, MSG_SEAT_STALE);
+	else if (lobby->batch.error != STORE_OK)
+		set_answer(player, tap->answer, PLAYER_FAILED, MSG_STORE_FAILED);
+	else {
+		person->spoke = true;
+		presence_end_stand_ins(lobby, person);
+		run(tap, table, seat, say, &tapper.sender);
+	}
+}
+
+/* ---- requests ---- */
+
+static const char *text_of(const json_t *request, const char *key)
+{
+	const char *text = json_string_value(json_object_get(request, key));
+	return text != NULL ? text : "";
+}
+
+static void ask_move(struct player *player, const json_t *request, struct player_answer *answer)
+{
+	struct lobby *lobby = player->commands->lobby;
+	struct tap tap = { .player = player, .answer = answer };
+	const json_t *n = json_object_get(request, "n");
+	const char *say = text_of(request, "say");
+	uint8_t hash[STORE_KEY_HASH];
+	const struct seat_key *key = seat_key_read_hash(text_of(request, "seat"), hash)
+		? seat_keys_find(&lobby->seat_keys, hash)
+		: NULL;
+	struct table *table =
+		key != NULL ? tables_find_match(&lobby->tables, key->row.match) : NULL;
+	unsigned seat = table != NULL ? seat_keys_seat(table, key) : SEAT_NONE;
+	if (key == NULL) {
+		table = lessons_find(&player->lessons, text_of(request, "seat"));
+		seat = table != NULL && !table->closed ? 0 : SEAT_NONE;
+	}
+	if (seat != SEAT_NONE && json_is_integer(n) && strlen(say) <= PLAYER_SAY)
+		move(&tap, table, seat, json_integer_value(n), say, text_of(request, "address"));
+	else if (seat != SEAT_NONE)
+		set_answer(player, answer, PLAYER_REFUSED, MSG_SEAT_ONLY_MOVES);
+	else if (table != NULL || (key != NULL && key->row.ends != 0))
+		set_answer(player, answer, PLAYER_STALE, MSG_SEAT_STALE);
+	else
+		set_answer(player, answer, PLAYER_UNKNOWN, MSG_SEAT_UNKNOWN);
+}
+
+/* Answers a guest: with a key to their seat, or with the reason why they have none. */
+static void answer_guest(
+	struct player *player, struct player_answer *answer, const struct visitor_answer *visitor)
+{
+	static const enum player_status statuses[] = {
+		[VISITOR_SEATED] = PLAYER_SEATED,
+		[VISITOR_NO_LINK] = PLAYER_UNKNOWN,
+		[VISITOR_BAD_NAME] = PLAYER_REFUSED,
+		[VISITOR_CONFLICT] = PLAYER_STALE,
+		[VISITOR_FAILED] = PLAYER_FAILED,
+	};
+	answer->status = statuses[visitor->result];
+	if (visitor->result == VISITOR_SEATED)
+		seat_keys_make(&player->commands->lobby->seat_keys, visitor->person->id,
+			visitor->table->match, answer->key);
+	else
+		set_answer(player, answer, answer->status, visitor->why);
+}
+
+/* Reads the language of a guest, which the answer has too. */
+static const char *read_language(const json_t *request, struct player_answer *answer)
+{
+	const char *code = text_of(request, "lang");
+	int language = catalog_language(code);
+	if (language >= 0)
+		answer->language = (uint8_t)language;
+	return code;
+}
+
+static void ask_join(struct player *player, const json_t *request, struct player_answer *answer)
+{
+	const char *language = read_language(request, answer);
+	struct visitor_answer visitor = visitor_join(player->commands->lobby,
+		text_of(request, "join"), text_of(request, "name"), language);
+	answer_guest(player, answer, &visitor);
+}
+
+static void ask_play(struct player *player, const json_t *request, struct player_answer *answer)
+{
+	const char *language = read_language(request, answer);
+	const struct game *game = game_named(text_of(request, "game"));
+	int level = level_named(text_of(request, "level"));
+	struct visitor_answer visitor =
+		visitor_play(player->commands->lobby, game != NULL ? game : games[0],
+			level >= 0 ? (enum level)level : LEVEL_NORMAL, language);
+	answer_guest(player, answer, &visitor);
+}
+
+static void ask_tutorial(struct player *player, const json_t *request, struct player_answer *answer)
+{
+	const char *language = read_language(request, answer);
+	if (player->commands->lobby->visitors.network == NULL) {
+		set_answer(player, answer, PLAYER_UNKNOWN, MSG_GUEST_NO_LINK);
+		return;
+	}
+	answer->status = PLAYER_SEATED;
+	lessons_begin(&player->lessons, language, answer->key);
+}
+
+/* The requests of pages. */
+static const struct {
+	const char *name;
+	void (*run)(struct player *player, const json_t *request, struct player_answer *answer);
+} asks[] = {
+	{ "move", ask_move },
+	{ "join", ask_join },
+	{ "play", ask_play },
+	{ "tutorial", ask_tutorial },
+};
+
+/* Handles a request. Returns false if it is malformed. */
+static bool take_request(struct player *player, const json_t *request)
+{
+	const struct lobby *lobby = player->commands->lobby;
+	int64_t id = json_integer_value(json_object_get(request, "ask"));
+	const char *what = text_of(request, "do");
+	size_t i = 0;
+	while (i < sizeof asks / sizeof asks[0] && strcmp(asks[i].name, what) != 0)
+		i++;
+	if (id <= 0 || i == sizeof asks / sizeof asks[0])
+		return false;
+	if (player->answers == PLAYER_REQUESTS) {
+		struct string line = STRING_EMPTY;
+		string_add(&line, "{\"reply\":");
+		string_add_number(&line, id);
+		string_add(&line, ",\"status\":429}\n");
+		web_link_send(&player->link, &line);
+		string_free(&line);
+		return true;
+	}
+	asks[i].run(
+		player, request, begin_answer(player, id, lobby->settings.usual.locale.language));
+	return true;
+}
+
+static bool take_line(void *self, char *line)
+{
+	json_t *request = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+	bool good = json_is_object(request) && take_request(self, request);
+	json_decref(request);
+	return good;
+}
+
+/* ---- the surface ---- */
+
+static bool is_wanted(void *self)
+{
+	const struct player *player = self;
+	const struct settings *settings = &player->commands->lobby->settings;
+	return settings->seats || settings->guests || settings->play_now;
+}
+
+void player_connect(
+	struct player *player, struct commands *commands, struct loop *loop, const char *path)
+{
+	struct lobby *lobby = commands->lobby;
+	*player = (struct player){ .commands = commands,
+		.lessons = { .commands = commands },
+		.link = { .loop = loop,
+			.log = lobby->log,
+			.path = path,
+			.context = player,
+			.wanted = is_wanted,
+			.connected = greet,
+			.line = take_line,
+			.second = look } };
+	lobby->batch_listener = (struct batch_listener){ .end = end_batch, .self = player };
+	web_link_open(&player->link);
+}
+
+void player_disconnect(struct player *player)
+{
+	if (player->commands == NULL)
+		return;
+	player->commands->lobby->batch_listener = (struct batch_listener){ .end = NULL };
+	web_link_close(&player->link);
+	joins_clear(&player->joins);
+	lessons_close(&player->lessons);
+	for (size_t i = 0; i < player->answers; i++)
+		string_free(&player->answer[i].say);
+	*player = (struct player){ .commands = NULL };
+}

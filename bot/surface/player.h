@@ -1,0 +1,60 @@
+/*
+ * player.h - players on pages. The bot sends the process that serves them a view of each
+ * seat with a link, after each commit that changed it, and receives their moves.
+ *
+ * A request is handled in the batch in which it arrives, like a line of chat. Its answer is sent
+ * after the commit, behind the new view of the seat. Nothing here holds or logs a key, only hashes;
+ * an answer to a guest carries a new key once.
+ */
+#ifndef BOT_SURFACE_PLAYER_H
+#define BOT_SURFACE_PLAYER_H
+
+#include "bot/command/command.h"
+#include "bot/surface/joins.h"
+#include "bot/surface/lessons.h"
+#include "bot/surface/web_link.h"
+
+/* Most requests that wait for their answer, and most bytes of what a person types. */
+enum { PLAYER_REQUESTS = 64, PLAYER_SAY = 64 };
+
+/* The answers to a request, as statuses of HTTP. */
+enum player_status {
+	PLAYER_DONE = 200,
+	PLAYER_SEATED = 303, /* with a new key */
+	PLAYER_UNKNOWN = 404,
+	PLAYER_STALE = 409,
+	PLAYER_REFUSED = 422,
+	PLAYER_TOO_MUCH = 429,
+	PLAYER_FAILED = 503
+};
+
+/* An answer that waits for the commit. */
+struct player_answer {
+	int64_t request;
+	enum player_status status;
+	uint8_t language;
+	struct string say;
+	char key[SEAT_KEY]; /* empty: no key */
+};
+
+/* The surface. It must not move in memory while open. A closed one is all zeros. */
+struct player {
+	struct commands *commands;
+	struct web_link link;
+	struct joins joins;
+	struct lessons lessons;
+	struct player_answer answer[PLAYER_REQUESTS];
+	size_t answers;
+	bool fresh; /* the connection is new: all seats must be sent */
+};
+
+/*
+ * Connects to the socket at a path, now and whenever the configuration has seats on pages.
+ * commands, loop and path must outlive this.
+ */
+void player_connect(
+	struct player *player, struct commands *commands, struct loop *loop, const char *path);
+/* Disconnects. Does nothing if it was never opened. */
+void player_disconnect(struct player *player);
+
+#endif

@@ -1,0 +1,412 @@
+#include "bot/surface/seat_view.h"
+
+#include <string.h>
+
+#include "bot/base/json.h"
+#include "bot/match/presence.h"
+#include "bot/match/rate.h"
+#include "bot/talk/board.h"
+#include "bot/talk/turn.h"
+#include "storage/matches.h"
+
+/* The view that is being written. `render` has the words of the seat's player. */
+struct viewing {
+	struct lobby *lobby;
+	struct table *table;
+	unsigned seat;
+	struct render render;
+	struct string words; /* words before they are added as JSON */
+	struct string *out;
+	union any_view seen; /* the table as the seat sees it */
+};
+
+/* ---- parts ---- */
+
+/* Adds the collected words as a text, and empties them. */
+static void put_words(struct viewing *viewing, const char *key)
+{
+	json_text(viewing->out, key, viewing->words.bytes);
+	string_clear(&viewing->words);
+}
+
+/* Adds the collected words as a list of their lines, and empties them. */
+static void put_lines(struct viewing *viewing, const char *key)
+{
+	char *save = NULL;
+	json_begin_list(viewing->out, key);
+	if (viewing->words.length > 0)
+		for (char *line = strtok_r(viewing->words.bytes, "\n", &save); line != NULL;
+			line = strtok_r(NULL, "\n", &save))
+			json_text(viewing->out, NULL, line);
+	json_end(viewing->out, ']');
+	string_clear(&viewing->words);
+}
+
+static void put_card(struct string *out, const char *key, card c)
+{
+	char code[8];
+	struct text text = text_in(code, sizeof code);
+	card_write(&text, c);
+	json_text(out, key, code);
+}
+
+static bool is_playing(struct table *table)
+{
+	return table->running && table_state(table)->phase == PHASE_PLAY;
+}
+
+static bool is_turn(struct viewing *viewing)
+{
+	return is_playing(viewing->table) && table_state(viewing->table)->turn == viewing->seat;
+}
+
+/* Adds the card to draw large: the top of the pile, or the card that must be answered. */
+static void put_top(struct viewing *viewing)
+{
+	struct events events = { .count = 0 };
+	game_describe(viewing->table->game, &viewing->seen.view, &events);
+	for (unsigned i = 0; i < events.count; i++) {
+		const struct event *event = &events.event[i];
+		bool shown = event->kind == EVENT_PILE || event->kind == EVENT_TOP ||
+			event->kind == EVENT_LED;
+		if (!shown || event->count == 0)
+			continue;
+		put_card(viewing->out, "top", event->cards[event->count - 1]);
+		return;
+	}
+}
+
+static void put_board(struct viewing *viewing)
+{
+	if (is_playing(viewing->table))
+		board_add_cards_in_lines(&viewing->render, &viewing->seen.view, false);
+	put_lines(viewing, "board");
+	if (is_playing(viewing->table)) {
+		put_top(viewing);
+		board_add_cards_in_lines(&viewing->render, &viewing->seen.view, true);
+	}
+	put_lines(viewing, "live");
+}
+
+static void put_hand(struct viewing *viewing)
+{
+	const struct table *table = viewing->table;
+	struct locale spelled = viewing->render.locale;
+	card hand[HAND_MAX];
+	unsigned count =
+		is_playing(viewing->table) ? table->game->hand(&viewing->seen.view, hand) : 0;
+	spelled.style = STYLE_PLAIN;
+	json_begin_list(viewing->out, "hand");
+	for (unsigned i = 0; i < count; i++) {
+		json_begin_object(viewing->out, NULL);
+		put_card(viewing->out, "card", hand[i]);
+		catalog_add_card(
+			&viewing->words, viewing->lobby->catalog, viewing->render.locale, hand[i]);
+		put_words(viewing, "text");
+		catalog_add_card(&viewing->words, viewing->lobby->catalog, spelled, hand[i]);
+		put_words(viewing, "name");
+		json_end(viewing->out, '}');
+	}
+	json_end(viewing->out, ']');
+}
+
+/* Adds a move as its player would type it, with the words of its button. */
+static void put_move(struct viewing *viewing, struct move move)
+{
+	struct locale typed = viewing->render.locale;
+	card named[3];
+	typed.style = STYLE_ASCII; /* people type cards in ASCII, not with suit symbols */
+	json_begin_object(viewing->out, NULL);
+	eventtext_move(&viewing->words, viewing->lobby->catalog, typed, move);
+	put_words(viewing, "move");
+	if (move_cards(move, named) == 1)
+		put_card(viewing->out, "card", named[0]);
+	catalog_add(&viewing->words, viewing->lobby->catalog, viewing->render.locale,
+		turn_move_message(move), NO_ARGS);
+	put_words(viewing, "label");
+	json_end(viewing->out, '}');
+}
+
+/*
+ * Adds the legal moves. An exchange has too many: there only the number of cards to choose is
+ * added.
+ */
+static void put_moves(struct viewing *viewing)
+{
+	struct moves moves = { .count = 0 };
+	card named[3];
+	if (is_turn(viewing))
+		game_view_legal(viewing->table->game, &viewing->seen.view, &moves);
+	unsigned several = moves.count > 0 ? move_cards(moves.move[0], named) : 0;
+	json_begin_list(viewing->out, "moves");
+	for (unsigned i = 0; i < moves.count && several < 2; i++)
+		put_move(viewing, moves.move[i]);
+	json_end(viewing->out, ']');
+	if (several > 1)
+		json_number(viewing->out, "exchange", several);
+}
+
+/* Returns the number of cards that the seats hold, by seat; -1: not known. */
+static void count_cards(struct viewing *viewing, int count[SEATS_MAX])
+{
+	struct events events = { .count = 0 };
+	if (is_playing(viewing->table))
+		game_describe(viewing->table->game, &viewing->seen.view, &events);
+	for (unsigned i = 0; i < SEATS_MAX; i++)
+		count[i] = -1;
+	for (unsigned i = 0; i < events.count; i++)
+		if (events.event[i].kind == EVENT_HELD)
+			count[events.event[i].seat] = events.event[i].number;
+}
+
+static void put_seats(struct viewing *viewing)
+{
+	struct table *table = viewing->table;
+	int count[SEATS_MAX];
+	count_cards(viewing, count);
+	json_begin_list(viewing->out, "seats");
+	for (unsigned i = 0; i < table->seats_taken; i++) {
+		json_begin_object(viewing->out, NULL);
+		json_text(viewing->out, "name", table_name(table, i));
+		json_number(viewing->out, "points", state_score(table_state(table), i));
+		if (count[i] >= 0)
+			json_number(viewing->out, "cards", count[i]);
+		json_bool(viewing->out, "you", i == viewing->seat);
+		json_bool(viewing->out, "ai", table->seat[i].player == NULL);
+		json_bool(viewing->out, "away", presence_is_away(&table->seat[i]));
+		json_end(viewing->out, '}');
+	}
+	json_end(viewing->out, ']');
+}
+
+static void put_said(struct viewing *viewing)
+{
+	const struct page_lines_entry *said =
+		page_lines_get(&viewing->lobby->speech.page_lines, viewing->table, viewing->seat);
+	json_begin_list(viewing->out, "lines");
+	for (unsigned i = 0; i < said->count; i++)
+		json_text(viewing->out, NULL, said->line[i].bytes);
+	json_end(viewing->out, ']');
+}
+
+/* Adds the player to move; for an open table, that it is not dealt. */
+static void put_turn(struct viewing *viewing)
+{
+	if (is_turn(viewing))
+		catalog_add(&viewing->words, viewing->lobby->catalog, viewing->render.locale,
+			turn_page_message(viewing->table->game, &viewing->seen.view), NO_ARGS);
+	else if (is_playing(viewing->table))
+		board_add_turn(&viewing->render, "");
+	else if (!viewing->table->closed)
+		catalog_add(&viewing->words, viewing->lobby->catalog, viewing->render.locale,
+			MSG_SEAT_OPEN, NO_ARGS);
+	put_words(viewing, "turn");
+	json_bool(viewing->out, "your_turn", is_turn(viewing));
+}
+
+/* Adds how the match ended. One that was stopped has only the points. */
+static void put_result(struct viewing *viewing)
+{
+	const struct state *state = table_state(viewing->table);
+	struct event end = { .kind = EVENT_MATCH_END, .visible = VISIBLE_ALL };
+	struct string scores = STRING_EMPTY;
+	struct render list = viewing->render;
+	list.out = &scores;
+	render_scores(&list, false);
+	if (state->phase == PHASE_OVER)
+		render_event(&viewing->render, "", &end);
+	render_message(
+		&viewing->render, " ", MSG_SEAT_SCORES, ARGS(arg_text("scores", scores.bytes)));
+	string_free(&scores);
+	put_words(viewing, "result");
+}
+
+/* ---- the view ---- */
+
+/* True if the match is rated, or would be if it started now. */
+static bool is_rated(const struct lobby *lobby, struct table *table)
+{
+	if (!table->running && !table->closed)
+		return rate_casual_reason(lobby, table) == CASUAL_NOT;
+	return rate_is_at_stake(lobby, table);
+}
+
+static void put_head(struct viewing *viewing)
+{
+	const struct lobby *lobby = viewing->lobby;
+	struct table *table = viewing->table;
+	const struct person *player = table->seat[viewing->seat].player;
+	const struct locale *locale = &viewing->render.locale;
+	struct string *out = viewing->out;
+	json_text(out, "lang", catalog_language_code(locale->language));
+	json_text(out, "cards", catalog_style_name(locale->style));
+	json_text(out, "name", player->name);
+	json_number(out, "table", table->number);
+	json_number(out, "match", table->match);
+	json_text(out, "game", table->game->name);
+	json_text(out, "preset", table->game->presets[table->preset]);
+	speech_add_place(lobby->catalog, *locale, table, &viewing->words);
+	put_words(viewing, "place");
+	json_text(out, "state", table->closed ? "over" : table->running ? "play" : "open");
+	json_bool(out, "rated", is_rated(lobby, table));
+	if (table->tutorial)
+		json_bool(out, "tutorial", true);
+	json_bool(out, "confirm", player->confirm != 0);
+	json_number(out, "n", table->moves);
+}
+
+void seat_view_add(struct lobby *lobby, struct table *table, unsigned seat, struct string *out)
+{
+	struct viewing viewing = {
+		.lobby = lobby, .table = table, .seat = seat, .words = STRING_EMPTY, .out = out
+	};
+	const struct state *state = table_state(table);
+	int64_t deadline = seat_view_deadline(lobby, table);
+	viewing.render = (struct render){ .out = &viewing.words,
+		.catalog = lobby->catalog,
+		.locale = render_page_locale(table->seat[seat].player),
+		.table = table,
+		.seat = seat };
+	if (is_playing(table))
+		table->game->view(state, seat, &viewing.seen.view);
+	json_begin_object(out, NULL);
+	put_head(&viewing);
+	if (state->hand > 0) {
+		json_number(out, "hand_number", state->hand);
+		json_text(out, "dealer", table_name(table, state->dealer));
+	}
+	put_turn(&viewing);
+	if (deadline != 0)
+		json_number(out, "deadline", deadline);
+	put_board(&viewing);
+	put_hand(&viewing);
+	put_moves(&viewing);
+	put_seats(&viewing);
+	put_said(&viewing);
+	if (table->closed)
+		put_result(&viewing);
+	json_end(out, '}');
+	string_free(&viewing.words);
+}
+
+/* Returns the index of a person's seat among stored ones, or `count`. */
+static unsigned find_stored_seat(const struct store_seat *seats, unsigned count, int64_t person)
+{
+	unsigned seat = 0;
+	while (seat < count && seats[seat].player.id != person)
+		seat++;
+	return seat;
+}
+
+static void add_stored_seats(
+	const struct store_seat *seats, unsigned count, unsigned own, struct string *out)
+{
+	json_begin_list(out, "seats");
+	for (unsigned i = 0; i < count; i++) {
+		json_begin_object(out, NULL);
+		json_text(out, "name", seats[i].player.name);
+		json_number(out, "points", seats[i].points);
+		json_bool(out, "you", i == own);
+		json_bool(out, "ai", seats[i].player.network == 0);
+		json_bool(out, "away", false);
+		json_end(out, '}');
+	}
+	json_end(out, ']');
+}
+
+/* Adds the scores of stored seats, "anna 120, luc 90". */
+static void add_stored_scores(const struct store_seat *seats, unsigned count, struct string *scores)
+{
+	for (unsigned i = 0; i < count; i++) {
+		string_add(scores, i > 0 ? ", " : "");
+		string_add(scores, seats[i].player.name);
+		string_add_char(scores, ' ');
+		string_add_number(scores, seats[i].points);
+	}
+}
+
+bool seat_view_add_ended(
+	const struct lobby *lobby, int64_t match, int64_t person, struct string *out)
+{
+	static const char *const empty[] = { "board", "live", "hand", "moves", "lines" };
+	struct store_match row;
+	struct store_seat seats[STORE_SEATS];
+	unsigned count = 0;
+	struct locale locale = { .language = lobby->settings.usual.locale.language };
+	if (store_get_match(lobby->batch.store, match, &row) != STORE_OK ||
+		store_list_seats(lobby->batch.store, match, seats, &count) != STORE_OK)
+		return false;
+	unsigned own = find_stored_seat(seats, count, person);
+	if (own == count)
+		return false;
+	struct string scores = STRING_EMPTY;
+	struct string result = STRING_EMPTY;
+	add_stored_scores(seats, count, &scores);
+	catalog_add(&result, lobby->catalog, locale, MSG_SEAT_SCORES,
+		ARGS(arg_text("scores", scores.bytes)));
+	json_begin_object(out, NULL);
+	json_text(out, "lang", catalog_language_code(locale.language));
+	json_text(out, "cards", catalog_style_name(locale.style));
+	json_text(out, "name", seats[own].player.name);
+	json_number(out, "table", row.number);
+	json_number(out, "match", match);
+	json_text(out, "game", row.game);
+	json_text(out, "preset", row.preset);
+	json_text(out, "place", row.channel);
+	json_text(out, "state", "over");
+	json_bool(out, "rated", row.rated);
+	json_bool(out, "confirm", false);
+	json_number(out, "n", 0);
+	json_text(out, "turn", "");
+	json_bool(out, "your_turn", false);
+	for (size_t i = 0; i < sizeof empty / sizeof empty[0]; i++) {
+		json_begin_list(out, empty[i]);
+		json_end(out, ']');
+	}
+	add_stored_seats(seats, count, own, out);
+	json_text(out, "result", result.bytes);
+	json_end(out, '}');
+	string_free(&scores);
+	string_free(&result);
+	return true;
+}
+
+/* ---- changes ---- */
+
+int64_t seat_view_deadline(const struct lobby *lobby, struct table *table)
+{
+	int64_t turn = (int64_t)table->channel->settings.turn_seconds * 1000;
+	int64_t now = lobby_now(lobby);
+	if (turn == 0 || !is_playing(table) ||
+		table_is_robot_seat(table, table_state(table)->turn) || !table->channel->joined ||
+		table->channel->network->input_paused || presence_is_clock_stopped(table))
+		return 0;
+	return lobby_date(lobby) + (table->transient.clock_start + turn - now) / 1000;
+}
+
+/* Adds bytes to a sum (FNV-1a). */
+static uint64_t mix(uint64_t sum, const void *bytes, size_t length)
+{
+	const uint8_t *at = bytes;
+	for (size_t i = 0; i < length; i++)
+		sum = (sum ^ at[i]) * UINT64_C(0x100000001b3);
+	return sum;
+}
+
+uint64_t seat_view_sum(struct lobby *lobby, struct table *table, unsigned seat)
+{
+	const struct state *state = table_state(table);
+	const struct person *player = table->seat[seat].player;
+	struct locale locale = render_page_locale(player);
+	const uint64_t numbers[] = { table->moves, state->hand, state->phase, state->turn,
+		table->running, table->closed, is_rated(lobby, table), table->seats_taken,
+		locale.language, locale.style, player->confirm,
+		page_lines_get(&lobby->speech.page_lines, table, seat)->added };
+	uint64_t sum = mix(UINT64_C(0xcbf29ce484222325), numbers, sizeof numbers);
+	for (unsigned i = 0; i < table->seats_taken; i++) {
+		bool away = presence_is_away(&table->seat[i]);
+		sum = mix(sum, table_name(table, i), strlen(table_name(table, i)) + 1);
+		sum = mix(sum, &away, sizeof away);
+	}
+	return sum;
+}

@@ -1,0 +1,26 @@
+/*
+ * seat_view.h - writes what the page of a seat shows, as JSON: the table as the player of the seat
+ * sees it, in their language. Hidden cards come only from the view of the seat.
+ */
+#ifndef BOT_SURFACE_SEAT_VIEW_H
+#define BOT_SURFACE_SEAT_VIEW_H
+
+#include "bot/lobby/lobby.h"
+
+/*
+ * Adds the view of a seat, which must have a player, as a JSON object. A closed table shows how its
+ * match ended.
+ */
+void seat_view_add(struct lobby *lobby, struct table *table, unsigned seat, struct string *out);
+/*
+ * Adds the view of a person's seat at a match that has ended and has no table any more. Returns
+ * false if it cannot be read.
+ */
+bool seat_view_add_ended(
+	const struct lobby *lobby, int64_t match, int64_t person, struct string *out);
+/* Returns a sum that differs if the view of a seat differs, except its deadline. */
+uint64_t seat_view_sum(struct lobby *lobby, struct table *table, unsigned seat);
+/* Returns when the turn's clock runs out, in Unix seconds; 0: no clock runs. */
+int64_t seat_view_deadline(const struct lobby *lobby, struct table *table);
+
+#endif

@@ -1,0 +1,47 @@
+/*
+ * page_lines.h - the last lines told at a table, for its players on pages. A page
+ * has the words of the channel, in the language of its person, with the cards that only they see.
+ */
+#ifndef BOT_TALK_PAGE_LINES_H
+#define BOT_TALK_PAGE_LINES_H
+
+#include "bot/talk/render.h"
+
+enum { PAGE_LINES = 12 };
+
+/* The lines for one person at one table, oldest first. */
+struct page_lines_entry {
+	const struct table *table;
+	int64_t person; /* id in the store */
+	struct string line[PAGE_LINES];
+	unsigned count;
+	unsigned fresh; /* the last so many lines are of this batch */
+	uint64_t added; /* number of lines added so far */
+};
+
+/* All entries. Starts as zeros, except catalog. They are lost in a restart. */
+struct page_lines {
+	const struct catalog *catalog;
+	struct page_lines_entry *entry;
+	size_t count;
+};
+
+void page_lines_close(struct page_lines *lines);
+/* Ends a batch. After a rollback (kept is false) drops the lines of the batch. */
+void page_lines_end_batch(struct page_lines *lines, bool kept);
+/*
+ * Returns the lines for the player of a seat. Begins to note them if the seat is new; its first
+ * lines are then the last moves. The pointer is valid until the next call.
+ */
+const struct page_lines_entry *page_lines_get(
+	struct page_lines *lines, struct table *table, unsigned seat);
+/* Notes a message said at a table. */
+void page_lines_say(struct page_lines *lines, struct table *table, enum message message,
+	const struct arg *args);
+/* Notes the events of a move or deal, a line for each card. */
+void page_lines_tell_events(
+	struct page_lines *lines, struct table *table, const struct events *events);
+/* Drops the lines of a person at a table. person 0: of all people. */
+void page_lines_remove(struct page_lines *lines, const struct table *table, int64_t person);
+
+#endif

@@ -1,0 +1,21 @@
+-- visitors.sql - people without a chat client, whose keys begin with a tilde.
+
+-- name: visitor_old
+-- A visitor without a live match, and without one that ended lately.
+SELECT id, key, name FROM people p WHERE network = ?1 AND key >= '~' AND created < ?2
+  AND NOT EXISTS
+  (SELECT 1 FROM seats s JOIN matches m ON m.id = s.match
+   WHERE s.person = p.id AND s.won IS NOT NULL AND m.ended >= ?2)
+  AND NOT EXISTS
+  (SELECT 1 FROM matches m INDEXED BY matches_live JOIN seats s ON s.match = m.id
+   WHERE m.id > 0 AND m.state < 2 AND p.id IN (s.person, s.player))
+ LIMIT 1;
+
+-- name: visitor_figures
+DELETE FROM figures WHERE person = ?;
+
+-- name: visitor_counts
+DELETE FROM counts WHERE person = ?;
+
+-- name: visitor_versus
+DELETE FROM versus WHERE one = ?1 OR other = ?1;

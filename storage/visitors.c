@@ -1,0 +1,30 @@
+#include "storage/visitors.h"
+
+#include "storage/query.h"
+
+enum store_error store_find_old_visitor(
+	struct store *store, int64_t before, struct store_person *row)
+{
+	struct query query = query_read(store, SQL_VISITOR_OLD);
+	query_bind_number(&query, row->network);
+	query_bind_number(&query, before);
+	if (query_row(&query)) {
+		row->id = query_number(&query);
+		query_text(&query, row->key, STORE_KEY);
+		query_text(&query, row->name, STORE_NAME);
+	}
+	return query_end_found(&query);
+}
+
+enum store_error store_delete_statistics(struct store *store, int64_t person)
+{
+	static const enum statement statements[] = { SQL_VISITOR_FIGURES, SQL_VISITOR_COUNTS,
+		SQL_VISITOR_VERSUS };
+	enum store_error error = STORE_OK;
+	for (unsigned i = 0; !error && i < sizeof(statements) / sizeof(*statements); i++) {
+		struct query query = query_write(store, statements[i]);
+		query_bind_number(&query, person);
+		error = query_end(&query);
+	}
+	return error;
+}

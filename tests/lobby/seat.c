@@ -1,0 +1,469 @@
+/* Tests players on pages: links to seats, views and moves over the socket of the pages. */
+#include "bot/surface/seat_view.h"
+#include "tests/stage/seats.h"
+
+/* ---- links ---- */
+
+SEATS_CASE(a_link_shows_the_hand_of_its_seat_only)
+{
+	struct table *table = case_two(&seats->stage, "!new mitaines classic target=100");
+	drop(seats);
+	const char *key = link_of(seats, "anna");
+	const char *got = read_lines(seats);
+	assert_in(got, case_text("{\"seat\":\"%s\",\"view\":{\"lang\":\"en\"", hash_of(key)));
+	assert_in(got, "\"name\":\"anna\",\"table\":1,");
+	assert_in(got, "\"state\":\"play\"");
+	card hand[HAND_MAX];
+	for (unsigned seat = 0; seat < 2; seat++) {
+		union any_view seen;
+		bool own = strcmp(table->seat[seat].player->name, "anna") == 0;
+		table->game->view(table_state(table), seat, &seen.view);
+		for (unsigned i = table->game->hand(&seen.view, hand); i-- > 0;) {
+			char code[8];
+			struct text text = text_in(code, sizeof code);
+			card_write(&text, hand[i]);
+			const char *shown = case_text("{\"card\":\"%s\",\"text\"", code);
+			assert_int_equal(strstr(got, shown) != NULL, own);
+		}
+	}
+	/* The key itself does not cross the socket. */
+	assert_null(strstr(got, key));
+}
+
+SEATS_CASE(a_new_link_replaces_the_old_one)
+{
+	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	const char *mover = mover_of(table);
+	const char *old = link_of(seats, mover);
+	drop(seats);
+	const char *new = link_of(seats, mover);
+	assert_in(read_lines(seats), case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(old)));
+	assert_tap(seats, old, 0, first_move(table), 404, "(seat.unknown)");
+	assert_tap(seats, new, 0, first_move(table), 200, "\"n\":1");
+	assert_reply(&seats->stage, mover, "seat off", "(seat.off)");
+	assert_tap(seats, new, 1, "p 1", 404, "(seat.unknown)");
+	assert_reply(&seats->stage, mover, "seat off", "(seat.off.none)");
+}
+
+SEATS_CASE(a_link_needs_a_seat_and_privacy)
+{
+	assert_reply(&seats->stage, "anna", "seat", "(no.table)");
+	assert_answer(&seats->stage, "anna", "!seat", "(only.private ");
+	seats->stage.lobby.settings.seats = false;
+	assert_reply(&seats->stage, "anna", "seat", "(meant word=seat ");
+	assert_reply(&seats->stage, "anna", "set seat on", "(set.usage ");
+}
+
+SEATS_CASE(a_link_made_before_the_deal_lasts_for_the_match)
+{
+	stage_say(&seats->stage, "anna", "!new mitaines classic");
+	const char *key = link_of(seats, "anna");
+	assert_in(read_lines(seats), "\"state\":\"open\"");
+	assert_in(read_lines(seats), "(seat.open)");
+	assert_tap(seats, key, 0, "9C", 422, "(not.started)");
+	drop(seats);
+	case_dialog(&seats->stage, "luc: !join", "anna: !start");
+	assert_in(read_lines(seats), "\"state\":\"play\"");
+	case_dialog(&seats->stage, "anna: !leave");
+	assert_in(read_lines(seats), case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
+}
+
+SEATS_CASE(a_link_does_not_come_with_a_seat_that_was_given_away)
+{
+	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	const char *mover = mover_of(table);
+	const char *key = link_of(seats, mover);
+	case_dialog(&seats->stage, case_text("%s: !sub rose", mover), "rose: !accept");
+	assert_string_equal(table->seat[table_state(table)->turn].player->name, "rose");
+	assert_in(read_lines(seats), case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
+	assert_tap(seats, key, 0, first_move(table), 404, "(seat.unknown)");
+	assert_tap(seats, link_of(seats, "rose"), 0, first_move(table), 200, "\"n\":1");
+}
+
+SEATS_CASE(a_link_ends_an_hour_after_the_match)
+{
+	struct table *table = case_two(&seats->stage, "!new mitaines classic target=100");
+	const char *key = link_of(seats, "anna");
+	drop(seats);
+	stage_play(&seats->stage, 1, 1000);
+	assert_null(stage_table(&seats->stage, 1));
+	(void)table;
+	assert_in(read_lines(seats), "\"state\":\"over\"");
+	assert_in(read_lines(seats), "(event.match.end ");
+	assert_tap(seats, key, 0, "9C", 409, "(seat.stale)");
+	/* The pages start anew and get the same view. */
+	drop(seats);
+	close(seats->fd);
+	player_disconnect(&seats->player);
+	join(seats);
+	assert_in(read_lines(seats), "(event.match.end ");
+	assert_in(read_lines(seats), "{\"ready\":true}\n");
+	drop(seats);
+	stage_wait(&seats->stage, (SEAT_KEYS_AFTER - 10) * 1000);
+	assert_null(strstr(read_lines(seats), "closed"));
+	stage_wait(&seats->stage, 20 * 1000);
+	assert_in(read_lines(seats), case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
+	assert_tap(seats, key, 0, "9C", 404, "(seat.unknown)");
+}
+
+SEATS_CASE(the_first_hand_brings_the_link_if_wanted)
+{
+	struct stage *stage = &seats->stage;
+	assert_reply(stage, "anna", "set seat on", "(set.done name=(setting.seat) value=on)");
+	assert_reply(stage, "luc", "regler confirmation oui",
+		"(set.done name=(setting.confirm) value=on)");
+	stage_say(stage, "anna", "!new mitaines classic");
+	case_dialog(stage, "luc: !join", "anna: !start");
+	const char *heard = stage_hear(stage);
+	assert_in(heard, "(seat.link url=https://cards.test/seat/");
+	assert_int_equal(case_count(heard, "/seat/"), 1);
+	assert_in(read_lines(seats), "\"confirm\":false");
+	drop(seats);
+	link_of(seats, "luc");
+	assert_in(read_lines(seats), "\"confirm\":true");
+	stage_play(stage, 1, 30);
+	assert_null(strstr(stage_hear(stage), "/seat/"));
+	assert_reply(stage, "anna", "hand", "(hand.cards)");
+	assert_reply(stage, "anna", "set seat off", "(set.done name=(setting.seat) value=off)");
+}
+
+/* ---- moves ---- */
+
+SEATS_CASE(a_tapped_move_is_told_like_a_typed_one)
+{
+	struct stage *stage = &seats->stage;
+	stage_mark(stage);
+	char typed[4096];
+	struct table *table = case_two(stage, "!new mitaines classic");
+	stage_whisper(stage, mover_of(table), case_text("play %s", first_move(table)));
+	snprintf(typed, sizeof typed, "%s", stage_hear(stage));
+	player_disconnect(&seats->player);
+	close(seats->fd);
+	stage_rewind(stage);
+	set_up(seats);
+	join(seats);
+	table = case_two(stage, "!new mitaines classic");
+	const char *key = link_of(seats, mover_of(table));
+	stage_hear(stage);
+	assert_tap(seats, key, 0, first_move(table), 200, "\"n\":1");
+	assert_string_equal(stage_hear(stage), typed);
+	/* The view comes before the answer. */
+	const char *got = read_lines(seats);
+	assert_true(strstr(got, "\"view\"") < strstr(got, "\"reply\""));
+}
+
+SEATS_CASE(a_second_tap_or_an_old_page_plays_nothing)
+{
+	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	const char *key = link_of(seats, mover_of(table));
+	const char *move = case_text("%s", first_move(table));
+	drop(seats);
+	add_tap(seats, key, 0, move);
+	add_tap(seats, key, 0, move);
+	assert_int_equal(table->moves, 1);
+	commit(seats);
+	assert_in(read_lines(seats), "{\"reply\":1,\"status\":200}");
+	assert_status(seats, 409, "(seat.stale)");
+	assert_tap(seats, key, 7, move, 409, "(seat.stale)");
+	assert_int_equal(table->moves, 1);
+}
+
+SEATS_CASE(chat_and_a_tap_in_one_batch_play_one_card)
+{
+	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	const char *mover = mover_of(table);
+	const char *key = link_of(seats, mover);
+	drop(seats);
+	stage_add(&seats->stage, mover, false, "p 1");
+	add_tap(seats, key, 0, "p 2");
+	commit(seats);
+	assert_status(seats, 409, "\"n\":1");
+	assert_int_equal(table->moves, 1);
+}
+
+SEATS_CASE(a_tap_moves_only_at_its_own_seat)
+{
+	struct stage *stage = &seats->stage;
+	struct table *table = case_two(stage, "!new mitaines classic");
+	const char *waiter = waiter_of(table), *key = link_of(seats, waiter);
+	assert_tap(seats, key, 0, first_move(table), 422, "(not.your.turn ");
+	/* At another table it is their turn. */
+	stage_say(stage, waiter, "!new mitaines classic");
+	case_dialog(stage, "rose: !join", case_text("%s: !start", waiter));
+	struct table *other = stage_table(stage, 2);
+	if (strcmp(other->seat[table_state(other)->turn].player->name, waiter) != 0)
+		stage_play(stage, 2, 1);
+	assert_string_equal(other->seat[table_state(other)->turn].player->name, waiter);
+	uint32_t moves = other->moves;
+	assert_tap(seats, key, 0, case_text("%s #2", first_move(other)), 422, "\"say\"");
+	assert_tap(seats, key, 0, "p 1 #2", 422, "(not.your.turn ");
+	assert_int_equal(other->moves, moves);
+	assert_int_equal(table->moves, 0);
+}
+
+SEATS_CASE(a_page_can_only_move)
+{
+	static const char *const lines[] = { "leave", "hand", "set lang fr", "forget me yes",
+		"what can I play?", "seat", "", "admin quit", "nonsense",
+		"0123456789012345678901234567890123456789012345678901234567890123456789" };
+	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	const char *key = link_of(seats, mover_of(table));
+	stage_hear(&seats->stage);
+	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+		assert_tap(seats, key, 0, lines[i], 422, "(seat.only.moves)");
+	assert_silence(&seats->stage);
+	assert_tap(seats, key, 0, "2c sock", 422, "(refuse.");
+	assert_silence(&seats->stage);
+	assert_int_equal(table->moves, 0);
+}
+
+SEATS_CASE(taps_count_against_the_limit_of_chat)
+{
+	struct access *access = seats->stage.network.access;
+	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	const char *key = link_of(seats, mover_of(table));
+	access->rules.limit = (struct ratelimit_rate){ 3, 1, 300 };
+	for (unsigned i = 0; i < 3; i++)
+		assert_tap(seats, key, 0, "leave", 422, "(seat.only.moves)");
+	assert_tap(seats, key, 0, first_move(table), 429, "(too.much)");
+	stage_wait(&seats->stage, 60000);
+	assert_tap(seats, key, 0, first_move(table), 200, "\"n\":1");
+}
+
+SEATS_CASE(ignored_people_cannot_move)
+{
+	char *mask = (char[]){ "*!*@*" };
+	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	const char *key = link_of(seats, mover_of(table));
+	seats->stage.network.access->rules.ignore = (struct masks){ &mask, 1 };
+	assert_tap(seats, key, 0, first_move(table), 404, "(seat.unknown)");
+	assert_int_equal(table->moves, 0);
+}
+
+SEATS_CASE(a_tap_ends_the_stand_in)
+{
+	struct stage *stage = &seats->stage;
+	struct table *table = case_two(stage, "!new mitaines classic");
+	unsigned seat = table_state(table)->turn;
+	const char *mover = mover_of(table), *key = link_of(seats, mover);
+	stage->pensive = true;
+	lobby_snapshot_table(&stage->lobby, table);
+	table->seat[seat].has_stand_in = true;
+	stage_hear(stage);
+	assert_tap(seats, key, 0, first_move(table), 200, "\"n\":1");
+	assert_said(stage, case_text("(seat.back seat=%s)", mover));
+	assert_false(table->seat[seat].has_stand_in);
+}
+
+/* ---- faults ---- */
+
+SEATS_CASE(a_batch_that_fails_plays_nothing_and_says_so)
+{
+	struct stage *stage = &seats->stage;
+	struct table *table = case_two(stage, "!new mitaines classic");
+	const char *mover = mover_of(table), *key = link_of(seats, mover);
+	const char *move = case_text("%s", first_move(table));
+	stage_hear(stage);
+	drop(seats);
+	add_tap(seats, key, 0, move);
+	case_fail(stage);
+	commit(seats);
+	assert_status(seats, 503, "(store.failed)");
+	assert_null(strstr(read_lines(seats), "\"view\""));
+	assert_int_equal(table->moves, 0);
+	assert_silence(stage);
+	assert_tap(seats, key, 0, move, 200, "\"n\":1");
+	/* A link of a batch that fails does not work, and the old one still does. */
+	stage_add(stage, mover, false, "seat");
+	case_fail(stage);
+	commit(seats);
+	assert_int_equal(stage->lobby.seat_keys.count, 1);
+	assert_tap(seats, key, 1, "p 1", 422, "(not.your.turn ");
+}
+
+SEATS_CASE(links_work_after_a_restart)
+{
+	struct stage *stage = &seats->stage;
+	struct table *table = case_two(stage, "!new mitaines classic");
+	const char *mover = mover_of(table), *key = link_of(seats, mover);
+	stage_mark(stage);
+	player_disconnect(&seats->player);
+	close(seats->fd);
+	stage_rewind(stage);
+	set_up(seats);
+	drop(seats);
+	join(seats);
+	table = stage_table(stage, 1);
+	const char *got = read_lines(seats);
+	assert_in(got, hash_of(key));
+	assert_true(strstr(got, "\"view\"") < strstr(got, "{\"ready\":true}\n"));
+	assert_tap(seats, key, 0, first_move(table), 200, "\"n\":1");
+}
+
+SEATS_CASE(a_malformed_line_ends_the_connection)
+{
+	static const char *const lines[] = { "no JSON", "[]", "{\"ask\":0,\"do\":\"move\"}",
+		"{\"ask\":1,\"do\":\"dance\"}", "{\"ask\":1,\"ask\":1,\"do\":\"move\"}" };
+	seats->stage.log.level = 0;
+	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+		char byte;
+		send_line(seats, lines[i]);
+		assert_int_equal(recv(seats->fd, &byte, 1, MSG_DONTWAIT), 0);
+		close(seats->fd);
+		player_disconnect(&seats->player);
+		join(seats);
+	}
+	add_tap(seats, "x", 0, "p 1");
+	commit(seats);
+	assert_status(seats, 404, "(seat.unknown)");
+}
+
+SEATS_CASE(too_many_requests_in_one_batch_are_refused)
+{
+	for (unsigned i = 0; i < PLAYER_REQUESTS; i++)
+		add_tap(seats, "x", 0, "p 1");
+	assert_string_equal(read_lines(seats), "{\"ready\":true}\n");
+	add_tap(seats, "x", 0, "p 1");
+	assert_status(seats, 429, "");
+	assert_int_equal(case_count(commit(seats), "\"status\":404"), PLAYER_REQUESTS);
+}
+
+SEATS_CASE(no_log_line_names_a_key)
+{
+	struct stage *stage = &seats->stage;
+	FILE *log = tmpfile();
+	char *bytes = NULL;
+	size_t size = 0;
+	assert_non_null(log);
+	stage->log = (struct log){ .fd = fileno(log), .level = LOG_DEBUG };
+	struct table *table = case_two(stage, "!new mitaines classic target=100");
+	const char *key = link_of(seats, mover_of(table));
+	assert_tap(seats, key, 0, "nonsense", 422, "");
+	assert_tap(seats, key, 0, first_move(table), 200, "");
+	stage_play(stage, 1, 1000);
+	stage_wait(stage, (SEAT_KEYS_AFTER + 10) * 1000);
+	rewind(log);
+	assert_true(getdelim(&bytes, &size, '\0', log) > 0);
+	assert_null(strstr(bytes, key));
+	assert_null(strstr(bytes, hash_of(key)));
+	assert_int_equal(stage->lobby.seat_keys.count, 0);
+	free(bytes);
+	stage->log.fd = STDERR_FILENO;
+	fclose(log);
+}
+
+/* ---- views ---- */
+
+SEATS_CASE(a_view_follows_names_languages_and_clocks)
+{
+	struct stage *stage = &seats->stage;
+	struct table *table = case_two(stage, "!new mitaines classic");
+	link_of(seats, "anna");
+	int64_t deadline = seat_view_deadline(&stage->lobby, table);
+	assert_int_equal(deadline, lobby_date(&stage->lobby) + 90);
+	assert_in(read_lines(seats), case_text("\"deadline\":%lld", (long long)deadline));
+	drop(seats);
+	stage_whisper(stage, "anna", "set lang fr");
+	seats->player.link.second(&seats->player);
+	assert_in(read_lines(seats), "{\"lang\":\"fr\"");
+	drop(seats);
+	case_seconds(stage, 5);
+	seats->player.link.second(&seats->player);
+	assert_string_equal(read_lines(seats), "");
+	stage_went(stage, "luc", DEPARTED_NETWORK);
+	seats->player.link.second(&seats->player);
+	assert_in(read_lines(seats), "\"away\":true");
+}
+
+CASE_WITH(a_view_has_the_words_of_its_person, struct seats *seats, seats_open_worded, seats_close)
+{
+	struct stage *stage = &seats->stage;
+	stage_say(stage, "anna", "!new mitaines classic");
+	stage_whisper(stage, "anna", "set lang fr");
+	stage_whisper(stage, "anna", "set cards colour");
+	case_dialog(stage, "luc: !join", "anna: !start");
+	struct table *table = stage_table(stage, 1);
+	if (strcmp(mover_of(table), "anna") != 0)
+		stage_play(stage, 1, 1);
+	drop(seats);
+	const char *key = link_of(seats, "anna");
+	const char *got = read_lines(seats);
+	assert_in(got, "\"cards\":\"unicode\"");
+	assert_in(got, "\"turn\":\"À vous.\",\"your_turn\":true");
+	assert_in(got, "\"label\":\"jouer\"");
+	assert_in(got, "\"board\":[\"Pile");
+	assert_in(got, " de ");
+	assert_null(strchr(got, '\003'));
+	/* A move is tapped as it is written in the view. */
+	char move[64];
+	const char *at = strstr(got, "\"moves\":[{\"move\":\"") + strlen("\"moves\":[{\"move\":\"");
+	snprintf(move, sizeof move, "%.*s", (int)strcspn(at, "\""), at);
+	assert_tap(seats, key, table->moves, move, 200, "\"lines\":[");
+	assert_in(read_lines(seats), "anna joue ");
+}
+
+/* Returns the view of a seat without the lines, which earlier moves have left. */
+static char *view_of(struct seats *seats, struct table *table, unsigned seat)
+{
+	struct string out = STRING_EMPTY;
+	seat_view_add(&seats->stage.lobby, table, seat, &out);
+	char *lines = strstr(out.bytes, ",\"lines\":");
+	assert_non_null(lines);
+	assert_true(out.length < 16 * 1024);
+	*lines = '\0';
+	return out.bytes;
+}
+
+/* Fails unless the view stays the same with other hidden cards that the seat thinks possible. */
+static void check_secrecy(struct seats *seats, struct table *table, struct chance *chance)
+{
+	struct state *state = table_state(table);
+	union any_state truth;
+	memcpy(&truth, state, table->game->state_size);
+	for (unsigned seat = 0; seat < table->seats_taken; seat++) {
+		union any_view seen;
+		char *before = view_of(seats, table, seat);
+		table->game->view(state, seat, &seen.view);
+		table->game->determinize(&seen.view, chance, state);
+		char *after = view_of(seats, table, seat);
+		memcpy(state, &truth, table->game->state_size);
+		assert_string_equal(before, after);
+		free(before);
+		free(after);
+	}
+}
+
+/* Plays a match of every game and preset by taps, with random moves of the views. */
+SEATS_CASE(a_view_depends_on_no_hidden_card)
+{
+	struct stage *stage = &seats->stage;
+	struct chance chance = { 7 };
+	for (size_t g = 0; games[g] != NULL; g++)
+		for (const char *const *preset = games[g]->presets; *preset != NULL; preset++) {
+			stage_say(stage, "anna", case_text("!new %s %s", games[g]->name, *preset));
+			struct table *table = stage_table(stage, 1);
+			bool four = !(game_players(table->game, table_state(table)) & 1u << 2);
+			if (four)
+				case_dialog(stage, "rose: !join", "yves: !join");
+			case_dialog(stage, "luc: !join", "anna: !start");
+			assert_true(table->running);
+			for (unsigned i = 0; i < 60 && stage_table(stage, 1) != NULL; i++) {
+				struct moves moves;
+				char line[MOVE_TEXT];
+				struct text text = text_in(line, sizeof line);
+				const struct state *state = table_state(table);
+				check_secrecy(seats, table, &chance);
+				table->game->legal(state, &moves);
+				move_write(&text, moves.move[chance_below(&chance, moves.count)]);
+				const char *mover = table->seat[state->turn].player->name;
+				if (i < 4)
+					link_of(seats, mover);
+				stage_whisper(stage, mover, case_text("p %s #1", line));
+				drop(seats);
+			}
+			case_dialog(
+				stage, "anna: !stop", "luc: !stop", "rose: !stop", "yves: !stop");
+			assert_null(stage_table(stage, 1));
+			stage_wait(stage, 100000);
+		}
+}

@@ -1,0 +1,116 @@
+/* Tests guests on pages: links, matches at once and the tutorial, over the socket of the pages. */
+#include "tests/stage/seats.h"
+
+/* A page sends a request of a guest in a batch of its own. Fails unless it gets this answer. */
+#define assert_ask(seats, members, status, text) \
+	(drop(seats), add_ask(seats, members), commit(seats), assert_status(seats, status, text))
+
+static void add_ask(struct seats *seats, const char *members)
+{
+	send_line(seats, case_text("{\"ask\":%lld,%s}", (long long)++seats->asked, members));
+}
+
+/* Returns the key in the last answer. */
+static const char *key_in(const char *got)
+{
+	static char key[SEAT_KEY];
+	static const char mark[] = "\"key\":\"";
+	const char *at = strstr(got, mark);
+	assert_non_null(at);
+	memcpy(key, at + strlen(mark), SEAT_KEY - 1);
+	return key;
+}
+
+/* Anna opens a table and asks for a link for a guest. Returns the hash of its key. */
+static const char *open_for_guest(struct seats *seats)
+{
+	static const char mark[] = "{\"join\":\"";
+	static char hash[SEAT_HASH];
+	stage_visit(&seats->stage);
+	drop(seats);
+	case_dialog(&seats->stage, "anna: !new", "anna: !guest");
+	const char *got = read_lines(seats);
+	assert_in(got, "\"by\":\"anna\",\"channel\":\"#table\",\"seated\":[\"anna\"],\"lang\":");
+	memcpy(hash, strstr(got, mark) + strlen(mark), SEAT_HASH - 1);
+	return hash;
+}
+
+static const char *join_text(const char *hash, const char *name)
+{
+	return case_text(
+		"\"do\":\"join\",\"join\":\"%s\",\"name\":\"%s\",\"lang\":\"en\"", hash, name);
+}
+
+SEATS_CASE(a_guest_sits_down_by_a_link_that_works_once)
+{
+	const char *hash = open_for_guest(seats);
+	assert_ask(seats, join_text(hash, "anna"), 409, "(guest.name.taken)");
+	assert_ask(seats, join_text(hash, "le a"), 422, "(guest.name.bad)");
+	assert_ask(seats, join_text(hash, "lea"), 303, "\"name\":\"~lea\",\"table\":1,");
+	const char *key = key_in(seats->got.bytes);
+	assert_in(seats->got.bytes, case_text("{\"join\":\"%s\",\"closed\":true}", hash));
+	assert_ask(seats, join_text(hash, "max"), 409, "(guest.used)");
+	assert_ask(seats, join_text(hash_of(key), "max"), 404, "(guest.no.link)");
+	stage_say(&seats->stage, "anna", "!start");
+	struct table *table = stage_table(&seats->stage, 1);
+	unsigned own = table->seat[0].player->network->visitors ? 0 : 1;
+	if (table_state(table)->turn != own)
+		stage_say(&seats->stage, "anna", "!p 1");
+	assert_tap(seats, key, table->moves, first_move(table), 200, "\"your_turn\":false");
+	stage_say(&seats->stage, "anna", "!kick ~lea");
+	assert_tap(seats, key, table->moves, first_move(table), 404, "(seat.unknown)");
+}
+
+SEATS_CASE(of_two_guests_in_one_batch_one_gets_the_seat)
+{
+	const char *hash = open_for_guest(seats);
+	drop(seats);
+	add_ask(seats, join_text(hash, "lea"));
+	add_ask(seats, join_text(hash, "max"));
+	commit(seats);
+	assert_status(seats, 409, "(guest.used)");
+	assert_in(seats->got.bytes, "\"status\":303");
+	assert_int_equal(stage_table(&seats->stage, 1)->seats_taken, 2);
+}
+
+SEATS_CASE(a_guest_plays_at_once_only_where_that_is_on)
+{
+	static const char ask[] = "\"do\":\"play\",\"game\":\"mitch\",\"level\":\"easy\"";
+	assert_ask(seats, ask, 404, "(guest.no.link)");
+	assert_ask(seats, "\"do\":\"tutorial\",\"lang\":\"en\"", 404, "(guest.no.link)");
+	stage_visit(&seats->stage);
+	assert_ask(seats, ask, 303, "\"game\":\"mitch\"");
+	seats->stage.lobby.settings.play_now = false;
+	assert_ask(seats, ask, 404, "(guest.no.link)");
+}
+
+SEATS_CASE(the_tutorial_is_played_on_a_page)
+{
+	static const char *const moves[] = { "5H", "8D", "7C mitten", "7H", "KS", "9H", "QC glove",
+		"QH", "QD", "JS" };
+	stage_visit(&seats->stage);
+	assert_ask(seats, "\"do\":\"tutorial\",\"lang\":\"en\"", 303, "\"tutorial\":true");
+	assert_in(seats->got.bytes, "(tutorial.sweep step=(tutorial.tap move=5H))");
+	const char *key = key_in(seats->got.bytes);
+	assert_tap(seats, key, 0, "KS", 200, "(tutorial.instead ");
+	assert_tap(seats, key, 0, "9H mitten", 422, "\"say\":");
+	for (unsigned i = 0; i < 10; i++)
+		assert_tap(seats, key, i, moves[i], 200, i < 9 ? "(tutorial." : "\"over\"");
+	assert_in(seats->got.bytes, "(tutorial.end.page ");
+	assert_in(seats->got.bytes, "\"your_turn\":false");
+	assert_tap(seats, key, 10, "3D", 409, "(seat.stale)");
+}
+
+SEATS_CASE(a_new_lesson_ends_the_oldest)
+{
+	const char *first = NULL;
+	stage_visit(&seats->stage);
+	for (unsigned i = 0; i <= LESSONS_MOST; i++) {
+		assert_ask(seats, "\"do\":\"tutorial\",\"lang\":\"fr\"", 303, "\"tutorial\":true");
+		if (i == 0)
+			first = case_text("%s", key_in(seats->got.bytes));
+		const char *closed = case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(first));
+		assert_int_equal(strstr(seats->got.bytes, closed) != NULL, i == LESSONS_MOST);
+		first = case_text("%s", first);
+	}
+}

@@ -1,0 +1,376 @@
+/* Tests guests (visitors, in code): links, names, sitting down, being sent away, casual matches,
+ * restarts and deletion. */
+#include "bot/match/visitor.h"
+
+#include "bot/match/match.h"
+#include "bot/match/resume.h"
+
+#include "storage/matches.h"
+#include "storage/ratings.h"
+#include "storage/visitors.h"
+#include "tests/stage/guests.h"
+
+enum { DAY = 24 * 60 * 60 };
+
+/* Anna, who opened table 1, asks for a link. Writes the hash of its key. */
+static void get_link(struct stage *stage, char hash[SEAT_HASH])
+{
+	static const char url[] = "https://cards.test/join/";
+	char key[SEAT_KEY];
+	uint8_t bytes[STORE_KEY_HASH];
+	const char *heard =
+		assert_answer(stage, "anna", "!guest", "anna< (guest.link table=1 url=");
+	struct text text = text_in(key, sizeof key);
+	text_bytes(&text, strstr(heard, url) + strlen(url), SEAT_KEY - 1);
+	seat_key_hash(key, bytes);
+	seat_key_write_hash(bytes, hash);
+}
+
+static void open_with_link(struct stage *stage, char hash[SEAT_HASH])
+{
+	stage_visit(stage);
+	stage_say(stage, "anna", "!new target=50");
+	get_link(stage, hash);
+}
+
+static struct visitor_answer join(struct stage *stage, const char *hash, const char *name)
+{
+	struct visitor_answer answer = visitor_join(&stage->lobby, hash, name, "en");
+	lobby_commit(&stage->lobby);
+	return answer;
+}
+
+/* Fails unless this name is refused with this result. */
+static void assert_join_refused(
+	struct stage *stage, const char *hash, const char *name, enum visitor_result result)
+{
+	struct visitor_answer answer = join(stage, hash, name);
+	assert_int_equal(answer.result, result);
+	assert_null(answer.person);
+	assert_int_not_equal(answer.why, MSG_OK);
+}
+
+/* Anna and ~lea sit at table 1. */
+static struct person *seat_lea(struct stage *stage)
+{
+	char hash[SEAT_HASH];
+	open_with_link(stage, hash);
+	struct visitor_answer answer = join(stage, hash, "lea");
+	assert_int_equal(answer.result, VISITOR_SEATED);
+	return answer.person;
+}
+
+/* Makes a legal move for ~lea, as she has the turn. */
+static void play_lea(struct stage *stage, struct table *table)
+{
+	struct state *state = table_state(table);
+	unsigned seat = state->turn;
+	union any_view seen;
+	struct moves moves;
+	table->game->view(state, seat, &seen.view);
+	game_view_legal(table->game, &seen.view, &moves);
+	assert_int_equal(
+		match_move(&stage->lobby, table, seat, moves.move[0], table->seat[seat].player->id),
+		REFUSE_NONE);
+	match_continue(&stage->lobby, table);
+	lobby_commit(&stage->lobby);
+}
+
+/* Plays table 1 to the end of its match. */
+static void play_to_end(struct stage *stage)
+{
+	struct table *table;
+	for (unsigned i = 0; i < 2000 && (table = stage_table(stage, 1)) != NULL; i++)
+		if (table_state(table)->turn == seat_of(table, "~lea"))
+			play_lea(stage, table);
+		else
+			stage_play(stage, 1, 1);
+	assert_null(stage_table(stage, 1));
+}
+
+/* ---- links ---- */
+
+STAGE_CASE(a_link_seats_one_guest_and_names_the_inviter)
+{
+	char hash[SEAT_HASH];
+	open_with_link(stage, hash);
+	assert_int_equal(join(stage, hash, "lea").result, VISITOR_SEATED);
+	assert_heard(stage, "#table: [1] (table.guest name=~lea other=anna names=anna, ~lea)\n");
+	assert_join_refused(stage, hash, "max", VISITOR_CONFLICT);
+	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
+}
+
+STAGE_CASE(of_two_guests_at_once_one_gets_the_seat)
+{
+	char hash[SEAT_HASH];
+	open_with_link(stage, hash);
+	struct visitor_answer first = visitor_join(&stage->lobby, hash, "lea", "en");
+	struct visitor_answer second = visitor_join(&stage->lobby, hash, "max", "en");
+	lobby_commit(&stage->lobby);
+	assert_int_equal(first.result, VISITOR_SEATED);
+	assert_int_equal(second.result, VISITOR_CONFLICT);
+	assert_int_equal(second.why, MSG_GUEST_USED);
+	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
+}
+
+STAGE_CASE(a_link_ends_when_its_table_starts_or_closes)
+{
+	char hash[SEAT_HASH];
+	open_with_link(stage, hash);
+	stage_say(stage, "luc", "!join");
+	stage_say(stage, "anna", "!start");
+	assert_join_refused(stage, hash, "lea", VISITOR_NO_LINK);
+	stage_wait(stage, 1000);
+	assert_int_equal(stage->lobby.visitors.count, 0);
+	stage_say(stage, "anna", "!stop");
+	stage_say(stage, "luc", "!stop");
+	stage_say(stage, "anna", "!new");
+	get_link(stage, hash);
+	stage_say(stage, "anna", "!leave");
+	assert_null(stage_table(stage, 1));
+	assert_join_refused(stage, hash, "lea", VISITOR_NO_LINK);
+}
+
+STAGE_CASE(unknown_hashes_open_no_seat)
+{
+	char hash[SEAT_HASH];
+	open_with_link(stage, hash);
+	assert_join_refused(stage, "", "lea", VISITOR_NO_LINK);
+	assert_join_refused(stage, "link", "lea", VISITOR_NO_LINK);
+	hash[0] = hash[0] == '0' ? '1' : '0';
+	assert_join_refused(stage, hash, "lea", VISITOR_NO_LINK);
+}
+
+STAGE_CASE(only_the_opener_of_an_open_table_gets_a_link)
+{
+	char hash[SEAT_HASH];
+	stage_say(stage, "anna", "!new");
+	assert_answer_is(stage, "anna", "!guest", "");
+	stage_visit(stage);
+	stage_say(stage, "luc", "!join");
+	assert_refusal(stage, "luc", "!guest", "(guest.opener name=anna)");
+	assert_refusal(stage, "rose", "!guest", "(not.seated)");
+	get_link(stage, hash);
+	stage_say(stage, "anna", "!start");
+	assert_refusal(stage, "anna", "!guest", "(match.running.yours)");
+	stage_whisper(stage, "rose", "new");
+	stage_hear(stage);
+	stage_whisper(stage, "rose", "guest");
+	assert_refused(stage, "rose", "(alone.only)");
+}
+
+STAGE_CASE(a_table_has_three_guests_or_links)
+{
+	char hash[4][SEAT_HASH];
+	stage_visit(stage);
+	stage_say(stage, "anna", "!new mitch");
+	for (unsigned i = 0; i < VISITORS_MOST; i++)
+		get_link(stage, hash[i]);
+	assert_int_equal(join(stage, hash[0], "lea").result, VISITOR_SEATED);
+	assert_refusal(stage, "anna", "!guest", "(guest.most)");
+	assert_refusal(stage, "anna", "!guest off", "(guest.ended table=1)");
+	assert_join_refused(stage, hash[1], "max", VISITOR_NO_LINK);
+	get_link(stage, hash[1]);
+	get_link(stage, hash[2]);
+	assert_int_equal(join(stage, hash[1], "max").result, VISITOR_SEATED);
+	assert_int_equal(join(stage, hash[2], "kim").result, VISITOR_SEATED);
+	assert_refusal(stage, "anna", "!guest", "(guest.most)");
+	stage_say(stage, "anna", "!kick ~kim");
+	get_link(stage, hash[2]);
+}
+
+STAGE_CASE(french_distinguishes_a_guest_from_an_invitation)
+{
+	stage_visit(stage);
+	stage_say(stage, "anna", "!new");
+	assert_answer(stage, "anna", "!invité", "anna< (guest.link table=1 ");
+	assert_answer(stage, "anna", "!INVITÉ", "anna< (guest.link table=1 ");
+	assert_answer(stage, "anna", "!invite\xcc\x81", "anna< (guest.link table=1 ");
+	assert_answer(stage, "anna", "!invite", "anna< (invite.who)");
+	assert_refusal(stage, "anna", "!invité non", "(guest.ended table=1)");
+}
+
+/* ---- names ---- */
+
+STAGE_CASE(a_bad_name_is_refused_and_the_link_stays)
+{
+	static const char *const bad[] = { "", "~lea", "le a", "léa", "lea!", "lea\n", "a_b",
+		"12345678901234567", "<b>", "../x", "lea\xc3" };
+	char hash[SEAT_HASH];
+	open_with_link(stage, hash);
+	for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
+		assert_join_refused(stage, hash, bad[i], VISITOR_BAD_NAME);
+	assert_silence(stage);
+	assert_int_equal(join(stage, hash, "1234567890-abcDE").result, VISITOR_SEATED);
+}
+
+STAGE_CASE(a_guest_cannot_take_a_name_of_the_table)
+{
+	char hash[SEAT_HASH], other[SEAT_HASH];
+	stage_visit(stage);
+	stage_say(stage, "anna", "!new mitch");
+	stage_say(stage, "anna", "!bot");
+	get_link(stage, hash);
+	get_link(stage, other);
+	assert_join_refused(stage, hash, "anna", VISITOR_CONFLICT);
+	assert_join_refused(stage, hash, "ANNA", VISITOR_CONFLICT);
+	assert_join_refused(stage, hash, table_name(stage_table(stage, 1), 1), VISITOR_CONFLICT);
+	assert_int_equal(join(stage, hash, "lea").result, VISITOR_SEATED);
+	assert_join_refused(stage, other, "Lea", VISITOR_CONFLICT);
+}
+
+STAGE_CASE(a_full_table_seats_no_guest)
+{
+	char hash[SEAT_HASH];
+	stage_visit(stage);
+	stage_say(stage, "anna", "!new mate");
+	get_link(stage, hash);
+	stage_say(stage, "luc", "!join");
+	assert_join_refused(stage, hash, "lea", VISITOR_CONFLICT);
+	stage_say(stage, "luc", "!leave");
+	assert_int_equal(join(stage, hash, "lea").result, VISITOR_SEATED);
+}
+
+/* ---- kick ---- */
+
+STAGE_CASE(the_opener_sends_a_guest_away_before_the_start)
+{
+	const struct person *lea = seat_lea(stage);
+	stage_say(stage, "luc", "!join");
+	assert_refusal(stage, "luc", "!kick ~lea", "(kick.others name=~lea)");
+	assert_refusal(stage, "anna", "!kick", "(kick.who)");
+	assert_refusal(stage, "anna", "!kick luc", "(kick.unknown name=luc)");
+	assert_answer_is(stage, "anna", "!kick ~LEA",
+		"#table: [1] (table.kicked other=anna name=~lea names=anna, luc)\n");
+	assert_int_equal(table_find_seat(stage_table(stage, 1), lea), SEAT_NONE);
+}
+
+STAGE_CASE(an_ai_player_takes_the_seat_of_a_guest_sent_away_later)
+{
+	const struct person *lea = seat_lea(stage);
+	stage_say(stage, "anna", "!start");
+	assert_answer(stage, "anna", "!renvoyer lea", "(seat.kicked other=anna name=~lea seat=");
+	assert_int_equal(table_find_seat(stage_table(stage, 1), lea), SEAT_NONE);
+}
+
+STAGE_CASE(the_key_of_a_guest_ends_when_they_are_sent_away)
+{
+	const struct person *lea = seat_lea(stage);
+	char key[SEAT_KEY];
+	uint8_t hash[STORE_KEY_HASH];
+	seat_keys_make(&stage->lobby.seat_keys, lea->id, stage_table(stage, 1)->match, key);
+	lobby_commit(&stage->lobby);
+	seat_key_hash(key, hash);
+	assert_non_null(seat_keys_find(&stage->lobby.seat_keys, hash));
+	stage_say(stage, "anna", "!kick ~lea");
+	assert_null(seat_keys_find(&stage->lobby.seat_keys, hash));
+}
+
+STAGE_CASE(a_table_closes_when_only_guests_are_left)
+{
+	seat_lea(stage);
+	assert_answer(stage, "anna", "!leave", "#table: [1] (table.closed name=anna)");
+	assert_null(stage_table(stage, 1));
+}
+
+/* ---- matches ---- */
+
+STAGE_CASE(a_match_ends_by_agreement_without_its_guests)
+{
+	seat_lea(stage);
+	case_dialog(stage, "luc: !join", "anna: !start");
+	assert_answer(stage, "anna", "!stop", "(stop.asked name=anna others=luc)");
+	assert_answer(stage, "luc", "!stop", "(match.stopped ");
+	assert_null(stage_table(stage, 1));
+}
+
+STAGE_CASE(a_match_with_a_guest_is_casual_and_leaves_no_statistics)
+{
+	const struct person *lea = seat_lea(stage);
+	struct store_stats stats;
+	struct store_versus versus;
+	int64_t anna;
+	assert_answer(stage, "anna", "!start", "(match.casual.guest)");
+	play_to_end(stage);
+	assert_int_equal(rated(stage, "anna"), 0);
+	assert_int_equal(
+		store_find_person(stage->store, stage->network.id, "anna", &anna), STORE_OK);
+	assert_int_equal(store_get_stats(stage->store, anna, "mitaines", &stats), STORE_OK);
+	assert_int_equal(stats.matches, 1);
+	assert_int_equal(store_get_stats(stage->store, lea->id, "mitaines", &stats), STORE_OK);
+	assert_int_equal(stats.matches, 0);
+	assert_int_equal(store_get_versus(stage->store, anna, lea->id, &versus), STORE_OK);
+	assert_int_equal(versus.matches, 0);
+}
+
+STAGE_CASE(links_seats_and_guests_survive_a_restart)
+{
+	char hash[SEAT_HASH];
+	seat_lea(stage);
+	get_link(stage, hash);
+	stage_mark(stage);
+	stage_rewind(stage);
+	struct table *table = stage_table(stage, 1);
+	assert_non_null(table);
+	assert_string_equal(table_name(table, 1), "~lea");
+	assert_true(person_is_reachable(table->seat[1].player));
+	assert_int_equal(join(stage, hash, "max").result, VISITOR_SEATED);
+}
+
+STAGE_CASE(a_table_with_a_guest_waits_while_guests_are_switched_off)
+{
+	seat_lea(stage);
+	stage_mark(stage);
+	stage->visited = false;
+	stage->log.level = 0;
+	stage_rewind(stage);
+	assert_null(stage_table(stage, 1));
+	stage_visit(stage);
+	assert_int_equal(resume_tables(&stage->lobby), 1);
+	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
+}
+
+STAGE_CASE(a_rollback_keeps_the_link)
+{
+	char hash[SEAT_HASH];
+	open_with_link(stage, hash);
+	visitor_join(&stage->lobby, hash, "lea", "en");
+	lobby_check_write(&stage->lobby, STORE_FULL);
+	lobby_commit(&stage->lobby);
+	assert_int_equal(stage_table(stage, 1)->seats_taken, 1);
+	assert_int_equal(join(stage, hash, "lea").result, VISITOR_SEATED);
+}
+
+/* ---- play now ---- */
+
+STAGE_CASE(a_guest_without_a_link_plays_an_ai_player)
+{
+	stage_visit(stage);
+	struct visitor_answer answer =
+		visitor_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, "fr");
+	lobby_commit(&stage->lobby);
+	assert_int_equal(answer.result, VISITOR_SEATED);
+	assert_true(answer.table->running);
+	assert_string_equal(answer.person->name, "~invite");
+	assert_ptr_equal(answer.table->private_person, answer.person);
+	assert_silence(stage);
+	stage->lobby.settings.play_now = false;
+	answer = visitor_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, "fr");
+	assert_int_equal(answer.result, VISITOR_NO_LINK);
+}
+
+/* ---- deletion ---- */
+
+STAGE_CASE(a_guest_is_deleted_a_day_after_the_match)
+{
+	struct store_person row = { .id = 0 };
+	const int64_t id = seat_lea(stage)->id;
+	stage_say(stage, "anna", "!start");
+	play_to_end(stage);
+	stage_wait(stage, (DAY - 60) * INT64_C(1000));
+	assert_int_equal(store_get_person(stage->store, id, &row), STORE_OK);
+	assert_string_equal(row.name, "~lea");
+	stage_wait(stage, 120 * 1000);
+	assert_int_equal(store_get_person(stage->store, id, &row), STORE_OK);
+	assert_true(store_is_person_deleted(&row));
+}
