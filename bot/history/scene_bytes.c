@@ -46,7 +46,8 @@ static void pass_event(struct place *place, struct event *event)
 		place->failed = true;
 	for (unsigned i = 0; i < event->count && !place->failed; i++) {
 		PASS8(event->cards[i]);
-		if (event->cards[i] >= CARD_COUNT && event->cards[i] != CARD_NONE)
+		bool hidden = event->visible != VISIBLE_ALL && event->cards[i] == CARD_NONE;
+		if (event->cards[i] >= CARD_COUNT && !hidden)
 			place->failed = true;
 	}
 }

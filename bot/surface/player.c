@@ -171,27 +171,27 @@ static void end_batch(void *self, bool kept)
 	struct string out = STRING_EMPTY;
 	if (kept && web_link_is_connected(&player->link)) {
 		add_closings(lobby, &out);
-		add_tables(lobby, player->fresh, &out);
+		add_tables(lobby, player->fresh || player->looks, &out);
 		add_ended(lobby, &out);
 		joins_add_changes(&player->joins, lobby, &out);
 		lessons_add_changes(&player->lessons, &out);
 		if (player->fresh)
 			string_add(&out, "{\"ready\":true}\n");
-		player->fresh = false;
+		player->fresh = player->looks = false;
 	}
 	add_answers(player, kept, &out);
 	web_link_send(&player->link, &out);
 	string_free(&out);
 }
 
-/* Sends views that have changed without a change of their table: a name, a language, a clock. */
+/*
+ * Lets the end of this batch also send views that have changed without a change of their table: by
+ * a name, a language or a clock.
+ */
 static void look(void *self)
 {
 	struct player *player = self;
-	struct string out = STRING_EMPTY;
-	add_tables(player->commands->lobby, true, &out);
-	web_link_send(&player->link, &out);
-	string_free(&out);
+	player->looks = true;
 }
 
 /* A new connection has nothing: the end of this batch sends it all seats. */

@@ -46,6 +46,7 @@ struct player {
 	struct player_answer answer[PLAYER_REQUESTS];
 	size_t answers;
 	bool fresh; /* the connection is new: all seats must be sent */
+	bool looks; /* all views are compared with what was sent */
 };
 
 /*

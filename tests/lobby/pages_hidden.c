@@ -1,5 +1,6 @@
 /* Tests that hidden matches are on no page, that pages need no secret of a match, and that names
  * are marked in the text around them. */
+#include "bot/history/scene_bytes.h"
 #include "tests/stage/kept.h"
 #include "tests/stage/pages.h"
 
@@ -111,4 +112,26 @@ KEPT_CASE(pages_need_no_secret_of_a_live_match)
 	close_pages(&pages);
 	close_pages(&others);
 	store_close(reader);
+}
+
+STAGE_CASE(malformed_scenes_are_not_read)
+{
+	struct store_scene stored, other;
+	struct scene scene;
+	int64_t match = play_match(stage, 5);
+	assert_int_equal(store_next_scene(stage->store, match, true, &stored), STORE_OK);
+	assert_int_equal(store_next_scene(stage->store, match, false, &stored), STORE_OK);
+	assert_true(scene_bytes_read(&stored, &scene));
+	assert_int_equal(scene.seats, 2);
+	for (size_t i = 0; i < stored.size; i++) {
+		other = stored;
+		other.size = i;
+		assert_false(scene_bytes_read(&other, &scene));
+		other = stored;
+		other.bytes[i] = 0xff;
+		if (scene_bytes_read(&other, &scene))
+			assert_true(scene.seats == 2 && scene.news.count <= EVENTS_MAX);
+	}
+	stored.bytes[stored.size++] = 0;
+	assert_false(scene_bytes_read(&stored, &scene));
 }

@@ -365,13 +365,16 @@ SEATS_CASE(a_view_follows_names_languages_and_clocks)
 	drop(seats);
 	stage_whisper(stage, "anna", "set lang fr");
 	seats->player.link.second(&seats->player);
+	commit(seats);
 	assert_in(read_lines(seats), "{\"lang\":\"fr\"");
 	drop(seats);
 	case_seconds(stage, 5);
 	seats->player.link.second(&seats->player);
+	commit(seats);
 	assert_string_equal(read_lines(seats), "");
 	stage_went(stage, "luc", DEPARTED_NETWORK);
 	seats->player.link.second(&seats->player);
+	commit(seats);
 	assert_in(read_lines(seats), "\"away\":true");
 }
 
