@@ -18,12 +18,12 @@ static const char *text_of(const json_t *object, const char *key)
 
 /* ---- forms ---- */
 
-static void begin_form(const struct page *page, const char *path)
+static void begin_form(const struct page *page, const char *path, const char *key)
 {
 	page_html(page, "<form class=\"ask\" method=\"post\" action=\"");
 	page_text(page, page->web->base);
 	page_html(page, path);
-	page_text(page, page->route->key);
+	page_text(page, key);
 	page_html(page, "\"><input type=\"hidden\" name=\"lang\" value=\"");
 	page_text(page, catalog_language_code(page->locale.language));
 	page_html(page, "\">");
@@ -58,6 +58,26 @@ static struct page in_form_language(const struct page *asked)
 	if (language >= 0)
 		page.locale.language = (uint8_t)language;
 	return page;
+}
+
+/* ---- the tutorial ---- */
+
+void tutorial_form(const struct page *page)
+{
+	begin_form(page, "/tutorial", "");
+	end_form(page, MSG_WEB_TUTORIAL_SEND);
+}
+
+unsigned tutorial_send(const struct page *asked, struct web_response *response)
+{
+	const struct page page = in_form_language(asked);
+	const struct seats_reply *reply = page.request->reply;
+	response->secret = true;
+	if (reply != NULL)
+		return reply->status == 303 ? seat_go(&page, response, reply->key) : reply->status;
+	begin_question(&page, response, "tutorial");
+	json_end(&response->question, '}');
+	return 200;
 }
 
 /* ---- invitations ---- */
@@ -113,7 +133,7 @@ static void add_invitation(const struct page *page, const json_t *view, const ch
 	page_html(page, "<p id=\"notice\" role=\"alert\">");
 	page_text(page, say);
 	page_html(page, "</p>");
-	begin_form(page, "/join/");
+	begin_form(page, "/join/", page->route->key);
 	page_html(page, "<label for=\"name\">");
 	page_message(page, MSG_WEB_JOIN_NAME, NO_ARGS);
 	page_html(page,
@@ -121,6 +141,8 @@ static void add_invitation(const struct page *page, const json_t *view, const ch
 		"pattern=\"[A-Za-z0-9\\-]+\" "
 		"required autocomplete=\"nickname\" autocapitalize=\"off\" spellcheck=\"false\">");
 	end_form(page, MSG_WEB_JOIN_SEND);
+	if (strcmp(text_of(view, "game"), games[0]->name) == 0)
+		tutorial_form(page);
 	page_html(page, "<p class=\"facts\">");
 	page_message(page, MSG_WEB_JOIN_KEPT, NO_ARGS);
 	page_html(page, "</p>");
@@ -231,7 +253,7 @@ void play_form(const struct page *page)
 	page_html(page, "<p>");
 	page_message(page, MSG_WEB_PLAY_ABOUT, NO_ARGS);
 	page_html(page, "</p>");
-	begin_form(page, "/play");
+	begin_form(page, "/play", "");
 	begin_select(page, "game", MSG_WEB_PLAY_GAME);
 	for (unsigned i = 0; games[i] != NULL; i++)
 		add_option(page, games[i]->name, games[i]->name);
@@ -247,6 +269,7 @@ void play_form(const struct page *page)
 	}
 	page_html(page, "</select></label>");
 	end_form(page, MSG_WEB_PLAY_SEND);
+	tutorial_form(page);
 	page_html(page, "</section>");
 }
 

@@ -289,6 +289,7 @@ static const struct {
 	{ "/seat", PLACE_SEAT, IN_PAGE | IN_JSON, TAIL_SEAT },
 	{ "/join", PLACE_JOIN, IN_PAGE, TAIL_KEY },
 	{ "/play", PLACE_PLAY, IN_PAGE, TAIL_NONE },
+	{ "/tutorial", PLACE_TUTORIAL, IN_PAGE, TAIL_NONE },
 };
 
 static unsigned read_tail(enum tail tail, char *text, struct route *route)

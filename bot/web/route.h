@@ -31,7 +31,8 @@ enum place {
 	PLACE_SEAT_EVENTS, /* server-sent events about a seat */
 	PLACE_SEAT_MOVE,   /* the form of a seat */
 	PLACE_JOIN,        /* an invitation to take a seat, and its form */
-	PLACE_PLAY         /* the form of the front page */
+	PLACE_PLAY,        /* the form of the front page */
+	PLACE_TUTORIAL     /* the form that begins the tutorial */
 };
 
 enum form { FORM_PAGE, FORM_JSON, FORM_RECORD, FORM_PICTURE };

@@ -362,6 +362,11 @@ static void write_title(const struct seat *seat, struct string *out)
 {
 	const char *preset = text_of(seat->view, "preset");
 	const char *place = text_of(seat->view, "place");
+	if (is_true(seat->view, "tutorial")) {
+		catalog_add(out, seat->page->web->catalog, seat->page->locale, MSG_WEB_TUTORIAL,
+			NO_ARGS);
+		return;
+	}
 	catalog_add(out, seat->page->web->catalog, seat->page->locale, MSG_WEB_SEAT_TABLE,
 		ARGS(arg_number("table", number_of(seat->view, "table"))));
 	string_add(out, " · ");

@@ -23,6 +23,10 @@ unsigned seat_go(const struct page *page, struct web_response *response, const c
 unsigned join_page(const struct page *page, struct web_response *response);
 /* Takes a seat for the form of an invitation. */
 unsigned join_send(const struct page *page, struct web_response *response);
+/* Adds a button that begins the tutorial. */
+void tutorial_form(const struct page *page);
+/* Begins the tutorial for that button. */
+unsigned tutorial_send(const struct page *page, struct web_response *response);
 /* Adds the form that begins a match against an AI player. */
 void play_form(const struct page *page);
 /* Begins a match for that form. */

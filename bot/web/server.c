@@ -349,7 +349,7 @@ static const char *body_of(struct MHD_Connection *connection, const struct post 
 static unsigned ask_bot(const struct server *server, struct request_state *asked,
 	const struct web_response *answer, const char *address)
 {
-	static const struct ratelimit_rate moves = { .burst = 20, .per_second = 4 };
+	static const struct ratelimit_rate moves = { .burst = 60, .per_second = 20 };
 	static const struct ratelimit_rate seats = { .burst = 6, .per_second = 0.2 };
 	char who[POST_ADDRESS + 8];
 	snprintf(who, sizeof who, "%s%s", answer->takes_seat ? "seat " : "", address);

@@ -226,6 +226,7 @@ static unsigned write_seat_answer(const struct page *page, struct web_response *
 		return posts ? seat_move(page, response)
 			     : seat_go(page, response, page->route->key);
 	case PLACE_JOIN: return posts ? join_send(page, response) : join_page(page, response);
+	case PLACE_TUTORIAL: return posts ? tutorial_send(page, response) : go(page, response, "/");
 	default: return posts ? play_send(page, response) : go(page, response, "/");
 	}
 }
@@ -361,7 +362,8 @@ static unsigned check_post(
 	static const char form[] = "application/x-www-form-urlencoded";
 	bool takes = web->seats != NULL &&
 		(route->place == PLACE_SEAT_MOVE || route->place == PLACE_JOIN ||
-			(route->place == PLACE_PLAY && web->play_now));
+			(route->place == PLACE_PLAY && web->play_now) ||
+			(route->place == PLACE_TUTORIAL && (web->play_now || web->guests)));
 	const char *type = request->type != NULL ? request->type : "";
 	if (!takes)
 		return 405;

@@ -30,12 +30,13 @@ struct web_metrics {
 struct web {
 	struct store *store; /* NULL: the database cannot be read at present */
 	struct catalog *catalog;
-	struct reviews *reviews;     /* NULL: matches are not reviewed */
-	const struct seats *seats;   /* NULL: people cannot play on pages */
-	bool play_now;               /* offers matches to this machine, and serves no other */
-	const char *url;             /* public address of the pages; NULL: unknown */
-	const char *base;            /* path in `url`: "" or like "/cards" */
-	uint8_t language;            /* language of readers whose language is unknown */
+	struct reviews *reviews;   /* NULL: matches are not reviewed */
+	const struct seats *seats; /* NULL: people cannot play on pages */
+	bool play_now;             /* offers matches to this machine, and serves no other */
+	bool guests;               /* people without a chat client may play, and try the tutorial */
+	const char *url;           /* public address of the pages; NULL: unknown */
+	const char *base;          /* path in `url`: "" or like "/cards" */
+	uint8_t language;          /* language of readers whose language is unknown */
 	struct web_metrics *metrics; /* NULL: no metrics are served */
 	char style_version[WEB_VERSION], script_version[WEB_VERSION];
 	char seat_style_version[WEB_VERSION], seat_script_version[WEB_VERSION];

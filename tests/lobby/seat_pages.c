@@ -380,6 +380,24 @@ PAGES_CASE(a_match_is_offered_to_this_machine_only)
 	close_site(site);
 }
 
+PAGES_CASE(the_tutorial_is_offered_to_guests)
+{
+	struct seats_reply begun = { .status = 303, .say = "", .key = KEY };
+	struct site *site = open_site(pages);
+	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", NULL), 405);
+	pages->web.guests = true;
+	assert_page(pages, "/join/" INVITE, "action=\"/m/tutorial\"");
+	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", NULL), 200);
+	assert_question(pages, "{\"do\":\"tutorial\",\"lang\":\"fr\",\"address\":\"192.0.2.7\"}");
+	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", &begun), 303);
+	assert_string_equal(pages->answer.place, "/m/seat/" KEY);
+	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", REPLY(429, "")), 429);
+	assert_get(pages, "/tutorial", 303);
+	send_line(site, "seat", KEY, "\"view\":{\"tutorial\":true,\"table\":0}");
+	assert_page(pages, "/seat/" KEY, "<h1>Mitaines in ten moves</h1>");
+	close_site(site);
+}
+
 /* ---- events ---- */
 
 PAGES_CASE(viewers_of_a_seat_get_its_changes_alone)
