@@ -103,7 +103,7 @@ class Person {
 /* ---- pages ---- */
 
 const took = []; /* ms from a tap to the updated board */
-const weights = []; /* bytes that a move brings */
+const weights = []; /* bytes that a move at the table brings to a page */
 
 /* The page of a seat. options: of its browser context. */
 async function open(browser, url, options) {
@@ -200,14 +200,12 @@ async function move(seat, random) {
 	} else if (!seat.scripted) {
 		await page.locator('button[name=move]').nth(random(table.moves)).click();
 	} else {
-		const before = seat.weight;
 		const ms = await tap(seat, random(table.moves));
 		if (ms < 0) {
 			wrong(seat.where, 'a tap changes nothing: ' + (await read(seat)).text);
 			return false;
 		}
 		took.push(ms);
-		weights.push(seat.weight - before);
 		return true;
 	}
 	await until('the move counts', async () => (await read(seat)).n !== table.n || (await read(seat)).over);
@@ -283,6 +281,8 @@ async function playMatch(browser, people, match) {
 		seats.push(await open(browser, url, match.seats[i]));
 	const moves = await play(seats, match.name);
 	await look(seats[0], match.name + ' over');
+	for (const seat of seats.filter(other => other.scripted))
+		weights.push((seat.weight - seat.first) / moves);
 	console.log(`${match.name}: ${moves} moves, first visits ${seats.map(seat => seat.first)} bytes`);
 	for (const seat of seats)
 		await seat.context.close();
@@ -352,12 +352,64 @@ async function behave(browser, people) {
 		await person.ask('mitaines', 'set confirm off', /confirm/i);
 }
 
+/* A person without a chat client takes the seat of an invitation, and robots that look do not. */
+async function invite(browser, people) {
+	await people[0].ask('#t', '!new mitaines classic target=30', /opens a table/);
+	const url = (await people[0].ask('mitaines', 'guest', /http:\S+\/join\/[\w-]{22}/))[0];
+	for (const method of ['GET', 'HEAD', 'GET'])
+		if ((await fetch(url, { method })).status !== 200)
+			wrong('join', `${method} is refused`);
+	const own = (await people[0].ask('mitaines', 'seat', /http:\S+\/seat\/[\w-]{22}/))[0];
+	const context = await browser.newContext({ viewport: PHONE, bypassCSP: true });
+	const page = await context.newPage();
+	await page.goto(url);
+	await page.evaluate(axe);
+	for (const fault of (await page.evaluate(() => window.axe.run())).violations)
+		wrong('join', `${fault.id}: ${fault.nodes.map(node => node.html).slice(0, 3).join(' ')}`);
+	await page.fill('[name=name]', 'anna');
+	await page.click('form[action*=join] button');
+	if (!(await page.textContent('#notice')).includes('name'))
+		wrong('join', 'a taken name is not refused');
+	await page.fill('[name=name]', 'lea');
+	await page.click('form[action*=join] button');
+	await page.waitForURL('**/seat/*');
+	const seats = [await open(browser, page.url(), phone), await open(browser, own, wide)];
+	await context.close();
+	await people[0].ask('#t', '!start', / deals/);
+	console.log(`guest: ${await play(seats, 'guest')} moves`);
+	for (const seat of seats)
+		await seat.context.close();
+}
+
+/* A match against the AI player and the tutorial, from the front page, without a chat client. */
+async function playNow(browser, base) {
+	for (const [name, button, options] of [['play now', '[action="/play"] button', phone],
+		['play now without scripts', '[action="/play"] button', still(wide)], ['tutorial', '[action="/tutorial"] button', phone]]) {
+		const context = await browser.newContext({ bypassCSP: true, ...options });
+		const page = await context.newPage();
+		await page.goto(base + '/');
+		await page.click(button);
+		await page.waitForURL('**/seat/*');
+		const seat = await open(browser, page.url(), options);
+		await context.close();
+		await until(name + ' begins', async () => (await read(seat)).moves > 0);
+		for (let i = 0; i < 3; i++) {
+			if (!seat.scripted)
+				await until('a turn', async () => await seat.page.goto(seat.url) && (await read(seat)).moves > 0);
+			await until('a turn', async () => (await read(seat)).moves > 0);
+			await move(seat, below => below - 1);
+		}
+		await look(seat, name);
+		await seat.context.close();
+	}
+}
+
 /* ---- */
 
 const [irc, web] = [await freePort(), await freePort()];
 writeFileSync(join(work, 'ngircd.conf'), readFileSync('tests/irc/ngircd.conf.in', 'utf8').replaceAll('@PORT@', irc));
 writeFileSync(join(work, 'bot.conf'), `database = "seats.db"; think_seconds = 0; turn_seconds = 600;
-web = { port = ${web}; url = "http://127.0.0.1:${web}"; seats = true; };
+web = { port = ${web}; url = "http://127.0.0.1:${web}"; seats = true; guests = true; };
 networks = ( { name = "one"; host = "127.0.0.1"; port = ${irc}; channels = ( "#t" ); pace = { burst = 0; per_second = 0.0; }; } );\n`);
 let browser;
 try {
@@ -369,13 +421,22 @@ try {
 	const people = await meet(irc);
 	browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 	await behave(browser, people);
+	await invite(browser, people);
 	for (const match of matches)
 		await playMatch(browser, people, match);
+	const now = await freePort();
+	writeFileSync(join(work, 'now.conf'), `database = "now.db"; think_seconds = 0; web = { port = ${now}; play_now = true; };
+networks = ( { name = "one"; host = "127.0.0.1"; port = ${irc}; nick = "other"; channels = ( "#u" ); } );\n`);
+	start('now-pages', program, 'web', '-c', 'now.conf');
+	start('now-bot', program, 'run', '-c', 'now.conf');
+	await listens(now);
+	await until('the offer', async () => (await (await fetch(`http://127.0.0.1:${now}/`)).text()).includes('/play'));
+	await playNow(browser, `http://127.0.0.1:${now}`);
 	took.sort((one, other) => one - other);
 	weights.sort((one, other) => one - other);
 	const at = (list, share) => Math.round(list[Math.floor((list.length - 1) * share)]);
 	console.log(`tap to board: p50 ${at(took, .5)} ms, p99 ${at(took, .99)} ms of ${took.length}; ` +
-		`a move: ${at(weights, .5)} bytes, at most ${at(weights, 1)}`);
+		`a move: ${at(weights, .5)} bytes, at most ${at(weights, 1)} by match`);
 	if (at(weights, .5) > MOVE)
 		wrong('weight', 'a move brings too much');
 } catch (error) {

@@ -21,7 +21,7 @@ enum { KEY = 22, REQUEST = 4096 };
 /* Starts pages with seats for a bot that runs. */
 static void open_seats(struct site *site)
 {
-	site_open(site, "seats = true;");
+	site_open(site, "seats = true; guests = true;");
 	kill(site->room->bot.pid, SIGHUP);
 	room_expect_log(site->room, "reload: the new configuration was loaded");
 }
@@ -259,6 +259,43 @@ static void long_and_slow_forms_are_refused(void **state)
 	close(fd);
 }
 
+/* Robots that look at an invitation, for a preview or an index, do not use it up. */
+static void only_the_form_of_an_invitation_uses_it(void **state)
+{
+	static const char *const robots[] = { "GET", "HEAD", "OPTIONS", "PUT", "GET" };
+	static const char address[] = "https://cards.test";
+	struct site *site = *state;
+	struct room *room = site->room;
+	char path[64];
+	char request[REQUEST];
+	open_seats(site);
+	struct player *anna = room_enter(room, "anna");
+	room_ask(room, anna, "!new", "anna opens a table");
+	const char *said = room_ask_alone(room, anna, "guest", "https://cards.test/join/");
+	snprintf(path, sizeof path, "%.*s", (int)strlen("/join/") + KEY,
+		strstr(said, address) + strlen(address));
+	wait_for_status(site, path, 200);
+	assert_has(site, "anna invites you");
+	for (size_t i = 0; i < sizeof robots / sizeof robots[0]; i++) {
+		snprintf(request, sizeof request,
+			"%s %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", robots[i], path);
+		int status = site_ask(site, request);
+		assert_int_equal(status, i == 2 || i == 3 ? 405 : 200);
+	}
+	assert_int_equal(post(site, path, form, "name=l+a"), 422);
+	assert_int_equal(post(site, path, form, "name=anna"), 409);
+	assert_int_equal(post(site, path, "Origin: https://evil.test\r\n", "name=lea"), 403);
+	assert_int_equal(post(site, path, form, "name=lea&lang=fr"), 303);
+	assert_has(site, "\r\nLocation: /seat/");
+	snprintf(request, sizeof request, "%.*s", (int)strlen("/seat/") + KEY,
+		strstr(site->reply, "/seat/"));
+	wait_for_status(site, path, 404);
+	assert_int_equal(post(site, path, form, "name=max"), 404);
+	assert_int_equal(site_get(site, request, ""), 200);
+	assert_has(site, "<html lang=\"fr\">");
+	assert_has(site, "~lea");
+}
+
 /* While a match is offered to this machine, no other name is served. */
 static void only_this_machine_is_offered_a_match(void **state)
 {
@@ -282,6 +319,7 @@ int main(void)
 		CASE(a_seat_goes_on_after_a_restart_of_either_process),
 		CASE(attacks_over_http_fail),
 		CASE(long_and_slow_forms_are_refused),
+		CASE(only_the_form_of_an_invitation_uses_it),
 		CASE(only_this_machine_is_offered_a_match),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
