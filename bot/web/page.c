@@ -489,7 +489,7 @@ void page_head(
 void page_foot(const struct page *page)
 {
 	page_html(page, "</main><footer><p>");
-	page_message(page, MSG_WEB_FOOT, NO_ARGS);
+	page_message(page, page->web->seats != NULL ? MSG_WEB_FOOT_SEATS : MSG_WEB_FOOT, NO_ARGS);
 	page_html(page, "</p><p>");
 	page_link(page, "/api", 0);
 	page_message(page, MSG_WEB_NAV_API, NO_ARGS);

@@ -23,7 +23,7 @@
 enum {
 	SERVER_CONNECTIONS = 12288, /* most connections */
 	SERVER_VIEWERS = 8192,      /* most connections with event streams */
-	SERVER_MEMORY = 16 * 1024,  /* bytes of memory for the request of a connection */
+	SERVER_MEMORY = 8 * 1024,   /* bytes of memory for the request of a connection */
 	SERVER_IDLE = 20,        /* seconds after which a connection that sends nothing is closed */
 	SERVER_SLOW = 15,        /* seconds within which a request must be complete */
 	SERVER_DESCRIPTORS = 64, /* file descriptors reserved for other uses */

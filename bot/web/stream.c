@@ -5,6 +5,9 @@
 
 #include "bot/base/memory.h"
 
+/* Most bytes that a stream sends at once. */
+enum { STREAM_BLOCK = 1024 };
+
 struct stream {
 	struct viewer viewer;
 	struct viewers *viewers;
@@ -38,7 +41,7 @@ static ssize_t stream_read(void *self, uint64_t at, char *bytes, size_t most)
 	memcpy(bytes, waiting->bytes + stream->sent, size);
 	stream->sent += size;
 	if (stream->sent == waiting->length) {
-		string_clear(waiting);
+		string_free(waiting); /* thousands of streams wait with nothing to send */
 		stream->sent = 0;
 	}
 	return (ssize_t)size;
@@ -71,7 +74,7 @@ struct MHD_Response *stream_open(struct viewers *viewers, struct MHD_Connection 
 	};
 	memcpy(stream->viewer.seat, answer->seat, sizeof stream->viewer.seat);
 	struct MHD_Response *response = MHD_create_response_from_callback(
-		MHD_SIZE_UNKNOWN, 4096, stream_read, stream, stream_free);
+		MHD_SIZE_UNKNOWN, STREAM_BLOCK, stream_read, stream, stream_free);
 	if (response == NULL) {
 		free(stream);
 		return NULL;

@@ -9,7 +9,8 @@ const form = find('hand');
 const here = form.action.replace(/\/move$/, '');
 const LINES = 12;
 let view = null; /* the newest view */
-let busy = false; /* a move is on its way */
+let sent = 0; /* number of moves sent */
+let busy = 0; /* number of the move on its way; 0: none is */
 let armed = ''; /* the move that a second tap plays */
 
 /* ---- elements ---- */
@@ -168,6 +169,8 @@ function showMatch() {
 function show(fresh, more) {
 	const before = view || {};
 	view = fresh;
+	if (view.n !== before.n)
+		setBusy(0); /* the next move need not wait for the reply to the last one */
 	document.title = (view.your_turn ? '● ' + words.yours : words.title) + ' · mitaines';
 	find('players').replaceChildren(...view.seats.map(player));
 	showBoard(before);
@@ -260,10 +263,15 @@ async function refresh() {
 	}
 }
 
+function setBusy(number) {
+	busy = number;
+	form.setAttribute('aria-busy', busy !== 0);
+}
+
 async function send(body, button) {
 	const n = view && view.n;
-	busy = true;
-	form.setAttribute('aria-busy', true);
+	const own = ++sent;
+	setBusy(own);
 	button.classList.add('sent');
 	try {
 		const answer = await fetch(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } });
@@ -279,8 +287,8 @@ async function send(body, button) {
 		notice(words.lost);
 		setTimeout(refresh, 1000);
 	}
-	busy = false;
-	form.removeAttribute('aria-busy');
+	if (busy === own)
+		setBusy(0);
 	button.classList.remove('sent');
 }
 
