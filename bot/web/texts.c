@@ -234,6 +234,11 @@ unsigned api_page(const struct page *page)
 	add_address(page, "/match/N.png", MSG_WEB_API_PICTURE);
 	add_address(page, "/table/N.json", MSG_WEB_API_TABLE);
 	add_address(page, "/table/N/events", MSG_WEB_API_EVENTS);
+	if (page->web->seats != NULL) {
+		add_address(page, "/seat/KEY.json", MSG_WEB_API_SEAT);
+		add_address(page, "/seat/KEY/events", MSG_WEB_API_CHANGES);
+		add_address(page, "POST /seat/KEY/move n=N&move=MOVE", MSG_WEB_API_MOVE);
+	}
 	page_html(page, "</dl>");
 	page_foot(page);
 	return 200;

@@ -263,7 +263,7 @@ static int usage(FILE *out, int status)
 	      "Pages of the ladder, players and matches, read from the database of a bot that "
 	      "runs\n"
 	      "or not. Where they are served the configuration says; by default at\n"
-	      "http://127.0.0.1:8080/. Nobody can do anything there but look.\n",
+	      "http://127.0.0.1:8080/. With seats or guests, people play there too.\n",
 		out);
 	return status;
 }

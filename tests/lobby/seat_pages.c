@@ -172,6 +172,7 @@ PAGES_CASE(every_address_of_a_seat_answers_with_the_right_status)
 	assert_false(pages->answer.cross_origin);
 	assert_get(pages, "/seat/" KEY "/events", 200);
 	assert_true(pages->answer.event_stream);
+	assert_page(pages, "/api", "POST /seat/KEY/move");
 	assert_get(pages, MOVE, 303);
 	assert_string_equal(pages->answer.place, "/m/seat/" KEY);
 	send_line(site, "seat", KEY, "\"closed\":true");
