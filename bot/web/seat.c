@@ -10,7 +10,7 @@
 enum {
 	SEAT_MOVE = 65,  /* bytes of a move, NUL included */
 	SEAT_RELOAD = 4, /* seconds until a page without scripts looks again */
-	SEAT_ROW = 5     /* cards of full size in a hand */
+	SEAT_ROW = 7     /* cards of full size in a hand */
 };
 
 /* A view that is being shown. */
@@ -296,8 +296,22 @@ static void add_switch(const struct page *page, const char *id, enum message mes
 	page_html(page, "</label>");
 }
 
-/* Adds links, and switches for scripts. A link to a match exists once it is over. */
-static void add_links(const struct seat *seat)
+/* Adds a link to the match once it is over. */
+static void add_match(const struct seat *seat)
+{
+	const struct page *page = seat->page;
+	page_html(page, "<p id=\"match\">");
+	if (strcmp(text_of(seat->view, "state"), "over") == 0 &&
+		number_of(seat->view, "match") > 0) {
+		page_link(page, "/match/", number_of(seat->view, "match"));
+		page_message(page, MSG_WEB_SEAT_MATCH, NO_ARGS);
+		page_html(page, "</a>");
+	}
+	page_html(page, "</p>");
+}
+
+/* Adds a link to the rules, and switches for scripts. */
+static void add_more(const struct seat *seat)
 {
 	const struct page *page = seat->page;
 	page_html(page, "<details id=\"more\"><summary>");
@@ -309,14 +323,7 @@ static void add_links(const struct seat *seat)
 	page_text(page, text_of(seat->view, "game"));
 	page_html(page, "\">");
 	page_message(page, MSG_WEB_NAV_RULES, NO_ARGS);
-	page_html(page, "</a></p><p id=\"match\">");
-	if (strcmp(text_of(seat->view, "state"), "over") == 0 &&
-		number_of(seat->view, "match") > 0) {
-		page_link(page, "/match/", number_of(seat->view, "match"));
-		page_message(page, MSG_WEB_SEAT_MATCH, NO_ARGS);
-		page_html(page, "</a>");
-	}
-	page_html(page, "</p><p id=\"switches\" hidden>");
+	page_html(page, "</a></p><p id=\"switches\" hidden>");
 	add_switch(page, "sound", MSG_WEB_SEAT_SOUND);
 	add_switch(page, "notify", MSG_WEB_SEAT_NOTIFY);
 	page_html(page, "</p></details>");
@@ -390,8 +397,9 @@ static void add_content(const struct seat *seat, const char *title)
 	add_players(seat);
 	add_board(seat);
 	add_turn(seat);
+	add_match(seat);
 	add_lines(seat);
-	add_links(seat);
+	add_more(seat);
 	add_hand(seat);
 	page_html(page, "<p id=\"told\" role=\"status\"></p>");
 	add_words(page, title);

@@ -213,7 +213,7 @@ static void attacks_over_http_fail(void **state)
 	free(log);
 }
 
-/* Sends a form of many bytes. Returns the status of the answer, or 0 if there is none. */
+/* Sends a form of many bytes. Returns the status of the answer. */
 static int send_long(struct site *site, const char *path, const char *framing)
 {
 	char request[REQUEST];

@@ -110,7 +110,7 @@ function showHand() {
 	const item = list.contains(document.activeElement) ? document.activeElement.closest('li') : null;
 	const at = [...list.children].indexOf(item);
 	form.elements.n.value = view.n;
-	list.classList.toggle('many', view.hand.length > 5);
+	list.classList.toggle('many', view.hand.length > 7);
 	list.replaceChildren(...view.hand.map(held));
 	acts.replaceChildren(...view.moves.filter(move => !move.card).map(move => moveButton('call', move, move.label)));
 	if (view.exchange)
