@@ -87,7 +87,7 @@ unsigned fair_page(const struct page *page);
 unsigned api_page(const struct page *page);
 void error_page(const struct page *page, unsigned status);
 /* Returns the message for an error status at the page's address. */
-enum message error_message(const struct page *page, unsigned status);
+enum message error_page_message(const struct page *page, unsigned status);
 
 /*
  * Converts a store error to an HTTP status: 200 without an error, 404 for STORE_NONE and

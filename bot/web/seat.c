@@ -525,7 +525,7 @@ static const char *said(const struct page *page)
 	return reply->status == 200 || *reply->say != '\0'
 		? reply->say
 		: catalog_text(page->web->catalog, page->locale.language,
-			  error_message(page, reply->status));
+			  error_page_message(page, reply->status));
 }
 
 /* Answers a script: with the view if it may have an old one. */

@@ -150,9 +150,9 @@ static void keep(struct seats *seats, enum seats_kind kind, const char *hash, js
 	size_t place = place_of(list, hash);
 	struct seats_view *old = at_place(list, place, hash);
 	char *text = json_dumps(value, JSON_COMPACT);
-	if (text == NULL)
+	size_t size = text != NULL ? strlen(text) + 1 : 0;
+	if (size == 0)
 		memory_exit(0);
-	size_t size = strlen(text) + 1;
 	struct seats_view *view = memory_new(1, sizeof *view + size);
 	view->fresh = true;
 	memcpy(view->hash, hash, SEATS_HASH);

@@ -259,7 +259,7 @@ static enum message seat_error(const struct page *page, unsigned status)
 	}
 }
 
-enum message error_message(const struct page *page, unsigned status)
+enum message error_page_message(const struct page *page, unsigned status)
 {
 	if (page->route->place >= PLACE_SEAT)
 		return seat_error(page, status);
@@ -281,9 +281,10 @@ void error_page(const struct page *asked, unsigned status)
 	const struct page *page = &copy;
 	if (status == 503 && page->route->place >= PLACE_SEAT)
 		copy.reload = 3;
-	begin(page, MSG_WEB_ERROR, ARGS(arg_number("status", status)), error_message(page, status));
+	begin(page, MSG_WEB_ERROR, ARGS(arg_number("status", status)),
+		error_page_message(page, status));
 	page_html(page, "<p class=\"lead\">");
-	page_message(page, error_message(page, status), NO_ARGS);
+	page_message(page, error_page_message(page, status), NO_ARGS);
 	page_html(page, "</p><p>");
 	page_link(page, "/", 0);
 	page_message(page, MSG_WEB_NAV_FRONT, NO_ARGS);

@@ -303,7 +303,7 @@ static void write_error(const struct page *asked, struct web_response *response)
 		if (none.place >= PLACE_SEAT)
 			json_text(&response->body, "say",
 				catalog_text(page.web->catalog, page.locale.language,
-					error_message(&page, response->status)));
+					error_page_message(&page, response->status)));
 		json_end(&response->body, '}');
 		return;
 	}

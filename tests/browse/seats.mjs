@@ -160,14 +160,20 @@ async function look(seat, name) {
 		wrong(`${name} ${seat.where}`, `the hand ends at ${shape.hand} of ${shape.height}`);
 }
 
+/* What a page shows now. While it loads, without scripts, it shows nothing. */
 const read = seat => seat.page.evaluate(() => ({
+	ready: true,
 	title: document.title,
 	n: +document.querySelector('[name=n]').value,
 	over: document.querySelector('#match a') !== null,
 	moves: document.querySelectorAll('button[name=move]').length,
 	choices: document.querySelectorAll('input[name=card]').length,
 	text: document.getElementById('turn').textContent + ' ' + document.getElementById('notice').textContent
-}));
+})).catch(error => {
+	if (seat.scripted)
+		throw error;
+	return { ready: false, moves: 0, choices: 0 };
+});
 
 /* Waits for the next view by script. Returns ms from the tap, of the page's own clock. */
 const tap = (seat, which) => seat.page.evaluate(number => new Promise(done => {
@@ -208,7 +214,10 @@ async function move(seat, random) {
 		took.push(ms);
 		return true;
 	}
-	await until('the move counts', async () => (await read(seat)).n !== table.n || (await read(seat)).over);
+	await until('the move counts', async () => {
+		const now = await read(seat);
+		return now.ready && (now.n !== table.n || now.over);
+	});
 	return true;
 }
 
