@@ -1,6 +1,6 @@
 #!/bin/sh
-# browse.sh BOT MATCHES FOLDER - looks at all pages of some matches in a browser and puts a picture
-# of each page in FOLDER. SERVERS has the npm modules.
+# browse.sh BOT MATCHES FOLDER - looks at all pages of some matches in a browser, plays matches there,
+# and puts a picture of each page in FOLDER. SERVERS has the npm modules.
 set -eu
 
 bot=$(realpath "$1")
@@ -36,4 +36,6 @@ until printf 'database = "browse.db"; web = { port = %d; url = "https://cards.te
 		exit 1
 	fi
 done
-MODULES=$SERVERS node tests/browse/pages.mjs "http://127.0.0.1:$port" "$folder/pictures" "$matches" "$work/browse.db"
+export MODULES="$SERVERS"
+node tests/browse/pages.mjs "http://127.0.0.1:$port" "$folder/pictures" "$matches" "$work/browse.db"
+node tests/browse/seats.mjs "$bot" "$folder/pictures"

@@ -172,7 +172,9 @@ static void put_seats(struct viewing *viewing)
 		if (count[i] >= 0)
 			json_number(viewing->out, "cards", count[i]);
 		json_bool(viewing->out, "you", i == viewing->seat);
-		json_bool(viewing->out, "ai", table->seat[i].player == NULL);
+		if (table->seat[i].player == NULL)
+			json_text(viewing->out, "level",
+				level_name((enum level)table->seat[i].level));
 		json_bool(viewing->out, "away", presence_is_away(&table->seat[i]));
 		json_end(viewing->out, '}');
 	}
@@ -307,7 +309,8 @@ static void add_stored_seats(
 		json_text(out, "name", seats[i].player.name);
 		json_number(out, "points", seats[i].points);
 		json_bool(out, "you", i == own);
-		json_bool(out, "ai", seats[i].player.network == 0);
+		if (store_robot_level(&seats[i].player) != NULL)
+			json_text(out, "level", store_robot_level(&seats[i].player));
 		json_bool(out, "away", false);
 		json_end(out, '}');
 	}

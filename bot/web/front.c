@@ -3,6 +3,7 @@
 
 #include "bot/base/json.h"
 #include "bot/web/listing.h"
+#include "bot/web/seat.h"
 #include "bot/web/venue.h"
 
 enum { FRONT_LIVE = 24, FRONT_RECENT = 12, FRONT_LADDER = 10, FRONT_VENUES = 12 };
@@ -73,7 +74,10 @@ static void write_page(const struct page *page, const struct front *front)
 	page_heading(page, 1, MSG_WEB_FRONT, NO_ARGS);
 	page_html(page, "<p class=\"lead\">");
 	page_text(page, about.bytes);
-	page_html(page, "</p><div class=\"front\">");
+	page_html(page, "</p>");
+	if (page->web->play_now && page->web->seats != NULL)
+		play_form(page);
+	page_html(page, "<div class=\"front\">");
 	add_matches(page, MSG_WEB_LIVE, MSG_WEB_LIVE_NONE, front->live, front->live_count);
 	venue_section(page, front->venues, front->venue_count);
 	add_matches(page, MSG_WEB_RECENT, MSG_WEB_RECENT_NONE, front->recent, front->recent_count);

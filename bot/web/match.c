@@ -150,27 +150,6 @@ static void add_words(const struct page *page, struct string *out)
 	json_end(out, '}');
 }
 
-/*
- * Embeds JSON in the page. Escapes each "<", so that no text in the JSON can end the script
- * element.
- */
-static void embed(const struct page *page, const char *id, const struct string *json)
-{
-	page_html(page, "<script type=\"application/json\" id=\"");
-	page_html(page, id);
-	page_html(page, "\">");
-	for (const char *at = json->bytes; *at != '\0';) {
-		size_t plain = strcspn(at, "<");
-		string_add_bytes(page->out, at, plain);
-		at += plain;
-		if (*at == '<') {
-			page_html(page, "\\u003c");
-			at++;
-		}
-	}
-	page_html(page, "</script>");
-}
-
 static void embed_scenes(const struct page *page, const struct string *scenes)
 {
 	struct string out = STRING_EMPTY;
@@ -179,7 +158,7 @@ static void embed_scenes(const struct page *page, const struct string *scenes)
 	string_add(&out, ",\"scenes\":");
 	string_add(&out, scenes->bytes);
 	json_end(&out, '}');
-	embed(page, "scenes", &out);
+	page_embed(page, "scenes", &out);
 	string_free(&out);
 }
 

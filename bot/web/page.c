@@ -104,21 +104,29 @@ static void colour_card(const struct page *page, card c, const char *text, size_
 	page_html(page, "</b>");
 }
 
+/* Draws a card with a text for screen readers: its label, or hidden from them if that is empty. */
+static void draw_labelled_card(
+	const struct page *page, card c, const char *text, size_t length, const char *label)
+{
+	page_html(page, "<svg class=\"k ");
+	page_html(page, suit_class[card_suit(c)]);
+	page_html(page, "\" viewBox=\"0 0 50 70\" ");
+	page_html(page, *label != '\0' ? "role=\"img\" aria-label=\"" : "aria-hidden=\"true");
+	page_text(page, label);
+	page_html(page, "\"><use href=\"#f\"/><text x=\"6\" y=\"26\">");
+	string_add_bytes(page->out, text, length - strlen("♦"));
+	page_html(page, "</text><use href=\"#");
+	page_html(page, suit_class[card_suit(c)]);
+	page_html(page, "\" x=\"14\" y=\"33\" width=\"30\" height=\"30\"/></svg>");
+}
+
 static void draw_card(const struct page *page, card c, const char *text, size_t length)
 {
 	struct locale spelled = page->locale;
 	struct string name = STRING_EMPTY;
 	spelled.style = STYLE_PLAIN;
 	catalog_add_card(&name, page->web->catalog, spelled, c);
-	page_html(page, "<svg class=\"k ");
-	page_html(page, suit_class[card_suit(c)]);
-	page_html(page, "\" viewBox=\"0 0 50 70\" role=\"img\" aria-label=\"");
-	page_text(page, name.bytes);
-	page_html(page, "\"><use href=\"#f\"/><text x=\"6\" y=\"26\">");
-	string_add_bytes(page->out, text, length - strlen("♦"));
-	page_html(page, "</text><use href=\"#");
-	page_html(page, suit_class[card_suit(c)]);
-	page_html(page, "\" x=\"14\" y=\"33\" width=\"30\" height=\"30\"/></svg>");
+	draw_labelled_card(page, c, text, length, name.bytes);
 	string_free(&name);
 }
 
@@ -157,6 +165,17 @@ void page_text_coloured_cards(const struct page *page, const char *text)
 void page_text_drawn_cards(const struct page *page, const char *text)
 {
 	add_cards(page, text, draw_card, true);
+}
+
+void page_card(const struct page *page, card c, bool named)
+{
+	struct string text = STRING_EMPTY;
+	catalog_add_card(&text, page->web->catalog, page->locale, c);
+	if (named)
+		draw_card(page, c, text.bytes, text.length);
+	else
+		draw_labelled_card(page, c, text.bytes, text.length, "");
+	string_free(&text);
 }
 
 void page_card_backs(const struct page *page, unsigned count)
@@ -254,6 +273,23 @@ unsigned page_status(enum store_error error)
 	return error == STORE_OK ? 200 : none ? 404 : 500;
 }
 
+void page_embed(const struct page *page, const char *id, const struct string *json)
+{
+	page_html(page, "<script type=\"application/json\" id=\"");
+	page_html(page, id);
+	page_html(page, "\">");
+	for (const char *at = json->bytes; *at != '\0';) {
+		size_t plain = strcspn(at, "<");
+		string_add_bytes(page->out, at, plain);
+		at += plain;
+		if (*at == '<') {
+			page_html(page, "\\u003c");
+			at++;
+		}
+	}
+	page_html(page, "</script>");
+}
+
 /* ---- head and foot ---- */
 
 static const struct {
@@ -284,6 +320,21 @@ static void add_menu(const struct page *page)
 	page_html(page, "</ul></nav>");
 }
 
+/* Adds the address of the page in another language. A secret page gets a relative one. */
+static void add_language_address(const struct page *page, const char *code)
+{
+	if (route_is_secret(page->route)) {
+		page_html(page, "?lang=");
+		page_text(page, code);
+		return;
+	}
+	page_text(page, page->web->base);
+	page_html(page, "/language/");
+	page_text(page, code);
+	page_html(page, "?back=");
+	page_text(page, route_is_safe_path(page->route->path) ? page->route->path : "/");
+}
+
 /* Adds a link to the page in each other language, named in that language. */
 static void add_languages(const struct page *page)
 {
@@ -296,11 +347,7 @@ static void add_languages(const struct page *page)
 		page_html(page, "\" hreflang=\"");
 		page_text(page, code);
 		page_html(page, "\" href=\"");
-		page_text(page, page->web->base);
-		page_html(page, "/language/");
-		page_text(page, code);
-		page_html(page, "?back=");
-		page_text(page, route_is_safe_path(page->route->path) ? page->route->path : "/");
+		add_language_address(page, code);
 		page_html(page, "\">");
 		page_text(page, catalog_text(page->web->catalog, i, MSG_WEB_LANGUAGE));
 		page_html(page, "</a>");
@@ -339,7 +386,10 @@ static void add_previews(
 {
 	const struct web *web = page->web;
 	add_meta(page, "<meta name=\"description", description);
-	add_meta(page, "<meta property=\"og:title", title);
+	/* the title of a seat's page changes, and previews must not tell */
+	add_meta(page, "<meta property=\"og:title",
+		page->seat ? catalog_text(web->catalog, page->locale.language, MSG_WEB_SEAT)
+			   : title);
 	add_meta(page, "<meta property=\"og:description", description);
 	add_meta(page, "<meta property=\"og:site_name", "mitaines");
 	add_meta(page, "<meta property=\"og:type", "website");
@@ -375,11 +425,36 @@ static void add_files(const struct page *page)
 	}
 	add_file(page, "<link rel=\"stylesheet\" href=\"", web->style_version, "/style.css?v=");
 	page_html(page, ">");
+	if (page->seat) {
+		add_file(page, "<link rel=\"stylesheet\" href=\"", web->seat_style_version,
+			"/seat.css?v=");
+		page_html(page, ">");
+		add_file(page, "<script defer src=\"", web->seat_script_version, "/seat.js?v=");
+		page_html(page, "></script>");
+		return;
+	}
 	add_file(page, "<script defer src=\"", web->script_version, "/script.js?v=");
 	page_html(page, "></script>");
 }
 
-void page_head(
+/* Lets the page reload itself: always, or for a seat in browsers without scripts. */
+static void add_reload(const struct page *page)
+{
+	if (page->reload == 0)
+		return;
+	page_html(page, page->seat ? "<noscript>" : "");
+	page_html(page, "<meta http-equiv=\"refresh\" content=\"");
+	page_number(page, page->reload);
+	if (page->seat) {
+		page_html(page, ";url=");
+		page_text(page, page->web->base);
+		page_html(page, "/seat/");
+		page_text(page, page->route->key);
+	}
+	page_html(page, page->seat ? "\"></noscript>" : "\">");
+}
+
+void page_begin(
 	const struct page *page, const char *title, const char *description, const char *picture)
 {
 	page_html(page, "<!DOCTYPE html>\n<html lang=\"");
@@ -391,11 +466,21 @@ void page_head(
 	page_text(page, title);
 	page_html(page, " · mitaines</title>");
 	add_previews(page, title, description, picture);
+	/* the log of a server in front may have the referrers of requests */
+	if (route_is_secret(page->route))
+		page_html(page, "<meta name=\"referrer\" content=\"origin\">");
+	add_reload(page);
 	add_files(page);
 	page_html(page, "</head><body><a class=\"skip\" href=\"#content\">");
 	page_message(page, MSG_WEB_SKIP, NO_ARGS);
 	page_html(page, "</a>");
 	page_html(page, asset_suits);
+}
+
+void page_head(
+	const struct page *page, const char *title, const char *description, const char *picture)
+{
+	page_begin(page, title, description, picture);
 	page_html(page, "<header>");
 	page_link(page, "/", 0);
 	page_html(page, "<span class=\"name\">mitaines</span></a>");
@@ -406,7 +491,7 @@ void page_head(
 void page_foot(const struct page *page)
 {
 	page_html(page, "</main><footer><p>");
-	page_message(page, MSG_WEB_FOOT, NO_ARGS);
+	page_message(page, page->web->seats != NULL ? MSG_WEB_FOOT_SEATS : MSG_WEB_FOOT, NO_ARGS);
 	page_html(page, "</p><p>");
 	page_link(page, "/api", 0);
 	page_message(page, MSG_WEB_NAV_API, NO_ARGS);
@@ -418,5 +503,10 @@ void page_foot(const struct page *page)
 		page_html(page, asset_script);
 		page_html(page, "</script>");
 	}
+	page_end(page);
+}
+
+void page_end(const struct page *page)
+{
 	page_html(page, "</body></html>\n");
 }

@@ -35,8 +35,7 @@ static bool is_clean(const char *text)
 	return true;
 }
 
-/* Decodes %XX in a text. Returns false if the result is too long or fails is_clean. */
-static bool decode(const char *from, size_t length, char *to, size_t size)
+bool route_decode(const char *from, size_t length, char *to, size_t size)
 {
 	size_t at = 0;
 	for (size_t i = 0; i < length; i++) {
@@ -155,8 +154,8 @@ static unsigned read_question(const char *at, char preset[ROUTE_VALUE], struct r
 		size_t length = strcspn(at, "&");
 		size_t key = strcspn(at, "=&");
 		size_t from = key < length ? key + 1 : length;
-		unsigned read = decode(at, key, name, sizeof name) &&
-				decode(at + from, length - from, value, sizeof value)
+		unsigned read = route_decode(at, key, name, sizeof name) &&
+				route_decode(at + from, length - from, value, sizeof value)
 			? read_value(name, value, preset, route)
 			: 400;
 		if (status == 200)
@@ -209,6 +208,44 @@ static unsigned read_table(char *text, struct route *route)
 	return read_id(text, route);
 }
 
+bool route_is_secret(const struct route *route)
+{
+	return route->place >= PLACE_SEAT && route->place <= PLACE_JOIN;
+}
+
+/* Cuts a path behind /seat or /join, because pages repeat the path of the request. */
+static void hide_key(char *path)
+{
+	static const char *const secret[] = { "/seat/", "/join/" };
+	for (size_t i = 0; i < sizeof secret / sizeof secret[0]; i++) {
+		char *at = strstr(path, secret[i]);
+		if (at != NULL)
+			at[strlen("/seat")] = '\0';
+	}
+}
+
+/* Reads a key: 22 characters of base64url. */
+static unsigned read_key(const char *text, struct route *route)
+{
+	static const char letters[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+	if (strlen(text) != ROUTE_KEY - 1 || text[strspn(text, letters)] != '\0')
+		return 404;
+	memcpy(route->key, text, ROUTE_KEY);
+	return 200;
+}
+
+static unsigned read_seat(char *text, struct route *route)
+{
+	size_t length = strcspn(text, "/");
+	bool events = strcmp(text + length, "/events") == 0;
+	if (route->form == FORM_PAGE && (events || strcmp(text + length, "/move") == 0)) {
+		route->place = events ? PLACE_SEAT_EVENTS : PLACE_SEAT_MOVE;
+		text[length] = '\0';
+	}
+	return read_key(text, route);
+}
+
 static unsigned read_language(const char *text, struct route *route)
 {
 	if (route->back[0] == '\0')
@@ -222,7 +259,7 @@ enum {
 	IN_PAGE = 1 << FORM_PAGE,
 	IN_PICTURE = 1 << FORM_PICTURE
 };
-enum tail { TAIL_NONE, TAIL_GAME, TAIL_ID, TAIL_TABLE, TAIL_LANGUAGE };
+enum tail { TAIL_NONE, TAIL_GAME, TAIL_ID, TAIL_TABLE, TAIL_LANGUAGE, TAIL_SEAT, TAIL_KEY };
 
 /* All addresses: the path, its allowed forms, and the kind of text after the path. */
 static const struct {
@@ -243,10 +280,16 @@ static const struct {
 	{ "/language", PLACE_LANGUAGE, IN_PAGE, TAIL_LANGUAGE },
 	{ "/style.css", PLACE_STYLE, IN_PAGE, TAIL_NONE },
 	{ "/script.js", PLACE_SCRIPT, IN_PAGE, TAIL_NONE },
+	{ "/seat.css", PLACE_SEAT_STYLE, IN_PAGE, TAIL_NONE },
+	{ "/seat.js", PLACE_SEAT_SCRIPT, IN_PAGE, TAIL_NONE },
 	{ "/icon.svg", PLACE_ICON, IN_PAGE, TAIL_NONE },
 	{ "/picture", PLACE_PICTURE, IN_PICTURE, TAIL_NONE },
 	{ "/robots", PLACE_ROBOTS, IN_RECORD, TAIL_NONE },
 	{ "/metrics", PLACE_METRICS, IN_PAGE, TAIL_NONE },
+	{ "/seat", PLACE_SEAT, IN_PAGE | IN_JSON, TAIL_SEAT },
+	{ "/join", PLACE_JOIN, IN_PAGE, TAIL_KEY },
+	{ "/play", PLACE_PLAY, IN_PAGE, TAIL_NONE },
+	{ "/tutorial", PLACE_TUTORIAL, IN_PAGE, TAIL_NONE },
 };
 
 static unsigned read_tail(enum tail tail, char *text, struct route *route)
@@ -256,6 +299,8 @@ static unsigned read_tail(enum tail tail, char *text, struct route *route)
 	case TAIL_ID: return read_id(text, route);
 	case TAIL_TABLE: return read_table(text, route);
 	case TAIL_LANGUAGE: return read_language(text, route);
+	case TAIL_SEAT: return read_seat(text, route);
+	case TAIL_KEY: return read_key(text, route);
 	default: return 200;
 	}
 }
@@ -310,10 +355,11 @@ unsigned route_read(const char *target, struct route *route)
 	size_t length = strcspn(target, "?");
 	unsigned asked =
 		target[length] == '?' ? read_question(target + length + 1, preset, route) : 200;
-	if (target[0] != '/' || !decode(target, length, path, sizeof path))
+	if (target[0] != '/' || !route_decode(target, length, path, sizeof path))
 		return length >= ROUTE_PATH ? 414 : 400;
-	if (!decode(target, length, route->path, sizeof route->path))
+	if (!route_decode(target, length, route->path, sizeof route->path))
 		return 400;
+	hide_key(route->path);
 	unsigned status = read_path(path, route);
 	if (status == 200)
 		status = asked;

@@ -21,16 +21,24 @@ enum place {
 	PLACE_LANGUAGE, /* sets the language cookie */
 	PLACE_STYLE,
 	PLACE_SCRIPT,
+	PLACE_SEAT_STYLE,
+	PLACE_SEAT_SCRIPT,
 	PLACE_ICON,
 	PLACE_PICTURE, /* the preview picture of pages that have none of their own */
 	PLACE_ROBOTS,
-	PLACE_METRICS
+	PLACE_METRICS,
+	PLACE_SEAT,        /* a person's seat; the places from here on have keys or forms */
+	PLACE_SEAT_EVENTS, /* server-sent events about a seat */
+	PLACE_SEAT_MOVE,   /* the form of a seat */
+	PLACE_JOIN,        /* an invitation to take a seat, and its form */
+	PLACE_PLAY,        /* the form of the front page */
+	PLACE_TUTORIAL     /* the form that begins the tutorial */
 };
 
 enum form { FORM_PAGE, FORM_JSON, FORM_RECORD, FORM_PICTURE };
 
-/* Bytes, NUL included, of a whole target, of a value in its query, and of a path. */
-enum { ROUTE_TARGET = 1024, ROUTE_VALUE = 64, ROUTE_PATH = 256 };
+/* Bytes, NUL included, of a whole target, of a value in its query, of a path, and of a key. */
+enum { ROUTE_TARGET = 1024, ROUTE_VALUE = 64, ROUTE_PATH = 256, ROUTE_KEY = 23 };
 
 struct route {
 	enum place place;
@@ -44,7 +52,8 @@ struct route {
 	char options[ROUTE_PATH];   /* options of a table on a rules page, "king=yes rated=no" */
 	char language[ROUTE_VALUE]; /* parameter lang; may be empty */
 	char version[ROUTE_VALUE];  /* parameter v of the style or the script; may be empty */
-	char path[ROUTE_PATH];      /* decoded path, without the query */
+	char key[ROUTE_KEY];        /* key of a seat or an invitation; else empty */
+	char path[ROUTE_PATH];      /* decoded path, without the query and without a key */
 	char back[ROUTE_PATH];      /* PLACE_LANGUAGE: path to redirect to */
 };
 
@@ -53,6 +62,13 @@ struct route {
  * 414. On an error, still sets route->language if possible, for the error page.
  */
 unsigned route_read(const char *target, struct route *route);
+/* True for the address of a seat or an invitation. Such an address is secret. */
+bool route_is_secret(const struct route *route);
+/*
+ * Decodes %XX in a text. Returns false if the result is too long, is not UTF-8 or has control
+ * characters.
+ */
+bool route_decode(const char *from, size_t length, char *to, size_t size);
 /*
  * True for an absolute path of safe characters. False for //host and /\\host, which browsers take
  * for another host.

@@ -12,20 +12,21 @@
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include "bot/base/memory.h"
-#include "bot/web/response_cache.h"
+#include "bot/people/ratelimit.h"
+#include "bot/web/post.h"
+#include "bot/web/response.h"
 #include "bot/web/reviews.h"
+#include "bot/web/stream.h"
 
 enum {
 	SERVER_CONNECTIONS = 12288, /* maximum number of connections */
 	SERVER_VIEWERS = 8192,      /* maximum number of connections with event streams */
-	SERVER_MEMORY = 16 * 1024,  /* bytes of memory for the request of a connection */
+	SERVER_MEMORY = 8 * 1024,   /* bytes of memory for the request of a connection */
 	SERVER_IDLE = 20,        /* seconds after which a connection that sends nothing is closed */
 	SERVER_SLOW = 15,        /* seconds within which a request must be complete */
 	SERVER_DESCRIPTORS = 64, /* file descriptors reserved for other uses */
-	SERVER_COMPRESS_BYTES = 512,      /* smallest body, in bytes, that is compressed */
 	SERVER_CACHED_BYTES = 128 * 1024, /* largest response, in bytes, that is cached */
 	SERVER_CACHE_SECONDS = 10         /* seconds after which all cached responses expire */
 };
@@ -41,15 +42,8 @@ struct request_state {
 	char target[ROUTE_TARGET + 1];
 	bool begun;      /* the headers of the request were checked */
 	const char *end; /* end of the target in the buffer of libmicrohttpd */
-};
-
-/* A response that is a stream of server-sent events. */
-struct stream {
-	struct viewer viewer;
-	struct server *server;
 	struct MHD_Connection *connection;
-	bool waits;  /* the connection is suspended until there are events to send */
-	size_t sent; /* number of bytes of viewer.waiting that were sent */
+	struct post post;
 };
 
 /* The state that cached responses depend on. They are valid until one of the members changes. */
@@ -68,6 +62,8 @@ struct server {
 	struct loop_timer *timer;
 	struct viewers viewers;
 	struct visitor *visitors;
+	struct seats_receiver *seats; /* NULL: people cannot play on pages */
+	struct ratelimit *limit;      /* of questions to the bot, by address */
 	struct response_cache answers;
 	struct cache_version moment;
 	int socket;
@@ -139,122 +135,6 @@ static const char *header_of(struct MHD_Connection *connection, const char *name
 	return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
-/* Compresses a body with gzip. Returns NULL on an error; then the body is sent as it is. */
-static unsigned char *pack(const struct string *body, size_t *size)
-{
-	enum { GZIP = 16, WINDOW = 15, MEMORY = 8, LEVEL = 5 };
-	z_stream stream = { .next_in = (unsigned char *)body->bytes,
-		.avail_in = (unsigned)body->length };
-	if (deflateInit2(&stream, LEVEL, Z_DEFLATED, WINDOW + GZIP, MEMORY, Z_DEFAULT_STRATEGY) !=
-		Z_OK)
-		return NULL;
-	size_t room = deflateBound(&stream, (unsigned long)body->length);
-	unsigned char *packed = memory_new(room, 1);
-	stream.next_out = packed;
-	stream.avail_out = (unsigned)room;
-	bool done = deflate(&stream, Z_FINISH) == Z_STREAM_END;
-	*size = stream.total_out;
-	deflateEnd(&stream);
-	if (done)
-		return packed;
-	free(packed);
-	return NULL;
-}
-
-static void add_header(struct MHD_Response *response, const char *name, const char *value)
-{
-	MHD_add_response_header(response, name, value);
-}
-
-/*
- * Adds a policy that allows only resources of this server, and no frames in pages of other sites.
- */
-static void add_policy(
-	struct MHD_Response *response, const struct web *web, const struct web_response *answer)
-{
-	char policy[512];
-	snprintf(policy, sizeof policy,
-		"default-src 'none'; style-src 'self'%s%s%s; script-src 'self'%s%s%s; "
-		"img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; "
-		"frame-ancestors 'none'",
-		answer->scripts ? " '" : "", answer->scripts ? web->style_hash : "",
-		answer->scripts ? "'" : "", answer->scripts ? " '" : "",
-		answer->scripts ? web->script_hash : "", answer->scripts ? "'" : "");
-	add_header(response, "Content-Security-Policy", policy);
-	add_header(response, "X-Content-Type-Options", "nosniff");
-	add_header(response, "Referrer-Policy", "same-origin");
-	add_header(response, "Cross-Origin-Opener-Policy", "same-origin");
-}
-
-static void add_headers(struct MHD_Response *response, const struct web *web,
-	const struct web_response *answer, const char *tag)
-{
-	add_header(response, "Content-Type", answer->type);
-	add_policy(response, web, answer);
-	add_header(response, "Vary", "Accept-Encoding, Accept-Language, Cookie");
-	add_header(response, "Cache-Control",
-		answer->immutable ? "public, max-age=31536000, immutable" : "no-cache");
-	if (tag != NULL)
-		add_header(response, "ETag", tag);
-	if (answer->cross_origin)
-		add_header(response, "Access-Control-Allow-Origin", "*");
-	if (!answer->immutable)
-		add_header(response, "Content-Language", catalog_language_code(answer->language));
-	if (answer->status == 405)
-		add_header(response, "Allow", "GET, HEAD");
-	if (answer->status == 503)
-		add_header(response, "Retry-After", "10");
-	if (answer->place[0] != '\0')
-		add_header(response, "Location", answer->place);
-	if (answer->cookie[0] != '\0')
-		add_header(response, "Set-Cookie", answer->cookie);
-}
-
-/* Writes an ETag. It is weak (W/"…"), because the compressed body has the same one. */
-static void write_tag(const struct string *body, char tag[RESPONSE_CACHE_TAG])
-{
-	unsigned char sum[16];
-	char hex[2 * sizeof sum + 1];
-	crypto_generichash(
-		sum, sizeof sum, (const unsigned char *)body->bytes, body->length, NULL, 0);
-	sodium_bin2hex(hex, sizeof hex, sum, sizeof sum);
-	snprintf(tag, RESPONSE_CACHE_TAG, "W/\"%s\"", hex);
-}
-
-/*
- * Returns the response. If it is NULL, ends the program: libmicrohttpd fails only if memory runs
- * out.
- */
-static struct MHD_Response *made(struct MHD_Response *response)
-{
-	if (response == NULL)
-		memory_exit(0);
-	return response;
-}
-
-static struct MHD_Response *make_empty(void)
-{
-	return made(MHD_create_response_from_buffer(0, "", MHD_RESPMEM_PERSISTENT));
-}
-
-/* Creates a response. packed: the client accepts gzip. *size: the bytes of the body as sent. */
-static struct MHD_Response *make_response(const struct server *server,
-	const struct web_response *answer, bool packed, const char *tag, size_t *size)
-{
-	unsigned char *bytes = NULL;
-	*size = answer->body.length;
-	if (packed && !answer->compressed && *size >= SERVER_COMPRESS_BYTES)
-		bytes = pack(&answer->body, size);
-	struct MHD_Response *response = made(bytes != NULL
-			? MHD_create_response_from_buffer(*size, bytes, MHD_RESPMEM_MUST_FREE)
-			: MHD_create_response_from_buffer(
-				  answer->body.length, answer->body.bytes, MHD_RESPMEM_MUST_COPY));
-	add_headers(response, server->web, answer, answer->status == 200 ? tag : NULL);
-	if (bytes != NULL)
-		add_header(response, "Content-Encoding", "gzip");
-	return response;
-}
-
 /* True if the header If-None-Match has the tag: the client's copy is still valid. */
 static bool is_known(struct MHD_Connection *connection, const char *tag)
 {
@@ -265,8 +145,8 @@ static bool is_known(struct MHD_Connection *connection, const char *tag)
 static enum MHD_Result send_not_modified(const struct server *server,
 	struct MHD_Connection *connection, const struct web_response *answer, const char *tag)
 {
-	struct MHD_Response *response = make_empty();
-	add_headers(response, server->web, answer, tag);
+	struct MHD_Response *response = response_open_empty();
+	response_add_headers(response, server->web, answer, tag);
 	enum MHD_Result queued = MHD_queue_response(connection, 304, response);
 	MHD_destroy_response(response);
 	return queued;
@@ -278,12 +158,12 @@ static enum MHD_Result send_body(struct server *server, struct MHD_Connection *c
 {
 	char tag[RESPONSE_CACHE_TAG];
 	size_t size;
-	write_tag(&answer->body, tag);
-	if (answer->status == 200 && is_known(connection, tag))
+	response_write_tag(&answer->body, tag);
+	if (answer->status == 200 && !answer->secret && is_known(connection, tag))
 		return send_not_modified(server, connection, answer, tag);
-	struct MHD_Response *response = make_response(server, answer, packed, tag, &size);
+	struct MHD_Response *response = response_open(server->web, answer, packed, tag, &size);
 	enum MHD_Result queued = MHD_queue_response(connection, answer->status, response);
-	if (key != NULL && answer->status == 200 && !answer->uncacheable &&
+	if (key != NULL && answer->status == 200 && !answer->uncacheable && !answer->secret &&
 		size <= SERVER_CACHED_BYTES)
 		response_cache_add(&server->answers, key, response, size, answer, tag);
 	else
@@ -301,69 +181,20 @@ static enum MHD_Result send_cached(const struct server *server, struct MHD_Conne
 
 /* ---- streams ---- */
 
-static void stream_wake(struct stream *stream)
-{
-	if (!stream->waits || (stream->viewer.waiting.length == 0 && !stream->viewer.ended))
-		return;
-	stream->waits = false;
-	MHD_resume_connection(stream->connection);
-}
-
-static ssize_t stream_read(void *self, uint64_t at, char *bytes, size_t most)
-{
-	struct stream *stream = self;
-	struct string *waiting = &stream->viewer.waiting;
-	size_t left = waiting->length - stream->sent;
-	(void)at;
-	if (left == 0 && stream->viewer.ended)
-		return MHD_CONTENT_READER_END_OF_STREAM;
-	if (left == 0) {
-		stream->waits = true;
-		MHD_suspend_connection(stream->connection);
-		return 0;
-	}
-	size_t size = left < most ? left : most;
-	memcpy(bytes, waiting->bytes + stream->sent, size);
-	stream->sent += size;
-	if (stream->sent == waiting->length) {
-		string_clear(waiting);
-		stream->sent = 0;
-	}
-	return (ssize_t)size;
-}
-
-static void stream_free(void *self)
-{
-	struct stream *stream = self;
-	viewers_remove(&stream->server->viewers, &stream->viewer);
-	string_free(&stream->viewer.waiting);
-	free(stream);
-}
-
-static void wake_streams(struct server *server)
-{
-	for (struct viewer *at = server->viewers.first; at != NULL; at = at->next)
-		stream_wake((struct stream *)at);
-}
-
 static enum MHD_Result send_stream(
 	struct server *server, struct MHD_Connection *connection, const struct web_response *answer)
 {
-	struct stream *stream = memory_new(1, sizeof *stream);
-	*stream = (struct stream){
-		.viewer = { .match = answer->match,
-			.language = answer->language,
-			.waiting = STRING_EMPTY },
-		.server = server,
-		.connection = connection,
-	};
-	struct MHD_Response *response = made(MHD_create_response_from_callback(
-		MHD_SIZE_UNKNOWN, 4096, stream_read, stream, stream_free));
-	viewers_add(&server->viewers, &stream->viewer);
-	viewers_send_scenes(&server->viewers, server->web, true);
-	add_headers(response, server->web, answer, NULL);
+	struct MHD_Response *response =
+		response_made(stream_open(&server->viewers, connection, answer));
+	struct viewer *viewer = server->viewers.first; /* the new one */
+	if (answer->seat[0] == '\0')
+		viewers_send_scenes(&server->viewers, server->web, true);
+	else
+		viewers_begin_seat(
+			viewer, seats_find(server->web->seats, SEATS_SEAT, answer->seat));
+	response_add_headers(response, server->web, answer, NULL);
 	/* tells nginx as a proxy not to hold back events */
-	add_header(response, "X-Accel-Buffering", "no");
+	response_add_header(response, "X-Accel-Buffering", "no");
 	enum MHD_Result queued = MHD_queue_response(connection, 200, response);
 	MHD_destroy_response(response);
 	return queued;
@@ -379,18 +210,22 @@ static void *on_target(void *self, const char *target, struct MHD_Connection *co
 {
 	struct request_state *asked = memory_new(1, sizeof *asked);
 	(void)self;
-	(void)connection;
 	memcpy(asked->target, target, strnlen(target, ROUTE_TARGET));
 	asked->end = target + strlen(target);
+	asked->connection = connection;
+	asked->post = (struct post){ .body = STRING_EMPTY, .say = STRING_EMPTY };
 	return asked;
 }
 
 static void on_answered(void *self, struct MHD_Connection *connection, void **context,
 	enum MHD_RequestTerminationCode code)
 {
+	struct request_state *asked = *context;
 	(void)code;
 	visitor_mark_request(self, connection, false);
-	free(*context);
+	if (asked != NULL)
+		post_free(&asked->post);
+	free(asked);
 	*context = NULL;
 }
 
@@ -473,12 +308,137 @@ static bool is_forbidden(
 /* Answers 400 before the body was read. libmicrohttpd then closes the connection. */
 static enum MHD_Result send_forbidden(struct server *server, struct MHD_Connection *connection)
 {
-	struct MHD_Response *response = make_empty();
+	struct MHD_Response *response = response_open_empty();
 	visitor_mark_request(server, connection, true);
 	count(server, MHD_HTTP_BAD_REQUEST);
-	add_header(response, "Connection", "close");
+	response_add_header(response, "Connection", "close");
 	enum MHD_Result queued = MHD_queue_response(connection, MHD_HTTP_BAD_REQUEST, response);
 	MHD_destroy_response(response);
+	return queued;
+}
+
+/* Answers a request before its body was read. libmicrohttpd then closes the connection. */
+static bool is_answered_early(
+	const struct server *server, struct MHD_Connection *connection, const char *method)
+{
+	return !is_read(method) &&
+		(strcmp(method, "POST") != 0 || server->seats == NULL ||
+			post_is_announced_long(connection));
+}
+
+/* Takes the body of a form. Ignores the body of another request. */
+static void take_body(
+	struct request_state *asked, const char *method, const char *data, size_t *size)
+{
+	if (!is_read(method))
+		post_add(&asked->post, data, *size);
+	*size = 0;
+}
+
+static const char *body_of(struct MHD_Connection *connection, const struct post *post)
+{
+	bool whole = !post_is_announced_long(connection) && !post_is_long(post) &&
+		strlen(post->body.bytes) == post->body.length;
+	return whole ? post->body.bytes : NULL;
+}
+
+/*
+ * Asks the bot. Returns 0 if it will reply, else the HTTP status. Each address may ask so often,
+ * and for seats less often.
+ */
+static unsigned ask_bot(const struct server *server, struct request_state *asked,
+	const struct web_response *answer, const char *address)
+{
+	static const struct ratelimit_rate moves = { .burst = 60, .per_second = 20 };
+	static const struct ratelimit_rate seats = { .burst = 6, .per_second = 0.2 };
+	char who[POST_ADDRESS + 8];
+	snprintf(who, sizeof who, "%s%s", answer->takes_seat ? "seat " : "", address);
+	if (ratelimit_take(server->limit, answer->takes_seat ? &seats : &moves, who,
+		    (int64_t)loop_now(server->loop)) != RATELIMIT_PASS)
+		return 429;
+	return seats_receiver_ask(server->seats, answer->question.bytes, asked);
+}
+
+static void free_answer(struct web_response *answer)
+{
+	string_free(&answer->body);
+	string_free(&answer->question);
+}
+
+/*
+ * Writes the answer of a request. Returns false if the bot is asked first; then the connection is
+ * suspended until it replies.
+ */
+static bool write_answer(struct server *server, struct request_state *asked,
+	struct web_request *request, struct web_response *answer)
+{
+	char address[POST_ADDRESS];
+	post_address(asked->connection, address);
+	request->address = address;
+	request->body = body_of(asked->connection, &asked->post);
+	request->reply = asked->post.replied ? &asked->post.reply : NULL;
+	web_answer(server->web, request, answer);
+	if (answer->question.length == 0)
+		return true;
+	unsigned status = ask_bot(server, asked, answer, address);
+	free_answer(answer);
+	if (status == 0) {
+		MHD_suspend_connection(asked->connection);
+		return false;
+	}
+	post_set_reply(&asked->post, &(struct seats_reply){ .status = status, .say = "" });
+	request->reply = &asked->post.reply;
+	web_answer(server->web, request, answer);
+	return true;
+}
+
+static enum MHD_Result send_answer(struct server *server, struct MHD_Connection *connection,
+	const struct web_request *request, struct web_response *answer, const char *key)
+{
+	bool packed = lists(header_of(connection, "Accept-Encoding"), "gzip");
+	if (answer->event_stream && server->viewers.count >= SERVER_VIEWERS) {
+		answer->event_stream = false;
+		answer->status = 503;
+	}
+	count(server, answer->status);
+	if (answer->status == 500)
+		log_line(server->log, LOG_ERROR, "web",
+			"cannot answer %s: the database or the match cannot be read",
+			answer->secret ? "a seat" : request->target);
+	return answer->event_stream && strcmp(request->method, "GET") == 0
+		? send_stream(server, connection, answer)
+		: send_body(server, connection, answer, packed, key);
+}
+
+static enum MHD_Result respond(struct server *server, struct MHD_Connection *connection,
+	struct request_state *asked, const char *method)
+{
+	struct web_response answer;
+	struct web_request request = { .method = method,
+		.target = asked->target,
+		.language = header_of(connection, "Accept-Language"),
+		.cookie = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, "lang"),
+		.accepted = header_of(connection, "Accept"),
+		.host = header_of(connection, "Host"),
+		.origin = header_of(connection, "Origin"),
+		.type = header_of(connection, "Content-Type"),
+		.now = (int64_t)time(NULL) };
+	char key[RESPONSE_CACHE_KEY];
+	bool packed = lists(header_of(connection, "Accept-Encoding"), "gzip");
+	bool figures = strncmp(asked->target, "/metrics", 8) == 0; /* metrics are never cached */
+	bool keeps = !figures && is_read(method) && web_serves_host(server->web, request.host) &&
+		look_at(server, request.now) && response_cache_key(key, &request, packed);
+	const struct cached_response *given =
+		keeps ? response_cache_find(&server->answers, key) : NULL;
+	if (given != NULL) {
+		count(server, given->answer.status);
+		return send_cached(server, connection, given);
+	}
+	if (!write_answer(server, asked, &request, &answer))
+		return MHD_YES;
+	enum MHD_Result queued =
+		send_answer(server, connection, &request, &answer, keeps ? key : NULL);
+	free_answer(&answer);
 	return queued;
 }
 
@@ -489,56 +449,23 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 {
 	struct server *server = self;
 	struct request_state *asked = *context;
-	struct web_response answer;
 	(void)url;
-	(void)data;
 	if (!asked->begun && is_forbidden(connection, asked, version))
 		return send_forbidden(server, connection);
 	/*
 	 * Do not answer at the first call: libmicrohttpd closes a connection that is answered
 	 * before its body.
 	 */
-	if (is_read(method) && !asked->begun) {
+	if (!asked->begun && !is_answered_early(server, connection, method)) {
 		asked->begun = true;
 		return MHD_YES;
 	}
-	if (is_read(method) && *size > 0) {
-		*size = 0; /* ignore a body that the request has */
+	if (*size > 0) {
+		take_body(asked, method, data, size);
 		return MHD_YES;
 	}
 	visitor_mark_request(server, connection, true);
-	const struct web_request request = { .method = method,
-		.target = asked->target,
-		.language = header_of(connection, "Accept-Language"),
-		.cookie = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, "lang"),
-		.accepted = header_of(connection, "Accept"),
-		.now = (int64_t)time(NULL) };
-	bool packed = lists(header_of(connection, "Accept-Encoding"), "gzip");
-	char key[RESPONSE_CACHE_KEY];
-	bool figures = strncmp(asked->target, "/metrics", 8) == 0; /* metrics are never cached */
-	bool keeps = !figures && is_read(method) && look_at(server, request.now) &&
-		response_cache_key(key, &request, packed);
-	const struct cached_response *given =
-		keeps ? response_cache_find(&server->answers, key) : NULL;
-	if (given != NULL) {
-		count(server, given->answer.status);
-		return send_cached(server, connection, given);
-	}
-	web_answer(server->web, &request, &answer);
-	if (answer.event_stream && server->viewers.count >= SERVER_VIEWERS) {
-		answer.event_stream = false;
-		answer.status = 503;
-	}
-	count(server, answer.status);
-	if (answer.status == 500)
-		log_line(server->log, LOG_ERROR, "web",
-			"cannot answer %s: the database or the match cannot be read",
-			asked->target);
-	enum MHD_Result queued = answer.event_stream && strcmp(method, "GET") == 0
-		? send_stream(server, connection, &answer)
-		: send_body(server, connection, &answer, packed, keeps ? key : NULL);
-	string_free(&answer.body);
-	return queued;
+	return respond(server, connection, asked, method);
 }
 
 /* ---- the loop ---- */
@@ -570,9 +497,47 @@ void server_notify_viewers(struct server *server)
 	if (server->viewers.count == 0)
 		return;
 	viewers_send_scenes(&server->viewers, server->web, false);
-	wake_streams(server);
+	stream_wake_all(&server->viewers);
 	run(server);
 }
+
+/* ---- seats ---- */
+
+static void on_changed(void *self, const char *hash, const char *change)
+{
+	struct server *server = self;
+	viewers_send_seat(&server->viewers, hash, change);
+	stream_wake_all(&server->viewers);
+	run(server);
+}
+
+static void on_linked(void *self, bool here)
+{
+	struct server *server = self;
+	viewers_send_link(&server->viewers, here);
+	stream_wake_all(&server->viewers);
+	run(server);
+}
+
+/* Lets a suspended request go on with the bot's reply. */
+static void on_replied(void *self, void *asker, const struct seats_reply *reply)
+{
+	struct request_state *asked = asker;
+	post_set_reply(&asked->post, reply);
+	MHD_resume_connection(asked->connection);
+	run(self);
+}
+
+const struct seats_events server_seats = {
+	.changed = on_changed, .linked = on_linked, .replied = on_replied
+};
+
+void server_serve_seats(struct server *server, struct seats_receiver *receiver)
+{
+	server->seats = receiver;
+}
+
+/* ---- connections, again ---- */
 
 void server_check_connections(struct server *server)
 {
@@ -584,7 +549,7 @@ void server_check_connections(struct server *server)
 			shutdown(info->connect_fd, SHUT_RDWR);
 	}
 	viewers_keep_alive(&server->viewers);
-	wake_streams(server);
+	stream_wake_all(&server->viewers);
 	run(server);
 }
 
@@ -664,10 +629,15 @@ struct server *server_open(struct loop *loop, const struct log *log, const struc
 {
 	struct server *server = memory_new(1, sizeof *server);
 	*wrong = "the server cannot start";
-	*server = (struct server){ .loop = loop, .log = log, .web = web };
+	uint8_t key[RATELIMIT_KEY];
+	randombytes_buf(key, sizeof key);
+	*server = (struct server){
+		.loop = loop, .log = log, .web = web, .limit = ratelimit_open(key)
+	};
 	server->socket = listen_at(address, port);
 	if (server->socket < 0) {
 		*wrong = strerror(errno);
+		ratelimit_close(server->limit);
 		free(server);
 		return NULL;
 	}
@@ -685,11 +655,12 @@ void server_close(struct server *server)
 		loop_timer_close(server->timer);
 	for (struct viewer *at = server->viewers.first; at != NULL; at = at->next)
 		at->ended = true;
-	wake_streams(server);
+	stream_wake_all(&server->viewers);
 	if (server->daemon != NULL)
 		MHD_stop_daemon(server->daemon); /* this closes the socket */
 	else
 		close(server->socket);
 	response_cache_clear(&server->answers);
+	ratelimit_close(server->limit);
 	free(server);
 }

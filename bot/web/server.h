@@ -4,6 +4,7 @@
 
 #include "bot/base/log.h"
 #include "bot/base/loop.h"
+#include "bot/web/seats_receiver.h"
 #include "bot/web/viewers.h"
 #include "bot/web/web.h"
 
@@ -15,7 +16,11 @@ struct server;
  */
 struct server *server_open(struct loop *loop, const struct log *log, const struct web *web,
 	const char *address, unsigned port, const char **wrong);
+/* Closes the server. Close the receiver of seats before it. */
 void server_close(struct server *server);
+/* Lets people play: the server is the context of a receiver opened with server_seats. */
+void server_serve_seats(struct server *server, struct seats_receiver *receiver);
+extern const struct seats_events server_seats;
 /* Sends news to the viewers. Call it after the database was written to or replaced. */
 void server_notify_viewers(struct server *server);
 /* Closes slow connections, and sends keep-alives to viewers. Call it periodically. */

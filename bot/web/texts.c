@@ -234,16 +234,39 @@ unsigned api_page(const struct page *page)
 	add_address(page, "/match/N.png", MSG_WEB_API_PICTURE);
 	add_address(page, "/table/N.json", MSG_WEB_API_TABLE);
 	add_address(page, "/table/N/events", MSG_WEB_API_EVENTS);
+	if (page->web->seats != NULL) {
+		add_address(page, "/seat/KEY.json", MSG_WEB_API_SEAT);
+		add_address(page, "/seat/KEY/events", MSG_WEB_API_CHANGES);
+		add_address(page, "POST /seat/KEY/move n=N&move=MOVE", MSG_WEB_API_MOVE);
+	}
 	page_html(page, "</dl>");
 	page_foot(page);
 	return 200;
 }
 
-static enum message error_word(unsigned status)
+/* Returns the message for an error status of a seat, an invitation or a form. */
+static enum message seat_error(const struct page *page, unsigned status)
 {
+	switch (status) {
+	case 400:
+	case 413:
+	case 415: return MSG_WEB_ERROR_FORM;
+	case 403: return MSG_WEB_ERROR_403;
+	case 404: return page->route->place == PLACE_JOIN ? MSG_WEB_JOIN_ENDED : MSG_WEB_SEAT_ENDED;
+	case 405: return MSG_WEB_ERROR_405;
+	case 503: return MSG_WEB_SEAT_AWAY;
+	default: return MSG_WEB_SEAT_SLOW;
+	}
+}
+
+enum message error_page_message(const struct page *page, unsigned status)
+{
+	if (page->route->place >= PLACE_SEAT)
+		return seat_error(page, status);
 	switch (status) {
 	case 400: return MSG_WEB_ERROR_400;
 	case 404: return MSG_WEB_ERROR_404;
+	case 403: return MSG_WEB_ERROR_403;
 	case 405: return MSG_WEB_ERROR_405;
 	case 410: return MSG_WEB_ERROR_410;
 	case 414: return MSG_WEB_ERROR_414;
@@ -252,11 +275,16 @@ static enum message error_word(unsigned status)
 	}
 }
 
-void error_page(const struct page *page, unsigned status)
+void error_page(const struct page *asked, unsigned status)
 {
-	begin(page, MSG_WEB_ERROR, ARGS(arg_number("status", status)), error_word(status));
+	struct page copy = *asked;
+	const struct page *page = &copy;
+	if (status == 503 && page->route->place >= PLACE_SEAT)
+		copy.reload = 3;
+	begin(page, MSG_WEB_ERROR, ARGS(arg_number("status", status)),
+		error_page_message(page, status));
 	page_html(page, "<p class=\"lead\">");
-	page_message(page, error_word(status), NO_ARGS);
+	page_message(page, error_page_message(page, status), NO_ARGS);
 	page_html(page, "</p><p>");
 	page_link(page, "/", 0);
 	page_message(page, MSG_WEB_NAV_FRONT, NO_ARGS);

@@ -1,5 +1,7 @@
 #include "bot/web/viewers.h"
 
+#include <string.h>
+
 #include "bot/web/page.h"
 #include "bot/web/replay.h"
 
@@ -36,6 +38,7 @@ void viewers_remove(struct viewers *viewers, struct viewer *viewer)
 		}
 }
 
+/* Adds an event, or ends the stream of a viewer that is too slow. */
 static void give(struct viewer *viewer, const char *event, const char *data)
 {
 	if (viewer->waiting.length > VIEWERS_MOST) {
@@ -109,13 +112,36 @@ static void send_match(struct viewers *viewers, const struct web *web, const str
 void viewers_send_scenes(struct viewers *viewers, const struct web *web, bool fresh)
 {
 	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
-		at->sent_now = at->ended || (fresh && at->has_first_scene);
+		at->sent_now = at->ended || at->seat[0] != '\0' || (fresh && at->has_first_scene);
 	if (web->store == NULL || store_begin_snapshot(web->store) != STORE_OK)
 		return;
 	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
 		if (!at->sent_now)
 			send_match(viewers, web, at);
 	store_end_snapshot(web->store);
+}
+
+void viewers_begin_seat(struct viewer *viewer, const char *view)
+{
+	string_add(&viewer->waiting, "retry: 500\n\n");
+	give(viewer, "view", view);
+}
+
+void viewers_send_seat(struct viewers *viewers, const char *seat, const char *change)
+{
+	for (struct viewer *at = viewers->first; at != NULL; at = at->next) {
+		if (at->ended || strcmp(at->seat, seat) != 0)
+			continue;
+		give(at, change != NULL ? "change" : "end", change != NULL ? change : "0");
+		at->ended = at->ended || change == NULL;
+	}
+}
+
+void viewers_send_link(struct viewers *viewers, bool here)
+{
+	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
+		if (at->seat[0] != '\0' && !at->ended)
+			give(at, here ? "back" : "away", "0");
 }
 
 void viewers_keep_alive(struct viewers *viewers)

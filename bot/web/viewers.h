@@ -1,12 +1,13 @@
-/* viewers.h - browsers that watch live matches by server-sent events. */
+/* viewers.h - browsers that watch live matches, or play at a seat, by server-sent events. */
 #ifndef BOT_WEB_VIEWERS_H
 #define BOT_WEB_VIEWERS_H
 
 #include "bot/web/web.h"
 
-/* A browser that watches a match. The last four members are private to viewers.c. */
+/* A browser that watches a match or a seat. The last four members are private to viewers.c. */
 struct viewer {
 	int64_t match;
+	char seat[SEATS_HASH]; /* hash of a seat's key; empty: watches a match */
 	uint8_t language;
 	struct string waiting; /* events that are not sent yet */
 	bool ended;            /* no more events will follow */
@@ -25,8 +26,8 @@ struct viewers {
 };
 
 /*
- * Adds a viewer, whose match and language are set. The caller owns the viewer, and must call
- * viewers_remove before freeing it.
+ * Adds a viewer, whose match and language, or seat, are set. The caller owns the viewer, and must
+ * call viewers_remove before freeing it.
  */
 void viewers_add(struct viewers *viewers, struct viewer *viewer);
 void viewers_remove(struct viewers *viewers, struct viewer *viewer);
@@ -35,6 +36,12 @@ void viewers_remove(struct viewers *viewers, struct viewer *viewer);
  * only serves new viewers.
  */
 void viewers_send_scenes(struct viewers *viewers, const struct web *web, bool fresh);
+/* Adds the first event of a seat's viewer, its whole view. */
+void viewers_begin_seat(struct viewer *viewer, const char *view);
+/* Adds a change of a seat's view for its viewers. change NULL: the seat has ended. */
+void viewers_send_seat(struct viewers *viewers, const char *seat, const char *change);
+/* Tells all viewers of seats whether the bot is here. */
+void viewers_send_link(struct viewers *viewers, bool here);
 /*
  * Adds an empty comment for each viewer without events. Sending it shows whether the connection is
  * closed.

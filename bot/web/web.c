@@ -2,6 +2,7 @@
 
 #include <sodium.h>
 #include <string.h>
+#include <strings.h>
 
 #include "bot/base/json.h"
 #include "bot/base/memory.h"
@@ -9,6 +10,7 @@
 #include "bot/web/listing.h"
 #include "bot/web/page.h"
 #include "bot/web/picture.h"
+#include "bot/web/seat.h"
 
 /* ---- languages ---- */
 
@@ -75,12 +77,15 @@ static uint8_t choose(
 
 /* ---- opening ---- */
 
-static void hash_file(const char *bytes, char version[WEB_VERSION], char hash[WEB_HASH])
+/* Writes a file's hashes. hash NULL: only its version. */
+static void hash_file(const char *bytes, char version[WEB_VERSION], char *hash)
 {
 	static const char scheme[] = "sha256-";
 	unsigned char sum[crypto_hash_sha256_BYTES];
 	crypto_hash_sha256(sum, (const unsigned char *)bytes, strlen(bytes));
 	sodium_bin2hex(version, WEB_VERSION, sum, (WEB_VERSION - 1) / 2);
+	if (hash == NULL)
+		return;
 	memcpy(hash, scheme, sizeof scheme);
 	sodium_bin2base64(hash + sizeof scheme - 1, WEB_HASH - sizeof scheme + 1, sum, sizeof sum,
 		sodium_base64_VARIANT_ORIGINAL);
@@ -101,6 +106,8 @@ void web_open(struct web *web, struct catalog *catalog, const char *url, uint8_t
 	};
 	hash_file(asset_style, web->style_version, web->style_hash);
 	hash_file(asset_script, web->script_version, web->script_hash);
+	hash_file(asset_seat_style, web->seat_style_version, NULL);
+	hash_file(asset_seat_script, web->seat_script_version, NULL);
 }
 
 /* ---- responses ---- */
@@ -208,11 +215,29 @@ static bool is_stored(enum place place)
 	return place <= PLACE_EVENTS;
 }
 
+/* Writes the answer of a place whose address has a key, or that takes forms. */
+static unsigned write_seat_answer(const struct page *page, struct web_response *response)
+{
+	bool posts = strcmp(page->request->method, "POST") == 0;
+	switch (page->route->place) {
+	case PLACE_SEAT: return seat_page(page, response);
+	case PLACE_SEAT_EVENTS: return seat_watch(page, response);
+	case PLACE_SEAT_MOVE:
+		return posts ? seat_move(page, response)
+			     : seat_go(page, response, page->route->key);
+	case PLACE_JOIN: return posts ? join_send(page, response) : join_page(page, response);
+	case PLACE_TUTORIAL: return posts ? tutorial_send(page, response) : go(page, response, "/");
+	default: return posts ? play_send(page, response) : go(page, response, "/");
+	}
+}
+
 static unsigned write_answer(const struct page *page, struct web_response *response)
 {
 	const struct web *web = page->web;
+	if (page->route->place >= PLACE_SEAT)
+		return write_seat_answer(page, response);
 	switch (page->route->place) {
-	case PLACE_FRONT: return front_page(page);
+	case PLACE_FRONT: response->forms = web->play_now; return front_page(page);
 	case PLACE_LADDER: return ladder_page(page);
 	case PLACE_PLAYER: return player_page(page);
 	case PLACE_MATCH:
@@ -230,6 +255,12 @@ static unsigned write_answer(const struct page *page, struct web_response *respo
 	case PLACE_SCRIPT:
 		return write_file(page, response, "text/javascript; charset=utf-8", asset_script,
 			web->script_version);
+	case PLACE_SEAT_STYLE:
+		return write_file(page, response, "text/css; charset=utf-8", asset_seat_style,
+			web->seat_style_version);
+	case PLACE_SEAT_SCRIPT:
+		return write_file(page, response, "text/javascript; charset=utf-8",
+			asset_seat_script, web->seat_script_version);
 	case PLACE_PICTURE: return picture_of_pages(page);
 	case PLACE_METRICS: return tell_figures(page, response);
 	case PLACE_ICON: return write_file(page, response, "image/svg+xml", asset_icon, NULL);
@@ -259,7 +290,8 @@ static void write_error(const struct page *asked, struct web_response *response)
 {
 	struct route none = *asked->route;
 	struct page page = *asked;
-	none.place = PLACE_ICON; /* a place without an entry in the menu */
+	if (none.place < PLACE_SEAT)
+		none.place = PLACE_ICON; /* a place without an entry in the menu */
 	page.route = &none;
 	page.inlined = false;
 	string_clear(&response->body);
@@ -268,6 +300,10 @@ static void write_error(const struct page *asked, struct web_response *response)
 		response->type = json_type;
 		json_begin_object(&response->body, NULL);
 		json_number(&response->body, "status", response->status);
+		if (none.place >= PLACE_SEAT)
+			json_text(&response->body, "say",
+				catalog_text(page.web->catalog, page.locale.language,
+					error_page_message(&page, response->status)));
 		json_end(&response->body, '}');
 		return;
 	}
@@ -290,18 +326,86 @@ static bool is_read(const char *method)
 	return strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
 }
 
+bool web_serves_host(const struct web *web, const char *host)
+{
+	static const char *const loopback[] = { "localhost", "127.0.0.1", "[::1]" };
+	if (!web->play_now)
+		return true;
+	for (size_t i = 0; host != NULL && i < sizeof loopback / sizeof loopback[0]; i++) {
+		size_t length = strlen(loopback[i]);
+		if (strncasecmp(host, loopback[i], length) == 0 &&
+			(host[length] == '\0' || host[length] == ':'))
+			return true;
+	}
+	return false;
+}
+
+/* True if a form was sent by a page of this site, or by a program that names no origin. */
+static bool is_own_origin(const struct web *web, const struct web_request *request)
+{
+	const char *origin = request->origin;
+	const char *host = origin != NULL ? strstr(origin, "://") : NULL;
+	if (origin == NULL)
+		return true;
+	if (host == NULL)
+		return false;
+	if (web->url == NULL)
+		return request->host != NULL && strcasecmp(host + 3, request->host) == 0;
+	size_t length = strlen(web->url) - strlen(web->base);
+	return strlen(origin) == length && strncasecmp(origin, web->url, length) == 0;
+}
+
+/* Returns the HTTP status of a request that changes something: 200 if it may be tried. */
+static unsigned check_post(
+	const struct web *web, const struct web_request *request, const struct route *route)
+{
+	static const char form[] = "application/x-www-form-urlencoded";
+	bool takes = web->seats != NULL &&
+		(route->place == PLACE_SEAT_MOVE || route->place == PLACE_JOIN ||
+			(route->place == PLACE_PLAY && web->play_now) ||
+			(route->place == PLACE_TUTORIAL && (web->play_now || web->guests)));
+	const char *type = request->type != NULL ? request->type : "";
+	if (!takes)
+		return 405;
+	if (!is_own_origin(web, request))
+		return 403;
+	if (strncasecmp(type, form, sizeof form - 1) != 0 ||
+		strchr("; ", type[sizeof form - 1]) == NULL)
+		return 415;
+	return request->body == NULL ? 413 : 200;
+}
+
+/* Returns the HTTP status of a request before its answer is written. status: the route's. */
+static unsigned check(const struct web *web, const struct web_request *request,
+	const struct route *route, unsigned status)
+{
+	bool absent = route->place >= PLACE_SEAT && web->seats == NULL;
+	if (!web_serves_host(web, request->host))
+		return 403;
+	if (!is_read(request->method) && strcmp(request->method, "POST") != 0)
+		return 405;
+	if (is_read(request->method) || (route_is_secret(route) && status != 200))
+		return absent && status == 200 ? 404 : status;
+	return check_post(web, request, route);
+}
+
 void web_answer(
 	const struct web *web, const struct web_request *request, struct web_response *response)
 {
 	struct route route;
-	*response = (struct web_response){ .body = STRING_EMPTY, .type = page_type };
-	response->status = route_read(request->target, &route);
+	*response = (struct web_response){
+		.body = STRING_EMPTY, .question = STRING_EMPTY, .type = page_type
+	};
+	response->status = check(web, request, &route, route_read(request->target, &route));
 	response->language = choose(web, request, &route);
-	if (!is_read(request->method))
-		response->status = 405;
+	response->secret = route_is_secret(&route);
+	if (strcmp(request->method, "POST") == 0 && request->accepted != NULL &&
+		strstr(request->accepted, json_type) != NULL)
+		route.form = FORM_JSON;
 	struct page page = { .out = &response->body,
 		.web = web,
 		.route = &route,
+		.request = request,
 		.locale = { .language = response->language, .style = STYLE_UNICODE },
 		.accepts_openmetrics = request->accepted != NULL &&
 			strstr(request->accepted, "application/openmetrics-text") != NULL,
@@ -310,13 +414,13 @@ void web_answer(
 	response->scripts = page.inlined;
 	if (route.form != FORM_PAGE) {
 		response->type = form_type(route.form);
-		response->cross_origin = true;
+		response->cross_origin = route.place < PLACE_SEAT;
 		response->compressed = route.form == FORM_PICTURE;
 	}
 	if (response->status == 200)
 		response->status = answer(&page, response);
 	if (response->status == 303 && response->place[0] == '\0')
 		redirect_to_match(&page, response);
-	if (response->status >= 400)
+	if (response->status >= 400 && !response->shown)
 		write_error(&page, response);
 }

@@ -10,6 +10,7 @@
 #include "bot/base/string.h"
 #include "bot/text/catalog.h"
 #include "bot/web/route.h"
+#include "bot/web/seats.h"
 #include "storage/store.h"
 
 /*
@@ -29,12 +30,16 @@ struct web_metrics {
 struct web {
 	struct store *store; /* NULL: the database cannot be read at present */
 	struct catalog *catalog;
-	struct reviews *reviews;     /* NULL: matches are not reviewed */
-	const char *url;             /* public address of the pages; NULL: unknown */
-	const char *base;            /* path in `url`: "" or like "/cards" */
-	uint8_t language;            /* language of readers whose language is unknown */
+	struct reviews *reviews;   /* NULL: matches are not reviewed */
+	const struct seats *seats; /* NULL: people cannot play on pages */
+	bool play_now;             /* offers matches to this machine, and serves no other */
+	bool guests;               /* people without a chat client may play, and try the tutorial */
+	const char *url;           /* public address of the pages; NULL: unknown */
+	const char *base;          /* path in `url`: "" or like "/cards" */
+	uint8_t language;          /* language of readers whose language is unknown */
 	struct web_metrics *metrics; /* NULL: no metrics are served */
 	char style_version[WEB_VERSION], script_version[WEB_VERSION];
+	char seat_style_version[WEB_VERSION], seat_script_version[WEB_VERSION];
 	/* hashes of style and script, like "sha256-…" */
 	char style_hash[WEB_HASH], script_hash[WEB_HASH];
 };
@@ -46,7 +51,14 @@ struct web_request {
 	const char *language; /* header Accept-Language */
 	const char *cookie;   /* value of the cookie `lang` */
 	const char *accepted; /* header Accept */
-	int64_t now;          /* Unix seconds */
+	const char *host;     /* header Host */
+	const char *origin;   /* header Origin */
+	const char *type;     /* header Content-Type */
+	const char *address;  /* address of the client */
+	const char *body;     /* body of a POST; NULL: too long */
+	/* reply of the bot to the question of an earlier answer to the same request; else NULL */
+	const struct seats_reply *reply;
+	int64_t now; /* Unix seconds */
 };
 
 struct web_response {
@@ -62,16 +74,28 @@ struct web_response {
 	 * database
 	 */
 	bool uncacheable;
-	bool event_stream;           /* the body is a stream of server-sent events about `match` */
-	int64_t match;               /* number of the match; set if event_stream */
-	uint8_t language;            /* index into the catalogues */
-	char place[ROUTE_PATH + 64]; /* Location header, or empty */
+	bool secret; /* only for the browser that asked: nothing may keep or index it */
+	bool forms;  /* the page has forms */
+	bool shown;  /* with an error status: the body is a page that shows the error */
+	/*
+	 * a question for the bot, a JSON object; not empty: ask the bot, then answer the request
+	 * again with its reply
+	 */
+	struct string question;
+	bool takes_seat;       /* the question asks for a new seat */
+	bool event_stream;     /* the body is a stream of events about `match`, or about `seat` */
+	int64_t match;         /* number of the match; set if event_stream */
+	char seat[SEATS_HASH]; /* hash of a seat's key; empty: the stream is about `match` */
+	uint8_t language;      /* index into the catalogues */
+	char place[ROUTE_PATH + 64];                /* Location header, or empty */
 	char cookie[ROUTE_VALUE + ROUTE_PATH + 64]; /* Set-Cookie header, or empty */
 };
 
 /* Initializes *web. Call sodium_init before. url may be NULL. The caller owns catalog and url. */
 void web_open(struct web *web, struct catalog *catalog, const char *url, uint8_t language);
-/* Answers a request: fills *response. The caller frees its body. */
+/* True if a request's Host header, or NULL, may be served. All may, except with play_now. */
+bool web_serves_host(const struct web *web, const char *host);
+/* Answers a request: fills *response. The caller frees its body and its question. */
 void web_answer(
 	const struct web *web, const struct web_request *request, struct web_response *response);
 /*

@@ -36,6 +36,7 @@ struct serving {
 	struct loop_timer *look;
 	struct systemd_notify notify;
 	struct metrics_receiver metrics_receiver;
+	struct seats_receiver seats_receiver;
 	struct web_metrics figures;
 	int64_t version; /* last value of store_get_data_version; -1: unknown */
 	uint64_t tidied; /* ms of loop_now: when server_check_connections was last called */
@@ -189,11 +190,34 @@ static void open_metrics_socket(struct serving *serving)
 		strerror(errno));
 }
 
+/*
+ * Opens the socket on which the bot sends seats. On an error logs it; the pages work without seats.
+ */
+static void open_seats_socket(struct serving *serving)
+{
+	const struct config *config = &serving->config;
+	char path[PATH_MAX];
+	if (!config->web.seats && !config->web.guests && !config->web.play_now)
+		return;
+	if (!config_seats(config, path, sizeof path)) {
+		errno = ENAMETOOLONG;
+	} else if (seats_receiver_open(&serving->seats_receiver, serving->loop, &serving->log, path,
+			   &server_seats, serving->server)) {
+		serving->web.seats = &serving->seats_receiver.seats;
+		server_serve_seats(serving->server, &serving->seats_receiver);
+		return;
+	}
+	log_line(&serving->log, LOG_WARN, "web", "cannot receive the bot's seats at %s: %s", path,
+		strerror(errno));
+}
+
 static int open_and_serve(struct serving *serving)
 {
 	const struct config *config = &serving->config;
 	const char *wrong = NULL;
 	web_open(&serving->web, serving->catalog, config->web.url, language_of(config));
+	serving->web.play_now = config->web.play_now;
+	serving->web.guests = config->web.guests;
 	open_metrics_socket(serving);
 	serving->server = server_open(serving->loop, &serving->log, &serving->web,
 		config->web.listen, config->web.port, &wrong);
@@ -202,6 +226,7 @@ static int open_and_serve(struct serving *serving)
 			config->web.listen, config->web.port, wrong);
 		return 1;
 	}
+	open_seats_socket(serving);
 	serving->notify = systemd_notify_open();
 	canvas_prepare();
 	if (serving->notify.fault != NULL)
@@ -217,6 +242,7 @@ static int open_and_serve(struct serving *serving)
 	systemd_notify_close(&serving->notify);
 	close_database(serving);
 	metrics_receiver_close(&serving->metrics_receiver);
+	seats_receiver_close(&serving->seats_receiver);
 	server_close(serving->server);
 	return served ? 0 : 1;
 }
@@ -237,7 +263,7 @@ static int usage(FILE *out, int status)
 	      "Pages of the ladder, players and matches, read from the database of a bot that "
 	      "runs\n"
 	      "or not. Where they are served the configuration says; by default at\n"
-	      "http://127.0.0.1:8080/. Nobody can do anything there but look.\n",
+	      "http://127.0.0.1:8080/. With seats or guests, people play there too.\n",
 		out);
 	return status;
 }

@@ -1,5 +1,6 @@
-/* web.c - any requests for pages: the lines are method, target, Accept-Language and cookie. The
- * database has a finished match and a running one. */
+/* web.c - any requests for pages: the lines are method, target, Accept-Language, cookie, a line of
+ * the bot about seats, and a form. The database has a finished match and a running one, and there
+ * are a seat and an invitation. */
 #include <sodium.h>
 
 #include "bot/web/web.h"
@@ -18,6 +19,38 @@ static void begin(struct stage *stage, const char *opening)
 	stage_say(stage, "anna", opening);
 	stage_say(stage, "luc", "!join");
 	stage_say(stage, "anna", "!start");
+}
+
+static void on_changed(void *context, const char *hash, const char *change)
+{
+	(void)context;
+	fuzz_must(strlen(hash) == SEATS_HASH - 1);
+	fuzz_must(change == NULL || change[0] == '{');
+}
+
+static void on_linked(void *context, bool here)
+{
+	(void)context;
+	(void)here;
+}
+
+static const struct seats_events events = { .changed = on_changed, .linked = on_linked };
+
+/* The hash of a key of 22 letters A. */
+#define HASH "\"8a5bdb4cc15164126c6ef2668de9dd240d299ce6397a42c95a9411b93d080ed8\""
+
+/* Returns seats as the bot sends them, and then a line of the input. */
+static struct seats seats_with(const char *line)
+{
+	static const char *const lines[] = { "{\"seat\":" HASH ",\"view\":{}}",
+		"{\"join\":" HASH ",\"view\":{}}", "{\"ready\":true}" };
+	struct seats seats = { .events = &events, .out = STRING_EMPTY };
+	seats_set_connected(&seats, true);
+	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+		fuzz_must(seats_read_line(&seats, lines[i], strlen(lines[i])));
+	if (line != NULL)
+		seats_read_line(&seats, line, strlen(line));
+	return seats;
 }
 
 /* Returns the site, which is created once. */
@@ -47,6 +80,7 @@ static void check(const struct web_response *answer)
 	fuzz_must(!answer->compressed || memcmp(answer->body.bytes, "\x89PNG", 4) == 0);
 	fuzz_must(strpbrk(answer->place, "\r\n") == NULL);
 	fuzz_must(strpbrk(answer->cookie, "\r\n") == NULL);
+	fuzz_must(strpbrk(answer->question.bytes, "\r\n") == NULL);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -56,20 +90,32 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	char *target = fuzz_line(&data, &size);
 	char *language = fuzz_line(&data, &size);
 	char *cookie = fuzz_line(&data, &size);
+	char *line = fuzz_line(&data, &size);
+	char *form = fuzz_line(&data, &size);
 	if (target != NULL) {
-		web_answer(site(),
+		struct seats seats = seats_with(line);
+		struct web web = *site();
+		web.seats = &seats;
+		web.guests = true;
+		web_answer(&web,
 			&(struct web_request){ .method = method,
 				.target = target,
 				.language = language,
 				.cookie = cookie,
+				.type = "application/x-www-form-urlencoded",
+				.body = form,
 				.now = 2000 },
 			&answer);
 		check(&answer);
 		string_free(&answer.body);
+		string_free(&answer.question);
+		seats_free(&seats);
 	}
 	free(method);
 	free(target);
 	free(language);
 	free(cookie);
+	free(line);
+	free(form);
 	return 0;
 }

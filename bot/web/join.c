@@ -1,0 +1,293 @@
+/* join.c - two ways to a seat without a chat client: an invitation, and the offer of a match. */
+#include <jansson.h>
+#include <string.h>
+
+#include "bot/base/json.h"
+#include "bot/web/form.h"
+#include "bot/web/seat.h"
+#include "engine/player.h"
+
+/* Bytes of a name, NUL included. The bot checks names. */
+enum { JOIN_NAME = 64 };
+
+static const char *text_of(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+	return text != NULL ? text : "";
+}
+
+/* ---- forms ---- */
+
+static void begin_form(const struct page *page, const char *path, const char *key)
+{
+	page_html(page, "<form class=\"ask\" method=\"post\" action=\"");
+	page_text(page, page->web->base);
+	page_html(page, path);
+	page_text(page, key);
+	page_html(page, "\"><input type=\"hidden\" name=\"lang\" value=\"");
+	page_text(page, catalog_language_code(page->locale.language));
+	page_html(page, "\">");
+}
+
+static void end_form(const struct page *page, enum message send)
+{
+	page_html(page, "<button>");
+	page_message(page, send, NO_ARGS);
+	page_html(page, "</button></form>");
+}
+
+/* Begins a question with the fields that a form has. */
+static void begin_question(const struct page *page, struct web_response *response, const char *act)
+{
+	const char *address = page->request->address;
+	json_begin_object(&response->question, NULL);
+	json_text(&response->question, "do", act);
+	json_text(&response->question, "lang", catalog_language_code(page->locale.language));
+	json_text(&response->question, "address", address != NULL ? address : "");
+	response->takes_seat = true;
+}
+
+/* Returns the page in the language of its form. */
+static struct page in_form_language(const struct page *asked)
+{
+	struct page page = *asked;
+	char code[ROUTE_VALUE];
+	int language = form_text(asked->request->body, "lang", 0, code, sizeof code)
+		? catalog_language(code)
+		: -1;
+	if (language >= 0)
+		page.locale.language = (uint8_t)language;
+	return page;
+}
+
+/* ---- the tutorial ---- */
+
+void tutorial_form(const struct page *page)
+{
+	begin_form(page, "/tutorial", "");
+	end_form(page, MSG_WEB_TUTORIAL_SEND);
+}
+
+unsigned tutorial_send(const struct page *asked, struct web_response *response)
+{
+	const struct page page = in_form_language(asked);
+	const struct seats_reply *reply = page.request->reply;
+	response->secret = true;
+	if (reply != NULL)
+		return reply->status == 303 ? seat_go(&page, response, reply->key) : reply->status;
+	begin_question(&page, response, "tutorial");
+	json_end(&response->question, '}');
+	return 200;
+}
+
+/* ---- invitations ---- */
+
+/* Adds in three sentences how a game is played. */
+static void add_game(const struct page *page, const char *game)
+{
+	static const struct {
+		const char *game;
+		enum message message;
+	} whats[] = {
+		{ "mitaines", MSG_WEB_WHAT_MITAINES },
+		{ "mitch", MSG_WEB_WHAT_MITCH },
+		{ "mate", MSG_WEB_WHAT_MATE },
+	};
+	for (size_t i = 0; i < sizeof whats / sizeof whats[0]; i++)
+		if (strcmp(whats[i].game, game) == 0) {
+			page_html(page, "<p>");
+			page_message(page, whats[i].message, NO_ARGS);
+			page_html(page, " <a href=\"");
+			page_text(page, page->web->base);
+			page_html(page, "/rules/");
+			page_html(page, whats[i].game);
+			page_html(page, "\">");
+			page_message(page, MSG_WEB_NAV_RULES, NO_ARGS);
+			page_html(page, "</a></p>");
+		}
+}
+
+static void add_seated(const struct page *page, const json_t *view)
+{
+	const json_t *seated = json_object_get(view, "seated");
+	page_html(page, "<p>");
+	page_message(page, MSG_WEB_JOIN_SEATED, NO_ARGS);
+	for (size_t i = 0; i < json_array_size(seated); i++) {
+		const char *name = json_string_value(json_array_get(seated, i));
+		page_html(page, i > 0 ? ", " : " ");
+		page_isolated(page, name != NULL ? name : "", false);
+	}
+	page_html(page, "</p>");
+}
+
+static void add_invitation(const struct page *page, const json_t *view, const char *say)
+{
+	page_html(page, "<p class=\"lead\">");
+	page_message(page, MSG_WEB_JOIN_BY,
+		ARGS(arg_text("player", text_of(view, "by")),
+			arg_text("game", text_of(view, "game")),
+			arg_text("preset", text_of(view, "preset"))));
+	page_html(page, "</p>");
+	add_game(page, text_of(view, "game"));
+	add_seated(page, view);
+	page_html(page, "<p id=\"notice\" role=\"alert\">");
+	page_text(page, say);
+	page_html(page, "</p>");
+	begin_form(page, "/join/", page->route->key);
+	page_html(page, "<label for=\"name\">");
+	page_message(page, MSG_WEB_JOIN_NAME, NO_ARGS);
+	page_html(page,
+		"</label><input id=\"name\" name=\"name\" maxlength=\"16\" "
+		"pattern=\"[A-Za-z0-9\\-]+\" "
+		"required autocomplete=\"nickname\" autocapitalize=\"off\" spellcheck=\"false\">");
+	end_form(page, MSG_WEB_JOIN_SEND);
+	if (strcmp(text_of(view, "game"), games[0]->name) == 0)
+		tutorial_form(page);
+	page_html(page, "<p class=\"facts\">");
+	page_message(page, MSG_WEB_JOIN_KEPT, NO_ARGS);
+	page_html(page, "</p>");
+}
+
+static unsigned show(const struct page *page, struct web_response *response, const json_t *view,
+	const char *say, unsigned status)
+{
+	struct string title = STRING_EMPTY;
+	struct string about = STRING_EMPTY;
+	catalog_add(&title, page->web->catalog, page->locale, MSG_WEB_JOIN, NO_ARGS);
+	catalog_add(&about, page->web->catalog, page->locale, MSG_WEB_JOIN_ABOUT, NO_ARGS);
+	page_head(page, title.bytes, about.bytes, PAGE_PICTURE);
+	page_heading(page, 1, MSG_WEB_JOIN, NO_ARGS);
+	add_invitation(page, view, say);
+	page_foot(page);
+	response->language = page->locale.language;
+	response->forms = response->shown = true;
+	string_free(&title);
+	string_free(&about);
+	return status;
+}
+
+/* Finds the invitation of the address. Sets *view, which the caller frees, or returns 404 or 503.
+ */
+static unsigned find(const struct page *page, char hash[SEATS_HASH], json_t **view)
+{
+	const struct seats *seats = page->web->seats;
+	seats_hash(page->route->key, hash);
+	const char *json = seats_find(seats, SEATS_JOIN, hash);
+	*view = NULL;
+	if (!seats->here)
+		return 503;
+	if (json == NULL)
+		return 404;
+	*view = json_loads(json, 0, NULL);
+	return 200;
+}
+
+unsigned join_page(const struct page *page, struct web_response *response)
+{
+	char hash[SEATS_HASH];
+	json_t *view;
+	unsigned status = find(page, hash, &view);
+	if (status == 200)
+		show(page, response, view, "", 200);
+	json_decref(view);
+	return status;
+}
+
+static unsigned ask_seat(
+	const struct page *page, struct web_response *response, const char hash[SEATS_HASH])
+{
+	char name[JOIN_NAME];
+	if (!form_text(page->request->body, "name", 0, name, sizeof name))
+		return 400;
+	begin_question(page, response, "join");
+	json_text(&response->question, "join", hash);
+	json_text(&response->question, "name", name);
+	json_end(&response->question, '}');
+	return 200;
+}
+
+unsigned join_send(const struct page *asked, struct web_response *response)
+{
+	const struct page page = in_form_language(asked);
+	const struct seats_reply *reply = page.request->reply;
+	char hash[SEATS_HASH];
+	json_t *view;
+	/* the last seat's invitation ends when it is taken, before the reply */
+	if (reply != NULL && reply->status == 303)
+		return seat_go(&page, response, reply->key);
+	unsigned status = find(&page, hash, &view);
+	if (status == 200 && reply == NULL)
+		status = ask_seat(&page, response, hash);
+	else if (status == 200)
+		status = reply->status;
+	if (status == 409 || status == 422)
+		show(&page, response, view, reply->say, status);
+	json_decref(view);
+	return status;
+}
+
+/* ---- the front page ---- */
+
+static void add_option(const struct page *page, const char *value, const char *text)
+{
+	page_html(page, "<option value=\"");
+	page_text(page, value);
+	page_html(page, "\">");
+	page_text(page, text);
+	page_html(page, "</option>");
+}
+
+static void begin_select(const struct page *page, const char *name, enum message label)
+{
+	page_html(page, "<label>");
+	page_message(page, label, NO_ARGS);
+	page_html(page, " <select name=\"");
+	page_html(page, name);
+	page_html(page, "\">");
+}
+
+void play_form(const struct page *page)
+{
+	page_html(page, "<section id=\"play\">");
+	page_heading(page, 2, MSG_WEB_PLAY, NO_ARGS);
+	page_html(page, "<p>");
+	page_message(page, MSG_WEB_PLAY_ABOUT, NO_ARGS);
+	page_html(page, "</p>");
+	begin_form(page, "/play", "");
+	begin_select(page, "game", MSG_WEB_PLAY_GAME);
+	for (unsigned i = 0; games[i] != NULL; i++)
+		add_option(page, games[i]->name, games[i]->name);
+	page_html(page, "</select></label>");
+	begin_select(page, "level", MSG_WEB_PLAY_LEVEL);
+	for (unsigned i = 0; i < LEVEL_COUNT; i++) {
+		const char *name = level_name((enum level)i);
+		int message = catalog_find_in_group("level.", name, strlen(name));
+		add_option(page, name,
+			message < 0 ? name
+				    : catalog_text(page->web->catalog, page->locale.language,
+					      (enum message)message));
+	}
+	page_html(page, "</select></label>");
+	end_form(page, MSG_WEB_PLAY_SEND);
+	tutorial_form(page);
+	page_html(page, "</section>");
+}
+
+unsigned play_send(const struct page *asked, struct web_response *response)
+{
+	const struct page page = in_form_language(asked);
+	const struct seats_reply *reply = page.request->reply;
+	char game[ROUTE_VALUE];
+	char level[ROUTE_VALUE];
+	response->secret = true;
+	if (reply != NULL)
+		return reply->status == 303 ? seat_go(&page, response, reply->key) : reply->status;
+	if (!form_text(page.request->body, "game", 0, game, sizeof game) ||
+		!form_text(page.request->body, "level", 0, level, sizeof level))
+		return 400;
+	begin_question(&page, response, "play");
+	json_text(&response->question, "game", game);
+	json_text(&response->question, "level", level);
+	json_end(&response->question, '}');
+	return 200;
+}

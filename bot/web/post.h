@@ -1,0 +1,38 @@
+/*
+ * post.h - the body of a POST, and the bot's reply to it. Limits the size of bodies, and how often
+ * an address may ask. Used only in bot/web.
+ */
+#ifndef BOT_WEB_POST_H
+#define BOT_WEB_POST_H
+
+#include <microhttpd.h>
+
+#include "bot/web/seats.h"
+
+/* POST_BODY: most bytes of a body; POST_ADDRESS: bytes of an address as text, NUL included. */
+enum { POST_BODY = 1024, POST_ADDRESS = 46 };
+
+struct post {
+	struct string body;
+	size_t received; /* bytes of the body so far */
+	bool replied;    /* the bot has replied, or cannot be asked */
+	struct string say;
+	struct seats_reply reply;
+};
+
+/* True if the request has a length that is too large. Then answer 413 before the body comes. */
+bool post_is_announced_long(struct MHD_Connection *connection);
+/* Takes a part of the body. Drops the bytes beyond POST_BODY. */
+void post_add(struct post *post, const char *data, size_t size);
+bool post_is_long(const struct post *post);
+/* Keeps a copy of a reply. */
+void post_set_reply(struct post *post, const struct seats_reply *reply);
+void post_free(struct post *post);
+
+/*
+ * Writes the address of a client. A proxy on this machine tells it in the header X-Forwarded-For.
+ * Of an IPv6 address only the network, the first 64 bits.
+ */
+void post_address(struct MHD_Connection *connection, char address[POST_ADDRESS]);
+
+#endif

@@ -1,0 +1,24 @@
+/* response.h - makes responses of libmicrohttpd: headers, compression, ETag. Used only in bot/web.
+ */
+#ifndef BOT_WEB_RESPONSE_H
+#define BOT_WEB_RESPONSE_H
+
+#include "bot/web/response_cache.h"
+
+void response_add_header(struct MHD_Response *response, const char *name, const char *value);
+/* Adds the headers of an answer. tag: its ETag, or NULL. */
+void response_add_headers(struct MHD_Response *response, const struct web *web,
+	const struct web_response *answer, const char *tag);
+/* Writes an ETag. It is weak (W/"…"), because the compressed body has the same one. */
+void response_write_tag(const struct string *body, char tag[RESPONSE_CACHE_TAG]);
+/*
+ * Returns the response. If it is NULL, ends the program: libmicrohttpd fails only if memory runs
+ * out.
+ */
+struct MHD_Response *response_made(struct MHD_Response *response);
+struct MHD_Response *response_open_empty(void);
+/* Creates a response. packed: the client accepts gzip. *size: the bytes of the body as sent. */
+struct MHD_Response *response_open(const struct web *web, const struct web_response *answer,
+	bool packed, const char *tag, size_t *size);
+
+#endif

@@ -1,0 +1,566 @@
+#include "bot/web/seat.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bot/base/json.h"
+#include "bot/web/form.h"
+
+enum {
+	SEAT_MOVE = 65,  /* bytes of a move, NUL included */
+	SEAT_RELOAD = 4, /* seconds until a page without scripts looks again */
+	SEAT_ROW = 7     /* cards of full size in a hand */
+};
+
+/* A view that is being shown. */
+struct seat {
+	const struct page *page;
+	const json_t *view;
+	const char *say; /* refusal of a move; may be empty */
+};
+
+/* ---- views ---- */
+
+static const char *text_of(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+	return text != NULL ? text : "";
+}
+
+static int64_t number_of(const json_t *object, const char *key)
+{
+	return json_integer_value(json_object_get(object, key));
+}
+
+static bool is_true(const json_t *object, const char *key)
+{
+	return json_is_true(json_object_get(object, key));
+}
+
+/* Finds a view by the key in the address. Sets *view, or returns 404 or 503. */
+static unsigned find_view(
+	const struct page *page, enum seats_kind kind, char hash[SEATS_HASH], const char **view)
+{
+	const struct seats *seats = page->web->seats;
+	seats_hash(page->route->key, hash);
+	*view = seats_find(seats, kind, hash);
+	if (!seats->here)
+		return 503;
+	return *view != NULL ? 200 : 404;
+}
+
+/* ---- cards and moves ---- */
+
+static void add_face(const struct seat *seat, const char *code, bool named)
+{
+	card c;
+	if (card_read(&code, NOTATION_ENGLISH, &c))
+		page_card(seat->page, c, named);
+}
+
+/* Returns the move of a card with this number among its moves, or NULL. code "": of no card. */
+static const json_t *find_move(const struct seat *seat, const char *code, unsigned which)
+{
+	const json_t *moves = json_object_get(seat->view, "moves");
+	for (size_t i = 0; i < json_array_size(moves); i++) {
+		const json_t *move = json_array_get(moves, i);
+		if (strcmp(text_of(move, "card"), code) == 0 && which-- == 0)
+			return move;
+	}
+	return NULL;
+}
+
+/* Adds text for screen readers. */
+static void add_spoken(const struct seat *seat, const char *name, const char *label)
+{
+	page_html(seat->page, "<span class=\"spoken\">");
+	page_text(seat->page, name);
+	page_html(seat->page, *name != '\0' && label != NULL ? ": " : "");
+	page_text(seat->page, label != NULL ? label : "");
+	page_html(seat->page, "</span>");
+}
+
+static void begin_move(const struct seat *seat, const char *kind, const json_t *move)
+{
+	page_html(seat->page, "<button class=\"");
+	page_html(seat->page, kind);
+	page_html(seat->page, "\" name=\"move\" value=\"");
+	page_text(seat->page, text_of(move, "move"));
+	page_html(seat->page, "\">");
+}
+
+/* Adds a button with the label of a move. name: the card's name, or "". */
+static void add_move(const struct seat *seat, const char *name, const json_t *move)
+{
+	begin_move(seat, "call", move);
+	if (*name != '\0')
+		add_spoken(seat, name, "");
+	page_text(seat->page, text_of(move, "label"));
+	page_html(seat->page, "</button>");
+}
+
+/* Adds a card that plays its first move. The label is visible if there are other moves. */
+static void add_playable(const struct seat *seat, const json_t *held, const json_t *move, bool more)
+{
+	const char *name = text_of(held, "name");
+	begin_move(seat, "card", move);
+	add_face(seat, text_of(held, "card"), false);
+	add_spoken(seat, name, more ? "" : text_of(move, "label"));
+	if (more) {
+		page_html(seat->page, "<span class=\"label\">");
+		page_text(seat->page, text_of(move, "label"));
+		page_html(seat->page, "</span>");
+	}
+	page_html(seat->page, "</button>");
+}
+
+/* Adds a card that can be passed to another player. */
+static void add_choice(const struct seat *seat, const json_t *held)
+{
+	page_html(seat->page,
+		"<label class=\"card\"><input type=\"checkbox\" name=\"card\" value=\"");
+	page_text(seat->page, text_of(held, "card"));
+	page_html(seat->page, "\">");
+	add_face(seat, text_of(held, "card"), false);
+	add_spoken(seat, text_of(held, "name"), NULL);
+	page_html(seat->page, "</label>");
+}
+
+/* Adds a card of the hand, with a button for each of its moves. */
+static void add_held(const struct seat *seat, const json_t *held)
+{
+	const struct page *page = seat->page;
+	const char *code = text_of(held, "card");
+	const char *name = text_of(held, "name");
+	const json_t *first = find_move(seat, code, 0);
+	page_html(page, "<li>");
+	if (number_of(seat->view, "exchange") > 0) {
+		add_choice(seat, held);
+	} else if (first == NULL) {
+		page_html(page, "<button class=\"card\" type=\"button\" aria-disabled=\"true\">");
+		add_face(seat, code, false);
+		add_spoken(seat, name, NULL);
+		page_html(page, "</button>");
+	} else {
+		add_playable(seat, held, first, find_move(seat, code, 1) != NULL);
+	}
+	for (unsigned i = 1; first != NULL && find_move(seat, code, i) != NULL; i++)
+		add_move(seat, name, find_move(seat, code, i));
+	page_html(page, "</li>");
+}
+
+static void add_hand(const struct seat *seat)
+{
+	const struct page *page = seat->page;
+	const json_t *hand = json_object_get(seat->view, "hand");
+	page_html(page, "<form id=\"hand\" method=\"post\" action=\"");
+	page_text(page, page->web->base);
+	page_html(page, "/seat/");
+	page_text(page, page->route->key);
+	page_html(page, "/move\" aria-label=\"");
+	page_message(page, MSG_WEB_SEAT_HAND, NO_ARGS);
+	page_html(page, "\"><input type=\"hidden\" name=\"n\" value=\"");
+	page_number(page, number_of(seat->view, "n"));
+	page_html(page,
+		json_array_size(hand) > SEAT_ROW ? "\"><ul class=\"cards many\">"
+						 : "\"><ul class=\"cards\">");
+	for (size_t i = 0; i < json_array_size(hand); i++)
+		add_held(seat, json_array_get(hand, i));
+	page_html(page, "</ul><p class=\"acts\">");
+	for (unsigned i = 0; find_move(seat, "", i) != NULL; i++)
+		add_move(seat, "", find_move(seat, "", i));
+	if (number_of(seat->view, "exchange") > 0) {
+		page_html(page, "<button class=\"call\" name=\"give\" value=\"1\">");
+		page_message(page, MSG_WEB_SEAT_PASS,
+			ARGS(arg_number("count", number_of(seat->view, "exchange"))));
+		page_html(page, "</button>");
+	}
+	page_html(page, "</p></form>");
+}
+
+/* ---- the table ---- */
+
+/* Adds a player: name and points, and if known the number of cards. */
+static void add_player(const struct seat *seat, const json_t *player)
+{
+	const struct page *page = seat->page;
+	const json_t *held = json_object_get(player, "cards");
+	bool away = is_true(player, "away");
+	page_html(page, is_true(player, "you") ? "<li class=\"you\">" : "<li>");
+	page_isolated(
+		page, text_of(player, "name"), json_string_value(json_object_get(player, "level")));
+	page_html(page, " <b>");
+	page_number(page, number_of(player, "points"));
+	page_html(page, "</b> <span>");
+	if (held != NULL)
+		page_message(page, MSG_WEB_SEAT_HELD,
+			ARGS(arg_number("cards", json_integer_value(held))));
+	page_html(page, held != NULL && away ? " · " : "");
+	if (away)
+		page_message(page, MSG_WEB_SEAT_ABSENT, NO_ARGS);
+	page_html(page, "</span></li>");
+}
+
+/* Adds texts of a list as elements, with drawn or coloured cards. */
+static void add_texts(const struct seat *seat, const char *key, const char *element,
+	void (*add)(const struct page *page, const char *text))
+{
+	const json_t *list = json_object_get(seat->view, key);
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const char *text = json_string_value(json_array_get(list, i));
+		page_html(seat->page, "<");
+		page_html(seat->page, element);
+		page_html(seat->page, ">");
+		add(seat->page, text != NULL ? text : "");
+		page_html(seat->page, "</");
+		page_html(seat->page, element);
+		page_html(seat->page, ">");
+	}
+}
+
+static void add_players(const struct seat *seat)
+{
+	const json_t *players = json_object_get(seat->view, "seats");
+	page_html(seat->page, "<ul id=\"players\" aria-label=\"");
+	page_message(seat->page, MSG_WEB_SEAT_PLAYERS, NO_ARGS);
+	page_html(seat->page, "\">");
+	for (size_t i = 0; i < json_array_size(players); i++)
+		add_player(seat, json_array_get(players, i));
+	page_html(seat->page, "</ul>");
+}
+
+static void add_board(const struct seat *seat)
+{
+	const struct page *page = seat->page;
+	page_html(page, "<section id=\"board\" aria-label=\"");
+	page_message(page, MSG_WEB_SEAT_BOARD, NO_ARGS);
+	page_html(page, "\"><div id=\"top\">");
+	add_face(seat, text_of(seat->view, "top"), true);
+	page_html(page, "</div><div id=\"lies\">");
+	add_texts(seat, "board", "p", page_text_drawn_cards);
+	page_html(page, "</div><ul id=\"live\">");
+	add_texts(seat, "live", "li", page_text_coloured_cards);
+	page_html(page, "</ul></section>");
+}
+
+/* Writes minutes and seconds, like 1:05. */
+static void write_clock(char clock[ROUTE_VALUE], int64_t seconds)
+{
+	seconds = seconds < 0 ? 0 : seconds > 5999 ? 5999 : seconds;
+	snprintf(clock, ROUTE_VALUE, "%d:%02d", (int)seconds / 60, (int)seconds % 60);
+}
+
+static void add_clock(const struct seat *seat)
+{
+	char clock[ROUTE_VALUE];
+	int64_t deadline = number_of(seat->view, "deadline");
+	page_html(seat->page, " <span id=\"clock\">");
+	write_clock(clock, deadline - seat->page->now);
+	if (deadline > 0)
+		page_message(seat->page, MSG_WEB_SEAT_CLOCK, ARGS(arg_text("time", clock)));
+	page_html(seat->page, "</span>");
+}
+
+static void add_turn(const struct seat *seat)
+{
+	const struct page *page = seat->page;
+	const char *result = text_of(seat->view, "result");
+	page_html(page,
+		is_true(seat->view, "your_turn") ? "<p id=\"turn\" class=\"yours\"><span>"
+						 : "<p id=\"turn\"><span>");
+	page_text_coloured_cards(page, *result != '\0' ? result : text_of(seat->view, "turn"));
+	page_html(page, "</span>");
+	add_clock(seat);
+	page_html(page, "</p><p id=\"notice\" role=\"alert\">");
+	page_text(page, seat->say);
+	page_html(page, "</p>");
+}
+
+static void add_lines(const struct seat *seat)
+{
+	page_html(seat->page, "<ol id=\"lines\" tabindex=\"0\" aria-label=\"");
+	page_message(seat->page, MSG_WEB_SEAT_LINES, NO_ARGS);
+	page_html(seat->page, "\">");
+	add_texts(seat, "lines", "li", page_text_coloured_cards);
+	page_html(seat->page, "</ol>");
+}
+
+/* ---- the page ---- */
+
+static void add_switch(const struct page *page, const char *id, enum message message)
+{
+	page_html(page, "<label><input type=\"checkbox\" id=\"");
+	page_html(page, id);
+	page_html(page, "\"> ");
+	page_message(page, message, NO_ARGS);
+	page_html(page, "</label>");
+}
+
+/* Adds a link to the match once it is over. */
+static void add_match(const struct seat *seat)
+{
+	const struct page *page = seat->page;
+	page_html(page, "<p id=\"match\">");
+	if (strcmp(text_of(seat->view, "state"), "over") == 0 &&
+		number_of(seat->view, "match") > 0) {
+		page_link(page, "/match/", number_of(seat->view, "match"));
+		page_message(page, MSG_WEB_SEAT_MATCH, NO_ARGS);
+		page_html(page, "</a>");
+	}
+	page_html(page, "</p>");
+}
+
+/* Adds a link to the rules, and switches for scripts. */
+static void add_more(const struct seat *seat)
+{
+	const struct page *page = seat->page;
+	page_html(page, "<details id=\"more\"><summary>");
+	page_message(page, MSG_WEB_SEAT_MORE, NO_ARGS);
+	page_html(page, "</summary><p>");
+	page_html(page, "<a href=\"");
+	page_text(page, page->web->base);
+	page_html(page, "/rules/");
+	page_text(page, text_of(seat->view, "game"));
+	page_html(page, "\">");
+	page_message(page, MSG_WEB_NAV_RULES, NO_ARGS);
+	page_html(page, "</a></p><p id=\"switches\" hidden>");
+	add_switch(page, "sound", MSG_WEB_SEAT_SOUND);
+	add_switch(page, "notify", MSG_WEB_SEAT_NOTIFY);
+	page_html(page, "</p></details>");
+}
+
+/* Adds the texts that the script shows. */
+static void add_words(const struct page *page, const char *title)
+{
+	static const struct {
+		const char *name;
+		enum message message;
+	} words[] = {
+		{ "yours", MSG_WEB_SEAT_YOURS },
+		{ "again", MSG_WEB_SEAT_AGAIN },
+		{ "lost", MSG_WEB_SEAT_LOST },
+		{ "away", MSG_WEB_SEAT_AWAY },
+		{ "choose", MSG_WEB_SEAT_CHOOSE },
+		{ "clock", MSG_WEB_SEAT_CLOCK },
+		{ "held", MSG_WEB_SEAT_HELD },
+		{ "absent", MSG_WEB_SEAT_ABSENT },
+		{ "pass", MSG_WEB_SEAT_PASS },
+		{ "match", MSG_WEB_SEAT_MATCH },
+		{ "robot", MSG_ROBOT_NAMED },
+		{ "easy", MSG_LEVEL_EASY },
+		{ "normal", MSG_LEVEL_NORMAL },
+		{ "hard", MSG_LEVEL_HARD },
+		{ "expert", MSG_LEVEL_EXPERT },
+	};
+	struct string out = STRING_EMPTY;
+	json_begin_object(&out, NULL);
+	json_text(&out, "title", title);
+	json_text(&out, "base", page->web->base);
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+		json_text(&out, words[i].name,
+			catalog_text(page->web->catalog, page->locale.language, words[i].message));
+	json_end(&out, '}');
+	page_embed(page, "words", &out);
+	string_free(&out);
+}
+
+/* Writes the line above the table, like "Table 3 · mitaines classic · #cards". */
+static void write_title(const struct seat *seat, struct string *out)
+{
+	const char *preset = text_of(seat->view, "preset");
+	const char *place = text_of(seat->view, "place");
+	if (is_true(seat->view, "tutorial")) {
+		catalog_add(out, seat->page->web->catalog, seat->page->locale, MSG_WEB_TUTORIAL,
+			NO_ARGS);
+		return;
+	}
+	catalog_add(out, seat->page->web->catalog, seat->page->locale, MSG_WEB_SEAT_TABLE,
+		ARGS(arg_number("table", number_of(seat->view, "table"))));
+	string_add(out, " · ");
+	string_add(out, text_of(seat->view, "game"));
+	if (*preset != '\0') {
+		string_add_char(out, ' ');
+		string_add(out, preset);
+	}
+	if (*place != '\0') {
+		string_add(out, " · ");
+		string_add(out, place);
+	}
+}
+
+static void add_content(const struct seat *seat, const char *title)
+{
+	const struct page *page = seat->page;
+	page_html(page, "<main id=\"content\" class=\"play\"><h1>");
+	page_text(page, title);
+	page_html(page, "</h1>");
+	add_players(seat);
+	add_board(seat);
+	add_turn(seat);
+	add_match(seat);
+	add_lines(seat);
+	add_more(seat);
+	add_hand(seat);
+	page_html(page, "<p id=\"told\" role=\"status\"></p>");
+	add_words(page, title);
+	page_html(page, "</main>");
+}
+
+static void write_page(const struct seat *seat)
+{
+	const struct page *page = seat->page;
+	struct string about = STRING_EMPTY;
+	struct string title = STRING_EMPTY;
+	catalog_add(&about, page->web->catalog, page->locale, MSG_WEB_SEAT_ABOUT, NO_ARGS);
+	write_title(seat, &title);
+	page_begin(page,
+		is_true(seat->view, "your_turn")
+			? catalog_text(
+				  page->web->catalog, page->locale.language, MSG_WEB_SEAT_YOURS)
+			: title.bytes,
+		about.bytes, PAGE_PICTURE);
+	add_content(seat, title.bytes);
+	page_end(page);
+	string_free(&about);
+	string_free(&title);
+}
+
+/* Shows a view as a page in the person's language. */
+static unsigned show(const struct page *asked, struct web_response *response, const char *json,
+	const char *say, unsigned status)
+{
+	json_t *view = json_loads(json, 0, NULL);
+	int language = catalog_language(text_of(view, "lang"));
+	struct page page = *asked;
+	page.seat = true;
+	page.locale.language = language >= 0 ? (uint8_t)language : page.locale.language;
+	page.reload = is_true(view, "your_turn") ? 0 : SEAT_RELOAD;
+	response->language = page.locale.language;
+	response->forms = response->shown = true;
+	write_page(&(struct seat){ .page = &page, .view = view, .say = say });
+	json_decref(view);
+	return status;
+}
+
+unsigned seat_page(const struct page *page, struct web_response *response)
+{
+	char hash[SEATS_HASH];
+	const char *view;
+	unsigned status = find_view(page, SEATS_SEAT, hash, &view);
+	if (status != 200)
+		return status;
+	if (page->route->form != FORM_JSON)
+		return show(page, response, view, "", 200);
+	string_add(page->out, view);
+	return 200;
+}
+
+unsigned seat_watch(const struct page *page, struct web_response *response)
+{
+	const char *view;
+	unsigned status = find_view(page, SEATS_SEAT, response->seat, &view);
+	if (status != 200)
+		return status;
+	response->event_stream = true;
+	response->type = "text/event-stream";
+	return 200;
+}
+
+unsigned seat_go(const struct page *page, struct web_response *response, const char *key)
+{
+	struct text place = text_in(response->place, sizeof response->place);
+	text_add(&place, page->web->base);
+	text_add(&place, "/seat/");
+	text_add(&place, key);
+	response->secret = true;
+	return 303;
+}
+
+/* ---- moves ---- */
+
+/* Reads the move of a form: one move, or the cards to pass. Returns false without one. */
+static bool read_move(const char *form, char move[SEAT_MOVE])
+{
+	struct text text = text_in(move, SEAT_MOVE);
+	char code[8];
+	if (form_text(form, "move", 0, move, SEAT_MOVE))
+		return move[0] != '\0';
+	if (!form_text(form, "give", 0, code, sizeof code))
+		return false;
+	text_add(&text, "give");
+	for (unsigned i = 0; form_text(form, "card", i, code, sizeof code); i++) {
+		text_char(&text, ' ');
+		text_add(&text, code);
+	}
+	return !text.cut;
+}
+
+static void begin_question(const struct page *page, struct web_response *response, const char *act)
+{
+	const char *address = page->request->address;
+	json_begin_object(&response->question, NULL);
+	json_text(&response->question, "do", act);
+	json_text(&response->question, "address", address != NULL ? address : "");
+}
+
+static unsigned ask_move(
+	const struct page *page, struct web_response *response, const char hash[SEATS_HASH])
+{
+	char move[SEAT_MOVE];
+	int64_t number = form_number(page->request->body, "n");
+	if (number < 0 || !read_move(page->request->body, move))
+		return 400;
+	begin_question(page, response, "move");
+	json_text(&response->question, "seat", hash);
+	json_number(&response->question, "n", number);
+	json_text(&response->question, "say", move);
+	json_end(&response->question, '}');
+	return 200;
+}
+
+/* Returns what the bot says, or a message if it says nothing. */
+static const char *said(const struct page *page)
+{
+	const struct seats_reply *reply = page->request->reply;
+	return reply->status == 200 || *reply->say != '\0'
+		? reply->say
+		: catalog_text(page->web->catalog, page->locale.language,
+			  error_page_message(page, reply->status));
+}
+
+/* Answers a script: with the view if it may have an old one. */
+static unsigned answer_script(
+	const struct page *page, struct web_response *response, const char *view)
+{
+	unsigned status = page->request->reply->status;
+	json_begin_object(page->out, NULL);
+	json_number(page->out, "status", status);
+	json_text(page->out, "say", said(page));
+	if (status == 409) {
+		string_add(page->out, ",\"view\":");
+		string_add(page->out, view);
+	}
+	json_end(page->out, '}');
+	response->shown = true;
+	return status;
+}
+
+unsigned seat_move(const struct page *page, struct web_response *response)
+{
+	const struct seats_reply *reply = page->request->reply;
+	char hash[SEATS_HASH];
+	const char *view;
+	unsigned status = find_view(page, SEATS_SEAT, hash, &view);
+	if (status != 200)
+		return status;
+	if (reply == NULL)
+		return ask_move(page, response, hash);
+	if (reply->status == 404 || reply->status == 503)
+		return reply->status;
+	if (page->route->form == FORM_JSON)
+		return answer_script(page, response, view);
+	if (reply->status == 200)
+		return seat_go(page, response, page->route->key);
+	return show(page, response, view, said(page), reply->status);
+}

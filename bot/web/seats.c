@@ -1,0 +1,324 @@
+#include "bot/web/seats.h"
+
+#include <jansson.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/memory.h"
+
+struct seats_view {
+	char hash[SEATS_HASH];
+	bool fresh; /* sent since the bot connected */
+	char json[];
+};
+
+/* ---- keys ---- */
+
+static const char key_letters[] =
+	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+bool seats_is_key(const char *text)
+{
+	size_t length = strspn(text, key_letters);
+	return length == SEATS_KEY - 1 && text[length] == '\0';
+}
+
+void seats_hash(const char *key, char hash[SEATS_HASH])
+{
+	unsigned char sum[crypto_hash_sha256_BYTES];
+	crypto_hash_sha256(sum, (const unsigned char *)key, strlen(key));
+	sodium_bin2hex(hash, SEATS_HASH, sum, sizeof sum);
+}
+
+static bool is_hash(const char *text)
+{
+	return text != NULL && strlen(text) == SEATS_HASH - 1 &&
+		strspn(text, "0123456789abcdef") == SEATS_HASH - 1;
+}
+
+/* ---- views ---- */
+
+/* Returns the place of a hash in a list, or the place where it belongs. */
+static size_t place_of(const struct seats_list *list, const char *hash)
+{
+	size_t low = 0;
+	size_t high = list->count;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (strcmp(list->view[middle]->hash, hash) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static struct seats_view *at_place(const struct seats_list *list, size_t place, const char *hash)
+{
+	return place < list->count && strcmp(list->view[place]->hash, hash) == 0 ? list->view[place]
+										 : NULL;
+}
+
+const char *seats_find(const struct seats *seats, enum seats_kind kind, const char *hash)
+{
+	const struct seats_list *list = &seats->list[kind];
+	const struct seats_view *view = at_place(list, place_of(list, hash), hash);
+	return view != NULL ? view->json : NULL;
+}
+
+static void insert(struct seats_list *list, size_t place, struct seats_view *view)
+{
+	if (list->count == list->size) {
+		list->size = list->size * 2 + 16;
+		list->view = memory_grow(list->view, list->size, sizeof(struct seats_view *));
+	}
+	memmove(list->view + place + 1, list->view + place,
+		(list->count - place) * sizeof(struct seats_view *));
+	list->view[place] = view;
+	list->count++;
+}
+
+static void take_out(struct seats_list *list, size_t place)
+{
+	free(list->view[place]);
+	list->count--;
+	memmove(list->view + place, list->view + place + 1,
+		(list->count - place) * sizeof(struct seats_view *));
+}
+
+/*
+ * Returns the lines that were added at the end, if the other lines are the last ones of before.
+ * Returns NULL if they are others. The caller owns the result.
+ */
+static json_t *added_lines(const json_t *before, const json_t *now)
+{
+	size_t was = json_array_size(before);
+	size_t is = json_array_size(now);
+	for (size_t added = 1; added < is; added++) {
+		size_t kept = is - added;
+		if (kept > was || (kept < was && is < SEATS_LINES))
+			continue;
+		size_t same = 0;
+		while (same < kept &&
+			json_equal(json_array_get(before, was - kept + same),
+				json_array_get(now, same)))
+			same++;
+		if (same < kept)
+			continue;
+		json_t *more = json_array();
+		for (size_t i = kept; i < is; i++)
+			json_array_append(more, json_array_get(now, i));
+		return more;
+	}
+	return NULL;
+}
+
+static void add_difference(json_t *change, const char *key, json_t *before, json_t *now)
+{
+	json_t *more = strcmp(key, "lines") == 0 ? added_lines(before, now) : NULL;
+	if (more != NULL)
+		json_object_set_new(change, "more", more);
+	else
+		json_object_set(change, key, now);
+}
+
+/*
+ * Returns the members of a view that differ from the view before, as JSON text; null for a member
+ * that is gone. Lines of talk that were only added are in the member "more". The caller frees it.
+ */
+static char *difference(const char *before, json_t *now)
+{
+	json_t *old = json_loads(before, 0, NULL);
+	json_t *change = json_object();
+	const char *key;
+	json_t *value;
+	json_object_foreach(now, key, value) if (!json_equal(json_object_get(old, key), value))
+		add_difference(change, key, json_object_get(old, key), value);
+	json_object_foreach(old, key, value) if (json_object_get(now, key) == NULL)
+		json_object_set_new(change, key, json_null());
+	char *text = json_dumps(change, JSON_COMPACT);
+	json_decref(old);
+	json_decref(change);
+	return text;
+}
+
+/* Keeps a view, and tells the change. */
+static void keep(struct seats *seats, enum seats_kind kind, const char *hash, json_t *value)
+{
+	struct seats_list *list = &seats->list[kind];
+	size_t place = place_of(list, hash);
+	struct seats_view *old = at_place(list, place, hash);
+	char *text = json_dumps(value, JSON_COMPACT);
+	size_t size = text != NULL ? strlen(text) + 1 : 0;
+	if (size == 0)
+		memory_exit(0);
+	struct seats_view *view = memory_new(1, sizeof *view + size);
+	view->fresh = true;
+	memcpy(view->hash, hash, SEATS_HASH);
+	memcpy(view->json, text, size);
+	free(text);
+	if (old == NULL) {
+		insert(list, place, view);
+		return;
+	}
+	list->view[place] = view;
+	char *change = kind == SEATS_SEAT ? difference(old->json, value) : NULL;
+	free(old);
+	if (change != NULL && strcmp(change, "{}") != 0)
+		seats->events->changed(seats->context, view->hash, change);
+	free(change);
+}
+
+static void drop(struct seats *seats, enum seats_kind kind, size_t place)
+{
+	char hash[SEATS_HASH];
+	memcpy(hash, seats->list[kind].view[place]->hash, SEATS_HASH);
+	take_out(&seats->list[kind], place);
+	if (kind == SEATS_SEAT)
+		seats->events->changed(seats->context, hash, NULL);
+}
+
+/* The bot has sent all seats: drops those that it did not send. */
+static void drop_stale(struct seats *seats)
+{
+	for (unsigned kind = 0; kind < SEATS_KINDS; kind++)
+		for (size_t i = seats->list[kind].count; i-- > 0;)
+			if (!seats->list[kind].view[i]->fresh)
+				drop(seats, (enum seats_kind)kind, i);
+	seats->here = true;
+	seats->events->linked(seats->context, true);
+}
+
+/* ---- questions ---- */
+
+unsigned seats_ask(struct seats *seats, const char *question, void *asker, uint64_t now)
+{
+	struct seats_ask *ask = seats->ask;
+	if (!seats->here)
+		return 503;
+	while (ask->id != 0)
+		if (++ask == seats->ask + SEATS_ASKS)
+			return 429;
+	*ask = (struct seats_ask){ .id = ++seats->last_id, .since = now, .asker = asker };
+	string_add(&seats->out, "{\"ask\":");
+	string_add_number(&seats->out, ask->id);
+	string_add_char(&seats->out, ',');
+	string_add(&seats->out, question + 1); /* without its { */
+	string_add_char(&seats->out, '\n');
+	return 0;
+}
+
+static void reply(struct seats *seats, struct seats_ask *ask, const struct seats_reply *said)
+{
+	void *asker = ask->asker;
+	*ask = (struct seats_ask){ .id = 0 };
+	seats->events->replied(seats->context, asker, said);
+}
+
+static const struct seats_reply no_reply = { .status = 503, .say = "" };
+
+unsigned seats_expire(struct seats *seats, uint64_t now)
+{
+	unsigned waiting = 0;
+	for (struct seats_ask *at = seats->ask; at < seats->ask + SEATS_ASKS; at++) {
+		if (at->id != 0 && now - at->since >= SEATS_WAIT_MS)
+			reply(seats, at, &no_reply);
+		waiting += at->id != 0;
+	}
+	return waiting;
+}
+
+/* Handles a reply. A reply that comes too late is ignored. Returns false if it is malformed. */
+static bool read_reply(struct seats *seats, json_int_t id, const json_t *line)
+{
+	static const int known[] = { 200, 303, 404, 409, 422, 429, 503 };
+	json_int_t status = json_integer_value(json_object_get(line, "status"));
+	const char *say = json_string_value(json_object_get(line, "say"));
+	const char *key = json_string_value(json_object_get(line, "key"));
+	struct seats_reply said = { .say = say != NULL ? say : "" };
+	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+		if (known[i] == status)
+			said.status = (unsigned)status;
+	if (id <= 0 || said.status == 0 || (status == 303) != (key != NULL) ||
+		(key != NULL && !seats_is_key(key)))
+		return false;
+	if (key != NULL)
+		memcpy(said.key, key, SEATS_KEY);
+	for (struct seats_ask *at = seats->ask; at < seats->ask + SEATS_ASKS; at++)
+		if (at->id == id) {
+			reply(seats, at, &said);
+			break;
+		}
+	sodium_memzero(said.key, sizeof said.key);
+	return true;
+}
+
+/* ---- lines ---- */
+
+/* Handles a line about a seat or an invitation. Returns false if it is malformed. */
+static bool read_view(struct seats *seats, enum seats_kind kind, const char *hash, json_t *line)
+{
+	json_t *view = json_object_get(line, "view");
+	struct seats_list *list = &seats->list[kind];
+	bool closed = json_is_true(json_object_get(line, "closed"));
+	if (!is_hash(hash) || closed == json_is_object(view))
+		return false;
+	size_t place = place_of(list, hash);
+	if (!closed)
+		keep(seats, kind, hash, view);
+	else if (at_place(list, place, hash) != NULL)
+		drop(seats, kind, place);
+	return true;
+}
+
+static bool read_object(struct seats *seats, json_t *line)
+{
+	const char *seat = json_string_value(json_object_get(line, "seat"));
+	const char *join = json_string_value(json_object_get(line, "join"));
+	const json_t *id = json_object_get(line, "reply");
+	if (json_is_integer(id))
+		return read_reply(seats, json_integer_value(id), line);
+	if (seat != NULL || join != NULL)
+		return read_view(seats, seat != NULL ? SEATS_SEAT : SEATS_JOIN,
+			seat != NULL ? seat : join, line);
+	if (!json_is_true(json_object_get(line, "ready")))
+		return false;
+	drop_stale(seats);
+	return true;
+}
+
+bool seats_read_line(struct seats *seats, const char *text, size_t length)
+{
+	json_t *line = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
+	bool read = json_is_object(line) && read_object(seats, line);
+	json_decref(line);
+	return read;
+}
+
+void seats_set_connected(struct seats *seats, bool connected)
+{
+	bool was = seats->here;
+	seats->connected = connected;
+	seats->here = false;
+	seats->last_id = 0;
+	string_clear(&seats->out);
+	for (unsigned kind = 0; kind < SEATS_KINDS; kind++)
+		for (size_t i = 0; i < seats->list[kind].count; i++)
+			seats->list[kind].view[i]->fresh = false;
+	for (struct seats_ask *at = seats->ask; at < seats->ask + SEATS_ASKS; at++)
+		if (at->id != 0)
+			reply(seats, at, &no_reply);
+	if (was)
+		seats->events->linked(seats->context, false);
+}
+
+void seats_free(struct seats *seats)
+{
+	for (unsigned kind = 0; kind < SEATS_KINDS; kind++) {
+		for (size_t i = 0; i < seats->list[kind].count; i++)
+			free(seats->list[kind].view[i]);
+		free(seats->list[kind].view);
+	}
+	string_free(&seats->out);
+}

@@ -1,0 +1,86 @@
+/*
+ * seats.h - seats and invitations that the bot offers to browsers: their newest views, and
+ * questions to the bot. Has no socket: seats_receiver.h moves the lines. Used only in bot/web.
+ *
+ * A seat is known by the hash of its key. Views stay JSON text, as the bot sent it.
+ */
+#ifndef BOT_WEB_SEATS_H
+#define BOT_WEB_SEATS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bot/base/string.h"
+
+enum {
+	SEATS_KEY = 23,       /* bytes of a key, NUL included */
+	SEATS_HASH = 65,      /* bytes of a key's SHA-256 in hexadecimal, NUL included */
+	SEATS_ASKS = 64,      /* most questions that wait for the bot */
+	SEATS_LINES = 12,     /* lines of talk that a view keeps */
+	SEATS_WAIT_MS = 10000 /* ms until a question without a reply is answered 503 */
+};
+
+/* A seat of a person, or an invitation to take one. */
+enum seats_kind { SEATS_SEAT, SEATS_JOIN, SEATS_KINDS };
+
+/* The bot's reply to a question. */
+struct seats_reply {
+	unsigned status;     /* HTTP status */
+	const char *say;     /* sentence for the person; may be empty */
+	char key[SEATS_KEY]; /* key of a new seat with status 303, else empty */
+};
+
+/* Functions for what the bot tells. */
+struct seats_events {
+	/*
+	 * A seat's view has changed. change: the members that differ, as a JSON object; NULL: the
+	 * seat has ended.
+	 */
+	void (*changed)(void *context, const char *hash, const char *change);
+	/* The bot has gone, or has come back and sent all seats. */
+	void (*linked)(void *context, bool here);
+	/* A question of `asker` has its reply. */
+	void (*replied)(void *context, void *asker, const struct seats_reply *reply);
+};
+
+struct seats_view;
+
+/* All zeros except for the events and `out` before the first use. */
+struct seats {
+	const struct seats_events *events;
+	void *context;
+	struct seats_list {
+		struct seats_view **view; /* sorted by hash */
+		size_t count, size;
+	} list[SEATS_KINDS];
+	struct seats_ask {
+		int64_t id;     /* 0: free */
+		uint64_t since; /* ms of the caller's clock */
+		void *asker;
+	} ask[SEATS_ASKS];
+	int64_t last_id;
+	bool here;         /* the bot is connected and has sent all seats */
+	bool connected;    /* the bot is connected */
+	struct string out; /* lines for the bot */
+};
+
+void seats_free(struct seats *seats);
+/* Writes the hash of a key. */
+void seats_hash(const char *key, char hash[SEATS_HASH]);
+/* True if a text can be a key. */
+bool seats_is_key(const char *text);
+/* Returns a view as JSON text, valid until the next line, or NULL for an unknown hash. */
+const char *seats_find(const struct seats *seats, enum seats_kind kind, const char *hash);
+/* Begins or ends a connection to the bot. At its end all questions are answered 503. */
+void seats_set_connected(struct seats *seats, bool connected);
+/* Handles a line of the bot. Returns false if it is malformed; then close the connection. */
+bool seats_read_line(struct seats *seats, const char *line, size_t length);
+/*
+ * Adds a question to `out`. question: a JSON object without "ask". Returns 0, or the HTTP status
+ * 429 or 503 if the bot cannot be asked and will not reply.
+ */
+unsigned seats_ask(struct seats *seats, const char *question, void *asker, uint64_t now);
+/* Answers questions that have waited too long. Returns the number that still wait. */
+unsigned seats_expire(struct seats *seats, uint64_t now);
+
+#endif

@@ -1,0 +1,84 @@
+#include "bot/web/stream.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/memory.h"
+
+/* Most bytes that a stream sends at once. */
+enum { STREAM_BLOCK = 1024 };
+
+struct stream {
+	struct viewer viewer;
+	struct viewers *viewers;
+	struct MHD_Connection *connection;
+	bool waits;  /* the connection is suspended until there are events to send */
+	size_t sent; /* number of bytes of viewer.waiting that were sent */
+};
+
+static void stream_wake(struct stream *stream)
+{
+	if (!stream->waits || (stream->viewer.waiting.length == 0 && !stream->viewer.ended))
+		return;
+	stream->waits = false;
+	MHD_resume_connection(stream->connection);
+}
+
+static ssize_t stream_read(void *self, uint64_t at, char *bytes, size_t most)
+{
+	struct stream *stream = self;
+	struct string *waiting = &stream->viewer.waiting;
+	size_t left = waiting->length - stream->sent;
+	(void)at;
+	if (left == 0 && stream->viewer.ended)
+		return MHD_CONTENT_READER_END_OF_STREAM;
+	if (left == 0) {
+		stream->waits = true;
+		MHD_suspend_connection(stream->connection);
+		return 0;
+	}
+	size_t size = left < most ? left : most;
+	memcpy(bytes, waiting->bytes + stream->sent, size);
+	stream->sent += size;
+	if (stream->sent == waiting->length) {
+		string_free(waiting); /* thousands of streams wait with nothing to send */
+		stream->sent = 0;
+	}
+	return (ssize_t)size;
+}
+
+static void stream_free(void *self)
+{
+	struct stream *stream = self;
+	viewers_remove(stream->viewers, &stream->viewer);
+	string_free(&stream->viewer.waiting);
+	free(stream);
+}
+
+void stream_wake_all(struct viewers *viewers)
+{
+	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
+		stream_wake((struct stream *)at);
+}
+
+struct MHD_Response *stream_open(struct viewers *viewers, struct MHD_Connection *connection,
+	const struct web_response *answer)
+{
+	struct stream *stream = memory_new(1, sizeof *stream);
+	*stream = (struct stream){
+		.viewer = { .match = answer->match,
+			.language = answer->language,
+			.waiting = STRING_EMPTY },
+		.viewers = viewers,
+		.connection = connection,
+	};
+	memcpy(stream->viewer.seat, answer->seat, sizeof stream->viewer.seat);
+	struct MHD_Response *response = MHD_create_response_from_callback(
+		MHD_SIZE_UNKNOWN, STREAM_BLOCK, stream_read, stream, stream_free);
+	if (response == NULL) {
+		free(stream);
+		return NULL;
+	}
+	viewers_add(viewers, &stream->viewer);
+	return response;
+}

@@ -1,0 +1,18 @@
+/* stream.h - responses that are streams of server-sent events. Used only in bot/web. */
+#ifndef BOT_WEB_STREAM_H
+#define BOT_WEB_STREAM_H
+
+#include <microhttpd.h>
+
+#include "bot/web/viewers.h"
+
+/*
+ * Creates the response of a connection that is a new viewer of the answer's match or seat, and adds
+ * the viewer. Removes it when the connection ends. Returns NULL if memory runs out.
+ */
+struct MHD_Response *stream_open(struct viewers *viewers, struct MHD_Connection *connection,
+	const struct web_response *answer);
+/* Lets all connections send their new events. Call MHD_run after it. */
+void stream_wake_all(struct viewers *viewers);
+
+#endif

@@ -1,0 +1,462 @@
+/*
+ * seats.mjs BOT FOLDER - plays matches on the pages of seats in a browser: all rule sets, two and four
+ * people, on a phone and wide, with and without scripts. Starts an IRC server, the bot and its pages in a
+ * folder of its own. FOLDER gets pictures. Prints what is wrong and how long moves took, and fails then.
+ */
+import { createRequire } from 'node:module';
+import { spawn } from 'node:child_process';
+import { createConnection, createServer } from 'node:net';
+import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const [program, folder] = process.argv.slice(2);
+const require = createRequire(pathToFileURL(process.env.MODULES + '/'));
+const { chromium } = require('playwright-core');
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const work = mkdtempSync(join(tmpdir(), 'mitaines.'));
+chmodSync(work, 0o755); /* ngircd drops root */
+const FIRST = 60 * 1024;
+const MOVE = 2 * 1024;
+const PHONE = { width: 360, height: 740 };
+const WIDE = { width: 1280, height: 900 };
+
+let faults = 0;
+function wrong(where, what) {
+	faults++;
+	console.log(`${where}: ${what}`);
+}
+
+const sleep = milliseconds => new Promise(done => setTimeout(done, milliseconds));
+
+/* Waits until something is true. */
+async function until(what, is, seconds = 30) {
+	for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(20)) {
+		const found = await is();
+		if (found)
+			return found;
+	}
+	throw Error('never: ' + what);
+}
+
+/* ---- the servers ---- */
+
+const children = [];
+
+function start(name, ...words) {
+	const log = openSync(join(work, name + '.log'), 'a');
+	const child = spawn(words[0], words.slice(1), { stdio: ['ignore', log, log], cwd: work });
+	children.push(child);
+	return child;
+}
+
+const logged = (name, text) => readFileSync(join(work, name + '.log'), 'utf8').includes(text);
+
+const freePort = () => new Promise(done => {
+	const server = createServer().listen(0, '127.0.0.1', () => {
+		const { port } = server.address();
+		server.close(() => done(port));
+	});
+});
+
+const listens = port => until('a server at ' + port, () => new Promise(done => {
+	const socket = createConnection(port, '127.0.0.1', () => {
+		socket.destroy();
+		done(true);
+	}).on('error', () => done(false));
+}));
+
+/* ---- people on IRC ---- */
+
+class Person {
+	constructor(nick, port) {
+		this.nick = nick;
+		this.lines = [];
+		this.socket = createConnection(port, '127.0.0.1');
+		let rest = '';
+		this.socket.setEncoding('utf8').on('data', text => {
+			const lines = (rest + text).split('\r\n');
+			rest = lines.pop();
+			for (const line of lines)
+				if (line.startsWith('PING'))
+					this.send(line.replace('PING', 'PONG'));
+				else
+					this.lines.push(line);
+		});
+		this.send(`NICK ${nick}`);
+		this.send(`USER ${nick} 0 * :${nick}`);
+	}
+	send(line) {
+		this.socket.write(line + '\r\n');
+	}
+	/* Says something to the channel or to the bot, and waits for a line that matches. */
+	async ask(to, text, pattern) {
+		const from = this.lines.length;
+		this.send(`PRIVMSG ${to} :${text}`);
+		return until(`${this.nick} sees ${pattern} after ${text}`,
+			() => this.lines.slice(from).map(line => pattern.exec(line)).find(found => found))
+			.catch(error => { throw Error(`${error.message}, but: ${this.lines.slice(-3).join(' | ')}`); });
+	}
+}
+
+/* ---- pages ---- */
+
+const took = []; /* ms from a tap to the updated board */
+const weights = []; /* bytes that a move at the table brings to a page */
+
+/* The page of a seat. options: of its browser context. */
+async function open(browser, url, options) {
+	const context = await browser.newContext({ bypassCSP: true, ...options });
+	const page = await context.newPage();
+	const seat = { page, context, url, weight: 0, scripted: options.javaScriptEnabled !== false };
+	seat.where = `${options.viewport.width}${seat.scripted ? '' : ' without scripts'}`;
+	page.on('pageerror', error => wrong(seat.where, error.message));
+	page.on('console', message => {
+		if (message.type() === 'error' && !/ (404|409) /.test(message.text()))
+			wrong(seat.where, message.text());
+	});
+	const session = await context.newCDPSession(page);
+	await session.send('Network.enable');
+	session.on('Network.loadingFinished', event => { seat.weight += event.encodedDataLength; });
+	session.on('Network.eventSourceMessageReceived', event => { seat.weight += event.data.length; });
+	const answer = await page.goto(url);
+	if (seat.weight > FIRST)
+		wrong(seat.where, `the first visit weighs ${seat.weight} bytes`);
+	for (const [name, value] of [['cache-control', 'no-store'], ['referrer-policy', 'same-origin'], ['x-robots-tag', 'noindex']])
+		if (answer.headers()[name] !== value)
+			wrong(seat.where, `${name}: ${answer.headers()[name]}`);
+	seat.first = seat.weight;
+	return seat;
+}
+
+/* What axe finds, the size of cards, and the hand at the bottom, in reach of a thumb. */
+async function look(seat, name) {
+	const { page } = seat;
+	for (const colorScheme of ['light', 'dark']) {
+		await page.emulateMedia({ colorScheme });
+		if (seat.scripted) {
+			await page.evaluate(axe);
+			const found = await page.evaluate(() => window.axe.run({ rules: { 'target-size': { enabled: true } } }));
+			for (const fault of found.violations)
+				wrong(`${name} ${seat.where} ${colorScheme}`,
+					`${fault.id}: ${fault.nodes.map(node => node.html).slice(0, 3).join(' ')}`);
+		}
+		await page.screenshot({ path: `${folder}/${`seat ${name} ${seat.where} ${colorScheme}`.replace(/\W+/g, '_')}.png` });
+	}
+	if (!seat.scripted)
+		return;
+	const shape = await page.evaluate(() => ({
+		wide: document.documentElement.scrollWidth > innerWidth,
+		cards: [...document.querySelectorAll('.card')].map(card => card.getBoundingClientRect().width),
+		hand: document.getElementById('hand').getBoundingClientRect().bottom,
+		height: innerHeight
+	}));
+	if (shape.wide)
+		wrong(`${name} ${seat.where}`, 'is wider than the screen');
+	if (shape.cards.some(width => width < 44))
+		wrong(`${name} ${seat.where}`, 'a card is narrower than 44 px: ' + shape.cards);
+	if (shape.hand > shape.height + 1 || shape.hand < shape.height - 60)
+		wrong(`${name} ${seat.where}`, `the hand ends at ${shape.hand} of ${shape.height}`);
+}
+
+/* What a page shows now. While it loads, without scripts, it shows nothing. */
+const read = seat => seat.page.evaluate(() => ({
+	ready: true,
+	title: document.title,
+	n: +document.querySelector('[name=n]').value,
+	over: document.querySelector('#match a') !== null,
+	moves: document.querySelectorAll('button[name=move]').length,
+	choices: document.querySelectorAll('input[name=card]').length,
+	text: document.getElementById('turn').textContent + ' ' + document.getElementById('notice').textContent
+})).catch(error => {
+	if (seat.scripted)
+		throw error;
+	return { ready: false, moves: 0, choices: 0 };
+});
+
+/* Waits for the next view by script. Returns ms from the tap, of the page's own clock. */
+const tap = (seat, which) => seat.page.evaluate(number => new Promise(done => {
+	const field = document.querySelector('[name=n]');
+	const from = performance.now();
+	const before = field.value;
+	const observer = new MutationObserver(() => {
+		if (field.value === before)
+			return;
+		observer.disconnect();
+		done(performance.now() - from);
+	});
+	observer.observe(document.getElementById('hand'), { childList: true, subtree: true });
+	setTimeout(() => done(-1), 10000);
+	document.querySelectorAll('button[name=move]')[number].click();
+}), which);
+
+/* Makes one move, if it is the seat's turn. Returns false if not. */
+async function move(seat, random) {
+	const { page } = seat;
+	const table = await read(seat);
+	if (table.over || table.moves + table.choices === 0)
+		return false;
+	if (!table.title.includes('Your turn'))
+		wrong(seat.where, 'the title does not tell the turn: ' + table.title);
+	if (table.choices > 0) {
+		for (let i = 0; i < 3; i++)
+			await page.locator('input[name=card]').nth(i).check({ force: true });
+		await page.click('button[name=give]');
+	} else if (!seat.scripted) {
+		await page.locator('button[name=move]').nth(random(table.moves)).click();
+	} else {
+		const ms = await tap(seat, random(table.moves));
+		if (ms < 0) {
+			wrong(seat.where, 'a tap changes nothing: ' + (await read(seat)).text);
+			return false;
+		}
+		took.push(ms);
+		return true;
+	}
+	await until('the move counts', async () => {
+		const now = await read(seat);
+		return now.ready && (now.n !== table.n || now.over);
+	});
+	return true;
+}
+
+/* Plays at all seats until the match is over. */
+async function play(seats, name) {
+	let seed = 7;
+	const random = below => (seed = (seed * 1103515245 + 12345) % 2147483648) % below;
+	let looked = 0;
+	for (let moves = 0; moves < 1500;) {
+		let moved = false;
+		for (const seat of seats) {
+			if (!seat.scripted)
+				await seat.page.goto(seat.url);
+			if (!seat.seen && (await read(seat)).moves > 0 && ++looked) {
+				await look(seat, name);
+				seat.seen = true;
+			}
+			while (await move(seat, random)) {
+				moved = true;
+				moves++;
+			}
+		}
+		if (!moved) {
+			const tables = await Promise.all(seats.map(read));
+			if (tables.every(table => table.over))
+				return moves;
+			await sleep(30);
+		}
+	}
+	wrong(name, 'the match does not end');
+	return 0;
+}
+
+/* ---- the matches ---- */
+
+const phone = { viewport: PHONE };
+const wide = { viewport: WIDE };
+const still = options => ({ ...options, javaScriptEnabled: false });
+const matches = [
+	{ name: 'classic', opening: 'mitaines classic target=60', seats: [phone, wide] },
+	{ name: 'classic without scripts', opening: 'mitaines classic target=30', seats: [still(phone), still(wide)] },
+	{ name: 'gamerules', opening: 'mitaines gamerules target=50', seats: [phone, still(wide)] },
+	{ name: 'quebec', opening: 'mitaines quebec target=100', seats: [phone, wide, still(phone), still(wide)] },
+	{ name: 'mitch', opening: 'mitch hands=1', seats: [phone, wide] },
+	{ name: 'mate', opening: 'mate rounds=2', seats: [phone, wide] },
+];
+
+async function meet(port) {
+	const people = ['anna', 'luc', 'rose', 'yves'].map(nick => new Person(nick, port));
+	for (const person of people) {
+		await until(person.nick + ' is welcome', () => person.lines.some(line => line.includes(' 001 ')));
+		person.send('JOIN #t');
+		await until(person.nick + ' joins', () => person.lines.some(line => line.includes(' 366 ')));
+	}
+	await until('the bot joins', () => people[0].lines.some(line => /mitaines.* (JOIN|353) .*#t|353 .*mitaines/.test(line)));
+	return people;
+}
+
+async function playMatch(browser, people, match) {
+	const players = people.slice(0, match.seats.length);
+	await people[0].ask('#t', `!new ${match.opening}`, /opens a table/);
+	for (const player of players.slice(1))
+		await player.ask('#t', '!join', /sits down|joins|takes a seat|is at the table/);
+	const urls = [];
+	for (const player of players)
+		urls.push((await player.ask('mitaines', 'seat', /http:\S+\/seat\/[\w-]{22}/))[0]);
+	await people[0].ask('#t', '!start', / deals/);
+	const seats = [];
+	for (const [i, url] of urls.entries())
+		seats.push(await open(browser, url, match.seats[i]));
+	const moves = await play(seats, match.name);
+	await look(seats[0], match.name + ' over');
+	for (const seat of seats.filter(other => other.scripted))
+		weights.push((seat.weight - seat.first) / moves);
+	console.log(`${match.name}: ${moves} moves, first visits ${seats.map(seat => seat.first)} bytes`);
+	for (const seat of seats)
+		await seat.context.close();
+	for (const url of urls)
+		for (const log of ['bot', 'pages'])
+			if (logged(log, url.slice(-22)))
+				wrong(match.name, `a key is in the log ${log}`);
+	await sleep(200);
+}
+
+/* Arrows and Enter play, a second tap confirms, a stale page recovers, an old link says what to do. */
+async function behave(browser, people) {
+	await people[0].ask('#t', '!new mitaines classic target=500', /opens a table/);
+	await people[1].ask('#t', '!join', /sits down|joins|takes a seat|is at the table/);
+	const urls = [];
+	for (const player of people.slice(0, 2))
+		urls.push((await player.ask('mitaines', 'seat', /http:\S+\/seat\/[\w-]{22}/))[0]);
+	await people[0].ask('#t', '!start', / deals/);
+	const seats = [await open(browser, urls[0], phone), await open(browser, urls[1], phone)];
+	const twin = await open(browser, urls[0], wide);
+	const mover = async () => (await until('a turn', async () => {
+		for (const seat of seats)
+			if ((await read(seat)).moves > 0)
+				return { seat };
+	})).seat;
+	let seat = await mover();
+	let before = (await read(seat)).n;
+	await seat.page.keyboard.press('ArrowRight');
+	await seat.page.keyboard.press('ArrowRight');
+	await seat.page.keyboard.press('ArrowLeft');
+	await seat.page.keyboard.press('Enter');
+	await until('Enter plays', async () => (await read(seat)).n > before);
+	if (await seat.page.evaluate(() => document.activeElement.closest('.cards')) === null)
+		wrong('keyboard', 'the focus is lost after a move');
+	await until('a live region tells', () => seat.page.evaluate(() => document.getElementById('told').textContent !== ''));
+	await until('the other tab follows', async () => (await read(twin)).n > before);
+	/* with `set confirm on` only the second tap plays */
+	await people[0].ask('mitaines', 'set confirm on', /confirm/i);
+	await people[1].ask('mitaines', 'set confirm on', /confirm/i);
+	seat = await mover();
+	await until('the setting comes', () => seat.page.evaluate(async () =>
+		(await (await fetch(location.pathname + '.json')).json()).confirm));
+	await sleep(100);
+	before = (await read(seat)).n;
+	await seat.page.locator('.card[name=move]').first().click();
+	await sleep(300);
+	if ((await read(seat)).n !== before || !(await read(seat)).text.includes('again'))
+		wrong('confirm', 'the first tap plays');
+	await seat.page.locator('.card[name=move]').first().click();
+	await until('the second tap plays', async () => (await read(seat)).n > before);
+	/* a stale page: its move is refused, and it shows the table as it is */
+	seat = await mover();
+	before = (await read(seat)).n;
+	await seat.page.evaluate(() => { document.querySelector('[name=n]').value = 0; });
+	await seat.page.locator('.card[name=move]').first().click();
+	await seat.page.locator('.card[name=move]').first().click();
+	await until('a stale page recovers', async () => (await read(seat)).text.includes('moved on') && (await read(seat)).n === before);
+	await people[0].ask('mitaines', 'seat off', /don’t work/);
+	await seats[0].page.waitForSelector('.lead', { timeout: 10000 }).catch(() => wrong('ended', 'the page goes on'));
+	if (!(await seats[0].page.textContent('body')).includes('say in private to the bot: seat'))
+		wrong('ended', 'the page does not say how to get a new link');
+	for (const open of [...seats, twin])
+		await open.context.close();
+	await people[0].ask('#t', '!stop', / PRIVMSG #t :/);
+	await people[1].ask('#t', '!stop', / PRIVMSG #t :/);
+	for (const person of people.slice(0, 2))
+		await person.ask('mitaines', 'set confirm off', /confirm/i);
+}
+
+/* A person without a chat client takes the seat of an invitation, and robots that look do not. */
+async function invite(browser, people) {
+	await people[0].ask('#t', '!new mitaines classic target=30', /opens a table/);
+	const url = (await people[0].ask('mitaines', 'guest', /http:\S+\/join\/[\w-]{22}/))[0];
+	for (const method of ['GET', 'HEAD', 'GET'])
+		if ((await fetch(url, { method })).status !== 200)
+			wrong('join', `${method} is refused`);
+	const own = (await people[0].ask('mitaines', 'seat', /http:\S+\/seat\/[\w-]{22}/))[0];
+	const context = await browser.newContext({ viewport: PHONE, bypassCSP: true });
+	const page = await context.newPage();
+	await page.goto(url);
+	await page.evaluate(axe);
+	for (const fault of (await page.evaluate(() => window.axe.run())).violations)
+		wrong('join', `${fault.id}: ${fault.nodes.map(node => node.html).slice(0, 3).join(' ')}`);
+	await page.fill('[name=name]', 'anna');
+	await page.click('form[action*=join] button');
+	if (!(await page.textContent('#notice')).includes('name'))
+		wrong('join', 'a taken name is not refused');
+	await page.fill('[name=name]', 'lea');
+	await page.click('form[action*=join] button');
+	await page.waitForURL('**/seat/*');
+	const seats = [await open(browser, page.url(), phone), await open(browser, own, wide)];
+	await context.close();
+	await people[0].ask('#t', '!start', / deals/);
+	console.log(`guest: ${await play(seats, 'guest')} moves`);
+	for (const seat of seats)
+		await seat.context.close();
+}
+
+/* A match against the AI player and the tutorial, from the front page, without a chat client. */
+async function playNow(browser, base) {
+	for (const [name, button, options] of [['play now', '[action="/play"] button', phone],
+		['play now without scripts', '[action="/play"] button', still(wide)], ['tutorial', '[action="/tutorial"] button', phone]]) {
+		const context = await browser.newContext({ bypassCSP: true, ...options });
+		const page = await context.newPage();
+		await page.goto(base + '/');
+		await page.click(button);
+		await page.waitForURL('**/seat/*');
+		const seat = await open(browser, page.url(), options);
+		await context.close();
+		await until(name + ' begins', async () => (await read(seat)).moves > 0);
+		for (let i = 0; i < 3 && name !== 'tutorial'; i++) { /* the tutorial asks for moves of its own */
+			if (!seat.scripted)
+				await until('a turn', async () => await seat.page.goto(seat.url) && (await read(seat)).moves > 0);
+			await until('a turn', async () => (await read(seat)).moves > 0);
+			await move(seat, below => below - 1);
+		}
+		await look(seat, name);
+		await seat.context.close();
+	}
+}
+
+/* ---- */
+
+const [irc, web] = [await freePort(), await freePort()];
+writeFileSync(join(work, 'ngircd.conf'), readFileSync('tests/irc/ngircd.conf.in', 'utf8').replaceAll('@PORT@', irc));
+writeFileSync(join(work, 'bot.conf'), `database = "seats.db"; think_seconds = 0; turn_seconds = 600;
+web = { port = ${web}; url = "http://127.0.0.1:${web}"; seats = true; guests = true; };
+networks = ( { name = "one"; host = "127.0.0.1"; port = ${irc}; channels = ( "#t" ); pace = { burst = 0; per_second = 0.0; }; } );\n`);
+let browser;
+try {
+	start('irc', '/usr/sbin/ngircd', '-n', '-f', join(work, 'ngircd.conf'));
+	await listens(irc);
+	start('pages', program, 'web', '-c', 'bot.conf');
+	start('bot', program, 'run', '-c', 'bot.conf');
+	await listens(web);
+	const people = await meet(irc);
+	browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+	await behave(browser, people);
+	await invite(browser, people);
+	for (const match of matches)
+		await playMatch(browser, people, match);
+	const now = await freePort();
+	writeFileSync(join(work, 'now.conf'), `database = "now.db"; think_seconds = 0; web = { port = ${now}; play_now = true; };
+networks = ( { name = "one"; host = "127.0.0.1"; port = ${irc}; nick = "other"; channels = ( "#u" ); } );\n`);
+	start('now-pages', program, 'web', '-c', 'now.conf');
+	start('now-bot', program, 'run', '-c', 'now.conf');
+	await listens(now);
+	await until('the offer', async () => (await (await fetch(`http://127.0.0.1:${now}/`)).text()).includes('/play'));
+	await playNow(browser, `http://127.0.0.1:${now}`);
+	took.sort((one, other) => one - other);
+	weights.sort((one, other) => one - other);
+	const at = (list, share) => Math.round(list[Math.floor((list.length - 1) * share)]);
+	console.log(`tap to board: p50 ${at(took, .5)} ms, p99 ${at(took, .99)} ms of ${took.length}; ` +
+		`a move: ${at(weights, .5)} bytes, at most ${at(weights, 1)} by match`);
+	if (at(weights, .5) > MOVE)
+		wrong('weight', 'a move brings too much');
+} catch (error) {
+	wrong('seats', error.stack);
+	for (const log of ['irc', 'bot', 'pages'].filter(name => existsSync(join(work, name + '.log'))))
+		console.log(readFileSync(join(work, log + '.log'), 'utf8').split('\n').slice(-15).join('\n'));
+}
+if (browser)
+	await browser.close();
+for (const child of children)
+	child.kill();
+rmSync(work, { recursive: true });
+console.log(`seats: ${faults} faults`);
+process.exit(faults > 0 ? 1 : 0);

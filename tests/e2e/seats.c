@@ -1,0 +1,326 @@
+/* seats.c - people play on pages: moves by page and by chat, restarts of either process, and
+ * attacks over HTTP. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "tests/folder.h"
+#include "tests/irc/site.h"
+
+enum { KEY = 22, REQUEST = 4096 };
+
+#define assert_has(site, part) assert_non_null(strstr((site)->reply, part))
+
+/* Starts pages with seats for a bot that runs. */
+static void open_seats(struct site *site)
+{
+	site_open(site, "seats = true; guests = true;");
+	kill(site->room->bot.pid, SIGHUP);
+	room_expect_log(site->room, "reload: the new configuration was loaded");
+}
+
+/* Asks the bot for a link to a player's seat, and copies its key. */
+static void get_key(struct room *room, struct player *player, char key[KEY + 1])
+{
+	static const char address[] = "https://cards.test/seat/";
+	const char *said = room_ask_alone(room, player, "seat", address);
+	const char *at = strstr(said, address);
+	assert_non_null(at);
+	memcpy(key, at + strlen(address), KEY);
+	key[KEY] = '\0';
+}
+
+static const char *path_of(const char *key, const char *rest)
+{
+	static char path[128];
+	snprintf(path, sizeof path, "/seat/%s%s", key, rest);
+	return path;
+}
+
+/* Requests a page of a seat until the status is this one. */
+static void wait_for_status(struct site *site, const char *path, int status)
+{
+	for (long until = bot_clock() + BOT_PATIENCE; site_get(site, path, "") != status;) {
+		if (bot_clock() >= until)
+			fail_msg("no %d: %s", status, site->reply);
+		usleep(20000);
+	}
+}
+
+static int post(struct site *site, const char *path, const char *headers, const char *body)
+{
+	char request[REQUEST];
+	snprintf(request, sizeof request,
+		"POST %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n%sContent-Length: "
+		"%zu\r\n\r\n%s",
+		path, headers, strlen(body), body);
+	return site_ask(site, request);
+}
+
+static const char form[] =
+	"Content-Type: application/x-www-form-urlencoded\r\nOrigin: https://cards.test\r\n";
+
+/* Writes the form of the first move on the page that was fetched last. */
+static void read_form(const struct site *site, char body[128])
+{
+	const char *n = strstr(site->reply, "name=\"n\" value=\"");
+	const char *move = strstr(site->reply, "name=\"move\" value=\"");
+	assert_non_null(n);
+	assert_non_null(move);
+	move += strlen("name=\"move\" value=\"");
+	snprintf(body, 128, "n=%ld&move=%.*s", strtol(n + strlen("name=\"n\" value=\""), NULL, 10),
+		(int)strcspn(move, "\""), move);
+	for (char *at = body; *at != '\0'; at++)
+		*at = *at == ' ' ? '+' : *at;
+}
+
+/* Waits until a seat is shown with buttons of moves. */
+static void wait_for_turn(struct site *site, const char *key)
+{
+	for (long until = bot_clock() + BOT_PATIENCE; site_get(site, path_of(key, ""), "") != 200 ||
+		strstr(site->reply, "name=\"move\"") == NULL;)
+		assert_true(bot_clock() < until);
+}
+
+static void a_tapped_move_is_said_like_a_typed_one(void **state)
+{
+	struct site *site = *state;
+	struct room *room = site->room;
+	char annas[KEY + 1];
+	char lucs[KEY + 1];
+	char body[128];
+	open_seats(site);
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_begin(room, anna, luc, "target=500", 4);
+	get_key(room, anna, annas);
+	get_key(room, luc, lucs);
+	wait_for_turn(site, annas);
+	read_form(site, body);
+	int fd = site_come(site);
+	char request[REQUEST];
+	snprintf(request, sizeof request, "GET %s HTTP/1.1\r\nHost: x\r\n\r\n",
+		path_of(lucs, "/events"));
+	site->length = 0;
+	site->reply[0] = '\0';
+	site_put(fd, request);
+	site_wait_for(site, fd, "event: view");
+	assert_int_equal(post(site, path_of(annas, "/move"), form, body), 303);
+	assert_has(site, "\r\nLocation: /seat/");
+	room_expect(room, &room->people[ROOM_OWL], "anna plays ");
+	site->length = 0;
+	site->reply[0] = '\0';
+	site_wait_for(site, fd, "event: change");
+	close(fd);
+	/* the same form again plays nothing */
+	assert_int_equal(post(site, path_of(annas, "/move"), form, body), 409);
+	assert_has(site, "role=\"alert\">The table has moved on");
+	/* anna's card cannot be played with luc's key, if it is not luc's */
+	assert_int_equal(post(site, path_of(lucs, "/move"), form, body), 409);
+	wait_for_turn(site, lucs);
+	read_form(site, body);
+	assert_int_equal(post(site, path_of(lucs, "/move"), form, "n=0&move=help"), 409);
+	memcpy(strstr(body, "move="), "move=help", sizeof "move=help");
+	assert_int_equal(post(site, path_of(lucs, "/move"), form, body), 422);
+	assert_int_equal(site_get(site, path_of(lucs, ".json"), ""), 200);
+	assert_has(site, "\"your_turn\":true");
+	room_whisper(luc, "seat off");
+	wait_for_status(site, path_of(lucs, ""), 404);
+	assert_has(site, "This link to a seat has ended.");
+	assert_int_equal(post(site, path_of(lucs, "/move"), form, body), 404);
+}
+
+static void a_seat_goes_on_after_a_restart_of_either_process(void **state)
+{
+	struct site *site = *state;
+	struct room *room = site->room;
+	char key[KEY + 1];
+	open_seats(site);
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_begin(room, anna, luc, "target=500", 4);
+	get_key(room, anna, key);
+	wait_for_status(site, path_of(key, ""), 200);
+	room_kill_bot(room);
+	wait_for_status(site, path_of(key, ""), 503);
+	assert_has(site, "http-equiv=\"refresh\"");
+	assert_int_equal(post(site, path_of(key, "/move"), form, "n=1&move=9c"), 503);
+	room_start_bot(room);
+	wait_for_status(site, path_of(key, ""), 200);
+	site_stop(site);
+	site_start(site);
+	wait_for_status(site, path_of(key, ""), 200);
+}
+
+static void attacks_over_http_fail(void **state)
+{
+	static const struct {
+		const char *rest, *headers, *body;
+		int status;
+	} attacks[] = {
+		{ "", "", NULL, 200 },
+		{ "A", "", NULL, 404 },
+		{ "/../x", "", NULL, 404 },
+		{ ".json", "Origin: https://evil.test\r\n", NULL, 200 },
+		{ "", form, "n=1&move=9c", 405 },
+		{ "/events", form, "n=1&move=9c", 405 },
+		{ "A/move", form, "n=1&move=9c", 404 },
+		{ "/move", "Content-Type: application/x-www-form-urlencoded\r\n", "n=1", 400 },
+		{ "/move",
+			"Content-Type: application/x-www-form-urlencoded\r\n"
+			"Origin: https://evil.test\r\n",
+			"n=1&move=9c", 403 },
+		{ "/move", "Content-Type: application/x-www-form-urlencoded\r\nOrigin: null\r\n",
+			"n=1&move=9c", 403 },
+		{ "/move", "Content-Type: text/plain\r\n", "n=1&move=9c", 415 },
+		{ "/move", "", "n=1&move=9c", 415 },
+		{ "/move", form, "n=1&move=admin+shutdown", 409 },
+	};
+	struct site *site = *state;
+	struct room *room = site->room;
+	char key[KEY + 1];
+	open_seats(site);
+	struct player *anna = room_enter(room, "anna");
+	struct player *luc = room_enter(room, "luc");
+	room_begin(room, anna, luc, "target=500", 4);
+	get_key(room, anna, key);
+	wait_for_status(site, path_of(key, ""), 200);
+	assert_has(site, "\r\nCache-Control: no-store\r\n");
+	assert_has(site, "\r\nReferrer-Policy: same-origin\r\n");
+	assert_has(site, "\r\nX-Robots-Tag: noindex\r\n");
+	for (size_t i = 0; i < sizeof attacks / sizeof attacks[0]; i++) {
+		const char *path = path_of(key, attacks[i].rest);
+		int status = attacks[i].body != NULL
+			? post(site, path, attacks[i].headers, attacks[i].body)
+			: site_get(site, path, attacks[i].headers);
+		if (status != attacks[i].status)
+			fail_msg("attack %zu: %s", i, site->reply);
+		if (status >= 400 && status != 409 && strstr(site->reply, key) != NULL)
+			fail_msg("attack %zu repeats the key: %s", i, site->reply);
+		assert_null(strstr(site->reply, "Access-Control-Allow-Origin"));
+	}
+	char path[PATH_MAX];
+	folder_file(room->bot.folder, "log", path);
+	char *log = folder_read(path, NULL);
+	assert_null(strstr(log, key));
+	free(log);
+}
+
+/* Sends a form of many bytes. Returns the status of the answer. */
+static int send_long(struct site *site, const char *path, const char *framing)
+{
+	char request[REQUEST];
+	char bytes[REQUEST];
+	int fd = site_come(site);
+	snprintf(request, sizeof request, "POST %s HTTP/1.1\r\nHost: x\r\n%s%s\r\n", path, form,
+		framing);
+	memset(bytes, 'a', sizeof bytes);
+	memcpy(bytes, "ff9\r\n", 5); /* one chunk of 4089 bytes */
+	memcpy(bytes + sizeof bytes - 2, "\r\n", 2);
+	site_put(fd, request);
+	site->length = 0;
+	site->reply[0] = '\0';
+	for (unsigned i = 0; i < 8; i++)
+		if (send(fd, bytes, sizeof bytes, MSG_NOSIGNAL) < 0)
+			break;
+	send(fd, "0\r\n\r\n", 5, MSG_NOSIGNAL);
+	site_wait_for(site, fd, "HTTP/1.1 4");
+	close(fd);
+	return (int)strtol(site->reply + strlen("HTTP/1.1 "), NULL, 10);
+}
+
+static void long_and_slow_forms_are_refused(void **state)
+{
+	struct site *site = *state;
+	char request[REQUEST];
+	char rest[16];
+	static const char path[] = "/seat/AAAAAAAAAAAAAAAAAAAAAA/move";
+	site->room->bot.haste = 20; /* of the pages, which start now */
+	open_seats(site);
+	assert_int_equal(send_long(site, path, "Content-Length: 100000000\r\n"), 413);
+	assert_int_equal(send_long(site, path, "Content-Length: 1025\r\n"), 413);
+	assert_int_equal(
+		send_long(site, path, "Content-Length: 99999999999999999999999999\r\n"), 413);
+	assert_int_equal(send_long(site, path, "Transfer-Encoding: chunked\r\n"), 413);
+	/* a form whose body never comes is not waited for */
+	int fd = site_come(site);
+	snprintf(request, sizeof request,
+		"POST %s HTTP/1.1\r\nHost: x\r\n%sContent-Length: 1000\r\n\r\nn=", path, form);
+	site_put(fd, request);
+	assert_int_equal(site_get(site, "/", ""), 200);
+	assert_true(recv(fd, rest, sizeof rest, 0) <= 0);
+	close(fd);
+}
+
+/* Robots that look at an invitation, for a preview or an index, do not use it up. */
+static void only_the_form_of_an_invitation_uses_it(void **state)
+{
+	static const char *const robots[] = { "GET", "HEAD", "OPTIONS", "PUT", "GET" };
+	static const char address[] = "https://cards.test";
+	struct site *site = *state;
+	struct room *room = site->room;
+	char path[64];
+	char request[REQUEST];
+	open_seats(site);
+	struct player *anna = room_enter(room, "anna");
+	room_ask(room, anna, "!new", "anna opens a table");
+	const char *said = room_ask_alone(room, anna, "guest", "https://cards.test/join/");
+	snprintf(path, sizeof path, "%.*s", (int)strlen("/join/") + KEY,
+		strstr(said, address) + strlen(address));
+	wait_for_status(site, path, 200);
+	assert_has(site, "anna invites you");
+	for (size_t i = 0; i < sizeof robots / sizeof robots[0]; i++) {
+		snprintf(request, sizeof request,
+			"%s %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", robots[i], path);
+		int status = site_ask(site, request);
+		assert_int_equal(status, i == 2 || i == 3 ? 405 : 200);
+	}
+	assert_int_equal(post(site, path, form, "name=l+a"), 422);
+	assert_int_equal(post(site, path, form, "name=anna"), 409);
+	assert_int_equal(post(site, path, "Origin: https://evil.test\r\n", "name=lea"), 403);
+	assert_int_equal(post(site, path, form, "name=lea&lang=fr"), 303);
+	assert_has(site, "\r\nLocation: /seat/");
+	snprintf(request, sizeof request, "%.*s", (int)strlen("/seat/") + KEY,
+		strstr(site->reply, "/seat/"));
+	wait_for_status(site, path, 404);
+	assert_int_equal(post(site, path, form, "name=max"), 404);
+	assert_int_equal(site_get(site, request, ""), 200);
+	assert_has(site, "<html lang=\"fr\">");
+	assert_has(site, "~lea");
+}
+
+/* While a match is offered to this machine, no other name is served. */
+static void only_this_machine_is_offered_a_match(void **state)
+{
+	struct site *site = *state;
+	site_open(site, "play_now = true;");
+	assert_int_equal(site_get(site, "/", ""), 200);
+	assert_has(site, "action=\"/play\"");
+	/* an answer that is in the cache */
+	assert_int_equal(
+		site_ask(site, "GET / HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n"),
+		403);
+	assert_null(strstr(site->reply, "action=\"/play\""));
+	assert_int_equal(post(site, "/play", form, "lang=en&game=mate&level=easy"), 403);
+}
+
+int main(void)
+{
+#define CASE(name) cmocka_unit_test_setup_teardown(name, site_enter, site_leave)
+	const struct CMUnitTest tests[] = {
+		CASE(a_tapped_move_is_said_like_a_typed_one),
+		CASE(a_seat_goes_on_after_a_restart_of_either_process),
+		CASE(attacks_over_http_fail),
+		CASE(long_and_slow_forms_are_refused),
+		CASE(only_the_form_of_an_invitation_uses_it),
+		CASE(only_this_machine_is_offered_a_match),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

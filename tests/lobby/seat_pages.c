@@ -1,0 +1,429 @@
+/* Tests the pages that people play on: a seat, an invitation, and the offer of the front page. The
+ * views are written here, as the bot would send them. */
+#include "bot/web/viewers.h"
+#include "tests/stage/pages.h"
+
+#define KEY    "AbCdEfGhIjKlMnOpQr-_19"
+#define OTHER  "ZbCdEfGhIjKlMnOpQr-_19"
+#define INVITE "InviteInviteInviteInvi"
+#define MOVE   "/seat/" KEY "/move"
+
+static void on_changed(void *context, const char *hash, const char *change)
+{
+	(void)context;
+	(void)hash;
+	(void)change;
+}
+
+static void on_linked(void *context, bool here)
+{
+	(void)context;
+	(void)here;
+}
+
+static const struct seats_events events = { .changed = on_changed, .linked = on_linked };
+
+/* Pages with a seat and an invitation. */
+struct site {
+	struct pages *pages;
+	struct seats seats;
+};
+
+static void send_line(struct site *site, const char *kind, const char *key, const char *rest)
+{
+	char hash[SEATS_HASH];
+	char line[4096];
+	seats_hash(key, hash);
+	int length = snprintf(line, sizeof line, "{\"%s\":\"%s\",%s}", kind, hash, rest);
+	assert_true(seats_read_line(&site->seats, line, (size_t)length));
+}
+
+static const char seat_view[] =
+	"\"view\":{\"lang\":\"en\",\"cards\":\"unicode\",\"name\":\"anna\",\"table\":3,\"match\":"
+	"17,"
+	"\"game\":\"mitaines\",\"preset\":\"classic\",\"place\":\"#<cards>\",\"state\":\"play\","
+	"\"n\":"
+	"12,\"turn\":\"Your "
+	"turn.\",\"your_turn\":true,\"deadline\":1165,\"confirm\":false,\"board\":["
+	"\"Pile (2): 3♠ 4♣\"],\"top\":\"4C\",\"live\":[\"mitten of Kings by "
+	"luc\"],\"hand\":[{\"card\":"
+	"\"9C\",\"text\":\"9♣\",\"name\":\"nine of "
+	"clubs\"},{\"card\":\"TD\",\"text\":\"10♦\",\"name\":"
+	"\"ten of diamonds\"}],\"moves\":[{\"move\":\"9c\",\"card\":\"9C\",\"label\":\"play\"},{"
+	"\"move\":\"9c m\",\"card\":\"9C\",\"label\":\"call a "
+	"mitten\"},{\"move\":\"keep\",\"label\":"
+	"\"keep "
+	"all\"}],\"seats\":[{\"name\":\"anna\",\"points\":60,\"cards\":2,\"you\":true},{\"name\":"
+	"\"<b>luc\",\"points\":90,\"away\":true},{\"name\":\"easy\",\"points\":1,\"ai\":true}],"
+	"\"lines\":[\"luc plays 4♣.\"]}";
+
+/* Opens a site whose bot is connected. */
+static struct site *open_site(struct pages *pages)
+{
+	struct site *site = calloc(1, sizeof *site);
+	assert_non_null(site);
+	*site = (struct site){ .pages = pages,
+		.seats = { .events = &events, .out = STRING_EMPTY } };
+	pages->web.seats = &site->seats;
+	seats_set_connected(&site->seats, true);
+	send_line(site, "seat", KEY, seat_view);
+	send_line(site, "join", INVITE,
+		"\"view\":{\"table\":3,\"game\":\"mitaines\",\"preset\":\"classic\",\"by\":\"<i>"
+		"anna\","
+		"\"channel\":\"#cards\",\"seated\":[\"<i>anna\"],\"lang\":\"en\"}");
+	assert_true(seats_read_line(&site->seats, "{\"ready\":true}", 14));
+	return site;
+}
+
+static void close_site(struct site *site)
+{
+	seats_free(&site->seats);
+	site->pages->web.seats = NULL;
+	free(site);
+}
+
+/* A form, as a browser sends it from a page of the site. */
+static const struct web_request form = { .method = "POST",
+	.target = MOVE,
+	.body = "n=12&move=9c+m",
+	.host = "localhost",
+	.origin = "https://cards.test",
+	.type = "application/x-www-form-urlencoded",
+	.address = "192.0.2.7",
+	.now = 1100 };
+
+static unsigned send_form(
+	struct pages *pages, const char *target, const char *body, const struct seats_reply *reply)
+{
+	struct web_request request = form;
+	request.target = target;
+	request.body = body;
+	request.reply = reply;
+	string_free(&pages->answer.question);
+	return ask(pages, &request);
+}
+
+#define REPLY(code, text) (&(struct seats_reply){ .status = (code), .say = (text) })
+
+#define assert_question(pages, expected) \
+	(assert_string_equal((pages)->answer.question.bytes, expected), \
+		string_free(&(pages)->answer.question))
+
+/* ---- a seat ---- */
+
+PAGES_CASE(a_seat_has_a_button_for_each_move)
+{
+	struct site *site = open_site(pages);
+	assert_page(pages, "/seat/" KEY, "name=\"n\" value=\"12\"");
+	assert_shows(pages,
+		"<span class=\"spoken\">nine of clubs: </span><span "
+		"class=\"label\">play</span></button>");
+	assert_shows(pages,
+		"value=\"9c m\"><span class=\"spoken\">nine of clubs: </span>call a mitten<");
+	assert_shows(pages, "type=\"button\" aria-disabled=\"true\"><svg class=\"k d\"");
+	assert_shows(pages, "value=\"keep\">keep all<");
+	assert_shows(pages, "<title>Your turn · mitaines</title>");
+	assert_shows(pages, "1:05 left");
+	assert_shows(pages, "<bdi>easy (AI)</bdi> <b>1</b>");
+	assert_shows(pages, "action=\"/m" MOVE "\"");
+	assert_conceals(pages, "<b>luc");
+	assert_conceals(pages, "<cards>");
+	assert_conceals(pages, "http-equiv");
+	assert_true(pages->answer.secret);
+	close_site(site);
+}
+
+PAGES_CASE(the_preview_of_a_seat_tells_nothing)
+{
+	struct site *site = open_site(pages);
+	assert_page(pages, "/seat/" KEY, "og:title\" content=\"A seat at a card table\"");
+	assert_shows(pages, "og:url\" content=\"https://cards.test/m/seat\"");
+	assert_int_equal(case_count(pages->answer.body.bytes, KEY), 1);
+	assert_page(pages, "/join/" INVITE, "og:url\" content=\"https://cards.test/m/join\"");
+	assert_int_equal(case_count(pages->answer.body.bytes, INVITE), 1);
+	close_site(site);
+}
+
+PAGES_CASE(no_error_repeats_a_key)
+{
+	static const char *const targets[] = { "/seat/" OTHER, "/seat/" OTHER ".json",
+		"/seat/" OTHER ".png", "/seat/" OTHER "/events", "/seat/" OTHER "/x",
+		"/x/seat/" OTHER, "/join/" OTHER, "/seat/" KEY ".txt", "//seat/" OTHER,
+		"/seat/" OTHER "x", "/join/" OTHER "/move", "/seat/" OTHER "/" OTHER };
+	struct site *site = open_site(pages);
+	for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
+		assert_get(pages, targets[i], 404);
+		assert_conceals(pages, KEY);
+		assert_conceals(pages, OTHER);
+	}
+	close_site(site);
+}
+
+PAGES_CASE(every_address_of_a_seat_answers_with_the_right_status)
+{
+	static const char *const missing[] = { "/seat", "/seat/", "/seat.json", "/join", "/seat/x",
+		"/seat/" KEY "/", "/seat/" KEY "A", "/join/" KEY, "/seat/" INVITE };
+	struct site *site = open_site(pages);
+	for (size_t i = 0; i < sizeof missing / sizeof missing[0]; i++)
+		assert_get(pages, missing[i], 404);
+	assert_get(pages, "/seat/" OTHER, 404);
+	assert_shows(pages, "say in private to the bot: seat");
+	assert_page(pages, "/seat/" KEY ".json", "{\"lang\":\"en\"");
+	assert_false(pages->answer.cross_origin);
+	assert_get(pages, "/seat/" KEY "/events", 200);
+	assert_true(pages->answer.event_stream);
+	assert_page(pages, "/api", "POST /seat/KEY/move");
+	assert_get(pages, MOVE, 303);
+	assert_string_equal(pages->answer.place, "/m/seat/" KEY);
+	send_line(site, "seat", KEY, "\"closed\":true");
+	assert_get(pages, "/seat/" KEY, 404);
+	seats_set_connected(&site->seats, false);
+	assert_get(pages, "/seat/" KEY, 503);
+	assert_shows(pages, "http-equiv=\"refresh\" content=\"3\"");
+	close_site(site);
+	assert_get(pages, "/seat/" KEY, 404);
+	assert_int_equal(send_form(pages, MOVE, form.body, NULL), 405);
+}
+
+PAGES_CASE(a_seat_is_shown_in_the_language_of_its_person)
+{
+	struct site *site = open_site(pages);
+	send_line(site, "seat", KEY,
+		"\"view\":{\"lang\":\"fr\",\"table\":3,\"state\":\"over\",\"match\":9,\"n\":3,"
+		"\"hand\":"
+		"[{\"card\":\"JS\",\"name\":\"valet de pique\"}],\"result\":\"anna gagne.\"}");
+	assert_page(pages, "/seat/" KEY, "<html lang=\"fr\">");
+	assert_shows(pages, "anna gagne.");
+	assert_shows(pages, "<text x=\"6\" y=\"26\">V</text>");
+	assert_shows(pages, "href=\"/m/match/9\"");
+	assert_shows(
+		pages, "<noscript><meta http-equiv=\"refresh\" content=\"4;url=/m/seat/" KEY "\">");
+	close_site(site);
+}
+
+PAGES_CASE(a_form_becomes_a_question_to_the_bot)
+{
+	char hash[SEATS_HASH];
+	struct site *site = open_site(pages);
+	seats_hash(KEY, hash);
+	assert_int_equal(send_form(pages, MOVE, form.body, NULL), 200);
+	assert_question(pages,
+		case_text("{\"do\":\"move\",\"address\":\"192.0.2.7\",\"seat\":\"%s\",\"n\":12,"
+			  "\"say\":\"9c m\"}",
+			hash));
+	assert_int_equal(send_form(pages, MOVE, "card=9C&n=1&card=TD&give=1&card=4%43", NULL), 200);
+	assert_question(pages,
+		case_text("{\"do\":\"move\",\"address\":\"192.0.2.7\",\"seat\":\"%s\",\"n\":1,"
+			  "\"say\":\"give 9C TD 4C\"}",
+			hash));
+	static const char *const unread[] = { "", "n=12", "n=12&card=9C", "move=9c", "n=-1&move=9c",
+		"n=x&move=9c", "n=12&move=", "n=12&move=%0a", "n=12&move=%ff", "n=12&move=%2",
+		"n=999999999999&move=9c",
+		"n=12&move=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" };
+	for (size_t i = 0; i < sizeof unread / sizeof unread[0]; i++)
+		if (send_form(pages, MOVE, unread[i], NULL) != 400)
+			fail_msg("%s: %u", unread[i], pages->answer.status);
+	close_site(site);
+}
+
+PAGES_CASE(the_reply_of_the_bot_becomes_an_answer)
+{
+	struct site *site = open_site(pages);
+	struct web_request request = form;
+	assert_int_equal(send_form(pages, MOVE, form.body, REPLY(200, "")), 303);
+	assert_string_equal(pages->answer.place, "/m/seat/" KEY);
+	assert_int_equal(send_form(pages, MOVE, form.body, REPLY(409, "<Look> again.")), 409);
+	assert_shows(pages, "role=\"alert\">&lt;Look&gt; again.</p>");
+	assert_shows(pages, "name=\"n\" value=\"12\"");
+	assert_int_equal(send_form(pages, MOVE, form.body, REPLY(422, "No such card.")), 422);
+	assert_shows(pages, "No such card.");
+	assert_int_equal(send_form(pages, MOVE, form.body, REPLY(429, "")), 429);
+	assert_shows(pages, "Too many at once.");
+	assert_int_equal(send_form(pages, MOVE, form.body, REPLY(503, "")), 503);
+	assert_int_equal(send_form(pages, MOVE, form.body, REPLY(404, "")), 404);
+	request.accepted = "application/json";
+	request.reply = REPLY(422, "No such card.");
+	assert_int_equal(ask(pages, &request), 422);
+	assert_string_equal(pages->answer.body.bytes, "{\"status\":422,\"say\":\"No such card.\"}");
+	request.reply = REPLY(409, "");
+	assert_int_equal(ask(pages, &request), 409);
+	assert_shows(pages, ",\"view\":{\"lang\":\"en\"");
+	request.reply = REPLY(200, "");
+	assert_int_equal(ask(pages, &request), 200);
+	assert_string_equal(pages->answer.body.bytes, "{\"status\":200,\"say\":\"\"}");
+	close_site(site);
+}
+
+PAGES_CASE(forms_from_elsewhere_are_refused)
+{
+	static const struct {
+		const char *origin, *type, *body;
+		unsigned status;
+	} cases[] = {
+		{ NULL, "application/x-www-form-urlencoded", "n=1&move=9c", 200 },
+		{ "https://CARDS.test", "application/x-www-form-urlencoded; charset=UTF-8",
+			"n=1&move=9c", 200 },
+		{ "https://evil.test", "application/x-www-form-urlencoded", "n=1&move=9c", 403 },
+		{ "https://cards.test.evil.test", "application/x-www-form-urlencoded", "n=1", 403 },
+		{ "https://cards.tes", "application/x-www-form-urlencoded", "n=1", 403 },
+		{ "http://cards.test", "application/x-www-form-urlencoded", "n=1", 403 },
+		{ "http://localhost", "application/x-www-form-urlencoded", "n=1", 403 },
+		{ "null", "application/x-www-form-urlencoded", "n=1&move=9c", 403 },
+		{ "", "application/x-www-form-urlencoded", "n=1&move=9c", 403 },
+		{ NULL, "text/plain", "n=1&move=9c", 415 },
+		{ NULL, "multipart/form-data; boundary=x", "n=1&move=9c", 415 },
+		{ NULL, "application/x-www-form-urlencodedx", "n=1&move=9c", 415 },
+		{ NULL, NULL, "n=1&move=9c", 415 },
+		{ NULL, "application/x-www-form-urlencoded", NULL, 413 },
+	};
+	struct site *site = open_site(pages);
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct web_request request = form;
+		request.origin = cases[i].origin;
+		request.type = cases[i].type;
+		request.body = cases[i].body;
+		if (ask(pages, &request) != cases[i].status)
+			fail_msg("case %zu: %u", i, pages->answer.status);
+		assert_int_equal(pages->answer.question.length > 0, cases[i].status == 200);
+		string_free(&pages->answer.question);
+	}
+	assert_int_equal(send_form(pages, "/seat/" OTHER "/move", form.body, NULL), 404);
+	assert_int_equal(send_form(pages, "/seat/x/move", form.body, NULL), 404);
+	assert_int_equal(send_form(pages, "/seat/" KEY, form.body, NULL), 405);
+	assert_int_equal(send_form(pages, "/play", form.body, NULL), 405);
+	assert_int_equal(send_form(pages, "/", form.body, NULL), 405);
+	close_site(site);
+}
+
+/* ---- invitations and offers ---- */
+
+PAGES_CASE(only_the_form_of_an_invitation_uses_it)
+{
+	char hash[SEATS_HASH];
+	struct site *site = open_site(pages);
+	struct seats_reply seated = { .status = 303, .say = "", .key = KEY };
+	seats_hash(INVITE, hash);
+	assert_page(pages, "/join/" INVITE,
+		"&lt;i&gt;anna invites you to a match of mitaines classic.");
+	assert_shows(pages, "forget you a day after it");
+	assert_shows(pages, "href=\"/m/rules/mitaines\"");
+	assert_shows(pages, "href=\"?lang=fr\"");
+	assert_conceals(pages, "<i>anna");
+	assert_int_equal(pages->answer.question.length, 0);
+	assert_int_equal(
+		ask(pages, &(struct web_request){ .method = "HEAD", .target = "/join/" INVITE }),
+		200);
+	assert_int_equal(pages->answer.question.length, 0);
+	assert_int_equal(send_form(pages, "/join/" INVITE, "lang=fr&name=l%C3%A9a", NULL), 200);
+	assert_true(pages->answer.takes_seat);
+	assert_question(pages,
+		case_text("{\"do\":\"join\",\"lang\":\"fr\",\"address\":\"192.0.2.7\",\"join\":\"%"
+			  "s\","
+			  "\"name\":\"léa\"}",
+			hash));
+	assert_int_equal(send_form(pages, "/join/" INVITE, "lang=fr&name=luc",
+				 REPLY(409, "Ce nom est pris.")),
+		409);
+	assert_shows(pages, "Ce nom est pris.");
+	assert_shows(pages, "S’asseoir");
+	send_line(site, "join", INVITE, "\"closed\":true");
+	assert_int_equal(send_form(pages, "/join/" INVITE, "name=lea", &seated), 303);
+	assert_string_equal(pages->answer.place, "/m/seat/" KEY);
+	assert_true(pages->answer.secret);
+	assert_get(pages, "/join/" INVITE, 404);
+	assert_shows(pages, "This invitation has ended.");
+	close_site(site);
+}
+
+PAGES_CASE(a_match_is_offered_to_this_machine_only)
+{
+	static const struct {
+		const char *host, *origin;
+		unsigned status;
+	} cases[] = {
+		{ "localhost:8080", "http://localhost:8080", 200 },
+		{ "127.0.0.1:8080", NULL, 200 },
+		{ "[::1]:8080", NULL, 200 },
+		{ "LOCALHOST", NULL, 200 },
+		{ "localhost:8080", "http://evil.test", 403 },
+		{ "evil.test", "http://evil.test", 403 },
+		{ "localhost.evil.test", NULL, 403 },
+		{ "127.0.0.1.evil.test", NULL, 403 },
+		{ "", NULL, 403 },
+		{ NULL, NULL, 403 },
+	};
+	struct site *site = open_site(pages);
+	assert_get(pages, "/", 200);
+	assert_conceals(pages, "action=\"/m/play\"");
+	pages->web.play_now = true;
+	pages->web.url = NULL;
+	assert_int_equal(get(pages, "/rules"), 403);
+	assert_int_equal(ask(pages,
+				 &(struct web_request){
+					 .method = "GET", .target = "/", .host = "localhost" }),
+		200);
+	assert_shows(pages, "action=\"/m/play\"");
+	assert_shows(pages, "<option value=\"mate\">");
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		struct web_request request = form;
+		request.target = "/play";
+		request.body = "lang=en&game=mate&level=hard";
+		request.host = cases[i].host;
+		request.origin = cases[i].origin;
+		if (ask(pages, &request) != cases[i].status)
+			fail_msg("case %zu: %u", i, pages->answer.status);
+		if (cases[i].status == 200)
+			assert_question(pages,
+				"{\"do\":\"play\",\"lang\":\"en\",\"address\":\"192.0.2.7\","
+				"\"game\":"
+				"\"mate\",\"level\":\"hard\"}");
+	}
+	close_site(site);
+}
+
+PAGES_CASE(the_tutorial_is_offered_to_guests)
+{
+	struct seats_reply begun = { .status = 303, .say = "", .key = KEY };
+	struct site *site = open_site(pages);
+	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", NULL), 405);
+	pages->web.guests = true;
+	assert_page(pages, "/join/" INVITE, "action=\"/m/tutorial\"");
+	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", NULL), 200);
+	assert_question(pages, "{\"do\":\"tutorial\",\"lang\":\"fr\",\"address\":\"192.0.2.7\"}");
+	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", &begun), 303);
+	assert_string_equal(pages->answer.place, "/m/seat/" KEY);
+	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", REPLY(429, "")), 429);
+	assert_get(pages, "/tutorial", 303);
+	send_line(site, "seat", KEY, "\"view\":{\"tutorial\":true,\"table\":0}");
+	assert_page(pages, "/seat/" KEY, "<h1>Mitaines in ten moves</h1>");
+	close_site(site);
+}
+
+/* ---- events ---- */
+
+PAGES_CASE(viewers_of_a_seat_get_its_changes_alone)
+{
+	struct viewers viewers = { .first = NULL };
+	struct viewer mine = { .seat = "1", .waiting = STRING_EMPTY };
+	struct viewer other = { .seat = "2", .waiting = STRING_EMPTY };
+	struct viewer watcher = { .match = play_match(stage, 1), .waiting = STRING_EMPTY };
+	viewers_add(&viewers, &watcher);
+	viewers_add(&viewers, &other);
+	viewers_add(&viewers, &mine);
+	viewers_begin_seat(&mine, "{\"n\":1}");
+	viewers_send_seat(&viewers, "1", "{\"n\":2}");
+	viewers_send_link(&viewers, false);
+	viewers_send_scenes(&viewers, &pages->web, false);
+	viewers_send_seat(&viewers, "1", NULL);
+	viewers_send_seat(&viewers, "1", "{}");
+	assert_string_equal(mine.waiting.bytes,
+		"retry: 500\n\nevent: view\ndata: {\"n\":1}\n\nevent: change\ndata: "
+		"{\"n\":2}\n\nevent: away\ndata: 0\n\nevent: end\ndata: 0\n\n");
+	assert_true(mine.ended);
+	assert_string_equal(other.waiting.bytes, "event: away\ndata: 0\n\n");
+	assert_non_null(strstr(watcher.waiting.bytes, "event: scene"));
+	assert_null(strstr(watcher.waiting.bytes, "event: away"));
+	string_free(&mine.waiting);
+	string_free(&other.waiting);
+	string_free(&watcher.waiting);
+}
