@@ -349,6 +349,13 @@ async function behave(browser, people) {
 	await seat.page.locator('.card[name=move]').first().click();
 	await seat.page.locator('.card[name=move]').first().click();
 	await until('a stale page recovers', async () => (await read(seat)).text.includes('moved on') && (await read(seat)).n === before);
+	/* a page without scripts reloads itself until it is its turn */
+	const other = seats.find(one => one !== seat);
+	const quiet = await open(browser, other.url, still(phone));
+	await seat.page.locator('.card[name=move]').first().click();
+	await seat.page.locator('.card[name=move]').first().click();
+	await until('a page without scripts reloads itself', async () => (await read(quiet)).moves > 0 || (await read(seat)).moves > 0);
+	await quiet.context.close();
 	await people[0].ask('mitaines', 'seat off', /don’t work/);
 	await seats[0].page.waitForSelector('.lead', { timeout: 10000 }).catch(() => wrong('ended', 'the page goes on'));
 	if (!(await seats[0].page.textContent('body')).includes('say in private to the bot: seat'))

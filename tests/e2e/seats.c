@@ -206,6 +206,10 @@ static void attacks_over_http_fail(void **state)
 			fail_msg("attack %zu repeats the key: %s", i, site->reply);
 		assert_null(strstr(site->reply, "Access-Control-Allow-Origin"));
 	}
+	/* each address may ask for few seats */
+	for (unsigned i = 0; i < 6; i++)
+		assert_int_equal(post(site, "/tutorial", form, "lang=en"), 303);
+	assert_int_equal(post(site, "/tutorial", form, "lang=en"), 429);
 	char path[PATH_MAX];
 	folder_file(room->bot.folder, "log", path);
 	char *log = folder_read(path, NULL);
