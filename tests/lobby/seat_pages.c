@@ -54,7 +54,8 @@ static const char seat_view[] =
 	"mitten\"},{\"move\":\"keep\",\"label\":"
 	"\"keep "
 	"all\"}],\"seats\":[{\"name\":\"anna\",\"points\":60,\"cards\":2,\"you\":true},{\"name\":"
-	"\"<b>luc\",\"points\":90,\"away\":true},{\"name\":\"easy\",\"points\":1,\"ai\":true}],"
+	"\"<b>luc\",\"points\":90,\"away\":true},{\"name\":\"Ovila\",\"points\":1,\"level\":"
+	"\"easy\"}],"
 	"\"lines\":[\"luc plays 4♣.\"]}";
 
 /* Opens a site whose bot is connected. */
@@ -124,7 +125,7 @@ PAGES_CASE(a_seat_has_a_button_for_each_move)
 	assert_shows(pages, "value=\"keep\">keep all<");
 	assert_shows(pages, "<title>Your turn · mitaines</title>");
 	assert_shows(pages, "1:05 left");
-	assert_shows(pages, "<bdi>easy (AI)</bdi> <b>1</b>");
+	assert_shows(pages, "<bdi>Ovila (easy AI)</bdi> <b>1</b>");
 	assert_shows(pages, "action=\"/m" MOVE "\"");
 	assert_conceals(pages, "<b>luc");
 	assert_conceals(pages, "<cards>");
