@@ -96,10 +96,14 @@ static const struct table *table_numbered(const struct network *network, unsigne
 	return NULL;
 }
 
-/* Returns true if the human asked to end a match recently enough for the bot to act on it now. */
+/*
+ * Returns true if the human asked to end a match, or left their seats, recently enough for the bot
+ * to act on it now. A match ends when its last player leaves.
+ */
 static bool has_consented(const struct human *human)
 {
-	return human->stopped > 0 && world()->now < human->stopped + SETTING_STORM;
+	return human->leaving ||
+		(human->stopped > 0 && world()->now < human->stopped + SETTING_STORM);
 }
 
 /*
