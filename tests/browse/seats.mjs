@@ -312,6 +312,8 @@ async function behave(browser, people) {
 	await people[0].ask('#t', '!start', / deals/);
 	const seats = [await open(browser, urls[0], phone), await open(browser, urls[1], phone)];
 	const twin = await open(browser, urls[0], wide);
+	if (await twin.page.evaluate(() => document.getElementById('sound').checked || document.getElementById('notify').checked))
+		wrong('switches', 'sound or notifications are on, though not switched on');
 	const mover = async () => (await until('a turn', async () => {
 		for (const seat of seats)
 			if ((await read(seat)).moves > 0)

@@ -304,8 +304,13 @@ function confirmed(button) {
 	return false;
 }
 
+let pressed = null;
+form.addEventListener('click', event => { pressed = event.target.closest('button'); });
+
 form.addEventListener('submit', event => {
-	const button = event.submitter || form.querySelector('button');
+	const button = event.submitter || pressed; /* older browsers name no submitter */
+	if (!button)
+		return;
 	event.preventDefault();
 	if (busy || !confirmed(button))
 		return;
