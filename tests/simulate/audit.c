@@ -73,18 +73,33 @@ struct audit_seats {
 	unsigned count;
 };
 
-/* Writes a record with ids of persons as the names of its seats. */
+static void add_id(struct string *out, const struct audit_seats *seats, unsigned seat)
+{
+	string_add_char(out, ' ');
+	string_add_number(out, seats->row[seat].person.id);
+}
+
+/*
+ * Writes a record with ids of persons as the names of its seats, and as the levels of AI players in
+ * lines like "# ai seat 1 normal".
+ */
 static void number_seats(struct string *out, const char *record, const struct audit_seats *seats)
 {
+	static const char robot[] = "\n# ai seat ";
 	const char *line = strstr(record, "\nseats ") + 1;
 	string_add_bytes(out, record, (size_t)(line - record));
 	string_add(out, "seats");
-	for (unsigned i = 0; i < seats->count; i++) {
-		char name[32];
-		snprintf(name, sizeof name, " %lld", (long long)seats->row[i].person.id);
-		string_add(out, name);
+	for (unsigned i = 0; i < seats->count; i++)
+		add_id(out, seats, i);
+	line += strcspn(line, "\n");
+	for (const char *next; (next = strstr(line, robot)) != NULL;) {
+		char *level;
+		unsigned seat = (unsigned)strtoul(next + strlen(robot), &level, 10);
+		string_add_bytes(out, line, (size_t)(level - line));
+		add_id(out, seats, seat);
+		line = level + strcspn(level, "\n");
 	}
-	string_add(out, line + strcspn(line, "\n"));
+	string_add(out, line);
 }
 
 static void count_match(struct recount *recount, struct store *store, const struct store_match *row)
