@@ -128,8 +128,8 @@ static void put_move(struct viewing *viewing, struct move move)
 }
 
 /*
- * Adds the legal moves. An exchange has too many: there only the number of cards to choose is
- * added.
+ * Adds the legal moves. A tap on a card makes its first move, so discards come last. An exchange
+ * has too many moves: there only the number of cards to choose is added.
  */
 static void put_moves(struct viewing *viewing)
 {
@@ -139,8 +139,10 @@ static void put_moves(struct viewing *viewing)
 		game_view_legal(viewing->table->game, &viewing->seen.view, &moves);
 	unsigned several = moves.count > 0 ? move_cards(moves.move[0], named) : 0;
 	json_begin_list(viewing->out, "moves");
-	for (unsigned i = 0; i < moves.count && several < 2; i++)
-		put_move(viewing, moves.move[i]);
+	for (unsigned discards = 0; discards < 2 && several < 2; discards++)
+		for (unsigned i = 0; i < moves.count; i++)
+			if ((moves.move[i].act == ACT_DISCARD) == discards)
+				put_move(viewing, moves.move[i]);
 	json_end(viewing->out, ']');
 	if (several > 1)
 		json_number(viewing->out, "exchange", several);

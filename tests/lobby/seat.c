@@ -152,6 +152,20 @@ SEATS_CASE(a_tapped_move_is_told_like_a_typed_one)
 	assert_true(strstr(got, "\"view\"") < strstr(got, "\"reply\""));
 }
 
+/* A tap on a card makes the first move of the card. */
+SEATS_CASE(a_view_lists_places_before_discards)
+{
+	struct table *table = case_two(&seats->stage, "!new mitch");
+	drop(seats);
+	link_of(seats, mover_of(table));
+	const char *moves = strstr(read_lines(seats), "\"moves\":[");
+	assert_non_null(moves);
+	const char *discard = strstr(moves, "{\"move\":\"(act.discard) ");
+	assert_non_null(discard);
+	assert_null(strstr(discard, "{\"move\":\"(act.place) "));
+	assert_in(moves, "{\"move\":\"(act.place) ");
+}
+
 SEATS_CASE(a_second_tap_or_an_old_page_plays_nothing)
 {
 	struct table *table = case_two(&seats->stage, "!new mitaines classic");
