@@ -51,9 +51,9 @@ static void run_guest(struct request *request)
 	char word[COMMAND_WORD] = "";
 	if (request->args > 0)
 		fold_word(request->arg[0], word, sizeof word);
-	if (!can_invite(request, table)) {
+	if (!can_invite(request, table))
 		return;
-	} else if (fold_has_word("off non", word)) {
+	if (fold_has_word("off non", word)) {
 		visitor_delete_links(lobby, table);
 		command_tell(request, MSG_GUEST_ENDED, ARGS(arg_number("table", table->number)));
 	} else if (table->seats_taken >= table_most_players(table)) {

@@ -1,6 +1,5 @@
 #include "bot/lobby/visitors.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,12 +19,14 @@ static void keep(struct visitors *visitors, const struct visitor_link *link)
 /* Reads a stored link. Returns false for other data of the network. */
 static bool read_link(const char *name, const char *value, struct visitor_link *link)
 {
-	long long match, inviter;
-	int used;
-	if (strncmp(name, mark, strlen(mark)) != 0 ||
-		sscanf(value, "%lld %lld %d", &match, &inviter, &used) != 3)
+	char *end;
+	if (strncmp(name, mark, strlen(mark)) != 0)
 		return false;
-	*link = (struct visitor_link){ .match = match, .inviter = inviter, .used = used != 0 };
+	*link = (struct visitor_link){ .match = strtoll(value, &end, 10) };
+	link->inviter = strtoll(end, &end, 10);
+	link->used = strtoll(end, &end, 10) != 0;
+	if (link->match <= 0 || *end != '\0')
+		return false;
 	struct text hash = text_in(link->hash, sizeof link->hash);
 	text_add(&hash, name + strlen(mark));
 	return !hash.cut;

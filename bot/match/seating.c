@@ -290,11 +290,12 @@ const struct person *seating_find_opener(const struct table *table)
 static void free_gone_seat(struct lobby *lobby, struct table *table, unsigned seat)
 {
 	struct table_transient *transient = &table->transient;
-	bool opener = table->seat[seat].player == seating_find_opener(table) &&
+	const struct person *player = table->seat[seat].player;
+	bool opener = player != NULL && player == seating_find_opener(table) &&
 		transient->opener_gone_at == 0;
 	int64_t gone = opener ? transient->seat[seat].absent_since : transient->opener_gone_at;
 	if (opener)
-		transient->opener = table->seat[seat].player->id;
+		transient->opener = player->id;
 	lobby_snapshot_table(lobby, table);
 	seating_leave(lobby, table, seat);
 	transient->opener_gone_at = gone;
