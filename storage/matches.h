@@ -34,7 +34,7 @@ struct store_match {
 struct store_seat {
 	struct store_person person; /* the owner, who gets points and rating */
 	struct store_person player; /* the person or AI player that plays the seat now */
-	/* name of the AI player at the table, which `name` of person or player has too; "": none */
+	/* name of the seat's AI player; `name` of owner or player has it too; "": no AI player */
 	char robot[STORE_WORD];
 	bool away;       /* an AI player moves until the player's next line */
 	unsigned misses; /* consecutive turns that ran out of time */

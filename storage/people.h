@@ -13,7 +13,7 @@ struct store_person {
 
 /* Returns the level of an AI player. Returns NULL for a person. */
 const char *store_robot_level(const struct store_person *row);
-/* Returns the level of an AI player that has no name besides it. Returns NULL for all others. */
+/* Returns the level of an AI player without a name of its own. Returns NULL for all others. */
 const char *store_nameless_level(const struct store_person *row);
 
 /* A person's settings and proof of identity. An empty text means that it is not set. */

@@ -17,14 +17,14 @@ struct store_scene {
 	uint8_t bytes[STORE_SCENE];
 };
 
-/* Adds a scene, unless the match has one after that number of moves. */
+/* Adds a scene, unless the match has a scene with this n already. */
 enum store_error store_add_scene(
 	struct store *store, int64_t match, const struct store_scene *scene);
 /* Deletes the scenes of a match, because another hand begins. The end of the match does so too. */
 enum store_error store_delete_scenes(struct store *store, int64_t match);
 /*
- * Steps to the next scene of a match after that of scene->n. Begin with first true, which finds the
- * first one. Returns STORE_NONE after the last.
+ * Steps to the scene of a match with the next higher n. With `first`, finds the first scene.
+ * Returns STORE_NONE after the last.
  */
 enum store_error store_next_scene(
 	struct store *store, int64_t match, bool first, struct store_scene *scene);

@@ -13,7 +13,8 @@ struct store_seat_key {
 	uint8_t hash[STORE_KEY_HASH];
 	int64_t person;
 	int64_t match;
-	int64_t ends; /* when the link stops to work; 0: while the person plays the seat */
+	/* unix seconds: when the link stops working; 0: not while the person plays the seat */
+	int64_t ends;
 };
 
 /* Adds a key, without an end. Replaces the person's earlier key of that match. */

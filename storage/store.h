@@ -85,9 +85,9 @@ enum store_error store_open(const char *path, struct store **store);
  */
 enum store_error store_open_read_only(const char *path, bool older, struct store **store);
 /*
- * Hides the secrets of live matches from a reader for good: it reads as zeros the roots, and the
- * seeds of hands that are in play or not dealt. SQLite refuses any other way to them. Call it
- * before the first read.
+ * Hides the secrets of live matches from a reader for good. Roots, and seeds of hands that are in
+ * play or not dealt, read as zeros. SQLite refuses any other access to them. Call it before the
+ * first read.
  */
 enum store_error store_hide_secrets(struct store *store);
 /*

@@ -127,8 +127,9 @@ static bool is_loopback(const char *host)
 }
 
 /*
- * Adds the beginning of links to a network's channels. Adds nothing if pages must not name them:
- * the server may be a bouncer (it has a password), or readers of the pages cannot reach it.
+ * Adds the beginning of a link to the channels of a network. Adds nothing if pages must not name
+ * these channels: a server with a password may be a bouncer, and readers of the pages cannot reach
+ * a server on the bot's machine.
  */
 static void add_link(
 	const struct config *config, const struct config_network *network, struct string *link)
@@ -230,8 +231,8 @@ static void configure(struct configuration *configuration)
 }
 
 /*
- * Opens the network of visitors if the configuration allows any. Their rate limit is the usual one
- * of people. Returns false if the database fails.
+ * Opens the network of visitors if the configuration allows visitors. Their rate limit is the same
+ * as for other people. Returns false if the database fails.
  */
 static bool open_visitors(struct configuration *configuration)
 {

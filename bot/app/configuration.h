@@ -14,7 +14,7 @@
 struct connection {
 	struct config_network config;
 	struct network *network;
-	struct string link; /* network->link, unless that is NULL */
+	struct string link; /* memory of network->link; unused if that is NULL */
 	bool removed;       /* a reload has removed the network */
 };
 

@@ -199,7 +199,8 @@ static void follow(struct play *play)
 /* True if a line is a word to quit, with or without blanks around it. */
 static bool is_quit(const char *line, size_t length)
 {
-	static const char blanks[] = " \t\r!"; /* ! begins commands in chat */
+	/* people who know the commands from chat type a ! before them */
+	static const char blanks[] = " \t\r!";
 	char word[32];
 	char folded[32];
 	while (length > 0 && strchr(blanks, line[length - 1]) != NULL)

@@ -84,8 +84,8 @@ static void log_clean(char *line)
 }
 
 /*
- * Begins a line: for the journal, which adds the time itself, with the level; otherwise with the
- * time.
+ * Begins a line. A line for the journal begins with the level, because the journal adds the time
+ * itself. Any other line begins with the time.
  */
 static size_t log_begin(const struct log *log, enum log_level level, char *line, size_t room)
 {

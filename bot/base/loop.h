@@ -39,9 +39,9 @@ void loop_set_batch_end(struct loop *loop, void (*end)(void *context), void *con
 enum { LOOP_READ = 1, LOOP_WRITE = 2 };
 
 /*
- * Opens a watch of a descriptor, which waits for no event until loop_watch_set_events. `ready` gets
- * the events; an error or a hang-up is reported as LOOP_READ | LOOP_WRITE. Close the watch before
- * the descriptor.
+ * Opens a watch of a descriptor. The watch waits for no event until loop_watch_set_events. `ready`
+ * gets the events; an error or a hang-up is reported as LOOP_READ | LOOP_WRITE. Close the watch
+ * before the descriptor.
  */
 struct loop_watch *loop_watch_open(
 	struct loop *loop, int fd, void (*ready)(void *context, unsigned events), void *context);

@@ -410,7 +410,7 @@ static void run_admin(struct request *request)
 		"%s gave the order: %s %s", request->from.sender->mask,
 		request->from.person != NULL ? "admin" : "mitaines ctl", request->rest);
 	shift(request);
-	/* Count the word #N too, which was removed from the words. */
+	/* The word #N was removed from the words. It counts as a word here. */
 	unsigned words = request->args + (request->number > 0 ? 1 : 0);
 	if (request->args < order->least || words > order->most)
 		order_refuse(request, order->usage, ARGS(arg_text("word", word)));

@@ -93,7 +93,10 @@ static struct table *own_table(const struct request *request, unsigned *seat)
 	return found;
 }
 
-/* True if the caller may know of a table in this channel (in private: in any of theirs). */
+/*
+ * True if the caller may know of a table in this channel. In private: of a table in any channel
+ * where the caller is.
+ */
 static bool is_here(const struct request *request, const struct table *table)
 {
 	const struct channel *channel = request->from.channel;

@@ -305,7 +305,7 @@ static void close_some(struct request *request)
 
 static const struct channel_act {
 	const char *names;
-	unsigned key; /* the channel key that forbids this act if it is locked */
+	unsigned key; /* channel key; while the key is locked, the act is forbidden */
 	void (*run)(struct request *request);
 } acts[] = {
 	{ "off", CHANNEL_OFF, switch_off },

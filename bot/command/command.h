@@ -22,7 +22,7 @@ enum {
 	NEEDS_OTHER_PEOPLE = 128, /* hidden on a network that has only one person */
 	THROUGH_BRIDGE = 256,     /* allowed through a bridge; the answer goes to the channel */
 	IN_BARRED_CHANNEL = 512,  /* allowed in private at a table whose channel bars the bot */
-	/* its line is never a question: any words may follow the command */
+	/* a line with this command is never a question: any words may follow */
 	TAKES_ANY_WORDS = 1024,
 	WHILE_OFF = 2048,   /* works in a channel whose operators switched the bot off */
 	NEEDS_PAGES = 4096, /* hidden if pages have no seats */

@@ -55,7 +55,10 @@ const struct command *command_table_find(const char *word, unsigned hidden)
 	char folded[32], marked[32];
 	fold_word(word, folded, sizeof folded);
 	size_t length = strlen(folded);
-	/* Only its accent tells the participle of a verb in -er, invité, from an imperative. */
+	/*
+	 * Only the accent distinguishes the participle of a verb in -er (invité) from an
+	 * imperative.
+	 */
 	fold_case(word, marked, sizeof marked);
 	const struct command *command = strcmp(marked, folded) != 0 ? find_named(marked) : NULL;
 	if (command == NULL)

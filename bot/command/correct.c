@@ -133,7 +133,7 @@ void correct_void(struct request *request)
 
 /* ---- people ---- */
 
-/* Maximum size of a person's id as operators write it, and of the network. */
+/* Maximum bytes of a person's id as operators write it, with the name of a network behind it. */
 enum { NAMED = STORE_KEY + NETWORK_NICK };
 
 /* A stored person whom an operator named. */
@@ -143,7 +143,7 @@ struct named {
 	char id[NAMED];        /* "account:anna" */
 };
 
-/* Reads the person of a name. If there are several, counts them and lists their ids. */
+/* Finds the person who has this name. If there are several, counts them and lists their ids. */
 static enum store_error find_namesakes(struct store *store, const char *name,
 	struct store_person *found, unsigned *count, struct string *list)
 {
@@ -220,7 +220,7 @@ static bool find_person(
 	return false;
 }
 
-/* Reads a person's row again, now and after a rollback. */
+/* Reads a person's row again now, and once more if the batch is rolled back. */
 static void refresh(struct lobby *lobby, struct person *person)
 {
 	people_mark_changed(&lobby->people, person);
@@ -275,7 +275,9 @@ static void merge_people(struct request *request, const struct merge *merge)
 			arg_number("count", count)));
 }
 
-/* Adds the network to the ids of people of two networks: "account:anna (libera)". */
+/*
+ * If two people are on different networks, adds the network to their ids: "account:anna (libera)".
+ */
 static void tell_networks_apart(struct merge *merge)
 {
 	struct named *named[] = { &merge->from, &merge->to };
@@ -316,8 +318,8 @@ void correct_merge(struct request *request)
 }
 
 /*
- * Reads the new id of a person and its key: "account:anne", or "anne" for a person of the same
- * kind. Returns the name in the id, or NULL if it is too long.
+ * Reads a person's new id from a word: "account:anne", or "anne" to keep the kind of the id. Writes
+ * the id and its key. Returns the name in the id, or NULL if it is too long.
  */
 static const char *read_new_id(
 	const struct named *person, const char *word, char id[NAMED], char key[STORE_KEY])

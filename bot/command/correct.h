@@ -1,6 +1,6 @@
 /*
- * correct.h - orders of operators that correct stored matches and people, or close a table. Without
- * the last word --yes they change nothing, and tell the change that they would make.
+ * correct.h - the operators' orders to correct stored matches and people, or to close a table.
+ * Without the last word --yes, an order changes nothing and tells what it would change.
  */
 #ifndef BOT_COMMAND_CORRECT_H
 #define BOT_COMMAND_CORRECT_H

@@ -76,7 +76,10 @@ static void add_options(const struct request *request, struct string *out)
 	string_free(&list);
 }
 
-/* Answers with a message. {games} are words for `rules`, {options} for `new`; {list} is `list`. */
+/*
+ * Answers with a message. {games} becomes the words that `rules` takes, {options} the options that
+ * `new` takes, {word} `name` and {list} `list`.
+ */
 static void tell(
 	const struct request *request, enum message message, const char *name, const char *list)
 {
@@ -234,7 +237,10 @@ static void tell_rules_answer(const struct request *request, const struct asked 
 	string_free(&out);
 }
 
-/* Explains the game, preset or option named in any order; by default the caller's table. */
+/*
+ * Explains the game, preset and option in the words, in any order. Without words, explains the
+ * rules of the caller's table.
+ */
 static void run_rules(struct request *request)
 {
 	struct asked asked = { .preset = "" };

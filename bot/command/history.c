@@ -294,9 +294,7 @@ static void run_match(struct request *request)
 		arg_text("day", day_of(match.opened, when)),
 		arg_message("state", states[match.state]), arg_text("seats", list.bytes),
 		arg_number("hands", hands_of(lobby, &match)), arg_text("page", page.bytes));
-	/*
-	 * Only a player can ask for a private match. The answer may be public, to show the result.
-	 */
+	/* Only its players can ask for a private match. They may show the result to the channel. */
 	if (is_private(&match))
 		command_answer(request, MSG_MATCH, args);
 	else

@@ -255,7 +255,7 @@ static void add_curve(
 			ARGS(arg_number("first", shown[0]), arg_number("last", shown[count - 1])));
 }
 
-/* Returns how many more rated matches a place in the ranking takes. */
+/* Returns the number of further rated matches that a person needs for a place in the ranking. */
 static unsigned count_needed(const struct request *request, unsigned matches)
 {
 	unsigned needed = request->lobby->settings.ranked_matches;

@@ -116,8 +116,8 @@ static bool can_move(const struct request *request, struct table *table, unsigne
 }
 
 /*
- * Makes the caller's move. verb: length of the move's verb, with which the command's first name
- * begins.
+ * Makes the caller's move. verb: length of the move's verb. The command's first name begins with
+ * this verb.
  */
 static void make(struct request *request, size_t verb)
 {

@@ -3,7 +3,10 @@
 #include "bot/match/seat_link.h"
 #include "bot/text/fold.h"
 
-/* Ends the caller's links, at the table that they name or at all. */
+/*
+ * Ends the caller's links: to the seat at the table with the given number, or without a number to
+ * all seats.
+ */
 static void end_links(struct request *request)
 {
 	struct lobby *lobby = request->lobby;

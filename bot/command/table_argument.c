@@ -144,7 +144,9 @@ static void ask_which(const struct request *request, enum kind kind, const struc
 	string_free(&list);
 }
 
-/* True if the command is for a table of the caller, and would work at their private one. */
+/*
+ * True if the command is for a table of the caller, and would work at the caller's private table.
+ */
 static bool is_for_private_table(const struct request *request, enum table_for which)
 {
 	return request->from.channel != NULL && request->from.surface == SURFACE_CHAT &&

@@ -82,7 +82,7 @@ static struct move requested_move(const struct tutorial *tutorial)
 	return move;
 }
 
-/* Tells the learner a message: in private, or a visitor on their page. */
+/* Tells the learner a message: in private, or on the page of a visitor. */
 static void tell(struct lobby *lobby, struct tutorial *tutorial, enum message message)
 {
 	bool page = person_is_visitor(tutorial->person);
@@ -146,7 +146,7 @@ static struct tutorial *find(const struct commands *commands, const struct perso
 	return NULL;
 }
 
-/* True if a person has a table whose match does not wait for a tutorial. */
+/* True if a person sits at a table, and tables do not wait for tutorials. */
 static bool must_play(const struct lobby *lobby, const struct person *person)
 {
 	return !lobby->settings.matches_wait && tables_has_player(&lobby->tables, person);

@@ -132,8 +132,8 @@ static void add_thinking(struct text *text, const struct transcript *transcript)
 }
 
 /*
- * Adds the proof and the moves of the last hand. over: the hand has ended, so the proof has its
- * seed; but not if the head has the root, from which the seed follows.
+ * Adds the proof and the moves of the last hand. over: the hand has ended. The proof of such a hand
+ * contains its seed, unless the head has the root, from which the seed follows.
  */
 static void add_proof(struct transcript *transcript, bool over)
 {
@@ -150,7 +150,10 @@ static void add_proof(struct transcript *transcript, bool over)
 	string_clear(&transcript->moves);
 }
 
-/* Adds the points of each seat: of the hand that has just ended or, with of_match, of the match. */
+/*
+ * Adds the points of each seat in the hand that has just ended. of_match: in the whole match
+ * instead.
+ */
 static enum store_error add_points(struct transcript *transcript, bool of_match)
 {
 	const struct state *state = &transcript->record.state;

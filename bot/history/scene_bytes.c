@@ -5,12 +5,12 @@
 /* Changes with the format: a scene of another version is not read. */
 enum { SCENE_FORMAT = 1 };
 
-/* A place in the bytes of a scene, written or read from the start. */
+/* A position in the bytes of a scene. `writes`: the bytes are written, otherwise read. */
 struct place {
 	uint8_t *at;
 	size_t left;
 	bool writes;
-	bool failed; /* there was no room, or not enough bytes */
+	bool failed; /* no room was left to write, or no bytes to read */
 };
 
 /* Writes or reads an unsigned number of so many bytes, the lowest first. */

@@ -48,7 +48,7 @@ struct lobby {
 	int64_t opened; /* ms on the lobby's clock: when the lobby was opened */
 	struct batch batch;
 	struct people people;
-	struct networks networks; /* without the network of visitors */
+	struct networks networks; /* all networks except the one of visitors */
 	struct visitors visitors;
 	struct channels channels;
 	struct venues venues;
@@ -90,7 +90,10 @@ struct channel *lobby_channel(struct lobby *lobby, struct network *network, cons
 /* Stores a setting of a channel. It is in force at once; a rollback restores the old one. */
 void lobby_set_channel(
 	struct lobby *lobby, struct channel *channel, const struct store_channel_setting *row);
-/* Deletes a stored setting, which must exist. In force at once; a rollback restores it. */
+/*
+ * Deletes a stored setting, which must exist. The default is in force at once; a rollback restores
+ * the setting.
+ */
 void lobby_reset_channel(struct lobby *lobby, struct channel *channel, const char *key);
 /* Returns the number of tables that the bot's operator allows in a channel. */
 unsigned lobby_most_tables(const struct lobby *lobby, const struct channel *channel);

@@ -12,7 +12,10 @@ static void free_list(struct seat_key *key, size_t count)
 	free(key);
 }
 
-/* Returns the index of the first key of a match, or the index at which to insert it. */
+/*
+ * Returns the index of the first key of a match, or the index at which to insert a key of the
+ * match.
+ */
 static size_t place_of(const struct seat_key *key, size_t count, int64_t match)
 {
 	size_t low = 0;
@@ -36,7 +39,7 @@ static void insert(struct seat_key **key, size_t *count, const struct store_seat
 	++*count;
 }
 
-/* Reads the stored keys. On an error keeps the list. */
+/* Reads the stored keys. On an error keeps the old list. */
 static enum store_error load(struct seat_keys *keys)
 {
 	struct store_seat_key row = { .person = 0 };
@@ -62,8 +65,8 @@ static enum store_error load(struct seat_keys *keys)
 }
 
 /*
- * Ends a batch. Removes the keys that it has ended; after a rollback reads all keys again. If that
- * fails, tries again at the end of the next batch.
+ * Ends a batch. Removes the keys that the batch has ended. After a rollback reads all keys again;
+ * if that fails, tries again at the end of the next batch.
  */
 static void settle(struct participant *participant, bool kept)
 {

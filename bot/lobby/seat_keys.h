@@ -1,6 +1,6 @@
 /*
- * seat_keys.h - the keys of links to seats on pages. A key belongs to one person at one match: it
- * ends when the person no longer plays the seat, and an hour after the match.
+ * seat_keys.h - the keys of links to seats on pages. A key belongs to one person at one match. The
+ * key ends an hour after the match, or earlier when the person no longer plays the seat.
  */
 #ifndef BOT_LOBBY_SEAT_KEYS_H
 #define BOT_LOBBY_SEAT_KEYS_H
@@ -12,15 +12,14 @@
 /* Seconds that a key outlives its match. */
 enum { SEAT_KEYS_AFTER = 60 * 60 };
 
-/* A key. `row` is stored, the rest is for the surface that shows the seat (bot/surface/player.h).
- */
+/* A key. `row` is stored; the other members are for the surface that shows the seat (player.h). */
 struct seat_key {
 	struct store_seat_key row;
-	bool ended;         /* deleted in this batch; the entry is removed when the batch is kept */
+	bool ended;         /* deleted in this batch; the commit removes the entry */
 	bool sent;          /* the pages have a view of the seat */
-	uint64_t shown;     /* sum of what the view shows */
-	int64_t deadline;   /* deadline of the view */
-	struct string last; /* the view of an ended match; empty: not known */
+	uint64_t shown;     /* checksum of the view that was sent, see seat_view_sum */
+	int64_t deadline;   /* unix seconds: the turn's deadline in that view */
+	struct string last; /* view of the seat at the end of the match; empty: not written yet */
 };
 
 /* All keys, sorted by match. Starts as zeros, except batch and env. */
@@ -37,17 +36,17 @@ bool seat_keys_open(struct seat_keys *keys);
 void seat_keys_close(struct seat_keys *keys);
 /* Finds a key by its hash. Returns NULL if it is unknown or has ended. */
 struct seat_key *seat_keys_find(struct seat_keys *keys, const uint8_t hash[STORE_KEY_HASH]);
-/* Returns the keys of a match, which are neighbours, and their number. */
+/* Returns the first key of a match and the number of its keys, which follow one another. */
 struct seat_key *seat_keys_of_match(const struct seat_keys *keys, int64_t match, size_t *count);
 /* True if a person, by their id, has a key of a match. */
 bool seat_keys_has(const struct seat_keys *keys, int64_t person, int64_t match);
-/* Makes a key for a stored person with a seat at a match. It replaces their earlier one. */
+/* Makes a key for a stored person with a seat at a match. Replaces an earlier key of that seat. */
 void seat_keys_make(struct seat_keys *keys, int64_t person, int64_t match, char key[SEAT_KEY]);
-/* Ends the keys of a person. match 0: of all matches. Returns the number of keys. */
+/* Ends the keys of a person at a match; match 0: at all matches. Returns the number of keys. */
 unsigned seat_keys_end(struct seat_keys *keys, int64_t person, int64_t match);
 /*
- * Ends the keys of people without their seat at the tables that this batch has changed, and sets
- * the end of keys whose match has ended. Call it before the commit.
+ * Looks at the tables that this batch has changed. Ends the keys of people who lost their seat, and
+ * sets the end of all keys if the match has ended. Call it before the commit.
  */
 void seat_keys_update(struct seat_keys *keys, const struct tables *tables);
 /* Ends the keys whose time has passed. Call it once a second. */

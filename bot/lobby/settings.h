@@ -26,7 +26,7 @@ struct settings {
 	bool hints;              /* greet new people, and tell channels that answers are private */
 	bool matches_wait;       /* a match waits while its only player is in the tutorial */
 	bool rate_robots;        /* matches with AI players change the ratings of people */
-	unsigned ranked_matches; /* rated matches that a place in the ranking takes */
+	unsigned ranked_matches; /* rated matches that a person needs for a place in the ranking */
 	unsigned rated_length;   /* percent of a game's usual length; shorter matches are unrated */
 	unsigned think_ms;       /* ms that an AI player takes for a move on average */
 	uint8_t via;             /* enum via; default of people who chose none */

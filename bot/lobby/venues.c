@@ -22,9 +22,9 @@ static void add_encoded(struct string *link, const char *text)
 }
 
 /*
- * Adds a channel's name to a link. Programs for IRC add the # to a bare name, but not all of them
- * decode %23, so a single # is left out. A Matrix room without an alias needs a server that knows
- * it.
+ * Adds a channel's name to a link. Leaves out a single # on IRC: clients add it to a bare name, but
+ * not all of them decode %23. For a Matrix room without an alias, adds a server that knows the
+ * room.
  */
 static void add_name(struct string *link, const char *name)
 {
@@ -62,7 +62,7 @@ static void update(struct venues *venues, struct batch *batch, struct channel *c
 	enum openness openness = channel_openness(channel);
 	bool named = may_be_named(channel, openness);
 	if (named && (!channel->joined || openness == OPENNESS_UNKNOWN))
-		return; /* the bot is away, or has just come */
+		return; /* the bot is not in the channel, or its openness is unknown yet */
 	if (!venues->clearing) {
 		venues->clearing = true;
 		batch_check_write(batch, store_clear_venues(batch->store));

@@ -5,15 +5,18 @@
 #include "bot/table/channel.h"
 #include "storage/batch.h"
 
-/* Whether the venues of an earlier run were deleted: committed, and in this batch. */
+/*
+ * Tells if the venues of an earlier run are deleted. cleared: committed. clearing: also in this
+ * batch.
+ */
 struct venues {
 	bool cleared;
 	bool clearing;
 };
 
 /*
- * Stores the channels that the bot is in and pages may show, and deletes channels that became
- * closed, or that the bot left. A channel stays while its network is away.
+ * Stores each channel that the bot is in and that pages may name. Deletes a channel once the bot
+ * has left it, or once pages may not name it any more. Keeps it while its network is disconnected.
  */
 void venues_update(struct venues *venues, struct batch *batch, const struct channels *channels);
 /* Makes the next venues_update store all channels again, because settings changed. */

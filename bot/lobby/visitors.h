@@ -12,7 +12,7 @@
 #include "storage/batch.h"
 
 struct visitor_link {
-	char hash[SEAT_HASH]; /* of the link's key */
+	char hash[SEAT_HASH]; /* hash of the link's key, in hexadecimal */
 	int64_t match;        /* number of the table's match */
 	int64_t inviter;      /* id of the person that asked for the link */
 	bool used;            /* a visitor has taken the seat */

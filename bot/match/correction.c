@@ -83,7 +83,7 @@ static enum store_error find_best(
 	return error == STORE_NONE ? store_set_best_hand(store, person, voided->game, best) : error;
 }
 
-/* Takes the achievements of a match from its owners. */
+/* Subtracts the achievements in a match from the counts of the seats' owners. */
 static enum store_error subtract(
 	struct store *store, const struct store_match *match, const struct counting *counting)
 {

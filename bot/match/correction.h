@@ -1,6 +1,6 @@
 /*
- * correction.h - corrections by operators: a match that no longer counts, two people that are one.
- * The ratings must be computed again afterwards (recount.h), in the same batch.
+ * correction.h - corrections by operators: voids a match, or merges two people. The caller must
+ * then compute the ratings again (recount.h), in the same batch.
  */
 #ifndef BOT_MATCH_CORRECTION_H
 #define BOT_MATCH_CORRECTION_H

@@ -5,8 +5,9 @@
 #include "bot/lobby/lobby.h"
 
 /*
- * Explains passing, foreplacing, placing or discarding cards to the player to move, if the turn
- * allows it and it is new to them. After a finished match of the game and preset it is not new.
+ * Explains to the player to move how to pass, foreplace, place or discard cards, if the turn allows
+ * this and it was not explained to them before. A player who has finished a match of the game and
+ * preset needs no explanation.
  */
 void first_act_explain(struct lobby *lobby, struct table *table);
 

@@ -41,7 +41,7 @@ static bool is_waited_for(const struct seat *seat)
 	return seat->player != NULL && seat->player->connection_lost && !seat->has_stand_in;
 }
 
-/* Counts the time that a seat's player has been gone as grace used up. */
+/* Subtracts the time of a player's absence from the grace of their seat. */
 static void use_grace(const struct lobby *lobby, struct table *table, unsigned seat)
 {
 	unsigned grace = grace_of(table, seat);

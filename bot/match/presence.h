@@ -54,7 +54,7 @@ void presence_renew_grace(struct table *table, unsigned seat);
 void presence_update(struct lobby *lobby, struct table *table);
 /*
  * Calls presence_update if the match runs and the bot is in the channel. Call it before a command
- * that ends a match without other present players, because one may have returned.
+ * that would end the match because no other player is present: one may have returned.
  */
 void presence_update_running(struct lobby *lobby, struct table *table);
 /*

@@ -4,11 +4,11 @@
 
 #include "bot/lobby/lobby.h"
 
-/* Makes a new link to a person's seat, which ends an earlier one, and tells them in private. */
+/* Makes a new link to a person's seat, and tells it to them in private. Ends an earlier link. */
 void seat_link_tell(struct lobby *lobby, struct table *table, const struct person *person);
 /*
- * Tells their link to each player who wants it at the start of a match and has none yet. Call it
- * before the first hands are shown.
+ * At the start of a match, makes a link for each player who wants one and has none yet, and tells
+ * it to them. Call it before the first hands are shown.
  */
 void seat_link_tell_first(struct lobby *lobby, struct table *table);
 

@@ -169,7 +169,7 @@ static void go_on(struct lobby *lobby, struct table *table, unsigned seat)
 		match_continue(lobby, table);
 }
 
-/* True if another seat has a person as player, whether present or absent, but not a visitor. */
+/* True if the player of another seat is a person, present or absent. Visitors do not count. */
 static bool has_other_people(const struct table *table, unsigned seat)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++)
@@ -277,7 +277,9 @@ static unsigned find_gone(struct lobby *lobby, struct table *table, int64_t wait
 	return SEAT_NONE;
 }
 
-/* The opener has the first seat of a person: people sit down after them, and later seats move up.
+/*
+ * The opener has the first seat of a person: the others sit down later, and a free seat is closed
+ * by moving the later ones up.
  */
 const struct person *seating_find_opener(const struct table *table)
 {

@@ -80,8 +80,8 @@ static bool is_name_taken(const struct table *table, const char *name)
 }
 
 /*
- * Adds a visitor. Their key and connection is "~NAME INVITER RANDOM", see net/page/page.h. inviter:
- * id of a person, or 0.
+ * Adds a visitor. "~NAME INVITER RANDOM" is the key of the person and of their connection, see
+ * net/page/page.h. inviter: id of a person, or 0.
  */
 static struct person *add_visitor(
 	struct lobby *lobby, const char *name, int64_t inviter, const char *lang)
@@ -114,7 +114,7 @@ static bool store_visitor(struct lobby *lobby, struct person *person)
 			store_set_preference(lobby->batch.store, person->id, STORE_LANG, lang));
 }
 
-/* Returns the name of a visitor without a name of their own. */
+/* Returns the name for visitors who have not chosen one, in a language. */
 static const char *nick_in(const struct lobby *lobby, const char *lang)
 {
 	int language = catalog_language(lang);
@@ -233,7 +233,7 @@ static void delete_dead_links(struct lobby *lobby)
 			visitors_delete_link(visitors, &visitors->link[i]);
 }
 
-/* Forgets a visitor in the database, and in memory if they are still there. */
+/* Deletes a visitor from the database, and from memory if they are still there. */
 static void forget(struct lobby *lobby, int64_t id, const char *key)
 {
 	struct person *person = people_find(&lobby->people, lobby->visitors.network, key);

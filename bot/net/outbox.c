@@ -260,7 +260,7 @@ static void outbox_remove_first(struct outbox *outbox, struct outbox_line *head)
  * Cuts off the transient part of a line on a topic, unless the sending of that part has begun.
  * Returns true if no text is left.
  */
-static bool outbox_cut_passing(struct outbox *outbox, struct outbox_line *line, uint64_t topic)
+static bool outbox_cut_transient(struct outbox *outbox, struct outbox_line *line, uint64_t topic)
 {
 	if (line->topic != topic || line->length < line->passing)
 		return false;
@@ -279,7 +279,7 @@ static void outbox_cut_obsolete(struct outbox *outbox, struct outbox_line *head,
 {
 	struct outbox_line *more;
 	for (struct outbox_line *line = head; (more = line->more) != NULL;) {
-		if (!outbox_cut_passing(outbox, more, topic)) {
+		if (!outbox_cut_transient(outbox, more, topic)) {
 			line = more;
 			continue;
 		}
@@ -288,7 +288,7 @@ static void outbox_cut_obsolete(struct outbox *outbox, struct outbox_line *head,
 			head->tail = line;
 		outbox_free(outbox, more);
 	}
-	if (outbox_cut_passing(outbox, head, topic))
+	if (outbox_cut_transient(outbox, head, topic))
 		outbox_remove_first(outbox, head);
 }
 

@@ -8,7 +8,10 @@
 #include "bot/base/env.h"
 #include "storage/seat_keys.h"
 
-/* SEAT_KEY: bytes of a key, base64url of 128 random bits. SEAT_HASH: of its hash in hexadecimal. */
+/*
+ * SEAT_KEY: bytes of a key (base64url of 128 random bits). SEAT_HASH: bytes of a key's hash in
+ * hexadecimal. Both with the NUL.
+ */
 enum { SEAT_KEY = 23, SEAT_HASH = 2 * STORE_KEY_HASH + 1 };
 
 /* Writes a new key. */
@@ -17,7 +20,7 @@ void seat_key_make(const struct env *env, char key[SEAT_KEY]);
 void seat_key_hash(const char *key, uint8_t hash[STORE_KEY_HASH]);
 /* Writes a hash in lower-case hexadecimal digits. */
 void seat_key_write_hash(const uint8_t hash[STORE_KEY_HASH], char text[SEAT_HASH]);
-/* Reads such a hash. Returns false for other text. */
+/* Reads a hash that seat_key_write_hash has written. Returns false for other text. */
 bool seat_key_read_hash(const char *text, uint8_t hash[STORE_KEY_HASH]);
 
 #endif

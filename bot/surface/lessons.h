@@ -12,7 +12,7 @@ enum { LESSONS_MOST = 20 };
 
 struct lesson {
 	struct person *person; /* the learner */
-	char hash[SEAT_HASH];  /* of the key */
+	char hash[SEAT_HASH];  /* hash of the lesson's key, in hexadecimal */
 	uint64_t shown;        /* sum of the view that was sent last, see seat_view_sum */
 	bool sent;
 };

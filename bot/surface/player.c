@@ -13,7 +13,7 @@
 
 /* ---- answers ---- */
 
-/* Begins an answer. There is room, because a request without room is not handled. */
+/* Begins an answer. There is room for it: further requests are refused before they come here. */
 static struct player_answer *begin_answer(struct player *player, int64_t request, uint8_t language)
 {
 	struct player_answer *answer = &player->answer[player->answers++];
@@ -33,7 +33,10 @@ static void set_answer(const struct player *player, struct player_answer *answer
 	catalog_add(&answer->say, lobby->catalog, locale, message, NO_ARGS);
 }
 
-/* Adds the lines of all answers. After a rollback nothing that they tell has happened. */
+/*
+ * Adds the lines of all answers. After a rollback every answer says instead that the database
+ * failed.
+ */
 static void add_answers(struct player *player, bool kept, struct string *out)
 {
 	for (size_t i = 0; i < player->answers; i++) {
@@ -120,7 +123,7 @@ static void add_seat(
 	string_free(&view);
 }
 
-/* Adds the changed views at the tables: at all, or at those that this batch has changed. */
+/* Adds the changed views of seats: at all tables, or at the tables that this batch has changed. */
 static void add_tables(struct lobby *lobby, bool all, struct string *out)
 {
 	for (size_t n = 0; n < lobby->tables.count; n++) {
@@ -133,7 +136,7 @@ static void add_tables(struct lobby *lobby, bool all, struct string *out)
 	}
 }
 
-/* Adds the seats of ended matches that the pages do not have. */
+/* Adds the views of seats at ended matches that were not sent yet. */
 static void add_ended(const struct lobby *lobby, struct string *out)
 {
 	for (size_t i = 0; i < lobby->seat_keys.count; i++) {
@@ -147,7 +150,10 @@ static void add_ended(const struct lobby *lobby, struct string *out)
 	}
 }
 
-/* Adds the seats whose key has ended in this batch, and drops their lines. */
+/*
+ * Tells the pages which keys have ended in this batch. Drops the page lines of people without a
+ * key.
+ */
 static void add_closings(struct lobby *lobby, struct string *out)
 {
 	for (size_t i = 0; i < lobby->seat_keys.count; i++) {
@@ -185,8 +191,8 @@ static void end_batch(void *self, bool kept)
 }
 
 /*
- * Lets the end of this batch also send views that have changed without a change of their table: by
- * a name, a language or a clock.
+ * Makes the end of this batch compare all views. A new name, a new language or a clock changes a
+ * view without a change of its table.
  */
 static void look(void *self)
 {
@@ -194,7 +200,7 @@ static void look(void *self)
 	player->looks = true;
 }
 
-/* A new connection has nothing: the end of this batch sends it all seats. */
+/* Makes the end of this batch send all seats, because a new connection has none. */
 static void greet(void *self)
 {
 	struct player *player = self;
@@ -236,7 +242,7 @@ static void tell_pages(const struct origin *origin, const struct string *text)
 
 static const struct reply by_page = { .tell = tell, .pages = tell_pages, .most = 1 };
 
-/* The sender of a move, with room for the texts of one without a connection. */
+/* The sender of a move. `origin` and `mask` hold the texts of a sender without a connection. */
 struct tapper {
 	struct sender sender;
 	char origin[STORE_ADDRESS];
@@ -244,8 +250,8 @@ struct tapper {
 };
 
 /*
- * Finds the sender of a person's lines in chat, so that taps count with them. A person without a
- * connection counts by the address of their browser.
+ * Finds the connection by which a person chats, so that taps and lines of chat have one limit. For
+ * a person without a connection, the limit is that of their browser's address.
  */
 static void find_sender(const struct person *person, const char *address, struct tapper *tapper)
 {
@@ -299,7 +305,10 @@ static void run(struct tap *tap, struct table *table, unsigned seat, const char 
 	request.table = table->tutorial ? NULL : table;
 	tap->answer->status = PLAYER_REFUSED;
 	bool moved = dispatch_run(&request);
-	/* A tutorial stores nothing; its lines tell which move it waits for. */
+	/*
+	 * A tutorial stores no move. If it says nothing, the learner has made the move that it
+	 * asked for.
+	 */
 	if (!moved && (!table->tutorial || tap->answer->say.length > 0))
 		return;
 	tap->answer->status = PLAYER_DONE;
@@ -387,7 +396,7 @@ static void answer_guest(
 		set_answer(player, answer, answer->status, visitor->why);
 }
 
-/* Reads the language of a guest, which the answer has too. */
+/* Reads a guest's language, and sets it in the answer. */
 static const char *read_language(const json_t *request, struct player_answer *answer)
 {
 	const char *code = text_of(request, "lang");

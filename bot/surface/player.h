@@ -1,7 +1,6 @@
 /*
- * player.h - players on pages. The bot sends the process that serves them a view of each
- * seat with a link, after each commit that changed it, and receives their moves.
- *
+ * player.h - players on pages. After each commit that changed the view of a seat with a link, the
+ * bot sends the view to the process that serves the pages. That process sends the players' moves.
  * A request is handled in the batch in which it arrives, like a line of chat. Its answer is sent
  * after the commit, behind the new view of the seat. Nothing here holds or logs a key, only hashes;
  * an answer to a guest carries a new key once.
@@ -20,7 +19,7 @@ enum { PLAYER_REQUESTS = 64, PLAYER_SAY = 64 };
 /* The answers to a request, as statuses of HTTP. */
 enum player_status {
 	PLAYER_DONE = 200,
-	PLAYER_SEATED = 303, /* with a new key */
+	PLAYER_SEATED = 303, /* the guest has a seat; the answer has its key */
 	PLAYER_UNKNOWN = 404,
 	PLAYER_STALE = 409,
 	PLAYER_REFUSED = 422,
@@ -46,12 +45,12 @@ struct player {
 	struct player_answer answer[PLAYER_REQUESTS];
 	size_t answers;
 	bool fresh; /* the connection is new: all seats must be sent */
-	bool looks; /* all views are compared with what was sent */
+	bool looks; /* compare all views with those that were sent */
 };
 
 /*
- * Connects to the socket at a path, now and whenever the configuration has seats on pages.
- * commands, loop and path must outlive this.
+ * Opens the surface. It stays connected to the socket at `path` while the configuration lets people
+ * play on pages. commands, loop and path must live as long as the surface.
  */
 void player_connect(
 	struct player *player, struct commands *commands, struct loop *loop, const char *path);

@@ -128,8 +128,8 @@ static void put_move(struct viewing *viewing, struct move move)
 }
 
 /*
- * Adds the legal moves. A tap on a card makes its first move, so discards come last. An exchange
- * has too many moves: there only the number of cards to choose is added.
+ * Adds the legal moves. A tap on a card makes its first move, so discards come last. Of an
+ * exchange, which has too many moves, adds only the number of cards to choose.
  */
 static void put_moves(struct viewing *viewing)
 {
@@ -148,7 +148,7 @@ static void put_moves(struct viewing *viewing)
 		json_number(viewing->out, "exchange", several);
 }
 
-/* Returns the number of cards that the seats hold, by seat; -1: not known. */
+/* Writes the number of cards that each seat holds; -1: not known. */
 static void count_cards(struct viewing *viewing, int count[SEATS_MAX])
 {
 	struct events events = { .count = 0 };
@@ -193,7 +193,7 @@ static void put_said(struct viewing *viewing)
 	json_end(viewing->out, ']');
 }
 
-/* Adds the player to move; for an open table, that it is not dealt. */
+/* Adds the player to move. For an open table, adds that no cards are dealt yet. */
 static void put_turn(struct viewing *viewing)
 {
 	if (is_turn(viewing))
@@ -208,7 +208,7 @@ static void put_turn(struct viewing *viewing)
 	json_bool(viewing->out, "your_turn", is_turn(viewing));
 }
 
-/* Adds how the match ended. One that was stopped has only the points. */
+/* Adds the result of the match. For a stopped match, adds only the points. */
 static void put_result(struct viewing *viewing)
 {
 	const struct state *state = table_state(viewing->table);

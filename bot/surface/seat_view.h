@@ -18,7 +18,9 @@ void seat_view_add(struct lobby *lobby, struct table *table, unsigned seat, stru
  */
 bool seat_view_add_ended(
 	const struct lobby *lobby, int64_t match, int64_t person, struct string *out);
-/* Returns a sum that differs if the view of a seat differs, except its deadline. */
+/*
+ * Returns a checksum of a seat's view, without the deadline: a changed view has another checksum.
+ */
 uint64_t seat_view_sum(struct lobby *lobby, struct table *table, unsigned seat);
 /* Returns when the turn's clock runs out, in Unix seconds; 0: no clock runs. */
 int64_t seat_view_deadline(const struct lobby *lobby, struct table *table);

@@ -27,7 +27,8 @@ static void fail(struct web_link *link, const char *what)
 {
 	if (!link->fault_logged)
 		log_line(link->log, LOG_ERROR, "seats",
-			"%s; connecting to the pages again: is `mitaines web` of this version?",
+			"%s; connecting to `mitaines web` again; check that it has the bot's "
+			"version",
 			what);
 	link->fault_logged = true;
 	hang_up(link);
@@ -71,13 +72,13 @@ static void take_lines(struct web_link *link)
 		char *line = link->in.bytes + from;
 		from = (size_t)(end - link->in.bytes) + 1;
 		if (!link->line(link->context, line))
-			fail(link, "a line of the pages cannot be read");
+			fail(link, "`mitaines web` sent a malformed line");
 	}
 	if (link->watch == NULL)
 		return;
 	string_keep_range(&link->in, from, link->in.length);
 	if (link->in.length > WEB_LINK_LINE)
-		fail(link, "a line of the pages is too long");
+		fail(link, "`mitaines web` sent a line that is too long");
 }
 
 static void ready(void *context, unsigned events)
@@ -154,7 +155,7 @@ void web_link_send(struct web_link *link, const struct string *lines)
 		return;
 	string_add_bytes(&link->out, lines->bytes, lines->length);
 	if (link->out.length - link->sent > WEB_LINK_UNREAD)
-		fail(link, "the pages do not read what they are sent");
+		fail(link, "`mitaines web` does not read the lines of the bot");
 	else
 		flush(link);
 }

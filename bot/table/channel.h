@@ -74,7 +74,7 @@ struct channel {
 	struct channel_mute *mute; /* the stored mutes, see lobby/channel_settings.h */
 	size_t mutes;
 	bool listed;  /* the database has the channel as a venue, see lobby/venues.h */
-	bool listing; /* the same in this batch */
+	bool listing; /* `listed` as it will be after the commit */
 	/*
 	 * The channel may have pending announcements (announce.h). True until the store has been
 	 * read.

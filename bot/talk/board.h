@@ -14,8 +14,9 @@
  */
 bool board_add_cards(const struct render *render, const struct view *view, bool brief);
 /*
- * Adds the cards on the table that a view shows for a page, each followed by \n. contracts: only
- * the live contracts; otherwise all but them and the numbers of cards in hands.
+ * Adds the cards on the table that a view shows for a page, each followed by \n. contracts true:
+ * adds only the live contracts. contracts false: adds all but the live contracts and the numbers of
+ * cards in hands.
  */
 void board_add_cards_in_lines(const struct render *render, const struct view *view, bool contracts);
 /* Adds the name of the player to move, and what the game asks them to do. */

@@ -55,8 +55,8 @@ static void add_line(struct page_lines_entry *entry, const struct string *line)
 }
 
 /*
- * Returns the words of a person at a table, which go to `out`. Returns a render without a table if
- * the person no longer plays there.
+ * Returns a render that writes to `out` for a person at a table. Returns a render without a table
+ * if the person no longer plays there.
  */
 static struct render render_for(const struct page_lines *lines,
 	const struct page_lines_entry *entry, struct table *table, struct string *out)

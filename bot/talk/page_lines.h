@@ -15,7 +15,7 @@ struct page_lines_entry {
 	int64_t person; /* id in the store */
 	struct string line[PAGE_LINES];
 	unsigned count;
-	unsigned fresh; /* the last so many lines are of this batch */
+	unsigned fresh; /* number of lines at the end that were added in this batch */
 	uint64_t added; /* number of lines added so far */
 };
 

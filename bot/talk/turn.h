@@ -7,7 +7,7 @@
 
 /* The cards with which the view's owner may do what the game asks them to do. */
 struct turn_cards {
-	enum act act;        /* the first act, in the order of enum act, that they may do */
+	enum act act;        /* first act, in the order of enum act, that the owner may do */
 	card hand[HAND_MAX]; /* the hand, in the order of its numbers */
 	unsigned count;      /* number of cards in `hand` */
 	unsigned places;     /* a bit for each card in `hand` that the act may use */
@@ -33,7 +33,7 @@ enum message turn_public_message(const struct game *game, const struct view *vie
 enum message turn_private_message(const struct game *game, const struct view *view);
 /* Returns the message that tells a player what to type instead of a refused move, see board.h. */
 enum message turn_advice_message(const struct turn_cards *turn);
-/* Returns the message that tells the view's owner the same on a page, where they tap. */
+/* Returns the message that tells the view's owner, on a page, what to tap. */
 enum message turn_page_message(const struct game *game, const struct view *view);
 /* Returns the message on the button of a move: "play", "call a mitten". */
 enum message turn_move_message(struct move move);

@@ -36,7 +36,7 @@ static void end_form(const struct page *page, enum message send)
 	page_html(page, "</button></form>");
 }
 
-/* Begins a question with the fields that a form has. */
+/* Begins a question to the bot with the fields that every form has. */
 static void begin_question(const struct page *page, struct web_response *response, const char *act)
 {
 	const char *address = page->request->address;
@@ -212,7 +212,7 @@ unsigned join_send(const struct page *asked, struct web_response *response)
 	const struct seats_reply *reply = page.request->reply;
 	char hash[SEATS_HASH];
 	json_t *view;
-	/* the last seat's invitation ends when it is taken, before the reply */
+	/* the invitation is gone already: taking its seat has ended it */
 	if (reply != NULL && reply->status == 303)
 		return seat_go(&page, response, reply->key);
 	unsigned status = find(&page, hash, &view);

@@ -104,7 +104,7 @@ static void colour_card(const struct page *page, card c, const char *text, size_
 	page_html(page, "</b>");
 }
 
-/* Draws a card with a text for screen readers: its label, or hidden from them if that is empty. */
+/* Draws a card. Screen readers read `label`; an empty label hides the card from them. */
 static void draw_labelled_card(
 	const struct page *page, card c, const char *text, size_t length, const char *label)
 {
@@ -386,7 +386,7 @@ static void add_previews(
 {
 	const struct web *web = page->web;
 	add_meta(page, "<meta name=\"description", description);
-	/* the title of a seat's page changes, and previews must not tell */
+	/* a preview must not show the state of the game, as the title of a seat's page does */
 	add_meta(page, "<meta property=\"og:title",
 		page->seat ? catalog_text(web->catalog, page->locale.language, MSG_WEB_SEAT)
 			   : title);
@@ -466,7 +466,7 @@ void page_begin(
 	page_text(page, title);
 	page_html(page, " · mitaines</title>");
 	add_previews(page, title, description, picture);
-	/* the log of a server in front may have the referrers of requests */
+	/* a web server in front may log referrers: send them without the key */
 	if (route_is_secret(page->route))
 		page_html(page, "<meta name=\"referrer\" content=\"origin\">");
 	add_reload(page);

@@ -36,7 +36,10 @@ void page_message_around(
 void page_text_coloured_cards(const struct page *page, const char *text);
 /* Adds escaped text, in which cards like "9♦" are drawn. */
 void page_text_drawn_cards(const struct page *page, const char *text);
-/* Draws a card. named: screen readers read its name; else something around it has the name. */
+/*
+ * Draws a card. named: screen readers read the card's name; otherwise an element around the card
+ * has the name.
+ */
 void page_card(const struct page *page, card c, bool named);
 void page_card_backs(const struct page *page, unsigned count);
 

@@ -213,7 +213,9 @@ bool route_is_secret(const struct route *route)
 	return route->place >= PLACE_SEAT && route->place <= PLACE_JOIN;
 }
 
-/* Cuts a path behind /seat or /join, because pages repeat the path of the request. */
+/*
+ * Removes the key from a path, behind /seat or /join, because pages repeat the path of the request.
+ */
 static void hide_key(char *path)
 {
 	static const char *const secret[] = { "/seat/", "/join/" };

@@ -59,7 +59,10 @@ static void add_face(const struct seat *seat, const char *code, bool named)
 		page_card(seat->page, c, named);
 }
 
-/* Returns the move of a card with this number among its moves, or NULL. code "": of no card. */
+/*
+ * Returns the move with this index among the moves of a card, or NULL. code "": among the moves
+ * without a card.
+ */
 static const json_t *find_move(const struct seat *seat, const char *code, unsigned which)
 {
 	const json_t *moves = json_object_get(seat->view, "moves");
@@ -100,7 +103,10 @@ static void add_move(const struct seat *seat, const char *name, const json_t *mo
 	page_html(seat->page, "</button>");
 }
 
-/* Adds a card that plays its first move. The label is visible if there are other moves. */
+/*
+ * Adds a card whose tap makes its first move. more: the card has other moves too, so the label of
+ * the first one is visible.
+ */
 static void add_playable(const struct seat *seat, const json_t *held, const json_t *move, bool more)
 {
 	const char *name = text_of(held, "name");
@@ -311,7 +317,7 @@ static void add_match(const struct seat *seat)
 	page_html(page, "</p>");
 }
 
-/* Adds a link to the rules, and switches for scripts. */
+/* Adds a link to the rules, and the switches of the script: sound and notifications. */
 static void add_more(const struct seat *seat)
 {
 	const struct page *page = seat->page;
@@ -519,7 +525,7 @@ static unsigned ask_move(
 	return 200;
 }
 
-/* Returns what the bot says, or a message if it says nothing. */
+/* Returns the sentence of the bot's reply, or a message for the status if the reply has none. */
 static const char *said(const struct page *page)
 {
 	const struct seats_reply *reply = page->request->reply;
@@ -529,7 +535,7 @@ static const char *said(const struct page *page)
 			  error_page_message(page, reply->status));
 }
 
-/* Answers a script: with the view if it may have an old one. */
+/* Answers a script. Adds the view if the script made its move on an old one. */
 static unsigned answer_script(
 	const struct page *page, struct web_response *response, const char *view)
 {

@@ -1,10 +1,9 @@
 /*
- * seat.h - the page of a seat, where a person plays, and the pages that lead to one: an invitation
- * and the offer of the front page. Used only in bot/web.
- *
- * The bot writes all about the game into a view, so the pages need no rules. Each function returns
- * the HTTP status of the answer. A form becomes a question to the bot, and with its reply an
- * answer.
+ * seat.h - the page of a seat, where a person plays, and the pages that lead to a seat: an
+ * invitation and the offer of the front page. Used only in bot/web.
+ * The bot writes everything about the game into a view, so the pages need no rules. A form becomes
+ * a question to the bot; the bot's reply becomes the answer. Each function returns the HTTP status
+ * of the answer.
  */
 #ifndef BOT_WEB_SEAT_H
 #define BOT_WEB_SEAT_H
@@ -21,15 +20,15 @@ unsigned seat_move(const struct page *page, struct web_response *response);
 unsigned seat_go(const struct page *page, struct web_response *response, const char *key);
 /* Answers with an invitation and its form. */
 unsigned join_page(const struct page *page, struct web_response *response);
-/* Takes a seat for the form of an invitation. */
+/* Handles the form of an invitation: takes the seat. */
 unsigned join_send(const struct page *page, struct web_response *response);
 /* Adds a button that begins the tutorial. */
 void tutorial_form(const struct page *page);
-/* Begins the tutorial for that button. */
+/* Handles that button: begins the tutorial. */
 unsigned tutorial_send(const struct page *page, struct web_response *response);
 /* Adds the form that begins a match against an AI player. */
 void play_form(const struct page *page);
-/* Begins a match for that form. */
+/* Handles that form: begins the match. */
 unsigned play_send(const struct page *page, struct web_response *response);
 
 #endif

@@ -39,7 +39,7 @@ static bool is_hash(const char *text)
 
 /* ---- views ---- */
 
-/* Returns the place of a hash in a list, or the place where it belongs. */
+/* Returns the place of a hash in a list, or the place to insert it. */
 static size_t place_of(const struct seats_list *list, const char *hash)
 {
 	size_t low = 0;
@@ -88,8 +88,8 @@ static void take_out(struct seats_list *list, size_t place)
 }
 
 /*
- * Returns the lines that were added at the end, if the other lines are the last ones of before.
- * Returns NULL if they are others. The caller owns the result.
+ * Returns the new lines at the end of `now`, if its other lines are the last lines of `before`.
+ * Returns NULL otherwise. The caller owns the result.
  */
 static json_t *added_lines(const json_t *before, const json_t *now)
 {
@@ -143,7 +143,7 @@ static char *difference(const char *before, json_t *now)
 	return text;
 }
 
-/* Keeps a view, and tells the change. */
+/* Stores a view, and reports the change. */
 static void keep(struct seats *seats, enum seats_kind kind, const char *hash, json_t *value)
 {
 	struct seats_list *list = &seats->list[kind];
@@ -179,7 +179,7 @@ static void drop(struct seats *seats, enum seats_kind kind, size_t place)
 		seats->events->changed(seats->context, hash, NULL);
 }
 
-/* The bot has sent all seats: drops those that it did not send. */
+/* Drops the seats that the bot did not send, now that it has sent all. */
 static void drop_stale(struct seats *seats)
 {
 	for (unsigned kind = 0; kind < SEATS_KINDS; kind++)
@@ -204,7 +204,7 @@ unsigned seats_ask(struct seats *seats, const char *question, void *asker, uint6
 	string_add(&seats->out, "{\"ask\":");
 	string_add_number(&seats->out, ask->id);
 	string_add_char(&seats->out, ',');
-	string_add(&seats->out, question + 1); /* without its { */
+	string_add(&seats->out, question + 1); /* the question, without its { */
 	string_add_char(&seats->out, '\n');
 	return 0;
 }

@@ -30,7 +30,7 @@ struct seats_reply {
 	char key[SEATS_KEY]; /* key of a new seat with status 303, else empty */
 };
 
-/* Functions for what the bot tells. */
+/* The functions that are called for news from the bot. */
 struct seats_events {
 	/*
 	 * A seat's view has changed. change: the members that differ, as a JSON object; NULL: the
@@ -54,7 +54,7 @@ struct seats {
 		size_t count, size;
 	} list[SEATS_KINDS];
 	struct seats_ask {
-		int64_t id;     /* 0: free */
+		int64_t id;     /* number of the question; 0: this entry is free */
 		uint64_t since; /* ms of the caller's clock */
 		void *asker;
 	} ask[SEATS_ASKS];

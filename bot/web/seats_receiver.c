@@ -5,7 +5,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* SEATS_RECEIVER_LINE: most bytes of a line; _UNSENT: most bytes that the bot has not read yet. */
+/*
+ * SEATS_RECEIVER_LINE: most bytes of a line. SEATS_RECEIVER_UNSENT: most bytes that the bot has not
+ * read yet.
+ */
 enum {
 	SEATS_RECEIVER_LINE = 64 * 1024,
 	SEATS_RECEIVER_UNSENT = 256 * 1024,
@@ -72,8 +75,8 @@ static void take(struct seats_receiver *receiver)
 		return;
 	if (!receiver->fault_logged)
 		log_line(receiver->log, LOG_ERROR, "web",
-			"the bot sent a line about seats that is malformed; are both of the same "
-			"version?");
+			"the bot sent a malformed line about seats; check that the bot and "
+			"`mitaines web` have the same version");
 	receiver->fault_logged = true;
 	hang_up(receiver);
 }

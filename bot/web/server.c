@@ -63,7 +63,7 @@ struct server {
 	struct viewers viewers;
 	struct visitor *visitors;
 	struct seats_receiver *seats; /* NULL: people cannot play on pages */
-	struct ratelimit *limit;      /* of questions to the bot, by address */
+	struct ratelimit *limit;      /* limit of questions to the bot, by address */
 	struct response_cache answers;
 	struct cache_version moment;
 	int socket;
@@ -186,7 +186,7 @@ static enum MHD_Result send_stream(
 {
 	struct MHD_Response *response =
 		response_made(stream_open(&server->viewers, connection, answer));
-	struct viewer *viewer = server->viewers.first; /* the new one */
+	struct viewer *viewer = server->viewers.first; /* the viewer that stream_open has added */
 	if (answer->seat[0] == '\0')
 		viewers_send_scenes(&server->viewers, server->web, true);
 	else
@@ -343,8 +343,8 @@ static const char *body_of(struct MHD_Connection *connection, const struct post 
 }
 
 /*
- * Asks the bot. Returns 0 if it will reply, else the HTTP status. Each address may ask so often,
- * and for seats less often.
+ * Asks the bot. Returns 0 if the bot will reply, else the HTTP status: 429 for an address that asks
+ * too often. The limit of questions for a new seat is lower.
  */
 static unsigned ask_bot(const struct server *server, struct request_state *asked,
 	const struct web_response *answer, const char *address)
@@ -537,7 +537,7 @@ void server_serve_seats(struct server *server, struct seats_receiver *receiver)
 	server->seats = receiver;
 }
 
-/* ---- connections, again ---- */
+/* ---- timeouts of connections ---- */
 
 void server_check_connections(struct server *server)
 {

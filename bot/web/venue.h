@@ -11,7 +11,7 @@ void venue_section(const struct page *page, const struct store_venue *venues, un
 void venue_list_json(const struct page *page, const struct store_venue *venues, unsigned count);
 /* Adds the channel of a match after a separator, unless pages may not name it now. */
 void venue_of_match(const struct page *page, const struct store_match *match);
-/* Adds the same as a JSON object. */
+/* Adds the channel of a match as a JSON object, unless pages may not name it now. */
 void venue_of_match_json(const struct page *page, const struct store_match *match);
 
 #endif

@@ -32,11 +32,12 @@ struct web {
 	struct catalog *catalog;
 	struct reviews *reviews;   /* NULL: matches are not reviewed */
 	const struct seats *seats; /* NULL: people cannot play on pages */
-	bool play_now;             /* offers matches to this machine, and serves no other */
-	bool guests;               /* people without a chat client may play, and try the tutorial */
-	const char *url;           /* public address of the pages; NULL: unknown */
-	const char *base;          /* path in `url`: "" or like "/cards" */
-	uint8_t language;          /* language of readers whose language is unknown */
+	/* offers matches on the front page, and answers only to names of this machine */
+	bool play_now;
+	bool guests;      /* people without a chat client may play, and try the tutorial */
+	const char *url;  /* public address of the pages; NULL: unknown */
+	const char *base; /* path in `url`: "" or like "/cards" */
+	uint8_t language; /* language of readers whose language is unknown */
 	struct web_metrics *metrics; /* NULL: no metrics are served */
 	char style_version[WEB_VERSION], script_version[WEB_VERSION];
 	char seat_style_version[WEB_VERSION], seat_script_version[WEB_VERSION];
@@ -56,7 +57,10 @@ struct web_request {
 	const char *type;     /* header Content-Type */
 	const char *address;  /* address of the client */
 	const char *body;     /* body of a POST; NULL: too long */
-	/* reply of the bot to the question of an earlier answer to the same request; else NULL */
+	/*
+	 * the bot's reply to the question that the first answer to this request asked; NULL: not
+	 * asked
+	 */
 	const struct seats_reply *reply;
 	int64_t now; /* Unix seconds */
 };
@@ -74,7 +78,7 @@ struct web_response {
 	 * database
 	 */
 	bool uncacheable;
-	bool secret; /* only for the browser that asked: nothing may keep or index it */
+	bool secret; /* caches must not store the response, nor search engines index it */
 	bool forms;  /* the page has forms */
 	bool shown;  /* with an error status: the body is a page that shows the error */
 	/*
@@ -93,7 +97,10 @@ struct web_response {
 
 /* Initializes *web. Call sodium_init before. url may be NULL. The caller owns catalog and url. */
 void web_open(struct web *web, struct catalog *catalog, const char *url, uint8_t language);
-/* True if a request's Host header, or NULL, may be served. All may, except with play_now. */
+/*
+ * True if requests with this Host header (NULL: without one) are answered. With play_now, only
+ * names of this machine are.
+ */
 bool web_serves_host(const struct web *web, const char *host);
 /* Answers a request: fills *response. The caller frees its body and its question. */
 void web_answer(

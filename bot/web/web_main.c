@@ -207,7 +207,8 @@ static void open_seats_socket(struct serving *serving)
 		server_serve_seats(serving->server, &serving->seats_receiver);
 		return;
 	}
-	log_line(&serving->log, LOG_WARN, "web", "cannot receive the bot's seats at %s: %s", path,
+	log_line(&serving->log, LOG_WARN, "web",
+		"people cannot play on pages, because the socket %s cannot be opened: %s", path,
 		strerror(errno));
 }
 
@@ -260,10 +261,10 @@ static bool load(const char *path, struct config *config)
 static int usage(FILE *out, int status)
 {
 	fputs("usage: mitaines web [-c FILE]\n"
-	      "Pages of the ladder, players and matches, read from the database of a bot that "
-	      "runs\n"
-	      "or not. Where they are served the configuration says; by default at\n"
-	      "http://127.0.0.1:8080/. With seats or guests, people play there too.\n",
+	      "Serves pages of the ladder, players, matches and live tables, also while no bot\n"
+	      "runs. With `seats` or `guests` in the configuration, people play on these pages\n"
+	      "while the bot runs. The key `web` sets the address, by default\n"
+	      "http://127.0.0.1:8080/.\n",
 		out);
 	return status;
 }

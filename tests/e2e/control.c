@@ -65,7 +65,7 @@ static void orders_work_as_in_chat(void **state)
 }
 
 /* Neither orders of chat, nor commands of players. */
-static void answers_name_shell_commands(void **state)
+static void answers_on_the_control_socket_name_shell_commands(void **state)
 {
 	static const char *const orders[][WORDS] = { { "status" }, { "networks" }, { "tables" },
 		{ "join" }, { "part", "#nowhere" }, { "stop" }, { "stop", "1" },
@@ -356,7 +356,7 @@ int main(void)
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 	const struct CMUnitTest tests[] = {
 		CASE(orders_work_as_in_chat),
-		CASE(answers_name_shell_commands),
+		CASE(answers_on_the_control_socket_name_shell_commands),
 		CASE(a_correction_needs_a_yes),
 		CASE(every_order_answers_as_json),
 		CASE(an_order_that_is_not_utf8_is_refused),

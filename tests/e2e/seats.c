@@ -137,7 +137,7 @@ static void a_tapped_move_is_said_like_a_typed_one(void **state)
 	assert_int_equal(post(site, path_of(lucs, "/move"), form, body), 404);
 }
 
-static void a_seat_goes_on_after_a_restart_of_either_process(void **state)
+static void play_on_a_page_goes_on_after_a_restart_of_either_process(void **state)
 {
 	struct site *site = *state;
 	struct room *room = site->room;
@@ -246,7 +246,7 @@ static void long_and_slow_forms_are_refused(void **state)
 	char request[REQUEST];
 	char rest[16];
 	static const char path[] = "/seat/AAAAAAAAAAAAAAAAAAAAAA/move";
-	site->room->bot.haste = 20; /* of the pages, which start now */
+	site->room->bot.haste = 20; /* speed of the clock of the pages, which start now */
 	open_seats(site);
 	assert_int_equal(send_long(site, path, "Content-Length: 100000000\r\n"), 413);
 	assert_int_equal(send_long(site, path, "Content-Length: 1025\r\n"), 413);
@@ -264,7 +264,7 @@ static void long_and_slow_forms_are_refused(void **state)
 }
 
 /* Robots that look at an invitation, for a preview or an index, do not use it up. */
-static void only_the_form_of_an_invitation_uses_it(void **state)
+static void an_invitation_is_used_up_only_by_its_form(void **state)
 {
 	static const char *const robots[] = { "GET", "HEAD", "OPTIONS", "PUT", "GET" };
 	static const char address[] = "https://cards.test";
@@ -320,10 +320,10 @@ int main(void)
 #define CASE(name) cmocka_unit_test_setup_teardown(name, site_enter, site_leave)
 	const struct CMUnitTest tests[] = {
 		CASE(a_tapped_move_is_said_like_a_typed_one),
-		CASE(a_seat_goes_on_after_a_restart_of_either_process),
+		CASE(play_on_a_page_goes_on_after_a_restart_of_either_process),
 		CASE(attacks_over_http_fail),
 		CASE(long_and_slow_forms_are_refused),
-		CASE(only_the_form_of_an_invitation_uses_it),
+		CASE(an_invitation_is_used_up_only_by_its_form),
 		CASE(only_this_machine_is_offered_a_match),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -43,7 +43,7 @@ static void blank(struct terminal *terminal, unsigned row, unsigned from)
 		memcpy(terminal->cell[row][i], " ", 2);
 }
 
-/* Empties a window of another size. */
+/* Changes the size of the window, and empties it. */
 static void resize(struct terminal *terminal, unsigned columns, unsigned rows)
 {
 	struct winsize size = { .ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns };

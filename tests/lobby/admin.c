@@ -396,7 +396,7 @@ ADMIN_CASE(only_a_match_that_has_ended_is_voided)
 	assert_non_null(stage_table(stage, 1));
 }
 
-ADMIN_CASE(a_void_that_was_not_stored_changes_nothing)
+ADMIN_CASE(a_void_order_that_cannot_be_stored_changes_nothing)
 {
 	play_match(stage, "eve", "bob");
 	stage->account = "Boss";
@@ -409,7 +409,7 @@ ADMIN_CASE(a_void_that_was_not_stored_changes_nothing)
 	assert_int_equal(matches_of(stage, find_id(stage, "eve")), 1);
 }
 
-ADMIN_CASE(two_people_become_one)
+ADMIN_CASE(an_operator_merges_two_people)
 {
 	stage_meet(stage, "Z", "zoe", "zoe", "z@z.home");
 	play_match(stage, "eve", "bob");
@@ -449,7 +449,7 @@ ADMIN_CASE(people_with_a_seat_are_not_merged_or_renamed)
 	says(stage, "admin merge eve luc", "(admin.nobody name=luc network=stage)");
 }
 
-ADMIN_CASE(a_name_of_several_people_is_not_enough)
+ADMIN_CASE(an_operator_must_give_the_id_if_two_people_have_the_name)
 {
 	stage_meet(stage, "Z", "zoe", "zoe", "z@z.home");
 	play_match(stage, "Z", "bob");
@@ -465,7 +465,7 @@ ADMIN_CASE(a_name_of_several_people_is_not_enough)
 	assert_int_equal(matches_of(stage, find_id(stage, "zoe")), 3);
 }
 
-ADMIN_CASE(a_person_is_known_by_a_new_nick_or_account)
+ADMIN_CASE(an_operator_changes_the_nick_or_account_of_a_person)
 {
 	play_match(stage, "eve", "bob");
 	int64_t eve = find_id(stage, "eve");

@@ -113,7 +113,7 @@ STAGE_CASE(a_private_table_does_not_exist_for_other_people)
 	assert_in(hear_only_anna(stage), "anna< [1] (hand.turn where=) ");
 }
 
-STAGE_CASE(a_line_for_a_private_table_is_to_be_said_in_private)
+STAGE_CASE(players_of_a_private_table_are_told_to_say_moves_in_private)
 {
 	static const char *const cases[][2] = {
 		{ "!p 1", "p 1" },

@@ -233,7 +233,7 @@ static int count_statement(unsigned event, void *context, void *statement, void 
 }
 
 /* They come before the rate limit, so they must be cheap. */
-STAGE_CASE(lines_of_muted_people_cost_no_sql)
+STAGE_CASE(lines_of_muted_people_run_no_sql)
 {
 	unsigned statements = 0;
 	grant(stage);

@@ -136,7 +136,7 @@ STAGE_CASE(the_rank_command_explains_missing_ratings_of_people_and_ai_players)
 		stage, "anna", "rang", "anna< anna n’a pas encore de cote. Parties classées néc");
 }
 
-STAGE_CASE(the_rank_command_counts_the_matches_that_a_place_still_takes)
+STAGE_CASE(the_rank_command_counts_the_matches_needed_for_a_place)
 {
 	stage->settings.ranked_matches = 3;
 	lobby_configure(&stage->lobby, &stage->settings);

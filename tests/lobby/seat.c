@@ -45,7 +45,7 @@ SEATS_CASE(a_new_link_replaces_the_old_one)
 	assert_reply(&seats->stage, mover, "seat off", "(seat.off.none)");
 }
 
-SEATS_CASE(a_link_needs_a_seat_and_privacy)
+SEATS_CASE(a_link_is_told_only_in_private_to_a_player)
 {
 	assert_reply(&seats->stage, "anna", "seat", "(no.table)");
 	assert_answer(&seats->stage, "anna", "!seat", "(only.private ");
@@ -68,7 +68,7 @@ SEATS_CASE(a_link_made_before_the_deal_lasts_for_the_match)
 	assert_in(read_lines(seats), case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
 }
 
-SEATS_CASE(a_link_does_not_come_with_a_seat_that_was_given_away)
+SEATS_CASE(a_link_ends_when_its_owner_gives_the_seat_away)
 {
 	struct table *table = case_two(&seats->stage, "!new mitaines classic");
 	const char *mover = mover_of(table);
@@ -106,7 +106,7 @@ SEATS_CASE(a_link_ends_an_hour_after_the_match)
 	assert_tap(seats, key, 0, "9C", 404, "(seat.unknown)");
 }
 
-SEATS_CASE(the_first_hand_brings_the_link_if_wanted)
+SEATS_CASE(the_link_comes_with_the_first_hand_if_the_player_wants_it)
 {
 	struct stage *stage = &seats->stage;
 	assert_reply(stage, "anna", "set seat on", "(set.done name=(setting.seat) value=on)");
@@ -215,7 +215,7 @@ SEATS_CASE(a_tap_moves_only_at_its_own_seat)
 	assert_int_equal(table->moves, 0);
 }
 
-SEATS_CASE(a_page_can_only_move)
+SEATS_CASE(a_page_accepts_only_moves)
 {
 	static const char *const lines[] = { "leave", "hand", "set lang fr", "forget me yes",
 		"what can I play?", "seat", "", "admin quit", "nonsense",
@@ -419,7 +419,7 @@ CASE_WITH(a_view_has_the_words_of_its_person, struct seats *seats, seats_open_wo
 	assert_in(read_lines(seats), "anna joue ");
 }
 
-/* Returns the view of a seat without the lines, which earlier moves have left. */
+/* Returns the view of a seat without the lines that earlier moves left in it. */
 static char *view_of(struct seats *seats, struct table *table, unsigned seat)
 {
 	struct string out = STRING_EMPTY;

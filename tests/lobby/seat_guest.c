@@ -73,7 +73,7 @@ SEATS_CASE(of_two_guests_in_one_batch_one_gets_the_seat)
 	assert_int_equal(stage_table(&seats->stage, 1)->seats_taken, 2);
 }
 
-SEATS_CASE(a_guest_plays_at_once_only_where_that_is_on)
+SEATS_CASE(a_guest_plays_without_a_link_only_if_play_now_is_on)
 {
 	static const char ask[] = "\"do\":\"play\",\"game\":\"mitch\",\"level\":\"easy\"";
 	assert_ask(seats, ask, 404, "(guest.no.link)");

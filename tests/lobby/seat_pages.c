@@ -134,7 +134,7 @@ PAGES_CASE(a_seat_has_a_button_for_each_move)
 	close_site(site);
 }
 
-PAGES_CASE(the_preview_of_a_seat_tells_nothing)
+PAGES_CASE(the_preview_of_a_seat_shows_neither_key_nor_game)
 {
 	struct site *site = open_site(pages);
 	assert_page(pages, "/seat/" KEY, "og:title\" content=\"A seat at a card table\"");
@@ -227,7 +227,7 @@ PAGES_CASE(a_form_becomes_a_question_to_the_bot)
 	close_site(site);
 }
 
-PAGES_CASE(the_reply_of_the_bot_becomes_an_answer)
+PAGES_CASE(the_reply_of_the_bot_becomes_the_answer_to_a_form)
 {
 	struct site *site = open_site(pages);
 	struct web_request request = form;
@@ -255,7 +255,7 @@ PAGES_CASE(the_reply_of_the_bot_becomes_an_answer)
 	close_site(site);
 }
 
-PAGES_CASE(forms_from_elsewhere_are_refused)
+PAGES_CASE(forms_from_other_sites_are_refused)
 {
 	static const struct {
 		const char *origin, *type, *body;
@@ -298,7 +298,7 @@ PAGES_CASE(forms_from_elsewhere_are_refused)
 
 /* ---- invitations and offers ---- */
 
-PAGES_CASE(only_the_form_of_an_invitation_uses_it)
+PAGES_CASE(an_invitation_is_used_up_only_by_its_form)
 {
 	char hash[SEATS_HASH];
 	struct site *site = open_site(pages);
@@ -402,7 +402,7 @@ PAGES_CASE(the_tutorial_is_offered_to_guests)
 
 /* ---- events ---- */
 
-PAGES_CASE(viewers_of_a_seat_get_its_changes_alone)
+PAGES_CASE(viewers_of_a_seat_get_only_its_changes)
 {
 	struct viewers viewers = { .first = NULL };
 	struct viewer mine = { .seat = "1", .waiting = STRING_EMPTY };

@@ -160,7 +160,7 @@ SINGLE_CASE(a_person_at_a_terminal_has_one_table)
 	assert_reply(stage, "anna", "solo", "(too.many.here)");
 }
 
-SINGLE_CASE(hands_are_told_without_a_panel)
+SINGLE_CASE(hands_are_told_if_no_panel_shows_them)
 {
 	stage->network.shows_table = false;
 	open_table(stage, "!new");
@@ -209,7 +209,7 @@ SINGLE_CASE(the_panel_of_an_open_table_shows_its_players)
 	string_free(&panel);
 }
 
-SINGLE_CASE(a_tutorial_tells_no_hand_as_the_panel_shows_it)
+SINGLE_CASE(a_tutorial_with_a_panel_tells_no_hand)
 {
 	assert_not_in(assert_reply(stage, "anna", "tutorial", "(tutorial.sweep"), "(hand.cards)");
 }

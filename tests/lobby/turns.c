@@ -201,7 +201,7 @@ STAGE_CASE(partners_are_told_what_the_exchange_does)
 	assert_int_equal(told, 4);
 }
 
-KEPT_CASE(a_finished_match_needs_no_explanation_after_a_restart)
+KEPT_CASE(people_who_finished_a_match_get_no_explanation_after_a_restart)
 {
 	static const char *const begin[] = { "anna: !new mate rounds=2", "luc: !join",
 		"anna: !start", NULL };

@@ -159,7 +159,7 @@ STAGE_CASE(only_the_opener_of_an_open_table_gets_a_link)
 	assert_refused(stage, "rose", "(alone.only)");
 }
 
-STAGE_CASE(a_table_has_three_guests_or_links)
+STAGE_CASE(a_table_has_at_most_three_guests_and_links)
 {
 	char hash[4][SEAT_HASH];
 	stage_visit(stage);
@@ -192,7 +192,7 @@ STAGE_CASE(french_distinguishes_a_guest_from_an_invitation)
 
 /* ---- names ---- */
 
-STAGE_CASE(a_bad_name_is_refused_and_the_link_stays)
+STAGE_CASE(a_bad_name_is_refused_and_the_link_stays_valid)
 {
 	static const char *const bad[] = { "", "~lea", "le a", "léa", "lea!", "lea\n", "a_b",
 		"12345678901234567", "<b>", "../x", "lea\xc3" };
@@ -245,7 +245,7 @@ STAGE_CASE(the_opener_sends_a_guest_away_before_the_start)
 	assert_int_equal(table_find_seat(stage_table(stage, 1), lea), SEAT_NONE);
 }
 
-STAGE_CASE(an_ai_player_takes_the_seat_of_a_guest_sent_away_later)
+STAGE_CASE(an_ai_player_replaces_a_guest_who_is_sent_away_during_a_match)
 {
 	const struct person *lea = seat_lea(stage);
 	stage_say(stage, "anna", "!start");
@@ -253,7 +253,7 @@ STAGE_CASE(an_ai_player_takes_the_seat_of_a_guest_sent_away_later)
 	assert_int_equal(table_find_seat(stage_table(stage, 1), lea), SEAT_NONE);
 }
 
-STAGE_CASE(the_key_of_a_guest_ends_when_they_are_sent_away)
+STAGE_CASE(a_guest_who_is_sent_away_loses_the_key)
 {
 	const struct person *lea = seat_lea(stage);
 	char key[SEAT_KEY];
@@ -275,7 +275,7 @@ STAGE_CASE(a_table_closes_when_only_guests_are_left)
 
 /* ---- matches ---- */
 
-STAGE_CASE(a_match_ends_by_agreement_without_its_guests)
+STAGE_CASE(guests_need_not_agree_to_stop_a_match)
 {
 	seat_lea(stage);
 	case_dialog(stage, "luc: !join", "anna: !start");

@@ -153,7 +153,7 @@ static bool is_about_table(const char *line)
 	return found;
 }
 
-/* Shows the human a line, which is both for all and for them. */
+/* Shows the human a line, once as a public line and once as a private one. */
 static void read_line(struct incident *incident)
 {
 	struct human *human = person();

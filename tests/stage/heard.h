@@ -32,7 +32,9 @@ static inline bool heard_copy(const char *text, const char *key, char *digits, s
 	return true;
 }
 
-/* The same for a seed or a root. */
+/*
+ * Copies the digits of a seed or a root after a key in text. Returns false if text lacks the key.
+ */
 static inline bool heard_find(const char *text, const char *key, char digits[DIGITS + 1])
 {
 	return heard_copy(text, key, digits, DIGITS);

@@ -215,7 +215,8 @@ static void scenes_last_until_the_next_hand_or_the_end(void **state)
 	done(store_add_scene(world->store, match, &scene));
 	done(store_add_scene(world->store, other, &scene));
 	scene.bytes[0] = 8;
-	done(store_add_scene(world->store, match, &scene)); /* there is one already */
+	/* the match has a scene with this n already */
+	done(store_add_scene(world->store, match, &scene));
 	done(store_commit(world->store));
 	done(store_next_scene(world->store, match, true, &scene));
 	assert_int_equal(scene.n, 0);

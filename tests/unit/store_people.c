@@ -221,7 +221,7 @@ static const char *keys_of(struct world *world)
 	return text;
 }
 
-static void a_person_has_one_seat_key_a_match(void **state)
+static void a_person_has_one_seat_key_per_match(void **state)
 {
 	struct world *world = *state;
 	struct store_seat_key row = { .person = 0 };
@@ -294,7 +294,7 @@ int main(void)
 		WORLD_TEST(settings_of_a_channel_are_stored),
 		WORLD_TEST(an_sts_policy_lasts_until_it_expires),
 		WORLD_TEST(a_query_ends_after_its_last_row),
-		WORLD_TEST(a_person_has_one_seat_key_a_match),
+		WORLD_TEST(a_person_has_one_seat_key_per_match),
 		WORLD_TEST(a_match_set_aside_loses_its_seat_keys),
 		WORLD_TEST(no_seat_key_outlives_its_person_or_journal),
 	};

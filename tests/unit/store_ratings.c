@@ -606,7 +606,11 @@ static void no_statement_scans_a_table(void **state)
 		if (i >= SQL_RULE && i <= SQL_RECOUNT_END)
 			continue; /* one row, or once for a new rule */
 		if (i == SQL_SIZE || i == SQL_KEEP_RESTORED || i == SQL_ROWS)
-			continue; /* two numbers from the head; once after a restore; in a backup */
+			/*
+			 * SIZE reads two numbers from the head; the others run once after a
+			 * restore, and in a backup
+			 */
+			continue;
 		if (i >= SQL_MATCH_COUNTED && i <= SQL_PERSON_NAMESAKE)
 			continue; /* once for an order of the operator */
 		/* As in store_expire: no row refers to them any more. */

@@ -120,7 +120,7 @@ static struct wrap flow_panel(const struct screen *screen, const char *lines)
 	return (struct wrap){ lines, screen->columns - 1, 0, false };
 }
 
-/* Prints at most `most` rows of some lines, and drops them. */
+/* Prints at most `most` rows of some lines. Removes the printed rows from `lines`. */
 static void put_lines(struct screen *screen, struct string *lines, bool *inside, size_t most)
 {
 	struct wrap flow = flow_lines(screen, lines->bytes);
