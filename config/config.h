@@ -159,7 +159,7 @@ struct config {
 	bool rate_robots;
 	unsigned rated_length; /* percent of the usual target or number of hands; shorter matches
 				  are not rated */
-	double think_seconds;  /* time of an AI player for a move */
+	double think_seconds;  /* average seconds that an AI player takes for a move */
 	struct config_web web;
 	char *log; /* the least urgent level: "error", "warn", "note", "info", "debug" */
 	struct config_network *networks;

@@ -39,7 +39,7 @@ struct mate_open {
 	uint8_t second;               /* true in the second hand of the round */
 	/* number of players who decided about foreplacing; always 2 with discard=yes */
 	uint8_t decided;
-	uint8_t trick;    /* from 1 */
+	uint8_t trick;    /* number of the trick, from 1 */
 	card led;         /* the card that must be answered, or CARD_NONE */
 	uint8_t king;     /* true if `led` was led with King's Privilege */
 	uint8_t again;    /* true if `led` was led before, by a player without other cards */

@@ -101,8 +101,8 @@ struct record {
 void record_open(struct record *record, bool verify);
 /*
  * Reads the next line, without its line feed. Ignores a carriage return at the end, and a byte
- * order mark before the first line. If a line is longer than RECORD_LINE, the caller may pass any
- * part of it that is also longer.
+ * order mark before the first line. Of a line longer than RECORD_LINE the caller may pass only a
+ * part, if the part is also longer than RECORD_LINE.
  */
 enum record_step record_line(struct record *record, const char *line, size_t length);
 /* Ends the record. A record may end anywhere after its seats line; an earlier end is an error. */

@@ -10,7 +10,7 @@ enum { STORE_SETTING_KEY = STORE_NAME + 16, STORE_SETTING_VALUE = 512 };
 struct store_channel_setting {
 	char key[STORE_SETTING_KEY];
 	char value[STORE_SETTING_VALUE];
-	int64_t until; /* when it lapses; 0: never */
+	int64_t until; /* unix seconds: when the setting lapses; 0: never */
 	char author[STORE_NAME];
 	int64_t at;
 };

@@ -21,8 +21,8 @@ struct store_root {
 };
 
 struct store_hand {
-	unsigned hand;   /* 0: the draw for the first dealer */
-	unsigned dealer; /* valid once dealt */
+	unsigned hand;   /* number of the hand; 0: the draw for the first dealer */
+	unsigned dealer; /* seat of the dealer; valid once the hand is dealt */
 	uint8_t seed[STORE_SEED];
 	uint8_t commitment[STORE_SEED]; /* commitment of the match; only set by store_list_hands */
 	bool dealt;
@@ -35,7 +35,7 @@ struct store_nonce {
 };
 
 struct store_move {
-	unsigned n; /* from 1, without gaps in a match */
+	unsigned n; /* number of the move, from 1, without gaps in a match */
 	unsigned hand;
 	unsigned seat;
 	int64_t player; /* the person or AI player that made the move, not the seat's owner */

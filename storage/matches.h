@@ -24,8 +24,8 @@ struct store_match {
 	enum store_state state;
 	bool rated;
 	int64_t opened;
-	int64_t started; /* 0: never */
-	int64_t ended;   /* 0: not yet */
+	int64_t started; /* 0: the match was never started */
+	int64_t ended;   /* 0: the match has not ended */
 	unsigned hands;  /* number of hands played; set at the end */
 	int64_t pruned;  /* when the journal was deleted; 0: it was not deleted */
 	bool hidden;     /* not shown on pages */
@@ -39,8 +39,8 @@ struct store_seat {
 	bool away;       /* an AI player moves until the player's next line */
 	unsigned misses; /* consecutive turns that ran out of time */
 	int64_t left;    /* when the owner left the running match; 0: never */
-	int32_t points;  /* valid once the match has ended */
-	bool won;        /* valid once the match has ended */
+	int32_t points;  /* points in the match; valid once it has ended */
+	bool won;        /* the seat has won; valid once the match has ended */
 };
 
 /* Counts of a player's achievements in a match. The game gives their names, in the same order. */

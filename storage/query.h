@@ -19,7 +19,7 @@ struct store {
 	bool writing;                      /* the batch has begun its transaction */
 	bool scrub;                        /* the WAL may contain deleted personal data */
 	bool published;                    /* this batch advanced the generation */
-	struct generation generation;      /* valid if published */
+	struct generation generation;      /* valid if `published` is set */
 	struct store_findings found;       /* set by store_open */
 	int64_t commits;                   /* batches with writes */
 	enum store_error spoilt;           /* the first error of this batch: it will roll back */

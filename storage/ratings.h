@@ -16,7 +16,7 @@ struct store_rating {
 /* A person's rating before and after one rated match. */
 struct store_change {
 	int64_t match;
-	int64_t person; /* at most one change per match */
+	int64_t person; /* a match changes a person's rating at most once */
 	const char *game;
 	const char *preset;
 	double mu_before;
@@ -31,12 +31,12 @@ struct store_change {
 
 struct store_rank {
 	struct store_rating rating;
-	unsigned place;  /* from 1; 0: too few matches for a place */
+	unsigned place;  /* place in the ranking, from 1; 0: too few matches for a place */
 	unsigned ranked; /* number of people with a place, or of AI players for an AI player */
 };
 
 struct store_place {
-	unsigned place; /* from 1; 0: no place */
+	unsigned place; /* place in the ranking, from 1; 0: no place */
 	int64_t person;
 	char name[STORE_NAME];
 	bool robot;

@@ -147,9 +147,8 @@ void store_rollback(struct store *store);
  * complete. Blocks while it copies. Returns
  * STORE_OWNED if a bot runs on the target,
  * STORE_LOCKED if another program has the target open, so its WAL cannot be checkpointed,
- * STORE_IN_USE within a batch,
- * STORE_IN_USE also if the target is this database, has the name of a companion file such as -wal,
- * or is neither an empty file nor a mitaines database.
+ * STORE_IN_USE within a batch, or if the target is this database, has the name of a companion file
+ * such as -wal, or is neither an empty file nor a mitaines database.
  */
 enum store_error store_backup(struct store *store, const char *path);
 /* A callback that checks a complete copy. If `accepts` returns false, the copy replaces no file. */

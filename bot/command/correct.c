@@ -140,7 +140,7 @@ enum { NAMED = STORE_KEY + NETWORK_NICK };
 struct named {
 	struct store_person row;
 	struct person *person; /* the same person in memory */
-	char id[NAMED];        /* "account:anna" */
+	char id[NAMED];        /* the id as operators write it, like "account:anna" */
 };
 
 /* Finds the person who has this name. If there are several, counts them and lists their ids. */
@@ -230,7 +230,7 @@ static void refresh(struct lobby *lobby, struct person *person)
 /* Numbers about the merge of two people. */
 struct merge {
 	struct named from, to;
-	unsigned matches, others; /* ended matches of each */
+	unsigned matches, others; /* number of ended matches of `from` and of `to` */
 	unsigned shared;          /* counted matches in which both had seats */
 };
 

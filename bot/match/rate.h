@@ -28,8 +28,8 @@ enum casual {
  */
 enum casual rate_casual_reason(const struct lobby *lobby, struct table *table);
 /*
- * True if a match that its players end early counts as it stands. Otherwise they could undo losses
- * to AI players.
+ * True if a match counts as it stands when its players end it early. Without this rule, players
+ * could undo their losses to AI players.
  */
 bool rate_is_binding(const struct lobby *lobby, const struct table *table);
 /* Decides whether a match that starts is rated. */

@@ -278,8 +278,8 @@ static unsigned find_gone(struct lobby *lobby, struct table *table, int64_t wait
 }
 
 /*
- * The opener has the first seat of a person: the others sit down later, and a free seat is closed
- * by moving the later ones up.
+ * The opener has the first seat of a person: the others sit down later, and when a seat becomes
+ * free the later seats move up.
  */
 const struct person *seating_find_opener(const struct table *table)
 {

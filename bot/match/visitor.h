@@ -23,7 +23,7 @@ enum visitor_result {
 struct visitor_answer {
 	enum visitor_result result;
 	enum message why;      /* the refusal to tell the visitor, unless seated */
-	struct table *table;   /* if seated */
+	struct table *table;   /* the visitor's table, if seated */
 	struct person *person; /* the visitor, if seated */
 };
 

@@ -35,7 +35,7 @@ enum { ACCESS_MOST_IGNORES = 256, ACCESS_GUESSES = 3, ACCESS_GUESS_SECONDS = 60 
 struct access {
 	struct participant participant; /* must be the first member */
 	struct batch *batch;
-	int64_t network; /* id in the store */
+	int64_t network; /* the network's id in the store */
 	struct access_rules rules;
 	struct store_ignore *ignored; /* ignore masks that operators added by command */
 	unsigned count;

@@ -206,8 +206,8 @@ static struct person *log_out(struct people *people, struct network *network,
 }
 
 /*
- * True if a person may become another one because of a nick alone. A person with a seat may not if
- * that would join two seats at one table, or if they have a password and so may want their own
+ * True if a person may become another one by a nick alone. False for a person with a seat if two
+ * seats at one table would be joined, or if the person has a password and so may want their own
  * identity back.
  */
 static bool can_become_by_nick(

@@ -20,7 +20,7 @@ struct lesson {
 /* All lessons. Starts as zeros, except commands. */
 struct lessons {
 	struct commands *commands;
-	struct lesson *lesson; /* oldest first */
+	struct lesson *lesson; /* the lessons, oldest first */
 	size_t count;
 };
 

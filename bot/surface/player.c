@@ -13,7 +13,7 @@
 
 /* ---- answers ---- */
 
-/* Begins an answer. There is room for it: further requests are refused before they come here. */
+/* Begins an answer. The caller has checked that there is room for it. */
 static struct player_answer *begin_answer(struct player *player, int64_t request, uint8_t language)
 {
 	struct player_answer *answer = &player->answer[player->answers++];
@@ -250,7 +250,7 @@ struct tapper {
 };
 
 /*
- * Finds the connection by which a person chats, so that taps and lines of chat have one limit. For
+ * Finds the connection by which a person chats, so that taps and lines of chat share one limit. For
  * a person without a connection, the limit is that of their browser's address.
  */
 static void find_sender(const struct person *person, const char *address, struct tapper *tapper)

@@ -12,7 +12,7 @@ enum { PAGE_LINES = 12 };
 /* The lines for one person at one table, oldest first. */
 struct page_lines_entry {
 	const struct table *table;
-	int64_t person; /* id in the store */
+	int64_t person; /* the person's id in the store */
 	struct string line[PAGE_LINES];
 	unsigned count;
 	unsigned fresh; /* number of lines at the end that were added in this batch */

@@ -140,8 +140,8 @@ static inline struct arg arg_options(const char *name, const char *options)
 }
 
 /*
- * Adds a message and fills its placeholders. A placeholder without a value becomes empty. One
- * written { place} also adds a blank, unless the value is empty.
+ * Adds a message and fills its placeholders. A placeholder without a value becomes empty. A
+ * placeholder written { place} also adds a blank, unless its value is empty.
  */
 void catalog_add(struct string *out, const struct catalog *catalog, struct locale locale,
 	enum message message, const struct arg *args);

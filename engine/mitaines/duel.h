@@ -27,7 +27,7 @@ struct duel_rules {
 	int16_t value[3][RANK_COUNT]; /* points of a contract, by kind and rank */
 	/* points of a one-card pile swept by a card of another rank [0] or the same rank [1] */
 	int16_t single[RANK_COUNT][2];
-	uint8_t height[RANK_COUNT]; /* order of the ranks */
+	uint8_t height[RANK_COUNT]; /* height of each rank, see mitaines_height */
 	int16_t ten;
 };
 

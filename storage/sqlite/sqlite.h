@@ -16,7 +16,7 @@
 /* The identity of a file, to detect that it was deleted or replaced. */
 struct sqlite_log {
 	dev_t device;
-	ino_t inode; /* 0: no file */
+	ino_t inode; /* 0: the file does not exist */
 };
 
 struct sqlite {

@@ -25,8 +25,8 @@ struct wrap {
 /* A row of a text. */
 struct wrap_row {
 	const char *text;
-	size_t length; /* bytes */
-	size_t indent; /* number of blanks before it */
+	size_t length; /* bytes of the row */
+	size_t indent; /* number of blanks before the row */
 };
 
 /*

@@ -25,7 +25,8 @@ enum { IRC_PARSER_ROOM = 1020, IRC_PARSER_TIMEOUT = 1000, IRC_PARSER_LINES = 64 
 struct irc_parser_mark {
 	int64_t time;
 	bool bot;
-	char account[NETWORK_ACCOUNT]; /* empty: not given */
+	/* the sender's account; empty: the line has no account tag */
+	char account[NETWORK_ACCOUNT];
 };
 
 struct irc_parser {
@@ -33,7 +34,7 @@ struct irc_parser {
 	void (*take)(void *context, struct irc_line *line);
 	void *context;
 	int inside;  /* libircclient's socket; closed by the session */
-	int outside; /* the driver's socket */
+	int outside; /* the driver's end of the socket pair */
 	fd_set readable;
 	fd_set writable;
 	size_t length; /* bytes in the batch */
