@@ -11,7 +11,7 @@ static const double kappa = 1e-4;
 struct side {
 	double mu;
 	double variance;
-	double weight; /* the lowest weight of its seats */
+	double weight; /* lowest weight of the seats of this side */
 	unsigned rank;
 	bool taken;
 };

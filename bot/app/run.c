@@ -223,7 +223,10 @@ static void warn(const struct log *log, const struct config *config, bool hidden
 			"disk");
 }
 
-/* Stores the number of matches that a place on the ladder needs. Returns false after a log line. */
+/*
+ * Stores the number of matches that a person needs for a place on the ladder. Returns false after a
+ * log line.
+ */
 static bool store_rank_minimum(const struct app *app, const struct config *config)
 {
 	enum store_error error = store_set_rank_minimum(app->store, config->minimum_matches);

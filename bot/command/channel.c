@@ -267,7 +267,10 @@ static void close_table(struct request *request, struct table *table)
 	string_free(&scores);
 }
 
-/* Closes the channel's table with this number, or all with 0. Returns how many there were. */
+/*
+ * Closes the channel's table with this number; number 0: all its tables. Returns the number of
+ * closed tables.
+ */
 static unsigned close_tables(struct request *request, unsigned number)
 {
 	unsigned closed = 0;

@@ -419,7 +419,7 @@ static void became(void *above, struct person *from, struct person *to, bool pro
 	watchers_move(&lobby->speech.watchers, from, to);
 	if (!person_is_seated(from) || !people_store(&lobby->people, to))
 		return;
-	/* The same connection still blocks private lines. */
+	/* The connection stays the same, so it still blocks private lines. */
 	if (from->blocked) {
 		to->blocked = true;
 		to->blocked_at = from->blocked_at;

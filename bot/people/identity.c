@@ -274,7 +274,7 @@ static void tell_guest_of_owner(
 	const struct person *other;
 	size_t n = 0;
 	network->driver->fold(network, person->name, folded);
-	/* Guests were told by connect_guest. */
+	/* connect_guest has already told guests that they are guests. */
 	if (is_guest(person) || person_is_seated(person))
 		return;
 	while ((other = people_next_by_nick(people, network, folded, &n)) != NULL)

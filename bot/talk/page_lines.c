@@ -72,7 +72,7 @@ static struct render render_for(const struct page_lines *lines,
 	return render;
 }
 
-/* Adds a line for each event that begins one, together with the events that continue it. */
+/* Adds a line for each event that begins a line, with the events that continue the line. */
 static void add_events(const struct page_lines *lines, struct page_lines_entry *entry,
 	struct table *table, const struct event *events, unsigned count)
 {

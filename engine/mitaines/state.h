@@ -9,7 +9,8 @@ struct mitaines_contract {
 	uint8_t seat; /* seat of the caller, or SEAT_NONE */
 	uint8_t kind; /* number of cards: CALL_MITTEN, CALL_GLOVE or CALL_SOCK */
 	uint8_t rank; /* rank of the contract, or MITAINES_NO_RANK */
-	uint8_t down; /* cards of its rank played since the call, including the called card */
+	/* cards of the contract's rank played since the call, including the called card */
+	uint8_t down;
 };
 
 enum { MITAINES_NO_RANK = 0xff };

@@ -300,7 +300,7 @@ STAGE_CASE(gibberish_from_one_person_is_answered_ten_times)
 	assert_reply(stage, "eve", "What do you mean?", "eve< (unknown.command");
 }
 
-STAGE_CASE(gibberish_is_then_answered_once_in_ten_minutes)
+STAGE_CASE(gibberish_beyond_ten_lines_is_answered_once_in_ten_minutes)
 {
 	for (unsigned i = 0; i < 10; i++) {
 		assert_reply(stage, "eve", "What do you mean?", "eve< ");

@@ -201,7 +201,7 @@ STAGE_CASE(a_bot_that_is_off_takes_commands_of_seated_people_only)
 	assert_answer(stage, "rose", "!tables", "(tables.running ");
 }
 
-STAGE_CASE(the_bot_is_on_again_after_that_time)
+STAGE_CASE(a_bot_switched_off_for_two_hours_answers_after_them)
 {
 	grant(stage);
 	stage_say(stage, "anna", "!channel off 2h");

@@ -150,7 +150,7 @@ STAGE_CASE(each_intent_has_answers_that_end_with_a_command)
 }
 
 /* A stranger asks the same with no table, at an open table, and in a match. */
-STAGE_CASE(an_answer_fits_the_seat)
+STAGE_CASE(answers_to_questions_depend_on_the_seat_of_the_person)
 {
 	static const char *const ask[] = { "can I join?", "what now?", "whose turn is it",
 		"how do I leave", "what are my cards", "how do I play" };

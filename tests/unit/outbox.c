@@ -291,7 +291,7 @@ static void any_text_arrives_whole(void **state)
 	}
 }
 
-static void too_long_a_text_is_cut_off(void **state)
+static void a_text_that_is_too_long_is_cut(void **state)
 {
 	struct outbox *outbox = unpaced();
 	char *text = malloc(2 * OUTBOX_TEXT), piece[401];
@@ -655,7 +655,7 @@ int main(void)
 		cmocka_unit_test(text_cannot_end_a_line),
 		cmocka_unit_test(long_lines_are_split_between_words),
 		cmocka_unit_test(any_text_arrives_whole),
-		cmocka_unit_test(too_long_a_text_is_cut_off),
+		cmocka_unit_test(a_text_that_is_too_long_is_cut),
 		cmocka_unit_test(waiting_time_counts_once_for_each_line),
 		cmocka_unit_test(lines_follow_the_pace),
 		cmocka_unit_test(a_long_answer_leaves_part_of_the_burst),

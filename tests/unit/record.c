@@ -227,7 +227,7 @@ static void a_head_is_written_line_by_line(void **state)
 
 /* Accepted variants */
 
-static void harmless_variants_are_accepted(void **state)
+static void comments_blanks_and_other_letter_case_are_accepted(void **state)
 {
 	(void)state;
 	assert_good(HEAD);
@@ -589,7 +589,7 @@ int main(void)
 		cmocka_unit_test(the_test_vectors_can_be_replayed),
 		cmocka_unit_test(random_matches_are_read_back),
 		cmocka_unit_test(a_head_is_written_line_by_line),
-		cmocka_unit_test(harmless_variants_are_accepted),
+		cmocka_unit_test(comments_blanks_and_other_letter_case_are_accepted),
 		cmocka_unit_test(errors_in_a_head_are_reported),
 		cmocka_unit_test(only_utf8_without_controls_is_text),
 		cmocka_unit_test(errors_in_a_hand_are_reported),
