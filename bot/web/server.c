@@ -404,7 +404,7 @@ static enum MHD_Result send_answer(struct server *server, struct MHD_Connection 
 	if (answer->status == 500)
 		log_line(server->log, LOG_ERROR, "web",
 			"cannot answer %s: the database or the match cannot be read",
-			answer->secret ? "a seat" : request->target);
+			answer->secret ? "a request for a seat" : request->target);
 	return answer->event_stream && strcmp(request->method, "GET") == 0
 		? send_stream(server, connection, answer)
 		: send_body(server, connection, answer, packed, key);
