@@ -76,8 +76,8 @@ static void secret_open(
 
 /*
  * Returns the path of a secret file in systemd's folder of credentials, to be freed by the caller.
- * The credential has the name of the file's path, with _ for /. Returns NULL if there is no such
- * credential.
+ * The credential has the name of the file's path, with _ for /. Returns NULL if the credential is
+ * absent.
  */
 static char *secret_credential(const char *path)
 {

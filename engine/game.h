@@ -253,7 +253,7 @@ bool game_captured(const struct game *game, const struct view *view, struct capt
  */
 struct move game_greedy(const struct game *game, const struct view *view);
 /*
- * Checks a state for assertions and tests. Returns NULL, or a text that says what is wrong. This
+ * Checks a state for assertions and tests. Returns NULL, or a text that names the fault. This
  * function checks `struct state`; the game's `fault` checks the rest.
  */
 const char *game_fault(const struct game *game, const struct state *state);

@@ -69,7 +69,7 @@ enum store_error store_add_hand(struct store *store, int64_t match, const struct
  */
 enum store_error store_deal_hand(
 	struct store *store, int64_t match, unsigned hand, unsigned dealer);
-/* Finds the last hand of a match that was dealt; *hand is 0 if there is none. */
+/* Finds the last dealt hand of a match; *hand is 0 if no hand was dealt. */
 enum store_error store_get_hand_in_play(struct store *store, int64_t match, unsigned *hand);
 /* Stores a person's nonce for a stored hand, or replaces their earlier one. */
 enum store_error store_set_nonce(

@@ -1,6 +1,6 @@
 /*
  * scenes.h - the hand in play of a live match, move by move, as bystanders see it. Pages show these
- * scenes, because they cannot read the deck. The store does not know what is in a scene.
+ * scenes, because they cannot read the deck. The store does not know the contents of a scene.
  */
 #ifndef STORAGE_SCENES_H
 #define STORAGE_SCENES_H

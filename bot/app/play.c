@@ -199,7 +199,7 @@ static void follow(struct play *play)
 /* True if a line is a word to quit, with or without blanks around it. */
 static bool is_quit(const char *line, size_t length)
 {
-	/* people who know the commands from chat type a ! before them */
+	/* people used to chat type a ! before commands */
 	static const char blanks[] = " \t\r!";
 	char word[32];
 	char folded[32];

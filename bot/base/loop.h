@@ -32,7 +32,7 @@ void loop_stop(struct loop *loop);
 uint64_t loop_now(const struct loop *loop);
 /*
  * Sets a function that the loop calls after every batch of callbacks, before it waits or returns.
- * The function's own work is no batch, so it does not cause another call.
+ * The function's own work does not count as a batch, so it does not cause another call.
  */
 void loop_set_batch_end(struct loop *loop, void (*end)(void *context), void *context);
 

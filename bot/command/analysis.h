@@ -1,6 +1,6 @@
 /*
- * analysis.h - hints and reviews, which AI players compute for people who ask. A person has at most
- * one job, and there are at most ANALYSES_MOST jobs in all.
+ * analysis.h - hints and reviews, which AI players compute on request. A person has at most one
+ * job, and there are at most ANALYSES_MOST jobs in all.
  *
  * A job knows its requester by network and key, because they may leave or be deleted before the job
  * ends.

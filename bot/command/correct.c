@@ -143,7 +143,7 @@ struct named {
 	char id[NAMED];        /* the id as operators write it, like "account:anna" */
 };
 
-/* Finds the person who has this name. If there are several, counts them and lists their ids. */
+/* Finds the person with this name. If there are several, counts them and lists their ids. */
 static enum store_error find_namesakes(struct store *store, const char *name,
 	struct store_person *found, unsigned *count, struct string *list)
 {

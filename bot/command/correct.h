@@ -1,6 +1,6 @@
 /*
  * correct.h - the operators' orders to correct stored matches and people, or to close a table.
- * Without the last word --yes, an order changes nothing and tells what it would change.
+ * Without the last word --yes, an order changes nothing and only tells its effect.
  */
 #ifndef BOT_COMMAND_CORRECT_H
 #define BOT_COMMAND_CORRECT_H

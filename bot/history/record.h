@@ -14,7 +14,7 @@ enum store_error history_write_record(
 	struct store *store, const struct store_match *match, struct string *out);
 /*
  * Like history_write_record, but also adds the deck and the moves of the hand in play, without its
- * seed. Only for operators, who may read the database.
+ * seed. Only for operators, because they may read the database.
  */
 enum store_error history_write_dealt_record(
 	struct store *store, const struct store_match *match, struct string *out);

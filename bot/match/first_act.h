@@ -6,8 +6,8 @@
 
 /*
  * Explains to the player to move how to pass, foreplace, place or discard cards, if the turn allows
- * this and it was not explained to them before. A player who has finished a match of the game and
- * preset needs no explanation.
+ * this and it was not explained to them before. After a finished match of the game and preset, a
+ * player needs no explanation.
  */
 void first_act_explain(struct lobby *lobby, struct table *table);
 

@@ -45,8 +45,8 @@ static bool has_present_player(const struct ladder_match *match)
 
 /*
  * True if the owner of a seat counts as having left a match that was broken off. At a table with AI
- * players, every person counts so. If all people were absent, only those count who gave the command
- * `leave`.
+ * players, this is true for every person. If all people were absent, it is true only after the
+ * command `leave`.
  */
 static bool has_left(const struct ladder_match *match, unsigned seat)
 {

@@ -114,7 +114,7 @@ static bool store_visitor(struct lobby *lobby, struct person *person)
 			store_set_preference(lobby->batch.store, person->id, STORE_LANG, lang));
 }
 
-/* Returns the name for visitors who have not chosen one, in a language. */
+/* Returns the default name of visitors, in a language. */
 static const char *nick_in(const struct lobby *lobby, const char *lang)
 {
 	int language = catalog_language(lang);

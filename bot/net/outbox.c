@@ -24,9 +24,9 @@ enum { OUTBOX_PRIVATE_RUN = 4, OUTBOX_BURST_DIVISOR = 4 };
 
 struct outbox {
 	struct line_queue staged;
-	/* private lines to people who still wait for a first line */
+	/* private lines to people whose first line is still queued */
 	struct line_queue private;
-	struct line_queue private_rest; /* private lines to people who have got a first line */
+	struct line_queue private_rest; /* private lines to people whose first line was sent */
 	struct line_queue public;       /* lines to channels */
 	struct line_queue strangers;    /* lines to strangers */
 	struct line_queue deferred;     /* lines to deferred targets, of all kinds */

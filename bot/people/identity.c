@@ -95,7 +95,7 @@ static bool has_other_connection(const struct person *person, const struct sende
 	return person_is_reachable(person) && strcmp(person->connection, sender->key) != 0;
 }
 
-/* True if a sender without account or password may be this person, who has the same nick. */
+/* True if a sender without account or password may be this person with the same nick. */
 static bool can_be_person(const struct person *person, const struct sender *sender)
 {
 	if (has_other_connection(person, sender) || person->claimed)
@@ -310,7 +310,7 @@ struct person *identity_resolve(
 	return person;
 }
 
-/* Finds a seated guest with the sender's nick who may be the sender. Returns NULL if not found. */
+/* Finds a seated guest with the sender's nick that may be the sender. Returns NULL if not found. */
 static const struct person *find_seated_guest(
 	const struct people *people, const struct network *network, const struct sender *sender)
 {

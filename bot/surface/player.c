@@ -251,7 +251,7 @@ struct tapper {
 
 /*
  * Finds the connection by which a person chats, so that taps and lines of chat share one limit. For
- * a person without a connection, the limit is that of their browser's address.
+ * a person without a connection, the limit belongs to the address of their browser.
  */
 static void find_sender(const struct person *person, const char *address, struct tapper *tapper)
 {

@@ -1,6 +1,7 @@
 /*
  * player.h - players on pages. After each commit that changed the view of a seat with a link, the
  * bot sends the view to the process that serves the pages. That process sends the players' moves.
+ *
  * A request is handled in the batch in which it arrives, like a line of chat. Its answer is sent
  * after the commit, behind the new view of the seat. Nothing here holds or logs a key, only hashes;
  * an answer to a guest carries a new key once.

@@ -20,7 +20,7 @@ enum { TABLE_OPTIONS = 128, TABLE_OFFER_MS = 120 * 1000, TABLE_LAST_EVENTS = 4 }
 
 /*
  * A seat. When the match starts, the owner is fixed: the owner gets the points and the rating, and
- * counts as the one who leaves. After that only the player changes.
+ * a leave counts against the owner. After that only the player changes.
  */
 struct seat {
 	struct person *owner;  /* person responsible for the seat; NULL: an AI player */

@@ -1,6 +1,7 @@
 /*
  * seat.h - the page of a seat, where a person plays, and the pages that lead to a seat: an
  * invitation and the offer of the front page. Used only in bot/web.
+ *
  * The bot writes everything about the game into a view, so the pages need no rules. A form becomes
  * a question to the bot; the bot's reply becomes the answer. Each function returns the HTTP status
  * of the answer.

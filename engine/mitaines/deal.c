@@ -14,7 +14,7 @@ static unsigned drawn_height(const struct mitaines_rules *rules, card c)
 
 /*
  * Returns one bit for each player who draws again: players in `drawing` whose rank equals the rank
- * of another player (seed 000). In `quebec`, all players draw again if there is no spade (seed
+ * of another player (seed 000). In `quebec`, all players draw again if no spade was drawn (seed
  * 004).
  */
 static unsigned draws_again(

@@ -1,6 +1,6 @@
 /*
  * mitaines/duel.h - one deal between two players, packed into few bytes for the AI players' search.
- * The rules are those of mitaines.c; tests/unit/mitaines_duel.c plays both side by side.
+ * The rules are the same as in mitaines.c; tests/unit/mitaines_duel.c plays both side by side.
  *
  * Suits matter only for the ten of diamonds. So cards are counted in lanes: one for each rank and
  * one for that ten. A lane is four bits, filled from the lowest. In a hand, the bits of a lane

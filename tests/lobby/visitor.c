@@ -245,7 +245,7 @@ STAGE_CASE(the_opener_sends_a_guest_away_before_the_start)
 	assert_int_equal(table_find_seat(stage_table(stage, 1), lea), SEAT_NONE);
 }
 
-STAGE_CASE(an_ai_player_replaces_a_guest_who_is_sent_away_during_a_match)
+STAGE_CASE(an_ai_player_replaces_a_guest_sent_away_during_a_match)
 {
 	const struct person *lea = seat_lea(stage);
 	stage_say(stage, "anna", "!start");
@@ -253,7 +253,7 @@ STAGE_CASE(an_ai_player_replaces_a_guest_who_is_sent_away_during_a_match)
 	assert_int_equal(table_find_seat(stage_table(stage, 1), lea), SEAT_NONE);
 }
 
-STAGE_CASE(a_guest_who_is_sent_away_loses_the_key)
+STAGE_CASE(a_guest_sent_away_loses_the_key)
 {
 	const struct person *lea = seat_lea(stage);
 	char key[SEAT_KEY];

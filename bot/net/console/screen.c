@@ -157,7 +157,7 @@ static void put_rule(struct screen *screen)
 	screen->drawn[screen->drawn_rows++] = columns;
 }
 
-/* Prints the last rows of the panel if there is no room for all. */
+/* Prints the panel, or only its last rows if the window is too short for all. */
 static void put_panel(struct screen *screen)
 {
 	struct wrap flow = flow_panel(screen, screen->panel.bytes);

@@ -80,7 +80,8 @@ void irc_presence_begin_chghost(struct irc *irc, struct member *member);
 /* Forgets the member kept by irc_presence_begin_chghost, unless this line is their JOIN. */
 void irc_presence_end_chghost(struct irc *irc, const struct irc_line *line);
 /*
- * True if there is room for a member who is added only for writing a line. Removes silent members.
+ * True if there is room for one more member, added only because they wrote a line. Removes silent
+ * members.
  */
 bool irc_presence_make_room(struct irc *irc);
 /*

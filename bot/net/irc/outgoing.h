@@ -63,10 +63,10 @@ struct irc_sent_line *irc_sent_add(struct irc *irc, const struct outbox_line *li
 bool irc_sent_resend_renamed(struct irc *irc, const char *wire);
 /*
  * Resends the unconfirmed lines to a nick's previous owner under that person's new nick, because
- * the server may have delivered them to the person who has the nick now.
+ * the server may have delivered the lines to the nick's new owner.
  */
 void irc_sent_resend_unconfirmed(struct irc *irc, const char *wire);
-/* Readdresses remembered lines of a stranger who has become a member. */
+/* Readdresses the remembered lines to a stranger after the stranger has become a member. */
 void irc_sent_readdress(struct irc *irc, const char *place, const struct member *member);
 /* True if private lines are unconfirmed and the bot uses PING to confirm lines. */
 bool irc_sent_has_unconfirmed(const struct irc *irc);

@@ -81,8 +81,8 @@ void irc_presence_schedule_names(struct irc *irc, struct irc_channel *channel)
 }
 
 /*
- * Replaces a member by the person who has the member's nick now. Reports the member as departed.
- * Returns the new member, or NULL if the replaced member shared no channel with the bot.
+ * Replaces a member by a new person with the member's nick. Reports the member as departed. Returns
+ * the new member, or NULL if the replaced member shared no channel with the bot.
  */
 static struct member *irc_presence_replace(struct irc *irc, struct member *member)
 {
