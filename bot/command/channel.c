@@ -31,6 +31,33 @@ static struct store_channel_setting row_of(const struct request *request, const 
 
 /* ---- showing ---- */
 
+/* Returns the word that a pair "open=ouvrir" of a list has for these bytes, or NULL. */
+static const char *find_pair(const char *list, const char *word, size_t length)
+{
+	for (const char *at = list; *at != '\0'; at += strspn(at, " ")) {
+		if (strncmp(at, word, length) == 0 && at[length] == '=')
+			return at + length + 1;
+		at += strcspn(at, " ");
+	}
+	return NULL;
+}
+
+/* Adds keys and values in the words of a language. */
+static void add_words(
+	const struct request *request, struct locale locale, const char *text, struct string *out)
+{
+	const char *list =
+		catalog_text(request->lobby->catalog, locale.language, MSG_CHANNEL_WORDS);
+	for (size_t length; *text != '\0'; text += length) {
+		length = strcspn(text, " ,|");
+		const char *word = find_pair(list, text, length);
+		string_add_bytes(out, word != NULL ? word : text,
+			word != NULL ? strcspn(word, " ") : length);
+		if (length == 0)
+			string_add_bytes(out, text, length = 1);
+	}
+}
+
 static void add_locked(const struct channel *channel, struct string *out)
 {
 	for (unsigned key = 0; key < CHANNEL_KEYS; key++)
@@ -52,6 +79,18 @@ static void add_mutes(const struct request *request, struct string *out)
 	}
 }
 
+/* Tells the caller a message about the channel, with keys and values in their language. */
+static void tell_words(
+	const struct request *request, enum message message, const char *name, const char *text)
+{
+	struct string words = STRING_EMPTY;
+	add_words(request, person_locale(request->from.person), text, &words);
+	command_tell(request, message,
+		ARGS(arg_text("channel", request->from.channel->name),
+			arg_text(name, words.bytes)));
+	string_free(&words);
+}
+
 static void show(const struct request *request)
 {
 	const struct channel *channel = request->from.channel;
@@ -66,12 +105,11 @@ static void show(const struct request *request)
 	}
 	add_locked(channel, &locked);
 	add_mutes(request, &mutes);
-	command_tell(request, MSG_CHANNEL_SHOW,
-		ARGS(arg_text("channel", channel->name), arg_text("list", list.bytes)));
+	tell_words(request, MSG_CHANNEL_SHOW, "list", list.bytes);
 	if (off)
 		command_tell(request, MSG_CHANNEL_IS_OFF, ARGS(arg_text("channel", channel->name)));
 	if (!string_is_empty(&locked))
-		command_tell(request, MSG_CHANNEL_LOCKS, ARGS(arg_text("list", locked.bytes)));
+		tell_words(request, MSG_CHANNEL_LOCKS, "list", locked.bytes);
 	if (!string_is_empty(&mutes))
 		command_tell(request, MSG_CHANNEL_MUTES, ARGS(arg_text("names", mutes.bytes)));
 	string_free(&list);
@@ -84,16 +122,26 @@ static void show(const struct request *request)
 /* Says in the channel that one of its operators changed a setting. */
 static void say_set(const struct request *request, const char *key, const char *value)
 {
-	speech_say_channel(&request->lobby->speech, request->from.channel, MSG_CHANNEL_SET,
-		ARGS(arg_name("name", request->from.person->name), arg_text("key", key),
-			arg_text("value", value)));
+	struct channel *channel = request->from.channel;
+	struct string setting = STRING_EMPTY;
+	add_words(request, channel->settings.locale, key, &setting);
+	string_add_char(&setting, ' ');
+	add_words(request, channel->settings.locale, value, &setting);
+	speech_say_channel(&request->lobby->speech, channel, MSG_CHANNEL_SET,
+		ARGS(arg_name("name", request->from.person->name),
+			arg_text("setting", setting.bytes)));
+	string_free(&setting);
 }
 
 static void tell_usage(const struct request *request, unsigned key)
 {
-	refuse(request, MSG_CHANNEL_USAGE,
-		ARGS(arg_text("key", channel_key_name(key)),
-			arg_text("values", channel_key_values(key))));
+	struct string setting = STRING_EMPTY;
+	string_add(&setting, channel_key_name(key));
+	string_add_char(&setting, ' ');
+	string_add(&setting, channel_key_values(key));
+	command_refuse(request, REFUSED_ORDER);
+	tell_words(request, MSG_CHANNEL_USAGE, "setting", setting.bytes);
+	string_free(&setting);
 }
 
 static void set(struct request *request, unsigned key)
@@ -229,6 +277,8 @@ static void mute(struct request *request)
 
 static void unmute(struct request *request)
 {
+	struct network *network = request->from.person->network;
+	struct sender sender;
 	struct store_channel_setting row;
 	char key[STORE_SETTING_KEY];
 	struct channel *channel = request->from.channel;
@@ -238,7 +288,14 @@ static void unmute(struct request *request)
 		return;
 	}
 	mute_key(request, nick, key);
-	if (!channel_settings_find(&request->lobby->batch, channel, key, &row)) {
+	bool found = channel_settings_find(&request->lobby->batch, channel, key, &row);
+	/* `mute` took an id or a nick that the network knows, and stored the present nick. */
+	if (!found && network->driver->find_nick(network, nick, &sender)) {
+		nick = sender.nick;
+		mute_key(request, nick, key);
+		found = channel_settings_find(&request->lobby->batch, channel, key, &row);
+	}
+	if (!found) {
 		refuse(request, MSG_CHANNEL_MUTE_NONE, ARGS(arg_name("name", nick)));
 		return;
 	}
@@ -328,9 +385,8 @@ static bool can_change(const struct request *request, unsigned key)
 		return false;
 	}
 	if (channel->settings.locked >> key & 1) {
-		refuse(request, MSG_CHANNEL_LOCKED,
-			ARGS(arg_text("channel", channel->name),
-				arg_text("key", channel_key_name(key))));
+		command_refuse(request, REFUSED_ORDER);
+		tell_words(request, MSG_CHANNEL_LOCKED, "key", channel_key_name(key));
 		return false;
 	}
 	return true;

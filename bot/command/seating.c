@@ -229,20 +229,19 @@ static void refuse_here(const struct request *request, enum message why)
 {
 	const struct channel_settings *settings = &request->from.channel->settings;
 	struct string allowed = STRING_EMPTY, hours = STRING_EMPTY, zone = STRING_EMPTY;
-	struct string who = STRING_EMPTY;
+	enum message who = settings->opener == RANK_VOICED ? MSG_CHANNEL_OPENERS_VOICED
+							   : MSG_CHANNEL_OPENERS_OPERATORS;
 	channel_add_games(settings, ", ", &allowed);
 	channel_key_add_value(settings, CHANNEL_HOURS, 0, &hours);
 	channel_key_add_value(settings, CHANNEL_ZONE, 0, &zone);
-	channel_key_add_value(settings, CHANNEL_OPEN, 0, &who);
 	command_refuse(request, REFUSED_SEAT);
 	command_tell(request, why,
 		ARGS(arg_text("channel", request->from.channel->name),
 			arg_text("games", allowed.bytes), arg_text("hours", hours.bytes),
-			arg_text("zone", zone.bytes), arg_text("who", who.bytes)));
+			arg_text("zone", zone.bytes), arg_message("who", who)));
 	string_free(&allowed);
 	string_free(&hours);
 	string_free(&zone);
-	string_free(&who);
 }
 
 bool command_can_play_game(const struct request *request, const struct game *game)

@@ -240,12 +240,13 @@ static bool has_seat_in(
 	return false;
 }
 
-/* True if the bot is switched off for this command; people with a seat play on. */
+/* True if the bot is switched off for this command or question; people with a seat play on. */
 static bool is_off(const struct request *request)
 {
 	const struct channel *channel = request->from.channel;
-	return channel != NULL && request->command != NULL &&
-		!(request->command->flags & WHILE_OFF) &&
+	const struct command *command = request->command;
+	return channel != NULL && (command != NULL || request->question != NULL) &&
+		(command == NULL || !(command->flags & WHILE_OFF)) &&
 		channel_is_off(&channel->settings, lobby_date(request->lobby)) &&
 		!has_seat_in(request->lobby, request->from.person, channel);
 }

@@ -385,6 +385,13 @@ static void power_level_50_changes_the_settings_of_a_room(void **state)
 	traps_power(homeserver, "", 50);
 	homeserver_says(homeserver, "!channel detail quiet");
 	homeserver_wait(homeserver, "changes my settings here");
+	homeserver_events(homeserver,
+		"{\"type\":\"m.room.member\",\"state_key\":\"@b:test\",\"sender\":\"@b:test\","
+		"\"content\":{\"membership\":\"join\"}}");
+	homeserver_says(homeserver, "!channel mute @b:test");
+	homeserver_wait(homeserver, "mutes b here");
+	homeserver_says(homeserver, "!channel unmute @b:test");
+	homeserver_wait(homeserver, "lets b give commands here");
 	traps_power(homeserver, "", 49);
 	traps_power(homeserver, "x", 100);
 	homeserver_says(homeserver, "!channel bots no");

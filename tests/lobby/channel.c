@@ -35,7 +35,7 @@ STAGE_CASE(only_operators_change_a_setting)
 		stage, "rose", "!channel detail quiet", "(channel.operators.only channel=#table)");
 	assert_refusal(stage, "luc", "!channel off", "(channel.operators.only channel=#table)");
 	assert_answer_is(stage, "anna", "!channel detail quiet",
-		"#table: (channel.set name=anna key=detail value=quiet)\n");
+		"#table: (channel.set name=anna setting=detail quiet)\n");
 }
 
 /* A key, the words of people, the stored value. */
@@ -64,6 +64,17 @@ STAGE_CASE(each_key_takes_its_values)
 		assert_answer(stage, "anna", line, cases[i][2]);
 		assert_answer(stage, "anna", "!channel", cases[i][2]);
 	}
+}
+
+STAGE_CASE(a_french_channel_reads_french_keys_and_values)
+{
+	grant(stage);
+	assert_answer(stage, "anna", "!channel lang fr", ": langue fr.");
+	assert_answer(stage, "anna", "!canal ouvrir voix", ": ouvrir voix.");
+	assert_answer(stage, "anna", "!canal games all", ": jeux tous.");
+	stage_whisper(stage, "anna", "set lang fr");
+	assert_answer(stage, "anna", "!canal robots", "!canal robots oui|non.");
+	assert_answer(stage, "anna", "!canal", "ouvrir voix, heures toujours, fuseau UTC,");
 }
 
 STAGE_CASE(impossible_values_are_refused)
@@ -139,10 +150,12 @@ STAGE_CASE(operators_choose_who_opens_tables)
 {
 	grant(stage);
 	stage_say(stage, "anna", "!channel open voiced");
-	assert_refusal(stage, "rose", "!new", "(channel.openers.only channel=#table");
+	assert_refusal(
+		stage, "rose", "!new", "(channel.openers.only who=(channel.openers.voiced) ");
 	assert_answer(stage, "luc", "!new", "(table.new ");
 	stage_say(stage, "anna", "!channel open operators");
-	assert_refusal(stage, "luc", "!new mate", "(channel.openers.only channel=#table");
+	assert_refusal(stage, "luc", "!new mate",
+		"(channel.openers.only who=(channel.openers.operators) ");
 	assert_answer(stage, "anna", "!new mate", "(table.new ");
 }
 
@@ -180,11 +193,11 @@ STAGE_CASE(a_channel_cannot_open_pages_that_the_file_closes)
 	assert_answer(stage, "anna", "!channel", "pages no)");
 	assert_refusal(stage, "anna", "!channel pages yes", "(channel.pages.no channel=#table)");
 	assert_answer_is(stage, "anna", "!channel pages no",
-		"#table: (channel.set name=anna key=pages value=no)\n");
+		"#table: (channel.set name=anna setting=pages no)\n");
 	stage->settings.usual.hidden = false;
 	lobby_configure(&stage->lobby, &stage->settings);
 	assert_answer(stage, "anna", "!channel", "pages no)");
-	assert_answer(stage, "anna", "!channel pages yes", "value=yes)");
+	assert_answer(stage, "anna", "!channel pages yes", "pages yes)");
 	assert_answer(stage, "anna", "!channel", "pages yes)");
 }
 
@@ -195,6 +208,8 @@ STAGE_CASE(a_bot_that_is_off_takes_commands_of_seated_people_only)
 	assert_answer_is(
 		stage, "anna", "!channel off 2h", "#table: (channel.off.done name=anna time=2h)\n");
 	assert_refusal(stage, "rose", "!tables", "(channel.is.off channel=#table)");
+	assert_refusal(
+		stage, "rose", "mitaines: how do I play?", "(channel.is.off channel=#table)");
 	assert_refusal(stage, "luc", "!new mate", "(channel.is.off channel=#table");
 	assert_answer(stage, "luc", "!score", "(score ");
 	assert_answer_is(stage, "anna", "!channel on", "#table: (channel.on.done name=anna)\n");
