@@ -5,6 +5,7 @@
 #include "bot/command/suggestion.h"
 #include "bot/command/tutorial.h"
 #include "bot/match/seating.h"
+#include "bot/talk/board.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "bot/text/question.h"
@@ -199,6 +200,17 @@ static const char *game_name(const struct request *request, const struct table *
 	return table != NULL ? table->game->name : mitaines_game.name;
 }
 
+/* Adds what the caller, whose turn it is, can type. */
+static void add_advice(const struct request *request, struct table *table, struct string *out)
+{
+	struct render render = { .out = out,
+		.catalog = request->lobby->catalog,
+		.locale = person_locale(request->from.person),
+		.table = table,
+		.seat = table_state(table)->turn };
+	board_add_advice(&render, CARD_NONE);
+}
+
 void answer_question(struct request *request)
 {
 	struct situation here = find_situation(request);
@@ -210,15 +222,19 @@ void answer_question(struct request *request)
 		message = MSG_ANSWER_ALONE;
 	bool running = here.table != NULL && here.table->running;
 	struct string scores = STRING_EMPTY;
+	struct string advice = STRING_EMPTY;
 	if (running)
 		speech_add_scores(&request->lobby->speech, here.table, &scores);
+	if (here.names[0] != NULL && strcmp(here.names[0], "turn") == 0)
+		add_advice(request, here.table, &advice);
 	command_tell(request, (enum message)message,
 		ARGS(arg_text("game", game_name(request, here.table)),
 			arg_number("table", here.table != NULL ? here.table->number : 0),
 			arg_name("seat",
 				running ? table_name(here.table, table_state(here.table)->turn)
 					: ""),
-			arg_text("scores", scores.bytes),
+			arg_text("scores", scores.bytes), arg_text("try", advice.bytes),
 			arg_text("bot", network->driver->self(network))));
 	string_free(&scores);
+	string_free(&advice);
 }

@@ -141,7 +141,9 @@ void dispatch_answer_unknown(struct request *request)
 	bool known = suggestion_add_command(
 		request->lobby, request->from.person, word, request->hidden_flags, &text);
 	command_refuse(request, REFUSED_UNKNOWN);
-	enum message unknown = has_cards(request) ? MSG_UNKNOWN_COMMAND : MSG_UNKNOWN_COMMAND_NEW;
+	bool learns = tutorial_table_of(request->commands, request->from.person) != NULL;
+	enum message unknown =
+		learns || has_cards(request) ? MSG_UNKNOWN_COMMAND : MSG_UNKNOWN_COMMAND_NEW;
 	command_tell(request, known ? MSG_MEANT : unknown,
 		ARGS(arg_text("word", word), arg_text("meant", meant)));
 }

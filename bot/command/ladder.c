@@ -292,6 +292,14 @@ static void tell_no_rank(
 			arg_text("leaves", leaves)));
 }
 
+/* Tells a person without a seat yet, in private, what a place in the ranking takes. */
+static void tell_newcomer(const struct request *request)
+{
+	unsigned needed = count_needed(request, 0);
+	command_tell(
+		request, MSG_RANK_NONE_YOU, ARGS(arg_number("needed", needed > 0 ? needed : 1)));
+}
+
 /* Adds the number of matches that a person left, if they left any. */
 static void add_leaves(struct string *out, const struct request *request, int64_t person)
 {
@@ -302,7 +310,7 @@ static void add_leaves(struct string *out, const struct request *request, int64_
 			ARGS(arg_number("count", leaver.leaves)));
 }
 
-static void run_rank(struct request *request)
+static void tell_ranks(const struct request *request)
 {
 	char name[STORE_NAME];
 	int64_t id = history_find_person(request, 0, name);
@@ -333,6 +341,14 @@ static void run_rank(struct request *request)
 		tell_no_rank(request, id, name, leaves.bytes);
 	string_free(&page);
 	string_free(&leaves);
+}
+
+static void run_rank(struct request *request)
+{
+	if (request->args == 0 && request->from.person->id == 0)
+		tell_newcomer(request);
+	else
+		tell_ranks(request);
 }
 
 /* Returns the message for a statistic of a game. */

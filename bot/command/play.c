@@ -73,7 +73,6 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 	struct turn_cards turn;
 	table->game->view(table_state(table), seat, &seen.view);
 	turn_read_cards(table->game, &seen.view, &turn);
-	board_number_hand(table, seat);
 	struct event live = live_card(table, &seen.view);
 	card c = move.card < CARD_COUNT ? move.card : 0;
 	unsigned wanted = move.act == ACT_PLAY ? move.call : 0;
@@ -83,7 +82,7 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 		.locale = person_locale(request->from.person),
 		.table = table,
 		.seat = seat };
-	board_add_advice(&render, &turn, move);
+	board_add_advice(&render, move.card);
 	command_tell_about(request, table, why,
 		ARGS(arg_cards("card", &c, move.card < CARD_COUNT),
 			arg_cards("live", live.cards, live.count > 0), arg_number("number", wanted),

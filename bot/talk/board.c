@@ -116,20 +116,6 @@ void board_add_offers(const struct render *render, const struct view *view)
 		render_message(render, " ", MSG_HAND_OFFER_DISCARD, NO_ARGS);
 }
 
-void board_add_advice(
-	const struct render *render, const struct turn_cards *turn, struct move refused)
-{
-	struct string named = STRING_EMPTY;
-	struct render list = *render;
-	list.out = &named;
-	render_places(&list, turn->hand, turn->count, turn->places);
-	render_message(render, "", turn_advice_message(turn),
-		ARGS(arg_text("cards", named.bytes),
-			arg_number("number", turn_find_number(turn, turn->places, refused.card)),
-			arg_number("own", turn_find_number(turn, ~0u, refused.card))));
-	string_free(&named);
-}
-
 static const struct seat_transient *number(
 	struct table *table, unsigned seat, const struct view *view)
 {
@@ -143,6 +129,24 @@ void board_number_hand(struct table *table, unsigned seat)
 	union any_view seen;
 	table->game->view(table_state(table), seat, &seen.view);
 	number(table, seat, &seen.view);
+}
+
+void board_add_advice(const struct render *render, card wanted)
+{
+	union any_view seen;
+	struct turn_cards turn;
+	struct string named = STRING_EMPTY;
+	struct render list = *render;
+	list.out = &named;
+	render->table->game->view(table_state(render->table), render->seat, &seen.view);
+	number(render->table, render->seat, &seen.view);
+	turn_read_cards(render->table->game, &seen.view, &turn);
+	render_places(&list, turn.hand, turn.count, turn.places);
+	render_message(render, "", turn_advice_message(&turn),
+		ARGS(arg_text("cards", named.bytes),
+			arg_number("number", turn_find_number(&turn, turn.places, wanted)),
+			arg_number("own", turn_find_number(&turn, ~0u, wanted))));
+	string_free(&named);
 }
 
 void board_add_hand(const struct render *render, const char *separator, const struct view *view)

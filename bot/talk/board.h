@@ -28,9 +28,11 @@ void board_number_hand(struct table *table, unsigned seat);
  * special moves like a call with a King.
  */
 void board_add_offers(const struct render *render, const struct view *view);
-/* Adds what to type instead of a move that was refused. */
-void board_add_advice(
-	const struct render *render, const struct turn_cards *turn, struct move refused);
+/*
+ * Numbers the hand of the seat to move, and adds what its player can type; with `wanted` if that
+ * card will do.
+ */
+void board_add_advice(const struct render *render, card wanted);
 /* Numbers the hand of the listener's seat, and adds it. */
 void board_add_hand(const struct render *render, const char *separator, const struct view *view);
 /* Adds the game and the players of a table that has not started. */

@@ -231,7 +231,7 @@ STAGE_CASE(a_password_proves_a_nick_from_any_address)
 	/* The nick needs the password also without a seat, until the password is removed. */
 	stage_went(stage, "A2", DEPARTED_NETWORK);
 	stage_meet(stage, "B", "anna", NULL, "a@office");
-	assert_reply(stage, "B", "rank", "B< (nobody.you)");
+	assert_reply(stage, "B", "rank", "B< (rank.none.you needed=");
 	stage_whisper(stage, "B", "claim bastille");
 	assert_reply(stage, "B", "claim -", "(claim.dropped ");
 	stage_went(stage, "B", DEPARTED_NETWORK);

@@ -75,6 +75,12 @@ STAGE_CASE(an_intent_is_found_by_weights)
 		{ "\xff\xfe", "-" },
 		{ "the mittens are on the carpet", "-" },
 		{ "xyzzy", "-" },
+		{ "can i play against the computer", "solo" },
+		{ "je veux jouer contre l'ordi", "solo" },
+		{ "comment je rejoins une partie", "join" },
+		{ "what do i do?", "now" },
+		{ "what is this?", "who" },
+		{ "c'est quoi ici?", "who" },
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		const char *intent = question_find_intent(stage->lobby.catalog, cases[i][0]);
@@ -159,9 +165,10 @@ STAGE_CASE(answers_to_questions_depend_on_the_seat_of_the_person)
 	static const char *const few[] = { "(answer.join.few)", "(answer.now.few)",
 		"(answer.now.few)", "(answer.leave.open)", "(answer.now.few)",
 		"(answer.learn.open game=mitaines)" };
-	static const char *const turn[] = { "(answer.join.turn)", "(answer.now.turn)",
-		"(answer.turn.turn)", "(answer.leave.playing)", "(answer.hand.playing)",
-		"(answer.learn.turn game=mitaines)" };
+	static const char *const turn[] = { "(answer.join.turn)",
+		"(answer.now.turn try=(try.play number=1))", "(answer.turn.turn)",
+		"(answer.leave.playing)", "(answer.hand.playing)",
+		"(answer.learn.turn try=(try.play number=1) game=mitaines)" };
 	for (size_t i = 0; i < sizeof ask / sizeof ask[0]; i++)
 		assert_reply_is(stage, "anna", ask[i], case_text("anna< %s\n", alone[i]));
 	stage_say(stage, "anna", "!new");

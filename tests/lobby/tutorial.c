@@ -51,6 +51,7 @@ STAGE_CASE(a_wrong_move_is_answered_with_the_right_one)
 	assert_reply_is(stage, "anna", "8d", "anna< (tutorial.instead move=5H)\n");
 	assert_reply(stage, "anna", "8d m", "(refuse.call.cards call=(contract.mitten) number=2 ");
 	assert_reply(stage, "anna", "as", "(refuse.not.held try=(try.play number=1))");
+	assert_reply(stage, "anna", "xyzzy", "(unknown.command word=xyzzy)");
 	assert_reply(stage, "anna", "hand", "(tutorial.sweep step=(tutorial.say move=5H))");
 	stage_whisper(stage, "anna", "p 1");
 	assert_in(stage_hear(stage),
