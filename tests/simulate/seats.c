@@ -102,8 +102,9 @@ static const struct table *table_numbered(const struct network *network, unsigne
  */
 static bool has_consented(const struct human *human)
 {
-	return human->leaving ||
-		(human->stopped > 0 && world()->now < human->stopped + SETTING_STORM);
+	uint64_t now = world()->now;
+	return human->leaving || (human->stopped > 0 && now < human->stopped + SETTING_STORM) ||
+		(human->yielded > 0 && now < human->yielded + SEATS_READ);
 }
 
 /*
