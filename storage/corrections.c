@@ -89,7 +89,8 @@ enum store_error store_count_matches(struct store *store, int64_t person, unsign
 
 enum store_error store_merge_people(struct store *store, int64_t from, int64_t to)
 {
-	static const enum statement forgets[] = { SQL_FORGET_NONCES, SQL_FORGET };
+	static const enum statement forgets[] = { SQL_FORGET_NONCES, SQL_SEAT_KEYS_FORGET,
+		SQL_FORGET };
 	static const enum statement moves[] = { SQL_MERGE_SEATS, SQL_MERGE_RATINGS,
 		SQL_MERGE_FIGURES, SQL_MERGE_COUNTS, SQL_MERGE_PERSON };
 	enum store_error error = STORE_OK;
