@@ -2,29 +2,12 @@
 
 #include "storage/query.h"
 
-static enum store_error run(struct store *store, enum statement statement, int64_t id)
-{
-	struct query query = query_write(store, statement);
-	query_bind_number(&query, id);
-	return query_end(&query);
-}
-
-/* Runs statements in turn. */
-static enum store_error run_all(
-	struct store *store, const enum statement *statements, unsigned count, int64_t id)
-{
-	enum store_error error = STORE_OK;
-	for (unsigned i = 0; !error && i < count; i++)
-		error = run(store, statements[i], id);
-	return error;
-}
-
 /* Recomputes the statistics of a person, except best hands and achievements. */
 static enum store_error count_again(struct store *store, int64_t person)
 {
 	static const enum statement statements[] = { SQL_FIGURES_RECOUNT, SQL_FIGURES_DROP,
 		SQL_COUNTS_DROP, SQL_VERSUS_CLEAR, SQL_VERSUS_RECOUNT };
-	return run_all(store, statements, sizeof statements / sizeof *statements, person);
+	return query_run_all(store, statements, sizeof statements / sizeof *statements, person);
 }
 
 /* ---- matches ---- */
@@ -46,7 +29,8 @@ enum store_error store_void_match(struct store *store, int64_t match)
 	query_bind_number(&query, match);
 	enum store_error error = query_end_found(&query);
 	if (!error)
-		error = run_all(store, statements, sizeof statements / sizeof *statements, match);
+		error = query_run_all(
+			store, statements, sizeof statements / sizeof *statements, match);
 	if (!error)
 		error = store_list_seats(store, match, seats, &count);
 	for (unsigned i = 0; !error && i < count; i++)
@@ -68,7 +52,7 @@ enum store_error store_subtract_counts(struct store *store, int64_t person, cons
 		query_bind_text(&query, names[i], STORE_WORD);
 		error = query_end(&query);
 	}
-	return error ? error : run(store, SQL_COUNTS_DROP, person);
+	return error ? error : query_run(store, SQL_COUNTS_DROP, person);
 }
 
 enum store_error store_set_best_hand(
@@ -105,7 +89,8 @@ enum store_error store_count_matches(struct store *store, int64_t person, unsign
 
 enum store_error store_merge_people(struct store *store, int64_t from, int64_t to)
 {
-	static const enum statement forgets[] = { SQL_FORGET_NONCES, SQL_FORGET };
+	static const enum statement forgets[] = { SQL_FORGET_NONCES, SQL_SEAT_KEYS_FORGET,
+		SQL_FORGET };
 	static const enum statement moves[] = { SQL_MERGE_SEATS, SQL_MERGE_RATINGS,
 		SQL_MERGE_FIGURES, SQL_MERGE_COUNTS, SQL_MERGE_PERSON };
 	enum store_error error = STORE_OK;
@@ -120,7 +105,8 @@ enum store_error store_merge_people(struct store *store, int64_t from, int64_t t
 	if (!error)
 		error = count_again(store, to);
 	store_request_scrub(store);
-	return error ? error : run_all(store, forgets, sizeof forgets / sizeof *forgets, from);
+	return error ? error
+		     : query_run_all(store, forgets, sizeof forgets / sizeof *forgets, from);
 }
 
 enum store_error store_rename_person(

@@ -28,22 +28,14 @@ static enum store_error find(
 	return query_end(&query);
 }
 
-static enum store_error drop(struct store *store, enum statement statement, int64_t person)
-{
-	struct query query = query_write(store, statement);
-	query_bind_number(&query, person);
-	return query_end(&query);
-}
-
 static enum store_error remove_person(
 	struct store *store, int64_t person, struct store_expired *expired)
 {
-	enum store_error error = drop(store, SQL_FORGET_NONCES, person);
-	if (!error)
-		error = drop(store, SQL_SEAT_KEYS_FORGET, person);
+	static const enum statement statements[] = { SQL_FORGET_NONCES, SQL_SEAT_KEYS_FORGET,
+		SQL_PERSON_REMOVE };
 	expired->person[expired->count++] = person;
 	store_request_scrub(store);
-	return error ? error : drop(store, SQL_PERSON_REMOVE, person);
+	return query_run_all(store, statements, sizeof(statements) / sizeof(*statements), person);
 }
 
 /*

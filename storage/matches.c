@@ -83,20 +83,13 @@ static enum store_error counts_add(
 	return error;
 }
 
-static enum store_error figures_add(struct store *store, enum statement statement, int64_t match)
-{
-	struct query query = query_write(store, statement);
-	query_bind_number(&query, match);
-	return query_end(&query);
-}
-
 /* Adds a finished match to the statistics and counts of its owners. */
 static enum store_error finish(
 	struct store *store, int64_t match, const struct store_result *results, unsigned count)
 {
-	enum store_error error = figures_add(store, SQL_FIGURES_ADD, match);
+	enum store_error error = query_run(store, SQL_FIGURES_ADD, match);
 	if (!error)
-		error = figures_add(store, SQL_VERSUS_ADD, match);
+		error = query_run(store, SQL_VERSUS_ADD, match);
 	for (unsigned seat = 0; !error && seat < count; seat++)
 		error = counts_add(store, match, seat, &results[seat]);
 	return error;

@@ -171,15 +171,15 @@ enum store_error store_set_preference(
 enum store_error store_delete_person(struct store *store, int64_t person)
 {
 	static const enum statement statements[] = { SQL_FORGET_AUTHOR, SQL_FORGET_CHANNEL_AUTHOR,
-		SQL_FORGET_NONCES, SQL_SEAT_KEYS_FORGET, SQL_FORGET };
-	enum store_error error = STORE_OK;
-	for (unsigned i = 0; !error && i < sizeof(statements) / sizeof(*statements); i++) {
-		struct query query = query_write(store, statements[i]);
-		query_bind_number(&query, person);
-		error = statements[i] == SQL_FORGET ? query_end_found(&query) : query_end(&query);
-	}
+		SQL_FORGET_NONCES, SQL_SEAT_KEYS_FORGET };
+	enum store_error error =
+		query_run_all(store, statements, sizeof(statements) / sizeof(*statements), person);
 	store_request_scrub(store);
-	return error;
+	if (error)
+		return error;
+	struct query query = query_write(store, SQL_FORGET);
+	query_bind_number(&query, person);
+	return query_end_found(&query);
 }
 
 enum store_error store_set_notified(struct store *store, int64_t person, bool wants)

@@ -62,11 +62,11 @@ enum store_error store_set_notified(struct store *store, int64_t person, bool wa
 enum store_error store_next_notified_person(struct store *store, struct store_person *row);
 
 /*
- * Deletes a person's name, key, settings, password, addresses, leaves and unused nonces. The
- * person's row stays, with results and a placeholder name. Used nonces stay too, because decks
- * depend on them. A later line from that key creates a new person. After the commit the bytes are
- * erased from the file and its WAL as soon as no reader needs them; only copies that SQLite made
- * when it moved rows may stay in free space, until it is reused or vacuumed.
+ * Deletes a person's name, key, settings, password, addresses, leaves, unused nonces and links to
+ * seats. The person's row stays, with results and a placeholder name. Used nonces stay too, because
+ * decks depend on them. A later line from that key creates a new person. After the commit the bytes
+ * are erased from the file and its WAL as soon as no reader needs them; only copies that SQLite
+ * made when it moved rows may stay in free space, until it is reused or vacuumed.
  */
 enum store_error store_delete_person(struct store *store, int64_t person);
 

@@ -4,13 +4,6 @@
 
 enum { LOOKS = 2000 }; /* maximum number of matches examined in one call, pruned or not */
 
-static enum store_error drop(struct store *store, enum statement statement, int64_t match)
-{
-	struct query query = query_write(store, statement);
-	query_bind_number(&query, match);
-	return query_end(&query);
-}
-
 static enum store_error mark(struct store *store, int64_t match, int64_t now)
 {
 	struct query query = query_write(store, SQL_PRUNE_MARK);
@@ -21,13 +14,10 @@ static enum store_error mark(struct store *store, int64_t match, int64_t now)
 
 static enum store_error remove_journal(struct store *store, int64_t match, int64_t now)
 {
-	enum store_error error = drop(store, SQL_PRUNE_MOVES, match);
-	if (!error)
-		error = drop(store, SQL_PRUNE_NONCES, match);
-	if (!error)
-		error = drop(store, SQL_PRUNE_HANDS, match);
-	if (!error)
-		error = drop(store, SQL_SEAT_KEYS_PRUNE, match);
+	static const enum statement statements[] = { SQL_PRUNE_MOVES, SQL_PRUNE_NONCES,
+		SQL_PRUNE_HANDS, SQL_SEAT_KEYS_PRUNE };
+	enum store_error error =
+		query_run_all(store, statements, sizeof(statements) / sizeof(*statements), match);
 	return error ? error : mark(store, match, now);
 }
 

@@ -171,3 +171,19 @@ enum store_error query_end_added(struct query *query, int64_t *id)
 	*id = driver_of(query)->added(query->store->database);
 	return error;
 }
+
+enum store_error query_run(struct store *store, enum statement statement, int64_t number)
+{
+	struct query query = query_write(store, statement);
+	query_bind_number(&query, number);
+	return query_end(&query);
+}
+
+enum store_error query_run_all(
+	struct store *store, const enum statement *statements, size_t count, int64_t number)
+{
+	enum store_error error = STORE_OK;
+	for (size_t i = 0; !error && i < count; i++)
+		error = query_run(store, statements[i], number);
+	return error;
+}

@@ -68,5 +68,10 @@ enum store_error query_end(struct query *query);
 enum store_error query_end_found(struct query *query);
 /* Like query_end, for an INSERT: sets *id to the id of the new row. */
 enum store_error query_end_added(struct query *query, int64_t *id);
+/* Runs a writing statement with one parameter. */
+enum store_error query_run(struct store *store, enum statement statement, int64_t number);
+/* Runs writing statements in turn, with the same parameter, until one fails. */
+enum store_error query_run_all(
+	struct store *store, const enum statement *statements, size_t count, int64_t number);
 
 #endif

@@ -8,14 +8,6 @@
 
 enum { PERIOD_TEXT = 24, DAY_SECONDS = 24 * 3600 };
 
-static enum store_error query_minimum(
-	struct store *store, enum statement statement, unsigned matches)
-{
-	struct query query = query_write(store, statement);
-	query_bind_number(&query, matches);
-	return query_end(&query);
-}
-
 enum store_error store_set_rank_minimum(struct store *store, unsigned matches)
 {
 	struct query query = query_read(store, SQL_MINIMUM);
@@ -24,8 +16,8 @@ enum store_error store_set_rank_minimum(struct store *store, unsigned matches)
 	error = query_end_found(&query);
 	if (error != STORE_NONE)
 		return error;
-	error = query_minimum(store, SQL_MINIMUM_PUT, matches);
-	return error ? error : query_minimum(store, SQL_MINIMUM_APPLY, matches);
+	error = query_run(store, SQL_MINIMUM_PUT, matches);
+	return error ? error : query_run(store, SQL_MINIMUM_APPLY, matches);
 }
 
 static struct query query_rating(

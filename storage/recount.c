@@ -8,13 +8,6 @@ static enum store_error run(struct store *store, enum statement statement)
 	return query_end(&query);
 }
 
-static enum store_error rule_put(struct store *store, unsigned rule)
-{
-	struct query query = query_write(store, SQL_RULE_PUT);
-	query_bind_number(&query, rule);
-	return query_end(&query);
-}
-
 enum store_error store_begin_same_recount(struct store *store)
 {
 	static const enum statement statements[] = { SQL_RECOUNT_BEGIN, SQL_RECOUNT_HISTORY,
@@ -32,7 +25,7 @@ enum store_error store_begin_recount(struct store *store, unsigned rule)
 	enum store_error error = query_end_found(&query);
 	if (error != STORE_NONE)
 		return error != STORE_OK ? error : STORE_NONE;
-	error = rule_put(store, rule);
+	error = query_run(store, SQL_RULE_PUT, rule);
 	return error ? error : store_begin_same_recount(store);
 }
 

@@ -14,9 +14,7 @@ enum store_error store_add_scene(
 
 enum store_error store_delete_scenes(struct store *store, int64_t match)
 {
-	struct query query = query_write(store, SQL_SCENES_DROP);
-	query_bind_number(&query, match);
-	return query_end(&query);
+	return query_run(store, SQL_SCENES_DROP, match);
 }
 
 enum store_error store_next_scene(

@@ -20,11 +20,5 @@ enum store_error store_delete_statistics(struct store *store, int64_t person)
 {
 	static const enum statement statements[] = { SQL_VISITOR_FIGURES, SQL_VISITOR_COUNTS,
 		SQL_VISITOR_VERSUS };
-	enum store_error error = STORE_OK;
-	for (unsigned i = 0; !error && i < sizeof(statements) / sizeof(*statements); i++) {
-		struct query query = query_write(store, statements[i]);
-		query_bind_number(&query, person);
-		error = query_end(&query);
-	}
-	return error;
+	return query_run_all(store, statements, sizeof(statements) / sizeof(*statements), person);
 }

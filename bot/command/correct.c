@@ -253,6 +253,7 @@ static void merge_people(struct request *request, const struct merge *merge)
 	struct lobby *lobby = request->lobby;
 	struct string log = STRING_EMPTY;
 	unsigned count = 0;
+	seat_keys_end(&lobby->seat_keys, merge->from.row.id, 0);
 	if (lobby_check_write(lobby,
 		    correction_merge_people(
 			    lobby->batch.store, merge->from.row.id, merge->to.row.id)))

@@ -22,23 +22,22 @@ UPDATE counts SET times = times - ? WHERE person = ? AND game = ? AND name = ?;
 UPDATE figures SET best = ? WHERE person = ? AND game = ?;
 
 -- name: figures_recount
--- Counts the finished matches of a person again; the best hand stays. A run is a lost match, or the
--- beginning, and the matches won after it.
-INSERT INTO figures (person, game, matches, wins, points, hands, streak, longest)
- SELECT ?1, game, sum(matches), sum(wins), sum(points), sum(hands),
-  max(CASE WHEN last THEN wins END), max(wins)
- FROM (SELECT game, count(*) AS matches, sum(won) AS wins, sum(points) AS points,
-   sum(hands) AS hands, run = max(run) OVER (PARTITION BY game) AS last
-  FROM (SELECT m.game, m.hands, s.won, s.points,
-    count(*) FILTER (WHERE s.won = 0) OVER (PARTITION BY m.game ORDER BY m.ended, m.id) AS run
-   FROM seats s JOIN matches m ON m.id = s.match
-   WHERE s.person = ?1 AND s.won IS NOT NULL AND m.state = 2 AND NOT EXISTS
-    (SELECT 1 FROM seats f WHERE f.match = s.match AND f.person = s.person AND f.seat < s.seat))
-  GROUP BY game, run)
- WHERE true GROUP BY game
- ON CONFLICT DO UPDATE SET matches = excluded.matches, wins = excluded.wins,
-  points = excluded.points, hands = excluded.hands, streak = excluded.streak,
-  longest = excluded.longest;
+-- Counts the finished matches of a person again; the best hand stays. Adds no row, because visitors
+-- have none. A run is a lost match, or the beginning, and the matches won after it.
+UPDATE figures SET (matches, wins, points, hands, streak, longest) =
+ (r.matches, r.wins, r.points, r.hands, r.streak, r.longest)
+ FROM (SELECT game, sum(matches) AS matches, sum(wins) AS wins, sum(points) AS points,
+  sum(hands) AS hands, max(CASE WHEN last THEN wins END) AS streak, max(wins) AS longest
+  FROM (SELECT game, count(*) AS matches, sum(won) AS wins, sum(points) AS points,
+    sum(hands) AS hands, run = max(run) OVER (PARTITION BY game) AS last
+   FROM (SELECT m.game, m.hands, s.won, s.points,
+     count(*) FILTER (WHERE s.won = 0) OVER (PARTITION BY m.game ORDER BY m.ended, m.id) AS run
+    FROM seats s JOIN matches m ON m.id = s.match
+    WHERE s.person = ?1 AND s.won IS NOT NULL AND m.state = 2 AND NOT EXISTS
+     (SELECT 1 FROM seats f WHERE f.match = s.match AND f.person = s.person AND f.seat < s.seat))
+   GROUP BY game, run)
+  GROUP BY game) r
+ WHERE person = ?1 AND figures.game = r.game;
 
 -- name: figures_drop
 -- Deletes the sums of games of which the person has no finished match.
@@ -54,6 +53,7 @@ DELETE FROM counts WHERE person = ? AND (times <= 0 OR NOT EXISTS
 DELETE FROM versus WHERE one = ?1 OR other = ?1;
 
 -- name: versus_recount
+-- Leaves out visitors: they have no figures.
 INSERT INTO versus (one, other, matches, wins, losses, points, against)
  SELECT min(a.person, b.person), max(a.person, b.person), count(*),
   sum(CASE WHEN a.person < b.person THEN a.won ELSE b.won END),
@@ -66,6 +66,7 @@ INSERT INTO versus (one, other, matches, wins, losses, points, against)
   (SELECT 1 FROM seats f WHERE f.match = a.match AND f.person = a.person AND f.seat < a.seat)
   AND NOT EXISTS
   (SELECT 1 FROM seats f WHERE f.match = b.match AND f.person = b.person AND f.seat < b.seat)
+  AND (SELECT count(*) FROM figures WHERE person IN (a.person, b.person) AND game = m.game) = 2
  GROUP BY b.person;
 
 -- name: match_finished

@@ -12,7 +12,7 @@ DELETE FROM people WHERE id = ?;
 
 -- name: expired
 SELECT id, claim IS NOT NULL OR notified = 1 OR EXISTS
-  (SELECT 1 FROM matches m INDEXED BY matches_live JOIN seats s ON s.match = m.id
+  (SELECT 1 FROM matches m INDEXED BY matches_live CROSS JOIN seats s ON s.match = m.id
    WHERE m.id > 0 AND m.state < 2 AND p.id IN (s.person, s.player))
  FROM people p WHERE expires < ? AND id < (SELECT max(id) FROM people)
  ORDER BY expires LIMIT ?;

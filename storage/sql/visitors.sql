@@ -7,7 +7,7 @@ SELECT id, key, name FROM people p WHERE network = ?1 AND key >= '~' AND created
   (SELECT 1 FROM seats s JOIN matches m ON m.id = s.match
    WHERE s.person = p.id AND s.won IS NOT NULL AND m.ended >= ?2)
   AND NOT EXISTS
-  (SELECT 1 FROM matches m INDEXED BY matches_live JOIN seats s ON s.match = m.id
+  (SELECT 1 FROM matches m INDEXED BY matches_live CROSS JOIN seats s ON s.match = m.id
    WHERE m.id > 0 AND m.state < 2 AND p.id IN (s.person, s.player))
  LIMIT 1;
 

@@ -415,7 +415,9 @@ ADMIN_CASE(an_operator_merges_two_people)
 	play_match(stage, "eve", "bob");
 	play_match(stage, "Z", "bob");
 	play_match(stage, "eve", "Z");
-	int64_t zoe = find_id(stage, "zoe");
+	int64_t eve = find_id(stage, "eve"), zoe = find_id(stage, "zoe");
+	char key[SEAT_KEY];
+	seat_keys_make(&stage->lobby.seat_keys, eve, 1, key);
 	assert_string_equal(answer_admin(stage, "admin merge eve zoe"),
 		"ann< (admin.merge.sure from=nick:eve matches=2 to=account:zoe others=2 "
 		"shared=1)\n");
@@ -424,6 +426,7 @@ ADMIN_CASE(an_operator_merges_two_people)
 	assert_string_equal(answer_admin(stage, "admin merge nick:EVE account:zoe --yes"),
 		"ann< (admin.merge.done from=nick:eve to=account:zoe matches=2 shared=1 "
 		"count=2)\n");
+	assert_false(seat_keys_has(&stage->lobby.seat_keys, eve, 1));
 	assert_int_equal(matches_of(stage, zoe), 2);
 	assert_int_equal(rated_matches_of(stage, zoe), 2);
 	assert_reply(stage, "bob", "history", "others=zoe ");

@@ -17,6 +17,7 @@
 #include "storage/recount.h"
 #include "storage/schema.h"
 #include "storage/sts_policy.h"
+#include "storage/venues.h"
 #include "tests/world.h"
 
 /* RETRIES: everything is tried again after one of so many failures */
@@ -154,6 +155,8 @@ static void tell_network(struct story *story)
 	TELL(store_set_channel_setting(store, story->network, "#home", &setting));
 	TELL(store_next_channel_setting(store, story->network, "#home", "", &setting));
 	TELL(store_delete_channel_setting(store, story->network, "#home", "tables"));
+	TELL(store_set_venue(store, story->network, "#home", "irc://irc.example/home"));
+	TELL(store_clear_venues(store));
 	TELL(store_set_network_data(store, story->network, "since", "s1"));
 	TELL(store_set_sts_policy(store, "irc.example", 6697, NOW + 60));
 	TELL(store_get_sts_policy(store, "irc.example", NOW, &count));
@@ -194,6 +197,7 @@ static void tell_match(struct story *story)
 	TELL(store_mark_nonce_used(store, story->match, 1, story->anna, 0));
 	TELL(store_list_nonces(store, story->match, 1, nonces, &count));
 	TELL(store_deal_hand(store, story->match, 1, 1));
+	TELL(store_get_hand_in_play(store, story->match, &count));
 	TELL(store_add_move(store, story->match, &move));
 	TELL(store_get_root(store, story->match, &read));
 	TELL(store_is_root_shared(store, story->match, &busy));

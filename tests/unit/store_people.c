@@ -1,5 +1,6 @@
 /* store_people.c - persons, subscriptions and last matches */
 #include "storage/channels.h"
+#include "storage/corrections.h"
 #include "storage/expiry.h"
 #include "storage/prune.h"
 #include "storage/ratings.h"
@@ -262,11 +263,11 @@ static void no_seat_key_outlives_its_person_or_journal(void **state)
 	struct world *world = *state;
 	struct store_expired expired;
 	struct store_pruning pruning = { .before = 5001 };
-	int64_t old = run_match(world), match = run_match(world), open = open_match(world, 9), rose;
+	int64_t old = run_match(world), match = run_match(world), open = open_match(world, 9);
+	int64_t rose, zoe;
 	done(store_find_or_add_person(
 		world->store, world->network, "nick rose", "rose", 100, &rose));
-	done(store_find_or_add_person(
-		world->store, world->network, "nick zoe", "zoe", 100, &(int64_t){ 0 }));
+	done(store_find_or_add_person(world->store, world->network, "nick zoe", "zoe", 100, &zoe));
 	add_key(world, 1, world->anna, match);
 	add_key(world, 2, world->luc, match);
 	add_key(world, 3, rose, open);
@@ -281,6 +282,9 @@ static void no_seat_key_outlives_its_person_or_journal(void **state)
 	while (store_prune_journals(world->store, &pruning, 6000, 10) == STORE_OK)
 		;
 	assert_string_equal(keys_of(world), "\2");
+	finish_match(world, match, 6000);
+	done(store_merge_people(world->store, world->luc, zoe));
+	assert_string_equal(keys_of(world), "");
 }
 
 int main(void)

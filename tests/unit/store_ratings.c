@@ -1,10 +1,11 @@
 /* store_ratings.c - ratings, ranks, statistics and history, each with an index */
 #include <math.h>
 
-#include "storage/matches.h"
+#include "storage/corrections.h"
 #include "storage/people.h"
 #include "storage/ratings.h"
 #include "storage/recount.h"
+#include "storage/visitors.h"
 #include "tests/world.h"
 
 static void statistics_count_finished_matches(void **state)
@@ -571,6 +572,27 @@ static void opponents_are_ordered_by_matches(void **state)
 	}
 }
 
+/* A visitor has no statistics, and a correction of other matches adds none. */
+static void a_correction_adds_no_statistics_of_visitors(void **state)
+{
+	struct world *world = *state;
+	struct store_stats stats;
+	struct store_versus versus;
+	int64_t match = run_match(world), voided = run_match(world);
+	finish_match(world, match, 2000);
+	finish_match(world, voided, 3000);
+	done(store_delete_statistics(world->store, world->luc));
+	done(store_void_match(world->store, voided));
+	done(store_get_versus(world->store, world->anna, world->greedy, &versus));
+	assert_int_equal(versus.matches, 1);
+	done(store_get_versus(world->store, world->anna, world->luc, &versus));
+	assert_int_equal(versus.matches, 0);
+	done(store_get_stats(world->store, world->anna, "mitaines", &stats));
+	assert_int_equal(stats.matches, 1);
+	done(store_get_stats(world->store, world->luc, "mitaines", &stats));
+	assert_int_equal(stats.matches, 0);
+}
+
 static void a_forgotten_person_leaves_results_behind(void **state)
 {
 	struct world *world = *state;
@@ -628,6 +650,7 @@ static void no_statement_scans_a_table(void **state)
 				strcmp(step, "SCAN CONSTANT ROW") != 0)
 				fail_msg("%s: %s", sql_statements[i], step);
 			assert_null(strstr(step, "TEMP B-TREE"));
+			assert_null(strstr(step, "PRIMARY KEY (match>?)")); /* all matches */
 			/*
 			 * The rank is counted among AI players: counting all ranked people took
 			 * half a minute.
@@ -659,6 +682,7 @@ int main(void)
 		WORLD_TEST(gains_are_summed_by_period),
 		WORLD_TEST(the_results_of_two_people_against_each_other_are_summed),
 		WORLD_TEST(opponents_are_ordered_by_matches),
+		WORLD_TEST(a_correction_adds_no_statistics_of_visitors),
 		WORLD_TEST(a_forgotten_person_leaves_results_behind),
 		WORLD_TEST(no_statement_scans_a_table),
 	};
