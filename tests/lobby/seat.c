@@ -90,6 +90,7 @@ SEATS_CASE(a_link_ends_an_hour_after_the_match)
 	(void)table;
 	assert_in(read_lines(seats), "\"state\":\"over\"");
 	assert_in(read_lines(seats), "(event.match.end ");
+	assert_null(strstr(read_lines(seats), "(match.stored"));
 	assert_tap(seats, key, 0, "9C", 409, "(seat.stale)");
 	/* The pages start anew and get the same view. */
 	drop(seats);
