@@ -235,6 +235,12 @@ static bool is_rated(const struct lobby *lobby, struct table *table)
 	return rate_is_at_stake(lobby, table);
 }
 
+/* True if a table's match has a page of its own. */
+static bool has_page(const struct table *table)
+{
+	return !table_is_private(table) && table->openness == OPENNESS_OPEN;
+}
+
 static void put_head(struct viewing *viewing)
 {
 	const struct lobby *lobby = viewing->lobby;
@@ -246,7 +252,7 @@ static void put_head(struct viewing *viewing)
 	json_text(out, "cards", catalog_style_name(locale->style));
 	json_text(out, "name", player->name);
 	json_number(out, "table", table->number);
-	json_number(out, "match", table->match);
+	json_number(out, "match", has_page(table) ? table->match : 0);
 	json_text(out, "game", table->game->name);
 	json_text(out, "preset", table->game->presets[table->preset]);
 	speech_add_place(lobby->catalog, *locale, table, &viewing->words);
@@ -330,6 +336,16 @@ static void add_stored_scores(const struct store_seat *seats, unsigned count, st
 	}
 }
 
+/* Returns the language of a person who may not be in memory. */
+static uint8_t read_language(const struct lobby *lobby, int64_t person)
+{
+	struct store_preferences preferences = { .lang = "" };
+	int language = -1;
+	if (store_get_preferences(lobby->batch.store, person, &preferences) == STORE_OK)
+		language = catalog_language(preferences.lang);
+	return language >= 0 ? (uint8_t)language : lobby->settings.usual.locale.language;
+}
+
 bool seat_view_add_ended(
 	const struct lobby *lobby, int64_t match, int64_t person, struct string *out)
 {
@@ -337,7 +353,7 @@ bool seat_view_add_ended(
 	struct store_match row;
 	struct store_seat seats[STORE_SEATS];
 	unsigned count = 0;
-	struct locale locale = { .language = lobby->settings.usual.locale.language };
+	struct locale locale = { .language = read_language(lobby, person) };
 	if (store_get_match(lobby->batch.store, match, &row) != STORE_OK ||
 		store_list_seats(lobby->batch.store, match, seats, &count) != STORE_OK)
 		return false;
@@ -354,7 +370,7 @@ bool seat_view_add_ended(
 	json_text(out, "cards", catalog_style_name(locale.style));
 	json_text(out, "name", seats[own].player.name);
 	json_number(out, "table", row.number);
-	json_number(out, "match", match);
+	json_number(out, "match", row.channel[0] != '\0' && !row.hidden ? match : 0);
 	json_text(out, "game", row.game);
 	json_text(out, "preset", row.preset);
 	json_text(out, "place", row.channel);
