@@ -270,6 +270,22 @@ SEATS_CASE(a_tap_ends_the_stand_in)
 	assert_false(table->seat[seat].has_stand_in);
 }
 
+SEATS_CASE(a_tap_renews_the_grace_of_a_lost_connection)
+{
+	struct stage *stage = &seats->stage;
+	struct table *table = case_two(stage, "!new mitaines classic");
+	unsigned seat = table_state(table)->turn;
+	const char *mover = mover_of(table), *key = link_of(seats, mover);
+	unsigned most = table->channel->settings.grace_seconds;
+	stage_went(stage, mover, DEPARTED_NETWORK);
+	case_seconds(stage, most - 5);
+	assert_tap(seats, key, 0, first_move(table), 200, "\"n\":1");
+	case_seconds(stage, most - 5);
+	assert_false(table->seat[seat].has_stand_in);
+	case_seconds(stage, 10);
+	assert_true(table->seat[seat].has_stand_in);
+}
+
 /* ---- faults ---- */
 
 SEATS_CASE(a_batch_that_fails_plays_nothing_and_says_so)
