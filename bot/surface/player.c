@@ -123,31 +123,61 @@ static void add_seat(
 	string_free(&view);
 }
 
-/* Adds the changed views of seats: at all tables, or at the tables that this batch has changed. */
-static void add_tables(struct lobby *lobby, bool all, struct string *out)
+/*
+ * Returns true if a seat must wait, because the pages have not read enough of what a new connection
+ * sends. The ends of the next batches send it.
+ */
+static bool must_wait(
+	const struct player *player, const struct seat_key *key, const struct string *out)
 {
+	return player->fresh && !key->sent &&
+		out->length + web_link_unread(&player->link) > player->most_unread;
+}
+
+/*
+ * Adds the changed views of seats: at all tables, or at the tables that this batch has changed.
+ * Returns false if a seat must wait.
+ */
+static bool add_tables(struct player *player, struct string *out)
+{
+	struct lobby *lobby = player->commands->lobby;
+	bool all = player->fresh || player->looks;
+	bool whole = true;
 	for (size_t n = 0; n < lobby->tables.count; n++) {
 		struct table *table = lobby->tables.table[n];
 		size_t count;
 		struct seat_key *key = seat_keys_of_match(&lobby->seat_keys, table->match, &count);
 		for (size_t i = 0; i < count; i++)
-			if (all || !key[i].sent || table->persistent_saved != NULL)
+			if (must_wait(player, &key[i], out))
+				whole = false;
+			else if (all || !key[i].sent || table->persistent_saved != NULL)
 				add_seat(lobby, table, &key[i], out);
 	}
+	return whole;
 }
 
-/* Adds the views of seats at ended matches that were not sent yet. */
-static void add_ended(const struct lobby *lobby, struct string *out)
+/*
+ * Adds the views of seats at ended matches that were not sent yet. Returns false if a seat must
+ * wait.
+ */
+static bool add_ended(const struct player *player, struct string *out)
 {
+	const struct lobby *lobby = player->commands->lobby;
+	bool whole = true;
 	for (size_t i = 0; i < lobby->seat_keys.count; i++) {
 		struct seat_key *key = &lobby->seat_keys.key[i];
 		if (key->sent || key->ended || key->row.ends == 0)
 			continue;
+		if (must_wait(player, key, out)) {
+			whole = false;
+			continue;
+		}
 		if (key->last.length == 0)
 			seat_view_add_ended(lobby, key->row.match, key->row.person, &key->last);
 		if (key->last.length > 0)
 			add_view(key, key->last.bytes, out);
 	}
+	return whole;
 }
 
 /*
@@ -177,13 +207,14 @@ static void end_batch(void *self, bool kept)
 	struct string out = STRING_EMPTY;
 	if (kept && web_link_is_connected(&player->link)) {
 		add_closings(lobby, &out);
-		add_tables(lobby, player->fresh || player->looks, &out);
-		add_ended(lobby, &out);
+		bool whole = add_tables(player, &out);
+		whole = add_ended(player, &out) && whole;
 		joins_add_changes(&player->joins, lobby, &out);
 		lessons_add_changes(&player->lessons, &out);
-		if (player->fresh)
+		if (player->fresh && whole)
 			string_add(&out, "{\"ready\":true}\n");
-		player->fresh = player->looks = false;
+		player->fresh = player->fresh && !whole;
+		player->looks = false;
 	}
 	add_answers(player, kept, &out);
 	web_link_send(&player->link, &out);
@@ -494,6 +525,7 @@ void player_connect(
 {
 	struct lobby *lobby = commands->lobby;
 	*player = (struct player){ .commands = commands,
+		.most_unread = PLAYER_UNREAD,
 		.lessons = { .commands = commands },
 		.link = { .loop = loop,
 			.log = lobby->log,

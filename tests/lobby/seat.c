@@ -331,6 +331,46 @@ SEATS_CASE(links_work_after_a_restart)
 	assert_tap(seats, key, 0, first_move(table), 200, "\"n\":1");
 }
 
+SEATS_CASE(many_seats_reach_a_new_connection_in_several_batches)
+{
+	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	const char *mover = mover_of(table), *key = link_of(seats, mover);
+	const char *other = link_of(seats, strcmp(mover, "anna") == 0 ? "luc" : "anna");
+	player_disconnect(&seats->player);
+	close(seats->fd);
+	drop(seats);
+	player_connect(&seats->player, &seats->stage.commands, seats->loop, seats->path);
+	seats->player.most_unread = 1;
+	loop_run(seats->loop);
+	seats->fd = unix_socket_accept(seats->listener);
+	const char *got = commit(seats);
+	assert_true((strstr(got, hash_of(key)) != NULL) != (strstr(got, hash_of(other)) != NULL));
+	assert_null(strstr(got, "ready"));
+	got = commit(seats);
+	assert_in(got, hash_of(key));
+	assert_in(got, hash_of(other));
+	assert_in(got, "{\"ready\":true}\n");
+	assert_tap(seats, key, 0, first_move(table), 200, "\"n\":1");
+}
+
+SEATS_CASE(an_ended_match_keeps_its_language_after_a_restart)
+{
+	struct stage *stage = &seats->stage;
+	stage_say(stage, "anna", "!set lang fr");
+	case_two(stage, "!new mitaines classic target=100");
+	link_of(seats, "anna");
+	stage_play(stage, 1, 1000);
+	drop(seats);
+	stage_mark(stage);
+	player_disconnect(&seats->player);
+	close(seats->fd);
+	stage_rewind(stage);
+	set_up(seats);
+	join(seats);
+	assert_in(read_lines(seats), "\"view\":{\"lang\":\"fr\"");
+	assert_in(read_lines(seats), "\"match\":1,");
+}
+
 SEATS_CASE(a_malformed_line_ends_the_connection)
 {
 	static const char *const lines[] = { "no JSON", "[]", "{\"ask\":0,\"do\":\"move\"}",
