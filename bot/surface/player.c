@@ -346,6 +346,12 @@ static void run(struct tap *tap, struct table *table, unsigned seat, const char 
 	access_return_command(person->network->access, sender);
 }
 
+/* True if the person takes their seat back from a stand-in without a move. */
+static bool is_return(const struct table *table, unsigned seat, const char *say)
+{
+	return table->seat[seat].has_stand_in && strcmp(say, SEAT_VIEW_RETURN) == 0;
+}
+
 /* Handles a move at a seat whose person still plays there. n: number of moves that they saw. */
 static void move(struct tap *tap, struct table *table, unsigned seat, int64_t n, const char *say,
 	const char *address)
@@ -362,14 +368,18 @@ static void move(struct tap *tap, struct table *table, unsigned seat, int64_t n,
 		set_answer(player, tap->answer, PLAYER_UNKNOWN, MSG_SEAT_UNKNOWN);
 	else if (!may(lobby, access, &tapper.sender))
 		set_answer(player, tap->answer, PLAYER_TOO_MUCH, MSG_TOO_MUCH);
-	else if (n != table->moves)
+	else if (n != table->moves && !is_return(table, seat, say))
 		set_answer(player, tap->answer, PLAYER_STALE, MSG_SEAT_STALE);
 	else if (lobby->batch.error != STORE_OK)
 		set_answer(player, tap->answer, PLAYER_FAILED, MSG_STORE_FAILED);
 	else {
+		bool returns = is_return(table, seat, say);
 		person->spoke = true;
 		presence_end_stand_ins(lobby, person);
-		run(tap, table, seat, say, &tapper.sender);
+		if (returns)
+			tap->answer->status = PLAYER_DONE;
+		else
+			run(tap, table, seat, say, &tapper.sender);
 	}
 }
 

@@ -127,6 +127,17 @@ static void put_move(struct viewing *viewing, struct move move)
 	json_end(viewing->out, '}');
 }
 
+/* Adds the button that ends a stand-in, because a person on a page cannot say anything else. */
+static void put_return(struct viewing *viewing)
+{
+	json_begin_object(viewing->out, NULL);
+	json_text(viewing->out, "move", SEAT_VIEW_RETURN);
+	json_text(viewing->out, "label",
+		catalog_text(viewing->lobby->catalog, viewing->render.locale.language,
+			MSG_SEAT_TAKE_BACK));
+	json_end(viewing->out, '}');
+}
+
 /*
  * Adds the legal moves. A tap on a card makes its first move, so discards come last. Of an
  * exchange, which has too many moves, adds only the number of cards to choose.
@@ -143,6 +154,8 @@ static void put_moves(struct viewing *viewing)
 		for (unsigned i = 0; i < moves.count; i++)
 			if ((moves.move[i].act == ACT_DISCARD) == discards)
 				put_move(viewing, moves.move[i]);
+	if (is_playing(viewing->table) && viewing->table->seat[viewing->seat].has_stand_in)
+		put_return(viewing);
 	json_end(viewing->out, ']');
 	if (several > 1)
 		json_number(viewing->out, "exchange", several);
@@ -336,7 +349,7 @@ static void add_stored_scores(const struct store_seat *seats, unsigned count, st
 	}
 }
 
-/* Returns the language of a person who may not be in memory. */
+/* Returns the stored language of a person. */
 static uint8_t read_language(const struct lobby *lobby, int64_t person)
 {
 	struct store_preferences preferences = { .lang = "" };
@@ -421,7 +434,7 @@ uint64_t seat_view_sum(struct lobby *lobby, struct table *table, unsigned seat)
 	struct locale locale = render_page_locale(player);
 	const uint64_t numbers[] = { table->moves, state->hand, state->phase, state->turn,
 		table->running, table->closed, is_rated(lobby, table), table->seats_taken,
-		locale.language, locale.style, player->confirm,
+		locale.language, locale.style, player->confirm, table->seat[seat].has_stand_in,
 		page_lines_get(&lobby->speech.page_lines, table, seat)->added };
 	uint64_t sum = mix(UINT64_C(0xcbf29ce484222325), numbers, sizeof numbers);
 	for (unsigned i = 0; i < table->seats_taken; i++) {

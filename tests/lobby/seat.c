@@ -270,6 +270,25 @@ SEATS_CASE(a_tap_ends_the_stand_in)
 	assert_false(table->seat[seat].has_stand_in);
 }
 
+SEATS_CASE(a_page_takes_its_seat_back_from_a_stand_in)
+{
+	static const char button[] = "{\"move\":\"back\",\"label\":\"(seat.take.back)\"}";
+	struct stage *stage = &seats->stage;
+	struct table *table = case_two(stage, "!new mitaines classic");
+	unsigned seat = table_state(table)->turn;
+	const char *key = link_of(seats, mover_of(table));
+	drop(seats);
+	stage->pensive = true;
+	lobby_snapshot_table(&stage->lobby, table);
+	table->seat[seat].has_stand_in = true;
+	assert_in(commit(seats), button);
+	assert_tap(seats, key, 99, "back", 200, "\"view\"");
+	assert_false(table->seat[seat].has_stand_in);
+	assert_null(strstr(seats->got.bytes, button));
+	assert_tap(seats, key, 0, "back", 422, "(seat.only.moves)");
+	assert_tap(seats, key, 0, first_move(table), 200, "\"n\":1");
+}
+
 SEATS_CASE(a_tap_renews_the_grace_of_a_lost_connection)
 {
 	struct stage *stage = &seats->stage;
