@@ -149,9 +149,11 @@ void presence_mark_unreachable(struct lobby *lobby, struct table *table)
 	}
 }
 
-void presence_renew_grace(struct table *table, unsigned seat)
+void presence_renew_grace(const struct lobby *lobby, struct table *table, unsigned seat)
 {
 	table->transient.seat[seat].grace_used_ms[GRACE_LOST] = 0;
+	if (table->seat[seat].player->connection_lost)
+		table->seat[seat].player->lost_since = lobby_now(lobby);
 }
 
 bool presence_is_clock_stopped(struct table *table)

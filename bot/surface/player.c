@@ -123,31 +123,61 @@ static void add_seat(
 	string_free(&view);
 }
 
-/* Adds the changed views of seats: at all tables, or at the tables that this batch has changed. */
-static void add_tables(struct lobby *lobby, bool all, struct string *out)
+/*
+ * Returns true if a seat must wait, because the pages have not read enough of what a new connection
+ * sends. The ends of the next batches send it.
+ */
+static bool must_wait(
+	const struct player *player, const struct seat_key *key, const struct string *out)
 {
+	return player->fresh && !key->sent &&
+		out->length + web_link_unread(&player->link) > player->most_unread;
+}
+
+/*
+ * Adds the changed views of seats: at all tables, or at the tables that this batch has changed.
+ * Returns false if a seat must wait.
+ */
+static bool add_tables(struct player *player, struct string *out)
+{
+	struct lobby *lobby = player->commands->lobby;
+	bool all = player->fresh || player->looks;
+	bool whole = true;
 	for (size_t n = 0; n < lobby->tables.count; n++) {
 		struct table *table = lobby->tables.table[n];
 		size_t count;
 		struct seat_key *key = seat_keys_of_match(&lobby->seat_keys, table->match, &count);
 		for (size_t i = 0; i < count; i++)
-			if (all || !key[i].sent || table->persistent_saved != NULL)
+			if (must_wait(player, &key[i], out))
+				whole = false;
+			else if (all || !key[i].sent || table->persistent_saved != NULL)
 				add_seat(lobby, table, &key[i], out);
 	}
+	return whole;
 }
 
-/* Adds the views of seats at ended matches that were not sent yet. */
-static void add_ended(const struct lobby *lobby, struct string *out)
+/*
+ * Adds the views of seats at ended matches that were not sent yet. Returns false if a seat must
+ * wait.
+ */
+static bool add_ended(const struct player *player, struct string *out)
 {
+	const struct lobby *lobby = player->commands->lobby;
+	bool whole = true;
 	for (size_t i = 0; i < lobby->seat_keys.count; i++) {
 		struct seat_key *key = &lobby->seat_keys.key[i];
 		if (key->sent || key->ended || key->row.ends == 0)
 			continue;
+		if (must_wait(player, key, out)) {
+			whole = false;
+			continue;
+		}
 		if (key->last.length == 0)
 			seat_view_add_ended(lobby, key->row.match, key->row.person, &key->last);
 		if (key->last.length > 0)
 			add_view(key, key->last.bytes, out);
 	}
+	return whole;
 }
 
 /*
@@ -177,13 +207,14 @@ static void end_batch(void *self, bool kept)
 	struct string out = STRING_EMPTY;
 	if (kept && web_link_is_connected(&player->link)) {
 		add_closings(lobby, &out);
-		add_tables(lobby, player->fresh || player->looks, &out);
-		add_ended(lobby, &out);
+		bool whole = add_tables(player, &out);
+		whole = add_ended(player, &out) && whole;
 		joins_add_changes(&player->joins, lobby, &out);
 		lessons_add_changes(&player->lessons, &out);
-		if (player->fresh)
+		if (player->fresh && whole)
 			string_add(&out, "{\"ready\":true}\n");
-		player->fresh = player->looks = false;
+		player->fresh = player->fresh && !whole;
+		player->looks = false;
 	}
 	add_answers(player, kept, &out);
 	web_link_send(&player->link, &out);
@@ -315,6 +346,12 @@ static void run(struct tap *tap, struct table *table, unsigned seat, const char 
 	access_return_command(person->network->access, sender);
 }
 
+/* True if the person takes their seat back from a stand-in without a move. */
+static bool is_return(const struct table *table, unsigned seat, const char *say)
+{
+	return table->seat[seat].has_stand_in && strcmp(say, SEAT_VIEW_RETURN) == 0;
+}
+
 /* Handles a move at a seat whose person still plays there. n: number of moves that they saw. */
 static void move(struct tap *tap, struct table *table, unsigned seat, int64_t n, const char *say,
 	const char *address)
@@ -331,14 +368,18 @@ static void move(struct tap *tap, struct table *table, unsigned seat, int64_t n,
 		set_answer(player, tap->answer, PLAYER_UNKNOWN, MSG_SEAT_UNKNOWN);
 	else if (!may(lobby, access, &tapper.sender))
 		set_answer(player, tap->answer, PLAYER_TOO_MUCH, MSG_TOO_MUCH);
-	else if (n != table->moves)
+	else if (n != table->moves && !is_return(table, seat, say))
 		set_answer(player, tap->answer, PLAYER_STALE, MSG_SEAT_STALE);
 	else if (lobby->batch.error != STORE_OK)
 		set_answer(player, tap->answer, PLAYER_FAILED, MSG_STORE_FAILED);
 	else {
+		bool returns = is_return(table, seat, say);
 		person->spoke = true;
 		presence_end_stand_ins(lobby, person);
-		run(tap, table, seat, say, &tapper.sender);
+		if (returns)
+			tap->answer->status = PLAYER_DONE;
+		else
+			run(tap, table, seat, say, &tapper.sender);
 	}
 }
 
@@ -494,6 +535,7 @@ void player_connect(
 {
 	struct lobby *lobby = commands->lobby;
 	*player = (struct player){ .commands = commands,
+		.most_unread = PLAYER_UNREAD,
 		.lessons = { .commands = commands },
 		.link = { .loop = loop,
 			.log = lobby->log,

@@ -14,8 +14,11 @@
 #include "bot/surface/lessons.h"
 #include "bot/surface/web_link.h"
 
-/* Most requests that wait for their answer, and most bytes of what a person types. */
-enum { PLAYER_REQUESTS = 64, PLAYER_SAY = 64 };
+/*
+ * Most requests that wait for their answer, and most bytes of what a person types. PLAYER_UNREAD:
+ * see most_unread; it is less than WEB_LINK_UNREAD, which would drop the connection.
+ */
+enum { PLAYER_REQUESTS = 64, PLAYER_SAY = 64, PLAYER_UNREAD = WEB_LINK_UNREAD / 4 };
 
 /* The answers to a request, as statuses of HTTP. */
 enum player_status {
@@ -45,8 +48,9 @@ struct player {
 	struct lessons lessons;
 	struct player_answer answer[PLAYER_REQUESTS];
 	size_t answers;
-	bool fresh; /* the connection is new: all seats must be sent */
-	bool looks; /* compare all views with those that were sent */
+	size_t most_unread; /* unread bytes at which the seats of a new connection wait */
+	bool fresh;         /* the connection is new: all seats must be sent */
+	bool looks;         /* compare all views with those that were sent */
 };
 
 /*

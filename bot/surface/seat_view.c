@@ -127,6 +127,17 @@ static void put_move(struct viewing *viewing, struct move move)
 	json_end(viewing->out, '}');
 }
 
+/* Adds the button that ends a stand-in, because a person on a page cannot say anything else. */
+static void put_return(struct viewing *viewing)
+{
+	json_begin_object(viewing->out, NULL);
+	json_text(viewing->out, "move", SEAT_VIEW_RETURN);
+	json_text(viewing->out, "label",
+		catalog_text(viewing->lobby->catalog, viewing->render.locale.language,
+			MSG_SEAT_TAKE_BACK));
+	json_end(viewing->out, '}');
+}
+
 /*
  * Adds the legal moves. A tap on a card makes its first move, so discards come last. Of an
  * exchange, which has too many moves, adds only the number of cards to choose.
@@ -143,6 +154,8 @@ static void put_moves(struct viewing *viewing)
 		for (unsigned i = 0; i < moves.count; i++)
 			if ((moves.move[i].act == ACT_DISCARD) == discards)
 				put_move(viewing, moves.move[i]);
+	if (is_playing(viewing->table) && viewing->table->seat[viewing->seat].has_stand_in)
+		put_return(viewing);
 	json_end(viewing->out, ']');
 	if (several > 1)
 		json_number(viewing->out, "exchange", several);
@@ -235,6 +248,12 @@ static bool is_rated(const struct lobby *lobby, struct table *table)
 	return rate_is_at_stake(lobby, table);
 }
 
+/* True if a table's match has a page of its own. */
+static bool has_page(const struct table *table)
+{
+	return !table_is_private(table) && table->openness == OPENNESS_OPEN;
+}
+
 static void put_head(struct viewing *viewing)
 {
 	const struct lobby *lobby = viewing->lobby;
@@ -246,7 +265,7 @@ static void put_head(struct viewing *viewing)
 	json_text(out, "cards", catalog_style_name(locale->style));
 	json_text(out, "name", player->name);
 	json_number(out, "table", table->number);
-	json_number(out, "match", table->match);
+	json_number(out, "match", has_page(table) ? table->match : 0);
 	json_text(out, "game", table->game->name);
 	json_text(out, "preset", table->game->presets[table->preset]);
 	speech_add_place(lobby->catalog, *locale, table, &viewing->words);
@@ -330,6 +349,16 @@ static void add_stored_scores(const struct store_seat *seats, unsigned count, st
 	}
 }
 
+/* Returns the stored language of a person. */
+static uint8_t read_language(const struct lobby *lobby, int64_t person)
+{
+	struct store_preferences preferences = { .lang = "" };
+	int language = -1;
+	if (store_get_preferences(lobby->batch.store, person, &preferences) == STORE_OK)
+		language = catalog_language(preferences.lang);
+	return language >= 0 ? (uint8_t)language : lobby->settings.usual.locale.language;
+}
+
 bool seat_view_add_ended(
 	const struct lobby *lobby, int64_t match, int64_t person, struct string *out)
 {
@@ -337,7 +366,7 @@ bool seat_view_add_ended(
 	struct store_match row;
 	struct store_seat seats[STORE_SEATS];
 	unsigned count = 0;
-	struct locale locale = { .language = lobby->settings.usual.locale.language };
+	struct locale locale = { .language = read_language(lobby, person) };
 	if (store_get_match(lobby->batch.store, match, &row) != STORE_OK ||
 		store_list_seats(lobby->batch.store, match, seats, &count) != STORE_OK)
 		return false;
@@ -354,7 +383,7 @@ bool seat_view_add_ended(
 	json_text(out, "cards", catalog_style_name(locale.style));
 	json_text(out, "name", seats[own].player.name);
 	json_number(out, "table", row.number);
-	json_number(out, "match", match);
+	json_number(out, "match", row.channel[0] != '\0' && !row.hidden ? match : 0);
 	json_text(out, "game", row.game);
 	json_text(out, "preset", row.preset);
 	json_text(out, "place", row.channel);
@@ -405,7 +434,7 @@ uint64_t seat_view_sum(struct lobby *lobby, struct table *table, unsigned seat)
 	struct locale locale = render_page_locale(player);
 	const uint64_t numbers[] = { table->moves, state->hand, state->phase, state->turn,
 		table->running, table->closed, is_rated(lobby, table), table->seats_taken,
-		locale.language, locale.style, player->confirm,
+		locale.language, locale.style, player->confirm, table->seat[seat].has_stand_in,
 		page_lines_get(&lobby->speech.page_lines, table, seat)->added };
 	uint64_t sum = mix(UINT64_C(0xcbf29ce484222325), numbers, sizeof numbers);
 	for (unsigned i = 0; i < table->seats_taken; i++) {

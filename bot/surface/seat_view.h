@@ -7,6 +7,9 @@
 
 #include "bot/lobby/lobby.h"
 
+/* The move that takes a seat back from a stand-in. It is understood on pages only. */
+#define SEAT_VIEW_RETURN "back"
+
 /*
  * Adds the view of a seat, which must have a player, as a JSON object. A closed table shows how its
  * match ended.

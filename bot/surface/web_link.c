@@ -149,12 +149,17 @@ bool web_link_is_connected(const struct web_link *link)
 	return link->watch != NULL;
 }
 
+size_t web_link_unread(const struct web_link *link)
+{
+	return link->out.length - link->sent;
+}
+
 void web_link_send(struct web_link *link, const struct string *lines)
 {
 	if (link->watch == NULL || lines->length == 0)
 		return;
 	string_add_bytes(&link->out, lines->bytes, lines->length);
-	if (link->out.length - link->sent > WEB_LINK_UNREAD)
+	if (web_link_unread(link) > WEB_LINK_UNREAD)
 		fail(link, "`mitaines web` does not read the lines of the bot");
 	else
 		flush(link);

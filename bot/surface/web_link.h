@@ -36,6 +36,8 @@ struct web_link {
 void web_link_open(struct web_link *link);
 void web_link_close(struct web_link *link);
 bool web_link_is_connected(const struct web_link *link);
+/* Returns the number of bytes that the socket has not taken yet. */
+size_t web_link_unread(const struct web_link *link);
 /* Sends a text of whole lines. Drops the connection if too much of it stays unread. */
 void web_link_send(struct web_link *link, const struct string *lines);
 

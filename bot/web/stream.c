@@ -80,5 +80,6 @@ struct MHD_Response *stream_open(struct viewers *viewers, struct MHD_Connection 
 		return NULL;
 	}
 	viewers_add(viewers, &stream->viewer);
+	stream_wake_all(viewers); /* it may have ended an older stream */
 	return response;
 }

@@ -5,8 +5,12 @@
 #include "bot/web/page.h"
 #include "bot/web/replay.h"
 
-/* Maximum number of unsent bytes of a viewer. The stream of a slower viewer ends. */
-enum { VIEWERS_MOST = 256 * 1024 };
+/*
+ * VIEWERS_MOST: maximum number of unsent bytes of a viewer. The stream of a slower viewer ends.
+ * VIEWERS_SEAT: maximum number of streams of a seat. A new one ends the oldest, so that one key
+ * cannot take all streams of the server.
+ */
+enum { VIEWERS_MOST = 256 * 1024, VIEWERS_SEAT = 16 };
 
 /* One replay of a match, for all its viewers who read the same language. */
 struct feed {
@@ -21,8 +25,18 @@ static bool is_same_stream(const struct viewer *viewer, const struct viewer *oth
 	return viewer->match == other->match && viewer->language == other->language;
 }
 
+/* Ends the oldest streams of a seat, so that there is room for one more. */
+static void limit_seat(const struct viewers *viewers, const char *seat)
+{
+	unsigned count = 0;
+	for (struct viewer *at = viewers->first; at != NULL && *seat != '\0'; at = at->next)
+		if (strcmp(at->seat, seat) == 0 && ++count >= VIEWERS_SEAT)
+			at->ended = true;
+}
+
 void viewers_add(struct viewers *viewers, struct viewer *viewer)
 {
+	limit_seat(viewers, viewer->seat);
 	viewer->next = viewers->first;
 	viewers->first = viewer;
 	viewers->count++;

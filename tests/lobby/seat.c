@@ -90,6 +90,7 @@ SEATS_CASE(a_link_ends_an_hour_after_the_match)
 	(void)table;
 	assert_in(read_lines(seats), "\"state\":\"over\"");
 	assert_in(read_lines(seats), "(event.match.end ");
+	assert_null(strstr(read_lines(seats), "(match.stored"));
 	assert_tap(seats, key, 0, "9C", 409, "(seat.stale)");
 	/* The pages start anew and get the same view. */
 	drop(seats);
@@ -269,6 +270,41 @@ SEATS_CASE(a_tap_ends_the_stand_in)
 	assert_false(table->seat[seat].has_stand_in);
 }
 
+SEATS_CASE(a_page_takes_its_seat_back_from_a_stand_in)
+{
+	static const char button[] = "{\"move\":\"back\",\"label\":\"(seat.take.back)\"}";
+	struct stage *stage = &seats->stage;
+	struct table *table = case_two(stage, "!new mitaines classic");
+	unsigned seat = table_state(table)->turn;
+	const char *key = link_of(seats, mover_of(table));
+	drop(seats);
+	stage->pensive = true;
+	lobby_snapshot_table(&stage->lobby, table);
+	table->seat[seat].has_stand_in = true;
+	assert_in(commit(seats), button);
+	assert_tap(seats, key, 99, "back", 200, "\"view\"");
+	assert_false(table->seat[seat].has_stand_in);
+	assert_null(strstr(seats->got.bytes, button));
+	assert_tap(seats, key, 0, "back", 422, "(seat.only.moves)");
+	assert_tap(seats, key, 0, first_move(table), 200, "\"n\":1");
+}
+
+SEATS_CASE(a_tap_renews_the_grace_of_a_lost_connection)
+{
+	struct stage *stage = &seats->stage;
+	struct table *table = case_two(stage, "!new mitaines classic");
+	unsigned seat = table_state(table)->turn;
+	const char *mover = mover_of(table), *key = link_of(seats, mover);
+	unsigned most = table->channel->settings.grace_seconds;
+	stage_went(stage, mover, DEPARTED_NETWORK);
+	case_seconds(stage, most - 5);
+	assert_tap(seats, key, 0, first_move(table), 200, "\"n\":1");
+	case_seconds(stage, most - 5);
+	assert_false(table->seat[seat].has_stand_in);
+	case_seconds(stage, 10);
+	assert_true(table->seat[seat].has_stand_in);
+}
+
 /* ---- faults ---- */
 
 SEATS_CASE(a_batch_that_fails_plays_nothing_and_says_so)
@@ -312,6 +348,46 @@ SEATS_CASE(links_work_after_a_restart)
 	assert_in(got, hash_of(key));
 	assert_true(strstr(got, "\"view\"") < strstr(got, "{\"ready\":true}\n"));
 	assert_tap(seats, key, 0, first_move(table), 200, "\"n\":1");
+}
+
+SEATS_CASE(many_seats_reach_a_new_connection_in_several_batches)
+{
+	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	const char *mover = mover_of(table), *key = link_of(seats, mover);
+	const char *other = link_of(seats, strcmp(mover, "anna") == 0 ? "luc" : "anna");
+	player_disconnect(&seats->player);
+	close(seats->fd);
+	drop(seats);
+	player_connect(&seats->player, &seats->stage.commands, seats->loop, seats->path);
+	seats->player.most_unread = 1;
+	loop_run(seats->loop);
+	seats->fd = unix_socket_accept(seats->listener);
+	const char *got = commit(seats);
+	assert_true((strstr(got, hash_of(key)) != NULL) != (strstr(got, hash_of(other)) != NULL));
+	assert_null(strstr(got, "ready"));
+	got = commit(seats);
+	assert_in(got, hash_of(key));
+	assert_in(got, hash_of(other));
+	assert_in(got, "{\"ready\":true}\n");
+	assert_tap(seats, key, 0, first_move(table), 200, "\"n\":1");
+}
+
+SEATS_CASE(an_ended_match_keeps_its_language_after_a_restart)
+{
+	struct stage *stage = &seats->stage;
+	stage_say(stage, "anna", "!set lang fr");
+	case_two(stage, "!new mitaines classic target=100");
+	link_of(seats, "anna");
+	stage_play(stage, 1, 1000);
+	drop(seats);
+	stage_mark(stage);
+	player_disconnect(&seats->player);
+	close(seats->fd);
+	stage_rewind(stage);
+	set_up(seats);
+	join(seats);
+	assert_in(read_lines(seats), "\"view\":{\"lang\":\"fr\"");
+	assert_in(read_lines(seats), "\"match\":1,");
 }
 
 SEATS_CASE(a_malformed_line_ends_the_connection)

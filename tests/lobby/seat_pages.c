@@ -428,3 +428,19 @@ PAGES_CASE(viewers_of_a_seat_get_only_its_changes)
 	string_free(&other.waiting);
 	string_free(&watcher.waiting);
 }
+
+PAGES_CASE(a_new_stream_of_a_seat_ends_the_oldest_of_many)
+{
+	struct viewers viewers = { .first = NULL };
+	struct viewer other = { .seat = "2" };
+	struct viewer mine[18] = { { .ended = false } };
+	(void)pages;
+	viewers_add(&viewers, &other);
+	for (unsigned i = 0; i < 18; i++) {
+		memcpy(mine[i].seat, "1", 2);
+		viewers_add(&viewers, &mine[i]);
+	}
+	for (unsigned i = 0; i < 18; i++)
+		assert_int_equal(mine[i].ended, i < 2);
+	assert_false(other.ended);
+}
