@@ -344,6 +344,20 @@ async function behave(browser, people) {
 		wrong('confirm', 'the first tap plays');
 	await seat.page.locator('.card[name=move]').first().click();
 	await until('the second tap plays', async () => (await read(seat)).n > before);
+	/* without scripts too: the answer of the first tap shows the move again, and a way back */
+	seat = await mover();
+	before = (await read(seat)).n;
+	const plain = await open(browser, seat.url, still(phone));
+	await plain.page.locator('button[name=move]').first().click();
+	await plain.page.click('.acts a');
+	await plain.page.locator('button[name=move]').last().click();
+	await until('the move is shown again', async () => (await read(plain)).moves === 1 && (await read(plain)).text.includes('again'));
+	await plain.page.screenshot({ path: `${folder}/seat_confirm.png` });
+	if ((await read(plain)).n !== before)
+		wrong('confirm', 'the first tap plays without scripts');
+	await plain.page.click('button[name=move]');
+	await until('the second tap plays without scripts', async () => (await read(seat)).n > before);
+	await plain.context.close();
 	/* a stale page: its move is refused, and it shows the table as it is */
 	seat = await mover();
 	before = (await read(seat)).n;
@@ -399,6 +413,45 @@ async function invite(browser, people) {
 		await seat.context.close();
 }
 
+/* Plays the cards of a person on IRC, by their numbers, whenever it is their turn. */
+async function chat(person, page, isOver) {
+	for (let tries = 0; !isOver(); await sleep(50)) {
+		const { text } = await read(page);
+		if (text === undefined || !text.includes(person.nick + ' to play'))
+			continue;
+		person.send(`PRIVMSG mitaines :play ${1 + tries++ % 6}`);
+		await sleep(150);
+	}
+}
+
+/* One match of three: by chat, on a page without scripts, and by a guest on a phone. */
+async function mix(browser, people) {
+	const [anna, luc] = people;
+	await anna.ask('#t', '!new mitaines classic target=30', /opens a table/);
+	await luc.ask('#t', '!join', /sits down|joins|takes a seat|is at the table/);
+	const url = (await anna.ask('mitaines', 'guest', /http:\S+\/join\/[\w-]{22}/))[0];
+	const own = (await luc.ask('mitaines', 'seat', /http:\S+\/seat\/[\w-]{22}/))[0];
+	const context = await browser.newContext({ viewport: PHONE, bypassCSP: true });
+	const page = await context.newPage();
+	await page.goto(url);
+	await page.fill('[name=name]', 'lea');
+	await page.click('form[action*=join] button');
+	await page.waitForURL('**/seat/*');
+	const seats = [await open(browser, page.url(), phone), await open(browser, own, still(phone))];
+	await context.close();
+	await anna.ask('#t', '!start', / deals/);
+	let over = false;
+	const chats = chat(anna, seats[0], () => over);
+	const moves = await play(seats, 'three').finally(() => { over = true; });
+	await chats;
+	await look(seats[0], 'three over');
+	if (!luc.lines.some(line => line.includes('anna plays ')))
+		wrong('three', 'nothing was played by chat');
+	console.log(`three people, by chat, by page and as a guest: ${moves} moves on pages`);
+	for (const seat of seats)
+		await seat.context.close();
+}
+
 /* A match against the AI player and the tutorial, from the front page, without a chat client. */
 async function playNow(browser, base) {
 	for (const [name, button, options] of [['play now', '[action="/play"] button', phone],
@@ -440,6 +493,7 @@ try {
 	browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 	await behave(browser, people);
 	await invite(browser, people);
+	await mix(browser, people);
 	for (const match of matches)
 		await playMatch(browser, people, match);
 	const now = await freePort();
