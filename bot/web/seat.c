@@ -330,11 +330,11 @@ static void add_turn(const struct seat *seat)
 
 static void add_lines(const struct seat *seat)
 {
-	page_html(seat->page, "<ol id=\"lines\" tabindex=\"0\" aria-label=\"");
+	page_html(seat->page, "<div id=\"lines\" tabindex=\"0\"><ol aria-label=\"");
 	page_message(seat->page, MSG_WEB_SEAT_LINES, NO_ARGS);
 	page_html(seat->page, "\">");
 	add_texts(seat, "lines", "li", page_text_coloured_cards);
-	page_html(seat->page, "</ol>");
+	page_html(seat->page, "</ol></div>");
 }
 
 /* ---- the page ---- */

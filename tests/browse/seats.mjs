@@ -142,6 +142,9 @@ async function look(seat, name) {
 				wrong(`${name} ${seat.where} ${colorScheme}`,
 					`${fault.id}: ${fault.nodes.map(node => node.html).slice(0, 3).join(' ')}`);
 		}
+		if (await page.evaluate(() => document.querySelector('#lines li:last-child').getBoundingClientRect().bottom >
+			document.getElementById('lines').getBoundingClientRect().bottom + 1))
+			wrong(`${name} ${seat.where}`, 'the last line is out of view');
 		await page.screenshot({ path: `${folder}/${`seat ${name} ${seat.where} ${colorScheme}`.replace(/\W+/g, '_')}.png` });
 	}
 	if (!seat.scripted)
@@ -174,6 +177,9 @@ const read = seat => seat.page.evaluate(() => ({
 		throw error;
 	return { ready: false, moves: 0, choices: 0 };
 });
+
+/* Loads a page without scripts. The page's own reload may cut in and abort this one. */
+const load = seat => until('the page loads', () => seat.page.goto(seat.url).catch(() => null));
 
 /* Waits for the next view by script. Returns ms from the tap, of the page's own clock. */
 const tap = (seat, which) => seat.page.evaluate(number => new Promise(done => {
@@ -230,7 +236,7 @@ async function play(seats, name) {
 		let moved = false;
 		for (const seat of seats) {
 			if (!seat.scripted)
-				await seat.page.goto(seat.url);
+				await load(seat);
 			if (!seat.seen && (await read(seat)).moves > 0 && ++looked) {
 				await look(seat, name);
 				seat.seen = true;
@@ -466,7 +472,7 @@ async function playNow(browser, base) {
 		await until(name + ' begins', async () => (await read(seat)).moves > 0);
 		for (let i = 0; i < 3 && name !== 'tutorial'; i++) { /* the tutorial asks for moves of its own */
 			if (!seat.scripted)
-				await until('a turn', async () => await seat.page.goto(seat.url) && (await read(seat)).moves > 0);
+				await until('a turn', async () => await load(seat) && (await read(seat)).moves > 0);
 			await until('a turn', async () => (await read(seat)).moves > 0);
 			await move(seat, below => below - 1);
 		}
