@@ -17,7 +17,8 @@ enum {
 struct seat {
 	const struct page *page;
 	const json_t *view;
-	const char *say; /* refusal of a move; may be empty */
+	const char *say;       /* refusal of a move; may be empty */
+	const json_t *pending; /* move that waits for a second tap, or NULL */
 };
 
 /* ---- views ---- */
@@ -71,6 +72,16 @@ static const json_t *find_move(const struct seat *seat, const char *code, unsign
 		if (strcmp(text_of(move, "card"), code) == 0 && which-- == 0)
 			return move;
 	}
+	return NULL;
+}
+
+/* Returns the card of the hand with this code, or NULL. */
+static const json_t *find_held(const struct seat *seat, const char *code)
+{
+	const json_t *hand = json_object_get(seat->view, "hand");
+	for (size_t i = 0; i < json_array_size(hand); i++)
+		if (strcmp(text_of(json_array_get(hand, i), "card"), code) == 0)
+			return json_array_get(hand, i);
 	return NULL;
 }
 
@@ -156,21 +167,14 @@ static void add_held(const struct seat *seat, const json_t *held)
 	page_html(page, "</li>");
 }
 
-static void add_hand(const struct seat *seat)
+/* Adds all cards of the hand and the moves of no single card. */
+static void add_moves(const struct seat *seat)
 {
 	const struct page *page = seat->page;
 	const json_t *hand = json_object_get(seat->view, "hand");
-	page_html(page, "<form id=\"hand\" method=\"post\" action=\"");
-	page_text(page, page->web->base);
-	page_html(page, "/seat/");
-	page_text(page, page->route->key);
-	page_html(page, "/move\" aria-label=\"");
-	page_message(page, MSG_WEB_SEAT_HAND, NO_ARGS);
-	page_html(page, "\"><input type=\"hidden\" name=\"n\" value=\"");
-	page_number(page, number_of(seat->view, "n"));
 	page_html(page,
-		json_array_size(hand) > SEAT_ROW ? "\"><ul class=\"cards many\">"
-						 : "\"><ul class=\"cards\">");
+		json_array_size(hand) > SEAT_ROW ? "<ul class=\"cards many\">"
+						 : "<ul class=\"cards\">");
 	for (size_t i = 0; i < json_array_size(hand); i++)
 		add_held(seat, json_array_get(hand, i));
 	page_html(page, "</ul><p class=\"acts\">");
@@ -182,7 +186,46 @@ static void add_hand(const struct seat *seat)
 			ARGS(arg_number("count", number_of(seat->view, "exchange"))));
 		page_html(page, "</button>");
 	}
-	page_html(page, "</p></form>");
+	page_html(page, "</p>");
+}
+
+/* Adds only the move that waits for a second tap, and a link back to all moves. */
+static void add_second_tap(const struct seat *seat)
+{
+	const struct page *page = seat->page;
+	const json_t *held = find_held(seat, text_of(seat->pending, "card"));
+	page_html(page,
+		"<input type=\"hidden\" name=\"confirmed\" value=\"1\"><ul class=\"cards\"><li>");
+	if (held != NULL)
+		add_playable(seat, held, seat->pending, true);
+	else
+		add_move(seat, "", seat->pending);
+	page_html(page, "</li></ul><p class=\"acts\"><a href=\"");
+	page_text(page, page->web->base);
+	page_html(page, "/seat/");
+	page_text(page, page->route->key);
+	page_html(page, "\">");
+	page_message(page, MSG_WEB_SEAT_BACK, NO_ARGS);
+	page_html(page, "</a></p>");
+}
+
+static void add_hand(const struct seat *seat)
+{
+	const struct page *page = seat->page;
+	page_html(page, "<form id=\"hand\" method=\"post\" action=\"");
+	page_text(page, page->web->base);
+	page_html(page, "/seat/");
+	page_text(page, page->route->key);
+	page_html(page, "/move\" aria-label=\"");
+	page_message(page, MSG_WEB_SEAT_HAND, NO_ARGS);
+	page_html(page, "\"><input type=\"hidden\" name=\"n\" value=\"");
+	page_number(page, number_of(seat->view, "n"));
+	page_html(page, "\">");
+	if (seat->pending != NULL)
+		add_second_tap(seat);
+	else
+		add_moves(seat);
+	page_html(page, "</form>");
 }
 
 /* ---- the table ---- */
@@ -279,17 +322,19 @@ static void add_turn(const struct seat *seat)
 	page_html(page, "</span>");
 	add_clock(seat);
 	page_html(page, "</p><p id=\"notice\" role=\"alert\">");
+	if (seat->pending != NULL)
+		page_message(page, MSG_WEB_SEAT_AGAIN, NO_ARGS);
 	page_text(page, seat->say);
 	page_html(page, "</p>");
 }
 
 static void add_lines(const struct seat *seat)
 {
-	page_html(seat->page, "<ol id=\"lines\" tabindex=\"0\" aria-label=\"");
+	page_html(seat->page, "<div id=\"lines\" tabindex=\"0\"><ol aria-label=\"");
 	page_message(seat->page, MSG_WEB_SEAT_LINES, NO_ARGS);
 	page_html(seat->page, "\">");
 	add_texts(seat, "lines", "li", page_text_coloured_cards);
-	page_html(seat->page, "</ol>");
+	page_html(seat->page, "</ol></div>");
 }
 
 /* ---- the page ---- */
@@ -432,11 +477,13 @@ static void write_page(const struct seat *seat)
 	string_free(&title);
 }
 
-/* Shows a view as a page in the person's language. */
-static unsigned show(const struct page *asked, struct web_response *response, const char *json,
-	const char *say, unsigned status)
+/*
+ * Shows a view as a page in the person's language. pending: the move of it that waits for a second
+ * tap, or NULL.
+ */
+static void show_view(const struct page *asked, struct web_response *response, const json_t *view,
+	const char *say, const json_t *pending)
 {
-	json_t *view = json_loads(json, 0, NULL);
 	int language = catalog_language(text_of(view, "lang"));
 	struct page page = *asked;
 	page.seat = true;
@@ -444,9 +491,15 @@ static unsigned show(const struct page *asked, struct web_response *response, co
 	page.reload = is_true(view, "your_turn") ? 0 : SEAT_RELOAD;
 	response->language = page.locale.language;
 	response->forms = response->shown = true;
-	write_page(&(struct seat){ .page = &page, .view = view, .say = say });
+	write_page(&(struct seat){ .page = &page, .view = view, .say = say, .pending = pending });
+}
+
+static void show(
+	const struct page *page, struct web_response *response, const char *json, const char *say)
+{
+	json_t *view = json_loads(json, 0, NULL);
+	show_view(page, response, view, say, NULL);
 	json_decref(view);
-	return status;
 }
 
 unsigned seat_page(const struct page *page, struct web_response *response)
@@ -456,9 +509,10 @@ unsigned seat_page(const struct page *page, struct web_response *response)
 	unsigned status = find_view(page, SEATS_SEAT, hash, &view);
 	if (status != 200)
 		return status;
-	if (page->route->form != FORM_JSON)
-		return show(page, response, view, "", 200);
-	string_add(page->out, view);
+	if (page->route->form == FORM_JSON)
+		string_add(page->out, view);
+	else
+		show(page, response, view, "");
 	return 200;
 }
 
@@ -525,6 +579,36 @@ static unsigned ask_move(
 	return 200;
 }
 
+/* Returns the legal move of a form. Returns NULL if it has none or if the form is stale. */
+static const json_t *find_formed(const struct page *page, const json_t *view)
+{
+	const json_t *moves = json_object_get(view, "moves");
+	char move[SEAT_MOVE];
+	if (form_number(page->request->body, "n") != number_of(view, "n") ||
+		!form_text(page->request->body, "move", 0, move, sizeof move))
+		return NULL;
+	for (size_t i = 0; i < json_array_size(moves); i++)
+		if (strcmp(text_of(json_array_get(moves, i), "move"), move) == 0)
+			return json_array_get(moves, i);
+	return NULL;
+}
+
+/*
+ * Answers the first tap of a player with `set confirm on`, on a page without scripts: shows only
+ * the tapped move, to be tapped again. Returns false if the form goes to the bot.
+ */
+static bool ask_again(const struct page *page, struct web_response *response, const char *json)
+{
+	if (page->route->form == FORM_JSON || form_number(page->request->body, "confirmed") == 1)
+		return false;
+	json_t *view = json_loads(json, 0, NULL);
+	const json_t *pending = is_true(view, "confirm") ? find_formed(page, view) : NULL;
+	if (pending != NULL)
+		show_view(page, response, view, "", pending);
+	json_decref(view);
+	return pending != NULL;
+}
+
 /* Returns the sentence of the bot's reply, or a message for the status if the reply has none. */
 static const char *said(const struct page *page)
 {
@@ -561,12 +645,13 @@ unsigned seat_move(const struct page *page, struct web_response *response)
 	if (status != 200)
 		return status;
 	if (reply == NULL)
-		return ask_move(page, response, hash);
+		return ask_again(page, response, view) ? 200 : ask_move(page, response, hash);
 	if (reply->status == 404 || reply->status == 503)
 		return reply->status;
 	if (page->route->form == FORM_JSON)
 		return answer_script(page, response, view);
 	if (reply->status == 200)
 		return seat_go(page, response, page->route->key);
-	return show(page, response, view, said(page), reply->status);
+	show(page, response, view, said(page));
+	return reply->status;
 }

@@ -39,11 +39,11 @@ struct visitor {
 };
 
 struct request_state {
-	char target[ROUTE_TARGET + 1];
 	bool begun;      /* the headers of the request were checked */
 	const char *end; /* end of the target in the buffer of libmicrohttpd */
 	struct MHD_Connection *connection;
 	struct post post;
+	char target[]; /* only as long as it is: event streams keep it for hours */
 };
 
 /* The state that cached responses depend on. They are valid until one of the members changes. */
@@ -208,9 +208,10 @@ static enum MHD_Result send_stream(
  */
 static void *on_target(void *self, const char *target, struct MHD_Connection *connection)
 {
-	struct request_state *asked = memory_new(1, sizeof *asked);
+	size_t length = strnlen(target, ROUTE_TARGET);
+	struct request_state *asked = memory_new(1, sizeof *asked + length + 1);
 	(void)self;
-	memcpy(asked->target, target, strnlen(target, ROUTE_TARGET));
+	memcpy(asked->target, target, length);
 	asked->end = target + strlen(target);
 	asked->connection = connection;
 	asked->post = (struct post){ .body = STRING_EMPTY, .say = STRING_EMPTY };

@@ -5,8 +5,9 @@
 
 #include "bot/base/memory.h"
 
-/* Most bytes that a stream sends at once. */
-enum { STREAM_BLOCK = 1024 };
+/* Most bytes that a stream sends at once by HTTP/1.0. libmicrohttpd keeps so many for each stream.
+ */
+enum { STREAM_BLOCK = 256 };
 
 struct stream {
 	struct viewer viewer;

@@ -142,6 +142,9 @@ async function look(seat, name) {
 				wrong(`${name} ${seat.where} ${colorScheme}`,
 					`${fault.id}: ${fault.nodes.map(node => node.html).slice(0, 3).join(' ')}`);
 		}
+		if (await page.evaluate(() => document.querySelector('#lines li:last-child').getBoundingClientRect().bottom >
+			document.getElementById('lines').getBoundingClientRect().bottom + 1))
+			wrong(`${name} ${seat.where}`, 'the last line is out of view');
 		await page.screenshot({ path: `${folder}/${`seat ${name} ${seat.where} ${colorScheme}`.replace(/\W+/g, '_')}.png` });
 	}
 	if (!seat.scripted)
@@ -174,6 +177,9 @@ const read = seat => seat.page.evaluate(() => ({
 		throw error;
 	return { ready: false, moves: 0, choices: 0 };
 });
+
+/* Loads a page without scripts. The page's own reload may cut in and abort this one. */
+const load = seat => until('the page loads', () => seat.page.goto(seat.url).catch(() => null));
 
 /* Waits for the next view by script. Returns ms from the tap, of the page's own clock. */
 const tap = (seat, which) => seat.page.evaluate(number => new Promise(done => {
@@ -230,7 +236,7 @@ async function play(seats, name) {
 		let moved = false;
 		for (const seat of seats) {
 			if (!seat.scripted)
-				await seat.page.goto(seat.url);
+				await load(seat);
 			if (!seat.seen && (await read(seat)).moves > 0 && ++looked) {
 				await look(seat, name);
 				seat.seen = true;
@@ -344,6 +350,20 @@ async function behave(browser, people) {
 		wrong('confirm', 'the first tap plays');
 	await seat.page.locator('.card[name=move]').first().click();
 	await until('the second tap plays', async () => (await read(seat)).n > before);
+	/* without scripts too: the answer of the first tap shows the move again, and a way back */
+	seat = await mover();
+	before = (await read(seat)).n;
+	const plain = await open(browser, seat.url, still(phone));
+	await plain.page.locator('button[name=move]').first().click();
+	await plain.page.click('.acts a');
+	await plain.page.locator('button[name=move]').last().click();
+	await until('the move is shown again', async () => (await read(plain)).moves === 1 && (await read(plain)).text.includes('again'));
+	await plain.page.screenshot({ path: `${folder}/seat_confirm.png` });
+	if ((await read(plain)).n !== before)
+		wrong('confirm', 'the first tap plays without scripts');
+	await plain.page.click('button[name=move]');
+	await until('the second tap plays without scripts', async () => (await read(seat)).n > before);
+	await plain.context.close();
 	/* a stale page: its move is refused, and it shows the table as it is */
 	seat = await mover();
 	before = (await read(seat)).n;
@@ -399,6 +419,45 @@ async function invite(browser, people) {
 		await seat.context.close();
 }
 
+/* Plays the cards of a person on IRC, by their numbers, whenever it is their turn. */
+async function chat(person, page, isOver) {
+	for (let tries = 0; !isOver(); await sleep(50)) {
+		const { text } = await read(page);
+		if (text === undefined || !text.includes(person.nick + ' to play'))
+			continue;
+		person.send(`PRIVMSG mitaines :play ${1 + tries++ % 6}`);
+		await sleep(150);
+	}
+}
+
+/* One match of three: by chat, on a page without scripts, and by a guest on a phone. */
+async function mix(browser, people) {
+	const [anna, luc] = people;
+	await anna.ask('#t', '!new mitaines classic target=30', /opens a table/);
+	await luc.ask('#t', '!join', /sits down|joins|takes a seat|is at the table/);
+	const url = (await anna.ask('mitaines', 'guest', /http:\S+\/join\/[\w-]{22}/))[0];
+	const own = (await luc.ask('mitaines', 'seat', /http:\S+\/seat\/[\w-]{22}/))[0];
+	const context = await browser.newContext({ viewport: PHONE, bypassCSP: true });
+	const page = await context.newPage();
+	await page.goto(url);
+	await page.fill('[name=name]', 'lea');
+	await page.click('form[action*=join] button');
+	await page.waitForURL('**/seat/*');
+	const seats = [await open(browser, page.url(), phone), await open(browser, own, still(phone))];
+	await context.close();
+	await anna.ask('#t', '!start', / deals/);
+	let over = false;
+	const chats = chat(anna, seats[0], () => over);
+	const moves = await play(seats, 'three').finally(() => { over = true; });
+	await chats;
+	await look(seats[0], 'three over');
+	if (!luc.lines.some(line => line.includes('anna plays ')))
+		wrong('three', 'nothing was played by chat');
+	console.log(`three people, by chat, by page and as a guest: ${moves} moves on pages`);
+	for (const seat of seats)
+		await seat.context.close();
+}
+
 /* A match against the AI player and the tutorial, from the front page, without a chat client. */
 async function playNow(browser, base) {
 	for (const [name, button, options] of [['play now', '[action="/play"] button', phone],
@@ -413,7 +472,7 @@ async function playNow(browser, base) {
 		await until(name + ' begins', async () => (await read(seat)).moves > 0);
 		for (let i = 0; i < 3 && name !== 'tutorial'; i++) { /* the tutorial asks for moves of its own */
 			if (!seat.scripted)
-				await until('a turn', async () => await seat.page.goto(seat.url) && (await read(seat)).moves > 0);
+				await until('a turn', async () => await load(seat) && (await read(seat)).moves > 0);
 			await until('a turn', async () => (await read(seat)).moves > 0);
 			await move(seat, below => below - 1);
 		}
@@ -440,6 +499,7 @@ try {
 	browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 	await behave(browser, people);
 	await invite(browser, people);
+	await mix(browser, people);
 	for (const match of matches)
 		await playMatch(browser, people, match);
 	const now = await freePort();

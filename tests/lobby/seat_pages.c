@@ -227,6 +227,40 @@ PAGES_CASE(a_form_becomes_a_question_to_the_bot)
 	close_site(site);
 }
 
+PAGES_CASE(without_scripts_a_second_tap_confirms_a_move)
+{
+	static const char *const second[] = { "n=12&confirmed=1&move=9c+m", "n=11&move=9c",
+		"n=12&move=4c", "n=12&give=1&card=9C" };
+	char view[sizeof seat_view];
+	struct site *site = open_site(pages);
+	struct web_request request = form;
+	memcpy(view, seat_view, sizeof view);
+	memcpy(strstr(view, "\"confirm\":false"), "\"confirm\": true", 15);
+	send_line(site, "seat", KEY, view);
+	assert_int_equal(send_form(pages, MOVE, "n=12&move=9c+m", NULL), 200);
+	assert_int_equal(pages->answer.question.length, 0);
+	assert_shows(pages, "name=\"confirmed\" value=\"1\"");
+	assert_shows(pages, "role=\"alert\">Tap again to play it.<");
+	assert_shows(pages, "<span class=\"label\">call a mitten</span>");
+	assert_shows(pages, "<a href=\"/m/seat/" KEY "\">Back</a>");
+	assert_int_equal(case_count(pages->answer.body.bytes, "name=\"move\""), 1);
+	assert_int_equal(send_form(pages, MOVE, "n=12&move=keep", NULL), 200);
+	assert_shows(pages, "value=\"keep\">keep all<");
+	assert_int_equal(pages->answer.question.length, 0);
+	/* the second tap, and forms that the bot will refuse */
+	for (size_t i = 0; i < sizeof second / sizeof second[0]; i++)
+		if (send_form(pages, MOVE, second[i], NULL) != 200 ||
+			pages->answer.question.length == 0)
+			fail_msg("%s: %s", second[i], pages->answer.body.bytes);
+	/* a script confirms the move itself */
+	request.accepted = "application/json";
+	string_free(&pages->answer.question);
+	assert_int_equal(ask(pages, &request), 200);
+	assert_true(pages->answer.question.length > 0);
+	string_free(&pages->answer.question);
+	close_site(site);
+}
+
 PAGES_CASE(the_reply_of_the_bot_becomes_the_answer_to_a_form)
 {
 	struct site *site = open_site(pages);

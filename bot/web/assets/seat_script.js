@@ -156,7 +156,7 @@ function showClock() {
 
 function showLines() {
 	const lines = find('lines');
-	lines.replaceChildren(...view.lines.map(line => put(make('li'), line, ink)));
+	lines.firstElementChild.replaceChildren(...view.lines.map(line => put(make('li'), line, ink)));
 	lines.scrollTop = lines.scrollHeight;
 }
 
@@ -382,7 +382,6 @@ function listen() {
 }
 
 addSwitches();
-find('lines').scrollTop = find('lines').scrollHeight;
 setInterval(() => view && view.deadline && showClock(), 1000);
 listen();
 })();
