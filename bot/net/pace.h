@@ -15,7 +15,7 @@
  */
 struct pace {
 	uint64_t step;  /* time per line; 0: no limit */
-	uint64_t slack; /* time that a burst may run ahead */
+	uint64_t slack; /* how far a burst may run ahead of the steady rate */
 	uint64_t due;   /* when the rate has caught up with all lines counted so far */
 };
 
