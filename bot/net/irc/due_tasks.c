@@ -37,8 +37,8 @@ static void irc_regain_nick(struct irc *irc, uint64_t now)
 	if (irc_is_self(irc, wanted))
 		return;
 	/*
-	 * Servers count a NICK as a burst of lines: send it with a full burst and no unconfirmed
-	 * lines.
+	 * Servers count a NICK like many lines: send it only when a full burst is allowed and no
+	 * line is unconfirmed.
 	 */
 	bool rested = outbox_has_full_burst(irc->outgoing->outbox, now),
 	     clear = irc_window_is_clear(&irc->outgoing->window);

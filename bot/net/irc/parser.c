@@ -115,7 +115,7 @@ static int irc_parser_listen(struct sockaddr_in *address)
 	return -1;
 }
 
-/* True if the next descriptors are small enough for select. Otherwise libircclient would abort. */
+/* True if the next descriptors are below select's limit. Above it, libircclient would abort. */
 static bool irc_parser_has_room(int listener)
 {
 	int next = fcntl(listener, F_DUPFD_CLOEXEC, 0);

@@ -135,7 +135,7 @@ void irc_presence_end_chghost(struct irc *irc, const struct irc_line *line)
 		irc_presence_remove(irc, member, DEPARTED_NETWORK);
 }
 
-/* Removes silent members from channels whose departures the server does not announce. */
+/* Removes the silent members whose departure the server would not announce. */
 static void irc_presence_drop_silent(struct irc *irc)
 {
 	uint64_t now = loop_now(irc->loop);
