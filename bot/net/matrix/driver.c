@@ -53,7 +53,7 @@ static struct matrix_settings matrix_driver_settings(const struct config_network
 
 /* ---- lines, people, rooms ---- */
 
-/* Returns the thread in which a line answers the message that is being reported, or NULL. */
+/* Returns the thread for a line that answers the message being handled, or NULL. */
 static const struct queue_thread *matrix_driver_find_thread(
 	const struct matrix *matrix, const struct matrix_room *room, const struct saying *saying)
 {

@@ -58,7 +58,7 @@ void matrix_outgoing_send_next(struct matrix *matrix, uint64_t *then);
  * is usable. Returns NULL without a usable room.
  */
 struct matrix_room *matrix_outgoing_find_room(const struct matrix *matrix, const char *target);
-/* Handles an event of the bot in a sync. The server has it, so removes it from the queue. */
+/* Handles an event of the bot in a sync: the server has the event, so removes it from the queue. */
 void matrix_outgoing_handle_echo(
 	struct matrix *matrix, const struct matrix_room *room, const json_t *echo);
 /* Returns the milliseconds until the rate limit allows `events` requests at once. */

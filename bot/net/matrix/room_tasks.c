@@ -66,8 +66,8 @@ static void matrix_task_remove_name(struct matrix *matrix, struct matrix_room *r
 }
 
 /*
- * Makes a room the successor of the room that had its alias before, unless the bot is in the old
- * room.
+ * Makes a room the successor of the old room that had the alias before, unless the bot is in the
+ * old room.
  */
 static void matrix_task_move_name(struct matrix *matrix, struct matrix_room *next, const char *name)
 {
@@ -257,7 +257,7 @@ static void matrix_task_begin(struct matrix *matrix, enum matrix_task kind, cons
 	matrix->tasks->request = matrix_begin_request(matrix, order, matrix_task_done);
 }
 
-/* Begins a request. The path is part[0], part[1] percent-encoded, and part[2]. */
+/* Begins a request. The path is part[0], then part[1] percent-encoded, then part[2]. */
 static void matrix_task_begin_path(struct matrix *matrix, enum matrix_task kind, const char *about,
 	const char *const part[3], const char *method)
 {
@@ -488,9 +488,9 @@ static void matrix_task_ignore_tombstone(
 }
 
 /*
- * True if a tombstone may be followed to `next`. False for a direct room on either side; for a next
- * room that the bot is in, that refused the bot, or that has been replaced itself; and after
- * TASK_TOMBSTONES others.
+ * True if a tombstone may be followed from a room to `next`. False if one of them is a direct room;
+ * if the bot is in `next`; if `next` refused the bot or has been replaced itself; or if
+ * TASK_TOMBSTONES tombstones in a row were followed.
  */
 static bool matrix_task_can_follow(
 	const struct matrix *matrix, const struct matrix_room *room, const struct matrix_room *next)

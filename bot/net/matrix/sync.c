@@ -124,7 +124,7 @@ static void matrix_sync_count_unusable(struct matrix *matrix)
 	log_network(matrix->log, LOG_ERROR, matrix->settings.name,
 		"cannot sync older messages: skipping them, going on with new ones");
 	string_clear(&matrix->sync->since);
-	/* The skipped events include changes of members. */
+	/* The skipped events may change members, so request all member lists again. */
 	for (size_t i = 0; i < matrix->rooms->count; i++)
 		matrix->rooms->room[i]->members_unknown = true;
 }
