@@ -180,7 +180,7 @@ static void put_panel(struct screen *screen)
 
 /* ---- pages ---- */
 
-/* Begins to show the added lines page by page if they answer the person and need more room. */
+/* Begins to show the added lines page by page, if they are an answer too long for the window. */
 static void begin_pages(struct screen *screen)
 {
 	size_t panel = wrap_count(flow_panel(screen, screen->panel.bytes));
@@ -397,7 +397,6 @@ static unsigned char turn_page(EditLine *edit, int key)
 	return CC_NORM;
 }
 
-/* Shows advice to the person. */
 static void advise(struct screen *screen)
 {
 	struct string lines = STRING_EMPTY;
