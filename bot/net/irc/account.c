@@ -156,7 +156,7 @@ static bool irc_account_needs_who(const struct irc *irc)
 
 /*
  * If a second person joins before the WHO about the first is sent, one WHO about the whole channel
- * replaces both: many joins must not cause many WHO.
+ * replaces those about both: many joins must not cause many WHO.
  */
 void irc_account_schedule_who(
 	struct irc *irc, struct irc_channel *channel, const struct member *member)

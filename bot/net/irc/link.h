@@ -32,7 +32,7 @@ struct irc_link {
 	uint64_t asked; /* conn_last_line_time when the bot last sent a PING because of silence */
 	uint64_t server_text_limit; /* rate limit for the server's text in the log, see
 			    irc_clock_is_within_rate */
-	/* messages are dropped unread: network.input_paused is set, and the buffer is filling */
+	/* messages are dropped unread: network.input_paused is set and the input buffer fills up */
 	bool discarding_input;
 	bool reconnects; /* after IRC_LEAVING, connect again */
 };

@@ -341,7 +341,7 @@ static bool irc_login_is_service(const struct irc *irc, const char *nick)
 		irc_is_same_name(irc, nick, service);
 }
 
-/* Handles `401 bot NickServ :No such nick`: joins channels without an account; identifies later. */
+/* Handles `401 bot NickServ :No such nick`: joins channels without a login; identifies later. */
 bool irc_login_handle_no_nickserv(struct irc *irc, const struct irc_line *line)
 {
 	bool before = irc->login->nickserv_silent;

@@ -120,10 +120,10 @@ static void irc_channel_handle_own_part(struct irc *irc, struct irc_channel *cha
 	channel->ranks = 0;
 	channel->newcomer[0] = '\0';
 	outbox_drop_public(irc->outgoing->outbox, channel->folded);
-	/* Count failed attempts to join from 0: the tries so far may be attempts to send. */
+	/* Count failed joins from 0, because the tries so far may be failed attempts to send. */
 	channel->tries = 0;
 	irc_channel_schedule_retry(irc, channel);
-	/* channel_lost is reported before the members depart, so that they can still be told. */
+	/* Report channel_lost before the members depart, so that the bot can still tell them. */
 	irc->network.events->channel_lost(irc->network.above, &irc->network, channel->name);
 	irc_channel_remove_members(irc, channel);
 	irc_presence_drop_hidden(irc);

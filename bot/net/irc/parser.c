@@ -78,7 +78,7 @@ static void irc_parser_on_event(irc_session_t *session, const char *name, const 
 
 /*
  * Reports channel and private messages alike as PRIVMSG; libircclient tells them apart by the bot's
- * nick, which it may not know.
+ * nick, but may not know that nick.
  */
 static void irc_parser_on_message(irc_session_t *session, const char *name, const char *source,
 	const char **params, unsigned count)
@@ -153,8 +153,8 @@ static bool irc_parser_wait(int fd, short events)
 
 /*
  * Lets libircclient notice that its TCP connection is open, then replaces its socket by one end of
- * a local socket pair. Other processes cannot connect to the pair, and unlike TCP it delivers all
- * bytes as soon as they are sent. The listener never accepts the TCP connection.
+ * a local socket pair. Other processes cannot connect to the pair, and unlike TCP the pair delivers
+ * all bytes as soon as they are sent. The listener never accepts the TCP connection.
  */
 static bool irc_parser_replace_socket(struct irc_parser *parser)
 {

@@ -11,9 +11,9 @@
 
 /*
  * IRC_PRESENCE_VALID_MS: how long a WHO reply is valid, in ms. IRC_PRESENCE_RETRY_MS: delay before
- * an unanswered WHO is repeated, in ms. IRC_PRESENCE_MEMBERS: if the roster has this many people,
- * writing a line adds no further one. IRC_PRESENCE_SILENT_MS: silence in ms after which members
- * whose departure is not announced are removed to make room.
+ * an unanswered WHO is repeated, in ms. IRC_PRESENCE_MEMBERS: with this many people in the roster,
+ * no more are added only for writing a line. IRC_PRESENCE_SILENT_MS: after this silence in ms,
+ * members whose departure is not announced can be removed to make room.
  */
 enum {
 	IRC_PRESENCE_VALID_MS = 5000,

@@ -62,7 +62,7 @@ struct member {
 	bool bot;           /* marked as a bot by the server */
 	char *account;      /* clean text; NULL: logged out or unknown */
 	uint64_t channels[ROSTER_CHANNELS / 64]; /* channels of the person, one bit each */
-	/* channels whose member list (NAMES) or JOIN named the person, one bit each */
+	/* channels in which NAMES or a JOIN named the person, one bit each */
 	uint64_t listed[ROSTER_CHANNELS / 64];
 	/* channels in which the person has the rank, one bit each */
 	uint64_t ranks[ROSTER_RANKS][ROSTER_CHANNELS / 64];
