@@ -37,7 +37,7 @@ uint64_t matrix_outgoing_store(struct matrix *matrix, const struct queue_event *
  * Returns false if no event is queued.
  */
 bool matrix_outgoing_mark_last(struct matrix *matrix, const char *target);
-/* Removes an event that was sent or will not be sent, from the queue and from the database. */
+/* Removes an event from the queue and the database, because it was sent or never will be. */
 void matrix_outgoing_remove(struct matrix *matrix, struct queue_event *event);
 /* Redirects the unsent events of a room to the room's successor `next`. */
 void matrix_outgoing_redirect(struct matrix *matrix, const char *room, const char *next);

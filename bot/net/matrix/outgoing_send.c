@@ -112,7 +112,7 @@ static bool matrix_outgoing_reroute(struct matrix *matrix, struct queue_event *e
 	return true;
 }
 
-/* Removes an event. If it was marked as the last one to a person, leaves their direct room. */
+/* Removes an event. After the last event to a person, leaves the direct room of that person. */
 static void matrix_outgoing_finish(struct matrix *matrix, struct queue_event *event)
 {
 	char target[NETWORK_CHANNEL];

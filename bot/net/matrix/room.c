@@ -189,7 +189,6 @@ void matrix_room_add_member(
 		matrix->network.above, &matrix->network, matrix_person_fill_sender(person, &into));
 }
 
-/* Removes a member from a room. */
 static void matrix_room_take_member_out(
 	struct matrix *matrix, struct matrix_room *room, struct matrix_person *person)
 {
@@ -207,7 +206,6 @@ static void matrix_room_take_member_out(
 		matrix_person_fill_sender(person, &into), DEPARTED_CHANNEL);
 }
 
-/* Removes all members from a room. */
 static void matrix_room_remove_members(struct matrix *matrix, struct matrix_room *room)
 {
 	for (size_t i = 0; i < matrix->people->count && room->count > 0; i++)

@@ -192,8 +192,8 @@ static void matrix_task_made(
 }
 
 /*
- * Handles the directory's answer about a canonical alias: if it confirms the alias, names the room
- * by it.
+ * Handles the directory's answer about a canonical alias: if the directory confirms the alias,
+ * makes the alias the room's name.
  */
 static void matrix_task_checked(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
@@ -361,7 +361,7 @@ static void matrix_task_update_direct(struct matrix *matrix)
 
 /* ---- the next request ---- */
 
-/* True if the time `due` has come; otherwise lowers *then to it. */
+/* True if the time `due` has come; otherwise lowers *then to `due`. */
 static bool matrix_task_is_due(const struct matrix *matrix, uint64_t due, uint64_t *then)
 {
 	if (due <= matrix_now(matrix))

@@ -29,7 +29,7 @@ enum {
 };
 enum { SYNC_STORE_DOUBLINGS = 5 };
 
-/* Filters: only events that the bot uses, and only members who sent one of them. */
+/* Filters for the events that the bot uses, and for the members who sent one of those events. */
 static const char sync_filter[] =
 	"{\"presence\":{\"types\":[]},\"account_data\":{\"types\":[\"m.direct\"]},\"room\":{"
 	"\"ephemeral\":{\"types\":[]},\"account_data\":{\"types\":[]},"

@@ -193,7 +193,6 @@ static void matrix_apply_message(
 	matrix->outgoing->reply_thread.event[0] = '\0';
 }
 
-/* True if an event edits a message. */
 static bool matrix_apply_is_edit(const json_t *event)
 {
 	const char *relation = matrix_get_string(
@@ -219,7 +218,7 @@ static void matrix_apply_event(
 	}
 }
 
-/* True if an event is the bot's own join. */
+/* True if the bot joined by this event. False for a change of its display name. */
 static bool matrix_apply_is_own_join(const struct matrix *matrix, const json_t *event)
 {
 	const json_t *before = json_object_get(json_object_get(event, "unsigned"), "prev_content");
@@ -343,7 +342,7 @@ void matrix_apply_room_names(struct matrix *matrix)
 			matrix_apply_report_joined(matrix, matrix->rooms->room[i]);
 }
 
-/* Returns the server's count of the members of a room, or 0 if it is not given. */
+/* Returns the server's count of a room's members, or 0 if the server gives none. */
 static double matrix_apply_member_count(const json_t *part)
 {
 	return json_number_value(
