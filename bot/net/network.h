@@ -76,7 +76,7 @@ struct network {
 /* The state of a network, for its operator and the metrics. */
 struct network_status {
 	bool connected;
-	bool tried; /* the network is connected, or every server of it has failed at least once */
+	bool tried; /* the network is connected, or each of its servers has failed at least once */
 	unsigned channels;             /* number of channels that the bot is in */
 	size_t people;                 /* number of people that the bot can write to */
 	size_t waiting;                /* number of lines not sent yet */

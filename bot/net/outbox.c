@@ -529,7 +529,7 @@ static struct line_queue *outbox_next_queue(struct outbox *outbox)
 	return longer ? &outbox->private_rest : &outbox->strangers;
 }
 
-/* Returns the queue for the other lines to a target once its first line is taken from `queue`. */
+/* Returns the queue for a target's other lines after its first line was taken from `queue`. */
 static struct line_queue *outbox_rest_queue(struct outbox *outbox, struct line_queue *queue)
 {
 	return queue == &outbox->private ? &outbox->private_rest : queue;

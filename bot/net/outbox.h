@@ -48,7 +48,7 @@ enum outbox_target_kind {
 struct outbox_line {
 	struct outbox_line *next;
 	struct outbox_line *more; /* the next line to the same target */
-	struct outbox_line *tail; /* in the first line to a target: the last line to it */
+	struct outbox_line *tail; /* in the first line to a target: the last line to that target */
 	const char *text;         /* the unsent part of the text, without CR, LF and 0x01 */
 	size_t length;
 	/* bytes of the transient end, which a newer line on the topic makes obsolete */
