@@ -179,7 +179,7 @@ static void matrix_task_made(
 		return;
 	}
 	matrix_log_failure(matrix, "cannot create a room for private messages", answer);
-	/* Only a refusal (4xx) counts; the server may also have failed. */
+	/* Count only refusals (4xx), not failures of the server. */
 	bool refused = matrix_is_refusal(answer);
 	if (refused && matrix_room_drop_lines(matrix, person))
 		return;
