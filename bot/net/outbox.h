@@ -83,8 +83,8 @@ void outbox_close(struct outbox *outbox);
 void outbox_set_rate(struct outbox *outbox, unsigned burst, double per_second);
 
 /*
- * Sets the current time in milliseconds, from which the waiting times of lines queued next are
- * measured.
+ * Sets the current time in milliseconds. The waiting time of a line is measured from the time set
+ * before the line was queued.
  */
 void outbox_set_time(struct outbox *outbox, uint64_t now);
 /*
@@ -145,7 +145,7 @@ void outbox_skip(struct outbox *outbox);
 void outbox_defer(struct outbox *outbox, uint64_t then);
 /* Ends the deferral of a target. */
 void outbox_resume(struct outbox *outbox, const char *target);
-/* Counts a line that bypassed the outbox against the rate limit. */
+/* Counts against the rate limit a line that bypassed the outbox. */
 void outbox_count_bypass(struct outbox *outbox, uint64_t now);
 /* Counts sent lines again, see pace_count_again. */
 void outbox_count_again(struct outbox *outbox, uint64_t now, size_t lines, uint64_t late);

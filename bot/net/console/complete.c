@@ -46,7 +46,7 @@ static bool is_among(const char *words, const char *word, size_t length)
 	return false;
 }
 
-/* Adds the word of a candidate at byte `place`, unless the word was added before. */
+/* Adds a candidate's word at byte `place`, unless the word was added before. */
 static void add_choice(const char *candidate, size_t length, size_t place, struct string *choices)
 {
 	while (place > 0 && place <= length && candidate[place - 1] != ' ')
