@@ -15,8 +15,8 @@
 enum { IRC_SENT_LINES = 48, IRC_SENT_PUBLIC = 16 };
 
 /*
- * The command to send an outbox line with. The line's target is a channel's folded name, a member's
- * key, or for a stranger a host, a blank and a nick.
+ * The command by which a line of the outbox is sent. The line's target is a channel's folded name,
+ * a member's key, or for a stranger a host, a blank and a nick.
  */
 enum irc_send_kind {
 	IRC_SEND_PUBLIC,
