@@ -16,8 +16,8 @@ static struct binding binding_exported(SSL *ssl)
 }
 
 /*
- * Returns the digest that RFC 5929 prescribes: the digest of the certificate's signature, or
- * SHA-256 if the signature uses MD5 or SHA-1. Returns NULL if the signature has no separate digest
+ * Returns the hash function that RFC 5929 prescribes: the one of the certificate's signature, but
+ * SHA-256 instead of MD5 or SHA-1. Returns NULL if the signature has no separate hash function
  * (Ed25519).
  */
 static const EVP_MD *binding_digest(const X509 *certificate)

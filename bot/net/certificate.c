@@ -12,7 +12,7 @@ bool certificate_is_fingerprint(const char *fingerprint)
 		fingerprint[strspn(fingerprint, "0123456789abcdefABCDEF:")] == '\0';
 }
 
-/* Returns the server's own certificate in PEM, or NULL; valid as long as the connection. */
+/* Returns the certificate of the server itself in PEM, or NULL; it lives as long as `easy`. */
 static const char *certificate_pem(CURL *easy)
 {
 	static const char label[] = "Cert:";

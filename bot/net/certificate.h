@@ -9,8 +9,8 @@
 enum { CERTIFICATE_FINGERPRINT = 96 };
 
 /*
- * True if a fingerprint is written in hexadecimal: it is a certificate's. A public key's
- * fingerprint is written in base64.
+ * True for a certificate's fingerprint, which is written in hexadecimal. A public key's fingerprint
+ * is written in base64.
  */
 bool certificate_is_fingerprint(const char *fingerprint);
 /*

@@ -152,8 +152,8 @@ static void conn_deliver_lines(struct conn *conn, bool all)
 
 /*
  * Handles urgent lines while input is paused. If the buffer is full, an urgent line may still be
- * unread, so delivers all lines to make room; but not if the server takes no data, because then no
- * answer could be sent.
+ * unread: then delivers all lines, to make room. If the server takes no data, does not deliver
+ * them, because no answer could be sent.
  */
 static void conn_handle_paused(struct conn *conn)
 {
@@ -169,7 +169,7 @@ static void conn_handle_paused(struct conn *conn)
 static void conn_deliver(struct conn *conn)
 {
 	conn_deliver_lines(conn, false);
-	/* Urgent lines are handled before lines_done, which may send lines and pause input. */
+	/* Handle urgent lines before calling lines_done, because lines_done may pause input. */
 	if (conn->held)
 		conn_handle_paused(conn);
 	if (conn->state == CONN_OPEN)

@@ -2,8 +2,8 @@
  * conn.h - one non-blocking TCP or TLS connection to a server: receives lines, sends bytes.
  *
  * When a connection ends, the callback `closed` is called exactly once, always from the event loop.
- * The owner then calls conn_close. The owner may also close the connection earlier, but not from
- * within a callback other than `closed`.
+ * The owner then calls conn_close. The owner may also call conn_close earlier, but never from
+ * within another callback of the connection.
  */
 #ifndef BOT_NET_CONN_H
 #define BOT_NET_CONN_H
@@ -89,8 +89,8 @@ size_t conn_send_room(const struct conn *conn);
 void conn_flush(struct conn *conn);
 
 /*
- * Pauses input: lines go to the callback `urgent` instead of `line` until conn_resume_input. If
- * waiting lines fill the input buffer, `line` gets them nevertheless, unless conn_is_send_blocked.
+ * Pauses input: lines go to `urgent` instead of `line` until conn_resume_input. If waiting lines
+ * fill the input buffer, `line` gets them nevertheless, unless conn_is_send_blocked is true.
  */
 void conn_pause_input(struct conn *conn);
 /* Ends the pause; waiting lines go to `line` from the event loop. */

@@ -134,7 +134,7 @@ const char *conn_options_advice(CURLcode code, const char *told)
 		       "in "
 		       "PEM form, without a passphrase";
 	case CURLE_SSL_CONNECT_ERROR: return plain;
-	/* A plain-text server waits for a command instead of answering the TLS handshake. */
+	/* A server without TLS waits for a command instead of answering the TLS handshake. */
 	case CURLE_OPERATION_TIMEDOUT: return strstr(told, "SSL") != NULL ? plain : "";
 	default: return "";
 	}

@@ -13,7 +13,7 @@
 CURLU *conn_options_address(const struct conn_settings *settings);
 /* Sets proxy, source address and certificates. Returns false if an option is refused. */
 bool conn_options_set_route(CURL *easy, const struct conn_settings *settings);
-/* Sets the options of a connection without HTTP. Returns false if an option is refused. */
+/* Sets the options of a connection that does not use HTTP. Returns false if one is refused. */
 bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *settings);
 /*
  * Returns advice to append to an error message: a text that begins with "; ", or "". `told` is

@@ -18,7 +18,7 @@ struct sender {
 	const char *first; /* the connection's first nick, case-folded */
 	/* account name; NULL: not logged in, unknown, or the network has no accounts */
 	const char *account;
-	const char *mask;   /* "nick!" and the origin; compared with operators' masks */
+	const char *mask;   /* "nick!" followed by the origin; compared with operators' masks */
 	const char *origin; /* "user@host" on IRC, the home server on Matrix; "@": unknown */
 	bool is_passing; /* shares no channel with the bot; the key is valid only for this batch */
 	bool relayed;    /* writes through a relay; private lines cannot reach this person */
@@ -26,7 +26,7 @@ struct sender {
 
 /* The way a connection left. */
 enum departure {
-	DEPARTED_CHANNEL, /* left the last channel shared with the bot, or was removed */
+	DEPARTED_CHANNEL, /* left the last channel shared with the bot, or was removed from it */
 	DEPARTED_NETWORK, /* quit, lost the connection, or was killed */
 	DEPARTED_SPLIT    /* netsplit */
 };
@@ -73,8 +73,8 @@ struct network_events {
 	void (*store_value)(
 		void *above, struct network *network, const char *name, const char *value);
 	/*
-	 * Reads the value with the first name greater than `after`. Returns false at the end, and
-	 * also if the database cannot be read, with network->storage_failed set.
+	 * Reads the stored value with the smallest name greater than `after`. Returns false at the
+	 * end. If the database cannot be read, returns false and sets network->storage_failed.
 	 */
 	bool (*load_next_value)(void *above, struct network *network, const char *after,
 		struct string *name, struct string *value);

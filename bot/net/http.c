@@ -240,7 +240,7 @@ void http_close(struct http *http)
 	free(http);
 }
 
-/* True if an address has this part; if `text` is not NULL, the part must equal it. */
+/* True if an address has this part. If `text` is not NULL, the part must also equal `text`. */
 static bool http_address_has(CURLU *address, CURLUPart part, const char *text)
 {
 	char *is = NULL;

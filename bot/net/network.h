@@ -76,7 +76,7 @@ struct network {
 /* The state of a network, for its operator and the metrics. */
 struct network_status {
 	bool connected;
-	bool tried; /* the network is connected, or every server of it has failed at least once */
+	bool tried; /* the network is connected, or each of its servers has failed at least once */
 	unsigned channels;             /* number of channels that the bot is in */
 	size_t people;                 /* number of people that the bot can write to */
 	size_t waiting;                /* number of lines not sent yet */
@@ -116,7 +116,7 @@ struct network_driver {
 	 */
 	uint64_t (*show)(struct network *network, const char *target, bool private,
 		const struct showing *showing);
-	/* Prepares for private lines to a connection, such as opening a room. NULL: not needed. */
+	/* Prepares private lines to a connection, for example opens a room. NULL: not needed. */
 	void (*prepare_private)(struct network *network, const char *key);
 	/* Shows people that the bot is about to write (typing notice). NULL: not supported. */
 	void (*show_typing)(struct network *network, const char *target, bool private);
@@ -135,13 +135,13 @@ struct network_driver {
 	bool (*in)(struct network *network, const char *key, const char *channel);
 	/* Returns the rank of a connection in a channel. NULL: RANK_NONE. */
 	enum network_rank (*rank)(struct network *network, const char *key, const char *channel);
-	/* Tells whether a channel is public. NULL: all channels are. */
+	/* Tells whether a channel is public. NULL: all channels are public. */
 	enum openness (*openness)(struct network *network, const char *channel);
 	/* Finds a person by nick, compared by the network's rules. Returns false if unknown. */
 	bool (*find_nick)(struct network *network, const char *nick, struct sender *sender);
 	/* Returns the bot's own nick. */
 	const char *(*self)(struct network *network);
-	/* Writes the canonical form of a channel, nick or account, equal for all its spellings. */
+	/* Writes the canonical form of a channel, nick or account: the same for all spellings. */
 	void (*fold)(struct network *network, const char *name, char out[NETWORK_CHANNEL]);
 	/*
 	 * Joins a channel, now and after each reconnection. Returns false if the name is bad or

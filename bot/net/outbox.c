@@ -10,8 +10,8 @@
 #include "bot/net/pace.h"
 
 /*
- * OUTBOX_PIECE: bytes after which a long text counts as another line. OUTBOX_HIGH and OUTBOX_LOW:
- * public lines at which outbox_is_above_high and outbox_is_below_low change.
+ * OUTBOX_PIECE: a long text counts as one more line for each OUTBOX_PIECE bytes. OUTBOX_HIGH and
+ * OUTBOX_LOW: limits of public lines for outbox_is_above_high and outbox_is_below_low.
  */
 enum { OUTBOX_PIECE = 350, OUTBOX_HIGH = 1000, OUTBOX_LOW = 333 };
 
@@ -206,7 +206,7 @@ static size_t outbox_count_host(const struct outbox *outbox, const char *target)
 	return lines;
 }
 
-/* True if the limit of lines to a line's target is reached. Public lines have no limit here. */
+/* True if a line's target has reached its limit of lines. Channels have no such limit. */
 static bool outbox_is_full(
 	const struct outbox *outbox, const struct outbox_line *line, const struct outbox_line *head)
 {
@@ -257,8 +257,8 @@ static void outbox_remove_first(struct outbox *outbox, struct outbox_line *head)
 }
 
 /*
- * Cuts off the transient part of a line on a topic, unless the sending of that part has begun.
- * Returns true if no text is left.
+ * Cuts off the transient part of a line if its topic is `topic` and the sending of that part has
+ * not begun. Returns true if no text is left.
  */
 static bool outbox_cut_transient(struct outbox *outbox, struct outbox_line *line, uint64_t topic)
 {
@@ -272,8 +272,8 @@ static bool outbox_cut_transient(struct outbox *outbox, struct outbox_line *line
 }
 
 /*
- * Cuts off the transient parts of all lines to a target on a topic, because a newer line will
- * replace them.
+ * Cuts off the transient parts with this topic from all lines to a target, because a newer line
+ * will replace them.
  */
 static void outbox_cut_obsolete(struct outbox *outbox, struct outbox_line *head, uint64_t topic)
 {
@@ -529,7 +529,7 @@ static struct line_queue *outbox_next_queue(struct outbox *outbox)
 	return longer ? &outbox->private_rest : &outbox->strangers;
 }
 
-/* Returns the queue for the other lines to a target once its first line is taken from `queue`. */
+/* Returns the queue for a target's other lines after its first line was taken from `queue`. */
 static struct line_queue *outbox_rest_queue(struct outbox *outbox, struct line_queue *queue)
 {
 	return queue == &outbox->private ? &outbox->private_rest : queue;

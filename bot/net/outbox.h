@@ -48,7 +48,7 @@ enum outbox_target_kind {
 struct outbox_line {
 	struct outbox_line *next;
 	struct outbox_line *more; /* the next line to the same target */
-	struct outbox_line *tail; /* in the first line to a target: the last line to it */
+	struct outbox_line *tail; /* in the first line to a target: the last line to that target */
 	const char *text;         /* the unsent part of the text, without CR, LF and 0x01 */
 	size_t length;
 	/* bytes of the transient end, which a newer line on the topic makes obsolete */
@@ -83,8 +83,8 @@ void outbox_close(struct outbox *outbox);
 void outbox_set_rate(struct outbox *outbox, unsigned burst, double per_second);
 
 /*
- * Sets the current time in milliseconds, from which the waiting times of lines queued next are
- * measured.
+ * Sets the current time in milliseconds. The waiting time of a line is measured from the time set
+ * before the line was queued.
  */
 void outbox_set_time(struct outbox *outbox, uint64_t now);
 /*
@@ -145,7 +145,7 @@ void outbox_skip(struct outbox *outbox);
 void outbox_defer(struct outbox *outbox, uint64_t then);
 /* Ends the deferral of a target. */
 void outbox_resume(struct outbox *outbox, const char *target);
-/* Counts a line that bypassed the outbox against the rate limit. */
+/* Counts against the rate limit a line that bypassed the outbox. */
 void outbox_count_bypass(struct outbox *outbox, uint64_t now);
 /* Counts sent lines again, see pace_count_again. */
 void outbox_count_again(struct outbox *outbox, uint64_t now, size_t lines, uint64_t late);

@@ -15,7 +15,7 @@
  */
 struct pace {
 	uint64_t step;  /* time per line; 0: no limit */
-	uint64_t slack; /* time that a burst may run ahead */
+	uint64_t slack; /* how far a burst may run ahead of the steady rate */
 	uint64_t due;   /* when the rate has caught up with all lines counted so far */
 };
 
@@ -32,8 +32,8 @@ uint64_t pace_delay(const struct pace *pace, uint64_t now, unsigned others);
 void pace_count(struct pace *pace, uint64_t now);
 /*
  * Counts lines again as if they were sent now, because a stalled connection may have delivered them
- * all at once. late: milliseconds that their confirmation took; added because a busy server may not
- * have refilled the bot's allowance in that time. The total is limited to a full burst.
+ * all at once. late: milliseconds that their confirmation took; this time is added, because a busy
+ * server may not have refilled the bot's allowance then. The total is limited to a full burst.
  */
 void pace_count_again(struct pace *pace, uint64_t now, size_t lines, uint64_t late);
 /* True if a full burst may be sent now. */

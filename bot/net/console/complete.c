@@ -6,8 +6,8 @@
 #include "engine/text.h"
 
 /*
- * Returns the length of the prefix that two texts share, ignoring the case of letters. The prefix
- * ends between two characters of `a`.
+ * Returns the length of the prefix that two texts share, ignoring the case of letters. Never splits
+ * a character of `a`.
  */
 static size_t alike(const char *a, size_t a_length, const char *b, size_t b_length)
 {
@@ -46,7 +46,7 @@ static bool is_among(const char *words, const char *word, size_t length)
 	return false;
 }
 
-/* Adds the word at index `place` of a candidate, unless the word was added before. */
+/* Adds a candidate's word at byte `place`, unless the word was added before. */
 static void add_choice(const char *candidate, size_t length, size_t place, struct string *choices)
 {
 	while (place > 0 && place <= length && candidate[place - 1] != ' ')
@@ -84,7 +84,7 @@ unsigned complete_line(
 	}
 	add_choices(typed, candidates, common, choices);
 	if (count > 1 && strchr(choices->bytes, ' ') == NULL) {
-		/* All choices are the same word: offer the words after it. */
+		/* All candidates continue with the same word, so offer the words after that one. */
 		string_clear(choices);
 		add_choices(typed, candidates, common + 1, choices);
 	}

@@ -208,7 +208,7 @@ static void clean(struct text *text, const char *line, size_t length)
 	}
 }
 
-/* Returns the number of a table given like `#2` after the first word, or 0. */
+/* Returns the number of the table in a second word like `#2`, or 0. */
 static unsigned named_table(const char *rest)
 {
 	rest += strspn(rest, " ");

@@ -20,7 +20,7 @@ struct console {
 	char mask[NETWORK_NICK + 2];
 	struct string staged; /* output of this batch */
 	struct string ready;  /* output of ended batches, not shown yet */
-	bool answers;         /* some of the lines not shown yet answer the person */
+	bool answers;         /* an answer to the person is not shown yet */
 	bool broken;          /* writing to fd failed */
 };
 

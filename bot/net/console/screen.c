@@ -38,20 +38,20 @@ struct screen {
 	struct string said;   /* added lines that are not painted yet */
 	struct string pages;  /* the rest of an answer that is shown page by page */
 	struct string panel;  /* lines of the panel */
-	struct string more;   /* the line below a page */
+	struct string more;   /* the line shown below a page */
 	size_t columns, rows; /* size of the window */
 	bool colours;
-	bool answers;  /* some of the lines not painted yet answer the person */
+	bool answers;  /* an answer to the person is not painted yet */
 	bool paging;   /* an answer is shown page by page, instead of the panel */
 	bool page_due; /* the next page is not painted yet */
-	bool inside;   /* the next page continues a line */
+	bool inside;   /* the next page begins in the middle of a line */
 	bool editing;  /* the person can type: libedit edits a line below the panel */
 	bool changed;  /* the window needs painting */
 	bool gone;     /* the input has ended */
 	/* number of columns of each painted row of the panel */
 	size_t drawn[PANEL_MOST];
 	size_t drawn_rows;
-	/* rows of the last typed line, to be erased; used if no line is being edited */
+	/* rows of the last typed line that erase() must clear; used only if not `editing` */
 	size_t left;
 };
 
@@ -120,7 +120,7 @@ static struct wrap flow_panel(const struct screen *screen, const char *lines)
 	return (struct wrap){ lines, screen->columns - 1, 0, false };
 }
 
-/* Prints at most `most` rows of some lines. Removes the printed rows from `lines`. */
+/* Prints the first rows of `lines`, at most `most`, and removes them from `lines`. */
 static void put_lines(struct screen *screen, struct string *lines, bool *inside, size_t most)
 {
 	struct wrap flow = flow_lines(screen, lines->bytes);
@@ -180,7 +180,7 @@ static void put_panel(struct screen *screen)
 
 /* ---- pages ---- */
 
-/* Begins to show the added lines page by page if they answer the person and need more room. */
+/* Begins to show the added lines page by page, if they are an answer too long for the window. */
 static void begin_pages(struct screen *screen)
 {
 	size_t panel = wrap_count(flow_panel(screen, screen->panel.bytes));
@@ -201,7 +201,7 @@ static void end_pages(struct screen *screen)
 	string_clear(&screen->pages);
 }
 
-/* Prints the next page if it is due, and the line below it. */
+/* Prints the next page if it is due. Always prints the line below the page. */
 static void put_page(struct screen *screen)
 {
 	struct wrap flow = flow_panel(screen, screen->more.bytes);
@@ -220,7 +220,7 @@ static size_t rows_of(const struct screen *screen, size_t columns)
 	return columns == 0 ? 1 : (columns + screen->columns - 1) / screen->columns;
 }
 
-/* Returns the rows of the typed line above the cursor, or above the end of the line if `whole`. */
+/* Returns how many rows of the typed line are above the cursor. whole: above the line's end. */
 static size_t typed_rows(const struct screen *screen, bool whole)
 {
 	const LineInfo *info = el_line(screen->edit);
@@ -383,7 +383,7 @@ static bool is_line_empty(EditLine *edit)
 	return info->lastchar == info->buffer;
 }
 
-/* Adds a blank, or shows the next page. Bound to Space. */
+/* Handles Space: adds a blank to the line, or shows the next page of an answer. */
 static unsigned char turn_page(EditLine *edit, int key)
 {
 	struct screen *screen = of(edit);
@@ -397,7 +397,6 @@ static unsigned char turn_page(EditLine *edit, int key)
 	return CC_NORM;
 }
 
-/* Shows advice to the person. */
 static void advise(struct screen *screen)
 {
 	struct string lines = STRING_EMPTY;
@@ -406,7 +405,7 @@ static void advise(struct screen *screen)
 	string_free(&lines);
 }
 
-/* Completes the typed line up to the cursor, or shows the choices. Bound to Tab. */
+/* Handles Tab: completes the part of the line before the cursor, or shows the choices. */
 static unsigned char complete(EditLine *edit, int key)
 {
 	struct screen *screen = of(edit);

@@ -39,7 +39,7 @@ struct screen *screen_open(struct loop *loop, const struct screen_events *events
 /* Prints the lines not painted yet, clears the panel and restores the terminal. */
 void screen_close(struct screen *screen);
 /*
- * Adds lines, each ended by \n. The next screen_paint prints them. answers: some of them answer the
+ * Adds lines, each ended by \n. The next screen_paint prints them. answers: the lines answer the
  * person, and are shown page by page if they do not fit above the panel. Space turns the page; any
  * other key ends the answer.
  */

@@ -38,7 +38,7 @@ static size_t columns_of(const char *text, size_t length)
 }
 
 /*
- * Returns the bytes of the mIRC code or character at the start of text, and adds its columns to
+ * Returns the length of the mIRC code or character at the start of text, and adds its columns to
  * *columns.
  */
 static size_t step(const char *text, size_t *columns)
@@ -60,8 +60,8 @@ size_t wrap_width(const char *text, size_t length)
 }
 
 /*
- * Returns the bytes of the first row of text. Sets *skip to the number of blanks after the row,
- * which are not shown.
+ * Returns the length of the first row of text. Sets *skip to the number of blanks after the row;
+ * these blanks are not shown.
  */
 static size_t first_row(const char *text, size_t columns, size_t *skip)
 {

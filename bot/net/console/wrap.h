@@ -9,9 +9,9 @@
  * Returns how many columns `length` bytes of UTF-8 take. mIRC codes for colours and bold take none.
  */
 size_t wrap_width(const char *text, size_t length);
-/* Returns the bytes of the mIRC code at the start of text, or 0. */
+/* Returns the length of the mIRC code at the start of text, or 0. */
 size_t wrap_code_length(const char *text);
-/* Returns the bytes of the character at the start of text, or 0 at the end. */
+/* Returns the length of the character at the start of text, or 0 at the end. */
 size_t wrap_character_length(const char *text);
 
 /* The layout of a text whose lines are separated by \n. */
@@ -19,13 +19,13 @@ struct wrap {
 	const char *at; /* the rest of the text */
 	size_t columns; /* width of a row */
 	size_t indent;  /* number of blanks before each row of a line except the first */
-	bool inside;    /* the next row continues a line */
+	bool inside;    /* the next row begins in the middle of a line */
 };
 
 /* A row of a text. */
 struct wrap_row {
 	const char *text;
-	size_t length; /* bytes of the row */
+	size_t length; /* in bytes */
 	size_t indent; /* number of blanks before the row */
 };
 

@@ -49,8 +49,8 @@ static const char *irc_account_read_name(const char *account, const char *none)
 }
 
 /*
- * Returns the host in nick!user@host and writes the user. Returns NULL if the source has no host or
- * equals the member's mask.
+ * Splits nick!user@host: writes the user and returns the host. Returns NULL if the source has no
+ * host or equals the member's mask.
  */
 static const char *irc_account_split_source(
 	const struct member *member, const char *source, char user[NETWORK_NICK])
@@ -84,8 +84,8 @@ bool irc_account_is_other(
 	bool known = strcmp(roster_origin(member), "@") != 0;
 	bool moved = host != NULL && known && !roster_has_host(member, user, host);
 	/*
-	 * Servers announce every logout, but not every login. So the first account that a nick
-	 * shows does not mean another person.
+	 * Servers announce every logout, but not every login. So an account that appears where none
+	 * was known does not mean another person.
 	 */
 	bool renamed =
 		account != NULL && member->account != NULL && !roster_has_account(member, account);
@@ -156,7 +156,7 @@ static bool irc_account_needs_who(const struct irc *irc)
 
 /*
  * If a second person joins before the WHO about the first is sent, one WHO about the whole channel
- * replaces both: many joins must not cause many WHO.
+ * replaces those about both: many joins must not cause many WHO.
  */
 void irc_account_schedule_who(
 	struct irc *irc, struct irc_channel *channel, const struct member *member)

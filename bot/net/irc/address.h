@@ -1,6 +1,6 @@
 /*
- * irc/address.h - chooses the server to connect to: from the configured list of hosts, by TLS if an
- * STS policy says so.
+ * irc/address.h - chooses the server to connect to from the configured list of hosts, and uses TLS
+ * if an STS policy requires it.
  */
 #ifndef BOT_NET_IRC_ADDRESS_H
 #define BOT_NET_IRC_ADDRESS_H

@@ -23,7 +23,7 @@ struct irc_backlog {
 	bool logged; /* a line about replayed lines was logged for this connection */
 };
 
-/* Resets the state for a new connection; takes the local clock for the server's. */
+/* Resets the state for a new connection; assumes that the server's clock equals the local one. */
 void irc_backlog_begin(struct irc *irc);
 /* Sets the server's clock from the time tag of a line that the server or the bot itself sent. */
 void irc_backlog_read_clock(struct irc *irc, const struct irc_line *line);

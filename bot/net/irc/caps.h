@@ -26,7 +26,7 @@ enum irc_cap {
 /* IRC_CAPS_NAMES: bytes for the names of all capabilities. */
 enum { IRC_CAPS_NAMES = 160, IRC_CAPS_MECHANISMS = IRC_LINE_TEXT + 1 };
 
-/* An STS policy. The server announces the policy like a capability, but it cannot be requested. */
+/* An STS policy. The server announces it like a capability, but the bot cannot request it. */
 struct irc_caps_policy {
 	bool received;    /* a policy was received and is not handled yet */
 	int port;         /* TLS port; 0: not given */

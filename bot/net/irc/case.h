@@ -8,8 +8,8 @@
 enum irc_case { IRC_CASE_ASCII, IRC_CASE_RFC1459, IRC_CASE_STRICT, IRC_CASE_UNICODE };
 
 /*
- * Finds a mapping by its name in CASEMAPPING. Returns IRC_CASE_UNICODE, which lowers the letters of
- * all scripts, if the name is unknown.
+ * Finds a mapping by its name in CASEMAPPING. If the name is unknown, returns IRC_CASE_UNICODE,
+ * which lowers the letters of all scripts.
  */
 enum irc_case irc_case_find_mapping(const char *name);
 /*

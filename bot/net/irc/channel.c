@@ -76,7 +76,7 @@ void irc_forced(struct irc *irc, const char *name)
 
 void irc_channel_mute(struct irc *irc, struct irc_channel *channel)
 {
-	/* The last mute was long ago: the delays start short again. */
+	/* If the last mute was long ago, start again with short delays. */
 	if (loop_now(irc->loop) > channel->due + irc->times.retry_most)
 		channel->tries = 0;
 	channel->mute = true;
@@ -197,7 +197,7 @@ enum openness irc_channel_openness(struct network *network, const char *name)
 	return channel->modes_known ? OPENNESS_OPEN : OPENNESS_UNKNOWN;
 }
 
-/* True if a channel has another key in the new settings than in the current ones. */
+/* True if the new settings give a channel another key than the current settings do. */
 static bool irc_channel_has_new_key(
 	const struct irc *irc, const struct irc_settings *settings, const char *name)
 {

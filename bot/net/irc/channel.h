@@ -25,7 +25,7 @@ struct irc_channel {
 	uint64_t query_time;        /* the earliest time to send WHO, MODE and NAMES */
 	unsigned tries; /* failed attempts in a row: to join, or to send if the channel is muted */
 	uint64_t due;   /* when to try to join, or to send if the channel is muted */
-	uint64_t invited; /* until this time invitations are ignored */
+	uint64_t invited; /* invitations are ignored until this time */
 	unsigned ranks;   /* the bot's ranks in the channel, bits of irc_support_mode_bit */
 	bool modes_known; /* the server has sent all modes of the channel (324) */
 	bool replays;     /* the server has announced a replay of older lines; cleared by 324 */

@@ -37,8 +37,8 @@ static void irc_regain_nick(struct irc *irc, uint64_t now)
 	if (irc_is_self(irc, wanted))
 		return;
 	/*
-	 * Servers count a NICK as a burst of lines: send it with a full burst and no unconfirmed
-	 * lines.
+	 * Servers count a NICK like many lines: send it only when a full burst is allowed and no
+	 * line is unconfirmed.
 	 */
 	bool rested = outbox_has_full_burst(irc->outgoing->outbox, now),
 	     clear = irc_window_is_clear(&irc->outgoing->window);
@@ -56,7 +56,7 @@ static void irc_regain_nick(struct irc *irc, uint64_t now)
 		irc_send(irc, "NICK", wanted, NULL);
 }
 
-/* True if CHANLIMIT allows the bot to join this channel besides those joined and requested. */
+/* True if CHANLIMIT allows the bot this channel in addition to those joined or requested. */
 static bool irc_join_is_allowed(const struct irc *irc, const struct irc_channel *channel)
 {
 	size_t most = irc_support_channel_limit(irc->support, channel->name), count = 0;
@@ -71,8 +71,8 @@ static bool irc_join_is_allowed(const struct irc *irc, const struct irc_channel 
 }
 
 /*
- * Decides whether a JOIN for a channel is sent now. Schedules another attempt in case no answer
- * comes.
+ * Decides whether to send a JOIN for a channel now. Schedules another attempt, because an answer
+ * may never come.
  */
 static bool irc_join_prepare(struct irc *irc, struct irc_channel *channel, uint64_t now)
 {

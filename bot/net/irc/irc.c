@@ -119,8 +119,8 @@ static void irc_reset(struct irc *irc)
 }
 
 /*
- * Chooses the next server: the first of the list after a stable connection, else the next one of
- * the list. Returns the delay before connecting.
+ * Chooses the next server: after a stable connection the first of the list, otherwise the next one.
+ * Returns the delay before connecting.
  */
 static uint64_t irc_choose_server(struct irc *irc, uint64_t now)
 {

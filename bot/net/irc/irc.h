@@ -34,7 +34,7 @@ struct irc_times {
 	uint64_t login;  /* maximum time for each step of the login, like NickServ's answer */
 	uint64_t settle; /* delay between the last 005 and the first JOIN */
 	uint64_t hurry;  /* delay before resending a line that the server refused as too fast */
-	/* delay before a line that was refused for an old nick is sent to the new nick */
+	/* delay before the bot resends a line that was refused because the person has a new nick */
 	uint64_t follow;
 	uint64_t ask; /* delay between two WHO about new members */
 };

@@ -38,8 +38,8 @@ struct irc_line {
 bool irc_line_read(char *bytes, struct irc_line *line);
 
 /*
- * True if libircclient parses the line safely into exactly one event, provided that it has an event
- * for the command and the parameters are complete. False for DCC requests.
+ * True if libircclient parses the line safely into exactly one event, provided that libircclient
+ * has an event for the command and no parameter is missing. False for DCC requests.
  */
 bool irc_line_is_parser_safe(const struct irc_line *line);
 /*

@@ -29,10 +29,10 @@ struct irc_link {
 	uint64_t deadline; /* when the phase times out; unused in IRC_CONNECTED */
 	uint64_t welcomed; /* when the phase became IRC_CONNECTED */
 	uint64_t connects; /* number of times that the phase became IRC_CONNECTED */
-	uint64_t asked;    /* conn_last_line_time when a PING was last sent because of silence */
+	uint64_t asked; /* conn_last_line_time when the bot last sent a PING because of silence */
 	uint64_t server_text_limit; /* rate limit for the server's text in the log, see
 			    irc_clock_is_within_rate */
-	/* messages are dropped unread: network.input_paused is set, and the buffer is filling */
+	/* messages are dropped unread: network.input_paused is set and the input buffer fills up */
 	bool discarding_input;
 	bool reconnects; /* after IRC_LEAVING, connect again */
 };
@@ -40,8 +40,8 @@ struct irc_link {
 /* ---- send.c ---- */
 
 /*
- * Adds the line `command middle :last` to the send buffer, without the outbox. middle and last may
- * be NULL. The next conn_flush sends the line.
+ * Adds the line `command middle :last` to the send buffer, bypassing the outbox. middle and last
+ * may be NULL. The next conn_flush sends the line.
  */
 void irc_send(struct irc *irc, const char *command, const char *middle, const char *last);
 /* Sends a PING. The PONG will confirm all lines sent before the PING. */

@@ -75,7 +75,7 @@ static void irc_login_start_sasl(struct irc *irc)
 	const char *bound = irc_sasl_bound_name(settings->sasl);
 	bool offered = bound != NULL && irc_caps_has_mechanism(caps, bound);
 	struct binding binding = { .kind = NULL };
-	/* If the server sent no list of mechanisms, its support of channel binding is unknown. */
+	/* Without a list of mechanisms, the bot does not know if the server supports binding. */
 	if (bound != NULL && caps->mechanisms[0] != '\0')
 		binding = conn_binding(irc->link->conn);
 	irc_login_start_step(irc, IRC_LOGIN_SASL);
@@ -166,11 +166,11 @@ static void irc_login_send_response(struct irc *irc)
 	sodium_memzero(piece, sizeof piece);
 }
 
-/* Computes a part of the response in each loop turn; sends the response once it is complete. */
+/* Computes a part of the response per loop turn. Sends the response once it is complete. */
 static void irc_login_compute_response(struct irc *irc)
 {
 	if (!irc_sasl_compute(&irc->login->sasl)) {
-		/* With a delay of 0, the timer would run before the input that waits. */
+		/* With a delay of 0, the timer would run before waiting input is read. */
 		irc->login->due = loop_now(irc->loop) + 1;
 		irc_clock_set_timer(irc);
 		return;
@@ -341,7 +341,7 @@ static bool irc_login_is_service(const struct irc *irc, const char *nick)
 		irc_is_same_name(irc, nick, service);
 }
 
-/* Handles `401 bot NickServ :No such nick`: joins channels without an account; identifies later. */
+/* Handles `401 bot NickServ :No such nick`: joins channels without a login; identifies later. */
 bool irc_login_handle_no_nickserv(struct irc *irc, const struct irc_line *line)
 {
 	bool before = irc->login->nickserv_silent;

@@ -86,7 +86,7 @@ void irc_member_part(struct irc *irc, const char *nick, const struct irc_channel
 		irc_presence_remove(irc, member, DEPARTED_CHANNEL);
 }
 
-/* If `nick` is the configured nick, schedules asking for it: its user has just left or renamed. */
+/* If `nick` is the configured nick, schedules an attempt to get it: its user gave it up. */
 static void irc_schedule_regain(struct irc *irc, const char *nick)
 {
 	char wanted[NETWORK_NICK];
@@ -120,10 +120,10 @@ static void irc_channel_handle_own_part(struct irc *irc, struct irc_channel *cha
 	channel->ranks = 0;
 	channel->newcomer[0] = '\0';
 	outbox_drop_public(irc->outgoing->outbox, channel->folded);
-	/* Counts tries from 0 again: the tries so far may be failed attempts to send. */
+	/* Count failed joins from 0, because the tries so far may be failed attempts to send. */
 	channel->tries = 0;
 	irc_channel_schedule_retry(irc, channel);
-	/* channel_lost is reported before the members depart, so that they can still be told. */
+	/* Report channel_lost before the members depart, so that the bot can still tell them. */
 	irc->network.events->channel_lost(irc->network.above, &irc->network, channel->name);
 	irc_channel_remove_members(irc, channel);
 	irc_presence_drop_hidden(irc);
@@ -251,7 +251,7 @@ void irc_on_nick(struct irc *irc, const struct irc_line *line)
 	member = roster_find(irc->members->roster, line->nick);
 	other = roster_find(irc->members->roster, line->param[0]);
 	if (member != NULL) {
-		/* The previous owner of the new nick must have left unseen. */
+		/* Another person with the new nick must have left unseen. */
 		if (other != NULL && other != member)
 			irc_presence_remove(irc, other, DEPARTED_NETWORK);
 		renamed = roster_rename(irc->members->roster, member, line->param[0]);

@@ -27,10 +27,10 @@ struct irc_members {
 struct sender irc_sender(const struct member *member);
 /* Token of the bot's WHO queries (WHOX); the server repeats it in the replies. */
 #define IRC_ACCOUNT_TOKEN "152"
-/* Writes a stranger's target in the outbox (host, blank, nick) to `place`. Returns `place`. */
+/* Writes the outbox target of a stranger (host, blank, nick) to `place`. Returns `place`. */
 const char *irc_stranger_target(
 	const char *host, const char *wire, char place[IRC_STRANGER_TARGET]);
-/* Writes the target that a member had as a stranger: the host and nick. Returns `place`. */
+/* Writes to `place` the outbox target that a member had as a stranger. Returns `place`. */
 const char *irc_stranger_target_of(const struct member *member, char place[IRC_STRANGER_TARGET]);
 /* Reports that a member's account or host has changed. */
 void irc_account_report_change(struct irc *irc, const struct member *member);
@@ -59,7 +59,7 @@ void irc_account_send_queries(struct irc *irc, uint64_t now);
 
 /* Reports a member as departed and removes them from the roster. */
 void irc_presence_remove(struct irc *irc, struct member *member, enum departure how);
-/* Turns lines that wait for a stranger with this nick and host into lines to the member. */
+/* If lines wait for a stranger with the member's nick and host, makes the member their target. */
 void irc_presence_adopt_lines(struct irc *irc, const struct member *member);
 /* True if the bot is in a channel that hides members (+u, +D, +d). */
 bool irc_presence_has_hidden(const struct irc *irc);
@@ -80,8 +80,8 @@ void irc_presence_begin_chghost(struct irc *irc, struct member *member);
 /* Forgets the member kept by irc_presence_begin_chghost, unless this line is their JOIN. */
 void irc_presence_end_chghost(struct irc *irc, const struct irc_line *line);
 /*
- * True if there is room for one more member, added only because they wrote a line. Removes silent
- * members.
+ * Makes room for a member added only because they wrote a line: removes silent members if the
+ * roster is full. Returns false if the roster is still full.
  */
 bool irc_presence_make_room(struct irc *irc);
 /*

@@ -15,8 +15,8 @@
 enum { IRC_SENT_LINES = 48, IRC_SENT_PUBLIC = 16 };
 
 /*
- * The command to send an outbox line with. The line's target is a channel's folded name, a member's
- * key, or for a stranger a host, a blank and a nick.
+ * The command by which a line of the outbox is sent. The line's target is a channel's folded name,
+ * a member's key, or for a stranger a host, a blank and a nick.
  */
 enum irc_send_kind {
 	IRC_SEND_PUBLIC,
@@ -59,14 +59,14 @@ struct irc_sent {
 /* Remembers a line that is being sent. The caller fills in `text`. */
 struct irc_sent_line *irc_sent_add(struct irc *irc, const struct outbox_line *line,
 	const char *wire, const struct irc_channel *through);
-/* Resends the last line to a nick if the person has another nick now. Returns true if resent. */
+/* Resends the last line sent to `wire` if its recipient has a new nick. Returns true if resent. */
 bool irc_sent_resend_renamed(struct irc *irc, const char *wire);
 /*
- * Resends the unconfirmed lines to a nick's previous owner under that person's new nick, because
- * the server may have delivered the lines to the nick's new owner.
+ * Resends the unconfirmed lines sent to a nick, now to the new nick of its previous owner, because
+ * the server may have delivered them to the nick's new owner.
  */
 void irc_sent_resend_unconfirmed(struct irc *irc, const char *wire);
-/* Readdresses the remembered lines to a stranger after the stranger has become a member. */
+/* Makes a member the target of the remembered lines sent to them as a stranger (`place`). */
 void irc_sent_readdress(struct irc *irc, const char *place, const struct member *member);
 /* True if private lines are unconfirmed and the bot uses PING to confirm lines. */
 bool irc_sent_has_unconfirmed(const struct irc *irc);

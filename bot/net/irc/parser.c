@@ -78,7 +78,7 @@ static void irc_parser_on_event(irc_session_t *session, const char *name, const 
 
 /*
  * Reports channel and private messages alike as PRIVMSG; libircclient tells them apart by the bot's
- * nick, which it may not know.
+ * nick, but may not know that nick.
  */
 static void irc_parser_on_message(irc_session_t *session, const char *name, const char *source,
 	const char **params, unsigned count)
@@ -115,7 +115,7 @@ static int irc_parser_listen(struct sockaddr_in *address)
 	return -1;
 }
 
-/* True if the next descriptors are small enough for select. Otherwise libircclient would abort. */
+/* True if the next descriptors are below select's limit. Above it, libircclient would abort. */
 static bool irc_parser_has_room(int listener)
 {
 	int next = fcntl(listener, F_DUPFD_CLOEXEC, 0);
@@ -153,8 +153,8 @@ static bool irc_parser_wait(int fd, short events)
 
 /*
  * Lets libircclient notice that its TCP connection is open, then replaces its socket by one end of
- * a local socket pair. Other processes cannot connect to the pair, and unlike TCP it delivers all
- * bytes as soon as they are sent. The listener never accepts the TCP connection.
+ * a local socket pair. Other processes cannot connect to the pair, and unlike TCP the pair delivers
+ * all bytes as soon as they are sent. The listener never accepts the TCP connection.
  */
 static bool irc_parser_replace_socket(struct irc_parser *parser)
 {

@@ -11,9 +11,9 @@
 
 /*
  * IRC_PRESENCE_VALID_MS: how long a WHO reply is valid, in ms. IRC_PRESENCE_RETRY_MS: delay before
- * an unanswered WHO is repeated, in ms. IRC_PRESENCE_MEMBERS: if the roster has this many people,
- * writing a line adds no further one. IRC_PRESENCE_SILENT_MS: silence in ms after which members
- * whose departure is not announced are removed to make room.
+ * an unanswered WHO is repeated, in ms. IRC_PRESENCE_MEMBERS: with this many people in the roster,
+ * no more are added only for writing a line. IRC_PRESENCE_SILENT_MS: after this silence in ms,
+ * members whose departure is not announced can be removed to make room.
  */
 enum {
 	IRC_PRESENCE_VALID_MS = 5000,
@@ -135,7 +135,7 @@ void irc_presence_end_chghost(struct irc *irc, const struct irc_line *line)
 		irc_presence_remove(irc, member, DEPARTED_NETWORK);
 }
 
-/* Removes silent members from channels whose departures the server does not announce. */
+/* Removes the silent members whose departure the server would not announce. */
 static void irc_presence_drop_silent(struct irc *irc)
 {
 	uint64_t now = loop_now(irc->loop);

@@ -92,8 +92,8 @@ void irc_on_banned(struct irc *irc, const struct irc_line *line)
 }
 
 /*
- * Handles 421 and 451. As an answer to CAP, `421 * CAP :Unknown command` means an older server:
- * registers without CAP.
+ * Handles 421 and 451. `421 * CAP :Unknown command` comes from an older server that does not know
+ * CAP: registers without CAP.
  */
 void irc_on_unknown_command(struct irc *irc, const struct irc_line *line)
 {

@@ -184,8 +184,8 @@ static struct member *roster_new(
 }
 
 /*
- * Makes a member with a nick, and with the key of `known`, or with a new key if `known` is NULL.
- * Returns NULL if the nick is invalid.
+ * Makes a member with a nick. The key is copied from `known`, or new if `known` is NULL. Returns
+ * NULL if the nick is invalid.
  */
 static struct member *roster_make(
 	struct roster *roster, const char *wire, const struct member *known)

@@ -14,8 +14,8 @@
 #include "bot/net/irc/case.h"
 
 /*
- * ROSTER_CHANNELS: number of channels; a channel's number is below it. ROSTER_MEMBERS_MAX: maximum
- * number of people known at once.
+ * ROSTER_CHANNELS: limit of channels; channel numbers are smaller than this. ROSTER_MEMBERS_MAX:
+ * maximum number of people known at once.
  */
 enum { ROSTER_CHANNELS = 256, ROSTER_MEMBERS_MAX = 20000 };
 /* Bytes of a nick, NUL included; longer nicks are rejected. */
@@ -62,7 +62,7 @@ struct member {
 	bool bot;           /* marked as a bot by the server */
 	char *account;      /* clean text; NULL: logged out or unknown */
 	uint64_t channels[ROSTER_CHANNELS / 64]; /* channels of the person, one bit each */
-	/* channels whose member list (NAMES) or JOIN named the person, one bit each */
+	/* channels in which NAMES or a JOIN named the person, one bit each */
 	uint64_t listed[ROSTER_CHANNELS / 64];
 	/* channels in which the person has the rank, one bit each */
 	uint64_t ranks[ROSTER_RANKS][ROSTER_CHANNELS / 64];
@@ -86,8 +86,8 @@ struct member *roster_find(const struct roster *roster, const char *wire);
 struct member *roster_find_key(const struct roster *roster, const char *key);
 
 /*
- * Adds a person to a channel. Sets *came to whether the person had no channel and was not kept by
- * roster_set_kept before. Returns NULL if there are too many people or the nick is invalid.
+ * Adds a person to a channel. Sets *came to true if the person had no channel before and was not
+ * kept by roster_set_kept. Returns NULL if there are too many people or the nick is invalid.
  */
 struct member *roster_add_to_channel(
 	struct roster *roster, const char *wire, unsigned channel, bool *came);

@@ -83,9 +83,9 @@ enum irc_sasl_outcome irc_sasl_handle_challenge(struct irc_sasl *sasl, const cha
 /* Computes a part of the response, for about 1 ms. Returns true once the response is complete. */
 bool irc_sasl_compute(struct irc_sasl *sasl);
 /*
- * Writes the next piece of the response. An empty piece is written as `+`; it also ends a response
- * whose last piece has the full length. Returns false after the last piece. The caller must wipe
- * the piece.
+ * Writes the next piece of the response. An empty piece, written as `+`, also ends a response whose
+ * last piece has the full length. Returns false after the last piece. The caller must wipe the
+ * piece.
  */
 bool irc_sasl_next_piece(struct irc_sasl *sasl, char piece[IRC_SASL_PIECE + 1]);
 /* Returns a phrase that describes a fault, or NULL if the outcome is not a fault. */

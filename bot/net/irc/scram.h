@@ -68,8 +68,8 @@ enum irc_scram_result { IRC_SCRAM_OK, IRC_SCRAM_BAD_SYNTAX, IRC_SCRAM_BAD_ROUNDS
 
 /*
  * Sets the channel binding; must be called before irc_scram_begin. The binding is used if its kind
- * is not NULL and the server offers channel binding. If the server does not offer it, the header
- * says that the client supports it: so the server detects an attacker who removed the offer.
+ * is not NULL and the server offers channel binding. If the server offers none, the header says
+ * that the client supports it, so that the server can detect an attacker who removed the offer.
  */
 void irc_scram_set_binding(struct irc_scram *scram, const struct binding *binding, bool offered);
 /*

@@ -17,8 +17,9 @@ static unsigned irc_count_penalty(const char *command)
 
 /*
  * Counts a sent line against rate limit and window. Lines before the welcome are not counted,
- * because servers do not count them. A PING never counts against the window, which always leaves
- * room for one; it counts against the rate limit only if the server counts PINGs (counts_pings).
+ * because servers do not count them. A PING never counts against the window, because the window
+ * always leaves room for one. It counts against the rate limit if the server counts PINGs
+ * (counts_pings).
  */
 static void irc_count_line(struct irc *irc, const char *command, size_t bytes)
 {

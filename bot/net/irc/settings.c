@@ -71,7 +71,7 @@ static const char *irc_channels_fault(const struct irc_settings *settings)
 	return NULL;
 }
 
-/* Checks accounts and passwords: they must be able to be sent in one line. */
+/* Checks accounts and passwords: each must fit in one line. */
 static const char *irc_login_fault(const struct irc_settings *settings)
 {
 	if (settings->sasl_account != NULL &&

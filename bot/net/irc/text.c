@@ -21,7 +21,7 @@ static bool irc_text_hex(char c)
 	return irc_text_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/* Returns how many characters in a row, at most `most`, are of a kind. */
+/* Returns how many characters at the start of `bytes` are of a kind, at most `most`. */
 static size_t irc_text_count_kind(const char *bytes, size_t most, bool (*belongs)(char c))
 {
 	size_t run = 0;
@@ -218,9 +218,7 @@ bool irc_text_is_netsplit(const char *reason)
 
 bool irc_text_is_host_change(const char *reason)
 {
-	/*
-	 * Reasons of InspIRCd, Solanum and UnrealIRCd, of ircd-hybrid, and of ircu after a login.
-	 */
+	/* Reasons sent by InspIRCd, Solanum, UnrealIRCd, ircd-hybrid and ircu (after a login). */
 	static const char *const reasons[] = { "Changing host", "Changing ident",
 		"Changing hostname", "Registered" };
 	for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)

@@ -12,10 +12,10 @@
 enum { IRC_WINDOW_QUICK = 1000, IRC_WINDOW_LATE = 5000 };
 
 /*
- * How many bytes the window may grow to, by the beginning of the server's version (004): the
- * default input buffer of that kind of server, less a line, a PING and some reserve. No server
- * announces the buffer in 005. ircu (CLIENT_FLOOD 1024) and irc2 (CLIENT_FLOOD 1000) get
- * IRC_WINDOW_BYTES_MIN.
+ * The limit in bytes that the window may grow to, for each kind of server, found by the beginning
+ * of the server's version (004). The limit is the default size of the server's input buffer, less a
+ * line, a PING and some reserve. No server announces the size in 005. ircu (CLIENT_FLOOD 1024) and
+ * irc2 (CLIENT_FLOOD 1000) get IRC_WINDOW_BYTES_MIN.
  */
 static const struct irc_window_kind {
 	const char *version;

@@ -45,7 +45,7 @@ void irc_window_kind(struct irc_window *window, const char *version);
 
 /* True if another line may be sent. */
 bool irc_window_has_room(const struct irc_window *window);
-/* True if the server has confirmed all lines, or the server sets no limits. */
+/* True if the server has confirmed all lines, or the window has no limits. */
 bool irc_window_is_clear(const struct irc_window *window);
 /*
  * True if a PING should be sent: the window is full, or it is half full and the outbox is empty
@@ -56,7 +56,7 @@ bool irc_window_needs_ping(const struct irc_window *window, bool idle);
 void irc_window_count_lines(struct irc_window *window, size_t lines, size_t bytes);
 /* Counts a PING, which the caller sends. Returns its number. */
 uint64_t irc_window_count_ping(struct irc_window *window, uint64_t now);
-/* Handles a PONG. Returns false if it does not answer the last PING. */
+/* Handles a PONG. Returns false if the PONG does not answer the last PING. */
 bool irc_window_handle_pong(struct irc_window *window, const char *number, uint64_t now);
 
 #endif

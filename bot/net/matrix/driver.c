@@ -53,7 +53,7 @@ static struct matrix_settings matrix_driver_settings(const struct config_network
 
 /* ---- lines, people, rooms ---- */
 
-/* Returns the thread in which a line answers the message that is being reported, or NULL. */
+/* Returns the thread for a line that answers the message being handled, or NULL. */
 static const struct queue_thread *matrix_driver_find_thread(
 	const struct matrix *matrix, const struct matrix_room *room, const struct saying *saying)
 {
@@ -103,10 +103,7 @@ static void matrix_driver_erase(struct network *network, const char *key)
 	matrix_room_delete_user(matrix, key);
 	if (!matrix_outgoing_mark_last(matrix, key))
 		matrix_room_leave_user(matrix, key);
-	/*
-	 * Deletions of failed batches are repeated in this batch, so that no value about the person
-	 * stays.
-	 */
+	/* Repeat the deletions of failed batches now, so that no value about the person stays. */
 	matrix->store->retry_time = 0;
 	matrix_store_retry(matrix, &then);
 }

@@ -148,7 +148,7 @@ bool matrix_member_list_request(struct matrix *matrix, struct matrix_room *room)
 	return !failed && !list->failed;
 }
 
-/* Requests the members of the next large room, or lowers *then to the time for it. */
+/* Requests the members of the next large room, or lowers *then to the time when that is due. */
 static void matrix_member_list_large(struct matrix *matrix, uint64_t *then)
 {
 	struct matrix_member_list *list = &matrix->member_lists[1];

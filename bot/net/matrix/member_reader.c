@@ -5,9 +5,9 @@
 enum { MEMBER_READER_MAX = 16 * 1024 };
 
 /*
- * Skips characters that are in a set (inside), or characters that are not. Used instead of strspn
- * and strcspn because under AddressSanitizer these read the whole rest of the text at each call,
- * which takes minutes for a large room.
+ * Skips the characters that are in a set, or, if `inside` is false, those that are not in the set.
+ * Used instead of strspn and strcspn because under AddressSanitizer these read the whole rest of
+ * the text at each call, which takes minutes for a large room.
  */
 static size_t skip_while(const struct string *text, size_t at, const char *set, bool inside)
 {

@@ -17,7 +17,8 @@ struct member_reader {
 };
 
 /*
- * Begins to read the body of an answer; copies the body. Returns false if it is not a JSON object.
+ * Begins to read the body of an answer; copies the body. Returns false if the body is not a JSON
+ * object.
  */
 bool member_reader_open(struct member_reader *members, const char *text, size_t length);
 void member_reader_close(struct member_reader *members);

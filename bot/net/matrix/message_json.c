@@ -10,8 +10,8 @@ static const char *const colours[16] = { NULL, NULL, "#3355cc", "#007a33", "#d00
 	"#777777", "#999999" };
 
 /*
- * Returns the foreground colour of a colour code, or -1 if it has none. Sets *length to the code's
- * length.
+ * Returns the foreground colour of a colour code, or -1 if the code has none. Sets *length to the
+ * code's length.
  */
 static int message_json_colour_number(const char *text, size_t *length)
 {

@@ -37,7 +37,7 @@ uint64_t matrix_outgoing_store(struct matrix *matrix, const struct queue_event *
  * Returns false if no event is queued.
  */
 bool matrix_outgoing_mark_last(struct matrix *matrix, const char *target);
-/* Removes an event that was sent or will not be sent, from the queue and from the database. */
+/* Removes an event from the queue and the database, because it was sent or never will be. */
 void matrix_outgoing_remove(struct matrix *matrix, struct queue_event *event);
 /* Redirects the unsent events of a room to the room's successor `next`. */
 void matrix_outgoing_redirect(struct matrix *matrix, const char *room, const char *next);
@@ -58,7 +58,7 @@ void matrix_outgoing_send_next(struct matrix *matrix, uint64_t *then);
  * is usable. Returns NULL without a usable room.
  */
 struct matrix_room *matrix_outgoing_find_room(const struct matrix *matrix, const char *target);
-/* Handles an event of the bot in a sync. The server has it, so removes it from the queue. */
+/* Handles an event of the bot in a sync: the server has the event, so removes it from the queue. */
 void matrix_outgoing_handle_echo(
 	struct matrix *matrix, const struct matrix_room *room, const json_t *echo);
 /* Returns the milliseconds until the rate limit allows `events` requests at once. */

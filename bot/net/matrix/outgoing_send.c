@@ -96,8 +96,9 @@ static void matrix_outgoing_record_shown(
 
 /*
  * Sends a refused event elsewhere: to the room's successor, or to another direct room of the
- * person. Returns false without another room. The stored event keeps its target: after a
- * restart, the old room refuses the event again, and the new room recognizes its transaction id.
+ * person. Returns false if no other room exists. The stored event keeps its target: after a
+ * restart, the old room refuses it again, and the server recognizes its transaction id in the new
+ * room.
  */
 static bool matrix_outgoing_reroute(struct matrix *matrix, struct queue_event *event)
 {
@@ -111,7 +112,7 @@ static bool matrix_outgoing_reroute(struct matrix *matrix, struct queue_event *e
 	return true;
 }
 
-/* Removes an event. If it was marked as the last one to a person, leaves their direct room. */
+/* Removes an event. After the last event to a person, leaves the direct room of that person. */
 static void matrix_outgoing_finish(struct matrix *matrix, struct queue_event *event)
 {
 	char target[NETWORK_CHANNEL];
@@ -199,9 +200,9 @@ struct matrix_room *matrix_outgoing_find_room(const struct matrix *matrix, const
 }
 
 /*
- * True if an event may be sent to a room now. An event that was sent to the room before is sent
- * there again if the room was replaced since, even if the bot has left: so the server recognizes
- * the repetition.
+ * True if an event may be sent to a room now. An event that was sent to the room before the room
+ * was replaced is sent there again, even if the bot has left: so the server recognizes the
+ * repetition.
  */
 static bool matrix_outgoing_can_enter(
 	const struct matrix_room *room, const struct queue_event *event)

@@ -229,7 +229,7 @@ void matrix_person_request_room(struct matrix *matrix, struct matrix_person *per
 	*end = person;
 }
 
-/* True if nothing needs a person: no room, no direct room to create, no queued lines. */
+/* True if a person is not needed: in no room, with no direct room to create and no queued lines. */
 static bool matrix_person_is_idle(const struct matrix *matrix, const struct matrix_person *person)
 {
 	return person->rooms == 0 && person->direct == NULL && !person->listed &&

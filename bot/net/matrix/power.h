@@ -7,11 +7,11 @@
 #include "bot/net/network.h"
 
 /*
- * Returns a new array of the people above all power levels: the creators, from room version 12 on,
- * else NULL. sender and content are from m.room.create.
+ * Returns a new array of the room's creators if they are above all power levels, as from room
+ * version 12 on; otherwise NULL. sender and content are from m.room.create.
  */
 json_t *power_read_creators(const char *sender, const json_t *content);
-/* Returns a user's rank by the content of m.room.power_levels; both may be NULL. */
+/* Returns a user's rank. levels (content of m.room.power_levels) and creators may be NULL. */
 enum network_rank power_rank(const json_t *levels, const json_t *creators, const char *user);
 
 #endif

@@ -186,8 +186,7 @@ struct queue_event *queue_show(
 		event = NULL;
 	if (event != NULL) {
 		/*
-		 * An unsent event that notifies the person still does so if the edition is the
-		 * same.
+		 * Replacing an unsent event of the same edition must not cancel its notification.
 		 */
 		notifies = notifies ||
 			(event->words.notifies && event->words.edition == showing->edition);

@@ -2,9 +2,9 @@
  * matrix/queue.h - the queue of outgoing messages, one Matrix event for each. Pure: no I/O.
  *
  * Lines to one target are joined into one event until the event is sent. A shown message has its
- * own event, but one that notifies the person is joined with waiting lines. An event's name is the
- * transaction id of its request, so that the server recognizes a repeated request, even after a
- * restart.
+ * own event; but if the shown message notifies the person, it is joined with waiting lines. An
+ * event's name is the transaction id of its request, so that the server recognizes a repeated
+ * request, even after a restart.
  */
 #ifndef BOT_NET_MATRIX_QUEUE_H
 #define BOT_NET_MATRIX_QUEUE_H

@@ -76,7 +76,7 @@ json_t *matrix_parse_answer(const struct http_answer *answer);
 bool matrix_is_refusal(const struct http_answer *answer);
 /* True if an answer is too long, or would take too much memory. */
 bool matrix_is_too_large(const struct http_answer *answer);
-/* Logs `what` failed, with the error from the answer. */
+/* Logs `what`, a phrase about the failure, and the error from the answer. */
 void matrix_log_failure(
 	const struct matrix *matrix, const char *what, const struct http_answer *answer);
 /* Returns the string under a key of a JSON object, or NULL. The string belongs to the object. */

@@ -52,7 +52,7 @@ static void matrix_restore_guest_room(struct matrix *matrix, const char *id, con
 		room->direct = memory_copy(user);
 }
 
-/* Restores that a room is to be left. */
+/* Restores the mark of a room that the bot is to leave. */
 static void matrix_restore_leave(struct matrix *matrix, const char *id, const char *value)
 {
 	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
@@ -140,7 +140,7 @@ static void matrix_restore_each(struct matrix *matrix,
 
 /*
  * Reads the value stored under a name. `before` is a text that sorts just before the name. Returns
- * false if the value is absent or cannot be read; in the latter case sets network.storage_failed.
+ * false if the value is absent. On a read error, sets network.storage_failed and returns false.
  */
 static bool matrix_restore_find(
 	struct matrix *matrix, const char *before, const char *name, struct string *value)

@@ -14,7 +14,7 @@
 #include "bot/net/matrix/sync.h"
 #include "engine/text.h"
 
-/* Returns the index at which an id is or belongs in the sorted rooms. */
+/* Returns the index of an id in the sorted rooms, or the index at which to insert the id. */
 static size_t matrix_room_position(const struct matrix *matrix, const char *id)
 {
 	size_t low = 0, high = matrix->rooms->count;
@@ -78,8 +78,8 @@ bool matrix_room_set_direct(
 	if (person == NULL)
 		return false;
 	/*
-	 * The account data (m.direct) was read before the state that says that the bot created the
-	 * room.
+	 * The account data (m.direct), which was read earlier, does not say that the bot created
+	 * the room.
 	 */
 	if (created && room->direct != NULL)
 		matrix_store_put_kind(matrix, "guest ", room->id, NULL);
@@ -189,7 +189,6 @@ void matrix_room_add_member(
 		matrix->network.above, &matrix->network, matrix_person_fill_sender(person, &into));
 }
 
-/* Removes a member from a room. */
 static void matrix_room_take_member_out(
 	struct matrix *matrix, struct matrix_room *room, struct matrix_person *person)
 {
@@ -207,7 +206,6 @@ static void matrix_room_take_member_out(
 		matrix_person_fill_sender(person, &into), DEPARTED_CHANNEL);
 }
 
-/* Removes all members from a room. */
 static void matrix_room_remove_members(struct matrix *matrix, struct matrix_room *room)
 {
 	for (size_t i = 0; i < matrix->people->count && room->count > 0; i++)
@@ -273,7 +271,7 @@ void matrix_room_delete_user(struct matrix *matrix, const char *user)
 	matrix_shown_drop_all(matrix, user, true);
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		struct matrix_room *room = matrix->rooms->room[i];
-		/* A room that the bot has not joined yet keeps its person. */
+		/* While the bot has not joined a room, the room keeps its person. */
 		if (room->direct == NULL || room->created || !room->in ||
 			strcmp(room->direct, user) != 0)
 			continue;
@@ -364,7 +362,7 @@ void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room)
 	matrix_room_remove_members(matrix, room);
 	json_decref(room->moved);
 	room->moved = NULL;
-	/* Keep the queued lines if the bot wants to rejoin: not all would be said again. */
+	/* Keep the queued lines if the bot wants to rejoin: it would not say all of them again. */
 	if (!matrix_room_is_wanted(matrix, room)) {
 		matrix_room_redirect_lines(matrix, room);
 		matrix_store_put_kind(matrix, "room ", room->id, NULL);
@@ -499,7 +497,7 @@ bool matrix_room_remove_wanted(struct matrix *matrix, const char *name)
 	memcpy(gone, wanted->name, sizeof gone);
 	*wanted = matrix->rooms->wanted[--matrix->rooms->wanteds];
 	matrix->rooms->unused++;
-	/* Lines that waited for the bot to rejoin the room are redirected or dropped. */
+	/* Redirect or drop the lines that waited for the bot to rejoin the room. */
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		const struct matrix_room *room = matrix->rooms->room[i];
 		if (!room->in && matrix_room_is_named(room, gone) &&

@@ -82,8 +82,8 @@ struct matrix_room *matrix_room_find_or_add(struct matrix *matrix, const char *i
 /* Sets the channel's name of a room, and stores the name. */
 void matrix_room_set_name(struct matrix *matrix, struct matrix_room *room, const char *name);
 /*
- * Makes a room a direct room of a user, and stores that. created: the bot created the room. Returns
- * false if the user id is invalid.
+ * Marks a room as a direct room of a user, and stores the mark. created: the bot created the room.
+ * Returns false if the user id is invalid.
  */
 bool matrix_room_set_direct(
 	struct matrix *matrix, struct matrix_room *room, const char *user, bool created);

@@ -66,8 +66,8 @@ static void matrix_task_remove_name(struct matrix *matrix, struct matrix_room *r
 }
 
 /*
- * Makes a room the successor of the room that had its alias before, unless the bot is in the old
- * room.
+ * Makes a room the successor of the old room that had the alias before, unless the bot is in the
+ * old room.
  */
 static void matrix_task_move_name(struct matrix *matrix, struct matrix_room *next, const char *name)
 {
@@ -179,7 +179,7 @@ static void matrix_task_made(
 		return;
 	}
 	matrix_log_failure(matrix, "cannot create a room for private messages", answer);
-	/* Only a refusal (4xx) counts; the server may also have failed. */
+	/* Count only refusals (4xx), not failures of the server. */
 	bool refused = matrix_is_refusal(answer);
 	if (refused && matrix_room_drop_lines(matrix, person))
 		return;
@@ -192,8 +192,8 @@ static void matrix_task_made(
 }
 
 /*
- * Handles the directory's answer about a canonical alias: if it confirms the alias, names the room
- * by it.
+ * Handles the directory's answer about a canonical alias: if the directory confirms the alias,
+ * makes the alias the room's name.
  */
 static void matrix_task_checked(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
@@ -257,7 +257,7 @@ static void matrix_task_begin(struct matrix *matrix, enum matrix_task kind, cons
 	matrix->tasks->request = matrix_begin_request(matrix, order, matrix_task_done);
 }
 
-/* Begins a request. The path is part[0], part[1] percent-encoded, and part[2]. */
+/* Begins a request. The path is part[0], then part[1] percent-encoded, then part[2]. */
 static void matrix_task_begin_path(struct matrix *matrix, enum matrix_task kind, const char *about,
 	const char *const part[3], const char *method)
 {
@@ -361,7 +361,7 @@ static void matrix_task_update_direct(struct matrix *matrix)
 
 /* ---- the next request ---- */
 
-/* True if the time `due` has come; otherwise lowers *then to it. */
+/* True if the time `due` has come; otherwise lowers *then to `due`. */
 static bool matrix_task_is_due(const struct matrix *matrix, uint64_t due, uint64_t *then)
 {
 	if (due <= matrix_now(matrix))
@@ -488,9 +488,9 @@ static void matrix_task_ignore_tombstone(
 }
 
 /*
- * True if a tombstone may be followed to `next`. False for a direct room on either side; for a next
- * room that the bot is in, that refused the bot, or that has been replaced itself; and after
- * TASK_TOMBSTONES others.
+ * True if a tombstone may be followed from a room to `next`. False if one of them is a direct room;
+ * if the bot is in `next`; if `next` refused the bot or has been replaced itself; or if
+ * TASK_TOMBSTONES tombstones in a row were followed.
  */
 static bool matrix_task_can_follow(
 	const struct matrix *matrix, const struct matrix_room *room, const struct matrix_room *next)

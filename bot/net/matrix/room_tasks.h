@@ -25,7 +25,7 @@ struct matrix_tasks {
 	bool direct_outdated;  /* the server's m.direct is out of date */
 };
 
-/* Begins the next request that is due, or lowers *then to the time when one will be. */
+/* Begins the next request that is due, or lowers *then to the time when one will be due. */
 void matrix_task_begin_next(struct matrix *matrix, uint64_t *then);
 /*
  * Follows a tombstone of a room to the successor `id`. via: the tombstone's sender, whose server is

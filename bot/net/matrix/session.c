@@ -29,7 +29,7 @@ static void matrix_session_schedule_try(struct matrix *matrix)
 	matrix_schedule_now(matrix);
 }
 
-/* The server did answer, so shortens the delay before the bot tries another way to log in. */
+/* Shortens the delay before the bot tries another way to log in, because the server did answer. */
 static void matrix_session_retry_soon(struct matrix *matrix)
 {
 	matrix->link->tries =

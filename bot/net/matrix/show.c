@@ -12,9 +12,9 @@
 #include "engine/text.h"
 
 /*
- * SHOW_NEAR_MESSAGES: if more messages have followed a shown message, SHOWING_IF_NEAR sends it
- * anew. SHOW_RESERVED_REQUESTS: requests that reactions leave to messages in the rate limit.
- * SHOW_TYPING_MS: duration of a typing notice, in ms.
+ * SHOW_NEAR_MESSAGES: if more messages than this follow a shown message, SHOWING_IF_NEAR sends it
+ * anew. SHOW_RESERVED_REQUESTS: requests within the rate limit that only messages may use, not
+ * reactions. SHOW_TYPING_MS: duration of a typing notice, in ms.
  */
 enum { SHOW_NEAR_MESSAGES = 20, SHOW_RESERVED_REQUESTS = 2, SHOW_TYPING_MS = 60000 };
 

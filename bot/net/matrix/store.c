@@ -17,7 +17,7 @@ enum { MATRIX_STORE_NAME = 2 * MATRIX_ID };
 struct matrix_change {
 	struct matrix_change *next;
 	char *name, *value; /* value NULL: delete the name */
-	bool put;           /* part of the current batch */
+	bool put;           /* the change is in the current batch */
 };
 
 static void change_free(struct matrix_change *change)

@@ -29,7 +29,7 @@ enum {
 };
 enum { SYNC_STORE_DOUBLINGS = 5 };
 
-/* Filters: only events that the bot uses, and only members who sent one of them. */
+/* Filters for the events that the bot uses, and for the members who sent one of those events. */
 static const char sync_filter[] =
 	"{\"presence\":{\"types\":[]},\"account_data\":{\"types\":[\"m.direct\"]},\"room\":{"
 	"\"ephemeral\":{\"types\":[]},\"account_data\":{\"types\":[]},"
@@ -124,7 +124,7 @@ static void matrix_sync_count_unusable(struct matrix *matrix)
 	log_network(matrix->log, LOG_ERROR, matrix->settings.name,
 		"cannot sync older messages: skipping them, going on with new ones");
 	string_clear(&matrix->sync->since);
-	/* The skipped events include changes of members. */
+	/* The skipped events may change members, so request all member lists again. */
 	for (size_t i = 0; i < matrix->rooms->count; i++)
 		matrix->rooms->room[i]->members_unknown = true;
 }

@@ -51,7 +51,7 @@ static void matrix_apply_member(
 	const char *display = matrix_get_string(content, "displayname");
 	if (membership == NULL)
 		return;
-	/* This event is newer than the member list that was requested. */
+	/* Note that this event is newer than the member list that was requested. */
 	if (room->moved != NULL)
 		json_object_set_new(room->moved, user, json_true());
 	bool joins = strcmp(membership, "join") == 0, asked = strcmp(membership, "invite") == 0;
@@ -61,13 +61,15 @@ static void matrix_apply_member(
 		matrix_room_add_member(matrix, room, user, display);
 	else if (!asked && strcmp(membership, "knock") != 0)
 		matrix_room_remove_member(matrix, room, user);
-	/* A third person is invited to a direct room and could read the private lines. */
+	/*
+	 * Leave a direct room if a third person is invited: that person could read private lines.
+	 */
 	if (asked && room->direct != NULL && !matrix_apply_is_self(matrix, user) &&
 		strcmp(user, room->direct) != 0)
 		matrix_room_schedule_leave(matrix, room);
 }
 
-/* Notes the ranks of people. Ignores other state keys, because more people may set them. */
+/* Reads the ranks of people. Ignores nonempty state keys, because more people may set those. */
 static void matrix_apply_ranks(struct matrix_room *room, const json_t *event)
 {
 	json_t *content = json_object_get(event, "content");
@@ -191,7 +193,6 @@ static void matrix_apply_message(
 	matrix->outgoing->reply_thread.event[0] = '\0';
 }
 
-/* True if an event edits a message. */
 static bool matrix_apply_is_edit(const json_t *event)
 {
 	const char *relation = matrix_get_string(
@@ -217,7 +218,7 @@ static void matrix_apply_event(
 	}
 }
 
-/* True if an event is the bot's own join. */
+/* True if the bot joined by this event. False for a change of its display name. */
 static bool matrix_apply_is_own_join(const struct matrix *matrix, const json_t *event)
 {
 	const json_t *before = json_object_get(json_object_get(event, "unsigned"), "prev_content");
@@ -245,8 +246,8 @@ static size_t matrix_apply_count_old(const struct matrix *matrix, const json_t *
 /* ---- rooms ---- */
 
 /*
- * Makes a room a direct room that a user created, if the bot has joined it and it has no other
- * role.
+ * Marks a room as a direct room that a user created, if the bot has joined the room and the room
+ * has no other role.
  */
 static void matrix_apply_direct(struct matrix *matrix, const char *user, const char *id)
 {
@@ -341,7 +342,7 @@ void matrix_apply_room_names(struct matrix *matrix)
 			matrix_apply_report_joined(matrix, matrix->rooms->room[i]);
 }
 
-/* Returns the server's count of the members of a room, or 0 if it is not given. */
+/* Returns the server's count of a room's members, or 0 if the server gives none. */
 static double matrix_apply_member_count(const json_t *part)
 {
 	return json_number_value(
@@ -387,7 +388,7 @@ static void matrix_apply_timeline(
 		matrix_apply_event(matrix, room, event, i < since);
 	}
 	matrix_apply_report_joined(matrix, room);
-	/* A third person joined a direct room. */
+	/* Leave a direct room that a third person has joined. */
 	if (matrix_room_is_shared(matrix, room))
 		matrix_room_schedule_leave(matrix, room);
 }
@@ -447,8 +448,8 @@ static void matrix_apply_invite(struct matrix *matrix, const char *id, const jso
 	const char *user = matrix_get_string(invitation, "sender");
 	struct matrix_person *host = user != NULL ? matrix_person_find_or_add(matrix, user) : NULL;
 	/*
-	 * Half of the rooms are reserved: invitations must not use up the direct rooms for private
-	 * lines.
+	 * Invitations may fill only half of the room slots. The rest is reserved for direct rooms,
+	 * in which the bot sends private lines.
 	 */
 	bool full =
 		matrix->rooms->count >= MATRIX_ROOMS / 2 && matrix_room_find(matrix, id) == NULL;
@@ -478,7 +479,7 @@ static void matrix_apply_invite(struct matrix *matrix, const char *id, const jso
 
 /* ---- the answer ---- */
 
-/* Marks rooms as left that a full sync does not list: the bot is no longer in them. */
+/* Handles that the bot is no longer in the rooms that a full sync does not list. */
 static void matrix_apply_drop_unlisted(struct matrix *matrix, const json_t *rooms)
 {
 	const json_t *joined = json_object_get(rooms, "join");
@@ -508,7 +509,7 @@ void matrix_apply_body(struct matrix *matrix, json_t *body)
 		matrix, json_object_get(json_object_get(body, "account_data"), "events"));
 	matrix_apply_each(matrix, rooms, matrix_apply_room);
 	/*
-	 * All joined rooms are reported here: matrix_sync_schedule_retry marks them as not
+	 * Report all joined rooms, because matrix_sync_schedule_retry may have marked them as not
 	 * reported.
 	 */
 	for (size_t i = 0; i < matrix->rooms->count; i++)

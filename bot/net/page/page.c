@@ -50,7 +50,7 @@ static bool in(struct network *network, const char *key, const char *channel)
 	return false;
 }
 
-/* Finds no visitor, because two at different tables may have the same nick. */
+/* Finds no visitor, because visitors at different tables may have the same nick. */
 static bool find_nick(struct network *network, const char *nick, struct sender *sender)
 {
 	(void)network;
