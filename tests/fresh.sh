@@ -1,7 +1,7 @@
 #!/bin/sh
 # fresh.sh SIMULATE SECONDS - simulates new seeds for so many seconds: first hours, with and without
-# Matrix, then days, and at last a terminal. Prints the command that repeats a failure, and exits
-# with status 1. The seeds depend on the commit, so a failure can be repeated.
+# Matrix and pages, then days, and at last a terminal. Prints the command that repeats a failure, and
+# exits with status 1. The seeds depend on the commit, so a failure can be repeated.
 set -eu
 
 simulate=$1
@@ -13,7 +13,7 @@ status=0
 echo "fresh seeds: from $seed on"
 for kind in '' d; do
 	"$simulate" -s "$seed$kind" -t "$seconds" &
-	"$simulate" -s "$seed${kind}m" -t "$seconds" || status=1
+	"$simulate" -s "$seed${kind}mp" -t "$seconds" || status=1
 	wait $! || status=1
 done
 "$simulate" -s "${seed}c" -t $(($2 / 10)) || status=1

@@ -64,17 +64,33 @@ static enum store_error load(struct seat_keys *keys)
 	return STORE_OK;
 }
 
+static void settle(struct participant *participant, bool kept);
+
 /*
- * Ends a batch. Removes the keys that the batch has ended. After a rollback reads all keys again;
- * if that fails, tries again at the end of the next batch.
+ * Reads all keys again at the end of a batch. If that fails, keeps those that the pages have, also
+ * if a rolled back batch has ended them, and tries again at the end of the next batch.
  */
+static void reload(struct participant *participant, bool kept)
+{
+	struct seat_keys *keys = (struct seat_keys *)participant;
+	(void)kept;
+	participant->settle = settle;
+	if (load(keys) == STORE_OK)
+		return;
+	for (size_t i = 0; i < keys->count; i++)
+		keys->key[i].ended = !keys->key[i].sent;
+	settle(participant, true);
+	participant->settle = reload;
+	batch_join(keys->batch, participant);
+}
+
+/* Ends a batch. Removes the keys that it has ended, or after a rollback reads all again. */
 static void settle(struct participant *participant, bool kept)
 {
 	struct seat_keys *keys = (struct seat_keys *)participant;
 	size_t count = 0;
 	if (!kept) {
-		if (load(keys) != STORE_OK)
-			batch_join(keys->batch, participant);
+		reload(participant, kept);
 		return;
 	}
 	for (size_t i = 0; i < keys->count; i++)
@@ -87,7 +103,8 @@ static void settle(struct participant *participant, bool kept)
 
 static void join(struct seat_keys *keys)
 {
-	keys->participant.settle = settle;
+	if (keys->participant.settle != reload)
+		keys->participant.settle = settle;
 	batch_join(keys->batch, &keys->participant);
 }
 

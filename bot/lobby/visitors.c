@@ -51,12 +51,24 @@ static enum store_error recall(struct visitors *visitors)
 	return error == STORE_NONE ? STORE_OK : error;
 }
 
-static void settle(struct participant *participant, bool kept)
+static void settle(struct participant *participant, bool kept);
+
+/* Reads the links again at the end of a batch. If that fails, the next batch tries again. */
+static void reload(struct participant *participant, bool kept)
 {
 	struct visitors *visitors = (struct visitors *)participant;
-	/* If the links cannot be read now, the next batch tries again. */
-	if (!kept && recall(visitors) != STORE_OK)
-		batch_join(visitors->batch, participant);
+	(void)kept;
+	participant->settle = settle;
+	if (recall(visitors) == STORE_OK)
+		return;
+	participant->settle = reload;
+	batch_join(visitors->batch, participant);
+}
+
+static void settle(struct participant *participant, bool kept)
+{
+	if (!kept)
+		reload(participant, kept);
 }
 
 bool visitors_open(

@@ -1,20 +1,25 @@
 /* Tests that cards and seeds reach only the people with a right to them. Random hands of all
  * games are played by command at up to two tables, in random languages and styles; people come,
- * go, watch and ask. An answer must not depend on cards that its reader cannot know.
- * SECRECY_HANDS sets the number of hands; the default is small. */
+ * go, watch and ask, and move by chat or on the pages of their seats; some are guests. An answer or
+ * a view must not depend on cards that its reader cannot know. SECRECY_HANDS sets the number of
+ * hands; the default is small. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/surface/seat_view.h"
 #include "bot/talk/render.h"
 #include "tests/cases.h"
 #include "tests/options.h"
+#include "tests/stage/seats.h"
 #include "tests/stage/secrecy_check.h"
 
 enum { HANDS = 300, STAGE_HANDS = 4000, LONG = 5 };
 
 struct play {
+	struct seats *seats; /* the stage and the socket of its pages */
 	struct stage *stage;
+	struct batch_listener pages; /* sends views */
 	struct chance chance;
 	struct censor censor; /* watches the stage */
 	FILE *log;
@@ -22,7 +27,10 @@ struct play {
 	uint64_t hands; /* on earlier stages */
 	uint64_t seen;
 	uint64_t commands;
-	uint64_t compared; /* answers that stayed the same with other hidden cards */
+	uint64_t compared;  /* answers that stayed the same with other hidden cards */
+	struct string sent; /* to the pages by the last batch */
+	uint64_t views;
+	uint64_t taps; /* moves made on pages */
 };
 
 static unsigned draw_below(struct play *play, unsigned limit)
@@ -113,6 +121,33 @@ static void write_move(struct play *play, const struct table *table, unsigned wh
 	}
 }
 
+/* Returns the listener with a seat, also the guest, or PEOPLE. */
+static unsigned find_tapper(const struct table *table, unsigned seat)
+{
+	return secrecy_check_seat(table, GUEST) == seat ? GUEST : find_player(table, seat);
+}
+
+/* Makes a move on the page of a seat. Returns false if the player has no link. */
+static bool tap(struct play *play, struct table *table, unsigned who, struct move move)
+{
+	const char *key = secrecy_check_link(&play->censor, table, who);
+	unsigned seat = secrecy_check_seat(table, who);
+	struct string text = STRING_EMPTY;
+	if (key == NULL || seat == SEAT_NONE)
+		return false;
+	struct locale locale = render_page_locale(table->seat[seat].player);
+	locale.style = STYLE_ASCII;
+	eventtext_move(&text, play->stage->catalog, locale, move);
+	observe(play, secrecy_check_key[who], text.bytes);
+	secrecy_check_tap(&play->censor, table, who);
+	add_tap(play->seats, key, table->moves, text.bytes);
+	string_free(&text);
+	stage_wait(play->stage, 0);
+	judge(play);
+	play->taps += strstr(play->sent.bytes, "\"status\":200") != NULL;
+	return true;
+}
+
 static struct move legal_move(struct play *play, struct table *table)
 {
 	struct moves moves;
@@ -123,8 +158,12 @@ static struct move legal_move(struct play *play, struct table *table)
 /* The player to move makes a random move. An AI player thinks, or time passes. */
 static void make_move(struct play *play, struct table *table)
 {
-	unsigned who = find_player(table, table_state(table)->turn);
+	unsigned seat = table_state(table)->turn;
+	unsigned who = find_player(table, seat);
 	struct string text = STRING_EMPTY;
+	if ((who == PEOPLE || one_in(play, 2)) &&
+		tap(play, table, find_tapper(table, seat), legal_move(play, table)))
+		return;
 	if (who == PEOPLE) {
 		observe(play, "AI", "moves");
 		if (!stage_think(play->stage))
@@ -180,6 +219,28 @@ static void compare_answer(
 	free(other);
 }
 
+/* Writes the view of a seat as if its page were new, and again after moving hidden cards. They must
+ * be the same. */
+static void compare_views(struct play *play, struct table *table, unsigned seat)
+{
+	union any_view view;
+	struct string real = STRING_EMPTY, other = STRING_EMPTY;
+	size_t size = table->game->state_size;
+	unsigned char *state = malloc(size);
+	assert_non_null(state);
+	memcpy(state, table->state, size);
+	seat_view_add(&play->stage->lobby, table, seat, &real);
+	table->game->view(table_state(table), seat, &view.view);
+	table->game->determinize(&view.view, &play->chance, table_state(table));
+	seat_view_add(&play->stage->lobby, table, seat, &other);
+	if (strcmp(real.bytes, other.bytes) != 0)
+		fail_msg("a page depends on hidden cards:\n%s\n%s", real.bytes, other.bytes);
+	memcpy(table->state, state, size);
+	free(state);
+	string_free(&real);
+	string_free(&other);
+}
+
 /* Asks a question that changes no table, and sometimes compares its answer. */
 static void ask_and_compare(struct play *play, unsigned who, bool channel, const char *text)
 {
@@ -190,6 +251,11 @@ static void ask_and_compare(struct play *play, unsigned who, bool channel, const
 	if (table == stage_table(play->stage, number) && moves == table->moves &&
 		!play->stage->pensive && one_in(play, 4))
 		compare_answer(play, table, who, channel, text);
+	for (unsigned i = 0; table == stage_table(play->stage, number) && table->running &&
+		!play->stage->pensive && i < table->seats_taken;
+		i++)
+		if (table->seat[i].player != NULL)
+			compare_views(play, table, i);
 }
 
 /* A person names a random card, often out of turn and often not their own. */
@@ -204,6 +270,8 @@ static void try_move(struct play *play, struct table *table)
 	if (move.act == ACT_PLAY)
 		move.call = (uint8_t)(one_in(play, 2) ? CALL_NONE : 2 + draw_below(play, 4));
 	bool channel = who == EVE || one_in(play, 2);
+	if (one_in(play, 4) && tap(play, table, who, move))
+		return;
 	write_move(play, table, who, channel, move, &text);
 	if (who == turn && game_allows(table->game, table_state(table), move))
 		say_and_check(play, who, channel, text.bytes);
@@ -247,7 +315,7 @@ static void do_something(struct play *play)
 		"!notify off", "!leave", "!leave #2", "!join", "!join 2", "!sub rose", "!sub yves",
 		"!sub zoe", "!accept", "!decline", "!sub -", "!stop -", "!swap", "!p 1", "!p 2",
 		"!p 3 mitten", "!p 4", "!keep", "!draw", "!take", "!place 1", "!discard 2", "!more",
-		"!again", "!seek", "!bot", "!start" };
+		"!again", "!seek", "!bot", "!start", "!seat", "!seat", "!seat off" };
 	unsigned who = one_in(play, 8) ? EVE + draw_below(play, 2) : draw_below(play, PLAYERS);
 	bool channel = who == EVE || one_in(play, 2);
 	if (one_in(play, 40))
@@ -357,6 +425,8 @@ static void choose_locale(struct play *play, unsigned who, struct locale locale)
 	stage_whisper(play->stage, secrecy_check_key[who], set);
 	stage_whisper(play->stage, secrecy_check_key[who],
 		one_in(play, 2) ? "set via msg" : "set via notice");
+	stage_whisper(play->stage, secrecy_check_key[who],
+		one_in(play, 2) ? "set seat on" : "set seat off");
 	stage_hear(play->stage);
 }
 
@@ -407,6 +477,27 @@ static unsigned write_opening(struct play *play, const struct game *game, struct
 	return players;
 }
 
+/* Invites a guest, and lets them sit down on a page. */
+static void invite_guest(struct play *play, unsigned opener)
+{
+	static const char mark[] = "\"key\":\"";
+	say_and_check(play, opener, false, "!guest");
+	const struct visitors *visitors = &play->stage->lobby.visitors;
+	const char *key;
+	if (visitors->count == 0)
+		return;
+	observe(play, "the guest", "sits down");
+	send_line(play->seats,
+		case_text("{\"ask\":%lld,\"do\":\"join\",\"join\":\"%s\",\"name\":\"lea%llu\","
+			  "\"lang\":\"%s\"}",
+			(long long)++play->seats->asked, visitors->link[visitors->count - 1].hash,
+			(unsigned long long)play->commands, one_in(play, 2) ? "fr" : "en"));
+	stage_wait(play->stage, 0);
+	if ((key = strstr(play->sent.bytes, mark)) != NULL)
+		secrecy_check_add_link(&play->censor, GUEST, key + strlen(mark));
+	judge(play);
+}
+
 /* Opens a table of this game with people and AI players, and starts the match. */
 static void begin_match(struct play *play, const struct game *game)
 {
@@ -418,7 +509,9 @@ static void begin_match(struct play *play, const struct game *game)
 	choose_locales(play);
 	say_and_check(play, opener, true, opening);
 	for (unsigned i = 1; i < players; i++)
-		if (i < people)
+		if (i == 1 && one_in(play, 4))
+			invite_guest(play, opener);
+		else if (i < people)
 			say_and_check(play, (opener + i) % PLAYERS, true, "!join");
 		else
 			say_and_check(play, opener, true, random_level(play));
@@ -485,9 +578,24 @@ static void step(struct play *play, struct table *table)
 	}
 }
 
+/* Checks what the pages are sent at the end of each batch. */
+static void end_batch(void *self, bool kept)
+{
+	struct play *play = self;
+	play->pages.end(play->pages.self, kept);
+	string_clear(&play->sent);
+	string_add(&play->sent, read_lines(play->seats));
+	string_clear(&play->seats->got);
+	secrecy_check_views(&play->censor, play->sent.bytes);
+}
+
 static void open_stage(struct play *play)
 {
-	stage_open(play->stage, catalogues, NULL);
+	void *seats;
+	seats_open_worded(&seats);
+	play->seats = seats;
+	play->stage = &play->seats->stage;
+	stage_visit(play->stage);
 	play->stage->elsewhere = "*"; /* watchers then get private lines */
 	play->stage->chance = play->chance;
 	play->stage->lobby.settings.tables_per_channel = CENSOR_TABLES;
@@ -496,6 +604,8 @@ static void open_stage(struct play *play)
 	play->stage->log.fd = fileno(play->log);
 	play->stage->log.level = LOG_INFO;
 	secrecy_check_open(&play->censor, play->stage);
+	play->pages = play->stage->lobby.batch_listener;
+	play->stage->lobby.batch_listener = (struct batch_listener){ end_batch, play };
 	for (unsigned i = 0; i < PEOPLE; i++)
 		meet(play, i, secrecy_check_key[i]);
 	choose_locale(play, LUC, (struct locale){ .style = STYLE_UNICODE });
@@ -513,7 +623,9 @@ static void close_stage(struct play *play)
 	fclose(play->log);
 	play->hands += play->censor.hands;
 	play->seen += play->censor.seen;
-	stage_close(play->stage);
+	play->views += play->censor.views;
+	secrecy_check_close(&play->censor);
+	seats_close(&(void *){ play->seats });
 }
 
 static void play_on(struct play *play, uint64_t hands)
@@ -541,18 +653,20 @@ CASE(no_secret_card_or_seed_is_told)
 	const char *wanted = getenv("SECRECY_HANDS");
 	const char *seed = getenv("SECRECY_SEED");
 	uint64_t hands = wanted != NULL ? strtoull(wanted, NULL, 10) : HANDS;
-	struct stage *stage = malloc(sizeof *stage);
-	struct play play = { .stage = stage,
-		.chance = { seed != NULL ? strtoull(seed, NULL, 10) : 1 } };
-	assert_non_null(stage);
+	struct play play = { .chance = { seed != NULL ? strtoull(seed, NULL, 10) : 1 },
+		.sent = STRING_EMPTY };
 	while (games[play.games] != NULL)
 		play.games++;
 	while (play.hands < hands)
 		play_on(&play, hands - play.hands < STAGE_HANDS ? hands - play.hands : STAGE_HANDS);
-	print_message("%llu hands, %llu commands, %llu cards named, %llu answers compared\n",
+	print_message("%llu hands, %llu commands, %llu cards named, %llu answers compared, "
+		      "%llu views, %llu taps\n",
 		(unsigned long long)play.hands, (unsigned long long)play.commands,
-		(unsigned long long)play.seen, (unsigned long long)play.compared);
+		(unsigned long long)play.seen, (unsigned long long)play.compared,
+		(unsigned long long)play.views, (unsigned long long)play.taps);
 	assert_true(play.seen > play.hands * 20);
 	assert_true(play.compared > play.hands / 10);
-	free(stage);
+	assert_true(play.taps > play.hands);
+	assert_true(play.views > play.taps);
+	string_free(&play.sent);
 }

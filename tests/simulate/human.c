@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "tests/simulate/pages.h"
 #include "tests/simulate/password.h"
 #include "tests/simulate/world.h"
 
@@ -377,6 +378,8 @@ void human_hear(struct human *human, bool in_channel, const char *text)
 		human->leaving = false;
 	if (!in_channel)
 		password_hear(human, text);
+	if (!in_channel)
+		pages_hear(human, text);
 	/* The bot ignores a person for a while after this warning. */
 	if (!in_channel && strstr(text, "(too.much)") != NULL)
 		human->flooded = world()->now;

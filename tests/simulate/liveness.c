@@ -9,6 +9,7 @@
 #include "bot/net/matrix/state.h"
 #include "tests/simulate/onlooker.h"
 #include "tests/simulate/oracle.h"
+#include "tests/simulate/pages.h"
 #include "tests/simulate/world.h"
 
 /*
@@ -446,6 +447,7 @@ void liveness_look(void)
 	look_at_tables(&here->app->lobby);
 	erasure_look();
 	onlooker_look();
+	pages_look();
 	if (here->calm == UINT64_MAX) {
 		for (unsigned i = 0; i < here->humans; i++)
 			look_at_ping(&here->human[i]);

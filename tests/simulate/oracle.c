@@ -11,6 +11,7 @@
 #include "bot/net/matrix/state.h"
 #include "bot/people/identity.h"
 #include "tests/simulate/onlooker.h"
+#include "tests/simulate/pages.h"
 #include "tests/simulate/world.h"
 #include "tests/stage/hidden.h"
 
@@ -202,6 +203,8 @@ void oracle_resume(void)
 		audit_tables();
 	if (here->disk.lost)
 		promise_forget();
+	if (here->disk.lost)
+		pages_restore();
 	here->disk.lost = false;
 	/* The scenes of Matrix stay: the bot tells again only what its rooms no longer show. */
 	memset(here->scene, 0, WORLD_SERVERS * sizeof *here->scene);
@@ -222,6 +225,7 @@ void oracle_restore(void)
 		server_disturb(&here->server[i], 0);
 	hearing_excuse();
 	ledger_restore();
+	pages_restore();
 	if (here->setting.matrix)
 		homeserver_restore(here->server[WORLD_SERVERS].home);
 }
@@ -242,14 +246,18 @@ static cards shown(const struct journal *journal, int64_t match)
 	return set;
 }
 
-/* Checks that the hand of a seat goes to one human, until the seat changes hands. */
+/*
+ * Checks that the hand of a seat, or a link to its page, goes to one human, until the seat changes
+ * hands.
+ */
 static void check_holder(struct scene *scene, unsigned seat, struct network *network,
 	const struct person *person, const char *text)
 {
 	const struct human *human = oracle_human(network, person->connection);
 	/* A new player of the seat counts from the next batch on. */
 	if (human == NULL || oracle_is_behind(human, network) ||
-		person->id != scene->player[seat] || strstr(text, "(hand.cards)") == NULL)
+		person->id != scene->player[seat] ||
+		(strstr(text, "(hand.cards)") == NULL && strstr(text, "(seat.link ") == NULL))
 		return;
 	if (scene->holder[seat] != 0 && scene->holder[seat] != human->number + 1)
 		world_fault("%s is told the hand of %s: %s", human->name,

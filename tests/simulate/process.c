@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -30,6 +31,7 @@
 #include "storage/store.h"
 #include "tests/simulate/machine.h"
 #include "tests/simulate/oracle.h"
+#include "tests/simulate/pages.h"
 #include "tests/simulate/world.h"
 #include "tests/stage/stage.h"
 
@@ -103,7 +105,8 @@ void process_configure(void)
 			pace_of(here->server[i].kind));
 	if (here->servers > WORLD_SERVERS)
 		length += configure_matrix(text + length, sizeof text - length);
-	snprintf(text + length, sizeof text - length, " );\n");
+	snprintf(text + length, sizeof text - length, " );\n%s",
+		here->setting.pages ? "web = { url = \"" PAGES_URL "\"; seats = true; };\n" : "");
 	disk_put(PROCESS_CONFIG, text, strlen(text));
 	disk_put(PROCESS_DATABASE, fresh_database.bytes, fresh_database.length);
 }
@@ -306,13 +309,26 @@ bool __wrap_screen_is_possible(void)
 	return false;
 }
 
-/* No other program, such as `mitaines web`, runs on the bot's machine. */
+/* No other program runs on the bot's machine, except the double of `mitaines web`. */
 __typeof__(unix_socket_connect) __wrap_unix_socket_connect;
 int __wrap_unix_socket_connect(const char *path)
 {
-	(void)path;
-	errno = ECONNREFUSED;
-	return -1;
+	return pages_connect(path);
+}
+
+ssize_t __real_send(int fd, const void *bytes, size_t length, int flags);
+ssize_t __wrap_send(int fd, const void *bytes, size_t length, int flags);
+ssize_t __wrap_send(int fd, const void *bytes, size_t length, int flags)
+{
+	return pages_owns(fd) ? pages_send(fd, bytes, length)
+			      : __real_send(fd, bytes, length, flags);
+}
+
+ssize_t __real_recv(int fd, void *bytes, size_t room, int flags);
+ssize_t __wrap_recv(int fd, void *bytes, size_t room, int flags);
+ssize_t __wrap_recv(int fd, void *bytes, size_t room, int flags)
+{
+	return pages_owns(fd) ? pages_recv(fd, bytes, room) : __real_recv(fd, bytes, room, flags);
 }
 
 uid_t __wrap_geteuid(void);
@@ -402,7 +418,9 @@ int __real_close(int fd);
 int __wrap_close(int fd);
 int __wrap_close(int fd)
 {
-	return disk_owns_fd(fd) ? disk_close(fd) : __real_close(fd);
+	return disk_owns_fd(fd)  ? disk_close(fd)
+		: pages_owns(fd) ? pages_close(fd)
+				 : __real_close(fd);
 }
 
 ssize_t __real_read(int fd, void *bytes, size_t room);

@@ -33,8 +33,10 @@ const char *setting_read(struct setting *setting, const char *text)
 		setting->rhythm = &rhythms[1];
 	end += strlen(setting->rhythm->letter);
 	setting->matrix = *end == 'm';
-	setting->console = *end == 'c';
-	return end + (setting->matrix || setting->console);
+	end += setting->matrix;
+	setting->pages = *end == 'p';
+	setting->console = *end == 'c' && !setting->matrix;
+	return end + (setting->pages || setting->console);
 }
 
 struct storm setting_storm(const struct setting *setting, uint64_t cycle)

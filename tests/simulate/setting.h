@@ -21,6 +21,7 @@ struct rhythm {
 struct setting {
 	uint64_t seed;
 	bool matrix;  /* it has a homeserver */
+	bool pages;   /* people also move on the pages of their seats */
 	bool console; /* it has a terminal and no servers */
 	const struct rhythm *rhythm;
 };
@@ -32,8 +33,8 @@ struct storm {
 };
 
 /*
- * Reads a seed, the letter of its rhythm, and m for a homeserver or c for a terminal. Returns the
- * rest of the text.
+ * Reads a seed, the letter of its rhythm, and m for a homeserver, p for pages, or c for a terminal.
+ * Returns the rest of the text.
  */
 const char *setting_read(struct setting *setting, const char *text);
 /* Returns the storm of the cycle that begins at that time, in ms. */

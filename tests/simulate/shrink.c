@@ -35,11 +35,9 @@ bool story_open(struct story *story, const char *line)
 const char *story_name(const struct story *story, char name[STORY_NAME])
 {
 	const struct setting *setting = &story->setting;
-	snprintf(name, STORY_NAME, "%llu%s%s", (unsigned long long)setting->seed,
-		setting->rhythm->letter,
-		setting->matrix            ? "m"
-			: setting->console ? "c"
-					   : "");
+	snprintf(name, STORY_NAME, "%llu%s%s%s%s", (unsigned long long)setting->seed,
+		setting->rhythm->letter, setting->matrix ? "m" : "", setting->pages ? "p" : "",
+		setting->console ? "c" : "");
 	return name;
 }
 

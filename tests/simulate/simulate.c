@@ -182,6 +182,13 @@ static void hours_at_a_terminal_break_no_rule(void **state)
 	assert_int_equal(tally.played, SIMULATE_TEST);
 }
 
+static void hours_of_taps_on_pages_break_no_rule(void **state)
+{
+	(void)state;
+	play_well("1mp", SIMULATE_TEST);
+	assert_true(story_world()->pages.played > 0);
+}
+
 static int test(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -190,6 +197,7 @@ static int test(void)
 		cmocka_unit_test(hours_of_faults_break_no_rule),
 		cmocka_unit_test(a_day_of_faults_breaks_no_rule),
 		cmocka_unit_test(hours_at_a_terminal_break_no_rule),
+		cmocka_unit_test(hours_of_taps_on_pages_break_no_rule),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
@@ -215,7 +223,7 @@ static int usage(void)
 	      "Plays runs of an hour each from SEED on, for so many hours or seconds, until one\n"
 	      "fails; with -v one run, told as it goes, with -w word for word, with -k of these\n"
 	      "steps only; -b measures. Without SEED the kept stories come first. Behind SEED: d\n"
-	      "for runs of a day; m for a homeserver, c for a terminal.\n",
+	      "for runs of a day; m for a homeserver, p for pages, c for a terminal.\n",
 		stderr);
 	return 2;
 }

@@ -10,6 +10,7 @@
 #include "tests/simulate/machine.h"
 #include "tests/simulate/nick.h"
 #include "tests/simulate/onlooker.h"
+#include "tests/simulate/pages.h"
 #include "tests/simulate/password.h"
 #include "tests/simulate/services.h"
 #include "tests/simulate/trouble.h"
@@ -554,6 +555,10 @@ static const struct {
 	{ "console-hold", terminal_hold, 4 },
 	{ "console-babble", terminal_babble, 8 },
 	{ "console-end", terminal_end, 2 },
+	{ "page-link", pages_ask_link, 16 },
+	{ "page-taps", pages_tap_all, 4 },
+	{ "page-restart", pages_restart, 3 },
+	{ "page-deaf", pages_deafen, 3 },
 	{ "matrix-kick", trouble_kick, 2 },
 	{ "matrix-upgrade", trouble_upgrade, 1 },
 	{ "matrix-bar", trouble_bar, 1 },
@@ -597,6 +602,7 @@ static unsigned weight_of(unsigned kind, const struct setting *setting)
 {
 	const char *name = kinds[kind].name;
 	bool fits = (setting->matrix || !begins(name, "matrix-")) &&
+		(setting->pages || !begins(name, "page-")) &&
 		(setting->console ? is_of_terminal(name) : !begins(name, "console-")) &&
 		(setting->rhythm->letter[0] != '\0' || !begins(name, "day-"));
 	return fits ? kinds[kind].weight : 0;

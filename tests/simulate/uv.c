@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include <uv.h>
 
+#include "tests/simulate/pages.h"
 #include "tests/simulate/process.h"
 #include "tests/simulate/wire.h"
 #include "tests/simulate/world.h"
@@ -290,7 +291,7 @@ static unsigned ready_of(int fd)
 {
 	if (fd == STDIN_FILENO)
 		return terminal_ready() ? WIRE_READ : 0;
-	return wire_ready(fd);
+	return pages_owns(fd) ? pages_ready(fd) : wire_ready(fd);
 }
 
 /* Reports a descriptor's events, or its error: that ends the watch. */

@@ -223,6 +223,7 @@ static void world_open(struct world *world, const struct setting *setting)
 	}
 	world_begin(world, setting);
 	terminal_open(&world->terminal);
+	pages_open(&world->pages);
 	for (unsigned i = 0; i < WORLD_SERVERS && !setting->console; i++)
 		server_open(&world->server[i], i);
 	if (setting->console)
@@ -264,6 +265,7 @@ void world_clear(struct world *world)
 	wire_clear(world);
 	disk_clear(&world->disk);
 	terminal_clear(&world->terminal);
+	pages_clear(&world->pages);
 	journal_clear(&world->journal);
 	ledger_clear(&world->ledger);
 	for (unsigned i = 0; i < world->servers; i++)

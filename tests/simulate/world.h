@@ -20,6 +20,7 @@
 #include "tests/simulate/human.h"
 #include "tests/simulate/journal.h"
 #include "tests/simulate/oracle.h"
+#include "tests/simulate/pages.h"
 #include "tests/simulate/server.h"
 #include "tests/simulate/step.h"
 #include "tests/simulate/terminal.h"
@@ -60,6 +61,7 @@ struct world {
 	uint64_t calm;   /* start of the present calm; UINT64_MAX: a storm */
 	struct disk disk;
 	struct terminal terminal;
+	struct pages pages;
 	unsigned servers, humans; /* in use */
 	struct server server[WORLD_SERVERS + 1];
 	struct human human[WORLD_HUMANS + HOME_PEOPLE];

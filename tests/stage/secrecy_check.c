@@ -8,17 +8,20 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <jansson.h>
 
 #include "bot/command/watching.h"
 #include "bot/history/deal.h"
 #include "bot/history/record.h"
+#include "bot/match/visitor.h"
+#include "bot/talk/render.h"
 #include "engine/mitch.h"
 #include "engine/record.h"
 #include "engine/shuffle.h"
 #include "storage/journal.h"
 
-const char *const secrecy_check_key[PEOPLE] = { "anna", "luc", "rose", "yves", "zoe", "paul", "eve",
-	"luc2", "thief" };
+const char *const secrecy_check_key[LISTENERS] = { "anna", "luc", "rose", "yves", "zoe", "paul",
+	"eve", "luc2", "thief", "all", "the guest" };
 
 /* Returns the listener with this name, or ALL. */
 static unsigned listener_of(const char *name, size_t length)
@@ -32,7 +35,14 @@ static unsigned listener_of(const char *name, size_t length)
 
 void secrecy_check_open(struct censor *censor, struct stage *stage)
 {
-	*censor = (struct censor){ .stage = stage, .reader = reader_open(stage->catalog) };
+	*censor = (struct censor){
+		.stage = stage, .reader = reader_open(stage->catalog), .shown = STRING_EMPTY
+	};
+}
+
+void secrecy_check_close(struct censor *censor)
+{
+	string_free(&censor->shown);
 }
 
 void secrecy_check_note(struct censor *censor, const char *who, const char *text)
@@ -62,9 +72,11 @@ struct locale secrecy_check_locale(struct censor *censor, unsigned listener)
 
 unsigned secrecy_check_seat(const struct table *table, unsigned listener)
 {
-	for (unsigned i = 0; listener < THIEF && i < table->seats_taken; i++) {
+	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const struct person *player = table->seat[i].player;
-		if (player != NULL && player->connection != NULL &&
+		if (listener == GUEST && player != NULL && person_is_visitor(player))
+			return i;
+		if (listener < THIEF && player != NULL && player->connection != NULL &&
 			strcmp(player->connection, secrecy_check_key[listener]) == 0)
 			return i;
 	}
@@ -136,6 +148,8 @@ void secrecy_check_begin(struct censor *censor)
 {
 	stage_hear(censor->stage);
 	censor->said[0] = '\0';
+	string_clear(&censor->shown);
+	censor->tapped[0] = '\0';
 	memset(censor->typed, 0, sizeof censor->typed);
 	for (unsigned n = 0; n < CENSOR_TABLES; n++)
 		observe_table(censor, n);
@@ -310,11 +324,10 @@ static cards leaked(struct censor *censor, struct scene *scene, unsigned listene
 	return told & hidden & ~(listener < PEOPLE ? censor->typed[listener] : 0);
 }
 
-/* Returns true if a line to the channel contains the beginning of this message. */
-static bool says(struct censor *censor, const char *plain, enum message message)
+/* Returns true if a line in a language contains the beginning of this message. */
+static bool says(struct censor *censor, uint8_t language, const char *plain, enum message message)
 {
-	const char *text = catalog_text(
-		censor->stage->catalog, secrecy_check_locale(censor, ALL).language, message);
+	const char *text = catalog_text(censor->stage->catalog, language, message);
 	char words[64];
 	struct text begin = text_in(words, sizeof words);
 	text_bytes(&begin, text, strcspn(text, "{"));
@@ -322,10 +335,11 @@ static bool says(struct censor *censor, const char *plain, enum message message)
 	return strstr(plain, words) != NULL;
 }
 
-/* Returns true if a line to the channel tells the end of a hand. */
-static bool ends_hand(struct censor *censor, const char *plain)
+/* Returns true if a line in a language tells the end of a hand. */
+static bool ends_hand(struct censor *censor, uint8_t language, const char *plain)
 {
-	return says(censor, plain, MSG_EVENT_HAND_END) || says(censor, plain, MSG_EVENT_ROUND_END);
+	return says(censor, language, plain, MSG_EVENT_HAND_END) ||
+		says(censor, language, plain, MSG_EVENT_ROUND_END);
 }
 
 /* Notes that the listeners have heard the end of a hand. Watchers hear it after the channel, and
@@ -359,6 +373,227 @@ static cards cards_in(struct censor *censor, const char *plain, unsigned listene
 	return told;
 }
 
+/* ---- pages of seats ---- */
+
+/* Finds the table of a match, also one that this batch has closed. */
+static struct table *find_match(const struct lobby *lobby, int64_t match)
+{
+	for (size_t i = 0; i < lobby->tables.count; i++)
+		if (lobby->tables.table[i]->match == match)
+			return lobby->tables.table[i];
+	return NULL;
+}
+
+/* Returns true if a key is for the seat of a listener. */
+static bool may_have(struct censor *censor, unsigned listener, const struct seat_key *key)
+{
+	struct table *table = find_match(&censor->stage->lobby, key->row.match);
+	unsigned seat = table != NULL ? seat_keys_seat(table, key) : SEAT_NONE;
+	bool luc = listener == LUC || listener == SECOND;
+	return seat == SEAT_NONE || secrecy_check_seat(table, listener) == seat ||
+		(luc &&
+			(secrecy_check_seat(table, LUC) == seat ||
+				secrecy_check_seat(table, SECOND) == seat));
+}
+
+void secrecy_check_add_link(struct censor *censor, unsigned listener, const char *text)
+{
+	struct seat_link *link = &censor->link[censor->links++ % CENSOR_LINKS];
+	uint8_t hash[STORE_KEY_HASH];
+	*link = (struct seat_link){ .listener = listener };
+	memcpy(link->key, text, SEAT_KEY - 1);
+	seat_key_hash(link->key, hash);
+	const struct seat_key *key = seat_keys_find(&censor->stage->lobby.seat_keys, hash);
+	if (key == NULL)
+		return;
+	link->match = key->row.match;
+	if (!may_have(censor, listener, key))
+		fail_msg("a link to another's seat is told to %s, after %s",
+			secrecy_check_key[listener], censor->said);
+}
+
+const char *secrecy_check_link(
+	const struct censor *censor, const struct table *table, unsigned listener)
+{
+	unsigned first = censor->links > CENSOR_LINKS ? censor->links - CENSOR_LINKS : 0;
+	for (unsigned i = censor->links; i-- > first;) {
+		const struct seat_link *link = &censor->link[i % CENSOR_LINKS];
+		uint8_t hash[STORE_KEY_HASH];
+		seat_key_hash(link->key, hash);
+		if (link->match == table->match && link->listener == listener &&
+			seat_keys_find(&censor->stage->lobby.seat_keys, hash) != NULL)
+			return link->key;
+	}
+	return NULL;
+}
+
+/* Notes a link, and blanks the key of any link: it may look like a card. */
+static void read_link(struct censor *censor, unsigned listener, char *plain)
+{
+	static const char *const marks[] = { "https://cards.test/seat/",
+		"https://cards.test/join/" };
+	for (unsigned i = 0; i < 2; i++) {
+		char *key = strstr(plain, marks[i]);
+		if (key == NULL)
+			continue;
+		key += strlen(marks[i]);
+		if (i == 0)
+			secrecy_check_add_link(censor, listener, key);
+		memset(key, ' ', SEAT_KEY - 1);
+	}
+}
+
+/* Returns the cards in a part of a view. `card` and `top` are always in English. */
+static cards cards_shown(
+	const struct censor *censor, json_t *part, const char *name, struct locale locale)
+{
+	const char *key;
+	json_t *value;
+	cards set = 0;
+	if (json_is_string(part)) {
+		bool code = strcmp(name, "card") == 0 || strcmp(name, "top") == 0;
+		const char *text = json_string_value(part);
+		set |= reader_written(text,
+			code ? NOTATION_ENGLISH : catalog_notation(censor->stage->catalog, locale));
+		if (!code && (locale.style == STYLE_PLAIN || strcmp(name, "name") == 0))
+			set |= reader_spelled(&censor->reader, text);
+	}
+	for (size_t i = 0; i < json_array_size(part); i++)
+		set |= cards_shown(censor, json_array_get(part, i), name, locale);
+	json_object_foreach(part, key, value) if (strcmp(key, "lines") != 0) set |=
+		cards_shown(censor, value, key, locale);
+	return set;
+}
+
+/* Returns a listener with a seat, or LISTENERS. */
+static unsigned listener_at(const struct table *table, unsigned seat)
+{
+	unsigned listener = 0;
+	while (listener < LISTENERS && secrecy_check_seat(table, listener) != seat)
+		listener++;
+	return listener;
+}
+
+static void begin_shown(
+	char begin[3], const struct table *table, unsigned listener, const struct person *reader)
+{
+	begin[0] = (char)('A' + listener);
+	begin[1] = (char)('A' + table->number - 1);
+	begin[2] = (char)('A' + render_page_locale(reader).language);
+}
+
+void secrecy_check_tap(struct censor *censor, const struct table *table, unsigned listener)
+{
+	unsigned seat = secrecy_check_seat(table, listener);
+	if (seat != SEAT_NONE)
+		begin_shown(censor->tapped, table, listener, table->seat[seat].player);
+}
+
+static void add_shown(struct censor *censor, const char begin[3], const char *text)
+{
+	string_add_bytes(&censor->shown, begin, 3);
+	string_add(&censor->shown, text);
+	string_add_char(&censor->shown, '\n');
+}
+
+/* Keeps the new lines of a view for secrecy_check_lines, but none of a page's first view. */
+static void keep_lines(
+	struct censor *censor, const json_t *view, struct table *table, unsigned seat)
+{
+	struct seat_page *page = &censor->page[table->number - 1][seat];
+	struct page_lines *lines = &censor->stage->lobby.speech.page_lines;
+	const json_t *list = json_object_get(view, "lines");
+	uint64_t added = page_lines_get(lines, table, seat)->added;
+	const struct person *person = table->seat[seat].player;
+	unsigned listener = listener_at(table, seat);
+	size_t count = json_array_size(list);
+	bool known =
+		page->match == table->match && page->person == person->id && page->added <= added;
+	size_t fresh = known ? (size_t)(added - page->added) : 0;
+	*page = (struct seat_page){ table->match, person->id, added };
+	if (listener == LISTENERS)
+		return;
+	char begin[3];
+	begin_shown(begin, table, listener, person);
+	for (size_t i = count - (fresh < count ? fresh : count); i < count; i++)
+		add_shown(censor, begin, json_string_value(json_array_get(list, i)));
+}
+
+static void check_view(struct censor *censor, json_t *view, const char *hash)
+{
+	struct lobby *lobby = &censor->stage->lobby;
+	uint8_t bytes[STORE_KEY_HASH];
+	assert_true(seat_key_read_hash(hash, bytes));
+	const struct seat_key *key = seat_keys_find(&lobby->seat_keys, bytes);
+	assert_non_null(key);
+	struct table *table = find_match(lobby, key->row.match);
+	assert_non_null(table);
+	unsigned seat = seat_keys_seat(table, key);
+	assert_int_not_equal(seat, SEAT_NONE);
+	struct locale locale = render_page_locale(table->seat[seat].player);
+	cards told = cards_shown(censor, view, "", locale);
+	cards leak = table_state(table)->hand > 0 ? told & hidden_from(table, seat) : told;
+	if (leak != 0) {
+		char *text = json_dumps(view, 0);
+		fail_msg("card %u is not for the page of %s, after %s:\n%s", cards_first(leak),
+			table->seat[seat].player->name, censor->said, text);
+	}
+	censor->views++;
+	censor->seen += cards_count(told);
+	keep_lines(censor, view, table, seat);
+}
+
+void secrecy_check_views(struct censor *censor, const char *sent)
+{
+	for (; *sent != '\0'; sent += strcspn(sent, "\n") + 1) {
+		json_t *line = json_loadb(sent, strcspn(sent, "\n"), 0, NULL);
+		const char *hash = json_string_value(json_object_get(line, "seat"));
+		json_t *view = json_object_get(line, "view");
+		const char *say = json_string_value(json_object_get(line, "say"));
+		assert_non_null(line);
+		if (say != NULL && censor->tapped[0] != '\0')
+			add_shown(censor, censor->tapped, say);
+		if (hash != NULL && view != NULL)
+			check_view(censor, view, hash);
+		else if (hash != NULL)
+			memset(censor->page, 0, sizeof censor->page);
+		json_decref(line);
+	}
+}
+
+/* Checks a line that a page has shown. */
+static void check_shown(struct censor *censor, const char *line)
+{
+	unsigned listener = (unsigned)(line[0] - 'A'), n = (unsigned)(line[1] - 'A');
+	struct locale locale = { .language = (uint8_t)(line[2] - 'A') };
+	struct scene *scene = &censor->scene[n];
+	const char *text = line + 3;
+	cards told = reader_written(text, catalog_notation(censor->stage->catalog, locale)) |
+		reader_spelled(&censor->reader, text);
+	cards leak = scene->checked ? leaked(censor, scene, listener, told) : 0;
+	censor->seen += cards_count(told);
+	if (leak != 0)
+		fail_msg("card %u is not for the page of %s, after %s:\n%s", cards_first(leak),
+			secrecy_check_key[listener], censor->said, text);
+	if (scene->dealt && ends_hand(censor, locale.language, text))
+		scene->over[listener] = true;
+}
+
+/* Checks the lines that pages have shown: each page has the end of a hand at its own place. */
+static void check_all_shown(struct censor *censor)
+{
+	char *line = censor->shown.bytes, *end;
+	for (unsigned n = 0; n < CENSOR_TABLES; n++)
+		memset(censor->scene[n].over, 0, sizeof censor->scene[n].over);
+	for (; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+		*end = '\0';
+		check_shown(censor, line);
+	}
+	string_clear(&censor->shown);
+}
+
+/* ---- lines ---- */
+
 static void check_line(struct censor *censor, const char *line, size_t length)
 {
 	static char plain[1 << 16];
@@ -368,6 +603,7 @@ static void check_line(struct censor *censor, const char *line, size_t length)
 	length -= (size_t)(text - line);
 	assert_true(length < sizeof plain);
 	strip(text, length, plain);
+	read_link(censor, listener, plain);
 	unsigned about = table_named(plain);
 	cards told = cards_in(censor, plain, listener);
 	censor->seen += cards_count(told);
@@ -379,9 +615,9 @@ static void check_line(struct censor *censor, const char *line, size_t length)
 		leak = leaked(censor, scene, listener, told);
 		if (leak != 0)
 			fail_msg("card %u is not for %s, after %s:\n%.*s", cards_first(leak),
-				listener == ALL ? "all" : secrecy_check_key[listener], censor->said,
-				(int)length, text);
-		if (scene->dealt && about == n + 1 && listener == ALL && ends_hand(censor, plain))
+				secrecy_check_key[listener], censor->said, (int)length, text);
+		if (scene->dealt && about == n + 1 && listener == ALL &&
+			ends_hand(censor, secrecy_check_locale(censor, ALL).language, plain))
 			end_hand(censor, n);
 	}
 }
@@ -393,4 +629,5 @@ void secrecy_check_lines(struct censor *censor)
 		compare_table(censor, n, heard);
 	for (; *heard != '\0'; heard += strcspn(heard, "\n") + 1)
 		check_line(censor, heard, strcspn(heard, "\n"));
+	check_all_shown(censor);
 }

@@ -1,19 +1,34 @@
-/* secrecy_check.h - reads all lines of the bot on a stage. Fails if a card is named to a person
- * without the right to know it, if a seed is told before its hand is over, or if a root is told
- * before its match is over. */
+/* secrecy_check.h - reads all lines of the bot on a stage, and what it sends to the pages of seats.
+ * Fails if a card is named to a person without the right to know it, if a seed is told before its
+ * hand is over, or if a root is told before its match is over. */
 #ifndef TESTS_STAGE_SECRECY_CHECK_H
 #define TESTS_STAGE_SECRECY_CHECK_H
 
+#include "bot/people/seat_key.h"
 #include "storage/store.h"
 #include "tests/stage/hidden.h"
 #include "tests/stage/stage.h"
 
 /* The listeners by the keys of their connections: players; eve, a watcher; a second
- * connection of luc; a thief of nicks; and the whole channel. */
-enum { ANNA, LUC, ROSE, YVES, ZOE, PAUL, EVE, SECOND, THIEF, PEOPLE, ALL = PEOPLE, LISTENERS };
-enum { PLAYERS = EVE, CENSOR_TABLES = 2, CENSOR_SEEDS = 3 };
+ * connection of luc; a thief of nicks; the whole channel; and the guest at a table. */
+enum {
+	ANNA,
+	LUC,
+	ROSE,
+	YVES,
+	ZOE,
+	PAUL,
+	EVE,
+	SECOND,
+	THIEF,
+	PEOPLE,
+	ALL = PEOPLE,
+	GUEST,
+	LISTENERS
+};
+enum { PLAYERS = EVE, CENSOR_TABLES = 2, CENSOR_SEEDS = 3, CENSOR_LINKS = 32 };
 
-extern const char *const secrecy_check_key[PEOPLE];
+extern const char *const secrecy_check_key[LISTENERS];
 
 /* Secrets: the root of the match, and the seeds of the current and the next hand. */
 struct seeds {
@@ -43,6 +58,19 @@ struct scene {
 	struct seeds seeds;
 };
 
+/* A link to a seat, with the listener that it was told to. */
+struct seat_link {
+	unsigned listener;
+	int64_t match;
+	char key[SEAT_KEY];
+};
+
+/* The lines that the page of a seat has shown. */
+struct seat_page {
+	int64_t match, person;
+	uint64_t added;
+};
+
 struct censor {
 	struct stage *stage;
 	struct reader reader;
@@ -52,16 +80,32 @@ struct censor {
 	uint64_t hands;      /* finished hands */
 	uint64_t lines;
 	uint64_t seen; /* number of cards named rightly */
+	struct seat_link link[CENSOR_LINKS];
+	unsigned links; /* told so far; the oldest are overwritten */
+	struct seat_page page[CENSOR_TABLES][SEATS_MAX];
+	struct string shown; /* lines shown on pages: listener, table, language, text */
+	char tapped[3];      /* begins a line of `shown` with an answer to a move on a page */
+	uint64_t views;
 };
 
-/* Opens a censor on an open stage. */
+/* Opens a censor on an open stage. secrecy_check_close frees its memory. */
 void secrecy_check_open(struct censor *censor, struct stage *stage);
+void secrecy_check_close(struct censor *censor);
 /* Records all tables before an action, and drops earlier lines. */
 void secrecy_check_begin(struct censor *censor);
 /* Notes an action, for the message about a leak. */
 void secrecy_check_note(struct censor *censor, const char *who, const char *text);
 /* Checks every line since secrecy_check_begin. */
 void secrecy_check_lines(struct censor *censor);
+/* Checks what the bot has sent to the pages in the batch that ends now. */
+void secrecy_check_views(struct censor *censor, const char *sent);
+/* Notes the link to a seat that a listener has. */
+void secrecy_check_add_link(struct censor *censor, unsigned listener, const char *key);
+/* Notes that a listener makes a move on the page of their seat: the answer is for them. */
+void secrecy_check_tap(struct censor *censor, const struct table *table, unsigned listener);
+/* Returns the key of a listener's link to their seat, or NULL. */
+const char *secrecy_check_link(
+	const struct censor *censor, const struct table *table, unsigned listener);
 /* Returns a listener's language and style. */
 struct locale secrecy_check_locale(struct censor *censor, unsigned listener);
 struct channel *secrecy_check_channel(struct censor *censor);

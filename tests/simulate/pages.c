@@ -1,0 +1,520 @@
+/* pages.c - moves of people on the pages of their seats. */
+#include "tests/simulate/pages.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/app/app.h"
+#include "tests/simulate/wire.h"
+#include "tests/simulate/world.h"
+#include "tests/stage/hidden.h"
+
+/*
+ * PAGES_FD: before the first descriptor. The others are ms: PAGES_NET is the longest way of a tap,
+ * PAGES_THINK the longest time before one, PAGES_AGAIN the pause before the next, PAGES_LATE the
+ * longest time until the bot answers, and PAGES_WRONG until a page is right.
+ */
+enum {
+	PAGES_FD = 1 << 23,
+	PAGES_NET = 60,
+	PAGES_THINK = 10000,
+	PAGES_AGAIN = 15000,
+	PAGES_LATE = 30000,
+	PAGES_WRONG = 5000,
+	PAGES_TRIES = 8
+};
+
+static struct pages *pages(void)
+{
+	return &world()->pages;
+}
+
+static unsigned below(unsigned limit)
+{
+	return chance_below(&pages()->chance, limit);
+}
+
+void pages_open(struct pages *pages)
+{
+	*pages = (struct pages){ .chance = { chance_part(world()->setting.seed, 70) },
+		.in = STRING_EMPTY,
+		.out = STRING_EMPTY };
+}
+
+void pages_clear(struct pages *pages)
+{
+	for (unsigned i = 0; i < pages->seats; i++)
+		string_free(&pages->seat[i].view);
+	string_free(&pages->in);
+	string_free(&pages->out);
+}
+
+/* Returns the seat of a key, by its hash. */
+static struct page_seat *seat_of(const char *hash)
+{
+	struct pages *here = pages();
+	for (unsigned i = 0; i < here->seats; i++)
+		if (strcmp(here->seat[i].hash, hash) == 0)
+			return &here->seat[i];
+	if (here->seats == PAGES_SEATS)
+		return NULL;
+	struct page_seat *seat = &here->seat[here->seats++];
+	*seat = (struct page_seat){ .view = STRING_EMPTY };
+	snprintf(seat->hash, sizeof seat->hash, "%s", hash);
+	return seat;
+}
+
+/* ---- moves ---- */
+
+/* Drops the open requests: the person is told that the bot is away. */
+static void hang_up(void)
+{
+	struct pages *here = pages();
+	memset(here->ask, 0, sizeof here->ask);
+	string_clear(&here->in);
+	string_clear(&here->out);
+	here->taken = 0;
+	here->fd = 0;
+	here->ready = here->late = false;
+}
+
+/* Delivers bytes of the pages, unless they were for an earlier connection. */
+static void arrive(struct incident *incident)
+{
+	if (pages()->fd != 0 && (int)incident->number == pages()->connections)
+		string_add_bytes(&pages()->in, incident->bytes, incident->length);
+}
+
+/* Sends a move from the page of a seat. */
+static void post(struct page_seat *seat, int64_t n, const char *say, bool legal)
+{
+	struct pages *here = pages();
+	char line[300];
+	unsigned free = 0;
+	while (free < PAGES_ASKS && here->ask[free].id != 0)
+		free++;
+	if (here->fd == 0 || !here->ready || free == PAGES_ASKS)
+		return;
+	struct page_ask *ask = &here->ask[free];
+	*ask = (struct page_ask){ .id = ++here->asked,
+		.seat = seat,
+		.ended = seat->ended,
+		.legal = legal,
+		.n = n,
+		.at = world()->now };
+	snprintf(ask->say, sizeof ask->say, "%s", say);
+	world_mutter("%s taps %s after move %lld of match %lld",
+		seat->human != NULL ? seat->human->name : "somebody", say, (long long)n,
+		(long long)seat->match);
+	snprintf(line, sizeof line,
+		"{\"ask\":%lld,\"do\":\"move\",\"seat\":\"%s\",\"n\":%lld,\"say\":\"%s\","
+		"\"address\":\"192.0.2.7\"}\n",
+		(long long)ask->id, seat->hash, (long long)n, say);
+	world_later(
+		below(PAGES_NET), arrive, NULL, (uint64_t)here->connections, line, strlen(line));
+}
+
+/* Writes words for message keys: "(act.place) 9C" becomes "place 9C". */
+static void use_words(char say[PAGES_SAY])
+{
+	char *key;
+	while ((key = strchr(say, '(')) != NULL && strcspn(key, ".") < strcspn(key, ")")) {
+		char *word = strchr(key, '.') + 1;
+		size_t length = strcspn(word, ")");
+		const char *rest = word + length + (word[length] == ')');
+		memmove(key, word, length);
+		memmove(key + length, rest, strlen(rest) + 1);
+	}
+}
+
+/* Writes a move of a view: a random one, or the first cards for an exchange. */
+static bool choose(const struct page_seat *seat, char say[PAGES_SAY])
+{
+	json_t *view = json_loads(seat->view.bytes, 0, NULL);
+	const json_t *moves = json_object_get(view, "moves"), *hand = json_object_get(view, "hand");
+	size_t count = json_array_size(moves);
+	size_t exchange = (size_t)json_integer_value(json_object_get(view, "exchange"));
+	say[0] = '\0';
+	if (count > 0)
+		snprintf(say, PAGES_SAY, "%s",
+			json_string_value(json_object_get(
+				json_array_get(moves, below((unsigned)count)), "move")));
+	else if (exchange == 3 && json_array_size(hand) > 3)
+		snprintf(say, PAGES_SAY, "give %s %s %s",
+			json_string_value(json_object_get(json_array_get(hand, 0), "card")),
+			json_string_value(json_object_get(json_array_get(hand, 1), "card")),
+			json_string_value(json_object_get(json_array_get(hand, 2), "card")));
+	json_decref(view);
+	use_words(say);
+	return say[0] != '\0';
+}
+
+/* Makes a move with the faults of people, browsers and networks. */
+static void play(struct page_seat *seat)
+{
+	static const char *const others[] = { "9C", "leave", "stop", "hand", "seat", "p 1", "keep",
+		"K\xc2\xa0", "forget me yes" };
+	char say[PAGES_SAY];
+	if (!choose(seat, say))
+		return;
+	switch (below(8)) {
+	case 0: /* a double tap */ post(seat, seat->n, say, true); break;
+	case 1: /* a stale page */ post(seat, seat->n - 1, say, false); break;
+	case 2: /* another tab */ post(seat, seat->n, others[below(9)], false); break;
+	case 3: /* chat at the same moment */
+		if (seat->human != NULL)
+			human_say(seat->human, below(2) == 0, "!p 1");
+		break;
+	default: break;
+	}
+	post(seat, seat->n, say, true);
+}
+
+/* Taps. `number` is the serial of the view. */
+static void tap(struct incident *incident)
+{
+	struct page_seat *seat = incident->subject;
+	if (!seat->turn || seat->ended || seat->serial != incident->number ||
+		seat->tries >= PAGES_TRIES)
+		return;
+	seat->tries++;
+	play(seat);
+	world_later(PAGES_AGAIN, tap, seat, seat->serial, NULL, 0);
+}
+
+void pages_hear(struct human *human, const char *text)
+{
+	static const char mark[] = PAGES_URL "/seat/";
+	const char *link = strstr(text, mark);
+	uint8_t hash[STORE_KEY_HASH];
+	char key[SEAT_KEY], digits[SEAT_HASH];
+	if (link == NULL)
+		return;
+	snprintf(key, sizeof key, "%s", link + strlen(mark));
+	seat_key_hash(key, hash);
+	seat_key_write_hash(hash, digits);
+	struct page_seat *seat = seat_of(digits);
+	if (seat == NULL)
+		return;
+	seat->human = human;
+	world_later(below(PAGES_THINK), tap, seat, seat->serial, NULL, 0);
+}
+
+/* ---- lines of the bot ---- */
+
+static const struct seat_key *key_of(const struct page_seat *seat)
+{
+	uint8_t hash[STORE_KEY_HASH];
+	seat_key_read_hash(seat->hash, hash);
+	return seat_keys_find(&world()->app->lobby.seat_keys, hash);
+}
+
+/* Returns the table of a match, also one that closes now, or NULL. */
+static struct table *table_of(int64_t match)
+{
+	const struct tables *tables = &world()->app->lobby.tables;
+	for (size_t i = 0; i < tables->count; i++)
+		if (tables->table[i]->match == match)
+			return tables->table[i];
+	return NULL;
+}
+
+/* Checks that a view names no card that its seat may not know. */
+static void check_cards(struct page_seat *seat, json_t *view)
+{
+	const struct seat_key *key = key_of(seat);
+	struct table *table = key != NULL ? table_of(key->row.match) : NULL;
+	unsigned at = table != NULL ? seat_keys_seat(table, key) : SEAT_NONE;
+	cards hidden = CARDS_ALL;
+	if (key == NULL || (table != NULL && at == SEAT_NONE)) {
+		world_fault(
+			"the pages are shown the seat of an ended key: %.300s", seat->view.bytes);
+		return;
+	}
+	if (table != NULL && table_state(table)->hand > 0)
+		hidden = hidden_from(table, at);
+	/* Earlier lines may name cards of an earlier hand. */
+	json_object_del(view, "lines");
+	char *text = json_dumps(view, 0);
+	cards leak = reader_written(text, NOTATION_ENGLISH) & hidden;
+	if (leak != 0)
+		world_fault("card %u is not for the page of seat %u: %.400s", cards_first(leak), at,
+			text);
+	if (table != NULL && !table->closed && seat->n != table->moves)
+		world_fault("a page shows match %lld after move %lld of %u", (long long)seat->match,
+			(long long)seat->n, table->moves);
+	free(text);
+}
+
+static void see_view(struct page_seat *seat, json_t *view)
+{
+	char *text = json_dumps(view, 0);
+	string_clear(&seat->view);
+	string_add(&seat->view, text);
+	free(text);
+	seat->shown = true;
+	seat->match = json_integer_value(json_object_get(view, "match"));
+	seat->n = json_integer_value(json_object_get(view, "n"));
+	seat->turn = json_is_true(json_object_get(view, "your_turn"));
+	seat->tries = 0;
+	seat->serial++;
+	if (seat->ended)
+		world_fault("a seat is shown whose key has ended: %.300s", seat->view.bytes);
+	if (!pages()->late)
+		check_cards(seat, view);
+	if (seat->turn && seat->human != NULL)
+		world_later(300 + below(PAGES_THINK), tap, seat, seat->serial, NULL, 0);
+}
+
+/* Checks that an acknowledged move is in the journal, and was not acknowledged before. */
+static void check_done(struct page_ask *ask)
+{
+	struct world *here = world();
+	struct page_seat *seat = ask->seat;
+	const struct journal_match *match = journal_find(&here->journal, seat->match);
+	cards said = reader_written(ask->say, NOTATION_ENGLISH);
+	if (here->forgotten)
+		return;
+	if (match == NULL || (int64_t)match->moves <= ask->n ||
+		(said != 0 && reader_written(match->move[ask->n], NOTATION_ENGLISH) != said))
+		world_fault("match %lld: %s, tapped after move %lld, is not in the journal",
+			(long long)seat->match, ask->say, (long long)ask->n);
+	if (ask->n < seat->done)
+		world_fault("match %lld: a move after move %lld is played twice",
+			(long long)seat->match, (long long)ask->n);
+	seat->done = ask->n + 1;
+	here->pages.played++;
+}
+
+static void see_answer(struct page_ask *ask, int64_t status, const char *say)
+{
+	struct page_seat *seat = ask->seat;
+	world_mutter("the page of %s is answered %lld %s",
+		seat->human != NULL ? seat->human->name : "somebody", (long long)status, say);
+	if (status == 429 && seat->human != NULL)
+		seat->human->flooded = world()->now;
+	if (status == 200)
+		check_done(ask);
+	if (ask->ended && status != 404 && status != 503)
+		world_fault("an ended key is answered %lld %s", (long long)status, say);
+	if (!seat->ended && status == 404)
+		world_fault("a key that has not ended is answered 404");
+	const struct table *table = table_of(seat->match);
+	if (status == 422 && ask->legal && table != NULL && !table->closed &&
+		table->moves == ask->n)
+		world_fault("match %lld: %s is legal after move %lld, and refused: %s",
+			(long long)seat->match, ask->say, (long long)ask->n, say);
+	ask->id = 0;
+}
+
+/* The bot has shown all seats of this connection: the other keys have ended. */
+static void see_ready(void)
+{
+	struct pages *here = pages();
+	here->ready = true;
+	for (unsigned i = 0; i < here->seats; i++)
+		here->seat[i].ended |= !here->seat[i].shown;
+}
+
+static void see_line(const char *text)
+{
+	struct pages *here = pages();
+	json_t *line = json_loads(text, 0, NULL), *view = json_object_get(line, "view");
+	const char *hash = json_string_value(json_object_get(line, "seat"));
+	const char *say = json_string_value(json_object_get(line, "say"));
+	int64_t reply = json_integer_value(json_object_get(line, "reply"));
+	struct page_seat *seat = hash != NULL ? seat_of(hash) : NULL;
+	if (line == NULL)
+		world_fault("the pages cannot read %.300s", text);
+	if (seat != NULL && view != NULL)
+		see_view(seat, view);
+	else if (seat != NULL)
+		seat->ended = true;
+	else if (json_is_true(json_object_get(line, "ready")))
+		see_ready();
+	for (unsigned i = 0; reply > 0 && i < PAGES_ASKS; i++)
+		if (here->ask[i].id == reply)
+			see_answer(&here->ask[i],
+				json_integer_value(json_object_get(line, "status")),
+				say != NULL ? say : "");
+	json_decref(line);
+}
+
+/* ---- the socket ---- */
+
+int pages_connect(const char *path)
+{
+	static const char end[] = "-seats";
+	struct world *here = world();
+	size_t length = strlen(path);
+	if (!here->setting.pages || world_ended() || here->now < here->pages.down ||
+		length < strlen(end) || strcmp(path + length - strlen(end), end) != 0) {
+		errno = ECONNREFUSED;
+		return -1;
+	}
+	hang_up();
+	for (unsigned i = 0; i < here->pages.seats; i++)
+		here->pages.seat[i].shown = false;
+	return here->pages.fd = PAGES_FD + ++here->pages.connections;
+}
+
+bool pages_owns(int fd)
+{
+	return world() != NULL && fd > PAGES_FD && fd <= PAGES_FD + pages()->connections;
+}
+
+unsigned pages_ready(int fd)
+{
+	const struct pages *here = pages();
+	if (fd != here->fd)
+		return WIRE_READ;
+	return (here->in.length > here->taken ? WIRE_READ : 0u) |
+		(world()->now >= here->deaf ? WIRE_WRITE : 0u);
+}
+
+long pages_recv(int fd, void *bytes, size_t room)
+{
+	struct pages *here = pages();
+	size_t count = here->in.length - here->taken;
+	if (fd != here->fd || world_ended())
+		return 0;
+	if (count == 0) {
+		errno = EAGAIN;
+		return -1;
+	}
+	count = count < room ? count : room;
+	memcpy(bytes, here->in.bytes + here->taken, count);
+	here->taken += count;
+	if (here->taken == here->in.length) {
+		string_clear(&here->in);
+		here->taken = 0;
+	}
+	return (long)count;
+}
+
+long pages_send(int fd, const void *bytes, size_t length)
+{
+	struct pages *here = pages();
+	char *end;
+	if (fd != here->fd || world_ended()) {
+		errno = EPIPE;
+		return -1;
+	}
+	if (world()->now < here->deaf) {
+		here->late = true;
+		errno = EAGAIN;
+		return -1;
+	}
+	string_add_bytes(&here->out, bytes, length);
+	while (!world_ended() && (end = strchr(here->out.bytes, '\n')) != NULL) {
+		*end = '\0';
+		see_line(here->out.bytes);
+		string_keep_range(
+			&here->out, (size_t)(end - here->out.bytes) + 1, here->out.length);
+	}
+	here->late = false;
+	return (long)length;
+}
+
+int pages_close(int fd)
+{
+	if (fd == pages()->fd)
+		hang_up();
+	return 0;
+}
+
+/* ---- checks over time ---- */
+
+/* Checks that a page shows the last move. */
+static void look_at_seat(struct page_seat *seat, const struct table *table)
+{
+	uint64_t now = world()->now;
+	if (seat->shown && seat->n == table->moves)
+		seat->wrong = 0;
+	else if (seat->wrong == 0)
+		seat->wrong = now;
+	else if (now > seat->wrong + PAGES_WRONG)
+		world_fault("match %lld: a page shows move %lld of %u", (long long)table->match,
+			(long long)seat->n, table->moves);
+}
+
+void pages_look(void)
+{
+	struct pages *here = pages();
+	uint64_t now = world()->now;
+	bool busy = here->fd == 0 || !here->ready || now < here->deaf + PAGES_LATE ||
+		now < world()->awake + PAGES_LATE;
+	for (unsigned i = 0; !busy && i < PAGES_ASKS; i++)
+		if (here->ask[i].id != 0 && now > here->ask[i].at + PAGES_LATE)
+			world_fault("match %lld: the tap of %s is not answered",
+				(long long)here->ask[i].seat->match, here->ask[i].say);
+	for (unsigned i = 0; i < here->seats; i++) {
+		struct page_seat *seat = &here->seat[i];
+		const struct table *table = seat->ended ? NULL : table_of(seat->match);
+		if (busy || table == NULL || table->closed)
+			seat->wrong = 0;
+		else
+			look_at_seat(seat, table);
+	}
+}
+
+void pages_restore(void)
+{
+	struct pages *here = pages();
+	for (unsigned i = 0; i < here->seats; i++) {
+		here->seat[i].ended = false;
+		here->seat[i].done = 0;
+	}
+}
+
+/* ---- steps ---- */
+
+void pages_ask_link(struct chance *chance)
+{
+	static const char *const words[] = { "seat", "seat", "seat #1", "seat #2", "set seat on",
+		"seat off" };
+	struct human *human = human_any(chance);
+	const char *word = words[chance_below(chance, 6)];
+	world_tell("%s says %s", human->name, word);
+	human_say(human, false, "%s", word);
+}
+
+/* Sends a move from each page at once, with an ended key too. */
+void pages_tap_all(struct chance *chance)
+{
+	struct pages *here = pages();
+	(void)chance;
+	world_tell("all pages send a move");
+	for (unsigned i = 0; i < here->seats; i++) {
+		struct page_seat *seat = &here->seat[i];
+		char say[PAGES_SAY];
+		if (seat->view.length > 0 && choose(seat, say))
+			post(seat, seat->n, say, seat->turn);
+		else
+			post(seat, seat->n, "p 1", false);
+	}
+}
+
+void pages_restart(struct chance *chance)
+{
+	unsigned seconds = chance_below(chance, 20);
+	world_tell("`mitaines web` is restarted, and gone for %u s", seconds);
+	pages()->down = world()->now + seconds * WORLD_SECOND;
+	hang_up();
+}
+
+/* Lets the bot notice that there is room in the socket. */
+static void hear_again(struct incident *incident)
+{
+	(void)incident;
+}
+
+void pages_deafen(struct chance *chance)
+{
+	unsigned seconds = 1 + chance_below(chance, 60);
+	world_tell("`mitaines web` reads nothing for %u s", seconds);
+	pages()->deaf = world()->now + seconds * WORLD_SECOND;
+	world_later(seconds * WORLD_SECOND, hear_again, NULL, 0, NULL, 0);
+}
