@@ -348,15 +348,15 @@ static void add_switch(const struct page *page, const char *id, enum message mes
 	page_html(page, "</label>");
 }
 
-/* Adds a link to the match once it is over. */
-static void add_match(const struct seat *seat)
+/* Adds a link once the match is over: to the match if pages show it, else to the front page. */
+static void add_next(const struct seat *seat)
 {
 	const struct page *page = seat->page;
-	page_html(page, "<p id=\"match\">");
-	if (strcmp(text_of(seat->view, "state"), "over") == 0 &&
-		number_of(seat->view, "match") > 0) {
-		page_link(page, "/match/", number_of(seat->view, "match"));
-		page_message(page, MSG_WEB_SEAT_MATCH, NO_ARGS);
+	int64_t match = number_of(seat->view, "match");
+	page_html(page, "<p id=\"next\">");
+	if (strcmp(text_of(seat->view, "state"), "over") == 0) {
+		page_link(page, match > 0 ? "/match/" : "/", match);
+		page_message(page, match > 0 ? MSG_WEB_SEAT_MATCH : MSG_WEB_SEAT_FRONT, NO_ARGS);
 		page_html(page, "</a>");
 	}
 	page_html(page, "</p>");
@@ -398,6 +398,7 @@ static void add_words(const struct page *page, const char *title)
 		{ "absent", MSG_WEB_SEAT_ABSENT },
 		{ "pass", MSG_WEB_SEAT_PASS },
 		{ "match", MSG_WEB_SEAT_MATCH },
+		{ "front", MSG_WEB_SEAT_FRONT },
 		{ "robot", MSG_ROBOT_NAMED },
 		{ "easy", MSG_LEVEL_EASY },
 		{ "normal", MSG_LEVEL_NORMAL },
@@ -449,7 +450,7 @@ static void add_content(const struct seat *seat, const char *title)
 	add_players(seat);
 	add_board(seat);
 	add_turn(seat);
-	add_match(seat);
+	add_next(seat);
 	add_lines(seat);
 	add_more(seat);
 	add_hand(seat);

@@ -168,7 +168,7 @@ const read = seat => seat.page.evaluate(() => ({
 	ready: true,
 	title: document.title,
 	n: +document.querySelector('[name=n]').value,
-	over: document.querySelector('#match a') !== null,
+	over: document.querySelector('#next a') !== null,
 	moves: document.querySelectorAll('button[name=move]').length,
 	choices: document.querySelectorAll('input[name=card]').length,
 	text: document.getElementById('turn').textContent + ' ' + document.getElementById('notice').textContent

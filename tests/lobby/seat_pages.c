@@ -199,6 +199,8 @@ PAGES_CASE(a_seat_is_shown_in_the_language_of_its_person)
 	assert_shows(pages, "href=\"/m/match/9\"");
 	assert_shows(
 		pages, "<noscript><meta http-equiv=\"refresh\" content=\"4;url=/m/seat/" KEY "\">");
+	send_line(site, "seat", KEY, "\"view\":{\"state\":\"over\",\"match\":0,\"n\":3}");
+	assert_page(pages, "/seat/" KEY, "<p id=\"next\"><a href=\"/m/\">");
 	close_site(site);
 }
 

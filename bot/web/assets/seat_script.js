@@ -160,10 +160,11 @@ function showLines() {
 	lines.scrollTop = lines.scrollHeight;
 }
 
-function showMatch() {
-	const match = find('match');
-	if (view.state === 'over' && view.match && !match.firstChild)
-		match.append(make('a', words.match, { href: words.base + '/match/' + view.match }));
+function showNext() {
+	const next = find('next');
+	if (view.state === 'over' && !next.firstChild)
+		next.append(view.match ? make('a', words.match, { href: words.base + '/match/' + view.match })
+			: make('a', words.front, { href: words.base + '/' }));
 }
 
 function show(fresh, more) {
@@ -179,7 +180,7 @@ function show(fresh, more) {
 	put(turn.firstElementChild, view.result || view.turn, ink);
 	showClock();
 	showLines();
-	showMatch();
+	showNext();
 	showHand();
 	tell(before, more);
 }
