@@ -20,7 +20,7 @@ struct canvas {
 
 /* ---- fonts ---- */
 
-/* The font that the pages have on Debian, then fonts for characters that it lacks. */
+/* First the font of the pages on Debian, then fonts for characters that the first one lacks. */
 static const char *const families[] = { "DejaVu Serif", "DejaVu Sans", "Noto Sans CJK JP",
 	"Noto Sans Symbols", "Unifont" };
 
@@ -87,7 +87,7 @@ static int character(const char *line)
 	return length;
 }
 
-/* Returns the longest part of a line from a position on that one font can draw. */
+/* Returns the longest piece that one font can draw, starting at byte `from` of the line. */
 static struct piece piece_at(cairo_t *pen, const char *line, size_t from)
 {
 	int length = character(line + from);
@@ -122,7 +122,7 @@ static double layout_line(cairo_t *pen, const char *line, bool drawn)
 	return width;
 }
 
-/* Cuts a line, with "…" at its end, until it is at most `most` wide. Returns its width. */
+/* Shortens a line that is wider than `most`, and ends it in "…". Returns the line's width. */
 static double fit(cairo_t *pen, char line[CANVAS_LINE], double most)
 {
 	static const char more[] = "…";
@@ -183,7 +183,7 @@ static void follow(cairo_t *pen, char command, const double at[6])
 	}
 }
 
-/* Makes the path of a suit from suits.svg, 24 wide. Knows only the path commands M, L, C and Z. */
+/* Makes the path of a suit from suits.svg, 24 wide. Knows only the SVG commands M, L, C and Z. */
 static void suit_path(cairo_t *pen, unsigned suit)
 {
 	static const char *const marks[] = { "id=\"c\"", "id=\"d\"", "id=\"h\"", "id=\"s\"" };

@@ -8,14 +8,14 @@
 #include "bot/base/string.h"
 #include "engine/card.h"
 
-/* The side of a text that lies at x: left or right. */
+/* The end of a text that is placed at x: its left or its right end. */
 enum canvas_end { CANVAS_LEFT, CANVAS_RIGHT };
 
 enum { CANVAS_WIDEST = 2048 };
 
 struct canvas;
 
-/* Loads the fonts. Call it before the sandbox, which may make the font files unreadable. */
+/* Loads the fonts. Call it before entering the sandbox, where the font files may be unreadable. */
 void canvas_prepare(void);
 /* Creates a canvas. width: at most CANVAS_WIDEST. The caller closes it with canvas_close. */
 struct canvas *canvas_open(unsigned width, unsigned height);

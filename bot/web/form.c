@@ -4,7 +4,7 @@
 
 #include "bot/web/route.h"
 
-/* Most bytes of an encoded value, NUL included. */
+/* Maximum number of bytes of an encoded value, NUL included. */
 enum { FORM_VALUE = 256 };
 
 /* Decodes a value, in which + is a blank. */

@@ -1,4 +1,4 @@
-/* join.c - two ways to a seat without a chat client: an invitation, and the offer of a match. */
+/* join.c - seats people without a chat client: by an invitation, or by the front page's offer. */
 #include <jansson.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "bot/web/seat.h"
 #include "engine/player.h"
 
-/* Bytes of a name, NUL included. The bot checks names. */
+/* Maximum number of bytes of a name, NUL included. The bot checks whether the name is allowed. */
 enum { JOIN_NAME = 64 };
 
 static const char *text_of(const json_t *object, const char *key)
@@ -47,7 +47,7 @@ static void begin_question(const struct page *page, struct web_response *respons
 	response->takes_seat = true;
 }
 
-/* Returns the page in the language of its form. */
+/* Returns a copy of the page in the language that the submitted form names. */
 static struct page in_form_language(const struct page *asked)
 {
 	struct page page = *asked;
@@ -82,7 +82,7 @@ unsigned tutorial_send(const struct page *asked, struct web_response *response)
 
 /* ---- invitations ---- */
 
-/* Adds in three sentences how a game is played. */
+/* Explains a game in three sentences. */
 static void add_game(const struct page *page, const char *game)
 {
 	static const struct {
@@ -212,7 +212,7 @@ unsigned join_send(const struct page *asked, struct web_response *response)
 	const struct seats_reply *reply = page.request->reply;
 	char hash[SEATS_HASH];
 	json_t *view;
-	/* the invitation is gone already: taking its seat has ended it */
+	/* do not look for the invitation: it ended when its seat was taken */
 	if (reply != NULL && reply->status == 303)
 		return seat_go(&page, response, reply->key);
 	unsigned status = find(&page, hash, &view);

@@ -151,8 +151,8 @@ static void add_place(const struct page *page, const struct store_place *row, bo
 }
 
 /*
- * True if a ladder may name a person. A person that it may not name is left out, which leaves a gap
- * in the ranks.
+ * True if a ladder may name a person. Other people are left out, so the ranks that are shown can
+ * have gaps.
  */
 static bool is_listed_person(const struct page *page, const struct store_place *row)
 {

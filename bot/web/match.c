@@ -27,7 +27,7 @@ struct gathered {
 	unsigned hands;          /* number of hands dealt in the match */
 };
 
-/* Returns a copy of a page that writes to another string. */
+/* Copies a page. The copy writes to another string. */
 static struct page aside(const struct page *page, struct string *out)
 {
 	struct page other = *page;

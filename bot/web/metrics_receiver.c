@@ -24,7 +24,7 @@ static void hang_up(struct metrics_receiver *metrics_receiver)
 	metrics_receiver->connection = NULL;
 }
 
-/* Handles the end of a connection. If it brought complete metrics, keeps them. */
+/* Handles the end of a connection. Keeps the metrics that it brought if they are complete. */
 static void finish(struct metrics_receiver *metrics_receiver)
 {
 	static const char end[] = "# EOF\n";

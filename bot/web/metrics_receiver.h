@@ -19,7 +19,7 @@ struct metrics_receiver {
 	uint64_t received_at;   /* when `text` was received, in ms of loop_now */
 };
 
-/* Listens at a path; call it before the sandbox. Returns false on an error, with errno set. */
+/* Listens at a path; call it before entering the sandbox. Returns false with errno set on error. */
 bool metrics_receiver_open(struct metrics_receiver *metrics_receiver, struct loop *loop,
 	const struct log *log, const char *path);
 /* Drops metrics that are too old. Call it periodically. */

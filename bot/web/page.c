@@ -136,8 +136,8 @@ static bool is_blank(const char *text, size_t length)
 }
 
 /*
- * Adds a text, with a function that writes its cards. close: drops the blanks between cards, so
- * that they are drawn side by side.
+ * Adds a text, and calls `add` to write each card in it. close: drops the blanks between cards, so
+ * that the cards are drawn side by side.
  */
 static void add_cards(const struct page *page, const char *text,
 	void (*add)(const struct page *page, card c, const char *text, size_t length), bool close)
@@ -320,7 +320,7 @@ static void add_menu(const struct page *page)
 	page_html(page, "</ul></nav>");
 }
 
-/* Adds the address of the page in another language. A secret page gets a relative one. */
+/* Adds the address of the page in another language; of a secret page, only a relative one. */
 static void add_language_address(const struct page *page, const char *code)
 {
 	if (route_is_secret(page->route)) {
@@ -335,7 +335,7 @@ static void add_language_address(const struct page *page, const char *code)
 	page_text(page, route_is_safe_path(page->route->path) ? page->route->path : "/");
 }
 
-/* Adds a link to the page in each other language, named in that language. */
+/* Adds links to the page in the other languages. Each link has the language's own name. */
 static void add_languages(const struct page *page)
 {
 	const char *code;
@@ -363,8 +363,8 @@ static void add_meta(const struct page *page, const char *name, const char *cont
 }
 
 /*
- * Adds the preview picture. The public address must be known, because og:image needs an absolute
- * one.
+ * Adds the preview picture. The pages' public address must be known, because og:image needs an
+ * absolute address.
  */
 static void add_picture(const struct page *page, const char *picture, const char *description)
 {
@@ -386,7 +386,7 @@ static void add_previews(
 {
 	const struct web *web = page->web;
 	add_meta(page, "<meta name=\"description", description);
-	/* a preview must not show the state of the game, as the title of a seat's page does */
+	/* the title of a seat's page shows the state of the game; a link preview must not */
 	add_meta(page, "<meta property=\"og:title",
 		page->seat ? catalog_text(web->catalog, page->locale.language, MSG_WEB_SEAT)
 			   : title);
@@ -437,7 +437,7 @@ static void add_files(const struct page *page)
 	page_html(page, "></script>");
 }
 
-/* Lets the page reload itself: always, or for a seat in browsers without scripts. */
+/* Lets the page reload itself; a seat's page only in browsers without scripts. */
 static void add_reload(const struct page *page)
 {
 	if (page->reload == 0)
@@ -466,7 +466,7 @@ void page_begin(
 	page_text(page, title);
 	page_html(page, " · mitaines</title>");
 	add_previews(page, title, description, picture);
-	/* a web server in front may log referrers: send them without the key */
+	/* web servers log the Referer header: let browsers send only the origin, without the key */
 	if (route_is_secret(page->route))
 		page_html(page, "<meta name=\"referrer\" content=\"origin\">");
 	add_reload(page);

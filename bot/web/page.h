@@ -15,7 +15,8 @@ struct page {
 	bool accepts_openmetrics; /* the client accepts OpenMetrics text */
 	bool inlined;    /* style and script are part of the page, so that a saved page works */
 	bool seat;       /* the page has the style and the script of a seat */
-	unsigned reload; /* seconds until the page reloads itself; a seat's script prevents it */
+	unsigned reload; /* seconds until the page reloads itself; a seat's script prevents the
+			    reload */
 };
 
 /* Adds text, escaped for HTML content and for attributes. */
@@ -51,8 +52,8 @@ void page_cell(const struct page *page, int64_t number);
 /* Adds a date in UTC, like 2026-11-21. */
 void page_day(const struct page *page, int64_t date);
 /*
- * Adds the name of a person or an AI player, with a link to their page, isolated like
- * page_isolated.
+ * Adds the name of a person or an AI player, with a link to their page. Isolates the name as
+ * page_isolated does.
  */
 void page_person(const struct page *page, int64_t id, const char *name, const char *level);
 /* Adds a name in <bdi>, so that right-to-left letters do not reorder the text around the name. */

@@ -145,7 +145,7 @@ enum store_error replay(const struct page *page, const struct listed_match *list
 	struct telling telling = { .page = page, .tell = tell, .context = context };
 	scene_text_open(&telling.told);
 	for (unsigned i = 0; i < SEATS_MAX; i++)
-		telling.names[i] = ""; /* a seat may be taken after *listed was read */
+		telling.names[i] = ""; /* for a seat that was taken after *listed was read */
 	for (unsigned i = 0; i < listed->count && i < SEATS_MAX; i++) {
 		const struct store_person *person = &listed->seats[i].person;
 		telling.name[i] = STRING_EMPTY;

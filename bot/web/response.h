@@ -9,11 +9,10 @@ void response_add_header(struct MHD_Response *response, const char *name, const 
 /* Adds the headers of an answer. tag: its ETag, or NULL. */
 void response_add_headers(struct MHD_Response *response, const struct web *web,
 	const struct web_response *answer, const char *tag);
-/* Writes an ETag. It is weak (W/"…"), because the compressed body has the same one. */
+/* Writes the body's ETag. The tag is weak (W/"…"): the compressed body has the same tag. */
 void response_write_tag(const struct string *body, char tag[RESPONSE_CACHE_TAG]);
 /*
- * Returns the response. If it is NULL, ends the program: libmicrohttpd fails only if memory runs
- * out.
+ * Returns `response`. Ends the program if it is NULL: libmicrohttpd fails only if memory runs out.
  */
 struct MHD_Response *response_made(struct MHD_Response *response);
 struct MHD_Response *response_open_empty(void);

@@ -213,9 +213,7 @@ bool route_is_secret(const struct route *route)
 	return route->place >= PLACE_SEAT && route->place <= PLACE_JOIN;
 }
 
-/*
- * Removes the key from a path, behind /seat or /join, because pages repeat the path of the request.
- */
+/* Removes the key after /seat or /join from a path: pages show the path, but the key is secret. */
 static void hide_key(char *path)
 {
 	static const char *const secret[] = { "/seat/", "/join/" };

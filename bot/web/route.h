@@ -70,8 +70,8 @@ bool route_is_secret(const struct route *route);
  */
 bool route_decode(const char *from, size_t length, char *to, size_t size);
 /*
- * True for an absolute path of safe characters. False for //host and /\\host, which browsers take
- * for another host.
+ * True for an absolute path of safe characters. False for //host and /\\host: browsers read these
+ * as addresses on another host.
  */
 bool route_is_safe_path(const char *path);
 /* Returns the name of a period as addresses have it, or NULL after the last. */

@@ -9,7 +9,7 @@
 
 enum {
 	SEAT_MOVE = 65,  /* bytes of a move, NUL included */
-	SEAT_RELOAD = 4, /* seconds until a page without scripts looks again */
+	SEAT_RELOAD = 4, /* seconds until the page reloads in a browser without scripts */
 	SEAT_ROW = 7     /* cards of full size in a hand */
 };
 
@@ -620,7 +620,7 @@ static const char *said(const struct page *page)
 			  error_page_message(page, reply->status));
 }
 
-/* Answers a script. Adds the view if the script made its move on an old one. */
+/* Answers a script. Adds the present view if the script's move was made on an older view. */
 static unsigned answer_script(
 	const struct page *page, struct web_response *response, const char *view)
 {

@@ -9,7 +9,7 @@
 
 struct seats_view {
 	char hash[SEATS_HASH];
-	bool fresh; /* sent since the bot connected */
+	bool fresh; /* the bot has sent the view since it connected */
 	char json[];
 };
 
@@ -88,8 +88,8 @@ static void take_out(struct seats_list *list, size_t place)
 }
 
 /*
- * Returns the new lines at the end of `now`, if its other lines are the last lines of `before`.
- * Returns NULL otherwise. The caller owns the result.
+ * Returns the new lines at the end of `now`, if the lines before them are the last lines of
+ * `before`. Returns NULL otherwise. The caller owns the result.
  */
 static json_t *added_lines(const json_t *before, const json_t *now)
 {
@@ -179,7 +179,7 @@ static void drop(struct seats *seats, enum seats_kind kind, size_t place)
 		seats->events->changed(seats->context, hash, NULL);
 }
 
-/* Drops the seats that the bot did not send, now that it has sent all. */
+/* Called when the bot has sent all its seats. Drops all other seats. */
 static void drop_stale(struct seats *seats)
 {
 	for (unsigned kind = 0; kind < SEATS_KINDS; kind++)

@@ -45,7 +45,7 @@ struct seats_events {
 
 struct seats_view;
 
-/* All zeros except for the events and `out` before the first use. */
+/* Before the first use, all members are zeros, except the events and `out`. */
 struct seats {
 	const struct seats_events *events;
 	void *context;
@@ -55,7 +55,7 @@ struct seats {
 	} list[SEATS_KINDS];
 	struct seats_ask {
 		int64_t id;     /* number of the question; 0: this entry is free */
-		uint64_t since; /* ms of the caller's clock */
+		uint64_t since; /* ms of the caller's clock: when the question was asked */
 		void *asker;
 	} ask[SEATS_ASKS];
 	int64_t last_id;

@@ -27,7 +27,7 @@ static void hang_up(struct seats_receiver *receiver)
 	seats_set_connected(&receiver->seats, false);
 }
 
-/* Sends what the bot takes now. An error is left to the next read, which sees the hang-up. */
+/* Sends as much as the bot takes now. Ignores an error: the next read finds the lost connection. */
 static void put(struct seats_receiver *receiver)
 {
 	struct string *out = &receiver->seats.out;

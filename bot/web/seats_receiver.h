@@ -22,7 +22,7 @@ struct seats_receiver {
 	struct seats seats;
 };
 
-/* Listens at a path; call it before the sandbox. Returns false on an error, with errno set. */
+/* Listens at a path; call it before entering the sandbox. Returns false with errno set on error. */
 bool seats_receiver_open(struct seats_receiver *receiver, struct loop *loop, const struct log *log,
 	const char *path, const struct seats_events *events, void *context);
 /*

@@ -119,7 +119,7 @@ static void visitor_mark_request(
 
 /* ---- responses ---- */
 
-/* True if a header like "gzip, br;q=0.5" lists a word, and not with q=0. */
+/* True if a header like "gzip, br;q=0.5" lists a word with a weight above 0. */
 static bool lists(const char *header, const char *word)
 {
 	const char *at = header != NULL ? strstr(header, word) : NULL;
@@ -265,8 +265,8 @@ static void count(const struct server *server, unsigned status)
 }
 
 /*
- * The headers that can make the end of a request ambiguous (request smuggling): the numbers of
- * headers with a length and with a coding, and a malformed header.
+ * Headers that can make the end of a request ambiguous (request smuggling): the numbers of
+ * Content-Length and Transfer-Encoding headers, and whether anything is malformed.
  */
 struct framing {
 	unsigned lengths, codings;
@@ -295,8 +295,8 @@ static enum MHD_Result on_header(void *self, enum MHD_ValueKind kind, const char
 
 /*
  * True if HTTP forbids the headers (RFC 9112, 5.1 and 6.3), or if the target has a NUL, which
- * libmicrohttpd accepts. In its buffer the version follows the target. If a NUL has ended the
- * target early, the version does not begin right after that end.
+ * libmicrohttpd accepts. In the buffer of libmicrohttpd, the version begins one byte after the
+ * target, unless a NUL ends the target early.
  */
 static bool is_forbidden(
 	struct MHD_Connection *connection, const struct request_state *asked, const char *version)
@@ -345,7 +345,7 @@ static const char *body_of(struct MHD_Connection *connection, const struct post 
 
 /*
  * Asks the bot. Returns 0 if the bot will reply, else the HTTP status: 429 for an address that asks
- * too often. The limit of questions for a new seat is lower.
+ * too often. An address may ask less often for a new seat than for a move.
  */
 static unsigned ask_bot(const struct server *server, struct request_state *asked,
 	const struct web_response *answer, const char *address)
@@ -367,8 +367,8 @@ static void free_answer(struct web_response *answer)
 }
 
 /*
- * Writes the answer of a request. Returns false if the bot is asked first; then the connection is
- * suspended until it replies.
+ * Writes the answer to a request. Returns false if the bot must be asked first; then the connection
+ * is suspended until the bot replies.
  */
 static bool write_answer(struct server *server, struct request_state *asked,
 	struct web_request *request, struct web_response *answer)
@@ -455,7 +455,7 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 		return send_forbidden(server, connection);
 	/*
 	 * Do not answer at the first call: libmicrohttpd closes a connection that is answered
-	 * before its body.
+	 * before the request's body was read.
 	 */
 	if (!asked->begun && !is_answered_early(server, connection, method)) {
 		asked->begun = true;
@@ -585,7 +585,7 @@ static int listen_at(const char *address, unsigned port)
 	return -1;
 }
 
-/* Raises the limit of file descriptors. Returns the number of connections that it allows. */
+/* Raises the limit of file descriptors. Returns the number of connections that the limit allows. */
 static unsigned visitors_most(void)
 {
 	struct rlimit files;

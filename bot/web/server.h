@@ -18,7 +18,7 @@ struct server *server_open(struct loop *loop, const struct log *log, const struc
 	const char *address, unsigned port, const char **wrong);
 /* Closes the server. Close the receiver of seats before it. */
 void server_close(struct server *server);
-/* Lets people play: the server is the context of a receiver opened with server_seats. */
+/* Lets people play. Open the receiver with server_seats, and with the server as the context. */
 void server_serve_seats(struct server *server, struct seats_receiver *receiver);
 extern const struct seats_events server_seats;
 /* Sends news to the viewers. Call it after the database was written to or replaced. */

@@ -42,7 +42,8 @@ static ssize_t stream_read(void *self, uint64_t at, char *bytes, size_t most)
 	memcpy(bytes, waiting->bytes + stream->sent, size);
 	stream->sent += size;
 	if (stream->sent == waiting->length) {
-		string_free(waiting); /* thousands of streams may wait with nothing to send */
+		string_free(waiting); /* give memory back: thousands of streams may wait without
+					 events */
 		stream->sent = 0;
 	}
 	return (ssize_t)size;

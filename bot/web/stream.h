@@ -7,8 +7,8 @@
 #include "bot/web/viewers.h"
 
 /*
- * Creates the response of a connection that is a new viewer of the answer's match or seat, and adds
- * the viewer. Removes it when the connection ends. Returns NULL if memory runs out.
+ * Adds the connection as a viewer of the answer's match or seat, and creates its response. Removes
+ * the viewer when the connection ends. Returns NULL if memory runs out.
  */
 struct MHD_Response *stream_open(struct viewers *viewers, struct MHD_Connection *connection,
 	const struct web_response *answer);

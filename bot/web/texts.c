@@ -5,7 +5,7 @@
 #include "bot/web/examples.h"
 #include "bot/web/page.h"
 
-/* Adds a paragraph with coloured cards for each line of a text. Changes the text. */
+/* Adds each line of a text as a paragraph with coloured cards. Changes the text. */
 static void add_lines(const struct page *page, struct string *text)
 {
 	for (char *at = text->bytes; *at != '\0';) {

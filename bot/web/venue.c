@@ -10,7 +10,7 @@ static bool is_irc(const struct store_venue *venue)
 	return strncmp(venue->link, "irc", 3) == 0;
 }
 
-/* Adds the server in the link to an IRC channel, "irc.example.net:6697". */
+/* Adds the server that an IRC channel's link names, "irc.example.net:6697". */
 static void add_server(struct string *out, const struct store_venue *venue)
 {
 	const char *host = strstr(venue->link, "://");

@@ -9,9 +9,9 @@
 void venue_section(const struct page *page, const struct store_venue *venues, unsigned count);
 /* Adds the channels as a JSON list. */
 void venue_list_json(const struct page *page, const struct store_venue *venues, unsigned count);
-/* Adds the channel of a match after a separator, unless pages may not name it now. */
+/* Adds a separator and the channel of a match, unless pages may not name the channel now. */
 void venue_of_match(const struct page *page, const struct store_match *match);
-/* Adds the channel of a match as a JSON object, unless pages may not name it now. */
+/* Adds the channel of a match as a JSON object, unless pages may not name the channel now. */
 void venue_of_match_json(const struct page *page, const struct store_match *match);
 
 #endif

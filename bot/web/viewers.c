@@ -66,7 +66,7 @@ static void give(struct viewer *viewer, const char *event, const char *data)
 	string_add(&viewer->waiting, "\n\n");
 }
 
-/* Gives a scene to the viewers that lack it. A new viewer keeps only the last scene. */
+/* Gives a scene to the viewers that lack it. For a new viewer, drops the scene given before. */
 static void send_scene(void *context, const struct scene_text *told)
 {
 	struct feed *feed = context;

@@ -26,14 +26,14 @@ struct viewers {
 };
 
 /*
- * Adds a viewer, whose match and language, or seat, are set. The caller owns the viewer, and must
- * call viewers_remove before freeing it.
+ * Adds a viewer. The caller has set its match and language, or its seat. The caller owns the
+ * viewer, and must call viewers_remove before freeing it.
  */
 void viewers_add(struct viewers *viewers, struct viewer *viewer);
 void viewers_remove(struct viewers *viewers, struct viewer *viewer);
 /*
- * Adds new scenes to the events of each viewer; for a new viewer, only the current scene. fresh:
- * only serves new viewers.
+ * Gives each viewer of a match the new scenes, and a new viewer only the current scene. fresh:
+ * serves only new viewers.
  */
 void viewers_send_scenes(struct viewers *viewers, const struct web *web, bool fresh);
 /* Adds the first event of a seat's viewer, its whole view. */

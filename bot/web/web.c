@@ -215,7 +215,7 @@ static bool is_stored(enum place place)
 	return place <= PLACE_EVENTS;
 }
 
-/* Writes the answer of a place whose address has a key, or that takes forms. */
+/* Writes the answer for a place that has a key in its address, or that takes forms. */
 static unsigned write_seat_answer(const struct page *page, struct web_response *response)
 {
 	bool posts = strcmp(page->request->method, "POST") == 0;
@@ -291,7 +291,7 @@ static void write_error(const struct page *asked, struct web_response *response)
 	struct route none = *asked->route;
 	struct page page = *asked;
 	if (none.place < PLACE_SEAT)
-		none.place = PLACE_ICON; /* a place without an entry in the menu */
+		none.place = PLACE_ICON; /* any place without an entry in the menu will do */
 	page.route = &none;
 	page.inlined = false;
 	string_clear(&response->body);

@@ -19,7 +19,6 @@
  */
 enum { WEB_VERSION = 17, WEB_HASH = 64 };
 
-/* The metrics of the web process. */
 struct web_metrics {
 	uint64_t answered[6]; /* number of responses by the first digit of their status */
 	unsigned viewers;     /* number of browsers that watch matches */
@@ -32,7 +31,7 @@ struct web {
 	struct catalog *catalog;
 	struct reviews *reviews;   /* NULL: matches are not reviewed */
 	const struct seats *seats; /* NULL: people cannot play on pages */
-	/* offers matches on the front page, and answers only to names of this machine */
+	/* the front page offers matches; requests to other names than this machine's are refused */
 	bool play_now;
 	bool guests;      /* people without a chat client may play, and try the tutorial */
 	const char *url;  /* public address of the pages; NULL: unknown */
@@ -58,8 +57,8 @@ struct web_request {
 	const char *address;  /* address of the client */
 	const char *body;     /* body of a POST; NULL: too long */
 	/*
-	 * the bot's reply to the question that the first answer to this request asked; NULL: not
-	 * asked
+	 * the bot's reply to the question in the first answer to this request; NULL: no question
+	 * yet
 	 */
 	const struct seats_reply *reply;
 	int64_t now; /* Unix seconds */
@@ -98,8 +97,8 @@ struct web_response {
 /* Initializes *web. Call sodium_init before. url may be NULL. The caller owns catalog and url. */
 void web_open(struct web *web, struct catalog *catalog, const char *url, uint8_t language);
 /*
- * True if requests with this Host header (NULL: without one) are answered. With play_now, only
- * names of this machine are.
+ * True if requests with this Host header (NULL: without one) are answered. With play_now, they must
+ * name this machine.
  */
 bool web_serves_host(const struct web *web, const char *host);
 /* Answers a request: fills *response. The caller frees its body and its question. */
