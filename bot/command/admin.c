@@ -325,7 +325,7 @@ static void order_log(struct request *request)
 
 enum { DAYS_MOST = 100000, DAY = 86400 };
 
-/* Orders the removal of old journals. The clock then removes them, a few matches at a time. */
+/* Orders the removal of old journals. The clock (match/clock.h) removes them, a few at a time. */
 static void order_prune(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -410,7 +410,7 @@ static void run_admin(struct request *request)
 		"%s gave the order: %s %s", request->from.sender->mask,
 		request->from.person != NULL ? "admin" : "mitaines ctl", request->rest);
 	shift(request);
-	/* The word #N was removed from the words. It counts as a word here. */
+	/* A word #N is not in request->arg any more, but it counts as a word of the order. */
 	unsigned words = request->args + (request->number > 0 ? 1 : 0);
 	if (request->args < order->least || words > order->most)
 		order_refuse(request, order->usage, ARGS(arg_text("word", word)));

@@ -16,7 +16,7 @@ enum { NAMES_MOST = 3, KEY = 64 };
 
 /* The caller's part at a table. */
 struct situation {
-	struct table *table; /* the caller's table, or another one here, or NULL */
+	struct table *table; /* the caller's table; else another table here, or NULL */
 	/* names of the situation in message keys, the most specific first */
 	const char *names[NAMES_MOST];
 };
@@ -73,7 +73,7 @@ const char *answer_find_intent(const struct request *request, const char *senten
 	return question_find_intent(request->lobby->catalog, sentence);
 }
 
-/* Returns the caller's table with their turn, or one in this channel, or any other, or NULL. */
+/* Returns a table where the caller has the turn, else their table here, else any of theirs. */
 static struct table *own_table(const struct request *request, unsigned *seat)
 {
 	struct table *table;
@@ -109,7 +109,7 @@ static bool is_here(const struct request *request, const struct table *table)
 			       : person_is_in_channel(person, table->channel->name);
 }
 
-/* Returns a table here with a free seat, else one with a running match, or NULL. */
+/* Returns a table here with a free seat, else a table here with a running match, else NULL. */
 static struct table *other_table(const struct request *request)
 {
 	struct table *table;
@@ -200,7 +200,7 @@ static const char *game_name(const struct request *request, const struct table *
 	return table != NULL ? table->game->name : mitaines_game.name;
 }
 
-/* Adds what the caller, whose turn it is, can type. */
+/* Adds advice on what the caller can type. It must be the caller's turn. */
 static void add_advice(const struct request *request, struct table *table, struct string *out)
 {
 	struct render render = { .out = out,

@@ -18,7 +18,7 @@ static void refuse(const struct request *request, enum message message, const st
 	command_tell(request, message, args);
 }
 
-/* Returns a row for a setting that the caller changes. Its value is still to be filled in. */
+/* Returns a row for a setting that the caller changes. The row has no value yet. */
 static struct store_channel_setting row_of(const struct request *request, const char *key)
 {
 	struct store_channel_setting row = { .at = lobby_date(request->lobby) };
@@ -31,7 +31,7 @@ static struct store_channel_setting row_of(const struct request *request, const 
 
 /* ---- showing ---- */
 
-/* Returns the word that a pair "open=ouvrir" of a list has for these bytes, or NULL. */
+/* Finds a word in a list of pairs like "open=ouvrir". Returns the text after its =, or NULL. */
 static const char *find_pair(const char *list, const char *word, size_t length)
 {
 	for (const char *at = list; *at != '\0'; at += strspn(at, " ")) {
@@ -289,7 +289,7 @@ static void unmute(struct request *request)
 	}
 	mute_key(request, nick, key);
 	bool found = channel_settings_find(&request->lobby->batch, channel, key, &row);
-	/* `mute` took an id or a nick that the network knows, and stored the present nick. */
+	/* `mute` also takes ids, but stores the nick of the person: look for the nick. */
 	if (!found && network->driver->find_nick(network, nick, &sender)) {
 		nick = sender.nick;
 		mute_key(request, nick, key);

@@ -92,7 +92,7 @@ void command_answer(const struct request *request, enum message message, const s
 
 struct listener command_listener(const struct request *request, const struct table *table)
 {
-	/* Until the next move at a table, the same command there has the same answer. */
+	/* `what` has the number of moves: a command gets the same answer until the next move. */
 	uint64_t what =
 		number_of(request->command->names) ^ ((uint64_t)table->number << 32 | table->moves);
 	bool aloud = request->from.channel == table->channel &&

@@ -15,7 +15,7 @@ enum {
 	ANYWHERE = 3,
 	FOR_ADMINS = 4,        /* for operators only */
 	A_MOVE = 8,            /* a game move; the rate limit counts it as cheap */
-	FIRST_CONNECTION = 16, /* refused to a second connection of an account that has a seat */
+	FIRST_CONNECTION = 16, /* refused to a second connection of a seated account */
 	IN_TUTORIAL = 32,      /* during a tutorial, the command applies to the tutorial's table */
 	/* a channel command that also works in private, for a person at a private table */
 	AT_PRIVATE_TABLE = 64,
@@ -55,7 +55,7 @@ enum { COMMANDS_MOST = 128 };
 struct commands {
 	struct lobby *lobby;
 	struct control control;
-	/* Functions of command_table.h, by which `help` can list all commands. */
+	/* The functions of command_table.h with which `help` lists all commands. */
 	const struct command *(*next)(size_t *n);
 	const struct command *(*find)(const char *word, unsigned hidden);
 	struct tutorial **tutorial; /* the running tutorials, see tutorial.h */
@@ -166,8 +166,8 @@ void command_tell_about(const struct request *request, struct table *table, enum
 /* Sends the caller a text of several lines, page by page if the surface has pages. */
 void command_tell_pages(const struct request *request, const struct string *text);
 /*
- * Answers in the channel. Answers in private if the command was given there, or if the channel had
- * the same answer too often.
+ * Answers in the channel. Answers in private if the command was given in private, or if the channel
+ * had the same answer too often.
  */
 void command_answer(const struct request *request, enum message message, const struct arg *args);
 /*

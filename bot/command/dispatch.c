@@ -93,8 +93,8 @@ bool dispatch_is_card(const struct lobby *lobby, const struct person *person, co
 }
 
 /*
- * True if a line is a move without a command: "9d m" or "3 m". Such a line is a move in private; in
- * a channel only if the caller has a private table, so that the answer can point there.
+ * True if a line is a move without a command: "9d m" or "3 m". In a channel, such a line counts as
+ * a move only if the caller has a private table; the answer then names that table.
  */
 static bool is_bare_move(const struct request *request, const char *word)
 {

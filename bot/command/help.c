@@ -77,8 +77,8 @@ static void add_options(const struct request *request, struct string *out)
 }
 
 /*
- * Answers with a message. {games} becomes the words that `rules` takes, {options} the options that
- * `new` takes, {word} `name` and {list} `list`.
+ * Answers with a message. {games} becomes the words that `rules` takes, {options} becomes the
+ * options that `new` takes, {word} becomes `name`, and {list} becomes `list`.
  */
 static void tell(
 	const struct request *request, enum message message, const char *name, const char *list)

@@ -8,8 +8,8 @@
 /* Returns true if a read succeeded. Otherwise logs the error and tells the caller. */
 bool history_check_read(const struct request *request, enum store_error error);
 /*
- * Finds the person or AI player named by an argument, or without that argument the caller. Writes
- * their name. Returns their id in the store, or 0 after telling the caller that the name is
+ * Finds the person or AI player named by an argument. Without that argument, finds the caller.
+ * Writes the name. Returns the id in the store, or 0 after telling the caller that the name is
  * unknown.
  */
 int64_t history_find_person(const struct request *request, unsigned arg, char name[STORE_NAME]);
@@ -20,8 +20,8 @@ int64_t history_find_person(const struct request *request, unsigned arg, char na
 void history_add_name(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *name, const char *level);
 /*
- * Finds the match whose number is the first argument; `last` is the caller's last match. Returns
- * false after telling the caller why no match was found. usage: the answer to other words.
+ * Finds the match whose number is the first argument; the word `last` means the caller's last
+ * match. Returns false after telling the caller the reason. usage: the answer to any other word.
  */
 bool history_find_match(
 	const struct request *request, enum message usage, struct store_match *match);

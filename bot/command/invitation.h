@@ -19,8 +19,8 @@ struct invitation {
 };
 
 /*
- * True if the caller may not invite a guest to a table: the guest was invited to it before, or by
- * the caller a short time ago, or by anyone too often.
+ * True if the caller may not invite a guest to a table: the guest was invited to that table before,
+ * was invited by the caller a short time ago, or was invited too often by all people together.
  */
 bool invitation_is_repeat(
 	const struct request *request, const struct table *table, const char *guest);

@@ -118,7 +118,7 @@ static struct channel *place_of(const struct request *request)
 	return found;
 }
 
-/* Finds a table in the channel that seeks players for the wanted game; any: for any game. */
+/* Finds a table that seeks players for the same game in the same channel; any: for any game. */
 static struct table *find_seeking(
 	const struct request *request, const struct table *wanted, bool any)
 {

@@ -232,7 +232,7 @@ static void draw_curve(struct string *out, const int32_t *shown, unsigned count)
 
 /*
  * Adds a curve of the last ratings, if there are at least two. For a person with STYLE_PLAIN, adds
- * them in words.
+ * the ratings in words.
  */
 static void add_curve(
 	const struct request *request, int64_t person, const struct game *game, struct string *out)
@@ -292,7 +292,7 @@ static void tell_no_rank(
 			arg_text("leaves", leaves)));
 }
 
-/* Tells a person without a seat yet, in private, what a place in the ranking takes. */
+/* Tells the caller in private how many matches they need for a place in the ranking. */
 static void tell_newcomer(const struct request *request)
 {
 	unsigned needed = count_needed(request, 0);

@@ -7,8 +7,8 @@
 /* Refuses an order and tells why. */
 void order_refuse(struct request *request, enum message message, const struct arg *args);
 /*
- * Finds the network that a word names. Without that word, the network of the operator, or the only
- * one. Returns NULL after telling the operator that it was not found.
+ * Finds the network that a word names. Without that word, finds the operator's network, or the only
+ * one. Returns NULL after telling the operator that no network was found.
  */
 struct network *order_network(struct request *request, unsigned word);
 /* Lists all tables. */

@@ -46,9 +46,9 @@ static bool is_word(const struct request *request, const struct person *target, 
 }
 
 /*
- * A nick that has played gets its first password, or is deleted, only from its home address or from
- * an address that it has had for a day. Otherwise a stranger could take the nick, and with it
- * another person's results.
+ * A user may set the first password of a nick that has played, or delete its data, only from the
+ * nick's home address, or from an address that the nick has had for a day. Otherwise a stranger
+ * could take the nick and another person's results.
  */
 bool password_can_change(const struct request *request)
 {
@@ -88,7 +88,7 @@ static void set_password(struct request *request, const char *word)
 	answer(request, word != NULL ? MSG_CLAIM_SET : MSG_CLAIM_DROPPED, who->name);
 }
 
-/* Makes the caller the person whose password they gave. */
+/* The caller becomes `target`, after giving that person's password. */
 static void become(struct request *request, struct person *target)
 {
 	if (!identity_merge(&request->lobby->people, request->from.person, target))
@@ -141,7 +141,7 @@ static void run_claim(struct request *request)
 	claim(request, target, request->arg[0]);
 }
 
-/* Makes the caller the person of another nick, by that person's password. */
+/* The caller becomes the person who has another nick, if they give that person's password. */
 static void swap_by_password(struct request *request)
 {
 	struct person *target = identity_find_by_nick(

@@ -46,7 +46,7 @@ static enum message read_move(const struct request *request, const struct seat_t
 		catalog_notation(request->lobby->catalog, person_locale(request->from.person));
 	if (move_read(buffer, notation, move))
 		return MSG_OK;
-	/* The help text of a verb explains the words that it takes. */
+	/* A verb's help text explains the words that may follow the verb. */
 	return verb > 0 ? request->command->help : MSG_REFUSE_UNREADABLE;
 }
 

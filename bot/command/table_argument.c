@@ -155,7 +155,7 @@ static bool is_for_private_table(const struct request *request, enum table_for w
 		tables_find_private(&request->lobby->tables, request->from.person) != NULL;
 }
 
-/* Tells the caller to say the same in private. */
+/* Tells the caller to give the same command in private. */
 static void tell_private(const struct request *request)
 {
 	char said[SAID_SIZE];
@@ -196,7 +196,7 @@ struct table *table_argument_find(struct request *request, enum table_for which)
 		if (count > 1)
 			several = *kind;
 	}
-	/* Without a table here, do not answer that the caller has no seat. */
+	/* If there is no table here, say so, instead of saying that the caller has no seat. */
 	enum message none = purposes[which].none;
 	if (none == MSG_NOT_SEATED && find(request, KIND_HERE, &table) == 0)
 		none = MSG_NO_TABLE;

@@ -18,8 +18,8 @@ struct tutorial *tutorial_find(struct request *request);
 /* Returns the table of a person's tutorial. Returns NULL if they have no tutorial. */
 struct table *tutorial_table_of(const struct commands *commands, const struct person *person);
 /*
- * Begins a tutorial on a page, for a visitor. Its table is closed once the last move is made, and
- * freed by tutorial_end.
+ * Begins a tutorial on a page, for a visitor. The tutorial's table is closed after the last move,
+ * and freed by tutorial_end.
  */
 void tutorial_begin(struct commands *commands, struct person *person);
 /* Ends and frees a person's tutorial. Does nothing if they have none. */

@@ -68,8 +68,7 @@ static void run_guest(struct request *request)
 
 /* ---- kick ---- */
 
-/* Returns the seat of the visitor with a name, with or without its tilde. Returns SEAT_NONE if not
- * found. */
+/* Returns the seat of a visitor, or SEAT_NONE. name: the visitor's name, with or without ~. */
 static unsigned find_visitor(const struct table *table, const char *name)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {

@@ -8,9 +8,9 @@
 #include "storage/people.h"
 
 /*
- * NOTICE_PAUSE_MS: ms between two notices to a person. NOTICES_MOST: maximum of people told of one
- * table. CANDIDATES_MOST: maximum of people considered for it, because the bot does nothing else
- * meanwhile.
+ * NOTICE_PAUSE_MS: ms between two notices to a person. NOTICES_MOST: maximum number of people told
+ * of one table. CANDIDATES_MOST: maximum number of people considered, because the bot does nothing
+ * else meanwhile.
  */
 enum { NOTICE_PAUSE_MS = 10 * 60 * 1000, NOTICES_MOST = 50, CANDIDATES_MOST = 1000 };
 
@@ -71,7 +71,7 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 }
 
 /*
- * Begins after the last person that the previous call looked at, and goes once around, so that all
+ * Begins after the last person considered by the previous call, and goes around once, so that all
  * people get their turn.
  */
 void watching_announce_table(
