@@ -40,8 +40,8 @@ static bool has_proofs(const struct table *table)
 }
 
 /*
- * Notes that an announcement was made in a channel: it is queued, or pending if the bot is not
- * there.
+ * Notes that an announcement to a channel is queued, or is pending because the bot is not in the
+ * channel.
  */
 static void send(struct channel *channel)
 {
@@ -59,8 +59,8 @@ static bool keeps(const struct channel *channel)
 }
 
 /*
- * Notes that an announcement was made at a table. At a private table it counts as announced at
- * once, because the person can ask for it.
+ * Notes that an announcement was made at a table. At a private table the announcement counts as
+ * made at once, because the person can ask for it.
  */
 static void mark_sent(struct lobby *lobby, const struct table *table, enum store_announced told)
 {
@@ -301,9 +301,7 @@ void announce_pending(struct lobby *lobby, struct channel *channel)
 {
 	struct store *store = lobby->batch.store;
 	struct untold untold = { .match = 0 };
-	/*
-	 * If one announcement cannot be read, makes none: those made now would be repeated later.
-	 */
+	/* If any announcement cannot be read, make none now: later all would be made again. */
 	if (!channel->joined || !channel->announcements_pending ||
 		check_pending_readable(store) != STORE_NONE)
 		return;
@@ -397,7 +395,7 @@ void announce_mark_announced(struct lobby *lobby, struct channel *channel)
 				lobby, store_set_root_announced(store, untold.match, untold.next));
 			noted = true;
 		}
-	/* This batch may be rolled back: let a later one check that nothing is left to store. */
+	/* This batch may be rolled back: let a later batch check that nothing is left to store. */
 	if (!noted && untold.error == STORE_NONE)
 		channel->delivery = DELIVERY_CONFIRMED;
 }

@@ -18,7 +18,7 @@
 #include "engine/shuffle.h"
 #include "storage/journal.h"
 
-/* Reads the root of a match, which must have one. The batch fails if the root cannot be read. */
+/* Reads the root of a match. The match must have a root. The batch fails if it cannot be read. */
 bool announce_read_root(struct lobby *lobby, int64_t match, struct store_root *root);
 
 /* Says the line that opens a table, and announces its commitment. */

@@ -65,7 +65,7 @@ static bool is_hand_queued(struct table *table, int64_t now)
 	return transient->hand_line != 0;
 }
 
-/* Repeats pending announcements in each channel, and stores their delivery. */
+/* Makes the pending announcements in each channel, and stores which were delivered. */
 static void pay(struct lobby *lobby)
 {
 	struct channel *channel;

@@ -16,12 +16,12 @@ static void count_scene(void *context, const struct scene *scene)
 	struct store_counts *counts[SEATS_MAX];
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		counts[i] = &counting->seat[i];
-	/* A deal adds no achievements, as at the table. */
+	/* A deal counts for no achievement, just as during play. */
 	if (scene->seat != SEAT_NONE)
 		stats_add_events(scene->game, &scene->head, &scene->news, counts);
 }
 
-/* Counts achievements by playing a match again. They are zeros if its moves cannot be replayed. */
+/* Counts achievements by replaying a match. The counts are zeros if it cannot be replayed. */
 static enum store_error count_match(
 	struct store *store, const struct store_match *match, struct counting *counting)
 {

@@ -16,7 +16,7 @@
  * `passed` ms of grace, and ends the match when the grace is over.
  */
 void exclusion_update(struct lobby *lobby, struct table *table, int64_t passed);
-/* Tells a player in private, for each of their tables in such a channel, how long it waits. */
+/* Tells a player in private how long their tables wait in channels that bar the bot. */
 void exclusion_tell_player(struct lobby *lobby, struct person *person);
 /* Renews the grace of a table after a move, if the bot is in the channel. */
 void exclusion_renew_grace(struct table *table);

@@ -152,7 +152,7 @@ static enum store_error write_rating(struct store *store, const struct ladder_ma
 		});
 }
 
-/* Computes the new ratings of all seats, each from the store as it was before the match. */
+/* Computes the new ratings of all seats from their ratings before the match. */
 static enum store_error rate(struct store *store, const struct ladder_match *match,
 	struct rating before[SEATS_MAX], struct rating after[SEATS_MAX])
 {

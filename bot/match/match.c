@@ -134,7 +134,7 @@ enum refusal match_move(
 	match_write_scene(lobby, table, seat, &events);
 	match_note_openness(lobby, table);
 	count(lobby, player);
-	table->transient.robot_serial = 0; /* a running job has read an earlier state */
+	table->transient.robot_serial = 0; /* the state changed: ignore the move of a running job */
 	table_start_turn_clock(table, lobby_now(lobby));
 	speech_tell_events(&lobby->speech, table, &events);
 	return REFUSE_NONE;

@@ -30,7 +30,7 @@ void match_handle_timeout(struct lobby *lobby, struct table *table);
  * counts as it stands; before that it counts only against its leavers. reason: for the log.
  */
 void match_end_early(struct lobby *lobby, struct table *table, const char *reason);
-/* Closes a table before the start. why: the message about it, unless the channel is quiet. */
+/* Closes a table before the start. why: the reason to say; not said in a quiet channel. */
 void match_close_unused(struct lobby *lobby, struct table *table, enum message why);
 /*
  * Ends a match without rating it, or closes a table that has not started. reason: for the log of a

@@ -117,9 +117,7 @@ bool rate_is_binding(const struct lobby *lobby, const struct table *table)
 	return rate_is_at_stake(lobby, table) && has_robot(table);
 }
 
-/*
- * Returns the seats whose owners are rated: the AI players, and the people unless excludes_people.
- */
+/* Returns the seats whose owners are rated: AI players always, people unless excludes_people. */
 static uint16_t moving(const struct lobby *lobby, const struct table *table)
 {
 	bool people = !excludes_people(lobby, table);

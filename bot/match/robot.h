@@ -13,7 +13,8 @@ struct robot_job {
 	struct job job;
 	struct lobby *lobby;
 	int64_t match;
-	uint64_t serial; /* number of the job; compared with the number that the table awaits */
+	uint64_t serial; /* number of the job; the table ignores the job unless it awaits this
+			    number */
 	const struct game *game;
 	enum level level;
 	uint64_t seed;

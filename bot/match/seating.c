@@ -162,7 +162,7 @@ void seating_sit_visitor(
 
 /* ---- giving up seats ---- */
 
-/* Continues the match if the turn is at a seat that has just changed its player. */
+/* Continues the match if it is the turn of a seat that has just got another player. */
 static void go_on(struct lobby *lobby, struct table *table, unsigned seat)
 {
 	if (table_state(table)->turn == seat)

@@ -37,8 +37,8 @@ void visitor_make_link(struct lobby *lobby, const struct table *table, const str
 /* Deletes all unused links to a table. */
 void visitor_delete_links(struct lobby *lobby, const struct table *table);
 /*
- * Seats a visitor by a link, which is then used up. hash: of the link's key, in hexadecimal. name:
- * as the visitor typed it. lang: code of a language, unknown ones are ignored.
+ * Seats a visitor by a link, which cannot be used again. hash: of the link's key, in hexadecimal.
+ * name: as the visitor typed it. lang: code of a language; an unknown code is ignored.
  */
 struct visitor_answer visitor_join(
 	struct lobby *lobby, const char *hash, const char *name, const char *lang);
