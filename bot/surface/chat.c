@@ -16,7 +16,7 @@
 
 enum { LIST_MOST = 20 }; /* maximum number of entries of a list: more would flood the chat */
 
-/* True if a message says itself how to begin. */
+/* True if a message itself tells how to begin, so that no welcome is needed. */
 static bool says_how_to_begin(enum message message)
 {
 	static const char answers[] = "answer.";
@@ -25,7 +25,7 @@ static bool says_how_to_begin(enum message message)
 		strncmp(catalog_key(message), answers, strlen(answers)) == 0;
 }
 
-/* Says how to begin before the first private line to a person not stored yet. */
+/* Before the first private line to a person who is not stored yet, says how to begin. */
 static void welcome(struct lobby *lobby, const struct origin *origin, enum message message)
 {
 	struct person *person = origin->person;
@@ -388,10 +388,7 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 	if (place != NULL)
 		origin.person->channel_locale = &place->settings.locale;
 	lobby_note_requester(lobby, origin.person);
-	/*
-	 * After a failed write a table may be half changed. The people of this batch are told when
-	 * it ends.
-	 */
+	/* After a failed write a table may be half changed. People are told when the batch ends. */
 	if (lobby->batch.error == STORE_OK)
 		run_request(commands, &origin, asked, relayed);
 }

@@ -159,7 +159,7 @@ static bool on_next_data(void *above, struct network *network, const char *after
 	string_add(name, more ? found : "");
 	string_add(value, more ? bytes : "");
 	free(bytes);
-	/* A value that cannot be read may exist: roll the batch back. */
+	/* Roll the batch back: the value may exist although it cannot be read. */
 	if (!more && error != STORE_NONE) {
 		lobby_check_write(lobby, error);
 		network->storage_failed = true;

@@ -58,7 +58,7 @@ static void add_view(struct lobby *lobby, const struct visitor_link *link, struc
 	json_end(out, '}');
 }
 
-/* Adds the line {"join":HASH, …} up to the members behind the hash. */
+/* Begins the line {"join":HASH, …}: adds all of it that comes before the other members. */
 static void begin_line(const char *hash, struct string *out)
 {
 	string_add(out, "{\"join\":\"");

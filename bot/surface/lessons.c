@@ -53,7 +53,7 @@ void lessons_resend(struct lessons *lessons)
 		lessons->lesson[i].sent = false;
 }
 
-/* Adds the line {"seat":HASH, …} up to the members behind the hash. */
+/* Begins the line {"seat":HASH, …}: adds all of it that comes before the other members. */
 static void begin_line(const struct lesson *lesson, struct string *out)
 {
 	string_add(out, "{\"seat\":\"");

@@ -18,7 +18,7 @@ struct web_link {
 	const struct log *log;
 	const char *path; /* path of the other process's socket */
 	void *context;
-	bool (*wanted)(void *context); /* false: no connection is needed now */
+	bool (*wanted)(void *context); /* returns false if no connection is needed now */
 	void (*connected)(void *context);
 	/* Handles a line, without its end. Returns false if it is malformed. */
 	bool (*line)(void *context, char *line);
