@@ -343,7 +343,7 @@ static struct config_network *named(struct config *config, const char *name)
 	return NULL;
 }
 
-/* Gives a network its new configuration. `fresh` gets the old one in exchange. */
+/* Gives a network its new configuration. `fresh` gets the network's old configuration. */
 static void change(const struct configuration *configuration, struct connection *connection,
 	struct config_network *fresh, struct string *report)
 {
@@ -406,8 +406,8 @@ static void add_networks(
 }
 
 /*
- * Applies the keys outside networks. `fresh` gets the old values in exchange. The database stays
- * the same until a restart.
+ * Applies the keys outside networks. `fresh` gets their old values. A new database path needs a
+ * restart.
  */
 static void change_settings(
 	struct configuration *configuration, struct config *fresh, struct string *report)

@@ -114,7 +114,7 @@ static void add_names(
 	}
 }
 
-/* Adds the commands in the person's language. moves: also those for game moves. */
+/* Adds the commands in the person's language. moves: also adds the commands for game moves. */
 static void add_commands(const struct lobby *lobby, const struct person *person, const char *before,
 	bool moves, struct string *out)
 {

@@ -11,7 +11,7 @@ extern const char panel_quit[];
 /* Adds the person's tutorial, or the table at which they play, in lines in their language. */
 void panel_add_table(struct commands *commands, const struct person *person, enum board_panel size,
 	struct string *out);
-/* Adds a line that says: the window is smaller than this number of columns and rows. */
+/* Adds a line that tells the person how many columns and rows the window needs. */
 void panel_add_small(const struct lobby *lobby, const struct person *person, unsigned columns,
 	unsigned rows, struct string *out);
 /* Adds the line below a page of a long answer. */

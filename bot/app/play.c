@@ -107,7 +107,7 @@ static const char *login_name(void)
 	return login != NULL && *login->pw_name != '\0' ? login->pw_name : "guest";
 }
 
-/* Names the person; puts _ for each character that a name cannot have. */
+/* Sets the person's name. Replaces each character that a name cannot have by _. */
 static void set_name(struct options *options, const char *name)
 {
 	static const char letters[] =
@@ -199,7 +199,7 @@ static void follow(struct play *play)
 /* True if a line is a word to quit, with or without blanks around it. */
 static bool is_quit(const char *line, size_t length)
 {
-	/* people used to chat type a ! before commands */
+	/* in chat, commands begin with !, and some people also type it here */
 	static const char blanks[] = " \t\r!";
 	char word[32];
 	char folded[32];
@@ -294,7 +294,7 @@ static void on_advice(void *above, struct string *out)
 		panel_add_advice(&play->app.commands, person, out);
 }
 
-/* Adds the largest panel for which the window has room, or a line about a window that is small. */
+/* Adds the largest panel for which the window has room, or a line that says it is too small. */
 static void add_panel(struct play *play, const struct person *person, struct string *panel)
 {
 	if (screen_is_small(play->screen)) {
