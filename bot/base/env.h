@@ -1,4 +1,4 @@
-/* env.h - the clock, the date and the source of random bytes; tests replace all three. */
+/* env.h - functions for the clock, the date and random bytes; tests replace all three. */
 #ifndef BOT_BASE_ENV_H
 #define BOT_BASE_ENV_H
 

@@ -65,8 +65,8 @@ void log_connect_journal(struct log *log, const char *socket)
 }
 
 /*
- * Returns the number of bytes that snprintf wrote. told: what snprintf returned, which counts the
- * bytes that did not fit too.
+ * Returns the number of bytes that snprintf wrote. told: the result of snprintf, which also counts
+ * the bytes that did not fit.
  */
 static size_t log_written(int told, size_t room)
 {

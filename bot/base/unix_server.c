@@ -6,12 +6,12 @@
 
 #include "bot/base/unix_socket.h"
 
-/* ms to wait before accepting again, after descriptors ran out. */
+/* ms to wait before accepting connections again, after descriptors ran out */
 enum { UNIX_SERVER_PAUSE_MS = 1000 };
 
 /*
- * Stops accepting for a while. Otherwise the connection that waits would call the handler again and
- * again.
+ * Stops accepting connections for a while. Otherwise the loop would call the handler again and
+ * again for the connection that waits.
  */
 static void pause_accepting(struct unix_server *server)
 {
