@@ -53,8 +53,8 @@ enum store_error deal_load_nonces(
 int64_t deal_shared_chain(const uint8_t root[SHUFFLE_SEED])
 {
 	/*
-	 * Numbers of shared chains begin at `least`, which is above the number of any match. Their
-	 * range is DECADES times as large as `least`.
+	 * The numbers of shared chains begin at `least`, above the number of any match. The size of
+	 * their range is DECADES times `least`.
 	 */
 	enum { DECADES = 8 };
 	const uint64_t least = UINT64_C(1000000000000000000);

@@ -17,7 +17,8 @@ struct transcript {
 	struct deal deal;    /* the last hand that was dealt */
 	struct string moves; /* moves of the last hand, added to `out` after the hand's proof */
 	struct string *out;
-	unsigned hidden; /* number of the hand in play, which is not written; 0: all are written */
+	unsigned hidden; /* number of the hand in play, which is not written; 0: all hands are
+			    written */
 	/* another live match has the same decks: only the head is written, no hands */
 	bool withheld;
 };
@@ -150,10 +151,7 @@ static void add_proof(struct transcript *transcript, bool over)
 	string_clear(&transcript->moves);
 }
 
-/*
- * Adds the points of each seat in the hand that has just ended. of_match: in the whole match
- * instead.
- */
+/* Adds each seat's points in the hand that has just ended; of_match: in the whole match instead. */
 static enum store_error add_points(struct transcript *transcript, bool of_match)
 {
 	const struct state *state = &transcript->record.state;

@@ -6,9 +6,9 @@
 #include "storage/matches.h"
 
 /*
- * Adds the public part of a match's record to `out`. The match must have been started. If it is
- * live, that part is the hands that are over, without the root. Returns STORE_BROKEN if the journal
- * breaks the rules of the game, STORE_PRUNED if the journal was removed. Adds nothing on an error.
+ * Adds the public part of a started match's record to `out`: of a live match, the hands that are
+ * over, without the root. Returns STORE_BROKEN if the journal breaks the rules of the game,
+ * STORE_PRUNED if the journal was removed. Adds nothing on an error.
  */
 enum store_error history_write_record(
 	struct store *store, const struct store_match *match, struct string *out);

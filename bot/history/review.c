@@ -4,11 +4,11 @@
 
 #include "engine/playout.h"
 
-enum { JUDGE_SEED = 5 }; /* always the same, so that a match is always judged in the same way */
+enum { JUDGE_SEED = 5 }; /* fixed, so that every review of a match gives the same judgement */
 
 /*
- * Smallest loss of the chance of winning that is reported, because the judge's error is about as
- * large.
+ * Smaller losses of the chance of winning are not reported, because the judge's error is about as
+ * large as this.
  */
 static const float win_least = 0.005f;
 static const float points_least = 1;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Changes with the format: a scene of another version is not read. */
+/* The version of the format. Scenes of another version are not read. */
 enum { SCENE_FORMAT = 1 };
 
 /* A position in the bytes of a scene. `writes`: the bytes are written, otherwise read. */
@@ -13,7 +13,7 @@ struct place {
 	bool failed; /* no room was left to write, or no bytes to read */
 };
 
-/* Writes or reads an unsigned number of so many bytes, the lowest first. */
+/* Writes or reads an unsigned number as `bytes` bytes, the lowest byte first. */
 static uint64_t pass(struct place *place, uint64_t number, unsigned bytes)
 {
 	uint64_t result = 0;
