@@ -10,8 +10,8 @@
 #define CHANNEL_SETTINGS_MUTE "mute "
 
 /*
- * Sets the settings in force: the operator's, then the stored ones. If these cannot be read, sets
- * settings_due.
+ * Sets the settings in force: the operator's, then the stored ones. If the stored settings cannot
+ * be read, sets settings_due.
  */
 void channel_settings_load(
 	const struct settings *settings, const struct batch *batch, struct channel *channel);

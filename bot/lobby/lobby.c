@@ -15,7 +15,7 @@ int64_t lobby_date(const struct lobby *lobby)
 	return env_date(&lobby->env);
 }
 
-/* Removes the watchers of a table that was removed. */
+/* Removes a table's watchers. Called when the table is removed. */
 static void gone(void *above, const struct table *table)
 {
 	speech_remove_watchers(&((struct lobby *)above)->speech, table);

@@ -25,7 +25,7 @@
 #include "storage/channels.h"
 #include "storage/prune.h"
 
-/* ms: when clock_tick last ran, and when the pause after a rollback ends. */
+/* ms: when clock_tick last ran, and when the pause that follows a rollback ends. */
 struct clock {
 	int64_t ticked;
 	int64_t paused_until;

@@ -42,7 +42,7 @@ struct seat_key *seat_keys_of_match(const struct seat_keys *keys, int64_t match,
 bool seat_keys_has(const struct seat_keys *keys, int64_t person, int64_t match);
 /* Makes a key for a stored person with a seat at a match. Replaces an earlier key of that seat. */
 void seat_keys_make(struct seat_keys *keys, int64_t person, int64_t match, char key[SEAT_KEY]);
-/* Ends the keys of a person at a match; match 0: at all matches. Returns the number of keys. */
+/* Ends the keys of a person at a match; match 0: at all matches. Returns how many keys it ended. */
 unsigned seat_keys_end(struct seat_keys *keys, int64_t person, int64_t match);
 /*
  * Looks at the tables that this batch has changed. Ends the keys of people who lost their seat, and

@@ -36,7 +36,7 @@ struct settings {
 	bool play_now; /* the front page offers a match, to people on this machine */
 };
 
-/* Returns the settings of a network, which its channels have unless overridden. */
+/* Returns the settings that a network's channels have, unless an override changes them. */
 struct channel_settings settings_of_network(
 	const struct settings *settings, const struct network *network);
 /* Returns the prefix of commands for a reader with this locale. */

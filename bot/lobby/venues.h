@@ -6,8 +6,8 @@
 #include "storage/batch.h"
 
 /*
- * Tells if the venues of an earlier run are deleted. cleared: committed. clearing: also in this
- * batch.
+ * Whether the venues that the bot's last run stored are deleted. clearing: as of this batch.
+ * cleared: as of the last commit.
  */
 struct venues {
 	bool cleared;
