@@ -13,8 +13,7 @@ struct robot_job {
 	struct job job;
 	struct lobby *lobby;
 	int64_t match;
-	uint64_t serial; /* number of the job; the table ignores the job unless it awaits this
-			    number */
+	uint64_t serial; /* number by which the table recognizes the job that it awaits */
 	const struct game *game;
 	enum level level;
 	uint64_t seed;
