@@ -5,7 +5,7 @@
 
 void host_add(struct text *text, const char *origin)
 {
-	/* bytes before an IPv4 address mapped to IPv6; bytes of a /64 prefix */
+	/* bytes in front of the IPv4 part of an IPv4-mapped address; bytes of a /64 prefix */
 	enum { MAPPED = 12, HALF = 8 };
 	const char *at = strrchr(origin, '@');
 	const char *host = at != NULL ? at + 1 : origin;

@@ -166,7 +166,7 @@ static struct person *connect_guest(
 	return NULL;
 }
 
-/* Reports that `from` turned out to be `to`, who gets the channel's locale from `from`. */
+/* Reports that `from` turned out to be `to`. Copies the channel's locale from `from` to `to`. */
 static void become(struct people *people, struct person *from, struct person *to, bool proved)
 {
 	to->channel_locale = from->channel_locale;
@@ -174,8 +174,8 @@ static void become(struct people *people, struct person *from, struct person *to
 }
 
 /*
- * Makes a sender the person of their account. Does nothing if that person has a seat and another
- * connection.
+ * Makes a sender the person of their account. Does nothing if the account's person has a seat and
+ * another connection.
  */
 static struct person *log_in(struct people *people, struct network *network,
 	const struct sender *sender, struct person *person)
@@ -218,8 +218,8 @@ static bool can_become_by_nick(
 }
 
 /*
- * Makes a sender the seated person with their nick. Seats that the sender has already are joined.
- * Returns the sender's person.
+ * If a seated person has used the sender's nick, makes the sender that person, who also gets the
+ * seats of `person`. Returns the person of the sender.
  */
 static struct person *regain(struct people *people, struct network *network,
 	const struct sender *sender, struct person *person)

@@ -248,8 +248,8 @@ void people_set_connection(struct people *people, struct person *person, const c
 	if (other == person)
 		return;
 	/*
-	 * Save `other` first: a rollback goes backwards, so that the person gives the connection up
-	 * before `other` gets it back.
+	 * Save `other` first. A rollback goes backwards: the person gives the connection up before
+	 * `other` gets the connection back.
 	 */
 	if (other != NULL)
 		mind(people, other);
