@@ -30,7 +30,7 @@ struct channel_settings {
 	uint8_t hour_from, hour_to; /* hours between which tables may open; equal: always */
 	int16_t zone_minutes;       /* time zone of these hours, in minutes east of Greenwich */
 	bool no_robots;             /* no AI player takes a seat by command */
-	bool off;                   /* takes no commands but `channel` */
+	bool off;                   /* the bot takes no command in the channel except `channel` */
 	int64_t off_until;          /* unix seconds: end of `off`; 0: no end */
 };
 

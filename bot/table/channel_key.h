@@ -16,7 +16,7 @@ enum channel_key {
 	CHANNEL_ZONE,
 	CHANNEL_BOTS,
 	CHANNEL_PAGES,
-	CHANNEL_OFF, /* the keys before it have a value that `channel` shows */
+	CHANNEL_OFF, /* the keys before CHANNEL_OFF have a value that `channel` shows */
 	CHANNEL_CLOSE,
 	CHANNEL_MUTE,
 	CHANNEL_KEYS
@@ -26,7 +26,7 @@ enum channel_key {
 unsigned channel_key_find(const char *word);
 /* Returns the English name of a key. */
 const char *channel_key_name(unsigned key);
-/* Returns what a key takes, for people: "full|quiet". */
+/* Returns the values that a key takes, as people type them: "full|quiet". */
 const char *channel_key_values(unsigned key);
 /* Reads a value from the words after a key, and adds it in the form that is stored. */
 bool channel_key_read(unsigned key, char *const *words, unsigned count, struct string *value);

@@ -1,4 +1,4 @@
-/* stats.h - counts what players do in a match besides scoring, as defined by the game. */
+/* stats.h - the statistics of players in a match, besides their scores. The game defines them. */
 #ifndef BOT_TABLE_STATS_H
 #define BOT_TABLE_STATS_H
 

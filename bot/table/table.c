@@ -274,8 +274,8 @@ static bool is_called(const struct table *table, uint8_t robot)
 }
 
 /*
- * Picks a name for a new AI player: the level's own name, else every fourth name after it, else any
- * free one.
+ * Picks a name for a new AI player: the level's own name; else a free name among every fourth one
+ * after that; else any free name.
  */
 static uint8_t pick_robot_name(const struct table *table, enum level level)
 {
