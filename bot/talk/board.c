@@ -12,7 +12,7 @@ void board_add_turn(const struct render *render, const char *separator)
 		ARGS(arg_name("seat", table_name(table, state->turn))));
 }
 
-/* Adds cards to the list that the event before began. Returns false if they begin a list. */
+/* Adds an event's cards to the list of the event before it. Returns false if a new list begins. */
 static bool add_to_list(const struct render *render, const struct events *events, unsigned i)
 {
 	const struct event *event = &events->event[i];

@@ -29,8 +29,8 @@ void board_number_hand(struct table *table, unsigned seat);
  */
 void board_add_offers(const struct render *render, const struct view *view);
 /*
- * Numbers the hand of the seat to move, and adds what its player can type; with `wanted` if that
- * card will do.
+ * Numbers the hand of the seat to move, and adds what its player can type. Uses the card `wanted`
+ * as the example if the player may play that card.
  */
 void board_add_advice(const struct render *render, card wanted);
 /* Numbers the hand of the listener's seat, and adds it. */

@@ -8,8 +8,8 @@
 enum { WAIT_TURNS = 2 };
 
 /*
- * Returns the message that begins the line for the player to move. It does not name the usual act,
- * playing a card.
+ * Returns the message that begins the line for the player to move. The message names no act if the
+ * act is the usual one, to play a card.
  */
 static enum message turn_message(const struct table *table, const struct view *view)
 {
@@ -83,7 +83,7 @@ static void tell_hand(
 	struct speech *speech, struct table *table, unsigned seat, enum showing_place place)
 {
 	const struct state *state = table_state(table);
-	/* After a deal that could not be stored, a hand may be missing. */
+	/* The hand may be missing, because a deal could not be stored. */
 	if (state->phase != PHASE_PLAY)
 		return;
 	struct listener listener = listener_person(table->seat[seat].player);

@@ -10,8 +10,8 @@
  */
 void hand_show_all(struct speech *speech, struct table *table);
 /*
- * Shows new cards that hand_show_all held back, once it is time (hands_due_at), and to returned
- * players.
+ * Shows new cards that hand_show_all held back. Call it from hands_due_at on, also for players who
+ * return later.
  */
 void hand_show_due(struct speech *speech, struct table *table);
 /*

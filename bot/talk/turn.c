@@ -11,7 +11,7 @@ enum message turn_refusal_message(enum refusal refusal)
 	return refusals[refusal];
 }
 
-/* True if a card was led, and the view's owner must answer it. */
+/* True if a card was led, and the view's owner must answer that card. */
 static bool has_led_card(const struct game *game, const struct view *view)
 {
 	struct events events = { .count = 0 };
