@@ -56,7 +56,7 @@ static void read_words(const char *sentence, struct words *words)
 	}
 }
 
-/* Adds the meaning of each word of the sentence that is in a list like "u=you r=are". */
+/* Adds the meanings of those words of the sentence that are in a list like "u=you r=are". */
 static void add_meanings(struct words *words, const char *list)
 {
 	unsigned count = words->count;
@@ -76,7 +76,7 @@ static size_t length_of(const char *word)
 	return strcspn(word, " ");
 }
 
-/* True if a word equals a word of a term, or begins like a word that ends in *, like "play*". */
+/* True if a word equals a word of a term. "play*" in a term equals all words that begin so. */
 static bool is_equal(const char *said, const char *term, size_t length)
 {
 	size_t own = length_of(said);
@@ -109,8 +109,8 @@ static uint64_t find_word(const struct words *words, uint64_t used, const char *
 }
 
 /*
- * True if each part of a term like "how+play|start" matches another word of the sentence. Moves *at
- * to the end of the term.
+ * True if each part of a term like "how+play|start" matches a different word of the sentence. Moves
+ * *at to the end of the term.
  */
 static bool has_term(const struct words *words, const char **at)
 {
