@@ -68,7 +68,7 @@ static const char *connect_error_text(const struct options *options)
 		: "no bot listens there; -c FILE or -s SOCKET names another place";
 }
 
-/* Connects to a bot. Reads from the stream wait for data. Returns NULL after printing an error. */
+/* Connects to a bot. The stream is blocking. Returns NULL after printing an error. */
 static FILE *join(const struct options *options, const char *path)
 {
 	int fd = unix_socket_connect(path);

@@ -139,7 +139,7 @@ static bool close_record(struct replay *replay)
 		return refuse(replay);
 	if (record->state.phase == PHASE_PLAY)
 		print_hand(replay, true);
-	/* After the end of a match all seeds should be public. */
+	/* After the end of a match a hand whose seed is not public counts as unproved. */
 	if (record->state.phase == PHASE_OVER && replay->unproved == 0)
 		replay->unproved = replay->awaiting;
 	fputs("total:", stdout);
