@@ -1,6 +1,4 @@
-/*
- * configuration.h - applies a configuration to the bot, its settings and networks, and reloads it.
- */
+/* configuration.h - loads, reloads and applies the configuration of the bot and its networks. */
 #ifndef BOT_APP_CONFIGURATION_H
 #define BOT_APP_CONFIGURATION_H
 

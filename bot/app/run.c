@@ -184,7 +184,7 @@ static void serve(struct run *run)
 		loop_signal_close(hangup);
 }
 
-/* Returns the number of threads for AI players, which leaves one processor to the loop. */
+/* Returns the number of threads for AI players. Leaves one processor to the event loop. */
 static unsigned threads(void)
 {
 	enum { MOST = 4 };
