@@ -11,9 +11,9 @@
 enum { MEMORY_EXIT_STATUS = 71 };
 
 /*
- * Writes a line to standard error and ends the process at once; any thread may call it. The next
+ * Writes a line to standard error and ends the process at once. Any thread may call this. The next
  * start resumes the matches from the journal. bytes: the size of the failed request, 0 if unknown.
- * Limits on the input of strangers keep them from causing this.
+ * Strangers cannot cause this, because their input is limited.
  */
 _Noreturn void memory_exit(size_t bytes);
 /* Returns zeroed memory for `count` elements of `size` bytes. Never returns NULL. */

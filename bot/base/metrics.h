@@ -49,8 +49,8 @@ void metrics_add_histogram(struct metrics *metrics, const char *label, const cha
 void metrics_end(struct metrics *metrics);
 
 /*
- * Converts OpenMetrics text to the older Prometheus format and adds it to `out`. There the name of
- * a counter ends in _total in its TYPE and HELP lines too.
+ * Converts OpenMetrics text to the older Prometheus format and adds it to `out`. In that format, a
+ * counter's name ends in _total in the TYPE and HELP lines too.
  */
 void metrics_add_prometheus(const char *text, struct string *out);
 

@@ -197,8 +197,7 @@ static bool syscalls_add_if(
 
 /*
  * Allows open. A program that only reads may open files only with O_RDONLY: then SQLite falls back
- * to read-only mode. If SQLite could open a file for writing and the writes failed later, it would
- * break.
+ * to read-only mode. SQLite would not cope with a file that opens for writing if later writes fail.
  */
 static bool syscalls_add_open(scmp_filter_ctx filter, bool reads)
 {
