@@ -20,8 +20,8 @@
 enum { ANY = 1000 };
 
 /*
- * An order: its names, the fewest and the most words that may follow, and the answer if the number
- * is wrong.
+ * An order: its names, the least and the greatest number of words that follow, and the answer to
+ * another number of words.
  */
 struct order {
 	const char *names;

@@ -33,8 +33,8 @@ void analysis_begin(const struct request *request, struct analysis_job *analysis
 /* Queues again a job whose analysis is not complete. */
 void analysis_continue(struct analysis_job *analysis);
 /*
- * Removes a finished analysis from the list; the caller frees it. Returns its requester, or NULL if
- * they are gone.
+ * Removes a finished analysis from the list; the caller frees it. Returns the requester, or NULL if
+ * the requester is gone.
  */
 struct person *analysis_end(struct analysis_job *analysis);
 

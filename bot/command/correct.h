@@ -9,7 +9,7 @@
 
 /* Voids an ended match: it no longer counts. */
 void correct_void(struct request *request);
-/* Gives everything that a person has played to another one. */
+/* Merges two people: gives everything that one has played to the other. */
 void correct_merge(struct request *request);
 /* Changes the nick or account by which a person is known. */
 void correct_rename(struct request *request);

@@ -18,7 +18,7 @@ const char *dispatch_skip_blanks(const char *text)
 	return text + strspn(text, " \t");
 }
 
-/* Cuts a word that is too long, so that an answer which repeats it is one line. */
+/* Cuts a word that is too long, so that an answer with the word fits into one line. */
 static void cut(char *word)
 {
 	size_t length = strnlen(word, WORD_MOST);
@@ -117,7 +117,7 @@ bool dispatch_read_word(const char *asked, char word[COMMAND_WORD])
 	return !text.cut;
 }
 
-/* True if the caller holds cards, so that naming one may be a move. */
+/* True if the caller holds cards, so that the name of a card may be a move. */
 static bool has_cards(const struct request *request)
 {
 	struct table *table;

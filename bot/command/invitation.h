@@ -7,7 +7,7 @@
 
 #include "bot/command/command.h"
 
-/* An invitation of a guest. The host, its sender, sits at the table. */
+/* An invitation to a guest. The host sent the invitation, and sits at the table. */
 struct invitation {
 	int64_t network; /* id of the network in the store */
 	/* Keys of the connections of the guest and the host. */

@@ -51,8 +51,8 @@ static enum message read_move(const struct request *request, const struct seat_t
 }
 
 /*
- * Returns the live contract or the led card, as the seat sees it. The event has no cards if there
- * is neither.
+ * Returns an event with the live contract or the led card, as the seat sees it. The event has no
+ * cards if there is neither a contract nor a led card.
  */
 static struct event live_card(const struct table *table, const struct view *view)
 {

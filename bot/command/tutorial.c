@@ -61,8 +61,8 @@ struct table *tutorial_table(struct tutorial *tutorial)
 }
 
 /*
- * Returns the move that the current step teaches. Any card of its rank will do. If the learner has
- * played the named card already, names another one of the rank from their hand.
+ * Returns the move that the current step teaches. Any card of the same rank will do: if the learner
+ * has already played the step's card, names another card of the rank from their hand.
  */
 static struct move requested_move(const struct tutorial *tutorial)
 {

@@ -69,8 +69,8 @@ static bool look_at(struct proof *proof, unsigned hand)
 }
 
 /*
- * Checks the draw for seats, which is not in records. Returns true if it matches its commitment and
- * gives the first dealer.
+ * Checks the draw for seats, which is not in records. Returns true if the draw matches its
+ * commitment and gives the first dealer.
  */
 static bool check_draw(struct proof *proof)
 {
