@@ -133,8 +133,8 @@ static void add_thinking(struct text *text, const struct transcript *transcript)
 }
 
 /*
- * Adds the proof and the moves of the last hand. over: the hand has ended. The proof of such a hand
- * contains its seed, unless the head has the root, from which the seed follows.
+ * Adds the proof and the moves of the last hand. over: the hand has ended; its proof then contains
+ * the seed, unless the head of the record has the root, from which the seed follows.
  */
 static void add_proof(struct transcript *transcript, bool over)
 {

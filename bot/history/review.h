@@ -30,7 +30,7 @@ struct verdict {
 	struct move better;
 };
 
-/* All moves of one seat. */
+/* The review of one seat's moves. */
 struct seat_review {
 	unsigned choices; /* number of moves with a choice */
 	/* points at stake: differences between the best and an average move, summed up */
@@ -53,8 +53,8 @@ struct review {
 
 void review_open(struct review *review);
 /*
- * Reads the next line of a record. If the line is a move, first judges it. memory: player_memory
- * bytes.
+ * Reads the next line of a record. If the line is a move, judges the move before it is made.
+ * memory: player_memory bytes.
  */
 enum record_step review_line(struct review *review, const char *line, size_t length, void *memory);
 /*
