@@ -87,7 +87,7 @@ void lobby_configure(struct lobby *lobby, const struct settings *settings)
 
 /*
  * Stores a network and commits at once, so that no rollback can free its id for another network.
- * This commits everything that the batch has written before.
+ * The commit includes everything that the batch has written before.
  */
 static bool add_network_id(struct lobby *lobby, const char *name, int64_t *id)
 {

@@ -87,7 +87,7 @@ int64_t lobby_date(const struct lobby *lobby);
 struct network *lobby_network(const struct lobby *lobby, int64_t id);
 /* Finds a channel by its name, or adds it. Returns NULL for an empty name. */
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name);
-/* Stores a setting of a channel. It is in force at once; a rollback restores the old one. */
+/* Stores a channel's setting. The value is in force at once; a rollback restores the old value. */
 void lobby_set_channel(
 	struct lobby *lobby, struct channel *channel, const struct store_channel_setting *row);
 /*

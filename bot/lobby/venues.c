@@ -22,8 +22,8 @@ static void add_encoded(struct string *link, const char *text)
 }
 
 /*
- * Adds a channel's name to a link. Leaves out a single # on IRC: clients add it to a bare name, but
- * not all of them decode %23. For a Matrix room without an alias, adds a server that knows the
+ * Adds a channel's name to a link. Leaves out a single # on IRC: clients add # to a bare name, but
+ * not all clients decode %23. For a Matrix room without an alias, adds a server that knows the
  * room.
  */
 static void add_name(struct string *link, const char *name)

@@ -16,7 +16,7 @@ struct venues {
 
 /*
  * Stores each channel that the bot is in and that pages may name. Deletes a channel once the bot
- * has left it, or once pages may not name it any more. Keeps it while its network is disconnected.
+ * has left it, or once pages may not name it. Keeps the channels of a disconnected network.
  */
 void venues_update(struct venues *venues, struct batch *batch, const struct channels *channels);
 /* Makes the next venues_update store all channels again, because settings changed. */
