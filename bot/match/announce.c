@@ -8,8 +8,8 @@
 #include "storage/matches.h"
 
 /*
- * Bytes of a commitment that its line shows. A second root with the same 20 bytes takes 2^80 chains
- * to find.
+ * Bytes of a commitment that the line about it shows. To find two roots with the same 20 bytes
+ * takes 2^80 chains.
  */
 enum { COMMITMENT_SHOWN = 20 };
 
@@ -333,7 +333,7 @@ static void tell_other(struct lobby *lobby, int64_t match)
 			store_set_root_announced(lobby->batch.store, match, STORE_ROOT_ANNOUNCED));
 }
 
-/* Announces a root for the other matches that were dealt from it. All of them have ended. */
+/* Announces a match's root for the other matches with the same root. All of them have ended. */
 static void tell_shared_roots(
 	struct lobby *lobby, const struct table *table, const struct store_root *root)
 {

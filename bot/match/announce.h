@@ -5,11 +5,11 @@
  * Each has a line of its own, but a private table's commitment ends the line that opens the table.
  * A commitment is shown by its first digits; `verify` tells all of them. Nonces are announced
  * before the cards that they shuffled. A root that would reveal the decks of another match is held
- * back until that match has ended (deck.h).
+ * back until that other match has ended (deck.h).
  *
  * An announcement is pending if it was made while the bot was not in the channel, or if a crash or
  * a lost connection may have lost it. A pending announcement is repeated when the bot enters the
- * channel. It is stored as announced once the network has confirmed the line.
+ * channel, and stored as announced once the network has confirmed the line.
  */
 #ifndef BOT_MATCH_ANNOUNCE_H
 #define BOT_MATCH_ANNOUNCE_H

@@ -1,5 +1,5 @@
 /*
- * deck.h - the sources of decks. Each table has one of three (enum deck_source):
+ * deck.h - the sources of decks. Each table has one of three sources (enum deck_source):
  *
  * DECK_OWN: the match has its own chain of seeds. The commitment is announced when the table opens,
  * a seed once its hand is over, and the root when the match has ended.

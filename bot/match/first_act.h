@@ -1,4 +1,4 @@
-/* first_act.h - explains a game's special acts to a player, the first time that a turn has one. */
+/* first_act.h - explains a game's special acts when a player's turn first allows one of them. */
 #ifndef BOT_MATCH_FIRST_ACT_H
 #define BOT_MATCH_FIRST_ACT_H
 

@@ -141,8 +141,8 @@ enum refusal match_move(
 }
 
 /*
- * Makes the move that an AI player found. Does nothing if the table awaits another job, because it
- * has changed or the batch was rolled back.
+ * Makes the move that an AI player found. Does nothing if the table has changed, or if the batch
+ * was rolled back: the table then awaits another job.
  */
 static void on_robot_job(struct job *job)
 {

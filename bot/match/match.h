@@ -26,8 +26,8 @@ void match_retry_robot(struct lobby *lobby, struct table *table);
  */
 void match_handle_timeout(struct lobby *lobby, struct table *table);
 /*
- * Ends a match whose absent owners can neither play nor agree. Once half of the match is played it
- * counts as it stands; before that it counts only against its leavers. reason: for the log.
+ * Ends a match whose absent owners can neither play nor agree. If half of the match was played, it
+ * counts as it stands; otherwise it counts only against its leavers. reason: for the log.
  */
 void match_end_early(struct lobby *lobby, struct table *table, const char *reason);
 /* Closes a table before the start. why: the reason to say; not said in a quiet channel. */

@@ -1,13 +1,13 @@
 /*
  * presence.h - disconnected players: their grace period, stand-in and return.
  *
- * A seat has a grace period when its player loses the connection. When it is over, an AI player
- * stands in until the player is back. During the grace the player's own turn clock stops; in a
- * netsplit, which has a longer grace, the clock stops for the whole table. One grace for lost
- * connections covers all absences up to the player's next move. One grace for netsplits covers the
- * whole match. So a player cannot hold up a table for long by leaving again and again, or by a QUIT
- * that looks like a netsplit. Graces belong to the seat, even if its player changes. A connected
- * player outside the channel counts as present, and their clock runs.
+ * A seat has a grace period when its player loses the connection. When the grace period is over,
+ * an AI player stands in until the player is back. During the grace the player's own turn clock
+ * stops; in a netsplit, which has a longer grace, the clock stops for the whole table. One grace
+ * for lost connections covers all absences up to the player's next move. One grace for netsplits
+ * covers the whole match. So a player cannot hold up a table for long by leaving again and again,
+ * or by a QUIT that looks like a netsplit. Graces belong to the seat, even if its player changes. A
+ * connected player outside the channel counts as present, and their clock runs.
  */
 #ifndef BOT_MATCH_PRESENCE_H
 #define BOT_MATCH_PRESENCE_H

@@ -225,8 +225,7 @@ static void set_aside(struct lobby *lobby, const struct store_match *row, struct
 			lobby_date(lobby)));
 }
 
-/* Returns the network of a stored match. Returns NULL if it, or the network of a player, is not
- * open. */
+/* Returns the network of a stored match. Returns NULL if that network or a player's is not open. */
 static struct network *find_network(struct lobby *lobby, const struct store_match *row)
 {
 	struct network *network = lobby_network(lobby, row->network);

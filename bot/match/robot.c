@@ -44,8 +44,8 @@ static struct robot_job *new_robot_job(
 }
 
 /*
- * Returns the ms to wait before an AI player's move, so that it takes about as long as a person.
- * The seed varies the time.
+ * Returns the ms to wait before an AI player's move, so that the move takes about as long as a
+ * person's. The seed varies the time.
  */
 static unsigned thinking_pause(const struct lobby *lobby, uint64_t seed)
 {

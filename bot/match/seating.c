@@ -465,7 +465,7 @@ const struct people_events seating_events = {
 };
 
 /*
- * Makes a person the player of the seat that they own, if its player cannot be reached. Does
+ * Makes a person the player of the seat that they own, if the seat's player cannot be reached. Does
  * nothing if the seat was handed over.
  */
 static void take_back(struct lobby *lobby, struct table *table, struct person *person)

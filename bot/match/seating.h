@@ -1,7 +1,7 @@
 /*
  * seating.h - opens tables; fills, frees and hands over seats. If a connection turns out to be
- * another person, that person gets its seats: before the start as owner and player, in a running
- * match only as player.
+ * another person, that person gets the connection's seats: before the start as owner and player, in
+ * a running match only as player.
  */
 #ifndef BOT_MATCH_SEATING_H
 #define BOT_MATCH_SEATING_H
@@ -29,8 +29,8 @@ void seating_add_player_counts(struct table *table, struct string *out);
 /* True if a table has enough players to start. */
 bool seating_has_enough_players(struct table *table);
 /*
- * Returns the person who opened a table that has not started, or the next one if they left. Returns
- * NULL if only visitors sit there.
+ * Returns the person who opened a table that has not started; if the opener left, the next person.
+ * Returns NULL if only visitors sit there.
  */
 const struct person *seating_find_opener(const struct table *table);
 /* Seats a person at a table with room and says so. person NULL: an AI player of that level. */
