@@ -202,8 +202,8 @@ void person_set_address(struct person *person, const char *address)
 }
 
 /*
- * Sets the connection of a person; connection NULL: none. No other person may have it. Takes
- * ownership of the string.
+ * Sets the connection of a person; connection NULL: none. No other person may have the connection.
+ * Takes ownership of the string.
  */
 static void put(struct people *people, struct person *person, char *connection)
 {

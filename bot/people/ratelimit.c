@@ -9,7 +9,7 @@
 
 /*
  * REFUSED: tokens that a refused command costs, so that warnings stay rare. WARNING_READ_MS: ms
- * that a person has to read a warning; lines that come sooner may have been sent before it.
+ * that a person has to read a warning; lines that come sooner may be older than the warning.
  */
 enum { REFUSED = 4, WARNING_READ_MS = 2000 };
 
@@ -44,9 +44,7 @@ void ratelimit_close(struct ratelimit *limit)
 	free(limit);
 }
 
-/*
- * Returns the time from which a bucket can be replaced: it is full and its person is not ignored.
- */
+/* Returns when a bucket can be replaced: once it is full and its person is not ignored. */
 static int64_t forgotten(const struct bucket *bucket)
 {
 	return bucket->full > bucket->ignored ? bucket->full : bucket->ignored;
