@@ -26,7 +26,7 @@ void lessons_begin(struct lessons *lessons, const char *lang, char key[SEAT_KEY]
 	struct lobby *lobby = lessons->commands->lobby;
 	struct lesson lesson = { .person = visitor_add_learner(lobby, lang) };
 	uint8_t hash[STORE_KEY_HASH];
-	/* End the oldest. lessons_add_changes then tells the pages, and removes it. */
+	/* End the oldest lesson; lessons_add_changes removes it, and tells the pages. */
 	if (lessons->count >= LESSONS_MOST)
 		tutorial_end(
 			lessons->commands, lessons->lesson[lessons->count - LESSONS_MOST].person);

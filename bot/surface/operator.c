@@ -66,7 +66,7 @@ struct answer {
 	struct string out;
 };
 
-/* Adds the value of an argument as JSON. An argument that is a message becomes its key. */
+/* Adds the value of an argument as JSON. The value of a message is the message's key. */
 static void add_value(struct string *out, const struct arg *arg)
 {
 	if (arg->type == ARG_NUMBER)
