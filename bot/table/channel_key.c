@@ -29,7 +29,7 @@ static const struct {
 	[CHANNEL_MUTE] = { "mute", "muet", "NICK 2h" },
 };
 
-/* The folded words for each value: the stored one first. */
+/* The folded words for each value. The first word is the one that is stored. */
 static const struct {
 	unsigned key;
 	const char *words;

@@ -55,8 +55,8 @@ struct seat_transient {
 struct table_transient {
 	bool warned; /* the player to move was warned that time runs out */
 	/*
-	 * ms: start of the turn; before the match: time of the last change. Each pause of the clock
-	 * adds to it.
+	 * ms: start of the turn; before the match: time of the last change. A pause of the clock
+	 * adds the length of the pause.
 	 */
 	int64_t clock_start;
 	/* before the start: id of the opener, who lost the seat by being absent */
@@ -223,8 +223,8 @@ unsigned table_count_people(const struct table *table);
  */
 bool table_has_absent_player(const struct table *table, unsigned but);
 /*
- * Records that the player of a seat offers it to a person. The offer lapses after TABLE_OFFER_MS,
- * or when the seat gets another player. now: ms.
+ * Records that the player of a seat offers the seat to a person. The offer lapses after
+ * TABLE_OFFER_MS, or when the seat gets another player. now: ms.
  */
 void table_offer_seat(struct table *table, unsigned seat, struct person *heir, int64_t now);
 /* Records that the player of a seat asks to end the match. Lapses like an offer. now: ms. */
