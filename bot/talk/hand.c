@@ -49,8 +49,8 @@ static void add_hand(const struct render *render, const char *separator)
 }
 
 /*
- * Makes the turn clock wait until the first line of the turn with a hand is sent. If that line is
- * still queued, a newer one takes its place, without more time.
+ * Makes the turn clock wait until the turn's first line with a hand is sent. If a newer line
+ * replaces that line in the queue, the clock waits for the newer line, but no longer in all.
  */
 static void start_hand_wait(
 	const struct speech *speech, struct table *table, struct network *network, uint64_t told)

@@ -1,6 +1,6 @@
 /*
- * page_lines.h - the last lines told at a table, for its players on pages. A page
- * has the words of the channel, in the language of its person, with the cards that only they see.
+ * page_lines.h - the last lines told at a table, for its players on pages. A page has the lines of
+ * the channel in the language of its player, and the cards that only that player sees.
  */
 #ifndef BOT_TALK_PAGE_LINES_H
 #define BOT_TALK_PAGE_LINES_H
@@ -30,8 +30,8 @@ void page_lines_close(struct page_lines *lines);
 /* Ends a batch. After a rollback (kept is false) drops the lines of the batch. */
 void page_lines_end_batch(struct page_lines *lines, bool kept);
 /*
- * Returns the lines for the player of a seat. Begins to note them if the seat is new; its first
- * lines are then the last moves. The pointer is valid until the next call.
+ * Returns the lines for the player of a seat. For a new player, begins to note lines; the first
+ * lines are the last moves. The pointer is valid until the next call.
  */
 const struct page_lines_entry *page_lines_get(
 	struct page_lines *lines, struct table *table, unsigned seat);

@@ -201,7 +201,7 @@ static void add_score(const struct render *render)
 	string_free(&scores);
 }
 
-/* Completes a line of news by the score, if it is due, and by the next player. Then sends it. */
+/* Adds the score, if it is due, and the next player to a line of news. Then sends the line. */
 static void tell_news(struct speech *speech, struct table *table, const struct listener *listener,
 	struct string *line)
 {
@@ -244,8 +244,8 @@ static void show(struct speech *speech, struct table *table, const struct listen
 }
 
 /*
- * Shows the table after news. If an AI player is to move, waits for its answer, except at the start
- * of a hand.
+ * Shows the table after news. If an AI player is to move, waits for that player's answer, except at
+ * the start of a hand.
  */
 static void show_news(struct speech *speech, struct table *table, const struct listener *listener,
 	const struct events *events)
@@ -295,7 +295,7 @@ static bool is_minor_card(const struct events *events, unsigned i)
 
 /*
  * True if an event needs no line of its own: it is an ordinary card in a quiet channel, or the
- * shown table has it.
+ * table that is shown has the event.
  */
 static bool is_line_skipped(const struct render *render, const struct listener *listener,
 	const struct events *events, unsigned i)
@@ -533,7 +533,7 @@ void speech_say(
 		tell_barred_players(speech, table, message, args);
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);) {
 		tell_about_table(speech, table, &listener, message, args);
-		/* The shown table has the names of the players, of which one may have changed. */
+		/* Show the table again: the name of a player in it may have changed. */
 		show(speech, table, &listener, SHOWING_IN_PLACE);
 	}
 }
