@@ -30,9 +30,8 @@ struct locale {
 struct catalog;
 
 /*
- * Opens a list of catalogues, of which the first must be English; usually the list is `catalogues`.
- * prefix fills {prefix} unless the locale has a prefix; the caller owns it. Free the result with
- * catalog_free.
+ * Opens a list of catalogues, usually `catalogues`. The first must be English. prefix: fills
+ * {prefix} unless the locale has a prefix; owned by the caller. Free the result with catalog_free.
  */
 struct catalog *catalog_open(const struct catalogue *list, const char *prefix);
 void catalog_free(struct catalog *catalog);

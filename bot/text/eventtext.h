@@ -29,7 +29,7 @@ bool eventtext_event(
 	const struct eventtext *text, const char *separator, const struct event *event);
 /* Adds a short form of a pile: its top card, number of cards and worth. */
 void eventtext_pile(const struct eventtext *text, const char *separator, const struct event *pile);
-/* Adds the points of the capture events[0] and its following parts. Returns the number of parts. */
+/* Adds the points of a capture, events[0], and of the parts after it. Returns how many parts. */
 unsigned eventtext_points(const struct eventtext *text, const struct event *events, unsigned count);
 /*
  * Adds the total of each side: "anna & rose 120, luc & yves 90". hand: also adds the points of the

@@ -9,8 +9,8 @@
 #define NAME_CLOSE "”"
 
 /*
- * Adds a person's name. Removes quotation marks from the name. Puts it in quotation marks if it had
- * some, looks like a card (9♦) or the number of a table ([1]), or has a separator.
+ * Adds a person's name without any quotation marks of its own. Puts the name in quotation marks if
+ * it had some, looks like a card (9♦) or the number of a table ([1]), or has a separator.
  */
 void nametext_add(struct string *out, const char *name);
 
