@@ -27,7 +27,7 @@ int ctl_main(int argc, char **argv);
  */
 int tools_usage(int argc, char **argv, const char *usage);
 
-/* Bytes for a line of a record: its carriage return, and one more byte to notice longer lines. */
+/* Bytes for a record's line, a carriage return, and one more byte to notice longer lines. */
 enum { TOOLS_LINE = RECORD_LINE + 2 };
 /*
  * Reads a line without its line break, at most TOOLS_LINE bytes. Returns false at the end of the
