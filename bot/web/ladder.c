@@ -16,7 +16,7 @@ struct ladder {
 	struct store_place robots[LADDER_ROBOTS];
 	unsigned robot_count;
 	bool gained; /* places are ranked by gains, not by ratings */
-	bool more;   /* there are more pages */
+	bool more;   /* another page follows this one */
 };
 
 static const char *preset_of(const struct route *route)

@@ -30,8 +30,8 @@ void post_set_reply(struct post *post, const struct seats_reply *reply);
 void post_free(struct post *post);
 
 /*
- * Writes the address of a client, from the header X-Forwarded-For if a proxy on this machine sent
- * it. Of an IPv6 address writes only the first 64 bits, the network.
+ * Writes the address of a client; of an IPv6 address, only the first 64 bits (the network). Reads
+ * the address from the header X-Forwarded-For if a proxy on this machine sent the request.
  */
 void post_address(struct MHD_Connection *connection, char address[POST_ADDRESS]);
 

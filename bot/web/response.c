@@ -38,7 +38,7 @@ void response_add_header(struct MHD_Response *response, const char *name, const 
 	MHD_add_response_header(response, name, value);
 }
 
-/* Adds headers that allow only resources of this server, and forbid to show the page in a frame. */
+/* Adds headers that allow only resources of this server, and that forbid frames with this page. */
 static void add_policy(
 	struct MHD_Response *response, const struct web *web, const struct web_response *answer)
 {

@@ -46,8 +46,8 @@ void response_cache_clear(struct response_cache *answers);
 /* Finds a response by its key. Returns NULL if not found. */
 const struct cached_response *response_cache_find(struct response_cache *answers, const char *key);
 /*
- * Adds a response, in place of those not used for longest if the cache is full. Takes over the
- * caller's reference to it.
+ * Adds a response. If the cache is full, drops the responses not used for longest. Takes over the
+ * caller's reference to the response.
  */
 void response_cache_add(struct response_cache *answers, const char *key,
 	struct MHD_Response *response, size_t size, const struct web_response *answer,

@@ -167,7 +167,7 @@ static unsigned read_question(const char *at, char preset[ROUTE_VALUE], struct r
 
 /* ---- the path ---- */
 
-/* Removes the extension from a path. Returns the form that it stands for. */
+/* Removes the extension from a path. Returns the form that the extension stands for. */
 static enum form take_form(char *path)
 {
 	static const struct {
