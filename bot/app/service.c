@@ -10,7 +10,7 @@
  */
 enum { LOOK_MS = 1000, READY_MS = 30000 };
 
-/* How many networks are in which state. */
+/* The number of networks in each state. */
 struct standing {
 	size_t count, connected, tried;
 };
