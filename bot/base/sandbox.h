@@ -21,8 +21,8 @@ struct sandbox {
 };
 
 /*
- * Allows a folder. Ignores NULL, a folder that does not exist, and every folder after
- * SANDBOX_FOLDERS.
+ * Allows a folder. Ignores NULL, a folder that does not exist, and folders after the first
+ * SANDBOX_FOLDERS ones.
  */
 void sandbox_allow_folder(struct sandbox *sandbox, const char *folder, bool writable);
 /*
