@@ -44,7 +44,7 @@ static int read_robot(const struct request *request, const char *word)
 	return level >= 0 ? level : table_robot_level(NULL, word);
 }
 
-/* If a person and an AI player have the name, finds the person. */
+/* If a person and an AI player have the same name, finds the person. */
 int64_t history_find_person(const struct request *request, unsigned arg, char name[STORE_NAME])
 {
 	struct lobby *lobby = request->lobby;

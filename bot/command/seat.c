@@ -4,8 +4,8 @@
 #include "bot/text/fold.h"
 
 /*
- * Ends the caller's links: to the seat at the table with the given number, or without a number to
- * all seats.
+ * Ends the caller's link to the seat at the table with the given number. Without a number, ends the
+ * caller's links to all seats.
  */
 static void end_links(struct request *request)
 {
