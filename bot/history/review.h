@@ -33,7 +33,7 @@ struct verdict {
 /* The review of one seat's moves. */
 struct seat_review {
 	unsigned choices; /* number of moves with a choice */
-	/* points at stake: differences between the best and an average move, summed up */
+	/* sum over all moves: points of the best move minus points of an average move */
 	double stake;
 	/* points that the moves cost, summed up */
 	double lost;
