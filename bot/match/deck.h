@@ -21,8 +21,8 @@
 #include "engine/shuffle.h"
 
 /*
- * Prepares the decks of a new table, whose source is set. Draws a root at random; with a shared
- * chain, copies the root of the first match. A failed write fails the batch.
+ * Prepares the decks of a new table. The caller has set the source. Draws a root at random; with a
+ * shared chain, copies the root of the first match. A failed write fails the batch.
  */
 void deck_open(struct lobby *lobby, struct table *table);
 /*

@@ -41,7 +41,7 @@ bool presence_is_away(const struct seat *seat);
  */
 bool presence_is_deserted(const struct table *table);
 /*
- * Marks the players of a table who cannot be reached as lost. Call it when the bot returns to the
+ * Marks as lost the players of a table who cannot be reached. Call this when the bot returns to the
  * table's channel.
  */
 void presence_mark_unreachable(struct lobby *lobby, struct table *table);

@@ -11,7 +11,7 @@
 #include "storage/matches.h"
 
 /*
- * GONE_MS: ms before the start that an absent person keeps the seat, because a connection can be
+ * GONE_MS: ms that an absent person keeps a seat until the match has started; a connection can be
  * lost for a moment. OPENER_MS: ms from the departure of a table's opener until the table closes.
  * TABLES_PER_PERSON: a person at this many tables cannot open another.
  */

@@ -46,8 +46,8 @@ void seating_leave(struct lobby *lobby, struct table *table, unsigned seat);
 /* Frees the seats of people gone for half a minute. Call it once a second before the start. */
 void seating_free_gone(struct lobby *lobby, struct table *table);
 /*
- * True if a table before the start closes, because its opener has been gone for two minutes and no
- * person has come or left since.
+ * True if a table that has not started must close, because its opener has been gone for two minutes
+ * and no person has come or left since.
  */
 bool seating_has_lost_opener(const struct lobby *lobby, struct table *table);
 /* Frees the seats of all absent people. Call it before the first deal. */
