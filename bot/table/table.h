@@ -55,8 +55,8 @@ struct seat_transient {
 struct table_transient {
 	bool warned; /* the player to move was warned that time runs out */
 	/*
-	 * ms: start of the turn; before the match: time of the last change. A pause of the clock
-	 * adds the length of the pause.
+	 * ms: start of the turn; before the match: time of the last change. Each pause of the clock
+	 * moves this time on by the length of the pause.
 	 */
 	int64_t clock_start;
 	/* before the start: id of the opener, who lost the seat by being absent */
