@@ -97,7 +97,7 @@ static inline struct arg arg_text(const char *name, const char *text)
 	return (struct arg){ .name = name, .type = ARG_TEXT, .text = text };
 }
 
-/* Gives a person's name, which nametext_add will write. */
+/* Makes an argument from a person's name. nametext_add will write the name. */
 static inline struct arg arg_name(const char *name, const char *text)
 {
 	return (struct arg){ .name = name, .type = ARG_NAME, .text = text };
@@ -108,7 +108,7 @@ static inline struct arg arg_number(const char *name, int64_t number)
 	return (struct arg){ .name = name, .type = ARG_NUMBER, .number = number };
 }
 
-/* Gives a number that is shown with its sign: +10, -1, 0. */
+/* Makes an argument from a number that is shown with its sign: +10, -1, 0. */
 static inline struct arg arg_signed(const char *name, int64_t number)
 {
 	return (struct arg){ .name = name, .type = ARG_SIGNED, .number = number };
@@ -124,15 +124,13 @@ static inline struct arg arg_message(const char *name, enum message message)
 	return (struct arg){ .name = name, .type = ARG_MESSAGE, .message = message };
 }
 
-/* Gives a message whose own placeholders are filled from args, which the caller owns. */
+/* Makes an argument from a message and the values of its placeholders, which the caller owns. */
 static inline struct arg arg_filled(const char *name, enum message message, const struct arg *args)
 {
 	return (struct arg){ .name = name, .type = ARG_MESSAGE, .message = message, .args = args };
 }
 
-/*
- * Gives options of a table to be translated, like "target=100 partners=no" or "draw=stock|either".
- */
+/* Makes an argument from options to translate: "target=100 partners=no", "draw=stock|either". */
 static inline struct arg arg_options(const char *name, const char *options)
 {
 	return (struct arg){ .name = name, .type = ARG_OPTIONS, .text = options };
