@@ -23,7 +23,7 @@ void dispatch_read(struct request *request, struct commands *commands, const str
  * was a move.
  */
 bool dispatch_run(struct request *request);
-/* Answers a question. Answers an unknown word by a similar command, if there is one. */
+/* Answers a question. For an unknown word, suggests a similar command, if there is one. */
 void dispatch_answer_unknown(struct request *request);
 
 /* Returns the text after leading blanks and tabs. */

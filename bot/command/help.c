@@ -21,7 +21,7 @@ static bool is_among(const struct catalog *catalog, enum message list, const cha
 	return false;
 }
 
-/* Finds a word in a message GROUP.NAME. Returns the message HELP.NAME, or -1 for other words. */
+/* Finds the message GROUP.NAME that lists a word. Returns the message HELP.NAME, or -1. */
 static int group_message(
 	const struct catalog *catalog, const char *group, const char *help, const char *folded)
 {

@@ -223,9 +223,7 @@ static bool is_private(const struct store_match *match)
 	return match->channel[0] == '\0';
 }
 
-/*
- * True if the caller may know of a match. Of a private match, only its players and operators may.
- */
+/* True if the caller may know of a match. Only players and operators may know of a private one. */
 static bool is_known(const struct request *request, const struct store_match *match)
 {
 	struct store_seat seats[STORE_SEATS];

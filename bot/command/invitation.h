@@ -27,8 +27,8 @@ bool invitation_is_repeat(
 /* Records an invitation by the caller. Returns false if there are too many invitations. */
 bool invitation_add(const struct request *request, const struct table *table, const char *guest);
 /*
- * Finds a recent invitation of the caller to a table that is not answered yet. Returns NULL if not
- * found. The pointer is valid until the next invitation is added.
+ * Finds the caller's recent, unanswered invitation to a table. Returns NULL if not found. The
+ * pointer is valid until the next invitation is added.
  */
 struct invitation *invitation_find(const struct request *request, const struct table *table);
 void invitations_free(struct commands *commands);
