@@ -66,7 +66,7 @@ static bool is_name(const char *name)
 	return length > 0 && length <= VISITOR_NAME && name[length] == '\0';
 }
 
-/* True if a name at a table equals `name`, apart from the mark of visitors and the case. */
+/* True if a player has this name, apart from the mark of visitors and the case of letters. */
 static bool is_name_taken(const struct table *table, const char *name)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {
