@@ -343,8 +343,8 @@ static size_t pack(const struct canvas *canvas, unsigned char *room, size_t size
 }
 
 /*
- * Does not use cairo_surface_write_to_png, whose row filters take four times as long and save only
- * a tenth of the bytes.
+ * Writes the PNG itself, because the row filters of cairo_surface_write_to_png take four times as
+ * long and save only a tenth of the bytes.
  */
 bool canvas_png(const struct canvas *canvas, struct string *out)
 {

@@ -124,8 +124,8 @@ static void add_difference(json_t *change, const char *key, json_t *before, json
 }
 
 /*
- * Returns the members of a view that differ from the view before, as JSON text; null for a member
- * that is gone. Lines of talk that were only added are in the member "more". The caller frees it.
+ * Returns as JSON the members in which a view differs from the view before; null for a member that
+ * is gone. Lines of talk that were only added are in the member "more". The caller frees it.
  */
 static char *difference(const char *before, json_t *now)
 {
@@ -179,7 +179,7 @@ static void drop(struct seats *seats, enum seats_kind kind, size_t place)
 		seats->events->changed(seats->context, hash, NULL);
 }
 
-/* Called when the bot has sent all its seats. Drops all other seats. */
+/* Drops all seats that the bot did not send. Called when the bot has sent all its seats. */
 static void drop_stale(struct seats *seats)
 {
 	for (unsigned kind = 0; kind < SEATS_KINDS; kind++)
