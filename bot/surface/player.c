@@ -124,8 +124,8 @@ static void add_seat(
 }
 
 /*
- * Returns true if a seat must wait, because the pages have not read enough of what a new connection
- * sends. The ends of the next batches send it.
+ * True if a seat must wait for the end of a later batch, because too many bytes that were sent on a
+ * new connection are still unread.
  */
 static bool must_wait(
 	const struct player *player, const struct seat_key *key, const struct string *out)

@@ -16,7 +16,7 @@
 
 /*
  * Most requests that wait for their answer, and most bytes of what a person types. PLAYER_UNREAD:
- * see most_unread; it is less than WEB_LINK_UNREAD, which would drop the connection.
+ * value of most_unread, less than WEB_LINK_UNREAD, at which the connection is dropped.
  */
 enum { PLAYER_REQUESTS = 64, PLAYER_SAY = 64, PLAYER_UNREAD = WEB_LINK_UNREAD / 4 };
 
