@@ -167,7 +167,7 @@ static void add_held(const struct seat *seat, const json_t *held)
 	page_html(page, "</li>");
 }
 
-/* Adds all cards of the hand and the moves of no single card. */
+/* Adds all cards of the hand, and the moves that belong to no single card. */
 static void add_moves(const struct seat *seat)
 {
 	const struct page *page = seat->page;
@@ -479,8 +479,8 @@ static void write_page(const struct seat *seat)
 }
 
 /*
- * Shows a view as a page in the person's language. pending: the move of it that waits for a second
- * tap, or NULL.
+ * Shows a view as a page in the person's language. pending: the move in the view that waits for a
+ * second tap, or NULL.
  */
 static void show_view(const struct page *asked, struct web_response *response, const json_t *view,
 	const char *say, const json_t *pending)

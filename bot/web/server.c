@@ -43,7 +43,7 @@ struct request_state {
 	const char *end; /* end of the target in the buffer of libmicrohttpd */
 	struct MHD_Connection *connection;
 	struct post post;
-	char target[]; /* only as long as it is: event streams keep it for hours */
+	char target[]; /* allocated to fit, because event streams keep the target for hours */
 };
 
 /* The state that cached responses depend on. They are valid until one of the members changes. */

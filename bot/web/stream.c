@@ -82,6 +82,6 @@ struct MHD_Response *stream_open(struct viewers *viewers, struct MHD_Connection 
 		return NULL;
 	}
 	viewers_add(viewers, &stream->viewer);
-	stream_wake_all(viewers); /* it may have ended an older stream */
+	stream_wake_all(viewers); /* the new viewer may have ended an older stream */
 	return response;
 }
