@@ -124,7 +124,7 @@ static bool show_line(struct showing *showing, const char *line, size_t length)
 	return true;
 }
 
-/* Shows the hands of a record, which are over. */
+/* Shows the hands of a record. All of them are over. */
 static enum store_error show_record(struct showing *showing, const char *text)
 {
 	record_open(&showing->record, false);
