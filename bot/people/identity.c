@@ -218,8 +218,8 @@ static bool can_become_by_nick(
 }
 
 /*
- * If a seated person has used the sender's nick, makes the sender that person, who also gets the
- * seats of `person`. Returns the person of the sender.
+ * Finds the seated person that the sender may become by a nick. Gives that person the sender's
+ * connection and the seats of `person`. Returns the person of the sender.
  */
 static struct person *regain(struct people *people, struct network *network,
 	const struct sender *sender, struct person *person)
