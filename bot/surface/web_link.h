@@ -27,7 +27,7 @@ struct web_link {
 	struct loop_timer *timer; /* NULL: closed */
 	struct loop_watch *watch; /* NULL: not connected */
 	int fd;
-	struct string in;  /* received beginning of a line that is not complete yet */
+	struct string in;  /* the received part of an incomplete line */
 	struct string out; /* lines that are not sent yet */
 	size_t sent;       /* bytes of `out` that are sent already */
 	bool fault_logged; /* a malformed line was logged already */
