@@ -10,7 +10,7 @@
 enum {
 	SEAT_MOVE = 65,  /* bytes of a move, NUL included */
 	SEAT_RELOAD = 4, /* seconds until the page reloads in a browser without scripts */
-	SEAT_ROW = 7     /* cards of full size in a hand */
+	SEAT_ROW = 7     /* a hand with more cards shows them smaller */
 };
 
 /* A view that is being shown. */

@@ -18,7 +18,7 @@ struct seats_receiver {
 	bool timed;                    /* the timer is set */
 	int fd;
 	bool fault_logged;      /* a malformed line was logged already */
-	struct string received; /* received beginning of a line that is not complete yet */
+	struct string received; /* the received part of an incomplete line */
 	struct seats seats;
 };
 
