@@ -318,7 +318,7 @@ static enum MHD_Result send_forbidden(struct server *server, struct MHD_Connecti
 	return queued;
 }
 
-/* Answers a request before its body was read. libmicrohttpd then closes the connection. */
+/* True if a request is answered before its body is read. libmicrohttpd closes its connection. */
 static bool is_answered_early(
 	const struct server *server, struct MHD_Connection *connection, const char *method)
 {
