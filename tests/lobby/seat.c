@@ -289,7 +289,7 @@ SEATS_CASE(a_page_takes_its_seat_back_from_a_stand_in)
 	assert_tap(seats, key, 0, first_move(table), 200, "\"n\":1");
 }
 
-SEATS_CASE(a_tap_renews_the_grace_of_a_lost_connection)
+SEATS_CASE(a_tap_renews_the_grace_period_of_a_lost_connection)
 {
 	struct stage *stage = &seats->stage;
 	struct table *table = case_two(stage, "!new mitaines classic");

@@ -229,7 +229,7 @@ PAGES_CASE(the_web_process_sends_a_form_to_the_bot_as_a_request)
 	close_site(site);
 }
 
-PAGES_CASE(without_scripts_a_second_tap_confirms_a_move)
+PAGES_CASE(a_second_tap_confirms_a_move_on_a_page_without_scripts)
 {
 	static const char *const second[] = { "n=12&confirmed=1&move=9c+m", "n=11&move=9c",
 		"n=12&move=4c", "n=12&give=1&card=9C" };

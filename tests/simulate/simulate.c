@@ -182,7 +182,7 @@ static void no_rule_is_broken_in_simulated_hours_at_a_terminal(void **state)
 	assert_int_equal(tally.played, SIMULATE_TEST);
 }
 
-static void hours_of_taps_on_pages_break_no_rule(void **state)
+static void no_rule_is_broken_in_simulated_hours_of_taps_on_pages(void **state)
 {
 	(void)state;
 	play_well("1mp", SIMULATE_TEST);
@@ -197,7 +197,7 @@ static int test(void)
 		cmocka_unit_test(no_rule_is_broken_in_simulated_hours_of_faults),
 		cmocka_unit_test(no_rule_is_broken_in_a_simulated_day_of_faults),
 		cmocka_unit_test(no_rule_is_broken_in_simulated_hours_at_a_terminal),
-		cmocka_unit_test(hours_of_taps_on_pages_break_no_rule),
+		cmocka_unit_test(no_rule_is_broken_in_simulated_hours_of_taps_on_pages),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
