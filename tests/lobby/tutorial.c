@@ -88,7 +88,7 @@ STAGE_CASE(sitting_down_at_a_table_ends_the_tutorial)
 }
 
 /* The player still owns the seat, but their private lines now belong to the tutorial. */
-STAGE_CASE(a_player_who_left_a_match_can_play_the_tutorial)
+STAGE_CASE(a_player_can_play_the_tutorial_after_leaving_a_match)
 {
 	case_dialog(stage, "anna: !new", "luc: !join", "anna: !start", "anna: !leave");
 	assert_reply(stage, "anna", "tutorial", "(tutorial.sweep step=(tutorial.say move=5H))");

@@ -253,7 +253,7 @@ STAGE_CASE(an_ai_player_replaces_a_guest_sent_away_during_a_match)
 	assert_int_equal(table_find_seat(stage_table(stage, 1), lea), SEAT_NONE);
 }
 
-STAGE_CASE(a_guest_who_is_sent_away_can_no_longer_use_their_seat_key)
+STAGE_CASE(a_guest_sent_away_can_no_longer_use_their_seat_key)
 {
 	const struct person *lea = seat_lea(stage);
 	char key[SEAT_KEY];

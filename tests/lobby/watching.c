@@ -64,7 +64,7 @@ STAGE_CASE(each_watcher_of_a_table_gets_its_lines_once)
 }
 
 /* Late news would delay other lines to the person. */
-STAGE_CASE(a_watcher_who_has_many_unsent_lines_gets_no_news)
+STAGE_CASE(a_watcher_with_many_unsent_lines_gets_no_news)
 {
 	case_two(stage, "!new mitaines classic target=100");
 	stage->elsewhere = "rose";

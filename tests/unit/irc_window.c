@@ -147,7 +147,7 @@ static void unknown_servers_count_as_strict(void **state)
 	assert_true(window.counts_pings);
 }
 
-static void the_send_window_has_no_limit_if_there_is_no_pace(void **state)
+static void the_send_window_has_no_limit_without_a_pace(void **state)
 {
 	struct irc_window window = irc_window_new(8, 0);
 	(void)state;
@@ -170,7 +170,7 @@ int main(void)
 		cmocka_unit_test(an_answer_to_a_ping_confirms_the_lines_sent_before_it),
 		cmocka_unit_test(tolerant_servers_are_recognized_by_version),
 		cmocka_unit_test(unknown_servers_count_as_strict),
-		cmocka_unit_test(the_send_window_has_no_limit_if_there_is_no_pace),
+		cmocka_unit_test(the_send_window_has_no_limit_without_a_pace),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -206,7 +206,7 @@ static void foreign_databases_are_left_alone(void **state)
 	}
 }
 
-static void files_that_are_no_database_are_left_alone(void **state)
+static void files_other_than_databases_are_left_alone(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -436,7 +436,7 @@ int main(void)
 		WORLD_TEST(upgrades_happen_whole_or_not_at_all),
 		WORLD_TEST(databases_of_other_versions_are_left_alone),
 		WORLD_TEST(foreign_databases_are_left_alone),
-		WORLD_TEST(files_that_are_no_database_are_left_alone),
+		WORLD_TEST(files_other_than_databases_are_left_alone),
 		WORLD_TEST(a_refused_start_upgrades_nothing),
 		WORLD_TEST(a_reader_upgrades_and_creates_nothing),
 		WORLD_TEST(a_reader_cannot_write_to_the_database_of_a_running_bot),
