@@ -62,7 +62,7 @@ static const char *check_text(const char *text, size_t most)
 	return NULL;
 }
 
-/* Like check_text, but also refuses the characters of `banned`, with the error `fault`. */
+/* Like check_text, but returns `fault` if the text has a character of `banned`. */
 static const char *check_without(
 	const char *text, size_t most, const char *banned, const char *fault)
 {

@@ -40,7 +40,7 @@ const char *check_public(const char *text);
 const char *check_channel(const char *text);
 /* Checks a mask: nick!user@host or account:NAME, with the wildcards * and ?. */
 const char *check_mask(const char *text);
-/* A setting of a channel, or "all". */
+/* Checks the name of a channel's setting, or "all". */
 const char *check_locked(const char *text);
 /*
  * Like check_mask, but the mask must name a part of a host or account, so that it can't match all

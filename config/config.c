@@ -447,7 +447,7 @@ bool config_load_alone(const char *path, struct config *config, struct config_er
 	return load(path, true, config, errors);
 }
 
-/* Writes the configured path, or without one the database's path with a suffix. */
+/* Writes the configured path; if it is NULL, the path of the database with a suffix. */
 static bool beside(const struct config *config, const char *configured, const char *tail,
 	char *path, size_t size)
 {

@@ -39,13 +39,13 @@ struct config_settings {
 	unsigned grace_seconds;
 	unsigned split_seconds;
 	unsigned leaver_wait_seconds;
-	char *prefix;              /* prefix of commands in a channel */
-	char *language;            /* "en", "fr" */
-	char *cards;               /* "unicode", "ascii", "colour", "plain" */
-	char *detail;              /* amount of public lines about play: "full", "quiet" */
-	unsigned pages;            /* 1: the pages show the channel's matches */
-	char *tables_in;           /* place of a table's public lines: "channel", "thread" */
-	unsigned tables;           /* limit of live tables of a channel; 0: tables_per_channel */
+	char *prefix;    /* prefix of commands in a channel */
+	char *language;  /* "en", "fr" */
+	char *cards;     /* "unicode", "ascii", "colour", "plain" */
+	char *detail;    /* amount of public lines about play: "full", "quiet" */
+	unsigned pages;  /* 1: the pages show the channel's matches */
+	char *tables_in; /* place of a table's public lines: "channel", "thread" */
+	unsigned tables; /* maximum number of live tables in a channel; 0: tables_per_channel */
 	struct config_list locked; /* keys that the channel's operators may not change in chat */
 };
 
@@ -78,7 +78,7 @@ struct config_nickserv {
 	char *identify; /* the login command, with {account} and {password} */
 	char *regain;   /* the command that takes back a {nick}; empty: none */
 	char *ghost;    /* the command that frees a {nick} if regain fails; empty: none */
-	char *modes;    /* user modes, one of which shows a successful login; empty: none */
+	char *modes;    /* user modes; any of them confirms the login; empty: none */
 	char *answer;   /* part of the notice that confirms the login; empty: none */
 };
 
@@ -110,7 +110,7 @@ struct config_network {
 	char *homeserver; /* "https://matrix.example.org" or "example.org" */
 	bool discover;    /* homeserver is a domain; its .well-known names the address */
 	char *token;      /* NULL: log in by password */
-	char *invites;    /* the invitations to accept, see mitaines.conf(5) */
+	char *invites;    /* kind of invitations that the bot accepts, see mitaines.conf(5) */
 	struct config_list trusted_servers; /* servers that give each person only one account */
 	struct config_sasl sasl;
 	bool require_sasl;

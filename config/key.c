@@ -212,8 +212,8 @@ bool key_list_differs(const void *old, const void *fresh)
 }
 
 /*
- * Returns true if a list has a text. ASCII letters match in any case, as in all case mappings of
- * servers.
+ * Returns true if a list contains a text. The case of ASCII letters does not matter, as in all case
+ * mappings of servers.
  */
 static bool list_holds(const struct config_list *list, const char *text)
 {

@@ -27,7 +27,7 @@ struct key {
 		void *field);
 	/* Checks a text or path. NULL: `choices` lists the allowed words. */
 	const char *(*check)(const char *text);
-	const char *(*check_secret)(const char *text); /* checks a password, after check_password */
+	const char *(*check_secret)(const char *text); /* an additional check of a password */
 	const char *choices;                           /* the allowed words, separated by blanks */
 	unsigned least;                                /* minimum allowed number */
 	unsigned most;
@@ -36,7 +36,7 @@ struct key {
 	bool (*differs)(const void *old, const void *fresh);
 };
 
-/* Help to write a table of keys: the name and offset of a key, and the number of keys. */
+/* For tables of keys: the name and offset of one key, and the number of keys in a table. */
 #define KEY_FIELD(type, field) .name = #field, .offset = offsetof(struct type, field)
 #define KEY_COUNT(array)       (sizeof(array) / sizeof(*(array)))
 

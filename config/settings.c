@@ -101,8 +101,8 @@ void settings_channels_room(struct config_channels *channels, size_t count)
 }
 
 /*
- * Returns true if the list has a channel. ASCII letters match in any case, as in all case mappings
- * of servers.
+ * Returns true if the list contains a channel. The case of ASCII letters does not matter, as in all
+ * case mappings of servers.
  */
 static bool holds(const struct config_channels *channels, const char *name)
 {

@@ -26,7 +26,7 @@
 		.name = #key, .offset = offsetof(struct type, settings.key), __VA_ARGS__ \
 	}
 
-/* The settings of a group that has none: all are missing. */
+/* Settings that are all missing, as in a group without settings. */
 extern const struct config_settings settings_none;
 void settings_free(struct config_settings *settings);
 /* Copies the settings that are missing in *settings from *from. */
@@ -34,10 +34,10 @@ void settings_inherit(struct config_settings *settings, const struct config_sett
 /* Allocates room for count channels and a NULL at the end. */
 void settings_channels_room(struct config_channels *channels, size_t count);
 void settings_channels_free(struct config_channels *channels);
-/* Reads a switch that has a third state, missing. */
+/* Reads a switch that can be on, off or missing. */
 void settings_switch(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* field: unsigned */
-/* Reads a list like key_list; an empty one differs from a missing one. */
+/* Reads a list as key_list does, but distinguishes an empty list from a missing one. */
 void settings_locked(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* field: struct config_list */
 /* Reads a list of channels. Each is a name, or a group with a name and settings; the name must pass

@@ -101,13 +101,13 @@ enum event_kind {
 enum event_trait {
 	TRAIT_BEGINS = 1 << 0, /* starts a new line of chat */
 	TRAIT_DEALS = 1 << 1,  /* every hand of cards changes */
-	TRAIT_PASSES = 1 << 2, /* minor unless it has a `how`: quiet listeners get no line for it */
+	TRAIT_PASSES = 1 << 2, /* quiet listeners get no line for it, unless it has a `how` */
 	TRAIT_CALL = 1 << 3,   /* `number` is an enum call */
-	TRAIT_KNOWN = 1 << 4, /* the seat chose the cards, so the seat gets no message about them */
-	TRAIT_JOINS = 1 << 5, /* continues the message of the move; TRAIT_PART events follow */
-	TRAIT_PART = 1 << 6,  /* a part of the TRAIT_JOINS event before */
-	TRAIT_LONG = 1 << 7,  /* omitted in the short description of a table */
-	TRAIT_PILED = 1 << 8, /* the short description of a table shows only its last card */
+	TRAIT_KNOWN = 1 << 4,  /* the seat gets no message about the cards, because it chose them */
+	TRAIT_JOINS = 1 << 5,  /* continues the message of the move; TRAIT_PART events follow */
+	TRAIT_PART = 1 << 6,   /* a part of the TRAIT_JOINS event before */
+	TRAIT_LONG = 1 << 7,   /* omitted in the short description of a table */
+	TRAIT_PILED = 1 << 8,  /* the short description of a table shows only its last card */
 	TRAIT_LISTED = 1 << 9, /* several events of one seat are shown as one list */
 	TRAIT_KEEPS = 1 << 10  /* its message can wait for the line of the next event */
 };

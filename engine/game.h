@@ -117,7 +117,7 @@ struct game {
 	size_t state_size;
 	size_t view_size;
 	bool sets; /* equal ranks in a hand score more together, so messages and pages mark them */
-	bool rounds; /* one deal serves several hands, so players read "round" */
+	bool rounds; /* one deal serves several hands, so messages say "round" instead of "hand" */
 	bool points; /* a match ends at a number of points: `length` counts points, not hands */
 	/*
 	 * Begins a hand with a shuffled deck of the cards that game_deck lists: PHASE_DEAL becomes

@@ -30,9 +30,10 @@ enum store_error store_next_shared_match(
 /* Counts the ended matches in which a person had a seat. */
 enum store_error store_count_matches(struct store *store, int64_t person, unsigned *count);
 /*
- * Gives the seats, leaves and statistics of `from` to `to`. A row of `from` stays, as after
- * store_delete_person, because moves and nonces refer to it. Neither may have a seat in a live
- * match. Matches in which both had seats must not count.
+ * Moves the seats, leaves and statistics of `from` to `to`. A placeholder row of `from` stays, as
+ * after store_delete_person, because moves and nonces refer to it. Neither person may have a seat
+ * in a live match. Before the call, each match with seats of both must be excluded from
+ * statistics and ratings.
  */
 enum store_error store_merge_people(struct store *store, int64_t from, int64_t to);
 /* Changes a person's key and name. The key must not be another person's. */

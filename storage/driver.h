@@ -26,7 +26,7 @@ struct driver_mark {
 	int64_t version;
 };
 
-/* Tells a copy from the original, see copy.h. */
+/* The numbers that distinguish a copy from the original, see copy.h. */
 struct generation {
 	int64_t lineage;
 	int64_t number;
@@ -41,9 +41,9 @@ struct driver {
 	 */
 	enum store_error (*open)(const char *path, bool own, struct database **database);
 	void (*close)(struct database *database);
-	/* Does the work of store_is_stale. Only for a read-only database. */
+	/* Implements store_is_stale. Only for a read-only database. */
 	bool (*stale)(struct database *database, const char *path);
-	/* Does the work of store_hide_secrets. Only for a read-only database. */
+	/* Implements store_hide_secrets. Only for a read-only database. */
 	enum store_error (*veil)(struct database *database);
 
 	/*
@@ -109,7 +109,7 @@ struct driver {
 	 * store_commit.
 	 */
 	void (*renew)(struct database *database);
-	/* Does the work of store_check_integrity. */
+	/* Implements store_check_integrity. */
 	enum store_error (*inspect)(struct database *database);
 	/* Returns the size of the WAL in bytes. */
 	int64_t (*log_bytes)(struct database *database);

@@ -55,7 +55,10 @@ static int32_t lead_of(const struct mate *mate)
 	return mate->head.points[0] - mate->head.points[1];
 }
 
-/* Orders moves, smallest first: leads with few answers, answers that win cheaply. */
+/*
+ * Returns the sort key of a move. Small keys come first: leads with few answers, and answers that
+ * win cheaply.
+ */
 static unsigned order_of(const struct mate *mate, struct move move)
 {
 	const struct mate_open *open = &mate->open;

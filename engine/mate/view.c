@@ -207,8 +207,8 @@ void mate_describe(const struct view *view, struct events *events)
 }
 
 /*
- * Returns the value of leading c: higher with fewer answers, then with more points for a mate or
- * with a lower card.
+ * Returns the value of leading c. Fewer answers make it higher. Among mates, more points do;
+ * among other leads with equally many answers, a lower card does.
  */
 static unsigned lead_value(const struct mate_view *view, card c, bool king)
 {

@@ -3,8 +3,8 @@
 #include <math.h>
 
 /*
- * The exploration constant, in points. The tree is only one play deep. A deeper one played worse:
- * in it, the opponent reacts to cards that the real opponent cannot see.
+ * The exploration constant, in points. The tree is only one play deep. A deeper tree played worse,
+ * because its opponent reacts to cards that the real opponent cannot see.
  */
 #define CURIOSITY 37.0f
 

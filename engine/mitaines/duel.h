@@ -92,7 +92,7 @@ static inline uint64_t duel_free(uint64_t hand)
 	uint64_t tens = hand >> RANK_T * 4 & 7;
 	if (hand >> DUEL_TEN * 4 == 0)
 		return hand;
-	/* With the ten of diamonds, both lanes of tens show one ten less than the hand has. */
+	/* With the ten of diamonds, each of the two lanes must count the tens of both. */
 	return hand | tens << (RANK_T * 4 + 1) | tens << (DUEL_TEN * 4 + 1);
 }
 

@@ -19,8 +19,8 @@ static bool deal_over(const struct state *from, const struct state *state)
 }
 
 /*
- * Returns one kind for all suits of a rank, except for the ten of diamonds. The tree has only the
- * exchange of the view's own seat.
+ * Returns one kind for all suits of a rank, except for the ten of diamonds. Exchanges of the other
+ * seats get no place in the tree.
  */
 static uint32_t kind(const struct search *search, const struct state *state, struct move move)
 {

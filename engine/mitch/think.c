@@ -25,8 +25,8 @@ static void rate(const struct state *state, int32_t odds[SEATS_MAX])
 }
 
 /*
- * Returns a kind for each move of the view's seat. The tree has no moves of the other seats, which
- * have too many possible moves.
+ * Returns a kind for each move of the view's seat. The moves of the other seats are too many for
+ * the tree.
  */
 static uint32_t kind(const struct search *search, const struct state *state, struct move move)
 {

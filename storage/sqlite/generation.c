@@ -48,7 +48,7 @@ static bool give_to_owner(const struct sqlite *sqlite, int file)
 			fchown(file, owned.st_uid, owned.st_gid) == 0);
 }
 
-/* Overwrites the file in place: so short a text is written whole or not at all. */
+/* Overwrites the file in place, because such a short text is written whole or not at all. */
 enum store_error sqlite_note(
 	struct database *database, const struct generation *generation, bool sync)
 {

@@ -108,7 +108,7 @@ static int end(void **state)
 	return room_close(&room);
 }
 
-static void replayed_lines_do_nothing(void **state)
+static void the_bot_does_not_act_on_lines_that_a_bouncer_replays(void **state)
 {
 	struct room *room = ((struct bouncer *)*state)->room;
 	struct player *owl = &room->people[ROOM_OWL];
@@ -153,7 +153,8 @@ static void replayed_lines_do_nothing(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(replayed_lines_do_nothing, start, end),
+		cmocka_unit_test_setup_teardown(
+			the_bot_does_not_act_on_lines_that_a_bouncer_replays, start, end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -99,7 +99,7 @@ static void the_bot_ends_on_sigint(void **state)
 }
 
 /* Without a connection the bot has no goodbye to send. */
-static void the_bot_ends_without_a_server(void **state)
+static void sigterm_ends_a_bot_that_has_no_server(void **state)
 {
 	struct room *room = *state;
 	server_stop(&room->server);
@@ -160,7 +160,7 @@ static void the_check_command_warns_of_unsafe_settings(void **state)
 	}
 }
 
-static void root_is_warned_unless_allowed_by_an_option(void **state)
+static void the_run_command_warns_root_unless_an_option_allows_root(void **state)
 {
 	struct bot *bot = *state;
 	if (geteuid() != 0)
@@ -174,7 +174,7 @@ static void root_is_warned_unless_allowed_by_an_option(void **state)
 	assert_lines(bot, 1, "bananas");
 }
 
-static void a_configuration_with_errors_does_not_run(void **state)
+static void the_bot_does_not_start_with_errors_in_its_configuration(void **state)
 {
 	struct bot *bot = *state;
 	bot_configure(bot, "bananas = true;\n");
@@ -192,11 +192,11 @@ int main(void)
 		ROOM(a_damaged_database_is_refused),
 		ROOM(a_second_bot_on_a_database_does_not_start),
 		ROOM(the_bot_ends_on_sigint),
-		ROOM(the_bot_ends_without_a_server),
+		ROOM(sigterm_ends_a_bot_that_has_no_server),
 		BOT(the_check_command_lists_all_errors),
 		BOT(the_check_command_warns_of_unsafe_settings),
-		BOT(a_configuration_with_errors_does_not_run),
-		BOT(root_is_warned_unless_allowed_by_an_option),
+		BOT(the_bot_does_not_start_with_errors_in_its_configuration),
+		BOT(the_run_command_warns_root_unless_an_option_allows_root),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

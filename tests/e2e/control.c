@@ -35,7 +35,7 @@ static void assert_says(const struct bot *bot, const char *part)
 		fail_msg("no \"%s\" in: %s", part, bot->output);
 }
 
-static void orders_work_as_in_chat(void **state)
+static void orders_of_the_operator_do_the_same_as_commands_in_chat(void **state)
 {
 	struct room *room = *state;
 	struct bot *bot = &room->bot;
@@ -65,7 +65,7 @@ static void orders_work_as_in_chat(void **state)
 }
 
 /* Neither orders of chat, nor commands of players. */
-static void answers_on_the_control_socket_name_shell_commands(void **state)
+static void answers_to_operator_orders_name_shell_commands(void **state)
 {
 	static const char *const orders[][WORDS] = { { "status" }, { "networks" }, { "tables" },
 		{ "join" }, { "part", "#nowhere" }, { "stop" }, { "stop", "1" },
@@ -99,7 +99,7 @@ static unsigned logged(const struct bot *bot, const char *part)
 }
 
 /* A table closes only with --yes, and a log line tells it. */
-static void a_correction_needs_a_yes(void **state)
+static void closing_a_table_by_an_order_needs_the_option_yes(void **state)
 {
 	struct room *room = *state;
 	struct bot *bot = &room->bot;
@@ -119,7 +119,7 @@ static void a_correction_needs_a_yes(void **state)
 }
 
 /* Every order of operators answers as a JSON array, done or refused. */
-static void every_order_answers_as_json(void **state)
+static void every_order_can_be_answered_in_json(void **state)
 {
 	static const char *const orders[][4] = { { "status" }, { "networks" }, { "tables" },
 		{ "join", "#new" }, { "part", "#new" }, { "stop", "1" }, { "close", "1" },
@@ -200,7 +200,7 @@ static void assert_answer(
 	close(fd);
 }
 
-static void silent_and_wrong_clients_do_not_stop_orders(void **state)
+static void silent_or_faulty_clients_do_not_stop_orders(void **state)
 {
 	struct room *room = *state;
 	struct bot *bot = &room->bot;
@@ -217,7 +217,7 @@ static void silent_and_wrong_clients_do_not_stop_orders(void **state)
 	assert_int_equal(ORDER(bot, "status"), 0);
 }
 
-static void an_order_waits_for_a_free_descriptor_and_one_line_is_logged(void **state)
+static void an_operator_order_waits_until_a_file_descriptor_is_free(void **state)
 {
 	struct room *room = *state;
 	struct bot *bot = &room->bot;
@@ -271,7 +271,7 @@ static unsigned lines(const struct bot *bot)
 }
 
 /* Neither another bot's socket nor another file. */
-static void only_a_stale_socket_is_replaced(void **state)
+static void the_bot_replaces_a_control_socket_only_if_it_is_stale(void **state)
 {
 	struct room *room = *state;
 	struct bot other;
@@ -295,7 +295,7 @@ static void only_a_stale_socket_is_replaced(void **state)
 }
 
 /* A read-only folder: the error is logged in one line. */
-static void unwritable_paths_are_logged(void **state)
+static void a_socket_or_database_that_cannot_be_opened_is_logged_in_one_line(void **state)
 {
 	static const char *const conf[] = {
 		"database = \"test.db\"; control = \"/proc/control\";\n",
@@ -355,18 +355,18 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 	const struct CMUnitTest tests[] = {
-		CASE(orders_work_as_in_chat),
-		CASE(answers_on_the_control_socket_name_shell_commands),
-		CASE(a_correction_needs_a_yes),
-		CASE(every_order_answers_as_json),
+		CASE(orders_of_the_operator_do_the_same_as_commands_in_chat),
+		CASE(answers_to_operator_orders_name_shell_commands),
+		CASE(closing_a_table_by_an_order_needs_the_option_yes),
+		CASE(every_order_can_be_answered_in_json),
 		CASE(an_order_that_is_not_utf8_is_refused),
 		CASE(an_order_is_refused_while_the_database_is_locked),
-		CASE(silent_and_wrong_clients_do_not_stop_orders),
-		CASE(an_order_waits_for_a_free_descriptor_and_one_line_is_logged),
+		CASE(silent_or_faulty_clients_do_not_stop_orders),
+		CASE(an_operator_order_waits_until_a_file_descriptor_is_free),
 		CASE(other_users_cannot_give_orders),
-		CASE(only_a_stale_socket_is_replaced),
+		CASE(the_bot_replaces_a_control_socket_only_if_it_is_stale),
 		CASE(a_full_disk_keeps_the_earlier_backup),
-		cmocka_unit_test(unwritable_paths_are_logged),
+		cmocka_unit_test(a_socket_or_database_that_cannot_be_opened_is_logged_in_one_line),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

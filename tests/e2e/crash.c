@@ -116,7 +116,7 @@ static void a_bot_out_of_memory_ends_and_the_next_start_resumes_the_match(void *
 }
 
 /* A person deletes the -wal file during play, and then the bot crashes. */
-static void deleting_the_wal_file_loses_no_move(void **state)
+static void no_move_is_lost_when_the_wal_file_is_deleted(void **state)
 {
 	struct room *room = *state;
 	char path[PATH_MAX];
@@ -146,7 +146,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		CASE(no_move_is_lost_in_a_crash),
 		CASE(a_bot_out_of_memory_ends_and_the_next_start_resumes_the_match),
-		CASE(deleting_the_wal_file_loses_no_move),
+		CASE(no_move_is_lost_when_the_wal_file_is_deleted),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

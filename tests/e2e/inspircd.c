@@ -96,7 +96,7 @@ static void configure(const struct scene *scene, const struct way *way, int port
 	bot_configure_networks(&scene->room->bot, entry);
 }
 
-static void fingerprints_and_proxies_work(void **state)
+static void the_bot_connects_with_a_tls_fingerprint_and_over_a_proxy(void **state)
 {
 	static const struct way ways[] = {
 		{ .ca = "ca.pem" },
@@ -120,7 +120,7 @@ static void fingerprints_and_proxies_work(void **state)
 	free(log);
 }
 
-static void a_match_works_with_tls(void **state)
+static void a_match_can_be_played_with_tls(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -162,7 +162,7 @@ static void refuse(struct scene *scene, const struct way *way, int port)
 
 #define OTHER_KEY "; the server's key is not the one of tls_fingerprint"
 
-static void other_certificates_keys_and_hosts_are_refused(void **state)
+static void the_bot_refuses_a_server_with_another_certificate_key_or_host(void **state)
 {
 	static const struct way ways[] = {
 		{ .ca = "other.pem",
@@ -238,7 +238,7 @@ static void the_bot_connects_from_the_configured_address(void **state)
 }
 
 /* With user mode +g a person receives private messages only from people on their ACCEPT list. */
-static void a_player_with_caller_id_sees_their_hand_after_accept(void **state)
+static void a_player_with_caller_id_sees_the_hand_after_accepting_the_bot(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -286,7 +286,7 @@ static void people_with_delayed_joins_can_play(void **state)
 }
 
 /* The match begins before the channel hides people; then anna quits, and eve takes her nick. */
-static void a_hand_is_not_told_to_a_nick_taken_unseen(void **state)
+static void a_person_who_takes_the_nick_of_an_unseen_leaver_sees_no_hand(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -313,7 +313,7 @@ static void a_hand_is_not_told_to_a_nick_taken_unseen(void **state)
 }
 
 /* inspircd announces the new host by CHGHOST. */
-static void a_new_host_keeps_the_seat(void **state)
+static void a_player_keeps_the_seat_when_their_host_changes(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -331,16 +331,16 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, enter, leave)
 	const struct CMUnitTest tests[] = {
-		CASE(fingerprints_and_proxies_work),
-		CASE(a_match_works_with_tls),
-		CASE(other_certificates_keys_and_hosts_are_refused),
+		CASE(the_bot_connects_with_a_tls_fingerprint_and_over_a_proxy),
+		CASE(a_match_can_be_played_with_tls),
+		CASE(the_bot_refuses_a_server_with_another_certificate_key_or_host),
 		CASE(a_server_without_tls_is_refused),
 		CASE(the_bot_connects_from_the_configured_address),
-		CASE(a_player_with_caller_id_sees_their_hand_after_accept),
+		CASE(a_player_with_caller_id_sees_the_hand_after_accepting_the_bot),
 		CASE(people_in_an_auditorium_can_play),
 		CASE(people_with_delayed_joins_can_play),
-		CASE(a_hand_is_not_told_to_a_nick_taken_unseen),
-		CASE(a_new_host_keeps_the_seat),
+		CASE(a_person_who_takes_the_nick_of_an_unseen_leaver_sees_no_hand),
+		CASE(a_player_keeps_the_seat_when_their_host_changes),
 	};
 	return cmocka_run_group_tests(tests, start, end);
 }

@@ -208,7 +208,7 @@ static void speak_tls(struct scene *scene, int version, const char *name)
 	assert_int_equal(SSL_CTX_use_PrivateKey_file(scene->tls, key, SSL_FILETYPE_PEM), 1);
 }
 
-static void a_login_is_bound_to_its_connection(void **state)
+static void a_login_is_bound_to_its_tls_connection(void **state)
 {
 	static const struct {
 		int version;
@@ -255,7 +255,7 @@ static void a_man_in_the_middle_is_detected(void **state)
 	must_be_judged(scene, &nothing, "SCRAM-SHA-256", SASL_OK);
 }
 
-static void a_refused_binding_is_logged(void **state)
+static void a_refused_channel_binding_is_logged(void **state)
 {
 	char message[IRC_SASL_BASE64], answer[2 * IRC_SASL_BASE64];
 	struct scene *scene = *state;
@@ -295,7 +295,7 @@ static void want_tls(const struct inspircd *inspircd)
 	client_close(&oper);
 }
 
-static void a_policy_of_a_real_server_is_followed(void **state)
+static void the_bot_follows_the_sts_policy_of_a_real_server(void **state)
 {
 	struct scene *scene = *state;
 	struct inspircd inspircd;
@@ -359,10 +359,10 @@ static int stop(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		CASE(a_login_is_bound_to_its_connection),
+		CASE(a_login_is_bound_to_its_tls_connection),
 		CASE(a_man_in_the_middle_is_detected),
-		CASE(a_refused_binding_is_logged),
-		CASE(a_policy_of_a_real_server_is_followed),
+		CASE(a_refused_channel_binding_is_logged),
+		CASE(the_bot_follows_the_sts_policy_of_a_real_server),
 	};
 	return cmocka_run_group_tests(tests, start, stop);
 }

@@ -75,7 +75,7 @@ static void messages_sent_while_the_bot_is_away_are_answered_once(void **state)
 		assert_false(guest_heard(anna, ignored[i]));
 }
 
-static void people_of_one_name_are_told_apart(void **state)
+static void two_people_with_the_same_name_are_shown_differently(void **state)
 {
 	struct scene *scene = *state;
 	char name[GUEST_ID + 20];
@@ -97,7 +97,7 @@ static void people_of_one_name_are_told_apart(void **state)
 
 static const char encryption[] = "{\"algorithm\":\"m.megolm.v1.aes-sha2\"}";
 
-static void an_encrypted_room_is_told_once_and_gets_no_answers(void **state)
+static void an_encrypted_room_gets_one_explanation_and_no_answers(void **state)
 {
 	struct scene *scene = *state;
 	struct guest *anna = scene_come(scene, "anna", NULL);
@@ -302,7 +302,7 @@ static void log_out(struct guest *owner)
 	json_decref(answer);
 }
 
-static void the_bot_stays_one_device_when_its_token_ends(void **state)
+static void the_bot_stays_the_same_device_after_its_token_expires(void **state)
 {
 	struct scene *scene = *state;
 	char before[GUEST_ID], after[GUEST_ID];
@@ -396,13 +396,13 @@ int main(void)
 #define CASE(name) cmocka_unit_test_setup_teardown(name, scene_enter, scene_leave)
 	const struct CMUnitTest tests[] = {
 		CASE(messages_sent_while_the_bot_is_away_are_answered_once),
-		CASE(people_of_one_name_are_told_apart),
-		CASE(an_encrypted_room_is_told_once_and_gets_no_answers),
+		CASE(two_people_with_the_same_name_are_shown_differently),
+		CASE(an_encrypted_room_gets_one_explanation_and_no_answers),
 		CASE(a_match_goes_on_after_a_room_upgrade),
 		CASE(a_bot_banned_from_one_room_stays_in_the_others),
 		CASE(invitations_are_accepted_as_configured),
 		CASE(an_unsafe_direct_room_is_replaced_before_the_next_hand),
-		CASE(the_bot_stays_one_device_when_its_token_ends),
+		CASE(the_bot_stays_the_same_device_after_its_token_expires),
 		CASE(the_example_configuration_of_the_manual_is_enough_to_play),
 	};
 	return cmocka_run_group_tests(tests, scene_start, scene_end);

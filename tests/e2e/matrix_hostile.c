@@ -19,7 +19,7 @@
 /* ---- invalid JSON ---- */
 
 /* Each event of invalid JSON stands beside a valid message. */
-static void invalid_json_hides_no_other_event(void **state)
+static void events_beside_an_event_with_invalid_json_are_handled(void **state)
 {
 	static const char *const oddities[] = {
 		"{\"type\":\"x\",\"content\":{\"a\":\"\\ud800\"}}",
@@ -46,7 +46,7 @@ static void invalid_json_hides_no_other_event(void **state)
 	}
 }
 
-static void deeply_nested_json_hides_no_other_event(void **state)
+static void events_beside_an_event_with_deeply_nested_json_are_handled(void **state)
 {
 	enum { DEEP = 200000 };
 	struct homeserver *homeserver = visit_run(*state);
@@ -79,7 +79,7 @@ static void hostile_confuse(struct homeserver *homeserver)
 
 /* The bot reduces the limit of its /sync, and finally starts afresh without `since`. A room missing
  * from the first answer after that is joined again; messages there are old. */
-static void an_answer_that_never_parses_is_skipped(void **state)
+static void an_answer_of_the_server_that_never_parses_is_skipped(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
 	visit_goes_on(homeserver, "one");
@@ -109,7 +109,7 @@ static void a_message_delayed_by_a_kick_is_sent_later(void **state)
 }
 
 /* A gateway fails for longer than an ordinary message would be retried. */
-static void a_message_is_sent_after_many_gateway_errors(void **state)
+static void a_message_is_sent_at_last_after_many_gateway_errors(void **state)
 {
 	struct visit *visit = *state;
 	visit->bot.haste = 40;
@@ -128,7 +128,7 @@ static void a_message_is_sent_after_many_gateway_errors(void **state)
 
 /* ---- limits ---- */
 
-static void an_overlong_answer_is_not_read_to_its_end(void **state)
+static void the_bot_does_not_read_an_overlong_answer_to_its_end(void **state)
 {
 	enum { HUGE = 33 * 1024 * 1024 };
 	struct homeserver *homeserver = visit_run(*state);
@@ -169,7 +169,7 @@ static void hostile_tiny(struct string *events, const char *value)
 
 /* The bot asks again with a lower limit: it gets the events beside this one, and then the missed
  * ones. */
-static void many_tiny_values_take_little_memory(void **state)
+static void an_answer_of_many_tiny_json_values_takes_little_memory(void **state)
 {
 	enum { MOST = 600 * 1024 };
 	struct visit *visit = *state;
@@ -191,7 +191,7 @@ static void many_tiny_values_take_little_memory(void **state)
 
 /* A user fills a room with such events while the bot is away; the last messages are still
  * answered. */
-static void missed_messages_beside_many_tiny_values_are_fetched_in_parts(void **state)
+static void missed_messages_are_fetched_in_parts_if_an_answer_needs_much_memory(void **state)
 {
 	static const char limited[] =
 		"\"join\":{\"!r:test\":{\"timeline\":{\"limited\":true,"
@@ -237,7 +237,7 @@ static void missed_messages_that_the_server_withholds_are_skipped(void **state)
 }
 
 /* The server refuses the list of members, for example because the bot was removed meanwhile. */
-static void a_room_works_without_its_list_of_members(void **state)
+static void the_bot_answers_in_a_room_without_a_list_of_members(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
 	homeserver_plan(homeserver, "/joined_members", 403, "{\"errcode\":\"M_FORBIDDEN\"}");
@@ -351,7 +351,7 @@ static void rooms_may_have_ids_of_255_bytes(void **state)
 
 /* ---- errors and slow answers ---- */
 
-static void a_failed_request_delays_no_other(void **state)
+static void a_failed_request_does_not_delay_other_requests(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
 	/* The server answers with errors, and with valid and invalid pauses. */
@@ -430,20 +430,20 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, visit_enter, visit_leave)
 	const struct CMUnitTest tests[] = {
-		CASE(invalid_json_hides_no_other_event),
-		CASE(deeply_nested_json_hides_no_other_event),
-		CASE(an_answer_that_never_parses_is_skipped),
+		CASE(events_beside_an_event_with_invalid_json_are_handled),
+		CASE(events_beside_an_event_with_deeply_nested_json_are_handled),
+		CASE(an_answer_of_the_server_that_never_parses_is_skipped),
 		CASE(a_message_delayed_by_a_kick_is_sent_later),
-		CASE(a_message_is_sent_after_many_gateway_errors),
-		CASE(an_overlong_answer_is_not_read_to_its_end),
-		CASE(many_tiny_values_take_little_memory),
-		CASE(missed_messages_beside_many_tiny_values_are_fetched_in_parts),
+		CASE(a_message_is_sent_at_last_after_many_gateway_errors),
+		CASE(the_bot_does_not_read_an_overlong_answer_to_its_end),
+		CASE(an_answer_of_many_tiny_json_values_takes_little_memory),
+		CASE(missed_messages_are_fetched_in_parts_if_an_answer_needs_much_memory),
 		CASE(missed_messages_that_the_server_withholds_are_skipped),
-		CASE(a_room_works_without_its_list_of_members),
+		CASE(the_bot_answers_in_a_room_without_a_list_of_members),
 		CASE(invalid_events_are_ignored),
 		CASE(ids_may_have_255_bytes),
 		CASE(rooms_may_have_ids_of_255_bytes),
-		CASE(a_failed_request_delays_no_other),
+		CASE(a_failed_request_does_not_delay_other_requests),
 		CASE(an_answer_sent_byte_by_byte_is_read),
 		CASE(an_endless_answer_times_out),
 		CASE(an_endless_answer_is_not_stored),

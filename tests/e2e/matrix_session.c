@@ -49,7 +49,7 @@ static void visit_again(struct visit *visit)
 
 static const char gone[] = "{\"errcode\":\"M_UNKNOWN_TOKEN\",\"soft_logout\":true}";
 
-static void the_bot_logs_in_once(void **state)
+static void the_bot_logs_in_only_once(void **state)
 {
 	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
@@ -230,7 +230,7 @@ static void a_token_that_expires_is_renewed(void **state)
 		strstr(bot->output, "\nmitaines_network_reconnects_total{network=\"hs\"} 0\n"));
 }
 
-static void without_a_refresh_the_bot_logs_in_as_the_same_device(void **state)
+static void the_bot_logs_in_as_the_same_device_if_a_token_refresh_fails(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
 	visit_goes_on(homeserver, "one");
@@ -284,7 +284,7 @@ static void visit_domain(struct visit *visit, const char *more)
 	visit_configure(visit, keys);
 }
 
-static void a_domain_names_its_homeserver(void **state)
+static void the_bot_finds_the_homeserver_of_a_configured_domain(void **state)
 {
 	struct visit *visit = *state;
 	char told[256], moved[256];
@@ -392,7 +392,7 @@ static const char *asked_after_a_pause(struct homeserver *homeserver, const char
 	return homeserver_wait(homeserver, part);
 }
 
-static void the_bot_waits_as_long_as_the_server_demands(void **state)
+static void the_bot_waits_as_long_as_the_homeserver_demands(void **state)
 {
 	static const char pause[] = "Retry-After: 12\r\n";
 	struct visit *visit = *state;
@@ -429,7 +429,7 @@ static void the_bot_waits_as_long_as_the_server_demands(void **state)
 
 /* ---- shutdown ---- */
 
-static void a_goodbye_that_is_too_late_is_not_sent(void **state)
+static void the_bot_sends_no_goodbye_that_comes_too_late(void **state)
 {
 	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
@@ -460,21 +460,21 @@ int main(void)
 #define PLAIN(name)  cmocka_unit_test_setup_teardown(name, visit_enter, visit_leave)
 #define SECURE(name) cmocka_unit_test_setup_teardown(name, visit_enter_secure, visit_leave)
 	const struct CMUnitTest tests[] = {
-		PLAIN(the_bot_logs_in_once),
+		PLAIN(the_bot_logs_in_only_once),
 		PLAIN(a_restored_backup_repeats_no_message),
 		PLAIN(a_direct_room_stays_direct_after_the_loss_of_the_database),
 		PLAIN(the_id_of_a_forgotten_person_is_deleted_after_the_last_message),
 		PLAIN(the_id_of_a_forgotten_person_is_deleted_when_they_leave),
 		PLAIN(a_token_that_expires_is_renewed),
-		PLAIN(without_a_refresh_the_bot_logs_in_as_the_same_device),
+		PLAIN(the_bot_logs_in_as_the_same_device_if_a_token_refresh_fails),
 		PLAIN(a_configured_token_is_not_replaced_by_a_login),
 		PLAIN(a_token_of_another_user_is_refused),
-		SECURE(a_domain_names_its_homeserver),
+		SECURE(the_bot_finds_the_homeserver_of_a_configured_domain),
 		PLAIN(redirects_of_a_homeserver_are_not_followed),
 		SECURE(only_certificates_of_the_configured_ca_are_accepted),
 		PLAIN(the_homeserver_is_reached_over_a_proxy),
-		PLAIN(the_bot_waits_as_long_as_the_server_demands),
-		PLAIN(a_goodbye_that_is_too_late_is_not_sent),
+		PLAIN(the_bot_waits_as_long_as_the_homeserver_demands),
+		PLAIN(the_bot_sends_no_goodbye_that_comes_too_late),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

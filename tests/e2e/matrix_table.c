@@ -88,7 +88,7 @@ static void finish_match(struct scene *scene)
 }
 
 /* The bot sends messages on the connection on which its /sync waits. */
-static void a_table_is_one_message_and_a_match_one_connection(void **state)
+static void a_match_needs_only_one_connection_to_send_its_messages(void **state)
 {
 	struct scene *scene = *state;
 	unsigned logins, syncs, sent;
@@ -126,7 +126,7 @@ static void disturb(struct scene *scene, unsigned move)
 	}
 }
 
-static void lost_connections_and_crashes_lose_and_repeat_no_message(void **state)
+static void no_message_is_lost_or_repeated_by_lost_connections_and_crashes(void **state)
 {
 	struct scene *scene = *state;
 	unsigned sent;
@@ -179,7 +179,7 @@ static void assert_pile(struct scene *scene, unsigned count)
 	assert_null(guest_shown(anna, part));
 }
 
-static void a_reaction_of_its_owner_plays_a_card(void **state)
+static void a_player_plays_a_card_with_a_reaction(void **state)
 {
 	struct scene *scene = *state;
 	char event[GUEST_ID], room[GUEST_ID], offered[400];
@@ -224,7 +224,7 @@ static void a_reaction_of_its_owner_plays_a_card(void **state)
 }
 
 /* The reaction no longer plays a card, but shows that the player is present. */
-static void a_reaction_takes_a_seat_back_from_an_ai_player(void **state)
+static void a_player_takes_a_seat_back_from_an_ai_player_with_a_reaction(void **state)
 {
 	struct scene *scene = *state;
 	char event[GUEST_ID], room[GUEST_ID], kept[80], back[80];
@@ -252,7 +252,7 @@ static void a_reaction_takes_a_seat_back_from_an_ai_player(void **state)
 /* ---- other rooms and threads ---- */
 
 /* A person's direct room is ready before their first hand. */
-static void hands_are_in_direct_rooms_and_lines_in_the_thread_of_a_table(void **state)
+static void hands_go_to_direct_rooms_and_public_lines_to_the_thread_of_a_table(void **state)
 {
 	struct scene *scene = *state;
 	struct guest *anna = scene_come(scene, "anna", NULL), *luc = scene_come(scene, "luc", NULL);
@@ -280,7 +280,7 @@ static void hands_are_in_direct_rooms_and_lines_in_the_thread_of_a_table(void **
 	assert_string_equal(guest_shown(anna, "Match 1, commitment")->thread, "");
 }
 
-static void a_thinking_ai_player_is_seen_typing(void **state)
+static void the_bot_shows_typing_while_an_ai_player_thinks(void **state)
 {
 	struct scene *scene = *state;
 	char typing[2 * GUEST_ID + 16];
@@ -311,15 +311,16 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, scene_enter, scene_leave)
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(a_table_is_one_message_and_a_match_one_connection,
-			scene_enter, leave_gateway),
 		cmocka_unit_test_setup_teardown(
-			lost_connections_and_crashes_lose_and_repeat_no_message, scene_enter,
+			a_match_needs_only_one_connection_to_send_its_messages, scene_enter,
 			leave_gateway),
-		CASE(a_reaction_of_its_owner_plays_a_card),
-		CASE(a_reaction_takes_a_seat_back_from_an_ai_player),
-		CASE(hands_are_in_direct_rooms_and_lines_in_the_thread_of_a_table),
-		CASE(a_thinking_ai_player_is_seen_typing),
+		cmocka_unit_test_setup_teardown(
+			no_message_is_lost_or_repeated_by_lost_connections_and_crashes, scene_enter,
+			leave_gateway),
+		CASE(a_player_plays_a_card_with_a_reaction),
+		CASE(a_player_takes_a_seat_back_from_an_ai_player_with_a_reaction),
+		CASE(hands_go_to_direct_rooms_and_public_lines_to_the_thread_of_a_table),
+		CASE(the_bot_shows_typing_while_an_ai_player_thinks),
 	};
 	return cmocka_run_group_tests(tests, scene_start, scene_end);
 }

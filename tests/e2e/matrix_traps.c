@@ -152,7 +152,7 @@ static void invite(struct homeserver *homeserver, unsigned count, bool direct)
 	string_free(&rooms);
 }
 
-static void of_300_direct_rooms_that_a_person_creates_only_one_is_joined(void **state)
+static void the_bot_joins_only_one_of_300_direct_rooms_that_a_person_creates(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
 	unsigned joins = homeserver_count(homeserver, "/join/");
@@ -301,7 +301,7 @@ static void a_tombstone_to_a_closed_room_keeps_the_old_room(void **state)
 /* ---- aliases ---- */
 
 /* Both rooms claim the alias #x:test; the directory confirms it for one of them. */
-static void an_alias_is_believed_if_the_directory_has_it(void **state)
+static void a_room_gets_the_name_of_an_alias_only_if_the_directory_confirms_it(void **state)
 {
 	static const char claim[] =
 		"\"state\":{\"events\":[{\"type\":\"m.room.canonical_alias\",\"state_key\":\"\","
@@ -352,7 +352,7 @@ static void traps_table(struct homeserver *homeserver, const char *rule)
 	homeserver_wait(homeserver, "closes the table");
 }
 
-static void matches_outside_public_rooms_are_hidden_from_pages(void **state)
+static void pages_do_not_show_matches_outside_public_rooms(void **state)
 {
 	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
@@ -379,7 +379,7 @@ static void traps_power(struct homeserver *homeserver, const char *key, unsigned
 	homeserver_events(homeserver, event);
 }
 
-static void power_level_50_changes_the_settings_of_a_room(void **state)
+static void people_with_power_level_50_can_change_the_settings_of_a_room(void **state)
 {
 	struct homeserver *homeserver = visit_run(*state);
 	traps_power(homeserver, "", 50);
@@ -419,7 +419,7 @@ int main(void)
 #define CASE(name) cmocka_unit_test_setup_teardown(name, visit_enter, visit_leave)
 	const struct CMUnitTest tests[] = {
 		CASE(a_room_of_100000_people_delays_no_answer),
-		CASE(of_300_direct_rooms_that_a_person_creates_only_one_is_joined),
+		CASE(the_bot_joins_only_one_of_300_direct_rooms_that_a_person_creates),
 		CASE(a_direct_room_with_a_crowd_is_left),
 		CASE(declined_invitations_delay_no_request),
 		CASE(a_tombstone_is_not_followed_twice),
@@ -427,9 +427,9 @@ int main(void)
 		CASE(no_tombstone_leads_into_a_direct_room),
 		CASE(no_tombstone_leads_into_a_room_that_the_same_sync_lists),
 		CASE(a_tombstone_to_a_closed_room_keeps_the_old_room),
-		CASE(an_alias_is_believed_if_the_directory_has_it),
-		CASE(matches_outside_public_rooms_are_hidden_from_pages),
-		CASE(power_level_50_changes_the_settings_of_a_room),
+		CASE(a_room_gets_the_name_of_an_alias_only_if_the_directory_confirms_it),
+		CASE(pages_do_not_show_matches_outside_public_rooms),
+		CASE(people_with_power_level_50_can_change_the_settings_of_a_room),
 		CASE(a_command_in_a_thread_is_answered_there),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -39,7 +39,7 @@ static double number(const char *text, const char *sample)
 	return at != NULL ? strtod(at + strlen(line), NULL) : -1;
 }
 
-static void a_match_is_counted(void **state)
+static void the_metrics_count_a_match(void **state)
 {
 	struct room *room = ((struct site *)*state)->room;
 	struct bot *bot = &room->bot;
@@ -74,7 +74,7 @@ static void a_match_is_counted(void **state)
 }
 
 /* The server closes the connection, and the bot reconnects. */
-static void connections_are_counted(void **state)
+static void the_metrics_count_connections(void **state)
 {
 	struct room *room = ((struct site *)*state)->room;
 	server_stop(&room->server);
@@ -90,7 +90,7 @@ static void connections_are_counted(void **state)
 		room->bot.output, "\nmitaines_network_reconnects_total{network=\"local\"} 1\n");
 }
 
-static void the_age_of_the_newest_backup_is_shown(void **state)
+static void the_metrics_show_the_age_of_the_newest_backup(void **state)
 {
 	struct room *room = ((struct site *)*state)->room;
 	struct bot *bot = &room->bot;
@@ -131,7 +131,7 @@ static void assert_checked(struct site *site)
 
 /* A client of the socket that is silent or sends junk delays no other, and its metrics are not
  * shown. */
-static void silent_and_wrong_clients_delay_no_metrics(void **state)
+static void silent_or_faulty_clients_do_not_delay_metrics(void **state)
 {
 	static const char junk[] = "# TYPE junk gauge\njunk 1\n";
 	struct site *site = *state;
@@ -195,7 +195,7 @@ static void pages_show_metrics(void **state)
 	wait_until(site, "\nmitaines_up 1\n", true);
 }
 
-static void pages_can_hide_metrics(void **state)
+static void the_configuration_can_hide_metrics_on_pages(void **state)
 {
 	struct site *site = *state;
 	site_open(site, "metrics = false;");
@@ -262,12 +262,12 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, site_enter, site_leave)
 	const struct CMUnitTest tests[] = {
-		CASE(a_match_is_counted),
-		CASE(connections_are_counted),
-		CASE(the_age_of_the_newest_backup_is_shown),
-		CASE(silent_and_wrong_clients_delay_no_metrics),
+		CASE(the_metrics_count_a_match),
+		CASE(the_metrics_count_connections),
+		CASE(the_metrics_show_the_age_of_the_newest_backup),
+		CASE(silent_or_faulty_clients_do_not_delay_metrics),
 		CASE(pages_show_metrics),
-		CASE(pages_can_hide_metrics),
+		CASE(the_configuration_can_hide_metrics_on_pages),
 		CASE(the_manual_lists_all_metrics),
 		cmocka_unit_test(alert_rules_are_valid),
 	};

@@ -35,7 +35,7 @@ static void open_room(struct room *room)
 	room_start_bot(room);
 }
 
-static void a_reload_applies_a_valid_file_and_refuses_a_wrong_one(void **state)
+static void a_reload_applies_a_valid_file_and_refuses_a_file_with_errors(void **state)
 {
 	struct room *room = *state;
 	open_room(room);
@@ -87,7 +87,6 @@ static void a_reload_applies_a_valid_file_and_refuses_a_wrong_one(void **state)
 	room_expect(room, anna, "I don’t know “admin”");
 }
 
-/* A reload adds and removes networks. */
 static void a_reload_adds_and_removes_networks(void **state)
 {
 	struct room *room = *state;
@@ -245,7 +244,7 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 	const struct CMUnitTest tests[] = {
-		CASE(a_reload_applies_a_valid_file_and_refuses_a_wrong_one),
+		CASE(a_reload_applies_a_valid_file_and_refuses_a_file_with_errors),
 		CASE(a_reload_adds_and_removes_networks),
 		CASE(a_match_goes_on_after_a_shutdown),
 		CASE(a_server_that_does_not_answer_delays_a_shutdown_only_briefly),

@@ -243,7 +243,7 @@ static void people_with_delayed_joins_can_play(void **state)
 }
 
 /* ngircd does not announce the host that +x gives; after -x the player has the known host again. */
-static void an_unannounced_new_host_is_another_person(void **state)
+static void a_nick_with_an_unannounced_new_host_is_another_person(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -277,7 +277,7 @@ int main(void)
 		ON(IRCD_IRCU),
 		ON(IRCD_HYBRID),
 		CASE(IRCD_IRCU, people_with_delayed_joins_can_play),
-		CASE(IRCD_NGIRCD, an_unannounced_new_host_is_another_person),
+		CASE(IRCD_NGIRCD, a_nick_with_an_unannounced_new_host_is_another_person),
 	};
 	cmocka_set_test_filter(getenv("PACING_ONLY"));
 	return cmocka_run_group_tests(tests, NULL, NULL);

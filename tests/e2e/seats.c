@@ -89,7 +89,7 @@ static void wait_for_turn(struct site *site, const char *key)
 		assert_true(bot_clock() < until);
 }
 
-static void a_tapped_move_is_said_like_a_typed_one(void **state)
+static void a_move_by_a_tap_is_told_like_a_typed_move(void **state)
 {
 	struct site *site = *state;
 	struct room *room = site->room;
@@ -159,7 +159,7 @@ static void play_on_a_page_goes_on_after_a_restart_of_either_process(void **stat
 	wait_for_status(site, path_of(key, ""), 200);
 }
 
-static void attacks_over_http_fail(void **state)
+static void attacks_on_a_seat_over_http_fail(void **state)
 {
 	static const struct {
 		const char *rest, *headers, *body;
@@ -264,7 +264,7 @@ static void long_and_slow_forms_are_refused(void **state)
 }
 
 /* Robots that look at an invitation, for a preview or an index, do not use it up. */
-static void an_invitation_is_used_up_only_by_its_form(void **state)
+static void only_sending_the_form_uses_up_an_invitation(void **state)
 {
 	static const char *const robots[] = { "GET", "HEAD", "OPTIONS", "PUT", "GET" };
 	static const char address[] = "https://cards.test";
@@ -301,7 +301,7 @@ static void an_invitation_is_used_up_only_by_its_form(void **state)
 }
 
 /* While a match is offered to this machine, no other name is served. */
-static void only_this_machine_is_offered_a_match(void **state)
+static void the_page_offers_an_immediate_match_only_on_the_own_machine(void **state)
 {
 	struct site *site = *state;
 	site_open(site, "play_now = true;");
@@ -319,12 +319,12 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, site_enter, site_leave)
 	const struct CMUnitTest tests[] = {
-		CASE(a_tapped_move_is_said_like_a_typed_one),
+		CASE(a_move_by_a_tap_is_told_like_a_typed_move),
 		CASE(play_on_a_page_goes_on_after_a_restart_of_either_process),
-		CASE(attacks_over_http_fail),
+		CASE(attacks_on_a_seat_over_http_fail),
 		CASE(long_and_slow_forms_are_refused),
-		CASE(an_invitation_is_used_up_only_by_its_form),
-		CASE(only_this_machine_is_offered_a_match),
+		CASE(only_sending_the_form_uses_up_an_invitation),
+		CASE(the_page_offers_an_immediate_match_only_on_the_own_machine),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

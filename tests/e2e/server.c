@@ -58,7 +58,7 @@ static void a_returning_player_gets_their_hand(void **state)
 }
 
 /* One of two servers dies; people on the other see nothing of it. */
-static void a_lost_network_does_not_affect_another(void **state)
+static void losing_one_network_does_not_affect_another(void **state)
 {
 	struct room *room = *state;
 	struct server other;
@@ -100,7 +100,7 @@ int main(void)
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 	const struct CMUnitTest tests[] = {
 		CASE(a_returning_player_gets_their_hand),
-		CASE(a_lost_network_does_not_affect_another),
+		CASE(losing_one_network_does_not_affect_another),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

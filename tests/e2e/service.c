@@ -79,7 +79,7 @@ static void forget_manager(int fd)
 	close(fd);
 }
 
-static void the_manager_is_told_of_readiness_and_status(void **state)
+static void the_bot_tells_the_service_manager_its_readiness_and_status(void **state)
 {
 	struct room *room = *state;
 	char told[TOLD];
@@ -100,7 +100,7 @@ static void the_manager_is_told_of_readiness_and_status(void **state)
 }
 
 /* The bot is ready once it has tried its network, even if the server does not answer. */
-static void a_bot_without_its_network_is_ready(void **state)
+static void the_bot_is_ready_even_if_its_network_is_unreachable(void **state)
 {
 	struct bot *bot = *state;
 	char told[TOLD], name[64], network[BOT_ENTRY];
@@ -116,8 +116,7 @@ static void a_bot_without_its_network_is_ready(void **state)
 	forget_manager(fd);
 }
 
-/* A watchdog that is meant for another process gets no keepalives. */
-static void a_watchdog_of_another_process_gets_no_keepalive(void **state)
+static void the_bot_sends_no_keepalive_to_a_watchdog_of_another_process(void **state)
 {
 	struct bot *bot = *state;
 	char told[TOLD], network[BOT_ENTRY];
@@ -192,7 +191,7 @@ static void end_as_the_manager_does(struct room *room, int fd)
 	room_see_bot_gone(room);
 }
 
-static void a_bot_that_hangs_loses_no_move(void **state)
+static void no_move_is_lost_when_the_bot_hangs(void **state)
 {
 	struct room *room = *state;
 	char told[TOLD], time[32];
@@ -253,12 +252,12 @@ int main(void)
 #define ROOM(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 #define BOT(name)  cmocka_unit_test_setup_teardown(name, bot_enter, bot_leave)
 	const struct CMUnitTest tests[] = {
-		ROOM(the_manager_is_told_of_readiness_and_status),
-		BOT(a_bot_without_its_network_is_ready),
-		BOT(a_watchdog_of_another_process_gets_no_keepalive),
+		ROOM(the_bot_tells_the_service_manager_its_readiness_and_status),
+		BOT(the_bot_is_ready_even_if_its_network_is_unreachable),
+		BOT(the_bot_sends_no_keepalive_to_a_watchdog_of_another_process),
 		BOT(unusable_settings_of_the_service_manager_are_logged),
 		ROOM(a_sandboxed_bot_plays_reloads_and_ends),
-		ROOM(a_bot_that_hangs_loses_no_move),
+		ROOM(no_move_is_lost_when_the_bot_hangs),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

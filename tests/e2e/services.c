@@ -151,7 +151,7 @@ static void the_bot_logs_in_by_certificate_and_by_key(void **state)
 	must_be_known(scene);
 }
 
-static void a_required_login_with_a_wrong_password_does_not_join(void **state)
+static void the_bot_does_not_join_if_a_required_login_fails(void **state)
 {
 	struct scene *scene = *state;
 	size_t since = scene->owl->client.length;
@@ -183,7 +183,7 @@ static void the_bot_identifies_to_nickserv_before_it_joins(void **state)
 	identifies_before_it_joins(*state, NICKSERV(""));
 }
 
-static void the_anope_preset_identifies(void **state)
+static void the_bot_identifies_with_the_anope_preset(void **state)
 {
 	identifies_before_it_joins(*state, NICKSERV("preset = \"anope\"; "));
 }
@@ -199,12 +199,12 @@ static void regains_the_nick(struct scene *scene, const char *settings)
 	must_be_known(scene);
 }
 
-static void services_return_the_nick(void **state)
+static void the_bot_regains_its_nick_from_nickserv(void **state)
 {
 	regains_the_nick(*state, NICKSERV(""));
 }
 
-static void the_anope_preset_regains_the_nick(void **state)
+static void the_bot_regains_its_nick_with_the_anope_preset(void **state)
 {
 	regains_the_nick(*state, NICKSERV("preset = \"anope\"; "));
 }
@@ -212,7 +212,7 @@ static void the_anope_preset_regains_the_nick(void **state)
 /* ---- people ---- */
 
 /* Operator rights belong to the account, not to the nick. */
-static void operators_are_known_by_account(void **state)
+static void the_bot_recognizes_admins_by_account(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -253,7 +253,7 @@ static void must_be_an_operator(struct scene *scene, struct client *client)
 }
 
 /* The bot is in the channel first and must ask for the account. */
-static void the_bot_asks_for_accounts_that_join_lines_do_not_tell(void **state)
+static void the_bot_asks_for_accounts_that_are_missing_in_joins(void **state)
 {
 	struct scene *scene = *state;
 	struct client zoe;
@@ -299,7 +299,7 @@ static void see_bot_back(struct scene *scene, const char *nick)
 	room_expect(scene->room, scene->owl, " PRIVMSG #t :[1] Pile");
 }
 
-static void a_killed_bot_goes_on_with_the_match(void **state)
+static void a_match_goes_on_after_the_bot_is_killed(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -320,7 +320,7 @@ static void a_killed_bot_goes_on_with_the_match(void **state)
 }
 
 /* A person takes the bot's nick while the bot is disconnected. */
-static void a_bot_whose_nick_is_taken_goes_on_with_the_match(void **state)
+static void a_match_goes_on_if_another_client_takes_the_nick_of_the_bot(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -347,7 +347,7 @@ static void a_bot_whose_nick_is_taken_goes_on_with_the_match(void **state)
 	finish(scene);
 }
 
-static void a_banned_bot_goes_on_with_the_match_after_the_ban(void **state)
+static void a_match_goes_on_after_a_ban_of_the_bot_ends(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -367,7 +367,7 @@ static void a_banned_bot_goes_on_with_the_match_after_the_ban(void **state)
 	room_play_moves(room, 3);
 }
 
-static void a_match_goes_on_after_a_moderated_channel(void **state)
+static void a_match_goes_on_after_the_channel_was_moderated(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -426,21 +426,21 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		CASE(the_bot_logs_in_by_sasl_plain),
 		CASE(the_bot_logs_in_by_certificate_and_by_key),
-		CASE(a_required_login_with_a_wrong_password_does_not_join),
+		CASE(the_bot_does_not_join_if_a_required_login_fails),
 		CASE(the_bot_identifies_to_nickserv_before_it_joins),
-		CASE(operators_are_known_by_account),
-		CASE(a_killed_bot_goes_on_with_the_match),
-		CASE(a_bot_whose_nick_is_taken_goes_on_with_the_match),
-		CASE(a_banned_bot_goes_on_with_the_match_after_the_ban),
-		CASE(a_match_goes_on_after_a_moderated_channel),
-		CASE(the_bot_asks_for_accounts_that_join_lines_do_not_tell),
+		CASE(the_bot_recognizes_admins_by_account),
+		CASE(a_match_goes_on_after_the_bot_is_killed),
+		CASE(a_match_goes_on_if_another_client_takes_the_nick_of_the_bot),
+		CASE(a_match_goes_on_after_a_ban_of_the_bot_ends),
+		CASE(a_match_goes_on_after_the_channel_was_moderated),
+		CASE(the_bot_asks_for_accounts_that_are_missing_in_joins),
 		/* Last, because services then hold the nick for a while. */
-		CASE(services_return_the_nick),
+		CASE(the_bot_regains_its_nick_from_nickserv),
 	};
 	const struct CMUnitTest anope[] = {
 		CASE(the_bot_logs_in_by_sasl_plain),
-		CASE(the_anope_preset_identifies),
-		CASE(the_anope_preset_regains_the_nick),
+		CASE(the_bot_identifies_with_the_anope_preset),
+		CASE(the_bot_regains_its_nick_with_the_anope_preset),
 		/* Last, because its server replaces the first. */
 		CASE(the_bot_uses_services_that_connect_late),
 	};

@@ -108,7 +108,7 @@ static void finish(struct scene *scene)
 }
 
 /* One line tells of both absent players, and one of their return. */
-static void two_split_players_come_back(void **state)
+static void two_players_return_to_their_seats_after_a_netsplit(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -153,7 +153,7 @@ static void a_nick_taken_during_a_netsplit_gives_no_seat(void **state)
 
 /* With the same user@host the server takes the bot, which is older, for a ghost: it loses the
  * nick. */
-static void a_bot_that_loses_its_nick_in_a_rejoin_goes_on(void **state)
+static void the_bot_goes_on_after_losing_its_nick_when_a_netsplit_ends(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -181,9 +181,9 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, enter, leave)
 	const struct CMUnitTest tests[] = {
-		CASE(two_split_players_come_back),
+		CASE(two_players_return_to_their_seats_after_a_netsplit),
 		CASE(a_nick_taken_during_a_netsplit_gives_no_seat),
-		CASE(a_bot_that_loses_its_nick_in_a_rejoin_goes_on),
+		CASE(the_bot_goes_on_after_losing_its_nick_when_a_netsplit_ends),
 	};
 	return cmocka_run_group_tests(tests, start, end);
 }

@@ -252,7 +252,7 @@ static void check_seed(struct room *room, struct player *player)
 	string_free(&program);
 }
 
-static void a_stranger_checks_every_hand(void **state)
+static void every_hand_can_be_verified_by_an_independent_program(void **state)
 {
 	struct room *room = *state;
 	struct player *owl = &room->people[ROOM_OWL];
@@ -270,7 +270,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(
-			a_stranger_checks_every_hand, room_open, room_close),
+			every_hand_can_be_verified_by_an_independent_program, room_open,
+			room_close),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -311,7 +311,7 @@ static void the_window_begins_with_three_lines_and_the_table(void **state)
 	await_end(terminal);
 }
 
-static void a_move_is_told_and_the_table_drawn_in_its_place(void **state)
+static void a_move_is_told_in_a_line_and_the_table_is_redrawn_in_place(void **state)
 {
 	struct terminal *terminal = *state;
 	START(terminal, "-s", "3");
@@ -375,7 +375,7 @@ static void typed_ahead_lines_are_run_one_by_one(void **state)
 	await_end(terminal);
 }
 
-static void a_lone_escape_delays_no_key(void **state)
+static void the_escape_key_alone_does_not_delay_the_next_key(void **state)
 {
 	struct terminal *terminal = *state;
 	START(terminal, "-s", "3");
@@ -419,7 +419,7 @@ static void a_narrower_window_is_redrawn(void **state)
 	await_end(terminal);
 }
 
-static void a_window_of_40_by_10_keeps_pile_hand_and_turn(void **state)
+static void a_window_of_40_by_10_still_shows_pile_hand_and_turn(void **state)
 {
 	struct terminal *terminal = *state;
 	resize(terminal, 40, 10);
@@ -438,7 +438,7 @@ static void a_window_of_40_by_10_keeps_pile_hand_and_turn(void **state)
 	await_end(terminal);
 }
 
-static void a_smaller_window_asks_for_more_room(void **state)
+static void a_window_below_40_by_10_says_that_it_is_too_small(void **state)
 {
 	struct terminal *terminal = *state;
 	resize(terminal, 39, 10);
@@ -570,13 +570,13 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		CASE(the_window_begins_with_three_lines_and_the_table),
-		CASE(a_move_is_told_and_the_table_drawn_in_its_place),
+		CASE(a_move_is_told_in_a_line_and_the_table_is_redrawn_in_place),
 		CASE(keys_edit_and_complete_the_line),
 		CASE(typed_ahead_lines_are_run_one_by_one),
-		CASE(a_lone_escape_delays_no_key),
+		CASE(the_escape_key_alone_does_not_delay_the_next_key),
 		CASE(a_narrower_window_is_redrawn),
-		CASE(a_window_of_40_by_10_keeps_pile_hand_and_turn),
-		CASE(a_smaller_window_asks_for_more_room),
+		CASE(a_window_of_40_by_10_still_shows_pile_hand_and_turn),
+		CASE(a_window_below_40_by_10_says_that_it_is_too_small),
 		CASE(a_long_answer_is_shown_page_by_page),
 		CASE(tab_on_an_empty_line_lists_moves_and_commands),
 		CASE(colours_are_shown_unless_no_color_is_set),

@@ -196,7 +196,7 @@ static void play_matches(struct tools *tools)
 
 /* Export */
 
-static void exported_records_verify(void **state)
+static void exported_records_pass_the_verify_command(void **state)
 {
 	struct tools *tools = *state;
 	play_matches(tools);
@@ -226,7 +226,7 @@ static void exported_records_verify(void **state)
 }
 
 /* The record has the points that people were told. */
-static void one_match_is_exported(void **state)
+static void the_export_command_can_export_a_single_match(void **state)
 {
 	struct tools *tools = *state;
 	struct store_seat seats[STORE_SEATS];
@@ -260,7 +260,7 @@ static void damage_database(struct tools *tools, const char *bytes, size_t size,
 }
 
 /* A damaged match is reported; the others are exported. */
-static void damaged_journals_are_reported(void **state)
+static void the_export_command_reports_damaged_journals(void **state)
 {
 	static const char *const damage[] = {
 		"UPDATE moves SET text = '9C mitten mitten' WHERE match = 2 AND n = 7",
@@ -350,7 +350,6 @@ static void a_start_on_a_locked_database_says_that_it_is_locked(void **state)
 	sqlite3_close(db);
 }
 
-/* A damaged database replaces no backup. */
 static void a_damaged_database_replaces_no_backup(void **state)
 {
 	static const char *const damage[] = {
@@ -484,7 +483,7 @@ static void records_with_nul_bytes_are_refused(void **state)
 }
 
 /* Ten megabytes in one line, and a gigabyte of NULs, in little memory. */
-static void endless_lines_are_refused(void **state)
+static void endless_lines_in_a_record_are_refused(void **state)
 {
 	struct tools *tools = *state;
 	size_t size = 10 << 20;
@@ -501,7 +500,7 @@ static void endless_lines_are_refused(void **state)
 }
 
 /* The longest valid line, with each line end. */
-static void the_longest_lines_are_accepted(void **state)
+static void the_longest_allowed_lines_of_a_record_are_accepted(void **state)
 {
 	static const char *const ends[] = { "\n", "\r\n", "" };
 	struct tools *tools = *state;
@@ -526,7 +525,7 @@ static int start(void **state)
 
 /* Every command prints the same help for -h and --help. */
 
-static void every_command_explains_itself(void **state)
+static void every_command_has_a_help_text(void **state)
 {
 	struct tools *tools = *state;
 	char name[16], usage[32];
@@ -555,9 +554,9 @@ static void every_command_explains_itself(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		test_of(exported_records_verify),
-		test_of(one_match_is_exported),
-		test_of(damaged_journals_are_reported),
+		test_of(exported_records_pass_the_verify_command),
+		test_of(the_export_command_can_export_a_single_match),
+		test_of(the_export_command_reports_damaged_journals),
 		test_of(a_backup_is_complete),
 		test_of(a_damaged_database_replaces_no_backup),
 		test_of(the_newest_backups_are_kept),
@@ -565,9 +564,9 @@ int main(void)
 		test_of(damaged_backups_and_other_files_are_not_restored),
 		test_of(a_start_on_a_locked_database_says_that_it_is_locked),
 		test_of(records_with_nul_bytes_are_refused),
-		test_of(endless_lines_are_refused),
-		test_of(the_longest_lines_are_accepted),
-		test_of(every_command_explains_itself),
+		test_of(endless_lines_in_a_record_are_refused),
+		test_of(the_longest_allowed_lines_of_a_record_are_accepted),
+		test_of(every_command_has_a_help_text),
 	};
 	return cmocka_run_group_tests(tests, start, NULL);
 }

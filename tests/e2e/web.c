@@ -147,7 +147,6 @@ static void one_connection_serves_many_requests(void **state)
 	close(fd);
 }
 
-/* A cached answer is dropped when it has become stale. */
 static void a_cached_answer_is_dropped_when_stale(void **state)
 {
 	struct site *site = *state;

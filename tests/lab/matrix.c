@@ -211,7 +211,7 @@ static void rooms(void)
 }
 
 /* Runs as a cmocka test, because helpers fail the test on an error. */
-static void rooms_and_the_delay_of_answers_are_measured(void **state)
+static void the_number_of_rooms_and_the_delay_of_answers_are_measured(void **state)
 {
 	rooms();
 	latency(*state);
@@ -221,7 +221,8 @@ int main(void)
 {
 	const struct CMUnitTest figures[] = {
 		cmocka_unit_test_setup_teardown(
-			rooms_and_the_delay_of_answers_are_measured, scene_enter, scene_leave),
+			the_number_of_rooms_and_the_delay_of_answers_are_measured, scene_enter,
+			scene_leave),
 	};
 	return cmocka_run_group_tests(figures, scene_start, scene_end);
 }

@@ -91,7 +91,7 @@ STAGE_CASE(a_new_nick_does_not_lift_the_rate_limit)
 	assert_true(case_answers(stage, "anna"));
 }
 
-STAGE_CASE(four_people_on_one_host_each_have_their_own_budget)
+STAGE_CASE(four_people_on_one_host_each_have_their_own_rate_limit)
 {
 	set_limit(stage);
 	stage->host = "~eve@crowd.example";
@@ -103,7 +103,7 @@ STAGE_CASE(four_people_on_one_host_each_have_their_own_budget)
 		assert_true(case_answers(stage, (const char *[]){ "a", "b", "c", "d" }[i]));
 }
 
-STAGE_CASE(refused_lines_do_not_use_the_rate_limit_of_other_people)
+STAGE_CASE(a_flooder_does_not_use_up_the_rate_limit_of_other_people)
 {
 	set_limit(stage);
 	stage->host = "~eve@crowd.example";
@@ -111,7 +111,7 @@ STAGE_CASE(refused_lines_do_not_use_the_rate_limit_of_other_people)
 	assert_int_equal(count_answers(stage, "anna", 5), 5);
 }
 
-STAGE_CASE(the_same_nick_on_another_host_has_its_own_budget)
+STAGE_CASE(the_same_nick_on_another_host_has_its_own_rate_limit)
 {
 	static const char *const hosts[] = { "~eve@flood.example", "~eve@host.example",
 		"matrix.example" };
@@ -122,7 +122,7 @@ STAGE_CASE(the_same_nick_on_another_host_has_its_own_budget)
 	}
 }
 
-STAGE_CASE(wrong_passwords_are_limited_and_right_ones_do_not_count)
+STAGE_CASE(wrong_passwords_are_rate_limited_and_right_ones_do_not_count)
 {
 	struct access *access = stage->network.access;
 	struct sender sender = { .nick = "eve", .first = "eve" };
@@ -140,7 +140,7 @@ STAGE_CASE(wrong_passwords_are_limited_and_right_ones_do_not_count)
 	}
 }
 
-STAGE_CASE(one_password_a_minute_is_checked_after_three_wrong_ones)
+STAGE_CASE(only_one_password_a_minute_is_checked_after_three_wrong_ones)
 {
 	struct access *access = stage->network.access;
 	struct sender sender = { .nick = "eve", .first = "eve", .origin = "x@2001:db8::1" };
@@ -166,7 +166,7 @@ STAGE_CASE(one_password_a_minute_is_checked_after_three_wrong_ones)
 }
 
 /* Without ident, people choose their user names freely. Only the host is then trustworthy. */
-STAGE_CASE(people_without_ident_share_the_budget_of_their_host)
+STAGE_CASE(people_without_ident_share_the_rate_limit_of_their_host)
 {
 	char nick[16], host[32];
 	unsigned heard = 0, checked = 0;
@@ -186,7 +186,7 @@ STAGE_CASE(people_without_ident_share_the_budget_of_their_host)
 	assert_int_equal(checked, 50);
 }
 
-STAGE_CASE(people_with_unknown_hosts_share_one_budget)
+STAGE_CASE(people_with_unknown_hosts_share_one_rate_limit)
 {
 	set_limit(stage);
 	assert_int_equal(count_answers_to_crowd(stage, 100), 20);
@@ -232,7 +232,7 @@ STAGE_CASE(people_outside_the_channel_do_not_use_the_rate_limit_of_people_inside
 	assert_int_equal(count_answers(stage, "anna", 5), 5);
 }
 
-STAGE_CASE(warnings_about_flooding_are_limited_too)
+STAGE_CASE(warnings_about_flooding_are_rate_limited_too)
 {
 	unsigned warned = 0;
 	set_limit(stage);
@@ -246,7 +246,7 @@ STAGE_CASE(warnings_about_flooding_are_limited_too)
 	assert_int_equal(warned, 21);
 }
 
-STAGE_CASE(moves_in_turn_cost_less_than_other_commands)
+STAGE_CASE(the_rate_limit_counts_moves_in_turn_less_than_other_commands)
 {
 	unsigned made = 0;
 	set_limit(stage);
@@ -269,7 +269,7 @@ STAGE_CASE(moves_in_turn_cost_less_than_other_commands)
 	assert_answer(stage, waits, "!p 1", "(too.much)");
 }
 
-STAGE_CASE(people_with_many_unsent_lines_can_only_move)
+STAGE_CASE(people_with_many_unsent_lines_can_only_make_moves)
 {
 	set_limit(stage);
 	stage->owed = 9;
@@ -283,7 +283,7 @@ STAGE_CASE(people_with_many_unsent_lines_can_only_move)
 	assert_reply(stage, "eve", "gibberish", "(too.much)");
 }
 
-STAGE_CASE(gibberish_from_one_person_is_answered_ten_times)
+STAGE_CASE(gibberish_from_one_person_is_answered_at_most_ten_times)
 {
 	unsigned answered = 0;
 	set_limit(stage);
@@ -300,7 +300,7 @@ STAGE_CASE(gibberish_from_one_person_is_answered_ten_times)
 	assert_reply(stage, "eve", "What do you mean?", "eve< (unknown.command");
 }
 
-STAGE_CASE(gibberish_beyond_ten_lines_is_answered_once_in_ten_minutes)
+STAGE_CASE(gibberish_after_ten_lines_is_answered_once_in_ten_minutes)
 {
 	for (unsigned i = 0; i < 10; i++) {
 		assert_reply(stage, "eve", "What do you mean?", "eve< ");

@@ -114,7 +114,7 @@ ADMIN_CASE(admins_are_recognized_by_account_or_host)
 	assert_unsaid(stage, "(admin.");
 }
 
-ADMIN_CASE(admins_see_tables_status_and_networks)
+ADMIN_CASE(admins_can_see_tables_status_and_networks)
 {
 	says(stage, "admin tables", "(admin.no.tables)");
 	case_dialog(stage, "eve: !new mitch", "bob: !join");
@@ -134,7 +134,7 @@ ADMIN_CASE(admins_see_tables_status_and_networks)
 	says(stage, "admin unheard-of", "ann< (admin.unknown word=unheard-of)");
 }
 
-ADMIN_CASE(admins_make_the_bot_join_and_leave_channels)
+ADMIN_CASE(admins_can_make_the_bot_join_and_leave_channels)
 {
 	says(stage, "admin join #other", "JOIN #other\n");
 	says(stage, "admin join other", "(admin.not.joined channel=other ");
@@ -143,7 +143,7 @@ ADMIN_CASE(admins_make_the_bot_join_and_leave_channels)
 	says(stage, "admin part #other elsewhere", "(admin.no.network network=elsewhere)");
 }
 
-ADMIN_CASE(admins_stop_a_table)
+ADMIN_CASE(admins_can_stop_a_table)
 {
 	case_dialog(stage, "eve: !new", "bob: !join", "eve: !start");
 	says(stage, "admin stop 2", "(admin.no.such.table table=2)");
@@ -158,7 +158,7 @@ ADMIN_CASE(admins_stop_a_table)
 	assert_string_equal(answer_admin(stage, "admin stop"), "ann< (admin.no.tables)\n");
 }
 
-ADMIN_CASE(announcements_reach_channels_with_tables_or_all_channels)
+ADMIN_CASE(admins_can_announce_to_channels_with_tables_or_to_all_channels)
 {
 	says(stage, "admin announce  tea  at four", "ann< (admin.announced count=0)");
 	assert_not_in(answer_admin(stage, "admin announce tea"), "#table: ");
@@ -170,7 +170,7 @@ ADMIN_CASE(announcements_reach_channels_with_tables_or_all_channels)
 	says(stage, "admin announce tea", "ann< (admin.announced count=1)");
 }
 
-ADMIN_CASE(admins_add_and_remove_ignored_masks)
+ADMIN_CASE(admins_can_add_and_remove_masks_of_ignored_people)
 {
 	stage->host = "~x@host";
 	says(stage, "admin ignore list", "(admin.ignore.none)");
@@ -198,7 +198,7 @@ ADMIN_CASE(admins_add_and_remove_ignored_masks)
 	assert_true(case_answers(stage, "anna"));
 }
 
-ADMIN_CASE(a_mask_that_could_not_be_stored_is_not_ignored)
+ADMIN_CASE(a_mask_is_not_ignored_if_it_could_not_be_stored)
 {
 	stage->host = "~x@host";
 	stage->account = "Boss";
@@ -256,7 +256,7 @@ ADMIN_CASE(the_unclaim_command_removes_the_password_of_a_nick)
 	assert_reply(stage, "eve", "admin unclaim eve", "(unknown.command.new word=admin)");
 }
 
-ADMIN_CASE(admins_reload_the_configuration_set_the_log_level_and_shut_down)
+ADMIN_CASE(admins_can_reload_settings_set_the_log_level_and_shut_down)
 {
 	struct admin_stage *admin_stage = (struct admin_stage *)stage;
 	says(&admin_stage->stage, "admin reload",
@@ -353,7 +353,7 @@ static unsigned rated_matches_of(struct stage *stage, int64_t person)
 	return rating.matches;
 }
 
-ADMIN_CASE(a_voided_match_no_longer_counts)
+ADMIN_CASE(a_voided_match_no_longer_counts_in_ratings_and_statistics)
 {
 	play_match(stage, "eve", "bob");
 	play_match(stage, "eve", "bob");
@@ -373,7 +373,7 @@ ADMIN_CASE(a_voided_match_no_longer_counts)
 	assert_int_equal(matches_of(stage, eve), 0);
 }
 
-ADMIN_CASE(a_running_match_goes_on_after_a_recount)
+ADMIN_CASE(a_running_match_goes_on_after_a_recount_of_ratings)
 {
 	play_match(stage, "eve", "bob");
 	case_dialog(stage, "eve: !new mitaines target=250", "bob: !join", "eve: !start");
@@ -385,7 +385,7 @@ ADMIN_CASE(a_running_match_goes_on_after_a_recount)
 	assert_int_equal(matches_of(stage, find_id(stage, "eve")), 1);
 }
 
-ADMIN_CASE(only_a_match_that_has_ended_is_voided)
+ADMIN_CASE(only_a_match_that_has_ended_can_be_voided)
 {
 	case_dialog(stage, "eve: !new mate", "bob: !join", "eve: !start");
 	says(stage, "admin void 1 --yes", "ann< (admin.void.live match=1)");
@@ -409,7 +409,7 @@ ADMIN_CASE(a_void_order_that_cannot_be_stored_changes_nothing)
 	assert_int_equal(matches_of(stage, find_id(stage, "eve")), 1);
 }
 
-ADMIN_CASE(an_operator_merges_two_people)
+ADMIN_CASE(an_operator_can_merge_two_people)
 {
 	stage_meet(stage, "Z", "zoe", "zoe", "z@z.home");
 	play_match(stage, "eve", "bob");
@@ -468,7 +468,7 @@ ADMIN_CASE(an_operator_must_give_the_id_if_two_people_have_the_name)
 	assert_int_equal(matches_of(stage, find_id(stage, "zoe")), 3);
 }
 
-ADMIN_CASE(an_operator_changes_the_nick_or_account_of_a_person)
+ADMIN_CASE(an_operator_can_change_the_nick_or_account_of_a_person)
 {
 	play_match(stage, "eve", "bob");
 	int64_t eve = find_id(stage, "eve");
@@ -489,7 +489,7 @@ ADMIN_CASE(an_operator_changes_the_nick_or_account_of_a_person)
 	says(stage, "admin rename bob account:", "(admin.rename.sure from=nick:bob ");
 }
 
-ADMIN_CASE(only_an_open_table_is_closed)
+ADMIN_CASE(an_admin_can_close_only_an_open_table)
 {
 	stage_say(stage, "eve", "!new mate");
 	says(stage, "admin close", "ann< (admin.usage.close)\nann< (admin.table.open table=1 ");
@@ -503,7 +503,7 @@ ADMIN_CASE(only_an_open_table_is_closed)
 	says(stage, "admin close 2 --yes", "ann< (admin.no.such.table table=2)");
 }
 
-ADMIN_CASE(admin_commands_with_extra_words_do_nothing)
+ADMIN_CASE(admin_commands_followed_by_extra_words_do_nothing)
 {
 	static const struct {
 		const char *says, *hears;

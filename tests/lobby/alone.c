@@ -25,7 +25,7 @@ static const char *play_first_cards(struct stage *stage, unsigned moves)
 	return heard;
 }
 
-STAGE_CASE(the_solo_command_deals_a_match_at_once)
+STAGE_CASE(the_solo_command_starts_a_match_at_once)
 {
 	stage_whisper(stage, "anna", "solo");
 	const char *heard = hear_only_anna(stage);
@@ -51,7 +51,7 @@ STAGE_CASE(a_hidden_card_is_told_once_to_a_solo_player)
 	assert_int_equal(case_count(heard, "(event.foreplace seat=anna "), 1);
 }
 
-STAGE_CASE(the_solo_command_takes_level_game_and_options_in_any_order)
+STAGE_CASE(the_solo_command_accepts_level_game_and_options_in_any_order)
 {
 	stage_say(stage, "anna", "!seul mate difficile discard=yes");
 	hear_only_anna(stage);
@@ -67,7 +67,7 @@ STAGE_CASE(the_solo_command_takes_level_game_and_options_in_any_order)
 	assert_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(a_table_is_opened_and_filled_in_private)
+STAGE_CASE(a_table_can_be_opened_and_filled_in_private)
 {
 	stage_whisper(stage, "anna", "new mitaines quebec");
 	assert_in(hear_only_anna(stage), "anna< [1] (fair.opened opened=(alone.new ");
@@ -92,7 +92,7 @@ STAGE_CASE(a_table_is_opened_and_filled_in_private)
 	assert_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(a_private_table_does_not_exist_for_other_people)
+STAGE_CASE(other_people_cannot_see_or_use_a_private_table)
 {
 	static const char *const asked[] = { "table 1", "watch 1", "join 1", "score #1", "watch",
 		"join", "p #1 2", "leave #1" };
@@ -141,7 +141,7 @@ STAGE_CASE(players_of_a_private_table_are_told_to_say_moves_in_private)
 	assert_answer(stage, "anna", "!leave", "#table: [2] (table.closed ");
 }
 
-STAGE_CASE(private_commands_concern_the_private_table)
+STAGE_CASE(commands_in_private_are_about_the_private_table_of_the_player)
 {
 	case_dialog(stage, "anna: !new", "luc: !join");
 	assert_reply_is(stage, "anna", "start", "anna< (only.channel word=start)\n");
@@ -154,7 +154,7 @@ STAGE_CASE(private_commands_concern_the_private_table)
 	assert_non_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(only_the_player_can_show_a_private_result_in_a_channel)
+STAGE_CASE(only_the_player_of_a_private_match_can_show_its_result_in_a_channel)
 {
 	stage_whisper(stage, "anna", "solo easy target=50");
 	play_first_cards(stage, 1000);
@@ -190,7 +190,7 @@ KEPT_CASE(a_private_table_survives_a_crash)
 	assert_int_equal(stage->lobby.channels.count, 1);
 }
 
-STAGE_CASE(the_clock_of_a_private_table_stops_while_the_bot_is_offline)
+STAGE_CASE(the_turn_clock_of_a_private_table_stops_while_the_bot_is_offline)
 {
 	stage_whisper(stage, "anna", "solo");
 	hear_only_anna(stage);
@@ -207,7 +207,7 @@ STAGE_CASE(the_clock_of_a_private_table_stops_while_the_bot_is_offline)
 	assert_true(stage_table(stage, 1)->moves > moves);
 }
 
-STAGE_CASE(the_clock_is_stopped_until_the_bot_is_on_the_network)
+STAGE_CASE(the_turn_clock_is_stopped_until_the_bot_is_on_the_network)
 {
 	stage_whisper(stage, "anna", "solo");
 	uint32_t moves = stage_table(stage, 1)->moves;
@@ -233,7 +233,7 @@ STAGE_CASE(a_hand_in_a_refused_message_is_sent_again_when_the_player_speaks)
 	assert_in(hear_only_anna(stage), "anna< [1] (hand.turn ");
 }
 
-STAGE_CASE(a_private_table_follows_its_player_to_another_name)
+STAGE_CASE(a_player_keeps_a_private_table_when_changing_nick_and_account)
 {
 	stage_whisper(stage, "anna", "solo");
 	hear_only_anna(stage);

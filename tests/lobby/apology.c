@@ -30,7 +30,7 @@ static void assert_sorry(const char *heard, const char *const *names, unsigned p
 		fail_msg("wanted %u lines, heard:\n%s", people, heard);
 }
 
-KEPT_CASE(a_failed_batch_apologizes_for_every_question_in_it)
+KEPT_CASE(the_bot_apologizes_for_every_request_in_a_failed_batch)
 {
 	const char *mover = mover_of(begin_match(stage));
 	sqlite3 *other = kept_lock(stage);
@@ -68,7 +68,7 @@ KEPT_CASE(a_hand_lost_in_a_failed_batch_is_shown_again)
 }
 
 /* A command that reads only, like score, writes no row for its person. */
-KEPT_CASE(score_is_answered_while_the_database_is_locked)
+KEPT_CASE(the_score_command_is_answered_while_the_database_is_locked)
 {
 	const char *mover = mover_of(begin_match(stage));
 	sqlite3 *other = kept_lock(stage);
@@ -87,7 +87,7 @@ KEPT_CASE(a_person_first_met_in_a_failed_batch_stays_unknown)
 	assert_answer(stage, "anna", "!stats", "anna< (nobody.you)");
 }
 
-KEPT_CASE(a_language_chosen_in_a_failed_batch_is_not_used)
+KEPT_CASE(a_choice_of_language_in_a_failed_batch_has_no_effect)
 {
 	kept_hush(stage);
 	stage_whisper(stage, "anna", "ping");
@@ -111,7 +111,7 @@ KEPT_CASE(an_apology_uses_the_language_and_message_type_of_its_reader)
 }
 
 /* An analysis ends in a later batch, and that batch may fail too. */
-KEPT_CASE(the_bot_apologizes_if_the_batch_of_an_analysis_fails)
+KEPT_CASE(the_bot_apologizes_if_the_batch_with_an_analysis_fails)
 {
 	kept_hush(stage);
 	case_dialog(stage, "anna: !new target=20", "luc: !join", "anna: !start");
@@ -211,7 +211,7 @@ static bool ends_hand(struct table *table)
 }
 
 /* The move ends the hand, but the failed batch does not deal the next one. */
-KEPT_CASE(commands_after_a_failed_move_break_nothing)
+KEPT_CASE(commands_after_a_move_in_a_failed_batch_break_nothing)
 {
 	static const char *const more[] = { "!p 9", "!p x", "!p 1", "!hand", "!hint", "!table",
 		"!score", "!leave" };
@@ -262,7 +262,7 @@ static void assert_undone(struct stage *stage, struct table *table, const struct
 	free(before);
 }
 
-KEPT_CASE(a_failed_batch_restores_every_lasting_byte_of_a_table)
+KEPT_CASE(a_failed_batch_restores_a_running_table_byte_by_byte)
 {
 	static const struct try tries[] = { { "!p 1", "!hand" }, { "!p 1", "!p 1" },
 		{ "!leave", "!leave" }, { "!stop", "!stop" }, { "!hint", "!sub rose" } };
@@ -277,7 +277,7 @@ KEPT_CASE(a_failed_batch_restores_every_lasting_byte_of_a_table)
 	assert_undone(stage, table, &tries[0]);
 }
 
-KEPT_CASE(a_failed_batch_restores_a_table_before_the_start)
+KEPT_CASE(a_failed_batch_restores_a_table_that_has_not_started)
 {
 	static const struct try tries[] = { { "!start", "!p 1" }, { "!leave", "!start" },
 		{ "!bot hard", "!set target=20" }, { "!stop", "!stop" } };

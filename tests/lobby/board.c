@@ -162,7 +162,7 @@ static const struct hand hands[] = {
 		"of diamonds" },
 };
 
-WORDED_CASE(equal_cards_of_a_hand_stand_together)
+WORDED_CASE(cards_of_equal_rank_stand_together_in_a_shown_hand)
 {
 	struct string out = STRING_EMPTY;
 	struct game game;

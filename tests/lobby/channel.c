@@ -21,14 +21,14 @@ static void grant(struct stage *stage)
 	"4, " \
 	"open all, hours always, zone UTC, bots yes, pages yes)\n"
 
-STAGE_CASE(anyone_may_look_at_the_settings)
+STAGE_CASE(anyone_may_see_the_settings_of_a_channel)
 {
 	grant(stage);
 	assert_answer_is(stage, "rose", "!channel", "rose< " SHOWN);
 	assert_answer_is(stage, "rose", "!canal", "rose< " SHOWN);
 }
 
-STAGE_CASE(only_operators_change_a_setting)
+STAGE_CASE(only_channel_operators_can_change_a_setting)
 {
 	grant(stage);
 	assert_refusal(
@@ -39,7 +39,7 @@ STAGE_CASE(only_operators_change_a_setting)
 }
 
 /* A key, the words of people, the stored value. */
-STAGE_CASE(each_key_takes_its_values)
+STAGE_CASE(each_channel_setting_accepts_its_values_in_both_languages)
 {
 	static const char *const cases[][3] = {
 		{ "detail", "discret", "quiet" },
@@ -77,7 +77,7 @@ STAGE_CASE(a_french_channel_reads_french_keys_and_values)
 	assert_answer(stage, "anna", "!canal", "ouvrir voix, heures toujours, fuseau UTC,");
 }
 
-STAGE_CASE(impossible_values_are_refused)
+STAGE_CASE(impossible_values_of_channel_settings_are_refused)
 {
 	static const char *const lines[] = { "detail loud", "lang xx", "games chess", "games",
 		"tables 0", "tables x", "hours 18", "hours 5-5", "hours 24-3", "zone 5", "zone +15",
@@ -89,7 +89,7 @@ STAGE_CASE(impossible_values_are_refused)
 	assert_refusal(stage, "anna", "!channel colour red", "(channel.unknown word=colour)");
 }
 
-STAGE_CASE(settings_survive_a_restart)
+STAGE_CASE(channel_settings_survive_a_restart)
 {
 	grant(stage);
 	stage_say(stage, "anna", "!channel tables 1");
@@ -98,7 +98,7 @@ STAGE_CASE(settings_survive_a_restart)
 	assert_answer(stage, "rose", "!channel", "tables 1,");
 }
 
-STAGE_CASE(a_setting_that_was_not_stored_is_not_in_force)
+STAGE_CASE(a_setting_has_no_effect_if_it_could_not_be_stored)
 {
 	grant(stage);
 	stage_add(stage, "anna", true, "!channel detail quiet");
@@ -108,7 +108,7 @@ STAGE_CASE(a_setting_that_was_not_stored_is_not_in_force)
 	assert_answer(stage, "rose", "!channel", "detail full,");
 }
 
-STAGE_CASE(the_configuration_limits_and_locks)
+STAGE_CASE(the_configuration_can_limit_and_lock_channel_settings)
 {
 	struct override override = {
 		.network = "stage", .channel = "#table", .settings = stage->settings.usual
@@ -135,7 +135,7 @@ STAGE_CASE(the_configuration_limits_and_locks)
 	assert_answer(stage, "rose", "!channel", "games mate, tables 4,");
 }
 
-STAGE_CASE(limits_hold_for_new_tables)
+STAGE_CASE(new_tables_obey_the_limits_of_the_channel)
 {
 	grant(stage);
 	case_dialog(stage, "anna: !channel games mate", "anna: !channel tables 1");
@@ -146,7 +146,7 @@ STAGE_CASE(limits_hold_for_new_tables)
 	assert_answer(stage, "luc", "!solo", "(alone.solo ");
 }
 
-STAGE_CASE(operators_choose_who_opens_tables)
+STAGE_CASE(channel_operators_choose_the_people_allowed_to_open_tables)
 {
 	grant(stage);
 	stage_say(stage, "anna", "!channel open voiced");
@@ -159,7 +159,7 @@ STAGE_CASE(operators_choose_who_opens_tables)
 	assert_answer(stage, "anna", "!new mate", "(table.new ");
 }
 
-STAGE_CASE(tables_open_in_the_hours_of_the_channel)
+STAGE_CASE(tables_can_be_opened_only_in_the_hours_of_the_channel)
 {
 	int64_t hour = lobby_date(&stage->lobby) / 3600 % 24;
 	grant(stage);
@@ -170,21 +170,21 @@ STAGE_CASE(tables_open_in_the_hours_of_the_channel)
 	assert_answer(stage, "rose", "!new", "(table.new ");
 }
 
-STAGE_CASE(a_channel_without_bots_seats_none)
+STAGE_CASE(ai_players_cannot_be_seated_in_a_channel_that_forbids_them)
 {
 	grant(stage);
 	case_dialog(stage, "anna: !channel bots no", "rose: !new");
 	assert_refusal(stage, "rose", "!bot", "(channel.no.robots)");
 }
 
-STAGE_CASE(a_channel_closed_to_pages_hides_its_matches)
+STAGE_CASE(pages_hide_the_matches_of_a_channel_that_forbids_pages)
 {
 	grant(stage);
 	case_dialog(stage, "anna: !channel pages no", "rose: !new");
 	assert_int_equal(stage_table(stage, 1)->openness, OPENNESS_CLOSED);
 }
 
-STAGE_CASE(a_channel_cannot_open_pages_that_the_file_closes)
+STAGE_CASE(a_channel_cannot_allow_pages_that_the_configuration_forbids)
 {
 	grant(stage);
 	case_dialog(stage, "anna: !channel pages yes");
@@ -201,7 +201,7 @@ STAGE_CASE(a_channel_cannot_open_pages_that_the_file_closes)
 	assert_answer(stage, "anna", "!channel", "pages yes)");
 }
 
-STAGE_CASE(a_bot_that_is_off_takes_commands_of_seated_people_only)
+STAGE_CASE(a_switched_off_bot_accepts_commands_only_from_seated_people)
 {
 	grant(stage);
 	case_two(stage, "!new");
@@ -216,7 +216,7 @@ STAGE_CASE(a_bot_that_is_off_takes_commands_of_seated_people_only)
 	assert_answer(stage, "rose", "!tables", "(tables.running ");
 }
 
-STAGE_CASE(a_bot_switched_off_for_two_hours_answers_after_them)
+STAGE_CASE(a_bot_switched_off_for_two_hours_answers_again_after_that_time)
 {
 	grant(stage);
 	stage_say(stage, "anna", "!channel off 2h");
@@ -264,7 +264,7 @@ STAGE_CASE(lines_of_muted_people_run_no_sql)
 	assert_true(statements > 0);
 }
 
-STAGE_CASE(a_mute_ends_by_command)
+STAGE_CASE(a_command_ends_a_mute)
 {
 	grant(stage);
 	stage_say(stage, "anna", "!channel mute rose");
@@ -274,7 +274,7 @@ STAGE_CASE(a_mute_ends_by_command)
 	assert_refusal(stage, "anna", "!channel unmute rose", "(channel.mute.none name=rose)");
 }
 
-STAGE_CASE(operators_close_tables)
+STAGE_CASE(channel_operators_can_close_tables)
 {
 	grant(stage);
 	case_dialog(stage, "rose: !new", "luc: !new mate");
@@ -286,7 +286,7 @@ STAGE_CASE(operators_close_tables)
 	assert_refusal(stage, "anna", "!channel close all", "(no.tables)");
 }
 
-STAGE_CASE(players_do_not_close_their_own_match)
+STAGE_CASE(channel_operators_cannot_close_a_match_that_they_play)
 {
 	grant(stage);
 	case_two(stage, "!new");

@@ -21,7 +21,7 @@ static void expect_warning_after(struct stage *stage, unsigned count)
 		case_text("%s< [1] (clock.warn seconds=30)\n", mover_of(stage_table(stage, 1))));
 }
 
-STAGE_CASE(the_clock_runs_for_present_players)
+STAGE_CASE(the_turn_clock_runs_for_present_players)
 {
 	struct table *table = case_two(stage, "!new");
 	const char *who = mover_of(table);
@@ -38,7 +38,7 @@ STAGE_CASE(the_clock_runs_for_present_players)
 	assert_int_equal(table->moves, 1);
 }
 
-STAGE_CASE(a_warning_of_a_failed_batch_is_given_again)
+STAGE_CASE(a_clock_warning_lost_in_a_failed_batch_is_given_again)
 {
 	case_two(stage, "!new");
 	stage->log.level = 0;
@@ -49,7 +49,7 @@ STAGE_CASE(a_warning_of_a_failed_batch_is_given_again)
 	expect_warning_after(stage, 2);
 }
 
-STAGE_CASE(the_clock_is_stopped_while_the_bot_is_away)
+STAGE_CASE(the_turn_clock_is_stopped_while_the_bot_is_away)
 {
 	struct table *table = case_two(stage, "!new");
 	case_seconds(stage, 59);
@@ -65,7 +65,7 @@ STAGE_CASE(the_clock_is_stopped_while_the_bot_is_away)
 	assert_int_equal(table->moves, 0);
 }
 
-STAGE_CASE(the_clock_is_stopped_until_the_hand_is_sent)
+STAGE_CASE(the_turn_clock_is_stopped_until_the_hand_is_sent)
 {
 	case_two(stage, "!new");
 	stage->slow = true;
@@ -75,7 +75,7 @@ STAGE_CASE(the_clock_is_stopped_until_the_hand_is_sent)
 	expect_warning_after(stage, 60);
 }
 
-STAGE_CASE(the_clock_is_stopped_while_the_network_has_unread_lines)
+STAGE_CASE(the_turn_clock_is_stopped_while_the_bot_has_paused_its_input)
 {
 	case_two(stage, "!new");
 	stage->network.input_paused = true;
@@ -85,7 +85,7 @@ STAGE_CASE(the_clock_is_stopped_while_the_network_has_unread_lines)
 	expect_warning_after(stage, 60);
 }
 
-STAGE_CASE(the_clock_runs_once_the_hand_is_sent_even_if_other_lines_wait)
+STAGE_CASE(the_turn_clock_runs_once_the_hand_is_sent_even_if_other_lines_wait)
 {
 	struct table *table = case_two(stage, "!new");
 	case_seconds(stage, 1);
@@ -95,7 +95,7 @@ STAGE_CASE(the_clock_runs_once_the_hand_is_sent_even_if_other_lines_wait)
 	expect_warning_after(stage, 59);
 }
 
-STAGE_CASE(the_clock_goes_on_when_other_players_come_and_go)
+STAGE_CASE(the_turn_clock_goes_on_when_other_players_come_and_go)
 {
 	struct table *table = case_two(stage, "!new");
 	const char *nick = waiter_of(table);
@@ -111,7 +111,7 @@ STAGE_CASE(the_clock_goes_on_when_other_players_come_and_go)
 	expect_warning_after(stage, 20);
 }
 
-STAGE_CASE(a_lost_connection_stops_the_clock_of_its_player)
+STAGE_CASE(a_lost_connection_stops_the_turn_clock_of_its_player)
 {
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
@@ -152,14 +152,14 @@ STAGE_CASE(an_ai_player_stands_in_until_the_player_is_back)
 	assert_said(stage, nick);
 }
 
-STAGE_CASE(leaving_the_channel_does_not_stop_the_clock)
+STAGE_CASE(leaving_the_channel_does_not_stop_the_turn_clock)
 {
 	struct table *table = case_two(stage, "!new");
 	stage_went(stage, mover_of(table), DEPARTED_CHANNEL);
 	expect_warning_after(stage, 60);
 }
 
-STAGE_CASE(a_netsplit_stops_the_clock_for_all_players)
+STAGE_CASE(a_netsplit_stops_the_turn_clock_of_all_players)
 {
 	struct table *table = case_two(stage, "!new");
 	const char *nick = waiter_of(table);
@@ -213,7 +213,7 @@ STAGE_CASE(disconnecting_again_uses_the_rest_of_the_grace_period)
 	assert_int_equal(table->moves, 1);
 }
 
-STAGE_CASE(each_own_move_restores_the_grace_period)
+STAGE_CASE(each_move_by_the_player_restores_their_grace_period)
 {
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
@@ -229,7 +229,7 @@ STAGE_CASE(each_own_move_restores_the_grace_period)
 
 /* A player could leave with a quit message that looks like a netsplit, so only one split a match
  * counts. */
-STAGE_CASE(a_netsplit_extends_the_grace_period_once_a_match)
+STAGE_CASE(a_netsplit_extends_the_grace_period_of_a_player_once_per_match)
 {
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
@@ -296,7 +296,7 @@ STAGE_CASE(a_match_pauses_while_all_players_are_gone)
 	expect_warning_after(stage, 60);
 }
 
-STAGE_CASE(a_missed_turn_of_a_failed_batch_counts_once)
+STAGE_CASE(a_turn_missed_in_a_failed_batch_counts_only_once)
 {
 	struct table *table = case_two(stage, "!new");
 	unsigned seat = table_state(table)->turn;
@@ -311,7 +311,7 @@ STAGE_CASE(a_missed_turn_of_a_failed_batch_counts_once)
 	assert_int_equal(table->seat[seat].misses, 1);
 }
 
-STAGE_CASE(a_refused_hand_is_announced_once_a_day)
+STAGE_CASE(the_bot_announces_once_a_day_that_a_player_refuses_private_lines)
 {
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
@@ -344,7 +344,7 @@ STAGE_CASE(a_refused_hand_is_announced_once_a_day)
 	assert_said(stage, "(seat.blocked seat=luc bot=mitaines)");
 }
 
-STAGE_CASE(a_player_reachable_again_sees_their_hand_once)
+STAGE_CASE(a_player_sees_their_hand_once_when_private_lines_work_again)
 {
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
@@ -361,7 +361,7 @@ STAGE_CASE(a_player_reachable_again_sees_their_hand_once)
 	assert_silence(stage);
 }
 
-STAGE_CASE(a_refused_line_before_the_start_is_not_announced)
+STAGE_CASE(a_private_line_refused_before_the_start_is_not_announced)
 {
 	stage_say(stage, "anna", "!new");
 	stage_hear(stage);
@@ -387,7 +387,7 @@ static unsigned seconds_to_move(
 	return passed;
 }
 
-STAGE_CASE(asking_for_the_hand_again_does_not_stop_the_clock)
+STAGE_CASE(asking_for_the_hand_again_does_not_stop_the_turn_clock)
 {
 	static const char *const asks[] = { "!hand", "!table", "!p 9", "!score", "!swap" };
 	struct table *table = case_two(stage, "!new");
@@ -401,7 +401,7 @@ STAGE_CASE(asking_for_the_hand_again_does_not_stop_the_clock)
 	}
 }
 
-STAGE_CASE(asking_for_the_hand_before_it_is_sent_gains_no_time)
+STAGE_CASE(asking_for_the_hand_before_it_is_sent_gains_no_turn_time)
 {
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
@@ -417,7 +417,7 @@ STAGE_CASE(asking_for_the_hand_before_it_is_sent_gains_no_time)
 }
 
 /* Of two lines with the same hand, the clock waits for the newer one only. */
-STAGE_CASE(the_clock_waits_for_the_latest_line_with_the_hand)
+STAGE_CASE(the_turn_clock_waits_until_the_latest_line_with_the_hand_is_sent)
 {
 	const char *mover = mover_of(case_two(stage, "!new"));
 	stage->slow = true;
@@ -439,7 +439,7 @@ STAGE_CASE(a_turn_ends_even_if_the_hand_is_never_sent)
 	assert_int_equal(seconds_to_move(stage, mover_of(table), NULL, 1000), first);
 }
 
-STAGE_CASE(refusing_private_lines_does_not_stop_the_clock)
+STAGE_CASE(refusing_private_lines_does_not_stop_the_turn_clock)
 {
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
@@ -455,7 +455,7 @@ STAGE_CASE(refusing_private_lines_does_not_stop_the_clock)
 	assert_in_range(passed, 1, TURN / 5 + 1);
 }
 
-STAGE_CASE(leaving_and_joining_brings_no_new_grace_period)
+STAGE_CASE(leaving_and_joining_the_channel_brings_no_new_grace_period)
 {
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
@@ -497,7 +497,7 @@ STAGE_CASE(passing_a_seat_back_and_forth_brings_no_new_grace_period)
 	assert_in_range(passed, 0, 2 * GRACE);
 }
 
-STAGE_CASE(returning_before_the_stand_in_moves_brings_no_new_turn)
+STAGE_CASE(a_player_gets_no_new_turn_time_by_returning_before_the_stand_in)
 {
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
@@ -514,7 +514,7 @@ STAGE_CASE(returning_before_the_stand_in_moves_brings_no_new_turn)
 	assert_in_range(passed, GRACE, 2 * GRACE);
 }
 
-STAGE_CASE(a_netsplit_longer_than_its_grace_period_uses_it_up)
+STAGE_CASE(a_netsplit_can_use_up_the_whole_grace_period)
 {
 	struct table *table = case_two(stage, "!new");
 	const char *nick = waiter_of(table);
@@ -528,7 +528,7 @@ STAGE_CASE(a_netsplit_longer_than_its_grace_period_uses_it_up)
 	assert_int_equal(seconds_to_move(stage, nick, NULL, 1000), TURN - 2);
 }
 
-STAGE_CASE(a_channel_has_its_own_settings)
+STAGE_CASE(clock_and_language_can_be_configured_for_one_channel)
 {
 	struct settings settings = stage->settings;
 	struct override override[] = {

@@ -32,7 +32,7 @@ STAGE_CASE(a_seat_is_handed_over_only_to_a_person_who_accepts)
 	assert_stored(stage, table->match, seat, "anna", "anna");
 }
 
-STAGE_CASE(the_owner_keeps_the_result_of_a_substitute)
+STAGE_CASE(the_result_of_a_match_played_by_a_substitute_counts_for_the_owner)
 {
 	struct table *table = begin_with_rose(stage);
 	unsigned seat = seat_of(table, "anna");
@@ -72,7 +72,7 @@ STAGE_CASE(an_offer_of_a_seat_expires)
 			.player);
 }
 
-STAGE_CASE(a_failed_accept_leaves_the_offer_open)
+STAGE_CASE(an_offer_of_a_seat_stays_open_if_the_batch_accepting_it_fails)
 {
 	struct table *table = begin_with_rose(stage);
 	stage_say(stage, "A", "!sub rose");
@@ -103,7 +103,7 @@ STAGE_CASE(the_sub_command_frees_the_seat_before_the_start)
 	assert_string_equal(table->seat[seat_of(table, "anna")].owner->name, "anna");
 }
 
-STAGE_CASE(an_offered_seat_does_not_bind_the_person_it_is_offered_to)
+STAGE_CASE(a_person_is_not_seated_by_the_mere_offer_of_a_seat)
 {
 	struct settings settings = stage->settings;
 	settings.usual.leaver_wait_seconds = 600;
@@ -116,7 +116,7 @@ STAGE_CASE(an_offered_seat_does_not_bind_the_person_it_is_offered_to)
 
 /* ---- stop ---- */
 
-STAGE_CASE(consent_to_stop_expires_with_time_and_moves)
+STAGE_CASE(consent_to_stop_expires_after_some_time_or_a_move_by_the_player)
 {
 	begin_with_rose(stage);
 	stage_say(stage, "A", "!stop");
@@ -150,7 +150,7 @@ STAGE_CASE(consent_to_stop_ends_when_the_player_leaves_the_seat)
 	assert_non_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(sitting_down_again_does_not_agree_to_stop)
+STAGE_CASE(sitting_down_again_does_not_count_as_consent_to_stop)
 {
 	open_two(stage, NULL, "!new");
 	case_dialog(stage, "L: !stop", "L: !leave", "L: !join");
@@ -213,7 +213,7 @@ static bool has_won(struct stage *stage, int64_t match, const char *key)
 	return false;
 }
 
-STAGE_CASE(the_stop_command_lets_an_absent_leader_win)
+STAGE_CASE(an_absent_leader_wins_when_another_player_stops_the_match)
 {
 	struct table *table = begin_two(stage, "!new target=20");
 	int64_t match = table->match;
@@ -243,7 +243,7 @@ STAGE_CASE(a_player_within_the_grace_period_must_agree_to_stop)
 	assert_non_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(the_last_player_to_leave_does_not_undo_the_lead)
+STAGE_CASE(a_leader_wins_although_they_left_before_the_last_player)
 {
 	struct table *table = begin_two(stage, "!new target=20");
 	int64_t match = table->match;
@@ -259,7 +259,7 @@ STAGE_CASE(the_last_player_to_leave_does_not_undo_the_lead)
 	assert_int_equal(count_leaves(stage, "luc"), 0);
 }
 
-STAGE_CASE(the_last_leave_of_a_substitute_does_not_undo_the_lead)
+STAGE_CASE(a_leader_wins_although_a_substitute_is_the_last_to_leave)
 {
 	struct table *table = begin_two(stage, "!new target=20");
 	int64_t match = table->match;

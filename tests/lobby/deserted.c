@@ -16,7 +16,7 @@ static struct table *begin_and_lose(struct stage *stage, const char *new, const 
 
 /* ---- before the start ---- */
 
-STAGE_CASE(an_open_table_frees_the_seat_of_a_departed_player)
+STAGE_CASE(the_seat_of_a_player_who_departs_from_an_open_table_becomes_free)
 {
 	static const enum departure ways[] = { DEPARTED_CHANNEL, DEPARTED_NETWORK, DEPARTED_SPLIT };
 	case_dialog(stage, "anna: !new", "rose: !join");
@@ -51,7 +51,7 @@ STAGE_CASE(a_departed_player_gets_no_cards)
 	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
 }
 
-STAGE_CASE(a_namesake_does_not_keep_the_seat_of_a_departed_player)
+STAGE_CASE(a_person_of_the_same_nick_does_not_keep_a_departed_players_seat)
 {
 	open_two(stage, "anna", "!new");
 	stage_went(stage, "A", DEPARTED_NETWORK);
@@ -86,7 +86,7 @@ STAGE_CASE(a_rematch_waits_for_departed_players)
 
 /* The second time, luc joins in private without being in the table's channel, so luc cannot leave
  * it. */
-STAGE_CASE(leaving_the_tables_channel_loses_the_seat)
+STAGE_CASE(a_player_who_leaves_the_channel_of_the_table_loses_the_seat)
 {
 	case_dialog(stage, "anna: !new", "luc: !join");
 	case_seconds(stage, 2);
@@ -110,7 +110,7 @@ STAGE_CASE(a_table_closes_after_its_opener_has_been_gone_for_two_minutes)
 	assert_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(a_table_outlives_its_opener_if_others_come_or_the_opener_returns)
+STAGE_CASE(a_table_stays_open_if_others_come_or_its_opener_returns)
 {
 	case_dialog(stage, "anna: !new", "luc: !join");
 	stage_went(stage, "anna", DEPARTED_NETWORK);
@@ -132,7 +132,7 @@ STAGE_CASE(a_table_outlives_its_opener_if_others_come_or_the_opener_returns)
 	assert_true(stage_table(stage, 1)->running);
 }
 
-STAGE_CASE(a_quiet_channel_is_not_told_of_a_closed_table)
+STAGE_CASE(a_quiet_channel_gets_no_line_about_a_closed_table)
 {
 	stage->operator= "anna";
 	case_dialog(stage, "anna: !channel detail quiet", "anna: !new");
@@ -142,7 +142,7 @@ STAGE_CASE(a_quiet_channel_is_not_told_of_a_closed_table)
 }
 
 /* The table would also be too old in this very second. */
-STAGE_CASE(a_table_with_two_reasons_to_close_closes_once)
+STAGE_CASE(a_table_that_has_two_reasons_to_close_is_closed_once)
 {
 	case_dialog(stage, "anna: !new", "anna: !bot");
 	stage_hear(stage);
@@ -155,7 +155,7 @@ STAGE_CASE(a_table_with_two_reasons_to_close_closes_once)
 	assert_not_in(heard, "(table.idle)");
 }
 
-STAGE_CASE(a_player_who_returns_soon_keeps_the_seat)
+STAGE_CASE(a_player_who_returns_to_the_channel_soon_keeps_the_seat)
 {
 	case_dialog(stage, "anna: !new", "luc: !join");
 	stage_hear(stage);
@@ -182,7 +182,7 @@ STAGE_CASE(a_player_whose_grace_period_is_used_up_is_replaced_at_once)
 	assert_not_in(heard, "(seat.lost ");
 }
 
-STAGE_CASE(an_ai_player_stands_in_only_when_batches_can_commit)
+STAGE_CASE(an_ai_player_takes_over_only_when_the_database_can_be_written)
 {
 	struct table *table = case_two(stage, "!new");
 	unsigned seat = seat_of(table, "luc");
@@ -194,7 +194,7 @@ STAGE_CASE(an_ai_player_stands_in_only_when_batches_can_commit)
 	assert_true(table->seat[seat].has_stand_in);
 }
 
-STAGE_CASE(a_bot_outside_the_channel_empties_no_table)
+STAGE_CASE(a_table_keeps_its_players_while_the_bot_is_outside_the_channel)
 {
 	stage_say(stage, "anna", "!new");
 	stage_kick(stage);
@@ -207,7 +207,7 @@ STAGE_CASE(a_bot_outside_the_channel_empties_no_table)
 	assert_int_equal(stage_table(stage, 1)->seats_taken, 1);
 }
 
-STAGE_CASE(one_person_can_open_two_tables_at_a_time)
+STAGE_CASE(one_person_can_open_at_most_two_tables_at_a_time)
 {
 	case_dialog(stage, "anna: !new", "anna: !bot", "anna: !start", "anna: !new mitch");
 	assert_refusal(stage, "anna", "!new mate", "(too.many.yours)");
@@ -234,7 +234,7 @@ STAGE_CASE(the_tables_command_marks_absent_players)
 
 /* ---- the last player ---- */
 
-STAGE_CASE(leaving_a_match_of_absent_players_is_not_counted)
+STAGE_CASE(leaving_a_match_whose_other_players_are_absent_does_not_count)
 {
 	static const char *const words[] = { "!stop", "!leave" };
 	for (size_t i = 0; i < 2; i++) {
@@ -264,7 +264,7 @@ static const char *miss_two_turns(struct stage *stage)
 	return slow;
 }
 
-KEPT_CASE(missed_turns_outlive_a_restart)
+KEPT_CASE(the_number_of_missed_turns_outlives_a_restart)
 {
 	struct table *table = case_two(stage, "!new");
 	unsigned seat = table_state(table)->turn;
@@ -274,7 +274,7 @@ KEPT_CASE(missed_turns_outlive_a_restart)
 	assert_int_equal(stage_table(stage, 1)->seat[seat].misses, 1);
 }
 
-KEPT_CASE(a_restart_does_not_bring_back_an_absent_player)
+KEPT_CASE(a_player_absent_before_a_restart_is_absent_after_it)
 {
 	const char *slow = miss_two_turns(stage);
 	const char *away = case_text("%s (name.away)", slow);
@@ -328,7 +328,7 @@ STAGE_CASE(a_returned_player_must_agree_to_a_stop_at_once)
 	}
 }
 
-STAGE_CASE(a_return_in_a_failed_batch_is_tried_again)
+STAGE_CASE(a_player_whose_return_failed_to_be_stored_returns_in_a_later_batch)
 {
 	struct table *table = begin_and_lose(stage, "!new", "luc");
 	unsigned seat = seat_of(table, "luc");

@@ -13,7 +13,7 @@ static struct table *begin_and_ban(struct stage *stage, const char *new)
 	return table;
 }
 
-STAGE_CASE(a_rated_match_counts_as_it_stands_when_the_bot_is_kept_out)
+STAGE_CASE(a_rated_match_counts_as_it_stands_if_the_bot_is_banned)
 {
 	struct table *table = case_two(stage, "!new");
 	assert_true(table->rated);
@@ -37,7 +37,7 @@ STAGE_CASE(a_rated_match_counts_as_it_stands_when_the_bot_is_kept_out)
 	assert_said(stage, "#table: (fair.root match=1 ");
 }
 
-STAGE_CASE(a_casual_or_short_match_is_unrated_when_the_bot_is_kept_out)
+STAGE_CASE(a_casual_or_short_match_is_unrated_if_the_bot_is_banned)
 {
 	static const char *const tables[] = { "!new rated=no", "!new" };
 	for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
@@ -49,7 +49,7 @@ STAGE_CASE(a_casual_or_short_match_is_unrated_when_the_bot_is_kept_out)
 	}
 }
 
-STAGE_CASE(a_match_waits_for_a_network_that_is_away)
+STAGE_CASE(a_match_waits_while_its_network_is_disconnected)
 {
 	case_two(stage, "!new");
 	stage_lose(stage);
@@ -63,7 +63,7 @@ STAGE_CASE(a_match_waits_for_a_network_that_is_away)
 	assert_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(letting_the_bot_in_for_a_moment_renews_no_grace_period)
+STAGE_CASE(the_grace_period_goes_on_if_the_bot_is_let_in_only_for_a_moment)
 {
 	begin_and_ban(stage, "!new");
 	case_seconds(stage, GRACE / 2);
@@ -73,7 +73,7 @@ STAGE_CASE(letting_the_bot_in_for_a_moment_renews_no_grace_period)
 	assert_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(a_move_in_the_channel_renews_the_grace_period)
+STAGE_CASE(a_move_made_in_the_channel_renews_the_grace_period_of_the_match)
 {
 	struct table *table = begin_and_ban(stage, "!new");
 	case_seconds(stage, GRACE / 2);
@@ -86,7 +86,7 @@ STAGE_CASE(a_move_in_the_channel_renews_the_grace_period)
 	assert_non_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(a_restart_renews_the_grace_period)
+STAGE_CASE(a_restart_renews_the_grace_period_of_a_match_without_its_channel)
 {
 	case_two(stage, "!new");
 	stage->now += 2 * GRACE * 1000;
@@ -99,7 +99,7 @@ STAGE_CASE(a_restart_renews_the_grace_period)
 	assert_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(the_stop_command_in_private_ends_a_match_without_its_channel)
+STAGE_CASE(the_stop_command_in_private_works_while_the_bot_is_kept_out)
 {
 	begin_and_ban(stage, "!new rated=no");
 	const char *heard = assert_reply(
@@ -109,7 +109,7 @@ STAGE_CASE(the_stop_command_in_private_ends_a_match_without_its_channel)
 	assert_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(private_leave_and_table_commands_are_answered_without_the_channel)
+STAGE_CASE(leave_and_table_commands_in_private_work_while_the_bot_is_kept_out)
 {
 	begin_and_ban(stage, "!new");
 	assert_reply(stage, "anna", "table", "anna< [1] (");
@@ -118,7 +118,7 @@ STAGE_CASE(private_leave_and_table_commands_are_answered_without_the_channel)
 }
 
 /* Outside the channel, the bot on IRC no longer sees the players. */
-STAGE_CASE(a_player_out_of_sight_is_told_when_they_speak)
+STAGE_CASE(a_player_whom_the_bot_cannot_see_is_told_when_they_speak)
 {
 	case_two(stage, "!new");
 	stage->hidden = "luc";

@@ -45,14 +45,14 @@ STAGE_CASE(a_match_announces_its_commitment_at_the_start_and_its_root_at_the_end
 	assert_string_equal(digits, "");
 }
 
-STAGE_CASE(quiet_channels_get_commitments_and_roots)
+STAGE_CASE(commitments_and_roots_are_announced_in_quiet_channels_too)
 {
 	for (size_t i = 0; i < stage->lobby.channels.count; i++)
 		stage->lobby.channels.channel[i]->settings.quiet = true;
 	a_match_announces_its_commitment_at_the_start_and_its_root_at_the_end(stage);
 }
 
-STAGE_CASE(a_nonce_counts_for_the_next_shuffle)
+STAGE_CASE(a_nonce_is_used_in_the_next_shuffle)
 {
 	case_dialog(stage, "anna: !new", "luc: !join", "rose: !join");
 	assert_reply(stage, "anna", "nonce first", "anna< [1] (nonce.taken.draw nonce=first)");
@@ -96,7 +96,7 @@ STAGE_CASE(a_nonce_counts_for_the_next_shuffle)
 	assert_unsaid(stage, "(fair.nonces ");
 }
 
-STAGE_CASE(ten_people_can_give_nonces_of_the_greatest_length)
+STAGE_CASE(ten_people_can_give_nonces_of_the_maximum_length)
 {
 	char nick[] = "p0";
 	char nonce[SHUFFLE_NONCE + 1];
@@ -139,7 +139,7 @@ STAGE_CASE(a_nonce_is_refused_before_the_commitment_is_announced)
 	assert_said(stage, "nonce=tiger");
 }
 
-STAGE_CASE(a_nonce_belongs_to_its_giver_and_not_to_the_seat)
+STAGE_CASE(a_nonce_belongs_to_the_person_who_gave_it_and_not_to_the_seat)
 {
 	heard_begin(stage);
 	case_dialog(stage, "anna: !nonce annas", "luc: !nonce lucs", "rose: !nonce early",
@@ -200,7 +200,7 @@ static void say_as_both(struct stage *stage, const char *one, const char *other,
 	lobby_commit(&stage->lobby);
 }
 
-STAGE_CASE(tables_in_one_batch_keep_their_announcements_apart)
+STAGE_CASE(announcements_of_two_tables_in_one_batch_are_not_mixed)
 {
 	say_as_both(stage, "anna", "luc", "!new");
 	case_dialog(stage, "rose: !join 1", "marc: !join 2");
@@ -260,7 +260,7 @@ STAGE_CASE(watchers_get_nonces_and_roots_in_their_language)
 	assert_answer(stage, "luc", "!stop", "rose< [1] Partie 1, racine");
 }
 
-STAGE_CASE(verify_shows_commitment_seeds_and_root)
+STAGE_CASE(the_verify_command_shows_commitment_seeds_and_root)
 {
 	static const struct {
 		const char *says;

@@ -51,7 +51,7 @@ KEPT_CASE(an_unreadable_hand_is_logged_with_its_reason)
 		"UPDATE hands SET hand = 1 WHERE hand = 3", STORE_NONE);
 }
 
-KEPT_CASE(announced_nonces_stop_at_the_largest_number_of_seats)
+KEPT_CASE(at_most_one_nonce_for_each_possible_seat_is_announced)
 {
 	static const char drawn[] = "(fair.nonces.draw match=1 list=";
 	char line[2048];
@@ -71,7 +71,7 @@ KEPT_CASE(announced_nonces_stop_at_the_largest_number_of_seats)
 	assert_in(heard, "(fair.root match=1 ");
 }
 
-KEPT_CASE(the_arrival_of_an_unreadable_root_is_stored_later)
+KEPT_CASE(a_root_unreadable_when_it_arrived_is_not_announced_again)
 {
 	heard_stop(stage);
 	stage_hear(stage);
@@ -119,12 +119,12 @@ static void assert_announced_after_root(
 	assert_silence(stage);
 }
 
-KEPT_CASE(a_new_commitment_is_announced_after_a_pending_root)
+KEPT_CASE(a_new_commitment_is_announced_only_after_a_pending_root)
 {
 	assert_announced_after_root(stage, "luc", "!new", "(fair.commitment match=3 ");
 }
 
-KEPT_CASE(a_new_root_is_announced_after_a_pending_root)
+KEPT_CASE(a_new_root_is_announced_only_after_a_pending_root)
 {
 	assert_announced_after_root(stage, "anna", "!leave", "(fair.root match=2 ");
 }

@@ -3,7 +3,7 @@
 #include "storage/store.h"
 #include "tests/stage/heard.h"
 
-KEPT_CASE(a_crash_keeps_commitment_and_nonces)
+KEPT_CASE(commitment_and_nonces_survive_a_crash)
 {
 	struct heard heard = { .commit = "" };
 	stage_say(stage, "anna", "!new target=150");
@@ -72,7 +72,7 @@ static void assert_root_announced_late(struct stage *stage, struct heard *heard)
 
 /* The damaged match is not set aside yet, so its root must stay secret and its commitment is
  * unknown. */
-KEPT_CASE(a_damaged_match_announces_its_root_only_when_set_aside)
+KEPT_CASE(the_root_of_a_damaged_match_is_announced_after_it_is_set_aside)
 {
 	struct heard heard = { .commit = "" };
 	heard_begin(stage);
@@ -89,7 +89,7 @@ KEPT_CASE(a_damaged_match_announces_its_root_only_when_set_aside)
 	assert_root_announced_late(stage, &heard);
 }
 
-KEPT_CASE(a_channel_with_a_name_of_one_letter_keeps_its_match)
+KEPT_CASE(a_match_in_a_channel_named_by_one_character_is_resumed)
 {
 	heard_begin(stage);
 	kept_restart(stage, "UPDATE matches SET channel = '#'");
@@ -150,7 +150,7 @@ STAGE_CASE(a_root_sent_just_before_a_lost_connection_is_sent_again)
 	assert_said(stage, "#table: (fair.root match=1 ");
 }
 
-KEPT_CASE(roots_are_marked_as_announced_per_channel)
+KEPT_CASE(a_root_announced_in_one_channel_marks_no_root_of_another_channel)
 {
 	static const char told[] = "SELECT told FROM roots WHERE match = 1";
 	for (unsigned i = 0; i < 2; i++)
@@ -198,7 +198,7 @@ STAGE_CASE(a_pending_root_that_may_be_lost_is_announced_again)
 	assert_root_announced_late(stage, &heard);
 }
 
-KEPT_CASE(a_durable_network_needs_only_one_announcement_of_a_root)
+KEPT_CASE(a_root_is_announced_once_on_a_network_that_keeps_messages)
 {
 	struct heard heard = { .commit = "" };
 	end_while_offline(stage, &heard);
@@ -272,7 +272,7 @@ STAGE_CASE(a_commitment_repeated_in_a_failed_batch_is_repeated_later)
 	assert_unsaid(stage, "(fair.");
 }
 
-KEPT_CASE(the_arrival_of_a_commitment_is_stored_later_if_a_batch_fails)
+KEPT_CASE(the_arrival_of_a_commitment_in_a_failed_batch_is_stored_later)
 {
 	kept_hush(stage);
 	stage_say(stage, "anna", "!new");
@@ -288,7 +288,7 @@ KEPT_CASE(the_arrival_of_a_commitment_is_stored_later_if_a_batch_fails)
 
 /* A commitment announced after the cards would promise nothing. The root can be checked against the
  * first announcement. */
-KEPT_CASE(a_match_that_ended_announces_its_root_without_its_commitment)
+KEPT_CASE(a_match_that_has_ended_announces_its_root_and_no_commitment)
 {
 	struct heard heard = { .commit = "" };
 	end_while_offline(stage, &heard);

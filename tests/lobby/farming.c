@@ -208,7 +208,7 @@ FARM_CASE(matches_between_two_nicks_of_one_host_or_matrix_server_are_casual)
 	}
 }
 
-FARM_CASE(a_network_may_rate_matches_between_people_from_one_host)
+FARM_CASE(a_setting_of_a_network_allows_rated_matches_between_one_host)
 {
 	connect_both(stage, (const char *[]){ NULL, NULL }, (const char *[]){ "a@inn", "e@inn" });
 	stage->network.access->rules.same_host_rated = true;
@@ -265,7 +265,7 @@ FARM_CASE(matches_shorter_than_half_the_usual_length_are_casual)
 	assert_int_equal(load_rating(stage, "anna", "mitaines").matches, 0);
 }
 
-FARM_CASE(rematches_with_one_opponent_gain_little)
+FARM_CASE(winning_many_rematches_with_one_opponent_gains_little)
 {
 	connect_apart(stage);
 	for (unsigned n = 0; n < TRIES; n++) {
@@ -277,7 +277,7 @@ FARM_CASE(rematches_with_one_opponent_gain_little)
 	assert_int_equal(shown_rating(stage, "anna"), NEW + 1);
 }
 
-FARM_CASE(a_new_opponent_counts_fully_and_an_old_one_again_a_day_later)
+FARM_CASE(a_repeated_opponent_counts_fully_again_after_a_day)
 {
 	connect_apart(stage);
 	stage_meet(stage, "L", "luc", NULL, "l@lyon");
@@ -298,7 +298,7 @@ FARM_CASE(a_new_opponent_counts_fully_and_an_old_one_again_a_day_later)
 
 /* ---- ends ---- */
 
-FARM_CASE(leaving_before_the_first_card_changes_no_rating)
+FARM_CASE(leaving_a_match_before_its_first_card_changes_no_rating)
 {
 	connect_apart(stage);
 	begin_match(stage, "!new");
@@ -308,7 +308,7 @@ FARM_CASE(leaving_before_the_first_card_changes_no_rating)
 	assert_int_equal(load_rating(stage, "eve", "mitaines").matches, 0);
 }
 
-FARM_CASE(leaving_a_match_before_half_is_a_loss_even_in_the_lead)
+FARM_CASE(a_player_who_leaves_before_half_of_a_match_loses_even_in_the_lead)
 {
 	static const struct {
 		bool anna_leads;
@@ -331,7 +331,7 @@ FARM_CASE(leaving_a_match_before_half_is_a_loss_even_in_the_lead)
 	}
 }
 
-FARM_CASE(stopping_by_agreement_changes_no_rating)
+FARM_CASE(stopping_a_match_by_agreement_changes_no_rating)
 {
 	connect_apart(stage);
 	struct table *table = begin_match(stage, "!new");
@@ -341,7 +341,7 @@ FARM_CASE(stopping_by_agreement_changes_no_rating)
 	assert_int_equal(load_rating(stage, "anna", "mitaines").matches, 0);
 }
 
-FARM_CASE(a_win_by_the_stand_in_of_a_leaver_gains_nothing)
+FARM_CASE(a_leaver_gains_nothing_from_a_win_by_their_stand_in)
 {
 	connect_apart(stage);
 	for (unsigned n = 0; n < TRIES / 10; n++) {
@@ -360,7 +360,7 @@ FARM_CASE(a_win_by_the_stand_in_of_a_leaver_gains_nothing)
 
 /* ---- seats handed over ---- */
 
-FARM_CASE(a_match_won_by_a_substitute_gains_little)
+FARM_CASE(a_player_gains_little_from_a_win_by_a_substitute)
 {
 	connect_apart(stage);
 	stage_meet(stage, "R", "rose", NULL, "r@rome");
@@ -402,7 +402,7 @@ static int robot_rating(struct stage *stage)
 }
 
 /* Ratings of AI players are right only if they can rise as well as fall. */
-FARM_CASE(a_match_with_ai_players_counts_as_it_stands_when_stopped)
+FARM_CASE(a_stopped_match_with_ai_players_counts_as_it_stands)
 {
 	static const char *const ways[] = { "!stop", "!leave" };
 	enable_robot_ratings(stage);
@@ -421,7 +421,7 @@ FARM_CASE(a_match_with_ai_players_counts_as_it_stands_when_stopped)
 	}
 }
 
-FARM_CASE(a_table_with_an_ai_player_is_casual_for_two_nicks_of_one_host)
+FARM_CASE(an_ai_player_at_the_table_keeps_two_nicks_of_one_host_casual)
 {
 	enable_robot_ratings(stage);
 	stage_meet(stage, "A", "anna", "anna", "a@inn");
@@ -433,7 +433,7 @@ FARM_CASE(a_table_with_an_ai_player_is_casual_for_two_nicks_of_one_host)
 	assert_int_equal(rate_casual_reason(&stage->lobby, stage_table(stage, 1)), CASUAL_HOST);
 }
 
-FARM_CASE(wins_against_one_ai_player_gain_less_each_time)
+FARM_CASE(each_further_win_against_the_same_ai_player_gains_less)
 {
 	enable_robot_ratings(stage);
 	for (unsigned n = 0; n < 30; n++) {

@@ -181,7 +181,7 @@ KEPT_CASE(the_forget_command_erases_network_data_after_the_answer)
 }
 
 /* While a reader is active, SQLite cannot truncate the WAL. A later batch does it. */
-KEPT_CASE(an_active_reader_delays_forgetting_to_a_later_batch)
+KEPT_CASE(forgetting_a_person_waits_until_no_reader_uses_the_database)
 {
 	store_guest(stage);
 	sqlite3 *reader = kept_database(stage);
@@ -197,7 +197,7 @@ KEPT_CASE(an_active_reader_delays_forgetting_to_a_later_batch)
 
 /* With this many people, SQLite splits pages again and again. Rarely, a copy of a moved row
  * stays in unused space until that space is used again. */
-KEPT_CASE(forgetting_among_thousands_leaves_few_traces)
+KEPT_CASE(forgetting_a_person_among_thousands_leaves_few_traces)
 {
 	enum { MANY = 4000, FORGOTTEN = 400 };
 	struct store *store = stage->store;

@@ -121,7 +121,7 @@ static void play_card_in_words(struct stage *stage, struct table *table, const c
 	string_free(&says);
 }
 
-STAGE_CASE(cards_in_words_are_understood)
+STAGE_CASE(cards_spelled_out_in_words_are_understood)
 {
 	/* An understood card is played, or refused as not held. Other input is refused as unknown.
 	 */
@@ -229,7 +229,7 @@ static void configure_french_channel(struct stage *stage)
 	configure_french(stage, "#table");
 }
 
-STAGE_CASE(private_answers_use_the_language_of_the_network)
+STAGE_CASE(answers_outside_channels_use_the_language_of_the_network)
 {
 	configure_french(stage, NULL);
 	assert_reply(stage, "luc", "hand", "luc< Vous n’avez pas de cartes.");
@@ -241,7 +241,7 @@ STAGE_CASE(private_answers_use_the_language_of_the_network)
 	assert_reply(stage, "rose", "hand", "rose< (no.hand)");
 }
 
-STAGE_CASE(naming_a_language_sets_it)
+STAGE_CASE(the_set_command_accepts_the_name_of_a_language)
 {
 	static const char *const french[] = { "lang fr", "langue français", "FRANÇAIS", "francais",
 		"set lang french" };

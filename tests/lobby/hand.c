@@ -23,7 +23,7 @@ static void play_until_dealt(struct stage *stage, struct table *table)
 	}
 }
 
-STAGE_CASE(new_cards_are_shown_once_when_ai_players_have_moved)
+STAGE_CASE(new_cards_are_shown_only_once_after_the_moves_of_ai_players)
 {
 	struct table *table = open_table(stage);
 	play_until_dealt(stage, table);
@@ -51,7 +51,7 @@ STAGE_CASE(new_cards_are_shown_after_at_most_a_second_and_a_half)
 }
 
 /* A player whose turn comes later has time to look at the cards. */
-STAGE_CASE(players_who_move_after_other_people_see_new_cards_at_once)
+STAGE_CASE(a_player_who_moves_after_other_people_sees_new_cards_at_once)
 {
 	bool found[2] = { false };
 	stage->pensive = true;
@@ -93,7 +93,7 @@ STAGE_CASE(new_cards_are_shown_at_once_while_the_bot_is_out_of_the_channel)
 	assert_true(showed_hand(stage_hear(stage), "anna"));
 }
 
-STAGE_CASE(a_turn_shows_the_hand_only_to_the_player_to_move)
+STAGE_CASE(only_the_player_to_move_is_shown_their_hand_at_a_turn)
 {
 	struct table *table = case_two(stage, "!new");
 	const char *waiter = waiter_of(table), *mover = mover_of(table);
@@ -107,7 +107,7 @@ STAGE_CASE(a_turn_shows_the_hand_only_to_the_player_to_move)
 	assert_true(showed_hand(heard, mover));
 }
 
-STAGE_CASE(private_events_are_told_in_the_same_line_before_the_hand)
+STAGE_CASE(private_events_are_told_before_the_hand_in_the_same_line)
 {
 	struct table *table = case_two(stage, "!new");
 	unsigned number = table->number;
@@ -159,7 +159,7 @@ STAGE_CASE(an_absent_player_is_not_shown_a_hand)
 }
 
 /* A failed batch can leave a match without hands, and players may ask for theirs. */
-STAGE_CASE(a_hand_is_not_shown_before_the_deal)
+STAGE_CASE(no_hand_is_shown_before_the_deal)
 {
 	case_dialog(stage, "anna: !new", "luc: !join");
 	stage_hear(stage);
@@ -194,7 +194,7 @@ STAGE_CASE(a_player_present_only_after_the_deal_sees_their_hand_once)
 	assert_false(showed_hand(stage_hear(stage), late->name));
 }
 
-STAGE_CASE(a_drawn_card_is_told_only_to_its_player_among_ten)
+STAGE_CASE(a_drawn_card_is_told_only_to_its_player_at_a_table_of_ten)
 {
 	char nick[] = "p0", told[64];
 	for (; nick[1] <= '9'; nick[1]++)

@@ -94,7 +94,7 @@ CASE(every_list_message_belongs_to_a_command)
 	}
 }
 
-WORDED_CASE(help_of_a_command_begins_with_the_command)
+WORDED_CASE(the_help_of_a_command_begins_with_the_command)
 {
 	const struct command *command;
 	show_all(stage);
@@ -147,7 +147,7 @@ WORDED_CASE(help_on_options_lists_each_option_of_a_table)
 }
 
 /* French puts a no-break space before a colon. */
-WORDED_CASE(help_options_follows_the_punctuation_of_its_language)
+WORDED_CASE(the_list_of_options_has_the_punctuation_of_its_language)
 {
 	static const char *const lines[] = { "anna< mitaines: target=",
 		"anna< mitaines\u00a0: cible=" };
@@ -180,14 +180,14 @@ STAGE_CASE(the_rules_command_without_a_name_tells_the_rules_of_the_table)
 		"rose< (rules.table table=2 game=mitaines preset=quebec ");
 }
 
-STAGE_CASE(rules_of_a_preset_include_the_basic_rules)
+STAGE_CASE(the_rules_of_a_preset_include_the_basic_rules)
 {
 	const char *heard =
 		assert_reply(stage, "anna", "rules gamerules", "anna< (rules.mitaines ");
 	assert_in(heard, "anna< (added.mitaines.gamerules)");
 }
 
-STAGE_CASE(help_rules_and_new_explain_options_in_both_languages)
+STAGE_CASE(the_commands_help_rules_and_new_explain_options_in_two_languages)
 {
 	static const char king[] =
 		"anna< (options.line game=mate option=king=no|yes about=(about.mate.king))\n";
@@ -227,7 +227,7 @@ WORDED_CASE(the_order_of_suits_can_be_set_with_french_letters)
 	assert_reply(stage, "anna", "règles", "mate couleurs=TPCK\u00a0: ");
 }
 
-STAGE_CASE(a_hand_offers_kings_privilege_and_discarding_when_they_are_legal)
+STAGE_CASE(the_line_of_a_hand_mentions_special_moves_only_if_they_are_legal)
 {
 	struct table *table = case_two(stage, "!new mate king=yes discard=yes");
 	unsigned kings = 0;

@@ -24,7 +24,7 @@ STAGE_CASE(an_account_is_one_person_under_any_nick)
 	assert_reply(stage, "A2", "hand", "A2< (no.hand)");
 }
 
-STAGE_CASE(the_same_nick_from_three_hosts_is_three_people)
+STAGE_CASE(a_nick_used_from_three_hosts_belongs_to_three_people)
 {
 	static const char *const hosts[] = { "a@a.home", "b@b.home", "c@c.home" };
 	static const char *const keys[] = { "A", "B", "C" };
@@ -188,7 +188,7 @@ STAGE_CASE(the_swap_command_takes_a_seat_back_from_a_departed_guest)
 }
 
 /* The failed batch made T the guest anna; its rollback must undo that. */
-KEPT_CASE(a_failed_batch_makes_no_new_guest)
+KEPT_CASE(a_failed_batch_does_not_turn_a_person_into_a_guest)
 {
 	struct table *table = begin(stage, "anna");
 	unsigned seat = seat_of(table, "anna");
@@ -209,7 +209,7 @@ KEPT_CASE(a_failed_batch_makes_no_new_guest)
 	assert_true(gets_hand(stage, "A"));
 }
 
-STAGE_CASE(logging_out_on_another_connection_shows_the_hand)
+STAGE_CASE(a_player_who_logs_out_on_another_connection_is_shown_the_hand)
 {
 	begin(stage, "anna");
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
@@ -237,7 +237,7 @@ STAGE_CASE(the_swap_command_does_not_take_a_seat_back_from_a_substitute)
 	assert_stored(stage, table->match, seat, "account anna", "account anna");
 }
 
-STAGE_CASE(logging_in_as_another_player_gives_up_the_own_seat)
+STAGE_CASE(a_player_who_logs_in_as_another_player_gives_up_their_seat)
 {
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_meet(stage, "G", "ghost", NULL, "a@office");
@@ -263,7 +263,7 @@ STAGE_CASE(logging_in_as_another_player_gives_up_the_own_seat)
 }
 
 /* As a guest, this person already plays the first seat. */
-STAGE_CASE(logging_out_as_a_substitute_gives_up_the_substituted_seat)
+STAGE_CASE(a_substitute_who_logs_out_gives_up_the_seat)
 {
 	struct table *table = begin(stage, "anna");
 	unsigned mine = seat_of(table, "anna"), other = seat_of(table, "luc");
@@ -277,7 +277,7 @@ STAGE_CASE(logging_out_as_a_substitute_gives_up_the_substituted_seat)
 	assert_null(table->seat[other].player);
 }
 
-STAGE_CASE(before_the_start_logging_in_merges_two_seats)
+STAGE_CASE(logging_in_before_the_start_merges_two_seats_of_a_person)
 {
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_meet(stage, "G", "ghost", NULL, "a@office");
@@ -330,7 +330,7 @@ STAGE_CASE(a_second_connection_on_another_persons_nick_is_offered_a_swap)
 	assert_answer_is(stage, "B", "!hand", "B< (swap.offer name=anna)\n");
 }
 
-STAGE_CASE(two_connections_without_a_seat_are_the_same_person)
+STAGE_CASE(two_connections_of_one_account_without_a_seat_are_the_same_person)
 {
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_meet(stage, "B", "anna_", "anna", "a@office");
@@ -344,7 +344,7 @@ STAGE_CASE(two_connections_without_a_seat_are_the_same_person)
 	assert_int_equal(stage_table(stage, 1)->seat[0].player->connection[0], 'B');
 }
 
-STAGE_CASE(a_seat_moves_to_the_second_connection_when_the_first_is_gone)
+STAGE_CASE(a_second_connection_gets_the_seat_when_the_first_one_is_gone)
 {
 	struct table *table = begin(stage, "anna");
 	stage_meet(stage, "B", "anna_", "anna", "a@office");
@@ -411,7 +411,7 @@ STAGE_CASE(a_returning_stranger_sees_their_hand)
 	assert_true(showed_hand(stage_hear(stage), "A2"));
 }
 
-STAGE_CASE(logging_in_as_another_player_is_offered_a_swap)
+STAGE_CASE(a_connection_that_logs_in_as_another_player_is_offered_a_swap)
 {
 	struct table *table = begin(stage, "anna");
 	unsigned seat = seat_of(table, "anna");
@@ -423,7 +423,7 @@ STAGE_CASE(logging_in_as_another_player_is_offered_a_swap)
 	assert_stored(stage, table->match, seat, "account anna", "anna");
 }
 
-STAGE_CASE(the_owner_by_nick_can_be_a_second_connection_of_the_account)
+STAGE_CASE(an_account_takes_back_the_seat_of_its_nick_on_a_new_connection)
 {
 	struct table *table = begin(stage, NULL);
 	unsigned seat = seat_of(table, "anna");
@@ -475,7 +475,7 @@ KEPT_CASE(a_new_address_is_stored_at_once_for_players_only)
 	assert_string_equal(key_of(stage, "L2"), "luc");
 }
 
-KEPT_CASE(logging_out_stores_the_nick_of_that_moment)
+KEPT_CASE(logging_out_stores_the_nick_that_the_person_has_then)
 {
 	stage_meet(stage, "A", "anna", NULL, "a@a.home");
 	stage_say(stage, "A", "!set lang en");

@@ -102,7 +102,7 @@ STAGE_CASE(an_ignored_person_cannot_be_invited)
 
 /* ---- seek ---- */
 
-STAGE_CASE(two_seekers_are_matched_and_dealt)
+STAGE_CASE(two_people_who_use_seek_get_a_table_and_cards)
 {
 	assert_answer(stage, "anna", "!seek mitch",
 		"#table: [1] (seek.open name=anna game=mitch preset=banilower options=)");
@@ -113,7 +113,7 @@ STAGE_CASE(two_seekers_are_matched_and_dealt)
 	assert_null(stage_table(stage, 2));
 }
 
-STAGE_CASE(joining_the_table_of_a_seeker_starts_the_match)
+STAGE_CASE(joining_the_table_of_a_person_who_used_seek_starts_the_match)
 {
 	static const char *const ways[] = { "!join", "!accept" };
 	stage_say(stage, "luc", "!ping");
@@ -127,7 +127,7 @@ STAGE_CASE(joining_the_table_of_a_seeker_starts_the_match)
 	}
 }
 
-STAGE_CASE(seekers_of_different_games_get_different_tables)
+STAGE_CASE(people_who_seek_different_games_get_different_tables)
 {
 	stage_say(stage, "anna", "!seek mitch");
 	assert_answer(stage, "luc", "!seek mate", "#table: [2] (seek.open name=luc game=mate ");

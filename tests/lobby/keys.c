@@ -38,7 +38,7 @@ CASE(every_placeholder_stands_once_in_its_key)
 	catalog_free(keys);
 }
 
-STAGE_CASE(messages_inside_messages_are_nested)
+STAGE_CASE(a_test_sees_a_message_inside_a_message_in_parentheses)
 {
 	assert_answer(stage, "anna", "!set via",
 		"(set.usage list=(setting name=(setting.via) values=msg|notice) "

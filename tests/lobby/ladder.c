@@ -45,7 +45,7 @@ STAGE_CASE(the_top_command_lists_people_by_preset_and_period)
 }
 
 /* A person with too few matches for a rank appears after the ranked people while these are few. */
-STAGE_CASE(newcomers_are_listed_while_few_are_ranked)
+STAGE_CASE(newcomers_are_listed_while_few_people_have_a_rank)
 {
 	play_match(stage, "!new target=100");
 	assert_int_equal(store_set_rank_minimum(stage->store, 2), STORE_OK);
@@ -105,7 +105,7 @@ STAGE_CASE(the_top_command_explains_wrong_arguments)
 	stage_hear(stage);
 }
 
-STAGE_CASE(stats_and_rank_show_results_and_head_to_head)
+STAGE_CASE(stats_and_rank_commands_show_results_also_between_two_people)
 {
 	play_match(stage, "!new mitaines classic target=300");
 	play_match(stage, "!new mitaines classic target=300");
@@ -154,7 +154,7 @@ STAGE_CASE(the_rank_command_counts_the_matches_needed_for_a_place)
 }
 
 /* AI players have a name for each level, and other names when many of one level play. */
-STAGE_CASE(rank_and_stats_know_ai_players_by_name)
+STAGE_CASE(rank_and_stats_commands_accept_names_of_ai_players)
 {
 	assert_answer(stage, "anna", "!rank ovila", "#table: (rank.none.robot name=normal)");
 	assert_answer(stage, "anna", "!rank zephirine", "(rank.none.robot name=easy)");
@@ -209,7 +209,7 @@ static void sum_both_seats(const struct table *table, unsigned counts[STORE_COUN
 		counts[i] = (unsigned)table->seat[0].stats.count[i] + table->seat[1].stats.count[i];
 }
 
-KEPT_CASE(stats_survive_a_restart)
+KEPT_CASE(statistics_survive_a_restart)
 {
 	unsigned before[STORE_COUNTS];
 	unsigned after[STORE_COUNTS];

@@ -39,7 +39,7 @@ STAGE_CASE(ai_players_are_never_counted_as_leavers)
 	assert_answer_without(stage, "anna", "!rank", "(rank.leaves ");
 }
 
-STAGE_CASE(coming_back_cancels_a_leave)
+STAGE_CASE(coming_back_to_the_match_cancels_a_leave)
 {
 	begin_three(stage, "!new target=50");
 	stage_say(stage, "luc", "!leave");
@@ -48,7 +48,7 @@ STAGE_CASE(coming_back_cancels_a_leave)
 	assert_answer_without(stage, "luc", "!rank", "(rank.leaves ");
 }
 
-STAGE_CASE(absence_at_the_end_counts_as_a_leave)
+STAGE_CASE(absence_at_the_end_of_a_match_counts_as_a_leave)
 {
 	begin_three(stage, "!new target=50");
 	stage_went(stage, "luc", DEPARTED_NETWORK);
@@ -121,7 +121,7 @@ static void begin_with_leaver_wait(struct stage *stage)
 	begin_three(stage, "!new target=50");
 }
 
-STAGE_CASE(a_leaver_waits_before_the_next_match)
+STAGE_CASE(a_leaver_has_to_wait_before_the_next_match)
 {
 	begin_with_leaver_wait(stage);
 	stage_say(stage, "luc", "!leave");
@@ -146,7 +146,7 @@ STAGE_CASE(the_wait_of_a_leaver_begins_when_they_leave)
 }
 
 /* An absent player leaves at the end of the match, so the wait begins there. */
-STAGE_CASE(an_absent_player_waits_from_the_end_of_the_match)
+STAGE_CASE(the_wait_of_an_absent_player_begins_at_the_end_of_the_match)
 {
 	begin_with_leaver_wait(stage);
 	stage_went(stage, "luc", DEPARTED_NETWORK);
@@ -157,7 +157,7 @@ STAGE_CASE(an_absent_player_waits_from_the_end_of_the_match)
 }
 
 /* The clock was ahead when luc left, and is corrected later. */
-STAGE_CASE(a_leaver_need_not_wait_after_the_clock_was_set_back)
+STAGE_CASE(a_leaver_need_not_wait_if_the_system_clock_was_set_back)
 {
 	begin_with_leaver_wait(stage);
 	stage->now += (int64_t)1000 * 1000 * 1000;

@@ -18,7 +18,7 @@ STAGE_CASE(the_bot_is_addressed_by_its_nick_the_prefix_or_both)
 	assert_reply(stage, "anna", "@mitaines ! ping", "anna< (pong)");
 }
 
-STAGE_CASE(refused_commands_change_no_byte_of_the_table)
+STAGE_CASE(a_refused_command_changes_no_byte_of_the_table)
 {
 	static const struct {
 		const char *says;
@@ -155,7 +155,7 @@ STAGE_CASE(the_start_command_needs_enough_players)
 	assert_refusal(stage, "luc", "!join", "(table.full)");
 }
 
-STAGE_CASE(an_own_move_resets_the_count_of_missed_turns)
+STAGE_CASE(a_move_by_the_player_resets_their_count_of_missed_turns)
 {
 	struct table *table = case_two(stage, "!new");
 	for (unsigned i = 0; i < 6; i++) {
@@ -176,7 +176,7 @@ STAGE_CASE(the_last_person_to_leave_a_full_table_closes_it)
 	assert_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(joining_or_leaving_keeps_a_table_open)
+STAGE_CASE(each_join_or_leave_postpones_closing_an_idle_table)
 {
 	enum { TWENTY = 20 * 60 * 1000 };
 	stage_say(stage, "anna", "!new");
@@ -251,7 +251,7 @@ KEPT_CASE(an_sts_policy_outlives_a_restart_until_it_expires)
 }
 
 /* The move and the change of its player are in one batch. */
-STAGE_CASE(a_move_is_announced_with_its_player_even_if_the_seat_changes)
+STAGE_CASE(a_move_is_told_with_its_player_even_if_the_seat_changes_hands)
 {
 	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);

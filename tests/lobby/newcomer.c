@@ -35,7 +35,7 @@ STAGE_CASE(blank_lines_get_no_answer)
 	}
 }
 
-STAGE_CASE(a_table_for_four_tells_missing_players_and_partners)
+STAGE_CASE(a_table_for_four_names_partners_and_says_how_many_are_missing)
 {
 	stage_say(stage, "anna", "!new quebec");
 	assert_answer_is(stage, "luc", "!join",
@@ -47,14 +47,14 @@ STAGE_CASE(a_table_for_four_tells_missing_players_and_partners)
 	assert_in(said, " list=(partners list=anna & rose, luc & yves))");
 }
 
-STAGE_CASE(a_wrong_kind_of_move_is_answered_with_the_right_kind)
+STAGE_CASE(a_move_of_the_wrong_kind_is_answered_with_the_right_kind)
 {
 	struct table *table = case_two(stage, "!new mitch");
 	assert_refusal(
 		stage, mover_of(table), "!p 1", "(refuse.not.now try=(try.place number=1 own=1))");
 }
 
-STAGE_CASE(help_knows_games_and_words_of_the_games)
+STAGE_CASE(the_help_command_explains_games_and_their_terms)
 {
 	static const char *const cases[][2] = {
 		{ "help mitten", "anna< (help.call)" },
@@ -73,7 +73,7 @@ STAGE_CASE(help_knows_games_and_words_of_the_games)
 	}
 }
 
-STAGE_CASE(set_tells_possible_and_current_values)
+STAGE_CASE(the_set_command_shows_possible_and_current_values)
 {
 	stage_whisper(stage, "anna", "set");
 	assert_refused(stage, "anna",
@@ -99,7 +99,7 @@ STAGE_CASE(a_score_is_not_told_to_watchers)
 }
 
 /* Some channels let people speak from outside. */
-STAGE_CASE(commands_from_outside_the_channel_are_refused_in_private)
+STAGE_CASE(commands_of_people_outside_the_channel_are_refused_in_private)
 {
 	stage->outside = true;
 	assert_answer(stage, "eve", "!ping", "eve< (only.inside channel=#table word=ping)");
@@ -122,7 +122,7 @@ static const char *say_as_crowd(struct stage *stage, const char *line)
 	return stage_hear(stage);
 }
 
-STAGE_CASE(a_flood_from_outside_gets_no_public_line)
+STAGE_CASE(people_outside_the_channel_get_no_public_answer)
 {
 	stage->lobby.settings.hints = true;
 	stage->outside = true;
@@ -134,7 +134,7 @@ STAGE_CASE(a_flood_from_outside_gets_no_public_line)
 	assert_answer(stage, "n7", "!leave", "#table: (channel.hint name=n7 ");
 }
 
-STAGE_CASE(a_channel_gets_the_same_answer_five_times_a_minute)
+STAGE_CASE(a_channel_gets_the_same_answer_at_most_five_times_a_minute)
 {
 	stage->lobby.settings.hints = true;
 	const char *heard = say_as_crowd(stage, "!leave");
@@ -184,7 +184,7 @@ STAGE_CASE(people_behind_a_bridge_get_answers_in_the_channel)
 	assert_null(stage_table(stage, 2));
 }
 
-STAGE_CASE(a_table_is_shown_five_times_until_a_move_is_made)
+STAGE_CASE(a_table_is_shown_at_most_five_times_until_a_move_is_made)
 {
 	case_two(stage, "!new");
 	const char *heard = say_as_crowd(stage, "!table");
@@ -212,7 +212,7 @@ STAGE_CASE(the_channel_hints_at_private_answers_once_an_hour_to_a_person)
 	assert_answer(stage, "eve", "!leave", hint);
 }
 
-STAGE_CASE(a_channel_gets_three_hints_an_hour)
+STAGE_CASE(a_channel_gets_at_most_three_hints_an_hour)
 {
 	static const char *const nicks[] = { "anna", "luc", "rose", "yves", "eve" };
 	stage->lobby.settings.hints = true;
@@ -239,7 +239,7 @@ STAGE_CASE(the_hand_command_says_that_a_hand_is_empty)
 }
 
 /* Mate plays the cards of a deal twice, so it counts rounds. */
-STAGE_CASE(a_game_of_rounds_counts_rounds)
+STAGE_CASE(a_game_with_rounds_is_announced_in_rounds_and_not_hands)
 {
 	case_dialog(stage, "anna: !new mate", "luc: !join");
 	assert_answer(stage, "anna", "!start", "(event.round number=1 ");

@@ -32,7 +32,7 @@ static void play_out(struct stage *stage, unsigned number)
 }
 
 /* This person has begun another match under another nick. */
-STAGE_CASE(taking_the_old_nick_again_gives_the_seats_of_both_nicks)
+STAGE_CASE(a_player_who_takes_the_old_nick_again_has_the_seats_of_both_nicks)
 {
 	struct table *first = return_and_play_with_luc(stage, "annie", "a@a.home");
 	struct table *second = stage_table(stage, 2);
@@ -109,7 +109,7 @@ STAGE_CASE(a_player_keeps_their_seat_when_taking_the_nick_of_another_seat)
 }
 
 /* Only the owner can take back the seat of anna, with join. */
-STAGE_CASE(a_player_keeps_their_seat_when_taking_the_nick_of_a_left_seat)
+STAGE_CASE(a_player_keeps_their_seat_when_taking_the_nick_of_an_empty_seat)
 {
 	struct table *table = play_side_by_side(stage);
 	unsigned mine = seat_of(table, "anna");
@@ -124,7 +124,7 @@ STAGE_CASE(a_player_keeps_their_seat_when_taking_the_nick_of_a_left_seat)
 	assert_null(table->seat[mine].player);
 }
 
-STAGE_CASE(a_password_proves_a_person_on_any_nick)
+STAGE_CASE(a_person_can_prove_their_identity_by_password_on_any_nick)
 {
 	struct table *first = begin(stage, NULL);
 	unsigned seat = seat_of(first, "anna");
@@ -136,7 +136,7 @@ STAGE_CASE(a_password_proves_a_person_on_any_nick)
 	assert_stored(stage, first->match, seat, "anna", "anna");
 }
 
-STAGE_CASE(the_swap_command_takes_back_only_the_own_seat)
+STAGE_CASE(a_player_can_take_back_only_their_own_seat_by_swap)
 {
 	stage_meet(stage, "A", "anna", "anna", "a@a.home");
 	stage_meet(stage, "L", "luc", "luc", "l@l.home");
@@ -162,7 +162,7 @@ STAGE_CASE(a_person_with_a_password_but_no_seat_gets_the_seat_of_their_nick)
 	assert_stored(stage, table->match, seat_of(table, "anna"), "anna", "anna");
 }
 
-STAGE_CASE(a_hand_refused_before_a_login_is_shown_after_it)
+STAGE_CASE(a_hand_whose_line_was_refused_before_a_login_is_shown_after_it)
 {
 	begin(stage, NULL);
 	stage_refuse(stage, "A");
@@ -186,7 +186,7 @@ static void assert_has_the_seat(struct stage *stage, const char *nick, const cha
 	stage_went(stage, "B", DEPARTED_NETWORK);
 }
 
-STAGE_CASE(a_seat_follows_every_nick_of_its_owner)
+STAGE_CASE(the_owner_keeps_the_seat_through_every_change_of_nick)
 {
 	static const char *const nicks[] = { "anna_away", "zz", "Guest77" };
 	struct table *table = begin(stage, NULL);
@@ -200,7 +200,7 @@ STAGE_CASE(a_seat_follows_every_nick_of_its_owner)
 	assert_int_equal(table_count_people(table), 2);
 }
 
-STAGE_CASE(an_old_nick_on_another_host_gets_no_seat)
+STAGE_CASE(a_person_with_an_old_nick_on_another_host_gets_no_seat)
 {
 	begin(stage, NULL);
 	stage_meet(stage, "A", "anna_away", NULL, "a@a.home");
@@ -236,7 +236,7 @@ STAGE_CASE(a_seated_person_can_start_the_match_after_a_rename)
 	assert_true(stage_table(stage, 1)->running);
 }
 
-KEPT_CASE(a_seat_follows_the_last_nick_over_a_restart)
+KEPT_CASE(a_seat_belongs_to_the_last_nick_of_its_owner_after_a_restart)
 {
 	begin(stage, NULL);
 	stage_meet(stage, "A", "Guest77", NULL, "a@a.home");
@@ -257,7 +257,7 @@ STAGE_CASE(a_guest_returning_with_an_account_gets_the_seat)
 }
 
 /* A login may change the host, and the server shows this with QUIT and JOIN. */
-STAGE_CASE(a_guest_returning_with_an_account_and_another_host_gets_a_reason)
+STAGE_CASE(a_guest_back_with_an_account_and_another_host_is_told_why_not_seated)
 {
 	begin(stage, NULL);
 	stage_went(stage, "A", DEPARTED_NETWORK);
@@ -267,7 +267,7 @@ STAGE_CASE(a_guest_returning_with_an_account_and_another_host_gets_a_reason)
 	assert_false(gets_hand(stage, "B"));
 }
 
-STAGE_CASE(a_person_without_the_account_of_a_seat_gets_a_reason)
+STAGE_CASE(a_person_without_the_account_of_a_seat_is_told_why_not_seated)
 {
 	begin(stage, "Anna");
 	stage_went(stage, "A", DEPARTED_NETWORK);
@@ -277,7 +277,7 @@ STAGE_CASE(a_person_without_the_account_of_a_seat_gets_a_reason)
 }
 
 /* The list of the channel's members has neither accounts nor hosts. */
-STAGE_CASE(a_nick_alone_gets_no_seat_of_an_account)
+STAGE_CASE(a_person_gets_no_seat_of_an_account_by_its_nick_alone)
 {
 	struct table *table = begin(stage, "Anna");
 	stage_meet(stage, "A", "Guest77", "Anna", "a@a.home");

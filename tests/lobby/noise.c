@@ -90,7 +90,7 @@ static struct table *play_until_answer_pending(struct stage *stage, const char *
 	return table;
 }
 
-STAGE_CASE(an_ai_players_answer_is_told_in_the_line_of_the_card)
+STAGE_CASE(the_answer_of_an_ai_player_is_told_in_the_line_of_the_card_before)
 {
 	play_until_answer_pending(stage, "!new");
 	assert_silence(stage);
@@ -102,7 +102,7 @@ STAGE_CASE(an_ai_players_answer_is_told_in_the_line_of_the_card)
 	assert_in(heard, " (turn.next seat=anna)\n");
 }
 
-STAGE_CASE(a_card_is_told_after_three_seconds_without_an_answer)
+STAGE_CASE(a_card_is_told_alone_if_no_answer_follows_in_three_seconds)
 {
 	play_until_answer_pending(stage, "!new");
 	stage_wait(stage, 2000);
@@ -126,7 +126,7 @@ STAGE_CASE(a_pending_move_is_told_before_other_lines)
 	assert_unsaid(stage, "(event.play ");
 }
 
-STAGE_CASE(a_private_answer_does_not_send_pending_public_news)
+STAGE_CASE(the_bot_does_not_tell_a_pending_move_with_a_private_answer)
 {
 	play_until_answer_pending(stage, "!new");
 	stage->lobby.settings.hints = true;
@@ -219,7 +219,7 @@ STAGE_CASE(a_quiet_channel_is_told_at_once_that_hands_are_exchanged)
 	assert_said(stage, "#table: [1] (event.swap");
 }
 
-STAGE_CASE(an_exchange_of_hands_is_told_beside_a_shown_table)
+STAGE_CASE(an_exchange_of_hands_is_told_even_if_the_table_is_shown)
 {
 	stage_shows(stage, true);
 	struct table *table = case_two(stage, "!new mate");
@@ -229,7 +229,7 @@ STAGE_CASE(an_exchange_of_hands_is_told_beside_a_shown_table)
 }
 
 /* The time limit runs from the first card, not from the last answer. */
-STAGE_CASE(the_wait_for_several_answers_is_three_seconds_in_all)
+STAGE_CASE(the_bot_waits_three_seconds_in_all_for_several_ai_players)
 {
 	stage->pensive = true;
 	case_dialog(stage, "anna: !new", "anna: !bot", "anna: !bot", "anna: !start");
@@ -300,7 +300,7 @@ static bool holds(const char *line, const char *text)
 
 /* Captures and calls are told at the next deal, with the score. Turns and other cards are never
  * told. */
-STAGE_CASE(a_quiet_channel_gets_one_summary_a_deal)
+STAGE_CASE(a_quiet_channel_gets_one_summary_of_each_deal)
 {
 	struct table *table = case_two(stage, "!new mitaines classic target=300");
 	unsigned played = 0;
@@ -346,7 +346,7 @@ STAGE_CASE(a_private_line_does_not_send_the_pending_summary_of_a_quiet_channel)
 
 /* Points for cards left at the end of a hand are news of their own, and not part of the last
  * card. */
-STAGE_CASE(a_score_without_a_capture_is_told_separately)
+STAGE_CASE(points_scored_without_a_capture_are_told_separately)
 {
 	struct table *table = case_two(stage, "!new");
 	struct events events = { .count = 0 };

@@ -18,7 +18,7 @@ static const char *const nicks[PLAYERS] = { "anna", "luc", "rose", "yves", "zoe"
 
 /* ---- requests ---- */
 
-PAGES_CASE(a_match_without_journal_shows_players_and_result)
+PAGES_CASE(the_page_of_a_match_without_journal_shows_players_and_result)
 {
 	int64_t match = play_match(stage, 4);
 	struct store_pruning pruning = { .before = INT64_MAX };
@@ -36,7 +36,7 @@ PAGES_CASE(a_match_without_journal_shows_players_and_result)
 	assert_page(pages, "/", " · stopped</span>");
 }
 
-PAGES_CASE(every_address_answers_with_the_right_status)
+PAGES_CASE(every_address_is_answered_with_the_right_status)
 {
 	static const char *const there[] = { "/", "/.json", "/index.json", "/top", "/top/mitch",
 		"/top/mitaines?preset=quebec&period=week", "/top/mate.json?period=year", "/rules",
@@ -90,7 +90,7 @@ PAGES_CASE(the_rules_page_shows_the_options_of_a_match)
 	assert_get(pages, "/rules/mate?preset=quebec", 404);
 }
 
-PAGES_CASE(long_addresses_and_other_methods_are_refused)
+PAGES_CASE(long_addresses_and_methods_other_than_get_or_head_are_refused)
 {
 	char target[2 * ROUTE_TARGET];
 	memset(target, 'a', sizeof target);
@@ -206,7 +206,7 @@ static void assert_addressed_at(AT, struct pages *pages, const char *said)
 
 #define assert_addressed(pages, said) assert_addressed_at(HERE, pages, said)
 
-PAGES_CASE(the_addresses_that_chat_gives_work)
+PAGES_CASE(addresses_told_in_chat_lead_to_existing_pages)
 {
 	play_match(stage, 100000);
 	assert_said(stage, "(match.stored match=1 page=)");
@@ -226,7 +226,7 @@ PAGES_CASE(the_addresses_that_chat_gives_work)
 	}
 }
 
-STAGE_CASE(chat_gives_no_address_of_a_private_match)
+STAGE_CASE(the_bot_tells_no_address_of_a_private_match)
 {
 	stage->lobby.settings.pages = "https://cards.test";
 	stage_whisper(stage, "anna", "solo easy target=50");
@@ -271,7 +271,7 @@ PAGES_CASE(a_forgotten_person_disappears_from_all_pages_at_once)
 	assert_conceals(pages, "anna");
 }
 
-PAGES_CASE(viewers_get_each_move_once)
+PAGES_CASE(a_viewer_of_a_page_gets_each_move_once)
 {
 	struct viewers viewers = { .first = NULL };
 	struct viewer viewer = { .match = play_match(stage, 3), .waiting = STRING_EMPTY };

@@ -78,7 +78,7 @@ PAGES_CASE(a_match_stays_hidden_after_its_channel_was_hidden_once)
 	assert_hidden(pages, match, find_person(stage, "luc"));
 }
 
-PAGES_CASE(names_that_read_like_cards_are_marked_and_isolated)
+PAGES_CASE(names_that_look_like_cards_are_marked_and_isolated_on_pages)
 {
 	stage_say(stage, "9♦", "!new mitaines classic target=10 rated=no");
 	assert_answer(stage, "[1]", "!join", "names=“9♦”, “[1]”");
@@ -91,7 +91,7 @@ PAGES_CASE(names_that_read_like_cards_are_marked_and_isolated)
 	assert_page(pages, address("/player/%lld", find_person(stage, "[1]")), "<bdi>“9♦”</bdi> ");
 }
 
-KEPT_CASE(pages_need_no_secret_of_a_live_match)
+KEPT_CASE(pages_work_without_reading_secrets_of_a_live_match)
 {
 	static const char *const addresses[] = { "/table/%lld.json", "/match/%lld.json",
 		"/match/%lld.txt", "/table/%lld" };
@@ -114,7 +114,7 @@ KEPT_CASE(pages_need_no_secret_of_a_live_match)
 	store_close(reader);
 }
 
-STAGE_CASE(malformed_scenes_are_not_read)
+STAGE_CASE(malformed_stored_scenes_are_refused)
 {
 	struct store_scene stored, other;
 	struct scene scene;

@@ -38,7 +38,7 @@ PAGES_CASE(the_front_page_links_to_the_open_channels_of_the_bot)
 	assert_conceals(pages, "#table");
 }
 
-PAGES_CASE(a_channel_that_pages_may_not_show_is_not_named)
+PAGES_CASE(pages_do_not_name_a_channel_that_they_may_not_show)
 {
 	int64_t match = play_match(stage, 4);
 	show_channel(stage, "irc://irc.test:6667/");
@@ -106,7 +106,7 @@ PAGES_CASE(a_stopped_match_is_marked_on_its_page_and_in_lists)
 	assert_conceals(pages, "stopped");
 }
 
-PAGES_CASE(an_ai_player_has_the_name_that_the_channel_saw)
+PAGES_CASE(pages_name_an_ai_player_as_the_channel_did)
 {
 	case_dialog(stage, "anna: !new mitaines classic target=10 rated=no", "anna: !bot",
 		"anna: !bot", "anna: !start");
@@ -123,7 +123,7 @@ PAGES_CASE(an_ai_player_has_the_name_that_the_channel_saw)
 		"<h1><bdi>normal (AI)</bdi></h1>");
 }
 
-KEPT_CASE(a_channel_of_an_earlier_run_is_deleted)
+KEPT_CASE(pages_forget_a_channel_that_the_bot_no_longer_joins)
 {
 	show_channel(stage, "irc://irc.test:6667/");
 	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM venues"), 1);

@@ -87,7 +87,7 @@ KEPT_CASE(a_person_active_within_the_year_stays_stored)
 	assert_reply(stage, "eve", "tables", "eve< Il n’y a aucune table");
 }
 
-KEPT_CASE(people_with_matches_passwords_or_notifications_stay_stored)
+KEPT_CASE(people_with_a_match_password_or_notification_stay_stored)
 {
 	case_two(stage, "!new target=50");
 	stage_play(stage, 1, 5000);
@@ -129,7 +129,7 @@ KEPT_CASE(a_former_player_of_a_seat_stays_stored)
 	assert_true(is_kept(stage, "anna"));
 }
 
-KEPT_CASE(preferences_are_known_after_a_restart)
+KEPT_CASE(preferences_of_people_survive_a_restart)
 {
 	case_dialog(stage, "anna> set cards plain", "anna> set lang fr", "anna> set via notice");
 	kept_restart(stage, NULL);
@@ -151,7 +151,7 @@ static int64_t count_accounts(const struct stage *stage, const char *name)
 	return kept_asked(stage, sql);
 }
 
-KEPT_CASE(logging_in_stores_the_nick_of_that_moment)
+KEPT_CASE(logging_in_stores_the_nick_that_the_person_has_then)
 {
 	stage_meet(stage, "O", "anne", "anna", "a@office");
 	stage_say(stage, "O", "!set lang en");
@@ -164,7 +164,7 @@ KEPT_CASE(logging_in_stores_the_nick_of_that_moment)
 }
 
 /* A table can wait for months while the bot is offline. */
-KEPT_CASE(people_waiting_at_a_table_stay_stored)
+KEPT_CASE(people_who_wait_at_a_table_stay_stored)
 {
 	case_dialog(stage, "eve: !new", "luc: !join");
 	kept_restart(stage, "UPDATE people SET expires = 7 WHERE expires IS NOT NULL");

@@ -81,7 +81,7 @@ STAGE_CASE(a_player_who_changes_nick_keeps_the_seat)
 	assert_int_equal(rated(stage, "guest anna"), 0);
 }
 
-STAGE_CASE(a_changed_letter_of_a_nick_is_shown)
+STAGE_CASE(the_bot_uses_the_new_nick_if_only_one_letter_has_changed)
 {
 	stage_meet(stage, "B", "rosb", NULL, "b@b.home");
 	stage_say(stage, "B", "!new");
@@ -89,7 +89,7 @@ STAGE_CASE(a_changed_letter_of_a_nick_is_shown)
 	assert_answer(stage, "B", "!new", "(table.new name=rosa ");
 }
 
-STAGE_CASE(a_thief_of_a_nick_gets_no_hand_or_seat)
+STAGE_CASE(a_person_who_takes_the_nick_of_a_player_gets_no_hand_or_seat)
 {
 	begin(stage, NULL);
 	stage_went(stage, "A", DEPARTED_NETWORK);
@@ -181,7 +181,7 @@ STAGE_CASE(a_person_may_change_address_outside_a_match)
 }
 
 /* When the bot joins a channel, it learns nicks first and addresses later. */
-STAGE_CASE(a_seat_is_given_back_only_when_the_address_is_known)
+STAGE_CASE(a_returning_player_gets_the_seat_once_their_address_is_known)
 {
 	begin(stage, NULL);
 	stage_went(stage, "A", DEPARTED_NETWORK);
@@ -239,7 +239,7 @@ STAGE_CASE(a_password_proves_a_nick_from_any_address)
 	assert_reply(stage, "C", "rank", "C< (rank name=anna game=mitaines ");
 }
 
-STAGE_CASE(three_wrong_passwords_pause_their_host_for_a_minute)
+STAGE_CASE(passwords_from_a_host_are_refused_for_a_minute_after_three_wrong)
 {
 	claim_as_anna(stage);
 	stage_meet(stage, "T", "anna", NULL, "t@else");
@@ -291,7 +291,7 @@ STAGE_CASE(wrong_passwords_from_unknown_hosts_count_together)
 }
 
 /* The pause is measured on the monotonic clock. */
-STAGE_CASE(a_date_that_is_set_back_does_not_lengthen_the_pause)
+STAGE_CASE(setting_the_system_date_back_does_not_lengthen_the_pause)
 {
 	claim_as_anna(stage);
 	try_wrong_passwords(stage, "T", "tom", "t@else", 4);
@@ -302,7 +302,7 @@ STAGE_CASE(a_date_that_is_set_back_does_not_lengthen_the_pause)
 	assert_int_not_equal(seat_of(stage_table(stage, 1), "tom"), SEAT_NONE);
 }
 
-STAGE_CASE(a_password_takes_a_seat_over_from_another_nick)
+STAGE_CASE(a_person_takes_over_a_seat_from_another_nick_by_password)
 {
 	struct table *table = begin(stage, NULL);
 	stage_whisper(stage, "A", "claim bastille");
@@ -357,7 +357,7 @@ STAGE_CASE(the_swap_command_does_not_give_a_loss_to_another_person)
 	assert_stored(stage, match, seat, "anna", "eve");
 }
 
-STAGE_CASE(the_swap_command_takes_the_seat_along_before_the_start)
+STAGE_CASE(a_player_who_swaps_before_the_start_keeps_the_seat_as_the_new_person)
 {
 	prepare_eve(stage);
 	open_two(stage, NULL, "!new target=50");
@@ -385,7 +385,7 @@ STAGE_CASE(a_stranger_cannot_claim_a_nick_with_matches_at_once)
 	assert_claim(stage, "A2", "A@A.Home", "A2< (claim.set name=anna)");
 }
 
-STAGE_CASE(a_stranger_cannot_erase_a_nick_with_matches)
+STAGE_CASE(a_stranger_cannot_erase_the_person_of_a_nick_with_matches)
 {
 	finish_match_as_anna(stage);
 	stage_meet(stage, "T", "anna", NULL, "t@else");
@@ -424,7 +424,7 @@ STAGE_CASE(a_new_nick_can_be_claimed_at_once)
 	assert_reply(stage, "M", "claim bastion", "M< (claim.set name=luc)");
 }
 
-KEPT_CASE(a_restart_or_changed_date_does_not_change_the_wait_to_claim)
+KEPT_CASE(a_restart_or_a_new_system_date_does_not_change_the_wait_to_claim)
 {
 	kept_hush(stage);
 	finish_match_as_anna(stage);

@@ -76,7 +76,7 @@ static void connect_one(struct crowd *crowd, struct chance *chance)
 		connection < 0 ? NULL : case_text("c%u", (unsigned)connection));
 }
 
-STAGE_CASE(people_are_found_by_their_key_and_connection)
+STAGE_CASE(each_person_is_found_by_their_key_and_by_their_connection)
 {
 	struct crowd *crowd = calloc(1, sizeof *crowd);
 	struct chance chance = { 7 };
@@ -105,7 +105,7 @@ static void fill_memory(struct stage *stage, size_t count)
 			people_load(people, &stage->network, case_text("more%u", i), "nick"));
 }
 
-STAGE_CASE(a_full_cache_keeps_only_needed_people)
+STAGE_CASE(a_full_cache_of_people_keeps_only_those_in_use)
 {
 	struct people *people = &stage->lobby.people;
 	struct person *person[6];
@@ -220,7 +220,7 @@ KEPT_CASE(unreadable_preferences_are_read_at_the_end_of_a_later_batch)
 }
 
 /* The failed batch left values in memory that were never stored. */
-STAGE_CASE(people_recall_restores_a_person_as_stored)
+STAGE_CASE(reloading_a_person_restores_the_stored_values)
 {
 	struct people *people = &stage->lobby.people;
 	struct person *eve = people_load(people, &stage->network, "eve", "eve");
@@ -270,7 +270,7 @@ STAGE_CASE(activity_of_a_stored_person_is_stored_once_a_day)
 	assert_int_equal(eve->last_seen_stored, NOW + 2 + DAY);
 }
 
-STAGE_CASE(a_retry_unblocks_a_person_only_if_the_batch_commits)
+STAGE_CASE(private_lines_to_a_person_are_tried_again_only_after_a_commit)
 {
 	struct people *people = &stage->lobby.people;
 	struct person *anna = people_load(people, &stage->network, "anna", "anna");
@@ -294,7 +294,7 @@ STAGE_CASE(a_retry_unblocks_a_person_only_if_the_batch_commits)
 	assert_true(luc->blocked);
 }
 
-STAGE_CASE(expired_people_are_looked_for_once_a_day)
+STAGE_CASE(the_bot_looks_for_expired_people_once_a_day)
 {
 	enum { NOW = 1900000000, DAY = 24 * 60 * 60 };
 	struct people *people = &stage->lobby.people;

@@ -66,7 +66,7 @@ static struct string get_picture_at(AT, struct pages *pages, const char *target)
 
 #define get_picture(pages, target) get_picture_at(HERE, pages, target)
 
-PAGES_CASE(a_result_has_a_picture)
+PAGES_CASE(the_page_of_a_finished_match_has_a_picture_of_the_result)
 {
 	int64_t match = play_match(stage, 100000);
 	struct string bytes = get_picture(pages, address("/match/%lld.png", match));
@@ -114,7 +114,7 @@ PAGES_CASE(a_forgotten_person_disappears_from_pictures_at_once)
 	string_free(&after);
 }
 
-PAGES_CASE(pages_name_their_picture_for_link_previews)
+PAGES_CASE(pages_give_the_address_of_their_picture_for_link_previews)
 {
 	int64_t match = play_match(stage, 100000);
 	char wanted[128];

@@ -11,7 +11,7 @@ static struct table *case_three(struct stage *stage)
 	return stage_table(stage, 1);
 }
 
-KEPT_CASE(a_stand_in_and_its_end_outlive_a_restart)
+KEPT_CASE(a_stand_in_plays_on_after_a_restart_and_still_can_be_replaced)
 {
 	struct table *table = case_two(stage, "!new");
 	unsigned seat = seat_of(table, "luc");

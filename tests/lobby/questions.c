@@ -31,7 +31,7 @@ static char *cut_field(char **line)
 }
 
 /* Counts fitting intents, and sentences about other things that have one; names the rest. */
-STAGE_CASE(most_sentences_of_a_stranger_have_a_fitting_intent)
+STAGE_CASE(the_right_intent_is_found_for_most_sentences_of_a_stranger)
 {
 	unsigned fitting = 0;
 	unsigned others = 0;
@@ -57,7 +57,7 @@ STAGE_CASE(most_sentences_of_a_stranger_have_a_fitting_intent)
 	assert_in_range(others, 0, FALSE_MOST);
 }
 
-STAGE_CASE(an_intent_is_found_by_weights)
+STAGE_CASE(the_intent_of_a_sentence_is_found_by_weights_of_its_words)
 {
 	static const char *const cases[][2] = {
 		{ "How do I play?", "learn" },
@@ -156,7 +156,7 @@ STAGE_CASE(each_intent_has_answers_that_end_with_a_command)
 }
 
 /* A stranger asks the same with no table, at an open table, and in a match. */
-STAGE_CASE(answers_to_questions_depend_on_the_seat_of_the_person)
+STAGE_CASE(answers_to_questions_differ_for_players_and_bystanders)
 {
 	static const char *const ask[] = { "can I join?", "what now?", "whose turn is it",
 		"how do I leave", "what are my cards", "how do I play" };
@@ -192,7 +192,7 @@ STAGE_CASE(answers_to_questions_depend_on_the_seat_of_the_person)
 	assert_int_equal(table->moves, 0);
 }
 
-STAGE_CASE(an_answer_to_a_bystander_names_the_table_here)
+STAGE_CASE(a_bystander_is_told_of_the_table_in_the_channel)
 {
 	stage_say(stage, "anna", "!new mate");
 	assert_answer_is(stage, "rose", "mitaines: what now?",
@@ -211,7 +211,7 @@ STAGE_CASE(questions_of_other_people_do_not_reveal_a_private_table)
 	assert_answer(stage, "anna", "mitaines: whose turn is it?", "anna< (answer.turn.");
 }
 
-STAGE_CASE(in_a_channel_only_questions_behind_the_nick_are_answered)
+STAGE_CASE(in_a_channel_only_questions_that_address_the_bot_are_answered)
 {
 	case_dialog(stage, "rose: how do I play?", "rose: !how do I play?", "rose: mitaines is fun",
 		"rose: mitaines: my cat sleeps on the carpet", "rose: mitaines: xyzzy");
@@ -220,7 +220,7 @@ STAGE_CASE(in_a_channel_only_questions_behind_the_nick_are_answered)
 }
 
 /* A command's name at the beginning of a sentence does not run the command. */
-STAGE_CASE(sentences_that_begin_with_a_command_are_questions)
+STAGE_CASE(a_question_that_begins_with_the_name_of_a_command_is_a_question)
 {
 	static const char *const cases[][2] = {
 		{ "rules of mate please", "(answer.rules game=mate)" },
@@ -285,7 +285,7 @@ STAGE_CASE(the_first_private_line_says_how_to_begin)
 	assert_unsaid(stage, "(welcome ");
 }
 
-WORDED_CASE(help_is_five_lines_and_the_first_is_for_newcomers)
+WORDED_CASE(the_help_command_gives_five_lines_and_the_first_is_for_newcomers)
 {
 	const char *heard = assert_reply(stage, "anna", "help", "anna< New here? !tutorial ");
 	assert_int_equal(case_count(heard, "anna< "), 5);

@@ -388,7 +388,7 @@ static void correct(struct stage *stage)
 	assert_int_equal(store_commit(stage->store), STORE_OK);
 }
 
-STAGE_CASE(statistics_counted_from_records_are_the_same)
+STAGE_CASE(statistics_counted_anew_from_records_equal_the_stored_ones)
 {
 	struct chance chance = { 6 };
 	unsigned drawn = 0;

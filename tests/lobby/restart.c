@@ -198,7 +198,7 @@ KEPT_CASE(a_match_that_is_not_resumed_is_logged_with_network_and_channel)
 	lobby_commit(&stage->lobby);
 }
 
-KEPT_CASE(a_restart_keeps_passwords_accounts_and_owners_of_seats)
+KEPT_CASE(passwords_accounts_and_owners_of_seats_survive_a_restart)
 {
 	struct table *table = begin(stage, NULL);
 	unsigned seat = seat_of(table, "luc");
@@ -259,7 +259,7 @@ KEPT_CASE(a_substitute_keeps_the_seat_after_a_restart)
 	assert_stored(stage, match, seat, "account anna", "rose");
 }
 
-KEPT_CASE(a_restart_keeps_the_last_moves_shown_on_the_table)
+KEPT_CASE(the_last_moves_are_still_shown_on_the_table_after_a_restart)
 {
 	stage_shows(stage, true);
 	case_two(stage, "!new mitaines classic");

@@ -19,7 +19,7 @@ static void play_match(struct stage *stage, const char *new, const char *bot)
 }
 
 /* A review mentions other players' mistakes, so only the reader's own result is public. */
-STAGE_CASE(a_review_is_private_with_one_public_line)
+STAGE_CASE(a_review_is_told_in_private_with_one_public_line)
 {
 	play_match(stage, "!new mitaines classic target=10", "!bot");
 	assert_said(stage, "(match.stored.rated match=1 ");
@@ -40,7 +40,7 @@ STAGE_CASE(a_review_is_private_with_one_public_line)
 	assert_int_equal(case_count(heard, "#table"), 0);
 }
 
-STAGE_CASE(ai_players_keep_the_name_that_the_channel_saw)
+STAGE_CASE(a_review_names_ai_players_as_the_channel_did)
 {
 	static const char named[] = "(robot.named name=Exilda level=(level.hard)) ";
 	play_match(stage, "!new mitaines classic target=10", "!bot hard");
@@ -50,7 +50,7 @@ STAGE_CASE(ai_players_keep_the_name_that_the_channel_saw)
 }
 
 /* A mistake can cost nearly no chance of winning; its cost is then given in points. */
-STAGE_CASE(a_review_never_tells_a_cost_of_zero)
+STAGE_CASE(a_review_never_mentions_a_mistake_that_costs_zero)
 {
 	unsigned mistakes = 0;
 	unsigned in_points = 0;
@@ -84,7 +84,7 @@ STAGE_CASE(a_review_of_a_missing_or_running_match_is_refused_in_one_line)
 	assert_answer(stage, "anna", "!analyse 2", "anna< (review.nothing match=2)");
 }
 
-STAGE_CASE(one_review_per_person_and_eight_in_all_run_at_a_time)
+STAGE_CASE(at_most_one_review_per_person_and_eight_in_all_run_at_a_time)
 {
 	static const char *const names[] = { "b", "c", "d", "e", "f", "g", "h" };
 	play_match(stage, "!new mitaines classic target=10", "!bot");
@@ -111,7 +111,7 @@ STAGE_CASE(a_hint_goes_only_to_its_player_in_private)
 	assert_answer(stage, "luc", "!hint", "luc< (not.seated)");
 }
 
-STAGE_CASE(a_hint_that_comes_after_the_move_is_dropped)
+STAGE_CASE(a_hint_that_is_ready_only_after_the_move_is_dropped)
 {
 	case_dialog(stage, "anna: !new", "anna: !bot", "anna: !start");
 	stage->pensive = true;
@@ -225,7 +225,7 @@ static unsigned replay_record(const struct string *text, enum level level, void 
 	return moves;
 }
 
-STAGE_CASE(records_replay_ai_players)
+STAGE_CASE(the_moves_of_ai_players_can_be_computed_again_from_a_record)
 {
 	static const struct {
 		const char *bot;

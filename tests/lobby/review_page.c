@@ -55,7 +55,7 @@ PAGES_CASE(a_finished_match_is_reviewed_in_the_background)
 	assert_false(worker_pool_run_one(pages->pool));
 }
 
-PAGES_CASE(at_most_sixteen_reviews_wait)
+PAGES_CASE(at_most_sixteen_reviews_wait_to_be_computed)
 {
 	unsigned jobs = 0;
 	for (unsigned i = 0; i < 20; i++) {

@@ -4,7 +4,7 @@
 
 /* ---- links ---- */
 
-SEATS_CASE(a_link_shows_the_hand_of_its_seat_only)
+SEATS_CASE(a_link_to_a_seat_shows_only_the_hand_of_that_seat)
 {
 	struct table *table = case_two(&seats->stage, "!new mitaines classic target=100");
 	drop(seats);
@@ -30,7 +30,7 @@ SEATS_CASE(a_link_shows_the_hand_of_its_seat_only)
 	assert_null(strstr(got, key));
 }
 
-SEATS_CASE(a_new_link_replaces_the_old_one)
+SEATS_CASE(a_new_link_to_a_seat_replaces_the_old_one)
 {
 	struct table *table = case_two(&seats->stage, "!new mitaines classic");
 	const char *mover = mover_of(table);
@@ -45,7 +45,7 @@ SEATS_CASE(a_new_link_replaces_the_old_one)
 	assert_reply(&seats->stage, mover, "seat off", "(seat.off.none)");
 }
 
-SEATS_CASE(a_link_is_told_only_in_private_to_a_player)
+SEATS_CASE(a_link_to_a_seat_is_told_only_to_its_player_in_private)
 {
 	assert_reply(&seats->stage, "anna", "seat", "(no.table)");
 	assert_answer(&seats->stage, "anna", "!seat", "(only.private ");
@@ -54,7 +54,7 @@ SEATS_CASE(a_link_is_told_only_in_private_to_a_player)
 	assert_reply(&seats->stage, "anna", "set seat on", "(set.usage ");
 }
 
-SEATS_CASE(a_link_made_before_the_deal_lasts_for_the_match)
+SEATS_CASE(a_link_made_before_the_deal_works_until_the_match_ends)
 {
 	stage_say(&seats->stage, "anna", "!new mitaines classic");
 	const char *key = link_of(seats, "anna");
@@ -68,7 +68,7 @@ SEATS_CASE(a_link_made_before_the_deal_lasts_for_the_match)
 	assert_in(read_lines(seats), case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
 }
 
-SEATS_CASE(a_link_ends_when_its_owner_gives_the_seat_away)
+SEATS_CASE(a_link_stops_working_when_its_owner_gives_the_seat_away)
 {
 	struct table *table = case_two(&seats->stage, "!new mitaines classic");
 	const char *mover = mover_of(table);
@@ -80,7 +80,7 @@ SEATS_CASE(a_link_ends_when_its_owner_gives_the_seat_away)
 	assert_tap(seats, link_of(seats, "rose"), 0, first_move(table), 200, "\"n\":1");
 }
 
-SEATS_CASE(a_link_ends_an_hour_after_the_match)
+SEATS_CASE(a_link_to_a_seat_stops_working_an_hour_after_the_match)
 {
 	struct table *table = case_two(&seats->stage, "!new mitaines classic target=100");
 	const char *key = link_of(seats, "anna");
@@ -107,7 +107,7 @@ SEATS_CASE(a_link_ends_an_hour_after_the_match)
 	assert_tap(seats, key, 0, "9C", 404, "(seat.unknown)");
 }
 
-SEATS_CASE(the_link_comes_with_the_first_hand_if_the_player_wants_it)
+SEATS_CASE(the_link_to_a_seat_comes_with_the_first_hand_if_the_player_wants_it)
 {
 	struct stage *stage = &seats->stage;
 	assert_reply(stage, "anna", "set seat on", "(set.done name=(setting.seat) value=on)");
@@ -130,7 +130,7 @@ SEATS_CASE(the_link_comes_with_the_first_hand_if_the_player_wants_it)
 
 /* ---- moves ---- */
 
-SEATS_CASE(a_tapped_move_is_told_like_a_typed_one)
+SEATS_CASE(a_move_by_a_tap_is_told_like_a_typed_move)
 {
 	struct stage *stage = &seats->stage;
 	stage_mark(stage);
@@ -154,7 +154,7 @@ SEATS_CASE(a_tapped_move_is_told_like_a_typed_one)
 }
 
 /* A tap on a card makes the first move of the card. */
-SEATS_CASE(a_view_lists_places_before_discards)
+SEATS_CASE(the_view_of_a_seat_lists_placing_a_card_before_discarding_it)
 {
 	struct table *table = case_two(&seats->stage, "!new mitch");
 	drop(seats);
@@ -167,7 +167,7 @@ SEATS_CASE(a_view_lists_places_before_discards)
 	assert_in(moves, "{\"move\":\"(act.place) ");
 }
 
-SEATS_CASE(a_second_tap_or_an_old_page_plays_nothing)
+SEATS_CASE(a_second_tap_or_a_tap_on_an_old_page_plays_nothing)
 {
 	struct table *table = case_two(&seats->stage, "!new mitaines classic");
 	const char *key = link_of(seats, mover_of(table));
@@ -183,7 +183,7 @@ SEATS_CASE(a_second_tap_or_an_old_page_plays_nothing)
 	assert_int_equal(table->moves, 1);
 }
 
-SEATS_CASE(chat_and_a_tap_in_one_batch_play_one_card)
+SEATS_CASE(a_tap_and_a_typed_move_in_one_batch_play_only_one_card)
 {
 	struct table *table = case_two(&seats->stage, "!new mitaines classic");
 	const char *mover = mover_of(table);
@@ -196,7 +196,7 @@ SEATS_CASE(chat_and_a_tap_in_one_batch_play_one_card)
 	assert_int_equal(table->moves, 1);
 }
 
-SEATS_CASE(a_tap_moves_only_at_its_own_seat)
+SEATS_CASE(a_tap_moves_only_for_the_seat_of_its_page)
 {
 	struct stage *stage = &seats->stage;
 	struct table *table = case_two(stage, "!new mitaines classic");
@@ -216,7 +216,7 @@ SEATS_CASE(a_tap_moves_only_at_its_own_seat)
 	assert_int_equal(table->moves, 0);
 }
 
-SEATS_CASE(a_page_accepts_only_moves)
+SEATS_CASE(the_page_of_a_seat_accepts_only_moves)
 {
 	static const char *const lines[] = { "leave", "hand", "set lang fr", "forget me yes",
 		"what can I play?", "seat", "", "admin quit", "nonsense",
@@ -232,7 +232,7 @@ SEATS_CASE(a_page_accepts_only_moves)
 	assert_int_equal(table->moves, 0);
 }
 
-SEATS_CASE(taps_count_against_the_limit_of_chat)
+SEATS_CASE(taps_count_against_the_rate_limit_of_chat)
 {
 	struct access *access = seats->stage.network.access;
 	struct table *table = case_two(&seats->stage, "!new mitaines classic");
@@ -245,7 +245,7 @@ SEATS_CASE(taps_count_against_the_limit_of_chat)
 	assert_tap(seats, key, 0, first_move(table), 200, "\"n\":1");
 }
 
-SEATS_CASE(ignored_people_cannot_move)
+SEATS_CASE(ignored_people_cannot_move_by_taps)
 {
 	char *mask = (char[]){ "*!*@*" };
 	struct table *table = case_two(&seats->stage, "!new mitaines classic");
@@ -255,7 +255,7 @@ SEATS_CASE(ignored_people_cannot_move)
 	assert_int_equal(table->moves, 0);
 }
 
-SEATS_CASE(a_tap_ends_the_stand_in)
+SEATS_CASE(a_tap_by_the_player_ends_their_stand_in)
 {
 	struct stage *stage = &seats->stage;
 	struct table *table = case_two(stage, "!new mitaines classic");
@@ -289,7 +289,7 @@ SEATS_CASE(a_page_takes_its_seat_back_from_a_stand_in)
 	assert_tap(seats, key, 0, first_move(table), 200, "\"n\":1");
 }
 
-SEATS_CASE(a_tap_renews_the_grace_of_a_lost_connection)
+SEATS_CASE(a_tap_renews_the_grace_period_of_a_lost_connection)
 {
 	struct stage *stage = &seats->stage;
 	struct table *table = case_two(stage, "!new mitaines classic");
@@ -307,7 +307,7 @@ SEATS_CASE(a_tap_renews_the_grace_of_a_lost_connection)
 
 /* ---- faults ---- */
 
-SEATS_CASE(a_batch_that_fails_plays_nothing_and_says_so)
+SEATS_CASE(a_tap_in_a_failed_batch_plays_nothing_and_gets_an_error)
 {
 	struct stage *stage = &seats->stage;
 	struct table *table = case_two(stage, "!new mitaines classic");
@@ -331,7 +331,7 @@ SEATS_CASE(a_batch_that_fails_plays_nothing_and_says_so)
 	assert_tap(seats, key, 1, "p 1", 422, "(not.your.turn ");
 }
 
-SEATS_CASE(links_work_after_a_restart)
+SEATS_CASE(links_to_seats_work_after_a_restart)
 {
 	struct stage *stage = &seats->stage;
 	struct table *table = case_two(stage, "!new mitaines classic");
@@ -390,7 +390,7 @@ SEATS_CASE(an_ended_match_keeps_its_language_after_a_restart)
 	assert_in(read_lines(seats), "\"match\":1,");
 }
 
-SEATS_CASE(a_malformed_line_ends_the_connection)
+SEATS_CASE(a_malformed_line_ends_the_connection_to_the_web_process)
 {
 	static const char *const lines[] = { "no JSON", "[]", "{\"ask\":0,\"do\":\"move\"}",
 		"{\"ask\":1,\"do\":\"dance\"}", "{\"ask\":1,\"ask\":1,\"do\":\"move\"}" };
@@ -418,7 +418,7 @@ SEATS_CASE(too_many_requests_in_one_batch_are_refused)
 	assert_int_equal(case_count(commit(seats), "\"status\":404"), PLAYER_REQUESTS);
 }
 
-SEATS_CASE(no_log_line_names_a_key)
+SEATS_CASE(no_log_line_contains_a_seat_key)
 {
 	struct stage *stage = &seats->stage;
 	FILE *log = tmpfile();
@@ -444,7 +444,7 @@ SEATS_CASE(no_log_line_names_a_key)
 
 /* ---- views ---- */
 
-SEATS_CASE(a_view_follows_names_languages_and_clocks)
+SEATS_CASE(the_view_of_a_seat_changes_with_names_languages_and_clocks)
 {
 	struct stage *stage = &seats->stage;
 	struct table *table = case_two(stage, "!new mitaines classic");
@@ -527,7 +527,7 @@ static void check_secrecy(struct seats *seats, struct table *table, struct chanc
 }
 
 /* Plays a match of every game and preset by taps, with random moves of the views. */
-SEATS_CASE(a_view_depends_on_no_hidden_card)
+SEATS_CASE(the_view_of_a_seat_does_not_depend_on_hidden_cards)
 {
 	struct stage *stage = &seats->stage;
 	struct chance chance = { 7 };

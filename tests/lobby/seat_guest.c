@@ -41,7 +41,7 @@ static const char *join_text(const char *hash, const char *name)
 		"\"do\":\"join\",\"join\":\"%s\",\"name\":\"%s\",\"lang\":\"en\"", hash, name);
 }
 
-SEATS_CASE(a_guest_sits_down_by_a_link_that_works_once)
+SEATS_CASE(a_guest_sits_down_by_a_link_that_works_only_once)
 {
 	const char *hash = open_for_guest(seats);
 	assert_ask(seats, join_text(hash, "anna"), 409, "(guest.name.taken)");
@@ -61,7 +61,7 @@ SEATS_CASE(a_guest_sits_down_by_a_link_that_works_once)
 	assert_tap(seats, key, table->moves, first_move(table), 404, "(seat.unknown)");
 }
 
-SEATS_CASE(of_two_guests_in_one_batch_one_gets_the_seat)
+SEATS_CASE(one_of_two_guests_in_the_same_batch_gets_the_seat)
 {
 	const char *hash = open_for_guest(seats);
 	drop(seats);
@@ -86,7 +86,7 @@ SEATS_CASE(a_guest_plays_without_a_link_only_if_play_now_is_on)
 	assert_ask(seats, ask, 404, "(guest.no.link)");
 }
 
-SEATS_CASE(the_tutorial_is_played_on_a_page)
+SEATS_CASE(the_tutorial_can_be_played_on_a_page)
 {
 	static const char *const moves[] = { "5H", "8D", "7C mitten", "7H", "KS", "9H", "QC glove",
 		"QH", "QD", "JS" };
@@ -103,7 +103,7 @@ SEATS_CASE(the_tutorial_is_played_on_a_page)
 	assert_tap(seats, key, 10, "3D", 409, "(seat.stale)");
 }
 
-SEATS_CASE(a_new_lesson_ends_the_oldest)
+SEATS_CASE(a_new_lesson_ends_the_oldest_one_if_there_are_too_many)
 {
 	const char *first = NULL;
 	stage_visit(&seats->stage);

@@ -112,7 +112,7 @@ static unsigned send_form(
 
 /* ---- a seat ---- */
 
-PAGES_CASE(a_seat_has_a_button_for_each_move)
+PAGES_CASE(the_page_of_a_seat_has_a_button_for_each_move)
 {
 	struct site *site = open_site(pages);
 	assert_page(pages, "/seat/" KEY, "name=\"n\" value=\"12\"");
@@ -134,7 +134,7 @@ PAGES_CASE(a_seat_has_a_button_for_each_move)
 	close_site(site);
 }
 
-PAGES_CASE(the_preview_of_a_seat_shows_neither_key_nor_game)
+PAGES_CASE(the_link_preview_of_a_seat_shows_neither_key_nor_game)
 {
 	struct site *site = open_site(pages);
 	assert_page(pages, "/seat/" KEY, "og:title\" content=\"A seat at a card table\"");
@@ -145,7 +145,7 @@ PAGES_CASE(the_preview_of_a_seat_shows_neither_key_nor_game)
 	close_site(site);
 }
 
-PAGES_CASE(no_error_repeats_a_key)
+PAGES_CASE(no_error_page_contains_a_seat_key)
 {
 	static const char *const targets[] = { "/seat/" OTHER, "/seat/" OTHER ".json",
 		"/seat/" OTHER ".png", "/seat/" OTHER "/events", "/seat/" OTHER "/x",
@@ -160,7 +160,7 @@ PAGES_CASE(no_error_repeats_a_key)
 	close_site(site);
 }
 
-PAGES_CASE(every_address_of_a_seat_answers_with_the_right_status)
+PAGES_CASE(every_address_of_a_seat_is_answered_with_the_right_status)
 {
 	static const char *const missing[] = { "/seat", "/seat/", "/seat.json", "/join", "/seat/x",
 		"/seat/" KEY "/", "/seat/" KEY "A", "/join/" KEY, "/seat/" INVITE };
@@ -186,7 +186,7 @@ PAGES_CASE(every_address_of_a_seat_answers_with_the_right_status)
 	assert_int_equal(send_form(pages, MOVE, form.body, NULL), 405);
 }
 
-PAGES_CASE(a_seat_is_shown_in_the_language_of_its_person)
+PAGES_CASE(the_page_of_a_seat_is_in_the_language_of_its_person)
 {
 	struct site *site = open_site(pages);
 	send_line(site, "seat", KEY,
@@ -204,7 +204,7 @@ PAGES_CASE(a_seat_is_shown_in_the_language_of_its_person)
 	close_site(site);
 }
 
-PAGES_CASE(a_form_becomes_a_question_to_the_bot)
+PAGES_CASE(the_web_process_sends_a_form_to_the_bot_as_a_request)
 {
 	char hash[SEATS_HASH];
 	struct site *site = open_site(pages);
@@ -229,7 +229,7 @@ PAGES_CASE(a_form_becomes_a_question_to_the_bot)
 	close_site(site);
 }
 
-PAGES_CASE(without_scripts_a_second_tap_confirms_a_move)
+PAGES_CASE(a_second_tap_confirms_a_move_on_a_page_without_scripts)
 {
 	static const char *const second[] = { "n=12&confirmed=1&move=9c+m", "n=11&move=9c",
 		"n=12&move=4c", "n=12&give=1&card=9C" };
@@ -263,7 +263,7 @@ PAGES_CASE(without_scripts_a_second_tap_confirms_a_move)
 	close_site(site);
 }
 
-PAGES_CASE(the_reply_of_the_bot_becomes_the_answer_to_a_form)
+PAGES_CASE(the_reply_of_the_bot_is_shown_as_the_answer_to_a_form)
 {
 	struct site *site = open_site(pages);
 	struct web_request request = form;
@@ -334,7 +334,7 @@ PAGES_CASE(forms_from_other_sites_are_refused)
 
 /* ---- invitations and offers ---- */
 
-PAGES_CASE(an_invitation_is_used_up_only_by_its_form)
+PAGES_CASE(only_sending_the_form_uses_up_an_invitation)
 {
 	char hash[SEATS_HASH];
 	struct site *site = open_site(pages);
@@ -372,7 +372,7 @@ PAGES_CASE(an_invitation_is_used_up_only_by_its_form)
 	close_site(site);
 }
 
-PAGES_CASE(a_match_is_offered_to_this_machine_only)
+PAGES_CASE(the_page_offers_an_immediate_match_only_on_the_own_machine)
 {
 	static const struct {
 		const char *host, *origin;
@@ -438,7 +438,7 @@ PAGES_CASE(the_tutorial_is_offered_to_guests)
 
 /* ---- events ---- */
 
-PAGES_CASE(viewers_of_a_seat_get_only_its_changes)
+PAGES_CASE(viewers_of_a_seat_get_only_the_changes_of_that_seat)
 {
 	struct viewers viewers = { .first = NULL };
 	struct viewer mine = { .seat = "1", .waiting = STRING_EMPTY };

@@ -17,7 +17,7 @@ static const char *play_and_hear(struct stage *stage, unsigned moves)
 	return stage_hear(stage);
 }
 
-STAGE_CASE(a_card_without_effect_is_only_shown_on_the_table)
+STAGE_CASE(a_card_without_effect_is_shown_on_the_table_and_not_told)
 {
 	begin_shown(stage, "!new mitaines classic target=100");
 	const char *heard = play_and_hear(stage, 1);
@@ -103,7 +103,7 @@ STAGE_CASE(the_table_is_shown_once_for_a_card_and_its_answer)
 }
 
 /* A deal ends the wait for an answer. */
-STAGE_CASE(a_new_hand_is_shown_at_once)
+STAGE_CASE(a_newly_dealt_hand_is_shown_at_once)
 {
 	stage_shows(stage, true);
 	stage->pensive = true;
@@ -167,21 +167,21 @@ STAGE_CASE(every_card_of_a_private_table_is_told_in_a_line)
 }
 
 /* A tutorial's hand has no table number, and comes as a new message. */
-STAGE_CASE(a_tutorial_shows_the_hand_with_buttons)
+STAGE_CASE(the_tutorial_shows_the_hand_with_buttons)
 {
 	stage_shows(stage, true);
 	assert_reply(stage, "anna", "tutorial", " [below] [loud] [play 1|play 2|");
 }
 
 /* The hand's message changes later, so the drawn card would disappear with it. */
-STAGE_CASE(a_drawn_card_is_told_in_a_line_of_its_own)
+STAGE_CASE(a_drawn_card_is_told_in_a_separate_line)
 {
 	struct table *table = begin_shown(stage, "!new mitch");
 	assert_reply(stage, mover_of(table), "discard 1",
 		case_text("\n%s< [1] (event.pick.up ", mover_of(table)));
 }
 
-STAGE_CASE(sitting_down_announces_private_lines_to_the_network)
+STAGE_CASE(the_network_learns_that_a_seated_player_will_get_private_lines)
 {
 	stage_shows(stage, true);
 	assert_answer(stage, "anna", "!new mitaines classic", "anna<: [expected]\n");
@@ -217,7 +217,7 @@ CASE(topics_of_different_tables_are_different_numbers)
 }
 
 /* A network drops an unsent line when a newer line has the same topic. */
-STAGE_CASE(a_line_that_a_newer_one_replaces_has_a_topic)
+STAGE_CASE(a_line_that_a_newer_line_may_replace_has_a_topic)
 {
 	struct table *table = case_two(stage, "!new");
 	stage_say(stage, waiter_of(table), "!leave #9");
@@ -242,7 +242,7 @@ STAGE_CASE(public_lines_of_a_table_with_a_thread_name_their_table)
 }
 
 /* The network compares topic and edition with the message it shows. */
-STAGE_CASE(a_shown_message_has_a_topic_and_an_edition)
+STAGE_CASE(a_message_that_is_edited_has_a_topic_and_an_edition)
 {
 	struct table *table = begin_shown(stage, "!new mitaines classic");
 	for (unsigned i = 0; i < 3; i++) {
@@ -261,7 +261,7 @@ STAGE_CASE(a_shown_message_has_a_topic_and_an_edition)
 	assert_int_equal(stage->shown[1].edition, table->moves);
 }
 
-STAGE_CASE(a_quiet_channel_sees_each_card_but_few_lines)
+STAGE_CASE(a_quiet_channel_is_shown_each_card_and_told_few_lines)
 {
 	unsigned lines = 0, captures = 0;
 	begin_shown(stage, "!new mitaines classic target=1000")->channel->settings.quiet = true;
@@ -276,7 +276,7 @@ STAGE_CASE(a_quiet_channel_sees_each_card_but_few_lines)
 	assert_true(captures > lines);
 }
 
-STAGE_CASE(an_absent_person_is_shown_nothing)
+STAGE_CASE(nothing_is_shown_to_an_absent_person)
 {
 	stage_shows(stage, true);
 	stage_whisper(stage, "anna", "solo");
@@ -311,7 +311,7 @@ STAGE_CASE(a_match_that_ends_between_hands_is_shown_as_over)
 	assert_answer(stage, "luc", "!stop", "|(table.over)\n");
 }
 
-STAGE_CASE(an_open_table_is_told_in_a_line)
+STAGE_CASE(the_table_command_tells_of_an_open_table_in_a_line)
 {
 	stage_shows(stage, true);
 	stage_say(stage, "anna", "!new");

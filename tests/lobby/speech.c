@@ -11,7 +11,7 @@ static const struct person *person_of(struct stage *stage, const char *nick)
 }
 
 /* The hint about private answers is only for people whose whole answer was private. */
-STAGE_CASE(an_answer_is_private_if_all_of_its_lines_were_private)
+STAGE_CASE(an_answer_is_private_only_if_all_of_its_lines_were_private)
 {
 	struct speech *speech = &stage->lobby.speech;
 	const struct channel *channel = stage->lobby.channels.channel[0];
@@ -92,7 +92,7 @@ STAGE_CASE(the_score_is_told_once_with_an_ai_players_answer)
 	assert_int_equal(found, 2);
 }
 
-STAGE_CASE(a_move_made_by_the_clock_is_told_at_once)
+STAGE_CASE(a_move_made_because_time_ran_out_is_told_at_once)
 {
 	stage->pensive = true;
 	case_dialog(stage, "anna: !new", "anna: !bot", "anna: !start");
@@ -111,7 +111,7 @@ STAGE_CASE(a_move_made_by_the_clock_is_told_at_once)
 	assert_in(heard, "(event.play seat=anna ");
 }
 
-STAGE_CASE(a_quiet_channel_is_told_the_capturing_card)
+STAGE_CASE(a_quiet_channel_is_told_which_card_made_a_capture)
 {
 	struct table *table = case_two(stage, "!new");
 	table->channel->settings.quiet = true;
@@ -164,7 +164,7 @@ STAGE_CASE(a_goodbye_is_said_only_in_channels_with_a_table)
 	assert_int_equal(stage->last[0].topic, 0);
 }
 
-STAGE_CASE(people_without_a_choice_get_the_configured_message_type)
+STAGE_CASE(people_without_a_preference_get_the_configured_message_type)
 {
 	stage_whisper(stage, "luc", "set via msg");
 	assert_answer(stage, "anna", "!hand", "anna< (no.hand)");

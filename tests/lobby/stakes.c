@@ -1,7 +1,7 @@
 /* Tests the announcements about ratings at the start and the end of a match. */
 #include "tests/stage/case.h"
 
-STAGE_CASE(the_first_line_says_whether_a_match_is_rated_and_why)
+STAGE_CASE(the_first_line_of_a_match_says_whether_it_is_rated_and_why)
 {
 	static const struct {
 		const char *table;
@@ -39,7 +39,7 @@ static void assert_rating(struct stage *stage, const char *nick, const char *rat
 	assert_answer(stage, nick, "!rank", rank);
 }
 
-STAGE_CASE(the_last_line_tells_the_changes_of_ratings)
+STAGE_CASE(the_last_line_of_a_match_tells_the_changes_of_ratings)
 {
 	case_two(stage, "!new target=50");
 	stage_play(stage, 1, 1000);

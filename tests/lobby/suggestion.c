@@ -10,7 +10,7 @@ STAGE_CASE(a_mistyped_command_gets_one_suggestion)
 	assert_answer_is(stage, "luc", "mitaines: ste", "luc< (meant word=ste meant=set)\n");
 }
 
-STAGE_CASE(a_command_written_together_with_a_card_is_suggested)
+STAGE_CASE(a_command_is_suggested_if_it_is_typed_without_a_blank_before_a_card)
 {
 	case_two(stage, "!new");
 	stage_say(stage, "anna", "!p8d m");
@@ -22,7 +22,7 @@ STAGE_CASE(a_command_written_together_with_a_card_is_suggested)
 	assert_reply_is(stage, "anna", "p3", "anna< (meant word=p3 meant=p 3)\n");
 }
 
-STAGE_CASE(words_for_other_bots_get_no_suggestion)
+STAGE_CASE(commands_of_other_bots_get_no_suggestion)
 {
 	case_two(stage, "!new");
 	case_dialog(stage, "rose: !plya 1", "rose: !p8d", "anna: !karma luc", "anna: !weather",
@@ -31,7 +31,7 @@ STAGE_CASE(words_for_other_bots_get_no_suggestion)
 	assert_silence(stage);
 }
 
-STAGE_CASE(names_of_cards_get_no_suggestion)
+STAGE_CASE(names_of_cards_typed_as_commands_get_no_suggestion)
 {
 	static const char *const words[] = { "two", "three", "four", "five", "six", "seven",
 		"eight", "nine", "ten", "Jack", "Queen", "King", "Ace", "deux", "trois", "quatre",
@@ -64,7 +64,7 @@ STAGE_CASE(suggestions_to_one_person_are_limited)
 	assert_in_range(told, 1, 10);
 }
 
-STAGE_CASE(in_private_all_people_get_suggestions)
+STAGE_CASE(anyone_gets_suggestions_in_private)
 {
 	stage_whisper(stage, "rose", "plya 1");
 	assert_heard(stage, "rose< (meant word=plya meant=play)\n");

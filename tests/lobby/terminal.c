@@ -37,7 +37,7 @@ static struct table *open_table(struct stage *stage, const char *new)
 	return table;
 }
 
-SINGLE_CASE(commands_for_several_people_are_unknown_at_a_terminal)
+SINGLE_CASE(commands_that_need_several_people_are_unknown_at_a_terminal)
 {
 	const struct command *command;
 	unsigned hidden = 0;
@@ -77,7 +77,7 @@ SINGLE_CASE(fairness_lines_are_not_shown_at_a_terminal)
 	assert_not_in(heard, "(fair.");
 }
 
-SINGLE_CASE(hands_and_turns_are_not_told_in_lines)
+SINGLE_CASE(a_panel_shows_hands_and_turns_so_no_line_tells_them)
 {
 	open_table(stage, "!new");
 	assert_not_in(stage_hear(stage), "(hand.");
@@ -86,7 +86,7 @@ SINGLE_CASE(hands_and_turns_are_not_told_in_lines)
 }
 
 /* The terminal does not combine a card with its answer. */
-SINGLE_CASE(a_card_is_told_before_its_answer)
+SINGLE_CASE(a_card_is_told_before_the_ai_player_answers)
 {
 	open_table(stage, "!new");
 	stage->pensive = true;
@@ -153,14 +153,14 @@ SINGLE_CASE(a_smaller_panel_leaves_out_scores_and_then_the_pile)
 	string_free(&panel);
 }
 
-SINGLE_CASE(a_person_at_a_terminal_has_one_table)
+SINGLE_CASE(a_person_at_a_terminal_has_only_one_table)
 {
 	open_table(stage, "!new");
 	assert_answer(stage, "anna", "!new", "(too.many.here)");
 	assert_reply(stage, "anna", "solo", "(too.many.here)");
 }
 
-SINGLE_CASE(hands_are_told_if_no_panel_shows_them)
+SINGLE_CASE(hands_are_told_in_lines_if_no_panel_shows_them)
 {
 	stage->network.shows_table = false;
 	open_table(stage, "!new");
@@ -209,7 +209,7 @@ SINGLE_CASE(the_panel_of_an_open_table_shows_its_players)
 	string_free(&panel);
 }
 
-SINGLE_CASE(a_tutorial_with_a_panel_tells_no_hand)
+SINGLE_CASE(the_tutorial_tells_no_hand_in_lines_if_a_panel_shows_it)
 {
 	assert_not_in(assert_reply(stage, "anna", "tutorial", "(tutorial.sweep"), "(hand.cards)");
 }

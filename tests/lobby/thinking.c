@@ -67,7 +67,7 @@ KEPT_CASE(levels_of_ai_players_outlive_a_restart)
 	}
 }
 
-STAGE_CASE(each_level_at_a_table_is_rated_once)
+STAGE_CASE(a_match_changes_the_rating_of_each_level_of_ai_player_once)
 {
 	case_dialog(stage, "anna: !new mitaines gamerules target=10", "anna: !bot easy",
 		"anna: !bot easy", "anna: !bot hard", "anna: !start");
@@ -86,7 +86,7 @@ STAGE_CASE(each_level_at_a_table_is_rated_once)
 	assert_answer(stage, "anna", "!rank anna", "(rank.none name=anna ");
 }
 
-STAGE_CASE(a_table_answers_while_an_ai_player_thinks)
+STAGE_CASE(commands_about_a_table_are_answered_while_an_ai_player_thinks)
 {
 	open_table(stage, "!new", "expert");
 	struct table *table = play_until_asked(stage);
@@ -112,7 +112,7 @@ static void note_pause(struct job *job)
 }
 
 /* The pause varies by a quarter. */
-STAGE_CASE(an_ai_player_waits_about_the_configured_time)
+STAGE_CASE(an_ai_player_waits_about_the_configured_time_before_a_move)
 {
 	open_table(stage, "!new", "easy");
 	struct table *table = stage_table(stage, 1);
@@ -142,7 +142,7 @@ STAGE_CASE(an_ai_player_has_no_turn_clock)
 	assert_int_equal(table->moves, moves + 1);
 }
 
-STAGE_CASE(moves_of_ai_players_are_counted_separately)
+STAGE_CASE(moves_of_ai_players_are_counted_apart_from_moves_of_people)
 {
 	const struct counters *activity = &stage->lobby.activity;
 	open_table(stage, "!new", "normal");
@@ -156,7 +156,7 @@ STAGE_CASE(moves_of_ai_players_are_counted_separately)
 	assert_int_equal(activity->moves, moves + 1);
 }
 
-STAGE_CASE(an_answer_for_a_closed_table_is_dropped)
+STAGE_CASE(a_move_chosen_by_an_ai_player_is_dropped_if_the_table_was_closed)
 {
 	open_table(stage, "!new", "expert");
 	play_until_asked(stage);
@@ -168,7 +168,7 @@ STAGE_CASE(an_answer_for_a_closed_table_is_dropped)
 }
 
 /* The AI player was asked to stand in, then the player came back. */
-STAGE_CASE(an_answer_for_a_returned_player_is_dropped)
+STAGE_CASE(a_move_chosen_by_an_ai_player_is_dropped_if_the_player_returned)
 {
 	case_dialog(stage, "anna: !new", "luc: !join", "luc: !start");
 	struct table *table = stage_table(stage, 1);
@@ -185,7 +185,7 @@ STAGE_CASE(an_answer_for_a_returned_player_is_dropped)
 }
 
 /* The player moved, so the next seat is asked, and the old answer is out of date. */
-STAGE_CASE(an_answer_for_an_earlier_move_is_dropped)
+STAGE_CASE(a_move_chosen_by_an_ai_player_is_dropped_if_it_is_out_of_date)
 {
 	case_dialog(stage, "anna: !new", "luc: !join", "luc: !bot hard", "luc: !start");
 	struct table *table = stage_table(stage, 1);
@@ -208,7 +208,7 @@ STAGE_CASE(an_answer_for_an_earlier_move_is_dropped)
 	assert_int_equal(table->moves, moves + 2);
 }
 
-STAGE_CASE(an_answer_lost_in_a_failed_batch_is_asked_for_again)
+STAGE_CASE(an_ai_player_is_asked_again_if_its_move_is_lost_in_a_failed_batch)
 {
 	open_table(stage, "!new", "expert");
 	struct table *table = play_until_asked(stage);
@@ -268,7 +268,7 @@ STAGE_CASE(ai_players_wait_until_the_bot_is_in_the_channel)
 	assert_int_equal(table->moves, moves + 1);
 }
 
-STAGE_CASE(a_thinking_ai_player_is_not_asked_again)
+STAGE_CASE(an_ai_player_that_still_thinks_is_not_asked_again)
 {
 	open_table(stage, "!new", "expert");
 	struct table *table = play_until_asked(stage);

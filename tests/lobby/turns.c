@@ -133,7 +133,7 @@ STAGE_CASE(turns_and_refusals_name_the_cards_that_may_be_used)
 	assert_true(play_through(stage, "!new mate discard=yes king=yes") > 5);
 }
 
-STAGE_CASE(a_refusal_names_the_number_of_the_card)
+STAGE_CASE(the_refusal_of_a_move_names_the_number_of_the_card)
 {
 	struct table *table = case_two(stage, "!new mate");
 	const char *mover = mover_of(table), *waiter = waiter_of(table);
@@ -150,7 +150,7 @@ STAGE_CASE(a_refusal_names_the_number_of_the_card)
 }
 
 /* The hand was numbered before a restart, and is numbered again by the refusal. */
-KEPT_CASE(a_refusal_after_a_restart_numbers_the_hand)
+KEPT_CASE(the_refusal_of_a_move_after_a_restart_numbers_the_cards_in_hand)
 {
 	struct table *table = case_two(stage, "!new mate");
 	const char *mover = mover_of(table);
@@ -161,7 +161,7 @@ KEPT_CASE(a_refusal_after_a_restart_numbers_the_hand)
 	assert_reply(stage, mover, "foreplace 1", "(event.foreplace ");
 }
 
-STAGE_CASE(a_special_act_is_explained_once_to_a_person)
+STAGE_CASE(a_special_kind_of_move_is_explained_once_to_each_person)
 {
 	static const char *const cases[][2] = {
 		{ "!new mate rounds=2", "(first.foreplace)" },
@@ -187,7 +187,7 @@ STAGE_CASE(a_special_act_is_explained_once_to_a_person)
 		}
 }
 
-STAGE_CASE(partners_are_told_what_the_exchange_does)
+STAGE_CASE(the_exchange_of_cards_is_explained_to_partners)
 {
 	case_dialog(stage, "anna: !new quebec", "luc: !join", "rose: !join", "yves: !join",
 		"anna: !start");

@@ -28,7 +28,7 @@ static const char *make_asked_moves(struct stage *stage)
 	return stage_hear(stage);
 }
 
-WORDED_CASE(ten_moves_teach_mitaines)
+WORDED_CASE(the_tutorial_of_mitaines_has_ten_moves)
 {
 	stage_say(stage, "anna", "!tutorial");
 	const char *end = make_asked_moves(stage);
@@ -37,7 +37,7 @@ WORDED_CASE(ten_moves_teach_mitaines)
 	assert_int_equal(stage->commands.tutorials, 0);
 }
 
-STAGE_CASE(the_tutorial_speaks_french)
+STAGE_CASE(the_tutorial_can_be_played_in_french)
 {
 	stage_whisper(stage, "anna", "set lang fr");
 	assert_reply(stage, "anna", "tutoriel", "anna< À vous de jouer. Dessus");
@@ -45,7 +45,7 @@ STAGE_CASE(the_tutorial_speaks_french)
 	assert_in(make_asked_moves(stage), "180 points pour vous");
 }
 
-STAGE_CASE(a_wrong_move_is_answered_with_the_right_one)
+STAGE_CASE(a_wrong_move_in_the_tutorial_is_answered_with_the_right_move)
 {
 	stage_whisper(stage, "anna", "tutorial");
 	assert_reply_is(stage, "anna", "8d", "anna< (tutorial.instead move=5H)\n");
@@ -59,7 +59,7 @@ STAGE_CASE(a_wrong_move_is_answered_with_the_right_one)
 		"cards=8C)\nanna< (hand.turn where=) ");
 }
 
-STAGE_CASE(either_of_two_equal_cards_continues_the_lesson)
+STAGE_CASE(a_learner_may_play_either_of_two_cards_of_equal_rank)
 {
 	case_dialog(stage, "anna> tutorial", "anna> 5h", "anna> 8d");
 	assert_reply(stage, "anna", "7h m", "(tutorial.complete step=(tutorial.say move=7C))");
@@ -78,7 +78,7 @@ STAGE_CASE(hint_and_table_commands_are_about_the_lesson)
 		"(tables.open channel=#table game=mitaines preset=classic options= names=luc)");
 }
 
-STAGE_CASE(a_seat_at_a_table_ends_the_tutorial)
+STAGE_CASE(sitting_down_at_a_table_ends_the_tutorial)
 {
 	case_dialog(stage, "anna> tutorial", "anna: !new", "anna: !bot", "anna: !start");
 	assert_reply(stage, "anna", "p 1", "#table: [1] (event.play seat=anna ");
@@ -88,14 +88,14 @@ STAGE_CASE(a_seat_at_a_table_ends_the_tutorial)
 }
 
 /* The player still owns the seat, but their private lines now belong to the tutorial. */
-STAGE_CASE(a_leaver_can_play_the_tutorial)
+STAGE_CASE(a_player_can_play_the_tutorial_after_leaving_a_match)
 {
 	case_dialog(stage, "anna: !new", "luc: !join", "anna: !start", "anna: !leave");
 	assert_reply(stage, "anna", "tutorial", "(tutorial.sweep step=(tutorial.say move=5H))");
 	assert_reply(stage, "anna", "5h", "anna< (event.play seat=anna cards=5H)");
 }
 
-STAGE_CASE(fifty_people_can_play_the_tutorial_at_a_time)
+STAGE_CASE(at_most_fifty_people_can_play_the_tutorial_at_a_time)
 {
 	for (unsigned i = 0; i < 60; i++) {
 		const char *nick = case_text("p%u", i);
@@ -107,7 +107,7 @@ STAGE_CASE(fifty_people_can_play_the_tutorial_at_a_time)
 	assert_reply(stage, "p0", "5h", "p0< (no.table)");
 }
 
-WORDED_CASE(in_the_terminal_a_match_waits_for_the_lesson)
+WORDED_CASE(a_match_at_a_terminal_waits_until_the_lesson_ends)
 {
 	stage->lobby.settings.matches_wait = true;
 	case_dialog(stage, "anna: !new", "anna: !bot", "anna: !start");

@@ -90,7 +90,7 @@ static void play_to_end(struct stage *stage)
 
 /* ---- links ---- */
 
-STAGE_CASE(a_link_seats_one_guest_and_names_the_inviter)
+STAGE_CASE(a_guest_link_seats_one_guest_and_names_the_inviter)
 {
 	char hash[SEAT_HASH];
 	open_with_link(stage, hash);
@@ -100,7 +100,7 @@ STAGE_CASE(a_link_seats_one_guest_and_names_the_inviter)
 	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
 }
 
-STAGE_CASE(of_two_guests_at_once_one_gets_the_seat)
+STAGE_CASE(one_of_two_guests_at_the_same_time_gets_the_seat)
 {
 	char hash[SEAT_HASH];
 	open_with_link(stage, hash);
@@ -113,7 +113,7 @@ STAGE_CASE(of_two_guests_at_once_one_gets_the_seat)
 	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
 }
 
-STAGE_CASE(a_link_ends_when_its_table_starts_or_closes)
+STAGE_CASE(a_guest_link_ends_when_its_table_starts_or_closes)
 {
 	char hash[SEAT_HASH];
 	open_with_link(stage, hash);
@@ -131,7 +131,7 @@ STAGE_CASE(a_link_ends_when_its_table_starts_or_closes)
 	assert_join_refused(stage, hash, "lea", VISITOR_NO_LINK);
 }
 
-STAGE_CASE(unknown_hashes_open_no_seat)
+STAGE_CASE(a_link_with_an_unknown_hash_seats_no_guest)
 {
 	char hash[SEAT_HASH];
 	open_with_link(stage, hash);
@@ -141,7 +141,7 @@ STAGE_CASE(unknown_hashes_open_no_seat)
 	assert_join_refused(stage, hash, "lea", VISITOR_NO_LINK);
 }
 
-STAGE_CASE(only_the_opener_of_an_open_table_gets_a_link)
+STAGE_CASE(only_the_opener_of_a_table_that_has_not_started_gets_a_guest_link)
 {
 	char hash[SEAT_HASH];
 	stage_say(stage, "anna", "!new");
@@ -159,7 +159,7 @@ STAGE_CASE(only_the_opener_of_an_open_table_gets_a_link)
 	assert_refused(stage, "rose", "(alone.only)");
 }
 
-STAGE_CASE(a_table_has_at_most_three_guests_and_links)
+STAGE_CASE(a_table_has_at_most_three_guests_and_guest_links_together)
 {
 	char hash[4][SEAT_HASH];
 	stage_visit(stage);
@@ -179,7 +179,7 @@ STAGE_CASE(a_table_has_at_most_three_guests_and_links)
 	get_link(stage, hash[2]);
 }
 
-STAGE_CASE(french_distinguishes_a_guest_from_an_invitation)
+STAGE_CASE(the_french_commands_for_guests_and_for_invitations_are_distinguished)
 {
 	stage_visit(stage);
 	stage_say(stage, "anna", "!new");
@@ -192,7 +192,7 @@ STAGE_CASE(french_distinguishes_a_guest_from_an_invitation)
 
 /* ---- names ---- */
 
-STAGE_CASE(a_bad_name_is_refused_and_the_link_stays_valid)
+STAGE_CASE(a_guest_with_an_invalid_name_is_refused_and_the_link_stays_valid)
 {
 	static const char *const bad[] = { "", "~lea", "le a", "léa", "lea!", "lea\n", "a_b",
 		"12345678901234567", "<b>", "../x", "lea\xc3" };
@@ -204,7 +204,7 @@ STAGE_CASE(a_bad_name_is_refused_and_the_link_stays_valid)
 	assert_int_equal(join(stage, hash, "1234567890-abcDE").result, VISITOR_SEATED);
 }
 
-STAGE_CASE(a_guest_cannot_take_a_name_of_the_table)
+STAGE_CASE(a_guest_cannot_take_the_name_of_a_player_at_the_table)
 {
 	char hash[SEAT_HASH], other[SEAT_HASH];
 	stage_visit(stage);
@@ -219,7 +219,7 @@ STAGE_CASE(a_guest_cannot_take_a_name_of_the_table)
 	assert_join_refused(stage, other, "Lea", VISITOR_CONFLICT);
 }
 
-STAGE_CASE(a_full_table_seats_no_guest)
+STAGE_CASE(a_guest_cannot_sit_down_at_a_full_table)
 {
 	char hash[SEAT_HASH];
 	stage_visit(stage);
@@ -233,7 +233,7 @@ STAGE_CASE(a_full_table_seats_no_guest)
 
 /* ---- kick ---- */
 
-STAGE_CASE(the_opener_sends_a_guest_away_before_the_start)
+STAGE_CASE(the_opener_of_a_table_can_send_a_guest_away_before_the_start)
 {
 	const struct person *lea = seat_lea(stage);
 	stage_say(stage, "luc", "!join");
@@ -253,7 +253,7 @@ STAGE_CASE(an_ai_player_replaces_a_guest_sent_away_during_a_match)
 	assert_int_equal(table_find_seat(stage_table(stage, 1), lea), SEAT_NONE);
 }
 
-STAGE_CASE(a_guest_sent_away_loses_the_key)
+STAGE_CASE(a_guest_sent_away_can_no_longer_use_their_seat_key)
 {
 	const struct person *lea = seat_lea(stage);
 	char key[SEAT_KEY];
@@ -330,7 +330,7 @@ STAGE_CASE(a_table_with_a_guest_waits_while_guests_are_switched_off)
 	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
 }
 
-STAGE_CASE(a_rollback_keeps_the_link)
+STAGE_CASE(the_link_of_a_guest_works_again_after_a_rollback)
 {
 	char hash[SEAT_HASH];
 	open_with_link(stage, hash);

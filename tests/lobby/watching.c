@@ -9,7 +9,7 @@ static bool holds(const char *line, const char *text)
 	return found != NULL && found < strchr(line, '\n');
 }
 
-STAGE_CASE(a_watcher_gets_all_public_lines_in_their_language)
+STAGE_CASE(a_watcher_gets_all_public_lines_in_their_own_language)
 {
 	case_two(stage, "!new mitaines classic target=100");
 	stage_whisper(stage, "rose", "set lang fr");
@@ -87,7 +87,7 @@ static unsigned count_watchers(const struct stage *stage)
 	return people;
 }
 
-STAGE_CASE(watching_ends_with_the_table)
+STAGE_CASE(watching_ends_when_the_table_closes)
 {
 	case_two(stage, "!new mitaines classic target=100");
 	stage->elsewhere = "rose";
@@ -184,7 +184,7 @@ STAGE_CASE(a_watcher_is_kept_in_memory_while_watching)
 	assert_int_equal(find_person(stage, "rose")->references, held);
 }
 
-STAGE_CASE(a_watcher_keeps_watching_as_another_person)
+STAGE_CASE(a_watcher_keeps_watching_after_becoming_another_person)
 {
 	case_two(stage, "!new");
 	static const char *const nicks[] = { "eve", "rose", "zoe" };
@@ -246,7 +246,7 @@ STAGE_CASE(an_absent_watcher_gets_no_news)
 	assert_said(stage, "rose< [1] (event.play ");
 }
 
-STAGE_CASE(pending_news_of_the_channel_is_not_told_to_watchers_twice)
+STAGE_CASE(news_pending_for_the_channel_is_told_to_watchers_only_once)
 {
 	stage->elsewhere = "rose";
 	stage->pensive = true;
@@ -264,7 +264,7 @@ STAGE_CASE(pending_news_of_the_channel_is_not_told_to_watchers_twice)
 	assert_int_equal(case_count(strstr(heard, "rose< [2] "), "(event.play seat=anna "), 1);
 }
 
-STAGE_CASE(news_heard_in_the_channel_is_not_told_again)
+STAGE_CASE(a_watcher_is_not_told_news_again_that_their_channel_was_told)
 {
 	stage->elsewhere = "rose";
 	stage->pensive = true;
@@ -358,7 +358,7 @@ STAGE_CASE(the_again_command_waits_for_the_end_of_the_match)
 		"options=target=100 ");
 }
 
-STAGE_CASE(the_again_command_deals_at_once_with_ai_players)
+STAGE_CASE(the_again_command_starts_at_once_if_all_others_are_ai_players)
 {
 	case_dialog(stage, "anna: !new mate", "anna: !bot", "anna: !start", "anna: !stop");
 	const char *heard = assert_answer(stage, "anna", "!again",

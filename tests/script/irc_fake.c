@@ -5,7 +5,7 @@
 #include "tests/irc/duo.h"
 
 /* A connection that ends in the middle of a line must not spoil the next one. */
-static void a_half_line_before_a_reconnect_is_dropped(void **state)
+static void half_a_line_read_before_a_reconnect_is_dropped(void **state)
 {
 	struct duo *duo = *state;
 	fake_bytes(&duo->fake, ":anna!a@h PRIVMSG #mita", 23);
@@ -20,7 +20,7 @@ static void a_half_line_before_a_reconnect_is_dropped(void **state)
 	duo_noted(duo, "lost\n");
 }
 
-static void junk_is_ignored(void **state)
+static void malformed_lines_from_the_server_are_ignored(void **state)
 {
 	struct duo *duo = *state;
 	uint32_t dice = 2024;
@@ -61,7 +61,7 @@ static void bytes_outside_utf8_are_read_as_latin1(void **state)
 	duo_noted(duo, "message %c9mile %c9mile - !ping old");
 }
 
-static void joins_and_renames_are_followed(void **state)
+static void the_bot_notes_joins_and_renames_of_people(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
@@ -117,7 +117,7 @@ static void a_refused_private_message_is_reported(void **state)
 		"message anna anna");
 }
 
-static void a_discarded_batch_says_nothing(void **state)
+static void no_line_of_a_discarded_batch_is_sent(void **state)
 {
 	struct duo *duo = *state;
 	duo->pong.forgetful = true;
@@ -145,7 +145,7 @@ static void the_bot_rejoins_after_a_kick(void **state)
 }
 
 /* The bot says nothing in a channel where it cannot speak, until a mode changes. */
-static void a_bot_that_may_not_speak_is_silent_until_a_mode_changes(void **state)
+static void the_bot_is_silent_until_a_mode_allows_it_to_speak(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.rejoin = DUO_PATIENCE * 4;
@@ -171,7 +171,7 @@ static void a_bot_that_may_not_speak_is_silent_until_a_mode_changes(void **state
 }
 
 /* Without a mode change, as after a services' quiet, the bot tries again by itself. */
-static void a_bot_that_cannot_speak_tries_again(void **state)
+static void the_bot_tries_to_speak_again_after_a_refusal(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":irc.test 404 mitaines #mitaines :Cannot send to channel");
@@ -185,7 +185,7 @@ static void a_bot_that_cannot_speak_tries_again(void **state)
 	}
 }
 
-static void an_unknown_channel_is_ignored(void **state)
+static void lines_about_a_channel_that_is_not_configured_are_ignored(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN #other");
@@ -196,7 +196,7 @@ static void an_unknown_channel_is_ignored(void **state)
 	assert_null(strstr(duo->pong.diary, "#other"));
 }
 
-static void a_silent_server_is_pinged_and_then_left(void **state)
+static void the_bot_pings_a_silent_server_and_then_disconnects(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.ping = 50;
@@ -221,7 +221,7 @@ static void a_silent_server_is_pinged_and_then_left(void **state)
 }
 
 /* A 451 after the welcome: the server does not know the bot as registered. */
-static void a_server_that_denies_the_registration_is_left(void **state)
+static void the_bot_disconnects_from_a_server_that_denies_the_registration(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -241,7 +241,7 @@ static void never_ask(struct duo *duo)
 	duo->times.retry_least = duo->times.retry_most = 10;
 }
 
-static void a_reset_before_the_welcome_is_retried(void **state)
+static void the_bot_reconnects_after_a_reset_before_the_welcome(void **state)
 {
 	struct duo *duo = *state;
 	never_ask(duo);
@@ -267,7 +267,7 @@ static unsigned open_wires(const struct duo *duo)
 }
 
 /* Writing to a closed connection fails without ending the bot, and no connection stays open. */
-static void a_close_while_the_bot_speaks_leaves_no_connection_open(void **state)
+static void no_connection_stays_open_if_the_server_closes_while_the_bot_sends(void **state)
 {
 	struct duo *duo = *state;
 	for (int i = 0; i < 20; i++) {
@@ -282,7 +282,7 @@ static void a_close_while_the_bot_speaks_leaves_no_connection_open(void **state)
 
 /* Pings more than the bot can send while the server does not read; once it reads, no answer is
  * missing. */
-static void a_server_that_does_not_read_loses_no_line(void **state)
+static void no_line_is_lost_if_the_server_does_not_read_for_a_while(void **state)
 {
 	struct duo *duo = *state;
 	char filler[301], last[64];
@@ -338,7 +338,7 @@ static void a_refused_channel_is_noticed_while_many_lines_wait(void **state)
 	duo_logs(duo, "cannot speak in #mitaines");
 }
 
-static void waiting_lines_are_dropped_with_the_connection(void **state)
+static void lines_that_wait_are_dropped_when_the_connection_is_lost(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.burst = 1;
@@ -355,7 +355,7 @@ static void waiting_lines_are_dropped_with_the_connection(void **state)
 	assert_int_equal(fake_count(&duo->fake, "old"), 0);
 }
 
-static void waiting_lines_are_dropped_with_the_channel(void **state)
+static void lines_that_wait_are_dropped_when_the_bot_leaves_their_channel(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.burst = 2;
@@ -371,7 +371,7 @@ static void waiting_lines_are_dropped_with_the_channel(void **state)
 	assert_true(fake_count(&duo->fake, "old") < 4);
 }
 
-static void a_quit_is_sent_once(void **state)
+static void the_bot_sends_quit_only_once(void **state)
 {
 	struct duo *duo = *state;
 	assert_false(irc_gone(duo->pong.irc));
@@ -385,7 +385,7 @@ static void a_quit_is_sent_once(void **state)
 }
 
 /* A reload removes the network and puts it back. */
-static void a_network_removed_and_added_reconnects(void **state)
+static void a_network_that_is_removed_and_added_again_reconnects(void **state)
 {
 	struct duo *duo = *state;
 	irc_quit(duo->pong.irc, "bye");
@@ -397,7 +397,7 @@ static void a_network_removed_and_added_reconnects(void **state)
 	duo_ping(duo);
 }
 
-static void a_quit_times_out(void **state)
+static void the_bot_closes_the_connection_if_quit_is_not_answered(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.leave = 30;
@@ -408,7 +408,7 @@ static void a_quit_times_out(void **state)
 	assert_true(irc_gone(duo->pong.irc));
 }
 
-static void a_quit_before_the_welcome_closes_the_connection(void **state)
+static void quitting_before_the_welcome_closes_the_connection(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -422,29 +422,29 @@ static void a_quit_before_the_welcome_closes_the_connection(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		DUO_CONNECTED(a_half_line_before_a_reconnect_is_dropped),
-		DUO_CONNECTED(junk_is_ignored),
+		DUO_CONNECTED(half_a_line_read_before_a_reconnect_is_dropped),
+		DUO_CONNECTED(malformed_lines_from_the_server_are_ignored),
 		DUO_CONNECTED(bytes_outside_utf8_are_read_as_latin1),
-		DUO_CONNECTED(joins_and_renames_are_followed),
+		DUO_CONNECTED(the_bot_notes_joins_and_renames_of_people),
 		DUO_CONNECTED(a_refused_private_message_is_reported),
-		DUO_CONNECTED(a_discarded_batch_says_nothing),
+		DUO_CONNECTED(no_line_of_a_discarded_batch_is_sent),
 		DUO_CONNECTED(the_bot_rejoins_after_a_kick),
-		DUO_CASE(a_bot_that_may_not_speak_is_silent_until_a_mode_changes),
-		DUO_CONNECTED(a_bot_that_cannot_speak_tries_again),
-		DUO_CONNECTED(an_unknown_channel_is_ignored),
-		DUO_CASE(a_silent_server_is_pinged_and_then_left),
-		DUO_CASE(a_server_that_denies_the_registration_is_left),
-		DUO_CASE(a_reset_before_the_welcome_is_retried),
-		DUO_CONNECTED(a_close_while_the_bot_speaks_leaves_no_connection_open),
-		DUO_CONNECTED(a_server_that_does_not_read_loses_no_line),
+		DUO_CASE(the_bot_is_silent_until_a_mode_allows_it_to_speak),
+		DUO_CONNECTED(the_bot_tries_to_speak_again_after_a_refusal),
+		DUO_CONNECTED(lines_about_a_channel_that_is_not_configured_are_ignored),
+		DUO_CASE(the_bot_pings_a_silent_server_and_then_disconnects),
+		DUO_CASE(the_bot_disconnects_from_a_server_that_denies_the_registration),
+		DUO_CASE(the_bot_reconnects_after_a_reset_before_the_welcome),
+		DUO_CONNECTED(no_connection_stays_open_if_the_server_closes_while_the_bot_sends),
+		DUO_CONNECTED(no_line_is_lost_if_the_server_does_not_read_for_a_while),
 		DUO_CASE(pings_are_answered_while_reading_is_stopped),
 		DUO_CASE(a_refused_channel_is_noticed_while_many_lines_wait),
-		DUO_CASE(waiting_lines_are_dropped_with_the_connection),
-		DUO_CASE(waiting_lines_are_dropped_with_the_channel),
-		DUO_CONNECTED(a_quit_is_sent_once),
-		DUO_CONNECTED(a_network_removed_and_added_reconnects),
-		DUO_CASE(a_quit_times_out),
-		DUO_CASE(a_quit_before_the_welcome_closes_the_connection),
+		DUO_CASE(lines_that_wait_are_dropped_when_the_connection_is_lost),
+		DUO_CASE(lines_that_wait_are_dropped_when_the_bot_leaves_their_channel),
+		DUO_CONNECTED(the_bot_sends_quit_only_once),
+		DUO_CONNECTED(a_network_that_is_removed_and_added_again_reconnects),
+		DUO_CASE(the_bot_closes_the_connection_if_quit_is_not_answered),
+		DUO_CASE(quitting_before_the_welcome_closes_the_connection),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -40,7 +40,7 @@ static void many_join_commands_fit_the_buffer_of_a_slow_server(void **state)
 }
 
 /* A NICK costs as much as several lines, so it waits until the server has read all others. */
-static void the_nick_is_regained_once_the_server_has_read_all(void **state)
+static void the_bot_regains_its_nick_once_the_server_has_read_all_lines(void **state)
 {
 	struct duo *duo = *state;
 	char number[16];
@@ -68,8 +68,7 @@ static void the_nick_is_regained_once_the_server_has_read_all(void **state)
 	duo_hear(duo, "NICK mitaines");
 }
 
-/* After a stall of any length at most one burst comes at once. */
-static void a_stall_is_followed_by_one_burst_at_most(void **state)
+static void at_most_one_burst_of_lines_is_sent_after_a_stall(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.burst = 4;
@@ -86,7 +85,7 @@ static void a_stall_is_followed_by_one_burst_at_most(void **state)
 }
 
 /* A PONG is found even far behind many joins. */
-static void many_joins_do_not_hide_the_pong(void **state)
+static void the_bot_notices_a_pong_behind_many_joins(void **state)
 {
 	struct duo *duo = *state;
 	duo->fake.mute = true;
@@ -103,7 +102,7 @@ static void many_joins_do_not_hide_the_pong(void **state)
 }
 
 /* On some servers people can make the server forward a PONG. */
-static void only_the_server_confirms_sent_lines(void **state)
+static void only_an_answer_of_the_server_confirms_sent_lines(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.burst = 4;
@@ -135,7 +134,7 @@ static int pace(void **state)
 }
 
 /* Sent lines may be lost with the connection until the server has answered a PING behind them. */
-static void sent_lines_are_unconfirmed_until_the_server_answers(void **state)
+static void sent_lines_are_unconfirmed_until_the_server_answers_a_ping(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
@@ -158,7 +157,7 @@ static void sent_lines_are_unconfirmed_until_the_server_answers(void **state)
 }
 
 /* The server sends lines but has read nothing for minutes: a new connection may work. */
-static void a_server_that_never_answers_is_left(void **state)
+static void the_bot_disconnects_from_a_server_that_never_answers(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.burst = 4;
@@ -180,13 +179,14 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		DUO_CASE(many_join_commands_fit_the_buffer_of_a_slow_server),
-		DUO_CASE(the_nick_is_regained_once_the_server_has_read_all),
-		DUO_CASE(a_stall_is_followed_by_one_burst_at_most),
-		DUO_CASE(only_the_server_confirms_sent_lines),
-		cmocka_unit_test_setup_teardown(many_joins_do_not_hide_the_pong, pace, duo_end),
+		DUO_CASE(the_bot_regains_its_nick_once_the_server_has_read_all_lines),
+		DUO_CASE(at_most_one_burst_of_lines_is_sent_after_a_stall),
+		DUO_CASE(only_an_answer_of_the_server_confirms_sent_lines),
 		cmocka_unit_test_setup_teardown(
-			sent_lines_are_unconfirmed_until_the_server_answers, pace, duo_end),
-		DUO_CASE(a_server_that_never_answers_is_left),
+			the_bot_notices_a_pong_behind_many_joins, pace, duo_end),
+		cmocka_unit_test_setup_teardown(
+			sent_lines_are_unconfirmed_until_the_server_answers_a_ping, pace, duo_end),
+		DUO_CASE(the_bot_disconnects_from_a_server_that_never_answers),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -32,7 +32,7 @@ static void until_dead(struct duo *duo, const char *bytes, size_t length)
 }
 
 /* Single bytes that never complete a line. */
-static void single_bytes_without_a_line_time_out(void **state)
+static void a_server_that_sends_single_bytes_and_no_line_times_out(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -83,7 +83,6 @@ static void endless_new_capabilities_time_out(void **state)
 	duo_ping(duo);
 }
 
-/* Endless challenges get one answer. */
 static void endless_challenges_get_one_answer(void **state)
 {
 	struct duo *duo = *state;
@@ -101,7 +100,7 @@ static void endless_challenges_get_one_answer(void **state)
 }
 
 /* More people than any channel has; the bot keeps a bounded number. */
-static void a_flood_of_people_takes_bounded_memory(void **state)
+static void the_bot_uses_bounded_memory_in_a_flood_of_people(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
@@ -129,7 +128,7 @@ static void a_flood_of_people_takes_bounded_memory(void **state)
 }
 
 /* One person changes nicks endlessly. */
-static void a_flood_of_nicks_takes_bounded_memory(void **state)
+static void the_bot_uses_bounded_memory_in_a_flood_of_nick_changes(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
@@ -186,13 +185,13 @@ static void reconnect_delays_double_when_every_nick_is_refused(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		DUO_CASE(single_bytes_without_a_line_time_out),
+		DUO_CASE(a_server_that_sends_single_bytes_and_no_line_times_out),
 		DUO_CASE(an_endless_line_times_out),
 		DUO_CASE(an_endless_capability_list_times_out),
 		DUO_CASE(endless_new_capabilities_time_out),
 		DUO_CASE(endless_challenges_get_one_answer),
-		DUO_CONNECTED(a_flood_of_people_takes_bounded_memory),
-		DUO_CONNECTED(a_flood_of_nicks_takes_bounded_memory),
+		DUO_CONNECTED(the_bot_uses_bounded_memory_in_a_flood_of_people),
+		DUO_CONNECTED(the_bot_uses_bounded_memory_in_a_flood_of_nick_changes),
 		DUO_CASE(reconnect_delays_double_when_every_nick_is_refused),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);

@@ -6,7 +6,7 @@
 
 /* ---- SASL ---- */
 
-static void sasl_plain_logs_in(void **state)
+static void the_bot_logs_in_by_sasl_plain(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -18,7 +18,7 @@ static void sasl_plain_logs_in(void **state)
 	entry_must_log(duo, "logged in as jilles");
 }
 
-static void sasl_external_logs_in(void **state)
+static void the_bot_logs_in_by_sasl_external(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.sasl = IRC_SASL_EXTERNAL;
@@ -31,7 +31,7 @@ static void sasl_external_logs_in(void **state)
 	entry_finish(duo);
 }
 
-static void a_refused_optional_login_goes_on(void **state)
+static void the_bot_goes_on_when_an_optional_login_is_refused(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -46,7 +46,7 @@ static void a_refused_optional_login_goes_on(void **state)
 }
 
 /* After each failure the bot disconnects and reconnects much later; each attempt is logged once. */
-static void a_refused_required_login_disconnects(void **state)
+static void the_bot_disconnects_when_a_required_login_is_refused(void **state)
 {
 	static const char *const refusals[] = { "902 mitaines :You must use a nick assigned to you",
 		"904 mitaines :SASL authentication failed", "905 mitaines :SASL message too long",
@@ -73,7 +73,7 @@ static void a_refused_required_login_disconnects(void **state)
 }
 
 /* Servers without a numeric for it send FAIL. */
-static void a_fail_line_ends_the_login(void **state)
+static void a_fail_reply_of_the_server_ends_the_login(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -90,7 +90,7 @@ static void a_fail_line_ends_the_login(void **state)
 		"and password in sasl; going on without an account");
 }
 
-static void a_required_login_without_sasl_reconnects_later(void **state)
+static void the_bot_reconnects_later_if_a_required_sasl_login_is_not_offered(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.require_sasl = true;
@@ -104,7 +104,7 @@ static void a_required_login_without_sasl_reconnects_later(void **state)
 	assert_true(duo->pong.irc->link->deadline - loop_now(duo->loop) > 1000000);
 }
 
-static void a_missing_mechanism_is_logged(void **state)
+static void a_sasl_mechanism_that_the_server_lacks_is_logged(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -116,7 +116,7 @@ static void a_missing_mechanism_is_logged(void **state)
 	entry_must_log(duo, "the server does not support this mechanism; going on");
 }
 
-static void a_login_without_an_answer_times_out(void **state)
+static void a_login_that_the_server_never_answers_times_out(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.login = 30;
@@ -133,7 +133,7 @@ static void a_login_without_an_answer_times_out(void **state)
 	entry_must_log(duo, "the server did not answer in time; going on");
 }
 
-static void a_second_challenge_fails_the_login(void **state)
+static void a_second_sasl_challenge_makes_the_login_fail(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.require_sasl = true;
@@ -201,7 +201,7 @@ static void must_have_left(struct duo *duo)
 	assert_string_equal(duo->pong.diary, "");
 }
 
-static void success_before_any_proof_does_not_satisfy_require_sasl(void **state)
+static void a_success_numeric_before_any_proof_does_not_satisfy_require_sasl(void **state)
 {
 	static const char *const successes[] = { "903 mitaines :SASL authentication successful",
 		"907 mitaines :You have already authenticated" };
@@ -217,7 +217,7 @@ static void success_before_any_proof_does_not_satisfy_require_sasl(void **state)
 }
 
 /* The server claims success before the bot has asked for anything. */
-static void success_before_any_request_does_not_satisfy_require_sasl(void **state)
+static void a_success_numeric_before_any_request_does_not_satisfy_require_sasl(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.require_sasl = true;
@@ -249,7 +249,7 @@ static void an_account_given_before_any_proof_does_not_satisfy_require_sasl(void
 	must_have_left(duo);
 }
 
-static void an_account_taken_back_does_not_satisfy_require_sasl(void **state)
+static void an_account_that_the_server_takes_back_does_not_satisfy_require_sasl(void **state)
 {
 	struct duo *duo = *state;
 	begin_to_prove(duo);
@@ -263,7 +263,7 @@ static void an_account_taken_back_does_not_satisfy_require_sasl(void **state)
 }
 
 /* A bot with an optional login goes on; so does one that the server knows by its certificate. */
-static void an_optional_login_ends_if_success_comes_before_any_proof(void **state)
+static void an_optional_login_ends_if_a_success_numeric_precedes_any_proof(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -286,7 +286,7 @@ static void an_optional_login_ends_if_success_comes_before_any_proof(void **stat
 
 /* ---- late services ---- */
 
-static void late_services_log_the_bot_in(void **state)
+static void the_bot_logs_in_when_services_come_late(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -309,7 +309,7 @@ static void late_services_log_the_bot_in(void **state)
 
 /* ---- servers without capabilities ---- */
 
-static void a_server_without_capabilities_welcomes_the_bot(void **state)
+static void the_bot_registers_on_a_server_without_capabilities(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.sasl = IRC_SASL_NONE;
@@ -322,7 +322,7 @@ static void a_server_without_capabilities_welcomes_the_bot(void **state)
 	assert_false(entry_logged(duo, "SASL"));
 }
 
-static void a_required_login_leaves_a_server_without_capabilities(void **state)
+static void the_bot_leaves_a_server_without_capabilities_if_login_is_required(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.require_sasl = true;
@@ -358,7 +358,7 @@ static void with_nickserv(struct duo *duo)
 	duo_open(duo);
 }
 
-static void the_bot_identifies_before_it_joins(void **state)
+static void the_bot_identifies_to_nickserv_before_it_joins(void **state)
 {
 	struct duo *duo = *state;
 	with_nickserv(duo);
@@ -376,7 +376,7 @@ static void the_bot_identifies_before_it_joins(void **state)
 }
 
 /* Services without accounts set a user mode. */
-static void a_user_mode_confirms_the_login(void **state)
+static void a_user_mode_set_by_services_confirms_the_login(void **state)
 {
 	struct duo *duo = *state;
 	with_nickserv(duo);
@@ -394,7 +394,7 @@ static void a_user_mode_confirms_the_login(void **state)
 }
 
 /* OFTC's syntax: the password first; it sets +R. */
-static void another_login_command_and_user_mode_can_be_configured(void **state)
+static void the_login_command_and_its_user_mode_can_be_configured(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.sasl = IRC_SASL_NONE;
@@ -413,7 +413,7 @@ static void another_login_command_and_user_mode_can_be_configured(void **state)
 }
 
 /* X of Undernet sends only a notice, no numeric or mode, and has no command to free a nick. */
-static void a_configured_notice_confirms_the_login(void **state)
+static void the_configured_notice_of_services_confirms_the_login(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.sasl = IRC_SASL_NONE;
@@ -439,7 +439,7 @@ static void a_configured_notice_confirms_the_login(void **state)
 	duo_ping_as(duo, "mitaines_");
 }
 
-static void a_silent_nickserv_times_out(void **state)
+static void a_login_to_a_silent_nickserv_times_out(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.login = 30;
@@ -468,7 +468,7 @@ static void the_bot_identifies_once_nickserv_is_back(void **state)
 	entry_must_log(duo, "logged in as jilles");
 }
 
-static void a_sasl_login_skips_nickserv(void **state)
+static void the_bot_does_not_identify_to_nickserv_after_a_sasl_login(void **state)
 {
 	struct duo *duo = *state;
 	give_nickserv(duo);
@@ -491,7 +491,7 @@ static void come_as_another(struct duo *duo)
 		&duo->fake, ":irc.test 900 mitaines_ mitaines_!m@h jilles :You are now logged in");
 }
 
-static void the_regain_command_returns_the_nick(void **state)
+static void the_regain_command_of_nickserv_returns_the_nick_to_the_bot(void **state)
 {
 	struct duo *duo = *state;
 	with_nickserv(duo);
@@ -507,7 +507,7 @@ static void the_regain_command_returns_the_nick(void **state)
 }
 
 /* Services without REGAIN; and the holder of the nick is quicker than the bot. */
-static void the_ghost_command_is_tried_if_regain_fails(void **state)
+static void the_ghost_command_of_nickserv_is_tried_if_regain_fails(void **state)
 {
 	struct duo *duo = *state;
 	with_nickserv(duo);
@@ -527,7 +527,7 @@ static void the_ghost_command_is_tried_if_regain_fails(void **state)
 	assert_int_equal(fake_count(&duo->fake, "REGAIN"), 1);
 }
 
-static void the_ghost_command_frees_the_nick(void **state)
+static void the_bot_takes_its_nick_after_the_ghost_command_of_nickserv(void **state)
 {
 	struct duo *duo = *state;
 	with_nickserv(duo);
@@ -549,35 +549,35 @@ static void the_ghost_command_frees_the_nick(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		CASE(sasl_plain_logs_in),
-		CASE(sasl_external_logs_in),
-		CASE(a_refused_optional_login_goes_on),
-		CASE(a_refused_required_login_disconnects),
-		CASE(a_fail_line_ends_the_login),
-		CASE(a_required_login_without_sasl_reconnects_later),
-		CASE(a_missing_mechanism_is_logged),
-		CASE(a_login_without_an_answer_times_out),
-		CASE(a_second_challenge_fails_the_login),
+		CASE(the_bot_logs_in_by_sasl_plain),
+		CASE(the_bot_logs_in_by_sasl_external),
+		CASE(the_bot_goes_on_when_an_optional_login_is_refused),
+		CASE(the_bot_disconnects_when_a_required_login_is_refused),
+		CASE(a_fail_reply_of_the_server_ends_the_login),
+		CASE(the_bot_reconnects_later_if_a_required_sasl_login_is_not_offered),
+		CASE(a_sasl_mechanism_that_the_server_lacks_is_logged),
+		CASE(a_login_that_the_server_never_answers_times_out),
+		CASE(a_second_sasl_challenge_makes_the_login_fail),
 		CASE(an_invalid_challenge_aborts_the_login),
 		CASE(unrequested_challenges_are_ignored),
-		CASE(success_before_any_proof_does_not_satisfy_require_sasl),
-		CASE(success_before_any_request_does_not_satisfy_require_sasl),
+		CASE(a_success_numeric_before_any_proof_does_not_satisfy_require_sasl),
+		CASE(a_success_numeric_before_any_request_does_not_satisfy_require_sasl),
 		CASE(an_account_given_before_any_proof_does_not_satisfy_require_sasl),
-		CASE(an_account_taken_back_does_not_satisfy_require_sasl),
-		CASE(an_optional_login_ends_if_success_comes_before_any_proof),
-		CASE(late_services_log_the_bot_in),
-		CASE(a_server_without_capabilities_welcomes_the_bot),
-		CASE(a_required_login_leaves_a_server_without_capabilities),
-		CASE(the_bot_identifies_before_it_joins),
-		CASE(a_user_mode_confirms_the_login),
-		CASE(another_login_command_and_user_mode_can_be_configured),
-		CASE(a_configured_notice_confirms_the_login),
-		CASE(a_silent_nickserv_times_out),
+		CASE(an_account_that_the_server_takes_back_does_not_satisfy_require_sasl),
+		CASE(an_optional_login_ends_if_a_success_numeric_precedes_any_proof),
+		CASE(the_bot_logs_in_when_services_come_late),
+		CASE(the_bot_registers_on_a_server_without_capabilities),
+		CASE(the_bot_leaves_a_server_without_capabilities_if_login_is_required),
+		CASE(the_bot_identifies_to_nickserv_before_it_joins),
+		CASE(a_user_mode_set_by_services_confirms_the_login),
+		CASE(the_login_command_and_its_user_mode_can_be_configured),
+		CASE(the_configured_notice_of_services_confirms_the_login),
+		CASE(a_login_to_a_silent_nickserv_times_out),
 		CASE(the_bot_identifies_once_nickserv_is_back),
-		CASE(a_sasl_login_skips_nickserv),
-		CASE(the_regain_command_returns_the_nick),
-		CASE(the_ghost_command_is_tried_if_regain_fails),
-		CASE(the_ghost_command_frees_the_nick),
+		CASE(the_bot_does_not_identify_to_nickserv_after_a_sasl_login),
+		CASE(the_regain_command_of_nickserv_returns_the_nick_to_the_bot),
+		CASE(the_ghost_command_of_nickserv_is_tried_if_regain_fails),
+		CASE(the_bot_takes_its_nick_after_the_ghost_command_of_nickserv),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

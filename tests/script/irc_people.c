@@ -14,7 +14,7 @@ static void with_people(struct duo *duo, const char *support)
 	duo_join(duo, "mitaines");
 }
 
-static void accounts_are_followed(void **state)
+static void the_bot_notes_changes_of_accounts_and_hosts(void **state)
 {
 	struct duo *duo = *state;
 	with_people(duo, "A=1");
@@ -38,7 +38,7 @@ static void accounts_are_followed(void **state)
 }
 
 /* Without WHOX the bot learns only the hosts of earlier members. */
-static void hosts_are_read_without_whox(void **state)
+static void the_bot_reads_hosts_from_who_if_whox_is_missing(void **state)
 {
 	struct duo *duo = *state;
 	with_people(duo, "A=1");
@@ -52,8 +52,7 @@ static void hosts_are_read_without_whox(void **state)
 	duo_noted(duo, "joined #mitaines\nknown anna anna!a@host.test -\n");
 }
 
-/* In a block of lines each keeps its own account. */
-static void many_lines_keep_their_accounts(void **state)
+static void each_of_many_lines_keeps_the_account_of_its_sender(void **state)
 {
 	struct duo *duo = *state;
 	char bytes[16384], part[200];
@@ -72,7 +71,7 @@ static void many_lines_keep_their_accounts(void **state)
 	}
 }
 
-static void whox_tells_accounts(void **state)
+static void the_bot_reads_accounts_from_whox(void **state)
 {
 	struct duo *duo = *state;
 	with_people(duo, "WHOX");
@@ -113,7 +112,7 @@ static void with_caps(struct duo *duo, const char *caps, const char *support)
 	duo_ping(duo);
 }
 
-static void the_bot_asks_with_who_about_a_late_join(void **state)
+static void the_bot_sends_who_about_a_person_who_joins_later(void **state)
 {
 	struct duo *duo = *state;
 	with_caps(duo, "", "WHOX");
@@ -129,7 +128,7 @@ static void the_bot_asks_with_who_about_a_late_join(void **state)
 }
 
 /* The first one causes a WHO at once; the others wait. */
-static void a_flood_of_joins_causes_one_who(void **state)
+static void a_flood_of_joins_causes_only_one_who_request(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.ask = 4 * DUO_PATIENCE;
@@ -142,7 +141,7 @@ static void a_flood_of_joins_causes_one_who(void **state)
 	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);
 }
 
-static void many_joins_take_one_who_request(void **state)
+static void many_joins_at_once_are_covered_by_one_who_request(void **state)
 {
 	struct duo *duo = *state;
 	char part[64];
@@ -161,7 +160,7 @@ static void many_joins_take_one_who_request(void **state)
 }
 
 /* The WHO uses the new nick of a renamed person, and omits a person after a QUIT. */
-static void a_pending_who_follows_renames_and_quits(void **state)
+static void a_pending_who_request_follows_renames_and_quits(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.ask = 100;
@@ -181,7 +180,7 @@ static void a_pending_who_follows_renames_and_quits(void **state)
 	assert_int_equal(fake_count(&duo->fake, "WHO max"), 0);
 }
 
-static void a_kick_cancels_a_pending_who(void **state)
+static void a_kick_cancels_a_pending_who_request(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.ask = 100;
@@ -195,7 +194,7 @@ static void a_kick_cancels_a_pending_who(void **state)
 	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);
 }
 
-static void accounts_in_joins_need_no_who(void **state)
+static void the_bot_sends_no_who_if_joins_contain_accounts(void **state)
 {
 	static const char *const caps[] = { "extended-join", "account-tag", DUO_ALL };
 	struct duo *duo = *state;
@@ -213,7 +212,7 @@ static void accounts_in_joins_need_no_who(void **state)
 
 /* A hand is shown only after a reply to WHO, so the request must not wait behind a long queue of
  * lines to a slow server. */
-static void private_lines_do_not_delay_a_who(void **state)
+static void private_lines_do_not_delay_a_who_request(void **state)
 {
 	enum { LINES = 60 };
 	struct duo *duo = *state;
@@ -237,7 +236,7 @@ static void private_lines_do_not_delay_a_who(void **state)
 }
 
 /* Only WHOX can ask for accounts. */
-static void without_whox_a_join_causes_no_who(void **state)
+static void a_join_causes_no_who_request_if_whox_is_missing(void **state)
 {
 	struct duo *duo = *state;
 	with_caps(duo, "", "A=1");
@@ -269,7 +268,7 @@ static void only_new_lines_count(struct duo *duo)
 	assert_int_equal(fake_count(&duo->fake, "old"), 0);
 }
 
-static void a_line_from_before_the_join_is_ignored(void **state)
+static void a_line_sent_before_the_bot_joined_is_ignored(void **state)
 {
 	struct duo *duo = *state;
 	with_times(duo, "");
@@ -314,7 +313,7 @@ static void batches_of_replayed_lines_are_ignored(void **state)
 }
 
 /* A channel of an inspircd with +H, whose lines have no times. */
-static void lines_between_the_notice_of_a_replay_and_the_modes_are_ignored(void **state)
+static void lines_after_a_notice_of_replay_are_ignored_until_the_modes_come(void **state)
 {
 	struct duo *duo = *state;
 	with_people(duo, "A=1");
@@ -327,7 +326,7 @@ static void lines_between_the_notice_of_a_replay_and_the_modes_are_ignored(void 
 	only_new_lines_count(duo);
 }
 
-static void without_server_times_old_lines_are_found_by_the_bots_clock(void **state)
+static void old_lines_without_server_time_are_found_by_the_clock_of_the_bot(void **state)
 {
 	struct duo *duo = *state;
 	with_times(duo, "");
@@ -365,7 +364,7 @@ static void lines_of_a_server_with_a_fast_clock_are_answered(void **state)
 }
 
 /* A bouncer replays the server's first lines with the times at which it stored them. */
-static void a_later_line_corrects_the_clock_of_a_stored_one(void **state)
+static void a_later_server_time_corrects_an_estimate_from_a_replayed_line(void **state)
 {
 	struct duo *duo = *state;
 	with_times(duo, "@time=2020-01-01T12:00:00.000Z ");
@@ -408,7 +407,7 @@ static void the_bot_marks_itself_as_a_bot(void **state)
 }
 
 /* TARGMAX tells how many channels one JOIN may name. */
-static void targmax_limits_channels_in_a_join(void **state)
+static void targmax_limits_the_number_of_channels_in_a_join(void **state)
 {
 	static const char *const channels[] = { "#a", "#b", "#c" };
 	static const char welcome[] =
@@ -428,7 +427,7 @@ static void targmax_limits_channels_in_a_join(void **state)
 }
 
 /* The server omitted luc's QUIT. */
-static void a_rename_to_a_known_nick_means_an_unseen_quit(void **state)
+static void a_rename_to_a_known_nick_means_that_its_owner_quit_unseen(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!a@host NICK :luc");
@@ -438,7 +437,7 @@ static void a_rename_to_a_known_nick_means_an_unseen_quit(void **state)
 }
 
 /* The server omitted luc's QUIT, and luc joins again. */
-static void a_second_join_means_an_unseen_quit(void **state)
+static void a_second_join_of_a_person_means_that_they_quit_unseen(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":luc!l@h JOIN #mitaines");
@@ -456,7 +455,7 @@ static enum network_rank rank_of(struct duo *duo, const char *nick)
 }
 
 /* anna has been an operator and luc voiced since NAMES. */
-static void ranks_are_followed(void **state)
+static void the_bot_notes_changes_of_operators_and_voiced_people(void **state)
 {
 	struct duo *duo = *state;
 	with_people(duo, "PREFIX=(qaohv)~&@%+");
@@ -480,31 +479,31 @@ static void ranks_are_followed(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		DUO_CASE(accounts_are_followed),
-		DUO_CASE(hosts_are_read_without_whox),
-		DUO_CASE(many_lines_keep_their_accounts),
-		DUO_CASE(whox_tells_accounts),
-		DUO_CASE(the_bot_asks_with_who_about_a_late_join),
-		DUO_CASE(a_flood_of_joins_causes_one_who),
-		DUO_CASE(many_joins_take_one_who_request),
-		DUO_CASE(a_pending_who_follows_renames_and_quits),
-		DUO_CASE(a_kick_cancels_a_pending_who),
-		DUO_CASE(accounts_in_joins_need_no_who),
-		DUO_CASE(private_lines_do_not_delay_a_who),
-		DUO_CASE(without_whox_a_join_causes_no_who),
-		DUO_CASE(a_line_from_before_the_join_is_ignored),
+		DUO_CASE(the_bot_notes_changes_of_accounts_and_hosts),
+		DUO_CASE(the_bot_reads_hosts_from_who_if_whox_is_missing),
+		DUO_CASE(each_of_many_lines_keeps_the_account_of_its_sender),
+		DUO_CASE(the_bot_reads_accounts_from_whox),
+		DUO_CASE(the_bot_sends_who_about_a_person_who_joins_later),
+		DUO_CASE(a_flood_of_joins_causes_only_one_who_request),
+		DUO_CASE(many_joins_at_once_are_covered_by_one_who_request),
+		DUO_CASE(a_pending_who_request_follows_renames_and_quits),
+		DUO_CASE(a_kick_cancels_a_pending_who_request),
+		DUO_CASE(the_bot_sends_no_who_if_joins_contain_accounts),
+		DUO_CASE(private_lines_do_not_delay_a_who_request),
+		DUO_CASE(a_join_causes_no_who_request_if_whox_is_missing),
+		DUO_CASE(a_line_sent_before_the_bot_joined_is_ignored),
 		DUO_CASE(batches_of_replayed_lines_are_ignored),
-		DUO_CASE(lines_between_the_notice_of_a_replay_and_the_modes_are_ignored),
-		DUO_CASE(without_server_times_old_lines_are_found_by_the_bots_clock),
+		DUO_CASE(lines_after_a_notice_of_replay_are_ignored_until_the_modes_come),
+		DUO_CASE(old_lines_without_server_time_are_found_by_the_clock_of_the_bot),
 		DUO_CASE(lines_of_a_server_with_a_slow_clock_are_answered),
 		DUO_CASE(lines_of_a_server_with_a_fast_clock_are_answered),
-		DUO_CASE(a_later_line_corrects_the_clock_of_a_stored_one),
+		DUO_CASE(a_later_server_time_corrects_an_estimate_from_a_replayed_line),
 		DUO_CASE(people_behind_a_relay_are_answered_in_channels),
 		DUO_CASE(the_bot_marks_itself_as_a_bot),
-		DUO_CASE(targmax_limits_channels_in_a_join),
-		DUO_CASE(ranks_are_followed),
-		DUO_CONNECTED(a_rename_to_a_known_nick_means_an_unseen_quit),
-		DUO_CONNECTED(a_second_join_means_an_unseen_quit),
+		DUO_CASE(targmax_limits_the_number_of_channels_in_a_join),
+		DUO_CASE(the_bot_notes_changes_of_operators_and_voiced_people),
+		DUO_CONNECTED(a_rename_to_a_known_nick_means_that_its_owner_quit_unseen),
+		DUO_CONNECTED(a_second_join_of_a_person_means_that_they_quit_unseen),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -37,7 +37,7 @@ static void numerics_of_refused_lines_are_understood(void **state)
 }
 
 /* A server that limits message targets (707): no line is lost, and order is kept. */
-static void a_line_refused_for_now_is_sent_again(void **state)
+static void a_temporarily_refused_line_is_sent_again(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.hurry = 20;
@@ -72,7 +72,7 @@ static void duo_connect_mute(struct duo *duo)
 }
 
 /* A slow server refuses one of two lines without saying which, so both are sent again, in order. */
-static void ambiguously_refused_lines_are_all_sent_again(void **state)
+static void all_lines_that_a_refusal_may_mean_are_sent_again(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.hurry = 20;
@@ -108,7 +108,7 @@ static void answer_after_a_pause(struct duo *duo, bool mute)
 }
 
 /* A refusal in the same block as a PONG counts first, although the PONG confirms all lines. */
-static void a_refusal_right_before_a_pong_counts(void **state)
+static void a_refusal_is_noticed_even_if_a_pong_follows_at_once(void **state)
 {
 	struct duo *duo = *state;
 	answer_after_a_pause(duo, true);
@@ -133,7 +133,7 @@ static void a_confirmed_line_is_not_sent_again(void **state)
 }
 
 /* The line and the NICK have crossed on the way. */
-static void lines_to_an_old_nick_follow_the_person(void **state)
+static void lines_refused_for_an_old_nick_are_sent_to_the_new_nick(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
@@ -149,7 +149,7 @@ static void lines_to_an_old_nick_follow_the_person(void **state)
 }
 
 /* The refusal comes behind many lines to the channel. */
-static void a_line_to_an_old_nick_follows_after_many_others(void **state)
+static void a_line_refused_after_many_others_is_sent_to_the_new_nick(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
@@ -206,7 +206,7 @@ static void a_line_to_a_nick_with_several_owners_is_sent_to_the_right_one(void *
 }
 
 /* The first line reached the old nick; only the later one was refused. */
-static void a_line_received_before_the_rename_is_not_repeated(void **state)
+static void a_line_that_reached_the_old_nick_is_not_sent_to_the_new_nick(void **state)
 {
 	struct duo *duo = *state;
 	duo_connect_mute(duo);
@@ -241,7 +241,7 @@ static void every_refused_join_is_logged(void **state)
 }
 
 /* The delay doubles after each refusal. */
-static void a_refused_join_is_tried_again(void **state)
+static void the_bot_tries_a_refused_join_again(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.rejoin = 1;
@@ -275,7 +275,7 @@ static void notices_and_standard_replies_are_logged(void **state)
 }
 
 /* After ERROR the bot does not wait for the server to close the connection. */
-static void an_error_line_ends_the_connection(void **state)
+static void an_error_from_the_server_ends_the_connection(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, "ERROR :Closing link: (shutting down)");
@@ -286,7 +286,7 @@ static void an_error_line_ends_the_connection(void **state)
 }
 
 /* A ban or throttling delays the reconnect. */
-static void a_banned_or_throttled_bot_reconnects_later(void **state)
+static void the_bot_reconnects_later_if_it_is_banned_or_throttled(void **state)
 {
 	static const char *const words[] = { ":irc.test 465 mitaines :You are banned",
 		":irc.test 464 mitaines :Password incorrect",
@@ -308,7 +308,7 @@ static void a_banned_or_throttled_bot_reconnects_later(void **state)
 }
 
 /* Bouncers send 464 and still accept the bot once they have the password. */
-static void a_464_before_the_welcome_does_not_end_the_connection(void **state)
+static void the_numeric_464_before_the_welcome_does_not_end_the_connection(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -320,7 +320,7 @@ static void a_464_before_the_welcome_does_not_end_the_connection(void **state)
 }
 
 /* CHANLIMIT and TARGMAX come after the welcome. */
-static void joins_wait_for_isupport(void **state)
+static void the_bot_joins_channels_only_after_isupport(void **state)
 {
 	static const char *const channels[] = { "#a", "#b", "#c", "#d", "&e" };
 	struct duo *duo = *state;
@@ -345,7 +345,7 @@ static void joins_wait_for_isupport(void **state)
 }
 
 /* Some servers send neither a message of the day nor 422. */
-static void a_welcome_without_a_message_of_the_day_is_enough(void **state)
+static void the_bot_joins_even_if_no_message_of_the_day_follows_the_welcome(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.settle = 20;
@@ -359,7 +359,7 @@ static void a_welcome_without_a_message_of_the_day_is_enough(void **state)
 }
 
 /* By services (SAJOIN), or by a forward (470). */
-static void a_forced_join_is_left_once(void **state)
+static void the_bot_parts_only_once_from_a_channel_it_was_forced_to_join(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.rejoin = DUO_PATIENCE;
@@ -398,7 +398,7 @@ static void an_invitation_to_a_configured_channel_is_accepted(void **state)
 }
 
 /* Two bots that answer each other would never stop. */
-static void other_bots_are_not_answered(void **state)
+static void the_bot_does_not_answer_other_bots(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":irc.test 005 mitaines BOT=B WHOX :are supported");
@@ -476,7 +476,7 @@ static void a_voiced_bot_uses_cnotice(void **state)
 }
 
 /* With a long channel name the server accepts a shorter CPRIVMSG than it relays. */
-static void a_cprivmsg_fits_in_a_line(void **state)
+static void a_cprivmsg_is_not_longer_than_the_server_accepts(void **state)
 {
 	static char name[180];
 	static const char *const channels[] = { name };
@@ -535,31 +535,31 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		DUO_CASE(numerics_of_refused_lines_are_understood),
-		DUO_CASE(a_line_refused_for_now_is_sent_again),
-		DUO_CASE(ambiguously_refused_lines_are_all_sent_again),
-		DUO_CASE(a_refusal_right_before_a_pong_counts),
+		DUO_CASE(a_temporarily_refused_line_is_sent_again),
+		DUO_CASE(all_lines_that_a_refusal_may_mean_are_sent_again),
+		DUO_CASE(a_refusal_is_noticed_even_if_a_pong_follows_at_once),
 		DUO_CASE(a_confirmed_line_is_not_sent_again),
-		DUO_CONNECTED(lines_to_an_old_nick_follow_the_person),
-		DUO_CONNECTED(a_line_to_an_old_nick_follows_after_many_others),
-		DUO_CASE(a_line_received_before_the_rename_is_not_repeated),
+		DUO_CONNECTED(lines_refused_for_an_old_nick_are_sent_to_the_new_nick),
+		DUO_CONNECTED(a_line_refused_after_many_others_is_sent_to_the_new_nick),
+		DUO_CASE(a_line_that_reached_the_old_nick_is_not_sent_to_the_new_nick),
 		DUO_CASE(a_line_to_a_nick_taken_by_a_rename_is_sent_again),
 		DUO_CASE(a_line_to_a_nick_taken_by_a_join_is_sent_again),
 		DUO_CASE(a_line_to_a_nick_with_several_owners_is_sent_to_the_right_one),
 		DUO_CONNECTED(a_voiced_bot_uses_cprivmsg),
 		DUO_CONNECTED(a_voiced_bot_uses_cnotice),
-		DUO_CASE(a_cprivmsg_fits_in_a_line),
+		DUO_CASE(a_cprivmsg_is_not_longer_than_the_server_accepts),
 		DUO_CONNECTED(a_refused_cprivmsg_is_sent_as_privmsg),
 		DUO_CASE(every_refused_join_is_logged),
-		DUO_CASE(a_refused_join_is_tried_again),
+		DUO_CASE(the_bot_tries_a_refused_join_again),
 		DUO_CASE(notices_and_standard_replies_are_logged),
-		DUO_CONNECTED(an_error_line_ends_the_connection),
-		DUO_CASE(a_banned_or_throttled_bot_reconnects_later),
-		DUO_CASE(a_464_before_the_welcome_does_not_end_the_connection),
-		DUO_CONNECTED(other_bots_are_not_answered),
-		DUO_CASE(a_forced_join_is_left_once),
+		DUO_CONNECTED(an_error_from_the_server_ends_the_connection),
+		DUO_CASE(the_bot_reconnects_later_if_it_is_banned_or_throttled),
+		DUO_CASE(the_numeric_464_before_the_welcome_does_not_end_the_connection),
+		DUO_CONNECTED(the_bot_does_not_answer_other_bots),
+		DUO_CASE(the_bot_parts_only_once_from_a_channel_it_was_forced_to_join),
 		DUO_CASE(an_invitation_to_a_configured_channel_is_accepted),
-		DUO_CASE(joins_wait_for_isupport),
-		DUO_CASE(a_welcome_without_a_message_of_the_day_is_enough),
+		DUO_CASE(the_bot_joins_channels_only_after_isupport),
+		DUO_CASE(the_bot_joins_even_if_no_message_of_the_day_follows_the_welcome),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -68,7 +68,7 @@ static void prove(struct duo *duo, struct irc_scram *scram, char message[IRC_SCR
 	snprintf(message, IRC_SCRAM_MESSAGE, "v=%s", coded);
 }
 
-static void a_server_without_the_password_is_refused(void **state)
+static void the_bot_refuses_a_server_that_does_not_know_the_password(void **state)
 {
 	struct duo *duo = *state;
 	char message[IRC_SCRAM_MESSAGE];
@@ -97,7 +97,7 @@ static void a_server_without_the_password_is_refused(void **state)
 }
 
 /* The login is optional and NickServ configured, but even then the password is not sent. */
-static void a_server_without_the_password_does_not_get_it(void **state)
+static void a_server_that_does_not_know_the_password_does_not_get_it(void **state)
 {
 	struct duo *duo = *state;
 	char message[IRC_SCRAM_MESSAGE];
@@ -216,7 +216,7 @@ static void must_be_judged(struct duo *duo, const char *mechanism, int expected)
 	fake_hang_up(&duo->fake);
 }
 
-static void cyrus_sasl_accepts_both_mechanisms(void **state)
+static void the_library_cyrus_sasl_accepts_both_scram_mechanisms(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.require_sasl = true;
@@ -285,10 +285,10 @@ static int stop(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		CASE(a_server_without_the_password_is_refused),
-		CASE(a_server_without_the_password_does_not_get_it),
+		CASE(the_bot_refuses_a_server_that_does_not_know_the_password),
+		CASE(a_server_that_does_not_know_the_password_does_not_get_it),
 		CASE(a_message_during_the_hashing_aborts_the_login),
-		CASE(cyrus_sasl_accepts_both_mechanisms),
+		CASE(the_library_cyrus_sasl_accepts_both_scram_mechanisms),
 		CASE(special_characters_in_names_and_passwords_work),
 		CASE(a_wrong_password_is_refused),
 	};

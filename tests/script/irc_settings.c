@@ -22,7 +22,7 @@ static void a_channel_key_is_sent_with_the_join(void **state)
 }
 
 /* The next attempt would come much later, but a new key is tried at once. */
-static void a_changed_key_is_tried_at_once(void **state)
+static void a_changed_channel_key_is_tried_at_once(void **state)
 {
 	static const char *const wrong[] = { "wrong" }, *const right[] = { "right" };
 	struct duo *duo = *state;
@@ -66,7 +66,7 @@ static void tried(const struct duo *duo, const char *expected)
 	assert_string_equal(found, expected);
 }
 
-static void an_absent_server_is_followed_by_the_next(void **state)
+static void the_bot_tries_the_next_server_if_one_does_not_answer(void **state)
 {
 	struct duo *duo = *state;
 	three_servers(duo);
@@ -88,7 +88,7 @@ static void after_a_stable_connection_the_first_server_is_tried_again(void **sta
 	duo_ping(duo);
 }
 
-static void removed_servers_are_not_tried(void **state)
+static void servers_removed_from_the_settings_are_not_tried(void **state)
 {
 	struct duo *duo = *state;
 	three_servers(duo);
@@ -104,7 +104,7 @@ static void removed_servers_are_not_tried(void **state)
 
 /* ---- after the welcome ---- */
 
-static void modes_and_lines_are_sent_before_the_join(void **state)
+static void configured_modes_and_lines_are_sent_before_the_join(void **state)
 {
 	static const char *const lines[] = { "PRIVMSG Q :AUTH me sesame", "LUSERS" };
 	struct duo *duo = *state;
@@ -123,7 +123,7 @@ static void modes_and_lines_are_sent_before_the_join(void **state)
 /* ---- ranks ---- */
 
 /* `@#mitaines` addresses the members of that rank; a command there is one in the channel. */
-static void a_command_to_a_rank_is_answered_in_the_channel(void **state)
+static void a_command_to_operators_only_is_answered_in_the_channel(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG @#mitaines :!ping unknown");
@@ -209,7 +209,7 @@ static void refuse_nick(struct duo *duo, const char *nick)
 	fake_says(&duo->fake, ":irc.test 433 * %s :Nickname is already in use", nick);
 }
 
-static void the_second_nick_replaces_a_taken_one(void **state)
+static void the_bot_uses_its_second_nick_if_the_first_is_taken(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.second_nick = "mitts";
@@ -226,7 +226,7 @@ static void the_second_nick_replaces_a_taken_one(void **state)
 }
 
 /* The server tells that the nick is free (731), so the bot does not wait for its timer. */
-static void monitor_tells_that_the_nick_is_free(void **state)
+static void the_bot_takes_its_nick_when_monitor_says_that_it_is_free(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.regain = (uint64_t)DUO_PATIENCE * 10;
@@ -252,7 +252,7 @@ static void monitor_tells_that_the_nick_is_free(void **state)
 
 /* ---- invalid settings ---- */
 
-static void invalid_settings_are_refused(void **state)
+static void invalid_settings_of_an_irc_network_are_refused(void **state)
 {
 	static const char *const twice[] = { "#a", "#a" };
 	static const char *const channels[] = { "", "mitaines", "#a b", "#a,b", "#a\r", "#a\x07",
@@ -298,19 +298,19 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		DUO_CASE(a_channel_key_is_sent_with_the_join),
-		DUO_CASE(a_changed_key_is_tried_at_once),
-		DUO_CASE(the_second_nick_replaces_a_taken_one),
-		DUO_CASE(monitor_tells_that_the_nick_is_free),
-		DUO_CASE(an_absent_server_is_followed_by_the_next),
+		DUO_CASE(a_changed_channel_key_is_tried_at_once),
+		DUO_CASE(the_bot_uses_its_second_nick_if_the_first_is_taken),
+		DUO_CASE(the_bot_takes_its_nick_when_monitor_says_that_it_is_free),
+		DUO_CASE(the_bot_tries_the_next_server_if_one_does_not_answer),
 		DUO_CASE(after_a_stable_connection_the_first_server_is_tried_again),
-		DUO_CASE(removed_servers_are_not_tried),
-		DUO_CASE(modes_and_lines_are_sent_before_the_join),
-		DUO_CONNECTED(a_command_to_a_rank_is_answered_in_the_channel),
+		DUO_CASE(servers_removed_from_the_settings_are_not_tried),
+		DUO_CASE(configured_modes_and_lines_are_sent_before_the_join),
+		DUO_CONNECTED(a_command_to_operators_only_is_answered_in_the_channel),
 		DUO_CONNECTED(a_kicked_bot_stays_out_until_invited),
 		DUO_CONNECTED(a_kicked_bot_joins_on_the_next_connection),
 		DUO_CONNECTED(an_invitation_ends_the_wait_after_a_ban),
 		DUO_CONNECTED(repeated_invitations_cause_one_join),
-		DUO_CASE(invalid_settings_are_refused),
+		DUO_CASE(invalid_settings_of_an_irc_network_are_refused),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -31,7 +31,7 @@ static void tell(struct duo *duo, const char *nick, const char *text)
 #define FIFTEEN(x) x x x x x x x x x x x x x x x
 
 /* Two nicks of the network are two people, and are shown differently. */
-static void nicks_that_look_alike_are_two_people(void **state)
+static void two_nicks_that_look_alike_belong_to_two_people(void **state)
 {
 	static const struct {
 		const char *one, *other, *shown; /* form in which the other is shown */
@@ -67,7 +67,7 @@ static void nicks_that_look_alike_are_two_people(void **state)
 
 /* ---- nicks ---- */
 
-static void a_line_from_another_host_is_from_another_person(void **state)
+static void a_known_nick_on_another_host_is_another_person(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!eve@elsewhere PRIVMSG mitaines :!ping me");
@@ -104,7 +104,7 @@ static void with_account(struct duo *duo)
 	duo_hear(duo, "PRIVMSG anna :pong first");
 }
 
-static void a_line_from_another_account_is_from_another_person(void **state)
+static void a_known_nick_with_another_account_is_another_person(void **state)
 {
 	struct duo *duo = *state;
 	with_account(duo);
@@ -116,7 +116,7 @@ static void a_line_from_another_account_is_from_another_person(void **state)
 	duo_noted(duo, "quit anna anna\ncame anna anna\nmessage anna anna - !ping again\n");
 }
 
-static void an_announced_change_keeps_the_person(void **state)
+static void a_person_stays_the_same_after_an_announced_change_of_host(void **state)
 {
 	struct duo *duo = *state;
 	with_account(duo);
@@ -128,7 +128,7 @@ static void an_announced_change_keeps_the_person(void **state)
 }
 
 /* Some servers announce a new host by QUIT and JOIN instead of CHGHOST. */
-static void quit_and_join_to_change_the_host_keep_the_person(void **state)
+static void a_person_whose_host_change_is_shown_as_quit_and_join_is_the_same(void **state)
 {
 	static const char *const reasons[] = { "Changing host", "Changing hostname", "Registered" };
 	struct duo *duo = *state;
@@ -145,7 +145,7 @@ static void quit_and_join_to_change_the_host_keep_the_person(void **state)
 	not_noted(duo, "quit anna");
 }
 
-static void a_quit_to_change_the_host_without_a_join_is_a_quit(void **state)
+static void a_person_who_quits_to_change_the_host_and_does_not_join_has_quit(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!a@host QUIT :Changing host");
@@ -160,7 +160,7 @@ static void a_quit_to_change_the_host_without_a_join_is_a_quit(void **state)
 /* ---- channels ---- */
 
 /* In an auditorium, or in a channel with +n. */
-static void a_person_speaking_in_a_closed_channel_is_a_member(void **state)
+static void a_person_who_speaks_in_a_channel_closed_to_outsiders_is_a_member(void **state)
 {
 	static const char *const modes[] = { "+nt", "+tu", "+lkD 9 key" };
 	struct duo *duo = *state;
@@ -179,7 +179,7 @@ static void a_person_speaking_in_a_closed_channel_is_a_member(void **state)
 }
 
 /* The bot may never see more of such a person than private lines. */
-static void a_private_speaker_may_be_in_an_auditorium(void **state)
+static void a_person_who_speaks_in_private_may_be_hidden_in_an_auditorium(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
@@ -195,7 +195,7 @@ static void a_private_speaker_may_be_in_an_auditorium(void **state)
 	duo_noted(duo, "went zoe zoe\n");
 }
 
-static void a_change_of_a_hiding_mode_causes_a_names_command(void **state)
+static void the_bot_sends_names_when_a_mode_that_hides_members_changes(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.ask = 1;
@@ -218,7 +218,7 @@ static void a_change_of_a_hiding_mode_causes_a_names_command(void **state)
 	assert_int_equal(fake_count(&duo->fake, "NAMES"), 2);
 }
 
-static void a_flood_of_modes_causes_at_most_one_names_command(void **state)
+static void the_bot_sends_names_at_most_once_in_a_flood_of_modes(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.ask = 4 * DUO_PATIENCE;
@@ -281,7 +281,7 @@ static void a_channel_with_a_key_in_the_settings_is_closed_to_pages(void **state
 
 /* ---- private lines ---- */
 
-static void a_private_line_waits_for_a_who_of_its_reader(void **state)
+static void a_private_line_waits_until_who_confirms_its_reader(void **state)
 {
 	struct duo *duo = *state;
 	with_modes(duo, "+ntu");
@@ -313,7 +313,7 @@ static void a_person_with_a_taken_nick_gets_no_private_line(void **state)
 	assert_int_equal(fake_count(&duo->fake, "hand"), 0);
 }
 
-static void an_unseen_quit_is_found_by_who(void **state)
+static void the_bot_finds_an_unseen_quit_by_who(void **state)
 {
 	struct duo *duo = *state;
 	with_modes(duo, "+ntu");
@@ -329,23 +329,23 @@ static void an_unseen_quit_is_found_by_who(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		DUO_CONNECTED(nicks_that_look_alike_are_two_people),
-		DUO_CONNECTED(a_line_from_another_host_is_from_another_person),
+		DUO_CONNECTED(two_nicks_that_look_alike_belong_to_two_people),
+		DUO_CONNECTED(a_known_nick_on_another_host_is_another_person),
 		DUO_CONNECTED(a_member_is_not_renamed_by_another_person),
-		DUO_CASE(a_line_from_another_account_is_from_another_person),
-		DUO_CASE(an_announced_change_keeps_the_person),
-		DUO_CONNECTED(quit_and_join_to_change_the_host_keep_the_person),
-		DUO_CONNECTED(a_quit_to_change_the_host_without_a_join_is_a_quit),
-		DUO_CONNECTED(a_person_speaking_in_a_closed_channel_is_a_member),
-		DUO_CONNECTED(a_private_speaker_may_be_in_an_auditorium),
-		DUO_CONNECTED(a_change_of_a_hiding_mode_causes_a_names_command),
-		DUO_CONNECTED(a_flood_of_modes_causes_at_most_one_names_command),
+		DUO_CASE(a_known_nick_with_another_account_is_another_person),
+		DUO_CASE(a_person_stays_the_same_after_an_announced_change_of_host),
+		DUO_CONNECTED(a_person_whose_host_change_is_shown_as_quit_and_join_is_the_same),
+		DUO_CONNECTED(a_person_who_quits_to_change_the_host_and_does_not_join_has_quit),
+		DUO_CONNECTED(a_person_who_speaks_in_a_channel_closed_to_outsiders_is_a_member),
+		DUO_CONNECTED(a_person_who_speaks_in_private_may_be_hidden_in_an_auditorium),
+		DUO_CONNECTED(the_bot_sends_names_when_a_mode_that_hides_members_changes),
+		DUO_CONNECTED(the_bot_sends_names_at_most_once_in_a_flood_of_modes),
 		DUO_CONNECTED(secret_private_and_keyed_channels_are_closed_to_pages),
 		DUO_CONNECTED(the_names_reply_tells_if_a_channel_is_secret),
 		DUO_CONNECTED(a_channel_with_a_key_in_the_settings_is_closed_to_pages),
-		DUO_CONNECTED(a_private_line_waits_for_a_who_of_its_reader),
+		DUO_CONNECTED(a_private_line_waits_until_who_confirms_its_reader),
 		DUO_CONNECTED(a_person_with_a_taken_nick_gets_no_private_line),
-		DUO_CONNECTED(an_unseen_quit_is_found_by_who),
+		DUO_CONNECTED(the_bot_finds_an_unseen_quit_by_who),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

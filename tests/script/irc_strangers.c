@@ -3,7 +3,7 @@
 #include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
 
-static void a_stranger_is_known_for_one_batch(void **state)
+static void the_bot_knows_a_stranger_only_for_one_batch(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
@@ -40,7 +40,7 @@ static void an_outsider_who_speaks_in_a_channel_is_a_stranger(void **state)
 }
 
 /* Many private lines to one person, member or not, delay no other. */
-static void many_lines_to_one_person_delay_no_other(void **state)
+static void many_lines_to_one_person_do_not_delay_lines_to_other_people(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.per_second = 1;
@@ -61,7 +61,7 @@ static void many_lines_to_one_person_delay_no_other(void **state)
 }
 
 /* A stranger's waiting lines are found by nick and host. */
-static void waiting_lines_to_strangers_are_counted(void **state)
+static void lines_that_wait_for_strangers_are_counted(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.burst = 1;
@@ -83,7 +83,7 @@ static void waiting_lines_to_strangers_are_counted(void **state)
 }
 
 /* Otherwise an older answer would come behind a newer one. */
-static void a_stranger_is_answered_in_order_across_a_join(void **state)
+static void a_stranger_who_joins_gets_all_answers_in_order(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.burst = 2;
@@ -100,7 +100,7 @@ static void a_stranger_is_answered_in_order_across_a_join(void **state)
 
 /* The bot sees no QUIT of strangers. A line from the same nick but another host comes from a new
  * person. */
-static void a_join_with_a_strangers_nick_is_another_person(void **state)
+static void a_person_who_joins_with_the_nick_of_a_stranger_is_another_person(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(
@@ -112,12 +112,12 @@ static void a_join_with_a_strangers_nick_is_another_person(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		DUO_CONNECTED(a_stranger_is_known_for_one_batch),
+		DUO_CONNECTED(the_bot_knows_a_stranger_only_for_one_batch),
 		DUO_CONNECTED(an_outsider_who_speaks_in_a_channel_is_a_stranger),
-		DUO_CASE(many_lines_to_one_person_delay_no_other),
-		DUO_CASE(waiting_lines_to_strangers_are_counted),
-		DUO_CASE(a_stranger_is_answered_in_order_across_a_join),
-		DUO_CONNECTED(a_join_with_a_strangers_nick_is_another_person),
+		DUO_CASE(many_lines_to_one_person_do_not_delay_lines_to_other_people),
+		DUO_CASE(lines_that_wait_for_strangers_are_counted),
+		DUO_CASE(a_stranger_who_joins_gets_all_answers_in_order),
+		DUO_CONNECTED(a_person_who_joins_with_the_nick_of_a_stranger_is_another_person),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

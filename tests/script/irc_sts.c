@@ -15,7 +15,7 @@ static void must_speak_tls(struct fake *fake)
 	fake_hang_up(fake);
 }
 
-static void an_sts_policy_moves_the_login_to_tls(void **state)
+static void the_bot_connects_with_tls_before_login_if_an_sts_policy_asks(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -50,7 +50,7 @@ static void introduces_itself(struct duo *duo)
 	duo_hear(duo, "USER mitaines 0 * :mitaines");
 }
 
-static void a_server_password_waits_for_the_capability_list(void **state)
+static void a_server_password_is_sent_only_after_the_capability_list(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.password = "secret";
@@ -100,7 +100,7 @@ static void a_server_without_capabilities_gets_its_password(void **state)
 	duo_enter(duo);
 }
 
-static void a_stored_policy_prevents_plain_text(void **state)
+static void a_stored_sts_policy_prevents_connections_without_tls(void **state)
 {
 	struct duo *duo = *state;
 	duo_open(duo);
@@ -110,7 +110,7 @@ static void a_stored_policy_prevents_plain_text(void **state)
 	assert_null(duo->fake.wire);
 }
 
-static void invalid_policies_are_ignored(void **state)
+static void invalid_sts_policies_are_ignored(void **state)
 {
 	static const char *const offers[] = { "sts", "sts=", "sts=port", "sts=port=", "sts=port=0",
 		"sts=port=65536", "sts=port=-1", "sts=port=1x", "sts=port=99999999999999999999",
@@ -130,11 +130,11 @@ static void invalid_policies_are_ignored(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		CASE(an_sts_policy_moves_the_login_to_tls),
-		CASE(a_server_password_waits_for_the_capability_list),
+		CASE(the_bot_connects_with_tls_before_login_if_an_sts_policy_asks),
+		CASE(a_server_password_is_sent_only_after_the_capability_list),
 		CASE(a_server_without_capabilities_gets_its_password),
-		CASE(a_stored_policy_prevents_plain_text),
-		CASE(invalid_policies_are_ignored),
+		CASE(a_stored_sts_policy_prevents_connections_without_tls),
+		CASE(invalid_sts_policies_are_ignored),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

@@ -44,7 +44,7 @@ static void a_nick_that_begins_like_the_bots_nick_is_another_person(void **state
 	duo_ping(duo);
 }
 
-static void a_forced_nick_is_followed(void **state)
+static void the_bot_keeps_a_nick_that_the_server_forces_on_it(void **state)
 {
 	struct duo *duo = *state;
 	struct network *network = irc_network(duo->pong.irc);
@@ -108,7 +108,7 @@ static void the_bot_survives_long_lines(void **state)
 }
 
 /* Some servers relay longer lines than libircclient accepts. */
-static void lines_up_to_linelen_are_answered(void **state)
+static void lines_as_long_as_linelen_allows_are_answered(void **state)
 {
 	struct duo *duo = *state;
 	char text[1901], answer[2000];
@@ -142,7 +142,7 @@ static void every_ping_is_answered(void **state)
 	duo_ping(duo);
 }
 
-static void percent_signs_are_sent_unchanged(void **state)
+static void percent_signs_in_names_and_texts_are_sent_unchanged(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.nick = "m%n%s%x";
@@ -187,7 +187,7 @@ static void ctcp_version_and_ping_are_answered(void **state)
 	assert_true(fake_count(&duo->fake, "VERSION") < 6);
 }
 
-static void dcc_is_ignored(void **state)
+static void dcc_requests_are_ignored(void **state)
 {
 	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001DCC SEND file 2130706433 9 100\001");
@@ -223,15 +223,15 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		DUO_CONNECTED(the_bot_survives_malformed_lines),
 		DUO_CONNECTED(a_nick_that_begins_like_the_bots_nick_is_another_person),
-		DUO_CONNECTED(a_forced_nick_is_followed),
+		DUO_CONNECTED(the_bot_keeps_a_nick_that_the_server_forces_on_it),
 		DUO_CASE(empty_lines_are_ignored),
 		DUO_CONNECTED(tags_are_accepted_up_to_the_limit),
 		DUO_CONNECTED(the_bot_survives_long_lines),
-		DUO_CONNECTED(lines_up_to_linelen_are_answered),
+		DUO_CONNECTED(lines_as_long_as_linelen_allows_are_answered),
 		DUO_CONNECTED(every_ping_is_answered),
-		DUO_CASE(percent_signs_are_sent_unchanged),
+		DUO_CASE(percent_signs_in_names_and_texts_are_sent_unchanged),
 		DUO_CONNECTED(ctcp_version_and_ping_are_answered),
-		DUO_CONNECTED(dcc_is_ignored),
+		DUO_CONNECTED(dcc_requests_are_ignored),
 		DUO_CASE(descriptors_beyond_fd_setsize_delay_the_connection),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);

@@ -142,7 +142,7 @@ static void the_same_seed_gives_the_same_run(void **state)
 	assert_int_not_equal(story_digest(&story), digest);
 }
 
-static void stories_that_failed_once_pass_now(void **state)
+static void simulated_stories_that_failed_once_pass_now(void **state)
 {
 	struct tally tally = { .begun = seconds() };
 	(void)state;
@@ -161,13 +161,13 @@ static struct tally play_well(const char *seed, uint64_t hours)
 	return tally;
 }
 
-static void hours_of_faults_break_no_rule(void **state)
+static void no_rule_is_broken_in_simulated_hours_of_faults(void **state)
 {
 	(void)state;
 	play_well("1", SIMULATE_TEST);
 }
 
-static void a_day_of_faults_breaks_no_rule(void **state)
+static void no_rule_is_broken_in_a_simulated_day_of_faults(void **state)
 {
 	(void)state;
 	struct tally tally = play_well("1dm", 1);
@@ -175,14 +175,14 @@ static void a_day_of_faults_breaks_no_rule(void **state)
 	assert_in_range(tally.played, 1, 23);
 }
 
-static void hours_at_a_terminal_break_no_rule(void **state)
+static void no_rule_is_broken_in_simulated_hours_at_a_terminal(void **state)
 {
 	(void)state;
 	struct tally tally = play_well("1c", SIMULATE_TEST);
 	assert_int_equal(tally.played, SIMULATE_TEST);
 }
 
-static void hours_of_taps_on_pages_break_no_rule(void **state)
+static void no_rule_is_broken_in_simulated_hours_of_taps_on_pages(void **state)
 {
 	(void)state;
 	play_well("1mp", SIMULATE_TEST);
@@ -193,11 +193,11 @@ static int test(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_same_seed_gives_the_same_run),
-		cmocka_unit_test(stories_that_failed_once_pass_now),
-		cmocka_unit_test(hours_of_faults_break_no_rule),
-		cmocka_unit_test(a_day_of_faults_breaks_no_rule),
-		cmocka_unit_test(hours_at_a_terminal_break_no_rule),
-		cmocka_unit_test(hours_of_taps_on_pages_break_no_rule),
+		cmocka_unit_test(simulated_stories_that_failed_once_pass_now),
+		cmocka_unit_test(no_rule_is_broken_in_simulated_hours_of_faults),
+		cmocka_unit_test(no_rule_is_broken_in_a_simulated_day_of_faults),
+		cmocka_unit_test(no_rule_is_broken_in_simulated_hours_at_a_terminal),
+		cmocka_unit_test(no_rule_is_broken_in_simulated_hours_of_taps_on_pages),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -199,7 +199,7 @@ static void a_new_database_survives_a_failure_of_any_call(void **state)
 	fail_each(false);
 }
 
-static void an_old_database_outlives_any_failure(void **state)
+static void an_old_database_survives_a_failure_of_any_call_in_an_upgrade(void **state)
 {
 	(void)state;
 	fail_each(true);
@@ -209,7 +209,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_new_database_survives_a_failure_of_any_call),
-		cmocka_unit_test(an_old_database_outlives_any_failure),
+		cmocka_unit_test(an_old_database_survives_a_failure_of_any_call_in_an_upgrade),
 	};
 	torture_libraries(NULL);
 	return cmocka_run_group_tests(tests, NULL, NULL);

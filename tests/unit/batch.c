@@ -74,7 +74,7 @@ static void a_failed_commit_rolls_the_batch_back(void **state)
 	assert_false(is_stored(world));
 }
 
-static void each_participant_gets_one_result(void **state)
+static void each_participant_of_a_batch_gets_its_result_once(void **state)
 {
 	struct batch batch = { .store = NULL };
 	struct minder minder[3] = { { .participant.settle = settle },
@@ -102,7 +102,7 @@ int main(void)
 		WORLD_TEST(a_batch_commits_its_writes),
 		WORLD_TEST(an_error_rolls_the_batch_back),
 		WORLD_TEST(a_failed_commit_rolls_the_batch_back),
-		cmocka_unit_test(each_participant_gets_one_result),
+		cmocka_unit_test(each_participant_of_a_batch_gets_its_result_once),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

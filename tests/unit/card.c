@@ -61,7 +61,7 @@ static void french_cards_are_read(void **state)
 	assert_reads(NOTATION_FRENCH, "tt", CARD(RANK_T, SUIT_C), 2);
 }
 
-static void only_the_letter_c_depends_on_the_notation(void **state)
+static void only_the_suit_letter_c_depends_on_the_notation(void **state)
 {
 	(void)state;
 	assert_reads(NOTATION_ENGLISH, "9c", CARD(7, SUIT_C), 2);
@@ -113,7 +113,7 @@ static void malformed_cards_are_refused(void **state)
 		assert_refuses(strings[i]);
 }
 
-static void sets_count_and_list_cards(void **state)
+static void cards_in_a_set_are_counted_and_listed(void **state)
 {
 	cards set = card_bit(CARD(RANK_J, SUIT_C)) | card_bit(CARD(RANK_J, SUIT_S)) |
 		card_bit(CARD(0, SUIT_H)) | card_bit(CARD(RANK_A, SUIT_S));
@@ -136,10 +136,10 @@ int main(void)
 		cmocka_unit_test(every_written_card_can_be_read_back),
 		cmocka_unit_test(english_cards_are_read),
 		cmocka_unit_test(french_cards_are_read),
-		cmocka_unit_test(only_the_letter_c_depends_on_the_notation),
+		cmocka_unit_test(only_the_suit_letter_c_depends_on_the_notation),
 		cmocka_unit_test(suit_symbols_are_read),
 		cmocka_unit_test(malformed_cards_are_refused),
-		cmocka_unit_test(sets_count_and_list_cards),
+		cmocka_unit_test(cards_in_a_set_are_counted_and_listed),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,7 +48,7 @@ static struct places places_of(const char *text)
 	return places;
 }
 
-static void placeholders_are_the_same_in_all_languages(void **state)
+static void a_text_has_the_same_placeholders_in_all_languages(void **state)
 {
 	(void)state;
 	for (unsigned l = 1; catalog_language_code(l) != NULL; l++)
@@ -77,7 +77,7 @@ static unsigned listed(unsigned language, enum message message)
 }
 
 /* Cards are written by their index in these lists. */
-static void lists_name_every_card(void **state)
+static void every_language_has_a_name_for_each_rank_and_suit(void **state)
 {
 	(void)state;
 	for (unsigned l = 0; catalog_language_code(l) != NULL; l++) {
@@ -92,7 +92,7 @@ static void lists_name_every_card(void **state)
 }
 
 /* Every command that a text tells people to type exists. */
-static void commands_named_in_texts_exist(void **state)
+static void every_command_named_in_a_text_exists(void **state)
 {
 	static const char prefix[] = "{prefix}";
 	(void)state;
@@ -130,7 +130,7 @@ static void every_achievement_has_a_text(void **state)
 	}
 }
 
-static void topics_have_help(void **state)
+static void every_help_topic_has_a_help_text(void **state)
 {
 	(void)state;
 	for (enum message w = 0; w < MSG_COUNT; w++) {
@@ -146,7 +146,7 @@ static void topics_have_help(void **state)
 }
 
 /* Each language has a sentence of its own, not the English fallback. */
-static void every_option_has_a_sentence_in_every_language(void **state)
+static void every_option_of_a_game_is_explained_in_every_language(void **state)
 {
 	(void)state;
 	for (size_t i = 0; games[i] != NULL; i++) {
@@ -166,7 +166,7 @@ static void every_option_has_a_sentence_in_every_language(void **state)
 }
 
 /* The manual lists game, name and values. */
-static void the_manual_lists_every_option(void **state)
+static void the_manual_lists_every_option_of_a_game(void **state)
 {
 	char *manual = folder_read("config/mitaines.1", NULL);
 	(void)state;
@@ -238,7 +238,7 @@ static void assert_says(const struct catalog *some, unsigned language, enum mess
 }
 
 /* Twenty languages with one text each: all other texts are English, cards included. */
-static void a_missing_text_is_said_in_english(void **state)
+static void a_text_missing_in_a_language_is_said_in_english(void **state)
 {
 	enum { TWENTY = 20 };
 	struct small small = small_of("pong.text", "{text} blong");
@@ -264,7 +264,7 @@ static void a_missing_text_is_said_in_english(void **state)
 	catalog_free(few);
 }
 
-static void a_malformed_placeholder_becomes_no_text(void **state)
+static void a_malformed_placeholder_is_replaced_by_nothing(void **state)
 {
 	const struct small small = small_of("pong.text", "a {} b { } c {text} d {text");
 	const struct catalogue some[] = { catalogues[0],
@@ -293,16 +293,16 @@ static int close_words(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(placeholders_are_the_same_in_all_languages),
-		cmocka_unit_test(lists_name_every_card),
-		cmocka_unit_test(commands_named_in_texts_exist),
+		cmocka_unit_test(a_text_has_the_same_placeholders_in_all_languages),
+		cmocka_unit_test(every_language_has_a_name_for_each_rank_and_suit),
+		cmocka_unit_test(every_command_named_in_a_text_exists),
 		cmocka_unit_test(every_achievement_has_a_text),
-		cmocka_unit_test(topics_have_help),
-		cmocka_unit_test(every_option_has_a_sentence_in_every_language),
-		cmocka_unit_test(the_manual_lists_every_option),
+		cmocka_unit_test(every_help_topic_has_a_help_text),
+		cmocka_unit_test(every_option_of_a_game_is_explained_in_every_language),
+		cmocka_unit_test(the_manual_lists_every_option_of_a_game),
 		cmocka_unit_test(french_follows_canadian_typography),
-		cmocka_unit_test(a_missing_text_is_said_in_english),
-		cmocka_unit_test(a_malformed_placeholder_becomes_no_text),
+		cmocka_unit_test(a_text_missing_in_a_language_is_said_in_english),
+		cmocka_unit_test(a_malformed_placeholder_is_replaced_by_nothing),
 	};
 	return cmocka_run_group_tests(tests, open_words, close_words);
 }

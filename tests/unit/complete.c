@@ -21,7 +21,7 @@ static void assert_completes_at(
 
 #define assert_completes(typed, wanted, choices) assert_completes_at(HERE, typed, wanted, choices)
 
-static void the_common_prefix_is_added(void **state)
+static void the_common_prefix_of_all_candidates_is_added(void **state)
 {
 	(void)state;
 	assert_completes("hi", "history ", "history");
@@ -33,7 +33,7 @@ static void the_common_prefix_is_added(void **state)
 	assert_completes("p 4c", "p 4C ", "4C");
 }
 
-static void several_candidates_are_listed(void **state)
+static void several_candidates_for_a_completion_are_listed(void **state)
 {
 	(void)state;
 	assert_completes("h", "h", "hand help history");
@@ -42,7 +42,7 @@ static void several_candidates_are_listed(void **state)
 	assert_completes("help ", "help play ", "play");
 }
 
-static void an_unknown_prefix_stays(void **state)
+static void a_word_with_an_unknown_prefix_is_not_completed(void **state)
 {
 	(void)state;
 	assert_completes("x", "", "");
@@ -53,9 +53,9 @@ static void an_unknown_prefix_stays(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_common_prefix_is_added),
-		cmocka_unit_test(several_candidates_are_listed),
-		cmocka_unit_test(an_unknown_prefix_stays),
+		cmocka_unit_test(the_common_prefix_of_all_candidates_is_added),
+		cmocka_unit_test(several_candidates_for_a_completion_are_listed),
+		cmocka_unit_test(a_word_with_an_unknown_prefix_is_not_completed),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,7 +78,7 @@ static void every_setting_has_a_default(void **state)
 	assert_string_equal(conf->config.networks[0].same_host, "rated");
 }
 
-static void an_empty_file_means_the_defaults(void **state)
+static void an_empty_configuration_file_gives_the_defaults(void **state)
 {
 	struct conf *conf = *state;
 	char database[PATH_MAX];
@@ -93,7 +93,7 @@ static void an_empty_file_means_the_defaults(void **state)
 	assert_true(conf->config.networks[0].pace.per_second == 1.0);
 }
 
-static void the_example_file_means_the_defaults(void **state)
+static void the_example_configuration_file_gives_the_defaults(void **state)
 {
 	struct conf *conf = *state;
 	assert_true(config_load("config/mitaines.conf.example", &conf->config, &conf->errors));
@@ -129,7 +129,7 @@ static void check_names_every_key(const char *path, const char *before, const ch
 	free(text);
 }
 
-static void every_key_is_documented(void **state)
+static void every_key_of_the_configuration_is_documented(void **state)
 {
 	(void)state;
 	check_names_every_key("config/mitaines.conf.example", "", " = ");
@@ -144,7 +144,7 @@ static void uncomment(char *text, const char *key)
 	*at = ' ';
 }
 
-static void the_keys_of_the_example_can_be_uncommented(void **state)
+static void the_keys_in_the_example_file_can_be_uncommented(void **state)
 {
 	struct conf *conf = *state;
 	char *text = folder_read("config/mitaines.conf.example", NULL);
@@ -158,7 +158,7 @@ static void the_keys_of_the_example_can_be_uncommented(void **state)
 	free(text);
 }
 
-static void every_key_is_read(void **state)
+static void every_key_of_the_configuration_is_read(void **state)
 {
 	struct conf *conf = *state;
 	const struct config *config = &conf->config;
@@ -230,7 +230,7 @@ static void every_key_is_read(void **state)
 	assert_string_equal(network->more_hosts.item[1], "::2");
 }
 
-static void all_errors_are_listed(void **state)
+static void all_errors_of_a_configuration_are_listed(void **state)
 {
 	struct conf *conf = *state;
 	const char *lines[] = { ":1: database: has to be a text in quotes\n",
@@ -374,7 +374,7 @@ static void check_settings(const struct config_settings *settings, unsigned turn
 }
 
 /* A channel inherits settings from its network, and a network from the file, in any order. */
-static void channels_inherit_settings(void **state)
+static void channels_inherit_settings_from_their_network(void **state)
 {
 	struct conf *conf = *state;
 	const struct config_network *network;
@@ -417,7 +417,7 @@ static void locks_are_inherited_unless_a_channel_has_its_own(void **state)
 	assert_int_equal(settings[1].tables, 2);
 }
 
-static void impossible_settings_are_refused(void **state)
+static void impossible_values_of_settings_are_refused(void **state)
 {
 	struct conf *conf = *state;
 	conf_refuse(conf, "locked = ( \"colour\" );",
@@ -439,7 +439,7 @@ static void impossible_settings_are_refused(void **state)
 		"prefix: may hold only signs such as ! . ?");
 }
 
-static void commands_after_the_welcome_are_read(void **state)
+static void the_setting_for_commands_after_the_welcome_is_read(void **state)
 {
 	struct conf *conf = *state;
 	const char *lines = "networks = ( { modes = \"+ix-w\"; after_welcome = ( \"OPER a b\", "
@@ -484,7 +484,7 @@ static void a_file_with_channel_keys_must_be_private(void **state)
 	refuse_network(conf, "channels = ( { key = \"k\"; } );", "channels: entry 1: has no name");
 }
 
-static void impossible_channels_are_refused(void **state)
+static void impossible_lists_and_names_of_channels_are_refused(void **state)
 {
 	struct conf *conf = *state;
 	const char *list = "channels: has to be a list of 0 to 256, as in ( ... )";
@@ -507,7 +507,7 @@ static void impossible_channels_are_refused(void **state)
 }
 
 /* Limits apply to paced networks, unless they are set. */
-static void limits_apply_to_paced_networks(void **state)
+static void rate_limits_apply_by_default_to_networks_with_a_pace(void **state)
 {
 	struct conf *conf = *state;
 	const char *rate = "per_second: has to be 0, or a number from 0.05 to 1000";
@@ -529,7 +529,7 @@ static void limits_apply_to_paced_networks(void **state)
 	refuse_network(conf, "limits = { ignore = ( ); };", "ignore: no such key here");
 }
 
-static void an_unknown_type_is_refused(void **state)
+static void an_unknown_type_of_network_is_refused(void **state)
 {
 	struct conf *conf = *state;
 	accept(conf, "networks = ( { type = \"irc\"; } );");
@@ -538,7 +538,7 @@ static void an_unknown_type_is_refused(void **state)
 	conf_refuse(conf, "networks = ( { type = 1; } );", "1: type: has to be a text in quotes");
 }
 
-static void masks_are_checked(void **state)
+static void malformed_or_too_general_masks_are_refused(void **state)
 {
 	struct conf *conf = *state;
 	const char *form = "ignore: entry 1: has to be nick!user@host or account:NAME,"
@@ -569,7 +569,7 @@ static void masks_are_checked(void **state)
 		"admins: entry 2: Account:luc is there twice");
 }
 
-static void networks_have_different_names(void **state)
+static void two_networks_with_the_same_name_are_refused(void **state)
 {
 	struct conf *conf = *state;
 	conf_refuse(conf,
@@ -614,7 +614,7 @@ static void a_file_can_be_loaded_without_its_networks(void **state)
 	assert_string_equal(conf->config.networks[0].name, "local");
 }
 
-static void syntax_errors_have_their_line(void **state)
+static void syntax_errors_are_reported_with_their_line(void **state)
 {
 	struct conf *conf = *state;
 	conf_refuse(conf, "turn_seconds = 5;\n\nprefix = ;\n", "3: syntax error");
@@ -648,27 +648,27 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		CONF_TEST(every_setting_has_a_default),
-		CONF_TEST(an_empty_file_means_the_defaults),
-		CONF_TEST(the_example_file_means_the_defaults),
-		CONF_TEST(every_key_is_documented),
-		CONF_TEST(the_keys_of_the_example_can_be_uncommented),
-		CONF_TEST(every_key_is_read),
-		CONF_TEST(all_errors_are_listed),
+		CONF_TEST(an_empty_configuration_file_gives_the_defaults),
+		CONF_TEST(the_example_configuration_file_gives_the_defaults),
+		CONF_TEST(every_key_of_the_configuration_is_documented),
+		CONF_TEST(the_keys_in_the_example_file_can_be_uncommented),
+		CONF_TEST(every_key_of_the_configuration_is_read),
+		CONF_TEST(all_errors_of_a_configuration_are_listed),
 		CONF_TEST(wrong_types_and_impossible_values_are_refused),
 		CONF_TEST(invalid_settings_of_a_network_are_refused),
-		CONF_TEST(channels_inherit_settings),
+		CONF_TEST(channels_inherit_settings_from_their_network),
 		CONF_TEST(locks_are_inherited_unless_a_channel_has_its_own),
-		CONF_TEST(impossible_settings_are_refused),
-		CONF_TEST(commands_after_the_welcome_are_read),
+		CONF_TEST(impossible_values_of_settings_are_refused),
+		CONF_TEST(the_setting_for_commands_after_the_welcome_is_read),
 		CONF_TEST(a_file_with_channel_keys_must_be_private),
-		CONF_TEST(impossible_channels_are_refused),
-		CONF_TEST(limits_apply_to_paced_networks),
-		CONF_TEST(an_unknown_type_is_refused),
-		CONF_TEST(masks_are_checked),
-		CONF_TEST(networks_have_different_names),
+		CONF_TEST(impossible_lists_and_names_of_channels_are_refused),
+		CONF_TEST(rate_limits_apply_by_default_to_networks_with_a_pace),
+		CONF_TEST(an_unknown_type_of_network_is_refused),
+		CONF_TEST(malformed_or_too_general_masks_are_refused),
+		CONF_TEST(two_networks_with_the_same_name_are_refused),
 		CONF_TEST(malformed_text_that_libconfig_accepts_is_refused),
 		CONF_TEST(a_file_can_be_loaded_without_its_networks),
-		CONF_TEST(syntax_errors_have_their_line),
+		CONF_TEST(syntax_errors_are_reported_with_their_line),
 		CONF_TEST(hostile_files_are_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -35,7 +35,7 @@ static void refuse(struct conf *conf, const char *keys, const char *error)
 	assert_null(strstr(conf->errors.text, "sesame"));
 }
 
-static void a_network_needs_no_login(void **state)
+static void a_network_may_be_configured_without_a_login(void **state)
 {
 	const struct config_network *network = accept(*state, "");
 	assert_null(network->tls_fingerprint);
@@ -47,7 +47,7 @@ static void a_network_needs_no_login(void **state)
 	assert_false(network->require_sasl);
 }
 
-static void every_login_key_is_read(void **state)
+static void every_configuration_key_for_logins_is_read(void **state)
 {
 	struct conf *conf = *state;
 	const struct config_network *network;
@@ -86,7 +86,7 @@ static void every_login_key_is_read(void **state)
 	assert_string_equal(network->nickserv.password, "x");
 }
 
-static void presets_know_the_commands_of_services(void **state)
+static void presets_of_nickserv_give_the_commands_of_each_service(void **state)
 {
 	struct conf *conf = *state;
 	const struct config_nickserv *nickserv;
@@ -133,7 +133,7 @@ static const struct config_sasl *accept_scram(
 }
 
 /* The examples of RFC 4013, section 3, and other likely names. */
-static void scram_takes_accounts_and_passwords_in_one_form(void **state)
+static void accounts_and_passwords_for_scram_are_normalized(void **state)
 {
 	static const struct {
 		const char *written, *prepared;
@@ -155,7 +155,7 @@ static void scram_takes_accounts_and_passwords_in_one_form(void **state)
 	assert_string_equal(sasl->account, "\u2168");
 }
 
-static void scram_refuses_names_without_a_normal_form(void **state)
+static void accounts_for_scram_are_refused_if_they_cannot_be_normalized(void **state)
 {
 	static const char *const passwords[] = { "\u06271", "sesame\U0001f642", "\u00ad",
 		"sesame\ue000", "sesame\u200e" };
@@ -179,7 +179,7 @@ static void scram_refuses_names_without_a_normal_form(void **state)
 		":3: account: scram cannot prove it");
 }
 
-static void keys_are_refused_without_the_keys_that_they_need(void **state)
+static void a_configuration_key_is_refused_without_the_keys_that_it_needs(void **state)
 {
 	struct conf *conf = *state;
 	conf_put(conf, "bot.pem", "x", 0600);
@@ -224,7 +224,7 @@ static void a_fingerprint_is_hexadecimal_with_or_without_colons(void **state)
 	refuse(*state, "tls = true; tls_fingerprint = \"" PRINT ":A\";", "has to be the SHA-256");
 }
 
-static void impossible_values_are_refused(void **state)
+static void impossible_values_of_login_keys_are_refused(void **state)
 {
 	static const char *const pins[] = { "", "x", "sha256//" PIN, "47DEQpj8HBSa", PIN "=",
 		"47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFUx" };
@@ -352,14 +352,14 @@ static void passwords_are_read_from_files(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		CONF_TEST(a_network_needs_no_login),
-		CONF_TEST(every_login_key_is_read),
-		CONF_TEST(presets_know_the_commands_of_services),
-		CONF_TEST(scram_takes_accounts_and_passwords_in_one_form),
-		CONF_TEST(scram_refuses_names_without_a_normal_form),
-		CONF_TEST(keys_are_refused_without_the_keys_that_they_need),
+		CONF_TEST(a_network_may_be_configured_without_a_login),
+		CONF_TEST(every_configuration_key_for_logins_is_read),
+		CONF_TEST(presets_of_nickserv_give_the_commands_of_each_service),
+		CONF_TEST(accounts_and_passwords_for_scram_are_normalized),
+		CONF_TEST(accounts_for_scram_are_refused_if_they_cannot_be_normalized),
+		CONF_TEST(a_configuration_key_is_refused_without_the_keys_that_it_needs),
 		CONF_TEST(a_fingerprint_is_hexadecimal_with_or_without_colons),
-		CONF_TEST(impossible_values_are_refused),
+		CONF_TEST(impossible_values_of_login_keys_are_refused),
 		CONF_TEST(secret_files_must_be_private),
 		CONF_TEST(a_configuration_with_a_password_must_be_private),
 		CONF_TEST(credentials_of_the_service_manager_are_preferred_to_files),

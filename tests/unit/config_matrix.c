@@ -17,7 +17,7 @@ static void refuse_matrix(struct conf *conf, const char *text, const char *error
 	conf_refuse(conf, whole, error);
 }
 
-static void a_matrix_network_has_its_own_keys(void **state)
+static void a_matrix_network_has_its_own_configuration_keys(void **state)
 {
 	static const char rest[] = "homeserver = \"https://hs.test\"; user = \"@m:test\";";
 	static const char *const servers[] = { "", "@anna:example.org", "*.example.org",
@@ -107,7 +107,7 @@ static const struct {
 	{ "nick = \"mitaines\";", "nick: no such key here" },
 };
 
-static void each_mistake_is_reported_with_its_line(void **state)
+static void each_mistake_in_a_matrix_network_is_reported_with_its_line(void **state)
 {
 	struct conf *conf = *state;
 	struct string text = STRING_EMPTY, wanted = STRING_EMPTY;
@@ -132,8 +132,8 @@ static void each_mistake_is_reported_with_its_line(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		CONF_TEST(a_matrix_network_has_its_own_keys),
-		CONF_TEST(each_mistake_is_reported_with_its_line),
+		CONF_TEST(a_matrix_network_has_its_own_configuration_keys),
+		CONF_TEST(each_mistake_in_a_matrix_network_is_reported_with_its_line),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -36,7 +36,7 @@ static void a_prefix_that_clients_intercept_is_refused(void **state)
 	assert_true(conf_load(conf, "prefix = \"./\";"));
 }
 
-static void a_socket_path_has_107_bytes_at_most(void **state)
+static void a_path_of_a_socket_may_have_at_most_107_bytes(void **state)
 {
 	struct conf *conf = *state;
 	char text[160];
@@ -53,7 +53,7 @@ static void a_socket_path_has_107_bytes_at_most(void **state)
 	}
 }
 
-static void files_that_cannot_be_read_are_named(void **state)
+static void an_error_names_the_file_that_cannot_be_read(void **state)
 {
 	struct conf *conf = *state;
 	char path[PATH_MAX];
@@ -79,7 +79,7 @@ static void a_pipe_in_place_of_the_configuration_is_refused(void **state)
 	assert_non_null(strstr(conf->errors.text, "pipe.conf: is not a plain file\n"));
 }
 
-static void a_network_has_an_address_for_people(void **state)
+static void the_public_address_of_a_network_must_be_an_irc_address(void **state)
 {
 	static const char *const usable[] = { "irc://irc.example.net", "ircs://[2001:db8::1]:6697",
 		"" };
@@ -114,9 +114,9 @@ int main(void)
 		CONF_TEST(an_unknown_key_suggests_the_nearest_known_one),
 		CONF_TEST(a_byte_order_mark_is_ignored),
 		CONF_TEST(a_prefix_that_clients_intercept_is_refused),
-		CONF_TEST(a_socket_path_has_107_bytes_at_most),
-		CONF_TEST(files_that_cannot_be_read_are_named),
-		CONF_TEST(a_network_has_an_address_for_people),
+		CONF_TEST(a_path_of_a_socket_may_have_at_most_107_bytes),
+		CONF_TEST(an_error_names_the_file_that_cannot_be_read),
+		CONF_TEST(the_public_address_of_a_network_must_be_an_irc_address),
 		CONF_TEST(a_pipe_in_place_of_the_configuration_is_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,7 +8,7 @@
 #include "engine/playout.h"
 #include "tests/at.h"
 
-static void games_have_names_and_fit_their_blocks(void **state)
+static void every_game_has_a_name_and_fits_in_its_block_of_memory(void **state)
 {
 	(void)state;
 	assert_string_equal(games[0]->name, "mitaines");
@@ -60,7 +60,7 @@ static void assert_keeps(
 	assert_int_equal(option_get(option, &table), number);
 }
 
-static void options_keep_their_values(void **state)
+static void an_option_of_a_game_has_the_value_that_was_set(void **state)
 {
 	(void)state;
 	for (size_t i = 0; games[i] != NULL; i++)
@@ -83,7 +83,7 @@ static void options_keep_their_values(void **state)
 		}
 }
 
-static void each_value_of_an_option_has_its_number(void **state)
+static void each_named_value_of_an_option_has_its_own_number(void **state)
 {
 	static const struct option range = { "hand", "5…90", 0, 1 };
 	static const struct option choice = { "rule", "yes|no|30|other|by|low", 0, 1 };
@@ -173,7 +173,7 @@ static void the_player_with_the_highest_card_deals(void **state)
 }
 
 /* A match without options has 100 percent. */
-static void a_length_is_a_percentage_of_the_usual_length(void **state)
+static void the_length_of_a_match_is_a_percentage_of_the_usual_length(void **state)
 {
 	union any_state table;
 	(void)state;
@@ -194,7 +194,7 @@ static void a_length_is_a_percentage_of_the_usual_length(void **state)
 }
 
 /* A side needs half of the points, or half of the hands must be over. */
-static void half_a_match_is_half_the_points_or_hands(void **state)
+static void half_of_a_match_is_half_of_its_points_or_hands(void **state)
 {
 	static const struct {
 		const char *game, *name, *value;
@@ -233,7 +233,7 @@ static void half_a_match_is_half_the_points_or_hands(void **state)
 	}
 }
 
-static void a_function_that_a_game_lacks_gets_the_usual_rule(void **state)
+static void the_usual_rule_applies_where_a_game_defines_no_function(void **state)
 {
 	struct state table = { .phase = PHASE_NEW };
 	card deck[DECK_MAX];
@@ -295,7 +295,7 @@ static void moves_are_refused_for_the_usual_reasons(void **state)
 }
 
 /* Each wrong state has one fault. */
-static void faults_of_the_common_state_are_found(void **state)
+static void the_self_check_finds_faults_in_the_state_common_to_all_games(void **state)
 {
 	static const struct state right[] = {
 		{ .phase = PHASE_NEW },
@@ -347,7 +347,7 @@ static void ranks_and_winners_are_known_during_a_match(void **state)
 }
 
 /* A bystander may not move, and no seat may after the end. */
-static void bystanders_may_not_move(void **state)
+static void people_without_a_seat_may_not_move(void **state)
 {
 	(void)state;
 	for (size_t i = 0; games[i] != NULL; i++) {
@@ -372,18 +372,18 @@ static void bystanders_may_not_move(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(bystanders_may_not_move),
-		cmocka_unit_test(games_have_names_and_fit_their_blocks),
+		cmocka_unit_test(people_without_a_seat_may_not_move),
+		cmocka_unit_test(every_game_has_a_name_and_fits_in_its_block_of_memory),
 		cmocka_unit_test(games_and_presets_are_found_in_any_case),
-		cmocka_unit_test(options_keep_their_values),
-		cmocka_unit_test(each_value_of_an_option_has_its_number),
+		cmocka_unit_test(an_option_of_a_game_has_the_value_that_was_set),
+		cmocka_unit_test(each_named_value_of_an_option_has_its_own_number),
 		cmocka_unit_test(scores_include_the_hand_in_play),
 		cmocka_unit_test(the_player_with_the_highest_card_deals),
-		cmocka_unit_test(a_length_is_a_percentage_of_the_usual_length),
-		cmocka_unit_test(half_a_match_is_half_the_points_or_hands),
-		cmocka_unit_test(a_function_that_a_game_lacks_gets_the_usual_rule),
+		cmocka_unit_test(the_length_of_a_match_is_a_percentage_of_the_usual_length),
+		cmocka_unit_test(half_of_a_match_is_half_of_its_points_or_hands),
+		cmocka_unit_test(the_usual_rule_applies_where_a_game_defines_no_function),
 		cmocka_unit_test(moves_are_refused_for_the_usual_reasons),
-		cmocka_unit_test(faults_of_the_common_state_are_found),
+		cmocka_unit_test(the_self_check_finds_faults_in_the_state_common_to_all_games),
 		cmocka_unit_test(ranks_and_winners_are_known_during_a_match),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -71,7 +71,7 @@ static void a_challenge_is_signed_with_the_key(void **state)
 	unlink(path);
 }
 
-static void an_unfit_key_signs_nothing(void **state)
+static void a_missing_or_unsuitable_key_cannot_sign_a_challenge(void **state)
 {
 	static const struct {
 		const char *curve, *passphrase;
@@ -93,7 +93,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_challenge_is_signed_with_the_key),
-		cmocka_unit_test(an_unfit_key_signs_nothing),
+		cmocka_unit_test(a_missing_or_unsuitable_key_cannot_sign_a_challenge),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

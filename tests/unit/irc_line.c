@@ -72,7 +72,7 @@ static void the_length_of_a_line_is_limited(void **state)
 	assert_false(take(text, &line));
 }
 
-static void lines_are_safe_for_libircclient(void **state)
+static void lines_that_libircclient_cannot_handle_are_refused(void **state)
 {
 	static const char *const fit[] = { ":a PRIVMSG b :c", ":a PRIVMSG b :\001ACTION x\001",
 		":a PRIVMSG b :\001\001", ":a PRIVMSG b :", ":a JOIN #c", ":a QUIT", ":a NICK b",
@@ -94,7 +94,7 @@ static void lines_are_safe_for_libircclient(void **state)
 			fail_msg("fit: %s", unfit[i]);
 }
 
-static void a_written_line_is_the_line_that_was_read(void **state)
+static void a_line_that_is_read_and_written_again_is_unchanged(void **state)
 {
 	struct irc_line line;
 	char out[64];
@@ -113,7 +113,7 @@ static void a_written_line_is_the_line_that_was_read(void **state)
 	assert_int_equal(irc_line_write(&line, out, 17), 0);
 }
 
-static void nicks_are_checked(void **state)
+static void valid_and_invalid_nicks_are_distinguished(void **state)
 {
 	char nick[8];
 	(void)state;
@@ -128,7 +128,7 @@ static void nicks_are_checked(void **state)
 }
 
 /* Any bytes are written as a line that parses to the same parts. */
-static void any_bytes_give_a_safe_line(void **state)
+static void a_line_read_from_any_bytes_is_safe(void **state)
 {
 	static const char alphabet[] = " :@!#PRIVMSGJOINQUIT0123456789\001\x80\xff";
 	uint32_t dice = 99;
@@ -169,10 +169,10 @@ int main(void)
 		cmocka_unit_test(a_line_is_split_into_its_parts),
 		cmocka_unit_test(malformed_lines_are_refused),
 		cmocka_unit_test(the_length_of_a_line_is_limited),
-		cmocka_unit_test(lines_are_safe_for_libircclient),
-		cmocka_unit_test(a_written_line_is_the_line_that_was_read),
-		cmocka_unit_test(nicks_are_checked),
-		cmocka_unit_test(any_bytes_give_a_safe_line),
+		cmocka_unit_test(lines_that_libircclient_cannot_handle_are_refused),
+		cmocka_unit_test(a_line_that_is_read_and_written_again_is_unchanged),
+		cmocka_unit_test(valid_and_invalid_nicks_are_distinguished),
+		cmocka_unit_test(a_line_read_from_any_bytes_is_safe),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,7 +30,7 @@ static void account_is(const char *text, const char *account)
 		assert_string_equal(read.account, account);
 }
 
-static void tags_are_read(void **state)
+static void tags_of_a_line_are_read(void **state)
 {
 	(void)state;
 	account_is("account=anna", "anna");
@@ -47,7 +47,7 @@ static void tags_are_read(void **state)
 	account_is("account=a=b", "a=b");
 }
 
-static void server_times_are_read(void **state)
+static void times_in_server_time_tags_are_read(void **state)
 {
 	static const char *const none[] = { "time=", "time=2011-10-19",
 		"time=2011-13-19T16:40:51.620Z", "time=2011-10-19T16:40:51.620",
@@ -65,7 +65,7 @@ static void server_times_are_read(void **state)
 			fail_msg("taken as a time: %s", none[i]);
 }
 
-static void lines_keep_their_tags(void **state)
+static void a_parsed_line_contains_its_tags(void **state)
 {
 	struct irc_line line;
 	(void)state;
@@ -94,7 +94,7 @@ static void caps_ask(struct irc_caps *caps, const char *names)
 	assert_false(irc_caps_next_request(caps, asked));
 }
 
-static void capabilities_come_in_several_lines(void **state)
+static void a_list_of_capabilities_may_come_in_several_lines(void **state)
 {
 	struct irc_caps caps = { 0 };
 	char names[IRC_CAPS_NAMES];
@@ -140,7 +140,7 @@ static void capabilities_are_added_and_removed(void **state)
 }
 
 /* Current services offer a dozen mechanisms; the bot's may be the last. */
-static void a_long_list_of_mechanisms_is_read_to_its_end(void **state)
+static void a_long_list_of_sasl_mechanisms_is_read_to_its_end(void **state)
 {
 	struct irc_caps caps = { 0 };
 	struct text text = text_in(bytes, sizeof bytes);
@@ -160,7 +160,7 @@ static void a_long_list_of_mechanisms_is_read_to_its_end(void **state)
 }
 
 /* One refused name must not cost the other capabilities. */
-static void the_other_capabilities_stay_after_one_is_refused(void **state)
+static void the_other_capabilities_are_requested_again_after_one_is_refused(void **state)
 {
 	struct irc_caps caps = { 0 };
 	char names[IRC_CAPS_NAMES];
@@ -220,7 +220,7 @@ static void begin_plain(struct irc_sasl *sasl, const char *account, const char *
 	asks(sasl, "+");
 }
 
-static void a_plain_login_succeeds_or_fails(void **state)
+static void a_login_by_sasl_plain_succeeds_or_fails(void **state)
 {
 	struct irc_sasl sasl;
 	(void)state;
@@ -240,7 +240,7 @@ static void a_plain_login_succeeds_or_fails(void **state)
 		assert_int_equal(((const char *)&sasl)[i], 0);
 }
 
-static void mechanisms_are_known_by_their_names(void **state)
+static void sasl_mechanisms_are_known_by_their_names(void **state)
 {
 	(void)state;
 	assert_int_equal(irc_sasl_find_mechanism("external"), IRC_SASL_EXTERNAL);
@@ -250,7 +250,7 @@ static void mechanisms_are_known_by_their_names(void **state)
 }
 
 /* A password of 298 bytes, two names and two NULs: 400 bytes in base64. */
-static void long_answers_are_sent_in_pieces(void **state)
+static void long_sasl_answers_are_sent_in_pieces(void **state)
 {
 	char password[1200], piece[IRC_SASL_PIECE + 1];
 	struct irc_sasl sasl;
@@ -339,7 +339,7 @@ static enum irc_scram_result salted(const char *message)
 }
 
 /* The channel binding in base64, from Python. */
-static void a_login_names_its_channel_binding(void **state)
+static void a_scram_login_names_its_channel_binding(void **state)
 {
 	static const struct binding none = { .kind = NULL, .bytes = "ab", .length = 2 };
 	static const struct binding some = {
@@ -483,19 +483,19 @@ static void isupport_tokens_can_be_withdrawn(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(tags_are_read),
-		cmocka_unit_test(server_times_are_read),
-		cmocka_unit_test(lines_keep_their_tags),
-		cmocka_unit_test(capabilities_come_in_several_lines),
+		cmocka_unit_test(tags_of_a_line_are_read),
+		cmocka_unit_test(times_in_server_time_tags_are_read),
+		cmocka_unit_test(a_parsed_line_contains_its_tags),
+		cmocka_unit_test(a_list_of_capabilities_may_come_in_several_lines),
 		cmocka_unit_test(capabilities_are_added_and_removed),
-		cmocka_unit_test(a_long_list_of_mechanisms_is_read_to_its_end),
-		cmocka_unit_test(the_other_capabilities_stay_after_one_is_refused),
+		cmocka_unit_test(a_long_list_of_sasl_mechanisms_is_read_to_its_end),
+		cmocka_unit_test(the_other_capabilities_are_requested_again_after_one_is_refused),
 		cmocka_unit_test(malformed_capabilities_are_ignored),
-		cmocka_unit_test(a_plain_login_succeeds_or_fails),
-		cmocka_unit_test(mechanisms_are_known_by_their_names),
-		cmocka_unit_test(long_answers_are_sent_in_pieces),
+		cmocka_unit_test(a_login_by_sasl_plain_succeeds_or_fails),
+		cmocka_unit_test(sasl_mechanisms_are_known_by_their_names),
+		cmocka_unit_test(long_sasl_answers_are_sent_in_pieces),
 		cmocka_unit_test(scram_follows_the_examples_of_the_standard),
-		cmocka_unit_test(a_login_names_its_channel_binding),
+		cmocka_unit_test(a_scram_login_names_its_channel_binding),
 		cmocka_unit_test(hostile_scram_challenges_are_refused),
 		cmocka_unit_test(challenges_must_be_base64_of_limited_length),
 		cmocka_unit_test(isupport_tokens_are_read),

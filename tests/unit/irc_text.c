@@ -15,7 +15,7 @@ static void cleaned(const char *bytes, const char *text)
 	assert_string_equal(out, text);
 }
 
-static void text_is_cleaned(void **state)
+static void text_from_irc_is_cleaned(void **state)
 {
 	(void)state;
 	cleaned("!play 9d mitten", "!play 9d mitten");
@@ -215,7 +215,7 @@ static void names_are_folded_by_the_case_mapping(void **state)
 	assert_int_equal(irc_case_find_mapping("rfc7613"), IRC_CASE_UNICODE);
 }
 
-static void long_names_are_folded_up_to_the_buffer(void **state)
+static void long_names_are_folded_up_to_the_size_of_the_buffer(void **state)
 {
 	char out[4];
 	(void)state;
@@ -224,7 +224,7 @@ static void long_names_are_folded_up_to_the_buffer(void **state)
 	assert_false(irc_case_fold(IRC_CASE_UNICODE, "\xc3\x89\xc3\x89", out, sizeof out));
 }
 
-static void isupport_sets_limits_and_mapping(void **state)
+static void isupport_sets_limits_and_case_mapping(void **state)
 {
 	struct irc_support support = irc_support_default();
 	(void)state;
@@ -294,7 +294,7 @@ static void unusual_blanks_separate_words(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(text_is_cleaned),
+		cmocka_unit_test(text_from_irc_is_cleaned),
 		cmocka_unit_test(unusual_blanks_separate_words),
 		cmocka_unit_test(clean_text_is_bounded_utf8),
 		cmocka_unit_test(letters_of_any_script_are_shown_as_they_are),
@@ -303,8 +303,8 @@ int main(void)
 		cmocka_unit_test(typed_names_need_not_be_escaped),
 		cmocka_unit_test(netsplits_are_recognized),
 		cmocka_unit_test(names_are_folded_by_the_case_mapping),
-		cmocka_unit_test(long_names_are_folded_up_to_the_buffer),
-		cmocka_unit_test(isupport_sets_limits_and_mapping),
+		cmocka_unit_test(long_names_are_folded_up_to_the_size_of_the_buffer),
+		cmocka_unit_test(isupport_sets_limits_and_case_mapping),
 		cmocka_unit_test(absurd_isupport_values_are_ignored),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

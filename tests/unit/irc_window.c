@@ -21,7 +21,7 @@ static void take(struct irc_window *window, uint64_t milliseconds)
 	assert_true(irc_window_handle_pong(window, digits[question - 1], 1000 + milliseconds));
 }
 
-static void the_window_holds_a_burst_and_the_ping(void **state)
+static void the_send_window_holds_a_burst_including_the_ping(void **state)
 {
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
@@ -34,7 +34,7 @@ static void the_window_holds_a_burst_and_the_ping(void **state)
 }
 
 /* The limit of ircu, including the ping, for lines of any length. */
-static void the_window_holds_as_many_bytes_as_the_strictest_server(void **state)
+static void the_send_window_has_as_many_bytes_as_the_strictest_server_allows(void **state)
 {
 	(void)state;
 	for (size_t bytes = 1; bytes <= 512; bytes++) {
@@ -45,7 +45,7 @@ static void the_window_holds_as_many_bytes_as_the_strictest_server(void **state)
 	}
 }
 
-static void lines_after_the_ping_are_not_confirmed(void **state)
+static void an_answer_to_a_ping_does_not_confirm_lines_sent_after_it(void **state)
 {
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
@@ -70,7 +70,7 @@ static void only_the_first_pong_to_the_last_ping_counts(void **state)
 	assert_false(irc_window_handle_pong(&window, "2", 5));
 }
 
-static void a_quick_server_gets_a_larger_window(void **state)
+static void the_send_window_is_larger_for_a_quick_server(void **state)
 {
 	struct irc_window window = irc_window_new(1000, 1);
 	(void)state;
@@ -83,7 +83,7 @@ static void a_quick_server_gets_a_larger_window(void **state)
 	assert_true(fill(&window, 100) < 10);
 }
 
-static void a_full_window_needs_a_ping(void **state)
+static void a_ping_is_needed_when_the_send_window_is_full(void **state)
 {
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
@@ -96,7 +96,7 @@ static void a_full_window_needs_a_ping(void **state)
 	assert_false(irc_window_needs_ping(&window, false));
 }
 
-static void a_half_full_window_needs_a_ping_when_no_line_waits(void **state)
+static void a_ping_is_needed_when_the_window_is_half_full_and_no_line_waits(void **state)
 {
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
@@ -108,7 +108,7 @@ static void a_half_full_window_needs_a_ping_when_no_line_waits(void **state)
 	assert_false(irc_window_needs_ping(&window, true));
 }
 
-static void an_answer_confirms_the_lines_before_the_ping(void **state)
+static void an_answer_to_a_ping_confirms_the_lines_sent_before_it(void **state)
 {
 	struct irc_window window = irc_window_new(8, 1);
 	(void)state;
@@ -147,7 +147,7 @@ static void unknown_servers_count_as_strict(void **state)
 	assert_true(window.counts_pings);
 }
 
-static void without_a_pace_the_window_has_no_limit(void **state)
+static void the_send_window_has_no_limit_without_a_pace(void **state)
 {
 	struct irc_window window = irc_window_new(8, 0);
 	(void)state;
@@ -160,17 +160,17 @@ static void without_a_pace_the_window_has_no_limit(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_window_holds_a_burst_and_the_ping),
-		cmocka_unit_test(the_window_holds_as_many_bytes_as_the_strictest_server),
-		cmocka_unit_test(lines_after_the_ping_are_not_confirmed),
+		cmocka_unit_test(the_send_window_holds_a_burst_including_the_ping),
+		cmocka_unit_test(the_send_window_has_as_many_bytes_as_the_strictest_server_allows),
+		cmocka_unit_test(an_answer_to_a_ping_does_not_confirm_lines_sent_after_it),
 		cmocka_unit_test(only_the_first_pong_to_the_last_ping_counts),
-		cmocka_unit_test(a_quick_server_gets_a_larger_window),
-		cmocka_unit_test(a_full_window_needs_a_ping),
-		cmocka_unit_test(a_half_full_window_needs_a_ping_when_no_line_waits),
-		cmocka_unit_test(an_answer_confirms_the_lines_before_the_ping),
+		cmocka_unit_test(the_send_window_is_larger_for_a_quick_server),
+		cmocka_unit_test(a_ping_is_needed_when_the_send_window_is_full),
+		cmocka_unit_test(a_ping_is_needed_when_the_window_is_half_full_and_no_line_waits),
+		cmocka_unit_test(an_answer_to_a_ping_confirms_the_lines_sent_before_it),
 		cmocka_unit_test(tolerant_servers_are_recognized_by_version),
 		cmocka_unit_test(unknown_servers_count_as_strict),
-		cmocka_unit_test(without_a_pace_the_window_has_no_limit),
+		cmocka_unit_test(the_send_window_has_no_limit_without_a_pace),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -281,7 +281,7 @@ enum { CLASSIC, GAMERULES, QUEBEC };
 		.up = (turned), .deck = __VA_ARGS__ \
 	}
 
-static void views_of_mitaines_follow_from_the_rules(void **state)
+static void a_view_in_mitaines_shows_all_that_the_rules_allow_and_no_more(void **state)
 {
 	static const struct reduction list[] = {
 		MITAINES(CLASSIC, "", 2, 2, 1, 1, "9C 9D 9H JC JD TD 4S 4H"),
@@ -318,7 +318,7 @@ static void views_of_mitaines_follow_from_the_rules(void **state)
 		.options = (set), .players = (seats), .hand = (first), .deck = __VA_ARGS__ \
 	}
 
-static void views_of_mitch_follow_from_the_rules(void **state)
+static void a_view_in_mitch_shows_all_that_the_rules_allow_and_no_more(void **state)
 {
 	static const struct reduction list[] = {
 		MITCH(BANILOWER, "hand=1", 2, 1, "AC AD AH 3C 4C 5C 9D"),
@@ -349,7 +349,7 @@ static void views_of_mitch_follow_from_the_rules(void **state)
 		.hand = (first), .deck = __VA_ARGS__ \
 	}
 
-static void views_of_mate_follow_from_the_rules(void **state)
+static void a_view_in_mate_shows_all_that_the_rules_allow_and_no_more(void **state)
 {
 	static const struct reduction list[] = {
 		MATE("", 3, "7C KC AC 7D KD AD", .given = 1),
@@ -365,9 +365,9 @@ static void views_of_mate_follow_from_the_rules(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(views_of_mitaines_follow_from_the_rules),
-		cmocka_unit_test(views_of_mitch_follow_from_the_rules),
-		cmocka_unit_test(views_of_mate_follow_from_the_rules),
+		cmocka_unit_test(a_view_in_mitaines_shows_all_that_the_rules_allow_and_no_more),
+		cmocka_unit_test(a_view_in_mitch_shows_all_that_the_rules_allow_and_no_more),
+		cmocka_unit_test(a_view_in_mate_shows_all_that_the_rules_allow_and_no_more),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

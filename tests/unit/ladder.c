@@ -125,7 +125,7 @@ static struct crowd *crowd_open(int64_t throwaway[THROWAWAYS])
 	return crowd;
 }
 
-static void forty_throwaway_opponents_yield_less_than_50_points(void **state)
+static void wins_against_forty_throwaway_names_gain_less_than_50_points(void **state)
 {
 	int64_t throwaway[THROWAWAYS];
 	struct crowd *crowd = crowd_open(throwaway);
@@ -144,7 +144,7 @@ static void forty_throwaway_opponents_yield_less_than_50_points(void **state)
 	crowd_close(crowd);
 }
 
-static void ties_and_matches_broken_off_yield_nothing(void **state)
+static void ties_and_broken_off_matches_gain_no_points(void **state)
 {
 	int64_t throwaway[THROWAWAYS];
 	struct crowd *crowd = crowd_open(throwaway);
@@ -162,7 +162,7 @@ static void ties_and_matches_broken_off_yield_nothing(void **state)
 }
 
 /* Two throwaway names at each table met two others, but played no match without the farmer. */
-static void throwaway_names_at_tables_of_three_stay_strangers(void **state)
+static void wins_against_throwaway_names_at_tables_of_three_gain_little(void **state)
 {
 	int64_t throwaway[THROWAWAYS];
 	struct crowd *crowd = crowd_open(throwaway);
@@ -180,9 +180,9 @@ static void throwaway_names_at_tables_of_three_stay_strangers(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(forty_throwaway_opponents_yield_less_than_50_points),
-		cmocka_unit_test(ties_and_matches_broken_off_yield_nothing),
-		cmocka_unit_test(throwaway_names_at_tables_of_three_stay_strangers),
+		cmocka_unit_test(wins_against_forty_throwaway_names_gain_less_than_50_points),
+		cmocka_unit_test(ties_and_broken_off_matches_gain_no_points),
+		cmocka_unit_test(wins_against_throwaway_names_at_tables_of_three_gain_little),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,7 +77,7 @@ static void malformed_lines_are_dropped(void **state)
 	assert_int_equal(((struct linebuf *)*state)->dropped, 2);
 }
 
-static void the_longest_line_fits(void **state)
+static void the_longest_line_fits_in_the_buffer(void **state)
 {
 	struct linebuf *linebuf = *state;
 	char *long_line = malloc(LINEBUF_LINE + 3);
@@ -119,7 +119,7 @@ static void an_overlong_line_is_dropped_in_pieces_of_any_size(void **state)
 	expect(linebuf, "next");
 }
 
-static void an_endless_line_takes_no_more_room(void **state)
+static void an_endless_line_does_not_fill_the_buffer(void **state)
 {
 	struct linebuf *linebuf = *state;
 	char chunk[1000];
@@ -137,7 +137,7 @@ static void an_endless_line_takes_no_more_room(void **state)
 	assert_int_equal(linebuf->dropped, 1);
 }
 
-static void a_buffer_full_of_lines_takes_no_bytes(void **state)
+static void a_buffer_full_of_lines_accepts_no_more_bytes(void **state)
 {
 	struct linebuf *linebuf = *state;
 	size_t taken = 0, length;
@@ -151,7 +151,7 @@ static void a_buffer_full_of_lines_takes_no_bytes(void **state)
 }
 
 /* Lines handled out of turn leave their room to new bytes. */
-static void handled_lines_leave_room(void **state)
+static void lines_that_were_handled_leave_room_in_the_buffer(void **state)
 {
 	struct linebuf *linebuf = *state;
 	const char *line;
@@ -197,7 +197,7 @@ static void urgent_lines_are_found_behind_other_lines(void **state)
 }
 
 /* A line deferred the first time may be urgent the second time. */
-static void a_deferred_line_may_become_urgent(void **state)
+static void a_line_deferred_at_first_may_be_urgent_later(void **state)
 {
 	struct linebuf *linebuf = *state;
 	const char *line;
@@ -217,7 +217,7 @@ static void a_deferred_line_may_become_urgent(void **state)
 	expect(linebuf, "three");
 }
 
-static void looking_ahead_skips_the_rest_of_a_long_line(void **state)
+static void looking_for_the_next_line_skips_the_rest_of_a_long_line(void **state)
 {
 	struct linebuf *linebuf = *state;
 	const char *line;
@@ -265,17 +265,21 @@ int main(void)
 		cmocka_unit_test_setup_teardown(lines_end_at_cr_and_lf, make, end),
 		cmocka_unit_test_setup_teardown(lines_arrive_byte_by_byte, make, end),
 		cmocka_unit_test_setup_teardown(malformed_lines_are_dropped, make, end),
-		cmocka_unit_test_setup_teardown(the_longest_line_fits, make, end),
+		cmocka_unit_test_setup_teardown(the_longest_line_fits_in_the_buffer, make, end),
 		cmocka_unit_test_setup_teardown(
 			an_overlong_line_is_dropped_in_pieces_of_any_size, make, end),
-		cmocka_unit_test_setup_teardown(an_endless_line_takes_no_more_room, make, end),
-		cmocka_unit_test_setup_teardown(a_buffer_full_of_lines_takes_no_bytes, make, end),
-		cmocka_unit_test_setup_teardown(handled_lines_leave_room, make, end),
+		cmocka_unit_test_setup_teardown(
+			an_endless_line_does_not_fill_the_buffer, make, end),
+		cmocka_unit_test_setup_teardown(
+			a_buffer_full_of_lines_accepts_no_more_bytes, make, end),
+		cmocka_unit_test_setup_teardown(
+			lines_that_were_handled_leave_room_in_the_buffer, make, end),
 		cmocka_unit_test_setup_teardown(
 			urgent_lines_are_found_behind_other_lines, make, end),
-		cmocka_unit_test_setup_teardown(a_deferred_line_may_become_urgent, make, end),
 		cmocka_unit_test_setup_teardown(
-			looking_ahead_skips_the_rest_of_a_long_line, make, end),
+			a_line_deferred_at_first_may_be_urgent_later, make, end),
+		cmocka_unit_test_setup_teardown(
+			looking_for_the_next_line_skips_the_rest_of_a_long_line, make, end),
 		cmocka_unit_test_setup_teardown(
 			lines_from_random_pieces_are_well_formed, make, end),
 	};

@@ -34,7 +34,7 @@ static const char *behind_time(const int pipe[2], time_t before, char text[2048]
 	return text + TIME;
 }
 
-static void lines_below_the_level_are_dropped(void **state)
+static void log_lines_below_the_level_are_dropped(void **state)
 {
 	struct log log;
 	char text[2048];
@@ -62,7 +62,7 @@ static void be_journal(int fd)
 	setenv("JOURNAL_STREAM", stream, 1);
 }
 
-static void the_journal_gets_levels_without_times(void **state)
+static void the_system_journal_gets_levels_and_no_times(void **state)
 {
 	struct log log;
 	char text[2048];
@@ -105,7 +105,7 @@ static void assert_heard(int fd, const char *wanted)
 	assert_string_equal(heard, wanted);
 }
 
-static void the_journal_gets_fields(void **state)
+static void the_system_journal_gets_fields(void **state)
 {
 	struct log log;
 	char text[2048], name[64];
@@ -148,7 +148,7 @@ static void the_journal_gets_fields(void **state)
 }
 
 /* A redirected standard error stays in use. */
-static void fields_go_only_to_the_journal(void **state)
+static void fields_are_written_only_to_the_system_journal(void **state)
 {
 	char name[64];
 	(void)state;
@@ -183,10 +183,10 @@ static void a_message_stays_on_one_line(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(lines_below_the_level_are_dropped),
-		cmocka_unit_test(the_journal_gets_levels_without_times),
-		cmocka_unit_test(the_journal_gets_fields),
-		cmocka_unit_test(fields_go_only_to_the_journal),
+		cmocka_unit_test(log_lines_below_the_level_are_dropped),
+		cmocka_unit_test(the_system_journal_gets_levels_and_no_times),
+		cmocka_unit_test(the_system_journal_gets_fields),
+		cmocka_unit_test(fields_are_written_only_to_the_system_journal),
 		cmocka_unit_test(a_message_stays_on_one_line),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

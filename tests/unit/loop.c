@@ -90,7 +90,7 @@ static void timers_fire_when_due(void **state)
 	assert_string_equal(scene->diary, "t.s.s.");
 }
 
-static void the_loop_ends_without_handles(void **state)
+static void the_loop_ends_when_no_handle_is_open(void **state)
 {
 	struct scene *scene = *state;
 	scene->timer[0] = loop_timer_open(scene->loop, on_timer, scene);
@@ -110,7 +110,7 @@ static void on_ready(void *context, unsigned events)
 		loop_stop(scene->loop);
 }
 
-static void descriptors_report_input(void **state)
+static void a_descriptor_with_input_is_reported(void **state)
 {
 	struct scene *scene = *state;
 	scene->watch[0] = loop_watch_open(scene->loop, scene->pair[0], on_ready, scene);
@@ -156,7 +156,7 @@ static void pair_up(struct scene *scene)
 }
 
 /* The first byte comes with the error; libuv then stops watching. */
-static void a_reset_is_reported_after_the_bytes(void **state)
+static void a_connection_reset_is_reported_after_the_bytes_before_it(void **state)
 {
 	struct scene *scene = *state;
 	struct linger none = { .l_onoff = 1 };
@@ -179,7 +179,7 @@ static void on_writable(void *context, unsigned events)
 	loop_watch_set_events(scene->watch[0], 0);
 }
 
-static void room_to_write_is_reported(void **state)
+static void a_descriptor_with_room_to_write_is_reported(void **state)
 {
 	struct scene *scene = *state;
 	scene->watch[0] = loop_watch_open(scene->loop, scene->pair[0], on_writable, scene);
@@ -257,7 +257,7 @@ static void on_worked(void *context)
 	note(context, 'w');
 }
 
-static void work_runs_on_a_thread(void **state)
+static void queued_work_runs_on_another_thread(void **state)
 {
 	struct scene *scene = *state;
 	loop_queue_work(scene->loop, on_work, on_worked, scene);
@@ -280,14 +280,16 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(timers_fire_when_due, make, end),
-		cmocka_unit_test_setup_teardown(the_loop_ends_without_handles, make, end),
-		cmocka_unit_test_setup_teardown(descriptors_report_input, make, end),
-		cmocka_unit_test_setup_teardown(a_reset_is_reported_after_the_bytes, make, end),
-		cmocka_unit_test_setup_teardown(room_to_write_is_reported, make, end),
+		cmocka_unit_test_setup_teardown(the_loop_ends_when_no_handle_is_open, make, end),
+		cmocka_unit_test_setup_teardown(a_descriptor_with_input_is_reported, make, end),
+		cmocka_unit_test_setup_teardown(
+			a_connection_reset_is_reported_after_the_bytes_before_it, make, end),
+		cmocka_unit_test_setup_teardown(
+			a_descriptor_with_room_to_write_is_reported, make, end),
 		cmocka_unit_test_setup_teardown(closed_handles_get_no_callback, make, end),
 		cmocka_unit_test_setup_teardown(a_handle_may_close_itself, make, end),
 		cmocka_unit_test_setup_teardown(signals_are_reported, make, end),
-		cmocka_unit_test_setup_teardown(work_runs_on_a_thread, make, end),
+		cmocka_unit_test_setup_teardown(queued_work_runs_on_another_thread, make, end),
 		cmocka_unit_test_setup_teardown(
 			the_result_of_work_is_dropped_when_the_loop_closes, make, end),
 	};

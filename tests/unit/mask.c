@@ -4,7 +4,7 @@
 #include "bot/people/mask.h"
 #include "tests/at.h"
 
-static void patterns_match_people(void **state)
+static void masks_of_nick_user_and_host_match_people(void **state)
 {
 	(void)state;
 	assert_true(mask_matches_text("", ""));
@@ -43,7 +43,7 @@ static void account_masks_match_accounts(void **state)
 	assert_true(mask_matches_person("*!*@host", "anna!a@host", NULL));
 }
 
-static void any_mask_of_a_list_may_match(void **state)
+static void a_person_matches_a_list_if_any_mask_of_it_matches(void **state)
 {
 	char one[] = "eve!*@*", two[] = "account:luc";
 	char *list[] = { one, two };
@@ -104,7 +104,7 @@ static void the_matcher_agrees_with_a_naive_one(void **state)
 		}
 }
 
-static void masks_that_match_all_people_are_known(void **state)
+static void masks_that_match_all_people_are_recognized(void **state)
 {
 	static const char *const everybody[] = { "*", "*!*@*", "?*@*", "account:*", "ACCOUNT:?*" };
 	static const char *const some[] = { "", "eve!*@*", "*@host", "account:", "account:bob",
@@ -119,11 +119,11 @@ static void masks_that_match_all_people_are_known(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(patterns_match_people),
+		cmocka_unit_test(masks_of_nick_user_and_host_match_people),
 		cmocka_unit_test(a_question_mark_matches_one_character),
 		cmocka_unit_test(account_masks_match_accounts),
-		cmocka_unit_test(any_mask_of_a_list_may_match),
-		cmocka_unit_test(masks_that_match_all_people_are_known),
+		cmocka_unit_test(a_person_matches_a_list_if_any_mask_of_it_matches),
+		cmocka_unit_test(masks_that_match_all_people_are_recognized),
 		cmocka_unit_test(hostile_patterns_match_quickly),
 		cmocka_unit_test(the_matcher_agrees_with_a_naive_one),
 	};

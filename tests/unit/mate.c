@@ -8,7 +8,7 @@ static const char *const one[] = { "AC TC KC QC 7C AH AS AD TH TS",
 
 /* The worked examples */
 
-static void example_1_mated_at_once(void **state)
+static void example_1_a_player_is_mated_in_the_first_trick(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -89,7 +89,7 @@ static void example_4_a_rank_answers_without_the_suit(void **state)
 	assert_int_equal(rig.head.turn, Y);
 }
 
-static void example_5_a_mate_scores_value_times_trick(void **state)
+static void example_5_a_mate_scores_card_value_times_trick_number(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -181,7 +181,7 @@ static void foreplaced_cards_are_hidden(void **state)
 	assert_int_equal(rig_event(&rig, EVENT_COVERED)->cards[0], rig_move("TH").card);
 }
 
-static void a_game_is_four_rounds_or_two(void **state)
+static void a_match_of_mate_has_four_rounds_or_two(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -228,7 +228,7 @@ static void equal_totals_are_a_draw(void **state)
 	assert_false(state_won(&rig.head, X) || state_won(&rig.head, Y));
 }
 
-static void refusals_say_why(void **state)
+static void a_refused_move_in_mate_gets_its_reason(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -305,7 +305,7 @@ static void the_deck_has_twenty_cards(void **state)
 	assert_memory_equal(deck, wanted, MATE_DECK);
 }
 
-static void hands_are_sorted(void **state)
+static void hands_of_mate_are_listed_by_suit_and_rank(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -317,7 +317,7 @@ static void hands_are_sorted(void **state)
 	rig_holds(&rig, X, "AD TH AH TS AS 7C QC KC TC AC");
 }
 
-static void the_card_led_is_described(void **state)
+static void the_card_that_was_led_is_described(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -350,7 +350,7 @@ static void laid_before_at(AT, struct rig *rig, const char *set)
 	true_at(game_fault(&mate_game, &rig->head) == NULL);
 }
 
-static void discards_count_as_moves(void **state)
+static void discards_count_as_moves_in_the_score_of_a_mate(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -368,7 +368,7 @@ static void discards_count_as_moves(void **state)
 	assert_points(&rig, 36, 0);
 }
 
-static void discarding_has_no_foreplacing(void **state)
+static void no_card_can_be_foreplaced_with_the_option_discard(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -451,7 +451,7 @@ static void assert_overmate_at(
 	assert_points_at(THERE, &rig, points, 0);
 }
 
-static void overmates_follow_the_table_of_the_rules(void **state)
+static void the_score_of_an_overmate_is_the_one_in_the_rules(void **state)
 {
 	(void)state;
 	assert_overmate("TC", 10, 1, 10 * 11 * 2);
@@ -486,7 +486,7 @@ static void kings_privilege_demands_an_ace(void **state)
 	rig_play(&rig, "7C");
 }
 
-static void without_an_ace_the_king_is_answered_in_suit_or_mates(void **state)
+static void the_kings_privilege_is_answered_in_suit_if_no_ace_is_held(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -559,7 +559,7 @@ static void spend(struct mate *mate, unsigned seat, card last)
 
 #define WRONG(...) RIG_WRONG(mate_game, __VA_ARGS__)
 
-static void the_self_check_finds_faults(void **state)
+static void the_self_check_finds_faults_in_mate(void **state)
 {
 	const cards ac = rig_set("AC"), th = rig_set("TH"), d7 = rig_set("7D");
 	struct mate good, bad;
@@ -631,33 +631,33 @@ static void the_examples_of_the_rules_page_are_true(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(example_1_mated_at_once),
+		cmocka_unit_test(example_1_a_player_is_mated_in_the_first_trick),
 		cmocka_unit_test(example_2_foreplacing_counts_as_a_move),
 		cmocka_unit_test(example_3_a_suit_is_followed_before_a_rank),
 		cmocka_unit_test(example_4_a_rank_answers_without_the_suit),
-		cmocka_unit_test(example_5_a_mate_scores_value_times_trick),
+		cmocka_unit_test(example_5_a_mate_scores_card_value_times_trick_number),
 		cmocka_unit_test(example_6_an_overmate_scores_double),
 		cmocka_unit_test(example_7_the_ninth_card_answers_again),
 		cmocka_unit_test(example_8_two_foreplaced_cards_allow_no_overmate),
 		cmocka_unit_test(foreplaced_cards_are_hidden),
-		cmocka_unit_test(a_game_is_four_rounds_or_two),
+		cmocka_unit_test(a_match_of_mate_has_four_rounds_or_two),
 		cmocka_unit_test(equal_totals_are_a_draw),
-		cmocka_unit_test(refusals_say_why),
+		cmocka_unit_test(a_refused_move_in_mate_gets_its_reason),
 		cmocka_unit_test(only_two_players_and_listed_options_are_accepted),
 		cmocka_unit_test(the_player_with_the_higher_card_deals),
 		cmocka_unit_test(the_deck_has_twenty_cards),
-		cmocka_unit_test(hands_are_sorted),
-		cmocka_unit_test(the_card_led_is_described),
-		cmocka_unit_test(discards_count_as_moves),
-		cmocka_unit_test(discarding_has_no_foreplacing),
+		cmocka_unit_test(hands_of_mate_are_listed_by_suit_and_rank),
+		cmocka_unit_test(the_card_that_was_led_is_described),
+		cmocka_unit_test(discards_count_as_moves_in_the_score_of_a_mate),
+		cmocka_unit_test(no_card_can_be_foreplaced_with_the_option_discard),
 		cmocka_unit_test(a_discard_must_leave_an_answer),
 		cmocka_unit_test(the_last_card_is_played_again_until_the_end),
-		cmocka_unit_test(overmates_follow_the_table_of_the_rules),
+		cmocka_unit_test(the_score_of_an_overmate_is_the_one_in_the_rules),
 		cmocka_unit_test(kings_privilege_demands_an_ace),
-		cmocka_unit_test(without_an_ace_the_king_is_answered_in_suit_or_mates),
+		cmocka_unit_test(the_kings_privilege_is_answered_in_suit_if_no_ace_is_held),
 		cmocka_unit_test(the_greedy_player_leads_a_card_that_is_hard_to_answer),
 		cmocka_unit_test(the_greedy_player_answers_with_the_cheapest_card),
-		cmocka_unit_test(the_self_check_finds_faults),
+		cmocka_unit_test(the_self_check_finds_faults_in_mate),
 		cmocka_unit_test(the_examples_of_the_rules_page_are_true),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,7 +27,7 @@ static bool mates(struct rig *rig, struct chance *chance, int32_t points[MATE_SE
 	return true;
 }
 
-static void mates_add_up_to_the_score(void **state)
+static void the_points_of_all_mates_add_up_to_the_score(void **state)
 {
 	enum { ROUNDS = 2500 };
 	struct chance chance = { 7 };
@@ -49,7 +49,7 @@ static void mates_add_up_to_the_score(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(mates_add_up_to_the_score),
+		cmocka_unit_test(the_points_of_all_mates_add_up_to_the_score),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

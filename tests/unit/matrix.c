@@ -48,7 +48,7 @@ static void a_name_has_no_blanks_or_invisible_characters(void **state)
 		"\xc3\xa9\xc3\xa9\xc3\xa9x");
 }
 
-static void only_readable_ids_are_accepted(void **state)
+static void only_ids_of_printable_characters_are_accepted(void **state)
 {
 	char longest[300] = "!";
 	(void)state;
@@ -65,7 +65,7 @@ static void only_readable_ids_are_accepted(void **state)
 	assert_false(name_is_id(longest, '!'));
 }
 
-static void a_long_name_leaves_only_the_id(void **state)
+static void only_the_user_id_is_shown_if_the_name_is_too_long(void **state)
 {
 	char out[16];
 	(void)state;
@@ -124,7 +124,7 @@ static struct queue_event *show(
 }
 
 /* A message that may have gone is retried in its room; the others go elsewhere first. */
-static void unsent_messages_move_to_another_room(void **state)
+static void unsent_messages_can_be_moved_to_another_room(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
@@ -142,7 +142,7 @@ static void unsent_messages_move_to_another_room(void **state)
 	queue_close(queue);
 }
 
-static void lines_of_one_batch_are_one_event(void **state)
+static void lines_of_one_batch_are_sent_in_one_event(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
@@ -161,7 +161,7 @@ static void lines_of_one_batch_are_one_event(void **state)
 	queue_close(queue);
 }
 
-static void an_unsent_display_is_replaced(void **state)
+static void a_display_that_was_not_sent_is_replaced_by_a_newer_one(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
@@ -204,7 +204,7 @@ static void a_notifying_message_makes_pending_lines_notify_too(void **state)
 	queue_close(queue);
 }
 
-static void a_line_of_another_thread_is_another_event(void **state)
+static void a_line_of_another_thread_is_sent_in_another_event(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
 	(void)state;
@@ -333,7 +333,7 @@ static void a_hand_is_edited_and_a_turn_is_a_new_message(void **state)
 	shown_close(&list);
 }
 
-static void a_choice_is_known_by_its_key(void **state)
+static void a_choice_is_found_by_the_key_of_its_reaction(void **state)
 {
 	struct shown *list = NULL;
 	struct string line = STRING_EMPTY;
@@ -352,7 +352,7 @@ static void a_choice_is_known_by_its_key(void **state)
 	shown_close(&list);
 }
 
-static void displays_are_stored(void **state)
+static void displays_are_stored_and_read_back(void **state)
 {
 	struct shown *list = NULL, *again = NULL;
 	struct string name = STRING_EMPTY, value = STRING_EMPTY;
@@ -385,7 +385,7 @@ static void displays_are_stored(void **state)
 	shown_close(&again);
 }
 
-static void displays_for_one_person_have_a_limit(void **state)
+static void the_number_of_displays_for_one_person_is_limited(void **state)
 {
 	struct shown *list = NULL, *gone;
 	(void)state;
@@ -420,7 +420,7 @@ static void formed(const char *text, const char *body, const char *html)
 	string_free(&out);
 }
 
-static void colours_of_irc_become_html(void **state)
+static void colours_as_in_irc_are_written_as_html(void **state)
 {
 	(void)state;
 	formed("9D \"<b>&", "9D \"<b>&", NULL);
@@ -452,7 +452,7 @@ static const char *text_at(const json_t *object, const char *one, const char *tw
 	return json_string_value(json_object_get(json_object_get(object, one), two));
 }
 
-static void a_mention_names_one_person(void **state)
+static void a_message_with_a_mention_notifies_only_one_person(void **state)
 {
 	(void)state;
 	json_t *loud =
@@ -490,7 +490,7 @@ static void an_edit_has_a_fallback_text(void **state)
 	json_decref(below);
 }
 
-static void a_choice_is_a_reaction(void **state)
+static void a_choice_is_offered_as_a_reaction(void **state)
 {
 	struct string out = STRING_EMPTY;
 	(void)state;
@@ -556,7 +556,7 @@ static void malformed_numbers_become_null(void **state)
 	mended("{\"a\":1;\x07}", "{\"a\":1}");
 }
 
-static void too_deep_values_become_null(void **state)
+static void values_nested_too_deeply_become_null(void **state)
 {
 	char deep[2 * (REPAIR_DEPTH + 1) + 8] = "", most[2 * REPAIR_DEPTH + 8] = "";
 	(void)state;
@@ -654,30 +654,30 @@ int main(void)
 		cmocka_unit_test(an_index_finds_all_entries_of_a_text),
 		cmocka_unit_test(members_are_read_one_at_a_time),
 		cmocka_unit_test(a_name_has_no_blanks_or_invisible_characters),
-		cmocka_unit_test(only_readable_ids_are_accepted),
-		cmocka_unit_test(a_long_name_leaves_only_the_id),
+		cmocka_unit_test(only_ids_of_printable_characters_are_accepted),
+		cmocka_unit_test(only_the_user_id_is_shown_if_the_name_is_too_long),
 		cmocka_unit_test(only_the_first_line_of_a_message_counts),
-		cmocka_unit_test(unsent_messages_move_to_another_room),
-		cmocka_unit_test(lines_of_one_batch_are_one_event),
+		cmocka_unit_test(unsent_messages_can_be_moved_to_another_room),
+		cmocka_unit_test(lines_of_one_batch_are_sent_in_one_event),
 		cmocka_unit_test(a_failed_batch_keeps_earlier_messages),
 		cmocka_unit_test(the_mark_of_a_last_message_is_rolled_back_with_its_batch),
 		cmocka_unit_test(a_message_in_flight_is_not_changed),
-		cmocka_unit_test(an_unsent_display_is_replaced),
+		cmocka_unit_test(a_display_that_was_not_sent_is_replaced_by_a_newer_one),
 		cmocka_unit_test(a_notifying_message_makes_pending_lines_notify_too),
-		cmocka_unit_test(a_line_of_another_thread_is_another_event),
+		cmocka_unit_test(a_line_of_another_thread_is_sent_in_another_event),
 		cmocka_unit_test(a_stored_message_keeps_its_transaction_id),
 		cmocka_unit_test(a_hand_is_edited_and_a_turn_is_a_new_message),
-		cmocka_unit_test(a_choice_is_known_by_its_key),
-		cmocka_unit_test(displays_are_stored),
-		cmocka_unit_test(displays_for_one_person_have_a_limit),
-		cmocka_unit_test(colours_of_irc_become_html),
-		cmocka_unit_test(a_mention_names_one_person),
+		cmocka_unit_test(a_choice_is_found_by_the_key_of_its_reaction),
+		cmocka_unit_test(displays_are_stored_and_read_back),
+		cmocka_unit_test(the_number_of_displays_for_one_person_is_limited),
+		cmocka_unit_test(colours_as_in_irc_are_written_as_html),
+		cmocka_unit_test(a_message_with_a_mention_notifies_only_one_person),
 		cmocka_unit_test(an_edit_has_a_fallback_text),
-		cmocka_unit_test(a_choice_is_a_reaction),
+		cmocka_unit_test(a_choice_is_offered_as_a_reaction),
 		cmocka_unit_test(malformed_characters_are_replaced),
 		cmocka_unit_test(malformed_numbers_become_null),
 		cmocka_unit_test(only_json_values_count_in_the_memory_estimate),
-		cmocka_unit_test(too_deep_values_become_null),
+		cmocka_unit_test(values_nested_too_deeply_become_null),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,7 +32,7 @@ static void example_2_an_equal_card_sweeps_a_single_card(void **state)
 	example(TWO("", "TC 2C", "TD 3C"), "TC,TD", 0, 60, 0);
 }
 
-static void example_3_a_contract_scores_overcalled_ones_below(void **state)
+static void example_3_a_contract_also_scores_the_overcalled_ones_below(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -232,7 +232,7 @@ static void example_15_a_ten_left_over_scores_for_the_last_maker(void **state)
 /* Cases that the examples leave open */
 
 /* A sweep is not a contract, and a contract of one hand does not count in the next. */
-static void a_sweep_does_not_earn_the_ten_left_over(void **state)
+static void a_player_who_only_swept_gets_no_points_for_the_ten_left_over(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -258,7 +258,7 @@ static void a_higher_sock_overcalls_a_sock(void **state)
 	assert_points(&rig, 0, 400, 0, 0);
 }
 
-static void contracts_have_their_values(void **state)
+static void each_contract_scores_its_value(void **state)
 {
 	(void)state;
 	example(TWO("2C 3C", "KC KD KH KS", "4C 5C 6C 7C"), "KC sock,4C,KD,5C,KH,6C,KS", 200, 0, 0);
@@ -304,7 +304,7 @@ static void gamerules_at(AT, const char *pile, const char *played, int32_t point
 	equal_at(mitaines_in(&rig)->open.pile_count, 0);
 }
 
-static void a_card_makes_a_group_in_gamerules(void **state)
+static void a_card_can_complete_a_group_in_the_preset_gamerules(void **state)
 {
 	(void)state;
 	gamerules("2C 3C 9C 9D", "9H", 100);
@@ -348,7 +348,7 @@ static void captured_at(
 	true_at(captured.up == 0 && captured.down == 0);
 }
 
-static void captured_cards_are_kept_as_the_rules_say(void **state)
+static void the_capturing_player_keeps_the_cards_that_score(void **state)
 {
 	struct captured captured;
 	struct rig rig;
@@ -413,7 +413,7 @@ static void a_group_may_be_called_by_its_name(void **state)
 }
 
 /* A group counts as the contract of its size, made by the capturing player. */
-static void a_group_counts_as_a_contract_made(void **state)
+static void a_captured_group_counts_as_a_contract_in_statistics(void **state)
 {
 	static const struct {
 		const char *pile;
@@ -435,7 +435,7 @@ static void a_group_counts_as_a_contract_made(void **state)
 }
 
 /* An overcalled contract cannot be completed, and its caller is free. */
-static void an_overcalled_contract_frees_its_caller(void **state)
+static void the_caller_of_an_overcalled_contract_is_free_to_play_any_card(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -452,7 +452,7 @@ static void an_overcalled_contract_frees_its_caller(void **state)
 		"6C mitten,9C mitten,2H,9H,5D mitten,KC,5C", 30, 0, 0);
 }
 
-static void a_contract_on_a_pile_never_scores_double(void **state)
+static void a_contract_called_on_a_pile_with_cards_never_scores_double(void **state)
 {
 	(void)state;
 	/* The pile was not empty when the live contract was called. */
@@ -460,7 +460,7 @@ static void a_contract_on_a_pile_never_scores_double(void **state)
 	quebec("", FOUR("8C 8D", "8S 3D", "4C 4D", "5C 5D"), "8C mitten,8S", 0, 10, 0, 0);
 }
 
-static void options_change_the_points(void **state)
+static void options_of_the_table_change_the_points(void **state)
 {
 	(void)state;
 	example(OPTIONS("jackpair=10", "", "JC 2C", "JD 3C"), "JC,JD", 0, 10, 0);
@@ -536,7 +536,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(example_1_a_sweep_scores_the_first_four),
 		cmocka_unit_test(example_2_an_equal_card_sweeps_a_single_card),
-		cmocka_unit_test(example_3_a_contract_scores_overcalled_ones_below),
+		cmocka_unit_test(example_3_a_contract_also_scores_the_overcalled_ones_below),
 		cmocka_unit_test(example_4_a_steal_on_an_empty_pile_scores_double),
 		cmocka_unit_test(example_5_a_glove_is_stolen),
 		cmocka_unit_test(example_6_a_second_card_counts_without_capturing),
@@ -549,17 +549,17 @@ int main(void)
 		cmocka_unit_test(example_13_a_caller_raises_a_mitten),
 		cmocka_unit_test(example_14_jacks_make_a_glove),
 		cmocka_unit_test(example_15_a_ten_left_over_scores_for_the_last_maker),
-		cmocka_unit_test(a_sweep_does_not_earn_the_ten_left_over),
+		cmocka_unit_test(a_player_who_only_swept_gets_no_points_for_the_ten_left_over),
 		cmocka_unit_test(a_higher_sock_overcalls_a_sock),
-		cmocka_unit_test(contracts_have_their_values),
+		cmocka_unit_test(each_contract_scores_its_value),
 		cmocka_unit_test(equal_cards_among_the_first_four_score),
-		cmocka_unit_test(a_card_makes_a_group_in_gamerules),
-		cmocka_unit_test(captured_cards_are_kept_as_the_rules_say),
+		cmocka_unit_test(a_card_can_complete_a_group_in_the_preset_gamerules),
+		cmocka_unit_test(the_capturing_player_keeps_the_cards_that_score),
 		cmocka_unit_test(a_group_may_be_called_by_its_name),
-		cmocka_unit_test(a_group_counts_as_a_contract_made),
-		cmocka_unit_test(an_overcalled_contract_frees_its_caller),
-		cmocka_unit_test(a_contract_on_a_pile_never_scores_double),
-		cmocka_unit_test(options_change_the_points),
+		cmocka_unit_test(a_captured_group_counts_as_a_contract_in_statistics),
+		cmocka_unit_test(the_caller_of_an_overcalled_contract_is_free_to_play_any_card),
+		cmocka_unit_test(a_contract_called_on_a_pile_with_cards_never_scores_double),
+		cmocka_unit_test(options_of_the_table_change_the_points),
 		cmocka_unit_test(the_option_ranks_changes_the_order),
 		cmocka_unit_test(hands_are_sorted_by_rank),
 		cmocka_unit_test(the_examples_of_the_rules_page_are_true),

@@ -80,7 +80,7 @@ static bool open_any(struct rig *rig, struct chance *chance)
 	return game_start(rig->game, &rig->head, DUEL_SEATS, 0) == REFUSE_NONE;
 }
 
-static void a_duel_follows_every_option_that_it_knows(void **state)
+static void the_fast_rules_for_two_players_agree_with_the_rules_of_the_game(void **state)
 {
 	struct chance chance = { 5 };
 	unsigned known = 0;
@@ -104,7 +104,7 @@ static void a_duel_follows_every_option_that_it_knows(void **state)
 }
 
 /* TD captures TC for 60 points; any other card leaves it. */
-static void the_expert_takes_the_ten(void **state)
+static void the_expert_captures_the_ten(void **state)
 {
 	struct pimc *pimc = malloc(sizeof *pimc);
 	struct rig rig;
@@ -139,7 +139,7 @@ static void the_expert_samples_hands_before_the_last_deal(void **state)
 	free(pimc);
 }
 
-static void the_expert_thinks_without_a_belief(void **state)
+static void the_expert_can_choose_a_move_without_weighting_deals(void **state)
 {
 	const struct effort effort = { .tries = 64, .samples = 4, .blind = true };
 	struct expert *expert = malloc(sizeof *expert);
@@ -166,7 +166,7 @@ static void the_expert_thinks_without_a_belief(void **state)
 }
 
 /* An unknown rule, or a known rule with an unknown value, is refused. */
-static void unknown_rules_are_refused(void **state)
+static void the_expert_refuses_rules_that_it_does_not_know(void **state)
 {
 	struct rig rig;
 	struct mitaines_rules *rules = &mitaines_in(&rig)->open.rules;
@@ -225,12 +225,12 @@ static void samples_agree_with_the_seen_cards(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_expert_takes_the_ten),
+		cmocka_unit_test(the_expert_captures_the_ten),
 		cmocka_unit_test(the_expert_samples_hands_before_the_last_deal),
-		cmocka_unit_test(the_expert_thinks_without_a_belief),
+		cmocka_unit_test(the_expert_can_choose_a_move_without_weighting_deals),
 		cmocka_unit_test(samples_agree_with_the_seen_cards),
-		cmocka_unit_test(a_duel_follows_every_option_that_it_knows),
-		cmocka_unit_test(unknown_rules_are_refused),
+		cmocka_unit_test(the_fast_rules_for_two_players_agree_with_the_rules_of_the_game),
+		cmocka_unit_test(the_expert_refuses_rules_that_it_does_not_know),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

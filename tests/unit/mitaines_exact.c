@@ -65,7 +65,6 @@ static void the_solver_agrees_with_exhaustive_search(void **state)
 	}
 }
 
-/* The value of a position is the value of its best action. */
 static void a_position_is_worth_its_best_action(void **state)
 {
 	struct chance chance = { 12 };
@@ -131,7 +130,7 @@ static float odds_of(const struct mitaines *table, struct move move)
 }
 
 /* Near the target an expert judges a last card by the odds of the match. */
-static void the_last_card_is_judged_by_the_odds_of_the_match(void **state)
+static void the_last_card_is_judged_by_the_chance_of_winning_the_match(void **state)
 {
 	enum { TABLES = 200 };
 	struct chance chance = { 14 };
@@ -166,7 +165,7 @@ int main(void)
 		cmocka_unit_test(the_solver_agrees_with_exhaustive_search),
 		cmocka_unit_test(a_position_is_worth_its_best_action),
 		cmocka_unit_test(experts_play_the_last_deal_perfectly),
-		cmocka_unit_test(the_last_card_is_judged_by_the_odds_of_the_match),
+		cmocka_unit_test(the_last_card_is_judged_by_the_chance_of_winning_the_match),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -165,7 +165,7 @@ static void frozen_resolves(unsigned preset, unsigned players)
 	assert_true(frozen > 750);
 }
 
-static void the_contract_of_a_frozen_pile_ends_within_its_deal(void **state)
+static void a_contract_on_a_frozen_pile_ends_in_the_same_deal(void **state)
 {
 	(void)state;
 	frozen_resolves(QUEBEC, 4);
@@ -175,7 +175,7 @@ static void the_contract_of_a_frozen_pile_ends_within_its_deal(void **state)
 }
 
 /* In an exchange exactly the sets of three held cards are legal. */
-static void an_exchange_allows_any_three_cards(void **state)
+static void any_three_cards_can_be_passed_in_an_exchange(void **state)
 {
 	struct chance chance = { 3 };
 	struct moves moves;
@@ -207,8 +207,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_points_of_the_capture_pile_equal_the_score),
-		cmocka_unit_test(the_contract_of_a_frozen_pile_ends_within_its_deal),
-		cmocka_unit_test(an_exchange_allows_any_three_cards),
+		cmocka_unit_test(a_contract_on_a_frozen_pile_ends_in_the_same_deal),
+		cmocka_unit_test(any_three_cards_can_be_passed_in_an_exchange),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

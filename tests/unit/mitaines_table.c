@@ -3,7 +3,7 @@
 
 /* Refusals */
 
-static void plays_are_refused_with_a_reason(void **state)
+static void a_refused_move_in_mitaines_gets_its_reason(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -160,7 +160,7 @@ static void the_first_deal_follows_the_preset(void **state)
 }
 
 /* Later deals add nothing to the pile, and the seat left of the dealer plays first. */
-static void later_deals_add_no_card_to_the_pile(void **state)
+static void deals_after_the_first_add_no_card_to_the_pile(void **state)
 {
 	static const uint8_t deals[] = { [2] = 4, [3] = 2, [4] = 2 };
 	(void)state;
@@ -358,7 +358,7 @@ static void assert_event_at(AT, const struct rig *rig, unsigned index, enum even
 	equal_at(event->visible, VISIBLE_ALL);
 }
 
-static void a_capture_reports_its_parts(void **state)
+static void the_events_of_a_capture_report_each_part_of_its_points(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -408,7 +408,7 @@ static void events_say_how_a_capture_happened(void **state)
 	captured("", "5D 5C", "5H 6D", "5D mitten,5H", HOW_DOUBLE, CALL_MITTEN, 20);
 }
 
-static void an_exchange_is_visible_to_its_partners(void **state)
+static void only_the_partners_of_an_exchange_see_its_cards(void **state)
 {
 	const struct event *event;
 	struct rig rig;
@@ -470,7 +470,7 @@ static void a_seat_knows_the_passed_cards_still_held(void **state)
 	assert_int_equal(view->hand, 0);
 }
 
-static void a_table_is_described(void **state)
+static void the_state_of_a_table_is_described_by_events(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -532,7 +532,7 @@ static void the_greedy_player_prefers_points_then_calls_then_low_cards(void **st
 }
 
 /* Without a higher call on a frozen pile, the pair stays and the low card goes. */
-static void the_greedy_player_keeps_pairs(void **state)
+static void the_greedy_player_does_not_break_up_pairs(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -630,26 +630,26 @@ static void the_self_check_finds_a_wrong_turn_or_contract(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(plays_are_refused_with_a_reason),
+		cmocka_unit_test(a_refused_move_in_mitaines_gets_its_reason),
 		cmocka_unit_test(a_raise_needs_a_larger_contract_and_its_cards),
 		cmocka_unit_test(an_exchange_needs_three_different_cards_in_hand),
 		cmocka_unit_test(a_seat_forgets_passed_cards_after_the_hand),
 		cmocka_unit_test(the_first_deal_follows_the_preset),
-		cmocka_unit_test(later_deals_add_no_card_to_the_pile),
+		cmocka_unit_test(deals_after_the_first_add_no_card_to_the_pile),
 		cmocka_unit_test(presets_limit_the_number_of_players),
 		cmocka_unit_test(options_accept_only_listed_values),
 		cmocka_unit_test(the_player_with_the_highest_card_or_spade_deals),
 		cmocka_unit_test(the_draw_for_the_dealer_ends_with_the_deck),
 		cmocka_unit_test(a_match_ends_when_one_side_leads_at_the_target),
 		cmocka_unit_test(four_players_form_two_sides),
-		cmocka_unit_test(a_capture_reports_its_parts),
+		cmocka_unit_test(the_events_of_a_capture_report_each_part_of_its_points),
 		cmocka_unit_test(events_say_how_a_capture_happened),
-		cmocka_unit_test(an_exchange_is_visible_to_its_partners),
+		cmocka_unit_test(only_the_partners_of_an_exchange_see_its_cards),
 		cmocka_unit_test(the_ten_left_over_is_reported),
 		cmocka_unit_test(a_seat_knows_the_passed_cards_still_held),
-		cmocka_unit_test(a_table_is_described),
+		cmocka_unit_test(the_state_of_a_table_is_described_by_events),
 		cmocka_unit_test(the_greedy_player_prefers_points_then_calls_then_low_cards),
-		cmocka_unit_test(the_greedy_player_keeps_pairs),
+		cmocka_unit_test(the_greedy_player_does_not_break_up_pairs),
 		cmocka_unit_test(the_greedy_player_passes_cards_that_split_no_group),
 		cmocka_unit_test(the_self_check_finds_wrong_cards),
 		cmocka_unit_test(the_self_check_finds_a_wrong_turn_or_contract),

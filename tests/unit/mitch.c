@@ -74,7 +74,7 @@ static void example_3_the_third_ace_begins_the_second_phase(void **state)
 	assert_int_equal(held(&rig, P1), 5);
 }
 
-static void example_4_columns_descend(void **state)
+static void example_4_cards_in_a_column_descend(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -163,7 +163,7 @@ static void two_idle_turns_cost_one_penalty(void **state)
 	assert_int_equal(rig_event(&rig, EVENT_PENALTY)->points, -10);
 }
 
-static void refusals_say_why(void **state)
+static void a_refused_move_in_mitch_gets_its_reason(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -247,7 +247,7 @@ static void a_match_has_as_many_hands_as_players(void **state)
 		game_check(&mitch_game, rig_view(&rig, 0), rig_move("place 2C")), REFUSE_NOT_NOW);
 }
 
-static void equal_totals_share_the_win(void **state)
+static void players_with_equal_totals_share_the_win(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -296,7 +296,7 @@ static void the_draw_for_the_dealer_ends_with_the_deck(void **state)
 	assert_int_equal(game_draw(&mitch_game, &rig.head, 10, deck, order, &rig.events), 0);
 }
 
-static void the_table_is_described(void **state)
+static void the_state_of_a_table_is_described_by_events(void **state)
 {
 	struct rig rig;
 	const struct event *event;
@@ -452,20 +452,20 @@ int main(void)
 		cmocka_unit_test(example_2_the_second_ace_is_replaced),
 		cmocka_unit_test(an_ace_is_replaced_without_events),
 		cmocka_unit_test(example_3_the_third_ace_begins_the_second_phase),
-		cmocka_unit_test(example_4_columns_descend),
+		cmocka_unit_test(example_4_cards_in_a_column_descend),
 		cmocka_unit_test(example_5_a_tie_goes_to_the_higher_last_card),
 		cmocka_unit_test(example_6_each_suit_has_a_winner),
 		cmocka_unit_test(example_7_an_idle_player_pays_a_penalty),
 		cmocka_unit_test(example_8_the_third_ace_spares_the_penalty),
 		cmocka_unit_test(two_idle_turns_cost_one_penalty),
-		cmocka_unit_test(refusals_say_why),
+		cmocka_unit_test(a_refused_move_in_mitch_gets_its_reason),
 		cmocka_unit_test(the_option_decks_sets_the_number_of_players),
 		cmocka_unit_test(options_accept_only_listed_values),
 		cmocka_unit_test(a_match_has_as_many_hands_as_players),
-		cmocka_unit_test(equal_totals_share_the_win),
+		cmocka_unit_test(players_with_equal_totals_share_the_win),
 		cmocka_unit_test(the_player_with_the_highest_card_deals),
 		cmocka_unit_test(the_draw_for_the_dealer_ends_with_the_deck),
-		cmocka_unit_test(the_table_is_described),
+		cmocka_unit_test(the_state_of_a_table_is_described_by_events),
 		cmocka_unit_test(the_self_check_finds_wrong_cards),
 		cmocka_unit_test(the_self_check_finds_a_wrong_seat),
 		cmocka_unit_test(the_self_check_finds_a_wrong_player_to_move),

@@ -118,7 +118,7 @@ static void a_match_has_four_hands(void **state)
 	assert_int_equal(rig.head.phase, PHASE_OVER);
 }
 
-static void revolution_needs_one_deck(void **state)
+static void the_preset_revolution_allows_only_one_deck(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -129,7 +129,7 @@ static void revolution_needs_one_deck(void **state)
 }
 
 /* Without hands, each drawn card is placed or discarded, up to the fourth Ace. */
-static void revolution_works_without_cards_in_hand(void **state)
+static void the_preset_revolution_can_be_played_without_cards_in_hand(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -169,8 +169,8 @@ int main(void)
 		cmocka_unit_test(four_dealt_aces_end_the_hand_without_a_turn),
 		cmocka_unit_test(a_tie_after_four_hands_means_another_hand),
 		cmocka_unit_test(a_match_has_four_hands),
-		cmocka_unit_test(revolution_needs_one_deck),
-		cmocka_unit_test(revolution_works_without_cards_in_hand),
+		cmocka_unit_test(the_preset_revolution_allows_only_one_deck),
+		cmocka_unit_test(the_preset_revolution_can_be_played_without_cards_in_hand),
 		cmocka_unit_test(the_self_check_finds_a_wrong_phase),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -65,7 +65,7 @@ static void the_option_draw_place_allows_only_a_discard_that_fits(void **state)
 	rig_play(&rig, "discard 8D,draw,place 9D");
 }
 
-static void the_second_phase_has_no_draws(void **state)
+static void no_card_is_drawn_in_the_second_phase(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -87,7 +87,7 @@ static void the_second_phase_has_no_draws(void **state)
 	rig_refused(&rig, "take", REFUSE_NOT_NOW);
 }
 
-static void the_option_ties_low_reverses_ties(void **state)
+static void ties_are_reversed_by_the_option_ties_low(void **state)
 {
 	(void)state;
 	assert_score("ties=low", 2, HANDS("QC 9C 7C 5C 3C", "KC JC 8C 4C 2C"), POINTS(-5, 4));
@@ -107,7 +107,7 @@ static void the_shortest_winning_suit_scores_double(void **state)
 	assert_score("double=shortest", 2, HANDS("", ""), POINTS(0, 0));
 }
 
-static void two_decks_compare_all_cards(void **state)
+static void ties_with_two_decks_are_decided_by_all_cards_of_a_column(void **state)
 {
 	static const char *const none = "";
 	(void)state;
@@ -127,7 +127,7 @@ static void two_decks_compare_all_cards(void **state)
 		HANDS("KC 5C", "KC 5C", "9D 8D 7D", none, none, none), POINTS(8, 8, 4, 0, 0, 0));
 }
 
-static void equal_cards_are_not_stacked(void **state)
+static void identical_cards_cannot_be_placed_on_each_other(void **state)
 {
 	struct rig rig;
 	struct moves moves;
@@ -151,7 +151,7 @@ static void equal_cards_are_not_stacked(void **state)
 	rig_holds(&rig, P2, "2D 3D 3D 4D 8S");
 }
 
-static void hands_may_have_other_sizes(void **state)
+static void the_option_hand_sets_the_number_of_cards_in_a_hand(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -163,7 +163,7 @@ static void hands_may_have_other_sizes(void **state)
 	assert_int_equal(held(&rig, P2), 9);
 }
 
-static void a_game_works_without_cards_in_hand(void **state)
+static void mitch_can_be_played_without_cards_in_hand(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -192,7 +192,7 @@ static void a_game_works_without_cards_in_hand(void **state)
 	rig_play(&rig, "draw");
 }
 
-static void highlow_columns_ascend_or_descend(void **state)
+static void columns_in_the_preset_highlow_ascend_or_descend(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -209,7 +209,7 @@ static void highlow_columns_ascend_or_descend(void **state)
 	assert_int_equal(rig_event(&rig, EVENT_COLUMN)->cards[2], rig_move("TC").card);
 }
 
-static void highlow_ties_go_to_the_column_with_more_room(void **state)
+static void ties_in_the_preset_highlow_go_to_the_column_with_more_room(void **state)
 {
 	const char *options = "highlow=yes";
 	(void)state;
@@ -322,7 +322,7 @@ static float thought_of(struct rig *rig, const char *discard)
 	return opinions.opinion[at].points;
 }
 
-static void the_search_expects_other_players_to_waste_no_rank(void **state)
+static void the_search_assumes_that_other_players_place_cards_without_gaps(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -341,19 +341,19 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_option_draw_either_allows_the_top_discard),
 		cmocka_unit_test(the_option_draw_place_allows_only_a_discard_that_fits),
-		cmocka_unit_test(the_second_phase_has_no_draws),
-		cmocka_unit_test(the_option_ties_low_reverses_ties),
+		cmocka_unit_test(no_card_is_drawn_in_the_second_phase),
+		cmocka_unit_test(ties_are_reversed_by_the_option_ties_low),
 		cmocka_unit_test(the_shortest_winning_suit_scores_double),
-		cmocka_unit_test(two_decks_compare_all_cards),
-		cmocka_unit_test(equal_cards_are_not_stacked),
-		cmocka_unit_test(hands_may_have_other_sizes),
-		cmocka_unit_test(a_game_works_without_cards_in_hand),
-		cmocka_unit_test(highlow_columns_ascend_or_descend),
-		cmocka_unit_test(highlow_ties_go_to_the_column_with_more_room),
+		cmocka_unit_test(ties_with_two_decks_are_decided_by_all_cards_of_a_column),
+		cmocka_unit_test(identical_cards_cannot_be_placed_on_each_other),
+		cmocka_unit_test(the_option_hand_sets_the_number_of_cards_in_a_hand),
+		cmocka_unit_test(mitch_can_be_played_without_cards_in_hand),
+		cmocka_unit_test(columns_in_the_preset_highlow_ascend_or_descend),
+		cmocka_unit_test(ties_in_the_preset_highlow_go_to_the_column_with_more_room),
 		cmocka_unit_test(the_greedy_player_builds_without_gaps),
 		cmocka_unit_test(the_greedy_player_draws_or_takes_the_top_discard),
 		cmocka_unit_test(the_greedy_player_builds_an_ascending_column),
-		cmocka_unit_test(the_search_expects_other_players_to_waste_no_rank),
+		cmocka_unit_test(the_search_assumes_that_other_players_place_cards_without_gaps),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

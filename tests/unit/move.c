@@ -59,7 +59,7 @@ static void an_unknown_call_is_written_as_a_question_mark(void **state)
 	assert_string_equal(buffer, "TD ?");
 }
 
-static void words_are_read_in_both_languages(void **state)
+static void words_of_a_move_are_read_in_both_languages(void **state)
 {
 	const card c = CARD(2, SUIT_D);
 	static const char *const mittens[] = { "4d m", "4D MITTEN", "4d Mitaine", " 4d  mitten " };
@@ -85,7 +85,7 @@ static void words_are_read_in_both_languages(void **state)
 	assert_reads("prendre", move_of(ACT_TAKE, CARD_NONE));
 }
 
-static void passed_cards_ascend(void **state)
+static void passed_cards_are_sorted_whatever_the_typed_order(void **state)
 {
 	const struct move wanted = give(CARD(5, SUIT_H), CARD(6, SUIT_C), CARD(7, SUIT_D));
 	static const char *const ways[] = { "give 7H,8C,9D", "give 9D,8C,7H", "give 8c 9d 7h",
@@ -98,7 +98,7 @@ static void passed_cards_ascend(void **state)
 	assert_reads("give 9d 7h 9d", give(CARD(5, SUIT_H), CARD(7, SUIT_D), CARD(7, SUIT_D)));
 }
 
-static void the_notation_decides_colliding_letters(void **state)
+static void the_notation_decides_the_meaning_of_ambiguous_letters(void **state)
 {
 	struct move move;
 	(void)state;
@@ -141,7 +141,7 @@ static void a_very_long_word_is_refused(void **state)
 	assert_true(move_read(string, NOTATION_ENGLISH, &move));
 }
 
-static void move_put_equals_assignment(void **state)
+static void the_function_move_put_gives_the_same_bytes_as_an_assignment(void **state)
 {
 	struct move list[2];
 	(void)state;
@@ -157,12 +157,12 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(moves_are_written_in_english),
 		cmocka_unit_test(an_unknown_call_is_written_as_a_question_mark),
-		cmocka_unit_test(words_are_read_in_both_languages),
-		cmocka_unit_test(passed_cards_ascend),
-		cmocka_unit_test(the_notation_decides_colliding_letters),
+		cmocka_unit_test(words_of_a_move_are_read_in_both_languages),
+		cmocka_unit_test(passed_cards_are_sorted_whatever_the_typed_order),
+		cmocka_unit_test(the_notation_decides_the_meaning_of_ambiguous_letters),
 		cmocka_unit_test(malformed_moves_are_refused),
 		cmocka_unit_test(a_very_long_word_is_refused),
-		cmocka_unit_test(move_put_equals_assignment),
+		cmocka_unit_test(the_function_move_put_gives_the_same_bytes_as_an_assignment),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,7 +21,7 @@ static void targets_get_their_lines_in_order(void **state)
 	outbox_close(outbox);
 }
 
-static void private_lines_go_first(void **state)
+static void private_lines_are_sent_before_public_lines(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -43,7 +43,7 @@ static void private_lines_go_first(void **state)
 	outbox_close(outbox);
 }
 
-static void targets_take_turns(void **state)
+static void targets_with_waiting_lines_take_turns(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -92,7 +92,7 @@ static void other_targets_get_turns_between_the_pieces_of_a_long_line(void **sta
 }
 
 /* A temporary note goes with its line, and is dropped if a newer one waits. */
-static void outdated_notes_are_dropped(void **state)
+static void a_temporary_note_is_dropped_if_a_newer_one_waits(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -121,7 +121,7 @@ static void outdated_notes_are_dropped(void **state)
 }
 
 /* A newer hand replaces an older one, anywhere in the queue of its target. */
-static void a_newer_line_replaces_an_older_one(void **state)
+static void a_newer_hand_replaces_an_unsent_older_one(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -151,8 +151,7 @@ static void a_newer_line_replaces_an_older_one(void **state)
 	outbox_close(outbox);
 }
 
-/* A line that has begun is sent to its end. */
-static void a_line_that_has_begun_is_finished(void **state)
+static void a_line_that_is_partly_sent_is_sent_to_its_end(void **state)
 {
 	struct outbox *outbox = unpaced();
 	(void)state;
@@ -203,7 +202,7 @@ static void said(const char *text, const char *line)
 	outbox_close(outbox);
 }
 
-static void text_cannot_end_a_line(void **state)
+static void line_ends_in_a_text_cannot_end_the_sent_line(void **state)
 {
 	(void)state;
 	said("a\r\nQUIT :b", "a QUIT :b");
@@ -312,7 +311,7 @@ static void a_text_that_is_too_long_is_cut(void **state)
 }
 
 /* The waiting time counts once for each line, also if it is split or joined. */
-static void waiting_time_counts_once_for_each_line(void **state)
+static void the_waiting_time_of_a_line_is_measured_only_once(void **state)
 {
 	struct outbox *outbox = outbox_open(2, 1);
 	const struct histogram *waited = outbox_wait_times(outbox);
@@ -347,7 +346,7 @@ static void waiting_time_counts_once_for_each_line(void **state)
 	outbox_close(outbox);
 }
 
-static void lines_follow_the_pace(void **state)
+static void lines_are_sent_at_the_configured_pace(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 2);
 	uint64_t now = 5000000;
@@ -368,7 +367,7 @@ static void lines_follow_the_pace(void **state)
 }
 
 /* A long answer leaves part of the burst to others, if no other line waits. */
-static void a_long_answer_leaves_part_of_the_burst(void **state)
+static void a_long_answer_leaves_part_of_the_burst_to_other_lines(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	uint64_t now = 5000000;
@@ -393,7 +392,7 @@ static void a_long_answer_leaves_part_of_the_burst(void **state)
 }
 
 /* Spaced lines may arrive bunched, and slow servers count no time meanwhile. */
-static void a_line_confirmed_late_counts_against_the_rate_limit_from_then_on(void **state)
+static void a_line_confirmed_late_counts_from_its_confirmation_for_the_pace(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	(void)state;
@@ -421,7 +420,7 @@ static void a_line_confirmed_late_counts_against_the_rate_limit_from_then_on(voi
  * A default inspircd counts one for each line and forgets one in each second of its clock; above
  * ten it disconnects. The pace is the default of the bot.
  */
-static void a_default_server_never_disconnects_the_bot(void **state)
+static void the_default_pace_never_exceeds_the_limit_of_a_default_server(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	uint64_t now = 1000, tick = now;
@@ -443,7 +442,7 @@ static void a_default_server_never_disconnects_the_bot(void **state)
 }
 
 /* Waiting lines are joined if they fit into one line; nothing else changes. */
-static void waiting_public_lines_are_joined(void **state)
+static void public_lines_that_wait_are_joined_into_one(void **state)
 {
 	struct outbox *outbox = outbox_open(2, 1);
 	uint64_t now = 5000000;
@@ -514,7 +513,7 @@ static void hands_and_prompt_lines_are_not_joined(void **state)
 }
 
 /* A channel gets its share between any number of hands. */
-static void a_channel_gets_its_share_between_private_lines(void **state)
+static void lines_to_a_channel_are_sent_between_many_private_lines(void **state)
 {
 	static const char *const names[] = { "a", "b", "c", "d", "e", "f" };
 	struct outbox *outbox = unpaced();
@@ -555,7 +554,7 @@ static void a_line_stays_in_the_outbox_until_all_of_it_is_sent(void **state)
 	outbox_close(outbox);
 }
 
-static void a_burst_may_be_a_single_line(void **state)
+static void a_burst_of_a_single_line_is_possible(void **state)
 {
 	struct outbox *outbox = outbox_open(0, 1);
 	(void)state;
@@ -565,7 +564,7 @@ static void a_burst_may_be_a_single_line(void **state)
 	outbox_close(outbox);
 }
 
-static void absurd_paces_are_bounded(void **state)
+static void absurd_values_of_the_pace_never_stop_the_outbox(void **state)
 {
 	static const double paces[] = { -1, 0, 1e300, 1e-300, 1e9 };
 	(void)state;
@@ -577,7 +576,7 @@ static void absurd_paces_are_bounded(void **state)
 	}
 }
 
-static void long_lines_cost_more(void **state)
+static void long_lines_count_more_for_the_pace(void **state)
 {
 	struct outbox *outbox = outbox_open(1, 1);
 	char text[4001], piece[351];
@@ -593,7 +592,7 @@ static void long_lines_cost_more(void **state)
 }
 
 /* A line refused for now goes first to its target, which waits until then. */
-static void a_line_refused_for_now_is_sent_again(void **state)
+static void a_temporarily_refused_line_is_sent_again(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 0);
 	struct outbox_resend gone = { OUTBOX_TO_MEMBER, 7, "anna", 0, 1 };
@@ -645,31 +644,31 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(targets_get_their_lines_in_order),
-		cmocka_unit_test(private_lines_go_first),
-		cmocka_unit_test(targets_take_turns),
+		cmocka_unit_test(private_lines_are_sent_before_public_lines),
+		cmocka_unit_test(targets_with_waiting_lines_take_turns),
 		cmocka_unit_test(other_targets_get_turns_between_the_pieces_of_a_long_line),
-		cmocka_unit_test(outdated_notes_are_dropped),
-		cmocka_unit_test(a_newer_line_replaces_an_older_one),
-		cmocka_unit_test(a_line_that_has_begun_is_finished),
+		cmocka_unit_test(a_temporary_note_is_dropped_if_a_newer_one_waits),
+		cmocka_unit_test(a_newer_hand_replaces_an_unsent_older_one),
+		cmocka_unit_test(a_line_that_is_partly_sent_is_sent_to_its_end),
 		cmocka_unit_test(lines_of_a_target_can_be_dropped),
-		cmocka_unit_test(text_cannot_end_a_line),
+		cmocka_unit_test(line_ends_in_a_text_cannot_end_the_sent_line),
 		cmocka_unit_test(long_lines_are_split_between_words),
 		cmocka_unit_test(any_text_arrives_whole),
 		cmocka_unit_test(a_text_that_is_too_long_is_cut),
-		cmocka_unit_test(waiting_time_counts_once_for_each_line),
-		cmocka_unit_test(lines_follow_the_pace),
-		cmocka_unit_test(a_long_answer_leaves_part_of_the_burst),
-		cmocka_unit_test(a_line_confirmed_late_counts_against_the_rate_limit_from_then_on),
-		cmocka_unit_test(a_default_server_never_disconnects_the_bot),
-		cmocka_unit_test(waiting_public_lines_are_joined),
+		cmocka_unit_test(the_waiting_time_of_a_line_is_measured_only_once),
+		cmocka_unit_test(lines_are_sent_at_the_configured_pace),
+		cmocka_unit_test(a_long_answer_leaves_part_of_the_burst_to_other_lines),
+		cmocka_unit_test(a_line_confirmed_late_counts_from_its_confirmation_for_the_pace),
+		cmocka_unit_test(the_default_pace_never_exceeds_the_limit_of_a_default_server),
+		cmocka_unit_test(public_lines_that_wait_are_joined_into_one),
 		cmocka_unit_test(joined_lines_name_their_table_once),
 		cmocka_unit_test(hands_and_prompt_lines_are_not_joined),
-		cmocka_unit_test(a_channel_gets_its_share_between_private_lines),
+		cmocka_unit_test(lines_to_a_channel_are_sent_between_many_private_lines),
 		cmocka_unit_test(a_line_stays_in_the_outbox_until_all_of_it_is_sent),
-		cmocka_unit_test(a_burst_may_be_a_single_line),
-		cmocka_unit_test(absurd_paces_are_bounded),
-		cmocka_unit_test(long_lines_cost_more),
-		cmocka_unit_test(a_line_refused_for_now_is_sent_again),
+		cmocka_unit_test(a_burst_of_a_single_line_is_possible),
+		cmocka_unit_test(absurd_values_of_the_pace_never_stop_the_outbox),
+		cmocka_unit_test(long_lines_count_more_for_the_pace),
+		cmocka_unit_test(a_temporarily_refused_line_is_sent_again),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #include "tests/outbox.h"
 
 /* Private lines never pause the input; public lines do. */
-static void private_lines_do_not_pause_the_input(void **state)
+static void waiting_private_lines_do_not_pause_the_input(void **state)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	uint64_t now = 1000;
@@ -29,7 +29,7 @@ static void private_lines_do_not_pause_the_input(void **state)
 }
 
 /* Private lines take memory, and its limit pauses the input. */
-static void the_memory_limit_pauses_the_input(void **state)
+static void the_bot_reads_no_more_input_at_the_memory_limit(void **state)
 {
 	struct outbox *outbox = unpaced();
 	char text[1001], nick[16];
@@ -134,7 +134,7 @@ static void the_lines_to_a_stranger_who_joins_stay_in_one_queue(void **state)
 }
 
 /* A new name may be longer; a stranger from another host stays a stranger. */
-static void a_joining_stranger_waits_as_long_as_before(void **state)
+static void a_delayed_line_to_a_stranger_who_joins_stays_delayed(void **state)
 {
 	struct outbox *outbox = unpaced();
 	struct outbox_resend gone = { OUTBOX_TO_STRANGER, 2, "h e", 1, 1 };
@@ -203,7 +203,7 @@ static void the_number_of_lines_to_one_person_is_limited(void **state)
 	outbox_close(outbox);
 }
 
-static void memory_is_bounded(void **state)
+static void the_memory_of_the_outbox_is_bounded(void **state)
 {
 	struct outbox *outbox = unpaced();
 	char text[1001];
@@ -222,15 +222,15 @@ static void memory_is_bounded(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(private_lines_do_not_pause_the_input),
-		cmocka_unit_test(the_memory_limit_pauses_the_input),
+		cmocka_unit_test(waiting_private_lines_do_not_pause_the_input),
+		cmocka_unit_test(the_bot_reads_no_more_input_at_the_memory_limit),
 		cmocka_unit_test(lines_to_strangers_are_sent_last),
 		cmocka_unit_test(lines_to_strangers_leave_the_burst_to_other_lines),
 		cmocka_unit_test(the_lines_to_a_stranger_who_joins_stay_in_one_queue),
-		cmocka_unit_test(a_joining_stranger_waits_as_long_as_before),
+		cmocka_unit_test(a_delayed_line_to_a_stranger_who_joins_stays_delayed),
 		cmocka_unit_test(the_number_of_lines_to_strangers_is_limited),
 		cmocka_unit_test(the_number_of_lines_to_one_person_is_limited),
-		cmocka_unit_test(memory_is_bounded),
+		cmocka_unit_test(the_memory_of_the_outbox_is_bounded),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@ static struct pace slow(void)
 	return pace;
 }
 
-static void a_burst_is_sent_at_once(void **state)
+static void lines_within_the_burst_are_sent_at_once(void **state)
 {
 	struct pace pace = slow();
 	(void)state;
@@ -23,7 +23,7 @@ static void a_burst_is_sent_at_once(void **state)
 	assert_int_equal(pace_delay(&pace, 6000, 0), 0);
 }
 
-static void a_request_for_several_lines_waits_longer(void **state)
+static void several_lines_that_are_sent_together_wait_longer_than_one(void **state)
 {
 	struct pace pace = slow();
 	(void)state;
@@ -36,7 +36,7 @@ static void a_request_for_several_lines_waits_longer(void **state)
 	assert_int_equal(pace_delay(&pace, 0, 90), 40000);
 }
 
-static void the_pace_can_be_unlimited(void **state)
+static void a_pace_can_be_unlimited(void **state)
 {
 	struct pace pace = { .due = 0 };
 	(void)state;
@@ -48,7 +48,7 @@ static void the_pace_can_be_unlimited(void **state)
 	assert_true(pace_has_full_burst(&pace, 7));
 }
 
-static void a_new_pace_counts_earlier_lines(void **state)
+static void lines_sent_before_a_change_of_pace_still_count(void **state)
 {
 	struct pace pace = slow();
 	(void)state;
@@ -62,7 +62,7 @@ static void a_new_pace_counts_earlier_lines(void **state)
 	assert_int_equal(pace_delay(&pace, 50000, 0), 1000000);
 }
 
-static void a_backlog_above_the_burst_exceeds_the_pace(void **state)
+static void a_backlog_larger_than_the_burst_exceeds_the_pace(void **state)
 {
 	struct pace pace = slow();
 	(void)state;
@@ -77,11 +77,11 @@ static void a_backlog_above_the_burst_exceeds_the_pace(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_burst_is_sent_at_once),
-		cmocka_unit_test(a_request_for_several_lines_waits_longer),
-		cmocka_unit_test(the_pace_can_be_unlimited),
-		cmocka_unit_test(a_new_pace_counts_earlier_lines),
-		cmocka_unit_test(a_backlog_above_the_burst_exceeds_the_pace),
+		cmocka_unit_test(lines_within_the_burst_are_sent_at_once),
+		cmocka_unit_test(several_lines_that_are_sent_together_wait_longer_than_one),
+		cmocka_unit_test(a_pace_can_be_unlimited),
+		cmocka_unit_test(lines_sent_before_a_change_of_pace_still_count),
+		cmocka_unit_test(a_backlog_larger_than_the_burst_exceeds_the_pace),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,7 +49,7 @@ static void add(struct pager *pager, struct person *person, unsigned count)
 	free(text);
 }
 
-static void a_page_has_six_lines(void **state)
+static void a_page_of_a_long_answer_has_six_lines(void **state)
 {
 	struct pager pager = { .count = 0 };
 	struct person anna = { .references = 0 };
@@ -81,7 +81,7 @@ static void a_last_page_of_one_line_is_joined_to_the_page_before(void **state)
 	pager_close(&pager);
 }
 
-static void a_new_text_takes_the_place_of_the_old(void **state)
+static void the_pages_of_a_new_answer_replace_the_old_ones(void **state)
 {
 	struct pager pager = { .count = 0 };
 	struct person anna = { .references = 0 }, luc = { .references = 0 };
@@ -97,7 +97,7 @@ static void a_new_text_takes_the_place_of_the_old(void **state)
 	pager_close(&pager);
 }
 
-static void the_oldest_page_is_dropped_first(void **state)
+static void the_pages_of_the_oldest_answer_are_dropped_first(void **state)
 {
 	struct pager pager = { .count = 0 };
 	struct person people[PEOPLE + 1] = { { .references = 0 } };
@@ -118,10 +118,10 @@ static void the_oldest_page_is_dropped_first(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_page_has_six_lines),
+		cmocka_unit_test(a_page_of_a_long_answer_has_six_lines),
 		cmocka_unit_test(a_last_page_of_one_line_is_joined_to_the_page_before),
-		cmocka_unit_test(a_new_text_takes_the_place_of_the_old),
-		cmocka_unit_test(the_oldest_page_is_dropped_first),
+		cmocka_unit_test(the_pages_of_a_new_answer_replace_the_old_ones),
+		cmocka_unit_test(the_pages_of_the_oldest_answer_are_dropped_first),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,7 +71,7 @@ static void perft_counts_equal_the_test_vectors(void **state)
 }
 
 /* Two seats hold one card each: after two moves the hand is over. */
-static void a_finished_hand_counts_once(void **state)
+static void a_line_of_moves_that_ends_the_hand_early_counts_once(void **state)
 {
 	const struct game *game = game_named("mitaines");
 	uint64_t block[GAME_BLOCK / 8], scratch[GAME_BLOCK];
@@ -97,7 +97,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(perft_counts_equal_the_test_vectors),
-		cmocka_unit_test(a_finished_hand_counts_once),
+		cmocka_unit_test(a_line_of_moves_that_ends_the_hand_early_counts_once),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -104,7 +104,7 @@ static void deal_two(union any_state *table)
 }
 
 /* All levels play greedy, which takes the first legal move. */
-static void ai_players_play_a_plain_game(void **state)
+static void ai_players_of_all_levels_can_play_a_game_without_search(void **state)
 {
 	union any_state table;
 	union any_view sight;
@@ -121,7 +121,7 @@ static void ai_players_play_a_plain_game(void **state)
 	assert_int_equal(opinions.count, 0);
 }
 
-static void a_playout_ends_a_hand(void **state)
+static void a_playout_plays_a_hand_to_its_end(void **state)
 {
 	struct chance chance = { 1 };
 	union any_state table;
@@ -146,8 +146,8 @@ static void a_playout_ends_a_hand(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(ai_players_play_a_plain_game),
-		cmocka_unit_test(a_playout_ends_a_hand),
+		cmocka_unit_test(ai_players_of_all_levels_can_play_a_game_without_search),
+		cmocka_unit_test(a_playout_plays_a_hand_to_its_end),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

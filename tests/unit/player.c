@@ -61,7 +61,7 @@ static void assert_share(unsigned made, double share)
 }
 
 /* Two of five moves are uniformly random; the others are greedy. */
-static void easy_makes_two_moves_in_five_at_random(void **state)
+static void the_easy_level_makes_two_of_five_moves_at_random(void **state)
 {
 	struct chance chance = { 21 };
 	void *memory = malloc(player_memory());
@@ -79,7 +79,7 @@ static void easy_makes_two_moves_in_five_at_random(void **state)
 	free(memory);
 }
 
-static void normal_makes_no_random_move(void **state)
+static void the_normal_level_makes_no_random_move(void **state)
 {
 	struct chance chance = { 22 };
 	void *memory = malloc(player_memory());
@@ -95,7 +95,7 @@ static void normal_makes_no_random_move(void **state)
 }
 
 /* Names work in any case and in French; two French names mean one level. */
-static void levels_have_names(void **state)
+static void every_level_of_ai_players_has_a_name(void **state)
 {
 	static const char *const others[] = { "", "eas", "easyy", "greedy" };
 	(void)state;
@@ -110,7 +110,7 @@ static void levels_have_names(void **state)
 		assert_int_equal(level_named(others[i]), -1);
 }
 
-static void one_memory_serves_every_game_and_level(void **state)
+static void one_block_of_memory_is_large_enough_for_every_game_and_level(void **state)
 {
 	(void)state;
 	assert_true(player_memory() >= sizeof(struct moves));
@@ -118,7 +118,7 @@ static void one_memory_serves_every_game_and_level(void **state)
 		assert_true(player_memory() >= games[game]->think_memory);
 }
 
-static void hard_and_expert_make_their_best_move(void **state)
+static void the_levels_hard_and_expert_make_the_move_they_judge_best(void **state)
 {
 	struct chance chance = { 23 };
 	void *memory = malloc(player_memory());
@@ -146,11 +146,11 @@ static void hard_and_expert_make_their_best_move(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(levels_have_names),
-		cmocka_unit_test(one_memory_serves_every_game_and_level),
-		cmocka_unit_test(easy_makes_two_moves_in_five_at_random),
-		cmocka_unit_test(normal_makes_no_random_move),
-		cmocka_unit_test(hard_and_expert_make_their_best_move),
+		cmocka_unit_test(every_level_of_ai_players_has_a_name),
+		cmocka_unit_test(one_block_of_memory_is_large_enough_for_every_game_and_level),
+		cmocka_unit_test(the_easy_level_makes_two_of_five_moves_at_random),
+		cmocka_unit_test(the_normal_level_makes_no_random_move),
+		cmocka_unit_test(the_levels_hard_and_expert_make_the_move_they_judge_best),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

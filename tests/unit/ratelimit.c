@@ -25,7 +25,7 @@ static void asks(struct ratelimit *limit, const char *who, int64_t now, unsigned
 		assert_int_equal(ratelimit_take(limit, &rate, who, now), verdict);
 }
 
-static void a_burst_is_followed_by_the_pace(void **state)
+static void commands_after_a_burst_are_allowed_at_the_configured_pace(void **state)
 {
 	struct ratelimit *limit = opened();
 	(void)state;
@@ -78,7 +78,7 @@ static void a_later_burst_gets_another_warning(void **state)
 	ratelimit_close(limit);
 }
 
-static void cheap_commands_cost_a_tenth(void **state)
+static void cheap_commands_count_a_tenth_for_the_rate_limit(void **state)
 {
 	struct ratelimit *limit = opened();
 	(void)state;
@@ -104,7 +104,7 @@ static void cheap_commands_are_limited_too(void **state)
 }
 
 /* Refused commands cost more, so warnings stay rare. */
-static void refused_commands_cost_more(void **state)
+static void refused_commands_count_more_for_the_rate_limit(void **state)
 {
 	struct ratelimit *limit = opened();
 	(void)state;
@@ -120,7 +120,7 @@ static void refused_commands_cost_more(void **state)
 	ratelimit_close(limit);
 }
 
-static void the_limit_can_be_turned_off(void **state)
+static void the_rate_limit_can_be_turned_off(void **state)
 {
 	const struct ratelimit_rate none = { .burst = 0 };
 	struct ratelimit *limit = opened();
@@ -133,7 +133,7 @@ static void the_limit_can_be_turned_off(void **state)
 }
 
 /* A crowd larger than the table neither hides a flooder nor blocks others. */
-static void a_flooder_is_found_in_a_crowd(void **state)
+static void a_flooder_is_found_among_very_many_people(void **state)
 {
 	struct ratelimit *limit = opened();
 	char name[32];
@@ -166,7 +166,7 @@ static void next_alike(unsigned *tried, char name[32])
 }
 
 /* With the key, chosen names fall into different sets. */
-static void a_flooder_cannot_be_replaced_by_chosen_names(void **state)
+static void a_flooder_cannot_use_chosen_names_to_be_forgotten(void **state)
 {
 	struct ratelimit *limit = opened();
 	char first[32], name[32];
@@ -185,15 +185,15 @@ static void a_flooder_cannot_be_replaced_by_chosen_names(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_burst_is_followed_by_the_pace),
+		cmocka_unit_test(commands_after_a_burst_are_allowed_at_the_configured_pace),
 		cmocka_unit_test(a_flooder_is_warned_then_ignored),
 		cmocka_unit_test(a_later_burst_gets_another_warning),
-		cmocka_unit_test(cheap_commands_cost_a_tenth),
+		cmocka_unit_test(cheap_commands_count_a_tenth_for_the_rate_limit),
 		cmocka_unit_test(cheap_commands_are_limited_too),
-		cmocka_unit_test(refused_commands_cost_more),
-		cmocka_unit_test(the_limit_can_be_turned_off),
-		cmocka_unit_test(a_flooder_is_found_in_a_crowd),
-		cmocka_unit_test(a_flooder_cannot_be_replaced_by_chosen_names),
+		cmocka_unit_test(refused_commands_count_more_for_the_rate_limit),
+		cmocka_unit_test(the_rate_limit_can_be_turned_off),
+		cmocka_unit_test(a_flooder_is_found_among_very_many_people),
+		cmocka_unit_test(a_flooder_cannot_use_chosen_names_to_be_forgotten),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

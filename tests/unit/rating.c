@@ -80,7 +80,7 @@ static void the_order_of_seats_does_not_matter(void **state)
 	}
 }
 
-static void a_tie_of_equal_players_moves_no_mean(void **state)
+static void a_tie_of_equal_players_changes_no_mean(void **state)
 {
 	const struct rating before[4] = { { 25, 5 }, { 25, 5 }, { 25, 5 }, { 25, 5 } };
 	const struct rated_seat seats[4] = { { 0, 0, 1 }, { 1, 0, 1 }, { 2, 0, 1 }, { 3, 0, 1 } };
@@ -93,7 +93,7 @@ static void a_tie_of_equal_players_moves_no_mean(void **state)
 	}
 }
 
-static void a_tie_moves_unequal_means_together(void **state)
+static void a_tie_brings_unequal_means_closer_together(void **state)
 {
 	const struct rating before[2] = { { 30, 4 }, { 20, 4 } };
 	const struct rated_seat seats[2] = { { 0, 0, 1 }, { 1, 0, 1 } };
@@ -104,7 +104,7 @@ static void a_tie_moves_unequal_means_together(void **state)
 	assert_near(30 - after[0].mu, after[1].mu - 20);
 }
 
-static void an_upset_moves_ratings_more(void **state)
+static void an_unexpected_win_changes_ratings_more(void **state)
 {
 	const struct rating before[2] = { { 30, 4 }, { 20, 4 } };
 	const struct rated_seat expected[2] = { { 0, 0, 1 }, { 1, 1, 1 } };
@@ -133,7 +133,7 @@ static void partners_with_larger_deviations_change_more(void **state)
 }
 
 /* A side is rated by the sum of its mu: a single seat may stand for it. */
-static void a_team_is_as_strong_as_its_sum(void **state)
+static void a_team_is_as_strong_as_the_sum_of_its_players(void **state)
 {
 	const double each = 25.0 / 3;
 	const struct rating before[4] = { { 20, each }, { 30, each }, { 30, each }, { 20, each } };
@@ -165,7 +165,7 @@ static void a_match_never_raises_a_deviation(void **state)
 }
 
 /* Ratings stay finite after many matches with a certain result. */
-static void extreme_ratings_stay_finite(void **state)
+static void ratings_stay_finite_for_extreme_values(void **state)
 {
 	struct rating pair[2] = { { 1000, 0.01 }, { -1000, 0.01 } };
 	const struct rated_seat upset[2] = { { 0, 1, 1 }, { 1, 0, 1 } };
@@ -177,7 +177,7 @@ static void extreme_ratings_stay_finite(void **state)
 }
 
 /* The second match of a day against a person counts half, the third a quarter. */
-static void repeated_matches_count_less(void **state)
+static void further_matches_against_the_same_person_count_less(void **state)
 {
 	(void)state;
 	for (unsigned met = 0; met < 8; met++)
@@ -188,7 +188,7 @@ static void repeated_matches_count_less(void **state)
 }
 
 /* One of two newcomers wins 200 matches on one day. */
-static void one_opponent_yields_little_in_a_day(void **state)
+static void wins_against_one_opponent_in_one_day_gain_little(void **state)
 {
 	static const int gains[] = { 2 * RATING_MOST, RATING_MOST / RATING_STRANGER };
 	(void)state;
@@ -207,7 +207,7 @@ static void one_opponent_yields_little_in_a_day(void **state)
 }
 
 /* A tie with a stranger moves means and keeps deviations. */
-static void a_tie_of_strangers_raises_neither(void **state)
+static void a_tie_of_two_equal_strangers_raises_neither_rating(void **state)
 {
 	const struct rating equal[2] = { RATING_NEW, RATING_NEW };
 	const struct rating unequal[2] = { { 30, 4 }, { 20, 4 } };
@@ -227,7 +227,7 @@ static void a_tie_of_strangers_raises_neither(void **state)
  * A stranger hardly counts beside an established opponent; a side has the lowest weight of its
  * seats.
  */
-static void each_opponent_has_its_weight(void **state)
+static void the_result_against_each_opponent_counts_by_its_own_weight(void **state)
 {
 	const struct rating before[3] = { { 25, 4 }, { 25, 4 }, { 25, 4 } };
 	const struct rated_seat both[3] = { { 0, 0, 1 }, { 1, 1, 1 }, { 2, 1, 0 } };
@@ -243,7 +243,7 @@ static void each_opponent_has_its_weight(void **state)
 		1000 + RATING_MOST);
 }
 
-static void the_shown_number_is_rounded(void **state)
+static void the_number_shown_for_a_rating_is_rounded(void **state)
 {
 	(void)state;
 	assert_int_equal(rating_shown(RATING_NEW), 1000);
@@ -256,18 +256,18 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ratings_match_published_values),
 		cmocka_unit_test(the_order_of_seats_does_not_matter),
-		cmocka_unit_test(a_tie_of_equal_players_moves_no_mean),
-		cmocka_unit_test(a_tie_moves_unequal_means_together),
-		cmocka_unit_test(an_upset_moves_ratings_more),
+		cmocka_unit_test(a_tie_of_equal_players_changes_no_mean),
+		cmocka_unit_test(a_tie_brings_unequal_means_closer_together),
+		cmocka_unit_test(an_unexpected_win_changes_ratings_more),
 		cmocka_unit_test(partners_with_larger_deviations_change_more),
-		cmocka_unit_test(a_team_is_as_strong_as_its_sum),
+		cmocka_unit_test(a_team_is_as_strong_as_the_sum_of_its_players),
 		cmocka_unit_test(a_match_never_raises_a_deviation),
-		cmocka_unit_test(extreme_ratings_stay_finite),
-		cmocka_unit_test(repeated_matches_count_less),
-		cmocka_unit_test(one_opponent_yields_little_in_a_day),
-		cmocka_unit_test(a_tie_of_strangers_raises_neither),
-		cmocka_unit_test(each_opponent_has_its_weight),
-		cmocka_unit_test(the_shown_number_is_rounded),
+		cmocka_unit_test(ratings_stay_finite_for_extreme_values),
+		cmocka_unit_test(further_matches_against_the_same_person_count_less),
+		cmocka_unit_test(wins_against_one_opponent_in_one_day_gain_little),
+		cmocka_unit_test(a_tie_of_two_equal_strangers_raises_neither_rating),
+		cmocka_unit_test(the_result_against_each_opponent_counts_by_its_own_weight),
+		cmocka_unit_test(the_number_shown_for_a_rating_is_rounded),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

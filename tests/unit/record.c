@@ -39,7 +39,7 @@ static void replay(const char *path)
 	assert_true(record.moves > 0);
 }
 
-static void the_test_vectors_can_be_replayed(void **state)
+static void the_records_in_the_test_vectors_can_be_replayed(void **state)
 {
 	DIR *folder = opendir(VECTORS);
 	struct dirent *entry;
@@ -190,7 +190,7 @@ static unsigned write_match(const struct game *game, unsigned preset, unsigned s
 }
 
 /* Tries all games, presets and numbers of players, with random options. */
-static void random_matches_are_read_back(void **state)
+static void records_of_random_matches_can_be_read_back(void **state)
 {
 	unsigned matches = 0, options = 0;
 	(void)state;
@@ -207,7 +207,7 @@ static void random_matches_are_read_back(void **state)
 	assert_true(options > 2 * matches);
 }
 
-static void a_head_is_written_line_by_line(void **state)
+static void the_head_of_a_record_has_one_line_for_each_fact(void **state)
 {
 	static const char *const names[] = { "anna", "luc", "rose", "yves" };
 	const struct record_head head = { "mitaines", "classic", "target=300  partners=no", 0, NULL,
@@ -227,7 +227,7 @@ static void a_head_is_written_line_by_line(void **state)
 
 /* Accepted variants */
 
-static void comments_blanks_and_other_letter_case_are_accepted(void **state)
+static void comments_blanks_and_any_letter_case_are_accepted_in_a_record(void **state)
 {
 	(void)state;
 	assert_good(HEAD);
@@ -252,7 +252,7 @@ static void comments_blanks_and_other_letter_case_are_accepted(void **state)
 #define LONG_NAME HEX "00000000000000000000000000000000000"
 #define PROVED    "mitaines-record 1\ngame mitaines\nmatch 7\nfair 2\n"
 
-static void errors_in_a_head_are_reported(void **state)
+static void errors_in_the_head_of_a_record_are_reported(void **state)
 {
 	static const struct {
 		const char *text;
@@ -331,7 +331,7 @@ static void errors_in_a_head_are_reported(void **state)
 }
 
 /* The Unicode Standard, table 3-7: the first and last bytes of characters, and their neighbours. */
-static void only_utf8_without_controls_is_text(void **state)
+static void only_utf8_without_control_characters_is_accepted_in_a_record(void **state)
 {
 	static const char *const good[] = { " ", "\t", "~", "\xc2\xa0", "\xdf\xbf", "\xe0\xa0\x80",
 		"\xed\x9f\xbf", "\xee\x80\x80", "\xef\xbf\xbf", "\xf0\x90\x80\x80",
@@ -356,7 +356,7 @@ static void only_utf8_without_controls_is_text(void **state)
 	}
 }
 
-static void errors_in_a_hand_are_reported(void **state)
+static void errors_in_the_hand_of_a_record_are_reported(void **state)
 {
 	static const struct {
 		const char *text;
@@ -398,7 +398,7 @@ static void errors_in_a_hand_are_reported(void **state)
 		assert_bad(cases[i].text, cases[i].line, cases[i].error);
 }
 
-static void illegal_moves_are_reported(void **state)
+static void illegal_moves_in_a_record_are_reported(void **state)
 {
 	static const struct {
 		const char *text;
@@ -422,7 +422,7 @@ static void illegal_moves_are_reported(void **state)
 	}
 }
 
-static void the_first_error_ends_the_reading(void **state)
+static void reading_a_record_ends_at_the_first_error(void **state)
 {
 	struct record record;
 	(void)state;
@@ -435,7 +435,7 @@ static void the_first_error_ends_the_reading(void **state)
 }
 
 /* A first line shorter than the byte order mark has none, whatever bytes follow it in memory. */
-static void half_a_byte_order_mark_is_not_ignored(void **state)
+static void an_incomplete_byte_order_mark_is_not_ignored(void **state)
 {
 	struct record record;
 	(void)state;
@@ -445,7 +445,7 @@ static void half_a_byte_order_mark_is_not_ignored(void **state)
 }
 
 /* A chain has fewer seeds than a record could have hands. */
-static void a_hand_beyond_the_chain_is_refused(void **state)
+static void a_record_with_more_hands_than_seeds_is_refused(void **state)
 {
 	static const char *const lines[] = { "mitaines-record 1", "game mitaines", "fair 2",
 		"seats a b" };
@@ -463,7 +463,7 @@ static void a_hand_beyond_the_chain_is_refused(void **state)
 	assert_int_equal(record.error, RECORD_ERROR_HANDS);
 }
 
-static void unfit_characters_of_names_are_replaced(void **state)
+static void characters_of_names_that_a_record_cannot_contain_are_replaced(void **state)
 {
 	static const char *const names[] = { "", "a b#c\x7f" };
 	const struct record_head head = {
@@ -494,7 +494,7 @@ static const char *vector_with(char *buffer, size_t size, const char *from, cons
 	return buffer;
 }
 
-static void wrong_points_are_reported(void **state)
+static void wrong_points_in_a_record_are_reported(void **state)
 {
 	char buffer[4096];
 	(void)state;
@@ -525,7 +525,7 @@ static void wrong_points_are_reported(void **state)
 
 /* Long lines and arbitrary bytes */
 
-static void long_lines_are_refused(void **state)
+static void too_long_lines_of_a_record_are_refused(void **state)
 {
 	static char line[10 << 20];
 	struct record record;
@@ -570,7 +570,7 @@ static void damaged_records_are_read_or_refused(void **state)
 	assert_true(refused > 2000);
 }
 
-static void every_error_has_a_text(void **state)
+static void every_error_in_a_record_has_a_text(void **state)
 {
 	(void)state;
 	assert_string_equal(record_error_words(RECORD_ERROR_CARD_TWICE), "a card twice");
@@ -586,22 +586,22 @@ static int start(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_test_vectors_can_be_replayed),
-		cmocka_unit_test(random_matches_are_read_back),
-		cmocka_unit_test(a_head_is_written_line_by_line),
-		cmocka_unit_test(comments_blanks_and_other_letter_case_are_accepted),
-		cmocka_unit_test(errors_in_a_head_are_reported),
-		cmocka_unit_test(only_utf8_without_controls_is_text),
-		cmocka_unit_test(errors_in_a_hand_are_reported),
-		cmocka_unit_test(illegal_moves_are_reported),
-		cmocka_unit_test(the_first_error_ends_the_reading),
-		cmocka_unit_test(half_a_byte_order_mark_is_not_ignored),
-		cmocka_unit_test(a_hand_beyond_the_chain_is_refused),
-		cmocka_unit_test(unfit_characters_of_names_are_replaced),
-		cmocka_unit_test(wrong_points_are_reported),
-		cmocka_unit_test(long_lines_are_refused),
+		cmocka_unit_test(the_records_in_the_test_vectors_can_be_replayed),
+		cmocka_unit_test(records_of_random_matches_can_be_read_back),
+		cmocka_unit_test(the_head_of_a_record_has_one_line_for_each_fact),
+		cmocka_unit_test(comments_blanks_and_any_letter_case_are_accepted_in_a_record),
+		cmocka_unit_test(errors_in_the_head_of_a_record_are_reported),
+		cmocka_unit_test(only_utf8_without_control_characters_is_accepted_in_a_record),
+		cmocka_unit_test(errors_in_the_hand_of_a_record_are_reported),
+		cmocka_unit_test(illegal_moves_in_a_record_are_reported),
+		cmocka_unit_test(reading_a_record_ends_at_the_first_error),
+		cmocka_unit_test(an_incomplete_byte_order_mark_is_not_ignored),
+		cmocka_unit_test(a_record_with_more_hands_than_seeds_is_refused),
+		cmocka_unit_test(characters_of_names_that_a_record_cannot_contain_are_replaced),
+		cmocka_unit_test(wrong_points_in_a_record_are_reported),
+		cmocka_unit_test(too_long_lines_of_a_record_are_refused),
 		cmocka_unit_test(damaged_records_are_read_or_refused),
-		cmocka_unit_test(every_error_has_a_text),
+		cmocka_unit_test(every_error_in_a_record_has_a_text),
 	};
 	return cmocka_run_group_tests(tests, start, NULL);
 }

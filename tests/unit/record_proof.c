@@ -135,7 +135,7 @@ static const char *chained(char *buffer, size_t size, const char *root, const ch
 	return buffer;
 }
 
-static void a_root_proves_every_deck(void **state)
+static void the_root_of_a_match_proves_every_deck(void **state)
 {
 	static const struct {
 		const char *root;
@@ -189,7 +189,7 @@ int main(void)
 		cmocka_unit_test(errors_in_proofs_are_reported),
 		cmocka_unit_test(errors_in_roots_are_reported),
 		cmocka_unit_test(a_wrong_root_is_an_error_only_when_verifying),
-		cmocka_unit_test(a_root_proves_every_deck),
+		cmocka_unit_test(the_root_of_a_match_proves_every_deck),
 	};
 	if (sodium_init() < 0)
 		return 1;

@@ -107,7 +107,7 @@ static void assert_mistakes(const struct seat_review *seat_review)
 	}
 }
 
-static void the_expert_is_rated_above_random_players(void **state)
+static void a_review_gives_the_expert_a_higher_accuracy_than_random_players(void **state)
 {
 	struct test *test = *state;
 	static const struct {
@@ -132,7 +132,7 @@ static void the_expert_is_rated_above_random_players(void **state)
 	}
 }
 
-static void judging_is_repeatable(void **state)
+static void reviewing_a_match_twice_gives_the_same_result(void **state)
 {
 	struct test *test = *state;
 	struct seat_review before[2];
@@ -181,7 +181,7 @@ static void exchange(struct test *test, const struct game *game, card *deck, uns
 	fail_msg("no card is hidden");
 }
 
-static void hidden_cards_change_no_opinion(void **state)
+static void hidden_cards_do_not_change_the_judgement_of_a_move(void **state)
 {
 	struct test *test = *state;
 	const struct game *game = game_named("mitaines");
@@ -212,7 +212,7 @@ static void hidden_cards_change_no_opinion(void **state)
 	assert_true(seats[0].lost == seats[1].lost);
 }
 
-static void errors_of_the_record_are_reported(void **state)
+static void a_review_reports_errors_in_the_record(void **state)
 {
 	struct test *test = *state;
 	text_add(&test->text, "mitaines-record 1\ngame mitaines classic\nseats anna luc\n9C\n");
@@ -226,10 +226,10 @@ static void errors_of_the_record_are_reported(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		test_of(the_expert_is_rated_above_random_players),
-		test_of(judging_is_repeatable),
-		test_of(hidden_cards_change_no_opinion),
-		test_of(errors_of_the_record_are_reported),
+		test_of(a_review_gives_the_expert_a_higher_accuracy_than_random_players),
+		test_of(reviewing_a_match_twice_gives_the_same_result),
+		test_of(hidden_cards_do_not_change_the_judgement_of_a_move),
+		test_of(a_review_reports_errors_in_the_record),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

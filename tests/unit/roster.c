@@ -34,7 +34,7 @@ static void leave(struct roster *roster, const char *nick, unsigned channel)
 		roster_remove(roster, member);
 }
 
-static void people_join_and_leave(void **state)
+static void people_can_join_and_leave_channels(void **state)
 {
 	struct member *anna = enter(*state, "Anna", 0, true);
 	assert_string_equal(anna->first, "anna");
@@ -54,7 +54,7 @@ static void people_join_and_leave(void **state)
 	assert_int_equal(roster_count(*state), 0);
 }
 
-static void people_have_an_address_and_an_account(void **state)
+static void the_address_and_account_of_a_person_are_stored_in_the_roster(void **state)
 {
 	char longer[1000];
 	struct member *anna = enter(*state, "Anna", 0, true);
@@ -88,7 +88,7 @@ static void people_have_an_address_and_an_account(void **state)
 	assert_string_equal(anna->mask, "luc!@");
 }
 
-static void the_key_follows_renames(void **state)
+static void a_person_keeps_the_same_key_after_renames(void **state)
 {
 	struct member *member = enter(*state, "anna", 3, true);
 	char key[32];
@@ -109,7 +109,7 @@ static void the_key_follows_renames(void **state)
 }
 
 /* A key never passes to another person, during or after its use. */
-static void a_key_is_never_taken_over(void **state)
+static void a_key_is_never_given_to_another_person(void **state)
 {
 	struct member *anna = enter(*state, "anna", 0, true), *thief;
 	char key[32];
@@ -192,7 +192,7 @@ static void the_longest_nicks_are_not_cut(void **state)
 }
 
 /* Addresses identify the owners of seats. */
-static void similar_addresses_are_different(void **state)
+static void similar_addresses_are_told_apart(void **state)
 {
 	struct member *anna = enter(*state, "anna", 0, true);
 	assert_true(roster_set_host(*state, anna, "ann", "some.host"));
@@ -288,15 +288,17 @@ static void any_events_keep_the_roster_consistent(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(people_join_and_leave, make, end),
-		cmocka_unit_test_setup_teardown(people_have_an_address_and_an_account, make, end),
-		cmocka_unit_test_setup_teardown(the_key_follows_renames, make, end),
-		cmocka_unit_test_setup_teardown(a_key_is_never_taken_over, make, end),
+		cmocka_unit_test_setup_teardown(people_can_join_and_leave_channels, make, end),
+		cmocka_unit_test_setup_teardown(
+			the_address_and_account_of_a_person_are_stored_in_the_roster, make, end),
+		cmocka_unit_test_setup_teardown(
+			a_person_keeps_the_same_key_after_renames, make, end),
+		cmocka_unit_test_setup_teardown(a_key_is_never_given_to_another_person, make, end),
 		cmocka_unit_test_setup_teardown(invalid_nicks_are_refused, make, end),
 		cmocka_unit_test_setup_teardown(
 			similar_nicks_belong_to_different_people, make, end),
 		cmocka_unit_test_setup_teardown(the_longest_nicks_are_not_cut, make, end),
-		cmocka_unit_test_setup_teardown(similar_addresses_are_different, make, end),
+		cmocka_unit_test_setup_teardown(similar_addresses_are_told_apart, make, end),
 		cmocka_unit_test_setup_teardown(people_without_a_channel_are_forgotten, make, end),
 		cmocka_unit_test_setup_teardown(
 			the_case_mapping_decides_if_nicks_are_equal, make, end),

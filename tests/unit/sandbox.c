@@ -215,7 +215,7 @@ static void die_by_a_trapped_call(void)
 	raise(SIGSYS);
 }
 
-static void a_death_in_the_sandbox_is_explained_in_one_line(void **state)
+static void a_program_killed_by_the_sandbox_explains_it_in_one_line(void **state)
 {
 	static const char line[] =
 		"sandbox: the program ended itself. If a line above names a system call, a library "
@@ -266,8 +266,9 @@ int main(void)
 			a_sandboxed_program_keeps_its_allowed_files, make_places, remove_places),
 		cmocka_unit_test_setup_teardown(
 			a_sandboxed_reader_writes_no_file, make_places, remove_places),
-		cmocka_unit_test_setup_teardown(a_death_in_the_sandbox_is_explained_in_one_line,
-			make_places, remove_places),
+		cmocka_unit_test_setup_teardown(
+			a_program_killed_by_the_sandbox_explains_it_in_one_line, make_places,
+			remove_places),
 		cmocka_unit_test(io_uring_is_refused_before_the_loop_is_made),
 		cmocka_unit_test(the_shipped_units_allow_the_sandbox),
 	};

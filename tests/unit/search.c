@@ -9,7 +9,7 @@
 #include "engine/mitch/view.h"
 #include "tests/rig.h"
 
-static void odds_follow_the_scores(void **state)
+static void the_chance_of_winning_is_computed_from_the_scores(void **state)
 {
 	const int32_t score[] = { 120, 100, 80 }, tie[] = { 5, 7, 7 };
 	int32_t odds[3];
@@ -201,7 +201,7 @@ static void assert_plays_exactly(struct rig *rig, struct mate_solver *solver, vo
 }
 
 /* In whole hands without foreplaced cards the expert never loses value. */
-static void the_expert_plays_mate_perfectly(void **state)
+static void the_expert_plays_mate_perfectly_when_no_card_is_foreplaced(void **state)
 {
 	struct mate_solver *solver = malloc(sizeof *solver);
 	void *memory = malloc(mate_game.think_memory);
@@ -242,7 +242,7 @@ static int32_t answered(const struct mate *mate, struct mate_solver *solver)
 }
 
 /* A player who keeps all cards must expect the best answer: here the opponent foreplaces. */
-static void the_expert_expects_the_best_answer(void **state)
+static void the_expert_expects_the_best_answer_of_the_opponent(void **state)
 {
 	static const uint64_t deals[] = { 2, 1, 4, 11 };
 	struct mate_solver *solver = malloc(sizeof *solver);
@@ -270,7 +270,7 @@ static void the_expert_expects_the_best_answer(void **state)
 	free(solver);
 }
 
-static void the_solver_reports_a_lack_of_nodes(void **state)
+static void the_solver_reports_that_its_search_nodes_ran_out(void **state)
 {
 	struct mate_solver *solver = malloc(sizeof *solver);
 	struct rig rig;
@@ -288,7 +288,7 @@ static void the_solver_reports_a_lack_of_nodes(void **state)
 }
 
 /* A player who answers by rank holds no card of the suit: the last one is foreplaced. */
-static void the_foreplaced_card_is_deduced_from_an_answer(void **state)
+static void the_foreplaced_card_of_an_opponent_is_deduced_from_an_answer(void **state)
 {
 	struct chance chance = { 1 };
 	card deck[DECK_MAX];
@@ -306,7 +306,6 @@ static void the_foreplaced_card_is_deduced_from_an_answer(void **state)
 	}
 }
 
-/* Every unseen card is a possible foreplaced card. */
 static void every_unseen_card_may_be_the_foreplaced_one(void **state)
 {
 	struct chance chance = { 1 };
@@ -340,7 +339,7 @@ static void assert_known_to_hold(struct rig *rig, struct chance *chance, unsigne
 }
 
 /* A card taken from the discard pile stays in the hand until it is played. */
-static void random_deals_leave_a_taken_card_in_its_hand(void **state)
+static void random_deals_leave_a_card_in_the_hand_that_was_seen_to_take_it(void **state)
 {
 	struct chance chance = { 4 };
 	unsigned looks = 0;
@@ -374,7 +373,7 @@ static void random_deals_leave_a_taken_card_in_its_hand(void **state)
 }
 
 /* A missed sweep suggests that the player could not sweep. */
-static void hands_that_explain_the_past_plays_are_likelier(void **state)
+static void the_search_prefers_hands_that_explain_the_past_plays(void **state)
 {
 	struct mitaines_past past;
 	struct mitaines table;
@@ -433,7 +432,7 @@ static void discard_next(struct rig *rig)
  * P1 has 7C in the column and draws, with KH and two Aces to come: 8C does not fit and stays on the
  * pile.
  */
-static void a_card_that_fits_no_column_is_not_taken(void **state)
+static void the_expert_takes_no_discard_that_fits_no_column(void **state)
 {
 	static const char first[] = "AC AD 2C 7C";
 	static const char last[] = "8C KH AS AH";
@@ -535,7 +534,7 @@ static void march_rate(const struct state *state, int32_t odds[SEATS_MAX])
 	odds[1] = 0;
 }
 
-static void the_tree_has_a_limited_depth(void **state)
+static void the_search_tree_has_a_limited_depth(void **state)
 {
 	static const struct game march_game = { .name = "march",
 		.state_size = sizeof(struct march),
@@ -578,7 +577,7 @@ static void solvers_refuse_unknown_options(void **state)
 }
 
 /* With an unknown rule all deals have equal weight. */
-static void opinions_are_given_despite_unknown_options(void **state)
+static void moves_are_judged_even_if_an_option_is_unknown_to_the_solver(void **state)
 {
 	void *memory = malloc(player_memory());
 	struct opinions opinions;
@@ -609,21 +608,21 @@ static void opinions_are_given_despite_unknown_options(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(odds_follow_the_scores),
+		cmocka_unit_test(the_chance_of_winning_is_computed_from_the_scores),
 		cmocka_unit_test(square_roots_are_rounded_down),
 		cmocka_unit_test(plays_of_a_greedy_player_have_the_highest_weight),
-		cmocka_unit_test(a_card_that_fits_no_column_is_not_taken),
-		cmocka_unit_test(the_tree_has_a_limited_depth),
+		cmocka_unit_test(the_expert_takes_no_discard_that_fits_no_column),
+		cmocka_unit_test(the_search_tree_has_a_limited_depth),
 		cmocka_unit_test(solvers_refuse_unknown_options),
-		cmocka_unit_test(opinions_are_given_despite_unknown_options),
+		cmocka_unit_test(moves_are_judged_even_if_an_option_is_unknown_to_the_solver),
 		cmocka_unit_test(the_solver_agrees_with_exhaustive_search),
-		cmocka_unit_test(the_expert_plays_mate_perfectly),
-		cmocka_unit_test(the_expert_expects_the_best_answer),
-		cmocka_unit_test(the_solver_reports_a_lack_of_nodes),
-		cmocka_unit_test(the_foreplaced_card_is_deduced_from_an_answer),
+		cmocka_unit_test(the_expert_plays_mate_perfectly_when_no_card_is_foreplaced),
+		cmocka_unit_test(the_expert_expects_the_best_answer_of_the_opponent),
+		cmocka_unit_test(the_solver_reports_that_its_search_nodes_ran_out),
+		cmocka_unit_test(the_foreplaced_card_of_an_opponent_is_deduced_from_an_answer),
 		cmocka_unit_test(every_unseen_card_may_be_the_foreplaced_one),
-		cmocka_unit_test(random_deals_leave_a_taken_card_in_its_hand),
-		cmocka_unit_test(hands_that_explain_the_past_plays_are_likelier),
+		cmocka_unit_test(random_deals_leave_a_card_in_the_hand_that_was_seen_to_take_it),
+		cmocka_unit_test(the_search_prefers_hands_that_explain_the_past_plays),
 		cmocka_unit_test(opinions_depend_only_on_the_view_level_and_seed),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

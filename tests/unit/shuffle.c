@@ -39,7 +39,7 @@ static unsigned ordered(card deck[DECK_MAX])
 	return game_deck(game, state, deck);
 }
 
-static void shuffles_start_from_suits_in_order(void **state)
+static void a_shuffle_starts_from_a_deck_sorted_by_suit(void **state)
 {
 	static const char ranks[] = "23456789TJQKA", suits[] = "CDHS";
 	card deck[DECK_MAX];
@@ -62,7 +62,7 @@ static void assert_hex(const uint8_t bytes[SHUFFLE_SEED], const char *wanted)
 	assert_string_equal(hex, wanted);
 }
 
-static void a_deck_equals_the_check_value(void **state)
+static void the_deck_of_a_known_seed_equals_the_published_check_value(void **state)
 {
 	static const char first[] = "5H 8C KD JC AC TD KS 4C 6S 5D 2S AD ";
 	static const char last[] = "7S JS QC 3H 6C 3C 9C KC";
@@ -137,7 +137,7 @@ static void every_seed_of_a_chain_leads_to_the_commitment(void **state)
 }
 
 /* From another implementation; a byte that is one too high is skipped here. */
-static void high_bytes_are_skipped(void **state)
+static void random_bytes_too_high_for_an_even_shuffle_are_skipped(void **state)
 {
 	const struct nonce nonces[1] = { nonce_of("") };
 	uint8_t seed[SHUFFLE_SEED];
@@ -176,7 +176,7 @@ static void a_shuffle_keeps_all_cards(void **state)
 	}
 }
 
-static void a_deck_depends_on_every_input(void **state)
+static void the_shuffled_deck_depends_on_every_input(void **state)
 {
 	const struct nonce none[2] = { nonce_of(""), nonce_of("") };
 	const struct nonce first[2] = { nonce_of("a"), nonce_of("") };
@@ -238,7 +238,7 @@ static void shuffle_with_every_byte(unsigned round, card *deck)
 }
 
 /* Every card lands on every position as often as chance allows. */
-static void shuffles_are_even(void **state)
+static void a_shuffle_puts_each_card_in_each_place_equally_often(void **state)
 {
 	double chi2 = unevenness(shuffle_fairly);
 	(void)state;
@@ -247,7 +247,7 @@ static void shuffles_are_even(void **state)
 }
 
 /* Compares with numbers integrated from the distribution. */
-static void the_chi_square_test_is_right(void **state)
+static void the_chi_square_function_gives_known_probabilities(void **state)
 {
 	static const double known[][2] = {
 		{ 2301, 0.99999226 },
@@ -261,7 +261,7 @@ static void the_chi_square_test_is_right(void **state)
 }
 
 /* Computed with Python's hmac: the first 8 bytes of HMAC-SHA256(seed, "mitaines-think-1|7|1"). */
-static void the_seed_of_ai_players_equals_the_check_value(void **state)
+static void the_seed_of_ai_players_equals_the_published_check_value(void **state)
 {
 	uint8_t seed[SHUFFLE_SEED];
 	(void)state;
@@ -281,15 +281,15 @@ static int start(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(shuffles_start_from_suits_in_order),
-		cmocka_unit_test(a_deck_equals_the_check_value),
+		cmocka_unit_test(a_shuffle_starts_from_a_deck_sorted_by_suit),
+		cmocka_unit_test(the_deck_of_a_known_seed_equals_the_published_check_value),
 		cmocka_unit_test(every_seed_of_a_chain_leads_to_the_commitment),
-		cmocka_unit_test(the_seed_of_ai_players_equals_the_check_value),
-		cmocka_unit_test(high_bytes_are_skipped),
+		cmocka_unit_test(the_seed_of_ai_players_equals_the_published_check_value),
+		cmocka_unit_test(random_bytes_too_high_for_an_even_shuffle_are_skipped),
 		cmocka_unit_test(a_shuffle_keeps_all_cards),
-		cmocka_unit_test(a_deck_depends_on_every_input),
-		cmocka_unit_test(shuffles_are_even),
-		cmocka_unit_test(the_chi_square_test_is_right),
+		cmocka_unit_test(the_shuffled_deck_depends_on_every_input),
+		cmocka_unit_test(a_shuffle_puts_each_card_in_each_place_equally_often),
+		cmocka_unit_test(the_chi_square_function_gives_known_probabilities),
 	};
 	return cmocka_run_group_tests(tests, start, NULL);
 }

@@ -27,7 +27,7 @@ static void assert_meant_at(AT, const char *typed, const char *words, const char
 
 #define assert_meant(typed, words, wanted) assert_meant_at(HERE, typed, words, wanted)
 
-static void one_wrong_letter_is_forgiven(void **state)
+static void one_wrong_letter_in_a_word_is_forgiven(void **state)
 {
 	(void)state;
 	assert_meant("plya", "join play hand", "play");    /* swapped */
@@ -38,7 +38,7 @@ static void one_wrong_letter_is_forgiven(void **state)
 	assert_meant("clé", "cle", "cle");                 /* one letter of two bytes */
 }
 
-static void the_nearest_word_wins_then_the_first(void **state)
+static void the_nearest_known_word_is_chosen_and_the_first_of_equals(void **state)
 {
 	(void)state;
 	assert_meant("histroy", "historique history", "history");
@@ -47,7 +47,7 @@ static void the_nearest_word_wins_then_the_first(void **state)
 	assert_meant("ranks", "rank tanks", "rank");
 }
 
-static void a_distant_word_is_not_found(void **state)
+static void a_word_that_differs_too_much_is_not_suggested(void **state)
 {
 	(void)state;
 	assert_meant("xy", "x y xyz", "");
@@ -68,7 +68,7 @@ static bool is_one_edit(const char *a, const char *b)
 	return there;
 }
 
-static void one_edit_is_one_letter_or_one_swap(void **state)
+static void one_edit_is_a_changed_letter_or_a_swap_of_two_letters(void **state)
 {
 	static const char *const near[][2] = { { "help", "hepl" }, { "help", "hel" },
 		{ "help", "helpp" }, { "help", "yelp" }, { "a", "" }, { "aab", "ab" } };
@@ -84,7 +84,7 @@ static void one_edit_is_one_letter_or_one_swap(void **state)
 			fail_msg("%s, %s", far[i][0], far[i][1]);
 }
 
-static void long_typed_words_are_safe(void **state)
+static void very_long_words_match_no_known_word(void **state)
 {
 	char word[3000];
 	(void)state;
@@ -101,8 +101,7 @@ static void long_typed_words_are_safe(void **state)
 	assert_meant("\xc3\xa9\xff\x80\xbf\xbf\xbf\xbf", "play", "");
 }
 
-/* A letter of several bytes counts once. */
-static void letters_of_several_bytes_count_once(void **state)
+static void a_letter_of_several_bytes_counts_as_one_letter(void **state)
 {
 	(void)state;
 	assert_meant("éla", "bla", "bla");
@@ -111,7 +110,7 @@ static void letters_of_several_bytes_count_once(void **state)
 	assert_meant("a♠♥", "a♠♦", "a♠♦");
 }
 
-static void words_have_at_most_31_bytes(void **state)
+static void words_longer_than_31_bytes_match_no_known_word(void **state)
 {
 	(void)state;
 	assert_meant("abcdefghijklmnopqrstuvwxyz12345", "abcdefghijklmnopqrstuvwxyz12340",
@@ -119,7 +118,6 @@ static void words_have_at_most_31_bytes(void **state)
 	assert_meant("abcdefghijklmnopqrstuvwxyz123456", "abcdefghijklmnopqrstuvwxyz123450", "");
 }
 
-/* Malformed bytes count as letters. */
 static void malformed_bytes_count_as_letters(void **state)
 {
 	(void)state;
@@ -129,14 +127,14 @@ static void malformed_bytes_count_as_letters(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(one_wrong_letter_is_forgiven),
-		cmocka_unit_test(the_nearest_word_wins_then_the_first),
-		cmocka_unit_test(a_distant_word_is_not_found),
-		cmocka_unit_test(one_edit_is_one_letter_or_one_swap),
-		cmocka_unit_test(long_typed_words_are_safe),
+		cmocka_unit_test(one_wrong_letter_in_a_word_is_forgiven),
+		cmocka_unit_test(the_nearest_known_word_is_chosen_and_the_first_of_equals),
+		cmocka_unit_test(a_word_that_differs_too_much_is_not_suggested),
+		cmocka_unit_test(one_edit_is_a_changed_letter_or_a_swap_of_two_letters),
+		cmocka_unit_test(very_long_words_match_no_known_word),
 		cmocka_unit_test(malformed_bytes_count_as_letters),
-		cmocka_unit_test(letters_of_several_bytes_count_once),
-		cmocka_unit_test(words_have_at_most_31_bytes),
+		cmocka_unit_test(a_letter_of_several_bytes_counts_as_one_letter),
+		cmocka_unit_test(words_longer_than_31_bytes_match_no_known_word),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,7 +84,7 @@ static const char *kept_by(struct store *store, int64_t network, char *list, siz
 	return list;
 }
 
-static void network_data_belongs_to_one_network(void **state)
+static void each_network_reads_only_its_own_stored_data(void **state)
 {
 	struct world *world = *state;
 	char list[200];
@@ -175,7 +175,7 @@ static void credentials_are_stored(void **state)
 }
 
 /* An address is a home after some time, or if it was the first. */
-static void the_home_address_is_the_first_one_or_one_kept_long_enough(void **state)
+static void the_home_address_is_the_first_one_or_one_used_long_enough(void **state)
 {
 	static const struct {
 		const char *address;
@@ -274,7 +274,7 @@ static void a_match_is_stored_from_start_to_end(void **state)
 	assert_int_equal(newest, id);
 }
 
-static void recent_matches_were_played_in_channels(void **state)
+static void the_list_of_recent_matches_contains_only_matches_in_channels(void **state)
 {
 	struct world *world = *state;
 	struct store_match match = { .id = INT64_MAX };
@@ -297,7 +297,7 @@ static void recent_matches_were_played_in_channels(void **state)
 	assert_int_equal(store_next_recent_match(world->store, &match), STORE_NONE);
 }
 
-static void a_reader_notices_a_write(void **state)
+static void a_reader_notices_that_another_process_wrote(void **state)
 {
 	struct world *world = *state;
 	struct store *reader;
@@ -344,7 +344,7 @@ static void a_reader_sees_one_snapshot(void **state)
 	assert_int_equal(after, before + 2);
 }
 
-static void a_match_starts_and_ends_once(void **state)
+static void a_match_can_start_and_end_only_once(void **state)
 {
 	struct world *world = *state;
 	int64_t id = run_match(world);
@@ -451,7 +451,7 @@ static void contradictory_rows_are_refused(void **state)
 	refuse(world, store_set_seats(world->store, match, seats, 1)); /* a seat with moves */
 }
 
-static void long_text_is_refused(void **state)
+static void text_too_long_for_its_column_is_refused(void **state)
 {
 	struct world *world = *state;
 	char text[600];
@@ -540,7 +540,7 @@ static void a_backup_is_a_whole_database(void **state)
 	store_close(copy);
 }
 
-static void a_failed_backup_harms_nothing(void **state)
+static void a_failed_backup_does_not_harm_the_database(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -627,8 +627,8 @@ static void a_deleted_person_is_gone_at_once(void **state)
 	assert_int_equal(expired.count, 0);
 }
 
-/* Foreign text that is too long is read in part, in whole characters. */
-static void foreign_text_that_is_too_long_is_cut(void **state)
+/* The cut falls between characters. */
+static void text_too_long_for_its_field_is_cut_when_it_is_read(void **state)
 {
 	static const struct {
 		const char *repeated; /* in SQL */
@@ -660,27 +660,27 @@ int main(void)
 		WORLD_TEST(networks_and_ai_players_have_one_row_each),
 		WORLD_TEST(people_are_stored),
 		WORLD_TEST(a_name_in_any_case_finds_its_latest_owner),
-		WORLD_TEST(network_data_belongs_to_one_network),
+		WORLD_TEST(each_network_reads_only_its_own_stored_data),
 		WORLD_TEST(ignored_masks_are_stored),
 		WORLD_TEST(credentials_are_stored),
-		WORLD_TEST(the_home_address_is_the_first_one_or_one_kept_long_enough),
+		WORLD_TEST(the_home_address_is_the_first_one_or_one_used_long_enough),
 		WORLD_TEST(preferences_are_stored),
 		WORLD_TEST(a_match_is_stored_from_start_to_end),
-		WORLD_TEST(a_match_starts_and_ends_once),
-		WORLD_TEST(recent_matches_were_played_in_channels),
-		WORLD_TEST(a_reader_notices_a_write),
+		WORLD_TEST(a_match_can_start_and_end_only_once),
+		WORLD_TEST(the_list_of_recent_matches_contains_only_matches_in_channels),
+		WORLD_TEST(a_reader_notices_that_another_process_wrote),
 		WORLD_TEST(a_reader_sees_one_snapshot),
 		WORLD_TEST(running_matches_are_listed),
 		WORLD_TEST(seats_are_added_changed_and_deleted),
 		WORLD_TEST(contradictory_rows_are_refused),
-		WORLD_TEST(long_text_is_refused),
+		WORLD_TEST(text_too_long_for_its_column_is_refused),
 		WORLD_TEST(a_batch_is_stored_whole_or_not_at_all),
 		WORLD_TEST(an_uncommitted_write_is_gone_after_a_restart),
 		WORLD_TEST(a_backup_is_a_whole_database),
-		WORLD_TEST(a_failed_backup_harms_nothing),
+		WORLD_TEST(a_failed_backup_does_not_harm_the_database),
 		WORLD_TEST(a_database_may_live_in_memory),
 		WORLD_TEST(a_deleted_person_is_gone_at_once),
-		WORLD_TEST(foreign_text_that_is_too_long_is_cut),
+		WORLD_TEST(text_too_long_for_its_field_is_cut_when_it_is_read),
 		WORLD_TEST(a_database_is_private_and_durable),
 	};
 

@@ -104,7 +104,7 @@ static bool is_restored(struct world *world)
 		strcmp(name, STORE_KEPT_RESTORED) == 0;
 }
 
-static void a_network_learns_that_its_data_comes_from_a_copy(void **state)
+static void a_network_is_told_that_its_data_comes_from_a_restored_copy(void **state)
 {
 	struct world *world = *state;
 	char copy[PATH_MAX];
@@ -187,7 +187,7 @@ static void a_killed_first_start_is_not_taken_for_a_copy(void **state)
 	assert_int_equal(asked(world, "SELECT generation FROM settings"), 1);
 }
 
-static void a_match_that_has_ended_since_is_not_played_again(void **state)
+static void a_match_that_ended_after_the_copy_is_not_played_again(void **state)
 {
 	struct world *world = *state;
 	char copy[PATH_MAX];
@@ -267,8 +267,7 @@ static void a_move_without_a_new_seed_writes_no_generation_file(void **state)
 	assert_int_equal(access(beside, F_OK), 0);
 }
 
-/* A rolled-back turn publishes nothing. */
-static void a_batch_that_rolled_back_publishes_nothing(void **state)
+static void a_batch_that_is_rolled_back_publishes_no_seed(void **state)
 {
 	struct world *world = *state;
 	char copy[PATH_MAX];
@@ -317,7 +316,7 @@ static bool judge_copy(void *context, const char *copy)
 	return ++*asked > 1;
 }
 
-static void a_copy_is_judged_before_it_replaces_anything(void **state)
+static void a_copy_is_checked_before_it_replaces_a_database(void **state)
 {
 	struct world *world = *state;
 	char copy[PATH_MAX];
@@ -333,7 +332,7 @@ static void a_copy_is_judged_before_it_replaces_anything(void **state)
 }
 
 /* Its header says that it has no WAL, so it can be read from a read-only place. */
-static void a_copy_is_one_file(void **state)
+static void a_copy_of_the_database_is_a_single_file(void **state)
 {
 	struct world *world = *state;
 	char copy[PATH_MAX];
@@ -347,7 +346,7 @@ static void a_copy_is_one_file(void **state)
 }
 
 /* A path in the working folder, and one on another disk. */
-static void a_copy_goes_where_its_path_says(void **state)
+static void a_copy_is_written_to_the_given_path_and_nowhere_else(void **state)
 {
 	struct world *world = *state;
 	char before[PATH_MAX];
@@ -366,7 +365,7 @@ static void a_copy_goes_where_its_path_says(void **state)
 	assert_int_equal(store_backup(world->store, copy), STORE_IN_USE);
 }
 
-static void a_copy_may_go_to_another_file_system(void **state)
+static void a_copy_can_be_written_to_another_file_system(void **state)
 {
 	struct world *world = *state;
 	char copy[] = "/dev/shm/mitaines-copy.XXXXXX";
@@ -456,7 +455,7 @@ static unsigned files_open(void)
 	return count;
 }
 
-static void no_file_stays_open(void **state)
+static void no_file_stays_open_after_its_use(void **state)
 {
 	struct world *world = *state;
 	struct store *store;
@@ -491,27 +490,27 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		WORLD_TEST(a_restored_backup_deals_no_hand_again),
 		WORLD_TEST(a_file_copied_by_hand_is_detected),
-		WORLD_TEST(a_network_learns_that_its_data_comes_from_a_copy),
+		WORLD_TEST(a_network_is_told_that_its_data_comes_from_a_restored_copy),
 		WORLD_TEST(an_invalid_generation_file_counts_as_absent),
 		WORLD_TEST(a_copy_from_before_the_first_published_seed_is_detected),
 		WORLD_TEST(a_new_database_without_its_generation_file_is_a_copy),
 		WORLD_TEST(a_killed_first_start_is_not_taken_for_a_copy),
-		WORLD_TEST(a_match_that_has_ended_since_is_not_played_again),
+		WORLD_TEST(a_match_that_ended_after_the_copy_is_not_played_again),
 		WORLD_TEST(a_database_at_another_path_is_a_copy),
 		WORLD_TEST(a_returning_original_counts_as_a_copy),
 		WORLD_TEST(a_copy_made_before_any_seed_was_public_keeps_its_matches),
 		WORLD_TEST(a_crash_before_writing_the_generation_file_makes_no_copy),
 		WORLD_TEST(a_move_without_a_new_seed_writes_no_generation_file),
-		WORLD_TEST(a_batch_that_rolled_back_publishes_nothing),
+		WORLD_TEST(a_batch_that_is_rolled_back_publishes_no_seed),
 		WORLD_TEST(a_start_that_cannot_write_the_generation_file_is_refused),
-		WORLD_TEST(a_copy_is_judged_before_it_replaces_anything),
-		WORLD_TEST(a_copy_is_one_file),
-		WORLD_TEST(a_copy_goes_where_its_path_says),
-		WORLD_TEST(a_copy_may_go_to_another_file_system),
+		WORLD_TEST(a_copy_is_checked_before_it_replaces_a_database),
+		WORLD_TEST(a_copy_of_the_database_is_a_single_file),
+		WORLD_TEST(a_copy_is_written_to_the_given_path_and_nowhere_else),
+		WORLD_TEST(a_copy_can_be_written_to_another_file_system),
 		WORLD_TEST(a_database_with_a_copy_in_use_is_not_upgraded),
 		WORLD_TEST(a_copy_replaces_a_database_whose_program_was_killed),
 		WORLD_TEST(a_copy_does_not_replace_a_database_in_use),
-		WORLD_TEST(no_file_stays_open),
+		WORLD_TEST(no_file_stays_open_after_its_use),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

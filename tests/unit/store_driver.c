@@ -470,7 +470,7 @@ static enum store_error always(struct cursor *cursor, bool *row)
 	return STORE_OK;
 }
 
-static void too_large_numbers_are_dropped(void **state)
+static void stored_numbers_out_of_range_are_read_as_zero(void **state)
 {
 	struct world *world = *state;
 	struct driver driver = sqlite_driver;
@@ -499,7 +499,7 @@ static void too_large_numbers_are_dropped(void **state)
 }
 
 /* No person expires within a batch, and no query reads more rows than it has room for. */
-static void queries_have_a_limit(void **state)
+static void a_query_reads_no_more_rows_than_its_buffer_holds(void **state)
 {
 	struct world *world = *state;
 	const struct store_ignore masks[] = {
@@ -524,8 +524,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_store_survives_a_failure_of_each_call),
 		cmocka_unit_test(detecting_a_copy_survives_a_failure_of_each_call),
-		WORLD_TEST(too_large_numbers_are_dropped),
-		WORLD_TEST(queries_have_a_limit),
+		WORLD_TEST(stored_numbers_out_of_range_are_read_as_zero),
+		WORLD_TEST(a_query_reads_no_more_rows_than_its_buffer_holds),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,7 +68,7 @@ static void limit_files(rlim_t size)
 	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
 }
 
-static void a_full_disk_keeps_acknowledged_moves(void **state)
+static void no_acknowledged_move_is_lost_on_a_full_disk(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
@@ -83,7 +83,7 @@ static void a_full_disk_keeps_acknowledged_moves(void **state)
 	check_goes_on(world, match, acknowledged);
 }
 
-static void a_full_disk_fails_creation_and_backup(void **state)
+static void a_full_disk_makes_creation_and_backup_fail(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -175,7 +175,7 @@ static int claim_as_nobody(const char *path)
 	return claim(path);
 }
 
-static void one_bot_at_a_time_opens_a_database(void **state)
+static void only_one_bot_at_a_time_can_open_a_database(void **state)
 {
 	struct world *world = *state;
 	assert_int_equal(elsewhere(claim, world->path), STORE_OWNED);
@@ -247,7 +247,7 @@ static void a_database_file_becomes_private(void **state)
 	assert_int_equal(store_get_findings(world->store).privacy, STORE_PRIVATE);
 }
 
-static void a_database_may_return_to_its_place(void **state)
+static void a_database_that_was_moved_away_works_again_in_its_old_place(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
@@ -285,7 +285,7 @@ static void log_of(struct world *world, char log[PATH_MAX])
 	folder_file(world->folder, "test.db-wal", log);
 }
 
-static void a_deleted_wal_loses_no_move(void **state)
+static void no_move_is_lost_if_the_wal_is_deleted(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
@@ -306,7 +306,7 @@ static void a_deleted_wal_loses_no_move(void **state)
 }
 
 /* An empty file holds no data of others. */
-static void an_emptied_wal_loses_no_move(void **state)
+static void no_move_is_lost_if_the_wal_is_emptied(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
@@ -321,8 +321,7 @@ static void an_emptied_wal_loses_no_move(void **state)
 	check_goes_on(world, match, 2);
 }
 
-/* A foreign WAL is neither read nor removed. */
-static void a_foreign_wal_is_not_mixed_in(void **state)
+static void a_wal_of_another_database_is_neither_read_nor_removed(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
@@ -342,7 +341,7 @@ static void a_foreign_wal_is_not_mixed_in(void **state)
 	check_goes_on(world, match, 2);
 }
 
-static void a_backup_named_like_a_part_of_the_database_loses_no_move(void **state)
+static void no_move_is_lost_if_a_backup_has_the_name_of_a_database_file(void **state)
 {
 	static const char *const parts[] = { "test.db-wal", "test.db-shm", "test.db-generation",
 		"test.db-journal", "copy.db-wal" };
@@ -359,7 +358,7 @@ static void a_backup_named_like_a_part_of_the_database_loses_no_move(void **stat
 }
 
 /* The path of the configuration, or of a pipe, instead of a copy's. */
-static void a_backup_replaces_only_a_backup(void **state)
+static void a_backup_replaces_no_file_other_than_a_backup(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -385,8 +384,7 @@ static void a_backup_replaces_only_a_backup(void **state)
 	done(store_backup(world->store, path));
 }
 
-/* A WAL that returns in time was never missing. */
-static void a_wal_that_returns_in_time_is_used_again(void **state)
+static void a_wal_moved_away_and_back_before_the_next_write_is_used_again(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
@@ -402,7 +400,7 @@ static void a_wal_that_returns_in_time_is_used_again(void **state)
 }
 
 /* SQLite itself restarts the WAL, which is normal. */
-static void a_restarted_wal_is_not_foreign(void **state)
+static void a_wal_restarted_by_sqlite_is_not_taken_for_a_foreign_one(void **state)
 {
 	struct world *world = *state;
 	int64_t match = ready_match(world);
@@ -485,7 +483,7 @@ static void try_bytes(struct world *world, const char *bytes, size_t size)
 	store_close(store);
 }
 
-static void truncated_databases_never_crash(void **state)
+static void a_truncated_database_never_causes_a_crash(void **state)
 {
 	struct world *world = *state;
 	struct store *store = NULL;
@@ -502,7 +500,7 @@ static void truncated_databases_never_crash(void **state)
 	free(bytes);
 }
 
-static void flipped_bytes_never_crash(void **state)
+static void a_database_with_changed_bytes_never_causes_a_crash(void **state)
 {
 	struct world *world = *state;
 	unsigned random = 7;
@@ -552,25 +550,25 @@ static void damage_to_the_journal_leaves_the_rest_readable(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		WORLD_TEST(a_full_disk_keeps_acknowledged_moves),
-		WORLD_TEST(a_full_disk_fails_creation_and_backup),
+		WORLD_TEST(no_acknowledged_move_is_lost_on_a_full_disk),
+		WORLD_TEST(a_full_disk_makes_creation_and_backup_fail),
 		WORLD_TEST(a_locked_database_refuses_writes),
 		WORLD_TEST(a_locked_database_is_not_opened),
 		WORLD_TEST(a_database_opens_during_a_write),
-		WORLD_TEST(one_bot_at_a_time_opens_a_database),
+		WORLD_TEST(only_one_bot_at_a_time_can_open_a_database),
 		WORLD_TEST(a_read_only_file_refuses_writes),
 		WORLD_TEST(a_read_only_folder_refuses_writes),
 		WORLD_TEST(a_database_file_becomes_private),
-		WORLD_TEST(a_database_may_return_to_its_place),
-		WORLD_TEST(a_deleted_wal_loses_no_move),
-		WORLD_TEST(a_backup_named_like_a_part_of_the_database_loses_no_move),
-		WORLD_TEST(a_backup_replaces_only_a_backup),
-		WORLD_TEST(a_foreign_wal_is_not_mixed_in),
-		WORLD_TEST(an_emptied_wal_loses_no_move),
-		WORLD_TEST(a_wal_that_returns_in_time_is_used_again),
-		WORLD_TEST(a_restarted_wal_is_not_foreign),
-		WORLD_TEST(truncated_databases_never_crash),
-		WORLD_TEST(flipped_bytes_never_crash),
+		WORLD_TEST(a_database_that_was_moved_away_works_again_in_its_old_place),
+		WORLD_TEST(no_move_is_lost_if_the_wal_is_deleted),
+		WORLD_TEST(no_move_is_lost_if_a_backup_has_the_name_of_a_database_file),
+		WORLD_TEST(a_backup_replaces_no_file_other_than_a_backup),
+		WORLD_TEST(a_wal_of_another_database_is_neither_read_nor_removed),
+		WORLD_TEST(no_move_is_lost_if_the_wal_is_emptied),
+		WORLD_TEST(a_wal_moved_away_and_back_before_the_next_write_is_used_again),
+		WORLD_TEST(a_wal_restarted_by_sqlite_is_not_taken_for_a_foreign_one),
+		WORLD_TEST(a_truncated_database_never_causes_a_crash),
+		WORLD_TEST(a_database_with_changed_bytes_never_causes_a_crash),
 		WORLD_TEST(damage_to_the_journal_leaves_the_rest_readable),
 	};
 

@@ -54,7 +54,7 @@ static void the_journal_is_read_back_in_order(void **state)
 	assert_int_equal(count, 0);
 }
 
-static void roots_are_stored_and_announced(void **state)
+static void roots_are_stored_and_can_be_marked_as_announced(void **state)
 {
 	struct world *world = *state;
 	struct store_root root = { .told = STORE_UNANNOUNCED };
@@ -117,7 +117,7 @@ static void roots_are_stored_and_announced(void **state)
 		store_set_root_announced(world->store, 99, STORE_ROOT_ANNOUNCED), STORE_NONE);
 }
 
-static void a_hand_is_dealt_once(void **state)
+static void a_hand_can_be_dealt_only_once(void **state)
 {
 	struct world *world = *state;
 	int64_t match = run_match(world);
@@ -139,7 +139,7 @@ static void a_hand_is_dealt_once(void **state)
 	assert_int_equal(store_commit(world->store), STORE_NONE);
 }
 
-static void nonces_belong_to_the_seat_at_the_deal(void **state)
+static void a_nonce_is_stored_for_the_seat_that_its_giver_has_at_the_deal(void **state)
 {
 	struct world *world = *state;
 	int64_t match = run_match(world);
@@ -197,7 +197,7 @@ static void a_hand_has_at_most_one_nonce_for_each_seat(void **state)
 	done(store_commit(world->store));
 }
 
-static void scenes_last_until_the_next_hand_or_the_end(void **state)
+static void scenes_are_stored_until_the_next_hand_or_the_end_of_the_match(void **state)
 {
 	struct world *world = *state;
 	int64_t match = run_match(world), other = run_match(world);
@@ -236,11 +236,11 @@ static void scenes_last_until_the_next_hand_or_the_end(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		WORLD_TEST(scenes_last_until_the_next_hand_or_the_end),
+		WORLD_TEST(scenes_are_stored_until_the_next_hand_or_the_end_of_the_match),
 		WORLD_TEST(the_journal_is_read_back_in_order),
-		WORLD_TEST(roots_are_stored_and_announced),
-		WORLD_TEST(a_hand_is_dealt_once),
-		WORLD_TEST(nonces_belong_to_the_seat_at_the_deal),
+		WORLD_TEST(roots_are_stored_and_can_be_marked_as_announced),
+		WORLD_TEST(a_hand_can_be_dealt_only_once),
+		WORLD_TEST(a_nonce_is_stored_for_the_seat_that_its_giver_has_at_the_deal),
 		WORLD_TEST(a_hand_has_at_most_one_nonce_for_each_seat),
 	};
 

@@ -17,7 +17,7 @@ static int64_t commits(struct world *world)
 	return status.commits;
 }
 
-static void an_unchanged_person_is_not_rewritten(void **state)
+static void storing_an_unchanged_person_writes_nothing(void **state)
 {
 	struct world *world = *state;
 	int64_t before = commits(world), id;
@@ -74,7 +74,7 @@ static void people_with_notifications_are_listed(void **state)
 	assert_int_equal(store_next_notified_person(world->store, &row), STORE_NONE);
 }
 
-static void the_last_match_belongs_to_a_channel(void **state)
+static void the_last_match_of_a_person_is_found_for_each_channel(void **state)
 {
 	struct world *world = *state;
 	struct store_match match;
@@ -108,8 +108,7 @@ static void the_last_match_belongs_to_a_channel(void **state)
 		STORE_NONE);
 }
 
-/* After the last row the query does not restart. */
-static void a_query_ends_after_its_last_row(void **state)
+static void a_query_does_not_restart_after_its_last_row(void **state)
 {
 	struct world *world = *state;
 	struct query query = query_read(world->store, SQL_VERSION);
@@ -247,7 +246,7 @@ static void a_person_has_one_seat_key_per_match(void **state)
 	assert_int_equal(store_next_seat_key(world->store, &row), STORE_NONE);
 }
 
-static void a_match_set_aside_loses_its_seat_keys(void **state)
+static void the_seat_keys_of_a_match_are_deleted_when_it_is_set_aside(void **state)
 {
 	struct world *world = *state;
 	int64_t match = run_match(world), aside = run_match(world);
@@ -258,7 +257,7 @@ static void a_match_set_aside_loses_its_seat_keys(void **state)
 	assert_string_equal(keys_of(world), "\1");
 }
 
-static void no_seat_key_outlives_its_person_or_journal(void **state)
+static void a_seat_key_is_deleted_with_its_person_or_journal(void **state)
 {
 	struct world *world = *state;
 	struct store_expired expired;
@@ -290,17 +289,17 @@ static void no_seat_key_outlives_its_person_or_journal(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		WORLD_TEST(an_unchanged_person_is_not_rewritten),
+		WORLD_TEST(storing_an_unchanged_person_writes_nothing),
 		WORLD_TEST(a_person_is_found_by_id),
 		WORLD_TEST(people_with_notifications_are_listed),
-		WORLD_TEST(the_last_match_belongs_to_a_channel),
+		WORLD_TEST(the_last_match_of_a_person_is_found_for_each_channel),
 		WORLD_TEST(venues_are_stored_in_the_order_of_network_and_channel),
 		WORLD_TEST(settings_of_a_channel_are_stored),
 		WORLD_TEST(an_sts_policy_lasts_until_it_expires),
-		WORLD_TEST(a_query_ends_after_its_last_row),
+		WORLD_TEST(a_query_does_not_restart_after_its_last_row),
 		WORLD_TEST(a_person_has_one_seat_key_per_match),
-		WORLD_TEST(a_match_set_aside_loses_its_seat_keys),
-		WORLD_TEST(no_seat_key_outlives_its_person_or_journal),
+		WORLD_TEST(the_seat_keys_of_a_match_are_deleted_when_it_is_set_aside),
+		WORLD_TEST(a_seat_key_is_deleted_with_its_person_or_journal),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,7 +88,7 @@ static void old_journals_are_deleted_and_results_stay(void **state)
 }
 
 /* Players can still verify a match until its root is announced. */
-static void a_match_with_an_unannounced_root_stays(void **state)
+static void the_journal_of_a_match_with_an_unannounced_root_stays(void **state)
 {
 	struct world *world = *state;
 	int64_t match = play(world, 2);
@@ -101,7 +101,7 @@ static void a_match_with_an_unannounced_root_stays(void **state)
 	assert_int_equal(prune(world, NOW, 10), 1);
 }
 
-static void a_prune_takes_a_few_matches_at_a_time(void **state)
+static void one_batch_of_a_prune_deletes_only_a_few_journals(void **state)
 {
 	struct world *world = *state;
 	struct store_pruning pruning = { .before = NOW };
@@ -117,7 +117,7 @@ static void a_prune_takes_a_few_matches_at_a_time(void **state)
 	assert_int_equal(asked(world, "SELECT count(*) FROM moves"), 0);
 }
 
-static void a_full_disk_keeps_the_journals(void **state)
+static void no_journal_is_deleted_while_the_disk_is_full(void **state)
 {
 	struct world *world = *state;
 	struct store_pruning pruning = { .before = NOW };
@@ -138,7 +138,7 @@ static void a_full_disk_keeps_the_journals(void **state)
 }
 
 /* Matches that must stay are checked in small steps. */
-static void a_prune_skips_many_matches_that_must_stay(void **state)
+static void a_prune_goes_on_behind_many_matches_that_must_stay(void **state)
 {
 	struct world *world = *state;
 	struct store_pruning pruning = { .before = NOW };
@@ -166,7 +166,7 @@ static void a_prune_skips_many_matches_that_must_stay(void **state)
 }
 
 /* A refused prune changes nothing and succeeds the next time. */
-static void a_refused_prune_changes_nothing(void **state)
+static void a_prune_refused_by_a_lock_changes_nothing(void **state)
 {
 	struct world *world = *state;
 	struct store_pruning pruning = { .before = NOW };
@@ -183,7 +183,7 @@ static void a_refused_prune_changes_nothing(void **state)
 }
 
 /* The checkpoint delayed by a reader follows after it. */
-static void the_wal_stays_small(void **state)
+static void the_wal_stays_small_during_a_prune(void **state)
 {
 	struct world *world = *state;
 	struct store_status status;
@@ -230,12 +230,12 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		WORLD_TEST(old_journals_are_deleted_and_results_stay),
-		WORLD_TEST(a_match_with_an_unannounced_root_stays),
-		WORLD_TEST(a_prune_takes_a_few_matches_at_a_time),
-		WORLD_TEST(a_full_disk_keeps_the_journals),
-		WORLD_TEST(a_prune_skips_many_matches_that_must_stay),
-		WORLD_TEST(a_refused_prune_changes_nothing),
-		WORLD_TEST(the_wal_stays_small),
+		WORLD_TEST(the_journal_of_a_match_with_an_unannounced_root_stays),
+		WORLD_TEST(one_batch_of_a_prune_deletes_only_a_few_journals),
+		WORLD_TEST(no_journal_is_deleted_while_the_disk_is_full),
+		WORLD_TEST(a_prune_goes_on_behind_many_matches_that_must_stay),
+		WORLD_TEST(a_prune_refused_by_a_lock_changes_nothing),
+		WORLD_TEST(the_wal_stays_small_during_a_prune),
 		WORLD_TEST(a_removed_wal_has_size_zero),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

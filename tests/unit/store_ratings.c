@@ -8,7 +8,7 @@
 #include "storage/visitors.h"
 #include "tests/world.h"
 
-static void statistics_count_finished_matches(void **state)
+static void statistics_count_only_finished_matches(void **state)
 {
 	struct world *world = *state;
 	struct store_stats stats;
@@ -150,7 +150,7 @@ static void ratings_are_read_back(void **state)
 	assert_int_equal(store_get_rating(world->store, world->anna, "mitch", &rating), STORE_NONE);
 }
 
-static void a_match_is_rated_once(void **state)
+static void a_match_changes_each_rating_only_once(void **state)
 {
 	struct world *world = *state;
 	int64_t match = run_match(world);
@@ -171,7 +171,7 @@ static void a_match_is_rated_once(void **state)
 	assert_int_equal(rating.matches, 1);
 }
 
-static void people_have_a_rank(void **state)
+static void each_rated_person_has_a_rank(void **state)
 {
 	struct world *world = *state;
 	struct store_place top[4];
@@ -250,7 +250,7 @@ static void equal_ratings_share_a_rank(void **state)
 	}
 }
 
-static void meetings_of_two_people_are_counted(void **state)
+static void matches_that_two_people_play_together_are_counted(void **state)
 {
 	struct world *world = *state;
 	unsigned count;
@@ -293,7 +293,7 @@ static void finish_two(struct world *world, int64_t one, int64_t other, enum sto
 }
 
 /* Broken-off matches do not count, nor matches with one other person only. */
-static void five_matches_with_two_others_establish_a_person(void **state)
+static void a_person_is_established_after_five_matches_with_two_others(void **state)
 {
 	struct world *world = *state;
 	int64_t rose;
@@ -350,7 +350,7 @@ static void a_recount_removes_ratings_and_lists_rated_people(void **state)
 	done(store_begin_recount(world->store, 2));
 }
 
-static void the_ranking_needs_a_minimum_of_matches(void **state)
+static void a_person_is_ranked_only_after_a_minimum_of_matches(void **state)
 {
 	struct world *world = *state;
 	struct store_place top[4];
@@ -391,7 +391,7 @@ static void the_ranking_needs_a_minimum_of_matches(void **state)
 }
 
 /* Setting the same number again, as at each start, writes nothing. */
-static void an_unchanged_minimum_writes_nothing(void **state)
+static void setting_the_same_minimum_of_matches_again_writes_nothing(void **state)
 {
 	static const char written[] = "SELECT total_changes()";
 	struct world *world = *state;
@@ -404,7 +404,7 @@ static void an_unchanged_minimum_writes_nothing(void **state)
 	assert_true(asked(world, written) > before);
 }
 
-static void standings_always_agree_with_the_ratings(void **state)
+static void the_stored_standings_always_agree_with_the_ratings(void **state)
 {
 	struct world *world = *state;
 	int64_t people[40];
@@ -432,7 +432,7 @@ static void standings_always_agree_with_the_ratings(void **state)
 	}
 }
 
-static void counts_and_streaks_follow_the_matches(void **state)
+static void achievements_and_streaks_are_counted_after_each_match(void **state)
 {
 	struct world *world = *state;
 	const struct store_result lost[] = { { .points = 90, .stats = { { 0 }, 80 } },
@@ -463,7 +463,7 @@ static void counts_and_streaks_follow_the_matches(void **state)
 }
 
 /* 2026-11-16 is a Monday: weeks begin there, in UTC. The next process uses the same names. */
-static void gains_are_summed_by_period(void **state)
+static void gains_of_rating_are_summed_by_period(void **state)
 {
 	enum { MONDAY = 1794787200 };
 	struct world *world = *state;
@@ -593,7 +593,7 @@ static void a_correction_adds_no_statistics_of_visitors(void **state)
 	assert_int_equal(stats.matches, 0);
 }
 
-static void a_forgotten_person_leaves_results_behind(void **state)
+static void the_results_of_a_forgotten_person_stay(void **state)
 {
 	struct world *world = *state;
 	struct store_stats stats;
@@ -617,7 +617,7 @@ static void a_forgotten_person_leaves_results_behind(void **state)
 		0);
 }
 
-static void no_statement_scans_a_table(void **state)
+static void no_frequent_sql_statement_scans_a_whole_table(void **state)
 {
 	struct world *world = *state;
 	for (int i = 0; i < SQL_COUNT; i++) {
@@ -665,26 +665,26 @@ static void no_statement_scans_a_table(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		WORLD_TEST(statistics_count_finished_matches),
+		WORLD_TEST(statistics_count_only_finished_matches),
 		WORLD_TEST(the_history_lists_matches),
 		WORLD_TEST(people_with_a_visible_match_are_listed),
 		WORLD_TEST(ratings_are_read_back),
-		WORLD_TEST(a_match_is_rated_once),
-		WORLD_TEST(people_have_a_rank),
+		WORLD_TEST(a_match_changes_each_rating_only_once),
+		WORLD_TEST(each_rated_person_has_a_rank),
 		WORLD_TEST(equal_ratings_share_a_rank),
-		WORLD_TEST(meetings_of_two_people_are_counted),
-		WORLD_TEST(five_matches_with_two_others_establish_a_person),
+		WORLD_TEST(matches_that_two_people_play_together_are_counted),
+		WORLD_TEST(a_person_is_established_after_five_matches_with_two_others),
 		WORLD_TEST(a_recount_removes_ratings_and_lists_rated_people),
-		WORLD_TEST(the_ranking_needs_a_minimum_of_matches),
-		WORLD_TEST(an_unchanged_minimum_writes_nothing),
-		WORLD_TEST(standings_always_agree_with_the_ratings),
-		WORLD_TEST(counts_and_streaks_follow_the_matches),
-		WORLD_TEST(gains_are_summed_by_period),
+		WORLD_TEST(a_person_is_ranked_only_after_a_minimum_of_matches),
+		WORLD_TEST(setting_the_same_minimum_of_matches_again_writes_nothing),
+		WORLD_TEST(the_stored_standings_always_agree_with_the_ratings),
+		WORLD_TEST(achievements_and_streaks_are_counted_after_each_match),
+		WORLD_TEST(gains_of_rating_are_summed_by_period),
 		WORLD_TEST(the_results_of_two_people_against_each_other_are_summed),
 		WORLD_TEST(opponents_are_ordered_by_matches),
 		WORLD_TEST(a_correction_adds_no_statistics_of_visitors),
-		WORLD_TEST(a_forgotten_person_leaves_results_behind),
-		WORLD_TEST(no_statement_scans_a_table),
+		WORLD_TEST(the_results_of_a_forgotten_person_stay),
+		WORLD_TEST(no_frequent_sql_statement_scans_a_whole_table),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

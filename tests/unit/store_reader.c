@@ -20,7 +20,7 @@ static void leave(struct world *world)
 }
 
 /* The name has characters with a meaning in a URI. */
-static void a_database_in_a_read_only_folder_is_read(void **state)
+static void a_database_in_a_read_only_folder_can_be_read(void **state)
 {
 	struct world *world = *state;
 	struct store *reader;
@@ -71,7 +71,7 @@ static void a_reader_leaves_no_wal_behind(void **state)
 }
 
 /* A read-only WAL stays, for its writer. */
-static void a_reader_without_rights_leaves_the_wal_alone(void **state)
+static void a_reader_without_write_permission_leaves_the_wal_alone(void **state)
 {
 	struct world *world = *state;
 	struct store *reader;
@@ -87,7 +87,7 @@ static void a_reader_without_rights_leaves_the_wal_alone(void **state)
 	assert_int_equal(access(log, F_OK), 0);
 }
 
-static void a_reader_without_rights_is_not_the_owner(void **state)
+static void a_reader_without_write_permission_is_not_taken_for_the_owner(void **state)
 {
 	struct world *world = *state;
 	leave(world);
@@ -231,10 +231,10 @@ static void a_reader_cannot_bypass_the_views(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		WORLD_TEST(a_database_in_a_read_only_folder_is_read),
+		WORLD_TEST(a_database_in_a_read_only_folder_can_be_read),
 		WORLD_TEST(a_reader_leaves_no_wal_behind),
-		WORLD_TEST(a_reader_without_rights_leaves_the_wal_alone),
-		WORLD_TEST(a_reader_without_rights_is_not_the_owner),
+		WORLD_TEST(a_reader_without_write_permission_leaves_the_wal_alone),
+		WORLD_TEST(a_reader_without_write_permission_is_not_taken_for_the_owner),
 		WORLD_TEST(a_replaced_database_file_is_noticed),
 		WORLD_TEST(too_long_paths_are_refused),
 		WORLD_TEST(a_reader_sees_no_secret_of_a_live_match),

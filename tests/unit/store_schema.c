@@ -96,7 +96,7 @@ static void the_sql_of_the_schema_never_changes(void **state)
 		assert_int_equal(sum_of(schema_steps[i]), sums[i - SCHEMA_FIRST]);
 }
 
-static void the_database_understands_every_statement(void **state)
+static void every_sql_statement_compiles_on_the_newest_schema(void **state)
 {
 	struct world *world = *state;
 	for (int i = 0; i < SQL_COUNT; i++) {
@@ -206,7 +206,7 @@ static void foreign_databases_are_left_alone(void **state)
 	}
 }
 
-static void other_files_are_left_alone(void **state)
+static void files_other_than_databases_are_left_alone(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -353,7 +353,7 @@ static void an_upgrade_needs_room_for_its_copy(void **state)
 	assert_int_equal(version_of(path), SCHEMA_NEWEST);
 }
 
-static void a_special_name_is_still_a_file(void **state)
+static void a_database_name_special_to_sqlite_is_still_a_file(void **state)
 {
 	struct world *world = *state;
 	static const char *const names[] = { ":memory:", "file:x.db?mode=memory", "with space.db" };
@@ -432,17 +432,17 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		WORLD_TEST(a_database_of_the_first_schema_is_upgraded),
 		WORLD_TEST(the_sql_of_the_schema_never_changes),
-		WORLD_TEST(the_database_understands_every_statement),
+		WORLD_TEST(every_sql_statement_compiles_on_the_newest_schema),
 		WORLD_TEST(upgrades_happen_whole_or_not_at_all),
 		WORLD_TEST(databases_of_other_versions_are_left_alone),
 		WORLD_TEST(foreign_databases_are_left_alone),
-		WORLD_TEST(other_files_are_left_alone),
+		WORLD_TEST(files_other_than_databases_are_left_alone),
 		WORLD_TEST(a_refused_start_upgrades_nothing),
 		WORLD_TEST(a_reader_upgrades_and_creates_nothing),
 		WORLD_TEST(a_reader_cannot_write_to_the_database_of_a_running_bot),
 		WORLD_TEST(a_copy_is_kept_before_an_upgrade),
 		WORLD_TEST(an_upgrade_needs_room_for_its_copy),
-		WORLD_TEST(a_special_name_is_still_a_file),
+		WORLD_TEST(a_database_name_special_to_sqlite_is_still_a_file),
 		WORLD_TEST(two_processes_may_create_a_database_at_once),
 	};
 

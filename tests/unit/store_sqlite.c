@@ -75,7 +75,7 @@ static void a_wal_is_emptied_after_its_last_reader(void **state)
 }
 
 /* Extended codes of SQLite have the meaning of their base code. */
-static void codes_of_sqlite_become_store_errors(void **state)
+static void error_codes_of_sqlite_become_errors_of_the_store(void **state)
 {
 	static const struct {
 		int code;
@@ -163,7 +163,7 @@ static int deny(void *denied, int kind, const char *first, const char *second, c
 		: SQLITE_OK;
 }
 
-static void a_statement_that_sqlite_refuses_is_an_error(void **state)
+static void a_statement_that_sqlite_refuses_is_reported_as_an_error(void **state)
 {
 	struct world *world = *state;
 	struct database *database = world->store->database;
@@ -182,7 +182,7 @@ static void a_statement_that_sqlite_refuses_is_an_error(void **state)
 }
 
 /* A database in creation by another process does not count as empty. */
-static void an_unreadable_database_is_not_empty(void **state)
+static void an_unreadable_database_is_not_taken_for_an_empty_one(void **state)
 {
 	struct world *world = *state;
 	char path[PATH_MAX];
@@ -215,7 +215,7 @@ static enum store_error check_trusting(struct database *database)
 }
 
 /* Foreign keys are off only during the expiry of people: no row refers to those. */
-static void foreign_keys_of_deleted_rows_are_checked(void **state)
+static void foreign_keys_are_checked_except_while_expired_people_are_deleted(void **state)
 {
 	struct world *world = *state;
 	struct driver driver = sqlite_driver;
@@ -261,7 +261,7 @@ static int control(sqlite3_file *file, int operation, void *out)
 }
 
 /* SQLite reports a full disk, but not a quota; a database in memory has no file. */
-static void an_exhausted_quota_is_a_full_disk(void **state)
+static void an_exhausted_disk_quota_is_reported_as_a_full_disk(void **state)
 {
 	struct world *world = *state;
 	struct store *none;
@@ -311,7 +311,7 @@ static void equal_inodes_on_two_disks_are_two_files(void **state)
 }
 
 /* Each row is valid by itself. */
-static void rows_without_an_owner_are_damage(void **state)
+static void rows_that_refer_to_missing_rows_are_reported_as_damage(void **state)
 {
 	struct world *world = *state;
 	run_match(world);
@@ -322,7 +322,7 @@ static void rows_without_an_owner_are_damage(void **state)
 }
 
 /* A row violates a constraint of its table. */
-static void invalid_rows_are_damage(void **state)
+static void invalid_rows_are_reported_as_damage(void **state)
 {
 	struct world *world = *state;
 	sql_run(handle(world->store),
@@ -341,17 +341,17 @@ int main(void)
 		WORLD_TEST(a_database_names_its_application),
 		WORLD_TEST(a_write_waits_for_other_processes),
 		WORLD_TEST(a_wal_is_emptied_after_its_last_reader),
-		WORLD_TEST(codes_of_sqlite_become_store_errors),
+		WORLD_TEST(error_codes_of_sqlite_become_errors_of_the_store),
 		WORLD_TEST(a_database_is_inspected_in_one_snapshot),
-		WORLD_TEST(a_statement_that_sqlite_refuses_is_an_error),
-		WORLD_TEST(an_unreadable_database_is_not_empty),
-		WORLD_TEST(foreign_keys_of_deleted_rows_are_checked),
+		WORLD_TEST(a_statement_that_sqlite_refuses_is_reported_as_an_error),
+		WORLD_TEST(an_unreadable_database_is_not_taken_for_an_empty_one),
+		WORLD_TEST(foreign_keys_are_checked_except_while_expired_people_are_deleted),
 		WORLD_TEST(people_do_not_expire_in_a_read_only_database),
-		WORLD_TEST(an_exhausted_quota_is_a_full_disk),
+		WORLD_TEST(an_exhausted_disk_quota_is_reported_as_a_full_disk),
 		cmocka_unit_test(a_database_in_memory_has_no_files),
 		WORLD_TEST(equal_inodes_on_two_disks_are_two_files),
-		WORLD_TEST(rows_without_an_owner_are_damage),
-		WORLD_TEST(invalid_rows_are_damage),
+		WORLD_TEST(rows_that_refer_to_missing_rows_are_reported_as_damage),
+		WORLD_TEST(invalid_rows_are_reported_as_damage),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

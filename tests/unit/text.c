@@ -65,7 +65,7 @@ static void text_that_just_fills_the_buffer_is_not_cut(void **state)
 	assert_true(text.cut);
 }
 
-static void no_text_follows_a_cut(void **state)
+static void no_text_is_added_after_a_cut(void **state)
 {
 	char buffer[6];
 	struct text text = text_in(buffer, sizeof buffer);
@@ -99,7 +99,7 @@ static void a_cut_falls_between_characters(void **state)
 	}
 }
 
-static void malformed_utf8_is_cut_to_the_buffer_too(void **state)
+static void malformed_utf8_is_also_cut_to_the_size_of_the_buffer(void **state)
 {
 	char buffer[8];
 	struct text text = text_in(buffer, sizeof buffer);
@@ -111,7 +111,7 @@ static void malformed_utf8_is_cut_to_the_buffer_too(void **state)
 }
 
 /* Bytes beyond the given length are never read. */
-static void text_bytes_stops_at_the_given_length(void **state)
+static void the_function_text_bytes_adds_no_more_than_the_given_length(void **state)
 {
 	char buffer[3];
 	struct text text = text_in(buffer, sizeof buffer);
@@ -121,7 +121,7 @@ static void text_bytes_stops_at_the_given_length(void **state)
 	assert_false(text.cut);
 }
 
-static void the_smallest_buffer_holds_the_nul(void **state)
+static void the_smallest_buffer_holds_only_the_nul_byte(void **state)
 {
 	char buffer[1] = { 'x' };
 	struct text text = text_in(buffer, sizeof buffer);
@@ -132,7 +132,7 @@ static void the_smallest_buffer_holds_the_nul(void **state)
 	assert_true(text.cut);
 }
 
-static void strings_compare_in_any_case(void **state)
+static void strings_are_compared_without_regard_to_ascii_case(void **state)
 {
 	(void)state;
 	assert_true(text_same("", ""));
@@ -150,12 +150,12 @@ int main(void)
 		cmocka_unit_test(numbers_are_written_in_decimal),
 		cmocka_unit_test(bytes_are_written_as_hex_digits),
 		cmocka_unit_test(text_that_just_fills_the_buffer_is_not_cut),
-		cmocka_unit_test(no_text_follows_a_cut),
+		cmocka_unit_test(no_text_is_added_after_a_cut),
 		cmocka_unit_test(a_cut_falls_between_characters),
-		cmocka_unit_test(malformed_utf8_is_cut_to_the_buffer_too),
-		cmocka_unit_test(text_bytes_stops_at_the_given_length),
-		cmocka_unit_test(the_smallest_buffer_holds_the_nul),
-		cmocka_unit_test(strings_compare_in_any_case),
+		cmocka_unit_test(malformed_utf8_is_also_cut_to_the_size_of_the_buffer),
+		cmocka_unit_test(the_function_text_bytes_adds_no_more_than_the_given_length),
+		cmocka_unit_test(the_smallest_buffer_holds_only_the_nul_byte),
+		cmocka_unit_test(strings_are_compared_without_regard_to_ascii_case),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

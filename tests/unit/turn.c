@@ -78,7 +78,7 @@ static void top(const struct view *view, struct events *events)
 static const struct view view = { .open = { .players = 2, .phase = PHASE_PLAY }, .seat = 0 };
 
 /* The order of enum act decides, not the order of the legal moves. */
-static void the_first_of_several_acts_is_requested(void **state)
+static void a_turn_asks_for_the_first_of_several_possible_kinds_of_move(void **state)
 {
 	struct game game = { .determinize = know_nothing, .legal = take_or_place };
 	(void)state;
@@ -93,7 +93,7 @@ static void the_first_of_several_acts_is_requested(void **state)
 }
 
 /* Everyone reads the request; the player who answers sees the card. */
-static void a_led_card_must_be_answered(void **state)
+static void a_turn_says_that_a_led_card_must_be_answered(void **state)
 {
 	struct game game = { .determinize = know_nothing, .legal = play };
 	(void)state;
@@ -132,8 +132,8 @@ static void a_turn_numbers_the_cards_that_may_be_used(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_first_of_several_acts_is_requested),
-		cmocka_unit_test(a_led_card_must_be_answered),
+		cmocka_unit_test(a_turn_asks_for_the_first_of_several_possible_kinds_of_move),
+		cmocka_unit_test(a_turn_says_that_a_led_card_must_be_answered),
 		cmocka_unit_test(a_turn_numbers_the_cards_that_may_be_used),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,7 +6,7 @@
 /* Longer than any nick that can be shown. */
 #define LONG_NICK "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz"
 
-static void a_type_is_found_by_its_name(void **state)
+static void a_type_of_network_is_found_by_its_name(void **state)
 {
 	(void)state;
 	assert_string_equal(types_find("irc")->name, "irc");
@@ -15,7 +15,7 @@ static void a_type_is_found_by_its_name(void **state)
 	assert_null(types_find(""));
 }
 
-static void a_usual_network_has_no_error(void **state)
+static void a_network_with_default_settings_has_no_error(void **state)
 {
 	struct conf *conf = *state;
 	config_defaults(&conf->config);
@@ -31,7 +31,7 @@ static void an_unknown_type_of_network_is_an_error(void **state)
 		types_check_config(&conf->config.networks[0]), "this type of network is unknown");
 }
 
-static void an_unusable_value_is_an_error_with_its_line(void **state)
+static void an_unusable_value_is_reported_with_its_line(void **state)
 {
 	struct conf *conf = *state;
 	char whole[2 * PATH_MAX + 512];
@@ -71,10 +71,10 @@ static void a_valid_configuration_is_loaded(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_type_is_found_by_its_name),
-		CONF_TEST(a_usual_network_has_no_error),
+		cmocka_unit_test(a_type_of_network_is_found_by_its_name),
+		CONF_TEST(a_network_with_default_settings_has_no_error),
 		CONF_TEST(an_unknown_type_of_network_is_an_error),
-		CONF_TEST(an_unusable_value_is_an_error_with_its_line),
+		CONF_TEST(an_unusable_value_is_reported_with_its_line),
 		CONF_TEST(a_network_is_checked_only_if_the_file_has_no_error),
 		CONF_TEST(a_valid_configuration_is_loaded),
 	};

@@ -104,7 +104,7 @@ static void take(struct scene *scene, unsigned i, unsigned pause)
 	worker_pool_add(scene->pool, &scene->task[i].job, pause);
 }
 
-static void jobs_are_done_by_other_threads(void **state)
+static void jobs_run_on_other_threads(void **state)
 {
 	(void)state;
 	for (unsigned threads = 1; threads <= 3; threads++) {
@@ -123,7 +123,7 @@ static void jobs_are_done_by_other_threads(void **state)
 }
 
 /* Answers come in the order of their delays; quick jobs wait too. */
-static void done_is_called_after_the_pause_of_the_job(void **state)
+static void the_answer_of_a_job_comes_after_the_delay_of_the_job(void **state)
 {
 	(void)state;
 	struct scene *scene = open_scene(true, 2);
@@ -148,7 +148,7 @@ static void done_is_called_after_the_pause_of_the_job(void **state)
 }
 
 /* Closing drops all jobs, running ones too. */
-static void closing_drops_unfinished_jobs(void **state)
+static void closing_the_pool_of_threads_drops_unfinished_jobs(void **state)
 {
 	(void)state;
 	struct scene *scene = open_scene(true, 1);
@@ -162,7 +162,7 @@ static void closing_drops_unfinished_jobs(void **state)
 	free(scene);
 }
 
-static void a_pool_without_a_loop_runs_a_job_only_when_called(void **state)
+static void a_pool_of_threads_without_a_loop_runs_jobs_only_when_called(void **state)
 {
 	(void)state;
 	struct scene *scene = open_scene(false, 1);
@@ -182,10 +182,10 @@ static void a_pool_without_a_loop_runs_a_job_only_when_called(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(jobs_are_done_by_other_threads),
-		cmocka_unit_test(done_is_called_after_the_pause_of_the_job),
-		cmocka_unit_test(closing_drops_unfinished_jobs),
-		cmocka_unit_test(a_pool_without_a_loop_runs_a_job_only_when_called),
+		cmocka_unit_test(jobs_run_on_other_threads),
+		cmocka_unit_test(the_answer_of_a_job_comes_after_the_delay_of_the_job),
+		cmocka_unit_test(closing_the_pool_of_threads_drops_unfinished_jobs),
+		cmocka_unit_test(a_pool_of_threads_without_a_loop_runs_jobs_only_when_called),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,7 +30,7 @@ static void assert_rows_at(AT, const char *given, size_t columns, size_t indent,
 
 #define assert_rows(given, columns, wanted) assert_rows_at(HERE, given, columns, 0, wanted)
 
-static void rows_break_between_words(void **state)
+static void lines_are_wrapped_into_rows_between_words(void **state)
 {
 	(void)state;
 	assert_rows("anna plays 5D.", 80, "anna plays 5D.|");
@@ -58,7 +58,7 @@ static void a_word_longer_than_a_row_is_cut(void **state)
 	assert_rows("ab", 0, "a|b|");
 }
 
-static void characters_have_their_width(void **state)
+static void the_width_of_each_character_on_the_screen_is_known(void **state)
 {
 	(void)state;
 	assert_int_equal(wrap_width("\xe2\x99\xa6", 3), 1);             /* a diamond */
@@ -74,7 +74,7 @@ static void characters_have_their_width(void **state)
 	assert_rows("\xff\xff\xff", 2, "\xff\xff|\xff|");
 }
 
-static void colour_codes_have_no_width(void **state)
+static void colour_codes_take_no_width_on_the_screen(void **state)
 {
 	(void)state;
 	assert_int_equal(wrap_width("\003049H\017", 6), 2);
@@ -87,11 +87,11 @@ static void colour_codes_have_no_width(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(rows_break_between_words),
+		cmocka_unit_test(lines_are_wrapped_into_rows_between_words),
 		cmocka_unit_test(rows_that_continue_a_line_are_indented),
 		cmocka_unit_test(a_word_longer_than_a_row_is_cut),
-		cmocka_unit_test(characters_have_their_width),
-		cmocka_unit_test(colour_codes_have_no_width),
+		cmocka_unit_test(the_width_of_each_character_on_the_screen_is_known),
+		cmocka_unit_test(colour_codes_take_no_width_on_the_screen),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
