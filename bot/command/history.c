@@ -292,7 +292,7 @@ static void run_match(struct request *request)
 		arg_text("day", day_of(match.opened, when)),
 		arg_message("state", states[match.state]), arg_text("seats", list.bytes),
 		arg_number("hands", hands_of(lobby, &match)), arg_text("page", page.bytes));
-	/* The people who may ask for a private match may also show its result to the channel. */
+	/* If people may ask for a private match, they may also show its result to the channel. */
 	if (is_private(&match))
 		command_answer(request, MSG_MATCH, args);
 	else

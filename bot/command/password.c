@@ -141,7 +141,7 @@ static void run_claim(struct request *request)
 	claim(request, target, request->arg[0]);
 }
 
-/* The caller becomes the person who has another nick, if they give that person's password. */
+/* The caller becomes the owner of another nick, if they give its password. */
 static void swap_by_password(struct request *request)
 {
 	struct person *target = identity_find_by_nick(

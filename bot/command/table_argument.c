@@ -196,7 +196,7 @@ struct table *table_argument_find(struct request *request, enum table_for which)
 		if (count > 1)
 			several = *kind;
 	}
-	/* If there is no table here, say so, instead of saying that the caller has no seat. */
+	/* Without a table here, say so, instead of saying that the caller has no seat. */
 	enum message none = purposes[which].none;
 	if (none == MSG_NOT_SEATED && find(request, KIND_HERE, &table) == 0)
 		none = MSG_NO_TABLE;

@@ -6,8 +6,8 @@
 #include "storage/batch.h"
 
 /*
- * Whether the venues that the bot's last run stored are deleted. clearing: as of this batch.
- * cleared: as of the last commit.
+ * The venues of the bot's last run must be deleted first. clearing: they are, as of this batch.
+ * cleared: they are, as of the last commit.
  */
 struct venues {
 	bool cleared;

@@ -113,7 +113,7 @@ bool seating_has_enough_players(struct table *table)
 	return game_players(table->game, table_state(table)) & 1u << table->seats_taken;
 }
 
-/* Returns the message about a new player. The message also says what people can do next. */
+/* Returns the message about a new player. The message also names the next commands. */
 static enum message joined_message(struct table *table, const struct person *person)
 {
 	bool enough = seating_has_enough_players(table);

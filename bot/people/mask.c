@@ -21,7 +21,7 @@ static const char *next(const char *text)
 bool mask_matches_text(const char *pattern, const char *text)
 {
 	const char *star = NULL; /* last * of the pattern so far */
-	/* where in the text the pattern after `star` is tried next */
+	/* position in the text at which the pattern after `star` is tried next */
 	const char *from = text;
 	while (*text != '\0') {
 		if (*pattern == '*') {

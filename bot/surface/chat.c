@@ -25,7 +25,7 @@ static bool says_how_to_begin(enum message message)
 		strncmp(catalog_key(message), answers, strlen(answers)) == 0;
 }
 
-/* Before the first private line to a person who is not stored yet, says how to begin. */
+/* Before the first private line to an unknown person, says how to begin. */
 static void welcome(struct lobby *lobby, const struct origin *origin, enum message message)
 {
 	struct person *person = origin->person;

@@ -286,7 +286,7 @@ static void people_with_delayed_joins_can_play(void **state)
 }
 
 /* The match begins before the channel hides people; then anna quits, and eve takes her nick. */
-static void a_person_who_takes_the_nick_of_an_unseen_leaver_sees_no_hand(void **state)
+static void taking_the_nick_of_an_unseen_leaver_shows_no_hand(void **state)
 {
 	struct scene *scene = *state;
 	struct room *room = scene->room;
@@ -339,7 +339,7 @@ int main(void)
 		CASE(a_player_with_caller_id_sees_the_hand_after_accepting_the_bot),
 		CASE(people_in_an_auditorium_can_play),
 		CASE(people_with_delayed_joins_can_play),
-		CASE(a_person_who_takes_the_nick_of_an_unseen_leaver_sees_no_hand),
+		CASE(taking_the_nick_of_an_unseen_leaver_shows_no_hand),
 		CASE(a_player_keeps_the_seat_when_their_host_changes),
 	};
 	return cmocka_run_group_tests(tests, start, end);

@@ -19,7 +19,7 @@ static struct player *begin(struct room *room, struct player **other)
 	return anna;
 }
 
-static void a_person_who_takes_the_old_nick_of_a_player_gets_no_seat(void **state)
+static void taking_the_old_nick_of_a_player_gives_no_seat(void **state)
 {
 	struct room *room = *state;
 	struct player *luc;
@@ -96,7 +96,7 @@ int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
 	const struct CMUnitTest tests[] = {
-		CASE(a_person_who_takes_the_old_nick_of_a_player_gets_no_seat),
+		CASE(taking_the_old_nick_of_a_player_gives_no_seat),
 		CASE(a_player_returns_to_the_seat_after_a_quit),
 		CASE(a_player_returns_to_the_seat_after_a_part),
 		CASE(a_player_without_private_messages_is_told_in_public),

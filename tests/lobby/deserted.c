@@ -86,7 +86,7 @@ STAGE_CASE(a_rematch_waits_for_departed_players)
 
 /* The second time, luc joins in private without being in the table's channel, so luc cannot leave
  * it. */
-STAGE_CASE(a_player_who_leaves_the_channel_of_the_table_loses_the_seat)
+STAGE_CASE(leaving_the_channel_of_the_table_frees_the_seat)
 {
 	case_dialog(stage, "anna: !new", "luc: !join");
 	case_seconds(stage, 2);

@@ -139,7 +139,7 @@ STAGE_CASE(a_nonce_is_refused_before_the_commitment_is_announced)
 	assert_said(stage, "nonce=tiger");
 }
 
-STAGE_CASE(a_nonce_belongs_to_the_person_who_gave_it_and_not_to_the_seat)
+STAGE_CASE(a_nonce_belongs_to_its_giver_not_to_the_seat)
 {
 	heard_begin(stage);
 	case_dialog(stage, "anna: !nonce annas", "luc: !nonce lucs", "rose: !nonce early",

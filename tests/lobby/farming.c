@@ -308,7 +308,7 @@ FARM_CASE(leaving_a_match_before_its_first_card_changes_no_rating)
 	assert_int_equal(load_rating(stage, "eve", "mitaines").matches, 0);
 }
 
-FARM_CASE(a_player_who_leaves_before_half_of_a_match_loses_even_in_the_lead)
+FARM_CASE(leaving_before_half_of_a_match_loses_even_in_the_lead)
 {
 	static const struct {
 		bool anna_leads;

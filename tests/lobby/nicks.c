@@ -32,7 +32,7 @@ static void play_out(struct stage *stage, unsigned number)
 }
 
 /* This person has begun another match under another nick. */
-STAGE_CASE(a_player_who_takes_the_old_nick_again_has_the_seats_of_both_nicks)
+STAGE_CASE(taking_the_old_nick_again_keeps_the_seats_of_both_nicks)
 {
 	struct table *first = return_and_play_with_luc(stage, "annie", "a@a.home");
 	struct table *second = stage_table(stage, 2);

@@ -164,7 +164,7 @@ KEPT_CASE(logging_in_stores_the_nick_that_the_person_has_then)
 }
 
 /* A table can wait for months while the bot is offline. */
-KEPT_CASE(people_who_wait_at_a_table_stay_stored)
+KEPT_CASE(people_waiting_at_a_table_stay_stored)
 {
 	case_dialog(stage, "eve: !new", "luc: !join");
 	kept_restart(stage, "UPDATE people SET expires = 7 WHERE expires IS NOT NULL");

@@ -89,7 +89,7 @@ STAGE_CASE(the_bot_uses_the_new_nick_if_only_one_letter_has_changed)
 	assert_answer(stage, "B", "!new", "(table.new name=rosa ");
 }
 
-STAGE_CASE(a_person_who_takes_the_nick_of_a_player_gets_no_hand_or_seat)
+STAGE_CASE(taking_the_nick_of_a_player_gives_no_hand_or_seat)
 {
 	begin(stage, NULL);
 	stage_went(stage, "A", DEPARTED_NETWORK);
