@@ -94,7 +94,7 @@ static void audit_names(struct audit *audit, sqlite3 *db, int64_t match)
 {
 	sqlite3_stmt *rows = ask(db,
 		"SELECT iif(network IS NULL, '', name) FROM seats"
-		" JOIN people ON people.id = player WHERE match = ? ORDER BY seat",
+		" JOIN people ON people.id = player WHERE match = ? ORDER BY seats.seat",
 		match);
 	while (next(rows))
 		snprintf(audit->name[audit->seats++], NETWORK_NICK, "%s", string_of(rows, 0));

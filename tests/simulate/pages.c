@@ -255,7 +255,9 @@ static void see_view(struct page_seat *seat, json_t *view)
 	string_add(&seat->view, text);
 	free(text);
 	seat->shown = true;
-	seat->match = json_integer_value(json_object_get(view, "match"));
+	/* The view of a match without a page does not have its number. */
+	if (key_of(seat) != NULL)
+		seat->match = key_of(seat)->row.match;
 	seat->n = json_integer_value(json_object_get(view, "n"));
 	seat->turn = json_is_true(json_object_get(view, "your_turn"));
 	seat->tries = 0;

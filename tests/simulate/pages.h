@@ -26,7 +26,8 @@ struct page_seat {
 	struct human *human; /* has the link; NULL: not yet */
 	bool shown;          /* this connection has shown it */
 	bool ended;          /* its key has ended */
-	int64_t match, n;    /* of the last view */
+	int64_t match;       /* number of the match in the database */
+	int64_t n;           /* moves so far, by the last view */
 	bool turn;
 	struct string view;
 	uint64_t serial; /* counts the views */
