@@ -66,7 +66,7 @@ void key_list(const struct reader *reader, const struct key *key, config_setting
 /* Reads a number of seconds, at least 0; fractions are allowed. */
 void key_seconds(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* field: double */
-/* Reads a number of lines a second; 0: no limit. */
+/* Reads a rate in lines per second; 0: no limit. */
 void key_rate(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* field: double */
 

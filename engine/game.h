@@ -179,7 +179,8 @@ struct game {
 extern const struct game *const games[];
 
 /*
- * Finds a game, or the index of a preset, by name in any case. Returns NULL or -1 if it is unknown.
+ * Finds a game, or the index of a preset, by name, in upper or lower case. Returns NULL or -1 if it
+ * is unknown.
  */
 const struct game *game_named(const char *name);
 int game_preset(const struct game *game, const char *name);
@@ -188,9 +189,9 @@ const struct option *game_options(const struct game *game);
 /* Initializes a state block: PHASE_NEW, with the preset of this index. */
 void game_open(const struct game *game, struct state *state, unsigned preset);
 /*
- * Sets one option by its name and value, both in any case. Needs PHASE_NEW. Refuses an unknown name
- * with OPTION_UNKNOWN. Refuses an unknown value, or one that contradicts the preset, with
- * OPTION_VALUE. A refusal changes nothing.
+ * Sets one option by its name and value, in upper or lower case. Needs PHASE_NEW. Refuses an
+ * unknown name with OPTION_UNKNOWN. Refuses an unknown value, or one that contradicts the preset,
+ * with OPTION_VALUE. A refusal changes nothing.
  */
 enum refusal game_set(
 	const struct game *game, struct state *state, const char *name, const char *value);

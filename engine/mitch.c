@@ -235,7 +235,7 @@ static void report_drawn(struct events *events, enum event_kind kind, unsigned s
 	event_card(event, c);
 }
 
-/* Draws for the seat to act and reports it as `kind`; the last Ace ends drawing. */
+/* Draws a card for the seat with the turn and reports it as `kind`; the last Ace ends drawing. */
 static void draw_card(struct mitch *mitch, enum event_kind kind, struct events *events)
 {
 	unsigned seat = mitch->head.turn;

@@ -9,7 +9,7 @@
 #include "bot/base/loop.h"
 #include "bot/base/string.h"
 
-/* Most bytes of a line, and of lines that the other process has not read. */
+/* Maximum bytes of a line, and of all lines that the other process has not read. */
 enum { WEB_LINK_LINE = 64 * 1024, WEB_LINK_UNREAD = 16 * 1024 * 1024 };
 
 /* The link. The caller sets the first part and zeroes the rest. It must not move while open. */

@@ -16,7 +16,7 @@ struct listener {
 	bool quiet;              /* listener wants no line for each single card */
 	struct watcher *watcher; /* the listener's pending news of a table, or NULL */
 	uint64_t thread_topic;   /* topic of the shown message in whose thread the lines go, or 0 */
-	bool is_answer; /* a line may answer the command being run; false for news of a table */
+	bool is_answer; /* lines can be answers to the running command; false: news of a table */
 };
 
 /* Returns a listener for a channel, valid as long as the channel. */

@@ -39,7 +39,7 @@ struct duel_pile {
 	uint8_t down;   /* cards of the contract's rank played since the call */
 	uint8_t top;    /* rank of the top card; 0 on an empty pile */
 	uint8_t count;  /* cards in the pile: 0, 1, or 2 for more */
-	int16_t stake;  /* points of any capture: overcalled contracts, ten, first four */
+	int16_t stake;  /* extra points of a capture: overcalled contracts, ten, first four */
 };
 
 struct duel {

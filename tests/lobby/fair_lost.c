@@ -272,7 +272,7 @@ STAGE_CASE(a_commitment_repeated_in_a_failed_batch_is_repeated_later)
 	assert_unsaid(stage, "(fair.");
 }
 
-KEPT_CASE(the_arrival_of_a_commitment_in_a_failed_batch_is_stored_later)
+KEPT_CASE(the_arrival_of_a_commitment_is_stored_later_if_its_batch_fails)
 {
 	kept_hush(stage);
 	stage_say(stage, "anna", "!new");

@@ -74,7 +74,7 @@ static void example_3_the_third_ace_begins_the_second_phase(void **state)
 	assert_int_equal(held(&rig, P1), 5);
 }
 
-static void example_4_cards_in_a_column_descend(void **state)
+static void cards_in_a_column_descend_as_in_example_4(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -452,7 +452,7 @@ int main(void)
 		cmocka_unit_test(example_2_the_second_ace_is_replaced),
 		cmocka_unit_test(an_ace_is_replaced_without_events),
 		cmocka_unit_test(example_3_the_third_ace_begins_the_second_phase),
-		cmocka_unit_test(example_4_cards_in_a_column_descend),
+		cmocka_unit_test(cards_in_a_column_descend_as_in_example_4),
 		cmocka_unit_test(example_5_a_tie_goes_to_the_higher_last_card),
 		cmocka_unit_test(example_6_each_suit_has_a_winner),
 		cmocka_unit_test(example_7_an_idle_player_pays_a_penalty),

@@ -44,7 +44,7 @@ static void the_option_draw_either_allows_the_top_discard(void **state)
 	assert_int_equal(rig.head.turn, P1);
 }
 
-static void the_option_draw_place_allows_only_a_discard_that_fits(void **state)
+static void with_draw_place_only_a_fitting_discard_may_be_taken(void **state)
 {
 	struct rig rig;
 	(void)state;
@@ -340,7 +340,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_option_draw_either_allows_the_top_discard),
-		cmocka_unit_test(the_option_draw_place_allows_only_a_discard_that_fits),
+		cmocka_unit_test(with_draw_place_only_a_fitting_discard_may_be_taken),
 		cmocka_unit_test(no_card_is_drawn_in_the_second_phase),
 		cmocka_unit_test(ties_are_reversed_by_the_option_ties_low),
 		cmocka_unit_test(the_shortest_winning_suit_scores_double),

@@ -47,8 +47,8 @@ void matrix_shown_store(struct matrix *matrix, const struct shown *shown);
 /* Deletes a shown message and its stored copy. */
 void matrix_shown_drop(struct matrix *matrix, struct shown *shown);
 /*
- * Deletes the shown messages of a target: all, or if `all` is false only the finished ones, and
- * only if no lines wait for the target.
+ * Deletes the shown messages of a target. If `all` is false, deletes only the finished ones, and
+ * none while lines wait for the target.
  */
 void matrix_shown_drop_all(struct matrix *matrix, const char *target, bool all);
 /* Adds a shown message read from the database. */
