@@ -1,7 +1,5 @@
 #include "bot/surface/seat_view.h"
 
-#include <string.h>
-
 #include "bot/base/json.h"
 #include "bot/match/presence.h"
 #include "bot/match/rate.h"
@@ -418,13 +416,10 @@ int64_t seat_view_deadline(const struct lobby *lobby, struct table *table)
 	return lobby_date(lobby) + (table->transient.clock_start + turn - now) / 1000;
 }
 
-/* Adds bytes to a sum (FNV-1a). */
-static uint64_t mix(uint64_t sum, const void *bytes, size_t length)
+/* Adds a number to a sum, as FNV-1a adds a byte. */
+static uint64_t mix(uint64_t sum, uint64_t number)
 {
-	const uint8_t *at = bytes;
-	for (size_t i = 0; i < length; i++)
-		sum = (sum ^ at[i]) * UINT64_C(0x100000001b3);
-	return sum;
+	return (sum ^ number) * UINT64_C(0x100000001b3);
 }
 
 uint64_t seat_view_sum(struct lobby *lobby, struct table *table, unsigned seat)
@@ -436,11 +431,13 @@ uint64_t seat_view_sum(struct lobby *lobby, struct table *table, unsigned seat)
 		table->running, table->closed, is_rated(lobby, table), table->seats_taken,
 		locale.language, locale.style, player->confirm, table->seat[seat].has_stand_in,
 		page_lines_get(&lobby->speech.page_lines, table, seat)->added };
-	uint64_t sum = mix(UINT64_C(0xcbf29ce484222325), numbers, sizeof numbers);
+	uint64_t sum = UINT64_C(0xcbf29ce484222325);
+	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+		sum = mix(sum, numbers[i]);
 	for (unsigned i = 0; i < table->seats_taken; i++) {
-		bool away = presence_is_away(&table->seat[i]);
-		sum = mix(sum, table_name(table, i), strlen(table_name(table, i)) + 1);
-		sum = mix(sum, &away, sizeof away);
+		for (const char *at = table_name(table, i); *at != '\0'; at++)
+			sum = mix(sum, (uint8_t)*at);
+		sum = mix(sum, 256 + presence_is_away(&table->seat[i]));
 	}
 	return sum;
 }

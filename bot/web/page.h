@@ -92,7 +92,7 @@ unsigned table_page(const struct page *page);
 unsigned rules_page(const struct page *page);
 unsigned fair_page(const struct page *page);
 unsigned api_page(const struct page *page);
-void error_page(const struct page *page, unsigned status);
+void error_page(const struct page *asked, unsigned status);
 /* Returns the message for an error status at the page's address. */
 enum message error_page_message(const struct page *page, unsigned status);
 

@@ -371,14 +371,15 @@ static void free_answer(struct web_response *answer)
  * is suspended until the bot replies.
  */
 static bool write_answer(struct server *server, struct request_state *asked,
-	struct web_request *request, struct web_response *answer)
+	const struct web_request *headers, struct web_response *answer)
 {
 	char address[POST_ADDRESS];
+	struct web_request request = *headers;
 	post_address(asked->connection, address);
-	request->address = address;
-	request->body = body_of(asked->connection, &asked->post);
-	request->reply = asked->post.replied ? &asked->post.reply : NULL;
-	web_answer(server->web, request, answer);
+	request.address = address;
+	request.body = body_of(asked->connection, &asked->post);
+	request.reply = asked->post.replied ? &asked->post.reply : NULL;
+	web_answer(server->web, &request, answer);
 	if (answer->question.length == 0)
 		return true;
 	unsigned status = ask_bot(server, asked, answer, address);
@@ -388,8 +389,8 @@ static bool write_answer(struct server *server, struct request_state *asked,
 		return false;
 	}
 	post_set_reply(&asked->post, &(struct seats_reply){ .status = status, .say = "" });
-	request->reply = &asked->post.reply;
-	web_answer(server->web, request, answer);
+	request.reply = &asked->post.reply;
+	web_answer(server->web, &request, answer);
 	return true;
 }
 
