@@ -100,7 +100,7 @@ void secrecy_check_lines(struct censor *censor);
 /* Checks what the bot has sent to the pages in the batch that ends now. */
 void secrecy_check_views(struct censor *censor, const char *sent);
 /* Notes the link to a seat that a listener has. */
-void secrecy_check_add_link(struct censor *censor, unsigned listener, const char *key);
+void secrecy_check_add_link(struct censor *censor, unsigned listener, const char *text);
 /* Notes that a listener makes a move on the page of their seat: the answer is for them. */
 void secrecy_check_tap(struct censor *censor, const struct table *table, unsigned listener);
 /* Returns the key of a listener's link to their seat, or NULL. */
