@@ -396,7 +396,8 @@ void web_answer(
 	*response = (struct web_response){
 		.body = STRING_EMPTY, .question = STRING_EMPTY, .type = page_type
 	};
-	response->status = check(web, request, &route, route_read(request->target, &route));
+	unsigned status = route_read(request->target, &route);
+	response->status = check(web, request, &route, status);
 	response->language = choose(web, request, &route);
 	response->secret = route_is_secret(&route);
 	if (strcmp(request->method, "POST") == 0 && request->accepted != NULL &&
