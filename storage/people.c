@@ -35,7 +35,7 @@ static enum store_error person_add(struct store *store, int64_t network, const c
 	return query_end_added(&query, id);
 }
 
-static enum store_error person_rename(
+static enum store_error rename_person(
 	struct store *store, int64_t id, const char *name, int64_t now)
 {
 	struct query query = query_write(store, SQL_PERSON_RENAME);
@@ -68,7 +68,7 @@ enum store_error store_find_or_add_person(struct store *store, int64_t network, 
 		return person_add(store, network, key, name, now, id);
 	if (error || strcmp(known, name) == 0)
 		return error;
-	return person_rename(store, *id, name, now);
+	return rename_person(store, *id, name, now);
 }
 
 enum store_error store_find_person(

@@ -209,7 +209,7 @@ static void end_batch(void *self, bool kept)
 		add_closings(lobby, &out);
 		bool whole = add_tables(player, &out);
 		whole = add_ended(player, &out) && whole;
-		joins_add_changes(&player->joins, lobby, &out);
+		guest_links_add_changes(&player->guest_links, lobby, &out);
 		lessons_add_changes(&player->lessons, &out);
 		if (player->fresh && whole)
 			string_add(&out, "{\"ready\":true}\n");
@@ -240,7 +240,7 @@ static void greet(void *self)
 		lobby->seat_keys.key[i].sent = false;
 	for (size_t i = 0; i < player->answers; i++)
 		string_free(&player->answer[i].say);
-	joins_clear(&player->joins);
+	guest_links_clear(&player->guest_links);
 	lessons_resend(&player->lessons);
 	player->answers = 0;
 	player->fresh = true;
@@ -555,7 +555,7 @@ void player_disconnect(struct player *player)
 		return;
 	player->commands->lobby->batch_listener = (struct batch_listener){ .end = NULL };
 	web_link_close(&player->link);
-	joins_clear(&player->joins);
+	guest_links_clear(&player->guest_links);
 	lessons_close(&player->lessons);
 	for (size_t i = 0; i < player->answers; i++)
 		string_free(&player->answer[i].say);

@@ -10,7 +10,7 @@
 #define BOT_SURFACE_PLAYER_H
 
 #include "bot/command/command.h"
-#include "bot/surface/joins.h"
+#include "bot/surface/guest_links.h"
 #include "bot/surface/lessons.h"
 #include "bot/surface/web_link.h"
 
@@ -44,7 +44,7 @@ struct player_answer {
 struct player {
 	struct commands *commands;
 	struct web_link link;
-	struct joins joins;
+	struct guest_links guest_links;
 	struct lessons lessons;
 	struct player_answer answer[PLAYER_REQUESTS];
 	size_t answers;

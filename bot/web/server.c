@@ -185,8 +185,8 @@ static enum MHD_Result send_stream(
 	struct server *server, struct MHD_Connection *connection, const struct web_response *answer)
 {
 	struct MHD_Response *response =
-		response_made(stream_open(&server->viewers, connection, answer));
-	struct viewer *viewer = server->viewers.first; /* the viewer that stream_open has added */
+		response_made(stream_make_response(&server->viewers, connection, answer));
+	struct viewer *viewer = server->viewers.first; /* the viewer that stream_make_response has added */
 	if (answer->seat[0] == '\0')
 		viewers_send_scenes(&server->viewers, server->web, true);
 	else

@@ -63,8 +63,8 @@ void stream_wake_all(struct viewers *viewers)
 		stream_wake((struct stream *)at);
 }
 
-struct MHD_Response *stream_open(struct viewers *viewers, struct MHD_Connection *connection,
-	const struct web_response *answer)
+struct MHD_Response *stream_make_response(struct viewers *viewers,
+	struct MHD_Connection *connection, const struct web_response *answer)
 {
 	struct stream *stream = memory_new(1, sizeof *stream);
 	*stream = (struct stream){

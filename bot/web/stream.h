@@ -10,8 +10,8 @@
  * Adds the connection as a viewer of the answer's match or seat, and creates its response. Removes
  * the viewer when the connection ends. Returns NULL if memory runs out.
  */
-struct MHD_Response *stream_open(struct viewers *viewers, struct MHD_Connection *connection,
-	const struct web_response *answer);
+struct MHD_Response *stream_make_response(struct viewers *viewers,
+	struct MHD_Connection *connection, const struct web_response *answer);
 /* Lets all connections send their new events. Call MHD_run after it. */
 void stream_wake_all(struct viewers *viewers);
 

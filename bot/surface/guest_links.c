@@ -1,4 +1,4 @@
-#include "bot/surface/joins.h"
+#include "bot/surface/guest_links.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,36 +7,36 @@
 #include "bot/base/memory.h"
 #include "bot/match/visitor.h"
 
-void joins_clear(struct joins *joins)
+void guest_links_clear(struct guest_links *links)
 {
-	for (size_t i = 0; i < joins->count; i++)
-		string_free(&joins->join[i].view);
-	free(joins->join);
-	*joins = (struct joins){ .count = 0 };
+	for (size_t i = 0; i < links->count; i++)
+		string_free(&links->link[i].view);
+	free(links->link);
+	*links = (struct guest_links){ .count = 0 };
 }
 
-static struct join *find(const struct joins *joins, const char *hash)
+static struct guest_link *find(const struct guest_links *links, const char *hash)
 {
-	for (size_t i = 0; i < joins->count; i++)
-		if (strcmp(joins->join[i].hash, hash) == 0)
-			return &joins->join[i];
+	for (size_t i = 0; i < links->count; i++)
+		if (strcmp(links->link[i].hash, hash) == 0)
+			return &links->link[i];
 	return NULL;
 }
 
-static struct join *add(struct joins *joins, const char *hash)
+static struct guest_link *add(struct guest_links *links, const char *hash)
 {
-	joins->join = memory_grow(joins->join, joins->count + 1, sizeof *joins->join);
-	struct join *join = &joins->join[joins->count++];
-	*join = (struct join){ .view = STRING_EMPTY };
-	struct text text = text_in(join->hash, sizeof join->hash);
+	links->link = memory_grow(links->link, links->count + 1, sizeof *links->link);
+	struct guest_link *link = &links->link[links->count++];
+	*link = (struct guest_link){ .view = STRING_EMPTY };
+	struct text text = text_in(link->hash, sizeof link->hash);
 	text_add(&text, hash);
-	return join;
+	return link;
 }
 
-static void drop(struct joins *joins, struct join *join)
+static void drop(struct guest_links *links, struct guest_link *link)
 {
-	string_free(&join->view);
-	*join = joins->join[--joins->count];
+	string_free(&link->view);
+	*link = links->link[--links->count];
 }
 
 static void add_view(struct lobby *lobby, const struct visitor_link *link, struct string *out)
@@ -66,39 +66,39 @@ static void begin_line(const char *hash, struct string *out)
 	string_add(out, "\",");
 }
 
-static void add_open(struct joins *joins, struct lobby *lobby, const struct visitor_link *link,
-	struct string *out)
+static void add_open(struct guest_links *links, struct lobby *lobby,
+	const struct visitor_link *link, struct string *out)
 {
-	struct join *join = find(joins, link->hash);
+	struct guest_link *sent = find(links, link->hash);
 	struct string view = STRING_EMPTY;
 	add_view(lobby, link, &view);
-	if (join == NULL)
-		join = add(joins, link->hash);
-	if (strcmp(join->view.bytes, view.bytes) == 0) {
+	if (sent == NULL)
+		sent = add(links, link->hash);
+	if (strcmp(sent->view.bytes, view.bytes) == 0) {
 		string_free(&view);
 		return;
 	}
-	string_free(&join->view);
-	join->view = view;
+	string_free(&sent->view);
+	sent->view = view;
 	begin_line(link->hash, out);
 	string_add(out, "\"view\":");
 	string_add(out, view.bytes);
 	string_add(out, "}\n");
 }
 
-void joins_add_changes(struct joins *joins, struct lobby *lobby, struct string *out)
+void guest_links_add_changes(struct guest_links *links, struct lobby *lobby, struct string *out)
 {
 	const struct visitors *visitors = &lobby->visitors;
-	for (size_t i = joins->count; i-- > 0;) {
-		const char *hash = joins->join[i].hash;
+	for (size_t i = links->count; i-- > 0;) {
+		const char *hash = links->link[i].hash;
 		const struct visitor_link *link = visitors_find_link(visitors, hash);
 		if (link != NULL && visitor_is_link_open(lobby, link))
 			continue;
 		begin_line(hash, out);
 		string_add(out, "\"closed\":true}\n");
-		drop(joins, &joins->join[i]);
+		drop(links, &links->link[i]);
 	}
 	for (size_t i = 0; i < visitors->count; i++)
 		if (visitor_is_link_open(lobby, &visitors->link[i]))
-			add_open(joins, lobby, &visitors->link[i], out);
+			add_open(links, lobby, &visitors->link[i], out);
 }
