@@ -6,6 +6,7 @@
 #include "bot/base/json.h"
 #include "bot/base/memory.h"
 #include "bot/match/visitor.h"
+#include "bot/surface/web_link.h"
 
 void guest_links_clear(struct guest_links *links)
 {
@@ -58,14 +59,6 @@ static void add_view(struct lobby *lobby, const struct visitor_link *link, struc
 	json_end(out, '}');
 }
 
-/* Begins the line {"join":HASH, …}: adds all of it that comes before the other members. */
-static void begin_line(const char *hash, struct string *out)
-{
-	string_add(out, "{\"join\":\"");
-	string_add(out, hash);
-	string_add(out, "\",");
-}
-
 static void add_open(struct guest_links *links, struct lobby *lobby,
 	const struct visitor_link *link, struct string *out)
 {
@@ -80,10 +73,7 @@ static void add_open(struct guest_links *links, struct lobby *lobby,
 	}
 	string_free(&sent->view);
 	sent->view = view;
-	begin_line(link->hash, out);
-	string_add(out, "\"view\":");
-	string_add(out, view.bytes);
-	string_add(out, "}\n");
+	web_link_add_view(out, "join", link->hash, view.bytes);
 }
 
 void guest_links_add_changes(struct guest_links *links, struct lobby *lobby, struct string *out)
@@ -94,8 +84,7 @@ void guest_links_add_changes(struct guest_links *links, struct lobby *lobby, str
 		const struct visitor_link *link = visitors_find_link(visitors, hash);
 		if (link != NULL && visitor_is_link_open(lobby, link))
 			continue;
-		begin_line(hash, out);
-		string_add(out, "\"closed\":true}\n");
+		web_link_add_closed(out, "join", hash);
 		drop(links, &links->link[i]);
 	}
 	for (size_t i = 0; i < visitors->count; i++)

@@ -7,6 +7,7 @@
 #include "bot/command/tutorial.h"
 #include "bot/match/visitor.h"
 #include "bot/surface/seat_view.h"
+#include "bot/surface/web_link.h"
 
 static struct table *table_of(const struct lessons *lessons, const struct lesson *lesson)
 {
@@ -53,14 +54,6 @@ void lessons_resend(struct lessons *lessons)
 		lessons->lesson[i].sent = false;
 }
 
-/* Begins the line {"seat":HASH, …}: adds all of it that comes before the other members. */
-static void begin_line(const struct lesson *lesson, struct string *out)
-{
-	string_add(out, "{\"seat\":\"");
-	string_add(out, lesson->hash);
-	string_add(out, "\",");
-}
-
 static void add_view(
 	struct lobby *lobby, struct table *table, struct lesson *lesson, struct string *out)
 {
@@ -69,10 +62,7 @@ static void add_view(
 	if (lesson->sent && sum == lesson->shown)
 		return;
 	seat_view_add(lobby, table, 0, &view);
-	begin_line(lesson, out);
-	string_add(out, "\"view\":");
-	string_add(out, view.bytes);
-	string_add(out, "}\n");
+	web_link_add_view(out, "seat", lesson->hash, view.bytes);
 	string_free(&view);
 	lesson->sent = true;
 	lesson->shown = sum;
@@ -89,8 +79,7 @@ void lessons_add_changes(struct lessons *lessons, struct string *out)
 			lessons->lesson[kept++] = *lesson;
 			continue;
 		}
-		begin_line(lesson, out);
-		string_add(out, "\"closed\":true}\n");
+		web_link_add_closed(out, "seat", lesson->hash);
 		lesson->person->references--;
 	}
 	lessons->count = kept;

@@ -62,36 +62,18 @@ static void add_answers(struct player *player, bool kept, struct string *out)
 
 /* ---- views ---- */
 
-static void add_hash(const struct seat_key *key, struct string *out)
+static void add_closed(const struct seat_key *key, struct string *out)
 {
 	char hash[SEAT_HASH];
 	seat_key_write_hash(key->row.hash, hash);
-	json_text(out, "seat", hash);
-}
-
-static void add_closed(const struct seat_key *key, struct string *out)
-{
-	struct string line = STRING_EMPTY;
-	json_begin_object(&line, NULL);
-	add_hash(key, &line);
-	json_bool(&line, "closed", true);
-	json_end(&line, '}');
-	string_add_bytes(out, line.bytes, line.length);
-	string_add_char(out, '\n');
-	string_free(&line);
+	web_link_add_closed(out, "seat", hash);
 }
 
 static void add_view(struct seat_key *key, const char *view, struct string *out)
 {
-	struct string line = STRING_EMPTY;
-	json_begin_object(&line, NULL);
-	add_hash(key, &line);
-	string_add(&line, ",\"view\":");
-	string_add(&line, view);
-	json_end(&line, '}');
-	string_add_bytes(out, line.bytes, line.length);
-	string_add_char(out, '\n');
-	string_free(&line);
+	char hash[SEAT_HASH];
+	seat_key_write_hash(key->row.hash, hash);
+	web_link_add_view(out, "seat", hash, view);
 	key->sent = true;
 }
 

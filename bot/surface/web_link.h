@@ -38,6 +38,10 @@ void web_link_close(struct web_link *link);
 bool web_link_is_connected(const struct web_link *link);
 /* Returns the number of bytes that the socket has not taken yet. */
 size_t web_link_unread(const struct web_link *link);
+/* Adds the line of a view. kind: "seat" or "join". view: JSON. */
+void web_link_add_view(struct string *lines, const char *kind, const char *hash, const char *view);
+/* Adds the line for a seat or a link that has ended. */
+void web_link_add_closed(struct string *lines, const char *kind, const char *hash);
 /* Sends a text of whole lines. Drops the connection if too much of it stays unread. */
 void web_link_send(struct web_link *link, const struct string *lines);
 
