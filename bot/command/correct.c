@@ -116,8 +116,10 @@ void correct_void(struct request *request)
 	if (!find_match(request, &match) ||
 		!history_check_read(request,
 			store_is_match_counted(request->lobby->batch.store, match.id, &counted)) ||
-		!add_owners(request, &match, &names))
+		!add_owners(request, &match, &names)) {
+		string_free(&names);
 		return;
+	}
 	const struct arg *args = ARGS(arg_number("match", match.id), arg_text("names", names.bytes),
 		arg_message("kind", match.rated ? MSG_ADMIN_RATED : MSG_ADMIN_CASUAL));
 	if (match.ended == 0)
