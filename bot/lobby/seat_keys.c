@@ -203,8 +203,10 @@ void seat_keys_update(struct seat_keys *keys, const struct tables *tables)
 	for (size_t n = 0; keys->count > 0 && n < tables->count; n++) {
 		struct table *table = tables->table[n];
 		size_t count;
+		if (table->persistent_saved == NULL)
+			continue;
 		struct seat_key *key = seat_keys_of_match(keys, table->match, &count);
-		for (size_t i = 0; i < count && table->persistent_saved != NULL; i++) {
+		for (size_t i = 0; i < count; i++) {
 			bool started = table_state(table)->hand > 0;
 			if (key[i].ended || key[i].row.ends != 0)
 				continue;
