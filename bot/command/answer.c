@@ -73,7 +73,10 @@ const char *answer_find_intent(const struct request *request, const char *senten
 	return question_find_intent(request->lobby->catalog, sentence);
 }
 
-/* Returns a table where the caller has the turn, else their table here, else any of theirs. */
+/*
+ * Returns a table at which the caller has a seat, or NULL: one where they have the turn if there is
+ * one, then one of this channel.
+ */
 static struct table *own_table(const struct request *request, unsigned *seat)
 {
 	struct table *table;

@@ -85,8 +85,7 @@ static void run_people_maintenance(struct lobby *lobby)
 		return;
 	enum store_error error = people_run_maintenance(&lobby->people, lobby_date(lobby));
 	if (error != STORE_OK)
-		log_line(lobby->log, LOG_WARN, "store",
-			"cannot delete people who were not seen for a long time: %s",
+		log_line(lobby->log, LOG_WARN, "store", "cannot delete inactive people: %s",
 			store_error_text(error));
 }
 

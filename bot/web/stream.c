@@ -5,7 +5,9 @@
 
 #include "bot/base/memory.h"
 
-/* Most bytes that a stream sends at once by HTTP/1.0. libmicrohttpd keeps so many for each stream.
+/*
+ * Maximum number of bytes that a stream sends at once by HTTP/1.0. libmicrohttpd keeps a buffer of
+ * this size for each stream.
  */
 enum { STREAM_BLOCK = 256 };
 
@@ -42,8 +44,8 @@ static ssize_t stream_read(void *self, uint64_t at, char *bytes, size_t most)
 	memcpy(bytes, waiting->bytes + stream->sent, size);
 	stream->sent += size;
 	if (stream->sent == waiting->length) {
-		string_free(waiting); /* give memory back: thousands of streams may wait without
-					 events */
+		/* Give the memory back: thousands of streams may wait without events. */
+		string_free(waiting);
 		stream->sent = 0;
 	}
 	return (ssize_t)size;
