@@ -41,10 +41,8 @@ void visitor_make_link(struct lobby *lobby, const struct table *table, const str
 	char key[SEAT_KEY])
 {
 	struct visitor_link link = { .match = table->match, .inviter = inviter->id };
-	uint8_t hash[STORE_KEY_HASH];
 	seat_key_make(&lobby->env, key);
-	seat_key_hash(key, hash);
-	seat_key_write_hash(hash, link.hash);
+	seat_key_hash_text(key, link.hash);
 	visitors_add_link(&lobby->visitors, &link);
 }
 

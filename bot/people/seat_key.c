@@ -18,9 +18,23 @@ void seat_key_make(const struct env *env, char key[SEAT_KEY])
 	sodium_memzero(random, sizeof random);
 }
 
+bool seat_key_is_valid(const char *text)
+{
+	static const char letters[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+	return strlen(text) == SEAT_KEY - 1 && text[strspn(text, letters)] == '\0';
+}
+
 void seat_key_hash(const char *key, uint8_t hash[STORE_KEY_HASH])
 {
 	crypto_hash_sha256(hash, (const unsigned char *)key, strlen(key));
+}
+
+void seat_key_hash_text(const char *key, char text[SEAT_HASH])
+{
+	uint8_t hash[STORE_KEY_HASH];
+	seat_key_hash(key, hash);
+	seat_key_write_hash(hash, text);
 }
 
 void seat_key_write_hash(const uint8_t hash[STORE_KEY_HASH], char text[SEAT_HASH])

@@ -16,8 +16,12 @@ enum { SEAT_KEY = 23, SEAT_HASH = 2 * STORE_KEY_HASH + 1 };
 
 /* Writes a new key. */
 void seat_key_make(const struct env *env, char key[SEAT_KEY]);
+/* True if a text can be a key: 22 characters of base64url. */
+bool seat_key_is_valid(const char *text);
 /* Computes the hash of a key: the SHA-256 of its 22 characters. */
 void seat_key_hash(const char *key, uint8_t hash[STORE_KEY_HASH]);
+/* Writes the hash of a key, as seat_key_write_hash does. */
+void seat_key_hash_text(const char *key, char text[SEAT_HASH]);
 /* Writes a hash in lower-case hexadecimal digits. */
 void seat_key_write_hash(const uint8_t hash[STORE_KEY_HASH], char text[SEAT_HASH]);
 /* Reads a hash that seat_key_write_hash has written. Returns false for other text. */

@@ -26,14 +26,12 @@ void lessons_begin(struct lessons *lessons, const char *lang, char key[SEAT_KEY]
 {
 	struct lobby *lobby = lessons->commands->lobby;
 	struct lesson lesson = { .person = visitor_add_learner(lobby, lang) };
-	uint8_t hash[STORE_KEY_HASH];
 	/* End the oldest lesson; lessons_add_changes removes it, and tells the pages. */
 	if (lessons->count >= LESSONS_MOST)
 		tutorial_end(
 			lessons->commands, lessons->lesson[lessons->count - LESSONS_MOST].person);
 	seat_key_make(&lobby->env, key);
-	seat_key_hash(key, hash);
-	seat_key_write_hash(hash, lesson.hash);
+	seat_key_hash_text(key, lesson.hash);
 	lesson.person->references++;
 	tutorial_begin(lessons->commands, lesson.person);
 	lessons->lesson = memory_grow(lessons->lesson, lessons->count + 1, sizeof *lessons->lesson);

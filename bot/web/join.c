@@ -115,7 +115,7 @@ static void add_seated(const struct page *page, const json_t *view)
 	for (size_t i = 0; i < json_array_size(seated); i++) {
 		const char *name = json_string_value(json_array_get(seated, i));
 		page_html(page, i > 0 ? ", " : " ");
-		page_isolated(page, name != NULL ? name : "", false);
+		page_isolated(page, name != NULL ? name : "", NULL);
 	}
 	page_html(page, "</p>");
 }
@@ -168,10 +168,10 @@ static unsigned show(const struct page *page, struct web_response *response, con
 
 /* Finds the invitation of the address. Sets *view, which the caller frees, or returns 404 or 503.
  */
-static unsigned find(const struct page *page, char hash[SEATS_HASH], json_t **view)
+static unsigned find(const struct page *page, char hash[SEAT_HASH], json_t **view)
 {
 	const struct seats *seats = page->web->seats;
-	seats_hash(page->route->key, hash);
+	seat_key_hash_text(page->route->key, hash);
 	const char *json = seats_find(seats, SEATS_JOIN, hash);
 	*view = NULL;
 	if (!seats->here)
@@ -184,7 +184,7 @@ static unsigned find(const struct page *page, char hash[SEATS_HASH], json_t **vi
 
 unsigned join_page(const struct page *page, struct web_response *response)
 {
-	char hash[SEATS_HASH];
+	char hash[SEAT_HASH];
 	json_t *view;
 	unsigned status = find(page, hash, &view);
 	if (status == 200)
@@ -194,7 +194,7 @@ unsigned join_page(const struct page *page, struct web_response *response)
 }
 
 static unsigned ask_seat(
-	const struct page *page, struct web_response *response, const char hash[SEATS_HASH])
+	const struct page *page, struct web_response *response, const char hash[SEAT_HASH])
 {
 	char name[JOIN_NAME];
 	if (!form_text(page->request->body, "name", 0, name, sizeof name))
@@ -210,7 +210,7 @@ unsigned join_send(const struct page *asked, struct web_response *response)
 {
 	const struct page page = in_form_language(asked);
 	const struct seats_reply *reply = page.request->reply;
-	char hash[SEATS_HASH];
+	char hash[SEAT_HASH];
 	json_t *view;
 	/* do not look for the invitation: it ended when its seat was taken */
 	if (reply != NULL && reply->status == 303)

@@ -224,14 +224,11 @@ static void hide_key(char *path)
 	}
 }
 
-/* Reads a key: 22 characters of base64url. */
 static unsigned read_key(const char *text, struct route *route)
 {
-	static const char letters[] =
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-	if (strlen(text) != ROUTE_KEY - 1 || text[strspn(text, letters)] != '\0')
+	if (!seat_key_is_valid(text))
 		return 404;
-	memcpy(route->key, text, ROUTE_KEY);
+	memcpy(route->key, text, SEAT_KEY);
 	return 200;
 }
 

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "bot/people/seat_key.h"
 #include "engine/game.h"
 #include "storage/ratings.h"
 
@@ -37,8 +38,8 @@ enum place {
 
 enum form { FORM_PAGE, FORM_JSON, FORM_RECORD, FORM_PICTURE };
 
-/* Bytes, NUL included, of a whole target, of a value in its query, of a path, and of a key. */
-enum { ROUTE_TARGET = 1024, ROUTE_VALUE = 64, ROUTE_PATH = 256, ROUTE_KEY = 23 };
+/* Bytes, NUL included, of a whole target, of a value in its query, and of a path. */
+enum { ROUTE_TARGET = 1024, ROUTE_VALUE = 64, ROUTE_PATH = 256 };
 
 struct route {
 	enum place place;
@@ -52,7 +53,7 @@ struct route {
 	char options[ROUTE_PATH];   /* options of a table on a rules page, "king=yes rated=no" */
 	char language[ROUTE_VALUE]; /* parameter lang; may be empty */
 	char version[ROUTE_VALUE];  /* parameter v of the style or the script; may be empty */
-	char key[ROUTE_KEY];        /* key of a seat or an invitation; else empty */
+	char key[SEAT_KEY];         /* key of a seat or an invitation; else empty */
 	char path[ROUTE_PATH];      /* decoded path, without the query and without a key */
 	char back[ROUTE_PATH];      /* PLACE_LANGUAGE: path to redirect to */
 };

@@ -41,10 +41,10 @@ static bool is_true(const json_t *object, const char *key)
 
 /* Finds a view by the key in the address. Sets *view, or returns 404 or 503. */
 static unsigned find_view(
-	const struct page *page, enum seats_kind kind, char hash[SEATS_HASH], const char **view)
+	const struct page *page, enum seats_kind kind, char hash[SEAT_HASH], const char **view)
 {
 	const struct seats *seats = page->web->seats;
-	seats_hash(page->route->key, hash);
+	seat_key_hash_text(page->route->key, hash);
 	*view = seats_find(seats, kind, hash);
 	if (!seats->here)
 		return 503;
@@ -505,7 +505,7 @@ static void show(
 
 unsigned seat_page(const struct page *page, struct web_response *response)
 {
-	char hash[SEATS_HASH];
+	char hash[SEAT_HASH];
 	const char *view;
 	unsigned status = find_view(page, SEATS_SEAT, hash, &view);
 	if (status != 200)
@@ -566,7 +566,7 @@ static void begin_question(const struct page *page, struct web_response *respons
 }
 
 static unsigned ask_move(
-	const struct page *page, struct web_response *response, const char hash[SEATS_HASH])
+	const struct page *page, struct web_response *response, const char hash[SEAT_HASH])
 {
 	char move[SEAT_MOVE];
 	int64_t number = form_number(page->request->body, "n");
@@ -640,7 +640,7 @@ static unsigned answer_script(
 unsigned seat_move(const struct page *page, struct web_response *response)
 {
 	const struct seats_reply *reply = page->request->reply;
-	char hash[SEATS_HASH];
+	char hash[SEAT_HASH];
 	const char *view;
 	unsigned status = find_view(page, SEATS_SEAT, hash, &view);
 	if (status != 200)

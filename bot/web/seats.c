@@ -8,33 +8,15 @@
 #include "bot/base/memory.h"
 
 struct seats_view {
-	char hash[SEATS_HASH];
+	char hash[SEAT_HASH];
 	bool fresh; /* the bot has sent the view since it connected */
 	char json[];
 };
 
-/* ---- keys ---- */
-
-static const char key_letters[] =
-	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-bool seats_is_key(const char *text)
-{
-	size_t length = strspn(text, key_letters);
-	return length == SEATS_KEY - 1 && text[length] == '\0';
-}
-
-void seats_hash(const char *key, char hash[SEATS_HASH])
-{
-	unsigned char sum[crypto_hash_sha256_BYTES];
-	crypto_hash_sha256(sum, (const unsigned char *)key, strlen(key));
-	sodium_bin2hex(hash, SEATS_HASH, sum, sizeof sum);
-}
-
 static bool is_hash(const char *text)
 {
-	return text != NULL && strlen(text) == SEATS_HASH - 1 &&
-		strspn(text, "0123456789abcdef") == SEATS_HASH - 1;
+	return text != NULL && strlen(text) == SEAT_HASH - 1 &&
+		strspn(text, "0123456789abcdef") == SEAT_HASH - 1;
 }
 
 /* ---- views ---- */
@@ -155,7 +137,7 @@ static void keep(struct seats *seats, enum seats_kind kind, const char *hash, js
 		memory_exit(0);
 	struct seats_view *view = memory_new(1, sizeof *view + size);
 	view->fresh = true;
-	memcpy(view->hash, hash, SEATS_HASH);
+	memcpy(view->hash, hash, SEAT_HASH);
 	memcpy(view->json, text, size);
 	free(text);
 	if (old == NULL) {
@@ -172,8 +154,8 @@ static void keep(struct seats *seats, enum seats_kind kind, const char *hash, js
 
 static void drop(struct seats *seats, enum seats_kind kind, size_t place)
 {
-	char hash[SEATS_HASH];
-	memcpy(hash, seats->list[kind].view[place]->hash, SEATS_HASH);
+	char hash[SEAT_HASH];
+	memcpy(hash, seats->list[kind].view[place]->hash, SEAT_HASH);
 	take_out(&seats->list[kind], place);
 	if (kind == SEATS_SEAT)
 		seats->events->changed(seats->context, hash, NULL);
@@ -241,10 +223,10 @@ static bool read_reply(struct seats *seats, json_int_t id, const json_t *line)
 		if (known[i] == status)
 			said.status = (unsigned)status;
 	if (id <= 0 || said.status == 0 || (status == 303) != (key != NULL) ||
-		(key != NULL && !seats_is_key(key)))
+		(key != NULL && !seat_key_is_valid(key)))
 		return false;
 	if (key != NULL)
-		memcpy(said.key, key, SEATS_KEY);
+		memcpy(said.key, key, SEAT_KEY);
 	for (struct seats_ask *at = seats->ask; at < seats->ask + SEATS_ASKS; at++)
 		if (at->id == id) {
 			reply(seats, at, &said);

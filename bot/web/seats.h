@@ -11,10 +11,9 @@
 #include <stdint.h>
 
 #include "bot/base/string.h"
+#include "bot/people/seat_key.h"
 
 enum {
-	SEATS_KEY = 23,       /* bytes of a key, NUL included */
-	SEATS_HASH = 65,      /* bytes of a key's SHA-256 in hexadecimal, NUL included */
 	SEATS_ASKS = 64,      /* most questions that wait for the bot */
 	SEATS_LINES = 12,     /* lines of talk that a view keeps */
 	SEATS_WAIT_MS = 10000 /* ms until a question without a reply is answered 503 */
@@ -25,9 +24,9 @@ enum seats_kind { SEATS_SEAT, SEATS_JOIN, SEATS_KINDS };
 
 /* The bot's reply to a question. */
 struct seats_reply {
-	unsigned status;     /* HTTP status */
-	const char *say;     /* sentence for the person; may be empty */
-	char key[SEATS_KEY]; /* key of a new seat with status 303, else empty */
+	unsigned status;    /* HTTP status */
+	const char *say;    /* sentence for the person; may be empty */
+	char key[SEAT_KEY]; /* key of a new seat with status 303, else empty */
 };
 
 /* The functions that are called for news from the bot. */
@@ -65,10 +64,6 @@ struct seats {
 };
 
 void seats_free(struct seats *seats);
-/* Writes the hash of a key. */
-void seats_hash(const char *key, char hash[SEATS_HASH]);
-/* True if a text can be a key. */
-bool seats_is_key(const char *text);
 /* Returns a view as JSON text, valid until the next line, or NULL for an unknown hash. */
 const char *seats_find(const struct seats *seats, enum seats_kind kind, const char *hash);
 /* Begins or ends a connection to the bot. At its end all questions are answered 503. */

@@ -7,7 +7,7 @@
 /* A browser that watches a match or a seat. The last four members are private to viewers.c. */
 struct viewer {
 	int64_t match;
-	char seat[SEATS_HASH]; /* hash of a seat's key; empty: watches a match */
+	char seat[SEAT_HASH]; /* hash of a seat's key; empty: watches a match */
 	uint8_t language;
 	struct string waiting; /* events that are not sent yet */
 	bool ended;            /* no more events will follow */

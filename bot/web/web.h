@@ -85,11 +85,11 @@ struct web_response {
 	 * again with its reply
 	 */
 	struct string question;
-	bool takes_seat;       /* the question asks for a new seat */
-	bool event_stream;     /* the body is a stream of events about `match`, or about `seat` */
-	int64_t match;         /* number of the match; set if event_stream */
-	char seat[SEATS_HASH]; /* hash of a seat's key; empty: the stream is about `match` */
-	uint8_t language;      /* index into the catalogues */
+	bool takes_seat;      /* the question asks for a new seat */
+	bool event_stream;    /* the body is a stream of events about `match`, or about `seat` */
+	int64_t match;        /* number of the match; set if event_stream */
+	char seat[SEAT_HASH]; /* hash of a seat's key; empty: the stream is about `match` */
+	uint8_t language;     /* index into the catalogues */
 	char place[ROUTE_PATH + 64];                /* Location header, or empty */
 	char cookie[ROUTE_VALUE + ROUTE_PATH + 64]; /* Set-Cookie header, or empty */
 };

@@ -24,7 +24,7 @@ static void begin(struct stage *stage, const char *opening)
 static void on_changed(void *context, const char *hash, const char *change)
 {
 	(void)context;
-	fuzz_must(strlen(hash) == SEATS_HASH - 1);
+	fuzz_must(strlen(hash) == SEAT_HASH - 1);
 	fuzz_must(change == NULL || change[0] == '{');
 }
 

@@ -31,9 +31,9 @@ struct site {
 
 static void send_line(struct site *site, const char *kind, const char *key, const char *rest)
 {
-	char hash[SEATS_HASH];
+	char hash[SEAT_HASH];
 	char line[4096];
-	seats_hash(key, hash);
+	seat_key_hash_text(key, hash);
 	int length = snprintf(line, sizeof line, "{\"%s\":\"%s\",%s}", kind, hash, rest);
 	assert_true(seats_read_line(&site->seats, line, (size_t)length));
 }
@@ -206,9 +206,9 @@ PAGES_CASE(the_page_of_a_seat_is_in_the_language_of_its_person)
 
 PAGES_CASE(the_web_process_sends_a_form_to_the_bot_as_a_request)
 {
-	char hash[SEATS_HASH];
+	char hash[SEAT_HASH];
 	struct site *site = open_site(pages);
-	seats_hash(KEY, hash);
+	seat_key_hash_text(KEY, hash);
 	assert_int_equal(send_form(pages, MOVE, form.body, NULL), 200);
 	assert_question(pages,
 		case_text("{\"do\":\"move\",\"address\":\"192.0.2.7\",\"seat\":\"%s\",\"n\":12,"
@@ -336,10 +336,10 @@ PAGES_CASE(forms_from_other_sites_are_refused)
 
 PAGES_CASE(only_sending_the_form_uses_up_an_invitation)
 {
-	char hash[SEATS_HASH];
+	char hash[SEAT_HASH];
 	struct site *site = open_site(pages);
 	struct seats_reply seated = { .status = 303, .say = "", .key = KEY };
-	seats_hash(INVITE, hash);
+	seat_key_hash_text(INVITE, hash);
 	assert_page(pages, "/join/" INVITE,
 		"&lt;i&gt;anna invites you to a match of mitaines classic.");
 	assert_shows(pages, "forget you a day after it");

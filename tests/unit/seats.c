@@ -239,20 +239,20 @@ CASE(many_seats_stay_in_order)
 	enum { MANY = 200 };
 	struct seats seats;
 	struct told told;
-	char key[SEATS_KEY];
-	char hash[SEATS_HASH];
+	char key[SEAT_KEY];
+	char hash[SEAT_HASH];
 	char line[160];
 	begin(&seats, &told);
 	for (unsigned i = 0; i < MANY; i++) {
 		snprintf(key, sizeof key, "%022u", i);
-		assert_true(seats_is_key(key));
-		seats_hash(key, hash);
+		assert_true(seat_key_is_valid(key));
+		seat_key_hash_text(key, hash);
 		snprintf(line, sizeof line, "{\"seat\":\"%s\",\"view\":{\"n\":%u}}", hash, i);
 		read_line(&seats, line);
 	}
 	for (unsigned i = 0; i < MANY; i++) {
 		snprintf(key, sizeof key, "%022u", i);
-		seats_hash(key, hash);
+		seat_key_hash_text(key, hash);
 		snprintf(line, sizeof line, "{\"n\":%u}", i);
 		assert_string_equal(seats_find(&seats, SEATS_SEAT, hash), line);
 	}
