@@ -170,16 +170,10 @@ static unsigned show(const struct page *page, struct web_response *response, con
  */
 static unsigned find(const struct page *page, char hash[SEAT_HASH], json_t **view)
 {
-	const struct seats *seats = page->web->seats;
-	seat_key_hash_text(page->route->key, hash);
-	const char *json = seats_find(seats, SEATS_JOIN, hash);
-	*view = NULL;
-	if (!seats->here)
-		return 503;
-	if (json == NULL)
-		return 404;
-	*view = json_loads(json, 0, NULL);
-	return 200;
+	const char *json;
+	unsigned status = seat_find_view(page, SEATS_JOIN, hash, &json);
+	*view = status == 200 ? json_loads(json, 0, NULL) : NULL;
+	return status;
 }
 
 unsigned join_page(const struct page *page, struct web_response *response)

@@ -437,6 +437,13 @@ static void add_files(const struct page *page)
 	page_html(page, "></script>");
 }
 
+void page_seat_address(const struct page *page)
+{
+	page_text(page, page->web->base);
+	page_html(page, "/seat/");
+	page_text(page, page->route->key);
+}
+
 /* Lets the page reload itself; a seat's page only in browsers without scripts. */
 static void add_reload(const struct page *page)
 {
@@ -447,9 +454,7 @@ static void add_reload(const struct page *page)
 	page_number(page, page->reload);
 	if (page->seat) {
 		page_html(page, ";url=");
-		page_text(page, page->web->base);
-		page_html(page, "/seat/");
-		page_text(page, page->route->key);
+		page_seat_address(page);
 	}
 	page_html(page, page->seat ? "\"></noscript>" : "\">");
 }

@@ -44,6 +44,8 @@ void page_text_drawn_cards(const struct page *page, const char *text);
 void page_card(const struct page *page, card c, bool named);
 void page_card_backs(const struct page *page, unsigned count);
 
+/* Adds the address of the page's own seat. */
+void page_seat_address(const struct page *page);
 /* Adds the start of a link, <a href="BASE PATH ID">. id 0: no number. The caller adds </a>. */
 void page_link(const struct page *page, const char *path, int64_t id);
 void page_heading(

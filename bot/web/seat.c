@@ -39,8 +39,7 @@ static bool is_true(const json_t *object, const char *key)
 	return json_is_true(json_object_get(object, key));
 }
 
-/* Finds a view by the key in the address. Sets *view, or returns 404 or 503. */
-static unsigned find_view(
+unsigned seat_find_view(
 	const struct page *page, enum seats_kind kind, char hash[SEAT_HASH], const char **view)
 {
 	const struct seats *seats = page->web->seats;
@@ -201,9 +200,7 @@ static void add_second_tap(const struct seat *seat)
 	else
 		add_move(seat, "", seat->pending);
 	page_html(page, "</li></ul><p class=\"acts\"><a href=\"");
-	page_text(page, page->web->base);
-	page_html(page, "/seat/");
-	page_text(page, page->route->key);
+	page_seat_address(page);
 	page_html(page, "\">");
 	page_message(page, MSG_WEB_SEAT_BACK, NO_ARGS);
 	page_html(page, "</a></p>");
@@ -213,9 +210,7 @@ static void add_hand(const struct seat *seat)
 {
 	const struct page *page = seat->page;
 	page_html(page, "<form id=\"hand\" method=\"post\" action=\"");
-	page_text(page, page->web->base);
-	page_html(page, "/seat/");
-	page_text(page, page->route->key);
+	page_seat_address(page);
 	page_html(page, "/move\" aria-label=\"");
 	page_message(page, MSG_WEB_SEAT_HAND, NO_ARGS);
 	page_html(page, "\"><input type=\"hidden\" name=\"n\" value=\"");
@@ -507,7 +502,7 @@ unsigned seat_page(const struct page *page, struct web_response *response)
 {
 	char hash[SEAT_HASH];
 	const char *view;
-	unsigned status = find_view(page, SEATS_SEAT, hash, &view);
+	unsigned status = seat_find_view(page, SEATS_SEAT, hash, &view);
 	if (status != 200)
 		return status;
 	if (page->route->form == FORM_JSON)
@@ -520,7 +515,7 @@ unsigned seat_page(const struct page *page, struct web_response *response)
 unsigned seat_watch(const struct page *page, struct web_response *response)
 {
 	const char *view;
-	unsigned status = find_view(page, SEATS_SEAT, response->seat, &view);
+	unsigned status = seat_find_view(page, SEATS_SEAT, response->seat, &view);
 	if (status != 200)
 		return status;
 	response->event_stream = true;
@@ -642,7 +637,7 @@ unsigned seat_move(const struct page *page, struct web_response *response)
 	const struct seats_reply *reply = page->request->reply;
 	char hash[SEAT_HASH];
 	const char *view;
-	unsigned status = find_view(page, SEATS_SEAT, hash, &view);
+	unsigned status = seat_find_view(page, SEATS_SEAT, hash, &view);
 	if (status != 200)
 		return status;
 	if (reply == NULL)

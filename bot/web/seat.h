@@ -17,6 +17,12 @@ unsigned seat_page(const struct page *page, struct web_response *response);
 unsigned seat_watch(const struct page *page, struct web_response *response);
 /* Plays the move of a seat's form. */
 unsigned seat_move(const struct page *page, struct web_response *response);
+/*
+ * Finds a view by the key in the address. Writes the hash of the key, and sets *view or returns 404
+ * or 503.
+ */
+unsigned seat_find_view(
+	const struct page *page, enum seats_kind kind, char hash[SEAT_HASH], const char **view);
 /* Redirects to the page of a seat. */
 unsigned seat_go(const struct page *page, struct web_response *response, const char *key);
 /* Answers with an invitation and its form. */

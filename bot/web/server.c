@@ -186,8 +186,7 @@ static enum MHD_Result send_stream(
 {
 	struct MHD_Response *response =
 		response_made(stream_make_response(&server->viewers, connection, answer));
-	struct viewer *viewer =
-		server->viewers.first; /* the viewer that stream_make_response has added */
+	struct viewer *viewer = server->viewers.first; /* added by stream_make_response */
 	if (answer->seat[0] == '\0')
 		viewers_send_scenes(&server->viewers, server->web, true);
 	else
