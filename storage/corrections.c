@@ -119,19 +119,3 @@ enum store_error store_rename_person(
 	query_bind_number(&query, person);
 	return query_end_found(&query);
 }
-
-enum store_error store_next_namesake(
-	struct store *store, const char *name, struct store_person *row)
-{
-	struct query query = query_read(store, SQL_PERSON_NAMESAKE);
-	query_bind_number(&query, row->network);
-	query_bind_text(&query, name, STORE_NAME);
-	query_bind_number(&query, row->id);
-	if (query_row(&query)) {
-		row->id = query_number(&query);
-		row->network = query_number(&query);
-		query_text(&query, row->key, STORE_KEY);
-		query_text(&query, row->name, STORE_NAME);
-	}
-	return query_end_found(&query);
-}

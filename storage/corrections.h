@@ -39,11 +39,5 @@ enum store_error store_merge_people(struct store *store, int64_t from, int64_t t
 /* Changes a person's key and name. The key must not be another person's. */
 enum store_error store_rename_person(
 	struct store *store, int64_t person, const char *key, const char *name, int64_t now);
-/*
- * Steps to the next person of row->network with that name, by ascending id. Begin with row->id = 0.
- * ASCII letters match in any case.
- */
-enum store_error store_next_namesake(
-	struct store *store, const char *name, struct store_person *row);
 
 #endif

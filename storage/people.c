@@ -106,17 +106,33 @@ enum store_error store_get_person_name(struct store *store, int64_t person, char
 	return query_end_found(&query);
 }
 
+/* Ends a query whose row is a person. */
+static enum store_error end_person(struct query *query, struct store_person *row)
+{
+	if (query_row(query)) {
+		row->id = query_number(query);
+		row->network = query_number(query);
+		query_text(query, row->key, STORE_KEY);
+		query_text(query, row->name, STORE_NAME);
+	}
+	return query_end_found(query);
+}
+
 enum store_error store_get_person(struct store *store, int64_t id, struct store_person *row)
 {
 	struct query query = query_read(store, SQL_PERSON_ROW);
 	query_bind_number(&query, id);
-	if (query_row(&query)) {
-		row->id = query_number(&query);
-		row->network = query_number(&query);
-		query_text(&query, row->key, STORE_KEY);
-		query_text(&query, row->name, STORE_NAME);
-	}
-	return query_end_found(&query);
+	return end_person(&query, row);
+}
+
+enum store_error store_next_namesake(
+	struct store *store, const char *name, struct store_person *row)
+{
+	struct query query = query_read(store, SQL_PERSON_NAMESAKE);
+	query_bind_number(&query, row->network);
+	query_bind_text(&query, name, STORE_NAME);
+	query_bind_number(&query, row->id);
+	return end_person(&query, row);
 }
 
 const char *store_robot_level(const struct store_person *row)

@@ -45,6 +45,12 @@ enum store_error store_find_person_by_name(
 	struct store *store, int64_t network, const char *name, int64_t *id);
 enum store_error store_get_person_name(struct store *store, int64_t person, char name[STORE_NAME]);
 enum store_error store_get_person(struct store *store, int64_t id, struct store_person *row);
+/*
+ * Steps to the next person of row->network with that name, by ascending id. Begin with row->id = 0.
+ * ASCII letters match in any case.
+ */
+enum store_error store_next_namesake(
+	struct store *store, const char *name, struct store_person *row);
 /* Returns true if store_delete_person was called for a person; their name is then a placeholder. */
 bool store_is_person_deleted(const struct store_person *row);
 enum store_error store_get_preferences(

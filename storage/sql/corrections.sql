@@ -110,7 +110,3 @@ UPDATE people SET leaves = people.leaves + a.leaves, created = min(people.create
 
 -- name: person_rekey
 UPDATE people SET key = ?, name = ?, named = ? WHERE id = ? RETURNING 1;
-
--- name: person_namesake
-SELECT id, network, key, name FROM people
- WHERE network = ? AND name = ? COLLATE NOCASE AND id > ? ORDER BY id LIMIT 1;

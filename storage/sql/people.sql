@@ -72,3 +72,7 @@ UPDATE people SET seat = ? WHERE id = ? RETURNING 1;
 
 -- name: prefer_confirm
 UPDATE people SET confirm = ? WHERE id = ? RETURNING 1;
+
+-- name: person_namesake
+SELECT id, network, key, name FROM people
+ WHERE network = ? AND name = ? COLLATE NOCASE AND id > ? ORDER BY id LIMIT 1;
