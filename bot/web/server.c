@@ -373,9 +373,10 @@ static void free_answer(struct web_response *answer)
 static bool write_answer(struct server *server, struct request_state *asked,
 	const struct web_request *headers, struct web_response *answer)
 {
-	char address[POST_ADDRESS];
+	char address[POST_ADDRESS] = "";
 	struct web_request request = *headers;
-	post_address(asked->connection, address);
+	if (!is_read(request.method)) /* only a form asks the bot */
+		post_address(asked->connection, address);
 	request.address = address;
 	request.body = body_of(asked->connection, &asked->post);
 	request.reply = asked->post.replied ? &asked->post.reply : NULL;
@@ -395,9 +396,9 @@ static bool write_answer(struct server *server, struct request_state *asked,
 }
 
 static enum MHD_Result send_answer(struct server *server, struct MHD_Connection *connection,
-	const struct web_request *request, struct web_response *answer, const char *key)
+	const struct web_request *request, struct web_response *answer, bool packed,
+	const char *key)
 {
-	bool packed = lists(header_of(connection, "Accept-Encoding"), "gzip");
 	if (answer->event_stream && server->viewers.count >= SERVER_VIEWERS) {
 		answer->event_stream = false;
 		answer->status = 503;
@@ -439,7 +440,7 @@ static enum MHD_Result respond(struct server *server, struct MHD_Connection *con
 	if (!write_answer(server, asked, &request, &answer))
 		return MHD_YES;
 	enum MHD_Result queued =
-		send_answer(server, connection, &request, &answer, keeps ? key : NULL);
+		send_answer(server, connection, &request, &answer, packed, keeps ? key : NULL);
 	free_answer(&answer);
 	return queued;
 }
