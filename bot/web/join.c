@@ -210,12 +210,13 @@ unsigned join_send(const struct page *asked, struct web_response *response)
 	if (reply != NULL && reply->status == 303)
 		return seat_go(&page, response, reply->key);
 	unsigned status = find(&page, hash, &view);
-	if (status == 200 && reply == NULL)
+	if (status == 200 && reply == NULL) {
 		status = ask_seat(&page, response, hash);
-	else if (status == 200)
+	} else if (status == 200) {
 		status = reply->status;
-	if (status == 409 || status == 422)
-		show(&page, response, view, reply->say, status);
+		if (status == 409 || status == 422)
+			show(&page, response, view, reply->say, status);
+	}
 	json_decref(view);
 	return status;
 }

@@ -137,17 +137,24 @@ static void a_move_by_a_tap_is_told_like_a_typed_move(void **state)
 	assert_int_equal(post(site, path_of(lucs, "/move"), form, body), 404);
 }
 
-static void play_on_a_page_goes_on_after_a_restart_of_either_process(void **state)
+/* Begins a match of anna and luc, and waits for the page of anna's seat. Writes its key. */
+static void begin_with_key(struct site *site, char key[KEY + 1])
 {
-	struct site *site = *state;
 	struct room *room = site->room;
-	char key[KEY + 1];
 	open_seats(site);
 	struct player *anna = room_enter(room, "anna");
 	struct player *luc = room_enter(room, "luc");
 	room_begin(room, anna, luc, "target=500", 4);
 	get_key(room, anna, key);
 	wait_for_status(site, path_of(key, ""), 200);
+}
+
+static void play_on_a_page_goes_on_after_a_restart_of_either_process(void **state)
+{
+	struct site *site = *state;
+	struct room *room = site->room;
+	char key[KEY + 1];
+	begin_with_key(site, key);
 	room_kill_bot(room);
 	wait_for_status(site, path_of(key, ""), 503);
 	assert_has(site, "http-equiv=\"refresh\"");
@@ -186,12 +193,7 @@ static void attacks_on_a_seat_over_http_fail(void **state)
 	struct site *site = *state;
 	struct room *room = site->room;
 	char key[KEY + 1];
-	open_seats(site);
-	struct player *anna = room_enter(room, "anna");
-	struct player *luc = room_enter(room, "luc");
-	room_begin(room, anna, luc, "target=500", 4);
-	get_key(room, anna, key);
-	wait_for_status(site, path_of(key, ""), 200);
+	begin_with_key(site, key);
 	assert_has(site, "\r\nCache-Control: no-store\r\n");
 	assert_has(site, "\r\nReferrer-Policy: same-origin\r\n");
 	assert_has(site, "\r\nX-Robots-Tag: noindex\r\n");
