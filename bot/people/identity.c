@@ -158,7 +158,6 @@ static struct person *connect_guest(
 			continue;
 		bool known = person == people_find_by_connection(people, network, sender->key);
 		connect_to(people, person, sender->key);
-		person_rename(person, sender->nick);
 		if (stranger > 0 && !known && sender->account == NULL)
 			people->events->guest(people->above, person, first);
 		return person;
@@ -185,7 +184,6 @@ static struct person *log_in(struct people *people, struct network *network,
 		(has_other_connection(account, sender) && person_is_seated(account)))
 		return person;
 	connect_to(people, account, sender->key);
-	person_rename(account, sender->nick);
 	if (person != NULL)
 		become(people, person, account, true);
 	return account;

@@ -247,6 +247,15 @@ KEPT_CASE(a_seat_belongs_to_the_last_nick_of_its_owner_after_a_restart)
 
 /* ---- logged in as they come back ---- */
 
+KEPT_CASE(the_nick_of_a_player_back_with_their_account_is_stored)
+{
+	begin(stage, "anna");
+	stage_went(stage, "A", DEPARTED_NETWORK);
+	stage_meet(stage, "B", "annie", "anna", "a@office");
+	kept_restart(stage, NULL);
+	assert_int_not_equal(seat_of(stage_table(stage, 1), "annie"), SEAT_NONE);
+}
+
 STAGE_CASE(a_guest_returning_with_an_account_gets_the_seat)
 {
 	struct table *table = begin(stage, NULL);
