@@ -38,6 +38,15 @@ STAGE_CASE(the_turn_clock_runs_for_present_players)
 	assert_int_equal(table->moves, 1);
 }
 
+STAGE_CASE(the_first_turn_has_its_whole_time_after_a_long_wait_for_the_start)
+{
+	case_dialog(stage, "anna: !new", "luc: !join");
+	case_seconds(stage, TURN);
+	stage_say(stage, "anna", "!start");
+	stage_hear(stage);
+	expect_warning_after(stage, 60);
+}
+
 STAGE_CASE(a_clock_warning_lost_in_a_failed_batch_is_given_again)
 {
 	case_two(stage, "!new");

@@ -176,11 +176,13 @@ STAGE_CASE(a_nonce_is_refused_while_the_bot_is_out_of_the_channel)
 	assert_reply(stage, "anna", "nonce zebra", "(nonce.taken nonce=zebra hand=2)");
 }
 
-/* Begins match 1, notes its commitment, and ends it while the bot is offline. */
+/* Begins match 1, notes its commitment when it has arrived, and ends it while offline. */
 static void end_while_offline(struct stage *stage, struct heard *heard)
 {
 	heard_begin(stage);
 	heard_listen(stage, 1, heard);
+	stage_wait(stage, ARRIVED_MS);
+	stage_wait(stage, ARRIVED_MS);
 	stage_lose(stage);
 	case_dialog(stage, "anna> leave", "luc> leave");
 	assert_null(stage_table(stage, 1));

@@ -104,6 +104,16 @@ STAGE_CASE(long_input_is_refused)
 	assert_refusal(stage, mover_of(table), text, "(refuse.unreadable first=1)");
 }
 
+STAGE_CASE(a_table_that_has_closed_in_the_same_batch_is_not_found)
+{
+	stage_say(stage, "anna", "!new");
+	stage_hear(stage);
+	stage_add(stage, "anna", true, "!leave");
+	stage_add(stage, "luc", true, "!join 1");
+	lobby_commit(&stage->lobby);
+	assert_said(stage, "luc< (no.such.table table=1)\n");
+}
+
 STAGE_CASE(too_many_tables_are_refused)
 {
 	static const char *const openers[] = { "anna", "luc", "rose", "kim" };

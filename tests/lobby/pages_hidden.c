@@ -78,6 +78,18 @@ PAGES_CASE(a_match_stays_hidden_after_its_channel_was_hidden_once)
 	assert_hidden(pages, match, find_person(stage, "luc"));
 }
 
+PAGES_CASE(a_match_whose_channel_proves_open_in_a_failed_batch_is_shown_later)
+{
+	stage->openness = OPENNESS_UNKNOWN;
+	int64_t match = play_match(stage, 4);
+	stage->openness = OPENNESS_OPEN;
+	case_fail(stage);
+	stage_wait(stage, 1000);
+	assert_get(pages, address("/table/%lld", match), 404);
+	stage_wait(stage, 5000);
+	assert_get(pages, address("/table/%lld", match), 200);
+}
+
 PAGES_CASE(names_that_look_like_cards_are_marked_and_isolated_on_pages)
 {
 	stage_say(stage, "9♦", "!new mitaines classic target=10 rated=no");

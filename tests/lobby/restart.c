@@ -23,10 +23,12 @@ KEPT_CASE(tables_are_resumed_after_a_restart)
 	snprintf(nick, sizeof nick, "%s", player->name);
 	const char *hand = case_text("%s< [1] (hand.turn ", nick);
 	uint32_t moves = table->moves;
+	struct store_counts stats = table->seat[0].stats;
 	kept_restart(stage, NULL);
 	table = stage_table(stage, 1);
 	assert_non_null(table);
 	assert_memory_equal(table_state(table), before, size);
+	assert_memory_equal(&table->seat[0].stats, &stats, sizeof stats);
 	assert_int_equal(table->moves, moves);
 	assert_string_equal(table->options, "target=100 ranks=standard");
 	stage_came(stage, nick);
