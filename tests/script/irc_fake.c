@@ -371,6 +371,18 @@ static void lines_that_wait_are_dropped_when_the_bot_leaves_their_channel(void *
 	assert_true(fake_count(&duo->fake, "old") < 4);
 }
 
+static void lines_that_wait_are_dropped_when_the_bot_cannot_speak(void **state)
+{
+	struct duo *duo = *state;
+	keep_busy(duo, 1000);
+	assert_non_null(fake_hears(&duo->fake, "pong 000", DUO_PATIENCE));
+	fake_says(&duo->fake, ":irc.test 404 mitaines #mitaines :Cannot send to channel (+m)");
+	fake_says(&duo->fake, ":anna!a@h MODE #mitaines -m");
+	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping new");
+	assert_non_null(fake_hears(&duo->fake, "pong new", DUO_PATIENCE));
+	assert_null(strstr(duo->fake.heard.bytes, "pong 999"));
+}
+
 static void the_bot_sends_quit_only_once(void **state)
 {
 	struct duo *duo = *state;
@@ -441,6 +453,7 @@ int main(void)
 		DUO_CASE(a_refused_channel_is_noticed_while_many_lines_wait),
 		DUO_CASE(lines_that_wait_are_dropped_when_the_connection_is_lost),
 		DUO_CASE(lines_that_wait_are_dropped_when_the_bot_leaves_their_channel),
+		DUO_CASE(lines_that_wait_are_dropped_when_the_bot_cannot_speak),
 		DUO_CONNECTED(the_bot_sends_quit_only_once),
 		DUO_CONNECTED(a_network_that_is_removed_and_added_again_reconnects),
 		DUO_CASE(the_bot_closes_the_connection_if_quit_is_not_answered),

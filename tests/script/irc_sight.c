@@ -1,5 +1,6 @@
 /* irc_sight.c - channels that do not list all people, and nicks that other people take unseen. */
 #include "bot/net/irc/irc.h"
+#include "bot/net/irc/roster.h"
 #include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
 
@@ -195,6 +196,27 @@ static void a_person_who_speaks_in_private_may_be_hidden_in_an_auditorium(void *
 	duo_noted(duo, "went zoe zoe\n");
 }
 
+/* The bot does not see when a person leaves an auditorium. */
+static void people_silent_for_ten_minutes_make_room_for_others_in_an_auditorium(void **state)
+{
+	struct duo *duo = *state;
+	struct network *network = irc_network(duo->pong.irc);
+	struct sender sender;
+	with_modes(duo, "+ntu");
+	for (int i = 0; i < ROSTER_MEMBERS_MAX / 2; i++) {
+		fake_says(&duo->fake, ":n%d!u@h PRIVMSG #mitaines :hello", i);
+		if (i % 500 == 0)
+			fake_waits(&duo->fake, 0);
+	}
+	fake_says(&duo->fake, ":zoe!z@h PRIVMSG #mitaines :!ping too soon");
+	duo_hear(duo, "PRIVMSG #mitaines :pong too soon");
+	assert_false(network->driver->find_nick(network, "zoe", &sender));
+	fake_waits(&duo->fake, 601000);
+	fake_says(&duo->fake, ":zoe!z@h PRIVMSG #mitaines :!ping now");
+	duo_hear(duo, "PRIVMSG #mitaines :pong now");
+	assert_true(network->driver->find_nick(network, "zoe", &sender));
+}
+
 static void the_bot_sends_names_when_a_mode_that_hides_members_changes(void **state)
 {
 	struct duo *duo = *state;
@@ -338,6 +360,7 @@ int main(void)
 		DUO_CONNECTED(a_person_who_quits_to_change_the_host_and_does_not_join_has_quit),
 		DUO_CONNECTED(a_person_who_speaks_in_a_channel_closed_to_outsiders_is_a_member),
 		DUO_CONNECTED(a_person_who_speaks_in_private_may_be_hidden_in_an_auditorium),
+		DUO_CONNECTED(people_silent_for_ten_minutes_make_room_for_others_in_an_auditorium),
 		DUO_CONNECTED(the_bot_sends_names_when_a_mode_that_hides_members_changes),
 		DUO_CONNECTED(the_bot_sends_names_at_most_once_in_a_flood_of_modes),
 		DUO_CONNECTED(secret_private_and_keyed_channels_are_closed_to_pages),
