@@ -163,14 +163,17 @@ static void visit_forgets(struct visit *visit, const char *id)
 	}
 }
 
+/* @a:test is in their direct room. */
+static const char direct[] =
+	"\"join\":{\"!d:test\":{\"timeline\":{\"events\":[{\"type\":\"m.room.member\","
+	"\"state_key\":\"@a:test\",\"sender\":\"@a:test\","
+	"\"content\":{\"membership\":\"join\"}}]}}}";
+
 /* Lets @a:test join their direct room. */
 static void visit_told(struct homeserver *homeserver)
 {
 	homeserver_wait(homeserver, "/createRoom");
-	homeserver_rooms(homeserver,
-		"\"join\":{\"!d:test\":{\"timeline\":{\"events\":[{\"type\":\"m.room.member\","
-		"\"state_key\":\"@a:test\",\"sender\":\"@a:test\","
-		"\"content\":{\"membership\":\"join\"}}]}}}");
+	homeserver_rooms(homeserver, direct);
 }
 
 static void the_id_of_a_forgotten_person_is_deleted_after_the_last_message(void **state)
@@ -186,9 +189,9 @@ static void the_id_of_a_forgotten_person_is_deleted_after_the_last_message(void 
 	visit_forgets(visit, "@a:test");
 }
 
-static void the_id_of_a_forgotten_person_is_deleted_when_they_leave(void **state)
+/* Forgets @a:test, but the last message to them must wait. */
+static struct homeserver *visit_waits(struct visit *visit)
 {
-	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
 	homeserver_says(homeserver, "!set lang en");
 	visit_told(homeserver);
@@ -196,6 +199,23 @@ static void the_id_of_a_forgotten_person_is_deleted_when_they_leave(void **state
 	homeserver_plan(homeserver, "/send/", 429, "{\"retry_after_ms\":30000}");
 	homeserver_says(homeserver, "!forget me yes");
 	homeserver_wait(homeserver, "/send/m.room.message/");
+	return homeserver;
+}
+
+static void the_id_of_a_forgotten_person_is_deleted_after_a_restart(void **state)
+{
+	struct visit *visit = *state;
+	struct homeserver *homeserver = visit_waits(visit);
+	visit_again(visit);
+	homeserver_rooms(homeserver, direct);
+	homeserver_wait(homeserver, "/leave");
+	visit_forgets(visit, "@a:test");
+}
+
+static void the_id_of_a_forgotten_person_is_deleted_when_they_leave(void **state)
+{
+	struct visit *visit = *state;
+	struct homeserver *homeserver = visit_waits(visit);
 	homeserver_rooms(homeserver,
 		"\"join\":{\"!d:test\":{\"timeline\":{\"events\":[{\"type\":\"m.room.member\","
 		"\"state_key\":\"@a:test\",\"sender\":\"@a:test\","
@@ -464,6 +484,7 @@ int main(void)
 		PLAIN(a_restored_backup_repeats_no_message),
 		PLAIN(a_direct_room_stays_direct_after_the_loss_of_the_database),
 		PLAIN(the_id_of_a_forgotten_person_is_deleted_after_the_last_message),
+		PLAIN(the_id_of_a_forgotten_person_is_deleted_after_a_restart),
 		PLAIN(the_id_of_a_forgotten_person_is_deleted_when_they_leave),
 		PLAIN(a_token_that_expires_is_renewed),
 		PLAIN(the_bot_logs_in_as_the_same_device_if_a_token_refresh_fails),
