@@ -162,10 +162,11 @@ torture: deps
 tortured: $(call programs,torture)
 	@for t in $^; do LC_ALL=C.UTF-8 TZ=UTC TORTURE=$${TORTURE:-ways} $$t 2>/dev/null || exit 1; done
 
+# with ANALYSIS=deep before a release; clang-tidy also reports the compiler's warnings in tests
 lint: export WERROR = -Werror
 lint: deps
 	+@$(AGAIN) tests
-	+@$(AGAIN) BUILD=$(BUILD)/clang CC=clang tests
+	+@$(AGAIN) BUILD=$(BUILD)/clang CC=clang all
 	@tests/lint.sh $(BUILD) $(FLAGS) -DVERSION='"$(VERSION)"' -DLANGUAGES='"$(LANGUAGES)"'
 
 install: all
@@ -201,14 +202,17 @@ reproduce:
 	@config/deps.sh deb reproduce
 	@tests/reproduce.sh $(VERSION) $(BUILD)/reproduce
 
-# the package in fresh Debians: built twice, installed, played with, upgraded, removed, purged; and
-# the tests in ELSEWHERE in the release that this machine does not run
+# the package in fresh Debians: built, installed, played with, upgraded, removed, purged; and the
+# tests in ELSEWHERE in the release that this machine does not run
 RELEASES ?= bookworm trixie
 test-package: export ELSEWHERE ?= unit/sandbox unit/loop unit/worker unit/store_sqlite unit/store_copy unit/store_prune e2e/service \
 	e2e/terminal e2e/web e2e/metrics e2e/tools e2e/shell e2e/inspircd e2e/services e2e/pacing golden
 test-package: dist
 	@config/deps.sh package
-	@for release in $(RELEASES); do tests/package.sh $(VERSION) $(BUILD) $$release || exit 1; done
+	+@$(AGAIN) packaged
+packaged: $(RELEASES:%=packaged/%)
+packaged/%:
+	@tests/package.sh $(VERSION) $(BUILD) $(@F)
 
 format:
 	clang-format -i $(CODE)
@@ -302,7 +306,7 @@ $(BUILD)/keys/catalogue.o: $(BUILD)/keys/catalogue.c $(BUILD)/words/catalogue.h
 $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/web/assets.o $(BUILD)/keys/catalogue.o:
 	$(COMPILE)
 
-.PHONY: all units tests chosen fuzzers run test check browse accept coverage bench train asan test-asan fuzz soak simulate fresh mutants torture tortured lint format deps install uninstall dist deb reproduce test-package clean
+.PHONY: all units tests chosen fuzzers run test check browse accept coverage bench train asan test-asan fuzz soak simulate fresh mutants torture tortured lint format deps install uninstall dist deb reproduce test-package packaged clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals run one after another

@@ -17,9 +17,11 @@ check() {
 	"$@" || failed=1
 }
 
-# Checks every C file, two at a time, without clang-tidy's counts of warnings in other headers.
+# Checks every C file, two at a time, without clang-tidy's counts of warnings in other headers. The
+# analysis is shallow, because a deep one takes ten times as long and rarely finds more.
 tidy() {
-	echo "$code" | grep '\.c$' | xargs -P 2 -I {} clang-tidy --quiet {} -- "$@" 2>"$build/tidy.log"
+	echo "$code" | grep '\.c$' |
+		xargs -P 2 -I {} clang-tidy --quiet {} -- "$@" -Xclang -analyzer-config -Xclang "mode=${ANALYSIS:-shallow}" 2>"$build/tidy.log"
 	result=$?
 	grep -vE '^[0-9]+ warnings? (and [0-9]+ errors? )?generated' "$build/tidy.log"
 	return "$result"
