@@ -77,7 +77,7 @@ bool invite_accept(struct request *request, struct table *table)
 	struct invitation *row = invitation_find(request, table);
 	if (row == NULL)
 		return false;
-	if (command_seat_caller(request, table))
+	if (command_seat_caller(request, table, ""))
 		row->answered = true;
 	return true;
 }
@@ -168,7 +168,7 @@ static void run_seek(struct request *request)
 		table_free(wanted);
 	request->from.channel = asked;
 	if (table != NULL)
-		command_seat_caller(request, table);
+		command_seat_caller(request, table, "");
 }
 
 const struct command invite_commands[] = {

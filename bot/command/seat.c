@@ -11,8 +11,7 @@ static void end_links(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	const struct person *person = request->from.person;
-	const struct table *table =
-		tables_find_number(&lobby->tables, person->network, request->number);
+	const struct table *table = table_argument_find_number(request);
 	unsigned ended = 0;
 	if (person->id != 0 && (request->number == 0 || table != NULL))
 		ended = seat_keys_end(

@@ -11,6 +11,7 @@
 #include "bot/match/presence.h"
 #include "bot/match/seating.h"
 #include "bot/match/start.h"
+#include "bot/match/visitor.h"
 #include "bot/table/channel_key.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
@@ -302,8 +303,26 @@ bool command_can_open_table(const struct request *request)
 	return why == MSG_OK && can_open_here(request);
 }
 
+/*
+ * True if a person plays at a table of another network. Then they play nowhere else, so that a
+ * number means one of their tables.
+ */
+static bool plays_elsewhere(const struct lobby *lobby, const struct person *person)
+{
+	const struct table *table;
+	unsigned seat;
+	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;)
+		if (table_is_outsider(table, person))
+			return true;
+	return false;
+}
+
 bool command_can_sit(const struct request *request, const struct channel_settings *settings)
 {
+	if (plays_elsewhere(request->lobby, request->from.person)) {
+		refuse(request, MSG_SEATED_ELSEWHERE);
+		return false;
+	}
 	int64_t seconds = leaver_remaining_wait(request->lobby, request->from.person, settings);
 	char wait[PRESENCE_WAIT_SIZE];
 	if (seconds == 0)
@@ -382,12 +401,16 @@ static void run_solo(struct request *request)
 static void take_back(struct request *request, struct table *table, unsigned seat)
 {
 	struct person *who = request->from.person;
+	if (table_is_outsider(table, who) && tables_has_player(&request->lobby->tables, who)) {
+		refuse(request, MSG_SEATED_ELSEWHERE);
+		return;
+	}
 	lobby_snapshot_table(request->lobby, table);
 	seating_hand_over(
 		request->lobby, table, seat, who, MSG_SEAT_BACK, ARGS(arg_name("seat", who->name)));
 }
 
-bool command_seat_caller(struct request *request, struct table *table)
+bool command_seat_caller(struct request *request, struct table *table, const char *inviter)
 {
 	struct lobby *lobby = request->lobby;
 	if (table_find_seat(table, request->from.person) != SEAT_NONE)
@@ -398,7 +421,7 @@ bool command_seat_caller(struct request *request, struct table *table)
 		refuse(request, MSG_TABLE_FULL);
 	else if (command_can_sit(request, &table->channel->settings) &&
 		people_store(&lobby->people, request->from.person)) {
-		seating_sit(lobby, table, request->from.person, LEVEL_NORMAL);
+		seating_sit_invited(lobby, table, request->from.person, inviter);
 		if (table->starts_when_full && seating_has_enough_players(table))
 			start_match(lobby, table);
 		return true;
@@ -406,15 +429,74 @@ bool command_seat_caller(struct request *request, struct table *table)
 	return false;
 }
 
+/* Returns the key in an invitation link, or a key alone. Returns NULL for other words. */
+static const char *find_key(const char *word)
+{
+	static const char mark[] = "/join/";
+	const char *at = strstr(word, mark);
+	const char *key = at != NULL ? at + strlen(mark) : word;
+	return seat_key_is_valid(key) ? key : NULL;
+}
+
+/* Returns why the caller cannot come to a table from another network, or MSG_OK if they can. */
+static enum message find_obstacle(const struct request *request, const struct table *table)
+{
+	const struct person *who = request->from.person;
+	if (request->from.sender->is_passing)
+		return MSG_JOIN_OUTSIDE;
+	if (tables_has_player(&request->lobby->tables, who))
+		return MSG_SEATED_ELSEWHERE;
+	return visitor_is_name_taken(table, who->name) ? MSG_JOIN_NAME : MSG_OK;
+}
+
+/*
+ * Seats the caller by an invitation link, which cannot be used again. A caller from another network
+ * gets the table's lines in private.
+ */
+static void join_by_link(struct request *request, const char *key)
+{
+	struct lobby *lobby = request->lobby;
+	char hash[SEAT_HASH], inviter[STORE_NAME] = "";
+	seat_key_hash_text(key, hash);
+	struct visitor_answer found = visitor_find_table(lobby, hash);
+	struct table *table = found.table;
+	bool outsider = table != NULL && table_is_outsider(table, request->from.person);
+	enum message why = outsider ? find_obstacle(request, table) : found.why;
+	if (why != MSG_OK) {
+		refuse(request, why);
+		return;
+	}
+	if (outsider)
+		visitor_name_inviter(lobby, table, found.link->inviter, inviter);
+	if (!command_seat_caller(request, table, inviter))
+		return;
+	visitors_use_link(&lobby->visitors, found.link);
+	if (outsider)
+		command_tell(request, MSG_JOIN_ELSEWHERE,
+			ARGS(arg_number("table", table->number),
+				arg_text("channel", table->channel->name)));
+}
+
 static void run_join(struct request *request)
 {
-	struct table *table = request->table;
+	const char *key = request->args > 0 ? find_key(request->arg[0]) : NULL;
+	if (key != NULL) {
+		join_by_link(request, key);
+		return;
+	}
+	struct table *table = table_argument_read_number(request, MSG_JOIN_NUMBER)
+		? table_argument_find(request, TABLE_OPEN)
+		: NULL;
+	if (table == NULL) {
+		command_refuse(request, REFUSED_TABLE);
+		return;
+	}
 	unsigned left =
 		table->running ? table_find_left_seat(table, request->from.person) : SEAT_NONE;
 	if (left != SEAT_NONE && table_find_seat(table, request->from.person) == SEAT_NONE)
 		take_back(request, table, left);
 	else
-		command_seat_caller(request, table);
+		command_seat_caller(request, table, "");
 }
 
 /* Returns true if the match of a table has not started. Otherwise tells the caller. */
@@ -502,7 +584,7 @@ static void run_leave(struct request *request)
 const struct command seating_commands[] = {
 	{ "new nouvelle", ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES, MSG_HELP_NEW,
 		run_new },
-	{ "join joindre", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE, TABLE_OPEN, LIST_TABLES,
+	{ "join joindre", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_TABLES,
 		MSG_HELP_JOIN, run_join },
 	{ "solo seul", ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES, MSG_HELP_SOLO,
 		run_solo },

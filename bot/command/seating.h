@@ -38,9 +38,10 @@ bool command_answer_question(const struct request *request);
  */
 struct table *command_read_table(struct request *request);
 /*
- * Seats the caller at a table. Starts the match if its opener was seeking players and there are now
- * enough. Returns false after telling the caller why they cannot sit down.
+ * Seats the caller at a table. inviter: the name of the person who invited an outsider, or "".
+ * Starts the match if its opener was seeking players and there are now enough. Returns false after
+ * telling the caller why they cannot sit down.
  */
-bool command_seat_caller(struct request *request, struct table *table);
+bool command_seat_caller(struct request *request, struct table *table, const char *inviter);
 
 #endif

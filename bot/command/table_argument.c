@@ -38,7 +38,7 @@ static const struct purpose {
 	[TABLE_OFFERED] = { { KIND_OFFERED, KIND_NONE }, MSG_NO_OFFER, MSG_OK },
 	[TABLE_STOPPED] = { { KIND_SEATED_HERE, KIND_SEATED, KIND_DESERTED, KIND_NONE },
 		MSG_NOT_SEATED, MSG_OK },
-	[TABLE_OPEN] = { { KIND_OPEN, KIND_LEFT, KIND_NONE }, MSG_NO_OPEN_TABLE, MSG_JOIN_NUMBER },
+	[TABLE_OPEN] = { { KIND_OPEN, KIND_LEFT, KIND_NONE }, MSG_NO_OPEN_TABLE, MSG_OK },
 	[TABLE_SHOWN] = { { KIND_SEATED_HERE, KIND_HERE, KIND_NONE }, MSG_NO_TABLE, MSG_OK },
 	[TABLE_WATCHED] = { { KIND_SEATED_HERE, KIND_HERE, KIND_NONE }, MSG_NO_TABLE,
 		MSG_WATCH_NUMBER },
@@ -50,12 +50,13 @@ static bool is_used_in_private(const struct request *request)
 }
 
 /*
- * True if the caller may give the command in private at a table, because they have a seat there and
- * the channel bars the bot.
+ * True if the caller may give the command in private at a table, because they have a seat there,
+ * and the channel bars the bot or is on another network.
  */
 static bool is_barred(const struct request *request, const struct table *table)
 {
-	return (request->command->flags & IN_BARRED_CHANNEL) && table->channel->barred &&
+	return (request->command->flags & IN_BARRED_CHANNEL) &&
+		(table->channel->barred || table_is_outsider(table, request->from.person)) &&
 		table_find_seat(table, request->from.person) != SEAT_NONE;
 }
 
@@ -76,11 +77,18 @@ bool table_argument_works_private(const struct request *request)
 	return false;
 }
 
+/* True if a person plays at a table, or owns a seat there that an AI player has taken over. */
+static bool has_part_in(const struct table *table, const struct person *person)
+{
+	return table_find_seat(table, person) != SEAT_NONE ||
+		table_find_left_seat(table, person) != SEAT_NONE;
+}
+
 /* True if the caller may know of a table, and may give the command there. */
 static bool can_refer_to(const struct request *request, const struct table *table)
 {
 	return (table->channel->network == request->from.person->network ||
-		       table_find_seat(table, request->from.person) != SEAT_NONE) &&
+		       has_part_in(table, request->from.person)) &&
 		table_is_visible_to(table, request->from.person, request->from.channel) &&
 		(table_is_private(table) || !is_used_in_private(request) ||
 			is_barred(request, table));
@@ -164,12 +172,23 @@ static void tell_private(const struct request *request)
 	command_tell(request, MSG_TABLE_IS_PRIVATE, ARGS(arg_text("said", said)));
 }
 
+struct table *table_argument_find_number(const struct request *request)
+{
+	const struct person *person = request->from.person;
+	const struct tables *tables = &request->lobby->tables;
+	struct table *table;
+	for (size_t n = 0;
+		request->from.channel == NULL && (table = tables_next(tables, &n)) != NULL;)
+		if (table->number == request->number && table_is_outsider(table, person) &&
+			has_part_in(table, person))
+			return table;
+	return tables_find_number(tables, person->network, request->number);
+}
+
 /* Finds the table named by #N. Returns NULL after telling the caller why it does not fit. */
 static struct table *named_table(const struct request *request, enum table_for which)
 {
-	struct lobby *lobby = request->lobby;
-	struct table *table =
-		tables_find_number(&lobby->tables, request->from.person->network, request->number);
+	struct table *table = table_argument_find_number(request);
 	if (table != NULL && table->private_person == request->from.person &&
 		is_for_private_table(request, which))
 		tell_private(request);
@@ -213,8 +232,7 @@ struct table *table_argument_find_own(const struct request *request)
 {
 	struct table *table = NULL;
 	if (request->number > 0) {
-		table = tables_find_number(
-			&request->lobby->tables, request->from.person->network, request->number);
+		table = table_argument_find_number(request);
 		return table != NULL && can_refer_to(request, table) ? table : NULL;
 	}
 	if (find(request, KIND_SEATED_HERE, &table) > 0 || find(request, KIND_SEATED, &table) > 0)

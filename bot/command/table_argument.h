@@ -15,6 +15,11 @@ bool table_argument_resolve(struct request *request);
  */
 struct table *table_argument_find(struct request *request, enum table_for which);
 /*
+ * Finds the table of the caller's network with the number #N of the request. In private, first
+ * looks for a table of another network where the caller plays. Returns NULL if not found.
+ */
+struct table *table_argument_find_number(const struct request *request);
+/*
  * Finds the caller's table: the one named by #N, else the one where they sit, else the only one in
  * the channel. Returns NULL, without an answer, if not found.
  */

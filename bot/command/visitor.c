@@ -68,15 +68,28 @@ static void run_guest(struct request *request)
 
 /* ---- kick ---- */
 
-/* Returns the seat of a visitor, or SEAT_NONE. name: the visitor's name, with or without ~. */
-static unsigned find_visitor(const struct table *table, const char *name)
+/* Returns the seat of an outsider, or SEAT_NONE. name: a visitor's name can lack the ~. */
+static unsigned find_outsider(const struct table *table, const char *name)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const struct person *player = table->seat[i].player;
-		if (person_is_visitor(player) && text_same(player->name + 1, name + (*name == '~')))
+		if (player != NULL && table_is_outsider(table, player) &&
+			(text_same(player->name, name) ||
+				(person_is_visitor(player) && text_same(player->name + 1, name))))
 			return i;
 	}
 	return SEAT_NONE;
+}
+
+/* Returns why the caller cannot send an outsider away, or MSG_OK if they can. */
+static enum message find_obstacle(
+	const struct table *table, const struct person *outsider, const struct person *caller)
+{
+	if (visitor_is_invited_by(outsider, caller))
+		return MSG_OK;
+	if (!table->running)
+		return seating_find_opener(table) == caller ? MSG_OK : MSG_KICK_OTHERS;
+	return person_is_visitor(outsider) ? MSG_KICK_OTHERS : MSG_KICK_RUNNING;
 }
 
 static void run_kick(struct request *request)
@@ -87,13 +100,13 @@ static void run_kick(struct request *request)
 		refuse(request, MSG_KICK_WHO, "");
 		return;
 	}
-	unsigned seat = find_visitor(table, request->arg[0]);
-	const struct person *visitor = seat != SEAT_NONE ? table->seat[seat].player : NULL;
-	if (visitor == NULL) {
+	unsigned seat = find_outsider(table, request->arg[0]);
+	const struct person *outsider = seat != SEAT_NONE ? table->seat[seat].player : NULL;
+	enum message why = outsider != NULL ? find_obstacle(table, outsider, caller) : MSG_OK;
+	if (outsider == NULL) {
 		refuse(request, MSG_KICK_UNKNOWN, request->arg[0]);
-	} else if (!visitor_is_invited_by(visitor, caller) &&
-		(table->running || seating_find_opener(table) != caller)) {
-		refuse(request, MSG_KICK_OTHERS, visitor->name);
+	} else if (why != MSG_OK) {
+		refuse(request, why, outsider->name);
 	} else {
 		lobby_snapshot_table(request->lobby, table);
 		seating_send_away(request->lobby, table, seat, caller);

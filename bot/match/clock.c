@@ -56,7 +56,7 @@ static void handle_expired_clock(struct lobby *lobby, struct table *table)
  */
 static bool is_hand_queued(struct table *table, int64_t now)
 {
-	struct network *network = table->channel->network;
+	struct network *network = table_network_to_move(table);
 	struct table_transient *transient = &table->transient;
 	if (transient->hand_line != 0 &&
 		(now >= transient->hand_wait_until ||
@@ -138,7 +138,8 @@ static void clock_update_table(struct lobby *lobby, struct table *table, int64_t
 		transient->opener_gone_at += passed;
 	if (away ||
 		(table->running &&
-			(presence_is_clock_stopped(table) || is_hand_queued(table, now))))
+			(presence_is_clock_stopped(table) || is_hand_queued(table, now) ||
+				table_network_to_move(table)->input_paused)))
 		transient->clock_start += passed < now - transient->clock_start
 			? passed
 			: now - transient->clock_start;

@@ -149,6 +149,19 @@ void presence_mark_unreachable(struct lobby *lobby, struct table *table)
 	}
 }
 
+void presence_mark_network_lost(struct lobby *lobby, const struct network *network)
+{
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		for (unsigned i = 0; i < table->seats_taken; i++) {
+			struct person *person = table->seat[i].player;
+			if (person != NULL && person->network == network &&
+				table_is_outsider(table, person) && !person->connection_lost &&
+				!is_reachable(person))
+				presence_mark_lost(lobby, person, false);
+		}
+}
+
 void presence_renew_grace(const struct lobby *lobby, struct table *table, unsigned seat)
 {
 	table->transient.seat[seat].grace_used_ms[GRACE_LOST] = 0;

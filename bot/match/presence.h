@@ -46,6 +46,11 @@ bool presence_is_deserted(const struct table *table);
  */
 void presence_mark_unreachable(struct lobby *lobby, struct table *table);
 /*
+ * Marks as lost the unreachable players whom a network had at tables of other networks. Call this
+ * when that network is lost.
+ */
+void presence_mark_network_lost(struct lobby *lobby, const struct network *network);
+/*
  * Renews a seat's grace for lost connections, after a move by its own player. A player who moves on
  * a page has a grace from now on, although their connection to the network is lost.
  */

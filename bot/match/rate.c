@@ -14,10 +14,10 @@ static bool has_robot(const struct table *table)
 	return false;
 }
 
-static bool has_visitor(const struct table *table)
+static bool has_outsider(const struct table *table)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++)
-		if (person_is_visitor(table->seat[i].owner))
+		if (table->seat[i].owner != NULL && table_is_outsider(table, table->seat[i].owner))
 			return true;
 	return false;
 }
@@ -90,7 +90,7 @@ static enum casual shared_host_reason(const struct table *table)
 
 enum casual rate_casual_reason(const struct lobby *lobby, struct table *table)
 {
-	if (has_visitor(table))
+	if (has_outsider(table))
 		return CASUAL_VISITOR;
 	if (is_short(lobby, table))
 		return CASUAL_SHORT;

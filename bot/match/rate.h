@@ -14,7 +14,7 @@
  */
 enum casual {
 	CASUAL_NOT,     /* the match is rated */
-	CASUAL_VISITOR, /* a visitor owns a seat */
+	CASUAL_VISITOR, /* an outsider owns a seat */
 	CASUAL_SHORT,   /* too few points or hands to play, see settings.rated_length */
 	CASUAL_ROBOTS,  /* an AI player owns a seat */
 	CASUAL_HOST,    /* two people share a host, and not both have accounts */

@@ -113,11 +113,14 @@ bool seating_has_enough_players(struct table *table)
 	return game_players(table->game, table_state(table)) & 1u << table->seats_taken;
 }
 
-/* Returns the message about a new player. The message also names the next commands. */
-static enum message joined_message(struct table *table, const struct person *person)
+/*
+ * Returns the message about a new player. The message also names the next commands. inviter: the
+ * name of the person who invited an outsider, or "".
+ */
+static enum message joined_message(struct table *table, const char *inviter)
 {
 	bool enough = seating_has_enough_players(table);
-	if (person_is_visitor(person))
+	if (*inviter != '\0')
 		return enough ? MSG_TABLE_GUEST : MSG_TABLE_GUEST_FEW;
 	if (table->rematch_of > 0 || (table->starts_when_full && enough))
 		return MSG_TABLE_JOINED_AGAIN;
@@ -142,7 +145,7 @@ static void sit(struct lobby *lobby, struct table *table, struct person *person,
 	struct string names = STRING_EMPTY;
 	seating_add_player_counts(table, &players);
 	speech_add_names(&lobby->speech, table, &names);
-	speech_say(&lobby->speech, table, joined_message(table, person),
+	speech_say(&lobby->speech, table, joined_message(table, inviter),
 		ARGS(arg_name("name", table_name(table, seat)), arg_name("other", inviter),
 			arg_text("names", names.bytes), arg_text("players", players.bytes)));
 	string_free(&players);
@@ -154,10 +157,10 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
 	sit(lobby, table, person, level, "");
 }
 
-void seating_sit_visitor(
-	struct lobby *lobby, struct table *table, struct person *visitor, const char *inviter)
+void seating_sit_invited(
+	struct lobby *lobby, struct table *table, struct person *person, const char *inviter)
 {
-	sit(lobby, table, visitor, LEVEL_NORMAL, inviter);
+	sit(lobby, table, person, LEVEL_NORMAL, inviter);
 }
 
 /* ---- giving up seats ---- */
@@ -169,12 +172,12 @@ static void go_on(struct lobby *lobby, struct table *table, unsigned seat)
 		match_continue(lobby, table);
 }
 
-/* True if the player of another seat is a person, present or absent. Visitors do not count. */
+/* True if the player of another seat is a person, present or absent. Outsiders do not count. */
 static bool has_other_people(const struct table *table, unsigned seat)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++)
 		if (i != seat && table->seat[i].player != NULL &&
-			!person_is_visitor(table->seat[i].player))
+			!table_is_outsider(table, table->seat[i].player))
 			return true;
 	return false;
 }
@@ -253,7 +256,7 @@ void seating_send_away(
 static bool is_gone(struct table *table, unsigned seat)
 {
 	const struct person *player = table->seat[seat].player;
-	bool inside = player != NULL && person_is_in_channel(player, table->channel->name);
+	bool inside = player != NULL && channel_has_person(table->channel, player);
 	bool left = table->transient.seat[seat].inside && !inside;
 	table->transient.seat[seat].inside |= inside;
 	return player != NULL && (left || !presence_is_here(player));
@@ -284,7 +287,8 @@ static unsigned find_gone(struct lobby *lobby, struct table *table, int64_t wait
 const struct person *seating_find_opener(const struct table *table)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++)
-		if (table->seat[i].player != NULL && !person_is_visitor(table->seat[i].player))
+		if (table->seat[i].player != NULL &&
+			!table_is_outsider(table, table->seat[i].player))
 			return table->seat[i].player;
 	return NULL;
 }
@@ -312,7 +316,7 @@ bool seating_has_lost_opener(const struct lobby *lobby, struct table *table)
 	for (size_t i = 0; i < lobby->people.count; i++) {
 		const struct person *person = lobby->people.person[i];
 		if (person->id == transient->opener && presence_is_here(person) &&
-			person_is_in_channel(person, table->channel->name))
+			channel_has_person(table->channel, person))
 			transient->opener_gone_at = 0;
 	}
 	return transient->opener_gone_at != 0;

@@ -33,7 +33,8 @@ unsigned visitor_count(const struct table *table)
 {
 	unsigned count = 0;
 	for (unsigned i = 0; i < table->seats_taken; i++)
-		count += person_is_visitor(table->seat[i].player);
+		count += table->seat[i].player != NULL &&
+			table_is_outsider(table, table->seat[i].player);
 	return count;
 }
 
@@ -64,8 +65,7 @@ static bool is_name(const char *name)
 	return length > 0 && length <= VISITOR_NAME && name[length] == '\0';
 }
 
-/* True if a player has this name, apart from the mark of visitors and the case of letters. */
-static bool is_name_taken(const struct table *table, const char *name)
+bool visitor_is_name_taken(const struct table *table, const char *name)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const char *taken = table_name(table, i);
@@ -140,7 +140,7 @@ static int64_t inviter_of(const struct person *visitor)
 
 bool visitor_is_invited_by(const struct person *visitor, const struct person *person)
 {
-	return person->id != 0 && inviter_of(visitor) == person->id;
+	return person_is_visitor(visitor) && person->id != 0 && inviter_of(visitor) == person->id;
 }
 
 /* ---- sitting down ---- */
@@ -170,15 +170,14 @@ static struct visitor_answer check(struct table *table, const char *name)
 {
 	if (!is_name(name))
 		return refuse(VISITOR_BAD_NAME, MSG_GUEST_NAME_BAD);
-	if (is_name_taken(table, name))
+	if (visitor_is_name_taken(table, name))
 		return refuse(VISITOR_CONFLICT, MSG_GUEST_NAME_TAKEN);
 	if (table->seats_taken >= table_most_players(table))
 		return refuse(VISITOR_CONFLICT, MSG_GUEST_FULL);
 	return refuse(VISITOR_SEATED, MSG_OK);
 }
 
-struct visitor_answer visitor_join(
-	struct lobby *lobby, const char *hash, const char *name, const char *lang)
+struct visitor_answer visitor_find_table(const struct lobby *lobby, const char *hash)
 {
 	const struct visitor_link *link = visitors_find_link(&lobby->visitors, hash);
 	struct table *table = link != NULL ? open_table(lobby, link) : NULL;
@@ -186,18 +185,28 @@ struct visitor_answer visitor_join(
 		return refuse(VISITOR_NO_LINK, MSG_GUEST_NO_LINK);
 	if (link->used)
 		return refuse(VISITOR_CONFLICT, MSG_GUEST_USED);
+	return (struct visitor_answer){ .why = MSG_OK, .table = table, .link = link };
+}
+
+struct visitor_answer visitor_join(
+	struct lobby *lobby, const char *hash, const char *name, const char *lang)
+{
+	struct visitor_answer found = visitor_find_table(lobby, hash);
+	struct table *table = found.table;
+	if (table == NULL)
+		return found;
 	struct visitor_answer answer = check(table, name);
 	if (answer.result != VISITOR_SEATED)
 		return answer;
 	char inviter[STORE_NAME];
-	visitor_name_inviter(lobby, table, link->inviter, inviter);
+	visitor_name_inviter(lobby, table, found.link->inviter, inviter);
 	answer.table = table;
-	answer.person = add_visitor(lobby, name, link->inviter, lang);
+	answer.person = add_visitor(lobby, name, found.link->inviter, lang);
 	if (!store_visitor(lobby, answer.person))
 		return refuse(VISITOR_FAILED, MSG_GUEST_FAILED);
 	visitor_connect(lobby, table, answer.person);
-	visitors_use_link(&lobby->visitors, link);
-	seating_sit_visitor(lobby, table, answer.person, inviter);
+	visitors_use_link(&lobby->visitors, found.link);
+	seating_sit_invited(lobby, table, answer.person, inviter);
 	if (table->starts_when_full && seating_has_enough_players(table))
 		start_match(lobby, table);
 	return answer;
@@ -218,7 +227,7 @@ struct visitor_answer visitor_play(
 	struct table *table = table_new_private(network, &settings, game, 0);
 	seating_open(lobby, table, person);
 	start_solo(lobby, table, level);
-	return (struct visitor_answer){ VISITOR_SEATED, MSG_OK, table, person };
+	return (struct visitor_answer){ VISITOR_SEATED, MSG_OK, table, person, NULL };
 }
 
 /* ---- maintenance ---- */

@@ -22,20 +22,28 @@ enum visitor_result {
 /* The answer to a visitor. Its pointers live until the batch ends. */
 struct visitor_answer {
 	enum visitor_result result;
-	enum message why;      /* the refusal to tell the visitor, unless seated */
-	struct table *table;   /* the visitor's table, if seated */
-	struct person *person; /* the visitor, if seated */
+	enum message why;                /* the refusal to tell the visitor, unless seated */
+	struct table *table;             /* the visitor's table, if seated */
+	struct person *person;           /* the visitor, if seated */
+	const struct visitor_link *link; /* the link that visitor_find_table found */
 };
 
 /* True if a link can be used: it was not used yet, and its table has not started or closed. */
 bool visitor_is_link_open(const struct lobby *lobby, const struct visitor_link *link);
-/* Returns the number of visitors at a table. */
+/* Returns the number of outsiders at a table. */
 unsigned visitor_count(const struct table *table);
 /* Makes a link to one seat of an open table. key: gets the link's key. */
 void visitor_make_link(struct lobby *lobby, const struct table *table, const struct person *inviter,
 	char key[SEAT_KEY]);
 /* Deletes all unused links to a table. */
 void visitor_delete_links(struct lobby *lobby, const struct table *table);
+/*
+ * Finds an unused link and its table. Otherwise the answer says why not. hash: of the link's
+ * key, in hexadecimal.
+ */
+struct visitor_answer visitor_find_table(const struct lobby *lobby, const char *hash);
+/* True if a player has this name, apart from the mark of visitors and the case of letters. */
+bool visitor_is_name_taken(const struct table *table, const char *name);
 /*
  * Seats a visitor by a link, which cannot be used again. hash: of the link's key, in hexadecimal.
  * name: as the visitor typed it. lang: code of a language; an unknown code is ignored.

@@ -120,6 +120,7 @@ static void on_lost(void *above, struct network *network)
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
 		if (table->channel->network == network)
 			table->channel->joined = false;
+	presence_mark_network_lost(lobby, network);
 }
 
 static void on_store_sts_policy(void *above, const char *host, unsigned port, int64_t seconds)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/base/memory.h"
+#include "bot/people/people.h"
 #include "engine/text.h"
 
 void channels_close(struct channels *channels)
@@ -41,6 +42,11 @@ enum openness channel_openness(const struct channel *channel)
 		return OPENNESS_CLOSED;
 	return driver->openness != NULL ? driver->openness(channel->network, channel->name)
 					: OPENNESS_OPEN;
+}
+
+bool channel_has_person(const struct channel *channel, const struct person *person)
+{
+	return person->network == channel->network && person_is_in_channel(person, channel->name);
 }
 
 enum network_rank channel_rank(const struct channel *channel, const struct sender *sender)

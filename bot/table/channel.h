@@ -5,6 +5,8 @@
 #include "bot/net/network.h"
 #include "bot/text/catalog.h"
 
+struct person;
+
 /* The settings that an operator may change for one channel or network. */
 struct channel_settings {
 	unsigned turn_seconds; /* seconds that a player has for a move */
@@ -113,6 +115,8 @@ struct channel *channels_find(
  * knows.
  */
 enum openness channel_openness(const struct channel *channel);
+/* True if a person of the channel's network is in the channel. */
+bool channel_has_person(const struct channel *channel, const struct person *person);
 /* Returns the rank of a person in a channel, as the network knows it. */
 enum network_rank channel_rank(const struct channel *channel, const struct sender *sender);
 /* Adds a channel without settings. The channel must not be in the list yet. */

@@ -40,6 +40,17 @@ bool table_is_visible_to(
 	return !table_is_private(table) || (table->private_person == person && channel == NULL);
 }
 
+bool table_is_outsider(const struct table *table, const struct person *person)
+{
+	return person_is_visitor(person) || person->network != table->channel->network;
+}
+
+struct network *table_network_to_move(struct table *table)
+{
+	const struct person *player = table->seat[table_state(table)->turn].player;
+	return player != NULL ? player->network : table->channel->network;
+}
+
 struct locale table_locale(const struct table *table)
 {
 	return table->private_person != NULL ? person_locale(table->private_person)

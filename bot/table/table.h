@@ -207,6 +207,8 @@ void table_note_events(struct table *table, const struct events *events);
 void table_start_turn_clock(struct table *table, int64_t now);
 /* Reorders the seats: old seat order[i] becomes seat i. */
 void table_reorder_seats(struct table *table, const uint8_t order[SEATS_MAX]);
+/* True if a person is a visitor, or from another network than the table. */
+bool table_is_outsider(const struct table *table, const struct person *person);
 /* Returns the largest number of players that the options allow. */
 unsigned table_most_players(struct table *table);
 /* True if an AI player makes the seat's moves. */
@@ -217,6 +219,8 @@ bool table_is_robot_seat(const struct table *table, unsigned seat);
 bool table_is_robot_turn(struct table *table);
 /* Counts the people in play: players without a stand-in. */
 unsigned table_count_people(const struct table *table);
+/* Returns the network of the player to move. If the seat has no player, returns the table's. */
+struct network *table_network_to_move(struct table *table);
 /*
  * True if an AI player plays a seat that a person owns. Ignores seat `but`; SEAT_NONE: ignores no
  * seat.

@@ -51,6 +51,7 @@ static bool next_listener(
 	struct speech *speech, const struct table *table, size_t *n, struct listener *listener)
 {
 	if ((*n)++ == 0) {
+		watchers_add_outsiders(&speech->watchers, table);
 		*listener = listener_table(table);
 		listener->watcher = watchers_get_channel(&speech->watchers, table);
 		listener->thread_topic = table->channel->settings.threads && !listener->private
@@ -519,7 +520,8 @@ static void tell_barred_players(
 	if (requester != NULL && table_find_seat(table, requester) == SEAT_NONE)
 		speech_tell_about(speech, table, requester, message, args);
 	for (unsigned seat = 0; seat < table->seats_taken; seat++)
-		if (table->seat[seat].player != NULL)
+		if (table->seat[seat].player != NULL &&
+			!table_is_outsider(table, table->seat[seat].player))
 			speech_tell_about(speech, table, table->seat[seat].player, message, args);
 }
 

@@ -20,7 +20,7 @@ bool watchers_is_redundant(const struct table *table, const struct person *perso
 	struct locale locale = person_locale(person);
 	return !settings->quiet && locale.language == settings->locale.language &&
 		locale.style == settings->locale.style &&
-		person_is_in_channel(person, table->channel->name);
+		channel_has_person(table->channel, person);
 }
 
 struct watcher *watchers_next(const struct watchers *watchers, const struct table *table, size_t *n)
@@ -53,8 +53,21 @@ void watchers_close(struct watchers *watchers)
 	*watchers = (struct watchers){ .count = 0 };
 }
 
+/* Removes the outsiders without a seat. */
+static void drop_outsiders(struct watchers *watchers)
+{
+	for (size_t i = watchers->count; i-- > 0;) {
+		const struct watcher *watcher = &watchers->watcher[i];
+		if (watcher->person != NULL && table_is_outsider(watcher->table, watcher->person) &&
+			table_find_seat(watcher->table, watcher->person) == SEAT_NONE)
+			drop(watchers, i);
+	}
+}
+
 void watchers_end_batch(struct watchers *watchers, bool kept)
 {
+	if (kept)
+		drop_outsiders(watchers);
 	for (size_t i = 0; i < watchers->count; i++) {
 		struct watcher *watcher = &watchers->watcher[i];
 		string_keep_range(&watcher->news, kept ? watcher->told_length : 0,
@@ -113,11 +126,22 @@ static unsigned count(const struct watchers *watchers, const struct table *table
 bool watchers_add(struct watchers *watchers, const struct table *table, struct person *person)
 {
 	bool found;
-	if (count(watchers, table, person, &found) >= WATCHERS_MOST || found)
+	unsigned watching = count(watchers, table, person, &found);
+	if (found || (watching >= WATCHERS_MOST && !table_is_outsider(table, person)))
 		return found;
 	add(watchers, table, person);
 	person->references++;
 	return true;
+}
+
+void watchers_add_outsiders(struct watchers *watchers, const struct table *table)
+{
+	for (unsigned i = 0; i < table->seats_taken; i++) {
+		struct person *player = table->seat[i].player;
+		if (player != NULL && !player->network->visitors &&
+			table_is_outsider(table, player))
+			watchers_add(watchers, table, player);
+	}
 }
 
 bool watchers_remove(struct watchers *watchers, const struct person *person, unsigned number)
@@ -125,7 +149,8 @@ bool watchers_remove(struct watchers *watchers, const struct person *person, uns
 	bool any = false;
 	for (size_t i = watchers->count; i-- > 0;) {
 		const struct watcher *watcher = &watchers->watcher[i];
-		if (watcher->person != person || (number > 0 && watcher->table->number != number))
+		if (watcher->person != person || (number > 0 && watcher->table->number != number) ||
+			table_is_outsider(watcher->table, person))
 			continue;
 		drop(watchers, i);
 		any = true;

@@ -1,7 +1,7 @@
 /*
  * watchers.h - the listeners of a table's public lines: its channel, and people who watch it in
- * private. All of them get the view of a bystander. The list is lost in a restart, and ends when
- * the table closes.
+ * private, or play there from another network. All of them get the view of a bystander. The list is
+ * lost in a restart, and ends when the table closes.
  */
 #ifndef BOT_TALK_WATCHERS_H
 #define BOT_TALK_WATCHERS_H
@@ -58,11 +58,19 @@ bool watchers_is_redundant(const struct table *table, const struct person *perso
  */
 struct watcher *watchers_next(
 	const struct watchers *watchers, const struct table *table, size_t *n);
-/* Adds a person as watcher of a table. Returns false if the table has too many watchers. */
+/*
+ * Adds a person as watcher of a table. Returns false if the table has too many watchers; outsiders
+ * do not count as too many.
+ */
 bool watchers_add(struct watchers *watchers, const struct table *table, struct person *person);
 /*
+ * Adds the players from other networks, whom the table's channel does not reach. They remain until
+ * the end of the batch in which they give up their seat.
+ */
+void watchers_add_outsiders(struct watchers *watchers, const struct table *table);
+/*
  * Removes a person as watcher of the table with that number; number 0: of all tables. Returns false
- * if they watched none.
+ * if they watched none. Outsiders remain.
  */
 bool watchers_remove(struct watchers *watchers, const struct person *person, unsigned number);
 /* Lets `to` watch everything that `from` watches, in place of `from`. */

@@ -144,6 +144,8 @@ static void add_invitation(const struct page *page, const json_t *view, const ch
 	if (strcmp(text_of(view, "game"), games[0]->name) == 0)
 		tutorial_form(page);
 	page_html(page, "<p class=\"facts\">");
+	page_message(page, MSG_WEB_JOIN_CHAT, NO_ARGS);
+	page_html(page, "</p><p class=\"facts\">");
 	page_message(page, MSG_WEB_JOIN_KEPT, NO_ARGS);
 	page_html(page, "</p>");
 }

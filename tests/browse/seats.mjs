@@ -1,7 +1,8 @@
 /*
  * seats.mjs BOT FOLDER - plays matches on the pages of seats in a browser: all rule sets, two and four
- * people, on a phone and wide, with and without scripts. Starts an IRC server, the bot and its pages in a
- * folder of its own. FOLDER gets pictures. Prints what is wrong and how long moves took, and fails then.
+ * people, on a phone and wide, with and without scripts, and one over two networks. Starts an IRC server, a
+ * Synapse, the bot and its pages in a folder of its own. FOLDER gets pictures. Prints what is wrong and how
+ * long moves took, and fails then.
  */
 import { createRequire } from 'node:module';
 import { spawn } from 'node:child_process';
@@ -10,6 +11,7 @@ import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { MatrixPerson, synapse } from './matrix.mjs';
 
 const [program, folder] = process.argv.slice(2);
 const require = createRequire(pathToFileURL(process.env.MODULES + '/'));
@@ -430,13 +432,27 @@ async function chat(person, page, isOver) {
 	}
 }
 
-/* One match of three: by chat, on a page without scripts, and by a guest on a phone. */
-async function mix(browser, people) {
-	const [anna, luc] = people;
+/* A person on Matrix says something in private to the bot, and waits for a line that matches. */
+async function whisper(person, text, pattern) {
+	const from = person.lines.length;
+	await person.say(text);
+	return until(`${person.nick} sees ${pattern} after ${text}`,
+		() => person.lines.slice(from).map(line => pattern.exec(line)).find(found => found))
+		.catch(error => { throw Error(`${error.message}, but: ${person.lines.slice(-3).join(' | ')}`); });
+}
+
+/*
+ * One match of three: on IRC by chat, from Matrix by a link on a page without scripts, and by a guest on a
+ * phone.
+ */
+async function mix(browser, [anna], luc) {
+	const link = async () => (await anna.ask('mitaines', 'guest', /http:\S+\/join\/[\w-]{22}/))[0];
 	await anna.ask('#t', '!new mitaines classic target=30', /opens a table/);
-	await luc.ask('#t', '!join', /sits down|joins|takes a seat|is at the table/);
-	const url = (await anna.ask('mitaines', 'guest', /http:\S+\/join\/[\w-]{22}/))[0];
-	const own = (await luc.ask('mitaines', 'seat', /http:\S+\/seat\/[\w-]{22}/))[0];
+	await luc.meet('@mitaines:hs.test');
+	await until('the bot joins the direct room', () => luc.lines.includes('m.room.member join'));
+	await whisper(luc, `join ${await link()}`, /You sit at table 1 in #t, on another network/);
+	const own = (await whisper(luc, 'seat', /http:\S+\/seat\/[\w-]{22}/))[0];
+	const url = await link();
 	const context = await browser.newContext({ viewport: PHONE, bypassCSP: true });
 	const page = await context.newPage();
 	await page.goto(url);
@@ -451,9 +467,13 @@ async function mix(browser, people) {
 	const moves = await play(seats, 'three').finally(() => { over = true; });
 	await chats;
 	await look(seats[0], 'three over');
-	if (!luc.lines.some(line => line.includes('anna plays ')))
-		wrong('three', 'nothing was played by chat');
-	console.log(`three people, by chat, by page and as a guest: ${moves} moves on pages`);
+	for (const who of [anna, luc])
+		for (const other of ['anna', 'luc', '~lea'])
+			if (!who.lines.some(line => line.includes(`${other} plays `)))
+				wrong('three', `${who.nick} does not see the moves of ${other}`);
+	await until('luc sees the end', () => luc.lines.some(line => line.includes('This was match')));
+	await luc.leave();
+	console.log(`three people, on IRC, from Matrix and as a guest: ${moves} moves on pages`);
 	for (const seat of seats)
 		await seat.context.close();
 }
@@ -483,15 +503,22 @@ async function playNow(browser, base) {
 
 /* ---- */
 
-const [irc, web] = [await freePort(), await freePort()];
+const [irc, web, hs] = [await freePort(), await freePort(), await freePort()];
 writeFileSync(join(work, 'ngircd.conf'), readFileSync('tests/irc/ngircd.conf.in', 'utf8').replaceAll('@PORT@', irc));
 writeFileSync(join(work, 'bot.conf'), `database = "seats.db"; think_seconds = 0; turn_seconds = 600;
 web = { port = ${web}; url = "http://127.0.0.1:${web}"; seats = true; guests = true; };
-networks = ( { name = "one"; host = "127.0.0.1"; port = ${irc}; channels = ( "#t" ); pace = { burst = 0; per_second = 0.0; }; } );\n`);
+networks = ( { name = "one"; host = "127.0.0.1"; port = ${irc}; channels = ( "#t" ); pace = { burst = 0; per_second = 0.0; }; },
+	{ name = "two"; type = "matrix"; homeserver = "http://127.0.0.1:${hs}"; user = "@mitaines:hs.test"; password = "pw";
+	channels = ( ); invites = "anyone"; pace = { burst = 0; }; } );\n`, { mode: 0o600 });
 let browser;
 try {
 	start('irc', '/usr/sbin/ngircd', '-n', '-f', join(work, 'ngircd.conf'));
+	start('synapse', ...synapse(work, hs));
 	await listens(irc);
+	await listens(hs);
+	const [luc, bot] = [new MatrixPerson('luc', hs), new MatrixPerson('mitaines', hs)];
+	await luc.register();
+	await bot.register();
 	start('pages', program, 'web', '-c', 'bot.conf');
 	start('bot', program, 'run', '-c', 'bot.conf');
 	await listens(web);
@@ -499,7 +526,7 @@ try {
 	browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 	await behave(browser, people);
 	await invite(browser, people);
-	await mix(browser, people);
+	await mix(browser, people, luc);
 	for (const match of matches)
 		await playMatch(browser, people, match);
 	const now = await freePort();
@@ -519,7 +546,7 @@ networks = ( { name = "one"; host = "127.0.0.1"; port = ${irc}; nick = "other"; 
 		wrong('weight', 'a move brings too much');
 } catch (error) {
 	wrong('seats', error.stack);
-	for (const log of ['irc', 'bot', 'pages'].filter(name => existsSync(join(work, name + '.log'))))
+	for (const log of ['irc', 'synapse', 'bot', 'pages'].filter(name => existsSync(join(work, name + '.log'))))
 		console.log(readFileSync(join(work, log + '.log'), 'utf8').split('\n').slice(-15).join('\n'));
 }
 if (browser)
