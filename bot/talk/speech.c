@@ -511,13 +511,14 @@ void speech_tell_about(struct speech *speech, struct table *table, const struct 
 
 /*
  * Tells in private the players of a table whose channel bars the bot. Also tells the requester of
- * the command, because they may just have left their seat.
+ * the command, because they may just have left their seat. Outsiders are told as watchers.
  */
 static void tell_barred_players(
 	struct speech *speech, struct table *table, enum message message, const struct arg *args)
 {
 	const struct person *requester = speech->requester;
-	if (requester != NULL && table_find_seat(table, requester) == SEAT_NONE)
+	if (requester != NULL && !table_is_outsider(table, requester) &&
+		table_find_seat(table, requester) == SEAT_NONE)
 		speech_tell_about(speech, table, requester, message, args);
 	for (unsigned seat = 0; seat < table->seats_taken; seat++)
 		if (table->seat[seat].player != NULL &&

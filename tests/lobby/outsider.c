@@ -172,6 +172,18 @@ PAIR_CASE(a_person_of_another_network_is_refused_with_the_reason)
 	assert_int_equal(pair->stage.lobby.tables.count, 1);
 }
 
+PAIR_CASE(an_outsider_is_told_once_if_the_channel_bars_the_bot)
+{
+	begin_match(pair);
+	stage_kick(&pair->stage);
+	stage_wait(&pair->stage, 1000);
+	assert_in(stage_hear(&pair->other), "luc< [1] (channel.barred ");
+	const char *heard = whisper(pair, "luc", "stop");
+	assert_int_equal(case_count(heard, "(stop.asked "), 1);
+	heard = whisper(pair, "luc", "leave");
+	assert_int_equal(case_count(heard, "(seat.left "), 1);
+}
+
 PAIR_CASE(a_number_means_first_the_table_where_an_outsider_plays)
 {
 	stage_add(&pair->other, "rose", true, "!new");
