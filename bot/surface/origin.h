@@ -17,7 +17,7 @@ enum surface {
 	SURFACE_CHAT,
 	SURFACE_RELAY,    /* chat through a bridge: the person can only read the channel */
 	SURFACE_OPERATOR, /* the control socket */
-	SURFACE_SEAT      /* a seat on a page: only moves, at one table */
+	SURFACE_SEAT      /* a seat on a page: moves and `leave`, at one table */
 };
 
 /*

@@ -228,13 +228,23 @@ static void greet(void *self)
 	player->fresh = true;
 }
 
-/* ---- moves ---- */
+/* ---- acts of players ---- */
 
-/* The move of a person on a page, while it runs. */
+/* The sender of a tap. `origin` and `mask` hold the texts of a sender without a connection. */
+struct tapper {
+	struct sender sender;
+	char origin[STORE_ADDRESS];
+	char mask[STORE_NAME + STORE_ADDRESS];
+};
+
+/* A tap of a person on the page of their seat, while it is handled. */
 struct tap {
 	struct player *player;
 	struct player_answer *answer;
+	struct table *table;
+	unsigned seat;
 	struct locale locale;
+	struct tapper by;
 };
 
 /* Adds a sentence to the answer. On a page it needs no number of the table. */
@@ -254,13 +264,6 @@ static void tell_pages(const struct origin *origin, const struct string *text)
 }
 
 static const struct reply by_page = { .tell = tell, .pages = tell_pages, .most = 1 };
-
-/* The sender of a move. `origin` and `mask` hold the texts of a sender without a connection. */
-struct tapper {
-	struct sender sender;
-	char origin[STORE_ADDRESS];
-	char mask[STORE_NAME + STORE_ADDRESS];
-};
 
 /*
  * Finds the connection by which a person chats, so that taps and lines of chat share one limit. For
@@ -290,7 +293,7 @@ static void find_sender(const struct person *person, const char *address, struct
 		.origin = tapper->origin };
 }
 
-/* Returns true if the limits of chat allow another move. */
+/* Returns true if the limits of chat allow another command. */
 static bool may(struct lobby *lobby, struct access *access, const struct sender *sender)
 {
 	enum ratelimit_verdict verdict = access_count_command(access, sender, 0, lobby_now(lobby));
@@ -298,71 +301,104 @@ static bool may(struct lobby *lobby, struct access *access, const struct sender 
 	return verdict == RATELIMIT_PASS;
 }
 
-/* Runs what a person typed or tapped at their table, if it is a move. */
-static void run(struct tap *tap, struct table *table, unsigned seat, const char *say,
-	const struct sender *sender)
+/*
+ * Begins a tap at a seat whose person still plays there. stale: the page shows an older state of
+ * the table. Returns false after answering why the tap cannot run.
+ */
+static bool begin_tap(struct tap *tap, const char *address, bool stale)
 {
-	struct commands *commands = tap->player->commands;
-	struct person *person = table->seat[seat].player;
-	struct request request;
+	struct player *player = tap->player;
+	struct lobby *lobby = player->commands->lobby;
+	struct person *person = tap->table->seat[tap->seat].player;
+	struct access *access = person->network->access;
+	find_sender(person, address, &tap->by);
+	tap->locale = render_page_locale(person);
+	tap->answer->language = tap->locale.language;
+	if (!access_is_allowed(access, &tap->by.sender))
+		set_answer(player, tap->answer, PLAYER_UNKNOWN, MSG_SEAT_UNKNOWN);
+	else if (!may(lobby, access, &tap->by.sender))
+		set_answer(player, tap->answer, PLAYER_TOO_MUCH, MSG_TOO_MUCH);
+	else if (stale)
+		set_answer(player, tap->answer, PLAYER_STALE, MSG_SEAT_STALE);
+	else if (lobby->batch.error != STORE_OK)
+		set_answer(player, tap->answer, PLAYER_FAILED, MSG_STORE_FAILED);
+	else {
+		person->spoke = true;
+		presence_end_stand_ins(lobby, person);
+		return true;
+	}
+	return false;
+}
+
+/* Makes a request of a line, as if the person had typed it at the table of the page. */
+static void read_line(struct tap *tap, const char *line, struct request *request)
+{
 	const struct origin origin = { .surface = SURFACE_SEAT,
-		.sender = sender,
-		.person = person,
+		.sender = &tap->by.sender,
+		.person = tap->table->seat[tap->seat].player,
 		.reply = &by_page,
 		.reply_context = tap };
-	dispatch_read(&request, commands, &origin, say);
+	dispatch_read(request, tap->player->commands, &origin, line);
+	request->table = tap->table->tutorial ? NULL : tap->table;
+}
+
+/* Runs what a person typed or tapped, if it is a move. */
+static void run(struct tap *tap, const char *say)
+{
+	struct person *person = tap->table->seat[tap->seat].player;
+	struct request request;
+	read_line(tap, say, &request);
 	if (request.command == NULL || !(request.command->flags & A_MOVE)) {
 		set_answer(tap->player, tap->answer, PLAYER_REFUSED, MSG_SEAT_ONLY_MOVES);
 		return;
 	}
-	request.table = table->tutorial ? NULL : table;
-	tap->answer->status = PLAYER_REFUSED;
 	bool moved = dispatch_run(&request);
 	/*
 	 * A tutorial stores no move. If it says nothing, the learner has made the move that it
 	 * asked for.
 	 */
-	if (!moved && (!table->tutorial || tap->answer->say.length > 0))
+	if (moved || (tap->table->tutorial && tap->answer->say.length == 0)) {
+		tap->answer->status = PLAYER_DONE;
+		access_return_command(person->network->access, &tap->by.sender);
 		return;
-	tap->answer->status = PLAYER_DONE;
-	access_return_command(person->network->access, sender);
+	}
+	tap->answer->status = PLAYER_REFUSED;
+	/* Every sentence of the refusal may name a command, for example if a move lacks its card.
+	 */
+	if (tap->answer->say.length == 0)
+		set_answer(tap->player, tap->answer, PLAYER_REFUSED, MSG_SEAT_ONLY_MOVES);
 }
 
 /* True if the person takes their seat back from a stand-in without a move. */
-static bool is_return(const struct table *table, unsigned seat, const char *say)
+static bool is_return(const struct tap *tap, const char *say)
 {
-	return table->seat[seat].has_stand_in && strcmp(say, SEAT_VIEW_RETURN) == 0;
+	return tap->table->seat[tap->seat].has_stand_in && strcmp(say, SEAT_VIEW_RETURN) == 0;
 }
 
-/* Handles a move at a seat whose person still plays there. n: number of moves that they saw. */
-static void move(struct tap *tap, struct table *table, unsigned seat, int64_t n, const char *say,
-	const char *address)
+/* Handles a move. n: number of moves that the person saw. */
+static void move(struct tap *tap, int64_t n, const char *say, const char *address)
 {
-	struct player *player = tap->player;
-	struct lobby *lobby = player->commands->lobby;
-	struct person *person = table->seat[seat].player;
-	struct access *access = person->network->access;
-	struct tapper tapper;
-	find_sender(person, address, &tapper);
-	tap->locale = render_page_locale(person);
-	tap->answer->language = tap->locale.language;
-	if (!access_is_allowed(access, &tapper.sender))
-		set_answer(player, tap->answer, PLAYER_UNKNOWN, MSG_SEAT_UNKNOWN);
-	else if (!may(lobby, access, &tapper.sender))
-		set_answer(player, tap->answer, PLAYER_TOO_MUCH, MSG_TOO_MUCH);
-	else if (n != table->moves && !is_return(table, seat, say))
-		set_answer(player, tap->answer, PLAYER_STALE, MSG_SEAT_STALE);
-	else if (lobby->batch.error != STORE_OK)
-		set_answer(player, tap->answer, PLAYER_FAILED, MSG_STORE_FAILED);
-	else {
-		bool returns = is_return(table, seat, say);
-		person->spoke = true;
-		presence_end_stand_ins(lobby, person);
-		if (returns)
-			tap->answer->status = PLAYER_DONE;
-		else
-			run(tap, table, seat, say, &tapper.sender);
-	}
+	bool returns = is_return(tap, say);
+	if (!begin_tap(tap, address, n != tap->table->moves && !returns))
+		return;
+	if (returns)
+		tap->answer->status = PLAYER_DONE;
+	else
+		run(tap, say);
+}
+
+/* Makes the person give the command `leave`. */
+static void leave(struct tap *tap, const char *address)
+{
+	struct table *table = tap->table;
+	const struct person *person = table->seat[tap->seat].player;
+	struct request request;
+	if (!begin_tap(tap, address, false))
+		return;
+	read_line(tap, "leave", &request);
+	dispatch_run(&request);
+	bool left = table->closed || table_find_seat(table, person) == SEAT_NONE;
+	tap->answer->status = left ? PLAYER_DONE : PLAYER_REFUSED;
 }
 
 /* ---- requests ---- */
@@ -373,31 +409,48 @@ static const char *text_of(const json_t *request, const char *key)
 	return text != NULL ? text : "";
 }
 
-static void ask_move(struct player *player, const json_t *request, struct player_answer *answer)
+/* Finds the seat of a request. Returns false after answering that the seat is gone. */
+static bool find_seat(struct tap *tap, const json_t *request)
 {
+	struct player *player = tap->player;
 	struct lobby *lobby = player->commands->lobby;
-	struct tap tap = { .player = player, .answer = answer };
-	const json_t *n = json_object_get(request, "n");
-	const char *say = text_of(request, "say");
 	uint8_t hash[STORE_KEY_HASH];
 	const struct seat_key *key = seat_key_read_hash(text_of(request, "seat"), hash)
 		? seat_keys_find(&lobby->seat_keys, hash)
 		: NULL;
-	struct table *table =
-		key != NULL ? tables_find_match(&lobby->tables, key->row.match) : NULL;
-	unsigned seat = table != NULL ? seat_keys_seat(table, key) : SEAT_NONE;
+	tap->table = key != NULL ? tables_find_match(&lobby->tables, key->row.match) : NULL;
+	tap->seat = tap->table != NULL ? seat_keys_seat(tap->table, key) : SEAT_NONE;
 	if (key == NULL) {
-		table = lessons_find(&player->lessons, text_of(request, "seat"));
-		seat = table != NULL && !table->closed ? 0 : SEAT_NONE;
+		tap->table = lessons_find(&player->lessons, text_of(request, "seat"));
+		tap->seat = tap->table != NULL && !tap->table->closed ? 0 : SEAT_NONE;
 	}
-	if (seat != SEAT_NONE && json_is_integer(n) && strlen(say) <= PLAYER_SAY)
-		move(&tap, table, seat, json_integer_value(n), say, text_of(request, "address"));
-	else if (seat != SEAT_NONE)
-		set_answer(player, answer, PLAYER_REFUSED, MSG_SEAT_ONLY_MOVES);
-	else if (table != NULL || (key != NULL && key->row.ends != 0))
-		set_answer(player, answer, PLAYER_STALE, MSG_SEAT_STALE);
+	if (tap->seat != SEAT_NONE)
+		return true;
+	if (tap->table != NULL || (key != NULL && key->row.ends != 0))
+		set_answer(player, tap->answer, PLAYER_STALE, MSG_SEAT_STALE);
 	else
-		set_answer(player, answer, PLAYER_UNKNOWN, MSG_SEAT_UNKNOWN);
+		set_answer(player, tap->answer, PLAYER_UNKNOWN, MSG_SEAT_UNKNOWN);
+	return false;
+}
+
+static void ask_move(struct player *player, const json_t *request, struct player_answer *answer)
+{
+	struct tap tap = { .player = player, .answer = answer };
+	const json_t *n = json_object_get(request, "n");
+	const char *say = text_of(request, "say");
+	if (!find_seat(&tap, request))
+		return;
+	if (json_is_integer(n) && strlen(say) <= PLAYER_SAY)
+		move(&tap, json_integer_value(n), say, text_of(request, "address"));
+	else
+		set_answer(player, answer, PLAYER_REFUSED, MSG_SEAT_ONLY_MOVES);
+}
+
+static void ask_leave(struct player *player, const json_t *request, struct player_answer *answer)
+{
+	struct tap tap = { .player = player, .answer = answer };
+	if (find_seat(&tap, request))
+		leave(&tap, text_of(request, "address"));
 }
 
 /* Answers a guest: with a key to their seat, or with the reason why they have none. */
@@ -465,6 +518,7 @@ static const struct {
 	void (*run)(struct player *player, const json_t *request, struct player_answer *answer);
 } asks[] = {
 	{ "move", ask_move },
+	{ "leave", ask_leave },
 	{ "join", ask_join },
 	{ "play", ask_play },
 	{ "tutorial", ask_tutorial },

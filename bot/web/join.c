@@ -1,9 +1,13 @@
-/* join.c - seats people without a chat client: by an invitation, or by the front page's offer. */
+/*
+ * join.c - the ways to a seat without a chat client, an invitation or the front page's offer; and
+ * the way from a seat, leaving the table.
+ */
 #include <jansson.h>
 #include <string.h>
 
 #include "bot/base/json.h"
 #include "bot/web/form.h"
+#include "bot/web/page_form.h"
 #include "bot/web/seat.h"
 #include "engine/player.h"
 
@@ -18,25 +22,7 @@ static const char *text_of(const json_t *object, const char *key)
 
 /* ---- forms ---- */
 
-static void begin_form(const struct page *page, const char *path, const char *key)
-{
-	page_html(page, "<form class=\"ask\" method=\"post\" action=\"");
-	page_text(page, page->web->base);
-	page_html(page, path);
-	page_text(page, key);
-	page_html(page, "\"><input type=\"hidden\" name=\"lang\" value=\"");
-	page_text(page, catalog_language_code(page->locale.language));
-	page_html(page, "\">");
-}
-
-static void end_form(const struct page *page, enum message send)
-{
-	page_html(page, "<button>");
-	page_message(page, send, NO_ARGS);
-	page_html(page, "</button></form>");
-}
-
-/* Begins a question to the bot with the fields that every form has. */
+/* Begins a question to the bot with the fields that every form for a new seat has. */
 static void begin_question(const struct page *page, struct web_response *response, const char *act)
 {
 	const char *address = page->request->address;
@@ -60,12 +46,39 @@ static struct page in_form_language(const struct page *asked)
 	return page;
 }
 
+/* Begins a page that has a form or answers one. */
+static void begin_page(const struct page *page, struct web_response *response, enum message title,
+	enum message about)
+{
+	const struct catalog *catalog = page->web->catalog;
+	unsigned language = page->locale.language;
+	page_head(page, catalog_text(catalog, language, title),
+		catalog_text(catalog, language, about), PAGE_PICTURE);
+	page_heading(page, 1, title, NO_ARGS);
+	response->language = page->locale.language;
+	response->forms = response->shown = true;
+}
+
+static void add_notice(const struct page *page, const char *say)
+{
+	page_html(page, "<p id=\"notice\" role=\"alert\">");
+	page_text(page, say);
+	page_html(page, "</p>");
+}
+
+static void add_paragraph(const struct page *page, enum message message)
+{
+	page_html(page, "<p>");
+	page_message(page, message, NO_ARGS);
+	page_html(page, "</p>");
+}
+
 /* ---- the tutorial ---- */
 
 void tutorial_form(const struct page *page)
 {
-	begin_form(page, "/tutorial", "");
-	end_form(page, MSG_WEB_TUTORIAL_SEND);
+	page_form_begin(page, "/tutorial", "", "");
+	page_form_end(page, MSG_WEB_TUTORIAL_SEND);
 }
 
 unsigned tutorial_send(const struct page *asked, struct web_response *response)
@@ -130,17 +143,15 @@ static void add_invitation(const struct page *page, const json_t *view, const ch
 	page_html(page, "</p>");
 	add_game(page, text_of(view, "game"));
 	add_seated(page, view);
-	page_html(page, "<p id=\"notice\" role=\"alert\">");
-	page_text(page, say);
-	page_html(page, "</p>");
-	begin_form(page, "/join/", page->route->key);
+	add_notice(page, say);
+	page_form_begin(page, "/join/", page->route->key, "");
 	page_html(page, "<label for=\"name\">");
 	page_message(page, MSG_WEB_JOIN_NAME, NO_ARGS);
 	page_html(page,
 		"</label><input id=\"name\" name=\"name\" maxlength=\"16\" "
 		"pattern=\"[A-Za-z0-9\\-]+\" "
 		"required autocomplete=\"nickname\" autocapitalize=\"off\" spellcheck=\"false\">");
-	end_form(page, MSG_WEB_JOIN_SEND);
+	page_form_end(page, MSG_WEB_JOIN_SEND);
 	if (strcmp(text_of(view, "game"), games[0]->name) == 0)
 		tutorial_form(page);
 	page_html(page, "<p class=\"facts\">");
@@ -153,27 +164,18 @@ static void add_invitation(const struct page *page, const json_t *view, const ch
 static unsigned show(const struct page *page, struct web_response *response, const json_t *view,
 	const char *say, unsigned status)
 {
-	struct string title = STRING_EMPTY;
-	struct string about = STRING_EMPTY;
-	catalog_add(&title, page->web->catalog, page->locale, MSG_WEB_JOIN, NO_ARGS);
-	catalog_add(&about, page->web->catalog, page->locale, MSG_WEB_JOIN_ABOUT, NO_ARGS);
-	page_head(page, title.bytes, about.bytes, PAGE_PICTURE);
-	page_heading(page, 1, MSG_WEB_JOIN, NO_ARGS);
+	begin_page(page, response, MSG_WEB_JOIN, MSG_WEB_JOIN_ABOUT);
 	add_invitation(page, view, say);
 	page_foot(page);
-	response->language = page->locale.language;
-	response->forms = response->shown = true;
-	string_free(&title);
-	string_free(&about);
 	return status;
 }
 
-/* Finds the invitation of the address. Sets *view, which the caller frees, or returns 404 or 503.
- */
-static unsigned find(const struct page *page, char hash[SEAT_HASH], json_t **view)
+/* Finds the view of the address. Sets *view, which the caller frees, or returns 404 or 503. */
+static unsigned find(
+	const struct page *page, enum seats_kind kind, char hash[SEAT_HASH], json_t **view)
 {
 	const char *json;
-	unsigned status = seat_find_view(page, SEATS_JOIN, hash, &json);
+	unsigned status = seat_find_view(page, kind, hash, &json);
 	*view = status == 200 ? json_loads(json, 0, NULL) : NULL;
 	return status;
 }
@@ -182,7 +184,7 @@ unsigned join_page(const struct page *page, struct web_response *response)
 {
 	char hash[SEAT_HASH];
 	json_t *view;
-	unsigned status = find(page, hash, &view);
+	unsigned status = find(page, SEATS_JOIN, hash, &view);
 	if (status == 200)
 		show(page, response, view, "", 200);
 	json_decref(view);
@@ -211,7 +213,7 @@ unsigned join_send(const struct page *asked, struct web_response *response)
 	/* do not look for the invitation: it ended when its seat was taken */
 	if (reply != NULL && reply->status == 303)
 		return seat_go(&page, response, reply->key);
-	unsigned status = find(&page, hash, &view);
+	unsigned status = find(&page, SEATS_JOIN, hash, &view);
 	if (status == 200 && reply == NULL) {
 		status = ask_seat(&page, response, hash);
 	} else if (status == 200) {
@@ -219,6 +221,116 @@ unsigned join_send(const struct page *asked, struct web_response *response)
 		if (status == 409 || status == 422)
 			show(&page, response, view, reply->say, status);
 	}
+	json_decref(view);
+	return status;
+}
+
+/* ---- leaving ---- */
+
+/* True if another seat has a person. */
+static bool has_other_people(const json_t *view)
+{
+	const json_t *seats = json_object_get(view, "seats");
+	for (size_t i = 0; i < json_array_size(seats); i++) {
+		const json_t *seat = json_array_get(seats, i);
+		if (!json_is_true(json_object_get(seat, "you")) &&
+			json_object_get(seat, "level") == NULL)
+			return true;
+	}
+	return false;
+}
+
+/* Says what it means to leave, and asks for the second tap. */
+static void ask_to_leave(const struct page *asked, struct web_response *response,
+	const json_t *view, const char *say)
+{
+	struct page page = *asked;
+	int language = catalog_language(text_of(view, "lang"));
+	bool plays = strcmp(text_of(view, "state"), "play") == 0;
+	if (language >= 0)
+		page.locale.language = (uint8_t)language;
+	begin_page(&page, response, MSG_WEB_LEAVE_SURE, MSG_WEB_SEAT_ABOUT);
+	add_paragraph(&page,
+		!plays                           ? MSG_WEB_LEAVE_SEAT
+			: has_other_people(view) ? MSG_WEB_LEAVE_OTHERS
+						 : MSG_WEB_LEAVE_ALONE);
+	if (plays && json_is_true(json_object_get(view, "rated")))
+		add_paragraph(&page, MSG_WEB_LEAVE_RATED);
+	add_notice(&page, say);
+	page_form_begin(&page, "/seat/", page.route->key, "/leave");
+	page_form_end(&page, MSG_WEB_LEAVE);
+	page_html(&page, "<p><a href=\"");
+	page_seat_address(&page);
+	page_html(&page, "\">");
+	page_message(&page, MSG_WEB_SEAT_BACK, NO_ARGS);
+	page_html(&page, "</a></p>");
+	page_foot(&page);
+}
+
+/* Tells a person that they have left the table. */
+static void tell_left(const struct page *page, struct web_response *response)
+{
+	begin_page(page, response, MSG_WEB_LEAVE_DONE, MSG_WEB_SEAT_ABOUT);
+	page_html(page, "<p>");
+	page_link(page, "/", 0);
+	page_message(page, MSG_WEB_SEAT_FRONT, NO_ARGS);
+	page_html(page, "</a></p>");
+	page_foot(page);
+}
+
+unsigned leave_page(const struct page *page, struct web_response *response)
+{
+	char hash[SEAT_HASH];
+	json_t *view;
+	unsigned status = find(page, SEATS_SEAT, hash, &view);
+	if (status == 200 && strcmp(text_of(view, "state"), "over") == 0)
+		status = seat_go(page, response, page->route->key);
+	else if (status == 200)
+		ask_to_leave(page, response, view, "");
+	json_decref(view);
+	return status;
+}
+
+static unsigned ask_leave(
+	const struct page *page, struct web_response *response, const char hash[SEAT_HASH])
+{
+	const char *address = page->request->address;
+	json_begin_object(&response->question, NULL);
+	json_text(&response->question, "do", "leave");
+	json_text(&response->question, "address", address != NULL ? address : "");
+	json_text(&response->question, "seat", hash);
+	json_end(&response->question, '}');
+	return 200;
+}
+
+/* Answers with the bot's reply. view: NULL if the person has no seat any more. */
+static unsigned answer_leaver(
+	const struct page *page, struct web_response *response, const json_t *view)
+{
+	const struct seats_reply *reply = page->request->reply;
+	if (page->route->form == FORM_JSON)
+		return seat_answer_script(page, response, NULL);
+	if (reply->status == 200 && view == NULL)
+		tell_left(page, response);
+	else if (reply->status == 200 || reply->status == 409)
+		return seat_go(page, response, page->route->key);
+	else if (reply->status == 422)
+		ask_to_leave(page, response, view, reply->say);
+	return reply->status;
+}
+
+unsigned leave_send(const struct page *asked, struct web_response *response)
+{
+	const struct page page = in_form_language(asked);
+	const struct seats_reply *reply = page.request->reply;
+	char hash[SEAT_HASH];
+	json_t *view;
+	unsigned status = find(&page, SEATS_SEAT, hash, &view);
+	bool left = status == 404 && reply != NULL && reply->status == 200;
+	if (reply == NULL && status == 200)
+		status = ask_leave(&page, response, hash);
+	else if (left || (reply != NULL && status == 200))
+		status = answer_leaver(&page, response, view);
 	json_decref(view);
 	return status;
 }
@@ -247,10 +359,8 @@ void play_form(const struct page *page)
 {
 	page_html(page, "<section id=\"play\">");
 	page_heading(page, 2, MSG_WEB_PLAY, NO_ARGS);
-	page_html(page, "<p>");
-	page_message(page, MSG_WEB_PLAY_ABOUT, NO_ARGS);
-	page_html(page, "</p>");
-	begin_form(page, "/play", "");
+	add_paragraph(page, MSG_WEB_PLAY_ABOUT);
+	page_form_begin(page, "/play", "", "");
 	begin_select(page, "game", MSG_WEB_PLAY_GAME);
 	for (unsigned i = 0; games[i] != NULL; i++)
 		add_option(page, games[i]->name, games[i]->name);
@@ -265,7 +375,7 @@ void play_form(const struct page *page)
 					      (enum message)message));
 	}
 	page_html(page, "</select></label>");
-	end_form(page, MSG_WEB_PLAY_SEND);
+	page_form_end(page, MSG_WEB_PLAY_SEND);
 	tutorial_form(page);
 	page_html(page, "</section>");
 }

@@ -234,12 +234,17 @@ static unsigned read_key(const char *text, struct route *route)
 
 static unsigned read_seat(char *text, struct route *route)
 {
+	static const struct {
+		const char *end;
+		enum place place;
+	} ends[] = { { "/events", PLACE_SEAT_EVENTS }, { "/move", PLACE_SEAT_MOVE },
+		{ "/leave", PLACE_SEAT_LEAVE } };
 	size_t length = strcspn(text, "/");
-	bool events = strcmp(text + length, "/events") == 0;
-	if (route->form == FORM_PAGE && (events || strcmp(text + length, "/move") == 0)) {
-		route->place = events ? PLACE_SEAT_EVENTS : PLACE_SEAT_MOVE;
-		text[length] = '\0';
-	}
+	for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
+		if (route->form == FORM_PAGE && strcmp(text + length, ends[i].end) == 0) {
+			route->place = ends[i].place;
+			text[length] = '\0';
+		}
 	return read_key(text, route);
 }
 

@@ -31,6 +31,7 @@ enum place {
 	PLACE_SEAT,        /* a person's seat; the places from here on have keys or forms */
 	PLACE_SEAT_EVENTS, /* server-sent events about a seat */
 	PLACE_SEAT_MOVE,   /* the form of a seat */
+	PLACE_SEAT_LEAVE,  /* asks whether to leave the table, and its form */
 	PLACE_JOIN,        /* an invitation to take a seat, and its form */
 	PLACE_PLAY,        /* the form of the front page */
 	PLACE_TUTORIAL     /* the form that begins the tutorial */

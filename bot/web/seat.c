@@ -6,6 +6,7 @@
 
 #include "bot/base/json.h"
 #include "bot/web/form.h"
+#include "bot/web/page_form.h"
 
 enum {
 	SEAT_MOVE = 65,  /* bytes of a move, NUL included */
@@ -48,6 +49,17 @@ unsigned seat_find_view(
 	if (!seats->here)
 		return 503;
 	return *view != NULL ? 200 : 404;
+}
+
+static bool is_in(const struct seat *seat, const char *state)
+{
+	return strcmp(text_of(seat->view, "state"), state) == 0;
+}
+
+/* Returns the end of an element's tag. A script may show the element later. */
+static const char *hidden_if(bool hidden)
+{
+	return hidden ? " hidden>" : ">";
 }
 
 /* ---- cards and moves ---- */
@@ -213,7 +225,9 @@ static void add_hand(const struct seat *seat)
 	page_seat_address(page);
 	page_html(page, "/move\" aria-label=\"");
 	page_message(page, MSG_WEB_SEAT_HAND, NO_ARGS);
-	page_html(page, "\"><input type=\"hidden\" name=\"n\" value=\"");
+	page_html(page, "\"");
+	page_html(page, hidden_if(is_in(seat, "over")));
+	page_html(page, "<input type=\"hidden\" name=\"n\" value=\"");
 	page_number(page, number_of(seat->view, "n"));
 	page_html(page, "\">");
 	if (seat->pending != NULL)
@@ -279,7 +293,9 @@ static void add_board(const struct seat *seat)
 	const struct page *page = seat->page;
 	page_html(page, "<section id=\"board\" aria-label=\"");
 	page_message(page, MSG_WEB_SEAT_BOARD, NO_ARGS);
-	page_html(page, "\"><div id=\"top\">");
+	page_html(page, "\"");
+	page_html(page, hidden_if(!is_in(seat, "play")));
+	page_html(page, "<div id=\"top\">");
 	add_face(seat, text_of(seat->view, "top"), true);
 	page_html(page, "</div><div id=\"lies\">");
 	add_texts(seat, "board", "p", page_text_drawn_cards);
@@ -343,25 +359,55 @@ static void add_switch(const struct page *page, const char *id, enum message mes
 	page_html(page, "</label>");
 }
 
-/* Adds a link once the match is over: to the match if pages show it, else to the front page. */
+/* Returns the name of the level of the first AI player at the table, or "". */
+static const char *find_level(const struct seat *seat)
+{
+	const json_t *players = json_object_get(seat->view, "seats");
+	for (size_t i = 0; i < json_array_size(players); i++)
+		if (json_object_get(json_array_get(players, i), "level") != NULL)
+			return text_of(json_array_get(players, i), "level");
+	return "";
+}
+
+/*
+ * Adds the way on, which is hidden until the match is over: to the match if pages show it, to
+ * another match of the same kind, or to the front page.
+ */
 static void add_next(const struct seat *seat)
 {
 	const struct page *page = seat->page;
 	int64_t match = number_of(seat->view, "match");
-	page_html(page, "<p id=\"next\">");
-	if (strcmp(text_of(seat->view, "state"), "over") == 0) {
+	page_html(page, "<div id=\"next\"");
+	page_html(page, hidden_if(!is_in(seat, "over")));
+	if (match == 0 && page->web->play_now) {
+		page_form_play(page, text_of(seat->view, "game"), find_level(seat),
+			is_true(seat->view, "tutorial") ? MSG_WEB_PLAY_NEXT : MSG_WEB_PLAY_AGAIN);
+	} else {
 		page_link(page, match > 0 ? "/match/" : "/", match);
 		page_message(page, match > 0 ? MSG_WEB_SEAT_MATCH : MSG_WEB_SEAT_FRONT, NO_ARGS);
 		page_html(page, "</a>");
 	}
-	page_html(page, "</p>");
+	page_html(page, "</div>");
 }
 
-/* Adds a link to the rules, and the switches of the script: sound and notifications. */
+/* Adds a link that leaves the table, unless the person has nothing to leave. */
+static void add_leave(const struct seat *seat)
+{
+	const struct page *page = seat->page;
+	page_html(page, "<p id=\"leave\"");
+	page_html(page, hidden_if(is_in(seat, "over") || is_true(seat->view, "tutorial")));
+	page_html(page, "<a href=\"");
+	page_seat_address(page);
+	page_html(page, "/leave\">");
+	page_message(page, MSG_WEB_LEAVE, NO_ARGS);
+	page_html(page, "</a></p>");
+}
+
+/* Adds a link to the rules, the switches of the script (sound, notifications), and the way out. */
 static void add_more(const struct seat *seat)
 {
 	const struct page *page = seat->page;
-	page_html(page, "<details id=\"more\"><summary>");
+	page_html(page, "<div id=\"foot\"><details id=\"more\"><summary>");
 	page_message(page, MSG_WEB_SEAT_MORE, NO_ARGS);
 	page_html(page, "</summary><p>");
 	page_html(page, "<a href=\"");
@@ -374,6 +420,8 @@ static void add_more(const struct seat *seat)
 	add_switch(page, "sound", MSG_WEB_SEAT_SOUND);
 	add_switch(page, "notify", MSG_WEB_SEAT_NOTIFY);
 	page_html(page, "</p></details>");
+	add_leave(seat);
+	page_html(page, "</div>");
 }
 
 /* Adds the texts that the script shows. */
@@ -392,8 +440,6 @@ static void add_words(const struct page *page, const char *title)
 		{ "held", MSG_WEB_SEAT_HELD },
 		{ "absent", MSG_WEB_SEAT_ABSENT },
 		{ "pass", MSG_WEB_SEAT_PASS },
-		{ "match", MSG_WEB_SEAT_MATCH },
-		{ "front", MSG_WEB_SEAT_FRONT },
 		{ "robot", MSG_ROBOT_NAMED },
 		{ "easy", MSG_LEVEL_EASY },
 		{ "normal", MSG_LEVEL_NORMAL },
@@ -403,7 +449,6 @@ static void add_words(const struct page *page, const char *title)
 	struct string out = STRING_EMPTY;
 	json_begin_object(&out, NULL);
 	json_text(&out, "title", title);
-	json_text(&out, "base", page->web->base);
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
 		json_text(&out, words[i].name,
 			catalog_text(page->web->catalog, page->locale.language, words[i].message));
@@ -615,15 +660,14 @@ static const char *said(const struct page *page)
 			  error_page_message(page, reply->status));
 }
 
-/* Answers a script. Adds the present view if the script's move was made on an older view. */
-static unsigned answer_script(
+unsigned seat_answer_script(
 	const struct page *page, struct web_response *response, const char *view)
 {
 	unsigned status = page->request->reply->status;
 	json_begin_object(page->out, NULL);
 	json_number(page->out, "status", status);
 	json_text(page->out, "say", said(page));
-	if (status == 409) {
+	if (status == 409 && view != NULL) {
 		string_add(page->out, ",\"view\":");
 		string_add(page->out, view);
 	}
@@ -645,7 +689,7 @@ unsigned seat_move(const struct page *page, struct web_response *response)
 	if (reply->status == 404 || reply->status == 503)
 		return reply->status;
 	if (page->route->form == FORM_JSON)
-		return answer_script(page, response, view);
+		return seat_answer_script(page, response, view);
 	if (reply->status == 200)
 		return seat_go(page, response, page->route->key);
 	show(page, response, view, said(page));

@@ -1,6 +1,6 @@
 /*
- * seat.h - the page of a seat, where a person plays, and the pages that lead to a seat: an
- * invitation and the offer of the front page. Used only in bot/web.
+ * seat.h - the page of a seat, where a person plays, and the pages that lead to a seat and from it:
+ * an invitation, the offer of the front page, leaving the table. Used only in bot/web.
  *
  * The bot writes everything about the game into a view, so the pages need no rules. A form becomes
  * a question to the bot; the bot's reply becomes the answer. Each function returns the HTTP status
@@ -23,12 +23,22 @@ unsigned seat_move(const struct page *page, struct web_response *response);
  */
 unsigned seat_find_view(
 	const struct page *page, enum seats_kind kind, char hash[SEAT_HASH], const char **view);
+/*
+ * Answers a script with the bot's reply. If the reply is 409, because the script acted on an older
+ * view, adds the present view, unless that is NULL.
+ */
+unsigned seat_answer_script(
+	const struct page *page, struct web_response *response, const char *view);
 /* Redirects to the page of a seat. */
 unsigned seat_go(const struct page *page, struct web_response *response, const char *key);
 /* Answers with an invitation and its form. */
 unsigned join_page(const struct page *page, struct web_response *response);
 /* Handles the form of an invitation: takes the seat. */
 unsigned join_send(const struct page *asked, struct web_response *response);
+/* Answers with the question whether to leave the table, and its form. */
+unsigned leave_page(const struct page *page, struct web_response *response);
+/* Handles that form: leaves the table. */
+unsigned leave_send(const struct page *asked, struct web_response *response);
 /* Adds a button that begins the tutorial. */
 void tutorial_form(const struct page *page);
 /* Handles that button: begins the tutorial. */

@@ -238,6 +238,7 @@ unsigned api_page(const struct page *page)
 		add_address(page, "/seat/KEY.json", MSG_WEB_API_SEAT);
 		add_address(page, "/seat/KEY/events", MSG_WEB_API_CHANGES);
 		add_address(page, "POST /seat/KEY/move n=N&move=MOVE", MSG_WEB_API_MOVE);
+		add_address(page, "POST /seat/KEY/leave", MSG_WEB_API_LEAVE);
 	}
 	page_html(page, "</dl>");
 	page_foot(page);

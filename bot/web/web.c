@@ -225,6 +225,8 @@ static unsigned write_seat_answer(const struct page *page, struct web_response *
 	case PLACE_SEAT_MOVE:
 		return posts ? seat_move(page, response)
 			     : seat_go(page, response, page->route->key);
+	case PLACE_SEAT_LEAVE:
+		return posts ? leave_send(page, response) : leave_page(page, response);
 	case PLACE_JOIN: return posts ? join_send(page, response) : join_page(page, response);
 	case PLACE_TUTORIAL: return posts ? tutorial_send(page, response) : go(page, response, "/");
 	default: return posts ? play_send(page, response) : go(page, response, "/");
@@ -355,17 +357,26 @@ static bool is_own_origin(const struct web *web, const struct web_request *reque
 	return strlen(origin) == length && strncasecmp(origin, web->url, length) == 0;
 }
 
+/* True if an address takes forms. */
+static bool takes_forms(const struct web *web, const struct route *route)
+{
+	switch (route->place) {
+	case PLACE_SEAT_MOVE:
+	case PLACE_SEAT_LEAVE:
+	case PLACE_JOIN: return web->seats != NULL;
+	case PLACE_PLAY: return web->seats != NULL && web->play_now;
+	case PLACE_TUTORIAL: return web->seats != NULL && (web->play_now || web->guests);
+	default: return false;
+	}
+}
+
 /* Returns the HTTP status of a request that changes something: 200 if it may be tried. */
 static unsigned check_post(
 	const struct web *web, const struct web_request *request, const struct route *route)
 {
 	static const char form[] = "application/x-www-form-urlencoded";
-	bool takes = web->seats != NULL &&
-		(route->place == PLACE_SEAT_MOVE || route->place == PLACE_JOIN ||
-			(route->place == PLACE_PLAY && web->play_now) ||
-			(route->place == PLACE_TUTORIAL && (web->play_now || web->guests)));
 	const char *type = request->type != NULL ? request->type : "";
-	if (!takes)
+	if (!takes_forms(web, route))
 		return 405;
 	if (!is_own_origin(web, request))
 		return 403;

@@ -161,7 +161,7 @@ async function look(seat, name) {
 		wrong(`${name} ${seat.where}`, 'is wider than the screen');
 	if (shape.cards.some(width => width < 44))
 		wrong(`${name} ${seat.where}`, 'a card is narrower than 44 px: ' + shape.cards);
-	if (shape.hand > shape.height + 1 || shape.hand < shape.height - 60)
+	if (shape.hand > 0 && (shape.hand > shape.height + 1 || shape.hand < shape.height - 60)) /* 0: hidden */
 		wrong(`${name} ${seat.where}`, `the hand ends at ${shape.hand} of ${shape.height}`);
 }
 
@@ -170,7 +170,7 @@ const read = seat => seat.page.evaluate(() => ({
 	ready: true,
 	title: document.title,
 	n: +document.querySelector('[name=n]').value,
-	over: document.querySelector('#next a') !== null,
+	over: !document.getElementById('next').hidden,
 	moves: document.querySelectorAll('button[name=move]').length,
 	choices: document.querySelectorAll('input[name=card]').length,
 	text: document.getElementById('turn').textContent + ' ' + document.getElementById('notice').textContent
@@ -417,6 +417,13 @@ async function invite(browser, people) {
 	await context.close();
 	await people[0].ask('#t', '!start', / deals/);
 	console.log(`guest: ${await play(seats, 'guest')} moves`);
+	await people[0].ask('#t', '!new', /opens a table/);
+	await seats[0].page.goto((await people[0].ask('mitaines', 'guest', /http:\S+\/join\/[\w-]{22}/))[0]);
+	await seats[0].page.fill('[name=name]', 'max');
+	await seats[0].page.click('form[action*=join] button');
+	await leave(seats[0]);
+	await until('the guest has left', async () => (await seats[0].page.textContent('h1')) === 'You have left the table.');
+	await people[0].ask('#t', '!leave', /closes the table/);
 	for (const seat of seats)
 		await seat.context.close();
 }
@@ -478,6 +485,20 @@ async function mix(browser, [anna], luc) {
 		await seat.context.close();
 }
 
+/* Leaves the table after a second tap. */
+async function leave(seat) {
+	if (!seat.scripted)
+		await load(seat);
+	await seat.page.click('#leave a');
+	await seat.page.waitForURL('**/leave');
+	await seat.page.screenshot({ path: `${folder}/seat_leave.png` });
+	if (seat.scripted)
+		await seat.page.evaluate(axe);
+	for (const fault of seat.scripted ? (await seat.page.evaluate(() => window.axe.run())).violations : [])
+		wrong('leave', `${fault.id}: ${fault.nodes.map(node => node.html).slice(0, 3).join(' ')}`);
+	await seat.page.click('[action$="/leave"] button');
+}
+
 /* A match against the AI player and the tutorial, from the front page, without a chat client. */
 async function playNow(browser, base) {
 	for (const [name, button, options] of [['play now', '[action="/play"] button', phone],
@@ -497,6 +518,11 @@ async function playNow(browser, base) {
 			await move(seat, below => below - 1);
 		}
 		await look(seat, name);
+		if (name !== 'tutorial') {
+			await leave(seat);
+			await seat.page.click('#next button');
+			await seat.page.waitForURL(url => url.pathname.startsWith('/seat/') && url.href !== seat.url);
+		}
 		await seat.context.close();
 	}
 }

@@ -305,6 +305,23 @@ SEATS_CASE(a_tap_renews_the_grace_period_of_a_lost_connection)
 	assert_true(table->seat[seat].has_stand_in);
 }
 
+SEATS_CASE(a_player_leaves_by_the_page_like_by_the_command)
+{
+	struct stage *stage = &seats->stage;
+	char typed[4096];
+	case_two(stage, "!new mitaines classic");
+	stage_hear(stage);
+	stage_whisper(stage, "anna", "leave");
+	snprintf(typed, sizeof typed, "%s", stage_hear(stage));
+	assert_in(typed, "(seat.left name=anna ");
+	stage_whisper(stage, "anna", "join 1");
+	const char *key = link_of(seats, "anna");
+	stage_hear(stage);
+	assert_leave(seats, key, 200, "\"closed\":true");
+	assert_string_equal(stage_hear(stage), typed);
+	assert_leave(seats, key, 404, "(seat.unknown)");
+}
+
 /* ---- faults ---- */
 
 SEATS_CASE(a_tap_in_a_failed_batch_plays_nothing_and_gets_an_error)

@@ -86,6 +86,26 @@ SEATS_CASE(a_guest_plays_without_a_link_only_if_play_now_is_on)
 	assert_ask(seats, ask, 404, "(guest.no.link)");
 }
 
+SEATS_CASE(a_guest_leaves_a_table_by_the_page)
+{
+	struct stage *stage = &seats->stage;
+	const char *hash = open_for_guest(seats);
+	assert_ask(seats, join_text(hash, "lea"), 303, "\"name\":\"~lea\"");
+	const char *key = key_in(seats->got.bytes);
+	stage_hear(stage);
+	assert_leave(seats, key, 200, "\"closed\":true");
+	assert_heard(stage, "#table: [1] (table.left name=~lea names=anna)\n");
+	assert_leave(seats, key, 404, "(seat.unknown)");
+	assert_ask(seats, "\"do\":\"play\",\"game\":\"mate\"", 303, "\"state\":\"play\"");
+	key = key_in(seats->got.bytes);
+	assert_leave(seats, key, 200, "(match.abandoned name=~");
+	assert_in(seats->got.bytes, "\"state\":\"over\"");
+	assert_leave(seats, key, 409, "(seat.stale)");
+	assert_ask(seats, "\"do\":\"tutorial\"", 303, "\"tutorial\":true");
+	key = key_in(seats->got.bytes);
+	assert_leave(seats, key, 422, "(no.table)");
+}
+
 SEATS_CASE(the_tutorial_can_be_played_on_a_page)
 {
 	static const char *const moves[] = { "5H", "8D", "7C mitten", "7H", "KS", "9H", "QC glove",

@@ -139,7 +139,7 @@ PAGES_CASE(the_link_preview_of_a_seat_shows_neither_key_nor_game)
 	struct site *site = open_site(pages);
 	assert_page(pages, "/seat/" KEY, "og:title\" content=\"A seat at a card table\"");
 	assert_shows(pages, "og:url\" content=\"https://cards.test/m/seat\"");
-	assert_int_equal(case_count(pages->answer.body.bytes, KEY), 1);
+	assert_int_equal(case_count(pages->answer.body.bytes, KEY), 2);
 	assert_page(pages, "/join/" INVITE, "og:url\" content=\"https://cards.test/m/join\"");
 	assert_int_equal(case_count(pages->answer.body.bytes, INVITE), 1);
 	close_site(site);
@@ -200,7 +200,7 @@ PAGES_CASE(the_page_of_a_seat_is_in_the_language_of_its_person)
 	assert_shows(
 		pages, "<noscript><meta http-equiv=\"refresh\" content=\"4;url=/m/seat/" KEY "\">");
 	send_line(site, "seat", KEY, "\"view\":{\"state\":\"over\",\"match\":0,\"n\":3}");
-	assert_page(pages, "/seat/" KEY, "<p id=\"next\"><a href=\"/m/\">");
+	assert_page(pages, "/seat/" KEY, "<div id=\"next\"><a href=\"/m/\">");
 	close_site(site);
 }
 
@@ -329,6 +329,66 @@ PAGES_CASE(forms_from_other_sites_are_refused)
 	assert_int_equal(send_form(pages, "/seat/" KEY, form.body, NULL), 405);
 	assert_int_equal(send_form(pages, "/play", form.body, NULL), 405);
 	assert_int_equal(send_form(pages, "/", form.body, NULL), 405);
+	close_site(site);
+}
+
+PAGES_CASE(a_person_leaves_the_table_after_a_second_tap)
+{
+	char hash[SEAT_HASH];
+	struct site *site = open_site(pages);
+	static const char leave[] = "/seat/" KEY "/leave";
+	seat_key_hash_text(KEY, hash);
+	assert_page(pages, "/seat/" KEY, "<p id=\"leave\"><a href=\"/m/seat/" KEY "/leave\">");
+	assert_page(pages, leave, "An AI player takes your seat, and the others play on.");
+	assert_shows(pages, "action=\"/m/seat/" KEY "/leave\"");
+	assert_conceals(pages, "seat.js");
+	assert_int_equal(pages->answer.question.length, 0);
+	assert_int_equal(send_form(pages, leave, "lang=fr", NULL), 200);
+	assert_question(pages,
+		case_text("{\"do\":\"leave\",\"address\":\"192.0.2.7\",\"seat\":\"%s\"}", hash));
+	assert_int_equal(send_form(pages, leave, "lang=fr", REPLY(422, "<Not> now.")), 422);
+	assert_shows(pages, "role=\"alert\">&lt;Not&gt; now.</p>");
+	assert_int_equal(send_form(pages, leave, "lang=fr", REPLY(429, "")), 429);
+	/* the table has closed, and the page of the seat still shows it */
+	assert_int_equal(send_form(pages, leave, "lang=fr", REPLY(200, "")), 303);
+	assert_string_equal(pages->answer.place, "/m/seat/" KEY);
+	send_line(site, "seat", KEY,
+		"\"view\":{\"state\":\"play\",\"rated\":true,\"seats\":[{\"you\":true},"
+		"{\"level\":\"easy\"}]}");
+	assert_page(pages, leave, "nobody else plays.</p><p>This match is rated");
+	send_line(site, "seat", KEY, "\"view\":{\"state\":\"over\"}");
+	assert_get(pages, leave, 303);
+	assert_page(pages, "/seat/" KEY, "<p id=\"leave\" hidden>");
+	send_line(site, "seat", KEY, "\"closed\":true");
+	assert_int_equal(send_form(pages, leave, "lang=fr", REPLY(200, "")), 200);
+	assert_shows(pages, "<h1>Vous avez quitté la table.</h1>");
+	assert_int_equal(send_form(pages, leave, "lang=fr", NULL), 404);
+	close_site(site);
+}
+
+PAGES_CASE(the_page_of_an_ended_match_offers_another_match)
+{
+	struct site *site = open_site(pages);
+	pages->web.play_now = true;
+	struct web_request request = {
+		.method = "GET", .target = "/seat/" KEY, .host = "localhost"
+	};
+	send_line(site, "seat", KEY,
+		"\"view\":{\"state\":\"over\",\"match\":0,\"game\":\"mate\",\"seats\":[{\"you\":"
+		"true},"
+		"{\"level\":\"hard\"}]}");
+	assert_int_equal(ask(pages, &request), 200);
+	assert_shows(
+		pages, "<div id=\"next\"><form class=\"ask\" method=\"post\" action=\"/m/play\">");
+	assert_shows(pages,
+		"name=\"game\" value=\"mate\"><input type=\"hidden\" name=\"level\" "
+		"value=\"hard\">");
+	assert_shows(pages, "<button>Play again</button>");
+	assert_shows(pages, "<section id=\"board\" aria-label=\"The table\" hidden>");
+	send_line(site, "seat", KEY,
+		"\"view\":{\"state\":\"over\",\"tutorial\":true,\"game\":\"mitaines\"}");
+	assert_int_equal(ask(pages, &request), 200);
+	assert_shows(pages, "<button>Play a match</button>");
 	close_site(site);
 }
 

@@ -157,6 +157,16 @@ static inline void assert_status_at(AT, struct seats *seats, unsigned status, co
 	(drop(seats), add_tap(seats, key, n, move), commit(seats), \
 		assert_status(seats, status, text))
 
+/* The page of a key leaves its table in a batch of its own. */
+#define assert_leave(seats, key, status, text) \
+	(drop(seats), add_leave(seats, key), commit(seats), assert_status(seats, status, text))
+static inline void add_leave(struct seats *seats, const char *key)
+{
+	send_line(seats,
+		case_text("{\"ask\":%lld,\"do\":\"leave\",\"seat\":\"%s\"}",
+			(long long)++seats->asked, hash_of(key)));
+}
+
 /* A person asks for a link. Returns its key, which the tenth call after this one overwrites. */
 static inline const char *link_of(struct seats *seats, const char *nick)
 {

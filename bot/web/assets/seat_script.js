@@ -126,6 +126,7 @@ function showHand() {
 /* ---- the table ---- */
 
 function showBoard(before) {
+	find('board').hidden = view.state !== 'play';
 	const top = find('top');
 	if (view.top !== before.top) {
 		const card = view.top ? faceOf(view.top, rankOf(view.top[0]) + suits['CDHS'.indexOf(view.top[1])]) : '';
@@ -161,10 +162,10 @@ function showLines() {
 }
 
 function showNext() {
-	const next = find('next');
-	if (view.state === 'over' && !next.firstChild)
-		next.append(view.match ? make('a', words.match, { href: words.base + '/match/' + view.match })
-			: make('a', words.front, { href: words.base + '/' }));
+	const over = view.state === 'over';
+	find('next').hidden = !over;
+	form.hidden = over;
+	find('leave').hidden = over || !!view.tutorial;
 }
 
 function show(fresh, more) {
