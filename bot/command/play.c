@@ -79,7 +79,9 @@ static void tell_refusal(struct request *request, struct table *table, unsigned 
 	struct string advice = STRING_EMPTY;
 	struct render render = { .out = &advice,
 		.catalog = request->lobby->catalog,
-		.locale = person_locale(request->from.person),
+		.locale = request->from.surface == SURFACE_SEAT
+			? render_page_locale(request->from.person)
+			: person_locale(request->from.person),
 		.table = table,
 		.seat = seat };
 	board_add_advice(&render, move.card);

@@ -86,16 +86,17 @@ static struct move requested_move(const struct tutorial *tutorial)
 static void tell(struct lobby *lobby, struct tutorial *tutorial, enum message message)
 {
 	bool page = person_is_visitor(tutorial->person);
-	struct locale locale = render_page_locale(tutorial->person);
+	struct locale locale =
+		page ? render_page_locale(tutorial->person) : person_locale(tutorial->person);
 	struct string move = STRING_EMPTY;
 	if (!page)
 		locale.style = STYLE_ASCII; /* people type cards in ASCII, not with suit symbols */
 	if (tutorial->step < STEPS)
 		eventtext_move(&move, lobby->catalog, locale, requested_move(tutorial));
 	const struct arg *moves = ARGS(arg_text("move", move.bytes));
-	const struct arg *args = ARGS(arg_text("move", move.bytes),
-		arg_filled("step", page ? MSG_TUTORIAL_TAP : MSG_TUTORIAL_SAY, moves),
-		arg_number("points", state_score(table_state(tutorial->table), LEARNER)));
+	const struct arg *args =
+		ARGS(arg_text("move", move.bytes), arg_filled("step", MSG_TUTORIAL_SAY, moves),
+			arg_number("points", state_score(table_state(tutorial->table), LEARNER)));
 	if (page)
 		page_lines_say(&lobby->speech.page_lines, tutorial->table, message, args);
 	else
@@ -216,12 +217,13 @@ enum refusal tutorial_move(struct commands *commands, struct tutorial *tutorial,
 	apply(lobby, tutorial, move);
 	if (++tutorial->step < STEPS) {
 		tutorial_show(lobby, tutorial);
-	} else if (person_is_visitor(tutorial->person)) {
-		tell(lobby, tutorial, MSG_TUTORIAL_END_PAGE);
+		return REFUSE_NONE;
+	}
+	tell(lobby, tutorial, MSG_TUTORIAL_END);
+	if (person_is_visitor(tutorial->person)) {
 		table_close(table);
 		table->running = false;
 	} else {
-		tell(lobby, tutorial, MSG_TUTORIAL_END);
 		const struct person *learner = tutorial->person;
 		end(commands, tutorial);
 		resume_match(lobby, learner);

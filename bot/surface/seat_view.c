@@ -214,7 +214,7 @@ static void put_turn(struct viewing *viewing)
 		board_add_turn(&viewing->render, "");
 	else if (!viewing->table->closed)
 		catalog_add(&viewing->words, viewing->lobby->catalog, viewing->render.locale,
-			MSG_SEAT_OPEN, NO_ARGS);
+			MSG_NOT_STARTED, NO_ARGS);
 	put_words(viewing, "turn");
 	json_bool(viewing->out, "your_turn", is_turn(viewing));
 }

@@ -108,13 +108,13 @@ const struct page_lines_entry *page_lines_get(
 
 /*
  * True for lines that make sense in chat only. Commitments and seeds belong to the channel, where
- * they cannot be changed later. The last line of a match names commands.
+ * they cannot be changed later. The last line of an unrated match only names commands.
  */
 static bool is_for_chat(enum message message)
 {
 	static const char proof[] = "fair.";
 	return strncmp(catalog_key(message), proof, strlen(proof)) == 0 ||
-		message == MSG_MATCH_STORED || message == MSG_MATCH_STORED_RATED;
+		message == MSG_MATCH_STORED;
 }
 
 void page_lines_say(
@@ -130,7 +130,8 @@ void page_lines_say(
 		if (render.table == NULL)
 			continue;
 		render_message(&render, "", message, args);
-		add_line(&lines->entry[i], &line);
+		if (line.length > 0)
+			add_line(&lines->entry[i], &line);
 	}
 }
 

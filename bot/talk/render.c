@@ -50,6 +50,7 @@ struct locale render_page_locale(const struct person *person)
 {
 	struct locale locale = person_locale(person);
 	locale.coloured = false;
+	locale.browser = true;
 	if (locale.style == STYLE_COLOUR)
 		locale.style = STYLE_UNICODE;
 	return locale;
@@ -108,11 +109,16 @@ static bool is_set_pair(const struct render *render, const card *hand, unsigned 
 		card_rank(hand[i]) == card_rank(hand[i - 1]);
 }
 
-/* Adds a card with its number: "4:QD", or "4 Queen of diamonds" in words. */
+/*
+ * Adds a card with its number: "4:QD", or "4 Queen of diamonds" in words. On a page cards have no
+ * numbers.
+ */
 static void add_numbered(const struct render *render, unsigned place, card c)
 {
-	string_add_number(render->out, place + 1);
-	string_add_char(render->out, render->locale.style == STYLE_PLAIN ? ' ' : ':');
+	if (!render->locale.browser) {
+		string_add_number(render->out, place + 1);
+		string_add_char(render->out, render->locale.style == STYLE_PLAIN ? ' ' : ':');
+	}
 	catalog_add_card(render->out, render->catalog, render->locale, c);
 }
 

@@ -15,7 +15,7 @@ struct render {
 	unsigned seat; /* the listener's seat; SEAT_NONE: a bystander or a channel */
 };
 
-/* Returns a person's locale for a page: the colour codes of chat mean nothing there. */
+/* Returns a person's locale for a page: without the colour codes and the commands of chat. */
 struct locale render_page_locale(const struct person *person);
 /*
  * Adds an event. Leaves out cards that the seat may not see. Begins with `separator` unless the

@@ -7,13 +7,19 @@
 #include "bot/text/fold.h"
 #include "bot/text/nametext.h"
 
-/* Maximum number of bytes of a folded text to compare, NUL included. */
-enum { CATALOG_NAME = 32 };
+/* Maximum number of bytes of a folded text to compare, and of a key, NUL included. */
+enum { CATALOG_NAME = 32, CATALOG_KEY = 64 };
 
 struct catalog {
 	const char *prefix;
-	const char *text[][MSG_COUNT]; /* texts by language and message */
+	size_t languages;
+	/* texts by language and message; then, in the same order, those for pages */
+	const char *text[][MSG_COUNT];
 };
+
+/* Begins the key of a message's text for pages, and the placeholder before a command's name. */
+static const char browser_group[] = "browser.";
+static const char command_mark[] = "{prefix}";
 
 static const char *const keys[] = {
 #define X(name, key) key,
@@ -56,19 +62,34 @@ void catalog_set_prefix(struct catalog *catalog, const char *prefix)
 	catalog->prefix = prefix;
 }
 
+/* Returns the text of a message for pages, or `usual` if it has none. */
+static const char *look_up_browser(
+	const struct catalogue *catalogue, const char *key, const char *usual)
+{
+	char name[CATALOG_KEY];
+	struct text text = text_in(name, sizeof name);
+	text_add(&text, browser_group);
+	text_add(&text, key);
+	const char *found = text.cut ? NULL : look_up(catalogue, name);
+	return found != NULL ? found : usual;
+}
+
 struct catalog *catalog_open(const struct catalogue *list, const char *prefix)
 {
 	size_t count = 0;
 	while (list[count].mo != NULL)
 		count++;
-	struct catalog *catalog = memory_new(1, sizeof *catalog + count * sizeof catalog->text[0]);
+	struct catalog *catalog =
+		memory_new(1, sizeof *catalog + 2 * count * sizeof catalog->text[0]);
 	catalog->prefix = prefix;
+	catalog->languages = count;
 	for (size_t l = 0; l < count; l++)
 		for (unsigned i = 0; i < MSG_COUNT; i++) {
 			const char *text = look_up(&list[l], keys[i]);
 			if (text == NULL)
 				text = l > 0 ? catalog->text[0][i] : keys[i];
 			catalog->text[l][i] = text;
+			catalog->text[count + l][i] = look_up_browser(&list[l], keys[i], text);
 		}
 	return catalog;
 }
@@ -307,16 +328,18 @@ static void fill_spaced(struct string *out, const struct catalog *catalog, struc
 		string_keep_range(out, 0, before);
 }
 
-void catalog_add(struct string *out, const struct catalog *catalog, struct locale locale,
-	enum message message, const struct arg *args)
+/* Adds a text up to `end`, and fills its placeholders. */
+static void add_filled(struct string *out, const struct catalog *catalog, struct locale locale,
+	const char *at, const char *end, const struct arg *args)
 {
-	const char *at = catalog->text[locale.language][message];
-	while (*at != '\0') {
+	while (at < end) {
 		size_t plain = strcspn(at, "{");
+		if (plain >= (size_t)(end - at)) {
+			string_add_bytes(out, at, (size_t)(end - at));
+			return;
+		}
 		string_add_bytes(out, at, plain);
 		at += plain;
-		if (*at == '\0')
-			break;
 		size_t length = strcspn(at + 1, "}");
 		if (at[1] == ' ')
 			fill_spaced(out, catalog, locale, at + 2, length - 1, args);
@@ -324,4 +347,45 @@ void catalog_add(struct string *out, const struct catalog *catalog, struct local
 			fill(out, catalog, locale, at + 1, length, args);
 		at += 1 + length + (at[1 + length] == '}');
 	}
+}
+
+/* Returns the end of the first sentence of a text, or the end of the text. */
+static const char *find_sentence_end(const char *at)
+{
+	while (*at != '\0') {
+		at += strcspn(at, ".!?");
+		if (*at != '\0' && strchr(" \n{", *++at) != NULL)
+			break;
+	}
+	return at;
+}
+
+/* Adds the sentences of a text, except those with a command. */
+static void add_without_commands(struct string *out, const struct catalog *catalog,
+	struct locale locale, const char *at, const struct arg *args)
+{
+	bool cut = false;
+	size_t before = out->length;
+	while (*at != '\0') {
+		const char *end = find_sentence_end(at);
+		const char *mark = strstr(at, command_mark);
+		if (mark != NULL && mark < end) {
+			cut = true;
+		} else {
+			at += cut && out->length == before ? strspn(at, " \n") : 0;
+			add_filled(out, catalog, locale, at, end, args);
+		}
+		at = end;
+	}
+}
+
+void catalog_add(struct string *out, const struct catalog *catalog, struct locale locale,
+	enum message message, const struct arg *args)
+{
+	size_t row = locale.language + (locale.browser ? catalog->languages : 0);
+	const char *text = catalog->text[row][message];
+	if (locale.browser && strstr(text, command_mark) != NULL)
+		add_without_commands(out, catalog, locale, text, args);
+	else
+		add_filled(out, catalog, locale, text, text + strlen(text), args);
 }

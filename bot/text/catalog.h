@@ -25,6 +25,7 @@ struct locale {
 	uint8_t style;              /* enum style */
 	char prefix[LOCALE_PREFIX]; /* command prefix; empty: the default of catalog_open */
 	bool coloured;              /* suits are coloured, in every style except STYLE_PLAIN */
+	bool browser;               /* the text is for a page, where people tap: see catalog_add */
 };
 
 struct catalog;
@@ -139,6 +140,9 @@ static inline struct arg arg_options(const char *name, const char *options)
 /*
  * Adds a message and fills its placeholders. A placeholder without a value becomes empty. A
  * placeholder written { place} also adds a blank, unless its value is empty.
+ *
+ * A page tells people to tap, not to type: with locale.browser, adds the message browser.KEY
+ * instead. Without such a message, adds only the sentences without a command.
  */
 void catalog_add(struct string *out, const struct catalog *catalog, struct locale locale,
 	enum message message, const struct arg *args);

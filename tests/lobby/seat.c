@@ -1,5 +1,8 @@
 /* Tests players on pages: links to seats, views and moves over the socket of the pages. */
 #include "bot/surface/seat_view.h"
+
+#include <ctype.h>
+
 #include "tests/stage/seats.h"
 
 /* ---- links ---- */
@@ -59,8 +62,8 @@ SEATS_CASE(a_link_made_before_the_deal_works_until_the_match_ends)
 	stage_say(&seats->stage, "anna", "!new mitaines classic");
 	const char *key = link_of(seats, "anna");
 	assert_in(read_lines(seats), "\"state\":\"open\"");
-	assert_in(read_lines(seats), "(seat.open)");
-	assert_tap(seats, key, 0, "9C", 422, "(not.started)");
+	assert_in(read_lines(seats), "(browser.not.started)");
+	assert_tap(seats, key, 0, "9C", 422, "(browser.not.started)");
 	drop(seats);
 	case_dialog(&seats->stage, "luc: !join", "anna: !start");
 	assert_in(read_lines(seats), "\"state\":\"play\"");
@@ -574,6 +577,57 @@ SEATS_CASE(the_view_of_a_seat_does_not_depend_on_hidden_cards)
 			case_dialog(
 				stage, "anna: !stop", "luc: !stop", "rose: !stop", "yves: !stop");
 			assert_null(stage_table(stage, 1));
+			stage_wait(stage, 100000);
+		}
+}
+
+/* Fails if what a page got names a command of chat, "!p 1". */
+static void check_words(const char *got)
+{
+	for (const char *at = got; (at = strchr(at, '!')) != NULL; at++)
+		if (isalpha((unsigned char)at[1]))
+			fail_msg("%.40s in: %s", at, got);
+}
+
+/* Taps moves that are mostly wrong. The legal ones are made. */
+static void tap_wrong(struct seats *seats, struct table *table, const char *key)
+{
+	static const char *const lines[] = { "2C", "QD mitten", "JS sock", "AC king", "99",
+		"give 2C 3C 4C", "give 2C", "give 2C 2C 2C", "place 2C", "place", "discard 2C",
+		"draw", "take", "keep", "foreplace 2C", "foreplace" };
+	for (size_t i = 0; i < sizeof lines / sizeof lines[0] && table->running; i++) {
+		drop(seats);
+		add_tap(seats, key, table->moves, lines[i]);
+		check_words(commit(seats));
+		assert_null(strstr(seats->got.bytes, "\"status\":422}"));
+	}
+}
+
+CASE_WITH(
+	no_sentence_on_a_page_names_a_command, struct seats *seats, seats_open_worded, seats_close)
+{
+	struct stage *stage = &seats->stage;
+	stage->network.access->rules.limit.burst = 0; /* no limit */
+	stage_whisper(stage, "luc", "set lang fr");
+	for (size_t g = 0; games[g] != NULL; g++)
+		for (const char *const *preset = games[g]->presets; *preset != NULL; preset++) {
+			stage_say(stage, "anna", case_text("!new %s %s", games[g]->name, *preset));
+			struct table *table = stage_table(stage, 1);
+			const char *keys[] = { link_of(seats, "anna"), NULL };
+			tap_wrong(seats, table, keys[0]);
+			if (!(game_players(table->game, table_state(table)) & 1u << 2))
+				case_dialog(stage, "rose: !join", "yves: !join");
+			case_dialog(stage, "luc: !join");
+			keys[1] = link_of(seats, "luc");
+			case_dialog(stage, "anna: !start");
+			for (unsigned i = 0; i < 30 && stage_table(stage, 1) != NULL; i++) {
+				tap_wrong(seats, table, keys[i % 2]);
+				stage_play(stage, 1, 1);
+				check_words(read_lines(seats));
+			}
+			case_dialog(
+				stage, "luc: !stop", "rose: !stop", "yves: !stop", "anna: !stop");
+			check_words(read_lines(seats));
 			stage_wait(stage, 100000);
 		}
 }

@@ -112,13 +112,13 @@ SEATS_CASE(the_tutorial_can_be_played_on_a_page)
 		"QH", "QD", "JS" };
 	stage_visit(&seats->stage);
 	assert_ask(seats, "\"do\":\"tutorial\",\"lang\":\"en\"", 303, "\"tutorial\":true");
-	assert_in(seats->got.bytes, "(tutorial.sweep step=(tutorial.tap move=5H))");
+	assert_in(seats->got.bytes, "(tutorial.sweep step=(browser.tutorial.say move=5H))");
 	const char *key = key_in(seats->got.bytes);
 	assert_tap(seats, key, 0, "KS", 200, "(tutorial.instead ");
 	assert_tap(seats, key, 0, "9H mitten", 422, "\"say\":");
 	for (unsigned i = 0; i < 10; i++)
 		assert_tap(seats, key, i, moves[i], 200, i < 9 ? "(tutorial." : "\"over\"");
-	assert_in(seats->got.bytes, "(tutorial.end.page ");
+	assert_in(seats->got.bytes, "(browser.tutorial.end ");
 	assert_in(seats->got.bytes, "\"your_turn\":false");
 	assert_tap(seats, key, 10, "3D", 409, "(seat.stale)");
 }

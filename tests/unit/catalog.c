@@ -276,6 +276,53 @@ static void a_malformed_placeholder_is_replaced_by_nothing(void **state)
 	catalog_free(two);
 }
 
+/* Fails unless a message reads so on a page. */
+static void assert_page_says(enum message message, const struct arg *args, const char *wanted)
+{
+	struct string out = STRING_EMPTY;
+	catalog_add(&out, catalog, (struct locale){ .browser = true }, message, args);
+	assert_string_equal(out.bytes, wanted);
+	string_free(&out);
+}
+
+static void a_page_tells_people_no_commands(void **state)
+{
+	const struct arg *names =
+		ARGS(arg_text("name", "anna"), arg_text("other", "luc"), arg_text("names", "luc"));
+	(void)state;
+	/* without the sentences that name a command */
+	assert_page_says(MSG_TABLE_JOINED, names, "anna sits down. Seated: luc.");
+	assert_page_says(MSG_SUB_FREE, names, "anna gets up. Seated: luc.");
+	assert_page_says(MSG_NO_OPEN_TABLE, NO_ARGS, "No table here is waiting for players.");
+	assert_page_says(MSG_TRY_PLAY, NO_ARGS, "Play a card.");
+	assert_page_says(MSG_NOTIFY_USAGE, NO_ARGS, "");
+	/* with a text of its own, also as a part of another message */
+	assert_page_says(MSG_NOT_STARTED, NO_ARGS, "The cards are not dealt yet.");
+	assert_page_says(MSG_TUTORIAL_JACK,
+		ARGS(arg_filled("step", MSG_TUTORIAL_SAY, ARGS(arg_text("move", "J♠")))),
+		"A Jack sweeps any pile that is not frozen, no match needed. A single card scores "
+		"nothing for it, but the ten of diamonds still scores 50. Your move: J♠");
+}
+
+static void every_text_for_pages_belongs_to_a_message(void **state)
+{
+	static const char group[] = "browser.";
+	(void)state;
+	for (enum message w = 0; w < MSG_COUNT; w++) {
+		const char *key = catalog_key(w);
+		if (strncmp(key, group, strlen(group)) != 0)
+			continue;
+		int usual = catalog_find_key(key + strlen(group));
+		assert_true(usual >= 0);
+		assert_null(strstr(catalog_text(catalog, 0, w), "{prefix}"));
+		struct places given = places_of(catalog_text(catalog, 0, (enum message)usual));
+		struct places used = places_of(catalog_text(catalog, 0, w));
+		for (unsigned i = 0; i < used.count; i++)
+			if (!has(&given, used.name[i]))
+				fail_msg("%s: {%s}", key, used.name[i]);
+	}
+}
+
 static int open_words(void **state)
 {
 	(void)state;
@@ -303,6 +350,8 @@ int main(void)
 		cmocka_unit_test(french_follows_canadian_typography),
 		cmocka_unit_test(a_text_missing_in_a_language_is_said_in_english),
 		cmocka_unit_test(a_malformed_placeholder_is_replaced_by_nothing),
+		cmocka_unit_test(a_page_tells_people_no_commands),
+		cmocka_unit_test(every_text_for_pages_belongs_to_a_message),
 	};
 	return cmocka_run_group_tests(tests, open_words, close_words);
 }
