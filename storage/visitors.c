@@ -3,10 +3,10 @@
 #include "storage/query.h"
 
 enum store_error store_find_old_visitor(
-	struct store *store, int64_t before, struct store_person *row)
+	struct store *store, const char *network, int64_t before, struct store_person *row)
 {
 	struct query query = query_read(store, SQL_VISITOR_OLD);
-	query_bind_number(&query, row->network);
+	query_bind_text(&query, network, STORE_NAME);
 	query_bind_number(&query, before);
 	if (query_row(&query)) {
 		row->id = query_number(&query);

@@ -243,7 +243,8 @@ static void delete_dead_links(struct lobby *lobby)
 /* Deletes a visitor from the database, and from memory if they are still there. */
 static void forget(struct lobby *lobby, int64_t id, const char *key)
 {
-	struct person *person = people_find(&lobby->people, lobby->visitors.network, key);
+	const struct network *network = lobby->visitors.network;
+	struct person *person = network != NULL ? people_find(&lobby->people, network, key) : NULL;
 	if (person != NULL)
 		people_mark_changed(&lobby->people, person);
 	if (!lobby_check_write(lobby, store_delete_person(lobby->batch.store, id)))
@@ -255,10 +256,11 @@ static void forget(struct lobby *lobby, int64_t id, const char *key)
 static void forget_old_visitors(struct lobby *lobby)
 {
 	enum { AT_ONCE = 20 };
-	struct store_person row = { .network = lobby->visitors.network->id };
+	struct store_person row = { .id = 0 };
 	int64_t before = lobby_date(lobby) - VISITOR_DAY;
 	for (unsigned i = 0; i < AT_ONCE; i++) {
-		if (store_find_old_visitor(lobby->batch.store, before, &row) != STORE_OK)
+		if (store_find_old_visitor(lobby->batch.store, NETWORK_OF_VISITORS, before, &row) !=
+			STORE_OK)
 			return;
 		forget(lobby, row.id, row.key);
 	}
@@ -267,8 +269,6 @@ static void forget_old_visitors(struct lobby *lobby)
 void visitor_run_maintenance(struct lobby *lobby)
 {
 	struct visitors *visitors = &lobby->visitors;
-	if (visitors->network == NULL)
-		return;
 	delete_dead_links(lobby);
 	if (lobby_now(lobby) < visitors->look_at)
 		return;

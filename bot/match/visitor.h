@@ -62,7 +62,10 @@ void visitor_name_inviter(const struct lobby *lobby, const struct table *table, 
 	char name[STORE_NAME]);
 /* True if a person invited this visitor. */
 bool visitor_is_invited_by(const struct person *visitor, const struct person *person);
-/* Deletes links to tables that have started or closed, and old visitors. Call it once a second. */
+/*
+ * Deletes links to tables that have started or closed. Deletes old visitors, also while the bot has
+ * no network of visitors. Call it once a second.
+ */
 void visitor_run_maintenance(struct lobby *lobby);
 
 #endif

@@ -86,6 +86,9 @@ struct network_status {
 	const struct histogram *delay; /* waiting times of queued lines; NULL: unknown */
 };
 
+/* Name of the network of visitors. */
+#define NETWORK_OF_VISITORS "web page"
+
 struct network_driver {
 	/*
 	 * Bytes of text that always fit in one line. The bot splits longer lists over several

@@ -2,7 +2,8 @@
 
 -- name: visitor_old
 -- A visitor without a live match, and without one that ended lately.
-SELECT id, key, name FROM people p WHERE network = ?1 AND key >= '~' AND created < ?2
+SELECT id, key, name FROM people p
+ WHERE network = (SELECT id FROM networks WHERE name = ?1) AND key >= '~' AND created < ?2
   AND NOT EXISTS
   (SELECT 1 FROM seats s JOIN matches m ON m.id = s.match
    WHERE s.person = p.id AND s.won IS NOT NULL AND m.ended >= ?2)

@@ -374,3 +374,16 @@ STAGE_CASE(a_guest_is_deleted_a_day_after_the_match)
 	assert_int_equal(store_get_person(stage->store, id, &row), STORE_OK);
 	assert_true(store_is_person_deleted(&row));
 }
+
+STAGE_CASE(a_guest_is_deleted_although_guests_are_switched_off)
+{
+	struct store_person row = { .id = 0 };
+	const int64_t id = seat_lea(stage)->id;
+	stage_say(stage, "anna", "!leave");
+	stage_mark(stage);
+	stage->visited = false;
+	stage_rewind(stage);
+	stage_wait(stage, (DAY + 120) * INT64_C(1000));
+	assert_int_equal(store_get_person(stage->store, id, &row), STORE_OK);
+	assert_true(store_is_person_deleted(&row));
+}

@@ -119,6 +119,6 @@ static const struct network_driver driver = {
 void page_open(struct page_network *page)
 {
 	*page = (struct page_network){
-		.network = { .name = "web page", .driver = &driver, .visitors = true },
+		.network = { .name = NETWORK_OF_VISITORS, .driver = &driver, .visitors = true },
 	};
 }
