@@ -15,6 +15,7 @@
 enum {
 	OPEN_MS = 30 * 60 * 1000,      /* ms that a table may stay without starting */
 	IDLE_MS = 24 * 60 * 60 * 1000, /* ms that a match may stay without a person playing */
+	VISIT_MS = 60 * 60 * 1000,     /* the same for the match of a visitor against AI players */
 };
 
 /*
@@ -26,7 +27,7 @@ static int64_t patience(const struct table *table)
 	if (!table->running)
 		return OPEN_MS;
 	if (table_count_people(table) == 0)
-		return IDLE_MS;
+		return person_is_visitor(table->private_person) ? VISIT_MS : IDLE_MS;
 	return table->transient.warned ? turn : turn * 2 / 3;
 }
 

@@ -359,6 +359,23 @@ STAGE_CASE(a_guest_without_a_link_plays_an_ai_player)
 	assert_int_equal(answer.result, VISITOR_NO_LINK);
 }
 
+STAGE_CASE(an_abandoned_match_without_a_link_closes_after_an_hour)
+{
+	enum { HOUR = 60 * 60 };
+	stage_visit(stage);
+	const struct table *table =
+		visitor_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, "en").table;
+	lobby_commit(&stage->lobby);
+	/* The turn clock first lets the AI player keep the seat. */
+	case_seconds(stage, 2 * 90 + 60);
+	assert_int_equal(table_count_people(table), 0);
+	case_seconds(stage, HOUR - 120);
+	assert_int_equal(stage->lobby.tables.count, 1);
+	case_seconds(stage, 180);
+	assert_int_equal(stage->lobby.tables.count, 0);
+	assert_silence(stage);
+}
+
 /* ---- deletion ---- */
 
 STAGE_CASE(a_guest_is_deleted_a_day_after_the_match)
