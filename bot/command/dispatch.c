@@ -54,7 +54,9 @@ static bool can_run(const struct request *request)
 	if (!table_argument_works_private(request) &&
 		!(command->flags & (from->channel != NULL ? IN_CHANNEL : IN_PRIVATE))) {
 		struct network *network = from->person->network;
-		command_tell(request, from->channel != NULL ? MSG_ONLY_PRIVATE : MSG_ONLY_CHANNEL,
+		enum message private =
+			network->direct_rooms ? MSG_ONLY_PRIVATE_ROOM : MSG_ONLY_PRIVATE;
+		command_tell(request, from->channel != NULL ? private : MSG_ONLY_CHANNEL,
 			ARGS(arg_text("word", request->word),
 				arg_text("bot", network->driver->self(network))));
 		return false;

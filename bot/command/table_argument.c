@@ -146,7 +146,10 @@ static void ask_which(const struct request *request, enum kind kind, const struc
 			string_add(&list, list.length > 0 ? ", #" : "#");
 			string_add_number(&list, table->number);
 		}
-	command_tell(request, MSG_WHICH_TABLE,
+	/* A command that works only in private needs no prefix, and would be refused in a channel.
+	 */
+	command_tell(request,
+		request->command->flags & IN_CHANNEL ? MSG_WHICH_TABLE : MSG_WHICH_TABLE_PRIVATE,
 		ARGS(arg_text("tables", list.bytes), arg_text("word", request->word),
 			arg_number("table", instance->number)));
 	string_free(&list);

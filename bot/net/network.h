@@ -55,6 +55,8 @@ struct network {
 	bool shows_table;
 	/* Accounts belong to many servers, and any person can run a server (Matrix). */
 	bool federated;
+	/* A private talk with the bot is a room of its own (Matrix); elsewhere people type /msg. */
+	bool direct_rooms;
 	/* All people are visitors and play by links: no channels, ratings or statistics. */
 	bool visitors;
 	/* A stored value could not be read or written; the batch will roll back. */

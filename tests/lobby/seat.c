@@ -52,6 +52,12 @@ SEATS_CASE(a_link_to_a_seat_is_told_only_to_its_player_in_private)
 {
 	assert_reply(&seats->stage, "anna", "seat", "(no.table)");
 	assert_answer(&seats->stage, "anna", "!seat", "(only.private ");
+	seats->stage.network.direct_rooms = true;
+	assert_answer(&seats->stage, "anna", "!seat", "(only.private.room ");
+	case_dialog(&seats->stage, "anna: !new", "anna: !new mate");
+	assert_reply(
+		&seats->stage, "anna", "seat", "(which.table.private tables=#1, #2 word=seat ");
+	assert_reply(&seats->stage, "anna", "leave", "(which.table tables=#1, #2 word=leave ");
 	seats->stage.lobby.settings.seats = false;
 	assert_reply(&seats->stage, "anna", "seat", "(meant word=seat ");
 	assert_reply(&seats->stage, "anna", "set seat on", "(set.usage ");

@@ -405,7 +405,8 @@ static struct network *matrix_driver_open(const struct config_network *config, s
 		.driver = &matrix_driver,
 		.events = events,
 		.above = above,
-		.federated = true };
+		.federated = true,
+		.direct_rooms = true };
 	matrix->settings = matrix_driver_settings(config);
 	matrix->loop = loop;
 	matrix->log = log;
