@@ -77,7 +77,8 @@ void response_add_headers(struct MHD_Response *response, const struct web *web,
 		response_add_header(
 			response, "Content-Language", catalog_language_code(answer->language));
 	if (answer->status == 405)
-		response_add_header(response, "Allow", "GET, HEAD");
+		response_add_header(
+			response, "Allow", answer->takes_forms ? "GET, HEAD, POST" : "GET, HEAD");
 	if (answer->status == 503)
 		response_add_header(response, "Retry-After", "10");
 	if (answer->place[0] != '\0')

@@ -316,9 +316,11 @@ static unsigned read_path(char *path, struct route *route)
 		bool whole = strncmp(path, places[i].path, length) == 0 &&
 			(*tail == '\0' ||
 				(*tail == '/' && tail[1] != '\0' && places[i].tail != TAIL_NONE));
-		if (!whole || !(places[i].forms & 1u << route->form))
+		if (!whole)
 			continue;
 		route->place = places[i].place;
+		if (!(places[i].forms & 1u << route->form))
+			continue;
 		return read_tail(places[i].tail, *tail == '/' ? tail + 1 : tail, route);
 	}
 	return 404;

@@ -338,8 +338,7 @@ static void take_body(
 
 static const char *body_of(struct MHD_Connection *connection, const struct post *post)
 {
-	bool whole = !post_is_announced_long(connection) && !post_is_long(post) &&
-		strlen(post->body.bytes) == post->body.length;
+	bool whole = !post_is_announced_long(connection) && !post_is_long(post);
 	return whole ? post->body.bytes : NULL;
 }
 
@@ -379,6 +378,7 @@ static bool write_answer(struct server *server, struct request_state *asked,
 		post_address(asked->connection, address);
 	request.address = address;
 	request.body = body_of(asked->connection, &asked->post);
+	request.malformed = strlen(asked->post.body.bytes) != asked->post.body.length;
 	request.reply = asked->post.replied ? &asked->post.reply : NULL;
 	web_answer(server->web, &request, answer);
 	if (answer->question.length == 0)

@@ -287,13 +287,17 @@ static unsigned answer(const struct page *page, struct web_response *response)
 	return status;
 }
 
-/* Replaces the body by an error: as JSON if the address asked for JSON, else as a page. */
+/*
+ * Replaces the body by an error: as JSON if the address asked for JSON, else as a page. The page
+ * does not repeat the address, which may be the mistyped address of a seat.
+ */
 static void write_error(const struct page *asked, struct web_response *response)
 {
 	struct route none = *asked->route;
 	struct page page = *asked;
 	if (none.place < PLACE_SEAT)
 		none.place = PLACE_ICON; /* any place without an entry in the menu will do */
+	none.path[0] = '\0';
 	page.route = &none;
 	page.inlined = false;
 	string_clear(&response->body);
@@ -383,7 +387,9 @@ static unsigned check_post(
 	if (strncasecmp(type, form, sizeof form - 1) != 0 ||
 		strchr("; ", type[sizeof form - 1]) == NULL)
 		return 415;
-	return request->body == NULL ? 413 : 200;
+	if (request->body == NULL)
+		return 413;
+	return request->malformed ? 400 : 200;
 }
 
 /* Returns the HTTP status of a request before its answer is written. status: the route's. */
@@ -411,6 +417,7 @@ void web_answer(
 	response->status = check(web, request, &route, status);
 	response->language = choose(web, request, &route);
 	response->secret = route_is_secret(&route);
+	response->takes_forms = takes_forms(web, &route);
 	if (strcmp(request->method, "POST") == 0 && request->accepted != NULL &&
 		strstr(request->accepted, json_type) != NULL)
 		route.form = FORM_JSON;

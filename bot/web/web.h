@@ -56,6 +56,7 @@ struct web_request {
 	const char *type;     /* header Content-Type */
 	const char *address;  /* address of the client */
 	const char *body;     /* body of a POST; NULL: too long */
+	bool malformed;       /* the body is not a form, because it has a NUL byte */
 	/*
 	 * the bot's reply to the question in the first answer to this request; NULL: no question
 	 * yet
@@ -77,9 +78,10 @@ struct web_response {
 	 * database
 	 */
 	bool uncacheable;
-	bool secret; /* caches must not store the response, nor search engines index it */
-	bool forms;  /* the page has forms */
-	bool shown;  /* with an error status: the body is a page that shows the error */
+	bool secret;      /* caches must not store the response, nor search engines index it */
+	bool forms;       /* the page has forms */
+	bool takes_forms; /* the address takes forms */
+	bool shown;       /* with an error status: the body is a page that shows the error */
 	/*
 	 * a question for the bot, a JSON object; not empty: ask the bot, then answer the request
 	 * again with its reply

@@ -255,6 +255,17 @@ static void long_and_slow_forms_are_refused(void **state)
 	assert_int_equal(
 		send_long(site, path, "Content-Length: 99999999999999999999999999\r\n"), 413);
 	assert_int_equal(send_long(site, path, "Transfer-Encoding: chunked\r\n"), 413);
+	/* a form with a NUL byte is short, but no form */
+	int length = snprintf(request, sizeof request,
+		"POST %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n%sContent-Length: "
+		"4\r\n\r\nn=%c0",
+		path, form, 0);
+	assert_int_equal(site_ask_bytes(site, request, (size_t)length), 400);
+	/* other methods than GET and POST are refused */
+	snprintf(request, sizeof request, "PUT %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+		path);
+	assert_int_equal(site_ask(site, request), 405);
+	assert_has(site, "\r\nAllow: GET, HEAD, POST\r\n");
 	/* a form whose body never comes is not waited for */
 	int fd = site_come(site);
 	snprintf(request, sizeof request,

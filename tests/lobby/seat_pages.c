@@ -150,7 +150,8 @@ PAGES_CASE(no_error_page_contains_a_seat_key)
 	static const char *const targets[] = { "/seat/" OTHER, "/seat/" OTHER ".json",
 		"/seat/" OTHER ".png", "/seat/" OTHER "/events", "/seat/" OTHER "/x",
 		"/x/seat/" OTHER, "/join/" OTHER, "/seat/" KEY ".txt", "//seat/" OTHER,
-		"/seat/" OTHER "x", "/join/" OTHER "/move", "/seat/" OTHER "/" OTHER };
+		"/seat/" OTHER "x", "/join/" OTHER "/move", "/seat/" OTHER "/" OTHER,
+		"/Seat/" OTHER, "/" OTHER "x", "/seat/" OTHER "/leave" };
 	struct site *site = open_site(pages);
 	for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
 		assert_get(pages, targets[i], 404);
@@ -163,10 +164,14 @@ PAGES_CASE(no_error_page_contains_a_seat_key)
 PAGES_CASE(every_address_of_a_seat_is_answered_with_the_right_status)
 {
 	static const char *const missing[] = { "/seat", "/seat/", "/seat.json", "/join", "/seat/x",
-		"/seat/" KEY "/", "/seat/" KEY "A", "/join/" KEY, "/seat/" INVITE };
+		"/seat/" KEY "/", "/seat/" KEY "A", "/join/" KEY, "/seat/" INVITE,
+		"/seat/" KEY ".txt", "/seat/" KEY ".png", "/join/" INVITE ".json" };
 	struct site *site = open_site(pages);
-	for (size_t i = 0; i < sizeof missing / sizeof missing[0]; i++)
+	for (size_t i = 0; i < sizeof missing / sizeof missing[0]; i++) {
 		assert_get(pages, missing[i], 404);
+		assert_true(pages->answer.secret || strchr(missing[i] + 1, '/') == NULL ||
+			strcmp(missing[i], "/seat/") == 0);
+	}
 	assert_get(pages, "/seat/" OTHER, 404);
 	assert_shows(pages, "say in private to the bot: seat");
 	assert_page(pages, "/seat/" KEY ".json", "{\"lang\":\"en\"");
@@ -327,6 +332,13 @@ PAGES_CASE(forms_from_other_sites_are_refused)
 	assert_int_equal(send_form(pages, "/seat/" OTHER "/move", form.body, NULL), 404);
 	assert_int_equal(send_form(pages, "/seat/x/move", form.body, NULL), 404);
 	assert_int_equal(send_form(pages, "/seat/" KEY, form.body, NULL), 405);
+	assert_false(pages->answer.takes_forms);
+	struct web_request bad = form;
+	bad.malformed = true;
+	assert_int_equal(ask(pages, &bad), 400);
+	bad.method = "PUT";
+	assert_int_equal(ask(pages, &bad), 405);
+	assert_true(pages->answer.takes_forms);
 	assert_int_equal(send_form(pages, "/play", form.body, NULL), 405);
 	assert_int_equal(send_form(pages, "/", form.body, NULL), 405);
 	close_site(site);
