@@ -266,7 +266,9 @@ static void put_head(struct viewing *viewing)
 	json_number(out, "match", has_page(table) ? table->match : 0);
 	json_text(out, "game", table->game->name);
 	json_text(out, "preset", table->game->presets[table->preset]);
-	speech_add_place(lobby->catalog, *locale, table, &viewing->words);
+	/* A guest has no chat, so "In private" tells them nothing. */
+	if (!person_is_visitor(table->private_person))
+		speech_add_place(lobby->catalog, *locale, table, &viewing->words);
 	put_words(viewing, "place");
 	json_text(out, "state", table->closed ? "over" : table->running ? "play" : "open");
 	json_bool(out, "rated", is_rated(lobby, table));

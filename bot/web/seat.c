@@ -101,7 +101,7 @@ static void add_spoken(const struct seat *seat, const char *name, const char *la
 {
 	page_html(seat->page, "<span class=\"spoken\">");
 	page_text(seat->page, name);
-	page_html(seat->page, *name != '\0' && label != NULL ? ": " : "");
+	page_html(seat->page, *name != '\0' && label != NULL ? ", " : "");
 	page_text(seat->page, label != NULL ? label : "");
 	page_html(seat->page, "</span>");
 }

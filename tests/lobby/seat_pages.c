@@ -117,10 +117,10 @@ PAGES_CASE(the_page_of_a_seat_has_a_button_for_each_move)
 	struct site *site = open_site(pages);
 	assert_page(pages, "/seat/" KEY, "name=\"n\" value=\"12\"");
 	assert_shows(pages,
-		"<span class=\"spoken\">nine of clubs: </span><span "
+		"<span class=\"spoken\">nine of clubs, </span><span "
 		"class=\"label\">play</span></button>");
 	assert_shows(pages,
-		"value=\"9c m\"><span class=\"spoken\">nine of clubs: </span>call a mitten<");
+		"value=\"9c m\"><span class=\"spoken\">nine of clubs, </span>call a mitten<");
 	assert_shows(pages, "type=\"button\" aria-disabled=\"true\"><svg class=\"k d\"");
 	assert_shows(pages, "value=\"keep\">keep all<");
 	assert_shows(pages, "<title>Your turn · mitaines</title>");

@@ -81,8 +81,8 @@ function moveButton(kind, move, ...content) {
 
 function playable(card, moves) {
 	const texts = moves.length > 1
-		? [spoken(card.name + ': '), make('span', moves[0].label, { class: 'label' })]
-		: [spoken(card.name + ': ' + moves[0].label)];
+		? [spoken(card.name + ', '), make('span', moves[0].label, { class: 'label' })]
+		: [spoken(card.name + ', ' + moves[0].label)];
 	return moveButton('card', moves[0], faceOf(card.card), ...texts);
 }
 
@@ -98,7 +98,7 @@ function held(card) {
 		button.append(faceOf(card.card), spoken(card.name));
 		item.append(button);
 	} else {
-		item.append(playable(card, moves), ...moves.slice(1).map(move => moveButton('call', move, spoken(card.name + ': '), move.label)));
+		item.append(playable(card, moves), ...moves.slice(1).map(move => moveButton('call', move, spoken(card.name + ', '), move.label)));
 	}
 	return item;
 }
