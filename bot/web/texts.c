@@ -276,13 +276,21 @@ enum message error_page_message(const struct page *page, unsigned status)
 	}
 }
 
+/* Returns the heading of an error page. The end of a link is no error of its reader. */
+static enum message error_heading(const struct page *page, unsigned status)
+{
+	if (status != 404 || !route_is_secret(page->route))
+		return MSG_WEB_ERROR;
+	return page->route->place == PLACE_JOIN ? MSG_WEB_JOIN : MSG_WEB_SEAT;
+}
+
 void error_page(const struct page *asked, unsigned status)
 {
 	struct page copy = *asked;
 	const struct page *page = &copy;
 	if (status == 503 && page->route->place >= PLACE_SEAT)
 		copy.reload = 3;
-	begin(page, MSG_WEB_ERROR, ARGS(arg_number("status", status)),
+	begin(page, error_heading(page, status), ARGS(arg_number("status", status)),
 		error_page_message(page, status));
 	page_html(page, "<p class=\"lead\">");
 	page_message(page, error_page_message(page, status), NO_ARGS);

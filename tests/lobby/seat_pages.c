@@ -440,7 +440,7 @@ PAGES_CASE(only_sending_the_form_uses_up_an_invitation)
 	assert_string_equal(pages->answer.place, "/m/seat/" KEY);
 	assert_true(pages->answer.secret);
 	assert_get(pages, "/join/" INVITE, 404);
-	assert_shows(pages, "This invitation has ended.");
+	assert_shows(pages, "<h1>A seat for you</h1><p class=\"lead\">This invitation has ended.");
 	close_site(site);
 }
 
