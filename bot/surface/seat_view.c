@@ -413,7 +413,8 @@ int64_t seat_view_deadline(const struct lobby *lobby, struct table *table)
 	int64_t now = lobby_now(lobby);
 	if (turn == 0 || !is_playing(table) ||
 		table_is_robot_seat(table, table_state(table)->turn) || !table->channel->joined ||
-		table->channel->network->input_paused || presence_is_clock_stopped(table))
+		table->channel->network->input_paused ||
+		table_network_to_move(table)->input_paused || presence_is_clock_stopped(table))
 		return 0;
 	return lobby_date(lobby) + (table->transient.clock_start + turn - now) / 1000;
 }
