@@ -363,8 +363,7 @@ static void run(struct tap *tap, const char *say)
 		return;
 	}
 	tap->answer->status = PLAYER_REFUSED;
-	/* Every sentence of the refusal may name a command, for example if a move lacks its card.
-	 */
+	/* A page leaves out sentences that name commands, and these may be all. */
 	if (tap->answer->say.length == 0)
 		set_answer(tap->player, tap->answer, PLAYER_REFUSED, MSG_SEAT_ONLY_MOVES);
 }
