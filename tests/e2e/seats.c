@@ -1,11 +1,13 @@
 /* seats.c - people play on pages: moves by page and by chat, restarts of either process, and
  * attacks over HTTP. */
+#include <netinet/in.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -276,6 +278,103 @@ static void long_and_slow_forms_are_refused(void **state)
 	close(fd);
 }
 
+/*
+ * ATTACK_CONNECTIONS come from ATTACK_HOMES addresses. After each ATTACK_ROUND of them the pages
+ * must answer the player. ATTACK_MEMORY: most bytes that a connection may cost the pages.
+ */
+enum {
+	ATTACK_CONNECTIONS = 10000,
+	ATTACK_HOMES = 8,
+	ATTACK_ROUND = 500,
+	ATTACK_MEMORY = 20 * 1024
+};
+
+/* Raises the limit of open files. Returns how many connections the attacker may have. */
+static unsigned raise_limit(void)
+{
+	struct rlimit files;
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &files), 0);
+	files.rlim_cur = files.rlim_max;
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &files), 0);
+	/* The pages have the same limit, and need some files for the player. */
+	rlim_t most = files.rlim_cur / 4 * 3;
+	return most < ATTACK_CONNECTIONS ? (unsigned)most : ATTACK_CONNECTIONS;
+}
+
+/* Returns the bytes of memory that the process of the pages uses. */
+static long measure_memory(const struct site *site)
+{
+	char path[64];
+	char line[128];
+	long bytes = 0;
+	snprintf(path, sizeof path, "/proc/%d/status", (int)site->pid);
+	FILE *file = fopen(path, "r");
+	assert_non_null(file);
+	while (bytes == 0 && fgets(line, sizeof line, file) != NULL)
+		if (strncmp(line, "VmRSS:", 6) == 0)
+			bytes = strtol(line + 6, NULL, 10) * 1024;
+	fclose(file);
+	return bytes;
+}
+
+/* Opens connections that read no page, end no request, keep events open and send forms slowly. */
+static void attack(struct site *site, const char *key, const char *players, int *fd, unsigned count)
+{
+	static const char *const formats[] = {
+		"GET /seat/%s HTTP/1.1\r\nHost: x\r\n\r\n",
+		"GET /seat/%s HTTP/1.1\r\nHost: x\r\n",
+		"GET /seat/%s/events HTTP/1.1\r\nHost: x\r\n\r\n",
+		"POST /seat/%s/move HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n"
+		"Content-Type: application/x-www-form-urlencoded\r\n\r\nn=",
+	};
+	for (unsigned i = 0; i < count; i++) {
+		char request[REQUEST];
+		snprintf(request, sizeof request, formats[i / ATTACK_HOMES % 4], key);
+		fd[i] = site_come_from(site, INADDR_LOOPBACK + 1 + i % ATTACK_HOMES);
+		site_put(fd[i], request);
+		if (i % ATTACK_ROUND == 0)
+			assert_int_equal(site_get(site, path_of(players, ""), ""), 200);
+	}
+}
+
+/* Makes the first move on the page of a seat, and waits until the channel and the bot answer. */
+static void play_first_move(struct site *site, const char *key, struct player *player)
+{
+	struct room *room = site->room;
+	char body[128];
+	char says[80];
+	wait_for_turn(site, key);
+	read_form(site, body);
+	assert_int_equal(post(site, path_of(key, "/move"), form, body), 303);
+	snprintf(says, sizeof says, "%s plays ", player->client.nick);
+	room_expect(room, &room->people[ROOM_OWL], says);
+	room_ask(room, player, "!ping back", "pong back");
+}
+
+static void ten_thousand_connections_keep_no_player_from_the_seat(void **state)
+{
+	struct site *site = *state;
+	char annas[KEY + 1];
+	char lucs[KEY + 1];
+	begin_with_key(site, annas);
+	struct player *anna = &site->room->people[ROOM_OWL + 1];
+	struct player *luc = anna + 1;
+	get_key(site->room, luc, lucs);
+	wait_for_turn(site, annas);
+	long memory = measure_memory(site);
+	unsigned count = raise_limit();
+	int *fd = calloc(count, sizeof *fd);
+	assert_non_null(fd);
+	/* Luc has a key of the table, so his requests cost more than those with an unknown key. */
+	attack(site, lucs, annas, fd, count);
+	assert_true(measure_memory(site) - memory <= (long)count * ATTACK_MEMORY);
+	play_first_move(site, annas, anna);
+	for (unsigned i = 0; i < count; i++)
+		close(fd[i]);
+	free(fd);
+	play_first_move(site, lucs, luc);
+}
+
 /* Robots that look at an invitation, for a preview or an index, do not use it up. */
 static void only_sending_the_form_uses_up_an_invitation(void **state)
 {
@@ -338,6 +437,7 @@ int main(void)
 		CASE(long_and_slow_forms_are_refused),
 		CASE(only_sending_the_form_uses_up_an_invitation),
 		CASE(the_page_offers_an_immediate_match_only_on_the_own_machine),
+		CASE(ten_thousand_connections_keep_no_player_from_the_seat),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
