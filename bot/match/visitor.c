@@ -209,7 +209,8 @@ struct visitor_answer visitor_join(
 	seating_sit_invited(lobby, table, answer.person, inviter);
 	if (table->starts_when_full && seating_has_enough_players(table))
 		start_match(lobby, table);
-	return answer;
+	/* The start takes the seats of absent people, and closes a table with visitors only. */
+	return table->closed ? refuse(VISITOR_NO_LINK, MSG_GUEST_NO_LINK) : answer;
 }
 
 struct visitor_answer visitor_play(

@@ -21,14 +21,14 @@ static const char *key_in(const char *got)
 	return key;
 }
 
-/* Anna opens a table and asks for a link for a guest. Returns the hash of its key. */
-static const char *open_for_guest(struct seats *seats)
+/* Anna gives a command, and asks for a link for a guest. Returns the hash of its key. */
+static const char *open_for_guest(struct seats *seats, const char *line)
 {
 	static const char mark[] = "{\"join\":\"";
 	static char hash[SEAT_HASH];
 	stage_visit(&seats->stage);
 	drop(seats);
-	case_dialog(&seats->stage, "anna: !new", "anna: !guest");
+	case_dialog(&seats->stage, case_text("anna: %s", line), "anna: !guest");
 	const char *got = read_lines(seats);
 	assert_in(got, "\"by\":\"anna\",\"channel\":\"#table\",\"seated\":[\"anna\"],\"lang\":");
 	memcpy(hash, strstr(got, mark) + strlen(mark), SEAT_HASH - 1);
@@ -43,7 +43,7 @@ static const char *join_text(const char *hash, const char *name)
 
 SEATS_CASE(a_guest_sits_down_by_a_link_that_works_only_once)
 {
-	const char *hash = open_for_guest(seats);
+	const char *hash = open_for_guest(seats, "!new");
 	assert_ask(seats, join_text(hash, "anna"), 409, "(guest.name.taken)");
 	assert_ask(seats, join_text(hash, "le a"), 422, "(guest.name.bad)");
 	assert_ask(seats, join_text(hash, "lea"), 303, "\"name\":\"~lea\",\"table\":1,");
@@ -63,7 +63,7 @@ SEATS_CASE(a_guest_sits_down_by_a_link_that_works_only_once)
 
 SEATS_CASE(one_of_two_guests_in_the_same_batch_gets_the_seat)
 {
-	const char *hash = open_for_guest(seats);
+	const char *hash = open_for_guest(seats, "!new");
 	drop(seats);
 	add_ask(seats, join_text(hash, "lea"));
 	add_ask(seats, join_text(hash, "max"));
@@ -71,6 +71,14 @@ SEATS_CASE(one_of_two_guests_in_the_same_batch_gets_the_seat)
 	assert_status(seats, 409, "(guest.used)");
 	assert_in(seats->got.bytes, "\"status\":303");
 	assert_int_equal(stage_table(&seats->stage, 1)->seats_taken, 2);
+}
+
+SEATS_CASE(a_guest_gets_no_seat_at_a_table_that_closes_at_once)
+{
+	const char *hash = open_for_guest(seats, "!seek");
+	stage_went(&seats->stage, "anna", DEPARTED_NETWORK);
+	assert_ask(seats, join_text(hash, "lea"), 404, "(guest.no.link)");
+	assert_null(stage_table(&seats->stage, 1));
 }
 
 SEATS_CASE(a_guest_plays_without_a_link_only_if_play_now_is_on)
@@ -89,7 +97,7 @@ SEATS_CASE(a_guest_plays_without_a_link_only_if_play_now_is_on)
 SEATS_CASE(a_guest_leaves_a_table_by_the_page)
 {
 	struct stage *stage = &seats->stage;
-	const char *hash = open_for_guest(seats);
+	const char *hash = open_for_guest(seats, "!new");
 	assert_ask(seats, join_text(hash, "lea"), 303, "\"name\":\"~lea\"");
 	const char *key = key_in(seats->got.bytes);
 	stage_hear(stage);
