@@ -123,11 +123,20 @@ static void count_match(struct recount *recount, struct store *store, const stru
 	string_free(&text);
 }
 
+static bool is_guest(struct store *store, int64_t id)
+{
+	const struct network *guests = world()->app->lobby.visitors.network;
+	struct store_person row;
+	return guests != NULL && store_get_person(store, id, &row) == STORE_OK &&
+		row.network == guests->id;
+}
+
 static void compare_figures(
 	const struct recount *recount, unsigned name, unsigned game, struct store *store)
 {
-	const struct tally *tally = &recount->tally[name][game];
+	static const struct tally none = { .matches = 0 };
 	int64_t id = strtoll(recount->name[name], NULL, 10);
+	const struct tally *tally = is_guest(store, id) ? &none : &recount->tally[name][game];
 	struct store_rating rating = { .matches = 0 };
 	struct store_stats stats;
 	enum store_error error = store_get_rating(store, id, games[game]->name, &rating);

@@ -28,7 +28,7 @@ void bouncer_replay(struct chance *chance)
 
 const char *bouncer_time(const struct server *server, unsigned ago, char tag[64])
 {
-	uint64_t now = (uint64_t)world()->date * 1000 + world()->now - ago;
+	uint64_t now = (uint64_t)world_date() * 1000 + world()->now % 1000 - ago;
 	time_t seconds = (time_t)(now / 1000);
 	struct tm when;
 	tag[0] = '\0';

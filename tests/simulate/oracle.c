@@ -10,6 +10,7 @@
 #include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/state.h"
 #include "bot/people/identity.h"
+#include "tests/simulate/guests.h"
 #include "tests/simulate/onlooker.h"
 #include "tests/simulate/pages.h"
 #include "tests/simulate/world.h"
@@ -143,6 +144,16 @@ static void begin(struct scene *scene, int64_t match)
 	*scene = fresh;
 }
 
+/* Notes the people at the seats, because the batch that began the match may have shown hands. */
+static void note_holders(struct scene *scene, const struct table *table)
+{
+	for (unsigned i = 0; i < table->seats_taken; i++) {
+		const struct human *human = oracle_player(table, table->seat[i].player);
+		if (human != NULL)
+			scene->holders[i] |= UINT32_C(1) << human->number;
+	}
+}
+
 static void look_at(struct table *table)
 {
 	struct scene *scene = oracle_scene(table);
@@ -164,6 +175,8 @@ static void look_at(struct table *table)
 	if (!fresh && (scene->hand != state->hand || scene->running != table->running))
 		scene->dealt = world()->now;
 	scene->seen = world()->batches;
+	if (table->running && !scene->running)
+		note_holders(scene, table);
 	scene->running = table->running;
 	scene->moves = table->moves;
 	scene->hand = state->hand;
@@ -552,11 +565,13 @@ void oracle_end(void)
 		promise_end(here->app->store);
 		ledger_end();
 		erasure_end(here->app->store);
+		guests_end();
 	}
 	here->disk.looking = false;
 }
 
 void oracle_plan(void)
 {
+	guests_plan();
 	world_later(ORACLE_PAUSE, tick, NULL, ORACLE_PAUSE, NULL, 0);
 }

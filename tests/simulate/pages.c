@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "bot/app/app.h"
+#include "bot/surface/seat_view.h"
+#include "tests/simulate/guests.h"
 #include "tests/simulate/wire.h"
 #include "tests/simulate/world.h"
 #include "tests/stage/hidden.h"
@@ -51,8 +53,7 @@ void pages_clear(struct pages *pages)
 	string_free(&pages->out);
 }
 
-/* Returns the seat of a key, by its hash. */
-static struct page_seat *seat_of(const char *hash)
+struct page_seat *pages_seat(const char *hash)
 {
 	struct pages *here = pages();
 	for (unsigned i = 0; i < here->seats; i++)
@@ -61,7 +62,7 @@ static struct page_seat *seat_of(const char *hash)
 	if (here->seats == PAGES_SEATS)
 		return NULL;
 	struct page_seat *seat = &here->seat[here->seats++];
-	*seat = (struct page_seat){ .view = STRING_EMPTY };
+	*seat = (struct page_seat){ .view = STRING_EMPTY, .connection = here->connections };
 	snprintf(seat->hash, sizeof seat->hash, "%s", hash);
 	return seat;
 }
@@ -87,33 +88,53 @@ static void arrive(struct incident *incident)
 		string_add_bytes(&pages()->in, incident->bytes, incident->length);
 }
 
-/* Sends a move from the page of a seat. */
-static void post(struct page_seat *seat, int64_t n, const char *say, bool legal)
+struct page_ask *pages_ask(void)
 {
 	struct pages *here = pages();
-	char line[300];
 	unsigned free = 0;
 	while (free < PAGES_ASKS && here->ask[free].id != 0)
 		free++;
 	if (here->fd == 0 || !here->ready || free == PAGES_ASKS)
-		return;
-	struct page_ask *ask = &here->ask[free];
-	*ask = (struct page_ask){ .id = ++here->asked,
-		.seat = seat,
-		.ended = seat->ended,
-		.legal = legal,
-		.n = n,
-		.at = world()->now };
-	snprintf(ask->say, sizeof ask->say, "%s", say);
-	world_mutter("%s taps %s after move %lld of match %lld",
-		seat->human != NULL ? seat->human->name : "somebody", say, (long long)n,
-		(long long)seat->match);
-	snprintf(line, sizeof line,
-		"{\"ask\":%lld,\"do\":\"move\",\"seat\":\"%s\",\"n\":%lld,\"say\":\"%s\","
-		"\"address\":\"192.0.2.7\"}\n",
-		(long long)ask->id, seat->hash, (long long)n, say);
+		return NULL;
+	here->ask[free] = (struct page_ask){ .id = ++here->asked, .at = world()->now };
+	return &here->ask[free];
+}
+
+void pages_send_ask(const char *members, const struct page_ask *ask)
+{
+	char line[400];
+	snprintf(line, sizeof line, "{\"ask\":%lld,%s}\n", (long long)ask->id, members);
 	world_later(
-		below(PAGES_NET), arrive, NULL, (uint64_t)here->connections, line, strlen(line));
+		below(PAGES_NET), arrive, NULL, (uint64_t)pages()->connections, line, strlen(line));
+}
+
+static const char *name_of(const struct page_seat *seat)
+{
+	return seat->human != NULL       ? seat->human->name
+		: seat->guest[0] != '\0' ? seat->guest
+					 : "somebody";
+}
+
+/* Sends a move from the page of a seat. */
+static void post(struct page_seat *seat, int64_t n, const char *say, bool legal)
+{
+	char members[300];
+	struct page_ask *ask = pages_ask();
+	if (ask == NULL)
+		return;
+	ask->seat = seat;
+	ask->ended = seat->ended;
+	ask->legal = legal;
+	ask->n = n;
+	snprintf(ask->say, sizeof ask->say, "%s", say);
+	world_mutter("%s taps %s after move %lld of match %lld", name_of(seat), say, (long long)n,
+		(long long)seat->match);
+	/* The rate limit of a guest belongs to their address. */
+	snprintf(members, sizeof members,
+		"\"do\":\"move\",\"seat\":\"%s\",\"n\":%lld,\"say\":\"%s\","
+		"\"address\":\"192.0.2.%u\"",
+		seat->hash, (long long)n, say, (unsigned)(seat - pages()->seat));
+	pages_send_ask(members, ask);
 }
 
 /* Writes words for message keys: "(act.place) 9C" becomes "place 9C". */
@@ -184,22 +205,35 @@ static void tap(struct incident *incident)
 	world_later(PAGES_AGAIN, tap, seat, seat->serial, NULL, 0);
 }
 
+void pages_play(struct page_seat *seat)
+{
+	if (seat->human != NULL || (seat->guest[0] != '\0' && !seat->gone))
+		world_later(300 + below(PAGES_THINK), tap, seat, seat->serial, NULL, 0);
+}
+
+void pages_hash(const char *text, char hash[SEAT_HASH])
+{
+	char key[SEAT_KEY];
+	uint8_t bytes[STORE_KEY_HASH];
+	snprintf(key, sizeof key, "%s", text);
+	seat_key_hash(key, bytes);
+	seat_key_write_hash(bytes, hash);
+}
+
 void pages_hear(struct human *human, const char *text)
 {
 	static const char mark[] = PAGES_URL "/seat/";
 	const char *link = strstr(text, mark);
-	uint8_t hash[STORE_KEY_HASH];
-	char key[SEAT_KEY], digits[SEAT_HASH];
+	char hash[SEAT_HASH];
+	guests_hear(human, text);
 	if (link == NULL)
 		return;
-	snprintf(key, sizeof key, "%s", link + strlen(mark));
-	seat_key_hash(key, hash);
-	seat_key_write_hash(hash, digits);
-	struct page_seat *seat = seat_of(digits);
+	pages_hash(link + strlen(mark), hash);
+	struct page_seat *seat = pages_seat(hash);
 	if (seat == NULL)
 		return;
 	seat->human = human;
-	world_later(below(PAGES_THINK), tap, seat, seat->serial, NULL, 0);
+	pages_play(seat);
 }
 
 /* ---- lines of the bot ---- */
@@ -258,6 +292,7 @@ static void see_view(struct page_seat *seat, json_t *view)
 	/* The view of a match without a page does not have its number. */
 	if (key_of(seat) != NULL)
 		seat->match = key_of(seat)->row.match;
+	seat->table = (unsigned)json_integer_value(json_object_get(view, "table"));
 	seat->n = json_integer_value(json_object_get(view, "n"));
 	seat->turn = json_is_true(json_object_get(view, "your_turn"));
 	seat->tries = 0;
@@ -266,8 +301,8 @@ static void see_view(struct page_seat *seat, json_t *view)
 		world_fault("a seat is shown whose key has ended: %.300s", seat->view.bytes);
 	if (!pages()->late)
 		check_cards(seat, view);
-	if (seat->turn && seat->human != NULL)
-		world_later(300 + below(PAGES_THINK), tap, seat, seat->serial, NULL, 0);
+	if (seat->turn)
+		pages_play(seat);
 }
 
 /* Checks that an acknowledged move is in the journal, and was not acknowledged before. */
@@ -293,41 +328,54 @@ static void check_done(struct page_ask *ask)
 static void see_answer(struct page_ask *ask, int64_t status, const char *say)
 {
 	struct page_seat *seat = ask->seat;
-	world_mutter("the page of %s is answered %lld %s",
-		seat->human != NULL ? seat->human->name : "somebody", (long long)status, say);
+	world_mutter("the page of %s is answered %lld %s", name_of(seat), (long long)status, say);
 	if (status == 429 && seat->human != NULL)
 		seat->human->flooded = world()->now;
-	if (status == 200)
+	if (status == 200 && strcmp(ask->say, SEAT_VIEW_RETURN) != 0)
 		check_done(ask);
 	if (ask->ended && status != 404 && status != 503)
 		world_fault("an ended key is answered %lld %s", (long long)status, say);
-	if (!seat->ended && status == 404)
+	if (!seat->ended && seat->shown && status == 404)
 		world_fault("a key that has not ended is answered 404");
 	const struct table *table = table_of(seat->match);
 	if (status == 422 && ask->legal && table != NULL && !table->closed &&
 		table->moves == ask->n)
 		world_fault("match %lld: %s is legal after move %lld, and refused: %s",
 			(long long)seat->match, ask->say, (long long)ask->n, say);
-	ask->id = 0;
 }
 
-/* The bot has shown all seats of this connection: the other keys have ended. */
+/* The bot has shown all seats of this connection: other keys from before it have ended. */
 static void see_ready(void)
 {
 	struct pages *here = pages();
 	here->ready = true;
 	for (unsigned i = 0; i < here->seats; i++)
-		here->seat[i].ended |= !here->seat[i].shown;
+		here->seat[i].ended |=
+			!here->seat[i].shown && here->seat[i].connection < here->connections;
+}
+
+static void see_reply(int64_t id, const json_t *line)
+{
+	struct page_ask *ask = pages()->ask;
+	int64_t status = json_integer_value(json_object_get(line, "status"));
+	const char *say = json_string_value(json_object_get(line, "say"));
+	while (ask < pages()->ask + PAGES_ASKS && ask->id != id)
+		ask++;
+	if (ask == pages()->ask + PAGES_ASKS)
+		return;
+	if (ask->link != NULL)
+		guests_answer(ask, status, json_string_value(json_object_get(line, "key")));
+	else
+		see_answer(ask, status, say != NULL ? say : "");
+	ask->id = 0;
 }
 
 static void see_line(const char *text)
 {
-	struct pages *here = pages();
 	json_t *line = json_loads(text, 0, NULL), *view = json_object_get(line, "view");
 	const char *hash = json_string_value(json_object_get(line, "seat"));
-	const char *say = json_string_value(json_object_get(line, "say"));
 	int64_t reply = json_integer_value(json_object_get(line, "reply"));
-	struct page_seat *seat = hash != NULL ? seat_of(hash) : NULL;
+	struct page_seat *seat = hash != NULL ? pages_seat(hash) : NULL;
 	if (line == NULL)
 		world_fault("the pages cannot read %.300s", text);
 	if (seat != NULL && view != NULL)
@@ -336,11 +384,8 @@ static void see_line(const char *text)
 		seat->ended = true;
 	else if (json_is_true(json_object_get(line, "ready")))
 		see_ready();
-	for (unsigned i = 0; reply > 0 && i < PAGES_ASKS; i++)
-		if (here->ask[i].id == reply)
-			see_answer(&here->ask[i],
-				json_integer_value(json_object_get(line, "status")),
-				say != NULL ? say : "");
+	else if (reply > 0)
+		see_reply(reply, line);
 	json_decref(line);
 }
 
@@ -450,8 +495,7 @@ void pages_look(void)
 		now < world()->awake + PAGES_LATE;
 	for (unsigned i = 0; !busy && i < PAGES_ASKS; i++)
 		if (here->ask[i].id != 0 && now > here->ask[i].at + PAGES_LATE)
-			world_fault("match %lld: the tap of %s is not answered",
-				(long long)here->ask[i].seat->match, here->ask[i].say);
+			world_fault("a page's request is not answered: %s", here->ask[i].say);
 	for (unsigned i = 0; i < here->seats; i++) {
 		struct page_seat *seat = &here->seat[i];
 		const struct table *table = seat->ended ? NULL : table_of(seat->match);
@@ -469,6 +513,8 @@ void pages_restore(void)
 		here->seat[i].ended = false;
 		here->seat[i].done = 0;
 	}
+	for (unsigned i = 0; i < PAGES_LINKS; i++)
+		here->link[i].used = false;
 }
 
 /* ---- steps ---- */

@@ -1,6 +1,6 @@
 /*
  * pages.h - a double of `mitaines web` at the bot's socket for seats, with moves of people on the
- * pages of their seats.
+ * pages of their seats. guests.h has the people without a chat client.
  */
 #ifndef TESTS_SIMULATE_PAGES_H
 #define TESTS_SIMULATE_PAGES_H
@@ -18,16 +18,21 @@ struct human;
 
 #define PAGES_URL "https://cards.test"
 
-enum { PAGES_SEATS = 256, PAGES_ASKS = 64, PAGES_SAY = 65 };
+enum { PAGES_SEATS = 256, PAGES_LINKS = 64, PAGES_ASKS = 64, PAGES_SAY = 65 };
 
 /* A seat, as the pages know it. */
 struct page_seat {
 	char hash[SEAT_HASH];
-	struct human *human; /* has the link; NULL: not yet */
-	bool shown;          /* this connection has shown it */
-	bool ended;          /* its key has ended */
-	int64_t match;       /* number of the match in the database */
-	int64_t n;           /* moves so far, by the last view */
+	struct human *human;   /* has the link; NULL: not yet */
+	char guest[PAGES_SAY]; /* name of its guest; empty: no guest */
+	struct human *inviter; /* of the guest */
+	bool gone;             /* the guest has closed the page */
+	int connection;        /* connection of the pages when the key was first seen */
+	bool shown;            /* this connection has shown it */
+	bool ended;            /* its key has ended */
+	int64_t match;         /* number of the match in the database */
+	unsigned table;        /* number of the table in the channel */
+	int64_t n;             /* moves so far, by the last view */
 	bool turn;
 	struct string view;
 	uint64_t serial; /* counts the views */
@@ -36,14 +41,22 @@ struct page_seat {
 	uint64_t wrong; /* since when the view is out of date; 0: it is right */
 };
 
-/* A request without an answer. */
+/* A link for one guest. */
+struct page_link {
+	char hash[SEAT_HASH];
+	struct human *inviter;
+	bool used; /* a guest has a seat by it */
+};
+
+/* A request without an answer: to move at a seat, or to join by a link. */
 struct page_ask {
 	int64_t id; /* 0: free */
 	struct page_seat *seat;
-	bool ended; /* its key had ended */
-	bool legal; /* it is a move of the last view */
+	struct page_link *link;
+	bool ended; /* the key of its seat had ended */
+	bool legal; /* it is a move of the last view, or a good name */
 	int64_t n;
-	char say[PAGES_SAY];
+	char say[PAGES_SAY]; /* the move, or the name */
 	uint64_t at;
 };
 
@@ -62,7 +75,10 @@ struct pages {
 	struct page_ask ask[PAGES_ASKS];
 	struct page_seat seat[PAGES_SEATS];
 	unsigned seats;
+	struct page_link link[PAGES_LINKS];
+	unsigned links;  /* so far; the n-th is in place n modulo PAGES_LINKS */
 	unsigned played; /* moves acknowledged */
+	unsigned guests; /* guests who got a seat */
 };
 
 void pages_open(struct pages *pages);
@@ -71,8 +87,21 @@ void pages_clear(struct pages *pages);
 void pages_hear(struct human *human, const char *text);
 /* Checks every second that requests are answered, and that the pages are right. */
 void pages_look(void);
-/* The disk has lost data, or an older copy is in place: ended keys may be back. */
+/* The disk has lost data, or an older copy is in place: ended keys and used links may be back. */
 void pages_restore(void);
+
+/* ---- for guests.c ---- */
+
+/* Writes the hash of the key at the beginning of a text. */
+void pages_hash(const char *text, char hash[SEAT_HASH]);
+/* Returns the seat of a key, by its hash, or NULL if there are too many seats. */
+struct page_seat *pages_seat(const char *hash);
+/* Begins a request. Returns NULL if the bot is away, or has too many open requests. */
+struct page_ask *pages_ask(void);
+/* Sends a request with these members of JSON. */
+void pages_send_ask(const char *members, const struct page_ask *ask);
+/* Makes the person or guest of a seat tap soon, if it is their turn. */
+void pages_play(struct page_seat *seat);
 
 /* These are what the process calls for connect, poll, read, write and close. */
 int pages_connect(const char *path);

@@ -106,7 +106,9 @@ void process_configure(void)
 	if (here->servers > WORLD_SERVERS)
 		length += configure_matrix(text + length, sizeof text - length);
 	snprintf(text + length, sizeof text - length, " );\n%s",
-		here->setting.pages ? "web = { url = \"" PAGES_URL "\"; seats = true; };\n" : "");
+		here->setting.pages ? "web = { url = \"" PAGES_URL
+				      "\"; seats = true; guests = true; };\n"
+				    : "");
 	disk_put(PROCESS_CONFIG, text, strlen(text));
 	disk_put(PROCESS_DATABASE, fresh_database.bytes, fresh_database.length);
 }
@@ -216,7 +218,7 @@ struct catalog *__wrap_catalog_open(const struct catalogue *list, const char *pr
 time_t __wrap_time(time_t *out);
 time_t __wrap_time(time_t *out)
 {
-	time_t now = (time_t)(world()->date + (int64_t)(world()->now / 1000));
+	time_t now = (time_t)world_date();
 	if (out != NULL)
 		*out = now;
 	return now;

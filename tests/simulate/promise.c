@@ -212,14 +212,21 @@ void promise_look(const struct server *server, int64_t match, uint64_t opened)
 		world_fault("match %lld: the commitment is never told", (long long)match);
 }
 
+/* Returns the time of a date in the run, in ms. */
+static uint64_t time_of(int64_t date)
+{
+	const struct world *here = world();
+	uint64_t passed = (uint64_t)(date - here->date) * WORLD_SECOND;
+	return passed > here->now ? passed - (uint64_t)here->jump * WORLD_SECOND : passed;
+}
+
 /* Checks that the root of a match in a channel is told, once no fault has come for a while. */
 static void check_match(const struct store_match *row)
 {
 	const struct server *server = server_of_channel(row->channel);
 	const struct promise *promise = promise_of(row->id);
 	if (server != NULL && promise != NULL && row->state != STORE_SET_ASIDE && row->ended != 0 &&
-		liveness_calm(server, (uint64_t)(row->ended - world()->date) * 1000) &&
-		promise->root.at == 0)
+		liveness_calm(server, time_of(row->ended)) && promise->root.at == 0)
 		world_fault("match %lld: the root is never told", (long long)row->id);
 }
 
@@ -236,13 +243,21 @@ void promise_forget(void)
 	world()->forgotten = true;
 }
 
+/* Returns true if the copy has the match, and not another one of the same id. */
+static bool is_in_copy(struct store *store, const struct promise *promise)
+{
+	struct store_root row;
+	return store_get_root(store, promise->match, &row) == STORE_OK &&
+		(promise->commitment.at == 0 ||
+			memcmp(row.commitment, promise->commitment.bytes, PROMISE_SHOWN) == 0);
+}
+
 void promise_restore(struct store *store)
 {
 	struct world *here = world();
-	struct store_match row;
 	unsigned left = 0;
 	for (unsigned i = 0; i < here->promises; i++)
-		if (store_get_match(store, here->promise[i].match, &row) == STORE_OK)
+		if (is_in_copy(store, &here->promise[i]))
 			here->promise[left++] = here->promise[i];
 	here->promises = left;
 }

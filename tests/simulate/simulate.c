@@ -194,6 +194,7 @@ static void no_rule_is_broken_in_simulated_hours_of_taps_on_pages(void **state)
 	(void)state;
 	play_well("1mp", SIMULATE_TEST);
 	assert_true(story_world()->pages.played > 0);
+	assert_true(story_world()->pages.guests > 0);
 }
 
 static int test(void)

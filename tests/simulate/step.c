@@ -7,6 +7,7 @@
 #include "tests/simulate/bouncer.h"
 #include "tests/simulate/cheat.h"
 #include "tests/simulate/farewell.h"
+#include "tests/simulate/guests.h"
 #include "tests/simulate/machine.h"
 #include "tests/simulate/nick.h"
 #include "tests/simulate/onlooker.h"
@@ -559,6 +560,9 @@ static const struct {
 	{ "page-taps", pages_tap_all, 4 },
 	{ "page-restart", pages_restart, 3 },
 	{ "page-deaf", pages_deafen, 3 },
+	{ "page-invite", guests_invite, 12 },
+	{ "page-kick", guests_kick, 4 },
+	{ "page-gone", guests_go, 4 },
 	{ "matrix-kick", trouble_kick, 2 },
 	{ "matrix-upgrade", trouble_upgrade, 1 },
 	{ "matrix-bar", trouble_bar, 1 },

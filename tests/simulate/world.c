@@ -17,6 +17,11 @@ struct world *world(void)
 	return the_world;
 }
 
+int64_t world_date(void)
+{
+	return the_world->date + the_world->jump + (int64_t)(the_world->now / WORLD_SECOND);
+}
+
 unsigned world_below(unsigned limit)
 {
 	return chance_below(&the_world->chance, limit);

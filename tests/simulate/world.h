@@ -46,6 +46,7 @@ struct world {
 	struct chance chance; /* random numbers outside of steps */
 	uint64_t now;         /* ms */
 	int64_t date;         /* Unix time, in seconds, at which the run begins */
+	int64_t jump;         /* seconds that the date has jumped since then */
 	uint64_t serial;
 	struct incident *event; /* a heap, ordered by time */
 	size_t events, room;
@@ -108,6 +109,8 @@ void world_run(struct world *world, const struct setting *setting, const struct 
 	size_t count, uint64_t until);
 void world_clear(struct world *world);
 
+/* Returns the Unix time on the bot's machine, in seconds. */
+int64_t world_date(void);
 unsigned world_below(unsigned limit);
 bool world_one_in(unsigned n);
 /* Returns true if the process is dead or the run is over: the bot's calls then have no effect. */
