@@ -425,7 +425,7 @@ static bool find_seat(struct tap *tap, const json_t *request)
 	}
 	if (tap->seat != SEAT_NONE)
 		return true;
-	if (tap->table != NULL || (key != NULL && key->row.ends != 0))
+	if (tap->table != NULL || key != NULL)
 		set_answer(player, tap->answer, PLAYER_STALE, MSG_SEAT_STALE);
 	else
 		set_answer(player, tap->answer, PLAYER_UNKNOWN, MSG_SEAT_UNKNOWN);

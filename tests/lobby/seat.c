@@ -205,6 +205,19 @@ SEATS_CASE(a_tap_and_a_typed_move_in_one_batch_play_only_one_card)
 	assert_int_equal(table->moves, 1);
 }
 
+SEATS_CASE(a_tap_in_the_batch_that_ends_the_match_comes_too_late)
+{
+	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	const char *mover = mover_of(table);
+	const char *key = link_of(seats, mover);
+	case_dialog(&seats->stage, "anna: !stop");
+	drop(seats);
+	stage_add(&seats->stage, "luc", true, "!stop");
+	add_tap(seats, key, 0, "p 1");
+	commit(seats);
+	assert_status(seats, 409, "\"state\":\"over\"");
+}
+
 SEATS_CASE(a_tap_moves_only_for_the_seat_of_its_page)
 {
 	struct stage *stage = &seats->stage;
