@@ -286,7 +286,11 @@ enum {
 	ATTACK_CONNECTIONS = 10000,
 	ATTACK_HOMES = 8,
 	ATTACK_ROUND = 500,
+#ifdef __SANITIZE_ADDRESS__
+	ATTACK_MEMORY = 64 * 1024 /* the sanitizer keeps freed memory */
+#else
 	ATTACK_MEMORY = 20 * 1024
+#endif
 };
 
 /* Raises the limit of open files. Returns how many connections the attacker may have. */
