@@ -279,6 +279,18 @@ static void check_holder(struct scene *scene, unsigned seat, struct network *net
 	scene->holders[seat] |= UINT32_C(1) << human->number;
 }
 
+/* Returns the cards that a line names. The key of a link may look like one. */
+static cards cards_in(const char *text)
+{
+	const char *link = strstr(text, PAGES_URL);
+	struct string words = STRING_EMPTY;
+	string_add_bytes(&words, text, link != NULL ? (size_t)(link - text) : strlen(text));
+	string_add(&words, link != NULL ? link + strcspn(link, " )") : "");
+	cards named = reader_written(words.bytes, NOTATION_ENGLISH);
+	string_free(&words);
+	return named;
+}
+
 static void check_staged(struct network *network, const struct person *person, const char *text)
 {
 	struct lobby *lobby = &world()->app->lobby;
@@ -295,7 +307,7 @@ static void check_staged(struct network *network, const struct person *person, c
 		return;
 	if (seat != SEAT_NONE && person->connection != NULL)
 		check_holder(scene, seat, network, person, text);
-	leak = reader_written(text, NOTATION_ENGLISH) & hidden_from(table, seat) &
+	leak = cards_in(text) & hidden_from(table, seat) &
 		scene->hidden[seat == SEAT_NONE ? table->seats_taken : seat] &
 		~shown(&world()->journal, table->match);
 	if (strstr(text, "(refuse") != NULL)
