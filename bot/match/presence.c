@@ -68,7 +68,8 @@ static struct table *next_running(
 	return table;
 }
 
-void presence_mark_back(struct lobby *lobby, struct person *person)
+/* Subtracts the time of a lost person's absence from the graces of all their seats. */
+static void use_graces(struct lobby *lobby, const struct person *person)
 {
 	size_t n = 0;
 	unsigned seat;
@@ -76,6 +77,11 @@ void presence_mark_back(struct lobby *lobby, struct person *person)
 	while (person->connection_lost && (table = next_running(lobby, person, &n, &seat)) != NULL)
 		if (!table->seat[seat].has_stand_in)
 			use_grace(lobby, table, seat);
+}
+
+void presence_mark_back(struct lobby *lobby, struct person *person)
+{
+	use_graces(lobby, person);
 	person->connection_lost = false;
 }
 
@@ -162,11 +168,14 @@ void presence_mark_network_lost(struct lobby *lobby, const struct network *netwo
 		}
 }
 
-void presence_renew_grace(const struct lobby *lobby, struct table *table, unsigned seat)
+void presence_renew_grace(struct lobby *lobby, struct table *table, unsigned seat)
 {
+	struct person *player = table->seat[seat].player;
+	/* The player's other tables do not wait longer. */
+	use_graces(lobby, player);
+	if (player->connection_lost)
+		player->lost_since = lobby_now(lobby);
 	table->transient.seat[seat].grace_used_ms[GRACE_LOST] = 0;
-	if (table->seat[seat].player->connection_lost)
-		table->seat[seat].player->lost_since = lobby_now(lobby);
 }
 
 bool presence_is_clock_stopped(struct table *table)

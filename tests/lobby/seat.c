@@ -344,6 +344,24 @@ SEATS_CASE(a_player_leaves_by_the_page_like_by_the_command)
 	assert_leave(seats, key, 404, "(seat.unknown)");
 }
 
+SEATS_CASE(a_tap_at_one_table_renews_no_grace_period_at_another)
+{
+	struct stage *stage = &seats->stage;
+	struct table *table = case_two(stage, "!new mitaines classic");
+	unsigned seat = table_state(table)->turn;
+	const char *mover = mover_of(table), *key = link_of(seats, mover);
+	unsigned most = table->channel->settings.grace_seconds;
+	case_dialog(stage, "anna: !new mate", "luc: !join 2", "anna: !start #2");
+	const struct table *other = stage_table(stage, 2);
+	assert_true(other->running);
+	stage_went(stage, mover, DEPARTED_NETWORK);
+	case_seconds(stage, most - 5);
+	assert_tap(seats, key, 0, first_move(table), 200, "\"n\":1");
+	case_seconds(stage, 10);
+	assert_false(table->seat[seat].has_stand_in);
+	assert_true(other->seat[0].has_stand_in != other->seat[1].has_stand_in);
+}
+
 /* ---- faults ---- */
 
 SEATS_CASE(a_tap_in_a_failed_batch_plays_nothing_and_gets_an_error)
