@@ -192,6 +192,11 @@ void guests_go(struct chance *chance)
 	struct page_seat *seat = any_guest(chance);
 	if (seat == NULL)
 		return;
+	if (chance_below(chance, 3) == 0) {
+		world_tell("the guest %s leaves the table", seat->guest);
+		pages_leave(seat);
+		return;
+	}
 	seat->gone = !seat->gone;
 	world_tell("the guest %s %s the page", seat->guest, seat->gone ? "closes" : "opens");
 	pages_play(seat);

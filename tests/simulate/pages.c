@@ -115,8 +115,9 @@ static const char *name_of(const struct page_seat *seat)
 					 : "somebody";
 }
 
-/* Sends a move from the page of a seat. */
-static void post(struct page_seat *seat, int64_t n, const char *say, bool legal)
+/* Sends a request from the page of a seat: to move, or to leave. */
+static void request(
+	struct page_seat *seat, const char *what, int64_t n, const char *say, bool legal)
 {
 	char members[300];
 	struct page_ask *ask = pages_ask();
@@ -131,10 +132,20 @@ static void post(struct page_seat *seat, int64_t n, const char *say, bool legal)
 		(long long)seat->match);
 	/* The rate limit of a guest belongs to their address. */
 	snprintf(members, sizeof members,
-		"\"do\":\"move\",\"seat\":\"%s\",\"n\":%lld,\"say\":\"%s\","
+		"\"do\":\"%s\",\"seat\":\"%s\",\"n\":%lld,\"say\":\"%s\","
 		"\"address\":\"192.0.2.%u\"",
-		seat->hash, (long long)n, say, (unsigned)(seat - pages()->seat));
+		what, seat->hash, (long long)n, say, (unsigned)(seat - pages()->seat));
 	pages_send_ask(members, ask);
+}
+
+static void post(struct page_seat *seat, int64_t n, const char *say, bool legal)
+{
+	request(seat, "move", n, say, legal);
+}
+
+void pages_leave(struct page_seat *seat)
+{
+	request(seat, "leave", seat->n, "leave", false);
 }
 
 /* Writes words for message keys: "(act.place) 9C" becomes "place 9C". */
@@ -331,7 +342,8 @@ static void see_answer(struct page_ask *ask, int64_t status, const char *say)
 	world_mutter("the page of %s is answered %lld %s", name_of(seat), (long long)status, say);
 	if (status == 429 && seat->human != NULL)
 		seat->human->flooded = world()->now;
-	if (status == 200 && strcmp(ask->say, SEAT_VIEW_RETURN) != 0)
+	if (status == 200 && strcmp(ask->say, SEAT_VIEW_RETURN) != 0 &&
+		strcmp(ask->say, "leave") != 0)
 		check_done(ask);
 	if (ask->ended && status != 404 && status != 503)
 		world_fault("an ended key is answered %lld %s", (long long)status, say);

@@ -100,6 +100,8 @@ struct page_seat *pages_seat(const char *hash);
 struct page_ask *pages_ask(void);
 /* Sends a request with these members of JSON. */
 void pages_send_ask(const char *members, const struct page_ask *ask);
+/* Makes the person or guest of a seat leave the table. */
+void pages_leave(struct page_seat *seat);
 /* Makes the person or guest of a seat tap soon, if it is their turn. */
 void pages_play(struct page_seat *seat);
 
