@@ -471,7 +471,8 @@ static void join_by_link(struct request *request, const char *key)
 	if (!command_seat_caller(request, table, inviter))
 		return;
 	visitors_use_link(&lobby->visitors, found.link);
-	if (outsider)
+	/* The start of the match closes a table whose opener is gone. */
+	if (outsider && !table->closed)
 		command_tell(request, MSG_JOIN_ELSEWHERE,
 			ARGS(arg_number("table", table->number),
 				arg_text("channel", table->channel->name)));
