@@ -23,6 +23,7 @@
 enum {
 	SERVER_CONNECTIONS = 12288, /* maximum number of connections */
 	SERVER_VIEWERS = 8192,      /* maximum number of connections with event streams */
+	SERVER_PLAYERS = 1024,      /* streams of these that only players at a seat may open */
 	SERVER_MEMORY = 8 * 1024,   /* bytes of memory for the request of a connection */
 	SERVER_IDLE = 20,        /* seconds after which a connection that sends nothing is closed */
 	SERVER_SLOW = 15,        /* seconds within which a request must be complete */
@@ -399,7 +400,8 @@ static enum MHD_Result send_answer(struct server *server, struct MHD_Connection 
 	const struct web_request *request, struct web_response *answer, bool packed,
 	const char *key)
 {
-	if (answer->event_stream && server->viewers.count >= SERVER_VIEWERS) {
+	unsigned most = SERVER_VIEWERS - (answer->secret ? 0 : SERVER_PLAYERS);
+	if (answer->event_stream && server->viewers.count >= most) {
 		answer->event_stream = false;
 		answer->status = 503;
 	}
