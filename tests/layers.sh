@@ -8,6 +8,7 @@ set -u
 build=$1
 code=$(find bot config engine storage -name '*.[ch]')
 tests=$(find tests -name '*.[ch]')
+headers=$(find bot config engine storage tests -name '*.h')
 files=$(find . -type f -not -path './.git/*' -not -path "./$build/*" -not -name 'mitaines.db*')
 breaches=$(mktemp)
 trap 'rm -f "$breaches"' EXIT
@@ -71,21 +72,20 @@ grep -nE '^[[:space:]]*typedef' $code $tests | grep -v '^engine/card\.h:' |
 optional='open|players|draw|deck|side|check|describe|greedy|fault'
 grep -nE "game[])]*(->|\.)($optional)\(|games\[[^]]*\]->($optional)\(" $code $tests |
 	grep -v '^engine/game\.c:' | breach 'call game_… instead'
-for header in $(echo $code $tests | tr ' ' '\n' | grep '\.h$'); do
-	guard=$(echo "$header" | tr 'a-z/.' 'A-Z__')
-	grep -q "^#define $guard\$" "$header" || echo "$header"
-done | breach 'the guard is not the path'
+awk 'FNR == 1 { guard = toupper(FILENAME); gsub("[/.]", "_", guard); missing[FILENAME] }
+	$0 == "#define " guard { delete missing[FILENAME] }
+	END { for (header in missing) print header }' $headers |
+	breach 'the guard is not the path'
 
 # The sections of an object show its variables.
-for object in $(echo $code | tr ' ' '\n' | sed -n 's/\.c$/.o/p'); do
-	size -A "$build/$object" | awk -v object="$object" '
-		$1 ~ /^\.(data|bss|tdata|tbss)$/ && $2 > 0 { print object ": " $2 " bytes" }'
-done | breach 'no variables but those on the stack and the heap'
+objects=$(echo $code | tr ' ' '\n' | sed -n 's/\.c$/.o/p')
+(cd "$build" && size -A $objects) | awk '
+	$2 == ":" { object = $1 }
+	$1 ~ /^\.(data|bss|tdata|tbss)$/ && $2 > 0 { print object ": " $2 " bytes" }' |
+	breach 'no variables but those on the stack and the heap'
 
 # Calls between two files may go in one direction only; the other uses function pointers.
-for object in $(echo $code | tr ' ' '\n' | sed -n 's/\.c$/.o/p'); do
-	nm -g "$build/$object" | sed "s~^~$object ~"
-done | awk '
+(cd "$build" && nm -gA $objects) | sed 's/:/ /' | awk '
 	$2 == "U" { uses[++count] = $1 " " $3; next }
 	{ home[$4] = $1 }
 	END {

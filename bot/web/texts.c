@@ -276,7 +276,7 @@ enum message error_page_message(const struct page *page, unsigned status)
 	}
 }
 
-/* Returns the heading of an error page. The end of a link is no error of its reader. */
+/* Returns the heading of an error page. A person whose link has ended made no error. */
 static enum message error_heading(const struct page *page, unsigned status)
 {
 	if (status != 404 || !route_is_secret(page->route))

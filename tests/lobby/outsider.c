@@ -57,7 +57,7 @@ static const char *whisper(struct pair *pair, const char *nick, const char *text
 	return stage_hear(&pair->other);
 }
 
-/* Anna, who has opened table 1, asks for a link. Returns the command to use it. */
+/* Lets Anna, the opener of table 1, ask for a link. Returns the command that uses it. */
 static const char *get_link(struct pair *pair)
 {
 	static const char url[] = "https://cards.test/join/";
