@@ -45,10 +45,9 @@ static int read_symbol(const char **at)
 {
 	static const char suits[] = { SUIT_S, SUIT_H, SUIT_D, SUIT_C, SUIT_S, SUIT_H, SUIT_D,
 		SUIT_C };
-	unsigned index;
 	if (strncmp(*at, "\xe2\x99", 2) != 0)
 		return -1;
-	index = (unsigned char)(*at)[2] - 0xa0u;
+	unsigned index = (unsigned char)(*at)[2] - 0xa0u;
 	if (index >= sizeof suits)
 		return -1;
 	*at += 3;

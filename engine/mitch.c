@@ -75,10 +75,9 @@ static unsigned mitch_draw(const struct state *state, unsigned players, const ca
 	while ((in & (in - 1)) != 0 && at + players <= CARD_COUNT) {
 		unsigned best = 0, highest = 0;
 		for (unsigned i = 0; i < players; i++) {
-			unsigned height;
 			if (!(in & 1u << i))
 				continue;
-			height = drawn_height(deck[at]);
+			unsigned height = drawn_height(deck[at]);
 			event_card(events_add(events, EVENT_DRAWN, i), deck[at++]);
 			if (best == 0 || height > highest) {
 				best = 0;

@@ -159,7 +159,6 @@ static enum record_error read_start(struct record *record, const char *line)
 
 static enum record_error read_game(struct record *record, const struct catalog *catalog)
 {
-	int preset;
 	if (record->stage != STAGE_HEAD)
 		return RECORD_ERROR_PLACE;
 	if (catalog->count < 2 || catalog->count > 3)
@@ -167,7 +166,7 @@ static enum record_error read_game(struct record *record, const struct catalog *
 	record->game = game_named(catalog->word[1]);
 	if (record->game == NULL)
 		return RECORD_ERROR_GAME;
-	preset = catalog->count == 3 ? game_preset(record->game, catalog->word[2]) : 0;
+	int preset = catalog->count == 3 ? game_preset(record->game, catalog->word[2]) : 0;
 	if (preset < 0)
 		return RECORD_ERROR_PRESET;
 	assert(record->game->state_size <= GAME_BLOCK);
@@ -180,14 +179,12 @@ static enum record_error read_game(struct record *record, const struct catalog *
 static enum record_error read_option(struct record *record, const struct catalog *catalog)
 {
 	char name[RECORD_NAME + 1];
-	const char *value;
-	size_t length;
 	if (record->stage != STAGE_GAME)
 		return RECORD_ERROR_PLACE;
 	if (catalog->count != 2)
 		return RECORD_ERROR_ARGUMENTS;
-	length = strcspn(catalog->word[1], "=");
-	value = catalog->word[1] + length;
+	size_t length = strcspn(catalog->word[1], "=");
+	const char *value = catalog->word[1] + length;
 	if (*value == '\0' || length >= sizeof name)
 		return RECORD_ERROR_OPTION;
 	memcpy(name, catalog->word[1], length);
@@ -300,11 +297,10 @@ static enum record_error read_deck(struct record *record, const char *at)
 	unsigned size = game_deck(record->game, &record->state, all), count = 0;
 	memcpy(left, all, sizeof left);
 	while (*at != '\0') {
-		enum record_error error;
 		card c;
 		if (!card_read(&at, NOTATION_ENGLISH, &c))
 			return RECORD_ERROR_CARD;
-		error = take_card(left, size, c, all);
+		enum record_error error = take_card(left, size, c, all);
 		if (error != RECORD_ERROR_NONE)
 			return error;
 		record->hand.deck[count++] = c;
@@ -318,7 +314,6 @@ static enum record_error read_deck(struct record *record, const char *at)
 static enum record_error read_hand(struct record *record, const struct catalog *catalog)
 {
 	static const char dealer[] = "dealer=", deck[] = "deck=";
-	enum record_error error;
 	if (record->stage < STAGE_SEATS || record->stage == STAGE_RESULT ||
 		(record->state.phase != PHASE_NEW && record->state.phase != PHASE_DEAL))
 		return RECORD_ERROR_PLACE;
@@ -327,7 +322,7 @@ static enum record_error read_hand(struct record *record, const struct catalog *
 	if (catalog->count != 3 || strncmp(catalog->word[1], dealer, sizeof dealer - 1) != 0 ||
 		strncmp(catalog->word[2], deck, sizeof deck - 1) != 0)
 		return RECORD_ERROR_ARGUMENTS;
-	error = set_dealer(record, catalog->word[1] + sizeof dealer - 1);
+	enum record_error error = set_dealer(record, catalog->word[1] + sizeof dealer - 1);
 	if (error != RECORD_ERROR_NONE)
 		return error;
 	error = read_deck(record, catalog->word[2] + sizeof deck - 1);
@@ -359,7 +354,6 @@ static enum record_error read_commit(struct record *record, const struct catalog
 
 static enum record_error read_nonce(struct record *record, const struct catalog *catalog)
 {
-	struct nonce *nonce;
 	size_t length;
 	int64_t seat;
 	if (record->stage != STAGE_NONCE)
@@ -368,7 +362,7 @@ static enum record_error read_nonce(struct record *record, const struct catalog 
 		return RECORD_ERROR_ARGUMENTS;
 	if (!read_number(catalog->word[1], 0, record->seats - 1, &seat))
 		return RECORD_ERROR_NUMBER;
-	nonce = &record->hand.nonces[seat];
+	struct nonce *nonce = &record->hand.nonces[seat];
 	if (nonce->length > 0)
 		return RECORD_ERROR_PLACE;
 	length = strlen(catalog->word[2]);

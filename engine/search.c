@@ -179,10 +179,9 @@ static uint32_t best_known(const struct tree *tree, uint32_t from, const struct 
 	*most = INT64_MIN;
 	for (unsigned i = 0; i < tree->moves.count; i++) {
 		const struct node *node = &tree->node[survey->known[i]];
-		int64_t worth;
 		if (survey->known[i] == 0)
 			continue;
-		worth = upper_bound(tree, node, node->odds / node->visits, survey->kinds);
+		int64_t worth = upper_bound(tree, node, node->odds / node->visits, survey->kinds);
 		if (from == 0 && node->visits < tree->least)
 			worth += ODDS_SURE * INT64_C(1024);
 		if (worth > *most) {
@@ -199,9 +198,8 @@ static uint32_t choose(struct tree *tree, uint32_t from, struct move *move)
 {
 	struct survey survey;
 	int64_t most;
-	uint32_t found;
 	survey_moves(tree, from, &survey);
-	found = best_known(tree, from, &survey, &most, move);
+	uint32_t found = best_known(tree, from, &survey, &most, move);
 	if (survey.fresh > 0) {
 		struct node none = { .available = (uint32_t)survey.visits };
 		int64_t mean = survey.odds / (survey.visits > 0 ? survey.visits : 1);
@@ -328,14 +326,13 @@ static void play_on(struct tree *tree, uint32_t number)
 {
 	const struct search *search = tree->search;
 	struct state *table = &tree->table.head;
-	int64_t mean;
 	determinize(tree, draw_world(tree));
 	memcpy(table, &tree->world.head, search->game->state_size);
 	descend(tree);
 	while (!search->over(&tree->world.head, table))
 		search->game->apply(table, simple_move(tree), NULL);
 	add_result(tree);
-	mean = tree->sum / number;
+	int64_t mean = tree->sum / number;
 	tree->deviation = 1 + odds_root((uint32_t)(tree->squares / number - mean * mean));
 }
 
@@ -376,10 +373,9 @@ static void form_opinions(struct tree *tree, struct opinions *opinions)
 static bool has_choice(struct tree *tree)
 {
 	const struct moves *moves = &tree->moves;
-	uint32_t kind;
 	unsigned i = 1;
 	tree->table = tree->world;
-	kind = kind_of(tree, moves->move[0]);
+	uint32_t kind = kind_of(tree, moves->move[0]);
 	while (i < moves->count && kind_of(tree, moves->move[i]) == kind)
 		i++;
 	return i < moves->count;

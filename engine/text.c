@@ -21,10 +21,9 @@ static size_t text_fit(const char *bytes, size_t length, size_t room)
 
 void text_bytes(struct text *text, const char *bytes, size_t length)
 {
-	size_t fit;
 	if (text->cut)
 		return;
-	fit = text_fit(bytes, length, (size_t)(text->end - text->at));
+	size_t fit = text_fit(bytes, length, (size_t)(text->end - text->at));
 	memcpy(text->at, bytes, fit);
 	text->at += fit;
 	*text->at = '\0';

@@ -31,10 +31,9 @@ enum store_error copy_before_upgrade(struct store *store, int version)
 
 enum store_error copy_advance_generation(struct store *store)
 {
-	struct query query;
 	if (store->published)
 		return STORE_OK;
-	query = query_write(store, SQL_GENERATION_NEXT);
+	struct query query = query_write(store, SQL_GENERATION_NEXT);
 	store->published = query_row(&query);
 	if (store->published) {
 		store->generation.lineage = query_number(&query);
@@ -71,20 +70,17 @@ static enum store_error copy_look(struct store *store, bool *copy, bool *first)
 static enum store_error copy_set_aside(struct store *store)
 {
 	struct query matches = query_write(store, SQL_SET_ASIDE);
-	struct query data;
-	struct query settings;
-	enum store_error error;
 	while (query_row(&matches))
 		store->found.set_aside++;
-	error = query_end(&matches);
+	enum store_error error = query_end(&matches);
 	if (error)
 		return error;
-	data = query_write(store, SQL_KEEP_RESTORED);
+	struct query data = query_write(store, SQL_KEEP_RESTORED);
 	query_bind_text(&data, STORE_KEPT_RESTORED, STORE_DATA_NAME);
 	error = query_end(&data);
 	if (error)
 		return error;
-	settings = query_write(store, SQL_GENERATION_FIRST);
+	struct query settings = query_write(store, SQL_GENERATION_FIRST);
 	return query_end(&settings);
 }
 

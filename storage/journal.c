@@ -67,11 +67,10 @@ enum store_error store_add_hand(struct store *store, int64_t match, const struct
 enum store_error store_deal_hand(struct store *store, int64_t match, unsigned hand, unsigned dealer)
 {
 	struct query query = query_write(store, SQL_HAND_DEAL);
-	enum store_error error;
 	query_bind_number(&query, dealer);
 	query_bind_number(&query, match);
 	query_bind_number(&query, hand);
-	error = query_end_found(&query);
+	enum store_error error = query_end_found(&query);
 	return error ? error : copy_advance_generation(store);
 }
 

@@ -99,12 +99,11 @@ enum store_error store_end_match(struct store *store, int64_t match, enum store_
 	unsigned hands, const struct store_result *results, unsigned count, int64_t now)
 {
 	struct query query = query_write(store, SQL_MATCH_END);
-	enum store_error error;
 	query_bind_number(&query, state);
 	query_bind_number(&query, hands);
 	query_bind_number(&query, now);
 	query_bind_number(&query, match);
-	error = query_end_found(&query);
+	enum store_error error = query_end_found(&query);
 	if (!error)
 		error = copy_advance_generation(store);
 	for (unsigned seat = 0; !error && seat < count; seat++)
@@ -220,12 +219,11 @@ enum store_error store_set_seats(
 	struct store *store, int64_t match, const struct store_seat *rows, unsigned count)
 {
 	enum store_error error = STORE_OK;
-	struct query query;
 	for (unsigned seat = 0; !error && seat < count; seat++)
 		error = store_set_seat(store, match, seat, &rows[seat]);
 	if (error)
 		return error;
-	query = query_write(store, SQL_SEATS_CUT);
+	struct query query = query_write(store, SQL_SEATS_CUT);
 	query_bind_number(&query, match);
 	query_bind_number(&query, count);
 	return query_end(&query);

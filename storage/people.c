@@ -14,9 +14,8 @@ static enum store_error query_id(struct query *query, int64_t *id)
 enum store_error store_find_or_add_network(struct store *store, const char *name, int64_t *id)
 {
 	struct query query = query_read(store, SQL_NETWORK_FIND);
-	enum store_error error;
 	query_bind_text(&query, name, STORE_NAME);
-	error = query_id(&query, id);
+	enum store_error error = query_id(&query, id);
 	if (error != STORE_NONE)
 		return error;
 	query = query_write(store, SQL_NETWORK_ADD);
@@ -82,9 +81,8 @@ enum store_error store_find_or_add_robot(
 	struct store *store, const char *level, int64_t now, int64_t *id)
 {
 	struct query query = query_read(store, SQL_ROBOT_FIND);
-	enum store_error error;
 	query_bind_text(&query, level, STORE_WORD);
-	error = query_id(&query, id);
+	enum store_error error = query_id(&query, id);
 	return error == STORE_NONE ? person_add(store, 0, level, level, now, id) : error;
 }
 

@@ -20,10 +20,9 @@ struct query query_read(struct store *store, enum statement statement)
 
 static enum store_error turn_begin(struct store *store)
 {
-	struct query begin;
 	if (store->spoilt || store->writing)
 		return store->spoilt;
-	begin = query_read(store, SQL_BEGIN);
+	struct query begin = query_read(store, SQL_BEGIN);
 	store->spoilt = query_end(&begin);
 	store->writing = !store->spoilt;
 	return store->spoilt;

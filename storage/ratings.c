@@ -11,9 +11,8 @@ enum { PERIOD_TEXT = 24, DAY_SECONDS = 24 * 3600 };
 enum store_error store_set_rank_minimum(struct store *store, unsigned matches)
 {
 	struct query query = query_read(store, SQL_MINIMUM);
-	enum store_error error;
 	query_bind_number(&query, matches);
-	error = query_end_found(&query);
+	enum store_error error = query_end_found(&query);
 	if (error != STORE_NONE)
 		return error;
 	error = query_run(store, SQL_MINIMUM_PUT, matches);
@@ -151,12 +150,11 @@ static enum store_error tallies_add(struct store *store, const struct store_chan
 enum store_error store_set_rating(struct store *store, const struct store_change *change)
 {
 	enum store_error error = rating_put(store, change);
-	struct query query;
 	if (!error)
 		error = tallies_add(store, change);
 	if (error)
 		return error;
-	query = query_write(store, SQL_RATING_HISTORY_ADD);
+	struct query query = query_write(store, SQL_RATING_HISTORY_ADD);
 	query_bind_number(&query, change->person);
 	query_bind_number(&query, change->match);
 	query_bind_real(&query, change->mu_before);
@@ -353,9 +351,8 @@ enum store_error store_get_counts(struct store *store, int64_t person, const cha
 	memset(count, 0, STORE_COUNTS * sizeof(*count));
 	while (query_row(&query)) {
 		char name[STORE_WORD];
-		unsigned times;
 		query_text(&query, name, STORE_WORD);
-		times = query_unsigned(&query);
+		unsigned times = query_unsigned(&query);
 		for (unsigned i = 0; names && names[i]; i++)
 			if (strcmp(names[i], name) == 0)
 				count[i] = times;
@@ -397,14 +394,13 @@ enum store_error store_list_history(struct store *store, int64_t person, struct 
 {
 	struct query query = query_read(store, SQL_HISTORY);
 	enum store_error error = STORE_OK;
-	enum store_error ended;
 	query_bind_number(&query, person);
 	query_bind_number(&query, limit);
 	for (*count = 0; !error && *count < limit && query_row(&query); (*count)++) {
 		unsigned seat = past_take(&query, &rows[*count]);
 		error = past_others(store, &rows[*count], seat);
 	}
-	ended = query_end(&query);
+	enum store_error ended = query_end(&query);
 	return error ? error : ended;
 }
 

@@ -115,10 +115,9 @@ void store_close(struct store *store)
 static enum store_error write_out(struct store *store)
 {
 	enum store_error error = store->database->driver->check(store->database);
-	struct query commit;
 	if (error)
 		return error;
-	commit = query_read(store, SQL_COMMIT);
+	struct query commit = query_read(store, SQL_COMMIT);
 	return query_end(&commit);
 }
 

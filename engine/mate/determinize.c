@@ -29,7 +29,6 @@ cards mate_foreplaced(const struct mate_view *view)
 void mate_lay_out(const struct mate_view *known, cards fore, struct mate *mate)
 {
 	unsigned seat = known->head.seat, other = seat ^ 1u;
-	cards own;
 	memset(mate, 0, sizeof *mate);
 	mate->head = known->head.open;
 	mate->open = known->open;
@@ -37,7 +36,7 @@ void mate_lay_out(const struct mate_view *known, cards fore, struct mate *mate)
 	mate->fore[seat] = known->fore;
 	mate->hand[other] = known->theirs & ~fore;
 	mate->fore[other] = fore != 0 ? cards_first(fore) : CARD_NONE;
-	own = known->hand | known->open.played[seat] | known->open.aside[seat];
+	cards own = known->hand | known->open.played[seat] | known->open.aside[seat];
 	if (known->fore != CARD_NONE)
 		own |= card_bit(known->fore);
 	mate->dealt[seat ^ known->open.second] = own;

@@ -118,9 +118,8 @@ static int32_t try_moves(struct mate_solver *solver, const struct mate *mate,
 	int32_t best = first ? -FAR : FAR;
 	for (unsigned i = 0; i < moves->count && alpha < beta; i++) {
 		struct mate next = *mate;
-		int32_t value;
 		solver->game->apply(&next.head, moves->move[i], NULL);
-		value = value_of(solver, &next, alpha, beta);
+		int32_t value = value_of(solver, &next, alpha, beta);
 		if (first ? value <= best : value >= best)
 			continue;
 		best = value;
@@ -139,22 +138,19 @@ static int32_t try_moves(struct mate_solver *solver, const struct mate *mate,
 static int32_t value_of(
 	struct mate_solver *solver, const struct mate *mate, int32_t alpha, int32_t beta)
 {
-	uint64_t key;
-	struct mate_entry *entry;
 	struct moves moves;
-	int32_t best;
 	if (is_over(solver, mate))
 		return lead_of(mate);
 	if (solver->nodes == 0)
 		return 0;
 	solver->nodes--;
-	key = key_of(mate);
-	entry = entry_of(solver, key);
+	uint64_t key = key_of(mate);
+	struct mate_entry *entry = entry_of(solver, key);
 	if (is_known(entry, key, alpha, beta))
 		return entry->value;
 	solver->game->legal(&mate->head, &moves);
 	sort_moves(mate, &moves);
-	best = try_moves(solver, mate, &moves, alpha, beta);
+	int32_t best = try_moves(solver, mate, &moves, alpha, beta);
 	if (solver->nodes == 0)
 		return 0;
 	*entry = (struct mate_entry){ .key = key,

@@ -177,10 +177,10 @@ unsigned mate_hand(const struct view *view, card hand[HAND_MAX])
 static void describe_laid(const struct mate_view *view, unsigned seat, struct events *events)
 {
 	const struct mate_open *open = &view->open;
-	struct event *event;
 	if (open->laid[seat] == 0)
 		return;
-	event = events_add(events, open->aside[seat] != 0 ? EVENT_LAID : EVENT_COVERED, seat);
+	struct event *event =
+		events_add(events, open->aside[seat] != 0 ? EVENT_LAID : EVENT_COVERED, seat);
 	event->number = open->laid[seat];
 	for (cards left = open->aside[seat]; left != 0; left &= left - 1)
 		event_card(event, cards_first(left));

@@ -50,7 +50,6 @@ static int play_out(struct bandit *bandit, const struct bandit_sample *sample, u
 	struct duel duel = sample->duel;
 	unsigned seat = duel.turn;
 	uint64_t hidden = sample->undealt + duel_counts(duel.hand[0]) + duel_counts(duel.hand[1]);
-	int rest;
 	for (;;) {
 		duel_play(rules, &duel, action);
 		hidden -= UINT64_C(1) << duel_lane(action) * 4;
@@ -60,7 +59,7 @@ static int play_out(struct bandit *bandit, const struct bandit_sample *sample, u
 			? policy_greedy(rules, &duel)
 			: policy_choose(bandit->policy, rules, &duel, hidden, &bandit->chance);
 	}
-	rest = duel_rest(&duel.pile, sample->undealt);
+	int rest = duel_rest(&duel.pile, sample->undealt);
 	return duel.points[seat] - duel.points[seat ^ 1] + (duel.turn == seat ? rest : -rest);
 }
 

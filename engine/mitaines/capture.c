@@ -110,10 +110,9 @@ int mitaines_points(const struct mitaines_capture *capture)
 
 static void report_score(struct events *events, unsigned seat, enum event_how how, int points)
 {
-	struct event *event;
 	if (points == 0)
 		return;
-	event = events_add(events, EVENT_SCORE, seat);
+	struct event *event = events_add(events, EVENT_SCORE, seat);
 	event->how = (uint8_t)how;
 	event->points = (int16_t)points;
 }

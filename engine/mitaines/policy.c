@@ -71,10 +71,9 @@ unsigned policy_case(
 	const struct duel_pile *pile = &duel->pile;
 	unsigned rank = duel_rank(action), place;
 	bool ten = duel_lane(action) == DUEL_TEN;
-	int capture;
 	if (duel_kind(action) >= 0)
 		return case_of_call(duel, hidden, action);
-	capture = duel_capture(rules, duel, rank);
+	int capture = duel_capture(rules, duel, rank);
 	if (capture >= 0)
 		return case_of_capture(duel, rank, ten, capture + pile->stake);
 	if (pile->caller != DUEL_NOBODY)

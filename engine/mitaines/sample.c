@@ -50,11 +50,10 @@ static void recall(struct samples *samples, const struct mitaines_view *view)
 	const struct mitaines_open *open = &view->open;
 	unsigned up = 2u * open->rules.face_up;
 	struct duel duel;
-	uint64_t hidden;
 	if (!has_past(samples, open))
 		return;
 	begin_hand(&duel, view);
-	hidden = samples->hidden + duel_counts(duel_pack(view->hand));
+	uint64_t hidden = samples->hidden + duel_counts(duel_pack(view->hand));
 	for (unsigned i = up; i < open->shown_count; i++)
 		hidden += UINT64_C(1) << duel_lane(duel_action(open->shown[i], CALL_NONE)) * 4;
 	for (unsigned i = up; i < open->shown_count; i++) {

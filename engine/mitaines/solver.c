@@ -31,10 +31,9 @@ void solver_aim(struct solver *solver, const struct solver_goal *goal)
  */
 static int end_worth(const struct solver *solver, const struct duel *duel)
 {
-	int worth;
 	if (solver->goal == NULL)
 		return duel_rest(&duel->pile, solver->undealt);
-	worth = solver->goal->worth(solver->goal->context, duel->points);
+	int worth = solver->goal->worth(solver->goal->context, duel->points);
 	return duel->turn == 0 ? worth : -worth;
 }
 
@@ -94,9 +93,8 @@ static int follow(
 	struct solver *solver, const struct duel *duel, unsigned action, int alpha, int beta)
 {
 	struct duel next = *duel;
-	int gain;
 	duel_play(solver->rules, &next, action);
-	gain = solver->goal != NULL ? 0 : next.points[duel->turn] - duel->points[duel->turn];
+	int gain = solver->goal != NULL ? 0 : next.points[duel->turn] - duel->points[duel->turn];
 	return gain - search(solver, &next, gain - beta, gain - alpha);
 }
 

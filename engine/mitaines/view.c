@@ -72,14 +72,13 @@ static enum refusal check_call(const struct mitaines_view *view, struct move mov
 
 static enum refusal check_play(const struct mitaines_view *view, struct move move)
 {
-	struct mitaines_choices choices;
 	if (move.card >= CARD_COUNT || (view->hand & card_bit(move.card)) == 0)
 		return REFUSE_NOT_HELD;
 	if (move.call == CALL_KING)
 		return REFUSE_NOT_NOW;
 	if (move.call > CALL_SOCK || move.third != CARD_NONE)
 		return REFUSE_UNREADABLE;
-	choices = mitaines_choose(&view->open, view->head.seat, view->hand);
+	struct mitaines_choices choices = mitaines_choose(&view->open, view->head.seat, view->hand);
 	if ((choices.set[move.call] & card_bit(move.card)) != 0)
 		return REFUSE_NONE;
 	if ((choices.set[CALL_NONE] & card_bit(move.card)) == 0)
@@ -202,12 +201,10 @@ static card highest(const struct mitaines_view *view, cards among)
 struct move mitaines_greedy(const struct view *view)
 {
 	const struct mitaines_view *known = view_in(view);
-	struct mitaines_choices choices;
-	card scoring;
 	if (known->open.exchange > 0)
 		return greedy_give(known);
-	choices = mitaines_choose(&known->open, view->seat, known->hand);
-	scoring = most_points(known, choices.set[CALL_NONE]);
+	struct mitaines_choices choices = mitaines_choose(&known->open, view->seat, known->hand);
+	card scoring = most_points(known, choices.set[CALL_NONE]);
 	if (scoring != CARD_NONE)
 		return move_play(scoring, CALL_NONE);
 	for (unsigned kind = CALL_SOCK; kind >= CALL_MITTEN; kind--)

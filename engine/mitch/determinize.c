@@ -50,12 +50,11 @@ void mitch_determinize(const struct view *view, struct chance *chance, struct st
 	struct mitch *mitch = (struct mitch *)state;
 	uint8_t left[CARD_COUNT];
 	card list[DECK_MAX];
-	unsigned count;
 	memset(mitch, 0, sizeof *mitch);
 	mitch->head = view->open;
 	mitch->open = known->open;
 	count_hidden(known, left);
-	count = list_cards(left, 0, aces, list);
+	unsigned count = list_cards(left, 0, aces, list);
 	chance_shuffle(chance, list, count);
 	for (unsigned seat = 0; seat < state->players; seat++) {
 		struct mitch_hand *hand = &mitch->hand[seat];

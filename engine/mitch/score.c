@@ -93,10 +93,9 @@ static void double_shortest(const struct mitch_open *open, struct won won[SUIT_C
 {
 	uint64_t claims[SUIT_COUNT] = { 0 }, best = 0;
 	for (unsigned suit = 0; suit < SUIT_COUNT; suit++) {
-		unsigned seat;
 		if (won[suit].seats == 0)
 			continue;
-		seat = (unsigned)__builtin_ctz(won[suit].seats);
+		unsigned seat = (unsigned)__builtin_ctz(won[suit].seats);
 		claims[suit] = (uint64_t)(RANK_COUNT - open->length[seat][suit]) << 56 |
 			mirrored(mitch_column(open, seat, suit).ranks) >> 16;
 		if (claims[suit] > best)
@@ -120,10 +119,9 @@ static bool is_idle(const struct mitch_open *open, unsigned seat)
 
 static void report_penalty(struct events *events, unsigned seat, enum event_how how, int points)
 {
-	struct event *event;
 	if (points == 0)
 		return;
-	event = events_add(events, EVENT_PENALTY, seat);
+	struct event *event = events_add(events, EVENT_PENALTY, seat);
 	event->how = (uint8_t)how;
 	event->points = (int16_t)-points;
 }

@@ -88,9 +88,8 @@ static struct move simple_move(const struct state *state)
 static void take_back(struct mitch_open *open, unsigned seat, card c)
 {
 	const cards ranks = ~CARDS_OF_RANK(RANK_A), suit = CARDS_OF_SUIT(card_suit(c));
-	cards column;
 	open->placed[seat] &= ~card_bit(c);
-	column = open->placed[seat] & suit;
+	cards column = open->placed[seat] & suit;
 	open->fits[seat] |= card_bit(c);
 	if (column == 0)
 		open->fits[seat] |= suit & ranks;

@@ -126,10 +126,9 @@ static void describe_column(
 	const struct mitch_open *open, unsigned seat, unsigned suit, struct events *events)
 {
 	struct mitch_column column = mitch_column(open, seat, suit);
-	struct event *event;
 	if (column.ranks == 0)
 		return;
-	event = events_add(events, EVENT_COLUMN, seat);
+	struct event *event = events_add(events, EVENT_COLUMN, seat);
 	for (unsigned i = 0; i < RANK_COUNT; i++) {
 		unsigned rank = column.rising ? i : RANK_COUNT - 1 - i;
 		if ((column.ranks >> rank * SUIT_COUNT & 1) != 0)

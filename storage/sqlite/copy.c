@@ -13,14 +13,12 @@
 static int copy_pages(sqlite3 *from, sqlite3 *to)
 {
 	sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
-	int code;
-	int end;
 	/* GCOVR_EXCL_BR_START: only memory that runs out leaves no backup. */
 	if (!backup)
 		memory_exit(0);
 	/* GCOVR_EXCL_BR_STOP */
-	code = sqlite3_backup_step(backup, -1);
-	end = sqlite3_backup_finish(backup);
+	int code = sqlite3_backup_step(backup, -1);
+	int end = sqlite3_backup_finish(backup);
 	return code == SQLITE_DONE ? end : code;
 }
 
@@ -115,15 +113,13 @@ static enum store_error copy_make(
 	struct sqlite *sqlite, const char *path, const char *sql, const struct store_judge *judge)
 {
 	char part[PATH_MAX];
-	enum store_error error;
-	int file;
 	if (snprintf(part, PATH_MAX, "%s.XXXXXX", path) >= PATH_MAX)
 		return STORE_UNOPENED;
-	file = mkstemp(part);
+	int file = mkstemp(part);
 	if (file < 0)
 		return errno == ENOSPC ? STORE_FULL : STORE_UNOPENED;
 	close(file);
-	error = copy_write(sqlite, part, sql);
+	enum store_error error = copy_write(sqlite, part, sql);
 	if (!error && judge && !judge->accepts(judge->context, part))
 		error = STORE_REFUSED;
 	if (!error && rename(part, path) != 0)

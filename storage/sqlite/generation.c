@@ -55,16 +55,14 @@ enum store_error sqlite_note(
 	struct sqlite *sqlite = sqlite_of(database);
 	char path[PATH_MAX];
 	char text[GENERATION_LENGTH + 1];
-	bool written;
-	int file;
 	if (!sqlite_beside(sqlite, "-generation", path))
 		return STORE_UNOPENED;
-	file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
 	if (file < 0)
 		return errno == ENOSPC ? STORE_FULL : STORE_UNOPENED;
 	snprintf(text, sizeof(text), GENERATION_FORMAT, (uint64_t)generation->lineage,
 		(uint64_t)generation->number);
-	written = pwrite(file, text, GENERATION_LENGTH, 0) == GENERATION_LENGTH &&
+	bool written = pwrite(file, text, GENERATION_LENGTH, 0) == GENERATION_LENGTH &&
 		(!sync || (give_to_owner(sqlite, file) && fsync(file) == 0));
 	close(file);
 	return written ? STORE_OK : STORE_FULL;

@@ -38,9 +38,8 @@ static bool log_empty(struct sqlite *sqlite)
 bool sqlite_scrub(struct database *database)
 {
 	struct sqlite *sqlite = sqlite_of(database);
-	bool scrubbed;
 	sqlite3_busy_timeout(sqlite->db, 0);
-	scrubbed = log_empty(sqlite);
+	bool scrubbed = log_empty(sqlite);
 	sqlite3_busy_timeout(sqlite->db, BUSY_MILLISECONDS);
 	return scrubbed;
 }

@@ -24,9 +24,9 @@ enum store_privacy sqlite_shut(struct database *database, int version)
 	char tail[32];
 	int count = (int)(sizeof(tails) / sizeof(*tails));
 	for (int i = 0; i < count + version; i++) {
-		enum store_privacy one;
 		snprintf(tail, sizeof(tail), ".schema-%d", i - count + 1);
-		one = file_privacy(sqlite_of(database), i < count ? tails[i] : tail);
+		enum store_privacy one =
+			file_privacy(sqlite_of(database), i < count ? tails[i] : tail);
 		all = one > all ? one : all;
 	}
 	return all;

@@ -162,7 +162,6 @@ void irc_account_schedule_who(
 	struct irc *irc, struct irc_channel *channel, const struct member *member)
 {
 	uint64_t now = loop_now(irc->loop);
-	struct text text;
 	if (!irc_account_needs_who(irc) || !channel->ready || channel->who_due)
 		return;
 	if (channel->newcomer[0] != '\0') {
@@ -170,7 +169,7 @@ void irc_account_schedule_who(
 		channel->who_due = true;
 		return;
 	}
-	text = text_in(channel->newcomer, sizeof channel->newcomer);
+	struct text text = text_in(channel->newcomer, sizeof channel->newcomer);
 	text_add(&text, member->key);
 	channel->query_time = irc->members->query_time > now ? irc->members->query_time : now;
 	irc->members->query_time = channel->query_time + irc->times.ask;

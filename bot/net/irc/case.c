@@ -83,10 +83,9 @@ static bool irc_case_fold_bytes(enum irc_case mapping, const char *name, char *o
 
 bool irc_case_fold(enum irc_case mapping, const char *name, char *out, size_t size)
 {
-	struct text text;
 	if (mapping != IRC_CASE_UNICODE)
 		return irc_case_fold_bytes(mapping, name, out, size);
-	text = text_in(out, size);
+	struct text text = text_in(out, size);
 	irc_case_fold_unicode(name, &text);
 	return !text.cut;
 }

@@ -166,7 +166,6 @@ void irc_dispatch_event(void *context, struct irc_line *line)
 
 void irc_dispatch_line(struct irc *irc, char *bytes)
 {
-	const struct irc_rule *rule;
 	struct irc_line line;
 	if (!irc_line_read(bytes, &line))
 		return;
@@ -178,7 +177,7 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
 			conn_drop(irc->link->conn, "libircclient reports an error");
 		return;
 	}
-	rule = irc_rule_find_valid(&line);
+	const struct irc_rule *rule = irc_rule_find_valid(&line);
 	if (rule == NULL || ((rule->how & RAW) == 0 && !irc_line_is_long(&line)))
 		return;
 	irc_handle_parsed_lines(irc);

@@ -12,10 +12,9 @@ static EVP_PKEY *irc_ecdsa_read(const char *path)
 	/* An empty passphrase keeps OpenSSL from asking for one on the terminal. */
 	char passphrase[] = "";
 	FILE *file = fopen(path, "re");
-	EVP_PKEY *key;
 	if (file == NULL)
 		return NULL;
-	key = PEM_read_PrivateKey(file, NULL, NULL, passphrase);
+	EVP_PKEY *key = PEM_read_PrivateKey(file, NULL, NULL, passphrase);
 	fclose(file);
 	return key;
 }
@@ -34,9 +33,8 @@ bool irc_ecdsa_sign(const char *path, const uint8_t challenge[IRC_ECDSA_CHALLENG
 	EVP_PKEY *key = irc_ecdsa_read(path);
 	EVP_PKEY_CTX *context =
 		key != NULL && irc_ecdsa_fits(key) ? EVP_PKEY_CTX_new(key, NULL) : NULL;
-	bool fine;
 	*length = IRC_ECDSA_SIGNATURE;
-	fine = context != NULL && EVP_PKEY_sign_init(context) == 1 &&
+	bool fine = context != NULL && EVP_PKEY_sign_init(context) == 1 &&
 		EVP_PKEY_sign(context, signature, length, challenge, IRC_ECDSA_CHALLENGE) == 1;
 	EVP_PKEY_CTX_free(context);
 	EVP_PKEY_free(key);

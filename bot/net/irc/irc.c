@@ -377,9 +377,8 @@ static enum network_rank irc_driver_rank(struct network *network, const char *ke
 
 static bool irc_driver_find_nick(struct network *network, const char *nick, struct sender *sender)
 {
-	const struct member *member;
 	char wire[NETWORK_NICK];
-	member = irc_text_parse_name(nick, wire, sizeof wire)
+	const struct member *member = irc_text_parse_name(nick, wire, sizeof wire)
 		? roster_find(((struct irc *)network)->members->roster, wire)
 		: NULL;
 	if (member != NULL)
@@ -463,12 +462,11 @@ struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_
 	const struct network_events *events, void *above)
 {
 	const char *fault = irc_settings_fault(settings);
-	struct irc *irc;
 	if (fault != NULL) {
 		log_network(log, LOG_ERROR, settings->name, "%s", fault);
 		return NULL;
 	}
-	irc = irc_new();
+	struct irc *irc = irc_new();
 	irc->network = (struct network){
 		.name = settings->name, .driver = &irc_driver, .events = events, .above = above
 	};

@@ -182,11 +182,11 @@ static void irc_login_compute_response(struct irc *irc)
 
 void irc_on_authenticate(struct irc *irc, const struct irc_line *line)
 {
-	enum irc_sasl_outcome turn;
 	if (irc->login->step != IRC_LOGIN_SASL)
 		return;
-	turn = line->params > 0 ? irc_sasl_handle_challenge(&irc->login->sasl, line->param[0])
-				: IRC_SASL_BAD_CHALLENGE;
+	enum irc_sasl_outcome turn = line->params > 0
+		? irc_sasl_handle_challenge(&irc->login->sasl, line->param[0])
+		: IRC_SASL_BAD_CHALLENGE;
 	irc->login->server_unverified = turn == IRC_SASL_SERVER_UNVERIFIED;
 	if (irc_sasl_fault(turn) != NULL) {
 		irc_send(irc, "AUTHENTICATE", "*", NULL);

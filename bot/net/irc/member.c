@@ -48,7 +48,6 @@ struct member *irc_member_add(
 	bool listed = line == NULL || strcmp(line->command, "JOIN") == 0;
 	bool came = false, learnt;
 	struct member *member;
-	struct sender sender;
 	if (channel == NULL)
 		member = roster_add_passing(irc->members->roster, nick);
 	else if (listed)
@@ -65,7 +64,7 @@ struct member *irc_member_add(
 	if (line != NULL)
 		irc_presence_record_line(irc, member);
 	learnt = line != NULL && irc_account_read_line(irc, member, line);
-	sender = irc_sender(member);
+	struct sender sender = irc_sender(member);
 	if (came && line != NULL && channel != NULL)
 		irc_account_schedule_who(irc, channel, member);
 	if (came || learnt)
@@ -335,9 +334,8 @@ static void irc_names_add(
 /* Handles `353 bot = #channel :@anna luc`, a part of a channel's member list. */
 void irc_on_names(struct irc *irc, const struct irc_line *line)
 {
-	struct irc_channel *channel;
 	const char *at;
-	channel = irc_channel_find(irc, line->param[line->params - 2]);
+	struct irc_channel *channel = irc_channel_find(irc, line->param[line->params - 2]);
 	if (channel == NULL || !channel->in)
 		return;
 	if (line->params > 3)
@@ -486,10 +484,9 @@ static void irc_modes_check_members(struct irc *irc, struct irc_channel *channel
 void irc_on_channel_modes(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
-	unsigned hides;
 	if (channel == NULL || !channel->in)
 		return;
-	hides = channel->hiding_modes;
+	unsigned hides = channel->hiding_modes;
 	channel->no_external = false;
 	channel->hiding_modes = channel->closing_modes = 0;
 	channel->modes_known = true;

@@ -54,8 +54,6 @@ void irc_on_message(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find_target(irc, line->param[0]);
 	char text[IRC_MESSAGE_TEXT];
-	struct member *member;
-	struct sender sender;
 	if (channel != NULL ? !channel->in : !irc_is_self(irc, line->param[0]))
 		return;
 	if (irc_is_self(irc, line->nick) ||
@@ -63,11 +61,11 @@ void irc_on_message(struct irc *irc, const struct irc_line *line)
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
 	irc_text_replace_blanks(text);
-	member = irc_member_add(
+	struct member *member = irc_member_add(
 		irc, line->nick, irc_find_speaker_channel(channel, line->nick), line);
 	if (member == NULL || text[0] == '\0')
 		return;
-	sender = irc_sender(member);
+	struct sender sender = irc_sender(member);
 	irc->network.events->message(irc->network.above, &irc->network, &sender,
 		channel != NULL ? channel->name : NULL, text);
 }

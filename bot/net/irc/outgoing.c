@@ -158,9 +158,7 @@ static void irc_send_queued_line(struct irc *irc, const struct outbox_line *line
 	const char *command = message ? "PRIVMSG" : "NOTICE";
 	const char *target = irc_target_name(irc, line);
 	const struct irc_channel *through = irc_find_cprivmsg_channel(irc, line, message);
-	struct irc_sent_line *said;
 	size_t relayed, room;
-	char *end;
 	if (target == NULL) {
 		outbox_skip(irc->outgoing->outbox);
 		return;
@@ -175,10 +173,10 @@ static void irc_send_queued_line(struct irc *irc, const struct outbox_line *line
 	text_add(&text, reply ? " :\1" : " :");
 	room = irc_line_text_room(irc, text_length(&text));
 	relayed = room < relayed ? room : relayed;
-	said = irc_sent_add(irc, line, target, through);
+	struct irc_sent_line *said = irc_sent_add(irc, line, target, through);
 	outbox_take(irc->outgoing->outbox, loop_now(irc->loop), reply ? relayed - 2 : relayed,
 		said->text);
-	end = text.at + strlen(said->text);
+	char *end = text.at + strlen(said->text);
 	memcpy(text.at, said->text, strlen(said->text));
 	if (reply)
 		*end++ = 1;
@@ -209,7 +207,6 @@ void irc_send_queued(struct irc *irc)
 {
 	const struct outbox_line *line;
 	uint64_t now = loop_now(irc->loop), then;
-	bool ping_due;
 	if (irc->link->phase != IRC_CONNECTED)
 		return;
 	/* Queries go before lines: a WHO reply may show that a waiting line has another target. */
@@ -219,7 +216,7 @@ void irc_send_queued(struct irc *irc)
 	while (irc_can_send_queued(irc) && (line = outbox_next(irc->outgoing->outbox, now)) != NULL)
 		if (irc_presence_can_send(irc, line, now))
 			irc_send_queued_line(irc, line);
-	ping_due = irc_window_needs_ping(
+	bool ping_due = irc_window_needs_ping(
 		&irc->outgoing->window, !outbox_has_ready(irc->outgoing->outbox));
 	if (ping_due && outbox_bypass_delay(irc->outgoing->outbox, now) == 0) {
 		irc_send_ping(irc);

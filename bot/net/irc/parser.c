@@ -159,13 +159,12 @@ static bool irc_parser_wait(int fd, short events)
 static bool irc_parser_replace_socket(struct irc_parser *parser)
 {
 	int pair[2];
-	bool swapped;
 	if (!irc_parser_wait(parser->inside, POLLOUT) ||
 		irc_process_select_descriptors(
 			parser->session, &parser->readable, &parser->writable) != 0 ||
 		socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair) != 0)
 		return false;
-	swapped = dup2(pair[0], parser->inside) == parser->inside;
+	bool swapped = dup2(pair[0], parser->inside) == parser->inside;
 	close(pair[0]);
 	parser->outside = pair[1];
 	/* From now on libircclient only reads. */
@@ -249,10 +248,9 @@ static void irc_parser_mark(struct irc_parser *parser, const struct irc_tags *ta
 
 bool irc_parser_add(struct irc_parser *parser, const struct irc_line *line)
 {
-	size_t length;
 	if (parser->lines == IRC_PARSER_LINES && !irc_parser_flush(parser))
 		return false;
-	length = irc_line_write(
+	size_t length = irc_line_write(
 		line, parser->batch + parser->length, IRC_PARSER_ROOM - parser->length);
 	if (length == 0 && parser->length > 0) {
 		if (!irc_parser_flush(parser))
@@ -288,11 +286,11 @@ static bool irc_parser_drain(struct irc_parser *parser)
 bool irc_parser_flush(struct irc_parser *parser)
 {
 	size_t length = parser->length;
-	bool drained;
 	parser->length = 0;
 	if (length == 0)
 		return true;
-	drained = send(parser->outside, parser->batch, length, MSG_NOSIGNAL) == (ssize_t)length &&
+	bool drained =
+		send(parser->outside, parser->batch, length, MSG_NOSIGNAL) == (ssize_t)length &&
 		irc_parser_drain(parser);
 	parser->lines = parser->taken = 0;
 	return drained;

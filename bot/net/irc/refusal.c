@@ -117,13 +117,11 @@ void irc_on_private_refused(struct irc *irc, const struct irc_line *line)
 {
 	const char *name = line->param[line->params - 1];
 	const char *last = strrchr(name, ' ');
-	struct member *member;
-	struct sender sender;
 	if (line->params >= 3)
 		name = line->param[1];
 	else if (last != NULL)
 		name = last + 1;
-	member = roster_find(irc->members->roster, name);
+	struct member *member = roster_find(irc->members->roster, name);
 	if (member == NULL) {
 		if (!irc_login_handle_no_nickserv(irc, line) && !irc_sent_resend_renamed(irc, name))
 			irc_on_server_text(irc, line);
@@ -131,7 +129,7 @@ void irc_on_private_refused(struct irc *irc, const struct irc_line *line)
 	}
 	if (line->code == 401 && irc_presence_remove_lost(irc, member))
 		return;
-	sender = irc_sender(member);
+	struct sender sender = irc_sender(member);
 	irc->network.events->private_refused(irc->network.above, &irc->network, &sender);
 }
 

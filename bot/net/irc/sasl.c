@@ -201,14 +201,13 @@ enum irc_sasl_outcome irc_sasl_handle_challenge(struct irc_sasl *sasl, const cha
 {
 	char question[IRC_SASL_BYTES + 1];
 	size_t length = 0;
-	enum irc_sasl_outcome turn;
 	if (sasl->works || !irc_sasl_add_piece(sasl, piece))
 		return IRC_SASL_BAD_CHALLENGE;
 	if (strlen(piece) == IRC_SASL_PIECE)
 		return IRC_SASL_CONTINUE;
 	if (!irc_sasl_decode(sasl, question, &length))
 		return IRC_SASL_BAD_CHALLENGE;
-	turn = irc_sasl_mechanisms[sasl->choice].hear(sasl, question, length);
+	enum irc_sasl_outcome turn = irc_sasl_mechanisms[sasl->choice].hear(sasl, question, length);
 	sasl->rounds++;
 	return turn;
 }

@@ -86,11 +86,10 @@ static void irc_scram_name(struct text *text, const char *account)
 static bool irc_scram_attribute(const char **at, char letter, char *value, size_t size)
 {
 	struct text text = text_in(value, size);
-	size_t length;
 	if ((*at)[0] != letter || (*at)[1] != '=')
 		return false;
 	*at += 2;
-	length = strcspn(*at, ",");
+	size_t length = strcspn(*at, ",");
 	text_bytes(&text, *at, length);
 	*at += length + ((*at)[length] == ',');
 	return !text.cut && length > 0;
@@ -182,8 +181,6 @@ enum irc_scram_result irc_scram_read_first(struct irc_scram *scram, const char *
 	uint8_t salt[IRC_SCRAM_MESSAGE / 2];
 	const char *at = message;
 	size_t own = strlen(scram->nonce), length;
-	struct text text;
-	long count;
 	if (!irc_scram_attribute(&at, 'r', nonce, sizeof nonce) ||
 		strncmp(nonce, scram->nonce, own) != 0 || strlen(nonce) == own ||
 		!irc_scram_attribute(&at, 's', coded, sizeof coded) ||
@@ -193,10 +190,10 @@ enum irc_scram_result irc_scram_read_first(struct irc_scram *scram, const char *
 	if (!irc_scram_attribute(&at, 'i', rounds, sizeof rounds) ||
 		rounds[strspn(rounds, "0123456789")] != '\0')
 		return IRC_SCRAM_BAD_ROUNDS;
-	count = strtol(rounds, NULL, 10);
+	long count = strtol(rounds, NULL, 10);
 	if (count < IRC_SCRAM_ROUNDS_MIN || count > IRC_SCRAM_ROUNDS_MAX)
 		return IRC_SCRAM_BAD_ROUNDS;
-	text = text_in(scram->nonce, sizeof scram->nonce);
+	struct text text = text_in(scram->nonce, sizeof scram->nonce);
 	text_add(&text, nonce);
 	text = irc_scram_append(scram);
 	text_char(&text, ',');

@@ -94,10 +94,9 @@ bool irc_sent_has_unconfirmed(const struct irc *irc)
 
 bool irc_sent_resend(struct irc *irc, struct irc_sent_line *said, uint64_t then)
 {
-	bool again;
 	if (said == NULL)
 		return false;
-	again = outbox_resend(irc->outgoing->outbox,
+	bool again = outbox_resend(irc->outgoing->outbox,
 		&(struct outbox_resend){
 			said->whom, (int)said->way, said->target, said->serial, said->order },
 		said->text, then);

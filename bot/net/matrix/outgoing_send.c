@@ -191,11 +191,11 @@ struct matrix_room *matrix_outgoing_find_room(const struct matrix *matrix, const
 {
 	const struct matrix_person *person =
 		*target == '@' ? matrix_person_find(matrix, target) : NULL;
-	struct matrix_room *room;
 	if (*target != '@')
 		return matrix_room_find(matrix, target);
-	room = person != NULL && person->direct != NULL ? matrix_room_find(matrix, person->direct)
-							: NULL;
+	struct matrix_room *room = person != NULL && person->direct != NULL
+		? matrix_room_find(matrix, person->direct)
+		: NULL;
 	return room != NULL && matrix_room_is_private(matrix, room) ? room : NULL;
 }
 

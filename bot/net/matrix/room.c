@@ -241,10 +241,9 @@ bool matrix_room_drop_lines(struct matrix *matrix, struct matrix_person *person)
 
 void matrix_room_leave_unsafe(struct matrix *matrix, struct matrix_room *room)
 {
-	struct matrix_person *person;
 	struct matrix_sender into;
 	matrix_room_schedule_leave(matrix, room);
-	person = matrix_room_clear_direct(matrix, room);
+	struct matrix_person *person = matrix_room_clear_direct(matrix, room);
 	if (person == NULL || matrix_room_drop_lines(matrix, person))
 		return;
 	person->due = matrix_now(matrix) + matrix_retry_delay(++person->refused + 3);
