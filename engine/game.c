@@ -181,29 +181,6 @@ void game_describe(const struct game *game, const struct view *view, struct even
 		game->describe(view, events);
 }
 
-static const char *fault_head(const struct game *game, const struct state *head)
-{
-	if (head->phase > PHASE_OVER || head->players > SEATS_MAX)
-		return "an impossible phase or number of players";
-	if (head->players > 0 &&
-		((game_players(game, head) >> head->players & 1) == 0 ||
-			head->dealer >= head->players || head->turn >= head->players))
-		return "a number of players not allowed, or a seat that nobody has";
-	for (unsigned seat = head->players; seat < SEATS_MAX; seat++)
-		if (head->points[seat] != 0 || head->total[seat] != 0)
-			return "points of a seat that nobody has";
-	if (head->winners >> head->players != 0 ||
-		(head->winners != 0) != (head->phase == PHASE_OVER))
-		return "winners that cannot be";
-	return NULL;
-}
-
-const char *game_fault(const struct game *game, const struct state *state)
-{
-	const char *fault = fault_head(game, state);
-	return fault == NULL && game->fault != NULL ? game->fault(state) : fault;
-}
-
 int32_t state_score(const struct state *state, unsigned seat)
 {
 	int32_t running = state->phase == PHASE_PLAY ? state->points[seat] : 0;

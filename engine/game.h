@@ -172,7 +172,6 @@ struct game {
 	 */
 	const char *const *stats;
 	int (*tally)(const struct event *event);
-	const char *(*fault)(const struct state *state);
 };
 
 /* All games, ending with NULL; the first is the default. Defined in games.c. */
@@ -253,11 +252,6 @@ bool game_captured(const struct game *game, const struct view *view, struct capt
  * view always gives the same move; usually the first legal one.
  */
 struct move game_greedy(const struct game *game, const struct view *view);
-/*
- * Checks a state for assertions and tests. Returns NULL, or a text that names the fault. This
- * function checks `struct state`; the game's `fault` checks the rest.
- */
-const char *game_fault(const struct game *game, const struct state *state);
 /* Returns true if the seat to act may make this move. */
 bool game_allows(const struct game *game, const struct state *state, struct move move);
 /* Returns the points of a seat: finished hands and, in PHASE_PLAY, this hand. */

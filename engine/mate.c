@@ -316,5 +316,4 @@ const struct game mate_game = {
 	.think_memory = SEARCH_MEMORY,
 	.stats = stats,
 	.tally = tally,
-	.fault = mate_fault,
 };

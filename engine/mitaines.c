@@ -130,5 +130,4 @@ const struct game mitaines_game = {
 	.think_memory = MITAINES_THINK_MEMORY,
 	.stats = stats,
 	.tally = tally,
-	.fault = mitaines_fault,
 };

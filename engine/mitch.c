@@ -473,5 +473,4 @@ const struct game mitch_game = {
 	.determinize = mitch_determinize,
 	.think = mitch_think,
 	.think_memory = SEARCH_MEMORY,
-	.fault = mitch_fault,
 };

@@ -8,6 +8,7 @@
 #include "engine/game.h"
 #include "engine/playout.h"
 #include "tests/at.h"
+#include "tests/stage/fault.h"
 
 enum { RIG_WORD = 32 };
 

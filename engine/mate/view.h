@@ -18,7 +18,6 @@ struct move mate_greedy(const struct view *view);
 void mate_determinize(const struct view *view, struct chance *chance, struct state *state);
 void mate_think(const struct game *game, const struct view *view, unsigned level, uint64_t seed,
 	void *memory, struct opinions *opinions);
-const char *mate_fault(const struct state *state);
 
 /* Returns the possible foreplaced cards of the opponent; empty if none was foreplaced. */
 cards mate_foreplaced(const struct mate_view *view);

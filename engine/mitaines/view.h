@@ -12,6 +12,5 @@ unsigned mitaines_hand(const struct view *view, card hand[HAND_MAX]);
 void mitaines_describe(const struct view *view, struct events *events);
 struct move mitaines_greedy(const struct view *view);
 void mitaines_determinize(const struct view *view, struct chance *chance, struct state *state);
-const char *mitaines_fault(const struct state *state);
 
 #endif

@@ -17,6 +17,5 @@ void mitch_think(const struct game *game, const struct view *view, unsigned leve
 	void *memory, struct opinions *opinions);
 /* Returns true if mitch_think knows all options; otherwise it plays out with greedy. */
 bool mitch_think_knows(const struct mitch_open *open);
-const char *mitch_fault(const struct state *state);
 
 #endif

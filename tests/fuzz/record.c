@@ -4,6 +4,7 @@
 #include <sodium.h>
 
 #include "tests/fuzz/fuzz.h"
+#include "tests/stage/fault.h"
 
 /* Reads one line from memory of exactly its size, so that reading beyond is found. */
 static enum record_step read_line(struct record *record, const uint8_t *data, size_t length)

@@ -13,6 +13,7 @@
 
 #include "engine/shuffle.h"
 #include "storage/matches.h"
+#include "tests/stage/fault.h"
 
 enum { AUDIT_BUSY = 10000 };
 

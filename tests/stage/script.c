@@ -6,6 +6,7 @@
 
 #include "bot/net/irc/text.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/stage/fault.h"
 
 enum { PEOPLE = 8, PRIVATE = 8, ROOM = 1000, PATIENCE = 40, MOVES = 1000, SLOW_MOVE = 30000 };
 

@@ -7,6 +7,7 @@
 
 #include "engine/playout.h"
 #include "tests/at.h"
+#include "tests/stage/fault.h"
 
 static void every_game_has_a_name_and_fits_in_its_block_of_memory(void **state)
 {

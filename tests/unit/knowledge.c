@@ -8,6 +8,7 @@
 #include "engine/mate.h"
 #include "engine/mitaines.h"
 #include "engine/mitch.h"
+#include "tests/stage/fault.h"
 
 /* Facts. A seat knows that a hidden event happened, without its cards. */
 enum {

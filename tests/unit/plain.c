@@ -2,6 +2,7 @@
 #include "engine/player.h"
 #include "engine/playout.h"
 #include "tests/at.h"
+#include "tests/stage/fault.h"
 
 #include <string.h>
 

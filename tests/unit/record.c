@@ -11,6 +11,7 @@
 #include "engine/playout.h"
 #include "tests/options.h"
 #include "tests/records.h"
+#include "tests/stage/fault.h"
 
 #define VECTORS "tests/vectors"
 
