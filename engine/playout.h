@@ -38,10 +38,5 @@ static inline uint64_t chance_part(uint64_t seed, uint64_t part)
 }
 
 void chance_shuffle(struct chance *chance, card *deck, unsigned count);
-/*
- * Plays uniformly random legal moves to the end of the hand. Shuffles and deals first if the state
- * is in PHASE_DEAL. Returns the number of moves.
- */
-unsigned playout_hand(const struct game *game, struct state *state, struct chance *chance);
 
 #endif

@@ -42,12 +42,6 @@ enum store_error copy_advance_generation(struct store *store)
 	return query_end_found(&query);
 }
 
-void copy_write_generation(struct store *store)
-{
-	/* Ignore an error: copies made before the next success may not be detected. */
-	store->database->driver->note(store->database, &store->generation, false);
-}
-
 /* Sets *copy if the database is a copy, and *first if it has generation 0. */
 static enum store_error copy_look(struct store *store, bool *copy, bool *first)
 {

@@ -21,11 +21,8 @@
  * could be written.
  */
 enum store_error copy_before_upgrade(struct store *store, int version);
-/* Adds 1 to the generation, once per batch. */
+/* Adds 1 to the generation, once per batch. Its file is written after the commit. */
 enum store_error copy_advance_generation(struct store *store);
-/* Writes the -generation file. Call it after the commit of a batch that called
- * copy_advance_generation. */
-void copy_write_generation(struct store *store);
 /*
  * If the database is a copy, sets its live matches aside, marks the network data as restored, and
  * starts a new lineage. After an error the caller closes the store or rolls back.

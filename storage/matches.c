@@ -111,8 +111,11 @@ enum store_error store_end_match(struct store *store, int64_t match, enum store_
 	return error || state != STORE_FINISHED ? error : finish(store, match, results, count);
 }
 
-static void match_take(struct query *query, struct store_match *match)
+/* Ends a query whose row is a match. */
+static enum store_error end_match(struct query *query, struct store_match *match)
 {
+	if (!query_row(query))
+		return query_end_found(query);
 	match->id = query_number(query);
 	match->network = query_number(query);
 	query_text(query, match->channel, STORE_CHANNEL);
@@ -128,15 +131,14 @@ static void match_take(struct query *query, struct store_match *match)
 	match->hands = query_unsigned(query);
 	match->pruned = query_number(query);
 	match->hidden = query_number(query) != 0;
+	return query_end_found(query);
 }
 
 enum store_error store_get_match(struct store *store, int64_t id, struct store_match *match)
 {
 	struct query query = query_read(store, SQL_MATCH);
 	query_bind_number(&query, id);
-	if (query_row(&query))
-		match_take(&query, match);
-	return query_end_found(&query);
+	return end_match(&query, match);
 }
 
 enum store_error store_get_newest_match(struct store *store, int64_t *id)
@@ -153,9 +155,7 @@ enum store_error store_find_last_match(struct store *store, int64_t person, int6
 	query_bind_number(&query, person);
 	query_bind_number(&query, network);
 	query_bind_text(&query, channel, STORE_CHANNEL);
-	if (query_row(&query))
-		match_take(&query, match);
-	return query_end_found(&query);
+	return end_match(&query, match);
 }
 
 static enum store_error match_step(
@@ -163,9 +163,7 @@ static enum store_error match_step(
 {
 	struct query query = query_read(store, statement);
 	query_bind_number(&query, match->id);
-	if (query_row(&query))
-		match_take(&query, match);
-	return query_end_found(&query);
+	return end_match(&query, match);
 }
 
 enum store_error store_next_finished_match(
@@ -175,9 +173,7 @@ enum store_error store_next_finished_match(
 	query_bind_number(&query, match->id);
 	query_bind_number(&query, person);
 	query_bind_text(&query, game, STORE_WORD);
-	if (query_row(&query))
-		match_take(&query, match);
-	return query_end_found(&query);
+	return end_match(&query, match);
 }
 
 enum store_error store_next_live_match(struct store *store, struct store_match *match)

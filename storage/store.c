@@ -127,7 +127,8 @@ static void turn_kept(struct store *store)
 	if (store->scrub)
 		store->scrub = !store->database->driver->scrub(store->database);
 	if (store->published)
-		copy_write_generation(store);
+		/* Ignore an error: copies made before the next success may not be detected. */
+		store->database->driver->note(store->database, &store->generation, false);
 }
 
 enum store_error store_commit(struct store *store)

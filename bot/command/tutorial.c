@@ -181,11 +181,11 @@ static void apply(struct lobby *lobby, struct tutorial *tutorial, struct move mo
 	if (step->answer != NULL)
 		tutorial->table->game->apply(state, read_step(step->answer), &events);
 	tutorial->table->moves++;
+	struct listener listener = listener_person(tutorial->person);
 	if (person_is_visitor(tutorial->person))
 		page_lines_tell_events(&lobby->speech.page_lines, tutorial->table, &events);
 	else
-		speech_tell_events_to(&lobby->speech, tutorial->table,
-			listener_person(tutorial->person), &events);
+		speech_tell_events_to(&lobby->speech, tutorial->table, &listener, &events);
 }
 
 /* Shows the hand of the match that waited for the learner, if it is their turn there. */

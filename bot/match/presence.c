@@ -294,7 +294,11 @@ static bool has_present_other(const struct table *table, uint16_t seats)
 	return false;
 }
 
-void presence_resume_play(struct lobby *lobby, struct table *table, uint16_t seats)
+/*
+ * Continues play after the players of these seats have returned. Shows the hand to the player with
+ * the turn.
+ */
+static void resume_play(struct lobby *lobby, struct table *table, uint16_t seats)
 {
 	unsigned turn = table_state(table)->turn;
 	/*
@@ -316,7 +320,7 @@ void presence_update(struct lobby *lobby, struct table *table)
 	say_missing(lobby, table, GRACE_LOST);
 	bool taken = stand_in(lobby, table);
 	if (back != 0 || taken)
-		presence_resume_play(lobby, table, back);
+		resume_play(lobby, table, back);
 }
 
 void presence_update_running(struct lobby *lobby, struct table *table)
@@ -339,6 +343,6 @@ void presence_end_stand_ins(struct lobby *lobby, struct person *person)
 		match_write_seat(lobby, table, seat);
 		speech_say(
 			&lobby->speech, table, MSG_SEAT_BACK, ARGS(arg_name("seat", person->name)));
-		presence_resume_play(lobby, table, (uint16_t)(1u << seat));
+		resume_play(lobby, table, (uint16_t)(1u << seat));
 	}
 }

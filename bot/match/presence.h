@@ -66,11 +66,6 @@ void presence_update(struct lobby *lobby, struct table *table);
  */
 void presence_update_running(struct lobby *lobby, struct table *table);
 /*
- * Continues play after the players of these seats have returned. Shows the hand to the player with
- * the turn. Restarts the turn's clock only if no other player was kept waiting.
- */
-void presence_resume_play(struct lobby *lobby, struct table *table, uint16_t seats);
-/*
  * Ends the stand-ins for a person after a line or a tap from them, and gives them their seats back.
  */
 void presence_end_stand_ins(struct lobby *lobby, struct person *person);

@@ -396,8 +396,8 @@ static const char *prefix_name(const struct speech *speech)
 	return speech->prefix_of != NULL ? speech->prefix_of->name : "";
 }
 
-static void tell_events(struct speech *speech, struct table *table, const struct listener *listener,
-	const struct events *events)
+void speech_tell_events_to(struct speech *speech, struct table *table,
+	const struct listener *listener, const struct events *events)
 {
 	struct string line = STRING_EMPTY;
 	struct render render = render_line(speech, table, listener, &line);
@@ -420,12 +420,6 @@ static void tell_events(struct speech *speech, struct table *table, const struct
 	show_news(speech, table, listener, events);
 }
 
-void speech_tell_events_to(struct speech *speech, struct table *table, struct listener listener,
-	const struct events *events)
-{
-	tell_events(speech, table, &listener, events);
-}
-
 void speech_tell_events(struct speech *speech, struct table *table, const struct events *events)
 {
 	struct listener listener;
@@ -435,7 +429,7 @@ void speech_tell_events(struct speech *speech, struct table *table, const struct
 			ARGS(arg_text("seat", prefix_name(speech))));
 	page_lines_tell_events(&speech->page_lines, table, events);
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
-		tell_events(speech, table, &listener, events);
+		speech_tell_events_to(speech, table, &listener, events);
 	speech->prefixed = false;
 }
 

@@ -91,8 +91,8 @@ void speech_tell_due(struct speech *speech, struct table *table);
 /* Sets a message that begins the next news. person: fills its {seat}, or NULL. */
 void speech_set_prefix(struct speech *speech, enum message message, const struct person *person);
 /* Tells events of a table to one listener only. */
-void speech_tell_events_to(struct speech *speech, struct table *table, struct listener listener,
-	const struct events *events);
+void speech_tell_events_to(struct speech *speech, struct table *table,
+	const struct listener *listener, const struct events *events);
 /* Shows that an AI player is thinking, if the network can. */
 void speech_show_thinking(struct speech *speech, struct table *table);
 /* Ends the messages that show a match, because the match has ended. */

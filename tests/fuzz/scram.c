@@ -3,6 +3,7 @@
  * only the one right proof. */
 #include "bot/net/irc/scram.h"
 
+#include <sodium.h>
 #include <stdio.h>
 
 #include "tests/fuzz/fuzz.h"
@@ -46,7 +47,7 @@ static void answer(const char *account, const char *first, const char *last)
 			continue;
 		check(&scram, last);
 	}
-	irc_scram_wipe(&scram);
+	sodium_memzero(&scram, sizeof scram);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -449,7 +449,7 @@ static void play_trick(struct irc *irc, const char *line)
 	case TRICK_JOIN: irc->network.driver->join(&irc->network, line + 1); break;
 	case TRICK_PART: irc->network.driver->part(&irc->network, line + 1, "bye"); break;
 	case TRICK_CHANGE: irc_change(irc, &settings, "changed"); break;
-	case TRICK_QUIT: irc_quit(irc, line + 1); break;
+	case TRICK_QUIT: irc_network(irc)->driver->quit(irc_network(irc), line + 1); break;
 	case TRICKS: break;
 	}
 	turn(irc);

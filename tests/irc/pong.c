@@ -148,5 +148,15 @@ void pong_close(struct pong *pong)
 	if (pong->irc == NULL)
 		return;
 	loop_set_batch_end(pong->loop, NULL, NULL);
-	irc_close(pong->irc);
+	irc_network(pong->irc)->driver->close(irc_network(pong->irc));
+}
+
+void pong_quit(struct pong *pong, const char *reason)
+{
+	irc_network(pong->irc)->driver->quit(irc_network(pong->irc), reason);
+}
+
+bool pong_is_gone(struct pong *pong)
+{
+	return irc_network(pong->irc)->driver->gone(irc_network(pong->irc));
 }

@@ -27,5 +27,8 @@ bool pong_open(
 	struct pong *pong, struct loop *loop, const struct irc_settings *settings, int log_fd);
 /* Does nothing for a zeroed struct. */
 void pong_close(struct pong *pong);
+void pong_quit(struct pong *pong, const char *reason);
+/* True if the connection is closed after pong_quit. */
+bool pong_is_gone(struct pong *pong);
 
 #endif

@@ -34,6 +34,27 @@ static void begin_match(
 	game_start(game, state, players, 0);
 }
 
+/*
+ * Plays uniformly random legal moves to the end of the hand. Shuffles and deals first if the state
+ * is in PHASE_DEAL. Returns the number of moves.
+ */
+static unsigned playout_hand(const struct game *game, struct state *state, struct chance *chance)
+{
+	struct moves moves;
+	unsigned count = 0;
+	if (state->phase == PHASE_DEAL) {
+		card deck[DECK_MAX];
+		unsigned size = game_deck(game, state, deck);
+		chance_shuffle(chance, deck, size);
+		game->deal(state, deck, NULL);
+	}
+	for (; state->phase == PHASE_PLAY; count++) {
+		game->legal(state, &moves);
+		game->apply(state, moves.move[chance_below(chance, moves.count)], NULL);
+	}
+	return count;
+}
+
 static double playout_round(const struct game *game, struct state *state, const char *preset,
 	unsigned players, struct chance *chance)
 {

@@ -386,21 +386,21 @@ static void lines_that_wait_are_dropped_when_the_bot_cannot_speak(void **state)
 static void the_bot_sends_quit_only_once(void **state)
 {
 	struct duo *duo = *state;
-	assert_false(irc_gone(duo->pong.irc));
-	irc_quit(duo->pong.irc, "until next time");
-	irc_quit(duo->pong.irc, "twice");
+	assert_false(pong_is_gone(&duo->pong));
+	pong_quit(&duo->pong, "until next time");
+	pong_quit(&duo->pong, "twice");
 	duo_hear(duo, "QUIT :until next time");
-	assert_false(irc_gone(duo->pong.irc));
+	assert_false(pong_is_gone(&duo->pong));
 	fake_hang_up(&duo->fake);
 	assert_false(fake_meets(&duo->fake, 100));
-	assert_true(irc_gone(duo->pong.irc));
+	assert_true(pong_is_gone(&duo->pong));
 }
 
 /* A reload removes the network and puts it back. */
 static void a_network_that_is_removed_and_added_again_reconnects(void **state)
 {
 	struct duo *duo = *state;
-	irc_quit(duo->pong.irc, "bye");
+	pong_quit(&duo->pong, "bye");
 	duo_hear(duo, "QUIT :bye");
 	irc_change(duo->pong.irc, &duo->settings, "changed");
 	fake_hang_up(&duo->fake);
@@ -415,9 +415,9 @@ static void the_bot_closes_the_connection_if_quit_is_not_answered(void **state)
 	duo->times.leave = 30;
 	duo_open(duo);
 	duo_connect(duo);
-	irc_quit(duo->pong.irc, "bye");
+	pong_quit(&duo->pong, "bye");
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
-	assert_true(irc_gone(duo->pong.irc));
+	assert_true(pong_is_gone(&duo->pong));
 }
 
 static void quitting_before_the_welcome_closes_the_connection(void **state)
@@ -425,10 +425,10 @@ static void quitting_before_the_welcome_closes_the_connection(void **state)
 	struct duo *duo = *state;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
-	irc_quit(duo->pong.irc, "bye");
+	pong_quit(&duo->pong, "bye");
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
 	fake_waits(&duo->fake, 5);
-	assert_true(irc_gone(duo->pong.irc));
+	assert_true(pong_is_gone(&duo->pong));
 }
 
 int main(void)

@@ -302,7 +302,7 @@ static void the_bot_reconnects_later_if_it_is_banned_or_throttled(void **state)
 		assert_true(fake_left(&duo->fake, DUO_PATIENCE));
 		fake_waits(&duo->fake, 5);
 		assert_true(duo->pong.irc->link->deadline > loop_now(duo->loop) + 100000000);
-		irc_quit(duo->pong.irc, "again");
+		pong_quit(&duo->pong, "again");
 		duo_change(duo);
 	}
 }

@@ -144,7 +144,7 @@ void irc_on_chghost(struct irc *irc, const struct irc_line *line)
 void irc_account_read_flags(const struct irc *irc, struct member *member, const char *flags)
 {
 	char mode = irc->support->bot_mode;
-	roster_set_bot(member, mode != '\0' && strchr(flags, mode) != NULL);
+	member->bot = mode != '\0' && strchr(flags, mode) != NULL;
 }
 
 /* True if the server reports accounts only in replies to WHO. */

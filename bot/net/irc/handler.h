@@ -76,7 +76,6 @@ void irc_on_other_numeric(struct irc *irc, const struct irc_line *line);
 void irc_on_name_unavailable(struct irc *irc, const struct irc_line *line);
 void irc_on_banned(struct irc *irc, const struct irc_line *line);
 void irc_on_unknown_command(struct irc *irc, const struct irc_line *line);
-void irc_on_private_refused(struct irc *irc, const struct irc_line *line);
 void irc_on_cannot_send(struct irc *irc, const struct irc_line *line);
 void irc_on_message_refused(struct irc *irc, const struct irc_line *line);
 void irc_on_target_too_fast(struct irc *irc, const struct irc_line *line);

@@ -19,7 +19,7 @@
 #include "bot/net/irc/support.h"
 #include "bot/net/irc/text.h"
 
-const struct irc_times irc_times_usual = {
+static const struct irc_times irc_times_usual = {
 	.ping = 45000,
 	.dead = 90000,
 	.registration = 60000,
@@ -284,8 +284,9 @@ struct network *irc_network(struct irc *irc)
 	return &irc->network;
 }
 
-void irc_quit(struct irc *irc, const char *reason)
+static void irc_driver_quit(struct network *network, const char *reason)
 {
+	struct irc *irc = (struct irc *)network;
 	bool said = irc->link->phase == IRC_CONNECTED;
 	irc->link->deadline = loop_now(irc->loop) + irc->times.leave;
 	irc->link->reconnects = false;
@@ -301,13 +302,14 @@ void irc_quit(struct irc *irc, const char *reason)
 	irc_clock_set_timer(irc);
 }
 
-bool irc_gone(const struct irc *irc)
+static bool irc_driver_gone(const struct network *network)
 {
-	return irc->link->phase == IRC_GONE;
+	return ((const struct irc *)network)->link->phase == IRC_GONE;
 }
 
-void irc_close(struct irc *irc)
+static void irc_driver_close(struct network *network)
 {
+	struct irc *irc = (struct irc *)network;
 	irc_close_connection(irc);
 	loop_timer_close(irc->link->clock);
 	loop_timer_close(irc->outgoing->pace);
@@ -401,21 +403,6 @@ static void irc_driver_change(
 {
 	const struct irc_settings settings = irc_settings_of(config);
 	irc_change((struct irc *)network, &settings, reason);
-}
-
-static void irc_driver_quit(struct network *network, const char *reason)
-{
-	irc_quit((struct irc *)network, reason);
-}
-
-static bool irc_driver_gone(const struct network *network)
-{
-	return irc_gone((const struct irc *)network);
-}
-
-static void irc_driver_close(struct network *network)
-{
-	irc_close((struct irc *)network);
 }
 
 static const struct network_driver irc_driver = {

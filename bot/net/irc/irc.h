@@ -39,8 +39,6 @@ struct irc_times {
 	uint64_t ask; /* delay between two WHO about new members */
 };
 
-extern const struct irc_times irc_times_usual;
-
 extern const struct network_type irc_type;
 
 /*
@@ -101,7 +99,7 @@ struct irc_settings {
 	bool stays_out;                /* after a kick, rejoin only when invited */
 	unsigned burst;                /* rate limit: lines in a burst */
 	double per_second;             /* rate limit: lines per second on average; 0: unlimited */
-	const struct irc_times *times; /* NULL: irc_times_usual */
+	const struct irc_times *times; /* NULL: the usual ones */
 };
 
 /* Reads the settings from a configuration, which must live as long as the settings are used. */
@@ -120,14 +118,8 @@ struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_
 struct network *irc_network(struct irc *irc);
 /*
  * Applies new settings: rate limit, channels and nick at once, the others at the next connection.
- * `reason` is the part message for channels no longer configured. After irc_quit, connects again.
+ * `reason` is the part message for channels no longer configured. After a quit, connects again.
  */
 void irc_change(struct irc *irc, const struct irc_settings *settings, const char *reason);
-/* Sends QUIT and does not reconnect. Queued lines are dropped. */
-void irc_quit(struct irc *irc, const char *reason);
-/* After irc_quit: true if the connection is closed. */
-bool irc_gone(const struct irc *irc);
-/* Frees the network. Must not be called from within a function of network_events. */
-void irc_close(struct irc *irc);
 
 #endif

@@ -113,7 +113,7 @@ void irc_on_unknown_command(struct irc *irc, const struct irc_line *line)
  * Handles refusals of private lines, like `716 bot anna :is in +g mode`. In ngircd's `486 bot :…
  * anna` the nick is the last word.
  */
-void irc_on_private_refused(struct irc *irc, const struct irc_line *line)
+static void irc_on_private_refused(struct irc *irc, const struct irc_line *line)
 {
 	const char *name = line->param[line->params - 1];
 	const char *last = strrchr(name, ' ');

@@ -357,11 +357,6 @@ bool roster_has_host(const struct member *member, const char *user, const char *
 	return strcmp(roster_origin(member), address) == 0;
 }
 
-void roster_set_bot(struct member *member, bool bot)
-{
-	member->bot = bot;
-}
-
 struct member *roster_rename(struct roster *roster, struct member *member, const char *wire)
 {
 	struct member *renamed = roster_make(roster, wire, member);

@@ -138,7 +138,6 @@ bool roster_has_host(const struct member *member, const char *user, const char *
 /* True if a member is logged in to this account (NULL: logged out). */
 bool roster_has_account(const struct member *member, const char *account);
 /* Sets whether a member is marked as a bot. */
-void roster_set_bot(struct member *member, bool bot);
 /* Returns a member's user@host, see struct sender; valid as long as member->mask. */
 const char *roster_origin(const struct member *member);
 /* Removes the members without a channel, except those kept by roster_set_kept. */

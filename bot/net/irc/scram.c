@@ -248,8 +248,3 @@ bool irc_scram_verify_server(const struct irc_scram *scram, const char *message)
 		irc_scram_decode(coded, signature, sizeof signature) == size &&
 		sodium_memcmp(signature, scram->expected, size) == 0;
 }
-
-void irc_scram_wipe(struct irc_scram *scram)
-{
-	sodium_memzero(scram, sizeof *scram);
-}

@@ -42,7 +42,7 @@ struct irc_scram_mac {
 };
 
 /*
- * A login in progress. Call irc_scram_wipe at the end, because the struct holds a key derived from
+ * A login in progress. Overwrite it at the end, because the struct holds a key derived from
  * the password.
  */
 struct irc_scram {
@@ -86,6 +86,5 @@ bool irc_scram_compute(struct irc_scram *scram);
 void irc_scram_write_proof(struct irc_scram *scram, char message[IRC_SCRAM_MESSAGE]);
 /* True if the server's last message proves that the server knows the password. */
 bool irc_scram_verify_server(const struct irc_scram *scram, const char *message);
-void irc_scram_wipe(struct irc_scram *scram);
 
 #endif

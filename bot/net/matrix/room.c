@@ -437,7 +437,8 @@ void matrix_room_close(struct matrix *matrix)
 
 /* ---- rooms to join ---- */
 
-bool matrix_room_is_valid_name(const char *name)
+/* True if a name is valid as the id or alias of a room. */
+static bool matrix_room_is_valid_name(const char *name)
 {
 	return strlen(name) < MATRIX_ID &&
 		(name[0] == '!' || (name[0] == '#' && strchr(name, ':') != NULL));

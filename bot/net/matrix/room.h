@@ -133,9 +133,6 @@ void matrix_room_free_unused(struct matrix *matrix);
 /* True if a room has a successor that did not refuse the bot. */
 bool matrix_room_is_replaced(const struct matrix *matrix, const struct matrix_room *room);
 void matrix_room_close(struct matrix *matrix);
-
-/* True if a name is valid as the id or alias of a room. */
-bool matrix_room_is_valid_name(const char *name);
 /*
  * Adds a room that the bot joins, and rejoins if it is removed. Returns false if the name is
  * invalid or there are too many rooms.
