@@ -4,12 +4,7 @@
 #include "storage/query.h"
 #include "storage/schema.h"
 
-enum store_error store_backup(struct store *store, const char *path)
-{
-	return store_backup_checked(store, path, NULL);
-}
-
-enum store_error store_backup_checked(
+enum store_error store_backup(
 	struct store *store, const char *path, const struct store_judge *judge)
 {
 	if (store->writing)

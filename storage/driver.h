@@ -120,7 +120,7 @@ struct driver {
 
 	/*
 	 * Writes a copy to the file at path and runs sql in the copy. judge: as for
-	 * store_backup_checked, or NULL.
+	 * store_backup, or NULL.
 	 */
 	enum store_error (*copy)(struct database *database, const char *path, const char *sql,
 		const struct store_judge *judge);

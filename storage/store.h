@@ -142,22 +142,21 @@ enum store_error store_begin_snapshot(struct store *store);
 void store_end_snapshot(struct store *store);
 /* Rolls back all writes since the last commit and clears the batch's error. */
 void store_rollback(struct store *store);
+/* A callback that checks a complete copy. If `accepts` returns false, the copy replaces no file. */
+struct store_judge {
+	bool (*accepts)(void *context, const char *copy);
+	void *context;
+};
 /*
  * Writes a consistent copy to the file at path, and replaces an older file only when the copy is
  * complete. Blocks while it copies. Returns
  * STORE_OWNED if a bot runs on the target,
  * STORE_LOCKED if another program has the target open, so its WAL cannot be checkpointed,
  * STORE_IN_USE within a batch, or if the target is this database, has the name of a companion file
- * such as -wal, or is neither an empty file nor a mitaines database.
+ * such as -wal, or is neither an empty file nor a mitaines database,
+ * STORE_REFUSED if the judge, which may be NULL, rejects the copy. The copy is then deleted.
  */
-enum store_error store_backup(struct store *store, const char *path);
-/* A callback that checks a complete copy. If `accepts` returns false, the copy replaces no file. */
-struct store_judge {
-	bool (*accepts)(void *context, const char *copy);
-	void *context;
-};
-/* Like store_backup. If the judge rejects the copy, deletes it and returns STORE_REFUSED. */
-enum store_error store_backup_checked(
+enum store_error store_backup(
 	struct store *store, const char *path, const struct store_judge *judge);
 /*
  * Checks the whole database. Returns STORE_DAMAGED if pages or indexes are corrupt or a foreign key

@@ -160,8 +160,12 @@ static int find_message(const char *intent, const char *situation)
 
 static int find_answer(const char *intent, const struct situation *situation)
 {
+	/* While a table waits for players, these questions have the answer of "what now?". */
+	bool like_now = fold_has_word("begin again new", intent);
 	for (unsigned i = 0; i < NAMES_MOST && situation->names[i] != NULL; i++) {
-		int message = find_message(intent, situation->names[i]);
+		const char *name = situation->names[i];
+		bool waits = fold_has_word("few joinable ready", name);
+		int message = find_message(like_now && waits ? "now" : intent, name);
 		if (message >= 0)
 			return message;
 	}

@@ -138,7 +138,7 @@ static bool accepts_backup(void *context, const char *copy)
 static int copy(struct store *store, const struct options *options, const char *path,
 	const struct store_judge *judge)
 {
-	enum store_error error = store_backup_checked(store, path, judge);
+	enum store_error error = store_backup(store, path, judge);
 	/* The check of the copy has printed the error. */
 	if (error == STORE_REFUSED)
 		return 1;

@@ -92,15 +92,6 @@ unsigned duel_action(card c, unsigned call)
 	return lane * 4 + (call == CALL_NONE ? 0 : call - 1);
 }
 
-struct move duel_move(cards hand, unsigned action)
-{
-	cards of_rank = hand & CARDS_OF_RANK(duel_rank(action));
-	card c = duel_lane(action) == DUEL_TEN ? TEN_OF_DIAMONDS
-					       : cards_first(of_rank & ~card_bit(TEN_OF_DIAMONDS));
-	int kind = duel_kind(action);
-	return move_play(c, kind < 0 ? CALL_NONE : (enum call)(kind + CALL_MITTEN));
-}
-
 /*
  * Returns the points that a group with the top cards adds to the stake. The stake counts all of the
  * first four cards.

@@ -209,9 +209,8 @@ bool duel_knows(const struct mitaines_rules *rules);
 bool duel_covers(const struct mitaines_open *open, unsigned players);
 /* Computes the tables of rules that duel_knows accepts. */
 void duel_set_rules(struct duel_rules *rules, const struct mitaines_rules *of);
-/* Convert a hand to lanes, and an action to a move with a card of the hand. */
+/* Converts a hand to lanes. */
 uint64_t duel_pack(cards hand);
-struct move duel_move(cards hand, unsigned action);
 unsigned duel_action(card c, unsigned call);
 /* Sets the public part of a deal in progress with `turn` to act: hands are empty and points 0. */
 void duel_set(struct duel *duel, const struct mitaines_open *open, unsigned turn);

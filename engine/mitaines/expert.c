@@ -9,7 +9,6 @@
 
 const struct effort effort_hard = { .tries = 16 };
 const struct effort effort_expert = { .tries = 4000, .samples = 40 };
-const struct effort effort_uniform = { .tries = 4000, .samples = 40, .blind = true };
 
 bool expert_plays(const struct view *view)
 {

@@ -29,11 +29,8 @@ struct effort {
 	bool blind; /* true: ignores how the opponent played */
 };
 
-/*
- * The efforts of LEVEL_HARD and LEVEL_EXPERT. effort_uniform is effort_expert without the belief,
- * for measurements.
- */
-extern const struct effort effort_hard, effort_expert, effort_uniform;
+/* The efforts of LEVEL_HARD and LEVEL_EXPERT. */
+extern const struct effort effort_hard, effort_expert;
 
 /* Returns true if the expert knows the table's rules: two players, no unknown rule. */
 bool expert_plays(const struct view *view);

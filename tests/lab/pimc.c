@@ -5,6 +5,7 @@
 
 #include "engine/mitaines.h"
 #include "engine/mitaines/think.h"
+#include "tests/duel_move.h"
 
 static_assert(sizeof(struct pimc) <= MITAINES_THINK_MEMORY, "it fits a player's memory");
 

@@ -10,6 +10,7 @@
 #include "engine/mitaines.h"
 #include "engine/mitaines/bandit.h"
 #include "engine/mitaines/sample.h"
+#include "tests/duel_move.h"
 
 enum { TRIALS = 2000, EPOCHS = 12, SAMPLES = 4 * DUEL_ACTIONS * 100 * 1000 };
 #define STEP 0.3

@@ -48,7 +48,7 @@ static bool is_fresh(struct life *life)
 
 static bool save(struct life *life)
 {
-	return store_backup(life->store, life->copy) == STORE_OK;
+	return store_backup(life->store, life->copy, NULL) == STORE_OK;
 }
 
 static bool is_whole(struct life *life)

@@ -6,6 +6,7 @@
 #include "engine/mitaines/expert.h"
 #include "engine/mitaines/sample.h"
 #include "engine/playout.h"
+#include "tests/duel_move.h"
 #include "tests/lab/pimc.h"
 #include "tests/mitaines.h"
 #include "tests/options.h"

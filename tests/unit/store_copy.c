@@ -78,7 +78,7 @@ static void a_restored_backup_deals_no_hand_again(void **state)
 	int64_t open = open_match(world, 2);
 	int64_t match = deal_match(world);
 	folder_file(world->folder, "copy.db", copy);
-	done(store_backup(world->store, copy));
+	done(store_backup(world->store, copy, NULL));
 	put_back(world, copy);
 	assert_int_equal(state_of(world, open), STORE_SET_ASIDE);
 	assert_set_aside(world, match, 2);
@@ -125,7 +125,7 @@ static void a_network_is_told_that_its_data_comes_from_a_restored_copy(void **st
 	world_restart(world);
 	assert_false(is_restored(world));
 	folder_file(world->folder, "backup.db", copy);
-	done(store_backup(world->store, copy));
+	done(store_backup(world->store, copy, NULL));
 	put_back(world, copy);
 	assert_true(is_restored(world));
 }
@@ -323,9 +323,9 @@ static void a_copy_is_checked_before_it_replaces_a_database(void **state)
 	unsigned times = 0;
 	const struct store_judge judge = { judge_copy, &times };
 	folder_file(world->folder, "copy.db", copy);
-	assert_int_equal(store_backup_checked(world->store, copy, &judge), STORE_REFUSED);
+	assert_int_equal(store_backup(world->store, copy, &judge), STORE_REFUSED);
 	assert_int_equal(files_named(world, "copy.db"), 0);
-	done(store_backup_checked(world->store, copy, &judge));
+	done(store_backup(world->store, copy, &judge));
 	assert_int_equal(access(copy, F_OK), 0);
 	assert_int_equal(times, 2);
 	assert_int_equal(files_named(world, "copy.db"), 1);
@@ -337,7 +337,7 @@ static void a_copy_of_the_database_is_a_single_file(void **state)
 	struct world *world = *state;
 	char copy[PATH_MAX];
 	folder_file(world->folder, "copy.db", copy);
-	done(store_backup(world->store, copy));
+	done(store_backup(world->store, copy, NULL));
 	char *bytes = folder_read(copy, NULL);
 	assert_int_equal(bytes[18], 1);
 	assert_int_equal(bytes[19], 1);
@@ -353,16 +353,16 @@ static void a_copy_is_written_to_the_given_path_and_nowhere_else(void **state)
 	char copy[PATH_MAX];
 	assert_non_null(getcwd(before, sizeof(before)));
 	assert_int_equal(chdir(world->folder), 0);
-	done(store_backup(world->store, "b"));
-	done(store_backup(world->store, "b"));
+	done(store_backup(world->store, "b", NULL));
+	done(store_backup(world->store, "b", NULL));
 	assert_int_equal(chdir(before), 0);
 	folder_file(world->folder, "b", copy);
 	assert_int_equal(access(copy, F_OK), 0);
-	assert_int_equal(store_backup(world->store, "/proc/version"), STORE_IN_USE);
+	assert_int_equal(store_backup(world->store, "/proc/version", NULL), STORE_IN_USE);
 	/* The database has no WAL under its other name. */
 	folder_file(world->folder, "other.db", copy);
 	assert_int_equal(link(world->path, copy), 0);
-	assert_int_equal(store_backup(world->store, copy), STORE_IN_USE);
+	assert_int_equal(store_backup(world->store, copy, NULL), STORE_IN_USE);
 }
 
 static void a_copy_can_be_written_to_another_file_system(void **state)
@@ -375,7 +375,7 @@ static void a_copy_can_be_written_to_another_file_system(void **state)
 	int fd = mkstemp(copy);
 	assert_true(fd >= 0);
 	close(fd);
-	enum store_error error = store_backup(world->store, copy);
+	enum store_error error = store_backup(world->store, copy, NULL);
 	assert_int_equal(stat(copy, &written), 0);
 	unlink(copy);
 	done(error);
@@ -418,7 +418,7 @@ static void a_copy_replaces_a_database_whose_program_was_killed(void **state)
 	make_left(world, "left.db", path);
 	folder_file(world->folder, "left.db-wal", log);
 	make_move(world, match, 1);
-	done(store_backup(world->store, path));
+	done(store_backup(world->store, path, NULL));
 	assert_int_equal(files_named(world, "left.db"), 1);
 	done(store_open_read_only(path, false, &store));
 	assert_int_equal(sql_number(handle(store), "SELECT count(*) FROM moves"), 1);
@@ -426,9 +426,9 @@ static void a_copy_replaces_a_database_whose_program_was_killed(void **state)
 	/* Without its database, the WAL may belong to a moved database in use. */
 	unlink(path);
 	folder_write(log, "log", 3);
-	assert_int_equal(store_backup(world->store, path), STORE_UNOPENED);
+	assert_int_equal(store_backup(world->store, path, NULL), STORE_UNOPENED);
 	unlink(log);
-	done(store_backup(world->store, path));
+	done(store_backup(world->store, path, NULL));
 }
 
 static void a_copy_does_not_replace_a_database_in_use(void **state)
@@ -438,9 +438,9 @@ static void a_copy_does_not_replace_a_database_in_use(void **state)
 	char path[PATH_MAX];
 	make_left(world, "left.db", path);
 	done(store_open_read_only(path, false, &reader));
-	assert_int_equal(store_backup(world->store, path), STORE_LOCKED);
+	assert_int_equal(store_backup(world->store, path, NULL), STORE_LOCKED);
 	store_close(reader);
-	done(store_backup(world->store, path));
+	done(store_backup(world->store, path, NULL));
 }
 
 /* Counts the open files of the process. */
@@ -473,7 +473,7 @@ static void no_file_stays_open_after_its_use(void **state)
 	for (unsigned i = 0; i < 3; i++) {
 		done(copy_advance_generation(store));
 		done(store_commit(store));
-		done(store_backup(store, copy));
+		done(store_backup(store, copy, NULL));
 	}
 	assert_int_equal(files_open(), open);
 	store_close(store);

@@ -99,11 +99,11 @@ static void a_full_disk_makes_creation_and_backup_fail(void **state)
 	store_close(store);
 	folder_file(world->folder, "copy.db", path);
 	limit_files(8192);
-	error = store_backup(world->store, path);
+	error = store_backup(world->store, path, NULL);
 	limit_files(RLIM_INFINITY);
 	assert_int_equal(error, STORE_FULL);
 	assert_int_equal(access(path, F_OK), -1);
-	done(store_backup(world->store, path));
+	done(store_backup(world->store, path, NULL));
 }
 
 static sqlite3 *second_connection(struct world *world, const char *sql)
@@ -234,7 +234,7 @@ static void a_database_file_becomes_private(void **state)
 	char path[PATH_MAX];
 	struct stat file;
 	folder_file(world->folder, "test.db.schema-2", path);
-	done(store_backup(world->store, path));
+	done(store_backup(world->store, path, NULL));
 	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
 		folder_file(world->folder, files[i], path);
 		assert_int_equal(chmod(path, 0644), 0);
@@ -351,7 +351,7 @@ static void no_move_is_lost_if_a_backup_has_the_name_of_a_database_file(void **s
 	for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
 		done(make_move(world, match, i + 1));
 		folder_file(world->folder, parts[i], path);
-		assert_int_equal(store_backup(world->store, path), STORE_IN_USE);
+		assert_int_equal(store_backup(world->store, path, NULL), STORE_IN_USE);
 		assert_int_equal(moves_on_disk(world), i + 1);
 	}
 	check_goes_on(world, match, 5);
@@ -367,21 +367,21 @@ static void a_backup_replaces_no_file_other_than_a_backup(void **state)
 			    "and means more to them";
 	folder_file(world->folder, "test.conf", path);
 	folder_write(path, text, strlen(text));
-	assert_int_equal(store_backup(world->store, path), STORE_IN_USE);
+	assert_int_equal(store_backup(world->store, path, NULL), STORE_IN_USE);
 	char *kept = folder_read(path, NULL);
 	assert_string_equal(kept, text);
 	free(kept);
 	folder_file(world->folder, "link", conn);
 	assert_int_equal(symlink(path, conn), 0);
-	assert_int_equal(store_backup(world->store, conn), STORE_IN_USE);
+	assert_int_equal(store_backup(world->store, conn, NULL), STORE_IN_USE);
 	assert_int_equal(unlink(path), 0);
 	assert_int_equal(mkfifo(path, 0600), 0);
-	assert_int_equal(store_backup(world->store, path), STORE_IN_USE);
+	assert_int_equal(store_backup(world->store, path, NULL), STORE_IN_USE);
 	assert_int_equal(unlink(path), 0);
 	/* An empty file, as mktemp makes it. */
 	folder_write(path, "", 0);
-	done(store_backup(world->store, path));
-	done(store_backup(world->store, path));
+	done(store_backup(world->store, path, NULL));
+	done(store_backup(world->store, path, NULL));
 }
 
 static void a_wal_moved_away_and_back_before_the_next_write_is_used_again(void **state)

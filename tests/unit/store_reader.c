@@ -140,7 +140,7 @@ static void too_long_paths_are_refused(void **state)
 		assert_int_equal(store_open(path, &store), STORE_UNOPENED);
 		assert_int_equal(store_open_read_only(path, false, &store), STORE_UNOPENED);
 		assert_true(store_is_stale(world->store, path));
-		enum store_error error = store_backup(world->store, path);
+		enum store_error error = store_backup(world->store, path, NULL);
 		assert_true(error == STORE_UNOPENED || error == STORE_IN_USE);
 	}
 }

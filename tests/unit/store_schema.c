@@ -277,7 +277,7 @@ static void a_reader_upgrades_and_creates_nothing(void **state)
 	assert_int_equal(store_open_read_only(path, false, &store), STORE_OLDER);
 	assert_null(store);
 	done(store_open_read_only(path, true, &store));
-	done(store_backup(store, copy));
+	done(store_backup(store, copy, NULL));
 	store_close(store);
 	same_file(path, before, size);
 	assert_int_equal(version_of(copy), SCHEMA_FIRST);
