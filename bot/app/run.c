@@ -19,7 +19,6 @@
 #include "bot/surface/operator.h"
 #include "bot/surface/player.h"
 #include "bot/surface/prometheus.h"
-#include "bot/talk/speech.h"
 #include "storage/ratings.h"
 
 enum { LEAVE_MS = 2000 }; /* ms to send the last lines before the bot quits */

@@ -1,7 +1,6 @@
 /* command/admin.c - the orders of operators, after `admin` in chat or on the control socket. */
 #include <stdint.h>
 #include <string.h>
-#include <strings.h>
 
 #include "bot/base/memory.h"
 #include "bot/base/version.h"

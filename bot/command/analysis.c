@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "bot/talk/speech.h"
 
 static bool is_his(const struct analysis_job *analysis, const struct person *person)
 {

@@ -9,7 +9,6 @@
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "bot/text/question.h"
-#include "bot/text/rulestext.h"
 #include "engine/mitaines.h"
 
 enum { NAMES_MOST = 3, KEY = 64 };

@@ -1,7 +1,6 @@
 #include "bot/command/command.h"
 
 #include <ctype.h>
-#include <string.h>
 
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"

@@ -6,7 +6,6 @@
 #include "bot/command/invite.h"
 #include "bot/command/seating.h"
 #include "bot/command/table_argument.h"
-#include "bot/match/leaver.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/match/rate.h"

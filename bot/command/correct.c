@@ -8,7 +8,6 @@
 #include "bot/match/match.h"
 #include "bot/match/recount.h"
 #include "bot/people/identity.h"
-#include "bot/talk/render.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "storage/corrections.h"

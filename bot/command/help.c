@@ -5,7 +5,6 @@
 #include "bot/command/seating.h"
 #include "bot/command/service.h"
 #include "bot/command/table_argument.h"
-#include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "bot/text/rulestext.h"
 

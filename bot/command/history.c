@@ -5,7 +5,6 @@
 #include <time.h>
 
 #include "bot/history/record.h"
-#include "bot/talk/render.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "bot/text/nametext.h"

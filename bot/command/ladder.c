@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "bot/command/history.h"
-#include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "bot/text/nametext.h"
 #include "engine/rating.h"

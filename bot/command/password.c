@@ -6,7 +6,6 @@
 #include "bot/command/command.h"
 #include "bot/match/seating.h"
 #include "bot/people/identity.h"
-#include "bot/talk/speech.h"
 #include "storage/credentials.h"
 
 /*

@@ -1,13 +1,10 @@
 /* command/rematch.c - the command `again`, which repeats the last match with the same players. */
-#include <string.h>
 
 #include "bot/command/seating.h"
 #include "bot/match/announce.h"
-#include "bot/match/leaver.h"
 #include "bot/match/match.h"
 #include "bot/match/seating.h"
 #include "bot/match/start.h"
-#include "bot/talk/speech.h"
 #include "bot/text/nametext.h"
 #include "storage/matches.h"
 #include "storage/people.h"

@@ -7,7 +7,6 @@
 #include "bot/command/watching.h"
 #include "bot/match/announce.h"
 #include "bot/match/leaver.h"
-#include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/match/seating.h"
 #include "bot/match/start.h"
@@ -17,7 +16,6 @@
 #include "bot/text/fold.h"
 #include "bot/text/rulestext.h"
 #include "engine/spelling.h"
-#include "storage/matches.h"
 
 static void refuse(const struct request *request, enum message why)
 {

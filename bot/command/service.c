@@ -1,12 +1,9 @@
 /*
  * command/service.c - the commands for settings and data deletion, and the commands ping and about.
  */
-#include <string.h>
 
 #include "bot/base/version.h"
 #include "bot/command/service.h"
-#include "bot/people/identity.h"
-#include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "storage/people.h"
 

@@ -3,7 +3,6 @@
 #include "bot/command/invitation.h"
 #include "bot/command/tutorial.h"
 #include "bot/match/presence.h"
-#include "bot/talk/speech.h"
 
 enum { SAID_SIZE = 64 }; /* bytes of the text that is repeated to its writer, NUL included */
 

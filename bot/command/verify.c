@@ -7,7 +7,6 @@
 #include "bot/history/record.h"
 #include "bot/match/announce.h"
 #include "bot/match/deck.h"
-#include "bot/talk/speech.h"
 #include "engine/record.h"
 #include "storage/matches.h"
 

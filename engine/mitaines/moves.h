@@ -6,7 +6,6 @@
 #ifndef ENGINE_MITAINES_MOVES_H
 #define ENGINE_MITAINES_MOVES_H
 
-#include <string.h>
 
 #include "engine/mitaines/state.h"
 

@@ -1,7 +1,6 @@
 /* mitaines/view.c - the view of one seat, refusals, the greedy player and the self-check */
 #include "engine/mitaines/view.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "engine/mitaines/capture.h"

@@ -1,7 +1,6 @@
 /* mitch/score.c - columns, the winners of suits, and the points of a hand */
 #include "engine/mitch.h"
 
-#include <string.h>
 
 enum { SUIT_POINTS = 4, IDLE_POINTS = 10 };
 

@@ -3,7 +3,6 @@
  */
 #include "engine/mitch/view.h"
 
-#include <assert.h>
 #include <string.h>
 
 static const struct mitch_view *view_in(const struct view *view)

@@ -1,12 +1,9 @@
 #include "storage/sqlite/sqlite.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bot/base/memory.h"

@@ -3,7 +3,6 @@
 #define BOT_NET_IRC_CAPS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "bot/net/irc/line.h"

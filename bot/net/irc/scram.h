@@ -9,7 +9,6 @@
 
 #include <sodium.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "bot/net/binding.h"

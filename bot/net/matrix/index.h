@@ -5,7 +5,6 @@
 #ifndef BOT_NET_MATRIX_INDEX_H
 #define BOT_NET_MATRIX_INDEX_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

@@ -3,7 +3,6 @@
  */
 #include <sodium.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "bot/net/matrix/json_repair.h"
 #include "bot/net/matrix/request.h"

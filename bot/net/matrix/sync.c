@@ -11,7 +11,6 @@
 #include "bot/net/matrix/state.h"
 #include "bot/net/matrix/store.h"
 #include "bot/net/matrix/sync.h"
-#include "engine/text.h"
 
 /*
  * GAP_PAGES: maximum number of pages requested of a gap; older events are lost. GAP_EVENTS_REDUCED:
