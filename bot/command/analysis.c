@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-
 static bool is_his(const struct analysis_job *analysis, const struct person *person)
 {
 	return analysis->network == person->network->id && strcmp(analysis->key, person->key) == 0;

@@ -1,7 +1,6 @@
 /* command/visitor.c - the commands about visitors (guests, to players): guest, kick. */
 #include "bot/match/visitor.h"
 
-
 #include "bot/command/command.h"
 #include "bot/match/seating.h"
 #include "bot/text/fold.h"

@@ -1,6 +1,5 @@
 #include "bot/match/rate.h"
 
-
 #include "bot/people/access.h"
 #include "bot/people/host.h"
 #include "bot/people/identity.h"

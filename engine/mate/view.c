@@ -3,7 +3,6 @@
  */
 #include "engine/mate/view.h"
 
-
 static const struct mate_view *view_in(const struct view *view)
 {
 	return (const struct mate_view *)view;

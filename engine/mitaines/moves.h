@@ -6,7 +6,6 @@
 #ifndef ENGINE_MITAINES_MOVES_H
 #define ENGINE_MITAINES_MOVES_H
 
-
 #include "engine/mitaines/state.h"
 
 /* The legal plays of a seat: a set of cards for each call (enum call). */

@@ -1,7 +1,6 @@
 /* mitch/score.c - columns, the winners of suits, and the points of a hand */
 #include "engine/mitch.h"
 
-
 enum { SUIT_POINTS = 4, IDLE_POINTS = 10 };
 
 struct mitch_column mitch_column(const struct mitch_open *open, unsigned seat, unsigned suit)
