@@ -15,7 +15,7 @@
 #include <cmocka.h>
 #include <sodium.h>
 
-#include "bot/net/irc/irc.h"
+#include "bot/net/irc/sasl.h"
 #include "tests/irc/bot.h"
 #include "tests/irc/inspircd.h"
 #include "tests/irc/judge.h"

@@ -319,37 +319,38 @@ static const struct network_events events = {
 
 static const char *const channels[CHANNELS] = { "#mitaines", "#[Two]" };
 
-static struct irc_settings settings_of(unsigned number)
+static struct config_network settings_of(unsigned number)
 {
-	struct irc_settings settings = { .name = "fuzz",
+	struct config_network settings = { .name = "fuzz",
 		.host = "irc.test",
 		.port = 6667,
 		.nick = "mitaines",
-		.channel = channels,
-		.channels = number == 3 ? 1 : CHANNELS,
-		.burst = 8,
-		.per_second = number == 0 ? 0 : 1 };
+		.user = "mitaines",
+		.realname = "mitaines",
+		.channels = { .item = (char **)channels, .count = number == 3 ? 1 : CHANNELS },
+		.rejoin_after_kick = true,
+		.pace = { .burst = 8, .per_second = number == 0 ? 0 : 1 } };
 	if (number == 1 || number == 2) {
-		settings.sasl = number == 1 ? IRC_SASL_PLAIN : IRC_SASL_EXTERNAL;
-		settings.sasl_account = "mitaines";
-		settings.sasl_password = "secret";
+		settings.sasl.mechanism = number == 1 ? "plain" : "external";
+		settings.sasl.account = "mitaines";
+		settings.sasl.password = "secret";
 		settings.require_sasl = number == 2;
 	}
 	if (number == 3) {
-		settings.nickserv = "NickServ";
-		settings.nickserv_account = "mitaines";
-		settings.nickserv_password = "secret";
-		settings.nickserv_identify = "IDENTIFY {account} {password}";
-		settings.nickserv_regain = "REGAIN {nick} {password}";
-		settings.nickserv_ghost = "GHOST {nick} {password}";
-		settings.nickserv_modes = "r";
-		settings.nickserv_answer = "yes";
+		settings.nickserv.service = "NickServ";
+		settings.nickserv.account = "mitaines";
+		settings.nickserv.password = "secret";
+		settings.nickserv.identify = "IDENTIFY {account} {password}";
+		settings.nickserv.regain = "REGAIN {nick} {password}";
+		settings.nickserv.ghost = "GHOST {nick} {password}";
+		settings.nickserv.modes = "r";
+		settings.nickserv.answer = "yes";
 		settings.password = "secret";
 	}
 	if (number >= 4) {
-		settings.sasl = number < 6 ? IRC_SASL_SCRAM_SHA_256 : IRC_SASL_SCRAM_SHA_512;
-		settings.sasl_account = "mitaines";
-		settings.sasl_password = "secret";
+		settings.sasl.mechanism = number < 6 ? "scram-sha-256" : "scram-sha-512";
+		settings.sasl.account = "mitaines";
+		settings.sasl.password = "secret";
 		settings.require_sasl = number == 4;
 		settings.password = number == 5 ? "secret" : NULL;
 	}
@@ -426,7 +427,7 @@ static void hear_canned(struct irc *irc)
 static void play_trick(struct irc *irc, const char *line)
 {
 	struct conn *conn = &world.conn;
-	struct irc_settings settings = settings_of((unsigned char)line[1] % SETTINGS);
+	struct config_network settings = settings_of((unsigned char)line[1] % SETTINGS);
 	bool linked = irc->link->conn != NULL && !conn->dead;
 	switch ((enum trick)line[0]) {
 	case TRICK_TIME: wait_for(irc, (uint64_t)(unsigned char)line[1] * 1000); break;
@@ -448,7 +449,9 @@ static void play_trick(struct irc *irc, const char *line)
 		break;
 	case TRICK_JOIN: irc->network.driver->join(&irc->network, line + 1); break;
 	case TRICK_PART: irc->network.driver->part(&irc->network, line + 1, "bye"); break;
-	case TRICK_CHANGE: irc_change(irc, &settings, "changed"); break;
+	case TRICK_CHANGE:
+		irc_network(irc)->driver->change(irc_network(irc), &settings, "changed");
+		break;
 	case TRICK_QUIT: irc_network(irc)->driver->quit(irc_network(irc), line + 1); break;
 	case TRICKS: break;
 	}
@@ -474,7 +477,7 @@ static void connect_by(struct irc *irc, struct irc_parser *feed)
 /* Opens the network; its first connection gives the event functions. */
 static void open_world(void)
 {
-	struct irc_settings settings = settings_of(0);
+	struct config_network settings = settings_of(0);
 	world.log = (struct log){ .fd = -1, .level = LOG_DEBUG };
 	world.irc = irc_open(&world.loop, &world.log, &settings, &events, NULL);
 	fuzz_must(world.irc != NULL);
@@ -515,8 +518,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	irc->address->secure = choice % SETTINGS == 7;
 	irc->address->sts = 0;
 	irc->address->same_server = false;
-	outbox_set_rate(irc->outgoing->outbox, irc->settings.burst, irc->settings.per_second);
-	for (size_t i = 0; i < CHANNELS && i < irc->settings.channels; i++)
+	outbox_set_rate(
+		irc->outgoing->outbox, irc->settings.pace.burst, irc->settings.pace.per_second);
+	for (size_t i = 0; i < CHANNELS && i < irc->settings.channels.count; i++)
 		irc_channel_join(irc, channels[i]);
 	world.dice = 1;
 	connect_by(irc, feed);

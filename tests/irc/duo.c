@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "bot/net/conn.h"
+#include "bot/net/irc/state.h"
 
 enum { DUO_LOG = 256 * 1024 };
 
@@ -144,11 +145,13 @@ void duo_open(struct duo *duo)
 {
 	assert_null(irc_settings_fault(&duo->settings));
 	assert_true(pong_open(&duo->pong, duo->loop, &duo->settings, duo->log));
+	duo->pong.irc->times = duo->times;
 }
 
 void duo_change(struct duo *duo)
 {
-	irc_change(duo->pong.irc, &duo->settings, "changed");
+	duo->pong.irc->times = duo->times;
+	pong_change(&duo->pong, &duo->settings);
 }
 
 int duo_make(void **state)
@@ -161,14 +164,15 @@ int duo_make(void **state)
 	duo->log = mkstemp(path);
 	unlink(path);
 	duo->times = times;
-	duo->settings = (struct irc_settings){ .name = "fake",
+	duo->settings = (struct config_network){ .name = "fake",
 		.host = FAKE_HOST,
 		.port = FAKE_PORT,
 		.nick = "mitaines",
-		.channel = channels,
-		.channels = 1,
-		.burst = 8,
-		.times = &duo->times };
+		.user = "mitaines",
+		.realname = "mitaines",
+		.channels = { .item = (char **)channels, .count = 1 },
+		.rejoin_after_kick = true,
+		.pace = { .burst = 8 } };
 	return 0;
 }
 

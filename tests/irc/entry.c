@@ -7,9 +7,9 @@ int entry_make(void **state)
 {
 	int made = duo_make(state);
 	struct duo *duo = *state;
-	duo->settings.sasl = IRC_SASL_PLAIN;
-	duo->settings.sasl_account = "jilles";
-	duo->settings.sasl_password = "sesame";
+	duo->settings.sasl.mechanism = "plain";
+	duo->settings.sasl.account = "jilles";
+	duo->settings.sasl.password = "sesame";
 	return made;
 }
 

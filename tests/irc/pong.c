@@ -135,7 +135,7 @@ static void pong_turn(void *context)
 }
 
 bool pong_open(
-	struct pong *pong, struct loop *loop, const struct irc_settings *settings, int log_fd)
+	struct pong *pong, struct loop *loop, const struct config_network *settings, int log_fd)
 {
 	*pong = (struct pong){ .log = log_open(log_fd, LOG_DEBUG), .loop = loop };
 	pong->irc = irc_open(loop, &pong->log, settings, &pong_events, pong);
@@ -149,6 +149,11 @@ void pong_close(struct pong *pong)
 		return;
 	loop_set_batch_end(pong->loop, NULL, NULL);
 	irc_network(pong->irc)->driver->close(irc_network(pong->irc));
+}
+
+void pong_change(struct pong *pong, const struct config_network *settings)
+{
+	irc_network(pong->irc)->driver->change(irc_network(pong->irc), settings, "changed");
 }
 
 void pong_quit(struct pong *pong, const char *reason)

@@ -24,9 +24,10 @@ struct pong {
 /* Opens the bot on a loop and takes its end of batch. The network logs to log_fd. Returns false on
  * failure. */
 bool pong_open(
-	struct pong *pong, struct loop *loop, const struct irc_settings *settings, int log_fd);
+	struct pong *pong, struct loop *loop, const struct config_network *settings, int log_fd);
 /* Does nothing for a zeroed struct. */
 void pong_close(struct pong *pong);
+void pong_change(struct pong *pong, const struct config_network *settings);
 void pong_quit(struct pong *pong, const char *reason);
 /* True if the connection is closed after pong_quit. */
 bool pong_is_gone(struct pong *pong);

@@ -86,9 +86,9 @@ static void endless_new_capabilities_time_out(void **state)
 static void endless_challenges_get_one_answer(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.sasl = IRC_SASL_PLAIN;
-	duo->settings.sasl_account = "mitaines";
-	duo->settings.sasl_password = "secret";
+	duo->settings.sasl.mechanism = "plain";
+	duo->settings.sasl.account = "mitaines";
+	duo->settings.sasl.password = "secret";
 	duo->times.registration = 2000;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));

@@ -21,8 +21,8 @@ static void the_bot_logs_in_by_sasl_plain(void **state)
 static void the_bot_logs_in_by_sasl_external(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.sasl = IRC_SASL_EXTERNAL;
-	duo->settings.sasl_account = duo->settings.sasl_password = NULL;
+	duo->settings.sasl.mechanism = "external";
+	duo->settings.sasl.account = duo->settings.sasl.password = NULL;
 	duo_open(duo);
 	duo_negotiate(duo, "sasl");
 	duo_hear(duo, "AUTHENTICATE EXTERNAL");
@@ -312,7 +312,7 @@ static void the_bot_logs_in_when_services_come_late(void **state)
 static void the_bot_registers_on_a_server_without_capabilities(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.sasl = IRC_SASL_NONE;
+	duo->settings.sasl.mechanism = NULL;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	fake_says(&duo->fake, ":irc.test 421 * CAP :Unknown command");
@@ -341,19 +341,19 @@ static void the_bot_leaves_a_server_without_capabilities_if_login_is_required(vo
 
 static void give_nickserv(struct duo *duo)
 {
-	duo->settings.nickserv = "NickServ";
-	duo->settings.nickserv_account = "jilles";
-	duo->settings.nickserv_password = "sesame";
-	duo->settings.nickserv_identify = "IDENTIFY {account} {password}";
-	duo->settings.nickserv_regain = "";
-	duo->settings.nickserv_ghost = "GHOST {nick} {password}";
-	duo->settings.nickserv_modes = "r";
-	duo->settings.nickserv_answer = "";
+	duo->settings.nickserv.service = "NickServ";
+	duo->settings.nickserv.account = "jilles";
+	duo->settings.nickserv.password = "sesame";
+	duo->settings.nickserv.identify = "IDENTIFY {account} {password}";
+	duo->settings.nickserv.regain = "";
+	duo->settings.nickserv.ghost = "GHOST {nick} {password}";
+	duo->settings.nickserv.modes = "r";
+	duo->settings.nickserv.answer = "";
 }
 
 static void with_nickserv(struct duo *duo)
 {
-	duo->settings.sasl = IRC_SASL_NONE;
+	duo->settings.sasl.mechanism = NULL;
 	give_nickserv(duo);
 	duo_open(duo);
 }
@@ -397,10 +397,10 @@ static void a_user_mode_set_by_services_confirms_the_login(void **state)
 static void the_login_command_and_its_user_mode_can_be_configured(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.sasl = IRC_SASL_NONE;
+	duo->settings.sasl.mechanism = NULL;
 	give_nickserv(duo);
-	duo->settings.nickserv_identify = "IDENTIFY {password} {account} {x}{";
-	duo->settings.nickserv_modes = "R";
+	duo->settings.nickserv.identify = "IDENTIFY {password} {account} {x}{";
+	duo->settings.nickserv.modes = "R";
 	duo_open(duo);
 	duo_offer(duo, "");
 	duo_welcome(duo, "mitaines");
@@ -416,13 +416,13 @@ static void the_login_command_and_its_user_mode_can_be_configured(void **state)
 static void the_configured_notice_of_services_confirms_the_login(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.sasl = IRC_SASL_NONE;
+	duo->settings.sasl.mechanism = NULL;
 	give_nickserv(duo);
-	duo->settings.nickserv = "X@services.test";
-	duo->settings.nickserv_identify = "LOGIN {account} {password}";
-	duo->settings.nickserv_ghost = "";
-	duo->settings.nickserv_modes = "";
-	duo->settings.nickserv_answer = "SUCCESSFUL";
+	duo->settings.nickserv.service = "X@services.test";
+	duo->settings.nickserv.identify = "LOGIN {account} {password}";
+	duo->settings.nickserv.ghost = "";
+	duo->settings.nickserv.modes = "";
+	duo->settings.nickserv.answer = "SUCCESSFUL";
 	duo_open(duo);
 	duo_offer(duo, "");
 	fake_says(&duo->fake, ":irc.test 433 * mitaines :Nickname is already in use");
@@ -495,7 +495,7 @@ static void the_regain_command_of_nickserv_returns_the_nick_to_the_bot(void **st
 {
 	struct duo *duo = *state;
 	with_nickserv(duo);
-	duo->settings.nickserv_regain = "REGAIN {nick} {password}";
+	duo->settings.nickserv.regain = "REGAIN {nick} {password}";
 	duo_change(duo);
 	come_as_another(duo);
 	duo_hear(duo, "PRIVMSG NickServ :REGAIN mitaines sesame");
@@ -511,7 +511,7 @@ static void the_ghost_command_of_nickserv_is_tried_if_regain_fails(void **state)
 {
 	struct duo *duo = *state;
 	with_nickserv(duo);
-	duo->settings.nickserv_regain = "REGAIN {nick} {password}";
+	duo->settings.nickserv.regain = "REGAIN {nick} {password}";
 	duo->times.regain = 20;
 	duo_change(duo);
 	come_as_another(duo);

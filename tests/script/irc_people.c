@@ -4,7 +4,7 @@
 /* Connects to a server with all capabilities and this ISUPPORT token. */
 static void with_people(struct duo *duo, const char *support)
 {
-	duo->settings.sasl = IRC_SASL_NONE;
+	duo->settings.sasl.mechanism = NULL;
 	duo_open(duo);
 	duo_negotiate(duo, DUO_ALL);
 	duo_hear(duo, "CAP END");
@@ -99,7 +99,7 @@ static void the_bot_reads_accounts_from_whox(void **state)
 /* Connects to a server with these capabilities, which has answered WHO for all members. */
 static void with_caps(struct duo *duo, const char *caps, const char *support)
 {
-	duo->settings.sasl = IRC_SASL_NONE;
+	duo->settings.sasl.mechanism = NULL;
 	duo_open(duo);
 	duo_offer(duo, caps);
 	if (caps[0] != '\0')
@@ -218,8 +218,8 @@ static void private_lines_do_not_delay_a_who_request(void **state)
 	struct duo *duo = *state;
 	char answer[80];
 	const char *ping;
-	duo->settings.burst = 1000;
-	duo->settings.per_second = 1000;
+	duo->settings.pace.burst = 1000;
+	duo->settings.pace.per_second = 1000;
 	with_caps(duo, "", "WHOX");
 	duo->fake.mute = true;
 	for (unsigned i = 0; i < LINES; i++)
@@ -250,7 +250,7 @@ static void a_join_causes_no_who_request_if_whox_is_missing(void **state)
 /* Connects to a server with all capabilities; `time` is a tag before its first lines, or "". */
 static void with_times(struct duo *duo, const char *time)
 {
-	duo->settings.sasl = IRC_SASL_NONE;
+	duo->settings.sasl.mechanism = NULL;
 	duo_open(duo);
 	duo_negotiate(duo, DUO_ALL);
 	duo_hear(duo, "CAP END");
@@ -414,9 +414,9 @@ static void targmax_limits_the_number_of_channels_in_a_join(void **state)
 		":irc.test 001 mitaines :Welcome\r\n"
 		":irc.test 005 mitaines TARGMAX=JOIN:2,KICK:1 :are supported\r\n";
 	struct duo *duo = *state;
-	duo->settings.sasl = IRC_SASL_NONE;
-	duo->settings.channel = channels;
-	duo->settings.channels = 3;
+	duo->settings.sasl.mechanism = NULL;
+	duo->settings.channels.item = (char **)channels;
+	duo->settings.channels.count = 3;
 	duo->times.rejoin = 60000;
 	duo_open(duo);
 	duo_offer(duo, "");

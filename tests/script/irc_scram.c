@@ -2,7 +2,7 @@
 #include <sodium.h>
 
 #include "bot/net/irc/irc.h"
-#include "bot/net/irc/scram.h"
+#include "bot/net/irc/sasl.h"
 #include "tests/irc/entry.h"
 #include "tests/irc/judge.h"
 
@@ -33,22 +33,19 @@ static void say_message(struct duo *duo, const char *message)
 }
 
 /* Accepts the bot's first SCRAM message and sends a challenge with so many iterations. */
-static void begin_scram(
-	struct duo *duo, enum irc_sasl_kind choice, const char *rounds, struct irc_scram *scram)
+static void begin_scram(struct duo *duo, const char *rounds, struct irc_scram *scram)
 {
+	bool short_hash = strcmp(duo->settings.sasl.mechanism, "scram-sha-256") == 0;
 	char message[IRC_SCRAM_MESSAGE], first[IRC_SCRAM_MESSAGE], answer[2 * IRC_SCRAM_MESSAGE];
 	duo_negotiate(duo, "sasl");
-	duo_hear(duo,
-		choice == IRC_SASL_SCRAM_SHA_256 ? "AUTHENTICATE SCRAM-SHA-256"
-						 : "AUTHENTICATE SCRAM-SHA-512");
+	duo_hear(duo, short_hash ? "AUTHENTICATE SCRAM-SHA-256" : "AUTHENTICATE SCRAM-SHA-512");
 	fake_says(&duo->fake, "AUTHENTICATE +");
 	hear_message(duo, message);
 	assert_non_null(strstr(message, "n,,n=jilles,r="));
 	*scram = (struct irc_scram){ 0 };
 	irc_scram_set_binding(scram, &(struct binding){ .kind = NULL }, false);
-	assert_true(irc_scram_begin(scram,
-		choice == IRC_SASL_SCRAM_SHA_256 ? IRC_SCRAM_SHA_256 : IRC_SCRAM_SHA_512, "jilles",
-		"sesame", message + strlen("n,,n=jilles,r="), first));
+	assert_true(irc_scram_begin(scram, short_hash ? IRC_SCRAM_SHA_256 : IRC_SCRAM_SHA_512,
+		"jilles", "sesame", message + strlen("n,,n=jilles,r="), first));
 	snprintf(answer, sizeof answer, "r=%sserver,s=c2FsdA==,i=%s", scram->nonce, rounds);
 	say_message(duo, answer);
 	irc_scram_read_first(scram, answer);
@@ -74,9 +71,9 @@ static void the_bot_refuses_a_server_that_does_not_know_the_password(void **stat
 	char message[IRC_SCRAM_MESSAGE];
 	struct irc_scram scram;
 	duo->settings.require_sasl = true;
-	duo->settings.sasl = IRC_SASL_SCRAM_SHA_256;
+	duo->settings.sasl.mechanism = "scram-sha-256";
 	duo_open(duo);
-	begin_scram(duo, duo->settings.sasl, "4096", &scram);
+	begin_scram(duo, "4096", &scram);
 	prove(duo, &scram, message);
 	message[5] = message[5] == 'A' ? 'B' : 'A';
 	say_message(duo, message);
@@ -84,12 +81,12 @@ static void the_bot_refuses_a_server_that_does_not_know_the_password(void **stat
 	entry_must_log(
 		duo, "the login failed: the server does not prove that it knows the password");
 	/* The server omits its proof. */
-	begin_scram(duo, duo->settings.sasl, "4096", &scram);
+	begin_scram(duo, "4096", &scram);
 	prove(duo, &scram, message);
 	entry_succeed(duo);
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
 	assert_int_equal(fake_count(&duo->fake, "CAP END"), 0);
-	begin_scram(duo, duo->settings.sasl, "4096", &scram);
+	begin_scram(duo, "4096", &scram);
 	prove(duo, &scram, message);
 	say_message(duo, "e=invalid-proof");
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
@@ -102,18 +99,18 @@ static void a_server_that_does_not_know_the_password_does_not_get_it(void **stat
 	struct duo *duo = *state;
 	char message[IRC_SCRAM_MESSAGE];
 	struct irc_scram scram;
-	duo->settings.sasl = IRC_SASL_SCRAM_SHA_256;
-	duo->settings.nickserv = "NickServ";
-	duo->settings.nickserv_account = "jilles";
-	duo->settings.nickserv_password = "sesame";
-	duo->settings.nickserv_identify = "IDENTIFY {account} {password}";
-	duo->settings.nickserv_regain = "";
-	duo->settings.nickserv_ghost = "GHOST {nick} {password}";
-	duo->settings.nickserv_modes = "r";
-	duo->settings.nickserv_answer = "";
+	duo->settings.sasl.mechanism = "scram-sha-256";
+	duo->settings.nickserv.service = "NickServ";
+	duo->settings.nickserv.account = "jilles";
+	duo->settings.nickserv.password = "sesame";
+	duo->settings.nickserv.identify = "IDENTIFY {account} {password}";
+	duo->settings.nickserv.regain = "";
+	duo->settings.nickserv.ghost = "GHOST {nick} {password}";
+	duo->settings.nickserv.modes = "r";
+	duo->settings.nickserv.answer = "";
 	duo_open(duo);
 	for (int i = 0; i < 2; i++) {
-		begin_scram(duo, duo->settings.sasl, "4096", &scram);
+		begin_scram(duo, "4096", &scram);
 		prove(duo, &scram, message);
 		message[5] = message[5] == 'A' ? 'B' : 'A';
 		if (i == 0)
@@ -132,9 +129,9 @@ static void a_message_during_the_hashing_aborts_the_login(void **state)
 {
 	struct duo *duo = *state;
 	struct irc_scram scram;
-	duo->settings.sasl = IRC_SASL_SCRAM_SHA_512;
+	duo->settings.sasl.mechanism = "scram-sha-512";
 	duo_open(duo);
-	begin_scram(duo, duo->settings.sasl, "100000", &scram);
+	begin_scram(duo, "100000", &scram);
 	fake_says(&duo->fake, "PING :there");
 	duo_hear(duo, "PONG :there");
 	assert_int_equal(fake_count(&duo->fake, "AUTHENTICATE"), 2);
@@ -207,7 +204,7 @@ static void must_be_judged(struct duo *duo, const char *mechanism, int expected)
 	if (verdict != expected)
 		fail_msg("%s: %d, %s", mechanism, verdict, sasl_errdetail(services.login));
 	if (verdict == SASL_OK) {
-		assert_string_equal(judge_account(&services), duo->settings.sasl_account);
+		assert_string_equal(judge_account(&services), duo->settings.sasl.account);
 		entry_succeed(duo);
 		duo_hear(duo, "CAP END");
 		entry_arrive(duo);
@@ -220,11 +217,11 @@ static void the_library_cyrus_sasl_accepts_both_scram_mechanisms(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.require_sasl = true;
-	duo->settings.sasl = IRC_SASL_SCRAM_SHA_256;
+	duo->settings.sasl.mechanism = "scram-sha-256";
 	duo_open(duo);
 	offer(duo, "SCRAM-SHA-256,SCRAM-SHA-512");
 	must_be_judged(duo, "SCRAM-SHA-256", SASL_OK);
-	duo->settings.sasl = IRC_SASL_SCRAM_SHA_512;
+	duo->settings.sasl.mechanism = "scram-sha-512";
 	duo_change(duo);
 	offer(duo, "SCRAM-SHA-256,SCRAM-SHA-512,SCRAM-SHA-512-PLUS");
 	must_be_judged(duo, "SCRAM-SHA-512", SASL_OK);
@@ -238,10 +235,10 @@ static void special_characters_in_names_and_passwords_work(void **state)
 	const char *const passwords[] = { "n,a=x,r=", "open sesame , =2C", lengthy };
 	struct duo *duo = *state;
 	memset(lengthy, 'x', sizeof lengthy - 1);
-	duo->settings.sasl = IRC_SASL_SCRAM_SHA_512;
+	duo->settings.sasl.mechanism = "scram-sha-512";
 	for (size_t i = 0; i < sizeof accounts / sizeof accounts[0]; i++) {
-		duo->settings.sasl_account = accounts[i];
-		duo->settings.sasl_password = passwords[i];
+		duo->settings.sasl.account = (char *)accounts[i];
+		duo->settings.sasl.password = (char *)passwords[i];
 		judge_password(passwords[i]);
 		if (i == 0)
 			duo_open(duo);
@@ -256,7 +253,7 @@ static void a_wrong_password_is_refused(void **state)
 {
 	struct duo *duo = *state;
 	judge_password("other");
-	duo->settings.sasl = IRC_SASL_SCRAM_SHA_256;
+	duo->settings.sasl.mechanism = "scram-sha-256";
 	duo_open(duo);
 	offer(duo, "SCRAM-SHA-256");
 	must_be_judged(duo, "SCRAM-SHA-256", SASL_BADAUTH);

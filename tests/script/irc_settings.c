@@ -12,9 +12,9 @@ static void a_channel_key_is_sent_with_the_join(void **state)
 	static const char *const channels[] = { "#a", "#b", "#c" };
 	static const char *const keys[] = { NULL, "sesame", NULL };
 	struct duo *duo = *state;
-	duo->settings.channel = channels;
-	duo->settings.channel_key = keys;
-	duo->settings.channels = 3;
+	duo->settings.channels.item = (char **)channels;
+	duo->settings.channels.key = (char **)keys;
+	duo->settings.channels.count = 3;
 	duo_open(duo);
 	duo_register(duo);
 	duo_hear(duo, "JOIN #b :sesame");
@@ -26,7 +26,7 @@ static void a_changed_channel_key_is_tried_at_once(void **state)
 {
 	static const char *const wrong[] = { "wrong" }, *const right[] = { "right" };
 	struct duo *duo = *state;
-	duo->settings.channel_key = wrong;
+	duo->settings.channels.key = (char **)wrong;
 	duo_open(duo);
 	duo_register(duo);
 	duo_hear(duo, "JOIN #mitaines :wrong");
@@ -34,7 +34,7 @@ static void a_changed_channel_key_is_tried_at_once(void **state)
 	duo_change(duo);
 	fake_says(&duo->fake, ":irc.test 475 mitaines #mitaines :Cannot join channel (+k)");
 	duo_never_hears(duo, "JOIN");
-	duo->settings.channel_key = right;
+	duo->settings.channels.key = (char **)right;
 	duo_change(duo);
 	duo_hear(duo, "JOIN #mitaines :right");
 }
@@ -46,8 +46,8 @@ static void three_servers(struct duo *duo)
 {
 	static const char *const more[] = { "127.0.0.1", "127.0.0.98" };
 	duo->settings.host = "127.0.0.99";
-	duo->settings.more = more;
-	duo->settings.mores = 2;
+	duo->settings.more_hosts.item = (char **)more;
+	duo->settings.more_hosts.count = 2;
 	duo_open(duo);
 }
 
@@ -94,7 +94,7 @@ static void servers_removed_from_the_settings_are_not_tried(void **state)
 	three_servers(duo);
 	duo_connect(duo);
 	duo->settings.host = "127.0.0.1";
-	duo->settings.mores = 0;
+	duo->settings.more_hosts.count = 0;
 	duo_change(duo);
 	fake_hang_up(&duo->fake);
 	duo_connect(duo);
@@ -109,8 +109,8 @@ static void configured_modes_and_lines_are_sent_before_the_join(void **state)
 	static const char *const lines[] = { "PRIVMSG Q :AUTH me sesame", "LUSERS" };
 	struct duo *duo = *state;
 	duo->settings.modes = "+ix-w";
-	duo->settings.welcome = lines;
-	duo->settings.welcomes = 2;
+	duo->settings.after_welcome.item = (char **)lines;
+	duo->settings.after_welcome.count = 2;
 	duo_open(duo);
 	duo_register(duo);
 	duo_hear(duo, "MODE mitaines +ix-w");
@@ -145,7 +145,7 @@ static void a_command_to_operators_only_is_answered_in_the_channel(void **state)
 static void a_kicked_bot_stays_out_until_invited(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.stays_out = true;
+	duo->settings.rejoin_after_kick = false;
 	duo_change(duo);
 	fake_says(&duo->fake, ":anna!a@h KICK #mitaines luc :not the bot");
 	duo_ping(duo);
@@ -162,7 +162,7 @@ static void a_kicked_bot_stays_out_until_invited(void **state)
 static void a_kicked_bot_joins_on_the_next_connection(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.stays_out = true;
+	duo->settings.rejoin_after_kick = false;
 	duo_change(duo);
 	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :no bots");
 	duo_never_hears(duo, "JOIN");
@@ -192,7 +192,7 @@ static void an_invitation_ends_the_wait_after_a_ban(void **state)
 static void repeated_invitations_cause_one_join(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.stays_out = true;
+	duo->settings.rejoin_after_kick = false;
 	duo->times.rejoin = 300;
 	duo_change(duo);
 	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :no bots");
@@ -254,44 +254,26 @@ static void the_bot_takes_its_nick_when_monitor_says_that_it_is_free(void **stat
 
 static void invalid_settings_of_an_irc_network_are_refused(void **state)
 {
-	static const char *const twice[] = { "#a", "#a" };
-	static const char *const channels[] = { "", "mitaines", "#a b", "#a,b", "#a\r", "#a\x07",
-		"#\xff" };
-	static const char *const keys[] = { "", "a b", "a,b", "a\rQUIT" };
-	static const char *const nicks[] = { "", "a b", "a!b", "a@b", ":a", "a\n", "irc.test",
-		"\xff" };
-	static const char *const lines[] = { "LUSERS\r\nQUIT" };
+	static char *const nicks[] = { "a\u200bb",
+		"anna-of-a-name-that-is-longer-than-forty-seven-bytes" };
+	static char *const channels[] = { "#a\u200b" };
+	static char lengthy[1002];
 	struct duo *duo = *state;
-	const struct irc_settings valid = duo->settings;
-	struct irc_settings *settings = &duo->settings;
+	const struct config_network valid = duo->settings;
+	struct config_network *settings = &duo->settings;
+	memset(lengthy, 'x', sizeof lengthy - 1);
 	assert_null(irc_settings_fault(settings));
 #define REFUSED(member, value) \
 	(*settings = valid, settings->member = (value), \
 		assert_non_null(irc_settings_fault(settings)))
-	for (size_t i = 0; i < sizeof channels / sizeof channels[0]; i++)
-		REFUSED(channel, &channels[i]);
-	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-		REFUSED(channel_key, &keys[i]);
-	for (size_t i = 0; i < sizeof nicks / sizeof nicks[0]; i++)
+	for (size_t i = 0; i < sizeof nicks / sizeof nicks[0]; i++) {
 		REFUSED(nick, nicks[i]);
-	REFUSED(second_nick, "a b");
-	REFUSED(realname, "two\nlines");
-	REFUSED(password, "x\rQUIT");
-	REFUSED(modes, "+i luc");
-	REFUSED(port, 0);
-	REFUSED(port, 65536);
-	REFUSED(host, "http://host/");
-	*settings = valid;
-	settings->channel = twice;
-	settings->channels = 2;
-	assert_non_null(irc_settings_fault(settings));
-	*settings = valid;
-	settings->welcome = lines;
-	settings->welcomes = 1;
-	assert_non_null(irc_settings_fault(settings));
-	*settings = valid;
-	settings->host = "::1";
-	assert_null(irc_settings_fault(settings));
+		REFUSED(second_nick, nicks[i]);
+	}
+	REFUSED(user, nicks[1]);
+	REFUSED(channels.item, (char **)channels);
+	REFUSED(sasl.account, lengthy);
+	REFUSED(sasl.password, lengthy);
 }
 
 int main(void)

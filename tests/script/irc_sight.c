@@ -96,7 +96,7 @@ static void a_member_is_not_renamed_by_another_person(void **state)
 /* Connects with all capabilities; anna is logged in. */
 static void with_account(struct duo *duo)
 {
-	duo->settings.sasl = IRC_SASL_NONE;
+	duo->settings.sasl.mechanism = NULL;
 	duo_open(duo);
 	duo_negotiate(duo, DUO_ALL);
 	duo_hear(duo, "CAP END");
@@ -296,7 +296,7 @@ static void the_names_reply_tells_if_a_channel_is_secret(void **state)
 static void a_channel_with_a_key_in_the_settings_is_closed_to_pages(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.channel_key = (const char *const[]){ "key" };
+	duo->settings.channels.key = (char *[]){ "key" };
 	duo_change(duo);
 	assert_openness(duo, OPENNESS_CLOSED);
 }

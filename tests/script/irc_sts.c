@@ -54,7 +54,7 @@ static void a_server_password_is_sent_only_after_the_capability_list(void **stat
 {
 	struct duo *duo = *state;
 	duo->settings.password = "secret";
-	duo->settings.sasl = IRC_SASL_NONE;
+	duo->settings.sasl.mechanism = NULL;
 	duo_open(duo);
 	asks_first(duo);
 	fake_says(&duo->fake, ":irc.test CAP * LS * :sasl");
@@ -81,7 +81,7 @@ static void a_server_without_capabilities_gets_its_password(void **state)
 		":irc.test 451 * :You have not registered", ":irc.test 451 * CAP :Register first" };
 	struct duo *duo = *state;
 	duo->settings.password = "secret";
-	duo->settings.sasl = IRC_SASL_NONE;
+	duo->settings.sasl.mechanism = NULL;
 	duo_open(duo);
 	for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
 		asks_first(duo);
@@ -116,7 +116,7 @@ static void invalid_sts_policies_are_ignored(void **state)
 		"sts=port=65536", "sts=port=-1", "sts=port=1x", "sts=port=99999999999999999999",
 		"sts=duration=300", "stsx=port=1", "st=port=1", "sts=xport=1" };
 	struct duo *duo = *state;
-	duo->settings.sasl = IRC_SASL_NONE;
+	duo->settings.sasl.mechanism = NULL;
 	duo_open(duo);
 	for (size_t i = 0; i < sizeof offers / sizeof offers[0]; i++) {
 		duo_offer(duo, offers[i]);

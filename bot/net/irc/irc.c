@@ -99,7 +99,8 @@ static void irc_reset(struct irc *irc)
 {
 	loop_timer_stop(irc->outgoing->pace);
 	outbox_clear(irc->outgoing->outbox);
-	irc->outgoing->window = irc_window_new(irc->settings.burst, irc->settings.per_second);
+	irc->outgoing->window =
+		irc_window_new(irc->settings.pace.burst, irc->settings.pace.per_second);
 	irc->sent->sent_before_ping = irc->sent->confirmed = irc->sent->sent;
 	*irc->support = irc_support_default();
 	roster_clear(irc->members->roster, irc->support->mapping);
@@ -128,7 +129,7 @@ static uint64_t irc_choose_server(struct irc *irc, uint64_t now)
 		irc->link->phase == IRC_CONNECTED && now - irc->link->welcomed >= irc->times.stable;
 	if (held)
 		irc->address->tries = 0;
-	size_t next = held ? 0 : (irc->address->server + 1) % (irc->settings.mores + 1);
+	size_t next = held ? 0 : (irc->address->server + 1) % (irc->settings.more_hosts.count + 1);
 	if (!irc->address->same_server && next != irc->address->server) {
 		irc->address->server = next;
 		irc->address->sts = 0;
@@ -192,17 +193,17 @@ static const struct conn_events irc_conn_events = {
 
 static void irc_open_connection(struct irc *irc)
 {
-	const struct irc_settings *settings = &irc->settings;
+	const struct config_network *settings = &irc->settings;
 	unsigned sts = settings->tls ? 0 : irc_address_sts_port(irc);
 	const struct conn_settings where = {
 		.host = irc_address_host(irc),
 		.port = sts > 0 ? sts : settings->port,
 		.tls = settings->tls || sts > 0,
 		.ca_file = settings->ca_file,
-		.fingerprint = settings->fingerprint,
-		.certificate = settings->certificate,
-		.key = settings->key,
-		.source = settings->source,
+		.fingerprint = settings->tls_fingerprint,
+		.certificate = settings->client_certificate,
+		.key = settings->client_key,
+		.source = settings->source_address,
 		.proxy = settings->proxy,
 	};
 	const char *reason;
@@ -254,21 +255,27 @@ static void irc_pace_due(void *context)
 
 /* ---- changing and ending ---- */
 
-void irc_change(struct irc *irc, const struct irc_settings *settings, const char *reason)
+/*
+ * Applies new settings: rate limit, channels and nick at once, the others at the next connection.
+ * After a quit, connects again.
+ */
+static void irc_driver_change(
+	struct network *network, const struct config_network *settings, const char *reason)
 {
+	struct irc *irc = (struct irc *)network;
 	uint64_t now = loop_now(irc->loop);
 	irc_channel_apply_settings(irc, settings, reason);
 	if (strcmp(irc->settings.nick, settings->nick) != 0) {
 		irc->self->regain = now;
 		irc->self->watching = false;
 	}
-	outbox_set_rate(irc->outgoing->outbox, settings->burst, settings->per_second);
+	outbox_set_rate(irc->outgoing->outbox, settings->pace.burst, settings->pace.per_second);
 	if (strcmp(irc->settings.host, settings->host) != 0)
 		irc->address->sts = 0;
-	irc_window_set_rate(&irc->outgoing->window, settings->burst, settings->per_second);
+	irc_window_set_rate(
+		&irc->outgoing->window, settings->pace.burst, settings->pace.per_second);
 	irc->settings = *settings;
 	irc->network.name = settings->name;
-	irc->times = settings->times != NULL ? *settings->times : irc_times_usual;
 	if (irc->link->phase == IRC_GONE || irc->link->phase == IRC_LEAVING) {
 		irc->link->reconnects = irc->link->phase == IRC_LEAVING;
 		irc->link->phase = irc->link->reconnects ? IRC_LEAVING : IRC_WAITING;
@@ -398,13 +405,6 @@ static void irc_driver_fold(struct network *network, const char *name, char out[
 	irc_case_fold(((struct irc *)network)->support->mapping, name, out, NETWORK_CHANNEL);
 }
 
-static void irc_driver_change(
-	struct network *network, const struct config_network *config, const char *reason)
-{
-	const struct irc_settings settings = irc_settings_of(config);
-	irc_change((struct irc *)network, &settings, reason);
-}
-
 static const struct network_driver irc_driver = {
 	.line = 320,
 	.say = irc_say,
@@ -445,8 +445,8 @@ static struct irc *irc_new(void)
 	return &whole->irc;
 }
 
-struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_settings *settings,
-	const struct network_events *events, void *above)
+struct irc *irc_open(struct loop *loop, const struct log *log,
+	const struct config_network *settings, const struct network_events *events, void *above)
 {
 	const char *fault = irc_settings_fault(settings);
 	if (fault != NULL) {
@@ -458,17 +458,17 @@ struct irc *irc_open(struct loop *loop, const struct log *log, const struct irc_
 		.name = settings->name, .driver = &irc_driver, .events = events, .above = above
 	};
 	irc->settings = *settings;
-	irc->times = settings->times != NULL ? *settings->times : irc_times_usual;
+	irc->times = irc_times_usual;
 	irc->loop = loop;
 	irc->log = log;
 	irc->link->clock = loop_timer_open(loop, irc_run_timer, irc);
 	irc->outgoing->pace = loop_timer_open(loop, irc_pace_due, irc);
-	irc->outgoing->outbox = outbox_open(settings->burst, settings->per_second);
+	irc->outgoing->outbox = outbox_open(settings->pace.burst, settings->pace.per_second);
 	irc->members->roster = roster_open();
 	irc_reset(irc);
 	irc_set_own_nick(irc, settings->nick);
-	for (size_t i = 0; i < settings->channels; i++)
-		irc_channel_join(irc, settings->channel[i]);
+	for (size_t i = 0; i < settings->channels.count; i++)
+		irc_channel_join(irc, settings->channels.item[i]);
 	irc_clock_set_timer(irc);
 	return irc;
 }

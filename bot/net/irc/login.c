@@ -66,32 +66,38 @@ static bool irc_login_is_complete(const struct irc *irc)
 	return irc->login->logged_in && (irc->login->sasl_done || !irc->settings.require_sasl);
 }
 
+static enum irc_sasl_kind irc_login_mechanism(const struct irc *irc)
+{
+	const char *name = irc->settings.sasl.mechanism;
+	return name != NULL ? irc_sasl_find_mechanism(name) : IRC_SASL_NONE;
+}
+
 /* Starts SASL, with channel binding if both sides support it. */
 static void irc_login_start_sasl(struct irc *irc)
 {
-	const struct irc_settings *settings = &irc->settings;
+	const struct config_sasl *settings = &irc->settings.sasl;
 	const struct irc_caps *caps = &irc->login->caps;
 	struct irc_sasl *sasl = &irc->login->sasl;
-	const char *bound = irc_sasl_bound_name(settings->sasl);
+	enum irc_sasl_kind mechanism = irc_login_mechanism(irc);
+	const char *bound = irc_sasl_bound_name(mechanism);
 	bool offered = bound != NULL && irc_caps_has_mechanism(caps, bound);
 	struct binding binding = { .kind = NULL };
 	/* Without a list of mechanisms, the bot does not know if the server supports binding. */
 	if (bound != NULL && caps->mechanisms[0] != '\0')
 		binding = conn_binding(irc->link->conn);
 	irc_login_start_step(irc, IRC_LOGIN_SASL);
-	irc_sasl_begin(sasl, settings->sasl, settings->sasl_account, settings->sasl_password,
-		settings->sasl_key);
+	irc_sasl_begin(sasl, mechanism, settings->account, settings->password, settings->key);
 	irc_sasl_set_binding(sasl, &binding, offered);
 	irc_send(irc, "AUTHENTICATE",
-		offered && binding.kind != NULL ? bound : irc_sasl_name(settings->sasl), NULL);
+		offered && binding.kind != NULL ? bound : irc_sasl_name(mechanism), NULL);
 }
 
 static void irc_login_try_sasl(struct irc *irc)
 {
-	const struct irc_settings *settings = &irc->settings;
-	if (settings->sasl == IRC_SASL_NONE || irc_login_is_complete(irc)) {
+	enum irc_sasl_kind mechanism = irc_login_mechanism(irc);
+	if (mechanism == IRC_SASL_NONE || irc_login_is_complete(irc)) {
 		irc_login_end_cap(irc);
-	} else if (!irc_caps_can_use_mechanism(&irc->login->caps, irc_sasl_name(settings->sasl))) {
+	} else if (!irc_caps_can_use_mechanism(&irc->login->caps, irc_sasl_name(mechanism))) {
 		irc_login_handle_failure(irc,
 			(irc->login->caps.on & IRC_CAP_SASL) != 0
 				? "the server does not support this mechanism"
@@ -103,21 +109,19 @@ static void irc_login_try_sasl(struct irc *irc)
 
 void irc_login_register(struct irc *irc)
 {
-	const struct irc_settings *settings = &irc->settings;
-	const char *user = settings->user != NULL ? settings->user : settings->nick;
-	const char *realname = settings->realname != NULL ? settings->realname : settings->nick;
+	const struct config_network *settings = &irc->settings;
 	char names[NETWORK_NICK + 8];
 	struct text text = text_in(names, sizeof names);
 	if (irc->login->registered || irc->link->phase != IRC_REGISTERING)
 		return;
 	irc->login->registered = true;
 	irc->login->due = UINT64_MAX;
-	text_add(&text, user);
+	text_add(&text, settings->user);
 	text_add(&text, " 0 *");
 	if (settings->password != NULL)
 		irc_send(irc, "PASS", NULL, settings->password);
 	irc_send(irc, "NICK", irc->self->wire, NULL);
-	irc_send(irc, "USER", names, realname);
+	irc_send(irc, "USER", names, settings->realname);
 	irc_clock_set_timer(irc);
 }
 
@@ -153,7 +157,7 @@ void irc_on_cap(struct irc *irc, const struct irc_line *line)
 		irc_send(irc, "CAP", "REQ", names);
 	else if (irc->link->phase == IRC_REGISTERING
 			? login->step == IRC_LOGIN_NEGOTIATING && irc_caps_is_complete(&login->caps)
-			: login->step == IRC_LOGIN_DONE && irc->settings.sasl != IRC_SASL_NONE &&
+			: login->step == IRC_LOGIN_DONE && irc->settings.sasl.mechanism != NULL &&
 				(login->caps.on & ~before & IRC_CAP_SASL) != 0)
 		irc_login_try_sasl(irc);
 }
@@ -203,18 +207,18 @@ void irc_on_authenticate(struct irc *irc, const struct irc_line *line)
 /* True if the bot may send NickServ the password. False if SCRAM failed to verify the server. */
 static bool irc_login_can_identify(const struct irc *irc)
 {
-	return irc->settings.nickserv_account != NULL && !irc->login->server_unverified;
+	return irc->settings.nickserv.account != NULL && !irc->login->server_unverified;
 }
 
 /* Returns the value of a placeholder in a command to NickServ, or NULL if unknown. */
 static const char *irc_login_find_placeholder(
 	const struct irc *irc, const char *nick, const char *place, size_t length)
 {
-	const struct irc_settings *settings = &irc->settings;
+	const struct config_network *settings = &irc->settings;
 	const struct {
 		const char *name, *value;
-	} places[] = { { "{account}", settings->nickserv_account },
-		{ "{password}", settings->nickserv_password }, { "{nick}", nick } };
+	} places[] = { { "{account}", settings->nickserv.account },
+		{ "{password}", settings->nickserv.password }, { "{nick}", nick } };
 	for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
 		if (strlen(places[i].name) == length && memcmp(places[i].name, place, length) == 0)
 			return places[i].value;
@@ -235,7 +239,7 @@ static void irc_login_send_command(struct irc *irc, const char *pattern, const c
 			text_char(&text, *pattern);
 		pattern += value != NULL ? place : 1;
 	}
-	irc_send(irc, "PRIVMSG", irc->settings.nickserv, line);
+	irc_send(irc, "PRIVMSG", irc->settings.nickserv.service, line);
 	sodium_memzero(line, sizeof line);
 }
 
@@ -255,7 +259,7 @@ static void irc_login_schedule_joins(struct irc *irc, uint64_t when)
  */
 static const char *irc_login_failure_reason(const struct irc *irc)
 {
-	if (irc->settings.sasl == IRC_SASL_NONE)
+	if (irc->settings.sasl.mechanism == NULL)
 		return NULL;
 	if (irc->login->step != IRC_LOGIN_DONE)
 		return "the server ended registration too early";
@@ -290,7 +294,7 @@ void irc_login_await_limits(struct irc *irc)
 
 static void irc_login_identify(struct irc *irc)
 {
-	irc_login_send_command(irc, irc->settings.nickserv_identify, irc->self->wire);
+	irc_login_send_command(irc, irc->settings.nickserv.identify, irc->self->wire);
 	irc_login_start_step(irc, IRC_LOGIN_IDENTIFYING);
 	irc->login->notice_received = false;
 }
@@ -336,8 +340,8 @@ static void irc_login_handle_success(struct irc *irc)
 static bool irc_login_is_service(const struct irc *irc, const char *nick)
 {
 	char service[NETWORK_NICK];
-	return irc->settings.nickserv_account != NULL &&
-		irc_line_nick(irc->settings.nickserv, service, sizeof service) &&
+	return irc->settings.nickserv.account != NULL &&
+		irc_line_nick(irc->settings.nickserv.service, service, sizeof service) &&
 		irc_is_same_name(irc, nick, service);
 }
 
@@ -351,7 +355,7 @@ bool irc_login_handle_no_nickserv(struct irc *irc, const struct irc_line *line)
 	if (!before)
 		log_network(irc->log, LOG_WARN, irc->settings.name,
 			"%s is not on the network; joining without an account",
-			irc->settings.nickserv);
+			irc->settings.nickserv.service);
 	irc_login_schedule_identify(irc);
 	if (!before)
 		irc_login_schedule_joins(irc, loop_now(irc->loop));
@@ -360,7 +364,7 @@ bool irc_login_handle_no_nickserv(struct irc *irc, const struct irc_line *line)
 
 static bool irc_login_is_accepted(const struct irc *irc, const char *notice)
 {
-	const char *answer = irc->settings.nickserv_answer;
+	const char *answer = irc->settings.nickserv.answer;
 	return irc->login->step == IRC_LOGIN_IDENTIFYING && answer[0] != '\0' &&
 		strstr(notice, answer) != NULL;
 }
@@ -377,7 +381,7 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
 	log_network(irc->log, irc->login->step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
-		irc->settings.name, "%s says: %s", irc->settings.nickserv, text);
+		irc->settings.name, "%s says: %s", irc->settings.nickserv.service, text);
 	irc->login->notice_received = true;
 	if (irc_login_is_accepted(irc, line->param[1]))
 		irc_login_handle_success(irc);
@@ -405,13 +409,13 @@ static bool irc_login_has_mode(const char *change, const char *modes)
 void irc_login_check_mode(struct irc *irc, const struct irc_line *line)
 {
 	if (irc->login->step == IRC_LOGIN_IDENTIFYING && irc_is_self(irc, line->param[0]) &&
-		irc_login_has_mode(line->param[1], irc->settings.nickserv_modes))
+		irc_login_has_mode(line->param[1], irc->settings.nickserv.modes))
 		irc_login_handle_success(irc);
 }
 
 bool irc_login_regain_nick(struct irc *irc, const char *nick)
 {
-	const char *const ways[] = { irc->settings.nickserv_regain, irc->settings.nickserv_ghost };
+	const char *const ways[] = { irc->settings.nickserv.regain, irc->settings.nickserv.ghost };
 	const size_t count = sizeof ways / sizeof ways[0];
 	struct irc_login *login = irc->login;
 	if (!irc_login_can_identify(irc) || !login->logged_in)
@@ -474,11 +478,11 @@ static void irc_login_handle_refusal(struct irc *irc, const char *code, const st
 	irc_text_clean(line->param[line->params - 1], said, sizeof said);
 	text_add(&text, said);
 	text_add(&text,
-		irc_sasl_has_password(irc->login->sasl.choice)
-			? "; check account and password in sasl"
-			: irc->login->sasl.choice == IRC_SASL_ECDSA
+		irc->login->sasl.choice == IRC_SASL_ECDSA
 			? "; check that the account has the public part of key in sasl"
-			: "; check that the account has the fingerprint of client_certificate");
+			: irc->login->sasl.choice == IRC_SASL_EXTERNAL
+			? "; check that the account has the fingerprint of client_certificate"
+			: "; check account and password in sasl");
 	irc_login_handle_failure(irc, why);
 }
 
@@ -517,7 +521,7 @@ void irc_login_handle_timeout(struct irc *irc)
 		if (!irc->login->nickserv_silent)
 			log_network(irc->log, LOG_WARN, irc->settings.name,
 				"%s has not confirmed the login; joining without an account",
-				irc->settings.nickserv);
+				irc->settings.nickserv.service);
 		/* If NickServ sent a notice, another IDENTIFY would fail the same way. */
 		if (irc->login->notice_received)
 			irc_login_cancel(irc);

@@ -122,15 +122,14 @@ static enum irc_sasl_outcome irc_sasl_ecdsa(
 static const struct irc_sasl_mechanism {
 	const char *name;
 	const char *bound; /* name of the mechanism's variant with channel binding, or NULL */
-	bool password;
 	/* Handles a complete, decoded challenge, ended by a NUL. */
 	enum irc_sasl_outcome (*hear)(struct irc_sasl *sasl, const char *question, size_t length);
 } irc_sasl_mechanisms[] = {
-	[IRC_SASL_PLAIN] = { "PLAIN", NULL, true, irc_sasl_plain },
-	[IRC_SASL_EXTERNAL] = { "EXTERNAL", NULL, false, irc_sasl_external },
-	[IRC_SASL_SCRAM_SHA_256] = { "SCRAM-SHA-256", "SCRAM-SHA-256-PLUS", true, irc_sasl_scram },
-	[IRC_SASL_SCRAM_SHA_512] = { "SCRAM-SHA-512", "SCRAM-SHA-512-PLUS", true, irc_sasl_scram },
-	[IRC_SASL_ECDSA] = { "ECDSA-NIST256P-CHALLENGE", NULL, false, irc_sasl_ecdsa },
+	[IRC_SASL_PLAIN] = { "PLAIN", NULL, irc_sasl_plain },
+	[IRC_SASL_EXTERNAL] = { "EXTERNAL", NULL, irc_sasl_external },
+	[IRC_SASL_SCRAM_SHA_256] = { "SCRAM-SHA-256", "SCRAM-SHA-256-PLUS", irc_sasl_scram },
+	[IRC_SASL_SCRAM_SHA_512] = { "SCRAM-SHA-512", "SCRAM-SHA-512-PLUS", irc_sasl_scram },
+	[IRC_SASL_ECDSA] = { "ECDSA-NIST256P-CHALLENGE", NULL, irc_sasl_ecdsa },
 };
 
 const char *irc_sasl_name(enum irc_sasl_kind choice)
@@ -149,11 +148,6 @@ enum irc_sasl_kind irc_sasl_find_mechanism(const char *name)
 	while (i > IRC_SASL_NONE && !text_same(name, irc_sasl_mechanisms[i].name))
 		i--;
 	return (enum irc_sasl_kind)i;
-}
-
-bool irc_sasl_has_password(enum irc_sasl_kind choice)
-{
-	return irc_sasl_mechanisms[choice].password;
 }
 
 void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_kind choice, const char *account,

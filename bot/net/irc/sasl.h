@@ -67,8 +67,6 @@ const char *irc_sasl_name(enum irc_sasl_kind choice);
 enum irc_sasl_kind irc_sasl_find_mechanism(const char *name);
 /* Returns the name of the mechanism's variant with channel binding, or NULL. */
 const char *irc_sasl_bound_name(enum irc_sasl_kind choice);
-/* True if the mechanism uses a password. */
-bool irc_sasl_has_password(enum irc_sasl_kind choice);
 
 /*
  * Begins a login. key: path of a PEM file. account, password and key are copied, cut to fit; they

@@ -6,10 +6,11 @@
 #define BOT_NET_IRC_STATE_H
 
 #include "bot/net/irc/irc.h"
+#include "config/config.h"
 
 struct irc {
-	struct network network; /* must be first */
-	struct irc_settings settings;
+	struct network network;         /* must be first */
+	struct config_network settings; /* the configuration owns the strings */
 	struct irc_times times;
 	struct loop *loop;
 	const struct log *log;

@@ -20,37 +20,6 @@
 #include "config/config.h"
 #include "engine/text.h"
 
-static enum matrix_invites matrix_driver_invites(const char *word)
-{
-	if (strcmp(word, "anyone") == 0)
-		return MATRIX_ANYONE;
-	return strcmp(word, "admins") == 0 ? MATRIX_ADMINS : MATRIX_NOBODY;
-}
-
-static struct matrix_settings matrix_driver_settings(const struct config_network *config)
-{
-	return (struct matrix_settings){
-		.name = config->name,
-		.reach = {
-			.host = config->host,
-			.port = config->port,
-			.tls = config->tls,
-			.ca_file = config->ca_file,
-			.source = config->source_address,
-			.proxy = config->proxy,
-		},
-		.discover = config->discover,
-		.user = config->user,
-		.password = config->password,
-		.token = config->token,
-		.room = (const char *const *)config->channels.item,
-		.rooms = config->channels.count,
-		.invites = matrix_driver_invites(config->invites),
-		.burst = config->pace.burst,
-		.per_second = config->pace.per_second,
-	};
-}
-
 /* ---- lines, people, rooms ---- */
 
 /* Returns the thread for a line that answers the message being handled, or NULL. */
@@ -236,10 +205,10 @@ static void matrix_driver_discard_staged(struct network *network)
 
 /* ---- opening, changing, closing ---- */
 
-static bool matrix_driver_has(const struct matrix_settings *settings, const char *room)
+static bool matrix_driver_has(const struct config_channels *rooms, const char *room)
 {
-	for (size_t i = 0; i < settings->rooms; i++)
-		if (strcmp(settings->room[i], room) == 0)
+	for (size_t i = 0; i < rooms->count; i++)
+		if (strcmp(rooms->item[i], room) == 0)
 			return true;
 	return false;
 }
@@ -248,17 +217,17 @@ static void matrix_driver_change(
 	struct network *network, const struct config_network *config, const char *reason)
 {
 	struct matrix *matrix = (struct matrix *)network;
-	struct matrix_settings old = matrix->settings;
-	matrix->settings = matrix_driver_settings(config);
-	pace_set(&matrix->outgoing->pace, matrix->settings.burst, matrix->settings.per_second);
+	const struct config_channels old = matrix->settings.channels, *rooms = &config->channels;
+	matrix->settings = *config;
+	pace_set(&matrix->outgoing->pace, config->pace.burst, config->pace.per_second);
 	matrix->network.name = config->name;
 	/* Changes of host, port, TLS and account need a restart. */
-	for (size_t i = 0; i < old.rooms; i++)
-		if (!matrix_driver_has(&matrix->settings, old.room[i]))
-			matrix_driver_part(network, old.room[i], reason);
-	for (size_t i = 0; i < matrix->settings.rooms; i++)
-		if (!matrix_driver_has(&old, matrix->settings.room[i]))
-			matrix_room_add_wanted(matrix, matrix->settings.room[i]);
+	for (size_t i = 0; i < old.count; i++)
+		if (!matrix_driver_has(rooms, old.item[i]))
+			matrix_driver_part(network, old.item[i], reason);
+	for (size_t i = 0; i < rooms->count; i++)
+		if (!matrix_driver_has(&old, rooms->item[i]))
+			matrix_room_add_wanted(matrix, rooms->item[i]);
 	if (matrix->link->phase == MATRIX_GONE)
 		matrix->link->phase = MATRIX_WAITING;
 	matrix_schedule_now(matrix);
@@ -398,6 +367,14 @@ static void *matrix_driver_allocate(size_t size)
 static struct network *matrix_driver_open(const struct config_network *config, struct loop *loop,
 	const struct log *log, const struct network_events *events, void *above)
 {
+	const struct conn_settings reach = {
+		.host = config->host,
+		.port = config->port,
+		.tls = config->tls,
+		.ca_file = config->ca_file,
+		.source = config->source_address,
+		.proxy = config->proxy,
+	};
 	struct matrix *matrix = matrix_driver_new();
 	char local[MATRIX_ID];
 	json_set_alloc_funcs(matrix_driver_allocate, free);
@@ -407,10 +384,10 @@ static struct network *matrix_driver_open(const struct config_network *config, s
 		.above = above,
 		.federated = true,
 		.direct_rooms = true };
-	matrix->settings = matrix_driver_settings(config);
+	matrix->settings = *config;
 	matrix->loop = loop;
 	matrix->log = log;
-	pace_set(&matrix->outgoing->pace, matrix->settings.burst, matrix->settings.per_second);
+	pace_set(&matrix->outgoing->pace, config->pace.burst, config->pace.per_second);
 	struct text user = text_in(matrix->link->user, sizeof matrix->link->user);
 	text_add(&user, config->user);
 	name_local_part(config->user, local, sizeof local);
@@ -418,13 +395,13 @@ static struct network *matrix_driver_open(const struct config_network *config, s
 	matrix->link->clock = loop_timer_open(loop, matrix_run_due_tasks, matrix);
 	matrix->outgoing->queue = matrix_driver_open_queue();
 	matrix_person_open(matrix);
-	matrix->link->http = http_open(loop, &matrix->settings.reach);
+	matrix->link->http = http_open(loop, &reach);
 	if (matrix->link->http == NULL) {
 		matrix_driver_close(&matrix->network);
 		return NULL;
 	}
-	for (size_t i = 0; i < matrix->settings.rooms; i++)
-		matrix_room_add_wanted(matrix, matrix->settings.room[i]);
+	for (size_t i = 0; i < config->channels.count; i++)
+		matrix_room_add_wanted(matrix, config->channels.item[i]);
 	matrix_schedule_now(matrix);
 	return &matrix->network;
 }

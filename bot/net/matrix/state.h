@@ -8,25 +8,11 @@
 #include "bot/base/log.h"
 #include "bot/net/conn.h"
 #include "bot/net/matrix/matrix.h"
-
-/* The settings of a network. The strings belong to the configuration. */
-struct matrix_settings {
-	const char *name; /* the network's name in the configuration */
-	struct conn_settings reach;
-	bool discover; /* look up the homeserver by /.well-known/matrix/client */
-	const char *user;
-	const char *password; /* NULL if a token is configured */
-	const char *token;
-	const char *const *room; /* aliases and ids of the rooms to join */
-	size_t rooms;
-	enum matrix_invites { MATRIX_NOBODY, MATRIX_ADMINS, MATRIX_ANYONE } invites;
-	unsigned burst;
-	double per_second;
-};
+#include "config/config.h"
 
 struct matrix {
-	struct network network; /* must be first */
-	struct matrix_settings settings;
+	struct network network;         /* must be first */
+	struct config_network settings; /* the configuration owns the strings */
 	struct loop *loop;
 	const struct log *log;
 	struct matrix_link *link;

@@ -411,15 +411,12 @@ static void matrix_apply_each(struct matrix *matrix, const json_t *rooms,
 
 static bool matrix_apply_allowed(struct matrix *matrix, const struct matrix_person *host)
 {
+	const char *invites = matrix->settings.invites; /* nobody, admins or anyone */
 	struct matrix_sender into;
-	switch (matrix->settings.invites) {
-	case MATRIX_ANYONE: return true;
-	case MATRIX_ADMINS:
+	if (strcmp(invites, "admins") == 0)
 		return matrix->network.events->is_operator(matrix->network.above, &matrix->network,
 			matrix_person_fill_sender(host, &into));
-	case MATRIX_NOBODY: return false;
-	}
-	return false;
+	return strcmp(invites, "anyone") == 0;
 }
 
 /* True if a person has created another direct room that the bot is in or will join. */
