@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
+#include <time.h>
 
 /* Returns the character that a backslash and `escaped` stand for. */
 static char irc_tags_unescape_char(char escaped)
@@ -42,15 +43,6 @@ static int irc_tags_digits(const char **at, size_t count)
 	return number;
 }
 
-/* Returns the days from 1 January 1970 to a date of the Gregorian calendar. */
-static int64_t irc_tags_days(int year, int month, int day)
-{
-	int64_t years = month <= 2 ? year - 1 : year;
-	int64_t months = month <= 2 ? month + 9 : month - 3;
-	return years * 365 + years / 4 - years / 100 + years / 400 + (months * 153 + 2) / 5 + day -
-		1 - 719468;
-}
-
 /* Reads a time like `2011-10-19T16:40:51.620Z`. Returns Unix milliseconds, or 0 if malformed. */
 static int64_t irc_tags_time(const char *value)
 {
@@ -69,12 +61,13 @@ static int64_t irc_tags_time(const char *value)
 	}
 	if (*value != '\0')
 		return 0;
-	return (((irc_tags_days(number[0], number[1], number[2]) * 24 + number[3]) * 60 +
-			number[4]) *
-			       60 +
-		       number[5]) *
-		1000 +
-		number[6];
+	struct tm time = { .tm_year = number[0] - 1900,
+		.tm_mon = number[1] - 1,
+		.tm_mday = number[2],
+		.tm_hour = number[3],
+		.tm_min = number[4],
+		.tm_sec = number[5] };
+	return (int64_t)timegm(&time) * 1000 + number[6];
 }
 
 static void irc_tags_read_tag(struct irc_tags *tags, const char *name, char *value)
