@@ -6,9 +6,7 @@
 
 #include "engine/mitaines/capture.h"
 #include "engine/mitaines/deal.h"
-#include "engine/mitaines/kept.h"
 #include "engine/mitaines/moves.h"
-#include "engine/mitaines/think.h"
 #include "engine/mitaines/view.h"
 
 #define RULE(name, values, rule) OPTION(name, values, struct mitaines, open.rules.rule)

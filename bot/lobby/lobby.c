@@ -21,6 +21,16 @@ static void gone(void *above, const struct table *table)
 	speech_remove_watchers(&((struct lobby *)above)->speech, table);
 }
 
+/* Stores a person for each level of AI player. */
+static enum store_error store_robots(struct lobby *lobby)
+{
+	enum store_error error = STORE_OK;
+	for (unsigned i = 0; i < LEVEL_COUNT && error == STORE_OK; i++)
+		error = store_find_or_add_robot(
+			lobby->batch.store, level_name(i), lobby_date(lobby), &lobby->robots.id[i]);
+	return error;
+}
+
 bool lobby_open(struct lobby *lobby, const struct people_events *events)
 {
 	lobby->opened = lobby->clock.ticked = lobby_now(lobby);
@@ -36,9 +46,7 @@ bool lobby_open(struct lobby *lobby, const struct people_events *events)
 		.above = lobby,
 		.via = lobby->settings.via,
 	};
-	return seat_keys_open(&lobby->seat_keys) &&
-		robots_store_people(&lobby->robots, lobby->batch.store, lobby_date(lobby)) ==
-		STORE_OK &&
+	return seat_keys_open(&lobby->seat_keys) && store_robots(lobby) == STORE_OK &&
 		store_commit(lobby->batch.store) == STORE_OK;
 }
 

@@ -11,11 +11,11 @@
 
 #include "bot/base/env.h"
 #include "bot/base/log.h"
+#include "bot/base/worker.h"
 #include "bot/lobby/batch_requesters.h"
 #include "bot/lobby/counters.h"
 #include "bot/lobby/networks.h"
 #include "bot/lobby/pending_log.h"
-#include "bot/lobby/robots.h"
 #include "bot/lobby/seat_keys.h"
 #include "bot/lobby/settings.h"
 #include "bot/lobby/venues.h"
@@ -38,6 +38,13 @@ struct clock {
 struct batch_listener {
 	void (*end)(void *self, bool kept);
 	void *self;
+};
+
+/* The AI players. All members start as zeros, except `pool`. */
+struct robots {
+	struct worker_pool *pool;
+	int64_t id[LEVEL_COUNT]; /* ids in the database, by level */
+	uint64_t last_serial;    /* serial number of the last job */
 };
 
 struct lobby {

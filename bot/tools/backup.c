@@ -19,7 +19,7 @@ struct options {
 	const char *command;
 	const char *conf; /* configuration file; NULL: the defaults */
 	const char *file; /* file of the copy; NULL: not named */
-	unsigned keep;    /* number of copies to keep */
+	int64_t keep;     /* number of copies to keep */
 	bool json;
 	const char *path; /* path of the database */
 	/* numbers of rows in the checked copy */
@@ -105,7 +105,7 @@ static bool is_intact(struct options *options, const char *copy)
  * Writes the path of a copy: COPY for number 0, else COPY.1 and so on. Returns false if the path is
  * too long.
  */
-static bool numbered(const char *copy, unsigned number, char path[PATH_MAX])
+static bool numbered(const char *copy, int64_t number, char path[PATH_MAX])
 {
 	struct text text = text_in(path, PATH_MAX);
 	text_add(&text, copy);
@@ -120,7 +120,7 @@ static bool numbered(const char *copy, unsigned number, char path[PATH_MAX])
 static bool rotate(const struct options *options)
 {
 	char from[PATH_MAX], to[PATH_MAX];
-	for (unsigned n = options->keep - 1; n > 0; n--) {
+	for (int64_t n = options->keep - 1; n > 0; n--) {
 		if (!numbered(options->file, n - 1, from) || !numbered(options->file, n, to))
 			return refuse(options->command, options->file, "the path is too long");
 		if (rename(from, to) != 0 && errno != ENOENT)
@@ -232,16 +232,6 @@ static int restore(struct store *store, void *context)
 	return copy(store, options, options->path, &judge);
 }
 
-static bool read_keep(const char *text, unsigned *keep)
-{
-	char *end;
-	errno = 0;
-	unsigned long number = strtoul(text, &end, 10);
-	*keep = (unsigned)number;
-	return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && number > 0 &&
-		number <= KEEP_MOST;
-}
-
 /* Reads the command line. Returns false if it is wrong. */
 static bool read_options(int argc, char **argv, struct options *options)
 {
@@ -251,7 +241,7 @@ static bool read_options(int argc, char **argv, struct options *options)
 		if (strcmp(argv[i], "-c") == 0 && more)
 			options->conf = argv[++i];
 		else if (keeps && strcmp(argv[i], "--keep") == 0 && more) {
-			if (!read_keep(argv[++i], &options->keep))
+			if (!tools_read_number(argv[++i], KEEP_MOST, &options->keep))
 				return false;
 		} else if (keeps && strcmp(argv[i], "--json") == 0)
 			options->json = true;

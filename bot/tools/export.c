@@ -1,5 +1,4 @@
 /* tools/export.c - `mitaines export`: prints records of stored matches. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,14 +64,6 @@ static int export(struct store *store, void *context)
 	return options->match != 0 ? export_one(store, options) : export_all(store);
 }
 
-static bool read_id(const char *text, int64_t *id)
-{
-	char *end;
-	errno = 0;
-	*id = strtoll(text, &end, 10);
-	return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *id > 0;
-}
-
 /* Reads the command line. Returns false if it is wrong. */
 static bool read_options(int argc, char **argv, struct options *options)
 {
@@ -81,7 +72,7 @@ static bool read_options(int argc, char **argv, struct options *options)
 		if (strcmp(argv[i], "-c") == 0 && more)
 			options->conf = argv[++i];
 		else if (strcmp(argv[i], "--match") == 0 && more) {
-			if (!read_id(argv[++i], &options->match))
+			if (!tools_read_number(argv[++i], INT64_MAX, &options->match))
 				return false;
 		} else
 			return false;

@@ -14,12 +14,12 @@ enum { DAYS_MOST = 100000, DAY = 86400, AT_ONCE = 200 };
 
 struct options {
 	const char *conf; /* configuration file; NULL: the defaults */
-	long days;        /* age in days of the journals to remove; 0: not given */
+	int64_t days;     /* age in days of the journals to remove; 0: not given */
 };
 
-static int prune(struct store *store, const char *path, int64_t now, long days)
+static int prune(struct store *store, const char *path, int64_t now, int64_t days)
 {
-	struct store_pruning pruning = { .before = now - (int64_t)days * DAY };
+	struct store_pruning pruning = { .before = now - days * DAY };
 	enum store_error error;
 	while ((error = store_prune_journals(store, &pruning, now, AT_ONCE)) == STORE_OK)
 		;
@@ -30,7 +30,7 @@ static int prune(struct store *store, const char *path, int64_t now, long days)
 }
 
 /* Opens an existing database and removes old journals. Does not create a missing database. */
-static int open_and_prune(const char *path, long days)
+static int open_and_prune(const char *path, int64_t days)
 {
 	struct store *store;
 	if (access(path, F_OK) != 0)
@@ -46,22 +46,14 @@ static int open_and_prune(const char *path, long days)
 	return status;
 }
 
-static bool read_days(const char *text, long *days)
-{
-	char *end;
-	errno = 0;
-	*days = strtol(text, &end, 10);
-	return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *days > 0 &&
-		*days <= DAYS_MOST;
-}
-
 /* Reads the command line. Returns false if it is wrong. */
 static bool read_options(int argc, char **argv, struct options *options)
 {
 	for (int i = 1; i < argc; i++) {
 		if (strcmp(argv[i], "-c") == 0 && i + 1 < argc)
 			options->conf = argv[++i];
-		else if (options->days != 0 || !read_days(argv[i], &options->days))
+		else if (options->days != 0 ||
+			!tools_read_number(argv[i], DAYS_MOST, &options->days))
 			return false;
 	}
 	return options->days != 0;

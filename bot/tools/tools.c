@@ -1,5 +1,7 @@
 #include "bot/tools/tools.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 int tools_usage(int argc, char **argv, const char *usage)
@@ -7,6 +9,15 @@ int tools_usage(int argc, char **argv, const char *usage)
 	bool asked = argc == 2 && strcmp(argv[1], "-h") == 0;
 	fputs(usage, asked ? stdout : stderr);
 	return asked ? 0 : 2;
+}
+
+bool tools_read_number(const char *text, int64_t most, int64_t *number)
+{
+	char *end;
+	errno = 0;
+	*number = strtoll(text, &end, 10);
+	return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *number > 0 &&
+		*number <= most;
 }
 
 bool tools_line(FILE *file, char line[TOOLS_LINE], size_t *length)

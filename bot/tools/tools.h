@@ -6,6 +6,7 @@
 #define BOT_TOOLS_TOOLS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "engine/record.h"
@@ -26,6 +27,9 @@ int ctl_main(int argc, char **argv);
  * Returns the exit status.
  */
 int tools_usage(int argc, char **argv, const char *usage);
+
+/* Reads a whole number from 1 to `most`. Returns false for any other text. */
+bool tools_read_number(const char *text, int64_t most, int64_t *number);
 
 /* Bytes for a record's line, a carriage return, and one more byte to notice longer lines. */
 enum { TOOLS_LINE = RECORD_LINE + 2 };

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/mitaines/moves.h"
-#include "engine/mitaines/odds.h"
+#include "engine/mitaines/view.h"
 #include "engine/odds.h"
 
 const struct effort effort_hard = { .tries = 16 };

@@ -1,7 +1,6 @@
 /* mitaines/kept.c - rebuilds a seat's capture pile by a replay of the hand */
-#include "engine/mitaines/kept.h"
-
 #include "engine/mitaines/past.h"
+#include "engine/mitaines/view.h"
 
 struct pile {
 	cards set;

@@ -1,7 +1,6 @@
-#include "engine/mitaines/odds.h"
-
-#include "engine/mitaines/deal.h"
 #include "engine/odds.h"
+#include "engine/mitaines/deal.h"
+#include "engine/mitaines/view.h"
 
 /*
  * PACE: average points of the best side in a hand. SWAY: spread of a hand in points, for

@@ -1,10 +1,9 @@
 /* mitaines/think.c - the strong AI players: two play by expert.c, more by search.c */
-#include "engine/mitaines/think.h"
+#include "engine/mitaines/view.h"
 
 #include <assert.h>
 
 #include "engine/mitaines/expert.h"
-#include "engine/mitaines/odds.h"
 #include "engine/mitaines/past.h"
 #include "engine/search.h"
 

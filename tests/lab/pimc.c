@@ -4,7 +4,7 @@
 #include <assert.h>
 
 #include "engine/mitaines.h"
-#include "engine/mitaines/think.h"
+#include "engine/mitaines/view.h"
 #include "tests/duel_move.h"
 
 static_assert(sizeof(struct pimc) <= MITAINES_THINK_MEMORY, "it fits a player's memory");

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "engine/mitaines/odds.h"
+#include "engine/mitaines/view.h"
 #include "engine/odds.h"
 #include "engine/player.h"
 #include "engine/playout.h"
