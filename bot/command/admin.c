@@ -135,17 +135,11 @@ static void order_part(struct request *request)
 
 static void order_stop(struct request *request)
 {
-	struct lobby *lobby = request->lobby;
 	struct table *table = order_find_table(request, MSG_ADMIN_USAGE_STOP);
 	if (table == NULL)
 		return;
-	struct string scores = STRING_EMPTY;
-	if (table->running)
-		speech_add_scores(&lobby->speech, table, &scores);
-	match_cancel(lobby, table, "stopped by an operator",
-		table->running ? MSG_ADMIN_STOPPED : MSG_ADMIN_CLOSED,
-		ARGS(arg_text("scores", scores.bytes)));
-	string_free(&scores);
+	match_cancel(request->lobby, table, "stopped by an operator",
+		table->running ? MSG_ADMIN_STOPPED : MSG_ADMIN_CLOSED, "");
 	command_tell(request, MSG_ADMIN_DONE, NO_ARGS);
 }
 

@@ -309,19 +309,13 @@ static void unmute(struct request *request)
 /* Closes a table. Players may not close their own match, because they could undo a loss. */
 static void close_table(struct request *request, struct table *table)
 {
-	struct lobby *lobby = request->lobby;
-	struct string scores = STRING_EMPTY;
 	if (table->running && table_find_seat(table, request->from.person) != SEAT_NONE) {
 		refuse(request, MSG_CHANNEL_CLOSE_OWN, ARGS(arg_number("table", table->number)));
 		return;
 	}
-	if (table->running)
-		speech_add_scores(&lobby->speech, table, &scores);
-	match_cancel(lobby, table, "closed by an operator of the channel",
+	match_cancel(request->lobby, table, "closed by an operator of the channel",
 		table->running ? MSG_CHANNEL_CLOSE_MATCH : MSG_CHANNEL_CLOSE_TABLE,
-		ARGS(arg_name("name", request->from.person->name),
-			arg_text("scores", scores.bytes)));
-	string_free(&scores);
+		request->from.person->name);
 }
 
 /*

@@ -169,13 +169,8 @@ static void stop(struct request *request, struct table *table)
 		match_end_early(lobby, table, reason);
 		return;
 	}
-	struct string scores = STRING_EMPTY;
-	if (table->running)
-		speech_add_scores(&lobby->speech, table, &scores);
 	match_cancel(lobby, table, reason, table->running ? MSG_MATCH_STOPPED : MSG_TABLE_CLOSED,
-		ARGS(arg_name("name", request->from.person->name),
-			arg_text("scores", scores.bytes)));
-	string_free(&scores);
+		request->from.person->name);
 }
 
 static void run_stop(struct request *request)

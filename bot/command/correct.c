@@ -421,7 +421,7 @@ static void close_table(struct request *request, struct table *table)
 	string_add(&log, " of ");
 	string_add(&log, table->channel->network->name);
 	log_done(lobby, table->match, &log);
-	match_cancel(lobby, table, NULL, MSG_ADMIN_CLOSED, NO_ARGS);
+	match_cancel(lobby, table, NULL, MSG_ADMIN_CLOSED, "");
 	command_tell(request, MSG_ADMIN_DONE, NO_ARGS);
 }
 

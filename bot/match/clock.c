@@ -40,7 +40,7 @@ static void handle_expired_clock(struct lobby *lobby, struct table *table)
 	} else if (!table->running) {
 		match_close_unused(lobby, table, MSG_TABLE_IDLE);
 	} else if (table_count_people(table) == 0) {
-		match_cancel(lobby, table, "no person plays", MSG_TABLE_IDLE, NO_ARGS);
+		match_cancel(lobby, table, "no person plays", MSG_TABLE_IDLE, "");
 	} else if (!table->transient.warned) {
 		table->transient.warned = true;
 		speech_tell_about(&lobby->speech, table, table->seat[state->turn].player,

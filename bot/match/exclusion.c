@@ -55,15 +55,10 @@ static void end(struct lobby *lobby, struct table *table)
 	lobby_snapshot_table(lobby, table);
 	speech_say(&lobby->speech, table, MSG_MATCH_BARRED,
 		ARGS(arg_text("channel", table->channel->name)));
-	if (rate_is_at_stake(lobby, table)) {
+	if (rate_is_at_stake(lobby, table))
 		match_end_early(lobby, table, reason);
-		return;
-	}
-	struct string scores = STRING_EMPTY;
-	speech_add_scores(&lobby->speech, table, &scores);
-	match_cancel(
-		lobby, table, reason, MSG_MATCH_STOPPED, ARGS(arg_text("scores", scores.bytes)));
-	string_free(&scores);
+	else
+		match_cancel(lobby, table, reason, MSG_MATCH_STOPPED, "");
 }
 
 void exclusion_update(struct lobby *lobby, struct table *table, int64_t passed)

@@ -334,12 +334,17 @@ void match_end_early(struct lobby *lobby, struct table *table, const char *reaso
 }
 
 void match_cancel(struct lobby *lobby, struct table *table, const char *reason, enum message why,
-	const struct arg *args)
+	const char *name)
 {
+	struct string scores = STRING_EMPTY;
+	if (table->running)
+		speech_add_scores(&lobby->speech, table, &scores);
 	lobby_snapshot_table(lobby, table);
 	close_match(lobby, table, STORE_STOPPED, reason);
 	if (why != MSG_OK)
-		speech_say(&lobby->speech, table, why, args);
+		speech_say(&lobby->speech, table, why,
+			ARGS(arg_name("name", name), arg_text("scores", scores.bytes)));
+	string_free(&scores);
 	announce_root(lobby, table);
 	speech_end_match(&lobby->speech, table);
 }
@@ -347,5 +352,5 @@ void match_cancel(struct lobby *lobby, struct table *table, const char *reason, 
 void match_close_unused(struct lobby *lobby, struct table *table, enum message why)
 {
 	bool is_spared = table->channel->settings.quiet && !table_is_private(table);
-	match_cancel(lobby, table, NULL, is_spared ? MSG_OK : why, NO_ARGS);
+	match_cancel(lobby, table, NULL, is_spared ? MSG_OK : why, "");
 }

@@ -34,10 +34,11 @@ void match_end_early(struct lobby *lobby, struct table *table, const char *reaso
 void match_close_unused(struct lobby *lobby, struct table *table, enum message why);
 /*
  * Ends a match without rating it, or closes a table that has not started. reason: for the log of a
- * running match. why: the message that gives the reason, or MSG_OK for none.
+ * running match. why: the message that gives the reason, or MSG_OK for none; `name` fills {name},
+ * and the scores so far {scores}.
  */
 void match_cancel(struct lobby *lobby, struct table *table, const char *reason, enum message why,
-	const struct arg *args);
+	const char *name);
 /*
  * Updates whether the pages show a match. Hides it for good once its channel is closed. Shows it
  * once the channel is known to be open.

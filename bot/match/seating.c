@@ -202,8 +202,8 @@ static void desert(struct lobby *lobby, struct table *table, unsigned seat, enum
 	} else if (table_has_absent_player(table, seat) || rate_is_binding(lobby, table)) {
 		match_end_early(lobby, table, "the last person left");
 	} else {
-		match_cancel(lobby, table, "the last person left", MSG_MATCH_ABANDONED,
-			ARGS(arg_name("name", player->name)));
+		match_cancel(
+			lobby, table, "the last person left", MSG_MATCH_ABANDONED, player->name);
 	}
 }
 
@@ -230,7 +230,7 @@ static void rise(struct lobby *lobby, struct table *table, unsigned seat, enum m
 	if (others)
 		say_seat_freed(lobby, table, message, name, other);
 	else
-		match_cancel(lobby, table, NULL, MSG_TABLE_CLOSED, ARGS(arg_name("name", name)));
+		match_cancel(lobby, table, NULL, MSG_TABLE_CLOSED, name);
 }
 
 void seating_leave(struct lobby *lobby, struct table *table, unsigned seat)
