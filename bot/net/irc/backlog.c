@@ -71,8 +71,7 @@ static bool irc_backlog_is_replay_batch(const struct irc *irc, const char *refer
 static bool irc_backlog_log_ignored(struct irc *irc)
 {
 	if (!irc->backlog->logged)
-		log_network(irc->log, LOG_INFO, irc->settings.name,
-			"ignoring replayed lines from before the bot joined");
+		irc_log(irc, LOG_INFO, "ignoring replayed lines from before the bot joined");
 	irc->backlog->logged = true;
 	return true;
 }

@@ -56,8 +56,7 @@ void irc_forced(struct irc *irc, const char *name)
 	size_t length = strlen(forced->names);
 	struct text text = text_in(forced->names + length, sizeof forced->names - length);
 	if (irc_server_text_can_log(irc))
-		log_about(irc->log, LOG_WARN,
-			(struct log_about){ .network = irc->settings.name, .channel = name },
+		irc_log_channel(irc, LOG_WARN, name,
 			"the server made the bot join %s unasked: leaving it", name);
 	if (length + strlen(name) + 2 > sizeof forced->names)
 		return;

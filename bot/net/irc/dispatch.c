@@ -195,7 +195,7 @@ static bool irc_discard_message(struct irc *irc, const struct irc_rule *rule)
 		conn_is_send_blocked(irc->link->conn))
 		return false;
 	if (!irc->link->discarding_input)
-		log_network(irc->log, LOG_WARN, irc->settings.name,
+		irc_log(irc, LOG_WARN,
 			"the send queue is full: ignoring people until it is shorter");
 	irc->link->discarding_input = true;
 	return true;

@@ -79,9 +79,7 @@ static bool irc_join_prepare(struct irc *irc, struct irc_channel *channel, uint6
 	channel->due = now + irc_clock_retry_delay(irc, irc->times.rejoin, ++channel->tries);
 	channel->asked = irc_join_is_allowed(irc, channel);
 	if (!channel->asked)
-		log_about(irc->log, LOG_WARN,
-			(struct log_about){
-				.network = irc->settings.name, .channel = channel->name },
+		irc_log_channel(irc, LOG_WARN, channel->name,
 			"cannot join %s: the server allows no more channels", channel->name);
 	return channel->asked;
 }

@@ -147,8 +147,8 @@ static void irc_schedule_connect(struct irc *irc, const char *reason)
 		delay = irc_clock_jitter(irc->times.retry_most);
 	irc->address->long_delay = false;
 	irc->link->deadline = now + delay;
-	log_network(irc->log, LOG_WARN, irc->settings.name,
-		"not connected: %s; trying again in %.1f s", reason, (double)delay / 1000);
+	irc_log(irc, LOG_WARN, "not connected: %s; trying again in %.1f s", reason,
+		(double)delay / 1000);
 }
 
 /*
@@ -160,7 +160,7 @@ static void irc_handle_disconnect(struct irc *irc, const char *reason)
 	bool was_on = irc->link->phase == IRC_CONNECTED || irc->link->phase == IRC_LEAVING;
 	if (irc->link->phase == IRC_LEAVING && !irc->link->reconnects) {
 		irc->link->phase = IRC_GONE;
-		log_network(irc->log, LOG_NOTE, irc->settings.name, "left the network: %s", reason);
+		irc_log(irc, LOG_NOTE, "left the network: %s", reason);
 	} else {
 		irc_schedule_connect(irc, reason);
 		irc->link->phase = IRC_WAITING;
@@ -177,8 +177,7 @@ static void irc_closed(void *context, const char *reason)
 	struct irc *irc = context;
 	unsigned long dropped = conn_count_bad_lines(irc->link->conn);
 	if (dropped > 0)
-		log_network(irc->log, LOG_NOTE, irc->settings.name,
-			"ignored malformed lines from the server: %lu", dropped);
+		irc_log(irc, LOG_NOTE, "ignored malformed lines from the server: %lu", dropped);
 	irc_handle_disconnect(irc, reason);
 }
 

@@ -45,8 +45,8 @@ static void irc_login_handle_failure(struct irc *irc, const char *why)
 	char reason[IRC_LOGIN_REASON];
 	struct text text = text_in(reason, sizeof reason);
 	if (!irc->settings.require_sasl || irc->link->phase != IRC_REGISTERING) {
-		log_network(irc->log, LOG_WARN, irc->settings.name,
-			"not logged in by SASL: %s; going on without an account", why);
+		irc_log(irc, LOG_WARN, "not logged in by SASL: %s; going on without an account",
+			why);
 		irc_login_end_cap(irc);
 		return;
 	}
@@ -353,8 +353,7 @@ bool irc_login_handle_no_nickserv(struct irc *irc, const struct irc_line *line)
 		!irc_login_is_service(irc, line->param[1]))
 		return false;
 	if (!before)
-		log_network(irc->log, LOG_WARN, irc->settings.name,
-			"%s is not on the network; joining without an account",
+		irc_log(irc, LOG_WARN, "%s is not on the network; joining without an account",
 			irc->settings.nickserv.service);
 	irc_login_schedule_identify(irc);
 	if (!before)
@@ -380,8 +379,8 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 		!irc_login_is_service(irc, line->nick))
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
-	log_network(irc->log, irc->login->step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
-		irc->settings.name, "%s says: %s", irc->settings.nickserv.service, text);
+	irc_log(irc, irc->login->step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
+		"%s says: %s", irc->settings.nickserv.service, text);
 	irc->login->notice_received = true;
 	if (irc_login_is_accepted(irc, line->param[1]))
 		irc_login_handle_success(irc);
@@ -435,7 +434,7 @@ void irc_on_logged_in(struct irc *irc, const struct irc_line *line)
 {
 	char account[IRC_LOGIN_TEXT];
 	irc_text_clean(line->params >= 3 ? line->param[2] : "", account, sizeof account);
-	log_network(irc->log, LOG_NOTE, irc->settings.name, "logged in as %s", account);
+	irc_log(irc, LOG_NOTE, "logged in as %s", account);
 	irc_login_handle_success(irc);
 }
 
@@ -443,8 +442,7 @@ void irc_on_logged_out(struct irc *irc, const struct irc_line *line)
 {
 	(void)line;
 	if (irc->login->logged_in)
-		log_network(irc->log, LOG_WARN, irc->settings.name,
-			"the server logged the bot out of its account");
+		irc_log(irc, LOG_WARN, "the server logged the bot out of its account");
 	irc->login->logged_in = irc->login->sasl_done = false;
 }
 
@@ -519,7 +517,7 @@ void irc_login_handle_timeout(struct irc *irc)
 	}
 	if (irc->login->step == IRC_LOGIN_IDENTIFYING) {
 		if (!irc->login->nickserv_silent)
-			log_network(irc->log, LOG_WARN, irc->settings.name,
+			irc_log(irc, LOG_WARN,
 				"%s has not confirmed the login; joining without an account",
 				irc->settings.nickserv.service);
 		/* If NickServ sent a notice, another IDENTIFY would fail the same way. */

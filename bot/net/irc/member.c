@@ -206,9 +206,8 @@ static void irc_channel_handle_part(
 		irc_member_part(irc, nick, channel);
 		return;
 	}
-	log_about(irc->log, LOG_NOTE,
-		(struct log_about){ .network = irc->settings.name, .channel = channel->name },
-		"%s %s", channel->leaving ? "left" : how, channel->name);
+	irc_log_channel(irc, LOG_NOTE, channel->name, "%s %s", channel->leaving ? "left" : how,
+		channel->name);
 	irc_channel_handle_own_part(irc, channel);
 }
 
@@ -385,9 +384,7 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 	channel->who_due = channel->modes_due = true;
 	channel->query_time = 0;
 	irc_clock_set_timer(irc);
-	log_about(irc->log, LOG_INFO,
-		(struct log_about){ .network = irc->settings.name, .channel = channel->name },
-		"joined %s", channel->name);
+	irc_log_channel(irc, LOG_INFO, channel->name, "joined %s", channel->name);
 	irc->network.events->joined(irc->network.above, &irc->network, channel->name);
 }
 
@@ -406,9 +403,8 @@ void irc_channel_join_refused(
 {
 	char text[IRC_SERVER_TEXT];
 	irc_server_text_format(line, 2, text);
-	log_about(irc->log, LOG_WARN,
-		(struct log_about){ .network = irc->settings.name, .channel = channel->name },
-		"cannot join %s (%03d): %s", channel->name, line->code, text);
+	irc_log_channel(irc, LOG_WARN, channel->name, "cannot join %s (%03d): %s", channel->name,
+		line->code, text);
 	channel->asked = false;
 	/*
 	 * irc_channel_schedule_retry counts this attempt, which was already counted when JOIN was

@@ -22,8 +22,7 @@ static uint64_t irc_stage_line(struct irc *irc, enum outbox_target_kind whom,
 	bool staged = outbox_stage(irc->outgoing->outbox, whom, (int)way, target, saying);
 	/* Do not log lost lines to strangers, because strangers could fill the log. */
 	if (!staged && whom != OUTBOX_TO_STRANGER)
-		log_network(irc->log, LOG_ERROR, irc->settings.name,
-			"the send queue is full: dropped a line");
+		irc_log(irc, LOG_ERROR, "the send queue is full: dropped a line");
 	if (!irc->network.input_paused && outbox_is_above_high(irc->outgoing->outbox)) {
 		irc->network.input_paused = true;
 		conn_pause_input(irc->link->conn);

@@ -141,9 +141,8 @@ void irc_on_cannot_send(struct irc *irc, const struct irc_line *line)
 	if (channel == NULL || !channel->ready || channel->mute)
 		return;
 	irc_server_text_format(line, 2, text);
-	log_about(irc->log, LOG_WARN,
-		(struct log_about){ .network = irc->settings.name, .channel = channel->name },
-		"cannot speak in %s (%03d): %s", channel->name, line->code, text);
+	irc_log_channel(irc, LOG_WARN, channel->name, "cannot speak in %s (%03d): %s",
+		channel->name, line->code, text);
 	irc_channel_mute(irc, channel);
 }
 

@@ -43,6 +43,5 @@ void irc_on_server_text(struct irc *irc, const struct irc_line *line)
 	if (!irc_server_text_can_log(irc))
 		return;
 	irc_server_text_format(line, ours && line->params > 1 ? 1 : 0, words);
-	log_network(irc->log, mild ? LOG_INFO : LOG_WARN, irc->settings.name,
-		"the server says %s: %s", line->command, words);
+	irc_log(irc, mild ? LOG_INFO : LOG_WARN, "the server says %s: %s", line->command, words);
 }

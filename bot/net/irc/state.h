@@ -26,4 +26,11 @@ struct irc {
 	struct irc_backlog *backlog;
 };
 
+/* Writes a log line about a network, or about one of its channels. */
+#define irc_log(irc, level, ...) log_network((irc)->log, level, (irc)->settings.name, __VA_ARGS__)
+#define irc_log_channel(irc, level, where, ...) \
+	log_about((irc)->log, level, \
+		(struct log_about){ .network = (irc)->settings.name, .channel = (where) }, \
+		__VA_ARGS__)
+
 #endif

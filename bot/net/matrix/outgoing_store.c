@@ -25,8 +25,7 @@ uint64_t matrix_outgoing_store(struct matrix *matrix, const struct queue_event *
 {
 	struct string value = STRING_EMPTY;
 	if (event == NULL)
-		log_network(matrix->log, LOG_ERROR, matrix->settings.name,
-			"the send queue is full: dropped a line");
+		matrix_log(matrix, LOG_ERROR, "the send queue is full: dropped a line");
 	if (event == NULL)
 		return 0;
 	const struct queue_content *words = &event->words;

@@ -52,8 +52,7 @@ struct http_request *matrix_begin_request(struct matrix *matrix, const struct ht
 	whole.most = whole.most > 0 ? whole.most : MATRIX_ANSWER_BYTES;
 	struct http_request *request = http_start_request(matrix->link->http, &whole, done, matrix);
 	if (request == NULL) {
-		log_network(matrix->log, LOG_WARN, matrix->settings.name,
-			"cannot start an HTTP request; trying again soon");
+		matrix_log(matrix, LOG_WARN, "cannot start an HTTP request; trying again soon");
 		matrix->link->armed = true;
 		loop_timer_set(matrix->link->clock, MATRIX_RETRY_MS);
 	}
@@ -100,11 +99,10 @@ void matrix_log_failure(
 	json_t *body = matrix_parse_answer(answer);
 	const char *told = matrix_get_string(body, "error");
 	if (answer->status == 0)
-		log_network(matrix->log, LOG_WARN, matrix->settings.name, "%s: %s", what,
-			answer->error);
+		matrix_log(matrix, LOG_WARN, "%s: %s", what, answer->error);
 	else
-		log_network(matrix->log, LOG_WARN, matrix->settings.name, "%s: HTTP %ld%s%.200s",
-			what, answer->status, told != NULL ? ", " : "", told != NULL ? told : "");
+		matrix_log(matrix, LOG_WARN, "%s: HTTP %ld%s%.200s", what, answer->status,
+			told != NULL ? ", " : "", told != NULL ? told : "");
 	json_decref(body);
 }
 

@@ -172,7 +172,7 @@ static bool matrix_restore_is_older(struct matrix *matrix)
 	struct string value = STRING_EMPTY;
 	bool restored = matrix_restore_find(matrix, "restore", "restored", &value);
 	if (restored)
-		log_network(matrix->log, LOG_WARN, matrix->settings.name,
+		matrix_log(matrix, LOG_WARN,
 			"the database was restored from a copy: skipping the messages sent since "
 			"the copy was made");
 	string_free(&value);

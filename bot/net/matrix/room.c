@@ -342,9 +342,8 @@ void matrix_room_schedule_join(struct matrix *matrix, const struct matrix_room *
 static void matrix_room_schedule_rejoin(struct matrix *matrix, const struct matrix_room *room)
 {
 	matrix_room_schedule_join(matrix, room, matrix_retry_delay(4));
-	log_about(matrix->log, LOG_NOTE,
-		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
-		"no longer in room %s", room->name != NULL ? room->name : room->id);
+	matrix_log_channel(matrix, LOG_NOTE, room->id, "no longer in room %s",
+		room->name != NULL ? room->name : room->id);
 }
 
 void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room)

@@ -472,8 +472,7 @@ void matrix_task_begin_next(struct matrix *matrix, uint64_t *then)
 static void matrix_task_ignore_tombstone(
 	struct matrix *matrix, struct matrix_room *room, const char *id)
 {
-	log_about(matrix->log, LOG_WARN,
-		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
+	matrix_log_channel(matrix, LOG_WARN, room->id,
 		"room %s was replaced by %s; the bot does not join the new room: it "
 		"is in use, refused the bot, or is one of too many in a row",
 		room->id, id);
@@ -520,8 +519,7 @@ void matrix_task_follow_tombstone(
 	matrix_room_replace(matrix, room, next);
 	if (room->name != NULL && strcmp(room->name, next->name) == 0)
 		matrix_task_remove_name(matrix, room);
-	log_about(matrix->log, LOG_NOTE,
-		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
+	matrix_log_channel(matrix, LOG_NOTE, room->id,
 		"room %s was replaced by %s; the bot joins the new room", room->id, id);
 	matrix_room_schedule_leave(matrix, room);
 	if (next->in)

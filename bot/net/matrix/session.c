@@ -100,15 +100,14 @@ static void matrix_session_known(void *context, const struct http_answer *answer
 		matrix_session_refused(
 			matrix, "the server does not tell the user of the access token", answer);
 	} else if (strcmp(user, matrix->settings.user) != 0) {
-		log_network(matrix->log, LOG_ERROR, matrix->settings.name,
+		matrix_log(matrix, LOG_ERROR,
 			"the access token belongs to %s, not to %s; check user and token_file",
 			user, matrix->settings.user);
 		matrix_session_schedule_try(matrix);
 	} else {
 		/* Log only a new connection, because a token may be renewed every minute. */
 		if (matrix->link->connects == 0 || matrix->sync->lost)
-			log_network(matrix->log, LOG_NOTE, matrix->settings.name, "logged in as %s",
-				user);
+			matrix_log(matrix, LOG_NOTE, "logged in as %s", user);
 		matrix->link->connects += matrix->link->connects == 0;
 		matrix->link->phase = MATRIX_CONNECTED;
 		matrix->link->tries = 0;
@@ -138,8 +137,7 @@ static void matrix_session_discovered(void *context, const struct http_answer *a
 	const char *base = matrix_get_string(json_object_get(body, "m.homeserver"), "base_url");
 	matrix->link->request = NULL;
 	if (base != NULL && http_set_base_url(matrix->link->http, base)) {
-		log_network(matrix->log, LOG_NOTE, matrix->settings.name,
-			"the homeserver's address is %s", base);
+		matrix_log(matrix, LOG_NOTE, "the homeserver's address is %s", base);
 		matrix->session->discovered = true;
 	} else if (answer->status == 404) {
 		/* If the domain has no .well-known file, the domain itself is the homeserver. */
@@ -206,8 +204,7 @@ static void matrix_session_renewed(void *context, const struct http_answer *answ
 	struct matrix *matrix = context;
 	matrix->link->request = NULL;
 	if (matrix_session_take_tokens(matrix, answer)) {
-		log_network(matrix->log, LOG_DEBUG, matrix->settings.name,
-			"the access token was renewed");
+		matrix_log(matrix, LOG_DEBUG, "the access token was renewed");
 		matrix_session_ask(matrix);
 		return;
 	}

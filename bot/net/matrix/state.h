@@ -27,4 +27,12 @@ struct matrix {
 	struct matrix_shows *shows;
 };
 
+/* Writes a log line about a network, or about one of its channels. */
+#define matrix_log(matrix, level, ...) \
+	log_network((matrix)->log, level, (matrix)->settings.name, __VA_ARGS__)
+#define matrix_log_channel(matrix, level, where, ...) \
+	log_about((matrix)->log, level, \
+		(struct log_about){ .network = (matrix)->settings.name, .channel = (where) }, \
+		__VA_ARGS__)
+
 #endif

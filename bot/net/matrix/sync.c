@@ -120,7 +120,7 @@ static void matrix_sync_count_unusable(struct matrix *matrix)
 {
 	if (++matrix->sync->unusable_answers != SYNC_RESET_AFTER)
 		return;
-	log_network(matrix->log, LOG_ERROR, matrix->settings.name,
+	matrix_log(matrix, LOG_ERROR,
 		"cannot sync older messages: skipping them, going on with new ones");
 	string_clear(&matrix->sync->since);
 	/* The skipped events may change members, so request all member lists again. */
@@ -196,8 +196,7 @@ static bool gap_read_page(
 	json_array_extend(gap->events, (json_t *)chunk);
 	matrix->sync->gap_memory += weight;
 	if (matrix->sync->gap_memory > MATRIX_JSON_MEMORY)
-		log_network(matrix->log, LOG_WARN, matrix->settings.name,
-			"too many missed messages: skipping the oldest");
+		matrix_log(matrix, LOG_WARN, "too many missed messages: skipping the oldest");
 	if (end == NULL || json_array_size(chunk) == 0 || ++gap->pages >= GAP_PAGES ||
 		matrix->sync->gap_memory > MATRIX_JSON_MEMORY)
 		return false;

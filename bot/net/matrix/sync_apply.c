@@ -283,8 +283,7 @@ static void matrix_apply_leave_encrypted(struct matrix *matrix, struct matrix_ro
 {
 	if (room->leaving)
 		return;
-	log_about(matrix->log, LOG_WARN,
-		(struct log_about){ .network = matrix->settings.name, .channel = room->id },
+	matrix_log_channel(matrix, LOG_WARN, room->id,
 		"%s is encrypted: the bot cannot play there and leaves",
 		room->name != NULL ? room->name : room->id);
 	matrix_outgoing_add(matrix, room->id,
@@ -458,9 +457,8 @@ static void matrix_apply_invite(struct matrix *matrix, const char *id, const jso
 	bool allowed = matrix_room_is_wanted(matrix, room) ||
 		((matrix_apply_allowed(matrix, host) || (direct && host->rooms > 0)) &&
 			!(direct && matrix_apply_has_direct(matrix, room, user)));
-	log_about(matrix->log, LOG_NOTE,
-		(struct log_about){ .network = matrix->settings.name, .channel = id },
-		"%s invites the bot to %s: %s", user, id, allowed ? "accepted" : "declined");
+	matrix_log_channel(matrix, LOG_NOTE, id, "%s invites the bot to %s: %s", user, id,
+		allowed ? "accepted" : "declined");
 	if (!allowed) {
 		matrix_room_schedule_leave(matrix, room);
 		return;
