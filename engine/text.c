@@ -68,6 +68,13 @@ size_t text_length(const struct text *text)
 	return (size_t)(text->at - text->start);
 }
 
+bool text_copy(char *buffer, size_t size, const char *string)
+{
+	struct text text = text_in(buffer, size);
+	text_add(&text, string);
+	return !text.cut;
+}
+
 bool text_same(const char *a, const char *b)
 {
 	while (*a != '\0' && text_upper(*a) == text_upper(*b)) {

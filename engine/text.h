@@ -28,6 +28,8 @@ void text_number(struct text *text, int64_t number);
 void text_hex(struct text *text, const uint8_t *bytes, size_t length);
 /* Returns the number of bytes written so far, without the NUL. */
 size_t text_length(const struct text *text);
+/* Copies a string to a buffer of `size` bytes, cut to fit. Returns false if it was cut. */
+bool text_copy(char *buffer, size_t size, const char *string);
 
 /* Converts an ASCII letter to upper case, in every locale; returns any other byte unchanged. */
 static inline char text_upper(char c)

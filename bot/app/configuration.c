@@ -71,8 +71,7 @@ static struct channel_settings settings_of(const struct config_settings *setting
 		.tables = settings->tables,
 		.locked = locked_keys(&settings->locked),
 	};
-	struct text prefix = text_in(made.locale.prefix, sizeof made.locale.prefix);
-	text_add(&prefix, settings->prefix);
+	text_copy(made.locale.prefix, sizeof made.locale.prefix, settings->prefix);
 	return made;
 }
 

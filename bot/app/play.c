@@ -354,8 +354,7 @@ static uint8_t language(void)
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		if (value == NULL || *value == '\0')
 			value = getenv(names[i]);
-	struct text text = text_in(code, sizeof code);
-	text_add(&text, value != NULL ? value : "");
+	text_copy(code, sizeof code, value != NULL ? value : "");
 	int found = catalog_language(code);
 	return found > 0 ? (uint8_t)found : 0;
 }

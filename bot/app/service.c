@@ -39,8 +39,7 @@ static void tell_status(struct service *service, const struct standing *standing
 	text_number(&text, (int64_t)standing->count);
 	if (strcmp(line, service->status) == 0)
 		return;
-	text = text_in(service->status, sizeof service->status);
-	text_add(&text, line);
+	text_copy(service->status, sizeof service->status, line);
 	systemd_notify_send(&service->notify, line);
 }
 

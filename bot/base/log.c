@@ -102,9 +102,7 @@ static size_t log_begin(const struct log *log, enum log_level level, char *line,
 static void log_field(struct text *fields, const char *name, const char *value)
 {
 	char clean[FIELD_MOST];
-	struct text text = text_in(clean, sizeof clean);
-	text_add(&text, value != NULL ? value : "");
-	if (text.cut || clean[0] == '\0')
+	if (value == NULL || !text_copy(clean, sizeof clean, value) || clean[0] == '\0')
 		return;
 	log_clean(clean);
 	text_add(fields, name);

@@ -16,10 +16,10 @@
 static int open_socket(const char *path, struct sockaddr_un *address)
 {
 	*address = (struct sockaddr_un){ .sun_family = AF_UNIX };
-	struct text text = text_in(address->sun_path, sizeof address->sun_path);
-	text_add(&text, path);
 	errno = ENAMETOOLONG;
-	return text.cut ? -1 : socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	return text_copy(address->sun_path, sizeof address->sun_path, path)
+		? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)
+		: -1;
 }
 
 /* Closes a descriptor and returns -1. Does not change errno. */

@@ -168,10 +168,8 @@ static void ignore_add(struct request *request, struct network *network, const c
 {
 	struct lobby *lobby = request->lobby;
 	struct store_ignore row = { .at = lobby_date(lobby) };
-	struct text text = text_in(row.mask, sizeof row.mask);
-	text_add(&text, mask);
-	text = text_in(row.author, sizeof row.author);
-	text_add(&text,
+	text_copy(row.mask, sizeof row.mask, mask);
+	text_copy(row.author, sizeof row.author,
 		request->from.person != NULL ? request->from.person->name
 					     : request->from.sender->mask);
 	ignore_changed(

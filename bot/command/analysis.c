@@ -24,8 +24,7 @@ bool analysis_can_begin(const struct request *request)
 void analysis_begin(const struct request *request, struct analysis_job *analysis)
 {
 	struct lobby *lobby = request->lobby;
-	struct text key = text_in(analysis->key, sizeof analysis->key);
-	text_add(&key, request->from.person->key);
+	text_copy(analysis->key, sizeof analysis->key, request->from.person->key);
 	analysis->commands = request->commands;
 	analysis->lobby = lobby;
 	analysis->network = request->from.person->network->id;

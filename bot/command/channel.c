@@ -22,10 +22,8 @@ static void refuse(const struct request *request, enum message message, const st
 static struct store_channel_setting row_of(const struct request *request, const char *key)
 {
 	struct store_channel_setting row = { .at = lobby_date(request->lobby) };
-	struct text text = text_in(row.key, sizeof row.key);
-	text_add(&text, key);
-	text = text_in(row.author, sizeof row.author);
-	text_add(&text, request->from.person->name);
+	text_copy(row.key, sizeof row.key, key);
+	text_copy(row.author, sizeof row.author, request->from.person->name);
 	return row;
 }
 
@@ -161,8 +159,7 @@ static void set(struct request *request, unsigned key)
 		settings_of_channel(&lobby->settings, channel).hidden) {
 		refuse(request, MSG_CHANNEL_PAGES_NO, ARGS(arg_text("channel", channel->name)));
 	} else {
-		struct text text = text_in(row.value, sizeof row.value);
-		text_add(&text, value.bytes);
+		text_copy(row.value, sizeof row.value, value.bytes);
 		lobby_set_channel(lobby, channel, &row);
 		say_set(request, row.key, row.value);
 	}

@@ -31,8 +31,7 @@ static void cut(char *word)
 
 static void split(struct request *request, const char *rest)
 {
-	struct text text = text_in(request->text, sizeof request->text);
-	text_add(&text, rest);
+	text_copy(request->text, sizeof request->text, rest);
 	request->rest = rest;
 	char *save = NULL;
 	for (char *word = strtok_r(request->text, " \t", &save); word != NULL;

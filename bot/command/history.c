@@ -49,8 +49,7 @@ int64_t history_find_person(const struct request *request, unsigned arg, char na
 	struct lobby *lobby = request->lobby;
 	bool named = request->args > arg;
 	const char *nick = named ? request->arg[arg] : request->from.person->name;
-	struct text text = text_in(name, STORE_NAME);
-	text_add(&text, nick);
+	text_copy(name, STORE_NAME, nick);
 	if (!named && request->from.person->id > 0)
 		return request->from.person->id;
 	int64_t id = 0;

@@ -60,10 +60,8 @@ bool invitation_add(const struct request *request, const struct table *table, co
 		.match = table->match,
 		.at = lobby_now(request->lobby),
 	};
-	struct text text = text_in(row->guest, sizeof row->guest);
-	text_add(&text, guest);
-	text = text_in(row->host, sizeof row->host);
-	text_add(&text, request->from.person->connection);
+	text_copy(row->guest, sizeof row->guest, guest);
+	text_copy(row->host, sizeof row->host, request->from.person->connection);
 	return true;
 }
 

@@ -169,8 +169,7 @@ static bool is_for_private_table(const struct request *request, enum table_for w
 static void tell_private(const struct request *request)
 {
 	char said[SAID_SIZE];
-	struct text text = text_in(said, sizeof said);
-	text_add(&text, request->said);
+	text_copy(said, sizeof said, request->said);
 	command_tell(request, MSG_TABLE_IS_PRIVATE, ARGS(arg_text("said", said)));
 }
 

@@ -36,8 +36,7 @@ void batch_requesters_add(struct batch_requesters *batch_requesters, const struc
 		.locale = person_locale(person),
 		.via = person->via,
 	};
-	struct text connection = text_in(requester->connection, sizeof requester->connection);
-	text_add(&connection, person->connection);
+	text_copy(requester->connection, sizeof requester->connection, person->connection);
 }
 
 /* Tells a person, in their language, that their command was not saved. */

@@ -27,9 +27,7 @@ static bool read_link(const char *name, const char *value, struct visitor_link *
 	link->used = strtoll(end, &end, 10) != 0;
 	if (link->match <= 0 || *end != '\0')
 		return false;
-	struct text hash = text_in(link->hash, sizeof link->hash);
-	text_add(&hash, name + strlen(mark));
-	return !hash.cut;
+	return text_copy(link->hash, sizeof link->hash, name + strlen(mark));
 }
 
 static enum store_error recall(struct visitors *visitors)
@@ -44,8 +42,7 @@ static enum store_error recall(struct visitors *visitors)
 			after, name, value)) == STORE_OK) {
 		if (read_link(name, value, &link))
 			keep(visitors, &link);
-		struct text text = text_in(after, sizeof after);
-		text_add(&text, name);
+		text_copy(after, sizeof after, name);
 	}
 	free(value);
 	return error == STORE_NONE ? STORE_OK : error;

@@ -29,8 +29,7 @@ static struct store_seat seat_row(
 		.misses = place->misses,
 		.left = place->left_at,
 	};
-	struct text robot = text_in(row.robot, sizeof row.robot);
-	text_add(&robot, table_robot_name(table, seat));
+	text_copy(row.robot, sizeof row.robot, table_robot_name(table, seat));
 	return row;
 }
 

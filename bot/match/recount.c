@@ -9,8 +9,7 @@ enum { PROGRESS_MATCHES = 1024 };
 static void set_options(const struct game *game, struct state *state, const char *options)
 {
 	char words[STORE_OPTIONS];
-	struct text text = text_in(words, sizeof words);
-	text_add(&text, options);
+	text_copy(words, sizeof words, options);
 	char *rest = words, *value;
 	for (char *name; (name = table_next_option(&rest, &value)) != NULL;)
 		if (value != NULL)

@@ -66,14 +66,10 @@ static void register_table(struct lobby *lobby, struct table *table)
 		.opened = lobby_date(lobby),
 		.hidden = table->openness != OPENNESS_OPEN,
 	};
-	struct text channel = text_in(row.channel, sizeof row.channel);
-	struct text game = text_in(row.game, sizeof row.game);
-	struct text preset = text_in(row.preset, sizeof row.preset);
-	struct text options = text_in(row.options, sizeof row.options);
-	text_add(&channel, table->channel->name);
-	text_add(&game, table->game->name);
-	text_add(&preset, table->game->presets[table->preset]);
-	text_add(&options, table->options);
+	text_copy(row.channel, sizeof row.channel, table->channel->name);
+	text_copy(row.game, sizeof row.game, table->game->name);
+	text_copy(row.preset, sizeof row.preset, table->game->presets[table->preset]);
+	text_copy(row.options, sizeof row.options, table->options);
 	lobby_check_write(lobby, store_add_match(lobby->batch.store, &row, &table->match));
 }
 

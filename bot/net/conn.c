@@ -77,10 +77,9 @@ static void conn_watch(struct conn *conn)
 
 void conn_drop(struct conn *conn, const char *reason)
 {
-	struct text text = text_in(conn->reason, sizeof conn->reason);
 	if (conn->state == CONN_ENDED)
 		return;
-	text_add(&text, reason);
+	text_copy(conn->reason, sizeof conn->reason, reason);
 	conn->state = CONN_ENDED;
 	conn_watch(conn);
 	loop_timer_set(conn->later, 0);
@@ -340,8 +339,7 @@ static void conn_begin(struct conn *conn, const struct conn_settings *settings)
 {
 	if (settings->tls && settings->fingerprint != NULL &&
 		certificate_is_fingerprint(settings->fingerprint)) {
-		struct text text = text_in(conn->fingerprint, sizeof conn->fingerprint);
-		text_add(&text, settings->fingerprint);
+		text_copy(conn->fingerprint, sizeof conn->fingerprint, settings->fingerprint);
 	}
 	conn->address = conn_options_address(settings);
 	if (conn->address == NULL || !conn_options_set(conn->easy, conn->address, settings) ||

@@ -63,8 +63,7 @@ struct channel *channels_add(struct channels *channels, struct network *network,
 		memory_grow(channels->channel, channels->count + 1, sizeof(struct channel *));
 	channel->network = network;
 	channel->announcements_pending = true;
-	struct text text = text_in(channel->name, sizeof channel->name);
-	text_add(&text, name);
+	text_copy(channel->name, sizeof channel->name, name);
 	network->driver->fold(network, name, channel->folded);
 	channels->channel[channels->count++] = channel;
 	return channel;

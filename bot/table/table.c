@@ -194,8 +194,7 @@ char *table_next_option(char **rest, char **value)
 bool table_set_options(struct table *table, const char *options)
 {
 	char catalog[TABLE_OPTIONS];
-	struct text text = text_in(catalog, sizeof catalog);
-	text_add(&text, options);
+	text_copy(catalog, sizeof catalog, options);
 	char *rest = catalog, *value;
 	for (char *name; (name = table_next_option(&rest, &value)) != NULL;)
 		if (value == NULL || table_set_option(table, name, value) != REFUSE_NONE)

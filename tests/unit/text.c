@@ -132,6 +132,16 @@ static void the_smallest_buffer_holds_only_the_nul_byte(void **state)
 	assert_true(text.cut);
 }
 
+static void a_copy_is_cut_to_fit_its_buffer(void **state)
+{
+	char buffer[4];
+	(void)state;
+	assert_true(text_copy(buffer, sizeof buffer, "abc"));
+	assert_string_equal(buffer, "abc");
+	assert_false(text_copy(buffer, sizeof buffer, "abcd"));
+	assert_string_equal(buffer, "abc");
+}
+
 static void strings_are_compared_without_regard_to_ascii_case(void **state)
 {
 	(void)state;
@@ -155,6 +165,7 @@ int main(void)
 		cmocka_unit_test(malformed_utf8_is_also_cut_to_the_size_of_the_buffer),
 		cmocka_unit_test(the_function_text_bytes_adds_no_more_than_the_given_length),
 		cmocka_unit_test(the_smallest_buffer_holds_only_the_nul_byte),
+		cmocka_unit_test(a_copy_is_cut_to_fit_its_buffer),
 		cmocka_unit_test(strings_are_compared_without_regard_to_ascii_case),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

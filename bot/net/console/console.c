@@ -72,8 +72,7 @@ static const char *self(struct network *network)
 static void fold(struct network *network, const char *channel, char out[NETWORK_CHANNEL])
 {
 	(void)network;
-	struct text text = text_in(out, NETWORK_CHANNEL);
-	text_add(&text, channel);
+	text_copy(out, NETWORK_CHANNEL, channel);
 }
 
 static void release(struct network *network)

@@ -169,8 +169,7 @@ void irc_account_schedule_who(
 		channel->who_due = true;
 		return;
 	}
-	struct text text = text_in(channel->newcomer, sizeof channel->newcomer);
-	text_add(&text, member->key);
+	text_copy(channel->newcomer, sizeof channel->newcomer, member->key);
 	channel->query_time = irc->members->query_time > now ? irc->members->query_time : now;
 	irc->members->query_time = channel->query_time + irc->times.ask;
 	irc_clock_set_timer(irc);

@@ -108,8 +108,7 @@ void irc_on_batch(struct irc *irc, const struct irc_line *line)
 	bool begins = line->param[0][0] == '+' && line->params > 1;
 	bool nested = irc_backlog_is_replay_batch(irc, line->tags.batch);
 	if (begins && (nested || irc_backlog_is_replay_type(line->param[1]))) {
-		struct text text = text_in(backlog->replay[backlog->next], IRC_BACKLOG_REFERENCE);
-		text_add(&text, reference);
+		text_copy(backlog->replay[backlog->next], IRC_BACKLOG_REFERENCE, reference);
 		backlog->next = (backlog->next + 1) % IRC_BACKLOG_BATCHES;
 	}
 	for (size_t i = 0; line->param[0][0] == '-' && i < IRC_BACKLOG_BATCHES; i++)

@@ -132,8 +132,7 @@ bool irc_channel_join(struct irc *irc, const char *name)
 		if (channel == NULL)
 			return false;
 		*channel = (struct irc_channel){ .due = loop_now(irc->loop) };
-		struct text text = text_in(channel->name, sizeof channel->name);
-		text_add(&text, name);
+		text_copy(channel->name, sizeof channel->name, name);
 		irc_channel_fold_all(irc);
 	}
 	channel->leaving = false;

@@ -236,10 +236,9 @@ void irc_parser_close(struct irc_parser *parser)
 static void irc_parser_mark(struct irc_parser *parser, const struct irc_tags *tags)
 {
 	struct irc_parser_mark *mark = &parser->mark[parser->lines];
-	struct text account = text_in(mark->account, sizeof mark->account);
-	text_add(&account, tags->account != NULL ? tags->account : "");
 	/* A cut name could be another person's account. */
-	if (account.cut)
+	if (!text_copy(mark->account, sizeof mark->account,
+		    tags->account != NULL ? tags->account : ""))
 		mark->account[0] = '\0';
 	mark->time = tags->time;
 	mark->bot = tags->bot;

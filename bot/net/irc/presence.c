@@ -115,8 +115,7 @@ void irc_presence_check_sender(struct irc *irc, const struct irc_line *line)
 
 void irc_presence_begin_chghost(struct irc *irc, struct member *member)
 {
-	struct text text = text_in(irc->members->changing_host, sizeof irc->members->changing_host);
-	text_add(&text, member->key);
+	text_copy(irc->members->changing_host, sizeof irc->members->changing_host, member->key);
 	roster_set_kept(irc->members->roster, member, true);
 	for (unsigned i = 0; i < irc->channels->count; i++)
 		roster_leave(irc->members->roster, member, i);

@@ -153,16 +153,12 @@ enum irc_sasl_kind irc_sasl_find_mechanism(const char *name)
 void irc_sasl_begin(struct irc_sasl *sasl, enum irc_sasl_kind choice, const char *account,
 	const char *password, const char *key)
 {
-	struct text name, secret, path;
 	irc_sasl_wipe(sasl);
-	name = text_in(sasl->account, sizeof sasl->account);
-	secret = text_in(sasl->password, sizeof sasl->password);
-	path = text_in(sasl->key, sizeof sasl->key);
 	sasl->choice = choice;
 	sasl->over = true;
-	text_add(&name, account != NULL ? account : "");
-	text_add(&secret, password != NULL ? password : "");
-	text_add(&path, key != NULL ? key : "");
+	text_copy(sasl->account, sizeof sasl->account, account != NULL ? account : "");
+	text_copy(sasl->password, sizeof sasl->password, password != NULL ? password : "");
+	text_copy(sasl->key, sizeof sasl->key, key != NULL ? key : "");
 }
 
 void irc_sasl_set_binding(struct irc_sasl *sasl, const struct binding *binding, bool offered)
@@ -175,9 +171,9 @@ void irc_sasl_set_binding(struct irc_sasl *sasl, const struct binding *binding, 
 static bool irc_sasl_add_piece(struct irc_sasl *sasl, const char *piece)
 {
 	size_t length = strlen(sasl->question);
-	struct text text = text_in(sasl->question + length, sizeof sasl->question - length);
-	text_add(&text, strcmp(piece, "+") == 0 ? "" : piece);
-	return !text.cut && strlen(piece) <= IRC_SASL_PIECE;
+	return text_copy(sasl->question + length, sizeof sasl->question - length,
+		       strcmp(piece, "+") == 0 ? "" : piece) &&
+		strlen(piece) <= IRC_SASL_PIECE;
 }
 
 /* Decodes the challenge, then clears it. Returns false if the challenge is not base64. */

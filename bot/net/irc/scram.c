@@ -142,18 +142,17 @@ bool irc_scram_begin(struct irc_scram *scram, enum irc_scram_hash hash, const ch
 	const char *password, const char *nonce, char message[IRC_SCRAM_MESSAGE])
 {
 	struct text bare = text_in(scram->said, sizeof scram->said);
-	struct text own = text_in(scram->nonce, sizeof scram->nonce);
 	struct text text = text_in(message, IRC_SCRAM_MESSAGE);
 	scram->hash = hash;
 	scram->password = irc_scram_keyed(hash, password, strlen(password));
-	text_add(&own, nonce);
+	bool fits = text_copy(scram->nonce, sizeof scram->nonce, nonce);
 	text_add(&bare, "n=");
 	irc_scram_name(&bare, account);
 	text_add(&bare, ",r=");
 	text_add(&bare, nonce);
 	text_add(&text, scram->header);
 	text_add(&text, scram->said);
-	return !own.cut && !bare.cut && !text.cut;
+	return fits && !bare.cut && !text.cut;
 }
 
 /*

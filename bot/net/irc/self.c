@@ -28,14 +28,13 @@ bool irc_is_relayed(const char *nick)
 
 void irc_set_own_nick(struct irc *irc, const char *wire)
 {
-	struct text text = text_in(irc->self->wire, sizeof irc->self->wire);
-	text_add(&text, wire);
+	text_copy(irc->self->wire, sizeof irc->self->wire, wire);
 	irc_text_clean(irc->self->wire, irc->self->nick, sizeof irc->self->nick);
 }
 
 void irc_wanted_nick(const struct irc *irc, char nick[NETWORK_NICK])
 {
 	size_t most = irc->support->nick_length;
-	struct text text = text_in(nick, most > 0 && most < NETWORK_NICK ? most + 1 : NETWORK_NICK);
-	text_add(&text, irc->settings.nick);
+	text_copy(nick, most > 0 && most < NETWORK_NICK ? most + 1 : NETWORK_NICK,
+		irc->settings.nick);
 }

@@ -7,12 +7,6 @@
 #include "bot/net/irc/state.h"
 #include "engine/text.h"
 
-static void irc_sent_copy(char *out, size_t size, const char *string)
-{
-	struct text text = text_in(out, size);
-	text_add(&text, string);
-}
-
 /*
  * Returns the oldest entry for public or private lines, for reuse. Public lines have their own
  * entries: they must not displace a private line whose refusal has not arrived yet.
@@ -35,9 +29,9 @@ struct irc_sent_line *irc_sent_add(struct irc *irc, const struct outbox_line *li
 	said->way = (enum irc_send_kind)line->send_kind;
 	said->whom = line->target_kind;
 	said->serial = line->serial;
-	irc_sent_copy(said->target, sizeof said->target, line->target);
-	irc_sent_copy(said->wire, sizeof said->wire, wire);
-	irc_sent_copy(said->through, sizeof said->through, through != NULL ? through->name : "");
+	text_copy(said->target, sizeof said->target, line->target);
+	text_copy(said->wire, sizeof said->wire, wire);
+	text_copy(said->through, sizeof said->through, through != NULL ? through->name : "");
 	return said;
 }
 
@@ -80,7 +74,7 @@ void irc_sent_readdress(struct irc *irc, const char *place, const struct member 
 		if (said->whom != OUTBOX_TO_STRANGER || strcmp(said->target, place) != 0)
 			continue;
 		said->whom = OUTBOX_TO_MEMBER;
-		irc_sent_copy(said->target, sizeof said->target, member->key);
+		text_copy(said->target, sizeof said->target, member->key);
 	}
 }
 

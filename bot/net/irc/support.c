@@ -31,12 +31,6 @@ static size_t irc_support_number(const char *value, size_t low, size_t high)
 	return *end == '\0' && number >= low && number <= high ? number : 0;
 }
 
-static void irc_support_copy(char *out, size_t size, const char *value)
-{
-	struct text text = text_in(out, size);
-	text_add(&text, value);
-}
-
 static void irc_support_bot(struct irc_support *support, const char *value)
 {
 	if (value[0] == '\0' || (isalpha((unsigned char)value[0]) && value[1] == '\0'))
@@ -50,7 +44,7 @@ static void irc_support_mapping(struct irc_support *support, const char *value)
 
 static void irc_support_types(struct irc_support *support, const char *value)
 {
-	irc_support_copy(support->channel_types, sizeof support->channel_types, value);
+	text_copy(support->channel_types, sizeof support->channel_types, value);
 }
 
 static void irc_support_line(struct irc_support *support, const char *value)
@@ -83,7 +77,7 @@ static void irc_support_prefixes(struct irc_support *support, const char *value)
 	struct text ranks = text_in(support->ranks, sizeof support->ranks);
 	if (marks == NULL)
 		return;
-	irc_support_copy(support->prefixes, sizeof support->prefixes, marks + 1);
+	text_copy(support->prefixes, sizeof support->prefixes, marks + 1);
 	if (value[0] == '(')
 		text_bytes(&ranks, value + 1, (size_t)(marks - value) - 1);
 }
@@ -114,7 +108,7 @@ static void irc_support_cnotice(struct irc_support *support, const char *value)
 
 static void irc_support_status(struct irc_support *support, const char *value)
 {
-	irc_support_copy(support->status, sizeof support->status, value);
+	text_copy(support->status, sizeof support->status, value);
 }
 
 /* Reads the value of CHANLIMIT, like `#&:120,+:`. */

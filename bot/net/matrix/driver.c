@@ -388,8 +388,7 @@ static struct network *matrix_driver_open(const struct config_network *config, s
 	matrix->loop = loop;
 	matrix->log = log;
 	pace_set(&matrix->outgoing->pace, config->pace.burst, config->pace.per_second);
-	struct text user = text_in(matrix->link->user, sizeof matrix->link->user);
-	text_add(&user, config->user);
+	text_copy(matrix->link->user, sizeof matrix->link->user, config->user);
 	name_local_part(config->user, local, sizeof local);
 	matrix->people->nick = memory_copy(local);
 	matrix->link->clock = loop_timer_open(loop, matrix_run_due_tasks, matrix);

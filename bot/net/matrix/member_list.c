@@ -119,8 +119,7 @@ static void matrix_member_list_begin(
 	struct matrix *matrix, struct matrix_member_list *list, struct matrix_room *room)
 {
 	struct string path = STRING_EMPTY;
-	struct text name = text_in(list->room, sizeof list->room);
-	text_add(&name, room->id);
+	text_copy(list->room, sizeof list->room, room->id);
 	list->failed = false;
 	list->count = 0;
 	json_decref(room->moved);

@@ -62,8 +62,7 @@ void name_with_id(const char *name, const char *id, char *out, size_t size)
 	text_char(&text, ')');
 	if (!text.cut)
 		return;
-	text = text_in(out, size);
-	text_add(&text, id);
+	text_copy(out, size, id);
 }
 
 void name_local_part(const char *id, char *out, size_t size)

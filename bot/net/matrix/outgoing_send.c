@@ -261,11 +261,9 @@ static void matrix_outgoing_send(struct matrix *matrix, struct queue_event *even
 	http_append_path(&path, event->name);
 	matrix_outgoing_format(matrix, event, room->id, &body);
 	event->was_sent = true;
-	struct text said =
-		text_in(matrix->outgoing->sending_name, sizeof matrix->outgoing->sending_name);
-	text_add(&said, event->name);
-	said = text_in(matrix->outgoing->sending_room, sizeof matrix->outgoing->sending_room);
-	text_add(&said, room->id);
+	text_copy(
+		matrix->outgoing->sending_name, sizeof matrix->outgoing->sending_name, event->name);
+	text_copy(matrix->outgoing->sending_room, sizeof matrix->outgoing->sending_room, room->id);
 	matrix->outgoing->sending = matrix_begin_request(matrix,
 		&(struct http_call){ .method = "PUT", .path = path.bytes, .body = body.bytes },
 		matrix_outgoing_send_done);

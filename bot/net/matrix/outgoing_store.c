@@ -57,10 +57,8 @@ static void matrix_outgoing_thread(const json_t *stored, struct queue_thread *th
 {
 	const char *event = matrix_get_string(stored, "thread"),
 		   *room = matrix_get_string(stored, "in");
-	struct text text = text_in(thread->event, sizeof thread->event);
-	text_add(&text, event != NULL ? event : "");
-	text = text_in(thread->room, sizeof thread->room);
-	text_add(&text, room != NULL ? room : "");
+	text_copy(thread->event, sizeof thread->event, event != NULL ? event : "");
+	text_copy(thread->room, sizeof thread->room, room != NULL ? room : "");
 }
 
 static uint64_t matrix_outgoing_count(const json_t *stored, const char *key)

@@ -105,9 +105,8 @@ static void matrix_person_set_nick(struct matrix *matrix, struct matrix_person *
 {
 	char nick[NETWORK_NICK];
 	struct matrix_sender into;
-	struct text text = text_in(nick, sizeof nick);
 	if (alone)
-		text_add(&text, person->name);
+		text_copy(nick, sizeof nick, person->name);
 	else
 		name_with_id(person->name, person->id, nick, sizeof nick);
 	if (person->nick != NULL && strcmp(person->nick, nick) == 0)

@@ -67,8 +67,7 @@ static struct queue_event *queue_add(struct queue *queue, const char *target)
 	*event = (struct queue_event){
 		.number = ++queue->number, .words = content_is_empty(), .before = content_is_empty()
 	};
-	struct text text = text_in(event->target, sizeof event->target);
-	text_add(&text, target);
+	text_copy(event->target, sizeof event->target, target);
 	*end = event;
 	queue->count++;
 	return event;
@@ -237,8 +236,7 @@ struct queue_event *queue_restore(struct queue *queue, const char *name, const c
 	struct queue_event *event = queue_add(queue, target);
 	if (event == NULL)
 		return NULL;
-	struct text copy = text_in(event->name, sizeof event->name);
-	text_add(&copy, name);
+	text_copy(event->name, sizeof event->name, name);
 	event->words.lines = 1;
 	/* The server may have the event already. */
 	event->was_sent = true;
@@ -284,8 +282,7 @@ struct queue_event *queue_next_ready(const struct queue *queue,
 
 void queue_redirect(struct queue_event *event, const char *target)
 {
-	struct text text = text_in(event->target, sizeof event->target);
-	text_add(&text, target);
+	text_copy(event->target, sizeof event->target, target);
 }
 
 struct queue_event *queue_find(const struct queue *queue, const char *name)

@@ -452,8 +452,7 @@ static struct matrix_wanted *matrix_room_add(struct matrix *matrix, const char *
 	rooms->wanted = memory_grow(rooms->wanted, rooms->wanteds + 1, sizeof *rooms->wanted);
 	struct matrix_wanted *wanted = &rooms->wanted[rooms->wanteds++];
 	*wanted = (struct matrix_wanted){ .due = matrix_now(matrix) };
-	struct text text = text_in(wanted->name, sizeof wanted->name);
-	text_add(&text, name);
+	text_copy(wanted->name, sizeof wanted->name, name);
 	matrix_schedule_now(matrix);
 	return wanted;
 }
@@ -479,8 +478,7 @@ bool matrix_room_add_invited(struct matrix *matrix, const char *id, const char *
 			return false;
 		wanted->invited = true;
 	}
-	struct text text = text_in(wanted->via, sizeof wanted->via);
-	text_add(&text, via != NULL ? via : "");
+	text_copy(wanted->via, sizeof wanted->via, via != NULL ? via : "");
 	wanted->due = matrix_now(matrix);
 	wanted->tries = 0;
 	matrix_schedule_now(matrix);

@@ -102,8 +102,7 @@ static void matrix_task_resolved(
 		return;
 	}
 	const char *via = json_string_value(json_array_get(json_object_get(body, "servers"), 0));
-	struct text text = text_in(wanted->via, sizeof wanted->via);
-	text_add(&text, via != NULL ? via : "");
+	text_copy(wanted->via, sizeof wanted->via, via != NULL ? via : "");
 	wanted->due = matrix_now(matrix);
 	wanted->resolve_again = false;
 	matrix_task_move_name(matrix, room, wanted->name);
@@ -251,8 +250,7 @@ static void matrix_task_done(void *context, const struct http_answer *answer)
 static void matrix_task_begin(struct matrix *matrix, enum matrix_task kind, const char *about,
 	const struct http_call *order)
 {
-	struct text text = text_in(matrix->tasks->about, sizeof matrix->tasks->about);
-	text_add(&text, about);
+	text_copy(matrix->tasks->about, sizeof matrix->tasks->about, about);
 	matrix->tasks->kind = kind;
 	matrix->tasks->request = matrix_begin_request(matrix, order, matrix_task_done);
 }

@@ -182,8 +182,7 @@ static void show_offer(struct matrix *matrix, const struct shown *shown)
 	string_add_char(&path, '.');
 	string_add_number(&path, shown->offered);
 	message_json_add_reaction(&body, shown->event, shown_choice_key(shown->offered));
-	struct text offered = text_in(matrix->shows->offered, sizeof matrix->shows->offered);
-	text_add(&offered, shown->event);
+	text_copy(matrix->shows->offered, sizeof matrix->shows->offered, shown->event);
 	matrix->outgoing->sending = matrix_begin_request(matrix,
 		&(struct http_call){ .method = "PUT", .path = path.bytes, .body = body.bytes },
 		show_offered);

@@ -14,8 +14,7 @@ enum { KEYS = sizeof keys / sizeof keys[0] };
 
 static void shown_put(char out[SHOWN_ID], const char *text)
 {
-	struct text copy = text_in(out, SHOWN_ID);
-	text_add(&copy, text != NULL ? text : "");
+	text_copy(out, SHOWN_ID, text != NULL ? text : "");
 }
 
 static void shown_copy(struct string *out, const char *text)
@@ -111,8 +110,7 @@ void shown_record_event(
 	if (shown_needs_new_message(shown, words, room)) {
 		shown_put(shown->room, room);
 		shown_put(shown->event, id);
-		struct text name = text_in(shown->name, sizeof shown->name);
-		text_add(&name, event->name);
+		text_copy(shown->name, sizeof shown->name, event->name);
 		shown_copy(&shown->head, words->text.bytes);
 		shown->offered = 0;
 		shown->tapped = 0;
@@ -228,8 +226,7 @@ struct shown *shown_read(struct shown **list, const char *name, const json_t *st
 	struct shown *shown = shown_find_or_add(list, target, strtoull(topic, NULL, 10), &gone);
 	shown_put(shown->room, shown_text(stored, "room"));
 	shown_put(shown->event, shown_text(stored, "event"));
-	struct text copy = text_in(shown->name, sizeof shown->name);
-	text_add(&copy, shown_text(stored, "name"));
+	text_copy(shown->name, sizeof shown->name, shown_text(stored, "name"));
 	shown_copy(&shown->head, shown_text(stored, "head"));
 	shown_copy(&shown->text, shown_text(stored, "text"));
 	shown_copy(&shown->choices, shown_text(stored, "choices"));

@@ -156,12 +156,10 @@ static void matrix_apply_thread(
 	const char *first = matrix_get_string(relates, "event_id");
 	bool threaded = relation != NULL && strcmp(relation, "m.thread") == 0 && first != NULL &&
 		strlen(first) < sizeof matrix->outgoing->reply_thread.event;
-	struct text text = text_in(
-		matrix->outgoing->reply_thread.event, sizeof matrix->outgoing->reply_thread.event);
-	text_add(&text, threaded ? first : "");
-	text = text_in(
-		matrix->outgoing->reply_thread.room, sizeof matrix->outgoing->reply_thread.room);
-	text_add(&text, room->id);
+	text_copy(matrix->outgoing->reply_thread.event, sizeof matrix->outgoing->reply_thread.event,
+		threaded ? first : "");
+	text_copy(matrix->outgoing->reply_thread.room, sizeof matrix->outgoing->reply_thread.room,
+		room->id);
 }
 
 static void matrix_apply_message(
