@@ -5,8 +5,8 @@
 #include "engine/game.h"
 
 /*
- * Returns NULL, or a text that names what is wrong: a card in two places, or counts that differ.
- * Of a game that it does not know, checks only `struct state`.
+ * Returns NULL, or a text about the first contradiction, like "a card in two places". Checks only
+ * `struct state` of a game that it does not know.
  */
 const char *game_fault(const struct game *game, const struct state *state);
 

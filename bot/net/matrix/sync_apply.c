@@ -408,7 +408,7 @@ static void matrix_apply_each(struct matrix *matrix, const json_t *rooms,
 
 static bool matrix_apply_allowed(struct matrix *matrix, const struct matrix_person *host)
 {
-	const char *invites = matrix->settings.invites; /* nobody, admins or anyone */
+	const char *invites = matrix->settings.invites;
 	struct matrix_sender into;
 	if (strcmp(invites, "admins") == 0)
 		return matrix->network.events->is_operator(matrix->network.above, &matrix->network,
