@@ -67,10 +67,6 @@ static void read_pace(
 {
 	struct config_pace *pace = field;
 	(void)key;
-	if (!config_setting_is_group(setting)) {
-		key_fault(reader, setting, "has to be a group, as in { ... }");
-		return;
-	}
 	key_group(reader, setting, pace_keys, KEY_COUNT(pace_keys), pace);
 	if (pace->burst == 0 || pace->per_second == 0)
 		*pace = (struct config_pace){ .burst = 0 };
@@ -91,10 +87,6 @@ static void read_limits(
 {
 	struct config_limits *limits = field;
 	(void)key;
-	if (!config_setting_is_group(setting)) {
-		key_fault(reader, setting, "has to be a group, as in { ... }");
-		return;
-	}
 	*limits = limits_usual;
 	key_group(reader, setting, limits_keys, KEY_COUNT(limits_keys), limits);
 	if (limits->burst == 0 || limits->per_second == 0)
@@ -117,10 +109,6 @@ static void read_web(
 	const struct config_web *web = field;
 	unsigned before = reader->errors->count;
 	(void)key;
-	if (!config_setting_is_group(setting)) {
-		key_fault(reader, setting, "has to be a group, as in { ... }");
-		return;
-	}
 	key_group(reader, setting, web_keys, KEY_COUNT(web_keys), field);
 	if (reader->errors->count != before)
 		return;

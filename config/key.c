@@ -257,6 +257,10 @@ static void unknown_key(const struct reader *reader, const config_setting_t *set
 void key_group(const struct reader *reader, const config_setting_t *group, const struct key *keys,
 	size_t count, void *base)
 {
+	if (!config_setting_is_group(group)) {
+		key_fault(reader, group, "has to be a group, as in { ... }");
+		return;
+	}
 	for (int i = 0; i < config_setting_length(group); i++) {
 		config_setting_t *setting =
 			config_setting_get_elem((config_setting_t *)group, (unsigned)i);

@@ -70,7 +70,7 @@ void key_seconds(const struct reader *reader, const struct key *key, config_sett
 void key_rate(const struct reader *reader, const struct key *key, config_setting_t *setting,
 	void *field); /* field: double */
 
-/* Reads each setting of a group by its key into the struct at base. */
+/* Reads each setting of a group by its key into the struct at base. Other settings are errors. */
 void key_group(const struct reader *reader, const config_setting_t *group, const struct key *keys,
 	size_t count, void *base);
 

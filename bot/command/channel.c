@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "bot/command/command.h"
+#include "bot/command/order.h"
 #include "bot/lobby/channel_settings.h"
 #include "bot/match/match.h"
 #include "bot/table/channel_key.h"
@@ -11,12 +12,6 @@
 
 /* MUTES_MOST: maximum number of muted people in a channel. */
 enum { MUTES_MOST = 64, DURATION = 24 };
-
-static void refuse(const struct request *request, enum message message, const struct arg *args)
-{
-	command_refuse(request, REFUSED_ORDER);
-	command_tell(request, message, args);
-}
 
 /* Returns a row for a setting that the caller changes. The row has no value yet. */
 static struct store_channel_setting row_of(const struct request *request, const char *key)
@@ -153,11 +148,12 @@ static void set(struct request *request, unsigned key)
 		tell_usage(request, key);
 	} else if (key == CHANNEL_TABLES && command_read_number(value.bytes, &number) &&
 		number > most) {
-		refuse(request, MSG_CHANNEL_TABLES_MOST,
+		order_refuse(request, MSG_CHANNEL_TABLES_MOST,
 			ARGS(arg_text("channel", channel->name), arg_number("most", most)));
 	} else if (key == CHANNEL_PAGES && strcmp(value.bytes, "yes") == 0 &&
 		settings_of_channel(&lobby->settings, channel).hidden) {
-		refuse(request, MSG_CHANNEL_PAGES_NO, ARGS(arg_text("channel", channel->name)));
+		order_refuse(
+			request, MSG_CHANNEL_PAGES_NO, ARGS(arg_text("channel", channel->name)));
 	} else {
 		text_copy(row.value, sizeof row.value, value.bytes);
 		lobby_set_channel(lobby, channel, &row);
@@ -257,13 +253,13 @@ static void mute(struct request *request)
 	if (!read_until(request, 2, CHANNEL_MUTE, &row.until))
 		return;
 	if (!network->driver->find_nick(network, nick, &sender)) {
-		refuse(request, MSG_CHANNEL_MUTE_ABSENT, ARGS(arg_name("name", nick)));
+		order_refuse(request, MSG_CHANNEL_MUTE_ABSENT, ARGS(arg_name("name", nick)));
 		return;
 	}
 	mute_key(request, sender.nick, row.key);
 	mute_mask(&sender, row.value);
 	if (count_mutes(request) >= MUTES_MOST) {
-		refuse(request, MSG_CHANNEL_MUTE_FULL, NO_ARGS);
+		order_refuse(request, MSG_CHANNEL_MUTE_FULL, NO_ARGS);
 		return;
 	}
 	lobby_set_channel(request->lobby, request->from.channel, &row);
@@ -293,7 +289,7 @@ static void unmute(struct request *request)
 		found = channel_settings_find(&request->lobby->batch, channel, key, &row);
 	}
 	if (!found) {
-		refuse(request, MSG_CHANNEL_MUTE_NONE, ARGS(arg_name("name", nick)));
+		order_refuse(request, MSG_CHANNEL_MUTE_NONE, ARGS(arg_name("name", nick)));
 		return;
 	}
 	lobby_reset_channel(request->lobby, channel, key);
@@ -307,7 +303,8 @@ static void unmute(struct request *request)
 static void close_table(struct request *request, struct table *table)
 {
 	if (table->running && table_find_seat(table, request->from.person) != SEAT_NONE) {
-		refuse(request, MSG_CHANNEL_CLOSE_OWN, ARGS(arg_number("table", table->number)));
+		order_refuse(
+			request, MSG_CHANNEL_CLOSE_OWN, ARGS(arg_number("table", table->number)));
 		return;
 	}
 	match_cancel(request->lobby, table, "closed by an operator of the channel",
@@ -347,9 +344,9 @@ static void close_some(struct request *request)
 	if (close_tables(request, all ? 0 : number) > 0)
 		return;
 	if (all)
-		refuse(request, MSG_NO_TABLES, NO_ARGS);
+		order_refuse(request, MSG_NO_TABLES, NO_ARGS);
 	else
-		refuse(request, MSG_NO_SUCH_TABLE, ARGS(arg_number("table", number)));
+		order_refuse(request, MSG_NO_SUCH_TABLE, ARGS(arg_number("table", number)));
 }
 
 /* ---- the command ---- */
@@ -371,7 +368,7 @@ static bool can_change(const struct request *request, unsigned key)
 {
 	const struct channel *channel = request->from.channel;
 	if (!request->from.admin && channel_rank(channel, request->from.sender) < RANK_OPERATOR) {
-		refuse(request, MSG_CHANNEL_OPERATORS_ONLY,
+		order_refuse(request, MSG_CHANNEL_OPERATORS_ONLY,
 			ARGS(arg_text("channel", channel->name)));
 		return false;
 	}
@@ -397,7 +394,7 @@ static void run_channel(struct request *request)
 			act = &acts[i];
 	unsigned key = act != NULL ? act->key : channel_key_find(word);
 	if (key == CHANNEL_KEYS) {
-		refuse(request, MSG_CHANNEL_UNKNOWN, ARGS(arg_text("word", request->arg[0])));
+		order_refuse(request, MSG_CHANNEL_UNKNOWN, ARGS(arg_text("word", request->arg[0])));
 		return;
 	}
 	if (!can_change(request, key))

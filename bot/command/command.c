@@ -38,6 +38,12 @@ void command_refuse(const struct request *request, enum refusal_reason why)
 		request->from.reply->refuse(&request->from);
 }
 
+void command_refuse_seat(const struct request *request, enum message why, const char *name)
+{
+	command_refuse(request, REFUSED_SEAT);
+	command_tell(request, why, ARGS(arg_name("name", name)));
+}
+
 void command_tell(const struct request *request, enum message message, const struct arg *args)
 {
 	request->from.reply->tell(&request->from, NULL, message, args);

@@ -158,6 +158,8 @@ bool command_read_number(const char *text, unsigned *number);
 
 /* Counts a refused command by the reason, and tells the surface that the command was refused. */
 void command_refuse(const struct request *request, enum refusal_reason why);
+/* Refuses a command about a seat, and tells why. name: fills {name} in the message, or "". */
+void command_refuse_seat(const struct request *request, enum message why, const char *name);
 /* Answers the caller in private; through a bridge, in the channel. */
 void command_tell(const struct request *request, enum message message, const struct arg *args);
 /* Answers like command_tell, in a line that names the table. */

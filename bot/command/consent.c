@@ -14,12 +14,6 @@
 #include "bot/talk/speech.h"
 #include "bot/text/nametext.h"
 
-static void refuse(const struct request *request, enum message why, const char *name)
-{
-	command_refuse(request, REFUSED_SEAT);
-	command_tell(request, why, ARGS(arg_name("name", name)));
-}
-
 /* Finds a person by their nick. Returns NULL after telling the caller that the nick is unknown. */
 static struct person *named(const struct request *request, const char *nick)
 {
@@ -29,7 +23,7 @@ static struct person *named(const struct request *request, const char *nick)
 		? identity_resolve(&request->lobby->people, network, &sender)
 		: NULL;
 	if (person == NULL)
-		refuse(request, MSG_NOBODY, nick);
+		command_refuse_seat(request, MSG_NOBODY, nick);
 	return person;
 }
 
@@ -40,7 +34,7 @@ static void withdraw(struct request *request, struct table *table)
 		speech_say(&request->lobby->speech, table, MSG_OFFER_WITHDRAWN,
 			ARGS(arg_name("name", request->from.person->name)));
 	else
-		refuse(request, MSG_OFFER_NOTHING, "");
+		command_refuse_seat(request, MSG_OFFER_NOTHING, "");
 }
 
 static void offer(struct request *request, struct table *table, struct person *heir)
@@ -48,21 +42,21 @@ static void offer(struct request *request, struct table *table, struct person *h
 	struct lobby *lobby = request->lobby;
 	unsigned seat = table_find_seat(table, request->from.person);
 	if (table_find_seat(table, heir) != SEAT_NONE) {
-		refuse(request, MSG_SUB_SEATED, heir->name);
+		command_refuse_seat(request, MSG_SUB_SEATED, heir->name);
 	} else if (table->running) {
 		table_offer_seat(table, seat, heir, lobby_now(lobby));
 		speech_say(&lobby->speech, table, MSG_SUB_OFFERED,
 			ARGS(arg_name("name", request->from.person->name),
 				arg_name("other", heir->name)));
 	} else if (!seating_free_seat(lobby, table, seat, heir)) {
-		refuse(request, MSG_SUB_ALONE, heir->name);
+		command_refuse_seat(request, MSG_SUB_ALONE, heir->name);
 	}
 }
 
 static void run_sub(struct request *request)
 {
 	if (request->args == 0) {
-		refuse(request, MSG_SUB_WHO, "");
+		command_refuse_seat(request, MSG_SUB_WHO, "");
 		return;
 	}
 	struct table *table = table_argument_find(request, TABLE_SEATED);
@@ -98,7 +92,7 @@ static unsigned offered(struct request *request)
 		lobby_snapshot_table(request->lobby, table);
 		return seat;
 	}
-	refuse(request, MSG_NO_OFFER, "");
+	command_refuse_seat(request, MSG_NO_OFFER, "");
 	return SEAT_NONE;
 }
 
@@ -112,7 +106,7 @@ static void run_accept(struct request *request)
 	if (seat == SEAT_NONE)
 		return;
 	if (table_find_seat(table, who) != SEAT_NONE) {
-		refuse(request, MSG_SEATED_PLAYING, "");
+		command_refuse_seat(request, MSG_SEATED_PLAYING, "");
 		return;
 	}
 	const struct person *giver = table->seat[seat].player;
@@ -180,7 +174,7 @@ static void run_stop(struct request *request)
 	bool seated = table_find_seat(table, request->from.person) != SEAT_NONE;
 	presence_update_running(lobby, table);
 	if (!seated && !presence_is_deserted(table)) {
-		refuse(request, MSG_NOT_SEATED, "");
+		command_refuse_seat(request, MSG_NOT_SEATED, "");
 		return;
 	}
 	lobby_snapshot_table(lobby, table);

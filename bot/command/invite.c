@@ -13,12 +13,6 @@
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 
-static void refuse(const struct request *request, enum message why, const char *name)
-{
-	command_refuse(request, REFUSED_SEAT);
-	command_tell(request, why, ARGS(arg_name("name", name)));
-}
-
 static void ask(struct request *request, struct table *table, struct person *guest)
 {
 	struct speech *speech = &request->lobby->speech;
@@ -28,11 +22,11 @@ static void ask(struct request *request, struct table *table, struct person *gue
 		arg_text("preset", table->game->presets[table->preset]),
 		arg_options("options", table->options));
 	if (!invitation_add(request, table, guest->connection)) {
-		refuse(request, MSG_INVITE_NOT, guest->name);
+		command_refuse_seat(request, MSG_INVITE_NOT, guest->name);
 		return;
 	}
 	speech_tell(speech, guest, MSG_INVITE_ASKED, args);
-	refuse(request, MSG_INVITE_DONE, guest->name);
+	command_refuse_seat(request, MSG_INVITE_DONE, guest->name);
 }
 
 /* Invites a guest. The guest must be in the table's channel and must not be ignored. */
@@ -42,7 +36,7 @@ static void run_invite(struct request *request)
 	struct network *network = request->from.person->network;
 	struct sender sender;
 	if (request->args == 0) {
-		refuse(request, MSG_INVITE_WHO, "");
+		command_refuse_seat(request, MSG_INVITE_WHO, "");
 		return;
 	}
 	struct table *table = table_argument_find(request, TABLE_SEATED_OPEN);
@@ -51,22 +45,22 @@ static void run_invite(struct request *request)
 	const char *nick = request->arg[0];
 	struct channel *channel = table->channel;
 	if (table_is_private(table))
-		refuse(request, MSG_ALONE_ONLY, "");
+		command_refuse_seat(request, MSG_ALONE_ONLY, "");
 	else if (table->running)
-		refuse(request, MSG_MATCH_RUNNING_YOURS, "");
+		command_refuse_seat(request, MSG_MATCH_RUNNING_YOURS, "");
 	else if (table->seats_taken >= table_most_players(table))
-		refuse(request, MSG_TABLE_FULL, "");
+		command_refuse_seat(request, MSG_TABLE_FULL, "");
 	else if (!network->driver->find_nick(network, nick, &sender) ||
 		!network->driver->in(network, sender.key, channel->name))
 		command_tell(request, MSG_INVITE_ELSEWHERE,
 			ARGS(arg_name("name", nick), arg_text("channel", channel->name)));
 	else if (!access_is_allowed(network->access, &sender) ||
 		invitation_is_repeat(request, table, sender.key))
-		refuse(request, MSG_INVITE_NOT, nick);
+		command_refuse_seat(request, MSG_INVITE_NOT, nick);
 	else {
 		struct person *guest = identity_resolve(&lobby->people, network, &sender);
 		if (guest != NULL && table_find_seat(table, guest) != SEAT_NONE)
-			refuse(request, MSG_SUB_SEATED, guest->name);
+			command_refuse_seat(request, MSG_SUB_SEATED, guest->name);
 		else if (guest != NULL && guest->connection != NULL)
 			ask(request, table, guest);
 	}
@@ -93,7 +87,7 @@ bool invite_decline(struct request *request, const struct table *table)
 	if (host != NULL)
 		speech_tell(&request->lobby->speech, host, MSG_INVITE_DECLINED,
 			ARGS(arg_name("name", request->from.person->name)));
-	refuse(request, MSG_INVITE_REFUSED, "");
+	command_refuse_seat(request, MSG_INVITE_REFUSED, "");
 	return true;
 }
 
@@ -155,7 +149,7 @@ static void run_seek(struct request *request)
 		return;
 	request->from.channel = place_of(request);
 	if (request->from.channel == NULL) {
-		refuse(request, MSG_SEEK_WHERE, "");
+		command_refuse_seat(request, MSG_SEEK_WHERE, "");
 		return;
 	}
 	struct table *wanted = command_read_table(request);

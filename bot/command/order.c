@@ -4,7 +4,7 @@
 
 #include "bot/talk/speech.h"
 
-void order_refuse(struct request *request, enum message message, const struct arg *args)
+void order_refuse(const struct request *request, enum message message, const struct arg *args)
 {
 	command_refuse(request, REFUSED_ORDER);
 	command_tell(request, message, args);

@@ -5,7 +5,7 @@
 #include "bot/command/command.h"
 
 /* Refuses an order and tells why. */
-void order_refuse(struct request *request, enum message message, const struct arg *args);
+void order_refuse(const struct request *request, enum message message, const struct arg *args);
 /*
  * Finds the network that a word names. Without that word, finds the operator's network, or the only
  * one. Returns NULL after telling the operator that no network was found.

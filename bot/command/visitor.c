@@ -5,12 +5,6 @@
 #include "bot/match/seating.h"
 #include "bot/text/fold.h"
 
-static void refuse(const struct request *request, enum message why, const char *name)
-{
-	command_refuse(request, REFUSED_SEAT);
-	command_tell(request, why, ARGS(arg_name("name", name)));
-}
-
 /* ---- guest ---- */
 
 /* True if the caller may invite visitors to the table. Otherwise tells them why not. */
@@ -18,11 +12,11 @@ static bool can_invite(const struct request *request, struct table *table)
 {
 	const struct person *opener = seating_find_opener(table);
 	if (table_is_private(table))
-		refuse(request, MSG_ALONE_ONLY, "");
+		command_refuse_seat(request, MSG_ALONE_ONLY, "");
 	else if (table->running)
-		refuse(request, MSG_MATCH_RUNNING_YOURS, "");
+		command_refuse_seat(request, MSG_MATCH_RUNNING_YOURS, "");
 	else if (opener != request->from.person)
-		refuse(request, MSG_GUEST_OPENER, opener != NULL ? opener->name : "");
+		command_refuse_seat(request, MSG_GUEST_OPENER, opener != NULL ? opener->name : "");
 	else
 		return true;
 	return false;
@@ -55,10 +49,10 @@ static void run_guest(struct request *request)
 		visitor_delete_links(lobby, table);
 		command_tell(request, MSG_GUEST_ENDED, ARGS(arg_number("table", table->number)));
 	} else if (table->seats_taken >= table_most_players(table)) {
-		refuse(request, MSG_TABLE_FULL, "");
+		command_refuse_seat(request, MSG_TABLE_FULL, "");
 	} else if (visitor_count(table) + visitors_count_links(&lobby->visitors, table->match) >=
 		VISITORS_MOST) {
-		refuse(request, MSG_GUEST_MOST, "");
+		command_refuse_seat(request, MSG_GUEST_MOST, "");
 	} else {
 		tell_link(request, table);
 	}
@@ -95,16 +89,16 @@ static void run_kick(struct request *request)
 	struct table *table = request->table;
 	const struct person *caller = request->from.person;
 	if (request->args == 0) {
-		refuse(request, MSG_KICK_WHO, "");
+		command_refuse_seat(request, MSG_KICK_WHO, "");
 		return;
 	}
 	unsigned seat = find_outsider(table, request->arg[0]);
 	const struct person *outsider = seat != SEAT_NONE ? table->seat[seat].player : NULL;
 	enum message why = outsider != NULL ? find_obstacle(table, outsider, caller) : MSG_OK;
 	if (outsider == NULL) {
-		refuse(request, MSG_KICK_UNKNOWN, request->arg[0]);
+		command_refuse_seat(request, MSG_KICK_UNKNOWN, request->arg[0]);
 	} else if (why != MSG_OK) {
-		refuse(request, why, outsider->name);
+		command_refuse_seat(request, why, outsider->name);
 	} else {
 		lobby_snapshot_table(request->lobby, table);
 		seating_send_away(request->lobby, table, seat, caller);
