@@ -86,9 +86,7 @@ void panel_add_greeting(
 	if (person->network->shows_table)
 		add(lobby, person, &tab, MSG_PANEL_TAB, NO_ARGS);
 	add(lobby, person, out, MSG_PANEL_GREETING,
-		ARGS(arg_text("game", table->game->name),
-			arg_text("preset", table->game->presets[table->preset]),
-			arg_options("options", table->options), arg_text("names", names.bytes),
+		ARGS(ARGS_OF_GAME(table), arg_text("names", names.bytes),
 			arg_text("tab", tab.bytes)));
 	string_add_char(out, '\n');
 	string_free(&names);

@@ -18,9 +18,7 @@ static void ask(struct request *request, struct table *table, struct person *gue
 	struct speech *speech = &request->lobby->speech;
 	const struct arg *args = ARGS(arg_name("name", request->from.person->name),
 		arg_number("table", table->number), arg_text("channel", table->channel->name),
-		arg_text("game", table->game->name),
-		arg_text("preset", table->game->presets[table->preset]),
-		arg_options("options", table->options));
+		ARGS_OF_GAME(table));
 	if (!invitation_add(request, table, guest->connection)) {
 		command_refuse_seat(request, MSG_INVITE_NOT, guest->name);
 		return;
@@ -135,10 +133,7 @@ static void open_seeking(struct request *request, struct table *table)
 	table->starts_when_full = true;
 	seating_open(lobby, table, request->from.person);
 	announce_opening(lobby, table, MSG_SEEK_OPEN,
-		ARGS(arg_name("name", request->from.person->name),
-			arg_text("game", table->game->name),
-			arg_text("preset", table->game->presets[table->preset]),
-			arg_options("options", table->options)));
+		ARGS(arg_name("name", request->from.person->name), ARGS_OF_GAME(table)));
 	watching_announce_table(request->commands, table, request->from.person);
 }
 

@@ -281,9 +281,8 @@ static void list_table(struct lobby *lobby, struct table *table, const struct pe
 	speech_add_place(lobby->catalog, person_locale(person), table, &place);
 	speech_tell_about(&lobby->speech, table, person,
 		table->running ? running_message(table->game) : MSG_TABLES_OPEN,
-		ARGS(arg_text("channel", place.bytes), arg_text("game", table->game->name),
-			arg_text("preset", table->game->presets[table->preset]),
-			arg_options("options", table->options), arg_text("names", names.bytes),
+		ARGS(arg_text("channel", place.bytes), ARGS_OF_GAME(table),
+			arg_text("names", names.bytes),
 			arg_number("hand", table_state(table)->hand)));
 	string_free(&place);
 	string_free(&names);

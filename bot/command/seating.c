@@ -351,10 +351,8 @@ static void say_opened(struct request *request, struct table *table, enum messag
 	struct string names = STRING_EMPTY;
 	speech_add_names(&lobby->speech, table, &names);
 	announce_opening(lobby, table, message,
-		ARGS(arg_name("name", request->from.person->name),
-			arg_text("game", table->game->name),
-			arg_text("preset", table->game->presets[table->preset]),
-			arg_options("options", table->options), arg_text("names", names.bytes)));
+		ARGS(arg_name("name", request->from.person->name), ARGS_OF_GAME(table),
+			arg_text("names", names.bytes)));
 	string_free(&names);
 }
 

@@ -63,10 +63,7 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 	person->next_notice_at = now + NOTICE_PAUSE_MS;
 	speech_tell(&lobby->speech, person, MSG_NOTIFY_TABLE,
 		ARGS(arg_name("name", opener->name), arg_number("table", table->number),
-			arg_text("channel", table->channel->name),
-			arg_text("game", table->game->name),
-			arg_text("preset", table->game->presets[table->preset]),
-			arg_options("options", table->options)));
+			arg_text("channel", table->channel->name), ARGS_OF_GAME(table)));
 	return true;
 }
 

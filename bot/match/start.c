@@ -80,9 +80,7 @@ void start_solo(struct lobby *lobby, struct table *table, enum level level)
 	match_write_seats(lobby, table);
 	speech_add_names(&lobby->speech, table, &names);
 	announce_opening(lobby, table, MSG_ALONE_SOLO,
-		ARGS(arg_text("game", table->game->name),
-			arg_text("preset", table->game->presets[table->preset]),
-			arg_options("options", table->options), arg_text("names", names.bytes)));
+		ARGS(ARGS_OF_GAME(table), arg_text("names", names.bytes)));
 	string_free(&names);
 	start_match(lobby, table);
 }

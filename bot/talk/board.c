@@ -178,9 +178,7 @@ void board_add_open_table(const struct render *render)
 	list.out = &names;
 	render_names(&list);
 	render_message(render, " ", MSG_TABLE_OPEN,
-		ARGS(arg_text("game", table->game->name),
-			arg_text("preset", table->game->presets[table->preset]),
-			arg_options("options", table->options), arg_text("names", names.bytes)));
+		ARGS(ARGS_OF_GAME(table), arg_text("names", names.bytes)));
 	string_free(&names);
 }
 
