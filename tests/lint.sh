@@ -36,7 +36,9 @@ check picture tests/picture.sh
 check manuals mandoc -T lint -W warning config/*.[15]
 check scripts shellcheck --exclude=SC2317 $scripts # SC2317 does not know functions called by trap
 check format clang-format --dry-run -Werror $code
+# without the generated headers: their long enums make it fifteen times as slow
 check cppcheck cppcheck --quiet -j 2 --std=c11 --enable=warning,performance,portability \
-	--inline-suppr --suppress=missingIncludeSystem --error-exitcode=1 -I. "-I$build" $code
+	--inline-suppr --suppress=missingInclude --suppress=missingIncludeSystem \
+	--error-exitcode=1 -I. $code
 check clang-tidy tidy "$@"
 exit $failed
