@@ -1,4 +1,5 @@
 /* player.c - the page of a person or AI player: ratings, statistics, rivals and last matches. */
+#include <assert.h>
 #include <string.h>
 
 #include "bot/base/json.h"
@@ -140,12 +141,14 @@ static void add_counts(const struct page *page, const struct skill *skill)
 }
 
 /*
- * Adds the curve of ratings, 600 by 160 pixels, with the lowest and the highest rating beside it.
+ * Adds the curve of at least two ratings, 600 by 160 pixels, with the lowest and the highest rating
+ * beside it.
  */
 static void add_curve(const struct page *page, const struct skill *skill)
 {
 	int32_t low = INT32_MAX;
 	int32_t high = INT32_MIN;
+	assert(skill->points >= 2);
 	for (unsigned i = 0; i < skill->points; i++) {
 		low = skill->curve[i] < low ? skill->curve[i] : low;
 		high = skill->curve[i] > high ? skill->curve[i] : high;
