@@ -2,9 +2,6 @@
  * the cost of a crowd. If nginx is installed, it serves the same bytes for comparison. Environment:
  * PAGES_PEOPLE and PAGES_MATCHES are the numbers, PAGES_DB a database to keep and reuse,
  * PAGES_NGINX the program if not /usr/sbin/nginx. */
-#include <arpa/inet.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <string.h>
@@ -17,6 +14,7 @@
 #include "tests/irc/server.h"
 #include "tests/lab/crowd.h"
 #include "tests/lab/measure.h"
+#include "tests/lab/visit.h"
 #include "tests/stage/stage.h"
 
 enum {
@@ -27,8 +25,7 @@ enum {
 	CROWD = 10000,
 	LINES = 16,
 	SECONDS = 1,
-	ROUNDS = 5,
-	REPLY = 1 << 20
+	ROUNDS = 5
 };
 
 struct bench {
@@ -39,10 +36,7 @@ struct bench {
 	int64_t people;
 	int64_t first; /* id of the first match to request */
 	pid_t site, nginx;
-	int port;
-	char reply[REPLY];
-	size_t length; /* bytes of the whole answer */
-	size_t head;   /* bytes of its head */
+	struct visit visit;
 };
 
 _Noreturn static void fail(const char *why)
@@ -104,74 +98,13 @@ static void make_database(struct bench *bench)
 		fail("no table");
 }
 
-/* ---- requests ---- */
-
-static int come(int port)
-{
-	struct sockaddr_in address = { .sin_family = AF_INET,
-		.sin_port = htons((uint16_t)port),
-		.sin_addr = { htonl(INADDR_LOOPBACK) } };
-	for (unsigned tries = 0; tries < 3000; tries++) {
-		int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-		if (fd >= 0 && connect(fd, (struct sockaddr *)&address, sizeof address) == 0)
-			return fd;
-		close(fd);
-		usleep(10000);
-	}
-	fail("nobody answers");
-	return -1;
-}
-
-static void put(int fd, const char *text)
-{
-	if (send(fd, text, strlen(text), MSG_NOSIGNAL) != (ssize_t)strlen(text))
-		fail("a request is not taken");
-}
-
-static void ask(int fd, const char *target)
-{
-	char request[256];
-	snprintf(request, sizeof request,
-		"GET %s HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n", target);
-	put(fd, request);
-}
-
-/* Returns the size of an answer, or 0 if its head is not complete. */
-static size_t size_of(const char *reply, size_t *head)
-{
-	const char *end = strstr(reply, "\r\n\r\n");
-	const char *length = strstr(reply, "Content-Length: ");
-	if (end == NULL || length == NULL || length > end)
-		return 0;
-	*head = (size_t)(end - reply) + 4;
-	return *head + strtoul(length + strlen("Content-Length: "), NULL, 10);
-}
-
-/* Requests a page and reads the whole answer. Returns milliseconds. */
-static double get(struct bench *bench, int fd, const char *target)
-{
-	double since = timing_now();
-	size_t size = 0;
-	bench->length = 0;
-	ask(fd, target);
-	do {
-		ssize_t got = recv(fd, bench->reply + bench->length, REPLY - 1 - bench->length, 0);
-		if (got <= 0)
-			fail(target);
-		bench->length += (size_t)got;
-		bench->reply[bench->length] = '\0';
-		size = size == 0 ? size_of(bench->reply, &bench->head) : size;
-	} while (size == 0 || bench->length < size);
-	if (strncmp(bench->reply, "HTTP/1.1 200 ", 13) != 0)
-		fail(bench->reply);
-	return (timing_now() - since) * 1e3;
-}
+/* ---- the pages ---- */
 
 static void start_site(struct bench *bench)
 {
-	bench->port = server_free_port();
+	bench->visit.port = server_free_port();
 	bench->site = bench_bot(bench->folder, "web", "database = \"%s\"; web = { port = %d; };\n",
-		bench->path, bench->port);
+		bench->path, bench->visit.port);
 }
 
 static void end(pid_t *pid)
@@ -214,7 +147,7 @@ static void measure_page(struct bench *bench, int fd, const char *name, const ch
 		snprintf(target + length, sizeof target - (size_t)length, "%sn=%u",
 			strchr(format, '?') != NULL ? "&" : "?", i);
 		double before = work(bench);
-		took[i] = get(bench, fd, target);
+		took[i] = visit_get(&bench->visit, fd, target);
 		worked[i] = work(bench) - before;
 	}
 	printf("pages.%s %.2f ms\npages.%s.work %.2f ms\n", name,
@@ -223,7 +156,7 @@ static void measure_page(struct bench *bench, int fd, const char *name, const ch
 
 static void measure_pages(struct bench *bench)
 {
-	int fd = come(bench->port);
+	int fd = visit_come(bench->visit.port);
 	measure_page(bench, fd, "front", "/", 0, 1);
 	measure_page(bench, fd, "ladder", "/top", 0, 1);
 	measure_page(bench, fd, "ladder.last", "/top?page=20", 0, 1);
@@ -244,16 +177,16 @@ static void measure_weight(struct bench *bench)
 	size_t shared = 0;
 	size_t most = 0;
 	char target[64];
-	int fd = come(bench->port);
+	int fd = visit_come(bench->visit.port);
 	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-		get(bench, fd, files[i]);
-		shared += bench->length;
+		visit_get(&bench->visit, fd, files[i]);
+		shared += bench->visit.length;
 	}
 	for (unsigned i = 0; i <= PLAYED; i++) {
 		snprintf(target, sizeof target, i == 0 ? "/" : "/match/%lld",
 			(long long)bench->first + i);
-		get(bench, fd, target);
-		size_t weight = bench->length + shared;
+		visit_get(&bench->visit, fd, target);
+		size_t weight = bench->visit.length + shared;
 		most = weight > most ? weight : most;
 	}
 	printf("pages.weight %zu bytes\n", most);
@@ -270,9 +203,9 @@ static double rate_of(int port, const char *target, size_t size)
 	int events = epoll_create1(EPOLL_CLOEXEC);
 	for (unsigned i = 0; i < LINES; i++) {
 		struct epoll_event event = { .events = EPOLLIN, .data.u32 = i };
-		fd[i] = come(port);
+		fd[i] = visit_come(port);
 		epoll_ctl(events, EPOLL_CTL_ADD, fd[i], &event);
-		ask(fd[i], target);
+		visit_ask(fd[i], target);
 	}
 	double since = timing_now();
 	while (timing_now() - since < SECONDS) {
@@ -288,7 +221,7 @@ static double rate_of(int port, const char *target, size_t size)
 				continue;
 			got[i] = 0;
 			done++;
-			ask(fd[i], target);
+			visit_ask(fd[i], target);
 		}
 	}
 	double took = timing_now() - since;
@@ -310,7 +243,8 @@ static bool start_nginx(struct bench *bench, int port)
 		return false;
 	folder_file(bench->folder, "nginx.conf", path);
 	folder_file(bench->folder, "page", page);
-	folder_write(page, bench->reply + bench->head, bench->length - bench->head);
+	folder_write(page, bench->visit.reply + bench->visit.head,
+		bench->visit.length - bench->visit.head);
 	snprintf(prefix, sizeof prefix, "%s/", bench->folder);
 	FILE *file = fopen(path, "w");
 	if (file == NULL)
@@ -339,19 +273,19 @@ static void measure_rate(struct bench *bench)
 {
 	double own[ROUNDS], other[ROUNDS], share[ROUNDS];
 	int port = server_free_port();
-	int fd = come(bench->port);
-	get(bench, fd, "/");
+	int fd = visit_come(bench->visit.port);
+	visit_get(&bench->visit, fd, "/");
 	close(fd);
-	size_t size = bench->length;
+	size_t size = bench->visit.length;
 	bool beside = start_nginx(bench, port);
 	if (beside) {
-		fd = come(port);
-		get(bench, fd, "/page");
+		fd = visit_come(port);
+		visit_get(&bench->visit, fd, "/page");
 		close(fd);
 	}
 	for (unsigned i = 0; i < ROUNDS; i++) {
-		own[i] = rate_of(bench->port, "/", size);
-		other[i] = beside ? rate_of(port, "/page", bench->length) : 0;
+		own[i] = rate_of(bench->visit.port, "/", size);
+		other[i] = beside ? rate_of(port, "/page", bench->visit.length) : 0;
 		share[i] = own[i] / other[i];
 	}
 	printf("pages.rate %.0f requests/s\n", timing_percentile(own, ROUNDS, 50));
@@ -382,8 +316,9 @@ static void measure_live(struct bench *bench)
 	char target[64];
 	snprintf(target, sizeof target, "/table/%lld/events", (long long)bench->first + PLAYED + 1);
 	for (unsigned i = 0; i < WATCHERS; i++) {
-		watcher[i] = (struct pollfd){ .fd = come(bench->port), .events = POLLIN };
-		ask(watcher[i].fd, target);
+		watcher[i] =
+			(struct pollfd){ .fd = visit_come(bench->visit.port), .events = POLLIN };
+		visit_ask(watcher[i].fd, target);
 		while (poll(&watcher[i], 1, 10000) == 1 && !has_moved(watcher[i].fd))
 			;
 	}
@@ -417,12 +352,12 @@ static void measure_crowd(struct bench *bench)
 	static int fd[CROWD];
 	double took[100];
 	for (unsigned i = 0; i < CROWD; i++) {
-		fd[i] = come(bench->port);
-		put(fd[i], "GET / HTTP/1.1\r\nHost: ");
+		fd[i] = visit_come(bench->visit.port);
+		visit_put(fd[i], "GET / HTTP/1.1\r\nHost: ");
 	}
 	for (unsigned i = 0; i < 100; i++) {
-		int own = come(bench->port);
-		took[i] = get(bench, own, "/");
+		int own = visit_come(bench->visit.port);
+		took[i] = visit_get(&bench->visit, own, "/");
 		close(own);
 	}
 	printf("pages.crowd %.2f ms\npages.crowd.memory %ld kB\n", timing_percentile(took, 100, 99),
@@ -444,7 +379,7 @@ int main(void)
 	make_database(&bench);
 	setrlimit(RLIMIT_NOFILE, &files);
 	start_site(&bench);
-	printf("pages.memory %ld kB\n", (close(come(bench.port)), memory(&bench)));
+	printf("pages.memory %ld kB\n", (close(visit_come(bench.visit.port)), memory(&bench)));
 	measure_pages(&bench);
 	measure_weight(&bench);
 	measure_rate(&bench);

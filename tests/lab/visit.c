@@ -1,0 +1,85 @@
+#include "tests/lab/visit.h"
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "tests/lab/measure.h"
+
+int visit_come(int port)
+{
+	return visit_come_from(port, INADDR_LOOPBACK);
+}
+
+int visit_come_from(int port, uint32_t home)
+{
+	const struct sockaddr_in address = { .sin_family = AF_INET,
+		.sin_port = htons((uint16_t)port),
+		.sin_addr = { htonl(INADDR_LOOPBACK) } };
+	const struct sockaddr_in from = { .sin_family = AF_INET, .sin_addr = { htonl(home) } };
+	const int on = 1;
+	for (unsigned tries = 0; tries < 3000; tries++) {
+		int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+		/* connect chooses the port, so that connections to other ports can share it */
+		setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
+		if (fd >= 0 && bind(fd, (const struct sockaddr *)&from, sizeof from) == 0 &&
+			connect(fd, (const struct sockaddr *)&address, sizeof address) == 0)
+			return fd;
+		close(fd);
+		usleep(10000);
+	}
+	bench_fail("visit", "no program listens");
+}
+
+void visit_put(int fd, const char *text)
+{
+	if (send(fd, text, strlen(text), MSG_NOSIGNAL) != (ssize_t)strlen(text))
+		bench_fail("visit", "a request is not taken");
+}
+
+void visit_ask(int fd, const char *target)
+{
+	char request[256];
+	snprintf(request, sizeof request,
+		"GET %s HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n", target);
+	visit_put(fd, request);
+}
+
+/* Returns the size of an answer, or 0 if its head is not complete. */
+static size_t size_of(const char *reply, size_t *head)
+{
+	const char *end = strstr(reply, "\r\n\r\n");
+	const char *length = strstr(reply, "Content-Length: ");
+	if (end == NULL || length == NULL || length > end)
+		return 0;
+	*head = (size_t)(end - reply) + 4;
+	return *head + strtoul(length + strlen("Content-Length: "), NULL, 10);
+}
+
+unsigned visit_read(struct visit *visit, int fd)
+{
+	size_t size = 0;
+	visit->length = 0;
+	do {
+		ssize_t got =
+			recv(fd, visit->reply + visit->length, VISIT_REPLY - 1 - visit->length, 0);
+		if (got <= 0)
+			bench_fail("visit", "an answer breaks off");
+		visit->length += (size_t)got;
+		visit->reply[visit->length] = '\0';
+		size = size == 0 ? size_of(visit->reply, &visit->head) : size;
+	} while (size == 0 || visit->length < size);
+	return (unsigned)strtoul(visit->reply + strlen("HTTP/1.1 "), NULL, 10);
+}
+
+double visit_get(struct visit *visit, int fd, const char *target)
+{
+	double since = timing_now();
+	visit_ask(fd, target);
+	if (visit_read(visit, fd) != 200)
+		bench_fail(target, visit->reply);
+	return (timing_now() - since) * 1e3;
+}

@@ -1,0 +1,30 @@
+/* visit.h - requests pages over HTTP and reads whole answers, for the measuring programs. A failure
+ * ends the measurement. */
+#ifndef TESTS_LAB_VISIT_H
+#define TESTS_LAB_VISIT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { VISIT_REPLY = 1 << 20 };
+
+struct visit {
+	int port;
+	char reply[VISIT_REPLY]; /* the whole answer */
+	size_t length;           /* bytes of the answer */
+	size_t head;             /* bytes of its head */
+};
+
+/* Returns a connection to a port of this machine, once a program listens there. */
+int visit_come(int port);
+/* The same from an IPv4 address of this machine, in host byte order. */
+int visit_come_from(int port, uint32_t home);
+void visit_put(int fd, const char *text);
+/* Requests a page that may be compressed. */
+void visit_ask(int fd, const char *target);
+/* Reads a whole answer. Returns its HTTP status. */
+unsigned visit_read(struct visit *visit, int fd);
+/* Requests a page and reads the whole answer, with status 200. Returns milliseconds. */
+double visit_get(struct visit *visit, int fd, const char *target);
+
+#endif
