@@ -24,7 +24,7 @@ enum {
 	SERVER_CONNECTIONS = 12288, /* maximum number of connections */
 	SERVER_VIEWERS = 8192,      /* maximum number of connections with event streams */
 	SERVER_PLAYERS = 1024,      /* streams of these that only players at a seat may open */
-	SERVER_MEMORY = 8 * 1024,   /* bytes of memory for the request of a connection */
+	SERVER_MEMORY = 6 * 1024,   /* bytes of memory for the request of a connection */
 	SERVER_IDLE = 20,        /* seconds after which a connection that sends nothing is closed */
 	SERVER_SLOW = 15,        /* seconds within which a request must be complete */
 	SERVER_DESCRIPTORS = 64, /* file descriptors reserved for other uses */
