@@ -45,6 +45,23 @@ static void split(struct request *request, const char *rest)
 	}
 }
 
+/* Tells the caller to give the command in the channel. */
+static void tell_channel(const struct request *request)
+{
+	const struct tables *tables = &request->lobby->tables;
+	struct table *table;
+	unsigned seat;
+	for (size_t n = 0;
+		(table = tables_next_seat(tables, request->from.person, &n, &seat)) != NULL;)
+		if (table_is_outsider(table, request->from.person)) {
+			command_tell(request, MSG_ONLY_THERE,
+				ARGS(arg_text("word", request->word),
+					arg_text("channel", table->channel->name)));
+			return;
+		}
+	command_tell(request, MSG_ONLY_CHANNEL, ARGS(arg_text("word", request->word)));
+}
+
 /* Returns true if the caller may give the command here. Otherwise tells them why not. */
 static bool can_run(const struct request *request)
 {
@@ -53,11 +70,13 @@ static bool can_run(const struct request *request)
 	if (!table_argument_works_private(request) &&
 		!(command->flags & (from->channel != NULL ? IN_CHANNEL : IN_PRIVATE))) {
 		struct network *network = from->person->network;
-		enum message private =
-			network->direct_rooms ? MSG_ONLY_PRIVATE_ROOM : MSG_ONLY_PRIVATE;
-		command_tell(request, from->channel != NULL ? private : MSG_ONLY_CHANNEL,
-			ARGS(arg_text("word", request->word),
-				arg_text("bot", network->driver->self(network))));
+		if (from->channel == NULL)
+			tell_channel(request);
+		else
+			command_tell(request,
+				network->direct_rooms ? MSG_ONLY_PRIVATE_ROOM : MSG_ONLY_PRIVATE,
+				ARGS(arg_text("word", request->word),
+					arg_text("bot", network->driver->self(network))));
 		return false;
 	}
 	if ((command->flags & FIRST_CONNECTION) && from->person->is_second_connection &&

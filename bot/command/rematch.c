@@ -105,10 +105,17 @@ static struct table *repeat(const struct request *request, const struct store_ma
 	return NULL;
 }
 
+/* The names of the other people at a match that is repeated. */
+struct gathered {
+	struct string others;
+	struct string guests; /* visitors, and people of another network */
+};
+
 /* Seats the match's AI players. Adds the names of the other people at the match. */
 static void gather(struct request *request, struct table *table, const struct seated *seated,
-	struct string *names)
+	struct gathered *gathered)
 {
+	int64_t network = request->from.person->network->id;
 	for (unsigned i = 0; i < seated->count; i++) {
 		const struct store_person *person = &seated->seat[i].person;
 		int level = person->network == 0 ? level_named(person->key) : -1;
@@ -117,6 +124,8 @@ static void gather(struct request *request, struct table *table, const struct se
 		if (level >= 0 && table->seats_taken < table_most_players(table)) {
 			table_take_seat(table, NULL, (enum level)level);
 		} else if (level < 0 && person->id != request->from.person->id) {
+			struct string *names =
+				person->network == network ? &gathered->others : &gathered->guests;
 			string_add(names, names->length > 0 ? ", " : "");
 			nametext_add(names, person->name);
 		}
@@ -138,13 +147,21 @@ static void open_again(
 		return;
 	}
 	seating_open(request->lobby, table, request->from.person);
-	struct string others = STRING_EMPTY;
-	gather(request, table, seated, &others);
-	announce_opening(lobby, table, string_is_empty(&others) ? MSG_AGAIN_ALONE : MSG_AGAIN_CALL,
+	struct gathered gathered = { STRING_EMPTY, STRING_EMPTY };
+	gather(request, table, seated, &gathered);
+	bool by_link = !string_is_empty(&gathered.guests);
+	announce_opening(lobby, table,
+		!string_is_empty(&gathered.others) ? MSG_AGAIN_CALL
+			: by_link                  ? MSG_TABLE_NEW
+						   : MSG_AGAIN_ALONE,
 		ARGS(arg_name("name", request->from.person->name), arg_text("game", match->game),
 			arg_text("preset", match->preset), arg_options("options", match->options),
-			arg_text("others", others.bytes)));
-	string_free(&others);
+			arg_text("others", gathered.others.bytes)));
+	if (by_link)
+		command_tell(
+			request, MSG_AGAIN_GUEST, ARGS(arg_text("others", gathered.guests.bytes)));
+	string_free(&gathered.others);
+	string_free(&gathered.guests);
 	start_when_full(request, table, seated->count);
 }
 

@@ -481,6 +481,10 @@ static void run_join(struct request *request)
 		join_by_link(request, key);
 		return;
 	}
+	if (request->args > 0 && strchr(request->arg[0], '/') != NULL) {
+		refuse(request, MSG_GUEST_NO_LINK);
+		return;
+	}
 	struct table *table = table_argument_read_number(request, MSG_JOIN_NUMBER)
 		? table_argument_find(request, TABLE_OPEN)
 		: NULL;

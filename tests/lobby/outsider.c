@@ -144,6 +144,7 @@ PAIR_CASE(an_outsider_gives_up_the_seat_in_private_and_hears_no_more)
 {
 	begin_match(pair);
 	assert_in(whisper(pair, "luc", "unwatch"), "luc< (watch.none)");
+	assert_in(whisper(pair, "luc", "start"), "luc< (only.there channel=#table word=start)");
 	assert_in(whisper(pair, "luc", "stop"), "luc< [1] (stop.asked name=luc others=anna)");
 	const char *heard = whisper(pair, "luc", "leave");
 	assert_in(heard, "luc< [1] (seat.left name=luc seat=");
@@ -159,7 +160,7 @@ PAIR_CASE(a_person_of_another_network_is_refused_with_the_reason)
 	stage_say(&pair->stage, "anna", "!new");
 	const char *join = get_link(pair);
 	assert_in(whisper(pair, "luc", "join AAAAAAAAAAAAAAAAAAAAAA"), "(guest.no.link)");
-	assert_in(whisper(pair, "luc", "join https://cards.test/join/A"), "(join.number)");
+	assert_in(whisper(pair, "luc", "join https://cards.test/join/A"), "(guest.no.link)");
 	assert_in(whisper(pair, "ANNA", join), "ANNA< (join.name)");
 	pair->other.outside = true;
 	assert_in(whisper(pair, "luc", join), "luc< (join.outside)");
@@ -170,6 +171,16 @@ PAIR_CASE(a_person_of_another_network_is_refused_with_the_reason)
 	assert_in(whisper(pair, "luc", join), "luc< (join.elsewhere ");
 	assert_in(whisper(pair, "luc", "solo"), "luc< (seated.elsewhere)");
 	assert_int_equal(pair->stage.lobby.tables.count, 1);
+}
+
+PAIR_CASE(a_rematch_calls_no_person_of_another_network)
+{
+	begin_match(pair);
+	whisper(pair, "luc", "stop");
+	stage_say(&pair->stage, "anna", "!stop");
+	stage_hear(&pair->stage);
+	const char *heard = assert_answer(&pair->stage, "anna", "!again", "(table.new name=anna ");
+	assert_in(heard, "anna< (again.guest others=luc)");
 }
 
 PAIR_CASE(an_outsider_is_told_once_if_the_channel_bars_the_bot)

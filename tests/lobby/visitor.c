@@ -284,6 +284,15 @@ STAGE_CASE(guests_need_not_agree_to_stop_a_match)
 	assert_null(stage_table(stage, 1));
 }
 
+STAGE_CASE(a_rematch_calls_the_others_and_tells_that_guests_need_a_link)
+{
+	seat_lea(stage);
+	case_dialog(stage, "luc: !join", "anna: !start", "anna: !stop", "luc: !stop");
+	const char *heard = assert_answer(stage, "anna", "!again", "(again.call name=anna ");
+	assert_in(heard, "others=luc)");
+	assert_in(heard, "anna< (again.guest others=~lea)");
+}
+
 STAGE_CASE(a_match_with_a_guest_is_casual_and_leaves_no_statistics)
 {
 	const struct person *lea = seat_lea(stage);
