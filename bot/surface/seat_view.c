@@ -219,7 +219,7 @@ static void put_turn(struct viewing *viewing)
 	json_bool(viewing->out, "your_turn", is_turn(viewing));
 }
 
-/* Adds the result of the match. For a stopped match, adds only the points. */
+/* Adds the result of the match. A stopped match has no winner. */
 static void put_result(struct viewing *viewing)
 {
 	const struct state *state = table_state(viewing->table);
@@ -228,10 +228,11 @@ static void put_result(struct viewing *viewing)
 	struct render list = viewing->render;
 	list.out = &scores;
 	render_scores(&list, false);
-	if (state->phase == PHASE_OVER)
+	bool over = state->phase == PHASE_OVER;
+	if (over)
 		render_event(&viewing->render, "", &end);
-	render_message(
-		&viewing->render, " ", MSG_SEAT_SCORES, ARGS(arg_text("scores", scores.bytes)));
+	render_message(&viewing->render, over ? " " : "", over ? MSG_SEAT_SCORES : MSG_SEAT_STOPPED,
+		ARGS(arg_text("scores", scores.bytes)));
 	string_free(&scores);
 	put_words(viewing, "result");
 }

@@ -135,6 +135,7 @@ static void add_seated(const struct page *page, const json_t *view)
 
 static void add_invitation(const struct page *page, const json_t *view, const char *say)
 {
+	char name[JOIN_NAME] = "";
 	page_html(page, "<p class=\"lead\">");
 	page_message(page, MSG_WEB_JOIN_BY,
 		ARGS(arg_text("player", text_of(view, "by")),
@@ -144,12 +145,15 @@ static void add_invitation(const struct page *page, const json_t *view, const ch
 	add_game(page, text_of(view, "game"));
 	add_seated(page, view);
 	add_notice(page, say);
+	if (page->request->body != NULL)
+		form_text(page->request->body, "name", 0, name, sizeof name);
 	page_form_begin(page, "/join/", page->route->key, "");
 	page_html(page, "<label for=\"name\">");
 	page_message(page, MSG_WEB_JOIN_NAME, NO_ARGS);
+	page_html(page, "</label><input id=\"name\" name=\"name\" maxlength=\"16\" value=\"");
+	page_text(page, name);
 	page_html(page,
-		"</label><input id=\"name\" name=\"name\" maxlength=\"16\" "
-		"pattern=\"[A-Za-z0-9\\-]+\" "
+		"\" pattern=\"[A-Za-z0-9\\-]+\" "
 		"required autocomplete=\"nickname\" autocapitalize=\"off\" spellcheck=\"false\">");
 	page_form_end(page, MSG_WEB_JOIN_SEND);
 	if (strcmp(text_of(view, "game"), games[0]->name) == 0)

@@ -334,7 +334,8 @@ static void add_turn(const struct seat *seat)
 	add_clock(seat);
 	page_html(page, "</p><p id=\"notice\" role=\"alert\">");
 	if (seat->pending != NULL)
-		page_message(page, MSG_WEB_SEAT_AGAIN, NO_ARGS);
+		page_message(page, MSG_WEB_SEAT_AGAIN,
+			ARGS(arg_text("move", text_of(seat->pending, "label"))));
 	page_text(page, seat->say);
 	page_html(page, "</p>");
 }

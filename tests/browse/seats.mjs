@@ -350,6 +350,8 @@ async function behave(browser, people) {
 	await sleep(300);
 	if ((await read(seat)).n !== before || !(await read(seat)).text.includes('again'))
 		wrong('confirm', 'the first tap plays');
+	if (!/^Tap again: \w+ of \w+, /.test(await seat.page.innerText('#notice')))
+		wrong('confirm', 'the page does not name the tapped move');
 	await seat.page.locator('.card[name=move]').first().click();
 	await until('the second tap plays', async () => (await read(seat)).n > before);
 	/* without scripts too: the answer of the first tap shows the move again, and a way back */

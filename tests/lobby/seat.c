@@ -77,6 +77,14 @@ SEATS_CASE(a_link_made_before_the_deal_works_until_the_match_ends)
 	assert_in(read_lines(seats), case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
 }
 
+SEATS_CASE(the_page_of_a_seat_tells_that_the_match_was_stopped)
+{
+	case_two(&seats->stage, "!new mitaines classic");
+	link_of(seats, "anna");
+	case_dialog(&seats->stage, "anna: !stop", "luc: !stop");
+	assert_in(read_lines(seats), "\"result\":\"(seat.stopped scores=");
+}
+
 SEATS_CASE(a_link_stops_working_when_its_owner_gives_the_seat_away)
 {
 	struct table *table = case_two(&seats->stage, "!new mitaines classic");

@@ -247,7 +247,7 @@ PAGES_CASE(a_second_tap_confirms_a_move_on_a_page_without_scripts)
 	assert_int_equal(send_form(pages, MOVE, "n=12&move=9c+m", NULL), 200);
 	assert_int_equal(pages->answer.question.length, 0);
 	assert_shows(pages, "name=\"confirmed\" value=\"1\"");
-	assert_shows(pages, "role=\"alert\">Tap again to play it.<");
+	assert_shows(pages, "role=\"alert\">Tap again: call a mitten.<");
 	assert_shows(pages, "<span class=\"label\">call a mitten</span>");
 	assert_shows(pages, "<a href=\"/m/seat/" KEY "\">Back</a>");
 	assert_int_equal(case_count(pages->answer.body.bytes, "name=\"move\""), 1);
@@ -351,7 +351,8 @@ PAGES_CASE(a_person_leaves_the_table_after_a_second_tap)
 	static const char leave[] = "/seat/" KEY "/leave";
 	seat_key_hash_text(KEY, hash);
 	assert_page(pages, "/seat/" KEY, "<p id=\"leave\"><a href=\"/m/seat/" KEY "/leave\">");
-	assert_page(pages, leave, "An AI player takes your seat, and the others play on.");
+	assert_page(
+		pages, leave, "An AI player takes your seat, and the others play on without you.");
 	assert_shows(pages, "action=\"/m/seat/" KEY "/leave\"");
 	assert_conceals(pages, "seat.js");
 	assert_int_equal(pages->answer.question.length, 0);
@@ -434,13 +435,14 @@ PAGES_CASE(only_sending_the_form_uses_up_an_invitation)
 				 REPLY(409, "Ce nom est pris.")),
 		409);
 	assert_shows(pages, "Ce nom est pris.");
+	assert_shows(pages, "maxlength=\"16\" value=\"luc\"");
 	assert_shows(pages, "S’asseoir");
 	send_line(site, "join", INVITE, "\"closed\":true");
 	assert_int_equal(send_form(pages, "/join/" INVITE, "name=lea", &seated), 303);
 	assert_string_equal(pages->answer.place, "/m/seat/" KEY);
 	assert_true(pages->answer.secret);
 	assert_get(pages, "/join/" INVITE, 404);
-	assert_shows(pages, "<h1>A seat for you</h1><p class=\"lead\">This invitation has ended.");
+	assert_shows(pages, "<h1>A seat for you</h1><p class=\"lead\">This invitation has ended,");
 	close_site(site);
 }
 

@@ -297,7 +297,9 @@ static void a_page_tells_people_no_commands(void **state)
 	assert_page_says(MSG_TRY_PLAY, NO_ARGS, "Play a card.");
 	assert_page_says(MSG_NOTIFY_USAGE, NO_ARGS, "");
 	/* with a text of its own, also as a part of another message */
-	assert_page_says(MSG_NOT_STARTED, NO_ARGS, "The cards are not dealt yet.");
+	assert_page_says(MSG_NOT_STARTED, NO_ARGS,
+		"The cards are not dealt yet. The match is started from the chat; this page then "
+		"goes on by itself.");
 	assert_page_says(MSG_TUTORIAL_JACK,
 		ARGS(arg_filled("step", MSG_TUTORIAL_SAY, ARGS(arg_text("move", "J♠")))),
 		"A Jack sweeps any pile that is not frozen, no match needed. A single card scores "

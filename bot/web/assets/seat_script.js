@@ -302,7 +302,8 @@ function confirmed(button) {
 		other.classList.remove('armed');
 	armed = button.value;
 	button.classList.add('armed');
-	notice(button.textContent + '. ' + words.again);
+	const texts = [...button.childNodes].filter(node => node.nodeName !== 'svg');
+	notice(fill(words.again, { move: texts.map(node => node.textContent).join('') }));
 	return false;
 }
 
