@@ -328,8 +328,8 @@ static void attack(struct site *site, const char *key, const char *players, int 
 		"GET /seat/%s HTTP/1.1\r\nHost: x\r\n\r\n",
 		"GET /seat/%s HTTP/1.1\r\nHost: x\r\n",
 		"GET /seat/%s/events HTTP/1.1\r\nHost: x\r\n\r\n",
-		"POST /seat/%s/move HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n"
-		"Content-Type: application/x-www-form-urlencoded\r\n\r\nn=",
+		("POST /seat/%s/move HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n"
+		 "Content-Type: application/x-www-form-urlencoded\r\n\r\nn="),
 	};
 	for (unsigned i = 0; i < count; i++) {
 		char request[REQUEST];

@@ -1,5 +1,6 @@
 /* tools.c - the tools on files and databases: exported records replay and verify; backup and
  * restore. */
+#include <assert.h>
 #include <fcntl.h>
 #include <setjmp.h>
 #include <sqlite3.h>
@@ -134,6 +135,7 @@ static int64_t begin(struct tools *tools, const char *new, unsigned number, unsi
 {
 	static const char *const names[] = { "anna", "luc", "rose", "yves" };
 	char join[16];
+	assert(people <= sizeof names / sizeof names[0]);
 	snprintf(join, sizeof join, "!join #%u", number);
 	stage_say(&tools->stage, names[0], new);
 	for (unsigned i = 1; i < people; i++)

@@ -1,4 +1,6 @@
 /* Mitaines: refusals, deals, draws, ends, events, views, the AI player greedy, the self-check. */
+#include <assert.h>
+
 #include "tests/mitaines.h"
 
 /* Refusals */
@@ -127,6 +129,7 @@ static void dealt_at(AT, unsigned preset, unsigned players, unsigned dealer,
 {
 	struct rig rig;
 	card list[CARD_COUNT];
+	assert(players > 0);
 	rig_open_preset(&rig, &mitaines_game, preset, "", players, dealer);
 	rig_deal(&rig, NULL, 0);
 	for (unsigned seat = 0; seat < players; seat++)
