@@ -141,6 +141,18 @@ void duo_logs(struct duo *duo, const char *part)
 
 /* ---- making and ending ---- */
 
+void duo_use_nickserv(struct duo *duo)
+{
+	duo->settings.nickserv.service = "NickServ";
+	duo->settings.nickserv.account = "jilles";
+	duo->settings.nickserv.password = "sesame";
+	duo->settings.nickserv.identify = "IDENTIFY {account} {password}";
+	duo->settings.nickserv.regain = "";
+	duo->settings.nickserv.ghost = "GHOST {nick} {password}";
+	duo->settings.nickserv.modes = "r";
+	duo->settings.nickserv.answer = "";
+}
+
 void duo_open(struct duo *duo)
 {
 	assert_null(irc_settings_fault(&duo->settings));

@@ -46,6 +46,8 @@ int duo_make(void **state);
 int duo_make_connected(void **state);
 int duo_end(void **state);
 
+/* Configures a login to NickServ: the account "jilles" with the password "sesame". */
+void duo_use_nickserv(struct duo *duo);
 void duo_open(struct duo *duo);
 /* Applies the present settings and times to the bot. Timers that run keep their end. */
 void duo_change(struct duo *duo);

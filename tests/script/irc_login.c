@@ -339,22 +339,10 @@ static void the_bot_leaves_a_server_without_capabilities_if_login_is_required(vo
 
 /* ---- NickServ ---- */
 
-static void give_nickserv(struct duo *duo)
-{
-	duo->settings.nickserv.service = "NickServ";
-	duo->settings.nickserv.account = "jilles";
-	duo->settings.nickserv.password = "sesame";
-	duo->settings.nickserv.identify = "IDENTIFY {account} {password}";
-	duo->settings.nickserv.regain = "";
-	duo->settings.nickserv.ghost = "GHOST {nick} {password}";
-	duo->settings.nickserv.modes = "r";
-	duo->settings.nickserv.answer = "";
-}
-
 static void with_nickserv(struct duo *duo)
 {
 	duo->settings.sasl.mechanism = NULL;
-	give_nickserv(duo);
+	duo_use_nickserv(duo);
 	duo_open(duo);
 }
 
@@ -398,7 +386,7 @@ static void the_login_command_and_its_user_mode_can_be_configured(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.sasl.mechanism = NULL;
-	give_nickserv(duo);
+	duo_use_nickserv(duo);
 	duo->settings.nickserv.identify = "IDENTIFY {password} {account} {x}{";
 	duo->settings.nickserv.modes = "R";
 	duo_open(duo);
@@ -417,7 +405,7 @@ static void the_configured_notice_of_services_confirms_the_login(void **state)
 {
 	struct duo *duo = *state;
 	duo->settings.sasl.mechanism = NULL;
-	give_nickserv(duo);
+	duo_use_nickserv(duo);
 	duo->settings.nickserv.service = "X@services.test";
 	duo->settings.nickserv.identify = "LOGIN {account} {password}";
 	duo->settings.nickserv.ghost = "";
@@ -471,7 +459,7 @@ static void the_bot_identifies_once_nickserv_is_back(void **state)
 static void the_bot_does_not_identify_to_nickserv_after_a_sasl_login(void **state)
 {
 	struct duo *duo = *state;
-	give_nickserv(duo);
+	duo_use_nickserv(duo);
 	duo_open(duo);
 	duo_negotiate(duo, "sasl");
 	entry_authenticate(duo, "+");

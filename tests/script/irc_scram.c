@@ -100,14 +100,7 @@ static void a_server_that_does_not_know_the_password_does_not_get_it(void **stat
 	char message[IRC_SCRAM_MESSAGE];
 	struct irc_scram scram;
 	duo->settings.sasl.mechanism = "scram-sha-256";
-	duo->settings.nickserv.service = "NickServ";
-	duo->settings.nickserv.account = "jilles";
-	duo->settings.nickserv.password = "sesame";
-	duo->settings.nickserv.identify = "IDENTIFY {account} {password}";
-	duo->settings.nickserv.regain = "";
-	duo->settings.nickserv.ghost = "GHOST {nick} {password}";
-	duo->settings.nickserv.modes = "r";
-	duo->settings.nickserv.answer = "";
+	duo_use_nickserv(duo);
 	duo_open(duo);
 	for (int i = 0; i < 2; i++) {
 		begin_scram(duo, "4096", &scram);
