@@ -29,8 +29,7 @@ static struct guest_link *add(struct guest_links *links, const char *hash)
 	links->link = memory_grow(links->link, links->count + 1, sizeof *links->link);
 	struct guest_link *link = &links->link[links->count++];
 	*link = (struct guest_link){ .view = STRING_EMPTY };
-	struct text text = text_in(link->hash, sizeof link->hash);
-	text_add(&text, hash);
+	text_copy(link->hash, sizeof link->hash, hash);
 	return link;
 }
 

@@ -298,11 +298,7 @@ unsigned leave_page(const struct page *page, struct web_response *response)
 static unsigned ask_leave(
 	const struct page *page, struct web_response *response, const char hash[SEAT_HASH])
 {
-	const char *address = page->request->address;
-	json_begin_object(&response->question, NULL);
-	json_text(&response->question, "do", "leave");
-	json_text(&response->question, "address", address != NULL ? address : "");
-	json_text(&response->question, "seat", hash);
+	seat_begin_question(page, response, "leave", hash);
 	json_end(&response->question, '}');
 	return 200;
 }

@@ -598,12 +598,14 @@ static bool read_move(const char *form, char move[SEAT_MOVE])
 	return !text.cut;
 }
 
-static void begin_question(const struct page *page, struct web_response *response, const char *act)
+void seat_begin_question(const struct page *page, struct web_response *response, const char *act,
+	const char hash[SEAT_HASH])
 {
 	const char *address = page->request->address;
 	json_begin_object(&response->question, NULL);
 	json_text(&response->question, "do", act);
 	json_text(&response->question, "address", address != NULL ? address : "");
+	json_text(&response->question, "seat", hash);
 }
 
 static unsigned ask_move(
@@ -613,8 +615,7 @@ static unsigned ask_move(
 	int64_t number = form_number(page->request->body, "n");
 	if (number < 0 || !read_move(page->request->body, move))
 		return 400;
-	begin_question(page, response, "move");
-	json_text(&response->question, "seat", hash);
+	seat_begin_question(page, response, "move", hash);
 	json_number(&response->question, "n", number);
 	json_text(&response->question, "say", move);
 	json_end(&response->question, '}');
