@@ -48,18 +48,11 @@ static void split(struct request *request, const char *rest)
 /* Tells the caller to give the command in the channel. */
 static void tell_channel(const struct request *request)
 {
-	const struct tables *tables = &request->lobby->tables;
-	struct table *table;
-	unsigned seat;
-	for (size_t n = 0;
-		(table = tables_next_seat(tables, request->from.person, &n, &seat)) != NULL;)
-		if (table_is_outsider(table, request->from.person)) {
-			command_tell(request, MSG_ONLY_THERE,
-				ARGS(arg_text("word", request->word),
-					arg_text("channel", table->channel->name)));
-			return;
-		}
-	command_tell(request, MSG_ONLY_CHANNEL, ARGS(arg_text("word", request->word)));
+	const struct table *table =
+		tables_find_elsewhere(&request->lobby->tables, request->from.person);
+	command_tell(request, table != NULL ? MSG_ONLY_THERE : MSG_ONLY_CHANNEL,
+		ARGS(arg_text("word", request->word),
+			arg_text("channel", table != NULL ? table->channel->name : "")));
 }
 
 /* Returns true if the caller may give the command here. Otherwise tells them why not. */

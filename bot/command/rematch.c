@@ -1,5 +1,4 @@
 /* command/rematch.c - the command `again`, which repeats the last match with the same players. */
-
 #include "bot/command/seating.h"
 #include "bot/match/announce.h"
 #include "bot/match/match.h"

@@ -17,12 +17,6 @@
 #include "bot/text/rulestext.h"
 #include "engine/spelling.h"
 
-static void refuse(const struct request *request, enum message why)
-{
-	command_refuse(request, REFUSED_SEAT);
-	command_tell(request, why, NO_ARGS);
-}
-
 /* Adds the names of presets, " (classic, quebec)". Adds nothing if the only preset has no name. */
 static void add_presets(struct string *list, const char *const *presets)
 {
@@ -297,28 +291,15 @@ bool command_can_open_table(const struct request *request)
 			 lobby, request->from.person->network, request->from.channel))
 		why = MSG_TOO_MANY_TABLES;
 	if (why != MSG_OK)
-		refuse(request, why);
+		command_refuse_seat(request, why, "");
 	return why == MSG_OK && can_open_here(request);
-}
-
-/*
- * True if a person plays at a table of another network. Then they play nowhere else, so that a
- * number means one of their tables.
- */
-static bool plays_elsewhere(const struct lobby *lobby, const struct person *person)
-{
-	const struct table *table;
-	unsigned seat;
-	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;)
-		if (table_is_outsider(table, person))
-			return true;
-	return false;
 }
 
 bool command_can_sit(const struct request *request, const struct channel_settings *settings)
 {
-	if (plays_elsewhere(request->lobby, request->from.person)) {
-		refuse(request, MSG_SEATED_ELSEWHERE);
+	/* People at a table of another network play nowhere else: a number means that table. */
+	if (tables_find_elsewhere(&request->lobby->tables, request->from.person) != NULL) {
+		command_refuse_seat(request, MSG_SEATED_ELSEWHERE, "");
 		return false;
 	}
 	int64_t seconds = leaver_remaining_wait(request->lobby, request->from.person, settings);
@@ -398,7 +379,7 @@ static void take_back(struct request *request, struct table *table, unsigned sea
 {
 	struct person *who = request->from.person;
 	if (table_is_outsider(table, who) && tables_has_player(&request->lobby->tables, who)) {
-		refuse(request, MSG_SEATED_ELSEWHERE);
+		command_refuse_seat(request, MSG_SEATED_ELSEWHERE, "");
 		return;
 	}
 	lobby_snapshot_table(request->lobby, table);
@@ -410,11 +391,12 @@ bool command_seat_caller(struct request *request, struct table *table, const cha
 {
 	struct lobby *lobby = request->lobby;
 	if (table_find_seat(table, request->from.person) != SEAT_NONE)
-		refuse(request, table->running ? MSG_SEATED_PLAYING : MSG_SEATED_ALREADY);
+		command_refuse_seat(
+			request, table->running ? MSG_SEATED_PLAYING : MSG_SEATED_ALREADY, "");
 	else if (table->running)
-		refuse(request, MSG_MATCH_RUNNING);
+		command_refuse_seat(request, MSG_MATCH_RUNNING, "");
 	else if (table->seats_taken >= table_most_players(table))
-		refuse(request, MSG_TABLE_FULL);
+		command_refuse_seat(request, MSG_TABLE_FULL, "");
 	else if (command_can_sit(request, &table->channel->settings) &&
 		people_store(&lobby->people, request->from.person)) {
 		seating_sit_invited(lobby, table, request->from.person, inviter);
@@ -459,7 +441,7 @@ static void join_by_link(struct request *request, const char *key)
 	bool outsider = table != NULL && table_is_outsider(table, request->from.person);
 	enum message why = outsider ? find_obstacle(request, table) : found.why;
 	if (why != MSG_OK) {
-		refuse(request, why);
+		command_refuse_seat(request, why, "");
 		return;
 	}
 	if (outsider)
@@ -482,7 +464,7 @@ static void run_join(struct request *request)
 		return;
 	}
 	if (request->args > 0 && strchr(request->arg[0], '/') != NULL) {
-		refuse(request, MSG_GUEST_NO_LINK);
+		command_refuse_seat(request, MSG_GUEST_NO_LINK, "");
 		return;
 	}
 	struct table *table = table_argument_read_number(request, MSG_JOIN_NUMBER)
@@ -504,10 +486,11 @@ static void run_join(struct request *request)
 static bool is_open(const struct request *request, const struct table *table)
 {
 	if (table->running)
-		refuse(request,
+		command_refuse_seat(request,
 			table_find_seat(table, request->from.person) != SEAT_NONE
 				? MSG_MATCH_RUNNING_YOURS
-				: MSG_MATCH_RUNNING);
+				: MSG_MATCH_RUNNING,
+			"");
 	return !table->running;
 }
 
@@ -517,7 +500,7 @@ static void remove_robot(struct request *request, struct table *table)
 	while (seat > 0 && table->seat[seat - 1].player != NULL)
 		seat--;
 	if (seat == 0) {
-		refuse(request, MSG_NO_ROBOT);
+		command_refuse_seat(request, MSG_NO_ROBOT, "");
 		return;
 	}
 	lobby_snapshot_table(request->lobby, table);
@@ -552,9 +535,9 @@ static void run_bot(struct request *request)
 	if (away)
 		remove_robot(request, table);
 	else if (table->channel->settings.no_robots)
-		refuse(request, MSG_CHANNEL_NO_ROBOTS);
+		command_refuse_seat(request, MSG_CHANNEL_NO_ROBOTS, "");
 	else if (table->seats_taken >= table_most_players(table))
-		refuse(request, MSG_TABLE_FULL);
+		command_refuse_seat(request, MSG_TABLE_FULL, "");
 	else
 		seating_sit(request->lobby, table, NULL, (enum level)level);
 }

@@ -50,7 +50,8 @@ static void run_guest(struct request *request)
 		command_tell(request, MSG_GUEST_ENDED, ARGS(arg_number("table", table->number)));
 	} else if (table->seats_taken >= table_most_players(table)) {
 		command_refuse_seat(request, MSG_TABLE_FULL, "");
-	} else if (visitor_count(table) + visitors_count_links(&lobby->visitors, table->match) >=
+	} else if (table_count_outsiders(table) +
+			visitors_count_links(&lobby->visitors, table->match) >=
 		VISITORS_MOST) {
 		command_refuse_seat(request, MSG_GUEST_MOST, "");
 	} else {

@@ -29,15 +29,6 @@ bool visitor_is_link_open(const struct lobby *lobby, const struct visitor_link *
 	return !link->used && open_table(lobby, link) != NULL;
 }
 
-unsigned visitor_count(const struct table *table)
-{
-	unsigned count = 0;
-	for (unsigned i = 0; i < table->seats_taken; i++)
-		count += table->seat[i].player != NULL &&
-			table_is_outsider(table, table->seat[i].player);
-	return count;
-}
-
 void visitor_make_link(struct lobby *lobby, const struct table *table, const struct person *inviter,
 	char key[SEAT_KEY])
 {

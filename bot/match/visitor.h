@@ -30,8 +30,6 @@ struct visitor_answer {
 
 /* True if a link can be used: it was not used yet, and its table has not started or closed. */
 bool visitor_is_link_open(const struct lobby *lobby, const struct visitor_link *link);
-/* Returns the number of outsiders at a table. */
-unsigned visitor_count(const struct table *table);
 /* Makes a link to one seat of an open table. key: gets the link's key. */
 void visitor_make_link(struct lobby *lobby, const struct table *table, const struct person *inviter,
 	char key[SEAT_KEY]);

@@ -45,6 +45,15 @@ bool table_is_outsider(const struct table *table, const struct person *person)
 	return person_is_visitor(person) || person->network != table->channel->network;
 }
 
+unsigned table_count_outsiders(const struct table *table)
+{
+	unsigned count = 0;
+	for (unsigned i = 0; i < table->seats_taken; i++)
+		count += table->seat[i].player != NULL &&
+			table_is_outsider(table, table->seat[i].player);
+	return count;
+}
+
 struct network *table_network_to_move(struct table *table)
 {
 	const struct person *player = table->seat[table_state(table)->turn].player;

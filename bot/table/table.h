@@ -209,6 +209,8 @@ void table_start_turn_clock(struct table *table, int64_t now);
 void table_reorder_seats(struct table *table, const uint8_t order[SEATS_MAX]);
 /* True if a person is a visitor, or from another network than the table. */
 bool table_is_outsider(const struct table *table, const struct person *person);
+/* Counts the outsiders among the players. */
+unsigned table_count_outsiders(const struct table *table);
 /* Returns the largest number of players that the options allow. */
 unsigned table_most_players(struct table *table);
 /* True if an AI player makes the seat's moves. */

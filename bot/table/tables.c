@@ -72,6 +72,17 @@ struct table *tables_next_seat(
 	return NULL;
 }
 
+const struct table *tables_find_elsewhere(const struct tables *tables, const struct person *person)
+{
+	const struct table *table;
+	size_t n = 0;
+	unsigned seat;
+	while ((table = tables_next_seat(tables, person, &n, &seat)) != NULL)
+		if (table_is_outsider(table, person))
+			return table;
+	return NULL;
+}
+
 bool tables_has_player(const struct tables *tables, const struct person *person)
 {
 	size_t n = 0;

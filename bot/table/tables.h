@@ -37,6 +37,8 @@ struct table *tables_next(const struct tables *tables, size_t *n);
  */
 struct table *tables_next_seat(
 	const struct tables *tables, const struct person *person, size_t *n, unsigned *seat);
+/* Returns the table of another network at which a person plays, or NULL. */
+const struct table *tables_find_elsewhere(const struct tables *tables, const struct person *person);
 /*
  * True if a person is the player of a seat. Owning a seat that another person plays does not count.
  */

@@ -1,4 +1,4 @@
-/* Tests people of another network (outsiders, in code) who sit down by an invitation link. */
+/* outsider.c - invitation links that seat people of another network, the outsiders of a table. */
 #include "bot/match/resume.h"
 #include "tests/stage/guests.h"
 
