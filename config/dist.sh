@@ -72,15 +72,18 @@ parts() {
 		package "$library" false "$terms" NOASSERTION
 		printf 'Relationship: SPDXRef-Package-mitaines DYNAMIC_LINK SPDXRef-Package-%s\n' "$library"
 	done
-	files | while read -r file; do
-		sum=$(sha1sum "$file")
-		id=$(echo "$file" | tr -c 'A-Za-z0-9.\n' -)
-		printf '\nFileName: ./%s\nSPDXID: SPDXRef-File-%s\n' "$file" "${sum%% *}-$id"
-		printf 'FileChecksum: SHA1: %s\n' "${sum%% *}"
-		sum=$(sha256sum "$file")
-		printf 'FileChecksum: SHA256: %s\nLicenseConcluded: ISC\n' "${sum%% *}"
-		printf 'LicenseInfoInFile: NOASSERTION\nFileCopyrightText: NOASSERTION\n'
-	done
+	for sums in sha1sum sha256sum; do
+		files | xargs -d '\n' $sums
+	done | awk '
+		{ file = substr($0, length($1) + 3) }
+		length($1) == 40 { sha1[file] = $1; next }
+		{
+			id = file
+			gsub(/[^A-Za-z0-9.]/, "-", id)
+			print "\nFileName: ./" file "\nSPDXID: SPDXRef-File-" sha1[file] "-" id
+			print "FileChecksum: SHA1: " sha1[file] "\nFileChecksum: SHA256: " $1
+			print "LicenseConcluded: ISC\nLicenseInfoInFile: NOASSERTION\nFileCopyrightText: NOASSERTION"
+		}'
 }
 
 mkdir -p "$folder"
