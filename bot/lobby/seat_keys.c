@@ -133,7 +133,7 @@ struct seat_key *seat_keys_of_match(const struct seat_keys *keys, int64_t match,
 	*count = 0;
 	while (first + *count < keys->count && keys->key[first + *count].row.match == match)
 		++*count;
-	return keys->key + first;
+	return *count == 0 ? NULL : keys->key + first;
 }
 
 /* Deletes a key in this batch. */

@@ -36,7 +36,8 @@ bool seat_keys_open(struct seat_keys *keys);
 void seat_keys_close(struct seat_keys *keys);
 /* Finds a key by its hash. Returns NULL if it is unknown or has ended. */
 struct seat_key *seat_keys_find(struct seat_keys *keys, const uint8_t hash[STORE_KEY_HASH]);
-/* Returns the first key of a match and the number of its keys, which follow one another. */
+/* Finds the keys of a match, which follow one another, and sets their number. Returns the first, or
+ * NULL without any. */
 struct seat_key *seat_keys_of_match(const struct seat_keys *keys, int64_t match, size_t *count);
 /* True if a person, by their id, has a key of a match. */
 bool seat_keys_has(const struct seat_keys *keys, int64_t person, int64_t match);
