@@ -8,9 +8,13 @@ set -u
 
 TIME_LIMIT=${TIME_LIMIT:-300}
 
-# Prints the number of tests with result $1 (PASSED, FAILED, SKIPPED) in the cmocka log $2.
+# Prints how many tests of the cmocka log $1 passed, failed and were skipped.
 count() {
-	sed -n "s/^\[ *$1 *\] \([0-9][0-9]*\) test(s).*/\1/p" "$2" | awk '{ n += $1 } END { print n + 0 }'
+	awk '/^\[ *(PASSED|FAILED|SKIPPED) *\] [0-9]+ test\(s\)/ {
+			gsub(/[][]/, " ")
+			n[$1] += $2
+		}
+		END { print n["PASSED"] + 0, n["FAILED"] + 0, n["SKIPPED"] + 0 }' "$1"
 }
 
 # Prints the running processes of the session $1.
@@ -25,10 +29,16 @@ sweep() {
 	rm -rf "$2"
 }
 
+# Prints FOLDER/NAME of the test .../FOLDER/NAME, which may end in .in.
+name() {
+	name=${1%.in}
+	echo "${name#"${name%/*/*}/"}"
+}
+
 # Runs the test $1. Its log, its counts and the reason of a failure go to files in NOTES.
 one() {
-	name=$(basename "$(dirname "$1")")/$(basename "$1" .in)
-	note=$NOTES/$(echo "$name" | tr / -)
+	name=$(name "$1")
+	note=$NOTES/${name%/*}-${name#*/}
 	folder=$(mktemp -d -t mitaines.XXXXXX) || exit 1
 	chmod 755 "$folder" # servers that run as another user need access
 	options=log_path=$note.sanitizer:print_stacktrace=1
@@ -50,12 +60,12 @@ one() {
 	status=$?
 	milliseconds=$((($(date +%s%N) - start) / 1000000))
 
-	passed=$(count PASSED "$note.log")
-	failed=$(count FAILED "$note.log")
-	skipped=$(count SKIPPED "$note.log")
+	count "$note.log" >"$note.tally"
+	read -r passed failed skipped <"$note.tally"
+	still=$(left $session)
 	why=
 	[ $((passed + failed + skipped)) -gt 0 ] || why="ran no test"
-	[ -z "$(left $session)" ] || why="left processes: $(left $session | xargs -I{} cat /proc/{}/comm)"
+	[ -z "$still" ] || why="left processes: $(echo "$still" | xargs -I{} cat /proc/{}/comm)"
 	[ -z "$(ls -A "$folder")" ] || why="left in TMPDIR: $(ls -A "$folder")"
 	case $status in
 	0) ;;
@@ -63,7 +73,8 @@ one() {
 	*) why="exit status $status" ;;
 	esac
 	! cat "$note".sanitizer* >>"$note.log" 2>/dev/null || why="sanitizer report"
-	sweep $session "$folder"
+	[ -z "$still" ] || sweep $session "$folder"
+	rm -rf "$folder"
 
 	result=ok
 	if [ -n "$why" ]; then
@@ -78,14 +89,17 @@ one() {
 
 # Runs the tests that no other worker has taken.
 work() {
+	number=0
 	for test; do
-		! mkdir "$NOTES/$(echo "$test" | tr / -)" 2>/dev/null || one "$test"
+		number=$((number + 1))
+		taken=$NOTES/taken.$number
+		[ -e "$taken" ] || ! (set -C && : >"$taken") 2>/dev/null || one "$test"
 	done
 }
 
 # Fails unless the program $1 was built from the test of its name and is newer than it.
 built() {
-	source=tests/$(basename "$(dirname "$1")")/$(basename "$1").c
+	source=tests/$(name "$1").c
 	[ -x "$1" ] && [ -e "$source" ] && [ -z "$(find "$source" -newer "$1")" ] && return
 	echo "run.sh: $1 is not built from $source" >&2
 	return 1
