@@ -60,7 +60,7 @@ static bool is_hand_queued(struct table *table, int64_t now)
 	struct network *network = table_network_to_move(table);
 	struct table_transient *transient = &table->transient;
 	if (transient->hand_line != 0 &&
-		(now >= transient->hand_wait_until ||
+		(now >= transient->hand_wait_until || network->driver->waits == NULL ||
 			!network->driver->waits(network, transient->hand_line)))
 		transient->hand_line = 0;
 	return transient->hand_line != 0;

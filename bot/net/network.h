@@ -40,6 +40,12 @@ enum network_rank {
 /* The kind of a private line. */
 enum via { VIA_MESSAGE, VIA_NOTICE };
 
+/*
+ * Bytes of text that always fit in one line of a network. The bot splits longer lists over several
+ * lines.
+ */
+enum { NETWORK_LINE = 320 };
+
 /* The common part of all networks; the driver's own struct embeds it as its first member. */
 struct network {
 	const char *name; /* configured name; valid as long as the network */
@@ -93,11 +99,6 @@ struct network_status {
 
 struct network_driver {
 	/*
-	 * Bytes of text that always fit in one line. The bot splits longer lists over several
-	 * lines.
-	 */
-	size_t line;
-	/*
 	 * The bot may use mIRC colour codes: people who see no colours do not see the codes either.
 	 */
 	bool colours;
@@ -106,8 +107,6 @@ struct network_driver {
 	 * repeats a line.
 	 */
 	bool is_durable;
-	/* Stages a line to a channel; text too long for one line is split between words. */
-	void (*say)(struct network *network, const char *channel, const struct saying *saying);
 	/*
 	 * Stages a private line to a connection. Returns the line's number for `waits`, or 0 if the
 	 * line is not queued, for instance because the person is unreachable.
@@ -125,14 +124,14 @@ struct network_driver {
 	void (*prepare_private)(struct network *network, const char *key);
 	/* Shows people that the bot is about to write (typing notice). NULL: not supported. */
 	void (*show_typing)(struct network *network, const char *target, bool private);
-	/* True if the line with this number has not been sent yet. */
+	/* True if the line with this number has not been sent yet. NULL: no line waits. */
 	bool (*waits)(struct network *network, uint64_t line);
 	/*
 	 * Deletes all stored data about a connection once the lines waiting for it are sent. NULL:
 	 * the network stores nothing.
 	 */
 	void (*erase)(struct network *network, const char *key);
-	/* Returns how many private lines wait for a connection. */
+	/* Returns how many private lines wait for a connection. NULL: no line waits. */
 	size_t (*private_queue_length)(struct network *network, const char *key);
 	/* Returns a connection's nick, or NULL if it is unreachable; valid until the next call. */
 	const char *(*nick)(struct network *network, const char *key);
@@ -149,8 +148,19 @@ struct network_driver {
 	/* Writes the canonical form of a channel, nick or account: the same for all spellings. */
 	void (*fold)(struct network *network, const char *name, char out[NETWORK_CHANNEL]);
 	/*
+	 * Stages a line to a channel; text too long for one line is split between words. This
+	 * member and those below are not set on the network of visitors, which has no channels.
+	 */
+	void (*say)(struct network *network, const char *channel, const struct saying *saying);
+	void (*status)(struct network *network, struct network_status *status);
+	/* Sends the staged lines; called once the batch is committed. */
+	void (*send_staged)(struct network *network);
+	/* Drops the staged lines; called after a rollback. */
+	void (*discard_staged)(struct network *network);
+	/*
 	 * Joins a channel, now and after each reconnection. Returns false if the name is bad or
-	 * there are too many channels.
+	 * there are too many channels. This member and those below are set only on networks that a
+	 * network_type has opened.
 	 */
 	bool (*join)(struct network *network, const char *channel);
 	/*
@@ -158,16 +168,10 @@ struct network_driver {
 	 * bot joins.
 	 */
 	bool (*part)(struct network *network, const char *channel, const char *reason);
-	void (*status)(struct network *network, struct network_status *status);
-	/* Sends the staged lines; called once the batch is committed. */
-	void (*send_staged)(struct network *network);
-	/* Drops the staged lines; called after a rollback. */
-	void (*discard_staged)(struct network *network);
 	/*
 	 * Applies a new configuration of the same name and type. Settings that cannot change on the
 	 * open connection change at the next one. `reason` is the part message for channels that
-	 * are no longer configured. After `quit`, connects again. This member and those below are
-	 * set only on networks that a network_type has opened.
+	 * are no longer configured. After `quit`, connects again.
 	 */
 	void (*change)(
 		struct network *network, const struct config_network *config, const char *reason);

@@ -186,9 +186,11 @@ static bool may(struct lobby *lobby, struct network *network, const struct sende
 	const struct command *command)
 {
 	size_t patience = dispatch_may_move(command) ? MOVE_QUEUE_SHARE : 1;
-	size_t owed = network->driver->private_queue_length(network, sender->key) / patience;
+	size_t owed = network->driver->private_queue_length != NULL
+		? network->driver->private_queue_length(network, sender->key)
+		: 0;
 	enum ratelimit_verdict verdict =
-		access_count_command(network->access, sender, owed, lobby_now(lobby));
+		access_count_command(network->access, sender, owed / patience, lobby_now(lobby));
 	lobby->activity.refused[REFUSED_RATE] += verdict != RATELIMIT_PASS;
 	if (verdict == RATELIMIT_WARN)
 		warn(lobby, network, sender);

@@ -59,7 +59,7 @@ static void start_hand_wait(
 	if (transient->hand_wait_until == 0)
 		transient->hand_wait_until = env_now(speech->env) +
 			(int64_t)table->channel->settings.turn_seconds * 1000 * WAIT_TURNS;
-	else if (transient->hand_line == 0 ||
+	else if (transient->hand_line == 0 || network->driver->waits == NULL ||
 		!network->driver->waits(network, transient->hand_line))
 		return;
 	transient->hand_line = told;

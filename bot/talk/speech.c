@@ -311,12 +311,11 @@ static bool is_line_skipped(const struct render *render, const struct listener *
 static void add_events(
 	const struct render *render, const struct listener *listener, const struct events *events)
 {
-	size_t full = listener->network->driver->line;
 	for (unsigned i = 0; i < events->count; i++) {
 		const struct event *event = &events->event[i];
 		if (is_line_skipped(render, listener, events, i))
 			continue;
-		if (event_traits(event) & TRAIT_BEGINS || render->out->length > full)
+		if (event_traits(event) & TRAIT_BEGINS || render->out->length > NETWORK_LINE)
 			listener_send(listener, render->out);
 		add_number_first(render);
 		render_event(render, " ", event);

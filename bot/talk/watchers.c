@@ -10,7 +10,7 @@ enum { BACKLOG_MOST = 24 };
 static bool has_backlog(const struct person *person)
 {
 	struct network *network = person->network;
-	return person->connection != NULL &&
+	return person->connection != NULL && network->driver->private_queue_length != NULL &&
 		network->driver->private_queue_length(network, person->connection) > BACKLOG_MOST;
 }
 

@@ -277,9 +277,9 @@ static enum network_rank rank(struct network *network, const char *key, const ch
 }
 
 #define DRIVER \
-	.line = 320, .private_queue_length = owed, .join = join, .part = part, .status = status, \
-	.say = say, .tell = tell, .waits = waits, .nick = nick_of, .in = in, .find_nick = who, \
-	.self = self, .openness = openness, .rank = rank, .fold = fold, .send_staged = release, \
+	.private_queue_length = owed, .join = join, .part = part, .status = status, .say = say, \
+	.tell = tell, .waits = waits, .nick = nick_of, .in = in, .find_nick = who, .self = self, \
+	.openness = openness, .rank = rank, .fold = fold, .send_staged = release, \
 	.discard_staged = forget
 
 static const struct network_driver driver = { DRIVER };

@@ -39,13 +39,6 @@ static uint64_t tell(
 	return 0;
 }
 
-static bool waits(struct network *network, uint64_t line)
-{
-	(void)network;
-	(void)line;
-	return false;
-}
-
 static const char *nick_of(struct network *network, const char *key)
 {
 	return strcmp(key, of(network)->name) == 0 ? key : NULL;
@@ -87,29 +80,6 @@ static void forget(struct network *network)
 	string_clear(&of(network)->staged);
 }
 
-static size_t owed(struct network *network, const char *key)
-{
-	(void)network;
-	(void)key;
-	return 0;
-}
-
-/* Always fails, because the terminal has only one channel. */
-static bool join(struct network *network, const char *name)
-{
-	(void)network;
-	(void)name;
-	return false;
-}
-
-static bool part(struct network *network, const char *name, const char *reason)
-{
-	(void)network;
-	(void)name;
-	(void)reason;
-	return false;
-}
-
 static void status(struct network *network, struct network_status *status)
 {
 	(void)network;
@@ -119,14 +89,9 @@ static void status(struct network *network, struct network_status *status)
 }
 
 static const struct network_driver driver = {
-	.line = 320,
-	.private_queue_length = owed,
-	.join = join,
-	.part = part,
 	.status = status,
 	.say = say,
 	.tell = tell,
-	.waits = waits,
 	.nick = nick_of,
 	.in = in,
 	.find_nick = who,

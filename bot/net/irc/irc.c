@@ -405,7 +405,6 @@ static void irc_driver_fold(struct network *network, const char *name, char out[
 }
 
 static const struct network_driver irc_driver = {
-	.line = 320,
 	.say = irc_say,
 	.tell = irc_tell,
 	.waits = irc_is_waiting,

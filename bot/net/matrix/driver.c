@@ -283,7 +283,6 @@ static void matrix_driver_close(struct network *network)
 }
 
 static const struct network_driver matrix_driver = {
-	.line = 320,
 	.colours = true,
 	.is_durable = true,
 	.say = matrix_driver_say,

@@ -5,32 +5,13 @@
 #include "engine/text.h"
 
 /* Drops a line. The page of the seat shows the table, and answers go back to the browser. */
-static void say(struct network *network, const char *channel, const struct saying *saying)
-{
-	(void)network;
-	(void)channel;
-	(void)saying;
-}
-
 static uint64_t tell(
 	struct network *network, const char *key, enum via via, const struct saying *saying)
 {
-	(void)via;
-	say(network, key, saying);
-	return 0;
-}
-
-static bool waits(struct network *network, uint64_t line)
-{
-	(void)network;
-	(void)line;
-	return false;
-}
-
-static size_t private_queue_length(struct network *network, const char *key)
-{
 	(void)network;
 	(void)key;
+	(void)via;
+	(void)saying;
 	return 0;
 }
 
@@ -72,48 +53,13 @@ static void fold(struct network *network, const char *name, char out[NETWORK_CHA
 	text_add(&text, name);
 }
 
-static bool join(struct network *network, const char *channel)
-{
-	(void)network;
-	(void)channel;
-	return false;
-}
-
-static bool part(struct network *network, const char *channel, const char *reason)
-{
-	(void)network;
-	(void)channel;
-	(void)reason;
-	return false;
-}
-
-static void status(struct network *network, struct network_status *status)
-{
-	(void)network;
-	*status = (struct network_status){ .connected = true, .tried = true };
-}
-
-static void end_batch(struct network *network)
-{
-	(void)network;
-}
-
 static const struct network_driver driver = {
-	.line = 320,
-	.say = say,
 	.tell = tell,
-	.waits = waits,
-	.private_queue_length = private_queue_length,
 	.nick = nick_of,
 	.in = in,
 	.find_nick = find_nick,
 	.self = self,
 	.fold = fold,
-	.join = join,
-	.part = part,
-	.status = status,
-	.send_staged = end_batch,
-	.discard_staged = end_batch,
 };
 
 void page_open(struct page_network *page)
