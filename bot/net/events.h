@@ -37,57 +37,56 @@ enum departure {
  */
 struct network_events {
 	/* A person wrote one line of text in a channel, or in private (channel NULL). */
-	void (*message)(void *above, struct network *network, const struct sender *sender,
-		const char *channel, const char *text);
+	void (*message)(struct network *network, const struct sender *sender, const char *channel,
+		const char *text);
 	/* The bot has joined the channel, or may send to it again. The members are known. */
-	void (*joined)(void *above, struct network *network, const char *channel);
+	void (*joined)(struct network *network, const char *channel);
 	/* A person joined a channel of the bot, or was in the channel when the bot joined. */
-	void (*arrived)(void *above, struct network *network, const struct sender *sender);
+	void (*arrived)(struct network *network, const struct sender *sender);
 	/* A person left, so private lines no longer reach them. */
-	void (*departed)(void *above, struct network *network, const struct sender *sender,
-		enum departure how);
+	void (*departed)(struct network *network, const struct sender *sender, enum departure how);
 	/* A person changed their nick; the key stays the same. */
-	void (*renamed)(void *above, struct network *network, const struct sender *sender);
+	void (*renamed)(struct network *network, const struct sender *sender);
 	/* A person's account, user or host changed or became known; the key stays the same. */
-	void (*identity_changed)(void *above, struct network *network, const struct sender *sender);
+	void (*identity_changed)(struct network *network, const struct sender *sender);
 	/* The person, or the person's server, refuses private lines from the bot. */
-	void (*private_refused)(void *above, struct network *network, const struct sender *sender);
+	void (*private_refused)(struct network *network, const struct sender *sender);
 	/* Private messages to this person may work again. */
-	void (*private_restored)(void *above, struct network *network, const struct sender *sender);
+	void (*private_restored)(struct network *network, const struct sender *sender);
 	/*
 	 * The bot was removed from the channel, could not join, or may not send to it, while the
 	 * network stays connected. The driver will try again.
 	 */
-	void (*channel_lost)(void *above, struct network *network, const char *channel);
+	void (*channel_lost)(struct network *network, const char *channel);
 	/*
 	 * A verified server set an STS policy: use TLS on this port for this many seconds. 0
 	 * seconds ends the policy.
 	 */
-	void (*set_sts_policy)(void *above, const char *host, unsigned port, int64_t seconds);
+	void (*set_sts_policy)(
+		const struct network *network, const char *host, unsigned port, int64_t seconds);
 	/* Returns the port of a stored STS policy, or 0. */
-	unsigned (*get_sts_port)(void *above, const char *host);
+	unsigned (*get_sts_port)(const struct network *network, const char *host);
 	/*
 	 * Stores a value (less than 64 kB) under a name, in this batch. A NULL value deletes the
 	 * entry.
 	 */
-	void (*store_value)(
-		void *above, struct network *network, const char *name, const char *value);
+	void (*store_value)(struct network *network, const char *name, const char *value);
 	/*
 	 * Reads the stored value with the smallest name greater than `after`. Returns false at the
 	 * end. If the database cannot be read, returns false and sets network->storage_failed.
 	 */
-	bool (*load_next_value)(void *above, struct network *network, const char *after,
-		struct string *name, struct string *value);
+	bool (*load_next_value)(struct network *network, const char *after, struct string *name,
+		struct string *value);
 	/* Erases the values deleted so far from the database files, so they cannot be recovered. */
-	void (*erase_deleted)(void *above);
+	void (*erase_deleted)(const struct network *network);
 	/* True if the configuration names a person as an operator of the network. */
-	bool (*is_operator)(void *above, struct network *network, const struct sender *sender);
+	bool (*is_operator)(struct network *network, const struct sender *sender);
 	/* Returns the sentence that the bot says before it leaves an encrypted room. */
-	const char *(*get_encrypted_notice)(void *above, struct network *network);
+	const char *(*get_encrypted_notice)(struct network *network);
 	/*
 	 * The connection is lost. All people are gone, and lines queued for channels are dropped.
 	 */
-	void (*lost)(void *above, struct network *network);
+	void (*lost)(struct network *network);
 };
 
 #endif

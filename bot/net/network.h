@@ -51,7 +51,7 @@ struct network {
 	const char *name; /* configured name; valid as long as the network */
 	const struct network_driver *driver;
 	const struct network_events *events;
-	void *above;
+	void *above; /* context of the functions of `events` */
 	/*
 	 * The network has one player (the terminal). Commands between people are off, and the bot
 	 * sends no fairness proofs.

@@ -15,21 +15,21 @@
 #include "storage/network_data.h"
 #include "storage/sts_policy.h"
 
-static struct lobby *lobby_of(void *above)
+static struct lobby *lobby_of(const struct network *network)
 {
-	return ((struct commands *)above)->lobby;
+	return ((struct commands *)network->above)->lobby;
 }
 
-static void on_message(void *above, struct network *network, const struct sender *sender,
-	const char *channel, const char *text)
+static void on_message(
+	struct network *network, const struct sender *sender, const char *channel, const char *text)
 {
-	struct lobby *lobby = lobby_of(above);
+	struct lobby *lobby = lobby_of(network);
 	if (!access_is_allowed(network->access, sender))
 		return;
 	struct person *before = arrival_handle_line(lobby, network, sender);
 	if (before != NULL)
 		presence_end_stand_ins(lobby, before);
-	chat_line(above, network, sender, channel, text);
+	chat_line(network->above, network, sender, channel, text);
 	/* The command may have shown that the sender is another person. */
 	struct person *person = people_find_by_connection(&lobby->people, network, sender->key);
 	if (person == NULL)
@@ -40,25 +40,25 @@ static void on_message(void *above, struct network *network, const struct sender
 	exclusion_tell_player(lobby, person);
 }
 
-static void on_private_failed(void *above, struct network *network, const struct sender *sender)
+static void on_private_failed(struct network *network, const struct sender *sender)
 {
-	struct lobby *lobby = lobby_of(above);
+	struct lobby *lobby = lobby_of(network);
 	struct person *person = people_find_by_connection(&lobby->people, network, sender->key);
 	if (person != NULL)
 		presence_mark_blocked(lobby, person);
 }
 
-static void on_reached(void *above, struct network *network, const struct sender *sender)
+static void on_reached(struct network *network, const struct sender *sender)
 {
-	struct lobby *lobby = lobby_of(above);
+	struct lobby *lobby = lobby_of(network);
 	struct person *person = people_find_by_connection(&lobby->people, network, sender->key);
 	if (person != NULL)
 		presence_retry_private(lobby, person);
 }
 
-static void on_joined(void *above, struct network *network, const char *name)
+static void on_joined(struct network *network, const char *name)
 {
-	struct lobby *lobby = lobby_of(above);
+	struct lobby *lobby = lobby_of(network);
 	struct channel *channel = lobby_channel(lobby, network, name);
 	if (channel == NULL)
 		return;
@@ -83,15 +83,14 @@ static void on_joined(void *above, struct network *network, const char *name)
 	}
 }
 
-static void on_present(void *above, struct network *network, const struct sender *sender)
+static void on_present(struct network *network, const struct sender *sender)
 {
-	arrival_handle_connection(lobby_of(above), network, sender);
+	arrival_handle_connection(lobby_of(network), network, sender);
 }
 
-static void on_departed(
-	void *above, struct network *network, const struct sender *sender, enum departure how)
+static void on_departed(struct network *network, const struct sender *sender, enum departure how)
 {
-	struct lobby *lobby = lobby_of(above);
+	struct lobby *lobby = lobby_of(network);
 	struct person *person = people_find_by_connection(&lobby->people, network, sender->key);
 	if (person != NULL && how != DEPARTED_CHANNEL)
 		presence_mark_lost(lobby, person, how == DEPARTED_SPLIT);
@@ -99,19 +98,19 @@ static void on_departed(
 		exclusion_tell_player(lobby, person);
 }
 
-static void on_left(void *above, struct network *network, const char *name)
+static void on_left(struct network *network, const char *name)
 {
 	/* The lobby knows every channel with tables, so no other channel matters. */
-	struct channel *channel = channels_find(&lobby_of(above)->channels, network, name);
+	struct channel *channel = channels_find(&lobby_of(network)->channels, network, name);
 	if (channel == NULL)
 		return;
 	channel->joined = false;
 	channel->barred = true;
 }
 
-static void on_lost(void *above, struct network *network)
+static void on_lost(struct network *network)
 {
-	struct lobby *lobby = lobby_of(above);
+	struct lobby *lobby = lobby_of(network);
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
 		if (channel->network == network)
@@ -123,33 +122,34 @@ static void on_lost(void *above, struct network *network)
 	presence_mark_network_lost(lobby, network);
 }
 
-static void on_store_sts_policy(void *above, const char *host, unsigned port, int64_t seconds)
+static void on_store_sts_policy(
+	const struct network *network, const char *host, unsigned port, int64_t seconds)
 {
-	struct lobby *lobby = lobby_of(above);
+	struct lobby *lobby = lobby_of(network);
 	int64_t until = lobby_date(lobby) + seconds;
 	lobby_check_write(lobby, store_set_sts_policy(lobby->batch.store, host, port, until));
 }
 
-static unsigned on_find_sts_policy(void *above, const char *host)
+static unsigned on_find_sts_policy(const struct network *network, const char *host)
 {
-	const struct lobby *lobby = lobby_of(above);
+	const struct lobby *lobby = lobby_of(network);
 	unsigned port = 0;
 	return store_get_sts_policy(lobby->batch.store, host, lobby_date(lobby), &port) == STORE_OK
 		? port
 		: 0;
 }
 
-static void on_store_data(void *above, struct network *network, const char *name, const char *value)
+static void on_store_data(struct network *network, const char *name, const char *value)
 {
-	struct lobby *lobby = lobby_of(above);
+	struct lobby *lobby = lobby_of(network);
 	lobby_check_write(
 		lobby, store_set_network_data(lobby->batch.store, network->id, name, value));
 }
 
-static bool on_next_data(void *above, struct network *network, const char *after,
-	struct string *name, struct string *value)
+static bool on_next_data(
+	struct network *network, const char *after, struct string *name, struct string *value)
 {
-	struct lobby *lobby = lobby_of(above);
+	struct lobby *lobby = lobby_of(network);
 	char found[STORE_DATA_NAME];
 	char *bytes = memory_new(STORE_DATA_VALUE, 1);
 	enum store_error error =
@@ -168,20 +168,19 @@ static bool on_next_data(void *above, struct network *network, const char *after
 	return more;
 }
 
-static void on_erase(void *above)
+static void on_erase(const struct network *network)
 {
-	store_request_scrub(lobby_of(above)->batch.store);
+	store_request_scrub(lobby_of(network)->batch.store);
 }
 
-static bool on_is_admin(void *above, struct network *network, const struct sender *sender)
+static bool on_is_admin(struct network *network, const struct sender *sender)
 {
-	(void)above;
 	return access_is_admin(network->access, sender);
 }
 
-static const char *on_encrypted_text(void *above, struct network *network)
+static const char *on_encrypted_text(struct network *network)
 {
-	const struct lobby *lobby = lobby_of(above);
+	const struct lobby *lobby = lobby_of(network);
 	return catalog_text(lobby->catalog, network->access->locale.language, MSG_ROOM_SEALED);
 }
 

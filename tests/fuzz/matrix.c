@@ -199,10 +199,9 @@ static void sound(const struct sender *sender)
 	fuzz_must(strcmp(sender->key, "@m:test") != 0);
 }
 
-static void message(void *above, struct network *network, const struct sender *sender,
-	const char *channel, const char *text)
+static void message(
+	struct network *network, const struct sender *sender, const char *channel, const char *text)
 {
-	(void)above;
 	sound(sender);
 	clean(text, false);
 	if (channel != NULL)
@@ -211,26 +210,22 @@ static void message(void *above, struct network *network, const struct sender *s
 		network->driver->tell(network, sender->key, VIA_MESSAGE, SAYING(text));
 }
 
-static void joined(void *above, struct network *network, const char *channel)
+static void joined(struct network *network, const char *channel)
 {
-	(void)above;
 	(void)network;
 	fuzz_must(*channel != '\0' && strlen(channel) < NETWORK_CHANNEL);
 }
 
-static void came(void *above, struct network *network, const struct sender *sender)
+static void came(struct network *network, const struct sender *sender)
 {
-	(void)above;
 	(void)network;
 	sound(sender);
 	fuzz_must(place_of(sender->key) == world.people && world.people < PEOPLE);
 	world.here[world.people++] = strdup(sender->key);
 }
 
-static void went(
-	void *above, struct network *network, const struct sender *sender, enum departure how)
+static void went(struct network *network, const struct sender *sender, enum departure how)
 {
-	(void)above;
 	(void)network;
 	(void)how;
 	size_t at = place_of(sender->key);
@@ -239,34 +234,30 @@ static void went(
 	world.here[at] = world.here[--world.people];
 }
 
-static void known(void *above, struct network *network, const struct sender *sender)
+static void known(struct network *network, const struct sender *sender)
 {
-	(void)above;
 	(void)network;
 	sound(sender);
 }
 
-static void lost(void *above, struct network *network)
+static void lost(struct network *network)
 {
-	(void)above;
 	(void)network;
 }
 
-static void scrub(void *above)
+static void scrub(const struct network *network)
 {
-	(void)above;
+	(void)network;
 }
 
-static bool trusts(void *above, struct network *network, const struct sender *sender)
+static bool trusts(struct network *network, const struct sender *sender)
 {
-	(void)above;
 	(void)network;
 	return strstr(sender->key, "admin") != NULL;
 }
 
-static const char *sealed(void *above, struct network *network)
+static const char *sealed(struct network *network)
 {
-	(void)above;
 	(void)network;
 	return "sealed";
 }
@@ -309,21 +300,19 @@ static void shelf_clear(struct shelf *shelf)
 		shelf_drop(shelf, shelf->count - 1);
 }
 
-static void keep(void *above, struct network *network, const char *name, const char *value)
+static void keep(struct network *network, const char *name, const char *value)
 {
-	(void)above;
 	(void)network;
 	fuzz_must(*name != '\0' && strlen(name) < STORE_DATA_NAME);
 	fuzz_must(value == NULL || strlen(value) < STORE_DATA_VALUE);
 	shelf_put(&world.batch, name, value);
 }
 
-static bool kept(void *above, struct network *network, const char *after, struct string *name,
-	struct string *value)
+static bool kept(
+	struct network *network, const char *after, struct string *name, struct string *value)
 {
 	const struct shelf *disk = &world.disk;
 	size_t at = shelf_place(disk, after);
-	(void)above;
 	(void)network;
 	at += shelf_has(disk, at, after);
 	string_clear(name);

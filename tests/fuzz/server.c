@@ -228,10 +228,9 @@ static bool *here(const struct sender *sender)
 	return &world.here[strtoul(sender->key, NULL, 10) % KEYS];
 }
 
-static void on_message(void *above, struct network *network, const struct sender *sender,
-	const char *channel, const char *text)
+static void on_message(
+	struct network *network, const struct sender *sender, const char *channel, const char *text)
 {
-	(void)above;
 	check_sender(sender);
 	check_text(text, 2 * IRC_LINE_TEXT + 1);
 	network->driver->tell(network, sender->key, text[0] & 1, SAYING(text));
@@ -240,16 +239,14 @@ static void on_message(void *above, struct network *network, const struct sender
 	network->driver->private_queue_length(network, sender->key);
 }
 
-static void on_channel(void *above, struct network *network, const char *channel)
+static void on_channel(struct network *network, const char *channel)
 {
-	(void)above;
 	check_text(channel, NETWORK_CHANNEL);
 	network->driver->say(network, channel, SAYING("here we go"));
 }
 
-static void on_came(void *above, struct network *network, const struct sender *sender)
+static void on_came(struct network *network, const struct sender *sender)
 {
-	(void)above;
 	(void)network;
 	check_sender(sender);
 	fuzz_must(!*here(sender));
@@ -257,10 +254,8 @@ static void on_came(void *above, struct network *network, const struct sender *s
 	world.people++;
 }
 
-static void on_departed(
-	void *above, struct network *network, const struct sender *sender, enum departure how)
+static void on_departed(struct network *network, const struct sender *sender, enum departure how)
 {
-	(void)above;
 	(void)how;
 	check_sender(sender);
 	world.people -= *here(sender);
@@ -268,10 +263,9 @@ static void on_departed(
 	network->driver->tell(network, sender->key, VIA_MESSAGE, SAYING("gone"));
 }
 
-static void on_person(void *above, struct network *network, const struct sender *sender)
+static void on_person(struct network *network, const struct sender *sender)
 {
 	struct sender found;
-	(void)above;
 	check_sender(sender);
 	fuzz_must(network->driver->nick(network, sender->key) != NULL);
 	/* No two people are shown with the same nick. */
@@ -279,24 +273,24 @@ static void on_person(void *above, struct network *network, const struct sender 
 		strcmp(found.key, sender->key) == 0);
 }
 
-static void on_lost(void *above, struct network *network)
+static void on_lost(struct network *network)
 {
-	(void)above;
 	(void)network;
 	memset(world.here, 0, sizeof world.here);
 	world.people = 0;
 }
 
-static void on_store_sts_policy(void *above, const char *host, unsigned port, int64_t seconds)
+static void on_store_sts_policy(
+	const struct network *network, const char *host, unsigned port, int64_t seconds)
 {
-	(void)above;
+	(void)network;
 	(void)host;
 	fuzz_must(port > 0 && seconds >= 0);
 }
 
-static unsigned on_find_sts_policy(void *above, const char *host)
+static unsigned on_find_sts_policy(const struct network *network, const char *host)
 {
-	(void)above;
+	(void)network;
 	(void)host;
 	return 0;
 }

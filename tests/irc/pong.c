@@ -25,10 +25,10 @@ static void pong_note(struct pong *pong, const char *format, ...)
 	pong->diary[pong->length] = '\0';
 }
 
-static void pong_message(void *above, struct network *network, const struct sender *sender,
-	const char *channel, const char *text)
+static void pong_message(
+	struct network *network, const struct sender *sender, const char *channel, const char *text)
 {
-	struct pong *pong = above;
+	struct pong *pong = network->above;
 	char answer[2100];
 	pong_note(pong, "message %s %s %s %s\n", sender->first, sender->nick,
 		channel ? channel : "-", text);
@@ -44,70 +44,62 @@ static void pong_message(void *above, struct network *network, const struct send
 		network->driver->tell(network, sender->key, VIA_MESSAGE, SAYING(answer));
 }
 
-static void pong_joined(void *above, struct network *network, const char *channel)
+static void pong_joined(struct network *network, const char *channel)
 {
-	(void)network;
-	pong_note(above, "joined %s\n", channel);
+	pong_note(network->above, "joined %s\n", channel);
 }
 
-static void pong_came(void *above, struct network *network, const struct sender *sender)
+static void pong_came(struct network *network, const struct sender *sender)
 {
-	(void)network;
-	pong_note(above, "came %s %s\n", sender->first, sender->nick);
+	pong_note(network->above, "came %s %s\n", sender->first, sender->nick);
 }
 
-static void pong_went(
-	void *above, struct network *network, const struct sender *sender, enum departure how)
+static void pong_went(struct network *network, const struct sender *sender, enum departure how)
 {
 	static const char *const hows[] = {
 		[DEPARTED_CHANNEL] = "went", [DEPARTED_NETWORK] = "quit", [DEPARTED_SPLIT] = "split"
 	};
-	(void)network;
-	pong_note(above, "%s %s %s\n", hows[how], sender->first, sender->nick);
+	pong_note(network->above, "%s %s %s\n", hows[how], sender->first, sender->nick);
 }
 
-static void pong_unheard(void *above, struct network *network, const struct sender *sender)
+static void pong_unheard(struct network *network, const struct sender *sender)
 {
-	(void)network;
-	pong_note(above, "unheard %s %s\n", sender->key, sender->nick);
+	pong_note(network->above, "unheard %s %s\n", sender->key, sender->nick);
 }
 
-static void pong_left(void *above, struct network *network, const char *channel)
+static void pong_left(struct network *network, const char *channel)
 {
-	(void)network;
-	pong_note(above, "left %s\n", channel);
+	pong_note(network->above, "left %s\n", channel);
 }
 
-static void pong_renamed(void *above, struct network *network, const struct sender *sender)
+static void pong_renamed(struct network *network, const struct sender *sender)
 {
-	(void)network;
-	pong_note(above, "renamed %s %s\n", sender->first, sender->nick);
+	pong_note(network->above, "renamed %s %s\n", sender->first, sender->nick);
 }
 
-static void pong_known(void *above, struct network *network, const struct sender *sender)
+static void pong_known(struct network *network, const struct sender *sender)
 {
-	(void)network;
-	pong_note(above, "known %s %s %s\n", sender->first, sender->mask,
+	pong_note(network->above, "known %s %s %s\n", sender->first, sender->mask,
 		sender->account != NULL ? sender->account : "-");
 }
 
-static void pong_lost(void *above, struct network *network)
+static void pong_lost(struct network *network)
 {
-	(void)network;
-	pong_note(above, "lost\n");
+	pong_note(network->above, "lost\n");
 }
 
-static void pong_secure(void *above, const char *host, unsigned port, int64_t seconds)
+static void pong_secure(
+	const struct network *network, const char *host, unsigned port, int64_t seconds)
 {
-	struct pong *pong = above;
+	struct pong *pong = network->above;
 	pong->secured = seconds > 0 ? port : 0;
 	pong_note(pong, "secure %s %u %lld\n", host, port, (long long)seconds);
 }
 
-static unsigned pong_secured(void *above, const char *host)
+static unsigned pong_secured(const struct network *network, const char *host)
 {
 	(void)host;
-	return ((struct pong *)above)->secured;
+	return ((struct pong *)network->above)->secured;
 }
 
 static const struct network_events pong_events = {

@@ -165,7 +165,7 @@ static void message(struct place *place, const char *nick, const char *channel, 
 	struct sender sender = {
 		.key = nick, .nick = nick, .first = nick, .mask = "!@", .origin = "@"
 	};
-	network->events->message(network->above, network, &sender, channel, text);
+	network->events->message(network, &sender, channel, text);
 }
 
 /* Lets two people open a table and play some cards. */
@@ -177,7 +177,7 @@ static void play_table(struct place *place, unsigned n)
 	snprintf(nick[1], sizeof nick[1], "luc%u", n);
 	snprintf(channel, sizeof channel, "#t%u", n / TABLES_A_CHANNEL);
 	struct network *network = &place->console.network;
-	network->events->joined(network->above, network, channel);
+	network->events->joined(network, channel);
 	message(place, nick[0], channel, "!new");
 	struct lobby *lobby = &place->app.lobby;
 	struct table *table = lobby->tables.table[lobby->tables.count - 1];

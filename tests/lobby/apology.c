@@ -134,7 +134,7 @@ KEPT_CASE(the_bot_apologizes_if_the_batch_with_an_analysis_fails)
 static void set_account(struct stage *stage, const char *key, const char *nick, const char *account)
 {
 	struct sender sender = { key, nick, key, account, "x!x@x", "x@x", false, false };
-	stage->network.events->identity_changed(stage->network.above, &stage->network, &sender);
+	stage->network.events->identity_changed(&stage->network, &sender);
 }
 
 KEPT_CASE(an_apology_follows_the_connection_to_a_new_identity)

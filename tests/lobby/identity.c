@@ -384,8 +384,7 @@ STAGE_CASE(people_dropped_from_memory_are_recognized_again)
 	for (unsigned i = 0; i < 2500; i++) {
 		const char *nick = case_text("n%u", i);
 		struct sender sender = { nick, nick, nick, NULL, "n!u@h", "u@h", false, false };
-		stage->network.events->message(
-			stage->network.above, &stage->network, &sender, "#table", "!hand");
+		stage->network.events->message(&stage->network, &sender, "#table", "!hand");
 		lobby_commit(&stage->lobby);
 	}
 	assert_in_range(stage->lobby.people.count, 0, 2000);

@@ -250,14 +250,13 @@ STAGE_CASE(french_hands_and_cards_are_shown_and_understood)
 
 KEPT_CASE(an_sts_policy_outlives_a_restart_until_it_expires)
 {
-	stage->network.events->set_sts_policy(stage->network.above, "irc.test", 6697, 300);
+	stage->network.events->set_sts_policy(&stage->network, "irc.test", 6697, 300);
 	stage_say(stage, "anna", "!tables");
 	kept_restart(stage, NULL);
-	assert_int_equal(
-		stage->network.events->get_sts_port(stage->network.above, "irc.test"), 6697);
-	assert_int_equal(stage->network.events->get_sts_port(stage->network.above, "irc2.test"), 0);
+	assert_int_equal(stage->network.events->get_sts_port(&stage->network, "irc.test"), 6697);
+	assert_int_equal(stage->network.events->get_sts_port(&stage->network, "irc2.test"), 0);
 	stage_wait(stage, 301000);
-	assert_int_equal(stage->network.events->get_sts_port(stage->network.above, "irc.test"), 0);
+	assert_int_equal(stage->network.events->get_sts_port(&stage->network, "irc.test"), 0);
 }
 
 /* The move and the change of its player are in one batch. */

@@ -17,8 +17,7 @@ static void add_other(struct pair *pair)
 		.events = pair->stage.network.events,
 		.above = &pair->stage.commands };
 	assert_true(lobby_add_network(&pair->stage.lobby, &pair->other.network));
-	pair->other.network.events->joined(
-		pair->other.network.above, &pair->other.network, "#table");
+	pair->other.network.events->joined(&pair->other.network, "#table");
 	lobby_commit(&pair->stage.lobby);
 }
 
@@ -298,7 +297,7 @@ PAIR_CASE(a_table_waits_for_an_outsider_whose_network_is_lost)
 	struct table *table = begin_match(pair);
 	const struct person *luc = turn_of(table);
 	pair->other.hidden = "luc";
-	pair->other.network.events->lost(pair->other.network.above, &pair->other.network);
+	pair->other.network.events->lost(&pair->other.network);
 	stage_wait(&pair->stage, 1000);
 	assert_heard(&pair->stage, "#table: [1] (seat.lost names=luc wait=2 min)\n");
 	assert_true(luc->connection_lost);

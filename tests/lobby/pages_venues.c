@@ -76,16 +76,16 @@ PAGES_CASE(pages_do_not_name_a_channel_that_they_may_not_show)
 PAGES_CASE(names_of_channels_are_encoded_in_links_and_escaped_on_pages)
 {
 	stage->network.link = "irc://irc.test:6667/";
-	stage->network.events->joined(stage->network.above, &stage->network, "##<b>\"é");
+	stage->network.events->joined(&stage->network, "##<b>\"é");
 	note(stage);
 	assert_page(pages, "/",
 		"irc://irc.test:6667/%23%23%3Cb%3E%22%C3%A9\"><bdi>##&lt;b&gt;&quot;é</bdi>");
-	stage->network.events->joined(stage->network.above, &stage->network, "#\xff");
+	stage->network.events->joined(&stage->network, "#\xff");
 	note(stage);
 	assert_get(pages, "/", 200);
 	assert_conceals(pages, "\xff");
 	show_channel(stage, "https://matrix.to/#/");
-	stage->network.events->joined(stage->network.above, &stage->network, "!room:inn.test");
+	stage->network.events->joined(&stage->network, "!room:inn.test");
 	note(stage);
 	assert_page(pages, "/", "\"https://matrix.to/#/%21room:inn.test?via=inn.test\"");
 }

@@ -78,8 +78,7 @@ STAGE_CASE(several_refused_lines_in_a_batch_are_announced_once)
 	const struct person *player = turn_of(case_two(stage, "!new"));
 	struct sender sender = { .key = player->connection, .nick = player->name };
 	for (unsigned i = 0; i < 2; i++)
-		stage->network.events->private_refused(
-			stage->network.above, &stage->network, &sender);
+		stage->network.events->private_refused(&stage->network, &sender);
 	lobby_commit(&stage->lobby);
 	assert_int_equal(case_count(stage_hear(stage), "(seat.blocked "), 1);
 }

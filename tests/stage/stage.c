@@ -474,8 +474,7 @@ void stage_rewind(struct stage *stage)
 void stage_add(struct stage *stage, const char *nick, bool in_channel, const char *text)
 {
 	struct sender sender = sender_of(stage, guest_of(stage, nick));
-	stage->network.events->message(
-		stage->network.above, &stage->network, &sender, in_channel ? channel : NULL, text);
+	stage->network.events->message(&stage->network, &sender, in_channel ? channel : NULL, text);
 }
 
 void stage_say(struct stage *stage, const char *nick, const char *text)
@@ -494,7 +493,7 @@ static void came(struct stage *stage, struct stage_guest *guest)
 {
 	struct sender sender = sender_of(stage, guest);
 	guest->gone = false;
-	stage->network.events->arrived(stage->network.above, &stage->network, &sender);
+	stage->network.events->arrived(&stage->network, &sender);
 }
 
 void stage_meet(struct stage *stage, const char *key, const char *nick, const char *account,
@@ -513,10 +512,9 @@ void stage_meet(struct stage *stage, const char *key, const char *nick, const ch
 	if (newcomer)
 		came(stage, guest);
 	else if (renamed)
-		stage->network.events->renamed(stage->network.above, &stage->network, &sender);
+		stage->network.events->renamed(&stage->network, &sender);
 	else
-		stage->network.events->identity_changed(
-			stage->network.above, &stage->network, &sender);
+		stage->network.events->identity_changed(&stage->network, &sender);
 	turn(stage);
 }
 
@@ -525,7 +523,7 @@ void stage_went(struct stage *stage, const char *nick, enum departure how)
 	struct stage_guest *guest = guest_of(stage, nick);
 	struct sender sender = sender_of(stage, guest);
 	guest->gone = true;
-	stage->network.events->departed(stage->network.above, &stage->network, &sender, how);
+	stage->network.events->departed(&stage->network, &sender, how);
 	turn(stage);
 }
 
@@ -538,26 +536,26 @@ void stage_came(struct stage *stage, const char *nick)
 void stage_refuse(struct stage *stage, const char *nick)
 {
 	struct sender sender = { .key = nick, .nick = nick };
-	stage->network.events->private_refused(stage->network.above, &stage->network, &sender);
+	stage->network.events->private_refused(&stage->network, &sender);
 	lobby_commit(&stage->lobby);
 }
 
 void stage_reach(struct stage *stage, const char *nick)
 {
 	struct sender sender = { .key = nick, .nick = nick };
-	stage->network.events->private_restored(stage->network.above, &stage->network, &sender);
+	stage->network.events->private_restored(&stage->network, &sender);
 	lobby_commit(&stage->lobby);
 }
 
 void stage_kick(struct stage *stage)
 {
-	stage->network.events->channel_lost(stage->network.above, &stage->network, channel);
+	stage->network.events->channel_lost(&stage->network, channel);
 	turn(stage);
 }
 
 void stage_lose(struct stage *stage)
 {
-	stage->network.events->lost(stage->network.above, &stage->network);
+	stage->network.events->lost(&stage->network);
 	turn(stage);
 }
 
@@ -566,7 +564,7 @@ void stage_join(struct stage *stage)
 	for (unsigned i = 0; i < stage->guests; i++)
 		if (is_here(stage, &stage->guest[i]))
 			came(stage, &stage->guest[i]);
-	stage->network.events->joined(stage->network.above, &stage->network, channel);
+	stage->network.events->joined(&stage->network, channel);
 	turn(stage);
 }
 

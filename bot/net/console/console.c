@@ -154,8 +154,8 @@ void console_report_joined(struct console *console)
 {
 	const struct network_events *events = console->network.events;
 	struct sender sender = player(console);
-	events->arrived(console->network.above, &console->network, &sender);
-	events->joined(console->network.above, &console->network, table_channel);
+	events->arrived(&console->network, &sender);
+	events->joined(&console->network, table_channel);
 }
 
 /* Copies text; drops control characters and invalid UTF-8. */
@@ -196,6 +196,6 @@ void console_line(struct console *console, const char *line, size_t length)
 	clean(&text, line, length);
 	const char *said = buffer + (*buffer == '!');
 	if (text_length(&text) > 0)
-		console->network.events->message(console->network.above, &console->network, &sender,
+		console->network.events->message(&console->network, &sender,
 			is_public(console, said) ? table_channel : NULL, said);
 }

@@ -36,7 +36,7 @@ const char *irc_stranger_target_of(const struct member *member, char place[IRC_S
 void irc_account_report_change(struct irc *irc, const struct member *member)
 {
 	const struct sender sender = irc_sender(member);
-	irc->network.events->identity_changed(irc->network.above, &irc->network, &sender);
+	irc->network.events->identity_changed(&irc->network, &sender);
 }
 
 /*

@@ -17,7 +17,7 @@ unsigned irc_address_sts_port(const struct irc *irc)
 	const struct network *network = &irc->network;
 	return irc->address->sts > 0
 		? irc->address->sts
-		: network->events->get_sts_port(network->above, irc_address_host(irc));
+		: network->events->get_sts_port(network, irc_address_host(irc));
 }
 
 bool irc_address_apply_sts(struct irc *irc)
@@ -27,7 +27,7 @@ bool irc_address_apply_sts(struct irc *irc)
 	irc->login->caps.policy = (struct irc_caps_policy){ .received = false };
 	if (policy.received && irc->address->secure && policy.duration >= 0)
 		network->events->set_sts_policy(
-			network->above, irc_address_host(irc), irc->address->port, policy.duration);
+			network, irc_address_host(irc), irc->address->port, policy.duration);
 	if (!policy.received || irc->address->secure || policy.port <= 0)
 		return false;
 	irc->address->sts = (unsigned)policy.port;

@@ -81,14 +81,14 @@ void irc_channel_mute(struct irc *irc, struct irc_channel *channel)
 	channel->mute = true;
 	outbox_drop_public(irc->outgoing->outbox, channel->folded);
 	irc_channel_schedule_retry(irc, channel);
-	irc->network.events->channel_lost(irc->network.above, &irc->network, channel->name);
+	irc->network.events->channel_lost(&irc->network, channel->name);
 }
 
 void irc_channel_unmute(struct irc *irc, struct irc_channel *channel)
 {
 	channel->mute = false;
 	channel->due = loop_now(irc->loop);
-	irc->network.events->joined(irc->network.above, &irc->network, channel->name);
+	irc->network.events->joined(&irc->network, channel->name);
 }
 
 void irc_channel_reset(struct irc *irc)

@@ -169,7 +169,7 @@ static void irc_handle_disconnect(struct irc *irc, const char *reason)
 	irc_reset(irc);
 	irc_clock_set_timer(irc);
 	if (was_on)
-		irc->network.events->lost(irc->network.above, &irc->network);
+		irc->network.events->lost(&irc->network);
 }
 
 static void irc_closed(void *context, const char *reason)

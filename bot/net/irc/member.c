@@ -70,9 +70,9 @@ struct member *irc_member_add(
 	if (came || learnt)
 		irc_presence_adopt_lines(irc, member);
 	if (came) {
-		events->arrived(irc->network.above, &irc->network, &sender);
+		events->arrived(&irc->network, &sender);
 	} else if (learnt) {
-		events->identity_changed(irc->network.above, &irc->network, &sender);
+		events->identity_changed(&irc->network, &sender);
 	}
 	return member;
 }
@@ -123,7 +123,7 @@ static void irc_channel_handle_own_part(struct irc *irc, struct irc_channel *cha
 	channel->tries = 0;
 	irc_channel_schedule_retry(irc, channel);
 	/* Report channel_lost before the members depart, so that the bot can still tell them. */
-	irc->network.events->channel_lost(irc->network.above, &irc->network, channel->name);
+	irc->network.events->channel_lost(&irc->network, channel->name);
 	irc_channel_remove_members(irc, channel);
 	irc_presence_drop_hidden(irc);
 	if (channel->leaving)
@@ -259,7 +259,7 @@ void irc_on_nick(struct irc *irc, const struct irc_line *line)
 			irc_sent_resend_unconfirmed(irc, renamed->wire);
 			irc_presence_adopt_lines(irc, renamed);
 			sender = irc_sender(renamed);
-			irc->network.events->renamed(irc->network.above, &irc->network, &sender);
+			irc->network.events->renamed(&irc->network, &sender);
 		}
 	}
 	irc_schedule_regain(irc, line->nick);
@@ -385,7 +385,7 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 	channel->query_time = 0;
 	irc_clock_set_timer(irc);
 	irc_log_channel(irc, LOG_INFO, channel->name, "joined %s", channel->name);
-	irc->network.events->joined(irc->network.above, &irc->network, channel->name);
+	irc->network.events->joined(&irc->network, channel->name);
 }
 
 /*
@@ -413,7 +413,7 @@ void irc_channel_join_refused(
 	channel->tries -= channel->tries > 0;
 	irc_channel_schedule_retry(irc, channel);
 	if (irc_is_join_refusal(line->code))
-		irc->network.events->channel_lost(irc->network.above, &irc->network, channel->name);
+		irc->network.events->channel_lost(&irc->network, channel->name);
 }
 
 /* Returns the bit of a mode that hides members: +u auditorium, +D and +d delayed joins. */

@@ -66,8 +66,8 @@ void irc_on_message(struct irc *irc, const struct irc_line *line)
 	if (member == NULL || text[0] == '\0')
 		return;
 	struct sender sender = irc_sender(member);
-	irc->network.events->message(irc->network.above, &irc->network, &sender,
-		channel != NULL ? channel->name : NULL, text);
+	irc->network.events->message(
+		&irc->network, &sender, channel != NULL ? channel->name : NULL, text);
 }
 
 /* Answers the CTCP requests VERSION and PING, within a rate limit. Ignores others. */

@@ -25,7 +25,7 @@ enum {
 void irc_presence_remove(struct irc *irc, struct member *member, enum departure how)
 {
 	struct sender sender = irc_sender(member);
-	irc->network.events->departed(irc->network.above, &irc->network, &sender, how);
+	irc->network.events->departed(&irc->network, &sender, how);
 	roster_remove(irc->members->roster, member);
 }
 
@@ -87,7 +87,7 @@ void irc_presence_schedule_names(struct irc *irc, struct irc_channel *channel)
 static struct member *irc_presence_replace(struct irc *irc, struct member *member)
 {
 	struct sender sender = irc_sender(member);
-	irc->network.events->departed(irc->network.above, &irc->network, &sender, DEPARTED_NETWORK);
+	irc->network.events->departed(&irc->network, &sender, DEPARTED_NETWORK);
 	member = roster_replace_person(irc->members->roster, member);
 	for (unsigned i = 0; member != NULL && i < irc->channels->count; i++)
 		if (roster_is_in_channel(member, i))
@@ -98,7 +98,7 @@ static struct member *irc_presence_replace(struct irc *irc, struct member *membe
 static void irc_presence_report_new(struct irc *irc, const struct member *member)
 {
 	struct sender sender = irc_sender(member);
-	irc->network.events->arrived(irc->network.above, &irc->network, &sender);
+	irc->network.events->arrived(&irc->network, &sender);
 }
 
 void irc_presence_check_sender(struct irc *irc, const struct irc_line *line)

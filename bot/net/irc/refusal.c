@@ -130,7 +130,7 @@ static void irc_on_private_refused(struct irc *irc, const struct irc_line *line)
 	if (line->code == 401 && irc_presence_remove_lost(irc, member))
 		return;
 	struct sender sender = irc_sender(member);
-	irc->network.events->private_refused(irc->network.above, &irc->network, &sender);
+	irc->network.events->private_refused(&irc->network, &sender);
 }
 
 /* Handles `404 bot #channel :Cannot send to channel (+m)`: mutes the channel. */

@@ -166,8 +166,7 @@ static bool matrix_driver_part(struct network *network, const char *channel, con
 	matrix_outgoing_add(matrix, room->id, SAYING(reason), NULL);
 	matrix_room_schedule_leave(matrix, room);
 	if (room->joined_reported)
-		matrix->network.events->channel_lost(
-			matrix->network.above, &matrix->network, channel);
+		matrix->network.events->channel_lost(&matrix->network, channel);
 	room->joined_reported = false;
 	return true;
 }
@@ -255,7 +254,7 @@ static void matrix_driver_quit(struct network *network, const char *reason)
 	matrix->link->phase = MATRIX_GONE;
 	for (size_t i = 0; i < matrix->rooms->count; i++)
 		matrix->rooms->room[i]->joined_reported = false;
-	matrix->network.events->lost(matrix->network.above, &matrix->network);
+	matrix->network.events->lost(&matrix->network);
 }
 
 static bool matrix_driver_gone(const struct network *network)

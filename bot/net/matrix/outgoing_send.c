@@ -121,7 +121,7 @@ static void matrix_outgoing_finish(struct matrix *matrix, struct queue_event *ev
 	matrix_outgoing_remove(matrix, event);
 	if (last) {
 		matrix_room_leave_user(matrix, target);
-		matrix->network.events->erase_deleted(matrix->network.above);
+		matrix->network.events->erase_deleted(&matrix->network);
 	}
 }
 

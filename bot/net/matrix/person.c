@@ -115,8 +115,8 @@ static void matrix_person_set_nick(struct matrix *matrix, struct matrix_person *
 	free(person->nick);
 	person->nick = memory_copy(nick);
 	if (known)
-		matrix->network.events->renamed(matrix->network.above, &matrix->network,
-			matrix_person_fill_sender(person, &into));
+		matrix->network.events->renamed(
+			&matrix->network, matrix_person_fill_sender(person, &into));
 }
 
 static bool matrix_person_is_self(const struct matrix *matrix, const char *name)

@@ -128,7 +128,7 @@ static void matrix_restore_each(struct matrix *matrix,
 	struct string after = STRING_EMPTY, name = STRING_EMPTY, value = STRING_EMPTY;
 	while (!matrix->network.storage_failed &&
 		matrix->network.events->load_next_value(
-			matrix->network.above, &matrix->network, after.bytes, &name, &value)) {
+			&matrix->network, after.bytes, &name, &value)) {
 		each(matrix, name.bytes, value.bytes);
 		string_clear(&after);
 		string_add(&after, name.bytes);
@@ -146,8 +146,8 @@ static bool matrix_restore_find(
 	struct matrix *matrix, const char *before, const char *name, struct string *value)
 {
 	struct string found = STRING_EMPTY;
-	bool there = matrix->network.events->load_next_value(
-		matrix->network.above, &matrix->network, before, &found, value);
+	bool there =
+		matrix->network.events->load_next_value(&matrix->network, before, &found, value);
 	there = there && strcmp(found.bytes, name) == 0;
 	string_free(&found);
 	return there;

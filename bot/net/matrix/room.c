@@ -180,13 +180,11 @@ void matrix_room_add_member(
 	room->count++;
 	matrix->people->present += person->rooms == 0;
 	if (person->rooms++ == 0)
-		events->arrived(matrix->network.above, &matrix->network,
-			matrix_person_fill_sender(person, &into));
+		events->arrived(&matrix->network, matrix_person_fill_sender(person, &into));
 	if (person->direct == NULL || strcmp(person->direct, room->id) != 0)
 		return;
 	person->refused = 0;
-	events->private_restored(
-		matrix->network.above, &matrix->network, matrix_person_fill_sender(person, &into));
+	events->private_restored(&matrix->network, matrix_person_fill_sender(person, &into));
 }
 
 static void matrix_room_take_member_out(
@@ -202,8 +200,8 @@ static void matrix_room_take_member_out(
 		return;
 	matrix->people->present--;
 	matrix->people->idle++;
-	matrix->network.events->departed(matrix->network.above, &matrix->network,
-		matrix_person_fill_sender(person, &into), DEPARTED_CHANNEL);
+	matrix->network.events->departed(
+		&matrix->network, matrix_person_fill_sender(person, &into), DEPARTED_CHANNEL);
 }
 
 static void matrix_room_remove_members(struct matrix *matrix, struct matrix_room *room)
@@ -235,7 +233,7 @@ bool matrix_room_drop_lines(struct matrix *matrix, struct matrix_person *person)
 		return false;
 	person->wanted = false;
 	matrix_outgoing_drop(matrix, person->id);
-	matrix->network.events->erase_deleted(matrix->network.above);
+	matrix->network.events->erase_deleted(&matrix->network);
 	return true;
 }
 
@@ -248,7 +246,7 @@ void matrix_room_leave_unsafe(struct matrix *matrix, struct matrix_room *room)
 		return;
 	person->due = matrix_now(matrix) + matrix_retry_delay(++person->refused + 3);
 	matrix->network.events->private_refused(
-		matrix->network.above, &matrix->network, matrix_person_fill_sender(person, &into));
+		&matrix->network, matrix_person_fill_sender(person, &into));
 }
 
 void matrix_room_leave_user(struct matrix *matrix, const char *user)
@@ -351,8 +349,7 @@ void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room)
 	if (room->in && !room->leaving)
 		matrix_room_schedule_rejoin(matrix, room);
 	if (room->joined_reported && room->name != NULL)
-		matrix->network.events->channel_lost(
-			matrix->network.above, &matrix->network, room->name);
+		matrix->network.events->channel_lost(&matrix->network, room->name);
 	matrix->tasks->direct_outdated |= room->direct != NULL && room->in;
 	room->joined_reported = room->in = room->leaving = false;
 	matrix->rooms->unused++;

@@ -57,8 +57,7 @@ static void matrix_task_handle_not_in(struct matrix *matrix, const struct http_a
 static void matrix_task_remove_name(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->joined_reported)
-		matrix->network.events->channel_lost(
-			matrix->network.above, &matrix->network, room->name);
+		matrix->network.events->channel_lost(&matrix->network, room->name);
 	room->joined_reported = false;
 	free(room->name);
 	room->name = NULL;
@@ -108,8 +107,7 @@ static void matrix_task_resolved(
 	matrix_task_move_name(matrix, room, wanted->name);
 	/* The room was reported under its id before the alias was resolved. */
 	if (room->joined_reported && strcmp(room->name, room->id) == 0) {
-		matrix->network.events->channel_lost(
-			matrix->network.above, &matrix->network, room->name);
+		matrix->network.events->channel_lost(&matrix->network, room->name);
 		room->joined_reported = false;
 	}
 	if (!room->joined_reported)
@@ -144,8 +142,7 @@ static void matrix_task_joined(struct matrix *matrix, const struct http_answer *
 	if (wanted != NULL && refused)
 		matrix_task_handle_refused(matrix, wanted);
 	if (wanted != NULL && answer->status == 403)
-		matrix->network.events->channel_lost(
-			matrix->network.above, &matrix->network, wanted->name);
+		matrix->network.events->channel_lost(&matrix->network, wanted->name);
 	if (answer->status != 200)
 		matrix_task_handle_not_in(matrix, answer);
 	else if (wanted != NULL)
@@ -186,8 +183,8 @@ static void matrix_task_made(
 	person->refused += refused;
 	/* 403: the person or their server refuses invitations. */
 	if (answer->status == 403)
-		matrix->network.events->private_refused(matrix->network.above, &matrix->network,
-			matrix_person_fill_sender(person, &into));
+		matrix->network.events->private_refused(
+			&matrix->network, matrix_person_fill_sender(person, &into));
 }
 
 /*

@@ -137,8 +137,8 @@ void matrix_show_handle_reaction(
 	 * shows that the person is back.
 	 */
 	if (shown->choices.length == 0 && shown->tapped == 0)
-		matrix->network.events->message(matrix->network.above, &matrix->network,
-			matrix_person_fill_sender(person, &into), NULL, "");
+		matrix->network.events->message(
+			&matrix->network, matrix_person_fill_sender(person, &into), NULL, "");
 	/*
 	 * A choice counts once. Taps while an edit waits are ignored, because the choices are about
 	 * to change.
@@ -149,8 +149,8 @@ void matrix_show_handle_reaction(
 	shown->tapped |= UINT64_C(1) << choice;
 	matrix_shown_store(matrix, shown);
 	shown_add_choice_line(shown, (unsigned)choice, &line);
-	matrix->network.events->message(matrix->network.above, &matrix->network,
-		matrix_person_fill_sender(person, &into), NULL, line.bytes);
+	matrix->network.events->message(
+		&matrix->network, matrix_person_fill_sender(person, &into), NULL, line.bytes);
 	string_free(&line);
 }
 

@@ -60,7 +60,7 @@ static void change_add(struct matrix *matrix, const char *name, const char *valu
 
 void matrix_store_put(struct matrix *matrix, const char *name, const char *value)
 {
-	matrix->network.events->store_value(matrix->network.above, &matrix->network, name, value);
+	matrix->network.events->store_value(&matrix->network, name, value);
 	if (change_is_repeated(name, value))
 		change_add(matrix, name, value);
 }
@@ -112,15 +112,14 @@ void matrix_store_retry(struct matrix *matrix, uint64_t *then)
 								  : *then;
 			return;
 		}
-		matrix->network.events->store_value(
-			matrix->network.above, &matrix->network, change->name, change->value);
+		matrix->network.events->store_value(&matrix->network, change->name, change->value);
 		change->put = true;
 		/*
 		 * The value may be the last one about a deleted person, so erase it from
 		 * the files.
 		 */
 		if (change->value == NULL)
-			matrix->network.events->erase_deleted(matrix->network.above);
+			matrix->network.events->erase_deleted(&matrix->network);
 	}
 }
 

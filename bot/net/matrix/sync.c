@@ -101,7 +101,7 @@ static void matrix_sync_schedule_retry(struct matrix *matrix)
 		matrix->sync->lost = true;
 		for (size_t i = 0; i < matrix->rooms->count; i++)
 			matrix->rooms->room[i]->joined_reported = false;
-		matrix->network.events->lost(matrix->network.above, &matrix->network);
+		matrix->network.events->lost(&matrix->network);
 	}
 	matrix_schedule_now(matrix);
 }
@@ -298,8 +298,7 @@ static void matrix_sync_complete(struct matrix *matrix)
 		matrix_store_put(matrix, "since", matrix->sync->next_token.bytes);
 	/* The mark "restored" is deleted in the same batch in which the sync token is stored. */
 	if (matrix->sync->restored)
-		matrix->network.events->store_value(
-			matrix->network.above, &matrix->network, "restored", NULL);
+		matrix->network.events->store_value(&matrix->network, "restored", NULL);
 	matrix_sync_drop(matrix);
 }
 

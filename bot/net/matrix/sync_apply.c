@@ -185,9 +185,8 @@ static void matrix_apply_message(
 	if (*line == '\0')
 		return;
 	matrix_apply_thread(matrix, room, event);
-	events->message(matrix->network.above, &matrix->network,
-		matrix_person_fill_sender(person, &into), room->direct != NULL ? NULL : room->name,
-		line);
+	events->message(&matrix->network, matrix_person_fill_sender(person, &into),
+		room->direct != NULL ? NULL : room->name, line);
 	matrix->outgoing->reply_thread.event[0] = '\0';
 }
 
@@ -285,14 +284,11 @@ static void matrix_apply_leave_encrypted(struct matrix *matrix, struct matrix_ro
 		"%s is encrypted: the bot cannot play there and leaves",
 		room->name != NULL ? room->name : room->id);
 	matrix_outgoing_add(matrix, room->id,
-		SAYING(matrix->network.events->get_encrypted_notice(
-			matrix->network.above, &matrix->network)),
-		NULL);
+		SAYING(matrix->network.events->get_encrypted_notice(&matrix->network)), NULL);
 	if (room->name != NULL) {
 		matrix_room_remove_wanted(matrix, room->name);
 		if (room->joined_reported)
-			matrix->network.events->channel_lost(
-				matrix->network.above, &matrix->network, room->name);
+			matrix->network.events->channel_lost(&matrix->network, room->name);
 		room->joined_reported = false;
 	}
 	if (room->created)
@@ -326,7 +322,7 @@ static void matrix_apply_report_joined(struct matrix *matrix, struct matrix_room
 	if (room->joined_reported || room->direct != NULL || room->leaving || room->name == NULL)
 		return;
 	room->joined_reported = true;
-	matrix->network.events->joined(matrix->network.above, &matrix->network, room->name);
+	matrix->network.events->joined(&matrix->network, room->name);
 }
 
 void matrix_apply_room_names(struct matrix *matrix)
@@ -411,8 +407,8 @@ static bool matrix_apply_allowed(struct matrix *matrix, const struct matrix_pers
 	const char *invites = matrix->settings.invites;
 	struct matrix_sender into;
 	if (strcmp(invites, "admins") == 0)
-		return matrix->network.events->is_operator(matrix->network.above, &matrix->network,
-			matrix_person_fill_sender(host, &into));
+		return matrix->network.events->is_operator(
+			&matrix->network, matrix_person_fill_sender(host, &into));
 	return strcmp(invites, "anyone") == 0;
 }
 
