@@ -67,7 +67,7 @@ static inline void fill(struct outbox *outbox, int lines)
 {
 	for (int i = 0; i < lines; i++)
 		stage(outbox, true, "luc", "a line of chatter");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 }
 
 /* Stages a line for each of this many people. */
@@ -78,7 +78,7 @@ static inline void fill_each(struct outbox *outbox, int people)
 		snprintf(nick, sizeof nick, "luc%d", i);
 		stage(outbox, true, nick, "a line of chatter");
 	}
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 }
 
 #endif

@@ -5,9 +5,7 @@
 #include <string.h>
 
 #include "bot/base/memory.h"
-#include "bot/net/line_queue.h"
 #include "bot/net/line_split.h"
-#include "bot/net/pace.h"
 
 /*
  * OUTBOX_PIECE: a long text counts as one more line for each OUTBOX_PIECE bytes. OUTBOX_HIGH and
@@ -22,19 +20,32 @@ enum { OUTBOX_PIECE = 350, OUTBOX_HIGH = 1000, OUTBOX_LOW = 333 };
  */
 enum { OUTBOX_PRIVATE_RUN = 4, OUTBOX_BURST_DIVISOR = 4 };
 
+/*
+ * A first-in, first-out queue; `last` is valid only while `first` is not NULL. In all queues but
+ * STAGED, each entry is the first line to one target; the other lines to that target are in its
+ * list `more`.
+ */
+struct line_queue {
+	struct outbox_line *first;
+	struct outbox_line *last;
+};
+
+enum {
+	STAGED,
+	PRIVATE,      /* private lines to people whose first line is still queued */
+	PRIVATE_REST, /* private lines to people whose first line was sent */
+	PUBLIC,       /* lines to channels */
+	STRANGERS,    /* lines to strangers */
+	DEFERRED,     /* lines to deferred targets, of all kinds */
+	QUEUES        /* number of queues */
+};
+
 struct outbox {
-	struct line_queue staged;
-	/* private lines to people whose first line is still queued */
-	struct line_queue private;
-	struct line_queue private_rest; /* private lines to people whose first line was sent */
-	struct line_queue public;       /* lines to channels */
-	struct line_queue strangers;    /* lines to strangers */
-	struct line_queue deferred;     /* lines to deferred targets, of all kinds */
-	unsigned privates;              /* number of private lines sent since the last public one */
-	uint64_t serial;                /* serial of the last line staged */
+	struct line_queue queue[QUEUES];
+	unsigned privates; /* number of private lines sent since the last public one */
+	uint64_t serial;   /* serial of the last line staged */
 	size_t bytes;
 	size_t lines[OUTBOX_TARGET_KINDS];
-	uint64_t now; /* set by outbox_set_time */
 	struct histogram waited;
 	struct pace pace;
 	/* lines of the burst to leave unused if only long answers wait */
@@ -42,6 +53,26 @@ struct outbox {
 	/* lines of the burst to leave unused if only lines to strangers wait */
 	unsigned unused_by_strangers;
 };
+
+/* Appends a line to a queue. */
+static void queue_put(struct line_queue *queue, struct outbox_line *line)
+{
+	line->next = NULL;
+	if (queue->first == NULL)
+		queue->first = line;
+	else
+		queue->last->next = line;
+	queue->last = line;
+}
+
+/* Takes the first line out of a queue. Returns NULL if the queue is empty. */
+static struct outbox_line *queue_take(struct line_queue *queue)
+{
+	struct outbox_line *line = queue->first;
+	if (line != NULL)
+		queue->first = line->next;
+	return line;
+}
 
 static size_t outbox_pieces(const struct outbox_line *line)
 {
@@ -63,13 +94,6 @@ static void outbox_free(struct outbox *outbox, struct outbox_line *line)
 	free(line);
 }
 
-static void outbox_empty_queue(struct outbox *outbox, struct line_queue *queue)
-{
-	struct outbox_line *line;
-	while ((line = queue_take(queue)) != NULL)
-		outbox_free(outbox, line);
-}
-
 static void outbox_free_target(struct outbox *outbox, struct outbox_line *head)
 {
 	struct outbox_line *more;
@@ -79,7 +103,7 @@ static void outbox_free_target(struct outbox *outbox, struct outbox_line *head)
 	}
 }
 
-static void outbox_empty_targets(struct outbox *outbox, struct line_queue *queue)
+static void outbox_empty_queue(struct outbox *outbox, struct line_queue *queue)
 {
 	struct outbox_line *head;
 	while ((head = queue_take(queue)) != NULL)
@@ -94,9 +118,9 @@ void outbox_set_rate(struct outbox *outbox, unsigned burst, double per_second)
 	outbox->unused_by_strangers = burst > 0 ? burst - 1 - (part > 1 ? part - 1 : 0) : 0;
 }
 
-void outbox_set_time(struct outbox *outbox, uint64_t now)
+struct pace *outbox_pace(struct outbox *outbox)
 {
-	outbox->now = now;
+	return &outbox->pace;
 }
 
 const struct histogram *outbox_wait_times(const struct outbox *outbox)
@@ -166,7 +190,7 @@ bool outbox_stage(struct outbox *outbox, enum outbox_target_kind whom, int way, 
 {
 	struct outbox_line *line = outbox_new_line(outbox, whom, way, target, saying);
 	if (line != NULL && line->length > 0)
-		queue_put(&outbox->staged, line);
+		queue_put(&outbox->queue[STAGED], line);
 	else if (line != NULL)
 		outbox_free(outbox, line);
 	return line != NULL;
@@ -176,30 +200,27 @@ bool outbox_stage(struct outbox *outbox, enum outbox_target_kind whom, int way, 
 static struct outbox_line *outbox_find_target(
 	const struct outbox *outbox, enum outbox_target_kind whom, const char *target)
 {
-	struct outbox_line *head = line_queue_find(&outbox->deferred, target);
-	if (head != NULL)
-		return head;
-	switch (whom) {
-	case OUTBOX_TO_CHANNEL: return line_queue_find(&outbox->public, target);
-	case OUTBOX_TO_STRANGER: return line_queue_find(&outbox->strangers, target);
-	default:
-		head = line_queue_find(&outbox->private, target);
-		return head != NULL ? head : line_queue_find(&outbox->private_rest, target);
-	}
+	for (size_t i = PRIVATE; i < QUEUES; i++)
+		for (struct outbox_line *head = outbox->queue[i].first; head != NULL;
+			head = head->next)
+			if (head->target_kind == whom && strcmp(head->target, target) == 0)
+				return head;
+	return NULL;
 }
 
 static struct line_queue *outbox_queue_of(struct outbox *outbox, enum outbox_target_kind whom)
 {
-	return whom == OUTBOX_TO_CHANNEL   ? &outbox->public
-		: whom == OUTBOX_TO_MEMBER ? &outbox->private
-					   : &outbox->strangers;
+	static const size_t queues[] = { [OUTBOX_TO_CHANNEL] = PUBLIC,
+		[OUTBOX_TO_MEMBER] = PRIVATE,
+		[OUTBOX_TO_STRANGER] = STRANGERS };
+	return &outbox->queue[queues[whom]];
 }
 
 /* Counts the queued lines to all strangers on the host of `target`. */
 static size_t outbox_count_host(const struct outbox *outbox, const char *target)
 {
 	size_t host = strcspn(target, " ") + 1, lines = 0;
-	for (const struct outbox_line *head = outbox->strangers.first; head != NULL;
+	for (const struct outbox_line *head = outbox->queue[STRANGERS].first; head != NULL;
 		head = head->next)
 		if (strncmp(head->target, target, host) == 0)
 			lines += line_queue_count(head);
@@ -221,28 +242,21 @@ static bool outbox_is_full(
 
 /*
  * Replaces the entry `head` of a queue by `other`; other NULL: removes the entry. Changes nothing
- * if the entry is not in the queue.
+ * if the entry is in no queue.
  */
-static void queue_replace(
-	struct line_queue *queue, const struct outbox_line *head, struct outbox_line *other)
-{
-	struct line_queue kept = { NULL, NULL };
-	struct outbox_line *each;
-	while ((each = queue_take(queue)) != NULL)
-		if (each != head)
-			queue_put(&kept, each);
-		else if (other != NULL)
-			queue_put(&kept, other);
-	*queue = kept;
-}
-
 static void outbox_replace(
 	struct outbox *outbox, const struct outbox_line *head, struct outbox_line *other)
 {
-	struct line_queue *const queues[] = { &outbox->private, &outbox->private_rest,
-		&outbox->public, &outbox->strangers, &outbox->deferred };
-	for (size_t i = 0; i < sizeof queues / sizeof queues[0]; i++)
-		queue_replace(queues[i], head, other);
+	for (size_t i = PRIVATE; i < QUEUES; i++) {
+		struct line_queue kept = { NULL, NULL };
+		struct outbox_line *each;
+		while ((each = queue_take(&outbox->queue[i])) != NULL)
+			if (each != head)
+				queue_put(&kept, each);
+			else if (other != NULL)
+				queue_put(&kept, other);
+		outbox->queue[i] = kept;
+	}
 }
 
 /* Removes and frees the first line to a target; the next line takes its place. */
@@ -312,11 +326,11 @@ static void outbox_add_line(struct outbox *outbox, struct outbox_line *line)
 	head->tail = line;
 }
 
-void outbox_queue_staged(struct outbox *outbox)
+void outbox_queue_staged(struct outbox *outbox, uint64_t now)
 {
 	struct outbox_line *line;
-	while ((line = queue_take(&outbox->staged)) != NULL) {
-		line->since = outbox->now;
+	while ((line = queue_take(&outbox->queue[STAGED])) != NULL) {
+		line->since = now;
 		outbox_add_line(outbox, line);
 	}
 }
@@ -352,7 +366,7 @@ bool outbox_resend(
 	line->since = UINT64_MAX;
 	head = line_queue_add_resend(head, line);
 	head->due = then;
-	queue_put(&outbox->deferred, head);
+	queue_put(&outbox->queue[DEFERRED], head);
 	return true;
 }
 
@@ -375,16 +389,16 @@ static void outbox_readdress(struct outbox *outbox, struct outbox_line *line, co
 
 /* Moves a stranger's lines from a queue to the end of the member's own lines. */
 static void outbox_move_from_queue(
-	struct outbox *outbox, struct line_queue *queue, const char *stranger, const char *member)
+	struct outbox *outbox, size_t from, const char *stranger, const char *member)
 {
 	struct outbox_line *head;
-	while ((head = outbox_next_to_stranger(queue->first, stranger)) != NULL) {
+	while ((head = outbox_next_to_stranger(outbox->queue[from].first, stranger)) != NULL) {
 		struct outbox_line *own = outbox_find_target(outbox, OUTBOX_TO_MEMBER, member);
 		outbox_replace(outbox, head, NULL);
 		for (struct outbox_line *line = head; line != NULL; line = line->more)
 			outbox_readdress(outbox, line, member);
 		if (own == NULL) {
-			queue_put(queue == &outbox->deferred ? queue : &outbox->private, head);
+			queue_put(&outbox->queue[from == DEFERRED ? DEFERRED : PRIVATE], head);
 			continue;
 		}
 		own->tail->more = head;
@@ -394,72 +408,53 @@ static void outbox_move_from_queue(
 
 void outbox_move_to_member(struct outbox *outbox, const char *stranger, const char *member)
 {
-	struct outbox_line *line = outbox->staged.first;
+	struct outbox_line *line = outbox->queue[STAGED].first;
 	while ((line = outbox_next_to_stranger(line, stranger)) != NULL)
 		outbox_readdress(outbox, line, member);
-	outbox_move_from_queue(outbox, &outbox->deferred, stranger, member);
-	outbox_move_from_queue(outbox, &outbox->strangers, stranger, member);
+	outbox_move_from_queue(outbox, DEFERRED, stranger, member);
+	outbox_move_from_queue(outbox, STRANGERS, stranger, member);
 }
 
 void outbox_discard_staged(struct outbox *outbox)
 {
-	outbox_empty_queue(outbox, &outbox->staged);
-}
-
-static void outbox_drop_staged(struct outbox *outbox, const char *target)
-{
-	struct line_queue kept = { NULL, NULL };
-	struct outbox_line *line;
-	while ((line = queue_take(&outbox->staged)) != NULL) {
-		if (line->target_kind == OUTBOX_TO_CHANNEL && strcmp(line->target, target) == 0)
-			outbox_free(outbox, line);
-		else
-			queue_put(&kept, line);
-	}
-	outbox->staged = kept;
-}
-
-static void outbox_drop_target(struct outbox *outbox, struct line_queue *queue, const char *target)
-{
-	struct line_queue kept = { NULL, NULL };
-	struct outbox_line *head;
-	while ((head = queue_take(queue)) != NULL)
-		if (strcmp(head->target, target) == 0)
-			outbox_free_target(outbox, head);
-		else
-			queue_put(&kept, head);
-	*queue = kept;
+	outbox_empty_queue(outbox, &outbox->queue[STAGED]);
 }
 
 void outbox_drop_public(struct outbox *outbox, const char *target)
 {
-	outbox_drop_staged(outbox, target);
-	outbox_drop_target(outbox, &outbox->public, target);
-	outbox_drop_target(outbox, &outbox->deferred, target);
+	for (size_t i = 0; i < QUEUES; i++) {
+		struct line_queue kept = { NULL, NULL };
+		struct outbox_line *head;
+		while ((head = queue_take(&outbox->queue[i])) != NULL)
+			if (head->target_kind == OUTBOX_TO_CHANNEL &&
+				strcmp(head->target, target) == 0)
+				outbox_free_target(outbox, head);
+			else
+				queue_put(&kept, head);
+		outbox->queue[i] = kept;
+	}
 }
 
 void outbox_clear(struct outbox *outbox)
 {
-	outbox_empty_queue(outbox, &outbox->staged);
-	outbox_empty_targets(outbox, &outbox->private);
-	outbox_empty_targets(outbox, &outbox->private_rest);
-	outbox_empty_targets(outbox, &outbox->public);
-	outbox_empty_targets(outbox, &outbox->strangers);
-	outbox_empty_targets(outbox, &outbox->deferred);
+	for (size_t i = 0; i < QUEUES; i++)
+		outbox_empty_queue(outbox, &outbox->queue[i]);
 }
 
 /* ---- sending ---- */
 
 bool outbox_has_ready(const struct outbox *outbox)
 {
-	return outbox->private.first != NULL || outbox->private_rest.first != NULL ||
-		outbox->public.first != NULL || outbox->strangers.first != NULL;
+	bool ready = false;
+	for (size_t i = PRIVATE; i < DEFERRED; i++)
+		ready = ready || outbox->queue[i].first != NULL;
+	return ready;
 }
 
 uint64_t outbox_next_deferral_end(const struct outbox *outbox)
 {
 	uint64_t then = UINT64_MAX;
-	for (const struct outbox_line *head = outbox->deferred.first; head != NULL;
+	for (const struct outbox_line *head = outbox->queue[DEFERRED].first; head != NULL;
 		head = head->next)
 		if (head->due < then)
 			then = head->due;
@@ -471,19 +466,19 @@ static void outbox_end_deferrals(struct outbox *outbox, uint64_t now)
 {
 	struct line_queue kept = { NULL, NULL };
 	struct outbox_line *head;
-	while ((head = queue_take(&outbox->deferred)) != NULL)
+	while ((head = queue_take(&outbox->queue[DEFERRED])) != NULL)
 		queue_put(head->due <= now ? outbox_queue_of(outbox, head->target_kind) : &kept,
 			head);
-	outbox->deferred = kept;
+	outbox->queue[DEFERRED] = kept;
 }
 
 /* Returns how many lines of the burst must stay unused after the next line is sent. */
 static unsigned outbox_unused_burst(const struct outbox *outbox)
 {
-	if (outbox->private.first != NULL || outbox->public.first != NULL)
+	if (outbox->queue[PRIVATE].first != NULL || outbox->queue[PUBLIC].first != NULL)
 		return 0;
-	return outbox->private_rest.first != NULL ? outbox->unused_by_long
-						  : outbox->unused_by_strangers;
+	return outbox->queue[PRIVATE_REST].first != NULL ? outbox->unused_by_long
+							 : outbox->unused_by_strangers;
 }
 
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now)
@@ -491,48 +486,38 @@ uint64_t outbox_delay(const struct outbox *outbox, uint64_t now)
 	return pace_delay(&outbox->pace, now, outbox_unused_burst(outbox));
 }
 
-uint64_t outbox_bypass_delay(const struct outbox *outbox, uint64_t now)
-{
-	return pace_delay(&outbox->pace, now, 0);
-}
-
 uint64_t outbox_last_serial(const struct outbox *outbox)
 {
 	return outbox->serial;
 }
 
-static bool queue_holds(const struct line_queue *queue, uint64_t serial)
-{
-	for (const struct outbox_line *head = queue->first; head != NULL; head = head->next)
-		for (const struct outbox_line *line = head; line != NULL; line = line->more)
-			if (line->serial == serial)
-				return true;
-	return false;
-}
-
 bool outbox_has_line(const struct outbox *outbox, uint64_t serial)
 {
-	return queue_holds(&outbox->staged, serial) || queue_holds(&outbox->private, serial) ||
-		queue_holds(&outbox->private_rest, serial) ||
-		queue_holds(&outbox->public, serial) || queue_holds(&outbox->strangers, serial) ||
-		queue_holds(&outbox->deferred, serial);
+	for (size_t i = 0; i < QUEUES; i++)
+		for (const struct outbox_line *head = outbox->queue[i].first; head != NULL;
+			head = head->next)
+			for (const struct outbox_line *line = head; line != NULL; line = line->more)
+				if (line->serial == serial)
+					return true;
+	return false;
 }
 
 /* Returns the queue whose first line is sent next. */
 static struct line_queue *outbox_next_queue(struct outbox *outbox)
 {
-	bool public = outbox->public.first != NULL, longer = outbox->private_rest.first != NULL;
-	if (outbox->private.first != NULL && (!public || outbox->privates < OUTBOX_PRIVATE_RUN))
-		return &outbox->private;
+	struct line_queue *queue = outbox->queue;
+	bool public = queue[PUBLIC].first != NULL, longer = queue[PRIVATE_REST].first != NULL;
+	if (queue[PRIVATE].first != NULL && (!public || outbox->privates < OUTBOX_PRIVATE_RUN))
+		return &queue[PRIVATE];
 	if (public && (!longer || outbox->privates > 0))
-		return &outbox->public;
-	return longer ? &outbox->private_rest : &outbox->strangers;
+		return &queue[PUBLIC];
+	return &queue[longer ? PRIVATE_REST : STRANGERS];
 }
 
 /* Returns the queue for a target's other lines after its first line was taken from `queue`. */
 static struct line_queue *outbox_rest_queue(struct outbox *outbox, struct line_queue *queue)
 {
-	return queue == &outbox->private ? &outbox->private_rest : queue;
+	return queue == &outbox->queue[PRIVATE] ? &outbox->queue[PRIVATE_REST] : queue;
 }
 
 const struct outbox_line *outbox_next(struct outbox *outbox, uint64_t now)
@@ -541,37 +526,27 @@ const struct outbox_line *outbox_next(struct outbox *outbox, uint64_t now)
 	return outbox_delay(outbox, now) == 0 ? outbox_next_queue(outbox)->first : NULL;
 }
 
-void outbox_count_bypass(struct outbox *outbox, uint64_t now)
-{
-	pace_count(&outbox->pace, now);
-}
-
-void outbox_count_again(struct outbox *outbox, uint64_t now, size_t lines, uint64_t late)
-{
-	pace_count_again(&outbox->pace, now, lines, late);
-}
-
-bool outbox_has_full_burst(const struct outbox *outbox, uint64_t now)
-{
-	return pace_has_full_burst(&outbox->pace, now);
-}
-
 void outbox_skip(struct outbox *outbox)
 {
 	struct line_queue *queue = outbox_next_queue(outbox);
-	outbox_free(outbox, line_queue_take_turn(queue, outbox_rest_queue(outbox, queue)));
+	struct outbox_line *line = queue_take(queue);
+	if (line->more != NULL) {
+		line->more->tail = line->tail;
+		queue_put(outbox_rest_queue(outbox, queue), line->more);
+	}
+	outbox_free(outbox, line);
 }
 
 void outbox_defer(struct outbox *outbox, uint64_t then)
 {
 	struct outbox_line *head = queue_take(outbox_next_queue(outbox));
 	head->due = then;
-	queue_put(&outbox->deferred, head);
+	queue_put(&outbox->queue[DEFERRED], head);
 }
 
-void outbox_resume(struct outbox *outbox, const char *target)
+void outbox_resume(struct outbox *outbox, const char *member)
 {
-	struct outbox_line *head = line_queue_find(&outbox->deferred, target);
+	struct outbox_line *head = outbox_find_target(outbox, OUTBOX_TO_MEMBER, member);
 	if (head != NULL)
 		head->due = 0;
 }
@@ -609,7 +584,7 @@ static size_t outbox_shared_mark(const char *said, const struct outbox_line *lin
 static void outbox_join(
 	struct outbox *outbox, uint64_t now, size_t length, size_t limit, char *piece)
 {
-	struct outbox_line *line = outbox->public.first, *more;
+	struct outbox_line *line = outbox->queue[PUBLIC].first, *more;
 	const char *marked = piece;
 	while ((more = line->more) != NULL && more->send_kind == line->send_kind &&
 		length + 1 + more->length <= limit) {
@@ -635,10 +610,11 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 	size_t cut = line_split_length(line->text, line->length, limit), rest = cut;
 	memcpy(piece, line->text, cut);
 	piece[cut] = '\0';
-	if (queue == &outbox->public && cut == line->length && outbox_is_over_rate(outbox, now))
+	if (queue == &outbox->queue[PUBLIC] && cut == line->length &&
+		outbox_is_over_rate(outbox, now))
 		outbox_join(outbox, now, cut, limit, piece);
 	outbox_record_wait(outbox, line, now);
-	outbox_count_bypass(outbox, now);
+	pace_count(&outbox->pace, now);
 	if (cut < line->length)
 		rest += strspn(line->text + cut, " ");
 	outbox->lines[line->target_kind] -= outbox_pieces(line);
@@ -649,8 +625,8 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 		outbox_skip(outbox);
 	else
 		queue_put(outbox_rest_queue(outbox, queue), queue_take(queue));
-	if (queue != &outbox->strangers)
-		outbox->privates = queue != &outbox->public ? outbox->privates + 1 : 0;
+	if (queue != &outbox->queue[STRANGERS])
+		outbox->privates = queue != &outbox->queue[PUBLIC] ? outbox->privates + 1 : 0;
 }
 
 /* ---- backpressure ---- */

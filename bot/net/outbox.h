@@ -21,6 +21,7 @@
 
 #include "bot/base/metrics.h"
 #include "bot/net/network.h"
+#include "bot/net/pace.h"
 
 /* Limits of waiting lines. Private lines above a limit are dropped. */
 enum {
@@ -83,10 +84,10 @@ void outbox_close(struct outbox *outbox);
 void outbox_set_rate(struct outbox *outbox, unsigned burst, double per_second);
 
 /*
- * Sets the current time in milliseconds. The waiting time of a line is measured from the time set
- * before the line was queued.
+ * Returns the rate limit, which also counts lines that bypass the outbox. Set the limit by
+ * outbox_set_rate only.
  */
-void outbox_set_time(struct outbox *outbox, uint64_t now);
+struct pace *outbox_pace(struct outbox *outbox);
 /*
  * Returns the waiting times of sent lines, from being queued to the sending of their first piece.
  */
@@ -97,8 +98,8 @@ const struct histogram *outbox_wait_times(const struct outbox *outbox);
  */
 bool outbox_stage(struct outbox *outbox, enum outbox_target_kind whom, int way, const char *target,
 	const struct saying *saying);
-/* Queues the staged lines for sending. */
-void outbox_queue_staged(struct outbox *outbox);
+/* Queues the staged lines for sending. Their waiting times are measured from `now` on, in ms. */
+void outbox_queue_staged(struct outbox *outbox, uint64_t now);
 /* Drops the staged lines. */
 void outbox_discard_staged(struct outbox *outbox);
 /*
@@ -129,8 +130,6 @@ bool outbox_has_ready(const struct outbox *outbox);
 uint64_t outbox_next_deferral_end(const struct outbox *outbox);
 /* Returns the milliseconds until the next line may be sent. */
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now);
-/* Returns the milliseconds until a line that bypasses the outbox may be sent. */
-uint64_t outbox_bypass_delay(const struct outbox *outbox, uint64_t now);
 /* Returns the next line to send, or NULL if no line waits or the rate limit allows none now. */
 const struct outbox_line *outbox_next(struct outbox *outbox, uint64_t now);
 /*
@@ -143,14 +142,8 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 void outbox_skip(struct outbox *outbox);
 /* Defers the target of the line from outbox_next: no line is sent there before `then`. */
 void outbox_defer(struct outbox *outbox, uint64_t then);
-/* Ends the deferral of a target. */
-void outbox_resume(struct outbox *outbox, const char *target);
-/* Counts against the rate limit a line that bypassed the outbox. */
-void outbox_count_bypass(struct outbox *outbox, uint64_t now);
-/* Counts sent lines again, see pace_count_again. */
-void outbox_count_again(struct outbox *outbox, uint64_t now, size_t lines, uint64_t late);
-/* True if the rate limit allows a full burst now. */
-bool outbox_has_full_burst(const struct outbox *outbox, uint64_t now);
+/* Ends the deferral of a member. */
+void outbox_resume(struct outbox *outbox, const char *member);
 
 /*
  * Backpressure: true if the caller should stop reading from the network until outbox_is_below_low.

@@ -390,12 +390,12 @@ static const struct server *server_of_outbox(const struct outbox *outbox)
 }
 
 __typeof__(outbox_queue_staged) __real_outbox_queue_staged, __wrap_outbox_queue_staged;
-void __wrap_outbox_queue_staged(struct outbox *outbox)
+void __wrap_outbox_queue_staged(struct outbox *outbox, uint64_t now)
 {
 	const struct server *server = world()->staged ? server_of_outbox(outbox) : NULL;
 	if (server != NULL)
 		promise_settle(server, true);
-	__real_outbox_queue_staged(outbox);
+	__real_outbox_queue_staged(outbox, now);
 }
 
 __typeof__(outbox_discard_staged) __real_outbox_discard_staged, __wrap_outbox_discard_staged;

@@ -12,7 +12,7 @@ static void targets_get_their_lines_in_order(void **state)
 	expect(outbox, 0, 400, NULL, NULL);
 	outbox_discard_staged(outbox);
 	stage(outbox, false, "#c", "two");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	stage(outbox, false, "#c", "three");
 	outbox_discard_staged(outbox);
 	expect(outbox, 0, 400, "#c", "two");
@@ -30,10 +30,10 @@ static void private_lines_are_sent_before_public_lines(void **state)
 	stage(outbox, false, "#d", "other table");
 	stage(outbox, true, "anna", "your hand");
 	stage(outbox, true, "luc", "second line");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, 0, 400, "luc", "your hand");
 	stage(outbox, true, "eve", "later");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, 0, 400, "anna", "your hand");
 	expect(outbox, 0, 400, "eve", "later");
 	expect(outbox, 0, 400, "#c", "anna plays 9D");
@@ -53,7 +53,7 @@ static void targets_with_waiting_lines_take_turns(void **state)
 	stage(outbox, false, "#c", "luc to play");
 	stage(outbox, true, "luc", "your hand");
 	stage(outbox, false, "#d", "other table");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "eve"), 3);
 	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "#c"), 0);
 	expect(outbox, 0, 400, "eve", "help 1");
@@ -62,7 +62,7 @@ static void targets_with_waiting_lines_take_turns(void **state)
 	expect(outbox, 0, 400, "#c", "anna plays 9D");
 	expect(outbox, 0, 400, "eve", "help 2");
 	stage(outbox, true, "anna", "your hand");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "eve"), 1);
 	expect(outbox, 0, 400, "anna", "your hand");
 	expect(outbox, 0, 400, "#d", "other table");
@@ -81,7 +81,7 @@ static void other_targets_get_turns_between_the_pieces_of_a_long_line(void **sta
 	stage(outbox, true, "eve", "12345678 23456789 34567890");
 	stage(outbox, true, "eve", "end");
 	stage(outbox, true, "luc", "hand");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, 0, 8, "eve", "12345678");
 	expect(outbox, 0, 8, "luc", "hand");
 	expect(outbox, 0, 8, "eve", "23456789");
@@ -99,17 +99,17 @@ static void a_temporary_note_is_dropped_if_a_newer_one_waits(void **state)
 	stage_passing(outbox, false, "#c", 1, "anna plays 9D.", " luc to play.");
 	stage_passing(outbox, false, "#c", 2, "rose plays 2C.", " yves to play.");
 	stage(outbox, false, "#c", "a topic of its own");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	stage_passing(outbox, false, "#c", 1, "luc plays 8C.", " anna to play.");
 	stage_passing(outbox, false, "#c", 1, "forgotten", "");
 	outbox_discard_staged(outbox);
 	stage_passing(outbox, false, "#d", 1, "elsewhere", "");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, 0, 400, "#c", "anna plays 9D. luc to play.");
 	stage_passing(outbox, false, "#c", 1, "luc plays 8C.", " anna to play.");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	stage_passing(outbox, false, "#c", 1, "anna sweeps.", NULL);
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, 0, 400, "#d", "elsewhere");
 	expect(outbox, 0, 400, "#c", "rose plays 2C. yves to play.");
 	expect(outbox, 0, 400, "#c", "a topic of its own");
@@ -129,12 +129,12 @@ static void a_newer_hand_replaces_an_unsent_older_one(void **state)
 	stage(outbox, true, "luc", "an answer");
 	stage_passing(outbox, true, "luc", 1, "", "hand 2");
 	stage(outbox, true, "anna", "another answer");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, 0, 400, "luc", "an answer");
 	stage_passing(outbox, true, "luc", 2, "", "another table's hand");
 	stage_passing(outbox, true, "luc", 1, "You draw 9D.", " hand 3");
 	stage_passing(outbox, true, "luc", 1, "", "hand 4");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "luc"), 3);
 	expect(outbox, 0, 400, "anna", "another answer");
 	expect(outbox, 0, 400, "luc", "another table's hand");
@@ -142,9 +142,9 @@ static void a_newer_hand_replaces_an_unsent_older_one(void **state)
 	expect(outbox, 0, 400, "luc", "hand 4");
 	expect(outbox, 0, 400, NULL, NULL);
 	stage_passing(outbox, true, "luc", 1, "", "hand 5");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	stage_passing(outbox, true, "luc", 1, "", "hand 6");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, 0, 400, "luc", "hand 6");
 	expect(outbox, 0, 400, NULL, NULL);
 	assert_int_equal(outbox_lines(outbox), 0);
@@ -156,10 +156,10 @@ static void a_line_that_is_partly_sent_is_sent_to_its_end(void **state)
 	struct outbox *outbox = unpaced();
 	(void)state;
 	stage_passing(outbox, true, "luc", 1, "", "12345678 23456789");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, 0, 8, "luc", "12345678");
 	stage_passing(outbox, true, "luc", 1, "", "3456");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, 0, 8, "luc", "23456789");
 	expect(outbox, 0, 8, "luc", "3456");
 	expect(outbox, 0, 8, NULL, NULL);
@@ -173,20 +173,20 @@ static void lines_of_a_target_can_be_dropped(void **state)
 	stage(outbox, false, "#c", "one");
 	stage(outbox, false, "#d", "two");
 	stage(outbox, true, "#c", "a person by an odd name");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	stage(outbox, false, "#c", "three");
 	outbox_drop_public(outbox, "#c");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, 0, 400, "#c", "a person by an odd name");
 	expect(outbox, 0, 400, "#d", "two");
 	stage(outbox, false, "#c", "four");
 	stage(outbox, true, "luc", "five");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	outbox_skip(outbox);
 	expect(outbox, 0, 400, "#c", "four");
 	stage(outbox, false, "#c", "six");
 	outbox_clear(outbox);
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	assert_false(outbox_has_ready(outbox));
 	assert_int_equal(outbox_lines(outbox), 0);
 	outbox_close(outbox);
@@ -196,7 +196,7 @@ static void said(const char *text, const char *line)
 {
 	struct outbox *outbox = unpaced();
 	stage(outbox, false, "#c", text);
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, 0, 400, "#c", line);
 	expect(outbox, 0, 400, NULL, NULL);
 	outbox_close(outbox);
@@ -218,7 +218,7 @@ static void cut(const char *text, size_t limit, const char *first, const char *s
 {
 	struct outbox *outbox = unpaced();
 	stage(outbox, false, "#c", text);
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, 0, limit, "#c", first);
 	expect(outbox, 0, limit, "#c", second);
 	outbox_close(outbox);
@@ -262,7 +262,7 @@ static void any_text_arrives_whole(void **state)
 			length += strlen(part);
 		}
 		stage(outbox, false, "#c", text);
-		outbox_queue_staged(outbox);
+		outbox_queue_staged(outbox, 0);
 		while (outbox_next(outbox, 0) != NULL) {
 			outbox_take(outbox, 0, limit, piece);
 			assert_true(strlen(piece) > 0 && strlen(piece) <= limit);
@@ -300,7 +300,7 @@ static void a_text_that_is_too_long_is_cut(void **state)
 	text[2 * OUTBOX_TEXT - 1] = '\0';
 	memcpy(text + OUTBOX_TEXT - 1, "\xc3\xa9", 2);
 	stage(outbox, false, "#c", text);
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	while (outbox_next(outbox, 0) != NULL) {
 		outbox_take(outbox, 0, 400, piece);
 		length += strlen(piece);
@@ -319,26 +319,26 @@ static void the_waiting_time_of_a_line_is_measured_only_once(void **state)
 	(void)state;
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
-	outbox_set_time(outbox, 1000000);
 	stage(outbox, true, "anna", "a line");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 1000000);
 	assert_non_null(outbox_next(outbox, 1000000));
 	outbox_take(outbox, 1000000, 400, piece);
 	assert_int_equal(waited->bucket[0], 1);
-	outbox_set_time(outbox, 1060000);
 	stage(outbox, true, "luc", text);
 	stage(outbox, false, "#c", "one");
 	stage(outbox, false, "#c", "two");
 	stage(outbox, false, "#c", "three");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 1060000);
 	assert_int_equal(burst(outbox, 1060000), 2);
 	assert_int_equal(burst(outbox, 1062000), 2);
 	assert_int_equal(burst(outbox, 1070000), 0);
 	assert_int_equal(outbox_lines(outbox), 0);
 	assert_int_equal(waited->bucket[0], 1 + 1 + 3);
 	assert_int_equal(waited->sum, 0);
-	outbox_set_time(outbox, 1080000);
-	fill_each(outbox, 3);
+	stage(outbox, true, "luc", "one");
+	stage(outbox, true, "anna", "two");
+	stage(outbox, true, "eve", "three");
+	outbox_queue_staged(outbox, 1080000);
 	assert_int_equal(burst(outbox, 1080000), 2);
 	assert_int_equal(burst(outbox, 1081000), 1);
 	assert_int_equal(waited->bucket[8], 1);
@@ -361,7 +361,7 @@ static void lines_are_sent_at_the_configured_pace(void **state)
 	assert_int_equal(burst(outbox, now + 2000), 3);
 	/* After a rest the burst is full again, and no larger. */
 	assert_int_equal(burst(outbox, now + 60000), 8);
-	outbox_count_bypass(outbox, now + 60000);
+	pace_count(outbox_pace(outbox), now + 60000);
 	assert_int_equal(outbox_delay(outbox, now + 60000), 1000);
 	outbox_close(outbox);
 }
@@ -382,7 +382,7 @@ static void a_long_answer_leaves_part_of_the_burst_to_other_lines(void **state)
 	fill_each(outbox, 1);
 	assert_int_equal(burst(outbox, now), 1);
 	stage(outbox, false, "#c", "so do channels get their lines");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	assert_int_equal(burst(outbox, now), 1);
 	/* The long answer continues when the burst is back, and sooner beside other lines. */
 	assert_int_equal(outbox_delay(outbox, now), 3000);
@@ -396,23 +396,23 @@ static void a_line_confirmed_late_counts_from_its_confirmation_for_the_pace(void
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	(void)state;
-	outbox_count_again(outbox, 1000, 5, 0);
-	assert_int_equal(outbox_bypass_delay(outbox, 1000), 0);
-	outbox_count_again(outbox, 1000, 8, 0);
-	assert_int_equal(outbox_bypass_delay(outbox, 1000), 1000);
+	pace_count_again(outbox_pace(outbox), 1000, 5, 0);
+	assert_int_equal(pace_delay(outbox_pace(outbox), 1000, 0), 0);
+	pace_count_again(outbox_pace(outbox), 1000, 8, 0);
+	assert_int_equal(pace_delay(outbox_pace(outbox), 1000, 0), 1000);
 	/* Confirmed lines count fully. */
-	outbox_count_again(outbox, 2000, 3, 0);
-	assert_int_equal(outbox_bypass_delay(outbox, 2000), 0);
-	outbox_count_bypass(outbox, 2000);
-	assert_int_equal(outbox_bypass_delay(outbox, 2000), 1000);
-	outbox_count_again(outbox, 6000, 1, 2000);
-	assert_int_equal(outbox_bypass_delay(outbox, 6000), 0);
-	outbox_count_again(outbox, 6000, 1, 90000);
-	assert_int_equal(outbox_bypass_delay(outbox, 6000), 1000);
+	pace_count_again(outbox_pace(outbox), 2000, 3, 0);
+	assert_int_equal(pace_delay(outbox_pace(outbox), 2000, 0), 0);
+	pace_count(outbox_pace(outbox), 2000);
+	assert_int_equal(pace_delay(outbox_pace(outbox), 2000, 0), 1000);
+	pace_count_again(outbox_pace(outbox), 6000, 1, 2000);
+	assert_int_equal(pace_delay(outbox_pace(outbox), 6000, 0), 0);
+	pace_count_again(outbox_pace(outbox), 6000, 1, 90000);
+	assert_int_equal(pace_delay(outbox_pace(outbox), 6000, 0), 1000);
 	outbox_close(outbox);
 	outbox = outbox_open(0, 0);
-	outbox_count_again(outbox, 7000, 100, 90000);
-	assert_int_equal(outbox_bypass_delay(outbox, 7000), 0);
+	pace_count_again(outbox_pace(outbox), 7000, 100, 90000);
+	assert_int_equal(pace_delay(outbox_pace(outbox), 7000, 0), 0);
 	outbox_close(outbox);
 }
 
@@ -449,7 +449,7 @@ static void public_lines_that_wait_are_joined_into_one(void **state)
 	(void)state;
 	stage(outbox, false, "#c", "one");
 	stage(outbox, false, "#c", "two");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, now, 400, "#c", "one");
 	expect(outbox, now, 400, "#c", "two");
 	expect(outbox, now, 400, NULL, NULL);
@@ -458,12 +458,12 @@ static void public_lines_that_wait_are_joined_into_one(void **state)
 	stage(outbox, false, "#c", "four");
 	stage(outbox, false, "#c", "fives");
 	stage(outbox, false, "#c", "six");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	assert_int_equal(outbox_lines(outbox), 5);
 	expect(outbox, now + 1000, 16, "#c", "three four fives");
 	assert_int_equal(outbox_lines(outbox), 2);
 	stage(outbox, false, "#c", "seven");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, now + 2000, 400, "#d", "elsewhere");
 	expect(outbox, now + 3000, 400, "#c", "six seven");
 	expect(outbox, now + 9000, 400, NULL, NULL);
@@ -485,7 +485,7 @@ static void joined_lines_name_their_table_once(void **state)
 	stage(outbox, false, "#c", "[12] kim plays");
 	stage(outbox, false, "#c", "From me");
 	stage(outbox, false, "#c", "From you");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, 1000, 400, "#c",
 		"one [1] luc plays anna plays [1] [2] rose plays [1] luc wins [12] kim plays "
 		"From me From you");
@@ -499,14 +499,14 @@ static void hands_and_prompt_lines_are_not_joined(void **state)
 	(void)state;
 	stage(outbox, true, "luc", "first hand");
 	stage(outbox, true, "luc", "second hand");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, 1000, 400, "luc", "first hand");
 	expect(outbox, 2000, 400, "luc", "second hand");
 	outbox_close(outbox);
 	outbox = unpaced();
 	stage(outbox, false, "#c", "one");
 	stage(outbox, false, "#c", "two");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, 1000, 400, "#c", "one");
 	expect(outbox, 1000, 400, "#c", "two");
 	outbox_close(outbox);
@@ -521,7 +521,7 @@ static void lines_to_a_channel_are_sent_between_many_private_lines(void **state)
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		stage(outbox, true, names[i], "hand");
 	stage(outbox, false, "#c", "news");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	for (size_t i = 0; i < 4; i++)
 		expect(outbox, 0, 400, names[i], "hand");
 	expect(outbox, 0, 400, "#c", "news");
@@ -540,7 +540,7 @@ static void a_line_stays_in_the_outbox_until_all_of_it_is_sent(void **state)
 	stage(outbox, true, "luc", "two and more");
 	second = outbox_last_serial(outbox);
 	assert_true(outbox_has_line(outbox, second));
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, 0, 400, "luc", "one");
 	assert_true(outbox_has_line(outbox, second));
 	assert_non_null(outbox_next(outbox, 0));
@@ -584,7 +584,7 @@ static void long_lines_count_more_for_the_pace(void **state)
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
 	stage(outbox, false, "#c", text);
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	assert_int_equal(outbox_lines(outbox), 12);
 	outbox_take(outbox, 0, 350, piece);
 	assert_int_equal(outbox_lines(outbox), 11);
@@ -601,7 +601,7 @@ static void a_temporarily_refused_line_is_sent_again(void **state)
 	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", SAYING("one")));
 	gone.serial = outbox_last_serial(outbox);
 	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", SAYING("three")));
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	assert_non_null(outbox_next(outbox, 0));
 	outbox_take(outbox, 0, 400, piece);
 	assert_false(outbox_has_line(outbox, gone.serial));
@@ -613,7 +613,7 @@ static void a_temporarily_refused_line_is_sent_again(void **state)
 	assert_true(outbox_resend(outbox, &gone, "two", 600));
 	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", SAYING("four")));
 	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "luc", SAYING("meanwhile")));
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	assert_true(outbox_has_line(outbox, gone.serial));
 	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "anna"), 5);
 	assert_string_equal(outbox_next(outbox, 0)->text, "meanwhile");

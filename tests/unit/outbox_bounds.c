@@ -16,7 +16,7 @@ static void waiting_private_lines_do_not_pause_the_input(void **state)
 	outbox_clear(outbox);
 	for (int i = 0; i < 1000; i++)
 		stage(outbox, false, "#c", "a public line");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	assert_false(outbox_is_above_high(outbox));
 	stage(outbox, false, "#c", "staged lines count");
 	assert_true(outbox_is_above_high(outbox));
@@ -60,7 +60,7 @@ static void lines_to_strangers_are_sent_last(void **state)
 		stage(outbox, false, "#c", i == 0 ? "pong 1" : "pong 2");
 	for (int i = 0; i < 2; i++)
 		stage(outbox, true, "anna", i == 0 ? "hand 1" : "hand 2");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_STRANGER, "host eve"), 2);
 	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_STRANGER, "host"), 0);
 	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "host eve"), 0);
@@ -70,7 +70,7 @@ static void lines_to_strangers_are_sent_last(void **state)
 	expect(outbox, 0, 400, "#c", "pong 2");
 	expect(outbox, 0, 400, "host eve", "help 1");
 	stage(outbox, true, "luc", "hand");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, 0, 400, "luc", "hand");
 	expect(outbox, 0, 400, "host bob", "rules");
 	expect(outbox, 0, 400, "host eve", "help 2");
@@ -87,7 +87,7 @@ static void lines_to_strangers_leave_the_burst_to_other_lines(void **state)
 	(void)state;
 	for (int i = 0; i < OUTBOX_STRANGER; i++)
 		assert_true(whisper(outbox, "host eve", "a line of chatter"));
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	assert_int_equal(burst(outbox, now), 2);
 	for (int i = 0; i < 10; i++) {
 		assert_int_equal(outbox_delay(outbox, now), 1000);
@@ -102,7 +102,7 @@ static void lines_to_strangers_leave_the_burst_to_other_lines(void **state)
 	outbox = outbox_open(1, 1);
 	for (int i = 0; i < 3; i++)
 		whisper(outbox, "host eve", "a line of chatter");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	assert_int_equal(burst(outbox, now), 1);
 	assert_int_equal(burst(outbox, now + 999), 0);
 	assert_int_equal(burst(outbox, now + 1000), 1);
@@ -117,11 +117,11 @@ static void the_lines_to_a_stranger_who_joins_stay_in_one_queue(void **state)
 	whisper(outbox, "host eve", "first");
 	whisper(outbox, "host zoe", "hers");
 	whisper(outbox, "host eve", "second");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	whisper(outbox, "host eve", "third");
 	outbox_move_to_member(outbox, "host eve", "17");
 	stage(outbox, true, "17", "hand");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "17"), 4);
 	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_STRANGER, "host eve"), 0);
 	expect(outbox, 0, 400, "17", "first");
@@ -145,7 +145,7 @@ static void a_delayed_line_to_a_stranger_who_joins_stays_delayed(void **state)
 	assert_int_equal(outbox_next_deferral_end(outbox), 1000);
 	whisper(outbox, "h e", "second");
 	whisper(outbox, "other e", "theirs");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	outbox_move_to_member(outbox, "h e", "12345678901234567890");
 	expect(outbox, 0, 400, "other e", "theirs");
 	expect(outbox, 0, 400, NULL, NULL);
@@ -162,24 +162,24 @@ static void the_number_of_lines_to_strangers_is_limited(void **state)
 	(void)state;
 	for (int i = 0; i < 100; i++)
 		assert_true(whisper(outbox, "host eve", "a line of chatter"));
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	assert_int_equal(outbox_lines(outbox), OUTBOX_STRANGER);
 	for (int i = 0; i < 100; i++) {
 		snprintf(target, sizeof target, "host eve%d", i);
 		assert_true(whisper(outbox, target, "a line of chatter"));
 	}
 	assert_true(whisper(outbox, "hos teve", "a line of chatter"));
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	assert_int_equal(outbox_lines(outbox), OUTBOX_HOST + 1);
 	for (int i = 0; i < 1000; i++) {
 		snprintf(target, sizeof target, "host%d eve", i);
 		whisper(outbox, target, "a line of chatter");
 	}
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	assert_int_equal(outbox_lines(outbox), OUTBOX_STRANGERS);
 	assert_false(whisper(outbox, "other eve", "a line of chatter"));
 	stage(outbox, true, "eve", "hand");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	expect(outbox, 0, 400, "eve", "hand");
 	outbox_clear(outbox);
 	assert_false(outbox_has_ready(outbox));
@@ -197,7 +197,7 @@ static void the_number_of_lines_to_one_person_is_limited(void **state)
 	fill(outbox, 10);
 	fill_each(outbox, 10);
 	stage(outbox, false, "luc", "a channel by that name");
-	outbox_queue_staged(outbox);
+	outbox_queue_staged(outbox, 0);
 	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "luc"), OUTBOX_MEMBER);
 	assert_int_equal(outbox_lines(outbox), OUTBOX_MEMBER + 11);
 	outbox_close(outbox);

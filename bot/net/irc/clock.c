@@ -45,7 +45,7 @@ static void irc_clock_use_earlier(uint64_t *next, uint64_t due)
 
 uint64_t irc_clock_join_time(const struct irc *irc, const struct irc_channel *channel, uint64_t now)
 {
-	uint64_t free = now + outbox_bypass_delay(irc->outgoing->outbox, now);
+	uint64_t free = now + pace_delay(outbox_pace(irc->outgoing->outbox), now, 0);
 	if (!irc_window_has_room(&irc->outgoing->window))
 		return UINT64_MAX;
 	return channel->due > free ? channel->due : free;

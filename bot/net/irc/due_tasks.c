@@ -40,7 +40,7 @@ static void irc_regain_nick(struct irc *irc, uint64_t now)
 	 * Servers count a NICK like many lines: send it only when a full burst is allowed and no
 	 * line is unconfirmed.
 	 */
-	bool rested = outbox_has_full_burst(irc->outgoing->outbox, now),
+	bool rested = pace_has_full_burst(outbox_pace(irc->outgoing->outbox), now),
 	     clear = irc_window_is_clear(&irc->outgoing->window);
 	if (rested && !clear && !irc->outgoing->window.pong_awaited)
 		irc_send_ping(irc);

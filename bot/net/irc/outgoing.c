@@ -198,8 +198,9 @@ static bool irc_can_send_queued(const struct irc *irc)
 static bool irc_needs_ping(struct irc *irc, uint64_t now)
 {
 	return !irc->outgoing->window.pong_awaited &&
-		outbox_has_full_burst(irc->outgoing->outbox, now) && irc_can_send_queued(irc) &&
-		irc_sent_has_unconfirmed(irc) && outbox_next(irc->outgoing->outbox, now) != NULL;
+		pace_has_full_burst(outbox_pace(irc->outgoing->outbox), now) &&
+		irc_can_send_queued(irc) && irc_sent_has_unconfirmed(irc) &&
+		outbox_next(irc->outgoing->outbox, now) != NULL;
 }
 
 void irc_send_queued(struct irc *irc)
@@ -217,18 +218,17 @@ void irc_send_queued(struct irc *irc)
 			irc_send_queued_line(irc, line);
 	bool ping_due = irc_window_needs_ping(
 		&irc->outgoing->window, !outbox_has_ready(irc->outgoing->outbox));
-	if (ping_due && outbox_bypass_delay(irc->outgoing->outbox, now) == 0) {
+	uint64_t ping_time = now + pace_delay(outbox_pace(irc->outgoing->outbox), now, 0);
+	if (ping_due && ping_time == now)
 		irc_send_ping(irc);
-		ping_due = false;
-	}
 	conn_flush(irc->link->conn);
 	then = outbox_has_ready(irc->outgoing->outbox)
 		? now + outbox_delay(irc->outgoing->outbox, now)
 		: outbox_next_deferral_end(irc->outgoing->outbox);
 	if (!irc_can_send_queued(irc))
 		then = UINT64_MAX;
-	if (ping_due && then > now + outbox_bypass_delay(irc->outgoing->outbox, now))
-		then = now + outbox_bypass_delay(irc->outgoing->outbox, now);
+	if (ping_due && ping_time > now && then > ping_time)
+		then = ping_time;
 	if (then != UINT64_MAX)
 		loop_timer_set(irc->outgoing->pace, then - now);
 	if (irc->network.input_paused && outbox_is_below_low(irc->outgoing->outbox)) {
@@ -241,8 +241,7 @@ void irc_send_staged(struct network *network)
 {
 	struct irc *irc = (struct irc *)network;
 	roster_remove_passing(irc->members->roster);
-	outbox_set_time(irc->outgoing->outbox, loop_now(irc->loop));
-	outbox_queue_staged(irc->outgoing->outbox);
+	outbox_queue_staged(irc->outgoing->outbox, loop_now(irc->loop));
 	irc_send_queued(irc);
 	irc->members->batches++;
 }

@@ -30,7 +30,7 @@ static void irc_count_line(struct irc *irc, const char *command, size_t bytes)
 	if (irc->link->phase == IRC_CONNECTED && !question)
 		irc_window_count_lines(&irc->outgoing->window, lines, bytes);
 	for (; irc->link->phase == IRC_CONNECTED && lines > 0; lines--)
-		outbox_count_bypass(irc->outgoing->outbox, loop_now(irc->loop));
+		pace_count(outbox_pace(irc->outgoing->outbox), loop_now(irc->loop));
 }
 
 void irc_send(struct irc *irc, const char *command, const char *middle, const char *last)

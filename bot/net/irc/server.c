@@ -64,7 +64,7 @@ void irc_on_pong(struct irc *irc, const struct irc_line *line)
 		return;
 	irc->sent->confirmed = irc->sent->sent_before_ping;
 	/* The PING is counted too if the server counts PINGs. */
-	outbox_count_again(irc->outgoing->outbox, now,
+	pace_count_again(outbox_pace(irc->outgoing->outbox), now,
 		irc->outgoing->window.confirmed.lines + irc->outgoing->window.counts_pings,
 		now - irc->outgoing->window.ping_time);
 	irc_send_queued(irc);
