@@ -447,12 +447,9 @@ static void isupport_tokens_are_read(void **state)
 		irc_support_mode_bit(&support, 'v'), irc_support_prefix_bit(&support, '+'));
 	assert_int_equal(
 		irc_support_mode_bit(&support, 'h') | irc_support_prefix_bit(&support, '\0'), 0);
-	assert_int_equal(support.modes, 20);
 	assert_int_equal(support.joins, 7);
 	irc_support_read_token(&support, "TARGMAX=JOIN:");
 	assert_int_equal(support.joins, 7);
-	irc_support_read_token(&support, "MODES");
-	assert_int_equal(support.modes, 0);
 	irc_support_read_token(&support, "BOT=BB");
 	irc_support_read_token(&support, "BOT=1");
 	assert_int_equal(support.bot_mode, 'B');
@@ -462,8 +459,8 @@ static void isupport_tokens_are_read(void **state)
 static void isupport_tokens_can_be_withdrawn(void **state)
 {
 	static const char *const said[] = { "CPRIVMSG", "CNOTICE", "CHANMODES=,,,", "BOT=B", "WHOX",
-		"STATUSMSG=@", "MODES=20", "NICKLEN=9", "TARGMAX=JOIN:1", "LINELEN=2048",
-		"PREFIX=(o)@", "CHANTYPES=!", "CASEMAPPING=ascii" };
+		"STATUSMSG=@", "NICKLEN=9", "TARGMAX=JOIN:1", "LINELEN=2048", "PREFIX=(o)@",
+		"CHANTYPES=!", "CASEMAPPING=ascii" };
 	struct irc_support support = irc_support_default(), usual = support;
 	char token[32];
 	(void)state;

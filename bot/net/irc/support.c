@@ -8,14 +8,13 @@
 #include "engine/text.h"
 
 enum { IRC_SUPPORT_LINE = 512, IRC_SUPPORT_LINE_MAX = 2048, IRC_SUPPORT_NICK_MAX = 90 };
-/* IRC_SUPPORT_MANY: a larger limit counts as no limit. IRC_SUPPORT_MODES: default of MODES. */
-enum { IRC_SUPPORT_MANY = 1000, IRC_SUPPORT_MODES = 3 };
+/* A larger limit counts as no limit. */
+enum { IRC_SUPPORT_MANY = 1000 };
 
 struct irc_support irc_support_default(void)
 {
 	return (struct irc_support){ .mapping = IRC_CASE_RFC1459,
 		.line_length = IRC_SUPPORT_LINE,
-		.modes = IRC_SUPPORT_MODES,
 		.channel_types = "#&",
 		.prefixes = "~&@%+",
 		.ranks = "qaohv",
@@ -54,17 +53,6 @@ static void irc_support_line(struct irc_support *support, const char *value)
 		support->line_length = length;
 }
 
-static void irc_support_modes(struct irc_support *support, const char *value)
-{
-	support->modes = irc_support_number(value, 1, IRC_SUPPORT_MANY);
-}
-
-static void irc_support_monitor(struct irc_support *support, const char *value)
-{
-	(void)value;
-	support->monitor = true;
-}
-
 static void irc_support_nick(struct irc_support *support, const char *value)
 {
 	support->nick_length = irc_support_number(value, 1, IRC_SUPPORT_NICK_MAX);
@@ -92,18 +80,6 @@ static void irc_support_parameters(struct irc_support *support, const char *valu
 		if (*value != ',' && kind < 3)
 			text_char(kind < 2 ? &given : &set, *value);
 	}
-}
-
-static void irc_support_cprivmsg(struct irc_support *support, const char *value)
-{
-	(void)value;
-	support->cprivmsg = true;
-}
-
-static void irc_support_cnotice(struct irc_support *support, const char *value)
-{
-	(void)value;
-	support->cnotice = true;
 }
 
 static void irc_support_status(struct irc_support *support, const char *value)
@@ -145,14 +121,9 @@ static void irc_support_targets(struct irc_support *support, const char *value)
 	}
 }
 
-static void irc_support_whox(struct irc_support *support, const char *value)
-{
-	(void)value;
-	support->whox = true;
-}
-
 struct irc_support_rule {
 	const char *name;
+	/* reads the value; NULL: the token sets a flag and needs no value */
 	void (*take)(struct irc_support *support, const char *value);
 	size_t offset, size; /* the members of irc_support that the token sets */
 };
@@ -172,16 +143,15 @@ static const struct irc_support_rule irc_support_rules[] = {
 	{ "CHANTYPES", irc_support_types, IRC_SUPPORT_FIELD(channel_types) },
 	{ "CHANMODES", irc_support_parameters, IRC_SUPPORT_FIELDS(given, set) },
 	{ "CHANLIMIT", irc_support_limits, IRC_SUPPORT_FIELD(limit) },
-	{ "CNOTICE", irc_support_cnotice, IRC_SUPPORT_FIELD(cnotice) },
-	{ "CPRIVMSG", irc_support_cprivmsg, IRC_SUPPORT_FIELD(cprivmsg) },
+	{ "CNOTICE", NULL, IRC_SUPPORT_FIELD(cnotice) },
+	{ "CPRIVMSG", NULL, IRC_SUPPORT_FIELD(cprivmsg) },
 	{ "LINELEN", irc_support_line, IRC_SUPPORT_FIELD(line_length) },
-	{ "MODES", irc_support_modes, IRC_SUPPORT_FIELD(modes) },
-	{ "MONITOR", irc_support_monitor, IRC_SUPPORT_FIELD(monitor) },
+	{ "MONITOR", NULL, IRC_SUPPORT_FIELD(monitor) },
 	{ "NICKLEN", irc_support_nick, IRC_SUPPORT_FIELD(nick_length) },
 	{ "PREFIX", irc_support_prefixes, IRC_SUPPORT_FIELDS(prefixes, ranks) },
 	{ "STATUSMSG", irc_support_status, IRC_SUPPORT_FIELD(status) },
 	{ "TARGMAX", irc_support_targets, IRC_SUPPORT_FIELD(joins) },
-	{ "WHOX", irc_support_whox, IRC_SUPPORT_FIELD(whox) },
+	{ "WHOX", NULL, IRC_SUPPORT_FIELD(whox) },
 };
 
 static void irc_support_reset(struct irc_support *support, const struct irc_support_rule *rule)
@@ -202,8 +172,10 @@ void irc_support_read_token(struct irc_support *support, const char *token)
 			continue;
 		if (gone)
 			irc_support_reset(support, rule);
-		else
+		else if (rule->take != NULL)
 			rule->take(support, value);
+		else
+			*(bool *)((char *)support + rule->offset) = true;
 	}
 }
 

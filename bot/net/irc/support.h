@@ -18,7 +18,6 @@ struct irc_support {
 	} limit[4];    /* CHANLIMIT: maximum number of channels of these types; 0: no limit */
 	bool cprivmsg; /* CPRIVMSG: the server has this command, which has no limit of targets */
 	bool cnotice;  /* CNOTICE: the server has this command, which has no limit of targets */
-	size_t modes;  /* MODES: maximum number of changes in one MODE; 0: no limit */
 	char bot_mode; /* BOT: letter of the user mode that marks bots; 0: no such mode */
 	bool monitor; /* MONITOR: the server can report when a nick comes online and goes offline */
 	bool whox;    /* WHOX: a WHO may name the fields of the reply */
