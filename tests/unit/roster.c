@@ -60,31 +60,31 @@ static void the_address_and_account_of_a_person_are_stored_in_the_roster(void **
 	struct member *anna = enter(*state, "Anna", 0, true);
 	assert_null(anna->account);
 	assert_string_equal(anna->mask, "Anna!@");
-	assert_true(roster_set_host(*state, anna, "ann", "some.host"));
-	assert_false(roster_set_host(*state, anna, "ann", "some.host"));
+	assert_true(roster_set_host(anna, "ann", "some.host"));
+	assert_false(roster_set_host(anna, "ann", "some.host"));
 	assert_true(roster_has_host(anna, "ann", "some.host"));
 	assert_false(roster_has_host(anna, "ann", "other.host"));
 	assert_false(roster_has_host(anna, "luc", "some.host"));
 	assert_string_equal(anna->mask, "Anna!ann@some.host");
-	assert_true(roster_set_account(*state, anna, "anna"));
+	assert_true(roster_set_account(anna, "anna"));
 	assert_string_equal(anna->account, "anna");
-	assert_false(roster_set_account(*state, anna, "anna"));
+	assert_false(roster_set_account(anna, "anna"));
 	/* A name with an invisible character is not an account. */
-	assert_true(roster_set_account(*state, anna, "an\xe2\x80\x8bna"));
+	assert_true(roster_set_account(anna, "an\xe2\x80\x8bna"));
 	assert_null(anna->account);
-	assert_true(roster_set_account(*state, anna, "anna"));
+	assert_true(roster_set_account(anna, "anna"));
 	anna = roster_rename(*state, anna, "luc");
 	assert_string_equal(anna->mask, "luc!ann@some.host");
 	assert_string_equal(anna->account, "anna");
-	assert_true(roster_set_account(*state, anna, NULL));
-	assert_false(roster_set_account(*state, anna, ""));
+	assert_true(roster_set_account(anna, NULL));
+	assert_false(roster_set_account(anna, ""));
 	assert_null(anna->account);
 	memset(longer, 'x', sizeof longer - 1);
 	longer[sizeof longer - 1] = '\0';
-	assert_false(roster_set_account(*state, anna, longer));
-	assert_true(roster_set_host(*state, anna, longer, longer));
+	assert_false(roster_set_account(anna, longer));
+	assert_true(roster_set_host(anna, longer, longer));
 	assert_true(strlen(anna->mask) < 400);
-	assert_true(roster_set_host(*state, anna, NULL, NULL));
+	assert_true(roster_set_host(anna, NULL, NULL));
 	assert_string_equal(anna->mask, "luc!@");
 }
 
@@ -195,8 +195,8 @@ static void the_longest_nicks_are_not_cut(void **state)
 static void similar_addresses_are_told_apart(void **state)
 {
 	struct member *anna = enter(*state, "anna", 0, true);
-	assert_true(roster_set_host(*state, anna, "ann", "some.host"));
-	assert_true(roster_set_host(*state, anna, "an\xe2\x80\x8bn", "some.host"));
+	assert_true(roster_set_host(anna, "ann", "some.host"));
+	assert_true(roster_set_host(anna, "an\xe2\x80\x8bn", "some.host"));
 	assert_string_equal(anna->mask, "anna!an%e2%80%8bn@some.host");
 }
 

@@ -39,13 +39,10 @@ void irc_account_report_change(struct irc *irc, const struct member *member)
 	irc->network.events->identity_changed(&irc->network, &sender);
 }
 
-/*
- * Returns an account, or NULL if the text is empty or equals `none`, the server's mark for "logged
- * out".
- */
-static const char *irc_account_read_name(const char *account, const char *none)
+/* Returns an account, or NULL if the text is empty or "*", the server's mark for "logged out". */
+static const char *irc_account_read_name(const char *account)
 {
-	return account[0] == '\0' || strcmp(account, none) == 0 ? NULL : account;
+	return account[0] == '\0' || strcmp(account, "*") == 0 ? NULL : account;
 }
 
 /*
@@ -71,7 +68,7 @@ static const char *irc_account_of_line(const struct irc *irc, const struct irc_l
 	bool extended = strcmp(line->command, "JOIN") == 0 && line->params >= 2 &&
 		(irc->login->caps.on & IRC_CAP_EXTENDED_JOIN) != 0;
 	if (extended)
-		account = irc_account_read_name(line->param[1], "*");
+		account = irc_account_read_name(line->param[1]);
 	else if ((irc->login->caps.on & IRC_CAP_ACCOUNT_TAG) == 0 ||
 		strcmp(line->command, "ACCOUNT") == 0)
 		return NULL;
@@ -100,42 +97,27 @@ bool irc_account_is_other_sender(
 	return irc_account_is_other(member, user, host, irc_account_of_line(irc, line));
 }
 
-/* Sets a member's host from a line's source. Returns true if the host has changed. */
-static bool irc_account_update_host(struct irc *irc, struct member *member, const char *source)
+bool irc_account_read_line(
+	const struct irc *irc, struct member *member, const struct irc_line *line)
 {
 	char user[NETWORK_NICK];
-	const char *host = irc_account_split_source(member, source, user);
-	return host != NULL && roster_set_host(irc->members->roster, member, user, host);
-}
-
-/* Sets a member's account from a line. Returns true if the account has changed. */
-static bool irc_account_update_account(
-	struct irc *irc, struct member *member, const struct irc_line *line)
-{
+	const char *host = irc_account_split_source(member, line->source, user);
 	const char *account = irc_account_of_line(irc, line);
-	return account != NULL && roster_set_account(irc->members->roster, member, account);
-}
-
-bool irc_account_read_line(struct irc *irc, struct member *member, const struct irc_line *line)
-{
-	bool moved = irc_account_update_host(irc, member, line->source);
-	return irc_account_update_account(irc, member, line) || moved;
+	bool moved = host != NULL && roster_set_host(member, user, host);
+	return (account != NULL && roster_set_account(member, account)) || moved;
 }
 
 void irc_on_account(struct irc *irc, const struct irc_line *line)
 {
 	struct member *member = roster_find(irc->members->roster, line->nick);
-	if (member != NULL &&
-		roster_set_account(
-			irc->members->roster, member, irc_account_read_name(line->param[0], "*")))
+	if (member != NULL && roster_set_account(member, irc_account_read_name(line->param[0])))
 		irc_account_report_change(irc, member);
 }
 
 void irc_on_chghost(struct irc *irc, const struct irc_line *line)
 {
 	struct member *member = roster_find(irc->members->roster, line->nick);
-	if (member != NULL &&
-		roster_set_host(irc->members->roster, member, line->param[0], line->param[1]))
+	if (member != NULL && roster_set_host(member, line->param[0], line->param[1]))
 		irc_account_report_change(irc, member);
 	if (irc_is_self(irc, line->nick))
 		irc->self->mask = strlen(line->param[0]) + strlen(line->param[1]) + 2;

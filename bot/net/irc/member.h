@@ -48,7 +48,8 @@ void irc_account_read_flags(const struct irc *irc, struct member *member, const 
 /* Sends a WHO about a channel or a nick; a WHOX query if the server supports it. */
 void irc_account_send_who(struct irc *irc, const char *whom);
 /* Reads host and account from a member's line. Returns true if one of them has changed. */
-bool irc_account_read_line(struct irc *irc, struct member *member, const struct irc_line *line);
+bool irc_account_read_line(
+	const struct irc *irc, struct member *member, const struct irc_line *line);
 /* Schedules a WHO about a new member, if the server reports accounts in no other way. */
 void irc_account_schedule_who(
 	struct irc *irc, struct irc_channel *channel, const struct member *member);

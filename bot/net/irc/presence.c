@@ -119,8 +119,8 @@ void irc_presence_begin_chghost(struct irc *irc, struct member *member)
 	roster_set_kept(irc->members->roster, member, true);
 	for (unsigned i = 0; i < irc->channels->count; i++)
 		roster_leave(irc->members->roster, member, i);
-	roster_set_host(irc->members->roster, member, NULL, NULL);
-	roster_set_account(irc->members->roster, member, NULL);
+	roster_set_host(member, NULL, NULL);
+	roster_set_account(member, NULL);
 }
 
 void irc_presence_end_chghost(struct irc *irc, const struct irc_line *line)
@@ -233,9 +233,9 @@ static void irc_presence_handle_who(struct irc *irc, const char *nick, const cha
 	if (member == NULL)
 		return;
 	irc_account_read_flags(irc, member, flags);
-	learnt = roster_set_host(irc->members->roster, member, user, host);
+	learnt = roster_set_host(member, user, host);
 	if (account != NULL)
-		learnt = roster_set_account(irc->members->roster, member, account) || learnt;
+		learnt = roster_set_account(member, account) || learnt;
 	if (other || learnt)
 		irc_presence_adopt_lines(irc, member);
 	if (other)

@@ -204,8 +204,7 @@ static struct member *roster_make(
 		folded, roster_origin(known));
 }
 
-/* Finds a member by nick, or adds a new one without a channel. */
-static struct member *roster_find_or_add(struct roster *roster, const char *wire)
+struct member *roster_add_passing(struct roster *roster, const char *wire)
 {
 	struct member *member = roster_find(roster, wire);
 	if (member != NULL)
@@ -221,18 +220,13 @@ static struct member *roster_find_or_add(struct roster *roster, const char *wire
 struct member *roster_add_to_channel(
 	struct roster *roster, const char *wire, unsigned channel, bool *came)
 {
-	struct member *member = roster_find_or_add(roster, wire);
+	struct member *member = roster_add_passing(roster, wire);
 	*came = member != NULL && roster_is_passing(member);
 	if (member == NULL)
 		return NULL;
 	roster->passing -= *came;
 	member->channels[channel / 64] |= UINT64_C(1) << channel % 64;
 	return member;
-}
-
-struct member *roster_add_passing(struct roster *roster, const char *wire)
-{
-	return roster_find_or_add(roster, wire);
 }
 
 void roster_mark_listed(struct member *member, unsigned channel)
@@ -318,10 +312,9 @@ bool roster_has_account(const struct member *member, const char *account)
 	return strcmp(member->account != NULL ? member->account : "", clean) == 0;
 }
 
-bool roster_set_account(struct roster *roster, struct member *member, const char *account)
+bool roster_set_account(struct member *member, const char *account)
 {
 	char clean[NETWORK_ACCOUNT];
-	(void)roster;
 	roster_format_account(account, clean);
 	return roster_replace_string(
 		&member->account, clean[0] != '\0' ? memory_copy(clean) : NULL);
@@ -341,11 +334,9 @@ static void roster_format_address(const char *user, const char *host, char addre
 	text_add(&text, shown_host);
 }
 
-bool roster_set_host(
-	struct roster *roster, struct member *member, const char *user, const char *host)
+bool roster_set_host(struct member *member, const char *user, const char *host)
 {
 	char address[ROSTER_ADDRESS];
-	(void)roster;
 	roster_format_address(user, host, address);
 	return roster_replace_string(&member->mask, roster_mask(member->nick, address));
 }

@@ -129,15 +129,13 @@ void roster_remove(struct roster *roster, struct member *member);
  */
 struct member *roster_rename(struct roster *roster, struct member *member, const char *wire);
 /* Sets a member's account; NULL or empty: logged out. Returns true if the account changed. */
-bool roster_set_account(struct roster *roster, struct member *member, const char *account);
+bool roster_set_account(struct member *member, const char *account);
 /* Sets a member's user and host, cut to fit; NULL: unknown. Returns true if they changed. */
-bool roster_set_host(
-	struct roster *roster, struct member *member, const char *user, const char *host);
+bool roster_set_host(struct member *member, const char *user, const char *host);
 /* True if a member's user and host are these. */
 bool roster_has_host(const struct member *member, const char *user, const char *host);
 /* True if a member is logged in to this account (NULL: logged out). */
 bool roster_has_account(const struct member *member, const char *account);
-/* Sets whether a member is marked as a bot. */
 /* Returns a member's user@host, see struct sender; valid as long as member->mask. */
 const char *roster_origin(const struct member *member);
 /* Removes the members without a channel, except those kept by roster_set_kept. */
