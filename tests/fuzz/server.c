@@ -357,7 +357,7 @@ static struct config_network settings_of(unsigned number)
 static void turn(struct irc *irc)
 {
 	struct conn *conn = &world.conn;
-	struct network *network = irc_network(irc);
+	struct network *network = &irc->network;
 	if (irc->link->conn != NULL && conn->opening)
 		conn->events->opened(conn->context);
 	conn->opening = false;
@@ -443,10 +443,8 @@ static void play_trick(struct irc *irc, const char *line)
 		break;
 	case TRICK_JOIN: irc->network.driver->join(&irc->network, line + 1); break;
 	case TRICK_PART: irc->network.driver->part(&irc->network, line + 1, "bye"); break;
-	case TRICK_CHANGE:
-		irc_network(irc)->driver->change(irc_network(irc), &settings, "changed");
-		break;
-	case TRICK_QUIT: irc_network(irc)->driver->quit(irc_network(irc), line + 1); break;
+	case TRICK_CHANGE: irc->network.driver->change(&irc->network, &settings, "changed"); break;
+	case TRICK_QUIT: irc->network.driver->quit(&irc->network, line + 1); break;
 	case TRICKS: break;
 	}
 	turn(irc);
@@ -473,7 +471,7 @@ static void open_world(void)
 {
 	struct config_network settings = settings_of(0);
 	world.log = (struct log){ .fd = -1, .level = LOG_DEBUG };
-	world.irc = irc_open(&world.loop, &world.log, &settings, &events, NULL);
+	world.irc = (struct irc *)irc_type.open(&settings, &world.loop, &world.log, &events, NULL);
 	fuzz_must(world.irc != NULL);
 	wait_for(world.irc, 0);
 	fuzz_must(world.irc->link->conn != NULL);

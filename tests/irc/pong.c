@@ -119,7 +119,7 @@ static const struct network_events pong_events = {
 static void pong_turn(void *context)
 {
 	struct pong *pong = context;
-	struct network *network = irc_network(pong->irc);
+	struct network *network = pong->network;
 	if (pong->forgetful)
 		network->driver->discard_staged(network);
 	else
@@ -130,30 +130,31 @@ bool pong_open(
 	struct pong *pong, struct loop *loop, const struct config_network *settings, int log_fd)
 {
 	*pong = (struct pong){ .log = log_open(log_fd, LOG_DEBUG), .loop = loop };
-	pong->irc = irc_open(loop, &pong->log, settings, &pong_events, pong);
+	pong->network = irc_type.open(settings, loop, &pong->log, &pong_events, pong);
+	pong->irc = (struct irc *)pong->network;
 	loop_set_batch_end(loop, pong_turn, pong);
-	return pong->irc != NULL;
+	return pong->network != NULL;
 }
 
 void pong_close(struct pong *pong)
 {
-	if (pong->irc == NULL)
+	if (pong->network == NULL)
 		return;
 	loop_set_batch_end(pong->loop, NULL, NULL);
-	irc_network(pong->irc)->driver->close(irc_network(pong->irc));
+	pong->network->driver->close(pong->network);
 }
 
 void pong_change(struct pong *pong, const struct config_network *settings)
 {
-	irc_network(pong->irc)->driver->change(irc_network(pong->irc), settings, "changed");
+	pong->network->driver->change(pong->network, settings, "changed");
 }
 
 void pong_quit(struct pong *pong, const char *reason)
 {
-	irc_network(pong->irc)->driver->quit(irc_network(pong->irc), reason);
+	pong->network->driver->quit(pong->network, reason);
 }
 
 bool pong_is_gone(struct pong *pong)
 {
-	return irc_network(pong->irc)->driver->gone(irc_network(pong->irc));
+	return pong->network->driver->gone(pong->network);
 }

@@ -5,12 +5,15 @@
 
 #include "bot/net/irc/irc.h"
 
+struct irc;
+
 enum { PONG_DIARY = 64 * 1024 };
 
 struct pong {
 	struct loop *loop;
 	struct log log;
-	struct irc *irc;
+	struct network *network;
+	struct irc *irc; /* the same network */
 	/* One line for each event: `message key nick channel|- text`, `joined channel`, `came key
 	 * nick`, `went …`, `renamed …`, `lost`, `secure host port seconds`. Nothing is added once
 	 * it is full. */

@@ -64,7 +64,7 @@ static void bytes_outside_utf8_are_read_as_latin1(void **state)
 static void the_bot_notes_joins_and_renames_of_people(void **state)
 {
 	struct duo *duo = *state;
-	struct network *network = irc_network(duo->pong.irc);
+	struct network *network = duo->pong.network;
 	struct sender sender;
 	duo_noted(duo, "came anna anna\ncame luc luc\njoined #mitaines\n");
 	fake_says(&duo->fake, ":eve!e@h JOIN :#MITAINES");

@@ -137,7 +137,7 @@ static int pace(void **state)
 static void sent_lines_are_unconfirmed_until_the_server_answers_a_ping(void **state)
 {
 	struct duo *duo = *state;
-	struct network *network = irc_network(duo->pong.irc);
+	struct network *network = duo->pong.network;
 	struct network_status before, after;
 	duo->fake.mute = true;
 	network->driver->status(network, &before);

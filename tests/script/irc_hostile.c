@@ -103,7 +103,7 @@ static void endless_challenges_get_one_answer(void **state)
 static void the_bot_uses_bounded_memory_in_a_flood_of_people(void **state)
 {
 	struct duo *duo = *state;
-	struct network *network = irc_network(duo->pong.irc);
+	struct network *network = duo->pong.network;
 	struct network_status status;
 	double before = memory_resident();
 	for (int i = 0; i < 2 * ROSTER_MEMBERS_MAX; i++) {
@@ -131,7 +131,7 @@ static void the_bot_uses_bounded_memory_in_a_flood_of_people(void **state)
 static void the_bot_uses_bounded_memory_in_a_flood_of_nick_changes(void **state)
 {
 	struct duo *duo = *state;
-	struct network *network = irc_network(duo->pong.irc);
+	struct network *network = duo->pong.network;
 	struct network_status status;
 	fake_says(&duo->fake, ":luc!l@h NICK :luc0");
 	for (int i = 0; i < 20000; i++)

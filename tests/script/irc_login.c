@@ -528,8 +528,7 @@ static void the_bot_takes_its_nick_after_the_ghost_command_of_nickserv(void **st
 	fake_says(&duo->fake, ":irc.test PONG :x");
 	assert_int_equal(fake_count(&duo->fake, "GHOST"), 1);
 	fake_waits(&duo->fake, 10);
-	assert_string_equal(
-		irc_network(duo->pong.irc)->driver->self(irc_network(duo->pong.irc)), "mitaines");
+	assert_string_equal(duo->pong.network->driver->self(duo->pong.network), "mitaines");
 }
 
 #define CASE(test) cmocka_unit_test_setup_teardown(test, entry_make, duo_end)

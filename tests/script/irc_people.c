@@ -204,7 +204,7 @@ static void the_bot_sends_no_who_if_joins_contain_accounts(void **state)
 		duo_ping(duo);
 		assert_int_equal(fake_count(&duo->fake, "WHO "), 1);
 		pong_close(&duo->pong);
-		duo->pong.irc = NULL;
+		duo->pong.network = NULL;
 		fake_hang_up(&duo->fake);
 	}
 	duo_open(duo);
@@ -447,7 +447,7 @@ static void a_second_join_of_a_person_means_that_they_quit_unseen(void **state)
 
 static enum network_rank rank_of(struct duo *duo, const char *nick)
 {
-	struct network *network = irc_network(duo->pong.irc);
+	struct network *network = duo->pong.network;
 	struct sender sender;
 	duo_ping(duo);
 	assert_true(network->driver->find_nick(network, nick, &sender));

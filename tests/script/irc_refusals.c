@@ -464,7 +464,7 @@ static void a_voiced_bot_uses_cprivmsg(void **state)
 static void a_voiced_bot_uses_cnotice(void **state)
 {
 	struct duo *duo = *state;
-	struct network *network = irc_network(duo->pong.irc);
+	struct network *network = duo->pong.network;
 	struct sender luc;
 	fake_says(&duo->fake, ":irc.test 005 mitaines CNOTICE :are supported");
 	fake_says(&duo->fake, ":anna!a@h MODE #mitaines +v mitaines");

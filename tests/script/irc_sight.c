@@ -22,7 +22,7 @@ static void not_noted(const struct duo *duo, const char *part)
 /* Sends a private line to a person at another time than in answer to a line. */
 static void tell(struct duo *duo, const char *nick, const char *text)
 {
-	struct network *network = irc_network(duo->pong.irc);
+	struct network *network = duo->pong.network;
 	struct sender sender;
 	assert_true(network->driver->find_nick(network, nick, &sender));
 	network->driver->tell(network, sender.key, VIA_MESSAGE, SAYING(text));
@@ -166,7 +166,7 @@ static void a_person_who_speaks_in_a_channel_closed_to_outsiders_is_a_member(voi
 	static const char *const modes[] = { "+nt", "+tu", "+lkD 9 key" };
 	struct duo *duo = *state;
 	for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
-		struct network *network = irc_network(duo->pong.irc);
+		struct network *network = duo->pong.network;
 		struct sender sender;
 		with_modes(duo, modes[i]);
 		fake_says(&duo->fake, ":zoe!z@h PRIVMSG #mitaines :hello");
@@ -183,7 +183,7 @@ static void a_person_who_speaks_in_a_channel_closed_to_outsiders_is_a_member(voi
 static void a_person_who_speaks_in_private_may_be_hidden_in_an_auditorium(void **state)
 {
 	struct duo *duo = *state;
-	struct network *network = irc_network(duo->pong.irc);
+	struct network *network = duo->pong.network;
 	struct sender sender;
 	with_modes(duo, "+ntu");
 	fake_says(&duo->fake, ":zoe!z@h PRIVMSG mitaines :!ping me");
@@ -200,7 +200,7 @@ static void a_person_who_speaks_in_private_may_be_hidden_in_an_auditorium(void *
 static void people_silent_for_ten_minutes_make_room_for_others_in_an_auditorium(void **state)
 {
 	struct duo *duo = *state;
-	struct network *network = irc_network(duo->pong.irc);
+	struct network *network = duo->pong.network;
 	struct sender sender;
 	with_modes(duo, "+ntu");
 	for (int i = 0; i < ROSTER_MEMBERS_MAX / 2; i++) {
@@ -254,7 +254,7 @@ static void the_bot_sends_names_at_most_once_in_a_flood_of_modes(void **state)
 
 static void assert_openness(struct duo *duo, enum openness expected)
 {
-	struct network *network = irc_network(duo->pong.irc);
+	struct network *network = duo->pong.network;
 	duo_ping(duo);
 	assert_int_equal(network->driver->openness(network, "#mitaines"), expected);
 }

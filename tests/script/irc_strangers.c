@@ -6,7 +6,7 @@
 static void the_bot_knows_a_stranger_only_for_one_batch(void **state)
 {
 	struct duo *duo = *state;
-	struct network *network = irc_network(duo->pong.irc);
+	struct network *network = duo->pong.network;
 	struct sender sender;
 	fake_says(&duo->fake, ":zoe!z@h PRIVMSG mitaines :!ping me");
 	duo_hear(duo, "PRIVMSG zoe :pong me");
@@ -27,7 +27,7 @@ static void the_bot_knows_a_stranger_only_for_one_batch(void **state)
 static void an_outsider_who_speaks_in_a_channel_is_a_stranger(void **state)
 {
 	struct duo *duo = *state;
-	struct network *network = irc_network(duo->pong.irc);
+	struct network *network = duo->pong.network;
 	struct network_status status;
 	for (int i = 0; i < 1000; i++)
 		fake_says(&duo->fake, ":zoe%d!z@h PRIVMSG #mitaines :hello", i);

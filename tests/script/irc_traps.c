@@ -47,7 +47,7 @@ static void a_nick_that_begins_like_the_bots_nick_is_another_person(void **state
 static void the_bot_keeps_a_nick_that_the_server_forces_on_it(void **state)
 {
 	struct duo *duo = *state;
-	struct network *network = irc_network(duo->pong.irc);
+	struct network *network = duo->pong.network;
 	fake_says(&duo->fake, ":mitaines!~bot@host.test NICK :Guest123");
 	duo_ping_as(duo, "Guest123");
 	assert_string_equal(network->driver->self(network), "Guest123");

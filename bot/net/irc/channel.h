@@ -6,6 +6,8 @@
 #include "bot/net/irc/line.h"
 #include "bot/net/irc/roster.h"
 
+struct irc;
+
 /* Bytes of a list of channel names in one line. */
 enum { IRC_CHANNEL_NAMES = 400 };
 

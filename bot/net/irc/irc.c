@@ -285,11 +285,6 @@ static void irc_driver_change(
 		conn_flush(irc->link->conn);
 }
 
-struct network *irc_network(struct irc *irc)
-{
-	return &irc->network;
-}
-
 static void irc_driver_quit(struct network *network, const char *reason)
 {
 	struct irc *irc = (struct irc *)network;
@@ -443,8 +438,8 @@ static struct irc *irc_new(void)
 	return &whole->irc;
 }
 
-struct irc *irc_open(struct loop *loop, const struct log *log,
-	const struct config_network *settings, const struct network_events *events, void *above)
+static struct network *irc_open(const struct config_network *settings, struct loop *loop,
+	const struct log *log, const struct network_events *events, void *above)
 {
 	const char *fault = irc_settings_fault(settings);
 	if (fault != NULL) {
@@ -468,5 +463,11 @@ struct irc *irc_open(struct loop *loop, const struct log *log,
 	for (size_t i = 0; i < settings->channels.count; i++)
 		irc_channel_join(irc, settings->channels.item[i]);
 	irc_clock_set_timer(irc);
-	return irc;
+	return &irc->network;
 }
+
+const struct network_type irc_type = {
+	.name = "irc",
+	.fault = irc_settings_fault,
+	.open = irc_open,
+};

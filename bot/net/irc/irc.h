@@ -43,15 +43,4 @@ extern const struct network_type irc_type;
 /* Returns a sentence about the first setting that IRC cannot use, or NULL if it can use all. */
 const char *irc_settings_fault(const struct config_network *settings);
 
-struct irc;
-
-/*
- * Opens a network and starts to connect; call conn_start_library first. The strings of the settings
- * must live as long as the network, or until network_driver.change. If the settings have a fault,
- * logs it and returns NULL.
- */
-struct irc *irc_open(struct loop *loop, const struct log *log,
-	const struct config_network *settings, const struct network_events *events, void *above);
-struct network *irc_network(struct irc *irc);
-
 #endif
