@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "bot/base/json.h"
+
 enum { MESSAGE_JSON_COLOUR = 3, MESSAGE_JSON_BOLD = 2, MESSAGE_JSON_PLAIN = 15 };
 
 /* The colours of the mIRC numbers 0 to 15, chosen to be legible on white and on black. */
@@ -87,13 +89,12 @@ static bool message_json_split(const char *text, struct string *body, struct str
 	return any;
 }
 
-/* Adds a comma and a member of a JSON object. */
-static void message_json_add_member(struct string *out, const char *key, const char *value)
+/* Begins the object that relates a message to an event. */
+static void message_json_begin_relation(struct string *out, const char *kind, const char *event)
 {
-	string_add(out, ",\"");
-	string_add(out, key);
-	string_add(out, "\":");
-	string_add_json(out, value);
+	json_begin_object(out, "m.relates_to");
+	json_text(out, "rel_type", kind);
+	json_text(out, "event_id", event);
 }
 
 /* Adds the body and the formatted body to a JSON object. `mark` is a prefix of both texts. */
@@ -104,20 +105,19 @@ static void message_json_add_bodies(
 	string_add(&body, mark);
 	string_add(&html, mark);
 	bool rich = message_json_split(form->text, &body, &html);
-	string_add(
-		out, form->mention != NULL ? "\"msgtype\":\"m.text\"" : "\"msgtype\":\"m.notice\"");
-	message_json_add_member(out, "body", body.bytes);
+	json_text(out, "msgtype", form->mention != NULL ? "m.text" : "m.notice");
+	json_text(out, "body", body.bytes);
 	/* Without m.mentions, some clients would notify people whose names are in the text. */
-	string_add(out, ",\"m.mentions\":{");
+	json_begin_object(out, "m.mentions");
 	if (form->mention != NULL) {
-		string_add(out, "\"user_ids\":[");
-		string_add_json(out, form->mention);
-		string_add_char(out, ']');
+		json_begin_list(out, "user_ids");
+		json_text(out, NULL, form->mention);
+		json_end(out, ']');
 	}
-	string_add_char(out, '}');
+	json_end(out, '}');
 	if (rich) {
-		message_json_add_member(out, "format", "org.matrix.custom.html");
-		message_json_add_member(out, "formatted_body", html.bytes);
+		json_text(out, "format", "org.matrix.custom.html");
+		json_text(out, "formatted_body", html.bytes);
 	}
 	string_free(&body);
 	string_free(&html);
@@ -125,29 +125,31 @@ static void message_json_add_bodies(
 
 void message_json_add(struct string *out, const struct message_content *form)
 {
-	string_add_char(out, '{');
+	json_begin_object(out, NULL);
 	message_json_add_bodies(out, form, form->changes != NULL ? "* " : "");
 	if (form->changes != NULL) {
-		string_add(out, ",\"m.new_content\":{");
+		json_begin_object(out, "m.new_content");
 		message_json_add_bodies(out, form, "");
-		string_add(out, "},\"m.relates_to\":{\"rel_type\":\"m.replace\"");
-		message_json_add_member(out, "event_id", form->changes);
-		string_add_char(out, '}');
+		json_end(out, '}');
+		message_json_begin_relation(out, "m.replace", form->changes);
+		json_end(out, '}');
 	} else if (form->thread != NULL) {
-		string_add(out, ",\"m.relates_to\":{\"rel_type\":\"m.thread\"");
-		message_json_add_member(out, "event_id", form->thread);
+		message_json_begin_relation(out, "m.thread", form->thread);
 		/* Clients without threads show the message as a reply. */
-		string_add(out, ",\"is_falling_back\":true,\"m.in_reply_to\":{\"event_id\":");
-		string_add_json(out, form->thread);
-		string_add(out, "}}");
+		json_bool(out, "is_falling_back", true);
+		json_begin_object(out, "m.in_reply_to");
+		json_text(out, "event_id", form->thread);
+		json_end(out, '}');
+		json_end(out, '}');
 	}
-	string_add_char(out, '}');
+	json_end(out, '}');
 }
 
 void message_json_add_reaction(struct string *out, const char *event, const char *key)
 {
-	string_add(out, "{\"m.relates_to\":{\"rel_type\":\"m.annotation\"");
-	message_json_add_member(out, "event_id", event);
-	message_json_add_member(out, "key", key);
-	string_add(out, "}}");
+	json_begin_object(out, NULL);
+	message_json_begin_relation(out, "m.annotation", event);
+	json_text(out, "key", key);
+	json_end(out, '}');
+	json_end(out, '}');
 }

@@ -3,51 +3,41 @@
  */
 #include <string.h>
 
+#include "bot/base/json.h"
 #include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/show.h"
 #include "bot/net/matrix/state.h"
 #include "bot/net/matrix/store.h"
 #include "engine/text.h"
 
-static void matrix_outgoing_text(struct string *out, const char *key, const char *text)
-{
-	string_add(out, key);
-	string_add_json(out, text);
-}
-
-static void matrix_outgoing_number(struct string *out, const char *key, uint64_t number)
-{
-	string_add(out, key);
-	string_add_number(out, (int64_t)number);
-}
-
 uint64_t matrix_outgoing_store(struct matrix *matrix, const struct queue_event *event)
 {
 	struct string value = STRING_EMPTY;
-	if (event == NULL)
+	if (event == NULL) {
 		matrix_log(matrix, LOG_ERROR, "the send queue is full: dropped a line");
-	if (event == NULL)
 		return 0;
+	}
 	const struct queue_content *words = &event->words;
-	matrix_outgoing_text(&value, "{\"to\":", event->target);
-	matrix_outgoing_text(&value, ",\"text\":", words->text.bytes);
+	json_begin_object(&value, NULL);
+	json_text(&value, "to", event->target);
+	json_text(&value, "text", words->text.bytes);
 	if (words->passing > 0)
-		matrix_outgoing_number(&value, ",\"passing\":", words->passing);
-	matrix_outgoing_number(&value, ",\"about\":", words->about);
+		json_number(&value, "passing", (int64_t)words->passing);
+	json_number(&value, "about", (int64_t)words->about);
 	if (words->thread.event[0] != '\0') {
-		matrix_outgoing_text(&value, ",\"thread\":", words->thread.event);
-		matrix_outgoing_text(&value, ",\"in\":", words->thread.room);
+		json_text(&value, "thread", words->thread.event);
+		json_text(&value, "in", words->thread.room);
 	}
 	if (words->topic != 0) {
-		matrix_outgoing_number(&value, ",\"topic\":", words->topic);
-		matrix_outgoing_number(&value, ",\"edition\":", words->edition);
-		matrix_outgoing_text(&value, ",\"shown\":", words->shown.bytes);
-		matrix_outgoing_text(&value, ",\"choices\":", words->choices.bytes);
-		string_add(&value, words->notifies ? ",\"loud\":true" : "");
-		string_add(&value, words->new_message ? ",\"anew\":true" : "");
+		json_number(&value, "topic", (int64_t)words->topic);
+		json_number(&value, "edition", (int64_t)words->edition);
+		json_text(&value, "shown", words->shown.bytes);
+		json_text(&value, "choices", words->choices.bytes);
+		json_bool(&value, "loud", words->notifies);
+		json_bool(&value, "anew", words->new_message);
 	}
-	string_add(&value, words->last ? ",\"last\":true" : "");
-	string_add_char(&value, '}');
+	json_bool(&value, "last", words->last);
+	json_end(&value, '}');
 	matrix_store_put_kind(matrix, "out ", event->name, value.bytes);
 	string_free(&value);
 	return event->number;

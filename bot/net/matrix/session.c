@@ -5,6 +5,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "bot/base/json.h"
 #include "bot/net/matrix/room.h"
 #include "bot/net/matrix/session.h"
 #include "bot/net/matrix/state.h"
@@ -45,27 +46,17 @@ static void matrix_session_refused(
 		matrix->link->again = matrix_now(matrix) + answer->wait;
 }
 
-/* Adds a member to the JSON of the stored session. */
-static void matrix_session_add_member(
-	struct string *out, const char *key, const struct string *value)
-{
-	string_add(out, out->length > 1 ? "," : "");
-	string_add_json(out, key);
-	string_add_char(out, ':');
-	string_add_json(out, value->bytes);
-}
-
 /* Stores the session, so that a restart needs no login by password: servers limit such logins. */
 static void matrix_session_store(struct matrix *matrix)
 {
 	struct string value = STRING_EMPTY;
 	if (matrix->settings.token != NULL)
 		return;
-	string_add_char(&value, '{');
-	matrix_session_add_member(&value, "token", &matrix->session->token);
-	matrix_session_add_member(&value, "renewal", &matrix->session->renewal);
-	matrix_session_add_member(&value, "device", &matrix->session->device);
-	string_add_char(&value, '}');
+	json_begin_object(&value, NULL);
+	json_text(&value, "token", matrix->session->token.bytes);
+	json_text(&value, "renewal", matrix->session->renewal.bytes);
+	json_text(&value, "device", matrix->session->device.bytes);
+	json_end(&value, '}');
 	matrix_store_put(matrix, "session", value.bytes);
 	sodium_memzero(value.bytes, value.length);
 	string_free(&value);
@@ -236,27 +227,27 @@ static void matrix_session_send(struct matrix *matrix, const char *path, struct 
 static void matrix_session_log_in(struct matrix *matrix)
 {
 	struct string body = STRING_EMPTY;
-	string_add(&body,
-		"{\"type\":\"m.login.password\",\"refresh_token\":true,"
-		"\"initial_device_display_name\":\"mitaines\","
-		"\"identifier\":{\"type\":\"m.id.user\",\"user\":");
-	string_add_json(&body, matrix->settings.user);
-	string_add(&body, "},\"password\":");
-	string_add_json(&body, matrix->settings.password);
-	if (matrix->session->device.length > 0) {
-		string_add(&body, ",\"device_id\":");
-		string_add_json(&body, matrix->session->device.bytes);
-	}
-	string_add_char(&body, '}');
+	json_begin_object(&body, NULL);
+	json_text(&body, "type", "m.login.password");
+	json_bool(&body, "refresh_token", true);
+	json_text(&body, "initial_device_display_name", "mitaines");
+	json_begin_object(&body, "identifier");
+	json_text(&body, "type", "m.id.user");
+	json_text(&body, "user", matrix->settings.user);
+	json_end(&body, '}');
+	json_text(&body, "password", matrix->settings.password);
+	if (matrix->session->device.length > 0)
+		json_text(&body, "device_id", matrix->session->device.bytes);
+	json_end(&body, '}');
 	matrix_session_send(matrix, "/_matrix/client/v3/login", &body, matrix_session_logged_in);
 }
 
 static void matrix_session_renew(struct matrix *matrix)
 {
 	struct string body = STRING_EMPTY;
-	string_add(&body, "{\"refresh_token\":");
-	string_add_json(&body, matrix->session->renewal.bytes);
-	string_add_char(&body, '}');
+	json_begin_object(&body, NULL);
+	json_text(&body, "refresh_token", matrix->session->renewal.bytes);
+	json_end(&body, '}');
 	matrix_session_send(matrix, "/_matrix/client/v3/refresh", &body, matrix_session_renewed);
 }
 

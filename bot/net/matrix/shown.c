@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/json.h"
 #include "bot/base/memory.h"
 #include "engine/text.h"
 
@@ -178,29 +179,18 @@ void shown_write_name(const struct shown *shown, struct string *out)
 
 void shown_write_value(const struct shown *shown, struct string *out)
 {
-	const struct {
-		const char *key, *text;
-	} texts[] = { { "room", shown->room }, { "event", shown->event }, { "name", shown->name },
-		{ "head", shown->head.bytes }, { "text", shown->text.bytes },
-		{ "choices", shown->choices.bytes } };
-	const struct {
-		const char *key;
-		uint64_t number;
-	} numbers[] = { { "told", shown->notified_edition }, { "offered", shown->offered },
-		{ "tapped", shown->tapped }, { "over", shown->over } };
-	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-		string_add(out, i == 0 ? "{\"" : ",\"");
-		string_add(out, texts[i].key);
-		string_add(out, "\":");
-		string_add_json(out, texts[i].text);
-	}
-	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-		string_add(out, ",\"");
-		string_add(out, numbers[i].key);
-		string_add(out, "\":");
-		string_add_number(out, (int64_t)numbers[i].number);
-	}
-	string_add_char(out, '}');
+	json_begin_object(out, NULL);
+	json_text(out, "room", shown->room);
+	json_text(out, "event", shown->event);
+	json_text(out, "name", shown->name);
+	json_text(out, "head", shown->head.bytes);
+	json_text(out, "text", shown->text.bytes);
+	json_text(out, "choices", shown->choices.bytes);
+	json_number(out, "told", (int64_t)shown->notified_edition);
+	json_number(out, "offered", shown->offered);
+	json_number(out, "tapped", (int64_t)shown->tapped);
+	json_number(out, "over", shown->over);
+	json_end(out, '}');
 }
 
 static const char *shown_text(const json_t *stored, const char *key)
