@@ -59,6 +59,12 @@ void string_add(struct string *string, const char *text)
 	string_add_bytes(string, text, strlen(text));
 }
 
+void string_set(struct string *string, const char *text)
+{
+	string_clear(string);
+	string_add(string, text != NULL ? text : "");
+}
+
 void string_add_char(struct string *string, char c)
 {
 	string_add_bytes(string, &c, 1);

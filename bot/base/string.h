@@ -22,6 +22,8 @@ void string_free(struct string *string);
 bool string_is_empty(const struct string *string);
 /* Empties the string and keeps its memory for later text. */
 void string_clear(struct string *string);
+/* Replaces the string by a text, or by "" if the text is NULL. */
+void string_set(struct string *string, const char *text);
 /* Cuts the string down to the bytes from index `from` to `to` - 1. */
 void string_keep_range(struct string *string, size_t from, size_t to);
 void string_add(struct string *string, const char *text);

@@ -267,8 +267,7 @@ bool http_set_base_url(struct http *http, const char *base)
 	}
 	curl_url_cleanup(http->address);
 	http->address = address;
-	string_clear(&http->path);
-	string_add(&http->path, path);
+	string_set(&http->path, path);
 	while (http->path.length > 0 && http->path.bytes[http->path.length - 1] == '/')
 		string_keep_range(&http->path, 0, http->path.length - 1);
 	curl_free(path);

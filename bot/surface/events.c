@@ -155,10 +155,8 @@ static bool on_next_data(
 	enum store_error error =
 		store_next_network_data(lobby->batch.store, network->id, after, found, bytes);
 	bool more = error == STORE_OK;
-	string_clear(name);
-	string_clear(value);
-	string_add(name, more ? found : "");
-	string_add(value, more ? bytes : "");
+	string_set(name, more ? found : NULL);
+	string_set(value, more ? bytes : NULL);
 	free(bytes);
 	/* Roll the batch back: the value may exist although it cannot be read. */
 	if (!more && error != STORE_NONE) {

@@ -99,8 +99,7 @@ static void add_seat(
 	key->shown = sum;
 	key->deadline = deadline;
 	if (table->closed) {
-		string_clear(&key->last);
-		string_add(&key->last, view.bytes);
+		string_set(&key->last, view.bytes);
 	}
 	string_free(&view);
 }

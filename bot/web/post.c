@@ -31,8 +31,7 @@ void post_set_reply(struct post *post, const struct seats_reply *reply)
 {
 	post->replied = true;
 	post->reply = *reply;
-	string_clear(&post->say);
-	string_add(&post->say, reply->say);
+	string_set(&post->say, reply->say);
 	post->reply.say = post->say.bytes;
 }
 

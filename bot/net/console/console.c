@@ -139,8 +139,7 @@ void console_flush(struct console *console)
 
 void console_replace(struct console *console, const char *lines)
 {
-	string_clear(&console->ready);
-	string_add(&console->ready, lines);
+	string_set(&console->ready, lines);
 	console->answers = false;
 }
 

@@ -287,8 +287,7 @@ static void set(struct screen *screen, struct string *string, const char *text)
 {
 	if (strcmp(string->bytes, text) == 0)
 		return;
-	string_clear(string);
-	string_add(string, text);
+	string_set(string, text);
 	screen->changed = true;
 }
 

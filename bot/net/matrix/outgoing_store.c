@@ -83,8 +83,8 @@ void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *v
 		struct queue_content *words = &event->words;
 		if (length > 0)
 			string_add_bytes(&words->text, text, length);
-		string_add(&words->shown, shown != NULL ? shown : "");
-		string_add(&words->choices, choices != NULL ? choices : "");
+		string_set(&words->shown, shown);
+		string_set(&words->choices, choices);
 		words->about = matrix_outgoing_count(stored, "about");
 		matrix_outgoing_thread(stored, &words->thread);
 		words->topic = matrix_outgoing_count(stored, "topic");

@@ -35,12 +35,6 @@ static void content_free(struct queue_content *words)
 	*words = content_is_empty();
 }
 
-static void content_add(struct string *string, const char *text)
-{
-	string_clear(string);
-	string_add(string, text != NULL ? text : "");
-}
-
 static void queue_free(struct queue_event *event)
 {
 	content_free(&event->words);
@@ -108,9 +102,9 @@ static void queue_stage(struct queue_event *event)
 	content_free(&event->before);
 	event->before = event->words;
 	event->words.text = event->words.shown = event->words.choices = STRING_EMPTY;
-	content_add(&event->words.text, event->before.text.bytes);
-	content_add(&event->words.shown, event->before.shown.bytes);
-	content_add(&event->words.choices, event->before.choices.bytes);
+	string_set(&event->words.text, event->before.text.bytes);
+	string_set(&event->words.shown, event->before.shown.bytes);
+	string_set(&event->words.choices, event->before.choices.bytes);
 }
 
 /*
@@ -202,8 +196,8 @@ struct queue_event *queue_show(
 	struct queue_content *words = &event->words;
 	words->topic = showing->topic;
 	words->edition = showing->edition;
-	content_add(&words->shown, showing->text);
-	content_add(&words->choices, showing->choices);
+	string_set(&words->shown, showing->text);
+	string_set(&words->choices, showing->choices);
 	words->lines += words->lines == 0;
 	words->notifies = notifies;
 	words->new_message = anew;

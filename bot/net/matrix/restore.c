@@ -15,8 +15,7 @@
 static void matrix_restore_since(struct matrix *matrix, const char *name, const char *value)
 {
 	(void)name;
-	string_clear(&matrix->sync->since);
-	string_add(&matrix->sync->since, value);
+	string_set(&matrix->sync->since, value);
 }
 
 static void matrix_restore_session(struct matrix *matrix, const char *name, const char *value)
@@ -130,8 +129,7 @@ static void matrix_restore_each(struct matrix *matrix,
 		matrix->network.events->load_next_value(
 			&matrix->network, after.bytes, &name, &value)) {
 		each(matrix, name.bytes, value.bytes);
-		string_clear(&after);
-		string_add(&after, name.bytes);
+		string_set(&after, name.bytes);
 	}
 	string_free(&after);
 	string_free(&name);

@@ -18,8 +18,7 @@ enum { SESSION_TRIES = 2 };
 static void secret_set(struct string *secret, const char *text)
 {
 	sodium_memzero(secret->bytes, secret->length);
-	string_clear(secret);
-	string_add(secret, text);
+	string_set(secret, text);
 }
 
 /* Schedules another attempt to log in, after a delay that grows with each failure. */

@@ -18,12 +18,6 @@ static void shown_put(char out[SHOWN_ID], const char *text)
 	text_copy(out, SHOWN_ID, text != NULL ? text : "");
 }
 
-static void shown_copy(struct string *out, const char *text)
-{
-	string_clear(out);
-	string_add(out, text != NULL ? text : "");
-}
-
 static void shown_free(struct shown *shown)
 {
 	string_free(&shown->head);
@@ -112,14 +106,14 @@ void shown_record_event(
 		shown_put(shown->room, room);
 		shown_put(shown->event, id);
 		text_copy(shown->name, sizeof shown->name, event->name);
-		shown_copy(&shown->head, words->text.bytes);
+		string_set(&shown->head, words->text.bytes);
 		shown->offered = 0;
 		shown->tapped = 0;
 	}
 	if (words->notifies)
 		shown->notified_edition = words->edition;
-	shown_copy(&shown->text, words->shown.bytes);
-	shown_copy(&shown->choices, words->choices.bytes);
+	string_set(&shown->text, words->shown.bytes);
+	string_set(&shown->choices, words->choices.bytes);
 }
 
 unsigned shown_count_choices(const struct shown *shown)
@@ -217,9 +211,9 @@ struct shown *shown_read(struct shown **list, const char *name, const json_t *st
 	shown_put(shown->room, shown_text(stored, "room"));
 	shown_put(shown->event, shown_text(stored, "event"));
 	text_copy(shown->name, sizeof shown->name, shown_text(stored, "name"));
-	shown_copy(&shown->head, shown_text(stored, "head"));
-	shown_copy(&shown->text, shown_text(stored, "text"));
-	shown_copy(&shown->choices, shown_text(stored, "choices"));
+	string_set(&shown->head, shown_text(stored, "head"));
+	string_set(&shown->text, shown_text(stored, "text"));
+	string_set(&shown->choices, shown_text(stored, "choices"));
 	shown->notified_edition = shown_number(stored, "told");
 	shown->offered = (unsigned)shown_number(stored, "offered");
 	shown->tapped = shown_number(stored, "tapped");

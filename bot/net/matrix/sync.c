@@ -200,8 +200,7 @@ static bool gap_read_page(
 	if (end == NULL || json_array_size(chunk) == 0 || ++gap->pages >= GAP_PAGES ||
 		matrix->sync->gap_memory > MATRIX_JSON_MEMORY)
 		return false;
-	string_clear(&gap->from);
-	string_add(&gap->from, end);
+	string_set(&gap->from, end);
 	return true;
 }
 
@@ -285,8 +284,7 @@ static void matrix_sync_complete(struct matrix *matrix)
 		return;
 	}
 	const char *next = matrix_get_string(matrix->sync->body, "next_batch");
-	string_clear(&matrix->sync->next_token);
-	string_add(&matrix->sync->next_token, next);
+	string_set(&matrix->sync->next_token, next);
 	matrix->link->tries = matrix->sync->unusable_answers = 0;
 	matrix->sync->too_large = false;
 	for (size_t i = 0; i < matrix->rooms->count; i++)
