@@ -165,9 +165,7 @@ static bool matrix_driver_part(struct network *network, const char *channel, con
 		return wanted;
 	matrix_outgoing_add(matrix, room->id, SAYING(reason), NULL);
 	matrix_room_schedule_leave(matrix, room);
-	if (room->joined_reported)
-		matrix->network.events->channel_lost(&matrix->network, channel);
-	room->joined_reported = false;
+	matrix_room_report_lost(matrix, room);
 	return true;
 }
 

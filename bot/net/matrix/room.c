@@ -299,7 +299,7 @@ static bool matrix_room_is_named(const struct matrix_room *room, const char *nam
 	return strcmp(room->id, name) == 0 || (room->name != NULL && strcmp(room->name, name) == 0);
 }
 
-static struct matrix_wanted *matrix_room_find_wanted(const struct matrix *matrix, const char *name)
+struct matrix_wanted *matrix_room_find_wanted(const struct matrix *matrix, const char *name)
 {
 	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
 		if (strcmp(matrix->rooms->wanted[i].name, name) == 0)
@@ -344,14 +344,20 @@ static void matrix_room_schedule_rejoin(struct matrix *matrix, const struct matr
 		room->name != NULL ? room->name : room->id);
 }
 
+void matrix_room_report_lost(struct matrix *matrix, struct matrix_room *room)
+{
+	if (room->joined_reported)
+		matrix->network.events->channel_lost(&matrix->network, room->name);
+	room->joined_reported = false;
+}
+
 void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->in && !room->leaving)
 		matrix_room_schedule_rejoin(matrix, room);
-	if (room->joined_reported && room->name != NULL)
-		matrix->network.events->channel_lost(&matrix->network, room->name);
+	matrix_room_report_lost(matrix, room);
 	matrix->tasks->direct_outdated |= room->direct != NULL && room->in;
-	room->joined_reported = room->in = room->leaving = false;
+	room->in = room->leaving = false;
 	matrix->rooms->unused++;
 	room->members_unknown = true;
 	matrix_room_remove_members(matrix, room);

@@ -89,6 +89,8 @@ bool matrix_room_set_direct(
 	struct matrix *matrix, struct matrix_room *room, const char *user, bool created);
 /* Handles that the bot has joined a room. */
 void matrix_room_handle_joined(struct matrix *matrix, struct matrix_room *room);
+/* Reports a channel as lost, unless it was not reported as joined. */
+void matrix_room_report_lost(struct matrix *matrix, struct matrix_room *room);
 /*
  * Handles that the bot is no longer in a room: removes the members, and redirects or drops queued
  * lines unless the bot wants to rejoin.
@@ -143,6 +145,8 @@ bool matrix_room_add_wanted(struct matrix *matrix, const char *name);
  * false if the id is invalid or there are too many rooms.
  */
 bool matrix_room_add_invited(struct matrix *matrix, const char *id, const char *via);
+/* Finds a room that the bot wants to join by the name with which it was added. */
+struct matrix_wanted *matrix_room_find_wanted(const struct matrix *matrix, const char *name);
 /*
  * Removes a room from those that the bot wants to join. Returns false if the room is not among
  * them.

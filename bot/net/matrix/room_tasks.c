@@ -23,14 +23,6 @@ enum { TASK_LEAVE_DELAY = 60000, TASK_TOMBSTONES = 3, TASK_TOMBSTONES_MS = 60 * 
 
 /* ---- answers ---- */
 
-static struct matrix_wanted *matrix_task_find_wanted(const struct matrix *matrix)
-{
-	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
-		if (strcmp(matrix->rooms->wanted[i].name, matrix->tasks->about) == 0)
-			return &matrix->rooms->wanted[i];
-	return NULL;
-}
-
 /*
  * Logs that a room could not be joined. Schedules another attempt, or forgets a refused invitation.
  */
@@ -38,7 +30,7 @@ static void matrix_task_handle_not_in(struct matrix *matrix, const struct http_a
 {
 	char what[MATRIX_ID + 32];
 	struct text text = text_in(what, sizeof what);
-	struct matrix_wanted *wanted = matrix_task_find_wanted(matrix);
+	struct matrix_wanted *wanted = matrix_room_find_wanted(matrix, matrix->tasks->about);
 	text_add(&text, "cannot join ");
 	text_add(&text, matrix->tasks->about);
 	matrix_log_failure(matrix, what, answer);
@@ -56,9 +48,7 @@ static void matrix_task_handle_not_in(struct matrix *matrix, const struct http_a
 /* Removes the channel's name of a room, and reports the channel as lost. */
 static void matrix_task_remove_name(struct matrix *matrix, struct matrix_room *room)
 {
-	if (room->joined_reported)
-		matrix->network.events->channel_lost(&matrix->network, room->name);
-	room->joined_reported = false;
+	matrix_room_report_lost(matrix, room);
 	free(room->name);
 	room->name = NULL;
 	matrix_store_put_kind(matrix, "room ", room->id, NULL);
@@ -83,7 +73,7 @@ static void matrix_task_resolved(
 	const char *id = matrix_get_string(body, "room_id");
 	struct matrix_room *room =
 		answer->status == 200 && id != NULL ? matrix_room_find_or_add(matrix, id) : NULL;
-	struct matrix_wanted *wanted = matrix_task_find_wanted(matrix);
+	struct matrix_wanted *wanted = matrix_room_find_wanted(matrix, matrix->tasks->about);
 	if (wanted != NULL && (room != NULL || answer->status == 404))
 		wanted->resolved = true;
 	if (room == NULL) {
@@ -106,10 +96,8 @@ static void matrix_task_resolved(
 	wanted->resolve_again = false;
 	matrix_task_move_name(matrix, room, wanted->name);
 	/* The room was reported under its id before the alias was resolved. */
-	if (room->joined_reported && strcmp(room->name, room->id) == 0) {
-		matrix->network.events->channel_lost(&matrix->network, room->name);
-		room->joined_reported = false;
-	}
+	if (room->joined_reported && strcmp(room->name, room->id) == 0)
+		matrix_room_report_lost(matrix, room);
 	if (!room->joined_reported)
 		matrix_room_set_name(matrix, room, wanted->name);
 	else if (strcmp(room->name, wanted->name) != 0)
@@ -135,7 +123,7 @@ static void matrix_task_handle_refused(struct matrix *matrix, const struct matri
 
 static void matrix_task_joined(struct matrix *matrix, const struct http_answer *answer)
 {
-	struct matrix_wanted *wanted = matrix_task_find_wanted(matrix);
+	struct matrix_wanted *wanted = matrix_room_find_wanted(matrix, matrix->tasks->about);
 	bool refused = answer->status == 403 || answer->status == 404;
 	if (wanted != NULL)
 		wanted->resolve_again = refused;

@@ -285,12 +285,9 @@ static void matrix_apply_leave_encrypted(struct matrix *matrix, struct matrix_ro
 		room->name != NULL ? room->name : room->id);
 	matrix_outgoing_add(matrix, room->id,
 		SAYING(matrix->network.events->get_encrypted_notice(&matrix->network)), NULL);
-	if (room->name != NULL) {
+	if (room->name != NULL)
 		matrix_room_remove_wanted(matrix, room->name);
-		if (room->joined_reported)
-			matrix->network.events->channel_lost(&matrix->network, room->name);
-		room->joined_reported = false;
-	}
+	matrix_room_report_lost(matrix, room);
 	if (room->created)
 		matrix_room_leave_unsafe(matrix, room);
 	else
