@@ -38,7 +38,7 @@ struct http_request {
 	char error[CURL_ERROR_SIZE];
 };
 
-static void http_free(struct http_request *request)
+void http_cancel_request(struct http_request *request)
 {
 	struct http_request **at = &request->http->first;
 	while (*at != NULL && *at != request)
@@ -54,11 +54,6 @@ static void http_free(struct http_request *request)
 	curl_slist_free_all(request->headers);
 	string_free(&request->body);
 	free(request);
-}
-
-void http_cancel_request(struct http_request *request)
-{
-	http_free(request);
 }
 
 static size_t http_write(char *bytes, size_t size, size_t count, void *context)
@@ -103,7 +98,7 @@ static void http_end(struct http_request *request, CURLcode code)
 	}
 	struct http_request mine = *request;
 	request->body = STRING_EMPTY;
-	http_free(request);
+	http_cancel_request(request);
 	mine.done(mine.context, &answer);
 	string_free(&mine.body);
 }
@@ -203,7 +198,7 @@ struct http_request *http_start_request(struct http *http, const struct http_cal
 	if (request->easy != NULL && http_options(request, order) &&
 		multi_add(http->multi, request->easy))
 		return request;
-	http_free(request);
+	http_cancel_request(request);
 	return NULL;
 }
 
@@ -229,7 +224,7 @@ void http_close(struct http *http)
 		return;
 	for (struct http_request *request = http->first, *next; request != NULL; request = next) {
 		next = request->next;
-		http_free(request);
+		http_cancel_request(request);
 	}
 	multi_close(http->multi);
 	curl_url_cleanup(http->address);

@@ -79,7 +79,7 @@ static bool irc_urgent(void *context, const char *line, size_t length)
 	return irc_dispatch_urgent(context, copy);
 }
 
-static void irc_drained(void *context)
+static void irc_continue_sending(void *context)
 {
 	irc_send_queued(context);
 }
@@ -186,7 +186,7 @@ static const struct conn_events irc_conn_events = {
 	.line = irc_line,
 	.lines_done = irc_lull,
 	.urgent = irc_urgent,
-	.drained = irc_drained,
+	.drained = irc_continue_sending,
 	.closed = irc_closed,
 };
 
@@ -245,11 +245,6 @@ static void irc_run_timer(void *context)
 	case IRC_GONE: return;
 	case IRC_CONNECTED: irc_run_due_tasks(irc); return;
 	}
-}
-
-static void irc_pace_due(void *context)
-{
-	irc_send_queued(context);
 }
 
 /* ---- changing and ending ---- */
@@ -455,7 +450,7 @@ static struct network *irc_open(const struct config_network *settings, struct lo
 	irc->loop = loop;
 	irc->log = log;
 	irc->link->clock = loop_timer_open(loop, irc_run_timer, irc);
-	irc->outgoing->pace = loop_timer_open(loop, irc_pace_due, irc);
+	irc->outgoing->pace = loop_timer_open(loop, irc_continue_sending, irc);
 	irc->outgoing->outbox = outbox_open(settings->pace.burst, settings->pace.per_second);
 	irc->members->roster = roster_open();
 	irc_reset(irc);

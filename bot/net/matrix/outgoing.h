@@ -61,10 +61,6 @@ struct matrix_room *matrix_outgoing_find_room(const struct matrix *matrix, const
 /* Handles an event of the bot in a sync: the server has the event, so removes it from the queue. */
 void matrix_outgoing_handle_echo(
 	struct matrix *matrix, const struct matrix_room *room, const json_t *echo);
-/* Returns the milliseconds until the rate limit allows `events` requests at once. */
-uint64_t matrix_outgoing_delay(const struct matrix *matrix, unsigned events);
-/* Counts a request against the rate limit. */
-void matrix_outgoing_count_sent(struct matrix *matrix);
 /* Pauses sending after a 429, the server's rate limit. Returns false for any other answer. */
 bool matrix_outgoing_handle_limit(struct matrix *matrix, const struct http_answer *answer);
 

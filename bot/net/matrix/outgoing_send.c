@@ -108,7 +108,7 @@ static bool matrix_outgoing_reroute(struct matrix *matrix, struct queue_event *e
 			matrix_room_find(matrix, matrix->outgoing->sending_room);
 	if (room == NULL || room->next == NULL)
 		return false;
-	queue_redirect(event, room->next);
+	text_copy(event->target, sizeof event->target, room->next);
 	return true;
 }
 
@@ -271,19 +271,10 @@ static void matrix_outgoing_send(struct matrix *matrix, struct queue_event *even
 	string_free(&body);
 }
 
-uint64_t matrix_outgoing_delay(const struct matrix *matrix, unsigned events)
-{
-	return pace_delay(&matrix->outgoing->pace, matrix_now(matrix), events - 1);
-}
-
-void matrix_outgoing_count_sent(struct matrix *matrix)
-{
-	pace_count(&matrix->outgoing->pace, matrix_now(matrix));
-}
-
 void matrix_outgoing_send_next(struct matrix *matrix, uint64_t *then)
 {
-	uint64_t now = matrix_now(matrix), due = now + matrix_outgoing_delay(matrix, 1);
+	uint64_t now = matrix_now(matrix);
+	uint64_t due = now + pace_delay(&matrix->outgoing->pace, now, 0);
 	if (matrix->outgoing->sending != NULL || matrix->link->phase != MATRIX_CONNECTED)
 		return;
 	struct queue_event *event =
@@ -295,6 +286,6 @@ void matrix_outgoing_send_next(struct matrix *matrix, uint64_t *then)
 		*then = due < *then ? due : *then;
 		return;
 	}
-	matrix_outgoing_count_sent(matrix);
+	pace_count(&matrix->outgoing->pace, now);
 	matrix_outgoing_send(matrix, event);
 }

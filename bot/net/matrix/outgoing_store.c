@@ -126,7 +126,7 @@ void matrix_outgoing_redirect(struct matrix *matrix, const char *room, const cha
 {
 	struct queue_event *event;
 	while ((event = queue_first_unsent(matrix->outgoing->queue, room)) != NULL) {
-		queue_redirect(event, next);
+		text_copy(event->target, sizeof event->target, next);
 		matrix_outgoing_store(matrix, event);
 	}
 	matrix_shown_drop_all(matrix, room, true);

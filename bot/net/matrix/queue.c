@@ -274,11 +274,6 @@ struct queue_event *queue_next_ready(const struct queue *queue,
 	return NULL;
 }
 
-void queue_redirect(struct queue_event *event, const char *target)
-{
-	text_copy(event->target, sizeof event->target, target);
-}
-
 struct queue_event *queue_find(const struct queue *queue, const char *name)
 {
 	struct queue_event *event = queue->first;

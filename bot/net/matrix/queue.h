@@ -101,8 +101,6 @@ void queue_roll_back(struct queue *queue);
  */
 struct queue_event *queue_next_ready(const struct queue *queue,
 	bool (*goes)(void *context, const struct queue_event *event), void *context);
-/* Redirects an event to another target. */
-void queue_redirect(struct queue_event *event, const char *target);
 /* Finds an event by its name. Returns NULL if not found. */
 struct queue_event *queue_find(const struct queue *queue, const char *name);
 /* Removes and frees an event. */

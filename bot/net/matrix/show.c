@@ -207,12 +207,12 @@ void matrix_show_add_reaction(struct matrix *matrix, uint64_t *then)
 		 * one waits only for itself.
 		 */
 		uint64_t due = now +
-			matrix_outgoing_delay(
-				matrix, shown->offered > 0 ? 1 : left + SHOW_RESERVED_REQUESTS);
+			pace_delay(&matrix->outgoing->pace, now,
+				shown->offered > 0 ? 0 : left + SHOW_RESERVED_REQUESTS - 1);
 		due = due > matrix->shows->reactions_after ? due : matrix->shows->reactions_after;
 		due = due > matrix->outgoing->pause ? due : matrix->outgoing->pause;
 		if (due <= now) {
-			matrix_outgoing_count_sent(matrix);
+			pace_count(&matrix->outgoing->pace, now);
 			show_offer(matrix, shown);
 			return;
 		}
@@ -223,10 +223,8 @@ void matrix_show_add_reaction(struct matrix *matrix, uint64_t *then)
 void matrix_show_busy(struct network *network, const char *target, bool private)
 {
 	struct matrix *matrix = (struct matrix *)network;
-	const struct matrix_room *named = private ? NULL : matrix_room_find_name(matrix, target);
 	struct matrix_room *room = private ? matrix_outgoing_find_room(matrix, target)
-		: named != NULL            ? matrix_outgoing_find_room(matrix, named->id)
-					   : NULL;
+					   : matrix_room_find_name(matrix, target);
 	uint64_t now = matrix_now(matrix);
 	if (room == NULL || room->busy > now)
 		return;
