@@ -162,8 +162,3 @@ void app_close(struct app *app)
 	store_close(app->store);
 	*app = (struct app){ .store = NULL };
 }
-
-void app_run(struct app *app)
-{
-	loop_run(app->loop);
-}

@@ -26,12 +26,10 @@ enum { APP_FAILED = -1, APP_REFUSED = -2 };
 /*
  * Opens a bot on a database file. database NULL: in memory. threads: number of threads for AI
  * players; 0: they think in worker_pool_run_one. The strings of settings must outlive the app.
- * SIGINT and SIGTERM will end app_run. Returns 0, or an error after a log line.
+ * SIGINT and SIGTERM will stop the loop. Returns 0, or an error after a log line.
  */
 int app_open(struct app *app, struct log log, const struct settings *settings, const char *database,
 	unsigned threads);
 void app_close(struct app *app);
-/* Runs the event loop until a signal or loop_stop. */
-void app_run(struct app *app);
 
 #endif

@@ -399,7 +399,7 @@ static void converse(struct play *play)
 		return;
 	}
 	loop_watch_set_events(play->input, LOOP_READ);
-	app_run(&play->app);
+	loop_run(play->app.loop);
 }
 
 /* Plays until the match or the input ends. Returns an error text, or NULL. */
@@ -412,7 +412,7 @@ static const char *run(struct play *play, const struct options *options)
 	loop_set_batch_end(play->app.loop, show, play);
 	if (play->screen != NULL) {
 		show(play);
-		app_run(&play->app);
+		loop_run(play->app.loop);
 		return NULL;
 	}
 	converse(play);

@@ -101,14 +101,14 @@ static void late(void *context)
 static void leave_networks(struct run *run)
 {
 	log_line(&run->app.log, LOG_NOTE, "stop", "leaving all networks; then the bot ends");
-	service_stopping(&run->service);
+	systemd_notify_send(&run->service.notify, "STOPPING=1");
 	struct loop_timer *timer = loop_timer_open(run->app.loop, late, run);
 	run->deadline = loop_now(run->app.loop) + LEAVE_MS;
 	loop_timer_set(timer, LEAVE_MS);
 	lobby_say_goodbye(&run->app.lobby);
 	loop_set_batch_end(run->app.loop, leave, run);
 	leave(run);
-	app_run(&run->app);
+	loop_run(run->app.loop);
 	loop_timer_close(timer);
 }
 
@@ -123,7 +123,7 @@ static void log_report(struct run *run, enum log_level level, char *report)
 static bool reload(void *self, struct string *report)
 {
 	struct run *run = self;
-	service_reloading(&run->service);
+	systemd_notify_reloading(&run->service.notify);
 	bool done = configuration_reload(&run->configuration, report);
 	service_reloaded(&run->service);
 	struct string copy = STRING_EMPTY;
@@ -176,7 +176,7 @@ static void serve(struct run *run)
 	lobby_commit(lobby);
 	log_line(&run->app.log, LOG_NOTE, "start", "resumed tables: %zu", tables);
 	service_open(&run->service, &run->app);
-	app_run(&run->app);
+	loop_run(run->app.loop);
 	leave_networks(run);
 	service_close(&run->service);
 	if (hangup != NULL)

@@ -86,11 +86,6 @@ void service_close(struct service *service)
 	systemd_notify_close(&service->notify);
 }
 
-void service_reloading(struct service *service)
-{
-	systemd_notify_reloading(&service->notify);
-}
-
 /*
  * Reports the end of a reload by READY=1. Before the first READY=1 nothing is sent, because
  * networks are still being tried.
@@ -99,9 +94,4 @@ void service_reloaded(struct service *service)
 {
 	if (service->ready)
 		systemd_notify_send(&service->notify, "READY=1");
-}
-
-void service_stopping(struct service *service)
-{
-	systemd_notify_send(&service->notify, "STOPPING=1");
 }

@@ -14,8 +14,19 @@ struct env {
 	void (*entropy)(void *self, uint8_t bytes[32]);
 };
 
-int64_t env_now(const struct env *env);
-int64_t env_date(const struct env *env);
-void env_entropy(const struct env *env, uint8_t bytes[32]);
+static inline int64_t env_now(const struct env *env)
+{
+	return env->now(env->self);
+}
+
+static inline int64_t env_date(const struct env *env)
+{
+	return env->date(env->self);
+}
+
+static inline void env_entropy(const struct env *env, uint8_t bytes[32])
+{
+	env->entropy(env->self, bytes);
+}
 
 #endif

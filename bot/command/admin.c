@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "bot/base/memory.h"
-#include "bot/base/version.h"
 #include "bot/command/correct.h"
 #include "bot/command/order.h"
 #include "bot/match/match.h"

@@ -2,7 +2,6 @@
  * command/service.c - the commands for settings and data deletion, and the commands ping and about.
  */
 #include "bot/command/service.h"
-#include "bot/base/version.h"
 #include "bot/text/fold.h"
 #include "storage/people.h"
 

@@ -7,7 +7,6 @@
 
 #include "bot/base/memory.h"
 #include "bot/base/unix_socket.h"
-#include "bot/base/version.h"
 #include "bot/command/command_table.h"
 #include "engine/text.h"
 
