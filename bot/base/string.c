@@ -94,30 +94,31 @@ static void json_char(struct string *string, const char *at, size_t length)
 	string_add_char(string, hex[c & 15]);
 }
 
+size_t string_read_point(const char *text, int32_t *point)
+{
+	utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, point);
+	return length > 0 ? (size_t)length : 1;
+}
+
 bool string_is_utf8(const char *text)
 {
-	utf8proc_int32_t rune;
-	utf8proc_ssize_t length = 0;
-	for (; *text != '\0'; text += length) {
-		length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &rune);
-		if (length <= 0)
-			return false;
-	}
-	return true;
+	int32_t point = 0;
+	while (*text != '\0' && point >= 0)
+		text += string_read_point(text, &point);
+	return point >= 0;
 }
 
 void string_add_json(struct string *string, const char *text)
 {
 	string_add_char(string, '"');
 	while (*text != '\0') {
-		utf8proc_int32_t rune;
-		utf8proc_ssize_t length =
-			utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &rune);
-		if (length > 0)
-			json_char(string, text, (size_t)length);
+		int32_t point;
+		size_t length = string_read_point(text, &point);
+		if (point >= 0)
+			json_char(string, text, length);
 		else
 			string_add(string, "\\ufffd");
-		text += length > 0 ? length : 1;
+		text += length;
 	}
 	string_add_char(string, '"');
 }

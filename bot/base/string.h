@@ -30,6 +30,11 @@ void string_add(struct string *string, const char *text);
 void string_add_bytes(struct string *string, const char *bytes, size_t length);
 void string_add_char(struct string *string, char c);
 void string_add_number(struct string *string, int64_t number);
+/*
+ * Returns the length of the character at the start of a text, which must not be empty, and sets
+ * *point to its code point. A byte that is not UTF-8 has the length 1 and the code point -1.
+ */
+size_t string_read_point(const char *text, int32_t *point);
 /* True if a text is valid UTF-8. */
 bool string_is_utf8(const char *text);
 /* Adds a text as a JSON string in quotes. Bytes that are not UTF-8 become U+FFFD. */

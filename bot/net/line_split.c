@@ -4,6 +4,8 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "bot/base/string.h"
+
 /* CHARACTER: maximum number of bytes of one character in UTF-8. */
 enum { CHARACTER = 4 };
 
@@ -21,11 +23,10 @@ size_t line_split_at_character(const char *text, size_t limit)
 }
 
 /* True for a combining mark, joiner or variation selector: a part of the character before. */
-static bool clings(const char *at, size_t left)
+static bool clings(const char *at)
 {
 	int32_t point;
-	if (utf8proc_iterate((const utf8proc_uint8_t *)at, (utf8proc_ssize_t)left, &point) <= 0)
-		return false;
+	string_read_point(at, &point);
 	switch (utf8proc_category(point)) {
 	case UTF8PROC_CATEGORY_MN:
 	case UTF8PROC_CATEGORY_MC:
@@ -36,10 +37,10 @@ static bool clings(const char *at, size_t left)
 }
 
 /* Finds where to cut a text without blanks. */
-static size_t line_split_word(const char *text, size_t length, size_t limit)
+static size_t line_split_word(const char *text, size_t limit)
 {
 	size_t hard = line_split_at_character(text, limit), cut = hard;
-	while (cut > limit / 2 && (continues(text + cut) || clings(text + cut, length - cut)))
+	while (cut > limit / 2 && (continues(text + cut) || clings(text + cut)))
 		cut--;
 	return cut > limit / 2 ? cut : hard;
 }
@@ -52,7 +53,7 @@ size_t line_split_length(const char *text, size_t length, size_t limit)
 	for (size_t cut = limit; cut > lead; cut--)
 		if (text[cut] == ' ' && text[cut - 1] != ' ')
 			return cut;
-	return line_split_word(text, length, limit);
+	return line_split_word(text, limit);
 }
 
 size_t line_split_clean(const char *text, size_t length, char *out)

@@ -7,8 +7,9 @@
 /* Returns the largest length, at most `limit`, that does not cut a UTF-8 character in two. */
 size_t line_split_at_character(const char *text, size_t limit);
 /*
- * Returns how many bytes of a text go in its first line of at most `limit` bytes (at least 8). Cuts
- * before a blank; cuts a longer word between two characters, not before a combining mark.
+ * Returns how many bytes of a text, ended by a NUL, go in its first line of at most `limit` bytes
+ * (at least 8). Cuts before a blank; cuts a longer word between two characters, not before a
+ * combining mark.
  */
 size_t line_split_length(const char *text, size_t length, size_t limit);
 /*

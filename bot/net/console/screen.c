@@ -90,10 +90,11 @@ static void put_row(const struct screen *screen, const char *text, size_t length
 {
 	for (size_t at = 0; at < length;) {
 		char code[4] = "";
+		int32_t point;
 		size_t size = wrap_code_length(text + at);
 		memcpy(code, text + at, size);
 		if (size == 0) {
-			size = wrap_character_length(text + at);
+			size = string_read_point(text + at, &point);
 			fwrite(text + at, 1, size, stdout);
 		} else if (screen->colours) {
 			put_code(code);

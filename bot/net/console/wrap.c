@@ -4,6 +4,8 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "bot/base/string.h"
+
 enum { BOLD = 0x02, COLOUR = 0x03, PLAIN = 0x0f };
 
 size_t wrap_code_length(const char *text)
@@ -18,36 +20,18 @@ size_t wrap_code_length(const char *text)
 	return length;
 }
 
-size_t wrap_character_length(const char *text)
-{
-	utf8proc_int32_t rune;
-	if (*text == '\0')
-		return 0;
-	utf8proc_ssize_t length = utf8proc_iterate(
-		(const utf8proc_uint8_t *)text, (utf8proc_ssize_t)strlen(text), &rune);
-	return length > 0 ? (size_t)length : 1;
-}
-
-/* Returns how many columns a character takes; 1 for an invalid byte. */
-static size_t columns_of(const char *text, size_t length)
-{
-	utf8proc_int32_t rune;
-	if (utf8proc_iterate((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)length, &rune) < 0)
-		return 1;
-	return (size_t)utf8proc_charwidth(rune);
-}
-
 /*
  * Returns the length of the mIRC code or character at the start of text, and adds its columns to
  * *columns.
  */
 static size_t step(const char *text, size_t *columns)
 {
+	int32_t point;
 	size_t length = wrap_code_length(text);
 	if (length > 0)
 		return length;
-	length = wrap_character_length(text);
-	*columns += columns_of(text, length);
+	length = string_read_point(text, &point);
+	*columns += point >= 0 ? (size_t)utf8proc_charwidth(point) : 1;
 	return length;
 }
 

@@ -11,8 +11,6 @@
 size_t wrap_width(const char *text, size_t length);
 /* Returns the length of the mIRC code at the start of text, or 0. */
 size_t wrap_code_length(const char *text);
-/* Returns the length of the character at the start of text, or 0 at the end. */
-size_t wrap_character_length(const char *text);
 
 /* The layout of a text whose lines are separated by \n. */
 struct wrap {

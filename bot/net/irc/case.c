@@ -4,6 +4,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "bot/base/string.h"
 #include "engine/text.h"
 
 enum irc_case irc_case_find_mapping(const char *name)
@@ -50,24 +51,16 @@ static utf8proc_int32_t irc_case_lower_point(utf8proc_int32_t point)
  */
 static void irc_case_fold_unicode(const char *name, struct text *text)
 {
-	size_t left = strlen(name);
-	while (left > 0) {
+	while (*name != '\0') {
 		utf8proc_uint8_t utf8[4];
 		int32_t point;
-		utf8proc_ssize_t length = utf8proc_iterate(
-			(const utf8proc_uint8_t *)name, (utf8proc_ssize_t)left, &point);
-
-		if (length > 0) {
-			utf8proc_ssize_t bytes =
-				utf8proc_encode_char(irc_case_lower_point(point), utf8);
-
-			text_bytes(text, (const char *)utf8, (size_t)bytes);
-		} else {
-			length = 1;
-			text_char(text, name[0]);
-		}
+		size_t length = string_read_point(name, &point);
+		if (point >= 0)
+			text_bytes(text, (const char *)utf8,
+				(size_t)utf8proc_encode_char(irc_case_lower_point(point), utf8));
+		else
+			text_char(text, *name);
 		name += length;
-		left -= (size_t)length;
 	}
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "bot/base/string.h"
 #include "bot/net/char_visible.h"
 #include "engine/text.h"
 
@@ -47,15 +48,12 @@ static size_t irc_text_colour(const char *bytes, char code)
  * Appends the first character of `bytes`, unless it is dropped. Returns the length read. Sets *same
  * to false if the character was changed or dropped.
  */
-static size_t irc_text_character(struct text *text, const char *bytes, size_t left, bool *same)
+static size_t irc_text_character(struct text *text, const char *bytes, bool *same)
 {
 	utf8proc_uint8_t utf8[4];
 	int32_t point;
-	utf8proc_ssize_t length =
-		utf8proc_iterate((const utf8proc_uint8_t *)bytes, (utf8proc_ssize_t)left, &point);
-
-	if (length <= 0) {
-		length = 1;
+	size_t length = string_read_point(bytes, &point);
+	if (point < 0) {
 		point = (unsigned char)bytes[0];
 		*same = false;
 	}
@@ -63,7 +61,7 @@ static size_t irc_text_character(struct text *text, const char *bytes, size_t le
 		text_bytes(text, (const char *)utf8, (size_t)utf8proc_encode_char(point, utf8));
 	else
 		*same = false;
-	return (size_t)length;
+	return length;
 }
 
 static bool irc_text_plain(char c)
@@ -74,19 +72,17 @@ static bool irc_text_plain(char c)
 bool irc_text_clean(const char *bytes, char *out, size_t size)
 {
 	struct text text = text_in(out, size);
-	size_t left = strlen(bytes);
 	bool same = true;
-	while (left > 0) {
-		size_t length = irc_text_count_kind(bytes, left, irc_text_plain);
+	while (*bytes != '\0') {
+		size_t length = irc_text_count_kind(bytes, SIZE_MAX, irc_text_plain);
 		text_bytes(&text, bytes, length);
 		if (length == 0) {
 			char code = bytes[0];
-			length = irc_text_character(&text, bytes, left, &same);
+			length = irc_text_character(&text, bytes, &same);
 			if (code == 3 || code == 4)
 				length += irc_text_colour(bytes + 1, code);
 		}
 		bytes += length;
-		left -= length;
 	}
 	return same && !text.cut;
 }
@@ -127,20 +123,15 @@ static bool irc_text_show_plain(struct text *text, const char *bytes, size_t len
 bool irc_text_format_name(const char *name, char *out, size_t size)
 {
 	struct text text = text_in(out, size);
-	size_t left = strlen(name);
-	while (left > 0) {
+	while (*name != '\0') {
 		int32_t point;
-		utf8proc_ssize_t read = utf8proc_iterate(
-			(const utf8proc_uint8_t *)name, (utf8proc_ssize_t)left, &point);
-		size_t length = read > 0 ? (size_t)read : 1;
-
-		if (read <= 0 || !irc_text_show_plain(&text, name, length, point))
+		size_t length = string_read_point(name, &point);
+		if (point < 0 || !irc_text_show_plain(&text, name, length, point))
 			for (size_t i = 0; i < length; i++) {
 				text_char(&text, '%');
 				text_hex(&text, (const uint8_t *)name + i, 1);
 			}
 		name += length;
-		left -= length;
 	}
 	return !text.cut;
 }
@@ -168,14 +159,10 @@ bool irc_text_parse_name(const char *shown, char *out, size_t size)
 void irc_text_replace_blanks(char *text)
 {
 	const char *at = text;
-	utf8proc_int32_t point;
-
+	int32_t point;
 	while (*at != '\0') {
-		utf8proc_ssize_t length =
-			utf8proc_iterate((const utf8proc_uint8_t *)at, -1, &point);
-		size_t size = length > 0 ? (size_t)length : 1;
-
-		if (length > 1 && utf8proc_category(point) == UTF8PROC_CATEGORY_ZS) {
+		size_t size = string_read_point(at, &point);
+		if (size > 1 && utf8proc_category(point) == UTF8PROC_CATEGORY_ZS) {
 			*text++ = ' ';
 		} else {
 			memmove(text, at, size);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "bot/base/string.h"
 #include "bot/net/char_visible.h"
 #include "engine/text.h"
 
@@ -24,13 +25,11 @@ static void name_add_point(struct text *text, int32_t point)
 bool name_clean(const char *display, char out[NAME_SIZE])
 {
 	struct text text = text_in(out, NAME_SIZE);
-	utf8proc_uint8_t *normal = utf8proc_NFC((const utf8proc_uint8_t *)display);
-	const utf8proc_uint8_t *at = normal;
-	utf8proc_int32_t point;
-	while (at != NULL && *at != '\0') {
-		utf8proc_ssize_t length = utf8proc_iterate(at, -1, &point);
-		at += length > 0 ? length : 1;
-		if (length > 0)
+	char *normal = (char *)utf8proc_NFC((const utf8proc_uint8_t *)display);
+	int32_t point;
+	for (const char *at = normal; at != NULL && *at != '\0';) {
+		at += string_read_point(at, &point);
+		if (point >= 0)
 			name_add_point(&text, point);
 	}
 	free(normal);
@@ -42,12 +41,12 @@ bool name_clean(const char *display, char out[NAME_SIZE])
 
 bool name_is_id(const char *text, char sigil)
 {
-	utf8proc_int32_t point;
+	int32_t point;
 	if (*text != sigil || text[1] == '\0' || strlen(text) > NAME_ID)
 		return false;
-	for (utf8proc_ssize_t length; *text != '\0'; text += length) {
-		length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &point);
-		if (length <= 0 || !char_is_countable(point))
+	while (*text != '\0') {
+		text += string_read_point(text, &point);
+		if (point < 0 || !char_is_countable(point))
 			return false;
 	}
 	return true;
@@ -85,17 +84,16 @@ static const char *name_skip_quote(const char *body)
 void name_first_line(const char *body, bool quoted, char *out, size_t size)
 {
 	struct text text = text_in(out, size);
-	utf8proc_int32_t point;
+	int32_t point;
 	body = quoted ? name_skip_quote(body) : body;
 	body += strspn(body, " \t\r\n");
 	while (*body != '\0' && *body != '\n' && *body != '\r') {
-		utf8proc_ssize_t length =
-			utf8proc_iterate((const utf8proc_uint8_t *)body, -1, &point);
-		if (length > 0 &&
-			(utf8proc_category(point) == UTF8PROC_CATEGORY_ZS || point == '\t'))
+		size_t length = string_read_point(body, &point);
+		if (point == '\t' ||
+			(point >= 0 && utf8proc_category(point) == UTF8PROC_CATEGORY_ZS))
 			text_char(&text, ' ');
-		else if (length > 0 && visible(point))
-			text_bytes(&text, body, (size_t)length);
-		body += length > 0 ? length : 1;
+		else if (point >= 0 && visible(point))
+			text_bytes(&text, body, length);
+		body += length;
 	}
 }
