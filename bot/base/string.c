@@ -94,6 +94,19 @@ static void json_char(struct string *string, const char *at, size_t length)
 	string_add_char(string, hex[c & 15]);
 }
 
+bool string_has_word(const char *list, char separator, const char *word, size_t length)
+{
+	const char ends[] = { separator, '\0' };
+	while (*list != '\0') {
+		size_t end = strcspn(list, ends);
+		if (end == length && memcmp(list, word, length) == 0)
+			return true;
+		list += end;
+		list += *list == separator;
+	}
+	return false;
+}
+
 size_t string_read_point(const char *text, int32_t *point)
 {
 	utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, point);

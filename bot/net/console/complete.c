@@ -34,18 +34,6 @@ static const char *next(const char *typed, const char **at, size_t *length)
 	return NULL;
 }
 
-/* True if a word is in a list separated by blanks. */
-static bool is_among(const char *words, const char *word, size_t length)
-{
-	for (const char *at = words; *at != '\0'; at += *at == ' ') {
-		size_t end = strcspn(at, " ");
-		if (end == length && strncmp(at, word, length) == 0)
-			return true;
-		at += end;
-	}
-	return false;
-}
-
 /* Adds a candidate's word at byte `place`, unless the word was added before. */
 static void add_choice(const char *candidate, size_t length, size_t place, struct string *choices)
 {
@@ -54,7 +42,7 @@ static void add_choice(const char *candidate, size_t length, size_t place, struc
 	size_t end = place;
 	while (end < length && candidate[end] != ' ')
 		end++;
-	if (place >= length || is_among(choices->bytes, candidate + place, end - place))
+	if (place >= length || string_has_word(choices->bytes, ' ', candidate + place, end - place))
 		return;
 	if (choices->length > 0)
 		string_add_char(choices, ' ');

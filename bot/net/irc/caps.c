@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "bot/base/string.h"
 #include "engine/text.h"
 
 static const struct {
@@ -181,17 +182,8 @@ bool irc_caps_is_complete(const struct irc_caps *caps)
 
 bool irc_caps_has_mechanism(const struct irc_caps *caps, const char *mechanism)
 {
-	const char *at = caps->mechanisms;
-	size_t length = strlen(mechanism);
-	if ((caps->on & IRC_CAP_SASL) == 0)
-		return false;
-	while (*at != '\0') {
-		size_t name = strcspn(at, ",");
-		if (name == length && strncmp(at, mechanism, length) == 0)
-			return true;
-		at += name + (at[name] == ',');
-	}
-	return false;
+	return (caps->on & IRC_CAP_SASL) != 0 &&
+		string_has_word(caps->mechanisms, ',', mechanism, strlen(mechanism));
 }
 
 bool irc_caps_can_use_mechanism(const struct irc_caps *caps, const char *mechanism)

@@ -1,6 +1,7 @@
 /* irc/dispatch.c - finds the handler of each line and checks the conditions for calling it. */
 #include <string.h>
 
+#include "bot/base/string.h"
 #include "bot/net/irc/backlog.h"
 #include "bot/net/irc/handler.h"
 #include "bot/net/irc/link.h"
@@ -95,23 +96,12 @@ static const struct irc_rule irc_rules[] = {
 /* The rule for any other numeric: a refused JOIN, or an error for the log. */
 static const struct irc_rule irc_rule_numeric = { "", 1, EARLY, irc_on_other_numeric };
 
-static bool irc_rule_has_command(const struct irc_rule *rule, const char *command)
-{
-	size_t length = strlen(command);
-	for (const char *at = rule->commands; *at != '\0'; at += strspn(at, " ")) {
-		size_t word = strcspn(at, " ");
-		if (word == length && memcmp(at, command, length) == 0)
-			return true;
-		at += word;
-	}
-	return false;
-}
-
 /* Returns the rule for a line's command, or NULL if the bot ignores the command. */
 static const struct irc_rule *irc_rule_find(const struct irc_line *line)
 {
+	size_t length = strlen(line->command);
 	for (size_t i = 0; i < sizeof irc_rules / sizeof irc_rules[0]; i++)
-		if (irc_rule_has_command(&irc_rules[i], line->command))
+		if (string_has_word(irc_rules[i].commands, ' ', line->command, length))
 			return &irc_rules[i];
 	return line->code > 0 ? &irc_rule_numeric : NULL;
 }
