@@ -1,5 +1,7 @@
-/* pace.c - rate limit for sending. */
+/* pace.c - rate limit for sending, and delays between attempts. */
 #include "bot/net/pace.h"
+
+#include <sodium.h>
 
 /* The slowest rate, in lines per second; slower rates would overflow the arithmetic. */
 #define PACE_SLOWEST 0.001
@@ -50,4 +52,13 @@ bool pace_has_full_burst(const struct pace *pace, uint64_t now)
 bool pace_is_exceeded(const struct pace *pace, uint64_t now, size_t lines)
 {
 	return pace->due + (lines - 1) * pace->step > now * 1000 + pace->slack;
+}
+
+uint64_t pace_retry_delay(uint64_t least, uint64_t most, unsigned tries)
+{
+	uint64_t delay = least;
+	while (tries-- > 0 && delay < most)
+		delay *= 2;
+	delay = delay < most ? delay : most;
+	return delay / 2 + randombytes_uniform((uint32_t)delay);
 }

@@ -1,6 +1,6 @@
 /*
- * pace.h - rate limit for sending: a burst of lines, then a steady rate (token bucket). Pure: the
- * caller passes the time, in milliseconds of a monotonic clock.
+ * pace.h - rate limit for sending: a burst of lines, then a steady rate (token bucket). The caller
+ * passes the time, in milliseconds of a monotonic clock. Also the delay before another attempt.
  */
 #ifndef BOT_NET_PACE_H
 #define BOT_NET_PACE_H
@@ -40,5 +40,11 @@ void pace_count_again(struct pace *pace, uint64_t now, size_t lines, uint64_t la
 bool pace_has_full_burst(const struct pace *pace, uint64_t now);
 /* True if sending `lines` lines (at least 1) now would exceed the limit. */
 bool pace_is_exceeded(const struct pace *pace, uint64_t now, size_t lines);
+/*
+ * Returns the delay before another attempt: `least`, doubled for each failed try, and at most
+ * `most`, in ms. The delay is random, from half to one and a half of that, so that bots do not all
+ * return at once.
+ */
+uint64_t pace_retry_delay(uint64_t least, uint64_t most, unsigned tries);
 
 #endif

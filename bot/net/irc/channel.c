@@ -45,7 +45,7 @@ void irc_channel_fold_all(struct irc *irc)
 void irc_channel_schedule_retry(struct irc *irc, struct irc_channel *channel)
 {
 	channel->due = loop_now(irc->loop) +
-		irc_clock_retry_delay(irc, irc->times.rejoin, channel->tries++);
+		pace_retry_delay(irc->times.rejoin, irc->times.retry_most, channel->tries++);
 	irc_clock_set_timer(irc);
 }
 
@@ -69,7 +69,8 @@ void irc_forced(struct irc *irc, const char *name)
 	forced->last = now;
 	forced->due = now;
 	if (forced->tries++ > 0)
-		forced->due += irc_clock_retry_delay(irc, irc->times.rejoin, forced->tries);
+		forced->due +=
+			pace_retry_delay(irc->times.rejoin, irc->times.retry_most, forced->tries);
 	irc_clock_set_timer(irc);
 }
 

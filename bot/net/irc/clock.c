@@ -1,8 +1,6 @@
 /* irc/clock.c - deadlines and delays of a network. */
-#include <sys/random.h>
-
-#include "bot/net/irc/channel.h"
 #include "bot/net/irc/clock.h"
+#include "bot/net/irc/channel.h"
 #include "bot/net/irc/login.h"
 #include "bot/net/irc/outgoing.h"
 #include "bot/net/irc/self.h"
@@ -13,22 +11,6 @@
  * times.dead.
  */
 enum { IRC_CLOCK_PONG_FACTOR = 4 };
-
-uint64_t irc_clock_jitter(uint64_t milliseconds)
-{
-	uint32_t dice = 0;
-	if (getrandom(&dice, sizeof dice, GRND_NONBLOCK) != (ssize_t)sizeof dice)
-		return milliseconds;
-	return milliseconds / 2 + (milliseconds * (dice >> 16) >> 16);
-}
-
-uint64_t irc_clock_retry_delay(const struct irc *irc, uint64_t least, unsigned tries)
-{
-	uint64_t delay = least;
-	while (tries-- > 0 && delay < irc->times.retry_most)
-		delay *= 2;
-	return irc_clock_jitter(delay < irc->times.retry_most ? delay : irc->times.retry_most);
-}
 
 bool irc_clock_is_within_rate(uint64_t *until, uint64_t now, uint64_t most)
 {

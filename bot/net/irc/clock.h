@@ -10,13 +10,6 @@ struct irc_channel;
 
 /* Sets the timer to the next deadline. Must be called after any change of a deadline. */
 void irc_clock_set_timer(struct irc *irc);
-/* Returns a random delay between 0.5 and 1.5 times the given one. */
-uint64_t irc_clock_jitter(uint64_t milliseconds);
-/*
- * Returns the delay before the next attempt: `least`, doubled for each failed try up to retry_most,
- * then varied by irc_clock_jitter so that bots do not all reconnect at once.
- */
-uint64_t irc_clock_retry_delay(const struct irc *irc, uint64_t least, unsigned tries);
 /*
  * True if a rate limit allows one more action: *until is at most `most` milliseconds ahead of
  * `now`. The caller adds the cost of each action to *until.

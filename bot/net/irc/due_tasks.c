@@ -76,7 +76,8 @@ static bool irc_join_is_allowed(const struct irc *irc, const struct irc_channel 
  */
 static bool irc_join_prepare(struct irc *irc, struct irc_channel *channel, uint64_t now)
 {
-	channel->due = now + irc_clock_retry_delay(irc, irc->times.rejoin, ++channel->tries);
+	channel->due =
+		now + pace_retry_delay(irc->times.rejoin, irc->times.retry_most, ++channel->tries);
 	channel->asked = irc_join_is_allowed(irc, channel);
 	if (!channel->asked)
 		irc_log_channel(irc, LOG_WARN, channel->name,

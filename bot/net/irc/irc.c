@@ -136,15 +136,15 @@ static uint64_t irc_choose_server(struct irc *irc, uint64_t now)
 	}
 	irc->address->same_server = false;
 	/* The delay grows once per round through the list. */
-	return irc_clock_retry_delay(
-		irc, irc->times.retry_least, irc->address->server > 0 ? 0 : irc->address->tries++);
+	return pace_retry_delay(irc->times.retry_least, irc->times.retry_most,
+		irc->address->server > 0 ? 0 : irc->address->tries++);
 }
 
 static void irc_schedule_connect(struct irc *irc, const char *reason)
 {
 	uint64_t now = loop_now(irc->loop), delay = irc_choose_server(irc, now);
 	if (irc->address->long_delay)
-		delay = irc_clock_jitter(irc->times.retry_most);
+		delay = pace_retry_delay(irc->times.retry_most, irc->times.retry_most, 0);
 	irc->address->long_delay = false;
 	irc->link->deadline = now + delay;
 	irc_log(irc, LOG_WARN, "not connected: %s; trying again in %.1f s", reason,

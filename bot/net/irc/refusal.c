@@ -1,7 +1,7 @@
 /* irc/refusal.c - handles refusals by the server: of nicks, joins and lines. */
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 #include "bot/net/irc/address.h"
 #include "bot/net/irc/channel.h"
@@ -28,7 +28,6 @@ enum { IRC_REFUSAL_WAIT = 120 };
 static void irc_next_nick(const struct irc *irc, char nick[NETWORK_NICK])
 {
 	struct text text = text_in(nick, NETWORK_NICK);
-	uint32_t dice = 0;
 	if (irc->self->nicks == 1 && irc->settings.second_nick != NULL) {
 		text_add(&text, irc->settings.second_nick);
 	} else if (irc->self->nicks <= IRC_REFUSAL_APPENDED) {
@@ -37,8 +36,7 @@ static void irc_next_nick(const struct irc *irc, char nick[NETWORK_NICK])
 	} else {
 		/* Every server allows nicks of nine bytes. */
 		text_bytes(&text, irc->settings.nick, strnlen(irc->settings.nick, 5));
-		(void)!getrandom(&dice, sizeof dice, GRND_NONBLOCK);
-		text_number(&text, 1000 + dice % 9000);
+		text_number(&text, 1000 + randombytes_uniform(9000));
 	}
 }
 

@@ -1,13 +1,11 @@
 /*
  * matrix/request.c - delays, requests and parsed answers, used by all parts of the Matrix driver.
  */
-#include <sodium.h>
-#include <stdlib.h>
-
-#include "bot/net/matrix/json_repair.h"
 #include "bot/net/matrix/request.h"
+#include "bot/net/matrix/json_repair.h"
 #include "bot/net/matrix/session.h"
 #include "bot/net/matrix/state.h"
+#include "bot/net/pace.h"
 #include "engine/text.h"
 
 /*
@@ -23,12 +21,7 @@ uint64_t matrix_now(const struct matrix *matrix)
 
 uint64_t matrix_retry_delay(unsigned tries)
 {
-	uint64_t wait = RETRY_DELAY_MIN;
-	while (tries-- > 0 && wait < RETRY_DELAY_MAX)
-		wait *= 2;
-	wait = wait < RETRY_DELAY_MAX ? wait : RETRY_DELAY_MAX;
-	/* The delay is random, so that the bots of a server do not all return at once. */
-	return wait / 2 + randombytes_uniform((uint32_t)wait);
+	return pace_retry_delay(RETRY_DELAY_MIN, RETRY_DELAY_MAX, tries);
 }
 
 uint64_t matrix_sync_retry_delay(struct matrix *matrix)
