@@ -164,20 +164,14 @@ static void set_links(struct configuration *configuration)
 	}
 }
 
-/* Opens a network of the configured type. Returns NULL on failure. */
-static struct network *open_network(struct app *app, const struct config_network *config)
-{
-	const struct network_type *type = types_find(config->type);
-	return type == NULL
-		? NULL
-		: type->open(config, app->loop, &app->log, &events_of_networks, &app->commands);
-}
-
 /* Adds a network. On success takes over the members of *config and empties it. */
 static bool add(struct configuration *configuration, struct config_network *config)
 {
 	struct app *app = configuration->app;
-	struct network *network = open_network(app, config);
+	/* configuration_load accepts only known types. */
+	const struct network_type *type = types_find(config->type);
+	struct network *network =
+		type->open(config, app->loop, &app->log, &events_of_networks, &app->commands);
 	if (network == NULL)
 		return false;
 	if (!lobby_add_network(&app->lobby, network)) {

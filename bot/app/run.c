@@ -372,14 +372,6 @@ static int run_configured(struct run *run, bool hidden)
 	return opened ? 0 : 1;
 }
 
-static bool uses_tls(const struct config *config)
-{
-	for (size_t i = 0; i < config->network_count; i++)
-		if (config->networks[i].tls)
-			return true;
-	return false;
-}
-
 int run_main(int argc, char **argv)
 {
 	const char *path = NULL;
@@ -399,7 +391,7 @@ int run_main(int argc, char **argv)
 	bool hidden = hide_memory();
 	if (!load(path, &run.configuration.config))
 		return EX_CONFIG;
-	if (conn_start_library(uses_tls(&run.configuration.config))) {
+	if (conn_start_library()) {
 		status = run_configured(&run, hidden);
 		conn_stop_library();
 	} else {

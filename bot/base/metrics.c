@@ -122,15 +122,10 @@ static void add_number(struct string *out, int64_t number)
 	string_add_char(out, '\n');
 }
 
-static const char *suffix_of(const struct metrics *metrics)
-{
-	return metrics->type == METRIC_COUNTER ? "_total" : "";
-}
-
 void metrics_add_number(
 	struct metrics *metrics, const char *label, const char *value, int64_t number)
 {
-	begin(metrics, suffix_of(metrics), label, value, NULL);
+	begin(metrics, metrics->type == METRIC_COUNTER ? "_total" : "", label, value, NULL);
 	add_number(metrics->out, number);
 }
 

@@ -46,12 +46,11 @@ struct conn {
 	char out[CONN_SEND_BUFFER];
 };
 
-bool conn_start_library(bool tls)
+bool conn_start_library(void)
 {
 	/* MSG_NOSIGNAL is not enough: OpenSSL writes to the socket without that flag. */
-	if (signal(SIGPIPE, SIG_IGN) == SIG_ERR)
-		return false;
-	return curl_global_init(tls ? CURL_GLOBAL_SSL : CURL_GLOBAL_NOTHING) == CURLE_OK;
+	return signal(SIGPIPE, SIG_IGN) != SIG_ERR &&
+		curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }
 
 void conn_stop_library(void)

@@ -63,9 +63,9 @@ struct conn_events {
 
 /*
  * Initializes libcurl; must be called before the first connection. Ignores SIGPIPE from then on.
- * tls: some connection will use TLS. Returns false if libcurl cannot be used.
+ * Returns false if libcurl cannot be used.
  */
-bool conn_start_library(bool tls);
+bool conn_start_library(void);
 /* Cleans up libcurl after the last connection is closed. */
 void conn_stop_library(void);
 

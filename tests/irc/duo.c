@@ -211,7 +211,7 @@ int duo_end(void **state)
 int duo_start(void **state)
 {
 	(void)state;
-	return conn_start_library(false) ? 0 : -1;
+	return conn_start_library() ? 0 : -1;
 }
 
 int duo_stop(void **state)

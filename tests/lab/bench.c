@@ -248,7 +248,7 @@ static int table_memory(const char *name)
 static int resident_tables1000(const char *name)
 {
 	struct place place;
-	if (!conn_start_library(true))
+	if (!conn_start_library())
 		return 1;
 	place_make(&place, TABLES);
 	resume(&place, TABLES);

@@ -66,20 +66,15 @@ static size_t roster_bucket(const char *string)
 	return (hash ^ hash >> 16) % ROSTER_BUCKETS;
 }
 
-static struct member *roster_find_folded(const struct roster *roster, const char *folded)
-{
-	struct member *member = roster->by_nick[roster_bucket(folded)];
-	while (member != NULL && strcmp(member->folded, folded) != 0)
-		member = member->next_by_nick;
-	return member;
-}
-
 struct member *roster_find(const struct roster *roster, const char *wire)
 {
 	char folded[NETWORK_NICK];
 	if (!irc_case_fold(roster->mapping, wire, folded, sizeof folded))
 		return NULL;
-	return roster_find_folded(roster, folded);
+	struct member *member = roster->by_nick[roster_bucket(folded)];
+	while (member != NULL && strcmp(member->folded, folded) != 0)
+		member = member->next_by_nick;
+	return member;
 }
 
 struct member *roster_find_key(const struct roster *roster, const char *key)
@@ -116,17 +111,12 @@ static void roster_unlink(struct roster *roster, struct member *member)
 	roster->passing -= roster_is_passing(member);
 }
 
-static void roster_free(struct member *member)
-{
-	free(member->account);
-	free(member->mask);
-	free(member);
-}
-
 void roster_remove(struct roster *roster, struct member *member)
 {
 	roster_unlink(roster, member);
-	roster_free(member);
+	free(member->account);
+	free(member->mask);
+	free(member);
 }
 
 const char *roster_origin(const struct member *member)

@@ -154,14 +154,9 @@ static const struct irc_support_rule irc_support_rules[] = {
 	{ "WHOX", NULL, IRC_SUPPORT_FIELD(whox) },
 };
 
-static void irc_support_reset(struct irc_support *support, const struct irc_support_rule *rule)
-{
-	const struct irc_support usual = irc_support_default();
-	memcpy((char *)support + rule->offset, (const char *)&usual + rule->offset, rule->size);
-}
-
 void irc_support_read_token(struct irc_support *support, const char *token)
 {
+	const struct irc_support usual = irc_support_default();
 	bool gone = token[0] == '-';
 	const char *name = token + gone;
 	size_t length = strcspn(name, "=");
@@ -170,12 +165,13 @@ void irc_support_read_token(struct irc_support *support, const char *token)
 		const struct irc_support_rule *rule = &irc_support_rules[i];
 		if (strlen(rule->name) != length || strncmp(rule->name, name, length) != 0)
 			continue;
+		char *field = (char *)support + rule->offset;
 		if (gone)
-			irc_support_reset(support, rule);
+			memcpy(field, (const char *)&usual + rule->offset, rule->size);
 		else if (rule->take != NULL)
 			rule->take(support, value);
 		else
-			*(bool *)((char *)support + rule->offset) = true;
+			*(bool *)field = true;
 	}
 }
 

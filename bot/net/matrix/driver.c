@@ -313,12 +313,6 @@ static const char *matrix_driver_fault(const struct config_network *config)
 	return strlen(config->user) < MATRIX_ID ? NULL : "user is too long";
 }
 
-/* Opens the queue. Event numbers begin at the current time, so that they grow from run to run. */
-static struct queue *matrix_driver_open_queue(void)
-{
-	return queue_open((uint64_t)time(NULL) << 24, randombytes_random());
-}
-
 /* A network with all its parts, in one allocation. */
 struct matrix_whole {
 	struct matrix matrix; /* must be first */
@@ -388,7 +382,8 @@ static struct network *matrix_driver_open(const struct config_network *config, s
 	name_local_part(config->user, local, sizeof local);
 	matrix->people->nick = memory_copy(local);
 	matrix->link->clock = loop_timer_open(loop, matrix_run_due_tasks, matrix);
-	matrix->outgoing->queue = matrix_driver_open_queue();
+	/* Event numbers begin at the current time, so that they grow from run to run. */
+	matrix->outgoing->queue = queue_open((uint64_t)time(NULL) << 24, randombytes_random());
 	matrix_person_open(matrix);
 	matrix->link->http = http_open(loop, &reach);
 	if (matrix->link->http == NULL) {

@@ -35,13 +35,6 @@ static void content_free(struct queue_content *words)
 	*words = content_is_empty();
 }
 
-static void queue_free(struct queue_event *event)
-{
-	content_free(&event->words);
-	content_free(&event->before);
-	free(event);
-}
-
 void queue_close(struct queue *queue)
 {
 	while (queue != NULL && queue->first != NULL)
@@ -289,7 +282,9 @@ void queue_drop(struct queue *queue, struct queue_event *event)
 		at = &(*at)->next;
 	*at = event->next;
 	queue->count--;
-	queue_free(event);
+	content_free(&event->words);
+	content_free(&event->before);
+	free(event);
 }
 
 bool queue_full(const struct queue *queue)

@@ -18,14 +18,6 @@ static void shown_put(char out[SHOWN_ID], const char *text)
 	text_copy(out, SHOWN_ID, text != NULL ? text : "");
 }
 
-static void shown_free(struct shown *shown)
-{
-	string_free(&shown->head);
-	string_free(&shown->text);
-	string_free(&shown->choices);
-	free(shown);
-}
-
 void shown_close(struct shown **list)
 {
 	while (*list != NULL)
@@ -52,7 +44,10 @@ void shown_drop(struct shown **list, struct shown *shown)
 	while (*at != shown)
 		at = &(*at)->next;
 	*at = shown->next;
-	shown_free(shown);
+	string_free(&shown->head);
+	string_free(&shown->text);
+	string_free(&shown->choices);
+	free(shown);
 }
 
 /*

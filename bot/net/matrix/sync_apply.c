@@ -122,6 +122,13 @@ static void matrix_apply_state(struct matrix *matrix, struct matrix_room *room, 
 
 /* ---- messages ---- */
 
+static bool matrix_apply_is_edit(const json_t *event)
+{
+	const char *relation = matrix_get_string(
+		json_object_get(json_object_get(event, "content"), "m.relates_to"), "rel_type");
+	return relation != NULL && strcmp(relation, "m.replace") == 0;
+}
+
 /*
  * Returns the text of an m.text message, or NULL for other events and edits. Sets *quoted if the
  * message is a reply.
@@ -131,9 +138,7 @@ static const char *matrix_apply_text(const json_t *event, bool *quoted)
 	const json_t *content = json_object_get(event, "content");
 	const json_t *relates = json_object_get(content, "m.relates_to");
 	const char *kind = matrix_get_string(content, "msgtype");
-	const char *relation = matrix_get_string(relates, "rel_type");
-	if (kind == NULL || strcmp(kind, "m.text") != 0 ||
-		(relation != NULL && strcmp(relation, "m.replace") == 0))
+	if (kind == NULL || strcmp(kind, "m.text") != 0 || matrix_apply_is_edit(event))
 		return NULL;
 	*quoted = json_object_get(relates, "m.in_reply_to") != NULL;
 	return matrix_get_string(content, "body");
@@ -188,13 +193,6 @@ static void matrix_apply_message(
 	events->message(&matrix->network, matrix_person_fill_sender(person, &into),
 		room->direct != NULL ? NULL : room->name, line);
 	matrix->outgoing->reply_thread.event[0] = '\0';
-}
-
-static bool matrix_apply_is_edit(const json_t *event)
-{
-	const char *relation = matrix_get_string(
-		json_object_get(json_object_get(event, "content"), "m.relates_to"), "rel_type");
-	return relation != NULL && strcmp(relation, "m.replace") == 0;
 }
 
 /*
