@@ -295,8 +295,7 @@ static void conn_failed(struct conn *conn, CURLcode code)
 {
 	char reason[CONN_REASON];
 	struct text text = text_in(reason, sizeof reason);
-	text_add(&text, conn->curl_error[0] != '\0' ? conn->curl_error : curl_easy_strerror(code));
-	text_add(&text, conn_options_advice(code, conn->curl_error));
+	conn_options_explain(code, conn->curl_error, &text);
 	conn_drop(conn, reason);
 }
 

@@ -112,7 +112,8 @@ bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *se
 		(!settings->tls || curl_easy_setopt(easy, CURLOPT_SSL_ENABLE_ALPN, 0L) == CURLE_OK);
 }
 
-const char *conn_options_advice(CURLcode code, const char *told)
+/* Returns advice about an error: a text that begins with "; ", or "". */
+static const char *conn_options_advice(CURLcode code, const char *told)
 {
 	static const char plain[] = "; does the server speak TLS on this port? 6697 is usual";
 	switch ((int)code) {
@@ -138,4 +139,10 @@ const char *conn_options_advice(CURLcode code, const char *told)
 	case CURLE_OPERATION_TIMEDOUT: return strstr(told, "SSL") != NULL ? plain : "";
 	default: return "";
 	}
+}
+
+void conn_options_explain(CURLcode code, const char *told, struct text *text)
+{
+	text_add(text, told[0] != '\0' ? told : curl_easy_strerror(code));
+	text_add(text, conn_options_advice(code, told));
 }

@@ -7,6 +7,8 @@
 
 #include "bot/net/conn.h"
 
+struct text;
+
 /*
  * Returns the server's address as a URL, or NULL if host or port is invalid. The caller frees it.
  */
@@ -15,10 +17,7 @@ CURLU *conn_options_address(const struct conn_settings *settings);
 bool conn_options_set_route(CURL *easy, const struct conn_settings *settings);
 /* Sets the options of a connection that does not use HTTP. Returns false if one is refused. */
 bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *settings);
-/*
- * Returns advice to append to an error message: a text that begins with "; ", or "". `told` is
- * libcurl's own message.
- */
-const char *conn_options_advice(CURLcode code, const char *told);
+/* Adds what an error means, and advice about it. told: libcurl's own message, or "". */
+void conn_options_explain(CURLcode code, const char *told, struct text *text);
 
 #endif

@@ -66,17 +66,6 @@ static size_t http_write(char *bytes, size_t size, size_t count, void *context)
 	return size * count;
 }
 
-/* Writes the reason why no answer came. */
-static void http_explain(const struct http_request *request, CURLcode code, struct text *text)
-{
-	if (request->large) {
-		text_add(text, "the server's answer is too long");
-		return;
-	}
-	text_add(text, request->error[0] != '\0' ? request->error : curl_easy_strerror(code));
-	text_add(text, conn_options_advice(code, request->error));
-}
-
 /* Frees a request, then reports its answer; `done` may call http_close. */
 static void http_end(struct http_request *request, CURLcode code)
 {
@@ -94,7 +83,10 @@ static void http_end(struct http_request *request, CURLcode code)
 		answer.length = request->body.length;
 	} else {
 		string_clear(&request->body);
-		http_explain(request, code, &text);
+		if (request->large)
+			text_add(&text, "the server's answer is too long");
+		else
+			conn_options_explain(code, request->error, &text);
 	}
 	struct http_request mine = *request;
 	request->body = STRING_EMPTY;
@@ -271,16 +263,10 @@ bool http_set_base_url(struct http *http, const char *base)
 
 void http_append_path(struct string *path, const char *text)
 {
-	static const char digits[] = "0123456789ABCDEF";
-	for (const unsigned char *at = (const unsigned char *)text; *at != '\0'; at++) {
-		bool plain = (*at >= 'a' && *at <= 'z') || (*at >= 'A' && *at <= 'Z') ||
-			(*at >= '0' && *at <= '9') || strchr("-._~", *at) != NULL;
-		if (plain) {
-			string_add_char(path, (char)*at);
-			continue;
-		}
-		string_add_char(path, '%');
-		string_add_char(path, digits[*at >> 4]);
-		string_add_char(path, digits[*at & 15]);
-	}
+	char *encoded = curl_easy_escape(NULL, text, 0);
+	if (encoded != NULL)
+		string_add(path, encoded);
+	else
+		memory_exit(strlen(text));
+	curl_free(encoded);
 }

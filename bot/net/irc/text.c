@@ -1,6 +1,7 @@
 /* irc/text.c - converts bytes from an IRC network into clean text. */
 #include "bot/net/irc/text.h"
 
+#include <sodium.h>
 #include <stdint.h>
 #include <string.h>
 #include <utf8proc.h>
@@ -136,20 +137,15 @@ bool irc_text_format_name(const char *name, char *out, size_t size)
 	return !text.cut;
 }
 
-static unsigned irc_text_value(char digit)
-{
-	return irc_text_digit(digit) ? (unsigned)(digit - '0')
-				     : (unsigned)(text_upper(digit) - 'A' + 10);
-}
-
 bool irc_text_parse_name(const char *shown, char *out, size_t size)
 {
 	struct text text = text_in(out, size);
 	while (*shown != '\0') {
-		bool escape = shown[0] == '%' && irc_text_hex(shown[1]) && irc_text_hex(shown[2]);
-		unsigned byte =
-			escape ? irc_text_value(shown[1]) * 16 + irc_text_value(shown[2]) : 0;
 		/* %00 stays as it is: a name cannot contain NUL. */
+		unsigned char byte = 0;
+		if (*shown == '%')
+			sodium_hex2bin(
+				&byte, 1, shown + 1, strnlen(shown + 1, 2), NULL, NULL, NULL);
 		text_char(&text, byte > 0 ? (char)byte : *shown);
 		shown += byte > 0 ? 3 : 1;
 	}
