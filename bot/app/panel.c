@@ -9,8 +9,6 @@
 
 #define BOLD "\002" /* code of mIRC for bold text */
 
-const char panel_quit[] = "quit quitter exit";
-
 /*
  * Returns the table of the person's tutorial; else the table where they have the turn, else their
  * first table. Returns NULL for a person without a table.
@@ -64,18 +62,6 @@ void panel_add_table(struct commands *commands, const struct person *person, enu
 	string_add(out, last != NULL ? BOLD : "");
 	string_add(out, panel.bytes + before);
 	string_free(&panel);
-}
-
-void panel_add_small(const struct lobby *lobby, const struct person *person, unsigned columns,
-	unsigned rows, struct string *out)
-{
-	add(lobby, person, out, MSG_PANEL_SMALL,
-		ARGS(arg_number("columns", columns), arg_number("rows", rows)));
-}
-
-void panel_add_more(const struct lobby *lobby, const struct person *person, struct string *out)
-{
-	add(lobby, person, out, MSG_PANEL_MORE, NO_ARGS);
 }
 
 void panel_add_greeting(

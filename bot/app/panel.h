@@ -5,17 +5,9 @@
 #include "bot/command/command.h"
 #include "bot/talk/board.h"
 
-/* The words that end the program: folded, separated by spaces. */
-extern const char panel_quit[];
-
 /* Adds the person's tutorial, or the table at which they play, in lines in their language. */
 void panel_add_table(struct commands *commands, const struct person *person, enum board_panel size,
 	struct string *out);
-/* Adds a line that tells the person how many columns and rows the window needs. */
-void panel_add_small(const struct lobby *lobby, const struct person *person, unsigned columns,
-	unsigned rows, struct string *out);
-/* Adds the line below a page of a long answer. */
-void panel_add_more(const struct lobby *lobby, const struct person *person, struct string *out);
 /* Adds the greeting at a new table, in lines in a person's language. */
 void panel_add_greeting(
 	struct lobby *lobby, const struct person *person, struct table *table, struct string *out);

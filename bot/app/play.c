@@ -199,6 +199,7 @@ static void follow(struct play *play)
 /* True if a line is a word to quit, with or without blanks around it. */
 static bool is_quit(const char *line, size_t length)
 {
+	static const char words[] = "quit quitter exit";
 	/* in chat, commands begin with !, and some people also type it here */
 	static const char blanks[] = " \t\r!";
 	char word[32];
@@ -210,7 +211,7 @@ static bool is_quit(const char *line, size_t length)
 	struct text text = text_in(word, sizeof word);
 	text_bytes(&text, line, length);
 	fold_word(word, folded, sizeof folded);
-	return !text.cut && fold_has_word(panel_quit, folded);
+	return !text.cut && fold_has_word(words, folded);
 }
 
 /* Hands whole lines to the console. Drops lines that are too long. */
@@ -298,7 +299,9 @@ static void on_advice(void *above, struct string *out)
 static void add_panel(struct play *play, const struct person *person, struct string *panel)
 {
 	if (screen_is_small(play->screen)) {
-		panel_add_small(&play->app.lobby, person, SCREEN_COLUMNS, SCREEN_ROWS, panel);
+		catalog_add(panel, play->app.catalog, person_locale(person), MSG_PANEL_SMALL,
+			ARGS(arg_number("columns", SCREEN_COLUMNS),
+				arg_number("rows", SCREEN_ROWS)));
 		return;
 	}
 	for (unsigned size = PANEL_ALL; size < PANEL_SIZES; size++) {
@@ -315,7 +318,8 @@ static void paint(struct play *play)
 	struct string panel = STRING_EMPTY, more = STRING_EMPTY;
 	if (person != NULL) {
 		add_panel(play, person, &panel);
-		panel_add_more(&play->app.lobby, person, &more);
+		catalog_add(
+			&more, play->app.catalog, person_locale(person), MSG_PANEL_MORE, NO_ARGS);
 	}
 	screen_set_panel(play->screen, panel.bytes, more.bytes);
 	screen_paint(play->screen);
