@@ -82,9 +82,9 @@ static void matrix_member_list_done(
 	struct matrix_room *room = matrix_room_find(matrix, list->room);
 	list->request = NULL;
 	matrix_schedule_now(matrix);
-	if (answer->status == 401) {
-		matrix_handle_expired(matrix, answer);
-	} else if (answer->status == 200 && !answer->large &&
+	if (matrix_handle_expired(matrix, answer))
+		return;
+	if (answer->status == 200 && !answer->large &&
 		member_reader_open(&list->members, answer->body, answer->length)) {
 		list->open = true;
 	} else if (answer->status == 403 || answer->status == 404 || answer->large) {

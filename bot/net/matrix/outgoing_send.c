@@ -156,11 +156,7 @@ static void matrix_outgoing_send_done(void *context, const struct http_answer *a
 		queue_find(matrix->outgoing->queue, matrix->outgoing->sending_name);
 	matrix->outgoing->sending = NULL;
 	matrix_schedule_now(matrix);
-	if (answer->status == 401) {
-		matrix_handle_expired(matrix, answer);
-		return;
-	}
-	if (event == NULL)
+	if (matrix_handle_expired(matrix, answer) || event == NULL)
 		return;
 	if (answer->status != 200 && matrix_outgoing_needs_retry(matrix, event, answer))
 		return;

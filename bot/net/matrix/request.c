@@ -99,13 +99,16 @@ void matrix_log_failure(
 	json_decref(body);
 }
 
-void matrix_handle_expired(struct matrix *matrix, const struct http_answer *answer)
+bool matrix_handle_expired(struct matrix *matrix, const struct http_answer *answer)
 {
+	if (answer->status != 401)
+		return false;
 	/* Several requests under way may get a 401; only the first is handled. */
 	if (matrix->link->phase != MATRIX_CONNECTED)
-		return;
+		return true;
 	if (matrix->settings.token != NULL)
 		matrix_log_failure(matrix, "the server no longer accepts the access token", answer);
 	matrix->link->phase = MATRIX_EXPIRED;
 	matrix_schedule_now(matrix);
+	return true;
 }

@@ -81,7 +81,10 @@ void matrix_log_failure(
 	const struct matrix *matrix, const char *what, const struct http_answer *answer);
 /* Returns the string under a key of a JSON object, or NULL. The string belongs to the object. */
 const char *matrix_get_string(const json_t *object, const char *key);
-/* Handles a 401: the token is no longer valid, so the bot gets a new one. */
-void matrix_handle_expired(struct matrix *matrix, const struct http_answer *answer);
+/*
+ * Handles a 401: the token is no longer valid, so the bot gets a new one. Returns false for any
+ * other answer.
+ */
+bool matrix_handle_expired(struct matrix *matrix, const struct http_answer *answer);
 
 #endif

@@ -446,46 +446,41 @@ static bool matrix_room_is_valid_name(const char *name)
 		(name[0] == '!' || (name[0] == '#' && strchr(name, ':') != NULL));
 }
 
-/* Adds a room to join now. Returns NULL if the name is invalid or there are too many rooms. */
-static struct matrix_wanted *matrix_room_add(struct matrix *matrix, const char *name)
+/*
+ * Finds or adds a room to join, and schedules joining it now. invited: an invitation asks for that.
+ * Returns NULL if the name is invalid or there are too many rooms.
+ */
+static struct matrix_wanted *matrix_room_want(struct matrix *matrix, const char *name, bool invited)
 {
-	if (!matrix_room_is_valid_name(name) || matrix->rooms->wanteds == MATRIX_ROOMS)
-		return NULL;
 	struct matrix_rooms *rooms = matrix->rooms;
-	rooms->wanted = memory_grow(rooms->wanted, rooms->wanteds + 1, sizeof *rooms->wanted);
-	struct matrix_wanted *wanted = &rooms->wanted[rooms->wanteds++];
-	*wanted = (struct matrix_wanted){ .due = matrix_now(matrix) };
-	text_copy(wanted->name, sizeof wanted->name, name);
+	struct matrix_wanted *wanted = matrix_room_find_wanted(matrix, name);
+	if (wanted == NULL) {
+		if (!matrix_room_is_valid_name(name) || rooms->wanteds == MATRIX_ROOMS)
+			return NULL;
+		rooms->wanted =
+			memory_grow(rooms->wanted, rooms->wanteds + 1, sizeof *rooms->wanted);
+		wanted = &rooms->wanted[rooms->wanteds++];
+		*wanted = (struct matrix_wanted){ .invited = true };
+		text_copy(wanted->name, sizeof wanted->name, name);
+	}
+	wanted->invited = wanted->invited && invited;
+	wanted->due = matrix_now(matrix);
+	wanted->tries = 0;
 	matrix_schedule_now(matrix);
 	return wanted;
 }
 
 bool matrix_room_add_wanted(struct matrix *matrix, const char *name)
 {
-	struct matrix_wanted *wanted = matrix_room_find_wanted(matrix, name);
-	if (wanted == NULL)
-		return matrix_room_add(matrix, name) != NULL;
-	wanted->invited = false;
-	wanted->due = matrix_now(matrix);
-	wanted->tries = 0;
-	matrix_schedule_now(matrix);
-	return true;
+	return matrix_room_want(matrix, name, false) != NULL;
 }
 
 bool matrix_room_add_invited(struct matrix *matrix, const char *id, const char *via)
 {
-	struct matrix_wanted *wanted = matrix_room_find_wanted(matrix, id);
-	if (wanted == NULL) {
-		wanted = matrix_room_add(matrix, id);
-		if (wanted == NULL)
-			return false;
-		wanted->invited = true;
-	}
-	text_copy(wanted->via, sizeof wanted->via, via != NULL ? via : "");
-	wanted->due = matrix_now(matrix);
-	wanted->tries = 0;
-	matrix_schedule_now(matrix);
-	return true;
+	struct matrix_wanted *wanted = matrix_room_want(matrix, id, true);
+	if (wanted != NULL)
+		text_copy(wanted->via, sizeof wanted->via, via != NULL ? via : "");
+	return wanted != NULL;
 }
 
 bool matrix_room_remove_wanted(struct matrix *matrix, const char *name)

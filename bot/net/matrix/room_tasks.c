@@ -198,13 +198,14 @@ static void matrix_task_checked(
 static void matrix_task_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	json_t *body = matrix_parse_answer(answer);
 	matrix->tasks->request = NULL;
+	matrix_schedule_now(matrix);
 	bool unmarked = matrix->tasks->kind == TASK_UPDATE_DIRECT && answer->status != 200;
 	matrix->tasks->direct_outdated |= unmarked;
-	if (answer->status == 401) {
-		matrix_handle_expired(matrix, answer);
-	} else if (answer->status == 429) {
+	if (matrix_handle_expired(matrix, answer))
+		return;
+	json_t *body = matrix_parse_answer(answer);
+	if (answer->status == 429) {
 		/*
 		 * Each kind of request has its own rate limit, so that joins do not delay direct
 		 * rooms.
@@ -227,7 +228,6 @@ static void matrix_task_done(void *context, const struct http_answer *answer)
 		}
 	}
 	json_decref(body);
-	matrix_schedule_now(matrix);
 }
 
 /* ---- requests ---- */

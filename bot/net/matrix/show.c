@@ -160,11 +160,8 @@ static void show_offered(void *context, const struct http_answer *answer)
 	struct shown *shown = shown_find_event(matrix->shows->shown, matrix->shows->offered);
 	matrix->outgoing->sending = NULL;
 	matrix_schedule_now(matrix);
-	if (answer->status == 401) {
-		matrix_handle_expired(matrix, answer);
-		return;
-	}
-	if (matrix_outgoing_handle_limit(matrix, answer) || shown == NULL)
+	if (matrix_handle_expired(matrix, answer) || matrix_outgoing_handle_limit(matrix, answer) ||
+		shown == NULL)
 		return;
 	/* After a refused reaction, no more reactions are added to this message. */
 	shown->offered = answer->status == 200 ? shown->offered + 1 : shown_count_choices(shown);

@@ -138,10 +138,8 @@ static bool matrix_sync_handle_unusable(struct matrix *matrix, const char *what,
 	if (answer->status == 200 && body != NULL)
 		return false;
 	bool much = matrix_is_too_large(answer);
-	if (answer->status == 401) {
-		matrix_handle_expired(matrix, answer);
+	if (matrix_handle_expired(matrix, answer))
 		return true;
-	}
 	matrix_log_failure(matrix,
 		much                            ? "the server's answer is too large"
 			: answer->status == 200 ? "the server's answer is not valid"
