@@ -36,8 +36,8 @@ PARTS    := $(filter-out $(BUILD)/bot/main.o,$(OBJECTS))
 HELPERS  := $(BUILD)/tests/helpers.a
 ASSETS   := $(sort $(wildcard bot/web/assets/*))
 SQL      := $(sort $(wildcard storage/sql/*.sql))
-WORDS    := $(BUILD)/words/en.mo $(filter-out %/en.mo,$(LANGUAGES:%=$(BUILD)/words/%.mo))
-KEYS     := $(BUILD)/keys/keys.mo $(wordlist 2,$(words $(WORDS)),$(WORDS))
+WORDS    := bot/text/en.po $(filter-out %/en.po,$(LANGUAGES:%=bot/text/%.po))
+KEYS     := $(BUILD)/keys/keys.po $(wordlist 2,$(words $(WORDS)),$(WORDS))
 # the programs of a test folder, one for each file; files in the other folders are helpers
 programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(filter-out $(WORLD) $(TORTURE) $(LABPARTS),$(wildcard tests/$1/*.c)))
 # these folders have helpers too
@@ -274,18 +274,14 @@ $(MULTILINGUAL): CPPFLAGS += -DLANGUAGES='"$(LANGUAGES)"'
 $(MULTILINGUAL) $(BUILD)/words/catalogue.c $(BUILD)/keys/catalogue.c: bot/text
 
 # message catalogues: the keys become an enum, the texts are compiled in
-$(BUILD)/words/%.mo: bot/text/%.po
-	@mkdir -p $(@D) && msgfmt --check -o $@ $<
 $(BUILD)/words/catalogue.h: bot/text/en.po bot/text/generate.sh
 	@mkdir -p $(@D) && bot/text/generate.sh header $< >$@
 $(BUILD)/words/catalogue.c: $(WORDS) bot/text/generate.sh
-	@bot/text/generate.sh code catalogues $(WORDS) >$@
+	@mkdir -p $(@D) && bot/text/generate.sh code catalogues $(WORDS) >$@
 
 # the catalogue for tests: each text is its key and placeholders
 $(BUILD)/keys/keys.po: bot/text/en.po tests/stage/keys.sh
 	@mkdir -p $(@D) && tests/stage/keys.sh $< >$@
-$(BUILD)/keys/keys.mo: $(BUILD)/keys/keys.po
-	@msgfmt -o $@ $<
 $(BUILD)/keys/catalogue.c: $(KEYS) bot/text/generate.sh
 	@bot/text/generate.sh code stage_keys $(KEYS) >$@
 

@@ -14,7 +14,7 @@ fail() {
 packages() {
 	case $1 in
 	run)
-		echo gcc libc6-dev pkgconf gettext libircclient-dev libuv1-dev libcurl4-openssl-dev libmicrohttpd-dev zlib1g-dev libcairo2-dev
+		echo gcc libc6-dev pkgconf libircclient-dev libuv1-dev libcurl4-openssl-dev libmicrohttpd-dev zlib1g-dev libcairo2-dev
 		echo libsqlite3-dev libconfig-dev libsodium-dev libutf8proc-dev libidn-dev libssl-dev libseccomp-dev
 		echo libedit-dev libjansson-dev ca-certificates ngircd
 		;;

@@ -7,8 +7,8 @@
 #include "bot/text/fold.h"
 #include "bot/text/nametext.h"
 
-/* Maximum number of bytes of a folded text to compare, and of a key, NUL included. */
-enum { CATALOG_NAME = 32, CATALOG_KEY = 64 };
+/* Maximum number of bytes of a folded text to compare, NUL included. */
+enum { CATALOG_NAME = 32 };
 
 struct catalog {
 	const char *prefix;
@@ -27,57 +27,28 @@ static const char *const keys[] = {
 #undef X
 };
 
-/* The head of a compiled catalogue (GNU gettext manual, "The Format of GNU MO Files"). */
-struct mo {
-	uint32_t magic;
-	uint32_t revision;
-	uint32_t count;
-	uint32_t originals; /* offset of the table of keys; each entry is a length and an offset */
-	uint32_t translations; /* offset of the table of texts, which has the same order */
-};
-
-/* Finds the text of a key by binary search. Returns NULL if not found. */
-static const char *look_up(const struct catalogue *catalogue, const char *key)
-{
-	const struct mo *mo = (const void *)catalogue->mo;
-	const uint32_t *originals = (const void *)(catalogue->mo + mo->originals);
-	const uint32_t *translations = (const void *)(catalogue->mo + mo->translations);
-	uint32_t low = 0;
-	uint32_t high = mo->count;
-	while (low < high) {
-		uint32_t middle = low + (high - low) / 2;
-		int order = strcmp(key, (const char *)catalogue->mo + originals[middle * 2 + 1]);
-		if (order == 0)
-			return (const char *)catalogue->mo + translations[middle * 2 + 1];
-		if (order < 0)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return NULL;
-}
-
 void catalog_set_prefix(struct catalog *catalog, const char *prefix)
 {
 	catalog->prefix = prefix;
 }
 
-/* Returns the text of a message for pages, or `usual` if it has none. */
-static const char *look_up_browser(
-	const struct catalogue *catalogue, const char *key, const char *usual)
+/* Puts the texts of the messages browser.KEY in the places of the texts of KEY for pages. */
+static void set_browser_texts(struct catalog *catalog, const struct catalogue *list)
 {
-	char name[CATALOG_KEY];
-	struct text text = text_in(name, sizeof name);
-	text_add(&text, browser_group);
-	text_add(&text, key);
-	const char *found = text.cut ? NULL : look_up(catalogue, name);
-	return found != NULL ? found : usual;
+	for (unsigned i = 0; i < MSG_COUNT; i++) {
+		if (strncmp(keys[i], browser_group, strlen(browser_group)) != 0)
+			continue;
+		int usual = catalog_find_key(keys[i] + strlen(browser_group));
+		for (size_t l = 0; usual >= 0 && l < catalog->languages; l++)
+			if (list[l].text[i] != NULL)
+				catalog->text[catalog->languages + l][usual] = list[l].text[i];
+	}
 }
 
 struct catalog *catalog_open(const struct catalogue *list, const char *prefix)
 {
 	size_t count = 0;
-	while (list[count].mo != NULL)
+	while (list[count].language != NULL)
 		count++;
 	struct catalog *catalog =
 		memory_new(1, sizeof *catalog + 2 * count * sizeof catalog->text[0]);
@@ -85,12 +56,11 @@ struct catalog *catalog_open(const struct catalogue *list, const char *prefix)
 	catalog->languages = count;
 	for (size_t l = 0; l < count; l++)
 		for (unsigned i = 0; i < MSG_COUNT; i++) {
-			const char *text = look_up(&list[l], keys[i]);
-			if (text == NULL)
-				text = l > 0 ? catalog->text[0][i] : keys[i];
-			catalog->text[l][i] = text;
-			catalog->text[count + l][i] = look_up_browser(&list[l], keys[i], text);
+			const char *own = list[l].text[i];
+			catalog->text[l][i] = own != NULL ? own : list[0].text[i];
+			catalog->text[count + l][i] = catalog->text[l][i];
 		}
+	set_browser_texts(catalog, list);
 	return catalog;
 }
 
@@ -101,7 +71,7 @@ void catalog_free(struct catalog *catalog)
 
 int catalog_language(const char *code)
 {
-	for (int i = 0; catalogues[i].mo != NULL; i++)
+	for (int i = 0; catalogues[i].language != NULL; i++)
 		if (strcmp(catalogues[i].language, code) == 0)
 			return i;
 	return -1;

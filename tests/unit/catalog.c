@@ -205,28 +205,6 @@ static void french_follows_canadian_typography(void **state)
 	}
 }
 
-/* A compiled catalogue of one text, as gettext's manual lays it out. */
-struct small {
-	uint32_t head[7];
-	uint32_t original[2];
-	uint32_t translation[2];
-	char key[NAME];
-	char text[NAME];
-};
-
-static struct small small_of(const char *key, const char *text)
-{
-	struct small small = {
-		.head = { 0x950412de, 0, 1, offsetof(struct small, original),
-			offsetof(struct small, translation) },
-		.original = { (uint32_t)strlen(key), offsetof(struct small, key) },
-		.translation = { (uint32_t)strlen(text), offsetof(struct small, text) },
-	};
-	memcpy(small.key, key, strlen(key));
-	memcpy(small.text, text, strlen(text));
-	return small;
-}
-
 static void assert_says(const struct catalog *some, unsigned language, enum message message,
 	const struct arg *args, const char *wanted)
 {
@@ -241,13 +219,13 @@ static void assert_says(const struct catalog *some, unsigned language, enum mess
 static void a_text_missing_in_a_language_is_said_in_english(void **state)
 {
 	enum { TWENTY = 20 };
-	struct small small = small_of("pong.text", "{text} blong");
+	static const char *const texts[MSG_COUNT] = { [MSG_PONG_TEXT] = "{text} blong" };
 	struct catalogue some[TWENTY + 1] = { catalogues[0] };
 	const card nine = CARD(7, SUIT_D);
 	(void)state;
 	assert_string_equal(catalogues[0].language, "en");
 	for (unsigned i = 1; i < TWENTY; i++)
-		some[i] = (struct catalogue){ "xx", (const unsigned char *)&small, sizeof small };
+		some[i] = (struct catalogue){ "xx", texts };
 	struct catalog *few = catalog_open(some, "!");
 	assert_non_null(few);
 	for (unsigned l = 1; l < TWENTY; l++) {
@@ -266,9 +244,9 @@ static void a_text_missing_in_a_language_is_said_in_english(void **state)
 
 static void a_malformed_placeholder_is_replaced_by_nothing(void **state)
 {
-	const struct small small = small_of("pong.text", "a {} b { } c {text} d {text");
-	const struct catalogue some[] = { catalogues[0],
-		{ "xx", (const unsigned char *)&small, sizeof small }, { .language = NULL } };
+	static const char *const texts[MSG_COUNT] = { [MSG_PONG_TEXT] =
+							      "a {} b { } c {text} d {text" };
+	const struct catalogue some[] = { catalogues[0], { "xx", texts }, { .language = NULL } };
 	struct catalog *two = catalog_open(some, "!");
 	(void)state;
 	assert_non_null(two);
