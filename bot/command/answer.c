@@ -20,33 +20,19 @@ struct situation {
 	const char *names[NAMES_MOST];
 };
 
-/* True for a word that no command takes, like "the", in any language. */
-static bool is_glue(const struct catalog *catalog, const char *word)
-{
-	char folded[32];
-	fold_word(word, folded, sizeof folded);
-	for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
-		if (fold_has_word(catalog_text(catalog, l, MSG_SPOKEN_GLUE), folded))
-			return true;
-	return false;
-}
-
 /* True if the words after a command's name form a sentence. */
 static bool is_sentence(const struct request *request)
 {
-	enum notation notation =
-		catalog_notation(request->lobby->catalog, person_locale(request->from.person));
 	bool glued = false;
 	if (request->args < 2 || (request->command->flags & (TAKES_ANY_WORDS | FOR_ADMINS)))
 		return false;
 	for (unsigned i = 0; i < request->args; i++) {
-		unsigned number;
-		card c;
-		const char *word = request->arg[i];
-		if (command_read_number(word, &number) ||
-			(card_read(&word, notation, &c) && *word == '\0'))
+		char folded[COMMAND_WORD];
+		if (command_is_card(request->lobby, request->from.person, request->arg[i]))
 			return false;
-		glued |= is_glue(request->lobby->catalog, request->arg[i]);
+		/* A word like "the" makes the words a sentence. */
+		fold_word(request->arg[i], folded, sizeof folded);
+		glued |= catalog_lists_word(request->lobby->catalog, MSG_SPOKEN_GLUE, folded);
 	}
 	return glued;
 }

@@ -31,6 +31,15 @@ bool command_read_number(const char *text, unsigned *number)
 	return value > 0;
 }
 
+bool command_is_card(const struct lobby *lobby, const struct person *person, const char *word)
+{
+	unsigned place;
+	card c;
+	enum notation notation = catalog_notation(lobby->catalog, person_locale(person));
+	return command_read_number(word, &place) ||
+		(card_read(&word, notation, &c) && *word == '\0');
+}
+
 void command_refuse(const struct request *request, enum refusal_reason why)
 {
 	request->lobby->activity.refused[why]++;

@@ -155,6 +155,8 @@ const struct game *command_find_game(const char *word);
 int command_find_preset(const struct game *game, const char *word);
 /* Reads a whole number from 1 to 999,999,999. Returns false for other text. */
 bool command_read_number(const char *text, unsigned *number);
+/* True if a word is a card in the person's notation, or the number of a card in a hand. */
+bool command_is_card(const struct lobby *lobby, const struct person *person, const char *word);
 
 /* Counts a refused command by the reason, and tells the surface that the command was refused. */
 void command_refuse(const struct request *request, enum refusal_reason why);

@@ -96,15 +96,6 @@ bool dispatch_run(struct request *request)
 	return request->lobby->batch.writes > writes && (command->flags & A_MOVE);
 }
 
-bool dispatch_is_card(const struct lobby *lobby, const struct person *person, const char *word)
-{
-	unsigned place;
-	card c;
-	enum notation notation = catalog_notation(lobby->catalog, person_locale(person));
-	return command_read_number(word, &place) ||
-		(card_read(&word, notation, &c) && *word == '\0');
-}
-
 /*
  * True if a line is a move without a command: "9d m" or "3 m". In a channel, such a line counts as
  * a move only if the caller has a private table; the answer then names that table.
@@ -115,7 +106,7 @@ static bool is_bare_move(const struct request *request, const char *word)
 	const struct person *person = request->from.person;
 	return (request->from.channel == NULL ||
 		       tables_find_private(&lobby->tables, person) != NULL) &&
-		dispatch_is_card(lobby, person, word);
+		command_is_card(lobby, person, word);
 }
 
 bool dispatch_may_move(const struct command *command)

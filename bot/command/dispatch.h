@@ -30,8 +30,6 @@ void dispatch_answer_unknown(struct request *request);
 const char *dispatch_skip_blanks(const char *text);
 /* Copies the first word of a text. Returns false if the word is too long for a command. */
 bool dispatch_read_word(const char *asked, char word[COMMAND_WORD]);
-/* True if a word is a card in the person's notation, or the number of a card. */
-bool dispatch_is_card(const struct lobby *lobby, const struct person *person, const char *word);
 /*
  * True if a line with this command may be a move. command NULL: the line has no command, and may be
  * a card alone.

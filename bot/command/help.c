@@ -8,18 +8,6 @@
 #include "bot/text/fold.h"
 #include "bot/text/rulestext.h"
 
-/* True if a folded word is in a message's list of words, in any language. */
-static bool is_among(const struct catalog *catalog, enum message list, const char *folded)
-{
-	for (unsigned l = 0; catalog_language_code(l) != NULL; l++) {
-		char names[256];
-		fold_word(catalog_text(catalog, l, list), names, sizeof names);
-		if (fold_has_word(names, folded))
-			return true;
-	}
-	return false;
-}
-
 /* Finds the message GROUP.NAME that lists a word. Returns the message HELP.NAME, or -1. */
 static int group_message(
 	const struct catalog *catalog, const char *group, const char *help, const char *folded)
@@ -27,7 +15,7 @@ static int group_message(
 	for (unsigned i = 0; i < MSG_COUNT; i++) {
 		const char *key = catalog_key((enum message)i);
 		if (strncmp(key, group, strlen(group)) == 0 &&
-			is_among(catalog, (enum message)i, folded))
+			catalog_lists_word(catalog, (enum message)i, folded))
 			return catalog_find_in_group(
 				help, key + strlen(group), strlen(key) - strlen(group));
 	}
@@ -148,7 +136,7 @@ static bool read_rules_word(const struct request *request, const char *word, str
 	}
 	asked->option = option_name(request, word);
 	asked->options |= strcmp(folded, "?") == 0 ||
-		is_among(request->lobby->catalog, MSG_TOPIC_OPTIONS, folded);
+		catalog_lists_word(request->lobby->catalog, MSG_TOPIC_OPTIONS, folded);
 	return asked->option != NULL || asked->options;
 }
 

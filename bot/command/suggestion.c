@@ -6,8 +6,7 @@
 #include "bot/text/fold.h"
 #include "engine/spelling.h"
 
-/* Bytes of a folded word, and of a list of all names of ranks or suits. */
-enum { WORD_ROOM = 32, LIST_ROOM = 128 };
+enum { WORD_ROOM = 32 }; /* bytes of a folded word */
 /* Minimum number of bytes of a word that is corrected; a shorter word is near too many commands. */
 enum { LEAST_CORRECTED = 4 };
 
@@ -23,20 +22,12 @@ static const char *next_name(const char **at, size_t *length)
 	return *length > 0 ? name : NULL;
 }
 
-/* True if a whole word is a card, or the number of a card in a hand. */
-static bool is_card(const char *word, enum notation notation)
-{
-	unsigned place;
-	card c;
-	return command_read_number(word, &place) ||
-		(card_read(&word, notation, &c) && *word == '\0');
-}
-
 /*
  * Splits a move typed as one word, "p8d", after the longest name of a move: adds "p 8d". Returns
  * false for any other word.
  */
-static bool add_split_move(const char *folded, enum notation notation, struct text *out)
+static bool add_split_move(const struct lobby *lobby, const struct person *person,
+	const char *folded, struct text *out)
 {
 	const struct command *command;
 	size_t longest = 0;
@@ -46,7 +37,7 @@ static bool add_split_move(const char *folded, enum notation notation, struct te
 		size_t length;
 		while (command->flags & A_MOVE && (name = next_name(&at, &length)) != NULL)
 			if (length > longest && strncmp(folded, name, length) == 0 &&
-				is_card(folded + length, notation))
+				command_is_card(lobby, person, folded + length))
 				longest = length;
 	}
 	if (longest == 0)
@@ -59,15 +50,8 @@ static bool add_split_move(const char *folded, enum notation notation, struct te
 
 bool suggestion_is_card_word(const struct catalog *catalog, const char *folded)
 {
-	static const enum message lists[] = { MSG_CARD_RANKS_SPELLED, MSG_CARD_SUITS_SPELLED };
-	char list[LIST_ROOM];
-	for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
-		for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-			fold_word(catalog_text(catalog, l, lists[i]), list, sizeof list);
-			if (fold_has_word(list, folded))
-				return true;
-		}
-	return false;
+	return catalog_lists_word(catalog, MSG_CARD_RANKS_SPELLED, folded) ||
+		catalog_lists_word(catalog, MSG_CARD_SUITS_SPELLED, folded);
 }
 
 static void try_command(struct spelling *spelling, const struct command *command)
@@ -82,11 +66,10 @@ static void try_command(struct spelling *spelling, const struct command *command
 bool suggestion_add_command(const struct lobby *lobby, const struct person *person,
 	const char *word, unsigned hidden, struct text *out)
 {
-	enum notation notation = catalog_notation(lobby->catalog, person_locale(person));
 	char folded[WORD_ROOM];
 	const struct command *command;
 	fold_word(word, folded, sizeof folded);
-	if (add_split_move(folded, notation, out))
+	if (add_split_move(lobby, person, folded, out))
 		return true;
 	if (fold_has_word(of_others, folded) || suggestion_is_card_word(lobby->catalog, folded))
 		return false;

@@ -332,7 +332,7 @@ static bool is_from_player(const struct lobby *lobby, const struct network *netw
 		return false;
 	if (!has_seat_in(lobby, person, channel))
 		return tables_find_private(&lobby->tables, person) != NULL &&
-			dispatch_is_card(lobby, person, word);
+			command_is_card(lobby, person, word);
 	return suggestion_add_command(
 		lobby, person, word, command_table_hidden_flags(network, false), &text);
 }

@@ -7,8 +7,8 @@
 #include "bot/text/fold.h"
 #include "bot/text/nametext.h"
 
-/* Maximum number of bytes of a folded text to compare, NUL included. */
-enum { CATALOG_NAME = 32 };
+/* Maximum number of bytes of a folded text to compare, and of a list of words, NUL included. */
+enum { CATALOG_NAME = 32, CATALOG_LIST = 512 };
 
 struct catalog {
 	const char *prefix;
@@ -138,6 +138,17 @@ const char *catalog_find_text(const struct catalog *catalog, const char *group, 
 				if (matches_folded(catalog->text[l][i], folded))
 					return keys[i] + before;
 	return NULL;
+}
+
+bool catalog_lists_word(const struct catalog *catalog, enum message list, const char *folded)
+{
+	char listed[CATALOG_LIST];
+	for (unsigned l = 0; catalog_language_code(l) != NULL; l++) {
+		fold_word(catalog->text[l][list], listed, sizeof listed);
+		if (fold_has_word(listed, folded))
+			return true;
+	}
+	return false;
 }
 
 const char *catalog_key(enum message message)

@@ -58,6 +58,8 @@ int catalog_find_in_group(const char *group, const char *name, size_t length);
  * before they are compared. Returns the part of the key after the group, or NULL if not found.
  */
 const char *catalog_find_text(const struct catalog *catalog, const char *group, const char *word);
+/* True if a folded word is in a message that is a list of words, in any language. */
+bool catalog_lists_word(const struct catalog *catalog, enum message list, const char *folded);
 const char *catalog_key(enum message message);
 /*
  * Returns the text of a message in a language, or else in English. Its placeholders are not filled.
