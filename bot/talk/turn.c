@@ -34,55 +34,44 @@ static enum act requested_act(const struct game *game, const struct view *view)
 	return (enum act)first;
 }
 
+/* The messages about each act: requests to everyone, to the player and on pages, advice, button. */
+static const struct {
+	enum message everyone, player, page, advice, button;
+} messages[ACT_COUNT] = {
+#define X(name, names, cards, secret, turn) \
+	[ACT_##name] = { MSG_TURN_##turn, MSG_HAND_TURN_##turn, MSG_SEAT_TURN_##turn, \
+		MSG_TRY_##turn, MSG_SEAT_MOVE_##name },
+	VERBS(X)
+#undef X
+		[ACT_PLAY] = { MSG_TURN_NEXT, MSG_HAND_TURN_PLAY, MSG_SEAT_TURN_PLAY, MSG_TRY_PLAY,
+			MSG_SEAT_MOVE_PLAY },
+};
+
 enum message turn_public_message(const struct game *game, const struct view *view)
 {
-	static const enum message words[ACT_COUNT] = {
-#define X(name, names, cards, secret, turn) [ACT_##name] = MSG_TURN_##turn,
-		VERBS(X)
-#undef X
-			[ACT_PLAY] = MSG_TURN_NEXT,
-	};
-	enum message message = words[requested_act(game, view)];
+	enum message message = messages[requested_act(game, view)].everyone;
 	return message == MSG_TURN_NEXT && has_led_card(game, view) ? MSG_TURN_ANSWER : message;
 }
 
 enum message turn_private_message(const struct game *game, const struct view *view)
 {
-	static const enum message words[ACT_COUNT] = {
-#define X(name, names, cards, secret, turn) [ACT_##name] = MSG_HAND_TURN_##turn,
-		VERBS(X)
-#undef X
-			[ACT_PLAY] = MSG_HAND_TURN_PLAY,
-	};
-	return words[requested_act(game, view)];
+	return messages[requested_act(game, view)].player;
 }
 
 enum message turn_page_message(const struct game *game, const struct view *view)
 {
-	static const enum message words[ACT_COUNT] = {
-#define X(name, names, cards, secret, turn) [ACT_##name] = MSG_SEAT_TURN_##turn,
-		VERBS(X)
-#undef X
-			[ACT_PLAY] = MSG_SEAT_TURN_PLAY,
-	};
-	return words[requested_act(game, view)];
+	return messages[requested_act(game, view)].page;
 }
 
 enum message turn_move_message(struct move move)
 {
-	static const enum message acts[ACT_COUNT] = {
-#define X(name, names, cards, secret, turn) [ACT_##name] = MSG_SEAT_MOVE_##name,
-		VERBS(X)
-#undef X
-			[ACT_PLAY] = MSG_SEAT_MOVE_PLAY,
-	};
 	static const enum message calls[CALL_COUNT] = {
 #define X(name, number, names, message) [CALL_##name] = MSG_SEAT_CALL_##name,
 		CALLS(X)
 #undef X
 	};
 	bool called = move.act == ACT_PLAY && move.call != CALL_NONE;
-	return called ? calls[move.call] : acts[move.act];
+	return called ? calls[move.call] : messages[move.act].button;
 }
 
 /* Returns the cards that the legal moves of an act name. */
@@ -129,15 +118,9 @@ unsigned turn_find_number(const struct turn_cards *turn, unsigned places, card c
 
 enum message turn_advice_message(const struct turn_cards *turn)
 {
-	static const enum message words[ACT_COUNT] = {
-#define X(name, names, cards, secret, turn) [ACT_##name] = MSG_TRY_##turn,
-		VERBS(X)
-#undef X
-			[ACT_PLAY] = MSG_TRY_PLAY,
-	};
 	if (turn->act == ACT_DISCARD)
 		return MSG_TRY_DISCARD;
 	if (!turn_is_limited(turn))
-		return words[turn->act];
+		return messages[turn->act].advice;
 	return turn->act == ACT_PLACE ? MSG_TRY_PLACE_ONLY : MSG_TRY_PLAY_ONLY;
 }
