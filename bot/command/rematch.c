@@ -84,7 +84,7 @@ static void sit_again(struct request *request, struct table *table, const struct
 		command_tell(request, wrong, NO_ARGS);
 		return;
 	}
-	seating_sit(request->lobby, table, request->from.person, LEVEL_NORMAL);
+	seating_sit(request->lobby, table, request->from.person, LEVEL_NORMAL, "");
 	start_when_full(request, table, seated->count);
 }
 

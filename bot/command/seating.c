@@ -399,7 +399,7 @@ bool command_seat_caller(struct request *request, struct table *table, const cha
 		command_refuse_seat(request, MSG_TABLE_FULL, "");
 	else if (command_can_sit(request, &table->channel->settings) &&
 		people_store(&lobby->people, request->from.person)) {
-		seating_sit_invited(lobby, table, request->from.person, inviter);
+		seating_sit(lobby, table, request->from.person, LEVEL_NORMAL, inviter);
 		if (table->starts_when_full && seating_has_enough_players(table))
 			start_match(lobby, table);
 		return true;
@@ -539,7 +539,7 @@ static void run_bot(struct request *request)
 	else if (table->seats_taken >= table_most_players(table))
 		command_refuse_seat(request, MSG_TABLE_FULL, "");
 	else
-		seating_sit(request->lobby, table, NULL, (enum level)level);
+		seating_sit(request->lobby, table, NULL, (enum level)level, "");
 }
 
 static void tell_players(const struct request *request, struct table *table)

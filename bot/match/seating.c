@@ -123,10 +123,7 @@ static enum message joined_message(struct table *table, const char *inviter)
 	return enough ? MSG_TABLE_JOINED : MSG_TABLE_JOINED_FEW;
 }
 
-/*
- * Seats a person or an AI player and says a message. inviter: the name for {other} in the message.
- */
-static void sit(struct lobby *lobby, struct table *table, struct person *person, enum level level,
+void seating_sit(struct lobby *lobby, struct table *table, struct person *person, enum level level,
 	const char *inviter)
 {
 	lobby_snapshot_table(lobby, table);
@@ -146,17 +143,6 @@ static void sit(struct lobby *lobby, struct table *table, struct person *person,
 			arg_text("names", names.bytes), arg_text("players", players.bytes)));
 	string_free(&players);
 	string_free(&names);
-}
-
-void seating_sit(struct lobby *lobby, struct table *table, struct person *person, enum level level)
-{
-	sit(lobby, table, person, level, "");
-}
-
-void seating_sit_invited(
-	struct lobby *lobby, struct table *table, struct person *person, const char *inviter)
-{
-	sit(lobby, table, person, LEVEL_NORMAL, inviter);
 }
 
 /* ---- giving up seats ---- */

@@ -33,14 +33,12 @@ bool seating_has_enough_players(struct table *table);
  * Returns NULL if only outsiders sit there.
  */
 const struct person *seating_find_opener(const struct table *table);
-/* Seats a person at a table with room and says so. person NULL: an AI player of that level. */
-void seating_sit(struct lobby *lobby, struct table *table, struct person *person, enum level level);
 /*
- * Seats a person like seating_sit, and says who invited them. inviter: a name for an outsider, else
- * "".
+ * Seats a person at a table with room and says so. person NULL: an AI player of that level.
+ * inviter: the name of the person who invited an outsider, else "".
  */
-void seating_sit_invited(
-	struct lobby *lobby, struct table *table, struct person *person, const char *inviter);
+void seating_sit(struct lobby *lobby, struct table *table, struct person *person, enum level level,
+	const char *inviter);
 /*
  * Lets the player of a seat leave, and says so. The match goes on while other people play; a table
  * without people closes. The caller has saved the table (lobby_snapshot_table).

@@ -197,7 +197,7 @@ struct visitor_answer visitor_join(
 		return refuse(VISITOR_FAILED, MSG_GUEST_FAILED);
 	visitor_connect(lobby, table, answer.person);
 	visitors_use_link(&lobby->visitors, found.link);
-	seating_sit_invited(lobby, table, answer.person, inviter);
+	seating_sit(lobby, table, answer.person, LEVEL_NORMAL, inviter);
 	if (table->starts_when_full && seating_has_enough_players(table))
 		start_match(lobby, table);
 	/* The start takes the seats of absent people, and closes a table with visitors only. */
