@@ -29,10 +29,10 @@ struct order {
 };
 
 /* Returns the text that follows a number of words, as the operator wrote it. */
-static const char *after(const struct request *request, unsigned catalog)
+static const char *after(const struct request *request, unsigned words)
 {
 	const char *at = request->rest;
-	while (catalog-- > 0) {
+	while (words-- > 0) {
 		at += strcspn(at, " \t");
 		at += strspn(at, " \t");
 	}
@@ -157,33 +157,6 @@ static void order_announce(struct request *request)
 
 /* ---- people ---- */
 
-static void ignore_changed(struct request *request, struct access *access, enum store_error error)
-{
-	if (lobby_check_write(request->lobby, error))
-		access_reload_ignores(access);
-}
-
-static void ignore_add(struct request *request, struct network *network, const char *mask)
-{
-	struct lobby *lobby = request->lobby;
-	struct store_ignore row = { .at = lobby_date(lobby) };
-	text_copy(row.mask, sizeof row.mask, mask);
-	text_copy(row.author, sizeof row.author,
-		request->from.person != NULL ? request->from.person->name
-					     : request->from.sender->mask);
-	ignore_changed(
-		request, network->access, store_add_ignore(lobby->batch.store, network->id, &row));
-	command_tell(request, MSG_ADMIN_IGNORED, ARGS(arg_text("mask", mask)));
-}
-
-static void ignore_drop(struct request *request, struct network *network, const char *mask)
-{
-	struct lobby *lobby = request->lobby;
-	ignore_changed(request, network->access,
-		store_delete_ignore(lobby->batch.store, network->id, mask));
-	command_tell(request, MSG_ADMIN_HEARD, ARGS(arg_text("mask", mask)));
-}
-
 static void ignore_list(struct request *request, const struct access *access)
 {
 	const struct masks *fixed = &access->rules.ignore;
@@ -203,21 +176,39 @@ static void ignore_list(struct request *request, const struct access *access)
 			ARGS(arg_number("count", (int64_t)(count - most))));
 }
 
+static enum store_error ignore_add(
+	const struct request *request, const struct network *network, const char *mask)
+{
+	struct lobby *lobby = request->lobby;
+	struct store_ignore row = { .at = lobby_date(lobby) };
+	text_copy(row.mask, sizeof row.mask, mask);
+	text_copy(row.author, sizeof row.author,
+		request->from.person != NULL ? request->from.person->name
+					     : request->from.sender->mask);
+	return store_add_ignore(lobby->batch.store, network->id, &row);
+}
+
 static void ignore_change(
 	struct request *request, struct network *network, const char *mask, bool adds)
 {
+	struct lobby *lobby = request->lobby;
 	struct access *access = network->access;
 	bool ignored = access_find_ignore(access, mask) != NULL;
-	if (adds && ignored)
-		command_tell(request, MSG_ADMIN_IGNORED, ARGS(arg_text("mask", mask)));
-	else if (!adds && !ignored)
+	if (!adds && !ignored) {
 		order_refuse(request, MSG_ADMIN_IGNORE_UNKNOWN, ARGS(arg_text("mask", mask)));
-	else if (adds && access->count >= ACCESS_MOST_IGNORES)
+		return;
+	}
+	if (adds && !ignored && access->count >= ACCESS_MOST_IGNORES) {
 		order_refuse(request, MSG_ADMIN_IGNORE_FULL, NO_ARGS);
-	else if (adds)
-		ignore_add(request, network, mask);
-	else
-		ignore_drop(request, network, mask);
+		return;
+	}
+	if (adds != ignored &&
+		lobby_check_write(lobby,
+			adds ? ignore_add(request, network, mask)
+			     : store_delete_ignore(lobby->batch.store, network->id, mask)))
+		access_reload_ignores(access);
+	command_tell(
+		request, adds ? MSG_ADMIN_IGNORED : MSG_ADMIN_HEARD, ARGS(arg_text("mask", mask)));
 }
 
 static void order_ignore(struct request *request)
