@@ -283,9 +283,7 @@ static void tell_no_rank(
 	const struct request *request, int64_t person, const char *name, const char *leaves)
 {
 	unsigned needed = count_needed(request, 0);
-	bool robot = false;
-	for (unsigned i = 0; i < LEVEL_COUNT; i++)
-		robot = robot || request->lobby->robots.id[i] == person;
+	bool robot = lobby_is_robot(request->lobby, person);
 	command_answer(request, robot ? MSG_RANK_NONE_ROBOT : MSG_RANK_NONE,
 		ARGS(arg_name("name", name), arg_number("needed", needed > 0 ? needed : 1),
 			arg_text("leaves", leaves)));

@@ -31,6 +31,14 @@ static enum store_error store_robots(struct lobby *lobby)
 	return error;
 }
 
+bool lobby_is_robot(const struct lobby *lobby, int64_t id)
+{
+	for (unsigned i = 0; i < LEVEL_COUNT; i++)
+		if (lobby->robots.id[i] == id)
+			return true;
+	return false;
+}
+
 bool lobby_open(struct lobby *lobby, const struct people_events *events)
 {
 	lobby->opened = lobby->clock.ticked = lobby_now(lobby);

@@ -88,6 +88,8 @@ bool lobby_set_visitors(struct lobby *lobby, struct network *network);
 /* Ends a batch. Returns true if it was committed, false if it was rolled back. */
 bool lobby_commit(struct lobby *lobby);
 
+/* True if an AI player has this id in the database. */
+bool lobby_is_robot(const struct lobby *lobby, int64_t id);
 int64_t lobby_now(const struct lobby *lobby);
 int64_t lobby_date(const struct lobby *lobby);
 /* Finds a network by its id in the database. Returns NULL if not found. */

@@ -18,13 +18,20 @@
 #include "storage/matches.h"
 #include "storage/visitors.h"
 
+/* Returns the id in the database of a seat's owner or player; person NULL: its AI player. */
+static int64_t id_of(
+	const struct lobby *lobby, const struct seat *seat, const struct person *person)
+{
+	return person != NULL ? person->id : lobby->robots.id[seat->level];
+}
+
 static struct store_seat seat_row(
 	const struct lobby *lobby, const struct table *table, unsigned seat)
 {
 	const struct seat *place = &table->seat[seat];
 	struct store_seat row = {
-		.person = { .id = robot_owner_id(lobby, place) },
-		.player = { .id = robot_player_id(lobby, place) },
+		.person = { .id = id_of(lobby, place, place->owner) },
+		.player = { .id = id_of(lobby, place, place->player) },
 		.away = place->has_stand_in,
 		.misses = place->misses,
 		.left = place->left_at,
@@ -104,15 +111,6 @@ static void journal(struct lobby *lobby, struct table *table, unsigned hand, uns
 	lobby_check_write(lobby, store_add_move(lobby->batch.store, table->match, &row));
 }
 
-static void count(struct lobby *lobby, int64_t player)
-{
-	bool robot = false;
-	for (unsigned level = 0; level < LEVEL_COUNT; level++)
-		robot = robot || lobby->robots.id[level] == player;
-	lobby->activity.moves += !robot;
-	lobby->activity.robot_moves += robot;
-}
-
 enum refusal match_move(
 	struct lobby *lobby, struct table *table, unsigned seat, struct move move, int64_t player)
 {
@@ -132,7 +130,10 @@ enum refusal match_move(
 	journal(lobby, table, hand, seat, move, player);
 	match_write_scene(lobby, table, seat, &events);
 	match_note_openness(lobby, table);
-	count(lobby, player);
+	if (lobby_is_robot(lobby, player))
+		lobby->activity.robot_moves++;
+	else
+		lobby->activity.moves++;
 	table->transient.robot_serial = 0; /* the state changed: ignore the move of a running job */
 	table_start_turn_clock(table, lobby_now(lobby));
 	speech_tell_events(&lobby->speech, table, &events);

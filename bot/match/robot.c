@@ -5,16 +5,6 @@
 #include "bot/base/memory.h"
 #include "engine/playout.h"
 
-int64_t robot_owner_id(const struct lobby *lobby, const struct seat *seat)
-{
-	return seat->owner != NULL ? seat->owner->id : lobby->robots.id[seat->level];
-}
-
-int64_t robot_player_id(const struct lobby *lobby, const struct seat *seat)
-{
-	return seat->player != NULL ? seat->player->id : lobby->robots.id[seat->level];
-}
-
 static void work(struct job *job, void *memory)
 {
 	struct robot_job *asked = (struct robot_job *)job;
@@ -25,22 +15,6 @@ static void work(struct job *job, void *memory)
 static void drop(struct job *job)
 {
 	free(job);
-}
-
-/* Creates a job with the view of the seat to move. Copies the other members from `like`. */
-static struct robot_job *new_robot_job(
-	const struct robot_job *like, const struct state *state, void (*done)(struct job *job))
-{
-	struct robot_job *asked = memory_new(1, sizeof *asked);
-	*asked = *like;
-	asked->job = (struct job){
-		.work = work,
-		.done = done,
-		.drop = drop,
-		.quick = like->level < LEVEL_HARD,
-	};
-	asked->game->view(state, state->turn, &asked->seen.view);
-	return asked;
 }
 
 /*
@@ -57,18 +31,20 @@ static unsigned thinking_pause(const struct lobby *lobby, uint64_t seed)
 void robot_request_move(struct lobby *lobby, struct table *table, void (*done)(struct job *job))
 {
 	const struct state *state = table_state(table);
-	const struct seat *seat = &table->seat[state->turn];
-	struct robot_job like = {
-		.lobby = lobby,
-		.match = table->match,
-		.serial = lobby->robots.last_serial + 1,
-		.game = table->game,
-		.level = seat->level,
-		.seed = chance_part(table->robot_seed, table->moves),
-	};
+	enum level level = table->seat[state->turn].level;
 	if (table->transient.robot_serial != 0)
 		return;
-	struct robot_job *asked = new_robot_job(&like, state, done);
-	worker_pool_add(lobby->robots.pool, &asked->job, thinking_pause(lobby, like.seed));
 	table->transient.robot_serial = ++lobby->robots.last_serial;
+	struct robot_job *asked = memory_new(1, sizeof *asked);
+	*asked = (struct robot_job){
+		.job = { .work = work, .done = done, .drop = drop, .quick = level < LEVEL_HARD },
+		.lobby = lobby,
+		.match = table->match,
+		.serial = table->transient.robot_serial,
+		.game = table->game,
+		.level = level,
+		.seed = chance_part(table->robot_seed, table->moves),
+	};
+	table->game->view(state, state->turn, &asked->seen.view);
+	worker_pool_add(lobby->robots.pool, &asked->job, thinking_pause(lobby, asked->seed));
 }

@@ -1,7 +1,6 @@
 /*
- * robot.h - the AI players at tables: their ids in the database, and the jobs that compute their
- * moves. A job has a copy of all it needs, and the number of the match, by which its table is
- * found.
+ * robot.h - the jobs that compute the moves of AI players at tables. A job has a copy of all it
+ * needs, and the number of the match, by which its table is found.
  */
 #ifndef BOT_MATCH_ROBOT_H
 #define BOT_MATCH_ROBOT_H
@@ -21,10 +20,6 @@ struct robot_job {
 	union any_view seen;
 };
 
-/* Returns the database id of a seat's owner: a person, or the AI player of the seat's level. */
-int64_t robot_owner_id(const struct lobby *lobby, const struct seat *seat);
-/* Returns the database id of a seat's player: a person, or the AI player of the seat's level. */
-int64_t robot_player_id(const struct lobby *lobby, const struct seat *seat);
 /*
  * Asks an AI player for its move, unless a job runs already. `done` gets the finished job and must
  * free it.
