@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "bot/base/memory.h"
-#include "bot/command/analysis.h"
 #include "bot/command/history.h"
 #include "bot/command/tutorial.h"
 #include "bot/history/record.h"
@@ -12,6 +11,83 @@
 #include "bot/talk/speech.h"
 #include "engine/playout.h"
 #include "storage/matches.h"
+
+/* Maximum number of running analyses. A person has at most one. */
+enum { ANALYSES_MOST = 8 };
+
+/*
+ * A hint or review, which AI players compute on request, on the heap. Must be the first member of a
+ * struct with the input and the result. Knows its requester by network and key, because they may
+ * leave or be deleted before the job ends.
+ */
+struct analysis_job {
+	struct job job;
+	struct lobby *lobby;
+	struct commands *commands;
+	struct analysis_job *next; /* next in the list of all jobs */
+	int64_t network;
+	char key[STORE_KEY];
+};
+
+static bool is_his(const struct analysis_job *analysis, const struct person *person)
+{
+	return analysis->network == person->network->id && strcmp(analysis->key, person->key) == 0;
+}
+
+/* Returns true if the caller may ask for one more analysis. Otherwise tells them why not. */
+static bool can_begin(const struct request *request)
+{
+	unsigned count = 0;
+	bool busy = false;
+	for (const struct analysis_job *analysis = request->commands->analyses; analysis != NULL;
+		analysis = analysis->next) {
+		busy = busy || is_his(analysis, request->from.person);
+		count++;
+	}
+	if (busy || count >= ANALYSES_MOST)
+		command_tell(request, busy ? MSG_ERRAND_WAIT : MSG_ERRANDS_FULL, NO_ARGS);
+	return !busy && count < ANALYSES_MOST;
+}
+
+/* Queues a job, or a part of it that is left. */
+static void queue(struct analysis_job *analysis)
+{
+	worker_pool_add(analysis->lobby->robots.pool, &analysis->job, 0);
+}
+
+/* Queues an analysis. Its `job` must be filled in. */
+static void analysis_begin(const struct request *request, struct analysis_job *analysis)
+{
+	struct lobby *lobby = request->lobby;
+	text_copy(analysis->key, sizeof analysis->key, request->from.person->key);
+	analysis->commands = request->commands;
+	analysis->lobby = lobby;
+	analysis->network = request->from.person->network->id;
+	queue(analysis);
+	analysis->next = analysis->commands->analyses;
+	analysis->commands->analyses = analysis;
+}
+
+/*
+ * Removes a finished analysis from the list; the caller frees it. Returns the requester, or NULL if
+ * the requester is gone.
+ */
+static struct person *analysis_end(struct analysis_job *analysis)
+{
+	struct lobby *lobby = analysis->lobby;
+	struct network *network = lobby_network(lobby, analysis->network);
+	struct analysis_job **at = &analysis->commands->analyses;
+	while (*at != analysis)
+		at = &(*at)->next;
+	*at = analysis->next;
+	struct person *person =
+		network != NULL ? people_find(&lobby->people, network, analysis->key) : NULL;
+	if (person != NULL)
+		lobby_note_requester(lobby, person);
+	return person;
+}
+
+/* ---- reviews ---- */
 
 /* A job that reviews a finished match, a few moves at a time. */
 struct review_job {
@@ -141,7 +217,7 @@ static void review_done(struct job *job)
 {
 	struct review_job *asked = (struct review_job *)job;
 	if (!asked->failed && asked->at < asked->text.length) {
-		analysis_continue(&asked->analysis);
+		queue(&asked->analysis);
 		return;
 	}
 	const struct person *person = analysis_end(&asked->analysis);
@@ -212,9 +288,11 @@ static void run_review(struct request *request)
 		command_tell(request, MSG_REVIEW_LIVE, args);
 	else if (match.started == 0)
 		command_tell(request, MSG_REVIEW_NOTHING, args);
-	else if (analysis_can_begin(request))
+	else if (can_begin(request))
 		begin_review(request, &match);
 }
+
+/* ---- hints ---- */
 
 /* A job that finds a hint: the move that the strongest AI player would make. */
 struct hint {
@@ -304,7 +382,7 @@ static void run_hint(struct request *request)
 	else if (table_state(table)->turn != table_find_seat(table, request->from.person))
 		command_tell_about(request, table, MSG_NOT_YOUR_TURN,
 			ARGS(arg_name("seat", table_name(table, table_state(table)->turn))));
-	else if (analysis_can_begin(request))
+	else if (can_begin(request))
 		begin_hint(request, table);
 }
 
