@@ -1,5 +1,6 @@
 #include "bot/command/correct.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "bot/command/history.h"
@@ -23,12 +24,10 @@ static bool take_yes(struct request *request)
 	return yes;
 }
 
-/* Logs a correction after its commit, and frees the text. match: 0 for several matches. */
-static void log_done(struct lobby *lobby, int64_t match, struct string *text)
+/* Returns the log fields of a correction. match: 0 for several matches. */
+static struct log_about about(int64_t match)
 {
-	pending_log_add(&lobby->pending_log, LOG_NOTE,
-		(struct log_about){ .part = "control", .match = match }, text->bytes);
-	string_free(text);
+	return (struct log_about){ .part = "control", .match = match };
 }
 
 /* Computes all ratings again. Returns the number of rated matches. */
@@ -40,12 +39,6 @@ static unsigned count_ratings(const struct request *request)
 	unsigned count = 0;
 	lobby_check_write(lobby, recount_again(lobby->batch.store, &progress, &count));
 	return count;
-}
-
-static void add_recount(struct string *log, unsigned count)
-{
-	string_add(log, "; rated matches counted again: ");
-	string_add_number(log, count);
 }
 
 /* ---- matches ---- */
@@ -70,16 +63,12 @@ static bool add_owners(struct request *request, const struct store_match *match,
 static void void_match(struct request *request, const struct store_match *match, const char *names)
 {
 	struct lobby *lobby = request->lobby;
-	struct string log = STRING_EMPTY;
 	unsigned count = 0;
 	if (lobby_check_write(lobby, correction_void_match(lobby->batch.store, match)))
 		count = count_ratings(request);
-	string_add(&log, "voided match ");
-	string_add_number(&log, match->id);
-	string_add(&log, ": ");
-	string_add(&log, names);
-	add_recount(&log, count);
-	log_done(lobby, match->id, &log);
+	pending_log_add(&lobby->pending_log, LOG_NOTE, about(match->id),
+		"voided match %" PRId64 ": %s; rated matches counted again: %u", match->id, names,
+		count);
 	command_tell(request, MSG_ADMIN_VOID_DONE,
 		ARGS(arg_number("match", match->id), arg_text("names", names),
 			arg_number("count", count)));
@@ -252,7 +241,6 @@ static enum store_error measure(struct store *store, struct merge *merge)
 static void merge_people(struct request *request, const struct merge *merge)
 {
 	struct lobby *lobby = request->lobby;
-	struct string log = STRING_EMPTY;
 	unsigned count = 0;
 	seat_keys_end(&lobby->seat_keys, merge->from.row.id, 0);
 	if (lobby_check_write(lobby,
@@ -261,16 +249,10 @@ static void merge_people(struct request *request, const struct merge *merge)
 		count = count_ratings(request);
 	refresh(lobby, merge->from.person);
 	refresh(lobby, merge->to.person);
-	string_add(&log, "merged ");
-	string_add(&log, merge->from.id);
-	string_add(&log, " into ");
-	string_add(&log, merge->to.id);
-	string_add(&log, "; matches moved: ");
-	string_add_number(&log, merge->matches);
-	string_add(&log, ", voided matches: ");
-	string_add_number(&log, merge->shared);
-	add_recount(&log, count);
-	log_done(lobby, 0, &log);
+	pending_log_add(&lobby->pending_log, LOG_NOTE, about(0),
+		"merged %s into %s; matches moved: %u, voided matches: %u; rated matches counted "
+		"again: %u",
+		merge->from.id, merge->to.id, merge->matches, merge->shared, count);
 	command_tell(request, MSG_ADMIN_MERGE_DONE,
 		ARGS(arg_name("from", merge->from.id), arg_name("to", merge->to.id),
 			arg_number("matches", merge->matches), arg_number("shared", merge->shared),
@@ -363,19 +345,13 @@ static void rename_person(struct request *request, struct named *named, const ch
 {
 	struct lobby *lobby = request->lobby;
 	struct network *network = named->person->network;
-	struct string log = STRING_EMPTY;
 	lobby_check_write(lobby,
 		store_rename_person(
 			lobby->batch.store, named->row.id, key, name, lobby_date(lobby)));
 	refresh(lobby, named->person);
 	refresh(lobby, people_load(&lobby->people, network, key, name));
-	string_add(&log, "renamed ");
-	string_add(&log, named->id);
-	string_add(&log, " to ");
-	string_add(&log, id);
-	string_add(&log, " on ");
-	string_add(&log, network->name);
-	log_done(lobby, 0, &log);
+	pending_log_add(&lobby->pending_log, LOG_NOTE, about(0), "renamed %s to %s on %s",
+		named->id, id, network->name);
 	command_tell(request, MSG_ADMIN_RENAME_DONE,
 		ARGS(arg_name("from", named->id), arg_name("to", id)));
 }
@@ -415,12 +391,8 @@ void correct_rename(struct request *request)
 static void close_table(struct request *request, struct table *table)
 {
 	struct lobby *lobby = request->lobby;
-	struct string log = STRING_EMPTY;
-	string_add(&log, "closed table ");
-	string_add_number(&log, table->number);
-	string_add(&log, " of ");
-	string_add(&log, table->channel->network->name);
-	log_done(lobby, table->match, &log);
+	pending_log_add(&lobby->pending_log, LOG_NOTE, about(table->match), "closed table %u of %s",
+		table->number, table->channel->network->name);
 	match_cancel(lobby, table, NULL, MSG_ADMIN_CLOSED, "");
 	command_tell(request, MSG_ADMIN_DONE, NO_ARGS);
 }

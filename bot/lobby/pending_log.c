@@ -1,8 +1,12 @@
 #include "bot/lobby/pending_log.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "bot/base/memory.h"
+
+enum { LINE_MOST = 1024 }; /* bytes of a line, NUL included; the log cuts lines at this length */
 
 static void drop(struct pending_log *pending)
 {
@@ -22,9 +26,14 @@ static void settle(struct participant *participant, bool kept)
 	drop(pending);
 }
 
-void pending_log_add(
-	struct pending_log *pending, enum log_level level, struct log_about about, const char *text)
+void pending_log_add(struct pending_log *pending, enum log_level level, struct log_about about,
+	const char *format, ...)
 {
+	char text[LINE_MOST];
+	va_list rest;
+	va_start(rest, format);
+	vsnprintf(text, sizeof text, format, rest);
+	va_end(rest);
 	pending->line = memory_grow(pending->line, pending->count + 1, sizeof *pending->line);
 	struct pending_line *line = &pending->line[pending->count++];
 	*line = (struct pending_line){ .level = level, .about = about, .text = memory_copy(text) };

@@ -23,9 +23,9 @@ struct pending_log {
 	size_t count;
 };
 
-/* Adds a line. The network's name in `about` must outlive the batch. */
+/* Adds a line, see log_about. The network's name in `about` must outlive the batch. */
 void pending_log_add(struct pending_log *pending, enum log_level level, struct log_about about,
-	const char *text);
+	const char *format, ...) __attribute__((format(printf, 4, 5)));
 void pending_log_close(struct pending_log *pending);
 
 #endif
