@@ -237,7 +237,7 @@ static bool open_visitors(struct configuration *configuration)
 	if (!lobby_set_visitors(lobby, &configuration->visitors.network))
 		return false;
 	if (configuration->count > 0)
-		lobby->visitors.access->rules.limit =
+		lobby->visitors.network->access->rules.limit =
 			configuration->connection[0].network->access->rules.limit;
 	return true;
 }

@@ -1,5 +1,9 @@
 #include "bot/lobby/lobby.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/memory.h"
 #include "bot/lobby/channel_settings.h"
 #include "storage/people.h"
 
@@ -63,9 +67,12 @@ void lobby_close(struct lobby *lobby)
 	tables_close(&lobby->tables);
 	seat_keys_close(&lobby->seat_keys);
 	channels_close(&lobby->channels);
-	networks_close(&lobby->networks);
+	while (lobby->accesses > 0)
+		access_close(lobby->access[--lobby->accesses]);
+	free(lobby->access);
+	free(lobby->networks.network);
 	visitors_close(&lobby->visitors);
-	batch_requesters_close(&lobby->batch_requesters);
+	free(lobby->requester);
 	pending_log_close(&lobby->pending_log);
 	speech_close(&lobby->speech);
 	people_free(&lobby->people);
@@ -105,47 +112,63 @@ void lobby_configure(struct lobby *lobby, const struct settings *settings)
  * Stores a network and commits at once, so that no rollback can free its id for another network.
  * The commit includes everything that the batch has written before.
  */
-static bool add_network_id(struct lobby *lobby, const char *name, int64_t *id)
+static bool store_network(struct lobby *lobby, struct network *network)
 {
-	enum store_error error = store_find_or_add_network(lobby->batch.store, name, id);
+	enum store_error error =
+		store_find_or_add_network(lobby->batch.store, network->name, &network->id);
 	if (error == STORE_OK)
 		error = store_commit(lobby->batch.store);
 	if (error != STORE_OK) {
 		log_about(lobby->log, LOG_ERROR,
-			(struct log_about){ .part = "store", .network = name },
-			"cannot store network %s: %s", name, store_error_text(error));
+			(struct log_about){ .part = "store", .network = network->name },
+			"cannot store network %s: %s", network->name, store_error_text(error));
 		return lobby_check_write(lobby, error);
 	}
 	batch_settle(&lobby->batch, true);
 	return true;
 }
 
+/* Stores a network and opens its access rules. Returns false if the database fails. */
+static bool open_network(struct lobby *lobby, struct network *network)
+{
+	if (!store_network(lobby, network))
+		return false;
+	network->access = access_open(&lobby->batch, network->id);
+	if (network->access == NULL)
+		return false;
+	lobby->access = memory_grow(lobby->access, lobby->accesses + 1, sizeof(struct access *));
+	lobby->access[lobby->accesses++] = network->access;
+	greet(lobby, network);
+	return true;
+}
+
 bool lobby_add_network(struct lobby *lobby, struct network *network)
 {
-	int64_t id;
-	if (!add_network_id(lobby, network->name, &id) ||
-		!networks_add(&lobby->networks, &lobby->batch, network, id))
+	struct networks *networks = &lobby->networks;
+	if (!open_network(lobby, network))
 		return false;
-	greet(lobby, network);
+	networks->network =
+		memory_grow(networks->network, networks->count + 1, sizeof(struct network *));
+	networks->network[networks->count++] = network;
 	return true;
 }
 
 bool lobby_set_visitors(struct lobby *lobby, struct network *network)
 {
-	int64_t id;
-	if (!add_network_id(lobby, network->name, &id) ||
-		!visitors_open(&lobby->visitors, &lobby->batch, network, id))
-		return false;
-	greet(lobby, network);
-	return true;
+	return open_network(lobby, network) &&
+		visitors_open(&lobby->visitors, &lobby->batch, network);
 }
 
 struct network *lobby_network(const struct lobby *lobby, int64_t id)
 {
+	const struct networks *networks = &lobby->networks;
 	struct network *visitors = lobby->visitors.network;
 	if (visitors != NULL && visitors->id == id)
 		return visitors;
-	return networks_find(&lobby->networks, id);
+	for (size_t i = 0; i < networks->count; i++)
+		if (networks->network[i]->id == id)
+			return networks->network[i];
+	return NULL;
 }
 
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name)
@@ -195,9 +218,38 @@ bool lobby_check_write(struct lobby *lobby, enum store_error error)
 	return batch_check_write(&lobby->batch, error);
 }
 
+static bool is_requester(const struct lobby *lobby, const struct person *person)
+{
+	for (size_t i = 0; i < lobby->requesters; i++)
+		if (lobby->requester[i].network == person->network &&
+			strcmp(lobby->requester[i].connection, person->connection) == 0)
+			return true;
+	return false;
+}
+
 void lobby_note_requester(struct lobby *lobby, const struct person *person)
 {
-	batch_requesters_add(&lobby->batch_requesters, person);
+	if (person->connection == NULL || is_requester(lobby, person))
+		return;
+	lobby->requester =
+		memory_grow(lobby->requester, lobby->requesters + 1, sizeof *lobby->requester);
+	struct requester *requester = &lobby->requester[lobby->requesters++];
+	*requester = (struct requester){
+		.network = person->network,
+		.locale = person_locale(person),
+		.via = person->via,
+	};
+	text_copy(requester->connection, sizeof requester->connection, person->connection);
+}
+
+/* Tells a person, in their language, that their command was not saved. */
+static void apologize(const struct lobby *lobby, const struct requester *requester)
+{
+	struct string line = STRING_EMPTY;
+	catalog_add(&line, lobby->catalog, requester->locale, MSG_STORE_FAILED, NO_ARGS);
+	requester->network->driver->tell(
+		requester->network, requester->connection, requester->via, SAYING(line.bytes));
+	string_free(&line);
 }
 
 static bool has_tables(const struct lobby *lobby, const struct channel *channel)
@@ -249,18 +301,26 @@ static bool end_batch(struct lobby *lobby)
 
 bool lobby_commit(struct lobby *lobby)
 {
+	const struct networks *networks = &lobby->networks;
 	seat_keys_update(&lobby->seat_keys, &lobby->tables);
 	bool kept = end_batch(lobby);
-	networks_end_batch(&lobby->networks, kept);
+	for (size_t i = 0; i < networks->count; i++) {
+		networks->network[i]->storage_failed = false;
+		if (!kept)
+			networks->network[i]->driver->discard_staged(networks->network[i]);
+	}
 	speech_end_batch(&lobby->speech, kept);
 	channels_end_batch(&lobby->channels, kept);
 	channel_settings_end_batch(&lobby->settings, &lobby->batch, &lobby->channels, kept);
 	venues_end_batch(&lobby->venues, &lobby->channels, kept);
-	batch_requesters_end_batch(&lobby->batch_requesters, lobby->catalog, kept);
+	for (size_t i = 0; i < lobby->requesters && !kept; i++)
+		apologize(lobby, &lobby->requester[i]);
+	lobby->requesters = 0;
 	if (lobby->batch_listener.end != NULL)
 		lobby->batch_listener.end(lobby->batch_listener.self, kept);
 	batch_settle(&lobby->batch, kept);
 	people_evict(&lobby->people);
-	networks_send_staged(&lobby->networks);
+	for (size_t i = 0; i < networks->count; i++)
+		networks->network[i]->driver->send_staged(networks->network[i]);
 	return kept;
 }

@@ -12,18 +12,34 @@
 #include "bot/base/env.h"
 #include "bot/base/log.h"
 #include "bot/base/worker.h"
-#include "bot/lobby/batch_requesters.h"
 #include "bot/lobby/counters.h"
-#include "bot/lobby/networks.h"
 #include "bot/lobby/pending_log.h"
 #include "bot/lobby/seat_keys.h"
 #include "bot/lobby/settings.h"
 #include "bot/lobby/venues.h"
 #include "bot/lobby/visitors.h"
+#include "bot/people/access.h"
 #include "bot/table/tables.h"
 #include "bot/talk/speech.h"
 #include "storage/channels.h"
 #include "storage/prune.h"
+
+/* A list of networks. */
+struct networks {
+	struct network **network;
+	size_t count;
+};
+
+/*
+ * A person whose command this batch answers, as they could be reached then. If the batch fails they
+ * get an apology.
+ */
+struct requester {
+	struct network *network;
+	char connection[NETWORK_KEY];
+	struct locale locale;
+	uint8_t via; /* enum via: message or notice */
+};
 
 /* ms: when clock_tick last ran, and when the pause that follows a rollback ends. */
 struct clock {
@@ -57,6 +73,9 @@ struct lobby {
 	struct people people;
 	struct networks networks; /* all networks except the one of visitors */
 	struct visitors visitors;
+	/* access rules of all networks; they live longer than the networks */
+	struct access **access;
+	size_t accesses;
 	struct channels channels;
 	struct venues venues;
 	struct tables tables;
@@ -65,7 +84,8 @@ struct lobby {
 	struct speech speech;
 	struct robots robots;
 	struct clock clock;
-	struct batch_requesters batch_requesters;
+	struct requester *requester; /* the people whose commands this batch answers */
+	size_t requesters;
 	struct pending_log pending_log;
 	struct counters activity;
 	struct store_pruning pruning; /* the removal of old matches that an operator ordered */
@@ -120,7 +140,10 @@ void lobby_say_goodbye(struct lobby *lobby);
 void lobby_snapshot_table(struct lobby *lobby, struct table *table);
 /* Records a store error; the batch will then roll back. Returns true on success. */
 bool lobby_check_write(struct lobby *lobby, enum store_error error);
-/* Remembers that this batch answers a person, who gets an apology if the batch fails. */
+/*
+ * Remembers that this batch answers a person, who gets an apology if the batch fails. Ignores a
+ * person without a connection, because no apology can reach them.
+ */
 void lobby_note_requester(struct lobby *lobby, const struct person *person);
 
 #endif

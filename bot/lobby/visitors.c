@@ -48,42 +48,27 @@ static enum store_error recall(struct visitors *visitors)
 	return error == STORE_NONE ? STORE_OK : error;
 }
 
-static void settle(struct participant *participant, bool kept);
-
-/* Reads the links again at the end of a batch. If that fails, the next batch tries again. */
-static void reload(struct participant *participant, bool kept)
-{
-	struct visitors *visitors = (struct visitors *)participant;
-	(void)kept;
-	participant->settle = settle;
-	if (recall(visitors) == STORE_OK)
-		return;
-	participant->settle = reload;
-	batch_join(visitors->batch, participant);
-}
-
+/*
+ * Ends a batch. After a rollback reads the links again; if that fails, the next batch tries again.
+ */
 static void settle(struct participant *participant, bool kept)
 {
-	if (!kept)
-		reload(participant, kept);
+	struct visitors *visitors = (struct visitors *)participant;
+	visitors->outdated = (visitors->outdated || !kept) && recall(visitors) != STORE_OK;
+	if (visitors->outdated)
+		batch_join(visitors->batch, participant);
 }
 
-bool visitors_open(
-	struct visitors *visitors, struct batch *batch, struct network *network, int64_t id)
+bool visitors_open(struct visitors *visitors, struct batch *batch, struct network *network)
 {
-	*visitors = (struct visitors){ .participant = { .settle = settle }, .batch = batch };
-	visitors->access = access_open(batch, id);
-	if (visitors->access == NULL)
-		return false;
-	network->id = id;
-	network->access = visitors->access;
-	visitors->network = network;
+	*visitors = (struct visitors){
+		.participant = { .settle = settle }, .batch = batch, .network = network
+	};
 	return recall(visitors) == STORE_OK;
 }
 
 void visitors_close(struct visitors *visitors)
 {
-	access_close(visitors->access);
 	free(visitors->link);
 	*visitors = (struct visitors){ .count = 0 };
 }

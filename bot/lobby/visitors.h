@@ -7,7 +7,7 @@
 #ifndef BOT_LOBBY_VISITORS_H
 #define BOT_LOBBY_VISITORS_H
 
-#include "bot/people/access.h"
+#include "bot/net/network.h"
 #include "bot/people/seat_key.h"
 #include "storage/batch.h"
 
@@ -23,18 +23,17 @@ struct visitors {
 	struct participant participant; /* must be the first member */
 	struct batch *batch;
 	struct network *network; /* NULL: this bot has no visitors */
-	struct access *access;
 	struct visitor_link *link;
 	size_t count;
+	bool outdated;   /* the links could not be read again after a rollback */
 	int64_t look_at; /* ms: when to look for old visitors again */
 };
 
 /*
- * Sets the network of visitors and reads the stored links. id: the network's number in the
- * database. Returns false if the database fails.
+ * Sets the network of visitors, which has its id, and reads the stored links. Returns false if the
+ * database fails.
  */
-bool visitors_open(
-	struct visitors *visitors, struct batch *batch, struct network *network, int64_t id);
+bool visitors_open(struct visitors *visitors, struct batch *batch, struct network *network);
 void visitors_close(struct visitors *visitors);
 /* Stores a link. A rollback removes it again. */
 void visitors_add_link(struct visitors *visitors, const struct visitor_link *link);
