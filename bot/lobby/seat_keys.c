@@ -64,52 +64,37 @@ static enum store_error load(struct seat_keys *keys)
 	return STORE_OK;
 }
 
-static void settle(struct participant *participant, bool kept);
-
 /*
- * Reads all keys again at the end of a batch. If that fails, keeps those that the pages have, also
- * if a rolled back batch has ended them, and tries again at the end of the next batch.
+ * Ends a batch. Removes the keys that it has ended, or after a rollback reads all again. If that
+ * fails, keeps those that the pages have, also if the batch has ended them, and tries again at the
+ * end of the next batch.
  */
-static void reload(struct participant *participant, bool kept)
-{
-	struct seat_keys *keys = (struct seat_keys *)participant;
-	(void)kept;
-	participant->settle = settle;
-	if (load(keys) == STORE_OK)
-		return;
-	for (size_t i = 0; i < keys->count; i++)
-		keys->key[i].ended = !keys->key[i].sent;
-	settle(participant, true);
-	participant->settle = reload;
-	batch_join(keys->batch, participant);
-}
-
-/* Ends a batch. Removes the keys that it has ended, or after a rollback reads all again. */
 static void settle(struct participant *participant, bool kept)
 {
 	struct seat_keys *keys = (struct seat_keys *)participant;
 	size_t count = 0;
-	if (!kept) {
-		reload(participant, kept);
+	keys->outdated = keys->outdated || !kept;
+	if (keys->outdated && load(keys) == STORE_OK) {
+		keys->outdated = false;
 		return;
 	}
-	for (size_t i = 0; i < keys->count; i++)
-		if (keys->key[i].ended)
-			string_free(&keys->key[i].last);
+	for (size_t i = 0; i < keys->count; i++) {
+		struct seat_key *key = &keys->key[i];
+		if (keys->outdated)
+			key->ended = !key->sent;
+		if (key->ended)
+			string_free(&key->last);
 		else
-			keys->key[count++] = keys->key[i];
+			keys->key[count++] = *key;
+	}
 	keys->count = count;
-}
-
-static void join(struct seat_keys *keys)
-{
-	if (keys->participant.settle != reload)
-		keys->participant.settle = settle;
-	batch_join(keys->batch, &keys->participant);
+	if (keys->outdated)
+		batch_join(keys->batch, participant);
 }
 
 bool seat_keys_open(struct seat_keys *keys)
 {
+	keys->participant.settle = settle;
 	return load(keys) == STORE_OK;
 }
 
@@ -139,7 +124,7 @@ struct seat_key *seat_keys_of_match(const struct seat_keys *keys, int64_t match,
 /* Deletes a key in this batch. */
 static void end_key(struct seat_keys *keys, struct seat_key *key)
 {
-	join(keys);
+	batch_join(keys->batch, &keys->participant);
 	key->ended = true;
 	batch_check_write(keys->batch, store_delete_seat_key(keys->batch->store, key->row.hash));
 }
@@ -172,7 +157,7 @@ void seat_keys_make(struct seat_keys *keys, int64_t person, int64_t match, char 
 {
 	struct store_seat_key row = { .person = person, .match = match };
 	seat_keys_end(keys, person, match);
-	join(keys);
+	batch_join(keys->batch, &keys->participant);
 	seat_key_make(keys->env, key);
 	seat_key_hash(key, row.hash);
 	batch_check_write(
@@ -190,7 +175,7 @@ unsigned seat_keys_seat(const struct table *table, const struct seat_key *key)
 
 static void set_end(struct seat_keys *keys, struct seat_key *key)
 {
-	join(keys);
+	batch_join(keys->batch, &keys->participant);
 	key->row.ends = env_date(keys->env) + SEAT_KEYS_AFTER;
 	batch_check_write(
 		keys->batch, store_end_seat_key(keys->batch->store, key->row.hash, key->row.ends));

@@ -29,6 +29,7 @@ struct seat_keys {
 	const struct env *env;
 	struct seat_key *key;
 	size_t count;
+	bool outdated; /* the keys could not be read again after a rollback */
 };
 
 /* Reads the stored keys. Returns false if the database fails. */
