@@ -181,25 +181,28 @@ struct channel *lobby_channel(struct lobby *lobby, struct network *network, cons
 	return channel;
 }
 
-void lobby_set_channel(
-	struct lobby *lobby, struct channel *channel, const struct store_channel_setting *row)
+/* Puts a changed setting of a channel in force. error: of writing it. */
+static void reload_channel(struct lobby *lobby, struct channel *channel, enum store_error error)
 {
-	int64_t network = channel->network->id;
 	lobby_tell_pending_news(lobby);
-	lobby_check_write(lobby,
-		store_set_channel_setting(lobby->batch.store, network, channel->folded, row));
+	lobby_check_write(lobby, error);
 	channel->settings_changed = true;
 	channel_settings_load(&lobby->settings, &lobby->batch, channel);
 }
 
+void lobby_set_channel(
+	struct lobby *lobby, struct channel *channel, const struct store_channel_setting *row)
+{
+	reload_channel(lobby, channel,
+		store_set_channel_setting(
+			lobby->batch.store, channel->network->id, channel->folded, row));
+}
+
 void lobby_reset_channel(struct lobby *lobby, struct channel *channel, const char *key)
 {
-	int64_t network = channel->network->id;
-	lobby_tell_pending_news(lobby);
-	lobby_check_write(lobby,
-		store_delete_channel_setting(lobby->batch.store, network, channel->folded, key));
-	channel->settings_changed = true;
-	channel_settings_load(&lobby->settings, &lobby->batch, channel);
+	reload_channel(lobby, channel,
+		store_delete_channel_setting(
+			lobby->batch.store, channel->network->id, channel->folded, key));
 }
 
 unsigned lobby_most_tables(const struct lobby *lobby, const struct channel *channel)
@@ -210,7 +213,8 @@ unsigned lobby_most_tables(const struct lobby *lobby, const struct channel *chan
 
 void lobby_snapshot_table(struct lobby *lobby, struct table *table)
 {
-	tables_snapshot(&lobby->tables, table);
+	table_snapshot(table);
+	batch_check_write(&lobby->batch, STORE_OK);
 }
 
 bool lobby_check_write(struct lobby *lobby, enum store_error error)

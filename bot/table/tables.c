@@ -7,7 +7,7 @@
 /*
  * Ends a batch: frees closed tables, and after a rollback the tables that the batch opened. Takes
  * part in every batch while there is a table, because `transient` may change without a call to
- * tables_snapshot.
+ * lobby_snapshot_table.
  */
 static void settle(struct participant *participant, bool kept)
 {
@@ -42,12 +42,6 @@ void tables_add(struct tables *tables, struct table *table)
 	tables->table[tables->count++] = table;
 	tables->participant.settle = settle;
 	batch_join(tables->batch, &tables->participant);
-}
-
-void tables_snapshot(struct tables *tables, struct table *table)
-{
-	table_snapshot(table);
-	batch_check_write(tables->batch, STORE_OK);
 }
 
 struct table *tables_next(const struct tables *tables, size_t *n)

@@ -23,10 +23,6 @@ void tables_close(struct tables *tables);
 /* Adds a table to the list, which then owns the table. */
 void tables_add(struct tables *tables, struct table *table);
 /*
- * Saves the persistent members of a table. Call it before the first change of the table in a batch.
- */
-void tables_snapshot(struct tables *tables, struct table *table);
-/*
  * Steps through the live tables: returns the next one from index *n on, which starts at 0. Returns
  * NULL after the last.
  */
