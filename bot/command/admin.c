@@ -213,17 +213,15 @@ static void ignore_change(
 
 static void order_ignore(struct request *request)
 {
-	char what[16];
 	const char *mask = request->args > 1 ? request->arg[1] : NULL;
-	fold_word(request->arg[0], what, sizeof what);
-	bool lists = fold_has_word("list liste", what);
-	bool adds = fold_has_word("add ajouter", what);
+	bool lists = command_has_word(request, 0, "list liste");
+	bool adds = command_has_word(request, 0, "add ajouter");
 	if (adds && mask != NULL && mask_matches_everyone(mask)) {
 		order_refuse(request, MSG_ADMIN_IGNORE_EVERYBODY, ARGS(arg_text("mask", mask)));
 		return;
 	}
 	if (!lists &&
-		(mask == NULL || (!adds && !fold_has_word("del enlever", what)) ||
+		(mask == NULL || (!adds && !command_has_word(request, 0, "del enlever")) ||
 			check_mask(mask) != NULL)) {
 		order_refuse(request, MSG_ADMIN_USAGE_IGNORE, NO_ARGS);
 		return;

@@ -11,7 +11,7 @@
 #include "bot/text/nametext.h"
 
 /* MUTES_MOST: maximum number of muted people in a channel. */
-enum { MUTES_MOST = 64, DURATION = 24 };
+enum { MUTES_MOST = 64 };
 
 /* Returns a row for a setting that the caller changes. The row has no value yet. */
 static struct store_channel_setting row_of(const struct request *request, const char *key)
@@ -332,12 +332,10 @@ static unsigned close_tables(struct request *request, unsigned number)
 
 static void close_some(struct request *request)
 {
-	char folded[COMMAND_WORD] = "";
 	unsigned number = request->number;
-	if (request->args > 1)
-		fold_word(request->arg[1], folded, sizeof folded);
-	bool all = fold_has_word("all tout tous toutes", folded);
-	if (!all && number == 0 && !command_read_number(folded, &number)) {
+	bool all = command_has_word(request, 1, "all tout tous toutes");
+	if (!all && number == 0 &&
+		(request->args < 2 || !command_read_number(request->arg[1], &number))) {
 		tell_usage(request, CHANNEL_CLOSE);
 		return;
 	}

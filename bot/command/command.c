@@ -19,6 +19,15 @@ int command_find_preset(const struct game *game, const char *word)
 	return game_preset(game, folded);
 }
 
+bool command_has_word(const struct request *request, unsigned arg, const char *list)
+{
+	char word[COMMAND_WORD];
+	if (arg >= request->args)
+		return false;
+	fold_word(request->arg[arg], word, sizeof word);
+	return fold_has_word(list, word);
+}
+
 bool command_read_number(const char *text, unsigned *number)
 {
 	unsigned value = 0;

@@ -153,6 +153,8 @@ const struct game *command_find_game(const char *word);
  * word.
  */
 int command_find_preset(const struct game *game, const char *word);
+/* True if an argument, counted from 0, is in a list of folded words like "yes oui". */
+bool command_has_word(const struct request *request, unsigned arg, const char *list);
 /* Reads a whole number from 1 to 999,999,999. Returns false for other text. */
 bool command_read_number(const char *text, unsigned *number);
 /* True if a word is a card in the person's notation, or the number of a card in a hand. */

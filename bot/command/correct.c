@@ -10,16 +10,12 @@
 #include "bot/match/recount.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
-#include "bot/text/fold.h"
 #include "storage/corrections.h"
 
 /* Removes the last word if it is --yes. Returns true if it was removed. */
 static bool take_yes(struct request *request)
 {
-	char word[8] = "";
-	if (request->args > 0)
-		fold_word(request->arg[request->args - 1], word, sizeof word);
-	bool yes = fold_has_word("--yes --oui", word);
+	bool yes = request->args > 0 && command_has_word(request, request->args - 1, "--yes --oui");
 	request->args -= yes;
 	return yes;
 }

@@ -6,7 +6,6 @@
 
 #include "bot/history/record.h"
 #include "bot/talk/speech.h"
-#include "bot/text/fold.h"
 #include "bot/text/nametext.h"
 #include "storage/journal.h"
 #include "storage/people.h"
@@ -196,11 +195,8 @@ static int64_t last_match(const struct request *request)
 /* Reads the number of a match from the first argument. Returns 0 after telling of an error. */
 static int64_t read_match(const struct request *request, enum message usage)
 {
-	char word[16] = "";
 	unsigned number;
-	if (request->args > 0)
-		fold_word(request->arg[0], word, sizeof word);
-	if (fold_has_word("last derniere", word))
+	if (command_has_word(request, 0, "last derniere"))
 		return last_match(request);
 	if (request->args > 0 && command_read_number(request->arg[0], &number))
 		return number;

@@ -1,7 +1,6 @@
 /* command/seat.c - the command for a link to one's seat on a page. */
 #include "bot/command/table_argument.h"
 #include "bot/match/seat_link.h"
-#include "bot/text/fold.h"
 
 /*
  * Ends the caller's link to the seat at the table with the given number. Without a number, ends the
@@ -21,10 +20,7 @@ static void end_links(struct request *request)
 
 static void run_seat(struct request *request)
 {
-	char word[16] = "";
-	if (request->args > 0)
-		fold_word(request->arg[0], word, sizeof word);
-	if (fold_has_word("off no non fin", word)) {
+	if (command_has_word(request, 0, "off no non fin")) {
 		end_links(request);
 		return;
 	}

@@ -168,13 +168,8 @@ static void run_lang(struct request *request)
  */
 static bool has_confirmed(const struct request *request)
 {
-	char word[2][16] = { "me", "" };
-	unsigned skipped = request->args == 1;
-	if (request->args == 0 || request->args > 2)
-		return false;
-	for (unsigned i = 0; i < request->args; i++)
-		fold_word(request->arg[i], word[i + skipped], sizeof word[0]);
-	return fold_has_word("me moi", word[0]) && fold_has_word("yes oui", word[1]);
+	bool me = command_has_word(request, 0, "me moi");
+	return request->args == 1 + (unsigned)me && command_has_word(request, me, "yes oui");
 }
 
 /*

@@ -1,14 +1,12 @@
 #include "bot/command/tutorial.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "bot/base/memory.h"
 #include "bot/match/deck.h"
 #include "bot/talk/hand.h"
 #include "bot/talk/render.h"
 #include "bot/talk/speech.h"
-#include "bot/text/fold.h"
 
 enum { LEARNER, TEACHER, TUTORIALS_MOST = 50 };
 
@@ -291,10 +289,7 @@ static void run_tutorial(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct tutorial *tutorial = find(request->commands, request->from.person);
-	char word[16] = "";
-	if (request->args > 0)
-		fold_word(request->arg[0], word, sizeof word);
-	bool stop = strcmp(word, "stop") == 0 || strcmp(word, "arreter") == 0;
+	bool stop = command_has_word(request, 0, "stop arreter");
 	if (tutorial != NULL)
 		end(request->commands, tutorial);
 	if (stop || must_play(lobby, request->from.person)) {

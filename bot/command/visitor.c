@@ -3,7 +3,6 @@
 
 #include "bot/command/command.h"
 #include "bot/match/seating.h"
-#include "bot/text/fold.h"
 
 /* ---- guest ---- */
 
@@ -40,12 +39,9 @@ static void run_guest(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct table *table = request->table;
-	char word[COMMAND_WORD] = "";
-	if (request->args > 0)
-		fold_word(request->arg[0], word, sizeof word);
 	if (!can_invite(request, table))
 		return;
-	if (fold_has_word("off non", word)) {
+	if (command_has_word(request, 0, "off non")) {
 		visitor_delete_links(lobby, table);
 		command_tell(request, MSG_GUEST_ENDED, ARGS(arg_number("table", table->number)));
 	} else if (table->seats_taken >= table_most_players(table)) {

@@ -4,7 +4,6 @@
 #include "bot/command/table_argument.h"
 #include "bot/command/watching.h"
 #include "bot/people/identity.h"
-#include "bot/text/fold.h"
 #include "storage/people.h"
 
 /*
@@ -101,11 +100,8 @@ void watching_announce_table(
 static void run_notify(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	char word[16] = "on";
-	if (request->args > 0)
-		fold_word(request->arg[0], word, sizeof word);
-	bool on = strcmp(word, "on") == 0 || strcmp(word, "oui") == 0;
-	if (!on && strcmp(word, "off") != 0 && strcmp(word, "non") != 0) {
+	bool on = request->args == 0 || command_has_word(request, 0, "on oui");
+	if (!on && !command_has_word(request, 0, "off non")) {
 		command_tell(request, MSG_NOTIFY_USAGE, NO_ARGS);
 		return;
 	}
