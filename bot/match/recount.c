@@ -1,34 +1,22 @@
 #include "bot/match/recount.h"
 
 #include "bot/match/ladder.h"
-#include "bot/table/table.h"
+#include "bot/text/rulestext.h"
 #include "storage/recount.h"
 
 enum { PROGRESS_MATCHES = 1024 };
-
-static void set_options(const struct game *game, struct state *state, const char *options)
-{
-	char words[STORE_OPTIONS];
-	text_copy(words, sizeof words, options);
-	char *rest = words, *value;
-	for (char *name; (name = table_next_option(&rest, &value)) != NULL;)
-		if (value != NULL)
-			/* `rated` is refused: it is an option of the table, not of the game */
-			game_set(game, state, name, value);
-}
 
 /*
  * Rebuilds the state of a stored match, with its sides and scores. Returns false if this program
  * does not know the game. In a match that ended early the last hand is still in play.
  */
 static bool rebuild(const struct store_match *row, const struct store_seat *seats, unsigned count,
-	const struct game *game, struct state *state)
+	const struct game *game, union any_state *block)
 {
-	int preset = game != NULL ? game_preset(game, row->preset) : -1;
-	if (preset < 0)
+	struct state *state = &block->state;
+	if (game == NULL || game_preset(game, row->preset) < 0)
 		return false;
-	game_open(game, state, (unsigned)preset);
-	set_options(game, state, row->options);
+	rulestext_open_state(game, row->preset, row->options, block);
 	if (game_start(game, state, count, 0) != REFUSE_NONE)
 		return false;
 	for (unsigned i = 0; i < count; i++)
@@ -68,7 +56,7 @@ static enum store_error recount_match(struct store *store, const struct store_ma
 		.pruned = row->pruned != 0,
 	};
 	enum store_error error = store_list_seats(store, row->id, seats, &count);
-	if (error || !rebuild(row, seats, count, match.game, &state.state))
+	if (error || !rebuild(row, seats, count, match.game, &state))
 		return error;
 	match.broken_off = row->state == STORE_STOPPED || !game_half(match.game, match.state);
 	match.played_to_end = !match.broken_off;

@@ -189,25 +189,18 @@ enum refusal table_set_option(struct table *table, const char *name, const char 
 	return refusal;
 }
 
-char *table_next_option(char **rest, char **value)
-{
-	char *name;
-	do
-		name = strsep(rest, " ");
-	while (name != NULL && *name == '\0');
-	*value = name;
-	strsep(value, "=");
-	return name;
-}
-
 bool table_set_options(struct table *table, const char *options)
 {
-	char catalog[TABLE_OPTIONS];
-	text_copy(catalog, sizeof catalog, options);
-	char *rest = catalog, *value;
-	for (char *name; (name = table_next_option(&rest, &value)) != NULL;)
-		if (value == NULL || table_set_option(table, name, value) != REFUSE_NONE)
+	char words[TABLE_OPTIONS];
+	text_copy(words, sizeof words, options);
+	char *rest = words, *name;
+	while ((name = strsep(&rest, " ")) != NULL) {
+		char *value = name;
+		strsep(&value, "=");
+		if (*name != '\0' &&
+			(value == NULL || table_set_option(table, name, value) != REFUSE_NONE))
 			return false;
+	}
 	return true;
 }
 

@@ -170,11 +170,6 @@ struct state *table_state(struct table *table);
 /* Sets an option of the game, or the option `rated` (yes or no). Only before the start. */
 enum refusal table_set_option(struct table *table, const char *name, const char *value);
 /*
- * Cuts the next option off a text "name=value name=value", and moves *rest past it. Returns the
- * option's name, or NULL at the end. *value is NULL if the option has no "=".
- */
-char *table_next_option(char **rest, char **value);
-/*
  * Sets several options from a text "name=value name=value". Returns false at the first one that is
  * refused.
  */

@@ -66,37 +66,30 @@ static bool next_option(const char **at, char name[NAME], char value[VALUE])
 	return length > 0;
 }
 
-/* Creates a table with these options. Returns false if the game refuses one of them. */
-static bool open_table(
-	const struct game *game, const char *preset, const char *options, union any_state *table)
+bool rulestext_open_state(
+	const struct game *game, const char *preset, const char *options, union any_state *state)
 {
 	char name[NAME];
 	char value[VALUE];
 	bool taken = true;
 	int index = game_preset(game, preset);
-	game_open(game, &table->state, index > 0 ? (unsigned)index : 0);
+	game_open(game, &state->state, index > 0 ? (unsigned)index : 0);
 	for (const char *at = options; next_option(&at, name, value);)
 		if (strcmp(name, rated) == 0)
 			taken &= strcmp(value, "yes") == 0 || strcmp(value, "no") == 0;
 		else
-			taken &= game_set(game, &table->state, name, value) == REFUSE_NONE;
+			taken &= game_set(game, &state->state, name, value) == REFUSE_NONE;
 	return taken;
-}
-
-bool rulestext_can_have_options(const struct game *game, const char *preset, const char *options)
-{
-	union any_state table;
-	return open_table(game, preset, options, &table);
 }
 
 void rulestext_add(const struct rulestext *text, enum message message)
 {
 	struct arg args[OPTIONS_MOST + 1] = { { .name = NULL } };
 	const struct option *option = game_options(text->game);
-	union any_state table;
-	open_table(text->game, text->preset, text->options, &table);
+	union any_state state;
+	rulestext_open_state(text->game, text->preset, text->options, &state);
 	for (unsigned i = 0; i < OPTIONS_MOST && option->name != NULL; i++, option++)
-		args[i] = arg_number(option->name, option_get(option, &table));
+		args[i] = arg_number(option->name, option_get(option, &state));
 	catalog_add(text->out, text->catalog, text->locale, message, args);
 }
 

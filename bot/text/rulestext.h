@@ -37,8 +37,12 @@ int rulestext_option_message(const struct game *game, const char *name);
 bool rulestext_next_option(
 	const struct game *game, unsigned place, const char **name, const char **values);
 
-/* True if a table of a game and preset can have these options. */
-bool rulestext_can_have_options(const struct game *game, const char *preset, const char *options);
+/*
+ * Opens a state with the options of a table, like "king=yes rated=no". Returns false if one of them
+ * is refused; the others are set. An unknown preset counts as the default one.
+ */
+bool rulestext_open_state(
+	const struct game *game, const char *preset, const char *options, union any_state *state);
 
 /*
  * Adds a message. A placeholder with the name of an option becomes the option's value at this

@@ -344,8 +344,9 @@ static unsigned read_preset(const char *preset, struct route *route)
  */
 static unsigned read_options(const char *preset, struct route *route)
 {
+	union any_state state;
 	bool taken = route->place != PLACE_RULES ||
-		rulestext_can_have_options(route->game, preset, route->options);
+		rulestext_open_state(route->game, preset, route->options, &state);
 	return taken ? 200 : 404;
 }
 
