@@ -1,7 +1,6 @@
 #include "bot/match/rate.h"
 
 #include "bot/people/access.h"
-#include "bot/people/host.h"
 #include "bot/people/identity.h"
 
 static bool has_robot(const struct table *table)
@@ -47,7 +46,7 @@ static void host_of(const struct person *person, char host[STORE_ADDRESS])
 	const char *origin = network->driver->find_nick(network, person->name, &sender)
 		? sender.origin
 		: person->address;
-	host_add(&text, origin);
+	access_add_host(&text, origin);
 }
 
 static bool is_trusted(const struct network *network, const char *server)

@@ -1,13 +1,12 @@
 #include "bot/people/access.h"
 
+#include <arpa/inet.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "bot/base/memory.h"
-#include "bot/people/host.h"
-#include "engine/text.h"
 
 /*
  * CROWD: the limit of an address, as a multiple of one person's limit. QUEUED_LINES_MOST: commands
@@ -111,11 +110,13 @@ static const char *host_of(const struct sender *sender)
 
 /*
  * Names the bucket of a person by first nick and host. So the person keeps the bucket after leaving
- * and returning, and outside channels.
+ * and returning, and outside channels. kind: begins the names of a kind of lines, or "".
  */
-static const char *person_bucket_name(const struct sender *sender, char name[NAME])
+static const char *person_bucket_name(
+	const struct sender *sender, const char *kind, char name[NAME])
 {
 	struct text text = text_in(name, NAME);
+	text_add(&text, kind);
 	text_add(&text, sender->first);
 	text_add(&text, host_of(sender));
 	return name;
@@ -149,7 +150,7 @@ enum ratelimit_verdict access_count_command(
 	const struct ratelimit_rate *rate = &access->rules.limit;
 	struct ratelimit_rate shared = crowd(access);
 	char name[NAME];
-	person_bucket_name(sender, name);
+	person_bucket_name(sender, "", name);
 	enum ratelimit_verdict verdict = queued > QUEUED_LINES_MOST
 		? ratelimit_refuse(access->limit, rate, name, now)
 		: ratelimit_take(access->limit, rate, name, now);
@@ -165,37 +166,48 @@ void access_return_command(struct access *access, const struct sender *sender)
 {
 	struct ratelimit_rate shared = crowd(access);
 	char name[NAME];
-	ratelimit_return(access->limit, &access->rules.limit, person_bucket_name(sender, name));
+	ratelimit_return(access->limit, &access->rules.limit, person_bucket_name(sender, "", name));
 	ratelimit_return(access->limit, &shared, address_bucket_name(sender, name));
 }
 
 static const struct ratelimit_rate strange = { NONCOMMAND_BURST, 1.0 / NONCOMMAND_SECONDS,
 	NONCOMMAND_SECONDS };
 
-static const char *noncommand_bucket_name(const struct sender *sender, char name[NAME])
-{
-	struct text text = text_in(name, NAME);
-	text_add(&text, "strange ");
-	text_add(&text, sender->first);
-	text_add(&text, host_of(sender));
-	return name;
-}
+static const char noncommand[] = "strange ";
 
 bool access_count_noncommand(struct access *access, const struct sender *sender, int64_t now)
 {
 	char name[NAME];
-	return ratelimit_take(access->limit, &strange, noncommand_bucket_name(sender, name), now) ==
-		RATELIMIT_PASS;
+	return ratelimit_take(access->limit, &strange, person_bucket_name(sender, noncommand, name),
+		       now) == RATELIMIT_PASS;
 }
 
 void access_return_noncommand(struct access *access, const struct sender *sender)
 {
 	char name[NAME];
-	ratelimit_return(access->limit, &strange, noncommand_bucket_name(sender, name));
+	ratelimit_return(access->limit, &strange, person_bucket_name(sender, noncommand, name));
 }
 
 static const struct ratelimit_rate guesses = { ACCESS_GUESSES, 1.0 / ACCESS_GUESS_SECONDS,
 	ACCESS_GUESS_SECONDS };
+
+void access_add_host(struct text *text, const char *origin)
+{
+	/* bytes in front of the IPv4 part of an IPv4-mapped address; bytes of a /64 prefix */
+	enum { MAPPED = 12, HALF = 8 };
+	const char *at = strrchr(origin, '@');
+	const char *host = at != NULL ? at + 1 : origin;
+	char plain[INET_ADDRSTRLEN];
+	struct in6_addr ip;
+	if (inet_pton(AF_INET6, host, &ip) != 1) {
+		text_add(text, host);
+	} else if (IN6_IS_ADDR_V4MAPPED(&ip)) {
+		text_add(text, inet_ntop(AF_INET, ip.s6_addr + MAPPED, plain, sizeof plain));
+	} else {
+		text_hex(text, ip.s6_addr, HALF);
+		text_add(text, "/64");
+	}
+}
 
 enum { GUESS_BUCKET_NAME = STORE_ADDRESS + 16 };
 
@@ -208,7 +220,7 @@ static void guess_bucket_name(
 {
 	char host[STORE_ADDRESS];
 	struct text text = text_in(host, sizeof host);
-	host_add(&text, sender->origin);
+	access_add_host(&text, sender->origin);
 	text = text_in(name, GUESS_BUCKET_NAME);
 	text_add(&text, "guess ");
 	text_add(&text, *host != '\0' && text_same(sender->origin, address) ? address : host);

@@ -9,6 +9,7 @@
 #include "bot/people/mask.h"
 #include "bot/people/ratelimit.h"
 #include "bot/text/catalog.h"
+#include "engine/text.h"
 #include "storage/batch.h"
 #include "storage/ignores.h"
 
@@ -87,5 +88,11 @@ bool access_count_guess(
 void access_return_guess(struct access *access, const struct sender *sender, const char *address);
 /* Takes back most of what access_count_command counted, after a move. */
 void access_return_command(struct access *access, const struct sender *sender);
+/*
+ * Adds the host of an origin "user@host", or nothing if the host is unknown. Of an IPv6 address
+ * adds the /64 prefix, because one subscriber has all of it. Writes an IPv4 address mapped to IPv6
+ * as IPv4.
+ */
+void access_add_host(struct text *text, const char *origin);
 
 #endif
