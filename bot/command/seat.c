@@ -1,6 +1,6 @@
 /* command/seat.c - the command for a link to one's seat on a page. */
 #include "bot/command/table_argument.h"
-#include "bot/match/seat_link.h"
+#include "bot/match/seating.h"
 
 /*
  * Ends the caller's link to the seat at the table with the given number. Without a number, ends the
@@ -30,7 +30,7 @@ static void run_seat(struct request *request)
 	}
 	struct table *table = table_argument_find(request, TABLE_SEATED);
 	if (table != NULL)
-		seat_link_tell(request->lobby, table, request->from.person);
+		seating_tell_link(request->lobby, table, request->from.person);
 }
 
 const struct command seat_commands[] = {

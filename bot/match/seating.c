@@ -145,6 +145,19 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
 	string_free(&names);
 }
 
+void seating_tell_link(struct lobby *lobby, struct table *table, const struct person *person)
+{
+	char key[SEAT_KEY];
+	struct string url = STRING_EMPTY;
+	seat_keys_make(&lobby->seat_keys, person->id, table->match, key);
+	string_add(&url, lobby->settings.pages);
+	string_add(&url, "/seat/");
+	string_add(&url, key);
+	speech_tell_about(
+		&lobby->speech, table, person, MSG_SEAT_LINK, ARGS(arg_text("url", url.bytes)));
+	string_free(&url);
+}
+
 /* ---- giving up seats ---- */
 
 /* Continues the match if it is the turn of a seat that has just got another player. */

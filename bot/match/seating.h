@@ -40,6 +40,11 @@ const struct person *seating_find_opener(const struct table *table);
 void seating_sit(struct lobby *lobby, struct table *table, struct person *person, enum level level,
 	const char *inviter);
 /*
+ * Makes a new link to a person's seat on a page, and tells it to them in private. Ends an earlier
+ * link.
+ */
+void seating_tell_link(struct lobby *lobby, struct table *table, const struct person *person);
+/*
  * Lets the player of a seat leave, and says so. The match goes on while other people play; a table
  * without people closes. The caller has saved the table (lobby_snapshot_table).
  */

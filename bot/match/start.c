@@ -7,7 +7,6 @@
 #include "bot/match/match.h"
 #include "bot/match/match_log.h"
 #include "bot/match/rate.h"
-#include "bot/match/seat_link.h"
 #include "bot/match/seating.h"
 #include "bot/talk/speech.h"
 #include "storage/matches.h"
@@ -38,6 +37,17 @@ static enum message rated_message(const struct lobby *lobby, struct table *table
 	return words[rate_casual_reason(lobby, table)];
 }
 
+/* Makes and tells a link for each player with the setting `seat on` and without a link. */
+static void tell_links(struct lobby *lobby, struct table *table)
+{
+	for (unsigned seat = 0; seat < table->seats_taken && lobby->settings.seats; seat++) {
+		const struct person *player = table->seat[seat].player;
+		if (player != NULL && player->seat_link && !player->network->single &&
+			!seat_keys_has(&lobby->seat_keys, player->id, table->match))
+			seating_tell_link(lobby, table, player);
+	}
+}
+
 enum refusal start_match(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
@@ -64,7 +74,7 @@ enum refusal start_match(struct lobby *lobby, struct table *table)
 	lobby_check_write(lobby,
 		store_start_match(
 			lobby->batch.store, table->match, table->rated, lobby_date(lobby)));
-	seat_link_tell_first(lobby, table);
+	tell_links(lobby, table);
 	match_continue(lobby, table);
 	return REFUSE_NONE;
 }
