@@ -139,17 +139,6 @@ static void add_missing_consents(struct string *list, const struct table *table,
 	}
 }
 
-static void ask_others(struct request *request, struct table *table)
-{
-	struct lobby *lobby = request->lobby;
-	struct string others = STRING_EMPTY;
-	add_missing_consents(&others, table, lobby_now(lobby));
-	speech_say(&lobby->speech, table, MSG_STOP_ASKED,
-		ARGS(arg_name("name", request->from.person->name),
-			arg_text("others", others.bytes)));
-	string_free(&others);
-}
-
 /*
  * Ends the match, because all present players agreed. Its scores count as they stand if an owner is
  * absent, or if a player would otherwise be spared a loss to AI players.
@@ -167,30 +156,39 @@ static void stop(struct request *request, struct table *table)
 		request->from.person->name);
 }
 
+/* Records a request to stop. Ends the match if all players agree, else asks the others. */
+static void request_stop(struct request *request, struct table *table, unsigned seat)
+{
+	struct lobby *lobby = request->lobby;
+	struct string others = STRING_EMPTY;
+	table_request_stop(table, seat, lobby_now(lobby));
+	add_missing_consents(&others, table, lobby_now(lobby));
+	if (string_is_empty(&others))
+		stop(request, table);
+	else
+		speech_say(&lobby->speech, table, MSG_STOP_ASKED,
+			ARGS(arg_name("name", request->from.person->name),
+				arg_text("others", others.bytes)));
+	string_free(&others);
+}
+
 static void run_stop(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct table *table = request->table;
-	bool seated = table_find_seat(table, request->from.person) != SEAT_NONE;
+	unsigned seat = table_find_seat(table, request->from.person);
 	presence_update_running(lobby, table);
-	if (!seated && !presence_is_deserted(table)) {
+	if (seat == SEAT_NONE && !presence_is_deserted(table)) {
 		command_refuse_seat(request, MSG_NOT_SEATED, "");
 		return;
 	}
 	lobby_snapshot_table(lobby, table);
-	if (!seated) {
+	if (seat == SEAT_NONE)
 		stop(request, table);
-		return;
-	}
-	if (request->args > 0 && strcmp(request->arg[0], "-") == 0) {
+	else if (request->args > 0 && strcmp(request->arg[0], "-") == 0)
 		withdraw(request, table);
-		return;
-	}
-	table_request_stop(table, table_find_seat(table, request->from.person), lobby_now(lobby));
-	if (table_all_request_stop(table, lobby_now(lobby)))
-		stop(request, table);
 	else
-		ask_others(request, table);
+		request_stop(request, table, seat);
 }
 
 const struct command consent_commands[] = {

@@ -453,21 +453,20 @@ static void set_heir(struct seat_transient *transient, struct person *heir)
 void table_offer_seat(struct table *table, unsigned seat, struct person *heir, int64_t now)
 {
 	set_heir(&table->transient.seat[seat], heir);
-	table->transient.seat[seat].offered_at = now;
+	table->transient.seat[seat].offered_until = now + TABLE_OFFER_MS;
 }
 
 void table_request_stop(struct table *table, unsigned seat, int64_t now)
 {
-	table->transient.seat[seat].stop_requested = true;
-	table->transient.seat[seat].stop_requested_at = now;
+	table->transient.seat[seat].stop_until = now + TABLE_OFFER_MS;
 }
 
 bool table_cancel_requests(struct table *table, unsigned seat)
 {
 	struct seat_transient *transient = &table->transient.seat[seat];
-	bool any = transient->offered_to != NULL || transient->stop_requested;
+	bool any = transient->offered_to != NULL || transient->stop_until != 0;
 	set_heir(transient, NULL);
-	transient->stop_requested = false;
+	transient->stop_until = 0;
 	return any;
 }
 
@@ -475,7 +474,7 @@ unsigned table_find_offered_seat(const struct table *table, const struct person 
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const struct seat_transient *transient = &table->transient.seat[i];
-		if (transient->offered_to == heir && now - transient->offered_at < TABLE_OFFER_MS)
+		if (transient->offered_to == heir && now < transient->offered_until)
 			return i;
 	}
 	return SEAT_NONE;
@@ -483,22 +482,13 @@ unsigned table_find_offered_seat(const struct table *table, const struct person 
 
 bool table_has_stop_request(const struct table *table, unsigned seat, int64_t now)
 {
-	const struct seat_transient *transient = &table->transient.seat[seat];
-	return transient->stop_requested && now - transient->stop_requested_at < TABLE_OFFER_MS;
+	return now < table->transient.seat[seat].stop_until;
 }
 
 bool table_lacks_stop_request(const struct table *table, unsigned seat, int64_t now)
 {
 	return !table_is_robot_seat(table, seat) && !person_is_visitor(table->seat[seat].player) &&
 		!table_has_stop_request(table, seat, now);
-}
-
-bool table_all_request_stop(const struct table *table, int64_t now)
-{
-	for (unsigned i = 0; i < table->seats_taken; i++)
-		if (table_lacks_stop_request(table, i, now))
-			return false;
-	return true;
 }
 
 const char *table_name(const struct table *table, unsigned seat)

@@ -39,12 +39,12 @@ struct seat {
 struct seat_transient {
 	/* the person to whom the player offers the seat; NULL: no offer */
 	struct person *offered_to;
-	int64_t offered_at;        /* ms: when the seat was offered */
-	int64_t stop_requested_at; /* ms: when the player asked to end the match */
-	bool stop_requested;       /* the player asked to end the match */
-	bool loss_told;            /* the table was told that the player lost the connection */
-	bool inside;               /* the player was seen in the channel */
-	bool told_of_ban;          /* the player was told that the channel is barred */
+	int64_t offered_until; /* ms: when the offer lapses */
+	int64_t stop_until; /* ms: when the player's request to end the match lapses; 0: no request
+			     */
+	bool loss_told;     /* the table was told that the player lost the connection */
+	bool inside;        /* the player was seen in the channel */
+	bool told_of_ban;   /* the player was told that the channel is barred */
 	int64_t absent_since; /* before the start, ms: since when the player is gone; 0: present */
 	uint8_t shown;        /* number of cards in `hand` */
 	card hand[HAND_MAX];  /* hand as last shown to the player, for commands like `play 3` */
@@ -244,8 +244,6 @@ bool table_has_stop_request(const struct table *table, unsigned seat, int64_t no
  * players and visitors need not. now: ms.
  */
 bool table_lacks_stop_request(const struct table *table, unsigned seat, int64_t now);
-/* True if all people in play, except visitors, ask to end the match. now: ms. */
-bool table_all_request_stop(const struct table *table, int64_t now);
 /* Returns the nick of a seat's player, or the name of its AI player. */
 const char *table_name(const struct table *table, unsigned seat);
 /* Returns the name of a seat's AI player, or "" if it has had none. */
