@@ -22,21 +22,20 @@ const struct command *command_table_next(size_t *n)
 
 size_t command_table_index(const struct command *command)
 {
-	size_t place = 0;
-	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
-		for (const struct command *at = families[i]; at->names != NULL; at++, place++)
-			if (at == command)
-				return place;
-	return place;
+	size_t n = 0;
+	while (command_table_next(&n) != command)
+		;
+	return n - 1;
 }
 
 static const struct command *find_named(const char *folded)
 {
-	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
-		for (const struct command *command = families[i]; command->names != NULL; command++)
-			if (fold_has_word(command->names, folded))
-				return command;
-	return NULL;
+	const struct command *command;
+	size_t n = 0;
+	do
+		command = command_table_next(&n);
+	while (command != NULL && !fold_has_word(command->names, folded));
+	return command;
 }
 
 unsigned command_table_hidden_flags(const struct network *network, bool admin)
