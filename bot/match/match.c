@@ -278,7 +278,7 @@ void match_continue(struct lobby *lobby, struct table *table)
 	}
 	if (lobby->batch.error == STORE_OK && table_is_robot_turn(table)) {
 		robot_request_move(lobby, table, on_robot_job);
-		speech_show_thinking(&lobby->speech, table);
+		listener_show_typing(table);
 	}
 	hand_show_all(&lobby->speech, table);
 	first_act_explain(lobby, table);

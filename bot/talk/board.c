@@ -116,19 +116,13 @@ void board_add_offers(const struct render *render, const struct view *view)
 		render_message(render, " ", MSG_HAND_OFFER_DISCARD, NO_ARGS);
 }
 
-static const struct seat_transient *number(
-	struct table *table, unsigned seat, const struct view *view)
+const struct seat_transient *board_number_hand(struct table *table, unsigned seat)
 {
 	struct seat_transient *place = &table->transient.seat[seat];
-	place->shown = (uint8_t)table->game->hand(view, place->hand);
-	return place;
-}
-
-void board_number_hand(struct table *table, unsigned seat)
-{
 	union any_view seen;
 	table->game->view(table_state(table), seat, &seen.view);
-	number(table, seat, &seen.view);
+	place->shown = (uint8_t)table->game->hand(&seen.view, place->hand);
+	return place;
 }
 
 void board_add_advice(const struct render *render, card wanted)
@@ -139,7 +133,7 @@ void board_add_advice(const struct render *render, card wanted)
 	struct render list = *render;
 	list.out = &named;
 	render->table->game->view(table_state(render->table), render->seat, &seen.view);
-	number(render->table, render->seat, &seen.view);
+	board_number_hand(render->table, render->seat);
 	turn_read_cards(render->table->game, &seen.view, &turn);
 	render_places(&list, turn.hand, turn.count, turn.places);
 	render_message(render, "", turn_advice_message(&turn),
@@ -149,9 +143,9 @@ void board_add_advice(const struct render *render, card wanted)
 	string_free(&named);
 }
 
-void board_add_hand(const struct render *render, const char *separator, const struct view *view)
+void board_add_hand(const struct render *render, const char *separator)
 {
-	const struct seat_transient *place = number(render->table, render->seat, view);
+	const struct seat_transient *place = board_number_hand(render->table, render->seat);
 	render_message(
 		render, separator, place->shown > 0 ? MSG_HAND_CARDS : MSG_HAND_EMPTY, NO_ARGS);
 	render_hand(render, place->hand, place->shown);
@@ -250,7 +244,7 @@ void board_add_panel(const struct catalog *catalog, struct table *table, unsigne
 		add_scores(&render);
 		string_add_char(out, '\n');
 	}
-	board_add_hand(&render, "", &seen.view);
+	board_add_hand(&render, "");
 	string_add_char(out, '\n');
 	if (state->turn == seat) {
 		enum message turn = turn_private_message(table->game, &seen.view);
@@ -324,7 +318,7 @@ void board_add_numbered_moves(
 	union any_view seen;
 	table->game->view(table_state(table), seat, &seen.view);
 	list_moves(table, seat, &seen.view, &moves);
-	const struct seat_transient *place = number(table, seat, &seen.view);
+	const struct seat_transient *place = board_number_hand(table, seat);
 	for (unsigned i = 0; i < moves.count; i++) {
 		bool known = false;
 		for (unsigned k = 0; k < i && !known; k++)

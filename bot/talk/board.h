@@ -21,8 +21,8 @@ bool board_add_cards(const struct render *render, const struct view *view, bool 
 void board_add_cards_in_lines(const struct render *render, const struct view *view, bool contracts);
 /* Adds the name of the player to move, and what the game asks them to do. */
 void board_add_turn(const struct render *render, const char *separator);
-/* Numbers the present cards of a seat's hand, for commands like `play 3`. */
-void board_number_hand(struct table *table, unsigned seat);
+/* Numbers the present cards of a seat's hand, for commands like `play 3`. Returns the hand. */
+const struct seat_transient *board_number_hand(struct table *table, unsigned seat);
 /*
  * Adds sentences after a turn's message: the cards that may be used if not every card may, and
  * special moves like a call with a King.
@@ -34,7 +34,7 @@ void board_add_offers(const struct render *render, const struct view *view);
  */
 void board_add_advice(const struct render *render, card wanted);
 /* Numbers the hand of the listener's seat, and adds it. */
-void board_add_hand(const struct render *render, const char *separator, const struct view *view);
+void board_add_hand(const struct render *render, const char *separator);
 /* Adds the game and the players of a table that has not started. */
 void board_add_open_table(const struct render *render);
 /*

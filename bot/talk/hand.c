@@ -45,7 +45,7 @@ static void add_hand(const struct render *render, const char *separator)
 	if (turn)
 		board_add_offers(render, &seen.view);
 	bool any = board_add_cards(render, &seen.view, true);
-	board_add_hand(render, any ? catalog_part_separator(render->locale) : " ", &seen.view);
+	board_add_hand(render, any ? catalog_part_separator(render->locale) : " ");
 }
 
 /*

@@ -92,6 +92,14 @@ void listener_prepare(const struct person *person)
 		driver->prepare_private(person->network, person->connection);
 }
 
+void listener_show_typing(const struct table *table)
+{
+	const struct listener listener = listener_table(table);
+	const struct network_driver *driver = listener.network->driver;
+	if (driver->show_typing != NULL && listener.target != NULL)
+		driver->show_typing(listener.network, listener.target, listener.private);
+}
+
 bool listener_can_edit(const struct listener *listener)
 {
 	return listener->network->driver->show != NULL;

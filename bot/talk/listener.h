@@ -45,6 +45,8 @@ uint64_t listener_send_droppable(const struct listener *listener, struct string 
  * if the network needs no preparation.
  */
 void listener_prepare(const struct person *person);
+/* Shows to the first listener of a table that an AI player is thinking, if the network can. */
+void listener_show_typing(const struct table *table);
 /* True if the listener's network can edit messages that were sent. */
 bool listener_can_edit(const struct listener *listener);
 /*

@@ -562,25 +562,20 @@ static void add_running(const struct render *render)
 	board_add_turn(render, catalog_part_separator(render->locale));
 }
 
-static void show_to(struct speech *speech, struct table *table, const struct listener *listener)
+void speech_show(struct speech *speech, struct table *table, struct listener listener)
 {
-	if (show_is_for(listener, table) && table_state(table)->phase == PHASE_PLAY) {
-		show(speech, table, listener, SHOWING_BELOW);
+	if (show_is_for(&listener, table) && table_state(table)->phase == PHASE_PLAY) {
+		show(speech, table, &listener, SHOWING_BELOW);
 		return;
 	}
 	struct string line = STRING_EMPTY;
-	struct render render = render_line(speech, table, listener, &line);
+	struct render render = render_line(speech, table, &listener, &line);
 	render_number(&render);
 	if (table_state(table)->phase == PHASE_PLAY)
 		add_running(&render);
 	else
 		board_add_open_table(&render);
-	tell_line(speech, listener, &line);
-}
-
-void speech_show(struct speech *speech, struct table *table, struct listener listener)
-{
-	show_to(speech, table, &listener);
+	tell_line(speech, &listener, &line);
 }
 
 void speech_show_all(struct speech *speech, struct table *table)
@@ -591,16 +586,7 @@ void speech_show_all(struct speech *speech, struct table *table)
 		if (listener_can_edit(&listener))
 			show(speech, table, &listener, SHOWING_IN_PLACE);
 		else
-			show_to(speech, table, &listener);
-}
-
-void speech_show_thinking(struct speech *speech, struct table *table)
-{
-	struct listener listener = listener_table(table);
-	const struct network_driver *driver = listener.network->driver;
-	(void)speech;
-	if (driver->show_typing != NULL && listener.target != NULL)
-		driver->show_typing(listener.network, listener.target, listener.private);
+			speech_show(speech, table, listener);
 }
 
 void speech_end_match(struct speech *speech, struct table *table)

@@ -93,8 +93,6 @@ void speech_set_prefix(struct speech *speech, enum message message, const struct
 /* Tells events of a table to one listener only. */
 void speech_tell_events_to(struct speech *speech, struct table *table,
 	const struct listener *listener, const struct events *events);
-/* Shows that an AI player is thinking, if the network can. */
-void speech_show_thinking(struct speech *speech, struct table *table);
 /* Ends the messages that show a match, because the match has ended. */
 void speech_end_match(struct speech *speech, struct table *table);
 /* Tells one listener the public state of a table. */

@@ -109,26 +109,17 @@ struct watcher *watchers_get_channel(struct watchers *watchers, const struct tab
 	return add(watchers, table, NULL);
 }
 
-/* Counts the watchers of a table. *found: the person is one of them. */
-static unsigned count(const struct watchers *watchers, const struct table *table,
-	const struct person *person, bool *found)
-{
-	unsigned watching = 0;
-	*found = false;
-	for (size_t i = 0; i < watchers->count; i++) {
-		const struct watcher *watcher = &watchers->watcher[i];
-		watching += watcher->table == table && watcher->person != NULL;
-		*found = *found || (watcher->table == table && watcher->person == person);
-	}
-	return watching;
-}
-
 bool watchers_add(struct watchers *watchers, const struct table *table, struct person *person)
 {
-	bool found;
-	unsigned watching = count(watchers, table, person, &found);
-	if (found || (watching >= WATCHERS_MOST && !table_is_outsider(table, person)))
-		return found;
+	unsigned watching = 0;
+	for (size_t i = 0; i < watchers->count; i++) {
+		const struct watcher *watcher = &watchers->watcher[i];
+		if (watcher->table == table && watcher->person == person)
+			return true;
+		watching += watcher->table == table && watcher->person != NULL;
+	}
+	if (watching >= WATCHERS_MOST && !table_is_outsider(table, person))
+		return false;
 	add(watchers, table, person);
 	person->references++;
 	return true;

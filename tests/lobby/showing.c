@@ -286,14 +286,14 @@ STAGE_CASE(nothing_is_shown_to_an_absent_person)
 	for (size_t n = 0; table == NULL || table->private_person != anna;)
 		assert_non_null(table = tables_next(&stage->lobby.tables, &n));
 	stage_hear(stage);
-	speech_show_thinking(&stage->lobby.speech, table);
+	listener_show_typing(table);
 	lobby_commit(&stage->lobby);
 	assert_heard(stage, "anna<: [busy]\n");
 	listener_prepare(anna);
 	lobby_commit(&stage->lobby);
 	assert_heard(stage, "anna<: [expected]\n");
 	people_set_connection(&stage->lobby.people, anna, NULL);
-	speech_show_thinking(&stage->lobby.speech, table);
+	listener_show_typing(table);
 	listener_prepare(anna);
 	hand_show_all(&stage->lobby.speech, table);
 	table_state(table)->turn = !table_find_seat(table, anna);
