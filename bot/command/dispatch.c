@@ -197,17 +197,6 @@ void dispatch_read(struct request *request, struct commands *commands, const str
 		commands->command_counts[command_table_index(request->command)]++;
 }
 
-bool dispatch(struct commands *commands, const struct origin *origin, const char *asked)
-{
-	struct request request;
-	dispatch_read(&request, commands, origin, asked);
-	if (request.command != NULL)
-		return dispatch_run(&request);
-	if (request.args > 0)
-		dispatch_answer_unknown(&request);
-	return false;
-}
-
 void dispatch_close(struct commands *commands)
 {
 	tutorial_close_all(commands);

@@ -5,16 +5,8 @@
 #include "bot/command/command.h"
 
 /*
- * Runs the command in a line, within a batch. Suggests a command for an unknown word. Returns true
- * if the command was a move.
- */
-bool dispatch(struct commands *commands, const struct origin *origin, const char *asked);
-
-/* The two steps of `dispatch`, for a surface that checks the request between them. */
-
-/*
- * First step: finds the command and splits the line into words. The request points into itself and
- * into `asked`, so it must not be copied.
+ * First step: finds the command in a line of text and splits the line into words. Call it within a
+ * batch. The request points into itself and into `asked`, so it must not be copied.
  */
 void dispatch_read(struct request *request, struct commands *commands, const struct origin *origin,
 	const char *asked);

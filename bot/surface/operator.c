@@ -160,7 +160,9 @@ static void dispatch_order(
 		.admin = true,
 		.reply = &by_socket,
 		.reply_context = answer };
-	dispatch(commands, &origin, asked);
+	struct request request;
+	dispatch_read(&request, commands, &origin, asked);
+	dispatch_run(&request);
 }
 
 /*
