@@ -227,7 +227,7 @@ static void put_result(struct viewing *viewing)
 	struct string scores = STRING_EMPTY;
 	struct render list = viewing->render;
 	list.out = &scores;
-	render_scores(&list, false);
+	render_scores(&list);
 	bool over = state->phase == PHASE_OVER;
 	if (over)
 		render_event(&viewing->render, "", &end);

@@ -156,7 +156,7 @@ static void add_scores(const struct render *render)
 	struct string scores = STRING_EMPTY;
 	struct render list = *render;
 	list.out = &scores;
-	render_scores(&list, false);
+	render_scores(&list);
 	render_message(render, "",
 		render->table->game->rounds ? MSG_PANEL_SCORES_ROUND : MSG_PANEL_SCORES,
 		ARGS(arg_number("hand", table_state(render->table)->hand),

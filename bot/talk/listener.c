@@ -79,10 +79,10 @@ uint64_t listener_send_droppable(const struct listener *listener, struct string 
 	return told;
 }
 
-uint64_t listener_send(const struct listener *listener, struct string *line)
+void listener_send(const struct listener *listener, struct string *line)
 {
 	struct string nothing = STRING_EMPTY;
-	return listener_send_droppable(listener, line, &nothing, 0);
+	listener_send_droppable(listener, line, &nothing, 0);
 }
 
 void listener_prepare(const struct person *person)

@@ -28,14 +28,12 @@ struct listener listener_person(const struct person *person);
  * table.
  */
 struct listener listener_table(const struct table *table);
-/*
- * Sends a line and empties it. In private, each \n begins another line. Returns the number of the
- * last line for the network driver's `waits`, or 0 if no line is queued.
- */
-uint64_t listener_send(const struct listener *listener, struct string *line);
+/* Sends a line and empties it. In private, each \n begins another line. */
+void listener_send(const struct listener *listener, struct string *line);
 /*
  * Sends a line like listener_send, followed by `transient`. The network drops `transient` if a
- * newer line on the topic comes before it is sent.
+ * newer line on the topic comes before it is sent. Returns the number of the last line for the
+ * network driver's `waits`, or 0 if no line is queued.
  */
 uint64_t listener_send_droppable(const struct listener *listener, struct string *line,
 	struct string *transient, uint64_t topic);

@@ -56,10 +56,10 @@ struct locale render_page_locale(const struct person *person)
 	return locale;
 }
 
-void render_scores(const struct render *render, bool hand)
+void render_scores(const struct render *render)
 {
 	struct parts parts;
-	eventtext_scores(count_event_parts(render, &parts), hand);
+	eventtext_scores(count_event_parts(render, &parts), false);
 }
 
 void render_message(const struct render *render, const char *separator, enum message message,

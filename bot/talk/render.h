@@ -40,11 +40,8 @@ void render_number(const struct render *render);
 void render_name(const struct render *render, unsigned seat);
 /* Adds the names of all players: "anna, Ovila (normal)". */
 void render_names(const struct render *render);
-/*
- * Adds the total of each side: "anna & rose 120, luc & yves 90". hand: also adds the points of the
- * last hand.
- */
-void render_scores(const struct render *render, bool hand);
+/* Adds the total of each side: "anna & rose 120, luc & yves 90". */
+void render_scores(const struct render *render);
 /* Adds the cards at some places of a hand, numbered as in the hand. places: a bit for each. */
 void render_places(const struct render *render, const card *hand, unsigned count, unsigned places);
 /* Adds a hand, with numbered cards, and with brackets around sets: "1:4D [2:7C 3:7H]". */

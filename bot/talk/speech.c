@@ -197,7 +197,7 @@ static void add_score(const struct render *render)
 	struct string scores = STRING_EMPTY;
 	struct render list = *render;
 	list.out = &scores;
-	render_scores(&list, false);
+	render_scores(&list);
 	render_message(render, " ", MSG_SCORE_NOW, ARGS(arg_text("scores", scores.bytes)));
 	string_free(&scores);
 }
@@ -369,7 +369,7 @@ static bool needs_to_wait(const struct speech *speech, struct table *table,
 	const struct listener *listener, const struct events *events)
 {
 	struct watcher *watcher = listener->watcher;
-	if (watcher == NULL || speech->prefixed || listener->network->shows_table)
+	if (watcher == NULL || speech->prefix != MSG_OK || listener->network->shows_table)
 		return false;
 	if (*watcher_news(watcher) == '\0')
 		watcher->due = listener->quiet ? INT64_MAX : env_now(speech->env) + ANSWER_MS;
@@ -403,7 +403,7 @@ void speech_tell_events_to(struct speech *speech, struct table *table,
 	struct watcher *watcher = listener->watcher;
 	bool waits = needs_to_wait(speech, table, listener, events);
 	add_pending_news(&line, listener);
-	if (speech->prefixed) {
+	if (speech->prefix != MSG_OK) {
 		add_number_first(&render);
 		render_message(
 			&render, " ", speech->prefix, ARGS(arg_text("seat", prefix_name(speech))));
@@ -423,18 +423,17 @@ void speech_tell_events(struct speech *speech, struct table *table, const struct
 {
 	struct listener listener;
 	note_events(speech, table, events);
-	if (speech->prefixed)
+	if (speech->prefix != MSG_OK)
 		page_lines_say(&speech->page_lines, table, speech->prefix,
 			ARGS(arg_text("seat", prefix_name(speech))));
 	page_lines_tell_events(&speech->page_lines, table, events);
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
 		speech_tell_events_to(speech, table, &listener, events);
-	speech->prefixed = false;
+	speech->prefix = MSG_OK;
 }
 
 void speech_set_prefix(struct speech *speech, enum message message, const struct person *person)
 {
-	speech->prefixed = true;
 	speech->prefix = message;
 	speech->prefix_of = person;
 }
@@ -617,5 +616,5 @@ void speech_add_names(const struct speech *speech, struct table *table, struct s
 void speech_add_scores(const struct speech *speech, struct table *table, struct string *out)
 {
 	struct render render = render_to(speech, table, table_locale(table), SEAT_NONE, out);
-	render_scores(&render, false);
+	render_scores(&render);
 }

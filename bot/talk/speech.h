@@ -27,8 +27,7 @@ struct speech {
 	const struct person *requester; /* the person whose command runs, or NULL */
 	bool told_in_private; /* the person whose command runs was told something in private */
 	bool said_in_public;  /* something was said in a channel */
-	bool prefixed;        /* the next news begins with the message `prefix` */
-	enum message prefix;
+	enum message prefix;  /* message that begins the next news; MSG_OK: none */
 	const struct person *prefix_of; /* person whose name fills {seat} in `prefix`, or NULL */
 };
 
