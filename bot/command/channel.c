@@ -65,7 +65,7 @@ static void add_mutes(const struct request *request, struct string *out)
 	struct store_channel_setting row = { .key = "" };
 	int64_t now = lobby_date(request->lobby);
 	while (channel_settings_next_mute(&request->lobby->batch, request->from.channel, &row)) {
-		if (channel_settings_is_over(&row, now))
+		if (channel_settings_is_over(row.until, now))
 			continue;
 		string_add(out, out->length > 0 ? ", " : "");
 		nametext_add(out, row.key + strlen(CHANNEL_SETTINGS_MUTE));
@@ -230,7 +230,7 @@ static unsigned count_mutes(struct request *request)
 	char lapsed[STORE_SETTING_KEY] = "";
 	unsigned count = 0;
 	while (channel_settings_next_mute(&request->lobby->batch, request->from.channel, &row)) {
-		bool over = channel_settings_is_over(&row, lobby_date(request->lobby));
+		bool over = channel_settings_is_over(row.until, lobby_date(request->lobby));
 		count += !over;
 		if (over)
 			memcpy(lapsed, row.key, sizeof lapsed);

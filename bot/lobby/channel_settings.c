@@ -77,21 +77,16 @@ bool channel_settings_next_mute(
 	return next_row(batch, channel, after, row) == STORE_OK && is_mute(row);
 }
 
-static bool is_over(int64_t until, int64_t date)
+bool channel_settings_is_over(int64_t until, int64_t date)
 {
 	return until != 0 && until <= date;
-}
-
-bool channel_settings_is_over(const struct store_channel_setting *row, int64_t date)
-{
-	return is_over(row->until, date);
 }
 
 bool channel_settings_is_muted(
 	const struct channel *channel, const struct sender *sender, int64_t date)
 {
 	for (size_t i = 0; i < channel->mutes; i++)
-		if (!is_over(channel->mute[i].until, date) &&
+		if (!channel_settings_is_over(channel->mute[i].until, date) &&
 			mask_matches_person(channel->mute[i].mask, sender->mask, sender->account))
 			return true;
 	return false;

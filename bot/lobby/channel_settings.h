@@ -24,8 +24,8 @@ bool channel_settings_find(const struct batch *batch, const struct channel *chan
 /* Reads the next muted nick after row->key. Begin with "". Returns false at the end. */
 bool channel_settings_next_mute(const struct batch *batch, const struct channel *channel,
 	struct store_channel_setting *row);
-/* True if the time of a stored setting has passed. date: unix seconds. */
-bool channel_settings_is_over(const struct store_channel_setting *row, int64_t date);
+/* True if the time of a stored setting has passed. Both in unix seconds; until 0: no end. */
+bool channel_settings_is_over(int64_t until, int64_t date);
 /*
  * True if the channel's operators muted a person. Reads no database, because it runs before the
  * rate limit. date: unix seconds.
