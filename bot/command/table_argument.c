@@ -257,7 +257,7 @@ bool table_argument_resolve(struct request *request)
 	if (request->table == NULL && (command->flags & (A_MOVE | IN_TUTORIAL)))
 		request->tutorial = tutorial_find(request);
 	if (request->tutorial != NULL)
-		request->table = tutorial_table(request->tutorial);
+		request->table = tutorial_table_of(request->commands, request->from.person);
 	if (request->table != NULL || command->table == TABLE_NONE)
 		return true;
 	enum message number = purposes[command->table].number;

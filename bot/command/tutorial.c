@@ -53,11 +53,6 @@ static struct move read_step(const char *text)
 	return move;
 }
 
-struct table *tutorial_table(struct tutorial *tutorial)
-{
-	return tutorial->table;
-}
-
 /*
  * Returns the move that the current step teaches. Any card of the same rank will do: if the learner
  * has already played the step's card, names another card of the rank from their hand.

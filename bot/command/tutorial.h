@@ -15,7 +15,10 @@ struct tutorial;
  * caller has taken a seat at a table, ends the tutorial, unless matches wait for the tutorial.
  */
 struct tutorial *tutorial_find(struct request *request);
-/* Returns the table of a person's tutorial. Returns NULL if they have no tutorial. */
+/*
+ * Returns the table of a person's tutorial, which lives as long as the tutorial. The learner has
+ * seat 0. Returns NULL if they have no tutorial.
+ */
 struct table *tutorial_table_of(const struct commands *commands, const struct person *person);
 /*
  * Begins a tutorial on a page, for a visitor. The tutorial's table is closed after the last move,
@@ -24,8 +27,6 @@ struct table *tutorial_table_of(const struct commands *commands, const struct pe
 void tutorial_begin(struct commands *commands, struct person *person);
 /* Ends and frees a person's tutorial. Does nothing if they have none. */
 void tutorial_end(struct commands *commands, const struct person *person);
-/* Returns the table of a tutorial, which lives as long as the tutorial. The learner has seat 0. */
-struct table *tutorial_table(struct tutorial *tutorial);
 /*
  * Makes a move if it is the one that the current step teaches. Otherwise tells the learner which
  * move to make. Returns a refusal if the move breaks the rules.
