@@ -336,18 +336,12 @@ static bool tell_topic(const struct request *request, const char *word)
 	return true;
 }
 
-/* Tells how to begin, in five lines. */
-static void tell_first_help(const struct request *request)
-{
-	struct network *network = request->from.person->network;
-	command_tell(request, network->single ? MSG_HELP_HERE : MSG_HELP,
-		ARGS(arg_text("bot", network->driver->self(network))));
-}
-
 static void run_help(struct request *request)
 {
+	struct network *network = request->from.person->network;
 	if (request->args == 0) {
-		tell_first_help(request);
+		command_tell(request, network->single ? MSG_HELP_HERE : MSG_HELP,
+			ARGS(arg_text("bot", network->driver->self(network))));
 		return;
 	}
 	const char *name = request->arg[0];

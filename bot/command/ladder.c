@@ -22,8 +22,8 @@ struct board {
 	unsigned count;
 };
 
-/* Finds a period by its name. Returns -1 for other words. */
-static int read_period(const char *word)
+/* Finds a period by its folded name. Returns -1 for other words. */
+static int read_period(const char *folded)
 {
 	static const char *const names[STORE_PERIODS] = {
 		[STORE_EVER] = "all ever tout toujours",
@@ -31,8 +31,6 @@ static int read_period(const char *word)
 		[STORE_MONTH] = "month mois",
 		[STORE_YEAR] = "year annee an",
 	};
-	char folded[16];
-	fold_word(word, folded, sizeof folded);
 	for (int period = 0; period < STORE_PERIODS; period++)
 		if (fold_has_word(names[period], folded))
 			return period;
@@ -48,24 +46,19 @@ static const struct game *preset_game(const char *word)
 	return NULL;
 }
 
-static bool is_robots_word(const char *word)
-{
-	char folded[16];
-	fold_word(word, folded, sizeof folded);
-	return fold_has_word("ai bot bots robot robots", folded);
-}
-
 /* Reads one word of `top`. Returns false if the word is unknown. */
 static bool read_word(const char *word, struct board *board)
 {
 	const struct game *game = command_find_game(word);
-	int period = read_period(word);
+	char folded[16];
 	unsigned number;
+	fold_word(word, folded, sizeof folded);
+	int period = read_period(folded);
 	if (period >= 0)
 		board->period = (enum store_period)period;
 	else if (command_read_number(word, &number))
 		board->count = number < TOP_MOST ? number : TOP_MOST;
-	else if (is_robots_word(word))
+	else if (fold_has_word("ai bot bots robot robots", folded))
 		board->robots = true;
 	else if (game != NULL)
 		board->game = game;
@@ -279,22 +272,20 @@ static void tell_rank(const struct request *request, int64_t person, const char 
 	string_free(&curve);
 }
 
+/* Returns the number of rated matches that a person without any needs, which is at least 1. */
+static unsigned count_all_needed(const struct request *request)
+{
+	unsigned needed = request->lobby->settings.ranked_matches;
+	return needed > 0 ? needed : 1;
+}
+
 static void tell_no_rank(
 	const struct request *request, int64_t person, const char *name, const char *leaves)
 {
-	unsigned needed = count_needed(request, 0);
 	bool robot = lobby_is_robot(request->lobby, person);
 	command_answer(request, robot ? MSG_RANK_NONE_ROBOT : MSG_RANK_NONE,
-		ARGS(arg_name("name", name), arg_number("needed", needed > 0 ? needed : 1),
+		ARGS(arg_name("name", name), arg_number("needed", count_all_needed(request)),
 			arg_text("leaves", leaves)));
-}
-
-/* Tells the caller in private how many matches they need for a place in the ranking. */
-static void tell_newcomer(const struct request *request)
-{
-	unsigned needed = count_needed(request, 0);
-	command_tell(
-		request, MSG_RANK_NONE_YOU, ARGS(arg_number("needed", needed > 0 ? needed : 1)));
 }
 
 /* Adds the number of matches that a person left, if they left any. */
@@ -343,15 +334,10 @@ static void tell_ranks(const struct request *request)
 static void run_rank(struct request *request)
 {
 	if (request->args == 0 && request->from.person->id == 0)
-		tell_newcomer(request);
+		command_tell(request, MSG_RANK_NONE_YOU,
+			ARGS(arg_number("needed", count_all_needed(request))));
 	else
 		tell_ranks(request);
-}
-
-/* Returns the message for a statistic of a game. */
-static enum message stat_message(const char *name)
-{
-	return (enum message)catalog_find_in_group("stat.", name, strlen(name));
 }
 
 /* Adds the counts of a person besides the score, without zeros: "; mittens 3, gloves 1". */
@@ -364,7 +350,8 @@ static void add_counts(const struct request *request, const struct game *game,
 			continue;
 		catalog_add(out, request->lobby->catalog, locale,
 			out->length > 0 ? MSG_STATS_AND : MSG_STATS_COUNTS, NO_ARGS);
-		catalog_add(out, request->lobby->catalog, locale, stat_message(game->stats[i]),
+		int word = catalog_find_in_group("stat.", game->stats[i], strlen(game->stats[i]));
+		catalog_add(out, request->lobby->catalog, locale, (enum message)word,
 			ARGS(arg_number("count", counts[i])));
 	}
 }

@@ -268,19 +268,14 @@ static void list_names(
 	}
 }
 
-static enum message running_message(const struct game *game)
-{
-	return game->rounds ? MSG_TABLES_RUNNING_ROUND : MSG_TABLES_RUNNING;
-}
-
 static void list_table(struct lobby *lobby, struct table *table, const struct person *person)
 {
+	enum message running = table->game->rounds ? MSG_TABLES_RUNNING_ROUND : MSG_TABLES_RUNNING;
 	struct string names = STRING_EMPTY;
 	list_names(lobby, table, person, &names);
 	struct string place = STRING_EMPTY;
 	speech_add_place(lobby->catalog, person_locale(person), table, &place);
-	speech_tell_about(&lobby->speech, table, person,
-		table->running ? running_message(table->game) : MSG_TABLES_OPEN,
+	speech_tell_about(&lobby->speech, table, person, table->running ? running : MSG_TABLES_OPEN,
 		ARGS(arg_text("channel", place.bytes), ARGS_OF_GAME(table),
 			arg_text("names", names.bytes),
 			arg_number("hand", table_state(table)->hand)));

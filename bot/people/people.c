@@ -25,12 +25,21 @@ static void person_free(struct person *person)
 }
 
 static void settle(struct participant *participant, bool kept);
-static void forget_steps(struct people *people);
 
 static void join(struct people *people)
 {
 	people->participant.settle = settle;
 	batch_join(people->batch, &people->participant);
+}
+
+static void forget_steps(struct people *people)
+{
+	while (people->undo_count > 0) {
+		struct people_undo_step *step = &people->undo[--people->undo_count];
+		free(step->connection);
+		free(step->name);
+		free(step->address);
+	}
 }
 
 void people_free(struct people *people)
@@ -218,13 +227,6 @@ static void put(struct people *people, struct person *person, char *connection)
 	person->connection = connection;
 	if (connection != NULL)
 		insert(people->connected, &people->connected_count, BY_CONNECTION, person);
-}
-
-static void step_free(struct people_undo_step *step)
-{
-	free(step->connection);
-	free(step->name);
-	free(step->address);
 }
 
 /* Saves the connection, name and address of a person, for a rollback. */
@@ -472,13 +474,6 @@ enum store_error people_run_maintenance(struct people *people, int64_t now)
 	if (error != STORE_OK || !expired.more)
 		people->expire_at = now + DAY;
 	return error;
-}
-
-static void forget_steps(struct people *people)
-{
-	for (size_t i = 0; i < people->undo_count; i++)
-		step_free(&people->undo[i]);
-	people->undo_count = 0;
 }
 
 /*

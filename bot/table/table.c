@@ -155,22 +155,18 @@ struct state *table_state(struct table *table)
 	return (struct state *)(void *)table->state;
 }
 
-static enum refusal set_rated(struct table *table, const char *value)
-{
-	if (!text_same(value, "yes") && !text_same(value, "no"))
-		return REFUSE_OPTION_VALUE;
-	table->rated = text_same(value, "yes");
-	return REFUSE_NONE;
-}
-
 /*
  * Sets an option of the game, or `rated`, which games do not know because it belongs to the table.
  */
 static enum refusal set_option(struct table *table, const char *name, const char *value)
 {
-	if (text_same(name, "rated"))
-		return set_rated(table, value);
-	return game_set(table->game, table_state(table), name, value);
+	bool yes = text_same(value, "yes");
+	if (!text_same(name, "rated"))
+		return game_set(table->game, table_state(table), name, value);
+	if (!yes && !text_same(value, "no"))
+		return REFUSE_OPTION_VALUE;
+	table->rated = yes;
+	return REFUSE_NONE;
 }
 
 enum refusal table_set_option(struct table *table, const char *name, const char *value)
