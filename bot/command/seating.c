@@ -274,6 +274,18 @@ struct table *command_new_table(
 		: table_new_private(request->from.person->network, &settings, game, preset);
 }
 
+/* True if the caller sits at so many tables that they may not open another. */
+static bool is_busy(const struct request *request)
+{
+	enum { TABLES_PER_PERSON = 2 };
+	unsigned seat;
+	unsigned tables = 0;
+	for (size_t n = 0;
+		tables_next_seat(&request->lobby->tables, request->from.person, &n, &seat) != NULL;)
+		tables++;
+	return tables >= TABLES_PER_PERSON;
+}
+
 bool command_can_open_table(const struct request *request)
 {
 	const struct lobby *lobby = request->lobby;
@@ -283,7 +295,7 @@ bool command_can_open_table(const struct request *request)
 		why = MSG_ALONE_OUTSIDE;
 	else if (alone && tables_find_private(&lobby->tables, request->from.person) != NULL)
 		why = MSG_ALONE_ALREADY;
-	else if (seating_is_busy(lobby, request->from.person))
+	else if (is_busy(request))
 		why = MSG_TOO_MANY_YOURS;
 	else if (request->from.person->network->single && lobby->tables.count > 0)
 		why = MSG_TOO_MANY_HERE;

@@ -13,9 +13,8 @@
 /*
  * GONE_MS: ms that an absent person keeps a seat until the match has started; a connection can be
  * lost for a moment. OPENER_MS: ms from the departure of a table's opener until the table closes.
- * TABLES_PER_PERSON: a person at this many tables cannot open another.
  */
-enum { GONE_MS = 30 * 1000, OPENER_MS = 2 * 60 * 1000, TABLES_PER_PERSON = 2 };
+enum { GONE_MS = 30 * 1000, OPENER_MS = 2 * 60 * 1000 };
 
 /* ---- tables ---- */
 
@@ -42,22 +41,15 @@ bool seating_can_add_table(
 	return here < most && all < lobby->settings.tables_per_network;
 }
 
-bool seating_is_busy(const struct lobby *lobby, const struct person *person)
-{
-	unsigned seat;
-	unsigned tables = 0;
-	for (size_t n = 0; tables_next_seat(&lobby->tables, person, &n, &seat) != NULL;)
-		tables++;
-	return tables >= TABLES_PER_PERSON;
-}
-
 /* Gives a new table its number, and stores it. */
 static void register_table(struct lobby *lobby, struct table *table)
 {
 	struct network *network = table->channel->network;
 	table->openness =
 		table_is_private(table) ? OPENNESS_OPEN : channel_openness(table->channel);
-	table->number = tables_unused_number(&lobby->tables, network);
+	table->number = 1;
+	while (tables_find_number(&lobby->tables, network, table->number) != NULL)
+		table->number++;
 	table->opened_now = true;
 	tables_add(&lobby->tables, table);
 	struct store_match row = {

@@ -17,8 +17,6 @@ extern const struct people_events seating_events;
 /* True if the limits allow one more table in a channel of the network; channel NULL: in private. */
 bool seating_can_add_table(
 	const struct lobby *lobby, const struct network *network, const struct channel *channel);
-/* True if a person sits at so many tables that they may not open another. */
-bool seating_is_busy(const struct lobby *lobby, const struct person *person);
 /*
  * Adds, numbers and stores a table, and seats the person who opens it. Call announce_opening
  * next.

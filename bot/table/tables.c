@@ -103,14 +103,6 @@ struct table *tables_find_number(
 	return NULL;
 }
 
-unsigned tables_unused_number(const struct tables *tables, const struct network *network)
-{
-	unsigned number = 1;
-	while (tables_find_number(tables, network, number) != NULL)
-		number++;
-	return number;
-}
-
 struct table *tables_find_match(const struct tables *tables, int64_t match)
 {
 	struct table *table;

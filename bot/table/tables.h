@@ -44,7 +44,6 @@ struct table *tables_find_private(const struct tables *tables, const struct pers
 /* Finds a live table of a network by its number. Returns NULL if not found. */
 struct table *tables_find_number(
 	const struct tables *tables, const struct network *network, unsigned number);
-unsigned tables_unused_number(const struct tables *tables, const struct network *network);
 /* Finds the live table of a match by the match's number. Returns NULL if not found. */
 struct table *tables_find_match(const struct tables *tables, int64_t match);
 

@@ -27,6 +27,18 @@ static enum message wait_message(struct table *table)
 	return message == MSG_TURN_NEXT ? MSG_HAND_WAIT : message;
 }
 
+/*
+ * Adds the place of the table as part of a sentence: "in #cards". Adds nothing for a private table
+ * or in a terminal.
+ */
+static void add_place(const struct render *render, struct string *out)
+{
+	const struct table *table = render->table;
+	if (!table_is_private(table) && !table->channel->network->single)
+		catalog_add(out, render->catalog, render->locale, MSG_TABLE_WHERE,
+			ARGS(arg_text("channel", table->channel->name)));
+}
+
 /* Adds whose turn it is, the table, and the hand of the seat with numbered cards. */
 static void add_hand(const struct render *render, const char *separator)
 {
@@ -36,7 +48,7 @@ static void add_hand(const struct render *render, const char *separator)
 	union any_view seen;
 	table->game->view(state, render->seat, &seen.view);
 	struct string where = STRING_EMPTY;
-	speech_add_place_phrase(render->catalog, render->locale, table, &where);
+	add_place(render, &where);
 	render_message(render, separator,
 		turn ? turn_message(table, &seen.view) : wait_message(table),
 		ARGS(arg_text("where", where.bytes),

@@ -544,14 +544,6 @@ void speech_add_place(const struct catalog *catalog, struct locale locale,
 		string_add(out, table->channel->name);
 }
 
-void speech_add_place_phrase(const struct catalog *catalog, struct locale locale,
-	const struct table *table, struct string *out)
-{
-	if (!table_is_private(table) && !table->channel->network->single)
-		catalog_add(out, catalog, locale, MSG_TABLE_WHERE,
-			ARGS(arg_text("channel", table->channel->name)));
-}
-
 /* Adds the public state of a table whose match has started. */
 static void add_running(const struct render *render)
 {

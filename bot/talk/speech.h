@@ -108,11 +108,5 @@ void speech_add_scores(const struct speech *speech, struct table *table, struct 
 /* Adds the place of a table by itself: "#cards" or "in private". */
 void speech_add_place(const struct catalog *catalog, struct locale locale,
 	const struct table *table, struct string *out);
-/*
- * Adds the place of a table as part of a sentence: "in #cards". Adds nothing for a private table or
- * in a terminal.
- */
-void speech_add_place_phrase(const struct catalog *catalog, struct locale locale,
-	const struct table *table, struct string *out);
 
 #endif

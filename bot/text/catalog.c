@@ -103,10 +103,7 @@ int catalog_style(const char *name)
 
 int catalog_find_key(const char *key)
 {
-	for (int i = 0; i < MSG_COUNT; i++)
-		if (strcmp(keys[i], key) == 0)
-			return i;
-	return -1;
+	return catalog_find_in_group("", key, strlen(key));
 }
 
 int catalog_find_in_group(const char *group, const char *name, size_t length)
