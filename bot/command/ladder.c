@@ -356,33 +356,23 @@ static void add_counts(const struct request *request, const struct game *game,
 	}
 }
 
-/* Adds the points per hand, with one decimal. */
-static void add_points_per_hand(
-	const struct request *request, const struct store_stats *stats, struct string *out)
-{
-	int64_t tenths = stats->hands > 0 ? stats->points * 10 / stats->hands : 0;
-	catalog_add(out, request->lobby->catalog, command_locale(request), MSG_STATS_EACH,
-		ARGS(arg_text("sign", tenths < 0 ? "-" : ""),
-			arg_number("whole", llabs(tenths) / 10),
-			arg_number("tenth", llabs(tenths) % 10)));
-}
-
 static void tell_stats(const struct request *request, const char *name, const struct game *game,
 	const struct store_stats *stats, const unsigned count[STORE_COUNTS])
 {
 	struct string counts = STRING_EMPTY;
-	struct string each = STRING_EMPTY;
+	/* the points per hand, with one decimal */
+	int64_t tenths = stats->hands > 0 ? stats->points * 10 / stats->hands : 0;
+	const struct arg *each = ARGS(arg_text("sign", tenths < 0 ? "-" : ""),
+		arg_number("whole", llabs(tenths) / 10), arg_number("tenth", llabs(tenths) % 10));
 	add_counts(request, game, count, &counts);
-	add_points_per_hand(request, stats, &each);
 	command_answer(request, MSG_STATS,
 		ARGS(arg_name("name", name), arg_text("game", game->name),
 			arg_number("matches", stats->matches), arg_number("wins", stats->wins),
 			arg_number("share", (int64_t)stats->wins * 100 / stats->matches),
-			arg_number("hands", stats->hands), arg_text("each", each.bytes),
+			arg_number("hands", stats->hands), arg_filled("each", MSG_STATS_EACH, each),
 			arg_number("best", stats->best), arg_number("streak", stats->streak),
 			arg_number("longest", stats->longest), arg_text("counts", counts.bytes)));
 	string_free(&counts);
-	string_free(&each);
 }
 
 static bool read_stats(const struct request *request, int64_t person, const struct game *game,

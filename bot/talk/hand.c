@@ -27,18 +27,6 @@ static enum message wait_message(struct table *table)
 	return message == MSG_TURN_NEXT ? MSG_HAND_WAIT : message;
 }
 
-/*
- * Adds the place of the table as part of a sentence: "in #cards". Adds nothing for a private table
- * or in a terminal.
- */
-static void add_place(const struct render *render, struct string *out)
-{
-	const struct table *table = render->table;
-	if (!table_is_private(table) && !table->channel->network->single)
-		catalog_add(out, render->catalog, render->locale, MSG_TABLE_WHERE,
-			ARGS(arg_text("channel", table->channel->name)));
-}
-
 /* Adds whose turn it is, the table, and the hand of the seat with numbered cards. */
 static void add_hand(const struct render *render, const char *separator)
 {
@@ -47,13 +35,13 @@ static void add_hand(const struct render *render, const char *separator)
 	bool turn = state->turn == render->seat;
 	union any_view seen;
 	table->game->view(state, render->seat, &seen.view);
-	struct string where = STRING_EMPTY;
-	add_place(render, &where);
+	const struct arg *channel = ARGS(arg_text("channel", table->channel->name));
+	bool is_public = !table_is_private(table) && !table->channel->network->single;
 	render_message(render, separator,
 		turn ? turn_message(table, &seen.view) : wait_message(table),
-		ARGS(arg_text("where", where.bytes),
+		ARGS(is_public ? arg_filled("where", MSG_TABLE_WHERE, channel)
+			       : arg_text("where", ""),
 			arg_name("seat", table_name(table, state->turn))));
-	string_free(&where);
 	if (turn)
 		board_add_offers(render, &seen.view);
 	bool any = board_add_cards(render, &seen.view, true);

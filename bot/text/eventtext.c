@@ -177,22 +177,19 @@ static unsigned contract_of(const struct event *event)
 	return call == CALL_GLOVE || call == CALL_SOCK ? call - CALL_MITTEN : 0;
 }
 
-/* Adds the worth of a pile, like "worth 50", if it has points. */
-static void add_worth(struct string *out, const struct eventtext *text, const struct event *pile)
+/* Returns the argument {worth} of a pile, like "worth 50". points: the argument {points}. */
+static struct arg worth_of(const struct event *pile, const struct arg *points)
 {
-	if (pile->points != 0)
-		catalog_add(out, text->catalog, text->locale, MSG_PILE_WORTH,
-			ARGS(arg_number("points", pile->points)));
+	return pile->points != 0 ? arg_filled("worth", MSG_PILE_WORTH, points)
+				 : arg_text("worth", "");
 }
 
 void eventtext_pile(const struct eventtext *text, const char *separator, const struct event *pile)
 {
-	struct string worth = STRING_EMPTY;
-	add_worth(&worth, text, pile);
+	const struct arg *points = ARGS(arg_number("points", pile->points));
 	eventtext_message(text, separator, MSG_PILE_TOP,
 		ARGS(arg_cards("cards", &pile->cards[pile->count - 1], 1),
-			arg_number("count", pile->count), arg_text("worth", worth.bytes)));
-	string_free(&worth);
+			arg_number("count", pile->count), worth_of(pile, points)));
 }
 
 bool eventtext_event(const struct eventtext *text, const char *separator, const struct event *event)
@@ -208,8 +205,8 @@ bool eventtext_event(const struct eventtext *text, const char *separator, const 
 		message = MSG_CAPTURE_COMPLETE + contract_of(event);
 	unsigned count = seen ? event->count : 0;
 	card first = count > 0 ? event->cards[0] : 0;
+	const struct arg *points = ARGS(arg_number("points", event->points));
 	struct string extra = STRING_EMPTY;
-	struct string worth = STRING_EMPTY;
 	struct eventtext list = *text;
 	list.out = &extra;
 	if (event->kind == EVENT_MATCH_END)
@@ -218,7 +215,6 @@ bool eventtext_event(const struct eventtext *text, const char *separator, const 
 		eventtext_scores(&list, true);
 	if (event->kind == EVENT_HAND && event->number == 1)
 		add_partners(&list);
-	add_worth(&worth, text, event);
 	eventtext_message(text, separator, message,
 		ARGS(arg_name("seat", seat_name(text, event->seat)),
 			arg_name("other", seat_name(text, event->other)),
@@ -231,9 +227,8 @@ bool eventtext_event(const struct eventtext *text, const char *separator, const 
 			arg_message("a_call", MSG_CONTRACT_A_MITTEN + contract_of(event)),
 			arg_message("the_call", MSG_CONTRACT_THE_MITTEN + contract_of(event)),
 			arg_message("part", how_parts[event->how]), arg_text("list", extra.bytes),
-			arg_text("worth", worth.bytes)));
+			worth_of(event, points)));
 	string_free(&extra);
-	string_free(&worth);
 	return true;
 }
 

@@ -117,18 +117,15 @@ void rulestext_add_option(const struct rulestext *text, const char *name, const 
 {
 	char option[NAME + VALUE];
 	struct text both = text_in(option, sizeof option);
-	struct string sentence = STRING_EMPTY;
 	int about = rulestext_option_message(text->game, name);
 	text_add(&both, name);
 	text_char(&both, '=');
 	text_add(&both, values);
-	if (about >= 0)
-		catalog_add(&sentence, text->catalog, text->locale, (enum message)about, NO_ARGS);
 	begin_line(text);
 	catalog_add(text->out, text->catalog, text->locale, MSG_OPTIONS_LINE,
 		ARGS(arg_text("game", text->game->name), arg_options("option", option),
-			arg_text("about", sentence.bytes)));
-	string_free(&sentence);
+			about >= 0 ? arg_message("about", (enum message)about)
+				   : arg_text("about", "")));
 }
 
 void rulestext_add_set_options(const struct rulestext *text)
