@@ -192,10 +192,9 @@ static void switch_off(struct request *request)
 
 static void switch_on(struct request *request)
 {
-	struct store_channel_setting row;
 	struct channel *channel = request->from.channel;
 	const char *key = channel_key_name(CHANNEL_OFF);
-	if (channel_settings_find(&request->lobby->batch, channel, key, &row))
+	if (channel_settings_has(&request->lobby->batch, channel, key))
 		lobby_reset_channel(request->lobby, channel, key);
 	speech_say_channel(&request->lobby->speech, channel, MSG_CHANNEL_ON_DONE,
 		ARGS(arg_name("name", request->from.person->name)));
@@ -272,7 +271,6 @@ static void unmute(struct request *request)
 {
 	struct network *network = request->from.person->network;
 	struct sender sender;
-	struct store_channel_setting row;
 	char key[STORE_SETTING_KEY];
 	struct channel *channel = request->from.channel;
 	const char *nick = request->args == 2 ? request->arg[1] : "";
@@ -281,12 +279,12 @@ static void unmute(struct request *request)
 		return;
 	}
 	mute_key(request, nick, key);
-	bool found = channel_settings_find(&request->lobby->batch, channel, key, &row);
+	bool found = channel_settings_has(&request->lobby->batch, channel, key);
 	/* `mute` also takes ids, but stores the nick of the person: look for the nick. */
 	if (!found && network->driver->find_nick(network, nick, &sender)) {
 		nick = sender.nick;
 		mute_key(request, nick, key);
-		found = channel_settings_find(&request->lobby->batch, channel, key, &row);
+		found = channel_settings_has(&request->lobby->batch, channel, key);
 	}
 	if (!found) {
 		order_refuse(request, MSG_CHANNEL_MUTE_NONE, ARGS(arg_name("name", nick)));

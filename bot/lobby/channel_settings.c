@@ -56,14 +56,14 @@ void channel_settings_end_batch(const struct settings *settings, const struct ba
 	}
 }
 
-bool channel_settings_find(const struct batch *batch, const struct channel *channel,
-	const char *key, struct store_channel_setting *row)
+bool channel_settings_has(const struct batch *batch, const struct channel *channel, const char *key)
 {
+	struct store_channel_setting row;
 	char after[STORE_SETTING_KEY] = "";
-	while (next_row(batch, channel, after, row) == STORE_OK) {
-		if (strcmp(row->key, key) == 0)
+	while (next_row(batch, channel, after, &row) == STORE_OK) {
+		if (strcmp(row.key, key) == 0)
 			return true;
-		memcpy(after, row->key, sizeof after);
+		memcpy(after, row.key, sizeof after);
 	}
 	return false;
 }

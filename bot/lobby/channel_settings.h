@@ -18,9 +18,9 @@ void channel_settings_load(
 /* Loads again the settings that could not be read or were changed in a rolled back batch. */
 void channel_settings_end_batch(const struct settings *settings, const struct batch *batch,
 	struct channels *channels, bool kept);
-/* Finds a stored setting of a channel. Returns false if it is absent or unreadable. */
-bool channel_settings_find(const struct batch *batch, const struct channel *channel,
-	const char *key, struct store_channel_setting *row);
+/* True if a channel has a stored setting that can be read. */
+bool channel_settings_has(
+	const struct batch *batch, const struct channel *channel, const char *key);
 /* Reads the next muted nick after row->key. Begin with "". Returns false at the end. */
 bool channel_settings_next_mute(const struct batch *batch, const struct channel *channel,
 	struct store_channel_setting *row);
