@@ -11,8 +11,8 @@
 
 #include "bot/base/env.h"
 #include "bot/base/log.h"
+#include "bot/base/metrics.h"
 #include "bot/base/worker.h"
-#include "bot/lobby/counters.h"
 #include "bot/lobby/pending_log.h"
 #include "bot/lobby/seat_keys.h"
 #include "bot/lobby/settings.h"
@@ -61,6 +61,28 @@ struct robots {
 	struct worker_pool *pool;
 	int64_t id[LEVEL_COUNT]; /* ids in the database, by level */
 	uint64_t last_serial;    /* serial number of the last job */
+};
+
+/* The reasons for which a command is refused. */
+enum refusal_reason {
+	REFUSED_RATE,    /* rate limit */
+	REFUSED_UNKNOWN, /* no such command */
+	REFUSED_PLACE,   /* not allowed here: in a channel, or in private */
+	REFUSED_TABLE,   /* no such table */
+	REFUSED_TURN,    /* not the player's turn */
+	REFUSED_RULE,    /* illegal move */
+	REFUSED_SEAT,    /* seat, offer or invitation missing or taken */
+	REFUSED_ORDER,   /* an operator's command that failed or is not allowed */
+	REFUSED_COUNT
+};
+
+/* Counters since the start of the bot, for metrics and `admin status`. */
+struct counters {
+	uint64_t moves, robot_moves; /* moves by people; moves by AI players */
+	uint64_t refused[REFUSED_COUNT];
+	uint64_t batches_rolled_back; /* batches that failed */
+	struct histogram commit;      /* duration of commits of batches with writes */
+	struct histogram thinking;    /* time that AI players took to think */
 };
 
 struct lobby {
