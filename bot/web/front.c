@@ -56,25 +56,18 @@ static void add_matches(const struct page *page, enum message heading, enum mess
 {
 	page_html(page, "<section>");
 	page_heading(page, 2, heading, NO_ARGS);
-	page_html(page, count > 0 ? "<ul class=\"matches\">" : "<p>");
+	page_html(page, count > 0 ? "<ul class=\"matches\">" : "");
 	for (unsigned i = 0; i < count; i++)
 		listing_match(page, &rows[i]);
 	if (count == 0)
-		page_message(page, none, NO_ARGS);
-	page_html(page, count > 0 ? "</ul></section>" : "</p></section>");
+		page_paragraph(page, none);
+	page_html(page, count > 0 ? "</ul></section>" : "</section>");
 }
 
 static void write_page(const struct page *page, const struct front *front)
 {
-	struct string title = STRING_EMPTY;
-	struct string about = STRING_EMPTY;
-	catalog_add(&title, page->web->catalog, page->locale, MSG_WEB_FRONT, NO_ARGS);
-	catalog_add(&about, page->web->catalog, page->locale, MSG_WEB_ABOUT, NO_ARGS);
-	page_head(page, title.bytes, about.bytes, PAGE_PICTURE);
-	page_heading(page, 1, MSG_WEB_FRONT, NO_ARGS);
-	page_html(page, "<p class=\"lead\">");
-	page_text(page, about.bytes);
-	page_html(page, "</p>");
+	page_begin_titled(page, MSG_WEB_FRONT, NO_ARGS, MSG_WEB_ABOUT);
+	page_print(page, "<p class=\"lead\">%s</p>", page_word(page, MSG_WEB_ABOUT));
 	if (page->web->play_now && page->web->seats != NULL)
 		play_form(page);
 	page_html(page, "<div class=\"front\">");
@@ -85,16 +78,11 @@ static void write_page(const struct page *page, const struct front *front)
 	page_heading(page, 2, MSG_WEB_LADDER, ARGS(arg_text("game", games[0]->name)));
 	if (front->ladder_count > 0)
 		listing_places(page, front->ladder, front->ladder_count, MSG_WEB_PEOPLE, false);
-	page_html(page, "<p>");
-	if (front->ladder_count == 0)
-		page_message(page, MSG_WEB_LADDER_NONE, NO_ARGS);
-	page_html(page, " ");
-	page_link(page, "/top", 0);
-	page_message(page, MSG_WEB_LADDER_WHOLE, NO_ARGS);
-	page_html(page, "</a></p></section></div>");
+	page_print(page, "<p>%s ",
+		front->ladder_count == 0 ? page_word(page, MSG_WEB_LADDER_NONE) : "");
+	page_link(page, "/top", MSG_WEB_LADDER_WHOLE);
+	page_html(page, "</p></section></div>");
 	page_foot(page);
-	string_free(&title);
-	string_free(&about);
 }
 
 static void write_list(

@@ -7,7 +7,6 @@
 
 #include "bot/base/json.h"
 #include "bot/web/form.h"
-#include "bot/web/page_form.h"
 #include "bot/web/seat.h"
 #include "engine/player.h"
 
@@ -50,27 +49,14 @@ static struct page in_form_language(const struct page *asked)
 static void begin_page(const struct page *page, struct web_response *response, enum message title,
 	enum message about)
 {
-	const struct catalog *catalog = page->web->catalog;
-	unsigned language = page->locale.language;
-	page_head(page, catalog_text(catalog, language, title),
-		catalog_text(catalog, language, about), PAGE_PICTURE);
-	page_heading(page, 1, title, NO_ARGS);
+	page_begin_titled(page, title, NO_ARGS, about);
 	response->language = page->locale.language;
 	response->forms = response->shown = true;
 }
 
 static void add_notice(const struct page *page, const char *say)
 {
-	page_html(page, "<p id=\"notice\" role=\"alert\">");
-	page_text(page, say);
-	page_html(page, "</p>");
-}
-
-static void add_paragraph(const struct page *page, enum message message)
-{
-	page_html(page, "<p>");
-	page_message(page, message, NO_ARGS);
-	page_html(page, "</p>");
+	page_print(page, "<p id=\"notice\" role=\"alert\">%s</p>", say);
 }
 
 /* ---- the tutorial ---- */
@@ -107,24 +93,16 @@ static void add_game(const struct page *page, const char *game)
 		{ "mate", MSG_WEB_WHAT_MATE },
 	};
 	for (size_t i = 0; i < sizeof whats / sizeof whats[0]; i++)
-		if (strcmp(whats[i].game, game) == 0) {
-			page_html(page, "<p>");
-			page_message(page, whats[i].message, NO_ARGS);
-			page_html(page, " <a href=\"");
-			page_text(page, page->web->base);
-			page_html(page, "/rules/");
-			page_html(page, whats[i].game);
-			page_html(page, "\">");
-			page_message(page, MSG_WEB_NAV_RULES, NO_ARGS);
-			page_html(page, "</a></p>");
-		}
+		if (strcmp(whats[i].game, game) == 0)
+			page_print(page, "<p>%s <a href=\"%s/rules/%s\">%s</a></p>",
+				page_word(page, whats[i].message), page->web->base, game,
+				page_word(page, MSG_WEB_NAV_RULES));
 }
 
 static void add_seated(const struct page *page, const json_t *view)
 {
 	const json_t *seated = json_object_get(view, "seated");
-	page_html(page, "<p>");
-	page_message(page, MSG_WEB_JOIN_SEATED, NO_ARGS);
+	page_print(page, "<p>%s", page_word(page, MSG_WEB_JOIN_SEATED));
 	for (size_t i = 0; i < json_array_size(seated); i++) {
 		const char *name = json_string_value(json_array_get(seated, i));
 		page_html(page, i > 0 ? ", " : " ");
@@ -148,21 +126,16 @@ static void add_invitation(const struct page *page, const json_t *view, const ch
 	if (page->request->body != NULL)
 		form_text(page->request->body, "name", 0, name, sizeof name);
 	page_form_begin(page, "/join/", page->route->key, "");
-	page_html(page, "<label for=\"name\">");
-	page_message(page, MSG_WEB_JOIN_NAME, NO_ARGS);
-	page_html(page, "</label><input id=\"name\" name=\"name\" maxlength=\"16\" value=\"");
-	page_text(page, name);
-	page_html(page,
-		"\" pattern=\"[A-Za-z0-9\\-]+\" "
-		"required autocomplete=\"nickname\" autocapitalize=\"off\" spellcheck=\"false\">");
+	page_print(page,
+		"<label for=\"name\">%s</label><input id=\"name\" name=\"name\" maxlength=\"16\" "
+		"value=\"%s\" pattern=\"[A-Za-z0-9\\-]+\" required autocomplete=\"nickname\" "
+		"autocapitalize=\"off\" spellcheck=\"false\">",
+		page_word(page, MSG_WEB_JOIN_NAME), name);
 	page_form_end(page, MSG_WEB_JOIN_SEND);
 	if (strcmp(text_of(view, "game"), games[0]->name) == 0)
 		tutorial_form(page);
-	page_html(page, "<p class=\"facts\">");
-	page_message(page, MSG_WEB_JOIN_CHAT, NO_ARGS);
-	page_html(page, "</p><p class=\"facts\">");
-	page_message(page, MSG_WEB_JOIN_KEPT, NO_ARGS);
-	page_html(page, "</p>");
+	page_print(page, "<p class=\"facts\">%s</p><p class=\"facts\">%s</p>",
+		page_word(page, MSG_WEB_JOIN_CHAT), page_word(page, MSG_WEB_JOIN_KEPT));
 }
 
 static unsigned show(const struct page *page, struct web_response *response, const json_t *view,
@@ -254,20 +227,17 @@ static void ask_to_leave(const struct page *asked, struct web_response *response
 	if (language >= 0)
 		page.locale.language = (uint8_t)language;
 	begin_page(&page, response, MSG_WEB_LEAVE_SURE, MSG_WEB_SEAT_ABOUT);
-	add_paragraph(&page,
+	page_paragraph(&page,
 		!plays                           ? MSG_WEB_LEAVE_SEAT
 			: has_other_people(view) ? MSG_WEB_LEAVE_OTHERS
 						 : MSG_WEB_LEAVE_ALONE);
 	if (plays && json_is_true(json_object_get(view, "rated")))
-		add_paragraph(&page, MSG_WEB_LEAVE_RATED);
+		page_paragraph(&page, MSG_WEB_LEAVE_RATED);
 	add_notice(&page, say);
 	page_form_begin(&page, "/seat/", page.route->key, "/leave");
 	page_form_end(&page, MSG_WEB_LEAVE);
-	page_html(&page, "<p><a href=\"");
-	page_seat_address(&page);
-	page_html(&page, "\">");
-	page_message(&page, MSG_WEB_SEAT_BACK, NO_ARGS);
-	page_html(&page, "</a></p>");
+	page_print(&page, "<p><a href=\"%s/seat/%s\">%s</a></p>", page.web->base, page.route->key,
+		page_word(&page, MSG_WEB_SEAT_BACK));
 	page_foot(&page);
 }
 
@@ -276,9 +246,8 @@ static void tell_left(const struct page *page, struct web_response *response)
 {
 	begin_page(page, response, MSG_WEB_LEAVE_DONE, MSG_WEB_SEAT_ABOUT);
 	page_html(page, "<p>");
-	page_link(page, "/", 0);
-	page_message(page, MSG_WEB_SEAT_FRONT, NO_ARGS);
-	page_html(page, "</a></p>");
+	page_link(page, "/", MSG_WEB_SEAT_FRONT);
+	page_html(page, "</p>");
 	page_foot(page);
 }
 
@@ -339,40 +308,24 @@ unsigned leave_send(const struct page *asked, struct web_response *response)
 
 static void add_option(const struct page *page, const char *value, const char *text)
 {
-	page_html(page, "<option value=\"");
-	page_text(page, value);
-	page_html(page, "\">");
-	page_text(page, text);
-	page_html(page, "</option>");
-}
-
-static void begin_select(const struct page *page, const char *name, enum message label)
-{
-	page_html(page, "<label>");
-	page_message(page, label, NO_ARGS);
-	page_html(page, " <select name=\"");
-	page_html(page, name);
-	page_html(page, "\">");
+	page_print(page, "<option value=\"%s\">%s</option>", value, text);
 }
 
 void play_form(const struct page *page)
 {
 	page_html(page, "<section id=\"play\">");
 	page_heading(page, 2, MSG_WEB_PLAY, NO_ARGS);
-	add_paragraph(page, MSG_WEB_PLAY_ABOUT);
+	page_paragraph(page, MSG_WEB_PLAY_ABOUT);
 	page_form_begin(page, "/play", "", "");
-	begin_select(page, "game", MSG_WEB_PLAY_GAME);
+	page_print(page, "<label>%s <select name=\"game\">", page_word(page, MSG_WEB_PLAY_GAME));
 	for (unsigned i = 0; games[i] != NULL; i++)
 		add_option(page, games[i]->name, games[i]->name);
-	page_html(page, "</select></label>");
-	begin_select(page, "level", MSG_WEB_PLAY_LEVEL);
+	page_print(page, "</select></label><label>%s <select name=\"level\">",
+		page_word(page, MSG_WEB_PLAY_LEVEL));
 	for (unsigned i = 0; i < LEVEL_COUNT; i++) {
 		const char *name = level_name((enum level)i);
 		int message = catalog_find_in_group("level.", name, strlen(name));
-		add_option(page, name,
-			message < 0 ? name
-				    : catalog_text(page->web->catalog, page->locale.language,
-					      (enum message)message));
+		add_option(page, name, message < 0 ? name : page_word(page, (enum message)message));
 	}
 	page_html(page, "</select></label>");
 	page_form_end(page, MSG_WEB_PLAY_SEND);

@@ -56,32 +56,23 @@ static void add_address(const struct page *page, const struct game *game, int pr
 	unsigned period, unsigned number)
 {
 	const char *mark = "?";
-	page_html(page, "<a href=\"");
-	page_text(page, page->web->base);
-	page_html(page, "/top/");
-	page_text(page, game->name);
+	page_print(page, "<a href=\"%s/top/%s", page->web->base, game->name);
 	if (preset >= 0) {
-		page_html(page, "?preset=");
-		page_text(page, game->presets[preset]);
-		mark = "&amp;";
+		page_print(page, "?preset=%s", game->presets[preset]);
+		mark = "&";
 	}
 	if (period != STORE_EVER) {
-		page_html(page, mark);
-		page_html(page, "period=");
-		page_html(page, route_period_name(period));
-		mark = "&amp;";
+		page_print(page, "%speriod=%s", mark, route_period_name(period));
+		mark = "&";
 	}
-	if (number > 1) {
-		page_html(page, mark);
-		page_html(page, "page=");
-		page_number(page, number);
-	}
+	if (number > 1)
+		page_print(page, "%spage=%u", mark, number);
 	page_html(page, "\"");
 }
 
-static void begin_choice(const struct page *page, bool here)
+static void end_choice(const struct page *page, bool here, const char *text)
 {
-	page_html(page, here ? " aria-current=\"true\">" : ">");
+	page_print(page, here ? " aria-current=\"true\">%s</a></li>" : ">%s</a></li>", text);
 }
 
 static void add_games(const struct page *page)
@@ -90,9 +81,7 @@ static void add_games(const struct page *page)
 	for (unsigned i = 0; games[i] != NULL; i++) {
 		page_html(page, "<li>");
 		add_address(page, games[i], -1, page->route->period, 1);
-		begin_choice(page, games[i] == page->route->game);
-		page_text(page, games[i]->name);
-		page_html(page, "</a></li>");
+		end_choice(page, games[i] == page->route->game, games[i]->name);
 	}
 	page_html(page, "</ul>");
 }
@@ -104,9 +93,8 @@ static void add_periods(const struct page *page)
 	for (unsigned i = 0; route_period_name(i) != NULL; i++) {
 		page_html(page, "<li>");
 		add_address(page, route->game, route->preset, i, 1);
-		begin_choice(page, i == (unsigned)route->period);
-		page_message(page, MSG_WEB_PERIOD_EVER + i, NO_ARGS);
-		page_html(page, "</a></li>");
+		end_choice(page, i == (unsigned)route->period,
+			page_word(page, MSG_WEB_PERIOD_EVER + i));
 	}
 	page_html(page, "</ul>");
 }
@@ -120,12 +108,8 @@ static void add_presets(const struct page *page)
 	for (int i = -1; i < 0 || route->game->presets[i] != NULL; i++) {
 		page_html(page, "<li>");
 		add_address(page, route->game, i, route->period, 1);
-		begin_choice(page, i == route->preset);
-		if (i < 0)
-			page_message(page, MSG_WEB_PRESETS, NO_ARGS);
-		else
-			page_text(page, route->game->presets[i]);
-		page_html(page, "</a></li>");
+		end_choice(page, i == route->preset,
+			i < 0 ? page_word(page, MSG_WEB_PRESETS) : route->game->presets[i]);
 	}
 	page_html(page, "</ul>");
 }
@@ -136,15 +120,11 @@ static void add_steps(const struct page *page, const struct ladder *ladder)
 	page_html(page, "<p class=\"steps\">");
 	if (route->page > 1) {
 		add_address(page, route->game, route->preset, route->period, route->page - 1);
-		page_html(page, " rel=\"prev\">");
-		page_message(page, MSG_WEB_BEFORE, NO_ARGS);
-		page_html(page, "</a> ");
+		page_print(page, " rel=\"prev\">%s</a> ", page_word(page, MSG_WEB_BEFORE));
 	}
 	if (ladder->more) {
 		add_address(page, route->game, route->preset, route->period, route->page + 1);
-		page_html(page, " rel=\"next\">");
-		page_message(page, MSG_WEB_BEHIND, NO_ARGS);
-		page_html(page, "</a>");
+		page_print(page, " rel=\"next\">%s</a>", page_word(page, MSG_WEB_BEHIND));
 	}
 	page_html(page, "</p>");
 }
@@ -153,29 +133,19 @@ static void write_page(const struct page *page, const struct ladder *ladder,
 	const struct store_place *rows, unsigned count)
 {
 	const struct arg *args = ARGS(arg_text("game", page->route->game->name));
-	struct string title = STRING_EMPTY;
-	struct string about = STRING_EMPTY;
-	catalog_add(&title, page->web->catalog, page->locale, MSG_WEB_LADDER, args);
-	catalog_add(&about, page->web->catalog, page->locale, MSG_WEB_LADDER_ABOUT, args);
-	page_head(page, title.bytes, about.bytes, PAGE_PICTURE);
-	page_heading(page, 1, MSG_WEB_LADDER, args);
+	page_begin_titled(page, MSG_WEB_LADDER, args, MSG_WEB_LADDER_ABOUT);
 	add_games(page);
 	add_presets(page);
 	add_periods(page);
-	if (count > 0) {
+	if (count > 0)
 		listing_places(page, rows, count, MSG_WEB_PEOPLE, ladder->gained);
-	} else {
-		page_html(page, "<p>");
-		page_message(page, MSG_WEB_LADDER_NONE, NO_ARGS);
-		page_html(page, "</p>");
-	}
+	else
+		page_paragraph(page, MSG_WEB_LADDER_NONE);
 	add_steps(page, ladder);
 	if (ladder->robot_count > 0)
 		listing_places(
 			page, ladder->robots, ladder->robot_count, MSG_WEB_ROBOTS, ladder->gained);
 	page_foot(page);
-	string_free(&title);
-	string_free(&about);
 }
 
 static void write_json(const struct page *page, const struct ladder *ladder,

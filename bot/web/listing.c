@@ -62,18 +62,16 @@ static void add_seats(const struct page *page, const struct listed_match *listed
 		const struct store_seat *seat = &listed->seats[i];
 		page_html(page, i > 0 ? ", " : "");
 		page_isolated(page, seat->person.name, store_robot_level(&seat->person));
-		if (listing_has_points(listed)) {
-			page_html(page, " ");
-			page_number(page, seat->points);
-		}
+		if (listing_has_points(listed))
+			page_print(page, " %d", seat->points);
 	}
 }
 
 void listing_match(const struct page *page, const struct listed_match *listed)
 {
 	const struct store_match *match = &listed->match;
-	page_html(page, "<li>");
-	page_link(page, match->ended == 0 ? "/table/" : "/match/", match->id);
+	page_print(page, "<li><a href=\"%s/%s/%jd\">", page->web->base,
+		match->ended == 0 ? "table" : "match", match->id);
 	page_message(page, MSG_WEB_MATCH, ARGS(arg_number("match", match->id)));
 	page_html(page, "</a> <span class=\"game\">");
 	page_preset(page, match->game, match->preset);
@@ -83,9 +81,8 @@ void listing_match(const struct page *page, const struct listed_match *listed)
 	if (match->ended != 0)
 		page_day(page, match->ended);
 	page_html(page, match->state == STORE_STOPPED ? " · " : "");
-	if (match->state != STORE_FINISHED)
-		page_message(page, listing_state(match), NO_ARGS);
-	page_html(page, "</span></li>");
+	page_print(page, "%s</span></li>",
+		match->state != STORE_FINISHED ? page_word(page, listing_state(match)) : "");
 }
 
 static void add_seats_json(const struct page *page, const struct listed_match *listed)
@@ -129,25 +126,19 @@ void listing_match_json(const struct page *page, const struct listed_match *list
 
 static void add_column(const struct page *page, enum message message)
 {
-	page_html(page, "<th scope=\"col\">");
-	page_message(page, message, NO_ARGS);
-	page_html(page, "</th>");
+	page_print(page, "<th scope=\"col\">%s</th>", page_word(page, message));
 }
 
 static void add_place(const struct page *page, const struct store_place *row, bool gained)
 {
 	page_html(page, "<tr><td class=\"n\">");
 	if (row->place > 0)
-		page_number(page, row->place);
+		page_print(page, "%u", row->place);
 	page_html(page, "</td><th scope=\"row\">");
 	page_person(page, row->person, row->name, row->robot ? row->name : NULL);
-	page_html(page, "</th><td class=\"n\">");
-	page_html(page, gained && row->shown > 0 ? "+" : "");
-	page_number(page, row->shown);
-	page_html(page, "</td>");
-	page_cell(page, row->matches);
-	page_cell(page, row->wins);
-	page_html(page, "</tr>");
+	page_print(page,
+		"</th><td class=\"n\">%s%d</td><td class=\"n\">%u</td><td class=\"n\">%u</td></tr>",
+		gained && row->shown > 0 ? "+" : "", row->shown, row->matches, row->wins);
 }
 
 /*
@@ -162,9 +153,7 @@ static bool is_listed_person(const struct page *page, const struct store_place *
 void listing_places(const struct page *page, const struct store_place *rows, unsigned count,
 	enum message caption, bool gained)
 {
-	page_html(page, "<table><caption>");
-	page_message(page, caption, NO_ARGS);
-	page_html(page, "</caption><thead><tr>");
+	page_print(page, "<table><caption>%s</caption><thead><tr>", page_word(page, caption));
 	add_column(page, MSG_WEB_COLUMN_PLACE);
 	add_column(page, MSG_WEB_COLUMN_NAME);
 	add_column(page, gained ? MSG_WEB_COLUMN_GAINED : MSG_WEB_COLUMN_RATING);

@@ -62,17 +62,8 @@ static void gather(void *context, const struct scene_text *told)
 	struct page scenes = aside(gathered->page, &gathered->scenes);
 	if (told->hand != gathered->hand)
 		begin_hand(&moves, gathered, told->hand);
-	page_html(&moves, "<li id=\"h");
-	page_number(&moves, told->hand);
-	page_html(&moves, ".");
-	page_number(&moves, told->move);
-	page_html(&moves, "\"><a class=\"at\" href=\"#h");
-	page_number(&moves, told->hand);
-	page_html(&moves, ".");
-	page_number(&moves, told->move);
-	page_html(&moves, "\">");
-	page_number(&moves, told->move);
-	page_html(&moves, "</a>");
+	page_print(&moves, "<li id=\"h%u.%u\"><a class=\"at\" href=\"#h%u.%u\">%u</a>", told->hand,
+		told->move, told->hand, told->move, told->move);
 	page_text_coloured_cards(&moves, told->news.bytes);
 	const struct verdict *verdict =
 		judged_find_verdict(gathered->judged, told->hand, told->move);
@@ -145,18 +136,17 @@ static void add_words(const struct page *page, struct string *out)
 	};
 	json_begin_object(out, "words");
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-		json_text(out, words[i].name,
-			catalog_text(page->web->catalog, page->locale.language, words[i].message));
+		json_text(out, words[i].name, page_word(page, words[i].message));
 	json_end(out, '}');
 }
 
-static void embed_scenes(const struct page *page, const struct string *scenes)
+static void embed_scenes(const struct page *page, const char *scenes)
 {
 	struct string out = STRING_EMPTY;
 	json_begin_object(&out, NULL);
 	add_words(page, &out);
 	string_add(&out, ",\"scenes\":");
-	string_add(&out, scenes->bytes);
+	string_add(&out, scenes);
 	json_end(&out, '}');
 	page_embed(page, "scenes", &out);
 	string_free(&out);
@@ -172,15 +162,10 @@ static void add_seats(const struct page *page, const struct listed_match *listed
 		page_html(page, seat->won ? "<li class=\"won\">" : "<li>");
 		page_person(
 			page, seat->person.id, seat->person.name, store_robot_level(&seat->person));
-		if (listed->match.ended != 0 && listed->match.hands > 0) {
-			page_html(page, " <b>");
-			page_number(page, seat->points);
-			page_html(page, "</b>");
-		}
-		if (seat->won) {
-			page_html(page, " ");
-			page_message(page, MSG_OUTCOME_WON, NO_ARGS);
-		}
+		if (listed->match.ended != 0 && listed->match.hands > 0)
+			page_print(page, " <b>%d</b>", seat->points);
+		if (seat->won)
+			page_print(page, " %s", page_word(page, MSG_OUTCOME_WON));
 		page_html(page, "</li>");
 	}
 	page_html(page, "</ul>");
@@ -192,21 +177,14 @@ static void add_seats(const struct page *page, const struct listed_match *listed
  */
 static void add_rules(const struct page *page, const struct store_match *match)
 {
-	struct string path = STRING_EMPTY;
-	string_add(&path, "/rules/");
-	string_add(&path, match->game);
-	string_add(&path, "?preset=");
-	string_add(&path, match->preset);
-	string_add(&path, "&amp;options=");
+	page_print(page, "<a href=\"%s/rules/%s?preset=%s&amp;options=", page->web->base,
+		match->game, match->preset);
 	for (const char *at = match->options; *at != '\0'; at++)
 		if (*at == ' ')
-			string_add(&path, "%20");
+			page_html(page, "%20");
 		else
-			string_add_char(&path, *at);
-	page_link(page, path.bytes, 0);
-	page_message(page, MSG_WEB_NAV_RULES, NO_ARGS);
-	page_html(page, "</a>");
-	string_free(&path);
+			string_add_char(page->out, *at);
+	page_print(page, "\">%s</a>", page_word(page, MSG_WEB_NAV_RULES));
 }
 
 static void add_facts(const struct page *page, const struct listed_match *listed)
@@ -217,34 +195,40 @@ static void add_facts(const struct page *page, const struct listed_match *listed
 		ARGS(arg_options("options", match->options)));
 	page_html(page, "<p class=\"facts\">");
 	page_preset(page, match->game, match->preset);
-	page_html(page, " ");
-	page_text(page, options.bytes);
-	page_html(page, " · ");
+	page_print(page, " %s · ", options.bytes);
 	add_rules(page, match);
-	page_html(page, " · ");
-	page_message(page, listing_state(match), NO_ARGS);
-	page_html(page, " · ");
+	page_print(page, " · %s · ", page_word(page, listing_state(match)));
 	page_day(page, match->ended != 0 ? match->ended : match->opened);
 	venue_of_match(page, match);
 	page_html(page, "</p>");
-	if (match->state == STORE_STOPPED) {
-		page_html(page, "<p>");
-		page_message(page, MSG_WEB_STOPPED, NO_ARGS);
-		page_html(page, "</p>");
-	}
+	if (match->state == STORE_STOPPED)
+		page_paragraph(page, MSG_WEB_STOPPED);
 	string_free(&options);
+}
+
+/* Begins the page of a match or a table. picture: path of the preview picture. */
+static void begin_page(const struct page *page, const struct listed_match *listed,
+	enum message title, const char *picture)
+{
+	const struct arg *args = ARGS(arg_number("match", listed->match.id));
+	struct string name = STRING_EMPTY;
+	struct string about = STRING_EMPTY;
+	catalog_add(&name, page->web->catalog, page->locale, title, args);
+	listing_seats(page, listed, &about);
+	page_head(page, name.bytes, about.bytes, picture);
+	page_heading(page, 1, title, args);
+	add_facts(page, listed);
+	string_free(&name);
+	string_free(&about);
 }
 
 static void add_button(
 	const struct page *page, const char *id, const char *path, enum message message)
 {
-	page_html(page, "<button type=\"button\" id=\"");
-	page_html(page, id);
-	page_html(page, "\" aria-label=\"");
-	page_message(page, message, NO_ARGS);
-	page_html(page, "\"><svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"");
-	page_html(page, path);
-	page_html(page, "\"/></svg></button>");
+	page_print(page,
+		"<button type=\"button\" id=\"%s\" aria-label=\"%s\">"
+		"<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"%s\"/></svg></button>",
+		id, page_word(page, message), path);
 }
 
 static void add_buttons(const struct page *page)
@@ -265,8 +249,7 @@ static void add_parts(const struct page *page, const struct gathered *gathered)
 	page_html(page, "<ul class=\"choice\">");
 	for (unsigned from = 1; from <= gathered->hands; from += MATCH_HANDS) {
 		unsigned to = from + MATCH_HANDS - 1;
-		page_html(page, "<li><a href=\"?from=");
-		page_number(page, from);
+		page_print(page, "<li><a href=\"?from=%u", from);
 		page_html(page, from == page->route->from ? "\" aria-current=\"true\">" : "\">");
 		page_message(page, MSG_WEB_HANDS_TO,
 			ARGS(arg_number("from", from),
@@ -287,9 +270,8 @@ static void add_replay(const struct page *page, const struct gathered *gathered)
 	add_buttons(page);
 	page_html(page, "</section><section id=\"moves\">");
 	page_heading(page, 2, MSG_WEB_MOVES, NO_ARGS);
-	page_html(page, "<div class=\"list\" tabindex=\"0\" role=\"region\" aria-label=\"");
-	page_message(page, MSG_WEB_MOVES, NO_ARGS);
-	page_html(page, "\">");
+	page_print(page, "<div class=\"list\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">",
+		page_word(page, MSG_WEB_MOVES));
 	string_add(page->out, gathered->moves.bytes);
 	page_html(page, "</div></section></div>");
 }
@@ -304,18 +286,15 @@ static enum store_error add_check(const struct page *page, const struct listed_m
 	enum store_error error = history_write_record(page->web->store, &listed->match, &record);
 	page_html(page, "<section>");
 	page_heading(page, 2, MSG_WEB_CHECK, NO_ARGS);
-	page_html(page, "<p id=\"verdict\" role=\"status\">");
-	page_message(page, MSG_WEB_CHECK_SCRIPT, NO_ARGS);
-	page_html(page, "</p><ol id=\"proof\" tabindex=\"0\"></ol><p>");
-	page_link(page, "/fair", 0);
-	page_message(page, MSG_WEB_CHECK_HOW, NO_ARGS);
-	page_html(page, "</a></p><details><summary>");
-	page_message(page, MSG_WEB_RECORD, NO_ARGS);
-	page_html(page, "</summary><p><a href=\"");
-	page_number(page, listed->match.id);
-	page_html(page, ".txt\">");
-	page_message(page, MSG_WEB_RECORD_FILE, NO_ARGS);
-	page_html(page, "</a></p><pre id=\"record\" tabindex=\"0\">");
+	page_print(page,
+		"<p id=\"verdict\" role=\"status\">%s</p><ol id=\"proof\" tabindex=\"0\"></ol><p>",
+		page_word(page, MSG_WEB_CHECK_SCRIPT));
+	page_link(page, "/fair", MSG_WEB_CHECK_HOW);
+	page_print(page,
+		"</p><details><summary>%s</summary><p><a href=\"%jd.txt\">%s</a></p>"
+		"<pre id=\"record\" tabindex=\"0\">",
+		page_word(page, MSG_WEB_RECORD), listed->match.id,
+		page_word(page, MSG_WEB_RECORD_FILE));
 	if (record.length <= MATCH_RECORD)
 		page_text(page, record.bytes);
 	page_html(page, "</pre></details></section>");
@@ -326,33 +305,21 @@ static enum store_error add_check(const struct page *page, const struct listed_m
 static unsigned write_match(
 	const struct page *page, const struct listed_match *listed, const struct gathered *gathered)
 {
-	const struct arg *args = ARGS(arg_number("match", listed->match.id));
-	struct string title = STRING_EMPTY;
-	struct string about = STRING_EMPTY;
-	catalog_add(&title, page->web->catalog, page->locale, MSG_WEB_MATCH, args);
-	listing_seats(page, listed, &about);
 	char picture[ROUTE_VALUE] = PAGE_PICTURE;
 	if (listed->match.ended != 0)
 		snprintf(picture, sizeof picture, "/match/%lld.png", (long long)listed->match.id);
-	page_head(page, title.bytes, about.bytes, picture);
-	page_heading(page, 1, MSG_WEB_MATCH, args);
-	add_facts(page, listed);
+	begin_page(page, listed, MSG_WEB_MATCH, picture);
 	add_seats(page, listed);
 	add_replay(page, gathered);
 	if (verdicts_can_review(page, &listed->match))
 		verdicts_section(page, listed, gathered->judged);
 	enum store_error error = STORE_OK;
-	if (listed->match.pruned != 0) {
-		page_html(page, "<p>");
-		page_message(page, MSG_MATCH_PRUNED, NO_ARGS);
-		page_html(page, "</p>");
-	} else if (listed->match.started != 0) {
+	if (listed->match.pruned != 0)
+		page_paragraph(page, MSG_MATCH_PRUNED);
+	else if (listed->match.started != 0)
 		error = add_check(page, listed);
-	}
-	embed_scenes(page, &gathered->scenes);
+	embed_scenes(page, gathered->scenes.bytes);
 	page_foot(page);
-	string_free(&title);
-	string_free(&about);
 	return page_status(error);
 }
 
@@ -410,38 +377,20 @@ static void keep_last_scene(void *context, const struct scene_text *told)
 static void write_table(
 	const struct page *page, const struct listed_match *listed, const struct scene_text *last)
 {
-	const struct arg *args = ARGS(arg_number("match", listed->match.id));
-	struct string title = STRING_EMPTY;
-	struct string about = STRING_EMPTY;
-	struct string none = STRING_EMPTY;
-	catalog_add(&title, page->web->catalog, page->locale, MSG_WEB_TABLE, args);
-	listing_seats(page, listed, &about);
-	page_head(page, title.bytes, about.bytes, PAGE_PICTURE);
-	page_heading(page, 1, MSG_WEB_TABLE, args);
-	add_facts(page, listed);
+	begin_page(page, listed, MSG_WEB_TABLE, PAGE_PICTURE);
 	if (last->seats > 0)
 		replay_board(page, listed, last);
 	else
 		add_seats(page, listed);
-	page_html(page, "<p id=\"live\" role=\"status\" data-events=\"");
-	page_text(page, page->web->base);
-	page_html(page, "/table/");
-	page_number(page, listed->match.id);
-	page_html(page, "/events?lang=");
-	page_text(page, catalog_language_code(page->locale.language));
-	page_html(page, "\">");
-	page_message(page, MSG_WEB_WATCH, NO_ARGS);
-	page_html(page, "</p><ol class=\"moves\" id=\"past\"></ol><p>");
-	page_link(page, "/match/", listed->match.id);
-	page_message(page, MSG_WEB_WATCH_PAST, NO_ARGS);
-	page_html(
-		page, "</a></p><noscript><meta http-equiv=\"refresh\" content=\"15\"></noscript>");
-	string_add(&none, "[]");
-	embed_scenes(page, &none);
+	page_print(page,
+		"<p id=\"live\" role=\"status\" data-events=\"%s/table/%jd/events?lang=%s\">%s</p>"
+		"<ol class=\"moves\" id=\"past\"></ol><p><a href=\"%s/match/%jd\">%s</a></p>"
+		"<noscript><meta http-equiv=\"refresh\" content=\"15\"></noscript>",
+		page->web->base, listed->match.id, catalog_language_code(page->locale.language),
+		page_word(page, MSG_WEB_WATCH), page->web->base, listed->match.id,
+		page_word(page, MSG_WEB_WATCH_PAST));
+	embed_scenes(page, "[]");
 	page_foot(page);
-	string_free(&title);
-	string_free(&about);
-	string_free(&none);
 }
 
 static void write_table_json(

@@ -1,5 +1,6 @@
 #include "bot/web/page.h"
 
+#include <stdarg.h>
 #include <string.h>
 #include <time.h>
 
@@ -39,9 +40,34 @@ void page_text(const struct page *page, const char *text)
 	add_text(page, text, strlen(text));
 }
 
-void page_number(const struct page *page, int64_t number)
+void page_print(const struct page *page, const char *html, ...)
 {
-	string_add_number(page->out, number);
+	va_list args;
+	va_start(args, html);
+	while (*html != '\0') {
+		size_t plain = strcspn(html, "%");
+		string_add_bytes(page->out, html, plain);
+		html += plain;
+		if (*html == '\0')
+			break;
+		switch (*++html) {
+		case 'd': string_add_number(page->out, va_arg(args, int)); break;
+		case 's': page_text(page, va_arg(args, const char *)); break;
+		case 'u': string_add_number(page->out, va_arg(args, unsigned)); break;
+		case 'j':
+			string_add_number(page->out, va_arg(args, intmax_t));
+			html++;
+			break;
+		default: string_add_char(page->out, *html); break;
+		}
+		html++;
+	}
+	va_end(args);
+}
+
+const char *page_word(const struct page *page, enum message message)
+{
+	return catalog_text(page->web->catalog, page->locale.language, message);
 }
 
 void page_message(const struct page *page, enum message message, const struct arg *args)
@@ -97,9 +123,7 @@ static const char *find_card(const struct page *page, const char *text, card *fo
 
 static void colour_card(const struct page *page, card c, const char *text, size_t length)
 {
-	page_html(page, "<b class=\"");
-	page_html(page, suit_class[card_suit(c)]);
-	page_html(page, "\">");
+	page_print(page, "<b class=\"%s\">", suit_class[card_suit(c)]);
 	string_add_bytes(page->out, text, length);
 	page_html(page, "</b>");
 }
@@ -108,16 +132,14 @@ static void colour_card(const struct page *page, card c, const char *text, size_
 static void draw_labelled_card(
 	const struct page *page, card c, const char *text, size_t length, const char *label)
 {
-	page_html(page, "<svg class=\"k ");
-	page_html(page, suit_class[card_suit(c)]);
-	page_html(page, "\" viewBox=\"0 0 50 70\" ");
+	const char *suit = suit_class[card_suit(c)];
+	page_print(page, "<svg class=\"k %s\" viewBox=\"0 0 50 70\" ", suit);
 	page_html(page, *label != '\0' ? "role=\"img\" aria-label=\"" : "aria-hidden=\"true");
-	page_text(page, label);
-	page_html(page, "\"><use href=\"#f\"/><text x=\"6\" y=\"26\">");
+	page_print(page, "%s\"><use href=\"#f\"/><text x=\"6\" y=\"26\">", label);
 	string_add_bytes(page->out, text, length - strlen("♦"));
-	page_html(page, "</text><use href=\"#");
-	page_html(page, suit_class[card_suit(c)]);
-	page_html(page, "\" x=\"14\" y=\"33\" width=\"30\" height=\"30\"/></svg>");
+	page_print(page,
+		"</text><use href=\"#%s\" x=\"14\" y=\"33\" width=\"30\" height=\"30\"/></svg>",
+		suit);
 }
 
 static void draw_card(const struct page *page, card c, const char *text, size_t length)
@@ -188,33 +210,23 @@ void page_card_backs(const struct page *page, unsigned count)
 
 /* ---- parts of pages ---- */
 
-void page_link(const struct page *page, const char *path, int64_t id)
+void page_link(const struct page *page, const char *path, enum message message)
 {
-	page_html(page, "<a href=\"");
-	page_text(page, page->web->base);
-	page_html(page, path);
-	if (id > 0)
-		page_number(page, id);
-	page_html(page, "\">");
+	page_print(
+		page, "<a href=\"%s%s\">%s</a>", page->web->base, path, page_word(page, message));
+}
+
+void page_paragraph(const struct page *page, enum message message)
+{
+	page_print(page, "<p>%s</p>", page_word(page, message));
 }
 
 void page_heading(
 	const struct page *page, unsigned level, enum message message, const struct arg *args)
 {
-	page_html(page, "<h");
-	page_number(page, level);
-	page_html(page, ">");
+	page_print(page, "<h%u>", level);
 	page_message(page, message, args);
-	page_html(page, "</h");
-	page_number(page, level);
-	page_html(page, ">");
-}
-
-void page_cell(const struct page *page, int64_t number)
-{
-	page_html(page, "<td class=\"n\">");
-	page_number(page, number);
-	page_html(page, "</td>");
+	page_print(page, "</h%u>", level);
 }
 
 void page_day(const struct page *page, int64_t date)
@@ -224,9 +236,7 @@ void page_day(const struct page *page, int64_t date)
 	struct tm tm;
 	if (gmtime_r(&when, &tm) != NULL)
 		strftime(day, sizeof day, "%Y-%m-%d", &tm);
-	page_html(page, "<time>");
-	page_text(page, day);
-	page_html(page, "</time>");
+	page_print(page, "<time>%s</time>", day);
 }
 
 void page_name(struct string *out, const struct page *page, const char *name, const char *level)
@@ -245,26 +255,20 @@ void page_isolated(const struct page *page, const char *name, const char *level)
 {
 	struct string shown = STRING_EMPTY;
 	page_name(&shown, page, name, level);
-	page_html(page, "<bdi>");
-	page_text(page, shown.bytes);
-	page_html(page, "</bdi>");
+	page_print(page, "<bdi>%s</bdi>", shown.bytes);
 	string_free(&shown);
 }
 
 void page_person(const struct page *page, int64_t id, const char *name, const char *level)
 {
-	page_link(page, "/player/", id);
+	page_print(page, "<a href=\"%s/player/%jd\">", page->web->base, id);
 	page_isolated(page, name, level);
 	page_html(page, "</a>");
 }
 
 void page_preset(const struct page *page, const char *game, const char *preset)
 {
-	page_text(page, game);
-	if (*preset != '\0') {
-		page_html(page, " ");
-		page_text(page, preset);
-	}
+	page_print(page, *preset != '\0' ? "%s %s" : "%s", game, preset);
 }
 
 unsigned page_status(enum store_error error)
@@ -275,9 +279,7 @@ unsigned page_status(enum store_error error)
 
 void page_embed(const struct page *page, const char *id, const struct string *json)
 {
-	page_html(page, "<script type=\"application/json\" id=\"");
-	page_html(page, id);
-	page_html(page, "\">");
+	page_print(page, "<script type=\"application/json\" id=\"%s\">", id);
 	for (const char *at = json->bytes; *at != '\0';) {
 		size_t plain = strcspn(at, "<");
 		string_add_bytes(page->out, at, plain);
@@ -288,6 +290,33 @@ void page_embed(const struct page *page, const char *id, const struct string *js
 		}
 	}
 	page_html(page, "</script>");
+}
+
+/* ---- forms ---- */
+
+static void add_hidden(const struct page *page, const char *name, const char *value)
+{
+	page_print(page, "<input type=\"hidden\" name=\"%s\" value=\"%s\">", name, value);
+}
+
+void page_form_begin(const struct page *page, const char *path, const char *key, const char *rest)
+{
+	page_print(page, "<form class=\"ask\" method=\"post\" action=\"%s%s%s%s\">",
+		page->web->base, path, key, rest);
+	add_hidden(page, "lang", catalog_language_code(page->locale.language));
+}
+
+void page_form_end(const struct page *page, enum message send)
+{
+	page_print(page, "<button>%s</button></form>", page_word(page, send));
+}
+
+void page_form_play(const struct page *page, const char *game, const char *level, enum message send)
+{
+	page_form_begin(page, "/play", "", "");
+	add_hidden(page, "game", game);
+	add_hidden(page, "level", level);
+	page_form_end(page, send);
 }
 
 /* ---- head and foot ---- */
@@ -305,143 +334,86 @@ static const struct {
 
 static void add_menu(const struct page *page)
 {
-	page_html(page, "<nav aria-label=\"");
-	page_message(page, MSG_WEB_NAV, NO_ARGS);
-	page_html(page, "\"><ul>");
+	page_print(page, "<nav aria-label=\"%s\"><ul>", page_word(page, MSG_WEB_NAV));
 	for (size_t i = 0; i < sizeof menu / sizeof menu[0]; i++) {
 		bool here = page->route->place == menu[i].place && page->route->path[0] != '\0';
-		page_html(page, "<li><a href=\"");
-		page_text(page, page->web->base);
-		page_html(page, menu[i].path);
-		page_html(page, here ? "\" aria-current=\"page\">" : "\">");
-		page_message(page, menu[i].message, NO_ARGS);
-		page_html(page, "</a></li>");
+		page_print(page,
+			here ? "<li><a href=\"%s%s\" aria-current=\"page\">%s</a></li>"
+			     : "<li><a href=\"%s%s\">%s</a></li>",
+			page->web->base, menu[i].path, page_word(page, menu[i].message));
 	}
 	page_html(page, "</ul></nav>");
 }
 
-/* Adds the address of the page in another language; of a secret page, only a relative one. */
-static void add_language_address(const struct page *page, const char *code)
-{
-	if (route_is_secret(page->route)) {
-		page_html(page, "?lang=");
-		page_text(page, code);
-		return;
-	}
-	page_text(page, page->web->base);
-	page_html(page, "/language/");
-	page_text(page, code);
-	page_html(page, "?back=");
-	page_text(page, route_is_safe_path(page->route->path) ? page->route->path : "/");
-}
-
-/* Adds links to the page in the other languages. Each link has the language's own name. */
+/*
+ * Adds links to the page in the other languages. Each link has the language's own name. The address
+ * of a secret page stays relative.
+ */
 static void add_languages(const struct page *page)
 {
 	const char *code;
 	for (uint8_t i = 0; (code = catalog_language_code(i)) != NULL; i++) {
 		if (i == page->locale.language)
 			continue;
-		page_html(page, " <a rel=\"nofollow\" lang=\"");
-		page_text(page, code);
-		page_html(page, "\" hreflang=\"");
-		page_text(page, code);
-		page_html(page, "\" href=\"");
-		add_language_address(page, code);
-		page_html(page, "\">");
-		page_text(page, catalog_text(page->web->catalog, i, MSG_WEB_LANGUAGE));
-		page_html(page, "</a>");
+		page_print(page, " <a rel=\"nofollow\" lang=\"%s\" hreflang=\"%s\" href=\"", code,
+			code);
+		if (route_is_secret(page->route))
+			page_print(page, "?lang=%s", code);
+		else
+			page_print(page, "%s/language/%s?back=%s", page->web->base, code,
+				route_is_safe_path(page->route->path) ? page->route->path : "/");
+		page_print(
+			page, "\">%s</a>", catalog_text(page->web->catalog, i, MSG_WEB_LANGUAGE));
 	}
 }
 
-static void add_meta(const struct page *page, const char *name, const char *content)
-{
-	page_html(page, name);
-	page_html(page, "\" content=\"");
-	page_text(page, content);
-	page_html(page, "\">");
-}
-
-/*
- * Adds the preview picture. The pages' public address must be known, because og:image needs an
- * absolute address.
- */
-static void add_picture(const struct page *page, const char *picture, const char *description)
-{
-	page_html(page, "<meta property=\"og:image\" content=\"");
-	page_text(page, page->web->url);
-	page_text(page, picture);
-	page_html(page, "?lang=");
-	page_text(page, catalog_language_code(page->locale.language));
-	page_html(page,
-		"\"><meta property=\"og:image:type\" content=\"image/png\">"
-		"<meta property=\"og:image:width\" content=\"1200\">"
-		"<meta property=\"og:image:height\" content=\"630\">");
-	add_meta(page, "<meta property=\"og:image:alt", description);
-	add_meta(page, "<meta name=\"twitter:card", "summary_large_image");
-}
-
+/* Adds what link previews show. They need absolute addresses for the page and its picture. */
 static void add_previews(
 	const struct page *page, const char *title, const char *description, const char *picture)
 {
 	const struct web *web = page->web;
-	add_meta(page, "<meta name=\"description", description);
 	/* the title of a seat's page shows the state of the game; a link preview must not */
-	add_meta(page, "<meta property=\"og:title",
-		page->seat ? catalog_text(web->catalog, page->locale.language, MSG_WEB_SEAT)
-			   : title);
-	add_meta(page, "<meta property=\"og:description", description);
-	add_meta(page, "<meta property=\"og:site_name", "mitaines");
-	add_meta(page, "<meta property=\"og:type", "website");
+	page_print(page,
+		"<meta name=\"description\" content=\"%s\">"
+		"<meta property=\"og:title\" content=\"%s\">"
+		"<meta property=\"og:description\" content=\"%s\">"
+		"<meta property=\"og:site_name\" content=\"mitaines\">"
+		"<meta property=\"og:type\" content=\"website\">",
+		description, page->seat ? page_word(page, MSG_WEB_SEAT) : title, description);
 	if (web->url == NULL)
 		return;
-	page_html(page, "<meta property=\"og:url\" content=\"");
-	page_text(page, web->url);
-	page_text(page, page->route->path);
-	page_html(page, "\">");
-	add_picture(page, picture, description);
-}
-
-static void add_file(
-	const struct page *page, const char *before, const char *version, const char *after)
-{
-	page_html(page, before);
-	page_text(page, page->web->base);
-	page_html(page, after);
-	page_text(page, version);
-	page_html(page, "\"");
+	page_print(page,
+		"<meta property=\"og:url\" content=\"%s%s\">"
+		"<meta property=\"og:image\" content=\"%s%s?lang=%s\">"
+		"<meta property=\"og:image:type\" content=\"image/png\">"
+		"<meta property=\"og:image:width\" content=\"1200\">"
+		"<meta property=\"og:image:height\" content=\"630\">"
+		"<meta property=\"og:image:alt\" content=\"%s\">"
+		"<meta name=\"twitter:card\" content=\"summary_large_image\">",
+		web->url, page->route->path, web->url, picture,
+		catalog_language_code(page->locale.language), description);
 }
 
 static void add_files(const struct page *page)
 {
 	const struct web *web = page->web;
-	add_file(page, "<link rel=\"icon\" href=\"", "", "/icon.svg");
-	page_html(page, ">");
+	page_print(page, "<link rel=\"icon\" href=\"%s/icon.svg\">", web->base);
 	if (page->inlined) {
 		page_html(page, "<style>");
 		page_html(page, asset_style);
 		page_html(page, "</style>");
 		return;
 	}
-	add_file(page, "<link rel=\"stylesheet\" href=\"", web->style_version, "/style.css?v=");
-	page_html(page, ">");
-	if (page->seat) {
-		add_file(page, "<link rel=\"stylesheet\" href=\"", web->seat_style_version,
-			"/seat.css?v=");
-		page_html(page, ">");
-		add_file(page, "<script defer src=\"", web->seat_script_version, "/seat.js?v=");
-		page_html(page, "></script>");
-		return;
-	}
-	add_file(page, "<script defer src=\"", web->script_version, "/script.js?v=");
-	page_html(page, "></script>");
-}
-
-void page_seat_address(const struct page *page)
-{
-	page_text(page, page->web->base);
-	page_html(page, "/seat/");
-	page_text(page, page->route->key);
+	page_print(page, "<link rel=\"stylesheet\" href=\"%s/style.css?v=%s\">", web->base,
+		web->style_version);
+	if (page->seat)
+		page_print(page,
+			"<link rel=\"stylesheet\" href=\"%s/seat.css?v=%s\">"
+			"<script defer src=\"%s/seat.js?v=%s\"></script>",
+			web->base, web->seat_style_version, web->base, web->seat_script_version);
+	else
+		page_print(page, "<script defer src=\"%s/script.js?v=%s\"></script>", web->base,
+			web->script_version);
 }
 
 /* Lets the page reload itself; a seat's page only in browsers without scripts. */
@@ -449,36 +421,31 @@ static void add_reload(const struct page *page)
 {
 	if (page->reload == 0)
 		return;
-	page_html(page, page->seat ? "<noscript>" : "");
-	page_html(page, "<meta http-equiv=\"refresh\" content=\"");
-	page_number(page, page->reload);
-	if (page->seat) {
-		page_html(page, ";url=");
-		page_seat_address(page);
-	}
-	page_html(page, page->seat ? "\"></noscript>" : "\">");
+	if (page->seat)
+		page_print(page,
+			"<noscript><meta http-equiv=\"refresh\" content=\"%u;url=%s/seat/%s\">"
+			"</noscript>",
+			page->reload, page->web->base, page->route->key);
+	else
+		page_print(page, "<meta http-equiv=\"refresh\" content=\"%u\">", page->reload);
 }
 
 void page_begin(
 	const struct page *page, const char *title, const char *description, const char *picture)
 {
-	page_html(page, "<!DOCTYPE html>\n<html lang=\"");
-	page_text(page, catalog_language_code(page->locale.language));
-	page_html(page,
-		"\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-		"content=\"width=device-width,initial-scale=1\">"
-		"<meta name=\"color-scheme\" content=\"light dark\"><title>");
-	page_text(page, title);
-	page_html(page, " · mitaines</title>");
+	page_print(page,
+		"<!DOCTYPE html>\n<html lang=\"%s\"><head><meta charset=\"utf-8\">"
+		"<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
+		"<meta name=\"color-scheme\" content=\"light dark\"><title>%s · mitaines</title>",
+		catalog_language_code(page->locale.language), title);
 	add_previews(page, title, description, picture);
 	/* web servers log the Referer header: let browsers send only the origin, without the key */
 	if (route_is_secret(page->route))
 		page_html(page, "<meta name=\"referrer\" content=\"origin\">");
 	add_reload(page);
 	add_files(page);
-	page_html(page, "</head><body><a class=\"skip\" href=\"#content\">");
-	page_message(page, MSG_WEB_SKIP, NO_ARGS);
-	page_html(page, "</a>");
+	page_print(page, "</head><body><a class=\"skip\" href=\"#content\">%s</a>",
+		page_word(page, MSG_WEB_SKIP));
 	page_html(page, asset_suits);
 }
 
@@ -486,21 +453,32 @@ void page_head(
 	const struct page *page, const char *title, const char *description, const char *picture)
 {
 	page_begin(page, title, description, picture);
-	page_html(page, "<header>");
-	page_link(page, "/", 0);
-	page_html(page, "<span class=\"name\">mitaines</span></a>");
+	page_print(page, "<header><a href=\"%s/\"><span class=\"name\">mitaines</span></a>",
+		page->web->base);
 	add_menu(page);
 	page_html(page, "</header><main id=\"content\">");
 }
 
+void page_begin_titled(
+	const struct page *page, enum message title, const struct arg *args, enum message about)
+{
+	struct string name = STRING_EMPTY;
+	struct string text = STRING_EMPTY;
+	catalog_add(&name, page->web->catalog, page->locale, title, args);
+	catalog_add(&text, page->web->catalog, page->locale, about, args);
+	page_head(page, name.bytes, text.bytes, PAGE_PICTURE);
+	page_heading(page, 1, title, args);
+	string_free(&name);
+	string_free(&text);
+}
+
 void page_foot(const struct page *page)
 {
-	page_html(page, "</main><footer><p>");
-	page_message(page, page->web->seats != NULL ? MSG_WEB_FOOT_SEATS : MSG_WEB_FOOT, NO_ARGS);
-	page_html(page, "</p><p>");
-	page_link(page, "/api", 0);
-	page_message(page, MSG_WEB_NAV_API, NO_ARGS);
-	page_html(page, "</a> ·");
+	page_html(page, "</main><footer>");
+	page_paragraph(page, page->web->seats != NULL ? MSG_WEB_FOOT_SEATS : MSG_WEB_FOOT);
+	page_html(page, "<p>");
+	page_link(page, "/api", MSG_WEB_NAV_API);
+	page_html(page, " ·");
 	add_languages(page);
 	page_html(page, "</p></footer>");
 	if (page->inlined) {

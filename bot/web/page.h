@@ -1,4 +1,7 @@
-/* page.h - builds HTML: escaping, cards, links, head and foot of a page. Used only in bot/web. */
+/*
+ * page.h - builds HTML: escaping, cards, links, forms, head and foot of a page. Used only in
+ * bot/web.
+ */
 #ifndef BOT_WEB_PAGE_H
 #define BOT_WEB_PAGE_H
 
@@ -23,7 +26,14 @@ struct page {
 void page_text(const struct page *page, const char *text);
 /* Adds HTML as it is. Never pass it text from outside. */
 void page_html(const struct page *page, const char *html);
-void page_number(const struct page *page, int64_t number);
+/*
+ * Adds HTML in which %s stands for a text, which is escaped like by page_text, and %d, %u or %jd
+ * for a number: an int, an unsigned or an int64_t.
+ */
+void page_print(const struct page *page, const char *html, ...)
+	__attribute__((format(printf, 2, 3)));
+/* Returns the text of a message in the page's language. Its placeholders are not filled. */
+const char *page_word(const struct page *page, enum message message);
 /* Adds a message as escaped text. */
 void page_message(const struct page *page, enum message message, const struct arg *args);
 /*
@@ -44,13 +54,12 @@ void page_text_drawn_cards(const struct page *page, const char *text);
 void page_card(const struct page *page, card c, bool named);
 void page_card_backs(const struct page *page, unsigned count);
 
-/* Adds the address of the page's own seat. */
-void page_seat_address(const struct page *page);
-/* Adds the start of a link, <a href="BASE PATH ID">. id 0: no number. The caller adds </a>. */
-void page_link(const struct page *page, const char *path, int64_t id);
+/* Adds a link to a path of these pages. message: its text, without placeholders. */
+void page_link(const struct page *page, const char *path, enum message message);
+/* Adds a paragraph with a message without placeholders. */
+void page_paragraph(const struct page *page, enum message message);
 void page_heading(
 	const struct page *page, unsigned level, enum message message, const struct arg *args);
-void page_cell(const struct page *page, int64_t number);
 /* Adds a date in UTC, like 2026-11-21. */
 void page_day(const struct page *page, int64_t date);
 /*
@@ -68,6 +77,17 @@ void page_name(struct string *out, const struct page *page, const char *name, co
 /* Adds the name of a game, and the name of its preset unless that is empty. */
 void page_preset(const struct page *page, const char *game, const char *preset);
 
+/*
+ * Begins a form. Its address is `path`, a key or "", and the rest of the path. The form sends the
+ * language of the page.
+ */
+void page_form_begin(const struct page *page, const char *path, const char *key, const char *rest);
+/* Adds a button with a message, and ends the form. */
+void page_form_end(const struct page *page, enum message send);
+/* Adds a button that begins a match against an AI player. level: name of its level. */
+void page_form_play(
+	const struct page *page, const char *game, const char *level, enum message send);
+
 /* Adds JSON as the element `id`. Escapes each "<", so that no text can end the element. */
 void page_embed(const struct page *page, const char *id, const struct string *json);
 /* Adds the head of a page, without a header. picture: see page_head. */
@@ -78,6 +98,9 @@ void page_head(
 	const struct page *page, const char *title, const char *description, const char *picture);
 /* Path of the preview picture for pages that have none of their own. */
 #define PAGE_PICTURE "/picture.png"
+/* Adds the head of a page and its heading. title, about: messages, both filled with args. */
+void page_begin_titled(
+	const struct page *page, enum message title, const struct arg *args, enum message about);
 void page_foot(const struct page *page);
 /* Ends a page that page_begin began. */
 void page_end(const struct page *page);

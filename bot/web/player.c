@@ -117,11 +117,7 @@ static enum store_error read_player(const struct page *page, struct player *play
 
 static void add_figure(const struct page *page, enum message message, int64_t number)
 {
-	page_html(page, "<div><dt>");
-	page_message(page, message, NO_ARGS);
-	page_html(page, "</dt><dd>");
-	page_number(page, number);
-	page_html(page, "</dd></div>");
+	page_print(page, "<div><dt>%s</dt><dd>%jd</dd></div>", page_word(page, message), number);
 }
 
 static void add_counts(const struct page *page, const struct skill *skill)
@@ -164,26 +160,20 @@ static void add_curve(const struct page *page, const struct skill *skill)
 	page_html(page,
 		"\"><path class=\"grid\" d=\"M0 10H600M0 90H600M0 170H600\"/>"
 		"<polyline points=\"");
-	for (unsigned i = 0; i < skill->points; i++) {
-		page_number(page, (int64_t)i * 600 / (skill->points - 1));
-		page_html(page, ",");
-		page_number(page, 170 - (int64_t)(skill->curve[i] - low) * 160 / span);
-		page_html(page, " ");
-	}
-	page_html(page, "\"/><text x=\"606\" y=\"15\">");
-	page_number(page, high);
-	page_html(page, "</text><text x=\"606\" y=\"175\">");
-	page_number(page, low);
-	page_html(page, "</text></svg><figcaption>");
+	for (unsigned i = 0; i < skill->points; i++)
+		page_print(page, "%u,%jd ", i * 600 / (skill->points - 1),
+			170 - (int64_t)(skill->curve[i] - low) * 160 / span);
+	page_print(page,
+		"\"/><text x=\"606\" y=\"15\">%d</text><text x=\"606\" y=\"175\">%d</text></svg>"
+		"<figcaption>",
+		high, low);
 	page_message(page, MSG_WEB_CURVE, args);
 	page_html(page, "</figcaption></figure>");
 }
 
 static void add_skill(const struct page *page, const struct skill *skill)
 {
-	page_html(page, "<section><h2>");
-	page_text(page, skill->game->name);
-	page_html(page, "</h2><dl class=\"figures\">");
+	page_print(page, "<section><h2>%s</h2><dl class=\"figures\">", skill->game->name);
 	if (skill->rated)
 		add_figure(page, MSG_WEB_COLUMN_RATING, skill->rank.rating.shown);
 	if (skill->rated && skill->rank.place > 0)
@@ -214,11 +204,8 @@ static void add_rivals(const struct page *page, const struct player *player)
 		page_html(page, "<li>");
 		page_person(page, rival->person.id, rival->person.name,
 			store_robot_level(&rival->person));
-		page_html(page, " <b class=\"n\">");
-		page_number(page, rival->versus.wins[0]);
-		page_html(page, " : ");
-		page_number(page, rival->versus.wins[1]);
-		page_html(page, "</b></li>");
+		page_print(page, " <b class=\"n\">%u : %u</b></li>", rival->versus.wins[0],
+			rival->versus.wins[1]);
 	}
 	page_html(page, "</ul></section>");
 }
@@ -241,8 +228,7 @@ static void add_others(const struct page *page, const struct store_past *past)
 		page_html(page, i > 0 ? ", " : "");
 		const char *level = past->others[i].level;
 		page_isolated(page, past->others[i].name, *level != '\0' ? level : NULL);
-		page_html(page, " ");
-		page_number(page, past->others[i].points);
+		page_print(page, " %d", past->others[i].points);
 	}
 }
 
@@ -250,15 +236,12 @@ static void add_past(const struct page *page, const struct store_past *past, boo
 {
 	page_html(page, "<li>");
 	if (open)
-		page_link(page, "/match/", past->match);
+		page_print(page, "<a href=\"%s/match/%jd\">", page->web->base, past->match);
 	page_message(page, MSG_WEB_MATCH, ARGS(arg_number("match", past->match)));
 	page_html(page, open ? "</a> <span class=\"game\">" : " <span class=\"game\">");
 	page_preset(page, past->game, past->preset);
-	page_html(page, "</span> <span class=\"who\">");
-	page_message(page, outcome(past), NO_ARGS);
-	page_html(page, " ");
-	page_number(page, past->points);
-	page_html(page, " — ");
+	page_print(page, "</span> <span class=\"who\">%s %d — ", page_word(page, outcome(past)),
+		past->points);
 	add_others(page, past);
 	page_html(page, "</span> <span class=\"when\">");
 	page_day(page, past->ended);
@@ -273,9 +256,7 @@ static void write_page(const struct page *page, const struct player *player)
 	catalog_add(&about, page->web->catalog, page->locale, MSG_WEB_PLAYER_ABOUT,
 		ARGS(arg_text("name", name.bytes)));
 	page_head(page, name.bytes, about.bytes, PAGE_PICTURE);
-	page_html(page, "<h1><bdi>");
-	page_text(page, name.bytes);
-	page_html(page, "</bdi></h1>");
+	page_print(page, "<h1><bdi>%s</bdi></h1>", name.bytes);
 	for (unsigned i = 0; i < player->skills; i++)
 		add_skill(page, &player->skill[i]);
 	add_rivals(page, player);

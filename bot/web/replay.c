@@ -204,9 +204,7 @@ static void draw_seat(const struct page *page, const struct listed_match *listed
 		told->turn == seat ? "<li class=\"turn\"><div class=\"seat\">"
 				   : "<li><div class=\"seat\">");
 	page_person(page, person->id, person->name, store_robot_level(person));
-	page_html(page, " <b>");
-	page_number(page, told->totals[seat]);
-	page_html(page, "</b></div><p>");
+	page_print(page, " <b>%d</b></div><p>", told->totals[seat]);
 	if (told->open)
 		page_text_drawn_cards(page, told->hands[seat].bytes);
 	else
@@ -217,9 +215,10 @@ static void draw_seat(const struct page *page, const struct listed_match *listed
 void replay_board(
 	const struct page *page, const struct listed_match *listed, const struct scene_text *told)
 {
-	page_html(page, "<div id=\"board\" tabindex=\"0\" role=\"group\" aria-label=\"");
-	page_message(page, MSG_WEB_BOARD, NO_ARGS);
-	page_html(page, "\"><ol class=\"seats\">");
+	page_print(page,
+		"<div id=\"board\" tabindex=\"0\" role=\"group\" aria-label=\"%s\">"
+		"<ol class=\"seats\">",
+		page_word(page, MSG_WEB_BOARD));
 	for (unsigned seat = 0; seat < told->seats && seat < listed->count; seat++)
 		draw_seat(page, listed, told, seat);
 	page_html(page, "</ol><div class=\"lies\">");

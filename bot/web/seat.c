@@ -6,7 +6,6 @@
 
 #include "bot/base/json.h"
 #include "bot/web/form.h"
-#include "bot/web/page_form.h"
 
 enum {
 	SEAT_MOVE = 65,  /* bytes of a move, NUL included */
@@ -56,10 +55,10 @@ static bool is_in(const struct seat *seat, const char *state)
 	return strcmp(text_of(seat->view, "state"), state) == 0;
 }
 
-/* Returns the end of an element's tag. A script may show the element later. */
+/* Returns an attribute for an element's tag. A script may show the element later. */
 static const char *hidden_if(bool hidden)
 {
-	return hidden ? " hidden>" : ">";
+	return hidden ? " hidden" : "";
 }
 
 /* ---- cards and moves ---- */
@@ -99,20 +98,14 @@ static const json_t *find_held(const struct seat *seat, const char *code)
 /* Adds text for screen readers. */
 static void add_spoken(const struct seat *seat, const char *name, const char *label)
 {
-	page_html(seat->page, "<span class=\"spoken\">");
-	page_text(seat->page, name);
-	page_html(seat->page, *name != '\0' && label != NULL ? ", " : "");
-	page_text(seat->page, label != NULL ? label : "");
-	page_html(seat->page, "</span>");
+	page_print(seat->page, "<span class=\"spoken\">%s%s%s</span>", name,
+		label != NULL ? ", " : "", label != NULL ? label : "");
 }
 
 static void begin_move(const struct seat *seat, const char *kind, const json_t *move)
 {
-	page_html(seat->page, "<button class=\"");
-	page_html(seat->page, kind);
-	page_html(seat->page, "\" name=\"move\" value=\"");
-	page_text(seat->page, text_of(move, "move"));
-	page_html(seat->page, "\">");
+	page_print(seat->page, "<button class=\"%s\" name=\"move\" value=\"%s\">", kind,
+		text_of(move, "move"));
 }
 
 /* Adds a button with the label of a move. name: the card's name, or "". */
@@ -121,8 +114,7 @@ static void add_move(const struct seat *seat, const char *name, const json_t *mo
 	begin_move(seat, "call", move);
 	if (*name != '\0')
 		add_spoken(seat, name, "");
-	page_text(seat->page, text_of(move, "label"));
-	page_html(seat->page, "</button>");
+	page_print(seat->page, "%s</button>", text_of(move, "label"));
 }
 
 /*
@@ -135,21 +127,17 @@ static void add_playable(const struct seat *seat, const json_t *held, const json
 	begin_move(seat, "card", move);
 	add_face(seat, text_of(held, "card"), false);
 	add_spoken(seat, name, more ? "" : text_of(move, "label"));
-	if (more) {
-		page_html(seat->page, "<span class=\"label\">");
-		page_text(seat->page, text_of(move, "label"));
-		page_html(seat->page, "</span>");
-	}
+	if (more)
+		page_print(seat->page, "<span class=\"label\">%s</span>", text_of(move, "label"));
 	page_html(seat->page, "</button>");
 }
 
 /* Adds a card that can be passed to another player. */
 static void add_choice(const struct seat *seat, const json_t *held)
 {
-	page_html(seat->page,
-		"<label class=\"card\"><input type=\"checkbox\" name=\"card\" value=\"");
-	page_text(seat->page, text_of(held, "card"));
-	page_html(seat->page, "\">");
+	page_print(seat->page,
+		"<label class=\"card\"><input type=\"checkbox\" name=\"card\" value=\"%s\">",
+		text_of(held, "card"));
 	add_face(seat, text_of(held, "card"), false);
 	add_spoken(seat, text_of(held, "name"), NULL);
 	page_html(seat->page, "</label>");
@@ -211,25 +199,18 @@ static void add_second_tap(const struct seat *seat)
 		add_playable(seat, held, seat->pending, true);
 	else
 		add_move(seat, "", seat->pending);
-	page_html(page, "</li></ul><p class=\"acts\"><a href=\"");
-	page_seat_address(page);
-	page_html(page, "\">");
-	page_message(page, MSG_WEB_SEAT_BACK, NO_ARGS);
-	page_html(page, "</a></p>");
+	page_print(page, "</li></ul><p class=\"acts\"><a href=\"%s/seat/%s\">%s</a></p>",
+		page->web->base, page->route->key, page_word(page, MSG_WEB_SEAT_BACK));
 }
 
 static void add_hand(const struct seat *seat)
 {
 	const struct page *page = seat->page;
-	page_html(page, "<form id=\"hand\" method=\"post\" action=\"");
-	page_seat_address(page);
-	page_html(page, "/move\" aria-label=\"");
-	page_message(page, MSG_WEB_SEAT_HAND, NO_ARGS);
-	page_html(page, "\"");
-	page_html(page, hidden_if(is_in(seat, "over")));
-	page_html(page, "<input type=\"hidden\" name=\"n\" value=\"");
-	page_number(page, number_of(seat->view, "n"));
-	page_html(page, "\">");
+	page_print(page,
+		"<form id=\"hand\" method=\"post\" action=\"%s/seat/%s/move\" aria-label=\"%s\"%s>"
+		"<input type=\"hidden\" name=\"n\" value=\"%jd\">",
+		page->web->base, page->route->key, page_word(page, MSG_WEB_SEAT_HAND),
+		hidden_if(is_in(seat, "over")), number_of(seat->view, "n"));
 	if (seat->pending != NULL)
 		add_second_tap(seat);
 	else
@@ -248,16 +229,12 @@ static void add_player(const struct seat *seat, const json_t *player)
 	page_html(page, is_true(player, "you") ? "<li class=\"you\">" : "<li>");
 	page_isolated(
 		page, text_of(player, "name"), json_string_value(json_object_get(player, "level")));
-	page_html(page, " <b>");
-	page_number(page, number_of(player, "points"));
-	page_html(page, "</b> <span>");
+	page_print(page, " <b>%jd</b> <span>", number_of(player, "points"));
 	if (held != NULL)
 		page_message(page, MSG_WEB_SEAT_HELD,
 			ARGS(arg_number("cards", json_integer_value(held))));
-	page_html(page, held != NULL && away ? " · " : "");
-	if (away)
-		page_message(page, MSG_WEB_SEAT_ABSENT, NO_ARGS);
-	page_html(page, "</span></li>");
+	page_print(page, "%s%s</span></li>", held != NULL && away ? " · " : "",
+		away ? page_word(page, MSG_WEB_SEAT_ABSENT) : "");
 }
 
 /* Adds texts of a list as elements, with drawn or coloured cards. */
@@ -267,22 +244,17 @@ static void add_texts(const struct seat *seat, const char *key, const char *elem
 	const json_t *list = json_object_get(seat->view, key);
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		const char *text = json_string_value(json_array_get(list, i));
-		page_html(seat->page, "<");
-		page_html(seat->page, element);
-		page_html(seat->page, ">");
+		page_print(seat->page, "<%s>", element);
 		add(seat->page, text != NULL ? text : "");
-		page_html(seat->page, "</");
-		page_html(seat->page, element);
-		page_html(seat->page, ">");
+		page_print(seat->page, "</%s>", element);
 	}
 }
 
 static void add_players(const struct seat *seat)
 {
 	const json_t *players = json_object_get(seat->view, "seats");
-	page_html(seat->page, "<ul id=\"players\" aria-label=\"");
-	page_message(seat->page, MSG_WEB_SEAT_PLAYERS, NO_ARGS);
-	page_html(seat->page, "\">");
+	page_print(seat->page, "<ul id=\"players\" aria-label=\"%s\">",
+		page_word(seat->page, MSG_WEB_SEAT_PLAYERS));
 	for (size_t i = 0; i < json_array_size(players); i++)
 		add_player(seat, json_array_get(players, i));
 	page_html(seat->page, "</ul>");
@@ -291,11 +263,8 @@ static void add_players(const struct seat *seat)
 static void add_board(const struct seat *seat)
 {
 	const struct page *page = seat->page;
-	page_html(page, "<section id=\"board\" aria-label=\"");
-	page_message(page, MSG_WEB_SEAT_BOARD, NO_ARGS);
-	page_html(page, "\"");
-	page_html(page, hidden_if(!is_in(seat, "play")));
-	page_html(page, "<div id=\"top\">");
+	page_print(page, "<section id=\"board\" aria-label=\"%s\"%s><div id=\"top\">",
+		page_word(page, MSG_WEB_SEAT_BOARD), hidden_if(!is_in(seat, "play")));
 	add_face(seat, text_of(seat->view, "top"), true);
 	page_html(page, "</div><div id=\"lies\">");
 	add_texts(seat, "board", "p", page_text_drawn_cards);
@@ -336,15 +305,13 @@ static void add_turn(const struct seat *seat)
 	if (seat->pending != NULL)
 		page_message(page, MSG_WEB_SEAT_AGAIN,
 			ARGS(arg_text("move", text_of(seat->pending, "label"))));
-	page_text(page, seat->say);
-	page_html(page, "</p>");
+	page_print(page, "%s</p>", seat->say);
 }
 
 static void add_lines(const struct seat *seat)
 {
-	page_html(seat->page, "<div id=\"lines\" tabindex=\"0\"><ol aria-label=\"");
-	page_message(seat->page, MSG_WEB_SEAT_LINES, NO_ARGS);
-	page_html(seat->page, "\">");
+	page_print(seat->page, "<div id=\"lines\" tabindex=\"0\"><ol aria-label=\"%s\">",
+		page_word(seat->page, MSG_WEB_SEAT_LINES));
 	add_texts(seat, "lines", "li", page_text_coloured_cards);
 	page_html(seat->page, "</ol></div>");
 }
@@ -353,11 +320,8 @@ static void add_lines(const struct seat *seat)
 
 static void add_switch(const struct page *page, const char *id, enum message message)
 {
-	page_html(page, "<label><input type=\"checkbox\" id=\"");
-	page_html(page, id);
-	page_html(page, "\"> ");
-	page_message(page, message, NO_ARGS);
-	page_html(page, "</label>");
+	page_print(page, "<label><input type=\"checkbox\" id=\"%s\"> %s</label>", id,
+		page_word(page, message));
 }
 
 /* Returns the name of the level of the first AI player at the table, or "". */
@@ -378,51 +342,36 @@ static void add_next(const struct seat *seat)
 {
 	const struct page *page = seat->page;
 	int64_t match = number_of(seat->view, "match");
-	page_html(page, "<div id=\"next\"");
-	page_html(page, hidden_if(!is_in(seat, "over")));
-	if (match == 0 && page->web->play_now) {
+	page_print(page, "<div id=\"next\"%s>", hidden_if(!is_in(seat, "over")));
+	if (match > 0)
+		page_print(page, "<a href=\"%s/match/%jd\">%s</a>", page->web->base, match,
+			page_word(page, MSG_WEB_SEAT_MATCH));
+	else if (page->web->play_now)
 		page_form_play(page, text_of(seat->view, "game"), find_level(seat),
 			is_true(seat->view, "tutorial") ? MSG_WEB_PLAY_NEXT : MSG_WEB_PLAY_AGAIN);
-	} else {
-		page_link(page, match > 0 ? "/match/" : "/", match);
-		page_message(page, match > 0 ? MSG_WEB_SEAT_MATCH : MSG_WEB_SEAT_FRONT, NO_ARGS);
-		page_html(page, "</a>");
-	}
+	else
+		page_link(page, "/", MSG_WEB_SEAT_FRONT);
 	page_html(page, "</div>");
 }
 
-/* Adds a link that leaves the table, unless the person has nothing to leave. */
-static void add_leave(const struct seat *seat)
-{
-	const struct page *page = seat->page;
-	page_html(page, "<p id=\"leave\"");
-	page_html(page, hidden_if(is_in(seat, "over") || is_true(seat->view, "tutorial")));
-	page_html(page, "<a href=\"");
-	page_seat_address(page);
-	page_html(page, "/leave\">");
-	page_message(page, MSG_WEB_LEAVE, NO_ARGS);
-	page_html(page, "</a></p>");
-}
-
-/* Adds a link to the rules, the switches of the script (sound, notifications), and the way out. */
+/*
+ * Adds a link to the rules, the switches of the script (sound, notifications), and a link that
+ * leaves the table, unless the person has nothing to leave.
+ */
 static void add_more(const struct seat *seat)
 {
 	const struct page *page = seat->page;
-	page_html(page, "<div id=\"foot\"><details id=\"more\"><summary>");
-	page_message(page, MSG_WEB_SEAT_MORE, NO_ARGS);
-	page_html(page, "</summary><p>");
-	page_html(page, "<a href=\"");
-	page_text(page, page->web->base);
-	page_html(page, "/rules/");
-	page_text(page, text_of(seat->view, "game"));
-	page_html(page, "\">");
-	page_message(page, MSG_WEB_NAV_RULES, NO_ARGS);
-	page_html(page, "</a></p><p id=\"switches\" hidden>");
+	page_print(page,
+		"<div id=\"foot\"><details id=\"more\"><summary>%s</summary>"
+		"<p><a href=\"%s/rules/%s\">%s</a></p><p id=\"switches\" hidden>",
+		page_word(page, MSG_WEB_SEAT_MORE), page->web->base, text_of(seat->view, "game"),
+		page_word(page, MSG_WEB_NAV_RULES));
 	add_switch(page, "sound", MSG_WEB_SEAT_SOUND);
 	add_switch(page, "notify", MSG_WEB_SEAT_NOTIFY);
-	page_html(page, "</p></details>");
-	add_leave(seat);
-	page_html(page, "</div>");
+	page_print(page,
+		"</p></details><p id=\"leave\"%s><a href=\"%s/seat/%s/leave\">%s</a></p></div>",
+		hidden_if(is_in(seat, "over") || is_true(seat->view, "tutorial")), page->web->base,
+		page->route->key, page_word(page, MSG_WEB_LEAVE));
 }
 
 /* Adds the texts that the script shows. */
@@ -451,8 +400,7 @@ static void add_words(const struct page *page, const char *title)
 	json_begin_object(&out, NULL);
 	json_text(&out, "title", title);
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-		json_text(&out, words[i].name,
-			catalog_text(page->web->catalog, page->locale.language, words[i].message));
+		json_text(&out, words[i].name, page_word(page, words[i].message));
 	json_end(&out, '}');
 	page_embed(page, "words", &out);
 	string_free(&out);
@@ -485,9 +433,7 @@ static void write_title(const struct seat *seat, struct string *out)
 static void add_content(const struct seat *seat, const char *title)
 {
 	const struct page *page = seat->page;
-	page_html(page, "<main id=\"content\" class=\"play\"><h1>");
-	page_text(page, title);
-	page_html(page, "</h1>");
+	page_print(page, "<main id=\"content\" class=\"play\"><h1>%s</h1>", title);
 	add_players(seat);
 	add_board(seat);
 	add_turn(seat);
@@ -503,19 +449,14 @@ static void add_content(const struct seat *seat, const char *title)
 static void write_page(const struct seat *seat)
 {
 	const struct page *page = seat->page;
-	struct string about = STRING_EMPTY;
 	struct string title = STRING_EMPTY;
-	catalog_add(&about, page->web->catalog, page->locale, MSG_WEB_SEAT_ABOUT, NO_ARGS);
 	write_title(seat, &title);
 	page_begin(page,
-		is_true(seat->view, "your_turn")
-			? catalog_text(
-				  page->web->catalog, page->locale.language, MSG_WEB_SEAT_YOURS)
-			: title.bytes,
-		about.bytes, PAGE_PICTURE);
+		is_true(seat->view, "your_turn") ? page_word(page, MSG_WEB_SEAT_YOURS)
+						 : title.bytes,
+		page_word(page, MSG_WEB_SEAT_ABOUT), PAGE_PICTURE);
 	add_content(seat, title.bytes);
 	page_end(page);
-	string_free(&about);
 	string_free(&title);
 }
 
@@ -658,8 +599,7 @@ static const char *said(const struct page *page)
 	const struct seats_reply *reply = page->request->reply;
 	return reply->status == 200 || *reply->say != '\0'
 		? reply->say
-		: catalog_text(page->web->catalog, page->locale.language,
-			  error_page_message(page, reply->status));
+		: page_word(page, error_page_message(page, reply->status));
 }
 
 unsigned seat_answer_script(

@@ -23,21 +23,8 @@ static void add_lines(const struct page *page, struct string *text)
 static void add_paragraphs(const struct page *page, enum message message)
 {
 	struct string text = STRING_EMPTY;
-	catalog_add(&text, page->web->catalog, page->locale, message, NO_ARGS);
+	string_add(&text, page_word(page, message));
 	add_lines(page, &text);
-	string_free(&text);
-}
-
-static void begin(
-	const struct page *page, enum message message, const struct arg *args, enum message about)
-{
-	struct string title = STRING_EMPTY;
-	struct string text = STRING_EMPTY;
-	catalog_add(&title, page->web->catalog, page->locale, message, args);
-	catalog_add(&text, page->web->catalog, page->locale, about, args);
-	page_head(page, title.bytes, text.bytes, PAGE_PICTURE);
-	page_heading(page, 1, message, args);
-	string_free(&title);
 	string_free(&text);
 }
 
@@ -45,14 +32,11 @@ static void add_games(const struct page *page)
 {
 	page_html(page, "<ul class=\"choice\">");
 	for (unsigned i = 0; games[i] != NULL; i++) {
-		page_html(page, "<li><a href=\"");
-		page_text(page, page->web->base);
-		page_html(page, "/rules/");
-		page_text(page, games[i]->name);
-		page_html(
-			page, games[i] == page->route->game ? "\" aria-current=\"true\">" : "\">");
-		page_text(page, games[i]->name);
-		page_html(page, "</a></li>");
+		page_print(page,
+			games[i] == page->route->game
+				? "<li><a href=\"%s/rules/%s\" aria-current=\"true\">%s</a></li>"
+				: "<li><a href=\"%s/rules/%s\">%s</a></li>",
+			page->web->base, games[i]->name, games[i]->name);
 	}
 	page_html(page, "</ul>");
 }
@@ -108,9 +92,7 @@ static void add_preset(const struct page *page, const char *preset)
 	if (word < 0)
 		return;
 	rulestext_add(&text, (enum message)word);
-	page_html(page, "<section><h2>");
-	page_text(page, preset);
-	page_html(page, "</h2>");
+	page_print(page, "<section><h2>%s</h2>", preset);
 	add_lines(page, &out);
 	page_html(page, "</section>");
 	string_free(&out);
@@ -175,7 +157,7 @@ unsigned rules_page(const struct page *page)
 	if (rulestext_message(game, "") < 0)
 		return 404;
 	const struct arg *args = ARGS(arg_text("game", game->name));
-	begin(page, MSG_WEB_RULES, args, MSG_WEB_RULES_ABOUT);
+	page_begin_titled(page, MSG_WEB_RULES, args, MSG_WEB_RULES_ABOUT);
 	add_games(page);
 	add_table(page, preset);
 	add_rules(page, preset);
@@ -189,7 +171,7 @@ unsigned rules_page(const struct page *page)
 
 unsigned fair_page(const struct page *page)
 {
-	begin(page, MSG_WEB_FAIR, NO_ARGS, MSG_WEB_FAIR_ABOUT);
+	page_begin_titled(page, MSG_WEB_FAIR, NO_ARGS, MSG_WEB_FAIR_ABOUT);
 	page_html(page, "<section class=\"prose\">");
 	add_paragraphs(page, MSG_WEB_FAIR_TEXT);
 	page_html(page, "</section><section>");
@@ -197,11 +179,8 @@ unsigned fair_page(const struct page *page)
 	page_html(page, "<ol class=\"exactly\">");
 	static const enum message steps[] = { MSG_WEB_FAIR_CHAIN, MSG_WEB_FAIR_COMMIT,
 		MSG_WEB_FAIR_NONCES, MSG_WEB_FAIR_KEY, MSG_WEB_FAIR_STREAM, MSG_WEB_FAIR_DECK };
-	for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
-		page_html(page, "<li>");
-		page_message(page, steps[i], NO_ARGS);
-		page_html(page, "</li>");
-	}
+	for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++)
+		page_print(page, "<li>%s</li>", page_word(page, steps[i]));
 	page_html(page, "</ol></section><section class=\"prose\">");
 	page_heading(page, 2, MSG_WEB_FAIR_NOT, NO_ARGS);
 	add_paragraphs(page, MSG_WEB_CHECK_NOT);
@@ -212,16 +191,12 @@ unsigned fair_page(const struct page *page)
 
 static void add_address(const struct page *page, const char *address, enum message message)
 {
-	page_html(page, "<dt><code>");
-	page_text(page, address);
-	page_html(page, "</code></dt><dd>");
-	page_message(page, message, NO_ARGS);
-	page_html(page, "</dd>");
+	page_print(page, "<dt><code>%s</code></dt><dd>%s</dd>", address, page_word(page, message));
 }
 
 unsigned api_page(const struct page *page)
 {
-	begin(page, MSG_WEB_API, NO_ARGS, MSG_WEB_API_ABOUT);
+	page_begin_titled(page, MSG_WEB_API, NO_ARGS, MSG_WEB_API_ABOUT);
 	page_html(page, "<section class=\"prose\">");
 	add_paragraphs(page, MSG_WEB_API_TEXT);
 	page_html(page, "</section><dl class=\"addresses\">");
@@ -290,13 +265,11 @@ void error_page(const struct page *asked, unsigned status)
 	const struct page *page = &copy;
 	if (status == 503 && page->route->place >= PLACE_SEAT)
 		copy.reload = 3;
-	begin(page, error_heading(page, status), ARGS(arg_number("status", status)),
+	page_begin_titled(page, error_heading(page, status), ARGS(arg_number("status", status)),
 		error_page_message(page, status));
-	page_html(page, "<p class=\"lead\">");
-	page_message(page, error_page_message(page, status), NO_ARGS);
-	page_html(page, "</p><p>");
-	page_link(page, "/", 0);
-	page_message(page, MSG_WEB_NAV_FRONT, NO_ARGS);
-	page_html(page, "</a></p>");
+	page_print(page, "<p class=\"lead\">%s</p><p>",
+		page_word(page, error_page_message(page, status)));
+	page_link(page, "/", MSG_WEB_NAV_FRONT);
+	page_html(page, "</p>");
 	page_foot(page);
 }

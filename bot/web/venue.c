@@ -27,11 +27,7 @@ static void add_venue(const struct page *page, const struct store_venue *venue)
 	struct page link = *page;
 	link.out = &html;
 	nametext_add(&name, venue->channel);
-	page_html(&link, "<a href=\"");
-	page_text(&link, venue->link);
-	page_html(&link, "\"><bdi>");
-	page_text(&link, name.bytes);
-	page_html(&link, "</bdi></a>");
+	page_print(&link, "<a href=\"%s\"><bdi>%s</bdi></a>", venue->link, name.bytes);
 	add_server(&server, venue);
 	page_html(page, "<span class=\"venue\">");
 	page_message_around(page,

@@ -63,17 +63,13 @@ static unsigned count_sides(const struct match_review *judged)
 static void add_line(
 	const struct page *page, const struct match_review *judged, unsigned side, bool two)
 {
-	page_html(page, "<polyline class=\"side");
-	page_number(page, side);
-	page_html(page, "\" points=\"");
+	page_print(page, "<polyline class=\"side%u\" points=\"", side);
 	for (unsigned i = 0; i < judged->count; i++) {
 		int64_t chance = chance_of(judged, &judged->verdict[i], side, two);
 		if (chance < 0)
 			continue;
-		page_number(page, (int64_t)i * 600 / (judged->count > 1 ? judged->count - 1 : 1));
-		page_html(page, ",");
-		page_number(page, 170 - chance * 160 / 100);
-		page_html(page, " ");
+		page_print(page, "%u,%jd ", i * 600 / (judged->count > 1 ? judged->count - 1 : 1),
+			170 - chance * 160 / 100);
 	}
 	page_html(page, "\"/>");
 }
@@ -106,9 +102,7 @@ static void add_ends(const struct page *page, const struct listed_match *listed,
 		first = first < 0 ? chance : first;
 	}
 	add_names(page, listed, judged, side, &names);
-	page_html(page, "<li class=\"side");
-	page_number(page, side);
-	page_html(page, "\">");
+	page_print(page, "<li class=\"side%u\">", side);
 	page_message_around(page, MSG_WEB_CHANCES_OF,
 		ARGS(arg_text("names", PAGE_PLACEHOLDER), arg_number("from", first > 0 ? first : 0),
 			arg_number("to", last > 0 ? last : 0)),
@@ -123,18 +117,16 @@ static void add_chances(const struct page *page, const struct listed_match *list
 	unsigned sides = count_sides(judged);
 	bool two = sides == 2;
 	unsigned lines = two ? 1 : sides;
-	page_html(page,
+	page_print(page,
 		"<figure><svg class=\"curve\" viewBox=\"0 0 640 180\" role=\"img\" "
-		"aria-label=\"");
-	page_message(page, MSG_WEB_CHANCES, NO_ARGS);
-	page_html(page, "\"><path class=\"grid\" d=\"M0 10H600M0 90H600M0 170H600\"/>");
+		"aria-label=\"%s\"><path class=\"grid\" d=\"M0 10H600M0 90H600M0 170H600\"/>",
+		page_word(page, MSG_WEB_CHANCES));
 	for (unsigned side = 0; side < lines; side++)
 		add_line(page, judged, side, two);
-	page_html(page,
+	page_print(page,
 		"<text x=\"606\" y=\"15\">100</text><text x=\"606\" y=\"95\">50</text>"
-		"<text x=\"606\" y=\"175\">0</text></svg><figcaption>");
-	page_message(page, MSG_WEB_CHANCES, NO_ARGS);
-	page_html(page, "<ul class=\"chances\">");
+		"<text x=\"606\" y=\"175\">0</text></svg><figcaption>%s<ul class=\"chances\">",
+		page_word(page, MSG_WEB_CHANCES));
 	for (unsigned side = 0; side < lines; side++)
 		add_ends(page, listed, judged, side, two);
 	page_html(page, "</ul></figcaption></figure>");
@@ -145,9 +137,8 @@ static void add_chances(const struct page *page, const struct listed_match *list
 static void add_accuracy(const struct page *page, const struct listed_match *listed,
 	const struct match_review *judged)
 {
-	page_html(page, "<p>");
-	page_message(page, MSG_WEB_REVIEW_ABOUT, NO_ARGS);
-	page_html(page, "</p><ul class=\"result\">");
+	page_paragraph(page, MSG_WEB_REVIEW_ABOUT);
+	page_html(page, "<ul class=\"result\">");
 	for (unsigned seat = 0; seat < judged->seats && seat < listed->count; seat++) {
 		const struct store_person *person = &listed->seats[seat].person;
 		struct string name = STRING_EMPTY;
@@ -173,9 +164,8 @@ void verdicts_section(const struct page *page, const struct listed_match *listed
 	page_html(page, "<section id=\"review\">");
 	page_heading(page, 2, MSG_WEB_REVIEW, NO_ARGS);
 	if (judged == NULL) {
-		page_html(page, "<p id=\"soon\" role=\"status\">");
-		page_message(page, MSG_WEB_REVIEW_SOON, NO_ARGS);
-		page_html(page, "</p>");
+		page_print(page, "<p id=\"soon\" role=\"status\">%s</p>",
+			page_word(page, MSG_WEB_REVIEW_SOON));
 	} else if (judged->count == 0) {
 		page_html(page, "<p>");
 		page_message(page, MSG_REVIEW_NOTHING, ARGS(arg_number("match", listed->match.id)));

@@ -308,8 +308,7 @@ static void write_error(const struct page *asked, struct web_response *response)
 		json_number(&response->body, "status", response->status);
 		if (none.place >= PLACE_SEAT)
 			json_text(&response->body, "say",
-				catalog_text(page.web->catalog, page.locale.language,
-					error_page_message(&page, response->status)));
+				page_word(&page, error_page_message(&page, response->status)));
 		json_end(&response->body, '}');
 		return;
 	}
