@@ -99,25 +99,11 @@ bool route_is_safe_path(const char *path)
 	return path[0] == '/' && path[1] != '/' && path[strspn(path, plain)] == '\0';
 }
 
-static unsigned read_back(const char *value, struct route *route)
-{
-	if (!route_is_safe_path(value))
-		return 400;
-	struct text back = text_in(route->back, sizeof route->back);
-	text_add(&back, value);
-	return 200;
-}
-
 static unsigned read_text(const char *value, char *to, size_t size)
 {
 	struct text text = text_in(to, size);
 	text_add(&text, value);
 	return text.cut ? 400 : 200;
-}
-
-static unsigned read_word(const char *value, char word[ROUTE_VALUE])
-{
-	return read_text(value, word, ROUTE_VALUE);
 }
 
 /*
@@ -127,11 +113,11 @@ static unsigned read_value(
 	const char *name, const char *value, char preset[ROUTE_VALUE], struct route *route)
 {
 	if (strcmp(name, "lang") == 0)
-		return read_word(value, route->language);
+		return read_text(value, route->language, sizeof route->language);
 	if (strcmp(name, "v") == 0)
-		return read_word(value, route->version);
+		return read_text(value, route->version, sizeof route->version);
 	if (strcmp(name, "preset") == 0)
-		return read_word(value, preset);
+		return read_text(value, preset, ROUTE_VALUE);
 	if (strcmp(name, "options") == 0)
 		return read_text(value, route->options, sizeof route->options);
 	if (strcmp(name, "period") == 0)
@@ -141,7 +127,8 @@ static unsigned read_value(
 	if (strcmp(name, "from") == 0)
 		return read_small(value, HANDS, &route->from);
 	if (strcmp(name, "back") == 0)
-		return read_back(value, route);
+		return route_is_safe_path(value) ? read_text(value, route->back, sizeof route->back)
+						 : 400;
 	return 200;
 }
 
@@ -197,17 +184,6 @@ static unsigned read_id(const char *text, struct route *route)
 	return read_number(text, INT64_MAX, &route->id) ? 200 : 404;
 }
 
-static unsigned read_table(char *text, struct route *route)
-{
-	static const char events[] = "/events";
-	size_t length = strcspn(text, "/");
-	if (strcmp(text + length, events) == 0 && route->form == FORM_PAGE) {
-		route->place = PLACE_EVENTS;
-		text[length] = '\0';
-	}
-	return read_id(text, route);
-}
-
 bool route_is_secret(const struct route *route)
 {
 	return route->place >= PLACE_SEAT && route->place <= PLACE_JOIN;
@@ -232,27 +208,11 @@ static unsigned read_key(const char *text, struct route *route)
 	return 200;
 }
 
-static unsigned read_seat(char *text, struct route *route)
-{
-	static const struct {
-		const char *end;
-		enum place place;
-	} ends[] = { { "/events", PLACE_SEAT_EVENTS }, { "/move", PLACE_SEAT_MOVE },
-		{ "/leave", PLACE_SEAT_LEAVE } };
-	size_t length = strcspn(text, "/");
-	for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
-		if (route->form == FORM_PAGE && strcmp(text + length, ends[i].end) == 0) {
-			route->place = ends[i].place;
-			text[length] = '\0';
-		}
-	return read_key(text, route);
-}
-
 static unsigned read_language(const char *text, struct route *route)
 {
 	if (route->back[0] == '\0')
 		memcpy(route->back, "/", 2);
-	return read_word(text, route->language) == 200 ? 200 : 404;
+	return read_text(text, route->language, sizeof route->language) == 200 ? 200 : 404;
 }
 
 enum {
@@ -261,67 +221,85 @@ enum {
 	IN_PAGE = 1 << FORM_PAGE,
 	IN_PICTURE = 1 << FORM_PICTURE
 };
-enum tail { TAIL_NONE, TAIL_GAME, TAIL_ID, TAIL_TABLE, TAIL_LANGUAGE, TAIL_SEAT, TAIL_KEY };
+enum tail { TAIL_NONE, TAIL_GAME, TAIL_ID, TAIL_LANGUAGE, TAIL_KEY };
 
-/* All addresses: the path, its allowed forms, and the kind of text after the path. */
-static const struct {
-	const char *path;
+/*
+ * All addresses: the path, the end of the address or "", its allowed forms, and the kind of text
+ * between path and end. An address with an end stands above the one without.
+ */
+static const struct address {
+	const char *path, *end;
 	enum place place;
 	unsigned forms;
 	enum tail tail;
 } places[] = {
-	{ "/", PLACE_FRONT, IN_PAGE | IN_JSON, TAIL_NONE },
-	{ "/index", PLACE_FRONT, IN_JSON, TAIL_NONE },
-	{ "/top", PLACE_LADDER, IN_PAGE | IN_JSON, TAIL_GAME },
-	{ "/player", PLACE_PLAYER, IN_PAGE | IN_JSON, TAIL_ID },
-	{ "/match", PLACE_MATCH, IN_PAGE | IN_JSON | IN_RECORD | IN_PICTURE, TAIL_ID },
-	{ "/table", PLACE_TABLE, IN_PAGE | IN_JSON, TAIL_TABLE },
-	{ "/rules", PLACE_RULES, IN_PAGE, TAIL_GAME },
-	{ "/fair", PLACE_FAIR, IN_PAGE, TAIL_NONE },
-	{ "/api", PLACE_API, IN_PAGE, TAIL_NONE },
-	{ "/language", PLACE_LANGUAGE, IN_PAGE, TAIL_LANGUAGE },
-	{ "/style.css", PLACE_STYLE, IN_PAGE, TAIL_NONE },
-	{ "/script.js", PLACE_SCRIPT, IN_PAGE, TAIL_NONE },
-	{ "/seat.css", PLACE_SEAT_STYLE, IN_PAGE, TAIL_NONE },
-	{ "/seat.js", PLACE_SEAT_SCRIPT, IN_PAGE, TAIL_NONE },
-	{ "/icon.svg", PLACE_ICON, IN_PAGE, TAIL_NONE },
-	{ "/picture", PLACE_PICTURE, IN_PICTURE, TAIL_NONE },
-	{ "/robots", PLACE_ROBOTS, IN_RECORD, TAIL_NONE },
-	{ "/metrics", PLACE_METRICS, IN_PAGE, TAIL_NONE },
-	{ "/seat", PLACE_SEAT, IN_PAGE | IN_JSON, TAIL_SEAT },
-	{ "/join", PLACE_JOIN, IN_PAGE, TAIL_KEY },
-	{ "/play", PLACE_PLAY, IN_PAGE, TAIL_NONE },
-	{ "/tutorial", PLACE_TUTORIAL, IN_PAGE, TAIL_NONE },
+	{ "/", "", PLACE_FRONT, IN_PAGE | IN_JSON, TAIL_NONE },
+	{ "/index", "", PLACE_FRONT, IN_JSON, TAIL_NONE },
+	{ "/top", "", PLACE_LADDER, IN_PAGE | IN_JSON, TAIL_GAME },
+	{ "/player", "", PLACE_PLAYER, IN_PAGE | IN_JSON, TAIL_ID },
+	{ "/match", "", PLACE_MATCH, IN_PAGE | IN_JSON | IN_RECORD | IN_PICTURE, TAIL_ID },
+	{ "/table", "/events", PLACE_EVENTS, IN_PAGE, TAIL_ID },
+	{ "/table", "", PLACE_TABLE, IN_PAGE | IN_JSON, TAIL_ID },
+	{ "/rules", "", PLACE_RULES, IN_PAGE, TAIL_GAME },
+	{ "/fair", "", PLACE_FAIR, IN_PAGE, TAIL_NONE },
+	{ "/api", "", PLACE_API, IN_PAGE, TAIL_NONE },
+	{ "/language", "", PLACE_LANGUAGE, IN_PAGE, TAIL_LANGUAGE },
+	{ "/style.css", "", PLACE_STYLE, IN_PAGE, TAIL_NONE },
+	{ "/script.js", "", PLACE_SCRIPT, IN_PAGE, TAIL_NONE },
+	{ "/seat.css", "", PLACE_SEAT_STYLE, IN_PAGE, TAIL_NONE },
+	{ "/seat.js", "", PLACE_SEAT_SCRIPT, IN_PAGE, TAIL_NONE },
+	{ "/icon.svg", "", PLACE_ICON, IN_PAGE, TAIL_NONE },
+	{ "/picture", "", PLACE_PICTURE, IN_PICTURE, TAIL_NONE },
+	{ "/robots", "", PLACE_ROBOTS, IN_RECORD, TAIL_NONE },
+	{ "/metrics", "", PLACE_METRICS, IN_PAGE, TAIL_NONE },
+	{ "/seat", "/events", PLACE_SEAT_EVENTS, IN_PAGE, TAIL_KEY },
+	{ "/seat", "/move", PLACE_SEAT_MOVE, IN_PAGE, TAIL_KEY },
+	{ "/seat", "/leave", PLACE_SEAT_LEAVE, IN_PAGE, TAIL_KEY },
+	{ "/seat", "", PLACE_SEAT, IN_PAGE | IN_JSON, TAIL_KEY },
+	{ "/join", "", PLACE_JOIN, IN_PAGE, TAIL_KEY },
+	{ "/play", "", PLACE_PLAY, IN_PAGE, TAIL_NONE },
+	{ "/tutorial", "", PLACE_TUTORIAL, IN_PAGE, TAIL_NONE },
 };
 
-static unsigned read_tail(enum tail tail, char *text, struct route *route)
+static unsigned read_tail(enum tail tail, const char *text, struct route *route)
 {
 	switch (tail) {
 	case TAIL_GAME: return read_game(text, route);
 	case TAIL_ID: return read_id(text, route);
-	case TAIL_TABLE: return read_table(text, route);
 	case TAIL_LANGUAGE: return read_language(text, route);
-	case TAIL_SEAT: return read_seat(text, route);
 	case TAIL_KEY: return read_key(text, route);
 	default: return 200;
 	}
+}
+
+/*
+ * Returns the text behind the path of an address, which may be empty, with the end of the address.
+ * Returns NULL if the path is of another address.
+ */
+static char *find_tail(const struct address *address, char *path)
+{
+	char *tail = path + strlen(address->path);
+	const char *end = strrchr(path, '/');
+	if (strncmp(path, address->path, strlen(address->path)) != 0 ||
+		(*address->end != '\0' && (end <= tail || strcmp(end, address->end) != 0)))
+		return NULL;
+	if (*tail == '\0')
+		return tail;
+	return *tail == '/' && tail[1] != '\0' && address->tail != TAIL_NONE ? tail + 1 : NULL;
 }
 
 static unsigned read_path(char *path, struct route *route)
 {
 	route->form = take_form(path);
 	for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-		size_t length = strlen(places[i].path);
-		char *tail = path + length;
-		bool whole = strncmp(path, places[i].path, length) == 0 &&
-			(*tail == '\0' ||
-				(*tail == '/' && tail[1] != '\0' && places[i].tail != TAIL_NONE));
-		if (!whole)
+		char *tail = find_tail(&places[i], path);
+		if (tail == NULL)
 			continue;
 		route->place = places[i].place;
 		if (!(places[i].forms & 1u << route->form))
 			continue;
-		return read_tail(places[i].tail, *tail == '/' ? tail + 1 : tail, route);
+		tail[strlen(tail) - strlen(places[i].end)] = '\0';
+		return read_tail(places[i].tail, tail, route);
 	}
 	return 404;
 }
@@ -362,8 +340,7 @@ unsigned route_read(const char *target, struct route *route)
 		target[length] == '?' ? read_question(target + length + 1, preset, route) : 200;
 	if (target[0] != '/' || !route_decode(target, length, path, sizeof path))
 		return length >= ROUTE_PATH ? 414 : 400;
-	if (!route_decode(target, length, route->path, sizeof route->path))
-		return 400;
+	memcpy(route->path, path, sizeof path);
 	hide_key(route->path);
 	unsigned status = read_path(path, route);
 	if (status == 200)
