@@ -278,10 +278,9 @@ bool seats_read_line(struct seats *seats, const char *text, size_t length)
 	return read;
 }
 
-void seats_set_connected(struct seats *seats, bool connected)
+void seats_disconnect(struct seats *seats)
 {
 	bool was = seats->here;
-	seats->connected = connected;
 	seats->here = false;
 	seats->last_id = 0;
 	string_clear(&seats->out);

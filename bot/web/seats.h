@@ -59,15 +59,14 @@ struct seats {
 	} ask[SEATS_ASKS];
 	int64_t last_id;
 	bool here;         /* the bot is connected and has sent all seats */
-	bool connected;    /* the bot is connected */
 	struct string out; /* lines for the bot */
 };
 
 void seats_free(struct seats *seats);
 /* Returns a view as JSON text, valid until the next line, or NULL for an unknown hash. */
 const char *seats_find(const struct seats *seats, enum seats_kind kind, const char *hash);
-/* Begins or ends a connection to the bot. At its end all questions are answered 503. */
-void seats_set_connected(struct seats *seats, bool connected);
+/* Notes that the bot is not connected any more. All questions are answered 503. */
+void seats_disconnect(struct seats *seats);
 /* Handles a line of the bot. Returns false if it is malformed; then close the connection. */
 bool seats_read_line(struct seats *seats, const char *line, size_t length);
 /*

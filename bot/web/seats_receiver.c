@@ -24,7 +24,7 @@ static void hang_up(struct seats_receiver *receiver)
 	close(receiver->fd);
 	receiver->connection = NULL;
 	string_clear(&receiver->received);
-	seats_set_connected(&receiver->seats, false);
+	seats_disconnect(&receiver->seats);
 }
 
 /* Sends as much as the bot takes now. Ignores an error: the next read finds the lost connection. */
@@ -96,12 +96,10 @@ static void arrived(void *context, int fd)
 	hang_up(receiver);
 	receiver->fd = fd;
 	receiver->connection = loop_watch_open(receiver->loop, fd, ready, receiver);
-	if (receiver->connection == NULL) {
+	if (receiver->connection == NULL)
 		close(fd);
-		return;
-	}
-	loop_watch_set_events(receiver->connection, LOOP_READ);
-	seats_set_connected(&receiver->seats, true);
+	else
+		loop_watch_set_events(receiver->connection, LOOP_READ);
 }
 
 static void set_timer(struct seats_receiver *receiver)

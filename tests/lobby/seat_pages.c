@@ -66,7 +66,6 @@ static struct site *open_site(struct pages *pages)
 	*site = (struct site){ .pages = pages,
 		.seats = { .events = &events, .out = STRING_EMPTY } };
 	pages->web.seats = &site->seats;
-	seats_set_connected(&site->seats, true);
 	send_line(site, "seat", KEY, seat_view);
 	send_line(site, "join", INVITE,
 		"\"view\":{\"table\":3,\"game\":\"mitaines\",\"preset\":\"classic\",\"by\":\"<i>"
@@ -183,7 +182,7 @@ PAGES_CASE(every_address_of_a_seat_is_answered_with_the_right_status)
 	assert_string_equal(pages->answer.place, "/m/seat/" KEY);
 	send_line(site, "seat", KEY, "\"closed\":true");
 	assert_get(pages, "/seat/" KEY, 404);
-	seats_set_connected(&site->seats, false);
+	seats_disconnect(&site->seats);
 	assert_get(pages, "/seat/" KEY, 503);
 	assert_shows(pages, "http-equiv=\"refresh\" content=\"3\"");
 	close_site(site);

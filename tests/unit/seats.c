@@ -49,7 +49,6 @@ static void begin(struct seats *seats, struct told *told)
 {
 	*told = (struct told){ .text = STRING_EMPTY };
 	*seats = (struct seats){ .events = &events, .context = told, .out = STRING_EMPTY };
-	seats_set_connected(seats, true);
 }
 
 static void end(struct seats *seats, struct told *told)
@@ -130,10 +129,9 @@ CASE(seats_that_are_not_sent_again_end)
 	read_line(&seats, SECOND "\"view\":{\"n\":2}}");
 	read_line(&seats, FIRST "\"view\":{\"n\":1}}");
 	read_line(&seats, "{\"ready\":true}");
-	seats_set_connected(&seats, false);
+	seats_disconnect(&seats);
 	expect_told(&told, "here\naway\n");
 	assert_non_null(seats_find(&seats, SEATS_SEAT, first));
-	seats_set_connected(&seats, true);
 	read_line(&seats, SECOND "\"view\":{\"n\":3}}");
 	assert_false(seats.here);
 	read_line(&seats, "{\"ready\":true}");
@@ -181,7 +179,7 @@ CASE(questions_without_a_reply_are_answered_503)
 	assert_int_equal(seats_expire(&seats, 1000 + SEATS_WAIT_MS - 1), 2);
 	assert_int_equal(seats_expire(&seats, 1000 + SEATS_WAIT_MS), 1);
 	expect_told(&told, "anna 503 \n");
-	seats_set_connected(&seats, false);
+	seats_disconnect(&seats);
 	expect_told(&told, "luc 503 \naway\n");
 	end(&seats, &told);
 }
