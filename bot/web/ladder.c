@@ -29,7 +29,7 @@ static enum store_error read_rows(const struct page *page, bool robots, struct s
 {
 	const struct route *route = page->route;
 	const struct store_span span = { route->game->name, preset_of(route), route->period,
-		page->now };
+		page->request->now };
 	if (route->period == STORE_EVER && route->preset < 0)
 		return store_list_top(
 			page->web->store, route->game->name, robots, rows, limit, count);

@@ -14,8 +14,6 @@ struct page {
 	const struct route *route;
 	const struct web_request *request; /* NULL: the page answers no request */
 	struct locale locale;
-	int64_t now;              /* Unix seconds */
-	bool accepts_openmetrics; /* the client accepts OpenMetrics text */
 	bool inlined;    /* style and script are part of the page, so that a saved page works */
 	bool seat;       /* the page has the style and the script of a seat */
 	unsigned reload; /* seconds until the page reloads itself; a seat's script prevents the

@@ -33,11 +33,6 @@ static unsigned char *pack(const struct string *body, size_t *size)
 	return NULL;
 }
 
-void response_add_header(struct MHD_Response *response, const char *name, const char *value)
-{
-	MHD_add_response_header(response, name, value);
-}
-
 /* Adds headers that allow only resources of this server, and that forbid frames with this page. */
 static void add_policy(
 	struct MHD_Response *response, const struct web *web, const struct web_response *answer)
@@ -51,40 +46,40 @@ static void add_policy(
 		answer->scripts ? "'" : "", answer->scripts ? " '" : "",
 		answer->scripts ? web->script_hash : "", answer->scripts ? "'" : "",
 		answer->forms ? "'self'" : "'none'");
-	response_add_header(response, "Content-Security-Policy", policy);
-	response_add_header(response, "X-Content-Type-Options", "nosniff");
-	response_add_header(response, "Referrer-Policy", "same-origin");
-	response_add_header(response, "Cross-Origin-Opener-Policy", "same-origin");
+	MHD_add_response_header(response, "Content-Security-Policy", policy);
+	MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+	MHD_add_response_header(response, "Referrer-Policy", "same-origin");
+	MHD_add_response_header(response, "Cross-Origin-Opener-Policy", "same-origin");
 }
 
 void response_add_headers(struct MHD_Response *response, const struct web *web,
 	const struct web_response *answer, const char *tag)
 {
-	response_add_header(response, "Content-Type", answer->type);
+	MHD_add_response_header(response, "Content-Type", answer->type);
 	add_policy(response, web, answer);
-	response_add_header(response, "Vary", "Accept-Encoding, Accept-Language, Cookie");
-	response_add_header(response, "Cache-Control",
+	MHD_add_response_header(response, "Vary", "Accept-Encoding, Accept-Language, Cookie");
+	MHD_add_response_header(response, "Cache-Control",
 		answer->secret              ? "no-store"
 			: answer->immutable ? "public, max-age=31536000, immutable"
 					    : "no-cache");
 	if (answer->secret)
-		response_add_header(response, "X-Robots-Tag", "noindex");
+		MHD_add_response_header(response, "X-Robots-Tag", "noindex");
 	else if (tag != NULL)
-		response_add_header(response, "ETag", tag);
+		MHD_add_response_header(response, "ETag", tag);
 	if (answer->cross_origin)
-		response_add_header(response, "Access-Control-Allow-Origin", "*");
+		MHD_add_response_header(response, "Access-Control-Allow-Origin", "*");
 	if (!answer->immutable)
-		response_add_header(
+		MHD_add_response_header(
 			response, "Content-Language", catalog_language_code(answer->language));
 	if (answer->status == 405)
-		response_add_header(
+		MHD_add_response_header(
 			response, "Allow", answer->takes_forms ? "GET, HEAD, POST" : "GET, HEAD");
 	if (answer->status == 503)
-		response_add_header(response, "Retry-After", "10");
+		MHD_add_response_header(response, "Retry-After", "10");
 	if (answer->place[0] != '\0')
-		response_add_header(response, "Location", answer->place);
+		MHD_add_response_header(response, "Location", answer->place);
 	if (answer->cookie[0] != '\0')
-		response_add_header(response, "Set-Cookie", answer->cookie);
+		MHD_add_response_header(response, "Set-Cookie", answer->cookie);
 }
 
 void response_write_tag(const struct string *body, char tag[RESPONSE_CACHE_TAG])
@@ -122,6 +117,6 @@ struct MHD_Response *response_open(const struct web *web, const struct web_respo
 				  answer->body.length, answer->body.bytes, MHD_RESPMEM_MUST_COPY));
 	response_add_headers(response, web, answer, answer->status == 200 ? tag : NULL);
 	if (bytes != NULL)
-		response_add_header(response, "Content-Encoding", "gzip");
+		MHD_add_response_header(response, "Content-Encoding", "gzip");
 	return response;
 }

@@ -5,7 +5,6 @@
 
 #include "bot/web/response_cache.h"
 
-void response_add_header(struct MHD_Response *response, const char *name, const char *value);
 /* Adds the headers of an answer. tag: its ETag, or NULL. */
 void response_add_headers(struct MHD_Response *response, const struct web *web,
 	const struct web_response *answer, const char *tag);

@@ -285,7 +285,7 @@ static void add_clock(const struct seat *seat)
 	char clock[ROUTE_VALUE];
 	int64_t deadline = number_of(seat->view, "deadline");
 	page_html(seat->page, " <span id=\"clock\">");
-	write_clock(clock, deadline - seat->page->now);
+	write_clock(clock, deadline - seat->page->request->now);
 	if (deadline > 0)
 		page_message(seat->page, MSG_WEB_SEAT_CLOCK, ARGS(arg_text("time", clock)));
 	page_html(seat->page, "</span>");

@@ -18,6 +18,7 @@
 #include "bot/web/post.h"
 #include "bot/web/response.h"
 #include "bot/web/reviews.h"
+#include "bot/web/seats_receiver.h"
 #include "bot/web/stream.h"
 
 enum {
@@ -63,8 +64,8 @@ struct server {
 	struct loop_timer *timer;
 	struct viewers viewers;
 	struct visitor *visitors;
-	struct seats_receiver *seats; /* NULL: people cannot play on pages */
-	struct ratelimit *limit;      /* limit of questions to the bot, by address */
+	struct seats_receiver receiver; /* all zeros unless people can play on pages */
+	struct ratelimit *limit;        /* limit of questions to the bot, by address */
 	struct response_cache answers;
 	struct cache_version moment;
 	int socket;
@@ -195,7 +196,7 @@ static enum MHD_Result send_stream(
 			viewer, seats_find(server->web->seats, SEATS_SEAT, answer->seat));
 	response_add_headers(response, server->web, answer, NULL);
 	/* tells nginx as a proxy not to hold back events */
-	response_add_header(response, "X-Accel-Buffering", "no");
+	MHD_add_response_header(response, "X-Accel-Buffering", "no");
 	enum MHD_Result queued = MHD_queue_response(connection, 200, response);
 	MHD_destroy_response(response);
 	return queued;
@@ -229,11 +230,6 @@ static void on_answered(void *self, struct MHD_Connection *connection, void **co
 		post_free(&asked->post);
 	free(asked);
 	*context = NULL;
-}
-
-static bool is_read(const char *method)
-{
-	return strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
 }
 
 /*
@@ -313,7 +309,7 @@ static enum MHD_Result send_forbidden(struct server *server, struct MHD_Connecti
 	struct MHD_Response *response = response_open_empty();
 	visitor_mark_request(server, connection, true);
 	count(server, MHD_HTTP_BAD_REQUEST);
-	response_add_header(response, "Connection", "close");
+	MHD_add_response_header(response, "Connection", "close");
 	enum MHD_Result queued = MHD_queue_response(connection, MHD_HTTP_BAD_REQUEST, response);
 	MHD_destroy_response(response);
 	return queued;
@@ -323,8 +319,8 @@ static enum MHD_Result send_forbidden(struct server *server, struct MHD_Connecti
 static bool is_answered_early(
 	const struct server *server, struct MHD_Connection *connection, const char *method)
 {
-	return !is_read(method) &&
-		(strcmp(method, "POST") != 0 || server->seats == NULL ||
+	return !web_is_read(method) &&
+		(strcmp(method, "POST") != 0 || server->web->seats == NULL ||
 			post_is_announced_long(connection));
 }
 
@@ -332,7 +328,7 @@ static bool is_answered_early(
 static void take_body(
 	struct request_state *asked, const char *method, const char *data, size_t *size)
 {
-	if (!is_read(method))
+	if (!web_is_read(method))
 		post_add(&asked->post, data, *size);
 	*size = 0;
 }
@@ -347,7 +343,7 @@ static const char *body_of(struct MHD_Connection *connection, const struct post 
  * Asks the bot. Returns 0 if the bot will reply, else the HTTP status: 429 for an address that asks
  * too often. An address may ask less often for a new seat than for a move.
  */
-static unsigned ask_bot(const struct server *server, struct request_state *asked,
+static unsigned ask_bot(struct server *server, struct request_state *asked,
 	const struct web_response *answer, const char *address)
 {
 	static const struct ratelimit_rate moves = { .burst = 60, .per_second = 20 };
@@ -357,7 +353,7 @@ static unsigned ask_bot(const struct server *server, struct request_state *asked
 	if (ratelimit_take(server->limit, answer->takes_seat ? &seats : &moves, who,
 		    (int64_t)loop_now(server->loop)) != RATELIMIT_PASS)
 		return 429;
-	return seats_receiver_ask(server->seats, answer->question.bytes, asked);
+	return seats_receiver_ask(&server->receiver, answer->question.bytes, asked);
 }
 
 static void free_answer(struct web_response *answer)
@@ -375,7 +371,7 @@ static bool write_answer(struct server *server, struct request_state *asked,
 {
 	char address[POST_ADDRESS] = "";
 	struct web_request request = *headers;
-	if (!is_read(request.method)) /* only a form asks the bot */
+	if (!web_is_read(request.method)) /* only a form asks the bot */
 		post_address(asked->connection, address);
 	request.address = address;
 	request.body = body_of(asked->connection, &asked->post);
@@ -431,8 +427,9 @@ static enum MHD_Result respond(struct server *server, struct MHD_Connection *con
 	char key[RESPONSE_CACHE_KEY];
 	bool packed = lists(header_of(connection, "Accept-Encoding"), "gzip");
 	bool figures = strncmp(asked->target, "/metrics", 8) == 0; /* metrics are never cached */
-	bool keeps = !figures && is_read(method) && web_serves_host(server->web, request.host) &&
-		look_at(server, request.now) && response_cache_key(key, &request, packed);
+	bool keeps = !figures && web_is_read(method) &&
+		web_serves_host(server->web, request.host) && look_at(server, request.now) &&
+		response_cache_key(key, &request, packed);
 	const struct cached_response *given =
 		keeps ? response_cache_find(&server->answers, key) : NULL;
 	if (given != NULL) {
@@ -533,13 +530,15 @@ static void on_replied(void *self, void *asker, const struct seats_reply *reply)
 	run(self);
 }
 
-const struct seats_events server_seats = {
-	.changed = on_changed, .linked = on_linked, .replied = on_replied
-};
-
-void server_serve_seats(struct server *server, struct seats_receiver *receiver)
+const struct seats *server_open_seats(struct server *server, const char *path)
 {
-	server->seats = receiver;
+	static const struct seats_events events = {
+		.changed = on_changed, .linked = on_linked, .replied = on_replied
+	};
+	struct seats_receiver *receiver = &server->receiver;
+	return seats_receiver_open(receiver, server->loop, server->log, path, &events, server)
+		? &receiver->seats
+		: NULL;
 }
 
 /* ---- timeouts of connections ---- */
@@ -654,6 +653,7 @@ struct server *server_open(struct loop *loop, const struct log *log, const struc
 
 void server_close(struct server *server)
 {
+	seats_receiver_close(&server->receiver);
 	if (server->watch != NULL)
 		loop_watch_close(server->watch);
 	if (server->timer != NULL)

@@ -4,8 +4,6 @@
 
 #include "bot/base/log.h"
 #include "bot/base/loop.h"
-#include "bot/web/seats_receiver.h"
-#include "bot/web/viewers.h"
 #include "bot/web/web.h"
 
 struct server;
@@ -16,11 +14,12 @@ struct server;
  */
 struct server *server_open(struct loop *loop, const struct log *log, const struct web *web,
 	const char *address, unsigned port, const char **wrong);
-/* Closes the server. Close the receiver of seats before it. */
 void server_close(struct server *server);
-/* Lets people play. Open the receiver with server_seats, and with the server as the context. */
-void server_serve_seats(struct server *server, struct seats_receiver *receiver);
-extern const struct seats_events server_seats;
+/*
+ * Lets people play: listens at a path for the bot, which sends seats. Call it before entering the
+ * sandbox. Returns the seats, for *web, or NULL with errno set.
+ */
+const struct seats *server_open_seats(struct server *server, const char *path);
 /* Sends news to the viewers. Call it after the database was written to or replaced. */
 void server_notify_viewers(struct server *server);
 /* Closes slow connections, and sends keep-alives to viewers. Call it periodically. */

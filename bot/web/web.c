@@ -189,6 +189,11 @@ static void write_figures(struct metrics *metrics, const struct web_metrics *fig
 	metrics_end(metrics);
 }
 
+static bool accepts(const struct web_request *request, const char *type)
+{
+	return request->accepted != NULL && strstr(request->accepted, type) != NULL;
+}
+
 static unsigned tell_figures(const struct page *page, struct web_response *response)
 {
 	const struct web_metrics *figures = page->web->metrics;
@@ -199,13 +204,13 @@ static unsigned tell_figures(const struct page *page, struct web_response *respo
 	string_add_bytes(&text, figures->bot_metrics->bytes, figures->bot_metrics->length);
 	write_figures(&metrics, figures);
 	response->uncacheable = true;
-	response->type = page->accepts_openmetrics
-		? "application/openmetrics-text; version=1.0.0; charset=utf-8"
-		: "text/plain; version=0.0.4; charset=utf-8";
-	if (page->accepts_openmetrics)
+	if (accepts(page->request, "application/openmetrics-text")) {
+		response->type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 		string_add_bytes(&response->body, text.bytes, text.length);
-	else
+	} else {
+		response->type = "text/plain; version=0.0.4; charset=utf-8";
 		metrics_add_prometheus(text.bytes, &response->body);
+	}
 	string_free(&text);
 	return 200;
 }
@@ -326,7 +331,7 @@ static const char *form_type(enum form form)
 	}
 }
 
-static bool is_read(const char *method)
+bool web_is_read(const char *method)
 {
 	return strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
 }
@@ -398,9 +403,9 @@ static unsigned check(const struct web *web, const struct web_request *request,
 	bool absent = route->place >= PLACE_SEAT && web->seats == NULL;
 	if (!web_serves_host(web, request->host))
 		return 403;
-	if (!is_read(request->method) && strcmp(request->method, "POST") != 0)
+	if (!web_is_read(request->method) && strcmp(request->method, "POST") != 0)
 		return 405;
-	if (is_read(request->method) || (route_is_secret(route) && status != 200))
+	if (web_is_read(request->method) || (route_is_secret(route) && status != 200))
 		return absent && status == 200 ? 404 : status;
 	return check_post(web, request, route);
 }
@@ -417,17 +422,13 @@ void web_answer(
 	response->language = choose(web, request, &route);
 	response->secret = route_is_secret(&route);
 	response->takes_forms = takes_forms(web, &route);
-	if (strcmp(request->method, "POST") == 0 && request->accepted != NULL &&
-		strstr(request->accepted, json_type) != NULL)
+	if (strcmp(request->method, "POST") == 0 && accepts(request, json_type))
 		route.form = FORM_JSON;
 	struct page page = { .out = &response->body,
 		.web = web,
 		.route = &route,
 		.request = request,
 		.locale = { .language = response->language, .style = STYLE_UNICODE },
-		.accepts_openmetrics = request->accepted != NULL &&
-			strstr(request->accepted, "application/openmetrics-text") != NULL,
-		.now = request->now,
 		.inlined = route.place == PLACE_MATCH && route.form == FORM_PAGE };
 	response->scripts = page.inlined;
 	if (route.form != FORM_PAGE) {

@@ -98,6 +98,8 @@ struct web_response {
 
 /* Initializes *web. Call sodium_init before. url may be NULL. The caller owns catalog and url. */
 void web_open(struct web *web, struct catalog *catalog, const char *url, uint8_t language);
+/* True for the methods GET and HEAD. */
+bool web_is_read(const char *method);
 /*
  * True if requests with this Host header (NULL: without one) are answered. With play_now, they must
  * name this machine.

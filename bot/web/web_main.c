@@ -36,7 +36,6 @@ struct serving {
 	struct loop_timer *look;
 	struct systemd_notify notify;
 	struct metrics_receiver metrics_receiver;
-	struct seats_receiver seats_receiver;
 	struct web_metrics figures;
 	int64_t version; /* last value of store_get_data_version; -1: unknown */
 	uint64_t tidied; /* ms of loop_now: when server_check_connections was last called */
@@ -199,17 +198,14 @@ static void open_seats_socket(struct serving *serving)
 	char path[PATH_MAX];
 	if (!config->web.seats && !config->web.guests && !config->web.play_now)
 		return;
-	if (!config_seats(config, path, sizeof path)) {
+	if (!config_seats(config, path, sizeof path))
 		errno = ENAMETOOLONG;
-	} else if (seats_receiver_open(&serving->seats_receiver, serving->loop, &serving->log, path,
-			   &server_seats, serving->server)) {
-		serving->web.seats = &serving->seats_receiver.seats;
-		server_serve_seats(serving->server, &serving->seats_receiver);
-		return;
-	}
-	log_line(&serving->log, LOG_WARN, "web",
-		"people cannot play on pages, because the socket %s cannot be opened: %s", path,
-		strerror(errno));
+	else
+		serving->web.seats = server_open_seats(serving->server, path);
+	if (serving->web.seats == NULL)
+		log_line(&serving->log, LOG_WARN, "web",
+			"people cannot play on pages, because the socket %s cannot be opened: %s",
+			path, strerror(errno));
 }
 
 static int open_and_serve(struct serving *serving)
@@ -243,7 +239,6 @@ static int open_and_serve(struct serving *serving)
 	systemd_notify_close(&serving->notify);
 	close_database(serving);
 	metrics_receiver_close(&serving->metrics_receiver);
-	seats_receiver_close(&serving->seats_receiver);
 	server_close(serving->server);
 	return served ? 0 : 1;
 }
