@@ -177,8 +177,7 @@ static void desert(struct lobby *lobby, struct table *table, unsigned seat, enum
 	const char *other)
 {
 	const struct person *player = table->seat[seat].player;
-	bool others = table_count_people(table) > !table_is_robot_seat(table, seat);
-	if (others) {
+	if (table_has_other_people(table, seat)) {
 		table_set_player(table, seat, NULL);
 		table->seat[seat].left_at = lobby_date(lobby);
 		match_write_seat(lobby, table, seat);

@@ -273,6 +273,7 @@ static void put_head(struct viewing *viewing)
 	put_words(viewing, "place");
 	json_text(out, "state", table->closed ? "over" : table->running ? "play" : "open");
 	json_bool(out, "rated", is_rated(lobby, table));
+	json_bool(out, "others", table_has_other_people(table, viewing->seat));
 	if (table->tutorial)
 		json_bool(out, "tutorial", true);
 	json_bool(out, "confirm", player->confirm != 0);
@@ -433,7 +434,8 @@ uint64_t seat_view_sum(struct lobby *lobby, struct table *table, unsigned seat)
 	struct locale locale = render_page_locale(player);
 	const uint64_t numbers[] = { table->moves, state->hand, state->phase, state->turn,
 		table->running, table->closed, is_rated(lobby, table), table->seats_taken,
-		locale.language, locale.style, player->confirm, table->seat[seat].has_stand_in,
+		table_has_other_people(table, seat), locale.language, locale.style, player->confirm,
+		table->seat[seat].has_stand_in,
 		page_lines_get(&lobby->speech.page_lines, table, seat)->added };
 	uint64_t sum = UINT64_C(0xcbf29ce484222325);
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)

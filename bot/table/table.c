@@ -432,6 +432,11 @@ unsigned table_count_people(const struct table *table)
 	return people;
 }
 
+bool table_has_other_people(const struct table *table, unsigned seat)
+{
+	return table_count_people(table) > !table_is_robot_seat(table, seat);
+}
+
 bool table_is_robot_turn(struct table *table)
 {
 	const struct state *state = table_state(table);

@@ -216,6 +216,8 @@ bool table_is_robot_seat(const struct table *table, unsigned seat);
 bool table_is_robot_turn(struct table *table);
 /* Counts the people in play: players without a stand-in. */
 unsigned table_count_people(const struct table *table);
+/* True if people in play have other seats than this one. */
+bool table_has_other_people(const struct table *table, unsigned seat);
 /* Returns the network of the player to move. If the seat has no player, returns the table's. */
 struct network *table_network_to_move(struct table *table);
 /*

@@ -204,19 +204,6 @@ unsigned join_send(const struct page *asked, struct web_response *response)
 
 /* ---- leaving ---- */
 
-/* True if another seat has a person. */
-static bool has_other_people(const json_t *view)
-{
-	const json_t *seats = json_object_get(view, "seats");
-	for (size_t i = 0; i < json_array_size(seats); i++) {
-		const json_t *seat = json_array_get(seats, i);
-		if (!json_is_true(json_object_get(seat, "you")) &&
-			json_object_get(seat, "level") == NULL)
-			return true;
-	}
-	return false;
-}
-
 /* Says what it means to leave, and asks for the second tap. */
 static void ask_to_leave(const struct page *asked, struct web_response *response,
 	const json_t *view, const char *say)
@@ -228,9 +215,9 @@ static void ask_to_leave(const struct page *asked, struct web_response *response
 		page.locale.language = (uint8_t)language;
 	begin_page(&page, response, MSG_WEB_LEAVE_SURE, MSG_WEB_SEAT_ABOUT);
 	page_paragraph(&page,
-		!plays                           ? MSG_WEB_LEAVE_SEAT
-			: has_other_people(view) ? MSG_WEB_LEAVE_OTHERS
-						 : MSG_WEB_LEAVE_ALONE);
+		!plays                                                  ? MSG_WEB_LEAVE_SEAT
+			: json_is_true(json_object_get(view, "others")) ? MSG_WEB_LEAVE_OTHERS
+									: MSG_WEB_LEAVE_ALONE);
 	if (plays && json_is_true(json_object_get(view, "rated")))
 		page_paragraph(&page, MSG_WEB_LEAVE_RATED);
 	add_notice(&page, say);

@@ -42,7 +42,7 @@ static const char seat_view[] =
 	"\"view\":{\"lang\":\"en\",\"cards\":\"unicode\",\"name\":\"anna\",\"table\":3,\"match\":"
 	"17,"
 	"\"game\":\"mitaines\",\"preset\":\"classic\",\"place\":\"#<cards>\",\"state\":\"play\","
-	"\"n\":"
+	"\"others\":true,\"n\":"
 	"12,\"turn\":\"Your "
 	"turn.\",\"your_turn\":true,\"deadline\":1165,\"confirm\":false,\"board\":["
 	"\"Pile (2): 3♠ 4♣\"],\"top\":\"4C\",\"live\":[\"mitten of Kings by "
