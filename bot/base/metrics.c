@@ -129,6 +129,12 @@ void metrics_add_number(
 	add_number(metrics->out, number);
 }
 
+void metrics_add_gauge(struct metrics *metrics, const char *name, const char *help, int64_t number)
+{
+	metrics_begin_family(metrics, METRIC_GAUGE, name, help);
+	metrics_add_number(metrics, NULL, NULL, number);
+}
+
 void metrics_add_histogram(struct metrics *metrics, const char *label, const char *value,
 	const struct histogram *histogram)
 {

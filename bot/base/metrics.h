@@ -36,6 +36,8 @@ struct metrics {
  */
 void metrics_begin_family(
 	struct metrics *metrics, enum metric_type type, const char *name, const char *help);
+/* Adds a gauge that has one sample without a label. */
+void metrics_add_gauge(struct metrics *metrics, const char *name, const char *help, int64_t number);
 /*
  * Adds a sample of a gauge or a counter. label and value (UTF-8) are NULL for a sample without a
  * label.

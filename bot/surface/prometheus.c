@@ -12,12 +12,6 @@
 
 enum { PUSH_MS = 3000 };
 
-static void gauge(struct metrics *metrics, const char *name, const char *help, int64_t number)
-{
-	metrics_begin_family(metrics, METRIC_GAUGE, name, help);
-	metrics_add_number(metrics, NULL, NULL, number);
-}
-
 static void write_tables(struct metrics *metrics, const struct lobby *lobby)
 {
 	int64_t running = 0;
@@ -35,58 +29,35 @@ static void write_bot(struct metrics *metrics, const struct lobby *lobby)
 	metrics_begin_family(
 		metrics, METRIC_GAUGE, "mitaines_build_info", "Which program this is.");
 	metrics_add_number(metrics, "version", VERSION, 1);
-	gauge(metrics, "mitaines_start_time_seconds", "When the bot was started, in Unix time.",
-		lobby_date(lobby) - up);
-	gauge(metrics, "mitaines_memory_bytes", "Resident memory of the bot.",
+	metrics_add_gauge(metrics, "mitaines_start_time_seconds",
+		"When the bot was started, in Unix time.", lobby_date(lobby) - up);
+	metrics_add_gauge(metrics, "mitaines_memory_bytes", "Resident memory of the bot.",
 		(int64_t)memory_resident());
-	gauge(metrics, "mitaines_people", "People whom the bot has in mind.",
+	metrics_add_gauge(metrics, "mitaines_people", "People whom the bot has in mind.",
 		(int64_t)lobby->people.count);
 	write_tables(metrics, lobby);
-}
-
-static int64_t connected(const struct network_status *status)
-{
-	return status->connected;
-}
-
-static int64_t channels(const struct network_status *status)
-{
-	return status->channels;
-}
-
-static int64_t people(const struct network_status *status)
-{
-	return (int64_t)status->people;
-}
-
-static int64_t waiting(const struct network_status *status)
-{
-	return (int64_t)status->waiting;
-}
-
-static int64_t reconnects(const struct network_status *status)
-{
-	return status->connects > 0 ? (int64_t)status->connects - 1 : 0;
 }
 
 /* The metrics that each network has. */
 static const struct {
 	enum metric_type type;
 	const char *name, *help;
-	int64_t (*number)(const struct network_status *status);
 } of_networks[] = {
-	{ METRIC_GAUGE, "mitaines_network_connected", "1 while the bot is on that network.",
-		connected },
-	{ METRIC_GAUGE, "mitaines_network_channels", "Channels that the bot is in.", channels },
-	{ METRIC_GAUGE, "mitaines_network_people", "People whom the bot can speak to.", people },
-	{ METRIC_COUNTER, "mitaines_network_reconnects", "Connections after the first one.",
-		reconnects },
-	{ METRIC_GAUGE, "mitaines_queue_lines", "Lines that wait to be said.", waiting },
+	{ METRIC_GAUGE, "mitaines_network_connected", "1 while the bot is on that network." },
+	{ METRIC_GAUGE, "mitaines_network_channels", "Channels that the bot is in." },
+	{ METRIC_GAUGE, "mitaines_network_people", "People whom the bot can speak to." },
+	{ METRIC_COUNTER, "mitaines_network_reconnects", "Connections after the first one." },
+	{ METRIC_GAUGE, "mitaines_queue_lines", "Lines that wait to be said." },
 };
 
-static void status_of(struct network *network, struct network_status *status)
+/* Returns a network's number for the metric at this index of of_networks. */
+static int64_t number_of(const struct network_status *status, size_t metric)
 {
-	network->driver->status(network, status);
+	const int64_t numbers[sizeof of_networks / sizeof of_networks[0]] = { status->connected,
+		status->channels, (int64_t)status->people,
+		status->connects > 0 ? (int64_t)status->connects - 1 : 0,
+		(int64_t)status->waiting };
+	return numbers[metric];
 }
 
 static void write_networks(struct metrics *metrics, const struct networks *networks)
@@ -96,15 +67,15 @@ static void write_networks(struct metrics *metrics, const struct networks *netwo
 		metrics_begin_family(
 			metrics, of_networks[k].type, of_networks[k].name, of_networks[k].help);
 		for (size_t i = 0; i < networks->count; i++) {
-			status_of(networks->network[i], &status);
+			networks->network[i]->driver->status(networks->network[i], &status);
 			metrics_add_number(metrics, "network", networks->network[i]->name,
-				of_networks[k].number(&status));
+				number_of(&status, k));
 		}
 	}
 	metrics_begin_family(metrics, METRIC_HISTOGRAM, "mitaines_queue_delay_seconds",
 		"How long lines waited before they were said.");
 	for (size_t i = 0; i < networks->count; i++) {
-		status_of(networks->network[i], &status);
+		networks->network[i]->driver->status(networks->network[i], &status);
 		if (status.delay != NULL)
 			metrics_add_histogram(
 				metrics, "network", networks->network[i]->name, status.delay);
@@ -168,9 +139,10 @@ static void write_store(struct metrics *metrics, struct store *store)
 {
 	struct store_status status = { .bytes = 0 };
 	store_get_status(store, &status);
-	gauge(metrics, "mitaines_database_bytes", "Size of the database.", status.bytes);
-	gauge(metrics, "mitaines_database_log_bytes", "Size of the log beside the database.",
-		status.log);
+	metrics_add_gauge(
+		metrics, "mitaines_database_bytes", "Size of the database.", status.bytes);
+	metrics_add_gauge(metrics, "mitaines_database_log_bytes",
+		"Size of the log beside the database.", status.log);
 }
 
 void prometheus_write(const struct commands *commands, const char *backup, struct string *out)
@@ -181,7 +153,8 @@ void prometheus_write(const struct commands *commands, const char *backup, struc
 	write_networks(&metrics, &lobby->networks);
 	write_commands(&metrics, commands);
 	write_activity(&metrics, &lobby->activity);
-	gauge(&metrics, "mitaines_thinking_waiting", "Moves that AI players have not begun with.",
+	metrics_add_gauge(&metrics, "mitaines_thinking_waiting",
+		"Moves that AI players have not begun with.",
 		worker_pool_count_queued(lobby->robots.pool));
 	write_store(&metrics, lobby->batch.store);
 	write_backup(&metrics, backup, lobby_date(lobby));

@@ -174,18 +174,16 @@ static unsigned watch(const struct page *page, struct web_response *response)
 static void write_figures(struct metrics *metrics, const struct web_metrics *figures)
 {
 	static const char *const classes[] = { "", "1xx", "2xx", "3xx", "4xx", "5xx" };
-	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_up", "1 while the bot answers.");
-	metrics_add_number(metrics, NULL, NULL, figures->bot_metrics->length > 0);
+	metrics_add_gauge(metrics, "mitaines_up", "1 while the bot answers.",
+		figures->bot_metrics->length > 0);
 	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_pages_requests",
 		"Answers to browsers, by the class of their status.");
 	for (unsigned i = 2; i < sizeof classes / sizeof classes[0]; i++)
 		metrics_add_number(metrics, "class", classes[i], (int64_t)figures->answered[i]);
-	metrics_begin_family(
-		metrics, METRIC_GAUGE, "mitaines_pages_viewers", "Who watches live tables.");
-	metrics_add_number(metrics, NULL, NULL, figures->viewers);
-	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_pages_memory_peak_bytes",
-		"The most memory that the pages ever took.");
-	metrics_add_number(metrics, NULL, NULL, memory_peak());
+	metrics_add_gauge(
+		metrics, "mitaines_pages_viewers", "Who watches live tables.", figures->viewers);
+	metrics_add_gauge(metrics, "mitaines_pages_memory_peak_bytes",
+		"The most memory that the pages ever took.", memory_peak());
 	metrics_end(metrics);
 }
 
