@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "bot/base/json.h"
 #include "bot/command/dispatch.h"
 #include "bot/surface/prometheus.h"
 #include "engine/text.h"
@@ -66,32 +67,24 @@ struct answer {
 	struct string out;
 };
 
-/* Adds the value of an argument as JSON. The value of a message is the message's key. */
-static void add_value(struct string *out, const struct arg *arg)
-{
-	if (arg->type == ARG_NUMBER)
-		string_add_number(out, arg->number);
-	else if (arg->type == ARG_MESSAGE)
-		string_add_json(out, catalog_key(arg->message));
-	else
-		string_add_json(out, arg->text);
-}
-
-/* Adds a JSON object with the key, the arguments and the text of a message. */
+/*
+ * Adds a JSON object with the key, the arguments and the text of a message. The value of an
+ * argument that is a message is that message's key.
+ */
 static void add_object(
 	struct string *out, const struct arg *args, enum message message, const char *text)
 {
-	string_add(out, out->length > 0 ? ",{\"key\":" : "{\"key\":");
-	string_add_json(out, catalog_key(message));
-	for (; args != NULL && args->name != NULL; args++) {
-		string_add_char(out, ',');
-		string_add_json(out, args->name);
-		string_add_char(out, ':');
-		add_value(out, args);
-	}
-	string_add(out, ",\"text\":");
-	string_add_json(out, text);
-	string_add_char(out, '}');
+	json_begin_object(out, NULL);
+	json_text(out, "key", catalog_key(message));
+	for (; args != NULL && args->name != NULL; args++)
+		if (args->type == ARG_NUMBER)
+			json_number(out, args->name, args->number);
+		else
+			json_text(out, args->name,
+				args->type == ARG_MESSAGE ? catalog_key(args->message)
+							  : args->text);
+	json_text(out, "text", text);
+	json_end(out, '}');
 }
 
 /*
