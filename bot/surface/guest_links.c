@@ -45,16 +45,13 @@ static void add_view(struct lobby *lobby, const struct visitor_link *link, struc
 	char by[STORE_NAME];
 	visitor_name_inviter(lobby, table, link->inviter, by);
 	json_begin_object(out, NULL);
-	json_number(out, "table", table->number);
 	json_text(out, "game", table->game->name);
 	json_text(out, "preset", table->game->presets[table->preset]);
 	json_text(out, "by", by);
-	json_text(out, "channel", table->channel->name);
 	json_begin_list(out, "seated");
 	for (unsigned i = 0; i < table->seats_taken; i++)
 		json_text(out, NULL, table_name(table, i));
 	json_end(out, ']');
-	json_text(out, "lang", catalog_language_code(table->channel->settings.locale.language));
 	json_end(out, '}');
 }
 

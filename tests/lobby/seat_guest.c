@@ -30,7 +30,7 @@ static const char *open_for_guest(struct seats *seats, const char *line)
 	drop(seats);
 	case_dialog(&seats->stage, case_text("anna: %s", line), "anna: !guest");
 	const char *got = read_lines(seats);
-	assert_in(got, "\"by\":\"anna\",\"channel\":\"#table\",\"seated\":[\"anna\"],\"lang\":");
+	assert_in(got, "\"by\":\"anna\",\"seated\":[\"anna\"]}");
 	memcpy(hash, strstr(got, mark) + strlen(mark), SEAT_HASH - 1);
 	return hash;
 }

@@ -68,9 +68,8 @@ static struct site *open_site(struct pages *pages)
 	pages->web.seats = &site->seats;
 	send_line(site, "seat", KEY, seat_view);
 	send_line(site, "join", INVITE,
-		"\"view\":{\"table\":3,\"game\":\"mitaines\",\"preset\":\"classic\",\"by\":\"<i>"
-		"anna\","
-		"\"channel\":\"#cards\",\"seated\":[\"<i>anna\"],\"lang\":\"en\"}");
+		"\"view\":{\"game\":\"mitaines\",\"preset\":\"classic\",\"by\":\"<i>anna\","
+		"\"seated\":[\"<i>anna\"]}");
 	assert_true(seats_read_line(&site->seats, "{\"ready\":true}", 14));
 	return site;
 }
