@@ -123,21 +123,6 @@ static void review_drop(struct job *job)
 	free(asked);
 }
 
-/* Adds what a mistake cost, "−6 % to win, −14 points", without zeros. */
-static void add_costs(const struct review_job *asked, struct locale locale,
-	const struct mistake *mistake, struct string *out)
-{
-	const struct catalog *catalog = asked->analysis.lobby->catalog;
-	int64_t win = (int64_t)(mistake->win * 100 + 0.5f);
-	int64_t points = (int64_t)(mistake->points + 0.5f);
-	if (win > 0)
-		catalog_add(out, catalog, locale, MSG_REVIEW_WIN, ARGS(arg_number("win", win)));
-	string_add(out, win > 0 && points > 0 ? ", " : "");
-	if (points > 0)
-		catalog_add(out, catalog, locale, MSG_REVIEW_POINTS,
-			ARGS(arg_number("points", points)));
-}
-
 /* Adds a mistake and the better move: "hand 2: 9♦, better 4♠ mitten (−6 % to win, −14 points)". */
 static void add_mistake(const struct review_job *asked, struct locale locale,
 	const struct mistake *mistake, struct string *out)
@@ -146,7 +131,7 @@ static void add_mistake(const struct review_job *asked, struct locale locale,
 	struct string played = STRING_EMPTY;
 	struct string better = STRING_EMPTY;
 	struct string costs = STRING_EMPTY;
-	add_costs(asked, locale, mistake, &costs);
+	review_add_costs(&costs, catalog, locale, mistake->win, mistake->points);
 	eventtext_move(&played, catalog, locale, mistake->played);
 	eventtext_move(&better, catalog, locale, mistake->better);
 	catalog_add(out, catalog, locale,

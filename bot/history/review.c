@@ -124,3 +124,16 @@ int seat_review_accuracy(const struct seat_review *seat_review)
 	double kept = 1 - seat_review->lost / seat_review->stake;
 	return kept < 0 ? 0 : (int)(kept * 100 + 0.5);
 }
+
+void review_add_costs(struct string *out, const struct catalog *catalog, struct locale locale,
+	float win, float points)
+{
+	int64_t percent = (int64_t)(win * 100 + 0.5f);
+	int64_t whole = (int64_t)(points + 0.5f);
+	if (percent > 0)
+		catalog_add(out, catalog, locale, MSG_REVIEW_WIN, ARGS(arg_number("win", percent)));
+	string_add(out, percent > 0 && whole > 0 ? ", " : "");
+	if (whole > 0)
+		catalog_add(
+			out, catalog, locale, MSG_REVIEW_POINTS, ARGS(arg_number("points", whole)));
+}

@@ -5,6 +5,7 @@
 #ifndef BOT_HISTORY_REVIEW_H
 #define BOT_HISTORY_REVIEW_H
 
+#include "bot/text/catalog.h"
 #include "engine/player.h"
 #include "engine/record.h"
 
@@ -62,5 +63,11 @@ enum record_step review_line(struct review *review, const char *line, size_t len
  * Returns -1 if the seat had no choice.
  */
 int seat_review_accuracy(const struct seat_review *seat_review);
+/*
+ * Adds what a move cost, like "−6 % to win, −14 points", without zeros. win: 0 to 1; points: of the
+ * hand.
+ */
+void review_add_costs(struct string *out, const struct catalog *catalog, struct locale locale,
+	float win, float points);
 
 #endif

@@ -20,15 +20,7 @@ void verdicts_add_text(const struct page *page, const struct verdict *verdict, s
 	const struct catalog *catalog = page->web->catalog;
 	struct string better = STRING_EMPTY;
 	struct string costs = STRING_EMPTY;
-	int64_t win = percent(verdict->lost);
-	int64_t points = (int64_t)(verdict->points + 0.5f);
-	if (win > 0)
-		catalog_add(&costs, catalog, page->locale, MSG_REVIEW_WIN,
-			ARGS(arg_number("win", win)));
-	string_add(&costs, win > 0 && points > 0 ? ", " : "");
-	if (points > 0)
-		catalog_add(&costs, catalog, page->locale, MSG_REVIEW_POINTS,
-			ARGS(arg_number("points", points)));
+	review_add_costs(&costs, catalog, page->locale, verdict->lost, verdict->points);
 	eventtext_move(&better, catalog, page->locale, verdict->better);
 	catalog_add(out, catalog, page->locale, MSG_WEB_BETTER,
 		ARGS(arg_text("better", better.bytes), arg_text("costs", costs.bytes)));
