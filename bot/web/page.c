@@ -404,16 +404,15 @@ static void add_files(const struct page *page)
 		page_html(page, "</style>");
 		return;
 	}
-	page_print(page, "<link rel=\"stylesheet\" href=\"%s/style.css?v=%s\">", web->base,
-		web->style_version);
+	page_print(page,
+		"<link rel=\"stylesheet\" href=\"%s/style.css?v=%s\">"
+		"<script defer src=\"%s/script.js?v=%s\"></script>",
+		web->base, web->style_version, web->base, web->script_version);
 	if (page->seat)
 		page_print(page,
 			"<link rel=\"stylesheet\" href=\"%s/seat.css?v=%s\">"
 			"<script defer src=\"%s/seat.js?v=%s\"></script>",
 			web->base, web->seat_style_version, web->base, web->seat_script_version);
-	else
-		page_print(page, "<script defer src=\"%s/script.js?v=%s\"></script>", web->base,
-			web->script_version);
 }
 
 /* Lets the page reload itself; a seat's page only in browsers without scripts. */

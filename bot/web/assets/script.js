@@ -1,44 +1,35 @@
-/* Replay, live table and fairness check. All other pages work without this script. */
+/*
+ * Cards, replay, live table and fairness check. The page of a seat uses only the functions for cards.
+ * All other pages work without this script.
+ */
 (() => {
 'use strict';
 
 const find = id => document.getElementById(id);
-const source = find('scenes');
-if (!source)
-	return;
-const { words, scenes } = JSON.parse(source.textContent);
 const fill = (text, places) => text.replace(/\{(\w+)\}/g, (all, name) => name in places ? places[name] : all);
 
 /* ---- cards ---- */
 
-const ranks = words.ranks.split(' ');
 const suits = '♣♦♥♠';
 const letters = 'cdhs';
-const spelled = new RegExp('(' + [...ranks].sort((a, b) => b.length - a.length).join('|') + ')([♣♦♥♠])', 'g');
-const svg = (name, attributes) => {
+const spelled = /(10|[2-9TJQKAVDR])([♣♦♥♠])/g;
+
+function svg(name, attributes) {
 	const element = document.createElementNS('http://www.w3.org/2000/svg', name);
 	for (const key in attributes)
 		element.setAttribute(key, attributes[key]);
 	return element;
-};
+}
 
-function face(rank, suit) {
-	const at = suits.indexOf(suit);
-	const name = fill(words.spelled, {
-		rank: words.rankNames.split(' ')[ranks.indexOf(rank)],
-		suit: words.suitNames.split(' ')[at]
-	});
-	const card = svg('svg', { class: 'k ' + letters[at], viewBox: '0 0 50 70', role: 'img', 'aria-label': name });
+/* Draws a card. Without a name it is hidden from screen readers. */
+function face(rank, suit, name) {
+	const letter = letters[suits.indexOf(suit)];
+	const label = name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true };
+	const card = svg('svg', { class: 'k ' + letter, viewBox: '0 0 50 70', ...label });
 	const text = svg('text', { x: 6, y: 26 });
 	text.textContent = rank;
 	card.append(svg('use', { href: '#f' }), text,
-		svg('use', { href: '#' + letters[at], x: 14, y: 33, width: 30, height: 30 }));
-	return card;
-}
-
-function back() {
-	const card = svg('svg', { class: 'k', viewBox: '0 0 50 70', 'aria-hidden': 'true' });
-	card.append(svg('use', { href: '#b' }));
+		svg('use', { href: '#' + letter, x: 14, y: 33, width: 30, height: 30 }));
 	return card;
 }
 
@@ -49,7 +40,7 @@ function ink(rank, suit) {
 	return card;
 }
 
-/* Puts text into an element and replaces its cards by make(). Drops blanks between drawn cards. */
+/* Puts text into an element, with cards made by make(). Drops blanks between drawn cards. */
 function put(element, text, make) {
 	const parts = [];
 	let from = 0;
@@ -61,6 +52,27 @@ function put(element, text, make) {
 		from = card.index + card[0].length;
 	}
 	element.replaceChildren(...parts, text.slice(from));
+	return element;
+}
+
+window.cards = { suits, fill, face, ink, put };
+
+const source = find('scenes');
+if (!source)
+	return;
+const { words, scenes } = JSON.parse(source.textContent);
+
+function namedFace(rank, suit) {
+	return face(rank, suit, fill(words.spelled, {
+		rank: words.rankNames.split(' ')[words.ranks.split(' ').indexOf(rank)],
+		suit: words.suitNames.split(' ')[suits.indexOf(suit)]
+	}));
+}
+
+function back() {
+	const card = svg('svg', { class: 'k', viewBox: '0 0 50 70', 'aria-hidden': 'true' });
+	card.append(svg('use', { href: '#b' }));
+	return card;
 }
 
 /* ---- the table ---- */
@@ -75,15 +87,12 @@ function show(scene) {
 		seat.className = scene.turn === i ? 'turn' : '';
 		seat.querySelector('b').textContent = scene.totals[i];
 		if (scene.hands)
-			put(hand, scene.hands[i], face);
+			put(hand, scene.hands[i], namedFace);
 		else
 			hand.replaceChildren(...Array.from({ length: scene.held[i] }, back));
 	});
-	board.querySelector('.lies').replaceChildren(...scene.table.map(line => {
-		const text = document.createElement('p');
-		put(text, line, face);
-		return text;
-	}));
+	board.querySelector('.lies').replaceChildren(
+		...scene.table.map(line => put(document.createElement('p'), line, namedFace)));
 	put(news, scene.better ? scene.news + ' ' + scene.better : scene.news, ink);
 }
 
@@ -188,9 +197,7 @@ function watch(live) {
 		if (!board)
 			return location.reload();
 		show(scene);
-		const line = document.createElement('li');
-		put(line, scene.news, ink);
-		past.prepend(line);
+		past.prepend(put(document.createElement('li'), scene.news, ink));
 		while (past.childElementCount > 30)
 			past.lastChild.remove();
 	});

@@ -1,10 +1,13 @@
-/* The page of a seat: shows events at once, and sends moves without loading the page again. */
+/*
+ * The page of a seat: shows events at once, and sends moves without loading the page again. Uses the
+ * functions for cards in script.js.
+ */
 (() => {
 'use strict';
 
 const find = id => document.getElementById(id);
 const words = JSON.parse(find('words').textContent);
-const fill = (text, places) => text.replace(/\{(\w+)\}/g, (all, name) => places[name]);
+const { suits, fill, face, ink, put } = window.cards;
 const form = find('hand');
 const here = form.action.replace(/\/move$/, '');
 const LINES = 12;
@@ -24,27 +27,6 @@ function make(name, text, attributes) {
 	return element;
 }
 
-function svg(name, attributes) {
-	const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-	for (const key in attributes)
-		element.setAttribute(key, attributes[key]);
-	return element;
-}
-
-const suits = '♣♦♥♠';
-const classes = 'cdhs';
-const spelled = /(10|[2-9TJQKAVDR])([♣♦♥♠])/g;
-
-/* Draws a card. Without a name it is hidden from screen readers. */
-function face(rank, suit, name) {
-	const at = classes[suits.indexOf(suit)];
-	const card = svg('svg', { class: 'k ' + at, viewBox: '0 0 50 70', ...name && { role: 'img', 'aria-label': name }, ...!name && { 'aria-hidden': true } });
-	const text = svg('text', { x: 6, y: 26 });
-	text.textContent = rank;
-	card.append(svg('use', { href: '#f' }), text, svg('use', { href: '#' + at, x: 14, y: 33, width: 30, height: 30 }));
-	return card;
-}
-
 /* Returns the rank of a card's code as the person reads it: T is 10, a French Jack is V. */
 function rankOf(code) {
 	const french = { J: 'V', Q: 'D', K: 'R' };
@@ -52,22 +34,6 @@ function rankOf(code) {
 }
 
 const faceOf = (code, name) => face(rankOf(code[0]), suits['CDHS'.indexOf(code[1])], name);
-const ink = (rank, suit) => make('b', rank + suit, { class: classes[suits.indexOf(suit)] });
-
-/* Puts text into an element, with cards made by show(). Drops blanks between drawn cards. */
-function put(element, text, show) {
-	const parts = [];
-	let from = 0;
-	for (const card of text.matchAll(spelled)) {
-		const before = text.slice(from, card.index);
-		if (show === ink || parts.length < 2 || before.trim() !== '')
-			parts.push(before);
-		parts.push(show(card[1], card[2]));
-		from = card.index + card[0].length;
-	}
-	element.replaceChildren(...parts, text.slice(from));
-	return element;
-}
 
 /* ---- the hand ---- */
 
