@@ -435,6 +435,17 @@ bool config_load_alone(const char *path, struct config *config, struct config_er
 	return load(path, true, config, errors);
 }
 
+bool config_load_or_print(const char *path, struct config *config,
+	bool (*read)(const char *path, struct config *config, struct config_errors *errors))
+{
+	struct config_errors errors = { .count = 0 };
+	bool loaded = read(path, config, &errors);
+	if (!loaded)
+		fputs(errors.text, stderr);
+	config_errors_free(&errors);
+	return loaded;
+}
+
 /* Writes the configured path; if it is NULL, the path of the database with a suffix. */
 static bool beside(const struct config *config, const char *configured, const char *tail,
 	char *path, size_t size)

@@ -186,6 +186,12 @@ bool config_load(const char *path, struct config *config, struct config_errors *
  */
 bool config_load_alone(const char *path, struct config *config, struct config_errors *errors);
 /*
+ * Reads a configuration for a command by one of the functions above or one like them. Prints the
+ * errors to standard error.
+ */
+bool config_load_or_print(const char *path, struct config *config,
+	bool (*read)(const char *path, struct config *config, struct config_errors *errors));
+/*
  * Write the path of the operator's socket, of the metrics socket, of the seats socket, or of the
  * newest backup to path. Return false if the path does not fit size.
  */

@@ -62,17 +62,6 @@ static int read_options(int argc, char **argv, const char *letters, const char *
 	return 2;
 }
 
-/* Loads a configuration file; path NULL: loads the defaults. Prints the errors. */
-static bool load(const char *path, struct config *config)
-{
-	struct config_errors errors = { .count = 0 };
-	bool loaded = configuration_load(path, config, &errors);
-	if (!loaded)
-		fputs(errors.text, stderr);
-	config_errors_free(&errors);
-	return loaded;
-}
-
 /*
  * Ends a batch of a bot that is stopping. After the last line, or at the deadline, makes the
  * networks quit. Stops the loop once no network is connected.
@@ -274,41 +263,25 @@ static void allow_network(struct sandbox *confine, const struct config_network *
 }
 
 /*
- * Allows the files that are needed from now on. These are the database, the files that this or a
- * later configuration names in the folders known now, and the files that libraries read for host
- * names, certificates and time zones.
+ * Enters the sandbox with the files that are needed from now on. These are the database, the files
+ * that this or a later configuration names in the folders known now, and the files that libraries
+ * read for host names, certificates and time zones.
  */
-static void allow(struct sandbox *confine, const struct configuration *configuration)
+static void give_up(const struct run *run)
 {
 	static const char *const system[] = { "/etc", "/usr", "/lib", "/lib64", "/run", "/proc",
 		"/dev" };
-	const struct config *config = &configuration->config;
-	sandbox_allow_folder_of(confine, config->database, true);
-	sandbox_allow_folder_of(confine, config->control, true);
-	sandbox_allow_folder_of(confine, configuration->path, false);
-	sandbox_allow_folder(confine, getenv("CREDENTIALS_DIRECTORY"), false);
-	for (size_t i = 0; i < sizeof system / sizeof system[0]; i++)
-		sandbox_allow_folder(confine, system[i], false);
-	for (size_t i = 0; i < config->network_count; i++)
-		allow_network(confine, &config->networks[i]);
-}
-
-/* Sanitizers read files that the sandbox forbids. */
-#ifdef __SANITIZE_ADDRESS__
-enum { SANDBOXED = false };
-#else
-enum { SANDBOXED = true };
-#endif
-
-static void give_up(const struct run *run)
-{
+	const struct config *config = &run->configuration.config;
 	struct sandbox confine = { .count = 0 };
-	char report[SANDBOX_REPORT];
-	if (!SANDBOXED)
-		return;
-	allow(&confine, &run->configuration);
-	bool all = sandbox_apply(&confine, report);
-	log_line(&run->app.log, all ? LOG_NOTE : LOG_WARN, "sandbox", "%s", report);
+	sandbox_allow_folder_of(&confine, config->database, true);
+	sandbox_allow_folder_of(&confine, config->control, true);
+	sandbox_allow_folder_of(&confine, run->configuration.path, false);
+	sandbox_allow_folder(&confine, getenv("CREDENTIALS_DIRECTORY"), false);
+	for (size_t i = 0; i < sizeof system / sizeof system[0]; i++)
+		sandbox_allow_folder(&confine, system[i], false);
+	for (size_t i = 0; i < config->network_count; i++)
+		allow_network(&confine, &config->networks[i]);
+	sandbox_enter(&confine, &run->app.log);
 }
 
 /*
@@ -389,7 +362,7 @@ int run_main(int argc, char **argv)
 	umask(S_IRWXG | S_IRWXO);
 	run.configuration.path = path;
 	bool hidden = hide_memory();
-	if (!load(path, &run.configuration.config))
+	if (!config_load_or_print(path, &run.configuration.config, configuration_load))
 		return EX_CONFIG;
 	if (conn_start_library()) {
 		status = run_configured(&run, hidden);
@@ -417,7 +390,7 @@ int check_main(int argc, char **argv)
 		fputs("mitaines check: name the file: check -c FILE\n", stderr);
 		return 2;
 	}
-	if (!load(path, &config))
+	if (!config_load_or_print(path, &config, configuration_load))
 		return 1;
 	for (size_t i = 0; i < config.network_count; i++)
 		if (advice(&config.networks[i]) != NULL)

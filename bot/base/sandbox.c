@@ -312,3 +312,18 @@ bool sandbox_apply(struct sandbox *sandbox, char report[SANDBOX_REPORT])
 	text_add(&yes, lacking);
 	return all;
 }
+
+#ifdef __SANITIZE_ADDRESS__
+enum { SANDBOXED = false };
+#else
+enum { SANDBOXED = true };
+#endif
+
+void sandbox_enter(struct sandbox *sandbox, const struct log *log)
+{
+	char report[SANDBOX_REPORT];
+	if (!SANDBOXED)
+		return;
+	bool all = sandbox_apply(sandbox, report);
+	log_line(log, all ? LOG_NOTE : LOG_WARN, "sandbox", "%s", report);
+}

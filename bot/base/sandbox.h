@@ -7,6 +7,8 @@
 
 #include <stdbool.h>
 
+#include "bot/base/log.h"
+
 enum { SANDBOX_FOLDERS = 512, SANDBOX_REPORT = 256 };
 
 /*
@@ -42,5 +44,10 @@ void sandbox_refuse_io_uring(void);
  * line on standard error names the sandbox as a possible reason.
  */
 bool sandbox_apply(struct sandbox *sandbox, char report[SANDBOX_REPORT]);
+/*
+ * Applies the sandbox and logs the report. Does nothing in a program with sanitizers, because they
+ * read files that the sandbox forbids.
+ */
+void sandbox_enter(struct sandbox *sandbox, const struct log *log);
 
 #endif

@@ -98,18 +98,12 @@ static int order(const struct options *options, const char *path)
 static int send_to_configured(const struct options *options)
 {
 	struct config config;
-	struct config_errors errors = { .count = 0 };
-	int status = 1;
-	if (config_load(options->conf, &config, &errors)) {
-		char path[PATH_MAX];
-		if (config_control(&config, path, sizeof path))
-			status = order(options, path);
-		else
-			fail(config.database, "the path is too long");
-	} else {
-		fputs(errors.text, stderr);
-	}
-	config_errors_free(&errors);
+	char path[PATH_MAX];
+	if (!config_load_or_print(options->conf, &config, config_load))
+		return 1;
+	int status = config_control(&config, path, sizeof path)
+		? order(options, path)
+		: fail(config.database, "the path is too long");
 	config_free(&config);
 	return status;
 }

@@ -18,15 +18,11 @@ int database_print_error(const char *command, const char *where, const char *why
 bool database_find(const char *conf, char **path)
 {
 	struct config config;
-	struct config_errors errors = { .count = 0 };
-	bool loaded = config_load(conf, &config, &errors);
-	if (loaded)
-		*path = memory_copy(config.database);
-	else
-		fputs(errors.text, stderr);
-	config_errors_free(&errors);
+	if (!config_load_or_print(conf, &config, config_load))
+		return false;
+	*path = memory_copy(config.database);
 	config_free(&config);
-	return loaded;
+	return true;
 }
 
 int database_open(const char *command, const char *path, bool older,

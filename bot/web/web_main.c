@@ -110,13 +110,6 @@ static void on_look(void *self)
 
 /* ---- the process ---- */
 
-/* Sanitizers read files that the sandbox forbids. */
-#ifdef __SANITIZE_ADDRESS__
-enum { SANDBOXED = false };
-#else
-enum { SANDBOXED = true };
-#endif
-
 /*
  * Enters the sandbox: only the folder of the database and system folders can be read, and no file
  * written.
@@ -125,15 +118,11 @@ static void give_up(const struct serving *serving)
 {
 	static const char *const system[] = { "/etc", "/usr", "/lib", "/lib64" };
 	struct sandbox confine = { .read_only = true };
-	char report[SANDBOX_REPORT];
-	if (!SANDBOXED)
-		return;
 	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 	sandbox_allow_folder_of(&confine, serving->config.database, false);
 	for (size_t i = 0; i < sizeof system / sizeof system[0]; i++)
 		sandbox_allow_folder(&confine, system[i], false);
-	bool all = sandbox_apply(&confine, report);
-	log_line(&serving->log, all ? LOG_NOTE : LOG_WARN, "sandbox", "%s", report);
+	sandbox_enter(&confine, &serving->log);
 }
 
 static void on_signal(void *self)
@@ -243,16 +232,6 @@ static int open_and_serve(struct serving *serving)
 	return served ? 0 : 1;
 }
 
-static bool load(const char *path, struct config *config)
-{
-	struct config_errors errors = { .count = 0 };
-	bool loaded = config_load_alone(path, config, &errors);
-	if (!loaded)
-		fputs(errors.text, stderr);
-	config_errors_free(&errors);
-	return loaded;
-}
-
 static int usage(FILE *out, int status)
 {
 	fputs("usage: mitaines web [-c FILE]\n"
@@ -278,7 +257,7 @@ int web_main(int argc, char **argv)
 		}
 	if (optind != argc)
 		return usage(stderr, 2);
-	if (!load(path, &serving.config))
+	if (!config_load_or_print(path, &serving.config, config_load_alone))
 		return EX_CONFIG;
 	signal(SIGPIPE, SIG_IGN);
 	serving.log = log_open(STDERR_FILENO, LOG_INFO);
