@@ -119,8 +119,7 @@ static void put_move(struct viewing *viewing, struct move move)
 	put_words(viewing, "move");
 	if (move_cards(move, named) == 1)
 		put_card(viewing->out, "card", named[0]);
-	catalog_add(&viewing->words, viewing->lobby->catalog, viewing->render.locale,
-		turn_move_message(move), NO_ARGS);
+	render_message(&viewing->render, "", turn_move_message(move), NO_ARGS);
 	put_words(viewing, "label");
 	json_end(viewing->out, '}');
 }
@@ -208,13 +207,12 @@ static void put_said(struct viewing *viewing)
 static void put_turn(struct viewing *viewing)
 {
 	if (is_turn(viewing))
-		catalog_add(&viewing->words, viewing->lobby->catalog, viewing->render.locale,
+		render_message(&viewing->render, "",
 			turn_page_message(viewing->table->game, &viewing->seen.view), NO_ARGS);
 	else if (is_playing(viewing->table))
 		board_add_turn(&viewing->render, "");
 	else if (!viewing->table->closed)
-		catalog_add(&viewing->words, viewing->lobby->catalog, viewing->render.locale,
-			MSG_NOT_STARTED, NO_ARGS);
+		render_message(&viewing->render, "", MSG_NOT_STARTED, NO_ARGS);
 	put_words(viewing, "turn");
 	json_bool(viewing->out, "your_turn", is_turn(viewing));
 }

@@ -37,21 +37,13 @@ static void fail(struct web_link *link, const char *what)
 /* Sends what the socket takes now. */
 static void flush(struct web_link *link)
 {
-	while (link->watch != NULL && link->sent < link->out.length) {
-		ssize_t count = send(link->fd, link->out.bytes + link->sent,
-			link->out.length - link->sent, MSG_NOSIGNAL | MSG_DONTWAIT);
-		if (count < 0 && errno == EINTR)
-			continue;
-		if (count < 0 && errno == EAGAIN)
-			break;
-		if (count <= 0) {
-			hang_up(link);
-			return;
-		}
-		link->sent += (size_t)count;
-	}
-	if (link->watch == NULL)
+	ssize_t count = send(link->fd, link->out.bytes + link->sent, web_link_unread(link),
+		MSG_NOSIGNAL | MSG_DONTWAIT);
+	if (count < 0 && errno != EINTR && errno != EAGAIN) {
+		hang_up(link);
 		return;
+	}
+	link->sent += count > 0 ? (size_t)count : 0;
 	if (link->sent == link->out.length) {
 		string_free(&link->out);
 		link->out = STRING_EMPTY;
