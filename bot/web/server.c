@@ -28,6 +28,7 @@ enum {
 	SERVER_MEMORY = 6 * 1024,   /* bytes of memory for the request of a connection */
 	SERVER_IDLE = 20,        /* seconds after which a connection that sends nothing is closed */
 	SERVER_SLOW = 15,        /* seconds within which a request must be complete */
+	SERVER_CHECK_MS = 10000, /* ms between two looks for slow and closed connections */
 	SERVER_DESCRIPTORS = 64, /* file descriptors reserved for other uses */
 	SERVER_CACHED_BYTES = 128 * 1024, /* largest response, in bytes, that is cached */
 	SERVER_CACHE_SECONDS = 10         /* seconds after which all cached responses expire */
@@ -61,7 +62,7 @@ struct server {
 	const struct web *web;
 	struct MHD_Daemon *daemon;
 	struct loop_watch *watch;
-	struct loop_timer *timer;
+	struct loop_timer *timer, *check;
 	struct viewers viewers;
 	struct visitor *visitors;
 	struct seats_receiver receiver; /* all zeros unless people can play on pages */
@@ -186,8 +187,7 @@ static enum MHD_Result send_cached(const struct server *server, struct MHD_Conne
 static enum MHD_Result send_stream(
 	struct server *server, struct MHD_Connection *connection, const struct web_response *answer)
 {
-	struct MHD_Response *response =
-		response_made(stream_make_response(&server->viewers, connection, answer));
+	struct MHD_Response *response = stream_make_response(&server->viewers, connection, answer);
 	struct viewer *viewer = server->viewers.first; /* added by stream_make_response */
 	if (answer->seat[0] == '\0')
 		viewers_send_scenes(&server->viewers, server->web, true);
@@ -426,10 +426,8 @@ static enum MHD_Result respond(struct server *server, struct MHD_Connection *con
 		.now = (int64_t)time(NULL) };
 	char key[RESPONSE_CACHE_KEY];
 	bool packed = lists(header_of(connection, "Accept-Encoding"), "gzip");
-	bool figures = strncmp(asked->target, "/metrics", 8) == 0; /* metrics are never cached */
-	bool keeps = !figures && web_is_read(method) &&
-		web_serves_host(server->web, request.host) && look_at(server, request.now) &&
-		response_cache_key(key, &request, packed);
+	bool keeps = web_is_read(method) && web_serves_host(server->web, request.host) &&
+		look_at(server, request.now) && response_cache_key(key, &request, packed);
 	const struct cached_response *given =
 		keeps ? response_cache_find(&server->answers, key) : NULL;
 	if (given != NULL) {
@@ -543,8 +541,10 @@ const struct seats *server_open_seats(struct server *server, const char *path)
 
 /* ---- timeouts of connections ---- */
 
-void server_check_connections(struct server *server)
+/* Closes slow connections, and sends keep-alives to viewers. */
+static void check_connections(void *self)
 {
+	struct server *server = self;
 	uint64_t now = loop_now(server->loop);
 	for (struct visitor *at = server->visitors; at != NULL; at = at->next) {
 		const union MHD_ConnectionInfo *info =
@@ -555,6 +555,7 @@ void server_check_connections(struct server *server)
 	viewers_keep_alive(&server->viewers);
 	stream_wake_all(&server->viewers);
 	run(server);
+	loop_timer_set(server->check, SERVER_CHECK_MS);
 }
 
 unsigned server_count_viewers(const struct server *server)
@@ -622,6 +623,8 @@ static bool start(struct server *server)
 		return false;
 	server->watch = loop_watch_open(server->loop, info->epoll_fd, on_ready, server);
 	server->timer = loop_timer_open(server->loop, on_due, server);
+	server->check = loop_timer_open(server->loop, check_connections, server);
+	loop_timer_set(server->check, SERVER_CHECK_MS);
 	if (server->watch == NULL)
 		return false;
 	loop_watch_set_events(server->watch, LOOP_READ);
@@ -656,8 +659,10 @@ void server_close(struct server *server)
 	seats_receiver_close(&server->receiver);
 	if (server->watch != NULL)
 		loop_watch_close(server->watch);
-	if (server->timer != NULL)
+	if (server->timer != NULL) {
 		loop_timer_close(server->timer);
+		loop_timer_close(server->check);
+	}
 	for (struct viewer *at = server->viewers.first; at != NULL; at = at->next)
 		at->ended = true;
 	stream_wake_all(&server->viewers);

@@ -22,8 +22,6 @@ void server_close(struct server *server);
 const struct seats *server_open_seats(struct server *server, const char *path);
 /* Sends news to the viewers. Call it after the database was written to or replaced. */
 void server_notify_viewers(struct server *server);
-/* Closes slow connections, and sends keep-alives to viewers. Call it periodically. */
-void server_check_connections(struct server *server);
 unsigned server_count_viewers(const struct server *server);
 
 #endif

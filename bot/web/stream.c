@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/base/memory.h"
+#include "bot/web/response.h"
 
 /*
  * Maximum number of bytes that a stream sends at once by HTTP/1.0. libmicrohttpd keeps a buffer of
@@ -77,12 +78,8 @@ struct MHD_Response *stream_make_response(struct viewers *viewers,
 		.connection = connection,
 	};
 	memcpy(stream->viewer.seat, answer->seat, sizeof stream->viewer.seat);
-	struct MHD_Response *response = MHD_create_response_from_callback(
-		MHD_SIZE_UNKNOWN, STREAM_BLOCK, stream_read, stream, stream_free);
-	if (response == NULL) {
-		free(stream);
-		return NULL;
-	}
+	struct MHD_Response *response = response_made(MHD_create_response_from_callback(
+		MHD_SIZE_UNKNOWN, STREAM_BLOCK, stream_read, stream, stream_free));
 	viewers_add(viewers, &stream->viewer);
 	stream_wake_all(viewers); /* the new viewer may have ended an older stream */
 	return response;

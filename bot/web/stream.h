@@ -8,7 +8,7 @@
 
 /*
  * Adds the connection as a viewer of the answer's match or seat, and creates its response. Removes
- * the viewer when the connection ends. Returns NULL if memory runs out.
+ * the viewer when the connection ends.
  */
 struct MHD_Response *stream_make_response(struct viewers *viewers,
 	struct MHD_Connection *connection, const struct web_response *answer);

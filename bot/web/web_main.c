@@ -19,11 +19,8 @@
 #include "bot/web/server.h"
 #include "config/config.h"
 
-/*
- * POLL_WATCHED_MS and POLL_IDLE_MS: ms between two looks at the database, with and without viewers.
- * CHECK_CONNECTIONS_MS: ms between two calls of server_check_connections.
- */
-enum { POLL_WATCHED_MS = 200, POLL_IDLE_MS = 1000, CHECK_CONNECTIONS_MS = 10000 };
+/* Ms between two looks at the database, with and without viewers. */
+enum { POLL_WATCHED_MS = 200, POLL_IDLE_MS = 1000 };
 
 struct serving {
 	struct config config;
@@ -38,7 +35,6 @@ struct serving {
 	struct metrics_receiver metrics_receiver;
 	struct web_metrics figures;
 	int64_t version; /* last value of store_get_data_version; -1: unknown */
-	uint64_t tidied; /* ms of loop_now: when server_check_connections was last called */
 	/* number of failures in a row to open the database; the second one is logged */
 	unsigned missed;
 };
@@ -100,10 +96,6 @@ static void on_look(void *self)
 	look_at(serving);
 	if (serving->web.metrics != NULL)
 		metrics_receiver_expire(&serving->metrics_receiver);
-	if (loop_now(serving->loop) - serving->tidied >= CHECK_CONNECTIONS_MS) {
-		serving->tidied = loop_now(serving->loop);
-		server_check_connections(serving->server);
-	}
 	loop_timer_set(serving->look,
 		server_count_viewers(serving->server) > 0 ? POLL_WATCHED_MS : POLL_IDLE_MS);
 }
