@@ -53,9 +53,9 @@ static void leave(struct operator_client *guest)
  * Sends a reply. Bytes that do not fit in the socket's buffer are lost, because the bot must not
  * wait.
  */
-static void reply(struct operator_client *guest, const struct string *text)
+static void reply(struct operator_client *guest, const char *text)
 {
-	send(guest->fd, text->bytes, text->length, MSG_NOSIGNAL | MSG_DONTWAIT);
+	send(guest->fd, text, strlen(text), MSG_NOSIGNAL | MSG_DONTWAIT);
 	leave(guest);
 }
 
@@ -180,7 +180,7 @@ static void order(struct operator_client *guest, const char *name, const char *l
 	else if (!json)
 		string_add(&text, "the database could not be written: nothing has happened\n");
 	string_add(&text, json ? "]\n" : "");
-	reply(guest, &text);
+	reply(guest, text.bytes);
 	string_free(&text);
 	string_free(&answer.out);
 }
@@ -188,17 +188,13 @@ static void order(struct operator_client *guest, const char *name, const char *l
 static void take_line(struct operator_client *guest)
 {
 	char name[PEER_NAME];
-	struct string no = STRING_EMPTY;
 	bool json = strncmp(guest->line, "json ", 5) == 0;
 	if (!can_order(guest->fd, name))
-		string_add(&no, "refused\nonly the bot's user and group may give orders\n");
+		reply(guest, "refused\nonly the bot's user and group may give orders\n");
 	else if (!json && strncmp(guest->line, "text ", 5) != 0)
-		string_add(&no, "refused\nan order begins with text or json\n");
+		reply(guest, "refused\nan order begins with text or json\n");
 	else
 		order(guest, name, guest->line + 5, json);
-	if (no.length > 0)
-		reply(guest, &no);
-	string_free(&no);
 }
 
 static void readable(void *context, unsigned events)
