@@ -21,17 +21,6 @@ static const char *text_of(const json_t *object, const char *key)
 
 /* ---- forms ---- */
 
-/* Begins a question to the bot with the fields that every form for a new seat has. */
-static void begin_question(const struct page *page, struct web_response *response, const char *act)
-{
-	const char *address = page->request->address;
-	json_begin_object(&response->question, NULL);
-	json_text(&response->question, "do", act);
-	json_text(&response->question, "lang", catalog_language_code(page->locale.language));
-	json_text(&response->question, "address", address != NULL ? address : "");
-	response->takes_seat = true;
-}
-
 /* Returns a copy of the page in the language that the submitted form names. */
 static struct page in_form_language(const struct page *asked)
 {
@@ -74,7 +63,7 @@ unsigned tutorial_send(const struct page *asked, struct web_response *response)
 	response->secret = true;
 	if (reply != NULL)
 		return reply->status == 303 ? seat_go(&page, response, reply->key) : reply->status;
-	begin_question(&page, response, "tutorial");
+	seat_begin_question(&page, response, "tutorial");
 	json_end(&response->question, '}');
 	return 200;
 }
@@ -174,7 +163,7 @@ static unsigned ask_seat(
 	char name[JOIN_NAME];
 	if (!form_text(page->request->body, "name", 0, name, sizeof name))
 		return 400;
-	begin_question(page, response, "join");
+	seat_begin_question(page, response, "join");
 	json_text(&response->question, "join", hash);
 	json_text(&response->question, "name", name);
 	json_end(&response->question, '}');
@@ -251,14 +240,6 @@ unsigned leave_page(const struct page *page, struct web_response *response)
 	return status;
 }
 
-static unsigned ask_leave(
-	const struct page *page, struct web_response *response, const char hash[SEAT_HASH])
-{
-	seat_begin_question(page, response, "leave", hash);
-	json_end(&response->question, '}');
-	return 200;
-}
-
 /* Answers with the bot's reply. view: NULL if the person has no seat any more. */
 static unsigned answer_leaver(
 	const struct page *page, struct web_response *response, const json_t *view)
@@ -283,10 +264,13 @@ unsigned leave_send(const struct page *asked, struct web_response *response)
 	json_t *view;
 	unsigned status = find(&page, SEATS_SEAT, hash, &view);
 	bool left = status == 404 && reply != NULL && reply->status == 200;
-	if (reply == NULL && status == 200)
-		status = ask_leave(&page, response, hash);
-	else if (left || (reply != NULL && status == 200))
+	if (reply == NULL && status == 200) {
+		seat_begin_question(&page, response, "leave");
+		json_text(&response->question, "seat", hash);
+		json_end(&response->question, '}');
+	} else if (left || (reply != NULL && status == 200)) {
 		status = answer_leaver(&page, response, view);
+	}
 	json_decref(view);
 	return status;
 }
@@ -332,7 +316,7 @@ unsigned play_send(const struct page *asked, struct web_response *response)
 	if (!form_text(page.request->body, "game", 0, game, sizeof game) ||
 		!form_text(page.request->body, "level", 0, level, sizeof level))
 		return 400;
-	begin_question(&page, response, "play");
+	seat_begin_question(&page, response, "play");
 	json_text(&response->question, "game", game);
 	json_text(&response->question, "level", level);
 	json_end(&response->question, '}');

@@ -539,14 +539,12 @@ static bool read_move(const char *form, char move[SEAT_MOVE])
 	return !text.cut;
 }
 
-void seat_begin_question(const struct page *page, struct web_response *response, const char *act,
-	const char hash[SEAT_HASH])
+void seat_begin_question(const struct page *page, struct web_response *response, const char *act)
 {
-	const char *address = page->request->address;
 	json_begin_object(&response->question, NULL);
 	json_text(&response->question, "do", act);
-	json_text(&response->question, "address", address != NULL ? address : "");
-	json_text(&response->question, "seat", hash);
+	json_text(&response->question, "lang", catalog_language_code(page->locale.language));
+	json_text(&response->question, "address", page->request->address);
 }
 
 static unsigned ask_move(
@@ -556,7 +554,8 @@ static unsigned ask_move(
 	int64_t number = form_number(page->request->body, "n");
 	if (number < 0 || !read_move(page->request->body, move))
 		return 400;
-	seat_begin_question(page, response, "move", hash);
+	seat_begin_question(page, response, "move");
+	json_text(&response->question, "seat", hash);
 	json_number(&response->question, "n", number);
 	json_text(&response->question, "say", move);
 	json_end(&response->question, '}');

@@ -23,9 +23,8 @@ unsigned seat_move(const struct page *page, struct web_response *response);
  */
 unsigned seat_find_view(
 	const struct page *page, enum seats_kind kind, char hash[SEAT_HASH], const char **view);
-/* Begins a question to the bot about a seat. hash: of the seat's key. The caller ends it. */
-void seat_begin_question(const struct page *page, struct web_response *response, const char *act,
-	const char hash[SEAT_HASH]);
+/* Begins a question to the bot. The caller adds what the question is about, and ends it. */
+void seat_begin_question(const struct page *page, struct web_response *response, const char *act);
 /*
  * Answers a script with the bot's reply. If the reply is 409, because the script acted on an older
  * view, adds the present view, unless that is NULL.

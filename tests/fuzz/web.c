@@ -102,6 +102,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 				.language = language,
 				.cookie = cookie,
 				.type = "application/x-www-form-urlencoded",
+				.address = "192.0.2.7",
 				.body = form,
 				.now = 2000 },
 			&answer);

@@ -214,12 +214,14 @@ PAGES_CASE(the_web_process_sends_a_form_to_the_bot_as_a_request)
 	seat_key_hash_text(KEY, hash);
 	assert_int_equal(send_form(pages, MOVE, form.body, NULL), 200);
 	assert_question(pages,
-		case_text("{\"do\":\"move\",\"address\":\"192.0.2.7\",\"seat\":\"%s\",\"n\":12,"
+		case_text("{\"do\":\"move\",\"lang\":\"en\",\"address\":\"192.0.2.7\","
+			  "\"seat\":\"%s\",\"n\":12,"
 			  "\"say\":\"9c m\"}",
 			hash));
 	assert_int_equal(send_form(pages, MOVE, "card=9C&n=1&card=TD&give=1&card=4%43", NULL), 200);
 	assert_question(pages,
-		case_text("{\"do\":\"move\",\"address\":\"192.0.2.7\",\"seat\":\"%s\",\"n\":1,"
+		case_text("{\"do\":\"move\",\"lang\":\"en\",\"address\":\"192.0.2.7\","
+			  "\"seat\":\"%s\",\"n\":1,"
 			  "\"say\":\"give 9C TD 4C\"}",
 			hash));
 	static const char *const unread[] = { "", "n=12", "n=12&card=9C", "move=9c", "n=-1&move=9c",
@@ -356,7 +358,9 @@ PAGES_CASE(a_person_leaves_the_table_after_a_second_tap)
 	assert_int_equal(pages->answer.question.length, 0);
 	assert_int_equal(send_form(pages, leave, "lang=fr", NULL), 200);
 	assert_question(pages,
-		case_text("{\"do\":\"leave\",\"address\":\"192.0.2.7\",\"seat\":\"%s\"}", hash));
+		case_text("{\"do\":\"leave\",\"lang\":\"fr\",\"address\":\"192.0.2.7\","
+			  "\"seat\":\"%s\"}",
+			hash));
 	assert_int_equal(send_form(pages, leave, "lang=fr", REPLY(422, "<Not> now.")), 422);
 	assert_shows(pages, "role=\"alert\">&lt;Not&gt; now.</p>");
 	assert_int_equal(send_form(pages, leave, "lang=fr", REPLY(429, "")), 429);
