@@ -75,7 +75,11 @@ void command_tell_about(const struct request *request, struct table *table, enum
 
 void command_tell_pages(const struct request *request, const struct string *text)
 {
-	request->from.reply->pages(&request->from, text);
+	const struct origin *from = &request->from;
+	if (from->reply->pages != NULL)
+		from->reply->pages(from, text);
+	else
+		from->reply->tell(from, NULL, MSG_PAGE, ARGS(arg_text("text", text->bytes)));
 }
 
 /* Returns the hash of a text (FNV-1a). */

@@ -69,14 +69,7 @@ static void tell_channel(const struct origin *origin, struct table *table, enum 
 		speech_say_channel(&lobby->speech, origin->channel, message, args);
 }
 
-static void tell_channel_pages(const struct origin *origin, const struct string *text)
-{
-	tell_channel(origin, NULL, MSG_PAGE, ARGS(arg_text("text", text->bytes)));
-}
-
-static const struct reply bridge_reply = {
-	.tell = tell_channel, .pages = tell_channel_pages, .most = LIST_MOST
-};
+static const struct reply bridge_reply = { .tell = tell_channel, .most = LIST_MOST };
 
 /* ---- what a line asks ---- */
 

@@ -124,20 +124,13 @@ static void tell(const struct origin *origin, struct table *table, enum message 
 	string_free(&text);
 }
 
-static void tell_pages(const struct origin *origin, const struct string *text)
-{
-	tell(origin, NULL, MSG_PAGE, ARGS(arg_text("text", text->bytes)));
-}
-
 static void note_refusal(const struct origin *origin)
 {
 	struct answer *answer = origin->reply_context;
 	answer->refused = true;
 }
 
-static const struct reply by_socket = {
-	.tell = tell, .pages = tell_pages, .refuse = note_refusal, .most = SIZE_MAX
-};
+static const struct reply by_socket = { .tell = tell, .refuse = note_refusal, .most = SIZE_MAX };
 
 /* Runs an order, as if it were given by `admin`. */
 static void dispatch_order(

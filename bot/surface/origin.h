@@ -31,7 +31,7 @@ struct reply {
 	 */
 	void (*tell)(const struct origin *origin, struct table *table, enum message message,
 		const struct arg *args);
-	/* Sends a text of several lines, page by page if the surface has pages. */
+	/* Sends a text of several lines page by page. NULL: `tell` sends it as one message. */
 	void (*pages)(const struct origin *origin, const struct string *text);
 	/* Notes that the command was refused. NULL if the surface does not need this. */
 	void (*refuse)(const struct origin *origin);

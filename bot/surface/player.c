@@ -257,12 +257,7 @@ static void tell(const struct origin *origin, struct table *table, enum message 
 		args);
 }
 
-static void tell_pages(const struct origin *origin, const struct string *text)
-{
-	tell(origin, NULL, MSG_PAGE, ARGS(arg_text("text", text->bytes)));
-}
-
-static const struct reply by_page = { .tell = tell, .pages = tell_pages, .most = 1 };
+static const struct reply by_page = { .tell = tell, .most = 1 };
 
 /*
  * Finds the connection by which a person chats, so that taps and lines of chat share one limit. For
