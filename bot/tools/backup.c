@@ -29,7 +29,7 @@ struct options {
 /* Prints an error line. Returns false. */
 static bool refuse(const char *command, const char *where, const char *why)
 {
-	database_print_error(command, where, why);
+	tools_fail(command, where, why);
 	return false;
 }
 
@@ -75,7 +75,7 @@ static int inspect(struct store *store, void *context)
 	if (error == STORE_OK)
 		error = store_count_rows(store, &options->matches, &options->people);
 	if (error != STORE_OK)
-		return database_print_error(options->command, "the copy", store_error_text(error));
+		return tools_fail(options->command, "the copy", store_error_text(error));
 	return 0;
 }
 
@@ -142,9 +142,7 @@ static int copy(struct store *store, const struct options *options, const char *
 	/* The check of the copy has printed the error. */
 	if (error == STORE_REFUSED)
 		return 1;
-	return error == STORE_OK
-		? 0
-		: database_print_error(options->command, path, store_error_text(error));
+	return error == STORE_OK ? 0 : tools_fail(options->command, path, store_error_text(error));
 }
 
 /* Prints the path, the size and the contents of the copy. */

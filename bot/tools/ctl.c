@@ -21,12 +21,6 @@ struct options {
 	struct string line; /* line that is sent to the bot */
 };
 
-static int fail(const char *where, const char *why)
-{
-	fprintf(stderr, "mitaines ctl: %s: %s\n", where, why);
-	return 1;
-}
-
 static bool is(const struct options *options, const char *word)
 {
 	return strcmp(options->words[0], word) == 0;
@@ -48,7 +42,7 @@ static int print_answer(FILE *answer, const struct options *options, const char 
 	char head[16] = "";
 	if (fgets(head, sizeof head, answer) == NULL) {
 		fclose(answer);
-		return fail(path, "the bot closed the connection without an answer");
+		return tools_fail("ctl", path, "the bot closed the connection without an answer");
 	}
 	bool done = strcmp(head, "done\n") == 0;
 	print(answer, done || options->json ? stdout : stderr);
@@ -75,7 +69,7 @@ static FILE *join(const struct options *options, const char *path)
 	FILE *file = fd >= 0 && fcntl(fd, F_SETFL, 0) == 0 ? fdopen(fd, "r+") : NULL;
 	if (file != NULL)
 		return file;
-	fail(path, connect_error_text(options));
+	tools_fail("ctl", path, connect_error_text(options));
 	if (fd >= 0)
 		close(fd);
 	return NULL;
@@ -87,7 +81,7 @@ static int order(const struct options *options, const char *path)
 	if (bot == NULL)
 		return 1;
 	if (send(fileno(bot), options->line.bytes, options->line.length, MSG_NOSIGNAL) < 0) {
-		int status = fail(path, strerror(errno));
+		int status = tools_fail("ctl", path, strerror(errno));
 		fclose(bot);
 		return status;
 	}
@@ -103,7 +97,7 @@ static int send_to_configured(const struct options *options)
 		return 1;
 	int status = config_control(&config, path, sizeof path)
 		? order(options, path)
-		: fail(config.database, "the path is too long");
+		: tools_fail("ctl", config.database, "the path is too long");
 	config_free(&config);
 	return status;
 }
@@ -206,7 +200,7 @@ int ctl_main(int argc, char **argv)
 	else if (is(&options, "backup"))
 		status = backup(&options);
 	else if (is(&options, "metrics") && (options.json || options.count > 1))
-		status = fail("metrics", "takes no words and no --json");
+		status = tools_fail("ctl", "metrics", "takes no words and no --json");
 	else if (options.socket != NULL)
 		status = order(&options, options.socket);
 	else

@@ -7,13 +7,8 @@
 #include <unistd.h>
 
 #include "bot/base/memory.h"
+#include "bot/tools/tools.h"
 #include "config/config.h"
-
-int database_print_error(const char *command, const char *where, const char *why)
-{
-	fprintf(stderr, "mitaines %s: %s: %s\n", command, where, why);
-	return 1;
-}
 
 bool database_find(const char *conf, char **path)
 {
@@ -30,10 +25,10 @@ int database_open(const char *command, const char *path, bool older,
 {
 	struct store *store;
 	if (access(path, F_OK) != 0)
-		return database_print_error(command, path, strerror(errno));
+		return tools_fail(command, path, strerror(errno));
 	enum store_error error = store_open_read_only(path, older, &store);
 	if (error != STORE_OK)
-		return database_print_error(command, path, store_error_text(error));
+		return tools_fail(command, path, store_error_text(error));
 	int status = run(store, context);
 	store_close(store);
 	return status;

@@ -4,8 +4,6 @@
 
 #include "storage/store.h"
 
-/* Prints an error line to standard error. Returns the exit status of a failure. */
-int database_print_error(const char *command, const char *where, const char *why);
 /*
  * Finds the path of the database, as `mitaines run` does: by a configuration file, or with conf
  * NULL by the defaults. The caller frees path. Returns false after printing an error.

@@ -34,9 +34,9 @@ static int export_one(struct store *store, const struct options *options)
 	snprintf(name, sizeof name, "match %lld", (long long)options->match);
 	enum store_error error = store_get_match(store, options->match, &match);
 	if (error != STORE_OK)
-		return database_print_error("export", name, store_error_text(error));
+		return tools_fail("export", name, store_error_text(error));
 	if (match.started == 0)
-		return database_print_error("export", name, "this match has not started");
+		return tools_fail("export", name, "this match has not started");
 	return print_match(store, &match) ? 0 : 1;
 }
 
@@ -54,7 +54,7 @@ static int export_all(struct store *store)
 	if (pruned > 0)
 		fprintf(stderr, "mitaines export: left out pruned matches: %u\n", pruned);
 	if (error != STORE_NONE)
-		return database_print_error("export", "matches", store_error_text(error));
+		return tools_fail("export", "matches", store_error_text(error));
 	return good ? 0 : 1;
 }
 

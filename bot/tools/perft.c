@@ -20,12 +20,6 @@ struct question {
 	unsigned depth;
 };
 
-static int fail(const char *what, const char *value)
-{
-	fprintf(stderr, "mitaines perft: %s: %s\n", what, value);
-	return 1;
-}
-
 /* Reads a whole number up to `most`. Returns false for any other text. */
 static bool read_number(const char *text, unsigned most, unsigned *number)
 {
@@ -96,10 +90,10 @@ static int count(const struct game *game, const struct question *question, struc
 	game_open(game, state, preset);
 	if (question->dealer >= question->players ||
 		game_start(game, state, question->players, question->dealer) != REFUSE_NONE)
-		return fail("players or dealer", "not with this game");
+		return tools_fail("perft", "players or dealer", "not with this game");
 	const char *fault = read_deck(game, state, question->deck, deck);
 	if (fault != NULL)
-		return fail("deck", fault);
+		return tools_fail("perft", "deck", fault);
 	game->deal(state, deck, NULL);
 	for (unsigned depth = 1; depth <= question->depth; depth++)
 		printf("%u %" PRIu64 "\n", depth, perft(game, state, depth, scratch));
@@ -118,12 +112,12 @@ int perft_main(int argc, char **argv)
 		return tools_usage(argc, argv, usage);
 	const struct game *game = game_named(question.game);
 	if (game == NULL)
-		return fail("no such game", question.game);
+		return tools_fail("perft", "no such game", question.game);
 	int preset = *question.preset == '\0' || strcmp(question.preset, "-") == 0
 		? 0
 		: game_preset(game, question.preset);
 	if (preset < 0)
-		return fail("no such preset", question.preset);
+		return tools_fail("perft", "no such preset", question.preset);
 	void *blocks = memory_new(question.depth + 1u, game->state_size);
 	int status =
 		count(game, &question, blocks, (unsigned)preset, (char *)blocks + game->state_size);

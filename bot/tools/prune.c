@@ -24,7 +24,7 @@ static int prune(struct store *store, const char *path, int64_t now, int64_t day
 	while ((error = store_prune_journals(store, &pruning, now, AT_ONCE)) == STORE_OK)
 		;
 	if (error != STORE_NONE)
-		return database_print_error("prune", path, store_error_text(error));
+		return tools_fail("prune", path, store_error_text(error));
 	printf("%s: pruned matches: %u\n", path, pruning.removed);
 	return 0;
 }
@@ -34,13 +34,13 @@ static int open_and_prune(const char *path, int64_t days)
 {
 	struct store *store;
 	if (access(path, F_OK) != 0)
-		return database_print_error("prune", path, strerror(errno));
+		return tools_fail("prune", path, strerror(errno));
 	enum store_error error = store_open(path, &store);
 	if (error == STORE_OWNED)
-		return database_print_error(
+		return tools_fail(
 			"prune", path, "a bot is running on it; use mitaines ctl prune DAYS");
 	if (error != STORE_OK)
-		return database_print_error("prune", path, store_error_text(error));
+		return tools_fail("prune", path, store_error_text(error));
 	int status = prune(store, path, (int64_t)time(NULL), days);
 	store_close(store);
 	return status;

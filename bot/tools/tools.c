@@ -11,6 +11,12 @@ int tools_usage(int argc, char **argv, const char *usage)
 	return asked ? 0 : 2;
 }
 
+int tools_fail(const char *command, const char *where, const char *why)
+{
+	fprintf(stderr, "mitaines %s: %s: %s\n", command, where, why);
+	return 1;
+}
+
 bool tools_read_number(const char *text, int64_t most, int64_t *number)
 {
 	char *end;

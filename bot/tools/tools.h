@@ -28,6 +28,9 @@ int ctl_main(int argc, char **argv);
  */
 int tools_usage(int argc, char **argv, const char *usage);
 
+/* Prints an error line to standard error. Returns the exit status of a failure. */
+int tools_fail(const char *command, const char *where, const char *why);
+
 /* Reads a whole number from 1 to `most`. Returns false for any other text. */
 bool tools_read_number(const char *text, int64_t most, int64_t *number);
 
