@@ -21,19 +21,6 @@ static const char *text_of(const json_t *object, const char *key)
 
 /* ---- forms ---- */
 
-/* Returns a copy of the page in the language that the submitted form names. */
-static struct page in_form_language(const struct page *asked)
-{
-	struct page page = *asked;
-	char code[ROUTE_VALUE];
-	int language = form_text(asked->request->body, "lang", 0, code, sizeof code)
-		? catalog_language(code)
-		: -1;
-	if (language >= 0)
-		page.locale.language = (uint8_t)language;
-	return page;
-}
-
 /* Begins a page that has a form or answers one. */
 static void begin_page(const struct page *page, struct web_response *response, enum message title,
 	enum message about)
@@ -56,14 +43,13 @@ void tutorial_form(const struct page *page)
 	page_form_end(page, MSG_WEB_TUTORIAL_SEND);
 }
 
-unsigned tutorial_send(const struct page *asked, struct web_response *response)
+unsigned tutorial_send(const struct page *page, struct web_response *response)
 {
-	const struct page page = in_form_language(asked);
-	const struct seats_reply *reply = page.request->reply;
+	const struct seats_reply *reply = page->request->reply;
 	response->secret = true;
 	if (reply != NULL)
-		return reply->status == 303 ? seat_go(&page, response, reply->key) : reply->status;
-	seat_begin_question(&page, response, "tutorial");
+		return reply->status == 303 ? seat_go(page, response, reply->key) : reply->status;
+	seat_begin_question(page, response, "tutorial");
 	json_end(&response->question, '}');
 	return 200;
 }
@@ -170,22 +156,21 @@ static unsigned ask_seat(
 	return 200;
 }
 
-unsigned join_send(const struct page *asked, struct web_response *response)
+unsigned join_send(const struct page *page, struct web_response *response)
 {
-	const struct page page = in_form_language(asked);
-	const struct seats_reply *reply = page.request->reply;
+	const struct seats_reply *reply = page->request->reply;
 	char hash[SEAT_HASH];
 	json_t *view;
 	/* do not look for the invitation: it ended when its seat was taken */
 	if (reply != NULL && reply->status == 303)
-		return seat_go(&page, response, reply->key);
-	unsigned status = find(&page, SEATS_JOIN, hash, &view);
+		return seat_go(page, response, reply->key);
+	unsigned status = find(page, SEATS_JOIN, hash, &view);
 	if (status == 200 && reply == NULL) {
-		status = ask_seat(&page, response, hash);
+		status = ask_seat(page, response, hash);
 	} else if (status == 200) {
 		status = reply->status;
 		if (status == 409 || status == 422)
-			show(&page, response, view, reply->say, status);
+			show(page, response, view, reply->say, status);
 	}
 	json_decref(view);
 	return status;
@@ -256,20 +241,19 @@ static unsigned answer_leaver(
 	return reply->status;
 }
 
-unsigned leave_send(const struct page *asked, struct web_response *response)
+unsigned leave_send(const struct page *page, struct web_response *response)
 {
-	const struct page page = in_form_language(asked);
-	const struct seats_reply *reply = page.request->reply;
+	const struct seats_reply *reply = page->request->reply;
 	char hash[SEAT_HASH];
 	json_t *view;
-	unsigned status = find(&page, SEATS_SEAT, hash, &view);
+	unsigned status = find(page, SEATS_SEAT, hash, &view);
 	bool left = status == 404 && reply != NULL && reply->status == 200;
 	if (reply == NULL && status == 200) {
-		seat_begin_question(&page, response, "leave");
+		seat_begin_question(page, response, "leave");
 		json_text(&response->question, "seat", hash);
 		json_end(&response->question, '}');
 	} else if (left || (reply != NULL && status == 200)) {
-		status = answer_leaver(&page, response, view);
+		status = answer_leaver(page, response, view);
 	}
 	json_decref(view);
 	return status;
@@ -304,19 +288,18 @@ void play_form(const struct page *page)
 	page_html(page, "</section>");
 }
 
-unsigned play_send(const struct page *asked, struct web_response *response)
+unsigned play_send(const struct page *page, struct web_response *response)
 {
-	const struct page page = in_form_language(asked);
-	const struct seats_reply *reply = page.request->reply;
+	const struct seats_reply *reply = page->request->reply;
 	char game[ROUTE_VALUE];
 	char level[ROUTE_VALUE];
 	response->secret = true;
 	if (reply != NULL)
-		return reply->status == 303 ? seat_go(&page, response, reply->key) : reply->status;
-	if (!form_text(page.request->body, "game", 0, game, sizeof game) ||
-		!form_text(page.request->body, "level", 0, level, sizeof level))
+		return reply->status == 303 ? seat_go(page, response, reply->key) : reply->status;
+	if (!form_text(page->request->body, "game", 0, game, sizeof game) ||
+		!form_text(page->request->body, "level", 0, level, sizeof level))
 		return 400;
-	seat_begin_question(&page, response, "play");
+	seat_begin_question(page, response, "play");
 	json_text(&response->question, "game", game);
 	json_text(&response->question, "level", level);
 	json_end(&response->question, '}');

@@ -42,11 +42,6 @@ static void tell_news(struct telling *telling, const struct scene *scene)
 	}
 }
 
-static bool is_drawn(const struct event *event)
-{
-	return event->kind == EVENT_HELD;
-}
-
 /* True if an event is part of the same list of cards as the event before it. */
 static bool goes_on(const struct events *on_table, unsigned i)
 {
@@ -63,7 +58,8 @@ static void tell_cards_on_table(struct telling *telling, const struct scene *sce
 	for (unsigned i = 0; i < on_table->count; i++) {
 		const struct event *event = &on_table->event[i];
 		bool more = goes_on(on_table, i) && told->lines > 0;
-		if (is_drawn(event) || (!more && told->lines == REPLAY_LINES))
+		/* the numbers of cards in hands are drawn */
+		if (event->kind == EVENT_HELD || (!more && told->lines == REPLAY_LINES))
 			continue;
 		if (!more)
 			string_clear(&told->cards_on_table[told->lines++]);

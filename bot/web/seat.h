@@ -36,18 +36,18 @@ unsigned seat_go(const struct page *page, struct web_response *response, const c
 /* Answers with an invitation and its form. */
 unsigned join_page(const struct page *page, struct web_response *response);
 /* Handles the form of an invitation: takes the seat. */
-unsigned join_send(const struct page *asked, struct web_response *response);
+unsigned join_send(const struct page *page, struct web_response *response);
 /* Answers with the question whether to leave the table, and its form. */
 unsigned leave_page(const struct page *page, struct web_response *response);
 /* Handles that form: leaves the table. */
-unsigned leave_send(const struct page *asked, struct web_response *response);
+unsigned leave_send(const struct page *page, struct web_response *response);
 /* Adds a button that begins the tutorial. */
 void tutorial_form(const struct page *page);
 /* Handles that button: begins the tutorial. */
-unsigned tutorial_send(const struct page *asked, struct web_response *response);
+unsigned tutorial_send(const struct page *page, struct web_response *response);
 /* Adds the form that begins a match against an AI player. */
 void play_form(const struct page *page);
 /* Handles that form: begins the match. */
-unsigned play_send(const struct page *asked, struct web_response *response);
+unsigned play_send(const struct page *page, struct web_response *response);
 
 #endif

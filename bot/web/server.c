@@ -470,8 +470,10 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 
 /* ---- the loop ---- */
 
-static void run(struct server *server)
+/* Lets libmicrohttpd work, and sets the timer for its next timeout. */
+static void run(void *self)
 {
+	struct server *server = self;
 	MHD_UNSIGNED_LONG_LONG wait;
 	MHD_run(server->daemon);
 	if (MHD_get_timeout(server->daemon, &wait) == MHD_YES)
@@ -483,11 +485,6 @@ static void run(struct server *server)
 static void on_ready(void *self, unsigned events)
 {
 	(void)events;
-	run(self);
-}
-
-static void on_due(void *self)
-{
 	run(self);
 }
 
@@ -622,7 +619,7 @@ static bool start(struct server *server)
 	if (info == NULL)
 		return false;
 	server->watch = loop_watch_open(server->loop, info->epoll_fd, on_ready, server);
-	server->timer = loop_timer_open(server->loop, on_due, server);
+	server->timer = loop_timer_open(server->loop, run, server);
 	server->check = loop_timer_open(server->loop, check_connections, server);
 	loop_timer_set(server->check, SERVER_CHECK_MS);
 	if (server->watch == NULL)

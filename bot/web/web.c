@@ -7,6 +7,7 @@
 #include "bot/base/json.h"
 #include "bot/base/memory.h"
 #include "bot/base/metrics.h"
+#include "bot/web/form.h"
 #include "bot/web/listing.h"
 #include "bot/web/page.h"
 #include "bot/web/picture.h"
@@ -61,13 +62,18 @@ int web_language(const char *accepted)
 }
 
 /*
- * Chooses the language by the address, else by the cookie, else by Accept-Language. If all fail,
- * takes the default.
+ * Chooses the language by the form, by the address, by the cookie, or by Accept-Language, whichever
+ * names one first. If all fail, takes the default.
  */
 static uint8_t choose(
 	const struct web *web, const struct web_request *request, const struct route *route)
 {
-	int language = catalog_language(route->language);
+	char code[ROUTE_VALUE] = "";
+	if (request->body != NULL)
+		form_text(request->body, "lang", 0, code, sizeof code);
+	int language = catalog_language(code);
+	if (language < 0)
+		language = catalog_language(route->language);
 	if (language < 0 && request->cookie != NULL)
 		language = catalog_language(request->cookie);
 	if (language < 0 && request->language != NULL)
