@@ -261,44 +261,44 @@ static enum store_error add_end(struct transcript *transcript)
 	return state->phase == PHASE_OVER ? add_points(transcript, true) : STORE_OK;
 }
 
-/* Writes the record. Writes nothing on an error. */
-static enum store_error transcribe(struct transcript *transcript)
+/*
+ * Writes a record. hidden: number of the hand in play, which is not written; 0: all hands are
+ * written. Writes nothing on an error.
+ */
+static enum store_error transcribe(
+	struct store *store, const struct store_match *match, unsigned hidden, struct string *out)
 {
-	size_t before = transcript->out->length;
-	if (transcript->match.pruned != 0)
+	struct transcript transcript = {
+		.store = store, .match = *match, .moves = STRING_EMPTY, .out = out, .hidden = hidden
+	};
+	size_t before = out->length;
+	if (match->pruned != 0)
 		return STORE_PRUNED;
-	record_open(&transcript->record, false);
-	enum store_error error = store_is_root_shared(
-		transcript->store, transcript->match.id, &transcript->withheld);
+	record_open(&transcript.record, false);
+	enum store_error error = store_is_root_shared(store, match->id, &transcript.withheld);
 	if (error == STORE_OK)
-		error = add_head(transcript);
-	if (error == STORE_OK && !transcript->withheld)
-		error = add_moves(transcript);
-	if (error == STORE_OK && !transcript->withheld)
-		error = add_end(transcript);
-	string_free(&transcript->moves);
+		error = add_head(&transcript);
+	if (error == STORE_OK && !transcript.withheld)
+		error = add_moves(&transcript);
+	if (error == STORE_OK && !transcript.withheld)
+		error = add_end(&transcript);
+	string_free(&transcript.moves);
 	if (error != STORE_OK)
-		string_keep_range(transcript->out, 0, before);
+		string_keep_range(out, 0, before);
 	return error;
 }
 
 enum store_error history_write_record(
 	struct store *store, const struct store_match *match, struct string *out)
 {
-	struct transcript transcript = {
-		.store = store, .match = *match, .moves = STRING_EMPTY, .out = out
-	};
-	enum store_error error = match->ended == 0
-		? store_get_hand_in_play(store, match->id, &transcript.hidden)
-		: STORE_OK;
-	return error != STORE_OK ? error : transcribe(&transcript);
+	unsigned hidden = 0;
+	enum store_error error =
+		match->ended == 0 ? store_get_hand_in_play(store, match->id, &hidden) : STORE_OK;
+	return error != STORE_OK ? error : transcribe(store, match, hidden, out);
 }
 
 enum store_error history_write_dealt_record(
 	struct store *store, const struct store_match *match, struct string *out)
 {
-	struct transcript transcript = {
-		.store = store, .match = *match, .moves = STRING_EMPTY, .out = out
-	};
-	return transcribe(&transcript);
+	return transcribe(store, match, 0, out);
 }

@@ -79,12 +79,6 @@ static int inspect(struct store *store, void *context)
 	return 0;
 }
 
-static int inspect_matches(struct store *store, void *context)
-{
-	const struct options *options = context;
-	return check_newest_matches(store, options->command) ? 0 : 1;
-}
-
 /*
  * True if a copy is undamaged and its newest matches can be replayed. Does not replay them if the
  * copy must be upgraded first.
@@ -95,10 +89,12 @@ static bool is_intact(struct options *options, const char *copy)
 	if (database_open(options->command, copy, true, inspect, options) != 0)
 		return false;
 	enum store_error error = store_open_read_only(copy, false, &store);
-	if (error == STORE_OK)
-		store_close(store);
-	return error == STORE_OLDER ||
-		database_open(options->command, copy, false, inspect_matches, options) == 0;
+	if (error != STORE_OK)
+		return error == STORE_OLDER ||
+			refuse(options->command, copy, store_error_text(error));
+	bool sound = check_newest_matches(store, options->command);
+	store_close(store);
+	return sound;
 }
 
 /*
@@ -239,7 +235,7 @@ static bool read_options(int argc, char **argv, struct options *options)
 		if (strcmp(argv[i], "-c") == 0 && more)
 			options->conf = argv[++i];
 		else if (keeps && strcmp(argv[i], "--keep") == 0 && more) {
-			if (!tools_read_number(argv[++i], KEEP_MOST, &options->keep))
+			if (!tools_read_number(argv[++i], 1, KEEP_MOST, &options->keep))
 				return false;
 		} else if (keeps && strcmp(argv[i], "--json") == 0)
 			options->json = true;

@@ -72,7 +72,7 @@ static bool read_options(int argc, char **argv, struct options *options)
 		if (strcmp(argv[i], "-c") == 0 && more)
 			options->conf = argv[++i];
 		else if (strcmp(argv[i], "--match") == 0 && more) {
-			if (!tools_read_number(argv[++i], INT64_MAX, &options->match))
+			if (!tools_read_number(argv[++i], 1, INT64_MAX, &options->match))
 				return false;
 		} else
 			return false;

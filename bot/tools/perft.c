@@ -15,21 +15,8 @@ struct question {
 	const char *game;
 	const char *preset;
 	const char *deck;
-	unsigned players;
-	unsigned dealer;
-	unsigned depth;
+	int64_t players, dealer, depth;
 };
-
-/* Reads a whole number up to `most`. Returns false for any other text. */
-static bool read_number(const char *text, unsigned most, unsigned *number)
-{
-	char *end;
-	unsigned long value = strtoul(text, &end, 10);
-	if (*text < '0' || *text > '9' || *end != '\0' || value > most)
-		return false;
-	*number = (unsigned)value;
-	return true;
-}
 
 /* Reads one option `--name value`. Returns false if name or value is invalid. */
 static bool take(struct question *question, const char *name, const char *value)
@@ -41,11 +28,11 @@ static bool take(struct question *question, const char *name, const char *value)
 	else if (strcmp(name, "--deck") == 0)
 		question->deck = value;
 	else if (strcmp(name, "--players") == 0)
-		return read_number(value, SEATS_MAX, &question->players);
+		return tools_read_number(value, 0, SEATS_MAX, &question->players);
 	else if (strcmp(name, "--dealer") == 0)
-		return read_number(value, SEATS_MAX - 1, &question->dealer);
+		return tools_read_number(value, 0, SEATS_MAX - 1, &question->dealer);
 	else if (strcmp(name, "--depth") == 0)
-		return read_number(value, DEPTH_MOST, &question->depth);
+		return tools_read_number(value, 0, DEPTH_MOST, &question->depth);
 	else
 		return false;
 	return true;
@@ -89,7 +76,8 @@ static int count(const struct game *game, const struct question *question, struc
 	card deck[DECK_MAX];
 	game_open(game, state, preset);
 	if (question->dealer >= question->players ||
-		game_start(game, state, question->players, question->dealer) != REFUSE_NONE)
+		game_start(game, state, (unsigned)question->players, (unsigned)question->dealer) !=
+			REFUSE_NONE)
 		return tools_fail("perft", "players or dealer", "not with this game");
 	const char *fault = read_deck(game, state, question->deck, deck);
 	if (fault != NULL)
@@ -118,7 +106,7 @@ int perft_main(int argc, char **argv)
 		: game_preset(game, question.preset);
 	if (preset < 0)
 		return tools_fail("perft", "no such preset", question.preset);
-	void *blocks = memory_new(question.depth + 1u, game->state_size);
+	void *blocks = memory_new((size_t)question.depth + 1, game->state_size);
 	int status =
 		count(game, &question, blocks, (unsigned)preset, (char *)blocks + game->state_size);
 	free(blocks);

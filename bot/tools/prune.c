@@ -53,7 +53,7 @@ static bool read_options(int argc, char **argv, struct options *options)
 		if (strcmp(argv[i], "-c") == 0 && i + 1 < argc)
 			options->conf = argv[++i];
 		else if (options->days != 0 ||
-			!tools_read_number(argv[i], DAYS_MOST, &options->days))
+			!tools_read_number(argv[i], 1, DAYS_MOST, &options->days))
 			return false;
 	}
 	return options->days != 0;

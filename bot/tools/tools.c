@@ -17,12 +17,12 @@ int tools_fail(const char *command, const char *where, const char *why)
 	return 1;
 }
 
-bool tools_read_number(const char *text, int64_t most, int64_t *number)
+bool tools_read_number(const char *text, int64_t least, int64_t most, int64_t *number)
 {
 	char *end;
 	errno = 0;
 	*number = strtoll(text, &end, 10);
-	return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *number > 0 &&
+	return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *number >= least &&
 		*number <= most;
 }
 

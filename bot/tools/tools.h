@@ -31,8 +31,8 @@ int tools_usage(int argc, char **argv, const char *usage);
 /* Prints an error line to standard error. Returns the exit status of a failure. */
 int tools_fail(const char *command, const char *where, const char *why);
 
-/* Reads a whole number from 1 to `most`. Returns false for any other text. */
-bool tools_read_number(const char *text, int64_t most, int64_t *number);
+/* Reads a whole number from `least` to `most`. Returns false for any other text. */
+bool tools_read_number(const char *text, int64_t least, int64_t most, int64_t *number);
 
 /* Bytes for a record's line, a carriage return, and one more byte to notice longer lines. */
 enum { TOOLS_LINE = RECORD_LINE + 2 };

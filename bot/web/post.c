@@ -43,18 +43,13 @@ void post_free(struct post *post)
 
 /* ---- addresses ---- */
 
-static void write_four(const struct in_addr *four, char address[POST_ADDRESS])
-{
-	inet_ntop(AF_INET, four, address, POST_ADDRESS);
-}
-
 static void write_six(struct in6_addr six, char address[POST_ADDRESS])
 {
 	enum { NETWORK = 8, MAPPED = 12 };
 	struct in_addr four;
 	if (IN6_IS_ADDR_V4MAPPED(&six)) {
 		memcpy(&four, six.s6_addr + MAPPED, sizeof four);
-		write_four(&four, address);
+		inet_ntop(AF_INET, &four, address, POST_ADDRESS);
 		return;
 	}
 	if (!IN6_IS_ADDR_LOOPBACK(&six))
@@ -74,7 +69,7 @@ static void read_forwarded(const char *header, char address[POST_ADDRESS])
 	from += strspn(from, " ");
 	text_bytes(&text, from, strcspn(from, " "));
 	if (inet_pton(AF_INET, last, &four) == 1)
-		write_four(&four, address);
+		inet_ntop(AF_INET, &four, address, POST_ADDRESS);
 	else if (inet_pton(AF_INET6, last, &six) == 1)
 		write_six(six, address);
 }
@@ -88,7 +83,8 @@ void post_address(struct MHD_Connection *connection, char address[POST_ADDRESS])
 		MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "X-Forwarded-For");
 	address[0] = '\0';
 	if (client != NULL && client->sa_family == AF_INET)
-		write_four(&((const struct sockaddr_in *)(const void *)client)->sin_addr, address);
+		inet_ntop(AF_INET, &((const struct sockaddr_in *)(const void *)client)->sin_addr,
+			address, POST_ADDRESS);
 	else if (client != NULL && client->sa_family == AF_INET6)
 		write_six(((const struct sockaddr_in6 *)(const void *)client)->sin6_addr, address);
 	if (header != NULL && (strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0))
