@@ -97,29 +97,20 @@ struct review_job {
 	unsigned own;                   /* bit set: seats of the requester */
 	const char *level[STORE_SEATS]; /* level of each seat's AI player; NULL: a person */
 	struct string text;             /* record of the match */
-	size_t at;                      /* number of bytes of `text` that were read */
-	bool failed;
 	struct review review;
 };
-
-enum { PIECE = 8 }; /* moves that a job judges before another job has its turn */
 
 static void review_work(struct job *job, void *memory)
 {
 	struct review_job *asked = (struct review_job *)job;
-	unsigned until = asked->review.judged + PIECE;
-	while (!asked->failed && asked->review.judged < until && asked->at < asked->text.length) {
-		const char *line = asked->text.bytes + asked->at;
-		size_t length = strcspn(line, "\n");
-		asked->failed = review_line(&asked->review, line, length, memory) == RECORD_FAILED;
-		asked->at += length + 1;
-	}
+	review_text(&asked->review, &asked->text, memory);
 }
 
 static void review_drop(struct job *job)
 {
 	struct review_job *asked = (struct review_job *)job;
 	string_free(&asked->text);
+	review_close(&asked->review);
 	free(asked);
 }
 
@@ -187,7 +178,7 @@ static void say_review(const struct review_job *asked)
 
 static void tell_review(const struct review_job *asked, const struct person *person)
 {
-	if (asked->failed || asked->review.judged == 0) {
+	if (asked->review.failed || asked->review.judged == 0) {
 		speech_tell(&asked->analysis.lobby->speech, person, MSG_REVIEW_NOTHING,
 			ARGS(arg_number("match", asked->match)));
 		return;
@@ -201,7 +192,7 @@ static void tell_review(const struct review_job *asked, const struct person *per
 static void review_done(struct job *job)
 {
 	struct review_job *asked = (struct review_job *)job;
-	if (!asked->failed && asked->at < asked->text.length) {
+	if (!review_is_done(&asked->review, &asked->text)) {
 		queue(&asked->analysis);
 		return;
 	}

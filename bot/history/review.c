@@ -1,10 +1,15 @@
 #include "bot/history/review.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/memory.h"
 #include "engine/playout.h"
 
-enum { JUDGE_SEED = 5 }; /* fixed, so that every review of a match gives the same judgement */
+enum {
+	JUDGE_SEED = 5, /* fixed, so that every review of a match gives the same judgement */
+	PIECE = 8       /* moves that review_text judges */
+};
 
 /*
  * Smaller losses of the chance of winning are not reported, because the judge's error is about as
@@ -17,6 +22,11 @@ void review_open(struct review *review)
 {
 	*review = (struct review){ .judged = 0 };
 	record_open(&review->record, false);
+}
+
+void review_close(struct review *review)
+{
+	free(review->verdict);
 }
 
 /* True if mistake `a` cost a larger chance of winning than `b`, or an equal one and more points. */
@@ -69,8 +79,12 @@ static void weigh(struct review *review, const struct opinion *played)
 	bool slip = played != best && (mistake.win >= win_least || mistake.points >= points_least);
 	if (slip)
 		add_mistake(seat_review, &mistake);
-	review->weighed++;
-	review->verdict = (struct verdict){ .hand = review->hand,
+	if (review->verdicts == review->room) {
+		review->room = review->room > 0 ? 2 * review->room : 64;
+		review->verdict =
+			memory_grow(review->verdict, review->room, sizeof *review->verdict);
+	}
+	review->verdict[review->verdicts++] = (struct verdict){ .hand = review->hand,
 		.move = review->move,
 		.seat = review->record.state.turn,
 		.win = best->win,
@@ -115,6 +129,22 @@ enum record_step review_line(struct review *review, const char *line, size_t len
 		read_move(line, length, &move))
 		judge(review, move, memory);
 	return record_line(&review->record, line, length);
+}
+
+void review_text(struct review *review, const struct string *text, void *memory)
+{
+	unsigned until = review->judged + PIECE;
+	while (!review_is_done(review, text) && review->judged < until) {
+		const char *line = text->bytes + review->at;
+		size_t length = strcspn(line, "\n");
+		review->failed = review_line(review, line, length, memory) == RECORD_FAILED;
+		review->at += length + 1;
+	}
+}
+
+bool review_is_done(const struct review *review, const struct string *text)
+{
+	return review->failed || review->at >= text->length;
 }
 
 int seat_review_accuracy(const struct seat_review *seat_review)

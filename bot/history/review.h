@@ -45,19 +45,28 @@ struct seat_review {
 struct review {
 	struct record record;
 	struct seat_review seat[SEATS_MAX];
-	unsigned judged;        /* number of judged moves; 0: the game has no judge */
-	unsigned weighed;       /* number of judged moves with a choice */
-	struct verdict verdict; /* judgement of the last move with a choice */
+	unsigned judged;         /* number of judged moves; 0: the game has no judge */
+	struct verdict *verdict; /* judgements of the moves with a choice, in order */
+	unsigned verdicts, room; /* number of these; number for which there is memory */
 	struct opinions opinions;
 	unsigned hand, move; /* hand and number of the last move that was read */
+	size_t at;           /* number of bytes that review_text has read */
+	bool failed;         /* the text is not a record, or must not be reviewed */
 };
 
 void review_open(struct review *review);
+void review_close(struct review *review);
 /*
  * Reads the next line of a record. If the line is a move, judges the move before it is made.
  * memory: player_memory bytes.
  */
 enum record_step review_line(struct review *review, const char *line, size_t length, void *memory);
+/*
+ * Reads more lines of a record's text, up to a few moves, so that other jobs have their turn.
+ */
+void review_text(struct review *review, const struct string *text, void *memory);
+/* True if review_text has read the whole text, or an error in it. */
+bool review_is_done(const struct review *review, const struct string *text);
 /*
  * Returns a seat's accuracy in percent: the share of the points at stake that its moves kept.
  * Returns -1 if the seat had no choice.

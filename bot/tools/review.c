@@ -76,6 +76,7 @@ static int review_file(FILE *file, const char *path)
 	void *memory = memory_new(1, player_memory());
 	review_open(review);
 	int status = review_lines(review, memory, file, path);
+	review_close(review);
 	free(review);
 	free(memory);
 	return status;

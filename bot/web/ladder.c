@@ -70,19 +70,21 @@ static void add_address(const struct page *page, const struct game *game, int pr
 	page_html(page, "\"");
 }
 
-static void end_choice(const struct page *page, bool here, const char *text)
+/* Adds a link to a ladder in a list. here: the link leads to this page. */
+static void add_choice(const struct page *page, const struct game *game, int preset,
+	unsigned period, bool here, const char *text)
 {
+	page_html(page, "<li>");
+	add_address(page, game, preset, period, 1);
 	page_print(page, here ? " aria-current=\"true\">%s</a></li>" : ">%s</a></li>", text);
 }
 
 static void add_games(const struct page *page)
 {
 	page_html(page, "<ul class=\"choice\">");
-	for (unsigned i = 0; games[i] != NULL; i++) {
-		page_html(page, "<li>");
-		add_address(page, games[i], -1, page->route->period, 1);
-		end_choice(page, games[i] == page->route->game, games[i]->name);
-	}
+	for (unsigned i = 0; games[i] != NULL; i++)
+		add_choice(page, games[i], -1, page->route->period, games[i] == page->route->game,
+			games[i]->name);
 	page_html(page, "</ul>");
 }
 
@@ -90,12 +92,9 @@ static void add_periods(const struct page *page)
 {
 	const struct route *route = page->route;
 	page_html(page, "<ul class=\"choice\">");
-	for (unsigned i = 0; route_period_name(i) != NULL; i++) {
-		page_html(page, "<li>");
-		add_address(page, route->game, route->preset, i, 1);
-		end_choice(page, i == (unsigned)route->period,
+	for (unsigned i = 0; route_period_name(i) != NULL; i++)
+		add_choice(page, route->game, route->preset, i, i == (unsigned)route->period,
 			page_word(page, MSG_WEB_PERIOD_EVER + i));
-	}
 	page_html(page, "</ul>");
 }
 
@@ -105,12 +104,9 @@ static void add_presets(const struct page *page)
 	if (route->game->presets[0][0] == '\0')
 		return;
 	page_html(page, "<ul class=\"choice\">");
-	for (int i = -1; i < 0 || route->game->presets[i] != NULL; i++) {
-		page_html(page, "<li>");
-		add_address(page, route->game, i, route->period, 1);
-		end_choice(page, i == route->preset,
+	for (int i = -1; i < 0 || route->game->presets[i] != NULL; i++)
+		add_choice(page, route->game, i, route->period, i == route->preset,
 			i < 0 ? page_word(page, MSG_WEB_PRESETS) : route->game->presets[i]);
-	}
 	page_html(page, "</ul>");
 }
 

@@ -9,10 +9,9 @@
 
 /*
  * Maximum numbers. REVIEWS_CACHED: matches in the cache. REVIEWS_WAITING: jobs at the same time.
- * REVIEWS_RECORD: bytes of a record. REVIEWS_PIECE: moves that a job reviews before another job has
- * its turn.
+ * REVIEWS_RECORD: bytes of a record.
  */
-enum { REVIEWS_CACHED = 256, REVIEWS_WAITING = 16, REVIEWS_RECORD = 256 * 1024, REVIEWS_PIECE = 8 };
+enum { REVIEWS_CACHED = 256, REVIEWS_WAITING = 16, REVIEWS_RECORD = 256 * 1024 };
 
 struct entry {
 	int64_t match; /* number of the match; 0: the entry is free */
@@ -38,11 +37,7 @@ struct review_job {
 	struct reviews *reviews;
 	int64_t match, ended;
 	struct string text; /* record of the match */
-	size_t at;          /* number of bytes of `text` that were read */
-	bool failed;
 	struct review review;
-	struct match_review judged;
-	unsigned room; /* number of verdicts for which there is memory */
 };
 
 static void judged_free(struct match_review *judged)
@@ -51,36 +46,11 @@ static void judged_free(struct match_review *judged)
 	*judged = (struct match_review){ .count = 0 };
 }
 
-/* ---- on the worker thread ---- */
-
-static void add_verdict(struct review_job *asked)
-{
-	struct match_review *judged = &asked->judged;
-	if (judged->count == asked->room) {
-		asked->room = asked->room > 0 ? 2 * asked->room : 64;
-		judged->verdict =
-			memory_grow(judged->verdict, asked->room, sizeof *judged->verdict);
-	}
-	judged->verdict[judged->count++] = asked->review.verdict;
-}
-
 static void review_work(struct job *job, void *memory)
 {
 	struct review_job *asked = (struct review_job *)job;
-	struct review *review = &asked->review;
-	unsigned until = review->judged + REVIEWS_PIECE;
-	while (!asked->failed && review->judged < until && asked->at < asked->text.length) {
-		const char *line = asked->text.bytes + asked->at;
-		size_t length = strcspn(line, "\n");
-		unsigned weighed = review->weighed;
-		asked->failed = review_line(review, line, length, memory) == RECORD_FAILED;
-		if (!asked->failed && review->weighed > weighed)
-			add_verdict(asked);
-		asked->at += length + 1;
-	}
+	review_text(&asked->review, &asked->text, memory);
 }
-
-/* ---- on the event loop ---- */
 
 static struct entry *find(struct reviews *reviews, int64_t match, int64_t ended)
 {
@@ -94,39 +64,40 @@ static void review_drop(struct job *job)
 {
 	struct review_job *asked = (struct review_job *)job;
 	string_free(&asked->text);
-	judged_free(&asked->judged);
+	review_close(&asked->review);
 	free(asked);
 }
 
-static void finish(struct review_job *asked)
+/* Writes the result of a review, and takes over its verdicts. */
+static void finish(struct review *review, struct match_review *judged)
 {
-	const struct record *record = &asked->review.record;
-	struct match_review *judged = &asked->judged;
-	if (asked->failed)
-		judged_free(judged);
-	judged->seats = record->seats;
+	const struct record *record = &review->record;
+	*judged = (struct match_review){ .seats = record->seats };
 	for (unsigned seat = 0; seat < record->seats; seat++) {
 		judged->side[seat] = (uint8_t)game_side(record->game, &record->state, seat);
-		judged->accuracy[seat] = seat_review_accuracy(&asked->review.seat[seat]);
+		judged->accuracy[seat] = seat_review_accuracy(&review->seat[seat]);
 	}
+	if (review->failed)
+		return;
+	judged->verdict = review->verdict;
+	judged->count = review->verdicts;
+	review->verdict = NULL;
 }
 
 static void review_done(struct job *job)
 {
 	struct review_job *asked = (struct review_job *)job;
 	struct reviews *reviews = asked->reviews;
-	if (!asked->failed && asked->at < asked->text.length) {
+	if (!review_is_done(&asked->review, &asked->text)) {
 		worker_pool_add(reviews->pool, job, 0);
 		return;
 	}
 	struct entry *entry = find(reviews, asked->match, asked->ended);
-	finish(asked);
 	reviews->waiting--;
 	reviews->done++;
 	if (entry != NULL) {
 		entry->done = true;
-		entry->judged = asked->judged;
-		asked->judged = (struct match_review){ .count = 0 };
+		finish(&asked->review, &entry->judged);
 	}
 	review_drop(job);
 }
@@ -164,7 +135,7 @@ static bool begin(struct reviews *reviews, struct store *store, const struct sto
 	review_open(&asked->review);
 	enum store_error error = history_write_record(store, match, &asked->text);
 	bool known = error == STORE_OK || error == STORE_BROKEN || error == STORE_DAMAGED;
-	asked->failed = error != STORE_OK || asked->text.length > REVIEWS_RECORD;
+	asked->review.failed = error != STORE_OK || asked->text.length > REVIEWS_RECORD;
 	if (known)
 		worker_pool_add(reviews->pool, &asked->job, 0);
 	else

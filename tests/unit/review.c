@@ -36,6 +36,7 @@ static int open_test(void **state)
 static int close_test(void **state)
 {
 	struct test *test = *state;
+	review_close(&test->review);
 	free(test->memory);
 	free(test);
 	return 0;
@@ -84,6 +85,7 @@ static void write_match(
 static enum record_step judge(struct test *test)
 {
 	enum record_step step = RECORD_ON;
+	review_close(&test->review);
 	review_open(&test->review);
 	for (const char *at = test->line; *at != '\0' && step != RECORD_FAILED;) {
 		size_t length = strcspn(at, "\n");
