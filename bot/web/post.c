@@ -17,14 +17,8 @@ bool post_is_announced_long(struct MHD_Connection *connection)
 
 void post_add(struct post *post, const char *data, size_t size)
 {
-	size_t room = POST_BODY - post->body.length;
-	post->received += size;
+	size_t room = POST_BODY + 1 - post->body.length;
 	string_add_bytes(&post->body, data, size < room ? size : room);
-}
-
-bool post_is_long(const struct post *post)
-{
-	return post->received > POST_BODY;
 }
 
 void post_set_reply(struct post *post, const struct seats_reply *reply)

@@ -13,18 +13,16 @@
 enum { POST_BODY = 1024, POST_ADDRESS = 46 };
 
 struct post {
-	struct string body;
-	size_t received; /* bytes of the body so far */
-	bool replied;    /* the bot has replied, or cannot be asked */
+	struct string body; /* longer than POST_BODY if the whole body is too long */
+	bool replied;       /* the bot has replied, or cannot be asked */
 	struct string say;
 	struct seats_reply reply;
 };
 
 /* True if the request has a length that is too large. Then answer 413 before the body comes. */
 bool post_is_announced_long(struct MHD_Connection *connection);
-/* Takes a part of the body. Drops the bytes beyond POST_BODY. */
+/* Takes a part of the body. Drops the bytes beyond POST_BODY, except the first one. */
 void post_add(struct post *post, const char *data, size_t size);
-bool post_is_long(const struct post *post);
 /* Keeps a copy of a reply. */
 void post_set_reply(struct post *post, const struct seats_reply *reply);
 void post_free(struct post *post);

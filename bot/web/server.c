@@ -335,7 +335,7 @@ static void take_body(
 
 static const char *body_of(struct MHD_Connection *connection, const struct post *post)
 {
-	bool whole = !post_is_announced_long(connection) && !post_is_long(post);
+	bool whole = !post_is_announced_long(connection) && post->body.length <= POST_BODY;
 	return whole ? post->body.bytes : NULL;
 }
 
