@@ -15,7 +15,9 @@ struct viewing {
 	struct render render;
 	struct string words; /* words before they are added as JSON */
 	struct string *out;
-	union any_view seen; /* the table as the seat sees it */
+	/* the table as the seat sees it, and the events that describe it; only while cards lie */
+	union any_view seen;
+	struct events events;
 };
 
 /* ---- parts ---- */
@@ -61,10 +63,8 @@ static bool is_turn(struct viewing *viewing)
 /* Adds the card to draw large: the top of the pile, or the card that must be answered. */
 static void put_top(struct viewing *viewing)
 {
-	struct events events = { .count = 0 };
-	game_describe(viewing->table->game, &viewing->seen.view, &events);
-	for (unsigned i = 0; i < events.count; i++) {
-		const struct event *event = &events.event[i];
+	for (unsigned i = 0; i < viewing->events.count; i++) {
+		const struct event *event = &viewing->events.event[i];
 		bool shown = event->kind == EVENT_PILE || event->kind == EVENT_TOP ||
 			event->kind == EVENT_LED;
 		if (!shown || event->count == 0)
@@ -79,10 +79,9 @@ static void put_board(struct viewing *viewing)
 	if (is_playing(viewing->table))
 		board_add_cards_in_lines(&viewing->render, &viewing->seen.view, false);
 	put_lines(viewing, "board");
-	if (is_playing(viewing->table)) {
-		put_top(viewing);
+	put_top(viewing);
+	if (is_playing(viewing->table))
 		board_add_cards_in_lines(&viewing->render, &viewing->seen.view, true);
-	}
 	put_lines(viewing, "live");
 }
 
@@ -159,16 +158,14 @@ static void put_moves(struct viewing *viewing)
 }
 
 /* Writes the number of cards that each seat holds; -1: not known. */
-static void count_cards(struct viewing *viewing, int count[SEATS_MAX])
+static void count_cards(const struct viewing *viewing, int count[SEATS_MAX])
 {
-	struct events events = { .count = 0 };
-	if (is_playing(viewing->table))
-		game_describe(viewing->table->game, &viewing->seen.view, &events);
+	const struct events *events = &viewing->events;
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		count[i] = -1;
-	for (unsigned i = 0; i < events.count; i++)
-		if (events.event[i].kind == EVENT_HELD)
-			count[events.event[i].seat] = events.event[i].number;
+	for (unsigned i = 0; i < events->count; i++)
+		if (events->event[i].kind == EVENT_HELD)
+			count[events->event[i].seat] = events->event[i].number;
 }
 
 static void put_seats(struct viewing *viewing)
@@ -290,8 +287,10 @@ void seat_view_add(struct lobby *lobby, struct table *table, unsigned seat, stru
 		.locale = render_page_locale(table->seat[seat].player),
 		.table = table,
 		.seat = seat };
-	if (is_playing(table))
+	if (is_playing(table)) {
 		table->game->view(state, seat, &viewing.seen.view);
+		game_describe(table->game, &viewing.seen.view, &viewing.events);
+	}
 	json_begin_object(out, NULL);
 	put_head(&viewing);
 	if (state->hand > 0) {

@@ -307,11 +307,13 @@ SEATS_CASE(a_page_takes_its_seat_back_from_a_stand_in)
 	struct table *table = case_two(stage, "!new mitaines classic");
 	unsigned seat = table_state(table)->turn;
 	const char *key = link_of(seats, mover_of(table));
+	link_of(seats, strcmp(mover_of(table), "anna") == 0 ? "luc" : "anna");
 	drop(seats);
 	stage->pensive = true;
 	lobby_snapshot_table(&stage->lobby, table);
 	table->seat[seat].has_stand_in = true;
 	assert_in(commit(seats), button);
+	assert_in(seats->got.bytes, "\"others\":false"); /* the stand-in does not count */
 	assert_tap(seats, key, 99, "back", 200, "\"view\"");
 	assert_false(table->seat[seat].has_stand_in);
 	assert_null(strstr(seats->got.bytes, button));
