@@ -9,16 +9,14 @@ enum store_error store_backup(
 {
 	if (store->writing)
 		return STORE_IN_USE;
-	return store->database->driver->copy(
-		store->database, path, sql_statements[SQL_COPIED], judge);
+	return db_copy(store->database, path, sql_statements[SQL_COPIED], judge);
 }
 
 enum store_error copy_before_upgrade(struct store *store, int version)
 {
-	struct database *database = store->database;
 	if (version == 0 || version == SCHEMA_NEWEST)
 		return STORE_OK;
-	if (database->driver->keep(database, version, sql_statements[SQL_COPIED]) != STORE_OK)
+	if (db_keep(store->database, version, sql_statements[SQL_COPIED]) != STORE_OK)
 		return STORE_UNCOPIED;
 	store->found.upgraded = version;
 	return STORE_OK;
@@ -42,7 +40,7 @@ static enum store_error copy_look(struct store *store, bool *copy, bool *first)
 {
 	struct query query = query_read(store, SQL_GENERATION);
 	struct generation beside = { 0 };
-	bool there = store->database->driver->noted(store->database, &beside);
+	bool there = db_noted(store->database, &beside);
 	int64_t lineage = 0;
 	int64_t number = 0;
 	if (query_row(&query)) {
@@ -89,6 +87,6 @@ enum store_error copy_detect(struct store *store)
 	 * the copy again.
 	 */
 	if (!error)
-		error = store->database->driver->note(store->database, &store->generation, true);
+		error = db_note(store->database, &store->generation, true);
 	return error;
 }

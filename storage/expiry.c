@@ -38,16 +38,6 @@ static enum store_error remove_person(
 	return query_run_all(store, statements, sizeof(statements) / sizeof(*statements), person);
 }
 
-/*
- * Turns foreign key checks off (trusted) or on. For each deleted person the checks would scan all
- * moves, and they are not needed: triggers on matches and seats ensure that no row refers to people
- * who expire.
- */
-static void trust(struct store *store, bool trusted)
-{
-	store->database->driver->trust(store->database, trusted);
-}
-
 enum store_error store_delete_expired(
 	struct store *store, int64_t now, struct store_expired *expired)
 {
@@ -58,12 +48,16 @@ enum store_error store_delete_expired(
 	expired->more = count == STORE_EXPIRED;
 	if (error || count == 0)
 		return error;
-	trust(store, true);
+	/*
+	 * For each deleted person the foreign key checks would scan all moves, and they are not
+	 * needed: triggers on matches and seats ensure that no row refers to people who expire.
+	 */
+	db_trust(store->database, true);
 	for (unsigned i = 0; !error && i < count; i++)
 		error = rows[i].held ? store_set_last_seen(store, rows[i].id, now)
 				     : remove_person(store, rows[i].id, expired);
 	error = store_commit(store);
-	trust(store, false);
+	db_trust(store->database, false);
 	if (error)
 		expired->count = 0;
 	return error;

@@ -11,24 +11,23 @@
 #include <stddef.h>
 
 #include "sql/statements.h"
-#include "storage/driver.h"
+#include "storage/db.h"
 #include "storage/store.h"
 
 struct store {
 	struct database *database;
-	bool writing;                      /* the batch has begun its transaction */
-	bool scrub;                        /* the WAL may contain deleted personal data */
-	bool published;                    /* this batch advanced the generation */
-	struct generation generation;      /* valid if `published` is set */
-	struct store_findings found;       /* set by store_open */
-	int64_t commits;                   /* batches with writes */
-	enum store_error spoilt;           /* the first error of this batch: it will roll back */
-	struct cursor *cursors[SQL_COUNT]; /* prepared at first use */
+	bool writing;                 /* the batch has begun its transaction */
+	bool scrub;                   /* the WAL may contain deleted personal data */
+	bool published;               /* this batch advanced the generation */
+	struct generation generation; /* valid if `published` is set */
+	struct store_findings found;  /* set by store_open */
+	int64_t commits;              /* batches with writes */
+	enum store_error spoilt;      /* the first error of this batch: it will roll back */
 };
 
 struct query {
 	struct store *store;
-	struct cursor *cursor;
+	enum statement statement;
 	bool writes;
 	bool found; /* there was at least one row */
 	bool done;  /* all rows were stepped through */

@@ -7,8 +7,8 @@ enum { SCHEMA_APPLICATION = 0x4d697461 };
 
 enum store_error schema_identify(struct database *database, int *version)
 {
-	struct driver_mark mark = { .version = 0 };
-	enum store_error error = database->driver->identify(database, &mark);
+	struct db_mark mark = { .version = 0 };
+	enum store_error error = db_identify(database, &mark);
 	*version = (int)mark.version;
 	if (error || mark.empty)
 		return error;
@@ -25,30 +25,29 @@ enum store_error schema_identify(struct database *database, int *version)
  */
 static enum store_error schema_step(struct database *database)
 {
-	struct driver_mark mark;
-	enum store_error error = database->driver->identify(database, &mark);
+	struct db_mark mark;
+	enum store_error error = db_identify(database, &mark);
 	if (error || mark.version > SCHEMA_NEWEST)
 		return error;
 	int64_t version = mark.version < SCHEMA_FIRST ? SCHEMA_FIRST : mark.version + 1;
 	for (; !error && version <= SCHEMA_NEWEST; version++)
-		error = database->driver->execute(database, schema_steps[version]);
-	return error ? error : database->driver->mark(database, SCHEMA_APPLICATION, SCHEMA_NEWEST);
+		error = db_execute(database, schema_steps[version]);
+	return error ? error : db_set_mark(database, SCHEMA_APPLICATION, SCHEMA_NEWEST);
 }
 
 enum store_error schema_upgrade(struct database *database)
 {
-	const struct driver *driver = database->driver;
-	struct driver_mark mark;
-	enum store_error error = driver->identify(database, &mark);
+	struct db_mark mark;
+	enum store_error error = db_identify(database, &mark);
 	if (!error && mark.version == SCHEMA_NEWEST)
 		return STORE_OK;
 	if (!error)
-		error = driver->execute(database, sql_statements[SQL_BEGIN]);
+		error = db_execute(database, sql_statements[SQL_BEGIN]);
 	if (!error)
 		error = schema_step(database);
 	if (!error)
-		error = driver->execute(database, sql_statements[SQL_COMMIT]);
-	if (driver->writing(database))
-		driver->execute(database, sql_statements[SQL_ROLLBACK]);
+		error = db_execute(database, sql_statements[SQL_COMMIT]);
+	if (db_is_writing(database))
+		db_execute(database, sql_statements[SQL_ROLLBACK]);
 	return error;
 }

@@ -2,7 +2,7 @@
 #ifndef STORAGE_SCHEMA_H
 #define STORAGE_SCHEMA_H
 
-#include "storage/driver.h"
+#include "storage/db.h"
 
 /* The user_version in the head of a database. */
 enum { SCHEMA_FIRST = 15, SCHEMA_NEWEST = 19 };

@@ -24,18 +24,17 @@ const char *store_error_text(enum store_error error)
 static enum store_error store_prepare(struct store *store)
 {
 	struct database *database = store->database;
-	const struct driver *driver = database->driver;
 	int version;
 	enum store_error error = schema_identify(database, &version);
 	if (!error)
-		store->found.privacy = driver->shut(database, SCHEMA_NEWEST);
+		store->found.privacy = db_shut(database, SCHEMA_NEWEST);
 	if (!error)
 		error = copy_before_upgrade(store, version);
 	if (!error)
-		error = driver->begin(database);
+		error = db_begin(database);
 	if (!error)
 		error = schema_upgrade(database);
-	return error ? error : driver->ready(database);
+	return error ? error : db_ready(database);
 }
 
 static enum store_error store_prepare_reader(struct store *store, bool older)
@@ -49,7 +48,7 @@ static enum store_error store_new(const char *path, bool own, struct store **sto
 {
 	*store = memory_new(1, sizeof(**store));
 	(*store)->scrub = true; /* the previous process may have ended before its scrub */
-	return sqlite_driver.open(path, own, &(*store)->database);
+	return db_open(path, own, &(*store)->database);
 }
 
 static enum store_error store_opened(struct store **store, enum store_error error)
@@ -81,16 +80,6 @@ enum store_error store_open_read_only(const char *path, bool older, struct store
 	return store_opened(store, error);
 }
 
-enum store_error store_hide_secrets(struct store *store)
-{
-	return store->database->driver->veil(store->database);
-}
-
-bool store_is_stale(struct store *store, const char *path)
-{
-	return store->database->driver->stale(store->database, path);
-}
-
 struct store_findings store_get_findings(const struct store *store)
 {
 	return store->found;
@@ -103,18 +92,14 @@ void store_request_scrub(struct store *store)
 
 void store_close(struct store *store)
 {
-	struct database *database = store ? store->database : NULL;
-	for (int i = 0; database && i < SQL_COUNT; i++)
-		if (store->cursors[i])
-			database->driver->finish(store->cursors[i]);
-	if (database)
-		database->driver->close(database);
+	if (store)
+		db_close(store->database);
 	free(store);
 }
 
 static enum store_error write_out(struct store *store)
 {
-	enum store_error error = store->database->driver->check(store->database);
+	enum store_error error = db_check(store->database);
 	if (error)
 		return error;
 	struct query commit = query_read(store, SQL_COMMIT);
@@ -125,10 +110,10 @@ static void turn_kept(struct store *store)
 {
 	store->commits++;
 	if (store->scrub)
-		store->scrub = !store->database->driver->scrub(store->database);
+		store->scrub = !db_scrub(store->database);
 	if (store->published)
 		/* Ignore an error: copies made before the next success may not be detected. */
-		store->database->driver->note(store->database, &store->generation, false);
+		db_note(store->database, &store->generation, false);
 }
 
 enum store_error store_commit(struct store *store)
@@ -141,7 +126,7 @@ enum store_error store_commit(struct store *store)
 	else if (store->writing)
 		turn_kept(store);
 	if (error == STORE_UNLOGGED)
-		store->database->driver->renew(store->database);
+		db_renew(store->database);
 	store->writing = store->published = false;
 	return error;
 }
@@ -150,7 +135,7 @@ enum store_error store_get_status(struct store *store, struct store_status *stat
 {
 	struct query query = query_read(store, SQL_SIZE);
 	*status = (struct store_status){
-		.log = store->database->driver->log_bytes(store->database),
+		.log = db_log_bytes(store->database),
 		.commits = store->commits,
 	};
 	if (query_row(&query)) {
@@ -181,7 +166,7 @@ enum store_error store_get_data_version(struct store *store, int64_t *version)
 
 enum store_error store_begin_snapshot(struct store *store)
 {
-	if (store->database->driver->writing(store->database))
+	if (db_is_writing(store->database))
 		return STORE_OK;
 	struct query freeze = query_read(store, SQL_FREEZE);
 	return query_end(&freeze);
@@ -189,21 +174,16 @@ enum store_error store_begin_snapshot(struct store *store)
 
 void store_end_snapshot(struct store *store)
 {
-	if (store->writing || !store->database->driver->writing(store->database))
+	if (store->writing || !db_is_writing(store->database))
 		return;
 	struct query thaw = query_read(store, SQL_ROLLBACK);
 	query_end(&thaw);
 }
 
-enum store_error store_check_integrity(struct store *store)
-{
-	return store->database->driver->inspect(store->database);
-}
-
 void store_rollback(struct store *store)
 {
 	struct query rollback;
-	if (store->database->driver->writing(store->database)) {
+	if (db_is_writing(store->database)) {
 		rollback = query_read(store, SQL_ROLLBACK);
 		query_end(&rollback);
 	}

@@ -125,7 +125,7 @@ static inline void refuse(struct world *world, enum store_error error)
 /* Returns the SQLite connection of a store. */
 static inline sqlite3 *handle(struct store *store)
 {
-	return sqlite_of(store->database)->db;
+	return store->database->db;
 }
 
 /* Returns the number that an SQL query on the open database gives. */

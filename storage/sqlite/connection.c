@@ -7,21 +7,16 @@
 #include "bot/base/memory.h"
 #include "storage/sqlite/sqlite.h"
 
-struct sqlite *sqlite_of(struct database *database)
-{
-	return (struct sqlite *)database;
-}
-
 bool sqlite_path(const char *path, char plain[PATH_MAX])
 {
 	return snprintf(plain, PATH_MAX, "%s%s", path[0] == '/' ? "" : "./", path) < PATH_MAX;
 }
 
-bool sqlite_beside(const struct sqlite *sqlite, const char *tail, char path[PATH_MAX])
+bool sqlite_beside(const struct database *database, const char *tail, char path[PATH_MAX])
 {
-	const char *file = sqlite3_db_filename(sqlite->db, "main");
+	const char *file = sqlite3_db_filename(database->db, "main");
 	/* GCOVR_EXCL_BR_START: SQLite opens no path that long. */
-	return sqlite->claim >= 0 && snprintf(path, PATH_MAX, "%s%s", file, tail) < PATH_MAX;
+	return database->claim >= 0 && snprintf(path, PATH_MAX, "%s%s", file, tail) < PATH_MAX;
 	/* GCOVR_EXCL_BR_STOP */
 }
 

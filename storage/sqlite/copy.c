@@ -22,12 +22,12 @@ static int copy_pages(sqlite3 *from, sqlite3 *to)
 	return code == SQLITE_DONE ? end : code;
 }
 
-static enum store_error copy_write(struct sqlite *sqlite, const char *path, const char *sql)
+static enum store_error copy_write(struct database *database, const char *path, const char *sql)
 {
 	sqlite3 *copy = NULL;
 	enum store_error error = sqlite_connect(path, SQLITE_OPEN_READWRITE, &copy);
 	if (!error)
-		error = sqlite_error(copy, copy_pages(sqlite->db, copy));
+		error = sqlite_error(copy, copy_pages(database->db, copy));
 	if (!error)
 		error = sqlite_run(copy, "PRAGMA journal_mode = DELETE");
 	if (!error)
@@ -37,11 +37,11 @@ static enum store_error copy_write(struct sqlite *sqlite, const char *path, cons
 }
 
 /* Returns true if path is the open database itself. */
-static bool copy_is_source(struct sqlite *sqlite, const char *path)
+static bool copy_is_source(struct database *database, const char *path)
 {
 	struct stat ours;
 	struct stat target;
-	return stat(sqlite3_db_filename(sqlite->db, "main"), &ours) == 0 &&
+	return stat(sqlite3_db_filename(database->db, "main"), &ours) == 0 &&
 		stat(path, &target) == 0 && ours.st_dev == target.st_dev &&
 		ours.st_ino == target.st_ino;
 }
@@ -83,14 +83,14 @@ static bool copy_is_headed(const char *path, int64_t application)
  * Returns true if path is free, an empty file or a database of the same application. A typing error
  * must not destroy another file.
  */
-static bool copy_replaces(struct sqlite *sqlite, const char *path)
+static bool copy_replaces(struct database *database, const char *path)
 {
 	struct stat target;
 	int64_t application = 0;
 	if (lstat(path, &target) != 0)
 		return true;
 	return S_ISREG(target.st_mode) &&
-		sqlite_number(sqlite->db, "PRAGMA application_id", &application) == SQLITE_OK &&
+		sqlite_number(database->db, "PRAGMA application_id", &application) == SQLITE_OK &&
 		copy_is_headed(path, application);
 }
 
@@ -109,8 +109,8 @@ static enum store_error copy_fold(const char *path)
 }
 
 /* Writes a copy to a temporary file and renames it to path if the judge accepts it. */
-static enum store_error copy_make(
-	struct sqlite *sqlite, const char *path, const char *sql, const struct store_judge *judge)
+static enum store_error copy_make(struct database *database, const char *path, const char *sql,
+	const struct store_judge *judge)
 {
 	char part[PATH_MAX];
 	if (snprintf(part, PATH_MAX, "%s.XXXXXX", path) >= PATH_MAX)
@@ -119,7 +119,7 @@ static enum store_error copy_make(
 	if (file < 0)
 		return errno == ENOSPC ? STORE_FULL : STORE_UNOPENED;
 	close(file);
-	enum store_error error = copy_write(sqlite, part, sql);
+	enum store_error error = copy_write(database, part, sql);
 	if (!error && judge && !judge->accepts(judge->context, part))
 		error = STORE_REFUSED;
 	if (!error && rename(part, path) != 0)
@@ -133,43 +133,41 @@ static enum store_error copy_make(
  * Writes a copy to path. Locks an older database at path first, and fails if a program has that
  * database open.
  */
-static enum store_error copy_put(
-	struct sqlite *sqlite, const char *path, const char *sql, const struct store_judge *judge)
+static enum store_error copy_put(struct database *database, const char *path, const char *sql,
+	const struct store_judge *judge)
 {
 	enum store_error error = STORE_OK;
 	int claim = -1;
-	if (copy_is_source(sqlite, path))
+	if (copy_is_source(database, path))
 		return STORE_IN_USE;
 	if (access(path, F_OK) == 0)
 		error = sqlite_claim(path, &claim);
 	if (!error && sqlite_has_log(path))
 		error = copy_fold(path);
 	if (!error)
-		error = copy_make(sqlite, path, sql, judge);
+		error = copy_make(database, path, sql, judge);
 	if (claim >= 0)
 		close(claim);
 	return error;
 }
 
-enum store_error sqlite_copy(struct database *database, const char *path, const char *sql,
+enum store_error db_copy(struct database *database, const char *path, const char *sql,
 	const struct store_judge *judge)
 {
-	struct sqlite *sqlite = sqlite_of(database);
 	char plain[PATH_MAX];
 	if (!sqlite_path(path, plain))
 		return STORE_UNOPENED;
-	if (copy_is_beside(plain) || !copy_replaces(sqlite, plain))
+	if (copy_is_beside(plain) || !copy_replaces(database, plain))
 		return STORE_IN_USE;
-	return copy_put(sqlite, plain, sql, judge);
+	return copy_put(database, plain, sql, judge);
 }
 
-enum store_error sqlite_keep(struct database *database, int version, const char *sql)
+enum store_error db_keep(struct database *database, int version, const char *sql)
 {
-	struct sqlite *sqlite = sqlite_of(database);
 	char path[PATH_MAX];
 	char tail[32];
 	snprintf(tail, sizeof(tail), ".schema-%d", version);
-	if (!sqlite_beside(sqlite, tail, path))
+	if (!sqlite_beside(database, tail, path))
 		return STORE_UNOPENED;
-	return copy_put(sqlite, path, sql, NULL);
+	return copy_put(database, path, sql, NULL);
 }

@@ -21,12 +21,12 @@ static bool read_number(const char *text, int64_t *number)
 	return end == text + GENERATION_DIGITS;
 }
 
-bool sqlite_noted(struct database *database, struct generation *generation)
+bool db_noted(struct database *database, struct generation *generation)
 {
 	char path[PATH_MAX];
 	char text[GENERATION_LENGTH + 1] = "";
 	ssize_t length = -1;
-	bool named = sqlite_beside(sqlite_of(database), "-generation", path);
+	bool named = sqlite_beside(database, "-generation", path);
 	int file = named ? open(path, O_RDONLY | O_CLOEXEC) : -1;
 	if (file >= 0) {
 		length = read(file, text, GENERATION_LENGTH);
@@ -40,22 +40,20 @@ bool sqlite_noted(struct database *database, struct generation *generation)
  * If the process runs as root, gives the file to the owner of the database. Returns false on
  * failure.
  */
-static bool give_to_owner(const struct sqlite *sqlite, int file)
+static bool give_to_owner(const struct database *database, int file)
 {
 	struct stat owned;
 	return geteuid() != 0 ||
-		(fstat(sqlite->claim, &owned) == 0 &&
+		(fstat(database->claim, &owned) == 0 &&
 			fchown(file, owned.st_uid, owned.st_gid) == 0);
 }
 
 /* Overwrites the file in place, because such a short text is written whole or not at all. */
-enum store_error sqlite_note(
-	struct database *database, const struct generation *generation, bool sync)
+enum store_error db_note(struct database *database, const struct generation *generation, bool sync)
 {
-	struct sqlite *sqlite = sqlite_of(database);
 	char path[PATH_MAX];
 	char text[GENERATION_LENGTH + 1];
-	if (!sqlite_beside(sqlite, "-generation", path))
+	if (!sqlite_beside(database, "-generation", path))
 		return STORE_UNOPENED;
 	int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
 	if (file < 0)
@@ -63,7 +61,7 @@ enum store_error sqlite_note(
 	snprintf(text, sizeof(text), GENERATION_FORMAT, (uint64_t)generation->lineage,
 		(uint64_t)generation->number);
 	bool written = pwrite(file, text, GENERATION_LENGTH, 0) == GENERATION_LENGTH &&
-		(!sync || (give_to_owner(sqlite, file) && fsync(file) == 0));
+		(!sync || (give_to_owner(database, file) && fsync(file) == 0));
 	close(file);
 	return written ? STORE_OK : STORE_FULL;
 }

@@ -3,61 +3,58 @@
 
 #include "storage/sqlite/sqlite.h"
 
-static const char *log_path(const struct sqlite *sqlite)
+static const char *log_path(const struct database *database)
 {
-	return sqlite3_filename_wal(sqlite3_db_filename(sqlite->db, "main"));
+	return sqlite3_filename_wal(sqlite3_db_filename(database->db, "main"));
 }
 
-void sqlite_log_mind(struct sqlite *sqlite)
+void sqlite_log_mind(struct database *database)
 {
 	struct stat file;
 	/* SQLite opens the WAL with the first read. */
-	enum store_error error = sqlite_run(sqlite->db, "PRAGMA user_version");
+	enum store_error error = sqlite_run(database->db, "PRAGMA user_version");
 
-	sqlite->log = (struct sqlite_log){ 0 };
-	if (!error && sqlite->claim >= 0 && stat(log_path(sqlite), &file) == 0)
-		sqlite->log = (struct sqlite_log){ file.st_dev, file.st_ino };
+	database->log = (struct sqlite_log){ 0 };
+	if (!error && database->claim >= 0 && stat(log_path(database), &file) == 0)
+		database->log = (struct sqlite_log){ file.st_dev, file.st_ino };
 }
 
-int64_t sqlite_log_bytes(struct database *database)
+int64_t db_log_bytes(struct database *database)
 {
 	char path[PATH_MAX];
 	struct stat log;
-	return sqlite_beside(sqlite_of(database), "-wal", path) && stat(path, &log) == 0
-		? (int64_t)log.st_size
-		: 0;
+	return sqlite_beside(database, "-wal", path) && stat(path, &log) == 0 ? (int64_t)log.st_size
+									      : 0;
 }
 
-static bool log_empty(struct sqlite *sqlite)
+static bool log_empty(struct database *database)
 {
 	return sqlite3_wal_checkpoint_v2(
-		       sqlite->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) == SQLITE_OK;
+		       database->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) == SQLITE_OK;
 }
 
 /* Truncates the WAL. The database file needs no scrub: secure_delete overwrites deleted rows. */
-bool sqlite_scrub(struct database *database)
+bool db_scrub(struct database *database)
 {
-	struct sqlite *sqlite = sqlite_of(database);
-	sqlite3_busy_timeout(sqlite->db, 0);
-	bool scrubbed = log_empty(sqlite);
-	sqlite3_busy_timeout(sqlite->db, BUSY_MILLISECONDS);
+	sqlite3_busy_timeout(database->db, 0);
+	bool scrubbed = log_empty(database);
+	sqlite3_busy_timeout(database->db, BUSY_MILLISECONDS);
 	return scrubbed;
 }
 
 /*
  * Checks that the open files still have their names, because SQLite would write to deleted files.
  */
-enum store_error sqlite_check(struct database *database)
+enum store_error db_check(struct database *database)
 {
-	struct sqlite *sqlite = sqlite_of(database);
 	struct stat log;
 	int moved = 0;
-	sqlite3_file_control(sqlite->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+	sqlite3_file_control(database->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
 	if (moved)
 		return STORE_MOVED;
-	if (sqlite->log.inode == 0 ||
-		(stat(log_path(sqlite), &log) == 0 && log.st_ino == sqlite->log.inode &&
-			log.st_dev == sqlite->log.device))
+	if (database->log.inode == 0 ||
+		(stat(log_path(database), &log) == 0 && log.st_ino == database->log.inode &&
+			log.st_dev == database->log.device))
 		return STORE_OK;
 	return STORE_UNLOGGED;
 }
@@ -67,15 +64,14 @@ enum store_error sqlite_check(struct database *database)
  * unless another file has the name of the WAL. If a step fails, the next batch tries again. Nothing
  * is lost, because the new WAL is begun only after the checkpoint.
  */
-void sqlite_renew(struct database *database)
+void db_renew(struct database *database)
 {
-	struct sqlite *sqlite = sqlite_of(database);
 	struct stat other;
-	if (stat(log_path(sqlite), &other) == 0 && other.st_size > 0)
+	if (stat(log_path(database), &other) == 0 && other.st_size > 0)
 		return;
-	if (!log_empty(sqlite) ||
-		sqlite_run(sqlite->db, "PRAGMA journal_mode = DELETE; PRAGMA journal_mode = WAL") !=
-			STORE_OK)
+	if (!log_empty(database) ||
+		sqlite_run(database->db,
+			"PRAGMA journal_mode = DELETE; PRAGMA journal_mode = WAL") != STORE_OK)
 		return;
-	sqlite_log_mind(sqlite);
+	sqlite_log_mind(database);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "storage/query.h"
 #include "storage/sqlite/sqlite.h"
 
 static const char log_tail[] = "-wal";
@@ -48,15 +49,15 @@ static enum store_error try_to_read(sqlite3 *db)
  * Reopens the database as immutable: otherwise SQLite cannot read a WAL database in a folder where
  * it cannot create the WAL.
  */
-static enum store_error open_still(struct sqlite *sqlite, const char *path)
+static enum store_error open_still(struct database *database, const char *path)
 {
 	char uri[URI_MAX];
 	write_uri(path, uri);
-	sqlite3_close(sqlite->db);
-	sqlite->db = NULL;
-	sqlite->still = true;
+	sqlite3_close(database->db);
+	database->db = NULL;
+	database->still = true;
 	return sqlite_connect(
-		uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, &sqlite->db);
+		uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, &database->db);
 }
 
 /* Columns with secrets of live matches. */
@@ -96,25 +97,25 @@ static int authorize(void *context, int action, const char *table, const char *c
 	return SQLITE_OK;
 }
 
-enum store_error sqlite_veil(struct database *database)
+enum store_error store_hide_secrets(struct store *store)
 {
-	sqlite3 *db = sqlite_of(database)->db;
+	sqlite3 *db = store->database->db;
 	sqlite3_set_authorizer(db, authorize, NULL);
 	return sqlite_run(db, veils);
 }
 
-enum store_error sqlite_reader(struct sqlite *sqlite, const char *path)
+enum store_error sqlite_reader(struct database *database, const char *path)
 {
 	struct stat file = { .st_ino = 0 };
 	stat(path, &file);
 	enum store_error error =
-		sqlite_connect(path, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, &sqlite->db);
+		sqlite_connect(path, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, &database->db);
 	if (error)
 		return error;
-	sqlite->file = (struct sqlite_log){ file.st_dev, file.st_ino };
-	enum store_error read = try_to_read(sqlite->db);
+	database->file = (struct sqlite_log){ file.st_dev, file.st_ino };
+	enum store_error read = try_to_read(database->db);
 	if ((read == STORE_READ_ONLY || read == STORE_UNOPENED) && !sqlite_has_log(path))
-		error = open_still(sqlite, path);
+		error = open_still(database, path);
 	return error;
 }
 
@@ -123,26 +124,26 @@ enum store_error sqlite_reader(struct sqlite *sqlite, const char *path)
  * function opens and closes the database once more as a writer. SQLite's locks protect a WAL that
  * another program uses.
  */
-void sqlite_reader_close(struct sqlite *sqlite)
+void sqlite_reader_close(struct database *database)
 {
 	char path[PATH_MAX];
 	sqlite3 *writer = NULL;
 	struct stat log;
-	snprintf(path, sizeof(path), "%s", sqlite3_db_filename(sqlite->db, "main"));
-	sqlite3_close(sqlite->db);
-	if (sqlite->still || !find_log(path, &log) || log.st_size > 0)
+	snprintf(path, sizeof(path), "%s", sqlite3_db_filename(database->db, "main"));
+	sqlite3_close(database->db);
+	if (database->still || !find_log(path, &log) || log.st_size > 0)
 		return;
 	if (sqlite_connect(path, SQLITE_OPEN_READWRITE, &writer) == STORE_OK)
 		try_to_read(writer);
 	sqlite3_close(writer);
 }
 
-bool sqlite_stale(struct database *database, const char *path)
+bool store_is_stale(struct store *store, const char *path)
 {
-	const struct sqlite *sqlite = sqlite_of(database);
+	const struct database *database = store->database;
 	char plain[PATH_MAX];
 	struct stat file;
 	return !sqlite_path(path, plain) || stat(plain, &file) != 0 ||
-		file.st_ino != sqlite->file.inode || file.st_dev != sqlite->file.device ||
-		(sqlite->still && sqlite_has_log(plain));
+		file.st_ino != database->file.inode || file.st_dev != database->file.device ||
+		(database->still && sqlite_has_log(plain));
 }

@@ -1,5 +1,5 @@
 /*
- * sqlite.h - shared parts of the SQLite driver. Only for storage/sqlite/.
+ * sqlite.h - what the files of this folder share. Only for storage/sqlite/.
  *
  * Beside a database file may lie its WAL (-wal), the WAL's index (-shm), its generation
  * (-generation, see copy.h) and copies from before upgrades (.schema-15).
@@ -9,9 +9,11 @@
 
 #include <limits.h>
 #include <sqlite3.h>
+#include <stddef.h>
 #include <sys/types.h>
 
-#include "storage/driver.h"
+#include "sql/statements.h"
+#include "storage/db.h"
 
 /* The identity of a file, to detect that it was deleted or replaced. */
 struct sqlite_log {
@@ -19,9 +21,9 @@ struct sqlite_log {
 	ino_t inode; /* 0: the file does not exist */
 };
 
-struct sqlite {
-	struct database database;
+struct database {
 	sqlite3 *db;
+	sqlite3_stmt *prepared[SQL_COUNT]; /* NULL: not used yet */
 	int claim; /* file descriptor that holds the owner's lock; -1: this is a reader */
 	struct sqlite_log log;  /* the WAL that SQLite has open */
 	struct sqlite_log file; /* the database file; only set for a reader */
@@ -30,7 +32,6 @@ struct sqlite {
 
 enum { BUSY_MILLISECONDS = 100 };
 
-struct sqlite *sqlite_of(struct database *database);
 /* Opens a database with SQLite's flags. The caller closes *db even after an error. */
 enum store_error sqlite_connect(const char *path, int flags, sqlite3 **db);
 /* Converts SQLite's code to a store error. Must follow the failed call on db directly. */
@@ -48,7 +49,7 @@ bool sqlite_path(const char *path, char plain[PATH_MAX]);
  * Builds the path of a companion file: the database's path and tail. Returns false if the path is
  * too long, the database is in memory or the caller is a reader.
  */
-bool sqlite_beside(const struct sqlite *sqlite, const char *tail, char path[PATH_MAX]);
+bool sqlite_beside(const struct database *database, const char *tail, char path[PATH_MAX]);
 
 /*
  * Locks the database file at path until *claim is closed. Returns STORE_OWNED if another process
@@ -61,25 +62,11 @@ enum store_error sqlite_claim(const char *path, int *claim);
 bool sqlite_has_log(const char *path);
 
 /* Opens a database read-only, even in a folder without write permission. */
-enum store_error sqlite_reader(struct sqlite *sqlite, const char *path);
-enum store_error sqlite_veil(struct database *database);
+enum store_error sqlite_reader(struct database *database, const char *path);
 /* Closes a reader and deletes an empty WAL that it left. */
-void sqlite_reader_close(struct sqlite *sqlite);
-bool sqlite_stale(struct database *database, const char *path);
+void sqlite_reader_close(struct database *database);
 
-/* Records the identity of the WAL, for sqlite_check. */
-void sqlite_log_mind(struct sqlite *sqlite);
-/* Functions of struct driver, see driver.h. */
-enum store_error sqlite_check(struct database *database);
-void sqlite_renew(struct database *database);
-int64_t sqlite_log_bytes(struct database *database);
-bool sqlite_scrub(struct database *database);
-enum store_privacy sqlite_shut(struct database *database, int version);
-enum store_error sqlite_keep(struct database *database, int version, const char *sql);
-enum store_error sqlite_copy(struct database *database, const char *path, const char *sql,
-	const struct store_judge *judge);
-enum store_error sqlite_note(
-	struct database *database, const struct generation *generation, bool sync);
-bool sqlite_noted(struct database *database, struct generation *generation);
+/* Records the identity of the WAL, for db_check. */
+void sqlite_log_mind(struct database *database);
 
 #endif

@@ -256,7 +256,7 @@ STAGE_CASE(lines_of_muted_people_run_no_sql)
 	stage_mark(stage);
 	stage_rewind(stage);
 	assert_answer_is(stage, "rose", "!ping", "");
-	sqlite3 *db = sqlite_of(stage->store->database)->db;
+	sqlite3 *db = stage->store->database->db;
 	sqlite3_trace_v2(db, SQLITE_TRACE_STMT, count_statement, &statements);
 	assert_answer_is(stage, "rose", "!ping", "");
 	assert_int_equal(statements, 0);

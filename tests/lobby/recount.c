@@ -362,8 +362,8 @@ static void no_progress(void *context)
 static void count_ratings_anew(struct stage *stage)
 {
 	const struct recount_progress progress = { no_progress, NULL };
-	assert_int_equal(sql_number(sqlite_of(stage->store->database)->db,
-				 "UPDATE settings SET rule = 0 RETURNING 1"),
+	assert_int_equal(
+		sql_number(stage->store->database->db, "UPDATE settings SET rule = 0 RETURNING 1"),
 		1);
 	assert_true(recount_ratings(stage->store, &stage->log, &progress));
 }

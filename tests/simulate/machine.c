@@ -121,7 +121,7 @@ void machine_disk_read(struct chance *chance)
 	world_tell("the disk: the next %u reads fail", count);
 	here->disk.mood.unread = count;
 	if (here->app != NULL)
-		sqlite3_db_release_memory(sqlite_of(here->app->store->database)->db);
+		sqlite3_db_release_memory(here->app->store->database->db);
 }
 
 void machine_disk_sync(struct chance *chance)

@@ -20,14 +20,14 @@ struct image db_snapshot_take(struct store *store)
 {
 	struct image image = { .commits = store->commits };
 	sqlite3_int64 size;
-	image.bytes = sqlite3_serialize(sqlite_of(store->database)->db, "main", &size, 0);
+	image.bytes = sqlite3_serialize(store->database->db, "main", &size, 0);
 	must(image.bytes != NULL && size <= LIVE);
 	image.size = (size_t)size;
 	image.live = malloc(LIVE);
 	must(image.live != NULL);
 	memcpy(image.live, image.bytes, image.size);
-	must(sqlite3_deserialize(sqlite_of(store->database)->db, "main", image.live, size, LIVE,
-		     0) == SQLITE_OK);
+	must(sqlite3_deserialize(store->database->db, "main", image.live, size, LIVE, 0) ==
+		SQLITE_OK);
 	return image;
 }
 

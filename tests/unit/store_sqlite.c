@@ -8,24 +8,27 @@
 /* A time after all data of the test. */
 enum { YEARS = 1000000000 };
 
-/* A newer process upgrades the database just before a batch begins. */
-static enum store_error execute_late(struct database *database, const char *sql)
+/* A newer process upgrades the database just before a transaction begins. */
+static int upgrade_early(unsigned event, void *other, void *statement, void *sql)
 {
+	(void)event;
+	(void)statement;
 	if (strcmp(sql, sql_statements[SQL_BEGIN]) == 0)
-		done(sqlite_driver.execute(database, "PRAGMA user_version = 1000"));
-	return sqlite_driver.execute(database, sql);
+		sql_run(other, "PRAGMA user_version = 1000");
+	return 0;
 }
 
 static void a_newer_schema_is_left_alone(void **state)
 {
 	struct world *world = *state;
-	struct driver driver = sqlite_driver;
-	driver.execute = execute_late;
-	world->store->database->driver = &driver;
-	done(sqlite_driver.execute(world->store->database, "PRAGMA user_version = 15"));
+	sqlite3 *other;
+	assert_int_equal(sqlite3_open(world->path, &other), SQLITE_OK);
+	done(db_execute(world->store->database, "PRAGMA user_version = 15"));
+	sqlite3_trace_v2(handle(world->store), SQLITE_TRACE_STMT, upgrade_early, other);
 	done(schema_upgrade(world->store->database));
+	sqlite3_trace_v2(handle(world->store), 0, NULL, NULL);
 	assert_int_equal(asked(world, "PRAGMA user_version"), 1000);
-	world->store->database->driver = &sqlite_driver;
+	sqlite3_close(other);
 }
 
 /* `file` and other programs know it by "Mita" in its header. */
@@ -126,23 +129,23 @@ static void a_database_is_inspected_in_one_snapshot(void **state)
 {
 	struct world *world = *state;
 	struct database *database = world->store->database;
-	struct driver_mark mark;
+	struct db_mark mark;
 	sqlite3 *other;
 	assert_int_equal(sqlite3_open(world->path, &other), SQLITE_OK);
 	sqlite3_trace_v2(handle(world->store), SQLITE_TRACE_STMT, upgrade, other);
-	done(sqlite_driver.identify(database, &mark));
+	done(db_identify(database, &mark));
 	assert_int_equal(mark.version, SCHEMA_NEWEST);
 	assert_false(mark.empty);
-	assert_false(sqlite_driver.writing(database));
+	assert_false(db_is_writing(database));
 	sqlite3_trace_v2(handle(world->store), 0, NULL, NULL);
-	done(sqlite_driver.identify(database, &mark));
+	done(db_identify(database, &mark));
 	assert_int_equal(mark.version, 1000);
 	/* A transaction keeps its snapshot. */
-	done(sqlite_driver.execute(database, "BEGIN IMMEDIATE; PRAGMA user_version = 7"));
-	done(sqlite_driver.identify(database, &mark));
+	done(db_execute(database, "BEGIN IMMEDIATE; PRAGMA user_version = 7"));
+	done(db_identify(database, &mark));
 	assert_int_equal(mark.version, 7);
-	assert_true(sqlite_driver.writing(database));
-	done(sqlite_driver.execute(database, "ROLLBACK"));
+	assert_true(db_is_writing(database));
+	done(db_execute(database, "ROLLBACK"));
 	sqlite3_close(other);
 }
 
@@ -167,18 +170,18 @@ static void a_statement_that_sqlite_refuses_is_reported_as_an_error(void **state
 {
 	struct world *world = *state;
 	struct database *database = world->store->database;
-	struct driver_mark mark;
+	struct db_mark mark;
 	struct denied denied = { SQLITE_SELECT, NULL };
 	sqlite3_set_authorizer(handle(world->store), deny, &denied);
-	assert_int_equal(sqlite_driver.identify(database, &mark), STORE_READ_ONLY);
+	assert_int_equal(db_identify(database, &mark), STORE_READ_ONLY);
 	denied = (struct denied){ SQLITE_PRAGMA, NULL };
-	assert_int_equal(sqlite_driver.ready(database), STORE_READ_ONLY);
+	assert_int_equal(db_ready(database), STORE_READ_ONLY);
 	denied = (struct denied){ SQLITE_TRANSACTION, NULL };
-	assert_int_equal(sqlite_driver.identify(database, &mark), STORE_READ_ONLY);
+	assert_int_equal(db_identify(database, &mark), STORE_READ_ONLY);
 	denied.first = "COMMIT";
-	assert_int_equal(sqlite_driver.identify(database, &mark), STORE_READ_ONLY);
+	assert_int_equal(db_identify(database, &mark), STORE_READ_ONLY);
 	sqlite3_set_authorizer(handle(world->store), NULL, NULL);
-	done(sqlite_driver.identify(database, &mark));
+	done(db_identify(database, &mark));
 }
 
 /* A database in creation by another process does not count as empty. */
@@ -187,64 +190,56 @@ static void an_unreadable_database_is_not_taken_for_an_empty_one(void **state)
 	struct world *world = *state;
 	char path[PATH_MAX];
 	struct database *database;
-	struct driver_mark mark;
+	struct db_mark mark;
 	sqlite3 *other;
 	folder_file(world->folder, "new.db", path);
-	done(sqlite_driver.open(path, true, &database));
+	done(db_open(path, true, &database));
 	assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
 	sql_run(other, "BEGIN EXCLUSIVE");
-	assert_int_equal(sqlite_driver.identify(database, &mark), STORE_LOCKED);
-	assert_false(sqlite_driver.writing(database));
+	assert_int_equal(db_identify(database, &mark), STORE_LOCKED);
+	assert_false(db_is_writing(database));
 	sqlite3_close(other);
-	done(sqlite_driver.identify(database, &mark));
+	done(db_identify(database, &mark));
 	assert_true(mark.empty);
-	sqlite_driver.close(database);
+	db_close(database);
 }
 
 /* Returns whether foreign keys are checked. */
-static int64_t looks_up(struct database *database)
+static int looks_up(struct store *store)
 {
-	int64_t kept = -1;
-	sqlite_number(sqlite_of(database)->db, "PRAGMA foreign_keys", &kept);
+	int kept = -1;
+	sqlite3_db_config(handle(store), SQLITE_DBCONFIG_ENABLE_FKEY, -1, &kept);
 	return kept;
 }
 
-static enum store_error check_trusting(struct database *database)
+/* Lets a commit pass only while foreign keys are not checked. */
+static int commit_trusting(void *store)
 {
-	return looks_up(database) == 0 ? sqlite_driver.check(database) : STORE_REFUSED;
+	return looks_up(store);
 }
 
 /* Foreign keys are off only during the expiry of people: no row refers to those. */
 static void foreign_keys_are_checked_except_while_expired_people_are_deleted(void **state)
 {
 	struct world *world = *state;
-	struct driver driver = sqlite_driver;
 	struct store_expired expired;
-	assert_int_equal(looks_up(world->store->database), 1);
-	driver.check = check_trusting;
-	world->store->database->driver = &driver;
+	assert_int_equal(looks_up(world->store), 1);
+	sqlite3_commit_hook(handle(world->store), commit_trusting, world->store);
 	done(store_delete_expired(world->store, YEARS, &expired));
 	assert_int_equal(expired.count, 2);
-	world->store->database->driver = &sqlite_driver;
-	assert_int_equal(looks_up(world->store->database), 1);
-}
-
-static enum store_error check_in_vain(struct database *database)
-{
-	(void)database;
-	return STORE_IO;
+	sqlite3_commit_hook(handle(world->store), NULL, NULL);
+	assert_int_equal(looks_up(world->store), 1);
 }
 
 static void people_do_not_expire_in_a_read_only_database(void **state)
 {
 	struct world *world = *state;
-	struct driver driver = sqlite_driver;
+	struct denied denied = { SQLITE_TRANSACTION, "COMMIT" };
 	struct store_expired expired;
-	driver.check = check_in_vain;
-	world->store->database->driver = &driver;
-	assert_int_equal(store_delete_expired(world->store, YEARS, &expired), STORE_IO);
+	sqlite3_set_authorizer(handle(world->store), deny, &denied);
+	assert_int_equal(store_delete_expired(world->store, YEARS, &expired), STORE_READ_ONLY);
 	assert_int_equal(expired.count, 0);
-	world->store->database->driver = &sqlite_driver;
+	sqlite3_set_authorizer(handle(world->store), NULL, NULL);
 	assert_int_equal(asked(world, "SELECT count(*) FROM people WHERE network IS NOT NULL"), 2);
 	done(store_delete_expired(world->store, YEARS, &expired));
 	assert_int_equal(expired.count, 2);
@@ -286,9 +281,9 @@ static void a_database_in_memory_has_no_files(void **state)
 	(void)state;
 	done(store_open(NULL, &store));
 	struct database *database = store->database;
-	assert_false(sqlite_driver.noted(database, &generation));
-	assert_int_equal(sqlite_driver.note(database, &generation, true), STORE_UNOPENED);
-	assert_int_equal(sqlite_driver.keep(database, 1, ""), STORE_UNOPENED);
+	assert_false(db_noted(database, &generation));
+	assert_int_equal(db_note(database, &generation, true), STORE_UNOPENED);
+	assert_int_equal(db_keep(database, 1, ""), STORE_UNOPENED);
 	done(store_get_status(store, &status));
 	assert_int_equal(status.log, 0);
 	store_close(store);
@@ -298,16 +293,16 @@ static void equal_inodes_on_two_disks_are_two_files(void **state)
 {
 	struct world *world = *state;
 	struct store *reader;
-	struct sqlite *sqlite = sqlite_of(world->store->database);
+	struct database *database = world->store->database;
 	done(store_open_read_only(world->path, false, &reader));
 	assert_false(store_is_stale(reader, world->path));
-	sqlite_of(reader->database)->file.device++;
+	reader->database->file.device++;
 	assert_true(store_is_stale(reader, world->path));
 	store_close(reader);
-	done(sqlite_check(&sqlite->database));
-	sqlite->log.device++;
-	assert_int_equal(sqlite_check(&sqlite->database), STORE_UNLOGGED);
-	sqlite->log.device--;
+	done(db_check(database));
+	database->log.device++;
+	assert_int_equal(db_check(database), STORE_UNLOGGED);
+	database->log.device--;
 }
 
 /* Each row is valid by itself. */

@@ -1,12 +1,11 @@
 /*
- * Every call of the store to its driver fails once. The caller reports the failure, a batch with
- * writes rolls back, and afterwards everything works.
+ * Every call of the store to its database fails once. The caller reports the failure, a batch with
+ * writes rolls back, and afterwards everything works. The Makefile wraps these calls.
  */
 #include "storage/channels.h"
 #include "storage/copy.h"
 #include "storage/corrections.h"
 #include "storage/credentials.h"
-#include "storage/driver.h"
 #include "storage/expiry.h"
 #include "storage/ignores.h"
 #include "storage/journal.h"
@@ -23,11 +22,12 @@
 /* RETRIES: everything is tried again after one of so many failures */
 enum { NOW = 1000000, MONTHS = 100 * 86400, RETRIES = 4 };
 
-/* A driver that passes calls on to SQLite's, except one. */
 static struct {
 	unsigned calls;
 	unsigned fails; /* number of the failing call, from 1; 0: no call */
 	bool excused;   /* the call failed, without any need for a report */
+	int64_t number; /* the number in every column; 0: the real one */
+	bool endless;   /* every query has another row */
 } unlucky;
 
 static bool fails(void)
@@ -35,62 +35,74 @@ static bool fails(void)
 	return ++unlucky.calls == unlucky.fails;
 }
 
-/* Calls SQLite's driver, or fails. */
-#define PASS_ON(name, parameters, ...) \
-	static enum store_error name parameters \
+/* Makes a call, or fails. */
+#define PASS_ON(type, error, name, parameters, ...) \
+	__typeof__(name) __real_##name, __wrap_##name; \
+	type __wrap_##name parameters \
 	{ \
-		return fails() ? STORE_IO : sqlite_driver.name(__VA_ARGS__); \
+		return fails() ? (error) : __real_##name(__VA_ARGS__); \
 	}
-PASS_ON(identify, (struct database * database, struct driver_mark *mark), database, mark)
-PASS_ON(begin, (struct database * database), database)
-PASS_ON(ready, (struct database * database), database)
-PASS_ON(mark, (struct database * database, int32_t application, int32_t version), database,
-	application, version)
-PASS_ON(execute, (struct database * database, const char *sql), database, sql)
-PASS_ON(prepare, (struct database * database, const char *sql, struct cursor **cursor), database,
-	sql, cursor)
-PASS_ON(bind_number, (struct cursor * cursor, int n, int64_t number), cursor, n, number)
-PASS_ON(bind_real, (struct cursor * cursor, int n, double number), cursor, n, number)
-PASS_ON(bind_text, (struct cursor * cursor, int n, const char *text, int length), cursor, n, text,
-	length)
-PASS_ON(bind_bytes, (struct cursor * cursor, int n, const void *bytes, int size), cursor, n, bytes,
-	size)
-PASS_ON(check, (struct database * database), database)
+#define PASS_DATABASE(name, parameters, ...) \
+	PASS_ON(enum store_error, STORE_IO, db_##name, parameters, __VA_ARGS__)
+#define PASS_SQLITE(name, parameters, ...) \
+	PASS_ON(int, SQLITE_IOERR, sqlite3_##name, parameters, __VA_ARGS__)
+PASS_DATABASE(begin, (struct database * database), database)
+PASS_DATABASE(ready, (struct database * database), database)
+PASS_DATABASE(set_mark, (struct database * database, int32_t application, int32_t version),
+	database, application, version)
+PASS_DATABASE(execute, (struct database * database, const char *sql), database, sql)
+PASS_DATABASE(check, (struct database * database), database)
+PASS_SQLITE(prepare_v3,
+	(sqlite3 * db, const char *sql, int length, unsigned flags, sqlite3_stmt **statement,
+		const char **tail),
+	db, sql, length, flags, statement, tail)
+PASS_SQLITE(
+	bind_int64, (sqlite3_stmt * statement, int n, sqlite3_int64 number), statement, n, number)
+PASS_SQLITE(bind_double, (sqlite3_stmt * statement, int n, double number), statement, n, number)
+PASS_SQLITE(bind_text,
+	(sqlite3_stmt * statement, int n, const char *text, int length, void (*end)(void *)),
+	statement, n, text, length, end)
+PASS_SQLITE(bind_blob,
+	(sqlite3_stmt * statement, int n, const void *bytes, int size, void (*end)(void *)),
+	statement, n, bytes, size, end)
+
+/* The statements of identify do not count. */
+__typeof__(db_identify) __real_db_identify, __wrap_db_identify;
+enum store_error __wrap_db_identify(struct database *database, struct db_mark *mark)
+{
+	if (fails())
+		return STORE_IO;
+	unsigned calls = unlucky.calls, failing = unlucky.fails;
+	unlucky.fails = 0;
+	enum store_error error = __real_db_identify(database, mark);
+	unlucky.calls = calls;
+	unlucky.fails = failing;
+	return error;
+}
 
 /* A note that fails after a commit is written with the next one. */
-static enum store_error note(
+__typeof__(db_note) __real_db_note, __wrap_db_note;
+enum store_error __wrap_db_note(
 	struct database *database, const struct generation *generation, bool sync)
 {
 	if (!fails())
-		return sqlite_driver.note(database, generation, sync);
+		return __real_db_note(database, generation, sync);
 	unlucky.excused = !sync;
 	return STORE_IO;
 }
 
-static enum store_error step(struct cursor *cursor, bool *row)
+__typeof__(sqlite3_step) __real_sqlite3_step, __wrap_sqlite3_step;
+int __wrap_sqlite3_step(sqlite3_stmt *statement)
 {
-	*row = false;
-	return fails() ? STORE_IO : sqlite_driver.step(cursor, row);
+	if (unlucky.endless)
+		return SQLITE_ROW;
+	return fails() ? SQLITE_IOERR : __real_sqlite3_step(statement);
 }
 
-/* Installs this driver in a store; fails: number of the failing call. */
-static void make_unlucky(struct store *store, struct driver *driver)
+__typeof__(sqlite3_column_int64) __real_sqlite3_column_int64, __wrap_sqlite3_column_int64;
+sqlite3_int64 __wrap_sqlite3_column_int64(sqlite3_stmt *statement, int column)
 {
-	*driver = *store->database->driver;
-	driver->identify = identify;
-	driver->begin = begin;
-	driver->ready = ready;
-	driver->mark = mark;
-	driver->execute = execute;
-	driver->prepare = prepare;
-	driver->bind_number = bind_number;
-	driver->bind_real = bind_real;
-	driver->bind_text = bind_text;
-	driver->bind_bytes = bind_bytes;
-	driver->check = check;
-	driver->note = note;
-	driver->step = step;
-	store->database->driver = driver;
+	return unlucky.number ? unlucky.number : __real_sqlite3_column_int64(statement, column);
 }
 
 /* The calls so far, up to the first failure. */
@@ -358,8 +370,6 @@ static void tell_adoption(struct story *story)
 static bool try_call(struct store *store, unsigned n, void (*tell)(struct story *story))
 {
 	struct story story = { .store = store };
-	struct driver driver;
-	make_unlucky(store, &driver);
 	unlucky.calls = 0;
 	unlucky.fails = n;
 	unlucky.excused = false;
@@ -379,7 +389,6 @@ static bool try_call(struct store *store, unsigned n, void (*tell)(struct story 
 			store_error_text(story.error));
 	assert_int_equal(
 		sql_number(handle(store), "SELECT count(*) FROM pragma_foreign_key_check"), 0);
-	store->database->driver = &sqlite_driver;
 	return failed;
 }
 
@@ -389,13 +398,13 @@ static struct store *copy_of(struct store *from)
 	struct store *store = calloc(1, sizeof *store);
 	sqlite3_backup *backup;
 	assert_non_null(store);
-	done(sqlite_driver.open(NULL, true, &store->database));
+	done(db_open(NULL, true, &store->database));
 	if (from == NULL)
 		return store;
 	backup = sqlite3_backup_init(handle(store), "main", handle(from), "main");
 	assert_int_equal(sqlite3_backup_step(backup, -1), SQLITE_DONE);
 	assert_int_equal(sqlite3_backup_finish(backup), SQLITE_OK);
-	done(sqlite_driver.ready(store->database));
+	done(db_ready(store->database));
 	return store;
 }
 
@@ -447,55 +456,32 @@ static void detecting_a_copy_survives_a_failure_of_each_call(void **state)
 	assert_true(n > 10);
 }
 
-/* A damaged database may hold numbers of any size. */
-static int64_t far_below(struct cursor *cursor, int column)
-{
-	(void)cursor;
-	(void)column;
-	return INT64_MIN;
-}
-
-static int64_t far_above(struct cursor *cursor, int column)
-{
-	(void)cursor;
-	(void)column;
-	return INT64_MAX;
-}
-
-/* An endless number of rows. */
-static enum store_error always(struct cursor *cursor, bool *row)
-{
-	(void)cursor;
-	*row = true;
-	return STORE_OK;
-}
-
+/* A damaged database may hold numbers of any size, and any number of rows. */
 static void stored_numbers_out_of_range_are_read_as_zero(void **state)
 {
 	struct world *world = *state;
-	struct driver driver = sqlite_driver;
 	struct store_leaver leaver;
 	struct store_stats stats;
 	struct store_past past[2];
 	unsigned count;
 	done(store_count_leave(world->store, world->anna, NOW));
 	finish_match(world, run_match(world), NOW);
-	world->store->database->driver = &driver;
-	driver.number = far_below;
+	unlucky.number = INT64_MIN;
 	done(store_get_leaves(world->store, world->anna, &leaver));
 	assert_int_equal(leaver.leaves, 0);
 	done(store_get_stats(world->store, world->anna, "mitaines", &stats));
 	assert_int_equal(stats.best, 0);
-	driver.number = far_above;
+	unlucky.number = INT64_MAX;
 	done(store_get_leaves(world->store, world->anna, &leaver));
 	assert_int_equal(leaver.leaves, 0);
 	done(store_get_stats(world->store, world->anna, "mitaines", &stats));
 	assert_int_equal(stats.best, 0);
-	driver.step = always;
+	unlucky.endless = true;
 	done(store_list_history(world->store, world->anna, past, 2, &count));
 	assert_int_equal(count, 2);
 	assert_int_equal(past[1].count, STORE_SEATS);
-	world->store->database->driver = &sqlite_driver;
+	unlucky.number = 0;
+	unlucky.endless = false;
 }
 
 /* No person expires within a batch, and no query reads more rows than it has room for. */

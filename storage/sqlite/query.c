@@ -1,20 +1,29 @@
+/* query.c - runs prepared statements, each compiled at its first use. */
 #include "storage/query.h"
 
 #include <string.h>
 
-static const struct driver *driver_of(const struct query *query)
+#include "storage/sqlite/sqlite.h"
+
+static sqlite3_stmt *statement_of(const struct query *query)
 {
-	return query->store->database->driver;
+	return query->store->database->prepared[query->statement];
+}
+
+/* Records the result of the last call of SQLite. */
+static void check(struct query *query, int code)
+{
+	query->error = sqlite_error(query->store->database->db, code);
 }
 
 struct query query_read(struct store *store, enum statement statement)
 {
-	struct query query = { .store = store, .cursor = store->cursors[statement] };
-	if (!query.cursor) {
-		query.error = driver_of(&query)->prepare(
-			store->database, sql_statements[statement], &query.cursor);
-		store->cursors[statement] = query.cursor;
-	}
+	struct query query = { .store = store, .statement = statement };
+	struct database *database = store->database;
+	if (!database->prepared[statement])
+		check(&query,
+			sqlite3_prepare_v3(database->db, sql_statements[statement], -1,
+				SQLITE_PREPARE_PERSISTENT, &database->prepared[statement], NULL));
 	return query;
 }
 
@@ -31,7 +40,7 @@ static enum store_error turn_begin(struct store *store)
 struct query query_write(struct store *store, enum statement statement)
 {
 	enum store_error error = turn_begin(store);
-	struct query query = { .store = store, .error = error };
+	struct query query = { .store = store, .statement = statement, .error = error };
 	if (!error)
 		query = query_read(store, statement);
 	query.writes = true;
@@ -41,7 +50,7 @@ struct query query_write(struct store *store, enum statement statement)
 void query_bind_number(struct query *query, int64_t number)
 {
 	if (!query->error)
-		query->error = driver_of(query)->bind_number(query->cursor, ++query->bound, number);
+		check(query, sqlite3_bind_int64(statement_of(query), ++query->bound, number));
 }
 
 void query_bind_present(struct query *query, int64_t number)
@@ -55,7 +64,7 @@ void query_bind_present(struct query *query, int64_t number)
 void query_bind_real(struct query *query, double number)
 {
 	if (!query->error)
-		query->error = driver_of(query)->bind_real(query->cursor, ++query->bound, number);
+		check(query, sqlite3_bind_double(statement_of(query), ++query->bound, number));
 }
 
 void query_bind_text(struct query *query, const char *text, size_t size)
@@ -63,36 +72,35 @@ void query_bind_text(struct query *query, const char *text, size_t size)
 	size_t length = text ? strnlen(text, size) : 0;
 	if (!query->error && length == size)
 		query->error = STORE_REFUSED;
-	if (query->error)
-		return;
-	query->bound++;
-	if (text)
-		query->error =
-			driver_of(query)->bind_text(query->cursor, query->bound, text, (int)length);
+	if (!query->error)
+		check(query,
+			sqlite3_bind_text(statement_of(query), ++query->bound, text, (int)length,
+				SQLITE_STATIC));
 }
 
 void query_bind_blob(struct query *query, const void *bytes, size_t size)
 {
 	if (!query->error)
-		query->error = driver_of(query)->bind_bytes(
-			query->cursor, ++query->bound, bytes, (int)size);
+		check(query,
+			sqlite3_bind_blob(statement_of(query), ++query->bound, bytes, (int)size,
+				SQLITE_STATIC));
 }
 
 bool query_row(struct query *query)
 {
-	bool row;
 	if (query->error || query->done)
 		return false;
-	query->error = driver_of(query)->step(query->cursor, &row);
+	int code = sqlite3_step(statement_of(query));
+	check(query, code);
 	query->taken = 0;
-	query->done = !row;
-	query->found |= row;
-	return row;
+	query->done = code != SQLITE_ROW;
+	query->found |= !query->done;
+	return !query->done;
 }
 
 int64_t query_number(struct query *query)
 {
-	return driver_of(query)->number(query->cursor, query->taken++);
+	return sqlite3_column_int64(statement_of(query), query->taken++);
 }
 
 unsigned query_unsigned(struct query *query)
@@ -109,14 +117,22 @@ int32_t query_int32(struct query *query)
 
 double query_real(struct query *query)
 {
-	return driver_of(query)->real(query->cursor, query->taken++);
+	return sqlite3_column_double(statement_of(query), query->taken++);
+}
+
+/* Returns the text or bytes of a column, valid until the next step; NULL: NULL or empty. */
+static const void *take_bytes(struct query *query, size_t *length)
+{
+	int column = query->taken++;
+	const void *bytes = sqlite3_column_blob(statement_of(query), column);
+	*length = (size_t)sqlite3_column_bytes(statement_of(query), column);
+	return bytes;
 }
 
 void query_text(struct query *query, char *text, size_t size)
 {
 	size_t length;
-	const unsigned char *stored =
-		driver_of(query)->bytes(query->cursor, query->taken++, &length);
+	const unsigned char *stored = take_bytes(query, &length);
 	if (length >= size) {
 		length = size - 1;
 		while (length > 0 && (stored[length] & 0xc0) == 0x80)
@@ -130,7 +146,7 @@ void query_text(struct query *query, char *text, size_t size)
 void query_blob(struct query *query, void *bytes, size_t size)
 {
 	size_t length;
-	const void *stored = driver_of(query)->bytes(query->cursor, query->taken++, &length);
+	const void *stored = take_bytes(query, &length);
 	memset(bytes, 0, size);
 	if (stored)
 		memcpy(bytes, stored, length < size ? length : size);
@@ -140,7 +156,7 @@ void query_blob(struct query *query, void *bytes, size_t size)
 static enum store_error query_judge(struct query *query)
 {
 	struct store *store = query->store;
-	bool lost = store->writing && !store->database->driver->writing(store->database);
+	bool lost = store->writing && !db_is_writing(store->database);
 	if (query->error && (query->writes || lost) && !store->spoilt)
 		store->spoilt = query->error;
 	return query->error;
@@ -148,11 +164,14 @@ static enum store_error query_judge(struct query *query)
 
 enum store_error query_end(struct query *query)
 {
+	sqlite3_stmt *statement = statement_of(query);
 	if (query->writes || !query->found)
 		while (query_row(query))
 			;
-	if (query->cursor)
-		driver_of(query)->reset(query->cursor);
+	if (statement) {
+		sqlite3_reset(statement);
+		sqlite3_clear_bindings(statement);
+	}
 	return query_judge(query);
 }
 
@@ -167,7 +186,7 @@ enum store_error query_end_found(struct query *query)
 enum store_error query_end_added(struct query *query, int64_t *id)
 {
 	enum store_error error = query_end(query);
-	*id = driver_of(query)->added(query->store->database);
+	*id = sqlite3_last_insert_rowid(query->store->database->db);
 	return error;
 }
 
