@@ -1,4 +1,7 @@
-/* channels.h - settings of channels, made in chat by their operators. */
+/*
+ * channels.h - settings of channels, made in chat by their operators; and the channels in which
+ * people play, as pages may name them.
+ */
 #ifndef STORAGE_CHANNELS_H
 #define STORAGE_CHANNELS_H
 
@@ -24,5 +27,28 @@ enum store_error store_delete_channel_setting(
 /* Reads the next setting after a key in byte order. Begin with "". At the end: STORE_NONE. */
 enum store_error store_next_channel_setting(struct store *store, int64_t network,
 	const char *channel, const char *after, struct store_channel_setting *row);
+
+/* Bytes of a link, NUL included: enough for the longest channel with all its bytes encoded, twice.
+ */
+enum { STORE_LINK = 2048 };
+
+struct store_venue {
+	char network[STORE_NAME]; /* name of the network in the configuration */
+	char channel[STORE_CHANNEL];
+	char link[STORE_LINK]; /* irc://, ircs:// or https:// */
+};
+
+/* Adds or replaces a channel in which people of a network play. */
+enum store_error store_set_venue(
+	struct store *store, int64_t network, const char *channel, const char *link);
+/* Removes such a channel, which may be absent. */
+enum store_error store_delete_venue(struct store *store, int64_t network, const char *channel);
+/* Deletes all such channels. Writes nothing without any. */
+enum store_error store_clear_venues(struct store *store);
+enum store_error store_get_venue(
+	struct store *store, int64_t network, const char *channel, struct store_venue *venue);
+/* Reads such channels in the order of network id and name, at most limit rows. */
+enum store_error store_list_venues(
+	struct store *store, struct store_venue *rows, unsigned limit, unsigned *count);
 
 #endif

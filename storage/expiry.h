@@ -1,8 +1,12 @@
-/* expiry.h - deletes people without a started match, a month or a year after they were seen. */
+/*
+ * expiry.h - deletes people without a started match, a month or a year after they were seen, and
+ * visitors: people without a chat client and without statistics. The key of a visitor begins with a
+ * tilde.
+ */
 #ifndef STORAGE_EXPIRY_H
 #define STORAGE_EXPIRY_H
 
-#include "storage/store.h"
+#include "storage/people.h"
 
 /*
  * Records that a person was seen. People without a started match expire a month later, or a year
@@ -25,5 +29,15 @@ struct store_expired {
  */
 enum store_error store_delete_expired(
 	struct store *store, int64_t now, struct store_expired *expired);
+
+/*
+ * Finds a visitor on the network of this name, added before a time, without a live match and
+ * without a match that ended at that time or later. Sets row->id, key and name. Returns STORE_NONE
+ * if not found.
+ */
+enum store_error store_find_old_visitor(
+	struct store *store, const char *network, int64_t before, struct store_person *row);
+/* Deletes a person's statistics, also those against other people. */
+enum store_error store_delete_statistics(struct store *store, int64_t person);
 
 #endif

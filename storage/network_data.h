@@ -1,4 +1,7 @@
-/* network_data.h - values that a network stores under names of its own. */
+/*
+ * network_data.h - values that a network stores under names of its own; and STS policies: hosts
+ * that must be reached by TLS.
+ */
 #ifndef STORAGE_NETWORK_DATA_H
 #define STORAGE_NETWORK_DATA_H
 
@@ -25,5 +28,14 @@ enum store_error store_set_network_data(
  */
 enum store_error store_next_network_data(struct store *store, int64_t network, const char *after,
 	char name[STORE_DATA_NAME], char value[STORE_DATA_VALUE]);
+
+enum { STORE_HOST = 256 };
+
+/* Stores or replaces a host's STS policy. Ignores the case of letters in host names. */
+enum store_error store_set_sts_policy(
+	struct store *store, const char *host, unsigned port, int64_t until);
+/* Reads the TLS port of a host's policy. STORE_NONE: no policy, or it has expired. */
+enum store_error store_get_sts_policy(
+	struct store *store, const char *host, int64_t now, unsigned *port);
 
 #endif

@@ -1,4 +1,7 @@
-/* people.h - networks, people and their preferences. AI players are people without a network. */
+/*
+ * people.h - networks, people, their preferences, and the matches that they left. AI players are
+ * people without a network.
+ */
 #ifndef STORAGE_PEOPLE_H
 #define STORAGE_PEOPLE_H
 
@@ -75,5 +78,19 @@ enum store_error store_next_notified_person(struct store *store, struct store_pe
  * made when it moved rows may stay in free space, until it is reused or vacuumed.
  */
 enum store_error store_delete_person(struct store *store, int64_t person);
+
+struct store_leaver {
+	unsigned leaves;  /* number of matches left before their end and not forgiven yet */
+	int64_t deserted; /* when the person last left a match without a return; 0: never */
+};
+
+/* Counts a match that the person left before its end. */
+enum store_error store_count_leave(struct store *store, int64_t person, int64_t now);
+/*
+ * Counts a match that the person played to its end. After each `forgiven` such matches, forgives
+ * one match that they left.
+ */
+enum store_error store_count_finished_match(struct store *store, int64_t person, unsigned forgiven);
+enum store_error store_get_leaves(struct store *store, int64_t person, struct store_leaver *leaver);
 
 #endif

@@ -6,8 +6,8 @@
 #include "bot/text/fold.h"
 #include "bot/text/nametext.h"
 #include "engine/rating.h"
-#include "storage/leave_count.h"
 #include "storage/matches.h"
+#include "storage/people.h"
 #include "storage/ratings.h"
 
 /* RANKED_FEW: if fewer people have a place, `top` also lists people without one. */

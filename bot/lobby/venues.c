@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/base/string.h"
-#include "storage/venues.h"
+#include "storage/channels.h"
 
 static void add_encoded(struct string *link, const char *text)
 {

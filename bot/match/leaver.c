@@ -1,6 +1,6 @@
 #include "bot/match/leaver.h"
 
-#include "storage/leave_count.h"
+#include "storage/people.h"
 
 /* True if the match counts as left for a seat's owner. The owner answers for a substitute too. */
 static bool has_left(const struct table *table, const struct seat *seat, bool played)

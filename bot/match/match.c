@@ -14,9 +14,9 @@
 #include "bot/talk/hand.h"
 #include "bot/talk/speech.h"
 #include "bot/text/nametext.h"
+#include "storage/expiry.h"
 #include "storage/journal.h"
 #include "storage/matches.h"
-#include "storage/visitors.h"
 
 /* Returns the id in the database of a seat's owner or player; person NULL: its AI player. */
 static int64_t id_of(

@@ -8,7 +8,7 @@
 #include "bot/match/seating.h"
 #include "bot/match/start.h"
 #include "bot/talk/listener.h"
-#include "storage/visitors.h"
+#include "storage/expiry.h"
 
 /*
  * VISITOR_RANDOM: random bytes in a visitor's key. VISITOR_DAY: seconds from the end of a visitor's

@@ -13,7 +13,6 @@
 #include "bot/surface/chat.h"
 #include "bot/talk/speech.h"
 #include "storage/network_data.h"
-#include "storage/sts_policy.h"
 
 static struct lobby *lobby_of(const struct network *network)
 {

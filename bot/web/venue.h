@@ -3,7 +3,7 @@
 #define BOT_WEB_VENUE_H
 
 #include "bot/web/page.h"
-#include "storage/venues.h"
+#include "storage/channels.h"
 
 /* Adds a section with channels. Adds nothing without channels. */
 void venue_section(const struct page *page, const struct store_venue *venues, unsigned count);

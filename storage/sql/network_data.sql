@@ -1,4 +1,4 @@
--- network_data.sql - network data.
+-- network_data.sql - network data and STS policies.
 
 -- name: keep
 INSERT OR REPLACE INTO kept (network, name, value) VALUES (?, ?, ?);
@@ -11,3 +11,9 @@ DELETE FROM kept WHERE network = ? AND name = ?;
 
 -- name: kept
 SELECT name, value FROM kept WHERE network = ? AND name > ? ORDER BY name LIMIT 1;
+
+-- name: secure
+INSERT OR REPLACE INTO secured (host, port, until) VALUES (?, ?, ?);
+
+-- name: secured
+SELECT port FROM secured WHERE host = ? AND until > ?;

@@ -1,4 +1,4 @@
--- people.sql - networks, people and their preferences.
+-- people.sql - networks, people, their preferences, and counts of matches left before the end.
 
 -- name: network_find
 SELECT id FROM networks WHERE name = ?;
@@ -76,3 +76,15 @@ UPDATE people SET confirm = ? WHERE id = ? RETURNING 1;
 -- name: person_namesake
 SELECT id, network, key, name FROM people
  WHERE network = ? AND name = ? COLLATE NOCASE AND id > ? ORDER BY id LIMIT 1;
+
+-- name: leave
+UPDATE people SET leaves = leaves + 1, stays = 0, deserted = ? WHERE id = ?;
+
+-- name: stay
+UPDATE people SET leaves = leaves - (stays + 1 >= ?1), stays = (stays + 1) % ?1
+ WHERE id = ?2 AND leaves > 0;
+
+-- name: leaver
+SELECT leaves, max(coalesce(deserted, 0),
+  coalesce((SELECT max(gone) FROM seats WHERE person = ?1 AND gone IS NOT NULL), 0))
+ FROM people WHERE id = ?1;

@@ -1,6 +1,5 @@
 /* Tests actions that need another player's consent: handing over a seat and stopping a match. */
 #include "storage/journal.h"
-#include "storage/leave_count.h"
 #include "storage/matches.h"
 #include "storage/people.h"
 #include "tests/stage/guests.h"

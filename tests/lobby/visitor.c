@@ -5,9 +5,9 @@
 #include "bot/match/match.h"
 #include "bot/match/resume.h"
 
+#include "storage/expiry.h"
 #include "storage/matches.h"
 #include "storage/ratings.h"
-#include "storage/visitors.h"
 #include "tests/stage/guests.h"
 
 enum { DAY = 24 * 60 * 60 };

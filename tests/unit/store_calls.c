@@ -9,14 +9,12 @@
 #include "storage/expiry.h"
 #include "storage/ignores.h"
 #include "storage/journal.h"
-#include "storage/leave_count.h"
 #include "storage/network_data.h"
+#include "storage/people.h"
 #include "storage/prune.h"
 #include "storage/ratings.h"
 #include "storage/recount.h"
 #include "storage/schema.h"
-#include "storage/sts_policy.h"
-#include "storage/venues.h"
 #include "tests/world.h"
 
 /* RETRIES: everything is tried again after one of so many failures */

@@ -2,11 +2,10 @@
 #include "storage/channels.h"
 #include "storage/corrections.h"
 #include "storage/expiry.h"
+#include "storage/network_data.h"
 #include "storage/prune.h"
 #include "storage/ratings.h"
 #include "storage/seat_keys.h"
-#include "storage/sts_policy.h"
-#include "storage/venues.h"
 #include "tests/world.h"
 
 static int64_t commits(struct world *world)

@@ -2,10 +2,10 @@
 #include <math.h>
 
 #include "storage/corrections.h"
+#include "storage/expiry.h"
 #include "storage/people.h"
 #include "storage/ratings.h"
 #include "storage/recount.h"
-#include "storage/visitors.h"
 #include "tests/world.h"
 
 static void statistics_count_only_finished_matches(void **state)
