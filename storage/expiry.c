@@ -69,11 +69,8 @@ enum store_error store_find_old_visitor(
 	struct query query = query_read(store, SQL_VISITOR_OLD);
 	query_bind_text(&query, network, STORE_NAME);
 	query_bind_number(&query, before);
-	if (query_row(&query)) {
-		row->id = query_number(&query);
-		query_text(&query, row->key, STORE_KEY);
-		query_text(&query, row->name, STORE_NAME);
-	}
+	if (query_row(&query))
+		query_person(&query, row);
 	return query_end_found(&query);
 }
 

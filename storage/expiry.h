@@ -32,8 +32,7 @@ enum store_error store_delete_expired(
 
 /*
  * Finds a visitor on the network of this name, added before a time, without a live match and
- * without a match that ended at that time or later. Sets row->id, key and name. Returns STORE_NONE
- * if not found.
+ * without a match that ended at that time or later. Returns STORE_NONE if not found.
  */
 enum store_error store_find_old_visitor(
 	struct store *store, const char *network, int64_t before, struct store_person *row);

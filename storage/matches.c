@@ -225,14 +225,6 @@ enum store_error store_set_seats(
 	return query_end(&query);
 }
 
-static void person_take(struct query *query, struct store_person *person)
-{
-	person->id = query_number(query);
-	person->network = query_number(query);
-	query_text(query, person->key, STORE_KEY);
-	query_text(query, person->name, STORE_NAME);
-}
-
 enum store_error store_list_seats(
 	struct store *store, int64_t match, struct store_seat rows[STORE_SEATS], unsigned *count)
 {
@@ -241,8 +233,8 @@ enum store_error store_list_seats(
 	query_bind_number(&query, STORE_SEATS);
 	for (*count = 0; *count < STORE_SEATS && query_row(&query); (*count)++) {
 		struct store_seat *row = &rows[*count];
-		person_take(&query, &row->person);
-		person_take(&query, &row->player);
+		query_person(&query, &row->person);
+		query_person(&query, &row->player);
 		query_text(&query, row->robot, STORE_WORD);
 		row->away = query_number(&query) != 0;
 		row->misses = query_unsigned(&query);

@@ -104,15 +104,19 @@ enum store_error store_get_person_name(struct store *store, int64_t person, char
 	return query_end_found(&query);
 }
 
+void query_person(struct query *query, struct store_person *person)
+{
+	person->id = query_number(query);
+	person->network = query_number(query);
+	query_text(query, person->key, STORE_KEY);
+	query_text(query, person->name, STORE_NAME);
+}
+
 /* Ends a query whose row is a person. */
 static enum store_error end_person(struct query *query, struct store_person *row)
 {
-	if (query_row(query)) {
-		row->id = query_number(query);
-		row->network = query_number(query);
-		query_text(query, row->key, STORE_KEY);
-		query_text(query, row->name, STORE_NAME);
-	}
+	if (query_row(query))
+		query_person(query, row);
 	return query_end_found(query);
 }
 
@@ -209,12 +213,7 @@ enum store_error store_next_notified_person(struct store *store, struct store_pe
 	struct query query = query_read(store, SQL_NOTIFIED);
 	query_bind_number(&query, row->network);
 	query_bind_number(&query, row->id);
-	if (query_row(&query)) {
-		row->id = query_number(&query);
-		query_text(&query, row->key, STORE_KEY);
-		query_text(&query, row->name, STORE_NAME);
-	}
-	return query_end_found(&query);
+	return end_person(&query, row);
 }
 
 static enum store_error leaver_put(

@@ -60,6 +60,9 @@ int32_t query_int32(struct query *query);
 double query_real(struct query *query);
 void query_text(struct query *query, char *text, size_t size);
 void query_blob(struct query *query, void *bytes, size_t size);
+/* Takes the next four columns: id, network, key and name of a person. Defined in people.c. */
+struct store_person;
+void query_person(struct query *query, struct store_person *person);
 
 /* Runs a writing statement to its end and resets it. Zero rows are not an error. */
 enum store_error query_end(struct query *query);

@@ -297,10 +297,7 @@ static enum store_error rivals_read(struct store *store, bool below, int64_t per
 	query_bind_number(&query, limit);
 	while (query_row(&query)) {
 		struct store_rival rival;
-		rival.person.id = query_number(&query);
-		rival.person.network = query_number(&query);
-		query_text(&query, rival.person.key, STORE_KEY);
-		query_text(&query, rival.person.name, STORE_NAME);
+		query_person(&query, &rival.person);
 		versus_take(&query, below, &rival.versus);
 		rivals_put(rows, limit, count, &rival);
 	}

@@ -19,7 +19,7 @@ SELECT id, claim IS NOT NULL OR notified = 1 OR EXISTS
 
 -- name: visitor_old
 -- A visitor without a live match, and without one that ended lately.
-SELECT id, key, name FROM people p
+SELECT id, network, key, name FROM people p
  WHERE network = (SELECT id FROM networks WHERE name = ?1) AND key >= '~' AND created < ?2
   AND NOT EXISTS
   (SELECT 1 FROM seats s JOIN matches m ON m.id = s.match

@@ -53,7 +53,8 @@ UPDATE people
 UPDATE people SET notified = ? WHERE id = ? RETURNING 1;
 
 -- name: notified
-SELECT id, key, name FROM people WHERE network = ? AND notified = 1 AND id > ? ORDER BY id LIMIT 1;
+SELECT id, network, key, name FROM people
+ WHERE network = ? AND notified = 1 AND id > ? ORDER BY id LIMIT 1;
 
 -- name: preferences
 SELECT lang, cards, via, seat, confirm, address, claim IS NOT NULL FROM people WHERE id = ?;
