@@ -5,8 +5,7 @@
 enum store_error store_set_channel_setting(struct store *store, int64_t network,
 	const char *channel, const struct store_channel_setting *row)
 {
-	struct query query = query_write(store, SQL_CHANNEL_SETTING_PUT);
-	query_bind_number(&query, network);
+	struct query query = query_write_with(store, SQL_CHANNEL_SETTING_PUT, network);
 	query_bind_text(&query, channel, STORE_CHANNEL);
 	query_bind_text(&query, row->key, STORE_SETTING_KEY);
 	query_bind_text(&query, row->value, STORE_SETTING_VALUE);
@@ -19,8 +18,7 @@ enum store_error store_set_channel_setting(struct store *store, int64_t network,
 enum store_error store_delete_channel_setting(
 	struct store *store, int64_t network, const char *channel, const char *key)
 {
-	struct query query = query_write(store, SQL_CHANNEL_SETTING_DROP);
-	query_bind_number(&query, network);
+	struct query query = query_write_with(store, SQL_CHANNEL_SETTING_DROP, network);
 	query_bind_text(&query, channel, STORE_CHANNEL);
 	query_bind_text(&query, key, STORE_SETTING_KEY);
 	return query_end_found(&query);
@@ -29,8 +27,7 @@ enum store_error store_delete_channel_setting(
 enum store_error store_next_channel_setting(struct store *store, int64_t network,
 	const char *channel, const char *after, struct store_channel_setting *row)
 {
-	struct query query = query_read(store, SQL_CHANNEL_SETTING_NEXT);
-	query_bind_number(&query, network);
+	struct query query = query_read_with(store, SQL_CHANNEL_SETTING_NEXT, network);
 	query_bind_text(&query, channel, STORE_CHANNEL);
 	query_bind_text(&query, after, STORE_SETTING_KEY);
 	if (query_row(&query)) {
@@ -46,8 +43,7 @@ enum store_error store_next_channel_setting(struct store *store, int64_t network
 enum store_error store_set_venue(
 	struct store *store, int64_t network, const char *channel, const char *link)
 {
-	struct query query = query_write(store, SQL_VENUE_PUT);
-	query_bind_number(&query, network);
+	struct query query = query_write_with(store, SQL_VENUE_PUT, network);
 	query_bind_text(&query, channel, STORE_CHANNEL);
 	query_bind_text(&query, link, STORE_LINK);
 	return query_end(&query);
@@ -55,8 +51,7 @@ enum store_error store_set_venue(
 
 enum store_error store_delete_venue(struct store *store, int64_t network, const char *channel)
 {
-	struct query query = query_write(store, SQL_VENUE_DROP);
-	query_bind_number(&query, network);
+	struct query query = query_write_with(store, SQL_VENUE_DROP, network);
 	query_bind_text(&query, channel, STORE_CHANNEL);
 	return query_end(&query);
 }
@@ -82,8 +77,7 @@ static void venue_take(struct query *query, struct store_venue *venue)
 enum store_error store_get_venue(
 	struct store *store, int64_t network, const char *channel, struct store_venue *venue)
 {
-	struct query query = query_read(store, SQL_VENUE);
-	query_bind_number(&query, network);
+	struct query query = query_read_with(store, SQL_VENUE, network);
 	query_bind_text(&query, channel, STORE_CHANNEL);
 	if (query_row(&query))
 		venue_take(&query, venue);
@@ -93,8 +87,7 @@ enum store_error store_get_venue(
 enum store_error store_list_venues(
 	struct store *store, struct store_venue *rows, unsigned limit, unsigned *count)
 {
-	struct query query = query_read(store, SQL_VENUES);
-	query_bind_number(&query, limit);
+	struct query query = query_read_with(store, SQL_VENUES, limit);
 	for (*count = 0; *count < limit && query_row(&query); (*count)++)
 		venue_take(&query, &rows[*count]);
 	return query_end(&query);

@@ -14,8 +14,7 @@ static enum store_error count_again(struct store *store, int64_t person)
 
 enum store_error store_is_match_counted(struct store *store, int64_t match, bool *counted)
 {
-	struct query query = query_read(store, SQL_MATCH_COUNTED);
-	query_bind_number(&query, match);
+	struct query query = query_read_with(store, SQL_MATCH_COUNTED, match);
 	*counted = query_row(&query);
 	return query_end(&query);
 }
@@ -25,8 +24,7 @@ enum store_error store_void_match(struct store *store, int64_t match)
 	static const enum statement statements[] = { SQL_VOID_SEATS, SQL_VOID_RATINGS };
 	struct store_seat seats[STORE_SEATS];
 	unsigned count = 0;
-	struct query query = query_write(store, SQL_VOID_MATCH);
-	query_bind_number(&query, match);
+	struct query query = query_write_with(store, SQL_VOID_MATCH, match);
 	enum store_error error = query_end_found(&query);
 	if (!error)
 		error = query_run_all(
@@ -58,8 +56,7 @@ enum store_error store_subtract_counts(struct store *store, int64_t person, cons
 enum store_error store_set_best_hand(
 	struct store *store, int64_t person, const char *game, int32_t best)
 {
-	struct query query = query_write(store, SQL_BEST_PUT);
-	query_bind_number(&query, best);
+	struct query query = query_write_with(store, SQL_BEST_PUT, best);
 	query_bind_number(&query, person);
 	query_bind_text(&query, game, STORE_WORD);
 	return query_end(&query);
@@ -68,8 +65,7 @@ enum store_error store_set_best_hand(
 enum store_error store_next_shared_match(
 	struct store *store, int64_t one, int64_t other, int64_t *match)
 {
-	struct query query = query_read(store, SQL_MATCH_SHARED);
-	query_bind_number(&query, *match);
+	struct query query = query_read_with(store, SQL_MATCH_SHARED, *match);
 	query_bind_number(&query, one);
 	query_bind_number(&query, other);
 	if (query_row(&query))
@@ -81,8 +77,7 @@ enum store_error store_next_shared_match(
 
 enum store_error store_count_matches(struct store *store, int64_t person, unsigned *count)
 {
-	struct query query = query_read(store, SQL_PLAYED_COUNT);
-	query_bind_number(&query, person);
+	struct query query = query_read_with(store, SQL_PLAYED_COUNT, person);
 	*count = query_row(&query) ? query_unsigned(&query) : 0;
 	return query_end(&query);
 }

@@ -5,8 +5,7 @@
 enum store_error store_get_credentials(
 	struct store *store, int64_t person, struct store_proof *proof)
 {
-	struct query query = query_read(store, SQL_PROOF);
-	query_bind_number(&query, person);
+	struct query query = query_read_with(store, SQL_PROOF, person);
 	if (query_row(&query)) {
 		query_text(&query, proof->claim, STORE_PASSWORD);
 		query_text(&query, proof->address, STORE_ADDRESS);
@@ -19,8 +18,7 @@ enum store_error store_get_credentials(
 
 enum store_error store_clear_password(struct store *store, int64_t person, int64_t now)
 {
-	struct query query = query_write(store, SQL_UNCLAIM);
-	query_bind_number(&query, now);
+	struct query query = query_write_with(store, SQL_UNCLAIM, now);
 	query_bind_number(&query, person);
 	return query_end_found(&query);
 }

@@ -9,8 +9,7 @@ struct candidate {
 
 enum store_error store_set_last_seen(struct store *store, int64_t person, int64_t now)
 {
-	struct query query = query_write(store, SQL_PERSON_HEARD);
-	query_bind_number(&query, now);
+	struct query query = query_write_with(store, SQL_PERSON_HEARD, now);
 	query_bind_number(&query, person);
 	return query_end(&query);
 }
@@ -18,8 +17,7 @@ enum store_error store_set_last_seen(struct store *store, int64_t person, int64_
 static enum store_error find(
 	struct store *store, int64_t now, struct candidate rows[STORE_EXPIRED], unsigned *count)
 {
-	struct query query = query_read(store, SQL_EXPIRED);
-	query_bind_number(&query, now);
+	struct query query = query_read_with(store, SQL_EXPIRED, now);
 	query_bind_number(&query, STORE_EXPIRED);
 	for (*count = 0; *count < STORE_EXPIRED && query_row(&query); (*count)++) {
 		rows[*count].id = query_number(&query);

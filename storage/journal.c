@@ -5,8 +5,7 @@
 
 enum store_error store_add_root(struct store *store, int64_t match, const struct store_root *row)
 {
-	struct query query = query_write(store, SQL_ROOT_ADD);
-	query_bind_number(&query, match);
+	struct query query = query_write_with(store, SQL_ROOT_ADD, match);
 	query_bind_blob(&query, row->root, STORE_SEED);
 	query_bind_blob(&query, row->commitment, STORE_SEED);
 	return query_end(&query);
@@ -14,8 +13,7 @@ enum store_error store_add_root(struct store *store, int64_t match, const struct
 
 enum store_error store_get_root(struct store *store, int64_t match, struct store_root *row)
 {
-	struct query query = query_read(store, SQL_ROOT);
-	query_bind_number(&query, match);
+	struct query query = query_read_with(store, SQL_ROOT, match);
 	if (query_row(&query)) {
 		query_blob(&query, row->root, STORE_SEED);
 		query_blob(&query, row->commitment, STORE_SEED);
@@ -26,8 +24,7 @@ enum store_error store_get_root(struct store *store, int64_t match, struct store
 
 enum store_error store_is_root_shared(struct store *store, int64_t match, bool *busy)
 {
-	struct query query = query_read(store, SQL_ROOT_BUSY);
-	query_bind_number(&query, match);
+	struct query query = query_read_with(store, SQL_ROOT_BUSY, match);
 	*busy = query_row(&query);
 	return query_end(&query);
 }
@@ -35,8 +32,7 @@ enum store_error store_is_root_shared(struct store *store, int64_t match, bool *
 enum store_error store_set_root_announced(
 	struct store *store, int64_t match, enum store_announced told)
 {
-	struct query query = query_write(store, SQL_ROOT_TELL);
-	query_bind_number(&query, told);
+	struct query query = query_write_with(store, SQL_ROOT_TELL, told);
 	query_bind_number(&query, match);
 	return query_end_found(&query);
 }
@@ -44,8 +40,7 @@ enum store_error store_set_root_announced(
 enum store_error store_next_unannounced_root(
 	struct store *store, int64_t *match, enum store_announced *next)
 {
-	struct query query = query_read(store, SQL_ROOT_UNTOLD);
-	query_bind_number(&query, *match);
+	struct query query = query_read_with(store, SQL_ROOT_UNTOLD, *match);
 	if (query_row(&query)) {
 		*match = query_number(&query);
 		*next = (enum store_announced)query_unsigned(&query);
@@ -55,8 +50,7 @@ enum store_error store_next_unannounced_root(
 
 enum store_error store_add_hand(struct store *store, int64_t match, const struct store_hand *row)
 {
-	struct query query = query_write(store, SQL_HAND_ADD);
-	query_bind_number(&query, match);
+	struct query query = query_write_with(store, SQL_HAND_ADD, match);
 	query_bind_number(&query, row->hand);
 	query_bind_number(&query, row->dealer);
 	query_bind_blob(&query, row->seed, STORE_SEED);
@@ -66,8 +60,7 @@ enum store_error store_add_hand(struct store *store, int64_t match, const struct
 
 enum store_error store_deal_hand(struct store *store, int64_t match, unsigned hand, unsigned dealer)
 {
-	struct query query = query_write(store, SQL_HAND_DEAL);
-	query_bind_number(&query, dealer);
+	struct query query = query_write_with(store, SQL_HAND_DEAL, dealer);
 	query_bind_number(&query, match);
 	query_bind_number(&query, hand);
 	enum store_error error = query_end_found(&query);
@@ -76,8 +69,7 @@ enum store_error store_deal_hand(struct store *store, int64_t match, unsigned ha
 
 enum store_error store_get_hand_in_play(struct store *store, int64_t match, unsigned *hand)
 {
-	struct query query = query_read(store, SQL_HAND_IN_PLAY);
-	query_bind_number(&query, match);
+	struct query query = query_read_with(store, SQL_HAND_IN_PLAY, match);
 	if (query_row(&query))
 		*hand = query_unsigned(&query);
 	return query_end(&query);
@@ -86,8 +78,7 @@ enum store_error store_get_hand_in_play(struct store *store, int64_t match, unsi
 enum store_error store_set_nonce(
 	struct store *store, int64_t match, unsigned hand, int64_t person, const char *text)
 {
-	struct query query = query_write(store, SQL_NONCE_PUT);
-	query_bind_number(&query, match);
+	struct query query = query_write_with(store, SQL_NONCE_PUT, match);
 	query_bind_number(&query, hand);
 	query_bind_number(&query, person);
 	query_bind_text(&query, text, STORE_NONCE);
@@ -97,8 +88,7 @@ enum store_error store_set_nonce(
 enum store_error store_get_nonce(
 	struct store *store, int64_t match, unsigned hand, int64_t person, char text[STORE_NONCE])
 {
-	struct query query = query_read(store, SQL_NONCE);
-	query_bind_number(&query, match);
+	struct query query = query_read_with(store, SQL_NONCE, match);
 	query_bind_number(&query, hand);
 	query_bind_number(&query, person);
 	if (query_row(&query))
@@ -109,8 +99,7 @@ enum store_error store_get_nonce(
 enum store_error store_mark_nonce_used(
 	struct store *store, int64_t match, unsigned hand, int64_t person, unsigned seat)
 {
-	struct query query = query_write(store, SQL_NONCE_SEAT);
-	query_bind_number(&query, seat);
+	struct query query = query_write_with(store, SQL_NONCE_SEAT, seat);
 	query_bind_number(&query, match);
 	query_bind_number(&query, hand);
 	query_bind_number(&query, person);
@@ -120,8 +109,7 @@ enum store_error store_mark_nonce_used(
 enum store_error store_list_nonces(struct store *store, int64_t match, unsigned hand,
 	struct store_nonce rows[STORE_SEATS], unsigned *count)
 {
-	struct query query = query_read(store, SQL_NONCES);
-	query_bind_number(&query, match);
+	struct query query = query_read_with(store, SQL_NONCES, match);
 	query_bind_number(&query, hand);
 	query_bind_number(&query, STORE_SEATS);
 	for (*count = 0; *count < STORE_SEATS && query_row(&query); (*count)++) {
@@ -133,8 +121,7 @@ enum store_error store_list_nonces(struct store *store, int64_t match, unsigned 
 
 enum store_error store_add_move(struct store *store, int64_t match, const struct store_move *row)
 {
-	struct query query = query_write(store, SQL_MOVE_ADD);
-	query_bind_number(&query, match);
+	struct query query = query_write_with(store, SQL_MOVE_ADD, match);
 	query_bind_number(&query, row->n);
 	query_bind_number(&query, row->hand);
 	query_bind_number(&query, row->seat);
@@ -147,8 +134,7 @@ enum store_error store_add_move(struct store *store, int64_t match, const struct
 static struct query query_from(
 	struct store *store, enum statement statement, int64_t match, unsigned from, unsigned limit)
 {
-	struct query query = query_read(store, statement);
-	query_bind_number(&query, match);
+	struct query query = query_read_with(store, statement, match);
 	query_bind_number(&query, from);
 	query_bind_number(&query, limit);
 	return query;
@@ -187,8 +173,7 @@ enum store_error store_list_moves(struct store *store, int64_t match, unsigned f
 
 enum store_error store_has_human_move(struct store *store, int64_t match, bool *played)
 {
-	struct query query = query_read(store, SQL_PLAYED);
-	query_bind_number(&query, match);
+	struct query query = query_read_with(store, SQL_PLAYED, match);
 	*played = query_row(&query);
 	return query_end(&query);
 }

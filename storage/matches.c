@@ -5,8 +5,7 @@
 
 enum store_error store_add_match(struct store *store, const struct store_match *match, int64_t *id)
 {
-	struct query query = query_write(store, SQL_MATCH_ADD);
-	query_bind_number(&query, match->network);
+	struct query query = query_write_with(store, SQL_MATCH_ADD, match->network);
 	query_bind_text(&query, match->channel, STORE_CHANNEL);
 	query_bind_number(&query, match->number);
 	query_bind_text(&query, match->game, STORE_WORD);
@@ -19,8 +18,7 @@ enum store_error store_add_match(struct store *store, const struct store_match *
 
 enum store_error store_start_match(struct store *store, int64_t match, bool rated, int64_t now)
 {
-	struct query query = query_write(store, SQL_MATCH_START);
-	query_bind_number(&query, rated);
+	struct query query = query_write_with(store, SQL_MATCH_START, rated);
 	query_bind_number(&query, now);
 	query_bind_number(&query, match);
 	return query_end_found(&query);
@@ -28,15 +26,13 @@ enum store_error store_start_match(struct store *store, int64_t match, bool rate
 
 enum store_error store_unrate_match(struct store *store, int64_t match)
 {
-	struct query query = query_write(store, SQL_MATCH_UNRATE);
-	query_bind_number(&query, match);
+	struct query query = query_write_with(store, SQL_MATCH_UNRATE, match);
 	return query_end_found(&query);
 }
 
 enum store_error store_hide_match(struct store *store, int64_t match, bool hidden)
 {
-	struct query query = query_write(store, SQL_MATCH_HIDE);
-	query_bind_number(&query, hidden);
+	struct query query = query_write_with(store, SQL_MATCH_HIDE, hidden);
 	query_bind_number(&query, match);
 	return query_end_found(&query);
 }
@@ -44,8 +40,7 @@ enum store_error store_hide_match(struct store *store, int64_t match, bool hidde
 static enum store_error seat_result(
 	struct store *store, int64_t match, unsigned seat, const struct store_result *result)
 {
-	struct query query = query_write(store, SQL_SEAT_RESULT);
-	query_bind_number(&query, result->points);
+	struct query query = query_write_with(store, SQL_SEAT_RESULT, result->points);
 	query_bind_number(&query, result->won);
 	query_bind_number(&query, match);
 	query_bind_number(&query, seat);
@@ -54,8 +49,7 @@ static enum store_error seat_result(
 
 static enum store_error best_add(struct store *store, int64_t match, unsigned seat, int32_t best)
 {
-	struct query query = query_write(store, SQL_BEST_ADD);
-	query_bind_number(&query, best);
+	struct query query = query_write_with(store, SQL_BEST_ADD, best);
 	query_bind_number(&query, match);
 	query_bind_number(&query, seat);
 	return query_end(&query);
@@ -98,8 +92,7 @@ static enum store_error finish(
 enum store_error store_end_match(struct store *store, int64_t match, enum store_state state,
 	unsigned hands, const struct store_result *results, unsigned count, int64_t now)
 {
-	struct query query = query_write(store, SQL_MATCH_END);
-	query_bind_number(&query, state);
+	struct query query = query_write_with(store, SQL_MATCH_END, state);
 	query_bind_number(&query, hands);
 	query_bind_number(&query, now);
 	query_bind_number(&query, match);
@@ -136,8 +129,7 @@ static enum store_error end_match(struct query *query, struct store_match *match
 
 enum store_error store_get_match(struct store *store, int64_t id, struct store_match *match)
 {
-	struct query query = query_read(store, SQL_MATCH);
-	query_bind_number(&query, id);
+	struct query query = query_read_with(store, SQL_MATCH, id);
 	return end_match(&query, match);
 }
 
@@ -151,8 +143,7 @@ enum store_error store_get_newest_match(struct store *store, int64_t *id)
 enum store_error store_find_last_match(struct store *store, int64_t person, int64_t network,
 	const char *channel, struct store_match *match)
 {
-	struct query query = query_read(store, SQL_MATCH_LAST);
-	query_bind_number(&query, person);
+	struct query query = query_read_with(store, SQL_MATCH_LAST, person);
 	query_bind_number(&query, network);
 	query_bind_text(&query, channel, STORE_CHANNEL);
 	return end_match(&query, match);
@@ -161,16 +152,14 @@ enum store_error store_find_last_match(struct store *store, int64_t person, int6
 static enum store_error match_step(
 	struct store *store, enum statement statement, struct store_match *match)
 {
-	struct query query = query_read(store, statement);
-	query_bind_number(&query, match->id);
+	struct query query = query_read_with(store, statement, match->id);
 	return end_match(&query, match);
 }
 
 enum store_error store_next_finished_match(
 	struct store *store, int64_t person, const char *game, struct store_match *match)
 {
-	struct query query = query_read(store, SQL_MATCH_FINISHED);
-	query_bind_number(&query, match->id);
+	struct query query = query_read_with(store, SQL_MATCH_FINISHED, match->id);
 	query_bind_number(&query, person);
 	query_bind_text(&query, game, STORE_WORD);
 	return end_match(&query, match);
@@ -199,8 +188,7 @@ enum store_error store_next_recent_match(struct store *store, struct store_match
 enum store_error store_set_seat(
 	struct store *store, int64_t match, unsigned seat, const struct store_seat *row)
 {
-	struct query query = query_write(store, SQL_SEAT_PUT);
-	query_bind_number(&query, match);
+	struct query query = query_write_with(store, SQL_SEAT_PUT, match);
 	query_bind_number(&query, seat);
 	query_bind_number(&query, row->person.id);
 	query_bind_number(&query, row->player.id);
@@ -219,8 +207,7 @@ enum store_error store_set_seats(
 		error = store_set_seat(store, match, seat, &rows[seat]);
 	if (error)
 		return error;
-	struct query query = query_write(store, SQL_SEATS_CUT);
-	query_bind_number(&query, match);
+	struct query query = query_write_with(store, SQL_SEATS_CUT, match);
 	query_bind_number(&query, count);
 	return query_end(&query);
 }
@@ -228,8 +215,7 @@ enum store_error store_set_seats(
 enum store_error store_list_seats(
 	struct store *store, int64_t match, struct store_seat rows[STORE_SEATS], unsigned *count)
 {
-	struct query query = query_read(store, SQL_SEATS);
-	query_bind_number(&query, match);
+	struct query query = query_read_with(store, SQL_SEATS, match);
 	query_bind_number(&query, STORE_SEATS);
 	for (*count = 0; *count < STORE_SEATS && query_row(&query); (*count)++) {
 		struct store_seat *row = &rows[*count];

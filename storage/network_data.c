@@ -6,8 +6,8 @@
 enum store_error store_set_network_data(
 	struct store *store, int64_t network, const char *name, const char *value)
 {
-	struct query query = query_write(store, value != NULL ? SQL_KEEP : SQL_KEEP_NO_MORE);
-	query_bind_number(&query, network);
+	struct query query =
+		query_write_with(store, value != NULL ? SQL_KEEP : SQL_KEEP_NO_MORE, network);
 	query_bind_text(&query, name, STORE_DATA_NAME);
 	if (value != NULL)
 		query_bind_text(&query, value, STORE_DATA_VALUE);
@@ -18,8 +18,7 @@ enum store_error store_set_network_data(
 enum store_error store_next_network_data(struct store *store, int64_t network, const char *after,
 	char name[STORE_DATA_NAME], char value[STORE_DATA_VALUE])
 {
-	struct query query = query_read(store, SQL_KEPT);
-	query_bind_number(&query, network);
+	struct query query = query_read_with(store, SQL_KEPT, network);
 	query_bind_text(&query, after, STORE_DATA_NAME);
 	if (query_row(&query)) {
 		query_text(&query, name, STORE_DATA_NAME);

@@ -48,8 +48,7 @@ static enum store_error rename_person(
 static enum store_error person_find(
 	struct store *store, int64_t network, const char *key, char name[STORE_NAME], int64_t *id)
 {
-	struct query query = query_read(store, SQL_PERSON_FIND);
-	query_bind_number(&query, network);
+	struct query query = query_read_with(store, SQL_PERSON_FIND, network);
 	query_bind_text(&query, key, STORE_KEY);
 	if (query_row(&query)) {
 		*id = query_number(&query);
@@ -89,16 +88,14 @@ enum store_error store_find_or_add_robot(
 enum store_error store_find_person_by_name(
 	struct store *store, int64_t network, const char *name, int64_t *id)
 {
-	struct query query = query_read(store, SQL_PERSON_NAMED);
-	query_bind_number(&query, network);
+	struct query query = query_read_with(store, SQL_PERSON_NAMED, network);
 	query_bind_text(&query, name, STORE_NAME);
 	return query_id(&query, id);
 }
 
 enum store_error store_get_person_name(struct store *store, int64_t person, char name[STORE_NAME])
 {
-	struct query query = query_read(store, SQL_PERSON_NAME);
-	query_bind_number(&query, person);
+	struct query query = query_read_with(store, SQL_PERSON_NAME, person);
 	if (query_row(&query))
 		query_text(&query, name, STORE_NAME);
 	return query_end_found(&query);
@@ -122,16 +119,14 @@ static enum store_error end_person(struct query *query, struct store_person *row
 
 enum store_error store_get_person(struct store *store, int64_t id, struct store_person *row)
 {
-	struct query query = query_read(store, SQL_PERSON_ROW);
-	query_bind_number(&query, id);
+	struct query query = query_read_with(store, SQL_PERSON_ROW, id);
 	return end_person(&query, row);
 }
 
 enum store_error store_next_namesake(
 	struct store *store, const char *name, struct store_person *row)
 {
-	struct query query = query_read(store, SQL_PERSON_NAMESAKE);
-	query_bind_number(&query, row->network);
+	struct query query = query_read_with(store, SQL_PERSON_NAMESAKE, row->network);
 	query_bind_text(&query, name, STORE_NAME);
 	query_bind_number(&query, row->id);
 	return end_person(&query, row);
@@ -156,8 +151,7 @@ bool store_is_person_deleted(const struct store_person *row)
 enum store_error store_get_preferences(
 	struct store *store, int64_t person, struct store_preferences *preferences)
 {
-	struct query query = query_read(store, SQL_PREFERENCES);
-	query_bind_number(&query, person);
+	struct query query = query_read_with(store, SQL_PREFERENCES, person);
 	if (query_row(&query)) {
 		query_text(&query, preferences->lang, STORE_WORD);
 		query_text(&query, preferences->cards, STORE_WORD);
@@ -195,23 +189,20 @@ enum store_error store_delete_person(struct store *store, int64_t person)
 	store_request_scrub(store);
 	if (error)
 		return error;
-	struct query query = query_write(store, SQL_FORGET);
-	query_bind_number(&query, person);
+	struct query query = query_write_with(store, SQL_FORGET, person);
 	return query_end_found(&query);
 }
 
 enum store_error store_set_notified(struct store *store, int64_t person, bool wants)
 {
-	struct query query = query_write(store, SQL_NOTIFY);
-	query_bind_number(&query, wants);
+	struct query query = query_write_with(store, SQL_NOTIFY, wants);
 	query_bind_number(&query, person);
 	return query_end_found(&query);
 }
 
 enum store_error store_next_notified_person(struct store *store, struct store_person *row)
 {
-	struct query query = query_read(store, SQL_NOTIFIED);
-	query_bind_number(&query, row->network);
+	struct query query = query_read_with(store, SQL_NOTIFIED, row->network);
 	query_bind_number(&query, row->id);
 	return end_person(&query, row);
 }
@@ -237,8 +228,7 @@ enum store_error store_count_finished_match(struct store *store, int64_t person,
 
 enum store_error store_get_leaves(struct store *store, int64_t person, struct store_leaver *leaver)
 {
-	struct query query = query_read(store, SQL_LEAVER);
-	query_bind_number(&query, person);
+	struct query query = query_read_with(store, SQL_LEAVER, person);
 	if (query_row(&query)) {
 		leaver->leaves = query_unsigned(&query);
 		leaver->deserted = query_number(&query);

@@ -6,8 +6,7 @@ enum { LOOKS = 2000 }; /* maximum number of matches examined in one call, pruned
 
 static enum store_error mark(struct store *store, int64_t match, int64_t now)
 {
-	struct query query = query_write(store, SQL_PRUNE_MARK);
-	query_bind_number(&query, now);
+	struct query query = query_write_with(store, SQL_PRUNE_MARK, now);
 	query_bind_number(&query, match);
 	return query_end_found(&query);
 }

@@ -39,6 +39,9 @@ struct query {
 struct query query_read(struct store *store, enum statement statement);
 /* Like query_read, but begins the batch's transaction; an error of this query spoils the batch. */
 struct query query_write(struct store *store, enum statement statement);
+/* Like these, but bind the first parameter. */
+struct query query_read_with(struct store *store, enum statement statement, int64_t number);
+struct query query_write_with(struct store *store, enum statement statement, int64_t number);
 
 void query_bind_number(struct query *query, int64_t number);
 /* Binds an id or a time; 0 becomes NULL. */

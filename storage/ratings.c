@@ -10,8 +10,7 @@ enum { PERIOD_TEXT = 24, DAY_SECONDS = 24 * 3600 };
 
 enum store_error store_set_rank_minimum(struct store *store, unsigned matches)
 {
-	struct query query = query_read(store, SQL_MINIMUM);
-	query_bind_number(&query, matches);
+	struct query query = query_read_with(store, SQL_MINIMUM, matches);
 	enum store_error error = query_end_found(&query);
 	if (error != STORE_NONE)
 		return error;
@@ -22,8 +21,7 @@ enum store_error store_set_rank_minimum(struct store *store, unsigned matches)
 static struct query query_rating(
 	struct store *store, enum statement statement, int64_t person, const char *game)
 {
-	struct query query = query_read(store, statement);
-	query_bind_number(&query, person);
+	struct query query = query_read_with(store, statement, person);
 	query_bind_text(&query, game, STORE_WORD);
 	return query;
 }
@@ -69,8 +67,7 @@ enum store_error store_get_rank(
 enum store_error store_count_shared_matches(struct store *store, int64_t one, int64_t other,
 	const char *game, int64_t since, unsigned *count)
 {
-	struct query query = query_read(store, SQL_MET);
-	query_bind_number(&query, one);
+	struct query query = query_read_with(store, SQL_MET, one);
 	query_bind_number(&query, other);
 	query_bind_text(&query, game, STORE_WORD);
 	query_bind_number(&query, since);
@@ -89,8 +86,7 @@ enum store_error store_is_rating_established(
 
 static enum store_error rating_put(struct store *store, const struct store_change *change)
 {
-	struct query query = query_write(store, SQL_RATING_PUT);
-	query_bind_number(&query, change->person);
+	struct query query = query_write_with(store, SQL_RATING_PUT, change->person);
 	query_bind_text(&query, change->game, STORE_WORD);
 	query_bind_real(&query, change->mu);
 	query_bind_real(&query, change->sigma);
@@ -154,8 +150,7 @@ enum store_error store_set_rating(struct store *store, const struct store_change
 		error = tallies_add(store, change);
 	if (error)
 		return error;
-	struct query query = query_write(store, SQL_RATING_HISTORY_ADD);
-	query_bind_number(&query, change->person);
+	struct query query = query_write_with(store, SQL_RATING_HISTORY_ADD, change->person);
 	query_bind_number(&query, change->match);
 	query_bind_real(&query, change->mu_before);
 	query_bind_real(&query, change->sigma_before);
@@ -292,8 +287,7 @@ static void rivals_put(
 static enum store_error rivals_read(struct store *store, bool below, int64_t person,
 	struct store_rival *rows, unsigned limit, unsigned *count)
 {
-	struct query query = query_read(store, below ? SQL_RIVALS_BEFORE : SQL_RIVALS);
-	query_bind_number(&query, person);
+	struct query query = query_read_with(store, below ? SQL_RIVALS_BEFORE : SQL_RIVALS, person);
 	query_bind_number(&query, limit);
 	while (query_row(&query)) {
 		struct store_rival rival;
@@ -359,8 +353,7 @@ enum store_error store_get_counts(struct store *store, int64_t person, const cha
 
 static enum store_error past_others(struct store *store, struct store_past *past, unsigned seat)
 {
-	struct query query = query_read(store, SQL_OTHERS);
-	query_bind_number(&query, past->match);
+	struct query query = query_read_with(store, SQL_OTHERS, past->match);
 	query_bind_number(&query, seat);
 	query_bind_number(&query, STORE_SEATS);
 	for (past->count = 0; past->count < STORE_SEATS && query_row(&query); past->count++) {
@@ -404,8 +397,7 @@ enum store_error store_list_history(struct store *store, int64_t person, struct 
 enum store_error store_has_public_match(
 	struct store *store, int64_t person, int64_t other, bool *listed)
 {
-	struct query query = query_read(store, SQL_LISTED);
-	query_bind_number(&query, person);
+	struct query query = query_read_with(store, SQL_LISTED, person);
 	query_bind_number(&query, other);
 	*listed = query_row(&query);
 	return query_end(&query);

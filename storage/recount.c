@@ -20,8 +20,7 @@ enum store_error store_begin_same_recount(struct store *store)
 
 enum store_error store_begin_recount(struct store *store, unsigned rule)
 {
-	struct query query = query_read(store, SQL_RULE);
-	query_bind_number(&query, rule);
+	struct query query = query_read_with(store, SQL_RULE, rule);
 	enum store_error error = query_end_found(&query);
 	if (error != STORE_NONE)
 		return error != STORE_OK ? error : STORE_NONE;
@@ -31,8 +30,7 @@ enum store_error store_begin_recount(struct store *store, unsigned rule)
 
 enum store_error store_was_rated(struct store *store, int64_t match, int64_t person, bool *rated)
 {
-	struct query query = query_read(store, SQL_RECOUNT_RATED);
-	query_bind_number(&query, match);
+	struct query query = query_read_with(store, SQL_RECOUNT_RATED, match);
 	query_bind_number(&query, person);
 	*rated = query_row(&query);
 	return query_end(&query);

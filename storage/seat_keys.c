@@ -16,8 +16,7 @@ enum store_error store_add_seat_key(
 enum store_error store_end_seat_key(
 	struct store *store, const uint8_t hash[STORE_KEY_HASH], int64_t ends)
 {
-	struct query query = query_write(store, SQL_SEAT_KEY_END);
-	query_bind_number(&query, ends);
+	struct query query = query_write_with(store, SQL_SEAT_KEY_END, ends);
 	query_bind_blob(&query, hash, STORE_KEY_HASH);
 	return query_end(&query);
 }

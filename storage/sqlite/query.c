@@ -53,6 +53,20 @@ void query_bind_number(struct query *query, int64_t number)
 		check(query, sqlite3_bind_int64(statement_of(query), ++query->bound, number));
 }
 
+struct query query_read_with(struct store *store, enum statement statement, int64_t number)
+{
+	struct query query = query_read(store, statement);
+	query_bind_number(&query, number);
+	return query;
+}
+
+struct query query_write_with(struct store *store, enum statement statement, int64_t number)
+{
+	struct query query = query_write(store, statement);
+	query_bind_number(&query, number);
+	return query;
+}
+
 void query_bind_present(struct query *query, int64_t number)
 {
 	if (number)
@@ -192,8 +206,7 @@ enum store_error query_end_added(struct query *query, int64_t *id)
 
 enum store_error query_run(struct store *store, enum statement statement, int64_t number)
 {
-	struct query query = query_write(store, statement);
-	query_bind_number(&query, number);
+	struct query query = query_write_with(store, statement, number);
 	return query_end(&query);
 }
 
