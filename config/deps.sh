@@ -97,14 +97,19 @@ download() {
 	return 1
 }
 
+# Begins to unpack $1: makes a folder for it beside its later place, deleted at the end.
+begin() {
+	echo "Unpacking $1 ..."
+	mkdir -p "$SERVERS"
+	work=$(mktemp -d "$(realpath "$SERVERS")/unpack.XXXXXX")
+	trap 'rm -rf "$work"' EXIT
+	trap 'exit 1' HUP INT TERM
+}
+
 # Unpacks the package $1, or another one with the same program, in SERVERS/$1, completely or not at
 # all.
 unpack() {
-	mkdir -p "$SERVERS"
-	work=$(mktemp -d "$SERVERS/unpack.XXXXXX")
-	trap 'rm -rf "$work"' EXIT
-	trap 'exit 1' HUP INT TERM
-	echo "Unpacking $1 ..."
+	begin "$1"
 	(cd "$work" && download "$@") || (as_root apt-get -qq update && cd "$work" && download "$@") ||
 		fail "apt-get could not download $1"
 	dpkg-deb -x "$work"/*.deb "$work/files"
@@ -128,11 +133,7 @@ unpack_synapse() {
 	mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' \
 		"Codename: $codename" | head -n 1)
 	[ -n "$mirror" ] || fail "apt knows no mirror of $codename"
-	mkdir -p "$SERVERS"
-	work=$(mktemp -d "$(realpath "$SERVERS")/unpack.XXXXXX")
-	trap 'rm -rf "$work"' EXIT
-	trap 'exit 1' HUP INT TERM
-	echo "Unpacking matrix-synapse ..."
+	begin matrix-synapse
 	mkdir -p "$work/lists/partial" "$work/cache/archives/partial" "$work/files"
 	: >"$work/status"
 	echo "deb $mirror sid main" >"$work/sources.list"
@@ -153,11 +154,7 @@ unpack_synapse() {
 
 # Unpacks playwright and axe for browser tests, from npm.
 unpack_modules() {
-	echo "Unpacking playwright-core and axe-core ..."
-	mkdir -p "$SERVERS"
-	work=$(mktemp -d "$SERVERS/unpack.XXXXXX")
-	trap 'rm -rf "$work"' EXIT
-	trap 'exit 1' HUP INT TERM
+	begin "playwright-core and axe-core"
 	npm install --silent --no-save --prefix "$work" playwright-core@1.65.1 axe-core@4.14.1 >&2 ||
 		fail "npm could not install playwright-core and axe-core"
 	mv "$work/node_modules" "$SERVERS/node_modules"
