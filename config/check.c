@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 #include <strings.h>
+#include <utf8proc.h>
 
 enum {
 	PATH_MOST = 4000,
@@ -24,23 +25,15 @@ enum {
 	MASK_MOST = 200
 };
 
-/* Returns the length in bytes of the UTF-8 character at text; 0 if it is invalid or a control
- * character. */
-static size_t character_length(const unsigned char *text)
+/*
+ * Returns the length in bytes of the UTF-8 character at text, or a number below 1 if it is invalid
+ * or a control character.
+ */
+static utf8proc_ssize_t character_length(const char *text)
 {
-	static const unsigned least[] = { 0, 0, 0x80, 0x800, 0x10000 };
-	size_t length = text[0] < 0x80 ? 1 : text[0] < 0xe0 ? 2 : text[0] < 0xf0 ? 3 : 4;
-	unsigned code = length == 1 ? text[0] : text[0] & (0x7fu >> length);
-	if ((text[0] & 0xc0) == 0x80 || text[0] > 0xf4)
-		return 0;
-	for (size_t i = 1; i < length; i++) {
-		if ((text[i] & 0xc0) != 0x80)
-			return 0;
-		code = code << 6 | (text[i] & 0x3f);
-	}
-	if (code < least[length] || code > 0x10ffff || (code >= 0xd800 && code < 0xe000))
-		return 0;
-	return code < ' ' || (code >= 0x7f && code < 0xa0) ? 0 : length;
+	utf8proc_int32_t code;
+	utf8proc_ssize_t length = utf8proc_iterate((const utf8proc_uint8_t *)text, -1, &code);
+	return utf8proc_category(code) == UTF8PROC_CATEGORY_CC ? 0 : length;
 }
 
 /*
@@ -49,14 +42,13 @@ static size_t character_length(const unsigned char *text)
  */
 static const char *check_text(const char *text, size_t most)
 {
-	size_t length = 0;
 	if (text[0] == '\0')
 		return "may not be empty";
 	if (strlen(text) > most)
 		return "is too long";
-	for (const unsigned char *at = (const unsigned char *)text; *at; at += length) {
-		length = character_length(at);
-		if (length == 0)
+	for (utf8proc_ssize_t length; *text; text += length) {
+		length = character_length(text);
+		if (length < 1)
 			return "holds a control character or is not valid UTF-8";
 	}
 	return NULL;
@@ -219,48 +211,51 @@ const char *check_fingerprint(const char *text)
 		  "a =, or of its certificate in hexadecimal, 64 digits";
 }
 
+/* Returns the part of an address after one of the schemes, or NULL if it begins with none. */
+static const char *after_scheme(const char *text, const char *const *schemes)
+{
+	while (*schemes && strncmp(text, *schemes, strlen(*schemes)) != 0)
+		schemes++;
+	return *schemes ? text + strlen(*schemes) : NULL;
+}
+
 const char *check_proxy(const char *text)
 {
-	static const char *const schemes[] = { "http://", "socks4a://", "socks5://", "socks5h://" };
+	static const char *const schemes[] = { "http://", "socks4a://", "socks5://", "socks5h://",
+		NULL };
 	const char *fault = check_without(text, LINE_MOST, " ", "may not hold blanks");
-	for (size_t i = 0; !fault && i < sizeof(schemes) / sizeof(*schemes); i++)
-		if (strncmp(text, schemes[i], strlen(schemes[i])) == 0 &&
-			text[strlen(schemes[i])] != '\0')
-			return NULL;
-	return fault ? fault : "has to begin with http:// socks4a:// socks5:// or socks5h://";
+	const char *host = after_scheme(text, schemes);
+	if (fault || (host && *host))
+		return fault;
+	return "has to begin with http:// socks4a:// socks5:// or socks5h://";
 }
 
 const char *check_url(const char *text)
 {
-	static const char *const schemes[] = { "http://", "https://" };
+	static const char *const schemes[] = { "http://", "https://", NULL };
+	const char *host = after_scheme(text, schemes);
 	const char *fault = check_without(
 		text, URL_MOST, " \"<>\\?#", "may not hold blanks or any of \" < > \\ ? #");
 	if (!fault && text[strlen(text) - 1] == '/')
 		return "may not end with a slash";
-	for (size_t i = 0; !fault && i < sizeof(schemes) / sizeof(*schemes); i++)
-		if (strncmp(text, schemes[i], strlen(schemes[i])) == 0 &&
-			text[strlen(schemes[i])] != '/')
-			return NULL;
-	return fault ? fault : "has to begin with http:// or https://";
+	return fault || (host && *host != '/') ? fault : "has to begin with http:// or https://";
 }
 
 const char *check_public(const char *text)
 {
-	static const char *const schemes[] = { "irc://", "ircs://" };
-	if (text[0] == '\0')
-		return NULL;
-	const char *fault = check_text(text, URL_MOST);
-	for (size_t i = 0; !fault && i < sizeof(schemes) / sizeof(*schemes); i++) {
-		const char *host = text + strlen(schemes[i]);
-		if (strncmp(text, schemes[i], strlen(schemes[i])) != 0)
-			continue;
-		while (isalnum((unsigned char)*host) || (*host != '\0' && strchr(".-_:[]", *host)))
-			host++;
-		return *host == '\0' && host > text + strlen(schemes[i])
-			? NULL
-			: "has to end with the host or its port, as in ircs://irc.example.net:6697";
-	}
-	return fault ? fault : "has to begin with irc:// or ircs://, or be empty";
+	static const char *const schemes[] = { "irc://", "ircs://", NULL };
+	const char *host = after_scheme(text, schemes);
+	const char *fault = text[0] != '\0' ? check_text(text, URL_MOST) : NULL;
+	if (fault || text[0] == '\0')
+		return fault;
+	if (!host)
+		return "has to begin with irc:// or ircs://, or be empty";
+	const char *end = host;
+	while (isalnum((unsigned char)*end) || (*end != '\0' && strchr(".-_:[]", *end)))
+		end++;
+	return *end == '\0' && end > host
+		? NULL
+		: "has to end with the host or its port, as in ircs://irc.example.net:6697";
 }
 
 const char *check_channel(const char *text)
