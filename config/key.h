@@ -4,7 +4,6 @@
 
 #include <libconfig.h>
 
-#include "config/errors.h"
 #include "config/source.h"
 
 /* The file that is being read. */

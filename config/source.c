@@ -4,13 +4,43 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "bot/base/memory.h"
-#include "config/errors.h"
+
+enum { ERROR_MOST = 1024 };
+
+void errors_add(
+	struct config_errors *errors, const char *file, unsigned line, const char *format, ...)
+{
+	char what[ERROR_MOST];
+	char where[32] = "";
+	va_list arguments;
+	va_start(arguments, format);
+	vsnprintf(what, sizeof(what), format, arguments);
+	va_end(arguments);
+	if (line > 0)
+		snprintf(where, sizeof(where), ":%u", line);
+	size_t size = strlen(file) + strlen(where) + strlen(what) + sizeof(": \n");
+	if (errors->room < errors->length + size) {
+		errors->room = 2 * (errors->length + size);
+		errors->text = memory_grow(errors->text, errors->room, 1);
+	}
+	snprintf(errors->text + errors->length, size, "%s%s: %s\n", file, where, what);
+	errors->length += size - 1;
+	errors->count++;
+}
+
+void config_errors_free(struct config_errors *errors)
+{
+	free(errors->text);
+	*errors = (struct config_errors){ .count = 0 };
+}
 
 /* The byte order mark of UTF-8, which some editors write at the start of a file. */
 static const char byte_order_mark[] = "\xef\xbb\xbf";

@@ -1,9 +1,15 @@
-/* source.h - the text of a configuration file, with checks that libconfig lacks. Only for config/.
+/*
+ * source.h - the text of a configuration file, with checks that libconfig lacks, and the errors in
+ * it. Only for config/.
  */
 #ifndef CONFIG_SOURCE_H
 #define CONFIG_SOURCE_H
 
 #include "config/config.h"
+
+/* Adds one error. line 0: the whole file. Never pass a password. */
+__attribute__((format(printf, 4, 5))) void errors_add(
+	struct config_errors *errors, const char *file, unsigned line, const char *format, ...);
 
 struct source {
 	char *text; /* ends with a NUL */
