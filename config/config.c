@@ -18,33 +18,169 @@ enum { NETWORKS_MOST = 64, PLAIN_PORT = 6667, TLS_PORT = 6697, WEB_PORT = 8080 }
 
 #define DATABASE "mitaines.db"
 
+static const struct key pace_keys[] = {
+	KEY(config_pace, burst, .kind = &key_number, .least = 0, .most = 1000),
+	KEY(config_pace, per_second, .kind = &key_rate),
+	KEY_END,
+};
+
+static void read_pace(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	struct config_pace *pace = field;
+	(void)key;
+	key_group(reader, setting, pace_keys, pace);
+	if (pace->burst == 0 || pace->per_second == 0)
+		*pace = (struct config_pace){ .burst = 0 };
+}
+
+static const struct config_limits limits_usual = {
+	.burst = 10, .per_second = 1.0, .ignore_seconds = 300
+};
+
+static const struct key limits_keys[] = {
+	KEY(config_limits, burst, .kind = &key_number, .least = 0, .most = 1000),
+	KEY(config_limits, per_second, .kind = &key_rate),
+	KEY(config_limits, ignore_seconds, .kind = &key_number, .least = 1, .most = 86400),
+	KEY_END,
+};
+
+static void read_limits(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	struct config_limits *limits = field;
+	(void)key;
+	*limits = limits_usual;
+	key_group(reader, setting, limits_keys, limits);
+	if (limits->burst == 0 || limits->per_second == 0)
+		*limits = (struct config_limits){ .ignore_seconds = limits->ignore_seconds };
+}
+
+static const struct key web_keys[] = {
+	KEY(config_web, listen, .kind = &key_text, .check = check_address),
+	KEY(config_web, port, .kind = &key_number, .least = 1, .most = 65535),
+	KEY(config_web, url, .kind = &key_text, .check = check_url),
+	KEY(config_web, metrics, .kind = &key_switch),
+	KEY(config_web, seats, .kind = &key_switch),
+	KEY(config_web, guests, .kind = &key_switch),
+	KEY(config_web, play_now, .kind = &key_switch),
+	KEY_END,
+};
+
+static void read_web(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	const struct config_web *web = field;
+	unsigned before = reader->errors->count;
+	(void)key;
+	key_group(reader, setting, web_keys, field);
+	if (reader->errors->count != before)
+		return;
+	if (web->play_now && web->url)
+		key_fault(reader, setting, "play_now is for this machine only: leave out url");
+	else if ((web->seats || web->guests) && !web->url)
+		key_fault(reader, setting, "%s needs url too", web->seats ? "seats" : "guests");
+}
+
+static const struct key_kind pace_kind = { read_pace, KEY_OTHER };
+static const struct key_kind limits_kind = { read_limits, KEY_OTHER };
+static const struct key_kind web_kind = { read_web, KEY_GROUP };
+
+static const char types[] = "irc matrix";
+
+/* Keys of networks of every type. */
+#define NAME_KEYS \
+	KEY(config_network, type, .when = CONFIG_RESTART, .kind = &key_text, .choices = types), \
+		KEY(config_network, name, .kind = &key_text, .check = check_name)
+#define PASSWORD_KEYS \
+	KEY(config_network, password, .when = CONFIG_CONNECT, .kind = &secret_text, \
+		.check_secret = check_line), \
+	{ \
+		.name = "password_file", .offset = offsetof(struct config_network, password), \
+		.kind = &secret_file, .check = check_path, .check_secret = check_line \
+	}
+#define PEOPLE_KEYS \
+	SETTINGS_KEYS(config_network), KEY(config_network, pace, .kind = &pace_kind), \
+		KEY(config_network, limits, .kind = &limits_kind), \
+		KEY(config_network, same_host, .kind = &key_text, .choices = "casual rated"), \
+		KEY(config_network, ignore, .kind = &key_list, .check = check_mask), \
+		KEY(config_network, allow, .kind = &key_list, .check = check_mask), \
+		KEY(config_network, admins, .kind = &key_list, .check = check_admin)
+
+static const struct key irc_keys[] = {
+	NAME_KEYS,
+	KEY(config_network, host, .when = CONFIG_CONNECT, .kind = &key_text, .check = check_host),
+	KEY(config_network, more_hosts, .when = CONFIG_CONNECT, .kind = &key_list,
+		.check = check_host, .most = 16),
+	KEY(config_network, port, .when = CONFIG_CONNECT, .kind = &key_number, .least = 1,
+		.most = 65535),
+	KEY(config_network, tls, .when = CONFIG_CONNECT, .kind = &key_switch),
+	KEY(config_network, public, .kind = &key_text, .check = check_public),
+	KEY(config_network, ca_file, .when = CONFIG_CONNECT, .kind = &key_readable,
+		.check = check_path),
+	KEY(config_network, tls_fingerprint, .when = CONFIG_CONNECT, .kind = &key_text,
+		.check = check_fingerprint),
+	KEY(config_network, client_certificate, .when = CONFIG_CONNECT, .kind = &key_readable,
+		.check = check_path),
+	KEY(config_network, client_key, .when = CONFIG_CONNECT, .kind = &secret_path,
+		.check = check_path),
+	KEY(config_network, proxy, .when = CONFIG_CONNECT, .kind = &secret_address,
+		.check = check_proxy),
+	KEY(config_network, source_address, .when = CONFIG_CONNECT, .kind = &key_text,
+		.check = check_address),
+	KEY(config_network, nick, .kind = &key_text, .check = check_nick),
+	KEY(config_network, second_nick, .when = CONFIG_CONNECT, .kind = &key_text,
+		.check = check_nick),
+	KEY(config_network, user, .when = CONFIG_CONNECT, .kind = &key_text, .check = check_user),
+	KEY(config_network, realname, .when = CONFIG_CONNECT, .kind = &key_text,
+		.check = check_line),
+	PASSWORD_KEYS,
+	KEY(config_network, sasl, .when = CONFIG_CONNECT, .kind = &login_sasl,
+		.group = login_sasl_keys),
+	KEY(config_network, require_sasl, .when = CONFIG_CONNECT, .kind = &key_switch),
+	KEY(config_network, nickserv, .when = CONFIG_CONNECT, .kind = &login_nickserv,
+		.group = login_nickserv_keys),
+	KEY(config_network, modes, .when = CONFIG_CONNECT, .kind = &key_text, .check = check_modes),
+	KEY(config_network, after_welcome, .when = CONFIG_CONNECT, .kind = &secret_list,
+		.check = check_command, .most = 16),
+	KEY(config_network, channels, .kind = &settings_channels, .check = check_channel),
+	KEY(config_network, rejoin_after_kick, .kind = &key_switch),
+	PEOPLE_KEYS,
+	KEY_END,
+};
+
+static const struct key matrix_keys[] = {
+	NAME_KEYS,
+	KEY(config_network, homeserver, .when = CONFIG_RESTART, .kind = &key_text,
+		.check = check_homeserver),
+	KEY(config_network, user, .when = CONFIG_RESTART, .kind = &key_text,
+		.check = check_matrix_user),
+	PASSWORD_KEYS,
+	KEY(config_network, token, .when = CONFIG_CONNECT, .kind = &secret_text,
+		.check_secret = check_token),
+	{ .name = "token_file",
+		.offset = offsetof(struct config_network, token),
+		.kind = &secret_file,
+		.check = check_path,
+		.check_secret = check_token },
+	KEY(config_network, ca_file, .when = CONFIG_RESTART, .kind = &key_readable,
+		.check = check_path),
+	KEY(config_network, proxy, .when = CONFIG_RESTART, .kind = &secret_address,
+		.check = check_proxy),
+	KEY(config_network, source_address, .when = CONFIG_RESTART, .kind = &key_text,
+		.check = check_address),
+	KEY(config_network, invites, .kind = &key_text, .choices = "nobody admins anyone"),
+	KEY(config_network, trusted_servers, .kind = &key_list, .check = check_server),
+	KEY(config_network, channels, .kind = &settings_channels, .check = check_room),
+	PEOPLE_KEYS,
+	KEY_END,
+};
+
 void config_network_free(struct config_network *network)
 {
 	settings_channels_free(&network->channels);
-	settings_free(&network->settings);
-	key_list_free(&network->more_hosts);
-	key_list_free(&network->ignore);
-	key_list_free(&network->allow);
-	key_list_free(&network->admins);
-	key_list_free(&network->trusted_servers);
-	free(network->type);
-	free(network->name);
-	free(network->host);
-	free(network->ca_file);
-	free(network->source_address);
-	free(network->nick);
-	free(network->second_nick);
-	free(network->modes);
-	secret_list_free(&network->after_welcome);
-	free(network->user);
-	free(network->realname);
-	secret_free(network->password);
-	free(network->homeserver);
-	secret_free(network->token);
-	free(network->invites);
-	free(network->same_host);
-	free(network->public);
-	login_free(network);
+	key_free(irc_keys, network);
+	key_free(matrix_keys, network);
 	*network = (struct config_network){ .name = NULL };
 }
 
@@ -56,177 +192,6 @@ static void networks_free(struct config *config)
 	config->networks = NULL;
 	config->network_count = 0;
 }
-
-static const struct key pace_keys[] = {
-	{ KEY_FIELD(config_pace, burst), .read = key_number, .least = 0, .most = 1000 },
-	{ KEY_FIELD(config_pace, per_second), .read = key_rate },
-};
-
-static void read_pace(
-	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
-{
-	struct config_pace *pace = field;
-	(void)key;
-	key_group(reader, setting, pace_keys, KEY_COUNT(pace_keys), pace);
-	if (pace->burst == 0 || pace->per_second == 0)
-		*pace = (struct config_pace){ .burst = 0 };
-}
-
-static const struct config_limits limits_usual = {
-	.burst = 10, .per_second = 1.0, .ignore_seconds = 300
-};
-
-static const struct key limits_keys[] = {
-	{ KEY_FIELD(config_limits, burst), .read = key_number, .least = 0, .most = 1000 },
-	{ KEY_FIELD(config_limits, per_second), .read = key_rate },
-	{ KEY_FIELD(config_limits, ignore_seconds), .read = key_number, .least = 1, .most = 86400 },
-};
-
-static void read_limits(
-	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
-{
-	struct config_limits *limits = field;
-	(void)key;
-	*limits = limits_usual;
-	key_group(reader, setting, limits_keys, KEY_COUNT(limits_keys), limits);
-	if (limits->burst == 0 || limits->per_second == 0)
-		*limits = (struct config_limits){ .ignore_seconds = limits->ignore_seconds };
-}
-
-static const struct key web_keys[] = {
-	{ KEY_FIELD(config_web, listen), .read = key_text, .check = check_address },
-	{ KEY_FIELD(config_web, port), .read = key_number, .least = 1, .most = 65535 },
-	{ KEY_FIELD(config_web, url), .read = key_text, .check = check_url },
-	{ KEY_FIELD(config_web, metrics), .read = key_switch },
-	{ KEY_FIELD(config_web, seats), .read = key_switch },
-	{ KEY_FIELD(config_web, guests), .read = key_switch },
-	{ KEY_FIELD(config_web, play_now), .read = key_switch },
-};
-
-static void read_web(
-	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
-{
-	const struct config_web *web = field;
-	unsigned before = reader->errors->count;
-	(void)key;
-	key_group(reader, setting, web_keys, KEY_COUNT(web_keys), field);
-	if (reader->errors->count != before)
-		return;
-	if (web->play_now && web->url)
-		key_fault(reader, setting, "play_now is for this machine only: leave out url");
-	else if ((web->seats || web->guests) && !web->url)
-		key_fault(reader, setting, "%s needs url too", web->seats ? "seats" : "guests");
-}
-
-static bool web_differs(const void *old, const void *fresh)
-{
-	return key_group_differs(web_keys, KEY_COUNT(web_keys), old, fresh);
-}
-
-static void web_free(struct config_web *web)
-{
-	free(web->listen);
-	free(web->url);
-}
-
-static const char types[] = "irc matrix";
-
-/* Keys of networks of every type. */
-#define NAME_KEYS \
-	{ KEY_FIELD(config_network, type), .when = CONFIG_RESTART, .read = key_text, \
-		.choices = types }, \
-	{ \
-		KEY_FIELD(config_network, name), .read = key_text, .check = check_name \
-	}
-#define PASSWORD_KEYS \
-	{ KEY_FIELD(config_network, password), .when = CONFIG_CONNECT, .read = secret_text, \
-		.check_secret = check_line }, \
-	{ \
-		.name = "password_file", .offset = offsetof(struct config_network, password), \
-		.read = secret_file, .check = check_path, .check_secret = check_line \
-	}
-#define PEOPLE_KEYS \
-	SETTINGS_KEYS(config_network), { KEY_FIELD(config_network, pace), .read = read_pace }, \
-		{ KEY_FIELD(config_network, limits), .read = read_limits }, \
-		{ KEY_FIELD(config_network, same_host), .read = key_text, \
-			.choices = "casual rated" }, \
-		{ KEY_FIELD(config_network, ignore), .read = key_list, .check = check_mask }, \
-		{ KEY_FIELD(config_network, allow), .read = key_list, .check = check_mask }, \
-	{ \
-		KEY_FIELD(config_network, admins), .read = key_list, .check = check_admin \
-	}
-
-static const struct key irc_keys[] = {
-	NAME_KEYS,
-	{ KEY_FIELD(config_network, host), .when = CONFIG_CONNECT, .read = key_text,
-		.check = check_host },
-	{ KEY_FIELD(config_network, more_hosts), .when = CONFIG_CONNECT,
-		.differs = key_list_differs, .read = key_list, .check = check_host, .most = 16 },
-	{ KEY_FIELD(config_network, port), .when = CONFIG_CONNECT, .read = key_number, .least = 1,
-		.most = 65535 },
-	{ KEY_FIELD(config_network, tls), .when = CONFIG_CONNECT, .read = key_switch },
-	{ KEY_FIELD(config_network, public), .read = key_text, .check = check_public },
-	{ KEY_FIELD(config_network, ca_file), .when = CONFIG_CONNECT, .read = key_readable,
-		.check = check_path },
-	{ KEY_FIELD(config_network, tls_fingerprint), .when = CONFIG_CONNECT, .read = key_text,
-		.check = check_fingerprint },
-	{ KEY_FIELD(config_network, client_certificate), .when = CONFIG_CONNECT,
-		.read = key_readable, .check = check_path },
-	{ KEY_FIELD(config_network, client_key), .when = CONFIG_CONNECT, .read = secret_path,
-		.check = check_path },
-	{ KEY_FIELD(config_network, proxy), .when = CONFIG_CONNECT, .read = secret_address,
-		.check = check_proxy },
-	{ KEY_FIELD(config_network, source_address), .when = CONFIG_CONNECT, .read = key_text,
-		.check = check_address },
-	{ KEY_FIELD(config_network, nick), .read = key_text, .check = check_nick },
-	{ KEY_FIELD(config_network, second_nick), .when = CONFIG_CONNECT, .read = key_text,
-		.check = check_nick },
-	{ KEY_FIELD(config_network, user), .when = CONFIG_CONNECT, .read = key_text,
-		.check = check_user },
-	{ KEY_FIELD(config_network, realname), .when = CONFIG_CONNECT, .read = key_text,
-		.check = check_line },
-	PASSWORD_KEYS,
-	{ KEY_FIELD(config_network, sasl), .when = CONFIG_CONNECT, .differs = login_sasl_differs,
-		.read = login_sasl },
-	{ KEY_FIELD(config_network, require_sasl), .when = CONFIG_CONNECT, .read = key_switch },
-	{ KEY_FIELD(config_network, nickserv), .when = CONFIG_CONNECT,
-		.differs = login_nickserv_differs, .read = login_nickserv },
-	{ KEY_FIELD(config_network, modes), .when = CONFIG_CONNECT, .read = key_text,
-		.check = check_modes },
-	{ KEY_FIELD(config_network, after_welcome), .when = CONFIG_CONNECT,
-		.differs = key_list_differs, .read = secret_list, .check = check_command,
-		.most = 16 },
-	{ KEY_FIELD(config_network, channels), .read = settings_channels, .check = check_channel },
-	{ KEY_FIELD(config_network, rejoin_after_kick), .read = key_switch },
-	PEOPLE_KEYS,
-};
-
-static const struct key matrix_keys[] = {
-	NAME_KEYS,
-	{ KEY_FIELD(config_network, homeserver), .when = CONFIG_RESTART, .read = key_text,
-		.check = check_homeserver },
-	{ KEY_FIELD(config_network, user), .when = CONFIG_RESTART, .read = key_text,
-		.check = check_matrix_user },
-	PASSWORD_KEYS,
-	{ KEY_FIELD(config_network, token), .when = CONFIG_CONNECT, .read = secret_text,
-		.check_secret = check_token },
-	{ .name = "token_file",
-		.offset = offsetof(struct config_network, token),
-		.read = secret_file,
-		.check = check_path,
-		.check_secret = check_token },
-	{ KEY_FIELD(config_network, ca_file), .when = CONFIG_RESTART, .read = key_readable,
-		.check = check_path },
-	{ KEY_FIELD(config_network, proxy), .when = CONFIG_RESTART, .read = secret_address,
-		.check = check_proxy },
-	{ KEY_FIELD(config_network, source_address), .when = CONFIG_RESTART, .read = key_text,
-		.check = check_address },
-	{ KEY_FIELD(config_network, invites), .read = key_text, .choices = "nobody admins anyone" },
-	{ KEY_FIELD(config_network, trusted_servers), .differs = key_list_differs, .read = key_list,
-		.check = check_server },
-	{ KEY_FIELD(config_network, channels), .read = settings_channels, .check = check_room },
-	PEOPLE_KEYS,
-};
 
 static bool is_matrix(const char *type)
 {
@@ -285,10 +250,7 @@ static void read_network(
 	network_fill(network);
 	if (matrix)
 		matrix_fill(network);
-	if (matrix)
-		key_group(reader, setting, matrix_keys, KEY_COUNT(matrix_keys), network);
-	else
-		key_group(reader, setting, irc_keys, KEY_COUNT(irc_keys), network);
+	key_group(reader, setting, matrix ? matrix_keys : irc_keys, network);
 	network->line = config_setting_source_line(setting);
 	if (matrix && reader->errors->count == before)
 		matrix_check(reader, setting, network);
@@ -317,28 +279,26 @@ static void read_networks(
 		read_network(reader, config_setting_get_elem(setting, (unsigned)i), config);
 }
 
+static const struct key_kind networks_kind = { read_networks, KEY_OTHER };
+
 static const struct key config_keys[] = {
-	{ KEY_FIELD(config, database), .when = CONFIG_RESTART, .read = key_path,
-		.check = check_path },
-	{ KEY_FIELD(config, control), .when = CONFIG_RESTART, .read = key_socket,
-		.check = check_path },
-	{ KEY_FIELD(config, metrics), .when = CONFIG_RESTART, .read = key_socket,
-		.check = check_path },
-	{ KEY_FIELD(config, seats), .when = CONFIG_RESTART, .read = key_socket,
-		.check = check_path },
-	{ KEY_FIELD(config, backup), .when = CONFIG_RESTART, .read = key_path,
-		.check = check_path },
+	KEY(config, database, .when = CONFIG_RESTART, .kind = &key_path, .check = check_path),
+	KEY(config, control, .when = CONFIG_RESTART, .kind = &key_socket, .check = check_path),
+	KEY(config, metrics, .when = CONFIG_RESTART, .kind = &key_socket, .check = check_path),
+	KEY(config, seats, .when = CONFIG_RESTART, .kind = &key_socket, .check = check_path),
+	KEY(config, backup, .when = CONFIG_RESTART, .kind = &key_path, .check = check_path),
 	SETTINGS_KEYS(config),
-	{ KEY_FIELD(config, via), .read = key_text, .choices = "msg notice" },
-	{ KEY_FIELD(config, tables_per_channel), .read = key_number, .least = 1, .most = 1000 },
-	{ KEY_FIELD(config, tables_per_network), .read = key_number, .least = 1, .most = 100000 },
-	{ KEY_FIELD(config, minimum_matches), .read = key_number, .least = 0, .most = 1000 },
-	{ KEY_FIELD(config, rate_robots), .read = key_switch },
-	{ KEY_FIELD(config, rated_length), .read = key_number, .least = 0, .most = 100 },
-	{ KEY_FIELD(config, think_seconds), .read = key_seconds, .most = 10 },
-	{ KEY_FIELD(config, web), .differs = web_differs, .read = read_web },
-	{ KEY_FIELD(config, log), .read = key_text, .choices = "error warn note info debug" },
-	{ KEY_FIELD(config, networks), .read = read_networks },
+	KEY(config, via, .kind = &key_text, .choices = "msg notice"),
+	KEY(config, tables_per_channel, .kind = &key_number, .least = 1, .most = 1000),
+	KEY(config, tables_per_network, .kind = &key_number, .least = 1, .most = 100000),
+	KEY(config, minimum_matches, .kind = &key_number, .least = 0, .most = 1000),
+	KEY(config, rate_robots, .kind = &key_switch),
+	KEY(config, rated_length, .kind = &key_number, .least = 0, .most = 100),
+	KEY(config, think_seconds, .kind = &key_seconds, .most = 10),
+	KEY(config, web, .kind = &web_kind, .group = web_keys),
+	KEY(config, log, .kind = &key_text, .choices = "error warn note info debug"),
+	KEY(config, networks, .kind = &networks_kind),
+	KEY_END,
 };
 
 /* Fills missing settings: a channel's from its network, a network's from the whole file. */
@@ -392,8 +352,7 @@ static void parse(const struct reader *reader, struct config *config)
 
 	config_init(&tree);
 	if (config_read_string(&tree, reader->source->text) == CONFIG_TRUE)
-		key_group(reader, config_root_setting(&tree), config_keys, KEY_COUNT(config_keys),
-			config);
+		key_group(reader, config_root_setting(&tree), config_keys, config);
 	else
 		errors_add(reader->errors, reader->path, (unsigned)config_error_line(&tree), "%s",
 			config_error_text(&tree));
@@ -484,30 +443,19 @@ void config_network_fault(struct config_errors *errors, const char *path,
 void config_free(struct config *config)
 {
 	networks_free(config);
-	free(config->database);
-	free(config->control);
-	free(config->metrics);
-	free(config->seats);
-	free(config->backup);
-	settings_free(&config->settings);
-	free(config->via);
-	web_free(&config->web);
-	free(config->log);
+	key_free(config_keys, config);
 	memset(config, 0, sizeof(*config));
 }
 
 void config_changes(
 	const struct config *old, const struct config *fresh, CONFIG_TELL((*tell)), void *context)
 {
-	key_changes(config_keys, KEY_COUNT(config_keys), old, fresh, NULL, tell, context);
+	key_changes(config_keys, old, fresh, NULL, tell, context);
 }
 
 void config_network_changes(const struct config_network *old, const struct config_network *fresh,
 	CONFIG_TELL((*tell)), void *context)
 {
-	if (is_matrix(fresh->type))
-		key_changes(
-			matrix_keys, KEY_COUNT(matrix_keys), old, fresh, old->name, tell, context);
-	else
-		key_changes(irc_keys, KEY_COUNT(irc_keys), old, fresh, old->name, tell, context);
+	key_changes(is_matrix(fresh->type) ? matrix_keys : irc_keys, old, fresh, old->name, tell,
+		context);
 }

@@ -45,6 +45,13 @@ void key_fault(
 		"%s%s", name, what);
 }
 
+void key_wipe(char *text)
+{
+	if (text)
+		explicit_bzero(text, strlen(text));
+	free(text);
+}
+
 void key_put(char **field, const char *text)
 {
 	char *copy = memory_copy(text);
@@ -75,7 +82,7 @@ static const char *sound_text(
 	return wrong ? NULL : text;
 }
 
-void key_text(
+static void read_text(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	const char *text = sound_text(reader, key, setting);
@@ -94,7 +101,7 @@ void key_put_path(const struct reader *reader, char **field, const char *path)
 	*field = whole;
 }
 
-void key_path(
+static void read_path(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	const char *text = sound_text(reader, key, setting);
@@ -102,27 +109,27 @@ void key_path(
 		key_put_path(reader, field, text);
 }
 
-void key_socket(
+static void read_socket(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	char **path = field;
 	size_t room = sizeof((struct sockaddr_un){ .sun_family = AF_UNIX }).sun_path;
-	key_path(reader, key, setting, field);
+	read_path(reader, key, setting, field);
 	if (*path && strlen(*path) >= room)
 		key_fault(reader, setting,
 			"is too long for a socket: at most %zu bytes, folder included", room - 1);
 }
 
-void key_readable(
+static void read_readable(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	char **path = field;
-	key_path(reader, key, setting, field);
+	read_path(reader, key, setting, field);
 	if (*path && access(*path, R_OK) != 0)
 		key_fault(reader, setting, "%s: %s", *path, strerror(errno));
 }
 
-void key_number(
+static void read_number(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	int number = -1;
@@ -135,7 +142,7 @@ void key_number(
 		*(unsigned *)field = (unsigned)number;
 }
 
-void key_switch(
+static void read_switch(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	(void)key;
@@ -155,7 +162,7 @@ static double any_number(const config_setting_t *setting)
 	return -1;
 }
 
-void key_seconds(
+static void read_seconds(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	double seconds = any_number(setting);
@@ -165,7 +172,7 @@ void key_seconds(
 		key_fault(reader, setting, "has to be a number from 0 to %u", key->most);
 }
 
-void key_rate(
+static void read_rate(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	double rate = any_number(setting);
@@ -197,14 +204,13 @@ static void list_add(struct config_list *list, const char *text)
 void key_list_free(struct config_list *list)
 {
 	for (size_t i = 0; i < list->count; i++)
-		free(list->item[i]);
+		key_wipe(list->item[i]);
 	free(list->item);
 	*list = (struct config_list){ .count = 0 };
 }
 
-bool key_list_differs(const void *old, const void *fresh)
+static bool list_differs(const struct config_list *list, const struct config_list *other)
 {
-	const struct config_list *list = old, *other = fresh;
 	bool same = list->count == other->count;
 	for (size_t i = 0; same && i < list->count; i++)
 		same = strcmp(list->item[i], other->item[i]) == 0;
@@ -223,7 +229,7 @@ static bool list_holds(const struct config_list *list, const char *text)
 	return false;
 }
 
-void key_list(
+static void read_list(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	struct config_list *list = field;
@@ -241,12 +247,12 @@ void key_list(
 	}
 }
 
-static void unknown_key(const struct reader *reader, const config_setting_t *setting,
-	const struct key *keys, size_t count)
+static void unknown_key(
+	const struct reader *reader, const config_setting_t *setting, const struct key *keys)
 {
 	struct spelling spelling = spelling_of(config_setting_name(setting));
-	for (size_t k = 0; k < count; k++)
-		spelling_try(&spelling, keys[k].name, strlen(keys[k].name));
+	for (; keys->name; keys++)
+		spelling_try(&spelling, keys->name, strlen(keys->name));
 	if (spelling.meant)
 		key_fault(reader, setting, "no such key here; did you mean %.*s?",
 			(int)spelling.length, spelling.meant);
@@ -255,7 +261,7 @@ static void unknown_key(const struct reader *reader, const config_setting_t *set
 }
 
 void key_group(const struct reader *reader, const config_setting_t *group, const struct key *keys,
-	size_t count, void *base)
+	void *base)
 {
 	if (!config_setting_is_group(group)) {
 		key_fault(reader, group, "has to be a group, as in { ... }");
@@ -264,46 +270,68 @@ void key_group(const struct reader *reader, const config_setting_t *group, const
 	for (int i = 0; i < config_setting_length(group); i++) {
 		config_setting_t *setting =
 			config_setting_get_elem((config_setting_t *)group, (unsigned)i);
-		size_t k = 0;
+		const struct key *key = keys;
 
-		while (k < count && strcmp(keys[k].name, config_setting_name(setting)) != 0)
-			k++;
-		if (k < count)
-			keys[k].read(reader, &keys[k], setting, (char *)base + keys[k].offset);
+		while (key->name && strcmp(key->name, config_setting_name(setting)) != 0)
+			key++;
+		if (key->name)
+			key->kind->read(reader, key, setting, (char *)base + key->offset);
 		else
-			unknown_key(reader, setting, keys, count);
+			unknown_key(reader, setting, keys);
 	}
 }
 
-static bool key_differs(const struct key *key, const char *old, const char *fresh)
+void key_free(const struct key *keys, void *base)
 {
-	const char *text, *other;
-	if (key->differs)
-		return key->differs(old, fresh);
-	if (key->read == key_switch)
-		return *(const bool *)old != *(const bool *)fresh;
-	if (key->read == key_number)
-		return *(const unsigned *)old != *(const unsigned *)fresh;
-	text = *(char *const *)old;
-	other = *(char *const *)fresh;
+	for (; keys->name; keys++) {
+		void *field = (char *)base + keys->offset;
+		if (keys->kind->type == KEY_TEXT) {
+			key_wipe(*(char **)field);
+			*(char **)field = NULL;
+		} else if (keys->kind->type == KEY_LIST) {
+			key_list_free(field);
+		} else if (keys->kind->type == KEY_GROUP) {
+			key_free(keys->group, field);
+		}
+	}
+}
+
+static bool text_differs(const char *text, const char *other)
+{
 	return text && other ? strcmp(text, other) != 0 : text != other;
 }
 
-bool key_group_differs(const struct key *keys, size_t count, const void *old, const void *fresh)
+static bool key_differs(const struct key *key, const void *old, const void *fresh)
 {
-	for (size_t i = 0; i < count; i++)
-		if (key_differs(&keys[i], (const char *)old + keys[i].offset,
-			    (const char *)fresh + keys[i].offset))
-			return true;
-	return false;
+	bool differs = false;
+	old = (const char *)old + key->offset;
+	fresh = (const char *)fresh + key->offset;
+	switch (key->kind->type) {
+	case KEY_TEXT: return text_differs(*(char *const *)old, *(char *const *)fresh);
+	case KEY_LIST: return list_differs(old, fresh);
+	case KEY_NUMBER: return *(const unsigned *)old != *(const unsigned *)fresh;
+	case KEY_SWITCH: return *(const bool *)old != *(const bool *)fresh;
+	default:
+		for (const struct key *part = key->group; part->name; part++)
+			differs |= key_differs(part, old, fresh);
+		return differs;
+	}
 }
 
-void key_changes(const struct key *keys, size_t count, const void *old, const void *fresh,
-	const char *network, CONFIG_TELL((*tell)), void *context)
+void key_changes(const struct key *keys, const void *old, const void *fresh, const char *network,
+	CONFIG_TELL((*tell)), void *context)
 {
-	for (size_t i = 0; i < count; i++)
-		if (keys[i].when != CONFIG_NOW &&
-			key_differs(&keys[i], (const char *)old + keys[i].offset,
-				(const char *)fresh + keys[i].offset))
-			tell(context, network, keys[i].name, keys[i].when);
+	for (; keys->name; keys++)
+		if (keys->when != CONFIG_NOW && key_differs(keys, old, fresh))
+			tell(context, network, keys->name, keys->when);
 }
+
+const struct key_kind key_text = { read_text, KEY_TEXT };
+const struct key_kind key_path = { read_path, KEY_TEXT };
+const struct key_kind key_socket = { read_socket, KEY_TEXT };
+const struct key_kind key_readable = { read_readable, KEY_TEXT };
+const struct key_kind key_number = { read_number, KEY_NUMBER };
+const struct key_kind key_switch = { read_switch, KEY_SWITCH };
+const struct key_kind key_list = { read_list, KEY_LIST };
+const struct key_kind key_seconds = { read_seconds, KEY_OTHER };
+const struct key_kind key_rate = { read_rate, KEY_OTHER };

@@ -1,40 +1,40 @@
 #include "config/login.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <stringprep.h>
 
 #include "config/check.h"
 #include "config/secret.h"
 
-static const struct key sasl_keys[] = {
-	{ KEY_FIELD(config_sasl, mechanism), .read = key_text,
-		.choices = "plain external scram-sha-256 scram-sha-512 ecdsa-nist256p-challenge" },
-	{ KEY_FIELD(config_sasl, account), .read = key_text, .check = check_account },
-	{ KEY_FIELD(config_sasl, password), .read = secret_text },
+const struct key login_sasl_keys[] = {
+	KEY(config_sasl, mechanism, .kind = &key_text,
+		.choices = "plain external scram-sha-256 scram-sha-512 ecdsa-nist256p-challenge"),
+	KEY(config_sasl, account, .kind = &key_text, .check = check_account),
+	KEY(config_sasl, password, .kind = &secret_text),
 	{ .name = "password_file",
 		.offset = offsetof(struct config_sasl, password),
-		.read = secret_file,
+		.kind = &secret_file,
 		.check = check_path },
-	{ KEY_FIELD(config_sasl, key), .read = secret_path, .check = check_path },
+	KEY(config_sasl, key, .kind = &secret_path, .check = check_path),
+	KEY_END,
 };
 
-static const struct key nickserv_keys[] = {
-	{ KEY_FIELD(config_nickserv, preset), .read = key_text,
-		.choices = "atheme anope oftc undernet" },
-	{ KEY_FIELD(config_nickserv, service), .read = key_text, .check = check_account },
-	{ KEY_FIELD(config_nickserv, account), .read = key_text, .check = check_account },
-	{ KEY_FIELD(config_nickserv, password), .read = secret_text, .check_secret = check_word },
+const struct key login_nickserv_keys[] = {
+	KEY(config_nickserv, preset, .kind = &key_text, .choices = "atheme anope oftc undernet"),
+	KEY(config_nickserv, service, .kind = &key_text, .check = check_account),
+	KEY(config_nickserv, account, .kind = &key_text, .check = check_account),
+	KEY(config_nickserv, password, .kind = &secret_text, .check_secret = check_word),
 	{ .name = "password_file",
 		.offset = offsetof(struct config_nickserv, password),
-		.read = secret_file,
+		.kind = &secret_file,
 		.check = check_path,
 		.check_secret = check_word },
-	{ KEY_FIELD(config_nickserv, identify), .read = key_text, .check = check_identify },
-	{ KEY_FIELD(config_nickserv, regain), .read = key_text, .check = check_optional },
-	{ KEY_FIELD(config_nickserv, ghost), .read = key_text, .check = check_optional },
-	{ KEY_FIELD(config_nickserv, modes), .read = key_text, .check = check_letters },
-	{ KEY_FIELD(config_nickserv, answer), .read = key_text, .check = check_optional },
+	KEY(config_nickserv, identify, .kind = &key_text, .check = check_identify),
+	KEY(config_nickserv, regain, .kind = &key_text, .check = check_optional),
+	KEY(config_nickserv, ghost, .kind = &key_text, .check = check_optional),
+	KEY(config_nickserv, modes, .kind = &key_text, .check = check_letters),
+	KEY(config_nickserv, answer, .kind = &key_text, .check = check_optional),
+	KEY_END,
 };
 
 /*
@@ -74,22 +74,21 @@ static const struct config_nickserv nickserv_presets[] = {
 };
 
 /* Reads a group whose first member is a text; `usual` is the default of this text. */
-static void login_group(const struct reader *reader, config_setting_t *setting,
-	const struct key *keys, size_t count, void *base, const char *usual)
+static void login_group(const struct reader *reader, const struct key *key,
+	config_setting_t *setting, void *field, const char *usual)
 {
 	if (!config_setting_is_group(setting)) {
 		key_fault(reader, setting, "has to be a group, as in { ... }");
 		return;
 	}
-	key_put(base, usual);
-	key_group(reader, setting, keys, count, base);
+	key_put(field, usual);
+	key_group(reader, setting, key->group, field);
 }
 
-void login_sasl(
+static void read_sasl(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
-	(void)key;
-	login_group(reader, setting, sasl_keys, KEY_COUNT(sasl_keys), field, "plain");
+	login_group(reader, key, setting, field, "plain");
 }
 
 /* Fills the missing keys of NickServ from its preset. */
@@ -98,34 +97,26 @@ static void nickserv_fill(struct config_nickserv *nickserv)
 	const struct config_nickserv *usual = nickserv_presets;
 	while (strcmp(usual->preset, nickserv->preset) != 0)
 		usual++;
-	for (size_t i = 0; i < KEY_COUNT(nickserv_keys); i++) {
-		size_t offset = nickserv_keys[i].offset;
-		char **field = (char **)(void *)((char *)nickserv + offset);
-		const char *value = *(char *const *)(const void *)((const char *)usual + offset);
+	for (const struct key *key = login_nickserv_keys; key->name; key++) {
+		char **field = (char **)(void *)((char *)nickserv + key->offset);
+		const char *value =
+			*(char *const *)(const void *)((const char *)usual + key->offset);
 		if (!*field && value)
 			key_put(field, value);
 	}
 }
 
-void login_nickserv(
+static void read_nickserv(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	struct config_nickserv *nickserv = field;
-	(void)key;
-	login_group(reader, setting, nickserv_keys, KEY_COUNT(nickserv_keys), field, "atheme");
+	login_group(reader, key, setting, field, "atheme");
 	if (nickserv->preset)
 		nickserv_fill(nickserv);
 }
 
-bool login_sasl_differs(const void *old, const void *fresh)
-{
-	return key_group_differs(sasl_keys, KEY_COUNT(sasl_keys), old, fresh);
-}
-
-bool login_nickserv_differs(const void *old, const void *fresh)
-{
-	return key_group_differs(nickserv_keys, KEY_COUNT(nickserv_keys), old, fresh);
-}
+const struct key_kind login_sasl = { read_sasl, KEY_GROUP };
+const struct key_kind login_nickserv = { read_nickserv, KEY_GROUP };
 
 /* Adds an error at a key of the network, if the network has the key. */
 static void login_fault(const struct reader *reader, const config_setting_t *network,
@@ -167,11 +158,11 @@ static void prepare(const struct reader *reader, const config_setting_t *sasl, c
 	char *prepared = NULL;
 	if (stringprep_profile(*field, &prepared, "SASLprep", flags) == STRINGPREP_OK &&
 		prepared[0] != '\0') {
-		secret_free(*field);
+		key_wipe(*field);
 		*field = prepared;
 		return;
 	}
-	secret_free(prepared);
+	key_wipe(prepared);
 	login_fault(reader, sasl, key,
 		"scram cannot prove it: it holds characters, or letters from left and from right, "
 		"that SASLprep does not allow");
@@ -211,25 +202,4 @@ void login_check(const struct reader *reader, const config_setting_t *setting,
 		login_fault(reader, setting, "require_sasl", "needs sasl");
 	if (nickserv->service && (!nickserv->account || !nickserv->password))
 		login_fault(reader, setting, "nickserv", "needs account and a password");
-}
-
-void login_free(struct config_network *network)
-{
-	free(network->tls_fingerprint);
-	free(network->client_certificate);
-	free(network->client_key);
-	secret_free(network->proxy);
-	free(network->sasl.mechanism);
-	free(network->sasl.account);
-	secret_free(network->sasl.password);
-	free(network->sasl.key);
-	free(network->nickserv.preset);
-	free(network->nickserv.service);
-	free(network->nickserv.account);
-	secret_free(network->nickserv.password);
-	free(network->nickserv.identify);
-	free(network->nickserv.regain);
-	free(network->nickserv.ghost);
-	free(network->nickserv.modes);
-	free(network->nickserv.answer);
 }

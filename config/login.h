@@ -4,15 +4,10 @@
 
 #include "config/key.h"
 
-/* Readers of groups, for the member `read` of struct key. */
-void login_sasl(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* field: struct config_sasl */
-void login_nickserv(const struct reader *reader, const struct key *key, config_setting_t *setting,
-	void *field); /* field: struct config_nickserv */
-
-/* Compare two groups, for the member `differs` of struct key. */
-bool login_sasl_differs(const void *old, const void *fresh);
-bool login_nickserv_differs(const void *old, const void *fresh);
+extern const struct key_kind login_sasl; /* struct config_sasl */
+extern const struct key login_sasl_keys[];
+extern const struct key_kind login_nickserv; /* struct config_nickserv */
+extern const struct key login_nickserv_keys[];
 
 /*
  * Adds an error for each login key that needs another, missing key, or whose value SCRAM can't use.
@@ -20,8 +15,5 @@ bool login_nickserv_differs(const void *old, const void *fresh);
  */
 void login_check(const struct reader *reader, const config_setting_t *setting,
 	struct config_network *network);
-
-/* Wipes and frees the members of a network for login and TLS. */
-void login_free(struct config_network *network);
 
 #endif

@@ -48,7 +48,7 @@ static void secret_wipe(const char *text)
 	explicit_bzero((char *)text, strlen(text));
 }
 
-void secret_text(
+static void read_text(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	const char *text = key_string(reader, setting);
@@ -96,14 +96,14 @@ static char *secret_credential(const char *path)
 	return NULL;
 }
 
-void secret_file(
+static void read_file(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	struct source source = { .text = NULL };
 	const char *wrong = NULL;
 	char *path = secret_credential(config_setting_get_string(setting));
 	if (!path)
-		key_path(reader, key, setting, &path);
+		key_path.read(reader, key, setting, &path);
 	if (!path)
 		return;
 	wrong = source_read(&source, path, SECRET_FILE_MOST);
@@ -128,16 +128,16 @@ bool secret_exposed(const char *path)
 	return stat(path, &file) == 0 && (file.st_mode & S_IROTH) != 0;
 }
 
-void secret_path(
+static void read_path(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	char **path = field;
-	key_readable(reader, key, setting, field);
+	key_readable.read(reader, key, setting, field);
 	if (*path && secret_exposed(*path))
 		secret_open(reader, setting, *path);
 }
 
-void secret_address(
+static void read_address(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	const char *text = key_string(reader, setting);
@@ -145,22 +145,15 @@ void secret_address(
 		return;
 	if (strchr(text, '@'))
 		secret_seen(reader, setting);
-	key_text(reader, key, setting, field);
+	key_text.read(reader, key, setting, field);
 	secret_wipe(text);
 }
 
-void secret_free(char *secret)
-{
-	if (secret)
-		explicit_bzero(secret, strlen(secret));
-	free(secret);
-}
-
-void secret_list(
+static void read_list(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	const char *text;
-	key_list(reader, key, setting, field);
+	key_list.read(reader, key, setting, field);
 	if (((struct config_list *)field)->count > 0)
 		secret_seen(reader, setting);
 	for (int i = 0; i < config_setting_length(setting); i++)
@@ -168,9 +161,8 @@ void secret_list(
 			secret_wipe(text);
 }
 
-void secret_list_free(struct config_list *list)
-{
-	for (size_t i = 0; i < list->count; i++)
-		explicit_bzero(list->item[i], strlen(list->item[i]));
-	key_list_free(list);
-}
+const struct key_kind secret_text = { read_text, KEY_TEXT };
+const struct key_kind secret_file = { read_file, KEY_TEXT };
+const struct key_kind secret_path = { read_path, KEY_TEXT };
+const struct key_kind secret_list = { read_list, KEY_LIST };
+const struct key_kind secret_address = { read_address, KEY_TEXT };

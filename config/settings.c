@@ -27,12 +27,13 @@ struct entry {
 
 /* The keys of a channel's group, except its name: settings_channels reads that. */
 static const struct key entry_keys[] = {
-	{ KEY_FIELD(entry, key), .read = secret_text, .check_secret = check_key },
-	SETTINGS_KEY(entry, tables, .read = key_number, .least = 1, .most = 1000),
+	KEY(entry, key, .kind = &secret_text, .check_secret = check_key),
+	SETTINGS_KEY(entry, tables, .kind = &key_number, .least = 1, .most = 1000),
 	SETTINGS_KEYS(entry),
+	KEY_END,
 };
 
-void settings_free(struct config_settings *settings)
+static void settings_free(struct config_settings *settings)
 {
 	free(settings->prefix);
 	free(settings->language);
@@ -40,7 +41,6 @@ void settings_free(struct config_settings *settings)
 	free(settings->detail);
 	free(settings->tables_in);
 	key_list_free(&settings->locked);
-	*settings = settings_none;
 }
 
 static void inherit_number(unsigned *number, unsigned from)
@@ -84,7 +84,7 @@ void settings_channels_free(struct config_channels *channels)
 {
 	for (size_t i = 0; i < channels->count; i++) {
 		free(channels->item[i]);
-		secret_free(channels->key[i]);
+		key_wipe(channels->key[i]);
 		settings_free(&channels->settings[i]);
 	}
 	free(channels->item);
@@ -112,22 +112,22 @@ static bool holds(const struct config_channels *channels, const char *name)
 	return false;
 }
 
-void settings_switch(
+static void read_switch(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	unsigned before = reader->errors->count;
 	bool on = false;
-	key_switch(reader, key, setting, &on);
+	key_switch.read(reader, key, setting, &on);
 	if (reader->errors->count == before)
 		*(unsigned *)field = on;
 }
 
-void settings_locked(
+static void read_locked(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	struct config_list *list = field;
 	unsigned before = reader->errors->count;
-	key_list(reader, key, setting, list);
+	key_list.read(reader, key, setting, list);
 	if (reader->errors->count == before && list->item == NULL)
 		list->item = memory_new(1, sizeof(*list->item));
 }
@@ -135,16 +135,16 @@ void settings_locked(
 static void read_entry(const struct reader *reader, const struct key *names,
 	config_setting_t *setting, struct config_channels *channels)
 {
-	struct key keys[1 + KEY_COUNT(entry_keys)] = {
-		{ KEY_FIELD(entry, name), .read = key_text, .check = names->check },
+	struct key keys[1 + sizeof(entry_keys) / sizeof(*entry_keys)] = {
+		KEY(entry, name, .kind = &key_text, .check = names->check),
 	};
 	memcpy(keys + 1, entry_keys, sizeof(entry_keys));
 	struct entry entry = { .settings = settings_none };
 	unsigned before = reader->errors->count;
 	if (config_setting_is_group(setting))
-		key_group(reader, setting, keys, KEY_COUNT(keys), &entry);
+		key_group(reader, setting, keys, &entry);
 	else
-		key_text(reader, &keys[0], setting, &entry.name);
+		key_text.read(reader, &keys[0], setting, &entry.name);
 	if (!entry.name && reader->errors->count == before)
 		key_fault(reader, setting, "has no name");
 	if (entry.name && holds(channels, entry.name))
@@ -155,12 +155,10 @@ static void read_entry(const struct reader *reader, const struct key *names,
 		channels->settings[channels->count++] = entry.settings;
 		return;
 	}
-	free(entry.name);
-	secret_free(entry.key);
-	settings_free(&entry.settings);
+	key_free(keys, &entry);
 }
 
-void settings_channels(
+static void read_channels(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	struct config_channels *channels = field;
@@ -172,3 +170,7 @@ void settings_channels(
 	for (int i = 0; i < length; i++)
 		read_entry(reader, key, config_setting_get_elem(setting, (unsigned)i), channels);
 }
+
+const struct key_kind settings_switch = { read_switch, KEY_NUMBER };
+const struct key_kind settings_locked = { read_locked, KEY_LIST };
+const struct key_kind settings_channels = { read_channels, KEY_OTHER };
