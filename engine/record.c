@@ -2,6 +2,7 @@
 #include "engine/record.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 enum { WORDS_MAX = SEATS_MAX + 1 };
@@ -159,10 +160,6 @@ static enum record_error read_start(struct record *record, const char *line)
 
 static enum record_error read_game(struct record *record, const struct catalog *catalog)
 {
-	if (record->stage != STAGE_HEAD)
-		return RECORD_ERROR_PLACE;
-	if (catalog->count < 2 || catalog->count > 3)
-		return RECORD_ERROR_ARGUMENTS;
 	record->game = game_named(catalog->word[1]);
 	if (record->game == NULL)
 		return RECORD_ERROR_GAME;
@@ -179,10 +176,6 @@ static enum record_error read_game(struct record *record, const struct catalog *
 static enum record_error read_option(struct record *record, const struct catalog *catalog)
 {
 	char name[RECORD_NAME + 1];
-	if (record->stage != STAGE_GAME)
-		return RECORD_ERROR_PLACE;
-	if (catalog->count != 2)
-		return RECORD_ERROR_ARGUMENTS;
 	size_t length = strcspn(catalog->word[1], "=");
 	const char *value = catalog->word[1] + length;
 	if (*value == '\0' || length >= sizeof name)
@@ -196,18 +189,10 @@ static enum record_error read_option(struct record *record, const struct catalog
 	}
 }
 
-/* Returns true between the game line and the first hand. */
-static bool in_head(const struct record *record)
-{
-	return record->stage == STAGE_GAME || record->stage == STAGE_SEATS;
-}
-
 static enum record_error read_match(struct record *record, const struct catalog *catalog)
 {
-	if (!in_head(record) || record->match != 0)
+	if (record->match != 0)
 		return RECORD_ERROR_PLACE;
-	if (catalog->count != 2)
-		return RECORD_ERROR_ARGUMENTS;
 	if (!read_number(catalog->word[1], 1, INT64_MAX, &record->match))
 		return RECORD_ERROR_NUMBER;
 	return RECORD_ERROR_NONE;
@@ -216,10 +201,8 @@ static enum record_error read_match(struct record *record, const struct catalog 
 static enum record_error read_fair(struct record *record, const struct catalog *catalog)
 {
 	int64_t scheme;
-	if (!in_head(record) || record->fair)
+	if (record->fair)
 		return RECORD_ERROR_PLACE;
-	if (catalog->count != 2)
-		return RECORD_ERROR_ARGUMENTS;
 	if (!read_number(catalog->word[1], 2, 2, &scheme))
 		return RECORD_ERROR_FAIR;
 	record->fair = true;
@@ -229,10 +212,8 @@ static enum record_error read_fair(struct record *record, const struct catalog *
 static enum record_error read_root(struct record *record, const struct catalog *catalog)
 {
 	uint8_t root[SHUFFLE_SEED], commit[SHUFFLE_COMMIT];
-	if (!in_head(record) || !record->committed || record->rooted)
+	if (!record->committed || record->rooted)
 		return RECORD_ERROR_PLACE;
-	if (catalog->count != 2)
-		return RECORD_ERROR_ARGUMENTS;
 	if (!read_hex(catalog->word[1], root, sizeof root))
 		return RECORD_ERROR_HEX;
 	record->rooted = true;
@@ -247,8 +228,6 @@ static enum record_error read_root(struct record *record, const struct catalog *
 static enum record_error read_seats(struct record *record, const struct catalog *catalog)
 {
 	unsigned seats = catalog->count - 1;
-	if (record->stage != STAGE_GAME)
-		return RECORD_ERROR_PLACE;
 	if (seats > SEATS_MAX || (game_players(record->game, &record->state) >> seats & 1) == 0)
 		return RECORD_ERROR_PLAYERS;
 	for (unsigned seat = 0; seat < seats; seat++) {
@@ -314,12 +293,11 @@ static enum record_error read_deck(struct record *record, const char *at)
 static enum record_error read_hand(struct record *record, const struct catalog *catalog)
 {
 	static const char dealer[] = "dealer=", deck[] = "deck=";
-	if (record->stage < STAGE_SEATS || record->stage == STAGE_RESULT ||
-		(record->state.phase != PHASE_NEW && record->state.phase != PHASE_DEAL))
+	if (record->state.phase != PHASE_NEW && record->state.phase != PHASE_DEAL)
 		return RECORD_ERROR_PLACE;
 	if (record->fair && record->state.hand + 1 >= SHUFFLE_HANDS)
 		return RECORD_ERROR_HANDS;
-	if (catalog->count != 3 || strncmp(catalog->word[1], dealer, sizeof dealer - 1) != 0 ||
+	if (strncmp(catalog->word[1], dealer, sizeof dealer - 1) != 0 ||
 		strncmp(catalog->word[2], deck, sizeof deck - 1) != 0)
 		return RECORD_ERROR_ARGUMENTS;
 	enum record_error error = set_dealer(record, catalog->word[1] + sizeof dealer - 1);
@@ -340,12 +318,10 @@ static enum record_error read_hand(struct record *record, const struct catalog *
 
 static enum record_error read_commit(struct record *record, const struct catalog *catalog)
 {
-	if (!in_head(record) || !record->fair || record->committed)
+	if (!record->fair || record->committed)
 		return RECORD_ERROR_PLACE;
 	if (record->match == 0)
 		return RECORD_ERROR_MATCH;
-	if (catalog->count != 2)
-		return RECORD_ERROR_ARGUMENTS;
 	if (!read_hex(catalog->word[1], record->commit, sizeof record->commit))
 		return RECORD_ERROR_HEX;
 	record->committed = true;
@@ -356,9 +332,7 @@ static enum record_error read_nonce(struct record *record, const struct catalog 
 {
 	size_t length;
 	int64_t seat;
-	if (record->stage != STAGE_NONCE)
-		return RECORD_ERROR_PLACE;
-	if (catalog->count < 3 || (catalog->count > 3 && *catalog->word[3] != '#'))
+	if (catalog->count > 3 && *catalog->word[3] != '#')
 		return RECORD_ERROR_ARGUMENTS;
 	if (!read_number(catalog->word[1], 0, record->seats - 1, &seat))
 		return RECORD_ERROR_NUMBER;
@@ -401,10 +375,6 @@ static enum record_error verify_seed(struct record *record, const uint8_t seed[S
 static enum record_error read_reveal(struct record *record, const struct catalog *catalog)
 {
 	uint8_t seed[SHUFFLE_SEED];
-	if (record->stage != STAGE_NONCE)
-		return RECORD_ERROR_PLACE;
-	if (catalog->count != 2)
-		return RECORD_ERROR_ARGUMENTS;
 	if (!read_hex(catalog->word[1], seed, sizeof seed))
 		return RECORD_ERROR_HEX;
 	record->stage = STAGE_PLAY;
@@ -472,8 +442,7 @@ static enum record_error read_points(const struct record *record, const struct c
 
 static enum record_error read_score(struct record *record, const struct catalog *catalog)
 {
-	if (record->stage < STAGE_HAND || record->stage >= STAGE_SCORED ||
-		record->state.phase == PHASE_PLAY)
+	if (record->state.phase == PHASE_PLAY)
 		return RECORD_ERROR_PLACE;
 	record->stage = STAGE_SCORED;
 	return read_points(record, catalog, record->state.points, RECORD_ERROR_SCORE);
@@ -481,8 +450,7 @@ static enum record_error read_score(struct record *record, const struct catalog 
 
 static enum record_error read_result(struct record *record, const struct catalog *catalog)
 {
-	if (record->stage < STAGE_HAND || record->stage == STAGE_RESULT ||
-		record->state.phase == PHASE_PLAY)
+	if (record->state.phase == PHASE_PLAY)
 		return RECORD_ERROR_PLACE;
 	record->stage = STAGE_RESULT;
 	return read_points(record, catalog, record->state.total, RECORD_ERROR_RESULT);
@@ -490,22 +458,27 @@ static enum record_error read_result(struct record *record, const struct catalog
 
 /* ---- lines ---- */
 
+#define AT(stage) (1u << STAGE_##stage)
+enum { IN_HEAD = AT(GAME) | AT(SEATS), IN_HAND = AT(HAND) | AT(NONCE) | AT(PLAY) };
+
 static const struct {
 	const char *word;
 	enum record_error (*read)(struct record *record, const struct catalog *catalog);
+	unsigned stages;      /* one bit for each stage that allows the line */
+	unsigned least, most; /* number of words, the keyword included */
 } verbs[] = {
-	{ "game", read_game },
-	{ "option", read_option },
-	{ "match", read_match },
-	{ "fair", read_fair },
-	{ "root", read_root },
-	{ "seats", read_seats },
-	{ "hand", read_hand },
-	{ "commit", read_commit },
-	{ "nonce", read_nonce },
-	{ "reveal", read_reveal },
-	{ "score", read_score },
-	{ "result", read_result },
+	{ "game", read_game, AT(HEAD), 2, 3 },
+	{ "option", read_option, AT(GAME), 2, 2 },
+	{ "match", read_match, IN_HEAD, 2, 2 },
+	{ "fair", read_fair, IN_HEAD, 2, 2 },
+	{ "root", read_root, IN_HEAD, 2, 2 },
+	{ "seats", read_seats, AT(GAME), 1, UINT_MAX },
+	{ "hand", read_hand, AT(SEATS) | IN_HAND | AT(SCORED), 3, 3 },
+	{ "commit", read_commit, IN_HEAD, 2, 2 },
+	{ "nonce", read_nonce, AT(NONCE), 3, UINT_MAX },
+	{ "reveal", read_reveal, AT(NONCE), 2, 2 },
+	{ "score", read_score, IN_HAND, 1, UINT_MAX },
+	{ "result", read_result, IN_HAND | AT(SCORED), 1, UINT_MAX },
 };
 
 static bool is_nonce(const char *line)
@@ -540,6 +513,10 @@ static enum record_error read_line(struct record *record, char *line)
 		if (strncmp(line, verbs[i].word, length) == 0 &&
 			(line[length] == '\0' || is_blank(line[length]))) {
 			struct catalog catalog = split(line);
+			if ((verbs[i].stages >> record->stage & 1) == 0)
+				return RECORD_ERROR_PLACE;
+			if (catalog.count < verbs[i].least || catalog.count > verbs[i].most)
+				return RECORD_ERROR_ARGUMENTS;
 			return verbs[i].read(record, &catalog);
 		}
 	}
