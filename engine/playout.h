@@ -37,6 +37,16 @@ static inline uint64_t chance_part(uint64_t seed, uint64_t part)
 	return chance_next(&chance);
 }
 
+/* Returns a random card of a set, as a set of this card; 0 for an empty set. */
+static inline cards chance_card(struct chance *chance, cards set)
+{
+	if (set == 0)
+		return 0;
+	for (unsigned skip = chance_below(chance, cards_count(set)); skip > 0; skip--)
+		set &= set - 1;
+	return set & -set;
+}
+
 void chance_shuffle(struct chance *chance, card *deck, unsigned count);
 
 #endif

@@ -46,9 +46,5 @@ void mate_lay_out(const struct mate_view *known, cards fore, struct mate *mate)
 void mate_determinize(const struct view *view, struct chance *chance, struct state *state)
 {
 	const struct mate_view *known = (const struct mate_view *)view;
-	cards may = mate_foreplaced(known);
-	if (may != 0)
-		for (unsigned skip = chance_below(chance, cards_count(may)); skip > 0; skip--)
-			may &= may - 1;
-	mate_lay_out(known, may & -may, (struct mate *)state);
+	mate_lay_out(known, chance_card(chance, mate_foreplaced(known)), (struct mate *)state);
 }

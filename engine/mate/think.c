@@ -115,13 +115,9 @@ static bool add_exact(struct mate_solver *solver, const struct mate_view *view,
 /* Removes a random card from a set and returns it; 0 for an empty set. */
 static cards take_any(struct chance *chance, cards *set)
 {
-	cards left = *set;
-	if (left == 0)
-		return 0;
-	for (unsigned skip = chance_below(chance, cards_count(left)); skip > 0; skip--)
-		left &= left - 1;
-	*set ^= left & -left;
-	return left & -left;
+	cards one = chance_card(chance, *set);
+	*set ^= one;
+	return one;
 }
 
 /* Solves the hand for each possible foreplaced card of the opponent, until the nodes run out. */

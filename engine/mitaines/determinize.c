@@ -6,11 +6,9 @@
 static void draw_cards(struct chance *chance, cards *from, cards *to, unsigned count)
 {
 	for (; count > 0; count--) {
-		cards left = *from;
-		for (unsigned skip = chance_below(chance, cards_count(left)); skip > 0; skip--)
-			left &= left - 1;
-		*to |= left & -left;
-		*from ^= left & -left;
+		cards one = chance_card(chance, *from);
+		*to |= one;
+		*from ^= one;
 	}
 }
 
