@@ -1,7 +1,6 @@
 #include "engine/search.h"
 
 #include <assert.h>
-#include <stddef.h>
 #include <string.h>
 
 #include "engine/playout.h"
@@ -38,22 +37,14 @@ struct step {
 	uint32_t seat;
 };
 
-union table {
-	struct state head;
-	max_align_t block[GAME_BLOCK / sizeof(max_align_t)];
-};
-
 struct tree {
 	const struct search *search;
 	struct chance chance;
 	uint64_t seed[WORLDS];   /* seeds of the weighed deals */
 	uint64_t weight[WORLDS]; /* cumulative weights of the deals */
-	union table world;       /* the random deal at the root */
-	union table table;       /* the state of the play-out */
-	union {
-		struct view head;
-		max_align_t block[GAME_BLOCK / sizeof(max_align_t)];
-	} view;
+	union any_state world;   /* the random deal at the root */
+	union any_state table;   /* the state of the play-out */
+	union any_view view;
 	struct moves moves;
 	uint32_t choices;
 	uint32_t least;       /* minimum visits of each move at the root */
@@ -103,16 +94,16 @@ static int32_t lead(const struct game *game, const struct state *state, unsigned
 static struct move simple_move(struct tree *tree)
 {
 	const struct game *game = tree->search->game;
-	struct state *table = &tree->table.head;
+	struct state *table = &tree->table.state;
 	if (tree->search->play != NULL)
 		return tree->search->play(table);
-	game->view(table, table->turn, &tree->view.head);
-	return game_greedy(game, &tree->view.head);
+	game->view(table, table->turn, &tree->view.view);
+	return game_greedy(game, &tree->view.view);
 }
 
 static uint32_t kind_of(const struct tree *tree, struct move move)
 {
-	return tree->search->kind(tree->search, &tree->table.head, move);
+	return tree->search->kind(tree->search, &tree->table.state, move);
 }
 
 /* Finds the child of a node by its kind. Returns 0 if the node has no such child. */
@@ -220,14 +211,14 @@ static bool is_followed(struct tree *tree, uint32_t from)
 {
 	const struct search *search = tree->search;
 	return tree->node[from].first == 0 ||
-		(tree->table.head.turn != search->view->seat &&
+		(tree->table.state.turn != search->view->seat &&
 			chance_below(&tree->chance, 8) < search->follow);
 }
 
 /* Makes one move down the tree. Returns its node. */
 static uint32_t step_down(struct tree *tree, uint32_t from)
 {
-	struct state *table = &tree->table.head;
+	struct state *table = &tree->table.state;
 	struct step *step = &tree->path[tree->depth];
 	struct move move;
 	if (is_followed(tree, from)) {
@@ -250,9 +241,9 @@ static uint32_t step_down(struct tree *tree, uint32_t from)
 static void descend(struct tree *tree)
 {
 	const struct search *search = tree->search;
-	struct state *table = &tree->table.head;
+	struct state *table = &tree->table.state;
 	uint32_t at = 0;
-	for (tree->depth = 0; tree->depth < DEPTH && !search->over(&tree->world.head, table);) {
+	for (tree->depth = 0; tree->depth < DEPTH && !search->over(&tree->world.state, table);) {
 		search->game->legal(table, &tree->moves);
 		if (kind_of(tree, tree->moves.move[0]) == 0) {
 			search->game->apply(table, simple_move(tree), NULL);
@@ -268,7 +259,7 @@ static void descend(struct tree *tree)
 static void add_result(struct tree *tree)
 {
 	const struct search *search = tree->search;
-	const struct state *table = &tree->table.head;
+	const struct state *table = &tree->table.state;
 	unsigned seat = search->view->seat;
 	int32_t odds[SEATS_MAX];
 	search->rate(table, odds);
@@ -279,7 +270,7 @@ static void add_result(struct tree *tree)
 		node->odds += odds[tree->path[i].seat];
 	}
 	tree->node[tree->path[0].node].points +=
-		lead(search->game, table, seat) - lead(search->game, &tree->world.head, seat);
+		lead(search->game, table, seat) - lead(search->game, &tree->world.state, seat);
 	tree->sum += odds[seat];
 	tree->squares += (int64_t)odds[seat] * odds[seat];
 }
@@ -287,7 +278,7 @@ static void add_result(struct tree *tree)
 static void determinize(struct tree *tree, uint64_t seed)
 {
 	struct chance chance = { seed };
-	tree->search->game->determinize(tree->search->view, &chance, &tree->world.head);
+	tree->search->game->determinize(tree->search->view, &chance, &tree->world.state);
 }
 
 static void weigh_worlds(struct tree *tree)
@@ -296,7 +287,7 @@ static void weigh_worlds(struct tree *tree)
 	for (unsigned i = 0; i < WORLDS && tree->search->weigh != NULL; i++) {
 		tree->seed[i] = chance_next(&tree->chance);
 		determinize(tree, tree->seed[i]);
-		sum += tree->search->weigh(tree->search, &tree->world.head);
+		sum += tree->search->weigh(tree->search, &tree->world.state);
 		tree->weight[i] = sum;
 	}
 }
@@ -325,11 +316,11 @@ static uint64_t draw_world(struct tree *tree)
 static void play_on(struct tree *tree, uint32_t number)
 {
 	const struct search *search = tree->search;
-	struct state *table = &tree->table.head;
+	struct state *table = &tree->table.state;
 	determinize(tree, draw_world(tree));
-	memcpy(table, &tree->world.head, search->game->state_size);
+	memcpy(table, &tree->world.state, search->game->state_size);
 	descend(tree);
-	while (!search->over(&tree->world.head, table))
+	while (!search->over(&tree->world.state, table))
 		search->game->apply(table, simple_move(tree), NULL);
 	add_result(tree);
 	int64_t mean = tree->sum / number;
