@@ -1,6 +1,4 @@
-/*
- * mate/view.c - the view of one seat, legal moves, refusals, the greedy player and the self-check
- */
+/* mate/view.c - the view of one seat, legal moves, refusals and the greedy player */
 #include "engine/mate/view.h"
 
 static const struct mate_view *view_in(const struct view *view)

@@ -2,7 +2,7 @@
 #ifndef ENGINE_MITAINES_CAPTURE_H
 #define ENGINE_MITAINES_CAPTURE_H
 
-#include "engine/mitaines/state.h"
+#include "engine/mitaines.h"
 
 /* The capture that a card makes when it is played without a call. */
 struct mitaines_capture {

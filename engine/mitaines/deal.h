@@ -2,7 +2,7 @@
 #ifndef ENGINE_MITAINES_DEAL_H
 #define ENGINE_MITAINES_DEAL_H
 
-#include "engine/mitaines/state.h"
+#include "engine/mitaines.h"
 
 /* Members of struct game; game.h documents them. */
 unsigned mitaines_draw(const struct state *state, unsigned players, const card *deck,

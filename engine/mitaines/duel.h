@@ -11,7 +11,7 @@
 #ifndef ENGINE_MITAINES_DUEL_H
 #define ENGINE_MITAINES_DUEL_H
 
-#include "engine/mitaines/state.h"
+#include "engine/mitaines.h"
 
 enum { DUEL_SEATS = 2, DUEL_TEN = RANK_COUNT, DUEL_LANES, DUEL_ACTIONS = 4 * DUEL_LANES };
 enum { DUEL_NOBODY = 2 };

@@ -6,7 +6,7 @@
 #ifndef ENGINE_MITAINES_MOVES_H
 #define ENGINE_MITAINES_MOVES_H
 
-#include "engine/mitaines/state.h"
+#include "engine/mitaines.h"
 
 /* The legal plays of a seat: a set of cards for each call (enum call). */
 struct mitaines_choices {

@@ -2,7 +2,7 @@
 #ifndef ENGINE_MITAINES_PAST_H
 #define ENGINE_MITAINES_PAST_H
 
-#include "engine/mitaines/state.h"
+#include "engine/mitaines.h"
 
 enum { MITAINES_PAST = 24 };
 

@@ -1,4 +1,4 @@
-/* mitaines/view.c - the view of one seat, refusals, the greedy player and the self-check */
+/* mitaines/view.c - the view of one seat, refusals and the greedy player */
 #include "engine/mitaines/view.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef ENGINE_MITAINES_VIEW_H
 #define ENGINE_MITAINES_VIEW_H
 
-#include "engine/mitaines/state.h"
+#include "engine/mitaines.h"
 
 /* Members of struct game; game.h documents them. */
 void mitaines_view(const struct state *state, unsigned seat, struct view *view);

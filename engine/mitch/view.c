@@ -1,6 +1,4 @@
-/*
- * mitch/view.c - the view of one seat, legal moves, refusals, the greedy player and the self-check
- */
+/* mitch/view.c - the view of one seat, legal moves, refusals and the greedy player */
 #include "engine/mitch/view.h"
 
 #include <string.h>
