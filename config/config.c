@@ -95,10 +95,8 @@ static const char types[] = "irc matrix";
 #define PASSWORD_KEYS \
 	KEY(config_network, password, .when = CONFIG_CONNECT, .kind = &secret_text, \
 		.check_secret = check_line), \
-	{ \
-		.name = "password_file", .offset = offsetof(struct config_network, password), \
-		.kind = &secret_file, .check = check_path, .check_secret = check_line \
-	}
+		KEY_NAMED("password_file", config_network, password, .kind = &secret_file, \
+			.check = check_path, .check_secret = check_line)
 #define PEOPLE_KEYS \
 	SETTINGS_KEYS(config_network), KEY(config_network, pace, .kind = &pace_kind), \
 		KEY(config_network, limits, .kind = &limits_kind), \
@@ -158,11 +156,8 @@ static const struct key matrix_keys[] = {
 	PASSWORD_KEYS,
 	KEY(config_network, token, .when = CONFIG_CONNECT, .kind = &secret_text,
 		.check_secret = check_token),
-	{ .name = "token_file",
-		.offset = offsetof(struct config_network, token),
-		.kind = &secret_file,
-		.check = check_path,
-		.check_secret = check_token },
+	KEY_NAMED("token_file", config_network, token, .kind = &secret_file, .check = check_path,
+		.check_secret = check_token),
 	KEY(config_network, ca_file, .when = CONFIG_RESTART, .kind = &key_readable,
 		.check = check_path),
 	KEY(config_network, proxy, .when = CONFIG_RESTART, .kind = &secret_address,

@@ -52,10 +52,11 @@ struct key {
 	enum config_when when; /* when a changed key takes effect */
 };
 
-/* One key of a table; its field has the same name. */
-#define KEY(type, field, ...) \
+/* One key of a table; usually its field has the same name. */
+#define KEY(type, field, ...) KEY_NAMED(#field, type, field, __VA_ARGS__)
+#define KEY_NAMED(label, type, field, ...) \
 	{ \
-		.name = #field, .offset = offsetof(struct type, field), __VA_ARGS__ \
+		.name = (label), .offset = offsetof(struct type, field), __VA_ARGS__ \
 	}
 #define KEY_END \
 	{ \

@@ -20,10 +20,7 @@
 			type, cards, .kind = &key_text, .choices = "unicode ascii colour plain"), \
 		SETTINGS_KEY(type, detail, .kind = &key_text, .choices = "full quiet"), \
 		SETTINGS_KEY(type, tables_in, .kind = &key_text, .choices = "channel thread")
-#define SETTINGS_KEY(type, key, ...) \
-	{ \
-		.name = #key, .offset = offsetof(struct type, settings.key), __VA_ARGS__ \
-	}
+#define SETTINGS_KEY(type, key, ...) KEY_NAMED(#key, type, settings.key, __VA_ARGS__)
 
 /* Settings that are all missing, as in a group without settings. */
 extern const struct config_settings settings_none;
