@@ -217,16 +217,11 @@ static bool list_differs(const struct config_list *list, const struct config_lis
 	return !same;
 }
 
-/*
- * Returns true if a list contains a text. The case of ASCII letters does not matter, as in all case
- * mappings of servers.
- */
-static bool list_holds(const struct config_list *list, const char *text)
+bool key_list_holds(char *const *item, size_t count, const char *text)
 {
-	for (size_t i = 0; i < list->count; i++)
-		if (strcasecmp(list->item[i], text) == 0)
-			return true;
-	return false;
+	while (count > 0 && strcasecmp(item[count - 1], text) != 0)
+		count--;
+	return count > 0;
 }
 
 static void read_list(
@@ -240,7 +235,7 @@ static void read_list(
 	for (int i = 0; i < length; i++) {
 		const config_setting_t *entry = config_setting_get_elem(setting, (unsigned)i);
 		const char *text = sound_text(reader, key, entry);
-		if (text && list_holds(list, text))
+		if (text && key_list_holds(list->item, list->count, text))
 			key_fault(reader, entry, "%s is there twice", text);
 		else if (text)
 			list_add(list, text);

@@ -86,6 +86,11 @@ void key_free(const struct key *keys, void *base);
  */
 int key_length(const struct reader *reader, const config_setting_t *setting, int least, int most);
 void key_list_free(struct config_list *list);
+/*
+ * Returns true if a list contains a text. The case of ASCII letters does not matter, as in all case
+ * mappings of servers.
+ */
+bool key_list_holds(char *const *item, size_t count, const char *text);
 
 /* Reports the changed keys of one group, as config_changes does. */
 void key_changes(const struct key *keys, const void *old, const void *fresh, const char *network,

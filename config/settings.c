@@ -3,7 +3,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "bot/base/memory.h"
 #include "config/check.h"
@@ -100,18 +99,6 @@ void settings_channels_room(struct config_channels *channels, size_t count)
 	channels->settings = memory_new(count + 1, sizeof(*channels->settings));
 }
 
-/*
- * Returns true if the list contains a channel. The case of ASCII letters does not matter, as in all
- * case mappings of servers.
- */
-static bool holds(const struct config_channels *channels, const char *name)
-{
-	for (char *const *item = channels->item; *item; item++)
-		if (strcasecmp(*item, name) == 0)
-			return true;
-	return false;
-}
-
 static void read_switch(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
@@ -147,7 +134,7 @@ static void read_entry(const struct reader *reader, const struct key *names,
 		key_text.read(reader, &keys[0], setting, &entry.name);
 	if (!entry.name && reader->errors->count == before)
 		key_fault(reader, setting, "has no name");
-	if (entry.name && holds(channels, entry.name))
+	if (entry.name && key_list_holds(channels->item, channels->count, entry.name))
 		key_fault(reader, setting, "%s is there twice", entry.name);
 	if (entry.name && reader->errors->count == before) {
 		channels->item[channels->count] = entry.name;
