@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "engine/mitaines/past.h"
+
 /* Sets up the table at the beginning of the hand, without cards in hands. */
 static void begin_hand(struct duel *duel, const struct mitaines_view *view)
 {
@@ -16,14 +18,6 @@ static void begin_hand(struct duel *duel, const struct mitaines_view *view)
 		mitaines_pile_add(&open, now->shown[i]);
 	open.four = open.pile_set;
 	duel_set(duel, &open, first);
-}
-
-static unsigned call_of(const struct mitaines_open *open, card c)
-{
-	for (unsigned kind = 0; kind < 3; kind++)
-		if ((open->called[kind] & card_bit(c)) != 0)
-			return kind + CALL_MITTEN;
-	return CALL_NONE;
 }
 
 /* Notes the cards that a call promises and that are still to be played. */
@@ -57,8 +51,8 @@ static void recall(struct samples *samples, const struct mitaines_view *view)
 	for (unsigned i = up; i < open->shown_count; i++)
 		hidden += UINT64_C(1) << duel_lane(duel_action(open->shown[i], CALL_NONE)) * 4;
 	for (unsigned i = up; i < open->shown_count; i++) {
-		card c = open->shown[i];
-		unsigned action = duel_action(c, call_of(open, c));
+		struct move move = mitaines_shown_move(open, i);
+		unsigned action = duel_action(move.card, move.call);
 		if (duel.turn == samples->other)
 			samples->play[samples->plays++] = (struct sample_play){
 				.pile = duel.pile, .action = (uint8_t)action, .hidden = hidden
