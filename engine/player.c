@@ -9,17 +9,15 @@ enum {
 	EASY_SLIPS = 2
 }; /* LEVEL_EASY makes EASY_SLIPS of EASY_MOVES moves at random */
 
-static const char *const names[LEVEL_COUNT] = {
-	[LEVEL_EASY] = "easy",
-	[LEVEL_NORMAL] = "normal",
-	[LEVEL_HARD] = "hard",
-	[LEVEL_EXPERT] = "expert",
-};
-
+/* The first name of each level, in the order of levels, then other names. */
 static const struct {
 	const char *name;
 	enum level level;
-} french[] = {
+} names[] = {
+	{ "easy", LEVEL_EASY },
+	{ "normal", LEVEL_NORMAL },
+	{ "hard", LEVEL_HARD },
+	{ "expert", LEVEL_EXPERT },
 	{ "facile", LEVEL_EASY },
 	{ "moyen", LEVEL_NORMAL },
 	{ "difficile", LEVEL_HARD },
@@ -28,17 +26,14 @@ static const struct {
 
 const char *level_name(enum level level)
 {
-	return names[level];
+	return names[level].name;
 }
 
 int level_named(const char *name)
 {
-	for (int i = 0; i < LEVEL_COUNT; i++)
-		if (text_same(names[i], name))
-			return i;
-	for (size_t i = 0; i < sizeof french / sizeof french[0]; i++)
-		if (text_same(french[i].name, name))
-			return (int)french[i].level;
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+		if (text_same(names[i].name, name))
+			return (int)names[i].level;
 	return -1;
 }
 
