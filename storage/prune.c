@@ -4,20 +4,17 @@
 
 enum { LOOKS = 2000 }; /* maximum number of matches examined in one call, pruned or not */
 
-static enum store_error mark(struct store *store, int64_t match, int64_t now)
-{
-	struct query query = query_write_with(store, SQL_PRUNE_MARK, now);
-	query_bind_number(&query, match);
-	return query_end_found(&query);
-}
-
 static enum store_error remove_journal(struct store *store, int64_t match, int64_t now)
 {
 	static const enum statement statements[] = { SQL_PRUNE_MOVES, SQL_PRUNE_NONCES,
 		SQL_PRUNE_HANDS, SQL_SEAT_KEYS_PRUNE };
 	enum store_error error =
 		query_run_all(store, statements, sizeof(statements) / sizeof(*statements), match);
-	return error ? error : mark(store, match, now);
+	if (error)
+		return error;
+	struct query query = query_write_with(store, SQL_PRUNE_MARK, now);
+	query_bind_number(&query, match);
+	return query_end_found(&query);
 }
 
 /*
