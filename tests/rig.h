@@ -12,16 +12,6 @@
 
 enum { RIG_WORD = 32 };
 
-/* Makes these changes to `bad`, a copy of the table `good`, and checks the fault that game_fault
- * finds. */
-#define RIG_WRONG(game, fault, ...) \
-	do { \
-		bad = good; \
-		assert_null(game_fault(&(game), &bad.head)); \
-		__VA_ARGS__; \
-		assert_string_equal(game_fault(&(game), &bad.head), fault); \
-	} while (0)
-
 struct rig {
 	const struct game *game;
 	union {

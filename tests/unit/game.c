@@ -7,7 +7,6 @@
 
 #include "engine/playout.h"
 #include "tests/at.h"
-#include "tests/stage/fault.h"
 
 static void every_game_has_a_name_and_fits_in_its_block_of_memory(void **state)
 {
@@ -295,37 +294,6 @@ static void moves_are_refused_for_the_usual_reasons(void **state)
 	assert_int_equal(game_check(&bare_game, &view.head, first), REFUSE_NOT_NOW);
 }
 
-/* Each wrong state has one fault. */
-static void the_self_check_finds_faults_in_the_state_common_to_all_games(void **state)
-{
-	static const struct state right[] = {
-		{ .phase = PHASE_NEW },
-		{ .phase = PHASE_PLAY, .players = 2, .dealer = 1, .turn = 1, .points = { 5, 5 } },
-		{ .phase = PHASE_OVER, .players = 2, .winners = 1, .total = { 9, 7 } },
-		{ .phase = PHASE_OVER, .players = 2, .winners = 3, .total = { 9, 9 } },
-	};
-	static const struct state wrong[] = {
-		{ .phase = PHASE_OVER + 1, .players = 2 },
-		{ .phase = PHASE_PLAY, .players = 1 },
-		{ .phase = PHASE_PLAY, .players = 3 },
-		{ .phase = PHASE_PLAY, .players = SEATS_MAX + 1 },
-		{ .phase = PHASE_PLAY, .players = 2, .dealer = 2 },
-		{ .phase = PHASE_PLAY, .players = 2, .turn = 2 },
-		{ .phase = PHASE_PLAY, .players = 2, .points = { 0, 0, 1 } },
-		{ .phase = PHASE_PLAY, .players = 2, .total = { [SEATS_MAX - 1] = 1 } },
-		{ .phase = PHASE_PLAY, .players = 2, .winners = 1 },
-		{ .phase = PHASE_OVER, .players = 2 },
-		{ .phase = PHASE_OVER, .players = 2, .winners = 4 },
-		{ .phase = PHASE_OVER, .players = 2, .winners = 5 },
-	};
-	(void)state;
-	for (size_t i = 0; i < sizeof right / sizeof right[0]; i++)
-		assert_null(game_fault(&bare_game, &right[i]));
-	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-		if (game_fault(&bare_game, &wrong[i]) == NULL)
-			fail_msg("nothing is wrong with head %zu", i);
-}
-
 static void ranks_and_winners_are_known_during_a_match(void **state)
 {
 	struct state table = { .phase = PHASE_PLAY, .players = 2, .total = { 10, 7 } };
@@ -384,7 +352,6 @@ int main(void)
 		cmocka_unit_test(half_of_a_match_is_half_of_its_points_or_hands),
 		cmocka_unit_test(the_usual_rule_applies_where_a_game_defines_no_function),
 		cmocka_unit_test(moves_are_refused_for_the_usual_reasons),
-		cmocka_unit_test(the_self_check_finds_faults_in_the_state_common_to_all_games),
 		cmocka_unit_test(ranks_and_winners_are_known_during_a_match),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -546,60 +546,6 @@ static void the_greedy_player_answers_with_the_cheapest_card(void **state)
 	assert_greedy(&rig, "7C");
 }
 
-/* The self-check */
-
-/* Makes a seat play all its cards. */
-static void spend(struct mate *mate, unsigned seat, card last)
-{
-	mate->open.played[seat] = mate->dealt[seat];
-	mate->open.last[seat] = last;
-	mate->open.held[seat] = 0;
-	mate->hand[seat] = 0;
-}
-
-#define WRONG(...) RIG_WRONG(mate_game, __VA_ARGS__)
-
-static void the_self_check_finds_faults_in_mate(void **state)
-{
-	const cards ac = rig_set("AC"), th = rig_set("TH"), d7 = rig_set("7D");
-	struct mate good, bad;
-	struct rig rig;
-	(void)state;
-	keep(&rig, "", "AC TC KC QC 7C AH AS AD TH TS");
-	good = *mate_in(&rig);
-	WRONG("no card led, yet with privileges", bad.open.king = 1);
-	WRONG("no card led, yet with privileges", bad.open.again = 1);
-	WRONG("a trick that cannot be", bad.open.trick = 0);
-	WRONG("a trick that cannot be", bad.open.trick = MATE_HAND + 1);
-	WRONG("nothing to play", spend(&bad, X, cards_first(ac)));
-	WRONG("nothing to play", spend(&bad, Y, cards_first(d7)));
-	WRONG("nothing to play", spend(&bad, X, cards_first(ac)),
-		bad.open.led = bad.open.last[Y] = cards_first(d7));
-	rig_play(&rig, "TH");
-	good = *mate_in(&rig);
-	WRONG("negative points", bad.head.points[X] = -1);
-	WRONG("negative points", bad.head.total[Y] = -1);
-	WRONG("other cards than were dealt", bad.dealt[X] ^= ac);
-	WRONG("other cards than were dealt", bad.dealt[X] ^= ac, bad.dealt[Y] ^= ac);
-	WRONG("a card in two places", bad.hand[X] |= th);
-	WRONG("a card in two places", bad.open.aside[X] = th);
-	WRONG("a card in two places", bad.fore[Y] = cards_first(d7), bad.open.laid[Y] = 1);
-	WRONG("a card missing or in the wrong hands", bad.hand[Y] ^= d7);
-	WRONG("a card missing or in the wrong hands", bad.hand[X] ^= ac, bad.hand[Y] ^= ac);
-	WRONG("a card missing or in the wrong hands", bad.open.second = 1);
-	WRONG("a hand and its number of cards differ", bad.open.held[Y] = 9);
-	WRONG("cards laid aside and their number differ", bad.open.laid[X] = 1);
-	WRONG("a card led that nobody can answer", bad.open.last[X] = cards_first(ac));
-	WRONG("a card led that nobody can answer",
-		bad.open.led = bad.open.last[X] = cards_first(ac));
-	late(&rig, "", 9, TWO("7S", "7D KH"), TWO("AC", ""));
-	rig_play(&rig, "7S,7D");
-	good = *mate_in(&rig);
-	WRONG("out of cards without the last one played", bad.open.last[X] = CARD_NONE);
-	WRONG("out of cards without the last one played", bad.open.last[X] = cards_first(d7));
-	WRONG("nothing to play", bad.hand[X] = 0);
-}
-
 /* The examples on the page of its rules */
 
 static void the_examples_of_the_rules_page_are_true(void **state)
@@ -657,7 +603,6 @@ int main(void)
 		cmocka_unit_test(the_kings_privilege_is_answered_in_suit_if_no_ace_is_held),
 		cmocka_unit_test(the_greedy_player_leads_a_card_that_is_hard_to_answer),
 		cmocka_unit_test(the_greedy_player_answers_with_the_cheapest_card),
-		cmocka_unit_test(the_self_check_finds_faults_in_mate),
 		cmocka_unit_test(the_examples_of_the_rules_page_are_true),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

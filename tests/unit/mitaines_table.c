@@ -1,4 +1,4 @@
-/* Mitaines: refusals, deals, draws, ends, events, views, the AI player greedy, the self-check. */
+/* Mitaines: refusals, deals, draws, ends, events, views and the AI player greedy. */
 #include <assert.h>
 
 #include "tests/mitaines.h"
@@ -564,72 +564,6 @@ static void the_greedy_player_passes_cards_that_split_no_group(void **state)
 		game_greedy(&mitaines_game, rig_view(&rig, 1)), rig_move("give 5H 9C QH")));
 }
 
-/* The self-check */
-
-#define WRONG(...) RIG_WRONG(mitaines_game, __VA_ARGS__)
-
-static void the_self_check_finds_wrong_cards(void **state)
-{
-	static const char many[] = "more cards than a deck has";
-	static const char pile[] = "the pile and its set differ";
-	static const char held[] = "a hand and its number of cards differ";
-	static const char twice[] = "a card in two places";
-	struct mitaines good, bad;
-	struct rig rig;
-	(void)state;
-	rig_open(&rig, &mitaines_game, "", 2, 0);
-	rig_deal(&rig, NULL, 0);
-	good = *mitaines_in(&rig);
-	WRONG("negative points", bad.head.points[1] = -1);
-	WRONG("negative points", bad.head.total[0] = -1);
-	WRONG(many, bad.open.shown_count = CARD_COUNT + 1);
-	WRONG(many, bad.open.pile_count = bad.open.shown_count + 1);
-	WRONG(many, bad.open.undealt = CARD_COUNT + 1);
-	WRONG(pile, bad.open.pile_set ^= 1);
-	WRONG(pile, bad.open.shown[1] = bad.open.shown[0],
-		bad.open.pile_set = card_bit(bad.open.shown[0]) | card_bit(bad.open.shown[2]) |
-			card_bit(bad.open.shown[3]));
-	WRONG(held, bad.open.held[0]--);
-	WRONG(held, bad.hand[2] = 1);
-	WRONG(twice, bad.open.gone = bad.open.pile_set);
-	WRONG(twice, bad.hand[1] = bad.hand[0]);
-	WRONG(twice, bad.deck[CARD_COUNT - 1] = bad.deck[CARD_COUNT - 2]);
-	WRONG("a card is missing", bad.open.undealt--);
-}
-
-static void the_self_check_finds_a_wrong_turn_or_contract(void **state)
-{
-	static const char nobody[] = "a contract that nobody called";
-	static const char step[] = "hands out of step";
-	static const char impossible[] = "an impossible contract";
-	static const char number[] = "a contract with a wrong number of cards";
-	struct mitaines good, bad;
-	struct rig rig;
-	(void)state;
-	spot_lay(&rig, TWO("3H", "9C 9D 2H", "6C 6D KS"));
-	good = *mitaines_in(&rig);
-	WRONG(nobody, bad.open.live.kind = CALL_MITTEN);
-	WRONG(nobody, bad.open.live.rank = RANK_A);
-	WRONG(nobody, bad.open.live.down = 1);
-	WRONG(nobody, bad.open.below = 10);
-	WRONG("an empty hand is to play", bad.open.gone |= bad.hand[A], bad.hand[A] = 0,
-		bad.open.held[A] = 0);
-	WRONG(step, bad.open.gone |= rig_set("6C 6D"), bad.hand[B] = rig_set("KS"),
-		bad.open.held[B] = 1);
-	WRONG(step, bad.open.gone |= rig_set("9C"), bad.hand[A] = rig_set("9D 2H"),
-		bad.open.held[A] = 2);
-	rig_play(&rig, "9C mitten");
-	good = *mitaines_in(&rig);
-	WRONG(impossible, bad.open.live.kind = CALL_NONE + 1);
-	WRONG(impossible, bad.open.live.kind = CALL_SOCK + 1);
-	WRONG(impossible, bad.open.live.seat = 2);
-	WRONG(impossible, bad.open.live.rank = RANK_COUNT);
-	WRONG(number, bad.open.live.down = 0);
-	WRONG(number, bad.open.live.down = 2, bad.open.live.kind = CALL_GLOVE);
-	WRONG(number, bad.open.live.down = 2, bad.open.pile_set |= rig_set("9D"));
-	WRONG("a contract that its caller cannot complete", bad.hand[A] = rig_set("2H KC"));
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -654,8 +588,6 @@ int main(void)
 		cmocka_unit_test(the_greedy_player_prefers_points_then_calls_then_low_cards),
 		cmocka_unit_test(the_greedy_player_does_not_break_up_pairs),
 		cmocka_unit_test(the_greedy_player_passes_cards_that_split_no_group),
-		cmocka_unit_test(the_self_check_finds_wrong_cards),
-		cmocka_unit_test(the_self_check_finds_a_wrong_turn_or_contract),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -319,109 +319,6 @@ static void the_state_of_a_table_is_described_by_events(void **state)
 	assert_int_equal(rig_told(&rig, EVENT_HELD), 2);
 }
 
-/* The self-check */
-
-/* Replaces a card of the stock. */
-static void exchange(struct mitch *mitch, card wanted, card given)
-{
-	card *at = mitch->deck + DECK_MAX - mitch->open.stock;
-	while (*at != wanted)
-		at++;
-	*at = given;
-}
-
-#define WRONG(...) RIG_WRONG(mitch_game, __VA_ARGS__)
-
-static void the_self_check_finds_wrong_cards(void **state)
-{
-	const card as = CARD(RANK_A, SUIT_S), qs = CARD(RANK_Q, SUIT_S), kh = CARD(RANK_K, SUIT_H);
-	struct mitch good, bad;
-	struct rig rig;
-	(void)state;
-	sit(&rig, "", 2);
-	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH 8D 9D TD JD"), "7D QS 9C");
-	rig_play(&rig, "discard QS");
-	good = *mitch_in(&rig);
-	WRONG("more cards than the deck has", bad.open.stock = 53);
-	WRONG("more cards than the deck has", bad.open.pile_count = 53);
-	WRONG("more cards than the deck has", bad.open.aces = MITCH_ACES + 1);
-	WRONG("something that is no card", bad.deck[DECK_MAX - 1] = CARD_COUNT);
-	WRONG("something that is no card", bad.open.pile[0] = CARD_COUNT);
-	WRONG("something that is no card", bad.open.ace[0] = CARD_COUNT);
-	WRONG("a card above the discard pile", bad.open.pile[1] = qs);
-	WRONG("a card above the discard pile", bad.open.pile[DECK_MAX - 1] = qs);
-	WRONG("a card missing or in two places", bad.hand[P1].all |= card_bit(qs));
-	WRONG("a card missing or in two places", bad.hand[P1].all = 0);
-	WRONG("a card missing or in two places", bad.hand[P2].twice = card_bit(qs));
-	WRONG("a card missing or in two places", bad.open.placed[P1] = card_bit(kh));
-	WRONG("a card missing or in two places", bad.hand[SEATS_MAX - 1].all = card_bit(as));
-	WRONG("no Ace among the Aces", bad.open.ace[0] = kh, exchange(&bad, kh, good.open.ace[0]));
-	WRONG("an Ace in the discard pile", bad.open.pile[0] = as, exchange(&bad, as, qs));
-	WRONG("an Ace held or placed", bad.hand[P1].all ^= card_bit(as) | card_bit(0),
-		exchange(&bad, as, 0));
-	WRONG("an Ace held or placed", bad.open.placed[P1] = card_bit(as),
-		bad.hand[P1].all ^= card_bit(0), exchange(&bad, as, 0));
-	WRONG("a phase too early or late", bad.open.second = 1);
-}
-
-static void the_self_check_finds_a_wrong_seat(void **state)
-{
-	const card two = CARD(0, SUIT_C);
-	struct mitch good, bad;
-	struct rig rig;
-	(void)state;
-	sit(&rig, "", 2);
-	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH 8D 9D TD JD"), "7D QS 9C");
-	rig_play(&rig, "place QS");
-	good = *mitch_in(&rig);
-	WRONG("a hand and its number of cards differ", bad.open.held[P1] = 6);
-	WRONG("a second copy without the first", bad.hand[P1].all ^= card_bit(two),
-		bad.hand[P1].twice = card_bit(two));
-	WRONG("a column and its length differ", bad.open.length[P1][SUIT_S] = 2);
-	WRONG("a column and its length differ", bad.open.length[P2][SUIT_C] = 1);
-	WRONG("a column that ascends with one card", bad.open.rising[P1] = 1 << SUIT_S);
-	WRONG("a column that ascends with one card", bad.open.rising[P2] = 1 << SUIT_H);
-	WRONG("a column takes wrong cards", bad.open.fits[P1] |= card_bit(CARD(RANK_K, SUIT_S)));
-	WRONG("a column takes wrong cards", bad.open.fits[P1] |= card_bit(CARD(RANK_Q, SUIT_S)));
-	WRONG("a column takes wrong cards", bad.open.fits[P1] ^= card_bit(CARD(RANK_J, SUIT_S)));
-	WRONG("a column takes wrong cards", bad.open.fits[P2] ^= card_bit(CARD(RANK_K, SUIT_S)));
-	WRONG("a column takes wrong cards", bad.open.fits[P2] |= card_bit(CARD(RANK_A, SUIT_S)));
-}
-
-/* Moves a card from a seat to the discard pile. */
-static void drop(struct mitch *mitch, unsigned seat, card c)
-{
-	mitch->hand[seat].all ^= card_bit(c);
-	mitch->open.held[seat]--;
-	mitch->open.pile[mitch->open.pile_count++] = c;
-}
-
-static void the_self_check_finds_a_wrong_player_to_move(void **state)
-{
-	struct mitch good, bad;
-	struct rig rig;
-	(void)state;
-	sit(&rig, "", 3);
-	lay(&rig, HANDS("2C 3C 4C 5C 6C", "7C 8D 9D TD JD", "2H 3H 4H 5H 6H"), "7D QS 9C");
-	good = *mitch_in(&rig);
-	WRONG("a wrong number of cards before a turn", bad.head.turn = P2);
-	WRONG("a wrong number of cards before a turn", bad.open.to_draw = 1);
-	WRONG("hands out of step", drop(&bad, P2, CARD(RANK_J, SUIT_D)));
-	sit(&rig, "", 3);
-	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH AS 2D 3D 5D", "2H 3H 4H 5H 6H"), "AC 4D 9S KS");
-	good = *mitch_in(&rig);
-	WRONG("nothing to play in the second phase", bad.open.to_draw = 1);
-	WRONG("hands out of step", drop(&bad, P1, 0));
-	rig_play(&rig, "discard 2C");
-	good = *mitch_in(&rig);
-	WRONG("hands out of step", drop(&bad, P1, CARD(1, SUIT_C)));
-	rig_play(&rig,
-		"discard 2D,discard 2H,discard 3C,discard 3D,discard 3H,discard 4C,discard 4D,"
-		"discard 4H,discard 5C,discard 5D,discard 5H,discard 6C");
-	good = *mitch_in(&rig);
-	WRONG("nothing to play in the second phase", bad.head.turn = P1);
-}
-
 /* The examples on the page of its rules */
 
 static void the_examples_of_the_rules_page_are_true(void **state)
@@ -466,9 +363,6 @@ int main(void)
 		cmocka_unit_test(the_player_with_the_highest_card_deals),
 		cmocka_unit_test(the_draw_for_the_dealer_ends_with_the_deck),
 		cmocka_unit_test(the_state_of_a_table_is_described_by_events),
-		cmocka_unit_test(the_self_check_finds_wrong_cards),
-		cmocka_unit_test(the_self_check_finds_a_wrong_seat),
-		cmocka_unit_test(the_self_check_finds_a_wrong_player_to_move),
 		cmocka_unit_test(the_examples_of_the_rules_page_are_true),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
