@@ -29,7 +29,7 @@ struct analysis_job {
 	char key[STORE_KEY];
 };
 
-static bool is_his(const struct analysis_job *analysis, const struct person *person)
+static bool is_theirs(const struct analysis_job *analysis, const struct person *person)
 {
 	return analysis->network == person->network->id && strcmp(analysis->key, person->key) == 0;
 }
@@ -41,7 +41,7 @@ static bool can_begin(const struct request *request)
 	bool busy = false;
 	for (const struct analysis_job *analysis = request->commands->analyses; analysis != NULL;
 		analysis = analysis->next) {
-		busy = busy || is_his(analysis, request->from.person);
+		busy = busy || is_theirs(analysis, request->from.person);
 		count++;
 	}
 	if (busy || count >= ANALYSES_MOST)
