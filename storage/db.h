@@ -27,9 +27,9 @@ struct generation {
 /*
  * Opens the database at path; NULL: in memory. With `own`, creates the file if it is absent and
  * locks it until the database is closed, but writes nothing into it yet. Without `own`, opens the
- * file read-only. The caller closes *database, even after an error.
+ * file read-only. The caller closes *opened, even after an error.
  */
-enum store_error db_open(const char *path, bool own, struct database **database);
+enum store_error db_open(const char *path, bool own, struct database **opened);
 void db_close(struct database *database);
 
 /* Reads the identity within one transaction: the open transaction, or else a new one. */

@@ -199,7 +199,7 @@ static void follow(struct play *play)
 /* True if a line is a word to quit, with or without blanks around it. */
 static bool is_quit(const char *line, size_t length)
 {
-	static const char words[] = "quit quitter exit";
+	static const char list[] = "quit quitter exit";
 	/* in chat, commands begin with !, and some people also type it here */
 	static const char blanks[] = " \t\r!";
 	char word[32];
@@ -211,7 +211,7 @@ static bool is_quit(const char *line, size_t length)
 	struct text text = text_in(word, sizeof word);
 	text_bytes(&text, line, length);
 	fold_word(word, folded, sizeof folded);
-	return !text.cut && fold_has_word(words, folded);
+	return !text.cut && fold_has_word(list, folded);
 }
 
 /* Hands whole lines to the console. Drops lines that are too long. */
