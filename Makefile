@@ -12,15 +12,16 @@ UNITS    ?= $(PREFIX)/lib/systemd/system
 CFLAGS   ?= -O2 -g -D_FORTIFY_SOURCE=2
 PACKAGES := libuv libcurl libmicrohttpd zlib cairo sqlite3 libconfig libsodium libutf8proc libidn libssl libcrypto libedit libseccomp jansson
 
-# pkg-config may be missing until deps.sh has run, so it is called only to compile or link
 # WERROR=-Werror makes warnings errors; not the default, because a newer compiler has more warnings
 WERROR   ?=
 WARNINGS := -std=c11 -Wall -Wextra -Wshadow -Wconversion $(WERROR)
 LANGUAGES := $(sort $(basename $(notdir $(wildcard bot/text/*.po))))
 DEFINES  := -I. -I$(BUILD) -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L
-FLAGS     = $(DEFINES) $(shell pkg-config --cflags $(PACKAGES)) $(WARNINGS)
-LIBS      = -lircclient $(shell pkg-config --libs $(PACKAGES)) -lm
-TESTLIBS  = $(shell pkg-config --libs cmocka libsasl2)
+# pkg-config may be missing until deps.sh has run, so the first file to compile or link calls it
+INCLUDED  = $(eval INCLUDED := $(shell pkg-config --cflags $(PACKAGES)))$(INCLUDED)
+FLAGS     = $(DEFINES) $(INCLUDED) $(WARNINGS)
+LIBS      = $(eval LIBS := -lircclient $(shell pkg-config --libs $(PACKAGES)) -lm)$(LIBS)
+TESTLIBS  = $(eval TESTLIBS := $(shell pkg-config --libs cmocka libsasl2))$(TESTLIBS)
 # tests take longer to compile than to run, so only measuring programs are optimized
 EFFORT    = $(if $(filter-out tests/lab/% tests/fuzz/%,$(filter tests/%,$<)),$(filter-out -O% -D_FORTIFY_SOURCE=%,$(CFLAGS)) -O0,$(CFLAGS))
 COMPILE   = @mkdir -p $(@D) && echo $(CC) -o $@ && \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# run.sh BOT TEST... - runs cmocka programs and golden transcripts (*.in), two at a time for each
+# run.sh BOT TEST... - runs cmocka programs and golden transcripts (*.in), three at a time for each
 # core, because most of them wait. Runs nothing if a program has no source or is older than it. Each
 # test gets the bot's path in MITAINES, a new TMPDIR, no terminal and at most TIME_LIMIT seconds,
 # and must leave neither files nor processes. Prints a line for each, the output of failed ones, and
@@ -116,7 +116,7 @@ for test; do
 done
 NOTES=$(mktemp -d -t mitaines.XXXXXX) && cp tests/leaks.txt "$NOTES" || exit 1
 workers=
-for _ in $(seq $((2 * $(nproc)))); do
+for _ in $(seq $((3 * $(nproc)))); do
 	work "$@" &
 	workers="$workers $!"
 done
