@@ -23,7 +23,7 @@ packages() {
 		echo openssl python3 znc
 		;;
 	browse)
-		echo chromium
+		echo chromium-headless-shell
 		# A nodejs that is not Debian's includes npm and conflicts with Debian's npm.
 		command -v npm >/dev/null || echo nodejs npm
 		;;

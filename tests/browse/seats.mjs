@@ -551,7 +551,7 @@ try {
 	start('bot', program, 'run', '-c', 'bot.conf');
 	await listens(web);
 	const people = await meet(irc);
-	browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+	browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
 	await behave(browser, people);
 	await invite(browser, people);
 	await mix(browser, people, luc);
