@@ -83,7 +83,7 @@ LONGEST   = $(filter %/stories %/simulate %/matrix_traps %/matrix_session %/stor
 test:
 	@config/deps.sh run test
 	+@$(AGAIN) tests
-	@tests/run.sh $(BUILD)/mitaines $(LONGEST) $(filter-out $(LONGEST) %/torture/pages %/torture/terminal,$(TESTED))
+	@tests/run.sh $(BUILD)/mitaines $(filter-out %/torture/pages %/torture/terminal $(OMITTED),$(LONGEST) $(filter-out $(LONGEST),$(TESTED)))
 
 check:
 	@config/deps.sh run test
@@ -123,8 +123,9 @@ bench:
 # with clang, so that both compilers build everything
 asan: deps
 	+@$(AGAIN) $(SANITIZE) all
+# without unit/knowledge, which would take minutes: other tests run the same code of the engine
 test-asan: deps
-	+@TIME_LIMIT=900 $(AGAIN) $(SANITIZE) test
+	+@TIME_LIMIT=900 $(AGAIN) $(SANITIZE) OMITTED=%/unit/knowledge test
 
 # trains an AI player's playout policy by play against itself: five minutes
 train: $(BUILD)/lab/policy
