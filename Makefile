@@ -123,9 +123,9 @@ bench:
 # with clang, so that both compilers build everything
 asan: deps
 	+@$(AGAIN) $(SANITIZE) all
-# without unit/knowledge, which would take minutes: other tests run the same code of the engine
+# without two tests that take minutes; other tests run the same code
 test-asan: deps
-	+@TIME_LIMIT=900 $(AGAIN) $(SANITIZE) OMITTED=%/unit/knowledge test
+	+@TIME_LIMIT=900 $(AGAIN) $(SANITIZE) OMITTED="%/unit/knowledge %/e2e/pacing" test
 
 # trains an AI player's playout policy by play against itself: five minutes
 train: $(BUILD)/lab/policy
