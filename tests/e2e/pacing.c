@@ -43,8 +43,8 @@ static int make_scene(void **state)
 	struct scene *scene = calloc(1, sizeof *scene);
 	assert_non_null(scene);
 	scene->room = room_new();
-	/* This server disconnects a client that is a second too early. If clocks are fast, that soon
-	 * happens on a busy machine. */
+	/* This server disconnects a client that is a second too early, which fast clocks cause on a
+	 * busy machine. */
 	scene->haste = wish("PACING_HASTE", *kind == IRCD_INSPIRCD_STRICT ? 1 : HASTE);
 	scene->room->bot.haste = scene->haste;
 	*state = scene;
