@@ -57,7 +57,7 @@ inside    = $(patsubst tests/%.$2,%,$(wildcard tests/$1/*.$2))
 CHOSEN    = $(addprefix $(BUILD)/,$(filter-out golden/%,$(named)))
 SESSIONS  = $(patsubst %,tests/%.in,$(filter golden/%,$(named)))
 
-# settings of goals below that run make again
+# settings of goals below that run make again; __SANITIZE_ADDRESS__ is predefined by gcc only
 SANITIZE := BUILD=$(BUILD)/asan CC=clang CFLAGS="-O1 -g1 -D__SANITIZE_ADDRESS__=1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
 FUZZING  := BUILD=$(BUILD)/fuzz CC=clang CFLAGS="-O2 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all"
 AGAIN     = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))

@@ -40,14 +40,13 @@ struct seat_transient {
 	/* the person to whom the player offers the seat; NULL: no offer */
 	struct person *offered_to;
 	int64_t offered_until; /* ms: when the offer lapses */
-	int64_t stop_until; /* ms: when the player's request to end the match lapses; 0: no request
-			     */
-	bool loss_told;     /* the table was told that the player lost the connection */
-	bool inside;        /* the player was seen in the channel */
-	bool told_of_ban;   /* the player was told that the channel is barred */
-	int64_t absent_since; /* before the start, ms: since when the player is gone; 0: present */
-	uint8_t shown;        /* number of cards in `hand` */
-	card hand[HAND_MAX];  /* hand as last shown to the player, for commands like `play 3` */
+	int64_t stop_until;    /* ms: when the request to end the match lapses; 0: no request */
+	bool loss_told;        /* the table was told that the player lost the connection */
+	bool inside;           /* the player was seen in the channel */
+	bool told_of_ban;      /* the player was told that the channel is barred */
+	int64_t absent_since;  /* before the start, ms: since when the player is gone; 0: present */
+	uint8_t shown;         /* number of cards in `hand` */
+	card hand[HAND_MAX];   /* hand as last shown to the player, for commands like `play 3` */
 	uint32_t grace_used_ms[2]; /* ms of each kind of grace used up, see presence.c */
 };
 

@@ -163,12 +163,11 @@ static void check_all_told(struct scene *scene)
 	struct player *owl = &room->people[ROOM_OWL];
 	struct line line;
 	/* The last moves may still be on their way. */
-	while (movers(room) < TABLES) {
+	while (movers(room) < TABLES ||
+		room->played < audit_number(room->bot.database, "SELECT count(*) FROM moves")) {
 		assert_false(bot_logged(&room->bot, "not connected", 0));
 		room_hear(room, &line);
 	}
-	while (room->played < audit_number(room->bot.database, "SELECT count(*) FROM moves"))
-		room_hear(room, &line);
 	for (unsigned i = 0; i < TABLES; i++) {
 		struct audit audit;
 		audit_read(&audit, room->bot.database, i + 1);
