@@ -52,11 +52,22 @@ static void keep_four(struct captured *captured, const struct mitaines_rules *ru
 	}
 }
 
-/* Returns true if a Jack scored by sweeping a single card of another rank. */
-static bool sweeps_single(
-	const struct mitaines_rules *rules, const struct pile *pile, const struct event *capture)
+/*
+ * Keeps a card for the sweep of a single card. Keeps none for a pair of Jacks that scores less than
+ * a mitten of Jacks, because a kept Jack would count as much as that.
+ */
+static void keep_sweep(struct captured *captured, const struct mitaines_rules *rules,
+	const struct pile *pile, const struct event *capture)
 {
-	return capture->how == HOW_JACK && rules->jack_single > 0 && cards_count(pile->set) == 2;
+	cards swept = pile->set & ~card_bit(capture->cards[0]);
+	unsigned rank = card_rank(cards_first(swept));
+	if (cards_count(swept) != 1)
+		return;
+	if (capture->how == HOW_PAIR &&
+		(rank != RANK_J || rules->jack_pair == mitaines_value(rules, CALL_MITTEN, rank)))
+		keep(captured, rules, CALL_MITTEN, rank, pile->set);
+	if (capture->how == HOW_JACK && rules->jack_single > 0)
+		keep_up(captured, rank, swept);
 }
 
 static void keep_capture(struct captured *captured, const struct mitaines_rules *rules,
@@ -72,8 +83,7 @@ static void keep_capture(struct captured *captured, const struct mitaines_rules 
 	}
 	if (capture->how == HOW_GROUP)
 		keep(captured, rules, (unsigned)capture->number, rank, pile->set);
-	if (capture->how == HOW_PAIR || sweeps_single(rules, pile, capture))
-		keep(captured, rules, CALL_MITTEN, card_rank(cards_first(pile->set)), pile->set);
+	keep_sweep(captured, rules, pile, capture);
 	keep_four(captured, rules, pile, capture);
 }
 

@@ -357,10 +357,6 @@ static void the_capturing_player_keeps_the_cards_that_score(void **state)
 		.pile = "2C 3C 9C 9D",
 		.hands = { "9H 7C", "7D 7H" },
 		.first = true };
-	const struct spot single = { .options = "jacksingle=10",
-		.pile = "2C 3C 4C 5C",
-		.hands = { "5D JD 2H", "6C 7C 3D" },
-		.first = true };
 	(void)state;
 	captured(FIRST("9C 9D TD 2S", "JH 5C", "6C 7C"), "JH", "9C TD", 0);
 	captured(FIRST("2C 3C 4C 5C", "QC QD QH", "7S 8C 9C"), "QC glove,7S,QD,8C,QH", "", 1);
@@ -369,11 +365,9 @@ static void the_capturing_player_keeps_the_cards_that_score(void **state)
 		1);
 	captured(FIRST("2C 3C 4C 9C", "9D 6C", "7S 8C"), "9D", "", 0);
 	captured(&open, "9H", "9C 9D", 0);
-	/* A pair and a double mitten; a single card swept by a Jack; a sock of Jacks. */
+	/* A pair and a double mitten; a sock of Jacks. */
 	captured(FIRST("2C 3C 4C 5C", "5D 9D 7D", "9C 7C 7S"), "5D,9C,9D,7C mitten,7D", "9C 7C 7D",
 		0);
-	captured(&single, "5D,6C,JD", "6C", 0);
-	captured(&single, "JD", "", 0);
 	/* The pile lacks a second card for a double mitten of tens. */
 	captured(FIRST("2C 3C 4C 5C", "5D TD 7D", "TC TH 7S"), "5D,TC mitten,TD", "TC TD", 0);
 	captured(FIRST("2C 3C 4D 5D", "JC JD JH JS", "4C 5C 6C 7C"), "JC sock,4C,JD,5C,JH,6C,JS",
@@ -381,6 +375,32 @@ static void the_capturing_player_keeps_the_cards_that_score(void **state)
 	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 3);
 	rig_deal(&rig, NULL, 0);
 	assert_false(game_captured(&mitaines_game, rig_view(&rig, A), &captured));
+}
+
+/* Checks the cards kept by a player who sweeps a card of the other player with a Jack. */
+static void captured_by_jack(const char *options, const char *card, const char *up)
+{
+	char moves[RIG_WORD];
+	const struct spot spot = { .options = options,
+		.pile = "2C 3C 4C 5C",
+		.hands = { "5D JD 2H", card },
+		.first = true };
+	snprintf(moves, sizeof moves, "5D,%.2s,JD", card);
+	captured(&spot, moves, up, 0);
+	snprintf(moves, sizeof moves, "JD");
+	captured(&spot, moves, "", 0);
+}
+
+static void a_kept_card_counts_no_more_than_the_sweep_scored(void **state)
+{
+	(void)state;
+	captured_by_jack("jacksingle=10", "6C 7C 3D", "6C");
+	captured_by_jack("jacksingle=10", "QC 7C 3D", "QC");
+	captured_by_jack("jackpair=50", "JC 7C 3D", "JC");
+	/* A Jack would count 50, and no other card is left for the points. */
+	captured_by_jack("jackpair=10", "JC 7C 3D", "");
+	captured_by_jack("jackpair=20", "JC 7C 3D", "");
+	captured_by_jack("jacksingle=10", "TD 7C 3D", "TD");
 }
 
 static struct move canonical(struct rig *rig, const char *text)
@@ -555,6 +575,7 @@ int main(void)
 		cmocka_unit_test(equal_cards_among_the_first_four_score),
 		cmocka_unit_test(a_card_can_complete_a_group_in_the_preset_gamerules),
 		cmocka_unit_test(the_capturing_player_keeps_the_cards_that_score),
+		cmocka_unit_test(a_kept_card_counts_no_more_than_the_sweep_scored),
 		cmocka_unit_test(a_group_may_be_called_by_its_name),
 		cmocka_unit_test(a_captured_group_counts_as_a_contract_in_statistics),
 		cmocka_unit_test(the_caller_of_an_overcalled_contract_is_free_to_play_any_card),

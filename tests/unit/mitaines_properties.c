@@ -1,6 +1,7 @@
 /* Mitaines: scores follow the capture pile, and frozen piles resolve, in random hands. */
 #include "engine/playout.h"
 #include "tests/mitaines.h"
+#include "tests/options.h"
 
 /* The table and the captured cards, as the events report them. */
 struct tally {
@@ -12,6 +13,7 @@ struct tally {
 	} called[CARD_COUNT];
 	unsigned calls;
 	int32_t points[MITAINES_SEATS];
+	int32_t unshown[MITAINES_SEATS]; /* points for which no card of the pile can stand */
 };
 
 /* Returns the points of the traditional cards kept for a contract, pair or group. */
@@ -41,16 +43,33 @@ static int32_t kept_of_four(const struct tally *tally, const struct event *captu
 	return points;
 }
 
-static void tally_capture(struct tally *tally, const struct event *event)
+/* Returns the points of sweeping one card. Points that no card of the pile equals are unshown. */
+static int32_t swept(
+	struct tally *tally, const struct mitaines_rules *rules, const struct event *event)
 {
 	unsigned rank = card_rank(event->cards[0]);
-	int32_t points = kept_of_four(tally, event);
+	bool ten = (tally->pile & card_bit(TEN_OF_DIAMONDS)) != 0;
+	if (event->how == HOW_PAIR && rank != RANK_J)
+		return kept(CALL_MITTEN, rank);
+	if (event->how == HOW_PAIR) {
+		tally->unshown[event->seat] += rules->jack_pair < 50 ? rules->jack_pair : 0;
+		return rules->jack_pair;
+	}
+	if (event->how != HOW_JACK || cards_count(tally->pile) != 2)
+		return 0;
+	tally->unshown[event->seat] += ten ? rules->jack_single : 0;
+	return rules->jack_single;
+}
+
+static void tally_capture(
+	struct tally *tally, const struct mitaines_rules *rules, const struct event *event)
+{
+	unsigned rank = card_rank(event->cards[0]);
+	int32_t points = kept_of_four(tally, event) + swept(tally, rules, event);
 	for (unsigned i = 0; i < tally->calls; i++)
 		points += kept(tally->called[i].kind, tally->called[i].rank);
 	if (event->how == HOW_DOUBLE || event->how == HOW_GROUP)
 		points += kept((unsigned)event->number, rank);
-	if (event->how == HOW_PAIR)
-		points += kept(CALL_MITTEN, rank);
 	if ((tally->pile & card_bit(TEN_OF_DIAMONDS)) != 0)
 		points += 50;
 	assert_int_equal(event->points, points);
@@ -59,7 +78,8 @@ static void tally_capture(struct tally *tally, const struct event *event)
 	tally->calls = 0;
 }
 
-static void tally_event(struct tally *tally, const struct event *event)
+static void tally_event(
+	struct tally *tally, const struct mitaines_rules *rules, const struct event *event)
 {
 	switch (event->kind) {
 	case EVENT_DEAL:
@@ -74,17 +94,17 @@ static void tally_event(struct tally *tally, const struct event *event)
 			tally->called[tally->calls++].rank = card_rank(event->cards[0]);
 		}
 		break;
-	case EVENT_CAPTURE: tally_capture(tally, event); break;
+	case EVENT_CAPTURE: tally_capture(tally, rules, event); break;
 	default: break;
 	}
 }
 
-static void tally_events(struct tally *tally, const struct events *events)
+static void tally_events(struct tally *tally, struct rig *rig)
 {
 	int32_t parts = 0, captured = 0;
-	for (unsigned i = 0; i < events->count; i++) {
-		const struct event *event = &events->event[i];
-		tally_event(tally, event);
+	for (unsigned i = 0; i < rig->events.count; i++) {
+		const struct event *event = &rig->events.event[i];
+		tally_event(tally, &mitaines_in(rig)->open.rules, event);
 		captured += event->kind == EVENT_CAPTURE ? event->points : 0;
 		parts += event->kind == EVENT_SCORE ? event->points : 0;
 	}
@@ -102,12 +122,26 @@ static unsigned assert_keeps_its_points(struct rig *rig, const struct tally *tal
 		unsigned dear = cards_count(captured.up & (CARDS_OF_RANK(RANK_J) | tens));
 		unsigned plain = cards_count(captured.up) - dear;
 		int32_t worth = (int32_t)(dear * 50 + plain * 10 + captured.down * 100);
-		if (worth != tally->points[seat]) {
-			assert_int_equal(tally->points[seat] - worth, 10);
+		int32_t points = tally->points[seat] - tally->unshown[seat];
+		if (worth != points) {
+			assert_int_equal(points - worth, 10);
 			lacking++;
 		}
 	}
 	return lacking;
+}
+
+/* Opens a table with random options, or without. */
+static void open_table(
+	struct rig *rig, unsigned preset, unsigned players, bool plain, struct chance *chance)
+{
+	char options[256];
+	struct text text = text_in(options, sizeof options);
+	union any_state table;
+	game_open(&mitaines_game, &table.state, preset);
+	if (!plain)
+		options_choose(&mitaines_game, &table.state, chance, &text);
+	rig_open_preset(rig, &mitaines_game, preset, options, players, 0);
 }
 
 static void score_is_the_capture_pile(unsigned preset, unsigned players, unsigned hands)
@@ -119,13 +153,13 @@ static void score_is_the_capture_pile(unsigned preset, unsigned players, unsigne
 	rig.head.phase = PHASE_OVER;
 	for (unsigned hand = 0; hand < hands; hand++) {
 		if (rig.head.phase == PHASE_OVER)
-			rig_open_preset(&rig, &mitaines_game, preset, "", players, 0);
+			open_table(&rig, preset, players, hand % 2 == 0, &chance);
 		memset(&tally, 0, sizeof tally);
 		rig_deal_any(&rig, &chance);
-		tally_events(&tally, &rig.events);
+		tally_events(&tally, &rig);
 		while (rig.head.phase == PHASE_PLAY) {
 			rig_play_any(&rig, &chance);
-			tally_events(&tally, &rig.events);
+			tally_events(&tally, &rig);
 			assert_int_equal(tally.pile, mitaines_in(&rig)->open.pile_set);
 			if (preset == CLASSIC && hand % 50 == 0 && rig.head.phase == PHASE_PLAY)
 				lacking += assert_keeps_its_points(&rig, &tally);
