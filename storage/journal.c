@@ -171,6 +171,16 @@ enum store_error store_list_moves(struct store *store, int64_t match, unsigned f
 	return query_end(&query);
 }
 
+enum store_error store_has_moved(
+	struct store *store, int64_t match, unsigned seat, int64_t player, bool *moved)
+{
+	struct query query = query_read_with(store, SQL_MOVED, match);
+	query_bind_number(&query, seat);
+	query_bind_number(&query, player);
+	*moved = query_row(&query);
+	return query_end(&query);
+}
+
 enum store_error store_has_human_move(struct store *store, int64_t match, bool *played)
 {
 	struct query query = query_read_with(store, SQL_PLAYED, match);

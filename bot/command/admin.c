@@ -6,6 +6,7 @@
 #include "bot/command/correct.h"
 #include "bot/command/order.h"
 #include "bot/match/match.h"
+#include "bot/match/presence.h"
 #include "bot/people/identity.h"
 #include "bot/people/mask.h"
 #include "bot/talk/speech.h"
@@ -137,7 +138,8 @@ static void order_stop(struct request *request)
 	struct table *table = order_find_table(request, MSG_ADMIN_USAGE_STOP);
 	if (table == NULL)
 		return;
-	match_cancel(request->lobby, table, "stopped by an operator",
+	presence_update_running(request->lobby, table);
+	match_close(request->lobby, table, request->from.person, "stopped by an operator",
 		table->running ? MSG_ADMIN_STOPPED : MSG_ADMIN_CLOSED, "");
 	command_tell(request, MSG_ADMIN_DONE, NO_ARGS);
 }

@@ -5,6 +5,7 @@
 #include "bot/command/order.h"
 #include "bot/lobby/channel_settings.h"
 #include "bot/match/match.h"
+#include "bot/match/presence.h"
 #include "bot/table/channel_key.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
@@ -297,15 +298,17 @@ static void unmute(struct request *request)
 
 /* ---- tables ---- */
 
-/* Closes a table. Players may not close their own match, because they could undo a loss. */
+/* Closes a table, except a match that the caller plays: that has other commands to end it. */
 static void close_table(struct request *request, struct table *table)
 {
+	presence_update_running(request->lobby, table);
 	if (table->running && table_find_seat(table, request->from.person) != SEAT_NONE) {
 		order_refuse(
 			request, MSG_CHANNEL_CLOSE_OWN, ARGS(arg_number("table", table->number)));
 		return;
 	}
-	match_cancel(request->lobby, table, "closed by an operator of the channel",
+	match_close(request->lobby, table, request->from.person,
+		"closed by an operator of the channel",
 		table->running ? MSG_CHANNEL_CLOSE_MATCH : MSG_CHANNEL_CLOSE_TABLE,
 		request->from.person->name);
 }

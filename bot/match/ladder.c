@@ -17,11 +17,14 @@ static bool is_absent(const struct store_seat *seat)
 	return is_person(seat) && (seat->player.network == 0 || seat->away);
 }
 
-static bool has_absent_owner(const struct ladder_match *match)
+/* True if another person owns a seat. */
+static bool has_other_owner(const struct ladder_match *match, unsigned seat)
 {
 	bool any = false;
 	for (unsigned i = 0; i < match->state->players; i++)
-		any = any || is_absent(&match->seat[i]);
+		any = any ||
+			(is_person(&match->seat[i]) &&
+				match->seat[i].person.id != match->seat[seat].person.id);
 	return any;
 }
 
@@ -67,7 +70,7 @@ static bool is_first_seat_of_owner(const struct ladder_match *match, unsigned se
 
 /*
  * True if a match may raise the rating of a seat's owner. It may not if an AI player played for
- * them at the end, or if they ended the match early while no other person could object.
+ * them at the end, or if it ended early at a table without other people.
  */
 static bool can_gain_rating(const struct ladder_match *match, unsigned seat)
 {
@@ -75,7 +78,7 @@ static bool can_gain_rating(const struct ladder_match *match, unsigned seat)
 	if (match->broken_off)
 		return false;
 	return !is_person(row) ||
-		(!is_absent(row) && (match->played_to_end || has_absent_owner(match)));
+		(!is_absent(row) && (match->played_to_end || has_other_owner(match, seat)));
 }
 
 /*

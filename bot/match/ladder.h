@@ -14,7 +14,7 @@
 #include "engine/game.h"
 #include "storage/matches.h"
 
-enum { LADDER_RULE = 1 };
+enum { LADDER_RULE = 2 };
 
 /* The change of a person's rating, in the numbers that people see. */
 struct rate_change {

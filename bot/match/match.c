@@ -349,6 +349,49 @@ void match_cancel(struct lobby *lobby, struct table *table, const char *reason, 
 	speech_end_match(&lobby->speech, table);
 }
 
+/* True if a person plays or played a seat, or may be its owner. A failed read fails the batch. */
+static bool answers_for(
+	struct lobby *lobby, const struct table *table, unsigned seat, const struct person *person)
+{
+	const struct seat *place = &table->seat[seat];
+	bool played = false;
+	if (person == NULL || place->owner == NULL)
+		return false;
+	lobby_check_write(lobby,
+		store_has_moved(lobby->batch.store, table->match, seat, person->id, &played));
+	return played || place->player == person || rate_may_be_one_person(person, place->owner);
+}
+
+/* Marks the owners as having left for whose seats a person answers. */
+static void leave_seats(struct lobby *lobby, struct table *table, const struct person *person)
+{
+	for (unsigned i = 0; i < table->seats_taken; i++) {
+		struct seat *seat = &table->seat[i];
+		if (!answers_for(lobby, table, i, person))
+			continue;
+		seat->left_at = seat->left_at != 0 ? seat->left_at : lobby_date(lobby);
+		seat->has_stand_in = true;
+		match_write_seat(lobby, table, i);
+	}
+}
+
+void match_close(struct lobby *lobby, struct table *table, const struct person *closer,
+	const char *reason, enum message why, const char *name)
+{
+	if (!table->running) {
+		match_cancel(lobby, table, NULL, why, name);
+		return;
+	}
+	lobby_snapshot_table(lobby, table);
+	speech_say(&lobby->speech, table, why, ARGS(arg_name("name", name)));
+	if (rate_is_at_stake(lobby, table)) {
+		leave_seats(lobby, table, closer);
+		match_end_early(lobby, table, reason);
+	} else {
+		match_cancel(lobby, table, reason, MSG_MATCH_STOPPED, "");
+	}
+}
+
 void match_close_unused(struct lobby *lobby, struct table *table, enum message why)
 {
 	bool is_spared = table->channel->settings.quiet && !table_is_private(table);

@@ -30,6 +30,15 @@ void match_handle_timeout(struct lobby *lobby, struct table *table);
  * counts as it stands; otherwise it counts only against its leavers. reason: for the log.
  */
 void match_end_early(struct lobby *lobby, struct table *table, const char *reason);
+/*
+ * Closes a table by an operator's order. A running match that changes ratings ends as by
+ * match_end_early, so that operators cannot undo a loss: the closer's seats count as left, and so
+ * do seats that they played or whose owner may be the same person. closer: the operator; NULL: the
+ * control socket. reason: for the log of a running match. why: the message to say first; `name`
+ * fills {name}.
+ */
+void match_close(struct lobby *lobby, struct table *table, const struct person *closer,
+	const char *reason, enum message why, const char *name);
 /* Closes a table before the start. why: the reason to say; not said in a quiet channel. */
 void match_close_unused(struct lobby *lobby, struct table *table, enum message why);
 /*

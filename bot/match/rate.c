@@ -58,21 +58,31 @@ static bool is_trusted(const struct network *network, const char *server)
 	return found;
 }
 
+bool rate_may_be_one_person(const struct person *one, const struct person *other)
+{
+	char host[2][STORE_ADDRESS];
+	if (one == NULL || other == NULL)
+		return false;
+	if (one == other)
+		return true;
+	if (one->network->access->rules.same_host_rated)
+		return false;
+	host_of(one, host[0]);
+	host_of(other, host[1]);
+	return *host[0] != '\0' && text_same(host[0], host[1]) &&
+		!(one->network->federated && is_trusted(one->network, host[0]));
+}
+
 /*
- * Returns why two people may be one person with two nicks or two accounts. Returns CASUAL_NOT if
- * that is unlikely.
+ * Returns why two owners may be one person with two nicks or two accounts. Returns CASUAL_NOT if
+ * that is unlikely. Two accounts on IRC are taken for two people.
  */
 static enum casual same_person_reason(const struct person *one, const struct person *other)
 {
-	char host[2][STORE_ADDRESS];
-	if (one == NULL || other == NULL || one->network->access->rules.same_host_rated)
-		return CASUAL_NOT;
-	host_of(one, host[0]);
-	host_of(other, host[1]);
-	if (*host[0] == '\0' || !text_same(host[0], host[1]))
+	if (one == other || !rate_may_be_one_person(one, other))
 		return CASUAL_NOT;
 	if (one->network->federated)
-		return is_trusted(one->network, host[0]) ? CASUAL_NOT : CASUAL_SERVER;
+		return CASUAL_SERVER;
 	return identity_has_account(one) && identity_has_account(other) ? CASUAL_NOT : CASUAL_HOST;
 }
 

@@ -34,6 +34,11 @@ enum casual rate_casual_reason(const struct lobby *lobby, struct table *table);
 bool rate_is_binding(const struct lobby *lobby, const struct table *table);
 /* Decides whether a match that starts is rated. */
 void rate_decide(const struct lobby *lobby, struct table *table);
+/*
+ * True if two people are the same, or have the same host or untrusted Matrix server. False if one
+ * is NULL.
+ */
+bool rate_may_be_one_person(const struct person *one, const struct person *other);
 /* True if the match will change the ratings of people when it ends. */
 bool rate_is_at_stake(const struct lobby *lobby, const struct table *table);
 /*

@@ -167,7 +167,7 @@ static const char usage[] =
 	"  join #CHANNEL [NETWORK]   joins a channel until the next restart\n"
 	"  part #CHANNEL [NETWORK]   leaves a channel; its tables wait\n"
 	"  announce TEXT             tells channels with tables; announce \\* TEXT all channels\n"
-	"  stop N [NETWORK]          ends table N, unrated\n"
+	"  stop N [NETWORK]          ends table N; a rated match counts from halfway on\n"
 	"  close N [NETWORK]         closes table N, which has not started\n"
 	"  void MATCH                makes a match uncounted that has ended\n"
 	"  merge A B [NETWORK [NETWORK]]  gives all that person A has played to person B\n"

@@ -55,6 +55,9 @@ SELECT n, hand, seat, player, at, text FROM moves WHERE match = ? AND n >= ? ORD
 SELECT 1 FROM moves m JOIN people p ON p.id = m.player
  WHERE m.match = ? AND p.network IS NOT NULL LIMIT 1;
 
+-- name: moved
+SELECT 1 FROM moves WHERE match = ? AND seat = ? AND player = ? LIMIT 1;
+
 -- name: scene_add
 INSERT OR IGNORE INTO scenes (match, n, scene) VALUES (?, ?, ?);
 

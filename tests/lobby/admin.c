@@ -150,7 +150,7 @@ ADMIN_CASE(admins_can_stop_a_table)
 	says(stage, "admin stop", "ann< (admin.usage.stop)\nann< (admin.table table=1 ");
 	says(stage, "admin stop one", "(admin.usage.stop)\nann< (admin.table table=1 ");
 	assert_non_null(stage_table(stage, 1));
-	says(stage, "admin stop #1", "#table: [1] (admin.stopped ");
+	says(stage, "admin stop #1", "#table: [1] (admin.stopped)");
 	assert_null(stage_table(stage, 1));
 	stage_say(stage, "eve", "!new");
 	says(stage, "admin stop 1 stage", "#table: [1] (admin.closed)");

@@ -292,6 +292,6 @@ STAGE_CASE(channel_operators_cannot_close_a_match_that_they_play)
 	case_two(stage, "!new");
 	assert_refusal(stage, "anna", "!channel close 1", "(channel.close.own table=1)");
 	stage->operator= "rose";
-	assert_answer(stage, "rose", "!channel close 1", "(channel.close.match name=rose scores=");
+	assert_answer(stage, "rose", "!channel close 1", "(channel.close.match name=rose)");
 	assert_null(stage_table(stage, 1));
 }

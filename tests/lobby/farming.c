@@ -377,6 +377,113 @@ FARM_CASE(a_player_gains_little_from_a_win_by_a_substitute)
 	assert_int_equal(load_rating(stage, "rose", "mitaines").matches, 0);
 }
 
+/* ---- operators ---- */
+
+/* Anna plays eve. Rose is an operator elsewhere, ruth is at anna's host. A player acts, then an
+ * operator closes the match. */
+struct closing {
+	const char *acts[2], *closer;
+	bool anna_leads;
+	int change[2]; /* sign of the change of anna's and eve's ratings */
+};
+
+static void check_closing(struct stage *stage, const struct closing *closing, bool half)
+{
+	const char *const keys[] = { "anna", "eve" };
+	int before[] = { shown_rating(stage, "anna"), shown_rating(stage, "eve") };
+	struct table *table = begin_match(stage, half ? "!new" : "!new target=5000");
+	assert_true(play_until(stage, seat_of(table, closing->anna_leads ? "anna" : "eve"), half));
+	for (unsigned i = 0; i < 2 && closing->acts[i] != NULL; i++)
+		case_dialog(stage, closing->acts[i]);
+	stage->operator= closing->closer;
+	stage_hear(stage);
+	stage_say(stage, closing->closer, "!channel close 1");
+	const char *heard = assert_said(stage, "#table: [1] (channel.close.match name=");
+	assert_null(stage_table(stage, 1));
+	assert_in(heard,
+		half                           ? "(match.stands "
+			: *closing->change < 0 ? "(match.broken.off "
+					       : "(match.stopped ");
+	for (unsigned i = 0; i < 2; i++) {
+		int change = shown_rating(stage, keys[i]) - before[i];
+		if ((change > 0) - (change < 0) != closing->change[i])
+			fail_msg("closed by %s, %s: %d", closing->closer, keys[i], change);
+	}
+}
+
+static void store_established_pair(struct stage *stage)
+{
+	connect_apart(stage);
+	stage_meet(stage, "R", "rose", NULL, "r@rome");
+	stage_meet(stage, "U", "ruth", NULL, "u@alps");
+	stage_say(stage, "U", "!ping");
+	store_established_person(stage, "anna");
+	store_established_person(stage, "eve");
+}
+
+FARM_CASE(a_match_that_is_closed_after_half_counts_as_it_stands)
+{
+	static const struct closing cases[] = {
+		{ { "A: !leave" }, "A", false, { -1, 1 } },
+		{ { "A: !sub rose", "R: !accept" }, "A", false, { -1, 1 } },
+		{ { "A: !leave" }, "R", false, { -1, 1 } },
+		{ { NULL }, "U", false, { -1, 1 } },
+		{ { NULL }, "R", false, { -1, 1 } },
+		{ { NULL }, "R", true, { 1, -1 } },
+		{ { NULL }, "U", true, { 0, -1 } },
+		{ { "A: !sub rose", "R: !accept" }, "A", true, { 0, -1 } },
+	};
+	store_established_pair(stage);
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		check_closing(stage, &cases[i], true);
+		stage->now += 25 * 3600 * INT64_C(1000);
+	}
+}
+
+FARM_CASE(a_match_that_is_closed_before_half_counts_only_against_its_closer)
+{
+	static const struct closing cases[] = {
+		{ { NULL }, "R", false, { 0, 0 } },
+		{ { NULL }, "U", true, { -1, 0 } },
+		{ { "A: !sub rose", "R: !accept" }, "A", true, { -1, 0 } },
+		{ { "A: !leave" }, "R", true, { -1, 0 } },
+	};
+	store_established_pair(stage);
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		check_closing(stage, &cases[i], false);
+		stage->now += 25 * 3600 * INT64_C(1000);
+	}
+}
+
+FARM_CASE(operators_answer_for_a_seat_that_they_once_played)
+{
+	store_established_pair(stage);
+	struct table *table = begin_match(stage, "!new target=5000");
+	assert_true(play_until(stage, seat_of(table, "eve"), false));
+	case_dialog(stage, "A: !sub rose", "R: !accept");
+	while (turn_of(table) != table->seat[seat_of(table, "rose")].player)
+		play_one_move(stage, table, SEAT_NONE);
+	case_dialog(stage, "R: !p 1", "R: !sub ruth", "U: !accept");
+	int before = shown_rating(stage, "anna");
+	stage->operator= "R";
+	assert_answer(stage, "R", "!channel close 1", "(match.broken.off ");
+	assert_true(shown_rating(stage, "anna") < before);
+}
+
+FARM_CASE(an_admin_who_stops_a_match_that_they_lose_has_left_it)
+{
+	static char *admin = "account:anna";
+	store_established_pair(stage);
+	stage_meet(stage, "A", "anna", "anna", "a@alps");
+	stage->network.access->rules.admins = (struct masks){ &admin, 1 };
+	struct table *table = begin_match(stage, "!new");
+	assert_true(play_until(stage, seat_of(table, "eve"), true));
+	int before = shown_rating(stage, "eve");
+	assert_reply(stage, "A", "admin stop 1", "#table: [1] (admin.stopped)\n");
+	assert_null(stage_table(stage, 1));
+	assert_true(shown_rating(stage, "eve") > before);
+}
+
 /* ---- AI players that move ratings ---- */
 
 static void enable_robot_ratings(struct stage *stage)

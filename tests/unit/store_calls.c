@@ -215,6 +215,7 @@ static void tell_match(struct story *story)
 	TELL(store_set_root_announced(store, story->match, STORE_COMMITMENT_ANNOUNCED));
 	TELL(store_list_hands(store, story->match, 0, hands, 4, &count));
 	TELL(store_list_moves(store, story->match, 0, moves, 4, &count));
+	TELL(store_has_moved(store, story->match, 0, story->anna, &played));
 	TELL(store_has_human_move(store, story->match, &played));
 	TELL(store_commit(store));
 }
