@@ -24,9 +24,11 @@ enum {
 	IN_BARRED_CHANNEL = 512,  /* allowed in private at a table whose channel bars the bot */
 	/* a line with this command is never a question: any words may follow */
 	TAKES_ANY_WORDS = 1024,
-	WHILE_OFF = 2048,   /* works in a channel whose operators switched the bot off */
-	NEEDS_PAGES = 4096, /* hidden if pages have no seats */
-	NEEDS_GUESTS = 8192 /* hidden if guests cannot sit down by links */
+	WHILE_OFF = 2048,    /* works in a channel whose operators switched the bot off */
+	NEEDS_PAGES = 4096,  /* hidden if pages have no seats */
+	NEEDS_GUESTS = 8192, /* hidden if guests cannot sit down by links */
+	/* like a move, works for muted players of a match in the channel */
+	WHILE_MUTED = 16384
 };
 
 /*

@@ -302,8 +302,8 @@ static void run_tables(struct request *request)
 const struct command play_commands[] = {
 	{ "play p jouer j", ANYWHERE | A_MOVE | FIRST_CONNECTION, TABLE_TURN, LIST_PLAY,
 		MSG_HELP_PLAY, run_play },
-	{ "hand main", ANYWHERE | FIRST_CONNECTION | IN_TUTORIAL, TABLE_NONE, LIST_LOOK,
-		MSG_HELP_HAND, run_hand },
+	{ "hand main", ANYWHERE | FIRST_CONNECTION | IN_TUTORIAL | WHILE_MUTED, TABLE_NONE,
+		LIST_LOOK, MSG_HELP_HAND, run_hand },
 	{ "captured ramassees", ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_LOOK,
 		MSG_HELP_CAPTURED, run_captured },
 	{ "table", ANYWHERE | THROUGH_BRIDGE | IN_TUTORIAL, TABLE_SHOWN, LIST_LOOK, MSG_HELP_TABLE,

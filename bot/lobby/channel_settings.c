@@ -82,12 +82,12 @@ bool channel_settings_is_over(int64_t until, int64_t date)
 	return until != 0 && until <= date;
 }
 
-bool channel_settings_is_muted(
+struct channel_mute *channel_settings_find_mute(
 	const struct channel *channel, const struct sender *sender, int64_t date)
 {
 	for (size_t i = 0; i < channel->mutes; i++)
 		if (!channel_settings_is_over(channel->mute[i].until, date) &&
 			mask_matches_person(channel->mute[i].mask, sender->mask, sender->account))
-			return true;
-	return false;
+			return &channel->mute[i];
+	return NULL;
 }

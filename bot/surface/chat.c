@@ -223,14 +223,15 @@ static bool can_use_here(const struct request *request, const char *relayed)
 	return false;
 }
 
-static bool has_seat_in(
-	const struct lobby *lobby, const struct person *person, const struct channel *channel)
+/* True if a person has a seat in a channel. running: only seats of running matches count. */
+static bool has_seat_in(const struct lobby *lobby, const struct person *person,
+	const struct channel *channel, bool running)
 {
 	struct table *table;
 	unsigned seat;
 	size_t n = 0;
 	while ((table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL)
-		if (table->channel == channel)
+		if (table->channel == channel && (table->running || !running))
 			return true;
 	return false;
 }
@@ -243,7 +244,7 @@ static bool is_off(const struct request *request)
 	return channel != NULL && (command != NULL || request->question != NULL) &&
 		(command == NULL || !(command->flags & WHILE_OFF)) &&
 		channel_is_off(&channel->settings, lobby_date(request->lobby)) &&
-		!has_seat_in(request->lobby, request->from.person, channel);
+		!has_seat_in(request->lobby, request->from.person, channel, false);
 }
 
 static void refuse_off(const struct request *request, const char *relayed)
@@ -323,7 +324,7 @@ static bool is_from_player(const struct lobby *lobby, const struct network *netw
 	struct text text = text_in(meant, sizeof meant);
 	if (person == NULL)
 		return false;
-	if (!has_seat_in(lobby, person, channel))
+	if (!has_seat_in(lobby, person, channel, false))
 		return tables_find_private(&lobby->tables, person) != NULL &&
 			command_is_card(lobby, person, word);
 	return suggestion_add_command(
@@ -337,6 +338,34 @@ static bool is_for_bot(const struct lobby *lobby, const struct network *network,
 	unsigned hidden = command_table_hidden_flags(network, false);
 	return question_find_intent(lobby->catalog, asked) != NULL ||
 		suggestion_find_mistyped(lobby, word, hidden) != NULL;
+}
+
+/* True if a muted person may give a command, because it is about a match that they play here. */
+static bool can_use_muted(const struct lobby *lobby, const struct network *network,
+	const struct sender *sender, const struct channel *channel, const struct command *command)
+{
+	const struct person *person =
+		people_find_by_connection(&lobby->people, network, sender->key);
+	return command != NULL && (command->flags & (A_MOVE | WHILE_MUTED)) && person != NULL &&
+		has_seat_in(lobby, person, channel, true);
+}
+
+/* Tells a muted person once a day what their lines in the channel still do, and other ways. */
+static void tell_muted(struct lobby *lobby, struct network *network, const struct sender *sender,
+	const struct channel *channel, struct channel_mute *mute)
+{
+	enum { SILENT_MS = 24 * 60 * 60 * 1000 };
+	int64_t now = lobby_now(lobby);
+	if (now < mute->silent_until || !may(lobby, network, sender, NULL))
+		return;
+	struct person *person = identity_resolve(&lobby->people, network, sender);
+	if (person == NULL)
+		return;
+	mute->silent_until = now + SILENT_MS;
+	lobby_note_requester(lobby, person);
+	speech_tell(&lobby->speech, person,
+		lobby->settings.seats ? MSG_CHANNEL_MUTED_SEATS : MSG_CHANNEL_MUTED,
+		ARGS(arg_text("channel", channel->name)));
 }
 
 void chat_line(struct commands *commands, struct network *network, const struct sender *sender,
@@ -363,8 +392,14 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 		!(whole && is_from_player(lobby, network, sender, place, word)) &&
 		!(by_nick && relayed == NULL && is_for_bot(lobby, network, asked, word)))
 		return;
-	if (!admin && place != NULL && channel_settings_is_muted(place, sender, lobby_date(lobby)))
+	struct channel_mute *mute = admin || place == NULL
+		? NULL
+		: channel_settings_find_mute(place, sender, lobby_date(lobby));
+	if (mute != NULL && !can_use_muted(lobby, network, sender, place, command)) {
+		if (relayed == NULL)
+			tell_muted(lobby, network, sender, place, mute);
 		return;
+	}
 	if (!admin && !may(lobby, network, sender, command))
 		return;
 	struct origin origin = { .surface = relayed != NULL ? SURFACE_RELAY : SURFACE_CHAT,

@@ -72,7 +72,7 @@ struct channel *channels_add(struct channels *channels, struct network *network,
 void channel_add_mute(struct channel *channel, const char *mask, int64_t until)
 {
 	channel->mute = memory_grow(channel->mute, channel->mutes + 1, sizeof(struct channel_mute));
-	channel->mute[channel->mutes++] = (struct channel_mute){ memory_copy(mask), until };
+	channel->mute[channel->mutes++] = (struct channel_mute){ memory_copy(mask), until, 0 };
 }
 
 void channel_clear_mutes(struct channel *channel)

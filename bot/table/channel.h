@@ -62,8 +62,9 @@ struct channel_answer {
 
 /* A person whom the channel's operators muted. */
 struct channel_mute {
-	char *mask;    /* owned by this struct */
-	int64_t until; /* unix seconds: end of the mute; 0: no end */
+	char *mask;           /* owned by this struct */
+	int64_t until;        /* unix seconds: end of the mute; 0: no end */
+	int64_t silent_until; /* ms: when the person is told of the mute again; 0: not told yet */
 };
 
 struct channel {

@@ -230,6 +230,7 @@ STAGE_CASE(a_muted_person_gets_no_answer_in_the_channel)
 	stage_meet(stage, "rose", "rose", NULL, "r@home");
 	assert_answer_is(stage, "anna", "!channel mute rose 30m",
 		"#table: (channel.mute.done name=anna nick=rose time=30m)\n");
+	assert_answer_is(stage, "rose", "!ping", "rose< (channel.muted channel=#table)\n");
 	assert_answer_is(stage, "rose", "!ping", "");
 	assert_reply(stage, "rose", "ping", "(pong)");
 	assert_answer(stage, "luc", "!channel", "(channel.mutes names=rose)");
@@ -238,6 +239,37 @@ STAGE_CASE(a_muted_person_gets_no_answer_in_the_channel)
 	assert_answer_is(stage, "rose", "!ping", "");
 	stage_wait(stage, 30 * MINUTE);
 	assert_answer(stage, "rose", "!ping", "(pong)");
+}
+
+STAGE_CASE(a_muted_person_is_told_so_once_a_day_with_other_ways)
+{
+	grant(stage);
+	stage_say(stage, "anna", "!channel mute rose");
+	stage->settings.seats = true;
+	lobby_configure(&stage->lobby, &stage->settings);
+	assert_answer_is(stage, "rose", "hello", "");
+	assert_answer_is(stage, "rose", "!new", "rose< (channel.muted.seats channel=#table)\n");
+	stage_wait(stage, 23 * HOUR);
+	assert_answer_is(stage, "rose", "!new", "");
+	stage_wait(stage, HOUR);
+	assert_answer_is(stage, "rose", "!new", "rose< (channel.muted.seats channel=#table)\n");
+}
+
+STAGE_CASE(a_muted_player_goes_on_playing_in_the_channel)
+{
+	grant(stage);
+	struct table *table = case_two(stage, "!new");
+	if (strcmp(mover_of(table), "luc") != 0)
+		stage_say(stage, "anna", "!p 1");
+	stage_say(stage, "anna", "!channel mute luc 2h");
+	assert_answer(stage, "luc", "!hand", "luc< [1] (hand");
+	assert_answer(stage, "luc", "!p 1", "#table: [1] (event.play");
+	assert_answer(stage, "luc", "!stop", "#table: [1] (stop.asked name=luc others=anna)");
+	assert_answer_is(stage, "luc", "!table", "luc< (channel.muted channel=#table)\n");
+	assert_answer_is(stage, "luc", "!score", "");
+	assert_answer(stage, "luc", "!leave", "#table: [1] (seat.left name=luc ");
+	assert_answer_is(stage, "luc", "!hand", "");
+	assert_answer_is(stage, "luc", "!p 1", "");
 }
 
 static int count_statement(unsigned event, void *context, void *statement, void *sql)
@@ -255,7 +287,7 @@ STAGE_CASE(lines_of_muted_people_run_no_sql)
 	stage_say(stage, "anna", "!channel mute rose");
 	stage_mark(stage);
 	stage_rewind(stage);
-	assert_answer_is(stage, "rose", "!ping", "");
+	stage_say(stage, "rose", "!ping");
 	sqlite3 *db = stage->store->database->db;
 	sqlite3_trace_v2(db, SQLITE_TRACE_STMT, count_statement, &statements);
 	assert_answer_is(stage, "rose", "!ping", "");
