@@ -214,13 +214,26 @@ static void mute_key(const struct request *request, const char *nick, char key[S
 	text_add(&text, folded);
 }
 
-/* Writes the mask that mutes a person: their account, or else their address, or else the nick. */
+/*
+ * Writes the mask that mutes a person: their account, or else their address, or else the nick. A
+ * user name with ~ was not checked by the server and can be changed at will: then only the host
+ * counts.
+ */
 static void mute_mask(const struct sender *sender, char mask[STORE_SETTING_VALUE])
 {
 	struct text text = text_in(mask, STORE_SETTING_VALUE);
-	bool known = strcmp(sender->origin, "@") != 0 && strchr(sender->origin, '@') != NULL;
-	text_add(&text, sender->account != NULL ? "account:" : known ? "*!" : sender->nick);
-	text_add(&text, sender->account != NULL ? sender->account : known ? sender->origin : "!*");
+	const char *host = strrchr(sender->origin, '@');
+	if (sender->account != NULL) {
+		text_add(&text, "account:");
+		text_add(&text, sender->account);
+	} else if (host == NULL || strcmp(sender->origin, "@") == 0) {
+		text_add(&text, sender->nick);
+		text_add(&text, "!*");
+	} else {
+		bool checked = sender->origin[0] != '~';
+		text_add(&text, checked ? "*!" : "*!*");
+		text_add(&text, checked ? sender->origin : host);
+	}
 }
 
 /* Counts the mutes in force, and deletes one that has lapsed. */

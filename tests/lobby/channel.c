@@ -272,6 +272,23 @@ STAGE_CASE(a_muted_player_goes_on_playing_in_the_channel)
 	assert_answer_is(stage, "luc", "!p 1", "");
 }
 
+STAGE_CASE(another_unchecked_user_name_does_not_evade_a_mute)
+{
+	grant(stage);
+	stage_meet(stage, "rose", "rose", NULL, "~r@home.test");
+	stage_meet(stage, "mia", "mia", NULL, "~mia@other.test");
+	stage_say(stage, "anna", "!channel mute rose");
+	stage_say(stage, "rose", "!ping");
+	stage_meet(stage, "rose", "rosa", NULL, "~x@home.test");
+	assert_answer_is(stage, "rose", "!ping", "");
+	assert_answer(stage, "mia", "!ping", "(pong)");
+	/* A user name that the server checked tells two people of one host apart. */
+	stage_meet(stage, "mia", "mia", NULL, "mia@other.test");
+	stage_meet(stage, "kim", "kim", NULL, "kim@other.test");
+	stage_say(stage, "anna", "!channel mute mia");
+	assert_answer(stage, "kim", "!ping", "(pong)");
+}
+
 static int count_statement(unsigned event, void *context, void *statement, void *sql)
 {
 	(void)event, (void)statement, (void)sql;
