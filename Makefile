@@ -79,7 +79,7 @@ run:
 # The longest tests start first, so that none of them runs alone at the end. `make test` leaves out
 # torture/pages and torture/terminal, because the order of their calls depends a little on time.
 TESTED    = $(foreach f,e2e unit lobby script simulate torture,$(call programs,$f)) $(wildcard tests/golden/*.in)
-LONGEST   = $(filter %/stories %/simulate %/matrix_traps %/matrix_session %/store %/knowledge %/pacing %/e2e/matrix %/matrix_table %/soak,$(TESTED))
+LONGEST   = $(filter %/stories %/simulate %/matrix_traps %/matrix_session %/matrix_rooms %/store %/knowledge %/pacing %/e2e/matrix %/matrix_table %/soak,$(TESTED))
 test:
 	@config/deps.sh run test
 	+@$(AGAIN) tests

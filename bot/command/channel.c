@@ -80,7 +80,7 @@ static void tell_words(
 	struct string words = STRING_EMPTY;
 	add_words(request, person_locale(request->from.person), text, &words);
 	command_tell(request, message,
-		ARGS(arg_text("channel", request->from.channel->name),
+		ARGS(arg_text("channel", channel_title(request->from.channel)),
 			arg_text(name, words.bytes)));
 	string_free(&words);
 }
@@ -101,7 +101,8 @@ static void show(const struct request *request)
 	add_mutes(request, &mutes);
 	tell_words(request, MSG_CHANNEL_SHOW, "list", list.bytes);
 	if (off)
-		command_tell(request, MSG_CHANNEL_IS_OFF, ARGS(arg_text("channel", channel->name)));
+		command_tell(request, MSG_CHANNEL_IS_OFF,
+			ARGS(arg_text("channel", channel_title(channel))));
 	if (!string_is_empty(&locked))
 		tell_words(request, MSG_CHANNEL_LOCKS, "list", locked.bytes);
 	if (!string_is_empty(&mutes))
@@ -150,11 +151,12 @@ static void set(struct request *request, unsigned key)
 	} else if (key == CHANNEL_TABLES && command_read_number(value.bytes, &number) &&
 		number > most) {
 		order_refuse(request, MSG_CHANNEL_TABLES_MOST,
-			ARGS(arg_text("channel", channel->name), arg_number("most", most)));
+			ARGS(arg_text("channel", channel_title(channel)),
+				arg_number("most", most)));
 	} else if (key == CHANNEL_PAGES && strcmp(value.bytes, "yes") == 0 &&
 		settings_of_channel(&lobby->settings, channel).hidden) {
-		order_refuse(
-			request, MSG_CHANNEL_PAGES_NO, ARGS(arg_text("channel", channel->name)));
+		order_refuse(request, MSG_CHANNEL_PAGES_NO,
+			ARGS(arg_text("channel", channel_title(channel))));
 	} else {
 		text_copy(row.value, sizeof row.value, value.bytes);
 		lobby_set_channel(lobby, channel, &row);
@@ -381,7 +383,7 @@ static bool can_change(const struct request *request, unsigned key)
 	const struct channel *channel = request->from.channel;
 	if (!request->from.admin && channel_rank(channel, request->from.sender) < RANK_OPERATOR) {
 		order_refuse(request, MSG_CHANNEL_OPERATORS_ONLY,
-			ARGS(arg_text("channel", channel->name)));
+			ARGS(arg_text("channel", channel_title(channel))));
 		return false;
 	}
 	if (channel->settings.locked >> key & 1) {

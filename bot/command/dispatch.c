@@ -52,7 +52,7 @@ static void tell_channel(const struct request *request)
 		tables_find_elsewhere(&request->lobby->tables, request->from.person);
 	command_tell(request, table != NULL ? MSG_ONLY_THERE : MSG_ONLY_CHANNEL,
 		ARGS(arg_text("word", request->word),
-			arg_text("channel", table != NULL ? table->channel->name : "")));
+			arg_text("channel", table != NULL ? channel_title(table->channel) : "")));
 }
 
 /* Returns true if the caller may give the command here. Otherwise tells them why not. */

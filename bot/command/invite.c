@@ -17,8 +17,8 @@ static void ask(struct request *request, struct table *table, struct person *gue
 {
 	struct speech *speech = &request->lobby->speech;
 	const struct arg *args = ARGS(arg_name("name", request->from.person->name),
-		arg_number("table", table->number), arg_text("channel", table->channel->name),
-		ARGS_OF_GAME(table));
+		arg_number("table", table->number),
+		arg_text("channel", channel_title(table->channel)), ARGS_OF_GAME(table));
 	if (!invitation_add(request, table, guest->connection)) {
 		command_refuse_seat(request, MSG_INVITE_NOT, guest->name);
 		return;
@@ -51,7 +51,7 @@ static void run_invite(struct request *request)
 	else if (!network->driver->find_nick(network, nick, &sender) ||
 		!network->driver->in(network, sender.key, channel->name))
 		command_tell(request, MSG_INVITE_ELSEWHERE,
-			ARGS(arg_name("name", nick), arg_text("channel", channel->name)));
+			ARGS(arg_name("name", nick), arg_text("channel", channel_title(channel))));
 	else if (!access_is_allowed(network->access, &sender) ||
 		invitation_is_repeat(request, table, sender.key))
 		command_refuse_seat(request, MSG_INVITE_NOT, nick);

@@ -229,7 +229,7 @@ static void refuse_here(const struct request *request, enum message why)
 	channel_key_add_value(settings, CHANNEL_ZONE, 0, &zone);
 	command_refuse(request, REFUSED_SEAT);
 	command_tell(request, why,
-		ARGS(arg_text("channel", request->from.channel->name),
+		ARGS(arg_text("channel", channel_title(request->from.channel)),
 			arg_text("games", allowed.bytes), arg_text("hours", hours.bytes),
 			arg_text("zone", zone.bytes), arg_message("who", who)));
 	string_free(&allowed);
@@ -465,7 +465,7 @@ static void join_by_link(struct request *request, const char *key)
 	if (outsider && !table->closed)
 		command_tell(request, MSG_JOIN_ELSEWHERE,
 			ARGS(arg_number("table", table->number),
-				arg_text("channel", table->channel->name)));
+				arg_text("channel", channel_title(table->channel))));
 }
 
 static void run_join(struct request *request)

@@ -22,8 +22,8 @@ static void run_nonce(struct request *request)
 	if (table == NULL)
 		return;
 	if (!table->channel->joined) {
-		command_tell(
-			request, MSG_NONCE_ABSENT, ARGS(arg_text("channel", table->channel->name)));
+		command_tell(request, MSG_NONCE_ABSENT,
+			ARGS(arg_text("channel", channel_title(table->channel))));
 		return;
 	}
 	if (table->commitment_pending) {

@@ -25,7 +25,7 @@ static void run_watch(struct request *request)
 	else if (!watchers_add(&lobby->speech.watchers, table, request->from.person))
 		answer = MSG_WATCH_FULL;
 	command_tell_about(request, table, answer,
-		ARGS(arg_text("channel", table->channel->name),
+		ARGS(arg_text("channel", channel_title(table->channel)),
 			arg_number("table", table->number)));
 	if (answer == MSG_WATCH_BEGINS)
 		speech_show(&lobby->speech, table, listener_person(request->from.person));
@@ -62,7 +62,7 @@ static bool call(struct lobby *lobby, struct table *table, const struct person *
 	person->next_notice_at = now + NOTICE_PAUSE_MS;
 	speech_tell(&lobby->speech, person, MSG_NOTIFY_TABLE,
 		ARGS(arg_name("name", opener->name), arg_number("table", table->number),
-			arg_text("channel", table->channel->name), ARGS_OF_GAME(table)));
+			arg_text("channel", channel_title(table->channel)), ARGS_OF_GAME(table)));
 	return true;
 }
 

@@ -18,7 +18,7 @@ static void tell(struct lobby *lobby, struct table *table, unsigned seat)
 	presence_write_wait(remaining_grace(table), wait);
 	table->transient.seat[seat].told_of_ban = true;
 	speech_tell_about(&lobby->speech, table, table->seat[seat].player, MSG_CHANNEL_BARRED,
-		ARGS(arg_text("channel", table->channel->name), arg_text("wait", wait)));
+		ARGS(arg_text("channel", channel_title(table->channel)), arg_text("wait", wait)));
 }
 
 /*
@@ -54,7 +54,7 @@ static void end(struct lobby *lobby, struct table *table)
 	static const char reason[] = "the bot is kept out of the channel";
 	lobby_snapshot_table(lobby, table);
 	speech_say(&lobby->speech, table, MSG_MATCH_BARRED,
-		ARGS(arg_text("channel", table->channel->name)));
+		ARGS(arg_text("channel", channel_title(table->channel))));
 	if (rate_is_at_stake(lobby, table))
 		match_end_early(lobby, table, reason);
 	else

@@ -137,6 +137,11 @@ struct network_driver {
 	const char *(*nick)(struct network *network, const char *key);
 	/* True if the bot knows that a connection is in a channel. */
 	bool (*in)(struct network *network, const char *key, const char *channel);
+	/*
+	 * Returns the title by which people know a channel whose name is a mere id, or NULL; valid
+	 * until the next call. NULL: people know all channels by their names.
+	 */
+	const char *(*title)(struct network *network, const char *channel);
 	/* Returns the rank of a connection in a channel. NULL: RANK_NONE. */
 	enum network_rank (*rank)(struct network *network, const char *key, const char *channel);
 	/* Tells whether a channel is public. NULL: all channels are public. */

@@ -219,7 +219,8 @@ static bool can_use_here(const struct request *request, const char *relayed)
 	if (from->channel == NULL || !from->sender->is_passing)
 		return true;
 	command_tell(request, MSG_ONLY_INSIDE,
-		ARGS(arg_text("channel", from->channel->name), arg_text("word", request->word)));
+		ARGS(arg_text("channel", channel_title(from->channel)),
+			arg_text("word", request->word)));
 	return false;
 }
 
@@ -252,7 +253,7 @@ static void refuse_off(const struct request *request, const char *relayed)
 	command_refuse(request, REFUSED_PLACE);
 	if (relayed == NULL)
 		command_tell(request, MSG_CHANNEL_IS_OFF,
-			ARGS(arg_text("channel", request->from.channel->name)));
+			ARGS(arg_text("channel", channel_title(request->from.channel))));
 }
 
 /* Runs a command, or explains an unknown word, if the person may give commands in the channel. */
@@ -264,7 +265,8 @@ static void answer(struct request *request, const char *relayed)
 	if (request->command != NULL)
 		access_return_noncommand(access, sender);
 	if (channel != NULL && !channel->joined)
-		command_tell(request, MSG_CHANNEL_MUTE, ARGS(arg_text("channel", channel->name)));
+		command_tell(request, MSG_CHANNEL_MUTE,
+			ARGS(arg_text("channel", channel_title(channel))));
 	else if (request->command != NULL && !can_use_here(request, relayed))
 		command_refuse(request, REFUSED_PLACE);
 	else if (is_off(request))

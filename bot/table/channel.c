@@ -44,6 +44,14 @@ enum openness channel_openness(const struct channel *channel)
 					: OPENNESS_OPEN;
 }
 
+const char *channel_title(const struct channel *channel)
+{
+	const struct network_driver *driver = channel->network->driver;
+	const char *title =
+		driver->title != NULL ? driver->title(channel->network, channel->name) : NULL;
+	return title != NULL ? title : channel->name;
+}
+
 bool channel_has_person(const struct channel *channel, const struct person *person)
 {
 	return person->network == channel->network && person_is_in_channel(person, channel->name);

@@ -116,6 +116,8 @@ struct channel *channels_find(
  * knows.
  */
 enum openness channel_openness(const struct channel *channel);
+/* Returns the name by which people know the channel; valid until the network reads more. */
+const char *channel_title(const struct channel *channel);
 /* True if a person of the channel's network is in the channel. */
 bool channel_has_person(const struct channel *channel, const struct person *person);
 /* Returns the rank of a person in a channel, as the network knows it. */

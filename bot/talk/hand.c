@@ -35,7 +35,7 @@ static void add_hand(const struct render *render, const char *separator)
 	bool turn = state->turn == render->seat;
 	union any_view seen;
 	table->game->view(state, render->seat, &seen.view);
-	const struct arg *channel = ARGS(arg_text("channel", table->channel->name));
+	const struct arg *channel = ARGS(arg_text("channel", channel_title(table->channel)));
 	bool is_public = !table_is_private(table) && !table->channel->network->single;
 	render_message(render, separator,
 		turn ? turn_message(table, &seen.view) : wait_message(table),

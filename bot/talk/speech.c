@@ -541,7 +541,7 @@ void speech_add_place(const struct catalog *catalog, struct locale locale,
 	if (table_is_private(table))
 		catalog_add(out, catalog, locale, MSG_ALONE_PLACE, NO_ARGS);
 	else
-		string_add(out, table->channel->name);
+		string_add(out, channel_title(table->channel));
 }
 
 /* Adds the public state of a table whose match has started. */

@@ -124,6 +124,15 @@ static enum openness matrix_driver_openness(struct network *network, const char 
 	return there ? openness : OPENNESS_UNKNOWN;
 }
 
+static const char *matrix_driver_title(struct network *network, const char *channel)
+{
+	const struct matrix_room *room =
+		matrix_room_find_name((const struct matrix *)network, channel);
+	if (room == NULL || strcmp(room->name, room->id) != 0)
+		return NULL;
+	return room->alias != NULL ? room->alias : room->title;
+}
+
 static bool matrix_driver_find_nick(
 	struct network *network, const char *nick, struct sender *sender)
 {
@@ -293,6 +302,7 @@ static const struct network_driver matrix_driver = {
 	.nick = matrix_driver_nick,
 	.in = matrix_driver_in,
 	.openness = matrix_driver_openness,
+	.title = matrix_driver_title,
 	.rank = matrix_driver_rank,
 	.find_nick = matrix_driver_find_nick,
 	.self = matrix_driver_self,

@@ -379,6 +379,8 @@ static void matrix_room_free(struct matrix_room *room)
 {
 	json_decref(room->moved);
 	free(room->unconfirmed_alias);
+	free(room->title);
+	free(room->alias);
 	json_decref(room->levels);
 	json_decref(room->creators);
 	free(room->direct);

@@ -14,7 +14,12 @@ enum { MATRIX_ROOMS = 4096 };
 
 struct matrix_room {
 	char *id;
-	char *name;   /* name of the channel; NULL for a direct room */
+	/* name of the channel: the alias by which the bot joined, or else the id; NULL until a sync
+	 * has shown the room, and for a direct room */
+	char *name;
+	char *title; /* the room's m.room.name, cleaned by name_clean, or NULL */
+	/* canonical alias that the directory has confirmed after the room was named by its id */
+	char *alias;
 	char *direct; /* id of the person of a direct room; NULL for a channel */
 	/* id of the room's successor (tombstone), or NULL; the chain of successors has no cycle */
 	char *next;
@@ -59,7 +64,8 @@ struct matrix_wanted {
 	 * refused
 	 */
 	bool invited;
-	bool resolved; /* the directory has answered since the bot started */
+	/* the directory has answered since the bot started, or the bot is in the room */
+	bool resolved;
 	/* joining was refused: look up the alias again before the next attempt */
 	bool resolve_again;
 };
@@ -79,7 +85,7 @@ struct matrix_room *matrix_room_find(const struct matrix *matrix, const char *id
 struct matrix_room *matrix_room_find_name(const struct matrix *matrix, const char *name);
 /* Finds or adds a room. Returns NULL if the id is invalid or there are too many rooms. */
 struct matrix_room *matrix_room_find_or_add(struct matrix *matrix, const char *id);
-/* Sets the channel's name of a room, and stores the name. */
+/* Sets the channel's name of a room, and stores the name. Not for a direct room. */
 void matrix_room_set_name(struct matrix *matrix, struct matrix_room *room, const char *name);
 /*
  * Marks a room as a direct room of a user, and stores the mark. created: the bot created the room.

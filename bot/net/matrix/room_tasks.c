@@ -177,7 +177,7 @@ static void matrix_task_made(
 
 /*
  * Handles the directory's answer about a canonical alias: if the directory confirms the alias,
- * makes the alias the room's name.
+ * people know the room by it, and a room without a name gets it as its name.
  */
 static void matrix_task_checked(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
@@ -186,12 +186,15 @@ static void matrix_task_checked(
 	const char *id = matrix_get_string(body, "room_id");
 	if (room == NULL || room->unconfirmed_alias == NULL)
 		return;
-	if (answer->status == 200 && id != NULL && strcmp(id, room->id) == 0 &&
-		room->name == NULL &&
-		matrix_room_find_name(matrix, room->unconfirmed_alias) == NULL)
-		matrix_room_set_name(matrix, room, room->unconfirmed_alias);
-	free(room->unconfirmed_alias);
+	bool confirmed = answer->status == 200 && id != NULL && strcmp(id, room->id) == 0 &&
+		matrix_room_find_name(matrix, room->unconfirmed_alias) == NULL;
+	free(room->alias);
+	room->alias = confirmed ? room->unconfirmed_alias : NULL;
+	if (!confirmed)
+		free(room->unconfirmed_alias);
 	room->unconfirmed_alias = NULL;
+	if (confirmed && room->name == NULL)
+		matrix_room_set_name(matrix, room, room->alias);
 	matrix->rooms->named = true;
 }
 
@@ -275,6 +278,7 @@ static bool matrix_task_begin_wanted(struct matrix *matrix, struct matrix_wanted
 		? matrix_room_find(matrix, wanted->name)
 		: matrix_room_find_name(matrix, wanted->name);
 	if (room != NULL && (room->in || matrix_room_is_replaced(matrix, room))) {
+		wanted->resolved = true;
 		wanted->due = UINT64_MAX;
 		wanted->tries = 0;
 		return false;

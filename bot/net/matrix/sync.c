@@ -34,15 +34,16 @@ static const char sync_filter[] =
 	"\"ephemeral\":{\"types\":[]},\"account_data\":{\"types\":[]},"
 	"\"state\":{\"lazy_load_members\":true,\"types\":[\"m.room.create\",\"m.room.encryption\","
 	"\"m.room.tombstone\",\"m.room.canonical_alias\",\"m.room.join_rules\","
-	"\"m.room.power_levels\",\"m.room.member\"]},"
+	"\"m.room.power_levels\",\"m.room.name\",\"m.room.member\"]},"
 	"\"timeline\":{\"limit\":";
 static const char sync_filter_end[] =
 	",\"lazy_load_members\":true,\"types\":[\"m.room.message\","
 	"\"m.room.member\",\"m.room.encryption\",\"m.room.tombstone\",\"m.room.join_rules\","
-	"\"m.room.power_levels\",\"m.reaction\"]}}}";
+	"\"m.room.power_levels\",\"m.room.name\",\"m.room.canonical_alias\",\"m.reaction\"]}}}";
 static const char gap_filter[] =
 	"{\"types\":[\"m.room.message\",\"m.room.member\",\"m.room.encryption\","
-	"\"m.room.tombstone\",\"m.room.join_rules\",\"m.room.power_levels\",\"m.reaction\"]}";
+	"\"m.room.tombstone\",\"m.room.join_rules\",\"m.room.power_levels\",\"m.room.name\","
+	"\"m.room.canonical_alias\",\"m.reaction\"]}";
 
 /* The missing events before a limited timeline. */
 struct matrix_gap {

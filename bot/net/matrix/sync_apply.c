@@ -84,10 +84,29 @@ static void matrix_apply_ranks(struct matrix_room *room, const json_t *event)
 	}
 }
 
+/* Handles a room's canonical alias, or its removal (alias NULL). The directory has to confirm it.
+ */
+static void matrix_apply_alias(struct matrix *matrix, struct matrix_room *room, const char *alias)
+{
+	bool by_id = room->name == NULL || strcmp(room->name, room->id) == 0;
+	free(room->unconfirmed_alias);
+	room->unconfirmed_alias = NULL;
+	if (room->alias != NULL && (alias == NULL || strcmp(alias, room->alias) != 0)) {
+		free(room->alias);
+		room->alias = NULL;
+	}
+	if (alias == NULL || !by_id || room->alias != NULL || room->direct != NULL ||
+		!name_is_id(alias, '#') || matrix_room_find_name(matrix, alias) != NULL)
+		return;
+	room->unconfirmed_alias = memory_copy(alias);
+	matrix_schedule_now(matrix);
+}
+
 static void matrix_apply_state(struct matrix *matrix, struct matrix_room *room, const json_t *event)
 {
 	const json_t *content = json_object_get(event, "content");
 	const char *text;
+	char title[NAME_SIZE];
 	if (!matrix_apply_is_state(event))
 		return;
 	matrix_apply_ranks(room, event);
@@ -105,19 +124,28 @@ static void matrix_apply_state(struct matrix *matrix, struct matrix_room *room, 
 			matrix_apply_is_self(matrix, matrix_get_string(event, "sender")))
 			matrix_room_set_direct(matrix, room, text, true);
 	} else if (matrix_apply_is(event, "m.room.canonical_alias")) {
-		text = matrix_get_string(content, "alias");
-		if (text != NULL && room->name == NULL && room->direct == NULL &&
-			name_is_id(text, '#') && matrix_room_find_name(matrix, text) == NULL) {
-			free(room->unconfirmed_alias);
-			room->unconfirmed_alias = memory_copy(text);
-			matrix_schedule_now(matrix);
-		}
+		matrix_apply_alias(matrix, room, matrix_get_string(content, "alias"));
+	} else if (matrix_apply_is(event, "m.room.name")) {
+		text = matrix_get_string(content, "name");
+		free(room->title);
+		room->title = text != NULL && name_clean(text, title) ? memory_copy(title) : NULL;
 	} else if (matrix_apply_is(event, "m.room.tombstone")) {
 		text = matrix_get_string(content, "replacement_room");
 		if (text != NULL)
 			matrix_task_follow_tombstone(
 				matrix, room, text, matrix_get_string(event, "sender"));
 	}
+}
+
+/* Reports a room as joined, under its id if it has no other name. */
+static void matrix_apply_report_channel(struct matrix *matrix, struct matrix_room *room)
+{
+	if (room->name == NULL)
+		matrix_room_set_name(matrix, room, room->id);
+	if (room->joined_reported || room->leaving)
+		return;
+	room->joined_reported = true;
+	matrix->network.events->joined(&matrix->network, room->name);
 }
 
 /* ---- messages ---- */
@@ -189,6 +217,9 @@ static void matrix_apply_message(
 	name_first_line(body, quoted, line, sizeof line);
 	if (*line == '\0')
 		return;
+	/* People write in a room before the directory tells its name: it is a channel already. */
+	if (room->direct == NULL)
+		matrix_apply_report_channel(matrix, room);
 	matrix_apply_thread(matrix, room, event);
 	events->message(&matrix->network, matrix_person_fill_sender(person, &into),
 		room->direct != NULL ? NULL : room->name, line);
@@ -309,15 +340,10 @@ static void matrix_apply_report_joined(struct matrix *matrix, struct matrix_room
 		return;
 	}
 	/* The name may become known soon, so the room is reported later. */
-	if (room->direct == NULL && room->name == NULL &&
-		(room->unconfirmed_alias != NULL || matrix_apply_awaits_aliases(matrix)))
-		return;
-	if (room->direct == NULL && room->name == NULL)
-		matrix_room_set_name(matrix, room, room->id);
-	if (room->joined_reported || room->direct != NULL || room->leaving || room->name == NULL)
-		return;
-	room->joined_reported = true;
-	matrix->network.events->joined(&matrix->network, room->name);
+	bool waits = room->name == NULL &&
+		(room->unconfirmed_alias != NULL || matrix_apply_awaits_aliases(matrix));
+	if (room->direct == NULL && !waits)
+		matrix_apply_report_channel(matrix, room);
 }
 
 void matrix_apply_room_names(struct matrix *matrix)
