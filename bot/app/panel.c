@@ -6,6 +6,7 @@
 #include "bot/command/help.h"
 #include "bot/command/tutorial.h"
 #include "bot/talk/speech.h"
+#include "bot/text/fold.h"
 
 #define BOLD "\002" /* code of mIRC for bold text */
 
@@ -98,6 +99,17 @@ static void add_names(
 	}
 }
 
+/* Writes the folded name of a command in the person's language. Returns false without one. */
+static bool write_name(const struct lobby *lobby, const struct person *person,
+	const struct command *command, char name[32])
+{
+	char spelled[32];
+	struct text text = text_in(spelled, sizeof spelled);
+	bool listed = help_add_name(lobby->catalog, person_locale(person).language, command, &text);
+	fold_word(spelled, name, 32);
+	return listed;
+}
+
 /* Adds the commands in the person's language. moves: also adds the commands for game moves. */
 static void add_commands(const struct lobby *lobby, const struct person *person, const char *before,
 	bool moves, struct string *out)
@@ -107,8 +119,7 @@ static void add_commands(const struct lobby *lobby, const struct person *person,
 	char name[32];
 	for (size_t n = 0; (command = command_table_next(&n)) != NULL;)
 		if (!(command->flags & hidden) && (moves || command->list != LIST_MOVES) &&
-			help_name(
-				lobby->catalog, person_locale(person), command, name, sizeof name))
+			write_name(lobby, person, command, name))
 			add_names(out, before, name, "", 0);
 }
 
@@ -118,8 +129,7 @@ static void add_help(const struct lobby *lobby, const struct person *person, str
 	char name[32];
 	char before[34];
 	struct text text = text_in(before, sizeof before);
-	if (!help_name(lobby->catalog, person_locale(person), command_table_find("help", 0), name,
-		    sizeof name))
+	if (!write_name(lobby, person, command_table_find("help", 0), name))
 		return;
 	text_add(&text, name);
 	text_char(&text, ' ');

@@ -44,18 +44,23 @@ static bool is_hidden(const struct request *request, const char *word)
 		request->commands->find(word, request->hidden_flags) == NULL;
 }
 
-const char *answer_find_intent(const struct request *request, const char *sentence)
+void answer_read(struct request *request)
 {
 	char folded[COMMAND_WORD];
 	fold_word(request->args > 0 ? request->arg[0] : "", folded, sizeof folded);
+	request->language = -1;
 	/* A line that begins with a card is a move, even if it is mistyped. */
 	if (suggestion_is_card_word(request->lobby->catalog, folded))
-		return NULL;
+		return;
 	if (request->from.person == NULL || request->from.surface != SURFACE_CHAT ||
 		(request->command != NULL && !is_sentence(request)) ||
 		is_hidden(request, request->word))
-		return NULL;
-	return question_find_intent(request->lobby->catalog, sentence);
+		return;
+	struct question found = question_read(request->lobby->catalog, request->said);
+	request->language = found.language;
+	request->question = found.intent;
+	if (found.intent != NULL)
+		request->command = NULL;
 }
 
 /*

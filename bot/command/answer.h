@@ -5,11 +5,11 @@
 #include "bot/command/command.h"
 
 /*
- * Returns the intent of a line that is a question and not a command, or NULL for any other line. A
- * question has only unknown words, or a command's name and then words that this command does not
- * take, like "leave us alone".
+ * Finds out whether a line is a question and not a command, and in which language it is; then the
+ * request has no command. A question has only unknown words, or a command's name and then words
+ * that this command does not take, like "leave us alone".
  */
-const char *answer_find_intent(const struct request *request, const char *sentence);
+void answer_read(struct request *request);
 /* Answers the request's question in private, according to the caller's seat and the tables here. */
 void answer_question(struct request *request);
 

@@ -28,7 +28,9 @@ enum {
 	NEEDS_PAGES = 4096,  /* hidden if pages have no seats */
 	NEEDS_GUESTS = 8192, /* hidden if guests cannot sit down by links */
 	/* like a move, works for muted players of a match in the channel */
-	WHILE_MUTED = 16384
+	WHILE_MUTED = 16384,
+	/* a mistyped name only gets the question if it was meant */
+	CANNOT_BE_UNDONE = 32768
 };
 
 /*
@@ -80,6 +82,7 @@ struct request {
 	struct commands *commands;
 	const struct command *command; /* NULL: the word is not a command */
 	const char *question; /* the intent of a question, see answer.h; NULL: not a question */
+	int language;         /* the language of a sentence, see question.h; -1: unknown */
 	/* a copy, because the command may change the person or the channel */
 	struct origin from;
 	unsigned hidden_flags; /* flags of the commands that are hidden from the caller */

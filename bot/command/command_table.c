@@ -62,7 +62,8 @@ const struct command *command_table_find(const char *word, unsigned hidden)
 	const struct command *command = strcmp(marked, folded) != 0 ? find_named(marked) : NULL;
 	if (command == NULL)
 		command = find_named(folded);
-	if (command == NULL && length + 1 < sizeof folded) {
+	if (command == NULL && length > 0 && folded[length - 1] == 'e' &&
+		length + 1 < sizeof folded) {
 		/* A French imperative like joue or donne stands for the verb in -er. */
 		folded[length] = 'r';
 		folded[length + 1] = '\0';

@@ -133,23 +133,42 @@ static bool has_cards(const struct request *request)
 	return false;
 }
 
-void dispatch_answer_unknown(struct request *request)
+/* Returns the message for a line that is neither a command nor a question. */
+static enum message unknown_message(const struct request *request, const char *word)
 {
-	if (request->question != NULL) {
-		answer_question(request);
-		return;
-	}
+	const struct command *hidden = command_table_find(word, FOR_ADMINS);
+	bool learns = tutorial_table_of(request->commands, request->from.person) != NULL;
+	bool plays = learns || has_cards(request);
+	if (request->from.person->network->single && hidden != NULL)
+		return MSG_UNKNOWN_HERE;
+	/* To name one word of a sentence as unknown does not help. */
+	if (request->args > 1)
+		return plays ? MSG_UNKNOWN_SENTENCE : MSG_UNKNOWN_SENTENCE_NEW;
+	return plays ? MSG_UNKNOWN_COMMAND : MSG_UNKNOWN_COMMAND_NEW;
+}
+
+static void tell_unknown(struct request *request)
+{
 	const char *word = request->args > 0 ? request->arg[0] : request->word;
 	char meant[COMMAND_WORD + 1];
 	struct text text = text_in(meant, sizeof meant);
 	bool known = suggestion_add_command(
 		request->lobby, request->from.person, word, request->hidden_flags, &text);
+	enum message unknown = unknown_message(request, word);
 	command_refuse(request, REFUSED_UNKNOWN);
-	bool learns = tutorial_table_of(request->commands, request->from.person) != NULL;
-	enum message unknown =
-		learns || has_cards(request) ? MSG_UNKNOWN_COMMAND : MSG_UNKNOWN_COMMAND_NEW;
-	command_tell(request, known ? MSG_MEANT : unknown,
+	command_tell(request, known && unknown != MSG_UNKNOWN_HERE ? MSG_MEANT : unknown,
 		ARGS(arg_text("word", word), arg_text("meant", meant)));
+}
+
+void dispatch_answer_unknown(struct request *request)
+{
+	struct person *person = request->from.person;
+	person->spoken = (uint8_t)(request->language + 1);
+	if (request->question != NULL)
+		answer_question(request);
+	else
+		tell_unknown(request);
+	person->spoken = 0;
 }
 
 /* Treats a command's name with one wrong letter as that command, unless a sentence follows. */
@@ -190,9 +209,7 @@ void dispatch_read(struct request *request, struct commands *commands, const str
 	}
 	split(request, dispatch_skip_blanks(asked));
 	correct(request);
-	request->question = answer_find_intent(request, request->said);
-	if (request->question != NULL)
-		request->command = NULL;
+	answer_read(request);
 	if (request->command != NULL)
 		commands->command_counts[command_table_index(request->command)]++;
 }

@@ -252,17 +252,17 @@ static int list_message(const struct command *command)
 	return catalog_find_in_group("list.", command->names, strcspn(command->names, " "));
 }
 
-bool help_name(const struct catalog *catalog, struct locale locale, const struct command *command,
-	char *out, size_t size)
+bool help_add_name(const struct catalog *catalog, unsigned language, const struct command *command,
+	struct text *out)
 {
-	struct string item = STRING_EMPTY;
+	static const char prefix[] = "{prefix}";
 	int word = list_message(command);
 	if (word < 0)
 		return false;
-	catalog_add(&item, catalog, locale, (enum message)word, NO_ARGS);
-	string_keep_range(&item, 0, strcspn(item.bytes, " "));
-	fold_word(item.bytes, out, size);
-	string_free(&item);
+	const char *name = catalog_text(catalog, language, (enum message)word);
+	if (strncmp(name, prefix, strlen(prefix)) == 0)
+		name += strlen(prefix);
+	text_bytes(out, name, strcspn(name, " ,"));
 	return true;
 }
 

@@ -4,8 +4,11 @@
 
 #include "bot/command/command.h"
 
-/* Writes the folded name by which `help` lists a command. Returns false if it does not list it. */
-bool help_name(const struct catalog *catalog, struct locale locale, const struct command *command,
-	char *out, size_t size);
+/*
+ * Adds the name of a command in a language, with its accents: "règles". `help` must list the
+ * command. Returns false, and adds nothing, if it does not.
+ */
+bool help_add_name(const struct catalog *catalog, unsigned language, const struct command *command,
+	struct text *out);
 
 #endif

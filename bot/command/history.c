@@ -64,8 +64,9 @@ int64_t history_find_person(const struct request *request, unsigned arg, char na
 		error = STORE_OK;
 	}
 	if (error == STORE_NONE) {
-		command_tell(request, named ? MSG_NOBODY_KNOWN : MSG_NOBODY_YOU,
-			ARGS(arg_name("name", name)));
+		enum message known = request->from.person->network->single ? MSG_NOBODY_KNOWN_HERE
+									   : MSG_NOBODY_KNOWN;
+		command_tell(request, named ? known : MSG_NOBODY_YOU, ARGS(arg_name("name", name)));
 		return 0;
 	}
 	if (!history_check_read(request, error) ||

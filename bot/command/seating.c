@@ -588,7 +588,7 @@ const struct command seating_commands[] = {
 		MSG_HELP_BOT, run_bot },
 	{ "start commencer", IN_CHANNEL | AT_PRIVATE_TABLE | FIRST_CONNECTION, TABLE_SEATED_OPEN,
 		LIST_TABLES, MSG_HELP_START, run_start },
-	{ "leave quitter partir", ANYWHERE | FIRST_CONNECTION | WHILE_MUTED, TABLE_SEATED,
-		LIST_TABLES, MSG_HELP_LEAVE, run_leave },
+	{ "leave quitter partir", ANYWHERE | FIRST_CONNECTION | WHILE_MUTED | CANNOT_BE_UNDONE,
+		TABLE_SEATED, LIST_TABLES, MSG_HELP_LEAVE, run_leave },
 	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

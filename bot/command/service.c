@@ -217,8 +217,8 @@ static void run_forget(struct request *request)
 }
 
 const struct command service_commands[] = {
-	{ "set regler", ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_YOURS, MSG_HELP_SET,
-		run_set },
+	{ "set regler", ANYWHERE | TAKES_ANY_WORDS | FIRST_CONNECTION, TABLE_NONE, LIST_YOURS,
+		MSG_HELP_SET, run_set },
 	{ "lang langue language english anglais french francais", ANYWHERE | FIRST_CONNECTION,
 		TABLE_NONE, UNLISTED, MSG_HELP_LANG, run_lang },
 	{ "forget oublier oublie-moi oubliez-moi",

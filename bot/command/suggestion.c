@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/command/command_table.h"
+#include "bot/command/help.h"
 #include "bot/text/fold.h"
 #include "engine/spelling.h"
 
@@ -54,6 +55,24 @@ bool suggestion_is_card_word(const struct catalog *catalog, const char *folded)
 		catalog_lists_word(catalog, MSG_CARD_SUITS_SPELLED, folded);
 }
 
+/*
+ * Adds the name that `help` gives a command in the reader's language, with its accents. Adds the
+ * typed name's nearest neighbour if `help` does not list the command.
+ */
+static void add_name(const struct catalog *catalog, unsigned language,
+	const struct command *command, const struct spelling *spelling, struct text *out)
+{
+	char name[WORD_ROOM];
+	char folded[WORD_ROOM];
+	struct text text = text_in(name, sizeof name);
+	help_add_name(catalog, language, command, &text);
+	fold_word(name, folded, sizeof folded);
+	if (fold_has_word(command->names, folded))
+		text_add(out, name);
+	else
+		text_bytes(out, spelling->meant, spelling->length);
+}
+
 static void try_command(struct spelling *spelling, const struct command *command)
 {
 	const char *at = command->names;
@@ -74,12 +93,16 @@ bool suggestion_add_command(const struct lobby *lobby, const struct person *pers
 	if (fold_has_word(of_others, folded) || suggestion_is_card_word(lobby->catalog, folded))
 		return false;
 	struct spelling spelling = spelling_of(folded);
-	for (size_t n = 0; (command = command_table_next(&n)) != NULL;)
+	const struct command *found = NULL;
+	for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
+		const char *before = spelling.meant;
 		if (!(command->flags & hidden))
 			try_command(&spelling, command);
-	if (spelling.meant == NULL)
+		found = spelling.meant != before ? command : found;
+	}
+	if (found == NULL)
 		return false;
-	text_bytes(out, spelling.meant, spelling.length);
+	add_name(lobby->catalog, person_locale(person).language, found, &spelling, out);
 	return true;
 }
 
@@ -111,7 +134,7 @@ const struct command *suggestion_find_mistyped(
 			return NULL;
 		if ((command->flags & hidden) || !has_near_name(command, folded))
 			continue;
-		if (found != NULL || (command->flags & (A_MOVE | FOR_ADMINS)))
+		if (found != NULL || (command->flags & (A_MOVE | FOR_ADMINS | CANNOT_BE_UNDONE)))
 			return NULL;
 		found = command;
 	}

@@ -6,16 +6,16 @@
 #include "engine/text.h"
 
 /*
- * Adds the command that is nearest to a mistyped word: "play" for "plya". Splits a move typed as
- * one word: "p 8d" for "p8d". hidden: flags of commands never suggested, see command_table.h.
- * Returns false if no command is near.
+ * Adds the command that is nearest to a mistyped word, in the person's language: "play" for "plya".
+ * Splits a move typed as one word: "p 8d" for "p8d". hidden: flags of commands never suggested, see
+ * command_table.h. Returns false if no command is near.
  */
 bool suggestion_add_command(const struct lobby *lobby, const struct person *person,
 	const char *word, unsigned hidden, struct text *out);
 /*
  * Finds the command whose name differs by one letter, not the first, from a mistyped word ("hepl").
- * Returns NULL if several commands fit, if the command is a move or for operators, or if the word
- * is short, a card or a command of another bot.
+ * Returns NULL if several commands fit, if the command is a move, for operators or cannot be
+ * undone, or if the word is short, a card or a command of another bot.
  */
 const struct command *suggestion_find_mistyped(
 	const struct lobby *lobby, const char *word, unsigned hidden);

@@ -269,6 +269,8 @@ struct locale person_locale(const struct person *person)
 		locale.language = person->chosen.language;
 	if (person->choices & 1u << STORE_CARDS)
 		locale.style = person->chosen.style;
+	if (person->spoken > 0)
+		locale.language = (uint8_t)(person->spoken - 1);
 	return locale;
 }
 

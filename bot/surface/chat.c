@@ -338,7 +338,7 @@ static bool is_for_bot(const struct lobby *lobby, const struct network *network,
 	const char *word)
 {
 	unsigned hidden = command_table_hidden_flags(network, false);
-	return question_find_intent(lobby->catalog, asked) != NULL ||
+	return question_read(lobby->catalog, asked).intent != NULL ||
 		suggestion_find_mistyped(lobby, word, hidden) != NULL;
 }
 

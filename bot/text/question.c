@@ -142,25 +142,68 @@ static unsigned weigh(const struct words *words, const char *terms)
 	return weight;
 }
 
-const char *question_find_intent(const struct catalog *catalog, const char *sentence)
+/*
+ * Returns the language whose short words (spoken.glue) the sentence has most of, or -1 if two
+ * languages have equally many.
+ */
+static int find_language(const struct catalog *catalog, const struct words *words)
 {
-	struct words words;
-	unsigned most = ENOUGH - 1;
-	const char *intent = NULL;
-	read_words(sentence, &words);
-	for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
-		add_meanings(&words, catalog_text(catalog, l, MSG_SPOKEN_WORDS));
+	unsigned most = 0;
+	int language = -1;
+	for (unsigned l = 0; catalog_language_code(l) != NULL; l++) {
+		const char *list = catalog_text(catalog, l, MSG_SPOKEN_GLUE);
+		unsigned count = 0;
+		for (unsigned i = 0; i < words->count; i++)
+			count += fold_has_word(list, words->word[i]);
+		if (count == most)
+			language = -1;
+		if (count > most)
+			language = (int)l;
+		most = count > most ? count : most;
+	}
+	return language;
+}
+
+/* The heaviest intent found so far. */
+struct found {
+	const char *intent;
+	int language; /* of the terms; -1: the terms of two languages weigh the same */
+	unsigned weight;
+};
+
+/* Weighs the terms of all intents in one language. */
+static void weigh_language(const struct catalog *catalog, const struct words *words,
+	unsigned language, struct found *found)
+{
 	for (unsigned i = 0; i < MSG_COUNT; i++) {
 		const char *key = catalog_key((enum message)i);
 		if (strncmp(key, group, strlen(group)) != 0)
 			continue;
-		for (unsigned l = 0; catalog_language_code(l) != NULL; l++) {
-			unsigned weight = weigh(&words, catalog_text(catalog, l, (enum message)i));
-			if (weight <= most)
-				continue;
-			most = weight;
-			intent = key + strlen(group);
-		}
+		unsigned weight = weigh(words, catalog_text(catalog, language, (enum message)i));
+		const char *intent = key + strlen(group);
+		if (weight > found->weight)
+			*found = (struct found){ intent, (int)language, weight };
+		else if (weight == found->weight && intent == found->intent)
+			found->language = -1;
 	}
-	return intent != NULL && strcmp(intent, other) != 0 ? intent : NULL;
+}
+
+struct question question_read(const struct catalog *catalog, const char *sentence)
+{
+	struct words words;
+	struct found found = { NULL, -1, ENOUGH - 1 };
+	read_words(sentence, &words);
+	int language = find_language(catalog, &words);
+	for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
+		add_meanings(&words, catalog_text(catalog, l, MSG_SPOKEN_WORDS));
+	/* A word of another language can look like a term: "faire" and "fair". */
+	if (language >= 0)
+		weigh_language(catalog, &words, (unsigned)language, &found);
+	bool mixed = found.intent == NULL;
+	for (unsigned l = 0; mixed && catalog_language_code(l) != NULL; l++)
+		if ((int)l != language)
+			weigh_language(catalog, &words, l, &found);
+	bool none = found.intent == NULL || strcmp(found.intent, other) == 0;
+	return (struct question){ .intent = none ? NULL : found.intent,
+		.language = language >= 0 ? language : found.language };
 }

@@ -9,7 +9,12 @@
 
 #include "bot/text/catalog.h"
 
-/* Finds the intent of a sentence. Returns its name ("rules" for "ask.rules"), or NULL. */
-const char *question_find_intent(const struct catalog *catalog, const char *sentence);
+struct question {
+	const char *intent; /* name of the intent, "rules" for "ask.rules"; NULL: not found */
+	int language;       /* the sentence's language, an index into the catalogues; -1: unknown */
+};
+
+/* Finds the intent and the language of a sentence. */
+struct question question_read(const struct catalog *catalog, const char *sentence);
 
 #endif

@@ -295,9 +295,9 @@ STAGE_CASE(gibberish_from_one_person_is_answered_at_most_ten_times)
 	assert_int_equal(answered, 10);
 	/* The limit concerns only gibberish of this person on this host. */
 	assert_true(case_answers(stage, "eve"));
-	assert_reply(stage, "anna", "What do you mean?", "anna< (unknown.command");
+	assert_reply(stage, "anna", "What do you mean?", "anna< (unknown.sentence");
 	stage->host = "~eve@elsewhere.example";
-	assert_reply(stage, "eve", "What do you mean?", "eve< (unknown.command");
+	assert_reply(stage, "eve", "What do you mean?", "eve< (unknown.sentence");
 }
 
 STAGE_CASE(gibberish_after_ten_lines_is_answered_once_in_ten_minutes)

@@ -89,9 +89,10 @@ ADMIN_CASE(admin_commands_look_unknown_to_other_people)
 		stage_whisper(stage, "eve", tries[i].says);
 		struct text text = text_in(heard, sizeof heard);
 		text_add(&text, stage_hear(stage));
+		/* Only the refusal of a single word repeats it. */
 		char *word = strstr(heard, tries[i].word);
-		assert_non_null(word);
-		memcpy(word, tries[i].typed, strlen(tries[i].typed));
+		if (word != NULL)
+			memcpy(word, tries[i].typed, strlen(tries[i].typed));
 		stage_whisper(stage, "eve", tries[i].other);
 		assert_string_equal(stage_hear(stage), heard);
 	}
@@ -253,7 +254,7 @@ ADMIN_CASE(the_unclaim_command_removes_the_password_of_a_nick)
 	stage_meet(stage, "Z", "zoe", "zoe", "z@z.home");
 	stage_whisper(stage, "Z", "set cards plain");
 	says(stage, "admin libérer zoe", "ann< Je ne connais pas zoe");
-	assert_reply(stage, "eve", "admin unclaim eve", "(unknown.command.new word=admin)");
+	assert_reply(stage, "eve", "admin unclaim eve", "(unknown.sentence.new)");
 }
 
 ADMIN_CASE(admins_can_reload_settings_set_the_log_level_and_shut_down)

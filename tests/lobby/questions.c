@@ -44,7 +44,7 @@ STAGE_CASE(the_right_intent_is_found_for_most_sentences_of_a_stranger)
 		cut_field(&line);
 		const char *wanted = cut_field(&line);
 		cut_field(&line);
-		const char *intent = question_find_intent(stage->lobby.catalog, line);
+		const char *intent = question_read(stage->lobby.catalog, line).intent;
 		bool about_bot = strcmp(wanted, "-") != 0;
 		if (!fits(wanted, intent))
 			print_message(
@@ -83,7 +83,7 @@ STAGE_CASE(the_intent_of_a_sentence_is_found_by_weights_of_its_words)
 		{ "c'est quoi ici?", "who" },
 	};
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		const char *intent = question_find_intent(stage->lobby.catalog, cases[i][0]);
+		const char *intent = question_read(stage->lobby.catalog, cases[i][0]).intent;
 		if (!fits(cases[i][1], intent))
 			fail_msg("%s: %s", cases[i][0], intent != NULL ? intent : "-");
 	}
@@ -110,7 +110,8 @@ STAGE_CASE(most_sentences_of_a_stranger_are_answered_and_change_nothing)
 		stage_whisper(stage, seated ? mover_of(table) : "rose", line);
 		const char *heard = stage_hear(stage);
 		bool lost = *heard == '\0' || strstr(heard, "(unknown.") != NULL ||
-			strstr(heard, "(meant ") != NULL || strstr(heard, "(too.much)") != NULL;
+			strstr(heard, "(meant ") != NULL || strstr(heard, "(too.much)") != NULL ||
+			strstr(heard, "Je n’ai pas compris") != NULL;
 		answered += !lost;
 		if (lost)
 			print_message("%s: %s", line, heard);
@@ -186,7 +187,7 @@ STAGE_CASE(answers_to_questions_differ_for_players_and_bystanders)
 		case_text("%s< (answer.turn.wait seat=%s)\n", waiter, mover));
 	struct string scores = STRING_EMPTY;
 	speech_add_scores(&stage->lobby.speech, table, &scores);
-	assert_reply_is(stage, mover, "qui gagne?",
+	assert_reply_is(stage, mover, "who is ahead?",
 		case_text("%s< (answer.winning.playing scores=%s)\n", mover, scores.bytes));
 	string_free(&scores);
 	assert_int_equal(table->moves, 0);
@@ -236,6 +237,51 @@ STAGE_CASE(a_question_that_begins_with_the_name_of_a_command_is_a_question)
 	assert_int_equal(table->moves, 0);
 	assert_int_equal(table_find_seat(table, table->seat[0].player), 0);
 	assert_false(table_has_stop_request(table, 0, stage->now));
+}
+
+STAGE_CASE(the_answer_has_the_language_of_the_sentence)
+{
+	assert_reply(stage, "rose", "comment on joue?", "Mitaines en dix coups");
+	assert_answer(stage, "rose", "mitaines: comment je joue une carte", "!aide cartes");
+	assert_reply(stage, "rose", "j’ai le pif qui pique", "Je n’ai pas compris.");
+	/* Without short words, it is the person's or the channel's language. */
+	assert_reply(stage, "rose", "solo?", "(answer.solo)");
+	assert_reply(stage, "rose", "how do I play a card", "(answer.card)");
+	stage_whisper(stage, "rose", "set lang fr");
+	assert_reply(stage, "rose", "how do I play a card", "(answer.card)");
+	assert_reply(stage, "rose", "solo?", "!seul");
+}
+
+/* "Faire" begins like "fair", "régler langue en" has a French word, and "parti" lacks a letter. */
+WORDED_CASE(words_of_one_language_are_not_taken_for_the_other)
+{
+	case_dialog(stage, "anna> set lang fr", "luc> set lang fr");
+	const char *mover = mover_of(case_two(stage, "!new"));
+	assert_reply(stage, mover, "quoi faire?", "!main");
+	assert_reply(stage, mover, "qu’est-ce qu’il faut faire", "!main");
+	assert_reply(stage, "anna", "régler langue en", "lang en");
+	assert_reply(stage, "anna", "set lang fr", "fr");
+	assert_reply(stage, mover, "je comprends pas", "!main");
+	assert_reply(stage, "anna", "palmerras", "Vouliez-vous dire !palmarès?");
+	assert_reply(stage, "anna", "reviiiew", "Vouliez-vous dire !analyse?");
+}
+
+STAGE_CASE(a_mistyped_command_that_cannot_be_undone_is_not_run)
+{
+	static const char *const words[] = { "parti", "quiter", "lave", "leav", "arreterr" };
+	struct table *table = case_two(stage, "!new");
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+		assert_reply(stage, "anna", words[i], "(meant word=");
+	assert_int_equal(table_find_seat(table, table->seat[0].player), 0);
+	assert_int_equal(table_count_people(table), 2);
+	assert_false(table_has_stop_request(table, 0, stage->now));
+}
+
+STAGE_CASE(a_sentence_that_is_not_understood_is_not_blamed_on_one_word)
+{
+	assert_reply_is(stage, "rose", "xyzzy plugh frobs", "rose< (unknown.sentence.new)\n");
+	case_two(stage, "!new");
+	assert_reply_is(stage, "anna", "xyzzy plugh frobs", "anna< (unknown.sentence)\n");
 }
 
 STAGE_CASE(only_people_with_cards_are_told_to_name_a_card)
