@@ -1,10 +1,10 @@
 #!/bin/bash
 # package.sh VERSION FOLDER CODENAME - builds FOLDER/mitaines-VERSION.tar.gz as a Debian package in
-# a fresh, minimal Debian of that release. lintian, autopkgtest and piuparts check it. In another
-# fresh Debian it is installed, plays a match, is upgraded with data, removed and purged. In the
-# release of this machine the package is built twice, equal to the byte; in another one the tests in
-# ELSEWHERE run too.
-# Needs root and the mirror of this machine's apt.
+# a fresh, minimal Debian of that release. lintian, autopkgtest and piuparts check it. Another fresh
+# Debian is booted with systemd. There it is installed, plays a match, is upgraded with data, removed
+# and purged, and each time the services are looked at. In the release of this machine the package is
+# built twice, equal to the byte; in another one the tests in ELSEWHERE run too.
+# Needs root, cgroup2 and the mirror of this machine's apt.
 # shellcheck disable=SC2016 # apt, or a shell in another namespace, expands these single quotes
 set -euo pipefail
 
@@ -13,7 +13,8 @@ codename=$3
 ours=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
 fresh=$(mktemp -d -t mitaines-debian.XXXXXX)
 root=$fresh/user
-trap 'rm -rf --one-file-system "$fresh"' EXIT
+system= # process id of the booted systemd, as seen from here
+trap finish EXIT
 trap 'exit 1' HUP INT TERM
 chmod 755 "$fresh" # the bot does not run as root
 
@@ -22,6 +23,89 @@ say() { echo "package: $codename: $*"; }
 fail() {
 	say "$*" >&2
 	exit 1
+}
+
+finish() {
+	[ -z "$system" ] || kill -KILL "$system"
+	wait
+	if mountpoint -q "$fresh/groups"; then
+		find "$fresh/groups/$(basename "$fresh")" -depth -type d -exec rmdir {} +
+		umount "$fresh/groups"
+	fi
+	rm -rf --one-file-system "$fresh"
+}
+
+# Boots systemd of the fresh Debian as the first process of its own namespaces, with a loopback
+# network. It can change neither the kernel's settings nor the groups of processes outside.
+boot() {
+	mkdir "$fresh/groups"
+	mount -t cgroup2 cgroup2 "$fresh/groups"
+	mkdir "$fresh/groups/$(basename "$fresh")"
+	(
+		echo "$BASHPID" >"$fresh/groups/$(basename "$fresh")/cgroup.procs"
+		exec unshare --cgroup --net --pid --mount --uts --ipc --fork --kill-child sh -ec '
+			ip link set lo up
+			mount --bind "$0" "$0"
+			cd "$0"
+			mount -t proc proc proc
+			mount --bind proc/sys proc/sys
+			mount -o remount,bind,ro proc/sys
+			mount -t sysfs -o ro sysfs sys
+			mount -t cgroup2 cgroup2 sys/fs/cgroup
+			mount -t tmpfs -o mode=755 tmpfs run
+			mount -t tmpfs -o mode=755 tmpfs dev
+			for device in null zero full random urandom tty; do
+				: >dev/$device
+				mount --bind /dev/$device dev/$device
+			done
+			mkdir dev/pts dev/shm
+			mount -t devpts -o newinstance,ptmxmode=0666 devpts dev/pts
+			ln -s pts/ptmx dev/ptmx
+			ln -s /proc/self/fd dev/fd
+			pivot_root . mnt
+			umount -l /mnt
+			exec env -i container=unshare /lib/systemd/systemd' "$root"
+	) </dev/null >"$fresh/log" 2>&1 &
+	local unshare=$!
+	for _ in {1..300}; do
+		system=$(cat "/proc/$unshare/task/$unshare/children" 2>/dev/null) || true
+		system=${system% }
+		! inside systemctl is-system-running >/dev/null 2>&1 || return 0
+		sleep 0.1
+	done
+	tail -n 30 "$fresh/log" >&2
+	fail "systemd does not boot"
+}
+
+# Runs a command in the booted Debian.
+inside() {
+	nsenter -t "$system" -a "$@"
+}
+
+# Installs, removes or purges there, without a network. A warning of dpkg is a failure.
+dpkg_does() {
+	if ! inside dpkg "$@" >"$fresh/log" 2>&1 || grep -qi warning "$fresh/log"; then
+		tail -n 30 "$fresh/log" >&2
+		fail "dpkg $* failed or warned"
+	fi
+}
+
+# Fails unless the state of each unit in "UNIT STATE UNIT STATE ..." is as said.
+units_are() {
+	local state
+	while [ $# -gt 0 ]; do
+		state=$(inside systemctl is-active "$1") || true
+		[ "$state" = "$2" ] || {
+			inside journalctl --no-pager -n 30 >&2
+			fail "$1 is $state, not $2"
+		}
+		shift 2
+	done
+}
+
+# Prints the process ids of the bot and its pages.
+processes() {
+	inside systemctl show -P MainPID mitaines mitaines-web | xargs
 }
 
 # Runs a command with its own network (loopback only), terminals and processes; they end with it.
@@ -122,38 +206,58 @@ piuparts --existing-chroot="$root" --distribution="$codename" --mirror="$mirror 
 	fail "piuparts failed"
 }
 
-say "installed: a match on ngircd"
-cp "$package" "$root/tmp/"
-cp "$tree/config/debian/tests/match" "$root/tmp/match"
+say "booted"
+apt_get install systemd-sysv
+rm "$root/usr/sbin/policy-rc.d"
+mkdir "$root/srv/new"
+cp "$package" "$root/srv/old.deb"
+dpkg-deb -R "$package" "$root/srv/new"
+sed -i 's/^\(Version: .*\)/\1.1/' "$root/srv/new/DEBIAN/control"
+dpkg-deb -b "$root/srv/new" "$root/srv/new.deb" >/dev/null
+cp "$tree/config/debian/tests/match" "$root/srv/match"
+boot
+
+say "installed: the first start succeeds, and a match on ngircd"
 began=$((SECONDS - gone))
-apt_get install "/tmp/$(basename "$package")"
-alone mitaines check -c /etc/mitaines/mitaines.conf
-alone /tmp/match | while read -r line; do
+dpkg_does -i /srv/old.deb
+units_are mitaines active mitaines-backup.timer active mitaines-web inactive
+[ "$(inside systemctl show -P NRestarts mitaines)" = 0 ] || fail "the first start failed"
+inside mitaines check -c /etc/mitaines/mitaines.conf
+inside /srv/match | while read -r line; do
 	[ "$line" != cards ] || line="cards in a hand, $((SECONDS - began)) s after apt install began"
 	say "$line"
 done
+inside systemctl start mitaines mitaines-web mitaines-backup
+inside systemctl reload mitaines
+inside sh -c 'for i in $(seq 100); do ! journalctl -u mitaines | grep -q "configuration was loaded" || exit 0; sleep 0.1; done; exit 1' ||
+	fail "the bot did not reload"
 
-say "upgraded: what is set and stored stays"
+say "upgraded: what is set and stored stays, and what ran runs anew"
 echo '# mine' >>"$root/etc/mitaines/mitaines.conf"
-stored=$(sha256sum <"$root/var/lib/mitaines/mitaines.db")
-work=$(mktemp -d -p "$root/tmp")
-dpkg-deb -R "$package" "$work/new"
-sed -i 's/^\(Version: .*\)/\1.1/' "$work/new/DEBIAN/control"
-dpkg-deb -b "$work/new" "$work/new.deb" >/dev/null
-apt_get install "${work#"$root"}/new.deb"
+ran=$(processes)
+dpkg_does -i /srv/new.deb
+units_are mitaines active mitaines-backup.timer active mitaines-web active
+runs=$(processes)
+[ "${runs% *}" != "${ran% *}" ] || fail "the bot still runs the old program"
+[ "${runs#* }" != "${ran#* }" ] || fail "the pages still run the old program"
+[ "$(inside systemctl is-enabled mitaines-web)" = disabled ] || fail "the upgrade enabled the pages"
 grep -q '^# mine$' "$root/etc/mitaines/mitaines.conf" || fail "the upgrade took the configuration"
 [ "$(chroot "$root" stat -c '%a %G' /etc/mitaines/mitaines.conf)" = "640 mitaines" ] || fail "others may read it now"
-alone /tmp/match >/dev/null
-[ "$(sha256sum <"$root/var/lib/mitaines/mitaines.db")" != "$stored" ] || fail "the second match is not stored"
+inside /srv/match >/dev/null
+[ "$(inside mitaines export -c /etc/mitaines/mitaines.conf | grep -c '^match ')" = 2 ] || fail "not both matches are stored"
+inside systemctl start mitaines
 
-say "removed: both stay"
-apt_get remove mitaines
+say "removed: nothing runs, and both stay"
+dpkg_does -r mitaines
+units_are mitaines inactive mitaines-backup.timer inactive mitaines-web inactive
 [ ! -e "$root/usr/bin/mitaines" ] || fail "the program is still there"
 [ -s "$root/var/lib/mitaines/mitaines.db" ] || fail "the database is gone"
 [ -s "$root/etc/mitaines/mitaines.conf" ] || fail "the configuration is gone"
 
-say "purged: nothing stays"
-apt_get purge mitaines
-[ ! -e "$root/var/lib/mitaines" ] || fail "the database is still there"
+say "purged: only copies of the database stay"
+dpkg_does -P mitaines
+grep -q "copies of the database stay" "$fresh/log" || fail "the purge does not name the copies"
+[ "$(find "$root/var/lib/mitaines" -type f)" = "$root/var/lib/mitaines/backups/mitaines.db" ] ||
+	fail "not only the copy is still there"
 [ ! -e "$root/etc/mitaines" ] || fail "the configuration is still there"
 say "done"
