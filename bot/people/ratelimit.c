@@ -85,8 +85,9 @@ static enum ratelimit_verdict strike(
 	}
 	if (bucket->strikes <= rate->burst || now < bucket->warned + WARNING_READ_MS * 1000)
 		return RATELIMIT_SKIP;
+	/* Keep what the bucket lacks: being ignored must give no more tokens than waiting. */
 	bucket->ignored = now + (int64_t)rate->ignore_seconds * 1000000;
-	bucket->full = now;
+	bucket->strikes = 0;
 	return RATELIMIT_IGNORE;
 }
 

@@ -4,8 +4,9 @@
  * A person has a bucket that holds `burst` tokens and gains `per_second`. A command takes one
  * token. If the bucket is empty, the person gets one warning and no further answers. After another
  * `burst` of commands, once there was time to read the warning, the person is ignored for
- * `ignore_seconds`. The number of buckets is fixed: a new bucket replaces another one of its set,
- * the one nearest to full.
+ * `ignore_seconds`. While ignored, a person gains tokens as usual, so a person who keeps to the
+ * rate never gets fewer answers than one who exceeds it. The number of buckets is fixed: a new
+ * bucket replaces another one of its set, the one nearest to full.
  */
 #ifndef BOT_PEOPLE_RATELIMIT_H
 #define BOT_PEOPLE_RATELIMIT_H

@@ -165,6 +165,38 @@ STAGE_CASE(only_one_password_a_minute_is_checked_after_three_wrong_ones)
 	assert_true(access_count_guess(access, &sender, "", 60000));
 }
 
+/* Counts how many of the commands that hit a limit ten times a second pass in ten minutes. */
+static unsigned count_hammered(struct access *access,
+	bool (*count)(struct access *access, const struct sender *sender, int64_t now))
+{
+	enum { TEN_MINUTES = 10 * 60 * 1000 };
+	const struct sender sender = { .nick = "eve", .first = "eve", .origin = "~x@host" };
+	unsigned passed = 0;
+	for (int64_t now = 0; now < TEN_MINUTES; now += 100)
+		passed += count(access, &sender, now);
+	return passed;
+}
+
+static bool count_command(struct access *access, const struct sender *sender, int64_t now)
+{
+	return access_count_command(access, sender, 0, now) == RATELIMIT_PASS;
+}
+
+static bool count_guess(struct access *access, const struct sender *sender, int64_t now)
+{
+	return access_count_guess(access, sender, "", now);
+}
+
+STAGE_CASE(exceeding_a_limit_gives_no_more_than_keeping_to_it)
+{
+	struct access *access = stage->network.access;
+	get_rules(stage)->limit =
+		(struct ratelimit_rate){ .burst = 5, .per_second = 0.01, .ignore_seconds = 1 };
+	assert_in_range(count_hammered(access, count_command), 5, 5 + 6);
+	assert_in_range(count_hammered(access, count_guess), ACCESS_GUESSES, ACCESS_GUESSES + 10);
+	assert_in_range(count_hammered(access, access_count_noncommand), 10, 10 + 1);
+}
+
 /* Without ident, people choose their user names freely. Only the host is then trustworthy. */
 STAGE_CASE(people_without_ident_share_the_rate_limit_of_their_host)
 {

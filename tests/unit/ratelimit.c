@@ -1,4 +1,5 @@
 /* ratelimit.c - the rate limiter for incoming commands, on a clock of the test */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -103,6 +104,36 @@ static void cheap_commands_are_limited_too(void **state)
 	ratelimit_close(limit);
 }
 
+/* Counts the commands that pass in ten minutes, with one every `every` ms. */
+static unsigned count_passed(const struct ratelimit_rate *limited, int64_t every, bool refused)
+{
+	enum { TEN_MINUTES = 10 * 60 * 1000 };
+	struct ratelimit *limit = opened();
+	unsigned passed = 0;
+	for (int64_t now = 0; now < TEN_MINUTES; now += every) {
+		passed += ratelimit_take(limit, limited, "eve", now) == RATELIMIT_PASS;
+		if (refused)
+			ratelimit_refuse(limit, limited, "eve", now);
+	}
+	ratelimit_close(limit);
+	return passed;
+}
+
+static void hammering_gives_no_more_than_a_full_bucket_and_its_rate(void **state)
+{
+	static const struct ratelimit_rate rates[] = { { 6, 0.1, 0 }, { 60, 20, 0 }, { 10, 1, 300 },
+		{ 10, 0.2, 1 }, { 3, 1.0 / 60, 60 }, { 10, 1.0 / 600, 600 }, { 1, 0.01, 1 },
+		{ 4, 2, 60 } };
+	(void)state;
+	for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
+		unsigned most = rates[i].burst + (unsigned)(rates[i].per_second * 600 + 0.5);
+		for (int64_t every = 20; every < 20000; every = every * 3 / 2) {
+			assert_in_range(count_passed(&rates[i], every, false), 1, most);
+			assert_in_range(count_passed(&rates[i], every, true), 1, most);
+		}
+	}
+}
+
 /* Refused commands cost more, so warnings stay rare. */
 static void refused_commands_count_more_for_the_rate_limit(void **state)
 {
@@ -188,6 +219,7 @@ int main(void)
 		cmocka_unit_test(commands_after_a_burst_are_allowed_at_the_configured_pace),
 		cmocka_unit_test(a_flooder_is_warned_then_ignored),
 		cmocka_unit_test(a_later_burst_gets_another_warning),
+		cmocka_unit_test(hammering_gives_no_more_than_a_full_bucket_and_its_rate),
 		cmocka_unit_test(cheap_commands_count_a_tenth_for_the_rate_limit),
 		cmocka_unit_test(cheap_commands_are_limited_too),
 		cmocka_unit_test(refused_commands_count_more_for_the_rate_limit),
