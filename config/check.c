@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <ctype.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <utf8proc.h>
@@ -104,6 +105,22 @@ const char *check_address(const char *text)
 	return inet_pton(AF_INET, text, &address) == 1 || inet_pton(AF_INET6, text, &address) == 1
 		? NULL
 		: "is no address; an IPv6 address has no brackets";
+}
+
+const char *check_range(const char *text)
+{
+	enum { BITS_SIX = 128, BITS_FOUR = 32, BITS_LENGTH = 3 };
+	char address[INET6_ADDRSTRLEN] = "";
+	size_t length = strcspn(text, "/");
+	const char *bits = text[length] == '/' ? text + length + 1 : "0";
+	size_t digits = strspn(bits, "0123456789");
+	if (length >= sizeof address || digits < 1 || digits > BITS_LENGTH || bits[digits] != '\0')
+		return "is no address or range, as in 192.0.2.7 or 10.0.0.0/8";
+	memcpy(address, text, length);
+	unsigned long most = strchr(address, ':') ? BITS_SIX : BITS_FOUR;
+	if (strtoul(bits, NULL, 10) > most)
+		return "has more bits behind / than its address";
+	return check_address(address);
 }
 
 const char *check_nick(const char *text)

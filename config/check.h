@@ -21,6 +21,8 @@ const char *check_line(const char *text);
 const char *check_word(const char *text);
 const char *check_key(const char *text);
 const char *check_address(const char *text);
+/* Checks an address, or a range of addresses like 10.0.0.0/8. */
+const char *check_range(const char *text);
 const char *check_modes(const char *text);
 const char *check_command(const char *text);
 const char *check_account(const char *text);

@@ -64,13 +64,14 @@ static const struct key web_keys[] = {
 	KEY(config_web, seats, .kind = &key_switch),
 	KEY(config_web, guests, .kind = &key_switch),
 	KEY(config_web, play_now, .kind = &key_switch),
+	KEY(config_web, trusted_proxies, .kind = &key_list, .check = check_range),
 	KEY_END,
 };
 
 static void read_web(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
-	const struct config_web *web = field;
+	struct config_web *web = field;
 	unsigned before = reader->errors->count;
 	(void)key;
 	key_group(reader, setting, web_keys, field);
@@ -80,6 +81,10 @@ static void read_web(
 		key_fault(reader, setting, "play_now is for this machine only: leave out url");
 	else if ((web->seats || web->guests) && !web->url)
 		key_fault(reader, setting, "%s needs url too", web->seats ? "seats" : "guests");
+	if (web->url && !config_setting_get_member(setting, "trusted_proxies")) {
+		key_list_add(&web->trusted_proxies, "127.0.0.0/8");
+		key_list_add(&web->trusted_proxies, "::1");
+	}
 }
 
 static const struct key_kind pace_kind = { read_pace, KEY_OTHER };

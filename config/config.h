@@ -138,7 +138,12 @@ struct config_web {
 	bool seats;    /* people may play on pages, by a link to their seat */
 	bool guests;   /* people without a chat client may take a seat by a link */
 	bool play_now; /* the front page offers a match against an AI player, on this machine */
-	char *url;     /* public address of the pages, without a slash at the end; NULL: unknown */
+	/*
+	 * addresses and ranges of proxies whose X-Forwarded-For is believed; by default this
+	 * machine if url is set, else none
+	 */
+	struct config_list trusted_proxies;
+	char *url; /* public address of the pages, without a slash at the end; NULL: unknown */
 };
 
 struct config {

@@ -194,8 +194,7 @@ int key_length(const struct reader *reader, const config_setting_t *setting, int
 	return -1;
 }
 
-/* Adds a copy of text to a list. */
-static void list_add(struct config_list *list, const char *text)
+void key_list_add(struct config_list *list, const char *text)
 {
 	list->item = memory_grow(list->item, list->count + 1, sizeof(*list->item));
 	list->item[list->count++] = memory_copy(text);
@@ -238,7 +237,7 @@ static void read_list(
 		if (text && key_list_holds(list->item, list->count, text))
 			key_fault(reader, entry, "%s is there twice", text);
 		else if (text)
-			list_add(list, text);
+			key_list_add(list, text);
 	}
 }
 

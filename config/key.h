@@ -85,6 +85,8 @@ void key_free(const struct key *keys, void *base);
  * its length is out of range.
  */
 int key_length(const struct reader *reader, const config_setting_t *setting, int least, int most);
+/* Adds a copy of a text to a list. */
+void key_list_add(struct config_list *list, const char *text);
 void key_list_free(struct config_list *list);
 /*
  * Returns true if a list contains a text. The case of ASCII letters does not matter, as in all case

@@ -1,6 +1,6 @@
 /*
- * post.h - the body of a POST, and the bot's reply to it. Limits the size of bodies, and how often
- * an address may ask. Used only in bot/web.
+ * post.h - the body of a POST, and the bot's reply to it. Limits the size of bodies. Used only in
+ * bot/web.
  */
 #ifndef BOT_WEB_POST_H
 #define BOT_WEB_POST_H
@@ -9,8 +9,8 @@
 
 #include "bot/web/seats.h"
 
-/* POST_BODY: most bytes of a body; POST_ADDRESS: bytes of an address as text, NUL included. */
-enum { POST_BODY = 1024, POST_ADDRESS = 46 };
+/* Most bytes of a body. */
+enum { POST_BODY = 1024 };
 
 struct post {
 	struct string body; /* longer than POST_BODY if the whole body is too long */
@@ -26,11 +26,5 @@ void post_add(struct post *post, const char *data, size_t size);
 /* Keeps a copy of a reply. */
 void post_set_reply(struct post *post, const struct seats_reply *reply);
 void post_free(struct post *post);
-
-/*
- * Writes the address of a client; of an IPv6 address, only the first 64 bits (the network). Reads
- * the address from the header X-Forwarded-For if a proxy on this machine sent the request.
- */
-void post_address(struct MHD_Connection *connection, char address[POST_ADDRESS]);
 
 #endif

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <microhttpd.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -14,7 +13,7 @@
 #include <unistd.h>
 
 #include "bot/base/memory.h"
-#include "bot/people/ratelimit.h"
+#include "bot/web/asker.h"
 #include "bot/web/post.h"
 #include "bot/web/response.h"
 #include "bot/web/reviews.h"
@@ -339,19 +338,39 @@ static const char *body_of(struct MHD_Connection *connection, const struct post 
 	return whole ? post->body.bytes : NULL;
 }
 
+static enum MHD_Result on_forwarded(
+	void *self, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+	struct string *forwarded = self;
+	(void)kind;
+	if (value == NULL || strcasecmp(name, "X-Forwarded-For") != 0)
+		return MHD_YES;
+	string_add(forwarded, forwarded->length > 0 ? "," : "");
+	string_add(forwarded, value);
+	return MHD_YES;
+}
+
+static void find_address(
+	const struct server *server, struct MHD_Connection *connection, char address[ASKER_ADDRESS])
+{
+	const union MHD_ConnectionInfo *info =
+		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+	struct string forwarded = STRING_EMPTY;
+	MHD_get_connection_values(connection, MHD_HEADER_KIND, on_forwarded, &forwarded);
+	asker_read_address(info != NULL ? info->client_addr : NULL, forwarded.bytes,
+		&server->web->proxies, address);
+	string_free(&forwarded);
+}
+
 /*
  * Asks the bot. Returns 0 if the bot will reply, else the HTTP status: 429 for an address that asks
- * too often. An address may ask less often for a new seat than for a move.
+ * too often.
  */
 static unsigned ask_bot(struct server *server, struct request_state *asked,
 	const struct web_response *answer, const char *address)
 {
-	static const struct ratelimit_rate moves = { .burst = 60, .per_second = 20 };
-	static const struct ratelimit_rate seats = { .burst = 6, .per_second = 0.2 };
-	char who[POST_ADDRESS + 8];
-	snprintf(who, sizeof who, "%s%s", answer->takes_seat ? "seat " : "", address);
-	if (ratelimit_take(server->limit, answer->takes_seat ? &seats : &moves, who,
-		    (int64_t)loop_now(server->loop)) != RATELIMIT_PASS)
+	if (!asker_may_ask(
+		    server->limit, address, answer->takes_seat, (int64_t)loop_now(server->loop)))
 		return 429;
 	return seats_receiver_ask(&server->receiver, answer->question.bytes, asked);
 }
@@ -369,10 +388,10 @@ static void free_answer(struct web_response *answer)
 static bool write_answer(struct server *server, struct request_state *asked,
 	const struct web_request *headers, struct web_response *answer)
 {
-	char address[POST_ADDRESS] = "";
+	char address[ASKER_ADDRESS] = "";
 	struct web_request request = *headers;
 	if (!web_is_read(request.method)) /* only a form asks the bot */
-		post_address(asked->connection, address);
+		find_address(server, asked->connection, address);
 	request.address = address;
 	request.body = body_of(asked->connection, &asked->post);
 	request.malformed = strlen(asked->post.body.bytes) != asked->post.body.length;

@@ -9,6 +9,7 @@
 
 #include "bot/base/string.h"
 #include "bot/text/catalog.h"
+#include "bot/web/asker.h"
 #include "bot/web/route.h"
 #include "bot/web/seats.h"
 #include "storage/store.h"
@@ -33,11 +34,12 @@ struct web {
 	const struct seats *seats; /* NULL: people cannot play on pages */
 	/* the front page offers matches; requests to other names than this machine's are refused */
 	bool play_now;
-	bool guests;      /* people without a chat client may play, and try the tutorial */
-	const char *url;  /* public address of the pages; NULL: unknown */
-	const char *base; /* path in `url`: "" or like "/cards" */
-	uint8_t language; /* language of readers whose language is unknown */
-	struct web_metrics *metrics; /* NULL: no metrics are served */
+	bool guests; /* people without a chat client may play, and try the tutorial */
+	struct asker_proxies proxies; /* the caller owns the ranges */
+	const char *url;              /* public address of the pages; NULL: unknown */
+	const char *base;             /* path in `url`: "" or like "/cards" */
+	uint8_t language;             /* language of readers whose language is unknown */
+	struct web_metrics *metrics;  /* NULL: no metrics are served */
 	char style_version[WEB_VERSION], script_version[WEB_VERSION];
 	char seat_style_version[WEB_VERSION], seat_script_version[WEB_VERSION];
 	/* hashes of style and script, like "sha256-…" */

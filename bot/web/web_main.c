@@ -196,6 +196,8 @@ static int open_and_serve(struct serving *serving)
 	web_open(&serving->web, serving->catalog, config->web.url, language_of(config));
 	serving->web.play_now = config->web.play_now;
 	serving->web.guests = config->web.guests;
+	serving->web.proxies = (struct asker_proxies){ config->web.trusted_proxies.item,
+		config->web.trusted_proxies.count };
 	open_metrics_socket(serving);
 	serving->server = server_open(serving->loop, &serving->log, &serving->web,
 		config->web.listen, config->web.port, &wrong);

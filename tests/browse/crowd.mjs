@@ -32,7 +32,8 @@ const resident = child => +/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid
 
 const [port, nowhere] = [await freePort(), await freePort()];
 writeFileSync(join(work, 'crowd.conf'), `database = "crowd.db"; think_seconds = 0; turn_seconds = 3600;
-tables_per_network = ${SEATS + 1000}; web = { port = ${port}; play_now = true; };
+tables_per_network = ${SEATS + 1000}; web = { port = ${port}; play_now = true;
+	trusted_proxies = ( "127.0.0.1" ); };
 networks = ( { name = "none"; host = "127.0.0.1"; port = ${nowhere}; channels = ( "#none" ); } );\n`);
 const processes = [start('web', '-c', 'crowd.conf'), start('run', '-c', 'crowd.conf')];
 const agent = new http.Agent({ keepAlive: true, maxSockets: 100 });

@@ -108,14 +108,14 @@ static const char *const all_keys[] = { "database", "control", "seats", "prefix"
 	"grace_seconds", "split_seconds", "leaver_wait_seconds", "language", "cards", "detail",
 	"tables_in", "pages", "via", "tables_per_channel", "tables_per_network", "minimum_matches",
 	"rate_robots", "rated_length", "think_seconds", "web", "listen", "url", "guests",
-	"play_now", "log", "networks", "type", "name", "host", "port", "tls", "ca_file", "nick",
-	"user", "realname", "tls_fingerprint", "client_certificate", "client_key", "proxy", "sasl",
-	"mechanism", "account", "require_sasl", "nickserv", "service", "password", "password_file",
-	"channels", "pace", "burst", "per_second", "limits", "ignore_seconds", "ignore", "allow",
-	"admins", "key", "rejoin_after_kick", "second_nick", "modes", "after_welcome",
-	"source_address", "more_hosts", "preset", "identify", "regain", "ghost", "answer",
-	"homeserver", "token", "token_file", "invites", "trusted_servers", "tables", "locked",
-	"same_host", "public" };
+	"play_now", "trusted_proxies", "log", "networks", "type", "name", "host", "port", "tls",
+	"ca_file", "nick", "user", "realname", "tls_fingerprint", "client_certificate",
+	"client_key", "proxy", "sasl", "mechanism", "account", "require_sasl", "nickserv",
+	"service", "password", "password_file", "channels", "pace", "burst", "per_second", "limits",
+	"ignore_seconds", "ignore", "allow", "admins", "key", "rejoin_after_kick", "second_nick",
+	"modes", "after_welcome", "source_address", "more_hosts", "preset", "identify", "regain",
+	"ghost", "answer", "homeserver", "token", "token_file", "invites", "trusted_servers",
+	"tables", "locked", "same_host", "public" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {
@@ -173,7 +173,7 @@ static void every_key_of_the_configuration_is_read(void **state)
 		"tables_per_channel = 1; tables_per_network = 2; minimum_matches = 0;\n"
 		"rate_robots = true; rated_length = 20; think_seconds = 2.5; log = \"debug\";\n"
 		"web = { listen = \"::1\"; port = 80; url = \"https://cards.test/m\"; "
-		"seats = true; };\n"
+		"seats = true; trusted_proxies = ( \"192.0.2.0/24\", \"::1\" ); };\n"
 		"networks = ( { name = \"Example.net\"; host = \"::1\"; tls = true;\n"
 		"ca_file = \"ca.pem\"; nick = \"[caf\xc3\xa9]\"; user = \"u\"; realname = \"R "
 		"n\";\n"
@@ -202,6 +202,8 @@ static void every_key_of_the_configuration_is_read(void **state)
 	assert_int_equal(config->web.port, 80);
 	assert_true(config->web.seats && !config->web.guests && !config->web.play_now);
 	assert_string_equal(config->web.url, "https://cards.test/m");
+	assert_int_equal(config->web.trusted_proxies.count, 2);
+	assert_string_equal(config->web.trusted_proxies.item[0], "192.0.2.0/24");
 	assert_int_equal(config->network_count, 2);
 	network = &config->networks[0];
 	folder_file(conf->folder, "ca.pem", ca_file);
@@ -292,6 +294,13 @@ static void wrong_types_and_impossible_values_are_refused(void **state)
 		"1: url: may not hold blanks or any of \" < > \\ ? #");
 	conf_refuse(conf, "web = { seats = true; };", "1: web: seats needs url too");
 	conf_refuse(conf, "web = { guests = true; };", "1: web: guests needs url too");
+	conf_refuse(conf, "web = { trusted_proxies = ( \"10.0.0.0/33\" ); };",
+		"1: trusted_proxies: entry 1: has more bits behind / than its address");
+	conf_refuse(conf, "web = { trusted_proxies = ( \"::1/\" ); };",
+		"1: trusted_proxies: entry 1: is no address or range, as in 192.0.2.7 or "
+		"10.0.0.0/8");
+	conf_refuse(conf, "web = { trusted_proxies = ( \"proxy.example\" ); };",
+		"1: trusted_proxies: entry 1: is no address; an IPv6 address has no brackets");
 	conf_refuse(conf, "web = { play_now = true; url = \"https://cards.test\"; };",
 		"1: web: play_now is for this machine only: leave out url");
 	conf_refuse(conf, "language = \"e\";", "1: language: has to be one of: " LANGUAGES);
@@ -401,6 +410,18 @@ static void channels_inherit_settings_from_their_network(void **state)
 	assert_string_equal(network->channels.settings[2].tables_in, "channel");
 	check_settings(&network->channels.settings[2], 90, 7, 0, "en", "ascii");
 	check_settings(&conf->config.networks[1].channels.settings[0], 90, 120, 300, "en", "plain");
+}
+
+static void this_machine_is_a_trusted_proxy_if_the_pages_have_a_public_address(void **state)
+{
+	struct conf *conf = *state;
+	const struct config_list *trusted = &conf->config.web.trusted_proxies;
+	accept(conf, "web = { play_now = true; };\n");
+	assert_int_equal(trusted->count, 0);
+	accept(conf, "web = { url = \"https://cards.test\"; };\n");
+	assert_int_equal(trusted->count, 2);
+	accept(conf, "web = { url = \"https://cards.test\"; trusted_proxies = ( ); };\n");
+	assert_int_equal(trusted->count, 0);
 }
 
 static void locks_are_inherited_unless_a_channel_has_its_own(void **state)
@@ -657,6 +678,7 @@ int main(void)
 		CONF_TEST(wrong_types_and_impossible_values_are_refused),
 		CONF_TEST(invalid_settings_of_a_network_are_refused),
 		CONF_TEST(channels_inherit_settings_from_their_network),
+		CONF_TEST(this_machine_is_a_trusted_proxy_if_the_pages_have_a_public_address),
 		CONF_TEST(locks_are_inherited_unless_a_channel_has_its_own),
 		CONF_TEST(impossible_values_of_settings_are_refused),
 		CONF_TEST(the_setting_for_commands_after_the_welcome_is_read),
