@@ -291,6 +291,7 @@ static const struct key config_keys[] = {
 	KEY(config, via, .kind = &key_text, .choices = "msg notice"),
 	KEY(config, tables_per_channel, .kind = &key_number, .least = 1, .most = 1000),
 	KEY(config, tables_per_network, .kind = &key_number, .least = 1, .most = 100000),
+	KEY(config, exercises, .kind = &key_number, .least = 1, .most = 100000),
 	KEY(config, minimum_matches, .kind = &key_number, .least = 0, .most = 1000),
 	KEY(config, rate_robots, .kind = &key_switch),
 	KEY(config, rated_length, .kind = &key_number, .least = 0, .most = 100),
@@ -330,6 +331,7 @@ void config_defaults(struct config *config)
 	config->via = memory_copy("msg");
 	config->tables_per_channel = 3;
 	config->tables_per_network = 1000;
+	config->exercises = 500;
 	config->minimum_matches = 5;
 	config->rated_length = 50;
 	config->think_seconds = 1;

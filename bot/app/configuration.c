@@ -82,6 +82,7 @@ struct settings configuration_settings(const struct config *config)
 		.usual = settings_of(&config->settings),
 		.tables_per_channel = config->tables_per_channel,
 		.tables_per_network = config->tables_per_network,
+		.exercises = config->exercises,
 		.hints = true,
 		.rate_robots = config->rate_robots,
 		.ranked_matches = config->minimum_matches,

@@ -463,6 +463,7 @@ int play_main(int argc, char **argv)
 		.usual = { .turn_seconds = 24 * 60 * 60, .locale = { .language = language() } },
 		.tables_per_channel = 1,
 		.tables_per_network = 1,
+		.exercises = 1,
 		.think_ms = THINK_MS,
 		.matches_wait = true,
 	};

@@ -8,7 +8,10 @@
 #include "bot/talk/render.h"
 #include "bot/talk/speech.h"
 
-enum { LEARNER, TEACHER, TUTORIALS_MOST = 50 };
+enum { LEARNER, TEACHER };
+
+/* ms that a tutorial must have been idle before a new one may end it */
+enum { IDLE_MS = 10 * 60 * 1000 };
 
 struct tutorial {
 	struct person *person;
@@ -253,24 +256,32 @@ static struct tutorial *open(struct commands *commands, struct person *person)
 	return commands->tutorial[commands->tutorials++] = tutorial;
 }
 
-/* If there are too many tutorials, ends the one that was idle longest. */
-static void make_room(struct commands *commands)
+bool tutorial_make_room(struct commands *commands)
 {
 	const struct tutorial *oldest = NULL;
+	if (commands->tutorials < commands->lobby->settings.exercises)
+		return true;
 	for (size_t i = 0; i < commands->tutorials; i++)
 		if (oldest == NULL || commands->tutorial[i]->since < oldest->since)
 			oldest = commands->tutorial[i];
-	if (commands->tutorials >= TUTORIALS_MOST)
-		end(commands, oldest);
+	if (lobby_now(commands->lobby) - oldest->since < IDLE_MS)
+		return false;
+	end(commands, oldest);
+	return true;
 }
 
 void tutorial_begin(struct commands *commands, struct person *person)
 {
 	struct lobby *lobby = commands->lobby;
-	make_room(commands);
 	struct tutorial *tutorial = open(commands, person);
 	page_lines_get(&lobby->speech.page_lines, tutorial->table, LEARNER);
 	tutorial_show(lobby, tutorial);
+}
+
+int64_t tutorial_last_act(const struct commands *commands, const struct person *person)
+{
+	const struct tutorial *tutorial = find(commands, person);
+	return tutorial != NULL ? tutorial->since : 0;
 }
 
 void tutorial_end(struct commands *commands, const struct person *person)
@@ -293,7 +304,11 @@ static void run_tutorial(struct request *request)
 			resume_match(lobby, request->from.person);
 		return;
 	}
-	make_room(request->commands);
+	if (!tutorial_make_room(request->commands)) {
+		command_refuse(request, REFUSED_TABLE);
+		command_tell(request, MSG_TUTORIAL_FULL, NO_ARGS);
+		return;
+	}
 	tutorial = open(request->commands, request->from.person);
 	command_tell(request, MSG_TUTORIAL_BEGIN, NO_ARGS);
 	tutorial_show(lobby, tutorial);

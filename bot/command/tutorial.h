@@ -21,10 +21,19 @@ struct tutorial *tutorial_find(struct request *request);
  */
 struct table *tutorial_table_of(const struct commands *commands, const struct person *person);
 /*
- * Begins a tutorial on a page, for a visitor. The tutorial's table is closed after the last move,
- * and freed by tutorial_end.
+ * True if one more tutorial may begin. If there are too many, ends the one that was idle longest,
+ * unless that is less than ten minutes.
+ */
+bool tutorial_make_room(struct commands *commands);
+/*
+ * Begins a tutorial on a page, for a visitor. Call tutorial_make_room before. The tutorial's table
+ * is closed after the last move, and freed by tutorial_end.
  */
 void tutorial_begin(struct commands *commands, struct person *person);
+/* Returns when a learner made their last move, or began, in ms. Returns 0 for a person without a
+ * tutorial.
+ */
+int64_t tutorial_last_act(const struct commands *commands, const struct person *person);
 /* Ends and frees a person's tutorial. Does nothing if they have none. */
 void tutorial_end(struct commands *commands, const struct person *person);
 /*

@@ -23,6 +23,7 @@ struct settings {
 	size_t overrides;
 	unsigned tables_per_channel; /* how many live tables a channel may have */
 	unsigned tables_per_network;
+	unsigned exercises;      /* how many tutorials may run at a time */
 	bool hints;              /* greet new people, and tell channels that answers are private */
 	bool matches_wait;       /* a match waits while its only player is in the tutorial */
 	bool rate_robots;        /* matches with AI players change the ratings of people */

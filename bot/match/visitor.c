@@ -13,8 +13,15 @@
 /*
  * VISITOR_RANDOM: random bytes in a visitor's key. VISITOR_DAY: seconds from the end of a visitor's
  * last match until they are deleted. VISITOR_LOOK_MS: ms between two looks for such visitors.
+ * VISITOR_IDLE_MS: ms that a table of one visitor must have been idle before a new one may close
+ * it.
  */
-enum { VISITOR_RANDOM = 8, VISITOR_DAY = 24 * 60 * 60, VISITOR_LOOK_MS = 60 * 1000 };
+enum {
+	VISITOR_RANDOM = 8,
+	VISITOR_DAY = 24 * 60 * 60,
+	VISITOR_LOOK_MS = 60 * 1000,
+	VISITOR_IDLE_MS = 10 * 60 * 1000
+};
 
 /* ---- links ---- */
 
@@ -73,9 +80,9 @@ bool visitor_is_name_taken(const struct table *table, const char *name)
  * net/page/page.h. inviter: id of a person, or 0.
  */
 static struct person *add_visitor(
-	struct lobby *lobby, const char *name, int64_t inviter, const char *lang)
+	struct lobby *lobby, const char *name, int64_t inviter, const struct visitor_client *client)
 {
-	char key[STORE_KEY], nick[VISITOR_NAME + 2];
+	char key[STORE_KEY], nick[VISITOR_NAME + 2], origin[STORE_ADDRESS];
 	uint8_t random[32];
 	struct text text = text_in(nick, sizeof nick);
 	text_char(&text, '~');
@@ -89,9 +96,18 @@ static struct person *add_visitor(
 	text_hex(&text, random, VISITOR_RANDOM);
 	struct person *person = people_load(&lobby->people, lobby->visitors.network, key, nick);
 	people_set_connection(&lobby->people, person, key);
-	person_set_preference(person, STORE_LANG, lang);
+	person_set_preference(person, STORE_LANG, client->lang);
+	text = text_in(origin, sizeof origin);
+	text_char(&text, '@');
+	text_add(&text, client->address);
+	person_set_address(person, origin);
 	person->welcomed = true;
 	return person;
+}
+
+bool visitor_is_from(const struct person *visitor, const char *address)
+{
+	return *address != '\0' && strcmp(visitor->address + 1, address) == 0;
 }
 
 /* Stores a visitor with their language. Returns false if the database fails. */
@@ -110,9 +126,9 @@ static const char *nick_in(const struct lobby *lobby, const char *lang)
 	return catalog_text(lobby->catalog, language < 0 ? 0 : (unsigned)language, MSG_GUEST_NICK);
 }
 
-struct person *visitor_add_learner(struct lobby *lobby, const char *lang)
+struct person *visitor_add_learner(struct lobby *lobby, const struct visitor_client *client)
 {
-	return add_visitor(lobby, nick_in(lobby, lang), 0, lang);
+	return add_visitor(lobby, nick_in(lobby, client->lang), 0, client);
 }
 
 void visitor_connect(struct lobby *lobby, const struct table *table, struct person *person)
@@ -179,8 +195,8 @@ struct visitor_answer visitor_find_table(const struct lobby *lobby, const char *
 	return (struct visitor_answer){ .why = MSG_OK, .table = table, .link = link };
 }
 
-struct visitor_answer visitor_join(
-	struct lobby *lobby, const char *hash, const char *name, const char *lang)
+struct visitor_answer visitor_join(struct lobby *lobby, const char *hash, const char *name,
+	const struct visitor_client *client)
 {
 	struct visitor_answer found = visitor_find_table(lobby, hash);
 	struct table *table = found.table;
@@ -192,7 +208,7 @@ struct visitor_answer visitor_join(
 	char inviter[STORE_NAME];
 	visitor_name_inviter(lobby, table, found.link->inviter, inviter);
 	answer.table = table;
-	answer.person = add_visitor(lobby, name, found.link->inviter, lang);
+	answer.person = add_visitor(lobby, name, found.link->inviter, client);
 	if (!store_visitor(lobby, answer.person))
 		return refuse(VISITOR_FAILED, MSG_GUEST_FAILED);
 	visitor_connect(lobby, table, answer.person);
@@ -204,15 +220,46 @@ struct visitor_answer visitor_join(
 	return table->closed ? refuse(VISITOR_NO_LINK, MSG_GUEST_NO_LINK) : answer;
 }
 
-struct visitor_answer visitor_play(
-	struct lobby *lobby, const struct game *game, enum level level, const char *lang)
+static unsigned count_tables(const struct lobby *lobby, const char *address)
+{
+	const struct table *table;
+	unsigned count = 0;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		count += person_is_visitor(table->private_person) &&
+			visitor_is_from(table->private_person, address);
+	return count;
+}
+
+/* True if the visitors may have one more table. If not, ends a match that was idle for long. */
+static bool make_room(struct lobby *lobby)
+{
+	struct table *table;
+	struct table *idlest = NULL;
+	if (seating_can_add_table(lobby, lobby->visitors.network, NULL))
+		return true;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		if (person_is_visitor(table->private_person) &&
+			(idlest == NULL ||
+				table->transient.clock_start < idlest->transient.clock_start))
+			idlest = table;
+	if (idlest == NULL || lobby_now(lobby) - idlest->transient.clock_start < VISITOR_IDLE_MS)
+		return false;
+	lobby_snapshot_table(lobby, idlest);
+	match_cancel(lobby, idlest, "the table of another visitor", MSG_TABLE_IDLE, "");
+	return seating_can_add_table(lobby, lobby->visitors.network, NULL);
+}
+
+struct visitor_answer visitor_play(struct lobby *lobby, const struct game *game, enum level level,
+	const struct visitor_client *client)
 {
 	struct network *network = lobby->visitors.network;
 	if (!lobby->settings.play_now || network == NULL)
 		return refuse(VISITOR_NO_LINK, MSG_GUEST_NO_LINK);
-	if (!seating_can_add_table(lobby, network, NULL))
-		return refuse(VISITOR_CONFLICT, MSG_GUEST_BUSY);
-	struct person *person = add_visitor(lobby, nick_in(lobby, lang), 0, lang);
+	if (count_tables(lobby, client->address) >= VISITOR_TABLES)
+		return refuse(VISITOR_TOO_MANY, MSG_GUEST_TABLES);
+	if (!make_room(lobby))
+		return refuse(VISITOR_TOO_MANY, MSG_GUEST_BUSY);
+	struct person *person = add_visitor(lobby, nick_in(lobby, client->lang), 0, client);
 	if (!store_visitor(lobby, person))
 		return refuse(VISITOR_FAILED, MSG_GUEST_FAILED);
 	struct channel_settings settings = settings_of_network(&lobby->settings, network);

@@ -10,13 +10,22 @@
 /* VISITORS_MOST: most visitors and links of a table. VISITOR_NAME: most letters of a name. */
 enum { VISITORS_MOST = 3, VISITOR_NAME = 16 };
 
+/* Most tables of their own that visitors from one address may have. */
+enum { VISITOR_TABLES = 3 };
+
 enum visitor_result {
 	VISITOR_SEATED,
 	VISITOR_NO_LINK, /* the link is unknown, or its table has started or closed */
 	VISITOR_BAD_NAME,
-	VISITOR_CONFLICT, /* the link, the name or the last seat is taken, or too many tables exist
-			   */
+	VISITOR_CONFLICT, /* the link, the name or the last seat is taken */
+	VISITOR_TOO_MANY, /* too many tables exist, or too many of this address */
 	VISITOR_FAILED    /* the database failed; the batch will roll back */
+};
+
+/* The browser of a visitor. */
+struct visitor_client {
+	const char *lang;    /* code of a language; an unknown code is ignored */
+	const char *address; /* IP address, of IPv6 the network; "": unknown */
 };
 
 /* The answer to a visitor. Its pointers live until the batch ends. */
@@ -44,15 +53,21 @@ struct visitor_answer visitor_find_table(const struct lobby *lobby, const char *
 bool visitor_is_name_taken(const struct table *table, const char *name);
 /*
  * Seats a visitor by a link, which cannot be used again. hash: of the link's key, in hexadecimal.
- * name: as the visitor typed it. lang: code of a language; an unknown code is ignored.
+ * name: as the visitor typed it.
  */
-struct visitor_answer visitor_join(
-	struct lobby *lobby, const char *hash, const char *name, const char *lang);
-/* Opens a private table for a new visitor, with AI players of a level, and starts the match. */
-struct visitor_answer visitor_play(
-	struct lobby *lobby, const struct game *game, enum level level, const char *lang);
+struct visitor_answer visitor_join(struct lobby *lobby, const char *hash, const char *name,
+	const struct visitor_client *client);
+/*
+ * Opens a private table for a new visitor, with AI players of a level, and starts the match. If the
+ * visitors have too many tables, ends the match of one of them that was idle longest, unless that
+ * is less than ten minutes.
+ */
+struct visitor_answer visitor_play(struct lobby *lobby, const struct game *game, enum level level,
+	const struct visitor_client *client);
 /* Adds a visitor for a tutorial. Nothing about them is stored. */
-struct person *visitor_add_learner(struct lobby *lobby, const char *lang);
+struct person *visitor_add_learner(struct lobby *lobby, const struct visitor_client *client);
+/* True if a visitor came from this address. False for an unknown address. */
+bool visitor_is_from(const struct person *visitor, const char *address);
 /* Makes a stored visitor reachable again. Call it when their table is resumed. */
 void visitor_connect(struct lobby *lobby, const struct table *table, struct person *person);
 /* Writes the name of a link's inviter, or "?" if it cannot be read. */

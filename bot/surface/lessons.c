@@ -5,7 +5,6 @@
 
 #include "bot/base/memory.h"
 #include "bot/command/tutorial.h"
-#include "bot/match/visitor.h"
 #include "bot/surface/seat_view.h"
 #include "bot/surface/web_link.h"
 
@@ -22,20 +21,57 @@ void lessons_close(struct lessons *lessons)
 	*lessons = (struct lessons){ .commands = NULL };
 }
 
-void lessons_begin(struct lessons *lessons, const char *lang, char key[SEAT_KEY])
+/*
+ * True if an address may begin one more lesson. If it has too many, ends one that its learner has
+ * finished; lessons_add_changes removes it, and tells the pages.
+ */
+static bool make_room(const struct lessons *lessons, const char *address)
+{
+	const struct person *finished = NULL;
+	unsigned count = 0;
+	for (size_t i = 0; i < lessons->count; i++) {
+		const struct lesson *lesson = &lessons->lesson[i];
+		const struct table *table = table_of(lessons, lesson);
+		if (table == NULL || !visitor_is_from(lesson->person, address))
+			continue;
+		count++;
+		if (table->closed)
+			finished = lesson->person;
+	}
+	if (count < LESSONS_OF_ADDRESS)
+		return true;
+	if (finished != NULL)
+		tutorial_end(lessons->commands, finished);
+	return finished != NULL;
+}
+
+enum message lessons_begin(
+	struct lessons *lessons, const struct visitor_client *client, char key[SEAT_KEY])
 {
 	struct lobby *lobby = lessons->commands->lobby;
-	struct lesson lesson = { .person = visitor_add_learner(lobby, lang) };
-	/* End the oldest lesson; lessons_add_changes removes it, and tells the pages. */
-	if (lessons->count >= LESSONS_MOST)
-		tutorial_end(
-			lessons->commands, lessons->lesson[lessons->count - LESSONS_MOST].person);
+	if (!make_room(lessons, client->address))
+		return MSG_TUTORIAL_TWO;
+	if (!tutorial_make_room(lessons->commands))
+		return MSG_TUTORIAL_FULL;
+	struct lesson lesson = { .person = visitor_add_learner(lobby, client) };
 	seat_key_make(&lobby->env, key);
 	seat_key_hash_text(key, lesson.hash);
 	lesson.person->references++;
 	tutorial_begin(lessons->commands, lesson.person);
 	lessons->lesson = memory_grow(lessons->lesson, lessons->count + 1, sizeof *lessons->lesson);
 	lessons->lesson[lessons->count++] = lesson;
+	return MSG_OK;
+}
+
+void lessons_end_idle(struct lessons *lessons)
+{
+	enum { HOUR_MS = 60 * 60 * 1000 };
+	struct commands *commands = lessons->commands;
+	for (size_t i = 0; i < lessons->count; i++) {
+		const struct person *person = lessons->lesson[i].person;
+		if (lobby_now(commands->lobby) - tutorial_last_act(commands, person) >= HOUR_MS)
+			tutorial_end(commands, person);
+	}
 }
 
 struct table *lessons_find(const struct lessons *lessons, const char *hash)

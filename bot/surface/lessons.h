@@ -1,14 +1,15 @@
 /*
  * lessons.h - tutorials on pages. A lesson is a visitor's tutorial with a key, like a seat.
- * Lessons are few, and lost in a restart like all tutorials.
+ * Lessons end when they were idle for an hour, and are lost in a restart like all tutorials.
  */
 #ifndef BOT_SURFACE_LESSONS_H
 #define BOT_SURFACE_LESSONS_H
 
 #include "bot/command/command.h"
+#include "bot/match/visitor.h"
 
-/* Most lessons at a time. A new one ends the oldest. */
-enum { LESSONS_MOST = 20 };
+/* Most lessons of one address at a time. */
+enum { LESSONS_OF_ADDRESS = 2 };
 
 struct lesson {
 	struct person *person; /* the learner */
@@ -25,8 +26,14 @@ struct lessons {
 };
 
 void lessons_close(struct lessons *lessons);
-/* Begins a lesson for a new visitor. lang: code of a language. key: gets the lesson's key. */
-void lessons_begin(struct lessons *lessons, const char *lang, char key[SEAT_KEY]);
+/*
+ * Begins a lesson for a new visitor. key: gets the lesson's key. Returns MSG_OK, or the message
+ * that says why there are too many lessons.
+ */
+enum message lessons_begin(
+	struct lessons *lessons, const struct visitor_client *client, char key[SEAT_KEY]);
+/* Ends lessons that were idle for an hour. Call it about once a second. */
+void lessons_end_idle(struct lessons *lessons);
 /* Finds the table of a lesson by the hash of its key. Returns NULL if not found. */
 struct table *lessons_find(const struct lessons *lessons, const char *hash);
 /* Makes lessons_add_changes send all lessons again. */

@@ -210,6 +210,7 @@ static void look(void *self)
 {
 	struct player *player = self;
 	player->looks = true;
+	lessons_end_idle(&player->lessons);
 }
 
 /* Makes the end of this batch send all seats, because a new connection has none. */
@@ -455,6 +456,7 @@ static void answer_guest(
 		[VISITOR_NO_LINK] = PLAYER_UNKNOWN,
 		[VISITOR_BAD_NAME] = PLAYER_REFUSED,
 		[VISITOR_CONFLICT] = PLAYER_STALE,
+		[VISITOR_TOO_MANY] = PLAYER_TOO_MUCH,
 		[VISITOR_FAILED] = PLAYER_FAILED,
 	};
 	answer->status = statuses[visitor->result];
@@ -465,44 +467,46 @@ static void answer_guest(
 		set_answer(player, answer, answer->status, visitor->why);
 }
 
-/* Reads a guest's language, and sets it in the answer. */
-static const char *read_language(const json_t *request, struct player_answer *answer)
+/* Reads a guest's language and address, and sets the language of the answer. */
+static struct visitor_client read_client(const json_t *request, struct player_answer *answer)
 {
 	const char *code = text_of(request, "lang");
 	int language = catalog_language(code);
 	if (language >= 0)
 		answer->language = (uint8_t)language;
-	return code;
+	return (struct visitor_client){ code, text_of(request, "address") };
 }
 
 static void ask_join(struct player *player, const json_t *request, struct player_answer *answer)
 {
-	const char *language = read_language(request, answer);
+	const struct visitor_client client = read_client(request, answer);
 	struct visitor_answer visitor = visitor_join(player->commands->lobby,
-		text_of(request, "join"), text_of(request, "name"), language);
+		text_of(request, "join"), text_of(request, "name"), &client);
 	answer_guest(player, answer, &visitor);
 }
 
 static void ask_play(struct player *player, const json_t *request, struct player_answer *answer)
 {
-	const char *language = read_language(request, answer);
+	const struct visitor_client client = read_client(request, answer);
 	const struct game *game = game_named(text_of(request, "game"));
 	int level = level_named(text_of(request, "level"));
 	struct visitor_answer visitor =
 		visitor_play(player->commands->lobby, game != NULL ? game : games[0],
-			level >= 0 ? (enum level)level : LEVEL_NORMAL, language);
+			level >= 0 ? (enum level)level : LEVEL_NORMAL, &client);
 	answer_guest(player, answer, &visitor);
 }
 
 static void ask_tutorial(struct player *player, const json_t *request, struct player_answer *answer)
 {
-	const char *language = read_language(request, answer);
+	const struct visitor_client client = read_client(request, answer);
 	if (player->commands->lobby->visitors.network == NULL) {
 		set_answer(player, answer, PLAYER_UNKNOWN, MSG_GUEST_NO_LINK);
 		return;
 	}
+	enum message why = lessons_begin(&player->lessons, &client, answer->key);
 	answer->status = PLAYER_SEATED;
-	lessons_begin(&player->lessons, language, answer->key);
+	if (why != MSG_OK)
+		set_answer(player, answer, PLAYER_TOO_MUCH, why);
 }
 
 /* The requests of pages. */

@@ -72,7 +72,7 @@ static bool read_client(const struct sockaddr *client, struct in6_addr *six)
 
 /*
  * Reads the last address of a list whose end is *end, and moves *end before it. Returns false if
- * the list is empty, or its last entry is no address.
+ * the list is empty, or its last entry cannot be read.
  */
 static bool read_last(const char *list, size_t *end, struct in6_addr *six)
 {

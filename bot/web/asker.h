@@ -21,8 +21,9 @@ struct asker_proxies {
 
 /*
  * Writes the address of a client; of an IPv6 address, only the first 64 bits (the network). If the
- * client is a trusted proxy, writes instead the last address that is no trusted proxy in
- * `forwarded`, the values of all its headers X-Forwarded-For in their order, separated by commas.
+ * client is a trusted proxy, writes instead the last address in `forwarded` that is not
+ * trusted. forwarded: the values of all its headers X-Forwarded-For in their order, separated by
+ * commas.
  * Writes "" if the client has no address.
  */
 void asker_read_address(const struct sockaddr *client, const char *forwarded,

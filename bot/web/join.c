@@ -43,12 +43,30 @@ void tutorial_form(const struct page *page)
 	page_form_end(page, MSG_WEB_TUTORIAL_SEND);
 }
 
-unsigned tutorial_send(const struct page *page, struct web_response *response)
+/* Answers a form of an offer with the bot's reply: goes to the new seat, or shows why it was
+ * refused.
+ */
+static unsigned answer_offer(const struct page *page, struct web_response *response)
 {
 	const struct seats_reply *reply = page->request->reply;
+	if (reply->status == 303)
+		return seat_go(page, response, reply->key);
+	if (reply->say[0] == '\0' || page->route->form == FORM_JSON)
+		return reply->status;
+	begin_page(page, response, MSG_WEB_NAV_FRONT, MSG_WEB_SEAT_ABOUT);
+	add_notice(page, reply->say);
+	page_html(page, "<p>");
+	page_link(page, "/", MSG_WEB_NAV_FRONT);
+	page_html(page, "</p>");
+	page_foot(page);
+	return reply->status;
+}
+
+unsigned tutorial_send(const struct page *page, struct web_response *response)
+{
 	response->secret = true;
-	if (reply != NULL)
-		return reply->status == 303 ? seat_go(page, response, reply->key) : reply->status;
+	if (page->request->reply != NULL)
+		return answer_offer(page, response);
 	seat_begin_question(page, response, "tutorial");
 	json_end(&response->question, '}');
 	return 200;
@@ -290,12 +308,11 @@ void play_form(const struct page *page)
 
 unsigned play_send(const struct page *page, struct web_response *response)
 {
-	const struct seats_reply *reply = page->request->reply;
 	char game[ROUTE_VALUE];
 	char level[ROUTE_VALUE];
 	response->secret = true;
-	if (reply != NULL)
-		return reply->status == 303 ? seat_go(page, response, reply->key) : reply->status;
+	if (page->request->reply != NULL)
+		return answer_offer(page, response);
 	if (!form_text(page->request->body, "game", 0, game, sizeof game) ||
 		!form_text(page->request->body, "level", 0, level, sizeof level))
 		return 400;

@@ -131,16 +131,57 @@ SEATS_CASE(the_tutorial_can_be_played_on_a_page)
 	assert_tap(seats, key, 10, "3D", 409, "(seat.stale)");
 }
 
-SEATS_CASE(a_new_lesson_ends_the_oldest_one_if_there_are_too_many)
+static const char *tutorial_from(unsigned address)
 {
-	const char *first = NULL;
+	return case_text("\"do\":\"tutorial\",\"lang\":\"en\",\"address\":\"192.0.2.%u\"", address);
+}
+
+/* Begins a lesson from an address, and copies its key. */
+static void begin_lesson(struct seats *seats, unsigned address, char key[SEAT_KEY])
+{
+	assert_ask(seats, tutorial_from(address), 303, "\"tutorial\":true");
+	memcpy(key, key_in(seats->got.bytes), SEAT_KEY);
+}
+
+SEATS_CASE(strangers_do_not_end_the_lesson_of_another_address)
+{
+	char key[SEAT_KEY];
 	stage_visit(&seats->stage);
-	for (unsigned i = 0; i <= LESSONS_MOST; i++) {
-		assert_ask(seats, "\"do\":\"tutorial\",\"lang\":\"fr\"", 303, "\"tutorial\":true");
-		if (i == 0)
-			first = case_text("%s", key_in(seats->got.bytes));
-		const char *closed = case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(first));
-		assert_int_equal(strstr(seats->got.bytes, closed) != NULL, i == LESSONS_MOST);
-		first = case_text("%s", first);
-	}
+	begin_lesson(seats, 7, key);
+	for (unsigned i = 1; i < seats->stage.lobby.settings.exercises; i++)
+		assert_ask(seats, tutorial_from(10 + i / 2), 303, "\"tutorial\":true");
+	assert_ask(seats, tutorial_from(10), 429, "(tutorial.full)");
+	assert_ask(seats, tutorial_from(11), 429, "(tutorial.two)");
+	assert_tap(seats, key, 0, "5H", 200, "(tutorial.");
+}
+
+SEATS_CASE(a_lesson_ends_after_an_idle_hour)
+{
+	char key[SEAT_KEY];
+	enum { HOUR_MS = 60 * 60 * 1000 };
+	stage_visit(&seats->stage);
+	begin_lesson(seats, 7, key);
+	stage_wait(&seats->stage, HOUR_MS - 1000);
+	lessons_end_idle(&seats->player.lessons);
+	assert_tap(seats, key, 0, "5H", 200, "(tutorial.");
+	stage_wait(&seats->stage, HOUR_MS);
+	lessons_end_idle(&seats->player.lessons);
+	drop(seats);
+	commit(seats);
+	assert_in(seats->got.bytes, case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
+}
+
+SEATS_CASE(a_finished_lesson_makes_room_for_another_one_of_the_address)
+{
+	static const char *const moves[] = { "5H", "8D", "7C mitten", "7H", "KS", "9H", "QC glove",
+		"QH", "QD", "JS" };
+	char key[SEAT_KEY];
+	stage_visit(&seats->stage);
+	assert_ask(seats, tutorial_from(7), 303, "\"tutorial\":true");
+	begin_lesson(seats, 7, key);
+	assert_ask(seats, tutorial_from(7), 429, "(tutorial.two)");
+	for (unsigned i = 0; i < 10; i++)
+		assert_tap(seats, key, i, moves[i], 200, i < 9 ? "(tutorial." : "\"over\"");
+	assert_ask(seats, tutorial_from(7), 303, "\"tutorial\":true");
+	assert_in(seats->got.bytes, case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
 }

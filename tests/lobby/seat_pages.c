@@ -506,6 +506,9 @@ PAGES_CASE(the_tutorial_is_offered_to_guests)
 	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", &begun), 303);
 	assert_string_equal(pages->answer.place, "/m/seat/" KEY);
 	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", REPLY(429, "")), 429);
+	assert_shows(pages, "C’est trop");
+	assert_int_equal(send_form(pages, "/tutorial", "lang=en", REPLY(429, "Full.")), 429);
+	assert_shows(pages, "role=\"alert\">Full.</p>");
 	assert_get(pages, "/tutorial", 303);
 	send_line(site, "seat", KEY, "\"view\":{\"tutorial\":true,\"table\":0}");
 	assert_page(pages, "/seat/" KEY, "<h1>Mitaines in ten moves</h1>");

@@ -95,16 +95,22 @@ STAGE_CASE(a_player_can_play_the_tutorial_after_leaving_a_match)
 	assert_reply(stage, "anna", "5h", "anna< (event.play seat=anna cards=5H)");
 }
 
-STAGE_CASE(at_most_fifty_people_can_play_the_tutorial_at_a_time)
+STAGE_CASE(a_new_tutorial_ends_only_one_that_was_idle_for_ten_minutes)
 {
-	for (unsigned i = 0; i < 60; i++) {
-		const char *nick = case_text("p%u", i);
-		stage_wait(stage, 1000);
-		stage_whisper(stage, nick, "tutorial");
-	}
-	assert_int_equal(stage->commands.tutorials, 50);
-	assert_reply(stage, "p59", "5h", "p59< (event.play seat=p59 cards=5H)");
-	assert_reply(stage, "p0", "5h", "p0< (no.table)");
+	const unsigned most = stage->lobby.settings.exercises;
+	for (unsigned i = 0; i < most; i++)
+		stage_whisper(stage, case_text("p%u", i), "tutorial");
+	assert_reply(stage, "eve", "tutorial", "eve< (tutorial.full)");
+	stage_wait(stage, 599 * 1000);
+	assert_reply(stage, "p0", "5h", "p0< (event.play seat=p0 cards=5H)");
+	assert_reply(stage, "eve", "tutorial", "eve< (tutorial.full)");
+	/* A person who begins anew keeps to one tutorial. */
+	assert_reply(stage, "p2", "tutorial", "(tutorial.sweep step=(tutorial.say move=5H))");
+	stage_wait(stage, 1000);
+	assert_reply(stage, "eve", "tutorial", "(tutorial.sweep step=(tutorial.say move=5H))");
+	assert_int_equal(stage->commands.tutorials, most);
+	assert_reply(stage, "p1", "5h", "p1< (no.table)");
+	assert_reply(stage, "p0", "8d", "p0< (event.");
 }
 
 WORDED_CASE(a_match_at_a_terminal_waits_until_the_lesson_ends)

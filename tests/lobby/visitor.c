@@ -12,6 +12,8 @@
 
 enum { DAY = 24 * 60 * 60 };
 
+static const struct visitor_client browser = { "en", "" };
+
 /* Anna, who opened table 1, asks for a link. Writes the hash of its key. */
 static void get_link(struct stage *stage, char hash[SEAT_HASH])
 {
@@ -35,7 +37,7 @@ static void open_with_link(struct stage *stage, char hash[SEAT_HASH])
 
 static struct visitor_answer join(struct stage *stage, const char *hash, const char *name)
 {
-	struct visitor_answer answer = visitor_join(&stage->lobby, hash, name, "en");
+	struct visitor_answer answer = visitor_join(&stage->lobby, hash, name, &browser);
 	lobby_commit(&stage->lobby);
 	return answer;
 }
@@ -104,8 +106,8 @@ STAGE_CASE(one_of_two_guests_at_the_same_time_gets_the_seat)
 {
 	char hash[SEAT_HASH];
 	open_with_link(stage, hash);
-	struct visitor_answer first = visitor_join(&stage->lobby, hash, "lea", "en");
-	struct visitor_answer second = visitor_join(&stage->lobby, hash, "max", "en");
+	struct visitor_answer first = visitor_join(&stage->lobby, hash, "lea", &browser);
+	struct visitor_answer second = visitor_join(&stage->lobby, hash, "max", &browser);
 	lobby_commit(&stage->lobby);
 	assert_int_equal(first.result, VISITOR_SEATED);
 	assert_int_equal(second.result, VISITOR_CONFLICT);
@@ -343,7 +345,7 @@ STAGE_CASE(the_link_of_a_guest_works_again_after_a_rollback)
 {
 	char hash[SEAT_HASH];
 	open_with_link(stage, hash);
-	visitor_join(&stage->lobby, hash, "lea", "en");
+	visitor_join(&stage->lobby, hash, "lea", &browser);
 	lobby_check_write(&stage->lobby, STORE_FULL);
 	lobby_commit(&stage->lobby);
 	assert_int_equal(stage_table(stage, 1)->seats_taken, 1);
@@ -354,9 +356,10 @@ STAGE_CASE(the_link_of_a_guest_works_again_after_a_rollback)
 
 STAGE_CASE(a_guest_without_a_link_plays_an_ai_player)
 {
+	static const struct visitor_client french = { "fr", "" };
 	stage_visit(stage);
 	struct visitor_answer answer =
-		visitor_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, "fr");
+		visitor_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, &french);
 	lobby_commit(&stage->lobby);
 	assert_int_equal(answer.result, VISITOR_SEATED);
 	assert_true(answer.table->running);
@@ -364,7 +367,7 @@ STAGE_CASE(a_guest_without_a_link_plays_an_ai_player)
 	assert_ptr_equal(answer.table->private_person, answer.person);
 	assert_silence(stage);
 	stage->lobby.settings.play_now = false;
-	answer = visitor_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, "fr");
+	answer = visitor_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, &french);
 	assert_int_equal(answer.result, VISITOR_NO_LINK);
 }
 
@@ -373,7 +376,7 @@ STAGE_CASE(an_abandoned_match_without_a_link_closes_after_an_hour)
 	enum { HOUR = 60 * 60 };
 	stage_visit(stage);
 	const struct table *table =
-		visitor_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, "en").table;
+		visitor_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, &browser).table;
 	lobby_commit(&stage->lobby);
 	/* The turn clock first lets the AI player keep the seat. */
 	case_seconds(stage, 2 * 90 + 60);
@@ -383,6 +386,53 @@ STAGE_CASE(an_abandoned_match_without_a_link_closes_after_an_hour)
 	case_seconds(stage, 180);
 	assert_int_equal(stage->lobby.tables.count, 0);
 	assert_silence(stage);
+}
+
+/* Opens a table for a visitor from an address. They make no move. Returns the answer. */
+static struct visitor_answer play_from(struct stage *stage, const char *address)
+{
+	const struct visitor_client client = { "en", address };
+	struct visitor_answer answer =
+		visitor_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, &client);
+	lobby_commit(&stage->lobby);
+	return answer;
+}
+
+STAGE_CASE(an_address_has_at_most_three_tables_of_its_own)
+{
+	stage_visit(stage);
+	const struct table *first = play_from(stage, "192.0.2.7").table;
+	for (unsigned i = 1; i < VISITOR_TABLES; i++)
+		assert_int_equal(play_from(stage, "192.0.2.7").result, VISITOR_SEATED);
+	struct visitor_answer answer = play_from(stage, "192.0.2.7");
+	assert_int_equal(answer.result, VISITOR_TOO_MANY);
+	assert_int_equal(answer.why, MSG_GUEST_TABLES);
+	assert_int_equal(play_from(stage, "192.0.2.8").result, VISITOR_SEATED);
+	/* The addresses are still known after a restart. */
+	const int64_t match = first->match;
+	stage_mark(stage);
+	stage_rewind(stage);
+	assert_int_equal(play_from(stage, "192.0.2.7").result, VISITOR_TOO_MANY);
+	match_cancel(&stage->lobby, tables_find_match(&stage->lobby.tables, match), "a test",
+		MSG_OK, "");
+	assert_int_equal(play_from(stage, "192.0.2.7").result, VISITOR_SEATED);
+}
+
+STAGE_CASE(a_new_table_of_a_guest_closes_only_one_that_was_idle_for_ten_minutes)
+{
+	stage_visit(stage);
+	stage->lobby.settings.tables_per_network = 2;
+	const int64_t first = play_from(stage, "192.0.2.1").table->match;
+	case_seconds(stage, 300);
+	const int64_t second = play_from(stage, "192.0.2.2").table->match;
+	case_seconds(stage, 200);
+	struct visitor_answer answer = play_from(stage, "192.0.2.3");
+	assert_int_equal(answer.result, VISITOR_TOO_MANY);
+	assert_int_equal(answer.why, MSG_GUEST_BUSY);
+	case_seconds(stage, 300);
+	assert_int_equal(play_from(stage, "192.0.2.3").result, VISITOR_SEATED);
+	assert_null(tables_find_match(&stage->lobby.tables, first));
+	assert_non_null(tables_find_match(&stage->lobby.tables, second));
 }
 
 /* ---- deletion ---- */

@@ -345,6 +345,7 @@ static void clear(struct stage *stage, int64_t clock, struct chance chance)
 			},
 			.tables_per_channel = 4,
 			.tables_per_network = 8,
+			.exercises = 8,
 		},
 		.log = { .fd = STDERR_FILENO },
 		.staged = STRING_EMPTY,

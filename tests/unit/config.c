@@ -55,6 +55,7 @@ static void check_defaults(const struct config *config)
 	assert_string_equal(config->via, "msg");
 	assert_int_equal(config->tables_per_channel, 3);
 	assert_int_equal(config->tables_per_network, 1000);
+	assert_int_equal(config->exercises, 500);
 	assert_int_equal(config->minimum_matches, 5);
 	assert_false(config->rate_robots);
 	assert_int_equal(config->rated_length, 50);
@@ -106,10 +107,10 @@ static void the_example_configuration_file_gives_the_defaults(void **state)
 
 static const char *const all_keys[] = { "database", "control", "seats", "prefix", "turn_seconds",
 	"grace_seconds", "split_seconds", "leaver_wait_seconds", "language", "cards", "detail",
-	"tables_in", "pages", "via", "tables_per_channel", "tables_per_network", "minimum_matches",
-	"rate_robots", "rated_length", "think_seconds", "web", "listen", "url", "guests",
-	"play_now", "trusted_proxies", "log", "networks", "type", "name", "host", "port", "tls",
-	"ca_file", "nick", "user", "realname", "tls_fingerprint", "client_certificate",
+	"tables_in", "pages", "via", "tables_per_channel", "tables_per_network", "exercises",
+	"minimum_matches", "rate_robots", "rated_length", "think_seconds", "web", "listen", "url",
+	"guests", "play_now", "trusted_proxies", "log", "networks", "type", "name", "host", "port",
+	"tls", "ca_file", "nick", "user", "realname", "tls_fingerprint", "client_certificate",
 	"client_key", "proxy", "sasl", "mechanism", "account", "require_sasl", "nickserv",
 	"service", "password", "password_file", "channels", "pace", "burst", "per_second", "limits",
 	"ignore_seconds", "ignore", "allow", "admins", "key", "rejoin_after_kick", "second_nick",
@@ -170,7 +171,8 @@ static void every_key_of_the_configuration_is_read(void **state)
 		"database = \"/var/lib/m.db\"; control = \"/run/m\"; prefix = \"?!\"; turn_seconds "
 		"= 30;\n"
 		"language = \"fr\"; cards = \"colour\"; via = \"notice\";\n"
-		"tables_per_channel = 1; tables_per_network = 2; minimum_matches = 0;\n"
+		"tables_per_channel = 1; tables_per_network = 2; exercises = 9; minimum_matches = "
+		"0;\n"
 		"rate_robots = true; rated_length = 20; think_seconds = 2.5; log = \"debug\";\n"
 		"web = { listen = \"::1\"; port = 80; url = \"https://cards.test/m\"; "
 		"seats = true; trusted_proxies = ( \"192.0.2.0/24\", \"::1\" ); };\n"
@@ -193,6 +195,7 @@ static void every_key_of_the_configuration_is_read(void **state)
 	assert_string_equal(config->via, "notice");
 	assert_int_equal(config->tables_per_channel, 1);
 	assert_int_equal(config->tables_per_network, 2);
+	assert_int_equal(config->exercises, 9);
 	assert_int_equal(config->minimum_matches, 0);
 	assert_true(config->rate_robots);
 	assert_int_equal(config->rated_length, 20);
