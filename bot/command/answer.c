@@ -9,6 +9,7 @@
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 #include "bot/text/question.h"
+#include "bot/text/rulestext.h"
 #include "engine/mitaines.h"
 
 enum { NAMES_MOST = 3, KEY = 64 };
@@ -178,23 +179,52 @@ static bool can_follow(const struct request *request, enum message message)
 	return request->commands->find(word, request->hidden_flags) != NULL;
 }
 
-/* Returns the first game or preset named in the sentence, else the table's game, else Mitaines. */
-static const char *game_name(const struct request *request, const struct table *table)
+/*
+ * Finds the game and preset that the sentence names. Without a name, takes the table's game, preset
+ * and options; without a table, Mitaines.
+ */
+static struct rulestext find_game(const struct request *request, const struct table *table)
 {
+	struct rulestext text = { .catalog = request->lobby->catalog,
+		.locale = person_locale(request->from.person),
+		.game = table != NULL ? table->game : &mitaines_game,
+		.preset = table != NULL ? table->game->presets[table->preset] : "",
+		.options = table != NULL ? table->options : "" };
 	for (unsigned i = 0; i < request->args; i++) {
 		char word[COMMAND_WORD];
-		struct text text = text_in(word, sizeof word);
-		text_bytes(&text, request->arg[i], strcspn(request->arg[i], "?!.,;:"));
+		struct text first = text_in(word, sizeof word);
+		text_bytes(&first, request->arg[i], strcspn(request->arg[i], "?!.,;:"));
 		const struct game *game = command_find_game(word);
-		if (game != NULL)
-			return game->name;
-		for (size_t g = 0; games[g] != NULL; g++) {
-			int preset = command_find_preset(games[g], word);
-			if (preset > 0 && *word != '\0')
-				return games[g]->presets[preset];
+		int preset = 0;
+		for (size_t g = 0; game == NULL && *word != '\0' && games[g] != NULL; g++) {
+			preset = command_find_preset(games[g], word);
+			game = preset > 0 ? games[g] : NULL;
 		}
+		if (game == NULL)
+			continue;
+		text.game = game;
+		text.preset = game->presets[preset];
+		text.options = "";
+		break;
 	}
-	return table != NULL ? table->game->name : mitaines_game.name;
+	return text;
+}
+
+/* Adds the game and its preset as commands take them: "mate", "mitaines quebec". */
+static void add_game_name(const struct rulestext *text, struct string *out)
+{
+	string_add(out, text->game->name);
+	if (*text->preset == '\0' || strcmp(text->preset, text->game->presets[0]) == 0)
+		return;
+	string_add_char(out, ' ');
+	string_add(out, text->preset);
+}
+
+/* Adds the sentence of the game's rules for a place, like `length`. */
+static void add_sentence(struct rulestext text, const char *place, struct string *out)
+{
+	text.out = out;
+	rulestext_add_sentence(&text, place);
 }
 
 /* Adds advice on what the caller can type. It must be the caller's turn. */
@@ -218,20 +248,31 @@ void answer_question(struct request *request)
 	if (is_hidden(request, request->question) || !can_follow(request, (enum message)message))
 		message = MSG_ANSWER_ALONE;
 	bool running = here.table != NULL && here.table->running;
+	struct rulestext text = find_game(request, here.table);
+	struct string game = STRING_EMPTY;
+	struct string length = STRING_EMPTY;
+	struct string shortest = STRING_EMPTY;
 	struct string scores = STRING_EMPTY;
 	struct string advice = STRING_EMPTY;
+	add_game_name(&text, &game);
+	add_sentence(text, "length", &length);
+	add_sentence(text, "short", &shortest);
 	if (running)
 		speech_add_scores(&request->lobby->speech, here.table, &scores);
 	if (here.names[0] != NULL && strcmp(here.names[0], "turn") == 0)
 		add_advice(request, here.table, &advice);
 	command_tell(request, (enum message)message,
-		ARGS(arg_text("game", game_name(request, here.table)),
+		ARGS(arg_text("game", game.bytes), arg_text("length", length.bytes),
+			arg_text("short", shortest.bytes),
 			arg_number("table", here.table != NULL ? here.table->number : 0),
 			arg_name("seat",
 				running ? table_name(here.table, table_state(here.table)->turn)
 					: ""),
 			arg_text("scores", scores.bytes), arg_text("try", advice.bytes),
 			arg_text("bot", network->driver->self(network))));
+	string_free(&game);
+	string_free(&length);
+	string_free(&shortest);
 	string_free(&scores);
 	string_free(&advice);
 }

@@ -1,13 +1,18 @@
 #include "bot/text/rulestext.h"
 
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Maximum sizes in bytes, NUL included: of a key, of an option's name, of an option's values. */
 enum { KEY = 64, NAME = 32, VALUE = 64 };
-/* More options than any game has. */
-enum { OPTIONS_MOST = 15 };
+/* More placeholders than the rules of any game have. */
+enum { PLACES_MOST = 40 };
 
 static const char rated[] = "rated";
+/* Stands, in the key of a sentence, for all values of the option without a sentence of their own.
+ */
+static const char other[] = "other";
 
 /*
  * Returns the message GROUP.GAME.NAME, or GROUP.GAME if the name is empty. Returns -1 if not found.
@@ -82,15 +87,112 @@ bool rulestext_open_state(
 	return taken;
 }
 
+/* The values of the placeholders in the rules of a table. */
+struct places {
+	union any_state state;
+	struct arg arg[PLACES_MOST + 1];
+	unsigned count;
+};
+
+static void add_place(struct places *places, struct arg arg)
+{
+	if (places->count < PLACES_MOST)
+		places->arg[places->count++] = arg;
+}
+
+/* Returns the number of an option's value. Digits mean a number even outside the option's list. */
+static int32_t value_number(const struct option *option, const char *value)
+{
+	return isdigit((unsigned char)*value) ? (int32_t)strtol(value, NULL, 10)
+					      : option_number(option, value);
+}
+
+/*
+ * Reads the key of a sentence: OPTION.VALUE.PLACE, or PLACE for a sentence of every table. Returns
+ * the place if the sentence applies at this table, else NULL. others: true for the sentences of the
+ * value "other", false for all the rest.
+ */
+static const char *applicable_place(
+	const struct game *game, const union any_state *state, const char *key, bool others)
+{
+	char name[NAME];
+	char value[VALUE];
+	struct text named = text_in(name, sizeof name);
+	struct text valued = text_in(value, sizeof value);
+	const char *dot = strchr(key, '.');
+	if (dot == NULL)
+		return others ? NULL : key;
+	const char *end = strchr(dot + 1, '.');
+	if (end == NULL)
+		return NULL;
+	text_bytes(&named, key, (size_t)(dot - key));
+	text_bytes(&valued, dot + 1, (size_t)(end - dot - 1));
+	const struct option *option = option_named(game_options(game), name);
+	bool is_other = strcmp(value, other) == 0;
+	if (option == NULL || is_other != others ||
+		(!is_other && option_get(option, state) != value_number(option, value)))
+		return NULL;
+	return end + 1;
+}
+
+/* Adds the sentences of a group, like "rule.mate.", that apply at this table. */
+static void add_sentences(
+	struct places *places, const struct game *game, const char *group, bool others)
+{
+	size_t before = strlen(group);
+	for (unsigned i = 0; i < MSG_COUNT; i++) {
+		const char *key = catalog_key((enum message)i);
+		if (strncmp(key, group, before) != 0)
+			continue;
+		const char *place = applicable_place(game, &places->state, key + before, others);
+		if (place != NULL)
+			add_place(places, arg_filled(place, (enum message)i, places->arg));
+	}
+}
+
+/*
+ * Finds the values of all placeholders. catalog_add takes the first value of a placeholder, so the
+ * preset's sentences are added before the game's.
+ */
+static void find_places(const struct rulestext *text, struct places *places)
+{
+	const char *const presets[] = { text->preset, "" };
+	places->count = 0;
+	memset(places->arg, 0, sizeof places->arg);
+	rulestext_open_state(text->game, text->preset, text->options, &places->state);
+	for (unsigned i = *text->preset == '\0'; i < 2; i++) {
+		char key[KEY];
+		struct text group = text_in(key, sizeof key);
+		text_add(&group, "rule.");
+		text_add(&group, text->game->name);
+		text_char(&group, '.');
+		text_add(&group, presets[i]);
+		text_add(&group, *presets[i] != '\0' ? "." : "");
+		add_sentences(places, text->game, key, false);
+		add_sentences(places, text->game, key, true);
+	}
+	const struct option *option = game_options(text->game);
+	for (; option->name != NULL; option++)
+		add_place(places, arg_number(option->name, option_get(option, &places->state)));
+}
+
 void rulestext_add(const struct rulestext *text, enum message message)
 {
-	struct arg args[OPTIONS_MOST + 1] = { { .name = NULL } };
-	const struct option *option = game_options(text->game);
-	union any_state state;
-	rulestext_open_state(text->game, text->preset, text->options, &state);
-	for (unsigned i = 0; i < OPTIONS_MOST && option->name != NULL; i++, option++)
-		args[i] = arg_number(option->name, option_get(option, &state));
-	catalog_add(text->out, text->catalog, text->locale, message, args);
+	struct places places;
+	find_places(text, &places);
+	catalog_add(text->out, text->catalog, text->locale, message, places.arg);
+}
+
+void rulestext_add_sentence(const struct rulestext *text, const char *place)
+{
+	struct places places;
+	find_places(text, &places);
+	for (const struct arg *arg = places.arg; arg->name != NULL; arg++)
+		if (strcmp(arg->name, place) == 0) {
+			catalog_add(
+				text->out, text->catalog, text->locale, arg->message, arg->args);
+			return;
+		}
 }
 
 void rulestext_add_option_names(const struct rulestext *text)

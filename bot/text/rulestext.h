@@ -46,9 +46,12 @@ bool rulestext_open_state(
 
 /*
  * Adds a message. A placeholder with the name of an option becomes the option's value at this
- * table.
+ * table. Other placeholders become sentences that the options choose: see rule.GAME.OPTION.VALUE in
+ * en.po.
  */
 void rulestext_add(const struct rulestext *text, enum message message);
+/* Adds the sentence for one placeholder of the rules, like `length`. Adds nothing if unknown. */
+void rulestext_add_sentence(const struct rulestext *text, const char *place);
 /* Adds the names of the game's options in the reader's language: "discard, king, suits, rated". */
 void rulestext_add_option_names(const struct rulestext *text);
 /* Adds a line that explains an option: "mate king=no|yes: …". */

@@ -163,7 +163,8 @@ STAGE_CASE(the_rules_command_without_a_name_tells_the_rules_of_the_table)
 		"(rules.table table=1 game=mate preset= options=king=yes rated=no)\n",
 		"anna< (options.line game=mate option=king=yes about=(about.mate.king))\n",
 		"anna< (options.line game=mate option=rated=no about=(about.rated))\n",
-		"anna< (rules.mate rounds=4)\n",
+		"anna< (rules.mate order=(rule.mate.suits.CHSD.order) begin=",
+		" privilege=(rule.mate.king.yes.privilege) ",
 		"anna< (rules.options list=discard, king, ",
 	};
 	case_dialog(stage, "anna: !new mate king=yes rated=no", "anna> rules");
@@ -171,11 +172,15 @@ STAGE_CASE(the_rules_command_without_a_name_tells_the_rules_of_the_table)
 	for (size_t i = 0; i < sizeof told / sizeof told[0]; i++)
 		assert_in(heard, told[i]);
 	assert_answer(stage, "luc", "!rules", "luc< (rules.table table=1 ");
-	assert_reply(
-		stage, "luc", "rules", "luc< (rules.mitaines target=500 jackpair=50 jacksingle=0)");
+	heard = assert_reply(stage, "luc", "rules", "luc< (rules.mitaines four=");
+	assert_in(heard,
+		" jackpair=50 jacksingle=0 length=(rule.mitaines.partners.yes.length "
+		"target=500))\n");
 	stage_say(stage, "luc", "!new quebec target=300");
-	assert_reply(stage, "luc", "rules",
-		"(rules.mitaines.quebec target=300 jackpair=20 jacksingle=10)");
+	heard = assert_reply(stage, "luc", "rules", "(rules.mitaines.quebec order=");
+	assert_in(heard,
+		" jackpair=20 jacksingle=10 length=(rule.mitaines.quebec.length "
+		"target=300))\n");
 	assert_answer(stage, "rose", "!rules #2",
 		"rose< (rules.table table=2 game=mitaines preset=quebec ");
 }

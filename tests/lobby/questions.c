@@ -204,6 +204,39 @@ STAGE_CASE(a_bystander_is_told_of_the_table_in_the_channel)
 	assert_answer(stage, "rose", "mitaines, I want to play", "rose< (answer.join.running)");
 }
 
+STAGE_CASE(the_length_of_a_match_is_told_for_the_game_at_the_table)
+{
+	static const char *const cases[][2] = {
+		{ "!new target=300",
+			"length=(rule.mitaines.partners.yes.length target=300) "
+			"short=(rule.mitaines.short)" },
+		{ "!new quebec", "length=(rule.mitaines.quebec.length target=1000) " },
+		{ "!new mate rounds=2", "length=(rule.mate.length rounds=2) short=(rule.mate." },
+		{ "!new mitch", "length=(rule.mitch.hands.0.length) short=(rule.mitch.short)" },
+		{ "!new mitch hands=3", "length=(rule.mitch.hands.other.length hands=3) " },
+		{ "!new mitch revolution", "length=(rule.mitch.revolution.length hands=4) " },
+	};
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		stage_say(stage, "anna", cases[i][0]);
+		assert_reply(stage, "anna", "how long is a match?", cases[i][1]);
+		stage_say(stage, "anna", "!leave");
+	}
+	assert_reply(stage, "anna", "how long does a match of mate last?",
+		"anna< (answer.length length=(rule.mate.length rounds=4) ");
+	struct table *table = case_two(stage, "!new mitch");
+	assert_reply(stage, mover_of(table), "how do I play a card?", "(answer.card.turn try=");
+	assert_reply(stage, mover_of(table), "how long does it last?",
+		"(answer.length.playing length=(rule.mitch.hands.0.length))");
+}
+
+/* The preset has rules of its own. */
+STAGE_CASE(a_question_at_a_table_is_answered_with_the_rules_of_its_preset)
+{
+	stage_say(stage, "anna", "!new quebec");
+	assert_reply(stage, "anna", "how do I play?", "(answer.learn.open game=mitaines quebec)");
+	assert_reply(stage, "anna", "rules mitaines quebec", "(rules.mitaines.quebec ");
+}
+
 STAGE_CASE(questions_of_other_people_do_not_reveal_a_private_table)
 {
 	stage_whisper(stage, "anna", "solo");

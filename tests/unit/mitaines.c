@@ -378,14 +378,14 @@ static void the_capturing_player_keeps_the_cards_that_score(void **state)
 }
 
 /* Checks the cards kept by a player who sweeps a card of the other player with a Jack. */
-static void captured_by_jack(const char *options, const char *card, const char *up)
+static void captured_by_jack(const char *options, const char *other, const char *up)
 {
 	char moves[RIG_WORD];
 	const struct spot spot = { .options = options,
 		.pile = "2C 3C 4C 5C",
-		.hands = { "5D JD 2H", card },
+		.hands = { "5D JD 2H", other },
 		.first = true };
-	snprintf(moves, sizeof moves, "5D,%.2s,JD", card);
+	snprintf(moves, sizeof moves, "5D,%.2s,JD", other);
 	captured(&spot, moves, up, 0);
 	snprintf(moves, sizeof moves, "JD");
 	captured(&spot, moves, "", 0);
