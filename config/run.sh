@@ -1,17 +1,19 @@
-#!/bin/sh
+#!/bin/bash
 # run.sh BOT - runs the bot and its pages until Ctrl-C, with a private IRC server if one is needed.
 # The configuration is $MITAINES_CONF, or ./mitaines.conf if it exists. Without them it is the built-in one, and the pages
-# offer a match to everybody on this machine.
+# offer a match to everybody on this machine. IRC_PORT and WEB_PORT are the first ports to try then, 6667 and 8080.
 set -eu
 
 program=$1
 conf=${MITAINES_CONF:-}
 [ -n "$conf" ] || [ ! -e mitaines.conf ] || conf=mitaines.conf
 PATH=$PATH:/usr/sbin # Debian's path of ngircd
+port=6667
 bot=
 pages=
 server=
-folder=$(mktemp -d -t mitaines.XXXXXX)
+
+folder=
 
 # Succeeds if the configuration names a server other than 127.0.0.1:6667.
 elsewhere() {
@@ -22,10 +24,22 @@ elsewhere() {
 		END { exit !found }'
 }
 
-# Succeeds if a program listens on port 6667 of 127.0.0.1 or of all addresses.
+# Succeeds if a program listens on the port of 127.0.0.1 or of all addresses.
 listening() {
 	cat /proc/net/tcp /proc/net/tcp6 2>/dev/null |
-		grep -qE ': (0100007F|0+|0+FFFF00000100007F):1A0B [0-9A-F]+:0000 0A '
+		grep -qE ": (0100007F|0+|0+FFFF00000100007F):$(printf %04X "$port") [0-9A-F]+:0000 0A "
+}
+
+# Succeeds if the program that listens there is an IRC server that welcomes people without a
+# password within two seconds.
+welcoming() {
+	# shellcheck disable=SC2016 # the other shell expands it
+	timeout 2 bash -c 'exec 3<>"/dev/tcp/127.0.0.1/$0" && printf "NICK m%s\r\nUSER m 0 * :m\r\n" "$$" >&3
+		while read -r first second _ <&3; do
+			[ "$first" != PING ] || printf "PONG %s\r\n" "$second" >&3
+			[ "$second" != 001 ] || exit 0
+		done
+		exit 1' "$port" 2>/dev/null
 }
 
 # Starts an IRC server that only this machine can reach, and waits until it listens.
@@ -37,7 +51,7 @@ serve() {
 		Info = private server of mitaines
 		AdminInfo1 = started by make run
 		Listen = 127.0.0.1
-		Ports = 6667
+		Ports = $port
 		MotdPhrase = Welcome to the table: /join #mitaines
 		[Limits]
 		MaxConnections = 0
@@ -53,20 +67,48 @@ serve() {
 		Name = #mitaines
 		Topic = New here? /msg mitaines tutorial, or /msg mitaines solo. Together: !new, !join, !start. Questions: mitaines: how do I play?
 	END
-	setsid ngircd -n -f "$folder/ngircd.conf" >"$folder/log" 2>&1 &
+	setsid ngircd -n -f "$folder/ngircd.conf" >"$folder/log" 2>&1 9>&- &
 	server=$!
 	tries=0
 	until listening; do
 		tries=$((tries + 1))
 		if [ $tries -gt 100 ]; then
 			tail -n 3 "$folder/log" >&2
-			echo "run: ngircd does not listen on 127.0.0.1:6667" >&2
+			echo "run: ngircd does not listen on 127.0.0.1:$port" >&2
 			exit 1
 		fi
 		sleep 0.05
 	done
 }
 
+# Finds a server for the built-in configuration, or starts one on the first free port.
+find_server() {
+	first=$port
+	while listening; do
+		! welcoming || return 0
+		port=$((port + 1))
+		if [ "$port" -gt $((first + 20)) ]; then
+			echo "run: no port from $first to $port is free for an IRC server" >&2
+			exit 1
+		fi
+	done
+	serve
+	[ "$port" = "$first" ] ||
+		echo "Port $first is taken, and not by an IRC server that lets people in: a private one runs on port $port."
+}
+
+# Writes the built-in configuration, which differs from none only in what it names.
+configure() {
+	conf=$folder/mitaines.conf
+	cat >"$conf" <<-END
+		database = "$(pwd | sed 's/[\\"]/\\&/g')/mitaines.db";
+		web = { port = ${WEB_PORT:-8080}; play_now = true; };
+		networks = ( { name = "local"; port = $port; channels = ( "#mitaines" ); same_host = "rated";
+			pace = { burst = 0; per_second = 0.0; }; } );
+	END
+}
+
+# shellcheck disable=SC2317 # the traps below call these two functions
 # Lets the bot say goodbye while the server still runs; ends at once if there is no bot yet.
 stop() {
 	[ -n "$bot" ] || exit 1
@@ -74,6 +116,7 @@ stop() {
 	waiting=yes
 }
 
+# shellcheck disable=SC2317
 finish() {
 	[ -z "$pages" ] || kill "$pages" 2>/dev/null || true
 	[ -z "$server" ] || kill "$server" 2>/dev/null || true
@@ -81,41 +124,60 @@ finish() {
 	rm -rf "$folder"
 }
 
+# The file has the sentence for a second start. It is locked as long as the bot runs.
+lock=$(dirname "$program")/run${conf//\//_}
+exec 9>>"$lock"
+flock -n 9 || exec cat "$lock"
+echo "mitaines is just starting in another terminal." >"$lock"
+folder=$(mktemp -d -t mitaines.XXXXXX)
+
 trap finish EXIT
 trap stop HUP INT TERM
 
-if elsewhere; then
-	echo "mitaines runs with $conf. Ctrl-C stops it."
+offer="What is played, and was, is shown at:"
+irc="irssi -c 127.0.0.1"
+if [ -z "$conf" ]; then
+	port=${IRC_PORT:-6667}
+	find_server
+	configure
+	offer="Or play at once in a browser, against an AI player:"
+	[ "$port" = 6667 ] || irc="$irc -p $port"
+elif elsewhere; then
+	irc=
 else
-	offer="What is played, and was, is shown at"
-	if [ -z "$conf" ]; then
-		conf=$folder/mitaines.conf
-		printf 'database = "%s/mitaines.db";\nweb = { play_now = true; };\n' \
-			"$(pwd | sed 's/[\\"]/\\&/g')" >"$conf"
-		offer="Or play at once in a browser, against an AI player:"
-	fi
 	listening || serve
+	welcoming || echo "No IRC server lets people without a password in at 127.0.0.1 port $port, which $conf names; the log tells what the bot gets."
+fi
+
+# Starts the pages, on the next free port if theirs is taken, and waits until they answer. If they
+# fail, the bot runs without them.
+setsid "$program" web -n -c "$conf" >"$folder/pages" 9>&- &
+pages=$!
+while [ ! -s "$folder/pages" ] && kill -0 "$pages" 2>/dev/null; do
+	sleep 0.05
+done
+address=$(cat "$folder/pages")
+
+if [ -n "$irc" ]; then
 	cat <<-END
 
 		mitaines is on the IRC server at 127.0.0.1. To play, in another terminal:
 
-		    irssi -c 127.0.0.1       (or any other IRC client)
+		    $irc       (or any other IRC client)
 		    /join #mitaines
 		    !help
-
-		$offer http://127.0.0.1:8080/
-
-		Ctrl-C stops it; the tables wait for the next start.
-
 	END
+	running="mitaines runs here already. To play: $irc, then /join #mitaines"
+else
+	printf '\nmitaines runs with %s.\n' "$conf"
+	running="mitaines runs with $conf already"
 fi
-
-# Starts the pages. If their port is taken, the bot runs without them.
-setsid "$program" web ${conf:+-c "$conf"} &
-pages=$!
+[ -z "$address" ] || printf '\n%s %s\n' "$offer" "$address"
+printf '\nCtrl-C stops it; the tables wait for the next start.\n\n'
+echo "$running${address:+; in a browser: $address}" >"$lock"
 
 # In its own session the bot gets no Ctrl-C from the terminal, only the signal from stop.
-setsid "$program" run -r ${conf:+-c "$conf"} &
+setsid "$program" run -r -c "$conf" &
 bot=$!
 waiting=yes
 while [ -n "$waiting" ]; do # a signal ends the wait, not the bot

@@ -659,14 +659,17 @@ struct server *server_open(struct loop *loop, const struct log *log, const struc
 	};
 	server->socket = listen_at(address, port);
 	if (server->socket < 0) {
-		*wrong = strerror(errno);
+		int error = errno;
+		*wrong = strerror(error);
 		ratelimit_close(server->limit);
 		free(server);
+		errno = error;
 		return NULL;
 	}
 	if (start(server))
 		return server;
 	server_close(server);
+	errno = 0;
 	return NULL;
 }
 

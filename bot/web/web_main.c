@@ -22,8 +22,13 @@
 /* Ms between two looks at the database, with and without viewers. */
 enum { POLL_WATCHED_MS = 200, POLL_IDLE_MS = 1000 };
 
+enum { ADDRESS = 128 }; /* room for the address of the pages */
+
+enum { PORTS_TRIED = 20 }; /* ports after the configured one that -n may take */
+
 struct serving {
 	struct config config;
+	bool next; /* take the next free port if the configured one is taken */
 	struct log log;
 	struct loop *loop;
 	struct catalog *catalog;
@@ -123,6 +128,14 @@ static void on_signal(void *self)
 	loop_stop(serving->loop);
 }
 
+/* Writes the address of the pages, such as http://127.0.0.1:8080/. */
+static void write_address(const struct config_web *web, char *address, size_t size)
+{
+	bool six = strchr(web->listen, ':') != NULL;
+	snprintf(address, size, "http://%s%s%s:%u/", six ? "[" : "", web->listen, six ? "]" : "",
+		web->port);
+}
+
 /* Serves pages until SIGTERM or SIGINT. Returns false if signals cannot be watched. */
 static bool serve(struct serving *serving)
 {
@@ -131,11 +144,13 @@ static bool serve(struct serving *serving)
 	serving->look = loop_timer_open(serving->loop, on_look, serving);
 	if (quit == NULL || stop == NULL)
 		return false;
-	log_line(&serving->log, LOG_NOTE, "web", "pages at http://%s%s%s:%u/",
-		strchr(serving->config.web.listen, ':') != NULL ? "[" : "",
-		serving->config.web.listen,
-		strchr(serving->config.web.listen, ':') != NULL ? "]" : "",
-		serving->config.web.port);
+	char address[ADDRESS];
+	write_address(&serving->config.web, address, sizeof address);
+	log_line(&serving->log, LOG_NOTE, "web", "pages at %s", address);
+	if (serving->next) {
+		puts(address);
+		fflush(stdout);
+	}
 	systemd_notify_send(&serving->notify, "READY=1");
 	on_look(serving);
 	loop_run(serving->loop);
@@ -189,23 +204,43 @@ static void open_seats_socket(struct serving *serving)
 			path, strerror(errno));
 }
 
+/*
+ * Opens the server at the configured port, or at one of the next if that is wanted and the port is
+ * taken. Then the configuration has the port of the server. Returns NULL on an error.
+ */
+static struct server *open_server(struct serving *serving)
+{
+	struct config_web *web = &serving->config.web;
+	const char *wrong = NULL;
+	const unsigned last = web->port + (serving->next ? PORTS_TRIED : 0);
+	for (;; web->port++) {
+		struct server *server = server_open(serving->loop, &serving->log, &serving->web,
+			web->listen, web->port, &wrong);
+		if (server != NULL)
+			return server;
+		if (errno != EADDRINUSE || web->port >= last || web->port >= UINT16_MAX)
+			break;
+		log_line(&serving->log, LOG_WARN, "web",
+			"port %u is taken by another program; trying port %u", web->port,
+			web->port + 1);
+	}
+	fprintf(stderr, "mitaines web: cannot listen on %s port %u: %s\n", web->listen, web->port,
+		wrong);
+	return NULL;
+}
+
 static int open_and_serve(struct serving *serving)
 {
 	const struct config *config = &serving->config;
-	const char *wrong = NULL;
 	web_open(&serving->web, serving->catalog, config->web.url, language_of(config));
 	serving->web.play_now = config->web.play_now;
 	serving->web.guests = config->web.guests;
 	serving->web.proxies = (struct asker_proxies){ config->web.trusted_proxies.item,
 		config->web.trusted_proxies.count };
 	open_metrics_socket(serving);
-	serving->server = server_open(serving->loop, &serving->log, &serving->web,
-		config->web.listen, config->web.port, &wrong);
-	if (serving->server == NULL) {
-		fprintf(stderr, "mitaines web: cannot listen on %s port %u: %s\n",
-			config->web.listen, config->web.port, wrong);
+	serving->server = open_server(serving);
+	if (serving->server == NULL)
 		return 1;
-	}
 	open_seats_socket(serving);
 	serving->notify = systemd_notify_open();
 	canvas_prepare();
@@ -228,11 +263,12 @@ static int open_and_serve(struct serving *serving)
 
 static int usage(FILE *out, int status)
 {
-	fputs("usage: mitaines web [-c FILE]\n"
+	fputs("usage: mitaines web [-n] [-c FILE]\n"
 	      "Serves pages of the ladder, players, matches and live tables, also while no bot\n"
 	      "runs. With `seats` or `guests` in the configuration, people play on these pages\n"
 	      "while the bot runs. The key `web` sets the address, by default\n"
-	      "http://127.0.0.1:8080/.\n",
+	      "http://127.0.0.1:8080/. With -n they take the next free port if theirs is\n"
+	      "taken, and print their address.\n",
 		out);
 	return status;
 }
@@ -243,9 +279,10 @@ int web_main(int argc, char **argv)
 	struct serving serving = { .metrics_receiver = {
 					   .received = STRING_EMPTY, .text = STRING_EMPTY } };
 	int option;
-	while ((option = getopt(argc, argv, "hc:")) != -1)
+	while ((option = getopt(argc, argv, "hnc:")) != -1)
 		switch (option) {
 		case 'h': return usage(stdout, 0);
+		case 'n': serving.next = true; break;
 		case 'c': path = optarg; break;
 		default: return usage(stderr, 2);
 		}
