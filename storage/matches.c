@@ -220,6 +220,7 @@ enum store_error store_list_seats(
 	for (*count = 0; *count < STORE_SEATS && query_row(&query); (*count)++) {
 		struct store_seat *row = &rows[*count];
 		query_person(&query, &row->person);
+		query_text(&query, row->shown, sizeof row->shown);
 		query_person(&query, &row->player);
 		query_text(&query, row->robot, STORE_WORD);
 		row->away = query_number(&query) != 0;

@@ -33,6 +33,8 @@ struct store_match {
 
 struct store_seat {
 	struct store_person person; /* the owner, who gets points and rating */
+	/* the owner's name; "luc (matrix)" for a person of another network than the match's */
+	char shown[STORE_FULL_NAME];
 	struct store_person player; /* the person or AI player that plays the seat now */
 	/* name of the seat's AI player; `name` of owner or player has it too; "": no AI player */
 	char robot[STORE_WORD];

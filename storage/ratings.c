@@ -358,7 +358,7 @@ static enum store_error past_others(struct store *store, struct store_past *past
 	query_bind_number(&query, STORE_SEATS);
 	for (past->count = 0; past->count < STORE_SEATS && query_row(&query); past->count++) {
 		struct store_opponent *other = &past->others[past->count];
-		query_text(&query, other->name, STORE_NAME);
+		query_text(&query, other->name, STORE_FULL_NAME);
 		query_text(&query, other->level, STORE_WORD);
 		other->points = query_int32(&query);
 		other->won = query_number(&query) != 0;

@@ -73,8 +73,8 @@ struct store_rival {
 };
 
 struct store_opponent {
-	char name[STORE_NAME];
-	char level[STORE_WORD]; /* level of an AI player; "": a person */
+	char name[STORE_FULL_NAME]; /* as in store_seat.shown */
+	char level[STORE_WORD];     /* level of an AI player; "": a person */
 	int32_t points;
 	bool won;
 };

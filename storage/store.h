@@ -19,6 +19,7 @@
 
 enum {
 	STORE_NAME = 256,
+	STORE_FULL_NAME = 2 * STORE_NAME, /* a name with the name of its network */
 	STORE_KEY = 272,
 	STORE_PASSWORD = 128, /* a hashed password */
 	STORE_ADDRESS = 400,  /* user@host */

@@ -32,7 +32,7 @@ static void withdraw(struct request *request, struct table *table)
 {
 	if (table_cancel_requests(table, table_find_seat(table, request->from.person)))
 		speech_say(&request->lobby->speech, table, MSG_OFFER_WITHDRAWN,
-			ARGS(arg_name("name", request->from.person->name)));
+			ARGS(arg_name("name", table_person_name(table, request->from.person))));
 	else
 		command_refuse_seat(request, MSG_OFFER_NOTHING, "");
 }
@@ -46,8 +46,8 @@ static void offer(struct request *request, struct table *table, struct person *h
 	} else if (table->running) {
 		table_offer_seat(table, seat, heir, lobby_now(lobby));
 		speech_say(&lobby->speech, table, MSG_SUB_OFFERED,
-			ARGS(arg_name("name", request->from.person->name),
-				arg_name("other", heir->name)));
+			ARGS(arg_name("name", table_person_name(table, request->from.person)),
+				arg_name("other", table_person_name(table, heir))));
 	} else if (!seating_free_seat(lobby, table, seat, heir)) {
 		command_refuse_seat(request, MSG_SUB_ALONE, heir->name);
 	}
@@ -113,7 +113,8 @@ static void run_accept(struct request *request)
 	if (command_can_sit(request, &table->channel->settings) &&
 		people_store(&request->lobby->people, who))
 		seating_hand_over(request->lobby, table, seat, who, MSG_SUB_DONE,
-			ARGS(arg_name("name", giver->name), arg_name("other", who->name)));
+			ARGS(arg_name("name", table_person_name(table, giver)),
+				arg_name("other", table_person_name(table, who))));
 }
 
 static void run_decline(struct request *request)
@@ -125,7 +126,7 @@ static void run_decline(struct request *request)
 		return;
 	table_cancel_requests(request->table, seat);
 	speech_say(&request->lobby->speech, request->table, MSG_SUB_DECLINED,
-		ARGS(arg_name("name", request->from.person->name)));
+		ARGS(arg_name("name", table_person_name(request->table, request->from.person))));
 }
 
 /* Adds the names of the players whose consent is missing: "anna, rose". */
@@ -135,7 +136,7 @@ static void add_missing_consents(struct string *list, const struct table *table,
 		if (!table_lacks_stop_request(table, i, now))
 			continue;
 		string_add(list, list->length > 0 ? ", " : "");
-		nametext_add(list, table->seat[i].player->name);
+		nametext_add(list, table_name(table, i));
 	}
 }
 
@@ -153,7 +154,7 @@ static void stop(struct request *request, struct table *table)
 		return;
 	}
 	match_cancel(lobby, table, reason, table->running ? MSG_MATCH_STOPPED : MSG_TABLE_CLOSED,
-		request->from.person->name);
+		table_person_name(table, request->from.person));
 }
 
 /* Records a request to stop. Ends the match if all players agree, else asks the others. */
@@ -167,7 +168,7 @@ static void request_stop(struct request *request, struct table *table, unsigned 
 		stop(request, table);
 	else
 		speech_say(&lobby->speech, table, MSG_STOP_ASKED,
-			ARGS(arg_name("name", request->from.person->name),
+			ARGS(arg_name("name", table_person_name(table, request->from.person)),
 				arg_text("others", others.bytes)));
 	string_free(&others);
 }

@@ -50,7 +50,7 @@ static bool add_owners(struct request *request, const struct store_match *match,
 		return false;
 	for (unsigned i = 0; i < count; i++) {
 		string_add(out, i > 0 ? ", " : "");
-		history_add_name(out, lobby->catalog, command_locale(request), seats[i].person.name,
+		history_add_name(out, lobby->catalog, command_locale(request), seats[i].shown,
 			store_robot_level(&seats[i].person));
 	}
 	return true;

@@ -161,7 +161,7 @@ static void add_seats(const struct request *request, const struct store_match *m
 {
 	for (unsigned i = 0; i < count; i++) {
 		string_add(out, i > 0 ? ", " : "");
-		add_name(request, seats[i].person.name, store_robot_level(&seats[i].person), out);
+		add_name(request, seats[i].shown, store_robot_level(&seats[i].person), out);
 		if (match->ended == 0 || match->hands == 0)
 			continue;
 		string_add_char(out, ' ');

@@ -126,7 +126,7 @@ static void gather(struct request *request, struct table *table, const struct se
 			struct string *names =
 				person->network == network ? &gathered->others : &gathered->guests;
 			string_add(names, names->length > 0 ? ", " : "");
-			nametext_add(names, person->name);
+			nametext_add(names, seated->seat[i].shown);
 		}
 	}
 	match_write_seats(request->lobby, table);

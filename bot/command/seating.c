@@ -395,8 +395,8 @@ static void take_back(struct request *request, struct table *table, unsigned sea
 		return;
 	}
 	lobby_snapshot_table(request->lobby, table);
-	seating_hand_over(
-		request->lobby, table, seat, who, MSG_SEAT_BACK, ARGS(arg_name("seat", who->name)));
+	seating_hand_over(request->lobby, table, seat, who, MSG_SEAT_BACK,
+		ARGS(arg_name("seat", table_person_name(table, who))));
 }
 
 bool command_seat_caller(struct request *request, struct table *table, const char *inviter)

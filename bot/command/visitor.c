@@ -57,13 +57,16 @@ static void run_guest(struct request *request)
 
 /* ---- kick ---- */
 
-/* Returns the seat of an outsider, or SEAT_NONE. name: a visitor's name can lack the ~. */
+/*
+ * Returns the seat of an outsider, or SEAT_NONE. name: with or without the network; a visitor's
+ * name can lack the ~.
+ */
 static unsigned find_outsider(const struct table *table, const char *name)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const struct person *player = table->seat[i].player;
 		if (player != NULL && table_is_outsider(table, player) &&
-			(text_same(player->name, name) ||
+			(text_same(player->name, name) || text_same(player->full_name, name) ||
 				(person_is_visitor(player) && text_same(player->name + 1, name))))
 			return i;
 	}
@@ -89,13 +92,16 @@ static void run_kick(struct request *request)
 		command_refuse_seat(request, MSG_KICK_WHO, "");
 		return;
 	}
-	unsigned seat = find_outsider(table, request->arg[0]);
+	/* "luc (matrix)" is one outsider, "luc" any of that name */
+	unsigned seat = find_outsider(table, request->rest);
+	if (seat == SEAT_NONE)
+		seat = find_outsider(table, request->arg[0]);
 	const struct person *outsider = seat != SEAT_NONE ? table->seat[seat].player : NULL;
 	enum message why = outsider != NULL ? find_obstacle(table, outsider, caller) : MSG_OK;
 	if (outsider == NULL) {
 		command_refuse_seat(request, MSG_KICK_UNKNOWN, request->arg[0]);
 	} else if (why != MSG_OK) {
-		command_refuse_seat(request, why, outsider->name);
+		command_refuse_seat(request, why, table_person_name(table, outsider));
 	} else {
 		lobby_snapshot_table(request->lobby, table);
 		seating_send_away(request->lobby, table, seat, caller);

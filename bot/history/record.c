@@ -86,7 +86,7 @@ static enum store_error add_head(struct transcript *transcript)
 	if (error != STORE_OK)
 		return error == STORE_NONE ? STORE_BROKEN : error;
 	for (unsigned i = 0; i < count; i++)
-		names[i] = seats[i].person.name;
+		names[i] = seats[i].shown;
 	char options[STORE_OPTIONS];
 	struct text game = text_in(options, sizeof options);
 	add_options(&game, match->options);

@@ -101,7 +101,7 @@ void presence_mark_blocked(struct lobby *lobby, struct person *person)
 		return;
 	people_note_blocked_told(&lobby->people, person);
 	speech_say(&lobby->speech, table, MSG_SEAT_BLOCKED,
-		ARGS(arg_name("seat", person->name),
+		ARGS(arg_name("seat", table_person_name(table, person)),
 			arg_text("bot", person->network->driver->self(person->network))));
 }
 
@@ -196,7 +196,7 @@ static void say_of(struct lobby *lobby, struct table *table, uint16_t seats, enu
 	for (unsigned i = 0; i < table->seats_taken; i++)
 		if (seats & 1u << i) {
 			string_add(&names, names.length > 0 ? ", " : "");
-			nametext_add(&names, table->seat[i].player->name);
+			nametext_add(&names, table_name(table, i));
 		}
 	if (!string_is_empty(&names))
 		speech_say(&lobby->speech, table, message,
@@ -341,8 +341,8 @@ void presence_end_stand_ins(struct lobby *lobby, struct person *person)
 		table->transient.seat[seat].loss_told = false;
 		table->seat[seat].misses = 0;
 		match_write_seat(lobby, table, seat);
-		speech_say(
-			&lobby->speech, table, MSG_SEAT_BACK, ARGS(arg_name("seat", person->name)));
+		speech_say(&lobby->speech, table, MSG_SEAT_BACK,
+			ARGS(arg_name("seat", table_name(table, seat))));
 		resume_play(lobby, table, (uint16_t)(1u << seat));
 	}
 }

@@ -182,14 +182,15 @@ static void desert(struct lobby *lobby, struct table *table, unsigned seat, enum
 		table->seat[seat].left_at = lobby_date(lobby);
 		match_write_seat(lobby, table, seat);
 		speech_say(&lobby->speech, table, message,
-			ARGS(arg_name("name", player->name), arg_name("other", other),
+			ARGS(arg_name("name", table_person_name(table, player)),
+				arg_name("other", other),
 				arg_name("seat", table_name(table, seat))));
 		go_on(lobby, table, seat);
 	} else if (table_has_absent_player(table, seat) || rate_is_binding(lobby, table)) {
 		match_end_early(lobby, table, "the last person left");
 	} else {
-		match_cancel(
-			lobby, table, "the last person left", MSG_MATCH_ABANDONED, player->name);
+		match_cancel(lobby, table, "the last person left", MSG_MATCH_ABANDONED,
+			table_person_name(table, player));
 	}
 }
 
@@ -233,9 +234,9 @@ void seating_send_away(
 {
 	presence_update_running(lobby, table);
 	if (table->running)
-		desert(lobby, table, seat, MSG_SEAT_KICKED, by->name);
+		desert(lobby, table, seat, MSG_SEAT_KICKED, table_person_name(table, by));
 	else
-		rise(lobby, table, seat, MSG_TABLE_KICKED, by->name);
+		rise(lobby, table, seat, MSG_TABLE_KICKED, table_person_name(table, by));
 }
 
 /* True if the player of a seat cannot be reached, or has left the table's channel. */
@@ -329,7 +330,7 @@ bool seating_free_seat(
 {
 	if (!has_other_people(table, seat))
 		return false;
-	rise(lobby, table, seat, MSG_SUB_FREE, other->name);
+	rise(lobby, table, seat, MSG_SUB_FREE, table_person_name(table, other));
 	return true;
 }
 
@@ -482,8 +483,8 @@ void seating_take_over(struct lobby *lobby, struct person *person)
 		unsigned seat = table_find_seat(table, person);
 		if (seat == SEAT_NONE)
 			continue;
-		speech_say(
-			&lobby->speech, table, MSG_SWAP_DONE, ARGS(arg_name("seat", person->name)));
+		speech_say(&lobby->speech, table, MSG_SWAP_DONE,
+			ARGS(arg_name("seat", table_name(table, seat))));
 		if (table->running)
 			hand_show(&lobby->speech, table, seat);
 	}

@@ -18,6 +18,7 @@ static void person_free(struct person *person)
 {
 	free(person->key);
 	free(person->name);
+	free(person->full_name);
 	free(person->nicks);
 	free(person->connection);
 	free(person->address);
@@ -124,19 +125,9 @@ static void make_room(struct people *people)
 		memory_grow(people->connected, people->capacity, sizeof *people->connected);
 }
 
-static struct person *person_new(struct network *network, const char *key, const char *name)
-{
-	struct person *person = memory_new(1, sizeof *person);
-	person->network = network;
-	person->key = memory_copy(key);
-	person->name = memory_copy(name);
-	person->address = memory_copy("@");
-	return person;
-}
-
 static void replace(char **string, const char *by)
 {
-	if (strcmp(*string, by) == 0)
+	if (*string != NULL && strcmp(*string, by) == 0)
 		return;
 	char *copy = memory_copy(by);
 	free(*string);
@@ -145,7 +136,24 @@ static void replace(char **string, const char *by)
 
 void person_rename(struct person *person, const char *name)
 {
+	struct string full = STRING_EMPTY;
 	replace(&person->name, name);
+	string_add(&full, name);
+	string_add(&full, " (");
+	string_add(&full, person->network->name);
+	string_add_char(&full, ')');
+	replace(&person->full_name, full.bytes);
+	string_free(&full);
+}
+
+static struct person *person_new(struct network *network, const char *key, const char *name)
+{
+	struct person *person = memory_new(1, sizeof *person);
+	person->network = network;
+	person->key = memory_copy(key);
+	person_rename(person, name);
+	person->address = memory_copy("@");
+	return person;
 }
 
 /* True if a nick is in a list of nicks like " anna luc ". */
@@ -508,9 +516,9 @@ static void undo_steps(struct people *people)
 		if (person->connection != NULL)
 			add_undone_connection(people, person);
 		put(people, person, last.connection);
-		free(person->name);
 		free(person->address);
-		person->name = last.name;
+		person_rename(person, last.name);
+		free(last.name);
 		person->address = last.address;
 	}
 }

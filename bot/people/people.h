@@ -13,9 +13,10 @@ enum { PEOPLE_ADDRESS_SECONDS = 24 * 60 * 60 };
 
 struct person {
 	struct network *network;
-	int64_t id; /* id in the store; 0: not stored yet */
-	char *key;  /* the person's key in the store, see identity.h */
-	char *name; /* current or last known nick */
+	int64_t id;      /* id in the store; 0: not stored yet */
+	char *key;       /* the person's key in the store, see identity.h */
+	char *name;      /* current or last known nick */
+	char *full_name; /* name at tables of other networks: "luc (matrix)" */
 	/* nicks used since sitting down, folded, like " anna luc "; NULL without a seat */
 	char *nicks;
 	char *connection;     /* key (network.h) of the current or last connection, or NULL */

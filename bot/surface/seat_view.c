@@ -342,7 +342,9 @@ static void add_stored_scores(const struct store_seat *seats, unsigned count, st
 {
 	for (unsigned i = 0; i < count; i++) {
 		string_add(scores, i > 0 ? ", " : "");
-		string_add(scores, seats[i].player.name);
+		string_add(scores,
+			seats[i].player.id == seats[i].person.id ? seats[i].shown
+								 : seats[i].player.name);
 		string_add_char(scores, ' ');
 		string_add_number(scores, seats[i].points);
 	}

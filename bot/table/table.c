@@ -492,8 +492,14 @@ bool table_lacks_stop_request(const struct table *table, unsigned seat, int64_t 
 		!table_has_stop_request(table, seat, now);
 }
 
+const char *table_person_name(const struct table *table, const struct person *person)
+{
+	bool plain = person_is_visitor(person) || person->network == table->channel->network;
+	return plain ? person->name : person->full_name;
+}
+
 const char *table_name(const struct table *table, unsigned seat)
 {
-	const struct seat *taken = &table->seat[seat];
-	return taken->player != NULL ? taken->player->name : table_robot_name(table, seat);
+	const struct person *player = table->seat[seat].player;
+	return player != NULL ? table_person_name(table, player) : table_robot_name(table, seat);
 }

@@ -245,7 +245,12 @@ bool table_has_stop_request(const struct table *table, unsigned seat, int64_t no
  * players and visitors need not. now: ms.
  */
 bool table_lacks_stop_request(const struct table *table, unsigned seat, int64_t now);
-/* Returns the nick of a seat's player, or the name of its AI player. */
+/*
+ * Returns a person's name as lines about a table show it. A person of another network carries its
+ * name, "luc (matrix)", because the table's network may have a person with the same nick.
+ */
+const char *table_person_name(const struct table *table, const struct person *person);
+/* Returns the name of a seat's player, or the name of its AI player. */
 const char *table_name(const struct table *table, unsigned seat);
 /* Returns the name of a seat's AI player, or "" if it has had none. */
 const char *table_robot_name(const struct table *table, unsigned seat);

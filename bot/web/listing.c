@@ -35,7 +35,7 @@ void listing_seats(const struct page *page, const struct listed_match *listed, s
 	for (unsigned i = 0; i < listed->count; i++) {
 		const struct store_seat *seat = &listed->seats[i];
 		string_add(out, i > 0 ? ", " : "");
-		page_name(out, page, seat->person.name, store_robot_level(&seat->person));
+		page_name(out, page, seat->shown, store_robot_level(&seat->person));
 		if (listing_has_points(listed)) {
 			string_add_char(out, ' ');
 			string_add_number(out, seat->points);
@@ -61,7 +61,7 @@ static void add_seats(const struct page *page, const struct listed_match *listed
 	for (unsigned i = 0; i < listed->count; i++) {
 		const struct store_seat *seat = &listed->seats[i];
 		page_html(page, i > 0 ? ", " : "");
-		page_isolated(page, seat->person.name, store_robot_level(&seat->person));
+		page_isolated(page, seat->shown, store_robot_level(&seat->person));
 		if (listing_has_points(listed))
 			page_print(page, " %d", seat->points);
 	}
@@ -92,7 +92,7 @@ static void add_seats_json(const struct page *page, const struct listed_match *l
 	for (unsigned i = 0; i < listed->count; i++) {
 		const struct store_seat *seat = &listed->seats[i];
 		json_begin_object(out, NULL);
-		json_text(out, "name", seat->person.name);
+		json_text(out, "name", seat->shown);
 		json_number(out, "player", seat->person.id);
 		json_bool(out, "robot", seat->person.network == 0);
 		if (seat->person.network == 0)

@@ -160,8 +160,7 @@ static void add_seats(const struct page *page, const struct listed_match *listed
 	for (unsigned i = 0; i < listed->count; i++) {
 		const struct store_seat *seat = &listed->seats[i];
 		page_html(page, seat->won ? "<li class=\"won\">" : "<li>");
-		page_person(
-			page, seat->person.id, seat->person.name, store_robot_level(&seat->person));
+		page_person(page, seat->person.id, seat->shown, store_robot_level(&seat->person));
 		if (listed->match.ended != 0 && listed->match.hands > 0)
 			page_print(page, " <b>%d</b>", seat->points);
 		if (seat->won)

@@ -141,8 +141,7 @@ static void draw_seat(
 		draw_points(picture, listed, seat, y, high);
 	if (scored && seat->won)
 		canvas_fill(picture->canvas, TURN, LEFT, y, 8, high * 0.86, 4);
-	page_name(
-		&picture->text, picture->page, seat->person.name, store_robot_level(&seat->person));
+	page_name(&picture->text, picture->page, seat->shown, store_robot_level(&seat->person));
 	draw_text(picture, scored && seat->won ? TURN : INK,
 		(struct spot){ LEFT + 28, y + high * 0.62, high * 0.5, BROAD - 240, CANVAS_LEFT });
 }

@@ -143,9 +143,9 @@ enum store_error replay(const struct page *page, const struct listed_match *list
 	for (unsigned i = 0; i < SEATS_MAX; i++)
 		telling.names[i] = ""; /* for a seat that was taken after *listed was read */
 	for (unsigned i = 0; i < listed->count && i < SEATS_MAX; i++) {
-		const struct store_person *person = &listed->seats[i].person;
+		const struct store_seat *seat = &listed->seats[i];
 		telling.name[i] = STRING_EMPTY;
-		page_name(&telling.name[i], page, person->name, store_nameless_level(person));
+		page_name(&telling.name[i], page, seat->shown, store_nameless_level(&seat->person));
 		telling.names[i] = telling.name[i].bytes;
 		telling.taken = i + 1;
 	}
@@ -199,7 +199,7 @@ static void draw_seat(const struct page *page, const struct listed_match *listed
 	page_html(page,
 		told->turn == seat ? "<li class=\"turn\"><div class=\"seat\">"
 				   : "<li><div class=\"seat\">");
-	page_person(page, person->id, person->name, store_robot_level(person));
+	page_person(page, person->id, listed->seats[seat].shown, store_robot_level(person));
 	page_print(page, " <b>%d</b></div><p>", told->totals[seat]);
 	if (told->open)
 		page_text_drawn_cards(page, told->hands[seat].bytes);

@@ -77,7 +77,7 @@ static void add_names(const struct page *page, const struct listed_match *listed
 		if (judged->side[seat] != side)
 			continue;
 		string_add(out, out->length > 0 ? ", " : "");
-		page_isolated(&names, person->name, store_robot_level(person));
+		page_isolated(&names, listed->seats[seat].shown, store_robot_level(person));
 	}
 }
 
@@ -136,7 +136,7 @@ static void add_accuracy(const struct page *page, const struct listed_match *lis
 		struct string name = STRING_EMPTY;
 		struct page names = *page;
 		names.out = &name;
-		page_isolated(&names, person->name, store_robot_level(person));
+		page_isolated(&names, listed->seats[seat].shown, store_robot_level(person));
 		if (judged->accuracy[seat] >= 0) {
 			page_html(page, "<li>");
 			page_message_around(page, MSG_REVIEW_KEPT,

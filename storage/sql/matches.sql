@@ -63,13 +63,18 @@ INSERT INTO seats (match, seat, person, player, away, misses, gone, robot, point
 DELETE FROM seats WHERE match = ? AND seat >= ?;
 
 -- name: seats
--- An AI player has the name that it had at the table.
+-- An AI player has the name that it had at the table. A person of another network than the match's,
+-- but no visitor (whose key begins with a tilde), is shown with its name.
 SELECT s.person, p.network, p.key,
   CASE WHEN p.network IS NULL AND s.robot <> '' THEN s.robot ELSE p.name END,
+  CASE WHEN p.network IS NULL AND s.robot <> '' THEN s.robot
+   WHEN p.network <> m.network AND p.key NOT LIKE '~%' THEN p.name || ' (' || n.name || ')'
+   ELSE p.name END,
   s.player, q.network, q.key,
   CASE WHEN q.network IS NULL AND s.robot <> '' THEN s.robot ELSE q.name END,
   s.robot, s.away, s.misses, s.gone, s.points, s.won
- FROM seats s JOIN people p ON p.id = s.person JOIN people q ON q.id = s.player
+ FROM seats s JOIN matches m ON m.id = s.match JOIN people p ON p.id = s.person
+  JOIN people q ON q.id = s.player LEFT JOIN networks n ON n.id = p.network
  WHERE s.match = ? ORDER BY s.seat LIMIT ?;
 
 -- name: seat_result

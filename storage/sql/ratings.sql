@@ -135,7 +135,11 @@ SELECT 1 FROM seats s JOIN matches m ON m.id = s.match
   AND (?2 = 0 OR EXISTS (SELECT 1 FROM seats o WHERE o.match = m.id AND o.person = ?2)) LIMIT 1;
 
 -- name: others
-SELECT CASE WHEN p.network IS NULL AND s.robot <> '' THEN s.robot ELSE p.name END,
+-- The names are those of the statement `seats`.
+SELECT CASE WHEN p.network IS NULL AND s.robot <> '' THEN s.robot
+   WHEN p.network <> m.network AND p.key NOT LIKE '~%' THEN p.name || ' (' || n.name || ')'
+   ELSE p.name END,
   CASE WHEN p.network IS NULL THEN p.key ELSE '' END, s.points, s.won
- FROM seats s JOIN people p ON p.id = s.person
+ FROM seats s JOIN matches m ON m.id = s.match JOIN people p ON p.id = s.person
+  LEFT JOIN networks n ON n.id = p.network
  WHERE s.match = ? AND s.seat <> ? ORDER BY s.seat LIMIT ?;

@@ -1,4 +1,5 @@
 /* outsider.c - invitation links that seat people of another network, the outsiders of a table. */
+#include "bot/history/record.h"
 #include "bot/match/resume.h"
 #include "tests/stage/guests.h"
 
@@ -110,14 +111,39 @@ PAIR_CASE(a_link_seats_a_person_of_another_network_as_themselves)
 {
 	stage_say(&pair->stage, "anna", "!new mitch");
 	const char *join = get_link(pair);
-	const char *said = "[1] (table.guest name=luc other=anna names=anna, luc)\n";
+	const char *said =
+		"[1] (table.guest name=luc (other) other=anna names=anna, luc (other))\n";
 	assert_string_equal(whisper(pair, "luc", join),
 		case_text("luc< %sluc< (join.elsewhere table=1 channel=#table)\n", said));
 	assert_heard(&pair->stage, case_text("#table: %s", said));
 	assert_in(whisper(pair, "rose", join), "rose< (guest.used)");
 	/* The key alone is enough, and French people say joindre. */
 	join = strrchr(get_link(pair), '/') + 1;
-	assert_in(whisper(pair, "rose", case_text("joindre %s", join)), "names=anna, luc, rose)");
+	assert_in(whisper(pair, "rose", case_text("joindre %s", join)),
+		"names=anna, luc (other), rose (other))");
+}
+
+/* The channel may have a person of that nick, who can sit there too. */
+PAIR_CASE(people_of_another_network_carry_its_name_where_they_play)
+{
+	struct string record = STRING_EMPTY;
+	struct store_match row;
+	struct table *table = seat_luc(pair, "!new target=50");
+	const int64_t match = table->match;
+	assert_answer(&pair->stage, "luc", "!join",
+		"#table: [1] (table.joined name=luc names=anna, luc (other), luc)");
+	stage_say(&pair->stage, "anna", "!start");
+	assert_in(stage_hear(&pair->stage), "luc (other)");
+	assert_answer(&pair->stage, "anna", "!kick luc (other)", "(kick.running name=luc (other))");
+	assert_int_equal(store_get_match(pair->stage.store, match, &row), STORE_OK);
+	assert_int_equal(history_write_record(pair->stage.store, &row, &record), STORE_OK);
+	assert_in(record.bytes, "luc_(other)");
+	string_free(&record);
+	stage_say(&pair->stage, "anna", "!stop");
+	stage_say(&pair->stage, "luc", "!stop");
+	whisper(pair, "luc", "stop");
+	assert_answer(
+		&pair->stage, "anna", case_text("!match %lld", (long long)match), "luc (other)");
 }
 
 PAIR_CASE(a_match_over_two_networks_is_casual_and_shows_each_hand_to_its_owner)
@@ -144,13 +170,14 @@ PAIR_CASE(an_outsider_gives_up_the_seat_in_private_and_hears_no_more)
 	begin_match(pair);
 	assert_in(whisper(pair, "luc", "unwatch"), "luc< (watch.none)");
 	assert_in(whisper(pair, "luc", "start"), "luc< (only.there channel=#table word=start)");
-	assert_in(whisper(pair, "luc", "stop"), "luc< [1] (stop.asked name=luc others=anna)");
+	assert_in(
+		whisper(pair, "luc", "stop"), "luc< [1] (stop.asked name=luc (other) others=anna)");
 	const char *heard = whisper(pair, "luc", "leave");
-	assert_in(heard, "luc< [1] (seat.left name=luc seat=");
+	assert_in(heard, "luc< [1] (seat.left name=luc (other) seat=");
 	stage_hear(&pair->other);
 	stage_say(&pair->stage, "anna", "!p 1");
 	assert_silence(&pair->other);
-	assert_in(whisper(pair, "luc", "join #1"), "luc< [1] (seat.back seat=luc)");
+	assert_in(whisper(pair, "luc", "join #1"), "luc< [1] (seat.back seat=luc (other))");
 	assert_in(whisper(pair, "luc", "hand"), "(hand.cards)");
 }
 
@@ -179,7 +206,7 @@ PAIR_CASE(a_rematch_calls_no_person_of_another_network)
 	stage_say(&pair->stage, "anna", "!stop");
 	stage_hear(&pair->stage);
 	const char *heard = assert_answer(&pair->stage, "anna", "!again", "(table.new name=anna ");
-	assert_in(heard, "anna< (again.guest others=luc)");
+	assert_in(heard, "anna< (again.guest others=luc (other))");
 }
 
 PAIR_CASE(an_outsider_is_told_once_if_the_channel_bars_the_bot)
@@ -224,12 +251,14 @@ PAIR_CASE(the_opener_can_send_an_outsider_away_before_the_start)
 {
 	struct table *table = seat_luc(pair, "!new");
 	stage_hear(&pair->other);
-	assert_answer(&pair->stage, "anna", "!kick LUC", "(table.kicked other=anna name=luc");
-	assert_in(stage_hear(&pair->other), "luc< [1] (table.kicked other=anna name=luc");
+	assert_answer(
+		&pair->stage, "anna", "!kick LUC", "(table.kicked other=anna name=luc (other)");
+	assert_in(stage_hear(&pair->other), "luc< [1] (table.kicked other=anna name=luc (other)");
 	assert_int_equal(table->seats_taken, 1);
 	whisper(pair, "luc", get_link(pair));
 	stage_say(&pair->stage, "anna", "!start");
-	assert_refusal(&pair->stage, "anna", "!kick luc", "(kick.running name=luc)");
+	assert_refusal(
+		&pair->stage, "anna", "!kick luc (other)", "(kick.running name=luc (other))");
 }
 
 PAIR_CASE(a_table_closes_when_only_outsiders_are_left)
@@ -283,7 +312,7 @@ PAIR_CASE(a_match_over_two_networks_waits_for_both_after_a_restart)
 	assert_int_equal(resume_tables(&pair->stage.lobby), 1);
 	stage_join(&pair->stage);
 	struct table *table = stage_table(&pair->stage, 1);
-	assert_string_equal(table_name(table, table_state(table)->turn), "luc");
+	assert_string_equal(table_name(table, table_state(table)->turn), "luc (other)");
 	unsigned moves = table->moves;
 	assert_in(whisper(pair, "luc", "p 1"), "luc< [1] (event.");
 	assert_int_equal(table->moves, moves + 1);
@@ -299,12 +328,12 @@ PAIR_CASE(a_table_waits_for_an_outsider_whose_network_is_lost)
 	pair->other.hidden = "luc";
 	pair->other.network.events->lost(&pair->other.network);
 	stage_wait(&pair->stage, 1000);
-	assert_heard(&pair->stage, "#table: [1] (seat.lost names=luc wait=2 min)\n");
+	assert_heard(&pair->stage, "#table: [1] (seat.lost names=luc (other) wait=2 min)\n");
 	assert_true(luc->connection_lost);
 	pair->other.hidden = NULL;
 	stage_add(&pair->other, "luc", false, "hand");
 	stage_wait(&pair->stage, 1000);
-	assert_heard(&pair->stage, "#table: [1] (seat.here names=luc)\n");
+	assert_heard(&pair->stage, "#table: [1] (seat.here names=luc (other))\n");
 	pair->other.network.input_paused = true;
 	stage_wait(&pair->stage, 200000);
 	assert_silence(&pair->stage);
