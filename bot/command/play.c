@@ -143,7 +143,7 @@ static void make(struct request *request, size_t verb)
 	if (why != MSG_OK || tutorial != NULL)
 		return;
 	presence_renew_grace(lobby, table, seat);
-	exclusion_renew_grace(table);
+	exclusion_note_move(table, seat);
 	table_cancel_requests(table, seat);
 	if (table->seat[seat].misses > 0) {
 		table->seat[seat].misses = 0;

@@ -41,7 +41,7 @@ struct person *arrival_handle_line(
 	presence_mark_back(lobby, person);
 	n = 0;
 	while ((table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL)
-		if (!is_among(table, had, count) && table->running && table->channel->joined &&
+		if (!is_among(table, had, count) && table->running && table_is_attended(table) &&
 			table_state(table)->turn == seat && !table->seat[seat].has_stand_in)
 			hand_show(&lobby->speech, table, seat);
 	return person;

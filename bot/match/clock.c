@@ -122,7 +122,9 @@ static void clock_update_table(struct lobby *lobby, struct table *table, int64_t
 	struct table_transient *transient = &table->transient;
 	speech_tell_due(&lobby->speech, table);
 	bool stalled = now < lobby->clock.paused_until || table->channel->network->input_paused;
-	bool away = !table->channel->joined || stalled;
+	if (table->running && table->channel->barred && !stalled)
+		exclusion_update(lobby, table, passed);
+	bool away = !table_is_attended(table) || stalled;
 	if (table->openness == OPENNESS_UNKNOWN && !stalled)
 		match_note_openness(lobby, table);
 	if (now >= transient->hands_due_at)
@@ -131,8 +133,6 @@ static void clock_update_table(struct lobby *lobby, struct table *table, int64_t
 		presence_update(lobby, table);
 	if (!table->running && !away)
 		seating_free_gone(lobby, table);
-	if (table->running && table->channel->barred && !stalled)
-		exclusion_update(lobby, table, passed);
 	if (table->closed)
 		return;
 	if (away && transient->opener_gone_at != 0)

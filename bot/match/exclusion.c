@@ -1,8 +1,7 @@
 #include "bot/match/exclusion.h"
 
-#include "bot/match/match.h"
 #include "bot/match/presence.h"
-#include "bot/match/rate.h"
+#include "bot/talk/hand.h"
 #include "bot/talk/speech.h"
 
 static int64_t remaining_grace(const struct table *table)
@@ -15,10 +14,16 @@ static int64_t remaining_grace(const struct table *table)
 static void tell(struct lobby *lobby, struct table *table, unsigned seat)
 {
 	char wait[PRESENCE_WAIT_SIZE];
-	presence_write_wait(remaining_grace(table), wait);
+	int64_t left = remaining_grace(table);
+	bool waits = !table->transient.is_played_in_private && left > 0 &&
+		!table->transient.seat[seat].spoke_in_private;
+	const struct arg *args = ARGS(arg_text("wait", wait));
+	presence_write_wait(left, wait);
 	table->transient.seat[seat].told_of_ban = true;
 	speech_tell_about(&lobby->speech, table, table->seat[seat].player, MSG_CHANNEL_BARRED,
-		ARGS(arg_text("channel", channel_title(table->channel)), arg_text("wait", wait)));
+		ARGS(arg_text("channel", channel_title(table->channel)),
+			waits ? arg_filled("wait", MSG_CHANNEL_BARRED_WAIT, args)
+			      : arg_text("wait", "")));
 }
 
 /*
@@ -31,6 +36,34 @@ static bool is_due(const struct table *table, unsigned seat)
 		person_is_reachable(player);
 }
 
+/* True if the match still waits for a player to speak in private. */
+static bool is_waiting(const struct table *table)
+{
+	bool awaited = false;
+	for (unsigned i = 0; i < table->seats_taken; i++)
+		awaited = awaited ||
+			(!table_is_robot_seat(table, i) &&
+				!table->transient.seat[i].spoke_in_private);
+	return awaited && remaining_grace(table) > 0;
+}
+
+void exclusion_begin(struct lobby *lobby, struct channel *channel)
+{
+	struct table *table;
+	channel->barred = true;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		if (table->channel == channel)
+			table->transient.is_played_in_private =
+				table->running && !is_waiting(table);
+}
+
+/* Forgets what a player was told and said of the ban. */
+static void forget_seat(struct table *table, unsigned seat)
+{
+	table->transient.seat[seat].told_of_ban = false;
+	table->transient.seat[seat].spoke_in_private = false;
+}
+
 void exclusion_tell_player(struct lobby *lobby, struct person *person)
 {
 	unsigned seat;
@@ -40,25 +73,51 @@ void exclusion_tell_player(struct lobby *lobby, struct person *person)
 			tell(lobby, table, seat);
 }
 
-void exclusion_renew_grace(struct table *table)
+void exclusion_note_departure(struct lobby *lobby, struct person *person)
 {
+	unsigned seat;
+	struct table *table;
+	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;)
+		forget_seat(table, seat);
+	exclusion_tell_player(lobby, person);
+}
+
+void exclusion_note_line(struct lobby *lobby, const struct person *person)
+{
+	unsigned seat;
+	struct table *table;
+	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;)
+		table->transient.seat[seat].spoke_in_private = table->channel->barred;
+}
+
+void exclusion_note_move(struct table *table, unsigned seat)
+{
+	table->transient.seat[seat].spoke_in_private = true;
 	if (!table->channel->joined)
 		return;
 	table->transient.ban_grace_used_ms = 0;
 	for (unsigned i = 0; i < table->seats_taken; i++)
-		table->transient.seat[i].told_of_ban = false;
+		forget_seat(table, i);
 }
 
-static void end(struct lobby *lobby, struct table *table)
+/* Marks the players as absent whom the bot cannot reach. The ordinary rules then apply. */
+static void mark_unreachable(struct lobby *lobby, struct table *table)
 {
-	static const char reason[] = "the bot is kept out of the channel";
-	lobby_snapshot_table(lobby, table);
-	speech_say(&lobby->speech, table, MSG_MATCH_BARRED,
+	for (unsigned i = 0; i < table->seats_taken; i++) {
+		struct person *player = table->seat[i].player;
+		if (player != NULL && !player->connection_lost && !presence_is_here(player))
+			presence_mark_lost(lobby, player, false);
+	}
+}
+
+static void go_on(struct lobby *lobby, struct table *table)
+{
+	unsigned turn = table_state(table)->turn;
+	table->transient.is_played_in_private = true;
+	speech_say(&lobby->speech, table, MSG_MATCH_IN_PRIVATE,
 		ARGS(arg_text("channel", channel_title(table->channel))));
-	if (rate_is_at_stake(lobby, table))
-		match_end_early(lobby, table, reason);
-	else
-		match_cancel(lobby, table, reason, MSG_MATCH_STOPPED, "");
+	if (!table_is_robot_seat(table, turn))
+		hand_show(&lobby->speech, table, turn);
 }
 
 void exclusion_update(struct lobby *lobby, struct table *table, int64_t passed)
@@ -66,7 +125,11 @@ void exclusion_update(struct lobby *lobby, struct table *table, int64_t passed)
 	for (unsigned i = 0; i < table->seats_taken; i++)
 		if (is_due(table, i))
 			tell(lobby, table, i);
+	if (table->transient.is_played_in_private) {
+		mark_unreachable(lobby, table);
+		return;
+	}
 	table->transient.ban_grace_used_ms += passed;
-	if (remaining_grace(table) == 0)
-		end(lobby, table);
+	if (!is_waiting(table))
+		go_on(lobby, table);
 }

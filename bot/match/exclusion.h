@@ -1,10 +1,12 @@
 /*
  * exclusion.h - matches in a channel that bans or mutes the bot.
  *
- * Without a limit, a channel operator could freeze a match by a ban. So the table waits
- * grace_seconds, and then ends the match as one that cannot go on. All bans since the last move
- * with the bot in the channel share this grace, so that letting the bot in for a moment does not
- * renew it. The grace is not used up while the network is disconnected.
+ * A channel operator could freeze or decide a match by a ban. So a running match goes on in private
+ * lines. Its clock waits until each player has spoken in private or moved, because many cannot be
+ * reached before: on IRC the bot no longer sees them. It waits grace_seconds at most. After that
+ * the ordinary rules hold, for players who cannot be reached (presence.h) and for slow ones. All
+ * bans since the last move with the bot in the channel share this time, so that letting the bot in
+ * for a moment does not renew it. No time is used up while the network is disconnected.
  */
 #ifndef BOT_MATCH_EXCLUSION_H
 #define BOT_MATCH_EXCLUSION_H
@@ -12,13 +14,22 @@
 #include "bot/lobby/lobby.h"
 
 /*
- * Updates a table whose channel bars the bot; call it each second. Tells the players, uses up
- * `passed` ms of grace, and ends the match when the grace is over.
+ * Notes that a channel bars the bot now. The players are told as soon as they can be reached. The
+ * match does not wait if all players have spoken in private since the last move in the channel.
+ */
+void exclusion_begin(struct lobby *lobby, struct channel *channel);
+/*
+ * Updates a running table whose channel bars the bot; call it each second. Tells the players, uses
+ * up `passed` ms of waiting, and lets the match go on when the waiting is over.
  */
 void exclusion_update(struct lobby *lobby, struct table *table, int64_t passed);
-/* Tells a player in private how long their tables wait in channels that bar the bot. */
+/* Tells a player in private that their matches in channels that bar the bot go on there. */
 void exclusion_tell_player(struct lobby *lobby, struct person *person);
-/* Renews the grace of a table after a move, if the bot is in the channel. */
-void exclusion_renew_grace(struct table *table);
+/* Notes that the bot no longer sees a player. Tells them while they can still be reached. */
+void exclusion_note_departure(struct lobby *lobby, struct person *person);
+/* Notes that a player spoke in private: their matches need not wait for them. */
+void exclusion_note_line(struct lobby *lobby, const struct person *person);
+/* Notes a move. Renews the time of waiting if the bot is in the channel. */
+void exclusion_note_move(struct table *table, unsigned seat);
 
 #endif

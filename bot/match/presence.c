@@ -325,7 +325,7 @@ void presence_update(struct lobby *lobby, struct table *table)
 
 void presence_update_running(struct lobby *lobby, struct table *table)
 {
-	if (table->running && table->channel->joined)
+	if (table->running && table_is_attended(table))
 		presence_update(lobby, table);
 }
 

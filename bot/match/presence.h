@@ -61,7 +61,7 @@ void presence_renew_grace(struct lobby *lobby, struct table *table, unsigned sea
  */
 void presence_update(struct lobby *lobby, struct table *table);
 /*
- * Calls presence_update if the match runs and the bot is in the channel. Call it before a command
+ * Calls presence_update if the match runs and is attended. Call it before a command
  * that would end the match because no other player is present: one may have returned.
  */
 void presence_update_running(struct lobby *lobby, struct table *table);

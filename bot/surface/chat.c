@@ -265,7 +265,7 @@ static void answer(struct request *request, const char *relayed)
 	if (request->command != NULL)
 		access_return_noncommand(access, sender);
 	if (channel != NULL && !channel->joined)
-		command_tell(request, MSG_CHANNEL_MUTE,
+		command_tell(request, channel->barred ? MSG_CHANNEL_SHUT : MSG_CHANNEL_MUTE,
 			ARGS(arg_text("channel", channel_title(channel))));
 	else if (request->command != NULL && !can_use_here(request, relayed))
 		command_refuse(request, REFUSED_PLACE);
@@ -367,7 +367,7 @@ static void tell_muted(struct lobby *lobby, struct network *network, const struc
 	lobby_note_requester(lobby, person);
 	speech_tell(&lobby->speech, person,
 		lobby->settings.seats ? MSG_CHANNEL_MUTED_SEATS : MSG_CHANNEL_MUTED,
-		ARGS(arg_text("channel", channel->name)));
+		ARGS(arg_text("channel", channel_title(channel))));
 }
 
 void chat_line(struct commands *commands, struct network *network, const struct sender *sender,

@@ -36,6 +36,8 @@ static void on_message(
 	if (person != before)
 		presence_end_stand_ins(lobby, person);
 	presence_retry_private(lobby, person);
+	if (channel == NULL)
+		exclusion_note_line(lobby, person);
 	exclusion_tell_player(lobby, person);
 }
 
@@ -73,7 +75,9 @@ static void on_joined(struct network *network, const char *name)
 		if (table->channel != channel && !private)
 			continue;
 		table->channel->joined = true;
-		table_start_turn_clock(table, lobby_now(lobby));
+		if (!table->transient.is_played_in_private)
+			table_start_turn_clock(table, lobby_now(lobby));
+		table->transient.is_played_in_private = false;
 		presence_mark_unreachable(lobby, table);
 		speech_show_all(&lobby->speech, table);
 		announce_nonces_again(lobby, table);
@@ -94,7 +98,7 @@ static void on_departed(struct network *network, const struct sender *sender, en
 	if (person != NULL && how != DEPARTED_CHANNEL)
 		presence_mark_lost(lobby, person, how == DEPARTED_SPLIT);
 	else if (person != NULL)
-		exclusion_tell_player(lobby, person);
+		exclusion_note_departure(lobby, person);
 }
 
 static void on_left(struct network *network, const char *name)
@@ -104,7 +108,8 @@ static void on_left(struct network *network, const char *name)
 	if (channel == NULL)
 		return;
 	channel->joined = false;
-	channel->barred = true;
+	if (!channel->barred)
+		exclusion_begin(lobby_of(network), channel);
 }
 
 static void on_lost(struct network *network)

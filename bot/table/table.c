@@ -437,10 +437,21 @@ bool table_has_other_people(const struct table *table, unsigned seat)
 	return table_count_people(table) > !table_is_robot_seat(table, seat);
 }
 
+bool table_is_attended(const struct table *table)
+{
+	return table->channel->joined ||
+		(table->channel->barred && table->transient.is_played_in_private);
+}
+
+bool table_needs_private_lines(const struct table *table, const struct person *player)
+{
+	return table_is_outsider(table, player) || table->channel->barred;
+}
+
 bool table_is_robot_turn(struct table *table)
 {
 	const struct state *state = table_state(table);
-	return table->running && state->phase == PHASE_PLAY && table->channel->joined &&
+	return table->running && state->phase == PHASE_PLAY && table_is_attended(table) &&
 		table_is_robot_seat(table, state->turn) && table_count_people(table) > 0;
 }
 

@@ -44,6 +44,7 @@ struct seat_transient {
 	bool loss_told;        /* the table was told that the player lost the connection */
 	bool inside;           /* the player was seen in the channel */
 	bool told_of_ban;      /* the player was told that the channel is barred */
+	bool spoke_in_private; /* the player spoke or moved since the channel bars the bot */
 	int64_t absent_since;  /* before the start, ms: since when the player is gone; 0: present */
 	uint8_t shown;         /* number of cards in `hand` */
 	card hand[HAND_MAX];   /* hand as last shown to the player, for commands like `play 3` */
@@ -68,8 +69,9 @@ struct table_transient {
 	uint64_t hand_line;
 	/* ms: end of the clock's wait for the line with the hand; 0: no hand shown in this turn */
 	int64_t hand_wait_until;
-	/* ms of grace used up while the channel bars the bot, see exclusion.h */
+	/* ms of waiting used up while the channel bars the bot, see exclusion.h */
 	int64_t ban_grace_used_ms;
+	bool is_played_in_private; /* the channel bars the bot, and the match goes on without it */
 	/* serial number of the AI player's job that the table awaits, or 0 */
 	uint64_t robot_serial;
 	struct seat_transient seat[SEATS_MAX];
@@ -209,9 +211,14 @@ unsigned table_count_outsiders(const struct table *table);
 unsigned table_most_players(struct table *table);
 /* True if an AI player makes the seat's moves. */
 bool table_is_robot_seat(const struct table *table, unsigned seat);
+/* True if lines reach the table: in its channel, or in private while the channel bars the bot. */
+bool table_is_attended(const struct table *table);
 /*
- * True if an AI player is to move. False if no person plays, or if the bot is not in the channel.
+ * True if the channel's lines do not reach a player: they are an outsider, or the channel bars the
+ * bot.
  */
+bool table_needs_private_lines(const struct table *table, const struct person *player);
+/* True if an AI player is to move. False if no person plays, or if the table is not attended. */
 bool table_is_robot_turn(struct table *table);
 /* Counts the people in play: players without a stand-in. */
 unsigned table_count_people(const struct table *table);

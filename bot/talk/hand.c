@@ -140,7 +140,7 @@ static bool comes_soon(struct table *table, unsigned seat)
 	for (unsigned i = state->turn; i != seat; i = (i + 1) % state->players)
 		if (!table_is_robot_seat(table, i))
 			return false;
-	return table->channel->joined;
+	return table_is_attended(table);
 }
 
 /* True if the player of a seat can be reached, and has not seen their new cards. */

@@ -44,15 +44,17 @@ void speech_remove_watchers(struct speech *speech, const struct table *table)
 /* ---- listeners ---- */
 
 /*
- * Steps through the listeners of a table: the channel, then the watchers. *n starts at 0. Returns
- * false after the last.
+ * Steps through the listeners of a table: the channel, which gets nothing while it bars the bot,
+ * then the watchers. *n starts at 0. Returns false after the last.
  */
 static bool next_listener(
 	struct speech *speech, const struct table *table, size_t *n, struct listener *listener)
 {
 	if ((*n)++ == 0) {
-		watchers_add_outsiders(&speech->watchers, table);
+		watchers_add_players(&speech->watchers, table);
 		*listener = listener_table(table);
+		if (table->channel->barred)
+			listener->target = NULL;
 		listener->watcher = watchers_get_channel(&speech->watchers, table);
 		listener->thread_topic = table->channel->settings.threads && !listener->private
 			? show_topic(table, TOPIC_TABLE)
@@ -501,31 +503,12 @@ void speech_tell_about(struct speech *speech, struct table *table, const struct 
 	speech_tell_listener(speech, table, listener_person(person), message, args);
 }
 
-/*
- * Tells in private the players of a table whose channel bars the bot. Also tells the requester of
- * the command, because they may just have left their seat. Outsiders are told as watchers.
- */
-static void tell_barred_players(
-	struct speech *speech, struct table *table, enum message message, const struct arg *args)
-{
-	const struct person *requester = speech->requester;
-	if (requester != NULL && !table_is_outsider(table, requester) &&
-		table_find_seat(table, requester) == SEAT_NONE)
-		speech_tell_about(speech, table, requester, message, args);
-	for (unsigned seat = 0; seat < table->seats_taken; seat++)
-		if (table->seat[seat].player != NULL &&
-			!table_is_outsider(table, table->seat[seat].player))
-			speech_tell_about(speech, table, table->seat[seat].player, message, args);
-}
-
 void speech_say(
 	struct speech *speech, struct table *table, enum message message, const struct arg *args)
 {
 	struct listener listener;
 	page_lines_say(&speech->page_lines, table, message, args);
 	speech_tell_pending(speech, table);
-	if (table->channel->barred)
-		tell_barred_players(speech, table, message, args);
 	for (size_t n = 0; next_listener(speech, table, &n, &listener);) {
 		tell_about_table(speech, table, &listener, message, args);
 		/* Show the table again: the name of a player in it may have changed. */

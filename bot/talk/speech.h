@@ -71,10 +71,7 @@ void speech_tell_listener(struct speech *speech, struct table *table, struct lis
 /* Sends a person in private a line that names its table. Pending news are sent before the line. */
 void speech_tell_about(struct speech *speech, struct table *table, const struct person *person,
 	enum message message, const struct arg *args);
-/*
- * Says a line that names its table, in the table's channel and to its watchers. If the channel bars
- * the bot, also tells the table's players in private.
- */
+/* Says a line that names its table, in the table's channel and to its watchers. */
 void speech_say(
 	struct speech *speech, struct table *table, enum message message, const struct arg *args);
 /*

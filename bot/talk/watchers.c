@@ -19,7 +19,7 @@ bool watchers_is_redundant(const struct table *table, const struct person *perso
 	const struct channel_settings *settings = &table->channel->settings;
 	struct locale locale = person_locale(person);
 	return !settings->quiet && locale.language == settings->locale.language &&
-		locale.style == settings->locale.style &&
+		locale.style == settings->locale.style && !table->channel->barred &&
 		channel_has_person(table->channel, person);
 }
 
@@ -53,13 +53,14 @@ void watchers_close(struct watchers *watchers)
 	*watchers = (struct watchers){ .count = 0 };
 }
 
-/* Removes the outsiders without a seat. */
-static void drop_outsiders(struct watchers *watchers)
+/* Removes the players without a seat, and those whom the channel reaches again. */
+static void drop_players(struct watchers *watchers)
 {
 	for (size_t i = watchers->count; i-- > 0;) {
 		const struct watcher *watcher = &watchers->watcher[i];
-		if (watcher->person != NULL && table_is_outsider(watcher->table, watcher->person) &&
-			table_find_seat(watcher->table, watcher->person) == SEAT_NONE)
+		if (watcher->is_player &&
+			(!table_needs_private_lines(watcher->table, watcher->person) ||
+				table_find_seat(watcher->table, watcher->person) == SEAT_NONE))
 			drop(watchers, i);
 	}
 }
@@ -67,7 +68,7 @@ static void drop_outsiders(struct watchers *watchers)
 void watchers_end_batch(struct watchers *watchers, bool kept)
 {
 	if (kept)
-		drop_outsiders(watchers);
+		drop_players(watchers);
 	for (size_t i = 0; i < watchers->count; i++) {
 		struct watcher *watcher = &watchers->watcher[i];
 		string_keep_range(&watcher->news, kept ? watcher->told_length : 0,
@@ -101,37 +102,54 @@ static struct watcher *add(
 	return watcher;
 }
 
-struct watcher *watchers_get_channel(struct watchers *watchers, const struct table *table)
+/* Finds an entry of a table; person NULL: its channel. Returns NULL if not found. */
+static struct watcher *find(
+	const struct watchers *watchers, const struct table *table, const struct person *person)
 {
 	for (size_t i = 0; i < watchers->count; i++)
-		if (watchers->watcher[i].table == table && watchers->watcher[i].person == NULL)
+		if (watchers->watcher[i].table == table && watchers->watcher[i].person == person)
 			return &watchers->watcher[i];
-	return add(watchers, table, NULL);
+	return NULL;
+}
+
+struct watcher *watchers_get_channel(struct watchers *watchers, const struct table *table)
+{
+	struct watcher *channel = find(watchers, table, NULL);
+	return channel != NULL ? channel : add(watchers, table, NULL);
 }
 
 bool watchers_add(struct watchers *watchers, const struct table *table, struct person *person)
 {
 	unsigned watching = 0;
+	if (find(watchers, table, person) != NULL)
+		return true;
 	for (size_t i = 0; i < watchers->count; i++) {
 		const struct watcher *watcher = &watchers->watcher[i];
-		if (watcher->table == table && watcher->person == person)
-			return true;
-		watching += watcher->table == table && watcher->person != NULL;
+		watching +=
+			watcher->table == table && watcher->person != NULL && !watcher->is_player;
 	}
-	if (watching >= WATCHERS_MOST && !table_is_outsider(table, person))
+	if (watching >= WATCHERS_MOST)
 		return false;
 	add(watchers, table, person);
 	person->references++;
 	return true;
 }
 
-void watchers_add_outsiders(struct watchers *watchers, const struct table *table)
+static void add_player(struct watchers *watchers, const struct table *table, struct person *player)
+{
+	if (find(watchers, table, player) != NULL)
+		return;
+	add(watchers, table, player)->is_player = true;
+	player->references++;
+}
+
+void watchers_add_players(struct watchers *watchers, const struct table *table)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {
 		struct person *player = table->seat[i].player;
-		if (player != NULL && !player->network->visitors &&
-			table_is_outsider(table, player))
-			watchers_add(watchers, table, player);
+		if (player != NULL && !player->network->visitors && !table_is_private(table) &&
+			table_needs_private_lines(table, player))
+			add_player(watchers, table, player);
 	}
 }
 
@@ -141,7 +159,7 @@ bool watchers_remove(struct watchers *watchers, const struct person *person, uns
 	for (size_t i = watchers->count; i-- > 0;) {
 		const struct watcher *watcher = &watchers->watcher[i];
 		if (watcher->person != person || (number > 0 && watcher->table->number != number) ||
-			table_is_outsider(watcher->table, person))
+			watcher->is_player)
 			continue;
 		drop(watchers, i);
 		any = true;
@@ -153,10 +171,14 @@ void watchers_move(struct watchers *watchers, struct person *from, struct person
 {
 	for (size_t i = watchers->count; i-- > 0;) {
 		const struct table *table = watchers->watcher[i].table;
+		bool is_player = watchers->watcher[i].is_player;
 		if (watchers->watcher[i].person != from)
 			continue;
 		drop(watchers, i);
-		watchers_add(watchers, table, to);
+		if (is_player)
+			add_player(watchers, table, to);
+		else
+			watchers_add(watchers, table, to);
 	}
 }
 

@@ -1,7 +1,7 @@
 /*
  * watchers.h - the listeners of a table's public lines: its channel, and people who watch it in
- * private, or play there from another network. All of them get the view of a bystander. The list is
- * lost in a restart, and ends when the table closes.
+ * private, or who play there without the channel. All of them get the view of a bystander. The list
+ * is lost in a restart, and ends when the table closes.
  */
 #ifndef BOT_TALK_WATCHERS_H
 #define BOT_TALK_WATCHERS_H
@@ -20,6 +20,7 @@ struct watcher_updates {
 struct watcher {
 	struct person *person; /* NULL: this entry is the table's channel */
 	const struct table *table;
+	bool is_player;     /* a player whom the table's channel does not reach */
 	struct string news; /* lines that are held back and told with the next event */
 	size_t kept_length; /* bytes of `news` from earlier batches */
 	size_t told_length; /* bytes of `news` that this batch has told */
@@ -58,19 +59,16 @@ bool watchers_is_redundant(const struct table *table, const struct person *perso
  */
 struct watcher *watchers_next(
 	const struct watchers *watchers, const struct table *table, size_t *n);
-/*
- * Adds a person as watcher of a table. Returns false if the table has too many watchers; outsiders
- * do not count as too many.
- */
+/* Adds a person as watcher of a table. Returns false if the table has too many watchers. */
 bool watchers_add(struct watchers *watchers, const struct table *table, struct person *person);
 /*
- * Adds the players from other networks, whom the table's channel does not reach. They remain until
- * the end of the batch in which they give up their seat.
+ * Adds the players whom the table's channel does not reach. They remain until the end of the batch
+ * in which they give up their seat, or the bot comes back to the channel.
  */
-void watchers_add_outsiders(struct watchers *watchers, const struct table *table);
+void watchers_add_players(struct watchers *watchers, const struct table *table);
 /*
  * Removes a person as watcher of the table with that number; number 0: of all tables. Returns false
- * if they watched none. Outsiders remain.
+ * if they watched none. Players remain.
  */
 bool watchers_remove(struct watchers *watchers, const struct person *person, unsigned number);
 /* Lets `to` watch everything that `from` watches, in place of `from`. */

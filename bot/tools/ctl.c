@@ -165,7 +165,7 @@ static const char usage[] =
 	"  tables                    all tables\n"
 	"  metrics                   figures for programs, as OpenMetrics text\n"
 	"  join #CHANNEL [NETWORK]   joins a channel until the next restart\n"
-	"  part #CHANNEL [NETWORK]   leaves a channel; its tables wait\n"
+	"  part #CHANNEL [NETWORK]   leaves a channel; its matches go on in private\n"
 	"  announce TEXT             tells channels with tables; announce \\* TEXT all channels\n"
 	"  stop N [NETWORK]          ends table N; a rated match counts from halfway on\n"
 	"  close N [NETWORK]         closes table N, which has not started\n"

@@ -75,12 +75,14 @@ STAGE_CASE(a_player_who_moves_after_other_people_sees_new_cards_at_once)
 	assert_true(found[0] || found[1]);
 }
 
-/* AI players wait until the bot is in the channel, so the moment of their moves is unknown. */
+/* AI players wait until the match goes on in private, so the moment of their moves is unknown. */
 STAGE_CASE(new_cards_are_shown_at_once_while_the_bot_is_out_of_the_channel)
 {
 	struct table *table = open_table(stage);
 	struct state *now = table_state(table);
 	for (;;) {
+		case_think(stage);
+		stage_say(stage, "anna", "!p 1");
 		case_think(stage);
 		unsigned hand = now->hand;
 		stage_kick(stage);

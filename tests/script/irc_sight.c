@@ -196,6 +196,31 @@ static void a_person_who_speaks_in_private_may_be_hidden_in_an_auditorium(void *
 	duo_noted(duo, "went zoe zoe\n");
 }
 
+/* Their match goes on in private while a channel keeps the bot out. */
+static void a_person_who_speaks_in_private_is_kept_while_the_bot_is_banned(void **state)
+{
+	struct duo *duo = *state;
+	struct network *network = duo->pong.network;
+	struct sender sender;
+	fake_says(&duo->fake, ":anna!a@host KICK #mitaines mitaines :out");
+	fake_says(&duo->fake, ":anna!a@host PRIVMSG mitaines :!ping me");
+	duo_hear(duo, "PRIVMSG anna :pong me");
+	assert_true(network->driver->find_nick(network, "anna", &sender));
+	assert_false(sender.is_passing);
+	/* Another person may have taken the nick, so the bot asks the server first. */
+	tell(duo, "anna", "your hand");
+	duo_hear(duo, "WHO anna");
+	fake_says(&duo->fake, ":irc.test 354 mitaines 152 * x other anna H 0");
+	fake_says(&duo->fake, ":irc.test 315 mitaines anna :End of WHO list");
+	fake_says(&duo->fake, ":luc!l@host PRIVMSG mitaines :!ping me");
+	duo_hear(duo, "PRIVMSG luc :pong me");
+	assert_int_equal(fake_count(&duo->fake, "your hand"), 0);
+	duo_join(duo, "mitaines");
+	fake_says(&duo->fake, ":zoe!z@h PRIVMSG mitaines :!ping me");
+	duo_hear(duo, "PRIVMSG zoe :pong me");
+	assert_false(network->driver->find_nick(network, "zoe", &sender));
+}
+
 /* The bot does not see when a person leaves an auditorium. */
 static void people_silent_for_ten_minutes_make_room_for_others_in_an_auditorium(void **state)
 {
@@ -360,6 +385,7 @@ int main(void)
 		DUO_CONNECTED(a_person_who_quits_to_change_the_host_and_does_not_join_has_quit),
 		DUO_CONNECTED(a_person_who_speaks_in_a_channel_closed_to_outsiders_is_a_member),
 		DUO_CONNECTED(a_person_who_speaks_in_private_may_be_hidden_in_an_auditorium),
+		DUO_CONNECTED(a_person_who_speaks_in_private_is_kept_while_the_bot_is_banned),
 		DUO_CONNECTED(people_silent_for_ten_minutes_make_room_for_others_in_an_auditorium),
 		DUO_CONNECTED(the_bot_sends_names_when_a_mode_that_hides_members_changes),
 		DUO_CONNECTED(the_bot_sends_names_at_most_once_in_a_flood_of_modes),

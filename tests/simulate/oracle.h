@@ -31,8 +31,6 @@ struct scene {
 	uint64_t dealt;  /* when the hand was dealt */
 	uint64_t absent; /* when the player to move was last absent */
 	uint64_t rested; /* when the table last had no player, or had to wait */
-	uint64_t barred; /* ms that the bot was shut out of the channel */
-	bool shut;       /* the bot was shut out at the last look */
 	bool running;
 	uint64_t seen;               /* number of the last batch that saw the table */
 	uint64_t digest;             /* of the game's state */

@@ -78,8 +78,6 @@ void seats_look(struct scene *scene, const struct table *table)
 				table->channel->network->name, table->number, seat->player->name,
 				(unsigned long long)scene->gone[i]);
 	}
-	scene->barred += scene->shut ? passed : 0;
-	scene->shut = table->channel->barred;
 	scene->counted = world()->now;
 }
 
@@ -108,17 +106,11 @@ static bool has_consented(const struct human *human)
 }
 
 /*
- * Checks `[2] (match.stopped …)` and `[2] (table.closed …)`: each present player asked for that, or
- * the channel has shut the bot out for the whole grace. The last player of a closed table has left
- * it by then.
+ * Checks `[2] (match.stopped …)` and `[2] (table.closed …)`: each present player asked for that.
+ * The last player of a closed table has left it by then.
  */
 static void check_end(struct network *network, const struct table *table)
 {
-	uint64_t grace = (uint64_t)table->channel->settings.grace_seconds * 1000;
-	const struct scene *scene = oracle_scene(table);
-	/* The bot counts whole ticks. */
-	if (scene->running && scene->shut && scene->barred + 2 * WORLD_SECOND >= grace)
-		return;
 	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const struct seat *seat = &table->seat[i];
 		const struct human *human =

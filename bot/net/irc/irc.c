@@ -114,6 +114,7 @@ static void irc_reset(struct irc *irc)
 	irc->members->query_time = 0;
 	irc->members->batches++;
 	irc->members->changing_host[0] = '\0';
+	irc->members->is_kept_out = false;
 	irc->self->mask = IRC_SELF_MASK;
 	irc->self->nicks = 0;
 	irc_channel_reset(irc);

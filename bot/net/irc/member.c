@@ -125,7 +125,7 @@ static void irc_channel_handle_own_part(struct irc *irc, struct irc_channel *cha
 	/* Report channel_lost before the members depart, so that the bot can still tell them. */
 	irc->network.events->channel_lost(&irc->network, channel->name);
 	irc_channel_remove_members(irc, channel);
-	irc_presence_drop_hidden(irc);
+	irc->members->is_kept_out = true;
 	if (channel->leaving)
 		channel->name[0] = '\0';
 }
@@ -369,6 +369,17 @@ static void irc_names_remove_missing(struct irc *irc, const struct irc_channel *
 	}
 }
 
+/* Notes that the bot has joined a channel. In all of its channels it keeps no hidden members. */
+static void irc_channel_note_joined(struct irc *irc)
+{
+	bool all = true;
+	for (size_t i = 0; i < irc->channels->count; i++)
+		all = all &&
+			(irc->channels->channel[i].in || irc->channels->channel[i].name[0] == '\0');
+	irc->members->is_kept_out = irc->members->is_kept_out && !all;
+	irc_presence_drop_hidden(irc);
+}
+
 void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[1]);
@@ -384,6 +395,7 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 	channel->who_due = channel->modes_due = true;
 	channel->query_time = 0;
 	irc_clock_set_timer(irc);
+	irc_channel_note_joined(irc);
 	irc_log_channel(irc, LOG_INFO, channel->name, "joined %s", channel->name);
 	irc->network.events->joined(&irc->network, channel->name);
 }
@@ -412,8 +424,10 @@ void irc_channel_join_refused(
 	 */
 	channel->tries -= channel->tries > 0;
 	irc_channel_schedule_retry(irc, channel);
-	if (irc_is_join_refusal(line->code))
-		irc->network.events->channel_lost(&irc->network, channel->name);
+	if (!irc_is_join_refusal(line->code))
+		return;
+	irc->members->is_kept_out = true;
+	irc->network.events->channel_lost(&irc->network, channel->name);
 }
 
 /* Returns the bit of a mode that hides members: +u auditorium, +D and +d delayed joins. */

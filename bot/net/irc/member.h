@@ -19,6 +19,7 @@ struct irc_members {
 	/* key of a member whose QUIT may be a change of host, or empty */
 	char changing_host[NETWORK_KEY];
 	uint64_t batches; /* number of the current batch, see roster_presence.last_batch */
+	bool is_kept_out; /* the bot was made to leave a channel, or cannot join one */
 };
 
 /* ---- account.c: account and host ---- */
@@ -62,7 +63,10 @@ void irc_account_send_queries(struct irc *irc, uint64_t now);
 void irc_presence_remove(struct irc *irc, struct member *member, enum departure how);
 /* If lines wait for a stranger with the member's nick and host, makes the member their target. */
 void irc_presence_adopt_lines(struct irc *irc, const struct member *member);
-/* True if the bot is in a channel that hides members (+u, +D, +d). */
+/*
+ * True if a channel may have members whom the bot does not see: it hides members (+u, +D, +d), or
+ * it keeps the bot out.
+ */
 bool irc_presence_has_hidden(const struct irc *irc);
 /*
  * Removes a member who seems to be gone. Returns false, and keeps the member, if the server would

@@ -41,7 +41,7 @@ void irc_presence_adopt_lines(struct irc *irc, const struct member *member)
 
 bool irc_presence_has_hidden(const struct irc *irc)
 {
-	bool hides = false;
+	bool hides = irc->members->is_kept_out;
 	for (size_t i = 0; i < irc->channels->count; i++)
 		hides = hides ||
 			(irc->channels->channel[i].in &&
