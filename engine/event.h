@@ -56,7 +56,8 @@ enum { SEATS_MAX = 10, DECK_MAX = 104, EVENTS_MAX = 96, SEAT_NONE = 0xff };
 	X(PENALTY, HOW, OPEN, 0) \
 	/* a trick is taken [seat, number = trick, from 1] */ \
 	X(TRICK, EVENT_TRICK, OPEN, TRAIT_PASSES) \
-	/* a player mates another [seat, other = loser, cards: one, number = trick, points] */ \
+	/* a player mates another [seat, other = loser, how, cards: one, number = trick, points, \
+	   times] */ \
 	X(MATED, EVENT_MATED, OPEN, 0) \
 	X(DRAW, EVENT_DRAW, OPEN, 0) \
 	/* a hidden card is shown [seat, cards: one] */ \
@@ -152,7 +153,9 @@ enum event_trait {
 	/* FACE_UP: a deal with cards face up. AGAIN: a later deal of the hand. */ \
 	X(FACE_UP, EVENT_DEAL_UP, SILENT) \
 	X(AGAIN, EVENT_DEAL, SILENT) \
-	X(EMPTY, EVENT_PILE_EMPTY, SILENT)
+	X(EMPTY, EVENT_PILE_EMPTY, SILENT) \
+	/* A mate with a card that was led before. */ \
+	X(OVERMATE, EVENT_OVERMATE, SILENT)
 enum event_how {
 #define X(name, message, part) HOW_##name,
 	HOWS(X)
@@ -168,6 +171,7 @@ struct event {
 	int16_t number;
 	int16_t points;
 	uint16_t visible; /* one bit for each seat that may see the cards; VISIBLE_ALL: everyone */
+	uint8_t times;    /* factor of an overmate, already in `points` */
 	uint8_t count;
 	card cards[CARD_COUNT];
 };

@@ -146,22 +146,31 @@ static void end_hand(struct mate *mate, struct events *events)
 		events_add(events, EVENT_SWAP, mate->head.turn)->number = (int16_t)mate->head.hand;
 }
 
-static unsigned mate_points(const struct mate_open *open, unsigned winner)
+/* Returns the number of the trick, plus one for each card that the winner laid aside. */
+static unsigned count_tricks(const struct mate_open *open, unsigned winner)
 {
-	unsigned length = open->trick + open->laid[winner];
-	return mate_value(open->led) * length * (open->again ? length - 9 : 1);
+	return open->trick + open->laid[winner];
+}
+
+/* Returns the factor of an overmate, or 1 for another mate. */
+static unsigned overmate_times(const struct mate_open *open, unsigned winner)
+{
+	return open->again ? count_tricks(open, winner) - 9 : 1;
 }
 
 static void end_in_mate(struct mate *mate, unsigned winner, struct events *events)
 {
 	const struct mate_open *open = &mate->open;
-	unsigned points = mate_points(open, winner);
+	unsigned times = overmate_times(open, winner);
+	unsigned points = mate_value(open->led) * count_tricks(open, winner) * times;
 	mate->head.points[winner] += (int32_t)points;
 	if (events != NULL) {
 		struct event *event = events_add(events, EVENT_MATED, winner);
 		event->other = (uint8_t)(winner ^ 1);
 		event->number = open->trick;
 		event->points = (int16_t)points;
+		event->how = open->again ? HOW_OVERMATE : HOW_NONE;
+		event->times = (uint8_t)times;
 		event_card(event, open->led);
 	}
 	end_hand(mate, events);

@@ -7,6 +7,7 @@
 #include "bot/command/table_argument.h"
 #include "bot/text/fold.h"
 #include "bot/text/rulestext.h"
+#include "engine/mitaines.h"
 
 /* Finds the message GROUP.NAME that lists a word. Returns the message HELP.NAME, or -1. */
 static int group_message(
@@ -63,17 +64,41 @@ static void add_options(const struct request *request, struct string *out)
 	string_free(&list);
 }
 
+static struct rulestext text_for(
+	const struct request *request, const struct game *game, struct string *out)
+{
+	return (struct rulestext){ .out = out,
+		.catalog = request->lobby->catalog,
+		.locale = person_locale(request->from.person),
+		.game = game,
+		.preset = "",
+		.options = "" };
+}
+
+/* Adds how a contract can be stolen at the caller's table, or else by the usual rules. */
+static void add_steal(const struct request *request, struct string *out)
+{
+	const struct table *table = table_argument_find_own(request);
+	bool own = table != NULL && table->game == &mitaines_game;
+	struct rulestext text = text_for(request, &mitaines_game, out);
+	text.preset = own ? table->game->presets[table->preset] : "";
+	rulestext_add_sentence(&text, "steal");
+}
+
 /*
  * Answers with a message. {games} becomes the words that `rules` takes, {options} becomes the
- * options that `new` takes, {word} becomes `name`, and {list} becomes `list`.
+ * options that `new` takes, {steal} the rule of the caller's table, {word} becomes `name`, and
+ * {list} becomes `list`.
  */
 static void tell(
 	const struct request *request, enum message message, const char *name, const char *list)
 {
 	struct string out = STRING_EMPTY;
 	struct string options = STRING_EMPTY;
+	struct string steal = STRING_EMPTY;
 	const char *next;
 	add_options(request, &options);
+	add_steal(request, &steal);
 	for (unsigned n = 0; (next = rules_name(n)) != NULL; n++) {
 		if (n > 0 && rules_name(n + 1) == NULL)
 			catalog_add(&out, request->lobby->catalog,
@@ -84,8 +109,9 @@ static void tell(
 	}
 	command_tell(request, message,
 		ARGS(arg_text("word", name), arg_text("list", list), arg_text("games", out.bytes),
-			arg_text("options", options.bytes)));
+			arg_text("options", options.bytes), arg_text("steal", steal.bytes)));
 	string_free(&options);
+	string_free(&steal);
 	string_free(&out);
 }
 
@@ -138,17 +164,6 @@ static bool read_rules_word(const struct request *request, const char *word, str
 	asked->options |= strcmp(folded, "?") == 0 ||
 		catalog_lists_word(request->lobby->catalog, MSG_TOPIC_OPTIONS, folded);
 	return asked->option != NULL || asked->options;
-}
-
-static struct rulestext text_for(
-	const struct request *request, const struct game *game, struct string *out)
-{
-	return (struct rulestext){ .out = out,
-		.catalog = request->lobby->catalog,
-		.locale = person_locale(request->from.person),
-		.game = game,
-		.preset = "",
-		.options = "" };
 }
 
 static unsigned add_option(const struct request *request, const struct game *only,

@@ -220,7 +220,7 @@ bool eventtext_event(const struct eventtext *text, const char *separator, const 
 			arg_name("other", seat_name(text, event->other)),
 			arg_cards("cards", event->cards, count), arg_number("count", event->count),
 			arg_number("number", event->number), arg_signed("points", event->points),
-			arg_number("down", event->points),
+			arg_number("times", event->times), arg_number("down", event->points),
 			arg_message("rank", MSG_RANK_2 + card_rank(first)),
 			arg_message("suit", MSG_SUIT_C + card_suit(first)),
 			arg_message("call", eventtext_call(call_of(event))),

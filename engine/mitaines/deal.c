@@ -14,8 +14,8 @@ static unsigned drawn_height(const struct mitaines_rules *rules, card c)
 
 /*
  * Returns one bit for each player who draws again: players in `drawing` whose rank equals the rank
- * of another player (seed 000). In `quebec`, all players draw again if no spade was drawn (seed
- * 004).
+ * of another player (seed 000). Reading: only cards that stand are compared, not those replaced by a
+ * redraw. In `quebec`, all players draw again if no spade was drawn (seed 004).
  */
 static unsigned draws_again(
 	const struct mitaines_rules *rules, const card *drawn, unsigned count, unsigned drawing)

@@ -57,9 +57,9 @@ STAGE_CASE(a_move_of_the_wrong_kind_is_answered_with_the_right_kind)
 STAGE_CASE(the_help_command_explains_games_and_their_terms)
 {
 	static const char *const cases[][2] = {
-		{ "help mitten", "anna< (help.call)" },
-		{ "help !Glove", "anna< (help.call)" },
-		{ "aide annoncer", "anna< (help.call)" },
+		{ "help mitten", "anna< (help.call steal=(rule.mitaines.steal))" },
+		{ "help !Glove", "anna< (help.call steal=(rule.mitaines.steal))" },
+		{ "aide annoncer", "anna< (help.call steal=(rule.mitaines.steal))" },
 		{ "help sweep", "anna< (help.sweep)" },
 		{ "help cards", "anna< (help.cards)" },
 		{ "help commitment", "anna< (help.nonce)" },
@@ -71,6 +71,16 @@ STAGE_CASE(the_help_command_explains_games_and_their_terms)
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		assert_reply(stage, "anna", cases[i][0], cases[i][1]);
 	}
+}
+
+STAGE_CASE(the_help_of_contracts_tells_how_they_are_stolen_at_the_table)
+{
+	stage_say(stage, "anna", "!new quebec");
+	assert_reply(
+		stage, "anna", "help mitten", "(help.call steal=(rule.mitaines.quebec.steal))");
+	assert_reply(stage, "luc", "help mitten", "(help.call steal=(rule.mitaines.steal))");
+	stage_say(stage, "luc", "!new mate");
+	assert_reply(stage, "luc", "help mitten", "(help.call steal=(rule.mitaines.steal))");
 }
 
 STAGE_CASE(the_set_command_shows_possible_and_current_values)

@@ -20,6 +20,7 @@ static void example_1_a_player_is_mated_in_the_first_trick(void **state)
 	assert_int_equal(rig_event(&rig, EVENT_MATED)->other, Y);
 	assert_int_equal(rig_event(&rig, EVENT_MATED)->points, 11);
 	assert_int_equal(rig_event(&rig, EVENT_MATED)->number, 1);
+	assert_int_equal(rig_event(&rig, EVENT_MATED)->how, HOW_NONE);
 	assert_int_equal(rig_told(&rig, EVENT_SWAP), 1);
 	assert_int_equal(rig_told(&rig, EVENT_HAND_END), 0);
 	assert_int_equal(rig.head.turn, Y);
@@ -118,6 +119,9 @@ static void example_6_an_overmate_scores_double(void **state)
 	rig_play(&rig, "7S");
 	assert_points(&rig, 154, 0);
 	assert_int_equal(rig_event(&rig, EVENT_MATED)->number, 10);
+	/* The event tells that the points were doubled. */
+	assert_int_equal(rig_event(&rig, EVENT_MATED)->how, HOW_OVERMATE);
+	assert_int_equal(rig_event(&rig, EVENT_MATED)->times, 2);
 }
 
 static void example_7_the_ninth_card_answers_again(void **state)

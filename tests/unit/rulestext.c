@@ -164,7 +164,8 @@ static void every_sentence_of_the_rules_has_a_place(void **state)
 		if (strncmp(key, "rule.", strlen("rule.")) != 0)
 			continue;
 		const char *place = strrchr(key, '.') + 1;
-		bool used = strcmp(place, "short") == 0;
+		/* Answers and help have places for these. */
+		bool used = strcmp(place, "short") == 0 || strcmp(place, "steal") == 0;
 		for (unsigned k = 0; k < MSG_COUNT && !used; k++) {
 			char wanted[2][OPTION];
 			snprintf(wanted[0], OPTION, "{%s}", place);
