@@ -43,8 +43,8 @@ static void handle_expired_clock(struct lobby *lobby, struct table *table)
 		match_cancel(lobby, table, "no person plays", MSG_TABLE_IDLE, "");
 	} else if (!table->transient.warned) {
 		table->transient.warned = true;
-		speech_tell_about(&lobby->speech, table, table->seat[state->turn].player,
-			MSG_CLOCK_WARN, ARGS(arg_number("seconds", turn - turn * 2 / 3)));
+		speech_alert(&lobby->speech, table, table->seat[state->turn].player, MSG_CLOCK_WARN,
+			ARGS(arg_number("seconds", turn - turn * 2 / 3)));
 	} else {
 		match_handle_timeout(lobby, table);
 	}

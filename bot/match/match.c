@@ -293,6 +293,8 @@ void match_handle_timeout(struct lobby *lobby, struct table *table)
 	speech_set_prefix(
 		&lobby->speech, seat->has_stand_in ? MSG_CLOCK_AWAY : MSG_CLOCK_MOVE, seat->player);
 	match_write_seat(lobby, table, table_state(table)->turn);
+	if (seat->has_stand_in)
+		speech_alert(&lobby->speech, table, seat->player, MSG_CLOCK_AWAY_YOURS, NO_ARGS);
 	make_greedy_move(lobby, table);
 	match_continue(lobby, table);
 }

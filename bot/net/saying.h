@@ -14,7 +14,9 @@ struct saying {
 	const char *transient; /* more text, true only for now, like whose turn it is; or NULL */
 	uint64_t topic;        /* topic of `transient`, chosen by the caller; 0: no topic */
 	uint64_t about; /* topic of the shown message whose thread gets the line; 0: no thread */
-	bool answers;   /* the line may go in the thread of the message that is being handled */
+	/* the line may be a reply to the message that is being handled, or go in its thread */
+	bool answers;
+	bool urgent; /* notify the listener, even if they have just said something */
 };
 
 /* A line without transient text. */

@@ -48,7 +48,7 @@ struct listener listener_table(const struct table *table)
 static uint64_t tell(const struct listener *listener, char *at, struct saying last)
 {
 	struct network *network = listener->network;
-	struct saying line = { .answers = last.answers };
+	struct saying line = { .answers = last.answers, .urgent = last.urgent };
 	char *next;
 	uint64_t told;
 	do {
@@ -67,8 +67,14 @@ uint64_t listener_send_droppable(const struct listener *listener, struct string 
 	struct string *transient, uint64_t topic)
 {
 	struct network *network = listener->network;
-	struct saying saying = { line->bytes, transient->bytes, topic, listener->thread_topic,
-		listener->is_answer };
+	struct saying saying = {
+		.text = line->bytes,
+		.transient = transient->bytes,
+		.topic = topic,
+		.about = listener->thread_topic,
+		.answers = listener->is_answer,
+		.urgent = listener->urgent,
+	};
 	uint64_t told = 0;
 	bool any = line->length + transient->length > 0 && listener->target != NULL;
 	if (any && listener->private)

@@ -17,6 +17,7 @@ struct listener {
 	struct watcher *watcher; /* the listener's pending news of a table, or NULL */
 	uint64_t thread_topic;   /* topic of the shown message in whose thread the lines go, or 0 */
 	bool is_answer; /* lines can be answers to the running command; false: news of a table */
+	bool urgent;    /* lines notify the listener, even if they have just said something */
 };
 
 /* Returns a listener for a channel, valid as long as the channel. */

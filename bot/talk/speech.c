@@ -503,6 +503,14 @@ void speech_tell_about(struct speech *speech, struct table *table, const struct 
 	speech_tell_listener(speech, table, listener_person(person), message, args);
 }
 
+void speech_alert(struct speech *speech, struct table *table, const struct person *person,
+	enum message message, const struct arg *args)
+{
+	struct listener listener = listener_person(person);
+	listener.urgent = true;
+	speech_tell_listener(speech, table, listener, message, args);
+}
+
 void speech_say(
 	struct speech *speech, struct table *table, enum message message, const struct arg *args)
 {

@@ -71,6 +71,9 @@ void speech_tell_listener(struct speech *speech, struct table *table, struct lis
 /* Sends a person in private a line that names its table. Pending news are sent before the line. */
 void speech_tell_about(struct speech *speech, struct table *table, const struct person *person,
 	enum message message, const struct arg *args);
+/* Tells a person like speech_tell_about, and notifies them on networks that can. */
+void speech_alert(struct speech *speech, struct table *table, const struct person *person,
+	enum message message, const struct arg *args);
 /* Says a line that names its table, in the table's channel and to its watchers. */
 void speech_say(
 	struct speech *speech, struct table *table, enum message message, const struct arg *args);

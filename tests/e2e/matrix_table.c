@@ -63,12 +63,12 @@ static unsigned connections(const char *method, const char *path, unsigned *requ
 	return count;
 }
 
-/* Stops the match. Fails unless all moves are stored, each turn was told once and notified one
- * person, a hand was shown to its owner alone, and the table is one message in the room. */
-static void finish_match(struct scene *scene)
+/* Stops the match. Fails unless all moves are stored, each turn was told once, a hand was shown to
+ * its owner alone, and the table is one message in the room. Returns how many turns notified. */
+static unsigned finish_match(struct scene *scene)
 {
 	char direct[GUEST_ID];
-	unsigned turns = 0;
+	unsigned turns = 0, pings = 0;
 	scene_stop(scene);
 	for (unsigned i = 0; i < scene->count; i++) {
 		struct guest *guest = &scene->people[i];
@@ -81,13 +81,15 @@ static void finish_match(struct scene *scene)
 		assert_int_equal(scene_told(scene, guest, " draws "), 1);
 		assert_string_not_equal(guest_direct(guest, direct), scene->room);
 		assert_false(guest_heard(&scene->people[1 - i], direct));
-		turns += scene_turns(scene, guest);
+		turns += scene_turns(scene, guest, &pings);
 	}
 	assert_int_equal(turns, scene_moves_stored(scene) + 1);
 	assert_int_equal(bot_stop(&scene->bot), 0);
+	return pings;
 }
 
-/* The bot sends messages on the connection on which its /sync waits. */
+/* The bot sends messages on the connection on which its /sync waits. It notifies no player: all
+ * have just said something. */
 static void a_match_needs_only_one_connection_to_send_its_messages(void **state)
 {
 	struct scene *scene = *state;
@@ -99,7 +101,7 @@ static void a_match_needs_only_one_connection_to_send_its_messages(void **state)
 	assert_non_null(hand->html);
 	assert_non_null(strstr(hand->html, "data-mx-color"));
 	scene_play_moves(scene, 12, NULL);
-	finish_match(scene);
+	assert_int_equal(finish_match(scene), 0);
 	assert_int_equal(connections("POST", "/login", &logins), 1);
 	assert_int_equal(connections("GET", "/sync", &syncs), 1);
 	assert_int_equal(connections("PUT", "/send/", &sent), 1);
@@ -132,8 +134,44 @@ static void no_message_is_lost_or_repeated_by_lost_connections_and_crashes(void 
 	unsigned sent;
 	begin_match(scene, FEW);
 	scene_play_moves(scene, 16, disturb);
-	finish_match(scene);
+	/* After a restart the bot does not know who is looking, so it notifies. */
+	assert_true(finish_match(scene) > 0);
 	assert_true(connections("PUT", "/send/", &sent) > 5);
+}
+
+/* ---- a short rate limit ---- */
+
+/* Counts the bot's messages, edits included, in the room or elsewhere. */
+static unsigned count_messages(const struct scene *scene, const struct guest *guest, bool public)
+{
+	unsigned count = 0;
+	for (size_t i = 0; i < guest->messages; i++) {
+		const struct guest_message *message = &guest->message[i];
+		bool here = strcmp(message->room, scene->room) == 0;
+		if (strcmp(message->sender, scene->mitaines.id) == 0 && here == public)
+			count += 1 + message->edits;
+	}
+	return count;
+}
+
+static void hands_go_before_news_to_the_room_while_the_rate_limit_is_short(void **state)
+{
+	enum { MOVES = 30 };
+	struct scene *scene = *state;
+	unsigned hands = 0;
+	scene->pace = "pace = { burst = 6; per_second = 5.0; };";
+	scene_configure(scene, "");
+	scene_open_table(scene, 2, "mitaines classic");
+	unsigned before = count_messages(scene, &scene->people[0], true);
+	scene_play_moves(scene, MOVES, NULL);
+	unsigned news = count_messages(scene, &scene->people[0], true) - before;
+	for (unsigned i = 0; i < 2; i++) {
+		hands += count_messages(scene, &scene->people[i], false);
+		/* Reactions would use up the limit. */
+		assert_false(guest_heard(&scene->people[i], " m.reaction "));
+	}
+	assert_in_range(hands, MOVES, MOVES + 4);
+	assert_in_range(news, 3, MOVES / 2);
 }
 
 /* ---- reactions ---- */
@@ -317,6 +355,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(
 			no_message_is_lost_or_repeated_by_lost_connections_and_crashes, scene_enter,
 			leave_gateway),
+		CASE(hands_go_before_news_to_the_room_while_the_rate_limit_is_short),
 		CASE(a_player_plays_a_card_with_a_reaction),
 		CASE(a_player_takes_a_seat_back_from_an_ai_player_with_a_reaction),
 		CASE(hands_go_to_direct_rooms_and_public_lines_to_the_thread_of_a_table),

@@ -1,10 +1,13 @@
 /* matrix.c - measures the bot's delay for !ping on a Synapse, compared with a bare client on
- * libcurl in turns in the same run; and the memory for a thousand rooms. */
+ * libcurl in turns in the same run; and the memory for a thousand rooms. With MATRIX_THINK measures
+ * only how long players wait at the pace of stock limits. */
 #include <curl/curl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -13,7 +16,7 @@
 #include "tests/matrix/homeserver.h"
 #include "tests/matrix/scene.h"
 
-enum { PINGS = 100, WARM = 10, ROOMS = 1000, BODY = 8192 };
+enum { PINGS = 100, WARM = 10, ROOMS = 1000, BODY = 8192, MOVES = 1000 };
 
 /* A client with two lasting connections, one for /sync and one for sending. */
 struct talker {
@@ -210,9 +213,97 @@ static void rooms(void)
 	homeserver_close(&homeserver);
 }
 
+/* ---- the pace of a Synapse with stock limits ---- */
+
+/* Returns the value of an environment variable as a number, or `otherwise`. */
+static unsigned asked(const char *name, unsigned otherwise)
+{
+	const char *value = getenv(name);
+	return value != NULL ? (unsigned)strtoul(value, NULL, 10) : otherwise;
+}
+
+/* Counts the bot's events so far in the direct rooms and in the room, and its pings. */
+static void print_events(const struct scene *scene, unsigned moves)
+{
+	for (unsigned i = 0; i < scene->count; i++) {
+		const struct guest *guest = &scene->people[i];
+		unsigned pings = 0, room = 0, events = 0;
+		for (const char *at = guest->heard.bytes; *at != '\0'; at = strchr(at, '\n') + 1) {
+			char from[GUEST_ID], by[GUEST_ID], kind[32];
+			sscanf(at, "%255s %255s %31s", from, by, kind);
+			if (strcmp(by, scene->mitaines.id) == 0 && strcmp(kind, "m.typing") != 0)
+				*(strcmp(from, scene->room) == 0 ? &room : &events) += 1;
+		}
+		for (size_t k = 0; k < guest->messages; k++)
+			pings += guest->message[k].calls > 0;
+		printf("matrix.pace.events %u in the room, %u direct, %u pings, %u moves\n", room,
+			events, pings, moves);
+	}
+}
+
+/*
+ * Two people play at the pace of stock limits, each in a solo or both at one table (MATRIX_TABLE).
+ * They think MATRIX_THINK milliseconds. Prints how long they wait from their move to their next
+ * turn.
+ */
+static void pace(struct scene *scene, unsigned think)
+{
+	static double delay[MOVES];
+	unsigned most = asked("MATRIX_MOVES", 40), moves = 0, waits = 0;
+	double due[2] = { 0, 0 }, moved[2] = { 0, 0 };
+	char room[GUEST_ID], move[64], line[96];
+	bool together = getenv("MATRIX_TABLE") != NULL;
+	for (unsigned i = 0; i < 2; i++)
+		scene_come(scene, i == 0 ? "anna" : "luc", NULL);
+	scene->pace = "";
+	scene_configure(scene, "");
+	scene_run(scene, &scene->people[0]);
+	for (unsigned i = 0; i < 2; i++)
+		guest_say(&scene->people[i], scene->room,
+			!together        ? "!solo easy"
+				: i == 0 ? "!new"
+					 : "!join");
+	if (together) {
+		guest_wait(&scene->people[0], "sits down");
+		guest_say(&scene->people[0], scene->room, "!start");
+	}
+	double start = timing_now();
+	while (moves < most)
+		for (unsigned i = 0; i < 2 && moves < most; i++) {
+			struct guest *guest = &scene->people[i];
+			guest_hear(guest, 50);
+			if (!guest->player.turn)
+				continue;
+			if (due[i] <= 0) {
+				due[i] = timing_now() + think / 1e3;
+				if (moved[i] > 0 && moves > 10)
+					delay[waits++] = timing_now() - moved[i];
+			}
+			if (timing_now() < due[i])
+				continue;
+			if (moves == 10)
+				start = timing_now();
+			player_choose(&guest->player, &scene->chance, move, sizeof move);
+			snprintf(line, sizeof line, "play %s", move);
+			guest->player.turn = false;
+			guest_say(guest, guest_direct(guest, room), line);
+			moved[i] = timing_now();
+			due[i] = 0;
+			moves++;
+		}
+	printf("matrix.pace think %u ms: median %.1f p90 %.1f s, a move each %.2f s\n", think,
+		timing_percentile(delay, waits, 50), timing_percentile(delay, waits, 90),
+		(timing_now() - start) / (moves - 10));
+	print_events(scene, moves);
+}
+
 /* Runs as a cmocka test, because helpers fail the test on an error. */
 static void the_number_of_rooms_and_the_delay_of_answers_are_measured(void **state)
 {
+	if (getenv("MATRIX_THINK") != NULL) {
+		pace(*state, asked("MATRIX_THINK", 0));
+		return;
+	}
 	rooms();
 	latency(*state);
 }

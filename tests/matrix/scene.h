@@ -20,6 +20,7 @@ struct scene {
 	char alias[GUEST_ID];
 	struct chance chance;
 	char homeserver[64]; /* homeserver URL for the bot */
+	const char *pace;    /* the bot's key `pace`: no limit, unless a test sets another */
 };
 
 /* Group setup for cmocka; *state is the scene. */
@@ -53,8 +54,9 @@ void scene_play_moves(
 void scene_stop(struct scene *scene);
 /* Counts the bot's messages to the room that contained `part` before any edit. */
 unsigned scene_told(const struct scene *scene, const struct guest *guest, const char *part);
-/* Counts the turns that a person was told of. Fails if any other message mentions a user. */
-unsigned scene_turns(const struct scene *scene, const struct guest *guest);
+/* Counts the turns that a person was told of, and adds to *pings how many notified them. Fails if
+ * any other message mentions a user. */
+unsigned scene_turns(const struct scene *scene, const struct guest *guest, unsigned *pings);
 /* Returns the number of moves of the stored match. */
 unsigned scene_moves_stored(struct scene *scene);
 

@@ -22,7 +22,7 @@
 
 /* ---- lines, people, rooms ---- */
 
-/* Returns the thread for a line that answers the message being handled, or NULL. */
+/* Returns the message being handled if a line answers it in its room, or NULL. */
 static const struct queue_thread *matrix_driver_find_thread(
 	const struct matrix *matrix, const struct matrix_room *room, const struct saying *saying)
 {

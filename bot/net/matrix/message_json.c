@@ -141,6 +141,12 @@ void message_json_add(struct string *out, const struct message_content *form)
 		json_text(out, "event_id", form->thread);
 		json_end(out, '}');
 		json_end(out, '}');
+	} else if (form->reply != NULL) {
+		json_begin_object(out, "m.relates_to");
+		json_begin_object(out, "m.in_reply_to");
+		json_text(out, "event_id", form->reply);
+		json_end(out, '}');
+		json_end(out, '}');
 	}
 	json_end(out, '}');
 }

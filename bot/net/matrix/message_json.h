@@ -10,6 +10,7 @@ struct message_content {
 	const char *mention; /* id of the person to notify; NULL: the message is an m.notice */
 	const char *changes; /* id of the event that this message edits */
 	const char *thread;  /* id of the first event of the thread for the message */
+	const char *reply;   /* id of the event that this message replies to */
 };
 
 /*

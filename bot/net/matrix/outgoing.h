@@ -17,6 +17,9 @@ struct matrix_outgoing {
 	char sending_room[MATRIX_ID];  /* id of the room that the event is being sent to */
 	uint64_t pause; /* after a 429 or a failure: the earliest time to send a message */
 	struct pace pace;
+	unsigned direct;     /* messages to people since the last one to a room */
+	uint64_t yield_wait; /* ms that a room's news wait for a larger burst; 0: no news wait */
+	bool felt;           /* the operator was told that players wait for the rate limit */
 };
 
 /* ---- outgoing_store.c ---- */

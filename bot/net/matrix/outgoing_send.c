@@ -14,12 +14,20 @@
  * OUTGOING_TRIES: failed attempts after which an event is dropped. OUTGOING_DOUBLINGS: how often
  * the delay doubles while the server is unreachable. OUTGOING_REFUSALS: refusals (403) after which
  * an event for a wanted room is dropped. OUTGOING_REACTION_PAUSE: ms without reactions after a 429.
+ * OUTGOING_AWAY: ms of a person's silence after which a turn notifies them. OUTGOING_SPARE:
+ * requests left in the burst, below which the rate limit is short. OUTGOING_DIRECT: messages to
+ * people for each one with news to a room, while the limit is short. OUTGOING_FELT: ms that a
+ * message to a person waits for the limit until the operator is told.
  */
 enum {
 	OUTGOING_TRIES = 8,
 	OUTGOING_DOUBLINGS = 4,
 	OUTGOING_REFUSALS = 3,
-	OUTGOING_REACTION_PAUSE = 60000
+	OUTGOING_REACTION_PAUSE = 60000,
+	OUTGOING_AWAY = 60000,
+	OUTGOING_SPARE = 4,
+	OUTGOING_DIRECT = 3,
+	OUTGOING_FELT = 5000
 };
 
 bool matrix_outgoing_handle_limit(struct matrix *matrix, const struct http_answer *answer)
@@ -206,6 +214,21 @@ static bool matrix_outgoing_can_enter(
 	return (room->in && !room->send_refused) || (event->was_sent && room->next != NULL);
 }
 
+/*
+ * True if a room's news wait because the rate limit is short: players wait for their hands, and
+ * news that wait are joined, so that the room needs fewer requests. An answer does not wait.
+ */
+static bool matrix_outgoing_must_yield(struct matrix *matrix, const struct queue_event *event)
+{
+	struct matrix_outgoing *outgoing = matrix->outgoing;
+	uint64_t wait = pace_delay(&outgoing->pace, matrix_now(matrix), OUTGOING_SPARE);
+	if (wait == 0 || outgoing->direct >= OUTGOING_DIRECT ||
+		event->words.thread.event[0] != '\0')
+		return false;
+	outgoing->yield_wait = wait;
+	return true;
+}
+
 /* True if an event may be sent to its target now. If a person has no direct room, requests one. */
 static bool matrix_outgoing_is_ready(void *context, const struct queue_event *event)
 {
@@ -213,11 +236,24 @@ static bool matrix_outgoing_is_ready(void *context, const struct queue_event *ev
 	const char *target = event->target;
 	const struct matrix_room *room = matrix_outgoing_find_room(matrix, target);
 	if (*target != '@')
-		return room != NULL && matrix_outgoing_can_enter(room, event);
+		return room != NULL && matrix_outgoing_can_enter(room, event) &&
+			!matrix_outgoing_must_yield(matrix, event);
 	struct matrix_person *person = matrix_person_find(matrix, target);
 	if (person != NULL && person->direct == NULL)
 		matrix_person_request_room(matrix, person);
 	return room != NULL;
+}
+
+/*
+ * True if an event to a person notifies them. A turn does not, if they have just said something:
+ * they are looking.
+ */
+static bool matrix_outgoing_pings(const struct matrix *matrix, const struct queue_event *event)
+{
+	const struct matrix_person *person = matrix_person_find(matrix, event->target);
+	bool away = person == NULL || person->spoke == 0 ||
+		matrix_now(matrix) - person->spoke >= OUTGOING_AWAY;
+	return *event->target == '@' && (event->words.urgent || (event->words.notifies && away));
 }
 
 /* Writes the JSON content of an event: lines and a shown message, or an edit of a shown message. */
@@ -230,6 +266,7 @@ static void matrix_outgoing_format(const struct matrix *matrix, const struct que
 		? shown_find(matrix->shows->shown, event->target, words->about)
 		: NULL;
 	bool changes = words->topic != 0 && !shown_needs_new_message(shown, words, room);
+	bool answers = words->thread.event[0] != '\0' && strcmp(words->thread.room, room) == 0;
 	const struct string *head = changes ? &shown->head : &words->text;
 	struct string text = STRING_EMPTY;
 	string_add(&text, head->bytes);
@@ -238,11 +275,12 @@ static void matrix_outgoing_format(const struct matrix *matrix, const struct que
 	message_json_add(body,
 		&(struct message_content){
 			.text = text.bytes,
-			.mention = words->notifies && *event->target == '@' ? event->target : NULL,
+			.mention = matrix_outgoing_pings(matrix, event) ? event->target : NULL,
 			.changes = changes ? shown->event : NULL,
 			.thread = root != NULL && root->event[0] != '\0' ? root->event
-				: strcmp(words->thread.room, room) == 0  ? words->thread.event
+				: answers && !words->thread.is_reply     ? words->thread.event
 									 : NULL,
+			.reply = answers && words->thread.is_reply ? words->thread.event : NULL,
 		});
 	string_free(&text);
 }
@@ -267,21 +305,38 @@ static void matrix_outgoing_send(struct matrix *matrix, struct queue_event *even
 	string_free(&body);
 }
 
+/* Tells the operator once that people wait for the rate limit, and what to do about it. */
+static void matrix_outgoing_log_felt(struct matrix *matrix, const struct queue_event *event)
+{
+	if (matrix->outgoing->felt || *event->target != '@')
+		return;
+	matrix->outgoing->felt = true;
+	matrix_log(matrix, LOG_WARN,
+		"players wait for the rate limit (pace: %g messages a second): an admin of the "
+		"server can lift it for the bot, see RATE LIMITS in mitaines.conf(5)",
+		1e6 / (double)matrix->outgoing->pace.step);
+}
+
 void matrix_outgoing_send_next(struct matrix *matrix, uint64_t *then)
 {
 	uint64_t now = matrix_now(matrix);
 	uint64_t due = now + pace_delay(&matrix->outgoing->pace, now, 0);
 	if (matrix->outgoing->sending != NULL || matrix->link->phase != MATRIX_CONNECTED)
 		return;
+	matrix->outgoing->yield_wait = 0;
 	struct queue_event *event =
 		queue_next_ready(matrix->outgoing->queue, matrix_outgoing_is_ready, matrix);
-	if (event == NULL)
+	if (event == NULL && matrix->outgoing->yield_wait == 0)
 		return;
+	due = event != NULL ? due : now + matrix->outgoing->yield_wait;
 	due = due > matrix->outgoing->pause ? due : matrix->outgoing->pause;
 	if (due > now) {
 		*then = due < *then ? due : *then;
+		if (due - now >= OUTGOING_FELT && event != NULL)
+			matrix_outgoing_log_felt(matrix, event);
 		return;
 	}
 	pace_count(&matrix->outgoing->pace, now);
+	matrix->outgoing->direct = *event->target == '@' ? matrix->outgoing->direct + 1 : 0;
 	matrix_outgoing_send(matrix, event);
 }

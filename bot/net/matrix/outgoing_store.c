@@ -27,7 +27,9 @@ uint64_t matrix_outgoing_store(struct matrix *matrix, const struct queue_event *
 	if (words->thread.event[0] != '\0') {
 		json_text(&value, "thread", words->thread.event);
 		json_text(&value, "in", words->thread.room);
+		json_bool(&value, "reply", words->thread.is_reply);
 	}
+	json_bool(&value, "urgent", words->urgent);
 	if (words->topic != 0) {
 		json_number(&value, "topic", (int64_t)words->topic);
 		json_number(&value, "edition", (int64_t)words->edition);
@@ -49,6 +51,7 @@ static void matrix_outgoing_thread(const json_t *stored, struct queue_thread *th
 		   *room = matrix_get_string(stored, "in");
 	text_copy(thread->event, sizeof thread->event, event != NULL ? event : "");
 	text_copy(thread->room, sizeof thread->room, room != NULL ? room : "");
+	thread->is_reply = json_is_true(json_object_get(stored, "reply"));
 }
 
 static uint64_t matrix_outgoing_count(const json_t *stored, const char *key)
@@ -89,6 +92,7 @@ void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *v
 		matrix_outgoing_thread(stored, &words->thread);
 		words->topic = matrix_outgoing_count(stored, "topic");
 		words->edition = matrix_outgoing_count(stored, "edition");
+		words->urgent = json_is_true(json_object_get(stored, "urgent"));
 		words->notifies = json_is_true(json_object_get(stored, "loud"));
 		words->new_message = json_is_true(json_object_get(stored, "anew"));
 		words->last = json_is_true(json_object_get(stored, "last"));

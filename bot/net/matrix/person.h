@@ -22,6 +22,7 @@ struct matrix_person {
 	uint64_t due; /* when to create the direct room */
 	/* how often a direct room was refused or left since the person last joined one */
 	unsigned refused;
+	uint64_t spoke; /* when the person last said or tapped something; 0: not since the start */
 };
 
 /* A struct sender and the strings it points to. */

@@ -150,6 +150,7 @@ struct queue_event *queue_say(struct queue *queue, const char *target, const str
 	event->words.passing = strlen(passing);
 	event->words.about = saying->about;
 	event->words.thread = *thread;
+	event->words.urgent = event->words.urgent || saying->urgent;
 	event->words.lines++;
 	return event;
 }

@@ -25,10 +25,12 @@ enum { QUEUE_TEXT = 12 * 1024, QUEUE_EVENTS = 4096, QUEUE_NAME = 32 };
 
 struct queue;
 
-/* The thread of a command that is answered. */
+/* The message that is answered: a command in a room, or the thread of a command. */
 struct queue_thread {
-	char event[NETWORK_CHANNEL]; /* id of the first event of the thread; empty: no thread */
-	char room[NETWORK_CHANNEL];  /* id of the thread's room */
+	/* id of the command, or of the first event of its thread; empty: no answer */
+	char event[NETWORK_CHANNEL];
+	char room[NETWORK_CHANNEL]; /* id of the message's room */
+	bool is_reply;              /* the answer is a reply to the command, not part of a thread */
 };
 
 /* The content of an event: lines, and below them a shown message. */
@@ -43,7 +45,8 @@ struct queue_content {
 	uint64_t edition;
 	struct string shown;
 	struct string choices;
-	bool notifies;    /* notify the person */
+	bool notifies;    /* send a new message, which notifies the person if they are away */
+	bool urgent;      /* notify the person, even if they have just said something */
 	bool new_message; /* send a new message instead of an edit */
 	/*
 	 * the last event for a person whose data is deleted; once it is sent, the bot leaves their

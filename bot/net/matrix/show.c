@@ -1,6 +1,7 @@
 /*
  * matrix/show.c - messages that are edited in place, choices that people tap, and typing notices.
  */
+#include <limits.h>
 #include <string.h>
 
 #include "bot/net/matrix/message_json.h"
@@ -16,7 +17,7 @@
  * anew. SHOW_RESERVED_REQUESTS: requests within the rate limit that only messages may use, not
  * reactions. SHOW_TYPING_MS: duration of a typing notice, in ms.
  */
-enum { SHOW_NEAR_MESSAGES = 20, SHOW_RESERVED_REQUESTS = 2, SHOW_TYPING_MS = 60000 };
+enum { SHOW_NEAR_MESSAGES = 20, SHOW_RESERVED_REQUESTS = 3, SHOW_TYPING_MS = 60000 };
 
 /* Removes the choices of a shown message. */
 static void show_withdraw(struct matrix *matrix, const char *target, uint64_t topic)
@@ -127,7 +128,9 @@ void matrix_show_handle_reaction(
 		strcmp(kind, "m.annotation") != 0)
 		return;
 	struct shown *shown = shown_find_event(matrix->shows->shown, id);
-	const struct matrix_person *person = matrix_person_find(matrix, user);
+	struct matrix_person *person = matrix_person_find(matrix, user);
+	if (person != NULL)
+		person->spoke = matrix_now(matrix);
 	if (shown == NULL || person == NULL || strcmp(shown->target, user) != 0 ||
 		strcmp(shown->room, room->id) != 0)
 		return;
@@ -193,19 +196,19 @@ void matrix_show_add_reaction(struct matrix *matrix, uint64_t *then)
 	if (matrix->outgoing->sending != NULL || matrix->link->phase != MATRIX_CONNECTED)
 		return;
 	for (const struct shown *shown = matrix->shows->shown; shown != NULL; shown = shown->next) {
-		unsigned left = shown_count_choices(shown) - shown->offered;
 		const struct matrix_room *room = matrix_room_find(matrix, shown->room);
 		if (shown_count_choices(shown) <= shown->offered || room == NULL ||
 			!matrix_room_is_private(matrix, room) ||
 			queue_first_to(matrix->outgoing->queue, shown->target) != NULL)
 			continue;
 		/*
-		 * The first reaction waits until the rate limit allows all reactions; each later
-		 * one waits only for itself.
+		 * The first reaction waits until the rate limit allows a full burst: else reactions
+		 * would use up what the next hands need. Each later one leaves room for a few
+		 * messages.
 		 */
 		uint64_t due = now +
 			pace_delay(&matrix->outgoing->pace, now,
-				shown->offered > 0 ? 0 : left + SHOW_RESERVED_REQUESTS - 1);
+				shown->offered > 0 ? SHOW_RESERVED_REQUESTS : UINT_MAX);
 		due = due > matrix->shows->reactions_after ? due : matrix->shows->reactions_after;
 		due = due > matrix->outgoing->pause ? due : matrix->outgoing->pause;
 		if (due <= now) {

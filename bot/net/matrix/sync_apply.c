@@ -180,19 +180,24 @@ static void matrix_apply_retry_direct(const struct matrix *matrix, struct matrix
 		person->due = soon;
 }
 
-/* Stores the thread of a message, so that answers can go in it. */
+/*
+ * Stores a message, or its thread, so that answers can go there. In a direct room only a thread:
+ * nobody else talks there, so answers need no reference.
+ */
 static void matrix_apply_thread(
 	struct matrix *matrix, const struct matrix_room *room, const json_t *event)
 {
+	struct queue_thread *thread = &matrix->outgoing->reply_thread;
 	const json_t *relates = json_object_get(json_object_get(event, "content"), "m.relates_to");
 	const char *relation = matrix_get_string(relates, "rel_type");
-	const char *first = matrix_get_string(relates, "event_id");
-	bool threaded = relation != NULL && strcmp(relation, "m.thread") == 0 && first != NULL &&
-		strlen(first) < sizeof matrix->outgoing->reply_thread.event;
-	text_copy(matrix->outgoing->reply_thread.event, sizeof matrix->outgoing->reply_thread.event,
-		threaded ? first : "");
-	text_copy(matrix->outgoing->reply_thread.room, sizeof matrix->outgoing->reply_thread.room,
-		room->id);
+	bool threaded = relation != NULL && strcmp(relation, "m.thread") == 0;
+	const char *id = threaded      ? matrix_get_string(relates, "event_id")
+		: room->direct == NULL ? matrix_get_string(event, "event_id")
+				       : NULL;
+	bool fits = id != NULL && strlen(id) < sizeof thread->event;
+	text_copy(thread->event, sizeof thread->event, fits ? id : "");
+	text_copy(thread->room, sizeof thread->room, room->id);
+	thread->is_reply = !threaded;
 }
 
 static void matrix_apply_message(
@@ -221,6 +226,7 @@ static void matrix_apply_message(
 	if (room->direct == NULL)
 		matrix_apply_report_channel(matrix, room);
 	matrix_apply_thread(matrix, room, event);
+	person->spoke = matrix_now(matrix);
 	events->message(&matrix->network, matrix_person_fill_sender(person, &into),
 		room->direct != NULL ? NULL : room->name, line);
 	matrix->outgoing->reply_thread.event[0] = '\0';
