@@ -279,18 +279,24 @@ static void answer(struct request *request, const char *relayed)
 		dispatch_answer_unknown(request);
 }
 
-/* Tells a channel that a command there was answered in private, but not too often. */
+/*
+ * Tells a channel that a command there was answered in private: each time if the answer is in
+ * another room, which the person may not see, else not too often.
+ */
 static void hint(struct lobby *lobby, const struct origin *origin)
 {
 	struct person *person = origin->person;
 	struct channel *channel = origin->channel;
+	bool elsewhere = person->network->direct_rooms;
 	int64_t now = lobby_now(lobby);
-	if (!lobby->settings.hints || !channel->joined || now < person->next_hint_at ||
-		origin->sender->is_passing || !speech_is_all_private(&lobby->speech) ||
-		!channel_count_hint(channel, now))
+	if (!lobby->settings.hints || !channel->joined || origin->sender->is_passing ||
+		!speech_is_all_private(&lobby->speech))
+		return;
+	if (!elsewhere && (now < person->next_hint_at || !channel_count_hint(channel, now)))
 		return;
 	person->next_hint_at = now + CHANNEL_HINTS_MS;
-	speech_say_channel(&lobby->speech, channel, MSG_CHANNEL_HINT,
+	speech_say_channel(&lobby->speech, channel,
+		elsewhere ? MSG_CHANNEL_HINT_ROOM : MSG_CHANNEL_HINT,
 		ARGS(arg_name("name", person->name),
 			arg_text("bot", person->network->driver->self(person->network))));
 }

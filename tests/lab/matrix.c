@@ -267,11 +267,13 @@ static void pace(struct scene *scene, unsigned think)
 		guest_wait(&scene->people[0], "sits down");
 		guest_say(&scene->people[0], scene->room, "!start");
 	}
-	double start = timing_now();
+	double start = timing_now(), deadline = start + 120;
 	while (moves < most)
 		for (unsigned i = 0; i < 2 && moves < most; i++) {
 			struct guest *guest = &scene->people[i];
 			guest_hear(guest, 50);
+			if (timing_now() > deadline)
+				fail_msg("the match stands:\n%s", guest->heard.bytes);
 			if (!guest->player.turn)
 				continue;
 			if (due[i] <= 0) {
@@ -289,6 +291,7 @@ static void pace(struct scene *scene, unsigned think)
 			guest_say(guest, guest_direct(guest, room), line);
 			moved[i] = timing_now();
 			due[i] = 0;
+			deadline = moved[i] + 120;
 			moves++;
 		}
 	printf("matrix.pace think %u ms: median %.1f p90 %.1f s, a move each %.2f s\n", think,

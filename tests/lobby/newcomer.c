@@ -222,6 +222,14 @@ STAGE_CASE(the_channel_hints_at_private_answers_once_an_hour_to_a_person)
 	assert_answer(stage, "eve", "!leave", hint);
 }
 
+STAGE_CASE(a_room_hints_at_each_answer_in_a_direct_room)
+{
+	stage->lobby.settings.hints = true;
+	stage->network.direct_rooms = true;
+	for (unsigned i = 0; i < 5; i++)
+		assert_answer(stage, "eve", "!leave", "#table: (channel.hint.room name=eve)");
+}
+
 STAGE_CASE(a_channel_gets_at_most_three_hints_an_hour)
 {
 	static const char *const nicks[] = { "anna", "luc", "rose", "yves", "eve" };

@@ -36,7 +36,7 @@ static const char configuration[] =
 	"push: {enabled: false}\n"
 	"stats: {enabled: false}\n"
 	"update_user_directory: false\n"
-	"refreshable_access_token_lifetime: 8s\n"
+	"refreshable_access_token_lifetime: %s\n"
 	"rc_registration: " FREE "\n"
 	"rc_login: {address: " FREE ", account: " FREE ", failed_attempts: " FREE "}\n"
 	"rc_room_creation: " FREE "\n"
@@ -53,8 +53,9 @@ static void synapse_configure(const struct synapse *synapse)
 {
 	char path[PATH_MAX], text[4096];
 	const char *folder = synapse->folder;
-	int length =
-		snprintf(text, sizeof text, configuration, synapse->port, folder, folder, folder);
+	const char *life = getenv("SYNAPSE_TOKEN_LIFE");
+	int length = snprintf(text, sizeof text, configuration, synapse->port, folder, folder,
+		folder, life != NULL ? life : "8s");
 	assert_in_range(length, 1, sizeof text - 1);
 	folder_file(folder, "hs.yaml", path);
 	folder_write(path, text, (size_t)length);

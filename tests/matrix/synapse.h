@@ -1,5 +1,6 @@
 /* synapse.h - a private Synapse for tests, on a free port of 127.0.0.1 and in its own folder.
- * Registration is open; access tokens with a refresh token live for 8 seconds. Rate limits
+ * Registration is open; access tokens with a refresh token live for 8 seconds, or as
+ * long as SYNAPSE_TOKEN_LIFE says. Rate limits
  * are off. */
 #ifndef TESTS_MATRIX_SYNAPSE_H
 #define TESTS_MATRIX_SYNAPSE_H
