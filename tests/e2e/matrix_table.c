@@ -134,7 +134,7 @@ static void no_message_is_lost_or_repeated_by_lost_connections_and_crashes(void 
 	unsigned sent;
 	begin_match(scene, FEW);
 	scene_play_moves(scene, 16, disturb);
-	/* After a restart the bot does not know who is looking, so it notifies. */
+	/* A restarted bot has heard no player yet, so it notifies. */
 	assert_true(finish_match(scene) > 0);
 	assert_true(connections("PUT", "/send/", &sent) > 5);
 }

@@ -181,8 +181,8 @@ static void matrix_apply_retry_direct(const struct matrix *matrix, struct matrix
 }
 
 /*
- * Stores a message, or its thread, so that answers can go there. In a direct room only a thread:
- * nobody else talks there, so answers need no reference.
+ * Stores a message, or its thread, so that answers can go there. In a direct room, which has no
+ * other talk, answers need no reference to a message without a thread.
  */
 static void matrix_apply_thread(
 	struct matrix *matrix, const struct matrix_room *room, const json_t *event)
