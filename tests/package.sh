@@ -64,7 +64,7 @@ boot() {
 			ln -s /proc/self/fd dev/fd
 			pivot_root . mnt
 			umount -l /mnt
-			exec env -i container=unshare /lib/systemd/systemd' "$root"
+			exec env -i container=unshare setpriv --bounding-set=-sys_module,-sys_time --inh-caps=-sys_module,-sys_time /lib/systemd/systemd' "$root"
 	) </dev/null >"$fresh/log" 2>&1 &
 	local unshare=$!
 	for _ in {1..300}; do
