@@ -265,9 +265,10 @@ static void allow_network(struct sandbox *confine, const struct config_network *
 /*
  * Enters the sandbox with the files that are needed from now on. These are the database, the files
  * that this or a later configuration names in the folders known now, and the files that libraries
- * read for host names, certificates and time zones.
+ * read for host names, certificates and time zones. Returns false after a log line if the bot must
+ * end.
  */
-static void give_up(const struct run *run)
+static bool give_up(const struct run *run)
 {
 	static const char *const system[] = { "/etc", "/usr", "/lib", "/lib64", "/run", "/proc",
 		"/dev" };
@@ -281,7 +282,7 @@ static void give_up(const struct run *run)
 		sandbox_allow_folder(&confine, system[i], false);
 	for (size_t i = 0; i < config->network_count; i++)
 		allow_network(&confine, &config->networks[i]);
-	sandbox_enter(&confine, &run->app.log);
+	return sandbox_enter(&confine, &run->app.log);
 }
 
 /*
@@ -330,8 +331,8 @@ static int run_configured(struct run *run, bool hidden)
 	if (opened) {
 		tell_figures(run);
 		open_seats(run);
-		give_up(run);
 		warn(&log, config, hidden);
+		opened = give_up(run);
 	}
 	opened = opened && store_rank_minimum(&run->app, config) && count_ratings(&run->app) &&
 		open_networks(run);

@@ -24,8 +24,11 @@ void sandbox_allow_folder(struct sandbox *sandbox, const char *folder, bool writ
 	if (folder == NULL || sandbox->count == SANDBOX_FOLDERS)
 		return;
 	int fd = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
-	if (fd < 0)
+	if (fd < 0) {
+		if (errno == EMFILE || errno == ENFILE || errno == ENOMEM)
+			sandbox->fault = errno;
 		return;
+	}
 	sandbox->folder[sandbox->count] = fd;
 	sandbox->writable[sandbox->count++] = writable;
 }
@@ -82,20 +85,19 @@ static bool files_allow(long rules, int folder, uint64_t rights)
 	return syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0) == 0;
 }
 
-/*
- * Restricts the files by Landlock. Returns the version of Landlock, or 0 if the restriction is not
- * in force.
- */
-static long files_restrict(const struct sandbox *sandbox)
+/* Restricts the files by Landlock. Returns 0, or an error number: ENOSYS if the kernel lacks it. */
+static int files_restrict(const struct sandbox *sandbox)
 {
 	long version =
 		syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
-	if (version <= 0)
-		return 0;
+	if (version < 0)
+		return errno == EOPNOTSUPP ? ENOSYS : errno;
+	if (sandbox->fault != 0)
+		return sandbox->fault;
 	struct landlock_ruleset_attr all = { .handled_access_fs = files_all_rights(version) };
 	long rules = syscall(SYS_landlock_create_ruleset, &all, sizeof all, 0);
 	if (rules < 0)
-		return 0;
+		return errno;
 	bool allowed = true;
 	for (unsigned i = 0; i < sandbox->count; i++)
 		allowed = files_allow(rules, sandbox->folder[i],
@@ -103,8 +105,9 @@ static long files_restrict(const struct sandbox *sandbox)
 					  all.handled_access_fs) &&
 			allowed;
 	allowed = allowed && syscall(SYS_landlock_restrict_self, rules, 0) == 0;
+	int error = allowed ? 0 : errno;
 	close((int)rules);
-	return allowed ? version : 0;
+	return error;
 }
 
 /* The system calls that the program and its libraries need, separated by blanks. */
@@ -244,15 +247,24 @@ void sandbox_refuse_io_uring(void)
 	seccomp_release(filter);
 }
 
+/* Returns whether the kernel has seccomp filters: then it looks for the missing filter. */
+static bool syscalls_can_be_restricted(void)
+{
+	return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL, 0, 0) == 0 || errno == EFAULT;
+}
+
 /*
  * Restricts the system calls by seccomp. Calls that are not listed fail with ENOSYS, as on an older
- * kernel: most libraries then do without them.
+ * kernel: most libraries then do without them. Returns 0, or an error number: ENOSYS if the kernel
+ * lacks seccomp.
  */
-static bool syscalls_restrict(bool reads)
+static int syscalls_restrict(bool reads)
 {
+	if (!syscalls_can_be_restricted())
+		return ENOSYS;
 	scmp_filter_ctx filter = syscalls_open_filter(SCMP_ACT_ERRNO(ENOSYS));
 	if (filter == NULL)
-		return false;
+		return ENOMEM;
 	bool done = syscalls_add_harmless(filter) && syscalls_add_open(filter, reads) &&
 		syscalls_add(filter, SCMP_ACT_ALLOW, calls_allowed) &&
 		syscalls_add(
@@ -260,7 +272,7 @@ static bool syscalls_restrict(bool reads)
 		syscalls_add(filter, SCMP_ACT_ERRNO(EPERM), calls_refused) &&
 		seccomp_load(filter) == 0;
 	seccomp_release(filter);
-	return done;
+	return done ? 0 : EINVAL;
 }
 
 /*
@@ -285,32 +297,64 @@ static void explain_signal(void)
 	sigaction(SIGSYS, &action, NULL);
 }
 
-/* Adds the name of a part to one of two lists: `yes` if it is in force, else `no`. */
-static void tell(struct text *yes, struct text *no, bool done, const char *what)
+/* The parts by the result of applying them. */
+struct parts {
+	struct text in_force, lacking, failed;
+};
+
+/* Returns what an operator can do about an error. */
+static const char *advice(int error)
 {
-	struct text *text = done ? yes : no;
-	text_add(text, text_length(text) > 0 ? ", " : "");
-	text_add(text, what);
+	switch (error) {
+	case EMFILE: return "; raise LimitNOFILE (ulimit -n)";
+	case EPERM:
+	case EACCES: return "; the unit or container around the program forbids it: allow it there";
+	default: return "";
+	}
 }
 
-bool sandbox_apply(struct sandbox *sandbox, char report[SANDBOX_REPORT])
+/* Adds the name of a part to the list for its error number: 0, ENOSYS, or another one. */
+static void tell(struct parts *parts, int error, const char *what)
 {
-	char lacking[SANDBOX_REPORT];
-	struct text yes = text_in(report, SANDBOX_REPORT);
-	struct text no = text_in(lacking, sizeof lacking);
-	tell(&yes, &no, prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0, "no new privileges");
-	tell(&yes, &no, files_restrict(sandbox) > 0, "Landlock");
-	tell(&yes, &no, syscalls_restrict(sandbox->read_only),
+	struct text *text = error == 0 ? &parts->in_force
+		: error == ENOSYS      ? &parts->lacking
+				       : &parts->failed;
+	text_add(text, text_length(text) > 0 ? ", " : "");
+	text_add(text, what);
+	if (error != 0 && error != ENOSYS) {
+		text_add(text, ": ");
+		text_add(text, strerror(error));
+		text_add(text, advice(error));
+	}
+}
+
+enum sandbox_state sandbox_apply(struct sandbox *sandbox, char report[SANDBOX_REPORT])
+{
+	char lacking[SANDBOX_REPORT], failed[SANDBOX_REPORT];
+	struct parts parts = {
+		.in_force = text_in(report, SANDBOX_REPORT),
+		.lacking = text_in(lacking, sizeof lacking),
+		.failed = text_in(failed, sizeof failed),
+	};
+	tell(&parts, prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 ? 0 : ENOSYS, "no new privileges");
+	tell(&parts, files_restrict(sandbox), "Landlock");
+	tell(&parts, syscalls_restrict(sandbox->read_only),
 		sandbox->read_only ? "seccomp (read-only)" : "seccomp");
 	explain_signal();
 	while (sandbox->count > 0)
 		close(sandbox->folder[--sandbox->count]);
-	bool all = text_length(&no) == 0;
-	if (text_length(&yes) == 0)
-		text_add(&yes, "nothing");
-	text_add(&yes, all ? "" : "; this kernel lacks: ");
-	text_add(&yes, lacking);
-	return all;
+	if (text_length(&parts.failed) > 0) {
+		parts.in_force = text_in(report, SANDBOX_REPORT);
+		text_add(&parts.in_force, failed);
+		return SANDBOX_FAILED;
+	}
+	if (text_length(&parts.in_force) == 0)
+		text_add(&parts.in_force, "nothing");
+	if (text_length(&parts.lacking) == 0)
+		return SANDBOX_COMPLETE;
+	text_add(&parts.in_force, "; this kernel lacks: ");
+	text_add(&parts.in_force, lacking);
+	return SANDBOX_PARTIAL;
 }
 
 #ifdef __SANITIZE_ADDRESS__
@@ -319,11 +363,17 @@ enum { SANDBOXED = false };
 enum { SANDBOXED = true };
 #endif
 
-void sandbox_enter(struct sandbox *sandbox, const struct log *log)
+bool sandbox_enter(struct sandbox *sandbox, const struct log *log)
 {
 	char report[SANDBOX_REPORT];
 	if (!SANDBOXED)
-		return;
-	bool all = sandbox_apply(sandbox, report);
-	log_line(log, all ? LOG_NOTE : LOG_WARN, "sandbox", "%s", report);
+		return true;
+	enum sandbox_state state = sandbox_apply(sandbox, report);
+	if (state == SANDBOX_FAILED)
+		log_line(log, LOG_ERROR, "sandbox", "cannot be applied, so the program ends: %s",
+			report);
+	else
+		log_line(log, state == SANDBOX_COMPLETE ? LOG_NOTE : LOG_WARN, "sandbox", "%s",
+			report);
+	return state != SANDBOX_FAILED;
 }

@@ -19,6 +19,8 @@ struct sandbox {
 	int folder[SANDBOX_FOLDERS];
 	bool writable[SANDBOX_FOLDERS];
 	unsigned count;
+	int fault; /* error number of a folder that could not be opened, though it may exist; or 0
+		    */
 	bool read_only; /* writes no file and opens no connection, but may accept connections */
 };
 
@@ -37,17 +39,20 @@ void sandbox_allow_folder_of(struct sandbox *sandbox, const char *file, bool wri
  * threads started later. Call this before loop_open: libuv then uses epoll.
  */
 void sandbox_refuse_io_uring(void);
+/* SANDBOX_PARTIAL: the kernel lacks a part. SANDBOX_FAILED: a part failed for another reason. */
+enum sandbox_state { SANDBOX_COMPLETE, SANDBOX_PARTIAL, SANDBOX_FAILED };
 /*
  * Applies the sandbox for good to this thread and to the threads that it starts later. Call this
  * before there are other threads. Open files stay open. report gets the parts in force and the
- * parts that the kernel lacks. Returns false if any part is lacking. If a library aborts later, a
- * line on standard error names the sandbox as a possible reason.
+ * parts that the kernel lacks, or after a failure the parts that failed and why. If a library
+ * aborts later, a line on standard error names the sandbox as a possible reason.
  */
-bool sandbox_apply(struct sandbox *sandbox, char report[SANDBOX_REPORT]);
+enum sandbox_state sandbox_apply(struct sandbox *sandbox, char report[SANDBOX_REPORT]);
 /*
- * Applies the sandbox and logs the report. Does nothing in a program with sanitizers, because they
- * read files that the sandbox forbids.
+ * Applies the sandbox and logs the report. Returns false if the program must end, because a part
+ * that the kernel has failed. Does nothing in a program with sanitizers, because they read files
+ * that the sandbox forbids.
  */
-void sandbox_enter(struct sandbox *sandbox, const struct log *log);
+bool sandbox_enter(struct sandbox *sandbox, const struct log *log);
 
 #endif

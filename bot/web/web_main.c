@@ -109,9 +109,9 @@ static void on_look(void *self)
 
 /*
  * Enters the sandbox: only the folder of the database and system folders can be read, and no file
- * written.
+ * written. Returns false after a log line if the program must end.
  */
-static void give_up(const struct serving *serving)
+static bool give_up(const struct serving *serving)
 {
 	static const char *const system[] = { "/etc", "/usr", "/lib", "/lib64" };
 	struct sandbox confine = { .read_only = true };
@@ -119,7 +119,7 @@ static void give_up(const struct serving *serving)
 	sandbox_allow_folder_of(&confine, serving->config.database, false);
 	for (size_t i = 0; i < sizeof system / sizeof system[0]; i++)
 		sandbox_allow_folder(&confine, system[i], false);
-	sandbox_enter(&confine, &serving->log);
+	return sandbox_enter(&confine, &serving->log);
 }
 
 static void on_signal(void *self)
@@ -142,8 +142,11 @@ static bool serve(struct serving *serving)
 	struct loop_signal *quit = loop_signal_open(serving->loop, SIGTERM, on_signal, serving);
 	struct loop_signal *stop = loop_signal_open(serving->loop, SIGINT, on_signal, serving);
 	serving->look = loop_timer_open(serving->loop, on_look, serving);
-	if (quit == NULL || stop == NULL)
+	if (quit == NULL || stop == NULL) {
+		log_line(&serving->log, LOG_ERROR, "web",
+			"cannot handle signals; raise LimitNOFILE (ulimit -n)");
 		return false;
+	}
 	char address[ADDRESS];
 	write_address(&serving->config.web, address, sizeof address);
 	log_line(&serving->log, LOG_NOTE, "web", "pages at %s", address);
@@ -246,14 +249,13 @@ static int open_and_serve(struct serving *serving)
 	canvas_prepare();
 	if (serving->notify.fault != NULL)
 		log_line(&serving->log, LOG_WARN, "web", "%s", serving->notify.fault);
-	give_up(serving);
-	/* started after give_up, so that the thread has the sandbox too */
-	serving->pool = worker_pool_open(serving->loop, 1);
-	serving->web.reviews = reviews_open(serving->pool);
-	bool served = serve(serving);
-	if (!served)
-		log_line(&serving->log, LOG_ERROR, "web",
-			"cannot handle signals; raise LimitNOFILE (ulimit -n)");
+	bool served = give_up(serving);
+	if (served) {
+		/* started after give_up, so that the thread has the sandbox too */
+		serving->pool = worker_pool_open(serving->loop, 1);
+		serving->web.reviews = reviews_open(serving->pool);
+		served = serve(serving);
+	}
 	systemd_notify_close(&serving->notify);
 	close_database(serving);
 	metrics_receiver_close(&serving->metrics_receiver);

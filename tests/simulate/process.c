@@ -297,9 +297,10 @@ void __wrap_sandbox_refuse_io_uring(void)
 }
 
 __typeof__(sandbox_enter) __wrap_sandbox_enter;
-void __wrap_sandbox_enter(struct sandbox *confine, const struct log *log)
+bool __wrap_sandbox_enter(struct sandbox *confine, const struct log *log)
 {
 	(void)confine, (void)log;
+	return true;
 }
 
 /* A terminal here shows lines only, no full screen. */

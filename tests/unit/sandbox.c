@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -126,7 +127,7 @@ static _Noreturn void confined(const struct places *places, const char *path, bo
 	sandbox_allow_folder_of(&confine, file, false);
 	sandbox_allow_folder(&confine, "/nowhere/at/all", true);
 	sandbox_allow_folder(&confine, NULL, true);
-	bool all = sandbox_apply(&confine, report);
+	bool all = sandbox_apply(&confine, report) == SANDBOX_COMPLETE;
 	fprintf(out, "%s\n", report);
 	attempt(places, out);
 	fclose(out);
@@ -185,6 +186,38 @@ static void a_sandboxed_reader_writes_no_file(void **state)
 		EPERM, ENOSYS, ENOSYS, ENOSYS);
 	assert_string_equal(report, wanted);
 	free(report);
+}
+
+/* Applies the sandbox where only one more file can be opened. Exits with the state. */
+static _Noreturn void crowded(const struct places *places, bool folders_first)
+{
+	struct sandbox confine = { .count = 0 };
+	char report[SANDBOX_REPORT];
+	int fd = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	const struct rlimit limit = { (rlim_t)fd + 1, (rlim_t)fd + 1 };
+	if (!folders_first)
+		setrlimit(RLIMIT_NOFILE, &limit);
+	sandbox_allow_folder(&confine, places->readable, false);
+	setrlimit(RLIMIT_NOFILE, &limit);
+	enum sandbox_state state = sandbox_apply(&confine, report);
+	if (strstr(report, "Landlock: Too many open files; raise LimitNOFILE (ulimit -n)") == NULL)
+		_exit(SANDBOX_COMPLETE);
+	_exit((int)state);
+}
+
+static void a_sandbox_without_room_for_its_files_fails_and_does_not_blame_the_kernel(void **state)
+{
+	for (int folders_first = 0; folders_first < 2; folders_first++) {
+		int status;
+		free(report_of(*state, false)); /* skips on a kernel without Landlock */
+		pid_t child = fork();
+		assert_true(child >= 0);
+		if (child == 0)
+			crowded(*state, folders_first != 0);
+		assert_int_equal(waitpid(child, &status, 0), child);
+		assert_true(WIFEXITED(status));
+		assert_int_equal(WEXITSTATUS(status), SANDBOX_FAILED);
+	}
 }
 
 /* Returns the standard error of a child that dies by SIGSYS. */
@@ -266,6 +299,9 @@ int main(void)
 			a_sandboxed_program_keeps_its_allowed_files, make_places, remove_places),
 		cmocka_unit_test_setup_teardown(
 			a_sandboxed_reader_writes_no_file, make_places, remove_places),
+		cmocka_unit_test_setup_teardown(
+			a_sandbox_without_room_for_its_files_fails_and_does_not_blame_the_kernel,
+			make_places, remove_places),
 		cmocka_unit_test_setup_teardown(
 			a_program_killed_by_the_sandbox_explains_it_in_one_line, make_places,
 			remove_places),
