@@ -1,8 +1,12 @@
-/* certificate.c - checks a server's certificate against a fingerprint. */
+/* certificate.c - a server's certificate: the check of its fingerprint, advice after a refusal. */
 #include "bot/net/certificate.h"
 
+#include <openssl/x509_vfy.h>
 #include <sodium.h>
 #include <string.h>
+#include <time.h>
+
+#include "engine/text.h"
 
 enum { CERTIFICATE_DER = 16384 };
 
@@ -45,4 +49,47 @@ bool certificate_matches(CURL *easy, const char *fingerprint)
 		return false;
 	crypto_hash_sha256(hash, der, length);
 	return memcmp(hash, wanted, sizeof hash) == 0;
+}
+
+/* Adds this machine's date and time, UTC. */
+static void add_clock(struct text *text)
+{
+	char clock[32] = "";
+	time_t now = time(NULL);
+	struct tm parts;
+	if (gmtime_r(&now, &parts) != NULL)
+		strftime(clock, sizeof clock, "%Y-%m-%d %H:%M UTC", &parts);
+	text_add(text, clock);
+}
+
+void certificate_advise(CURL *easy, struct text *text)
+{
+	long reason = X509_V_OK;
+	curl_easy_getinfo(easy, CURLINFO_SSL_VERIFYRESULT, &reason);
+	switch (reason) {
+	/* OpenSSL found no fault, so libcurl itself refused the name */
+	case X509_V_OK:
+	case X509_V_ERR_UNSPECIFIED:
+		text_add(text,
+			"; set host (on Matrix homeserver) to a name in the server's certificate");
+		return;
+	case X509_V_ERR_CERT_HAS_EXPIRED:
+		text_add(text, "; the server's operator has to renew it, if this clock is right: ");
+		add_clock(text);
+		return;
+	case X509_V_ERR_CERT_NOT_YET_VALID:
+		text_add(text, "; set the clock of this machine, which seems to be slow: ");
+		add_clock(text);
+		return;
+	case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
+	case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+	case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+	case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
+	case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
+		text_add(text,
+			"; if this is the right server, name its authority in ca_file, or its key "
+			"in tls_fingerprint");
+		return;
+	default: text_add(text, "; the server's operator has to replace it"); return;
+	}
 }

@@ -117,10 +117,6 @@ static const char *conn_options_advice(CURLcode code, const char *told)
 {
 	static const char plain[] = "; does the server speak TLS on this port? 6697 is usual";
 	switch ((int)code) {
-	case CURLE_PEER_FAILED_VERIFICATION:
-		return "; if this is the right server, name its authority in ca_file, or its key "
-		       "in "
-		       "tls_fingerprint";
 	case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
 		return "; the server's key is not the one of tls_fingerprint: if its operator "
 		       "changed it, set the new fingerprint";
@@ -141,8 +137,10 @@ static const char *conn_options_advice(CURLcode code, const char *told)
 	}
 }
 
-void conn_options_explain(CURLcode code, const char *told, struct text *text)
+void conn_options_explain(CURL *easy, CURLcode code, const char *told, struct text *text)
 {
 	text_add(text, told[0] != '\0' ? told : curl_easy_strerror(code));
+	if (code == CURLE_PEER_FAILED_VERIFICATION)
+		certificate_advise(easy, text);
 	text_add(text, conn_options_advice(code, told));
 }

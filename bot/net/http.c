@@ -86,7 +86,7 @@ static void http_end(struct http_request *request, CURLcode code)
 		if (request->large)
 			text_add(&text, "the server's answer is too long");
 		else
-			conn_options_explain(code, request->error, &text);
+			conn_options_explain(easy, code, request->error, &text);
 	}
 	struct http_request mine = *request;
 	request->body = STRING_EMPTY;

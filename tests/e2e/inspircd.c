@@ -183,7 +183,8 @@ static void the_bot_refuses_a_server_with_another_certificate_key_or_host(void *
 		{ .ca = "ca.pem",
 			.host = "localhost",
 			.reason = "not connected: SSL: no alternative certificate subject name",
-			.advice = "; trying again in " },
+			.advice = "; set host (on Matrix homeserver) to a name in the server's "
+				  "certificate; trying again in " },
 		{ .host = "nowhere.invalid",
 			.reason = "not connected: Could not resolve host: nowhere.invalid",
 			.advice = "; trying again in " },

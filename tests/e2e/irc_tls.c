@@ -1,4 +1,5 @@
 /* irc_tls.c - IRC over real TLS: SASL with channel binding, and the STS policy of a real server. */
+#include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -273,6 +274,53 @@ static void a_refused_channel_binding_is_logged(void **state)
 	assert_true(bot_logged(&scene->bot, "rejects the channel binding", BOT_PATIENCE));
 }
 
+/* ---- dates ---- */
+
+/* Gives the server a certificate that is valid between these times, in seconds from now. */
+static void date_certificate(struct scene *scene, long from, long until)
+{
+	char path[PATH_MAX];
+	X509 *certificate = X509_dup(SSL_CTX_get0_certificate(scene->tls));
+	folder_file(folder, "ca.key", path);
+	FILE *file = fopen(path, "r");
+	assert_non_null(file);
+	EVP_PKEY *authority = PEM_read_PrivateKey(file, NULL, NULL, NULL);
+	fclose(file);
+	assert_non_null(X509_gmtime_adj(X509_getm_notBefore(certificate), from));
+	assert_non_null(X509_gmtime_adj(X509_getm_notAfter(certificate), until));
+	assert_true(X509_sign(certificate, authority, EVP_sha256()) > 0);
+	assert_int_equal(SSL_CTX_use_certificate(scene->tls, certificate), 1);
+	EVP_PKEY_free(authority);
+	X509_free(certificate);
+}
+
+/* Lets the bot see the certificate. Fails unless its log has the advice. */
+static void refuse_date(struct scene *scene, long from, long until, const char *advice)
+{
+	speak_tls(scene, TLS1_3_VERSION, "server.pem");
+	date_certificate(scene, from, until);
+	begin(scene, "256");
+	int fd = accept(scene->listener, NULL, NULL);
+	assert_true(fd >= 0);
+	hang_up(scene);
+	scene->ssl = SSL_new(scene->tls);
+	SSL_set_fd(scene->ssl, fd);
+	SSL_accept(scene->ssl);
+	assert_true(bot_logged(&scene->bot, advice, BOT_PATIENCE));
+}
+
+static void a_certificate_that_is_refused_for_its_dates_is_no_reason_to_trust_its_key(void **state)
+{
+	struct scene *scene = *state;
+	refuse_date(scene, -7200, -3600,
+		"certificate has expired; the server's operator has to renew it, if this clock is "
+		"right: 2");
+	refuse_date(scene, 3600, 7200,
+		"certificate is not yet valid; set the clock of this machine, which seems to be "
+		"slow: 2");
+	assert_false(bot_logged(&scene->bot, "tls_fingerprint", 0));
+}
+
 /* ---- STS policy ---- */
 
 /* Makes the server announce an STS policy. */
@@ -362,6 +410,7 @@ int main(void)
 		CASE(a_login_is_bound_to_its_tls_connection),
 		CASE(a_man_in_the_middle_is_detected),
 		CASE(a_refused_channel_binding_is_logged),
+		CASE(a_certificate_that_is_refused_for_its_dates_is_no_reason_to_trust_its_key),
 		CASE(the_bot_follows_the_sts_policy_of_a_real_server),
 	};
 	return cmocka_run_group_tests(tests, start, stop);
