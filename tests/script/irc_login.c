@@ -437,7 +437,34 @@ static void a_login_to_a_silent_nickserv_times_out(void **state)
 	duo_hear(duo, "PRIVMSG NickServ :IDENTIFY jilles sesame");
 	duo_join(duo, "mitaines");
 	duo_ping(duo);
-	entry_must_log(duo, "NickServ has not confirmed the login; joining without an account");
+	entry_must_log(duo, "NickServ does not answer the login; going on without an account");
+}
+
+static void a_password_that_nickserv_refuses_is_named_and_tried_again_later(void **state)
+{
+	struct duo *duo = *state;
+	duo->times.login = 30;
+	duo->times.regain = 30;
+	with_nickserv(duo);
+	duo_offer(duo, "");
+	duo_welcome(duo, "mitaines");
+	duo_hear(duo, "PRIVMSG NickServ :IDENTIFY jilles sesame");
+	fake_says(&duo->fake, ":NickServ!s@services. NOTICE mitaines :Invalid password.");
+	duo_join(duo, "mitaines");
+	entry_must_log(duo,
+		"check account and password in nickserv; going on without an account, "
+		"next try in 5 minutes");
+	fake_waits(&duo->fake, 4 * 30);
+	assert_int_equal(fake_count(&duo->fake, "IDENTIFY"), 1);
+	duo_hear(duo, "PRIVMSG NickServ :IDENTIFY jilles sesame");
+	fake_says(&duo->fake, ":NickServ!s@services. NOTICE mitaines :Invalid password.");
+	fake_waits(&duo->fake, 9 * 30);
+	assert_int_equal(fake_count(&duo->fake, "IDENTIFY"), 2);
+	entry_must_log(duo, "next try in 10 minutes");
+	duo_hear(duo, "PRIVMSG NickServ :IDENTIFY jilles sesame");
+	fake_says(&duo->fake, ":irc.test 900 mitaines mitaines!b@h jilles :You are logged in");
+	duo_ping(duo);
+	entry_must_log(duo, "logged in as jilles");
 }
 
 static void the_bot_identifies_once_nickserv_is_back(void **state)
@@ -560,6 +587,7 @@ int main(void)
 		CASE(the_login_command_and_its_user_mode_can_be_configured),
 		CASE(the_configured_notice_of_services_confirms_the_login),
 		CASE(a_login_to_a_silent_nickserv_times_out),
+		CASE(a_password_that_nickserv_refuses_is_named_and_tried_again_later),
 		CASE(the_bot_identifies_once_nickserv_is_back),
 		CASE(the_bot_does_not_identify_to_nickserv_after_a_sasl_login),
 		CASE(the_regain_command_of_nickserv_returns_the_nick_to_the_bot),

@@ -14,6 +14,9 @@
 #include "engine/text.h"
 
 enum { IRC_LOGIN_TEXT = 2 * IRC_LINE_TEXT + 1, IRC_LOGIN_REASON = 400 };
+/* The first delay after a login that NickServ refused, in times.regain, and how often it doubles.
+ */
+enum { IRC_LOGIN_REFUSED_TIMES = 5, IRC_LOGIN_DOUBLINGS = 4 };
 
 /* Ends any login in progress. */
 static void irc_login_cancel(struct irc *irc)
@@ -299,19 +302,47 @@ static void irc_login_identify(struct irc *irc)
 	irc->login->notice_received = false;
 }
 
-/* Schedules another IDENTIFY for later. */
-static void irc_login_schedule_identify(struct irc *irc)
+/* Schedules another IDENTIFY, in so many ms. */
+static void irc_login_schedule_identify(struct irc *irc, uint64_t delay)
 {
 	irc_login_cancel(irc);
-	irc->login->nickserv_silent = true;
-	irc->login->due = loop_now(irc->loop) + irc->times.regain;
+	irc->login->due = loop_now(irc->loop) + delay;
 	irc_clock_set_timer(irc);
+}
+
+/*
+ * Handles an IDENTIFY without a confirmed login: logs what to do and schedules another one. If
+ * NickServ has answered, soon the same would be refused again: the delay doubles each time.
+ */
+static void irc_login_handle_unconfirmed(struct irc *irc)
+{
+	struct irc_login *login = irc->login;
+	const char *service = irc->settings.nickserv.service;
+	if (login->notice_received) {
+		unsigned times = IRC_LOGIN_REFUSED_TIMES << login->refusals;
+		irc_log(irc, LOG_WARN,
+			"%s has not confirmed the login; check account and password in nickserv; "
+			"going on without an account, next try in %u minutes",
+			service, times);
+		if (login->refusals < IRC_LOGIN_DOUBLINGS)
+			login->refusals++;
+		irc_login_schedule_identify(irc, irc->times.regain * times);
+		return;
+	}
+	if (!login->nickserv_silent)
+		irc_log(irc, LOG_WARN,
+			"%s does not answer the login; going on without an account, trying again "
+			"each minute",
+			service);
+	login->nickserv_silent = true;
+	irc_login_schedule_identify(irc, irc->times.regain);
 }
 
 static void irc_login_handle_motd_end(struct irc *irc)
 {
 	irc_login_cancel(irc);
 	irc->login->nickserv_silent = false;
+	irc->login->refusals = 0;
 	if (irc_login_can_identify(irc) && !irc->login->logged_in) {
 		irc_login_identify(irc);
 		irc_login_schedule_joins(irc, irc->login->due);
@@ -355,7 +386,8 @@ bool irc_login_handle_no_nickserv(struct irc *irc, const struct irc_line *line)
 	if (!before)
 		irc_log(irc, LOG_WARN, "%s is not on the network; joining without an account",
 			irc->settings.nickserv.service);
-	irc_login_schedule_identify(irc);
+	irc->login->nickserv_silent = true;
+	irc_login_schedule_identify(irc, irc->times.regain);
 	if (!before)
 		irc_login_schedule_joins(irc, loop_now(irc->loop));
 	return true;
@@ -516,15 +548,7 @@ void irc_login_handle_timeout(struct irc *irc)
 		return;
 	}
 	if (irc->login->step == IRC_LOGIN_IDENTIFYING) {
-		if (!irc->login->nickserv_silent)
-			irc_log(irc, LOG_WARN,
-				"%s has not confirmed the login; joining without an account",
-				irc->settings.nickserv.service);
-		/* If NickServ sent a notice, another IDENTIFY would fail the same way. */
-		if (irc->login->notice_received)
-			irc_login_cancel(irc);
-		else
-			irc_login_schedule_identify(irc);
+		irc_login_handle_unconfirmed(irc);
 		return;
 	}
 	if (irc->login->sasl.works) {

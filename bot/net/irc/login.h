@@ -26,6 +26,7 @@ struct irc_login {
 	bool server_unverified; /* the server did not prove by SCRAM that it knows the password */
 	bool nickserv_silent;   /* NickServ did not answer IDENTIFY, or is offline */
 	bool notice_received;   /* NickServ has sent a notice since IDENTIFY */
+	unsigned refusals;      /* IDENTIFYs in a row that NickServ did not confirm, at most 4 */
 	size_t regain_attempts; /* number of commands to regain the nick sent on this connection */
 	bool regain_pending;    /* a command to regain the nick is not answered yet */
 };
