@@ -41,6 +41,8 @@ static enum store_error store_prepare_reader(struct store *store, bool older)
 {
 	int version;
 	enum store_error error = schema_identify(store->database, &version);
+	if (error == STORE_OK && version == 0)
+		return STORE_EMPTY;
 	return error == STORE_OK && !older && version < SCHEMA_NEWEST ? STORE_OLDER : error;
 }
 

@@ -54,6 +54,9 @@ enum {
 		"a newer mitaines wrote this database; run that version or restore an older copy") \
 	X(FOREIGN, \
 		"the file is not a mitaines database, or its header is damaged; check its path") \
+	X(EMPTY, "the file is empty; check its path") \
+	X(UNNOTED, \
+		"cannot open the -generation file beside the database; give it to the same owner") \
 	X(UNOPENED, "cannot open or create the file; check its folder, owner and permissions") \
 	X(REFUSED, "the new data contradicts stored data; please report this as a bug") \
 	X(IO, "the disk failed (I/O error); check the disk and the log of the system")
@@ -82,7 +85,8 @@ struct store;
 enum store_error store_open(const char *path, struct store **store);
 /*
  * Opens an existing database read-only, even while a bot owns it. Writes are refused. Returns
- * STORE_OLDER for an older schema, unless `older` is set: then only store_backup may be called.
+ * STORE_EMPTY for an empty file, and STORE_OLDER for an older schema, unless `older` is set: then
+ * only store_backup may be called.
  */
 enum store_error store_open_read_only(const char *path, bool older, struct store **store);
 /*

@@ -24,6 +24,7 @@ struct options {
 	const char *path; /* path of the database */
 	/* numbers of rows in the checked copy */
 	int64_t matches, people;
+	bool replaced; /* restore has kept the database that was there */
 };
 
 /* Prints an error line. Returns false. */
@@ -199,7 +200,7 @@ static bool hand_over(const struct options *options, const char *copy)
 }
 
 /* Keeps the replaced database under another name. */
-static bool keep_replaced(const struct options *options)
+static bool keep_replaced(struct options *options)
 {
 	char aside[PATH_MAX];
 	struct text text = text_in(aside, sizeof aside);
@@ -208,9 +209,9 @@ static bool keep_replaced(const struct options *options)
 	if (text.cut)
 		return refuse(options->command, options->path, "the path is too long");
 	unlink(aside);
-	if (link(options->path, aside) != 0 && errno != ENOENT)
-		return refuse(options->command, aside, strerror(errno));
-	return true;
+	options->replaced = link(options->path, aside) == 0;
+	return options->replaced || errno == ENOENT ||
+		refuse(options->command, aside, strerror(errno));
 }
 
 static bool accepts_restore(void *context, const char *copy)
@@ -223,7 +224,15 @@ static int restore(struct store *store, void *context)
 {
 	struct options *options = context;
 	const struct store_judge judge = { .accepts = accepts_restore, .context = options };
-	return copy(store, options, options->path, &judge);
+	int status = copy(store, options, options->path, &judge);
+	if (status != 0)
+		return status;
+	printf("%s: restored from %s, matches: %lld, people: %lld\n", options->path, options->file,
+		(long long)options->matches, (long long)options->people);
+	if (options->replaced)
+		printf("the database that was there is now %s.replaced\n", options->path);
+	puts("the next start of the bot sets the matches aside that were under way in the copy");
+	return 0;
 }
 
 /* Reads the command line. Returns false if it is wrong. */
@@ -269,8 +278,8 @@ int restore_main(int argc, char **argv)
 	static const char usage[] =
 		"usage: mitaines restore [-c FILE] COPY\n"
 		"Puts a copy of the database in its place, while the bot does not run, once it is\n"
-		"checked as `backup` does it. The database that was there is kept beside it, as\n"
-		"mitaines.db.replaced.\n"
+		"checked as `backup` does it, and prints what it did. The database that was\n"
+		"there is kept beside it, as mitaines.db.replaced.\n"
 		"  -c FILE  the configuration that names the database; by default mitaines.db\n";
 	struct options options = { .command = "restore" };
 	char *path;

@@ -57,7 +57,7 @@ enum store_error db_note(struct database *database, const struct generation *gen
 		return STORE_UNOPENED;
 	int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
 	if (file < 0)
-		return errno == ENOSPC ? STORE_FULL : STORE_UNOPENED;
+		return errno == ENOSPC ? STORE_FULL : STORE_UNNOTED;
 	snprintf(text, sizeof(text), GENERATION_FORMAT, (uint64_t)generation->lineage,
 		(uint64_t)generation->number);
 	bool written = pwrite(file, text, GENERATION_LENGTH, 0) == GENERATION_LENGTH &&

@@ -423,6 +423,9 @@ static void a_backup_is_restored(void **state)
 	assert_int_equal(access(log, F_OK), -1);
 	assert_int_equal(run(tools, "restore", "-c", tools->conf, tools->file), 0);
 	assert_string_equal(tools->text[1], "");
+	assert_has(tools->text[0], "test.db: restored from ");
+	assert_has(tools->text[0], ", matches: 4, people: 4\n");
+	assert_has(tools->text[0], "test.db.replaced\n");
 	assert_int_equal(run(tools, "export", "-c", tools->conf), 0);
 	assert_string_equal(tools->text[0], before);
 	assert_int_equal(stat(tools->database, &file), 0);
@@ -430,6 +433,7 @@ static void a_backup_is_restored(void **state)
 	assert_int_equal(access(replaced, F_OK), 0);
 	assert_int_equal(unlink(tools->database), 0);
 	assert_int_equal(run(tools, "restore", "-c", tools->conf, tools->file), 0);
+	assert_null(strstr(tools->text[0], ".replaced"));
 	assert_int_equal(run(tools, "export", "-c", tools->conf), 0);
 	assert_string_equal(tools->text[0], before);
 	free(before);
@@ -452,6 +456,9 @@ static void damaged_backups_and_other_files_are_not_restored(void **state)
 	assert_int_equal(run(tools, "restore", "-c", tools->conf, tools->conf), 1);
 	assert_has(tools->text[1], "the file is not a mitaines database");
 	assert_int_equal(run(tools, "restore", "-c", tools->conf, "nowhere"), 1);
+	folder_write(tools->file, "", 0);
+	assert_int_equal(run(tools, "restore", "-c", tools->conf, tools->file), 1);
+	assert_has(tools->text[1], "the file is empty; check its path\n");
 	assert_bytes(tools->database, bytes, size);
 	free(bytes);
 }

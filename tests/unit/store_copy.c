@@ -289,7 +289,7 @@ static void a_start_that_cannot_write_the_generation_file_is_refused(void **stat
 	folder_file(world->folder, "fresh.db", path);
 	folder_file(world->folder, "fresh.db-generation", beside);
 	assert_int_equal(mkdir(beside, 0700), 0);
-	assert_int_equal(store_open(path, &store), STORE_UNOPENED);
+	assert_int_equal(store_open(path, &store), STORE_UNNOTED);
 	assert_int_equal(rmdir(beside), 0);
 	done(store_open(path, &store));
 	store_close(store);
