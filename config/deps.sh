@@ -16,7 +16,7 @@ packages() {
 	run)
 		echo gcc libc6-dev pkgconf libircclient-dev libuv1-dev libcurl4-openssl-dev libmicrohttpd-dev zlib1g-dev libcairo2-dev
 		echo libsqlite3-dev libconfig-dev libsodium-dev libutf8proc-dev libidn-dev libssl-dev libseccomp-dev
-		echo libedit-dev libjansson-dev ca-certificates ngircd
+		echo libedit-dev libjansson-dev ca-certificates tzdata ngircd
 		;;
 	test)
 		echo fonts-dejavu-core libcmocka-dev libsasl2-dev libsasl2-modules libltdl7 inspircd atheme-services anope

@@ -139,6 +139,18 @@ static void tell_usage(const struct request *request, unsigned key)
 	string_free(&setting);
 }
 
+/* Tells the caller that a zone is unknown, and the one that they may mean. */
+static void refuse_zone(const struct request *request)
+{
+	char meant[ZONE_NAME] = "";
+	struct string zone = STRING_EMPTY;
+	channel_key_join_zone(request->arg + 1, request->args - 1, &zone);
+	bool found = zone_suggest(zone.bytes, meant);
+	order_refuse(request, found ? MSG_CHANNEL_ZONE_NEAR : MSG_CHANNEL_ZONE_UNKNOWN,
+		ARGS(arg_text("zone", zone.bytes), arg_text("meant", meant)));
+	string_free(&zone);
+}
+
 static void set(struct request *request, unsigned key)
 {
 	struct lobby *lobby = request->lobby;
@@ -147,7 +159,10 @@ static void set(struct request *request, unsigned key)
 	struct string value = STRING_EMPTY;
 	unsigned most = lobby_most_tables(lobby, channel), number;
 	if (!channel_key_read(key, request->arg + 1, request->args - 1, &value)) {
-		tell_usage(request, key);
+		if (key == CHANNEL_ZONE && request->args > 1)
+			refuse_zone(request);
+		else
+			tell_usage(request, key);
 	} else if (key == CHANNEL_TABLES && command_read_number(value.bytes, &number) &&
 		number > most) {
 		order_refuse(request, MSG_CHANNEL_TABLES_MOST,

@@ -2,6 +2,7 @@
 #ifndef BOT_TABLE_CHANNEL_H
 #define BOT_TABLE_CHANNEL_H
 
+#include "bot/base/zone.h"
 #include "bot/net/network.h"
 #include "bot/text/catalog.h"
 
@@ -30,7 +31,7 @@ struct channel_settings {
 	uint32_t games;             /* bits of the allowed games; 0: all */
 	uint8_t opener;             /* enum network_rank that a person needs to open a table */
 	uint8_t hour_from, hour_to; /* hours between which tables may open; equal: always */
-	int16_t zone_minutes;       /* time zone of these hours, in minutes east of Greenwich */
+	char zone[ZONE_NAME];       /* name of the time zone of these hours, see zone.h; "": UTC */
 	bool no_robots;             /* no AI player takes a seat by command */
 	bool off;                   /* the bot takes no command in the channel except `channel` */
 	int64_t off_until;          /* unix seconds: end of `off`; 0: no end */

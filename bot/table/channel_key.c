@@ -21,7 +21,7 @@ static const struct {
 	[CHANNEL_TABLES] = { "tables", NULL, "1|2|3" },
 	[CHANNEL_OPEN] = { "open", "ouvrir", "all|voiced|operators" },
 	[CHANNEL_HOURS] = { "hours", "heures", "18-23|always" },
-	[CHANNEL_ZONE] = { "zone", "fuseau", "UTC-5|UTC+5:30" },
+	[CHANNEL_ZONE] = { "zone", "fuseau", "Europe/Paris|UTC-5" },
 	[CHANNEL_BOTS] = { "bots", "robots", "yes|no" },
 	[CHANNEL_PAGES] = { "pages", NULL, "yes|no" },
 	[CHANNEL_OFF] = { "off", NULL, "2h" },
@@ -152,45 +152,6 @@ static bool read_hours(const char *text, uint8_t *from, uint8_t *to)
 	return true;
 }
 
-/* Reads "utc-5" or "+5:30" in minutes. Returns false for other text. */
-static bool read_zone(const char *text, int16_t *minutes)
-{
-	int rest = 0;
-	if (strncmp(text, "utc", 3) == 0)
-		text += 3;
-	int sign = *text == '-' ? -1 : 1;
-	if (*text == '\0') {
-		*minutes = 0;
-		return true;
-	}
-	if (*text != '-' && *text != '+')
-		return false;
-	text++;
-	int hours = read_number(&text);
-	if (*text == ':') {
-		text++;
-		rest = read_number(&text);
-	}
-	if (*text != '\0' || hours < 0 || hours > 14 || rest < 0 || rest > 59)
-		return false;
-	*minutes = (int16_t)(sign * (hours * 60 + rest));
-	return true;
-}
-
-static void add_zone(int16_t minutes, struct string *out)
-{
-	unsigned size = (unsigned)abs(minutes);
-	string_add(out, "UTC");
-	if (minutes == 0)
-		return;
-	string_add_char(out, minutes < 0 ? '-' : '+');
-	string_add_number(out, size / 60);
-	if (size % 60 == 0)
-		return;
-	string_add(out, size % 60 < 10 ? ":0" : ":");
-	string_add_number(out, size % 60);
-}
-
 static bool read_tables(const char *text, struct string *value)
 {
 	char *end;
@@ -205,7 +166,6 @@ static bool read_tables(const char *text, struct string *value)
 static bool read_special(unsigned key, const char *text, struct string *value)
 {
 	uint8_t from, to;
-	int16_t minutes;
 	switch (key) {
 	case CHANNEL_LANG:
 		string_add(value, catalog_language(text) >= 0 ? text : "");
@@ -217,18 +177,35 @@ static bool read_special(unsigned key, const char *text, struct string *value)
 			return false;
 		string_add(value, text);
 		return true;
-	case CHANNEL_ZONE:
-		if (!read_zone(text, &minutes))
-			return false;
-		add_zone(minutes, value);
-		return true;
 	default: return false;
+	}
+}
+
+/* Reads a zone. A name of several words has underscores between them: "America/New York". */
+static bool read_zone(char *const *words, unsigned count, struct string *value)
+{
+	char name[ZONE_NAME];
+	struct string text = STRING_EMPTY;
+	channel_key_join_zone(words, count, &text);
+	bool read = zone_read(text.bytes, name);
+	string_add(value, read ? name : "");
+	string_free(&text);
+	return read;
+}
+
+void channel_key_join_zone(char *const *words, unsigned count, struct string *out)
+{
+	for (unsigned i = 0; i < count; i++) {
+		string_add(out, i > 0 ? "_" : "");
+		string_add(out, words[i]);
 	}
 }
 
 bool channel_key_read(unsigned key, char *const *words, unsigned count, struct string *value)
 {
 	char folded[WORD];
+	if (key == CHANNEL_ZONE)
+		return read_zone(words, count, value);
 	struct string text = STRING_EMPTY;
 	for (unsigned i = 0; i < count; i++) {
 		fold_word(words[i], folded, sizeof folded);
@@ -291,7 +268,7 @@ void channel_key_apply(struct channel_settings *settings, unsigned key, const ch
 		if (!read_hours(value, &settings->hour_from, &settings->hour_to))
 			settings->hour_from = settings->hour_to = 0;
 		break;
-	case CHANNEL_ZONE: read_zone(folded, &settings->zone_minutes); break;
+	case CHANNEL_ZONE: text_copy(settings->zone, sizeof settings->zone, value); break;
 	case CHANNEL_BOTS: settings->no_robots = no; break;
 	case CHANNEL_PAGES: settings->hidden = settings->hidden || no; break;
 	case CHANNEL_OFF: settings->off = true; break;
@@ -308,6 +285,14 @@ static void add_hours(const struct channel_settings *settings, struct string *ou
 	string_add_number(out, settings->hour_from);
 	string_add_char(out, '-');
 	string_add_number(out, settings->hour_to);
+}
+
+/* Adds the zone in force: UTC if the zone's file cannot be read any more. */
+static void add_zone(const struct channel_settings *settings, struct string *out)
+{
+	int32_t offset;
+	bool known = *settings->zone != '\0' && zone_find_offset(settings->zone, 0, &offset);
+	string_add(out, known ? settings->zone : "UTC");
 }
 
 void channel_add_games(
@@ -330,7 +315,7 @@ void channel_key_add_value(
 	case CHANNEL_TABLES: string_add_number(out, channel_tables(settings, most)); break;
 	case CHANNEL_OPEN: string_add(out, openers[settings->opener]); break;
 	case CHANNEL_HOURS: add_hours(settings, out); break;
-	case CHANNEL_ZONE: add_zone(settings->zone_minutes, out); break;
+	case CHANNEL_ZONE: add_zone(settings, out); break;
 	case CHANNEL_BOTS: string_add(out, settings->no_robots ? "no" : "yes"); break;
 	case CHANNEL_PAGES: string_add(out, settings->hidden ? "no" : "yes"); break;
 	default: break;
@@ -351,9 +336,13 @@ bool channel_is_off(const struct channel_settings *settings, int64_t date)
 bool channel_is_open_hour(const struct channel_settings *settings, int64_t date)
 {
 	unsigned from = settings->hour_from, to = settings->hour_to;
-	int64_t local = date + settings->zone_minutes * INT64_C(60);
+	int32_t offset;
+	if (from == to)
+		return true;
+	zone_find_offset(settings->zone, date, &offset);
+	int64_t local = date + offset;
 	unsigned hour = (unsigned)(((local % DAY + DAY) % DAY) / HOUR);
-	return from == to || (from < to ? hour >= from && hour < to : hour >= from || hour < to);
+	return from < to ? hour >= from && hour < to : hour >= from || hour < to;
 }
 
 bool channel_allows_game(const struct channel_settings *settings, const struct game *game)

@@ -1,4 +1,7 @@
-/* channel_key.h - the settings that operators of a channel may change in chat. Pure. */
+/*
+ * channel_key.h - the settings that operators of a channel may change in chat. Pure, but for the
+ * system's zone files.
+ */
 #ifndef BOT_TABLE_CHANNEL_KEY_H
 #define BOT_TABLE_CHANNEL_KEY_H
 
@@ -30,6 +33,8 @@ const char *channel_key_name(unsigned key);
 const char *channel_key_values(unsigned key);
 /* Reads a value from the words after a key, and adds it in the form that is stored. */
 bool channel_key_read(unsigned key, char *const *words, unsigned count, struct string *value);
+/* Joins the words of a zone with underscores: "America/New_York". */
+void channel_key_join_zone(char *const *words, unsigned count, struct string *out);
 /* Changes settings by a stored value. Ignores a value that has no meaning any more. */
 void channel_key_apply(struct channel_settings *settings, unsigned key, const char *value);
 /* Adds the value in force. most: number of tables that the bot's operator allows. */
@@ -41,7 +46,8 @@ int64_t channel_key_read_seconds(const char *word);
 unsigned channel_tables(const struct channel_settings *settings, unsigned most);
 /* True if the bot is off in the channel at a time, in Unix seconds. */
 bool channel_is_off(const struct channel_settings *settings, int64_t date);
-/* True if tables may open at this time of day. */
+/* True if tables may open at this time of day. A zone that cannot be read any more counts as UTC.
+ */
 bool channel_is_open_hour(const struct channel_settings *settings, int64_t date);
 /* True if the channel allows a game. */
 bool channel_allows_game(const struct channel_settings *settings, const struct game *game);

@@ -55,6 +55,8 @@ STAGE_CASE(each_channel_setting_accepts_its_values_in_both_languages)
 		{ "heures", "toujours", "always" },
 		{ "zone", "utc+5:30", "UTC+5:30" },
 		{ "zone", "-4", "UTC-4" },
+		{ "fuseau", "america/north_dakota/new_salem", "America/North_Dakota/New_Salem" },
+		{ "zone", "America/New York", "America/New_York" },
 		{ "robots", "non", "no" },
 		{ "pages", "no", "no" },
 	};
@@ -80,8 +82,8 @@ STAGE_CASE(a_french_channel_reads_french_keys_and_values)
 STAGE_CASE(impossible_values_of_channel_settings_are_refused)
 {
 	static const char *const lines[] = { "detail loud", "lang xx", "games chess", "games",
-		"tables 0", "tables x", "hours 18", "hours 5-5", "hours 24-3", "zone 5", "zone +15",
-		"zone +5:", "off soon", "off 99d", "close", "mute", "mute rose soon", "unmute" };
+		"tables 0", "tables x", "hours 18", "hours 5-5", "hours 24-3", "zone", "off soon",
+		"off 99d", "close", "mute", "mute rose soon", "unmute" };
 	grant(stage);
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
 		assert_refusal(
@@ -168,6 +170,37 @@ STAGE_CASE(tables_can_be_opened_only_in_the_hours_of_the_channel)
 	assert_refusal(stage, "rose", "!new", "(channel.hours.only channel=#table");
 	stage_say(stage, "anna", "!channel zone +1");
 	assert_answer(stage, "rose", "!new", "(table.new ");
+}
+
+/* The stage begins on 2027-01-15 at 08:00 UTC: then it is 9:00 in Paris, in July 10:00. */
+STAGE_CASE(the_hours_of_a_channel_follow_the_summer_time_of_its_zone)
+{
+	const int64_t hour = 60 * 60 * INT64_C(1000), half_year = 181 * 24 * hour;
+	grant(stage);
+	assert_answer(stage, "anna", "!channel zone europe/PARIS", "Europe/Paris");
+	stage_say(stage, "anna", "!channel hours 9-10");
+	assert_answer(stage, "rose", "!new", "(table.new ");
+	stage_say(stage, "rose", "!leave");
+	stage->now += half_year - hour;
+	assert_answer(stage, "rose", "!new", "(table.new ");
+	stage_say(stage, "rose", "!leave");
+	stage->now += hour;
+	assert_refusal(stage, "rose", "!new",
+		"(channel.hours.only channel=#table hours=9-10 zone=Europe/Paris)");
+}
+
+STAGE_CASE(an_unknown_time_zone_is_refused_with_the_nearest_one)
+{
+	grant(stage);
+	assert_refusal(stage, "anna", "!channel zone Tornto",
+		"(channel.zone.near zone=Tornto meant=America/Toronto)");
+	assert_refusal(stage, "anna", "!channel zone new york",
+		"(channel.zone.near zone=new_york meant=America/New_York)");
+	assert_refusal(stage, "anna", "!channel zone Etc/GMT+5",
+		"(channel.zone.near zone=Etc/GMT+5 meant=UTC-5)");
+	assert_refusal(stage, "anna", "!channel zone ../../../etc/passwd",
+		"(channel.zone.unknown zone=../../../etc/passwd)");
+	assert_answer(stage, "anna", "!channel", "zone UTC,");
 }
 
 STAGE_CASE(ai_players_cannot_be_seated_in_a_channel_that_forbids_them)

@@ -1,0 +1,31 @@
+/*
+ * zone.h - time zones by name: "Europe/Paris", from the system's zone files, or a fixed offset like
+ * "UTC-5", five hours west of Greenwich. The variable TZ and the zone of the machine do not matter.
+ *
+ * The zone files are read at each call, so an update of tzdata takes effect at once. A call takes
+ * less than a millisecond, zone_suggest several.
+ */
+#ifndef BOT_BASE_ZONE_H
+#define BOT_BASE_ZONE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Bytes of a zone's name, NUL included. */
+enum { ZONE_NAME = 64 };
+
+/*
+ * Reads a zone as people type it, without regard to case: "europe/paris", "utc-5", "+5:30". name:
+ * gets it as the system lists it, or as "UTC+5:30". Returns false for an unknown zone, for paths
+ * like "../x", and for Etc/GMT+5, which lies west of Greenwich in spite of its sign.
+ */
+bool zone_read(const char *typed, char name[ZONE_NAME]);
+/* Finds a zone that a mistyped name may mean, like a city's. Returns false if none is near. */
+bool zone_suggest(const char *typed, char name[ZONE_NAME]);
+/*
+ * Sets *seconds to the offset of local time east of Greenwich at a date in Unix seconds. name: from
+ * zone_read; "" is UTC. Returns false and sets 0 if the zone's file cannot be read any more.
+ */
+bool zone_find_offset(const char *name, int64_t date, int32_t *seconds);
+
+#endif
