@@ -364,9 +364,11 @@ static void parse(const struct reader *reader, struct config *config)
 static bool load(const char *path, bool alone, struct config *config, struct config_errors *errors)
 {
 	struct source source = { .text = NULL };
-	const struct reader reader = {
-		.path = path, .source = &source, .errors = errors, .alone = alone
-	};
+	const struct reader reader = { .path = path,
+		.source = &source,
+		.errors = errors,
+		.alone = alone,
+		.handed_over = &config->handed_over };
 	unsigned before = errors->count;
 	config_defaults(config);
 	if (!path)

@@ -170,6 +170,9 @@ struct config {
 	char *log; /* the least urgent level: "error", "warn", "note", "info", "debug" */
 	struct config_network *networks;
 	size_t network_count;
+	/* a password file is in the folder passwords, from which mitaines.service gets copies when
+	 * it starts */
+	bool handed_over;
 };
 
 /* All errors, one line each: "FILE:LINE: error\n" or "FILE: error\n". */

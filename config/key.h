@@ -11,7 +11,8 @@ struct reader {
 	const char *path;
 	const struct source *source;
 	struct config_errors *errors;
-	bool alone; /* skip networks and their passwords */
+	bool alone;        /* skip networks and their passwords */
+	bool *handed_over; /* see struct config */
 };
 
 /* The types of fields. */

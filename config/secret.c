@@ -1,5 +1,6 @@
 #include "config/secret.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,19 +97,39 @@ static char *secret_credential(const char *path)
 	return NULL;
 }
 
+/* Returns true for a path in the folder of which mitaines.service gets a copy when it starts. */
+static bool secret_is_copied(const char *name)
+{
+	static const char folder[] = "passwords/";
+	return name != NULL && strncmp(name, folder, sizeof(folder) - 1) == 0;
+}
+
+/* Returns what the operator of a service can do about a file that the service may not read, or "".
+ */
+static const char *secret_advice(const char *name, const char *path)
+{
+	if (getenv("CREDENTIALS_DIRECTORY") == NULL || access(path, R_OK) == 0 || errno != EACCES)
+		return "";
+	return secret_is_copied(name)
+		? "; systemd hands it over when the service starts: restart the service"
+		: "; the service gets the files in the folder passwords beside the configuration: "
+		  "move it there, write \"passwords/NAME\" and restart the service";
+}
+
 static void read_file(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
 	struct source source = { .text = NULL };
-	const char *wrong = NULL;
-	char *path = secret_credential(config_setting_get_string(setting));
+	const char *wrong = NULL, *name = config_setting_get_string(setting);
+	char *path = secret_credential(name);
+	*reader->handed_over = *reader->handed_over || secret_is_copied(name);
 	if (!path)
 		key_path.read(reader, key, setting, &path);
 	if (!path)
 		return;
 	wrong = source_read(&source, path, SECRET_FILE_MOST);
 	if (wrong) {
-		key_fault(reader, setting, "%s: %s", path, wrong);
+		key_fault(reader, setting, "%s: %s%s", path, wrong, secret_advice(name, path));
 	} else {
 		trim_lines(&source);
 		if (source.exposed)

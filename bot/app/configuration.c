@@ -440,6 +440,10 @@ bool configuration_reload(struct configuration *configuration, struct string *re
 		config_errors_free(&errors);
 		return false;
 	}
+	if (fresh.handed_over && getenv("CREDENTIALS_DIRECTORY") != NULL)
+		string_add(report,
+			"passwords/: read as they were when the service started; after a change "
+			"of one, restart the service\n");
 	change_networks(configuration, &fresh, report);
 	add_networks(configuration, &fresh, report);
 	change_settings(configuration, &fresh, report);

@@ -397,6 +397,10 @@ int check_main(int argc, char **argv)
 		if (advice(&config.networks[i]) != NULL)
 			printf("%s:%u: warning: network %s: %s\n", path, config.networks[i].line,
 				config.networks[i].name, advice(&config.networks[i]));
+	if (config.handed_over)
+		printf("%s: a systemd service reads the files in passwords/ only when it starts: "
+		       "after a change of one, restart it (systemctl restart mitaines)\n",
+			path);
 	printf("%s: no errors\n", path);
 	config_free(&config);
 	return 0;

@@ -13,7 +13,7 @@
 bool database_find(const char *conf, char **path)
 {
 	struct config config;
-	if (!config_load_or_print(conf, &config, config_load))
+	if (!config_load_or_print(conf, &config, config_load_alone))
 		return false;
 	*path = memory_copy(config.database);
 	config_free(&config);

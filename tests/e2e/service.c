@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 
 #include <cmocka.h>
@@ -114,6 +115,32 @@ static void the_bot_is_ready_even_if_its_network_is_unreachable(void **state)
 	assert_true(bot_logged(bot, "nowhere: not connected: ", 0));
 	assert_int_equal(bot_stop(bot), 0);
 	forget_manager(fd);
+}
+
+/* A reload under systemd has the passwords of the start, and says so. */
+static void a_reload_says_that_passwords_are_those_of_the_start(void **state)
+{
+	struct bot *bot = *state;
+	char path[PATH_MAX], network[BOT_ENTRY];
+	folder_file(bot->folder, "passwords_a", path);
+	folder_write(path, "sesame", 6);
+	assert_int_equal(chmod(path, 0600), 0);
+	setenv("CREDENTIALS_DIRECTORY", bot->folder, 1);
+	bot_network(network, sizeof network, "nowhere", 1, "\"#t\"",
+		"password_file = \"passwords/a\";");
+	bot_configure_networks(bot, network);
+	bot_start(bot);
+	assert_true(bot_logged(bot, "nowhere: not connected: ", BOT_PATIENCE));
+	kill(bot->pid, SIGHUP);
+	assert_true(bot_logged(bot,
+		"reload: passwords/: read as they were when the service started; after a change of "
+		"one, restart the service",
+		BOT_PATIENCE));
+	assert_int_equal(bot_stop(bot), 0);
+	const char *const check[] = { "check", "-c", bot->configuration, NULL };
+	assert_int_equal(bot_command(bot, check), 0);
+	assert_non_null(strstr(bot->output, "after a change of one, restart it"));
+	unsetenv("CREDENTIALS_DIRECTORY");
 }
 
 static void the_bot_sends_no_keepalive_to_a_watchdog_of_another_process(void **state)
@@ -254,6 +281,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		ROOM(the_bot_tells_the_service_manager_its_readiness_and_status),
 		BOT(the_bot_is_ready_even_if_its_network_is_unreachable),
+		BOT(a_reload_says_that_passwords_are_those_of_the_start),
 		BOT(the_bot_sends_no_keepalive_to_a_watchdog_of_another_process),
 		BOT(unusable_settings_of_the_service_manager_are_logged),
 		ROOM(a_sandboxed_bot_plays_reloads_and_ends),

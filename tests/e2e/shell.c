@@ -70,6 +70,10 @@ static const struct command absent[] = {
 		"mitaines ctl: mitaines.db-control: no bot listens there; -c FILE or -s SOCKET "
 		"names "
 		"another place\n" },
+	/* ctl needs no password */
+	{ "printf 'networks = ( { password_file = \"none\"; } );' >ctl.conf; "
+	  "mitaines ctl -c ctl.conf status",
+		1, "mitaines ctl: mitaines.db-control: no bot listens there\n" },
 	{ "mitaines review no.rec", 1, "no.rec: No such file or directory\n" },
 	{ "mitaines replay no.rec fives.rec", 1,
 		"no.rec:\nno.rec: No such file or directory\nfives.rec:\nhand 1: 100 0, "

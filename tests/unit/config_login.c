@@ -298,12 +298,42 @@ static void credentials_of_the_service_manager_are_preferred_to_files(void **sta
 	assert_true(conf_load(conf, text));
 	assert_string_equal(conf->config.networks[0].password, "from the manager");
 	assert_string_equal(conf->config.networks[1].password, "from beside");
+	assert_true(conf->config.handed_over);
 	conf_put(conf, "passwords_a", "open to all", 0404);
 	assert_false(conf_load(conf, text));
 	assert_non_null(strstr(conf->errors.text, "passwords_a: everybody on this machine"));
 	unsetenv("CREDENTIALS_DIRECTORY");
 	assert_false(conf_load(conf, text));
 	assert_non_null(strstr(conf->errors.text, "passwords/a: No such file"));
+}
+
+/* Reads the configuration as a user who may not read the password. Returns true if an error says
+ * so. */
+static bool is_advised(struct conf *conf, const char *advice)
+{
+	int status = 0;
+	pid_t child = fork();
+	if (child == 0) {
+		bool nobody = geteuid() != 0 || (setgid(65534) == 0 && setuid(65534) == 0);
+		bool read = conf_read(conf);
+		_exit(nobody && !read && strstr(conf->errors.text, advice) != NULL ? 0 : 1);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	return status == 0;
+}
+
+static void a_service_that_may_not_read_a_password_is_told_where_to_put_it(void **state)
+{
+	struct conf *conf = *state;
+	conf_put(conf, "secret", "sesame", 0);
+	assert_int_equal(chmod(conf->folder, 0755), 0);
+	conf_put(conf, "test.conf", "networks = ( { password_file = \"secret\"; } );", 0644);
+	assert_true(is_advised(conf, "/secret: Permission denied\n"));
+	setenv("CREDENTIALS_DIRECTORY", "/nowhere", 1);
+	assert_true(is_advised(conf,
+		"Permission denied; the service gets the files in the folder "
+		"passwords beside the configuration: move it there"));
+	unsetenv("CREDENTIALS_DIRECTORY");
 }
 
 static void passwords_are_read_from_files(void **state)
@@ -363,6 +393,7 @@ int main(void)
 		CONF_TEST(secret_files_must_be_private),
 		CONF_TEST(a_configuration_with_a_password_must_be_private),
 		CONF_TEST(credentials_of_the_service_manager_are_preferred_to_files),
+		CONF_TEST(a_service_that_may_not_read_a_password_is_told_where_to_put_it),
 		CONF_TEST(passwords_are_read_from_files),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
