@@ -14,7 +14,7 @@ STAGE_CASE(a_watcher_gets_all_public_lines_in_their_own_language)
 	case_two(stage, "!new mitaines classic target=100");
 	stage_whisper(stage, "rose", "set lang fr");
 	const char *heard = assert_reply(stage, "rose", "watch 1", "rose< [1] Vous suivez");
-	assert_in(heard, "rose< [1] Pile (");
+	assert_in(heard, "rose< [1] Pile de ");
 	for (unsigned i = 0; i < 40; i++) {
 		unsigned public = 0;
 		unsigned private = 0;
