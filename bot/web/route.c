@@ -3,6 +3,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "bot/base/string.h"
 #include "bot/text/rulestext.h"
 
 enum { PAGES = 20, HANDS = 4095 };
@@ -106,9 +107,13 @@ static unsigned read_text(const char *value, char *to, size_t size)
 	return text.cut ? 400 : 200;
 }
 
-/*
- * Reads one parameter of the query. Ignores unknown parameters. Returns the HTTP status 200 or 400.
- */
+/* True if a parameter of the query has a meaning. Other sites add parameters of their own. */
+static bool is_known(const char *name, size_t length)
+{
+	return string_has_word("lang v preset options period page from back", ' ', name, length);
+}
+
+/* Reads one known parameter of the query. Returns the HTTP status 200 or 400. */
 static unsigned read_value(
 	const char *name, const char *value, char preset[ROUTE_VALUE], struct route *route)
 {
@@ -126,27 +131,25 @@ static unsigned read_value(
 		return read_small(value, PAGES, &route->page);
 	if (strcmp(name, "from") == 0)
 		return read_small(value, HANDS, &route->from);
-	if (strcmp(name, "back") == 0)
-		return route_is_safe_path(value) ? read_text(value, route->back, sizeof route->back)
-						 : 400;
-	return 200;
+	return route_is_safe_path(value) ? read_text(value, route->back, sizeof route->back) : 400;
 }
 
 static unsigned read_question(const char *at, char preset[ROUTE_VALUE], struct route *route)
 {
 	unsigned status = 200;
 	while (*at != '\0') {
-		char name[ROUTE_VALUE];
+		char name[ROUTE_VALUE] = "";
 		char value[ROUTE_PATH];
 		size_t length = strcspn(at, "&");
 		size_t key = strcspn(at, "=&");
 		size_t from = key < length ? key + 1 : length;
-		unsigned read = route_decode(at, key, name, sizeof name) &&
-				route_decode(at + from, length - from, value, sizeof value)
-			? read_value(name, value, preset, route)
-			: 400;
-		if (status == 200)
-			status = read;
+		if (is_known(at, key)) {
+			memcpy(name, at, key);
+			unsigned read = route_decode(at + from, length - from, value, sizeof value)
+				? read_value(name, value, preset, route)
+				: 400;
+			status = status == 200 ? read : status;
+		}
 		at += length + (at[length] == '&');
 	}
 	return status;
@@ -348,4 +351,41 @@ unsigned route_read(const char *target, struct route *route)
 	if (status == 200)
 		status = read_preset(preset, route);
 	return status == 200 ? read_options(preset, route) : status;
+}
+
+/* ---- copied addresses ---- */
+
+/* Returns the length of a text without a slash and punctuation at its end. */
+static size_t trim(const char *text)
+{
+	static const char *const marks[] = { "/", ".", ",", ";", ":", "!", "?", "*", "(", ")", "[",
+		"]", "{", "}", "<", ">", "'", "\"", "`", " ", "\u00a0", "\u2019", "\u201d",
+		"\u00bb", "\u203a", "\u2026" };
+	size_t length = strlen(text);
+	for (size_t i = 0; i < sizeof marks / sizeof marks[0];) {
+		size_t mark = strlen(marks[i]);
+		bool ends = length >= mark && memcmp(text + length - mark, marks[i], mark) == 0;
+		length -= ends ? mark : 0;
+		i = ends ? 0 : i + 1;
+	}
+	return length;
+}
+
+bool route_find_copied(const char *target, char found[ROUTE_TARGET])
+{
+	static const char plain[] =
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~%&=+?";
+	char path[ROUTE_PATH];
+	struct route route;
+	struct text text = text_in(found, ROUTE_TARGET);
+	size_t length = strcspn(target, "?");
+	const char *query = target + length;
+	if (!route_decode(target, length, path, sizeof path) || trim(path) == strlen(path))
+		return false;
+	path[trim(path)] = '\0';
+	if (!route_is_safe_path(path))
+		return false;
+	text_add(&text, path);
+	text_add(&text, query[strspn(query, plain)] == '\0' ? query : "");
+	return !text.cut && route_read(found, &route) == 200;
 }

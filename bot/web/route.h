@@ -64,6 +64,12 @@ struct route {
  * 414. On an error, still sets route->language if possible, for the error page.
  */
 unsigned route_read(const char *target, struct route *route);
+/*
+ * Finds the address that a link means if a slash or punctuation was copied with it: "/top/", or
+ * "/join/KEY)." at the end of a sentence. found: gets the target without these. Returns false
+ * if nothing was copied, or if the rest is unknown.
+ */
+bool route_find_copied(const char *target, char found[ROUTE_TARGET]);
 /* True for the address of a seat or an invitation. Such an address is secret. */
 bool route_is_secret(const struct route *route);
 /*

@@ -414,6 +414,25 @@ static unsigned check(const struct web *web, const struct web_request *request,
 	return check_post(web, request, route);
 }
 
+/*
+ * Reads the target of a request. If it is unknown, but known without the slash or punctuation
+ * at its end, redirects there. Returns the HTTP status.
+ */
+static unsigned read_target(const struct web *web, const struct web_request *request,
+	struct route *route, struct web_response *response)
+{
+	char found[ROUTE_TARGET];
+	unsigned status = route_read(request->target, route);
+	if (status != 404 || !web_is_read(request->method) ||
+		!route_find_copied(request->target, found))
+		return status;
+	struct text place = text_in(response->place, sizeof response->place);
+	text_add(&place, web->base);
+	text_add(&place, found);
+	route_read(found, route);
+	return 301;
+}
+
 void web_answer(
 	const struct web *web, const struct web_request *request, struct web_response *response)
 {
@@ -421,8 +440,10 @@ void web_answer(
 	*response = (struct web_response){
 		.body = STRING_EMPTY, .question = STRING_EMPTY, .type = page_type
 	};
-	unsigned status = route_read(request->target, &route);
+	unsigned status = read_target(web, request, &route, response);
 	response->status = check(web, request, &route, status);
+	if (response->status != 301)
+		response->place[0] = '\0';
 	response->language = choose(web, request, &route);
 	response->secret = route_is_secret(&route);
 	response->takes_forms = takes_forms(web, &route);

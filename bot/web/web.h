@@ -94,7 +94,7 @@ struct web_response {
 	int64_t match;        /* number of the match; set if event_stream */
 	char seat[SEAT_HASH]; /* hash of a seat's key; empty: the stream is about `match` */
 	uint8_t language;     /* index into the catalogues */
-	char place[ROUTE_PATH + 64];                /* Location header, or empty */
+	char place[ROUTE_TARGET + ROUTE_PATH];      /* Location header, or empty */
 	char cookie[ROUTE_VALUE + ROUTE_PATH + 64]; /* Set-Cookie header, or empty */
 };
 

@@ -41,13 +41,14 @@ PAGES_CASE(every_address_is_answered_with_the_right_status)
 	static const char *const there[] = { "/", "/.json", "/index.json", "/top", "/top/mitch",
 		"/top/mitaines?preset=quebec&period=week", "/top/mate.json?period=year", "/rules",
 		"/rules/mate", "/rules/mitaines?lang=fr", "/fair", "/api", "/style.css",
-		"/script.js?v=1", "/icon.svg", "/robots.txt", "/?who=cares", "/%74op" };
+		"/script.js?v=1", "/icon.svg", "/robots.txt", "/?who=cares", "/%74op",
+		"/?utm_term=100%", "/?q=%E9", "/top?fbclid=%%&page=1&%=%&&=&=%" };
 	static const char *const missing[] = { "/nowhere", "/match", "/match/", "/match/0",
 		"/match/01", "/match/-1", "/match/1x", "/match/1", "/match/9223372036854775807",
 		"/match/99999999999999999999999", "/match/1.txt", "/player/1.txt", "/player/77",
 		"/table/1", "/table/1/events", "/top/whist", "/top/mitaines?preset=whist",
-		"/top/mitaines?page=2", "/fair.json", "/fair/", "//", "/../etc/passwd",
-		"/language/xx", "/TOP" };
+		"/top/mitaines?page=2", "/fair.json", "//", "/nowhere/", "/top/whist.",
+		"/../etc/passwd", "/language/xx", "/TOP" };
 	static const char *const unread[] = { "/%", "/%0", "/%00", "/%zz", "/%ff", "/\x7f",
 		"nowhere", "/top?page=0", "/top?page=21", "/top?page=x", "/top?period=day",
 		"/?lang=%ff", "/match/1?from=0", "/language/fr?back=https://evil.test",
@@ -59,9 +60,29 @@ PAGES_CASE(every_address_is_answered_with_the_right_status)
 	for (size_t i = 0; i < sizeof unread / sizeof unread[0]; i++)
 		if (get(pages, unread[i]) != 400 && pages->answer.status != 404)
 			fail_msg("%s: %u", unread[i], pages->answer.status);
+	assert_get(pages, case_text("/?fbclid=%0300d", 1), 200);
 	assert_get(pages, "/%ff", 400);
 	assert_get(pages, "/top?page=0", 400);
 	assert_shows(pages, "I can’t read this address");
+}
+
+PAGES_CASE(a_copied_slash_or_punctuation_leads_to_the_address)
+{
+	static const char *const cases[][2] = { { "/top/", "/m/top" }, { "/fair).", "/m/fair" },
+		{ "/rules/mate/?preset=&lang=fr", "/m/rules/mate?preset=&lang=fr" },
+		{ "/top.json,?page=1", "/m/top.json?page=1" }, { "/top%29", "/m/top" },
+		{ "/top»?x=<b>", "/m/top" }, { "/top%e2%80%a6", "/m/top" },
+		{ "/join/AAAAAAAAAAAAAAAAAAAAAA).", "/m/join/AAAAAAAAAAAAAAAAAAAAAA" },
+		{ "/seat/AAAAAAAAAAAAAAAAAAAAA_/", "/m/seat/AAAAAAAAAAAAAAAAAAAAA_" } };
+	pages->web.base = "/m";
+	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+		assert_get(pages, cases[i][0], 301);
+		assert_string_equal(pages->answer.place, cases[i][1]);
+		assert_int_equal(pages->answer.secret, strstr(cases[i][0], "/AA") != NULL);
+	}
+	pages->web.play_now = true;
+	assert_get(pages, "/top/", 403);
+	assert_string_equal(pages->answer.place, "");
 }
 
 PAGES_CASE(the_rules_of_each_game_have_examples_with_drawn_cards)

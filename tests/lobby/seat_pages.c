@@ -162,8 +162,8 @@ PAGES_CASE(no_error_page_contains_a_seat_key)
 PAGES_CASE(every_address_of_a_seat_is_answered_with_the_right_status)
 {
 	static const char *const missing[] = { "/seat", "/seat/", "/seat.json", "/join", "/seat/x",
-		"/seat/" KEY "/", "/seat/" KEY "A", "/join/" KEY, "/seat/" INVITE,
-		"/seat/" KEY ".txt", "/seat/" KEY ".png", "/join/" INVITE ".json" };
+		"/seat/" KEY "A", "/join/" KEY, "/seat/" INVITE, "/seat/" KEY ".txt",
+		"/seat/" KEY ".png", "/join/" INVITE ".json" };
 	struct site *site = open_site(pages);
 	for (size_t i = 0; i < sizeof missing / sizeof missing[0]; i++) {
 		assert_get(pages, missing[i], 404);
