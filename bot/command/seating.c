@@ -299,8 +299,7 @@ bool command_can_open_table(const struct request *request)
 		why = MSG_TOO_MANY_YOURS;
 	else if (request->from.person->network->single && lobby->tables.count > 0)
 		why = MSG_TOO_MANY_HERE;
-	else if (!seating_can_add_table(
-			 lobby, request->from.person->network, request->from.channel))
+	else if (!seating_has_room(lobby, request->from.person->network, request->from.channel))
 		why = MSG_TOO_MANY_TABLES;
 	if (why != MSG_OK)
 		command_refuse_seat(request, why, "");

@@ -5,7 +5,6 @@
 #include "bot/match/exclusion.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
-#include "bot/match/rate.h"
 #include "bot/match/seating.h"
 #include "bot/match/visitor.h"
 #include "bot/talk/hand.h"
@@ -14,8 +13,8 @@
 
 enum {
 	OPEN_MS = 30 * 60 * 1000,      /* ms that a table may stay without starting */
+	ALONE_MS = 60 * 60 * 1000,     /* ms that the match of one person may stay without a move */
 	IDLE_MS = 24 * 60 * 60 * 1000, /* ms that a match may stay without a person playing */
-	VISIT_MS = 60 * 60 * 1000,     /* the same for the match of a visitor against AI players */
 };
 
 /*
@@ -26,21 +25,21 @@ static int64_t patience(const struct table *table)
 	int64_t turn = (int64_t)table->channel->settings.turn_seconds * 1000;
 	if (!table->running)
 		return OPEN_MS;
-	if (table_count_people(table) == 0)
-		return person_is_visitor(table->private_person) ? VISIT_MS : IDLE_MS;
-	return table->transient.warned ? turn : turn * 2 / 3;
+	if (table->channel->network->single)
+		return INT64_MAX;
+	if (table_has_clock(table))
+		return table->transient.warned ? turn : turn * 2 / 3;
+	return table_count_people(table) == 1 || table_has_one_person(table) ? ALONE_MS : IDLE_MS;
 }
 
 static void handle_expired_clock(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
 	unsigned turn = table->channel->settings.turn_seconds;
-	if (table->running && table_count_people(table) == 0 && rate_is_at_stake(lobby, table)) {
-		match_end_early(lobby, table, "no person plays");
-	} else if (!table->running) {
+	if (!table->running) {
 		match_close_unused(lobby, table, MSG_TABLE_IDLE);
-	} else if (table_count_people(table) == 0) {
-		match_cancel(lobby, table, "no person plays", MSG_TABLE_IDLE, "");
+	} else if (!table_has_clock(table)) {
+		match_close_idle(lobby, table);
 	} else if (!table->transient.warned) {
 		table->transient.warned = true;
 		speech_alert(&lobby->speech, table, table->seat[state->turn].player, MSG_CLOCK_WARN,

@@ -394,6 +394,17 @@ void match_close(struct lobby *lobby, struct table *table, const struct person *
 	}
 }
 
+void match_close_idle(struct lobby *lobby, struct table *table)
+{
+	static const char reason[] = "no person plays";
+	lobby_snapshot_table(lobby, table);
+	speech_say(&lobby->speech, table, MSG_TABLE_IDLE, NO_ARGS);
+	if (rate_is_at_stake(lobby, table))
+		match_end_early(lobby, table, reason);
+	else
+		match_cancel(lobby, table, reason, MSG_OK, "");
+}
+
 void match_close_unused(struct lobby *lobby, struct table *table, enum message why)
 {
 	bool is_spared = table->channel->settings.quiet && !table_is_private(table);

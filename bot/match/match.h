@@ -39,6 +39,8 @@ void match_end_early(struct lobby *lobby, struct table *table, const char *reaso
  */
 void match_close(struct lobby *lobby, struct table *table, const struct person *closer,
 	const char *reason, enum message why, const char *name);
+/* Ends a match without a move for long. If ratings are at stake, it counts like leaving. */
+void match_close_idle(struct lobby *lobby, struct table *table);
 /* Closes a table before the start. why: the reason to say; not said in a quiet channel. */
 void match_close_unused(struct lobby *lobby, struct table *table, enum message why);
 /*

@@ -285,13 +285,13 @@ static uint16_t return_seats(struct lobby *lobby, struct table *table)
 	return played;
 }
 
-/* True if a person is playing a seat outside a set of seats. */
-static bool has_present_other(const struct table *table, uint16_t seats)
+/* Counts the people in play outside a set of seats. */
+static unsigned count_present_others(const struct table *table, uint16_t seats)
 {
+	unsigned present = 0;
 	for (unsigned i = 0; i < table->seats_taken; i++)
-		if (!(seats & 1u << i) && !table_is_robot_seat(table, i))
-			return true;
-	return false;
+		present += !(seats & 1u << i) && !table_is_robot_seat(table, i);
+	return present;
 }
 
 /*
@@ -302,10 +302,12 @@ static void resume_play(struct lobby *lobby, struct table *table, uint16_t seats
 {
 	unsigned turn = table_state(table)->turn;
 	/*
-	 * If another player was present the clock runs on, so that leaving and returning gains no
-	 * time.
+	 * A clock that was running runs on, and so does the turn of a returned player: leaving and
+	 * returning gains no time. A player who had no clock, because only AI players waited, has
+	 * one from now on.
 	 */
-	if (!has_present_other(table, seats))
+	unsigned others = count_present_others(table, seats);
+	if (others == 0 || (others == 1 && seats != 0 && !(seats & 1u << turn)))
 		table_start_turn_clock(table, lobby_now(lobby));
 	if (table_is_robot_seat(table, turn))
 		match_continue(lobby, table);

@@ -41,6 +41,30 @@ bool seating_can_add_table(
 	return here < most && all < lobby->settings.tables_per_network;
 }
 
+struct table *seating_find_idlest(
+	const struct lobby *lobby, const struct network *network, const struct channel *channel)
+{
+	struct table *table;
+	struct table *idlest = NULL;
+	int64_t since = lobby_now(lobby) - SEATING_IDLE_MS;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
+		bool wanted = channel != NULL ? table->channel == channel
+					      : table->channel->network == network;
+		if (!wanted || !table_has_one_person(table) || table->transient.clock_start > since)
+			continue;
+		since = table->transient.clock_start;
+		idlest = table;
+	}
+	return idlest;
+}
+
+bool seating_has_room(
+	const struct lobby *lobby, const struct network *network, const struct channel *channel)
+{
+	return seating_can_add_table(lobby, network, channel) ||
+		(channel != NULL && seating_find_idlest(lobby, network, channel) != NULL);
+}
+
 /* Gives a new table its number, and stores it. */
 static void register_table(struct lobby *lobby, struct table *table)
 {
@@ -67,7 +91,14 @@ static void register_table(struct lobby *lobby, struct table *table)
 
 void seating_open(struct lobby *lobby, struct table *table, struct person *opener)
 {
+	struct channel *channel = table_is_private(table) ? NULL : table->channel;
+	struct network *network = table->channel->network;
 	announce_pending(lobby, table->channel);
+	if (channel != NULL && !seating_can_add_table(lobby, network, channel)) {
+		struct table *idlest = seating_find_idlest(lobby, network, channel);
+		if (idlest != NULL)
+			match_close_idle(lobby, idlest);
+	}
 	register_table(lobby, table);
 	people_store(&lobby->people, opener);
 	table_take_seat(table, opener, LEVEL_NORMAL);
@@ -337,7 +368,10 @@ bool seating_free_seat(
 void seating_hand_over(struct lobby *lobby, struct table *table, unsigned seat,
 	struct person *player, enum message message, const struct arg *args)
 {
+	bool had_clock = table_has_clock(table);
 	table_set_player(table, seat, player);
+	if (!had_clock)
+		table_start_turn_clock(table, lobby_now(lobby));
 	table->seat[seat].left_at = 0;
 	watchers_remove(&lobby->speech.watchers, player, table->number);
 	table->seat[seat].handed_over = player != table->seat[seat].owner;

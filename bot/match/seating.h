@@ -14,8 +14,24 @@
  */
 extern const struct people_events seating_events;
 
+/* ms that the match of one person must wait for a move until it is closed to make room */
+enum { SEATING_IDLE_MS = 10 * 60 * 1000 };
+
 /* True if the limits allow one more table in a channel of the network; channel NULL: in private. */
 bool seating_can_add_table(
+	const struct lobby *lobby, const struct network *network, const struct channel *channel);
+/*
+ * Finds the running match of one person that has waited longest for a move, at least
+ * SEATING_IDLE_MS, in a channel; channel NULL: in the whole network. Returns NULL if
+ * not found.
+ */
+struct table *seating_find_idlest(
+	const struct lobby *lobby, const struct network *network, const struct channel *channel);
+/*
+ * True if seating_can_add_table, or if seating_open can close the match of one person in the
+ * channel to make room.
+ */
+bool seating_has_room(
 	const struct lobby *lobby, const struct network *network, const struct channel *channel);
 /*
  * Adds, numbers and stores a table, and seats the person who opens it. Call announce_opening

@@ -13,15 +13,8 @@
 /*
  * VISITOR_RANDOM: random bytes in a visitor's key. VISITOR_DAY: seconds from the end of a visitor's
  * last match until they are deleted. VISITOR_LOOK_MS: ms between two looks for such visitors.
- * VISITOR_IDLE_MS: ms that a table of one visitor must have been idle before a new one may close
- * it.
  */
-enum {
-	VISITOR_RANDOM = 8,
-	VISITOR_DAY = 24 * 60 * 60,
-	VISITOR_LOOK_MS = 60 * 1000,
-	VISITOR_IDLE_MS = 10 * 60 * 1000
-};
+enum { VISITOR_RANDOM = 8, VISITOR_DAY = 24 * 60 * 60, VISITOR_LOOK_MS = 60 * 1000 };
 
 /* ---- links ---- */
 
@@ -233,20 +226,14 @@ static unsigned count_tables(const struct lobby *lobby, const char *address)
 /* True if the visitors may have one more table. If not, ends a match that was idle for long. */
 static bool make_room(struct lobby *lobby)
 {
-	struct table *table;
-	struct table *idlest = NULL;
-	if (seating_can_add_table(lobby, lobby->visitors.network, NULL))
+	const struct network *network = lobby->visitors.network;
+	if (seating_can_add_table(lobby, network, NULL))
 		return true;
-	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
-		if (person_is_visitor(table->private_person) &&
-			(idlest == NULL ||
-				table->transient.clock_start < idlest->transient.clock_start))
-			idlest = table;
-	if (idlest == NULL || lobby_now(lobby) - idlest->transient.clock_start < VISITOR_IDLE_MS)
+	struct table *idlest = seating_find_idlest(lobby, network, NULL);
+	if (idlest == NULL)
 		return false;
-	lobby_snapshot_table(lobby, idlest);
-	match_cancel(lobby, idlest, "the table of another visitor", MSG_TABLE_IDLE, "");
-	return seating_can_add_table(lobby, lobby->visitors.network, NULL);
+	match_close_idle(lobby, idlest);
+	return seating_can_add_table(lobby, network, NULL);
 }
 
 struct visitor_answer visitor_play(struct lobby *lobby, const struct game *game, enum level level,

@@ -412,7 +412,7 @@ int64_t seat_view_deadline(const struct lobby *lobby, struct table *table)
 {
 	int64_t turn = (int64_t)table->channel->settings.turn_seconds * 1000;
 	int64_t now = lobby_now(lobby);
-	if (turn == 0 || !is_playing(table) ||
+	if (turn == 0 || !is_playing(table) || !table_has_clock(table) ||
 		table_is_robot_seat(table, table_state(table)->turn) || !table_is_attended(table) ||
 		table->channel->network->input_paused ||
 		table_network_to_move(table)->input_paused || presence_is_clock_stopped(table))

@@ -432,6 +432,19 @@ unsigned table_count_people(const struct table *table)
 	return people;
 }
 
+bool table_has_clock(const struct table *table)
+{
+	return table_count_people(table) > 1;
+}
+
+bool table_has_one_person(const struct table *table)
+{
+	unsigned players = 0;
+	for (unsigned i = 0; i < table->seats_taken; i++)
+		players += table->seat[i].player != NULL;
+	return table->running && players == 1;
+}
+
 bool table_has_other_people(const struct table *table, unsigned seat)
 {
 	return table_count_people(table) > !table_is_robot_seat(table, seat);

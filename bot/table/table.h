@@ -222,6 +222,10 @@ bool table_needs_private_lines(const struct table *table, const struct person *p
 bool table_is_robot_turn(struct table *table);
 /* Counts the people in play: players without a stand-in. */
 unsigned table_count_people(const struct table *table);
+/* True if a turn has a time limit: another person waits for the player to move. */
+bool table_has_clock(const struct table *table);
+/* True if only one person takes part in the running match, present or absent. */
+bool table_has_one_person(const struct table *table);
 /* True if people in play have other seats than this one. */
 bool table_has_other_people(const struct table *table, unsigned seat);
 /* Returns the network of the player to move. If the seat has no player, returns the table's. */

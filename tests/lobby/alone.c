@@ -190,21 +190,19 @@ KEPT_CASE(a_private_table_survives_a_crash)
 	assert_int_equal(stage->lobby.channels.count, 1);
 }
 
-STAGE_CASE(the_turn_clock_of_a_private_table_stops_while_the_bot_is_offline)
+STAGE_CASE(the_hour_of_a_private_table_stops_while_the_bot_is_offline)
 {
 	stage_whisper(stage, "anna", "solo");
 	hear_only_anna(stage);
 	stage_lose(stage);
-	stage_wait(stage, 300 * 1000);
-	uint32_t moves = stage_table(stage, 1)->moves;
+	stage_wait(stage, 7200 * 1000);
 	stage_join(stage);
 	assert_in(hear_only_anna(stage), "anna< [1] (hand.turn where=) ");
-	stage_wait(stage, 61 * 1000);
-	assert_in(hear_only_anna(stage), "anna< [1] (clock.warn ");
-	assert_int_equal(stage_table(stage, 1)->moves, moves);
-	stage_wait(stage, 31 * 1000);
-	assert_in(hear_only_anna(stage), "anna< [1] (clock.move seat=anna)");
-	assert_true(stage_table(stage, 1)->moves > moves);
+	stage_wait(stage, 3599 * 1000);
+	assert_silence(stage);
+	stage_wait(stage, 2000);
+	assert_in(hear_only_anna(stage), "anna< [1] (table.idle)");
+	assert_null(stage_table(stage, 1));
 }
 
 STAGE_CASE(the_turn_clock_is_stopped_until_the_bot_is_on_the_network)

@@ -1,9 +1,10 @@
 /* Tests turn clocks and grace periods. */
 #include <stdio.h>
 
+#include "bot/surface/seat_view.h"
 #include "tests/stage/case.h"
 
-enum { SECOND = 1000, TURN = 90, GRACE = 120, SPLIT = 600 };
+enum { SECOND = 1000, TURN = 90, GRACE = 120, SPLIT = 600, HOUR = 3600 };
 
 /* Returns true if an AI player moves for the player whose turn it is. */
 static bool mover_is_automatic(struct table *table)
@@ -36,6 +37,72 @@ STAGE_CASE(the_turn_clock_runs_for_present_players)
 	const char *heard = assert_said(stage, up);
 	assert_in(heard, "rose< [1] Temps ");
 	assert_int_equal(table->moves, 1);
+}
+
+/* Begins a match of anna and an AI player, and drops the lines about it. */
+static struct table *begin_alone(struct stage *stage, const char *new)
+{
+	case_dialog(stage, new, "anna: !bot", "anna: !start");
+	struct table *table = stage_table(stage, 1);
+	case_seconds(stage, 3);
+	assert_true(table->running);
+	assert_false(mover_is_automatic(table));
+	stage_hear(stage);
+	return table;
+}
+
+STAGE_CASE(a_turn_has_no_clock_while_only_ai_players_wait)
+{
+	struct table *table = begin_alone(stage, "anna: !new");
+	assert_int_equal(seat_view_deadline(&stage->lobby, table), 0);
+	case_seconds(stage, HOUR - 5);
+	assert_silence(stage);
+	case_seconds(stage, 5);
+	const char *heard = assert_said(stage, "#table: [1] (table.idle)\n");
+	assert_not_in(heard, "(match.broken.off ");
+	assert_null(stage_table(stage, 1));
+	stage_whisper(stage, "anna", "solo");
+	case_seconds(stage, 3);
+	stage_hear(stage);
+	case_seconds(stage, HOUR - 5);
+	assert_silence(stage);
+	case_seconds(stage, 5);
+	assert_said(stage, "anna< [1] (table.idle)\n");
+}
+
+STAGE_CASE(an_hour_without_a_move_counts_as_leaving_where_ai_players_are_rated)
+{
+	stage->settings.rate_robots = true;
+	lobby_configure(&stage->lobby, &stage->settings);
+	begin_alone(stage, "anna: !new");
+	stage_say(stage, "anna", "!p 1");
+	case_seconds(stage, HOUR + 5);
+	assert_said(stage, "#table: [1] (match.broken.off ");
+}
+
+STAGE_CASE(a_turn_has_its_whole_time_once_a_second_person_plays)
+{
+	case_dialog(stage, "anna: !new", "luc: !join", "anna: !bot", "anna: !start");
+	struct table *table = stage_table(stage, 1);
+	stage_say(stage, "luc", "!leave");
+	case_seconds(stage, 1800);
+	assert_true(table->seat[table_state(table)->turn].player != NULL);
+	stage_say(stage, "luc", "!join");
+	stage_hear(stage);
+	expect_warning_after(stage, 60);
+}
+
+STAGE_CASE(an_idle_match_of_one_person_makes_room_in_a_full_channel)
+{
+	stage->settings.tables_per_channel = 1;
+	lobby_configure(&stage->lobby, &stage->settings);
+	begin_alone(stage, "anna: !new");
+	case_seconds(stage, 590);
+	assert_refusal(stage, "rose", "!new", "(too.many.tables)");
+	case_seconds(stage, 10);
+	const char *heard = assert_answer(stage, "rose", "!new", "#table: [1] (table.idle)\n");
+	assert_in(heard, "(table.new name=rose ");
+	assert_refusal(stage, "luc", "!new", "(too.many.tables)");
 }
 
 STAGE_CASE(the_first_turn_has_its_whole_time_after_a_long_wait_for_the_start)
@@ -257,11 +324,14 @@ STAGE_CASE(a_netsplit_extends_the_grace_period_of_a_player_once_per_match)
 
 STAGE_CASE(a_player_who_missed_turns_must_speak_to_return)
 {
-	case_dialog(stage, "anna: !new", "anna: !bot", "anna: !start");
-	struct table *table = stage_table(stage, 1);
-	case_seconds(stage, 3 * TURN);
-	unsigned seat = table->seat[0].player != NULL ? 0 : 1;
+	struct table *table = case_two(stage, "!new");
+	unsigned seat = strcmp(case_name(table, 0), "anna") != 0;
+	for (unsigned i = 0; i < 3; i++) {
+		case_seconds(stage, TURN);
+		stage_say(stage, "luc", "!p 1");
+	}
 	assert_true(table->seat[seat].has_stand_in);
+	case_seconds(stage, 3);
 	stage_hear(stage);
 	stage_went(stage, "anna", DEPARTED_NETWORK);
 	case_seconds(stage, 2);
@@ -302,6 +372,11 @@ STAGE_CASE(a_match_pauses_while_all_players_are_gone)
 	stage_came(stage, "luc");
 	case_seconds(stage, 1);
 	assert_said(stage, "luc< [1] (hand.turn ");
+	case_seconds(stage, 2 * TURN);
+	assert_silence(stage);
+	stage_came(stage, "anna");
+	case_seconds(stage, 1);
+	stage_hear(stage);
 	expect_warning_after(stage, 60);
 }
 
@@ -534,7 +609,7 @@ STAGE_CASE(a_netsplit_can_use_up_the_whole_grace_period)
 	case_seconds(stage, 1);
 	stage_hear(stage);
 	stage_went(stage, nick, DEPARTED_SPLIT);
-	assert_int_equal(seconds_to_move(stage, nick, NULL, 1000), TURN - 2);
+	assert_int_equal(seconds_to_move(stage, nick, NULL, 1000), TURN);
 }
 
 STAGE_CASE(clock_and_language_can_be_configured_for_one_channel)
@@ -553,18 +628,19 @@ STAGE_CASE(clock_and_language_can_be_configured_for_one_channel)
 	lobby_configure(&stage->lobby, &settings);
 	assert_answer(
 		stage, "anna", "!new", "#table: [1] anna ouvre une table de mitaines classic.");
-	case_dialog(stage, "anna: !bot", "anna: !start");
+	case_dialog(stage, "luc: !join", "anna: !start");
 	stage_hear(stage);
 	case_seconds(stage, 19);
 	assert_silence(stage);
 	case_seconds(stage, 1);
 	assert_heard(stage,
-		"anna< [1] Il vous reste 10 secondes pour jouer; ensuite un robot jouera à votre "
-		"place.\n");
+		case_text("%s< [1] Il vous reste 10 secondes pour jouer; ensuite un robot jouera "
+			  "à votre place.\n",
+			mover_of(stage_table(stage, 1))));
 	settings.overrides = 0;
 	lobby_configure(&stage->lobby, &settings);
 	case_seconds(stage, 60);
 	assert_silence(stage);
 	case_seconds(stage, 10);
-	assert_said(stage, "(clock.move seat=anna)");
+	assert_said(stage, "(clock.move seat=");
 }

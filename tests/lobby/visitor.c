@@ -378,12 +378,9 @@ STAGE_CASE(an_abandoned_match_without_a_link_closes_after_an_hour)
 	const struct table *table =
 		visitor_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, &browser).table;
 	lobby_commit(&stage->lobby);
-	/* The turn clock first lets the AI player keep the seat. */
-	case_seconds(stage, 2 * 90 + 60);
-	assert_int_equal(table_count_people(table), 0);
-	case_seconds(stage, HOUR - 120);
-	assert_int_equal(stage->lobby.tables.count, 1);
-	case_seconds(stage, 180);
+	case_seconds(stage, HOUR - 5);
+	assert_int_equal(table_count_people(table), 1);
+	case_seconds(stage, 10);
 	assert_int_equal(stage->lobby.tables.count, 0);
 	assert_silence(stage);
 }

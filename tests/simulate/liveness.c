@@ -351,7 +351,9 @@ static void look_at_calm_table(struct table *table)
 {
 	const struct server *server = oracle_server(table->channel->network);
 	struct scene *scene = oracle_scene(table);
-	if (!anybody(table) || is_shown_late(table))
+	/* A turn has no clock while only AI players wait. */
+	bool unhurried = table->running && !table_has_clock(table) && !table_is_robot_turn(table);
+	if (!anybody(table) || is_shown_late(table) || unhurried)
 		scene->rested = world()->now;
 	/* A disk that has lost data may have left a table beyond repair. */
 	if (scene->match != table->match || world()->forgotten)
