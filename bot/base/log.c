@@ -9,7 +9,9 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include <utf8proc.h>
 
+#include "bot/base/string.h"
 #include "bot/base/unix_socket.h"
 #include "engine/text.h"
 
@@ -75,12 +77,35 @@ static size_t log_written(int told, size_t room)
 	return (size_t)told < room ? (size_t)told : room - 1;
 }
 
-/* Replaces control characters, so that a message stays one line. */
-static void log_clean(char *line)
+/* True for a character that a terminal shows as itself, and that changes no other. */
+static bool log_is_plain(int32_t point)
 {
-	for (; *line != '\0'; line++)
-		if ((unsigned char)*line < ' ' || *line == 0x7f)
-			*line = '?';
+	switch (utf8proc_category(point)) {
+	case UTF8PROC_CATEGORY_CC:
+	case UTF8PROC_CATEGORY_CF:
+	case UTF8PROC_CATEGORY_ZL:
+	case UTF8PROC_CATEGORY_ZP: return false;
+	default: return point >= 0;
+	}
+}
+
+/*
+ * Adds a text. Control and format characters and bytes that are not UTF-8 become % and two digits a
+ * byte, so that a message stays one line and a terminal shows all of it.
+ */
+static void log_clean(struct text *out, const char *text)
+{
+	for (size_t length; *text != '\0'; text += length) {
+		int32_t point;
+		length = string_read_point(text, &point);
+		if (log_is_plain(point))
+			text_bytes(out, text, length);
+		for (size_t i = 0; i < length && !log_is_plain(point); i++) {
+			const uint8_t byte = (uint8_t)text[i];
+			text_char(out, '%');
+			text_hex(out, &byte, 1);
+		}
+	}
 }
 
 /*
@@ -101,12 +126,10 @@ static size_t log_begin(const struct log *log, enum log_level level, char *line,
 /* Adds a field, unless its value is empty or too long. */
 static void log_field(struct text *fields, const char *name, const char *value)
 {
-	char clean[FIELD_MOST];
-	if (value == NULL || !text_copy(clean, sizeof clean, value) || clean[0] == '\0')
+	if (value == NULL || strlen(value) >= FIELD_MOST || value[0] == '\0')
 		return;
-	log_clean(clean);
 	text_add(fields, name);
-	text_add(fields, clean);
+	log_clean(fields, value);
 	text_char(fields, '\n');
 }
 
@@ -147,22 +170,21 @@ static bool log_send(const struct log *log, enum log_level level, const struct l
 void log_about(const struct log *log, enum log_level level, struct log_about about,
 	const char *format, ...)
 {
-	char line[LOG_ROOM + 1];
-	size_t begun, length;
+	char line[LOG_ROOM + 1], message[LOG_ROOM];
 	va_list rest;
 	if (level > log->level)
 		return;
-	begun = length = log_begin(log, level, line, LOG_ROOM);
-	length += log_written(snprintf(line + length, LOG_ROOM - length,
-				      "%s: ", about.part != NULL ? about.part : about.network),
-		LOG_ROOM - length);
+	size_t begun = log_begin(log, level, line, LOG_ROOM);
+	struct text text = text_in(line + begun, LOG_ROOM - begun);
+	log_clean(&text, about.part != NULL ? about.part : about.network);
+	text_add(&text, ": ");
 	va_start(rest, format);
-	length += log_written(
-		vsnprintf(line + length, LOG_ROOM - length, format, rest), LOG_ROOM - length);
+	if (vsnprintf(message, sizeof message, format, rest) > 0)
+		log_clean(&text, message);
 	va_end(rest);
-	log_clean(line);
 	if (log_send(log, level, &about, line + begun))
 		return;
+	size_t length = begun + text_length(&text);
 	line[length++] = '\n';
 	/*
 	 * The result is ignored: there is nowhere to report that a log line could not be written.

@@ -298,18 +298,19 @@ void correct_merge(struct request *request)
 }
 
 /*
- * Reads a person's new id from a word: "account:anne", or "anne" to keep the kind of the id. Writes
- * the id and its key. Returns the name in the id, or NULL if it is too long.
+ * Makes a person's new id, of the same kind, and its key from a new nick or account. Returns false
+ * if the network would not allow it.
  */
-static const char *read_new_id(
-	const struct named *person, const char *word, char id[NAMED], char key[STORE_KEY])
+static bool make_new_id(
+	const struct named *person, const char *name, char id[NAMED], char key[STORE_KEY])
 {
 	struct network *network = person->person->network;
 	struct text text = text_in(id, NAMED);
-	if (!identity_read_key(network, word, key))
-		text_bytes(&text, person->id, strcspn(person->id, ":") + 1);
-	text_add(&text, word);
-	return !text.cut && identity_read_key(network, id, key) ? strchr(id, ':') + 1 : NULL;
+	text_bytes(&text, person->id, strcspn(person->id, ":") + 1);
+	text_add(&text, name);
+	return network->driver->allows_name != NULL &&
+		network->driver->allows_name(network, name) && !text.cut &&
+		identity_read_key(network, id, key);
 }
 
 /* Finds another person with this key or name, and writes their id. STORE_NONE: not found. */
@@ -363,9 +364,10 @@ void correct_rename(struct request *request)
 		order_refuse(request, MSG_ADMIN_USAGE_RENAME, NO_ARGS);
 	if (network == NULL || !find_person(request, request->arg[0], network, &named))
 		return;
-	const char *name = read_new_id(&named, request->arg[1], id, key);
-	if (name == NULL) {
-		order_refuse(request, MSG_ADMIN_USAGE_RENAME, NO_ARGS);
+	const char *name = request->arg[1];
+	if (!make_new_id(&named, name, id, key)) {
+		order_refuse(request, MSG_ADMIN_RENAME_NAME,
+			ARGS(arg_text("network", network->name), arg_name("from", named.id)));
 		return;
 	}
 	enum store_error error =

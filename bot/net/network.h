@@ -153,6 +153,11 @@ struct network_driver {
 	/* Writes the canonical form of a channel, nick or account: the same for all spellings. */
 	void (*fold)(struct network *network, const char *name, char out[NETWORK_CHANNEL]);
 	/*
+	 * True if a person of the network can have this nick or account; on Matrix, this id. NULL:
+	 * no name is allowed.
+	 */
+	bool (*allows_name)(struct network *network, const char *name);
+	/*
 	 * Stages a line to a channel; text too long for one line is split between words. This
 	 * member and those below are not set on the network of visitors, which has no channels.
 	 */

@@ -171,7 +171,7 @@ static const char usage[] =
 	"  close N [NETWORK]         closes table N, which has not started\n"
 	"  void MATCH                makes a match uncounted that has ended\n"
 	"  merge A B [NETWORK [NETWORK]]  gives all that person A has played to person B\n"
-	"  rename A B [NETWORK]      makes B the nick or account of person A\n"
+	"  rename A B [NETWORK]      makes B the nick (or account) of person A\n"
 	"  ignore add MASK [NETWORK] answers these people no more\n"
 	"  ignore del MASK [NETWORK] answers them again\n"
 	"  ignore list [NETWORK]     lists the masks\n"

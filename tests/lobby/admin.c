@@ -482,12 +482,27 @@ ADMIN_CASE(an_operator_can_change_the_nick_or_account_of_a_person)
 	assert_reply(stage, "eva", "stats", "matches=1");
 	says(stage, "admin rename eva BOB --yes",
 		"ann< (admin.rename.taken to=nick:bob from=nick:eva)");
-	says(stage, "admin rename eva account:eva --yes",
-		"ann< (admin.rename.done from=nick:eva to=account:eva)");
-	stage_meet(stage, "E", "eva2", "eva", "e@e.home");
-	assert_reply(stage, "E", "stats", "matches=1");
 	says(stage, "admin rename bob", "(admin.usage.rename)");
-	says(stage, "admin rename bob account:", "(admin.rename.sure from=nick:bob ");
+	stage_meet(stage, "E", "ed", "edgar", "e@e.home");
+	play_match(stage, "E", "bob");
+	says(stage, "admin rename account:edgar Edna --yes",
+		"ann< (admin.rename.done from=account:edgar to=account:Edna)");
+	stage_meet(stage, "E", "ed", "edna", "e@e.home");
+	assert_reply(stage, "E", "stats", "matches=1");
+}
+
+ADMIN_CASE(a_person_gets_only_a_name_that_the_network_allows)
+{
+	static const char *const names[] = { "a\033[31mb", "a\u202eb", "~visitor", "account:x",
+		"nick:x", "<b>x</b>", "#m", "7up", "-x", "a,b", "a!b@c", "luc(matrix)",
+		"a\u00a0b" };
+	play_match(stage, "eve", "bob");
+	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+		const char *line = case_text("admin rename eve %s --yes", names[i]);
+		says(stage, line, "ann< (admin.rename.name network=stage from=nick:eve)");
+	}
+	says(stage, "admin rename eve [Zoé]^ --yes",
+		"(admin.rename.done from=nick:eve to=nick:[Zoé]^)");
 }
 
 ADMIN_CASE(an_admin_can_close_only_an_open_table)

@@ -12,6 +12,7 @@
 #include "bot/match/clock.h"
 #include "bot/match/resume.h"
 #include "bot/match/seating.h"
+#include "bot/net/irc/text.h"
 #include "bot/surface/events.h"
 #include "storage/store.h"
 
@@ -276,11 +277,17 @@ static enum network_rank rank(struct network *network, const char *key, const ch
 	return stage->voiced != NULL && strcmp(stage->voiced, key) == 0 ? RANK_VOICED : RANK_NONE;
 }
 
+static bool allows(struct network *network, const char *name)
+{
+	(void)network;
+	return irc_text_is_nick(name, 0);
+}
+
 #define DRIVER \
 	.private_queue_length = owed, .join = join, .part = part, .status = status, .say = say, \
 	.tell = tell, .waits = waits, .nick = nick_of, .in = in, .find_nick = who, .self = self, \
-	.openness = openness, .rank = rank, .fold = fold, .send_staged = release, \
-	.discard_staged = forget
+	.openness = openness, .rank = rank, .fold = fold, .allows_name = allows, \
+	.send_staged = release, .discard_staged = forget
 
 static const struct network_driver driver = { DRIVER };
 

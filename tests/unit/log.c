@@ -120,7 +120,7 @@ static void the_system_journal_gets_fields(void **state)
 	log_line(&log, LOG_ERROR, "store", "%s", "a\nMATCH=7");
 	assert_heard(journal,
 		"PRIORITY=3\nSYSLOG_IDENTIFIER=mitaines\nPART=store\nMESSAGE=store: "
-		"a?MATCH=7\n");
+		"a%0aMATCH=7\n");
 	log_network(&log, LOG_NOTE, "local", "connected");
 	assert_heard(journal,
 		"PRIORITY=5\nSYSLOG_IDENTIFIER=mitaines\nNETWORK=local\nMESSAGE=local: "
@@ -133,7 +133,7 @@ static void the_system_journal_gets_fields(void **state)
 			.match = 9000000000 },
 		"set aside");
 	assert_heard(journal,
-		"PRIORITY=4\nSYSLOG_IDENTIFIER=mitaines\nPART=resume\nNETWORK=local\nCHANNEL=#a?"
+		"PRIORITY=4\nSYSLOG_IDENTIFIER=mitaines\nPART=resume\nNETWORK=local\nCHANNEL=#a%0a"
 		"b\nTABLE=2\nMATCH=9000000000\nMESSAGE=resume: set aside\n");
 	/* Lines that the journal refuses go to standard error. */
 	close(journal);
@@ -168,8 +168,9 @@ static void a_message_stays_on_one_line(void **state)
 	(void)state;
 	assert_int_equal(pipe(ends), 0);
 	log = log_open(ends[1], LOG_DEBUG);
-	log_line(&log, LOG_INFO, "net", "%s", "a\nb\r\033[2J\x7f \xc3\xa9");
-	assert_string_equal(behind_time(ends, before, text), "net: a?b??[2J? \xc3\xa9\n");
+	log_line(&log, LOG_INFO, "net", "%s", "a\nb\r\033[2J\x7f \xc3\xa9\u202e\x9b");
+	assert_string_equal(
+		behind_time(ends, before, text), "net: a%0ab%0d%1b[2J%7f \xc3\xa9%e2%80%ae%9b\n");
 	memset(huge, 'x', sizeof huge - 1);
 	huge[sizeof huge - 1] = '\0';
 	log_line(&log, LOG_INFO, huge, "%s", huge);

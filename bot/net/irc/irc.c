@@ -395,6 +395,12 @@ static void irc_driver_fold(struct network *network, const char *name, char out[
 	irc_case_fold(((struct irc *)network)->support->mapping, name, out, NETWORK_CHANNEL);
 }
 
+/* Accounts of services have the names of nicks. */
+static bool irc_driver_allows_name(struct network *network, const char *name)
+{
+	return irc_text_is_nick(name, ((struct irc *)network)->support->nick_length);
+}
+
 static const struct network_driver irc_driver = {
 	.say = irc_say,
 	.tell = irc_tell,
@@ -410,6 +416,7 @@ static const struct network_driver irc_driver = {
 	.find_nick = irc_driver_find_nick,
 	.self = irc_driver_self,
 	.fold = irc_driver_fold,
+	.allows_name = irc_driver_allows_name,
 	.send_staged = irc_send_staged,
 	.discard_staged = irc_discard_staged,
 	.change = irc_driver_change,

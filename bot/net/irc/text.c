@@ -18,6 +18,24 @@ static bool irc_text_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
+bool irc_text_is_nick(const char *name, size_t most)
+{
+	static const char special[] = "[]\\`_^{|}";
+	if (*name == '\0' || *name == '-' || irc_text_digit(*name) ||
+		(most > 0 && strlen(name) > most))
+		return false;
+	for (size_t length; *name != '\0'; name += length) {
+		int32_t point;
+		length = string_read_point(name, &point);
+		bool letter = (*name >= 'a' && *name <= 'z') || (*name >= 'A' && *name <= 'Z');
+		bool plain = letter || irc_text_digit(*name) || *name == '-' ||
+			strchr(special, *name) != NULL;
+		if (point < 0 || (point < 0x80 ? !plain : !char_is_countable(point)))
+			return false;
+	}
+	return true;
+}
+
 static bool irc_text_hex(char c)
 {
 	return irc_text_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');

@@ -26,6 +26,12 @@ bool irc_text_format_name(const char *name, char *out, size_t size);
  */
 bool irc_text_parse_name(const char *shown, char *out, size_t size);
 
+/*
+ * True if a server can allow a nick: RFC 2812, 2.3.1, and visible characters of UTF-8, which some
+ * servers allow too. most: largest number of bytes; 0: unknown.
+ */
+bool irc_text_is_nick(const char *name, size_t most);
+
 /* Replaces other blanks in clean text, like no-break spaces, by plain spaces. */
 void irc_text_replace_blanks(char *text);
 

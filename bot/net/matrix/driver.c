@@ -288,6 +288,12 @@ static void matrix_driver_close(struct network *network)
 	free(matrix);
 }
 
+static bool matrix_driver_allows_name(struct network *network, const char *name)
+{
+	(void)network;
+	return name_is_id(name, '@') && strchr(name, ':') != NULL;
+}
+
 static const struct network_driver matrix_driver = {
 	.colours = true,
 	.is_durable = true,
@@ -307,6 +313,7 @@ static const struct network_driver matrix_driver = {
 	.find_nick = matrix_driver_find_nick,
 	.self = matrix_driver_self,
 	.fold = matrix_driver_fold,
+	.allows_name = matrix_driver_allows_name,
 	.join = matrix_driver_join,
 	.part = matrix_driver_part,
 	.status = matrix_driver_status,
