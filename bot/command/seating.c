@@ -583,7 +583,7 @@ const struct command seating_commands[] = {
 		MSG_HELP_JOIN, run_join },
 	{ "solo seul", ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES, MSG_HELP_SOLO,
 		run_solo },
-	{ "bot robot", IN_CHANNEL | AT_PRIVATE_TABLE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES,
+	{ "bot robot ai", IN_CHANNEL | AT_PRIVATE_TABLE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES,
 		MSG_HELP_BOT, run_bot },
 	{ "start commencer", IN_CHANNEL | AT_PRIVATE_TABLE | FIRST_CONNECTION, TABLE_SEATED_OPEN,
 		LIST_TABLES, MSG_HELP_START, run_start },

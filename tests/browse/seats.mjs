@@ -384,7 +384,7 @@ async function behave(browser, people) {
 	await quiet.context.close();
 	await people[0].ask('mitaines', 'seat off', /don’t work/);
 	await seats[0].page.waitForSelector('.lead', { timeout: 10000 }).catch(() => wrong('ended', 'the page goes on'));
-	if (!(await seats[0].page.textContent('body')).includes('say in private to the bot: seat'))
+	if (!(await seats[0].page.textContent('body')).includes('say seat to me in private'))
 		wrong('ended', 'the page does not say how to get a new link');
 	for (const open of [...seats, twin])
 		await open.context.close();

@@ -171,7 +171,7 @@ PAGES_CASE(every_address_of_a_seat_is_answered_with_the_right_status)
 			strcmp(missing[i], "/seat/") == 0);
 	}
 	assert_get(pages, "/seat/" OTHER, 404);
-	assert_shows(pages, "say in private to the bot: seat");
+	assert_shows(pages, "say seat to me in private");
 	assert_page(pages, "/seat/" KEY ".json", "{\"lang\":\"en\"");
 	assert_false(pages->answer.cross_origin);
 	assert_get(pages, "/seat/" KEY "/events", 200);
