@@ -439,7 +439,8 @@ static void run_channel(struct request *request)
 }
 
 const struct command channel_commands[] = {
-	{ "channel canal", IN_CHANNEL | TAKES_ANY_WORDS | NEEDS_OTHER_PEOPLE | WHILE_OFF,
+	{ "channel canal",
+		IN_CHANNEL | TAKES_ANY_WORDS | NEEDS_OTHER_PEOPLE | WHILE_OFF | TAKES_NAMES,
 		TABLE_NONE, LIST_BOT, MSG_HELP_CHANNEL, run_channel },
 	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -30,7 +30,10 @@ enum {
 	/* like a move, works for muted players of a match in the channel */
 	WHILE_MUTED = 16384,
 	/* a mistyped name only gets the question if it was meant */
-	CANNOT_BE_UNDONE = 32768
+	CANNOT_BE_UNDONE = 32768,
+	TAKES_NAMES = 65536, /* arguments can be people's names, which may have blanks */
+	/* like TAKES_NAMES, and the only argument is a name: an unknown one goes to the line's end */
+	TAKES_ONE_NAME = 131072
 };
 
 /*
@@ -96,6 +99,7 @@ struct request {
 	unsigned args;
 	char word[COMMAND_WORD]; /* the word that was typed; "p" for a move without a word */
 	char text[COMMAND_TEXT];
+	char names[COMMAND_TEXT]; /* the arguments of a command that takes names */
 	/* the whole line, with spelled-out cards replaced by symbols */
 	char spelled[CARDTEXT_TEXT];
 };

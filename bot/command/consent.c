@@ -193,8 +193,8 @@ static void run_stop(struct request *request)
 }
 
 const struct command consent_commands[] = {
-	{ "sub remplacer", IN_CHANNEL | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE, TABLE_NONE,
-		LIST_PEOPLE, MSG_HELP_SUB, run_sub },
+	{ "sub remplacer", IN_CHANNEL | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE | TAKES_ONE_NAME,
+		TABLE_NONE, LIST_PEOPLE, MSG_HELP_SUB, run_sub },
 	{ "accept accepter", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE | WHILE_MUTED,
 		TABLE_OFFERED, LIST_PEOPLE, MSG_HELP_ACCEPT, run_accept },
 	{ "decline refuser", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE, TABLE_OFFERED,

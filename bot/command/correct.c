@@ -10,6 +10,7 @@
 #include "bot/match/recount.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
+#include "bot/text/nametext.h"
 #include "storage/corrections.h"
 
 /* Removes the last word if it is --yes. Returns true if it was removed. */
@@ -142,7 +143,7 @@ static enum store_error find_namesakes(struct store *store, const char *name,
 			continue;
 		identity_write_key(&text, row.key);
 		string_add(list, (*count)++ > 0 ? ", " : "");
-		string_add(list, id);
+		nametext_add(list, id);
 		*found = row;
 	}
 	return error == STORE_NONE && *count > 0 ? STORE_OK : error;
@@ -163,7 +164,7 @@ static bool find_row(struct request *request, const char *word, struct network *
 	else if ((error = store_find_person(store, network->id, key, &row->id)) == STORE_OK)
 		error = store_get_person(store, row->id, row);
 	const struct arg *args = ARGS(arg_name("name", word), arg_text("network", network->name),
-		arg_name("list", list.bytes));
+		arg_text("list", list.bytes));
 	bool found = error == STORE_OK && count <= 1;
 	if (error == STORE_NONE)
 		order_refuse(request, MSG_ADMIN_NOBODY, args);

@@ -45,6 +45,38 @@ static void split(struct request *request, const char *rest)
 	}
 }
 
+/* Joins the words of names in the arguments, on networks whose names have blanks. */
+static void join_names(struct request *request)
+{
+	const struct person *person = request->from.person;
+	unsigned flags = request->command != NULL ? request->command->flags : 0;
+	char words[COMMAND_TEXT], nick[NETWORK_NICK];
+	struct text joined = text_in(words, sizeof words);
+	char *name = request->names;
+	if (!(flags & (TAKES_NAMES | TAKES_ONE_NAME)) || person == NULL ||
+		person->network->driver->read_name == NULL)
+		return;
+	for (unsigned i = 0; i < request->args; i++) {
+		text_add(&joined, i > 0 ? " " : "");
+		text_add(&joined, request->arg[i]);
+	}
+	request->args = 0;
+	for (const char *at = words; *at != '\0' && request->args < COMMAND_ARGS;) {
+		struct text text =
+			text_in(name, sizeof request->names - (size_t)(name - request->names));
+		size_t length = person->network->driver->read_name(person->network, at, nick);
+		if (length > 0) {
+			text_add(&text, nick);
+		} else {
+			length = flags & TAKES_ONE_NAME ? strlen(at) : strcspn(at, " ");
+			text_bytes(&text, at, length);
+		}
+		request->arg[request->args++] = name;
+		name += text_length(&text) + !text.cut;
+		at = dispatch_skip_blanks(at + length);
+	}
+}
+
 /* Tells the caller to give the command in the channel. */
 static void tell_channel(const struct request *request)
 {
@@ -210,6 +242,7 @@ void dispatch_read(struct request *request, struct commands *commands, const str
 	split(request, dispatch_skip_blanks(asked));
 	correct(request);
 	answer_read(request);
+	join_names(request);
 	if (request->command != NULL)
 		commands->command_counts[command_table_index(request->command)]++;
 }

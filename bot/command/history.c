@@ -425,7 +425,8 @@ static void run_more(struct request *request)
 }
 
 const struct command history_commands[] = {
-	{ "history historique", ANYWHERE, TABLE_NONE, LIST_RECORDS, MSG_HELP_HISTORY, run_history },
+	{ "history historique", ANYWHERE | TAKES_ONE_NAME, TABLE_NONE, LIST_RECORDS,
+		MSG_HELP_HISTORY, run_history },
 	{ "match partie", ANYWHERE | THROUGH_BRIDGE, TABLE_NONE, LIST_RECORDS, MSG_HELP_MATCH,
 		run_match },
 	{ "replay revoir", ANYWHERE, TABLE_NONE, LIST_RECORDS, MSG_HELP_REPLAY, run_replay },

@@ -161,8 +161,8 @@ static void run_seek(struct request *request)
 }
 
 const struct command invite_commands[] = {
-	{ "invite inviter", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE, TABLE_NONE,
-		LIST_TABLES, MSG_HELP_INVITE, run_invite },
+	{ "invite inviter", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE | TAKES_ONE_NAME,
+		TABLE_NONE, LIST_TABLES, MSG_HELP_INVITE, run_invite },
 	{ "seek chercher", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE, TABLE_NONE,
 		LIST_TABLES, MSG_HELP_SEEK, run_seek },
 	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },

@@ -437,8 +437,9 @@ static void run_stats(struct request *request)
 const struct command ladder_commands[] = {
 	{ "top palmares classement", ANYWHERE | THROUGH_BRIDGE | NEEDS_OTHER_PEOPLE, TABLE_NONE,
 		LIST_RECORDS, MSG_HELP_TOP, run_top },
-	{ "rank rang", ANYWHERE | THROUGH_BRIDGE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_RECORDS,
-		MSG_HELP_RANK, run_rank },
-	{ "stats", ANYWHERE | THROUGH_BRIDGE, TABLE_NONE, LIST_RECORDS, MSG_HELP_STATS, run_stats },
+	{ "rank rang", ANYWHERE | THROUGH_BRIDGE | NEEDS_OTHER_PEOPLE | TAKES_ONE_NAME, TABLE_NONE,
+		LIST_RECORDS, MSG_HELP_RANK, run_rank },
+	{ "stats", ANYWHERE | THROUGH_BRIDGE | TAKES_NAMES, TABLE_NONE, LIST_RECORDS,
+		MSG_HELP_STATS, run_stats },
 	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -111,7 +111,8 @@ static void run_kick(struct request *request)
 const struct command visitor_commands[] = {
 	{ "guest invite\u0301", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE | NEEDS_GUESTS,
 		TABLE_SEATED_OPEN, LIST_TABLES, MSG_HELP_GUEST, run_guest },
-	{ "kick renvoyer", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE | NEEDS_GUESTS,
+	{ "kick renvoyer",
+		ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE | NEEDS_GUESTS | TAKES_ONE_NAME,
 		TABLE_SEATED, LIST_TABLES, MSG_HELP_KICK, run_kick },
 	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

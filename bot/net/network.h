@@ -148,6 +148,12 @@ struct network_driver {
 	enum openness (*openness)(struct network *network, const char *channel);
 	/* Finds a person by nick, compared by the network's rules. Returns false if unknown. */
 	bool (*find_nick)(struct network *network, const char *nick, struct sender *sender);
+	/*
+	 * Finds the name with which a text begins, of one or more words: a nick, an id, or a first
+	 * name that only one person has. Writes the person's nick, and returns the bytes of the
+	 * name in the text; 0: the text begins with no name. NULL: nicks have no blanks.
+	 */
+	size_t (*read_name)(struct network *network, const char *text, char nick[NETWORK_NICK]);
 	/* Returns the bot's own nick. */
 	const char *(*self)(struct network *network);
 	/* Writes the canonical form of a channel, nick or account: the same for all spellings. */

@@ -1,8 +1,12 @@
 #include "bot/text/nametext.h"
 
 #include <string.h>
+#include <utf8proc.h>
 
 #include "engine/card.h"
+
+/* Maximum number of words of a name that cannot be taken for a sentence. */
+enum { NAME_WORDS = 3 };
 
 /* True if the whole name is a card in some notation, like "9D". */
 static bool is_card(const char *name)
@@ -39,6 +43,29 @@ static bool is_numbered(const char *name)
 	return length > 0 && after == (bracket ? ']' : '\0');
 }
 
+/* True if a name has so many words, or such signs, that it can be taken for a sentence. */
+static bool is_sentence(const char *name)
+{
+	unsigned words = 1;
+	for (const char *at = name; *at != '\0'; at++)
+		words += *at == ' ';
+	return words > NAME_WORDS ||
+		(words > 1 && (strpbrk(name, ",;!?") != NULL || strstr(name, ". ") != NULL));
+}
+
+/* True if a name has letters that are written from right to left. */
+static bool is_right_to_left(const char *name)
+{
+	int32_t point;
+	for (const char *at = name; *at != '\0';) {
+		at += string_read_point(at, &point);
+		int direction = point >= 0 ? utf8proc_get_property(point)->bidi_class : 0;
+		if (direction == UTF8PROC_BIDI_CLASS_R || direction == UTF8PROC_BIDI_CLASS_AL)
+			return true;
+	}
+	return false;
+}
+
 /* Adds a name without its own quotation marks, because they would seem to end the name. */
 static void add_unmarked_name(struct string *out, const char *name)
 {
@@ -54,11 +81,15 @@ static void add_unmarked_name(struct string *out, const char *name)
 
 void nametext_add(struct string *out, const char *name)
 {
-	if (!is_card(name) && !has_sign(name) && !is_numbered(name)) {
+	bool marked = is_card(name) || has_sign(name) || is_numbered(name) || is_sentence(name);
+	/* Without isolation such a name would reorder the numbers and names beside it. */
+	bool isolated = is_right_to_left(name);
+	string_add(out, isolated ? NAME_ISOLATE : "");
+	string_add(out, marked ? NAME_OPEN : "");
+	if (marked)
+		add_unmarked_name(out, name);
+	else
 		string_add(out, name);
-		return;
-	}
-	string_add(out, NAME_OPEN);
-	add_unmarked_name(out, name);
-	string_add(out, NAME_CLOSE);
+	string_add(out, marked ? NAME_CLOSE : "");
+	string_add(out, isolated ? NAME_ISOLATE_END : "");
 }

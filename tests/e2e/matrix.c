@@ -85,12 +85,47 @@ static void two_people_with_the_same_name_are_shown_differently(void **state)
 	struct guest *luc = scene_come(scene, "luc", "Sam B");
 	scene_run(scene, anna);
 	guest_say(anna, scene->room, "!new");
-	snprintf(name, sizeof name, "Sam_B(%s) opens", anna->id);
+	snprintf(name, sizeof name, "Sam B(%s) opens", anna->id);
 	guest_wait(anna, name);
 	guest_set(luc, scene->room, "m.room.member", luc->id,
 		"{\"membership\":\"join\",\"displayname\":\"Luc\"}");
 	guest_say(luc, scene->room, "!join");
-	guest_wait(anna, "Luc sits down. Seated: Sam_B, Luc.");
+	guest_wait(anna, "Luc sits down. Seated: Sam B, Luc.");
+}
+
+static void a_person_is_found_by_full_name_first_name_id_and_pill(void **state)
+{
+	static const char known[] = "Anna M\xc3\xbcller has no rating yet";
+	struct scene *scene = *state;
+	char line[GUEST_ID + 40], content[1024];
+	struct guest *anna = scene_come(scene, "anna", "Anna M\xc3\xbcller");
+	struct guest *luc = scene_come(scene, "luc", "Luc");
+	scene_run(scene, luc);
+	guest_say(anna, scene->room, "!set cards plain");
+	guest_wait(luc, "Anna M\xc3\xbcller: I answered in our direct room.");
+	guest_say(luc, scene->room, "!rank Anna M\xc3\xbcller");
+	guest_wait(luc, known);
+	guest_say(luc, scene->room, "!rank anna");
+	guest_wait(luc, known);
+	snprintf(line, sizeof line, "!rank %s", anna->id);
+	guest_say(luc, scene->room, line);
+	guest_wait(luc, known);
+	/* The text of a pill can be anything. */
+	snprintf(content, sizeof content,
+		"{\"msgtype\":\"m.text\",\"body\":\"!rank Annie\",\"format\":"
+		"\"org.matrix.custom.html\",\"formatted_body\":\"!rank <a "
+		"href=\\\"https://matrix.to"
+		"/#/%s\\\">Annie</a>\",\"m.mentions\":{\"user_ids\":[\"%s\"]}}",
+		anna->id, anna->id);
+	guest_send(luc, scene->room, "m.room.message", content, NULL);
+	guest_wait(luc, known);
+	/* A mention of the bot calls it, wherever it stands. */
+	snprintf(content, sizeof content,
+		"{\"msgtype\":\"m.text\",\"body\":\"ping called\",\"m.mentions\":{\"user_ids\":"
+		"[\"%s\"]}}",
+		scene->mitaines.id);
+	guest_send(luc, scene->room, "m.room.message", content, NULL);
+	guest_wait(luc, "pong called");
 }
 
 /* ---- rooms ---- */
@@ -397,6 +432,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		CASE(messages_sent_while_the_bot_is_away_are_answered_once),
 		CASE(two_people_with_the_same_name_are_shown_differently),
+		CASE(a_person_is_found_by_full_name_first_name_id_and_pill),
 		CASE(an_encrypted_room_gets_one_explanation_and_no_answers),
 		CASE(a_match_goes_on_after_a_room_upgrade),
 		CASE(a_bot_banned_from_one_room_stays_in_the_others),

@@ -311,6 +311,7 @@ static const struct network_driver matrix_driver = {
 	.title = matrix_driver_title,
 	.rank = matrix_driver_rank,
 	.find_nick = matrix_driver_find_nick,
+	.read_name = matrix_person_read_name,
 	.self = matrix_driver_self,
 	.fold = matrix_driver_fold,
 	.allows_name = matrix_driver_allows_name,

@@ -9,17 +9,17 @@
 #include "bot/net/char_visible.h"
 #include "engine/text.h"
 
-/* Adds a character of a name. Consecutive blanks become one _; leading blanks are dropped. */
+/* Adds a character of a name. Consecutive blanks become one; leading blanks are dropped. */
 static void name_add_point(struct text *text, int32_t point)
 {
 	utf8proc_uint8_t bytes[4];
-	bool blank = utf8proc_category(point) == UTF8PROC_CATEGORY_ZS || point == '_';
+	bool blank = utf8proc_category(point) == UTF8PROC_CATEGORY_ZS;
 	if (!blank && char_is_countable(point)) {
 		text_bytes(text, (const char *)bytes, (size_t)utf8proc_encode_char(point, bytes));
 		return;
 	}
-	if (blank && text_length(text) > 0 && text->at[-1] != '_')
-		text_char(text, '_');
+	if (blank && text_length(text) > 0 && text->at[-1] != ' ')
+		text_char(text, ' ');
 }
 
 bool name_clean(const char *display, char out[NAME_SIZE])
@@ -33,10 +33,9 @@ bool name_clean(const char *display, char out[NAME_SIZE])
 			name_add_point(&text, point);
 	}
 	free(normal);
-	while (text.at > text.start && text.at[-1] == '_')
+	while (text.at > text.start && text.at[-1] == ' ')
 		*--text.at = '\0';
-	return text_length(&text) > 0 && strpbrk(out, "@:()") == NULL &&
-		strchr("#!&+", *out) == NULL;
+	return text_length(&text) > 0 && strpbrk(out, "@:") == NULL && strchr("#!&+", *out) == NULL;
 }
 
 bool name_is_id(const char *text, char sigil)

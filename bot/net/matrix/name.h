@@ -13,8 +13,8 @@ enum { NAME_SIZE = 49, NAME_ID = 255 };
 
 /*
  * Writes the visible part of a display name to `out`: in NFC, without control and direction marks,
- * with _ for blanks. Returns false if nothing is left, or if the result looks like an id or a
- * channel.
+ * with single blanks between words. Returns false if nothing is left, or if the result looks like
+ * an id or a channel.
  */
 bool name_clean(const char *display, char out[NAME_SIZE]);
 /*

@@ -2,6 +2,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "bot/base/memory.h"
 #include "bot/net/matrix/name.h"
@@ -169,7 +170,7 @@ void matrix_person_set_display(
 static struct matrix_person *matrix_person_find_shown(const struct matrix *matrix, const char *nick)
 {
 	char id[NETWORK_NICK];
-	const char *open = strchr(nick, '(');
+	const char *open = strstr(nick, "(@");
 	const struct index_entry *entry = index_first(&matrix->people->by_name, nick);
 	for (; entry != NULL; entry = index_next(entry)) {
 		struct matrix_person *person = entry->owner;
@@ -204,6 +205,48 @@ struct matrix_person *matrix_person_find_nick(const struct matrix *matrix, const
 		}
 	}
 	return count == 1 ? found : NULL;
+}
+
+/* Finds the only present person with this first name. Returns NULL if there are none or several. */
+static const struct matrix_person *matrix_person_find_first_name(
+	const struct matrix *matrix, const char *first)
+{
+	const struct matrix_person *found = NULL;
+	size_t length = strlen(first);
+	for (size_t i = 0; i < matrix->people->count; i++) {
+		const struct matrix_person *person = matrix->people->person[i];
+		if (person->rooms == 0 || strncasecmp(person->name, first, length) != 0 ||
+			person->name[length] != ' ')
+			continue;
+		if (found != NULL)
+			return NULL;
+		found = person;
+	}
+	return found;
+}
+
+size_t matrix_person_read_name(struct network *network, const char *text, char nick[NETWORK_NICK])
+{
+	const struct matrix *matrix = (struct matrix *)network;
+	char words[NETWORK_NICK];
+	size_t length = strlen(text), first = strcspn(text, " ");
+	if (length >= sizeof words)
+		length = first;
+	/* The longest name at the start of the text: "Anna Müller" rather than "Anna". */
+	while (length > 0 && length < sizeof words) {
+		text_copy(words, sizeof words, text);
+		words[length] = '\0';
+		const struct matrix_person *person = matrix_person_find_nick(matrix, words);
+		if (person == NULL && length == first)
+			person = matrix_person_find_first_name(matrix, words);
+		if (person != NULL) {
+			text_copy(nick, NETWORK_NICK, person->nick);
+			return length;
+		}
+		while (length > 0 && text[--length] != ' ')
+			;
+	}
+	return 0;
 }
 
 void matrix_person_set_own_name(struct matrix *matrix, const char *display)

@@ -55,6 +55,8 @@ void matrix_person_request_room(struct matrix *matrix, struct matrix_person *per
 void matrix_person_free_idle(struct matrix *matrix);
 /* Finds a person by id, by nick, or by the local part of the id if only one person has it. */
 struct matrix_person *matrix_person_find_nick(const struct matrix *matrix, const char *nick);
+/* Implements network_driver.read_name: also finds the only person with a first name. */
+size_t matrix_person_read_name(struct network *network, const char *text, char nick[NETWORK_NICK]);
 /* Sets a person's display name (NULL: no name), and reports all nicks that change as a result. */
 void matrix_person_set_display(
 	struct matrix *matrix, struct matrix_person *person, const char *display);

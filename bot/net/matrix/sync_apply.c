@@ -1,11 +1,13 @@
 /* matrix/sync_apply.c - applies an answer of /sync: members, messages, invitations. */
 #include <string.h>
+#include <strings.h>
 
 #include "bot/base/memory.h"
 #include "bot/net/matrix/member_list.h"
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/person.h"
+#include "bot/net/matrix/pill.h"
 #include "bot/net/matrix/power.h"
 #include "bot/net/matrix/room.h"
 #include "bot/net/matrix/room_tasks.h"
@@ -172,6 +174,36 @@ static const char *matrix_apply_text(const json_t *event, bool *quoted)
 	return matrix_get_string(content, "body");
 }
 
+/*
+ * Writes the first line of a message, with ids for pills. A message that mentions the bot begins
+ * with the bot's nick. quoted: the message is a reply, which clients let mention the author of the
+ * message before it.
+ */
+static void matrix_apply_read_line(struct matrix *matrix, const json_t *content, const char *body,
+	bool quoted, char line[APPLY_LINE])
+{
+	const char *nick = matrix->people->nick;
+	const json_t *mentioned =
+		json_object_get(json_object_get(content, "m.mentions"), "user_ids");
+	struct string text = STRING_EMPTY;
+	bool called = false;
+	for (size_t i = 0; !quoted && !called && i < json_array_size(mentioned); i++) {
+		const char *id = json_string_value(json_array_get(mentioned, i));
+		called = id != NULL && matrix_apply_is_self(matrix, id);
+	}
+	pill_resolve(body, matrix_get_string(content, "formatted_body"), matrix->link->user, nick,
+		&text);
+	name_first_line(text.bytes, quoted, line, APPLY_LINE);
+	if (called && strncasecmp(line + (*line == '@'), nick, strlen(nick)) != 0) {
+		string_set(&text, "@");
+		string_add(&text, nick);
+		string_add_char(&text, ' ');
+		string_add(&text, line);
+		text_copy(line, APPLY_LINE, text.bytes);
+	}
+	string_free(&text);
+}
+
 /* Makes the bot try soon to create a direct room for a person who wrote in private. */
 static void matrix_apply_retry_direct(const struct matrix *matrix, struct matrix_person *person)
 {
@@ -219,7 +251,7 @@ static void matrix_apply_message(
 		return;
 	if (room->direct != NULL)
 		matrix_apply_retry_direct(matrix, person);
-	name_first_line(body, quoted, line, sizeof line);
+	matrix_apply_read_line(matrix, json_object_get(event, "content"), body, quoted, line);
 	if (*line == '\0')
 		return;
 	/* People write in a room before the directory tells its name: it is a channel already. */
