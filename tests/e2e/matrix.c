@@ -177,7 +177,7 @@ static void a_match_goes_on_after_a_room_upgrade(void **state)
 	guest_wait(luc, "Hand 1: ");
 	scene_play_moves(scene, 1, NULL);
 	upgrade(scene, "12");
-	while (scene_told(scene, luc, "Pile (") == 0)
+	while (scene_told(scene, luc, "Pile of ") == 0)
 		guest_hear(luc, 1000);
 	/* After a restart the bot is still in the new room. */
 	bot_kill(&scene->bot);
@@ -393,7 +393,9 @@ static void the_example_configuration_of_the_manual_is_enough_to_play(void **sta
 	struct guest mitaines, *anna = &scene->people[scene->count++];
 	/* An account for the bot, with its password in a file. */
 	guest_open(&mitaines, scene->synapse.port, "mitaines", NULL);
-	folder_file(scene->bot.folder, "matrix_password", path);
+	folder_file(scene->bot.folder, "passwords", path);
+	assert_int_equal(mkdir(path, 0700), 0);
+	folder_file(scene->bot.folder, "passwords/matrix", path);
 	folder_write(path, "pw\n", 3);
 	assert_int_equal(chmod(path, 0600), 0);
 	example_add(&entry, scene);

@@ -302,7 +302,7 @@ static void the_window_begins_with_three_lines_and_the_table(void **state)
 	await(terminal, "\n>\n");
 	const char *shown = window(terminal);
 	assert_int_equal(
-		strncmp(shown, "mitaines classic: anna, Ovila (normal).\nA card, ", 48), 0);
+		strncmp(shown, "mitaines classic: anna, Ovila (normal).\nType a c", 48), 0);
 	assert_panel(terminal, "Your hand: [1:5C 2:5D] 3:7S [4:9H 5:9S] 6:KC\n", "");
 	assert_null(strstr(shown, "!"));
 	assert_null(strstr(shown, "ommitment"));
@@ -319,7 +319,7 @@ static void a_move_is_told_in_a_line_and_the_table_is_redrawn_in_place(void **st
 	type(terminal, "p 1\r");
 	await(terminal, "anna plays 5C");
 	await(terminal, "Your hand: 1:5D 2:7S [3:9H 4:9S] 5:KC\n");
-	assert_panel(terminal, "Pile (7): 6H 2H QH 4S 3S 5C 4D · ", "");
+	assert_panel(terminal, "Pile of 7: 6H 2H QH 4S 3S 5C 4D · ", "");
 	/* In private too, without the command. */
 	type(terminal, "5d\r");
 	await(terminal, "anna plays 5D");

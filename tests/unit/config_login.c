@@ -1,4 +1,6 @@
 /* config_login.c - the keys for server verification and login */
+#include <sys/wait.h>
+
 #include "tests/conf.h"
 
 enum { BIG = 2000000 };
