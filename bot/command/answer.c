@@ -2,8 +2,10 @@
 
 #include <string.h>
 
+#include "bot/command/refusal.h"
 #include "bot/command/suggestion.h"
 #include "bot/command/tutorial.h"
+#include "bot/match/rate.h"
 #include "bot/match/seating.h"
 #include "bot/talk/board.h"
 #include "bot/talk/speech.h"
@@ -12,13 +14,35 @@
 #include "bot/text/rulestext.h"
 #include "engine/mitaines.h"
 
-enum { NAMES_MOST = 3, KEY = 64 };
+enum { NAMES_MOST = 6, KEY = 64 };
 
-/* The caller's part at a table. */
+/* The caller's part at a table, and their powers. */
 struct situation {
 	struct table *table; /* the caller's table; else another table here, or NULL */
-	/* names of the situation in message keys, the most specific first */
-	const char *names[NAMES_MOST];
+	/* names of the situation in message keys, the most specific first; NULL after the last */
+	const char *names[NAMES_MOST + 1];
+	unsigned count;
+};
+
+/*
+ * Questions that a command answers better than a sentence, in these situations or, without any, in
+ * all. A second word is the command's argument.
+ */
+static const struct shown {
+	const char *intents, *situations, *command;
+} shown[] = {
+	{ "rules", "", "rules" },
+	{ "hand", "playing lesson", "hand" },
+	{ "hint", "turn lesson", "hint" },
+	{ "pile left", "playing running", "table" },
+	{ "captured", "", "captured" },
+	{ "round", "playing running", "score" },
+	{ "winning", "running", "score" },
+	{ "people", "", "tables" },
+	{ "history", "", "history" },
+	{ "rank", "", "rank" },
+	{ "top", "", "top" },
+	{ "channel", "", "help channel" },
 };
 
 /* True if the words after a command's name form a sentence. */
@@ -43,25 +67,6 @@ static bool is_hidden(const struct request *request, const char *word)
 {
 	return request->commands->find(word, 0) != NULL &&
 		request->commands->find(word, request->hidden_flags) == NULL;
-}
-
-void answer_read(struct request *request)
-{
-	char folded[COMMAND_WORD];
-	fold_word(request->args > 0 ? request->arg[0] : "", folded, sizeof folded);
-	request->language = -1;
-	/* A line that begins with a card is a move, even if it is mistyped. */
-	if (suggestion_is_card_word(request->lobby->catalog, folded))
-		return;
-	if (request->from.person == NULL || request->from.surface != SURFACE_CHAT ||
-		(request->command != NULL && !is_sentence(request)) ||
-		is_hidden(request, request->word))
-		return;
-	struct question found = question_read(request->lobby->catalog, request->said);
-	request->language = found.language;
-	request->question = found.intent;
-	if (found.intent != NULL)
-		request->command = NULL;
 }
 
 /*
@@ -119,23 +124,56 @@ static struct table *other_table(const struct request *request)
 	return running;
 }
 
+static void add_name(struct situation *here, const char *name)
+{
+	here->names[here->count++] = name;
+}
+
+/* Adds the names of the caller's powers and surroundings. */
+static void add_powers(const struct request *request, struct situation *here)
+{
+	const struct channel *channel = request->from.channel;
+	if (channel != NULL && channel_rank(channel, request->from.sender) >= RANK_OPERATOR)
+		add_name(here, "operator");
+	if (request->from.person->network->direct_rooms)
+		add_name(here, "rooms");
+	if (!(request->hidden_flags & NEEDS_GUESTS))
+		add_name(here, "guests");
+}
+
 static struct situation find_situation(struct request *request)
 {
+	struct situation here = { .count = 0 };
 	unsigned seat = 0;
-	if (tutorial_find(request) != NULL)
-		return (struct situation){ NULL, { "lesson" } };
-	struct table *table = own_table(request, &seat);
-	if (table != NULL && table->running)
-		return (struct situation){ table,
-			{ table_state(table)->turn == seat ? "turn" : "wait", "playing",
-				"seated" } };
-	if (table != NULL)
-		return (struct situation){ table,
-			{ seating_has_enough_players(table) ? "ready" : "few", "open", "seated" } };
-	table = other_table(request);
-	if (table != NULL)
-		return (struct situation){ table, { table->running ? "running" : "joinable" } };
-	return (struct situation){ NULL, { request->from.channel == NULL ? "private" : NULL } };
+	add_powers(request, &here);
+	if (tutorial_find(request) != NULL) {
+		add_name(&here, "lesson");
+		return here;
+	}
+	here.table = own_table(request, &seat);
+	if (here.table != NULL) {
+		bool running = here.table->running;
+		bool turn = running && table_state(here.table)->turn == seat;
+		bool ready = seating_has_enough_players(here.table);
+		add_name(&here, running ? turn ? "turn" : "wait" : ready ? "ready" : "few");
+		add_name(&here, running ? "playing" : "open");
+		add_name(&here, "seated");
+		return here;
+	}
+	here.table = other_table(request);
+	if (here.table != NULL)
+		add_name(&here, here.table->running ? "running" : "joinable");
+	else if (request->from.channel == NULL)
+		add_name(&here, "private");
+	return here;
+}
+
+static bool is_in(const struct situation *here, const char *names)
+{
+	for (unsigned i = 0; i < here->count; i++)
+		if (fold_has_word(names, here->names[i]))
+			return true;
+	return *names == '\0';
 }
 
 /* Returns the message answer.INTENT.SITUATION (situation NULL: answer.INTENT), or -1 if absent. */
@@ -151,11 +189,11 @@ static int find_message(const char *intent, const char *situation)
 
 static int find_answer(const char *intent, const struct situation *situation)
 {
-	/* While a table waits for players, these questions have the answer of "what now?". */
+	/* At one's own table before the deal, these questions have the answer of "what now?". */
 	bool like_now = fold_has_word("begin again new", intent);
-	for (unsigned i = 0; i < NAMES_MOST && situation->names[i] != NULL; i++) {
+	for (unsigned i = 0; i < situation->count; i++) {
 		const char *name = situation->names[i];
-		bool waits = fold_has_word("few joinable ready", name);
+		bool waits = fold_has_word("few ready", name);
 		int message = find_message(like_now && waits ? "now" : intent, name);
 		if (message >= 0)
 			return message;
@@ -227,52 +265,147 @@ static void add_sentence(struct rulestext text, const char *place, struct string
 	rulestext_add_sentence(&text, place);
 }
 
-/* Adds advice on what the caller can type. It must be the caller's turn. */
-static void add_advice(const struct request *request, struct table *table, struct string *out)
+/*
+ * Adds what the caller can type if it is their turn, and the last moves at the table if its match
+ * runs.
+ */
+static void add_moves(const struct request *request, const struct situation *here,
+	struct string *advice, struct string *last)
 {
-	struct render render = { .out = out,
+	struct render render = { .out = last,
 		.catalog = request->lobby->catalog,
 		.locale = person_locale(request->from.person),
-		.table = table,
-		.seat = table_state(table)->turn };
+		.table = here->table,
+		.seat = SEAT_NONE };
+	board_add_last_moves(&render, "");
+	if (last->length == 0)
+		render_message(&render, "", MSG_LAST_NONE, NO_ARGS);
+	if (!is_in(here, "turn"))
+		return;
+	render.out = advice;
+	render.seat = table_state(here->table)->turn;
 	board_add_advice(&render, CARD_NONE);
+}
+
+/* Returns the command that answers an intent in a situation, or NULL. */
+static const char *find_shown(
+	const struct request *request, const char *intent, const struct situation *here)
+{
+	bool rated = fold_has_word("hint", intent) && here->table != NULL &&
+		rate_is_at_stake(request->lobby, here->table);
+	for (size_t i = 0; !rated && i < sizeof shown / sizeof *shown; i++)
+		if (fold_has_word(shown[i].intents, intent) && is_in(here, shown[i].situations))
+			return shown[i].command;
+	return NULL;
+}
+
+/* Replaces the words of the request by the command that answers its question, if there is one. */
+static void choose_command(struct request *request)
+{
+	struct situation here = find_situation(request);
+	const char *line = find_shown(request, request->question, &here);
+	if (line == NULL)
+		return;
+	struct rulestext named = find_game(request, NULL);
+	struct text word = text_in(request->word, sizeof request->word);
+	text_bytes(&word, line, strcspn(line, " "));
+	request->command = request->commands->find(request->word, request->hidden_flags);
+	if (request->number == 0 && is_in(&here, "running"))
+		request->number = here.table->number;
+	line += strcspn(line, " ");
+	line += *line == ' ';
+	if (strcmp(request->word, "rules") == 0 && *named.preset != '\0')
+		line = named.preset;
+	else if (strcmp(request->word, "rules") == 0 && named.game != &mitaines_game)
+		line = named.game->name;
+	text_copy(request->text, sizeof request->text, line);
+	request->rest = request->text;
+	request->arg[0] = request->text;
+	request->args = *request->text != '\0';
+}
+
+void answer_read(struct request *request)
+{
+	char folded[COMMAND_WORD];
+	fold_word(request->args > 0 ? request->arg[0] : "", folded, sizeof folded);
+	request->language = -1;
+	/* A line that begins with a card is a move, even if it is mistyped. */
+	if (suggestion_is_card_word(request->lobby->catalog, folded))
+		return;
+	if (request->from.person == NULL || request->from.surface != SURFACE_CHAT ||
+		(request->command != NULL && !is_sentence(request)) ||
+		is_hidden(request, request->word))
+		return;
+	struct question found = question_read(request->lobby->catalog, request->said);
+	request->language = found.language;
+	/* A command's name, or a single word, is not taken for a question by a guess. */
+	if (found.intent == NULL ||
+		(!found.sure && (request->command != NULL || request->args < 2)))
+		return;
+	request->question = found.intent;
+	request->guessed = !found.sure;
+	request->command = NULL;
+	choose_command(request);
+}
+
+/* Places of the game's rules that answers name. */
+static const char *const places[] = { "about", "aim", "length", "short", "count", "ranking",
+	"worth" };
+
+enum { PLACES = sizeof places / sizeof *places, ARGS_MOST = 12 };
+
+/* Tells an answer, with its values of the game and of the table. */
+static void tell_answer(
+	const struct request *request, const struct situation *here, enum message message)
+{
+	struct table *table = here->table;
+	bool running = table != NULL && table->running;
+	const struct state *state = running ? table_state(table) : NULL;
+	struct network *network = request->from.person->network;
+	struct rulestext text = find_game(request, table);
+	struct string game = STRING_EMPTY, scores = STRING_EMPTY, advice = STRING_EMPTY;
+	struct string last = STRING_EMPTY;
+	struct string sentence[PLACES];
+	struct arg args[PLACES + ARGS_MOST] = { { .name = NULL } };
+	add_game_name(&text, &game);
+	if (running) {
+		speech_add_scores(&request->lobby->speech, table, &scores);
+		add_moves(request, here, &advice, &last);
+	}
+	const struct arg given[] = { arg_text("game", game.bytes),
+		arg_number("table", table != NULL ? table->number : 0),
+		arg_name("seat", running ? table_name(table, state->turn) : ""),
+		arg_name("dealer", running ? table_name(table, state->dealer) : ""),
+		arg_number("hand", running ? state->hand : 0),
+		arg_message(
+			"stakes", running && table->rated ? MSG_MATCH_RATED : MSG_MATCH_UNRATED),
+		arg_text("scores", scores.bytes), arg_text("try", advice.bytes),
+		arg_text("last", last.bytes), arg_text("bot", network->driver->self(network)) };
+	_Static_assert(sizeof given / sizeof *given < ARGS_MOST, "room for the end of the list");
+	memcpy(args, given, sizeof given);
+	for (unsigned i = 0; i < PLACES; i++) {
+		sentence[i] = STRING_EMPTY;
+		add_sentence(text, places[i], &sentence[i]);
+		args[sizeof given / sizeof *given + i] = arg_text(places[i], sentence[i].bytes);
+	}
+	command_tell(request, message, args);
+	for (unsigned i = 0; i < PLACES; i++)
+		string_free(&sentence[i]);
+	string_free(&game);
+	string_free(&scores);
+	string_free(&advice);
+	string_free(&last);
 }
 
 void answer_question(struct request *request)
 {
 	struct situation here = find_situation(request);
-	struct network *network = request->from.person->network;
 	int message = find_answer(request->question, &here);
-	if (message < 0)
-		message = find_answer("now", &here);
-	if (is_hidden(request, request->question) || !can_follow(request, (enum message)message))
+	if (message == MSG_ANSWER_CANNOT_TURN &&
+		refusal_explain(request, here.table, table_state(here.table)->turn))
+		return;
+	if (message < 0 || is_hidden(request, request->question) ||
+		!can_follow(request, (enum message)message))
 		message = MSG_ANSWER_ALONE;
-	bool running = here.table != NULL && here.table->running;
-	struct rulestext text = find_game(request, here.table);
-	struct string game = STRING_EMPTY;
-	struct string length = STRING_EMPTY;
-	struct string shortest = STRING_EMPTY;
-	struct string scores = STRING_EMPTY;
-	struct string advice = STRING_EMPTY;
-	add_game_name(&text, &game);
-	add_sentence(text, "length", &length);
-	add_sentence(text, "short", &shortest);
-	if (running)
-		speech_add_scores(&request->lobby->speech, here.table, &scores);
-	if (here.names[0] != NULL && strcmp(here.names[0], "turn") == 0)
-		add_advice(request, here.table, &advice);
-	command_tell(request, (enum message)message,
-		ARGS(arg_text("game", game.bytes), arg_text("length", length.bytes),
-			arg_text("short", shortest.bytes),
-			arg_number("table", here.table != NULL ? here.table->number : 0),
-			arg_name("seat",
-				running ? table_name(here.table, table_state(here.table)->turn)
-					: ""),
-			arg_text("scores", scores.bytes), arg_text("try", advice.bytes),
-			arg_text("bot", network->driver->self(network))));
-	string_free(&game);
-	string_free(&length);
-	string_free(&shortest);
-	string_free(&scores);
-	string_free(&advice);
+	tell_answer(request, &here, (enum message)message);
 }

@@ -5,9 +5,10 @@
 #include "bot/command/command.h"
 
 /*
- * Finds out whether a line is a question and not a command, and in which language it is; then the
- * request has no command. A question has only unknown words, or a command's name and then words
- * that this command does not take, like "leave us alone".
+ * Finds out whether a line is a question, and in which language it is. A question has only unknown
+ * words, or a command's name and then words that this command does not take, like "leave us alone".
+ * If the output of another command answers the question, that command becomes the request's; else
+ * the request has no command.
  */
 void answer_read(struct request *request);
 /* Answers the request's question in private, according to the caller's seat and the tables here. */

@@ -99,7 +99,7 @@ static bool is_answer_public(
 	const struct request *request, enum message message, const struct arg *args)
 {
 	struct string line = STRING_EMPTY;
-	if (request->from.channel == NULL)
+	if (request->from.channel == NULL || request->question != NULL)
 		return false;
 	catalog_add(&line, request->lobby->catalog, request->from.channel->settings.locale, message,
 		args);
@@ -122,7 +122,7 @@ struct listener command_listener(const struct request *request, const struct tab
 	/* `what` has the number of moves: a command gets the same answer until the next move. */
 	uint64_t what =
 		number_of(request->command->names) ^ ((uint64_t)table->number << 32 | table->moves);
-	bool aloud = request->from.channel == table->channel &&
+	bool aloud = request->from.channel == table->channel && request->question == NULL &&
 		!channel_check_repeat(request->from.channel, what, lobby_now(request->lobby));
 	return aloud || request->from.surface == SURFACE_RELAY
 		? listener_channel(request->from.channel)

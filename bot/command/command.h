@@ -85,6 +85,7 @@ struct request {
 	struct commands *commands;
 	const struct command *command; /* NULL: the word is not a command */
 	const char *question; /* the intent of a question, see answer.h; NULL: not a question */
+	bool guessed;         /* the intent is only a guess */
 	int language;         /* the language of a sentence, see question.h; -1: unknown */
 	/* a copy, because the command may change the person or the channel */
 	struct origin from;
@@ -181,13 +182,13 @@ void command_tell_about(const struct request *request, struct table *table, enum
 /* Sends the caller a text of several lines, page by page if the surface has pages. */
 void command_tell_pages(const struct request *request, const struct string *text);
 /*
- * Answers in the channel. Answers in private if the command was given in private, or if the channel
- * had the same answer too often.
+ * Answers in the channel. Answers in private if the command was given in private or answers a
+ * question, or if the channel had the same answer too often.
  */
 void command_answer(const struct request *request, enum message message, const struct arg *args);
 /*
  * Returns the listener for an answer about a table: the channel if the command was given there,
- * else the caller.
+ * else the caller. Answers to questions are for the caller alone.
  */
 struct listener command_listener(const struct request *request, const struct table *table);
 /*

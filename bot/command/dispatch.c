@@ -124,7 +124,13 @@ bool dispatch_run(struct request *request)
 		return false;
 	}
 	unsigned writes = request->lobby->batch.writes;
+	/* A question that the command answers has its own language. */
+	struct person *asker = request->question != NULL ? request->from.person : NULL;
+	if (asker != NULL)
+		asker->spoken = (uint8_t)(request->language + 1);
 	command->run(request);
+	if (asker != NULL)
+		asker->spoken = 0;
 	return request->lobby->batch.writes > writes && (command->flags & A_MOVE);
 }
 

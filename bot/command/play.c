@@ -1,13 +1,12 @@
 /* command/play.c - moves, and the commands that show a table or a hand. */
 #include <string.h>
 
+#include "bot/command/refusal.h"
 #include "bot/command/tutorial.h"
 #include "bot/match/exclusion.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
-#include "bot/talk/board.h"
 #include "bot/talk/hand.h"
-#include "bot/talk/render.h"
 #include "bot/talk/speech.h"
 #include "bot/talk/turn.h"
 
@@ -50,55 +49,6 @@ static enum message read_move(const struct request *request, const struct seat_t
 	return verb > 0 ? request->command->help : MSG_REFUSE_UNREADABLE;
 }
 
-/*
- * Returns an event with the live contract or the led card, as the seat sees it. The event has no
- * cards if there is neither a contract nor a led card.
- */
-static struct event live_card(const struct table *table, const struct view *view)
-{
-	struct events events = { .count = 0 };
-	game_describe(table->game, view, &events);
-	for (unsigned i = 0; i < events.count; i++)
-		if ((event_traits(&events.event[i]) & TRAIT_CALL) ||
-			events.event[i].kind == EVENT_LED)
-			return events.event[i];
-	return (struct event){ .count = 0 };
-}
-
-/* Tells the caller why their move was refused, and what to type instead. */
-static void tell_refusal(struct request *request, struct table *table, unsigned seat,
-	struct move move, enum message why)
-{
-	union any_view seen;
-	struct turn_cards turn;
-	table->game->view(table_state(table), seat, &seen.view);
-	turn_read_cards(table->game, &seen.view, &turn);
-	struct event live = live_card(table, &seen.view);
-	card c = move.card < CARD_COUNT ? move.card : 0;
-	unsigned wanted = move.act == ACT_PLAY ? move.call : 0;
-	struct string advice = STRING_EMPTY;
-	struct render render = { .out = &advice,
-		.catalog = request->lobby->catalog,
-		.locale = request->from.surface == SURFACE_SEAT
-			? render_page_locale(request->from.person)
-			: person_locale(request->from.person),
-		.table = table,
-		.seat = seat };
-	board_add_advice(&render, move.card);
-	command_tell_about(request, table, why,
-		ARGS(arg_cards("card", &c, move.card < CARD_COUNT),
-			arg_cards("live", live.cards, live.count > 0), arg_number("number", wanted),
-			arg_text("try", advice.bytes), arg_number("held", turn.count),
-			arg_number("own", turn_find_number(&turn, ~0u, move.card)),
-			arg_number("first", turn_find_number(&turn, turn.places, CARD_NONE)),
-			arg_message("call", eventtext_call(wanted)),
-			arg_message("rank", MSG_RANK_2 + card_rank(c)),
-			arg_message("live_call", eventtext_call((unsigned)live.number)),
-			arg_message("live_rank",
-				live.count > 0 ? MSG_RANK_2 + card_rank(live.cards[0]) : MSG_OK)));
-	string_free(&advice);
-}
-
 /* Returns true if the caller may move now. Otherwise tells them why not. */
 static bool can_move(const struct request *request, struct table *table, unsigned seat)
 {
@@ -138,7 +88,7 @@ static void make(struct request *request, size_t verb)
 	}
 	if (why != MSG_OK) {
 		command_refuse(request, REFUSED_RULE);
-		tell_refusal(request, table, seat, move, why);
+		refusal_tell(request, table, seat, move, why);
 	}
 	if (why != MSG_OK || tutorial != NULL)
 		return;

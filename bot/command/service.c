@@ -110,6 +110,7 @@ static const struct {
 	const char *words, *choice;
 } spelled[] = {
 	{ "color couleur", "colour" },
+	{ "text texte", "plain" },
 	{ "english anglais", "en" },
 	{ "french francais", "fr" },
 	{ "yes oui", "on" },

@@ -127,7 +127,8 @@ const struct command *suggestion_find_mistyped(
 	fold_word(word, folded, sizeof folded);
 	/* A word with punctuation may be a question: "leave?" must not leave. */
 	if (strlen(folded) < LEAST_CORRECTED || strpbrk(folded, "?!.,;:") != NULL ||
-		fold_has_word(of_others, folded) || suggestion_is_card_word(lobby->catalog, folded))
+		fold_has_word(of_others, folded) || command_find_game(word) != NULL ||
+		suggestion_is_card_word(lobby->catalog, folded))
 		return NULL;
 	for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
 		if (fold_has_word(command->names, folded))

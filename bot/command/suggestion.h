@@ -15,7 +15,7 @@ bool suggestion_add_command(const struct lobby *lobby, const struct person *pers
 /*
  * Finds the command whose name differs by one letter, not the first, from a mistyped word ("hepl").
  * Returns NULL if several commands fit, if the command is a move, for operators or cannot be
- * undone, or if the word is short, a card or a command of another bot.
+ * undone, or if the word is short, a game, a card or a command of another bot.
  */
 const struct command *suggestion_find_mistyped(
 	const struct lobby *lobby, const char *word, unsigned hidden);

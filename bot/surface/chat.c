@@ -10,6 +10,7 @@
 #include "bot/people/identity.h"
 #include "bot/table/channel_key.h"
 #include "bot/talk/speech.h"
+#include "bot/text/fold.h"
 #include "bot/text/question.h"
 
 /* ---- answers ---- */
@@ -262,7 +263,9 @@ static void answer(struct request *request, const char *relayed)
 	struct access *access = request->from.person->network->access;
 	const struct sender *sender = request->from.sender;
 	const struct channel *channel = request->from.channel;
-	if (request->command != NULL)
+	bool understood =
+		!request->guessed && (request->command != NULL || request->question != NULL);
+	if (request->command != NULL && understood)
 		access_return_noncommand(access, sender);
 	if (channel != NULL && !channel->joined)
 		command_tell(request, channel->barred ? MSG_CHANNEL_SHUT : MSG_CHANNEL_MUTE,
@@ -271,12 +274,12 @@ static void answer(struct request *request, const char *relayed)
 		command_refuse(request, REFUSED_PLACE);
 	else if (is_off(request))
 		refuse_off(request, relayed);
+	else if (!understood && !access_count_noncommand(access, sender, lobby_now(request->lobby)))
+		return;
+	else if (request->command == NULL && request->args > 0)
+		dispatch_answer_unknown(request);
 	else if (request->command != NULL && dispatch_run(request))
 		access_return_command(access, sender);
-	else if (request->command == NULL && request->args > 0 &&
-		(request->question != NULL ||
-			access_count_noncommand(access, sender, lobby_now(request->lobby))))
-		dispatch_answer_unknown(request);
 }
 
 /*
@@ -343,8 +346,11 @@ static bool is_from_player(const struct lobby *lobby, const struct network *netw
 static bool is_for_bot(const struct lobby *lobby, const struct network *network, const char *asked,
 	const char *word)
 {
+	/* In a channel, thanks and anger are chat between people. */
+	static const char chat[] = "thanks bye sorry insult";
 	unsigned hidden = command_table_hidden_flags(network, false);
-	return question_read(lobby->catalog, asked).intent != NULL ||
+	struct question found = question_read(lobby->catalog, asked);
+	return (found.intent != NULL && found.sure && !fold_has_word(chat, found.intent)) ||
 		suggestion_find_mistyped(lobby, word, hidden) != NULL;
 }
 

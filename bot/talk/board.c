@@ -176,8 +176,7 @@ void board_add_open_table(const struct render *render)
 	string_free(&names);
 }
 
-/* Adds the last moves of the hand as one line. */
-static void add_last_moves(const struct render *render)
+void board_add_last_moves(const struct render *render, const char *before)
 {
 	const struct table_transient *transient = &render->table->transient;
 	struct string moves = STRING_EMPTY;
@@ -185,7 +184,7 @@ static void add_last_moves(const struct render *render)
 	list.out = &moves;
 	for (unsigned i = 0; i < transient->last_count; i++)
 		render_event(&list, " ", &transient->last[i]);
-	string_add(render->out, moves.length > 0 ? "\n" : "");
+	string_add(render->out, moves.length > 0 ? before : "");
 	string_add(render->out, moves.bytes);
 	string_free(&moves);
 }
@@ -210,7 +209,7 @@ void board_add_table(const struct render *render)
 	board_add_cards(&list, &seen.view, false);
 	string_add(render->out, on_table.bytes);
 	string_free(&on_table);
-	add_last_moves(render);
+	board_add_last_moves(render, "\n");
 	string_add_char(render->out, '\n');
 	board_add_turn(render, "");
 }

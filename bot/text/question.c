@@ -8,8 +8,11 @@
 #include "bot/text/fold.h"
 #include "engine/spelling.h"
 
-/* ENOUGH: minimum weight of a found intent. WORDS_MOST, TEXT_MOST: limits of a sentence. */
-enum { ENOUGH = 5, WORDS_MOST = 60, TEXT_MOST = 512 };
+/*
+ * GUESS: minimum weight of a found intent. ENOUGH: minimum weight of an intent that is not only a
+ * guess. WORDS_MOST, TEXT_MOST: limits of a sentence.
+ */
+enum { GUESS = 3, ENOUGH = 5, WORDS_MOST = 60, TEXT_MOST = 512 };
 /* A shorter word is never taken as mistyped, because too many other words are near. */
 enum { LETTERS_FOR_TYPO = 6 };
 
@@ -191,7 +194,7 @@ static void weigh_language(const struct catalog *catalog, const struct words *wo
 struct question question_read(const struct catalog *catalog, const char *sentence)
 {
 	struct words words;
-	struct found found = { NULL, -1, ENOUGH - 1 };
+	struct found found = { NULL, -1, GUESS - 1 };
 	read_words(sentence, &words);
 	int language = find_language(catalog, &words);
 	for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
@@ -199,11 +202,12 @@ struct question question_read(const struct catalog *catalog, const char *sentenc
 	/* A word of another language can look like a term: "faire" and "fair". */
 	if (language >= 0)
 		weigh_language(catalog, &words, (unsigned)language, &found);
-	bool mixed = found.intent == NULL;
+	bool mixed = found.weight < ENOUGH;
 	for (unsigned l = 0; mixed && catalog_language_code(l) != NULL; l++)
 		if ((int)l != language)
 			weigh_language(catalog, &words, l, &found);
 	bool none = found.intent == NULL || strcmp(found.intent, other) == 0;
 	return (struct question){ .intent = none ? NULL : found.intent,
+		.sure = found.weight >= ENOUGH,
 		.language = language >= 0 ? language : found.language };
 }
