@@ -425,6 +425,8 @@ static void the_example_configuration_of_the_manual_is_enough_to_play(void **sta
 	/* The person is an operator. */
 	guest_say(anna, direct, "admin status");
 	guest_wait(anna, "kB of memory");
+	folder_file(scene->bot.folder, "passwords", path);
+	folder_remove(path);
 	guest_close(&mitaines);
 }
 
