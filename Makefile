@@ -239,6 +239,8 @@ $(BUILD)/simulate/simulate: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
 # the calls of the store to its database; the test lets each of them fail
 WRAPPED := $(addprefix db_,identify begin ready set_mark execute check note) $(addprefix sqlite3_,prepare_v3 bind_int64 bind_double bind_text bind_blob step column_int64)
 $(BUILD)/unit/store_calls: LDLIBS += $(WRAPPED:%=-Wl,--wrap=%)
+# the test sets the room on the disk
+$(BUILD)/lobby/admin: LDLIBS += -Wl,--wrap=db_disk_bytes
 # scripted servers in the simulated world
 SCRIPTED := $(SIMULATED) server_meet server_hear server_lose
 $(BUILD)/script/%: LDLIBS += $(SCRIPTED:%=-Wl,--wrap=%)

@@ -59,6 +59,8 @@ enum store_error db_check(struct database *database);
 void db_renew(struct database *database);
 /* Returns the size of the WAL in bytes. */
 int64_t db_log_bytes(struct database *database);
+/* Returns the number of bytes that can still be written beside the database, or -1 if unknown. */
+int64_t db_disk_bytes(struct database *database);
 /* Empties the WAL. Returns false if a reader still needs it. */
 bool db_scrub(struct database *database);
 /* Turns the foreign key checks off (trusted) or on. */

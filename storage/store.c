@@ -138,6 +138,7 @@ enum store_error store_get_status(struct store *store, struct store_status *stat
 	struct query query = query_read(store, SQL_SIZE);
 	*status = (struct store_status){
 		.log = db_log_bytes(store->database),
+		.disk = db_disk_bytes(store->database),
 		.commits = store->commits,
 	};
 	if (query_row(&query)) {

@@ -130,6 +130,7 @@ enum store_error store_commit(struct store *store);
 struct store_status {
 	int64_t bytes;   /* size of the database */
 	int64_t log;     /* size of the WAL in bytes */
+	int64_t disk;    /* bytes free on its disk; -1: unknown */
 	int64_t free;    /* bytes of the database in free pages, to be reused */
 	int64_t matches; /* highest match id so far */
 	int64_t commits; /* batches with writes since the store was opened */

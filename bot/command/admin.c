@@ -62,6 +62,13 @@ static size_t waiting(const struct lobby *lobby)
 	return lines;
 }
 
+/* The disk is nearly full if no copy of the database fits, nor much play. */
+static bool is_nearly_full(const struct store_status *store)
+{
+	enum { LEAST_BYTES = 100 << 20 };
+	return store->disk >= 0 && (store->disk < LEAST_BYTES || store->disk < store->bytes);
+}
+
 static void order_status(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -81,6 +88,8 @@ static void order_status(struct request *request)
 			arg_number("free", store.free / 1024), arg_number("cost", cost),
 			arg_number("commits", store.commits),
 			arg_text("store", error == STORE_OK ? "" : store_error_text(error))));
+	if (is_nearly_full(&store))
+		command_tell(request, MSG_ADMIN_DISK, ARGS(arg_number("disk", store.disk >> 20)));
 }
 
 static void order_networks(struct request *request)

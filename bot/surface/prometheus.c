@@ -143,6 +143,10 @@ static void write_store(struct metrics *metrics, struct store *store)
 		metrics, "mitaines_database_bytes", "Size of the database.", status.bytes);
 	metrics_add_gauge(metrics, "mitaines_database_log_bytes",
 		"Size of the log beside the database.", status.log);
+	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_disk_free_bytes",
+		"Room on the disk of the database.");
+	if (status.disk >= 0)
+		metrics_add_number(metrics, NULL, NULL, status.disk);
 }
 
 void prometheus_write(const struct commands *commands, const char *backup, struct string *out)

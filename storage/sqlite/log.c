@@ -1,5 +1,6 @@
 /* log.c - the write-ahead log (WAL) of a database. */
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 
 #include "storage/sqlite/sqlite.h"
 
@@ -25,6 +26,15 @@ int64_t db_log_bytes(struct database *database)
 	struct stat log;
 	return sqlite_beside(database, "-wal", path) && stat(path, &log) == 0 ? (int64_t)log.st_size
 									      : 0;
+}
+
+int64_t db_disk_bytes(struct database *database)
+{
+	char path[PATH_MAX];
+	struct statvfs disk;
+	return sqlite_beside(database, "", path) && statvfs(path, &disk) == 0
+		? (int64_t)(disk.f_bavail * disk.f_frsize)
+		: -1;
 }
 
 static bool log_empty(struct database *database)

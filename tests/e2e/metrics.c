@@ -252,7 +252,7 @@ static void alert_rules_are_valid(void **state)
 	const char *servers = getenv("SERVERS");
 	(void)state;
 	snprintf(line, sizeof line,
-		"'%s/promtool/usr/bin/promtool' check rules config/mitaines.alerts.yml >&2 && "
+		"'%s/promtool/usr/bin/promtool' test rules tests/e2e/alerts.yml >&2 && "
 		"python3 -m json.tool config/mitaines.grafana.json /dev/null",
 		servers != NULL ? servers : "build/servers");
 	assert_int_equal(system(line), 0); /* NOLINT(cert-env33-c): the command is ours */

@@ -1,5 +1,6 @@
 /* Tests the commands of admins, and that other people do not learn of them. */
 #include "bot/match/clock.h"
+#include "storage/db.h"
 #include "storage/matches.h"
 #include "storage/ratings.h"
 #include "storage/store.h"
@@ -13,6 +14,15 @@ struct admin_stage {
 	unsigned farewells;
 	enum log_level level;
 };
+
+static int64_t disk_bytes = -1; /* bytes free on the disk of the database */
+
+__typeof__(db_disk_bytes) __wrap_db_disk_bytes;
+int64_t __wrap_db_disk_bytes(struct database *database)
+{
+	(void)database;
+	return disk_bytes;
+}
 
 static bool reload(void *self, struct string *report)
 {
@@ -129,6 +139,10 @@ ADMIN_CASE(admins_can_see_tables_status_and_networks)
 	stage->owed = 7;
 	says(stage, "admin status", "days=1 hours=1 minutes=1 ");
 	says(stage, "admin status", "lines=7 ");
+	assert_null(strstr(stage->said.bytes, "admin.disk"));
+	disk_bytes = 99 << 20;
+	says(stage, "admin status", "ann< (admin.disk disk=99)");
+	disk_bytes = -1;
 	says(stage, "admin networks",
 		"(admin.network network=stage bot=mitaines channels=1 people=3 ");
 	says(stage, "admin help", "ann< (help.admin)");
