@@ -228,6 +228,7 @@ inside /srv/match | while read -r line; do
 	say "$line"
 done
 inside systemctl start mitaines mitaines-web mitaines-backup
+! inside journalctl --no-pager -u mitaines-web | grep Fontconfig || fail "the library for fonts complains"
 inside systemctl reload mitaines
 inside sh -c 'for i in $(seq 100); do ! journalctl -u mitaines | grep -q "configuration was loaded" || exit 0; sleep 0.1; done; exit 1' ||
 	fail "the bot did not reload"
