@@ -108,7 +108,6 @@ configure() {
 	END
 }
 
-# shellcheck disable=SC2317 # the traps below call these two functions
 # Lets the bot say goodbye while the server still runs; ends at once if there is no bot yet.
 stop() {
 	[ -n "$bot" ] || exit 1
@@ -116,7 +115,6 @@ stop() {
 	waiting=yes
 }
 
-# shellcheck disable=SC2317
 finish() {
 	[ -z "$pages" ] || kill "$pages" 2>/dev/null || true
 	[ -z "$server" ] || kill "$server" 2>/dev/null || true

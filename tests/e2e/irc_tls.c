@@ -309,7 +309,7 @@ static void refuse_date(struct scene *scene, long from, long until, const char *
 	assert_true(bot_logged(&scene->bot, advice, BOT_PATIENCE));
 }
 
-static void a_certificate_that_is_refused_for_its_dates_is_no_reason_to_trust_its_key(void **state)
+static void advice_about_a_certificate_out_of_date_does_not_teach_to_trust_its_key(void **state)
 {
 	struct scene *scene = *state;
 	refuse_date(scene, -7200, -3600,
@@ -410,7 +410,7 @@ int main(void)
 		CASE(a_login_is_bound_to_its_tls_connection),
 		CASE(a_man_in_the_middle_is_detected),
 		CASE(a_refused_channel_binding_is_logged),
-		CASE(a_certificate_that_is_refused_for_its_dates_is_no_reason_to_trust_its_key),
+		CASE(advice_about_a_certificate_out_of_date_does_not_teach_to_trust_its_key),
 		CASE(the_bot_follows_the_sts_policy_of_a_real_server),
 	};
 	return cmocka_run_group_tests(tests, start, stop);

@@ -118,7 +118,7 @@ static void the_bot_is_ready_even_if_its_network_is_unreachable(void **state)
 }
 
 /* A reload under systemd has the passwords of the start, and says so. */
-static void a_reload_says_that_passwords_are_those_of_the_start(void **state)
+static void a_reload_says_that_passwords_are_read_at_the_start(void **state)
 {
 	struct bot *bot = *state;
 	char path[PATH_MAX], network[BOT_ENTRY];
@@ -281,7 +281,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		ROOM(the_bot_tells_the_service_manager_its_readiness_and_status),
 		BOT(the_bot_is_ready_even_if_its_network_is_unreachable),
-		BOT(a_reload_says_that_passwords_are_those_of_the_start),
+		BOT(a_reload_says_that_passwords_are_read_at_the_start),
 		BOT(the_bot_sends_no_keepalive_to_a_watchdog_of_another_process),
 		BOT(unusable_settings_of_the_service_manager_are_logged),
 		ROOM(a_sandboxed_bot_plays_reloads_and_ends),

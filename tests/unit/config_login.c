@@ -309,8 +309,8 @@ static void credentials_of_the_service_manager_are_preferred_to_files(void **sta
 	assert_non_null(strstr(conf->errors.text, "passwords/a: No such file"));
 }
 
-/* Reads the configuration as a user who may not read the password. Returns true if an error says
- * so. */
+/* Reads the configuration without the right to read the password. Returns true if an error has the
+ * advice. */
 static bool is_advised(struct conf *conf, const char *advice)
 {
 	int status = 0;

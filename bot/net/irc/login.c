@@ -319,7 +319,7 @@ static void irc_login_handle_unconfirmed(struct irc *irc)
 	struct irc_login *login = irc->login;
 	const char *service = irc->settings.nickserv.service;
 	if (login->notice_received) {
-		unsigned times = IRC_LOGIN_REFUSED_TIMES << login->refusals;
+		unsigned times = (unsigned)IRC_LOGIN_REFUSED_TIMES << login->refusals;
 		irc_log(irc, LOG_WARN,
 			"%s has not confirmed the login; check account and password in nickserv; "
 			"going on without an account, next try in %u minutes",
