@@ -57,17 +57,28 @@ void gateway_again(struct gateway *gateway)
 	fail_msg("nginx does not listen; make deps unpacks it");
 }
 
-void gateway_start(struct gateway *gateway, int behind, unsigned requests)
+void gateway_open(struct gateway *gateway)
 {
-	char text[PATH_MAX + sizeof configuration], path[PATH_MAX];
 	*gateway = (struct gateway){ .port = server_free_port() };
 	folder_make(gateway->folder);
 	folder_file(gateway->folder, "ca.pem", gateway->ca);
 	certificates_make(gateway->folder);
-	int length = snprintf(text, sizeof text, configuration, gateway->port, requests, behind);
+}
+
+void gateway_start_with(struct gateway *gateway, const char *text)
+{
+	char path[PATH_MAX];
 	folder_file(gateway->folder, "nginx.conf", path);
-	folder_write(path, text, (size_t)length);
+	folder_write(path, text, strlen(text));
 	gateway_again(gateway);
+}
+
+void gateway_start(struct gateway *gateway, int behind, unsigned requests)
+{
+	char text[PATH_MAX + sizeof configuration];
+	gateway_open(gateway);
+	snprintf(text, sizeof text, configuration, gateway->port, requests, behind);
+	gateway_start_with(gateway, text);
 }
 
 void gateway_stop(struct gateway *gateway)

@@ -19,6 +19,11 @@ struct gateway {
  * test's process. `requests` is the number of requests on a connection before GOAWAY. The working
  * directory must be the project's root. Fails the test if it does not start. */
 void gateway_start(struct gateway *gateway, int behind, unsigned requests);
+/* Starts it with a configuration that listens on gateway->port. Its folder, where also its paths
+ * begin, has certificates already; see gateway_open. */
+void gateway_start_with(struct gateway *gateway, const char *configuration);
+/* Finds a free port, and makes a folder with certificates. */
+void gateway_open(struct gateway *gateway);
 /* Stops it at once with its open requests; its folder stays. */
 void gateway_stop(struct gateway *gateway);
 /* Starts it again on the same port. */
