@@ -11,7 +11,6 @@
 #include <unistd.h>
 #include <utf8proc.h>
 
-#include "bot/base/string.h"
 #include "bot/base/unix_socket.h"
 #include "engine/text.h"
 
@@ -96,8 +95,9 @@ static bool log_is_plain(int32_t point)
 static void log_clean(struct text *out, const char *text)
 {
 	for (size_t length; *text != '\0'; text += length) {
-		int32_t point;
-		length = string_read_point(text, &point);
+		utf8proc_int32_t point;
+		utf8proc_ssize_t read = utf8proc_iterate((const uint8_t *)text, -1, &point);
+		length = read > 0 ? (size_t)read : 1;
 		if (log_is_plain(point))
 			text_bytes(out, text, length);
 		for (size_t i = 0; i < length && !log_is_plain(point); i++) {

@@ -264,7 +264,7 @@ bool tutorial_make_room(struct commands *commands)
 	for (size_t i = 0; i < commands->tutorials; i++)
 		if (oldest == NULL || commands->tutorial[i]->since < oldest->since)
 			oldest = commands->tutorial[i];
-	if (lobby_now(commands->lobby) - oldest->since < IDLE_MS)
+	if (oldest == NULL || lobby_now(commands->lobby) - oldest->since < IDLE_MS)
 		return false;
 	end(commands, oldest);
 	return true;

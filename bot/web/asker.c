@@ -14,7 +14,9 @@ enum { MAPPED = 12, NETWORK = 8, BITS = 128, BITS_FOUR = 32 };
 
 static struct in6_addr map(struct in_addr four)
 {
-	struct in6_addr six = { .s6_addr = { [MAPPED - 2] = 0xff, [MAPPED - 1] = 0xff } };
+	static const uint8_t start[MAPPED] = { [MAPPED - 2] = 0xff, [MAPPED - 1] = 0xff };
+	struct in6_addr six;
+	memcpy(six.s6_addr, start, sizeof start);
 	memcpy(six.s6_addr + MAPPED, &four, sizeof four);
 	return six;
 }
