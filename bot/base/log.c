@@ -179,9 +179,9 @@ void log_about(const struct log *log, enum log_level level, struct log_about abo
 	log_clean(&text, about.part != NULL ? about.part : about.network);
 	text_add(&text, ": ");
 	va_start(rest, format);
-	if (vsnprintf(message, sizeof message, format, rest) > 0)
-		log_clean(&text, message);
+	int told = vsnprintf(message, sizeof message, format, rest);
 	va_end(rest);
+	log_clean(&text, told > 0 ? message : "");
 	if (log_send(log, level, &about, line + begun))
 		return;
 	size_t length = begun + text_length(&text);

@@ -14,9 +14,8 @@ enum { MAPPED = 12, NETWORK = 8, BITS = 128, BITS_FOUR = 32 };
 
 static struct in6_addr map(struct in_addr four)
 {
-	static const uint8_t start[MAPPED] = { [MAPPED - 2] = 0xff, [MAPPED - 1] = 0xff };
-	struct in6_addr six;
-	memcpy(six.s6_addr, start, sizeof start);
+	struct in6_addr six = in6addr_any;
+	six.s6_addr[MAPPED - 2] = six.s6_addr[MAPPED - 1] = 0xff;
 	memcpy(six.s6_addr + MAPPED, &four, sizeof four);
 	return six;
 }
