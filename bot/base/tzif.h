@@ -15,7 +15,7 @@
 
 /*
  * Sets *offset to the seconds east of Greenwich of local time at a date in Unix seconds. Returns
- * false for bytes that are no valid file.
+ * false if the bytes are malformed.
  */
 bool tzif_read_offset(const uint8_t *bytes, size_t size, int64_t date, int32_t *offset);
 

@@ -69,8 +69,8 @@ static void write_fixed(int minutes, char name[ZONE_NAME])
 /* ---- files ---- */
 
 /*
- * True if an entry of the zone folder can be part of a name. Left out are Etc, whose signs are the
- * other way round, and files that are no zones: these have a dot or begin with a small letter.
+ * True if an entry of the zone folder can be part of a name. Leaves out Etc, where GMT+5 lies west
+ * of Greenwich, and other files: their names have a dot or begin with a small letter.
  */
 static bool is_part(const char *entry)
 {
@@ -166,7 +166,7 @@ bool zone_find_offset(const char *name, int64_t date, int32_t *seconds)
 
 /*
  * Adds the names of all zones in a folder in small letters, each with a NUL behind it. parts: most
- * parts of these names. Returns false if it is no folder.
+ * parts of these names. Returns false if the folder cannot be read.
  */
 static bool list(const char *within, unsigned parts, struct string *names)
 {

@@ -24,7 +24,7 @@ struct front {
 	const char *prefix; /* "" or "/games" */
 };
 
-/* Replaces each `from` in a text. Fails if there is none. */
+/* Replaces each `from` in a text. Fails without any. */
 static void replace(struct string *text, const char *from, const char *to)
 {
 	struct string out = STRING_EMPTY;

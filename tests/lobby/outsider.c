@@ -123,7 +123,7 @@ PAIR_CASE(a_link_seats_a_person_of_another_network_as_themselves)
 		"names=anna, luc (other), rose (other))");
 }
 
-/* The channel may have a person of that nick, who can sit there too. */
+/* The channel's own luc can sit there too. */
 PAIR_CASE(people_of_another_network_carry_its_name_where_they_play)
 {
 	struct string record = STRING_EMPTY;
