@@ -1,103 +1,149 @@
 #include "engine/rating.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 enum { SEATS_MOST = 16 };
 
 static const double beta = 25.0 / 6;
 static const double kappa = 1e-4;
+/* Points for one unit of mu. */
+static const double scale = 40;
 
 /* A side; its strength is the sum of the strengths of its players. */
 struct side {
 	double mu;
+	double points;
 	double variance;
-	double weight; /* lowest weight of the seats of this side */
 	unsigned rank;
-	bool taken;
+	unsigned seats; /* 0: no such side */
+};
+
+/* The comparison of a side with another one. */
+struct pair {
+	double c;     /* the deviation of their difference */
+	double score; /* 1 win, 0.5 tie, 0 loss */
 };
 
 static void sum_sides(const struct rating *before, const struct rated_seat *seats, unsigned count,
 	struct side sides[SEATS_MOST])
 {
 	for (unsigned i = 0; i < SEATS_MOST; i++)
-		sides[i] = (struct side){ .weight = 1 };
+		sides[i] = (struct side){ .seats = 0 };
 	for (unsigned i = 0; i < count; i++) {
 		struct side *side = &sides[seats[i].side];
 		side->mu += before[i].mu;
+		side->points += RATING_NEW.mu + before[i].points / scale;
 		side->variance += before[i].sigma * before[i].sigma;
-		side->weight = fmin(side->weight, seats[i].weight);
 		side->rank = seats[i].rank;
-		side->taken = true;
+		side->seats++;
 	}
 }
 
-/* Computes a side's change against every other: omega for mu, delta for sigma. */
-static void compare_sides(
-	const struct side sides[SEATS_MOST], unsigned own, double *omega, double *delta)
+static struct pair pair_of(const struct side *side, const struct side *other)
 {
-	const struct side *side = &sides[own];
-	*omega = *delta = 0;
-	for (unsigned i = 0; i < SEATS_MOST; i++) {
-		const struct side *other = &sides[i];
-		if (i == own || !other->taken)
-			continue;
-		double c = sqrt(side->variance + other->variance + 2 * beta * beta);
-		double expected = 1 / (1 + exp((other->mu - side->mu) / c));
-		double score = side->rank < other->rank ? 1 : side->rank == other->rank ? 0.5 : 0;
-		double share = other->weight * side->variance / c;
-		*omega += share * (score - expected);
-		if (side->rank != other->rank || other->weight >= 1)
-			*delta +=
-				sqrt(side->variance) / c * (share / c) * expected * (1 - expected);
-	}
+	return (struct pair){
+		.c = sqrt(side->variance + other->variance + 2 * beta * beta),
+		.score = side->rank < other->rank   ? 1
+			: side->rank == other->rank ? 0.5
+						    : 0,
+	};
 }
 
-static double shown_value(struct rating rating)
+static double expected_score(double difference, double c)
 {
-	return (rating.mu - 3 * rating.sigma) * 40 + 1000;
+	return 1 / (1 + exp(-difference / c));
 }
 
-double rating_weight(bool established, unsigned met)
+static double clamp(double number, double least, double most)
 {
-	if (established)
-		return exp2(-(double)met);
-	return met == 0 ? 1.0 / RATING_STRANGER : 0;
+	return fmin(fmax(number, least), most);
 }
 
-struct rating rating_after(
-	const struct rating *before, const struct rated_seat *seats, unsigned count, unsigned own)
+double rating_limit(unsigned known)
+{
+	return known > RATING_FAMILY ? RATING_EACH * (double)(known - RATING_FAMILY) : 0;
+}
+
+struct rating rating_after(const struct rating *before, const struct rated_seat *seats,
+	unsigned count, unsigned own, double share)
 {
 	struct side sides[SEATS_MOST];
-	double omega;
-	double delta;
-	double variance = before[own].sigma * before[own].sigma;
+	struct rating rating = before[own];
+	double variance = rating.sigma * rating.sigma;
+	double delta = 0;
 	sum_sides(before, seats, count, sides);
-	compare_sides(sides, seats[own].side, &omega, &delta);
-	double share = variance / sides[seats[own].side].variance;
-	return (struct rating){
-		.mu = before[own].mu + share * omega,
-		.sigma = before[own].sigma * sqrt(fmax(1 - share * delta, kappa)),
-	};
+	const struct side *side = &sides[seats[own].side];
+	for (unsigned i = 0; i < SEATS_MOST; i++) {
+		if (&sides[i] == side || sides[i].seats == 0)
+			continue;
+		struct pair pair = pair_of(side, &sides[i]);
+		double expected = expected_score(side->mu - sides[i].mu, pair.c);
+		double part = fmin(variance / pair.c, share);
+		rating.mu += part * (pair.score - expected);
+		delta +=
+			sqrt(side->variance) / pair.c * (part / pair.c) * expected * (1 - expected);
+	}
+	rating.sigma *= sqrt(fmax(1 - delta, kappa));
+	return rating;
 }
 
-struct rating rating_capped(
-	const struct rating *before, const struct rated_seat *seats, unsigned count, unsigned own)
+/* Fills in the points that each seat gives to `own`, within the bounds of the pair. */
+static void move_points(const struct rating *before, const struct rated_seat *seats, unsigned count,
+	unsigned own, double share, double *moved)
 {
-	struct rating from = before[own];
-	struct rating to = rating_after(before, seats, count, own);
-	double step = fabs(shown_value(to) - shown_value(from));
-	double most = 0;
+	struct side sides[SEATS_MOST];
+	double variance = before[own].sigma * before[own].sigma;
+	sum_sides(before, seats, count, sides);
+	const struct side *side = &sides[seats[own].side];
+	for (unsigned i = 0; i < count; i++) {
+		const struct side *other = &sides[seats[i].side];
+		moved[i] = 0;
+		if (other == side)
+			continue;
+		struct pair pair = pair_of(side, other);
+		double expected = expected_score(side->points - other->points, pair.c);
+		double part = fmin(variance / pair.c, share) * scale / other->seats;
+		moved[i] = clamp(part * (pair.score - expected),
+			fmin(-seats[i].limit - seats[i].won, 0),
+			fmax(seats[i].limit - seats[i].won, 0));
+	}
+}
+
+static unsigned count_sides(const struct rated_seat *seats, unsigned count)
+{
+	bool taken[SEATS_MOST] = { false };
+	unsigned sides = 0;
+	for (unsigned i = 0; i < count; i++) {
+		sides += !taken[seats[i].side];
+		taken[seats[i].side] = true;
+	}
+	return sides;
+}
+
+struct rating rating_move(const struct rating *before, const struct rated_seat *seats,
+	unsigned count, unsigned own, double *moved)
+{
+	/* against an equal opponent a result moves half of the share */
+	double share = 2 * RATING_MOST / scale / (count_sides(seats, count) - 1);
+	struct rating after = rating_after(before, seats, count, own, share);
+	double most = RATING_MOST / scale;
+	double sum = 0;
+	after.mu = clamp(after.mu, before[own].mu - most, before[own].mu + most);
+	move_points(before, seats, count, own, share, moved);
 	for (unsigned i = 0; i < count; i++)
-		if (seats[i].side != seats[own].side)
-			most = fmax(most, RATING_MOST * seats[i].weight);
-	double share = step > most ? most / step : 1;
-	return (struct rating){
-		.mu = from.mu + share * (to.mu - from.mu),
-		.sigma = from.sigma + share * (to.sigma - from.sigma),
-	};
+		sum += moved[i];
+	double shrink = fabs(sum) > RATING_MOST ? RATING_MOST / fabs(sum) : 1;
+	for (unsigned i = 0; i < count; i++)
+		moved[i] *= shrink;
+	after.points += shrink * sum;
+	return after;
 }
 
 int32_t rating_shown(struct rating rating)
 {
-	return (int32_t)lround(shown_value(rating));
+	double above = (rating.mu - RATING_NEW.mu) * scale - rating.points;
+	double bound = above > 0 ? RATING_LIFT : RATING_SINK;
+	/* the slope of at most a half keeps the step below RATING_MOST */
+	return (int32_t)lround(1000 + rating.points + bound * tanh(above / (2 * bound)));
 }

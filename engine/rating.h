@@ -1,13 +1,22 @@
-/* rating.h - ratings by Weng and Lin: Bradley-Terry with full pairing, teams and ties */
+/*
+ * rating.h - ratings by Weng and Lin (Bradley-Terry with full pairing, teams and ties), and the
+ * number that is shown.
+ *
+ * A rating has two parts. The estimate (mu and sigma) learns from every result, so it is soon
+ * right, but people who play only each other can give it any value. The points come from known
+ * opponents: one opponent can give a person at most rating_limit more than the person has lost to
+ * them. The shown number is 1000 and the points, and leans towards the estimate, but by a bounded
+ * amount.
+ */
 #ifndef ENGINE_RATING_H
 #define ENGINE_RATING_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 struct rating {
-	double mu;    /* mean of the estimated skill */
-	double sigma; /* standard deviation of the estimated skill */
+	double mu;     /* mean of the estimated skill */
+	double sigma;  /* standard deviation of the estimated skill */
+	double points; /* points from known opponents */
 };
 
 /* The rating of a person before their first match. */
@@ -17,37 +26,35 @@ struct rating {
 struct rated_seat {
 	unsigned side; /* number of the seat's side, from 0 */
 	unsigned rank; /* rank of the seat's side: 0 is best, equal ranks are a tie */
-	double weight; /* weight of a result against this seat, 0 to 1 */
+	double limit;  /* rating_limit of the seat's owner, 0 or more */
+	double won; /* points that the rated seat has from this owner, less those it lost to them */
 };
 
 enum {
-	RATING_MOST = 24,      /* maximum change of the shown number by one match */
-	RATING_STRANGER = 20,  /* a result against a stranger counts 1 / RATING_STRANGER */
-	RATING_ESTABLISHED = 5 /* finished rated matches that make a person established */
+	RATING_MOST = 24,  /* maximum change of the shown number by one match */
+	RATING_LIFT = 45,  /* maximum of the shown number above 1000 and the points */
+	RATING_SINK = 90,  /* maximum of the shown number below them */
+	RATING_FAMILY = 6, /* the first people met do not let a person give points */
+	RATING_EACH = 2    /* points that each further person they have met lets them give */
 };
 
+/* Returns the points that a person can give to one opponent. known: the people they have met. */
+double rating_limit(unsigned known);
 /*
- * Returns the weight of a result against a person. A person is established after RATING_ESTABLISHED
- * finished rated matches, unless one other person took part in all of them; otherwise they are a
- * stranger. met is the number of earlier rated matches between the two: in the last 24 hours if the
- * opponent is established, in all time if they are a stranger. Against an established person each
- * match counts half as much as the one before; against a stranger only the first match counts.
+ * Returns the rating of seat `own` after a match of 2 to 16 seats on at least two sides, by Weng
+ * and Lin. The points stay. share: the most that one result moves mu, INFINITY for the published
+ * rule.
  */
-double rating_weight(bool established, unsigned met);
+struct rating rating_after(const struct rating *before, const struct rated_seat *seats,
+	unsigned count, unsigned own, double share);
 /*
- * Returns the rating of seat `own` after a match of 2 to 16 seats on at least two sides. A tie with
- * a weight below 1 moves only the mean: otherwise two strangers could raise each other's shown
- * number by ties.
+ * Returns the rating of seat `own` after such a match, points included. Sets moved[i] to the points
+ * won from the owner of seat i, below 0 if lost; it is 0 for the own side. The shown number moves
+ * by at most RATING_MOST.
  */
-struct rating rating_after(
-	const struct rating *before, const struct rated_seat *seats, unsigned count, unsigned own);
-/* Like rating_after, but moves the shown number by at most RATING_MOST times the highest weight. */
-struct rating rating_capped(
-	const struct rating *before, const struct rated_seat *seats, unsigned count, unsigned own);
-/*
- * Returns the number that is shown and used for ranking: (mu - 3 sigma) * 40 + 1000, rounded. It is
- * 1000 for RATING_NEW.
- */
+struct rating rating_move(const struct rating *before, const struct rated_seat *seats,
+	unsigned count, unsigned own, double *moved);
+/* Returns the number that is shown and used for ranking, rounded. It is 1000 for RATING_NEW. */
 int32_t rating_shown(struct rating rating);
 
 #endif

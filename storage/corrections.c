@@ -21,7 +21,8 @@ enum store_error store_is_match_counted(struct store *store, int64_t match, bool
 
 enum store_error store_void_match(struct store *store, int64_t match)
 {
-	static const enum statement statements[] = { SQL_VOID_SEATS, SQL_VOID_RATINGS };
+	static const enum statement statements[] = { SQL_VOID_SEATS, SQL_VOID_RATINGS,
+		SQL_VOID_QUEUE };
 	struct store_seat seats[STORE_SEATS];
 	unsigned count = 0;
 	struct query query = query_write_with(store, SQL_VOID_MATCH, match);
@@ -86,7 +87,7 @@ enum store_error store_merge_people(struct store *store, int64_t from, int64_t t
 {
 	static const enum statement forgets[] = { SQL_FORGET_NONCES, SQL_SEAT_KEYS_FORGET,
 		SQL_FORGET };
-	static const enum statement moves[] = { SQL_MERGE_SEATS, SQL_MERGE_RATINGS,
+	static const enum statement moves[] = { SQL_MERGE_SEATS, SQL_MERGE_RATINGS, SQL_MERGE_QUEUE,
 		SQL_MERGE_FIGURES, SQL_MERGE_COUNTS, SQL_MERGE_PERSON };
 	enum store_error error = STORE_OK;
 	for (unsigned i = 0; !error && i < sizeof moves / sizeof *moves; i++) {
@@ -95,6 +96,8 @@ enum store_error store_merge_people(struct store *store, int64_t from, int64_t t
 		query_bind_number(&query, to);
 		error = query_end(&query);
 	}
+	if (!error)
+		error = query_run(store, SQL_MERGE_PLACES, from);
 	if (!error)
 		error = count_again(store, from);
 	if (!error)

@@ -177,7 +177,9 @@ enum store_error store_next_started_match(struct store *store, struct store_matc
 
 enum store_error store_next_recount_match(struct store *store, struct store_match *match)
 {
-	return match_step(store, SQL_RECOUNT_MATCH, match);
+	struct query query = query_read_with(store, SQL_RECOUNT_MATCH, match->ended);
+	query_bind_number(&query, match->id);
+	return end_match(&query, match);
 }
 
 enum store_error store_next_recent_match(struct store *store, struct store_match *match)

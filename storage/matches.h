@@ -93,7 +93,10 @@ enum store_error store_next_started_match(struct store *store, struct store_matc
 /* Like store_next_live_match, but steps through the finished matches of a person and a game. */
 enum store_error store_next_finished_match(
 	struct store *store, int64_t person, const char *game, struct store_match *match);
-/* Like store_next_live_match, but steps through the matches of a recount, see recount.h. */
+/*
+ * Steps to the rated match that ended after match->ended and match->id; zeros: to the first.
+ * Returns STORE_NONE after the last. See recount.h.
+ */
 enum store_error store_next_recount_match(struct store *store, struct store_match *match);
 /*
  * Steps to the recent match with the next lower id. Begin with match->id = INT64_MAX. Returns

@@ -26,21 +26,37 @@ static struct query query_rating(
 	return query;
 }
 
+/* Binds the parameters that the statements of both editions begin with. */
+static void bind_rating(
+	struct query *query, enum store_edition edition, int64_t person, const char *game)
+{
+	query_bind_number(query, edition == STORE_DRAFT);
+	query_bind_number(query, person);
+	query_bind_text(query, game, STORE_WORD);
+}
+
 static void rating_take(struct query *query, struct store_rating *rating)
 {
 	rating->mu = query_real(query);
 	rating->sigma = query_real(query);
+	rating->points = query_real(query);
 	rating->shown = query_int32(query);
 	rating->matches = query_unsigned(query);
 	rating->wins = query_unsigned(query);
+	rating->peers = query_unsigned(query);
 }
 
-enum store_error store_get_rating(
-	struct store *store, int64_t person, const char *game, struct store_rating *rating)
+enum store_error store_get_rating(struct store *store, enum store_edition edition, int64_t person,
+	const char *game, struct store_rating *rating)
 {
-	struct query query = query_rating(store, SQL_RATING, person, game);
-	if (query_row(&query))
+	struct query query = query_read(store, SQL_RATING);
+	bind_rating(&query, edition, person, game);
+	if (query_row(&query)) {
 		rating_take(&query, rating);
+		rating->met = query_unsigned(&query);
+		rating->known = query_unsigned(&query);
+		rating->day = query_number(&query);
+	}
 	return query_end_found(&query);
 }
 
@@ -64,35 +80,65 @@ enum store_error store_get_rank(
 	return query_end_found(&query);
 }
 
-enum store_error store_count_shared_matches(struct store *store, int64_t one, int64_t other,
-	const char *game, int64_t since, unsigned *count)
+enum store_error store_get_meeting(struct store *store, enum store_edition edition, int64_t person,
+	int64_t other, const char *game, struct store_meeting *meeting)
 {
-	struct query query = query_read_with(store, SQL_MET, one);
+	struct query query = query_read(store, SQL_MEETING);
+	bind_rating(&query, edition, person, game);
 	query_bind_number(&query, other);
-	query_bind_text(&query, game, STORE_WORD);
-	query_bind_number(&query, since);
-	*count = query_row(&query) ? query_unsigned(&query) : 0;
+	*meeting = (struct store_meeting){ .matches = 0 };
+	if (query_row(&query)) {
+		meeting->matches = query_unsigned(&query);
+		meeting->won = query_real(&query);
+	}
 	return query_end(&query);
 }
 
-enum store_error store_is_rating_established(
-	struct store *store, int64_t person, const char *game, unsigned matches, bool *established)
+enum store_error store_set_meeting(struct store *store, enum store_edition edition, int64_t person,
+	int64_t other, const char *game, const struct store_meeting *meeting)
 {
-	struct query query = query_rating(store, SQL_ESTABLISHED, person, game);
-	query_bind_number(&query, matches);
-	*established = query_row(&query) && query_number(&query) != 0;
+	struct query query = query_write(store, SQL_MEETING_PUT);
+	bind_rating(&query, edition, person, game);
+	query_bind_number(&query, other);
+	query_bind_number(&query, meeting->matches);
+	query_bind_real(&query, meeting->won);
 	return query_end(&query);
 }
 
-static enum store_error rating_put(struct store *store, const struct store_change *change)
+enum store_error store_set_peers(
+	struct store *store, enum store_edition edition, int64_t person, const char *game)
 {
-	struct query query = query_write_with(store, SQL_RATING_PUT, change->person);
-	query_bind_text(&query, change->game, STORE_WORD);
-	query_bind_real(&query, change->mu);
-	query_bind_real(&query, change->sigma);
-	query_bind_number(&query, change->shown);
+	struct store_rating rating;
+	enum store_error error = store_get_rating(store, edition, person, game, &rating);
+	if (!error && rating.peers < STORE_PEERS) {
+		struct query count = query_read(store, SQL_PEERS);
+		bind_rating(&count, edition, person, game);
+		rating.peers = query_row(&count) ? query_unsigned(&count) : 0;
+		error = query_end(&count);
+	}
+	if (error)
+		return error;
+	struct query query = query_write(store, SQL_PEERS_PUT);
+	bind_rating(&query, edition, person, game);
+	query_bind_number(&query, rating.peers < STORE_PEERS ? rating.peers : STORE_PEERS);
+	return query_end(&query);
+}
+
+static enum store_error rating_put(
+	struct store *store, enum store_edition edition, const struct store_change *change)
+{
+	const struct store_rating *after = &change->after;
+	struct query query = query_write(store, SQL_RATING_PUT);
+	bind_rating(&query, edition, change->person, change->game);
+	query_bind_real(&query, after->mu);
+	query_bind_real(&query, after->sigma);
+	query_bind_real(&query, after->points);
+	query_bind_number(&query, after->shown);
 	query_bind_number(&query, change->won);
 	query_bind_number(&query, change->at);
+	query_bind_number(&query, after->met);
+	query_bind_number(&query, after->known);
+	query_bind_number(&query, after->day);
 	return query_end(&query);
 }
 
@@ -112,18 +158,19 @@ static void period_name(enum store_period period, int64_t at, char name[PERIOD_T
 		snprintf(name, PERIOD_TEXT, "year %d", tm.tm_year);
 }
 
-static enum store_error tally_add(struct store *store, const struct store_change *change,
-	enum store_period period, const char *preset)
+static enum store_error tally_add(struct store *store, enum store_edition edition,
+	const struct store_change *change, enum store_period period, const char *preset)
 {
 	struct query query = query_write(store, SQL_TALLY_ADD);
 	char name[PERIOD_TEXT];
 	period_name(period, change->at, name);
+	query_bind_number(&query, edition == STORE_DRAFT);
 	query_bind_text(&query, name, PERIOD_TEXT);
 	query_bind_text(&query, change->game, STORE_WORD);
 	query_bind_text(&query, preset, STORE_WORD);
 	query_bind_number(&query, change->person);
 	query_bind_number(&query, change->won);
-	query_bind_number(&query, (int64_t)change->shown - change->shown_before);
+	query_bind_number(&query, (int64_t)change->after.shown - change->shown_before);
 	return query_end(&query);
 }
 
@@ -131,31 +178,33 @@ static enum store_error tally_add(struct store *store, const struct store_change
  * Adds a change to the sums of all periods. STORE_EVER has no sum over all presets, because this is
  * the rating itself.
  */
-static enum store_error tallies_add(struct store *store, const struct store_change *change)
+static enum store_error tallies_add(
+	struct store *store, enum store_edition edition, const struct store_change *change)
 {
 	enum store_error error = STORE_OK;
 	for (int period = STORE_EVER; !error && period < STORE_PERIODS; period++) {
 		if (period != STORE_EVER)
-			error = tally_add(store, change, (enum store_period)period, "");
+			error = tally_add(store, edition, change, (enum store_period)period, "");
 		if (!error && *change->preset != '\0')
-			error = tally_add(store, change, (enum store_period)period, change->preset);
+			error = tally_add(
+				store, edition, change, (enum store_period)period, change->preset);
 	}
 	return error;
 }
 
-enum store_error store_set_rating(struct store *store, const struct store_change *change)
+enum store_error store_set_rating(
+	struct store *store, enum store_edition edition, const struct store_change *change)
 {
-	enum store_error error = rating_put(store, change);
+	enum store_error error = rating_put(store, edition, change);
 	if (!error)
-		error = tallies_add(store, change);
+		error = tallies_add(store, edition, change);
 	if (error)
 		return error;
-	struct query query = query_write_with(store, SQL_RATING_HISTORY_ADD, change->person);
+	struct query query = query_write(store, SQL_RATING_HISTORY_ADD);
+	query_bind_number(&query, edition == STORE_DRAFT);
+	query_bind_number(&query, change->person);
 	query_bind_number(&query, change->match);
-	query_bind_real(&query, change->mu_before);
-	query_bind_real(&query, change->sigma_before);
-	query_bind_real(&query, change->mu);
-	query_bind_real(&query, change->sigma);
+	query_bind_number(&query, change->after.shown);
 	return query_end(&query);
 }
 
@@ -227,6 +276,19 @@ enum store_error store_list_newcomers(struct store *store, const char *game, int
 	enum store_error error = places_take(&query, rows, limit, count);
 	for (unsigned i = 0; i < *count; i++)
 		rows[i].place = 0;
+	return error;
+}
+
+enum store_error store_list_ladder(struct store *store, const char *game, int64_t now,
+	struct store_place *rows, unsigned limit, unsigned *count)
+{
+	enum { FEW = 10 };
+	unsigned more = 0;
+	enum store_error error = store_list_top(store, game, false, rows, limit, count);
+	if (!error && *count < FEW)
+		error = store_list_newcomers(
+			store, game, now, rows + *count, limit - *count, &more);
+	*count += more;
 	return error;
 }
 
@@ -307,14 +369,12 @@ enum store_error store_list_rivals(struct store *store, int64_t person, struct s
 }
 
 enum store_error store_list_rating_history(struct store *store, int64_t person, const char *game,
-	struct store_rating *rows, unsigned limit, unsigned *count)
+	int32_t *shown, unsigned limit, unsigned *count)
 {
 	struct query query = query_rating(store, SQL_CURVE, person, game);
 	query_bind_number(&query, limit);
-	for (*count = 0; *count < limit && query_row(&query); (*count)++) {
-		rows[*count].mu = query_real(&query);
-		rows[*count].sigma = query_real(&query);
-	}
+	for (*count = 0; *count < limit && query_row(&query); (*count)++)
+		shown[*count] = query_int32(&query);
 	return query_end(&query);
 }
 

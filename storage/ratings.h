@@ -4,13 +4,33 @@
 
 #include "storage/matches.h"
 
+/* The two sets of ratings, see recount.h. */
+enum store_edition {
+	STORE_SHOWN, /* the ratings that people see */
+	STORE_DRAFT  /* the ratings that a recount writes */
+};
+
+/* The established opponents that a person needs for a place. */
+enum { STORE_PEERS = 3 };
+
 struct store_rating {
 	double mu;
 	double sigma;
+	double points; /* points from known opponents */
 	int32_t shown; /* rating that players see, an integer; the ranking uses it, and equal
 			  ratings share a place */
 	unsigned matches;
 	unsigned wins;
+	unsigned peers; /* established opponents met, at most STORE_PEERS */
+	unsigned met;   /* other people in finished rated matches */
+	unsigned known; /* of these, those met before `day`, at most two more on each day of play */
+	int64_t day;    /* of the last finished rated match, in days since 1970-01-01 */
+};
+
+/* The rated matches of a person with another in a game. */
+struct store_meeting {
+	unsigned matches; /* finished ones */
+	double won;       /* points won from the other, less those lost to them */
 };
 
 /* A person's rating before and after one rated match. */
@@ -19,19 +39,15 @@ struct store_change {
 	int64_t person; /* a match changes a person's rating at most once */
 	const char *game;
 	const char *preset;
-	double mu_before;
-	double sigma_before;
-	double mu;
-	double sigma;
+	struct store_rating after; /* matches, wins and peers are not read */
 	int32_t shown_before;
-	int32_t shown;
 	bool won;
 	int64_t at;
 };
 
 struct store_rank {
 	struct store_rating rating;
-	unsigned place;  /* place in the ranking, from 1; 0: too few matches for a place */
+	unsigned place;  /* place in the ranking, from 1; 0: too few matches or opponents */
 	unsigned ranked; /* number of people with a place, or of AI players for an AI player */
 };
 
@@ -40,7 +56,7 @@ struct store_place {
 	int64_t person;
 	char name[STORE_NAME];
 	bool robot;
-	bool provisional; /* has too few matches for a place in store_list_top */
+	bool provisional; /* has too few matches or opponents for a place in store_list_top */
 	int32_t shown;    /* the shown rating; in store_list_gains the gain in the period */
 	unsigned matches;
 	unsigned wins;
@@ -93,34 +109,44 @@ struct store_past {
 };
 
 /*
- * Stores the number of rated matches needed for a place in store_list_top and store_rank. A new
- * database has 0. A change of the number updates all ratings, which is slow.
+ * Stores the number of rated matches needed, besides STORE_PEERS established opponents, for a place
+ * in store_list_top and store_rank. A new database has 0. A change of the number updates all
+ * ratings, which is slow.
  */
 enum store_error store_set_rank_minimum(struct store *store, unsigned matches);
 /* Reads a rating. STORE_NONE: the person has played no rated match of that game. */
-enum store_error store_get_rating(
-	struct store *store, int64_t person, const char *game, struct store_rating *rating);
+enum store_error store_get_rating(struct store *store, enum store_edition edition, int64_t person,
+	const char *game, struct store_rating *rating);
 enum store_error store_get_rank(
 	struct store *store, int64_t person, const char *game, struct store_rank *rank);
+/* Reads what a person has played and won against another; zeros if they have not met. */
+enum store_error store_get_meeting(struct store *store, enum store_edition edition, int64_t person,
+	int64_t other, const char *game, struct store_meeting *meeting);
+enum store_error store_set_meeting(struct store *store, enum store_edition edition, int64_t person,
+	int64_t other, const char *game, const struct store_meeting *meeting);
 /*
- * Counts the rated matches of a game that two people played together and that ended at `since` or
- * later. Looks only at the last 500 rated matches, of any game, of the person `one`.
+ * Stores a rating after a match, counts the match and adds it to the rating history. Then, when all
+ * ratings and meetings of the match are stored, call store_set_peers.
  */
-enum store_error store_count_shared_matches(struct store *store, int64_t one, int64_t other,
-	const char *game, int64_t since, unsigned *count);
+enum store_error store_set_rating(
+	struct store *store, enum store_edition edition, const struct store_change *change);
 /*
- * Sets *established if a person has finished at least `matches` rated matches of a game, and no
- * single other person was in all of the last 500. Two people could arrange their ratings by matches
- * with only each other.
+ * Counts a person's established opponents again, and gives or takes their place in the ranking. A
+ * person is established after five rated matches with at least three other people.
  */
-enum store_error store_is_rating_established(
-	struct store *store, int64_t person, const char *game, unsigned matches, bool *established);
-/* Stores a rating after a match, counts the match and adds it to the rating history. */
-enum store_error store_set_rating(struct store *store, const struct store_change *change);
+enum store_error store_set_peers(
+	struct store *store, enum store_edition edition, int64_t person, const char *game);
 /* Reads the ranking of a game, of people or of AI players, best first, at most limit rows. */
 enum store_error store_list_top(struct store *store, const char *game, bool robots,
 	struct store_place *rows, unsigned limit, unsigned *count);
-/* Reads people with too few matches for a place, sorted by their gain in the year of `now`. */
+/*
+ * Like store_list_top for people, but while few have a place, people without one follow in the
+ * order of store_list_newcomers, with place 0. So people who only play each other have a ladder
+ * too.
+ */
+enum store_error store_list_ladder(struct store *store, const char *game, int64_t now,
+	struct store_place *rows, unsigned limit, unsigned *count);
+/* Reads people without a place, sorted by their gain in the year of `now`. */
 enum store_error store_list_newcomers(struct store *store, const char *game, int64_t now,
 	struct store_place *rows, unsigned limit, unsigned *count);
 /* Reads statistics; all are zero if the person has not finished a match of that game. */
@@ -147,11 +173,11 @@ enum store_error store_get_versus(
 enum store_error store_list_rivals(struct store *store, int64_t person, struct store_rival *rows,
 	unsigned limit, unsigned *count);
 /*
- * Reads mu and sigma after each rated match of a game, newest first, at most limit rows, among the
- * person's last 500 rated matches of any game.
+ * Reads the shown rating after each rated match of a game, newest first, at most limit numbers,
+ * among the person's last 500 rated matches of any game.
  */
 enum store_error store_list_rating_history(struct store *store, int64_t person, const char *game,
-	struct store_rating *rows, unsigned limit, unsigned *count);
+	int32_t *shown, unsigned limit, unsigned *count);
 /* Reads a person's last matches with a result, newest first, at most limit rows. */
 enum store_error store_list_history(struct store *store, int64_t person, struct store_past *rows,
 	unsigned limit, unsigned *count);

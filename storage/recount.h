@@ -1,25 +1,48 @@
 /*
- * recount.h - recomputes all ratings after a change of the rating rule or of a match that counts.
+ * recount.h - recomputes all ratings, after a change of the rating rule or of a match that counts.
  *
- * A recount is one batch: store_begin_recount deletes the ratings and lists the rated people of
- * each match. The caller steps through these matches (store_next_recount_match) and stores each
- * rating with store_set_rating. store_end_recount deletes the list. A crash during the recount
- * leaves the old ratings and their rule.
+ * The ratings have two editions. People see one; a recount writes the other, the draft, in many
+ * small batches, and then one batch swaps them. Its stage and the last match that it counted are
+ * stored, so it goes on after a restart. The caller steps through the matches
+ * (store_next_recount_match), stores each rating in the draft, and tells which match is counted.
+ * Results that arrive meanwhile are queued with store_queue_rating: the recount counts them too.
  */
 #ifndef STORAGE_RECOUNT_H
 #define STORAGE_RECOUNT_H
 
 #include "storage/matches.h"
 
-/*
- * Begins a recount by the rating rule of that number. Returns STORE_NONE if the ratings follow that
- * rule already.
+enum recount_stage {
+	RECOUNT_NONE,
+	RECOUNT_CLEAR, /* deletes an old draft */
+	RECOUNT_COUNT, /* writes the draft */
+	RECOUNT_SWEEP  /* the draft is shown now: deletes the old ratings */
+};
+
+struct store_recount {
+	enum recount_stage stage;
+	unsigned rule;   /* number of the rule that the shown ratings follow */
+	int64_t ended;   /* the last match that was counted */
+	int64_t counted; /* its id */
+};
+
+enum store_error store_get_recount(struct store *store, struct store_recount *recount);
+/* Begins a recount; one in progress starts over. */
+enum store_error store_begin_recount(struct store *store);
+/* Deletes some rows of the edition that is not shown. STORE_NONE: none were left; the stage ends.
  */
-enum store_error store_begin_recount(struct store *store, unsigned rule);
-/* Begins a recount by the rule that the ratings follow already. */
-enum store_error store_begin_same_recount(struct store *store);
-/* Sets *rated if a person was rated in a match before the recount. */
+enum store_error store_clear_draft(struct store *store);
+/* Stores which match the recount has counted. */
+enum store_error store_set_counted(struct store *store, const struct store_match *match);
+/* Shows the draft, which follows the rule of that number, and forgets the queue. */
+enum store_error store_swap_ratings(struct store *store, unsigned rule);
+/* Sets *rated if a person is rated in a match, by the shown ratings or by the queue. */
 enum store_error store_was_rated(struct store *store, int64_t match, int64_t person, bool *rated);
-enum store_error store_end_recount(struct store *store);
+/*
+ * Queues a person's rating in an ended match. If the recount is past that time, because the clock
+ * was set back, it starts over.
+ */
+enum store_error store_queue_rating(
+	struct store *store, int64_t match, int64_t ended, int64_t person);
 
 #endif

@@ -8,10 +8,11 @@
 
 #include "bot/base/sandbox.h"
 #include "bot/match/clock.h"
+#include "bot/match/recount.h"
 #include "bot/match/seating.h"
 #include "storage/store.h"
 
-enum { TICK_MS = 1000 };
+enum { TICK_MS = 1000, RECOUNT_MS = 30 };
 
 static int64_t now(void *self)
 {
@@ -31,10 +32,19 @@ static void entropy(void *self, uint8_t bytes[32])
 	randombytes_buf(bytes, 32);
 }
 
+/* Computes ratings again, if that is due, in slices with pauses. */
+static void recount(void *context)
+{
+	struct app *app = context;
+	if (recount_run_slice(&app->lobby))
+		loop_timer_set(app->recount, RECOUNT_MS);
+}
+
 static void tick(void *context)
 {
 	struct app *app = context;
 	clock_tick(&app->lobby);
+	loop_timer_set(app->recount, RECOUNT_MS);
 	loop_timer_set(app->tick, TICK_MS);
 }
 
@@ -57,6 +67,7 @@ static bool open_loop(struct app *app)
 	if (app->loop == NULL)
 		return false;
 	app->tick = loop_timer_open(app->loop, tick, app);
+	app->recount = loop_timer_open(app->loop, recount, app);
 	app->signal[0] = loop_signal_open(app->loop, SIGINT, stop, app);
 	app->signal[1] = loop_signal_open(app->loop, SIGTERM, stop, app);
 	if (app->signal[0] == NULL || app->signal[1] == NULL)

@@ -144,12 +144,6 @@ static void shut_down(void *self)
 	loop_stop(run->app.loop);
 }
 
-static void note_progress(void *self)
-{
-	const struct run *run = self;
-	service_note_progress(&run->service);
-}
-
 static void serve(struct run *run)
 {
 	struct lobby *lobby = &run->app.lobby;
@@ -159,7 +153,6 @@ static void serve(struct run *run)
 		.reload = reload,
 		.log = set_log,
 		.shut_down = shut_down,
-		.note_progress = note_progress,
 	};
 	size_t tables = resume_tables(lobby);
 	lobby_commit(lobby);
@@ -226,22 +219,16 @@ static bool store_rank_minimum(const struct app *app, const struct config *confi
 	return error == STORE_OK;
 }
 
-/*
- * Asks the service manager for more time to start, because the computation of ratings takes
- * minutes.
- */
-static void extend_start_timeout(void *context)
+/* Begins to compute all ratings again, if their rule is new. Returns false after a log line. */
+static bool check_rule(struct app *app)
 {
-	systemd_notify_send(context, "EXTEND_TIMEOUT_USEC=60000000");
-}
-
-static bool count_ratings(const struct app *app)
-{
-	struct systemd_notify notify = systemd_notify_open();
-	const struct recount_progress progress = { extend_start_timeout, &notify };
-	bool counted = recount_ratings(app->store, &app->log, &progress);
-	systemd_notify_close(&notify);
-	return counted;
+	enum store_error error = recount_check_rule(app->store);
+	if (error == STORE_OK)
+		recount_run_slice(&app->lobby);
+	else
+		log_line(&app->log, LOG_ERROR, "store", "cannot compute the ratings again: %s",
+			store_error_text(error));
+	return error == STORE_OK;
 }
 
 static bool open_networks(struct run *run)
@@ -334,7 +321,7 @@ static int run_configured(struct run *run, bool hidden)
 		warn(&log, config, hidden);
 		opened = give_up(run);
 	}
-	opened = opened && store_rank_minimum(&run->app, config) && count_ratings(&run->app) &&
+	opened = opened && store_rank_minimum(&run->app, config) && check_rule(&run->app) &&
 		open_networks(run);
 	if (opened)
 		serve(run);

@@ -26,8 +26,6 @@ struct service {
  */
 void service_open(struct service *service, const struct app *app);
 void service_close(struct service *service);
-/* Reports, during a long computation, that the bot still works. */
-void service_note_progress(const struct service *service);
 /* Reports the end of a reload. */
 void service_reloaded(struct service *service);
 

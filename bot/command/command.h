@@ -51,8 +51,6 @@ struct control {
 	void (*log)(void *self, enum log_level level);
 	/* Ends the program when the batch has ended. */
 	void (*shut_down)(void *self);
-	/* Tells the service manager during a long computation that the bot does not hang. */
-	void (*note_progress)(void *self);
 };
 
 /* More than the number of commands. */

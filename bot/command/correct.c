@@ -7,11 +7,11 @@
 #include "bot/command/order.h"
 #include "bot/match/correction.h"
 #include "bot/match/match.h"
-#include "bot/match/recount.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 #include "bot/text/nametext.h"
 #include "storage/corrections.h"
+#include "storage/recount.h"
 
 /* Removes the last word if it is --yes. Returns true if it was removed. */
 static bool take_yes(struct request *request)
@@ -25,17 +25,6 @@ static bool take_yes(struct request *request)
 static struct log_about about(int64_t match)
 {
 	return (struct log_about){ .part = "control", .match = match };
-}
-
-/* Computes all ratings again. Returns the number of rated matches. */
-static unsigned count_ratings(const struct request *request)
-{
-	struct lobby *lobby = request->lobby;
-	const struct control *control = &request->commands->control;
-	const struct recount_progress progress = { control->note_progress, control->self };
-	unsigned count = 0;
-	lobby_check_write(lobby, recount_again(lobby->batch.store, &progress, &count));
-	return count;
 }
 
 /* ---- matches ---- */
@@ -60,15 +49,12 @@ static bool add_owners(struct request *request, const struct store_match *match,
 static void void_match(struct request *request, const struct store_match *match, const char *names)
 {
 	struct lobby *lobby = request->lobby;
-	unsigned count = 0;
 	if (lobby_check_write(lobby, correction_void_match(lobby->batch.store, match)))
-		count = count_ratings(request);
+		lobby_check_write(lobby, store_begin_recount(lobby->batch.store));
 	pending_log_add(&lobby->pending_log, LOG_NOTE, about(match->id),
-		"voided match %" PRId64 ": %s; rated matches counted again: %u", match->id, names,
-		count);
+		"voided match %" PRId64 ": %s", match->id, names);
 	command_tell(request, MSG_ADMIN_VOID_DONE,
-		ARGS(arg_number("match", match->id), arg_text("names", names),
-			arg_number("count", count)));
+		ARGS(arg_number("match", match->id), arg_text("names", names)));
 }
 
 /* Finds the match of an order. Returns false after telling the operator why not. */
@@ -238,22 +224,20 @@ static enum store_error measure(struct store *store, struct merge *merge)
 static void merge_people(struct request *request, const struct merge *merge)
 {
 	struct lobby *lobby = request->lobby;
-	unsigned count = 0;
 	seat_keys_end(&lobby->seat_keys, merge->from.row.id, 0);
 	if (lobby_check_write(lobby,
 		    correction_merge_people(
 			    lobby->batch.store, merge->from.row.id, merge->to.row.id)))
-		count = count_ratings(request);
+		lobby_check_write(lobby, store_begin_recount(lobby->batch.store));
 	refresh(lobby, merge->from.person);
 	refresh(lobby, merge->to.person);
 	pending_log_add(&lobby->pending_log, LOG_NOTE, about(0),
-		"merged %s into %s; matches moved: %u, voided matches: %u; rated matches counted "
-		"again: %u",
-		merge->from.id, merge->to.id, merge->matches, merge->shared, count);
+		"merged %s into %s; matches moved: %u, voided matches: %u", merge->from.id,
+		merge->to.id, merge->matches, merge->shared);
 	command_tell(request, MSG_ADMIN_MERGE_DONE,
 		ARGS(arg_name("from", merge->from.id), arg_name("to", merge->to.id),
-			arg_number("matches", merge->matches), arg_number("shared", merge->shared),
-			arg_number("count", count)));
+			arg_number("matches", merge->matches),
+			arg_number("shared", merge->shared)));
 }
 
 /*

@@ -5,13 +5,11 @@
 #include "bot/command/history.h"
 #include "bot/text/fold.h"
 #include "bot/text/nametext.h"
-#include "engine/rating.h"
 #include "storage/matches.h"
 #include "storage/people.h"
 #include "storage/ratings.h"
 
-/* RANKED_FEW: if fewer people have a place, `top` also lists people without one. */
-enum { TOP_DEFAULT = 10, TOP_MOST = 20, RANKED_FEW = 10, CURVE_POINTS = 20 };
+enum { TOP_DEFAULT = 10, TOP_MOST = 20, CURVE_POINTS = 20 };
 
 /* A leaderboard that the words of `top` describe. */
 struct board {
@@ -126,16 +124,11 @@ static enum store_error read_places(const struct lobby *lobby, const struct boar
 	struct store *store = lobby->batch.store;
 	const struct store_span span = { board->game->name, board->preset, board->period,
 		lobby_date(lobby) };
-	unsigned more = 0;
 	if (!is_rated_board(board))
 		return store_list_gains(store, &span, board->robots, rows, board->count, count);
-	enum store_error error =
-		store_list_top(store, span.game, board->robots, rows, board->count, count);
-	if (error == STORE_OK && !board->robots && *count < RANKED_FEW)
-		error = store_list_newcomers(
-			store, span.game, span.now, rows + *count, board->count - *count, &more);
-	*count += more;
-	return error;
+	if (board->robots)
+		return store_list_top(store, span.game, true, rows, board->count, count);
+	return store_list_ladder(store, span.game, span.now, rows, board->count, count);
 }
 
 /* Adds the places of a board: "1. anna 1210, 2. luc? +34, rose? 1012"; ? means provisional. */
@@ -229,17 +222,16 @@ static void draw_curve(struct string *out, const int32_t *shown, unsigned count)
 static void add_curve(
 	const struct request *request, int64_t person, const struct game *game, struct string *out)
 {
-	struct store_rating rows[CURVE_POINTS];
+	int32_t newest[CURVE_POINTS];
 	int32_t shown[CURVE_POINTS];
 	unsigned count = 0;
 	struct locale locale = command_locale(request);
-	if (store_list_rating_history(request->lobby->batch.store, person, game->name, rows,
+	if (store_list_rating_history(request->lobby->batch.store, person, game->name, newest,
 		    CURVE_POINTS, &count) != STORE_OK ||
 		count < 2)
 		return;
 	for (unsigned i = 0; i < count; i++)
-		shown[i] = rating_shown(
-			(struct rating){ rows[count - 1 - i].mu, rows[count - 1 - i].sigma });
+		shown[i] = newest[count - 1 - i];
 	if (locale.style == STYLE_UNICODE || locale.style == STYLE_COLOUR)
 		draw_curve(out, shown, count);
 	else
@@ -267,6 +259,7 @@ static void tell_rank(const struct request *request, int64_t person, const char 
 			arg_number("matches", rank->rating.matches),
 			arg_number("wins", rank->rating.wins),
 			arg_number("needed", count_needed(request, rank->rating.matches)),
+			arg_number("peers", STORE_PEERS - rank->rating.peers),
 			arg_text("curve", curve.bytes), arg_text("leaves", leaves),
 			arg_text("page", page)));
 	string_free(&curve);

@@ -5,6 +5,7 @@
 #include "bot/match/exclusion.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
+#include "bot/match/recount.h"
 #include "bot/match/seating.h"
 #include "bot/match/visitor.h"
 #include "bot/talk/hand.h"
@@ -156,6 +157,7 @@ void clock_tick(struct lobby *lobby)
 	int64_t now = lobby_now(lobby);
 	run_people_maintenance(lobby);
 	prune(lobby);
+	recount_run_slice(lobby);
 	seat_keys_lapse(&lobby->seat_keys);
 	int64_t passed = now - lobby->clock.ticked;
 	lobby->clock.ticked = now;

@@ -2,9 +2,9 @@
 
 #include "engine/rating.h"
 #include "storage/journal.h"
-#include "storage/ratings.h"
 
-enum { DAY = 24 * 60 * 60 };
+/* On a day of play a person becomes known to so many more of the people they have met before. */
+enum { DAY = 24 * 60 * 60, KNOWN_DAILY = 2 };
 
 static bool is_person(const struct store_seat *seat)
 {
@@ -81,118 +81,174 @@ static bool can_gain_rating(const struct ladder_match *match, unsigned seat)
 		(!is_absent(row) && (match->played_to_end || has_other_owner(match, seat)));
 }
 
-/*
- * Reads how much a result of one seat against another counts. An AI player counts as an opponent
- * with an established rating.
- */
-static enum store_error read_weight(struct store *store, const struct ladder_match *match,
-	unsigned own, unsigned other, double *weight)
+/* The rating of a seat's owner before and after the match. */
+struct standing {
+	struct store_rating row;
+	struct rating before, after;
+	struct store_meeting meeting[SEATS_MAX]; /* with the owner of each other seat */
+	double moved[SEATS_MAX];                 /* points won from the owner of each seat */
+};
+
+static int64_t day_of(const struct ladder_match *match)
+{
+	return match->ended / DAY;
+}
+
+/* Returns the number of people known to a person in a match of that day. */
+static unsigned known_on(const struct store_rating *row, int64_t day)
+{
+	if (row->day >= day)
+		return row->known;
+	return row->known + KNOWN_DAILY < row->met ? row->known + KNOWN_DAILY : row->met;
+}
+
+static bool is_same_owner(const struct ladder_match *match, unsigned seat, unsigned other)
+{
+	return match->seat[seat].person.id == match->seat[other].person.id;
+}
+
+static enum store_error read_standing(struct store *store, const struct ladder_match *match,
+	unsigned seat, struct standing *standing)
 {
 	const char *game = match->game->name;
-	int64_t self = match->seat[own].person.id;
-	int64_t opponent = match->seat[other].person.id;
-	bool established = true;
-	unsigned met = 0;
-	enum store_error error = STORE_OK;
-	if (is_person(&match->seat[other]))
-		error = store_is_rating_established(
-			store, opponent, game, RATING_ESTABLISHED, &established);
-	if (!error && established)
-		error = store_count_shared_matches(
-			store, self, opponent, game, match->ended - DAY, &met);
-	else if (!error)
-		error = store_count_shared_matches(store, opponent, self, game, 0, &met);
-	*weight = rating_weight(established, met);
+	int64_t person = match->seat[seat].person.id;
+	enum store_error error =
+		store_get_rating(store, match->edition, person, game, &standing->row);
+	standing->before = error == STORE_OK
+		? (struct rating){ standing->row.mu, standing->row.sigma, standing->row.points }
+		: RATING_NEW;
+	if (error == STORE_NONE)
+		error = STORE_OK;
+	for (unsigned i = 0; !error && i < match->state->players; i++)
+		if (!is_same_owner(match, seat, i))
+			error = store_get_meeting(store, match->edition, person,
+				match->seat[i].person.id, game, &standing->meeting[i]);
 	return error;
 }
 
 /*
- * Fills in the weight, side and rank of each seat, as they count for the seat `own`. If the match
- * was broken off, the side of that seat is last.
+ * Computes the new rating of a seat's owner. If the match was broken off, the side of that seat is
+ * last.
  */
-static enum store_error fill_rated_seats(struct store *store, const struct ladder_match *match,
-	unsigned own, struct rated_seat seats[SEATS_MAX])
+static void rate(
+	const struct ladder_match *match, struct standing standings[SEATS_MAX], unsigned own)
 {
-	enum store_error error = STORE_OK;
-	for (unsigned i = 0; !error && i < match->state->players; i++) {
-		seats[i].weight = 1;
-		if (match->seat[i].person.id != match->seat[own].person.id)
-			error = read_weight(store, match, own, i, &seats[i].weight);
+	struct standing *standing = &standings[own];
+	struct rating before[SEATS_MAX];
+	struct rated_seat seats[SEATS_MAX];
+	for (unsigned i = 0; i < match->state->players; i++) {
+		before[i] = standings[i].before;
 		seats[i].side = game_side(match->game, match->state, i);
 		seats[i].rank = match->broken_off ? game_partners(match->game, match->state, i, own)
 						  : game_rank(match->game, match->state, i);
+		seats[i].limit = is_same_owner(match, own, i)
+			? 0
+			: rating_limit(known_on(&standings[i].row, day_of(match)));
+		seats[i].won = standing->meeting[i].won;
 	}
-	return error;
+	standing->after = rating_move(before, seats, match->state->players, own, standing->moved);
 }
 
-static enum store_error read_rating(
-	struct store *store, const struct ladder_match *match, unsigned seat, struct rating *rating)
+/* Counts the people whom a seat's owner has met in this match for the first time. */
+static void meet(const struct ladder_match *match, unsigned own, struct standing *standing)
 {
-	struct store_rating row;
-	enum store_error error =
-		store_get_rating(store, match->seat[seat].person.id, match->game->name, &row);
-	*rating = error ? RATING_NEW : (struct rating){ row.mu, row.sigma };
-	return error == STORE_NONE ? STORE_OK : error;
+	struct store_rating *row = &standing->row;
+	row->known = known_on(row, day_of(match));
+	row->day = row->day > day_of(match) ? row->day : day_of(match);
+	for (unsigned i = 0; i < match->state->players; i++)
+		row->met += is_first_seat_of_owner(match, i) && !is_same_owner(match, own, i) &&
+			standing->meeting[i].matches == 0;
+}
+
+/* Stores what the match changed between a seat's owner and everybody else in it. */
+static enum store_error write_meetings(struct store *store, const struct ladder_match *match,
+	unsigned own, const struct standing *standing)
+{
+	enum store_error error = STORE_OK;
+	for (unsigned i = 0; !error && i < match->state->players; i++) {
+		struct store_meeting meeting = standing->meeting[i];
+		if (!is_first_seat_of_owner(match, i) || is_same_owner(match, own, i))
+			continue;
+		meeting.matches += !match->broken_off;
+		for (unsigned j = i; j < match->state->players; j++)
+			meeting.won += is_same_owner(match, i, j) ? standing->moved[j] : 0;
+		error = store_set_meeting(store, match->edition, match->seat[own].person.id,
+			match->seat[i].person.id, match->game->name, &meeting);
+	}
+	return error;
 }
 
 static enum store_error write_rating(struct store *store, const struct ladder_match *match,
-	unsigned seat, struct rating before, struct rating after)
+	unsigned seat, struct standing *standing)
 {
-	return store_set_rating(store,
-		&(struct store_change){
-			.match = match->id,
-			.person = match->seat[seat].person.id,
-			.game = match->game->name,
-			.preset = match->preset,
-			.mu_before = before.mu,
-			.sigma_before = before.sigma,
-			.mu = after.mu,
-			.sigma = after.sigma,
-			.shown_before = rating_shown(before),
-			.shown = rating_shown(after),
-			.won = match->seat[seat].won,
-			.at = match->ended,
-		});
+	if (!match->broken_off)
+		meet(match, seat, standing);
+	struct store_change change = {
+		.match = match->id,
+		.person = match->seat[seat].person.id,
+		.game = match->game->name,
+		.preset = match->preset,
+		.after = standing->row,
+		.shown_before = rating_shown(standing->before),
+		.won = match->seat[seat].won,
+		.at = match->ended,
+	};
+	change.after.mu = standing->after.mu;
+	change.after.sigma = standing->after.sigma;
+	change.after.points = standing->after.points;
+	change.after.shown = rating_shown(standing->after);
+	enum store_error error = store_set_rating(store, match->edition, &change);
+	return error ? error : write_meetings(store, match, seat, standing);
 }
 
-/* Computes the new ratings of all seats from their ratings before the match. */
-static enum store_error rate(struct store *store, const struct ladder_match *match,
-	struct rating before[SEATS_MAX], struct rating after[SEATS_MAX])
+/* Takes back the change of a rating, unless it falls: see can_gain_rating. */
+static void refuse_gain(const struct ladder_match *match, unsigned seat, struct standing *standing)
 {
-	struct rated_seat seats[SEATS_MAX];
-	enum store_error error = STORE_OK;
-	for (unsigned i = 0; !error && i < match->state->players; i++)
-		error = read_rating(store, match, i, &before[i]);
-	for (unsigned i = 0; !error && i < match->state->players; i++) {
-		error = fill_rated_seats(store, match, i, seats);
-		after[i] = rating_capped(before, seats, match->state->players, i);
-		if (rating_shown(after[i]) > rating_shown(before[i]) && !can_gain_rating(match, i))
-			after[i] = before[i];
-	}
-	return error;
+	if (can_gain_rating(match, seat) ||
+		rating_shown(standing->after) < rating_shown(standing->before))
+		return;
+	standing->after = standing->before;
+	for (unsigned i = 0; i < match->state->players; i++)
+		standing->moved[i] = 0;
 }
 
 enum store_error ladder_store_ratings(
 	struct store *store, const struct ladder_match *match, struct rate_changes *changes)
 {
-	struct rating before[SEATS_MAX] = { 0 };
-	struct rating after[SEATS_MAX] = { 0 };
+	struct standing standings[SEATS_MAX] = { { .row = { .matches = 0 } } };
+	unsigned players = match->state->players;
+	uint16_t moving = 0;
 	bool played = true;
 	enum store_error error = STORE_OK;
 	if (match->broken_off && !match->pruned)
 		error = store_has_human_move(store, match->id, &played);
 	if (error || !played)
 		return error;
-	error = rate(store, match, before, after);
-	for (unsigned i = 0; !error && i < match->state->players; i++) {
-		bool moves = match->rated_seats >> i & 1 && is_first_seat_of_owner(match, i) &&
-			(!match->broken_off || has_left(match, i));
-		if (!moves)
+	for (unsigned i = 0; !error && i < players; i++) {
+		error = read_standing(store, match, i, &standings[i]);
+		if (match->rated_seats >> i & 1 && is_first_seat_of_owner(match, i) &&
+			(!match->broken_off || has_left(match, i)))
+			moving |= (uint16_t)(1u << i);
+	}
+	for (unsigned i = 0; !error && i < players; i++) {
+		struct standing *standing = &standings[i];
+		if (!(moving >> i & 1))
 			continue;
-		error = write_rating(store, match, i, before[i], after[i]);
+		rate(match, standings, i);
+		refuse_gain(match, i, standing);
+	}
+	for (unsigned i = 0; !error && i < players; i++) {
+		struct standing *standing = &standings[i];
+		if (!(moving >> i & 1))
+			continue;
+		error = write_rating(store, match, i, standing);
 		if (is_person(&match->seat[i]))
 			changes->change[changes->count++] = (struct rate_change){ i,
-				rating_shown(before[i]), rating_shown(after[i]) };
+				rating_shown(standing->before), rating_shown(standing->after) };
 	}
+	for (unsigned i = 0; !error && i < players; i++)
+		if (moving >> i & 1)
+			error = store_set_peers(
+				store, match->edition, match->seat[i].person.id, match->game->name);
 	return error;
 }

@@ -2,17 +2,19 @@
  * ladder.h - computes and stores new ratings after a match. The rule is in this module and in
  * engine/rating.h.
  *
- * A result counts more if the opponent's rating is well known, and less the more often the two have
- * met (rating_weight). A match that was broken off is a loss for its leavers and changes no other
- * rating. If no person played a card in the match, it changes no rating at all. LADDER_RULE is the
- * number of the rule. Raise it with each change of the rule: the next start then computes all
- * ratings again (recount.h).
+ * Each result moves the estimates of all people in the match. It gives points only within the bound
+ * of each pair: rating_limit of the people whom the opponent had met before the day of the match,
+ * at most two more on each day of play. A match that was broken off is a loss for its leavers and
+ * changes no other rating. If no person played a card in the match, it changes no rating at all.
+ * Everything comes from stored rows: a recount in the order in which the matches ended gives the
+ * same ratings. LADDER_RULE is the number of the rule. Raise it with each change of the rule: the
+ * next start then computes all ratings again (recount.h).
  */
 #ifndef BOT_MATCH_LADDER_H
 #define BOT_MATCH_LADDER_H
 
 #include "engine/game.h"
-#include "storage/matches.h"
+#include "storage/ratings.h"
 
 enum { LADDER_RULE = 2 };
 
@@ -25,6 +27,7 @@ struct rate_change {
 
 struct rate_changes {
 	unsigned count; /* number of changes; they are in the order of seats */
+	bool queued;    /* a recount is in progress and will compute the changes */
 	struct rate_change change[SEATS_MAX];
 };
 
@@ -36,10 +39,11 @@ struct ladder_match {
 	const char *preset;
 	const struct state *state; /* the game's state, with sides and scores */
 	const struct store_seat *seat;
-	uint16_t rated_seats; /* bit set: seats whose owners are rated */
-	bool played_to_end;   /* all hands of the match were played */
-	bool broken_off;      /* the match was broken off before half of it was played */
-	bool pruned;          /* the journal of the match was removed */
+	uint16_t rated_seats;       /* bit set: seats whose owners are rated */
+	bool played_to_end;         /* all hands of the match were played */
+	bool broken_off;            /* the match was broken off before half of it was played */
+	bool pruned;                /* the journal of the match was removed */
+	enum store_edition edition; /* the ratings to change */
 };
 
 /*

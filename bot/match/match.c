@@ -228,6 +228,15 @@ static void add_ratings(
 	}
 }
 
+/* Returns the sentence about the changes of ratings; without changes it is empty. */
+static struct arg tell_ratings(const struct rate_changes *changes, const struct arg *list)
+{
+	if (changes->queued)
+		return arg_message("ratings", MSG_MATCH_RATINGS_LATER);
+	return changes->count > 0 ? arg_filled("ratings", MSG_MATCH_RATINGS, list)
+				  : arg_text("ratings", "");
+}
+
 /* Ends a match that counts as it stands. */
 static void finish(struct lobby *lobby, struct table *table, const char *reason)
 {
@@ -243,9 +252,7 @@ static void finish(struct lobby *lobby, struct table *table, const char *reason)
 		settings_add_page_url(&lobby->settings, &page, "/match/", table->match);
 	speech_say(&lobby->speech, table, table->rated ? MSG_MATCH_STORED_RATED : MSG_MATCH_STORED,
 		ARGS(arg_number("match", table->match), arg_text("page", page.bytes),
-			string_is_empty(&ratings)
-				? arg_text("ratings", "")
-				: arg_filled("ratings", MSG_MATCH_RATINGS, list)));
+			tell_ratings(&changes, list)));
 	string_free(&page);
 	string_free(&ratings);
 	announce_root(lobby, table);
@@ -315,9 +322,8 @@ static void break_off(struct lobby *lobby, struct table *table, const char *reas
 	add_ratings(table, &changes, &ratings);
 	const struct arg *list = ARGS(arg_text("list", ratings.bytes));
 	speech_say(&lobby->speech, table,
-		changes.count > 0 ? MSG_MATCH_BROKEN_OFF : MSG_MATCH_STOPPED,
-		ARGS(arg_text("scores", scores.bytes),
-			arg_filled("ratings", MSG_MATCH_RATINGS, list)));
+		changes.count > 0 || changes.queued ? MSG_MATCH_BROKEN_OFF : MSG_MATCH_STOPPED,
+		ARGS(arg_text("scores", scores.bytes), tell_ratings(&changes, list)));
 	string_free(&scores);
 	string_free(&ratings);
 	announce_root(lobby, table);

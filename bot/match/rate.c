@@ -2,6 +2,7 @@
 
 #include "bot/people/access.h"
 #include "bot/people/identity.h"
+#include "storage/recount.h"
 
 static bool has_robot(const struct table *table)
 {
@@ -135,6 +136,20 @@ static uint16_t moving(const struct lobby *lobby, const struct table *table)
 	return seats;
 }
 
+/* Queues a match for a recount in progress. Sets *queued to false without a recount. */
+static enum store_error queue_match(
+	struct store *store, const struct ladder_match *match, bool *queued)
+{
+	struct store_recount recount = { .stage = RECOUNT_NONE };
+	enum store_error error = store_get_recount(store, &recount);
+	*queued = recount.stage == RECOUNT_CLEAR || recount.stage == RECOUNT_COUNT;
+	for (unsigned i = 0; !error && *queued && i < match->state->players; i++)
+		if (match->rated_seats >> i & 1)
+			error = store_queue_rating(
+				store, match->id, match->ended, match->seat[i].person.id);
+	return error;
+}
+
 void rate_match(struct lobby *lobby, struct table *table, bool broken, struct rate_changes *changes)
 {
 	const struct state *state = table_state(table);
@@ -152,6 +167,9 @@ void rate_match(struct lobby *lobby, struct table *table, bool broken, struct ra
 		.broken_off = broken,
 	};
 	enum store_error error = store_list_seats(lobby->batch.store, table->match, rows, &count);
-	lobby_check_write(
-		lobby, error ? error : ladder_store_ratings(lobby->batch.store, &match, changes));
+	if (!error)
+		error = queue_match(lobby->batch.store, &match, &changes->queued);
+	if (!error && !changes->queued)
+		error = ladder_store_ratings(lobby->batch.store, &match, changes);
+	lobby_check_write(lobby, error);
 }

@@ -42,8 +42,8 @@ bool rate_may_be_one_person(const struct person *one, const struct person *other
 /* True if the match will change the ratings of people when it ends. */
 bool rate_is_at_stake(const struct lobby *lobby, const struct table *table);
 /*
- * Changes the ratings after the end of a match is stored. broken: the match ended before half of it
- * was played.
+ * Changes the ratings after the end of a match is stored, or queues the match while a recount is in
+ * progress. broken: the match ended before half of it was played.
  */
 void rate_match(
 	struct lobby *lobby, struct table *table, bool broken, struct rate_changes *changes);

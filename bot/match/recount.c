@@ -1,10 +1,12 @@
 #include "bot/match/recount.h"
 
+#include "bot/base/metrics.h"
 #include "bot/match/ladder.h"
 #include "bot/text/rulestext.h"
 #include "storage/recount.h"
 
-enum { PROGRESS_MATCHES = 1024 };
+/* A slice ends after so many steps, whatever the clock says: then a simulation repeats itself. */
+enum { SLICE_STEPS = 200, SLICE_NS = 10 * 1000 * 1000 };
 
 /*
  * Rebuilds the state of a stored match, with its sides and scores. Returns false if this program
@@ -54,6 +56,7 @@ static enum store_error recount_match(struct store *store, const struct store_ma
 		.state = &state.state,
 		.seat = seats,
 		.pruned = row->pruned != 0,
+		.edition = STORE_DRAFT,
 	};
 	enum store_error error = store_list_seats(store, row->id, seats, &count);
 	if (error || !rebuild(row, seats, count, match.game, &state))
@@ -64,45 +67,65 @@ static enum store_error recount_match(struct store *store, const struct store_ma
 	return error ? error : ladder_store_ratings(store, &match, &changes);
 }
 
-static enum store_error recount_all(
-	struct store *store, const struct recount_progress *progress, unsigned *count)
+static enum store_error count_next(struct store *store, const struct store_recount *recount)
 {
-	struct store_match row = { .id = 0 };
-	enum store_error error;
-	for (*count = 0; (error = store_next_recount_match(store, &row)) == STORE_OK; (*count)++) {
-		if (progress->tell != NULL && *count % PROGRESS_MATCHES == 0)
-			progress->tell(progress->context);
-		error = recount_match(store, &row);
-		if (error)
-			return error;
-	}
-	return error == STORE_NONE ? store_end_recount(store) : error;
-}
-
-enum store_error recount_again(
-	struct store *store, const struct recount_progress *progress, unsigned *count)
-{
-	enum store_error error = store_begin_same_recount(store);
-	return error ? error : recount_all(store, progress, count);
-}
-
-bool recount_ratings(
-	struct store *store, const struct log *log, const struct recount_progress *progress)
-{
-	unsigned count = 0;
-	enum store_error error = store_begin_recount(store, LADDER_RULE);
+	struct store_match row = { .id = recount->counted, .ended = recount->ended };
+	enum store_error error = store_next_recount_match(store, &row);
 	if (error == STORE_NONE)
-		return true;
+		return store_swap_ratings(store, LADDER_RULE);
 	if (!error)
-		error = recount_all(store, progress, &count);
-	if (!error)
-		error = store_commit(store);
+		error = recount_match(store, &row);
+	return error ? error : store_set_counted(store, &row);
+}
+
+/* Does one step of a recount. STORE_NONE: there was nothing to do. */
+static enum store_error run_step(struct store *store, enum recount_stage *stage)
+{
+	struct store_recount recount = { .stage = RECOUNT_NONE };
+	enum store_error error = store_get_recount(store, &recount);
+	*stage = recount.stage;
 	if (error)
-		log_line(log, LOG_ERROR, "store",
-			"cannot compute all ratings again by the new rule: %s",
+		return error;
+	if (recount.stage == RECOUNT_NONE)
+		return STORE_NONE;
+	if (recount.stage == RECOUNT_COUNT)
+		return count_next(store, &recount);
+	error = store_clear_draft(store);
+	return error == STORE_NONE ? STORE_OK : error;
+}
+
+enum store_error recount_check_rule(struct store *store)
+{
+	struct store_recount recount = { .stage = RECOUNT_NONE };
+	enum store_error error = store_get_recount(store, &recount);
+	bool begun = recount.stage == RECOUNT_CLEAR || recount.stage == RECOUNT_COUNT;
+	if (error || begun || recount.rule == LADDER_RULE)
+		return error;
+	error = store_begin_recount(store);
+	return error ? error : store_commit(store);
+}
+
+bool recount_run_slice(struct lobby *lobby)
+{
+	struct store *store = lobby->batch.store;
+	uint64_t begin = metrics_clock();
+	enum recount_stage stage = RECOUNT_NONE;
+	enum recount_stage before = RECOUNT_NONE;
+	enum store_error error = STORE_OK;
+	if (lobby->batch.writes > 0)
+		return true;
+	for (unsigned i = 0; !error && i < SLICE_STEPS && metrics_clock() - begin < SLICE_NS; i++) {
+		error = run_step(store, &stage);
+		before = i == 0 ? stage : before;
+	}
+	bool done = error == STORE_NONE;
+	enum store_error kept = store_commit(store);
+	if (!done && error == STORE_OK)
+		error = kept;
+	if (done && before != RECOUNT_NONE)
+		log_line(lobby->log, LOG_NOTE, "store", "computed all ratings again");
+	if (!done && error)
+		log_line(lobby->log, LOG_WARN, "store", "cannot compute the ratings again: %s",
 			store_error_text(error));
-	else if (count > 0)
-		log_line(log, LOG_NOTE, "store",
-			"computed all ratings again by the new rule; matches: %u", count);
-	return !error;
+	return !done && error == STORE_OK;
 }

@@ -1,30 +1,22 @@
 /*
  * recount.h - computes all ratings again from the stored matches, after the rule of ratings or a
  * match has changed.
+ *
+ * It works in slices between other events, and people see the old ratings until all new ones are
+ * there (storage/recount.h). Matches that end meanwhile are queued (rate.h).
  */
 #ifndef BOT_MATCH_RECOUNT_H
 #define BOT_MATCH_RECOUNT_H
 
-#include "bot/base/log.h"
-#include "storage/store.h"
+#include "bot/lobby/lobby.h"
 
-/* A function that is called from time to time during the computation. */
-struct recount_progress {
-	void (*tell)(void *context); /* NULL: nothing is called */
-	void *context;
-};
-
+/* Begins a recount if the ratings follow another rule than LADDER_RULE. */
+enum store_error recount_check_rule(struct store *store);
 /*
- * Computes the ratings by LADDER_RULE, in the order in which the matches were opened, and commits
- * once. Does nothing if they follow this rule already. Returns false after logging an error.
+ * Runs one slice of a recount, about 10 ms, and commits it. Returns true while there is more to do.
+ * Does nothing in a batch with writes. After an error, logs it and returns false; the next call
+ * tries again.
  */
-bool recount_ratings(
-	struct store *store, const struct log *log, const struct recount_progress *progress);
-/*
- * Computes the ratings again within the caller's batch, after a correction (correction.h). *count:
- * number of rated matches.
- */
-enum store_error recount_again(
-	struct store *store, const struct recount_progress *progress, unsigned *count);
+bool recount_run_slice(struct lobby *lobby);
 
 #endif

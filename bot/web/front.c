@@ -43,8 +43,8 @@ static enum store_error read_front(const struct page *page, struct front *front)
 		error = read_matches(page, store_next_recent_match, INT64_MAX, front->recent,
 			FRONT_RECENT, &front->recent_count);
 	if (error == STORE_OK)
-		error = store_list_top(page->web->store, games[0]->name, false, front->ladder,
-			FRONT_LADDER, &front->ladder_count);
+		error = store_list_ladder(page->web->store, games[0]->name, page->request->now,
+			front->ladder, FRONT_LADDER, &front->ladder_count);
 	if (error == STORE_OK)
 		error = store_list_venues(
 			page->web->store, front->venues, FRONT_VENUES, &front->venue_count);

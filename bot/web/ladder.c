@@ -30,10 +30,12 @@ static enum store_error read_rows(const struct page *page, bool robots, struct s
 	const struct route *route = page->route;
 	const struct store_span span = { route->game->name, preset_of(route), route->period,
 		page->request->now };
-	if (route->period == STORE_EVER && route->preset < 0)
-		return store_list_top(
-			page->web->store, route->game->name, robots, rows, limit, count);
-	return store_list_gains(page->web->store, &span, robots, rows, limit, count);
+	struct store *store = page->web->store;
+	if (route->period != STORE_EVER || route->preset >= 0)
+		return store_list_gains(store, &span, robots, rows, limit, count);
+	if (robots)
+		return store_list_top(store, span.game, true, rows, limit, count);
+	return store_list_ladder(store, span.game, span.now, rows, limit, count);
 }
 
 static enum store_error read_ladder(const struct page *page, struct ladder *ladder)

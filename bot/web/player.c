@@ -4,7 +4,6 @@
 
 #include "bot/base/json.h"
 #include "bot/web/listing.h"
-#include "engine/rating.h"
 
 enum { PLAYER_GAMES = 16, PLAYER_CURVE = 200, PLAYER_PAST = 20, PLAYER_RIVALS = 8 };
 
@@ -34,12 +33,11 @@ struct player {
 
 static enum store_error read_curve(const struct page *page, int64_t id, struct skill *skill)
 {
-	struct store_rating rows[PLAYER_CURVE];
+	int32_t newest[PLAYER_CURVE];
 	enum store_error error = store_list_rating_history(
-		page->web->store, id, skill->game->name, rows, PLAYER_CURVE, &skill->points);
+		page->web->store, id, skill->game->name, newest, PLAYER_CURVE, &skill->points);
 	for (unsigned i = 0; error == STORE_OK && i < skill->points; i++)
-		skill->curve[skill->points - 1 - i] =
-			rating_shown((struct rating){ rows[i].mu, rows[i].sigma });
+		skill->curve[skill->points - 1 - i] = newest[i];
 	return error;
 }
 

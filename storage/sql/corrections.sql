@@ -1,9 +1,10 @@
 -- corrections.sql - corrections by operators, see corrections.h.
 
 -- name: match_counted
-SELECT 1 FROM matches m WHERE id = ? AND (state = 2 OR state = 3 AND EXISTS
+SELECT 1 FROM matches m WHERE id = ? AND (state = 2 OR state = 3 AND (EXISTS
   (SELECT 1 FROM seats s JOIN rating_history h ON h.person = s.person AND h.match = s.match
-   WHERE s.match = m.id));
+   WHERE s.match = m.id AND h.edition = (SELECT edition FROM settings WHERE id = 1)) OR EXISTS
+  (SELECT 1 FROM recount WHERE match = m.id)));
 
 -- name: void_match
 UPDATE matches SET state = 3, rated = 0 WHERE id = ? AND state IN (2, 3) RETURNING 1;
@@ -13,7 +14,10 @@ UPDATE seats SET won = 0 WHERE match = ?;
 
 -- name: void_ratings
 DELETE FROM rating_history
- WHERE match = ?1 AND person IN (SELECT person FROM seats WHERE match = ?1);
+ WHERE edition IN (0, 1) AND match = ?1 AND person IN (SELECT person FROM seats WHERE match = ?1);
+
+-- name: void_queue
+DELETE FROM recount WHERE match = ?;
 
 -- name: void_count
 UPDATE counts SET times = times - ? WHERE person = ? AND game = ? AND name = ?;
@@ -90,7 +94,15 @@ UPDATE seats SET person = CASE person WHEN ?1 THEN ?2 ELSE person END,
  WHERE ?1 IN (person, player);
 
 -- name: merge_ratings
-UPDATE rating_history SET person = ?2 WHERE person = ?1;
+UPDATE rating_history SET person = ?2
+ WHERE edition = (SELECT edition FROM settings WHERE id = 1) AND person = ?1;
+
+-- name: merge_queue
+UPDATE recount SET person = ?2 WHERE person = ?1;
+
+-- name: merge_places
+-- The person has no place any more; the recount makes the other one's.
+DELETE FROM ratings WHERE edition IN (0, 1) AND person = ?1;
 
 -- name: merge_figures
 INSERT INTO figures (person, game, matches, wins, points, hands, best)

@@ -38,12 +38,8 @@ static struct store_change change_of(int64_t match, int64_t person)
 		.person = person,
 		.game = "mitaines",
 		.preset = "classic",
-		.mu_before = 25,
-		.sigma_before = 2,
-		.mu = 25.1,
-		.sigma = 2,
+		.after = { .mu = 25.1, .sigma = 2, .points = 500, .shown = 1504 },
 		.shown_before = 1500,
-		.shown = 1504,
 		.at = 700000 };
 }
 
@@ -74,7 +70,7 @@ static bool record(struct store *store, const int64_t people[2], int64_t match)
 		store_end_match(store, match, STORE_FINISHED, 8, results, 2, 700000) == STORE_OK;
 	for (unsigned i = 0; done && i < 2; i++) {
 		struct store_change change = change_of(match, people[i]);
-		done = store_set_rating(store, &change) == STORE_OK;
+		done = store_set_rating(store, STORE_SHOWN, &change) == STORE_OK;
 	}
 	return done;
 }

@@ -21,16 +21,17 @@ static const char *const statements[] = {
 	" SELECT i / 2 + 1, i % 2, p, p, 0, 0, 300 + i % 400, i % 2"
 	" FROM (SELECT i, 1 + (i % ?2 + i % 2 * 2 * (i / ?2)) % ?2 AS p FROM n)",
 	"INSERT INTO rating_history"
-	" SELECT person, match, 25.0, 2.0, 25.0 + match % 7 / 10.0, 2.0 FROM seats",
+	" SELECT 0, person, match, 1700 + match % 7 * 4 FROM seats",
 	"WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)"
-	" INSERT INTO ratings SELECT i, 'mitaines', 25.0, 2.0,"
-	" 1000 + i * 7919 % 100003 % 1400, 20, 10, 1, 0 FROM n",
+	" INSERT INTO ratings SELECT 0, i, 'mitaines', 25.0, 2.0, 500.0,"
+	" 1000 + i * 7919 % 100003 % 1400, 20, 10, 20, 20, 0, 0, 3, 1, 0 FROM n",
 	"INSERT INTO figures (person, game, matches, wins, points, hands)"
 	" SELECT person, game, matches, wins, 10000, 160 FROM ratings",
 	"INSERT INTO versus"
 	" SELECT min(a.person, b.person), max(a.person, b.person), 1, 0, 1, a.points, b.points"
 	" FROM seats a JOIN seats b ON b.match = a.match AND b.seat = 1 WHERE a.seat = 0",
-	"INSERT INTO tallies SELECT 'week 0', game, '', person, 20, 10, shown - 1700 FROM ratings",
+	"INSERT INTO tallies"
+	" SELECT 0, 'week 0', game, '', person, 20, 10, shown - 1700 FROM ratings",
 	"COMMIT",
 };
 

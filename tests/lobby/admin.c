@@ -364,7 +364,7 @@ static unsigned matches_of(struct stage *stage, int64_t person)
 static unsigned rated_matches_of(struct stage *stage, int64_t person)
 {
 	struct store_rating rating = { .matches = 0 };
-	store_get_rating(stage->store, person, "mitaines", &rating);
+	store_get_rating(stage->store, STORE_SHOWN, person, "mitaines", &rating);
 	return rating.matches;
 }
 
@@ -377,13 +377,15 @@ ADMIN_CASE(a_voided_match_no_longer_counts_in_ratings_and_statistics)
 		"ann< (admin.void.sure match=1 names=eve, bob kind=(admin.rated))\n");
 	assert_int_equal(rated_matches_of(stage, eve), 2);
 	assert_string_equal(answer_admin(stage, "admin void #1 --yes"),
-		"ann< (admin.void.done match=1 names=eve, bob count=1)\n");
+		"ann< (admin.void.done match=1 names=eve, bob)\n");
+	stage_wait(stage, 1000);
 	assert_int_equal(rated_matches_of(stage, eve), 1);
 	assert_int_equal(matches_of(stage, eve), 1);
 	assert_reply(stage, "eve", "history", "match=1 ");
 	assert_reply(stage, "eve", "match 1", "state=(match.is.stopped)");
 	says(stage, "admin void 1 --yes", "ann< (admin.void.already match=1)");
 	says(stage, "admin annuler 2 --oui", "ann< (admin.void.done match=2 ");
+	stage_wait(stage, 1000);
 	assert_int_equal(rated_matches_of(stage, eve), 0);
 	assert_int_equal(matches_of(stage, eve), 0);
 }
@@ -398,6 +400,32 @@ ADMIN_CASE(a_running_match_goes_on_after_a_recount_of_ratings)
 	assert_null(stage_table(stage, 1));
 	assert_int_equal(rated_matches_of(stage, find_id(stage, "eve")), 1);
 	assert_int_equal(matches_of(stage, find_id(stage, "eve")), 1);
+}
+
+static int shown_of(struct stage *stage, const char *name)
+{
+	struct store_rating rating = { .shown = 0 };
+	store_get_rating(stage->store, STORE_SHOWN, find_id(stage, name), "mitaines", &rating);
+	return rating.shown;
+}
+
+ADMIN_CASE(a_match_that_ends_during_a_recount_is_counted_by_it)
+{
+	play_match(stage, "eve", "bob");
+	int before = shown_of(stage, "eve");
+	case_dialog(stage, "eve: !new mitaines target=250", "bob: !join", "eve: !start");
+	says(stage, "admin void 1 --yes", "ann< (admin.void.done match=1 ");
+	stage_play(stage, 1, 5000);
+	assert_said(stage, " ratings=(match.ratings.later) ");
+	/* Until the recount is done, everybody sees the old rating. */
+	assert_int_equal(shown_of(stage, "eve"), before);
+	stage_wait(stage, 1000);
+	assert_int_equal(rated_matches_of(stage, find_id(stage, "eve")), 1);
+	int eve = shown_of(stage, "eve"), bob = shown_of(stage, "bob");
+	assert_int_equal(eve + bob, 2000);
+	assert_int_equal(eve > bob ? eve : bob, 1012);
+	play_match(stage, "eve", "bob");
+	assert_true(shown_of(stage, "eve") != eve);
 }
 
 ADMIN_CASE(only_a_match_that_has_ended_can_be_voided)
@@ -439,8 +467,9 @@ ADMIN_CASE(an_operator_can_merge_two_people)
 	assert_int_equal(matches_of(stage, zoe), 2);
 	says(stage, "admin fusionner EVE Zoe stage stage", "ann< (admin.merge.sure from=nick:eve ");
 	assert_string_equal(answer_admin(stage, "admin merge nick:EVE account:zoe --yes"),
-		"ann< (admin.merge.done from=nick:eve to=account:zoe matches=2 shared=1 "
-		"count=2)\n");
+		"ann< (admin.merge.done from=nick:eve to=account:zoe matches=2 "
+		"shared=1)\n");
+	stage_wait(stage, 1000);
 	assert_false(seat_keys_has(&stage->lobby.seat_keys, eve, 1));
 	assert_int_equal(matches_of(stage, zoe), 2);
 	assert_int_equal(rated_matches_of(stage, zoe), 2);

@@ -16,7 +16,7 @@ STAGE_CASE(an_account_is_one_person_under_any_nick)
 	stage_hear(stage);
 	/* the same account on another nick, with other capitals */
 	stage_meet(stage, "A2", "zoe", "ANNA", "z@elsewhere");
-	assert_answer(stage, "A2", "!rank", "#table: (rank name=zoe game=mitaines ");
+	assert_answer(stage, "A2", "!rank", "#table: (rank.unplaced name=zoe game=mitaines ");
 	/* the same nick without the account */
 	stage_meet(stage, "T", "anna", NULL, "a@a.home");
 	stage_say(stage, "T", "!set lang fr");

@@ -3,7 +3,10 @@
 #include "engine/mate.h"
 #include "engine/mitaines.h"
 #include "storage/matches.h"
+#include "storage/query.h"
 #include "storage/ratings.h"
+#include "storage/sqlite/sqlite.h"
+#include "tests/sql.h"
 #include "tests/stage/kept.h"
 
 /* Lets anna and luc play a match to its end. Returns the match's number. */
@@ -14,6 +17,13 @@ static int64_t play_match(struct stage *stage, const char *new)
 	assert_null(stage_table(stage, 1));
 	stage_hear(stage);
 	return match;
+}
+
+/* Lets everybody have met three established opponents. */
+static void give_peers(struct stage *stage)
+{
+	sql_run(stage->store->database->db,
+		"UPDATE ratings SET peers = 3, ranked = matches >= (SELECT minimum FROM settings)");
 }
 
 STAGE_CASE(the_top_command_lists_people_by_preset_and_period)
@@ -39,12 +49,13 @@ STAGE_CASE(the_top_command_lists_people_by_preset_and_period)
 		"(top.gained game=mitaines preset= period=(top.year) list=1. ");
 	assert_answer(stage, "anna", "!palmarès gamerules mitaines tout",
 		"(top.gained game=mitaines preset=gamerules period=(top.ever) list=1. ");
-	assert_answer(stage, "anna", "!top all", "(top game=mitaines list=1. ");
+	assert_answer(stage, "anna", "!top all", "(top game=mitaines list=");
 	assert_answer(stage, "anna", "!top banilower month",
 		"(top.gained.none game=mitch preset=banilower period=(top.month))");
 }
 
-/* A person with too few matches for a rank appears after the ranked people while these are few. */
+/* A person with too few matches or opponents for a rank appears after the ranked people while these
+ * are few. */
 STAGE_CASE(newcomers_are_listed_while_few_people_have_a_rank)
 {
 	play_match(stage, "!new target=100");
@@ -55,8 +66,10 @@ STAGE_CASE(newcomers_are_listed_while_few_people_have_a_rank)
 	assert_in(heard, "anna? ");
 	assert_in(heard, "luc? ");
 	assert_not_in(heard, "1. ");
-	assert_answer(stage, "anna", "!top 1", "? 1001 page=)");
+	assert_answer(stage, "anna", "!top 1", "? 1012 page=)");
 	play_match(stage, "!new target=100");
+	assert_not_in(assert_answer(stage, "anna", "!top", "(top game=mitaines list="), "1. ");
+	give_peers(stage);
 	assert_answer(stage, "anna", "!top", "(top game=mitaines list=1. ");
 	case_dialog(stage, "rose: !new target=100", "luc: !join", "luc: !start");
 	stage_play(stage, 1, 100000);
@@ -117,6 +130,7 @@ STAGE_CASE(stats_and_rank_commands_show_results_also_between_two_people)
 	assert_answer(stage, "rose", "!stats anna anna",
 		"#table: (stats name=anna game=mitaines matches=2 ");
 	assert_answer(stage, "luc", "!stats luc rose", "luc< (nobody.known name=rose)");
+	give_peers(stage);
 	heard = assert_reply(stage, "luc", "rank", "luc< (rank name=luc game=mitaines ");
 	assert_in(heard, " curve=(rank.curve ");
 	assert_null(strpbrk(heard, "\342"));
@@ -124,7 +138,7 @@ STAGE_CASE(stats_and_rank_commands_show_results_also_between_two_people)
 	assert_reply(stage, "luc", "rank", " curve=(rank.curve ");
 	case_dialog(stage, "luc> set cards unicode", "luc> rank anna");
 	heard = stage_hear(stage);
-	assert_in(heard, " curve=▁▁ "); /* the second match with the same opponent moves nothing */
+	assert_not_in(heard, " curve=▁▁ "); /* the second match with the same opponent counts too */
 }
 
 STAGE_CASE(the_rank_command_explains_missing_ratings_of_people_and_ai_players)
@@ -150,6 +164,8 @@ STAGE_CASE(the_rank_command_counts_the_matches_needed_for_a_place)
 	play_match(stage, "!new mitaines classic target=300");
 	assert_answer(stage, "anna", "!rank", " needed=1 ");
 	play_match(stage, "!new mitaines classic target=300");
+	assert_answer(stage, "anna", "!rank", " needed=0 peers=3 ");
+	give_peers(stage);
 	assert_answer(stage, "anna", "!rank", "(rank name=anna ");
 }
 

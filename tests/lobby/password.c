@@ -126,7 +126,7 @@ STAGE_CASE(taking_the_nick_of_a_player_gives_no_hand_or_seat)
 	/* After the match the nick is not protected, so any person with this nick is anna. */
 	stage_went(stage, "A2", DEPARTED_NETWORK);
 	stage_meet(stage, "V", "anna", NULL, "v@else");
-	assert_reply(stage, "V", "rank", "V< (rank name=anna game=mitaines ");
+	assert_reply(stage, "V", "rank", "V< (rank.unplaced name=anna game=mitaines ");
 }
 
 /* The old connection still holds the nick, so the player returns with another one and changes
@@ -168,7 +168,7 @@ STAGE_CASE(a_person_may_change_address_outside_a_match)
 	stage_went(stage, "A", DEPARTED_NETWORK);
 	stage_hear(stage);
 	stage_meet(stage, "A2", "anna", NULL, "a@dynamic-17");
-	assert_answer(stage, "A2", "!rank", "(rank name=anna game=mitaines ");
+	assert_answer(stage, "A2", "!rank", "(rank.unplaced name=anna game=mitaines ");
 	assert_int_equal(rated(stage, "anna"), 1);
 	/* The network reports a new address while anna is seated. */
 	stage_went(stage, "A2", DEPARTED_NETWORK);
@@ -236,7 +236,7 @@ STAGE_CASE(a_password_proves_a_nick_from_any_address)
 	assert_reply(stage, "B", "claim -", "(claim.dropped ");
 	stage_went(stage, "B", DEPARTED_NETWORK);
 	stage_meet(stage, "C", "anna", NULL, "c@else");
-	assert_reply(stage, "C", "rank", "C< (rank name=anna game=mitaines ");
+	assert_reply(stage, "C", "rank", "C< (rank.unplaced name=anna game=mitaines ");
 }
 
 STAGE_CASE(passwords_from_a_host_are_refused_for_a_minute_after_three_wrong)

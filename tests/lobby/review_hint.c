@@ -128,7 +128,7 @@ STAGE_CASE(a_hint_that_is_ready_only_after_the_move_is_dropped)
 static bool is_rated(struct stage *stage, int64_t id)
 {
 	struct store_rating rating;
-	return store_get_rating(stage->store, id, "mitaines", &rating) == STORE_OK;
+	return store_get_rating(stage->store, STORE_SHOWN, id, "mitaines", &rating) == STORE_OK;
 }
 
 KEPT_CASE(a_hint_makes_a_match_against_ai_players_unrated)

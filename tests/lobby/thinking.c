@@ -76,7 +76,7 @@ STAGE_CASE(a_match_changes_the_rating_of_each_level_of_ai_player_once)
 	for (unsigned i = 0; i < LEVEL_COUNT; i++) {
 		struct store_rating rating;
 		enum store_error error = store_get_rating(
-			stage->store, stage->lobby.robots.id[i], "mitaines", &rating);
+			stage->store, STORE_SHOWN, stage->lobby.robots.id[i], "mitaines", &rating);
 		bool played = i == LEVEL_EASY || i == LEVEL_HARD;
 		assert_int_equal(error, played ? STORE_OK : STORE_NONE);
 		if (played)

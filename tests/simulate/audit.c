@@ -139,7 +139,8 @@ static void compare_figures(
 	const struct tally *tally = is_guest(store, id) ? &none : &recount->tally[name][game];
 	struct store_rating rating = { .matches = 0 };
 	struct store_stats stats;
-	enum store_error error = store_get_rating(store, id, games[game]->name, &rating);
+	enum store_error error =
+		store_get_rating(store, STORE_SHOWN, id, games[game]->name, &rating);
 	if (store_get_stats(store, id, games[game]->name, &stats) != STORE_OK ||
 		error != (tally->rated > 0 ? STORE_OK : STORE_NONE) ||
 		rating.matches != tally->rated || rating.wins != tally->rated_wins ||

@@ -82,7 +82,7 @@ static inline unsigned rated(struct stage *stage, const char *key)
 	int64_t id = 0;
 	struct store_rating rating;
 	if (store_find_person(stage->store, stage->network.id, key, &id) != STORE_OK ||
-		store_get_rating(stage->store, id, "mitaines", &rating) != STORE_OK)
+		store_get_rating(stage->store, STORE_SHOWN, id, "mitaines", &rating) != STORE_OK)
 		return 0;
 	return rating.matches;
 }

@@ -1,6 +1,5 @@
 #include "tests/stage/recount.h"
 
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,7 +25,7 @@ static unsigned name_of(struct recount *recount, const char *name)
 
 /* ---- one record, line by line ---- */
 
-enum { SEATS = 10 };
+enum { SEATS = 10, DAY = 24 * 3600 };
 
 struct match {
 	char game[16];
@@ -201,120 +200,116 @@ static void add_versus(struct recount *recount, const struct match *match, unsig
 	}
 }
 
-/* Counts the rated matches of two people within a day. */
-static unsigned meetings(
-	const struct recount *recount, unsigned one, unsigned other, unsigned game, int64_t at)
+static bool has_met(const struct recount *recount, unsigned one, unsigned other, unsigned game)
+{
+	bool met = false;
+	for (unsigned i = 0; i < recount->meetings; i++)
+		met |= recount->meeting[i].one == one && recount->meeting[i].other == other &&
+			recount->meeting[i].game == game;
+	return met;
+}
+
+/* Counts the people whom a name has met. */
+static unsigned count_met(const struct recount *recount, unsigned name, unsigned game)
 {
 	unsigned count = 0;
-	for (unsigned i = 0; i < recount->meetings; i++) {
-		const struct meeting *meeting = &recount->meeting[i];
-		count += meeting->one == one && meeting->other == other && meeting->game == game &&
-			meeting->at >= at - 24 * 3600;
-	}
+	for (unsigned i = 0; i < recount->names; i++)
+		count += has_met(recount, name, i, game);
 	return count;
 }
 
-/* Returns true after five finished matches, unless one other person took part in all of them. */
+/* Counts to how many people a name is known in a match on that day. */
+static unsigned count_known(
+	const struct recount *recount, unsigned name, unsigned game, int64_t day)
+{
+	const struct tally *tally = &recount->tally[name][game];
+	unsigned met = count_met(recount, name, game);
+	if (tally->day == day)
+		return tally->known;
+	return tally->known + 2 < met ? tally->known + 2 : met;
+}
+
+/* Returns true after five rated matches, with three other people. */
 static bool is_established(const struct recount *recount, unsigned name, unsigned game)
 {
-	uint64_t others = UINT64_MAX;
-	unsigned count = 0;
-	for (unsigned i = 0; i < recount->attendances; i++) {
-		const struct attendance *match = &recount->attendance[i];
-		if (match->name != name || match->game != game)
-			continue;
-		count++;
-		others &= match->others;
-	}
-	return count >= 5 && others == 0;
+	return recount->tally[name][game].rated >= 5 && count_met(recount, name, game) >= 3;
 }
 
-/*
- * Returns the weight of a result against a name: half for each match of the two within a day.
- * Against a name that is not established only the first match counts, by a twentieth.
- */
-static double weigh(const struct recount *recount, const struct match *match, unsigned own,
-	unsigned other, int64_t at)
+static unsigned count_peers(const struct recount *recount, unsigned name, unsigned game)
+{
+	unsigned peers = 0;
+	for (unsigned i = 0; i < recount->names; i++)
+		peers += has_met(recount, name, i, game) && is_established(recount, i, game);
+	return peers < 3 ? peers : 3;
+}
+
+/* Records that a seat's owner has met the others of a finished match. */
+static void meet(struct recount *recount, const struct match *match, unsigned seat)
 {
 	unsigned game = game_of(match);
-	if (own == other)
-		return 1;
-	if (recount->robot[other] || is_established(recount, other, game))
-		return 1 / pow(2, meetings(recount, own, other, game, at));
-	return meetings(recount, own, other, game, 0) > 0 ? 0 : 0.05;
+	for (unsigned i = 0; i < match->seats; i++) {
+		unsigned one = match->who[seat], other = match->who[i];
+		if (one == other || has_met(recount, one, other, game))
+			continue;
+		assert_true(recount->meetings < RECOUNT_MEETINGS);
+		recount->meeting[recount->meetings++] = (struct meeting){ one, other, game };
+	}
 }
 
-/* Limits a change to 24 points times the largest weight of an opponent. */
-static struct rating cap(struct rating before, struct rating after, double weight)
-{
-	double mu = after.mu - before.mu;
-	double sigma = after.sigma - before.sigma;
-	double step = fabs(40 * mu - 120 * sigma);
-	double share = step > 24 * weight ? 24 * weight / step : 1;
-	return (struct rating){ before.mu + share * mu, before.sigma + share * sigma };
-}
-
-/* Records the meetings of all seats with a changed rating. */
-static void meet(struct recount *recount, const struct match *match, unsigned rated, int64_t at)
-{
-	for (unsigned i = 0; i < match->seats; i++)
-		for (unsigned j = 0; j < match->seats; j++) {
-			if (i == j || !(rated >> i & rated >> j & 1))
-				continue;
-			assert_true(recount->meetings < RECOUNT_MEETINGS);
-			recount->meeting[recount->meetings++] = (struct meeting){ match->who[i],
-				match->who[j], game_of(match), at };
-		}
-}
-
-/* Records the finished match of a name. */
-static void attend(struct recount *recount, const struct match *match, unsigned seat)
-{
-	struct attendance attendance = { .name = match->who[seat], .game = game_of(match) };
-	assert_true(recount->attendances < RECOUNT_GAINS);
-	for (unsigned i = 0; i < match->seats; i++)
-		if (match->who[i] != attendance.name)
-			attendance.others |= UINT64_C(1) << match->who[i];
-	recount->attendance[recount->attendances++] = attendance;
-}
-
-static struct rating rate_seat(
-	const struct recount *recount, const struct match *match, unsigned own, int64_t at)
+/* Computes a seat's rating after a match, and the points from each other seat. */
+static struct rating rate_seat(const struct recount *recount, const struct match *match,
+	unsigned own, int64_t day, double *moved)
 {
 	struct rating before[SEATS] = { { .mu = 0 } };
 	struct rated_seat seats[SEATS];
-	double most = 0;
+	unsigned game = game_of(match);
 	for (unsigned i = 0; i < match->seats; i++) {
 		bool foe = side_of(match, i) != side_of(match, own);
-		before[i] = recount->tally[match->who[i]][game_of(match)].rating;
+		unsigned one = match->who[own], other = match->who[i];
+		before[i] = recount->tally[other][game].rating;
 		seats[i] = (struct rated_seat){ side_of(match, i), !match->over && !foe,
-			weigh(recount, match, match->who[own], match->who[i], at) };
+			one == other ? 0 : rating_limit(count_known(recount, other, game, day)),
+			recount->won[one][other][game] };
 		for (unsigned j = 0; match->over && j < match->seats; j++)
 			seats[i].rank += side_total(match, j) > side_total(match, i);
-		most = foe && seats[i].weight > most ? seats[i].weight : most;
 	}
-	struct rating after =
-		cap(before[own], rating_after(before, seats, match->seats, own), most);
-	bool gains = rating_shown(after) > rating_shown(before[own]);
-	return gains && (!match->over || match->absent & 1u << own) ? before[own] : after;
+	struct rating after = rating_move(before, seats, match->seats, own, moved);
+	bool falls = rating_shown(after) < rating_shown(before[own]);
+	if (falls || (match->over && !(match->absent & 1u << own)))
+		return after;
+	memset(moved, 0, SEATS * sizeof *moved);
+	return before[own];
+}
+
+/* Returns the seats whose ratings a match changes. */
+static unsigned rated_seats(const struct recount *recount, const struct match *match)
+{
+	unsigned rated = 0;
+	bool robots = false;
+	for (unsigned i = 0; i < match->seats; i++)
+		robots |= recount->robot[match->who[i]];
+	for (unsigned i = 0; i < match->seats; i++)
+		if (!sits_before(match, i) && (!robots || recount->robot[match->who[i]]) &&
+			(match->over || match->left & 1u << i))
+			rated |= 1u << i;
+	return rated;
 }
 
 static void rate(struct recount *recount, const struct match *match, int64_t at)
 {
 	struct rating after[SEATS] = { { .mu = 0 } };
+	double moved[SEATS][SEATS] = { { 0 } };
+	unsigned known[SEATS];
 	unsigned game = game_of(match);
-	unsigned rated = 0;
-	bool robots = false;
+	unsigned rated = rated_seats(recount, match);
 	for (unsigned i = 0; i < match->seats; i++) {
-		after[i] = rate_seat(recount, match, i, at);
-		robots |= recount->robot[match->who[i]];
+		after[i] = rate_seat(recount, match, i, at / DAY, moved[i]);
+		known[i] = count_known(recount, match->who[i], game, at / DAY);
 	}
 	for (unsigned i = 0; i < match->seats; i++) {
 		struct tally *tally = &recount->tally[match->who[i]][game];
-		if (sits_before(match, i) || (robots && !recount->robot[match->who[i]]) ||
-			(!match->over && !(match->left & 1u << i)))
+		if (!(rated & 1u << i))
 			continue;
-		rated |= 1u << i;
 		assert_true(recount->gains < sizeof recount->gain / sizeof *recount->gain);
 		struct gain *gain = &recount->gain[recount->gains++];
 		*gain = (struct gain){ match->who[i], game, "",
@@ -323,10 +318,20 @@ static void rate(struct recount *recount, const struct match *match, int64_t at)
 		tally->rating = after[i];
 		tally->rated++;
 		tally->rated_wins += match->over && has_won(match, i);
-		if (match->over)
-			attend(recount, match, i);
+		for (unsigned j = 0; j < match->seats; j++)
+			recount->won[match->who[i]][match->who[j]][game] += moved[i][j];
 	}
-	meet(recount, match, rated, at);
+	for (unsigned i = 0; match->over && i < match->seats; i++)
+		if (rated & 1u << i) {
+			struct tally *tally = &recount->tally[match->who[i]][game];
+			tally->known = known[i];
+			tally->day = at / DAY;
+			meet(recount, match, i);
+		}
+	for (unsigned i = 0; i < match->seats; i++)
+		if (rated & 1u << i)
+			recount->tally[match->who[i]][game].peers =
+				count_peers(recount, match->who[i], game);
 }
 
 /* Reads which owners were absent at the end, and which had left. */

@@ -11,7 +11,7 @@
 #include "storage/matches.h"
 
 /* RECOUNT_GAMES is larger than the number of games. */
-enum { RECOUNT_NAMES = 64, RECOUNT_GAINS = 1600, RECOUNT_GAMES = 8, RECOUNT_MEETINGS = 4000 };
+enum { RECOUNT_NAMES = 64, RECOUNT_GAINS = 1600, RECOUNT_GAMES = 8, RECOUNT_MEETINGS = 2000 };
 
 /* The statistics of one name in one game. */
 struct tally {
@@ -20,18 +20,14 @@ struct tally {
 	int32_t best;
 	struct rating rating;
 	unsigned rated, rated_wins;
+	unsigned known; /* people met, at most two more a day */
+	int64_t day;    /* of the last finished rated match */
+	unsigned peers; /* established opponents, when they last played; at most three */
 };
 
-/* A rated match of two people. */
+/* One of two people has met the other in a finished rated match. */
 struct meeting {
 	unsigned one, other, game;
-	int64_t at;
-};
-
-/* A finished rated match of one person, with a bit for each other name that took part. */
-struct attendance {
-	unsigned name, game;
-	uint64_t others;
 };
 
 struct versus {
@@ -58,8 +54,7 @@ struct recount {
 	unsigned gains;
 	struct meeting meeting[RECOUNT_MEETINGS];
 	unsigned meetings;
-	struct attendance attendance[RECOUNT_GAINS];
-	unsigned attendances;
+	double won[RECOUNT_NAMES][RECOUNT_NAMES][RECOUNT_GAMES]; /* points from each other */
 	unsigned drawn;
 };
 

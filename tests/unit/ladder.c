@@ -1,94 +1,22 @@
-/* ladder.c - farmers among 200 honest people gain little */
+/* ladder.c - the rule of ratings on stored matches: newcomers, families, farmers among 200 people
+ */
 #include "bot/match/ladder.h"
 
 #include "engine/playout.h"
-#include "storage/ratings.h"
+#include "tests/town.h"
 #include "tests/world.h"
 
-enum { HONEST = 200, THROWAWAYS = 40, DAY = 24 * 3600, TARGET = 500 };
+enum { HONEST = 200, THROWAWAYS = 40, NICKS = 3 };
 
 struct crowd {
-	struct store *store;
-	int64_t network, now;
+	struct town town;
 	struct chance chance;
 	int64_t id[HONEST];
+	int64_t farmer;
+	int64_t throwaway[THROWAWAYS];
 };
 
-static int64_t person(struct crowd *crowd, const char *kind, unsigned n)
-{
-	char name[32];
-	int64_t id;
-	snprintf(name, sizeof name, "%s%u", kind, n);
-	done(store_find_or_add_person(crowd->store, crowd->network, name, name, 1, &id));
-	return id;
-}
-
-static void crowd_close(struct crowd *crowd)
-{
-	store_close(crowd->store);
-	free(crowd);
-}
-
-static int shown(struct crowd *crowd, int64_t id)
-{
-	struct store_rating rating;
-	return store_get_rating(crowd->store, id, "mitaines", &rating) == STORE_OK ? rating.shown
-										   : 1000;
-}
-
-/* Stores and rates a match with these points. The owners in the bit set `left` quit it. */
-static void rate_match(struct crowd *crowd, const int64_t *people, const int32_t *points,
-	unsigned count, unsigned left)
-{
-	const struct store_match row = { .network = crowd->network,
-		.game = "mitaines",
-		.preset = "classic",
-		.options = "target=500" };
-	struct store_seat seats[STORE_SEATS];
-	struct store_result results[STORE_SEATS] = { { .points = 0 } };
-	struct rate_changes changes = { .count = 0 };
-	union any_state state;
-	int64_t match;
-	const struct game *game = game_named("mitaines");
-	game_open(game, &state.state, 0);
-	assert_int_equal(game_start(game, &state.state, count, 0), REFUSE_NONE);
-	for (unsigned i = 0; i < count; i++)
-		state.state.total[i] = points[i];
-	for (unsigned i = 0; i < count; i++) {
-		seats[i] = (struct store_seat){ .person.id = people[i], .player.id = people[i] };
-		seats[i].left = left >> i & 1;
-		results[i] = (struct store_result){ .points = points[i],
-			.won = game_won(game, &state.state, i) };
-	}
-	bool broken = !game_half(game, &state.state);
-	done(store_add_match(crowd->store, &row, &match));
-	done(store_set_seats(crowd->store, match, seats, count));
-	done(store_start_match(crowd->store, match, true, crowd->now));
-	done(store_end_match(crowd->store, match, broken ? STORE_STOPPED : STORE_FINISHED, 3,
-		results, count, crowd->now));
-	done(store_list_seats(crowd->store, match, seats, &count));
-	done(ladder_store_ratings(crowd->store,
-		&(struct ladder_match){ .id = match,
-			.ended = crowd->now,
-			.game = game,
-			.preset = "classic",
-			.state = &state.state,
-			.seat = seats,
-			.rated_seats = 0xffff,
-			.played_to_end = !broken,
-			.broken_off = broken,
-			.pruned = true },
-		&changes));
-	crowd->now += 60;
-}
-
-static void beat(struct crowd *crowd, int64_t winner, int64_t loser)
-{
-	rate_match(
-		crowd, (const int64_t[]){ winner, loser }, (const int32_t[]){ TARGET, 90 }, 2, 0);
-}
-
-/* Each person plays once. */
+/* Each person plays once, on a day of its own. */
 static void play_round(struct crowd *crowd)
 {
 	unsigned order[HONEST] = { 0 };
@@ -98,91 +26,164 @@ static void play_round(struct crowd *crowd)
 		order[other] = i;
 	}
 	for (unsigned i = 0; i < HONEST; i += 2)
-		beat(crowd, crowd->id[order[i]], crowd->id[order[i + 1]]);
-	crowd->now += DAY;
+		town_beat(&crowd->town, crowd->id[order[i]], crowd->id[order[i + 1]]);
+	crowd->town.now += TOWN_DAY;
 }
 
-static void throw_away(struct crowd *crowd, const char *kind, int64_t throwaway[THROWAWAYS])
-{
-	for (unsigned i = 0; i < THROWAWAYS; i++)
-		throwaway[i] = person(crowd, kind, i);
-}
-
-/* Returns a crowd of established people, with throwaway names. */
-static struct crowd *crowd_open(int64_t throwaway[THROWAWAYS])
+/* A crowd of known people, with a farmer and throwaway names. */
+static int crowd_open(void **state)
 {
 	struct crowd *crowd = calloc(1, sizeof *crowd);
 	assert_non_null(crowd);
 	crowd->chance.seed = 7;
-	crowd->now = 1794787200;
-	done(store_open(NULL, &crowd->store));
-	done(store_find_or_add_network(crowd->store, "local", &crowd->network));
+	crowd->town = town_open(NULL);
 	for (unsigned i = 0; i < HONEST; i++)
-		crowd->id[i] = person(crowd, "honest", i);
-	for (unsigned i = 0; i < 8; i++)
+		crowd->id[i] = town_person(&crowd->town, "honest", i);
+	for (unsigned i = 0; i < 10; i++)
 		play_round(crowd);
-	throw_away(crowd, "throwaway", throwaway);
-	return crowd;
+	crowd->farmer = town_person(&crowd->town, "farmer", 0);
+	for (unsigned i = 0; i < THROWAWAYS; i++)
+		crowd->throwaway[i] = town_person(&crowd->town, "throwaway", i);
+	*state = crowd;
+	return 0;
+}
+
+static int crowd_close(void **state)
+{
+	struct crowd *crowd = *state;
+	store_close(crowd->town.store);
+	free(crowd);
+	return 0;
+}
+
+#define CROWD_TEST(name) cmocka_unit_test_setup_teardown(name, crowd_open, crowd_close)
+
+static void two_new_people_have_a_ladder_of_their_own(void **state)
+{
+	struct crowd *crowd = *state;
+	int64_t one = crowd->throwaway[0], two = crowd->throwaway[1];
+	town_beat(&crowd->town, one, two);
+	assert_int_equal(town_shown(&crowd->town, one), 1012);
+	assert_int_equal(town_shown(&crowd->town, two), 988);
+	for (unsigned i = 1; i < 10; i++)
+		town_beat(&crowd->town, i % 3 == 0 ? two : one, i % 3 == 0 ? one : two);
+	assert_true(town_shown(&crowd->town, one) - town_shown(&crowd->town, two) >= 60);
+	assert_false(town_has_place(&crowd->town, one));
+}
+
+static void a_place_needs_three_established_opponents(void **state)
+{
+	struct crowd *crowd = *state;
+	const int64_t *four = crowd->throwaway;
+	for (unsigned i = 0; i < 5; i++) {
+		assert_false(town_has_place(&crowd->town, four[0]));
+		town_play(&crowd->town, four, (const int32_t[]){ TOWN_TARGET, 90, 80, 70 }, 4, 0);
+	}
+	for (unsigned i = 0; i < 4; i++)
+		assert_true(town_has_place(&crowd->town, four[i]));
+	for (unsigned i = 0; i < 3; i++) {
+		assert_false(town_has_place(&crowd->town, crowd->farmer));
+		town_beat(&crowd->town, crowd->farmer, crowd->id[i]);
+	}
+	assert_true(town_has_place(&crowd->town, crowd->farmer));
 }
 
 static void wins_against_forty_throwaway_names_gain_less_than_50_points(void **state)
 {
-	int64_t throwaway[THROWAWAYS];
-	struct crowd *crowd = crowd_open(throwaway);
-	const int64_t farmers[2] = { person(crowd, "farmer", 0), crowd->id[0] };
-	const int before[2] = { 1000, shown(crowd, crowd->id[0]) };
-	(void)state;
+	struct crowd *crowd = *state;
+	const int64_t farmers[2] = { crowd->farmer, crowd->id[0] };
 	for (unsigned farmer = 0; farmer < 2; farmer++) {
-		throw_away(crowd, farmer == 0 ? "first" : "second", throwaway);
+		int before = town_shown(&crowd->town, farmers[farmer]);
 		for (unsigned i = 0; i < THROWAWAYS; i++)
 			for (unsigned times = 0; times < 3; times++) {
-				beat(crowd, farmers[farmer], throwaway[i]);
-				crowd->now += DAY;
+				town_beat(&crowd->town, farmers[farmer], crowd->throwaway[i]);
+				crowd->town.now += TOWN_DAY;
 			}
-		assert_in_range(shown(crowd, farmers[farmer]) - before[farmer], 1, 49);
+		/* Below their points, a person can rise further. */
+		assert_in_range(town_shown(&crowd->town, farmers[farmer]) - before, 1,
+			farmer == 0 ? 45 : 45 + 90);
 	}
-	crowd_close(crowd);
+}
+
+/* They all play each other before, on the same day. */
+static void throwaway_names_that_know_each_other_give_no_more(void **state)
+{
+	struct crowd *crowd = *state;
+	crowd->town.now = (crowd->town.now / TOWN_DAY + 1) * TOWN_DAY;
+	for (unsigned i = 0; i < THROWAWAYS; i++)
+		for (unsigned j = 0; j < i; j++) {
+			town_beat(&crowd->town, crowd->throwaway[i], crowd->throwaway[j]);
+			crowd->town.now -= 59;
+		}
+	for (unsigned i = 0; i < THROWAWAYS; i++)
+		town_beat(&crowd->town, crowd->farmer, crowd->throwaway[i]);
+	assert_in_range(town_shown(&crowd->town, crowd->farmer), 1001, 1045);
+}
+
+static void a_known_opponent_gives_points_up_to_their_limit(void **state)
+{
+	struct crowd *crowd = *state;
+	struct store_meeting meeting;
+	for (unsigned i = 0; i < 40; i++)
+		town_beat(&crowd->town, crowd->farmer, crowd->id[0]);
+	done(store_get_meeting(
+		crowd->town.store, STORE_SHOWN, crowd->farmer, crowd->id[0], "mitaines", &meeting));
+	assert_int_equal(meeting.matches, 40);
+	/* ten others in ten days, and the farmer only from tomorrow */
+	assert_true(meeting.won > 0 && meeting.won <= rating_limit(10));
+	crowd->town.now += TOWN_DAY;
+	town_beat(&crowd->town, crowd->farmer, crowd->id[0]);
+	done(store_get_meeting(
+		crowd->town.store, STORE_SHOWN, crowd->farmer, crowd->id[0], "mitaines", &meeting));
+	assert_true(meeting.won > rating_limit(9) && meeting.won <= rating_limit(11));
 }
 
 static void ties_and_broken_off_matches_gain_no_points(void **state)
 {
-	int64_t throwaway[THROWAWAYS];
-	struct crowd *crowd = crowd_open(throwaway);
-	int64_t farmer = person(crowd, "farmer", 0);
-	(void)state;
+	struct crowd *crowd = *state;
 	for (unsigned i = 0; i < THROWAWAYS; i++) {
-		const int64_t pair[2] = { farmer, throwaway[i] };
-		rate_match(crowd, pair, (const int32_t[]){ 300, 300 }, 2, 0);
-		rate_match(crowd, pair, (const int32_t[]){ 0, 0 }, 2, 2);
-		rate_match(crowd, pair, (const int32_t[]){ 240, 10 }, 2, 2);
-		assert_true(shown(crowd, throwaway[i]) <= 1000);
+		const int64_t pair[2] = { crowd->farmer, crowd->throwaway[i] };
+		town_play(&crowd->town, pair, (const int32_t[]){ 300, 300 }, 2, 0);
+		town_play(&crowd->town, pair, (const int32_t[]){ 0, 0 }, 2, 2);
+		town_play(&crowd->town, pair, (const int32_t[]){ 240, 10 }, 2, 2);
+		assert_true(town_shown(&crowd->town, crowd->throwaway[i]) < 1000);
 	}
-	assert_int_equal(shown(crowd, farmer), 1000);
-	crowd_close(crowd);
+	assert_true(town_shown(&crowd->town, crowd->farmer) <= 1000);
 }
 
-/* Two throwaway names at each table met two others, but played no match without the farmer. */
-static void wins_against_throwaway_names_at_tables_of_three_gain_little(void **state)
+static void a_broken_off_match_never_moves_the_winner(void **state)
 {
-	int64_t throwaway[THROWAWAYS];
-	struct crowd *crowd = crowd_open(throwaway);
-	int64_t farmer = person(crowd, "farmer", 0);
-	(void)state;
-	for (unsigned times = 0; times < 8; times++)
-		for (unsigned i = 0; i < THROWAWAYS; i += 2)
-			rate_match(crowd,
-				(const int64_t[]){ farmer, throwaway[i], throwaway[i + 1] },
-				(const int32_t[]){ TARGET, 20, 10 }, 3, 0);
-	assert_in_range(shown(crowd, farmer) - 1000, 1, 49);
-	crowd_close(crowd);
+	struct crowd *crowd = *state;
+	const int64_t pair[2] = { crowd->id[0], crowd->id[1] };
+	int before[2] = { town_shown(&crowd->town, pair[0]), town_shown(&crowd->town, pair[1]) };
+	town_play(&crowd->town, pair, (const int32_t[]){ 240, 10 }, 2, 2);
+	assert_int_equal(town_shown(&crowd->town, pair[0]), before[0]);
+	assert_true(town_shown(&crowd->town, pair[1]) < before[1]);
+}
+
+static void three_nicks_give_less_than_60_points(void **state)
+{
+	struct crowd *crowd = *state;
+	for (unsigned times = 0; times < 20; times++)
+		for (unsigned i = 0; i < NICKS; i++) {
+			town_beat(&crowd->town, crowd->throwaway[i],
+				crowd->throwaway[(i + 1) % NICKS]);
+			town_beat(&crowd->town, crowd->farmer, crowd->throwaway[i]);
+		}
+	assert_in_range(town_shown(&crowd->town, crowd->farmer), 1001, 1060);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(wins_against_forty_throwaway_names_gain_less_than_50_points),
-		cmocka_unit_test(ties_and_broken_off_matches_gain_no_points),
-		cmocka_unit_test(wins_against_throwaway_names_at_tables_of_three_gain_little),
+		CROWD_TEST(two_new_people_have_a_ladder_of_their_own),
+		CROWD_TEST(a_place_needs_three_established_opponents),
+		CROWD_TEST(wins_against_forty_throwaway_names_gain_less_than_50_points),
+		CROWD_TEST(throwaway_names_that_know_each_other_give_no_more),
+		CROWD_TEST(a_known_opponent_gives_points_up_to_their_limit),
+		CROWD_TEST(ties_and_broken_off_matches_gain_no_points),
+		CROWD_TEST(a_broken_off_match_never_moves_the_winner),
+		CROWD_TEST(three_nicks_give_less_than_60_points),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
 #include "engine/rating.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/at.h"
@@ -15,16 +16,13 @@ static void assert_near_at(AT, double found, double wanted)
 		fail_at("%.17g is not %.17g", found, wanted);
 }
 
-/* Computes all ratings after a match of full weight. */
+/* Computes all ratings after a match by the published rule. */
 static void update(const struct rating *before, const struct rated_seat *seats, unsigned count,
 	struct rating *after)
 {
-	struct rated_seat full[SEATS];
 	struct rating moved[SEATS] = { 0 };
 	for (unsigned i = 0; i < count; i++)
-		full[i] = (struct rated_seat){ seats[i].side, seats[i].rank, 1 };
-	for (unsigned i = 0; i < count; i++)
-		moved[i] = rating_after(before, full, count, i);
+		moved[i] = rating_after(before, seats, count, i, INFINITY);
 	memcpy(after, moved, count * sizeof *after);
 }
 
@@ -47,7 +45,7 @@ static void ratings_match_published_values(void **state)
 		double mu[4];
 		double sigma;
 	} cases[] = {
-		{ 2, { 27.63523138347365, 22.36476861652635 }, 8.065506316323548 },
+		{ 2, { 27.63523138347365, 22.36476861652635, 0 }, 8.065506316323548 },
 		{ 3, { 30.2704627669473, 25, 19.7295372330527 }, 7.788474807872566 },
 		{ 4, { 32.90569415042095, 27.63523138347365, 22.36476861652635, 17.09430584957905 },
 			7.5012190693964005 },
@@ -66,10 +64,10 @@ static void ratings_match_published_values(void **state)
 
 static void the_order_of_seats_does_not_matter(void **state)
 {
-	const struct rating before[3] = { { 31, 4 }, { 22, 8 }, { 27, 2 } };
-	const struct rating turned[3] = { { 27, 2 }, { 31, 4 }, { 22, 8 } };
-	const struct rated_seat seats[3] = { { 0, 1, 1 }, { 1, 0, 1 }, { 2, 1, 1 } };
-	const struct rated_seat other[3] = { { 2, 1, 1 }, { 0, 1, 1 }, { 1, 0, 1 } };
+	const struct rating before[3] = { { 31, 4, 0 }, { 22, 8, 0 }, { 27, 2, 0 } };
+	const struct rating turned[3] = { { 27, 2, 0 }, { 31, 4, 0 }, { 22, 8, 0 } };
+	const struct rated_seat seats[3] = { { 0, 1, 0, 0 }, { 1, 0, 0, 0 }, { 2, 1, 0, 0 } };
+	const struct rated_seat other[3] = { { 2, 1, 0, 0 }, { 0, 1, 0, 0 }, { 1, 0, 0, 0 } };
 	struct rating a[3], b[3];
 	(void)state;
 	update(before, seats, 3, a);
@@ -82,8 +80,9 @@ static void the_order_of_seats_does_not_matter(void **state)
 
 static void a_tie_of_equal_players_changes_no_mean(void **state)
 {
-	const struct rating before[4] = { { 25, 5 }, { 25, 5 }, { 25, 5 }, { 25, 5 } };
-	const struct rated_seat seats[4] = { { 0, 0, 1 }, { 1, 0, 1 }, { 2, 0, 1 }, { 3, 0, 1 } };
+	const struct rating before[4] = { { 25, 5, 0 }, { 25, 5, 0 }, { 25, 5, 0 }, { 25, 5, 0 } };
+	const struct rated_seat seats[4] = { { 0, 0, 0, 0 }, { 1, 0, 0, 0 }, { 2, 0, 0, 0 },
+		{ 3, 0, 0, 0 } };
 	struct rating after[4];
 	(void)state;
 	update(before, seats, 4, after);
@@ -95,8 +94,8 @@ static void a_tie_of_equal_players_changes_no_mean(void **state)
 
 static void a_tie_brings_unequal_means_closer_together(void **state)
 {
-	const struct rating before[2] = { { 30, 4 }, { 20, 4 } };
-	const struct rated_seat seats[2] = { { 0, 0, 1 }, { 1, 0, 1 } };
+	const struct rating before[2] = { { 30, 4, 0 }, { 20, 4, 0 } };
+	const struct rated_seat seats[2] = { { 0, 0, 0, 0 }, { 1, 0, 0, 0 } };
 	struct rating after[2];
 	(void)state;
 	update(before, seats, 2, after);
@@ -106,9 +105,9 @@ static void a_tie_brings_unequal_means_closer_together(void **state)
 
 static void an_unexpected_win_changes_ratings_more(void **state)
 {
-	const struct rating before[2] = { { 30, 4 }, { 20, 4 } };
-	const struct rated_seat expected[2] = { { 0, 0, 1 }, { 1, 1, 1 } };
-	const struct rated_seat upset[2] = { { 0, 1, 1 }, { 1, 0, 1 } };
+	const struct rating before[2] = { { 30, 4, 0 }, { 20, 4, 0 } };
+	const struct rated_seat expected[2] = { { 0, 0, 0, 0 }, { 1, 1, 0, 0 } };
+	const struct rated_seat upset[2] = { { 0, 1, 0, 0 }, { 1, 0, 0, 0 } };
 	struct rating calm[2], shock[2];
 	(void)state;
 	update(before, expected, 2, calm);
@@ -121,8 +120,9 @@ static void an_unexpected_win_changes_ratings_more(void **state)
 /* Partners with equal deviations gain alike; the one with the higher deviation gains more. */
 static void partners_with_larger_deviations_change_more(void **state)
 {
-	const struct rating before[4] = { RATING_NEW, RATING_NEW, RATING_NEW, { 25, 2 } };
-	const struct rated_seat seats[4] = { { 0, 0, 1 }, { 1, 1, 1 }, { 0, 0, 1 }, { 1, 1, 1 } };
+	const struct rating before[4] = { RATING_NEW, RATING_NEW, RATING_NEW, { 25, 2, 0 } };
+	const struct rated_seat seats[4] = { { 0, 0, 0, 0 }, { 1, 1, 0, 0 }, { 0, 0, 0, 0 },
+		{ 1, 1, 0, 0 } };
 	struct rating after[4];
 	(void)state;
 	update(before, seats, 4, after);
@@ -136,8 +136,10 @@ static void partners_with_larger_deviations_change_more(void **state)
 static void a_team_is_as_strong_as_the_sum_of_its_players(void **state)
 {
 	const double each = 25.0 / 3;
-	const struct rating before[4] = { { 20, each }, { 30, each }, { 30, each }, { 20, each } };
-	const struct rated_seat seats[4] = { { 0, 0, 1 }, { 1, 0, 1 }, { 0, 0, 1 }, { 1, 0, 1 } };
+	const struct rating before[4] = { { 20, each, 0 }, { 30, each, 0 }, { 30, each, 0 },
+		{ 20, each, 0 } };
+	const struct rated_seat seats[4] = { { 0, 0, 0, 0 }, { 1, 0, 0, 0 }, { 0, 0, 0, 0 },
+		{ 1, 0, 0, 0 } };
 	struct rating after[4];
 	(void)state;
 	update(before, seats, 4, after);
@@ -153,8 +155,8 @@ static void a_match_never_raises_a_deviation(void **state)
 	for (unsigned count = 2; count <= SEATS; count++)
 		for (unsigned sides = 2; sides <= count; sides++) {
 			for (unsigned i = 0; i < count; i++) {
-				before[i] = (struct rating){ 10 + 3.0 * i, 0.1 + i };
-				seats[i] = (struct rated_seat){ i % sides, i % sides / 2, 1 };
+				before[i] = (struct rating){ 10 + 3.0 * i, 0.1 + i, 0 };
+				seats[i] = (struct rated_seat){ i % sides, i % sides / 2, 0, 0 };
 			}
 			update(before, seats, count, after);
 			for (unsigned i = 0; i < count; i++) {
@@ -167,8 +169,8 @@ static void a_match_never_raises_a_deviation(void **state)
 /* Ratings stay finite after many matches with a certain result. */
 static void ratings_stay_finite_for_extreme_values(void **state)
 {
-	struct rating pair[2] = { { 1000, 0.01 }, { -1000, 0.01 } };
-	const struct rated_seat upset[2] = { { 0, 1, 1 }, { 1, 0, 1 } };
+	struct rating pair[2] = { { 1000, 0.01, 0 }, { -1000, 0.01, 0 } };
+	const struct rated_seat upset[2] = { { 0, 1, 0, 0 }, { 1, 0, 0, 0 } };
 	(void)state;
 	for (unsigned i = 0; i < 100000; i++)
 		update(pair, upset, 2, pair);
@@ -176,79 +178,104 @@ static void ratings_stay_finite_for_extreme_values(void **state)
 		assert_true(isfinite(pair[i].mu) && pair[i].sigma > 0);
 }
 
-/* The second match of a day against a person counts half, the third a quarter. */
-static void further_matches_against_the_same_person_count_less(void **state)
-{
-	(void)state;
-	for (unsigned met = 0; met < 8; met++)
-		assert_near(rating_weight(true, met), 1.0 / (1u << met));
-	assert_near(rating_weight(false, 0), 0.05);
-	assert_near(rating_weight(false, 1), 0);
-	assert_near(rating_weight(false, 9), 0);
-}
-
-/* One of two newcomers wins 200 matches on one day. */
-static void wins_against_one_opponent_in_one_day_gain_little(void **state)
-{
-	static const int gains[] = { 2 * RATING_MOST, RATING_MOST / RATING_STRANGER };
-	(void)state;
-	for (unsigned stranger = 0; stranger < 2; stranger++) {
-		struct rating pair[2] = { RATING_NEW, RATING_NEW };
-		for (unsigned met = 0; met < 200; met++) {
-			double weight = rating_weight(!stranger, met);
-			const struct rated_seat seats[2] = { { 0, 0, weight }, { 1, 1, weight } };
-			const struct rating won = rating_capped(pair, seats, 2, 0);
-			pair[1] = rating_capped(pair, seats, 2, 1);
-			pair[0] = won;
-		}
-		assert_int_equal(rating_shown(pair[0]), 1000 + gains[stranger]);
-		assert_int_equal(rating_shown(pair[1]), 1000 - gains[stranger]);
-	}
-}
-
-/* A tie with a stranger moves means and keeps deviations. */
-static void a_tie_of_two_equal_strangers_raises_neither_rating(void **state)
-{
-	const struct rating equal[2] = { RATING_NEW, RATING_NEW };
-	const struct rating unequal[2] = { { 30, 4 }, { 20, 4 } };
-	const struct rated_seat seats[2] = { { 0, 0, 0.05 }, { 1, 0, 0.05 } };
-	(void)state;
-	for (unsigned i = 0; i < 2; i++) {
-		struct rating after = rating_capped(equal, seats, 2, i);
-		assert_near(after.mu, equal[i].mu);
-		assert_near(after.sigma, equal[i].sigma);
-		after = rating_capped(unequal, seats, 2, i);
-		assert_true(i == 0 ? after.mu < 30 : after.mu > 20);
-		assert_near(after.sigma, 4);
-	}
-}
+/* ---- the number that is shown ---- */
 
 /*
- * A stranger hardly counts beside an established opponent; a side has the lowest weight of its
- * seats.
+ * Seat 0 wins against seat 1 many times; each can give the other `limit` points. won: the points of
+ * each from the other.
  */
-static void the_result_against_each_opponent_counts_by_its_own_weight(void **state)
+static void beat(struct rating pair[2], double won[2], unsigned times, double limit)
 {
-	const struct rating before[3] = { { 25, 4 }, { 25, 4 }, { 25, 4 } };
-	const struct rated_seat both[3] = { { 0, 0, 1 }, { 1, 1, 1 }, { 2, 1, 0 } };
-	const struct rated_seat pair[2] = { { 0, 0, 1 }, { 1, 1, 1 } };
-	const struct rated_seat team[3] = { { 0, 0, 1 }, { 1, 1, 1 }, { 1, 1, 0 } };
+	for (unsigned n = 0; n < times; n++) {
+		struct rating after[2];
+		for (unsigned own = 0; own < 2; own++) {
+			const struct rated_seat seats[2] = { { 0, 0, limit, won[own] },
+				{ 1, 1, limit, won[own] } };
+			int32_t before = rating_shown(pair[own]);
+			double moved[2];
+			after[own] = rating_move(pair, seats, 2, own, moved);
+			won[own] += moved[!own];
+			assert_true(moved[own] == 0);
+			assert_true(abs(rating_shown(after[own]) - before) <= RATING_MOST);
+		}
+		pair[0] = after[0];
+		pair[1] = after[1];
+	}
+}
+
+static void a_person_gives_two_points_for_each_person_they_know_beyond_six(void **state)
+{
 	(void)state;
-	assert_near(rating_after(before, both, 3, 0).mu, rating_after(before, pair, 2, 0).mu);
-	assert_near(rating_after(before, team, 3, 0).mu, 25);
-	/* The opponent with the highest weight sets the limit. */
-	assert_int_equal(rating_shown(rating_capped(
-				 (const struct rating[3]){ RATING_NEW, RATING_NEW, RATING_NEW },
-				 both, 3, 0)),
-		1000 + RATING_MOST);
+	assert_near(rating_limit(0), 0);
+	assert_near(rating_limit(6), 0);
+	assert_near(rating_limit(7), 2);
+	assert_near(rating_limit(30), 48);
+}
+
+static void one_opponent_gives_no_more_than_their_limit_and_the_lift(void **state)
+{
+	static const double limits[] = { 0, 1, 20, 400 };
+	(void)state;
+	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+		struct rating pair[2] = { RATING_NEW, RATING_NEW };
+		double won[2] = { 0 };
+		beat(pair, won, 1, limits[i]);
+		assert_in_range(rating_shown(pair[0]), 1008, 1000 + RATING_MOST);
+		beat(pair, won, 300, limits[i]);
+		assert_true(
+			pair[0].points < limits[i] + 1e-9 && pair[1].points > -limits[i] - 1e-9);
+		assert_true(rating_shown(pair[0]) <= 1000 + limits[i] + RATING_LIFT);
+		assert_true(rating_shown(pair[1]) >= 1000 - limits[i] - RATING_SINK);
+	}
+}
+
+/* A loss takes points back, and then a win gives them again. */
+static void points_won_and_lost_within_a_pair_cancel(void **state)
+{
+	const struct rating before[2] = { { 25, 3, 20 }, { 25, 3, 0 } };
+	const struct rated_seat won[2] = { { 0, 0, 0, 0 }, { 1, 1, 20, 20 } };
+	const struct rated_seat lost[2] = { { 0, 1, 0, 0 }, { 1, 0, 20, 20 } };
+	double moved[2];
+	(void)state;
+	rating_move(before, won, 2, 0, moved);
+	assert_near(moved[1], 0);
+	rating_move(before, lost, 2, 0, moved);
+	assert_true(moved[1] < -10);
+}
+
+/* Each of the three opponents gives a third of what one alone would give. */
+static void the_first_of_four_moves_as_far_as_the_first_of_two(void **state)
+{
+	const struct rating before[4] = { RATING_NEW, RATING_NEW, RATING_NEW, RATING_NEW };
+	const struct rated_seat seats[4] = { { 0, 0, 90, 0 }, { 1, 1, 90, 0 }, { 2, 2, 90, 0 },
+		{ 3, 3, 90, 0 } };
+	double two[2], four[4];
+	(void)state;
+	int32_t most = rating_shown(rating_move(before, seats, 2, 0, two));
+	assert_int_equal(rating_shown(rating_move(before, seats, 4, 0, four)), most);
+	assert_near(3 * four[1], two[1]);
+	assert_true(rating_shown(rating_move(before, seats, 4, 1, four)) < most);
+}
+
+static void a_tie_of_equal_people_moves_no_number(void **state)
+{
+	const struct rating equal[2] = { RATING_NEW, RATING_NEW };
+	const struct rated_seat seats[2] = { { 0, 0, 90, 0 }, { 1, 0, 90, 0 } };
+	double moved[2];
+	(void)state;
+	assert_int_equal(rating_shown(rating_move(equal, seats, 2, 0, moved)), 1000);
+	assert_near(moved[1], 0);
 }
 
 static void the_number_shown_for_a_rating_is_rounded(void **state)
 {
 	(void)state;
 	assert_int_equal(rating_shown(RATING_NEW), 1000);
-	assert_int_equal(rating_shown((struct rating){ 30, 2 }), 1960);
-	assert_int_equal(rating_shown((struct rating){ 10, 8 }), 440);
+	assert_int_equal(rating_shown((struct rating){ 25, 2, 0 }), 1000);
+	assert_int_equal(rating_shown((struct rating){ 35, 2, 400 }), 1400);
+	assert_int_equal(rating_shown((struct rating){ 1000, 2, 400 }), 1445);
+	assert_int_equal(rating_shown((struct rating){ -1000, 2, 400 }), 1310);
+	assert_int_equal(rating_shown((struct rating){ 25.6, 8, 0 }), 1012);
 }
 
 int main(void)
@@ -263,10 +290,11 @@ int main(void)
 		cmocka_unit_test(a_team_is_as_strong_as_the_sum_of_its_players),
 		cmocka_unit_test(a_match_never_raises_a_deviation),
 		cmocka_unit_test(ratings_stay_finite_for_extreme_values),
-		cmocka_unit_test(further_matches_against_the_same_person_count_less),
-		cmocka_unit_test(wins_against_one_opponent_in_one_day_gain_little),
-		cmocka_unit_test(a_tie_of_two_equal_strangers_raises_neither_rating),
-		cmocka_unit_test(the_result_against_each_opponent_counts_by_its_own_weight),
+		cmocka_unit_test(a_person_gives_two_points_for_each_person_they_know_beyond_six),
+		cmocka_unit_test(one_opponent_gives_no_more_than_their_limit_and_the_lift),
+		cmocka_unit_test(points_won_and_lost_within_a_pair_cancel),
+		cmocka_unit_test(the_first_of_four_moves_as_far_as_the_first_of_two),
+		cmocka_unit_test(a_tie_of_equal_people_moves_no_number),
 		cmocka_unit_test(the_number_shown_for_a_rating_is_rounded),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -231,14 +231,11 @@ static void tell_end(struct story *story)
 		.person = story->anna,
 		.game = "mitaines",
 		.preset = "classic",
-		.mu_before = 25,
-		.sigma_before = 8,
-		.mu = 26,
-		.sigma = 7,
+		.after = { .mu = 26, .sigma = 7, .points = 20, .shown = 1040, .met = 1 },
 		.shown_before = 1000,
-		.shown = 1040,
 		.won = true,
 		.at = NOW };
+	const struct store_meeting meeting = { 1, 20 };
 	struct store_match match = { .id = 0 };
 	struct store_seat seats[STORE_SEATS];
 	unsigned count;
@@ -246,7 +243,9 @@ static void tell_end(struct story *story)
 	TELL(store_next_live_match(store, &match));
 	TELL(store_unrate_match(store, story->match));
 	TELL(store_end_match(store, story->match, STORE_FINISHED, 1, results, 2, NOW + 60));
-	TELL(store_set_rating(store, &change));
+	TELL(store_set_rating(store, STORE_SHOWN, &change));
+	TELL(store_set_meeting(store, STORE_SHOWN, story->anna, story->luc, "mitaines", &meeting));
+	TELL(store_set_peers(store, STORE_SHOWN, story->anna, "mitaines"));
 	TELL(store_set_rank_minimum(store, 1));
 	TELL(store_commit(store));
 	TELL(store_get_match(store, story->match, &match));
@@ -271,14 +270,13 @@ static void tell_figures(struct story *story)
 	struct store_rival rivals[4];
 	struct store_past past[4];
 	struct store_status status;
-	struct store_rating curve[4];
+	struct store_meeting meeting;
+	int32_t curve[4];
 	unsigned count, counts[STORE_COUNTS];
-	bool established;
 	int64_t version, rows[2];
-	TELL(store_get_rating(store, story->anna, "mitaines", &rating));
+	TELL(store_get_rating(store, STORE_SHOWN, story->anna, "mitaines", &rating));
 	TELL(store_get_rank(store, story->anna, "mitaines", &rank));
-	TELL(store_count_shared_matches(store, story->anna, story->luc, "mitaines", 0, &count));
-	TELL(store_is_rating_established(store, story->anna, "mitaines", 5, &established));
+	TELL(store_get_meeting(store, STORE_SHOWN, story->anna, story->luc, "mitaines", &meeting));
 	TELL(store_list_top(store, "mitaines", false, places, 4, &count));
 	TELL(store_list_newcomers(store, "mitaines", NOW, places, 4, &count));
 	TELL(store_get_stats(store, story->anna, "mitaines", &stats));
@@ -323,16 +321,20 @@ static void tell_upkeep(struct story *story)
 	struct store_expired expired;
 	struct store_pruning pruning = { .before = NOW + MONTHS };
 	struct store_match match = { .id = 0 };
+	struct store_recount recount;
 	bool rated;
 	TELL(store_delete_person(store, story->luc));
 	TELL(store_commit(store));
 	TELL(store_prune_journals(store, &pruning, NOW + MONTHS, 4));
 	TELL(store_delete_expired(store, NOW + MONTHS, &expired));
-	TELL(store_begin_recount(store, 1));
-	TELL(store_begin_same_recount(store));
+	TELL(store_begin_recount(store));
+	TELL(store_get_recount(store, &recount));
+	TELL(store_clear_draft(store));
 	TELL(store_next_recount_match(store, &match));
 	TELL(store_was_rated(store, match.id, story->anna, &rated));
-	TELL(store_end_recount(store));
+	TELL(store_queue_rating(store, match.id, match.ended, story->anna));
+	TELL(store_set_counted(store, &match));
+	TELL(store_swap_ratings(store, 1));
 }
 
 static void tell_all(struct story *story)

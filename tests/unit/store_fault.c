@@ -423,14 +423,12 @@ static void fill(struct world *world)
 			.person = world->anna,
 			.game = "mitaines",
 			.preset = "classic",
-			.mu = 25,
-			.sigma = 8,
-			.shown = i };
+			.after = { .mu = 25, .sigma = 8, .shown = i } };
 		for (unsigned n = 1; n <= 40; n++)
 			done(make_move(world, match, n));
 		if (i % 3)
 			finish_match(world, match, 2000);
-		done(store_set_rating(world->store, &change));
+		done(store_set_rating(world->store, STORE_SHOWN, &change));
 		done(store_commit(world->store));
 	}
 	store_close(world->store);
@@ -447,6 +445,7 @@ static void use_everything(struct store *store, int64_t network, int64_t person)
 	struct store_place top[20];
 	struct store_past past[5];
 	struct store_rank rank;
+	struct store_meeting meeting;
 	struct store_stats stats;
 	struct store_preferences preferences;
 	char name[STORE_NAME];
@@ -465,7 +464,7 @@ static void use_everything(struct store *store, int64_t network, int64_t person)
 	store_list_top(store, "mitaines", false, top, 20, &count);
 	store_list_top(store, "mitaines", true, top, 20, &count);
 	store_list_newcomers(store, "mitaines", 1, top, 20, &count);
-	store_count_shared_matches(store, person, person + 1, "mitaines", 0, &count);
+	store_get_meeting(store, STORE_SHOWN, person, person + 1, "mitaines", &meeting);
 	store_get_stats(store, person, "mitaines", &stats);
 	store_list_history(store, person, past, 5, &count);
 	store_find_or_add_person(store, network, "new", "new", 1, &id);

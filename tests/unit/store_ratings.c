@@ -111,22 +111,33 @@ static void people_with_a_visible_match_are_listed(void **state)
 	assert_false(past.hidden);
 }
 
-static void rate(struct world *world, int64_t match, int64_t person, int32_t shown, bool won)
+/* Rates a person who has met three established opponents. */
+static void rate_in(struct world *world, enum store_edition edition, int64_t match, int64_t person,
+	int32_t shown, bool won)
 {
 	struct store_change change = {
 		.match = match,
 		.person = person,
 		.game = "mitaines",
 		.preset = "classic",
-		.mu_before = 25,
-		.sigma_before = 25.0 / 3,
-		.mu = 25 + shown / 3.0,
-		.sigma = 8.065506316323548,
-		.shown = shown,
+		.after = { .mu = 25 + shown / 3.0,
+			.sigma = 8.065506316323548,
+			.points = shown / 7.0,
+			.shown = shown,
+			.met = 3,
+			.known = 2,
+			.day = 77 },
 		.won = won,
 		.at = 5000,
 	};
-	done(store_set_rating(world->store, &change));
+	done(store_set_rating(world->store, edition, &change));
+	sql_run(handle(world->store),
+		"UPDATE ratings SET peers = 3, ranked = matches >= (SELECT minimum FROM settings)");
+}
+
+static void rate(struct world *world, int64_t match, int64_t person, int32_t shown, bool won)
+{
+	rate_in(world, STORE_SHOWN, match, person, shown, won);
 }
 
 static void ratings_are_read_back(void **state)
@@ -136,18 +147,24 @@ static void ratings_are_read_back(void **state)
 	int64_t first = run_match(world);
 	int64_t second = run_match(world);
 	assert_int_equal(
-		store_get_rating(world->store, world->anna, "mitaines", &rating), STORE_NONE);
+		store_get_rating(world->store, STORE_SHOWN, world->anna, "mitaines", &rating),
+		STORE_NONE);
 	rate(world, first, world->anna, 100, true);
 	rate(world, second, world->anna, 70, false);
 	done(store_commit(world->store));
 	world_restart(world);
-	done(store_get_rating(world->store, world->anna, "mitaines", &rating));
+	done(store_get_rating(world->store, STORE_SHOWN, world->anna, "mitaines", &rating));
 	assert_true(rating.mu == 25 + 70 / 3.0);
 	assert_true(rating.sigma == 8.065506316323548);
+	assert_true(rating.points == 10);
 	assert_int_equal(rating.shown, 70);
 	assert_int_equal(rating.matches, 2);
 	assert_int_equal(rating.wins, 1);
-	assert_int_equal(store_get_rating(world->store, world->anna, "mitch", &rating), STORE_NONE);
+	assert_int_equal(rating.met, 3);
+	assert_int_equal(rating.known, 2);
+	assert_int_equal(rating.day, 77);
+	assert_int_equal(store_get_rating(world->store, STORE_SHOWN, world->anna, "mitch", &rating),
+		STORE_NONE);
 }
 
 static void a_match_changes_each_rating_only_once(void **state)
@@ -160,14 +177,14 @@ static void a_match_changes_each_rating_only_once(void **state)
 	struct store_rating rating;
 	rate(world, match, world->anna, 100, true);
 	done(store_commit(world->store));
-	refuse(world, store_set_rating(world->store, &change));
+	refuse(world, store_set_rating(world->store, STORE_SHOWN, &change));
 	change.match = match + 1;
-	refuse(world, store_set_rating(world->store, &change));
+	refuse(world, store_set_rating(world->store, STORE_SHOWN, &change));
 	change.match = match;
 	change.person = world->luc;
-	change.mu = NAN;
-	refuse(world, store_set_rating(world->store, &change));
-	done(store_get_rating(world->store, world->anna, "mitaines", &rating));
+	change.after.mu = NAN;
+	refuse(world, store_set_rating(world->store, STORE_SHOWN, &change));
+	done(store_get_rating(world->store, STORE_SHOWN, world->anna, "mitaines", &rating));
 	assert_int_equal(rating.matches, 1);
 }
 
@@ -250,37 +267,25 @@ static void equal_ratings_share_a_rank(void **state)
 	}
 }
 
-static void matches_that_two_people_play_together_are_counted(void **state)
+static void meetings_of_two_people_are_read_back_by_game_and_edition(void **state)
 {
 	struct world *world = *state;
-	unsigned count;
-	for (int i = 0; i < 3; i++) {
-		int64_t match = run_match(world);
-		rate(world, match, world->anna, 10, true);
-		rate(world, match, world->luc, 10, false);
-		finish_match(world, match, 2000 + 100 * i);
-	}
-	done(store_count_shared_matches(
-		world->store, world->anna, world->luc, "mitaines", 0, &count));
-	assert_int_equal(count, 3);
-	done(store_count_shared_matches(
-		world->store, world->luc, world->anna, "mitaines", 2050, &count));
-	assert_int_equal(count, 2);
-	done(store_count_shared_matches(world->store, world->anna, world->luc, "mitch", 0, &count));
-	assert_int_equal(count, 0);
-	done(store_count_shared_matches(world->store, world->anna, 999, "mitaines", 0, &count));
-	assert_int_equal(count, 0);
+	struct store_meeting meeting = { 3, -7.5 };
+	int64_t anna = world->anna, luc = world->luc;
+	for (int times = 0; times < 2; times++, meeting.matches++)
+		done(store_set_meeting(world->store, STORE_SHOWN, anna, luc, "mitaines", &meeting));
+	done(store_get_meeting(world->store, STORE_SHOWN, anna, luc, "mitaines", &meeting));
+	assert_int_equal(meeting.matches, 4);
+	assert_true(meeting.won == -7.5);
+	done(store_get_meeting(world->store, STORE_SHOWN, luc, anna, "mitaines", &meeting));
+	assert_int_equal(meeting.matches, 0);
+	done(store_get_meeting(world->store, STORE_SHOWN, anna, luc, "mitch", &meeting));
+	assert_int_equal(meeting.matches, 0);
+	done(store_get_meeting(world->store, STORE_DRAFT, anna, luc, "mitaines", &meeting));
+	assert_true(meeting.won == 0);
 }
 
-static bool is_established(struct world *world, int64_t person)
-{
-	bool established;
-	done(store_is_rating_established(world->store, person, "mitaines", 5, &established));
-	return established;
-}
-
-/* Finishes a rated match of two people. */
-static void finish_two(struct world *world, int64_t one, int64_t other, enum store_state how)
+static void finish_two(struct world *world, int64_t one, int64_t other, int64_t ended)
 {
 	const struct store_seat seats[] = { seat_of(one), seat_of(other) };
 	const struct store_result results[] = { { .points = 500 }, { .points = 20 } };
@@ -288,66 +293,116 @@ static void finish_two(struct world *world, int64_t one, int64_t other, enum sto
 	done(store_set_seats(world->store, match, seats, 2));
 	done(store_start_match(world->store, match, true, 1100));
 	rate(world, match, one, 10, true);
-	rate(world, match, other, 10, false);
-	done(store_end_match(world->store, match, how, 2, results, 2, 2000));
+	rate(world, match, other, 20, false);
+	done(store_end_match(world->store, match, STORE_FINISHED, 2, results, 2, ended));
 }
 
-/* Broken-off matches do not count, nor matches with one other person only. */
-static void a_person_is_established_after_five_matches_with_two_others(void **state)
+static struct store_recount recount_of(struct world *world)
 {
-	struct world *world = *state;
-	int64_t rose;
-	done(store_find_or_add_person(world->store, world->network, "rose", "rose", 1, &rose));
-	for (unsigned i = 0; i < 9; i++)
-		finish_two(world, world->anna, world->luc, STORE_FINISHED);
-	assert_false(is_established(world, world->anna));
-	finish_two(world, rose, world->anna, STORE_STOPPED);
-	assert_false(is_established(world, world->anna));
-	finish_two(world, rose, world->anna, STORE_FINISHED);
-	assert_true(is_established(world, world->anna));
-	assert_false(is_established(world, world->luc));
-	for (unsigned i = 0; i < 3; i++) {
-		finish_two(world, rose, world->luc, STORE_FINISHED);
-		assert_false(is_established(world, rose));
-	}
-	finish_two(world, rose, world->luc, STORE_FINISHED);
-	assert_true(is_established(world, rose));
-	assert_true(is_established(world, world->luc));
-	bool established;
-	done(store_is_rating_established(world->store, world->anna, "mitch", 5, &established));
-	assert_false(established);
+	struct store_recount recount = { .stage = RECOUNT_NONE };
+	done(store_get_recount(world->store, &recount));
+	return recount;
 }
 
-static void a_recount_removes_ratings_and_lists_rated_people(void **state)
+/* Clears the edition that is not shown, until the stage ends. */
+static void clear_all(struct world *world)
+{
+	enum store_error error;
+	while ((error = store_clear_draft(world->store)) == STORE_OK)
+		continue;
+	assert_int_equal(error, STORE_NONE);
+}
+
+static int32_t shown_of(struct world *world, enum store_edition edition, int64_t person)
+{
+	struct store_rating rating = { .shown = 0 };
+	store_get_rating(world->store, edition, person, "mitaines", &rating);
+	return rating.shown;
+}
+
+static void a_recount_writes_a_draft_and_swaps_it_in(void **state)
 {
 	struct world *world = *state;
 	struct store_match match = { .id = 0 };
-	struct store_rating rating;
 	bool rated;
-	finish_two(world, world->anna, world->luc, STORE_FINISHED);
-	done(store_next_started_match(world->store, &match));
-	done(store_hide_match(world->store, match.id, true));
-	match.id = 0;
-	done(store_begin_recount(world->store, 1));
-	assert_int_equal(store_begin_recount(world->store, 1), STORE_NONE);
-	assert_int_equal(
-		store_get_rating(world->store, world->anna, "mitaines", &rating), STORE_NONE);
+	finish_two(world, world->anna, world->luc, 3000);
+	finish_two(world, world->luc, world->anna, 2000);
+	assert_int_equal(recount_of(world).stage, RECOUNT_NONE);
+	done(store_begin_recount(world->store));
+	assert_int_equal(recount_of(world).stage, RECOUNT_CLEAR);
+	clear_all(world);
+	assert_int_equal(recount_of(world).stage, RECOUNT_COUNT);
+	/* Matches come in the order of their ends. */
 	done(store_next_recount_match(world->store, &match));
-	assert_string_equal(match.game, "mitaines");
-	assert_true(match.hidden);
+	assert_int_equal(match.ended, 2000);
 	done(store_was_rated(world->store, match.id, world->anna, &rated));
 	assert_true(rated);
 	done(store_was_rated(world->store, match.id, world->greedy, &rated));
 	assert_false(rated);
-	rate(world, match.id, world->anna, 10, true);
+	rate_in(world, STORE_DRAFT, match.id, world->anna, 70, true);
+	done(store_set_counted(world->store, &match));
+	assert_int_equal(recount_of(world).counted, match.id);
+	assert_int_equal(shown_of(world, STORE_SHOWN, world->anna), 20);
+	assert_int_equal(shown_of(world, STORE_DRAFT, world->anna), 70);
+	done(store_next_recount_match(world->store, &match));
+	assert_int_equal(match.ended, 3000);
 	assert_int_equal(store_next_recount_match(world->store, &match), STORE_NONE);
-	done(store_end_recount(world->store));
+	done(store_swap_ratings(world->store, 5));
+	assert_int_equal(recount_of(world).stage, RECOUNT_SWEEP);
+	assert_int_equal(recount_of(world).rule, 5);
+	assert_int_equal(shown_of(world, STORE_SHOWN, world->anna), 70);
+	clear_all(world);
+	assert_int_equal(recount_of(world).stage, RECOUNT_NONE);
+	assert_int_equal(shown_of(world, STORE_DRAFT, world->anna), 0);
+	assert_int_equal(asked(world, "SELECT count(*) FROM ratings"), 1);
+	assert_int_equal(asked(world, "SELECT count(*) FROM rating_history"), 1);
+	assert_int_equal(asked(world, "SELECT count(*) FROM standings"), 1);
+}
+
+static void a_recount_goes_on_after_a_restart_and_can_start_over(void **state)
+{
+	struct world *world = *state;
+	struct store_match match = { .id = 0 };
+	finish_two(world, world->anna, world->luc, 3000);
+	done(store_begin_recount(world->store));
+	clear_all(world);
+	done(store_next_recount_match(world->store, &match));
+	rate_in(world, STORE_DRAFT, match.id, world->anna, 70, true);
+	done(store_set_counted(world->store, &match));
 	done(store_commit(world->store));
-	/* After a rollback the recount begins again. */
-	done(store_begin_recount(world->store, 2));
-	store_rollback(world->store);
-	done(store_get_rating(world->store, world->anna, "mitaines", &rating));
-	done(store_begin_recount(world->store, 2));
+	world_restart(world);
+	assert_int_equal(recount_of(world).stage, RECOUNT_COUNT);
+	assert_int_equal(recount_of(world).counted, match.id);
+	assert_int_equal(shown_of(world, STORE_DRAFT, world->anna), 70);
+	done(store_begin_recount(world->store));
+	assert_int_equal(recount_of(world).counted, 0);
+	clear_all(world);
+	assert_int_equal(shown_of(world, STORE_DRAFT, world->anna), 0);
+	assert_int_equal(shown_of(world, STORE_SHOWN, world->anna), 10);
+	done(store_commit(world->store));
+}
+
+/* A queued match that ended before the last one counted would be missed: all begins again. */
+static void a_queued_match_is_counted_also_when_the_clock_was_set_back(void **state)
+{
+	struct world *world = *state;
+	struct store_match match = { .id = 0 };
+	bool rated;
+	finish_two(world, world->anna, world->luc, 3000);
+	done(store_begin_recount(world->store));
+	clear_all(world);
+	done(store_next_recount_match(world->store, &match));
+	done(store_set_counted(world->store, &match));
+	int64_t late = run_match(world);
+	done(store_queue_rating(world->store, late, 3001, world->greedy));
+	assert_int_equal(recount_of(world).stage, RECOUNT_COUNT);
+	done(store_was_rated(world->store, late, world->greedy, &rated));
+	assert_true(rated);
+	done(store_was_rated(world->store, late, world->anna, &rated));
+	assert_false(rated);
+	done(store_queue_rating(world->store, late, 2999, world->anna));
+	assert_int_equal(recount_of(world).stage, RECOUNT_CLEAR);
+	assert_int_equal(recount_of(world).counted, 0);
 }
 
 static void a_person_is_ranked_only_after_a_minimum_of_matches(void **state)
@@ -371,6 +426,11 @@ static void a_person_is_ranked_only_after_a_minimum_of_matches(void **state)
 	done(store_list_top(world->store, "mitaines", false, top, 4, &count));
 	assert_int_equal(count, 1);
 	assert_int_equal(top[0].person, world->anna);
+	done(store_list_ladder(world->store, "mitaines", 5000, top, 4, &count));
+	assert_int_equal(count, 2);
+	assert_int_equal(top[0].place, 1);
+	assert_int_equal(top[1].person, world->luc);
+	assert_int_equal(top[1].place, 0);
 	done(store_get_rank(world->store, world->luc, "mitaines", &rank));
 	assert_int_equal(rank.place, 0);
 	assert_int_equal(rank.ranked, 1);
@@ -423,9 +483,10 @@ static void the_stored_standings_always_agree_with_the_ratings(void **state)
 		if (i % 50 == 0)
 			done(store_set_rank_minimum(world->store, (unsigned)i / 40));
 		assert_int_equal(asked(world,
-					 "SELECT count(*) FROM (SELECT game, shown, people"
-					 " FROM standings EXCEPT SELECT game, shown, count(*)"
-					 " FROM ratings WHERE ranked = 1 GROUP BY game, shown)"),
+					 "SELECT count(*) FROM (SELECT edition, game, shown, people"
+					 " FROM standings EXCEPT"
+					 " SELECT edition, game, shown, count(*)"
+					 " FROM ratings WHERE ranked = 1 GROUP BY 1, 2, 3)"),
 			0);
 		assert_int_equal(asked(world, "SELECT sum(people) FROM standings"),
 			asked(world, "SELECT count(*) FROM ratings WHERE ranked = 1"));
@@ -470,13 +531,11 @@ static void gains_of_rating_are_summed_by_period(void **state)
 	struct store_change change = { .person = world->anna,
 		.game = "mitaines",
 		.preset = "quebec",
-		.mu = 25,
-		.sigma = 8,
-		.shown = 1010 };
+		.after = { .mu = 25, .sigma = 8, .shown = 1010 } };
 	for (int i = -1; i < 1; i++) {
 		change.match = run_match(world);
 		change.at = MONDAY + i;
-		done(store_set_rating(world->store, &change));
+		done(store_set_rating(world->store, STORE_SHOWN, &change));
 	}
 	assert_int_equal(asked(world,
 				 "SELECT count(DISTINCT period) FROM tallies WHERE period IN "
@@ -495,7 +554,7 @@ static void the_results_of_two_people_against_each_other_are_summed(void **state
 	struct world *world = *state;
 	struct store_versus versus;
 	struct store_rival rivals[3];
-	struct store_rating curve[2];
+	int32_t curve[2];
 	unsigned count;
 	for (int i = 0; i < 3; i++) {
 		int64_t match = run_match(world);
@@ -528,8 +587,8 @@ static void the_results_of_two_people_against_each_other_are_summed(void **state
 	assert_int_equal(count, 0);
 	done(store_list_rating_history(world->store, world->anna, "mitaines", curve, 2, &count));
 	assert_int_equal(count, 2);
-	assert_true(curve[0].mu == 25 + 60 / 3.0);
-	assert_true(curve[1].mu == 25 + 30 / 3.0);
+	assert_int_equal(curve[0], 60);
+	assert_int_equal(curve[1], 30);
 	done(store_list_rating_history(world->store, 999, "mitaines", curve, 2, &count));
 	assert_int_equal(count, 0);
 }
@@ -625,8 +684,10 @@ static void no_frequent_sql_statement_scans_a_whole_table(void **state)
 		sqlite3_stmt *plan = NULL;
 		if (i == SQL_MINIMUM || i == SQL_MINIMUM_PUT || i == SQL_MINIMUM_APPLY)
 			continue; /* one row, one row, and once for a new configuration */
-		if (i >= SQL_RULE && i <= SQL_RECOUNT_END)
-			continue; /* one row, or once for a new rule */
+		if (i >= SQL_RECOUNT_STATE && i <= SQL_RECOUNT_SWAP)
+			continue; /* one row */
+		if (i == SQL_RECOUNT_LATE || i == SQL_RECOUNT_TAKEN)
+			continue; /* one row, or the few rows of a queue */
 		if (i == SQL_SIZE || i == SQL_KEEP_RESTORED || i == SQL_ROWS)
 			/*
 			 * SIZE reads two numbers from the head; the others run once after a
@@ -672,9 +733,10 @@ int main(void)
 		WORLD_TEST(a_match_changes_each_rating_only_once),
 		WORLD_TEST(each_rated_person_has_a_rank),
 		WORLD_TEST(equal_ratings_share_a_rank),
-		WORLD_TEST(matches_that_two_people_play_together_are_counted),
-		WORLD_TEST(a_person_is_established_after_five_matches_with_two_others),
-		WORLD_TEST(a_recount_removes_ratings_and_lists_rated_people),
+		WORLD_TEST(meetings_of_two_people_are_read_back_by_game_and_edition),
+		WORLD_TEST(a_recount_writes_a_draft_and_swaps_it_in),
+		WORLD_TEST(a_recount_goes_on_after_a_restart_and_can_start_over),
+		WORLD_TEST(a_queued_match_is_counted_also_when_the_clock_was_set_back),
 		WORLD_TEST(a_person_is_ranked_only_after_a_minimum_of_matches),
 		WORLD_TEST(setting_the_same_minimum_of_matches_again_writes_nothing),
 		WORLD_TEST(the_stored_standings_always_agree_with_the_ratings),
