@@ -42,7 +42,7 @@ KEYS     := $(BUILD)/keys/keys.po $(wordlist 2,$(words $(WORDS)),$(WORDS))
 # the programs of a test folder, one for each file; files in the other folders are helpers
 programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(filter-out $(WORLD) $(TORTURE) $(LABPARTS),$(wildcard tests/$1/*.c)))
 # these folders have helpers too
-LABPARTS := $(filter-out $(patsubst %,tests/lab/%.c,arena bench flood matrix pages ping policy seats think),$(wildcard tests/lab/*.c))
+LABPARTS := $(filter-out $(patsubst %,tests/lab/%.c,arena bench flood ladder matrix pages ping policy seats think),$(wildcard tests/lab/*.c))
 WORLD    := $(filter-out %/simulate.c,$(wildcard tests/simulate/*.c))
 TORTURE  := $(addprefix tests/torture/,torture.c calls.c)
 
