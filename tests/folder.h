@@ -74,8 +74,9 @@ static inline void folder_remove(const char *folder)
 
 	for (struct dirent *file = files ? readdir(files) : NULL; file; file = readdir(files)) {
 		folder_file(folder, file->d_name, path);
-		if (strcmp(file->d_name, ".") != 0 && strcmp(file->d_name, "..") != 0)
-			unlink(path);
+		if (strcmp(file->d_name, ".") != 0 && strcmp(file->d_name, "..") != 0 &&
+			unlink(path) != 0)
+			folder_remove(path);
 	}
 	if (files)
 		closedir(files);

@@ -82,6 +82,13 @@ void command_tell_pages(const struct request *request, const struct string *text
 		from->reply->tell(from, NULL, MSG_PAGE, ARGS(arg_text("text", text->bytes)));
 }
 
+void command_send_file(const struct request *request, const char *name, const struct string *text)
+{
+	const struct origin *from = &request->from;
+	if (from->reply->file == NULL || !from->reply->file(from, name, text))
+		command_tell_pages(request, text);
+}
+
 /* Returns the hash of a text (FNV-1a). */
 static uint64_t number_of(const char *text)
 {

@@ -32,7 +32,8 @@ enum {
 	/* a mistyped name only gets the question if it was meant */
 	CANNOT_BE_UNDONE = 32768,
 	TAKES_NAMES = 65536, /* arguments can be people's names, which may have blanks */
-	/* like TAKES_NAMES, and the only argument is a name: an unknown one goes to the line's end */
+	/* like TAKES_NAMES, and the only argument is a name: an unknown one goes to the line's end
+	 */
 	TAKES_ONE_NAME = 131072
 };
 
@@ -179,6 +180,8 @@ void command_tell_about(const struct request *request, struct table *table, enum
 	const struct arg *args);
 /* Sends the caller a text of several lines, page by page if the surface has pages. */
 void command_tell_pages(const struct request *request, const struct string *text);
+/* Sends the caller a text as a file with this name, or like command_tell_pages. */
+void command_send_file(const struct request *request, const char *name, const struct string *text);
 /*
  * Answers in the channel. Answers in private if the command was given in private or answers a
  * question, or if the channel had the same answer too often.

@@ -282,6 +282,7 @@ static void run_match(struct request *request)
 		string_add_char(&list, '-');
 	if (!is_private(&match) && !match.hidden)
 		settings_add_page_url(&lobby->settings, &page, "/match/", match.id);
+	string_add(&page, page.length > 0 ? " " : "");
 	const struct arg *args = ARGS(arg_number("match", match.id), arg_text("game", match.game),
 		arg_text("preset", match.preset), arg_options("options", match.options),
 		arg_text("day", day_of(match.opened, when)),
@@ -388,6 +389,9 @@ static void run_replay(struct request *request)
 	if (!history_find_match(request, MSG_REPLAY_USAGE, &match) || !is_told(request, &match))
 		return;
 	const struct game *game = game_named(match.game);
+	if (!is_private(&match) && !match.hidden)
+		settings_add_page_url(&lobby->settings, &text, "/match/", match.id);
+	string_add(&text, text.length > 0 ? "\n" : "");
 	telling.begins = game != NULL && game->rounds ? MSG_REPLAY_ROUND : MSG_REPLAY_HAND;
 	if (history_check_read(request,
 		    store_list_seats(
@@ -405,15 +409,20 @@ static void run_replay(struct request *request)
 static void run_export(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	struct string text = STRING_EMPTY;
+	struct string text = STRING_EMPTY, name = STRING_EMPTY;
 	struct store_match match;
 	if (!history_find_match(request, MSG_EXPORT_USAGE, &match) || !is_told(request, &match))
 		return;
 	if (match.started == 0)
 		tell_empty(request, &match);
 	else if (history_check_read(
-			 request, history_write_record(lobby->batch.store, &match, &text)))
-		command_tell_pages(request, &text);
+			 request, history_write_record(lobby->batch.store, &match, &text))) {
+		string_add(&name, "match-");
+		string_add_number(&name, match.id);
+		string_add(&name, ".txt");
+		command_send_file(request, name.bytes, &text);
+	}
+	string_free(&name);
 	string_free(&text);
 }
 

@@ -120,7 +120,8 @@ static bool http_header(struct http_request *request, const char *name, const ch
 
 static bool http_headers(struct http_request *request, const struct http_call *order)
 {
-	return http_header(request, "Content-Type: application/json", "") &&
+	return http_header(request,
+		       "Content-Type: ", order->type != NULL ? order->type : "application/json") &&
 		http_header(request, "Expect:", "") &&
 		(order->token == NULL ||
 			http_header(request, "Authorization: Bearer ", order->token)) &&

@@ -22,7 +22,8 @@ struct http_call {
 	const char *path;       /* path and query after the server's name, percent-encoded */
 	const char *token;      /* access token (Bearer); NULL: no token */
 	bool follows_redirects; /* follow redirects to HTTPS; never set with a token */
-	const char *body;       /* JSON; NULL: no body */
+	const char *body;       /* without NUL bytes; NULL: no body */
+	const char *type;       /* the body's media type; NULL: JSON */
 	uint64_t deadline;      /* timeout in milliseconds */
 	size_t most;            /* limit of the answer in bytes; a longer answer is an error */
 };

@@ -107,6 +107,8 @@ struct network_driver {
 	 * repeats a line.
 	 */
 	bool is_durable;
+	/* `tell` sends a saying with a `file` as a file. */
+	bool takes_files;
 	/*
 	 * Stages a private line to a connection. Returns the line's number for `waits`, or 0 if the
 	 * line is not queued, for instance because the person is unreachable.

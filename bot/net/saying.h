@@ -16,6 +16,8 @@ struct saying {
 	uint64_t about; /* topic of the shown message whose thread gets the line; 0: no thread */
 	/* the line may be a reply to the message that is being handled, or go in its thread */
 	bool answers;
+	/* name of the file that has `text`, on networks that set takes_files; NULL: no file */
+	const char *file;
 	bool urgent; /* notify the listener, even if they have just said something */
 };
 

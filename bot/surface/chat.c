@@ -56,7 +56,18 @@ static void tell_pages(const struct origin *origin, const struct string *text)
 	speech_tell_pages(&lobby->speech, origin->person, text);
 }
 
-static const struct reply private_reply = { .tell = tell, .pages = tell_pages, .most = LIST_MOST };
+static bool send_file(const struct origin *origin, const char *name, const struct string *text)
+{
+	struct lobby *lobby = origin->reply_context;
+	if (!origin->person->network->driver->takes_files)
+		return false;
+	speech_send_file(&lobby->speech, origin->person, name, text);
+	return true;
+}
+
+static const struct reply private_reply = {
+	.tell = tell, .pages = tell_pages, .file = send_file, .most = LIST_MOST
+};
 
 /* Answers in the channel, because a person behind a bridge can only read the channel. */
 static void tell_channel(const struct origin *origin, struct table *table, enum message message,

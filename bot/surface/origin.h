@@ -33,6 +33,8 @@ struct reply {
 		const struct arg *args);
 	/* Sends a text of several lines page by page. NULL: `tell` sends it as one message. */
 	void (*pages)(const struct origin *origin, const struct string *text);
+	/* Sends a text as a file with a name. NULL, or false: `pages` sends it. */
+	bool (*file)(const struct origin *origin, const char *name, const struct string *text);
 	/* Notes that the command was refused. NULL if the surface does not need this. */
 	void (*refuse)(const struct origin *origin);
 	size_t most; /* maximum number of entries of a list in an answer */

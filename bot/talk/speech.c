@@ -176,6 +176,16 @@ void speech_tell_pages(struct speech *speech, struct person *person, const struc
 	speech_tell_next_page(speech, person);
 }
 
+void speech_send_file(struct speech *speech, const struct person *person, const char *name,
+	const struct string *text)
+{
+	const struct listener listener = listener_person(person);
+	speech->told_in_private = speech->told_in_private || is_requester(speech, &listener);
+	if (listener.target != NULL)
+		listener.network->driver->tell(listener.network, listener.target, listener.via,
+			&(struct saying){ .text = text->bytes, .file = name });
+}
+
 void speech_say_channel(struct speech *speech, const struct channel *channel, enum message message,
 	const struct arg *args)
 {

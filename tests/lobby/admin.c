@@ -315,7 +315,7 @@ ADMIN_CASE(the_prune_command_removes_old_journals_and_keeps_results)
 	for (size_t i = 0; i < sizeof asks / sizeof asks[0]; i++) {
 		assert_reply(stage, "eve", asks[i], "eve< (match.pruned)");
 	}
-	assert_reply(stage, "eve", "match 1", "eve< (match match=1 ");
+	assert_reply(stage, "eve", "match 1", "eve< (match page= match=1 ");
 }
 
 ADMIN_CASE(pruning_never_commits_half_of_a_failed_batch)

@@ -163,10 +163,10 @@ STAGE_CASE(only_the_player_of_a_private_match_can_show_its_result_in_a_channel)
 	assert_heard(stage, "luc< (no.such.match match=1 last=1)\n");
 	assert_reply_is(stage, "luc", "verify 1", "luc< (no.such.match match=1 last=1)\n");
 	stage_whisper(stage, "anna", "match 1");
-	assert_in(hear_only_anna(stage), "anna< (match match=1 ");
+	assert_in(hear_only_anna(stage), "anna< (match page= match=1 ");
 	stage_whisper(stage, "anna", "verify 1");
 	assert_in(hear_only_anna(stage), "anna< (verify.done match=1 ");
-	assert_answer(stage, "anna", "!match 1", "#table: (match match=1 ");
+	assert_answer(stage, "anna", "!match 1", "#table: (match page= match=1 ");
 	stage_whisper(stage, "anna", "again");
 	assert_in(hear_only_anna(stage), "anna< [1] (fair.opened opened=(again.alone ");
 	assert_true(stage_table(stage, 1)->running);

@@ -318,13 +318,13 @@ STAGE_CASE(the_export_command_tells_the_record_of_a_match_page_by_page)
 	string_free(&written);
 	assert_reply(stage, "rose", "exporter 2", "rose< (no.such.match match=2 last=1)");
 	assert_reply(stage, "luc", "export last", "luc< mitaines-record 1");
-	assert_reply(stage, "luc", "partie DERNIÈRE", "luc< (match match=1 ");
+	assert_reply(stage, "luc", "partie DERNIÈRE", "luc< (match page= match=1 ");
 	assert_reply(stage, "rose", "match last", "rose< (history.none name=rose)");
 	assert_reply(stage, "rose", "exporter", "rose< (export.usage)");
 	bool first = strcmp(case_name(case_two(stage, "!new"), 0), "anna") == 0;
 	assert_reply(stage, "rose", "export 2", "rose< (replay.not.yet match=2)");
 	const char *said = assert_reply(stage, "rose", "match 2",
-		"(match match=2 day=2027-01-15 game=mitaines preset=classic options= "
+		"(match page= match=2 day=2027-01-15 game=mitaines preset=classic options= "
 		"state=(match.is.running) seats=");
 	assert_in(said, first ? "seats=anna, luc hands=1)" : "seats=luc, anna hands=1 page=)");
 	case_dialog(stage, "anna: !stop", "luc: !stop");

@@ -58,7 +58,7 @@ KEPT_CASE(people_of_a_table_that_never_started_are_deleted)
 	days_pass(stage, 32);
 	assert_false(is_kept(stage, "eve"));
 	assert_false(is_kept(stage, "luc"));
-	assert_answer(stage, "anna", "!match 1", "anna< (match match=1 ");
+	assert_answer(stage, "anna", "!match 1", "anna< (match page= match=1 ");
 }
 
 KEPT_CASE(a_person_with_a_preference_is_stored_for_a_year)

@@ -22,11 +22,12 @@ static const char configuration[] =
 	"server_name: " SYNAPSE_NAME "\n"
 	"listeners:\n"
 	"  - {port: %d, bind_addresses: [127.0.0.1], type: http,"
-	" resources: [{names: [client]}]}\n"
+	" resources: [{names: [%s]}]}\n"
 	"database: {name: sqlite3, args: {database: '%s/hs.db'}}\n"
 	"log_config: '%s/log.yaml'\n"
 	"signing_key_path: '%s/hs.key'\n"
-	"enable_media_repo: false\n"
+	"enable_media_repo: %s\n"
+	"media_store_path: '%s/media'\n"
 	"enable_registration: true\n"
 	"enable_registration_without_verification: true\n"
 	"report_stats: false\n"
@@ -54,8 +55,10 @@ static void synapse_configure(const struct synapse *synapse)
 	char path[PATH_MAX], text[4096];
 	const char *folder = synapse->folder;
 	const char *life = getenv("SYNAPSE_TOKEN_LIFE");
-	int length = snprintf(text, sizeof text, configuration, synapse->port, folder, folder,
-		folder, life != NULL ? life : "8s");
+	bool media = getenv("SYNAPSE_MEDIA") != NULL;
+	int length = snprintf(text, sizeof text, configuration, synapse->port,
+		media ? "client, media" : "client", folder, folder, folder,
+		media ? "true" : "false", folder, life != NULL ? life : "8s");
 	assert_in_range(length, 1, sizeof text - 1);
 	folder_file(folder, "hs.yaml", path);
 	folder_write(path, text, (size_t)length);

@@ -1,6 +1,6 @@
 /* synapse.h - a private Synapse for tests, on a free port of 127.0.0.1 and in its own folder.
  * Registration is open; access tokens with a refresh token live for 8 seconds, or as
- * long as SYNAPSE_TOKEN_LIFE says. Rate limits
+ * long as SYNAPSE_TOKEN_LIFE says. It keeps files only with SYNAPSE_MEDIA. Rate limits
  * are off. */
 #ifndef TESTS_MATRIX_SYNAPSE_H
 #define TESTS_MATRIX_SYNAPSE_H

@@ -297,6 +297,7 @@ static bool matrix_driver_allows_name(struct network *network, const char *name)
 static const struct network_driver matrix_driver = {
 	.colours = true,
 	.is_durable = true,
+	.takes_files = true,
 	.say = matrix_driver_say,
 	.tell = matrix_driver_tell,
 	.show = matrix_show,

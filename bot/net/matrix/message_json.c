@@ -105,8 +105,18 @@ static void message_json_add_bodies(
 	string_add(&body, mark);
 	string_add(&html, mark);
 	bool rich = message_json_split(form->text, &body, &html);
-	json_text(out, "msgtype", form->mention != NULL ? "m.text" : "m.notice");
+	json_text(out, "msgtype",
+		form->file != NULL              ? "m.file"
+			: form->mention != NULL ? "m.text"
+						: "m.notice");
 	json_text(out, "body", body.bytes);
+	if (form->file != NULL) {
+		json_text(out, "filename", body.bytes);
+		json_text(out, "url", form->file);
+		json_begin_object(out, "info");
+		json_text(out, "mimetype", "text/plain");
+		json_end(out, '}');
+	}
 	/* Without m.mentions, some clients would notify people whose names are in the text. */
 	json_begin_object(out, "m.mentions");
 	if (form->mention != NULL) {

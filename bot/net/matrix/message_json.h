@@ -7,6 +7,7 @@
 /* A message to write. Members other than `text` may be NULL. */
 struct message_content {
 	const char *text;
+	const char *file;    /* URL of the file that has the message; `text` is its name */
 	const char *mention; /* id of the person to notify; NULL: the message is an m.notice */
 	const char *changes; /* id of the event that this message edits */
 	const char *thread;  /* id of the first event of the thread for the message */

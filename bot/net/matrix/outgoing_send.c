@@ -272,9 +272,11 @@ static void matrix_outgoing_format(const struct matrix *matrix, const struct que
 	string_add(&text, head->bytes);
 	string_add(&text, head->length > 0 && words->shown.length > 0 ? "\n" : "");
 	string_add(&text, words->shown.bytes);
+	bool is_file = words->file.length > 0;
 	message_json_add(body,
 		&(struct message_content){
-			.text = text.bytes,
+			.text = is_file ? words->file.bytes : text.bytes,
+			.file = is_file ? event->url : NULL,
 			.mention = matrix_outgoing_pings(matrix, event) ? event->target : NULL,
 			.changes = changes ? shown->event : NULL,
 			.thread = root != NULL && root->event[0] != '\0' ? root->event
@@ -283,6 +285,60 @@ static void matrix_outgoing_format(const struct matrix *matrix, const struct que
 			.reply = answers && words->thread.is_reply ? words->thread.event : NULL,
 		});
 	string_free(&text);
+}
+
+/* Cuts the text of a file that the server does not take, so that it fits into a message. */
+static void matrix_outgoing_make_text(struct queue_content *words)
+{
+	static const char more[] = "\n…";
+	string_clear(&words->file);
+	if (words->text.length <= QUEUE_TEXT)
+		return;
+	struct string cut = STRING_EMPTY;
+	size_t length = QUEUE_TEXT;
+	while (length > 0 && words->text.bytes[length] != '\n')
+		length--;
+	string_add_bytes(&cut, words->text.bytes, length);
+	string_add(&cut, more);
+	string_free(&words->text);
+	words->text = cut;
+}
+
+static void matrix_outgoing_upload_done(void *context, const struct http_answer *answer)
+{
+	struct matrix *matrix = context;
+	struct queue_event *event =
+		queue_find(matrix->outgoing->queue, matrix->outgoing->sending_name);
+	matrix->outgoing->sending = NULL;
+	matrix_schedule_now(matrix);
+	if (matrix_handle_expired(matrix, answer) || event == NULL ||
+		(answer->status != 200 && matrix_outgoing_needs_retry(matrix, event, answer)))
+		return;
+	json_t *body = answer->status == 200 ? matrix_parse_answer(answer) : NULL;
+	const char *url = matrix_get_string(body, "content_uri");
+	if (url != NULL && strlen(url) < sizeof event->url) {
+		text_copy(event->url, sizeof event->url, url);
+	} else {
+		matrix_log_failure(matrix, "the server took no file, so it goes as text", answer);
+		matrix_outgoing_make_text(&event->words);
+	}
+	json_decref(body);
+}
+
+static void matrix_outgoing_upload(struct matrix *matrix, struct queue_event *event)
+{
+	struct string path = STRING_EMPTY;
+	string_add(&path, "/_matrix/media/v3/upload?filename=");
+	http_append_path(&path, event->words.file.bytes);
+	text_copy(
+		matrix->outgoing->sending_name, sizeof matrix->outgoing->sending_name, event->name);
+	matrix->outgoing->sending = matrix_begin_request(matrix,
+		&(struct http_call){ .method = "POST",
+			.path = path.bytes,
+			.body = event->words.text.bytes,
+			.type = "text/plain; charset=utf-8" },
+		matrix_outgoing_upload_done);
+	string_free(&path);
 }
 
 static void matrix_outgoing_send(struct matrix *matrix, struct queue_event *event)
@@ -334,6 +390,11 @@ void matrix_outgoing_send_next(struct matrix *matrix, uint64_t *then)
 		*then = due < *then ? due : *then;
 		if (due - now >= OUTGOING_FELT && event != NULL)
 			matrix_outgoing_log_felt(matrix, event);
+		return;
+	}
+	/* An upload is no message for the server's limit. */
+	if (event->words.file.length > 0 && event->url[0] == '\0') {
+		matrix_outgoing_upload(matrix, event);
 		return;
 	}
 	pace_count(&matrix->outgoing->pace, now);

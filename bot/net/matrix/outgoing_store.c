@@ -21,6 +21,8 @@ uint64_t matrix_outgoing_store(struct matrix *matrix, const struct queue_event *
 	json_begin_object(&value, NULL);
 	json_text(&value, "to", event->target);
 	json_text(&value, "text", words->text.bytes);
+	if (words->file.length > 0)
+		json_text(&value, "file", words->file.bytes);
 	if (words->passing > 0)
 		json_number(&value, "passing", (int64_t)words->passing);
 	json_number(&value, "about", (int64_t)words->about);
@@ -86,6 +88,7 @@ void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *v
 		struct queue_content *words = &event->words;
 		if (length > 0)
 			string_add_bytes(&words->text, text, length);
+		string_set(&words->file, matrix_get_string(stored, "file"));
 		string_set(&words->shown, shown);
 		string_set(&words->choices, choices);
 		words->about = matrix_outgoing_count(stored, "about");

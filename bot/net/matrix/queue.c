@@ -15,9 +15,10 @@ struct queue {
 
 static struct queue_content content_is_empty(void)
 {
-	return (struct queue_content){
-		.text = STRING_EMPTY, .shown = STRING_EMPTY, .choices = STRING_EMPTY
-	};
+	return (struct queue_content){ .text = STRING_EMPTY,
+		.file = STRING_EMPTY,
+		.shown = STRING_EMPTY,
+		.choices = STRING_EMPTY };
 }
 
 struct queue *queue_open(uint64_t first, uint32_t salt)
@@ -30,6 +31,7 @@ struct queue *queue_open(uint64_t first, uint32_t salt)
 static void content_free(struct queue_content *words)
 {
 	string_free(&words->text);
+	string_free(&words->file);
 	string_free(&words->shown);
 	string_free(&words->choices);
 	*words = content_is_empty();
@@ -94,7 +96,9 @@ static void queue_stage(struct queue_event *event)
 	event->staged = true;
 	content_free(&event->before);
 	event->before = event->words;
-	event->words.text = event->words.shown = event->words.choices = STRING_EMPTY;
+	event->words.text = event->words.file = event->words.shown = event->words.choices =
+		STRING_EMPTY;
+	string_set(&event->words.file, event->before.file.bytes);
 	string_set(&event->words.text, event->before.text.bytes);
 	string_set(&event->words.shown, event->before.shown.bytes);
 	string_set(&event->words.choices, event->before.choices.bytes);
@@ -121,8 +125,8 @@ static struct queue_event *queue_find_open(const struct queue *queue, const char
 	for (struct queue_event *event = queue->first; event != NULL; event = event->next)
 		if (strcmp(event->target, target) == 0 && !queue_is_edit(event))
 			last = event;
-	if (last == NULL || last->was_sent || last->words.about != about ||
-		strcmp(last->words.thread.event, thread) != 0)
+	if (last == NULL || last->was_sent || last->words.file.length > 0 ||
+		last->words.about != about || strcmp(last->words.thread.event, thread) != 0)
 		return NULL;
 	return last->words.text.length + last->words.shown.length + length < QUEUE_TEXT ? last
 											: NULL;
@@ -135,8 +139,9 @@ struct queue_event *queue_say(struct queue *queue, const char *target, const str
 	const char *passing = saying->transient != NULL ? saying->transient : "";
 	size_t length = strlen(saying->text) + strlen(passing);
 	thread = thread != NULL ? thread : &none;
-	struct queue_event *event =
-		queue_find_open(queue, target, saying->about, thread->event, length);
+	struct queue_event *event = saying->file != NULL
+		? NULL
+		: queue_find_open(queue, target, saying->about, thread->event, length);
 	if (event == NULL)
 		event = queue_begin(queue, target);
 	if (event == NULL)
@@ -147,6 +152,7 @@ struct queue_event *queue_say(struct queue *queue, const char *target, const str
 		string_add_char(text, '\n');
 	string_add(text, saying->text);
 	string_add(text, passing);
+	string_set(&event->words.file, saying->file);
 	event->words.passing = strlen(passing);
 	event->words.about = saying->about;
 	event->words.thread = *thread;

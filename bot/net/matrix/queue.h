@@ -19,9 +19,9 @@
 /*
  * QUEUE_TEXT: maximum number of bytes of an event's text; further lines go in another event.
  * QUEUE_EVENTS: maximum number of events in the queue; further ones are refused. QUEUE_NAME: bytes
- * of an event's name.
+ * of an event's name. QUEUE_URL: bytes of a file's URL, NUL included.
  */
-enum { QUEUE_TEXT = 12 * 1024, QUEUE_EVENTS = 4096, QUEUE_NAME = 32 };
+enum { QUEUE_TEXT = 12 * 1024, QUEUE_EVENTS = 4096, QUEUE_NAME = 32, QUEUE_URL = 256 };
 
 struct queue;
 
@@ -35,7 +35,8 @@ struct queue_thread {
 
 /* The content of an event: lines, and below them a shown message. */
 struct queue_content {
-	struct string text; /* lines separated by LF */
+	struct string text; /* lines separated by LF, or the bytes of a file */
+	struct string file; /* name of the file; empty: no file */
 	/* bytes at the end of `text` that are true only for now; dropped at a restart */
 	size_t passing;
 	uint64_t about; /* topic of the shown message whose thread gets the lines, or 0 */
@@ -64,6 +65,7 @@ struct queue_event {
 	struct queue_content words;
 	/* sent at least once: the server may have the event, so it must not change */
 	bool was_sent;
+	char url[QUEUE_URL];         /* where the server has the event's file; empty: not yet */
 	bool staged;                 /* changed in this batch */
 	bool fresh;                  /* added in this batch */
 	struct queue_content before; /* content to restore if the batch fails */
