@@ -326,7 +326,7 @@ STAGE_CASE(the_export_command_tells_the_record_of_a_match_page_by_page)
 	const char *said = assert_reply(stage, "rose", "match 2",
 		"(match page= match=2 day=2027-01-15 game=mitaines preset=classic options= "
 		"state=(match.is.running) seats=");
-	assert_in(said, first ? "seats=anna, luc hands=1)" : "seats=luc, anna hands=1 page=)");
+	assert_in(said, first ? "seats=anna, luc hands=1)" : "seats=luc, anna hands=1)");
 	case_dialog(stage, "anna: !stop", "luc: !stop");
 	assert_reply(stage, "rose", "export 2", "rose< mitaines-record 1");
 	case_dialog(stage, "anna: !new", "anna: !leave");

@@ -231,7 +231,7 @@ PAGES_CASE(addresses_told_in_chat_lead_to_existing_pages)
 {
 	play_match(stage, 100000);
 	assert_said(stage, "(match.stored match=1 page=)");
-	assert_answer(stage, "anna", "!match 1", " page=)");
+	assert_answer(stage, "anna", "!match 1", "(match page= ");
 	stage->lobby.settings.pages = pages->web.url;
 	stage->lobby.settings.rate_robots = true;
 	play_match(stage, 100000);
@@ -254,7 +254,7 @@ STAGE_CASE(the_bot_tells_no_address_of_a_private_match)
 	for (unsigned n = 0; n < 400 && tables_find_match(&stage->lobby.tables, 1) != NULL; n++)
 		stage_whisper(stage, "anna", "1");
 	assert_said(stage, "(match.stored.rated match=1 ratings= page=)");
-	assert_reply(stage, "anna", "match 1", " page=)");
+	assert_reply(stage, "anna", "match 1", "(match page= ");
 }
 
 PAGES_CASE(a_private_match_has_no_page)
