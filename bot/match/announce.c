@@ -16,7 +16,7 @@ enum { COMMITMENT_SHOWN = 20 };
 /* Holds the arguments of a message: the number of a match, and bytes as hexadecimal digits. */
 struct told {
 	char digits[2 * STORE_SEED + 1];
-	struct arg args[4];
+	struct arg args[3];
 };
 
 static const struct arg *message_args(
@@ -26,17 +26,18 @@ static const struct arg *message_args(
 	text_hex(&text, bytes, length);
 	told->args[0] = arg_number("match", match);
 	told->args[1] = arg_text("digits", told->digits);
-	told->args[2] = told->args[3] = (struct arg){ .name = NULL };
+	told->args[2] = (struct arg){ .name = NULL };
 	return told->args;
 }
 
 /*
- * True if proofs are said at a table. In the terminal the only player runs the program that
- * shuffles: a proof would tell them nothing.
+ * True if proofs are said at a table. At the table of one person they would only be in the way:
+ * `verify` tells them from the opening on. In the terminal the only player runs the program that
+ * shuffles.
  */
 static bool has_proofs(const struct table *table)
 {
-	return !table->channel->network->single;
+	return !table->channel->network->single && !table_is_private(table);
 }
 
 /*
@@ -84,11 +85,8 @@ static bool is_withheld(struct lobby *lobby, int64_t match)
 		busy;
 }
 
-/*
- * Announces the commitment of a table. opened: the line that opens a private table, to which the
- * commitment is added; NULL: the commitment has a line of its own.
- */
-static void announce_commitment(struct lobby *lobby, struct table *table, const struct arg *opened)
+/* Announces the commitment of a table. */
+static void announce_commitment(struct lobby *lobby, struct table *table)
 {
 	struct store_root root;
 	struct told told;
@@ -96,23 +94,17 @@ static void announce_commitment(struct lobby *lobby, struct table *table, const 
 		return;
 	lobby_snapshot_table(lobby, table);
 	table->commitment_pending = true;
-	message_args(&told, table->match, root.commitment, COMMITMENT_SHOWN);
-	if (opened != NULL)
-		told.args[2] = *opened;
 	if (has_proofs(table))
-		speech_say(&lobby->speech, table,
-			opened != NULL ? MSG_FAIR_OPENED : MSG_FAIR_COMMITMENT, told.args);
+		speech_say(&lobby->speech, table, MSG_FAIR_COMMITMENT,
+			message_args(&told, table->match, root.commitment, COMMITMENT_SHOWN));
 	mark_sent(lobby, table, STORE_COMMITMENT_ANNOUNCED);
 }
 
 void announce_opening(
 	struct lobby *lobby, struct table *table, enum message message, const struct arg *args)
 {
-	struct arg opened = arg_filled("opened", message, args);
-	bool together = table_is_private(table) && has_proofs(table);
-	if (!together)
-		speech_say(&lobby->speech, table, message, args);
-	announce_commitment(lobby, table, together ? &opened : NULL);
+	speech_say(&lobby->speech, table, message, args);
+	announce_commitment(lobby, table);
 }
 
 /* ---- nonces ---- */
@@ -294,7 +286,7 @@ static void announce_next_part(
 	if (untold->next == STORE_ROOT_ANNOUNCED)
 		tell_root(lobby, channel, untold->match);
 	else if (table != NULL)
-		announce_commitment(lobby, table, NULL);
+		announce_commitment(lobby, table);
 }
 
 void announce_pending(struct lobby *lobby, struct channel *channel)

@@ -2,7 +2,7 @@
  * announce.h - announces commitments, nonces and roots to the listeners of a table.
  *
  * A commitment is announced when a table opens, and a root when its match ends in whatever way.
- * Each has a line of its own, but a private table's commitment ends the line that opens the table.
+ * Each has a line of its own. At a private table, which has one person, neither is announced.
  * A commitment is shown by its first digits; `verify` tells all of them. Nonces are announced
  * before the cards that they shuffled. A root that would reveal the decks of another match is held
  * back until that other match has ended (deck.h).

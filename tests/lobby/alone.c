@@ -30,7 +30,7 @@ STAGE_CASE(the_solo_command_starts_a_match_at_once)
 	stage_whisper(stage, "anna", "solo");
 	const char *heard = hear_only_anna(stage);
 	assert_in(heard,
-		"anna< [1] (fair.opened opened=(alone.solo game=mitaines preset=classic "
+		"anna< [1] (alone.solo game=mitaines preset=classic "
 		"options= names=anna, ");
 	assert_not_in(heard, "(fair.commitment ");
 	assert_in(heard, "anna< [1] (hand.turn where=) ");
@@ -70,7 +70,7 @@ STAGE_CASE(the_solo_command_accepts_level_game_and_options_in_any_order)
 STAGE_CASE(a_table_can_be_opened_and_filled_in_private)
 {
 	stage_whisper(stage, "anna", "new mitaines quebec");
-	assert_in(hear_only_anna(stage), "anna< [1] (fair.opened opened=(alone.new ");
+	assert_in(hear_only_anna(stage), "anna< [1] (alone.new ");
 	stage_whisper(stage, "anna", "new");
 	assert_in(hear_only_anna(stage), "anna< (alone.already)");
 	stage_whisper(stage, "anna", "start");
@@ -168,7 +168,7 @@ STAGE_CASE(only_the_player_of_a_private_match_can_show_its_result_in_a_channel)
 	assert_in(hear_only_anna(stage), "anna< (verify.done match=1 ");
 	assert_answer(stage, "anna", "!match 1", "#table: (match page= match=1 ");
 	stage_whisper(stage, "anna", "again");
-	assert_in(hear_only_anna(stage), "anna< [1] (fair.opened opened=(again.alone ");
+	assert_in(hear_only_anna(stage), "anna< [1] (again.alone ");
 	assert_true(stage_table(stage, 1)->running);
 }
 

@@ -211,11 +211,17 @@ KEPT_CASE(a_root_is_announced_once_on_a_network_that_keeps_messages)
 		kept_asked(stage, "SELECT told FROM roots WHERE match = 1"), STORE_ROOT_ANNOUNCED);
 }
 
-/* A private table has no channel; its player gets the root in private. */
-KEPT_CASE(the_root_of_a_private_match_is_not_pending)
+/* The table of one person prints neither; they can ask. */
+KEPT_CASE(commitment_and_root_of_a_private_match_are_only_told_by_verify)
 {
 	stage_whisper(stage, "anna", "solo");
-	assert_reply(stage, "anna", "stop", "(fair.root match=1 ");
+	assert_unsaid(stage, "(fair.commitment ");
+	assert_reply(stage, "anna", "verify 1", "anna< (verify.commitment match=1 ");
+	assert_reply(stage, "anna", "stop", "(match.stopped ");
+	stage_whisper(stage, "anna", "solo");
+	stage_whisper(stage, "anna", "stop");
+	assert_unsaid(stage, "(fair.root ");
+	assert_reply(stage, "anna", "verify 1", "anna< (verify.root match=1 ");
 	assert_int_equal(
 		kept_asked(stage, "SELECT told FROM roots WHERE match = 1"), STORE_ROOT_ANNOUNCED);
 }
