@@ -189,7 +189,7 @@ bool outbox_stage(struct outbox *outbox, enum outbox_target_kind whom, int way, 
 	const struct saying *saying)
 {
 	struct outbox_line *line = outbox_new_line(outbox, whom, way, target, saying);
-	if (line != NULL && line->length > 0)
+	if (line != NULL && (line->length > 0 || line->topic != 0))
 		queue_put(&outbox->queue[STAGED], line);
 	else if (line != NULL)
 		outbox_free(outbox, line);
@@ -314,7 +314,7 @@ static void outbox_add_line(struct outbox *outbox, struct outbox_line *line)
 		outbox_cut_obsolete(outbox, head, line->topic);
 		head = outbox_find_target(outbox, line->target_kind, line->target);
 	}
-	if (outbox_is_full(outbox, line, head)) {
+	if (line->length == 0 || outbox_is_full(outbox, line, head)) {
 		outbox_free(outbox, line);
 		return;
 	}

@@ -94,7 +94,8 @@ struct pace *outbox_pace(struct outbox *outbox);
 const struct histogram *outbox_wait_times(const struct outbox *outbox);
 
 /*
- * Stages a line. Returns false if there are too many lines. Drops an empty text and returns true.
+ * Stages a line. Returns false if there are too many lines. An empty text is not sent: it only
+ * drops the transient part of its topic. Returns true for it.
  */
 bool outbox_stage(struct outbox *outbox, enum outbox_target_kind whom, int way, const char *target,
 	const struct saying *saying);

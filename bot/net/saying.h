@@ -7,7 +7,8 @@
 
 /*
  * A line to say. The network drops an unsent `transient` part as soon as a newer line to the same
- * listener has the same topic. With topic 0, the part is dropped only when the bot ends.
+ * listener has the same topic. With topic 0, the part is dropped only when the bot ends. A line
+ * without any text only drops the transient part.
  */
 struct saying {
 	const char *text;

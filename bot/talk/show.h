@@ -29,7 +29,10 @@ uint64_t show_hand(const struct listener *listener, const struct render *render,
 	const struct string *words, enum showing_place place);
 /* Removes the cards to tap from a hand that was shown. Its text stays. */
 void show_remove_buttons(const struct listener *listener, const struct table *table);
-/* Ends the messages that show a hand and a table to a listener: they are never edited again. */
+/*
+ * Ends the messages that show a hand and a table to a listener: they are never edited again, and a
+ * hand that waits is not sent.
+ */
 void show_finish(const struct listener *listener, const struct table *table);
 
 #endif

@@ -54,6 +54,8 @@ static void say(struct network *network, const char *name, const struct saying *
 static uint64_t tell(
 	struct network *network, const char *key, enum via via, const struct saying *saying)
 {
+	if (*saying->text == '\0' && saying->topic != 0 && *saying->transient == '\0')
+		return 0;
 	add(of(network), key, via == VIA_NOTICE ? "<< " : "< ", saying);
 	of(network)->last[1] = (struct saying){ .topic = saying->topic, .about = saying->about };
 	return ++of(network)->lines;

@@ -236,6 +236,30 @@ static void a_notifying_message_makes_pending_lines_notify_too(void **state)
 	queue_close(queue);
 }
 
+/* "Your turn" must not stand below "The match ends here". */
+static void a_turn_that_was_not_sent_is_cancelled_with_its_match(void **state)
+{
+	struct queue *queue = queue_open(7, 1);
+	(void)state;
+	struct queue_event *one = queue_say(queue, "@p", SAYING("news"), NULL);
+	show(queue, "@p", "turn", 1, true);
+	show(queue, "@q", "turn", 1, true);
+	queue_commit(queue);
+	assert_ptr_equal(queue_cancel_shown(queue, "@p", 5), one);
+	assert_ptr_equal(queue_say(queue, "@p", SAYING("end"), NULL), one);
+	assert_true(queue_is_empty(queue_cancel_shown(queue, "@q", 5)));
+	queue_roll_back(queue);
+	assert_string_equal(one->words.shown.bytes, "turn");
+	queue_cancel_shown(queue, "@p", 5);
+	queue_cancel_shown(queue, "@q", 5);
+	queue_commit(queue);
+	assert_string_equal(one->words.text.bytes, "news");
+	assert_int_equal(one->words.topic, 0);
+	assert_null(queue_first_to(queue, "@q"));
+	assert_int_equal(queue_lines(queue, NULL), 1);
+	queue_close(queue);
+}
+
 static void a_line_of_another_thread_is_sent_in_another_event(void **state)
 {
 	struct queue *queue = queue_open(7, 1);
@@ -697,6 +721,7 @@ int main(void)
 		cmocka_unit_test(a_message_in_flight_is_not_changed),
 		cmocka_unit_test(a_display_that_was_not_sent_is_replaced_by_a_newer_one),
 		cmocka_unit_test(a_notifying_message_makes_pending_lines_notify_too),
+		cmocka_unit_test(a_turn_that_was_not_sent_is_cancelled_with_its_match),
 		cmocka_unit_test(a_line_of_another_thread_is_sent_in_another_event),
 		cmocka_unit_test(a_stored_message_keeps_its_transaction_id),
 		cmocka_unit_test(a_hand_is_edited_and_a_turn_is_a_new_message),

@@ -131,6 +131,8 @@ static void a_newer_hand_replaces_an_unsent_older_one(void **state)
 	stage(outbox, true, "anna", "another answer");
 	outbox_queue_staged(outbox, 0);
 	expect(outbox, 0, 400, "luc", "an answer");
+	stage_passing(outbox, true, "luc", 3, "", "hand of a match that ends");
+	stage_passing(outbox, true, "luc", 3, "", "");
 	stage_passing(outbox, true, "luc", 2, "", "another table's hand");
 	stage_passing(outbox, true, "luc", 1, "You draw 9D.", " hand 3");
 	stage_passing(outbox, true, "luc", 1, "", "hand 4");

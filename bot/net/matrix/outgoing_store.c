@@ -18,6 +18,10 @@ uint64_t matrix_outgoing_store(struct matrix *matrix, const struct queue_event *
 		return 0;
 	}
 	const struct queue_content *words = &event->words;
+	if (queue_is_empty(event)) {
+		matrix_store_put_kind(matrix, "out ", event->name, NULL);
+		return 0;
+	}
 	json_begin_object(&value, NULL);
 	json_text(&value, "to", event->target);
 	json_text(&value, "text", words->text.bytes);

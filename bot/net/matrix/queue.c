@@ -204,6 +204,26 @@ struct queue_event *queue_show(
 	return event;
 }
 
+struct queue_event *queue_cancel_shown(struct queue *queue, const char *target, uint64_t topic)
+{
+	struct queue_event *event = queue_find_shown(queue, target, topic);
+	if (event == NULL || event->was_sent || !event->words.notifies)
+		return NULL;
+	queue_stage(event);
+	struct queue_content *words = &event->words;
+	string_clear(&words->shown);
+	string_clear(&words->choices);
+	words->topic = words->edition = 0;
+	words->notifies = words->new_message = false;
+	words->lines -= words->text.length == 0;
+	return event;
+}
+
+bool queue_is_empty(const struct queue_event *event)
+{
+	return event->words.topic == 0 && event->words.text.length == 0 && !event->words.last;
+}
+
 struct queue_event *queue_mark_last(struct queue *queue, const char *target)
 {
 	struct queue_event *last = NULL;
@@ -240,10 +260,14 @@ struct queue_event *queue_restore(struct queue *queue, const char *name, const c
 bool queue_commit(struct queue *queue)
 {
 	bool any = false;
-	for (struct queue_event *event = queue->first; event != NULL; event = event->next) {
+	struct queue_event *next;
+	for (struct queue_event *event = queue->first; event != NULL; event = next) {
+		next = event->next;
 		any = any || event->staged;
 		event->staged = event->fresh = false;
 		content_free(&event->before);
+		if (queue_is_empty(event))
+			queue_drop(queue, event);
 	}
 	return any;
 }

@@ -29,6 +29,15 @@ static void show_withdraw(struct matrix *matrix, const char *target, uint64_t to
 	matrix_shown_store(matrix, shown);
 }
 
+/* Drops an unsent edition that would notify the person: the message is over. */
+static void show_cancel(struct matrix *matrix, const char *target, uint64_t topic)
+{
+	const struct queue_event *event =
+		queue_cancel_shown(matrix->outgoing->queue, target, topic);
+	if (event != NULL)
+		matrix_outgoing_store(matrix, event);
+}
+
 /* The newest edition of a shown message, sent or queued. */
 struct show_last {
 	const char *text;
@@ -96,6 +105,7 @@ uint64_t matrix_show(
 	}
 	if (showing->text[0] != '\0')
 		return show_to(matrix, id, showing);
+	show_cancel(matrix, id, showing->topic);
 	if (shown != NULL) {
 		shown->over = true;
 		matrix_shown_store(matrix, shown);
