@@ -1,13 +1,13 @@
 #include "bot/surface/chat.h"
 
 #include <string.h>
-#include <strings.h>
 
 #include "bot/command/command_table.h"
 #include "bot/command/dispatch.h"
 #include "bot/command/suggestion.h"
 #include "bot/lobby/channel_settings.h"
 #include "bot/people/identity.h"
+#include "bot/surface/address.h"
 #include "bot/table/channel_key.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
@@ -103,35 +103,17 @@ static const char *prefix_of(const struct lobby *lobby, const struct network *ne
 }
 
 /*
- * Returns the text after the bot's nick, as in `bot: hand`, `bot, hand` or `@bot hand`. Returns
- * NULL if the text does not begin with the nick.
+ * Returns the text after the bot's name, the prefix, or both. Returns NULL if the text begins with
+ * neither. Sets address->kind to ADDRESS_DIRECT if there is a prefix after the name.
  */
-static const char *skip_nick(struct network *network, const char *text)
+static const char *addressed(const char *prefix, struct address *address, const char *text)
 {
-	const char *self = network->driver->self(network);
-	bool at = *text == '@';
-	if (strncasecmp(text + at, self, strlen(self)) != 0)
-		return NULL;
-	const char *end = text + at + strlen(self);
-	if (*end == ':' || *end == ',')
-		return end + 1;
-	return at && (*end == ' ' || *end == '\t') ? end : NULL;
-}
-
-/*
- * Returns the text after the bot's nick, the prefix, or both. Returns NULL if the text begins with
- * neither. Sets *by_nick if the text begins with the bot's nick.
- */
-static const char *addressed(
-	const char *prefix, struct network *network, const char *text, bool *by_nick)
-{
-	text = dispatch_skip_blanks(text);
-	const char *named = skip_nick(network, text);
-	*by_nick = named != NULL;
-	text = named != NULL ? dispatch_skip_blanks(named) : text;
-	if (strncmp(text, prefix, strlen(prefix)) == 0)
-		return dispatch_skip_blanks(text + strlen(prefix));
-	return named != NULL ? text : NULL;
+	bool named = address->kind != ADDRESS_NONE;
+	text = named ? address->text : dispatch_skip_blanks(text);
+	if (strncmp(text, prefix, strlen(prefix)) != 0)
+		return named ? text : NULL;
+	address->kind = named ? ADDRESS_DIRECT : ADDRESS_NONE;
+	return dispatch_skip_blanks(text + strlen(prefix));
 }
 
 /*
@@ -353,16 +335,37 @@ static bool is_from_player(const struct lobby *lobby, const struct network *netw
 		lobby, person, word, command_table_hidden_flags(network, false), &text);
 }
 
-/* True if a sentence without a command, said in a channel to the bot's nick, concerns the bot. */
-static bool is_for_bot(const struct lobby *lobby, const struct network *network, const char *asked,
-	const char *word)
+/* True if a question, said in a channel to the bot's name, is about what the bot knows. */
+static bool is_known_question(const struct lobby *lobby, const char *asked)
 {
 	/* In a channel, thanks and anger are chat between people. */
 	static const char chat[] = "thanks bye sorry insult";
-	unsigned hidden = command_table_hidden_flags(network, false);
 	struct question found = question_read(lobby->catalog, asked);
-	return (found.intent != NULL && found.sure && !fold_has_word(chat, found.intent)) ||
-		suggestion_find_mistyped(lobby, word, hidden) != NULL;
+	return found.intent != NULL && found.sure && !fold_has_word(chat, found.intent);
+}
+
+/* True if a line of at most two words is a command that can be undone. */
+static bool is_short_command(const struct command *command, const char *asked)
+{
+	const char *rest = dispatch_skip_blanks(asked + strcspn(asked, " \t"));
+	return command != NULL && !(command->flags & (A_MOVE | CANNOT_BE_UNDONE)) &&
+		strcspn(rest, " \t") == strlen(rest);
+}
+
+/* True if a line that begins with the bot's name, in a channel, concerns the bot. */
+static bool is_for_bot(const struct lobby *lobby, const struct network *network,
+	enum address_kind kind, const struct command *command, const char *asked)
+{
+	char word[COMMAND_WORD];
+	unsigned hidden = command_table_hidden_flags(network, false);
+	bool asks = address_is_question(lobby->catalog, asked);
+	if (kind == ADDRESS_LOOSE)
+		return (asks && is_known_question(lobby, asked)) ||
+			is_short_command(command, asked);
+	return kind == ADDRESS_DIRECT &&
+		(command != NULL || asks || is_known_question(lobby, asked) ||
+			(dispatch_read_word(asked, word) &&
+				suggestion_find_mistyped(lobby, word, hidden) != NULL));
 }
 
 /* True if a muted person may give a command, because it is about a match that they play here. */
@@ -393,6 +396,35 @@ static void tell_muted(struct lobby *lobby, struct network *network, const struc
 		ARGS(arg_text("channel", channel_title(channel))));
 }
 
+/*
+ * Tells the player to move, once a match, that a card alone in the channel is not played: they may
+ * be waiting for the bot. A number alone is chat.
+ */
+static void nudge(struct lobby *lobby, struct network *network, const struct sender *sender,
+	const struct channel *channel, const char *text)
+{
+	const struct person *person =
+		people_find_by_connection(&lobby->people, network, sender->key);
+	struct move move;
+	struct table *table;
+	unsigned seat;
+	text = dispatch_skip_blanks(text);
+	if (person == NULL ||
+		!move_read(text, catalog_notation(lobby->catalog, person_locale(person)), &move) ||
+		move.act != ACT_PLAY)
+		return;
+	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;) {
+		bool *nudged = &table->transient.seat[seat].nudged;
+		if (table->channel != channel || !table->running ||
+			table_state(table)->turn != seat || *nudged ||
+			!may(lobby, network, sender, NULL))
+			continue;
+		*nudged = true;
+		lobby_note_requester(lobby, identity_resolve(&lobby->people, network, sender));
+		speech_tell(&lobby->speech, person, MSG_NUDGE_CARD, ARGS(arg_text("card", text)));
+	}
+}
+
 void chat_line(struct commands *commands, struct network *network, const struct sender *sender,
 	const char *channel, const char *text)
 {
@@ -402,20 +434,27 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 		return;
 	char name[COMMAND_WORD];
 	const char *relayed = channel != NULL ? take_relay_name(sender, &text, name) : NULL;
-	bool by_nick;
-	const char *asked =
-		addressed(prefix_of(lobby, network, sender, place), network, text, &by_nick);
-	if (asked == NULL && channel != NULL)
+	struct address address;
+	address_read(&address, lobby->catalog, network->driver->self(network), text);
+	/* In private nobody else is meant, and the name may be the name of the game. */
+	if (channel == NULL && address.kind == ADDRESS_LOOSE)
+		address.kind = ADDRESS_NONE;
+	const char *asked = addressed(prefix_of(lobby, network, sender, place), &address, text);
+	if (asked == NULL && channel != NULL) {
+		if (relayed == NULL)
+			nudge(lobby, network, sender, place, text);
 		return;
+	}
 	asked = asked != NULL ? asked : dispatch_skip_blanks(text);
 	char word[COMMAND_WORD];
 	bool admin = access_is_admin(network->access, sender);
 	bool whole = dispatch_read_word(asked, word);
 	const struct command *command =
 		whole ? command_table_find(word, command_table_hidden_flags(network, admin)) : NULL;
-	if (command == NULL && place != NULL &&
-		!(whole && is_from_player(lobby, network, sender, place, word)) &&
-		!(by_nick && relayed == NULL && is_for_bot(lobby, network, asked, word)))
+	if (place != NULL && (command == NULL || address.kind == ADDRESS_LOOSE) &&
+		!(whole && address.kind != ADDRESS_LOOSE &&
+			is_from_player(lobby, network, sender, place, word)) &&
+		!(relayed == NULL && is_for_bot(lobby, network, address.kind, command, asked)))
 		return;
 	struct channel_mute *mute = admin || place == NULL
 		? NULL

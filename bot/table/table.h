@@ -43,6 +43,7 @@ struct seat_transient {
 	int64_t stop_until;    /* ms: when the request to end the match lapses; 0: no request */
 	bool loss_told;        /* the table was told that the player lost the connection */
 	bool inside;           /* the player was seen in the channel */
+	bool nudged;           /* the player was told how to play a card in the channel */
 	bool told_of_ban;      /* the player was told that the channel is barred */
 	bool spoke_in_private; /* the player spoke or moved since the channel bars the bot */
 	int64_t absent_since;  /* before the start, ms: since when the player is gone; 0: present */

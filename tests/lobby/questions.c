@@ -256,6 +256,33 @@ STAGE_CASE(in_a_channel_only_questions_that_address_the_bot_are_answered)
 	assert_answer_is(stage, "rose", "mitaines: how do I play?", "rose< (answer.learn)\n");
 }
 
+STAGE_CASE(the_bot_is_called_by_its_name_with_or_without_a_colon)
+{
+	static const char *const calls[] = { "mitaines how do I play a card",
+		"hey mitaines how do I play a card?", "Hey, @mitaines: how do I play a card",
+		"how do I play a card, mitaines?" };
+	for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++)
+		assert_answer_is(stage, "rose", calls[i], "rose< (answer.card)\n");
+	assert_answer(stage, "rose", "salut mitaines comment on joue?", "!tutoriel");
+	assert_answer(stage, "rose", "mitaines tables", "(no.tables)");
+	assert_answer(stage, "rose", "mitaines: rules mate", "(rules.mate ");
+	/* A question that is not understood gets a hint, if it is clearly for the bot. */
+	assert_answer_is(stage, "rose", "mitaines: how do plugh frobs xyzzy?",
+		"rose< (unknown.sentence.new)\n");
+}
+
+STAGE_CASE(talk_about_the_bot_is_not_answered)
+{
+	struct table *table = case_two(stage, "!new");
+	case_dialog(stage, "rose: mitaines rules the world today", "rose: mitaines is slow",
+		"rose: how do I like mitaines?", "anna: mitaines leave", "anna: hey mitaines stop",
+		"anna: mitaines p 1", "rose: mitaines means mittens", "rose: hey mitaines",
+		"rose: mitainesque, how so?", "rose: mitaines how do plugh frobs xyzzy?");
+	assert_silence(stage);
+	assert_int_equal(table->moves, 0);
+	assert_int_equal(table_count_people(table), 2);
+}
+
 /* A command's name at the beginning of a sentence does not run the command. */
 STAGE_CASE(a_question_that_begins_with_the_name_of_a_command_is_a_question)
 {
