@@ -4,6 +4,7 @@
 
 #include "bot/command/seating.h"
 #include "bot/command/table_argument.h"
+#include "bot/command/tutorial.h"
 #include "bot/command/watching.h"
 #include "bot/match/announce.h"
 #include "bot/match/leaver.h"
@@ -375,11 +376,27 @@ static enum level take_level(struct request *request)
 	return LEVEL_NORMAL;
 }
 
-/* Opens a private table with as few AI players as the game allows, and starts the match. */
+/* Fills the caller's waiting private table with AI players, and starts the match. */
+static void fill_table(struct request *request, struct table *table, enum level level)
+{
+	while (!seating_has_enough_players(table))
+		seating_sit(request->lobby, table, NULL, level, "");
+	start_match(request->lobby, table);
+}
+
+/*
+ * Starts a match with as few AI players as the game allows, at the private table that the caller
+ * has opened, or else at a new one.
+ */
 static void run_solo(struct request *request)
 {
 	enum level level = take_level(request);
+	struct table *waiting = tables_find_private(&request->lobby->tables, request->from.person);
 	request->from.channel = NULL;
+	if (request->args == 0 && waiting != NULL && !waiting->running) {
+		fill_table(request, waiting, level);
+		return;
+	}
 	struct table *table = command_answer_question(request) ? NULL : open_table(request);
 	if (table != NULL)
 		start_solo(request->lobby, table, level);
@@ -572,6 +589,8 @@ static void run_start(struct request *request)
 static void run_leave(struct request *request)
 {
 	struct table *table = request->table;
+	if (tutorial_stop(request))
+		return;
 	lobby_snapshot_table(request->lobby, table);
 	seating_leave(request->lobby, table, table_find_seat(table, request->from.person));
 }
@@ -587,7 +606,8 @@ const struct command seating_commands[] = {
 		MSG_HELP_BOT, run_bot },
 	{ "start commencer", IN_CHANNEL | AT_PRIVATE_TABLE | FIRST_CONNECTION, TABLE_SEATED_OPEN,
 		LIST_TABLES, MSG_HELP_START, run_start },
-	{ "leave quitter partir", ANYWHERE | FIRST_CONNECTION | WHILE_MUTED | CANNOT_BE_UNDONE,
+	{ "leave quit quitter partir",
+		ANYWHERE | FIRST_CONNECTION | IN_TUTORIAL | WHILE_MUTED | CANNOT_BE_UNDONE,
 		TABLE_SEATED, LIST_TABLES, MSG_HELP_LEAVE, run_leave },
 	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

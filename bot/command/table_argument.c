@@ -66,6 +66,9 @@ bool table_argument_works_private(const struct request *request)
 	unsigned seat;
 	if (!is_used_in_private(request))
 		return false;
+	if ((request->command->flags & IN_TUTORIAL) &&
+		tutorial_table_of(request->commands, request->from.person) != NULL)
+		return true;
 	if ((request->command->flags & AT_PRIVATE_TABLE) &&
 		tables_find_private(&lobby->tables, request->from.person) != NULL)
 		return true;

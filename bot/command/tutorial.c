@@ -194,6 +194,13 @@ static void resume_match(struct lobby *lobby, const struct person *person)
 			hand_show(&lobby->speech, table, seat);
 }
 
+/* Closes the table of a tutorial on a page, which tutorial_end frees later. */
+static void close_page(struct tutorial *tutorial)
+{
+	table_close(tutorial->table);
+	tutorial->table->running = false;
+}
+
 enum refusal tutorial_move(struct commands *commands, struct tutorial *tutorial, struct move move)
 {
 	struct lobby *lobby = commands->lobby;
@@ -217,8 +224,7 @@ enum refusal tutorial_move(struct commands *commands, struct tutorial *tutorial,
 	}
 	tell(lobby, tutorial, MSG_TUTORIAL_END);
 	if (person_is_visitor(tutorial->person)) {
-		table_close(table);
-		table->running = false;
+		close_page(tutorial);
 	} else {
 		const struct person *learner = tutorial->person;
 		end(commands, tutorial);
@@ -289,6 +295,21 @@ void tutorial_end(struct commands *commands, const struct person *person)
 	const struct tutorial *tutorial = find(commands, person);
 	if (tutorial != NULL)
 		end(commands, tutorial);
+}
+
+bool tutorial_stop(struct request *request)
+{
+	struct tutorial *tutorial = request->tutorial;
+	if (tutorial == NULL)
+		return false;
+	command_tell(request, MSG_TUTORIAL_STOPPED, NO_ARGS);
+	if (person_is_visitor(tutorial->person)) {
+		close_page(tutorial);
+		return true;
+	}
+	end(request->commands, tutorial);
+	resume_match(request->lobby, request->from.person);
+	return true;
 }
 
 static void run_tutorial(struct request *request)

@@ -34,6 +34,8 @@ void tutorial_begin(struct commands *commands, struct person *person);
  * tutorial.
  */
 int64_t tutorial_last_act(const struct commands *commands, const struct person *person);
+/* Ends the tutorial of a request, and tells the learner. Returns false if the request has none. */
+bool tutorial_stop(struct request *request);
 /* Ends and frees a person's tutorial. Does nothing if they have none. */
 void tutorial_end(struct commands *commands, const struct person *person);
 /*

@@ -264,3 +264,39 @@ STAGE_CASE(a_game_with_rounds_is_announced_in_rounds_and_not_hands)
 	assert_answer(stage, "anna", "!score", "(score.round ");
 	assert_answer(stage, "anna", "!tables", "(tables.running.round ");
 }
+
+/* A card alone in the channel is not played, but its player is told once how to play it. */
+STAGE_CASE(a_card_alone_in_the_channel_gets_a_nudge_once_a_match)
+{
+	struct table *table = case_two(stage, "!new");
+	const char *mover = mover_of(table);
+	assert_answer_is(stage, waiter_of(table), "3h", "");
+	assert_answer_is(stage, "rose", "3h", "");
+	assert_answer_is(stage, mover, "3", "");
+	assert_answer_is(
+		stage, mover, "3h mitten", case_text("%s< (nudge.card card=3h mitten)\n", mover));
+	assert_answer_is(stage, mover, "3h", "");
+	assert_int_equal(table->moves, 0);
+}
+
+STAGE_CASE(solo_at_a_private_table_seats_the_ai_player_and_deals)
+{
+	case_dialog(stage, "anna> new mitch", "anna> solo hard");
+	struct table *table = stage_table(stage, 1);
+	assert_non_null(table);
+	assert_true(table->running);
+	assert_string_equal(table->game->name, "mitch");
+	assert_int_equal(table->seats_taken, 2);
+	assert_reply(stage, "anna", "solo", "(alone.already)");
+}
+
+STAGE_CASE(quit_leave_and_stop_end_a_tutorial)
+{
+	static const char *const words[] = { "quit", "leave", "stop", "partir" };
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+		stage_whisper(stage, "anna", "tutorial");
+		assert_reply_is(stage, "anna", words[i], "anna< (tutorial.stopped)\n");
+		stage_wait(stage, 60000);
+	}
+	assert_reply(stage, "anna", "leave", "(no.table)");
+}

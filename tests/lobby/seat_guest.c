@@ -111,7 +111,8 @@ SEATS_CASE(a_guest_leaves_a_table_by_the_page)
 	assert_leave(seats, key, 409, "(seat.stale)");
 	assert_ask(seats, "\"do\":\"tutorial\"", 303, "\"tutorial\":true");
 	key = key_in(seats->got.bytes);
-	assert_leave(seats, key, 422, "(no.table)");
+	assert_leave(seats, key, 200, "(tutorial.stopped)");
+	assert_leave(seats, key, 409, "(seat.stale)");
 }
 
 SEATS_CASE(the_tutorial_can_be_played_on_a_page)
