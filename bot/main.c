@@ -26,6 +26,7 @@ static const struct {
 	{ "export", export_main, "records from the database" },
 	{ "backup", backup_main, "a consistent copy of the database" },
 	{ "restore", restore_main, "a copy put in the place of the database" },
+	{ "rekey", rekey_main, "another key for a database whose key file is lost" },
 	{ "prune", prune_main, "removes the moves of old matches" },
 	{ "ctl", ctl_main, "orders to the bot that runs" },
 };

@@ -4,19 +4,35 @@
 #include "storage/query.h"
 #include "storage/schema.h"
 
+/* Marks a copy, which gets the key if the original has one. */
+static struct db_copy_mark mark_copy(const struct store *store)
+{
+	return (struct db_copy_mark){
+		.sql = sql_statements[store->keyed ? SQL_COPIED_KEY : SQL_COPIED],
+		.key = store->keyed ? store->key : NULL,
+	};
+}
+
 enum store_error store_backup(
 	struct store *store, const char *path, const struct store_judge *judge)
 {
 	if (store->writing)
 		return STORE_IN_USE;
-	return db_copy(store->database, path, sql_statements[SQL_COPIED], judge);
+	if (store->version >= SEAL_VERSION && !store->keyed)
+		return STORE_KEYLESS;
+	struct db_copy_mark mark = mark_copy(store);
+	return db_copy(store->database, path, &mark, judge);
 }
 
 enum store_error copy_before_upgrade(struct store *store, int version)
 {
 	if (version == 0 || version == SCHEMA_NEWEST)
 		return STORE_OK;
-	if (db_keep(store->database, version, sql_statements[SQL_COPIED]) != STORE_OK)
+	enum store_error error = store_unseal(store, NULL);
+	if (error)
+		return error;
+	struct db_copy_mark mark = mark_copy(store);
+	if (db_keep(store->database, version, &mark) != STORE_OK)
 		return STORE_UNCOPIED;
 	store->found.upgraded = version;
 	return STORE_OK;
@@ -48,6 +64,7 @@ static enum store_error copy_look(struct store *store, bool *copy, bool *first)
 		number = query_number(&query);
 		*copy = query_number(&query) != 0;
 	}
+	store->generation = (struct generation){ lineage, number };
 	*copy = *copy || (there ? beside.lineage != lineage : number > 0) ||
 		(there && number > 0 && beside.number > number);
 	*first = number == 0;

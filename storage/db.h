@@ -11,6 +11,9 @@
 
 struct database; /* private to storage/sqlite/ */
 
+/* Size of the key of sealed values in bytes, see seal.h. */
+enum { STORE_SEAL_KEY = 32 };
+
 /* The identity in the head of a database file. */
 struct db_mark {
 	bool empty; /* true if the file has neither tables nor an application id nor a version */
@@ -66,11 +69,22 @@ bool db_scrub(struct database *database);
 /* Turns the foreign key checks off (trusted) or on. */
 void db_trust(struct database *database, bool trusted);
 
-/* Writes a copy to the file at path and runs sql in the copy. judge: as for store_backup. */
-enum store_error db_copy(struct database *database, const char *path, const char *sql,
-	const struct store_judge *judge);
-/* Writes a copy to PATH.schema-N, where N is the version, and runs sql in the copy. */
-enum store_error db_keep(struct database *database, int version, const char *sql);
+/* The statement that marks a copy. */
+struct db_copy_mark {
+	const char *sql;    /* a statement that runs in the copy */
+	const uint8_t *key; /* its parameter, the key of sealed values; NULL: it has none */
+};
+/* Writes a copy to the file at path and marks it. judge: as for store_backup. */
+enum store_error db_copy(struct database *database, const char *path,
+	const struct db_copy_mark *mark, const struct store_judge *judge);
+/* Writes a copy to PATH.schema-N, where N is the version, and marks it. */
+enum store_error db_keep(struct database *database, int version, const struct db_copy_mark *mark);
+/* Reads the key file. Returns false if it is absent or too short, or cannot be read. */
+bool db_read_key(struct database *database, uint8_t key[STORE_SEAL_KEY]);
+/* Reads the key file of another database file, or the older key that was kept beside it. */
+bool db_read_key_of(const char *file, bool replaced, uint8_t key[STORE_SEAL_KEY]);
+/* Writes the key file and waits for fsync. Another key in it is kept in a file KEY.replaced. */
+enum store_error db_write_key(struct database *database, const uint8_t key[STORE_SEAL_KEY]);
 /*
  * Writes the generation to the -generation file beside the database. sync: also waits for fsync.
  */

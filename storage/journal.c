@@ -2,13 +2,16 @@
 
 #include "storage/copy.h"
 #include "storage/query.h"
+#include "storage/seal.h"
+#include "storage/secrecy.h"
 
 enum store_error store_add_root(struct store *store, int64_t match, const struct store_root *row)
 {
 	struct query query = query_write_with(store, SQL_ROOT_ADD, match);
-	query_bind_blob(&query, row->root, STORE_SEED);
+	query_bind_box(&query, row->root, STORE_SEED);
 	query_bind_blob(&query, row->commitment, STORE_SEED);
-	return query_end(&query);
+	enum store_error error = query_end(&query);
+	return error ? error : secrecy_hide_siblings(store, match);
 }
 
 enum store_error store_get_root(struct store *store, int64_t match, struct store_root *row)
@@ -16,6 +19,7 @@ enum store_error store_get_root(struct store *store, int64_t match, struct store
 	struct query query = query_read_with(store, SQL_ROOT, match);
 	if (query_row(&query)) {
 		query_blob(&query, row->root, STORE_SEED);
+		query_unbox(&query, row->root, STORE_SEED);
 		query_blob(&query, row->commitment, STORE_SEED);
 		row->told = (enum store_announced)query_unsigned(&query);
 	}
@@ -24,9 +28,7 @@ enum store_error store_get_root(struct store *store, int64_t match, struct store
 
 enum store_error store_is_root_shared(struct store *store, int64_t match, bool *busy)
 {
-	struct query query = query_read_with(store, SQL_ROOT_BUSY, match);
-	*busy = query_row(&query);
-	return query_end(&query);
+	return secrecy_is_shared(store, match, busy);
 }
 
 enum store_error store_set_root_announced(
@@ -53,9 +55,10 @@ enum store_error store_add_hand(struct store *store, int64_t match, const struct
 	struct query query = query_write_with(store, SQL_HAND_ADD, match);
 	query_bind_number(&query, row->hand);
 	query_bind_number(&query, row->dealer);
-	query_bind_blob(&query, row->seed, STORE_SEED);
+	query_bind_box(&query, row->seed, STORE_SEED);
 	query_bind_number(&query, row->dealt);
-	return query_end(&query);
+	enum store_error error = query_end(&query);
+	return error || !row->dealt ? error : secrecy_reveal(store, match);
 }
 
 enum store_error store_deal_hand(struct store *store, int64_t match, unsigned hand, unsigned dealer)
@@ -64,6 +67,8 @@ enum store_error store_deal_hand(struct store *store, int64_t match, unsigned ha
 	query_bind_number(&query, match);
 	query_bind_number(&query, hand);
 	enum store_error error = query_end_found(&query);
+	if (!error)
+		error = secrecy_reveal(store, match);
 	return error ? error : copy_advance_generation(store);
 }
 
@@ -127,7 +132,7 @@ enum store_error store_add_move(struct store *store, int64_t match, const struct
 	query_bind_number(&query, row->seat);
 	query_bind_number(&query, row->player);
 	query_bind_number(&query, row->at);
-	query_bind_text(&query, row->text, STORE_MOVE);
+	query_bind_box_text(&query, row->text, STORE_MOVE);
 	return query_end(&query);
 }
 
@@ -149,6 +154,7 @@ enum store_error store_list_hands(struct store *store, int64_t match, unsigned f
 		row->hand = query_unsigned(&query);
 		row->dealer = query_unsigned(&query);
 		query_blob(&query, row->seed, STORE_SEED);
+		query_unbox(&query, row->seed, STORE_SEED);
 		query_blob(&query, row->commitment, STORE_SEED);
 		row->dealt = query_number(&query) != 0;
 	}
@@ -167,6 +173,7 @@ enum store_error store_list_moves(struct store *store, int64_t match, unsigned f
 		row->player = query_number(&query);
 		row->at = query_number(&query);
 		query_text(&query, row->text, STORE_MOVE);
+		query_unbox(&query, row->text, STORE_MOVE);
 	}
 	return query_end(&query);
 }

@@ -2,6 +2,7 @@
 
 #include "storage/copy.h"
 #include "storage/query.h"
+#include "storage/secrecy.h"
 
 enum store_error store_add_match(struct store *store, const struct store_match *match, int64_t *id)
 {
@@ -99,6 +100,9 @@ enum store_error store_end_match(struct store *store, int64_t match, enum store_
 	enum store_error error = query_end_found(&query);
 	if (!error)
 		error = copy_advance_generation(store);
+	/* The journal of a match that is set aside may be damaged; the next start reveals it. */
+	if (!error && state != STORE_SET_ASIDE)
+		error = secrecy_reveal(store, match);
 	for (unsigned seat = 0; !error && seat < count; seat++)
 		error = seat_result(store, match, seat, &results[seat]);
 	return error || state != STORE_FINISHED ? error : finish(store, match, results, count);

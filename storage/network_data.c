@@ -1,7 +1,7 @@
 #include "storage/network_data.h"
 
 #include "storage/copy.h"
-#include "storage/query.h"
+#include "storage/seal.h"
 
 enum store_error store_set_network_data(
 	struct store *store, int64_t network, const char *name, const char *value)
@@ -10,7 +10,7 @@ enum store_error store_set_network_data(
 		query_write_with(store, value != NULL ? SQL_KEEP : SQL_KEEP_NO_MORE, network);
 	query_bind_text(&query, name, STORE_DATA_NAME);
 	if (value != NULL)
-		query_bind_text(&query, value, STORE_DATA_VALUE);
+		query_bind_box_text(&query, value, STORE_DATA_VALUE);
 	enum store_error error = query_end(&query);
 	return error || value == NULL ? error : copy_advance_generation(store);
 }
@@ -23,6 +23,7 @@ enum store_error store_next_network_data(struct store *store, int64_t network, c
 	if (query_row(&query)) {
 		query_text(&query, name, STORE_DATA_NAME);
 		query_text(&query, value, STORE_DATA_VALUE);
+		query_unbox(&query, value, STORE_DATA_VALUE);
 	}
 	return query_end_found(&query);
 }

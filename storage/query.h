@@ -19,10 +19,15 @@ struct store {
 	bool writing;                 /* the batch has begun its transaction */
 	bool scrub;                   /* the WAL may contain deleted personal data */
 	bool published;               /* this batch advanced the generation */
-	struct generation generation; /* valid if `published` is set */
+	struct generation generation; /* as it was at the start, or as this batch advanced it */
 	struct store_findings found;  /* set by store_open */
 	int64_t commits;              /* batches with writes */
 	enum store_error spoilt;      /* the first error of this batch: it will roll back */
+	int version;                  /* of the schema, as it was when the database was opened */
+	bool keyed;                   /* the key is known, see seal.h */
+	uint8_t key[STORE_SEAL_KEY];
+	uint8_t *box; /* buffer for one box */
+	size_t room;  /* its size in bytes */
 };
 
 struct query {
@@ -63,6 +68,11 @@ int32_t query_int32(struct query *query);
 double query_real(struct query *query);
 void query_text(struct query *query, char *text, size_t size);
 void query_blob(struct query *query, void *bytes, size_t size);
+/*
+ * Takes the next column. Returns its bytes, valid until the next step or query_end, or NULL if it
+ * is NULL or empty.
+ */
+const void *query_bytes(struct query *query, size_t *length);
 /* Takes the next four columns: id, network, key and name of a person. Defined in people.c. */
 struct store_person;
 void query_person(struct query *query, struct store_person *person);

@@ -3,9 +3,12 @@
 #include <stdlib.h>
 
 #include "bot/base/memory.h"
+#include "storage/adopt.h"
 #include "storage/copy.h"
 #include "storage/query.h"
 #include "storage/schema.h"
+#include "storage/seal.h"
+#include "storage/secrecy.h"
 
 const char *store_error_text(enum store_error error)
 {
@@ -24,12 +27,11 @@ const char *store_error_text(enum store_error error)
 static enum store_error store_prepare(struct store *store)
 {
 	struct database *database = store->database;
-	int version;
-	enum store_error error = schema_identify(database, &version);
+	enum store_error error = schema_identify(database, &store->version);
 	if (!error)
 		store->found.privacy = db_shut(database, SCHEMA_NEWEST);
 	if (!error)
-		error = copy_before_upgrade(store, version);
+		error = copy_before_upgrade(store, store->version);
 	if (!error)
 		error = db_begin(database);
 	if (!error)
@@ -39,11 +41,10 @@ static enum store_error store_prepare(struct store *store)
 
 static enum store_error store_prepare_reader(struct store *store, bool older)
 {
-	int version;
-	enum store_error error = schema_identify(store->database, &version);
-	if (error == STORE_OK && version == 0)
+	enum store_error error = schema_identify(store->database, &store->version);
+	if (error == STORE_OK && store->version == 0)
 		return STORE_EMPTY;
-	return error == STORE_OK && !older && version < SCHEMA_NEWEST ? STORE_OLDER : error;
+	return error == STORE_OK && !older && store->version < SCHEMA_NEWEST ? STORE_OLDER : error;
 }
 
 static enum store_error store_new(const char *path, bool own, struct store **store)
@@ -62,16 +63,63 @@ static enum store_error store_opened(struct store **store, enum store_error erro
 	return error;
 }
 
-enum store_error store_open(const char *path, struct store **store)
+/*
+ * Reveals the matches that were set aside, in a batch each. Passes over a match that cannot be
+ * read.
+ */
+static void reveal_set_aside(struct store *store)
 {
+	int64_t match = 0;
+	for (;;) {
+		struct query query = query_read_with(store, SQL_SEALED_ENDED, match);
+		if (query_row(&query))
+			match = query_number(&query);
+		if (query_end_found(&query) != STORE_OK)
+			return;
+		if (secrecy_reveal(store, match) != STORE_OK || store_commit(store) != STORE_OK)
+			store_rollback(store);
+	}
+}
+
+/*
+ * Opens a database with its key. lost: what a lost key took along; NULL: then the database is not
+ * opened.
+ */
+static enum store_error store_open_keyed(
+	const char *path, int64_t now, struct store_losses *lost, struct store **store)
+{
+	bool first = false;
 	enum store_error error = store_new(path, true, store);
 	if (!error)
 		error = store_prepare(*store);
+	if (!error)
+		error = seal_open(*store, &first);
+	if (error == STORE_KEYLESS && lost != NULL) {
+		error = adopt_give_up(*store, now, lost);
+		if (!error)
+			error = seal_renew(*store);
+	}
 	if (!error && path != NULL)
 		error = copy_detect(*store);
+	if (!error && first)
+		error = adopt_secrets(*store);
 	if (!error)
 		error = store_commit(*store);
+	if (!error)
+		reveal_set_aside(*store);
 	return store_opened(store, error);
+}
+
+enum store_error store_open(const char *path, struct store **store)
+{
+	return store_open_keyed(path, 0, NULL, store);
+}
+
+enum store_error store_rekey(
+	const char *path, int64_t now, struct store **store, struct store_losses *lost)
+{
+	*lost = (struct store_losses){ .renewed = false };
+	return store_open_keyed(path, now, lost, store);
 }
 
 enum store_error store_open_read_only(const char *path, bool older, struct store **store)
@@ -94,8 +142,10 @@ void store_request_scrub(struct store *store)
 
 void store_close(struct store *store)
 {
-	if (store)
-		db_close(store->database);
+	if (!store)
+		return;
+	db_close(store->database);
+	seal_close(store);
 	free(store);
 }
 

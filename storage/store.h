@@ -45,6 +45,10 @@ enum {
 	X(MOVED, "the database file was moved or deleted; nothing is stored until it is put back") \
 	X(UNLOGGED, "the database's -wal file was deleted or replaced; move the new one away") \
 	X(DAMAGED, "the database is damaged; restore a backup") \
+	X(KEYLESS, \
+		"the key file (-key) is missing, unreadable or of another database; put it back, " \
+		"or give up " \
+		"running matches and passwords with `mitaines rekey`") \
 	X(PRUNED, "the moves of this match were pruned; only its result and ratings are stored") \
 	X(BROKEN, "the stored moves of this match cannot be replayed") \
 	X(OLDER, "an older mitaines wrote this database; start the bot once to upgrade it") \
@@ -90,11 +94,12 @@ enum store_error store_open(const char *path, struct store **store);
  */
 enum store_error store_open_read_only(const char *path, bool older, struct store **store);
 /*
- * Hides the secrets of live matches from a reader for good. Roots, and seeds of hands that are in
- * play or not dealt, read as zeros. SQLite refuses any other access to them. Call it before the
- * first read.
+ * Lets a reader see what the database has sealed, by its key file, by the key in a copy, or by the
+ * key file of another database file, which may be NULL. Without this, secret roots and seeds read
+ * as zeros, and secret moves, hashes of passwords and network data as empty. Returns STORE_KEYLESS
+ * if no key fits.
  */
-enum store_error store_hide_secrets(struct store *store);
+enum store_error store_unseal(struct store *store, const char *other);
 /*
  * Returns true if a reader must open path again: the file was replaced or deleted, or a program
  * began to write a database that was opened as immutable, in a read-only folder.
@@ -112,6 +117,7 @@ struct store_findings {
 	int upgraded; /* schema version before the upgrade, N of PATH.schema-N; 0: no upgrade */
 	unsigned set_aside; /* live matches that were set aside because the database is a copy */
 	enum store_privacy privacy;
+	bool moved; /* the database was moved into its folder, see home.h */
 };
 struct store_findings store_get_findings(const struct store *store);
 /*
@@ -119,6 +125,19 @@ struct store_findings store_get_findings(const struct store *store);
  * any more. If a reader prevents the scrub, every later commit tries again.
  */
 void store_request_scrub(struct store *store);
+/* The losses after a key is lost. */
+struct store_losses {
+	bool renewed;       /* the key was lost, and the database has another one */
+	unsigned matches;   /* live matches that were set aside */
+	unsigned passwords; /* people whose password was dropped */
+};
+/*
+ * Makes a new key for a database whose key is lost, and deletes all sealed values: live matches are
+ * set aside, passwords dropped, data of networks forgotten. Changes nothing if the key is there.
+ * Otherwise opens the database like store_open.
+ */
+enum store_error store_rekey(
+	const char *path, int64_t now, struct store **store, struct store_losses *lost);
 /* Closes the store; uncommitted writes are lost. NULL is allowed. */
 void store_close(struct store *store);
 /*

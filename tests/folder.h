@@ -66,7 +66,7 @@ static inline char *folder_read(const char *path, size_t *length)
 	return bytes;
 }
 
-/* Removes a folder with its files. */
+/* Removes a folder with its files and folders. */
 static inline void folder_remove(const char *folder)
 {
 	char path[PATH_MAX];

@@ -10,7 +10,7 @@
 #include "bot/match/clock.h"
 #include "bot/match/recount.h"
 #include "bot/match/seating.h"
-#include "storage/store.h"
+#include "storage/home.h"
 
 enum { TICK_MS = 1000, RECOUNT_MS = 30 };
 
@@ -101,6 +101,12 @@ static void log_findings(
 			"%s: upgraded to the schema of this version; the database from "
 			"before is kept as %s.schema-%d",
 			name, name, found->upgraded);
+	if (found->moved)
+		log_line(log, LOG_NOTE, "store",
+			"%s: moved into the folder %s-data, which is all that the pages can read; "
+			"hands and password hashes are sealed with the key in %s-key: keep a copy "
+			"of that file",
+			name, name, name);
 	if (found->set_aside > 0)
 		log_line(log, LOG_WARN, "store",
 			"%s: the database is a copy or was restored; set aside %u "
@@ -112,13 +118,14 @@ static void log_findings(
 static bool is_permanent_error(enum store_error error)
 {
 	return error == STORE_OWNED || error == STORE_OUTDATED || error == STORE_NEWER ||
-		error == STORE_FOREIGN;
+		error == STORE_FOREIGN || error == STORE_KEYLESS;
 }
 
 /* Opens the database. On failure logs a line, and returns an error as app_open does. */
 static int open_store(struct app *app, const char *database)
 {
-	enum store_error error = store_open(database, &app->store);
+	enum store_error error =
+		database != NULL ? home_open(database, &app->store) : store_open(NULL, &app->store);
 	const char *name = database != NULL ? database : "memory";
 	if (error != STORE_OK) {
 		log_line(&app->log, LOG_ERROR, "store", "%s: %s", name, store_error_text(error));

@@ -19,18 +19,30 @@
 
 #include "engine/text.h"
 
-void sandbox_allow_folder(struct sandbox *sandbox, const char *folder, bool writable)
+static void allow(struct sandbox *sandbox, const char *path, int flags, bool writable)
 {
-	if (folder == NULL || sandbox->count == SANDBOX_FOLDERS)
+	if (sandbox->count == SANDBOX_FOLDERS)
 		return;
-	int fd = open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	int fd = open(path, O_PATH | O_CLOEXEC | flags);
 	if (fd < 0) {
 		if (errno == EMFILE || errno == ENFILE || errno == ENOMEM)
 			sandbox->fault = errno;
 		return;
 	}
 	sandbox->folder[sandbox->count] = fd;
+	sandbox->is_file[sandbox->count] = flags == 0;
 	sandbox->writable[sandbox->count++] = writable;
+}
+
+void sandbox_allow_folder(struct sandbox *sandbox, const char *folder, bool writable)
+{
+	if (folder != NULL)
+		allow(sandbox, folder, O_DIRECTORY, writable);
+}
+
+void sandbox_allow_file(struct sandbox *sandbox, const char *file)
+{
+	allow(sandbox, file, 0, false);
 }
 
 /* Allows the folder that a path is in; "." if the path has no slash. */
@@ -76,6 +88,13 @@ static uint64_t files_all_rights(long version)
 	return known;
 }
 
+static uint64_t rights_of(const struct sandbox *sandbox, unsigned i)
+{
+	if (sandbox->is_file[i])
+		return LANDLOCK_ACCESS_FS_READ_FILE;
+	return sandbox->writable[i] ? FILES_WRITE : FILES_READ;
+}
+
 static bool files_allow(long rules, int folder, uint64_t rights)
 {
 	struct landlock_path_beneath_attr beneath = {
@@ -101,8 +120,7 @@ static int files_restrict(const struct sandbox *sandbox)
 	bool allowed = true;
 	for (unsigned i = 0; i < sandbox->count; i++)
 		allowed = files_allow(rules, sandbox->folder[i],
-				  (sandbox->writable[i] ? FILES_WRITE : FILES_READ) &
-					  all.handled_access_fs) &&
+				  rights_of(sandbox, i) & all.handled_access_fs) &&
 			allowed;
 	allowed = allowed && syscall(SYS_landlock_restrict_self, rules, 0) == 0;
 	int error = allowed ? 0 : errno;

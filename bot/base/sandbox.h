@@ -12,11 +12,12 @@
 enum { SANDBOX_FOLDERS = 512, SANDBOX_REPORT = 256 };
 
 /*
- * The folders that the sandbox still allows: their files may be read, at any depth. In a writable
- * folder, files may also be created and written.
+ * The folders and files that the sandbox still allows: the files of a folder may be read, at any
+ * depth. In a writable folder, files may also be created and written.
  */
 struct sandbox {
-	int folder[SANDBOX_FOLDERS];
+	int folder[SANDBOX_FOLDERS]; /* or a file */
+	bool is_file[SANDBOX_FOLDERS];
 	bool writable[SANDBOX_FOLDERS];
 	unsigned count;
 	int fault; /* error number of a folder that could not be opened, though it may exist; or 0
@@ -29,6 +30,8 @@ struct sandbox {
  * SANDBOX_FOLDERS ones.
  */
 void sandbox_allow_folder(struct sandbox *sandbox, const char *folder, bool writable);
+/* Allows to read one file. Ignores a file that does not exist. */
+void sandbox_allow_file(struct sandbox *sandbox, const char *file);
 /*
  * Allows the folder that a file is in. If the file is a symbolic link, also allows the folder of
  * its target.

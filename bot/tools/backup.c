@@ -11,6 +11,7 @@
 #include "bot/tools/database.h"
 #include "bot/tools/tools.h"
 #include "engine/text.h"
+#include "storage/home.h"
 
 /* NEWEST: number of matches replayed to check a copy. KEEP_MOST: maximum number of kept copies. */
 enum { NEWEST = 20, KEEP_MOST = 1000 };
@@ -25,6 +26,7 @@ struct options {
 	/* numbers of rows in the checked copy */
 	int64_t matches, people;
 	bool replaced; /* restore has kept the database that was there */
+	bool homed;    /* the database that is there lies in its folder, see home.h */
 };
 
 /* Prints an error line. Returns false. */
@@ -87,7 +89,7 @@ static int inspect(struct store *store, void *context)
 static bool is_intact(struct options *options, const char *copy)
 {
 	struct store *store;
-	if (database_open(options->command, copy, true, inspect, options) != 0)
+	if (database_open(options->command, copy, NULL, true, inspect, options) != 0)
 		return false;
 	enum store_error error = store_open_read_only(copy, false, &store);
 	if (error != STORE_OK)
@@ -208,6 +210,9 @@ static bool keep_replaced(struct options *options)
 	text_add(&text, ".replaced");
 	if (text.cut)
 		return refuse(options->command, options->path, "the path is too long");
+	options->homed = !home_has_newcomer(options->path) && access(options->path, F_OK) == 0;
+	if (options->homed)
+		return true; /* the bot's next start keeps the database in the folder */
 	unlink(aside);
 	options->replaced = link(options->path, aside) == 0;
 	return options->replaced || errno == ENOENT ||
@@ -231,6 +236,10 @@ static int restore(struct store *store, void *context)
 		(long long)options->matches, (long long)options->people);
 	if (options->replaced)
 		printf("the database that was there is now %s.replaced\n", options->path);
+	else if (options->homed)
+		printf("the database that is in use becomes %s.replaced at the next start of the "
+		       "bot\n",
+			options->path);
 	puts("the next start of the bot sets the matches aside that were under way in the copy");
 	return 0;
 }
@@ -263,7 +272,8 @@ int backup_main(int argc, char **argv)
 		"Writes a consistent copy of the database to the file COPY, also while the bot\n"
 		"runs, checks it (reads it whole and plays the newest matches again), and prints\n"
 		"its path, its size and the numbers of its matches and people.\n"
-		"A file that is there is replaced only by a copy that is sound.\n"
+		"A file that is there is replaced only by a copy that is sound. A copy contains\n"
+		"the key to its hands and passwords: keep it to yourself.\n"
 		"  -c FILE   the configuration that names the database; by default mitaines.db\n"
 		"  --keep N  keeps the N newest: COPY, and before it COPY.1, COPY.2 and so on\n"
 		"  --json    answers as an array of objects\n";
@@ -283,12 +293,16 @@ int restore_main(int argc, char **argv)
 		"  -c FILE  the configuration that names the database; by default mitaines.db\n";
 	struct options options = { .command = "restore" };
 	char *path;
+	char file[PATH_MAX];
 	if (!read_options(argc, argv, &options))
 		return tools_usage(argc, argv, usage);
 	if (!database_find(options.conf, &path))
 		return 1;
 	options.path = path;
-	int status = database_open("restore", options.file, true, restore, &options);
+	/* The file may have been the database before: then it has the same key. */
+	bool homed = home_file(path, file);
+	int status = database_open(
+		"restore", options.file, homed ? file : NULL, true, restore, &options);
 	free(path);
 	return status;
 }

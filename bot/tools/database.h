@@ -10,10 +10,10 @@
  */
 bool database_find(const char *conf, char **path);
 /*
- * Opens an existing database for reading, like store_open_read_only, and calls `run`. Returns the
- * exit status.
+ * Opens an existing database for reading, with the values that it has sealed, and calls `run`.
+ * older, other: as for store_open_read_only and store_unseal. Returns the exit status.
  */
-int database_open(const char *command, const char *path, bool older,
+int database_open(const char *command, const char *path, const char *other, bool older,
 	int (*run)(struct store *store, void *context), void *context);
 /* Finds the database like database_find, then opens it like database_open. */
 int database_read(const char *command, const char *conf, bool older,

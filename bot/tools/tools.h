@@ -20,6 +20,7 @@ int export_main(int argc, char **argv);
 int backup_main(int argc, char **argv);
 int restore_main(int argc, char **argv);
 int prune_main(int argc, char **argv);
+int rekey_main(int argc, char **argv);
 int ctl_main(int argc, char **argv);
 
 /*

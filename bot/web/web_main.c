@@ -18,6 +18,7 @@
 #include "bot/web/reviews.h"
 #include "bot/web/server.h"
 #include "config/config.h"
+#include "storage/home.h"
 
 /* Ms between two looks at the database, with and without viewers. */
 enum { POLL_WATCHED_MS = 200, POLL_IDLE_MS = 1000 };
@@ -27,6 +28,7 @@ enum { ADDRESS = 128 }; /* room for the address of the pages */
 enum { PORTS_TRIED = 20 }; /* ports after the configured one that -n may take */
 
 struct serving {
+	char database[PATH_MAX]; /* the file in the folder that pages may read */
 	struct config config;
 	bool next; /* take the next free port if the configured one is taken */
 	struct log log;
@@ -56,10 +58,8 @@ static void close_database(struct serving *serving)
 /* Opens the database. It may be missing or old for a moment, if the bot is just starting. */
 static void open_database(struct serving *serving)
 {
-	const char *path = serving->config.database;
+	const char *path = serving->database;
 	enum store_error error = store_open_read_only(path, false, &serving->web.store);
-	if (error == STORE_OK)
-		error = store_hide_secrets(serving->web.store);
 	if (error != STORE_OK)
 		close_database(serving);
 	serving->missed = error != STORE_OK ? serving->missed + 1 : 0;
@@ -78,8 +78,7 @@ static void open_database(struct serving *serving)
 static void look_at(struct serving *serving)
 {
 	int64_t version;
-	if (serving->web.store != NULL &&
-		store_is_stale(serving->web.store, serving->config.database))
+	if (serving->web.store != NULL && store_is_stale(serving->web.store, serving->database))
 		close_database(serving);
 	if (serving->web.store == NULL)
 		open_database(serving);
@@ -108,17 +107,45 @@ static void on_look(void *self)
 /* ---- the process ---- */
 
 /*
- * Enters the sandbox: only the folder of the database and system folders can be read, and no file
- * written. Returns false after a log line if the program must end.
+ * Finds the folder of the database, or creates it: the sandbox can allow only a folder that exists.
+ * Returns false after a line on standard error.
+ */
+static bool find_database(struct serving *serving)
+{
+	const char *path = serving->config.database;
+	if (!home_file(path, serving->database) || !home_create(path)) {
+		fprintf(stderr,
+			"mitaines web: cannot create the folder of the database, %s: start the bot "
+			"first, which creates it\n",
+			serving->database);
+		return false;
+	}
+	if (home_has_newcomer(path))
+		log_line(&serving->log, LOG_WARN, "web",
+			"%s: start the bot: it moves this database to %s, where the pages read it",
+			path, serving->database);
+	return true;
+}
+
+/* The system's files: libraries, fonts, and the time zone for the log. */
+void web_allow_files(struct sandbox *confine, const char *database)
+{
+	static const char *const system[] = { "/usr", "/lib", "/lib64" };
+	sandbox_allow_folder_of(confine, database, false);
+	sandbox_allow_file(confine, "/etc/localtime");
+	for (size_t i = 0; i < sizeof system / sizeof system[0]; i++)
+		sandbox_allow_folder(confine, system[i], false);
+}
+
+/*
+ * Enters the sandbox: only these files can be read, and no file written. Returns false after a log
+ * line if the program must end.
  */
 static bool give_up(const struct serving *serving)
 {
-	static const char *const system[] = { "/etc", "/usr", "/lib", "/lib64" };
 	struct sandbox confine = { .read_only = true };
 	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-	sandbox_allow_folder_of(&confine, serving->config.database, false);
-	for (size_t i = 0; i < sizeof system / sizeof system[0]; i++)
-		sandbox_allow_folder(&confine, system[i], false);
+	web_allow_files(&confine, serving->database);
 	return sandbox_enter(&confine, &serving->log);
 }
 
@@ -235,6 +262,8 @@ static struct server *open_server(struct serving *serving)
 static int open_and_serve(struct serving *serving)
 {
 	const struct config *config = &serving->config;
+	if (!find_database(serving))
+		return 1;
 	web_open(&serving->web, serving->catalog, config->web.url, language_of(config));
 	serving->web.play_now = config->web.play_now;
 	serving->web.guests = config->web.guests;

@@ -6,6 +6,9 @@ SELECT lineage, generation, copied FROM settings;
 -- name: copied
 UPDATE settings SET copied = 1;
 
+-- name: copied_key
+UPDATE settings SET copied = 1, key = ?;
+
 -- name: generation_next
 UPDATE settings SET generation = generation + 1 RETURNING lineage, generation;
 

@@ -1,15 +1,16 @@
 -- credentials.sql - proofs of identity: password and address.
 
 -- name: proof
-SELECT claim, address, home, addressed,
+SELECT claim, box, address, home, addressed,
   EXISTS (SELECT 1 FROM seats WHERE person = ?1 AND won IS NOT NULL)
  FROM people WHERE id = ?1;
 
 -- name: claim
-UPDATE people SET claim = ? WHERE id = ? RETURNING 1;
+-- claim is empty, not NULL, while its value is sealed.
+UPDATE people SET claim = CASE WHEN ?1 IS NOT NULL THEN '' END, box = ?1 WHERE id = ?2 RETURNING 1;
 
 -- name: unclaim
-UPDATE people SET claim = NULL, addressed = ? WHERE id = ? RETURNING 1;
+UPDATE people SET claim = NULL, box = NULL, addressed = ? WHERE id = ? RETURNING 1;
 
 -- name: address
 UPDATE people

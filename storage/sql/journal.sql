@@ -1,10 +1,10 @@
 -- journal.sql - roots, hands, nonces and moves.
 
 -- name: root_add
-INSERT INTO roots (match, root, commitment, told) VALUES (?, ?, ?, 0);
+INSERT INTO roots (match, root, box, commitment, told) VALUES (?, zeroblob(32), ?, ?, 0);
 
 -- name: root
-SELECT root, commitment, told FROM roots WHERE match = ?;
+SELECT root, box, commitment, told FROM roots WHERE match = ?;
 
 -- name: root_tell
 UPDATE roots SET told = ? WHERE match = ? RETURNING 1;
@@ -14,18 +14,18 @@ SELECT match, 1 + (state >= 2) AS next FROM roots CROSS JOIN matches ON id = mat
  WHERE match > ? AND told < 2 AND told < next ORDER BY match LIMIT 1;
 
 -- name: root_busy
-SELECT 1 FROM roots r CROSS JOIN matches m ON m.id > 0 AND m.state < 2 AND m.id <> r.match
- CROSS JOIN roots other ON other.match = m.id AND other.commitment = r.commitment
+SELECT 1 FROM roots r CROSS JOIN roots o ON o.commitment = r.commitment AND o.match <> r.match
+ CROSS JOIN matches m ON m.id = o.match AND m.state < 2
  WHERE r.match = ? LIMIT 1;
 
 -- name: hand_add
-INSERT INTO hands (match, hand, dealer, seed, dealt) VALUES (?, ?, ?, ?, ?);
+INSERT INTO hands (match, hand, dealer, seed, box, dealt) VALUES (?, ?, ?, zeroblob(32), ?, ?);
 
 -- name: hand_deal
 UPDATE hands SET dealt = 1, dealer = ? WHERE match = ? AND hand = ? AND dealt = 0 RETURNING 1;
 
 -- name: hands
-SELECT hand, dealer, seed, r.commitment, dealt
+SELECT hand, dealer, seed, h.box, r.commitment, dealt
  FROM hands h JOIN roots r ON r.match = h.match
  WHERE h.match = ? AND hand >= ? ORDER BY hand LIMIT ?;
 
@@ -46,10 +46,11 @@ UPDATE nonces SET seat = ? WHERE match = ? AND hand = ? AND person = ? RETURNING
 SELECT seat, text FROM nonces WHERE match = ? AND hand = ? AND seat IS NOT NULL LIMIT ?;
 
 -- name: move_add
-INSERT INTO moves (match, n, hand, seat, player, at, text) VALUES (?, ?, ?, ?, ?, ?, ?);
+INSERT INTO moves (match, n, hand, seat, player, at, text, box) VALUES (?, ?, ?, ?, ?, ?, '', ?);
 
 -- name: moves
-SELECT n, hand, seat, player, at, text FROM moves WHERE match = ? AND n >= ? ORDER BY n LIMIT ?;
+SELECT n, hand, seat, player, at, text, box FROM moves
+ WHERE match = ? AND n >= ? ORDER BY n LIMIT ?;
 
 -- name: played
 SELECT 1 FROM moves m JOIN people p ON p.id = m.player

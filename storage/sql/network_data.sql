@@ -1,7 +1,7 @@
 -- network_data.sql - network data and STS policies.
 
 -- name: keep
-INSERT OR REPLACE INTO kept (network, name, value) VALUES (?, ?, ?);
+INSERT OR REPLACE INTO kept (network, name, value, box) VALUES (?, ?, '', ?);
 
 -- name: keep_restored
 INSERT OR REPLACE INTO kept (network, name, value) SELECT DISTINCT network, ?, '' FROM kept;
@@ -10,7 +10,7 @@ INSERT OR REPLACE INTO kept (network, name, value) SELECT DISTINCT network, ?, '
 DELETE FROM kept WHERE network = ? AND name = ?;
 
 -- name: kept
-SELECT name, value FROM kept WHERE network = ? AND name > ? ORDER BY name LIMIT 1;
+SELECT name, value, box FROM kept WHERE network = ? AND name > ? ORDER BY name LIMIT 1;
 
 -- name: secure
 INSERT OR REPLACE INTO secured (host, port, until) VALUES (?, ?, ?);

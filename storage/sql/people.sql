@@ -45,7 +45,7 @@ DELETE FROM nonces WHERE person = ? AND seat IS NULL;
 UPDATE people
  SET key = 'forgotten ' || id, name = '?' || id, lang = NULL, cards = NULL, via = NULL,
   seat = NULL, confirm = NULL,
-  notified = 0, claim = NULL, address = NULL, addressed = 0, home = NULL,
+  notified = 0, claim = NULL, box = NULL, address = NULL, addressed = 0, home = NULL,
   leaves = 0, stays = 0, deserted = NULL
  WHERE id = ? RETURNING 1;
 

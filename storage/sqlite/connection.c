@@ -1,8 +1,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "bot/base/memory.h"
 #include "storage/sqlite/sqlite.h"
@@ -18,6 +20,51 @@ bool sqlite_beside(const struct database *database, const char *tail, char path[
 	/* GCOVR_EXCL_BR_START: SQLite opens no path that long. */
 	return database->claim >= 0 && snprintf(path, PATH_MAX, "%s%s", file, tail) < PATH_MAX;
 	/* GCOVR_EXCL_BR_STOP */
+}
+
+/* Returns the length of the path up to the folder's own name, or to the whole path. */
+static size_t outside_length(const char *file)
+{
+	static const char home[] = HOME_TAIL;
+	const char *name = strrchr(file, '/');
+	size_t length = strlen(file);
+	if (!name)
+		return length;
+	size_t named = length - (size_t)(name + 1 - file);
+	size_t begin = length - named - 1; /* of the folder's path, without its slash */
+	size_t tail = sizeof(home) - 1;
+	bool owned = begin >= named + tail && memcmp(file + begin - tail, home, tail) == 0 &&
+		memcmp(file + begin - tail - named, name + 1, named) == 0 &&
+		(begin == named + tail || file[begin - tail - named - 1] == '/');
+	return owned ? begin - tail : length;
+}
+
+bool sqlite_outside(const char *file, const char *tail, char path[PATH_MAX])
+{
+	return file[0] != '\0' &&
+		snprintf(path, PATH_MAX, "%.*s%s", (int)outside_length(file), file, tail) <
+		PATH_MAX;
+}
+
+bool sqlite_give_to_owner(const struct database *database, int file)
+{
+	struct stat owned;
+	return geteuid() != 0 ||
+		(fstat(database->claim, &owned) == 0 &&
+			fchown(file, owned.st_uid, owned.st_gid) == 0);
+}
+
+void sqlite_sync_folder(const char *file)
+{
+	char folder[PATH_MAX];
+	const char *slash = strrchr(file, '/');
+	int length = slash ? (int)(slash - file) + 1 : 0;
+	snprintf(folder, sizeof(folder), "%.*s", slash ? length : 1, slash ? file : ".");
+	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	fsync(fd);
+	close(fd);
 }
 
 enum store_error sqlite_connect(const char *path, int flags, sqlite3 **db)

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "storage/sqlite/sqlite.h"
@@ -21,13 +20,18 @@ static bool read_number(const char *text, int64_t *number)
 	return end == text + GENERATION_DIGITS;
 }
 
-bool db_noted(struct database *database, struct generation *generation)
+/* Builds the path of the generation file of a database file. */
+static bool name_file(const char *path, char name[PATH_MAX])
 {
-	char path[PATH_MAX];
+	return snprintf(name, PATH_MAX, "%s-generation", path) < PATH_MAX;
+}
+
+bool sqlite_read_generation(const char *path, struct generation *generation)
+{
+	char name[PATH_MAX];
 	char text[GENERATION_LENGTH + 1] = "";
 	ssize_t length = -1;
-	bool named = sqlite_beside(database, "-generation", path);
-	int file = named ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+	int file = name_file(path, name) ? open(name, O_RDONLY | O_CLOEXEC) : -1;
 	if (file >= 0) {
 		length = read(file, text, GENERATION_LENGTH);
 		close(file);
@@ -36,32 +40,38 @@ bool db_noted(struct database *database, struct generation *generation)
 		read_number(text + GENERATION_DIGITS + 1, &generation->number);
 }
 
-/*
- * If the process runs as root, gives the file to the owner of the database. Returns false on
- * failure.
- */
-static bool give_to_owner(const struct database *database, int file)
-{
-	struct stat owned;
-	return geteuid() != 0 ||
-		(fstat(database->claim, &owned) == 0 &&
-			fchown(file, owned.st_uid, owned.st_gid) == 0);
-}
-
 /* Overwrites the file in place, because such a short text is written whole or not at all. */
-enum store_error db_note(struct database *database, const struct generation *generation, bool sync)
+static enum store_error write_file(const struct database *database, const char *path,
+	const struct generation *generation, bool sync)
 {
-	char path[PATH_MAX];
+	char name[PATH_MAX];
 	char text[GENERATION_LENGTH + 1];
-	if (!sqlite_beside(database, "-generation", path))
-		return STORE_UNOPENED;
-	int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	int file = name_file(path, name) ? open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0600) : -1;
 	if (file < 0)
 		return errno == ENOSPC ? STORE_FULL : STORE_UNNOTED;
 	snprintf(text, sizeof(text), GENERATION_FORMAT, (uint64_t)generation->lineage,
 		(uint64_t)generation->number);
 	bool written = pwrite(file, text, GENERATION_LENGTH, 0) == GENERATION_LENGTH &&
-		(!sync || (give_to_owner(database, file) && fsync(file) == 0));
+		(!sync || (sqlite_give_to_owner(database, file) && fsync(file) == 0));
 	close(file);
 	return written ? STORE_OK : STORE_FULL;
+}
+
+enum store_error sqlite_write_generation(
+	const struct database *database, const char *path, const struct generation *generation)
+{
+	return write_file(database, path, generation, true);
+}
+
+bool db_noted(struct database *database, struct generation *generation)
+{
+	return database->claim >= 0 &&
+		sqlite_read_generation(sqlite3_db_filename(database->db, "main"), generation);
+}
+
+enum store_error db_note(struct database *database, const struct generation *generation, bool sync)
+{
+	if (database->claim < 0)
+		return STORE_UNOPENED;
+	return write_file(database, sqlite3_db_filename(database->db, "main"), generation, sync);
 }

@@ -37,7 +37,7 @@ int64_t db_disk_bytes(struct database *database)
 		: -1;
 }
 
-static bool log_empty(struct database *database)
+bool sqlite_empty_log(struct database *database)
 {
 	return sqlite3_wal_checkpoint_v2(
 		       database->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) == SQLITE_OK;
@@ -47,7 +47,7 @@ static bool log_empty(struct database *database)
 bool db_scrub(struct database *database)
 {
 	sqlite3_busy_timeout(database->db, 0);
-	bool scrubbed = log_empty(database);
+	bool scrubbed = sqlite_empty_log(database);
 	sqlite3_busy_timeout(database->db, BUSY_MILLISECONDS);
 	return scrubbed;
 }
@@ -79,7 +79,7 @@ void db_renew(struct database *database)
 	struct stat other;
 	if (stat(log_path(database), &other) == 0 && other.st_size > 0)
 		return;
-	if (!log_empty(database) ||
+	if (!sqlite_empty_log(database) ||
 		sqlite_run(database->db,
 			"PRAGMA journal_mode = DELETE; PRAGMA journal_mode = WAL") != STORE_OK)
 		return;

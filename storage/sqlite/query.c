@@ -134,8 +134,7 @@ double query_real(struct query *query)
 	return sqlite3_column_double(statement_of(query), query->taken++);
 }
 
-/* Returns the text or bytes of a column, valid until the next step; NULL: NULL or empty. */
-static const void *take_bytes(struct query *query, size_t *length)
+const void *query_bytes(struct query *query, size_t *length)
 {
 	int column = query->taken++;
 	const void *bytes = sqlite3_column_blob(statement_of(query), column);
@@ -146,7 +145,7 @@ static const void *take_bytes(struct query *query, size_t *length)
 void query_text(struct query *query, char *text, size_t size)
 {
 	size_t length;
-	const unsigned char *stored = take_bytes(query, &length);
+	const unsigned char *stored = query_bytes(query, &length);
 	if (length >= size) {
 		length = size - 1;
 		while (length > 0 && (stored[length] & 0xc0) == 0x80)
@@ -160,7 +159,7 @@ void query_text(struct query *query, char *text, size_t size)
 void query_blob(struct query *query, void *bytes, size_t size)
 {
 	size_t length;
-	const void *stored = take_bytes(query, &length);
+	const void *stored = query_bytes(query, &length);
 	memset(bytes, 0, size);
 	if (stored)
 		memcpy(bytes, stored, length < size ? length : size);

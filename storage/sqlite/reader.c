@@ -1,7 +1,4 @@
-/*
- * reader.c - opens a database read-only, even in a folder without write permission, and without the
- * secrets of live matches.
- */
+/* reader.c - opens a database read-only, even in a folder without write permission. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -58,50 +55,6 @@ static enum store_error open_still(struct database *database, const char *path)
 	database->still = true;
 	return sqlite_connect(
 		uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, &database->db);
-}
-
-/* Columns with secrets of live matches. */
-static const struct {
-	const char *table, *column;
-} secrets[] = { { "roots", "root" }, { "hands", "seed" } };
-
-/*
- * Views with the names of these tables, so that every statement reads them instead. They leave out
- * the root of a live match, and the seeds of its last hand and of hands that are not dealt. Matches
- * with the same commitment share their seeds: while another one is live, all of them are left out.
- */
-static const char veils[] =
-	"CREATE TEMP VIEW roots AS SELECT match, CASE WHEN NOT EXISTS"
-	" (SELECT 1 FROM main.roots o JOIN main.matches m ON m.id = o.match"
-	"  WHERE o.commitment = r.commitment AND m.ended ISNULL) THEN root END AS root,"
-	" commitment, told FROM main.roots r;"
-	"CREATE TEMP VIEW hands AS SELECT match, hand, dealer, CASE WHEN"
-	" ((SELECT ended FROM main.matches m WHERE m.id = h.match) NOTNULL OR"
-	"  EXISTS (SELECT 1 FROM main.hands l"
-	"   WHERE l.match = h.match AND l.hand > h.hand AND l.dealt = 1)) AND NOT EXISTS"
-	" (SELECT 1 FROM main.roots r JOIN main.roots o ON o.commitment = r.commitment"
-	"  JOIN main.matches m ON m.id = o.match"
-	"  WHERE r.match = h.match AND o.match <> r.match AND m.ended ISNULL)"
-	" THEN seed END AS seed, dealt FROM main.hands h";
-
-/* Lets only the views read the secret columns. */
-static int authorize(void *context, int action, const char *table, const char *column,
-	const char *schema, const char *view)
-{
-	(void)context;
-	for (size_t i = 0; action == SQLITE_READ && i < sizeof(secrets) / sizeof(*secrets); i++)
-		if (strcmp(table, secrets[i].table) == 0 &&
-			strcmp(column, secrets[i].column) == 0 && strcmp(schema, "main") == 0 &&
-			(view == NULL || strcmp(view, table) != 0))
-			return SQLITE_DENY;
-	return SQLITE_OK;
-}
-
-enum store_error store_hide_secrets(struct store *store)
-{
-	sqlite3 *db = store->database->db;
-	sqlite3_set_authorizer(db, authorize, NULL);
-	return sqlite_run(db, veils);
 }
 
 enum store_error sqlite_reader(struct database *database, const char *path)

@@ -1,8 +1,9 @@
 /*
  * sqlite.h - what the files of this folder share. Only for storage/sqlite/.
  *
- * Beside a database file may lie its WAL (-wal), the WAL's index (-shm), its generation
- * (-generation, see copy.h) and copies from before upgrades (.schema-15).
+ * Beside a database file may lie its WAL (-wal), the WAL's index (-shm) and its generation
+ * (-generation, see copy.h); beside its folder (home.h) its key (-key, see seal.h) and copies from
+ * before upgrades (.schema-15).
  */
 #ifndef STORAGE_SQLITE_SQLITE_H
 #define STORAGE_SQLITE_SQLITE_H
@@ -51,6 +52,33 @@ bool sqlite_path(const char *path, char plain[PATH_MAX]);
  */
 bool sqlite_beside(const struct database *database, const char *tail, char path[PATH_MAX]);
 
+/* The name of a database's folder ends with this, see home.h. */
+#define HOME_TAIL "-data"
+/*
+ * Builds the path of a companion file that the pages must not read: beside the database's folder,
+ * if the database file has one of its own, else beside the file. Returns false if the path is too
+ * long or empty: the database is in memory.
+ */
+bool sqlite_outside(const char *file, const char *tail, char path[PATH_MAX]);
+/* Returns true if the file at path is the link to a database in its folder, see home.h. */
+bool sqlite_is_home_link(const char *path);
+/*
+ * If the process runs as root, gives an open file to the owner of the database. Returns false on
+ * failure.
+ */
+bool sqlite_give_to_owner(const struct database *database, int file);
+/* Syncs the folder of a file, so that a new name in it survives a power cut. */
+void sqlite_sync_folder(const char *file);
+/*
+ * Writes a copy without a trace of deleted data to the file at path, and waits for fsync. Returns
+ * STORE_LOCKED if another connection is in a transaction.
+ */
+enum store_error sqlite_write_clean(struct database *database, const char *path);
+/* Read and write the generation beside the database file at path. */
+bool sqlite_read_generation(const char *path, struct generation *generation);
+enum store_error sqlite_write_generation(
+	const struct database *database, const char *path, const struct generation *generation);
+
 /*
  * Locks the database file at path until *claim is closed. Returns STORE_OWNED if another process
  * has the lock. The caller closes *claim, even after an error, unless it is -1.
@@ -66,6 +94,8 @@ enum store_error sqlite_reader(struct database *database, const char *path);
 /* Closes a reader and deletes an empty WAL that it left. */
 void sqlite_reader_close(struct database *database);
 
+/* Checkpoints and truncates the WAL. Returns false if another connection is in a transaction. */
+bool sqlite_empty_log(struct database *database);
 /* Records the identity of the WAL, for db_check. */
 void sqlite_log_mind(struct database *database);
 

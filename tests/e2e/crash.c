@@ -123,7 +123,7 @@ static void no_move_is_lost_when_the_wal_file_is_deleted(void **state)
 	struct player *players[PLAYERS];
 	open_table(room, players, false);
 	struct player *rose = room_enter(room, "rose");
-	folder_file(room->bot.folder, "test.db-wal", path);
+	folder_file(room->bot.folder, "test.db-data/test.db-wal", path);
 	for (unsigned times = 0; times < 3; times++) {
 		play_one_by_one(room, players, 4);
 		assert_int_equal(unlink(path), 0);

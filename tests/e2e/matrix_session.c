@@ -111,6 +111,7 @@ static void a_direct_room_stays_direct_after_the_loss_of_the_database(void **sta
 		"\"content\":{\"org.mitaines.direct\":\"@a:test\"}}]}},"
 		"\"!i:test\":{\"timeline\":{\"events\":[]}}}}}";
 	struct visit *visit = *state;
+	char database[PATH_MAX];
 	struct homeserver *homeserver = visit_run(visit);
 	visit_goes_on(homeserver, "one");
 	homeserver_rooms(homeserver,
@@ -121,7 +122,8 @@ static void a_direct_room_stays_direct_after_the_loss_of_the_database(void **sta
 	homeserver_rooms(homeserver, "\"join\":{\"!i:test\":{}}");
 	homeserver_wait(homeserver, "/account_data/m.direct (t) {\"@a:test\":[\"!i:test\"]}");
 	visit_stop(visit);
-	assert_int_equal(unlink(visit->bot.database), 0);
+	assert_non_null(realpath(visit->bot.database, database));
+	assert_int_equal(unlink(database), 0);
 	bot_start(&visit->bot);
 	assert_non_null(strstr(homeserver_wait(homeserver, "/sync?"), "m.direct"));
 	homeserver_answer(homeserver, 200, restored, strlen(restored));
@@ -136,10 +138,11 @@ static void a_direct_room_stays_direct_after_the_loss_of_the_database(void **sta
 /* Returns true if the database file with this suffix holds a text. */
 static bool visit_stores(const struct visit *visit, const char *end, const char *text)
 {
-	char path[PATH_MAX + 8], bytes[65536];
+	char real[PATH_MAX], path[PATH_MAX + 8], bytes[65536];
 	size_t length, held = 0, least = strlen(text);
 	bool found = false;
-	snprintf(path, sizeof path, "%s%s", visit->bot.database, end);
+	assert_non_null(realpath(visit->bot.database, real));
+	snprintf(path, sizeof path, "%s%s", real, end);
 	FILE *file = fopen(path, "rb");
 	assert_non_null(file);
 	while (!found && (length = fread(bytes + held, 1, sizeof bytes - held, file)) > 0) {

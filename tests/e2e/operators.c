@@ -207,7 +207,8 @@ static void other_users_cannot_read_the_database(void **state)
 {
 	static const char *const tails[] = { "", "-wal", "-shm" };
 	struct room *room = *state;
-	const char *database = room->bot.database;
+	char database[PATH_MAX];
+	assert_non_null(realpath(room->bot.database, database));
 	room_ask(room, room_enter(room, "anna"), "!new", "anna opens a table");
 	for (size_t i = 0; i < sizeof tails / sizeof tails[0]; i++) {
 		room_kill_bot(room);

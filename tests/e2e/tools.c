@@ -267,8 +267,8 @@ static void damage_database(struct tools *tools, const char *bytes, size_t size,
 static void the_export_command_reports_damaged_journals(void **state)
 {
 	static const char *const damage[] = {
-		"UPDATE moves SET text = '9C mitten mitten' WHERE match = 2 AND n = 7",
-		"UPDATE moves SET text = '' WHERE match = 2 AND n = 7",
+		"UPDATE moves SET text = '9C mitten mitten', box = NULL WHERE match = 2 AND n = 7",
+		"UPDATE moves SET text = '', box = NULL WHERE match = 2 AND n = 7",
 		"UPDATE moves SET text = '2C' || char(10) || '2D' WHERE match = 2 AND n = 7",
 		"UPDATE moves SET seat = (seat + 1) % 4 WHERE match = 2 AND n = 7",
 		"DELETE FROM moves WHERE match = 2 AND n = 7",
@@ -357,7 +357,7 @@ static void a_start_on_a_locked_database_says_that_it_is_locked(void **state)
 static void a_damaged_database_replaces_no_backup(void **state)
 {
 	static const char *const damage[] = {
-		"UPDATE moves SET text = '' WHERE match = 3 AND n = 7",
+		"UPDATE moves SET text = '', box = NULL WHERE match = 3 AND n = 7",
 		"PRAGMA foreign_keys = OFF; DELETE FROM people WHERE name = 'anna'",
 	};
 	struct tools *tools = *state;
@@ -449,7 +449,8 @@ static void damaged_backups_and_other_files_are_not_restored(void **state)
 	play_matches(tools);
 	stage_close(&tools->stage);
 	char *bytes = folder_read(tools->database, &size);
-	damage_database(tools, bytes, size, "UPDATE moves SET text = '' WHERE match = 2 AND n = 7");
+	damage_database(tools, bytes, size,
+		"UPDATE moves SET text = '', box = NULL WHERE match = 2 AND n = 7");
 	assert_int_equal(rename(tools->database, tools->file), 0);
 	folder_write(tools->database, bytes, size);
 	assert_int_equal(run(tools, "restore", "-c", tools->conf, tools->file), 1);

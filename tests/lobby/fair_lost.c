@@ -80,7 +80,7 @@ KEPT_CASE(the_root_of_a_damaged_match_is_announced_after_it_is_set_aside)
 	heard_listen(stage, 1, &heard);
 	kept_hush(stage);
 	kept_restart(stage,
-		"UPDATE moves SET text = '2C 2C' WHERE n = 2;"
+		"UPDATE moves SET text = '2C 2C', box = NULL WHERE n = 2;"
 		"CREATE TRIGGER stuck BEFORE UPDATE ON matches BEGIN SELECT RAISE(FAIL, ''); END");
 	assert_null(stage_table(stage, 1));
 	stage_wait(stage, ARRIVED_MS);

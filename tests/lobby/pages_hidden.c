@@ -112,7 +112,6 @@ KEPT_CASE(pages_work_without_reading_secrets_of_a_live_match)
 	assert_true(table_state(stage_table(stage, 1))->hand > 0);
 	struct pages pages = open_pages(stage), others = open_pages(stage);
 	assert_int_equal(store_open_read_only(stage->database, false, &reader), STORE_OK);
-	assert_int_equal(store_hide_secrets(reader), STORE_OK);
 	others.web.store = reader;
 	for (size_t i = 0; i < sizeof addresses / sizeof addresses[0]; i++) {
 		assert_get(&pages, address(addresses[i], match), 200);

@@ -103,7 +103,7 @@ KEPT_CASE(damaged_matches_are_announced_in_one_line)
 	case_dialog(stage, "rose: !new", "yves: !join", "rose: !start");
 	stage_play(stage, 2, 4);
 	kept_hush(stage);
-	kept_restart(stage, "UPDATE moves SET text = '9Z' WHERE n = 2");
+	kept_restart(stage, "UPDATE moves SET text = '9Z', box = NULL WHERE n = 2");
 	assert_said(stage, "#table: (match.called.off matches=1, 2)");
 	kept_restart(stage, NULL);
 	stage_say(stage, "rose", "!tables");
@@ -113,8 +113,8 @@ KEPT_CASE(damaged_matches_are_announced_in_one_line)
 CASE(a_match_with_a_damaged_journal_is_set_aside_and_others_go_on)
 {
 	static const char *const damages[] = {
-		"UPDATE moves SET text = '9Z' WHERE match = 1 AND n = 5",
-		"UPDATE moves SET text = 'give 2C,2D,2H' WHERE match = 1 AND n = 2",
+		"UPDATE moves SET text = '9Z', box = NULL WHERE match = 1 AND n = 5",
+		"UPDATE moves SET text = 'give 2C,2D,2H', box = NULL WHERE match = 1 AND n = 2",
 		"UPDATE moves SET seat = 1 - seat WHERE match = 1 AND n = 3",
 		"UPDATE moves SET n = 99 WHERE match = 1 AND n = 6",
 		"UPDATE moves SET n = n + 1000 WHERE match = 1 AND n > 6",

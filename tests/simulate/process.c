@@ -28,7 +28,7 @@
 #include "bot/base/unix_socket.h"
 #include "bot/match/resume.h"
 #include "bot/net/console/screen.h"
-#include "storage/store.h"
+#include "storage/home.h"
 #include "tests/simulate/machine.h"
 #include "tests/simulate/oracle.h"
 #include "tests/simulate/pages.h"
@@ -57,8 +57,9 @@ static size_t configure_matrix(char *text, size_t size)
 		(unsigned)server->home->credit, 1e6 / (double)server->home->cost);
 }
 
-/* An empty database: to create one takes an eighth of a run. */
+/* An empty database and its key: to create them takes an eighth of a run. */
 static struct string fresh_database = { .bytes = (char *)"" };
+static struct string fresh_key = { .bytes = (char *)"" };
 
 bool process_ready(void)
 {
@@ -75,6 +76,8 @@ void process_prepare(void)
 	store_close(store);
 	bytes = disk_get(PROCESS_DATABASE, &length);
 	string_add_bytes(&fresh_database, bytes, length);
+	bytes = disk_get(PROCESS_KEY, &length);
+	string_add_bytes(&fresh_key, bytes, length);
 }
 
 /* Returns higher rate limits for a server that allows more lines. */
@@ -111,6 +114,7 @@ void process_configure(void)
 				    : "");
 	disk_put(PROCESS_CONFIG, text, strlen(text));
 	disk_put(PROCESS_DATABASE, fresh_database.bytes, fresh_database.length);
+	disk_put(PROCESS_KEY, fresh_key.bytes, fresh_key.length);
 }
 
 /* Runs the bot, or `mitaines play` at a terminal. */
@@ -187,6 +191,13 @@ int __wrap_app_open(struct app *app, struct log log, const struct settings *sett
 			oracle_start(app->store);
 	}
 	return result;
+}
+
+/* The simulated disk has no folders: the database stays at its path. */
+__typeof__(home_open) __wrap_home_open;
+enum store_error __wrap_home_open(const char *path, struct store **store)
+{
+	return store_open(path, store);
 }
 
 __typeof__(resume_tables) __real_resume_tables, __wrap_resume_tables;

@@ -8,6 +8,7 @@
 #include "tests/simulate/disk.h"
 
 #define PROCESS_DATABASE DISK_FOLDER "mitaines.db"
+#define PROCESS_KEY      PROCESS_DATABASE "-key"
 
 /* Returns true once process_prepare has made the empty database that runs begin with. */
 bool process_ready(void);

@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 
 #include "bot/base/sandbox.h"
+#include "bot/web/web_main.h"
+#include "storage/home.h"
 #include "tests/at.h"
 #include "tests/folder.h"
 
@@ -220,6 +222,55 @@ static void a_sandbox_without_room_for_its_files_fails_and_does_not_blame_the_ke
 	}
 }
 
+/* Opens files of a bot in the sandbox of the pages. Exits with the number of wrong results. */
+static _Noreturn void look_as_pages(const char *folder)
+{
+	static const struct {
+		const char *folder, *name;
+		int error;
+	} files[] = { { NULL, "test.db", 0 }, { NULL, "test.db-data/test.db", 0 },
+		{ NULL, "test.db-data/test.db-generation", 0 }, { NULL, "test.db-key", EACCES },
+		{ NULL, "password", EACCES }, { NULL, "test.conf", EACCES },
+		{ "/etc", "passwd", EACCES }, { "/etc", "hostname", EACCES },
+		{ "/proc", "self/environ", EACCES }, { "/usr", "bin/env", 0 } };
+	struct sandbox confine = { .read_only = true };
+	char database[PATH_MAX], file[PATH_MAX], report[SANDBOX_REPORT];
+	int wrong = 0;
+	folder_file(folder, "test.db", database);
+	home_file(database, file);
+	web_allow_files(&confine, file);
+	if (sandbox_apply(&confine, report) != SANDBOX_COMPLETE)
+		_exit(100);
+	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+		wrong += opens(files[i].folder ? files[i].folder : folder, files[i].name,
+				 O_RDONLY) != files[i].error;
+	_exit(wrong);
+}
+
+static void the_sandbox_of_the_pages_opens_neither_the_key_nor_a_password(void **state)
+{
+	const struct places *places = *state;
+	struct store *store;
+	char path[PATH_MAX];
+	int status;
+	folder_file(places->writable, "test.db", path);
+	assert_int_equal(home_open(path, &store), STORE_OK);
+	folder_file(places->writable, "password", path);
+	folder_write(path, "x", 1);
+	folder_file(places->writable, "test.conf", path);
+	folder_write(path, "x", 1);
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0)
+		look_as_pages(places->writable);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	store_close(store);
+	assert_true(WIFEXITED(status));
+	if (WEXITSTATUS(status) == 100)
+		skip();
+	assert_int_equal(WEXITSTATUS(status), 0);
+}
+
 /* Returns the standard error of a child that dies by SIGSYS. */
 static char *last_words(const struct places *places, void (*die)(void), int signal)
 {
@@ -304,6 +355,9 @@ int main(void)
 			make_places, remove_places),
 		cmocka_unit_test_setup_teardown(
 			a_program_killed_by_the_sandbox_explains_it_in_one_line, make_places,
+			remove_places),
+		cmocka_unit_test_setup_teardown(
+			the_sandbox_of_the_pages_opens_neither_the_key_nor_a_password, make_places,
 			remove_places),
 		cmocka_unit_test(io_uring_is_refused_before_the_loop_is_made),
 		cmocka_unit_test(the_shipped_units_allow_the_sandbox),

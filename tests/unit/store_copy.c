@@ -202,10 +202,13 @@ static void a_match_that_ended_after_the_copy_is_not_played_again(void **state)
 static void a_database_at_another_path_is_a_copy(void **state)
 {
 	struct world *world = *state;
-	char copy[PATH_MAX];
+	char copy[PATH_MAX], key[PATH_MAX], other[PATH_MAX];
 	int64_t match = deal_match(world);
 	keep(world, "copy.db", copy);
 	store_close(world->store);
+	folder_file(world->folder, "test.db-key", key);
+	folder_file(world->folder, "copy.db-key", other);
+	folder_copy(key, other);
 	done(store_open(copy, &world->store));
 	assert_int_equal(state_of(world, match), STORE_SET_ASIDE);
 	world_restart(world);

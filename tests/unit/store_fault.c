@@ -184,11 +184,13 @@ static void only_one_bot_at_a_time_can_open_a_database(void **state)
 	done(store_open(world->path, &world->store));
 }
 
-/* Makes the file beside the database writable for all. */
+/* Makes the files beside the database writable for all. */
 static void open_beside(struct world *world)
 {
 	char path[PATH_MAX];
 	folder_file(world->folder, "test.db-generation", path);
+	assert_int_equal(chmod(path, 0666), 0);
+	folder_file(world->folder, "test.db-key", path);
 	assert_int_equal(chmod(path, 0666), 0);
 }
 
@@ -229,7 +231,8 @@ static void a_read_only_folder_refuses_writes(void **state)
 
 static void a_database_file_becomes_private(void **state)
 {
-	static const char *const files[] = { "test.db", "test.db-generation", "test.db.schema-2" };
+	static const char *const files[] = { "test.db", "test.db-generation", "test.db.schema-2",
+		"test.db-key" };
 	struct world *world = *state;
 	char path[PATH_MAX];
 	struct stat file;

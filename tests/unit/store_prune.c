@@ -16,6 +16,7 @@ static int64_t play(struct world *world, unsigned moves)
 	int64_t match = run_match(world);
 	const struct store_hand hand = { .hand = 1, .dealt = true };
 	struct store_root root = { .told = STORE_UNANNOUNCED };
+	memcpy(root.commitment, &match, sizeof match);
 	done(store_add_root(world->store, match, &root));
 	done(store_set_root_announced(world->store, match, STORE_ROOT_ANNOUNCED));
 	done(store_add_hand(world->store, match, &hand));

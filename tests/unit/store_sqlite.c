@@ -283,7 +283,7 @@ static void a_database_in_memory_has_no_files(void **state)
 	struct database *database = store->database;
 	assert_false(db_noted(database, &generation));
 	assert_int_equal(db_note(database, &generation, true), STORE_UNOPENED);
-	assert_int_equal(db_keep(database, 1, ""), STORE_UNOPENED);
+	assert_int_equal(db_keep(database, 1, &(struct db_copy_mark){ .sql = "" }), STORE_UNOPENED);
 	done(store_get_status(store, &status));
 	assert_int_equal(status.log, 0);
 	store_close(store);

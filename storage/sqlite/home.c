@@ -1,0 +1,132 @@
+#include "storage/home.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "storage/query.h"
+#include "storage/sqlite/home_path.h"
+#include "storage/sqlite/sqlite.h"
+
+/* Renames BEGIN to END, each followed by tail. A file that is absent is not an error. */
+static bool rename_part(const char *begin, const char *end, const char *tail)
+{
+	char from[PATH_MAX], to[PATH_MAX];
+	return home_join(from, begin, tail) && home_join(to, end, tail) &&
+		(rename(from, to) == 0 || errno == ENOENT);
+}
+
+/*
+ * Keeps the database in the folder as BASE.replaced, unless it is the newcomer itself: then a crash
+ * came between the last two steps of the move.
+ */
+static enum store_error keep_replaced(const struct home *home, const struct generation *newcomer)
+{
+	struct generation there;
+	char aside[PATH_MAX];
+	int claim = -1;
+	if (access(home->file, F_OK) != 0 ||
+		(sqlite_read_generation(home->file, &there) && there.lineage == newcomer->lineage &&
+			there.number == newcomer->number))
+		return STORE_OK;
+	enum store_error error = sqlite_claim(home->file, &claim);
+	if (!error &&
+		(!home_join(aside, home->base, ".replaced") ||
+			!rename_part(home->file, aside, "-wal") ||
+			!rename_part(home->file, aside, "")))
+		error = STORE_UNOPENED;
+	if (claim >= 0)
+		close(claim);
+	return error;
+}
+
+/* Puts the link at base, in the place of an older file. */
+static void put_link(const struct home *home)
+{
+	char link[PATH_MAX], old[PATH_MAX];
+	if (home_read_link(home->base, old))
+		return;
+	/* A file system without links: remove the file, which the folder has. */
+	if (!home_join(link, home->base, ".link") || (unlink(link) != 0 && errno != ENOENT) ||
+		symlink(home->target, link) != 0 || rename(link, home->base) != 0)
+		unlink(home->base);
+}
+
+/* Removes what an older version left beside the name. */
+static void remove_rest(const struct home *home)
+{
+	static const char *const tails[] = { "-wal", "-shm", "-generation" };
+	char path[PATH_MAX];
+	for (size_t i = 0; i < sizeof(tails) / sizeof(*tails); i++)
+		if (home_join(path, home->base, tails[i]))
+			unlink(path);
+}
+
+/* Writes the newcomer into the folder, with its generation. */
+static enum store_error write_in(struct store *store, const struct home *home)
+{
+	char part[PATH_MAX];
+	if (!home_join(part, home->base, ".part"))
+		return STORE_UNOPENED;
+	enum store_error error = sqlite_write_clean(store->database, part);
+	if (!error)
+		error = keep_replaced(home, &store->generation);
+	if (!error)
+		error = sqlite_write_generation(store->database, home->file, &store->generation);
+	if (!error && rename(part, home->file) != 0)
+		error = STORE_UNOPENED;
+	if (error)
+		unlink(part);
+	else
+		sqlite_sync_folder(home->file);
+	return error;
+}
+
+/*
+ * Opens the newcomer, which upgrades it and seals its values, and moves it into the folder. Holds
+ * its lock until the link is in its place.
+ */
+static enum store_error move_in(const struct home *home, struct store_findings *found)
+{
+	struct store *store;
+	enum store_error error = store_open(home->base, &store);
+	if (error)
+		return error;
+	*found = store_get_findings(store);
+	found->moved = true;
+	error = home_make_folder(home) ? STORE_OK : STORE_UNOPENED;
+	if (!error)
+		error = write_in(store, home);
+	int claim = dup(store->database->claim);
+	store_close(store);
+	if (!error) {
+		put_link(home);
+		remove_rest(home);
+	}
+	if (claim >= 0)
+		close(claim);
+	return error;
+}
+
+enum store_error home_open(const char *path, struct store **store)
+{
+	struct home home;
+	struct store_findings moved = { .moved = false };
+	*store = NULL;
+	if (!home_find(path, &home))
+		return STORE_UNOPENED;
+	enum store_error error = home_is_newcomer(&home) ? move_in(&home, &moved) : STORE_OK;
+	if (!error && !home_make_folder(&home))
+		error = STORE_UNOPENED;
+	if (!error)
+		error = store_open(home.file, store);
+	if (error)
+		return error;
+	put_link(&home);
+	if (moved.moved)
+		(*store)->found = moved;
+	return STORE_OK;
+}
