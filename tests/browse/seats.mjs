@@ -480,7 +480,7 @@ async function mix(browser, [anna], luc) {
 		for (const other of ['anna', 'luc', '~lea'])
 			if (!who.lines.some(line => line.includes(`${other} plays `)))
 				wrong('three', `${who.nick} does not see the moves of ${other}`);
-	await until('luc sees the end', () => luc.lines.some(line => line.includes('This was match')));
+	await until('luc sees the end', () => luc.lines.some(line => line.includes(' is over: ')));
 	await luc.leave();
 	console.log(`three people, on IRC, from Matrix and as a guest: ${moves} moves on pages`);
 	for (const seat of seats)

@@ -128,7 +128,7 @@ static void a_match_can_be_played_with_tls(void **state)
 	room_start_bot(room);
 	room_table(room, (struct player *[]){ room_enter(room, "anna"), room_enter(room, "luc") },
 		2, "target=50");
-	room_play(room, scene->owl, "This was match 1:");
+	room_play(room, scene->owl, "Match 1 is over:");
 	audit_room(room, 1);
 	assert_int_equal(bot_stop(&room->bot), 0);
 }

@@ -37,7 +37,7 @@ static void four_people_play_a_match(void **state)
 	people[3] = room_enter(room, "marc");
 	room_table(room, people, 4, "mitaines classic target=200");
 	room_play(room, owl, " won the match!");
-	room_expect(room, owl, "This was match 1:");
+	room_expect(room, owl, "Match 1 is over:");
 	audit_room(room, 1);
 	audit_read(&audit, room->bot.database, 1);
 	audit_public(&audit, &owl->client, 1);

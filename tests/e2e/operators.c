@@ -84,7 +84,7 @@ static void a_reload_applies_a_valid_file_and_refuses_a_file_with_errors(void **
 	room_expect(room, anna, "local: port: in force from the next connection on");
 	room_expect(room, anna, "database: in force after a restart of the bot");
 	room_whisper(anna, "admin status");
-	room_expect(room, anna, "I don’t know “admin”");
+	room_expect(room, anna, "I didn’t get that.");
 }
 
 static void a_reload_adds_and_removes_networks(void **state)

@@ -191,7 +191,7 @@ static void hear_rules(struct room *room)
 {
 	for (unsigned i = 1; i <= ASKERS; i++) {
 		room_expect(room, &room->people[i], "Ranks, low to high");
-		room_expect(room, &room->people[i], "more lines: !more)");
+		room_expect(room, &room->people[i], " more: !more)");
 	}
 }
 

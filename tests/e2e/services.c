@@ -283,7 +283,7 @@ static void begin(struct scene *scene, const char *settings)
 /* Fails unless the match goes on and no player was shown another's hand. */
 static void finish(struct scene *scene)
 {
-	room_play(scene->room, scene->owl, "This was match 1:");
+	room_play(scene->room, scene->owl, "Match 1 is over:");
 	audit_room(scene->room, 1);
 	assert_int_equal(bot_stop(&scene->room->bot), 0);
 }
