@@ -1,9 +1,9 @@
 /*
  * rating.h - ratings by Weng and Lin (Bradley-Terry with full pairing, teams and ties), and the
- * number that is shown.
+ * shown number.
  *
  * A rating has two parts. The estimate (mu and sigma) learns from every result, so it is soon
- * right, but people who play only each other can give it any value. The points come from known
+ * right, but a closed group can give it any value. The points come from known
  * opponents: one opponent can give a person at most rating_limit more than the person has lost to
  * them. The shown number is 1000 and the points, and leans towards the estimate, but by a bounded
  * amount.

@@ -141,8 +141,7 @@ enum store_error store_list_top(struct store *store, const char *game, bool robo
 	struct store_place *rows, unsigned limit, unsigned *count);
 /*
  * Like store_list_top for people, but while few have a place, people without one follow in the
- * order of store_list_newcomers, with place 0. So people who only play each other have a ladder
- * too.
+ * order of store_list_newcomers, with place 0. So a small group has a ladder too.
  */
 enum store_error store_list_ladder(struct store *store, const char *game, int64_t now,
 	struct store_place *rows, unsigned limit, unsigned *count);

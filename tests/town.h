@@ -1,4 +1,4 @@
-/* town.h - people in a new store who play rated matches with given results */
+/* town.h - rated matches with given results, between people of a new store */
 #ifndef TESTS_TOWN_H
 #define TESTS_TOWN_H
 

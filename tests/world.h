@@ -7,6 +7,7 @@
 #include "storage/matches.h"
 #include "storage/people.h"
 #include "storage/query.h"
+#include "storage/ratings.h"
 #include "storage/sqlite/sqlite.h"
 #include "tests/folder.h"
 #include "tests/sql.h"
@@ -115,17 +116,41 @@ static inline void finish_match(struct world *world, int64_t match, int64_t now)
 	done(store_end_match(world->store, match, STORE_FINISHED, 7, results, 3, now));
 }
 
+/* Returns the SQLite connection of a store. */
+static inline sqlite3 *handle(struct store *store)
+{
+	return store->database->db;
+}
+
+/* Stores a rating with three established opponents. */
+static inline void world_rate(struct world *world, enum store_edition edition, int64_t match,
+	int64_t person, int32_t shown, bool won)
+{
+	struct store_change change = {
+		.match = match,
+		.person = person,
+		.game = "mitaines",
+		.preset = "classic",
+		.after = { .mu = 25 + shown / 3.0,
+			.sigma = 8.065506316323548,
+			.points = shown / 7.0,
+			.shown = shown,
+			.met = 3,
+			.known = 2,
+			.day = 77 },
+		.won = won,
+		.at = 5000,
+	};
+	done(store_set_rating(world->store, edition, &change));
+	sql_run(handle(world->store),
+		"UPDATE ratings SET peers = 3, ranked = matches >= (SELECT minimum FROM settings)");
+}
+
 /* Fails unless a write was refused and its batch rolls back. */
 static inline void refuse(struct world *world, enum store_error error)
 {
 	assert_int_equal(error, STORE_REFUSED);
 	assert_int_equal(store_commit(world->store), STORE_REFUSED);
-}
-
-/* Returns the SQLite connection of a store. */
-static inline sqlite3 *handle(struct store *store)
-{
-	return store->database->db;
 }
 
 /* Returns the number that an SQL query on the open database gives. */

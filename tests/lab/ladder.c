@@ -1,7 +1,7 @@
 /*
- * ladder.c - plays simulated people and cheaters by the rule of ratings, and compares what comes
- * out with the aims of the rule. `ladder [RUNS]`: number of simulated months, default 10. Returns 1
- * if an aim is missed.
+ * ladder.c - plays simulated people and cheaters by the rule of ratings, and compares the
+ * results with the aims of the rule. `ladder [RUNS]`: number of simulated months, default 10.
+ * Returns 1 if an aim is missed.
  *
  * An honest person has a strength in Elo points (Glicko's logistic scale: 400 points are odds of
  * ten to one); their performance in a match is the strength and a Gumbel noise, so that two people

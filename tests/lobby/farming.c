@@ -270,7 +270,7 @@ FARM_CASE(the_first_match_of_two_new_people_moves_both)
 	assert_in_range(shown_rating(stage, "anna"), NEW + 13, NEW + 24);
 }
 
-/* An opponent who has met twenty people gives 28 points, and the lift comes on top. */
+/* Twenty people met: an opponent gives 28 points, and the lift comes on top. */
 FARM_CASE(one_known_opponent_gives_points_up_to_their_limit)
 {
 	connect_apart(stage);
