@@ -16,6 +16,8 @@ enum { SEATS_MAX = 10, DECK_MAX = 104, EVENTS_MAX = 96, SEAT_NONE = 0xff };
 	/* Events of a move or a deal. */ \
 	/* draw for the first dealer [seat = player before seating, cards: one] */ \
 	X(DRAWN, EVENT_DRAWN, OPEN, 0) \
+	/* players draw again [how] */ \
+	X(REDRAW, EVENT_REDRAW, OPEN, 0) \
 	/* a hand begins [seat = dealer, number = hand, from 1] */ \
 	X(HAND, EVENT_HAND, OPEN, TRAIT_BEGINS) \
 	/* cards are dealt [how, number = deal of the hand, from 1; cards: those face up] */ \
@@ -154,6 +156,8 @@ enum event_trait {
 	X(FACE_UP, EVENT_DEAL_UP, SILENT) \
 	X(AGAIN, EVENT_DEAL, SILENT) \
 	X(EMPTY, EVENT_PILE_EMPTY, SILENT) \
+	/* A draw for the first dealer without the suit that deals. */ \
+	X(NO_SPADE, EVENT_REDRAW_SPADE, SILENT) \
 	/* A mate with a card that was led before. */ \
 	X(OVERMATE, EVENT_OVERMATE, SILENT)
 enum event_how {

@@ -214,8 +214,8 @@ enum refusal game_start(
 /*
  * Draws for the first dealer from a shuffled deck, before game_start. The number of players must be
  * allowed. Sets order[i] to the player who gets seat i and returns the seat of the dealer. Reports
- * EVENT_DRAWN for each card, redraws last. Usually the highest card deals and players keep their
- * places. events may be NULL.
+ * EVENT_DRAWN for each card, and EVENT_REDRAW before players draw again. Usually the highest card
+ * deals and players keep their places. events may be NULL.
  */
 unsigned game_draw(const struct game *game, const struct state *state, unsigned players,
 	const card *deck, uint8_t order[SEATS_MAX], struct events *events);

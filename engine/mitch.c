@@ -87,6 +87,8 @@ static unsigned mitch_draw(const struct state *state, unsigned players, const ca
 				best |= 1u << i;
 		}
 		in = best;
+		if ((in & (in - 1)) != 0)
+			events_add(events, EVENT_REDRAW, SEAT_NONE);
 	}
 	return (unsigned)__builtin_ctz(in);
 }

@@ -372,7 +372,7 @@ static void tell_answer(
 		speech_add_scores(&request->lobby->speech, table, &scores);
 		add_moves(request, here, &advice, &last);
 	}
-	const struct arg given[] = { arg_text("game", game.bytes),
+	const struct arg given[] = { arg_options("game", game.bytes),
 		arg_number("table", table != NULL ? table->number : 0),
 		arg_name("seat", running ? table_name(table, state->turn) : ""),
 		arg_name("dealer", running ? table_name(table, state->dealer) : ""),

@@ -108,8 +108,9 @@ static void tell(
 		string_add(&out, next);
 	}
 	command_tell(request, message,
-		ARGS(arg_text("word", name), arg_text("list", list), arg_text("games", out.bytes),
-			arg_text("options", options.bytes), arg_text("steal", steal.bytes)));
+		ARGS(arg_text("word", name), arg_text("list", list),
+			arg_options("games", out.bytes), arg_text("options", options.bytes),
+			arg_text("steal", steal.bytes)));
 	string_free(&options);
 	string_free(&steal);
 	string_free(&out);
@@ -219,7 +220,7 @@ static void tell_table_rules(const struct request *request, const struct table *
 	text.options = table->options;
 	catalog_add(&out, text.catalog, text.locale, MSG_RULES_TABLE,
 		ARGS(arg_number("table", table->number), arg_text("game", text.game->name),
-			arg_text("preset", text.preset), arg_options("options", text.options)));
+			arg_options("preset", text.preset), arg_options("options", text.options)));
 	rulestext_add_set_options(&text);
 	tell_rules(request, &text);
 	string_free(&out);

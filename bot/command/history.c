@@ -132,7 +132,7 @@ static void tell_past(const struct request *request, const struct store_past *pa
 	}
 	command_tell(request, MSG_HISTORY,
 		ARGS(arg_number("match", past->match), arg_text("day", day_of(past->ended, when)),
-			arg_text("game", past->game), arg_text("preset", past->preset),
+			arg_text("game", past->game), arg_options("preset", past->preset),
 			arg_message("outcome", outcome(past)), arg_number("points", past->points),
 			arg_text("others", others.bytes)));
 	string_free(&others);
@@ -169,7 +169,7 @@ static void add_seats(const struct request *request, const struct store_match *m
 		if (seats[i].won) {
 			string_add(out, " (");
 			catalog_add(out, request->lobby->catalog,
-				person_locale(request->from.person), MSG_OUTCOME_WON, NO_ARGS);
+				person_locale(request->from.person), MSG_OUTCOME_SEAT_WON, NO_ARGS);
 			string_add_char(out, ')');
 		}
 	}
@@ -284,7 +284,7 @@ static void run_match(struct request *request)
 		settings_add_page_url(&lobby->settings, &page, "/match/", match.id);
 	string_add(&page, page.length > 0 ? " " : "");
 	const struct arg *args = ARGS(arg_number("match", match.id), arg_text("game", match.game),
-		arg_text("preset", match.preset), arg_options("options", match.options),
+		arg_options("preset", match.preset), arg_options("options", match.options),
 		arg_text("day", day_of(match.opened, when)),
 		arg_message("state", states[match.state]), arg_text("seats", list.bytes),
 		arg_number("hands", hands_of(lobby, &match)), arg_text("page", page.bytes));

@@ -81,7 +81,7 @@ static void tell_boards(const struct request *request, const char *word)
 	}
 	command_tell(request, MSG_TOP_USAGE,
 		ARGS(arg_text("word", word), arg_text("games", names.bytes),
-			arg_text("presets", presets.bytes), arg_number("most", TOP_MOST)));
+			arg_options("presets", presets.bytes), arg_number("most", TOP_MOST)));
 	string_free(&names);
 	string_free(&presets);
 }
@@ -193,7 +193,7 @@ static void run_top(struct request *request)
 	/* On an empty board of all time, do not name the period. */
 	bool ever = count == 0 && board.period == STORE_EVER;
 	command_answer(request, count > 0 ? some : none,
-		ARGS(arg_text("game", board.game->name), arg_text("preset", board.preset),
+		ARGS(arg_text("game", board.game->name), arg_options("preset", board.preset),
 			ever ? arg_text("period", "")
 			     : arg_message("period", periods[board.period]),
 			arg_text("list", list.bytes), arg_text("page", page.bytes)));

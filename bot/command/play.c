@@ -155,7 +155,7 @@ static void tell_captured(struct lobby *lobby, struct table *table, unsigned sea
 		kept ? captured_message(&captured) : MSG_CAPTURED_NEVER,
 		ARGS(arg_cards("cards", up, count), arg_number("down", captured.down),
 			arg_text("game", table->game->name),
-			arg_text("preset", table->game->presets[table->preset])));
+			arg_options("preset", table->game->presets[table->preset])));
 }
 
 static void run_captured(struct request *request)

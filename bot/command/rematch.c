@@ -154,7 +154,8 @@ static void open_again(
 			: by_link                  ? MSG_TABLE_NEW
 						   : MSG_AGAIN_ALONE,
 		ARGS(arg_name("name", request->from.person->name), arg_text("game", match->game),
-			arg_text("preset", match->preset), arg_options("options", match->options),
+			arg_options("preset", match->preset),
+			arg_options("options", match->options),
 			arg_text("others", gathered.others.bytes)));
 	if (by_link)
 		command_tell(

@@ -513,12 +513,12 @@ static void run_join(struct request *request)
 /* Returns true if the match of a table has not started. Otherwise tells the caller. */
 static bool is_open(const struct request *request, const struct table *table)
 {
+	bool yours = table_find_seat(table, request->from.person) != SEAT_NONE;
+	enum message running = table_is_private(table) ? MSG_MATCH_RUNNING_ALONE
+		: yours                                ? MSG_MATCH_RUNNING_YOURS
+						       : MSG_MATCH_RUNNING;
 	if (table->running)
-		command_refuse_seat(request,
-			table_find_seat(table, request->from.person) != SEAT_NONE
-				? MSG_MATCH_RUNNING_YOURS
-				: MSG_MATCH_RUNNING,
-			"");
+		command_refuse_seat(request, running, "");
 	return !table->running;
 }
 

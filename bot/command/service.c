@@ -50,7 +50,7 @@ static void add_setting(struct request *request, struct string *out, unsigned wh
 	}
 	catalog_add(out, request->lobby->catalog, person_locale(request->from.person), MSG_SETTING,
 		ARGS(arg_message("name", MSG_SETTING_LANG + what),
-			arg_text("values", values.bytes)));
+			arg_options("values", values.bytes)));
 	string_free(&values);
 }
 
@@ -100,7 +100,7 @@ static void tell_settings(struct request *request, unsigned first, unsigned last
 	struct string list = STRING_EMPTY;
 	list_settings(request, first, last, &list);
 	command_tell(request, MSG_SET_USAGE,
-		ARGS(arg_text("list", list.bytes), arg_text("now", now.bytes)));
+		ARGS(arg_text("list", list.bytes), arg_options("now", now.bytes)));
 	string_free(&list);
 	string_free(&now);
 }
@@ -138,7 +138,7 @@ static void set(struct request *request, const char *name, const char *value)
 	/* Let the next maintenance store last_seen again: people with settings are kept longer. */
 	who->last_seen_stored = 0;
 	command_tell(request, MSG_SET_DONE,
-		ARGS(arg_message("name", MSG_SETTING_LANG + what), arg_text("value", value)));
+		ARGS(arg_message("name", MSG_SETTING_LANG + what), arg_options("value", value)));
 }
 
 static void run_set(struct request *request)

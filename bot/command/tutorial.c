@@ -7,8 +7,11 @@
 #include "bot/talk/hand.h"
 #include "bot/talk/render.h"
 #include "bot/talk/speech.h"
+#include "bot/talk/turn.h"
 
 enum { LEARNER, TEACHER };
+/* More bytes than the number of a card in a hand has. */
+enum { TYPED = 8 };
 
 /* ms that a tutorial must have been idle before a new one may end it */
 enum { IDLE_MS = 10 * 60 * 1000 };
@@ -78,26 +81,44 @@ static struct move requested_move(const struct tutorial *tutorial)
 	return move;
 }
 
-/* Tells the learner a message: in private, or on the page of a visitor. */
+/* Adds a move as a learner types it in chat, by the card's number in the hand: "3 mitten". */
+static void add_typed_move(struct lobby *lobby, const struct tutorial *tutorial,
+	struct locale locale, struct move move, struct string *out)
+{
+	char number[TYPED];
+	struct text text = text_in(number, sizeof number);
+	struct turn_cards turn;
+	union any_view seen;
+	tutorial->table->game->view(table_state(tutorial->table), LEARNER, &seen.view);
+	turn_read_cards(tutorial->table->game, &seen.view, &turn);
+	text_number(&text, turn_find_number(&turn, turn.places, move.card));
+	eventtext_move_with(out, lobby->catalog, locale, move, number);
+}
+
+/* Tells the learner a message: in private, or on the page of a visitor, who taps the card. */
 static void tell(struct lobby *lobby, struct tutorial *tutorial, enum message message)
 {
 	bool page = person_is_visitor(tutorial->person);
 	struct locale locale =
 		page ? render_page_locale(tutorial->person) : person_locale(tutorial->person);
-	struct string move = STRING_EMPTY;
-	if (!page)
-		locale.style = STYLE_ASCII; /* people type cards in ASCII, not with suit symbols */
+	struct string words = STRING_EMPTY;
+	struct move move = { .act = ACT_PLAY, .card = CARD_NONE };
 	if (tutorial->step < STEPS)
-		eventtext_move(&move, lobby->catalog, locale, requested_move(tutorial));
-	const struct arg *moves = ARGS(arg_text("move", move.bytes));
-	const struct arg *args =
-		ARGS(arg_text("move", move.bytes), arg_filled("step", MSG_TUTORIAL_SAY, moves),
-			arg_number("points", state_score(table_state(tutorial->table), LEARNER)));
+		move = requested_move(tutorial);
+	if (tutorial->step < STEPS && page)
+		eventtext_move(&words, lobby->catalog, locale, move);
+	else if (tutorial->step < STEPS)
+		add_typed_move(lobby, tutorial, locale, move, &words);
+	const struct arg *step =
+		ARGS(arg_text("move", words.bytes), arg_cards("card", &move.card, 1));
+	const struct arg *args = ARGS(arg_text("move", words.bytes),
+		arg_cards("card", &move.card, 1), arg_filled("step", MSG_TUTORIAL_SAY, step),
+		arg_number("points", state_score(table_state(tutorial->table), LEARNER)));
 	if (page)
 		page_lines_say(&lobby->speech.page_lines, tutorial->table, message, args);
 	else
 		speech_tell(&lobby->speech, tutorial->person, message, args);
-	string_free(&move);
+	string_free(&words);
 }
 
 void tutorial_hint(struct lobby *lobby, struct tutorial *tutorial)

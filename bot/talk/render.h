@@ -50,7 +50,7 @@ void render_hand(const struct render *render, const card *hand, unsigned count);
 /* The arguments {game}, {preset} and {options} of a message about a table, within ARGS. */
 #define ARGS_OF_GAME(table) \
 	arg_text("game", (table)->game->name), \
-		arg_text("preset", (table)->game->presets[(table)->preset]), \
+		arg_options("preset", (table)->game->presets[(table)->preset]), \
 		arg_options("options", (table)->options)
 
 #endif

@@ -234,14 +234,14 @@ const char *catalog_part_separator(struct locale locale)
 }
 
 /*
- * Adds options in the locale's language: names by messages of the group "option.", values by
- * "value.". Keeps words that have no message.
+ * Adds options or presets in the locale's language: names of options by messages of the group
+ * "option.", values and presets by "value.". Keeps words that have no message.
  */
 static void add_options(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *options)
 {
 	for (const char *at = options; *at != '\0';) {
-		size_t length = strcspn(at, " =|,;:");
+		size_t length = strcspn(at, " =|,;:()");
 		int word = length > 0
 			? catalog_find_in_group(
 				  at[length] == '=' ? "option." : "value.", at, length)

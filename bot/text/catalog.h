@@ -133,7 +133,10 @@ static inline struct arg arg_filled(const char *name, enum message message, cons
 	return (struct arg){ .name = name, .type = ARG_MESSAGE, .message = message, .args = args };
 }
 
-/* Makes an argument from options to translate: "target=100 partners=no", "draw=stock|either". */
+/*
+ * Makes an argument from options or presets to translate: "target=100 partners=no",
+ * "draw=stock|either", "quebec".
+ */
 static inline struct arg arg_options(const char *name, const char *options)
 {
 	return (struct arg){ .name = name, .type = ARG_OPTIONS, .text = options };

@@ -111,7 +111,7 @@ static void add_invitation(const struct page *page, const json_t *view, const ch
 	page_message(page, MSG_WEB_JOIN_BY,
 		ARGS(arg_text("player", text_of(view, "by")),
 			arg_text("game", text_of(view, "game")),
-			arg_text("preset", text_of(view, "preset"))));
+			arg_options("preset", text_of(view, "preset"))));
 	page_html(page, "</p>");
 	add_game(page, text_of(view, "game"));
 	add_seated(page, view);

@@ -164,7 +164,7 @@ static void add_seats(const struct page *page, const struct listed_match *listed
 		if (listed->match.ended != 0 && listed->match.hands > 0)
 			page_print(page, " <b>%d</b>", seat->points);
 		if (seat->won)
-			page_print(page, " %s", page_word(page, MSG_OUTCOME_WON));
+			page_print(page, " %s", page_word(page, MSG_OUTCOME_SEAT_WON));
 		page_html(page, "</li>");
 	}
 	page_html(page, "</ul>");

@@ -73,7 +73,7 @@ static void add_table(const struct page *page, const char *preset)
 	if (*preset == '\0' && route->options[0] == '\0')
 		return;
 	catalog_add(&out, text.catalog, text.locale, MSG_RULES_PLAYED,
-		ARGS(arg_text("game", text.game->name), arg_text("preset", preset),
+		ARGS(arg_text("game", text.game->name), arg_options("preset", preset),
 			arg_options("options", text.options)));
 	rulestext_add_set_options(&text);
 	page_html(page, "<section class=\"prose\" id=\"table\">");

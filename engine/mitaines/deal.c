@@ -14,8 +14,8 @@ static unsigned drawn_height(const struct mitaines_rules *rules, card c)
 
 /*
  * Returns one bit for each player who draws again: players in `drawing` whose rank equals the rank
- * of another player (seed 000). Reading: only cards that stand are compared, not those replaced by a
- * redraw. In `quebec`, all players draw again if no spade was drawn (seed 004).
+ * of another player (seed 000). Reading: only cards that stand are compared, not those replaced by
+ * a redraw. In `quebec`, all players draw again if no spade was drawn (seed 004).
  */
 static unsigned draws_again(
 	const struct mitaines_rules *rules, const card *drawn, unsigned count, unsigned drawing)
@@ -78,6 +78,9 @@ unsigned mitaines_draw(const struct state *state, unsigned players, const card *
 			event_card(events_add(events, EVENT_DRAWN, player), drawn[player]);
 		}
 		drawing = draws_again(rules, drawn, players, drawing);
+		if (drawing != 0 && next + players <= CARD_COUNT)
+			events_add(events, EVENT_REDRAW, SEAT_NONE)->how =
+				rules->spade_deals ? HOW_NO_SPADE : HOW_NONE;
 	}
 	if (!rules->spade_deals) {
 		seat_by_height(rules, drawn, players, order);

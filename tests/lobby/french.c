@@ -163,17 +163,27 @@ STAGE_CASE(cards_spelled_out_in_words_are_understood)
 	assert_reply(stage, "anna", "ping neuf de carreau", "(pong.text text=neuf de carreau)");
 }
 
+WORDED_CASE(french_names_of_values_and_presets_are_shown_and_understood)
+{
+	case_dialog(stage, "anna> régler langue fr", "anna: !nouvelle québec");
+	assert_reply(stage, "anna", "tables", "mitaines québec, ouverte.");
+	assert_reply(stage, "anna", "régler cartes texte", "cartes texte");
+	assert_reply(
+		stage, "anna", "régler cartes", "couleur|texte. Maintenant\u00a0: cartes texte");
+}
+
 STAGE_CASE(wrong_french_input_is_answered_with_the_possible_input)
 {
 	static const struct {
 		const char *says;
 		const char *answer;
 	} cases[] = {
-		{ "!régler", "!régler cartes unicode|ascii|colour|plain, !régler via msg|notice." },
+		{ "!régler",
+			"!régler cartes unicode|ascii|couleur|texte, !régler via msg|notice." },
 		{ "!régler langue wolof", "anna< Au choix : !régler langue en|" },
 		{ "!régler langue", "anna< Au choix : !régler langue en|" },
 		{ "!set cards braille",
-			"anna< Au choix : !régler cartes unicode|ascii|colour|plain." },
+			"anna< Au choix : !régler cartes unicode|ascii|couleur|texte." },
 		{ "!régler via pigeon", "anna< Au choix : !régler via msg|notice." },
 		{ "!palmarès siècle", "anna< Je ne connais pas « siècle ». Jeux" },
 		{ "!partie 99", "anna< Il n’y a pas de partie 99." },

@@ -113,7 +113,7 @@ STAGE_CASE(the_top_command_explains_wrong_arguments)
 	}
 	stage_whisper(stage, "anna", "set lang fr");
 	assert_reply(stage, "anna", "palmarès décennie",
-		"variantes : classic, gamerules, quebec, banilower, revolution; périodes : "
+		"variantes : classic, gamerules, québec, banilower, revolution; périodes : "
 		"semaine, mois, année, tout");
 	stage_hear(stage);
 }

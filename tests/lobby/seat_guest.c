@@ -123,7 +123,7 @@ SEATS_CASE(the_tutorial_can_be_played_on_a_page)
 	assert_ask(seats, "\"do\":\"tutorial\",\"lang\":\"en\"", 303, "\"tutorial\":true");
 	assert_in(seats->got.bytes, "(tutorial.sweep step=(browser.tutorial.say move=5H))");
 	const char *key = key_in(seats->got.bytes);
-	assert_tap(seats, key, 0, "KS", 200, "(tutorial.instead ");
+	assert_tap(seats, key, 0, "KS", 200, "(browser.tutorial.instead ");
 	assert_tap(seats, key, 0, "9H mitten", 422, "\"say\":");
 	for (unsigned i = 0; i < 10; i++)
 		assert_tap(seats, key, i, moves[i], 200, i < 9 ? "(tutorial." : "\"over\"");

@@ -3,18 +3,20 @@
 
 #include "tests/stage/case.h"
 
-/* Copies the move that the tutorial asks for, like "7C mitten" from "Say: 7C mitten". Fails if
+/* Copies the move that the tutorial asks for, like "3 mitten" from "Type 3 mitten (7C)". Fails if
  * it asks for none. */
 static void read_asked_move(const char *heard, char move[32])
 {
-	static const char mark[] = ": ";
-	const char *at = heard;
-	for (const char *next = strstr(heard, mark); next != NULL; next = strstr(next + 1, mark))
-		at = next + strlen(mark);
-	if (at == heard)
+	static const char *const marks[] = { "Type ", "Tapez " };
+	const char *at = NULL;
+	for (size_t i = 0; i < 2; i++)
+		for (const char *next = strstr(heard, marks[i]); next != NULL;
+			next = strstr(at, marks[i]))
+			at = next + strlen(marks[i]);
+	if (at == NULL)
 		fail_msg("no move is asked for:\n%s", heard);
 	struct text text = text_in(move, 32);
-	text_bytes(&text, at, strcspn(at, "\n"));
+	text_bytes(&text, at, strcspn(at, "("));
 }
 
 /* Makes the ten moves that the tutorial asks for. Returns the last lines. */
@@ -48,11 +50,11 @@ STAGE_CASE(the_tutorial_can_be_played_in_french)
 STAGE_CASE(a_wrong_move_in_the_tutorial_is_answered_with_the_right_move)
 {
 	stage_whisper(stage, "anna", "tutorial");
-	assert_reply_is(stage, "anna", "8d", "anna< (tutorial.instead move=5H)\n");
+	assert_reply_is(stage, "anna", "8d", "anna< (tutorial.instead move=1 card=5H)\n");
 	assert_reply(stage, "anna", "8d m", "(refuse.call.cards call=(contract.mitten) number=2 ");
 	assert_reply(stage, "anna", "as", "(refuse.not.held try=(try.play number=1))");
 	assert_reply(stage, "anna", "xyzzy", "(unknown.command word=xyzzy)");
-	assert_reply(stage, "anna", "hand", "(tutorial.sweep step=(tutorial.say move=5H))");
+	assert_reply(stage, "anna", "hand", "(tutorial.sweep step=(tutorial.say move=1 card=5H))");
 	stage_whisper(stage, "anna", "p 1");
 	assert_in(stage_hear(stage),
 		"anna< (event.play seat=anna cards=5H) (capture.sweep) (event.play seat=Ovila "
@@ -62,18 +64,18 @@ STAGE_CASE(a_wrong_move_in_the_tutorial_is_answered_with_the_right_move)
 STAGE_CASE(a_learner_may_play_either_of_two_cards_of_equal_rank)
 {
 	case_dialog(stage, "anna> tutorial", "anna> 5h", "anna> 8d");
-	assert_reply(stage, "anna", "7h m", "(tutorial.complete step=(tutorial.say move=7C))");
+	assert_reply(stage, "anna", "7h m", "(tutorial.complete step=(tutorial.say move=1 card=7C))");
 	assert_reply(stage, "anna", "7c", "(capture.complete ");
 	case_dialog(stage, "anna> ks", "anna> 9h", "anna> qd g", "anna> qc");
-	assert_reply(stage, "anna", "qh", "(tutorial.jack step=(tutorial.say move=JS))");
+	assert_reply(stage, "anna", "qh", "(tutorial.jack step=(tutorial.say move=3 card=JS))");
 }
 
 STAGE_CASE(hint_and_table_commands_are_about_the_lesson)
 {
 	case_dialog(stage, "luc: !new", "anna> tutorial", "anna> 5h");
 	assert_reply_is(
-		stage, "anna", "hint", "anna< (tutorial.pair step=(tutorial.say move=8D))\n");
-	assert_reply(stage, "anna", "table", "(tutorial.pair step=(tutorial.say move=8D))");
+		stage, "anna", "hint", "anna< (tutorial.pair step=(tutorial.say move=3 card=8D))\n");
+	assert_reply(stage, "anna", "table", "(tutorial.pair step=(tutorial.say move=3 card=8D))");
 	assert_reply(stage, "anna", "tables",
 		"(tables.open channel=#table game=mitaines preset=classic options= names=luc)");
 }
@@ -91,7 +93,7 @@ STAGE_CASE(sitting_down_at_a_table_ends_the_tutorial)
 STAGE_CASE(a_player_can_play_the_tutorial_after_leaving_a_match)
 {
 	case_dialog(stage, "anna: !new", "luc: !join", "anna: !start", "anna: !leave");
-	assert_reply(stage, "anna", "tutorial", "(tutorial.sweep step=(tutorial.say move=5H))");
+	assert_reply(stage, "anna", "tutorial", "(tutorial.sweep step=(tutorial.say move=1 card=5H))");
 	assert_reply(stage, "anna", "5h", "anna< (event.play seat=anna cards=5H)");
 }
 
@@ -105,9 +107,9 @@ STAGE_CASE(a_new_tutorial_ends_only_one_that_was_idle_for_ten_minutes)
 	assert_reply(stage, "p0", "5h", "p0< (event.play seat=p0 cards=5H)");
 	assert_reply(stage, "eve", "tutorial", "eve< (tutorial.full)");
 	/* A person who begins anew keeps to one tutorial. */
-	assert_reply(stage, "p2", "tutorial", "(tutorial.sweep step=(tutorial.say move=5H))");
+	assert_reply(stage, "p2", "tutorial", "(tutorial.sweep step=(tutorial.say move=1 card=5H))");
 	stage_wait(stage, 1000);
-	assert_reply(stage, "eve", "tutorial", "(tutorial.sweep step=(tutorial.say move=5H))");
+	assert_reply(stage, "eve", "tutorial", "(tutorial.sweep step=(tutorial.say move=1 card=5H))");
 	assert_int_equal(stage->commands.tutorials, most);
 	assert_reply(stage, "p1", "5h", "p1< (no.table)");
 	assert_reply(stage, "p0", "8d", "p0< (event.");

@@ -205,6 +205,59 @@ static void french_follows_canadian_typography(void **state)
 	}
 }
 
+/* True for texts that people type or that only rank what they type. */
+static bool is_input(enum message message)
+{
+	static const char *const groups[] = { "ask.", "topic.", "lists.", "spoken.",
+		"channel.words" };
+	for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++)
+		if (strncmp(catalog_key(message), groups[i], strlen(groups[i])) == 0)
+			return true;
+	return false;
+}
+
+static void each_thing_has_one_name_in_all_texts(void **state)
+{
+	/* Words that no text says, and the term instead. */
+	static const struct {
+		const char *language, *wrong, *term;
+	} terms[] = {
+		{ "en", "casual", "unrated" },
+		{ "en", "uncounted", "unrated" },
+		{ "en", "adder", "ranking" },
+		{ "en", "Best at", "ranking" },
+		{ "en", "AI opponent", "AI player" },
+		{ "en", "deals you", "starts a match" },
+		{ "en", "more lines:", "{lines} more" },
+		{ "fr", "donneur", "brasseur" },
+		{ "fr", "urench", "battre un contrat, un contrat dépassé" },
+		{ "fr", "amical", "non classée" },
+		{ "fr", "sans classement", "non classée" },
+		{ "fr", "classements", "cotes" },
+		{ "fr", "les mitaines", "Mitaines, without an article" },
+		{ "fr", "à la mitaine", "Mitaines, without an article" },
+		{ "fr", "au Mitch", "dans Mitch" },
+		{ "fr", "au Mate", "dans Mate" },
+		{ "fr", "quebec", "québec" },
+		{ "fr", "le bot ", "je" },
+		{ "fr", "e robot s’absente", "je" },
+		{ "fr", "en clavardage", "dans le clavardage" },
+		{ "fr", "même force", "même valeur" },
+		{ "fr", "derrière mon nom", "après mon nom" },
+		{ "fr", "pour cesser", "pour arrêter" },
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++) {
+		unsigned language = (unsigned)catalog_language(terms[i].language);
+		for (enum message w = 0; w < MSG_COUNT; w++) {
+			const char *text = catalog_text(catalog, language, w);
+			if (!is_input(w) && strstr(text, terms[i].wrong) != NULL)
+				fail_msg("%s: \"%s\", not \"%s\", in: %s", terms[i].language,
+					terms[i].term, terms[i].wrong, text);
+		}
+	}
+}
+
 static void assert_says(const struct catalog *some, unsigned language, enum message message,
 	const struct arg *args, const char *wanted)
 {
@@ -328,6 +381,7 @@ int main(void)
 		cmocka_unit_test(every_option_of_a_game_is_explained_in_every_language),
 		cmocka_unit_test(the_manual_lists_every_option_of_a_game),
 		cmocka_unit_test(french_follows_canadian_typography),
+		cmocka_unit_test(each_thing_has_one_name_in_all_texts),
 		cmocka_unit_test(a_text_missing_in_a_language_is_said_in_english),
 		cmocka_unit_test(a_malformed_placeholder_is_replaced_by_nothing),
 		cmocka_unit_test(a_page_tells_people_no_commands),

@@ -255,8 +255,22 @@ static void drawn_at(AT, unsigned preset, unsigned players, const char *first, c
 	equal_at(game_draw(&mitaines_game, &rig.head, players, deck, found, &rig.events), dealer);
 	memory_at(found, order, players);
 	equal_at(rig_told(&rig, EVENT_DRAWN), draws);
-	equal_at(rig.events.count, draws);
+	equal_at(rig.events.count, draws + rig_told(&rig, EVENT_REDRAW));
 	equal_at(game_draw(&mitaines_game, &rig.head, players, deck, found, NULL), dealer);
+}
+
+static void players_are_told_why_they_draw_again(void **state)
+{
+	card deck[CARD_COUNT];
+	uint8_t order[SEATS_MAX];
+	struct rig rig;
+	(void)state;
+	rig.events.count = 0;
+	rig_cards("AC AD AH 2C 4S JS 2D AS", deck);
+	game_open(&mitaines_game, &rig.head, QUEBEC);
+	game_draw(&mitaines_game, &rig.head, 4, deck, order, &rig.events);
+	assert_int_equal(rig_told(&rig, EVENT_REDRAW), 1);
+	assert_int_equal(rig.events.event[4].how, HOW_NO_SPADE);
 }
 
 static void the_player_with_the_highest_card_or_spade_deals(void **state)
@@ -286,7 +300,7 @@ static void the_draw_for_the_dealer_ends_with_the_deck(void **state)
 		deck[c] = (card)c;
 	game_open(&mitaines_game, &rig.head, CLASSIC);
 	game_draw(&mitaines_game, &rig.head, 4, deck, order, &rig.events);
-	assert_int_equal(rig.events.count, CARD_COUNT);
+	assert_int_equal(rig_told(&rig, EVENT_DRAWN), CARD_COUNT);
 	assert_int_equal(1u << order[0] | 1u << order[1] | 1u << order[2] | 1u << order[3], 15);
 }
 
@@ -576,6 +590,7 @@ int main(void)
 		cmocka_unit_test(presets_limit_the_number_of_players),
 		cmocka_unit_test(options_accept_only_listed_values),
 		cmocka_unit_test(the_player_with_the_highest_card_or_spade_deals),
+		cmocka_unit_test(players_are_told_why_they_draw_again),
 		cmocka_unit_test(the_draw_for_the_dealer_ends_with_the_deck),
 		cmocka_unit_test(a_match_ends_when_one_side_leads_at_the_target),
 		cmocka_unit_test(four_players_form_two_sides),
