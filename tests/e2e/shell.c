@@ -153,7 +153,7 @@ static const struct command play[] = {
 	  "sed -n '1,3p;7,$p'",
 		0,
 		"mitaines classic : jean_trembl_, Ovila (moyen).\n"
-		"Une carte ou son numéro la joue.\n"
+		"Tapez une carte ou son numéro pour la jouer.\n"
 		"aide donne les commandes, règles explique le jeu, quitter termine.\n"
 		"jean_trembl_ joue 2♥. Ovila joue V♥. La mitaine de valets est faite! Ovila +50. "
 		"Pointage : jean_trembl_ 0, Ovila 50.\n"

@@ -375,20 +375,21 @@ static void matrix_outgoing_log_felt(struct matrix *matrix, const struct queue_e
 
 void matrix_outgoing_send_next(struct matrix *matrix, uint64_t *then)
 {
+	struct matrix_outgoing *outgoing = matrix->outgoing;
 	uint64_t now = matrix_now(matrix);
-	uint64_t due = now + pace_delay(&matrix->outgoing->pace, now, 0);
-	if (matrix->outgoing->sending != NULL || matrix->link->phase != MATRIX_CONNECTED)
+	if (outgoing->sending != NULL || matrix->link->phase != MATRIX_CONNECTED)
 		return;
-	matrix->outgoing->yield_wait = 0;
+	outgoing->yield_wait = 0;
 	struct queue_event *event =
-		queue_next_ready(matrix->outgoing->queue, matrix_outgoing_is_ready, matrix);
-	if (event == NULL && matrix->outgoing->yield_wait == 0)
-		return;
-	due = event != NULL ? due : now + matrix->outgoing->yield_wait;
-	due = due > matrix->outgoing->pause ? due : matrix->outgoing->pause;
-	if (due > now) {
+		queue_next_ready(outgoing->queue, matrix_outgoing_is_ready, matrix);
+	uint64_t wait = event != NULL ? pace_delay(&outgoing->pace, now, 0) : outgoing->yield_wait;
+	uint64_t due = now + wait > outgoing->pause ? now + wait : outgoing->pause;
+	if (due > now && (event != NULL || wait > 0))
 		*then = due < *then ? due : *then;
-		if (due - now >= OUTGOING_FELT && event != NULL)
+	if (event == NULL)
+		return;
+	if (due > now) {
+		if (due - now >= OUTGOING_FELT)
 			matrix_outgoing_log_felt(matrix, event);
 		return;
 	}
@@ -397,7 +398,7 @@ void matrix_outgoing_send_next(struct matrix *matrix, uint64_t *then)
 		matrix_outgoing_upload(matrix, event);
 		return;
 	}
-	pace_count(&matrix->outgoing->pace, now);
-	matrix->outgoing->direct = *event->target == '@' ? matrix->outgoing->direct + 1 : 0;
+	pace_count(&outgoing->pace, now);
+	outgoing->direct = *event->target == '@' ? outgoing->direct + 1 : 0;
 	matrix_outgoing_send(matrix, event);
 }
