@@ -277,7 +277,7 @@ static void add_moves(const struct request *request, const struct situation *her
 		.locale = person_locale(request->from.person),
 		.table = here->table,
 		.seat = SEAT_NONE };
-	board_add_last_moves(&render, "");
+	board_add_last_moves(&render, "", SEAT_NONE);
 	if (last->length == 0)
 		render_message(&render, "", MSG_LAST_NONE, NO_ARGS);
 	if (!is_in(here, "turn"))

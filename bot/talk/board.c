@@ -176,13 +176,17 @@ void board_add_open_table(const struct render *render)
 	string_free(&names);
 }
 
-void board_add_last_moves(const struct render *render, const char *before)
+void board_add_last_moves(const struct render *render, const char *before, unsigned since)
 {
 	const struct table_transient *transient = &render->table->transient;
 	struct string moves = STRING_EMPTY;
 	struct render list = *render;
+	unsigned first = transient->last_count;
 	list.out = &moves;
-	for (unsigned i = 0; i < transient->last_count; i++)
+	list.seat = SEAT_NONE;
+	while (first > 0 && transient->last[first - 1].seat != since)
+		first--;
+	for (unsigned i = first; i < transient->last_count; i++)
 		render_event(&list, " ", &transient->last[i]);
 	string_add(render->out, moves.length > 0 ? before : "");
 	string_add(render->out, moves.bytes);
@@ -209,7 +213,7 @@ void board_add_table(const struct render *render)
 	board_add_cards(&list, &seen.view, false);
 	string_add(render->out, on_table.bytes);
 	string_free(&on_table);
-	board_add_last_moves(render, "\n");
+	board_add_last_moves(render, "\n", SEAT_NONE);
 	string_add_char(render->out, '\n');
 	board_add_turn(render, "");
 }

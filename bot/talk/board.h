@@ -35,9 +35,11 @@ void board_add_offers(const struct render *render, const struct view *view);
 void board_add_advice(const struct render *render, card wanted);
 /* Numbers the hand of the listener's seat, and adds it. */
 void board_add_hand(const struct render *render, const char *separator);
-/* Adds `before` and the last moves of the hand, as everyone saw them. Adds nothing without moves.
+/*
+ * Adds `before` and the last moves of the hand, as everyone saw them, beginning after the last move
+ * of the seat `since`, which may be SEAT_NONE. Adds nothing without moves.
  */
-void board_add_last_moves(const struct render *render, const char *before);
+void board_add_last_moves(const struct render *render, const char *before, unsigned since);
 /* Adds the game and the players of a table that has not started. */
 void board_add_open_table(const struct render *render);
 /*

@@ -44,7 +44,16 @@ static void add_hand(const struct render *render, const char *separator)
 			arg_name("seat", table_name(table, state->turn))));
 	if (turn)
 		board_add_offers(render, &seen.view);
+	/* The table's lines are in the channel: tell enough that nobody must look there. */
+	bool tells = turn && is_public;
+	if (tells)
+		board_add_last_moves(render, " ", render->seat);
 	bool any = board_add_cards(render, &seen.view, true);
+	if (tells) {
+		string_add(render->out, any ? catalog_part_separator(render->locale) : " ");
+		render_scores(render);
+	}
+	any |= tells;
 	board_add_hand(render, any ? catalog_part_separator(render->locale) : " ");
 }
 

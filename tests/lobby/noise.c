@@ -98,8 +98,12 @@ STAGE_CASE(the_answer_of_an_ai_player_is_told_in_the_line_of_the_card_before)
 	const char *heard = stage_hear(stage);
 	assert_int_equal(case_count(heard, "#table: "), 1);
 	assert_in(heard, "#table: [1] (event.play seat=anna ");
-	assert_int_equal(case_count(heard, "(event.play"), 2);
+	/* Two moves in public, and anna's private line repeats the one since hers. */
+	assert_int_equal(case_count(heard, "(event.play"), 3);
 	assert_in(heard, " (turn.next seat=anna)\n");
+	assert_in(heard,
+		"anna< [1] (hand.turn where=(table.where channel=#table)) (event.play seat=Ovila ");
+	assert_in(heard, " · anna 20, Ovila 10 · (hand.cards) ");
 }
 
 STAGE_CASE(a_card_is_told_alone_if_no_answer_follows_in_three_seconds)
@@ -134,7 +138,7 @@ STAGE_CASE(the_bot_does_not_tell_a_pending_move_with_a_private_answer)
 	assert_in(heard, "#table: (channel.hint name=rose ");
 	assert_not_in(heard, "(event.play ");
 	assert_true(stage_think(stage));
-	assert_int_equal(case_count(stage_hear(stage), "(event.play"), 2);
+	assert_int_equal(case_count(stage_hear(stage), "(event.play"), 3);
 }
 
 /* A line is in one language, because 9C is not the same card in both. */
@@ -187,7 +191,7 @@ KEPT_CASE(a_failed_batch_keeps_earlier_pending_moves)
 	stage_wait(stage, 5000);
 	case_think(stage);
 	const char *heard = stage_hear(stage);
-	assert_int_equal(case_count(heard, "(event.play"), 2);
+	assert_int_equal(case_count(heard, "(event.play"), 3);
 	assert_in(heard, "#table: [1] (event.play seat=anna ");
 }
 

@@ -72,7 +72,8 @@ STAGE_CASE(the_table_shows_the_last_moves_of_the_current_hand)
 			return;
 		const char *last = strstr(line, "|(event.play");
 		if (last != NULL)
-			assert_true(case_count(last, "(event.play") <= TABLE_LAST_EVENTS);
+			assert_true(case_count(case_text("%.*s", (int)strcspn(last, "\n"), last),
+					    "(event.play") <= TABLE_LAST_EVENTS);
 		hand = strstr(line, "(panel.scores hand=2") != NULL ? 2 : 1;
 		if (hand == 2)
 			assert_null(strstr(strstr(line, "(panel.scores hand=2"), "(event.play"));
