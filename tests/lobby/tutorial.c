@@ -64,7 +64,8 @@ STAGE_CASE(a_wrong_move_in_the_tutorial_is_answered_with_the_right_move)
 STAGE_CASE(a_learner_may_play_either_of_two_cards_of_equal_rank)
 {
 	case_dialog(stage, "anna> tutorial", "anna> 5h", "anna> 8d");
-	assert_reply(stage, "anna", "7h m", "(tutorial.complete step=(tutorial.say move=1 card=7C))");
+	assert_reply(
+		stage, "anna", "7h m", "(tutorial.complete step=(tutorial.say move=1 card=7C))");
 	assert_reply(stage, "anna", "7c", "(capture.complete ");
 	case_dialog(stage, "anna> ks", "anna> 9h", "anna> qd g", "anna> qc");
 	assert_reply(stage, "anna", "qh", "(tutorial.jack step=(tutorial.say move=3 card=JS))");
@@ -73,8 +74,8 @@ STAGE_CASE(a_learner_may_play_either_of_two_cards_of_equal_rank)
 STAGE_CASE(hint_and_table_commands_are_about_the_lesson)
 {
 	case_dialog(stage, "luc: !new", "anna> tutorial", "anna> 5h");
-	assert_reply_is(
-		stage, "anna", "hint", "anna< (tutorial.pair step=(tutorial.say move=3 card=8D))\n");
+	assert_reply_is(stage, "anna", "hint",
+		"anna< (tutorial.pair step=(tutorial.say move=3 card=8D))\n");
 	assert_reply(stage, "anna", "table", "(tutorial.pair step=(tutorial.say move=3 card=8D))");
 	assert_reply(stage, "anna", "tables",
 		"(tables.open channel=#table game=mitaines preset=classic options= names=luc)");
@@ -93,7 +94,8 @@ STAGE_CASE(sitting_down_at_a_table_ends_the_tutorial)
 STAGE_CASE(a_player_can_play_the_tutorial_after_leaving_a_match)
 {
 	case_dialog(stage, "anna: !new", "luc: !join", "anna: !start", "anna: !leave");
-	assert_reply(stage, "anna", "tutorial", "(tutorial.sweep step=(tutorial.say move=1 card=5H))");
+	assert_reply(
+		stage, "anna", "tutorial", "(tutorial.sweep step=(tutorial.say move=1 card=5H))");
 	assert_reply(stage, "anna", "5h", "anna< (event.play seat=anna cards=5H)");
 }
 
@@ -107,9 +109,11 @@ STAGE_CASE(a_new_tutorial_ends_only_one_that_was_idle_for_ten_minutes)
 	assert_reply(stage, "p0", "5h", "p0< (event.play seat=p0 cards=5H)");
 	assert_reply(stage, "eve", "tutorial", "eve< (tutorial.full)");
 	/* A person who begins anew keeps to one tutorial. */
-	assert_reply(stage, "p2", "tutorial", "(tutorial.sweep step=(tutorial.say move=1 card=5H))");
+	assert_reply(
+		stage, "p2", "tutorial", "(tutorial.sweep step=(tutorial.say move=1 card=5H))");
 	stage_wait(stage, 1000);
-	assert_reply(stage, "eve", "tutorial", "(tutorial.sweep step=(tutorial.say move=1 card=5H))");
+	assert_reply(
+		stage, "eve", "tutorial", "(tutorial.sweep step=(tutorial.say move=1 card=5H))");
 	assert_int_equal(stage->commands.tutorials, most);
 	assert_reply(stage, "p1", "5h", "p1< (no.table)");
 	assert_reply(stage, "p0", "8d", "p0< (event.");
