@@ -111,6 +111,7 @@ struct config_network {
 	bool discover;    /* homeserver is a domain; its .well-known names the address */
 	char *token;      /* NULL: log in by password */
 	char *invites;    /* kind of invitations that the bot accepts, see mitaines.conf(5) */
+	char *encryption; /* "none" or "proxy", see mitaines.conf(5) */
 	struct config_list trusted_servers; /* servers that give each person only one account */
 	struct config_sasl sasl;
 	bool require_sasl;

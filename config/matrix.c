@@ -112,7 +112,8 @@ void matrix_fill(struct config_network *network)
 	free(network->user);
 	network->host = NULL;
 	network->user = NULL;
-	network->invites = memory_copy("admins");
+	network->invites = memory_copy("known");
+	network->encryption = memory_copy("none");
 	network->pace = (struct config_pace){ .burst = 10, .per_second = 0.2 };
 	for (size_t i = 0; i < network->channels.count; i++)
 		free(network->channels.item[i]);

@@ -31,6 +31,28 @@ enum departure {
 	DEPARTED_SPLIT    /* netsplit */
 };
 
+/* The sentences that a network says by itself. */
+enum network_notice {
+	NOTICE_SEALED_CHANNEL, /* in an encrypted channel that the bot leaves */
+	NOTICE_SEALED_BESIDE,  /* in an encrypted channel; `room` is a link to the room beside it */
+	NOTICE_BESIDE_TITLE,   /* title of a room beside `room`, a title or a nick */
+	NOTICE_SEALED_DIRECT,  /* in an encrypted direct room that the bot leaves */
+	NOTICE_PLAIN_DIRECT,   /* in the direct room that the bot opens instead */
+	NOTICE_SEALED_SERVER,  /* in a direct room that the server has encrypted */
+	NOTICE_OPEN_DIRECT,    /* in a direct room that the bot leaves as it is not encrypted */
+	NOTICE_DECLINED_UNKNOWN, /* to a person whom the bot does not know */
+	NOTICE_DECLINED_ADMINS,  /* to a person who is not an operator */
+	NOTICE_DECLINED_TWICE,   /* to a person who has a direct room */
+	NOTICE_REMOVED, /* to an operator: `name` removed the bot from `room`, perhaps for `reason` */
+	NOTICES
+};
+
+struct network_notice_content {
+	enum network_notice kind;
+	const char *key; /* the person who reads it; NULL: a channel */
+	const char *room, *name, *reason; /* places; NULL if the sentence has none */
+};
+
 /*
  * Calls from a network to the bot. Names are valid UTF-8 without control characters; all strings
  * live as long as the call.
@@ -81,8 +103,9 @@ struct network_events {
 	void (*erase_deleted)(const struct network *network);
 	/* True if the configuration names a person as an operator of the network. */
 	bool (*is_operator)(struct network *network, const struct sender *sender);
-	/* Returns the sentence that the bot says before it leaves an encrypted room. */
-	const char *(*get_encrypted_notice)(struct network *network);
+	/* Appends a sentence in the language of its reader. */
+	void (*add_notice)(struct network *network, const struct network_notice_content *notice,
+		struct string *out);
 	/*
 	 * The connection is lost. All people are gone, and lines queued for channels are dropped.
 	 */

@@ -180,10 +180,33 @@ static bool on_is_admin(struct network *network, const struct sender *sender)
 	return access_is_admin(network->access, sender);
 }
 
-static const char *on_encrypted_text(struct network *network)
+static const enum message notices[NOTICES] = {
+	[NOTICE_SEALED_CHANNEL] = MSG_ROOM_SEALED,
+	[NOTICE_SEALED_BESIDE] = MSG_ROOM_SEALED_BESIDE,
+	[NOTICE_BESIDE_TITLE] = MSG_ROOM_BESIDE_TITLE,
+	[NOTICE_SEALED_DIRECT] = MSG_ROOM_SEALED_DIRECT,
+	[NOTICE_PLAIN_DIRECT] = MSG_ROOM_PLAIN_DIRECT,
+	[NOTICE_SEALED_SERVER] = MSG_ROOM_SEALED_SERVER,
+	[NOTICE_OPEN_DIRECT] = MSG_ROOM_OPEN_DIRECT,
+	[NOTICE_DECLINED_UNKNOWN] = MSG_REASON_INVITE_UNKNOWN,
+	[NOTICE_DECLINED_ADMINS] = MSG_REASON_INVITE_ADMINS,
+	[NOTICE_DECLINED_TWICE] = MSG_REASON_INVITE_TWICE,
+	[NOTICE_REMOVED] = MSG_ADMIN_REMOVED,
+};
+
+static void on_notice(
+	struct network *network, const struct network_notice_content *notice, struct string *out)
 {
-	const struct lobby *lobby = lobby_of(network);
-	return catalog_text(lobby->catalog, network->access->locale.language, MSG_ROOM_SEALED);
+	struct lobby *lobby = lobby_of(network);
+	const struct person *person = notice->key != NULL
+		? people_find_by_connection(&lobby->people, network, notice->key)
+		: NULL;
+	catalog_add(out, lobby->catalog,
+		person != NULL ? person_locale(person) : network->access->locale,
+		notices[notice->kind],
+		ARGS(arg_text("room", notice->room != NULL ? notice->room : ""),
+			arg_text("name", notice->name != NULL ? notice->name : ""),
+			arg_text("reason", notice->reason != NULL ? notice->reason : "")));
 }
 
 const struct network_events events_of_networks = {
@@ -199,7 +222,7 @@ const struct network_events events_of_networks = {
 	.set_sts_policy = on_store_sts_policy,
 	.get_sts_port = on_find_sts_policy,
 	.is_operator = on_is_admin,
-	.get_encrypted_notice = on_encrypted_text,
+	.add_notice = on_notice,
 	.store_value = on_store_data,
 	.load_next_value = on_next_data,
 	.erase_deleted = on_erase,

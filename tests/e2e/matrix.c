@@ -177,7 +177,7 @@ static void a_match_goes_on_after_a_room_upgrade(void **state)
 	guest_wait(luc, "Hand 1: ");
 	scene_play_moves(scene, 1, NULL);
 	upgrade(scene, "12");
-	while (scene_told(scene, luc, "Pile of ") == 0)
+	while (scene_told(scene, luc, "Pile ") == 0)
 		guest_hear(luc, 1000);
 	/* After a restart the bot is still in the new room. */
 	bot_kill(&scene->bot);

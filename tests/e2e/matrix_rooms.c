@@ -145,6 +145,176 @@ static void a_room_without_an_alias_is_shown_by_its_title_and_later_by_its_alias
 	}
 }
 
+/* ---- direct rooms ---- */
+
+#define DIRECT "{\"preset\":\"trusted_private_chat\",\"is_direct\":true,\"invite\":[\"%s\"]}"
+#define SEALED \
+	"{\"preset\":\"trusted_private_chat\",\"is_direct\":true,\"invite\":[\"%s\"]," \
+	"\"initial_state\":[{\"type\":\"m.room.encryption\",\"state_key\":\"\",\"content\":{" \
+	"\"algorithm\":\"m.megolm.v1.aes-sha2\"}}]}"
+
+/* Says a line in a direct room until the bot answers there with `part`. */
+static void rooms_talk(struct guest *guest, const char *room, const char *line, const char *part)
+{
+	char whole[GUEST_ID];
+	long deadline = bot_clock() + BOT_PATIENCE;
+	while (guest_shown(guest, part) == NULL) {
+		if (bot_clock() > deadline)
+			fail_msg("no answer to %s in %s:\n%s", line, room, guest->heard.bytes);
+		guest_say(guest, room, line);
+		guest_hear(guest, 3000);
+	}
+	snprintf(whole, sizeof whole, "%s", guest_shown(guest, part)->room);
+	assert_string_equal(whole, room);
+}
+
+/* Counts the lines of a room, edits included, that show a hand. */
+static unsigned rooms_hands(const struct guest *guest, const char *room)
+{
+	unsigned count = 0;
+	for (const char *at = guest->heard.bytes; *at != '\0'; at += strcspn(at, "\n") + 1) {
+		const char *hand = strstr(at, "hand: ");
+		count += strncmp(at, room, strlen(room)) == 0 && hand != NULL &&
+			hand < at + strcspn(at, "\n");
+	}
+	return count;
+}
+
+static void the_bot_answers_and_shows_hands_in_the_direct_room_that_a_person_made(void **state)
+{
+	struct scene *scene = *state;
+	char room[GUEST_ID], hand[GUEST_ID];
+	struct guest *anna = scene_come(scene, "anna", NULL), *luc = scene_come(scene, "luc", NULL);
+	scene_run(scene, anna);
+	rooms_create(scene, anna, DIRECT, room);
+	rooms_talk(anna, room, "ping one", "pong one");
+	guest_say(anna, room, "solo");
+	guest_wait(anna, "Your turn");
+	assert_string_equal(guest_direct(anna, hand), room);
+	/* The bot has no second room with anna, also after a restart. */
+	rooms_restart(scene, anna);
+	guest_say(anna, room, "hand");
+	guest_wait(anna, "hand: ");
+	assert_string_equal(guest_shown(anna, "hand: ")->room, room);
+	assert_int_equal(guest_count(anna, "m.invite"), 0);
+	/* A third person who is only invited closes the room for hands. */
+	guest_treat(anna, room, "invite", luc->id);
+	scene_answers(anna, scene->room);
+	unsigned before = rooms_hands(anna, room);
+	guest_say(anna, scene->room, "!hand");
+	guest_wait(anna, "m.invite");
+	guest_wait(anna, "hand: ");
+	assert_string_not_equal(guest_shown(anna, "hand: ")->room, room);
+	assert_int_equal(rooms_hands(anna, room), before);
+}
+
+static void strangers_get_a_reason_and_people_of_trusted_servers_come_in(void **state)
+{
+	struct scene *scene = *state;
+	char room[GUEST_ID], name[64], line[2 * GUEST_ID + 128];
+	struct guest *anna = scene_come(scene, "anna", NULL);
+	struct guest *luc = &scene->people[scene->count++];
+	guest_open(luc, scene->synapse.port, scene_own(scene, "luc", name), NULL);
+	scene_run(scene, anna);
+	rooms_create(scene, luc, DIRECT, room);
+	snprintf(line, sizeof line, "%s invites the bot to %s: declined: invites = \"known\"",
+		luc->id, room);
+	assert_true(bot_logged(&scene->bot, line, BOT_PATIENCE));
+	guest_wait(luc, "m.leave I don’t know you yet");
+	bot_kill(&scene->bot);
+	scene_configure(scene, "trusted_servers = ( \"" SYNAPSE_NAME "\" );");
+	scene_run(scene, anna);
+	rooms_create(scene, luc, DIRECT, room);
+	rooms_talk(luc, room, "ping one", "pong one");
+}
+
+static void an_encrypted_direct_room_is_left_for_a_plain_one(void **state)
+{
+	struct scene *scene = *state;
+	char room[GUEST_ID], plain[GUEST_ID], other[GUEST_ID];
+	struct guest *anna = scene_come(scene, "anna", NULL);
+	scene_run(scene, anna);
+	rooms_create(scene, anna, SEALED, room);
+	guest_wait(anna, "Let’s go on in another direct room");
+	guest_wait(anna, "m.invite");
+	guest_wait(anna, "I’ve opened this room because");
+	snprintf(plain, sizeof plain, "%s", guest_shown(anna, "I’ve opened this room")->room);
+	assert_string_not_equal(plain, room);
+	guest_say(anna, plain, "solo");
+	guest_wait(anna, "Your turn");
+	assert_string_equal(guest_direct(anna, other), plain);
+	assert_int_equal(guest_count(anna, "m.invite"), 1);
+}
+
+static void a_direct_room_that_becomes_encrypted_gets_no_more_hands(void **state)
+{
+	struct scene *scene = *state;
+	char room[GUEST_ID];
+	struct guest *anna = scene_come(scene, "anna", NULL);
+	scene_run(scene, anna);
+	rooms_create(scene, anna, DIRECT, room);
+	rooms_talk(anna, room, "ping one", "pong one");
+	guest_say(anna, room, "solo");
+	guest_wait(anna, "Your turn");
+	guest_set(anna, room, "m.room.encryption", "", "{\"algorithm\":\"m.megolm.v1.aes-sha2\"}");
+	guest_wait(anna, "Let’s go on in another direct room");
+	unsigned before = rooms_hands(anna, room);
+	guest_wait(anna, "m.invite");
+	guest_say(anna, scene->room, "!hand");
+	guest_wait(anna, "hand: ");
+	assert_string_not_equal(guest_shown(anna, "hand: ")->room, room);
+	assert_int_equal(rooms_hands(anna, room), before);
+}
+
+/* ---- encrypted channels ---- */
+
+#define SEALED_GROUP \
+	"{\"preset\":\"private_chat\",\"name\":\"Family\",\"invite\":[\"%s\"]," \
+	"\"initial_state\":[{\"type\":\"m.room.encryption\",\"state_key\":\"\",\"content\":{" \
+	"\"algorithm\":\"m.megolm.v1.aes-sha2\"}}]}"
+
+/* Writes the id of the room that a line of the bot links to. */
+static void rooms_beside(struct guest *guest, char beside[GUEST_ID])
+{
+	const char *link = guest_wait(guest, "I’ve opened a room beside it");
+	size_t length = 0;
+	link = strstr(link, "https://matrix.to/#/");
+	assert_non_null(link);
+	for (link += strlen("https://matrix.to/#/"); *link != '?' && *link != '\n'; link++) {
+		unsigned byte = (unsigned char)*link;
+		if (*link == '%' && sscanf(link, "%%%2x", &byte) == 1)
+			link += 2;
+		beside[length++] = (char)byte;
+	}
+	beside[length] = '\0';
+}
+
+static void an_encrypted_channel_gets_one_plain_room_beside_it(void **state)
+{
+	struct scene *scene = *state;
+	char room[GUEST_ID], beside[GUEST_ID], again[GUEST_ID];
+	struct guest *anna = scene_come(scene, "anna", NULL), *luc = scene_come(scene, "luc", NULL);
+	scene_run(scene, anna);
+	rooms_create(scene, anna, SEALED_GROUP, room);
+	rooms_beside(anna, beside);
+	guest_treat(anna, room, "invite", luc->id);
+	guest_hear(luc, 1000);
+	/* Luc was not invited to that room: members of the first one may join it. */
+	guest_join(luc, beside);
+	rooms_open_table(luc, beside);
+	guest_hear(anna, 1000);
+	rooms_open_table(anna, beside);
+	rooms_restart(scene, anna);
+	rooms_open_table(luc, beside);
+	assert_int_equal(guest_count(anna, "beside it"), 1);
+	/* A second room of anna's gets one too, a third one on that day does not. */
+	rooms_create(scene, anna, SEALED_GROUP, room);
+	rooms_beside(anna, again);
+	assert_string_not_equal(again, beside);
+	rooms_create(scene, anna, SEALED_GROUP, room);
+	guest_wait(anna, "so I’m leaving. Invite me to a room without encryption");
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, scene_enter, scene_leave)
@@ -152,6 +322,11 @@ int main(void)
 		CASE(a_room_without_an_alias_is_a_channel_in_every_order_of_events),
 		CASE(a_private_room_of_two_is_a_channel_unless_it_is_made_as_a_direct_room),
 		CASE(a_room_without_an_alias_is_shown_by_its_title_and_later_by_its_alias),
+		CASE(the_bot_answers_and_shows_hands_in_the_direct_room_that_a_person_made),
+		CASE(strangers_get_a_reason_and_people_of_trusted_servers_come_in),
+		CASE(an_encrypted_direct_room_is_left_for_a_plain_one),
+		CASE(a_direct_room_that_becomes_encrypted_gets_no_more_hands),
+		CASE(an_encrypted_channel_gets_one_plain_room_beside_it),
 	};
 	return cmocka_run_group_tests(tests, scene_start, scene_end);
 }

@@ -191,6 +191,7 @@ static void a_direct_room_with_a_crowd_is_left(void **state)
 static void declined_invitations_delay_no_request(void **state)
 {
 	struct visit *visit = *state;
+	visit_plainly(visit, "password = \"pw\"; invites = \"admins\";");
 	/* The bot's request queue needs answers in real time. */
 	visit->bot.haste = 0;
 	struct homeserver *homeserver = visit_run(visit);

@@ -256,10 +256,11 @@ static bool trusts(struct network *network, const struct sender *sender)
 	return strstr(sender->key, "admin") != NULL;
 }
 
-static const char *sealed(struct network *network)
+static void noticed(
+	struct network *network, const struct network_notice_content *notice, struct string *out)
 {
 	(void)network;
-	return "sealed";
+	string_add(out, notice->kind < NOTICES ? "notice" : "");
 }
 
 static size_t shelf_place(const struct shelf *shelf, const char *name)
@@ -350,7 +351,7 @@ static const struct network_events events = {
 	.channel_lost = joined,
 	.lost = lost,
 	.is_operator = trusts,
-	.get_encrypted_notice = sealed,
+	.add_notice = noticed,
 	.store_value = keep,
 	.load_next_value = kept,
 	.erase_deleted = scrub,
@@ -454,7 +455,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static char room[] = "#t:test";
 	char *rooms[] = { room, NULL };
 	char name[] = "fuzz", host[] = "test", user[] = "@m:test", token[] = "t", password[] = "p",
-	     admins[] = "admins", anyone[] = "anyone";
+	     known[] = "known", anyone[] = "anyone", none[] = "none", proxy[] = "proxy";
 	bool search = size > 0 && *data == TRICK_SEARCH;
 	bool login = search || (size > 0 && *data == TRICK_LOGIN);
 	const struct config_network config = { .name = name,
@@ -464,7 +465,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		.user = user,
 		.token = login ? NULL : token,
 		.password = login ? password : NULL,
-		.invites = search ? anyone : admins,
+		.invites = search ? anyone : known,
+		.encryption = login ? proxy : none,
 		.pace = { .burst = search ? 5 : 0, .per_second = 0.2 },
 		.channels = { .item = rooms, .count = 1 } };
 	char *line;

@@ -304,6 +304,10 @@ static void guest_note(struct guest *guest, const char *room, const json_t *even
 		guest_add(guest, room, sender, type, text.bytes);
 		string_free(&text);
 	}
+	if (strcmp(type, "m.room.member") == 0 &&
+		strcmp(guest_text(content, "membership"), "leave") == 0 &&
+		*guest_text(content, "reason") != '\0')
+		guest_add(guest, room, sender, "m.leave", guest_text(content, "reason"));
 	if (strcmp(type, "m.room.message") != 0)
 		return;
 	const json_t *now = edit ? json_object_get(content, "m.new_content") : content;

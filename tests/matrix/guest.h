@@ -34,7 +34,8 @@ struct guest {
 	unsigned long sent; /* number of transactions sent */
 	/* All messages of others so far, a line each: "ROOM SENDER MSGTYPE text" with LF in the
 	 * text as |. Edits are "ROOM SENDER m.replace text", reactions "ROOM SENDER m.reaction KEY
-	 * EVENT", typing "ROOM ID m.typing", invitations "ROOM ID m.invite". */
+	 * EVENT", typing "ROOM ID m.typing", invitations "ROOM ID m.invite", leaving for a
+	 * reason "ROOM ID m.leave REASON". */
 	struct string heard;
 	struct guest_message *message; /* all messages, oldest first */
 	size_t messages;

@@ -33,7 +33,8 @@ static void a_matrix_network_has_its_own_configuration_keys(void **state)
 	assert_string_equal(network->host, "::1");
 	assert_int_equal(network->port, 8008);
 	assert_false(network->tls);
-	assert_string_equal(network->invites, "admins");
+	assert_string_equal(network->invites, "known");
+	assert_string_equal(network->encryption, "none");
 	assert_int_equal(network->pace.burst, 10);
 	assert_string_equal(network->channels.item[1], "!id");
 	snprintf(text, sizeof(text), "networks = ( { type = \"matrix\"; %s password = \"p\"; } );",
@@ -57,8 +58,8 @@ static void a_matrix_network_has_its_own_configuration_keys(void **state)
 		"3: homeserver: has to end with the host or its port, as in "
 		"https://matrix.example.org:8448");
 	refuse_matrix(conf, "user = \"mitaines\";", "3: user: has to be @name:server");
-	refuse_matrix(
-		conf, "invites = \"all\";", "3: invites: has to be one of: nobody admins anyone");
+	refuse_matrix(conf, "invites = \"all\";",
+		"3: invites: has to be one of: nobody admins known anyone");
 	refuse_matrix(conf, "channels = ( \"#t\" );",
 		"3: channels: entry 1: has to be a room, #alias:server or its id, which begins "
 		"with "

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "bot/base/memory.h"
+#include "bot/net/matrix/encryption.h"
 #include "bot/net/matrix/member_list.h"
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/outgoing.h"
@@ -37,7 +38,7 @@ static void matrix_driver_say(
 {
 	struct matrix *matrix = (struct matrix *)network;
 	const struct matrix_room *room = matrix_room_find_name(matrix, channel);
-	if (room != NULL && room->in && !room->encrypted && !room->leaving)
+	if (room != NULL && room->in && matrix_room_is_fit(matrix, room) && !room->leaving)
 		matrix_outgoing_add(
 			matrix, room->id, saying, matrix_driver_find_thread(matrix, room, saying));
 }
@@ -46,9 +47,9 @@ static uint64_t matrix_driver_tell(
 	struct network *network, const char *key, enum via via, const struct saying *saying)
 {
 	struct matrix *matrix = (struct matrix *)network;
-	const struct matrix_person *person = matrix_person_find(matrix, key);
+	struct matrix_person *person = matrix_person_find(matrix, key);
 	(void)via;
-	if (person == NULL)
+	if (person == NULL || matrix_encryption_blocks(matrix, person))
 		return 0;
 	return matrix_outgoing_add(matrix, person->id, saying,
 		matrix_driver_find_thread(

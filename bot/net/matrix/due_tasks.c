@@ -24,6 +24,8 @@ void matrix_run_due_tasks(void *context)
 	 */
 	matrix_outgoing_send_next(matrix, &then);
 	matrix_task_begin_next(matrix, &then);
+	if (matrix->rooms->settles > now)
+		then = matrix->rooms->settles < then ? matrix->rooms->settles : then;
 	matrix_show_add_reaction(matrix, &then);
 	matrix_show_send_typing(matrix);
 	matrix_store_retry(matrix, &then);

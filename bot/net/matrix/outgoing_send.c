@@ -48,13 +48,15 @@ bool matrix_outgoing_handle_limit(struct matrix *matrix, const struct http_answe
 
 /*
  * After a 403 for a room, holds the room's events until the next sync, which tells whether the bot
- * is still in the room. Returns false if the bot does not want to be in the room, or if the event
- * was refused OUTGOING_REFUSALS times.
+ * is still in the room. Returns false if the bot does not want to be in the room and speaks through
+ * no proxy, or if the event was refused OUTGOING_REFUSALS times.
  */
 static bool matrix_outgoing_hold_room(struct matrix *matrix, struct queue_event *event)
 {
-	struct matrix_room *room = matrix_room_find(matrix, event->target);
-	if (room == NULL || !matrix_room_is_wanted(matrix, room) ||
+	/* A proxy refuses an event for a room that its own syncs have not shown yet. */
+	bool proxy = strcmp(matrix->settings.encryption, "proxy") == 0;
+	struct matrix_room *room = matrix_room_find(matrix, matrix->outgoing->sending_room);
+	if (room == NULL || (!proxy && !matrix_room_is_wanted(matrix, room)) ||
 		++event->refused == OUTGOING_REFUSALS)
 		return false;
 	room->send_refused = true;
@@ -241,7 +243,7 @@ static bool matrix_outgoing_is_ready(void *context, const struct queue_event *ev
 	struct matrix_person *person = matrix_person_find(matrix, target);
 	if (person != NULL && person->direct == NULL)
 		matrix_person_request_room(matrix, person);
-	return room != NULL;
+	return room != NULL && !room->send_refused;
 }
 
 /*

@@ -271,6 +271,13 @@ void matrix_person_request_room(struct matrix *matrix, struct matrix_person *per
 	*end = person;
 }
 
+void matrix_person_retry_room(const struct matrix *matrix, struct matrix_person *person)
+{
+	uint64_t soon = matrix_now(matrix) + (person->refused > 0 ? matrix_retry_delay(3) : 0);
+	if (person->due > soon)
+		person->due = soon;
+}
+
 /* True if a person is not needed: in no room, with no direct room to create and no queued lines. */
 static bool matrix_person_is_idle(const struct matrix *matrix, const struct matrix_person *person)
 {

@@ -15,7 +15,7 @@ struct matrix_person {
 	struct index_entry by_id, by_name, by_local;
 	struct matrix_room **room; /* rooms shared with the bot, direct rooms included */
 	unsigned rooms;
-	char *direct; /* id of the direct room that the bot created for the person, or NULL */
+	char *direct; /* id of the direct room for the person's private lines, or NULL */
 	struct matrix_person *next_wanted;
 	bool listed;  /* the person is in the list matrix_people.wanting */
 	bool wanted;  /* private lines wait: a direct room is to be created */
@@ -51,6 +51,8 @@ struct matrix_person *matrix_person_find(const struct matrix *matrix, const char
 struct matrix_person *matrix_person_find_or_add(struct matrix *matrix, const char *id);
 /* Requests the creation of a direct room for a person. */
 void matrix_person_request_room(struct matrix *matrix, struct matrix_person *person);
+/* Makes the bot try soon to create a direct room for a person who writes to it or invites it. */
+void matrix_person_retry_room(const struct matrix *matrix, struct matrix_person *person);
 /* Frees people who share no room with the bot, unless lines wait for them. */
 void matrix_person_free_idle(struct matrix *matrix);
 /* Finds a person by id, by nick, or by the local part of the id if only one person has it. */

@@ -1,8 +1,10 @@
 /*
  * matrix/request.c - delays, requests and parsed answers, used by all parts of the Matrix driver.
  */
-#include "bot/net/matrix/request.h"
+#include <time.h>
+
 #include "bot/net/matrix/json_repair.h"
+#include "bot/net/matrix/request.h"
 #include "bot/net/matrix/session.h"
 #include "bot/net/matrix/state.h"
 #include "bot/net/pace.h"
@@ -17,6 +19,11 @@ enum { RETRY_DELAY_MIN = 1000, RETRY_DELAY_MAX = 300000, RETRY_DOUBLINGS = 5 };
 uint64_t matrix_now(const struct matrix *matrix)
 {
 	return loop_now(matrix->loop);
+}
+
+int64_t matrix_today(void)
+{
+	return (int64_t)time(NULL) / (24 * 60 * 60);
 }
 
 uint64_t matrix_retry_delay(unsigned tries)

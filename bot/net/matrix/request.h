@@ -47,6 +47,8 @@ struct matrix_link {
 
 /* Returns loop_now of the event loop, in milliseconds. */
 uint64_t matrix_now(const struct matrix *matrix);
+/* Returns the number of days since 1970. */
+int64_t matrix_today(void);
 /* Schedules matrix_run_due_tasks for the next loop turn. */
 void matrix_schedule_now(struct matrix *matrix);
 /* Returns a random delay in ms that doubles with each failed try; at most 7.5 minutes. */

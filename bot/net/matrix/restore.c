@@ -39,7 +39,7 @@ static void matrix_restore_direct(struct matrix *matrix, const char *user, const
 	if (room == NULL || person == NULL || room->direct != NULL || person->direct != NULL)
 		return;
 	room->direct = memory_copy(user);
-	room->created = true;
+	room->created = room->shown = true;
 	person->direct = memory_copy(id);
 }
 
@@ -49,6 +49,34 @@ static void matrix_restore_guest_room(struct matrix *matrix, const char *id, con
 	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
 	if (room != NULL && room->direct == NULL)
 		room->direct = memory_copy(user);
+	/* If their private lines go there, it was restored as a room that the bot created. */
+	if (room != NULL)
+		room->created = false;
+}
+
+/* Restores the mark of a direct room that the server has encrypted. */
+static void matrix_restore_sealed(struct matrix *matrix, const char *id, const char *value)
+{
+	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
+	(void)value;
+	if (room != NULL)
+		room->sealed = true;
+}
+
+/* Restores the room that the bot opened beside an encrypted one. */
+static void matrix_restore_beside(struct matrix *matrix, const char *id, const char *value)
+{
+	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
+	json_t *stored = json_loads(value, 0, NULL);
+	const char *beside = matrix_get_string(stored, "room"),
+		   *by = matrix_get_string(stored, "by");
+	if (room != NULL && room->beside_day == 0) {
+		room->beside = beside != NULL && *beside != '\0' ? memory_copy(beside) : NULL;
+		room->beside_by = by != NULL && *by != '\0' ? memory_copy(by) : NULL;
+		room->host = room->beside_by != NULL ? memory_copy(room->beside_by) : NULL;
+		room->beside_day = json_integer_value(json_object_get(stored, "day"));
+	}
+	json_decref(stored);
 }
 
 /* Restores the mark of a room that the bot is to leave. */
@@ -90,6 +118,8 @@ static const struct {
 	{ "next ", matrix_restore_next },
 	{ "direct ", matrix_restore_direct },
 	{ "guest ", matrix_restore_guest_room },
+	{ "sealed ", matrix_restore_sealed },
+	{ "beside ", matrix_restore_beside },
 	{ "leave ", matrix_restore_leave },
 	{ "crowd ", matrix_restore_large },
 	{ "out ", matrix_outgoing_load },

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/json.h"
 #include "bot/base/memory.h"
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/outgoing.h"
@@ -13,6 +14,12 @@
 #include "bot/net/matrix/store.h"
 #include "bot/net/matrix/sync.h"
 #include "engine/text.h"
+
+/*
+ * In milliseconds. ROOM_REJOIN_DELAY: after somebody removed the bot from a room. ROOM_SETTLES:
+ * after a sync has shown a room's encryption, until a proxy is certain to know that.
+ */
+enum { ROOM_REJOIN_DELAY = 60000, ROOM_SETTLES = 2000 };
 
 /* Returns the index of an id in the sorted rooms, or the index at which to insert the id. */
 static size_t matrix_room_position(const struct matrix *matrix, const char *id)
@@ -56,7 +63,10 @@ struct matrix_room *matrix_room_find_or_add(struct matrix *matrix, const char *i
 	struct matrix_room *room = memory_new(1, sizeof *room);
 	matrix->rooms->room = grown;
 	*room = (struct matrix_room){
-		.id = memory_copy(id), .openness = OPENNESS_UNKNOWN, .members_unknown = true
+		.id = memory_copy(id),
+		.openness = OPENNESS_UNKNOWN,
+		.members_unknown = true,
+		.leave_reason = STRING_EMPTY,
 	};
 	memmove(grown + at + 1, grown + at, (matrix->rooms->count - at) * sizeof *grown);
 	grown[at] = room;
@@ -86,6 +96,7 @@ bool matrix_room_set_direct(
 	free(room->direct);
 	room->direct = memory_copy(user);
 	room->created = created;
+	room->shown = room->shown || matrix_room_has_member(room, person);
 	matrix->tasks->direct_outdated |= room->in;
 	if (!created) {
 		matrix_store_put_kind(matrix, "guest ", room->id, user);
@@ -103,14 +114,63 @@ bool matrix_room_set_direct(
 	return true;
 }
 
+bool matrix_room_is_fit(const struct matrix *matrix, const struct matrix_room *room)
+{
+	bool proxy = strcmp(matrix->settings.encryption, "proxy") == 0;
+	if (room->direct != NULL)
+		return room->encrypted == proxy;
+	return proxy || !room->encrypted;
+}
+
+/* True if the bot and a person are the only members of a room. */
+static bool matrix_room_is_pair(const struct matrix_room *room, const struct matrix_person *person)
+{
+	return !room->members_unknown && room->count == 1 && matrix_room_has_member(room, person);
+}
+
 bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_room *room)
 {
 	const struct matrix_person *person =
 		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
-	if (person == NULL || !room->created || !room->in || room->encrypted || room->leaving)
+	if (person == NULL || !room->in || room->leaving || !room->shown ||
+		!matrix_room_is_fit(matrix, room))
 		return false;
-	/* A room without the person is usable: they can read earlier lines after joining. */
-	return room->count == 0 || (room->count == 1 && matrix_room_has_member(room, person));
+	/* A proxy learns of the encryption by a sync of its own, at about the same time. */
+	uint64_t settles = room->encrypted ? room->encrypted_at + ROOM_SETTLES : 0;
+	if (settles > matrix_now(matrix)) {
+		matrix->rooms->settles = settles;
+		return false;
+	}
+	/*
+	 * The bot's own room is usable without the person, who can read earlier lines after
+	 * joining; only the bot can invite others there.
+	 */
+	if (room->created)
+		return room->count == matrix_room_has_member(room, person);
+	return room->counted && matrix_room_is_pair(room, person);
+}
+
+void matrix_room_adopt(struct matrix *matrix, struct matrix_room *room)
+{
+	struct matrix_sender into;
+	struct matrix_person *person =
+		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
+	if (person == NULL || !room->in || room->leaving || !matrix_room_is_fit(matrix, room) ||
+		!matrix_room_is_pair(room, person) ||
+		(person->direct != NULL && strcmp(person->direct, room->id) == 0))
+		return;
+	struct matrix_room *before =
+		person->direct != NULL ? matrix_room_find(matrix, person->direct) : NULL;
+	if (before != NULL)
+		matrix_room_schedule_leave(matrix, before);
+	free(person->direct);
+	person->direct = memory_copy(room->id);
+	person->wanted = false;
+	person->refused = 0;
+	matrix_store_put_kind(matrix, "direct ", person->id, room->id);
+	matrix->network.events->private_restored(
+		&matrix->network, matrix_person_fill_sender(person, &into));
+	matrix_schedule_now(matrix);
 }
 
 void matrix_room_schedule_leave(struct matrix *matrix, struct matrix_room *room)
@@ -181,6 +241,8 @@ void matrix_room_add_member(
 	matrix->people->present += person->rooms == 0;
 	if (person->rooms++ == 0)
 		events->arrived(&matrix->network, matrix_person_fill_sender(person, &into));
+	if (room->direct != NULL && strcmp(room->direct, user) == 0)
+		room->shown = true;
 	if (person->direct == NULL || strcmp(person->direct, room->id) != 0)
 		return;
 	person->refused = 0;
@@ -211,11 +273,7 @@ static void matrix_room_remove_members(struct matrix *matrix, struct matrix_room
 			matrix_room_take_member_out(matrix, room, matrix->people->person[i]);
 }
 
-/*
- * Stops using a direct room for private lines. Returns the room's person, or NULL if the room was
- * not in use.
- */
-static struct matrix_person *matrix_room_clear_direct(
+struct matrix_person *matrix_room_clear_direct(
 	struct matrix *matrix, const struct matrix_room *room)
 {
 	struct matrix_person *person = matrix_person_find(matrix, room->direct);
@@ -262,15 +320,42 @@ void matrix_room_leave_user(struct matrix *matrix, const char *user)
 	matrix_shown_drop_all(matrix, user, true);
 }
 
+/* True if the private lines of a direct room's person go there. */
+static bool matrix_room_is_used(const struct matrix *matrix, const struct matrix_room *room)
+{
+	const struct matrix_person *person = matrix_person_find(matrix, room->direct);
+	return person != NULL && person->direct != NULL && strcmp(person->direct, room->id) == 0;
+}
+
+void matrix_room_store_beside(struct matrix *matrix, const struct matrix_room *room)
+{
+	struct string value = STRING_EMPTY;
+	json_begin_object(&value, NULL);
+	json_text(&value, "room", room->beside != NULL ? room->beside : "");
+	json_text(&value, "by", room->beside_by != NULL ? room->beside_by : "");
+	json_number(&value, "day", room->beside_day);
+	json_end(&value, '}');
+	matrix_store_put_kind(matrix, "beside ", room->id, value.bytes);
+	string_free(&value);
+}
+
 void matrix_room_delete_user(struct matrix *matrix, const char *user)
 {
 	matrix_store_put_kind(matrix, "direct ", user, NULL);
 	matrix_shown_drop_all(matrix, user, true);
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		struct matrix_room *room = matrix->rooms->room[i];
-		/* While the bot has not joined a room, the room keeps its person. */
+		if (room->beside_by != NULL && strcmp(room->beside_by, user) == 0) {
+			free(room->beside_by);
+			room->beside_by = NULL;
+			matrix_room_store_beside(matrix, room);
+		}
+		/*
+		 * While the bot has not joined a room, the room keeps its person; and the room that
+		 * gets the last line keeps them until then.
+		 */
 		if (room->direct == NULL || room->created || !room->in ||
-			strcmp(room->direct, user) != 0)
+			strcmp(room->direct, user) != 0 || matrix_room_is_used(matrix, room))
 			continue;
 		matrix_store_put_kind(matrix, "guest ", room->id, NULL);
 		matrix_room_schedule_leave(matrix, room);
@@ -339,7 +424,7 @@ void matrix_room_schedule_join(struct matrix *matrix, const struct matrix_room *
 /* Schedules rejoining a room that the bot was removed from, if the bot wants to be in it. */
 static void matrix_room_schedule_rejoin(struct matrix *matrix, const struct matrix_room *room)
 {
-	matrix_room_schedule_join(matrix, room, matrix_retry_delay(4));
+	matrix_room_schedule_join(matrix, room, ROOM_REJOIN_DELAY);
 	matrix_log_channel(matrix, LOG_NOTE, room->id, "no longer in room %s",
 		room->name != NULL ? room->name : room->id);
 }
@@ -351,13 +436,28 @@ void matrix_room_report_lost(struct matrix *matrix, struct matrix_room *room)
 	room->joined_reported = false;
 }
 
+/* Forgets a room as the one beside an encrypted one. Its day still counts for its person. */
+static void matrix_room_forget_beside(struct matrix *matrix, const struct matrix_room *gone)
+{
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		struct matrix_room *room = matrix->rooms->room[i];
+		if (room->beside == NULL || strcmp(room->beside, gone->id) != 0)
+			continue;
+		free(room->beside);
+		room->beside = NULL;
+		matrix_room_store_beside(matrix, room);
+	}
+}
+
 void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room)
 {
 	if (room->in && !room->leaving)
 		matrix_room_schedule_rejoin(matrix, room);
 	matrix_room_report_lost(matrix, room);
 	matrix->tasks->direct_outdated |= room->direct != NULL && room->in;
-	room->in = room->leaving = false;
+	room->in = room->leaving = room->shown = room->counted = false;
+	string_clear(&room->leave_reason);
+	matrix_room_forget_beside(matrix, room);
 	matrix->rooms->unused++;
 	room->members_unknown = true;
 	matrix_room_remove_members(matrix, room);
@@ -372,12 +472,19 @@ void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room)
 	if (room->direct == NULL)
 		return;
 	matrix_store_put_kind(matrix, "guest ", room->id, NULL);
+	if (room->sealed)
+		matrix_store_put_kind(matrix, "sealed ", room->id, NULL);
+	room->sealed = false;
 	matrix_room_clear_direct(matrix, room);
 }
 
 static void matrix_room_free(struct matrix_room *room)
 {
 	json_decref(room->moved);
+	string_free(&room->leave_reason);
+	free(room->host);
+	free(room->beside);
+	free(room->beside_by);
 	free(room->unconfirmed_alias);
 	free(room->title);
 	free(room->alias);
@@ -403,8 +510,12 @@ static bool matrix_room_is_idle(const struct matrix *matrix, const struct matrix
 		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
 	bool awaited =
 		person != NULL && person->direct != NULL && strcmp(person->direct, room->id) == 0;
+	/* Without the row of today, a person could have more rooms opened than allowed. */
+	bool counts = room->beside != NULL ||
+		(room->beside_by != NULL && room->beside_day == matrix_today());
 	return !room->in && !room->leaving && !room->ended && !room->refused && !awaited &&
-		!matrix_room_is_replaced(matrix, room) && !matrix_room_is_wanted(matrix, room) &&
+		!counts && !matrix_room_is_replaced(matrix, room) &&
+		!matrix_room_is_wanted(matrix, room) &&
 		queue_first_to(matrix->outgoing->queue, room->id) == NULL;
 }
 
@@ -425,6 +536,8 @@ void matrix_room_free_unused(struct matrix *matrix)
 			continue;
 		if (room->next != NULL)
 			matrix_store_put_kind(matrix, "next ", room->id, NULL);
+		if (room->beside_day != 0)
+			matrix_store_put_kind(matrix, "beside ", room->id, NULL);
 		matrix_room_set_large(matrix, room, false);
 		matrix_room_free(room);
 	}

@@ -5,6 +5,7 @@
 #ifndef BOT_NET_MATRIX_ROOM_H
 #define BOT_NET_MATRIX_ROOM_H
 
+#include "bot/base/string.h"
 #include "bot/net/matrix/request.h"
 #include "bot/net/network.h"
 
@@ -29,12 +30,34 @@ struct matrix_room {
 	uint64_t followed_at; /* when the bot followed the last tombstone */
 	/* the bot left after too many tombstones in a row, and does not rejoin */
 	bool ended;
-	bool refused;         /* the server refused to let the bot join */
-	bool idle;            /* used within matrix_room_free_unused: free this room */
-	bool created;         /* the bot created this direct room */
-	bool in;              /* the bot is in the room */
-	bool send_refused;    /* sending was refused (403); cleared by the next sync */
-	bool joined_reported; /* network_events.joined was called */
+	bool refused; /* the server refused to let the bot join */
+	bool idle;    /* used within matrix_room_free_unused: free this room */
+	bool created; /* the bot created this direct room */
+	/*
+	 * A sync has shown this direct room whole: its person was listed as joined or invited,
+	 * which comes last when a room is made, after its encryption.
+	 */
+	bool shown;
+	/* the server encrypted this direct room although the bot asked for a plain one: seen in a
+	 * sync, and dealt with */
+	bool born_encrypted, sealed;
+	/*
+	 * The server has listed only the bot and the person as joined or invited in this direct
+	 * room that the person made; since then, syncs tell of others.
+	 */
+	bool counted;
+	uint64_t encrypted_at; /* when a sync of this run first showed the encryption */
+	/* id of the person who invited the bot, or who encrypted the room; or NULL */
+	char *host;
+	/* id of the room that the bot opened beside this encrypted one, or NULL */
+	char *beside;
+	char *beside_by;            /* id of the person for whom it was opened, or NULL */
+	int64_t beside_day;         /* day on which it was opened, in days since 1970 */
+	bool beside_wanted;         /* such a room is to be opened */
+	struct string leave_reason; /* what the server is told when the bot leaves; may be empty */
+	bool in;                    /* the bot is in the room */
+	bool send_refused;          /* sending was refused (403); cleared by the next sync */
+	bool joined_reported;       /* network_events.joined was called */
 	enum openness openness;
 	json_t *levels;       /* content of m.room.power_levels, or NULL */
 	json_t *creators;     /* ids of the room's creators, see power_read_creators, or NULL */
@@ -77,6 +100,9 @@ struct matrix_rooms {
 	struct matrix_wanted *wanted;
 	size_t wanteds;
 	bool named; /* a room's name became known: matrix_apply_room_names is to report the room */
+	/* when a room that was encrypted a moment ago may get private lines; 0: no such room */
+	uint64_t settles;
+	bool forced; /* in this run the server has encrypted a room that the bot made without */
 };
 
 /* Finds a room by id. Returns NULL if unknown. */
@@ -103,10 +129,28 @@ void matrix_room_report_lost(struct matrix *matrix, struct matrix_room *room);
  */
 void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room);
 /*
- * True if private lines may be sent to a direct room: the bot created the room and is in it, it is
- * not encrypted, and it has no third member.
+ * True if the bot can read and write in a room: the room is not encrypted; or it is, and the bot
+ * speaks through a proxy that encrypts. Through a proxy, a direct room has to be encrypted.
+ */
+bool matrix_room_is_fit(const struct matrix *matrix, const struct matrix_room *room);
+/*
+ * True if private lines may be sent to a direct room: the bot is in it, a sync has shown it whole,
+ * it is fit, and its person is the only other member, joined or invited. If it was encrypted a
+ * moment ago, sets rooms->settles to the time when a proxy knows that too, and returns false.
  */
 bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_room *room);
+/*
+ * Sends the private lines of a direct room's person to this room from now on, and leaves the room
+ * used before. The lines wait until the room is known to be private. Does nothing if the room is
+ * not fit, or if its person is not its only other member.
+ */
+void matrix_room_adopt(struct matrix *matrix, struct matrix_room *room);
+/*
+ * Stops using a direct room for private lines. Returns the room's person, or NULL if the room was
+ * not in use.
+ */
+struct matrix_person *matrix_room_clear_direct(
+	struct matrix *matrix, const struct matrix_room *room);
 /*
  * Leaves a direct room that is encrypted or that its person left. Queued lines wait for another
  * direct room.
@@ -119,6 +163,8 @@ void matrix_room_leave_unsafe(struct matrix *matrix, struct matrix_room *room);
 bool matrix_room_drop_lines(struct matrix *matrix, struct matrix_person *person);
 /* Makes `next` the successor of a room, and redirects queued lines to it. */
 void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct matrix_room *next);
+/* Stores which room the bot opened beside an encrypted one, for whom and when. */
+void matrix_room_store_beside(struct matrix *matrix, const struct matrix_room *room);
 /* Leaves the direct room of a user without creating another one. */
 void matrix_room_leave_user(struct matrix *matrix, const char *user);
 /* Deletes all stored values about a user, and leaves the direct rooms that the user created. */

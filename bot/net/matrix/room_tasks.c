@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/base/json.h"
+#include "bot/net/matrix/encryption.h"
 #include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/person.h"
 #include "bot/net/matrix/room.h"
@@ -148,6 +150,26 @@ static void matrix_task_left(struct matrix *matrix, const struct http_answer *an
 		matrix_room_handle_left(matrix, room);
 }
 
+/* Handles the answer to the creation of a room beside an encrypted one. */
+static void matrix_task_made_beside(
+	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
+{
+	const char *id = matrix_get_string(body, "room_id");
+	struct matrix_room *room = matrix_room_find(matrix, matrix->tasks->about);
+	if (room == NULL || !room->beside_wanted)
+		return;
+	if (answer->status == 200 && id != NULL && matrix_room_find_or_add(matrix, id) != NULL) {
+		matrix_encryption_open_beside(matrix, room, id);
+		return;
+	}
+	matrix_log_failure(matrix, "cannot create a room beside an encrypted one", answer);
+	if (matrix_is_refusal(answer))
+		matrix_encryption_refuse_beside(matrix, room);
+	else
+		matrix->tasks->after[TASK_CREATE_BESIDE] =
+			matrix_now(matrix) + matrix_retry_delay(4);
+}
+
 static void matrix_task_made(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
 {
@@ -198,6 +220,35 @@ static void matrix_task_checked(
 	matrix->rooms->named = true;
 }
 
+/* Handles the list of a direct room's members: leaves the room if it has a third one. */
+static void matrix_task_counted(
+	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
+{
+	const json_t *chunk = json_object_get(body, "chunk");
+	struct matrix_room *room = matrix_room_find(matrix, matrix->tasks->about);
+	unsigned others = 0;
+	if (room == NULL || room->direct == NULL || !room->in)
+		return;
+	for (size_t i = 0; i < json_array_size(chunk); i++) {
+		const json_t *event = json_array_get(chunk, i);
+		const char *user = matrix_get_string(event, "state_key");
+		const char *is = matrix_get_string(json_object_get(event, "content"), "membership");
+		bool there = is != NULL && (strcmp(is, "join") == 0 || strcmp(is, "invite") == 0);
+		others += there &&
+			(user == NULL ||
+				(strcmp(user, matrix->link->user) != 0 &&
+					strcmp(user, room->direct) != 0));
+	}
+	if (answer->status == 200 && json_is_array(chunk))
+		room->counted = others == 0;
+	else
+		matrix_log_failure(matrix, "cannot count the members of a direct room", answer);
+	if (others > 0 || matrix_is_refusal(answer))
+		matrix_room_schedule_leave(matrix, room);
+	else if (!room->counted)
+		matrix->tasks->after[TASK_COUNT] = matrix_now(matrix) + matrix_retry_delay(4);
+}
+
 static void matrix_task_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
@@ -221,6 +272,8 @@ static void matrix_task_done(void *context, const struct http_answer *answer)
 		case TASK_JOIN: matrix_task_joined(matrix, answer); break;
 		case TASK_LEAVE: matrix_task_left(matrix, answer); break;
 		case TASK_CREATE: matrix_task_made(matrix, body, answer); break;
+		case TASK_CREATE_BESIDE: matrix_task_made_beside(matrix, body, answer); break;
+		case TASK_COUNT: matrix_task_counted(matrix, body, answer); break;
 		case TASK_CHECK_ALIAS: matrix_task_checked(matrix, body, answer); break;
 		case TASK_UPDATE_DIRECT:
 			/* Rooms often change together, so the next update waits a little. */
@@ -306,12 +359,27 @@ static void matrix_task_create(struct matrix *matrix, const struct matrix_person
 	struct string body = STRING_EMPTY;
 	string_add(&body, "{\"preset\":\"private_chat\",\"is_direct\":true,\"invite\":[");
 	string_add_json(&body, person->id);
-	string_add(&body,
-		"],\"power_level_content_override\":{\"invite\":100},"
-		"\"creation_content\":{\"org.mitaines.direct\":");
+	string_add(&body, "],\"power_level_content_override\":{\"invite\":100},");
+	if (strcmp(matrix->settings.encryption, "proxy") == 0)
+		string_add(&body,
+			"\"initial_state\":[{\"type\":\"m.room.encryption\",\"state_key\":\"\","
+			"\"content\":{\"algorithm\":\"m.megolm.v1.aes-sha2\"}}],");
+	string_add(&body, "\"creation_content\":{\"org.mitaines.direct\":");
 	string_add_json(&body, person->id);
 	string_add(&body, "}}");
 	matrix_task_begin(matrix, TASK_CREATE, person->id,
+		&(struct http_call){ .method = "POST",
+			.path = "/_matrix/client/v3/createRoom",
+			.body = body.bytes });
+	string_free(&body);
+}
+
+/* Creates the room beside an encrypted one. */
+static void matrix_task_create_beside(struct matrix *matrix, const struct matrix_room *room)
+{
+	struct string body = STRING_EMPTY;
+	matrix_encryption_add_beside(matrix, room, &body);
+	matrix_task_begin(matrix, TASK_CREATE_BESIDE, room->id,
 		&(struct http_call){ .method = "POST",
 			.path = "/_matrix/client/v3/createRoom",
 			.body = body.bytes });
@@ -368,6 +436,22 @@ static bool matrix_task_is_allowed(
 	return matrix_task_is_due(matrix, matrix->tasks->after[kind], then);
 }
 
+static void matrix_task_leave(struct matrix *matrix, const struct matrix_room *room)
+{
+	struct string path = STRING_EMPTY, body = STRING_EMPTY;
+	string_add(&path, "/_matrix/client/v3/rooms/");
+	http_append_path(&path, room->id);
+	string_add(&path, "/leave");
+	json_begin_object(&body, NULL);
+	if (room->leave_reason.length > 0)
+		json_text(&body, "reason", room->leave_reason.bytes);
+	json_end(&body, '}');
+	matrix_task_begin(matrix, TASK_LEAVE, room->id,
+		&(struct http_call){ .method = "POST", .path = path.bytes, .body = body.bytes });
+	string_free(&path);
+	string_free(&body);
+}
+
 static bool matrix_task_leave_next(struct matrix *matrix, uint64_t *then)
 {
 	if (!matrix_task_is_allowed(matrix, TASK_LEAVE, then))
@@ -381,9 +465,24 @@ static bool matrix_task_leave_next(struct matrix *matrix, uint64_t *then)
 			due += TASK_LEAVE_DELAY;
 		if (!matrix_task_is_due(matrix, due, then))
 			continue;
-		matrix_task_begin_path(matrix, TASK_LEAVE, room->id,
-			(const char *const[3]){ "/_matrix/client/v3/rooms/", room->id, "/leave" },
-			"POST");
+		matrix_task_leave(matrix, room);
+		return true;
+	}
+	return false;
+}
+
+static bool matrix_task_count_next(struct matrix *matrix, uint64_t *then)
+{
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		const struct matrix_room *room = matrix->rooms->room[i];
+		if (room->direct == NULL || room->created || !room->in || room->leaving ||
+			room->counted || !matrix_room_is_fit(matrix, room))
+			continue;
+		if (!matrix_task_is_allowed(matrix, TASK_COUNT, then))
+			return false;
+		matrix_task_begin_path(matrix, TASK_COUNT, room->id,
+			(const char *const[3]){ "/_matrix/client/v3/rooms/", room->id, "/members" },
+			"GET");
 		return true;
 	}
 	return false;
@@ -406,6 +505,21 @@ static bool matrix_task_make_next(struct matrix *matrix, uint64_t *then)
 		}
 	}
 	return false;
+}
+
+static bool matrix_task_make_beside_next(struct matrix *matrix, uint64_t *then)
+{
+	struct matrix_room *found = NULL;
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		struct matrix_room *room = matrix->rooms->room[i];
+		room->beside_wanted = room->beside_wanted && room->in && room->beside_by != NULL;
+		found = room->beside_wanted ? room : found;
+	}
+	if (found == NULL || !matrix_task_is_allowed(matrix, TASK_CREATE, then) ||
+		!matrix_task_is_allowed(matrix, TASK_CREATE_BESIDE, then))
+		return false;
+	matrix_task_create_beside(matrix, found);
+	return true;
 }
 
 static bool matrix_task_join_next(struct matrix *matrix, uint64_t *then)
@@ -444,8 +558,10 @@ void matrix_task_begin_next(struct matrix *matrix, uint64_t *then)
 		!matrix->sync->whole)
 		return;
 	/* Direct rooms and joins go first, because people wait for them; leaving can wait. */
-	if (matrix_task_make_next(matrix, then) || matrix_task_check_next(matrix, then) ||
-		matrix_task_join_next(matrix, then) || matrix_task_leave_next(matrix, then))
+	if (matrix_task_count_next(matrix, then) || matrix_task_make_next(matrix, then) ||
+		matrix_task_make_beside_next(matrix, then) ||
+		matrix_task_check_next(matrix, then) || matrix_task_join_next(matrix, then) ||
+		matrix_task_leave_next(matrix, then))
 		return;
 	if (matrix->tasks->direct_outdated &&
 		matrix_task_is_allowed(matrix, TASK_UPDATE_DIRECT, then))

@@ -11,7 +11,9 @@ enum matrix_task {
 	TASK_JOIN,
 	TASK_LEAVE,
 	TASK_CREATE,        /* create a direct room */
+	TASK_CREATE_BESIDE, /* create a room beside an encrypted one */
 	TASK_CHECK_ALIAS,   /* check that the directory confirms a canonical alias */
+	TASK_COUNT,         /* count the members of a direct room that a person made */
 	TASK_UPDATE_DIRECT, /* update m.direct in the account data */
 	TASKS               /* number of kinds */
 };

@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "bot/net/matrix/encryption.h"
 #include "bot/net/matrix/message_json.h"
 #include "bot/net/matrix/outgoing.h"
 #include "bot/net/matrix/person.h"
@@ -92,10 +93,11 @@ uint64_t matrix_show(
 	struct network *network, const char *target, bool private, const struct showing *showing)
 {
 	struct matrix *matrix = (struct matrix *)network;
-	const struct matrix_person *person = private ? matrix_person_find(matrix, target) : NULL;
+	struct matrix_person *person = private ? matrix_person_find(matrix, target) : NULL;
 	const struct matrix_room *room = private ? NULL : matrix_room_find_name(matrix, target);
-	if (private ? person == NULL
-		    : room == NULL || !room->in || room->encrypted || room->leaving)
+	if (private ? person == NULL || matrix_encryption_blocks(matrix, person)
+		    : room == NULL || !room->in || room->leaving ||
+				!matrix_room_is_fit(matrix, room))
 		return 0;
 	const char *id = private ? person->id : room->id;
 	struct shown *shown = shown_find(matrix->shows->shown, id, showing->topic);

@@ -125,8 +125,10 @@ static void matrix_sync_count_unusable(struct matrix *matrix)
 		"cannot sync older messages: skipping them, going on with new ones");
 	string_clear(&matrix->sync->since);
 	/* The skipped events may change members, so request all member lists again. */
-	for (size_t i = 0; i < matrix->rooms->count; i++)
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		matrix->rooms->room[i]->members_unknown = true;
+		matrix->rooms->room[i]->counted = false;
+	}
 }
 
 /*
@@ -181,6 +183,10 @@ static void gap_insert_events(const struct matrix *matrix, struct matrix_gap *ga
 	json_array_extend(events, json_object_get(timeline, "events"));
 	json_object_set_new(timeline, "events", events);
 	gap->pages = GAP_PAGES;
+	/* Some of the missed events may be lost. */
+	struct matrix_room *known = matrix_room_find(matrix, gap->room);
+	if (known != NULL)
+		known->counted = false;
 }
 
 /*

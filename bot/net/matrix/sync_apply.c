@@ -3,6 +3,8 @@
 #include <strings.h>
 
 #include "bot/base/memory.h"
+#include "bot/net/matrix/encryption.h"
+#include "bot/net/matrix/invitation.h"
 #include "bot/net/matrix/member_list.h"
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/outgoing.h"
@@ -18,9 +20,10 @@
 
 /*
  * APPLY_LINE: maximum number of bytes read of a message. APPLY_DIRECT_MEMBERS: maximum number of
- * members of a direct room, the bot included.
+ * members of a direct room, the bot included. APPLY_REASON: maximum number of bytes read of the
+ * reason for a kick, NUL included.
  */
-enum { APPLY_LINE = 2048, APPLY_DIRECT_MEMBERS = 2 };
+enum { APPLY_LINE = 2048, APPLY_DIRECT_MEMBERS = 2, APPLY_REASON = 200 };
 
 #define APPLY_DIRECT "org.mitaines.direct"
 
@@ -63,6 +66,8 @@ static void matrix_apply_member(
 		matrix_room_add_member(matrix, room, user, display);
 	else if (!asked && strcmp(membership, "knock") != 0)
 		matrix_room_remove_member(matrix, room, user);
+	if (room->direct != NULL && strcmp(user, room->direct) == 0)
+		room->shown |= joins || asked;
 	/*
 	 * Leave a direct room if a third person is invited: that person could read private lines.
 	 */
@@ -104,6 +109,19 @@ static void matrix_apply_alias(struct matrix *matrix, struct matrix_room *room, 
 	matrix_schedule_now(matrix);
 }
 
+/* Handles that a user has encrypted a room. */
+static void matrix_apply_encryption(
+	struct matrix *matrix, struct matrix_room *room, const char *user)
+{
+	bool own = matrix_apply_is_self(matrix, user);
+	if (!room->encrypted)
+		room->encrypted_at = matrix_now(matrix);
+	room->encrypted = true;
+	room->born_encrypted |= own && room->created && !room->shown;
+	if (room->host == NULL && user != NULL && !own)
+		room->host = memory_copy(user);
+}
+
 static void matrix_apply_state(struct matrix *matrix, struct matrix_room *room, const json_t *event)
 {
 	const json_t *content = json_object_get(event, "content");
@@ -115,16 +133,20 @@ static void matrix_apply_state(struct matrix *matrix, struct matrix_room *room, 
 	if (matrix_apply_is(event, "m.room.member")) {
 		matrix_apply_member(matrix, room, event);
 	} else if (matrix_apply_is(event, "m.room.encryption")) {
-		room->encrypted = true;
+		matrix_apply_encryption(matrix, room, matrix_get_string(event, "sender"));
 	} else if (matrix_apply_is(event, "m.room.join_rules")) {
 		text = matrix_get_string(content, "join_rule");
 		room->openness = text != NULL && strcmp(text, "public") == 0 ? OPENNESS_OPEN
 									     : OPENNESS_CLOSED;
 	} else if (matrix_apply_is(event, "m.room.create")) {
 		text = matrix_get_string(content, APPLY_DIRECT);
-		if (text != NULL && !room->created && !room->leaving &&
-			matrix_apply_is_self(matrix, matrix_get_string(event, "sender")))
+		bool own = matrix_apply_is_self(matrix, matrix_get_string(event, "sender"));
+		if (own && text != NULL && !room->created && !room->leaving)
 			matrix_room_set_direct(matrix, room, text, true);
+		text = own ? matrix_get_string(content, MATRIX_BESIDE) : NULL;
+		struct matrix_room *beside = text != NULL ? matrix_room_find(matrix, text) : NULL;
+		if (beside != NULL && beside->in && beside->beside == NULL)
+			matrix_encryption_open_beside(matrix, beside, room->id);
 	} else if (matrix_apply_is(event, "m.room.canonical_alias")) {
 		matrix_apply_alias(matrix, room, matrix_get_string(content, "alias"));
 	} else if (matrix_apply_is(event, "m.room.name")) {
@@ -204,14 +226,6 @@ static void matrix_apply_read_line(struct matrix *matrix, const json_t *content,
 	string_free(&text);
 }
 
-/* Makes the bot try soon to create a direct room for a person who wrote in private. */
-static void matrix_apply_retry_direct(const struct matrix *matrix, struct matrix_person *person)
-{
-	uint64_t soon = matrix_now(matrix) + (person->refused > 0 ? matrix_retry_delay(3) : 0);
-	if (person->due > soon)
-		person->due = soon;
-}
-
 /*
  * Stores a message, or its thread, so that answers can go there. In a direct room, which has no
  * other talk, answers need no reference to a message without a thread.
@@ -245,12 +259,14 @@ static void matrix_apply_message(
 		body != NULL && user != NULL && !matrix_apply_is_self(matrix, user)
 		? matrix_person_find_or_add(matrix, user)
 		: NULL;
-	if (person == NULL || room->encrypted)
+	if (person == NULL || !matrix_room_is_fit(matrix, room))
 		return;
 	if (room->direct != NULL && strcmp(room->direct, user) != 0)
 		return;
-	if (room->direct != NULL)
-		matrix_apply_retry_direct(matrix, person);
+	if (room->direct != NULL) {
+		matrix_person_retry_room(matrix, person);
+		matrix_room_adopt(matrix, room);
+	}
 	matrix_apply_read_line(matrix, json_object_get(event, "content"), body, quoted, line);
 	if (*line == '\0')
 		return;
@@ -342,25 +358,6 @@ static void matrix_apply_account(struct matrix *matrix, const json_t *events)
 	}
 }
 
-/* Leaves an encrypted room and says why in the room. */
-static void matrix_apply_leave_encrypted(struct matrix *matrix, struct matrix_room *room)
-{
-	if (room->leaving)
-		return;
-	matrix_log_channel(matrix, LOG_WARN, room->id,
-		"%s is encrypted: the bot cannot play there and leaves",
-		room->name != NULL ? room->name : room->id);
-	matrix_outgoing_add(matrix, room->id,
-		SAYING(matrix->network.events->get_encrypted_notice(&matrix->network)), NULL);
-	if (room->name != NULL)
-		matrix_room_remove_wanted(matrix, room->name);
-	matrix_room_report_lost(matrix, room);
-	if (room->created)
-		matrix_room_leave_unsafe(matrix, room);
-	else
-		matrix_room_schedule_leave(matrix, room);
-}
-
 /* True while the directory has not yet resolved all aliases of wanted rooms. */
 static bool matrix_apply_awaits_aliases(const struct matrix *matrix)
 {
@@ -370,13 +367,17 @@ static bool matrix_apply_awaits_aliases(const struct matrix *matrix)
 	return false;
 }
 
-/* Reports a room as joined once its name is known. Leaves the room if it is encrypted. */
+/* Reports a room as joined once its name is known, or deals with its encryption. */
 static void matrix_apply_report_joined(struct matrix *matrix, struct matrix_room *room)
 {
-	if (room->encrypted) {
-		matrix_apply_leave_encrypted(matrix, room);
+	const struct matrix_person *person =
+		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
+	if (!matrix_room_is_fit(matrix, room)) {
+		matrix_encryption_handle_unfit(matrix, room);
 		return;
 	}
+	if (person != NULL && person->direct == NULL)
+		matrix_room_adopt(matrix, room);
 	/* The name may become known soon, so the room is reported later. */
 	bool waits = room->name == NULL &&
 		(room->unconfirmed_alias != NULL || matrix_apply_awaits_aliases(matrix));
@@ -424,6 +425,9 @@ static void matrix_apply_room(struct matrix *matrix, struct matrix_room *room, c
 	const json_t *state = json_object_get(json_object_get(part, "state"), "events");
 	for (size_t i = 0; i < json_array_size(state); i++)
 		matrix_apply_state(matrix, room, json_array_get(state, i));
+	/* The first sync has the whole state of all rooms that are there. */
+	if (!matrix->sync->whole && room->created)
+		room->shown = true;
 	/* The bot leaves a direct room with a third member: private lines are for one person. */
 	if (room->direct != NULL && matrix_apply_member_count(part) > APPLY_DIRECT_MEMBERS)
 		matrix_room_schedule_leave(matrix, room);
@@ -459,70 +463,64 @@ static void matrix_apply_each(struct matrix *matrix, const json_t *rooms,
 	}
 }
 
-/* ---- invitations ---- */
+/* ---- removals ---- */
 
-static bool matrix_apply_allowed(struct matrix *matrix, const struct matrix_person *host)
+/* Tells the operators with a direct room that somebody removed the bot from a channel. */
+static void matrix_apply_tell_removal(
+	struct matrix *matrix, const char *room, const char *user, const char *reason)
 {
-	const char *invites = matrix->settings.invites;
 	struct matrix_sender into;
-	if (strcmp(invites, "admins") == 0)
-		return matrix->network.events->is_operator(
-			&matrix->network, matrix_person_fill_sender(host, &into));
-	return strcmp(invites, "anyone") == 0;
-}
-
-/* True if a person has created another direct room that the bot is in or will join. */
-static bool matrix_apply_has_direct(
-	const struct matrix *matrix, const struct matrix_room *new, const char *user)
-{
-	for (size_t i = 0; i < matrix->rooms->count; i++) {
-		const struct matrix_room *room = matrix->rooms->room[i];
-		if (room != new && room->direct != NULL && !room->created && !room->leaving &&
-			strcmp(room->direct, user) == 0 &&
-			(room->in || matrix_room_is_wanted(matrix, room)))
-			return true;
+	for (size_t i = 0; i < matrix->people->count; i++) {
+		const struct matrix_person *person = matrix->people->person[i];
+		struct string text = STRING_EMPTY;
+		if (person->direct == NULL ||
+			!matrix->network.events->is_operator(
+				&matrix->network, matrix_person_fill_sender(person, &into)))
+			continue;
+		matrix->network.events->add_notice(&matrix->network,
+			&(struct network_notice_content){ .kind = NOTICE_REMOVED,
+				.key = person->id,
+				.room = room,
+				.name = user,
+				.reason = reason },
+			&text);
+		matrix_outgoing_add(matrix, person->id, SAYING(text.bytes), NULL);
+		string_free(&text);
 	}
-	return false;
 }
 
-static void matrix_apply_invite(struct matrix *matrix, const char *id, const json_t *part)
+/* Logs who removed the bot from a room, and tells operators if the room is configured. */
+static void matrix_apply_removal(
+	struct matrix *matrix, const struct matrix_room *room, const json_t *part)
 {
-	const json_t *state = json_object_get(json_object_get(part, "invite_state"), "events");
-	const json_t *invitation = NULL;
-	for (size_t i = 0; i < json_array_size(state); i++)
-		if (matrix_apply_is(json_array_get(state, i), "m.room.member") &&
+	const json_t *events = json_object_get(json_object_get(part, "timeline"), "events");
+	const char *name = room->name != NULL ? room->name : room->id;
+	char line[APPLY_REASON];
+	struct string reason = STRING_EMPTY;
+	const json_t *event = NULL;
+	for (size_t i = 0; i < json_array_size(events); i++)
+		if (matrix_apply_is(json_array_get(events, i), "m.room.member") &&
 			matrix_apply_is_self(
-				matrix, matrix_get_string(json_array_get(state, i), "state_key")))
-			invitation = json_array_get(state, i);
-	const char *user = matrix_get_string(invitation, "sender");
-	struct matrix_person *host = user != NULL ? matrix_person_find_or_add(matrix, user) : NULL;
-	/*
-	 * Invitations may fill only half of the room slots. The rest is reserved for direct rooms,
-	 * in which the bot sends private lines.
-	 */
-	bool full =
-		matrix->rooms->count >= MATRIX_ROOMS / 2 && matrix_room_find(matrix, id) == NULL;
-	struct matrix_room *room = full ? NULL : matrix_room_find_or_add(matrix, id);
-	if (host == NULL || room == NULL || room->in)
+				matrix, matrix_get_string(json_array_get(events, i), "state_key")))
+			event = json_array_get(events, i);
+	const char *user = matrix_get_string(event, "sender");
+	const json_t *content = json_object_get(event, "content");
+	const char *told = matrix_get_string(content, "reason");
+	const char *membership = matrix_get_string(content, "membership");
+	if (user == NULL || matrix_apply_is_self(matrix, user))
 		return;
-	bool direct =
-		json_is_true(json_object_get(json_object_get(invitation, "content"), "is_direct"));
-	bool allowed = matrix_room_is_wanted(matrix, room) ||
-		((matrix_apply_allowed(matrix, host) || (direct && host->rooms > 0)) &&
-			!(direct && matrix_apply_has_direct(matrix, room, user)));
-	matrix_log_channel(matrix, LOG_NOTE, id, "%s invites the bot to %s: %s", user, id,
-		allowed ? "accepted" : "declined");
-	if (!allowed) {
-		matrix_room_schedule_leave(matrix, room);
-		return;
+	name_first_line(told != NULL ? told : "", false, line, sizeof line);
+	if (line[0] != '\0') {
+		string_add_char(&reason, '(');
+		string_add(&reason, line);
+		string_add_char(&reason, ')');
 	}
-	/* Store the person now: later syncs do not tell whose direct room it is. */
-	if (direct && !matrix_room_set_direct(matrix, room, user, false))
-		return;
-	if (direct)
-		matrix_apply_retry_direct(matrix, host);
-	matrix_room_add_invited(
-		matrix, id, strchr(user, ':') != NULL ? strchr(user, ':') + 1 : NULL);
+	bool banned = membership != NULL && strcmp(membership, "ban") == 0;
+	matrix_log_channel(matrix, LOG_WARN, room->id, "%s %s the bot from %s%s%s", user,
+		banned ? "bans" : "kicks", name, reason.length > 0 ? " " : "", reason.bytes);
+	if (matrix_room_is_wanted(matrix, room))
+		matrix_apply_tell_removal(matrix, name, user, reason.bytes);
+	string_free(&reason);
 }
 
 /* ---- the answer ---- */
@@ -547,6 +545,8 @@ void matrix_apply_body(struct matrix *matrix, json_t *body)
 		at = json_object_iter_next(json_object_get(rooms, "leave"), at)) {
 		const char *id = json_object_iter_key(at);
 		struct matrix_room *room = matrix_room_find(matrix, id);
+		if (room != NULL && room->in && !room->leaving)
+			matrix_apply_removal(matrix, room, json_object_iter_value(at));
 		if (room != NULL && (room->in || room->leaving))
 			matrix_room_handle_left(matrix, room);
 	}
@@ -566,6 +566,7 @@ void matrix_apply_body(struct matrix *matrix, json_t *body)
 	matrix_apply_each(matrix, rooms, matrix_apply_timeline);
 	for (void *at = json_object_iter(json_object_get(rooms, "invite")); at != NULL;
 		at = json_object_iter_next(json_object_get(rooms, "invite"), at))
-		matrix_apply_invite(matrix, json_object_iter_key(at), json_object_iter_value(at));
+		matrix_invitation_handle(
+			matrix, json_object_iter_key(at), json_object_iter_value(at));
 	matrix_schedule_now(matrix);
 }

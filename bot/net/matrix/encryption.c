@@ -1,0 +1,222 @@
+/* matrix/encryption.c - deals with encrypted rooms, and with plain ones behind a proxy. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/memory.h"
+#include "bot/net/matrix/encryption.h"
+#include "bot/net/matrix/invitation.h"
+#include "bot/net/matrix/outgoing.h"
+#include "bot/net/matrix/person.h"
+#include "bot/net/matrix/room.h"
+#include "bot/net/matrix/state.h"
+#include "bot/net/matrix/store.h"
+
+/* How many rooms beside encrypted ones are opened for a person on one day. */
+enum { BESIDE_A_DAY = 2 };
+
+/* Queues a sentence for a room or a person. */
+static void encryption_say(struct matrix *matrix, const char *target, const char *reader,
+	enum network_notice kind, const char *place)
+{
+	struct string text = STRING_EMPTY;
+	matrix->network.events->add_notice(&matrix->network,
+		&(struct network_notice_content){ .kind = kind, .key = reader, .room = place },
+		&text);
+	matrix_outgoing_add(matrix, target, SAYING(text.bytes), NULL);
+	string_free(&text);
+}
+
+/* ---- direct rooms ---- */
+
+/* Leaves a direct room that a person made, and goes on in one that the bot makes. */
+static void encryption_replace_direct(struct matrix *matrix, struct matrix_room *room)
+{
+	struct matrix_person *person = matrix_person_find(matrix, room->direct);
+	encryption_say(matrix, room->id, room->direct,
+		room->encrypted ? NOTICE_SEALED_DIRECT : NOTICE_OPEN_DIRECT, NULL);
+	matrix_log_channel(matrix, LOG_NOTE, room->id,
+		"the direct room %s of %s is %s: going on in another one", room->id, room->direct,
+		room->encrypted ? "encrypted" : "not encrypted");
+	matrix_room_clear_direct(matrix, room);
+	matrix_room_schedule_leave(matrix, room);
+	if (person == NULL)
+		return;
+	person->due = matrix_now(matrix);
+	if (person->direct == NULL && room->encrypted)
+		encryption_say(matrix, person->id, person->id, NOTICE_PLAIN_DIRECT, NULL);
+	else if (person->direct == NULL)
+		matrix_person_request_room(matrix, person);
+}
+
+/*
+ * Gives up private lines to a person whose room the server has encrypted: says so there once, and
+ * tells the operator.
+ */
+static void encryption_seal(struct matrix *matrix, struct matrix_room *room)
+{
+	struct matrix_sender into;
+	struct matrix_person *person = matrix_person_find(matrix, room->direct);
+	room->sealed = true;
+	matrix_store_put_kind(matrix, "sealed ", room->id, "");
+	if (!matrix->rooms->forced)
+		matrix_log(matrix, LOG_ERROR,
+			"the server encrypts every new room, so nobody can be shown their cards: "
+			"set encryption_enabled_by_default_for_room_type: \"off\" in Synapse's "
+			"homeserver.yaml and restart the bot, or use encryption = \"proxy\", see "
+			"mitaines.conf(5)");
+	matrix->rooms->forced = true;
+	if (person == NULL || matrix_room_drop_lines(matrix, person)) {
+		matrix_room_leave_unsafe(matrix, room);
+		return;
+	}
+	matrix_outgoing_drop(matrix, person->id);
+	encryption_say(matrix, room->id, person->id, NOTICE_SEALED_SERVER, NULL);
+	matrix->network.events->private_refused(
+		&matrix->network, matrix_person_fill_sender(person, &into));
+}
+
+static void encryption_handle_direct(struct matrix *matrix, struct matrix_room *room)
+{
+	/* Until the room was shown whole, an event may follow that encrypts it. */
+	if (!room->shown || room->sealed)
+		return;
+	if (!room->created) {
+		encryption_replace_direct(matrix, room);
+	} else if (room->born_encrypted) {
+		encryption_seal(matrix, room);
+	} else {
+		encryption_say(matrix, room->id, room->direct,
+			room->encrypted ? NOTICE_SEALED_DIRECT : NOTICE_OPEN_DIRECT, NULL);
+		matrix_room_leave_unsafe(matrix, room);
+	}
+}
+
+bool matrix_encryption_blocks(struct matrix *matrix, struct matrix_person *person)
+{
+	struct matrix_room *room =
+		person->direct != NULL ? matrix_room_find(matrix, person->direct) : NULL;
+	if (room == NULL || !room->sealed || matrix_room_is_fit(matrix, room))
+		return false;
+	if (matrix->rooms->forced)
+		return true;
+	matrix_room_clear_direct(matrix, room);
+	matrix_room_schedule_leave(matrix, room);
+	return false;
+}
+
+/* ---- channels ---- */
+
+/* True if a room beside an encrypted one may be opened for a person today. */
+static bool encryption_may_open(struct matrix *matrix, const struct matrix_room *encrypted,
+	const struct matrix_person *host)
+{
+	unsigned count = 0;
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		const struct matrix_room *room = matrix->rooms->room[i];
+		count += room != encrypted && room->beside_by != NULL &&
+			room->beside_day == matrix_today() &&
+			strcmp(room->beside_by, host->id) == 0;
+	}
+	return count < BESIDE_A_DAY && matrix_invitation_is_allowed(matrix, host);
+}
+
+static void encryption_leave(struct matrix *matrix, struct matrix_room *room)
+{
+	matrix_log_channel(matrix, LOG_WARN, room->id,
+		"%s is encrypted: the bot cannot play there and leaves",
+		room->name != NULL ? room->name : room->id);
+	encryption_say(matrix, room->id, NULL, NOTICE_SEALED_CHANNEL, NULL);
+	if (room->name != NULL)
+		matrix_room_remove_wanted(matrix, room->name);
+	matrix_room_remove_wanted(matrix, room->id);
+	matrix_room_schedule_leave(matrix, room);
+}
+
+static void encryption_handle_channel(struct matrix *matrix, struct matrix_room *room)
+{
+	const struct matrix_person *host =
+		room->host != NULL ? matrix_person_find(matrix, room->host) : NULL;
+	if (room->beside != NULL || room->beside_wanted)
+		return;
+	/* Lines that wait are not sent in clear to a room that is now encrypted. */
+	matrix_outgoing_drop(matrix, room->id);
+	matrix_room_report_lost(matrix, room);
+	if (host == NULL || !encryption_may_open(matrix, room, host)) {
+		encryption_leave(matrix, room);
+		return;
+	}
+	free(room->beside_by);
+	room->beside_by = memory_copy(host->id);
+	room->beside_day = matrix_today();
+	room->beside_wanted = true;
+	matrix_room_store_beside(matrix, room);
+	matrix_schedule_now(matrix);
+}
+
+void matrix_encryption_handle_unfit(struct matrix *matrix, struct matrix_room *room)
+{
+	if (room->leaving)
+		return;
+	if (room->direct != NULL)
+		encryption_handle_direct(matrix, room);
+	else
+		encryption_handle_channel(matrix, room);
+}
+
+void matrix_encryption_add_beside(
+	struct matrix *matrix, const struct matrix_room *room, struct string *body)
+{
+	struct string title = STRING_EMPTY;
+	const struct matrix_person *host = matrix_person_find(matrix, room->beside_by);
+	const char *place = room->title != NULL ? room->title
+		: host != NULL                  ? host->nick
+						: room->id;
+	matrix->network.events->add_notice(&matrix->network,
+		&(struct network_notice_content){ .kind = NOTICE_BESIDE_TITLE, .room = place },
+		&title);
+	/* The person who invited the bot may do in that room what its creator may. */
+	string_add(body, "{\"preset\":\"trusted_private_chat\",\"invite\":[");
+	string_add_json(body, room->beside_by);
+	string_add(body, "],\"name\":");
+	string_add_json(body, title.bytes);
+	string_add(body,
+		",\"initial_state\":[{\"type\":\"m.room.join_rules\",\"state_key\":\"\","
+		"\"content\":{\"join_rule\":\"restricted\",\"allow\":[{\"type\":"
+		"\"m.room_membership\",\"room_id\":");
+	string_add_json(body, room->id);
+	string_add(body,
+		"}]}},{\"type\":\"m.room.history_visibility\",\"state_key\":\"\",\"content\":"
+		"{\"history_visibility\":\"joined\"}}],\"creation_content\":{\"" MATRIX_BESIDE
+		"\":");
+	string_add_json(body, room->id);
+	string_add(body, "}}");
+	string_free(&title);
+}
+
+void matrix_encryption_open_beside(
+	struct matrix *matrix, struct matrix_room *room, const char *beside)
+{
+	struct string link = STRING_EMPTY;
+	const char *server = strchr(matrix->link->user, ':');
+	room->beside_wanted = false;
+	if (room->beside != NULL && strcmp(room->beside, beside) == 0)
+		return;
+	free(room->beside);
+	room->beside = memory_copy(beside);
+	matrix_room_store_beside(matrix, room);
+	string_add(&link, "https://matrix.to/#/");
+	http_append_path(&link, beside);
+	string_add(&link, "?via=");
+	http_append_path(&link, server != NULL ? server + 1 : "");
+	encryption_say(matrix, room->id, NULL, NOTICE_SEALED_BESIDE, link.bytes);
+	matrix_log_channel(matrix, LOG_NOTE, room->id,
+		"%s is encrypted: the bot has opened %s beside it for %s", room->id, beside,
+		room->beside_by != NULL ? room->beside_by : "nobody");
+	string_free(&link);
+}
+
+void matrix_encryption_refuse_beside(struct matrix *matrix, struct matrix_room *room)
+{
+	room->beside_wanted = false;
+	encryption_leave(matrix, room);
+}
