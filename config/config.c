@@ -182,6 +182,7 @@ void config_network_free(struct config_network *network)
 	settings_channels_free(&network->channels);
 	key_free(irc_keys, network);
 	key_free(matrix_keys, network);
+	free(network->secret);
 	*network = (struct config_network){ .name = NULL };
 }
 

@@ -110,6 +110,9 @@ struct config_network {
 	char *homeserver; /* "https://matrix.example.org" or "example.org" */
 	bool discover;    /* homeserver is a domain; its .well-known names the address */
 	char *token;      /* NULL: log in by password */
+	/* the key with the password or token, as the file has it: password_file =
+	 * "matrix_password", or only its name if it has the secret itself; NULL: type "irc" */
+	char *secret;
 	char *invites;    /* kind of invitations that the bot accepts, see mitaines.conf(5) */
 	char *encryption; /* "none" or "proxy", see mitaines.conf(5) */
 	struct config_list trusted_servers; /* servers that give each person only one account */

@@ -1,6 +1,7 @@
 #include "config/matrix.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -8,7 +9,15 @@
 #include "bot/base/memory.h"
 #include "config/check.h"
 
-enum { ID_MOST = 255, PORT_MOST = 65535, HTTP_PORT = 80, HTTPS_PORT = 443, HOST_ROOM = 260 };
+/* HOST_ROOM: bytes of a host. SECRET_ROOM: bytes of a key and its value. */
+enum {
+	ID_MOST = 255,
+	PORT_MOST = 65535,
+	HTTP_PORT = 80,
+	HTTPS_PORT = 443,
+	HOST_ROOM = 260,
+	SECRET_ROOM = 1024
+};
 
 static const char secure[] = "https://", open[] = "http://";
 
@@ -140,6 +149,86 @@ static void take_apart(struct config_network *network)
 	key_put(&network->host, name);
 }
 
+/* Writes the key that has the password or token, for messages about it. */
+static void name_secret(const config_setting_t *setting, struct config_network *network)
+{
+	static const char *const files[] = { "password_file", "token_file" };
+	char text[SECRET_ROOM];
+	snprintf(text, sizeof text, "%s", network->token ? "token" : "password");
+	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+		const config_setting_t *file = config_setting_get_member(setting, files[i]);
+		const char *path = file ? config_setting_get_string(file) : NULL;
+		if (path)
+			snprintf(text, sizeof text, "%s = \"%s\"", files[i], path);
+	}
+	free(network->secret);
+	network->secret = memory_copy(text);
+}
+
+/* True for a host that is this machine. */
+static bool is_here(const char *host)
+{
+	return strcasecmp(host, "localhost") == 0 || strncmp(host, "127.", 4) == 0 ||
+		strcmp(host, "::1") == 0;
+}
+
+/* True for an address, or a name without a domain: they tell nothing of a server's name. */
+static bool is_local_name(const char *host)
+{
+	return strchr(host, '.') == NULL || strchr(host, ':') != NULL ||
+		host[strspn(host, "0123456789.")] == '\0';
+}
+
+/* Returns the last two parts of a host, "example.org" of "matrix.example.org". */
+static const char *domain_of(const char *host, size_t length)
+{
+	const char *at = host + length;
+	for (unsigned dots = 0; at > host; at--) {
+		dots += at[-1] == '.';
+		if (dots == 2)
+			break;
+	}
+	return at;
+}
+
+/* True if a homeserver may be the one of a user's server: they are in one domain. */
+static bool is_route(const struct config_network *network, const char *server)
+{
+	size_t length = strcspn(server, ":"), host = strlen(network->host);
+	if (is_local_name(network->host))
+		return true;
+	if (network->discover)
+		return length == host && strncasecmp(server, network->host, length) == 0;
+	if (host > length && network->host[host - length - 1] == '.' &&
+		strncasecmp(server, network->host + host - length, length) == 0)
+		return true;
+	const char *one = domain_of(server, length), *other = domain_of(network->host, host);
+	size_t rest = length - (size_t)(one - server);
+	return rest == strlen(other) && strncasecmp(one, other, rest) == 0;
+}
+
+/* Adds an error for a homeserver that would see secrets, or that is not the user's. */
+static void check_route(const struct reader *reader, const config_setting_t *setting,
+	const struct config_network *network)
+{
+	const config_setting_t *at = config_setting_get_member(setting, "homeserver");
+	const char *server = network->user ? strchr(network->user, ':') : NULL;
+	const char *end = strrchr(network->host, '.');
+	/* Tor encrypts what goes to such a host, whose name is a key. */
+	if (end && strcasecmp(end, ".onion") == 0)
+		return;
+	if (!network->tls && !is_here(network->host))
+		key_fault(reader, at,
+			"http:// would show passwords and cards to others: it is only for a server "
+			"on this machine; use https://");
+	else if (server && !is_route(network, server + 1))
+		key_fault(reader, at,
+			"user is of %.*s, another server; if %.*s delegates to this one, use "
+			"homeserver = \"%.*s\"",
+			(int)strcspn(server + 1, ":"), server + 1, (int)strcspn(server + 1, ":"),
+			server + 1, (int)strcspn(server + 1, ":"), server + 1);
+}
+
 void matrix_check(const struct reader *reader, const config_setting_t *setting,
 	struct config_network *network)
 {
@@ -153,4 +242,7 @@ void matrix_check(const struct reader *reader, const config_setting_t *setting,
 		key_fault(reader, setting, "needs user, as in user = \"@mitaines:example.org\"");
 	if (!network->password == !network->token)
 		key_fault(reader, setting, "needs one of password_file and token_file");
+	name_secret(setting, network);
+	if (network->homeserver)
+		check_route(reader, setting, network);
 }

@@ -295,7 +295,7 @@ static void conn_failed(struct conn *conn, CURLcode code)
 {
 	char reason[CONN_REASON];
 	struct text text = text_in(reason, sizeof reason);
-	conn_options_explain(conn->easy, code, conn->curl_error, &text);
+	conn_options_explain(conn->easy, code, conn->curl_error, "6697 is usual", &text);
 	conn_drop(conn, reason);
 }
 

@@ -6,7 +6,12 @@
 #include "bot/net/certificate.h"
 #include "engine/text.h"
 
-enum { CONN_OPTIONS_SECONDS = 30, CONN_OPTIONS_HOST = 300, CONN_OPTIONS_PIN = 80 };
+enum {
+	CONN_OPTIONS_SECONDS = 30,
+	CONN_OPTIONS_HOST = 300,
+	CONN_OPTIONS_PIN = 80,
+	CONN_OPTIONS_ADVICE = 120
+};
 
 /* Sets each part of the URL separately, so a host name cannot inject a port or a path. */
 CURLU *conn_options_address(const struct conn_settings *settings)
@@ -112,10 +117,12 @@ bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *se
 		(!settings->tls || curl_easy_setopt(easy, CURLOPT_SSL_ENABLE_ALPN, 0L) == CURLE_OK);
 }
 
-/* Returns advice about an error: a text that begins with "; ", or "". */
-static const char *conn_options_advice(CURLcode code, const char *told)
+/*
+ * Returns advice about an error: a text that begins with "; ", or "". plain: advice about a port
+ * without TLS.
+ */
+static const char *conn_options_advice(CURLcode code, const char *told, const char *plain)
 {
-	static const char plain[] = "; does the server speak TLS on this port? 6697 is usual";
 	switch ((int)code) {
 	case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
 		return "; the server's key is not the one of tls_fingerprint: if its operator "
@@ -137,10 +144,15 @@ static const char *conn_options_advice(CURLcode code, const char *told)
 	}
 }
 
-void conn_options_explain(CURL *easy, CURLcode code, const char *told, struct text *text)
+void conn_options_explain(
+	CURL *easy, CURLcode code, const char *told, const char *ports, struct text *text)
 {
+	char plain[CONN_OPTIONS_ADVICE];
+	struct text advice = text_in(plain, sizeof plain);
+	text_add(&advice, "; does the server speak TLS on this port? ");
+	text_add(&advice, ports);
 	text_add(text, told[0] != '\0' ? told : curl_easy_strerror(code));
 	if (code == CURLE_PEER_FAILED_VERIFICATION)
 		certificate_advise(easy, text);
-	text_add(text, conn_options_advice(code, told));
+	text_add(text, conn_options_advice(code, told, plain));
 }

@@ -86,7 +86,8 @@ static void http_end(struct http_request *request, CURLcode code)
 		if (request->large)
 			text_add(&text, "the server's answer is too long");
 		else
-			conn_options_explain(easy, code, request->error, &text);
+			conn_options_explain(
+				easy, code, request->error, "443 and 8448 are usual", &text);
 	}
 	struct http_request mine = *request;
 	request->body = STRING_EMPTY;

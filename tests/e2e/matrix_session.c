@@ -301,6 +301,38 @@ static void a_token_of_another_user_is_refused(void **state)
 	assert_int_equal(homeserver_count(&visit->homeserver, "/sync"), 0);
 }
 
+/* ---- what the log says ---- */
+
+static void the_log_tells_an_operator_what_to_look_at(void **state)
+{
+	struct visit *visit = *state;
+	char path[PATH_MAX], line[128];
+	folder_file(visit->bot.folder, "secret", path);
+	folder_write(path, "pw\n", 3);
+	assert_int_equal(chmod(path, 0600), 0);
+	visit_plainly(visit, "password_file = \"secret\";");
+	/* The homeserver answers nothing yet. */
+	bot_start(&visit->bot);
+	snprintf(line, sizeof line, "http://127.0.0.1:%d has been silent for 10 s",
+		visit->homeserver.port);
+	assert_true(bot_logged(&visit->bot, line, BOT_PATIENCE));
+	homeserver_plan(&visit->homeserver, "/login", 403,
+		"{\"errcode\":\"M_FORBIDDEN\",\"error\":\"Invalid password\"}");
+	assert_true(homeserver_logs(&visit->homeserver, &visit->bot,
+		"refuses the login of @m:test; check user and password_file = \"secret\": HTTP "
+		"403, "
+		"Invalid password"));
+	homeserver_plan(&visit->homeserver, "/login", 502, "");
+	assert_true(homeserver_logs(&visit->homeserver, &visit->bot,
+		"the homeserver, or a proxy before it, has failed: HTTP 502"));
+	bot_kill(&visit->bot);
+	homeserver_close(&visit->homeserver);
+	bot_start(&visit->bot);
+	snprintf(line, sizeof line, "cannot reach http://127.0.0.1:%d: ", visit->homeserver.port);
+	assert_true(bot_logged(&visit->bot, line, BOT_PATIENCE));
+	homeserver_open(&visit->homeserver);
+}
+
 /* ---- discovery ---- */
 
 static void visit_domain(struct visit *visit, const char *more)
@@ -497,6 +529,7 @@ int main(void)
 		PLAIN(the_bot_logs_in_as_the_same_device_if_a_token_refresh_fails),
 		PLAIN(a_configured_token_is_not_replaced_by_a_login),
 		PLAIN(a_token_of_another_user_is_refused),
+		PLAIN(the_log_tells_an_operator_what_to_look_at),
 		SECURE(the_bot_finds_the_homeserver_of_a_configured_domain),
 		PLAIN(redirects_of_a_homeserver_are_not_followed),
 		SECURE(only_certificates_of_the_configured_ca_are_accepted),

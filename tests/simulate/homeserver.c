@@ -151,12 +151,8 @@ struct home_room *home_room_make(struct homeserver *home, const char *maker, con
 	home->room[home->rooms++] = room;
 	snprintf(room->id, sizeof room->id, "!%llx:" HOME_NAME,
 		(unsigned long long)chance_next(&home->chance));
-	room->sealed = world()->now < home->sealing;
 	home_happen(home, room, "m.room.create", maker, "", content);
 	home_move(home, room, maker, HOME_IN, maker);
-	if (room->sealed)
-		home_happen(home, room, "m.room.encryption", maker, "",
-			"{\"algorithm\":\"m.megolm.v1.aes-sha2\"}");
 	return room;
 }
 
@@ -264,10 +260,10 @@ void homeserver_ask(struct human *human, bool sealed)
 	struct homeserver *home = home_of(human);
 	struct home_room *room = home_room_make(home, human->id, "{\"room_version\":\"11\"}");
 	room->guest = human;
-	if (sealed && !room->sealed)
+	if (sealed)
 		home_happen(home, room, "m.room.encryption", human->id, "",
 			"{\"algorithm\":\"m.megolm.v1.aes-sha2\"}");
-	room->sealed |= sealed;
+	room->sealed = sealed;
 	home_move(home, room, HOME_BOT, HOME_ASKED, human->id);
 }
 
@@ -463,7 +459,7 @@ void homeserver_process_died(struct homeserver *home, bool power)
 void homeserver_calm(struct homeserver *home)
 {
 	home->deaf = home->lying = 0;
-	home->failing = home->limiting = home->terse = home->sealing = 0;
+	home->failing = home->limiting = home->terse = 0;
 }
 
 /* ---- the whole server ---- */

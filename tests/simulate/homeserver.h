@@ -103,7 +103,6 @@ struct homeserver {
 	uint64_t failing;          /* it answers 502 until then */
 	uint64_t limiting;         /* it rate limits all events of the bot until then */
 	uint64_t terse;            /* its syncs leave out most events until then */
-	uint64_t sealing;          /* it encrypts new rooms until then */
 	char *unsaid[HOME_PEOPLE]; /* lines to say in private once the bot has come */
 };
 
@@ -168,6 +167,8 @@ void stream_sync(
 	struct string *out, struct homeserver *home, bool whole, uint64_t since, const char *query);
 void stream_messages(struct string *out, const struct home_room *room, uint64_t from, uint64_t to);
 void stream_members(struct string *out, const struct home_room *room);
+/* Adds the membership events of a room, invitations included. */
+void stream_member_events(struct string *out, const struct home_room *room);
 
 /* ---- visit.c: requests and answers ---- */
 

@@ -214,3 +214,21 @@ void stream_members(struct string *out, const struct home_room *room)
 	}
 	string_add(out, "}}");
 }
+
+void stream_member_events(struct string *out, const struct home_room *room)
+{
+	bool first = true;
+	string_add(out, "{\"chunk\":[");
+	for (size_t i = 0; i < room->events; i++) {
+		bool last = strcmp(room->event[i].type, "m.room.member") == 0;
+		for (size_t k = i + 1; k < room->events && last; k++)
+			last = strcmp(room->event[k].type, "m.room.member") != 0 ||
+				strcmp(room->event[k].key, room->event[i].key) != 0;
+		if (!last)
+			continue;
+		string_add(out, first ? "" : ",");
+		string_add(out, room->event[i].json);
+		first = false;
+	}
+	string_add(out, "]}");
+}

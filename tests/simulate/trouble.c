@@ -37,8 +37,6 @@ void trouble_kick(struct chance *chance)
 void trouble_upgrade(struct chance *chance)
 {
 	(void)chance;
-	if (world()->now < matrix()->home->sealing)
-		return;
 	world_tell("matrix: the room is another one now");
 	homeserver_upgrade(matrix()->home);
 }
@@ -120,11 +118,6 @@ void trouble_expire(struct chance *chance)
 		home->renewal[0] = '\0';
 }
 
-void trouble_seal(struct chance *chance)
-{
-	matrix()->home->sealing = for_a_while(chance, 60, "encrypts new rooms");
-}
-
 void trouble_desert(struct chance *chance)
 {
 	struct human *human = somebody(chance);
@@ -153,6 +146,22 @@ static struct home_room *room_for(
 	return NULL;
 }
 
+void trouble_seal(struct chance *chance)
+{
+	struct homeserver *home = matrix()->home;
+	struct human *human = somebody(chance);
+	struct home_room *room = room_for(home, human, false);
+	if (room == NULL || room->sealed) {
+		world_tell("%s asks the bot into an encrypted room", human->name);
+		homeserver_ask(human, true);
+		return;
+	}
+	world_tell("%s encrypts their room with the bot", human->name);
+	room->sealed = true;
+	home_happen(home, room, "m.room.encryption", human->id, "",
+		"{\"algorithm\":\"m.megolm.v1.aes-sha2\"}");
+}
+
 /* Returns the last room that was replaced, or NULL. */
 static const struct home_room *room_before(const struct homeserver *home)
 {
@@ -170,6 +179,15 @@ static void home_end(struct homeserver *home, struct home_room *room, const stru
 	snprintf(content, sizeof content, "{\"body\":\"moved\",\"replacement_room\":\"%s\"}",
 		next->id);
 	home_happen(home, room, "m.room.tombstone", human->id, "", content);
+}
+
+/* Returns true if the bot has said something in a room. */
+static bool has_spoken(const struct home_room *room)
+{
+	for (size_t i = 0; i < room->events; i++)
+		if (room->event[i].text != NULL)
+			return true;
+	return false;
 }
 
 /* Names a wrong room as a replacement or alias, or lets another person into a direct room. */
@@ -194,7 +212,7 @@ void trouble_trap(struct chance *chance)
 		world_tell("%s says that %s is %s", human->name, own->id, channel->alias);
 		snprintf(content, sizeof content, "{\"alias\":\"%s\"}", channel->alias);
 		home_happen(home, own, "m.room.canonical_alias", human->id, "", content);
-	} else if (other != human) {
+	} else if (other != human && !has_spoken(own)) {
 		world_tell("%s comes into the room of %s and the bot", other->name, human->name);
 		home_move(home, own, other->id, HOME_IN, human->id);
 	}

@@ -237,6 +237,19 @@ static void on_members(const struct ask *ask)
 	string_free(&out);
 }
 
+static void on_member_events(const struct ask *ask)
+{
+	const struct home_room *room = room_of(ask);
+	struct string out = STRING_EMPTY;
+	if (room == NULL) {
+		answer_error(ask, 403, "M_FORBIDDEN");
+		return;
+	}
+	stream_member_events(&out, room);
+	answer(ask, 200, 0, out.bytes);
+	string_free(&out);
+}
+
 static void answer_room(const struct ask *ask, const struct home_room *room)
 {
 	char body[200];
@@ -300,8 +313,6 @@ static void on_make(const struct ask *ask)
 	room->mine = true;
 	room->closed = json_integer_value(json_object_get(powers, "invite")) > 50;
 	home_move(home, room, human->id, HOME_ASKED, HOME_BOT);
-	if (room->sealed)
-		homeserver_spurn(human);
 	answer_room(ask, room);
 	free(content);
 }
@@ -423,6 +434,7 @@ static const struct {
 	{ "GET", "sync", on_sync, false },
 	{ "GET", "rooms/*/messages", on_messages, false },
 	{ "GET", "rooms/*/joined_members", on_members, false },
+	{ "GET", "rooms/*/members", on_member_events, false },
 	{ "GET", "directory/room/*", on_alias, false },
 	{ "POST", "join/*", on_join, false },
 	{ "POST", "rooms/*/leave", on_leave, false },

@@ -22,6 +22,10 @@ static void a_matrix_network_has_its_own_configuration_keys(void **state)
 	static const char rest[] = "homeserver = \"https://hs.test\"; user = \"@m:test\";";
 	static const char *const servers[] = { "", "@anna:example.org", "*.example.org",
 		"https://example.org", "example.org/", "example.org:x", "a b" };
+	static const char *const strange[] = { "https://matrix.org", "matrix.example.org" };
+	static const char *const usual[] = { "https://matrix.example.org", "example.org",
+		"https://EXAMPLE.org:8448", "http://localhost:8008", "https://192.0.2.7",
+		"https://synapse:8008", "http://abc.onion" };
 	struct conf *conf = *state;
 	char text[600];
 	accept_matrix(conf,
@@ -69,6 +73,26 @@ static void a_matrix_network_has_its_own_configuration_keys(void **state)
 		refuse_matrix(conf, text,
 			"3: trusted_servers: entry 1: has to be the name of a server, like "
 			"example.org");
+	}
+	refuse_matrix(conf,
+		"homeserver = \"http://hs.test:8008\"; user = \"@m:test\"; password = \"p\";",
+		"3: homeserver: http:// would show passwords and cards to others: it is only for a "
+		"server on this machine; use https://");
+	for (size_t i = 0; i < sizeof strange / sizeof strange[0]; i++) {
+		snprintf(text, sizeof(text),
+			"homeserver = \"%s\"; user = \"@m:example.org\"; password = \"p\";",
+			strange[i]);
+		refuse_matrix(conf, text,
+			"3: homeserver: user is of example.org, another server; if example.org "
+			"delegates to this one, use homeserver = \"example.org\"");
+	}
+	for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
+		snprintf(text, sizeof(text),
+			"networks = ( { type = \"matrix\"; homeserver = \"%s\"; user = "
+			"\"@m:example.org\"; password = \"p\"; } );",
+			usual[i]);
+		accept_matrix(conf, text);
+		assert_string_equal(conf->config.networks[0].secret, "password");
 	}
 	refuse_matrix(
 		conf, rest, "1: networks: entry 1: needs one of password_file and token_file");

@@ -10,6 +10,31 @@
 #include "bot/net/matrix/store.h"
 #include "bot/net/matrix/sync.h"
 
+/*
+ * Logs that the server is silent, if a login or a message has waited for its answer for
+ * MATRIX_SILENCE_MS; otherwise lowers *then to that time. A sync waits long without a fault.
+ */
+static void matrix_watch_silence(struct matrix *matrix, uint64_t *then)
+{
+	struct matrix_link *link = matrix->link;
+	bool waits = link->phase == MATRIX_LOGGING_IN ? link->request != NULL
+						      : matrix->outgoing->sending != NULL;
+	uint64_t due = link->asked + MATRIX_SILENCE_MS;
+	if (!waits)
+		link->asked = 0;
+	else if (link->asked == 0)
+		due = (link->asked = matrix_now(matrix)) + MATRIX_SILENCE_MS;
+	if (waits && due > matrix_now(matrix)) {
+		*then = due < *then ? due : *then;
+	} else if (waits && !link->silence_told) {
+		link->silence_told = true;
+		matrix_log(matrix, LOG_WARN,
+			"%s has been silent for %d s; is it up, and is homeserver its address?",
+			matrix->settings.homeserver, MATRIX_SILENCE_MS / 1000);
+	}
+	link->silence_told = link->silence_told && waits;
+}
+
 void matrix_run_due_tasks(void *context)
 {
 	struct matrix *matrix = context;
@@ -44,6 +69,7 @@ void matrix_run_due_tasks(void *context)
 		matrix_sync_continue(matrix);
 		matrix_sync_begin(matrix);
 	}
+	matrix_watch_silence(matrix, &then);
 	if (then != UINT64_MAX && !matrix->link->armed)
 		loop_timer_set(matrix->link->clock, then > now ? then - now : 0);
 }

@@ -13,9 +13,9 @@ struct matrix;
 enum { MATRIX_ID = 256 };
 /*
  * In milliseconds. MATRIX_REQUEST_TIMEOUT: timeout of a request. MATRIX_RETRY_MS: delay after a
- * request that could not begin.
+ * request that could not begin. MATRIX_SILENCE_MS: delay of an answer that the log tells of.
  */
-enum { MATRIX_REQUEST_TIMEOUT = 60000, MATRIX_RETRY_MS = 1000 };
+enum { MATRIX_REQUEST_TIMEOUT = 60000, MATRIX_RETRY_MS = 1000, MATRIX_SILENCE_MS = 10000 };
 /* Maximum number of bytes of an answer: to /sync, and to other requests. */
 enum { MATRIX_SYNC_BYTES = 32 * 1024 * 1024, MATRIX_ANSWER_BYTES = 1024 * 1024 };
 /*
@@ -38,8 +38,11 @@ struct matrix_link {
 	struct loop_timer *clock;
 	bool armed; /* the timer is set to fire at once */
 	enum matrix_phase phase;
-	uint64_t again; /* when to try again to log in or to sync */
-	unsigned tries; /* failed attempts in a row */
+	uint64_t again;    /* when to try again to log in or to sync */
+	uint64_t asked;    /* when the login, or the message to send, was begun that waits for its
+			      answer */
+	bool silence_told; /* the log has that this answer takes long */
+	unsigned tries;    /* failed attempts in a row */
 	/* successful connections: the first login, and each sync that ended an outage */
 	uint64_t connects;
 	char user[MATRIX_ID]; /* the bot's id */

@@ -350,15 +350,14 @@ void matrix_room_delete_user(struct matrix *matrix, const char *user)
 			room->beside_by = NULL;
 			matrix_room_store_beside(matrix, room);
 		}
-		/*
-		 * While the bot has not joined a room, the room keeps its person; and the room that
-		 * gets the last line keeps them until then.
-		 */
+		/* While the bot has not joined a room, the room keeps its person. */
 		if (room->direct == NULL || room->created || !room->in ||
-			strcmp(room->direct, user) != 0 || matrix_room_is_used(matrix, room))
+			strcmp(room->direct, user) != 0)
 			continue;
 		matrix_store_put_kind(matrix, "guest ", room->id, NULL);
-		matrix_room_schedule_leave(matrix, room);
+		/* The room that gets the last line is left after that. */
+		if (!matrix_room_is_used(matrix, room))
+			matrix_room_schedule_leave(matrix, room);
 	}
 }
 
@@ -482,6 +481,7 @@ static void matrix_room_free(struct matrix_room *room)
 {
 	json_decref(room->moved);
 	string_free(&room->leave_reason);
+	free(room->maker);
 	free(room->host);
 	free(room->beside);
 	free(room->beside_by);

@@ -60,6 +60,7 @@ struct matrix_room {
 	bool joined_reported;       /* network_events.joined was called */
 	enum openness openness;
 	json_t *levels;       /* content of m.room.power_levels, or NULL */
+	char *maker;          /* id of the room's creator, or NULL */
 	json_t *creators;     /* ids of the room's creators, see power_read_creators, or NULL */
 	bool encrypted;       /* the room is encrypted */
 	bool leaving;         /* the bot is to leave the room as soon as possible */

@@ -39,7 +39,14 @@ static void matrix_session_retry_soon(struct matrix *matrix)
 static void matrix_session_refused(
 	struct matrix *matrix, const char *what, const struct http_answer *answer)
 {
-	matrix_log_failure(matrix, what, answer);
+	if (answer->status == 0)
+		matrix_log(matrix, LOG_WARN, "cannot reach %s: %s", matrix->settings.homeserver,
+			answer->error);
+	else if (answer->status >= 500)
+		matrix_log_failure(
+			matrix, "the homeserver, or a proxy before it, has failed", answer);
+	else
+		matrix_log_failure(matrix, what, answer);
 	matrix_session_schedule_try(matrix);
 	if (answer->wait > 0)
 		matrix->link->again = matrix_now(matrix) + answer->wait;
@@ -84,8 +91,14 @@ static void matrix_session_known(void *context, const struct http_answer *answer
 	if (answer->status == 401) {
 		secret_set(&matrix->session->token, "");
 		matrix_session_retry_soon(matrix);
-		matrix_session_refused(
-			matrix, "the server does not accept the access token", answer);
+		struct string what = STRING_EMPTY;
+		string_add(&what, "the server does not accept the access token");
+		if (matrix->settings.token != NULL) {
+			string_add(&what, "; check ");
+			string_add(&what, matrix->settings.secret);
+		}
+		matrix_session_refused(matrix, what.bytes, answer);
+		string_free(&what);
 	} else if (answer->status != 200 || user == NULL) {
 		matrix_session_refused(
 			matrix, "the server does not tell the user of the access token", answer);
@@ -179,6 +192,20 @@ static bool matrix_session_take_tokens(struct matrix *matrix, const struct http_
 	return taken;
 }
 
+/* Logs that the server refuses the login, and names the keys with the account and its password. */
+static void matrix_session_refused_login(struct matrix *matrix, const struct http_answer *answer)
+{
+	struct string what = STRING_EMPTY;
+	string_add(&what, "the server refuses the login of ");
+	string_add(&what, matrix->settings.user);
+	if (answer->status == 403) {
+		string_add(&what, "; check user and ");
+		string_add(&what, matrix->settings.secret);
+	}
+	matrix_session_refused(matrix, what.bytes, answer);
+	string_free(&what);
+}
+
 static void matrix_session_logged_in(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
@@ -186,7 +213,7 @@ static void matrix_session_logged_in(void *context, const struct http_answer *an
 	if (matrix_session_take_tokens(matrix, answer))
 		matrix_session_ask(matrix);
 	else
-		matrix_session_refused(matrix, "the server refuses the login", answer);
+		matrix_session_refused_login(matrix, answer);
 }
 
 static void matrix_session_renewed(void *context, const struct http_answer *answer)

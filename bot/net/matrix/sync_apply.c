@@ -47,6 +47,21 @@ static bool matrix_apply_is_state(const json_t *event)
 
 /* ---- state ---- */
 
+/*
+ * Marks a room as direct if the bot joined it by such an invitation that was not stored: the disk
+ * may have been full. The room's creator is its person.
+ */
+static void matrix_apply_own_join(
+	struct matrix *matrix, struct matrix_room *room, const json_t *event)
+{
+	const json_t *before = json_object_get(json_object_get(event, "unsigned"), "prev_content");
+	const char *maker = room->maker;
+	if (json_is_true(json_object_get(before, "is_direct")) && room->direct == NULL &&
+		room->name == NULL && maker != NULL && !matrix_apply_is_self(matrix, maker) &&
+		!matrix_room_is_wanted(matrix, room))
+		matrix_room_set_direct(matrix, room, maker, false);
+}
+
 static void matrix_apply_member(
 	struct matrix *matrix, struct matrix_room *room, const json_t *event)
 {
@@ -60,12 +75,14 @@ static void matrix_apply_member(
 	if (room->moved != NULL)
 		json_object_set_new(room->moved, user, json_true());
 	bool joins = strcmp(membership, "join") == 0, asked = strcmp(membership, "invite") == 0;
-	if (matrix_apply_is_self(matrix, user) && joins)
+	if (matrix_apply_is_self(matrix, user) && joins) {
 		matrix_person_set_own_name(matrix, display);
-	else if (joins)
+		matrix_apply_own_join(matrix, room, event);
+	} else if (joins) {
 		matrix_room_add_member(matrix, room, user, display);
-	else if (!asked && strcmp(membership, "knock") != 0)
+	} else if (!asked && strcmp(membership, "knock") != 0) {
 		matrix_room_remove_member(matrix, room, user);
+	}
 	if (room->direct != NULL && strcmp(user, room->direct) == 0)
 		room->shown |= joins || asked;
 	/*
@@ -86,6 +103,8 @@ static void matrix_apply_ranks(struct matrix_room *room, const json_t *event)
 		json_decref(room->levels);
 		room->levels = json_incref(content);
 	} else if (matrix_apply_is(event, "m.room.create")) {
+		free(room->maker);
+		room->maker = memory_copy(matrix_get_string(event, "sender"));
 		json_decref(room->creators);
 		room->creators = power_read_creators(matrix_get_string(event, "sender"), content);
 	}
