@@ -214,7 +214,7 @@ static void check_route(const struct reader *reader, const config_setting_t *set
 	const config_setting_t *at = config_setting_get_member(setting, "homeserver");
 	const char *server = network->user ? strchr(network->user, ':') : NULL;
 	const char *end = strrchr(network->host, '.');
-	/* Tor encrypts what goes to such a host, whose name is a key. */
+	/* Tor encrypts all traffic to such a host; its name is a key. */
 	if (end && strcasecmp(end, ".onion") == 0)
 		return;
 	if (!network->tls && !is_here(network->host))

@@ -41,15 +41,16 @@ enum network_notice {
 	NOTICE_SEALED_SERVER,  /* in a direct room that the server has encrypted */
 	NOTICE_OPEN_DIRECT,    /* in a direct room that the bot leaves as it is not encrypted */
 	NOTICE_DECLINED_UNKNOWN, /* to a person whom the bot does not know */
-	NOTICE_DECLINED_ADMINS,  /* to a person who is not an operator */
-	NOTICE_DECLINED_TWICE,   /* to a person who has a direct room */
-	NOTICE_REMOVED, /* to an operator: `name` removed the bot from `room`, perhaps for `reason` */
+	NOTICE_DECLINED_ADMINS,  /* to a person without an operator's rights */
+	NOTICE_DECLINED_TWICE,   /* to a person with a direct room */
+	NOTICE_REMOVED, /* to an operator: `name` removed the bot from `room`, perhaps for `reason`
+			 */
 	NOTICES
 };
 
 struct network_notice_content {
 	enum network_notice kind;
-	const char *key; /* the person who reads it; NULL: a channel */
+	const char *key;                  /* the person who reads it; NULL: a channel */
 	const char *room, *name, *reason; /* places; NULL if the sentence has none */
 };
 

@@ -197,7 +197,7 @@ static void the_bot_answers_and_shows_hands_in_the_direct_room_that_a_person_mad
 	guest_wait(anna, "hand: ");
 	assert_string_equal(guest_shown(anna, "hand: ")->room, room);
 	assert_int_equal(guest_count(anna, "m.invite"), 0);
-	/* A third person who is only invited closes the room for hands. */
+	/* The invitation of a third person closes the room for hands. */
 	guest_treat(anna, room, "invite", luc->id);
 	scene_answers(anna, scene->room);
 	unsigned before = rooms_hands(anna, room);

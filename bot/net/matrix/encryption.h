@@ -1,6 +1,6 @@
 /*
- * matrix/encryption.h - rooms whose encryption keeps the bot from reading and writing: what it says
- * there, and the rooms that it opens instead.
+ * matrix/encryption.h - rooms whose encryption keeps the bot from reading and writing: a notice
+ * there, and a room instead.
  */
 #ifndef BOT_NET_MATRIX_ENCRYPTION_H
 #define BOT_NET_MATRIX_ENCRYPTION_H

@@ -16,7 +16,7 @@
 #include "engine/text.h"
 
 /*
- * In milliseconds. ROOM_REJOIN_DELAY: after somebody removed the bot from a room. ROOM_SETTLES:
+ * In milliseconds. ROOM_REJOIN_DELAY: after the bot was removed from a room. ROOM_SETTLES:
  * after a sync has shown a room's encryption, until a proxy is certain to know that.
  */
 enum { ROOM_REJOIN_DELAY = 60000, ROOM_SETTLES = 2000 };
@@ -142,8 +142,8 @@ bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_roo
 		return false;
 	}
 	/*
-	 * The bot's own room is usable without the person, who can read earlier lines after
-	 * joining; only the bot can invite others there.
+	 * The bot's own room is usable before the person joins: then they can read earlier lines.
+	 * Only the bot can invite others there.
 	 */
 	if (room->created)
 		return room->count == matrix_room_has_member(room, person);

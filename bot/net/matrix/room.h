@@ -51,10 +51,10 @@ struct matrix_room {
 	char *host;
 	/* id of the room that the bot opened beside this encrypted one, or NULL */
 	char *beside;
-	char *beside_by;            /* id of the person for whom it was opened, or NULL */
+	char *beside_by;            /* id of the inviter, or NULL */
 	int64_t beside_day;         /* day on which it was opened, in days since 1970 */
 	bool beside_wanted;         /* such a room is to be opened */
-	struct string leave_reason; /* what the server is told when the bot leaves; may be empty */
+	struct string leave_reason; /* reason for leaving, told to the server; may be empty */
 	bool in;                    /* the bot is in the room */
 	bool send_refused;          /* sending was refused (403); cleared by the next sync */
 	bool joined_reported;       /* network_events.joined was called */

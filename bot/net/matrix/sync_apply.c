@@ -128,6 +128,19 @@ static void matrix_apply_alias(struct matrix *matrix, struct matrix_room *room, 
 	matrix_schedule_now(matrix);
 }
 
+/* Reads from m.room.create for what the bot has made a room, in case the answer was lost. */
+static void matrix_apply_own_room(
+	struct matrix *matrix, struct matrix_room *room, const json_t *content)
+{
+	const char *user = matrix_get_string(content, APPLY_DIRECT);
+	const char *encrypted = matrix_get_string(content, MATRIX_BESIDE);
+	struct matrix_room *beside = encrypted != NULL ? matrix_room_find(matrix, encrypted) : NULL;
+	if (user != NULL && !room->created && !room->leaving)
+		matrix_room_set_direct(matrix, room, user, true);
+	if (beside != NULL && beside->in && beside->beside == NULL)
+		matrix_encryption_open_beside(matrix, beside, room->id);
+}
+
 /* Handles that a user has encrypted a room. */
 static void matrix_apply_encryption(
 	struct matrix *matrix, struct matrix_room *room, const char *user)
@@ -158,14 +171,8 @@ static void matrix_apply_state(struct matrix *matrix, struct matrix_room *room, 
 		room->openness = text != NULL && strcmp(text, "public") == 0 ? OPENNESS_OPEN
 									     : OPENNESS_CLOSED;
 	} else if (matrix_apply_is(event, "m.room.create")) {
-		text = matrix_get_string(content, APPLY_DIRECT);
-		bool own = matrix_apply_is_self(matrix, matrix_get_string(event, "sender"));
-		if (own && text != NULL && !room->created && !room->leaving)
-			matrix_room_set_direct(matrix, room, text, true);
-		text = own ? matrix_get_string(content, MATRIX_BESIDE) : NULL;
-		struct matrix_room *beside = text != NULL ? matrix_room_find(matrix, text) : NULL;
-		if (beside != NULL && beside->in && beside->beside == NULL)
-			matrix_encryption_open_beside(matrix, beside, room->id);
+		if (matrix_apply_is_self(matrix, matrix_get_string(event, "sender")))
+			matrix_apply_own_room(matrix, room, content);
 	} else if (matrix_apply_is(event, "m.room.canonical_alias")) {
 		matrix_apply_alias(matrix, room, matrix_get_string(content, "alias"));
 	} else if (matrix_apply_is(event, "m.room.name")) {
@@ -484,7 +491,7 @@ static void matrix_apply_each(struct matrix *matrix, const json_t *rooms,
 
 /* ---- removals ---- */
 
-/* Tells the operators with a direct room that somebody removed the bot from a channel. */
+/* Tells the operators with a direct room that a user has removed the bot from a channel. */
 static void matrix_apply_tell_removal(
 	struct matrix *matrix, const char *room, const char *user, const char *reason)
 {
