@@ -44,7 +44,7 @@ static void add_hand(const struct render *render, const char *separator)
 			arg_name("seat", table_name(table, state->turn))));
 	if (turn)
 		board_add_offers(render, &seen.view);
-	/* The table's lines are in the channel: tell enough that nobody must look there. */
+	/* The table's lines are in the channel: with these, one window is enough. */
 	bool tells = turn && is_public;
 	if (tells)
 		board_add_last_moves(render, " ", render->seat);

@@ -1,6 +1,6 @@
 /*
- * watchers.h - the listeners of a table's public lines: its channel, and people who watch it in
- * private, or who play there without the channel. All of them get the view of a bystander. The list
+ * watchers.h - the listeners of a table's public lines: its channel, and in private its watchers
+ * and the players without the channel. All of them get the view of a bystander. The list
  * is lost in a restart, and ends when the table closes.
  */
 #ifndef BOT_TALK_WATCHERS_H

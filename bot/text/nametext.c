@@ -8,6 +8,10 @@
 /* Maximum number of words of a name that cannot be taken for a sentence. */
 enum { NAME_WORDS = 3 };
 
+/* U+2068 and U+2069: the text between them does not change the direction of the text around. */
+static const char isolate[] = { '\xe2', '\x81', '\xa8', '\0' };
+static const char isolate_end[] = { '\xe2', '\x81', '\xa9', '\0' };
+
 /* True if the whole name is a card in some notation, like "9D". */
 static bool is_card(const char *name)
 {
@@ -84,12 +88,12 @@ void nametext_add(struct string *out, const char *name)
 	bool marked = is_card(name) || has_sign(name) || is_numbered(name) || is_sentence(name);
 	/* Without isolation such a name would reorder the numbers and names beside it. */
 	bool isolated = is_right_to_left(name);
-	string_add(out, isolated ? NAME_ISOLATE : "");
+	string_add(out, isolated ? isolate : "");
 	string_add(out, marked ? NAME_OPEN : "");
 	if (marked)
 		add_unmarked_name(out, name);
 	else
 		string_add(out, name);
 	string_add(out, marked ? NAME_CLOSE : "");
-	string_add(out, isolated ? NAME_ISOLATE_END : "");
+	string_add(out, isolated ? isolate_end : "");
 }
