@@ -158,7 +158,7 @@ static void set_links(struct configuration *configuration)
 		struct connection *connection = &configuration->connection[i];
 		connection->network->link = NULL;
 		string_free(&connection->link);
-		if (!connection->removed)
+		if (!connection->network->removed)
 			add_link(&configuration->config, &connection->config, &connection->link);
 		if (!string_is_empty(&connection->link))
 			connection->network->link = connection->link.bytes;
@@ -348,14 +348,14 @@ static void change(const struct configuration *configuration, struct connection 
 	network->driver->change(network, fresh, said(configuration, MSG_REASON_CHANNEL));
 	set_rules(network->access, fresh);
 	connection->config = *fresh;
-	connection->removed = false;
+	connection->network->removed = false;
 	*fresh = old;
 }
 
 static void remove_network(const struct configuration *configuration, struct connection *connection,
 	struct string *report)
 {
-	connection->removed = true;
+	connection->network->removed = true;
 	if (is_gone(connection))
 		return;
 	quit(connection, said(configuration, MSG_REASON_NETWORK));

@@ -13,7 +13,6 @@ struct connection {
 	struct config_network config;
 	struct network *network;
 	struct string link; /* memory of network->link; unused if that is NULL */
-	bool removed;       /* a reload has removed the network */
 };
 
 struct configuration {

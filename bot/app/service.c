@@ -15,12 +15,14 @@ struct standing {
 	size_t count, connected, tried;
 };
 
-static struct standing standing(const struct networks *networks)
+static struct standing standing(const struct lobby *lobby)
 {
-	struct standing standing = { .count = networks->count };
-	for (size_t i = 0; i < networks->count; i++) {
+	struct standing standing = { .count = 0 };
+	struct network *network;
+	for (size_t n = 0; (network = lobby_next_network(lobby, &n)) != NULL;) {
 		struct network_status status;
-		networks->network[i]->driver->status(networks->network[i], &status);
+		network->driver->status(network, &status);
+		standing.count++;
 		standing.connected += status.connected;
 		standing.tried += status.tried;
 	}
@@ -52,7 +54,7 @@ static void note_progress(const struct service *service)
 static void look(void *context)
 {
 	struct service *service = context;
-	struct standing now = standing(&service->app->lobby.networks);
+	struct standing now = standing(&service->app->lobby);
 	note_progress(service);
 	if (!service->ready &&
 		(now.tried == now.count || loop_now(service->app->loop) >= service->deadline)) {

@@ -54,9 +54,10 @@ static unsigned running(const struct lobby *lobby)
 static size_t waiting(const struct lobby *lobby)
 {
 	size_t lines = 0;
-	for (size_t i = 0; i < lobby->networks.count; i++) {
+	struct network *network;
+	for (size_t n = 0; (network = lobby_next_network(lobby, &n)) != NULL;) {
 		struct network_status status;
-		lobby->networks.network[i]->driver->status(lobby->networks.network[i], &status);
+		network->driver->status(network, &status);
 		lines += status.waiting;
 	}
 	return lines;
@@ -95,8 +96,8 @@ static void order_status(struct request *request)
 static void order_networks(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	for (size_t i = 0; i < lobby->networks.count; i++) {
-		struct network *network = lobby->networks.network[i];
+	struct network *network;
+	for (size_t n = 0; (network = lobby_next_network(lobby, &n)) != NULL;) {
 		struct network_status status;
 		network->driver->status(network, &status);
 		command_tell(request, status.connected ? MSG_ADMIN_NETWORK : MSG_ADMIN_NETWORK_OFF,

@@ -13,17 +13,19 @@ void order_refuse(const struct request *request, enum message message, const str
 struct network *order_network(struct request *request, unsigned word)
 {
 	struct lobby *lobby = request->lobby;
+	size_t n = 0;
 	if (request->args <= word && request->from.person != NULL)
 		return request->from.person->network;
-	if (request->args <= word && lobby->networks.count == 1)
-		return lobby->networks.network[0];
+	struct network *network = lobby_next_network(lobby, &n);
+	if (request->args <= word && network != NULL && lobby_next_network(lobby, &n) == NULL)
+		return network;
 	if (request->args <= word) {
 		order_refuse(request, MSG_ADMIN_WHICH_NETWORK, NO_ARGS);
 		return NULL;
 	}
-	for (size_t i = 0; i < lobby->networks.count; i++)
-		if (strcasecmp(lobby->networks.network[i]->name, request->arg[word]) == 0)
-			return lobby->networks.network[i];
+	for (n = 0; (network = lobby_next_network(lobby, &n)) != NULL;)
+		if (strcasecmp(network->name, request->arg[word]) == 0)
+			return network;
 	order_refuse(request, MSG_ADMIN_NO_NETWORK, ARGS(arg_text("network", request->arg[word])));
 	return NULL;
 }

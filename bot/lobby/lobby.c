@@ -171,6 +171,26 @@ struct network *lobby_network(const struct lobby *lobby, int64_t id)
 	return NULL;
 }
 
+static bool has_tables_on(const struct lobby *lobby, const struct network *network)
+{
+	const struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		if (table->channel->network == network)
+			return true;
+	return false;
+}
+
+struct network *lobby_next_network(const struct lobby *lobby, size_t *n)
+{
+	while (*n < lobby->networks.count) {
+		struct network *network = lobby->networks.network[(*n)++];
+		if (!network->removed || !network->driver->gone(network) ||
+			has_tables_on(lobby, network))
+			return network;
+	}
+	return NULL;
+}
+
 struct channel *lobby_channel(struct lobby *lobby, struct network *network, const char *name)
 {
 	struct channel *channel = channels_find(&lobby->channels, network, name);

@@ -93,7 +93,8 @@ struct lobby {
 	int64_t opened; /* ms on the lobby's clock: when the lobby was opened */
 	struct batch batch;
 	struct people people;
-	struct networks networks; /* all networks except the one of visitors */
+	/* all networks except the one of visitors, also removed ones; see lobby_next_network */
+	struct networks networks;
 	struct visitors visitors;
 	/* access rules of all networks; they live longer than the networks */
 	struct access **access;
@@ -134,6 +135,11 @@ bool lobby_commit(struct lobby *lobby);
 bool lobby_is_robot(const struct lobby *lobby, int64_t id);
 int64_t lobby_now(const struct lobby *lobby);
 int64_t lobby_date(const struct lobby *lobby);
+/*
+ * Steps through the networks that operators see: those of the configuration, and removed ones until
+ * the bot has left them and their last table has ended. Begin with *n = 0. Returns NULL at the end.
+ */
+struct network *lobby_next_network(const struct lobby *lobby, size_t *n);
 /* Finds a network by its id in the database. Returns NULL if not found. */
 struct network *lobby_network(const struct lobby *lobby, int64_t id);
 /* Finds a channel by its name, or adds it. Returns NULL for an empty name. */

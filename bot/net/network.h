@@ -77,6 +77,7 @@ struct network {
 	 * channel of the network. Set by the bot.
 	 */
 	const char *link;
+	bool removed;          /* a reload has removed it from the configuration; set by the bot */
 	int64_t id;            /* the network's number in the database; set by the bot */
 	struct access *access; /* operators, ignored people and language; set by the bot */
 };

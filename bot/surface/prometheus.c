@@ -60,25 +60,25 @@ static int64_t number_of(const struct network_status *status, size_t metric)
 	return numbers[metric];
 }
 
-static void write_networks(struct metrics *metrics, const struct networks *networks)
+static void write_networks(struct metrics *metrics, const struct lobby *lobby)
 {
+	struct network *network;
 	struct network_status status;
 	for (size_t k = 0; k < sizeof of_networks / sizeof of_networks[0]; k++) {
 		metrics_begin_family(
 			metrics, of_networks[k].type, of_networks[k].name, of_networks[k].help);
-		for (size_t i = 0; i < networks->count; i++) {
-			networks->network[i]->driver->status(networks->network[i], &status);
-			metrics_add_number(metrics, "network", networks->network[i]->name,
-				number_of(&status, k));
+		for (size_t n = 0; (network = lobby_next_network(lobby, &n)) != NULL;) {
+			network->driver->status(network, &status);
+			metrics_add_number(
+				metrics, "network", network->name, number_of(&status, k));
 		}
 	}
 	metrics_begin_family(metrics, METRIC_HISTOGRAM, "mitaines_queue_delay_seconds",
 		"How long lines waited before they were said.");
-	for (size_t i = 0; i < networks->count; i++) {
-		networks->network[i]->driver->status(networks->network[i], &status);
+	for (size_t n = 0; (network = lobby_next_network(lobby, &n)) != NULL;) {
+		network->driver->status(network, &status);
 		if (status.delay != NULL)
-			metrics_add_histogram(
-				metrics, "network", networks->network[i]->name, status.delay);
+			metrics_add_histogram(metrics, "network", network->name, status.delay);
 	}
 }
 
@@ -154,7 +154,7 @@ void prometheus_write(const struct commands *commands, const char *backup, struc
 	struct metrics metrics = { .out = out };
 	const struct lobby *lobby = commands->lobby;
 	write_bot(&metrics, lobby);
-	write_networks(&metrics, &lobby->networks);
+	write_networks(&metrics, lobby);
 	write_commands(&metrics, commands);
 	write_activity(&metrics, &lobby->activity);
 	metrics_add_gauge(&metrics, "mitaines_thinking_waiting",

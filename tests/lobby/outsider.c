@@ -321,6 +321,44 @@ PAIR_CASE(a_match_over_two_networks_waits_for_both_after_a_restart)
 	assert_in(stage_hear(&pair->other), "luc< [1] (event.");
 }
 
+static bool is_gone(const struct network *network)
+{
+	(void)network;
+	return true;
+}
+
+static bool is_listed(const struct lobby *lobby, const struct network *wanted)
+{
+	const struct network *network;
+	for (size_t n = 0; (network = lobby_next_network(lobby, &n)) != NULL;)
+		if (network == wanted)
+			return true;
+	return false;
+}
+
+PAIR_CASE(a_removed_network_is_listed_until_its_last_table_has_ended)
+{
+	struct lobby *lobby = &pair->stage.lobby;
+	struct network *other = &pair->other.network;
+	struct network_driver driver = *other->driver;
+	driver.gone = is_gone;
+	other->driver = &driver;
+	stage_add(&pair->other, "luc", true, "!new");
+	lobby_commit(lobby);
+	assert_int_equal(lobby->tables.count, 1);
+	assert_true(is_listed(lobby, other));
+	other->removed = true;
+	assert_true(is_listed(lobby, other));
+	stage_add(&pair->other, "luc", true, "!leave");
+	lobby_commit(lobby);
+	assert_int_equal(lobby->tables.count, 0);
+	assert_false(is_listed(lobby, other));
+	assert_true(is_listed(lobby, &pair->stage.network));
+	other->removed = false;
+	assert_true(is_listed(lobby, other));
+	other->driver = pair->stage.network.driver;
+}
+
 PAIR_CASE(a_table_waits_for_an_outsider_whose_network_is_lost)
 {
 	struct table *table = begin_match(pair);
