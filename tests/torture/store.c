@@ -32,9 +32,13 @@ static bool open_it(struct life *life)
 	return store_open(life->path, &life->store) == STORE_OK;
 }
 
+/* A reader that saves a copy needs the key. */
 static bool read_it(struct life *life)
 {
-	return store_open_read_only(life->path, false, &life->store) == STORE_OK;
+	if (life->store == NULL &&
+		store_open_read_only(life->path, false, &life->store) != STORE_OK)
+		return false;
+	return store_unseal(life->store, NULL) == STORE_OK;
 }
 
 /* A reader that cannot tell whether the file is the same opens it again. */
@@ -43,6 +47,7 @@ static bool is_fresh(struct life *life)
 	if (life->store != NULL && !store_is_stale(life->store, life->path))
 		return true;
 	store_close(life->store);
+	life->store = NULL;
 	return read_it(life) && false;
 }
 
