@@ -310,7 +310,7 @@ static void choose_command(struct request *request)
 	struct text word = text_in(request->word, sizeof request->word);
 	text_bytes(&word, line, strcspn(line, " "));
 	request->command = request->commands->find(request->word, request->hidden_flags);
-	if (request->number == 0 && is_in(&here, "running"))
+	if (request->number == 0 && here.table != NULL && is_in(&here, "running"))
 		request->number = here.table->number;
 	line += strcspn(line, " ");
 	line += *line == ' ';

@@ -425,6 +425,53 @@ static void nudge(struct lobby *lobby, struct network *network, const struct sen
 	}
 }
 
+/* True if a line in a channel is for the bot: a command, or a line that calls the bot. */
+static bool is_for_us(const struct lobby *lobby, const struct network *network,
+	const struct origin *origin, enum address_kind kind, const struct command *command,
+	const char *asked)
+{
+	char word[COMMAND_WORD];
+	bool loose = kind == ADDRESS_LOOSE;
+	if (command != NULL && !loose)
+		return true;
+	if (!loose && dispatch_read_word(asked, word) &&
+		is_from_player(lobby, network, origin->sender, origin->channel, word))
+		return true;
+	return origin->surface == SURFACE_CHAT && is_for_bot(lobby, network, kind, command, asked);
+}
+
+/* Runs a line that is for the bot, if its writer may give commands now. */
+static void run_line(struct commands *commands, struct network *network, struct origin *origin,
+	const struct command *command, const char *asked, const char *relayed)
+{
+	struct lobby *lobby = commands->lobby;
+	const struct sender *sender = origin->sender;
+	struct channel *place = origin->channel;
+	struct channel_mute *mute = origin->admin || place == NULL
+		? NULL
+		: channel_settings_find_mute(place, sender, lobby_date(lobby));
+	if (mute != NULL && !can_use_muted(lobby, network, sender, place, command)) {
+		if (relayed == NULL)
+			tell_muted(lobby, network, sender, place, mute);
+		return;
+	}
+	if (!origin->admin && !may(lobby, network, sender, command))
+		return;
+	origin->person = identity_resolve(&lobby->people, network, sender);
+	if (origin->person == NULL) {
+		log_network(lobby->log, LOG_ERROR, network->name,
+			"line from %s dropped: too many strangers use this nick", sender->nick);
+		return;
+	}
+	origin->person->spoke = true;
+	if (place != NULL)
+		origin->person->channel_locale = &place->settings.locale;
+	lobby_note_requester(lobby, origin->person);
+	/* After a failed write a table may be half changed. People are told when the batch ends. */
+	if (lobby->batch.error == STORE_OK)
+		run_request(commands, origin, asked, relayed);
+}
+
 void chat_line(struct commands *commands, struct network *network, const struct sender *sender,
 	const char *channel, const char *text)
 {
@@ -432,11 +479,11 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 	struct channel *place = channel != NULL ? lobby_channel(lobby, network, channel) : NULL;
 	if (channel != NULL && place == NULL)
 		return;
-	char name[COMMAND_WORD];
+	char name[COMMAND_WORD], word[COMMAND_WORD];
 	const char *relayed = channel != NULL ? take_relay_name(sender, &text, name) : NULL;
 	struct address address;
 	address_read(&address, lobby->catalog, network->driver->self(network), text);
-	/* In private nobody else is meant, and the name may be the name of the game. */
+	/* A private line is for the bot in any case, and the name may be the name of the game. */
 	if (channel == NULL && address.kind == ADDRESS_LOOSE)
 		address.kind = ADDRESS_NONE;
 	const char *asked = addressed(prefix_of(lobby, network, sender, place), &address, text);
@@ -446,43 +493,15 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 		return;
 	}
 	asked = asked != NULL ? asked : dispatch_skip_blanks(text);
-	char word[COMMAND_WORD];
-	bool admin = access_is_admin(network->access, sender);
-	bool whole = dispatch_read_word(asked, word);
-	const struct command *command =
-		whole ? command_table_find(word, command_table_hidden_flags(network, admin)) : NULL;
-	if (place != NULL && (command == NULL || address.kind == ADDRESS_LOOSE) &&
-		!(whole && address.kind != ADDRESS_LOOSE &&
-			is_from_player(lobby, network, sender, place, word)) &&
-		!(relayed == NULL && is_for_bot(lobby, network, address.kind, command, asked)))
-		return;
-	struct channel_mute *mute = admin || place == NULL
-		? NULL
-		: channel_settings_find_mute(place, sender, lobby_date(lobby));
-	if (mute != NULL && !can_use_muted(lobby, network, sender, place, command)) {
-		if (relayed == NULL)
-			tell_muted(lobby, network, sender, place, mute);
-		return;
-	}
-	if (!admin && !may(lobby, network, sender, command))
-		return;
 	struct origin origin = { .surface = relayed != NULL ? SURFACE_RELAY : SURFACE_CHAT,
 		.sender = sender,
-		.person = identity_resolve(&lobby->people, network, sender),
 		.channel = place,
-		.admin = admin,
+		.admin = access_is_admin(network->access, sender),
 		.reply = relayed != NULL ? &bridge_reply : &private_reply,
 		.reply_context = lobby };
-	if (origin.person == NULL) {
-		log_network(lobby->log, LOG_ERROR, network->name,
-			"line from %s dropped: too many strangers use this nick", sender->nick);
-		return;
-	}
-	origin.person->spoke = true;
-	if (place != NULL)
-		origin.person->channel_locale = &place->settings.locale;
-	lobby_note_requester(lobby, origin.person);
-	/* After a failed write a table may be half changed. People are told when the batch ends. */
-	if (lobby->batch.error == STORE_OK)
-		run_request(commands, &origin, asked, relayed);
+	const struct command *command = dispatch_read_word(asked, word)
+		? command_table_find(word, command_table_hidden_flags(network, origin.admin))
+		: NULL;
+	if (place == NULL || is_for_us(lobby, network, &origin, address.kind, command, asked))
+		run_line(commands, network, &origin, command, asked, relayed);
 }
