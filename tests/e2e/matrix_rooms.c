@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "tests/matrix/proxy.h"
 #include "tests/matrix/scene.h"
 
 /* Creates a room with this content of /createRoom, which may have a %s for the bot's id. */
@@ -121,12 +122,12 @@ static void a_room_without_an_alias_is_shown_by_its_title_and_later_by_its_alias
 	rooms_admit(scene, anna);
 	scene_run(scene, anna);
 	rooms_create(scene, anna,
-		"{\"preset\":\"private_chat\",\"name\":\"Cards\",\"invite\":[\"%s\"]}", room);
+		"{\"preset\":\"private_chat\",\"name\":\"Our: cards\",\"invite\":[\"%s\"]}", room);
 	scene_answers(anna, room);
 	guest_say(anna, room, "!new");
 	guest_say(anna, room, "!bot");
 	guest_say(anna, room, "!start");
-	guest_wait(anna, "Your turn in Cards.");
+	guest_wait(anna, "Your turn in Our: cards.");
 	snprintf(alias, sizeof alias, "#%s:" SYNAPSE_NAME, scene_own(scene, "late", name));
 	snprintf(path, sizeof path, "/directory/room/%%23%s%%3A" SYNAPSE_NAME, name);
 	snprintf(line, sizeof line, "{\"room_id\":\"%s\"}", room);
@@ -315,6 +316,59 @@ static void an_encrypted_channel_gets_one_plain_room_beside_it(void **state)
 	guest_wait(anna, "so I’m leaving. Invite me to a room without encryption");
 }
 
+/* ---- a proxy that encrypts ---- */
+
+/* Returns what the homeserver itself has of a room. The caller frees it. */
+static char *rooms_raw(struct scene *scene, const char *room)
+{
+	char path[2 * GUEST_ID];
+	snprintf(path, sizeof path, "/rooms/%s/messages?dir=b&limit=200", room);
+	json_t *answer = guest_must(&scene->mitaines, "GET", path, NULL);
+	char *text = json_dumps(answer, 0);
+	json_decref(answer);
+	assert_non_null(text);
+	return text;
+}
+
+static void behind_a_proxy_hands_go_only_to_encrypted_rooms(void **state)
+{
+	struct scene *scene = *state;
+	struct proxy proxy;
+	char room[GUEST_ID], plain[GUEST_ID], direct[GUEST_ID];
+	proxy_start(&proxy, scene->synapse.port);
+	snprintf(scene->homeserver, sizeof scene->homeserver, "http://127.0.0.1:%d", proxy.port);
+	scene_configure(scene, "encryption = \"proxy\";");
+	struct guest *anna = scene_come(scene, "anna", NULL);
+	anna->port = proxy.port;
+	guest_hear(anna, 0);
+	scene_run(scene, anna);
+	guest_say(anna, scene->room, "!solo");
+	guest_wait(anna, "Your turn");
+	guest_direct(anna, direct);
+	/* The bot reads there, and also plays in an encrypted channel. */
+	guest_say(anna, direct, "p 1");
+	guest_wait(anna, " plays ");
+	char *raw = rooms_raw(scene, direct);
+	assert_non_null(strstr(raw, "m.room.encrypted"));
+	assert_null(strstr(raw, "hand: "));
+	assert_null(strstr(raw, "p 1"));
+	free(raw);
+	rooms_create(scene, anna, SEALED_GROUP, room);
+	guest_hear(anna, 1000);
+	rooms_open_table(anna, room);
+	/* A plain direct room is left, and gets no hand. */
+	rooms_create(scene, anna, DIRECT, plain);
+	guest_wait(anna, "This room is not encrypted");
+	guest_say(anna, room, "!hand");
+	guest_wait(anna, "hand: ");
+	assert_string_equal(guest_shown(anna, "hand: ")->room, direct);
+	assert_int_equal(rooms_hands(anna, plain), 0);
+	rooms_restart(scene, anna);
+	guest_say(anna, direct, "ping again");
+	guest_wait(anna, "pong again");
+	proxy_end(&proxy);
+}
+
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, scene_enter, scene_leave)
@@ -327,6 +381,7 @@ int main(void)
 		CASE(an_encrypted_direct_room_is_left_for_a_plain_one),
 		CASE(a_direct_room_that_becomes_encrypted_gets_no_more_hands),
 		CASE(an_encrypted_channel_gets_one_plain_room_beside_it),
+		CASE(behind_a_proxy_hands_go_only_to_encrypted_rooms),
 	};
 	return cmocka_run_group_tests(tests, scene_start, scene_end);
 }

@@ -18,7 +18,7 @@ struct matrix_room {
 	/* name of the channel: the alias by which the bot joined, or else the id; NULL until a sync
 	 * has shown the room, and for a direct room */
 	char *name;
-	char *title; /* the room's m.room.name, cleaned by name_clean, or NULL */
+	char *title; /* the room's m.room.name, without invisible characters, or NULL */
 	/* canonical alias that the directory has confirmed after the room was named by its id */
 	char *alias;
 	char *direct; /* id of the person of a direct room; NULL for a channel */

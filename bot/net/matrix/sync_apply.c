@@ -178,7 +178,9 @@ static void matrix_apply_state(struct matrix *matrix, struct matrix_room *room, 
 	} else if (matrix_apply_is(event, "m.room.name")) {
 		text = matrix_get_string(content, "name");
 		free(room->title);
-		room->title = text != NULL && name_clean(text, title) ? memory_copy(title) : NULL;
+		name_first_line(text != NULL ? text : "", false, title, sizeof title);
+		/* A title must not look like the alias or id of another room. */
+		room->title = strchr("#!@", title[0]) == NULL ? memory_copy(title) : NULL;
 	} else if (matrix_apply_is(event, "m.room.tombstone")) {
 		text = matrix_get_string(content, "replacement_room");
 		if (text != NULL)
