@@ -3,7 +3,7 @@
  * and the inventor's later version Revolution.
  *
  * Readings where the text is silent:
- * - A match has as many hands as players, so everyone deals once, unless `hands` says otherwise.
+ * - A match has as many hands as players, so each player deals once, unless `hands` says otherwise.
  *   The highest total wins, and equal totals share the win.
  * - The turn that draws the third Ace belongs to the second phase: no player loses 10 points for
  *   it.

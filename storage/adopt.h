@@ -1,6 +1,6 @@
 /*
- * adopt.h - seals the secrets of a database from before sealing; gives up those of a lost key. Only
- * for storage/.
+ * adopt.h - seals the secrets of a database from before sealing; gives up secrets whose key is
+ * lost. Only for storage/.
  */
 #ifndef STORAGE_ADOPT_H
 #define STORAGE_ADOPT_H

@@ -45,10 +45,7 @@ enum {
 	X(MOVED, "the database file was moved or deleted; nothing is stored until it is put back") \
 	X(UNLOGGED, "the database's -wal file was deleted or replaced; move the new one away") \
 	X(DAMAGED, "the database is damaged; restore a backup") \
-	X(KEYLESS, \
-		"the key file (-key) is missing, unreadable or of another database; put it back, " \
-		"or give up " \
-		"running matches and passwords with `mitaines rekey`") \
+	X(KEYLESS, "the key file (-key) is missing or wrong; put it back, or see mitaines rekey") \
 	X(PRUNED, "the moves of this match were pruned; only its result and ratings are stored") \
 	X(BROKEN, "the stored moves of this match cannot be replayed") \
 	X(OLDER, "an older mitaines wrote this database; start the bot once to upgrade it") \

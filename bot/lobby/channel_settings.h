@@ -27,8 +27,8 @@ bool channel_settings_next_mute(const struct batch *batch, const struct channel 
 /* True if the time of a stored setting has passed. Both in unix seconds; until 0: no end. */
 bool channel_settings_is_over(int64_t until, int64_t date);
 /*
- * Finds the mute in force of a person. Returns NULL if there is none. Reads no database, because it
- * runs before the rate limit. date: unix seconds.
+ * Finds the mute of a person that is in force, or NULL. Reads no database, because it runs before
+ * the rate limit. date: unix seconds.
  */
 struct channel_mute *channel_settings_find_mute(
 	const struct channel *channel, const struct sender *sender, int64_t date);

@@ -136,8 +136,8 @@ bool lobby_is_robot(const struct lobby *lobby, int64_t id);
 int64_t lobby_now(const struct lobby *lobby);
 int64_t lobby_date(const struct lobby *lobby);
 /*
- * Steps through the networks that operators see: those of the configuration, and removed ones until
- * the bot has left them and their last table has ended. Begin with *n = 0. Returns NULL at the end.
+ * Steps through the networks that operators see: the configured ones, and removed ones until the
+ * bot has left them and their last table has ended. Begin with *n = 0. Returns NULL at the end.
  */
 struct network *lobby_next_network(const struct lobby *lobby, size_t *n);
 /* Finds a network by its id in the database. Returns NULL if not found. */

@@ -302,9 +302,8 @@ static void resume_play(struct lobby *lobby, struct table *table, uint16_t seats
 {
 	unsigned turn = table_state(table)->turn;
 	/*
-	 * A clock that was running runs on, and so does the turn of a returned player: leaving and
-	 * returning gains no time. A player who had no clock, because only AI players waited, has
-	 * one from now on.
+	 * A running clock runs on, also for a returned player, so that leaving and returning gains
+	 * no time. If only AI players waited, the clock starts now.
 	 */
 	unsigned others = count_present_others(table, seats);
 	if (others == 0 || (others == 1 && seats != 0 && !(seats & 1u << turn)))

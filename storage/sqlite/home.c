@@ -11,11 +11,11 @@
 #include "storage/sqlite/home_path.h"
 #include "storage/sqlite/sqlite.h"
 
-/* Renames BEGIN to END, each followed by tail. A file that is absent is not an error. */
-static bool rename_part(const char *begin, const char *end, const char *tail)
+/* Renames one path to another, each followed by tail. A file that is absent is not an error. */
+static bool rename_part(const char *old, const char *new, const char *tail)
 {
 	char from[PATH_MAX], to[PATH_MAX];
-	return home_join(from, begin, tail) && home_join(to, end, tail) &&
+	return home_join(from, old, tail) && home_join(to, new, tail) &&
 		(rename(from, to) == 0 || errno == ENOENT);
 }
 

@@ -20,7 +20,7 @@
 
 enum { PROXY_CHUNK = 16384 };
 
-/* ---- what is known of rooms ---- */
+/* ---- rooms ---- */
 
 /* Builds the path of the file for a room, whose id may be percent-encoded. */
 static void room_file(const struct proxy *proxy, const char *id, size_t length, char *path)

@@ -1,5 +1,5 @@
 /* proxy.h - a proxy before a homeserver that keeps pantalaimon's promises to its clients, without
- * its cryptography: it hides what goes into encrypted rooms, and shows it again in syncs. */
+ * its cryptography: it hides messages to encrypted rooms, and shows them again in syncs. */
 #ifndef TESTS_MATRIX_PROXY_H
 #define TESTS_MATRIX_PROXY_H
 

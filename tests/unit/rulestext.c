@@ -34,11 +34,10 @@ static unsigned list_values(const struct option *option, char value[VALUES_MOST]
 	const char *high = strstr(option->values, "…");
 	unsigned count = 0;
 	if (high != NULL) {
-		int low = atoi(option->values);
-		int top = atoi(high + strlen("…"));
-		snprintf(value[0], OPTION, "%d", low);
-		snprintf(value[1], OPTION, "%d", low + 1);
-		snprintf(value[2], OPTION, "%d", top);
+		long low = strtol(option->values, NULL, 10);
+		snprintf(value[0], OPTION, "%ld", low);
+		snprintf(value[1], OPTION, "%ld", low + 1);
+		snprintf(value[2], OPTION, "%ld", strtol(high + strlen("…"), NULL, 10));
 		return 3;
 	}
 	for (const char *at = option->values; *at != '\0'; at += strspn(at, "|")) {

@@ -395,7 +395,7 @@ void matrix_outgoing_send_next(struct matrix *matrix, uint64_t *then)
 			matrix_outgoing_log_felt(matrix, event);
 		return;
 	}
-	/* An upload is no message for the server's limit. */
+	/* The server's limit does not count uploads. */
 	if (event->words.file.length > 0 && event->url[0] == '\0') {
 		matrix_outgoing_upload(matrix, event);
 		return;

@@ -207,7 +207,7 @@ struct matrix_person *matrix_person_find_nick(const struct matrix *matrix, const
 	return count == 1 ? found : NULL;
 }
 
-/* Finds the only present person with this first name. Returns NULL if there are none or several. */
+/* Finds the only present person with this first name. Returns NULL unless exactly one has it. */
 static const struct matrix_person *matrix_person_find_first_name(
 	const struct matrix *matrix, const char *first)
 {

@@ -65,7 +65,7 @@ struct queue_event {
 	struct queue_content words;
 	/* sent at least once: the server may have the event, so it must not change */
 	bool was_sent;
-	char url[QUEUE_URL];         /* where the server has the event's file; empty: not yet */
+	char url[QUEUE_URL];         /* URL of the event's uploaded file; empty: not uploaded */
 	bool staged;                 /* changed in this batch */
 	bool fresh;                  /* added in this batch */
 	struct queue_content before; /* content to restore if the batch fails */
