@@ -91,6 +91,49 @@ static void a_server_that_encrypts_every_room_gets_one_line_and_no_further_rooms
 	assert_int_equal(homeserver_count(homeserver, SENT), 1);
 }
 
+/* Events of a room that the bot makes beside !r:test. */
+#define BESIDE \
+	"{\"type\":\"m.room.create\",\"state_key\":\"\",\"sender\":\"@m:test\",\"content\":" \
+	"{\"org.mitaines.beside\":\"!r:test\"}}"
+
+/* Has @a:test encrypt the room, and the bot make another one, which is !d:test. */
+static struct homeserver *sealed_run_beside(struct visit *visit)
+{
+	struct homeserver *homeserver = visit_run(visit);
+	visit_goes_on(homeserver, "one");
+	homeserver_events(homeserver,
+		"{\"type\":\"m.room.encryption\",\"state_key\":\"\",\"sender\":\"@a:test\","
+		"\"content\":{\"algorithm\":\"m.megolm.v1.aes-sha2\"}}");
+	homeserver_wait(homeserver, "/createRoom");
+	return homeserver;
+}
+
+static void a_room_beside_an_encrypted_one_is_told_once_a_sync_has_shown_it_plain(void **state)
+{
+	struct homeserver *homeserver = sealed_run_beside(*state);
+	sealed_show(homeserver, BESIDE);
+	homeserver_work(homeserver, 500);
+	assert_int_equal(homeserver_count(homeserver, "matrix.to"), 0);
+	sealed_show(homeserver, INVITED);
+	assert_non_null(strstr(homeserver_wait(homeserver, "matrix.to"), "%21r%3atest/send/"));
+	assert_int_equal(homeserver_count(homeserver, "/createRoom"), 1);
+}
+
+static void a_server_that_encrypts_every_room_gets_no_second_room_beside_a_channel(void **state)
+{
+	struct visit *visit = *state;
+	struct homeserver *homeserver = sealed_run_beside(visit);
+	sealed_show(homeserver, BESIDE "," ENCRYPTED "," INVITED);
+	assert_non_null(strstr(homeserver_wait(homeserver, "so I’m leaving"), "r%3atest/send/"));
+	homeserver_rooms(homeserver, "\"leave\":{\"!d:test\":{}}");
+	homeserver_rooms(homeserver, "");
+	homeserver_work(homeserver, 3000);
+	assert_int_equal(homeserver_count(homeserver, "/createRoom"), 1);
+	assert_int_equal(homeserver_count(homeserver, "matrix.to"), 0);
+	assert_int_equal(homeserver_count(homeserver, SENT), 0);
+	assert_true(bot_logged(&visit->bot, "encryption_enabled_by_default_for_room_type", 0));
+}
+
 /* ---- removals ---- */
 
 /* Says in the next answer to /sync that @x:test has removed the bot from the room. */
@@ -131,6 +174,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		CASE(nothing_is_sent_to_a_new_room_until_a_sync_has_shown_it_whole),
 		CASE(a_server_that_encrypts_every_room_gets_one_line_and_no_further_rooms),
+		CASE(a_room_beside_an_encrypted_one_is_told_once_a_sync_has_shown_it_plain),
+		CASE(a_server_that_encrypts_every_room_gets_no_second_room_beside_a_channel),
 		CASE(a_kick_is_logged_and_told_to_operators_and_the_bot_waits_a_minute),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

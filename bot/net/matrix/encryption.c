@@ -48,6 +48,18 @@ static void encryption_replace_direct(struct matrix *matrix, struct matrix_room 
 		matrix_person_request_room(matrix, person);
 }
 
+/* Notes that the server encrypts every room, and tells the operator once in a run. */
+static void encryption_note_forced(struct matrix *matrix)
+{
+	if (!matrix->rooms->forced)
+		matrix_log(matrix, LOG_ERROR,
+			"the server encrypts every new room, so nobody can be shown their cards: "
+			"set encryption_enabled_by_default_for_room_type: \"off\" in Synapse's "
+			"homeserver.yaml and restart the bot, or use encryption = \"proxy\", see "
+			"mitaines.conf(5)");
+	matrix->rooms->forced = true;
+}
+
 /*
  * Gives up private lines to a person whose room the server has encrypted: says so there once, and
  * tells the operator.
@@ -58,13 +70,7 @@ static void encryption_seal(struct matrix *matrix, struct matrix_room *room)
 	struct matrix_person *person = matrix_person_find(matrix, room->direct);
 	room->sealed = true;
 	matrix_store_put_kind(matrix, "sealed ", room->id, "");
-	if (!matrix->rooms->forced)
-		matrix_log(matrix, LOG_ERROR,
-			"the server encrypts every new room, so nobody can be shown their cards: "
-			"set encryption_enabled_by_default_for_room_type: \"off\" in Synapse's "
-			"homeserver.yaml and restart the bot, or use encryption = \"proxy\", see "
-			"mitaines.conf(5)");
-	matrix->rooms->forced = true;
+	encryption_note_forced(matrix);
 	if (person == NULL || matrix_room_drop_lines(matrix, person)) {
 		matrix_room_leave_unsafe(matrix, room);
 		return;
@@ -117,7 +123,8 @@ static bool encryption_may_open(struct matrix *matrix, const struct matrix_room 
 			room->beside_day == matrix_today() &&
 			strcmp(room->beside_by, host->id) == 0;
 	}
-	return count < BESIDE_A_DAY && matrix_invitation_is_allowed(matrix, host);
+	return !matrix->rooms->forced && encrypted->beside_day != matrix_today() &&
+		count < BESIDE_A_DAY && matrix_invitation_is_allowed(matrix, host);
 }
 
 static void encryption_leave(struct matrix *matrix, struct matrix_room *room)
@@ -132,8 +139,41 @@ static void encryption_leave(struct matrix *matrix, struct matrix_room *room)
 	matrix_room_schedule_leave(matrix, room);
 }
 
+/* Finds the encrypted room beside which the bot has opened a room. Returns NULL if there is none.
+ */
+static struct matrix_room *encryption_find_first(
+	const struct matrix *matrix, const struct matrix_room *beside)
+{
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		struct matrix_room *room = matrix->rooms->room[i];
+		if (room->beside != NULL && strcmp(room->beside, beside->id) == 0)
+			return room;
+	}
+	return NULL;
+}
+
+/* Gives up a room beside an encrypted one, as it is encrypted too, and leaves both. */
+static void encryption_give_up_beside(
+	struct matrix *matrix, struct matrix_room *room, struct matrix_room *first)
+{
+	if (room->born_encrypted)
+		encryption_note_forced(matrix);
+	matrix_room_report_lost(matrix, room);
+	matrix_room_schedule_leave(matrix, room);
+	free(first->beside);
+	first->beside = NULL;
+	matrix_room_store_beside(matrix, first);
+	if (first->in && !first->leaving)
+		encryption_leave(matrix, first);
+}
+
 static void encryption_handle_channel(struct matrix *matrix, struct matrix_room *room)
 {
+	struct matrix_room *first = encryption_find_first(matrix, room);
+	if (first != NULL) {
+		encryption_give_up_beside(matrix, room, first);
+		return;
+	}
 	const struct matrix_person *host =
 		room->host != NULL ? matrix_person_find(matrix, room->host) : NULL;
 	if (room->beside != NULL || room->beside_wanted)
@@ -196,21 +236,31 @@ void matrix_encryption_add_beside(
 void matrix_encryption_open_beside(
 	struct matrix *matrix, struct matrix_room *room, const char *beside)
 {
-	struct string link = STRING_EMPTY;
-	const char *server = strchr(matrix->link->user, ':');
 	room->beside_wanted = false;
 	if (room->beside != NULL && strcmp(room->beside, beside) == 0)
 		return;
 	free(room->beside);
 	room->beside = memory_copy(beside);
+	room->beside_told = false;
+	matrix_room_store_beside(matrix, room);
+}
+
+void matrix_encryption_tell_beside(struct matrix *matrix, const struct matrix_room *beside)
+{
+	struct string link = STRING_EMPTY;
+	const char *server = strchr(matrix->link->user, ':');
+	struct matrix_room *room = beside->shown ? encryption_find_first(matrix, beside) : NULL;
+	if (room == NULL || room->beside_told || !room->in)
+		return;
+	room->beside_told = true;
 	matrix_room_store_beside(matrix, room);
 	string_add(&link, "https://matrix.to/#/");
-	http_append_path(&link, beside);
+	http_append_path(&link, beside->id);
 	string_add(&link, "?via=");
 	http_append_path(&link, server != NULL ? server + 1 : "");
 	encryption_say(matrix, room->id, NULL, NOTICE_SEALED_BESIDE, link.bytes);
 	matrix_log_channel(matrix, LOG_NOTE, room->id,
-		"%s is encrypted: the bot has opened %s beside it for %s", room->id, beside,
+		"%s is encrypted: the bot has opened %s beside it for %s", room->id, beside->id,
 		room->beside_by != NULL ? room->beside_by : "nobody");
 	string_free(&link);
 }

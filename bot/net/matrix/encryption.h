@@ -28,9 +28,14 @@ bool matrix_encryption_blocks(struct matrix *matrix, struct matrix_person *perso
 /* Writes the content of the request that opens the room beside an encrypted one. */
 void matrix_encryption_add_beside(
 	struct matrix *matrix, const struct matrix_room *room, struct string *body);
-/* Handles that the bot has opened a room beside an encrypted one: tells the people there. */
+/* Handles that the bot has opened a room beside an encrypted one. */
 void matrix_encryption_open_beside(
 	struct matrix *matrix, struct matrix_room *room, const char *beside);
+/*
+ * Tells the people of an encrypted room of the room beside it, once a sync has shown that whole and
+ * without encryption. `beside` may be any fit room. Called after each sync.
+ */
+void matrix_encryption_tell_beside(struct matrix *matrix, const struct matrix_room *beside);
 /* Handles that the server refused to open a room beside an encrypted one: leaves it. */
 void matrix_encryption_refuse_beside(struct matrix *matrix, struct matrix_room *room);
 

@@ -74,6 +74,7 @@ static void matrix_restore_beside(struct matrix *matrix, const char *id, const c
 		room->beside = beside != NULL && *beside != '\0' ? memory_copy(beside) : NULL;
 		room->beside_by = by != NULL && *by != '\0' ? memory_copy(by) : NULL;
 		room->host = room->beside_by != NULL ? memory_copy(room->beside_by) : NULL;
+		room->beside_told = json_is_true(json_object_get(stored, "told"));
 		room->beside_day = json_integer_value(json_object_get(stored, "day"));
 	}
 	json_decref(stored);

@@ -334,6 +334,7 @@ void matrix_room_store_beside(struct matrix *matrix, const struct matrix_room *r
 	json_text(&value, "room", room->beside != NULL ? room->beside : "");
 	json_text(&value, "by", room->beside_by != NULL ? room->beside_by : "");
 	json_number(&value, "day", room->beside_day);
+	json_bool(&value, "told", room->beside_told);
 	json_end(&value, '}');
 	matrix_store_put_kind(matrix, "beside ", room->id, value.bytes);
 	string_free(&value);

@@ -34,8 +34,8 @@ struct matrix_room {
 	bool idle;    /* used within matrix_room_free_unused: free this room */
 	bool created; /* the bot created this direct room */
 	/*
-	 * A sync has shown this direct room whole: its person was listed as joined or invited,
-	 * which comes last when a room is made, after its encryption.
+	 * A sync has shown this room of the bot whole: its invitations, which come last when a room
+	 * is made, after its encryption. For a direct room: its person is joined or invited.
 	 */
 	bool shown;
 	/* the server encrypted this direct room although the bot asked for a plain one: seen in a
@@ -54,6 +54,7 @@ struct matrix_room {
 	char *beside_by;            /* id of the inviter, or NULL */
 	int64_t beside_day;         /* day on which it was opened, in days since 1970 */
 	bool beside_wanted;         /* such a room is to be opened */
+	bool beside_told;           /* the people of the encrypted room were told of it */
 	struct string leave_reason; /* reason for leaving, told to the server; may be empty */
 	bool in;                    /* the bot is in the room */
 	bool send_refused;          /* sending was refused (403); cleared by the next sync */

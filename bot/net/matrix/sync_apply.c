@@ -83,7 +83,8 @@ static void matrix_apply_member(
 	} else if (!asked && strcmp(membership, "knock") != 0) {
 		matrix_room_remove_member(matrix, room, user);
 	}
-	if (room->direct != NULL && strcmp(user, room->direct) == 0)
+	bool own = matrix_apply_is_self(matrix, matrix_get_string(event, "sender"));
+	if (room->direct != NULL ? strcmp(user, room->direct) == 0 : asked && own)
 		room->shown |= joins || asked;
 	/*
 	 * Leave a direct room if a third person is invited: that person could read private lines.
@@ -149,7 +150,8 @@ static void matrix_apply_encryption(
 	if (!room->encrypted)
 		room->encrypted_at = matrix_now(matrix);
 	room->encrypted = true;
-	room->born_encrypted |= own && room->created && !room->shown;
+	room->born_encrypted |=
+		own && !room->shown && (room->created || matrix_apply_is_self(matrix, room->maker));
 	if (room->host == NULL && user != NULL && !own)
 		room->host = memory_copy(user);
 }
@@ -406,6 +408,8 @@ static void matrix_apply_report_joined(struct matrix *matrix, struct matrix_room
 	}
 	if (person != NULL && person->direct == NULL)
 		matrix_room_adopt(matrix, room);
+	if (room->direct == NULL)
+		matrix_encryption_tell_beside(matrix, room);
 	/* The name may become known soon, so the room is reported later. */
 	bool waits = room->name == NULL &&
 		(room->unconfirmed_alias != NULL || matrix_apply_awaits_aliases(matrix));
@@ -454,7 +458,7 @@ static void matrix_apply_room(struct matrix *matrix, struct matrix_room *room, c
 	for (size_t i = 0; i < json_array_size(state); i++)
 		matrix_apply_state(matrix, room, json_array_get(state, i));
 	/* The first sync has the whole state of all rooms that are there. */
-	if (!matrix->sync->whole && room->created)
+	if (!matrix->sync->whole && (room->created || matrix_apply_is_self(matrix, room->maker)))
 		room->shown = true;
 	/* The bot leaves a direct room with a third member: private lines are for one person. */
 	if (room->direct != NULL && matrix_apply_member_count(part) > APPLY_DIRECT_MEMBERS)
