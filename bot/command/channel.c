@@ -122,6 +122,12 @@ static void say_set(const struct request *request, const char *key, const char *
 	add_words(request, channel->settings.locale, key, &setting);
 	string_add_char(&setting, ' ');
 	add_words(request, channel->settings.locale, value, &setting);
+	if (strcmp(key, channel_key_name(CHANNEL_HOURS)) == 0 &&
+		channel->settings.hour_from != channel->settings.hour_to) {
+		string_add(&setting, " (");
+		channel_key_add_value(&channel->settings, CHANNEL_ZONE, 0, &setting);
+		string_add_char(&setting, ')');
+	}
 	speech_say_channel(&request->lobby->speech, channel, MSG_CHANNEL_SET,
 		ARGS(arg_name("name", request->from.person->name),
 			arg_text("setting", setting.bytes)));
@@ -284,6 +290,11 @@ static void mute(struct request *request)
 		return;
 	if (!network->driver->find_nick(network, nick, &sender)) {
 		order_refuse(request, MSG_CHANNEL_MUTE_ABSENT, ARGS(arg_name("name", nick)));
+		return;
+	}
+	if (channel_rank(request->from.channel, &sender) >= RANK_OPERATOR) {
+		order_refuse(
+			request, MSG_CHANNEL_MUTE_OPERATOR, ARGS(arg_name("name", sender.nick)));
 		return;
 	}
 	mute_key(request, sender.nick, row.key);

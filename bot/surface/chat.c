@@ -447,7 +447,9 @@ static void run_line(struct commands *commands, struct network *network, struct 
 	struct lobby *lobby = commands->lobby;
 	const struct sender *sender = origin->sender;
 	struct channel *place = origin->channel;
-	struct channel_mute *mute = origin->admin || place == NULL
+	/* The mask of another person may fit an operator, who could then not undo it. */
+	struct channel_mute *mute =
+		origin->admin || place == NULL || channel_rank(place, sender) >= RANK_OPERATOR
 		? NULL
 		: channel_settings_find_mute(place, sender, lobby_date(lobby));
 	if (mute != NULL && !can_use_muted(lobby, network, sender, place, command)) {

@@ -178,7 +178,8 @@ STAGE_CASE(the_hours_of_a_channel_follow_the_summer_time_of_its_zone)
 	const int64_t hour = 60 * 60 * INT64_C(1000), half_year = 181 * 24 * hour;
 	grant(stage);
 	assert_answer(stage, "anna", "!channel zone europe/PARIS", "Europe/Paris");
-	stage_say(stage, "anna", "!channel hours 9-10");
+	assert_answer(stage, "anna", "!channel hours 9-10",
+		"(channel.set name=anna setting=hours 9-10 (Europe/Paris))");
 	assert_answer(stage, "rose", "!new", "(table.new ");
 	stage_say(stage, "rose", "!leave");
 	stage->now += half_year - hour;
@@ -320,6 +321,19 @@ STAGE_CASE(another_unchecked_user_name_does_not_evade_a_mute)
 	stage_meet(stage, "kim", "kim", NULL, "kim@other.test");
 	stage_say(stage, "anna", "!channel mute mia");
 	assert_answer(stage, "kim", "!ping", "(pong)");
+}
+
+/* People of one host, a household or a gateway, share a mask if their user names are unchecked. */
+STAGE_CASE(a_mute_does_not_silence_operators_of_the_same_host)
+{
+	grant(stage);
+	stage_meet(stage, "anna", "anna", NULL, "~a@home.test");
+	stage_meet(stage, "rose", "rose", NULL, "~r@home.test");
+	stage_say(stage, "anna", "!channel mute rose");
+	assert_answer(stage, "anna", "!ping", "(pong)");
+	assert_answer(
+		stage, "anna", "!channel unmute rose", "(channel.unmute.done name=anna nick=rose)");
+	assert_refusal(stage, "anna", "!channel mute anna", "(channel.mute.operator name=anna)");
 }
 
 static int count_statement(unsigned event, void *context, void *statement, void *sql)
