@@ -279,17 +279,27 @@ static void add_arg(struct string *out, const struct catalog *catalog, struct lo
 	}
 }
 
-/* Fills the placeholder of a name, which has no NUL at its end. */
+/*
+ * Fills the placeholder of a name, which has no NUL at its end. {Place} is {place} with a capital,
+ * for the name of a game in a sentence.
+ */
 static void fill(struct string *out, const struct catalog *catalog, struct locale locale,
 	const char *name, size_t length, const struct arg *args)
 {
+	size_t before = out->length;
+	bool capital = length > 0 && *name >= 'A' && *name <= 'Z';
 	if (length == strlen("prefix") && strncmp(name, "prefix", length) == 0)
 		string_add(out, locale.prefix[0] != '\0' ? locale.prefix : catalog->prefix);
 	for (const struct arg *arg = args; arg != NULL && arg->name != NULL; arg++)
-		if (strncmp(arg->name, name, length) == 0 && arg->name[length] == '\0') {
+		if (strncmp(arg->name + capital, name + capital, length - capital) == 0 &&
+			arg->name[length] == '\0' &&
+			*arg->name == (capital ? *name + ('a' - 'A') : *name)) {
 			add_arg(out, catalog, locale, arg);
-			return;
+			break;
 		}
+	char *first = out->bytes + before;
+	if (capital && out->length > before && *first >= 'a' && *first <= 'z')
+		*first = (char)(*first - ('a' - 'A'));
 }
 
 /*

@@ -40,7 +40,7 @@ static void rooms_open_table(struct guest *guest, const char *room)
 	scene_answers(guest, room);
 	guest->seen = guest->heard.length;
 	guest_say(guest, room, "!new");
-	const char *said = guest_wait(guest, "opens a table of mitaines");
+	const char *said = guest_wait(guest, "opens a table of Mitaines");
 	snprintf(line, sizeof line, "%s ", room);
 	assert_memory_equal(said, line, strlen(line));
 	guest_say(guest, room, "!leave");

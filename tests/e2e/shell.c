@@ -144,7 +144,7 @@ static const struct command verify[] = {
 
 static const struct command play[] = {
 	{ "mitaines play mitaines classic colour=3", 1,
-		"“colour=3” is not possible. Options of mitaines: target=10…10000, "
+		"“colour=3” is not possible. Options of Mitaines: target=10…10000, "
 		"ranks=mitaines|standard, jackpair=10|20|50, jacksingle=0|10, partners=yes|no, "
 		"rated=yes|no. new mitaines ? explains them.\nmitaines play: cannot start a "
 		"match\n" },
@@ -152,7 +152,7 @@ static const struct command play[] = {
 	{ "printf '!j 1\\n' | LC_ALL=fr_CA.UTF-8 USER=jean.tremblé mitaines play -s 5 | "
 	  "sed -n '1,3p;7,$p'",
 		0,
-		"mitaines classic : jean_trembl_, Ovila (moyen).\n"
+		"Mitaines classic : jean_trembl_, Ovila (moyen).\n"
 		"Tapez une carte ou son numéro pour la jouer.\n"
 		"aide donne les commandes, règles explique le jeu, quitter termine.\n"
 		"jean_trembl_ joue 2♥. Ovila joue V♥. La mitaine de valets est faite! Ovila +50. "

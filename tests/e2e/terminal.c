@@ -302,7 +302,7 @@ static void the_window_begins_with_three_lines_and_the_table(void **state)
 	await(terminal, "\n>\n");
 	const char *shown = window(terminal);
 	assert_int_equal(
-		strncmp(shown, "mitaines classic: anna, Ovila (normal).\nType a c", 48), 0);
+		strncmp(shown, "Mitaines classic: anna, Ovila (normal).\nType a c", 48), 0);
 	assert_panel(terminal, "Your hand: [1:5C 2:5D] 3:7S [4:9H 5:9S] 6:KC\n", "");
 	assert_null(strstr(shown, "!"));
 	assert_null(strstr(shown, "ommitment"));

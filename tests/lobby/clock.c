@@ -627,7 +627,7 @@ STAGE_CASE(clock_and_language_can_be_configured_for_one_channel)
 	settings.overrides = sizeof override / sizeof override[0];
 	lobby_configure(&stage->lobby, &settings);
 	assert_answer(
-		stage, "anna", "!new", "#table: [1] anna ouvre une table de mitaines classic.");
+		stage, "anna", "!new", "#table: [1] anna ouvre une table de Mitaines classic.");
 	case_dialog(stage, "luc: !join", "anna: !start");
 	stage_hear(stage);
 	case_seconds(stage, 19);

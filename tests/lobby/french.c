@@ -166,7 +166,7 @@ STAGE_CASE(cards_spelled_out_in_words_are_understood)
 WORDED_CASE(french_names_of_values_and_presets_are_shown_and_understood)
 {
 	case_dialog(stage, "anna> régler langue fr", "anna: !nouvelle québec");
-	assert_reply(stage, "anna", "tables", "mitaines québec, ouverte.");
+	assert_reply(stage, "anna", "tables", "Mitaines québec, ouverte.");
 	assert_reply(stage, "anna", "régler cartes texte", "cartes texte");
 	assert_reply(
 		stage, "anna", "régler cartes", "couleur|texte. Maintenant\u00a0: cartes texte");

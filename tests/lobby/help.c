@@ -135,9 +135,10 @@ WORDED_CASE(help_on_options_lists_each_option_of_a_table)
 			for (; option->name != NULL; option++) {
 				char item[128];
 				name_option(stage, option, l, item);
-				const char *line = strstr(heard, games[i]->name);
-				while (line != NULL && line[-2] != '<')
-					line = strstr(line + 1, games[i]->name);
+				/* The line begins with the name of the game, in a capital. */
+				const char *line = strstr(heard, games[i]->name + 1);
+				while (line != NULL && line[-3] != '<')
+					line = strstr(line + 1, games[i]->name + 1);
 				const char *found = line != NULL ? strstr(line, item) : NULL;
 				if (found == NULL || found > line + strcspn(line, "\n"))
 					fail_msg("%s is not among: %s", item, heard);
@@ -149,8 +150,8 @@ WORDED_CASE(help_on_options_lists_each_option_of_a_table)
 /* French puts a no-break space before a colon. */
 WORDED_CASE(the_list_of_options_has_the_punctuation_of_its_language)
 {
-	static const char *const lines[] = { "anna< mitaines: target=",
-		"anna< mitaines\u00a0: cible=" };
+	static const char *const lines[] = { "anna< Mitaines: target=",
+		"anna< Mitaines\u00a0: cible=" };
 	for (unsigned l = 0; l < 2; l++) {
 		assert_true(set_language(stage, l));
 		assert_reply(stage, "anna", "help options", lines[l]);
@@ -229,7 +230,7 @@ WORDED_CASE(the_order_of_suits_can_be_set_with_french_letters)
 	stage_say(stage, "anna", "!nouvelle mate couleurs=tpck");
 	stage_hear(stage);
 	assert_string_equal(stage_table(stage, 1)->options, "suits=CSHD");
-	assert_reply(stage, "anna", "règles", "mate couleurs=TPCK\u00a0: ");
+	assert_reply(stage, "anna", "règles", "Mate couleurs=TPCK\u00a0: ");
 }
 
 STAGE_CASE(the_line_of_a_hand_mentions_special_moves_only_if_they_are_legal)

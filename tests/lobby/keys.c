@@ -1,4 +1,6 @@
 /* Tests the message keys that tests compare instead of English texts. */
+#include <ctype.h>
+
 #include "tests/stage/case.h"
 
 enum { PLACE = 40 };
@@ -13,6 +15,8 @@ static const char *next_place(const char *text, char place[PLACE])
 	text += 1 + (text[1] == ' ');
 	int length = (int)strcspn(text, "}");
 	snprintf(place, PLACE, " %.*s={%.*s}", length, text, length, text);
+	for (char *at = place; *at != '\0'; at++)
+		*at = (char)tolower((unsigned char)*at);
 	return text;
 }
 

@@ -102,10 +102,10 @@ PAGES_CASE(the_rules_page_shows_the_options_of_a_match)
 	assert_page(pages, address("/table/%lld", match),
 		"/rules/mitaines?preset=classic&amp;options=target=100%20rated=no\">Rules</a>");
 	assert_page(pages, "/rules/mitaines?preset=classic&options=target=100%20rated=no",
-		"This match: mitaines classic target=100 rated=no.");
+		"This match: Mitaines classic target=100 rated=no.");
 	assert_shows(pages, "reaches 100 points");
 	assert_page(pages, "/rules/mitaines?preset=quebec", "reaches 1000 points");
-	assert_page(pages, "/rules/mate?lang=fr", "mate roi=non|oui");
+	assert_page(pages, "/rules/mate?lang=fr", "Mate roi=non|oui");
 	assert_get(pages, "/rules/mate?options=king=mine", 404);
 	assert_get(pages, "/rules/mate?options=call%20555-1234", 404);
 	assert_get(pages, "/rules/mate?preset=quebec", 404);

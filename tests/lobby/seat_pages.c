@@ -416,7 +416,7 @@ PAGES_CASE(only_sending_the_form_uses_up_an_invitation)
 	struct seats_reply seated = { .status = 303, .say = "", .key = KEY };
 	seat_key_hash_text(INVITE, hash);
 	assert_page(pages, "/join/" INVITE,
-		"&lt;i&gt;anna invites you to a match of mitaines classic.");
+		"&lt;i&gt;anna invites you to a match of Mitaines classic.");
 	assert_shows(pages, "forget you a day after it");
 	assert_shows(pages, "href=\"/m/rules/mitaines\"");
 	assert_shows(pages, "href=\"?lang=fr\"");

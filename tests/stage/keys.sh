@@ -13,6 +13,7 @@ awk '
 			name = substr(text, RSTART + 1, RLENGTH - 2)
 			text = substr(text, RSTART + RLENGTH)
 			sub(/^ /, "", name)
+			name = tolower(name)
 			if (name != "prefix" && !(name in seen))
 				all = all " " name "={" name "}"
 			seen[name]

@@ -15,7 +15,7 @@
 
 enum { PLACES_MOST = 24, NAME = 32 };
 
-/* The placeholders of a text, each once; { place} differs from {place}. */
+/* The placeholders of a text, each once; { place} and {Place} differ from {place}. */
 struct places {
 	char name[PLACES_MOST][NAME];
 	unsigned count;
