@@ -223,8 +223,9 @@ const struct command service_commands[] = {
 	{ "lang langue language english anglais french francais", ANYWHERE | FIRST_CONNECTION,
 		TABLE_NONE, UNLISTED, MSG_HELP_LANG, run_lang },
 	{ "forget oublier oublie-moi oubliez-moi",
-		ANYWHERE | TAKES_ANY_WORDS | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE, TABLE_NONE,
-		LIST_YOURS, MSG_HELP_FORGET, run_forget },
+		ANYWHERE | TAKES_ANY_WORDS | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE |
+			CANNOT_BE_UNDONE,
+		TABLE_NONE, LIST_YOURS, MSG_HELP_FORGET, run_forget },
 	{ "ping", ANYWHERE | TAKES_ANY_WORDS | THROUGH_BRIDGE, TABLE_NONE, LIST_BOT, MSG_HELP_PING,
 		run_ping },
 	{ "about apropos", ANYWHERE | THROUGH_BRIDGE, TABLE_NONE, LIST_BOT, MSG_HELP_ABOUT,
