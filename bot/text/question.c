@@ -13,8 +13,11 @@
  * guess. WORDS_MOST, TEXT_MOST: limits of a sentence.
  */
 enum { GUESS = 3, ENOUGH = 5, WORDS_MOST = 60, TEXT_MOST = 512 };
-/* A shorter word is never taken as mistyped, because too many other words are near. */
-enum { LETTERS_FOR_TYPO = 6 };
+/*
+ * A shorter word is never taken as mistyped, because too many other words are near. One of just
+ * so many letters may not lack one or have one more: "status" is not "stats".
+ */
+enum { LETTERS_FOR_TYPO = 5 };
 
 static const char group[] = "ask.";
 /* The intent of talk that needs no answer. */
@@ -25,6 +28,7 @@ struct words {
 	const char *word[WORDS_MOST];
 	unsigned count;
 	char text[TEXT_MOST];
+	uint64_t known; /* one bit for each word that is in a term of the language weighed */
 };
 _Static_assert(WORDS_MOST <= 64, "one bit for each word");
 
@@ -80,34 +84,54 @@ static size_t length_of(const char *word)
 }
 
 /* True if a word equals a word of a term. "play*" in a term equals all words that begin so. */
-static bool is_equal(const char *said, const char *term, size_t length)
+static bool is_equal(const struct words *words, unsigned i, const char *term, size_t length)
 {
+	const char *said = words->word[i];
 	size_t own = length_of(said);
 	if (length > 0 && term[length - 1] == '*')
 		return own >= length - 1 && strncmp(said, term, length - 1) == 0;
 	return length > 0 && own == length && strncmp(said, term, length) == 0;
 }
 
-/* True if a word differs from a word of a term by one mistyped letter, not the first. */
-static bool is_mistyped(const char *said, const char *term, size_t length)
+/*
+ * True if a word differs from a word of a term by one mistyped letter, not the first. A word of
+ * another term is not mistyped.
+ */
+static bool is_mistyped(const struct words *words, unsigned i, const char *term, size_t length)
 {
+	const char *said = words->word[i];
 	size_t own = length_of(said);
-	return *said == *term && own >= LETTERS_FOR_TYPO && length >= LETTERS_FOR_TYPO &&
-		term[length - 1] != '*' && spelling_is_one_edit(said, own, term, length);
+	if (length == 0 || *said != *term || term[length - 1] == '*')
+		return false;
+	size_t least = own < length ? own : length;
+	return least >= LETTERS_FOR_TYPO + (own == length ? 0 : 1) && !(words->known >> i & 1) &&
+		spelling_is_one_edit(said, own, term, length);
 }
 
 /* Returns the bit of the first word not in `used` that matches a part "play|start", or 0. */
 static uint64_t find_word(const struct words *words, uint64_t used, const char *part,
-	bool (*matches)(const char *said, const char *term, size_t length))
+	bool (*matches)(const struct words *words, unsigned i, const char *term, size_t length))
 {
 	size_t length;
 	for (const char *at = part;; at += length + 1) {
 		length = strcspn(at, "|+:");
 		for (unsigned i = 0; i < words->count; i++)
-			if (!(used >> i & 1) && matches(words->word[i], at, length))
+			if (!(used >> i & 1) && matches(words, i, at, length))
 				return UINT64_C(1) << i;
 		if (at[length] != '|')
 			return 0;
+	}
+}
+
+/* Marks the words that are in terms. */
+static void mark_known(struct words *words, const char *terms)
+{
+	for (const char *at = terms; *at != '\0'; at += *at != '\0') {
+		size_t length = strcspn(at, "|+: ");
+		for (unsigned i = 0; i < words->count; i++)
+			if (is_equal(words, i, at, length))
+				words->known |= UINT64_C(1) << i;
+		at += length;
 	}
 }
 
@@ -174,16 +198,26 @@ struct found {
 	unsigned weight;
 };
 
-/* Weighs the terms of all intents in one language. */
-static void weigh_language(const struct catalog *catalog, const struct words *words,
-	unsigned language, struct found *found)
+/* True if a message is a list of terms. */
+static bool is_intent(unsigned message)
 {
+	return strncmp(catalog_key((enum message)message), group, strlen(group)) == 0;
+}
+
+/* Weighs the terms of all intents in one language. */
+static void weigh_language(
+	const struct catalog *catalog, struct words *words, unsigned language, struct found *found)
+{
+	words->known = 0;
+	mark_known(words, catalog_text(catalog, language, MSG_SPOKEN_GLUE));
+	for (unsigned i = 0; i < MSG_COUNT; i++)
+		if (is_intent(i))
+			mark_known(words, catalog_text(catalog, language, (enum message)i));
 	for (unsigned i = 0; i < MSG_COUNT; i++) {
-		const char *key = catalog_key((enum message)i);
-		if (strncmp(key, group, strlen(group)) != 0)
+		if (!is_intent(i))
 			continue;
 		unsigned weight = weigh(words, catalog_text(catalog, language, (enum message)i));
-		const char *intent = key + strlen(group);
+		const char *intent = catalog_key((enum message)i) + strlen(group);
 		if (weight > found->weight)
 			*found = (struct found){ intent, (int)language, weight };
 		else if (weight == found->weight && intent == found->intent)
