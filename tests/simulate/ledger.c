@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "bot/app/app.h"
+#include "bot/talk/show.h"
+#include "storage/matches.h"
 #include "storage/network_data.h"
 #include "tests/simulate/homeserver.h"
 #include "tests/simulate/oracle.h"
@@ -98,8 +100,27 @@ static bool has_left(const char *to)
 	return false;
 }
 
-/* Checks that the bot deletes an event only if it was sent or refused, or if its room was left. */
-static void check_drop(const char *name, const char *value)
+/* Returns true for a shown hand without lines whose match has ended: nobody needs it any more. */
+static bool is_of_ended_match(struct store *store, const json_t *kept)
+{
+	struct store_match match = { .ended = 0 };
+	json_int_t topic = json_integer_value(json_object_get(kept, "topic"));
+	const char *text = json_string_value(json_object_get(kept, "text"));
+	bool looking = world()->disk.looking;
+	if (topic == 0 || text == NULL || *text != '\0')
+		return false;
+	world()->disk.looking = true;
+	bool ended = store_get_match(store, (topic - 1) / TOPICS, &match) == STORE_OK &&
+		match.ended != 0;
+	world()->disk.looking = looking;
+	return ended;
+}
+
+/*
+ * Checks that the bot deletes an event only if it was sent or refused, if its room was left, or if
+ * its match has ended.
+ */
+static void check_drop(struct store *store, const char *name, const char *value)
 {
 	const struct ledger_line *line = find(name);
 	json_t *kept = json_loads(value, 0, NULL);
@@ -113,6 +134,7 @@ static void check_drop(const char *name, const char *value)
 		to != NULL ? home_room(world()->server[WORLD_SERVERS].home, to) : NULL;
 	/* A forgotten person gets no new room for their last lines. */
 	over |= to != NULL && json_is_true(json_object_get(kept, "last")) && has_left(to);
+	over |= is_of_ended_match(store, kept);
 	if (line != NULL && line->taken == NULL && !line->refused && !over && to != NULL &&
 		(to[0] == '@' ||
 			(room != NULL && room->bot == HOME_IN && !room->sealed && !room->replaced &&
@@ -170,7 +192,7 @@ enum store_error __wrap_store_set_network_data(
 		note(name + strlen(kind), value != NULL);
 	bool known = kept != NULL && read_kept(store, network, name + strlen(kind), kept);
 	if (known && value == NULL)
-		check_drop(name + strlen(kind), kept);
+		check_drop(store, name + strlen(kind), kept);
 	if (known && value != NULL)
 		check_change(name + strlen(kind), kept, value);
 	free(kept);
