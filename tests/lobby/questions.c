@@ -182,6 +182,7 @@ STAGE_CASE(answers_to_questions_differ_for_players_and_bystanders)
 		assert_reply_is(stage, "anna", ask[i], case_text("anna< %s\n", few[i]));
 	stage_say(stage, "luc", "!join");
 	assert_reply(stage, "anna", "what now?", "(answer.now.ready)");
+	assert_reply(stage, "anna", "what should I do?", "(answer.hint.ready)");
 	stage_say(stage, "anna", "!start");
 	struct table *table = stage_table(stage, 1);
 	const char *mover = mover_of(table);
