@@ -447,7 +447,7 @@ static void run_line(struct commands *commands, struct network *network, struct 
 	struct lobby *lobby = commands->lobby;
 	const struct sender *sender = origin->sender;
 	struct channel *place = origin->channel;
-	/* The mask of another person may fit an operator, who could then not undo it. */
+	/* A mask for somebody else may fit an operator. They must be able to undo it. */
 	struct channel_mute *mute =
 		origin->admin || place == NULL || channel_rank(place, sender) >= RANK_OPERATOR
 		? NULL
