@@ -16,6 +16,7 @@
 #include <cmocka.h>
 #include <sodium.h>
 
+#include "storage/home.h"
 #include "tests/stage/stage.h"
 
 /* Opening, players and number of moves of a match; 0 moves for a whole match. */
@@ -72,11 +73,12 @@ static int play_on(const char *database, unsigned long moves)
 int main(int argc, char **argv)
 {
 	static struct stage stage;
-	if (argc < 2 || sodium_init() < 0)
+	char file[PATH_MAX];
+	if (argc < 2 || sodium_init() < 0 || !home_create(argv[1]) || !home_file(argv[1], file))
 		return 2;
 	if (argc > 2)
-		return play_on(argv[1], strtoul(argv[2], NULL, 10));
-	stage_open_quietly(&stage, catalogues, argv[1]);
+		return play_on(file, strtoul(argv[2], NULL, 10));
+	stage_open_quietly(&stage, catalogues, file);
 	stage.network.link = "ircs://a-long-name-of-a-server-for-card-games.example.net:6697/";
 	for (size_t i = 0; i < sizeof matches / sizeof matches[0]; i++) {
 		const char *const *who = matches[i].who;

@@ -477,7 +477,7 @@ async function mix(browser, [anna], luc) {
 	await chats;
 	await look(seats[0], 'three over');
 	for (const who of [anna, luc])
-		for (const other of ['anna', 'luc', '~lea'])
+		for (const other of ['anna', 'luc (two)', '~lea'])
 			if (!who.lines.some(line => line.includes(`${other} plays `)))
 				wrong('three', `${who.nick} does not see the moves of ${other}`);
 	await until('luc sees the end', () => luc.lines.some(line => line.includes(' is over: ')));
