@@ -15,7 +15,8 @@ struct matrix_outgoing {
 	struct http_request *sending;
 	char sending_name[QUEUE_NAME]; /* transaction id of the event being sent */
 	char sending_room[MATRIX_ID];  /* id of the room that the event is being sent to */
-	uint64_t pause; /* after a 429 or a failure: the earliest time to send a message */
+	bool sending_again; /* the event was sent before: the server may have it already */
+	uint64_t pause;     /* after a 429 or a failure: the earliest time to send a message */
 	struct pace pace;
 	unsigned direct;     /* messages to people since the last one to a room */
 	uint64_t yield_wait; /* ms that a room's news wait for a larger burst; 0: no news wait */

@@ -67,8 +67,11 @@ static bool matrix_outgoing_hold_room(struct matrix *matrix, struct queue_event 
 static bool matrix_outgoing_needs_retry(
 	struct matrix *matrix, struct queue_event *event, const struct http_answer *answer)
 {
-	if (matrix_outgoing_handle_limit(matrix, answer))
+	if (matrix_outgoing_handle_limit(matrix, answer)) {
+		/* The server does not have the event, so newer words may replace it meanwhile. */
+		event->was_sent = matrix->outgoing->sending_again;
 		return true;
+	}
 	if (answer->status == 403 && matrix_outgoing_hold_room(matrix, event))
 		return true;
 	if (matrix_is_refusal(answer))
@@ -352,6 +355,7 @@ static void matrix_outgoing_send(struct matrix *matrix, struct queue_event *even
 	string_add(&path, "/send/m.room.message/");
 	http_append_path(&path, event->name);
 	matrix_outgoing_format(matrix, event, room->id, &body);
+	matrix->outgoing->sending_again = event->was_sent;
 	event->was_sent = true;
 	text_copy(
 		matrix->outgoing->sending_name, sizeof matrix->outgoing->sending_name, event->name);

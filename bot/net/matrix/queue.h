@@ -63,7 +63,7 @@ struct queue_event {
 	uint64_t number;
 	char target[NETWORK_CHANNEL]; /* the id of a room or a person */
 	struct queue_content words;
-	/* sent at least once: the server may have the event, so it must not change */
+	/* the server may have the event, so it must not change */
 	bool was_sent;
 	char url[QUEUE_URL];         /* URL of the event's uploaded file; empty: not uploaded */
 	bool staged;                 /* changed in this batch */
