@@ -37,7 +37,7 @@ enum network_notice {
 	NOTICE_SEALED_BESIDE,  /* in an encrypted channel; `room` is a link to the room beside it */
 	NOTICE_BESIDE_TITLE,   /* title of a room beside `room`, a title or a nick */
 	NOTICE_SEALED_DIRECT,  /* in an encrypted direct room that the bot leaves */
-	NOTICE_PLAIN_DIRECT,   /* in the direct room that the bot opens instead */
+	NOTICE_PLAIN_DIRECT,   /* in the plain direct room to go on in */
 	NOTICE_SEALED_SERVER,  /* in a direct room that the server has encrypted */
 	NOTICE_OPEN_DIRECT,    /* in a direct room that the bot leaves as it is not encrypted */
 	NOTICE_DECLINED_UNKNOWN, /* to a person whom the bot does not know */

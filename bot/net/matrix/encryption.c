@@ -42,7 +42,7 @@ static void encryption_replace_direct(struct matrix *matrix, struct matrix_room 
 	if (person == NULL)
 		return;
 	person->due = matrix_now(matrix);
-	if (person->direct == NULL && room->encrypted)
+	if (room->encrypted)
 		encryption_say(matrix, person->id, person->id, NOTICE_PLAIN_DIRECT, NULL);
 	else if (person->direct == NULL)
 		matrix_person_request_room(matrix, person);
