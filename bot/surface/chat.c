@@ -291,7 +291,7 @@ static void hint(struct lobby *lobby, const struct origin *origin)
 	if (!elsewhere && (now < person->next_hint_at || !channel_count_hint(channel, now)))
 		return;
 	person->next_hint_at = now + CHANNEL_HINTS_MS;
-	speech_say_channel(&lobby->speech, channel,
+	speech_address(&lobby->speech, channel, person,
 		elsewhere ? MSG_CHANNEL_HINT_ROOM : MSG_CHANNEL_HINT,
 		ARGS(arg_name("name", person->name),
 			arg_text("bot", person->network->driver->self(person->network))));
@@ -310,8 +310,11 @@ static void run_request(
 	answer(&request, relayed);
 	/* The command may have shown that the sender is another person. */
 	origin->person = request.from.person;
-	if (origin->channel != NULL)
+	if (origin->channel != NULL) {
+		origin->person->spoken = (uint8_t)(request.language + 1);
 		hint(lobby, origin);
+		origin->person->spoken = 0;
+	}
 	speech_begin_command(&lobby->speech, NULL);
 }
 

@@ -192,6 +192,14 @@ void speech_say_channel(struct speech *speech, const struct channel *channel, en
 	tell_message(speech, listener_channel(channel), message, args);
 }
 
+void speech_address(struct speech *speech, const struct channel *channel,
+	const struct person *person, enum message message, const struct arg *args)
+{
+	struct listener listener = listener_channel(channel);
+	listener.locale.language = person_locale(person).language;
+	tell_message(speech, listener, message, args);
+}
+
 void speech_say_channel_now(struct speech *speech, const struct channel *channel,
 	enum message message, const struct arg *args)
 {

@@ -62,6 +62,9 @@ bool speech_tell_next_page(struct speech *speech, const struct person *person);
 /* Says a line in a channel. */
 void speech_say_channel(struct speech *speech, const struct channel *channel, enum message message,
 	const struct arg *args);
+/* Says a line in a channel to one person, in their language. */
+void speech_address(struct speech *speech, const struct channel *channel,
+	const struct person *person, enum message message, const struct arg *args);
 /*
  * Says a line in a channel. If the bot ends before the line is sent, drops it, because a later run
  * must not say it.

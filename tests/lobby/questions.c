@@ -397,10 +397,23 @@ STAGE_CASE(the_answer_has_the_language_of_the_sentence)
 	assert_reply(stage, "rose", "j’ai le pif qui pique", "Je n’ai pas compris.");
 	/* Without short words, it is the person's or the channel's language. */
 	assert_reply(stage, "rose", "solo?", "(answer.solo)");
+	assert_reply(stage, "rose", "bonjour", "Bonjour.");
 	assert_reply(stage, "rose", "how do I play a card", "(answer.card)");
 	stage_whisper(stage, "rose", "set lang fr");
 	assert_reply(stage, "rose", "how do I play a card", "(answer.card)");
 	assert_reply(stage, "rose", "solo?", "!seul");
+}
+
+STAGE_CASE(the_line_that_says_where_the_answer_is_has_its_language)
+{
+	stage->lobby.settings.hints = true;
+	stage->network.direct_rooms = true;
+	assert_answer(stage, "rose", "mitaines: comment je joue une carte",
+		"j’ai répondu dans notre salon privé.");
+	assert_answer(stage, "rose", "mitaines: how do I play a card",
+		"#table: (channel.hint.room name=rose)");
+	stage_whisper(stage, "rose", "set lang fr");
+	assert_answer(stage, "rose", "!hand", "j’ai répondu dans notre salon privé.");
 }
 
 /* "Faire" begins like "fair", "régler langue en" has a French word, and "parti" lacks a letter. */
