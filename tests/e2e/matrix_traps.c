@@ -389,6 +389,10 @@ static void people_with_power_level_50_can_change_the_settings_of_a_room(void **
 	homeserver_events(homeserver,
 		"{\"type\":\"m.room.member\",\"state_key\":\"@b:test\",\"sender\":\"@b:test\","
 		"\"content\":{\"membership\":\"join\"}}");
+	/* Operators cannot be muted. */
+	homeserver_events(homeserver,
+		"{\"type\":\"m.room.power_levels\",\"state_key\":\"\",\"sender\":\"@x:test\","
+		"\"content\":{\"users\":{\"@a:test\":50},\"users_default\":0}}");
 	homeserver_says(homeserver, "!channel mute @b:test");
 	homeserver_wait(homeserver, "mutes b here");
 	homeserver_says(homeserver, "!channel unmute @b:test");

@@ -90,10 +90,11 @@ static void show_list(const struct proxy *proxy, const char *room, const json_t 
 	for (size_t i = 0; i < json_array_size(events); i++) {
 		json_t *event = json_array_get(events, i);
 		const char *type = json_string_value(json_object_get(event, "type"));
-		if (type != NULL && strcmp(type, "m.room.encrypted") == 0)
-			show(event);
 		if (type != NULL && room != NULL && strcmp(type, "m.room.encryption") == 0)
 			room_learn(proxy, room, true);
+		/* This replaces the type. */
+		if (type != NULL && strcmp(type, "m.room.encrypted") == 0)
+			show(event);
 	}
 }
 
