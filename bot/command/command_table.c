@@ -102,7 +102,8 @@ bool command_table_is_public(const struct network *network, const char *word, un
 		command_table_find(word, command_table_hidden_flags(network, false));
 	if (command == NULL || !(command->flags & IN_CHANNEL))
 		return false;
-	if (command->flags & (A_MOVE | IN_TUTORIAL) && (network->single || commands->tutorials > 0))
+	bool here = network->single && (command->flags & IN_PRIVATE);
+	if (command->flags & (A_MOVE | IN_TUTORIAL) && (here || commands->tutorials > 0))
 		return false;
 	return !can_be_private(command) || !has_private_table(commands->lobby, network, table);
 }

@@ -450,7 +450,7 @@ static void run_line(struct commands *commands, struct network *network, struct 
 	struct lobby *lobby = commands->lobby;
 	const struct sender *sender = origin->sender;
 	struct channel *place = origin->channel;
-	/* A mask for somebody else may fit an operator. They must be able to undo it. */
+	/* Operators must be able to undo a mute, even one whose mask fits their own host. */
 	struct channel_mute *mute =
 		origin->admin || place == NULL || channel_rank(place, sender) >= RANK_OPERATOR
 		? NULL
