@@ -139,7 +139,7 @@ static void encryption_leave(struct matrix *matrix, struct matrix_room *room)
 	matrix_room_schedule_leave(matrix, room);
 }
 
-/* Finds the encrypted neighbour of a room. Returns NULL if there is none. */
+/* Finds the first, encrypted room of such a pair by its second room. Returns NULL if not found. */
 static struct matrix_room *encryption_find_first(
 	const struct matrix *matrix, const struct matrix_room *beside)
 {
