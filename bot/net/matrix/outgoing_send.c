@@ -219,16 +219,27 @@ static bool matrix_outgoing_can_enter(
 	return (room->in && !room->send_refused) || (event->was_sent && room->next != NULL);
 }
 
+/* True if a match in a room has ended, and news of it are still queued. */
+static bool matrix_outgoing_has_ended(const struct matrix *matrix, const char *room)
+{
+	for (const struct shown *shown = matrix->shows->shown; shown != NULL; shown = shown->next)
+		if (shown->over && strcmp(shown->target, room) == 0)
+			return true;
+	return false;
+}
+
 /*
  * True if a room's news wait because the rate limit is short: players wait for their hands, and
- * news that wait are joined, so that the room needs fewer requests. An answer does not wait.
+ * news that wait are joined, so that the room needs fewer requests. Answers and the end of a match
+ * do not wait.
  */
 static bool matrix_outgoing_must_yield(struct matrix *matrix, const struct queue_event *event)
 {
 	struct matrix_outgoing *outgoing = matrix->outgoing;
 	uint64_t wait = pace_delay(&outgoing->pace, matrix_now(matrix), OUTGOING_SPARE);
 	if (wait == 0 || outgoing->direct >= OUTGOING_DIRECT ||
-		event->words.thread.event[0] != '\0')
+		event->words.thread.event[0] != '\0' ||
+		matrix_outgoing_has_ended(matrix, event->target))
 		return false;
 	outgoing->yield_wait = wait;
 	return true;
