@@ -42,7 +42,7 @@ KEYS     := $(BUILD)/keys/keys.po $(wordlist 2,$(words $(WORDS)),$(WORDS))
 # the programs of a test folder, one for each file; files in the other folders are helpers
 programs  = $(patsubst tests/$1/%.c,$(BUILD)/$1/%,$(filter-out $(WORLD) $(TORTURE) $(LABPARTS),$(wildcard tests/$1/*.c)))
 # these folders have helpers too
-LABPARTS := $(filter-out $(patsubst %,tests/lab/%.c,arena bench flood ladder matrix pages ping policy seats think),$(wildcard tests/lab/*.c))
+LABPARTS := $(filter-out $(patsubst %,tests/lab/%.c,arena bench matrix policy seats),$(wildcard tests/lab/*.c))
 WORLD    := $(filter-out %/simulate.c,$(wildcard tests/simulate/*.c))
 TORTURE  := $(addprefix tests/torture/,torture.c calls.c)
 
@@ -117,7 +117,7 @@ bench:
 	@config/deps.sh run test
 	+@$(AGAIN) tests
 	@$(BUILD)/lab/bench
-	@for b in flood matrix pages ping seats think; do MITAINES="$(abspath $(BUILD))/mitaines" $(BUILD)/lab/$$b || exit 1; done
+	@for b in matrix seats; do MITAINES="$(abspath $(BUILD))/mitaines" $(BUILD)/lab/$$b || exit 1; done
 	@$(BUILD)/simulate/simulate -b
 
 # with clang, so that both compilers build everything

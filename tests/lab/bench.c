@@ -15,11 +15,9 @@
 #include "bot/net/console/console.h"
 #include "bot/surface/events.h"
 #include "engine/playout.h"
-#include "engine/shuffle.h"
 #include "storage/journal.h"
 #include "tests/folder.h"
 #include "tests/lab/bench.h"
-#include "tests/lab/chi_square.h"
 #include "tests/lab/measure.h"
 
 enum { ROUNDS = 7, TABLES = 1000, TABLES_A_CHANNEL = 10, MOVES_A_TABLE = 12 };
@@ -284,33 +282,6 @@ static int journal_moves(const char *name)
 	return 0;
 }
 
-/* Draws seeds as tables do, for decks of Mitaines. */
-static int shuffle_chi2(const char *name)
-{
-	enum { DEALS = 1000000 };
-	static const struct nonce silent[2] = { { .length = 0 } };
-	const struct game *game = game_named("mitaines");
-	struct chi_square *chi_square = memory_new(1, sizeof *chi_square);
-	struct state *state = memory_new(1, game->state_size);
-	card ordered[DECK_MAX];
-	card deck[DECK_MAX];
-	uint8_t seed[SHUFFLE_SEED];
-	game_open(game, state, 0);
-	unsigned size = game_deck(game, state, ordered);
-	for (unsigned i = 1; i <= DEALS; i++) {
-		randombytes_buf(seed, sizeof seed);
-		memcpy(deck, ordered, size);
-		shuffle_deck((struct shuffle){ 1, i }, seed, silent, 2, deck, size);
-		chi_square_add(chi_square, deck);
-	}
-	double chi2 = chi_square_chi2(chi_square);
-	printf("%s %.1f chi-squared\nshuffle.freedom %d degrees\nshuffle.chance %.4f probability\n",
-		name, chi2, CHI_SQUARE_FREEDOM, chi_square_chance(chi2));
-	free(state);
-	free(chi_square);
-	return 0;
-}
-
 static const struct {
 	const char *name;
 	int (*measure)(const char *name);
@@ -321,7 +292,6 @@ static const struct {
 	{ "playout.quebec", playout, NULL },
 	{ "playout.mitch3", playout, NULL },
 	{ "playout.mate", playout, NULL },
-	{ "shuffle.chi2", shuffle_chi2, NULL },
 	{ "exact.lastdeal", bench_exact_lastdeal, NULL },
 	{ "expert.lastdeal", bench_expert_lastdeal, NULL },
 	{ "ismcts.mitaines2", bench_ismcts_mitaines2, NULL },
@@ -331,7 +301,6 @@ static const struct {
 	{ "table.memory", table_memory, NULL },
 	{ "resident.tables1000", resident_tables1000, NULL },
 	{ "leaderboard.top20", bench_leaderboard, "minutes, gigabytes" },
-	{ "exploit", bench_exploit, "minutes" },
 };
 
 enum { BENCHES = sizeof benches / sizeof benches[0] };

@@ -8,9 +8,6 @@ int bench_exact_lastdeal(const char *name);
 int bench_expert_lastdeal(const char *name);
 /* Playouts a second of tree search (ISMCTS), from 10,000 for the first move of a hand. */
 int bench_ismcts_mitaines2(const char *name);
-/* Points that a best response gains from AI players in a hand of Mitaines with twelve cards; takes
- * minutes. */
-int bench_exploit(const char *name);
 /* p99 of `top` among a million people with ten million matches; fills a database of gigabytes
  * first. */
 int bench_leaderboard(const char *name);

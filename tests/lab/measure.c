@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "tests/folder.h"
-#include "tests/irc/client.h"
 
 static double seconds(clockid_t clock)
 {
@@ -80,24 +79,6 @@ pid_t bench_bot(const char *folder, const char *command, const char *configurati
 	execl(program != NULL ? program : "build/mitaines", "mitaines", command, "-c", path,
 		strcmp(command, "run") == 0 ? "-r" : NULL, (char *)NULL);
 	_exit(127);
-}
-
-void bench_client(struct client *client, int port, const char *nick, const char *channel)
-{
-	if (!client_open(client, port, nick) || !client_join(client, channel))
-		bench_fail(nick, "the server lets nobody in");
-}
-
-void bench_meet(struct client *client, const char *channel)
-{
-	unsigned asked = 0;
-	do
-		client_say(client, channel, "!ping hello");
-	while (client_wait(client, " :pong hello", 100) == NULL && ++asked < 600);
-	if (asked == 600)
-		bench_fail(channel, "the bot does not answer");
-	while (client_wait(client, " :pong", 200) != NULL)
-		continue;
 }
 
 void bench_kill(pid_t pid)

@@ -6,8 +6,6 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-struct client;
-
 /* Returns seconds of the monotonic clock, for work that waits for disks and other programs. */
 double timing_now(void);
 /* Returns seconds of this thread's processor time, less affected by other programs. */
@@ -24,10 +22,6 @@ pid_t bench_begin(void);
  * printf. The configuration and the log lie in the folder. */
 pid_t bench_bot(const char *folder, const char *command, const char *configuration, ...)
 	__attribute__((format(printf, 3, 4)));
-/* Connects a client and joins a channel. Ends the measurement if the server refuses that. */
-void bench_client(struct client *client, int port, const char *nick, const char *channel);
-/* Waits until the bot answers the client in the channel, and discards its other answers. */
-void bench_meet(struct client *client, const char *channel);
 /* Kills a process and waits for its end. */
 void bench_kill(pid_t pid);
 /* Returns the resident memory of a process in bytes. */
