@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 
 #include "config/config.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 #include "tests/folder.h"
 
 struct conf {
@@ -15,8 +15,8 @@ struct conf {
 	struct config_errors errors;
 };
 
-/* A test whose state is a struct conf. */
-#define CONF_TEST(name) cmocka_unit_test_setup_teardown(name, conf_make, conf_end)
+/* A test whose parameter is `conf`. */
+#define CONF_CASE(name) CASE_WITH(name, struct conf *conf, conf_make, conf_end)
 
 static inline int conf_make(void **state)
 {

@@ -9,6 +9,7 @@
 #include "storage/query.h"
 #include "storage/ratings.h"
 #include "storage/sqlite/sqlite.h"
+#include "tests/cases.h"
 #include "tests/folder.h"
 #include "tests/sql.h"
 
@@ -24,6 +25,8 @@ struct world {
 
 /* A test whose state is a struct world. */
 #define WORLD_TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
+/* The same with the parameter `world`. */
+#define WORLD_CASE(name) CASE_WITH(name, struct world *world, world_make, world_end)
 
 #define done(call) assert_int_equal(call, STORE_OK)
 

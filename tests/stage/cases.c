@@ -1,4 +1,6 @@
 /* cases.c - the main function of programs whose tests are defined with tests/cases.h. */
+#include <sodium.h>
+
 #include "tests/cases.h"
 
 /* NOLINTBEGIN(bugprone-reserved-identifier): the linker's names for both ends of the section */
@@ -13,5 +15,5 @@ int main(void)
 	struct CMUnitTest tests[count];
 	for (size_t i = 0; i < count; i++)
 		tests[i] = *__start_cases[i];
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include <arpa/inet.h>
 
 #include "bot/web/asker.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 /* Returns the address that counts for a client with a header, if these proxies are trusted. */
 static const char *find(const char *client, const char *forwarded, const char *trusted)
@@ -22,7 +22,7 @@ static const char *find(const char *client, const char *forwarded, const char *t
 	return address;
 }
 
-static void only_a_trusted_proxy_is_believed_about_the_address_of_a_client(void **state)
+CASE(only_a_trusted_proxy_is_believed_about_the_address_of_a_client)
 {
 	static const struct {
 		const char *client, *forwarded, *trusted, *address;
@@ -51,7 +51,6 @@ static void only_a_trusted_proxy_is_believed_about_the_address_of_a_client(void 
 		{ "2001:db9::1", "192.0.2.7", "2001:db8::/32", "2001:db9::" },
 		{ "198.51.100.1", "192.0.2.7", "0.0.0.0/0", "192.0.2.7" },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
 		assert_string_equal(find(cases[i].client, cases[i].forwarded, cases[i].trusted),
 			cases[i].address);
@@ -69,19 +68,9 @@ static unsigned count_allowed(bool takes_seat, int64_t every)
 	return allowed;
 }
 
-static void an_address_gets_six_new_seats_a_minute_however_often_it_asks(void **state)
+CASE(an_address_gets_six_new_seats_a_minute_however_often_it_asks)
 {
-	(void)state;
 	assert_int_equal(count_allowed(true, 5000), 4);
 	assert_int_equal(count_allowed(true, 20), 7);
 	assert_int_equal(count_allowed(false, 20), 60 + 16 * 20 - 1);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(only_a_trusted_proxy_is_believed_about_the_address_of_a_client),
-		cmocka_unit_test(an_address_gets_six_new_seats_a_minute_however_often_it_asks),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

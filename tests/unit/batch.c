@@ -32,9 +32,8 @@ static bool is_stored(struct world *world)
 	return asked(world, "SELECT count(*) FROM people WHERE name = 'rose'") > 0;
 }
 
-static void a_batch_commits_its_writes(void **state)
+WORLD_CASE(a_batch_commits_its_writes)
 {
-	struct world *world = *state;
 	struct batch batch = { .store = world->store };
 	assert_true(write_one(world, &batch, STORE_OK));
 	assert_true(batch_check_write(&batch, STORE_OK));
@@ -45,9 +44,8 @@ static void a_batch_commits_its_writes(void **state)
 	assert_true(is_stored(world));
 }
 
-static void an_error_rolls_the_batch_back(void **state)
+WORLD_CASE(an_error_rolls_the_batch_back)
 {
-	struct world *world = *state;
 	struct batch batch = { .store = world->store };
 	assert_true(write_one(world, &batch, STORE_OK));
 	assert_false(batch_check_write(&batch, STORE_REFUSED));
@@ -64,9 +62,8 @@ static void an_error_rolls_the_batch_back(void **state)
 	assert_true(is_stored(world));
 }
 
-static void a_failed_commit_rolls_the_batch_back(void **state)
+WORLD_CASE(a_failed_commit_rolls_the_batch_back)
 {
-	struct world *world = *state;
 	struct batch batch = { .store = world->store };
 	assert_true(write_one(world, &batch, STORE_OK));
 	unlink(world->path);
@@ -74,13 +71,12 @@ static void a_failed_commit_rolls_the_batch_back(void **state)
 	assert_false(is_stored(world));
 }
 
-static void each_participant_of_a_batch_gets_its_result_once(void **state)
+CASE(each_participant_of_a_batch_gets_its_result_once)
 {
 	struct batch batch = { .store = NULL };
 	struct minder minder[3] = { { .participant.settle = settle },
 		{ .participant.settle = settle, .again = &batch },
 		{ .participant.settle = settle } };
-	(void)state;
 	for (unsigned i = 0; i < 6; i++)
 		batch_join(&batch, &minder[i / 2].participant);
 	batch_settle(&batch, true);
@@ -94,15 +90,4 @@ static void each_participant_of_a_batch_gets_its_result_once(void **state)
 	assert_int_equal(minder[0].undone, 0);
 	assert_int_equal(minder[1].undone, 1);
 	assert_int_equal(minder[2].undone, 1);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WORLD_TEST(a_batch_commits_its_writes),
-		WORLD_TEST(an_error_rolls_the_batch_back),
-		WORLD_TEST(a_failed_commit_rolls_the_batch_back),
-		cmocka_unit_test(each_participant_of_a_batch_gets_its_result_once),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

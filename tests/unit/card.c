@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tests/at.h"
+#include "tests/cases.h"
 
 #define assert_reads(...) assert_reads_at(HERE, __VA_ARGS__)
 static void assert_reads_at(
@@ -27,9 +28,8 @@ static void assert_refuses_at(AT, const char *string)
 	equal_at(c, 77);
 }
 
-static void every_written_card_can_be_read_back(void **state)
+CASE(every_written_card_can_be_read_back)
 {
-	(void)state;
 	for (unsigned c = 0; c < CARD_COUNT; c++) {
 		char buffer[8];
 		struct text text = text_in(buffer, sizeof buffer);
@@ -39,9 +39,8 @@ static void every_written_card_can_be_read_back(void **state)
 	}
 }
 
-static void english_cards_are_read(void **state)
+CASE(english_cards_are_read)
 {
-	(void)state;
 	assert_reads(NOTATION_ENGLISH, "9d", CARD(7, SUIT_D), 2);
 	assert_reads(NOTATION_ENGLISH, "10D", TEN_OF_DIAMONDS, 3);
 	assert_reads(NOTATION_ENGLISH, "td", TEN_OF_DIAMONDS, 2);
@@ -50,9 +49,8 @@ static void english_cards_are_read(void **state)
 	assert_reads(NOTATION_ENGLISH, "JH,QH", CARD(RANK_J, SUIT_H), 2);
 }
 
-static void french_cards_are_read(void **state)
+CASE(french_cards_are_read)
 {
-	(void)state;
 	assert_reads(NOTATION_FRENCH, "vp", CARD(RANK_J, SUIT_S), 2);
 	assert_reads(NOTATION_FRENCH, "DC", CARD(RANK_Q, SUIT_H), 2);
 	assert_reads(NOTATION_FRENCH, "rt", CARD(RANK_K, SUIT_C), 2);
@@ -61,9 +59,8 @@ static void french_cards_are_read(void **state)
 	assert_reads(NOTATION_FRENCH, "tt", CARD(RANK_T, SUIT_C), 2);
 }
 
-static void only_the_suit_letter_c_depends_on_the_notation(void **state)
+CASE(only_the_suit_letter_c_depends_on_the_notation)
 {
-	(void)state;
 	assert_reads(NOTATION_ENGLISH, "9c", CARD(7, SUIT_C), 2);
 	assert_reads(NOTATION_FRENCH, "9c", CARD(7, SUIT_H), 2);
 	assert_reads(NOTATION_ENGLISH, "9k", CARD(7, SUIT_D), 2);
@@ -72,7 +69,7 @@ static void only_the_suit_letter_c_depends_on_the_notation(void **state)
 	assert_reads(NOTATION_FRENCH, "jh", CARD(RANK_J, SUIT_H), 2);
 }
 
-static void suit_symbols_are_read(void **state)
+CASE(suit_symbols_are_read)
 {
 	static const struct {
 		const char *symbol;
@@ -88,7 +85,6 @@ static void suit_symbols_are_read(void **state)
 		{ "♤", SUIT_S },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		char buffer[16];
 		struct text text = text_in(buffer, sizeof buffer);
@@ -102,22 +98,20 @@ static void suit_symbols_are_read(void **state)
 	}
 }
 
-static void malformed_cards_are_refused(void **state)
+CASE(malformed_cards_are_refused)
 {
 	static const char *const strings[] = { "", " ", "9", "d", "10", "1d", "0d", "11d", "9x",
 		"xd", "9dd", "9d9", "9d0", "9da", "9dZ", "9dz", "9 d", "100d", "9♦x", "9♦1",
 		"9\xe2\x99", "9\xe2\x99\xa8", "9\xe2", "9\xef\xb8\x8f", "\xe2\x99\xa6", "T", "1",
 		"-9d", "９d" };
-	(void)state;
 	for (size_t i = 0; i < sizeof strings / sizeof strings[0]; i++)
 		assert_refuses(strings[i]);
 }
 
-static void cards_in_a_set_are_counted_and_listed(void **state)
+CASE(cards_in_a_set_are_counted_and_listed)
 {
 	cards set = card_bit(CARD(RANK_J, SUIT_C)) | card_bit(CARD(RANK_J, SUIT_S)) |
 		card_bit(CARD(0, SUIT_H)) | card_bit(CARD(RANK_A, SUIT_S));
-	(void)state;
 	assert_int_equal(cards_count(CARDS_ALL), CARD_COUNT);
 	assert_int_equal(cards_count(set), 4);
 	assert_int_equal(cards_first(set), CARD(0, SUIT_H));
@@ -128,18 +122,4 @@ static void cards_in_a_set_are_counted_and_listed(void **state)
 		for (cards four = 0; four < 16; four++)
 			assert_int_equal(cards_count_of_rank(four << rank * 4, rank),
 				(four & 1) + (four >> 1 & 1) + (four >> 2 & 1) + (four >> 3));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_written_card_can_be_read_back),
-		cmocka_unit_test(english_cards_are_read),
-		cmocka_unit_test(french_cards_are_read),
-		cmocka_unit_test(only_the_suit_letter_c_depends_on_the_notation),
-		cmocka_unit_test(suit_symbols_are_read),
-		cmocka_unit_test(malformed_cards_are_refused),
-		cmocka_unit_test(cards_in_a_set_are_counted_and_listed),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

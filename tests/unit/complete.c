@@ -3,6 +3,7 @@
 
 #include "bot/net/console/complete.h"
 #include "tests/at.h"
+#include "tests/cases.h"
 
 static const char lines[] = "hand\nhelp\nhelp play\nhistory\np 9D\np 9D mitten\np 4C\np\nplay\n";
 
@@ -21,9 +22,8 @@ static void assert_completes_at(
 
 #define assert_completes(typed, wanted, choices) assert_completes_at(HERE, typed, wanted, choices)
 
-static void the_common_prefix_of_all_candidates_is_added(void **state)
+CASE(the_common_prefix_of_all_candidates_is_added)
 {
-	(void)state;
 	assert_completes("hi", "history ", "history");
 	assert_completes("HI", "history ", "history");
 	assert_completes("he", "help", "play");
@@ -33,29 +33,17 @@ static void the_common_prefix_of_all_candidates_is_added(void **state)
 	assert_completes("p 4c", "p 4C ", "4C");
 }
 
-static void several_candidates_for_a_completion_are_listed(void **state)
+CASE(several_candidates_for_a_completion_are_listed)
 {
-	(void)state;
 	assert_completes("h", "h", "hand help history");
 	assert_completes("p ", "p ", "9D 4C");
 	assert_completes("p", "p", "p play");
 	assert_completes("help ", "help play ", "play");
 }
 
-static void a_word_with_an_unknown_prefix_is_not_completed(void **state)
+CASE(a_word_with_an_unknown_prefix_is_not_completed)
 {
-	(void)state;
 	assert_completes("x", "", "");
 	assert_completes("history 3", "", "");
 	assert_completes("p 9D mitten x", "", "");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_common_prefix_of_all_candidates_is_added),
-		cmocka_unit_test(several_candidates_for_a_completion_are_listed),
-		cmocka_unit_test(a_word_with_an_unknown_prefix_is_not_completed),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,9 +68,8 @@ static void check_defaults(const struct config *config)
 	check_network(&config->networks[0]);
 }
 
-static void every_setting_has_a_default(void **state)
+CONF_CASE(every_setting_has_a_default)
 {
-	struct conf *conf = *state;
 	config_defaults(&conf->config);
 	check_defaults(&conf->config);
 	assert_string_equal(conf->config.database, "mitaines.db");
@@ -79,9 +78,8 @@ static void every_setting_has_a_default(void **state)
 	assert_string_equal(conf->config.networks[0].same_host, "rated");
 }
 
-static void an_empty_configuration_file_gives_the_defaults(void **state)
+CONF_CASE(an_empty_configuration_file_gives_the_defaults)
 {
-	struct conf *conf = *state;
 	char database[PATH_MAX];
 	accept(conf, "");
 	check_defaults(&conf->config);
@@ -94,9 +92,8 @@ static void an_empty_configuration_file_gives_the_defaults(void **state)
 	assert_true(conf->config.networks[0].pace.per_second == 1.0);
 }
 
-static void the_example_configuration_file_gives_the_defaults(void **state)
+CONF_CASE(the_example_configuration_file_gives_the_defaults)
 {
-	struct conf *conf = *state;
 	assert_true(config_load("config/mitaines.conf.example", &conf->config, &conf->errors));
 	check_defaults(&conf->config);
 	check_limits(&conf->config.networks[0], 10, 1.0, 300);
@@ -130,9 +127,8 @@ static void check_names_every_key(const char *path, const char *before, const ch
 	free(text);
 }
 
-static void every_key_of_the_configuration_is_documented(void **state)
+CASE(every_key_of_the_configuration_is_documented)
 {
-	(void)state;
 	check_names_every_key("config/mitaines.conf.example", "", " = ");
 	check_names_every_key("config/mitaines.conf.5", "\n.It Ic ", " P");
 }
@@ -145,9 +141,8 @@ static void uncomment(char *text, const char *key)
 	*at = ' ';
 }
 
-static void the_keys_in_the_example_file_can_be_uncommented(void **state)
+CONF_CASE(the_keys_in_the_example_file_can_be_uncommented)
 {
-	struct conf *conf = *state;
 	char *text = folder_read("config/mitaines.conf.example", NULL);
 	uncomment(text, "# ca_file = ");
 	uncomment(text, "# password = ");
@@ -159,9 +154,8 @@ static void the_keys_in_the_example_file_can_be_uncommented(void **state)
 	free(text);
 }
 
-static void every_key_of_the_configuration_is_read(void **state)
+CONF_CASE(every_key_of_the_configuration_is_read)
 {
-	struct conf *conf = *state;
 	const struct config *config = &conf->config;
 	const struct config_network *network;
 	char ca_file[PATH_MAX];
@@ -235,9 +229,8 @@ static void every_key_of_the_configuration_is_read(void **state)
 	assert_string_equal(network->more_hosts.item[1], "::2");
 }
 
-static void all_errors_of_a_configuration_are_listed(void **state)
+CONF_CASE(all_errors_of_a_configuration_are_listed)
 {
-	struct conf *conf = *state;
 	const char *lines[] = { ":1: database: has to be a text in quotes\n",
 		":2: colour: no such key here\n",
 		":4: networks: entry 1: has to be a group, as in { ... }\n",
@@ -263,9 +256,8 @@ static void refuse_number(struct conf *conf, const char *number)
 	assert_non_null(strstr(conf->errors.text, ":2: the number is too large\n"));
 }
 
-static void wrong_types_and_impossible_values_are_refused(void **state)
+CONF_CASE(wrong_types_and_impossible_values_are_refused)
 {
-	struct conf *conf = *state;
 	conf_refuse(conf, "\nturn_seconds = \"90\";",
 		"2: turn_seconds: has to be a whole number from 1 to 86400");
 	conf_refuse(conf, "turn_seconds = 0;",
@@ -329,9 +321,8 @@ static void refuse_network(struct conf *conf, const char *keys, const char *erro
 	conf_refuse(conf, text, line);
 }
 
-static void invalid_settings_of_a_network_are_refused(void **state)
+CONF_CASE(invalid_settings_of_a_network_are_refused)
 {
-	struct conf *conf = *state;
 	const char *port = "port: has to be a whole number from 1 to 65535";
 	const char *rate = "per_second: has to be 0, or a number from 0.05 to 1000";
 	const char *nick = "nick: may not hold blanks or any of , : ! @ * ? . # & $";
@@ -386,9 +377,8 @@ static void check_settings(const struct config_settings *settings, unsigned turn
 }
 
 /* A channel inherits settings from its network, and a network from the file, in any order. */
-static void channels_inherit_settings_from_their_network(void **state)
+CONF_CASE(channels_inherit_settings_from_their_network)
 {
-	struct conf *conf = *state;
 	const struct config_network *network;
 	accept(conf,
 		"networks = ( { name = \"one\"; channels = ( \"#a\", { name = \"#b\";"
@@ -415,9 +405,8 @@ static void channels_inherit_settings_from_their_network(void **state)
 	check_settings(&conf->config.networks[1].channels.settings[0], 90, 120, 300, "en", "plain");
 }
 
-static void this_machine_is_a_trusted_proxy_if_the_pages_have_a_public_address(void **state)
+CONF_CASE(this_machine_is_a_trusted_proxy_if_the_pages_have_a_public_address)
 {
-	struct conf *conf = *state;
 	const struct config_list *trusted = &conf->config.web.trusted_proxies;
 	accept(conf, "web = { play_now = true; };\n");
 	assert_int_equal(trusted->count, 0);
@@ -427,9 +416,8 @@ static void this_machine_is_a_trusted_proxy_if_the_pages_have_a_public_address(v
 	assert_int_equal(trusted->count, 0);
 }
 
-static void locks_are_inherited_unless_a_channel_has_its_own(void **state)
+CONF_CASE(locks_are_inherited_unless_a_channel_has_its_own)
 {
-	struct conf *conf = *state;
 	accept(conf,
 		"locked = ( \"games\", \"mute\" ); networks = ( { name = \"one\"; channels = ( "
 		"\"#a\", { name = \"#b\"; tables = 2; locked = ( ); } ); } );");
@@ -441,9 +429,8 @@ static void locks_are_inherited_unless_a_channel_has_its_own(void **state)
 	assert_int_equal(settings[1].tables, 2);
 }
 
-static void impossible_values_of_settings_are_refused(void **state)
+CONF_CASE(impossible_values_of_settings_are_refused)
 {
-	struct conf *conf = *state;
 	conf_refuse(conf, "locked = ( \"colour\" );",
 		"1: locked: entry 1: is no setting that a channel's operators have");
 	conf_refuse(conf, "grace_seconds = -1;",
@@ -463,9 +450,8 @@ static void impossible_values_of_settings_are_refused(void **state)
 		"prefix: may hold only signs such as ! . ?");
 }
 
-static void the_setting_for_commands_after_the_welcome_is_read(void **state)
+CONF_CASE(the_setting_for_commands_after_the_welcome_is_read)
 {
-	struct conf *conf = *state;
 	const char *lines = "networks = ( { modes = \"+ix-w\"; after_welcome = ( \"OPER a b\", "
 			    "\"LUSERS\" ); } );";
 	const struct config_network *network;
@@ -490,9 +476,8 @@ static void the_setting_for_commands_after_the_welcome_is_read(void **state)
 }
 
 /* A file readable by all is an error only if it holds a channel key. */
-static void a_file_with_channel_keys_must_be_private(void **state)
+CONF_CASE(a_file_with_channel_keys_must_be_private)
 {
-	struct conf *conf = *state;
 	const char *keyed =
 		"networks = ( { channels = ( \"#a\", { name = \"#b\"; key = \"k\"; } ); } );";
 	accept(conf, keyed);
@@ -508,9 +493,8 @@ static void a_file_with_channel_keys_must_be_private(void **state)
 	refuse_network(conf, "channels = ( { key = \"k\"; } );", "channels: entry 1: has no name");
 }
 
-static void impossible_lists_and_names_of_channels_are_refused(void **state)
+CONF_CASE(impossible_lists_and_names_of_channels_are_refused)
 {
-	struct conf *conf = *state;
 	const char *list = "channels: has to be a list of 0 to 256, as in ( ... )";
 	const char *unclean = "channels: entry 1: holds a control character or is not valid UTF-8";
 	const char *blank = "channels: entry 1: may not hold blanks, commas or colons";
@@ -531,9 +515,8 @@ static void impossible_lists_and_names_of_channels_are_refused(void **state)
 }
 
 /* Limits apply to paced networks, unless they are set. */
-static void rate_limits_apply_by_default_to_networks_with_a_pace(void **state)
+CONF_CASE(rate_limits_apply_by_default_to_networks_with_a_pace)
 {
-	struct conf *conf = *state;
 	const char *rate = "per_second: has to be 0, or a number from 0.05 to 1000";
 	accept(conf,
 		"networks = ( { name = \"a\"; }, { name = \"b\"; pace = { burst = 0; }; },\n"
@@ -553,18 +536,16 @@ static void rate_limits_apply_by_default_to_networks_with_a_pace(void **state)
 	refuse_network(conf, "limits = { ignore = ( ); };", "ignore: no such key here");
 }
 
-static void an_unknown_type_of_network_is_refused(void **state)
+CONF_CASE(an_unknown_type_of_network_is_refused)
 {
-	struct conf *conf = *state;
 	accept(conf, "networks = ( { type = \"irc\"; } );");
 	conf_refuse(conf, "networks = ( {\n type = \"xmpp\"; } );",
 		"2: type: has to be one of: irc matrix");
 	conf_refuse(conf, "networks = ( { type = 1; } );", "1: type: has to be a text in quotes");
 }
 
-static void malformed_or_too_general_masks_are_refused(void **state)
+CONF_CASE(malformed_or_too_general_masks_are_refused)
 {
-	struct conf *conf = *state;
 	const char *form = "ignore: entry 1: has to be nick!user@host or account:NAME,"
 			   " where * and ? stand for any";
 	const char *many = "admins: entry 1: means too many: name an account, or part of a host";
@@ -593,9 +574,8 @@ static void malformed_or_too_general_masks_are_refused(void **state)
 		"admins: entry 2: Account:luc is there twice");
 }
 
-static void two_networks_with_the_same_name_are_refused(void **state)
+CONF_CASE(two_networks_with_the_same_name_are_refused)
 {
-	struct conf *conf = *state;
 	conf_refuse(conf,
 		"networks = ( { name = \"one\"; },\n{ name = \"two\"; },\n{ name = \"ONE\"; } );",
 		"3: networks: entry 3: another network is named ONE too");
@@ -603,9 +583,8 @@ static void two_networks_with_the_same_name_are_refused(void **state)
 		"2: networks: entry 2: another network is named local too");
 }
 
-static void malformed_text_that_libconfig_accepts_is_refused(void **state)
+CONF_CASE(malformed_text_that_libconfig_accepts_is_refused)
 {
-	struct conf *conf = *state;
 	conf_refuse(conf, "turn_seconds = 5;\n\"", "2: the string that begins here has no end");
 	conf_refuse(conf, "turn_seconds = 5;\n/* prefix = \"?\";\n",
 		"2: the comment that begins here has no end");
@@ -624,9 +603,8 @@ static void malformed_text_that_libconfig_accepts_is_refused(void **state)
 }
 
 /* Who serves pages reads no password, nor a file that holds one. */
-static void a_file_can_be_loaded_without_its_networks(void **state)
+CONF_CASE(a_file_can_be_loaded_without_its_networks)
 {
-	struct conf *conf = *state;
 	conf_put(conf, "test.conf",
 		"web = { port = 81; };\n"
 		"networks = ( { name = \"a\"; password_file = \"nowhere\"; } );\n",
@@ -638,9 +616,8 @@ static void a_file_can_be_loaded_without_its_networks(void **state)
 	assert_string_equal(conf->config.networks[0].name, "local");
 }
 
-static void syntax_errors_are_reported_with_their_line(void **state)
+CONF_CASE(syntax_errors_are_reported_with_their_line)
 {
-	struct conf *conf = *state;
 	conf_refuse(conf, "turn_seconds = 5;\n\nprefix = ;\n", "3: syntax error");
 	conf_refuse(conf, "turn_seconds = 5;\nturn_seconds = 6;\n", "2: duplicate setting name");
 	conf_refuse(conf, "}", "1: syntax error");
@@ -648,9 +625,8 @@ static void syntax_errors_are_reported_with_their_line(void **state)
 	conf_refuse(conf, "networks = ( { name = \"a\"; }\n", "2: syntax error");
 }
 
-static void hostile_files_are_refused(void **state)
+CONF_CASE(hostile_files_are_refused)
 {
-	struct conf *conf = *state;
 	static const char *const pieces[] = { "(", "{", "[", "\"", "a=(", "a={", "/*", "\\",
 		"a=", ";", "=", "0x", "9", "-", "@include", "networks=({", "a=[[", "1e", "*",
 		"\xff" };
@@ -666,35 +642,4 @@ static void hostile_files_are_refused(void **state)
 		}
 	}
 	free(big);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		CONF_TEST(every_setting_has_a_default),
-		CONF_TEST(an_empty_configuration_file_gives_the_defaults),
-		CONF_TEST(the_example_configuration_file_gives_the_defaults),
-		CONF_TEST(every_key_of_the_configuration_is_documented),
-		CONF_TEST(the_keys_in_the_example_file_can_be_uncommented),
-		CONF_TEST(every_key_of_the_configuration_is_read),
-		CONF_TEST(all_errors_of_a_configuration_are_listed),
-		CONF_TEST(wrong_types_and_impossible_values_are_refused),
-		CONF_TEST(invalid_settings_of_a_network_are_refused),
-		CONF_TEST(channels_inherit_settings_from_their_network),
-		CONF_TEST(this_machine_is_a_trusted_proxy_if_the_pages_have_a_public_address),
-		CONF_TEST(locks_are_inherited_unless_a_channel_has_its_own),
-		CONF_TEST(impossible_values_of_settings_are_refused),
-		CONF_TEST(the_setting_for_commands_after_the_welcome_is_read),
-		CONF_TEST(a_file_with_channel_keys_must_be_private),
-		CONF_TEST(impossible_lists_and_names_of_channels_are_refused),
-		CONF_TEST(rate_limits_apply_by_default_to_networks_with_a_pace),
-		CONF_TEST(an_unknown_type_of_network_is_refused),
-		CONF_TEST(malformed_or_too_general_masks_are_refused),
-		CONF_TEST(two_networks_with_the_same_name_are_refused),
-		CONF_TEST(malformed_text_that_libconfig_accepts_is_refused),
-		CONF_TEST(a_file_can_be_loaded_without_its_networks),
-		CONF_TEST(syntax_errors_are_reported_with_their_line),
-		CONF_TEST(hostile_files_are_refused),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,9 +37,9 @@ static void refuse(struct conf *conf, const char *keys, const char *error)
 	assert_null(strstr(conf->errors.text, "sesame"));
 }
 
-static void a_network_may_be_configured_without_a_login(void **state)
+CONF_CASE(a_network_may_be_configured_without_a_login)
 {
-	const struct config_network *network = accept(*state, "");
+	const struct config_network *network = accept(conf, "");
 	assert_null(network->tls_fingerprint);
 	assert_null(network->client_certificate);
 	assert_null(network->client_key);
@@ -49,9 +49,8 @@ static void a_network_may_be_configured_without_a_login(void **state)
 	assert_false(network->require_sasl);
 }
 
-static void every_configuration_key_for_logins_is_read(void **state)
+CONF_CASE(every_configuration_key_for_logins_is_read)
 {
-	struct conf *conf = *state;
 	const struct config_network *network;
 	char path[PATH_MAX];
 	conf_put(conf, "bot.pem", "x", 0644);
@@ -88,9 +87,8 @@ static void every_configuration_key_for_logins_is_read(void **state)
 	assert_string_equal(network->nickserv.password, "x");
 }
 
-static void presets_of_nickserv_give_the_commands_of_each_service(void **state)
+CONF_CASE(presets_of_nickserv_give_the_commands_of_each_service)
 {
-	struct conf *conf = *state;
 	const struct config_nickserv *nickserv;
 	const struct config_network *network =
 		accept(conf, "nickserv = { account = \"a\"; password = \"sesame\"; };");
@@ -135,14 +133,13 @@ static const struct config_sasl *accept_scram(
 }
 
 /* The examples of RFC 4013, section 3, and other likely names. */
-static void accounts_and_passwords_for_scram_are_normalized(void **state)
+CONF_CASE(accounts_and_passwords_for_scram_are_normalized)
 {
 	static const struct {
 		const char *written, *prepared;
 	} passwords[] = { { "I\u00adX", "IX" }, { "user", "user" }, { "USER", "USER" },
 		{ "\u00aa", "a" }, { "\u2168", "IX" }, { "open\u00a0sesame", "open sesame" },
 		{ "e\u0301\u200d", "\u00e9" }, { "\u06271\u0628", "\u06271\u0628" } };
-	struct conf *conf = *state;
 	const struct config_sasl *sasl;
 	for (size_t i = 0; i < sizeof(passwords) / sizeof(*passwords); i++) {
 		sasl = accept_scram(conf, passwords[i].written, passwords[i].written);
@@ -157,11 +154,10 @@ static void accounts_and_passwords_for_scram_are_normalized(void **state)
 	assert_string_equal(sasl->account, "\u2168");
 }
 
-static void accounts_for_scram_are_refused_if_they_cannot_be_normalized(void **state)
+CONF_CASE(accounts_for_scram_are_refused_if_they_cannot_be_normalized)
 {
 	static const char *const passwords[] = { "\u06271", "sesame\U0001f642", "\u00ad",
 		"sesame\ue000", "sesame\u200e" };
-	struct conf *conf = *state;
 	char keys[400];
 	for (size_t i = 0; i < sizeof(passwords) / sizeof(*passwords); i++) {
 		snprintf(keys, sizeof(keys),
@@ -181,9 +177,8 @@ static void accounts_for_scram_are_refused_if_they_cannot_be_normalized(void **s
 		":3: account: scram cannot prove it");
 }
 
-static void a_configuration_key_is_refused_without_the_keys_that_it_needs(void **state)
+CONF_CASE(a_configuration_key_is_refused_without_the_keys_that_it_needs)
 {
-	struct conf *conf = *state;
 	conf_put(conf, "bot.pem", "x", 0600);
 	accept(conf, "tls_fingerprint = \"" PIN "\"; ca_file = \"bot.pem\";");
 	refuse(conf, "client_certificate = \"bot.pem\";", "client_certificate: needs tls = true");
@@ -213,26 +208,24 @@ static void a_configuration_key_is_refused_without_the_keys_that_it_needs(void *
 }
 
 /* The form of openssl, and the form of other bots. */
-static void a_fingerprint_is_hexadecimal_with_or_without_colons(void **state)
+CONF_CASE(a_fingerprint_is_hexadecimal_with_or_without_colons)
 {
-	accept(*state, "tls = true; tls_fingerprint = \"" PRINT ":A1\";");
-	accept(*state,
+	accept(conf, "tls = true; tls_fingerprint = \"" PRINT ":A1\";");
+	accept(conf,
 		"tls = true; tls_fingerprint = "
 		"\"0123456789abcdef0123456789ABCDEF0123456789abcdef0123456789ABCDEF\";");
-	refuse(*state, "tls = true; tls_fingerprint = \"" PRINT "\";", "has to be the SHA-256");
-	refuse(*state, "tls = true; tls_fingerprint = \"" PRINT ":\";", "has to be the SHA-256");
-	refuse(*state, "tls = true; tls_fingerprint = \"" PRINT ":A1:B2\";",
-		"has to be the SHA-256");
-	refuse(*state, "tls = true; tls_fingerprint = \"" PRINT ":A\";", "has to be the SHA-256");
+	refuse(conf, "tls = true; tls_fingerprint = \"" PRINT "\";", "has to be the SHA-256");
+	refuse(conf, "tls = true; tls_fingerprint = \"" PRINT ":\";", "has to be the SHA-256");
+	refuse(conf, "tls = true; tls_fingerprint = \"" PRINT ":A1:B2\";", "has to be the SHA-256");
+	refuse(conf, "tls = true; tls_fingerprint = \"" PRINT ":A\";", "has to be the SHA-256");
 }
 
-static void impossible_values_of_login_keys_are_refused(void **state)
+CONF_CASE(impossible_values_of_login_keys_are_refused)
 {
 	static const char *const pins[] = { "", "x", "sha256//" PIN, "47DEQpj8HBSa", PIN "=",
 		"47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFUx" };
 	static const char *const proxies[] = { "", "127.0.0.1:9050", "ftp://x", "socks5h://",
 		"socks5h://a b" };
-	struct conf *conf = *state;
 	char keys[256];
 	for (size_t i = 0; i < sizeof(pins) / sizeof(*pins); i++) {
 		snprintf(keys, sizeof(keys), "tls = true; tls_fingerprint = \"%s\";", pins[i]);
@@ -254,9 +247,8 @@ static void impossible_values_of_login_keys_are_refused(void **state)
 	refuse(conf, "require_sasl = 1;", "require_sasl: has to be true or false");
 }
 
-static void secret_files_must_be_private(void **state)
+CONF_CASE(secret_files_must_be_private)
 {
-	struct conf *conf = *state;
 	conf_put(conf, "bot.pem", "x", 0644);
 	conf_put(conf, "bot.key", "x", 0644);
 	refuse(conf, "tls = true; client_certificate = \"bot.pem\"; client_key = \"bot.key\";",
@@ -273,9 +265,8 @@ static void secret_files_must_be_private(void **state)
 	assert_null(strstr(conf->errors.text, "sesame"));
 }
 
-static void a_configuration_with_a_password_must_be_private(void **state)
+CONF_CASE(a_configuration_with_a_password_must_be_private)
 {
-	struct conf *conf = *state;
 	const char *text = "networks = ( { password = \"sesame\"; } );";
 	conf_put(conf, "test.conf", text, 0644);
 	assert_false(conf_read(conf));
@@ -289,9 +280,8 @@ static void a_configuration_with_a_password_must_be_private(void **state)
 }
 
 /* Credentials of the service manager come before files beside the configuration. */
-static void credentials_of_the_service_manager_are_preferred_to_files(void **state)
+CONF_CASE(credentials_of_the_service_manager_are_preferred_to_files)
 {
-	struct conf *conf = *state;
 	const char *text = "networks = ({ name = \"a\"; password_file = \"passwords/a\"; },"
 			   " { name = \"b\"; password_file = \"b\"; });";
 	setenv("CREDENTIALS_DIRECTORY", conf->folder, 1);
@@ -324,9 +314,8 @@ static bool is_advised(struct conf *conf, const char *advice)
 	return status == 0;
 }
 
-static void a_service_that_may_not_read_a_password_is_told_where_to_put_it(void **state)
+CONF_CASE(a_service_that_may_not_read_a_password_is_told_where_to_put_it)
 {
-	struct conf *conf = *state;
 	conf_put(conf, "secret", "sesame", 0);
 	assert_int_equal(chmod(conf->folder, 0755), 0);
 	conf_put(conf, "test.conf", "networks = ( { password_file = \"secret\"; } );", 0644);
@@ -338,9 +327,8 @@ static void a_service_that_may_not_read_a_password_is_told_where_to_put_it(void 
 	unsetenv("CREDENTIALS_DIRECTORY");
 }
 
-static void passwords_are_read_from_files(void **state)
+CONF_CASE(passwords_are_read_from_files)
 {
-	struct conf *conf = *state;
 	char path[PATH_MAX];
 	const char *text = "password_file = \"secret\";";
 	const char *empty = "2: password_file: the password may not be empty\n";
@@ -379,24 +367,4 @@ static void passwords_are_read_from_files(void **state)
 	conf_write(conf, "secret", big, 1000, 0600);
 	accept(conf, text);
 	free(big);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		CONF_TEST(a_network_may_be_configured_without_a_login),
-		CONF_TEST(every_configuration_key_for_logins_is_read),
-		CONF_TEST(presets_of_nickserv_give_the_commands_of_each_service),
-		CONF_TEST(accounts_and_passwords_for_scram_are_normalized),
-		CONF_TEST(accounts_for_scram_are_refused_if_they_cannot_be_normalized),
-		CONF_TEST(a_configuration_key_is_refused_without_the_keys_that_it_needs),
-		CONF_TEST(a_fingerprint_is_hexadecimal_with_or_without_colons),
-		CONF_TEST(impossible_values_of_login_keys_are_refused),
-		CONF_TEST(secret_files_must_be_private),
-		CONF_TEST(a_configuration_with_a_password_must_be_private),
-		CONF_TEST(credentials_of_the_service_manager_are_preferred_to_files),
-		CONF_TEST(a_service_that_may_not_read_a_password_is_told_where_to_put_it),
-		CONF_TEST(passwords_are_read_from_files),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,7 +17,7 @@ static void refuse_matrix(struct conf *conf, const char *text, const char *error
 	conf_refuse(conf, whole, error);
 }
 
-static void a_matrix_network_has_its_own_configuration_keys(void **state)
+CONF_CASE(a_matrix_network_has_its_own_configuration_keys)
 {
 	static const char rest[] = "homeserver = \"https://hs.test\"; user = \"@m:test\";";
 	static const char *const servers[] = { "", "@anna:example.org", "*.example.org",
@@ -26,7 +26,6 @@ static void a_matrix_network_has_its_own_configuration_keys(void **state)
 	static const char *const usual[] = { "https://matrix.example.org", "example.org",
 		"https://EXAMPLE.org:8448", "http://localhost:8008", "https://192.0.2.7",
 		"https://synapse:8008", "http://abc.onion" };
-	struct conf *conf = *state;
 	char text[600];
 	accept_matrix(conf,
 		"networks = ( { type = \"matrix\"; homeserver = \"http://[::1]:8008\";"
@@ -132,9 +131,8 @@ static const struct {
 	{ "nick = \"mitaines\";", "nick: no such key here" },
 };
 
-static void each_mistake_in_a_matrix_network_is_reported_with_its_line(void **state)
+CONF_CASE(each_mistake_in_a_matrix_network_is_reported_with_its_line)
 {
-	struct conf *conf = *state;
 	struct string text = STRING_EMPTY, wanted = STRING_EMPTY;
 	string_add(&text, "networks = ( {\n type = \"matrix\";\n");
 	for (unsigned i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++) {
@@ -152,13 +150,4 @@ static void each_mistake_in_a_matrix_network_is_reported_with_its_line(void **st
 	assert_string_equal(conf->errors.text, wanted.bytes);
 	string_free(&text);
 	string_free(&wanted);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		CONF_TEST(a_matrix_network_has_its_own_configuration_keys),
-		CONF_TEST(each_mistake_in_a_matrix_network_is_reported_with_its_line),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,8 @@
 /* config_mistakes.c - likely mistakes in a configuration, and files that cannot be read. */
 #include "tests/conf.h"
 
-static void an_unknown_key_suggests_the_nearest_known_one(void **state)
+CONF_CASE(an_unknown_key_suggests_the_nearest_known_one)
 {
-	struct conf *conf = *state;
 	conf_refuse(conf, "\nturn_second = 90;",
 		"2: turn_second: no such key here; did you mean turn_seconds?");
 	conf_refuse(
@@ -13,9 +12,8 @@ static void an_unknown_key_suggests_the_nearest_known_one(void **state)
 	conf_refuse(conf, "colour = true;", "1: colour: no such key here");
 }
 
-static void a_byte_order_mark_is_ignored(void **state)
+CONF_CASE(a_byte_order_mark_is_ignored)
 {
-	struct conf *conf = *state;
 	assert_true(conf_load(conf,
 		"\xef\xbb\xbf"
 		"prefix = \"?\";"));
@@ -26,9 +24,8 @@ static void a_byte_order_mark_is_ignored(void **state)
 		"1: database: has to be a text in quotes");
 }
 
-static void a_prefix_that_clients_intercept_is_refused(void **state)
+CONF_CASE(a_prefix_that_clients_intercept_is_refused)
 {
-	struct conf *conf = *state;
 	conf_refuse(conf, "\nprefix = \"/\";",
 		"2: prefix: may not begin with /, which people's programs keep for themselves");
 	conf_refuse(conf, "prefix = \"/!\";",
@@ -36,9 +33,8 @@ static void a_prefix_that_clients_intercept_is_refused(void **state)
 	assert_true(conf_load(conf, "prefix = \"./\";"));
 }
 
-static void a_path_of_a_socket_may_have_at_most_107_bytes(void **state)
+CONF_CASE(a_path_of_a_socket_may_have_at_most_107_bytes)
 {
-	struct conf *conf = *state;
 	char text[160];
 	static const char *const keys[] = { "control", "metrics", "seats" };
 	char error[120];
@@ -53,9 +49,8 @@ static void a_path_of_a_socket_may_have_at_most_107_bytes(void **state)
 	}
 }
 
-static void an_error_names_the_file_that_cannot_be_read(void **state)
+CONF_CASE(an_error_names_the_file_that_cannot_be_read)
 {
-	struct conf *conf = *state;
 	char path[PATH_MAX];
 	folder_file(conf->folder, "absent.conf", path);
 	assert_false(config_load(path, &conf->config, &conf->errors));
@@ -69,9 +64,8 @@ static void an_error_names_the_file_that_cannot_be_read(void **state)
 }
 
 /* A running bot that reads the pipe would block until a writer comes. */
-static void a_pipe_in_place_of_the_configuration_is_refused(void **state)
+CONF_CASE(a_pipe_in_place_of_the_configuration_is_refused)
 {
-	struct conf *conf = *state;
 	char path[PATH_MAX];
 	folder_file(conf->folder, "pipe.conf", path);
 	assert_int_equal(mkfifo(path, 0600), 0);
@@ -79,13 +73,12 @@ static void a_pipe_in_place_of_the_configuration_is_refused(void **state)
 	assert_non_null(strstr(conf->errors.text, "pipe.conf: is not a plain file\n"));
 }
 
-static void the_public_address_of_a_network_must_be_an_irc_address(void **state)
+CONF_CASE(the_public_address_of_a_network_must_be_an_irc_address)
 {
 	static const char *const usable[] = { "irc://irc.example.net", "ircs://[2001:db8::1]:6697",
 		"" };
 	static const char *const wrong[] = { "irc://", "ircs://a/b", "irc://me@a", "irc://a b",
 		"ircs://a\\\"><b>" };
-	struct conf *conf = *state;
 	for (size_t i = 0; i < sizeof(usable) / sizeof(*usable); i++) {
 		char text[128];
 		snprintf(text, sizeof(text),
@@ -106,18 +99,4 @@ static void the_public_address_of_a_network_must_be_an_irc_address(void **state)
 	assert_true(conf_load(conf, "networks = ( { } );"));
 	assert_null(conf->config.networks[0].public);
 	assert_string_equal(conf->config.networks[0].same_host, "casual");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		CONF_TEST(an_unknown_key_suggests_the_nearest_known_one),
-		CONF_TEST(a_byte_order_mark_is_ignored),
-		CONF_TEST(a_prefix_that_clients_intercept_is_refused),
-		CONF_TEST(a_path_of_a_socket_may_have_at_most_107_bytes),
-		CONF_TEST(an_error_names_the_file_that_cannot_be_read),
-		CONF_TEST(the_public_address_of_a_network_must_be_an_irc_address),
-		CONF_TEST(a_pipe_in_place_of_the_configuration_is_refused),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

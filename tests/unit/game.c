@@ -6,11 +6,10 @@
 #include <string.h>
 
 #include "engine/playout.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
-static void every_game_has_a_name_and_fits_in_its_block_of_memory(void **state)
+CASE(every_game_has_a_name_and_fits_in_its_block_of_memory)
 {
-	(void)state;
 	assert_string_equal(games[0]->name, "mitaines");
 	for (size_t i = 0; games[i] != NULL; i++) {
 		assert_ptr_equal(game_named(games[i]->name), games[i]);
@@ -23,10 +22,9 @@ static void every_game_has_a_name_and_fits_in_its_block_of_memory(void **state)
 	}
 }
 
-static void games_and_presets_are_found_in_any_case(void **state)
+CASE(games_and_presets_are_found_in_any_case)
 {
 	const struct game *game = game_named("MiTaInEs");
-	(void)state;
 	assert_ptr_equal(game, games[0]);
 	assert_int_equal(game_preset(game, "classic"), 0);
 	assert_int_equal(game_preset(game, "GameRules"), 1);
@@ -37,10 +35,9 @@ static void games_and_presets_are_found_in_any_case(void **state)
 	assert_null(game_named(""));
 }
 
-static void scores_include_the_hand_in_play(void **state)
+CASE(scores_include_the_hand_in_play)
 {
 	struct state table = { .phase = PHASE_PLAY, .total = { 100, 40 }, .points = { 10, 50 } };
-	(void)state;
 	assert_int_equal(state_score(&table, 0), 110);
 	assert_int_equal(state_score(&table, 1), 90);
 	table.phase = PHASE_DEAL;
@@ -60,9 +57,8 @@ static void assert_keeps(
 	assert_int_equal(option_get(option, &table), number);
 }
 
-static void an_option_of_a_game_has_the_value_that_was_set(void **state)
+CASE(an_option_of_a_game_has_the_value_that_was_set)
 {
-	(void)state;
 	for (size_t i = 0; games[i] != NULL; i++)
 		for (const struct option *option = game_options(games[i]); option->name != NULL;
 			option++) {
@@ -83,11 +79,10 @@ static void an_option_of_a_game_has_the_value_that_was_set(void **state)
 		}
 }
 
-static void each_named_value_of_an_option_has_its_own_number(void **state)
+CASE(each_named_value_of_an_option_has_its_own_number)
 {
 	static const struct option range = { "hand", "5…90", 0, 1 };
 	static const struct option choice = { "rule", "yes|no|30|other|by|low", 0, 1 };
-	(void)state;
 	assert_int_equal(option_number(&range, "5"), 5);
 	assert_int_equal(option_number(&range, "90"), 90);
 	assert_int_equal(option_number(&range, "91"), -1);
@@ -145,7 +140,7 @@ static const struct game bare_game = {
 	.determinize = bare_determinize,
 };
 
-static void the_player_with_the_highest_card_deals(void **state)
+CASE(the_player_with_the_highest_card_deals)
 {
 	static const card decks[][3] = {
 		{ CARD(RANK_K, SUIT_C), CARD(RANK_T, SUIT_S), CARD(RANK_A, SUIT_S) },
@@ -153,7 +148,6 @@ static void the_player_with_the_highest_card_deals(void **state)
 		{ CARD(RANK_J, SUIT_C), CARD(RANK_J, SUIT_D), CARD(RANK_A, SUIT_S) },
 	};
 	static const unsigned dealers[] = { 0, 1, 1 };
-	(void)state;
 	for (size_t i = 0; i < sizeof decks / sizeof decks[0]; i++) {
 		uint8_t order[SEATS_MAX] = { 9, 9, 9 };
 		struct events events = { .count = 0 };
@@ -173,10 +167,9 @@ static void the_player_with_the_highest_card_deals(void **state)
 }
 
 /* A match without options has 100 percent. */
-static void the_length_of_a_match_is_a_percentage_of_the_usual_length(void **state)
+CASE(the_length_of_a_match_is_a_percentage_of_the_usual_length)
 {
 	union any_state table;
-	(void)state;
 	for (size_t i = 0; games[i] != NULL; i++)
 		for (unsigned preset = 0; games[i]->presets[preset] != NULL; preset++) {
 			game_open(games[i], &table.state, preset);
@@ -194,7 +187,7 @@ static void the_length_of_a_match_is_a_percentage_of_the_usual_length(void **sta
 }
 
 /* A side needs half of the points, or half of the hands must be over. */
-static void half_of_a_match_is_half_of_its_points_or_hands(void **state)
+CASE(half_of_a_match_is_half_of_its_points_or_hands)
 {
 	static const struct {
 		const char *game, *name, *value;
@@ -215,7 +208,6 @@ static void half_of_a_match_is_half_of_its_points_or_hands(void **state)
 		{ "mate", "rounds", "2", 2, 1, { 0, 0 }, true, false },
 		{ "mate", "rounds", "2", 2, 2, { 0, 0 }, true, true },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		const struct game *game = game_named(cases[i].game);
 		union any_state table;
@@ -233,11 +225,10 @@ static void half_of_a_match_is_half_of_its_points_or_hands(void **state)
 	}
 }
 
-static void the_usual_rule_applies_where_a_game_defines_no_function(void **state)
+CASE(the_usual_rule_applies_where_a_game_defines_no_function)
 {
 	struct state table = { .phase = PHASE_NEW };
 	card deck[DECK_MAX];
-	(void)state;
 	assert_null(game_options(&bare_game)->name);
 	assert_int_equal(game_set(&bare_game, &table, "target", "100"), REFUSE_OPTION_UNKNOWN);
 	assert_int_equal(game_players(&bare_game, &table), 1 << 2);
@@ -257,7 +248,7 @@ static void the_usual_rule_applies_where_a_game_defines_no_function(void **state
 	assert_false(game_partners(&bare_game, &table, 0, 1));
 }
 
-static void moves_are_refused_for_the_usual_reasons(void **state)
+CASE(moves_are_refused_for_the_usual_reasons)
 {
 	struct bare_view view = {
 		.head = { .seat = 1, .open = { .phase = PHASE_PLAY, .players = 2, .turn = 1 } },
@@ -277,7 +268,6 @@ static void moves_are_refused_for_the_usual_reasons(void **state)
 		{ move_of(ACT_DISCARD, view.hand[1]), REFUSE_NOT_NOW },
 		{ move_of(ACT_KEEP, CARD_NONE), REFUSE_NOT_NOW },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
 		assert_int_equal(
 			game_check(&bare_game, &view.head, cases[i].move), cases[i].refusal);
@@ -294,10 +284,9 @@ static void moves_are_refused_for_the_usual_reasons(void **state)
 	assert_int_equal(game_check(&bare_game, &view.head, first), REFUSE_NOT_NOW);
 }
 
-static void ranks_and_winners_are_known_during_a_match(void **state)
+CASE(ranks_and_winners_are_known_during_a_match)
 {
 	struct state table = { .phase = PHASE_PLAY, .players = 2, .total = { 10, 7 } };
-	(void)state;
 	assert_int_equal(game_rank(&bare_game, &table, 0), 0);
 	assert_int_equal(game_rank(&bare_game, &table, 1), 1);
 	assert_true(game_won(&bare_game, &table, 0));
@@ -316,9 +305,8 @@ static void ranks_and_winners_are_known_during_a_match(void **state)
 }
 
 /* A bystander may not move, and no seat may after the end. */
-static void people_without_a_seat_may_not_move(void **state)
+CASE(people_without_a_seat_may_not_move)
 {
-	(void)state;
 	for (size_t i = 0; games[i] != NULL; i++) {
 		card deck[DECK_MAX];
 		union any_state table;
@@ -336,23 +324,4 @@ static void people_without_a_seat_may_not_move(void **state)
 		sight.view.open.phase = PHASE_OVER;
 		assert_int_equal(game_check(games[i], &sight.view, moves.move[0]), REFUSE_NOT_NOW);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(people_without_a_seat_may_not_move),
-		cmocka_unit_test(every_game_has_a_name_and_fits_in_its_block_of_memory),
-		cmocka_unit_test(games_and_presets_are_found_in_any_case),
-		cmocka_unit_test(an_option_of_a_game_has_the_value_that_was_set),
-		cmocka_unit_test(each_named_value_of_an_option_has_its_own_number),
-		cmocka_unit_test(scores_include_the_hand_in_play),
-		cmocka_unit_test(the_player_with_the_highest_card_deals),
-		cmocka_unit_test(the_length_of_a_match_is_a_percentage_of_the_usual_length),
-		cmocka_unit_test(half_of_a_match_is_half_of_its_points_or_hands),
-		cmocka_unit_test(the_usual_rule_applies_where_a_game_defines_no_function),
-		cmocka_unit_test(moves_are_refused_for_the_usual_reasons),
-		cmocka_unit_test(ranks_and_winners_are_known_during_a_match),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

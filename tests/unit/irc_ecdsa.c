@@ -8,7 +8,7 @@
 #include <openssl/pem.h>
 
 #include "bot/net/irc/sasl.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 /* 32 bytes, one of them NUL. */
 static const unsigned char challenge[] = "what nobody\0 has ever signed bef.";
@@ -44,7 +44,7 @@ static enum irc_sasl_outcome ask(
 	return irc_sasl_handle_challenge(sasl, piece);
 }
 
-static void a_challenge_is_signed_with_the_key(void **state)
+CASE(a_challenge_is_signed_with_the_key)
 {
 	char path[] = "/tmp/mitaines-test.XXXXXX", piece[IRC_SASL_PIECE + 1];
 	EVP_PKEY *key = key_write("P-256", NULL, path);
@@ -52,7 +52,6 @@ static void a_challenge_is_signed_with_the_key(void **state)
 	unsigned char signature[IRC_SASL_PIECE];
 	struct irc_sasl sasl;
 	size_t length;
-	(void)state;
 	assert_int_equal(ask(&sasl, path, challenge, CHALLENGE), IRC_SASL_RESPOND);
 	assert_true(sasl.proved);
 	assert_true(irc_sasl_next_piece(&sasl, piece));
@@ -71,13 +70,12 @@ static void a_challenge_is_signed_with_the_key(void **state)
 	unlink(path);
 }
 
-static void a_missing_or_unsuitable_key_cannot_sign_a_challenge(void **state)
+CASE(a_missing_or_unsuitable_key_cannot_sign_a_challenge)
 {
 	static const struct {
 		const char *curve, *passphrase;
 	} keys[] = { { "P-384", NULL }, { "P-256", "sesame" } };
 	struct irc_sasl sasl;
-	(void)state;
 	assert_int_equal(ask(&sasl, "/dev/null", challenge, CHALLENGE), IRC_SASL_BAD_KEY);
 	assert_int_equal(ask(&sasl, "/nowhere/key", challenge, CHALLENGE), IRC_SASL_BAD_KEY);
 	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
@@ -87,13 +85,4 @@ static void a_missing_or_unsuitable_key_cannot_sign_a_challenge(void **state)
 		unlink(path);
 	}
 	assert_false(sasl.proved);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_challenge_is_signed_with_the_key),
-		cmocka_unit_test(a_missing_or_unsuitable_key_cannot_sign_a_challenge),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

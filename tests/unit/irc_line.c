@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bot/net/irc/link.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 static char bytes[20000];
 
@@ -14,10 +14,9 @@ static bool take(const char *text, struct irc_line *line)
 	return irc_line_read(bytes, line);
 }
 
-static void a_line_is_split_into_its_parts(void **state)
+CASE(a_line_is_split_into_its_parts)
 {
 	struct irc_line line;
-	(void)state;
 	assert_true(take("@a=1;b :anna!a@h privmsg  #c   :hello  you ", &line));
 	assert_string_equal(line.source, "anna!a@h");
 	assert_string_equal(line.command, "PRIVMSG");
@@ -39,23 +38,21 @@ static void a_line_is_split_into_its_parts(void **state)
 	assert_string_equal(line.param[14], "15");
 }
 
-static void malformed_lines_are_refused(void **state)
+CASE(malformed_lines_are_refused)
 {
 	static const char *const none[] = { "", " ", ":", ":abc", ": PRIVMSG a :b", "@tags",
 		"@tags ", "000 me", "12 me", "1234 me", "PRIV-MSG a :b", "\xc3\x89 a", ":a\x01",
 		"@ @ PING", ":a :b PING" };
 	struct irc_line line;
-	(void)state;
 	for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
 		if (take(none[i], &line))
 			fail_msg("taken as a line: %s", none[i]);
 }
 
-static void the_length_of_a_line_is_limited(void **state)
+CASE(the_length_of_a_line_is_limited)
 {
 	struct irc_line line;
 	char text[IRC_LINE_TAGS + IRC_LINE_TEXT + 20];
-	(void)state;
 	memset(text, 'x', sizeof text);
 	memcpy(text, "PING :", 6);
 	text[IRC_LINE_TEXT] = '\0';
@@ -72,7 +69,7 @@ static void the_length_of_a_line_is_limited(void **state)
 	assert_false(take(text, &line));
 }
 
-static void lines_that_libircclient_cannot_handle_are_refused(void **state)
+CASE(lines_that_libircclient_cannot_handle_are_refused)
 {
 	static const char *const fit[] = { ":a PRIVMSG b :c", ":a PRIVMSG b :\001ACTION x\001",
 		":a PRIVMSG b :\001\001", ":a PRIVMSG b :", ":a JOIN #c", ":a QUIT", ":a NICK b",
@@ -85,7 +82,6 @@ static void lines_that_libircclient_cannot_handle_are_refused(void **state)
 		":a ACCOUNT", ":a CHGHOST b", ":irc.test 005 a x=y :z", ":irc.test 353 a #c",
 		":irc.test 366 a", ":irc.test 404 a", ":a PRIV b :c" };
 	struct irc_line line;
-	(void)state;
 	for (size_t i = 0; i < sizeof fit / sizeof fit[0]; i++)
 		if (!take(fit[i], &line) || !irc_dispatch_needs_parser(&line))
 			fail_msg("not fit: %s", fit[i]);
@@ -94,11 +90,10 @@ static void lines_that_libircclient_cannot_handle_are_refused(void **state)
 			fail_msg("fit: %s", unfit[i]);
 }
 
-static void a_line_that_is_read_and_written_again_is_unchanged(void **state)
+CASE(a_line_that_is_read_and_written_again_is_unchanged)
 {
 	struct irc_line line;
 	char out[64];
-	(void)state;
 	assert_true(take("@t=1  :a!b@c   privmsg   #d   e", &line));
 	assert_int_equal(irc_line_write(&line, out, sizeof out), 22);
 	assert_string_equal(out, ":a!b@c PRIVMSG #d :e\r\n");
@@ -113,10 +108,9 @@ static void a_line_that_is_read_and_written_again_is_unchanged(void **state)
 	assert_int_equal(irc_line_write(&line, out, 17), 0);
 }
 
-static void valid_and_invalid_nicks_are_distinguished(void **state)
+CASE(valid_and_invalid_nicks_are_distinguished)
 {
 	char nick[8];
-	(void)state;
 	assert_true(irc_line_nick("anna!a@h", nick, sizeof nick));
 	assert_string_equal(nick, "anna");
 	assert_true(irc_line_nick("anna@h.test", nick, sizeof nick));
@@ -128,12 +122,11 @@ static void valid_and_invalid_nicks_are_distinguished(void **state)
 }
 
 /* Any bytes are written as a line that parses to the same parts. */
-static void a_line_read_from_any_bytes_is_safe(void **state)
+CASE(a_line_read_from_any_bytes_is_safe)
 {
 	static const char alphabet[] = " :@!#PRIVMSGJOINQUIT0123456789\001\x80\xff";
 	uint32_t dice = 99;
 	size_t lines = 0, fit = 0;
-	(void)state;
 	for (int i = 0; i < 300000; i++) {
 		struct irc_line line, again;
 		char text[64], out[1100];
@@ -161,18 +154,4 @@ static void a_line_read_from_any_bytes_is_safe(void **state)
 				again.param[line.params - 1], line.param[line.params - 1]);
 	}
 	assert_true(lines > 10000 && fit > 1000);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_line_is_split_into_its_parts),
-		cmocka_unit_test(malformed_lines_are_refused),
-		cmocka_unit_test(the_length_of_a_line_is_limited),
-		cmocka_unit_test(lines_that_libircclient_cannot_handle_are_refused),
-		cmocka_unit_test(a_line_that_is_read_and_written_again_is_unchanged),
-		cmocka_unit_test(valid_and_invalid_nicks_are_distinguished),
-		cmocka_unit_test(a_line_read_from_any_bytes_is_safe),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

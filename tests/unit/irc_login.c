@@ -7,7 +7,7 @@
 #include "bot/net/irc/sasl.h"
 #include "bot/net/irc/support.h"
 #include "engine/text.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 static char bytes[20000];
 
@@ -30,9 +30,8 @@ static void account_is(const char *text, const char *account)
 		assert_string_equal(read.account, account);
 }
 
-static void tags_of_a_line_are_read(void **state)
+CASE(tags_of_a_line_are_read)
 {
-	(void)state;
 	account_is("account=anna", "anna");
 	account_is("msgid=1;account=anna;time=x;+draft/reply=2", "anna");
 	account_is("account=a\\:b\\sc\\\\d\\qe\\", "a;b c\\dqe");
@@ -47,14 +46,13 @@ static void tags_of_a_line_are_read(void **state)
 	account_is("account=a=b", "a=b");
 }
 
-static void times_in_server_time_tags_are_read(void **state)
+CASE(times_in_server_time_tags_are_read)
 {
 	static const char *const none[] = { "time=", "time=2011-10-19",
 		"time=2011-13-19T16:40:51.620Z", "time=2011-10-19T16:40:51.620",
 		"time=2011-10-19T16:40:51.620Zx", "time=1969-12-31T23:59:59.999Z",
 		"time=2011-10-19T16:40:5 .620Z", "time=-011-10-19T16:40:51.620Z",
 		"time=99999999999999999999", "time" };
-	(void)state;
 	assert_int_equal(tags("time=1970-01-01T00:00:00.000Z").time, 0);
 	assert_int_equal(tags("time=1970-01-01T00:00:00.001Z").time, 1);
 	assert_int_equal(tags("time=2011-10-19T16:40:51.620Z").time, 1319042451620);
@@ -65,10 +63,9 @@ static void times_in_server_time_tags_are_read(void **state)
 			fail_msg("taken as a time: %s", none[i]);
 }
 
-static void a_parsed_line_contains_its_tags(void **state)
+CASE(a_parsed_line_contains_its_tags)
 {
 	struct irc_line line;
-	(void)state;
 	snprintf(bytes, sizeof bytes, "@account=anna;time=1970-01-01T00:00:01.000Z :a!b@c JOIN #c");
 	assert_true(irc_line_read(bytes, &line));
 	assert_string_equal(line.tags.account, "anna");
@@ -94,11 +91,10 @@ static void caps_ask(struct irc_caps *caps, const char *names)
 	assert_false(irc_caps_next_request(caps, asked));
 }
 
-static void a_list_of_capabilities_may_come_in_several_lines(void **state)
+CASE(a_list_of_capabilities_may_come_in_several_lines)
 {
 	struct irc_caps caps = { 0 };
 	char names[IRC_CAPS_NAMES];
-	(void)state;
 	caps_take(
 		&caps, ":irc.test CAP * LS * :multi-prefix tls sts=port=6697 sasl=PLAIN,EXTERNAL");
 	assert_false(irc_caps_next_request(&caps, names));
@@ -117,11 +113,10 @@ static void a_list_of_capabilities_may_come_in_several_lines(void **state)
 	assert_int_equal(caps.on & IRC_CAP_CHGHOST, 0);
 }
 
-static void capabilities_are_added_and_removed(void **state)
+CASE(capabilities_are_added_and_removed)
 {
 	struct irc_caps caps = { 0 };
 	char names[IRC_CAPS_NAMES];
-	(void)state;
 	caps_take(&caps, "CAP * LS :account-tag");
 	caps_ask(&caps, "account-tag");
 	caps_take(&caps, "CAP * ACK account-tag");
@@ -140,13 +135,12 @@ static void capabilities_are_added_and_removed(void **state)
 }
 
 /* Current services offer a dozen mechanisms; the bot's may be the last. */
-static void a_long_list_of_sasl_mechanisms_is_read_to_its_end(void **state)
+CASE(a_long_list_of_sasl_mechanisms_is_read_to_its_end)
 {
 	struct irc_caps caps = { 0 };
 	struct text text = text_in(bytes, sizeof bytes);
 	char names[IRC_CAPS_NAMES];
 	struct irc_line line;
-	(void)state;
 	text_add(&text, "CAP * LS :sasl=");
 	while (text_length(&text) < 900)
 		text_add(&text, "SCRAM-SHA-256-PLUS,");
@@ -160,11 +154,10 @@ static void a_long_list_of_sasl_mechanisms_is_read_to_its_end(void **state)
 }
 
 /* One refused name must not cost the other capabilities. */
-static void the_other_capabilities_are_requested_again_after_one_is_refused(void **state)
+CASE(the_other_capabilities_are_requested_again_after_one_is_refused)
 {
 	struct irc_caps caps = { 0 };
 	char names[IRC_CAPS_NAMES];
-	(void)state;
 	caps_take(&caps, "CAP * LS :account-tag chghost setname");
 	caps_ask(&caps, "account-tag chghost setname");
 	caps_take(&caps, "CAP * NAK :account-tag chgho");
@@ -181,12 +174,11 @@ static void the_other_capabilities_are_requested_again_after_one_is_refused(void
 	caps_ask(&caps, "chghost");
 }
 
-static void malformed_capabilities_are_ignored(void **state)
+CASE(malformed_capabilities_are_ignored)
 {
 	static const char *const lines[] = { "CAP", "CAP *", "CAP * LS", "CAP * LIST :sasl",
 		"CAP LS :sasl", "CAP * XX :sasl", "CAP * LS *" };
 	struct irc_caps caps = { 0 };
-	(void)state;
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
 		caps_take(&caps, lines[i]);
 	assert_int_equal(caps.offered | caps.on, 0);
@@ -220,10 +212,9 @@ static void begin_plain(struct irc_sasl *sasl, const char *account, const char *
 	asks(sasl, "+");
 }
 
-static void a_login_by_sasl_plain_succeeds_or_fails(void **state)
+CASE(a_login_by_sasl_plain_succeeds_or_fails)
 {
 	struct irc_sasl sasl;
-	(void)state;
 	begin_plain(&sasl, "jilles", "sesame");
 	piece_is(&sasl, "amlsbGVzAGppbGxlcwBzZXNhbWU=");
 	must_have_said_all(&sasl);
@@ -240,9 +231,8 @@ static void a_login_by_sasl_plain_succeeds_or_fails(void **state)
 		assert_int_equal(((const char *)&sasl)[i], 0);
 }
 
-static void sasl_mechanisms_are_known_by_their_names(void **state)
+CASE(sasl_mechanisms_are_known_by_their_names)
 {
-	(void)state;
 	assert_int_equal(irc_sasl_find_mechanism("external"), IRC_SASL_EXTERNAL);
 	assert_int_equal(irc_sasl_find_mechanism("scram-sha-512"), IRC_SASL_SCRAM_SHA_512);
 	assert_int_equal(irc_sasl_find_mechanism("scram-sha-1"), IRC_SASL_NONE);
@@ -250,11 +240,10 @@ static void sasl_mechanisms_are_known_by_their_names(void **state)
 }
 
 /* A password of 298 bytes, two names and two NULs: 400 bytes in base64. */
-static void long_sasl_answers_are_sent_in_pieces(void **state)
+CASE(long_sasl_answers_are_sent_in_pieces)
 {
 	char password[1200], piece[IRC_SASL_PIECE + 1];
 	struct irc_sasl sasl;
-	(void)state;
 	memset(password, 'p', sizeof password);
 	password[296] = '\0';
 	begin_plain(&sasl, "b", password);
@@ -300,9 +289,8 @@ static const struct scram_story scram_stories[] = {
 			"AipOr7CzUXwEnZd8DLPAXltXX2UR5doMnTbM9Jno1k8YDFPuCAE7lQ==" } },
 };
 
-static void scram_follows_the_examples_of_the_standard(void **state)
+CASE(scram_follows_the_examples_of_the_standard)
 {
-	(void)state;
 	for (size_t i = 0; i < sizeof scram_stories / sizeof scram_stories[0]; i++) {
 		const struct scram_story *story = &scram_stories[i];
 		char message[IRC_SCRAM_MESSAGE];
@@ -339,7 +327,7 @@ static enum irc_scram_result salted(const char *message)
 }
 
 /* The channel binding in base64, from Python. */
-static void a_scram_login_names_its_channel_binding(void **state)
+CASE(a_scram_login_names_its_channel_binding)
 {
 	static const struct binding none = { .kind = NULL, .bytes = "ab", .length = 2 };
 	static const struct binding some = {
@@ -355,7 +343,6 @@ static void a_scram_login_names_its_channel_binding(void **state)
 		{ &some, false, "y,,n=user,", "c=eSws,r=" },
 		{ &some, true, "p=tls-exporter,,n=user,", "c=cD10bHMtZXhwb3J0ZXIsLAD/LA==,r=" },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof logins / sizeof logins[0]; i++) {
 		char message[IRC_SCRAM_MESSAGE];
 		struct irc_scram scram = { 0 };
@@ -372,7 +359,7 @@ static void a_scram_login_names_its_channel_binding(void **state)
 	}
 }
 
-static void hostile_scram_challenges_are_refused(void **state)
+CASE(hostile_scram_challenges_are_refused)
 {
 	static const char *const nonsense[] = { "", "r", "r=", "r=abc,s=AAAA,i=4096",
 		"r=abd1,s=AAAA,i=4096", "m=x,r=abc1,s=AAAA,i=4096", "r=abc1,s=,i=4096",
@@ -380,7 +367,6 @@ static void hostile_scram_challenges_are_refused(void **state)
 	static const char *const efforts[] = { "", "0", "1", "4095", "100001", "-4096", "4096x",
 		" 4096", "99999999999999999999", "1e5", "0x1000" };
 	char message[2 * IRC_SCRAM_MESSAGE] = "";
-	(void)state;
 	for (size_t i = 0; i < sizeof nonsense / sizeof nonsense[0]; i++)
 		assert_int_equal(salted(nonsense[i]), IRC_SCRAM_BAD_SYNTAX);
 	for (size_t i = 0; i < sizeof efforts / sizeof efforts[0]; i++) {
@@ -395,11 +381,10 @@ static void hostile_scram_challenges_are_refused(void **state)
 	assert_int_equal(salted(message), IRC_SCRAM_BAD_SYNTAX);
 }
 
-static void challenges_must_be_base64_of_limited_length(void **state)
+CASE(challenges_must_be_base64_of_limited_length)
 {
 	char piece[IRC_SASL_PIECE + 2];
 	struct irc_sasl sasl;
-	(void)state;
 	irc_sasl_begin(&sasl, IRC_SASL_SCRAM_SHA_256, "user", "pencil", NULL);
 	assert_int_equal(irc_sasl_handle_challenge(&sasl, "####"), IRC_SASL_BAD_CHALLENGE);
 	irc_sasl_begin(&sasl, IRC_SASL_SCRAM_SHA_256, "user", "pencil", NULL);
@@ -418,10 +403,9 @@ static void challenges_must_be_base64_of_limited_length(void **state)
 
 /* ---- ISUPPORT ---- */
 
-static void isupport_tokens_are_read(void **state)
+CASE(isupport_tokens_are_read)
 {
 	struct irc_support support = irc_support_default();
-	(void)state;
 	irc_support_read_token(&support, "BOT=B");
 	irc_support_read_token(&support, "WHOX");
 	irc_support_read_token(&support, "STATUSMSG=@+");
@@ -456,14 +440,13 @@ static void isupport_tokens_are_read(void **state)
 }
 
 /* A server may withdraw a token. */
-static void isupport_tokens_can_be_withdrawn(void **state)
+CASE(isupport_tokens_can_be_withdrawn)
 {
 	static const char *const said[] = { "CPRIVMSG", "CNOTICE", "CHANMODES=,,,", "BOT=B", "WHOX",
 		"STATUSMSG=@", "NICKLEN=9", "TARGMAX=JOIN:1", "LINELEN=2048", "PREFIX=(o)@",
 		"CHANTYPES=!", "CASEMAPPING=ascii" };
 	struct irc_support support = irc_support_default(), usual = support;
 	char token[32];
-	(void)state;
 	for (size_t i = 0; i < sizeof said / sizeof said[0]; i++)
 		irc_support_read_token(&support, said[i]);
 	irc_support_read_token(&support, "-");
@@ -475,28 +458,4 @@ static void isupport_tokens_can_be_withdrawn(void **state)
 		irc_support_read_token(&support, token);
 	}
 	assert_memory_equal(&support, &usual, sizeof support);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(tags_of_a_line_are_read),
-		cmocka_unit_test(times_in_server_time_tags_are_read),
-		cmocka_unit_test(a_parsed_line_contains_its_tags),
-		cmocka_unit_test(a_list_of_capabilities_may_come_in_several_lines),
-		cmocka_unit_test(capabilities_are_added_and_removed),
-		cmocka_unit_test(a_long_list_of_sasl_mechanisms_is_read_to_its_end),
-		cmocka_unit_test(the_other_capabilities_are_requested_again_after_one_is_refused),
-		cmocka_unit_test(malformed_capabilities_are_ignored),
-		cmocka_unit_test(a_login_by_sasl_plain_succeeds_or_fails),
-		cmocka_unit_test(sasl_mechanisms_are_known_by_their_names),
-		cmocka_unit_test(long_sasl_answers_are_sent_in_pieces),
-		cmocka_unit_test(scram_follows_the_examples_of_the_standard),
-		cmocka_unit_test(a_scram_login_names_its_channel_binding),
-		cmocka_unit_test(hostile_scram_challenges_are_refused),
-		cmocka_unit_test(challenges_must_be_base64_of_limited_length),
-		cmocka_unit_test(isupport_tokens_are_read),
-		cmocka_unit_test(isupport_tokens_can_be_withdrawn),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 #include "bot/net/irc/case.h"
 #include "bot/net/irc/support.h"
 #include "bot/net/irc/text.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 static void cleaned(const char *bytes, const char *text)
 {
@@ -15,9 +15,8 @@ static void cleaned(const char *bytes, const char *text)
 	assert_string_equal(out, text);
 }
 
-static void text_from_irc_is_cleaned(void **state)
+CASE(text_from_irc_is_cleaned)
 {
-	(void)state;
 	cleaned("!play 9d mitten", "!play 9d mitten");
 	cleaned("", "");
 	cleaned("9\xe2\x99\xa6 10\xe2\x99\xa5", "9\xe2\x99\xa6 10\xe2\x99\xa5");
@@ -67,11 +66,10 @@ static void text_from_irc_is_cleaned(void **state)
 	cleaned("a\tb\x7f", "ab");
 }
 
-static void clean_text_is_bounded_utf8(void **state)
+CASE(clean_text_is_bounded_utf8)
 {
 	char bytes[300], out[64];
 	uint32_t dice = 7;
-	(void)state;
 	for (int i = 0; i < 20000; i++) {
 		for (size_t j = 0; j < sizeof bytes - 1; j++) {
 			dice = dice * 1664525 + 1013904223;
@@ -100,20 +98,18 @@ static void shown(const char *name, const char *as)
 	assert_string_equal(back, name);
 }
 
-static void letters_of_any_script_are_shown_as_they_are(void **state)
+CASE(letters_of_any_script_are_shown_as_they_are)
 {
 	static const char *const names[] = { "", "anna", "[Luc]|{}^`~-_\\9", "\xc3\x89mile",
 		"\xd0\x90\xd0\xbd\xd0\xbd\xd0\xb0", "\xe5\xae\x89\xe5\xa8\x9c",
 		"\xe0\xa4\xb9\xe0\xa4\xbf\xe0\xa4\xa8\xe0\xa5\x8d\xe0\xa4\xa6\xe0\xa5\x80",
 		"\xed\x95\x9c\xea\xb8\x80", "\xd7\xa9\xd6\xb8\xd7\x9c", "\xf0\x9f\xa6\x8a" };
-	(void)state;
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		shown(names[i], names[i]);
 }
 
-static void confusable_characters_are_shown_as_bytes(void **state)
+CASE(confusable_characters_are_shown_as_bytes)
 {
-	(void)state;
 	shown("an\xe2\x80\x8bna", "an%e2%80%8bna");
 	shown("\xe9mile", "%e9mile");
 	shown("\xe2\x80", "%e2%80");
@@ -136,11 +132,10 @@ static void confusable_characters_are_shown_as_bytes(void **state)
 }
 
 /* Any bytes are shown as clean text, which converts back to them. */
-static void any_name_can_be_shown_and_typed(void **state)
+CASE(any_name_can_be_shown_and_typed)
 {
 	char name[48], text[3 * 48], clean[3 * 48], back[48];
 	uint32_t dice = 3;
-	(void)state;
 	for (int i = 0; i < 20000; i++) {
 		for (size_t j = 0; j < sizeof name - 1; j++) {
 			dice = dice * 1664525 + 1013904223;
@@ -154,10 +149,9 @@ static void any_name_can_be_shown_and_typed(void **state)
 	}
 }
 
-static void typed_names_need_not_be_escaped(void **state)
+CASE(typed_names_need_not_be_escaped)
 {
 	char out[8];
-	(void)state;
 	assert_true(irc_text_parse_name("50%", out, sizeof out));
 	assert_string_equal(out, "50%");
 	assert_true(irc_text_parse_name("%4%g0%", out, sizeof out));
@@ -185,9 +179,8 @@ static void same(enum irc_case mapping, const char *name, const char *other, boo
 	assert_int_equal(strcmp(a, b) == 0, are);
 }
 
-static void names_are_folded_by_the_case_mapping(void **state)
+CASE(names_are_folded_by_the_case_mapping)
 {
-	(void)state;
 	folded(IRC_CASE_ASCII, "Anna[\\]^", "anna[\\]^");
 	same(IRC_CASE_RFC1459, "Anna[\\]~", "aNNA{|}^", true);
 	same(IRC_CASE_STRICT, "Anna[\\]", "aNNA{|}", true);
@@ -215,19 +208,17 @@ static void names_are_folded_by_the_case_mapping(void **state)
 	assert_int_equal(irc_case_find_mapping("rfc7613"), IRC_CASE_UNICODE);
 }
 
-static void long_names_are_folded_up_to_the_size_of_the_buffer(void **state)
+CASE(long_names_are_folded_up_to_the_size_of_the_buffer)
 {
 	char out[4];
-	(void)state;
 	assert_true(irc_case_fold(IRC_CASE_ASCII, "abc", out, sizeof out));
 	assert_false(irc_case_fold(IRC_CASE_ASCII, "abcd", out, sizeof out));
 	assert_false(irc_case_fold(IRC_CASE_UNICODE, "\xc3\x89\xc3\x89", out, sizeof out));
 }
 
-static void isupport_sets_limits_and_case_mapping(void **state)
+CASE(isupport_sets_limits_and_case_mapping)
 {
 	struct irc_support support = irc_support_default();
-	(void)state;
 	assert_int_equal(support.mapping, IRC_CASE_RFC1459);
 	assert_true(
 		irc_support_is_channel(&support, "#c") && irc_support_is_channel(&support, "&c"));
@@ -246,13 +237,12 @@ static void isupport_sets_limits_and_case_mapping(void **state)
 	assert_string_equal(support.prefixes, "@+");
 }
 
-static void absurd_isupport_values_are_ignored(void **state)
+CASE(absurd_isupport_values_are_ignored)
 {
 	static const char *const absurd[] = { "", "=", "NICKLEN", "NICKLEN=", "NICKLEN=-1",
 		"NICKLEN=0", "NICKLEN=99999999999999999999", "LINELEN=10", "LINELEN=1000000",
 		"LINELEN=x", "PREFIX=", "PREFIX=(ov", "UNKNOWN=1", "nicklen=5" };
 	struct irc_support support = irc_support_default(), before = support;
-	(void)state;
 	for (size_t i = 0; i < sizeof absurd / sizeof absurd[0]; i++)
 		irc_support_read_token(&support, absurd[i]);
 	assert_int_equal(support.nick_length, before.nick_length);
@@ -262,7 +252,7 @@ static void absurd_isupport_values_are_ignored(void **state)
 	assert_int_equal(strlen(support.channel_types), sizeof support.channel_types - 1);
 }
 
-static void netsplits_are_recognized(void **state)
+CASE(netsplits_are_recognized)
 {
 	static const char *const splits[] = { "hub.irc.test leaf.irc.test", "*.net *.split",
 		"a.b c.d", "irc-1.example.org irc2.EXAMPLE.org" };
@@ -271,7 +261,6 @@ static void netsplits_are_recognized(void **state)
 		"bye. bye.", "see you. later.", "a.b a.b", "Read error", "...  ...", ". .",
 		"a..b c.d", ".a c.d", "a. c.d", "1.5 2.5", "10.0.0.1 10.0.0.2", "a.b c.d!",
 		"a.b\tc.d", "\"a.b c.d\"", "\xc3\xa9.b c.d" };
-	(void)state;
 	for (size_t i = 0; i < sizeof splits / sizeof splits[0]; i++)
 		if (!irc_text_is_netsplit(splits[i]))
 			fail_msg("a split: %s", splits[i]);
@@ -281,31 +270,11 @@ static void netsplits_are_recognized(void **state)
 }
 
 /* French and Swiss keyboards type no-break spaces by accident. */
-static void unusual_blanks_separate_words(void **state)
+CASE(unusual_blanks_separate_words)
 {
 	char text[] = "a\xc2\xa0"
 		      "b\xe2\x80\xaf"
 		      "c \xe3\x80\x80\xc3\xa0\xe2\x99\xa6";
-	(void)state;
 	irc_text_replace_blanks(text);
 	assert_string_equal(text, "a b c  \xc3\xa0\xe2\x99\xa6");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(text_from_irc_is_cleaned),
-		cmocka_unit_test(unusual_blanks_separate_words),
-		cmocka_unit_test(clean_text_is_bounded_utf8),
-		cmocka_unit_test(letters_of_any_script_are_shown_as_they_are),
-		cmocka_unit_test(confusable_characters_are_shown_as_bytes),
-		cmocka_unit_test(any_name_can_be_shown_and_typed),
-		cmocka_unit_test(typed_names_need_not_be_escaped),
-		cmocka_unit_test(netsplits_are_recognized),
-		cmocka_unit_test(names_are_folded_by_the_case_mapping),
-		cmocka_unit_test(long_names_are_folded_up_to_the_size_of_the_buffer),
-		cmocka_unit_test(isupport_sets_limits_and_case_mapping),
-		cmocka_unit_test(absurd_isupport_values_are_ignored),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

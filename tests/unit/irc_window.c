@@ -1,7 +1,7 @@
 /* irc_window.c - the limit of unconfirmed bytes sent to a server */
 
 #include "bot/net/irc/window.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 /* Sends lines of this length until the window is full. Returns their number. */
 static size_t fill(struct irc_window *window, size_t bytes)
@@ -21,10 +21,9 @@ static void take(struct irc_window *window, uint64_t milliseconds)
 	assert_true(irc_window_handle_pong(window, digits[question - 1], 1000 + milliseconds));
 }
 
-static void the_send_window_holds_a_burst_including_the_ping(void **state)
+CASE(the_send_window_holds_a_burst_including_the_ping)
 {
 	struct irc_window window = irc_window_new(8, 1);
-	(void)state;
 	assert_int_equal(fill(&window, 20), 7);
 	assert_int_equal(fill(&window, 20), 0);
 	take(&window, 5);
@@ -34,9 +33,8 @@ static void the_send_window_holds_a_burst_including_the_ping(void **state)
 }
 
 /* The limit of ircu, including the ping, for lines of any length. */
-static void the_send_window_has_as_many_bytes_as_the_strictest_server_allows(void **state)
+CASE(the_send_window_has_as_many_bytes_as_the_strictest_server_allows)
 {
-	(void)state;
 	for (size_t bytes = 1; bytes <= 512; bytes++) {
 		struct irc_window window = irc_window_new(1000, 1);
 		assert_true(fill(&window, bytes) * bytes + 20 < 1000);
@@ -45,10 +43,9 @@ static void the_send_window_has_as_many_bytes_as_the_strictest_server_allows(voi
 	}
 }
 
-static void an_answer_to_a_ping_does_not_confirm_lines_sent_after_it(void **state)
+CASE(an_answer_to_a_ping_does_not_confirm_lines_sent_after_it)
 {
 	struct irc_window window = irc_window_new(8, 1);
-	(void)state;
 	fill(&window, 20);
 	irc_window_count_ping(&window, 0);
 	irc_window_count_lines(&window, 3, 60);
@@ -56,10 +53,9 @@ static void an_answer_to_a_ping_does_not_confirm_lines_sent_after_it(void **stat
 	assert_int_equal(fill(&window, 20), 4);
 }
 
-static void only_the_first_pong_to_the_last_ping_counts(void **state)
+CASE(only_the_first_pong_to_the_last_ping_counts)
 {
 	struct irc_window window = irc_window_new(8, 1);
-	(void)state;
 	assert_false(irc_window_handle_pong(&window, "0", 5));
 	irc_window_count_ping(&window, 0);
 	irc_window_count_ping(&window, 0);
@@ -70,10 +66,9 @@ static void only_the_first_pong_to_the_last_ping_counts(void **state)
 	assert_false(irc_window_handle_pong(&window, "2", 5));
 }
 
-static void the_send_window_is_larger_for_a_quick_server(void **state)
+CASE(the_send_window_is_larger_for_a_quick_server)
 {
 	struct irc_window window = irc_window_new(1000, 1);
-	(void)state;
 	irc_window_kind(&window, "InspIRCd-3");
 	assert_true(fill(&window, 100) < 10);
 	for (int i = 0; i < 6; i++)
@@ -83,10 +78,9 @@ static void the_send_window_is_larger_for_a_quick_server(void **state)
 	assert_true(fill(&window, 100) < 10);
 }
 
-static void a_ping_is_needed_when_the_send_window_is_full(void **state)
+CASE(a_ping_is_needed_when_the_send_window_is_full)
 {
 	struct irc_window window = irc_window_new(8, 1);
-	(void)state;
 	assert_false(irc_window_needs_ping(&window, true));
 	irc_window_count_lines(&window, 6, 60);
 	assert_false(irc_window_needs_ping(&window, false));
@@ -96,10 +90,9 @@ static void a_ping_is_needed_when_the_send_window_is_full(void **state)
 	assert_false(irc_window_needs_ping(&window, false));
 }
 
-static void a_ping_is_needed_when_the_window_is_half_full_and_no_line_waits(void **state)
+CASE(a_ping_is_needed_when_the_window_is_half_full_and_no_line_waits)
 {
 	struct irc_window window = irc_window_new(8, 1);
-	(void)state;
 	irc_window_count_lines(&window, 3, 30);
 	assert_false(irc_window_needs_ping(&window, true));
 	irc_window_count_lines(&window, 1, 10);
@@ -108,10 +101,9 @@ static void a_ping_is_needed_when_the_window_is_half_full_and_no_line_waits(void
 	assert_false(irc_window_needs_ping(&window, true));
 }
 
-static void an_answer_to_a_ping_confirms_the_lines_sent_before_it(void **state)
+CASE(an_answer_to_a_ping_confirms_the_lines_sent_before_it)
 {
 	struct irc_window window = irc_window_new(8, 1);
-	(void)state;
 	irc_window_count_lines(&window, 3, 90);
 	irc_window_count_ping(&window, 0);
 	irc_window_count_lines(&window, 2, 40);
@@ -124,11 +116,10 @@ static void an_answer_to_a_ping_confirms_the_lines_sent_before_it(void **state)
 }
 
 /* Servers by the names that they report. */
-static void tolerant_servers_are_recognized_by_version(void **state)
+CASE(tolerant_servers_are_recognized_by_version)
 {
 	static const char *const versions[] = { "InspIRCd-3", "UnrealIRCd-6.1.8.1",
 		"ircd-hybrid-1:8.2.43+dfsg.1-1", "solanum-1.0-dev", "ngircd-26.1" };
-	(void)state;
 	for (size_t i = 0; i < sizeof versions / sizeof versions[0]; i++) {
 		struct irc_window window = irc_window_new(1000, 1);
 		irc_window_kind(&window, versions[i]);
@@ -136,10 +127,9 @@ static void tolerant_servers_are_recognized_by_version(void **state)
 	}
 }
 
-static void unknown_servers_count_as_strict(void **state)
+CASE(unknown_servers_count_as_strict)
 {
 	struct irc_window window = irc_window_new(1000, 1);
-	(void)state;
 	irc_window_kind(&window, "u2.10.12.10");
 	assert_int_equal(window.bytes_limit, IRC_WINDOW_BYTES_MIN);
 	assert_false(window.counts_pings);
@@ -147,30 +137,11 @@ static void unknown_servers_count_as_strict(void **state)
 	assert_true(window.counts_pings);
 }
 
-static void the_send_window_has_no_limit_without_a_pace(void **state)
+CASE(the_send_window_has_no_limit_without_a_pace)
 {
 	struct irc_window window = irc_window_new(8, 0);
-	(void)state;
 	assert_int_equal(fill(&window, 500), 10000);
 	irc_window_set_rate(&window, 0, 1);
 	take(&window, 5);
 	assert_int_equal(fill(&window, 20), 1);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_send_window_holds_a_burst_including_the_ping),
-		cmocka_unit_test(the_send_window_has_as_many_bytes_as_the_strictest_server_allows),
-		cmocka_unit_test(an_answer_to_a_ping_does_not_confirm_lines_sent_after_it),
-		cmocka_unit_test(only_the_first_pong_to_the_last_ping_counts),
-		cmocka_unit_test(the_send_window_is_larger_for_a_quick_server),
-		cmocka_unit_test(a_ping_is_needed_when_the_send_window_is_full),
-		cmocka_unit_test(a_ping_is_needed_when_the_window_is_half_full_and_no_line_waits),
-		cmocka_unit_test(an_answer_to_a_ping_confirms_the_lines_sent_before_it),
-		cmocka_unit_test(tolerant_servers_are_recognized_by_version),
-		cmocka_unit_test(unknown_servers_count_as_strict),
-		cmocka_unit_test(the_send_window_has_no_limit_without_a_pace),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

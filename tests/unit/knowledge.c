@@ -8,6 +8,7 @@
 #include "engine/mate.h"
 #include "engine/mitaines.h"
 #include "engine/mitch.h"
+#include "tests/cases.h"
 #include "tests/stage/fault.h"
 
 /* Facts. A seat knows that a hidden event happened, without its cards. */
@@ -282,7 +283,7 @@ enum { CLASSIC, GAMERULES, QUEBEC };
 		.up = (turned), .deck = __VA_ARGS__ \
 	}
 
-static void a_view_in_mitaines_shows_all_that_the_rules_allow_and_no_more(void **state)
+CASE(a_view_in_mitaines_shows_all_that_the_rules_allow_and_no_more)
 {
 	static const struct reduction list[] = {
 		MITAINES(CLASSIC, "", 2, 2, 1, 1, "9C 9D 9H JC JD TD 4S 4H"),
@@ -309,7 +310,6 @@ static void a_view_in_mitaines_shows_all_that_the_rules_allow_and_no_more(void *
 		MITAINES(QUEBEC, "", 4, 3, 0, 0, "9C 9D JC JD TD TS 4H 4C QC QD QH 9H", .given = 6,
 			.depth = 10, .larger = true),
 	};
-	(void)state;
 	TRY(list);
 }
 
@@ -319,7 +319,7 @@ static void a_view_in_mitaines_shows_all_that_the_rules_allow_and_no_more(void *
 		.options = (set), .players = (seats), .hand = (first), .deck = __VA_ARGS__ \
 	}
 
-static void a_view_in_mitch_shows_all_that_the_rules_allow_and_no_more(void **state)
+CASE(a_view_in_mitch_shows_all_that_the_rules_allow_and_no_more)
 {
 	static const struct reduction list[] = {
 		MITCH(BANILOWER, "hand=1", 2, 1, "AC AD AH 3C 4C 5C 9D"),
@@ -340,7 +340,6 @@ static void a_view_in_mitch_shows_all_that_the_rules_allow_and_no_more(void **st
 		MITCH(BANILOWER, "hand=1 draw=either", 2, 1, "AC AD AH 3C 4C 5C 9D TD", .depth = 6,
 			.larger = true),
 	};
-	(void)state;
 	TRY(list);
 }
 
@@ -350,7 +349,7 @@ static void a_view_in_mitch_shows_all_that_the_rules_allow_and_no_more(void **st
 		.hand = (first), .deck = __VA_ARGS__ \
 	}
 
-static void a_view_in_mate_shows_all_that_the_rules_allow_and_no_more(void **state)
+CASE(a_view_in_mate_shows_all_that_the_rules_allow_and_no_more)
 {
 	static const struct reduction list[] = {
 		MATE("", 3, "7C KC AC 7D KD AD", .given = 1),
@@ -359,16 +358,5 @@ static void a_view_in_mate_shows_all_that_the_rules_allow_and_no_more(void **sta
 		MATE("discard=yes king=yes", 3, "TC AC QD AD KH AH", .larger = true),
 		MATE("", 4, "7C QC KC AC 7D QD KD AD", .depth = 8, .larger = true),
 	};
-	(void)state;
 	TRY(list);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_view_in_mitaines_shows_all_that_the_rules_allow_and_no_more),
-		cmocka_unit_test(a_view_in_mitch_shows_all_that_the_rules_allow_and_no_more),
-		cmocka_unit_test(a_view_in_mate_shows_all_that_the_rules_allow_and_no_more),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

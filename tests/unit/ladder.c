@@ -56,11 +56,10 @@ static int crowd_close(void **state)
 	return 0;
 }
 
-#define CROWD_TEST(name) cmocka_unit_test_setup_teardown(name, crowd_open, crowd_close)
+#define CROWD_CASE(name) CASE_WITH(name, struct crowd *crowd, crowd_open, crowd_close)
 
-static void two_new_people_have_a_ladder_of_their_own(void **state)
+CROWD_CASE(two_new_people_have_a_ladder_of_their_own)
 {
-	struct crowd *crowd = *state;
 	int64_t one = crowd->throwaway[0], two = crowd->throwaway[1];
 	town_beat(&crowd->town, one, two);
 	assert_int_equal(town_shown(&crowd->town, one), 1012);
@@ -71,9 +70,8 @@ static void two_new_people_have_a_ladder_of_their_own(void **state)
 	assert_false(town_has_place(&crowd->town, one));
 }
 
-static void a_place_needs_three_established_opponents(void **state)
+CROWD_CASE(a_place_needs_three_established_opponents)
 {
-	struct crowd *crowd = *state;
 	const int64_t *four = crowd->throwaway;
 	for (unsigned i = 0; i < 5; i++) {
 		assert_false(town_has_place(&crowd->town, four[0]));
@@ -88,9 +86,8 @@ static void a_place_needs_three_established_opponents(void **state)
 	assert_true(town_has_place(&crowd->town, crowd->farmer));
 }
 
-static void wins_against_forty_throwaway_names_gain_less_than_50_points(void **state)
+CROWD_CASE(wins_against_forty_throwaway_names_gain_less_than_50_points)
 {
-	struct crowd *crowd = *state;
 	const int64_t farmers[2] = { crowd->farmer, crowd->id[0] };
 	for (unsigned farmer = 0; farmer < 2; farmer++) {
 		int before = town_shown(&crowd->town, farmers[farmer]);
@@ -106,9 +103,8 @@ static void wins_against_forty_throwaway_names_gain_less_than_50_points(void **s
 }
 
 /* They all play each other before, on the same day. */
-static void throwaway_names_that_know_each_other_give_no_more(void **state)
+CROWD_CASE(throwaway_names_that_know_each_other_give_no_more)
 {
-	struct crowd *crowd = *state;
 	crowd->town.now = (crowd->town.now / TOWN_DAY + 1) * TOWN_DAY;
 	for (unsigned i = 0; i < THROWAWAYS; i++)
 		for (unsigned j = 0; j < i; j++) {
@@ -120,9 +116,8 @@ static void throwaway_names_that_know_each_other_give_no_more(void **state)
 	assert_in_range(town_shown(&crowd->town, crowd->farmer), 1001, 1045);
 }
 
-static void a_known_opponent_gives_points_up_to_their_limit(void **state)
+CROWD_CASE(a_known_opponent_gives_points_up_to_their_limit)
 {
-	struct crowd *crowd = *state;
 	struct store_meeting meeting;
 	for (unsigned i = 0; i < 40; i++)
 		town_beat(&crowd->town, crowd->farmer, crowd->id[0]);
@@ -138,9 +133,8 @@ static void a_known_opponent_gives_points_up_to_their_limit(void **state)
 	assert_true(meeting.won > rating_limit(9) && meeting.won <= rating_limit(11));
 }
 
-static void ties_and_broken_off_matches_gain_no_points(void **state)
+CROWD_CASE(ties_and_broken_off_matches_gain_no_points)
 {
-	struct crowd *crowd = *state;
 	for (unsigned i = 0; i < THROWAWAYS; i++) {
 		const int64_t pair[2] = { crowd->farmer, crowd->throwaway[i] };
 		town_play(&crowd->town, pair, (const int32_t[]){ 300, 300 }, 2, 0);
@@ -151,9 +145,8 @@ static void ties_and_broken_off_matches_gain_no_points(void **state)
 	assert_true(town_shown(&crowd->town, crowd->farmer) <= 1000);
 }
 
-static void a_broken_off_match_never_moves_the_winner(void **state)
+CROWD_CASE(a_broken_off_match_never_moves_the_winner)
 {
-	struct crowd *crowd = *state;
 	const int64_t pair[2] = { crowd->id[0], crowd->id[1] };
 	int before[2] = { town_shown(&crowd->town, pair[0]), town_shown(&crowd->town, pair[1]) };
 	town_play(&crowd->town, pair, (const int32_t[]){ 240, 10 }, 2, 2);
@@ -161,9 +154,8 @@ static void a_broken_off_match_never_moves_the_winner(void **state)
 	assert_true(town_shown(&crowd->town, pair[1]) < before[1]);
 }
 
-static void three_nicks_give_less_than_60_points(void **state)
+CROWD_CASE(three_nicks_give_less_than_60_points)
 {
-	struct crowd *crowd = *state;
 	for (unsigned times = 0; times < 20; times++)
 		for (unsigned i = 0; i < NICKS; i++) {
 			town_beat(&crowd->town, crowd->throwaway[i],
@@ -171,19 +163,4 @@ static void three_nicks_give_less_than_60_points(void **state)
 			town_beat(&crowd->town, crowd->farmer, crowd->throwaway[i]);
 		}
 	assert_in_range(town_shown(&crowd->town, crowd->farmer), 1001, 1060);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		CROWD_TEST(two_new_people_have_a_ladder_of_their_own),
-		CROWD_TEST(a_place_needs_three_established_opponents),
-		CROWD_TEST(wins_against_forty_throwaway_names_gain_less_than_50_points),
-		CROWD_TEST(throwaway_names_that_know_each_other_give_no_more),
-		CROWD_TEST(a_known_opponent_gives_points_up_to_their_limit),
-		CROWD_TEST(ties_and_broken_off_matches_gain_no_points),
-		CROWD_TEST(a_broken_off_match_never_moves_the_winner),
-		CROWD_TEST(three_nicks_give_less_than_60_points),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bot/net/linebuf.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 static int make(void **state)
 {
@@ -16,6 +16,8 @@ static int end(void **state)
 	free(*state);
 	return 0;
 }
+
+#define LINEBUF_CASE(name) CASE_WITH(name, struct linebuf *linebuf, make, end)
 
 /* Adds as many bytes as fit. Returns their number. */
 static size_t put(struct linebuf *linebuf, const char *bytes, size_t length)
@@ -42,44 +44,43 @@ static void expect(struct linebuf *linebuf, const char *line)
 	assert_int_equal(length, strlen(line));
 }
 
-static void lines_end_at_cr_and_lf(void **state)
+LINEBUF_CASE(lines_end_at_cr_and_lf)
 {
 	const char bytes[] = "\r\none\r\ntwo\n\n\r\r\nthree\r\r\nfour";
-	put(*state, bytes, sizeof bytes - 1);
-	expect(*state, "one");
-	expect(*state, "two");
-	expect(*state, "three");
-	expect(*state, NULL);
-	put(*state, "\r\n", 2);
-	expect(*state, "four");
-	expect(*state, NULL);
-	assert_int_equal(((struct linebuf *)*state)->dropped, 0);
+	put(linebuf, bytes, sizeof bytes - 1);
+	expect(linebuf, "one");
+	expect(linebuf, "two");
+	expect(linebuf, "three");
+	expect(linebuf, NULL);
+	put(linebuf, "\r\n", 2);
+	expect(linebuf, "four");
+	expect(linebuf, NULL);
+	assert_int_equal(linebuf->dropped, 0);
 }
 
-static void lines_arrive_byte_by_byte(void **state)
+LINEBUF_CASE(lines_arrive_byte_by_byte)
 {
 	const char bytes[] = "PING :x\r\n";
 	for (int i = 0; i < 10000; i++) {
 		for (size_t j = 0; j < sizeof bytes - 1; j++) {
-			expect(*state, NULL);
-			assert_int_equal(put(*state, bytes + j, 1), 1);
+			expect(linebuf, NULL);
+			assert_int_equal(put(linebuf, bytes + j, 1), 1);
 		}
-		expect(*state, "PING :x");
+		expect(linebuf, "PING :x");
 	}
 }
 
-static void malformed_lines_are_dropped(void **state)
+LINEBUF_CASE(malformed_lines_are_dropped)
 {
 	const char bytes[] = "a\0b\nc\rd\nfine\n";
-	put(*state, bytes, sizeof bytes - 1);
-	expect(*state, "fine");
-	expect(*state, NULL);
-	assert_int_equal(((struct linebuf *)*state)->dropped, 2);
+	put(linebuf, bytes, sizeof bytes - 1);
+	expect(linebuf, "fine");
+	expect(linebuf, NULL);
+	assert_int_equal(linebuf->dropped, 2);
 }
 
-static void the_longest_line_fits_in_the_buffer(void **state)
+LINEBUF_CASE(the_longest_line_fits_in_the_buffer)
 {
-	struct linebuf *linebuf = *state;
 	char *long_line = malloc(LINEBUF_LINE + 3);
 	for (size_t over = 0; over < 3; over++) {
 		memset(long_line, 'x', LINEBUF_LINE + over);
@@ -99,9 +100,8 @@ static void the_longest_line_fits_in_the_buffer(void **state)
 }
 
 /* The result is the same for any pieces. */
-static void an_overlong_line_is_dropped_in_pieces_of_any_size(void **state)
+LINEBUF_CASE(an_overlong_line_is_dropped_in_pieces_of_any_size)
 {
-	struct linebuf *linebuf = *state;
 	static char bytes[LINEBUF_BYTES];
 	memset(bytes, '\r', sizeof bytes);
 	memcpy(bytes, "one", 3);
@@ -119,9 +119,8 @@ static void an_overlong_line_is_dropped_in_pieces_of_any_size(void **state)
 	expect(linebuf, "next");
 }
 
-static void an_endless_line_does_not_fill_the_buffer(void **state)
+LINEBUF_CASE(an_endless_line_does_not_fill_the_buffer)
 {
-	struct linebuf *linebuf = *state;
 	char chunk[1000];
 	size_t room;
 	memset(chunk, 'x', sizeof chunk);
@@ -137,9 +136,8 @@ static void an_endless_line_does_not_fill_the_buffer(void **state)
 	assert_int_equal(linebuf->dropped, 1);
 }
 
-static void a_buffer_full_of_lines_accepts_no_more_bytes(void **state)
+LINEBUF_CASE(a_buffer_full_of_lines_accepts_no_more_bytes)
 {
-	struct linebuf *linebuf = *state;
 	size_t taken = 0, length;
 	while (put(linebuf, "0123456\n", 8) == 8)
 		assert_false(linebuf_is_full(linebuf) && linebuf->end < LINEBUF_BYTES);
@@ -151,9 +149,8 @@ static void a_buffer_full_of_lines_accepts_no_more_bytes(void **state)
 }
 
 /* Lines handled out of turn leave their room to new bytes. */
-static void lines_that_were_handled_leave_room_in_the_buffer(void **state)
+LINEBUF_CASE(lines_that_were_handled_leave_room_in_the_buffer)
 {
-	struct linebuf *linebuf = *state;
 	const char *line;
 	size_t length;
 	for (size_t i = 0; i < LINEBUF_BYTES; i++) {
@@ -169,9 +166,8 @@ static void lines_that_were_handled_leave_room_in_the_buffer(void **state)
 	assert_string_equal(line, "two");
 }
 
-static void urgent_lines_are_found_behind_other_lines(void **state)
+LINEBUF_CASE(urgent_lines_are_found_behind_other_lines)
 {
-	struct linebuf *linebuf = *state;
 	const char *line;
 	size_t length;
 	put(linebuf, "one\r\nPING\r\ntwo\r\nth", 18);
@@ -197,9 +193,8 @@ static void urgent_lines_are_found_behind_other_lines(void **state)
 }
 
 /* A line deferred the first time may be urgent the second time. */
-static void a_line_deferred_at_first_may_be_urgent_later(void **state)
+LINEBUF_CASE(a_line_deferred_at_first_may_be_urgent_later)
 {
-	struct linebuf *linebuf = *state;
 	const char *line;
 	size_t length;
 	put(linebuf, "one\ntwo\nth", 10);
@@ -217,9 +212,8 @@ static void a_line_deferred_at_first_may_be_urgent_later(void **state)
 	expect(linebuf, "three");
 }
 
-static void looking_for_the_next_line_skips_the_rest_of_a_long_line(void **state)
+LINEBUF_CASE(looking_for_the_next_line_skips_the_rest_of_a_long_line)
 {
-	struct linebuf *linebuf = *state;
 	const char *line;
 	char chunk[LINEBUF_LINE + 2];
 	size_t length;
@@ -234,9 +228,8 @@ static void looking_for_the_next_line_skips_the_rest_of_a_long_line(void **state
 }
 
 /* linebuf_next gives the same lines for any pieces. */
-static void lines_from_random_pieces_are_well_formed(void **state)
+LINEBUF_CASE(lines_from_random_pieces_are_well_formed)
 {
-	struct linebuf *linebuf = *state;
 	uint32_t dice = 12345;
 	size_t lines = 0, length;
 	for (int i = 0; i < 200000; i++) {
@@ -257,31 +250,4 @@ static void lines_from_random_pieces_are_well_formed(void **state)
 		}
 	}
 	assert_true(lines > 10000);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(lines_end_at_cr_and_lf, make, end),
-		cmocka_unit_test_setup_teardown(lines_arrive_byte_by_byte, make, end),
-		cmocka_unit_test_setup_teardown(malformed_lines_are_dropped, make, end),
-		cmocka_unit_test_setup_teardown(the_longest_line_fits_in_the_buffer, make, end),
-		cmocka_unit_test_setup_teardown(
-			an_overlong_line_is_dropped_in_pieces_of_any_size, make, end),
-		cmocka_unit_test_setup_teardown(
-			an_endless_line_does_not_fill_the_buffer, make, end),
-		cmocka_unit_test_setup_teardown(
-			a_buffer_full_of_lines_accepts_no_more_bytes, make, end),
-		cmocka_unit_test_setup_teardown(
-			lines_that_were_handled_leave_room_in_the_buffer, make, end),
-		cmocka_unit_test_setup_teardown(
-			urgent_lines_are_found_behind_other_lines, make, end),
-		cmocka_unit_test_setup_teardown(
-			a_line_deferred_at_first_may_be_urgent_later, make, end),
-		cmocka_unit_test_setup_teardown(
-			looking_for_the_next_line_skips_the_rest_of_a_long_line, make, end),
-		cmocka_unit_test_setup_teardown(
-			lines_from_random_pieces_are_well_formed, make, end),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

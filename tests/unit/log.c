@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "bot/base/log.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 /* Reads new text from the pipe. */
 static const char *written(const int pipe[2], char text[2048])
@@ -34,13 +34,12 @@ static const char *behind_time(const int pipe[2], time_t before, char text[2048]
 	return text + TIME;
 }
 
-static void log_lines_below_the_level_are_dropped(void **state)
+CASE(log_lines_below_the_level_are_dropped)
 {
 	struct log log;
 	char text[2048];
 	int ends[2];
 	time_t before = time(NULL);
-	(void)state;
 	assert_int_equal(pipe(ends), 0);
 	log = log_open(ends[1], LOG_NOTE);
 	assert_false(log.journal);
@@ -62,12 +61,11 @@ static void be_journal(int fd)
 	setenv("JOURNAL_STREAM", stream, 1);
 }
 
-static void the_system_journal_gets_levels_and_no_times(void **state)
+CASE(the_system_journal_gets_levels_and_no_times)
 {
 	struct log log;
 	char text[2048];
 	int ends[2];
-	(void)state;
 	assert_int_equal(pipe(ends), 0);
 	be_journal(ends[1]);
 	log = log_open(ends[1], LOG_DEBUG);
@@ -105,12 +103,11 @@ static void assert_heard(int fd, const char *wanted)
 	assert_string_equal(heard, wanted);
 }
 
-static void the_system_journal_gets_fields(void **state)
+CASE(the_system_journal_gets_fields)
 {
 	struct log log;
 	char text[2048], name[64];
 	int ends[2];
-	(void)state;
 	assert_int_equal(pipe(ends), 0);
 	int journal = listen_as_journal(name);
 	be_journal(ends[1]);
@@ -148,10 +145,9 @@ static void the_system_journal_gets_fields(void **state)
 }
 
 /* A redirected standard error stays in use. */
-static void fields_are_written_only_to_the_system_journal(void **state)
+CASE(fields_are_written_only_to_the_system_journal)
 {
 	char name[64];
-	(void)state;
 	int journal = listen_as_journal(name);
 	struct log log = log_open(STDERR_FILENO, LOG_NOTE);
 	log_connect_journal(&log, name);
@@ -159,13 +155,12 @@ static void fields_are_written_only_to_the_system_journal(void **state)
 	close(journal);
 }
 
-static void a_message_stays_on_one_line(void **state)
+CASE(a_message_stays_on_one_line)
 {
 	struct log log;
 	char text[2048], huge[5000];
 	int ends[2];
 	time_t before = time(NULL);
-	(void)state;
 	assert_int_equal(pipe(ends), 0);
 	log = log_open(ends[1], LOG_DEBUG);
 	log_line(&log, LOG_INFO, "net", "%s", "a\nb\r\033[2J\x7f \xc3\xa9\u202e\x9b");
@@ -179,16 +174,4 @@ static void a_message_stays_on_one_line(void **state)
 	assert_int_equal(text[1023], '\n');
 	close(ends[0]);
 	close(ends[1]);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(log_lines_below_the_level_are_dropped),
-		cmocka_unit_test(the_system_journal_gets_levels_and_no_times),
-		cmocka_unit_test(the_system_journal_gets_fields),
-		cmocka_unit_test(fields_are_written_only_to_the_system_journal),
-		cmocka_unit_test(a_message_stays_on_one_line),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

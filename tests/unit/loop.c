@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "bot/base/loop.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 /* A letter for each callback. */
 struct scene {
@@ -52,6 +52,8 @@ static int end(void **state)
 	return 0;
 }
 
+#define SCENE_CASE(name) CASE_WITH(name, struct scene *scene, make, end)
+
 static void on_timer(void *context)
 {
 	note(context, 't');
@@ -72,9 +74,8 @@ static void on_stop(void *context)
 	loop_stop(scene->loop);
 }
 
-static void timers_fire_when_due(void **state)
+SCENE_CASE(timers_fire_when_due)
 {
-	struct scene *scene = *state;
 	uint64_t began = loop_now(scene->loop);
 	scene->timer[0] = loop_timer_open(scene->loop, on_first_timer, scene);
 	scene->timer[1] = loop_timer_open(scene->loop, on_stop, scene);
@@ -90,9 +91,8 @@ static void timers_fire_when_due(void **state)
 	assert_string_equal(scene->diary, "t.s.s.");
 }
 
-static void the_loop_ends_when_no_handle_is_open(void **state)
+SCENE_CASE(the_loop_ends_when_no_handle_is_open)
 {
-	struct scene *scene = *state;
 	scene->timer[0] = loop_timer_open(scene->loop, on_timer, scene);
 	loop_timer_set(scene->timer[0], 1);
 	loop_run(scene->loop);
@@ -110,9 +110,8 @@ static void on_ready(void *context, unsigned events)
 		loop_stop(scene->loop);
 }
 
-static void a_descriptor_with_input_is_reported(void **state)
+SCENE_CASE(a_descriptor_with_input_is_reported)
 {
-	struct scene *scene = *state;
 	scene->watch[0] = loop_watch_open(scene->loop, scene->pair[0], on_ready, scene);
 	assert_int_equal(write(scene->pair[1], "xy", 2), 2);
 	loop_watch_set_events(scene->watch[0], LOOP_READ);
@@ -156,9 +155,8 @@ static void pair_up(struct scene *scene)
 }
 
 /* The first byte comes with the error; libuv then stops watching. */
-static void a_connection_reset_is_reported_after_the_bytes_before_it(void **state)
+SCENE_CASE(a_connection_reset_is_reported_after_the_bytes_before_it)
 {
-	struct scene *scene = *state;
 	struct linger none = { .l_onoff = 1 };
 	pair_up(scene);
 	scene->watch[0] = loop_watch_open(scene->loop, scene->pair[0], on_byte, scene);
@@ -179,9 +177,8 @@ static void on_writable(void *context, unsigned events)
 	loop_watch_set_events(scene->watch[0], 0);
 }
 
-static void a_descriptor_with_room_to_write_is_reported(void **state)
+SCENE_CASE(a_descriptor_with_room_to_write_is_reported)
 {
-	struct scene *scene = *state;
 	scene->watch[0] = loop_watch_open(scene->loop, scene->pair[0], on_writable, scene);
 	loop_watch_set_events(scene->watch[0], LOOP_READ | LOOP_WRITE);
 	loop_run(scene->loop);
@@ -200,9 +197,8 @@ static void on_first(void *context, unsigned events)
 	loop_stop(scene->loop);
 }
 
-static void closed_handles_get_no_callback(void **state)
+SCENE_CASE(closed_handles_get_no_callback)
 {
-	struct scene *scene = *state;
 	assert_int_equal(write(scene->pair[0], "x", 1), 1);
 	assert_int_equal(write(scene->pair[1], "x", 1), 1);
 	for (int i = 0; i < 2; i++) {
@@ -224,18 +220,16 @@ static void on_close_self(void *context)
 	loop_timer_close(scene->timer[0]);
 }
 
-static void a_handle_may_close_itself(void **state)
+SCENE_CASE(a_handle_may_close_itself)
 {
-	struct scene *scene = *state;
 	scene->timer[0] = loop_timer_open(scene->loop, on_close_self, scene);
 	loop_timer_set(scene->timer[0], 0);
 	loop_run(scene->loop);
 	assert_string_equal(scene->diary, "c.");
 }
 
-static void signals_are_reported(void **state)
+SCENE_CASE(signals_are_reported)
 {
-	struct scene *scene = *state;
 	scene->signal = loop_signal_open(scene->loop, SIGUSR1, on_stop, scene);
 	assert_non_null(scene->signal);
 	raise(SIGUSR1);
@@ -257,9 +251,8 @@ static void on_worked(void *context)
 	note(context, 'w');
 }
 
-static void queued_work_runs_on_another_thread(void **state)
+SCENE_CASE(queued_work_runs_on_another_thread)
 {
-	struct scene *scene = *state;
 	loop_queue_work(scene->loop, on_work, on_worked, scene);
 	loop_run(scene->loop);
 	assert_string_equal(scene->diary, "w.");
@@ -267,31 +260,10 @@ static void queued_work_runs_on_another_thread(void **state)
 }
 
 /* The work may be done, but no callback runs. */
-static void the_result_of_work_is_dropped_when_the_loop_closes(void **state)
+SCENE_CASE(the_result_of_work_is_dropped_when_the_loop_closes)
 {
-	struct scene *scene = *state;
 	loop_queue_work(scene->loop, on_work, on_worked, scene);
 	loop_close(scene->loop);
 	assert_string_equal(scene->diary, "");
 	scene->loop = loop_open();
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(timers_fire_when_due, make, end),
-		cmocka_unit_test_setup_teardown(the_loop_ends_when_no_handle_is_open, make, end),
-		cmocka_unit_test_setup_teardown(a_descriptor_with_input_is_reported, make, end),
-		cmocka_unit_test_setup_teardown(
-			a_connection_reset_is_reported_after_the_bytes_before_it, make, end),
-		cmocka_unit_test_setup_teardown(
-			a_descriptor_with_room_to_write_is_reported, make, end),
-		cmocka_unit_test_setup_teardown(closed_handles_get_no_callback, make, end),
-		cmocka_unit_test_setup_teardown(a_handle_may_close_itself, make, end),
-		cmocka_unit_test_setup_teardown(signals_are_reported, make, end),
-		cmocka_unit_test_setup_teardown(queued_work_runs_on_another_thread, make, end),
-		cmocka_unit_test_setup_teardown(
-			the_result_of_work_is_dropped_when_the_loop_closes, make, end),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,11 +2,10 @@
 #include <string.h>
 
 #include "bot/people/mask.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
-static void masks_of_nick_user_and_host_match_people(void **state)
+CASE(masks_of_nick_user_and_host_match_people)
 {
-	(void)state;
 	assert_true(mask_matches_text("", ""));
 	assert_true(mask_matches_text("*", ""));
 	assert_true(mask_matches_text("**", "anna"));
@@ -23,17 +22,15 @@ static void masks_of_nick_user_and_host_match_people(void **state)
 	assert_false(mask_matches_text("*ab*ab", "abxabb"));
 }
 
-static void a_question_mark_matches_one_character(void **state)
+CASE(a_question_mark_matches_one_character)
 {
-	(void)state;
 	assert_true(mask_matches_text("ren?", "ren\xc3\xa9"));
 	assert_false(mask_matches_text("ren??", "ren\xc3\xa9"));
 	assert_true(mask_matches_text("*?\xe2\x99\xa6", "\xc3\xa9\xe2\x99\xa6"));
 }
 
-static void account_masks_match_accounts(void **state)
+CASE(account_masks_match_accounts)
 {
-	(void)state;
 	assert_true(mask_matches_person("account:anna", "eve!e@host", "Anna"));
 	assert_true(mask_matches_person("account:a*", NULL, "anna"));
 	assert_false(mask_matches_person("account:anna", "anna!a@host", NULL));
@@ -43,12 +40,11 @@ static void account_masks_match_accounts(void **state)
 	assert_true(mask_matches_person("*!*@host", "anna!a@host", NULL));
 }
 
-static void a_person_matches_a_list_if_any_mask_of_it_matches(void **state)
+CASE(a_person_matches_a_list_if_any_mask_of_it_matches)
 {
 	char one[] = "eve!*@*", two[] = "account:luc";
 	char *list[] = { one, two };
 	struct masks masks = { list, 2 };
-	(void)state;
 	assert_true(masks_match_person(&masks, "anna!a@host", "luc"));
 	assert_true(masks_match_person(&masks, "Eve!a@host", NULL));
 	masks.count = 1;
@@ -58,10 +54,9 @@ static void a_person_matches_a_list_if_any_mask_of_it_matches(void **state)
 }
 
 /* Patterns that take exponential time in a naive matcher. */
-static void hostile_patterns_match_quickly(void **state)
+CASE(hostile_patterns_match_quickly)
 {
 	char pattern[201], text[401];
-	(void)state;
 	for (size_t i = 0; i < sizeof pattern - 1; i++)
 		pattern[i] = i % 2 == 0 ? '*' : 'a';
 	pattern[sizeof pattern - 1] = '\0';
@@ -92,10 +87,9 @@ static void spell(unsigned number, const char *letters, unsigned count, char wor
 	word[length] = '\0';
 }
 
-static void the_matcher_agrees_with_a_naive_one(void **state)
+CASE(the_matcher_agrees_with_a_naive_one)
 {
 	char pattern[8], text[8];
-	(void)state;
 	for (unsigned p = 0; p < 3125; p++)
 		for (unsigned t = 0; t < 243; t++) {
 			spell(p, "ab*?", 4, pattern);
@@ -104,28 +98,13 @@ static void the_matcher_agrees_with_a_naive_one(void **state)
 		}
 }
 
-static void masks_that_match_all_people_are_recognized(void **state)
+CASE(masks_that_match_all_people_are_recognized)
 {
 	static const char *const everybody[] = { "*", "*!*@*", "?*@*", "account:*", "ACCOUNT:?*" };
 	static const char *const some[] = { "", "eve!*@*", "*@host", "account:", "account:bob",
 		"account:b*", "account:*b" };
-	(void)state;
 	for (size_t i = 0; i < sizeof everybody / sizeof everybody[0]; i++)
 		assert_true(mask_matches_everyone(everybody[i]));
 	for (size_t i = 0; i < sizeof some / sizeof some[0]; i++)
 		assert_false(mask_matches_everyone(some[i]));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(masks_of_nick_user_and_host_match_people),
-		cmocka_unit_test(a_question_mark_matches_one_character),
-		cmocka_unit_test(account_masks_match_accounts),
-		cmocka_unit_test(a_person_matches_a_list_if_any_mask_of_it_matches),
-		cmocka_unit_test(masks_that_match_all_people_are_recognized),
-		cmocka_unit_test(hostile_patterns_match_quickly),
-		cmocka_unit_test(the_matcher_agrees_with_a_naive_one),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

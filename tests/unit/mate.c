@@ -1,6 +1,7 @@
 /* The worked examples of the rules of Mate, and every option. X deals and leads. */
-#include "tests/mate.h"
 
+#include "tests/mate.h"
+#include "tests/cases.h"
 #include "tests/examples.h"
 
 static const char *const one[] = { "AC TC KC QC 7C AH AS AD TH TS",
@@ -8,10 +9,9 @@ static const char *const one[] = { "AC TC KC QC 7C AH AS AD TH TS",
 
 /* The worked examples */
 
-static void example_1_a_player_is_mated_in_the_first_trick(void **state)
+CASE(example_1_a_player_is_mated_in_the_first_trick)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "");
 	lay(&rig, one[X]);
 	rig_play(&rig, "keep,keep,AC");
@@ -35,10 +35,9 @@ static void example_1_a_player_is_mated_in_the_first_trick(void **state)
 	assert_int_equal(rig.head.dealer, Y);
 }
 
-static void example_2_foreplacing_counts_as_a_move(void **state)
+CASE(example_2_foreplacing_counts_as_a_move)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "");
 	lay(&rig, one[X]);
 	rig_play(&rig, "foreplace TH");
@@ -56,10 +55,9 @@ static void example_2_foreplacing_counts_as_a_move(void **state)
 	assert_points(&rig, 11, 0);
 }
 
-static void example_3_a_suit_is_followed_before_a_rank(void **state)
+CASE(example_3_a_suit_is_followed_before_a_rank)
 {
 	struct rig rig;
-	(void)state;
 	keep(&rig, "", "KH AH TH 7H AC TC QC 7C AS TS");
 	rig_play(&rig, "KH");
 	rig_refused(&rig, "KC", REFUSE_FOLLOW_SUIT);
@@ -69,11 +67,10 @@ static void example_3_a_suit_is_followed_before_a_rank(void **state)
 	assert_int_equal(rig.head.turn, X);
 }
 
-static void example_4_a_rank_answers_without_the_suit(void **state)
+CASE(example_4_a_rank_answers_without_the_suit)
 {
 	const char *reds = "KD AD TD QD 7D KH AH TH QH 7H";
 	struct rig rig;
-	(void)state;
 	keep(&rig, "", reds);
 	rig_play(&rig, "KD");
 	rig_refused(&rig, "AC", REFUSE_FOLLOW_RANK);
@@ -90,10 +87,9 @@ static void example_4_a_rank_answers_without_the_suit(void **state)
 	assert_int_equal(rig.head.turn, Y);
 }
 
-static void example_5_a_mate_scores_card_value_times_trick_number(void **state)
+CASE(example_5_a_mate_scores_card_value_times_trick_number)
 {
 	struct rig rig;
-	(void)state;
 	late(&rig, "", 8, TWO("QC AC TC", "7D KD TS"), TWO("", ""));
 	rig_play(&rig, "QC");
 	assert_points(&rig, 24, 0);
@@ -105,10 +101,9 @@ static void example_5_a_mate_scores_card_value_times_trick_number(void **state)
 	assert_points(&rig, 28, 0);
 }
 
-static void example_6_an_overmate_scores_double(void **state)
+CASE(example_6_an_overmate_scores_double)
 {
 	struct rig rig;
-	(void)state;
 	late(&rig, "", 9, TWO("7S", "7D KH"), TWO("AC", ""));
 	rig_play(&rig, "7S,7D");
 	assert_int_equal(rig.head.turn, X);
@@ -124,10 +119,9 @@ static void example_6_an_overmate_scores_double(void **state)
 	assert_int_equal(rig_event(&rig, EVENT_MATED)->times, 2);
 }
 
-static void example_7_the_ninth_card_answers_again(void **state)
+CASE(example_7_the_ninth_card_answers_again)
 {
 	struct rig rig;
-	(void)state;
 	late(&rig, "", 9, TWO("QC", "KC 7D"), TWO("AH", ""));
 	rig.head.turn = Y;
 	rig_play(&rig, "KC,QC");
@@ -142,10 +136,9 @@ static void example_7_the_ninth_card_answers_again(void **state)
 	assert_int_equal(rig_told(&rig, EVENT_TRICK), 1);
 }
 
-static void example_8_two_foreplaced_cards_allow_no_overmate(void **state)
+CASE(example_8_two_foreplaced_cards_allow_no_overmate)
 {
 	struct rig rig;
-	(void)state;
 	late(&rig, "", 9, TWO("TD", "KH"), TWO("AH", "AC"));
 	rig_play(&rig, "TD");
 	assert_points(&rig, 100, 0);
@@ -157,11 +150,10 @@ static void example_8_two_foreplaced_cards_allow_no_overmate(void **state)
 
 /* Foreplacing, the course of a game, refusals */
 
-static void foreplaced_cards_are_hidden(void **state)
+CASE(foreplaced_cards_are_hidden)
 {
 	struct rig rig;
 	const struct mate_view *view = (const struct mate_view *)&rig.view.head;
-	(void)state;
 	sit(&rig, "");
 	lay(&rig, one[X]);
 	rig_play(&rig, "foreplace TH");
@@ -185,10 +177,9 @@ static void foreplaced_cards_are_hidden(void **state)
 	assert_int_equal(rig_event(&rig, EVENT_COVERED)->cards[0], rig_move("TH").card);
 }
 
-static void a_match_of_mate_has_four_rounds_or_two(void **state)
+CASE(a_match_of_mate_has_four_rounds_or_two)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "");
 	for (unsigned round = 1; round <= 4; round++) {
 		assert_int_equal(rig.head.phase, PHASE_DEAL);
@@ -214,10 +205,9 @@ static void a_match_of_mate_has_four_rounds_or_two(void **state)
 	assert_int_equal(rig_told(&rig, EVENT_MATCH_END), 1);
 }
 
-static void equal_totals_are_a_draw(void **state)
+CASE(equal_totals_are_a_draw)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "");
 	for (unsigned round = 1; round <= 4; round++) {
 		lay(&rig, one[X]);
@@ -232,10 +222,9 @@ static void equal_totals_are_a_draw(void **state)
 	assert_false(state_won(&rig.head, X) || state_won(&rig.head, Y));
 }
 
-static void a_refused_move_in_mate_gets_its_reason(void **state)
+CASE(a_refused_move_in_mate_gets_its_reason)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "");
 	lay(&rig, one[X]);
 	rig_refused(&rig, "AC", REFUSE_FOREPLACE_FIRST);
@@ -259,10 +248,9 @@ static void a_refused_move_in_mate_gets_its_reason(void **state)
 	rig_refused(&rig, "give AC,TC,KC", REFUSE_NOT_NOW);
 }
 
-static void only_two_players_and_listed_options_are_accepted(void **state)
+CASE(only_two_players_and_listed_options_are_accepted)
 {
 	struct rig rig;
-	(void)state;
 	game_open(&mate_game, &rig.head, 0);
 	assert_int_equal(game_players(&mate_game, &rig.head), 1 << 2);
 	assert_int_equal(game_start(&mate_game, &rig.head, 3, 0), REFUSE_PLAYERS);
@@ -277,12 +265,11 @@ static void only_two_players_and_listed_options_are_accepted(void **state)
 	assert_int_equal(game_set(&mate_game, &rig.head, "queen", "yes"), REFUSE_OPTION_UNKNOWN);
 }
 
-static void the_player_with_the_higher_card_deals(void **state)
+CASE(the_player_with_the_higher_card_deals)
 {
 	struct rig rig;
 	card deck[DECK_MAX];
 	uint8_t order[SEATS_MAX] = { 9, 9 };
-	(void)state;
 	game_open(&mate_game, &rig.head, 0);
 	rig.events.count = 0;
 	rig_cards("KC TD", deck);
@@ -296,11 +283,10 @@ static void the_player_with_the_higher_card_deals(void **state)
 	assert_int_equal(game_draw(&mate_game, &rig.head, 2, deck, order, &rig.events), 1);
 }
 
-static void the_deck_has_twenty_cards(void **state)
+CASE(the_deck_has_twenty_cards)
 {
 	struct rig rig;
 	card deck[DECK_MAX], wanted[DECK_MAX];
-	(void)state;
 	game_open(&mate_game, &rig.head, 0);
 	assert_int_equal(game_deck(&mate_game, &rig.head, deck), MATE_DECK);
 	assert_int_equal(
@@ -309,10 +295,9 @@ static void the_deck_has_twenty_cards(void **state)
 	assert_memory_equal(deck, wanted, MATE_DECK);
 }
 
-static void hands_of_mate_are_listed_by_suit_and_rank(void **state)
+CASE(hands_of_mate_are_listed_by_suit_and_rank)
 {
 	struct rig rig;
-	(void)state;
 	keep(&rig, "", one[X]);
 	rig_holds(&rig, X, "AD TS AS TH AH 7C QC KC TC AC");
 	rig_holds(&rig, Y, "7D QD KD TD 7S QS KS 7H QH KH");
@@ -321,10 +306,9 @@ static void hands_of_mate_are_listed_by_suit_and_rank(void **state)
 	rig_holds(&rig, X, "AD TH AH TS AS 7C QC KC TC AC");
 }
 
-static void the_card_that_was_led_is_described(void **state)
+CASE(the_card_that_was_led_is_described)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "");
 	rig.events.count = 0;
 	game_describe(&mate_game, rig_view(&rig, SEAT_NONE), &rig.events);
@@ -354,10 +338,9 @@ static void laid_before_at(AT, struct rig *rig, const char *set)
 	true_at(game_fault(&mate_game, &rig->head) == NULL);
 }
 
-static void discards_count_as_moves_in_the_score_of_a_mate(void **state)
+CASE(discards_count_as_moves_in_the_score_of_a_mate)
 {
 	struct rig rig;
-	(void)state;
 	late(&rig, "discard=yes", 8, TWO("KC QC TC", "7D QD TS"), TWO("", ""));
 	rig_play(&rig, "discard TC");
 	assert_int_equal(rig.head.turn, X);
@@ -372,10 +355,9 @@ static void discards_count_as_moves_in_the_score_of_a_mate(void **state)
 	assert_points(&rig, 36, 0);
 }
 
-static void no_card_can_be_foreplaced_with_the_option_discard(void **state)
+CASE(no_card_can_be_foreplaced_with_the_option_discard)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "discard=yes");
 	lay(&rig, one[X]);
 	assert_int_equal(rig.head.turn, X);
@@ -390,10 +372,9 @@ static void no_card_can_be_foreplaced_with_the_option_discard(void **state)
 	assert_int_equal(mate_in(&rig)->open.laid[Y], 2);
 }
 
-static void a_discard_must_leave_an_answer(void **state)
+CASE(a_discard_must_leave_an_answer)
 {
 	struct rig rig;
-	(void)state;
 	late(&rig, "discard=yes", 8, TWO("KC QC TC", "7C QD TS"), TWO("", ""));
 	rig_play(&rig, "KC");
 	rig_refused(&rig, "discard 7C", REFUSE_FOLLOW_SUIT);
@@ -410,10 +391,9 @@ static void a_discard_must_leave_an_answer(void **state)
 	rig_refused(&rig, "discard 7C", REFUSE_LAST_CARD);
 }
 
-static void the_last_card_is_played_again_until_the_end(void **state)
+CASE(the_last_card_is_played_again_until_the_end)
 {
 	struct rig rig;
-	(void)state;
 	late(&rig, "discard=yes", 8, TWO("AS 7C QC", "7S KS TS"), TWO("", ""));
 	laid_before(&rig, "7C QC");
 	rig_play(&rig, "AS,7S");
@@ -455,9 +435,8 @@ static void assert_overmate_at(
 	assert_points_at(THERE, &rig, points, 0);
 }
 
-static void the_score_of_an_overmate_is_the_one_in_the_rules(void **state)
+CASE(the_score_of_an_overmate_is_the_one_in_the_rules)
 {
-	(void)state;
 	assert_overmate("TC", 10, 1, 10 * 11 * 2);
 	assert_overmate("TC", 10, 2, 10 * 12 * 3);
 	assert_overmate("AC", 9, 4, 11 * 13 * 4);
@@ -468,10 +447,9 @@ static void the_score_of_an_overmate_is_the_one_in_the_rules(void **state)
 
 /* King's Privilege */
 
-static void kings_privilege_demands_an_ace(void **state)
+CASE(kings_privilege_demands_an_ace)
 {
 	struct rig rig;
-	(void)state;
 	keep(&rig, "king=yes", "AC TC KC QC 7H AH KH AD TH TS");
 	rig_refused(&rig, "TC king", REFUSE_KING);
 	rig_play(&rig, "AC king");
@@ -490,10 +468,9 @@ static void kings_privilege_demands_an_ace(void **state)
 	rig_play(&rig, "7C");
 }
 
-static void the_kings_privilege_is_answered_in_suit_if_no_ace_is_held(void **state)
+CASE(the_kings_privilege_is_answered_in_suit_if_no_ace_is_held)
 {
 	struct rig rig;
-	(void)state;
 	keep(&rig, "king=yes", "AC TC KC QC AS AH KH AD TH TS");
 	rig_play(&rig, "AC king");
 	rig_refused(&rig, "7D", REFUSE_FOLLOW_SUIT);
@@ -514,10 +491,9 @@ static void assert_greedy_at(AT, struct rig *rig, const char *move)
 	true_at(move_equal(found, rig_move_at(THERE, move)));
 }
 
-static void the_greedy_player_leads_a_card_that_is_hard_to_answer(void **state)
+CASE(the_greedy_player_leads_a_card_that_is_hard_to_answer)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "");
 	lay(&rig, "AC TC KC QC 7C AH AS AD TH TS");
 	assert_greedy(&rig, "keep");
@@ -538,10 +514,9 @@ static void the_greedy_player_leads_a_card_that_is_hard_to_answer(void **state)
 	assert_greedy(&rig, "KC");
 }
 
-static void the_greedy_player_answers_with_the_cheapest_card(void **state)
+CASE(the_greedy_player_answers_with_the_cheapest_card)
 {
 	struct rig rig;
-	(void)state;
 	late(&rig, "", 8, TWO("KC 7C QD", "QC TC AC"), TWO("", ""));
 	rig_play(&rig, "KC");
 	assert_greedy(&rig, "TC");
@@ -552,13 +527,12 @@ static void the_greedy_player_answers_with_the_cheapest_card(void **state)
 
 /* The examples on the page of its rules */
 
-static void the_examples_of_the_rules_page_are_true(void **state)
+CASE(the_examples_of_the_rules_page_are_true)
 {
 	const struct example *rank = example_at_page(MSG_WEB_EXAMPLE_RANK);
 	const struct example *suits = example_at_page(MSG_WEB_EXAMPLE_SUITS);
 	const struct example *mated = example_at_page(MSG_WEB_EXAMPLE_MATE);
 	struct rig rig;
-	(void)state;
 	assert_int_equal(examples_of("mate"), 3);
 	keep(&rig, "", "AD TD KD QD 7D AC TC QC 7C 7S");
 	rig_play(&rig, rank->pile);
@@ -576,38 +550,4 @@ static void the_examples_of_the_rules_page_are_true(void **state)
 	assert_int_equal(rig_event(&rig, EVENT_MATED)->points, rig.head.points[X]);
 	assert_says(mated, rig.head.points[X]);
 	assert_says(mated, rig_event(&rig, EVENT_MATED)->number);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(example_1_a_player_is_mated_in_the_first_trick),
-		cmocka_unit_test(example_2_foreplacing_counts_as_a_move),
-		cmocka_unit_test(example_3_a_suit_is_followed_before_a_rank),
-		cmocka_unit_test(example_4_a_rank_answers_without_the_suit),
-		cmocka_unit_test(example_5_a_mate_scores_card_value_times_trick_number),
-		cmocka_unit_test(example_6_an_overmate_scores_double),
-		cmocka_unit_test(example_7_the_ninth_card_answers_again),
-		cmocka_unit_test(example_8_two_foreplaced_cards_allow_no_overmate),
-		cmocka_unit_test(foreplaced_cards_are_hidden),
-		cmocka_unit_test(a_match_of_mate_has_four_rounds_or_two),
-		cmocka_unit_test(equal_totals_are_a_draw),
-		cmocka_unit_test(a_refused_move_in_mate_gets_its_reason),
-		cmocka_unit_test(only_two_players_and_listed_options_are_accepted),
-		cmocka_unit_test(the_player_with_the_higher_card_deals),
-		cmocka_unit_test(the_deck_has_twenty_cards),
-		cmocka_unit_test(hands_of_mate_are_listed_by_suit_and_rank),
-		cmocka_unit_test(the_card_that_was_led_is_described),
-		cmocka_unit_test(discards_count_as_moves_in_the_score_of_a_mate),
-		cmocka_unit_test(no_card_can_be_foreplaced_with_the_option_discard),
-		cmocka_unit_test(a_discard_must_leave_an_answer),
-		cmocka_unit_test(the_last_card_is_played_again_until_the_end),
-		cmocka_unit_test(the_score_of_an_overmate_is_the_one_in_the_rules),
-		cmocka_unit_test(kings_privilege_demands_an_ace),
-		cmocka_unit_test(the_kings_privilege_is_answered_in_suit_if_no_ace_is_held),
-		cmocka_unit_test(the_greedy_player_leads_a_card_that_is_hard_to_answer),
-		cmocka_unit_test(the_greedy_player_answers_with_the_cheapest_card),
-		cmocka_unit_test(the_examples_of_the_rules_page_are_true),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

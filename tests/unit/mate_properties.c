@@ -1,4 +1,5 @@
 /* Mate: the score follows the rules in random hands. */
+#include "tests/cases.h"
 #include "tests/mate.h"
 
 /* Returns the points of a mate by seed 003; fore: seats that foreplaced. */
@@ -27,13 +28,12 @@ static bool mates(struct rig *rig, struct chance *chance, int32_t points[MATE_SE
 	return true;
 }
 
-static void the_points_of_all_mates_add_up_to_the_score(void **state)
+CASE(the_points_of_all_mates_add_up_to_the_score)
 {
 	enum { ROUNDS = 2500 };
 	struct chance chance = { 7 };
 	struct rig rig;
 	unsigned count = 0;
-	(void)state;
 	for (unsigned round = 0; round < ROUNDS; round++) {
 		int32_t points[MATE_SEATS] = { 0 };
 		if (round % MATE_ROUNDS == 0)
@@ -44,12 +44,4 @@ static void the_points_of_all_mates_add_up_to_the_score(void **state)
 		assert_memory_equal(rig.head.points, points, sizeof points);
 	}
 	assert_true(count > ROUNDS);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_points_of_all_mates_add_up_to_the_score),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,6 +12,7 @@
 #include "bot/net/matrix/shown.h"
 #include "engine/text.h"
 #include "tests/at.h"
+#include "tests/cases.h"
 
 /* ---- the queue ---- */
 
@@ -44,10 +45,9 @@ static struct queue_event *show(
 }
 
 /* A message that may have gone is retried in its room; the others go elsewhere first. */
-static void unsent_messages_can_be_moved_to_another_room(void **state)
+CASE(unsent_messages_can_be_moved_to_another_room)
 {
 	struct queue *queue = queue_open(7, 1);
-	(void)state;
 	struct queue_event *gone = queue_say(queue, "!r", SAYING("a"), NULL);
 	assert_true(queue_commit(queue));
 	gone->was_sent = true;
@@ -62,10 +62,9 @@ static void unsent_messages_can_be_moved_to_another_room(void **state)
 	queue_close(queue);
 }
 
-static void lines_of_one_batch_are_sent_in_one_event(void **state)
+CASE(lines_of_one_batch_are_sent_in_one_event)
 {
 	struct queue *queue = queue_open(7, 1);
-	(void)state;
 	const struct queue_event *one = queue_say(queue, "!r", SAYING("a"), NULL);
 	assert_ptr_equal(queue_say(queue, "!r", SAYING("b"), NULL), one);
 	assert_ptr_not_equal(queue_say(queue, "@p", SAYING("c"), NULL), one);
@@ -81,10 +80,9 @@ static void lines_of_one_batch_are_sent_in_one_event(void **state)
 	queue_close(queue);
 }
 
-static void a_display_that_was_not_sent_is_replaced_by_a_newer_one(void **state)
+CASE(a_display_that_was_not_sent_is_replaced_by_a_newer_one)
 {
 	struct queue *queue = queue_open(7, 1);
-	(void)state;
 	struct queue_event *one = show(queue, "!r", "a", 1, false);
 	queue_say(queue, "!r", SAYING("line"), NULL);
 	queue_commit(queue);
@@ -103,10 +101,9 @@ static void a_display_that_was_not_sent_is_replaced_by_a_newer_one(void **state)
 	queue_close(queue);
 }
 
-static void a_notifying_message_makes_pending_lines_notify_too(void **state)
+CASE(a_notifying_message_makes_pending_lines_notify_too)
 {
 	struct queue *queue = queue_open(7, 1);
-	(void)state;
 	struct queue_event *one = queue_say(queue, "@p", SAYING("news"), NULL);
 	assert_ptr_equal(show(queue, "@p", "turn", 1, true), one);
 	queue_commit(queue);
@@ -125,10 +122,9 @@ static void a_notifying_message_makes_pending_lines_notify_too(void **state)
 }
 
 /* "Your turn" must not stand below "The match ends here". */
-static void a_turn_that_was_not_sent_is_cancelled_with_its_match(void **state)
+CASE(a_turn_that_was_not_sent_is_cancelled_with_its_match)
 {
 	struct queue *queue = queue_open(7, 1);
-	(void)state;
 	struct queue_event *one = queue_say(queue, "@p", SAYING("news"), NULL);
 	show(queue, "@p", "turn", 1, true);
 	show(queue, "@q", "turn", 1, true);
@@ -148,10 +144,9 @@ static void a_turn_that_was_not_sent_is_cancelled_with_its_match(void **state)
 	queue_close(queue);
 }
 
-static void a_line_of_another_thread_is_sent_in_another_event(void **state)
+CASE(a_line_of_another_thread_is_sent_in_another_event)
 {
 	struct queue *queue = queue_open(7, 1);
-	(void)state;
 	struct queue_event *one =
 		queue_say(queue, "!r", &(struct saying){ .text = "a", .about = 3 }, NULL);
 	assert_ptr_not_equal(queue_say(queue, "!r", SAYING("b"), NULL), one);
@@ -159,10 +154,9 @@ static void a_line_of_another_thread_is_sent_in_another_event(void **state)
 	queue_close(queue);
 }
 
-static void a_failed_batch_keeps_earlier_messages(void **state)
+CASE(a_failed_batch_keeps_earlier_messages)
 {
 	struct queue *queue = queue_open(7, 1);
-	(void)state;
 	queue_say(queue, "!r", SAYING("a"), NULL);
 	show(queue, "@p", "hand", 1, true);
 	queue_commit(queue);
@@ -179,10 +173,9 @@ static void a_failed_batch_keeps_earlier_messages(void **state)
 	queue_close(queue);
 }
 
-static void the_mark_of_a_last_message_is_rolled_back_with_its_batch(void **state)
+CASE(the_mark_of_a_last_message_is_rolled_back_with_its_batch)
 {
 	struct queue *queue = queue_open(7, 1);
-	(void)state;
 	assert_null(queue_mark_last(queue, "@p"));
 	assert_false(queue_has_last(queue, "@p"));
 	struct queue_event *one = queue_say(queue, "@p", SAYING("a"), NULL);
@@ -203,10 +196,9 @@ static void the_mark_of_a_last_message_is_rolled_back_with_its_batch(void **stat
 	queue_close(queue);
 }
 
-static void a_message_in_flight_is_not_changed(void **state)
+CASE(a_message_in_flight_is_not_changed)
 {
 	struct queue *queue = queue_open(7, 1);
-	(void)state;
 	struct queue_event *event = queue_say(queue, "!r", SAYING("a"), NULL);
 	queue_commit(queue);
 	event->was_sent = true;
@@ -219,10 +211,9 @@ static void a_message_in_flight_is_not_changed(void **state)
 	queue_close(queue);
 }
 
-static void a_stored_message_keeps_its_transaction_id(void **state)
+CASE(a_stored_message_keeps_its_transaction_id)
 {
 	struct queue *queue = queue_open(7, 1);
-	(void)state;
 	char name[QUEUE_NAME];
 	struct queue_event *event = queue_say(queue, "!r", SAYING("a"), NULL);
 	memcpy(name, event->name, sizeof name);
@@ -256,10 +247,9 @@ static struct shown *stand(struct shown **list, const char *text, const char *ch
 	return shown;
 }
 
-static void a_hand_is_edited_and_a_turn_is_a_new_message(void **state)
+CASE(a_hand_is_edited_and_a_turn_is_a_new_message)
 {
 	struct shown *list = NULL;
-	(void)state;
 	struct shown *shown = stand(&list, "hand", NULL, 1, "$a");
 	assert_ptr_equal(shown_find_event(list, "$a"), shown);
 	assert_ptr_equal(stand(&list, "other", NULL, 2, "$b"), shown);
@@ -277,11 +267,10 @@ static void a_hand_is_edited_and_a_turn_is_a_new_message(void **state)
 	shown_close(&list);
 }
 
-static void a_choice_is_found_by_the_key_of_its_reaction(void **state)
+CASE(a_choice_is_found_by_the_key_of_its_reaction)
 {
 	struct shown *list = NULL;
 	struct string line = STRING_EMPTY;
-	(void)state;
 	struct shown *shown = stand(&list, "turn", "play 1 #2\nplay 2 #2", 1, "$a");
 	assert_int_equal(shown_count_choices(shown), 2);
 	assert_int_equal(shown_find_choice(shown, shown_choice_key(1)), 1);
@@ -296,11 +285,10 @@ static void a_choice_is_found_by_the_key_of_its_reaction(void **state)
 	shown_close(&list);
 }
 
-static void displays_are_stored_and_read_back(void **state)
+CASE(displays_are_stored_and_read_back)
 {
 	struct shown *list = NULL, *again = NULL;
 	struct string name = STRING_EMPTY, value = STRING_EMPTY;
-	(void)state;
 	struct shown *shown = stand(&list, "turn \"1\"\n", "play 1\nplay 2", 9, "$a");
 	shown->offered = 1;
 	shown->tapped = 2;
@@ -329,10 +317,9 @@ static void displays_are_stored_and_read_back(void **state)
 	shown_close(&again);
 }
 
-static void the_number_of_displays_for_one_person_is_limited(void **state)
+CASE(the_number_of_displays_for_one_person_is_limited)
 {
 	struct shown *list = NULL, *gone;
-	(void)state;
 	for (uint64_t topic = 1; topic <= SHOWN_PER_PERSON; topic++) {
 		shown_find_or_add(&list, "@p:h", topic, &gone);
 		assert_null(gone);
@@ -364,9 +351,8 @@ static void formed(const char *text, const char *body, const char *html)
 	string_free(&out);
 }
 
-static void colours_as_in_irc_are_written_as_html(void **state)
+CASE(colours_as_in_irc_are_written_as_html)
 {
-	(void)state;
 	formed("9D \"<b>&", "9D \"<b>&", NULL);
 	formed("a\nb", "a\nb", NULL);
 	formed("\00304"
@@ -396,9 +382,8 @@ static const char *text_at(const json_t *object, const char *one, const char *tw
 	return json_string_value(json_object_get(json_object_get(object, one), two));
 }
 
-static void a_message_with_a_mention_notifies_only_one_person(void **state)
+CASE(a_message_with_a_mention_notifies_only_one_person)
 {
-	(void)state;
 	json_t *loud =
 		content((struct message_content){ .text = "@luc:h 9D", .mention = "@anna:h" });
 	const json_t *ids = json_object_get(json_object_get(loud, "m.mentions"), "user_ids");
@@ -412,9 +397,8 @@ static void a_message_with_a_mention_notifies_only_one_person(void **state)
 	json_decref(quiet);
 }
 
-static void an_edit_has_a_fallback_text(void **state)
+CASE(an_edit_has_a_fallback_text)
 {
-	(void)state;
 	json_t *edit = content((struct message_content){ .text = "\00304"
 								 "9D\017 \"x\"",
 		.changes = "$a",
@@ -434,10 +418,9 @@ static void an_edit_has_a_fallback_text(void **state)
 	json_decref(below);
 }
 
-static void a_choice_is_offered_as_a_reaction(void **state)
+CASE(a_choice_is_offered_as_a_reaction)
 {
 	struct string out = STRING_EMPTY;
-	(void)state;
 	message_json_add_reaction(&out, "$a", "1\"");
 	json_t *tap = json_loads(out.bytes, 0, NULL);
 	assert_string_equal(text_at(tap, "m.relates_to", "rel_type"), "m.annotation");
@@ -459,9 +442,8 @@ static void mended(const char *text, const char *sound)
 
 #define NOBODY "\xef\xbf\xbd"
 
-static void malformed_characters_are_replaced(void **state)
+CASE(malformed_characters_are_replaced)
 {
-	(void)state;
 	mended("{\"a\": [\"\\\"\\\\\\n\\u00e9\xc3\xa9\"]}",
 		"{\"a\": [\"\\\"\\\\\\n\\u00e9\xc3\xa9\"]}");
 	mended("\"\\ud83c\\udccf\"", "\"\\ud83c\\udccf\"");
@@ -473,10 +455,9 @@ static void malformed_characters_are_replaced(void **state)
 	mended("\"\\u12", "\"" NOBODY "u12");
 }
 
-static void only_json_values_count_in_the_memory_estimate(void **state)
+CASE(only_json_values_count_in_the_memory_estimate)
 {
 	static const char text[] = "{\"a\":[1,\"[{,:\\\",\",{}]}", lone[] = "\"[,\\";
-	(void)state;
 	assert_int_equal(json_memory_estimate("[", 1), json_memory_estimate("{", 1));
 	assert_int_equal(json_memory_estimate(",", 1), json_memory_estimate(":", 1));
 	assert_true(json_memory_estimate("[", 1) > json_memory_estimate(",", 1));
@@ -486,10 +467,9 @@ static void only_json_values_count_in_the_memory_estimate(void **state)
 	assert_int_equal(json_memory_estimate(lone, sizeof lone - 1), 0);
 }
 
-static void malformed_numbers_become_null(void **state)
+CASE(malformed_numbers_become_null)
 {
 	char large[400];
-	(void)state;
 	mended("[0,-1,1.5,100,true,false,null]", "[0,-1,1.5,100,true,false,null]");
 	mended("[1e5,NaN,-Infinity,007,1.,-,.5,True]", "[null,null,null,null,null,null,null,null]");
 	memset(large, '9', sizeof large - 1);
@@ -500,10 +480,9 @@ static void malformed_numbers_become_null(void **state)
 	mended("{\"a\":1;\x07}", "{\"a\":1}");
 }
 
-static void values_nested_too_deeply_become_null(void **state)
+CASE(values_nested_too_deeply_become_null)
 {
 	char deep[2 * (REPAIR_DEPTH + 1) + 8] = "", most[2 * REPAIR_DEPTH + 8] = "";
-	(void)state;
 	memset(deep, '[', REPAIR_DEPTH + 1);
 	memset(most, '[', REPAIR_DEPTH);
 	memset(deep + REPAIR_DEPTH + 1, ']', REPAIR_DEPTH + 1);
@@ -521,7 +500,7 @@ static void values_nested_too_deeply_become_null(void **state)
 
 /* ---- crowds ---- */
 
-static void an_index_finds_all_entries_of_a_text(void **state)
+CASE(an_index_finds_all_entries_of_a_text)
 {
 	enum { ENTRIES = 1000 };
 	static const uint8_t key[INDEX_KEY];
@@ -529,7 +508,6 @@ static void an_index_finds_all_entries_of_a_text(void **state)
 	struct index index;
 	char text[600] = "";
 	unsigned found = 0;
-	(void)state;
 	index_open(&index, key);
 	for (unsigned i = 0; i < ENTRIES; i++) {
 		snprintf(text, sizeof text, "name %u", i / 2);
@@ -568,10 +546,9 @@ static void listed(const char *answer, const char *all)
 	member_reader_close(&members);
 }
 
-static void members_are_read_one_at_a_time(void **state)
+CASE(members_are_read_one_at_a_time)
 {
 	struct string longer = STRING_EMPTY;
-	(void)state;
 	listed("{\"joined\":{\"@a:h\":{\"display_name\":\"A\"},\"@b:h\":{}}}",
 		"{\"@a:h\":{\"display_name\":\"A\"}}{\"@b:h\":{}}");
 	listed(" { \"x\" : [ {\"joined\":{}}, 1 ] , \"y\":7, \"joined\" : { \"@a:h\" : null } } ",
@@ -590,35 +567,4 @@ static void members_are_read_one_at_a_time(void **state)
 	string_add(&longer, "\"},\"@b:h\":1}}");
 	listed(longer.bytes, "{\"@a:h\":{}}{\"@b:h\":1}");
 	string_free(&longer);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_index_finds_all_entries_of_a_text),
-		cmocka_unit_test(members_are_read_one_at_a_time),
-		cmocka_unit_test(unsent_messages_can_be_moved_to_another_room),
-		cmocka_unit_test(lines_of_one_batch_are_sent_in_one_event),
-		cmocka_unit_test(a_failed_batch_keeps_earlier_messages),
-		cmocka_unit_test(the_mark_of_a_last_message_is_rolled_back_with_its_batch),
-		cmocka_unit_test(a_message_in_flight_is_not_changed),
-		cmocka_unit_test(a_display_that_was_not_sent_is_replaced_by_a_newer_one),
-		cmocka_unit_test(a_notifying_message_makes_pending_lines_notify_too),
-		cmocka_unit_test(a_turn_that_was_not_sent_is_cancelled_with_its_match),
-		cmocka_unit_test(a_line_of_another_thread_is_sent_in_another_event),
-		cmocka_unit_test(a_stored_message_keeps_its_transaction_id),
-		cmocka_unit_test(a_hand_is_edited_and_a_turn_is_a_new_message),
-		cmocka_unit_test(a_choice_is_found_by_the_key_of_its_reaction),
-		cmocka_unit_test(displays_are_stored_and_read_back),
-		cmocka_unit_test(the_number_of_displays_for_one_person_is_limited),
-		cmocka_unit_test(colours_as_in_irc_are_written_as_html),
-		cmocka_unit_test(a_message_with_a_mention_notifies_only_one_person),
-		cmocka_unit_test(an_edit_has_a_fallback_text),
-		cmocka_unit_test(a_choice_is_offered_as_a_reaction),
-		cmocka_unit_test(malformed_characters_are_replaced),
-		cmocka_unit_test(malformed_numbers_become_null),
-		cmocka_unit_test(only_json_values_count_in_the_memory_estimate),
-		cmocka_unit_test(values_nested_too_deeply_become_null),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

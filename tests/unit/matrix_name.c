@@ -3,7 +3,7 @@
 
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/pill.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 static void cleaned(const char *display, const char *name)
 {
@@ -14,9 +14,8 @@ static void cleaned(const char *display, const char *name)
 		assert_string_equal(out, name);
 }
 
-static void a_name_has_single_blanks_and_no_invisible_characters(void **state)
+CASE(a_name_has_single_blanks_and_no_invisible_characters)
 {
-	(void)state;
 	cleaned("Anna", "Anna");
 	cleaned("  Anna \xc2\xa0 B.  ", "Anna B.");
 	cleaned("A\xe2\x80\xaenn\xe2\x80\xac"
@@ -39,10 +38,9 @@ static void a_name_has_single_blanks_and_no_invisible_characters(void **state)
 		"\xc3\xa9\xc3\xa9\xc3\xa9x");
 }
 
-static void only_ids_of_printable_characters_are_accepted(void **state)
+CASE(only_ids_of_printable_characters_are_accepted)
 {
 	char longest[300] = "!";
-	(void)state;
 	assert_true(name_is_id("@anna:example.org", '@'));
 	assert_true(name_is_id("!room12", '!'));
 	assert_false(name_is_id("anna:example.org", '@'));
@@ -56,10 +54,9 @@ static void only_ids_of_printable_characters_are_accepted(void **state)
 	assert_false(name_is_id(longest, '!'));
 }
 
-static void only_the_user_id_is_shown_if_the_name_is_too_long(void **state)
+CASE(only_the_user_id_is_shown_if_the_name_is_too_long)
 {
 	char out[16];
-	(void)state;
 	name_with_id("Al", "@al:hs", out, sizeof out);
 	assert_string_equal(out, "Al(@al:hs)");
 	name_with_id("Albertina", "@al:hs", out, sizeof out);
@@ -76,9 +73,8 @@ static void resolved(const char *body, const char *html, const char *text)
 
 #define PILL(id, text) "<a href=\"https://matrix.to/#/" id "\">" text "</a>"
 
-static void a_pill_is_replaced_by_the_id_of_its_person(void **state)
+CASE(a_pill_is_replaced_by_the_id_of_its_person)
 {
-	(void)state;
 	resolved("rank Anna", NULL, "rank Anna");
 	resolved("rank Anna M\xc3\xbcller", "rank " PILL("@a:hs", "Anna M\xc3\xbcller"),
 		"rank @a:hs");
@@ -102,25 +98,12 @@ static void said(const char *body, bool quoted, const char *line)
 	assert_string_equal(out, line);
 }
 
-static void only_the_first_line_of_a_message_counts(void **state)
+CASE(only_the_first_line_of_a_message_counts)
 {
-	(void)state;
 	said("!play 9d", false, "!play 9d");
 	said("\n  !play\t9d\xc2\xa0m\r\nmore", false, "!play 9d m");
 	said("> <@a:b> !start\n> more\n\n!ping", true, "!ping");
 	said("> !start", false, "> !start");
 	said("!p\xe2\x80\xae 1\xe2\x80\xac\x07", false, "!p 1");
 	said("", true, "");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_name_has_single_blanks_and_no_invisible_characters),
-		cmocka_unit_test(only_ids_of_printable_characters_are_accepted),
-		cmocka_unit_test(only_the_user_id_is_shown_if_the_name_is_too_long),
-		cmocka_unit_test(a_pill_is_replaced_by_the_id_of_its_person),
-		cmocka_unit_test(only_the_first_line_of_a_message_counts),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,9 @@
 /* matrix_power.c - ranks by power levels */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "bot/net/matrix/power.h"
+#include "tests/cases.h"
 
-static void power_levels_give_ranks(void **state)
+CASE(power_levels_give_ranks)
 {
 	static const struct {
 		const char *user;
@@ -25,7 +20,6 @@ static void power_levels_give_ranks(void **state)
 				    "\"@other:test\",7]}",
 		0, NULL);
 	json_t *creators = power_read_creators("@maker:test", create);
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
 		if (power_rank(levels, creators, cases[i].user) != cases[i].rank)
 			fail_msg("%s has another rank", cases[i].user);
@@ -37,10 +31,4 @@ static void power_levels_give_ranks(void **state)
 	json_decref(creators);
 	json_decref(create);
 	json_decref(levels);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = { cmocka_unit_test(power_levels_give_ranks) };
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

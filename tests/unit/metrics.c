@@ -2,15 +2,14 @@
 #include <string.h>
 
 #include "bot/base/metrics.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 static const uint64_t ms = 1000000;
 
-static void gauges_and_counters_are_written(void **state)
+CASE(gauges_and_counters_are_written)
 {
 	struct string text = STRING_EMPTY;
 	struct metrics metrics = { .out = &text };
-	(void)state;
 	metrics_begin_family(&metrics, METRIC_GAUGE, "x_lines", "Lines.");
 	metrics_add_number(&metrics, NULL, NULL, -3);
 	metrics_add_number(&metrics, "network", "a \"b\" \\ c\nd é", 4);
@@ -30,12 +29,11 @@ static void gauges_and_counters_are_written(void **state)
 }
 
 /* A bucket includes its upper bound and all buckets before it. */
-static void a_histogram_has_cumulative_buckets(void **state)
+CASE(a_histogram_has_cumulative_buckets)
 {
 	struct histogram histogram = { .sum = 0 };
 	struct string text = STRING_EMPTY;
 	struct metrics metrics = { .out = &text };
-	(void)state;
 	histogram_add(&histogram, 0);
 	histogram_add(&histogram, ms);
 	histogram_add(&histogram, ms + 1);
@@ -64,10 +62,9 @@ static void a_histogram_has_cumulative_buckets(void **state)
 	string_free(&text);
 }
 
-static void the_older_text_form_is_written(void **state)
+CASE(the_older_text_form_is_written)
 {
 	struct string text = STRING_EMPTY;
-	(void)state;
 	metrics_add_prometheus("# TYPE x_moves counter\n"
 			       "# HELP x_moves Moves.\n"
 			       "x_moves_total{by=\"# TYPE x\"} 1\n"
@@ -93,23 +90,11 @@ static void the_older_text_form_is_written(void **state)
 	string_free(&text);
 }
 
-static void metrics_have_the_current_time(void **state)
+CASE(metrics_have_the_current_time)
 {
 	uint64_t begun = metrics_clock();
-	(void)state;
 	assert_true(begun > 0);
 	while (metrics_clock() == begun)
 		;
 	assert_true(metrics_clock() > begun);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(gauges_and_counters_are_written),
-		cmocka_unit_test(a_histogram_has_cumulative_buckets),
-		cmocka_unit_test(the_older_text_form_is_written),
-		cmocka_unit_test(metrics_have_the_current_time),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

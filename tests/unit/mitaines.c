@@ -1,5 +1,6 @@
 /* The worked examples of the rules of Mitaines, and the cases that they leave open. */
 #include "tests/mitaines.h"
+#include "tests/cases.h"
 #include "tests/examples.h"
 
 /* Plays moves from a position and checks the points. */
@@ -15,16 +16,14 @@ static void example_at(
 
 /* Examples 1 to 8, `classic` */
 
-static void example_1_a_sweep_scores_the_first_four(void **state)
+CASE(example_1_a_sweep_scores_the_first_four)
 {
-	(void)state;
 	example(FIRST("9C 9D 4H 2S", "2D 5C", "6C 7C"), "2D", 10, 0, 0);
 	example(FIRST("9C 9D TD 2S", "JH 5C", "6C 7C"), "JH", 60, 0, 0);
 }
 
-static void example_2_an_equal_card_sweeps_a_single_card(void **state)
+CASE(example_2_an_equal_card_sweeps_a_single_card)
 {
-	(void)state;
 	example(TWO("", "3C JD", "2C JS"), "3C,JS,JD", 0, 0, 0);
 	example(TWO("", "JS 3C", "JD 2C"), "JS,JD", 0, 50, 0);
 	example(TWO("", "5C 2C", "5H 3C"), "5C,5H", 0, 10, 0);
@@ -32,10 +31,9 @@ static void example_2_an_equal_card_sweeps_a_single_card(void **state)
 	example(TWO("", "TC 2C", "TD 3C"), "TC,TD", 0, 60, 0);
 }
 
-static void example_3_a_contract_also_scores_the_overcalled_ones_below(void **state)
+CASE(example_3_a_contract_also_scores_the_overcalled_ones_below)
 {
 	struct rig rig;
-	(void)state;
 	spot_lay(&rig, TWO("3H", "6C 6D KC KD KH", "9C 9D 4D JH 2C"));
 	rig_play(&rig, "6C mitten,9C mitten,KC glove");
 	assert_int_equal(mitaines_in(&rig)->open.below, 20);
@@ -46,25 +44,22 @@ static void example_3_a_contract_also_scores_the_overcalled_ones_below(void **st
 	assert_int_equal(mitaines_in(&rig)->open.pile_count, 0);
 }
 
-static void example_4_a_steal_on_an_empty_pile_scores_double(void **state)
+CASE(example_4_a_steal_on_an_empty_pile_scores_double)
 {
-	(void)state;
 	example(TWO("3H", "7C 7S", "7D 2C"), "7C mitten,7D", 0, 10, 0);
 	example(TWO("", "7C 7S", "7D 2C"), "7C mitten,7D", 0, 20, 0);
 	example(THREE("", "7C 7S", "2C 3C", "7D 4C"), "7C mitten,2C,7D", 0, 0, 10);
 }
 
-static void example_5_a_glove_is_stolen(void **state)
+CASE(example_5_a_glove_is_stolen)
 {
-	(void)state;
 	example(TWO("", "QC QD QH", "QS 2C 3C"), "QC glove,QS", 0, 200, 0);
 	example(TWO("", "QC QD QH", "4S QS 2C"), "QC glove,4S,QD,QS", 0, 100, 0);
 }
 
-static void example_6_a_second_card_counts_without_capturing(void **state)
+CASE(example_6_a_second_card_counts_without_capturing)
 {
 	struct rig rig;
-	(void)state;
 	spot_lay(&rig, TWO("3H", "QC QD QH", "QS 2C 3C"));
 	rig_play(&rig, "QC glove,QS");
 	assert_points(&rig, 0, 0, 0, 0);
@@ -74,10 +69,9 @@ static void example_6_a_second_card_counts_without_capturing(void **state)
 	rig_holds(&rig, A, "QH");
 }
 
-static void example_7_a_called_jack_does_not_sweep(void **state)
+CASE(example_7_a_called_jack_does_not_sweep)
 {
 	struct rig rig;
-	(void)state;
 	spot_lay(&rig, TWO("8S", "JC JD", "8H 2C"));
 	rig_play(&rig, "JC mitten");
 	assert_int_equal(mitaines_in(&rig)->open.pile_count, 2);
@@ -86,10 +80,9 @@ static void example_7_a_called_jack_does_not_sweep(void **state)
 	example(TWO("8S", "JC JD", "8H 2C"), "JC", 0, 0, 0);
 }
 
-static void example_8_a_tie_means_another_hand(void **state)
+CASE(example_8_a_tie_means_another_hand)
 {
 	struct rig rig;
-	(void)state;
 	example(TWO("8S 5C", "5D 5H", "2C 3C"), "5D mitten,2C,5H", 10, 0, 0);
 
 	spot_lay(&rig, TWO("", "5C", "5D"));
@@ -131,7 +124,7 @@ static void held_at(AT, const struct rig *rig, unsigned a, unsigned b, unsigned 
 		equal_at(((const struct mitaines *)&rig->head)->open.held[seat], wanted[seat]);
 }
 
-static void example_9_partners_exchange_cards_after_each_deal(void **state)
+CASE(example_9_partners_exchange_cards_after_each_deal)
 {
 	/* Seat 1 is dealt the 1st, 5th … card, then 2, 3 and the dealer. */
 	static const char deck[] = "2C 2D 2H 2S 3C 3D 3H 3S 4C 4D 4H 4S 5C 5D 5H 5S "
@@ -140,7 +133,6 @@ static void example_9_partners_exchange_cards_after_each_deal(void **state)
 	struct rig rig;
 	unsigned count;
 
-	(void)state;
 	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
 	count = rig_cards(deck, first);
 	rig_deal(&rig, first, count);
@@ -174,19 +166,17 @@ static void example_9_partners_exchange_cards_after_each_deal(void **state)
 	assert_int_equal(rig_told(&rig, EVENT_HAND_END), 1);
 }
 
-static void example_10_quebec_scores_sweeps_of_single_cards(void **state)
+CASE(example_10_quebec_scores_sweeps_of_single_cards)
 {
-	(void)state;
 	quebec("", FOUR("JH 2C", "JC 2D", "3C 4C", "5C 6C"), "JH,JC", 0, 20, 0, 0);
 	quebec("", FOUR("9S 2C", "JC 2D", "3C 4C", "5C 6C"), "9S,JC", 0, 10, 0, 0);
 	quebec("", FOUR("9S 2C", "4D 2D", "JH 4C", "5C 6C"), "9S,4D,JH", 0, 0, 0, 0);
 	quebec("", FOUR("TD 2C", "TC 2D", "3C 4C", "5C 6C"), "TD,TC", 0, 60, 0, 0);
 }
 
-static void example_11_one_card_steals_a_glove(void **state)
+CASE(example_11_one_card_steals_a_glove)
 {
 	struct rig rig;
-	(void)state;
 	spot_lay(&rig,
 		&(struct spot){ .preset = QUEBEC,
 			.options = "",
@@ -198,30 +188,26 @@ static void example_11_one_card_steals_a_glove(void **state)
 	assert_int_equal(rig_event(&rig, EVENT_CAPTURE)->how, HOW_STEAL);
 }
 
-static void example_12_quebec_ignores_overcalled_contracts(void **state)
+CASE(example_12_quebec_ignores_overcalled_contracts)
 {
-	(void)state;
 	quebec("", FOUR("8C 8D 2C", "KC KD 2D", "5D 3C 4C", "2H 5C 6C"),
 		"8C mitten,KC mitten,5D,2H,8D,KD", 0, 10, 0, 0);
 }
 
-static void example_13_a_caller_raises_a_mitten(void **state)
+CASE(example_13_a_caller_raises_a_mitten)
 {
-	(void)state;
 	quebec("", FOUR("8C 8D 8H", "3C 3D 2C", "4C 4D 2D", "5C 5D 2H"),
 		"8C mitten,3C,4C,5C,8D glove,3D,4D,5D,8H", 50, 0, 0, 0);
 }
 
-static void example_14_jacks_make_a_glove(void **state)
+CASE(example_14_jacks_make_a_glove)
 {
-	(void)state;
 	quebec("4C 6S", FOUR("JC JD JH", "3C 3D 2C", "4H 4D 2D", "5C 5D 2H"),
 		"JC glove,3C,4D,5C,JD,3D,4H,5D,JH", 100, 0, 0, 0);
 }
 
-static void example_15_a_ten_left_over_scores_for_the_last_maker(void **state)
+CASE(example_15_a_ten_left_over_scores_for_the_last_maker)
 {
-	(void)state;
 	/* Seat 2 of the rules steals last; the ten of diamonds lies there at the end. */
 	quebec("", FOUR("8C 8D 2C", "8S 3D TD", "4C 4D 2D", "5C 5D 2H"),
 		"8C mitten,8S,4C,5C,2C,TD,4D,2H,8D,3D,2D,5D", 0, 60, 0, 0);
@@ -232,10 +218,9 @@ static void example_15_a_ten_left_over_scores_for_the_last_maker(void **state)
 /* Cases that the examples leave open */
 
 /* A sweep is not a contract, and a contract of one hand does not count in the next. */
-static void a_player_who_only_swept_gets_no_points_for_the_ten_left_over(void **state)
+CASE(a_player_who_only_swept_gets_no_points_for_the_ten_left_over)
 {
 	struct rig rig;
-	(void)state;
 	quebec("", FOUR("8C 8D 2C", "8S 3D TD", "4C 5H 2D", "5C 5D 2H"),
 		"8C mitten,8S,5H,5D,2C,TD,4C,2H,8D,3D,2D,5C", 0, 60, 0, 10);
 	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
@@ -244,10 +229,9 @@ static void a_player_who_only_swept_gets_no_points_for_the_ten_left_over(void **
 	assert_int_equal(mitaines_in(&rig)->open.maker, SEAT_NONE);
 }
 
-static void a_higher_sock_overcalls_a_sock(void **state)
+CASE(a_higher_sock_overcalls_a_sock)
 {
 	struct rig rig;
-	(void)state;
 	spot_lay(&rig, TWO("2H", "6C 6D 6H 6S", "5C 5D 5H 5S"));
 	rig_play(&rig, "6C sock");
 	rig_refused(&rig, "5C sock", REFUSE_CALL_LOW);
@@ -258,9 +242,8 @@ static void a_higher_sock_overcalls_a_sock(void **state)
 	assert_points(&rig, 0, 400, 0, 0);
 }
 
-static void each_contract_scores_its_value(void **state)
+CASE(each_contract_scores_its_value)
 {
-	(void)state;
 	example(TWO("2C 3C", "KC KD KH KS", "4C 5C 6C 7C"), "KC sock,4C,KD,5C,KH,6C,KS", 200, 0, 0);
 	example(TWO("2C 3C", "JC JD JH JS", "4C 5C 6C 7C"), "JC sock,4C,JD,5C,JH,6C,JS", 300, 0, 0);
 	example(TWO("2C 3C", "JC JD JH 2D", "4C 5C 6C 7C"), "JC glove,4C,JD,5C,JH", 150, 0, 0);
@@ -272,9 +255,8 @@ static void each_contract_scores_its_value(void **state)
 		0);
 }
 
-static void equal_cards_among_the_first_four_score(void **state)
+CASE(equal_cards_among_the_first_four_score)
 {
-	(void)state;
 	/* Every way of capturing, every position, three and four equal cards, two pairs. */
 	example(FIRST("9C 4H 9D 9S", "6C 6D", "6H 2C"), "6C mitten,6H", 0, 110, 0);
 	example(FIRST("9C 9D 9H 9S", "JC 6D", "6H 2C"), "JC", 200, 0, 0);
@@ -304,9 +286,8 @@ static void gamerules_at(AT, const char *pile, const char *played, int32_t point
 	equal_at(mitaines_in(&rig)->open.pile_count, 0);
 }
 
-static void a_card_can_complete_a_group_in_the_preset_gamerules(void **state)
+CASE(a_card_can_complete_a_group_in_the_preset_gamerules)
 {
-	(void)state;
 	gamerules("2C 3C 9C 9D", "9H", 100);
 	gamerules("2C 9S 9C 9D", "9H", 200);
 	gamerules("2C 3C JC JD", "JH", 150);
@@ -348,7 +329,7 @@ static void captured_at(
 	true_at(captured.up == 0 && captured.down == 0);
 }
 
-static void the_capturing_player_keeps_the_cards_that_score(void **state)
+CASE(the_capturing_player_keeps_the_cards_that_score)
 {
 	struct captured captured;
 	struct rig rig;
@@ -357,7 +338,6 @@ static void the_capturing_player_keeps_the_cards_that_score(void **state)
 		.pile = "2C 3C 9C 9D",
 		.hands = { "9H 7C", "7D 7H" },
 		.first = true };
-	(void)state;
 	captured(FIRST("9C 9D TD 2S", "JH 5C", "6C 7C"), "JH", "9C TD", 0);
 	captured(FIRST("2C 3C 4C 5C", "QC QD QH", "7S 8C 9C"), "QC glove,7S,QD,8C,QH", "", 1);
 	captured(FIRST("2C 3C 4C 5C", "JC JD", "7S 8C"), "JC mitten,7S,JD", "JC", 0);
@@ -391,9 +371,8 @@ static void captured_by_jack(const char *options, const char *other, const char 
 	captured(&spot, moves, "", 0);
 }
 
-static void a_kept_card_counts_no_more_than_the_sweep_scored(void **state)
+CASE(a_kept_card_counts_no_more_than_the_sweep_scored)
 {
-	(void)state;
 	captured_by_jack("jacksingle=10", "6C 7C 3D", "6C");
 	captured_by_jack("jacksingle=10", "QC 7C 3D", "QC");
 	captured_by_jack("jackpair=50", "JC 7C 3D", "JC");
@@ -408,10 +387,9 @@ static struct move canonical(struct rig *rig, const char *text)
 	return game_canonical(&mitaines_game, rig_view(rig, rig->head.turn), rig_move(text));
 }
 
-static void a_group_may_be_called_by_its_name(void **state)
+CASE(a_group_may_be_called_by_its_name)
 {
 	struct rig rig;
-	(void)state;
 	first_pile(&rig, GAMERULES, "2C 3C 9C 9D", "9H 2D");
 	assert_true(move_equal(canonical(&rig, "9H glove"), rig_move("9H")));
 	assert_true(move_equal(canonical(&rig, "9H"), rig_move("9H")));
@@ -433,13 +411,12 @@ static void a_group_may_be_called_by_its_name(void **state)
 }
 
 /* A group counts as the contract of its size, made by the capturing player. */
-static void a_captured_group_counts_as_a_contract_in_statistics(void **state)
+CASE(a_captured_group_counts_as_a_contract_in_statistics)
 {
 	static const struct {
 		const char *pile;
 		int counted;
 	} groups[] = { { "2C 3C 9C 9D", 1 }, { "2C 9S 9C 9D", 2 } };
-	(void)state;
 	for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
 		struct rig rig;
 		spot_lay(&rig,
@@ -455,10 +432,9 @@ static void a_captured_group_counts_as_a_contract_in_statistics(void **state)
 }
 
 /* An overcalled contract cannot be completed, and its caller is free. */
-static void the_caller_of_an_overcalled_contract_is_free_to_play_any_card(void **state)
+CASE(the_caller_of_an_overcalled_contract_is_free_to_play_any_card)
 {
 	struct rig rig;
-	(void)state;
 	spot_lay(&rig, THREE("3H", "6C 6D 2C", "9C 9D 4D", "6H KC KD"));
 	rig_play(&rig, "6C mitten,9C mitten,6H,6D");
 	assert_points(&rig, 0, 0, 0, 0);
@@ -472,27 +448,24 @@ static void the_caller_of_an_overcalled_contract_is_free_to_play_any_card(void *
 		"6C mitten,9C mitten,2H,9H,5D mitten,KC,5C", 30, 0, 0);
 }
 
-static void a_contract_called_on_a_pile_with_cards_never_scores_double(void **state)
+CASE(a_contract_called_on_a_pile_with_cards_never_scores_double)
 {
-	(void)state;
 	/* The pile was not empty when the live contract was called. */
 	example(THREE("", "6C 6D", "9C 9D", "9H 2C"), "6C mitten,9C mitten,9H", 0, 0, 20);
 	quebec("", FOUR("8C 8D", "8S 3D", "4C 4D", "5C 5D"), "8C mitten,8S", 0, 10, 0, 0);
 }
 
-static void options_of_the_table_change_the_points(void **state)
+CASE(options_of_the_table_change_the_points)
 {
-	(void)state;
 	example(OPTIONS("jackpair=10", "", "JC 2C", "JD 3C"), "JC,JD", 0, 10, 0);
 	example(OPTIONS("jackpair=20", "", "JC 2C", "JD 3C"), "JC,JD", 0, 20, 0);
 	example(OPTIONS("jacksingle=10", "", "5C 2C", "JD 3C"), "5C,JD", 0, 10, 0);
 	example(OPTIONS("jacksingle=10", "4C", "5C 2C", "JD 3C"), "5C,JD", 0, 0, 0);
 }
 
-static void the_option_ranks_changes_the_order(void **state)
+CASE(the_option_ranks_changes_the_order)
 {
 	struct rig rig;
-	(void)state;
 	spot_lay(&rig, TWO("3H", "AC AD", "JC JD"));
 	rig_play(&rig, "AC mitten,JC mitten");
 	spot_lay(&rig, TWO("3H", "TC TH", "QC QD"));
@@ -510,10 +483,9 @@ static void the_option_ranks_changes_the_order(void **state)
 	example(OPTIONS("ranks=standard", "3H TD", "JC JD", "QC QD"), "JC", 50, 0, 0);
 }
 
-static void hands_are_sorted_by_rank(void **state)
+CASE(hands_are_sorted_by_rank)
 {
 	struct rig rig;
-	(void)state;
 	spot_lay(&rig, TWO("3H", "JC AS TD 2H QC 2C", "4C 5C 6C 7C 8C 9C"));
 	rig_holds(&rig, A, "2C 2H TD QC AS JC");
 	spot_lay(&rig, OPTIONS("ranks=standard", "3H", "JC AS TD 2H QC 2C", "4C 5C 6C 7C 8C 9C"));
@@ -533,13 +505,12 @@ static void play_from_page(
 	assert_says(example, rig.head.points[seat]);
 }
 
-static void the_examples_of_the_rules_page_are_true(void **state)
+CASE(the_examples_of_the_rules_page_are_true)
 {
 	const struct example *sweep = example_at_page(MSG_WEB_EXAMPLE_SWEEP);
 	const struct example *single = example_at_page(MSG_WEB_EXAMPLE_SINGLE);
 	const struct example *mitten = example_at_page(MSG_WEB_EXAMPLE_MITTEN);
 	char hand[32], other[32], moves[32];
-	(void)state;
 	assert_int_equal(examples_of("mitaines"), 3);
 	snprintf(hand, sizeof hand, "%s 5C", sweep->played);
 	play_from_page(sweep, FIRST(sweep->pile, hand, "6C 7C"), sweep->played, A);
@@ -549,41 +520,4 @@ static void the_examples_of_the_rules_page_are_true(void **state)
 	snprintf(other, sizeof other, "%s 5C", mitten->played);
 	snprintf(moves, sizeof moves, "%s mitten,%s", mitten->pile, mitten->played);
 	play_from_page(mitten, TWO("", hand, other), moves, B);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(example_1_a_sweep_scores_the_first_four),
-		cmocka_unit_test(example_2_an_equal_card_sweeps_a_single_card),
-		cmocka_unit_test(example_3_a_contract_also_scores_the_overcalled_ones_below),
-		cmocka_unit_test(example_4_a_steal_on_an_empty_pile_scores_double),
-		cmocka_unit_test(example_5_a_glove_is_stolen),
-		cmocka_unit_test(example_6_a_second_card_counts_without_capturing),
-		cmocka_unit_test(example_7_a_called_jack_does_not_sweep),
-		cmocka_unit_test(example_8_a_tie_means_another_hand),
-		cmocka_unit_test(example_9_partners_exchange_cards_after_each_deal),
-		cmocka_unit_test(example_10_quebec_scores_sweeps_of_single_cards),
-		cmocka_unit_test(example_11_one_card_steals_a_glove),
-		cmocka_unit_test(example_12_quebec_ignores_overcalled_contracts),
-		cmocka_unit_test(example_13_a_caller_raises_a_mitten),
-		cmocka_unit_test(example_14_jacks_make_a_glove),
-		cmocka_unit_test(example_15_a_ten_left_over_scores_for_the_last_maker),
-		cmocka_unit_test(a_player_who_only_swept_gets_no_points_for_the_ten_left_over),
-		cmocka_unit_test(a_higher_sock_overcalls_a_sock),
-		cmocka_unit_test(each_contract_scores_its_value),
-		cmocka_unit_test(equal_cards_among_the_first_four_score),
-		cmocka_unit_test(a_card_can_complete_a_group_in_the_preset_gamerules),
-		cmocka_unit_test(the_capturing_player_keeps_the_cards_that_score),
-		cmocka_unit_test(a_kept_card_counts_no_more_than_the_sweep_scored),
-		cmocka_unit_test(a_group_may_be_called_by_its_name),
-		cmocka_unit_test(a_captured_group_counts_as_a_contract_in_statistics),
-		cmocka_unit_test(the_caller_of_an_overcalled_contract_is_free_to_play_any_card),
-		cmocka_unit_test(a_contract_called_on_a_pile_with_cards_never_scores_double),
-		cmocka_unit_test(options_of_the_table_change_the_points),
-		cmocka_unit_test(the_option_ranks_changes_the_order),
-		cmocka_unit_test(hands_are_sorted_by_rank),
-		cmocka_unit_test(the_examples_of_the_rules_page_are_true),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include "engine/mitaines/expert.h"
 #include "engine/mitaines/sample.h"
 #include "engine/playout.h"
+#include "tests/cases.h"
 #include "tests/duel_move.h"
 #include "tests/lab/pimc.h"
 #include "tests/mitaines.h"
@@ -81,11 +82,10 @@ static bool open_any(struct rig *rig, struct chance *chance)
 	return game_start(rig->game, &rig->head, DUEL_SEATS, 0) == REFUSE_NONE;
 }
 
-static void the_fast_rules_for_two_players_agree_with_the_rules_of_the_game(void **state)
+CASE(the_fast_rules_for_two_players_agree_with_the_rules_of_the_game)
 {
 	struct chance chance = { 5 };
 	unsigned known = 0;
-	(void)state;
 	for (unsigned i = 0; i < TABLES; i++) {
 		struct rig rig, start;
 		struct duel_rules rules;
@@ -105,11 +105,10 @@ static void the_fast_rules_for_two_players_agree_with_the_rules_of_the_game(void
 }
 
 /* TD captures TC for 60 points; any other card leaves it. */
-static void the_expert_captures_the_ten(void **state)
+CASE(the_expert_captures_the_ten)
 {
 	struct pimc *pimc = malloc(sizeof *pimc);
 	struct rig rig;
-	(void)state;
 	assert_non_null(pimc);
 	spot_lay(&rig, TWO("TC", "TD 2H 3S", "4C 5C 6C"));
 	assert_true(move_equal(pimc_move(rig_view(&rig, A), 1, pimc), rig_move("TD")));
@@ -123,11 +122,10 @@ static void the_expert_captures_the_ten(void **state)
 }
 
 /* Before the last deal the expert samples hands, reproducibly for a seed. */
-static void the_expert_samples_hands_before_the_last_deal(void **state)
+CASE(the_expert_samples_hands_before_the_last_deal)
 {
 	struct pimc *pimc = malloc(sizeof *pimc);
 	struct rig rig;
-	(void)state;
 	assert_non_null(pimc);
 	rig_open(&rig, &mitaines_game, "", DUEL_SEATS, 0);
 	rig_deal(&rig, NULL, 0);
@@ -140,14 +138,13 @@ static void the_expert_samples_hands_before_the_last_deal(void **state)
 	free(pimc);
 }
 
-static void the_expert_can_choose_a_move_without_weighting_deals(void **state)
+CASE(the_expert_can_choose_a_move_without_weighting_deals)
 {
 	const struct effort effort = { .tries = 64, .samples = 4, .blind = true };
 	struct expert *expert = malloc(sizeof *expert);
 	struct opinions opinions;
 	struct moves moves;
 	struct rig rig;
-	(void)state;
 	assert_non_null(expert);
 	rig_open(&rig, &mitaines_game, "", DUEL_SEATS, 0);
 	rig_deal(&rig, NULL, 0);
@@ -167,14 +164,13 @@ static void the_expert_can_choose_a_move_without_weighting_deals(void **state)
 }
 
 /* An unknown rule, or a known rule with an unknown value, is refused. */
-static void the_expert_refuses_rules_that_it_does_not_know(void **state)
+CASE(the_expert_refuses_rules_that_it_does_not_know)
 {
 	struct rig rig;
 	struct mitaines_rules *rules = &mitaines_in(&rig)->open.rules;
 	uint8_t *const rule[] = { &rules->exchange, &rules->steal_at_once, &rules->raises,
 		&rules->left_ten, &rules->standard, &rules->doubles, &rules->groups,
 		&rules->below };
-	(void)state;
 	rig_open(&rig, &mitaines_game, "", DUEL_SEATS, 0);
 	for (size_t i = 0; i < sizeof rule / sizeof rule[0]; i++) {
 		uint8_t usual = *rule[i];
@@ -198,14 +194,13 @@ static void the_expert_refuses_rules_that_it_does_not_know(void **state)
 }
 
 /* Drawn hands hold the promised cards, twos or tens, and come from the unseen cards. */
-static void samples_agree_with_the_seen_cards(void **state)
+CASE(samples_agree_with_the_seen_cards)
 {
 	static const struct {
 		uint8_t rank, unseen[8];
 	} promises[] = { { 0, { 3, 4, 5, 6, 7, 0, 0, 0 } },
 		{ RANK_T, { 3, 4, 5, 6, 7, RANK_T, RANK_T, DUEL_TEN } } };
 	struct chance chance = { 1 };
-	(void)state;
 	for (unsigned i = 0; i < 200; i++) {
 		const uint8_t *unseen = promises[i % 2].unseen;
 		unsigned rank = promises[i % 2].rank, left[DUEL_LANES] = { 0 };
@@ -221,17 +216,4 @@ static void samples_agree_with_the_seen_cards(void **state)
 		for (unsigned lane = 0; lane < DUEL_LANES; lane++)
 			assert_int_equal(left[lane], 0);
 	}
-}
-
-int main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_expert_captures_the_ten),
-		cmocka_unit_test(the_expert_samples_hands_before_the_last_deal),
-		cmocka_unit_test(the_expert_can_choose_a_move_without_weighting_deals),
-		cmocka_unit_test(samples_agree_with_the_seen_cards),
-		cmocka_unit_test(the_fast_rules_for_two_players_agree_with_the_rules_of_the_game),
-		cmocka_unit_test(the_expert_refuses_rules_that_it_does_not_know),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

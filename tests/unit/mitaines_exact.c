@@ -7,6 +7,7 @@
 #include "engine/odds.h"
 #include "engine/player.h"
 #include "engine/playout.h"
+#include "tests/cases.h"
 #include "tests/mitaines.h"
 
 struct scene {
@@ -53,11 +54,10 @@ static int try_all(const struct mitaines *table)
 	return best;
 }
 
-static void the_solver_agrees_with_exhaustive_search(void **state)
+CASE(the_solver_agrees_with_exhaustive_search)
 {
 	struct chance chance = { 11 };
 	struct scene scene;
-	(void)state;
 	for (unsigned i = 0; i < 1200; i++) {
 		arrive(&scene, i % 2 == 0 ? CLASSIC : GAMERULES, 1 + i % 4, &chance);
 		assert_int_equal(
@@ -65,11 +65,10 @@ static void the_solver_agrees_with_exhaustive_search(void **state)
 	}
 }
 
-static void a_position_is_worth_its_best_action(void **state)
+CASE(a_position_is_worth_its_best_action)
 {
 	struct chance chance = { 12 };
 	struct scene scene;
-	(void)state;
 	for (unsigned i = 0; i < 200; i++) {
 		int best = INT32_MIN;
 		arrive(&scene, CLASSIC, 6, &chance);
@@ -84,13 +83,12 @@ static void a_position_is_worth_its_best_action(void **state)
 }
 
 /* Two experts play the last deal to its exact value. */
-static void experts_play_the_last_deal_perfectly(void **state)
+CASE(experts_play_the_last_deal_perfectly)
 {
 	struct chance chance = { 13 };
 	void *memory = malloc(player_memory());
 	struct scene scene;
 
-	(void)state;
 	assert_non_null(memory);
 	for (unsigned i = 0; i < 300; i++) {
 		struct mitaines *table = mitaines_in(&scene.rig);
@@ -130,14 +128,13 @@ static float odds_of(const struct mitaines *table, struct move move)
 }
 
 /* Near the target an expert judges a last card by the odds of the match. */
-static void the_last_card_is_judged_by_the_chance_of_winning_the_match(void **state)
+CASE(the_last_card_is_judged_by_the_chance_of_winning_the_match)
 {
 	enum { TABLES = 200 };
 	struct chance chance = { 14 };
 	void *memory = malloc(mitaines_game.think_memory);
 	struct scene scene;
 	unsigned open = 0;
-	(void)state;
 	assert_non_null(memory);
 	for (unsigned i = 0; i < TABLES; i++) {
 		struct mitaines *table = mitaines_in(&scene.rig);
@@ -157,15 +154,4 @@ static void the_last_card_is_judged_by_the_chance_of_winning_the_match(void **st
 	}
 	assert_true(open > TABLES / 2);
 	free(memory);
-}
-
-int main(void)
-{
-	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_solver_agrees_with_exhaustive_search),
-		cmocka_unit_test(a_position_is_worth_its_best_action),
-		cmocka_unit_test(experts_play_the_last_deal_perfectly),
-		cmocka_unit_test(the_last_card_is_judged_by_the_chance_of_winning_the_match),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

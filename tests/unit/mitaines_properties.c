@@ -1,5 +1,6 @@
 /* Mitaines: scores follow the capture pile, and frozen piles resolve, in random hands. */
 #include "engine/playout.h"
+#include "tests/cases.h"
 #include "tests/mitaines.h"
 #include "tests/options.h"
 
@@ -169,9 +170,8 @@ static void score_is_the_capture_pile(unsigned preset, unsigned players, unsigne
 	assert_true(lacking < hands / 200);
 }
 
-static void the_points_of_the_capture_pile_equal_the_score(void **state)
+CASE(the_points_of_the_capture_pile_equal_the_score)
 {
-	(void)state;
 	for (unsigned preset = CLASSIC; preset <= GAMERULES; preset++)
 		for (unsigned players = 2; players <= 4; players++)
 			score_is_the_capture_pile(preset, players, 8500);
@@ -199,9 +199,8 @@ static void frozen_resolves(unsigned preset, unsigned players)
 	assert_true(frozen > 750);
 }
 
-static void a_contract_on_a_frozen_pile_ends_in_the_same_deal(void **state)
+CASE(a_contract_on_a_frozen_pile_ends_in_the_same_deal)
 {
-	(void)state;
 	frozen_resolves(QUEBEC, 4);
 	for (unsigned preset = CLASSIC; preset <= GAMERULES; preset++)
 		for (unsigned players = 2; players <= 4; players++)
@@ -209,12 +208,11 @@ static void a_contract_on_a_frozen_pile_ends_in_the_same_deal(void **state)
 }
 
 /* In an exchange exactly the sets of three held cards are legal. */
-static void any_three_cards_can_be_passed_in_an_exchange(void **state)
+CASE(any_three_cards_can_be_passed_in_an_exchange)
 {
 	struct chance chance = { 3 };
 	struct moves moves;
 	struct rig rig;
-	(void)state;
 	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
 	rig_deal(&rig, NULL, 0);
 	while (mitaines_in(&rig)->open.exchange > 0) {
@@ -235,14 +233,4 @@ static void any_three_cards_can_be_passed_in_an_exchange(void **state)
 		rig_play_any(&rig, &chance);
 	}
 	assert_int_equal(rig.head.turn, 1);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_points_of_the_capture_pile_equal_the_score),
-		cmocka_unit_test(a_contract_on_a_frozen_pile_ends_in_the_same_deal),
-		cmocka_unit_test(any_three_cards_can_be_passed_in_an_exchange),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

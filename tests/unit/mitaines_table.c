@@ -1,14 +1,14 @@
 /* Mitaines: refusals, deals, draws, ends, events, views and the AI player greedy. */
 #include <assert.h>
 
+#include "tests/cases.h"
 #include "tests/mitaines.h"
 
 /* Refusals */
 
-static void a_refused_move_in_mitaines_gets_its_reason(void **state)
+CASE(a_refused_move_in_mitaines_gets_its_reason)
 {
 	struct rig rig;
-	(void)state;
 	spot_lay(&rig, TWO("3H", "6C 6D 7C 7D 7H", "2C 6H 9C 9D AS"));
 	rig_refused(&rig, "2C", REFUSE_NOT_HELD);
 	rig_refused(&rig, "2C mitten", REFUSE_NOT_HELD);
@@ -44,10 +44,9 @@ static void a_refused_move_in_mitaines_gets_its_reason(void **state)
 		REFUSE_NOT_NOW);
 }
 
-static void a_raise_needs_a_larger_contract_and_its_cards(void **state)
+CASE(a_raise_needs_a_larger_contract_and_its_cards)
 {
 	struct rig rig;
-	(void)state;
 	spot_lay(&rig,
 		&(struct spot){ .preset = QUEBEC,
 			.options = "",
@@ -73,10 +72,9 @@ static void a_raise_needs_a_larger_contract_and_its_cards(void **state)
 	assert_points(&rig, 10, 0, 0, 0);
 }
 
-static void an_exchange_needs_three_different_cards_in_hand(void **state)
+CASE(an_exchange_needs_three_different_cards_in_hand)
 {
 	struct rig rig;
-	(void)state;
 	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
 	rig_deal(&rig, NULL, 0);
 	rig_holds(&rig, 1, "2C 5D 6C 9D TC KD AC");
@@ -98,10 +96,9 @@ static void an_exchange_needs_three_different_cards_in_hand(void **state)
 }
 
 /* A seat knows the cards that it passed, but only within the hand. */
-static void a_seat_forgets_passed_cards_after_the_hand(void **state)
+CASE(a_seat_forgets_passed_cards_after_the_hand)
 {
 	struct rig rig;
-	(void)state;
 	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
 	/* Pretend that each seat passed all cards that its partner will be dealt next. */
 	for (unsigned hand = 0; hand < 2; hand++) {
@@ -143,9 +140,8 @@ static void dealt_at(AT, unsigned preset, unsigned players, unsigned dealer,
 	equal_at(rig.head.turn, (dealer + 1) % players);
 }
 
-static void the_first_deal_follows_the_preset(void **state)
+CASE(the_first_deal_follows_the_preset)
 {
-	(void)state;
 	dealt(CLASSIC, 2, 1, FOUR("2C 3C 4C TC QC JC", "2D 3D 4D 7C 8C 9C", NULL, NULL),
 		"5C 6C KC AC");
 	dealt(GAMERULES, 3, 1,
@@ -163,10 +159,9 @@ static void the_first_deal_follows_the_preset(void **state)
 }
 
 /* Later deals add nothing to the pile, and the seat left of the dealer plays first. */
-static void deals_after_the_first_add_no_card_to_the_pile(void **state)
+CASE(deals_after_the_first_add_no_card_to_the_pile)
 {
 	static const uint8_t deals[] = { [2] = 4, [3] = 2, [4] = 2 };
-	(void)state;
 	for (unsigned players = 2; players <= 4; players++) {
 		struct rig rig;
 		unsigned count = 1;
@@ -186,11 +181,10 @@ static void deals_after_the_first_add_no_card_to_the_pile(void **state)
 	}
 }
 
-static void presets_limit_the_number_of_players(void **state)
+CASE(presets_limit_the_number_of_players)
 {
 	static const uint16_t allowed[] = { 1 << 2 | 1 << 3 | 1 << 4, 1 << 2 | 1 << 3 | 1 << 4,
 		1 << 4 };
-	(void)state;
 	for (unsigned preset = CLASSIC; preset <= QUEBEC; preset++)
 		for (unsigned players = 0; players <= SEATS_MAX; players++) {
 			struct rig rig;
@@ -214,10 +208,9 @@ static void option_at(
 		memory_at(&before, &rig->head, sizeof before);
 }
 
-static void options_accept_only_listed_values(void **state)
+CASE(options_accept_only_listed_values)
 {
 	struct rig rig;
-	(void)state;
 	game_open(&mitaines_game, &rig.head, QUEBEC);
 	assert_int_equal(
 		game_set(&mitaines_game, &rig.head, "partners", "no"), REFUSE_OPTION_VALUE);
@@ -259,12 +252,11 @@ static void drawn_at(AT, unsigned preset, unsigned players, const char *first, c
 	equal_at(game_draw(&mitaines_game, &rig.head, players, deck, found, NULL), dealer);
 }
 
-static void players_are_told_why_they_draw_again(void **state)
+CASE(players_are_told_why_they_draw_again)
 {
 	card deck[CARD_COUNT];
 	uint8_t order[SEATS_MAX];
 	struct rig rig;
-	(void)state;
 	rig.events.count = 0;
 	rig_cards("AC AD AH 2C 4S JS 2D AS", deck);
 	game_open(&mitaines_game, &rig.head, QUEBEC);
@@ -273,9 +265,8 @@ static void players_are_told_why_they_draw_again(void **state)
 	assert_int_equal(rig.events.event[4].how, HOW_NO_SPADE);
 }
 
-static void the_player_with_the_highest_card_or_spade_deals(void **state)
+CASE(the_player_with_the_highest_card_or_spade_deals)
 {
-	(void)state;
 	drawn(CLASSIC, 2, "AC JC", (const uint8_t[]){ 1, 0 }, 0, 2);
 	drawn(CLASSIC, 3, "5C KC 9D", (const uint8_t[]){ 1, 2, 0 }, 0, 3);
 	/* Equal ranks draw again, here twice; a new card may equal a placed player's card. */
@@ -289,12 +280,11 @@ static void the_player_with_the_highest_card_or_spade_deals(void **state)
 }
 
 /* The unshuffled deck has equal ranks side by side, to its end. */
-static void the_draw_for_the_dealer_ends_with_the_deck(void **state)
+CASE(the_draw_for_the_dealer_ends_with_the_deck)
 {
 	card deck[CARD_COUNT];
 	uint8_t order[SEATS_MAX];
 	struct rig rig;
-	(void)state;
 	rig.events.count = 0;
 	for (unsigned c = 0; c < CARD_COUNT; c++)
 		deck[c] = (card)c;
@@ -329,9 +319,8 @@ static void ends_at(
 
 #define TOTALS(...) ((const int32_t[4]){ __VA_ARGS__ })
 
-static void a_match_ends_when_one_side_leads_at_the_target(void **state)
+CASE(a_match_ends_when_one_side_leads_at_the_target)
 {
-	(void)state;
 	ends(CLASSIC, "", TOTALS(250, 490, 250, 0), 5, false);
 	ends(CLASSIC, "", TOTALS(250, 490, 240, 0), 0, false);
 	ends(CLASSIC, "", TOTALS(490, 300, 20, 300), 10, false);
@@ -345,10 +334,9 @@ static void a_match_ends_when_one_side_leads_at_the_target(void **state)
 	ends(QUEBEC, "target=700", TOTALS(500, 600, 490, 100), 5, false);
 }
 
-static void four_players_form_two_sides(void **state)
+CASE(four_players_form_two_sides)
 {
 	struct rig rig;
-	(void)state;
 	rig_open(&rig, &mitaines_game, "", 4, 0);
 	assert_true(game_partners(&mitaines_game, &rig.head, 0, 2));
 	assert_true(game_partners(&mitaines_game, &rig.head, 1, 3));
@@ -375,10 +363,9 @@ static void assert_event_at(AT, const struct rig *rig, unsigned index, enum even
 	equal_at(event->visible, VISIBLE_ALL);
 }
 
-static void the_events_of_a_capture_report_each_part_of_its_points(void **state)
+CASE(the_events_of_a_capture_report_each_part_of_its_points)
 {
 	struct rig rig;
-	(void)state;
 	spot_lay(&rig, FIRST("9C 9D TD 2S", "6C 6D 2C", "7C 7D 3C"));
 	rig_play(&rig, "6C mitten");
 	assert_int_equal(rig.events.count, 1);
@@ -411,9 +398,8 @@ static void captured_at(AT, const char *pile, const char *a, const char *b, cons
 	equal_at(rig_told(&rig, EVENT_SCORE), points > 0);
 }
 
-static void events_say_how_a_capture_happened(void **state)
+CASE(events_say_how_a_capture_happened)
 {
-	(void)state;
 	captured("2C 3C", "3D 5C", "6C 6D", "3D", HOW_SWEEP, 0, 0);
 	captured("2C 3C", "JD 5C", "6C 6D", "JD", HOW_JACK, 0, 0);
 	captured("2C JC", "JD 5C", "6C 6D", "JD", HOW_SWEEP, 0, 0);
@@ -425,11 +411,10 @@ static void events_say_how_a_capture_happened(void **state)
 	captured("", "5D 5C", "5H 6D", "5D mitten,5H", HOW_DOUBLE, CALL_MITTEN, 20);
 }
 
-static void only_the_partners_of_an_exchange_see_its_cards(void **state)
+CASE(only_the_partners_of_an_exchange_see_its_cards)
 {
 	const struct event *event;
 	struct rig rig;
-	(void)state;
 	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
 	rig_deal(&rig, NULL, 0);
 	rig_play(&rig, "give TC 2C 6C");
@@ -443,10 +428,9 @@ static void only_the_partners_of_an_exchange_see_its_cards(void **state)
 	assert_int_equal(event->cards[2], rig_move("TC").card);
 }
 
-static void the_ten_left_over_is_reported(void **state)
+CASE(the_ten_left_over_is_reported)
 {
 	struct rig rig;
-	(void)state;
 	spot_lay(&rig,
 		&(struct spot){ .preset = QUEBEC,
 			.options = "",
@@ -462,11 +446,10 @@ static void the_ten_left_over_is_reported(void **state)
 
 /* Views */
 
-static void a_seat_knows_the_passed_cards_still_held(void **state)
+CASE(a_seat_knows_the_passed_cards_still_held)
 {
 	const struct mitaines_view *view;
 	struct rig rig;
-	(void)state;
 	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
 	rig_deal(&rig, NULL, 0);
 	rig_play(&rig, "give 2C 6C TC");
@@ -487,10 +470,9 @@ static void a_seat_knows_the_passed_cards_still_held(void **state)
 	assert_int_equal(view->hand, 0);
 }
 
-static void the_state_of_a_table_is_described_by_events(void **state)
+CASE(the_state_of_a_table_is_described_by_events)
 {
 	struct rig rig;
-	(void)state;
 	spot_lay(&rig, TWO("3H", "6C 6D 6H", "7C 7D 3C"));
 	rig_play(&rig, "6C glove,7C");
 	rig.events.count = 0;
@@ -528,9 +510,8 @@ static void greedy_plays_at(AT, unsigned preset, const char *options, const char
 	string_at(move, wanted);
 }
 
-static void the_greedy_player_prefers_points_then_calls_then_low_cards(void **state)
+CASE(the_greedy_player_prefers_points_then_calls_then_low_cards)
 {
-	(void)state;
 	/* The card that scores most. */
 	greedy_plays(CLASSIC, "", "3H", "3C 6C 6D 7H 8H", "3C");
 	greedy_plays(CLASSIC, "", "2C TD", "JC 6C 6D 7H 8H", "JC");
@@ -549,10 +530,9 @@ static void the_greedy_player_prefers_points_then_calls_then_low_cards(void **st
 }
 
 /* Without a higher call on a frozen pile, the pair stays and the low card goes. */
-static void the_greedy_player_does_not_break_up_pairs(void **state)
+CASE(the_greedy_player_does_not_break_up_pairs)
 {
 	struct rig rig;
-	(void)state;
 	spot_lay(&rig, TWO("3H", "9C 9D 2H", "6C 6D KS"));
 	rig_play(&rig, "9C mitten");
 	assert_true(move_equal(game_greedy(&mitaines_game, rig_view(&rig, B)), rig_move("KS")));
@@ -561,7 +541,7 @@ static void the_greedy_player_does_not_break_up_pairs(void **state)
 	assert_true(move_equal(game_greedy(&mitaines_game, rig_view(&rig, B)), rig_move("9S")));
 }
 
-static void the_greedy_player_passes_cards_that_split_no_group(void **state)
+CASE(the_greedy_player_passes_cards_that_split_no_group)
 {
 	static const char deck[] = "8C 2C 3C 4C 8D 2D 3D 4D 5H 2H 3H 4H JS 2S 3S 4S "
 				   "9C 5C 6C 7C QH 5D 6D 7D KS 6H 7H 8S";
@@ -569,40 +549,10 @@ static void the_greedy_player_passes_cards_that_split_no_group(void **state)
 	struct rig rig;
 	unsigned count;
 
-	(void)state;
 	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
 	count = rig_cards(deck, first);
 	rig_deal(&rig, first, count);
 	rig_holds(&rig, 1, "5H 8C 8D 9C QH KS JS");
 	assert_true(move_equal(
 		game_greedy(&mitaines_game, rig_view(&rig, 1)), rig_move("give 5H 9C QH")));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_refused_move_in_mitaines_gets_its_reason),
-		cmocka_unit_test(a_raise_needs_a_larger_contract_and_its_cards),
-		cmocka_unit_test(an_exchange_needs_three_different_cards_in_hand),
-		cmocka_unit_test(a_seat_forgets_passed_cards_after_the_hand),
-		cmocka_unit_test(the_first_deal_follows_the_preset),
-		cmocka_unit_test(deals_after_the_first_add_no_card_to_the_pile),
-		cmocka_unit_test(presets_limit_the_number_of_players),
-		cmocka_unit_test(options_accept_only_listed_values),
-		cmocka_unit_test(the_player_with_the_highest_card_or_spade_deals),
-		cmocka_unit_test(players_are_told_why_they_draw_again),
-		cmocka_unit_test(the_draw_for_the_dealer_ends_with_the_deck),
-		cmocka_unit_test(a_match_ends_when_one_side_leads_at_the_target),
-		cmocka_unit_test(four_players_form_two_sides),
-		cmocka_unit_test(the_events_of_a_capture_report_each_part_of_its_points),
-		cmocka_unit_test(events_say_how_a_capture_happened),
-		cmocka_unit_test(only_the_partners_of_an_exchange_see_its_cards),
-		cmocka_unit_test(the_ten_left_over_is_reported),
-		cmocka_unit_test(a_seat_knows_the_passed_cards_still_held),
-		cmocka_unit_test(the_state_of_a_table_is_described_by_events),
-		cmocka_unit_test(the_greedy_player_prefers_points_then_calls_then_low_cards),
-		cmocka_unit_test(the_greedy_player_does_not_break_up_pairs),
-		cmocka_unit_test(the_greedy_player_passes_cards_that_split_no_group),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,13 @@
 /* The worked examples of the rules of Mitch, and the course of a match. */
 #include "tests/mitch.h"
+#include "tests/cases.h"
 #include "tests/examples.h"
 
 /* The worked examples */
 
-static void example_1_three_dealt_aces_skip_the_first_phase(void **state)
+CASE(example_1_three_dealt_aces_skip_the_first_phase)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "", 3);
 	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH AS 2D 3D 5D", "2H 3H 4H 5H 6H"), "AC 4D 9S KS");
 	rig_holds(&rig, P2, "2D 3D 4D 5D 9S");
@@ -26,10 +26,9 @@ static void example_1_three_dealt_aces_skip_the_first_phase(void **state)
 	assert_int_equal(rig.head.phase, PHASE_DEAL);
 }
 
-static void example_2_the_second_ace_is_replaced(void **state)
+CASE(example_2_the_second_ace_is_replaced)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "", 3);
 	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH 8S 2D 3D 5D", "2H 3H 4H 5H 6H"), "7D AD 9C");
 	assert_int_equal(mitch_in(&rig)->open.aces, 2);
@@ -44,10 +43,9 @@ static void example_2_the_second_ace_is_replaced(void **state)
 }
 
 /* The same without a list of events. */
-static void an_ace_is_replaced_without_events(void **state)
+CASE(an_ace_is_replaced_without_events)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "", 3);
 	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH 8S 2D 3D 5D", "2H 3H 4H 5H 6H"), "7D 9C AD 8C");
 	mitch_game.apply(&rig.head, rig_move("place 9C"), NULL);
@@ -55,10 +53,9 @@ static void an_ace_is_replaced_without_events(void **state)
 	rig_holds(&rig, P2, "8C 2D 3D 5D 7D 8S");
 }
 
-static void example_3_the_third_ace_begins_the_second_phase(void **state)
+CASE(example_3_the_third_ace_begins_the_second_phase)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "", 3);
 	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH 8S 2D 3D 5D", "2H 3H 4H 5H 6H"), "7D 9C AD AS 8C");
 	rig_play(&rig, "place 9C");
@@ -74,10 +71,9 @@ static void example_3_the_third_ace_begins_the_second_phase(void **state)
 	assert_int_equal(held(&rig, P1), 5);
 }
 
-static void cards_in_a_column_descend_as_in_example_4(void **state)
+CASE(cards_in_a_column_descend_as_in_example_4)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "", 2);
 	lay(&rig, HANDS("KC 9C 4C 3C 2C", "2D 3D 4D 5D 6D"), "TC 7D 8D 9D TD JD");
 	assert_int_equal(rig_event(&rig, EVENT_DEAL)->number, 1);
@@ -87,10 +83,9 @@ static void cards_in_a_column_descend_as_in_example_4(void **state)
 	rig_play(&rig, "place 3C,discard 5D,place 2C");
 }
 
-static void example_5_a_tie_goes_to_the_higher_last_card(void **state)
+CASE(example_5_a_tie_goes_to_the_higher_last_card)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "", 2);
 	lay(&rig, HANDS("AD AH AS QC 9C", "KC JC 8C 4C 2C"), "7C 5C 3C");
 	rig_play(&rig,
@@ -100,10 +95,9 @@ static void example_5_a_tie_goes_to_the_higher_last_card(void **state)
 	assert_score("", 2, HANDS("QC 9C 7C 5C 3C", "KC JC 8C 4C 2C"), POINTS(4, -5));
 }
 
-static void example_6_each_suit_has_a_winner(void **state)
+CASE(example_6_each_suit_has_a_winner)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "", 3);
 	lay(&rig, HANDS("QC 9C 7C KH 2D", "8C 6C JS 5S 3D", "AC AD AS TS 7S"), "9H 2H 4D");
 	rig_play(&rig,
@@ -116,10 +110,9 @@ static void example_6_each_suit_has_a_winner(void **state)
 	assert_int_equal(rig_event(&rig, EVENT_HAND_END)->number, 1);
 }
 
-static void example_7_an_idle_player_pays_a_penalty(void **state)
+CASE(example_7_an_idle_player_pays_a_penalty)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "", 3);
 	lay(&rig, HANDS("QC 9C 7C KH AC", "8C 6C JS 5S AD", "9H 2H TS 7S 4D"), "2D 3D 8D 9D TD AH");
 	rig_play(&rig,
@@ -130,10 +123,9 @@ static void example_7_an_idle_player_pays_a_penalty(void **state)
 	assert_int_equal(rig_told(&rig, EVENT_PENALTY), 3);
 }
 
-static void example_8_the_third_ace_spares_the_penalty(void **state)
+CASE(example_8_the_third_ace_spares_the_penalty)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "", 3);
 	lay(&rig, HANDS("AC AD 2C 3C 4C", "2D 3D 4D 5D 6D", "2H 3H 4H 5H 6H"),
 		"5C 6C 7C 7D AS KS QS");
@@ -148,10 +140,9 @@ static void example_8_the_third_ace_spares_the_penalty(void **state)
 
 /* Turns, matches and refusals */
 
-static void two_idle_turns_cost_one_penalty(void **state)
+CASE(two_idle_turns_cost_one_penalty)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "", 2);
 	lay(&rig, HANDS("AC AD 2C 3C 4C", "2D 3D 4D 5D 6D"), "5C 6C 7C 7D 8C 8D AS");
 	rig_play(&rig,
@@ -163,10 +154,9 @@ static void two_idle_turns_cost_one_penalty(void **state)
 	assert_int_equal(rig_event(&rig, EVENT_PENALTY)->points, -10);
 }
 
-static void a_refused_move_in_mitch_gets_its_reason(void **state)
+CASE(a_refused_move_in_mitch_gets_its_reason)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "", 2);
 	lay(&rig, HANDS("2C 3C 4C 5C 6C", "2D 3D 4D 5D 6D"), "7C");
 	rig_refused(&rig, "place AC", REFUSE_ACE);
@@ -189,11 +179,10 @@ static void a_refused_move_in_mitch_gets_its_reason(void **state)
 		REFUSE_NOT_NOW);
 }
 
-static void the_option_decks_sets_the_number_of_players(void **state)
+CASE(the_option_decks_sets_the_number_of_players)
 {
 	struct rig rig;
 	struct state *head = &rig.head;
-	(void)state;
 	game_open(&mitch_game, head, 0);
 	assert_int_equal(game_players(&mitch_game, head), 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5);
 	assert_int_equal(game_start(&mitch_game, head, 6, 0), REFUSE_PLAYERS);
@@ -208,7 +197,7 @@ static void the_option_decks_sets_the_number_of_players(void **state)
 	assert_int_equal(game_start(&mitch_game, head, 10, 9), REFUSE_NONE);
 }
 
-static void options_accept_only_listed_values(void **state)
+CASE(options_accept_only_listed_values)
 {
 	static const char *const bad[][2] = { { "draw", "stok" }, { "draw", "" },
 		{ "draw", "stock|" }, { "hand", "10" }, { "hand", "-1" }, { "hand", "" },
@@ -216,7 +205,6 @@ static void options_accept_only_listed_values(void **state)
 		{ "hands", "101" }, { "ties", "lower" }, { "double", "yes" }, { "decks", "3" },
 		{ "highlow", "1" } };
 	struct rig rig, before;
-	(void)state;
 	memset(&rig, 0, sizeof rig);
 	game_open(&mitch_game, &rig.head, 0);
 	before = rig;
@@ -228,10 +216,9 @@ static void options_accept_only_listed_values(void **state)
 	assert_memory_equal(&rig, &before, sizeof rig);
 }
 
-static void a_match_has_as_many_hands_as_players(void **state)
+CASE(a_match_has_as_many_hands_as_players)
 {
 	struct rig rig;
-	(void)state;
 	rig_open(&rig, &mitch_game, "", 3, 1);
 	for (unsigned hand = 1; hand <= 3; hand++) {
 		assert_int_equal(rig.head.phase, PHASE_DEAL);
@@ -247,10 +234,9 @@ static void a_match_has_as_many_hands_as_players(void **state)
 		game_check(&mitch_game, rig_view(&rig, 0), rig_move("place 2C")), REFUSE_NOT_NOW);
 }
 
-static void players_with_equal_totals_share_the_win(void **state)
+CASE(players_with_equal_totals_share_the_win)
 {
 	struct rig rig;
-	(void)state;
 	rig_open(&rig, &mitch_game, "hands=2", 3, 1);
 	play_hand(&rig, false);
 	assert_int_equal(rig.head.phase, PHASE_DEAL);
@@ -259,12 +245,11 @@ static void players_with_equal_totals_share_the_win(void **state)
 	assert_int_equal(rig.head.winners, 7);
 }
 
-static void the_player_with_the_highest_card_deals(void **state)
+CASE(the_player_with_the_highest_card_deals)
 {
 	struct rig rig;
 	card deck[DECK_MAX];
 	uint8_t order[SEATS_MAX] = { 9, 9, 9 };
-	(void)state;
 	game_open(&mitch_game, &rig.head, 0);
 	rig.events.count = 0;
 	rig_cards("AS 9C JD", deck);
@@ -283,12 +268,11 @@ static void the_player_with_the_highest_card_deals(void **state)
 	assert_int_equal(rig_told(&rig, EVENT_DRAWN), 7);
 }
 
-static void the_draw_for_the_dealer_ends_with_the_deck(void **state)
+CASE(the_draw_for_the_dealer_ends_with_the_deck)
 {
 	struct rig rig;
 	card deck[DECK_MAX];
 	uint8_t order[SEATS_MAX];
-	(void)state;
 	game_open(&mitch_game, &rig.head, 0);
 	assert_int_equal(game_set(&mitch_game, &rig.head, "decks", "2"), REFUSE_NONE);
 	memset(deck, CARD(RANK_K, SUIT_S), sizeof deck);
@@ -296,11 +280,10 @@ static void the_draw_for_the_dealer_ends_with_the_deck(void **state)
 	assert_int_equal(game_draw(&mitch_game, &rig.head, 10, deck, order, &rig.events), 0);
 }
 
-static void the_state_of_a_table_is_described_by_events(void **state)
+CASE(the_state_of_a_table_is_described_by_events)
 {
 	struct rig rig;
 	const struct event *event;
-	(void)state;
 	sit(&rig, "", 2);
 	lay(&rig, HANDS("KC 9C AC 3C 2C", "2D 3D 4D 5D 6D"), "TC JC 7D 8D");
 	rig_play(&rig, "place KC,discard 2D,place 9C");
@@ -321,13 +304,12 @@ static void the_state_of_a_table_is_described_by_events(void **state)
 
 /* The examples on the page of its rules */
 
-static void the_examples_of_the_rules_page_are_true(void **state)
+CASE(the_examples_of_the_rules_page_are_true)
 {
 	const struct example *column = example_at_page(MSG_WEB_EXAMPLE_COLUMN);
 	const struct example *suit = example_at_page(MSG_WEB_EXAMPLE_SUIT);
 	struct rig rig;
 	char hand[32], move[32];
-	(void)state;
 	assert_int_equal(examples_of("mitch"), 2);
 	sit(&rig, "", 2);
 	snprintf(hand, sizeof hand, "%s %s 2C", column->pile, column->played);
@@ -340,30 +322,4 @@ static void the_examples_of_the_rules_page_are_true(void **state)
 	assert_score("", 2, HANDS(suit->pile, suit->played), POINTS(4, -5));
 	assert_says(suit, 4);
 	assert_says(suit, 5);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(example_1_three_dealt_aces_skip_the_first_phase),
-		cmocka_unit_test(example_2_the_second_ace_is_replaced),
-		cmocka_unit_test(an_ace_is_replaced_without_events),
-		cmocka_unit_test(example_3_the_third_ace_begins_the_second_phase),
-		cmocka_unit_test(cards_in_a_column_descend_as_in_example_4),
-		cmocka_unit_test(example_5_a_tie_goes_to_the_higher_last_card),
-		cmocka_unit_test(example_6_each_suit_has_a_winner),
-		cmocka_unit_test(example_7_an_idle_player_pays_a_penalty),
-		cmocka_unit_test(example_8_the_third_ace_spares_the_penalty),
-		cmocka_unit_test(two_idle_turns_cost_one_penalty),
-		cmocka_unit_test(a_refused_move_in_mitch_gets_its_reason),
-		cmocka_unit_test(the_option_decks_sets_the_number_of_players),
-		cmocka_unit_test(options_accept_only_listed_values),
-		cmocka_unit_test(a_match_has_as_many_hands_as_players),
-		cmocka_unit_test(players_with_equal_totals_share_the_win),
-		cmocka_unit_test(the_player_with_the_highest_card_deals),
-		cmocka_unit_test(the_draw_for_the_dealer_ends_with_the_deck),
-		cmocka_unit_test(the_state_of_a_table_is_described_by_events),
-		cmocka_unit_test(the_examples_of_the_rules_page_are_true),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

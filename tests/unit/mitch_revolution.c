@@ -1,4 +1,5 @@
 /* The worked examples of the rules of Revolution, and the end of its hands. */
+#include "tests/cases.h"
 #include "tests/mitch.h"
 
 enum { REVOLUTION = 1 };
@@ -14,32 +15,28 @@ static void sit_down(struct rig *rig, const char *options, unsigned players)
 
 #define TABLEAUX HANDS("QC 9C 7C KH", "8C 6C JS 5S", "9H 2H TS 7S")
 
-static void example_1_a_suit_is_worth_a_point_more_than_players(void **state)
+CASE(example_1_a_suit_is_worth_a_point_more_than_players)
 {
-	(void)state;
 	assert_scores("", 3, TABLEAUX, POINTS(3, 2, 2));
 	assert_scores("", 4, TABLEAUX, POINTS(4, 3, 3, 0));
 }
 
-static void example_2_the_fifth_suit_is_the_shortest_that_won(void **state)
+CASE(example_2_the_fifth_suit_is_the_shortest_that_won)
 {
-	(void)state;
 	assert_scores("fifth=yes", 3, TABLEAUX, POINTS(3, 2, 6));
 	assert_scores("double=shortest", 3, TABLEAUX, POINTS(3, 2, 6));
 }
 
-static void example_3_two_players_have_a_fifth_suit(void **state)
+CASE(example_3_two_players_have_a_fifth_suit)
 {
-	(void)state;
 	assert_scores("", 2, HANDS("KC 5C", "9C 7S"), POINTS(3, 5));
 	assert_scores("fifth=yes", 2, HANDS("KC 5C", "9C 7S"), POINTS(3, 5));
 	assert_scores("fifth=no", 2, HANDS("KC 5C", "9C 7S"), POINTS(3, 2));
 }
 
-static void example_4_the_fourth_ace_ends_the_hand(void **state)
+CASE(example_4_the_fourth_ace_ends_the_hand)
 {
 	struct rig rig;
-	(void)state;
 	sit_down(&rig, "", 3);
 	lay(&rig, HANDS("AC AD 2C 3C 4C", "2D 3D 4D 5D 6D", "2H 3H 4H 5H 6H"),
 		"9C QC KC AH 7D 7H AS");
@@ -61,10 +58,9 @@ static void example_4_the_fourth_ace_ends_the_hand(void **state)
 
 /* How hands and matches end */
 
-static void an_idle_player_pays_no_penalty(void **state)
+CASE(an_idle_player_pays_no_penalty)
 {
 	struct rig rig;
-	(void)state;
 	sit_down(&rig, "", 2);
 	lay(&rig, HANDS("AC AD AH 2C 3C", "2D 3D 4D 5D 6D"), "9C QC KC JC 7D AS");
 	rig_play(&rig, "discard KC,discard 7D");
@@ -72,10 +68,9 @@ static void an_idle_player_pays_no_penalty(void **state)
 	assert_int_equal(rig_told(&rig, EVENT_PENALTY), 0);
 }
 
-static void four_dealt_aces_end_the_hand_without_a_turn(void **state)
+CASE(four_dealt_aces_end_the_hand_without_a_turn)
 {
 	struct rig rig;
-	(void)state;
 	sit_down(&rig, "", 3);
 	lay(&rig, HANDS("AC 2C 3C 4C 5C", "AD AH 4D 5D 6D", "2H 3H 4H 5H 6H"), "9C AS QC");
 	assert_int_equal(rig.head.phase, PHASE_DEAL);
@@ -89,10 +84,9 @@ static void four_dealt_aces_end_the_hand_without_a_turn(void **state)
 	assert_int_equal(rig.head.hand, 2);
 }
 
-static void a_tie_after_four_hands_means_another_hand(void **state)
+CASE(a_tie_after_four_hands_means_another_hand)
 {
 	struct rig rig;
-	(void)state;
 	sit_down(&rig, "", 3);
 	for (unsigned hand = 1; hand <= 5; hand++) {
 		assert_int_equal(rig.head.phase, PHASE_DEAL);
@@ -105,10 +99,9 @@ static void a_tie_after_four_hands_means_another_hand(void **state)
 	assert_int_equal(rig_told(&rig, EVENT_MATCH_END), 1);
 }
 
-static void a_match_has_four_hands(void **state)
+CASE(a_match_has_four_hands)
 {
 	struct rig rig;
-	(void)state;
 	sit_down(&rig, "", 5);
 	for (unsigned hand = 1; hand <= 4; hand++)
 		play_hand(&rig, true);
@@ -118,10 +111,9 @@ static void a_match_has_four_hands(void **state)
 	assert_int_equal(rig.head.phase, PHASE_OVER);
 }
 
-static void the_preset_revolution_allows_only_one_deck(void **state)
+CASE(the_preset_revolution_allows_only_one_deck)
 {
 	struct rig rig;
-	(void)state;
 	game_open(&mitch_game, &rig.head, REVOLUTION);
 	assert_int_equal(game_players(&mitch_game, &rig.head), 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5);
 	assert_int_equal(game_set(&mitch_game, &rig.head, "decks", "2"), REFUSE_OPTION_VALUE);
@@ -129,30 +121,12 @@ static void the_preset_revolution_allows_only_one_deck(void **state)
 }
 
 /* Without hands, each drawn card is placed or discarded, up to the fourth Ace. */
-static void the_preset_revolution_can_be_played_without_cards_in_hand(void **state)
+CASE(the_preset_revolution_can_be_played_without_cards_in_hand)
 {
 	struct rig rig;
-	(void)state;
 	sit_down(&rig, "hand=0", 2);
 	lay(&rig, HANDS("", ""), "KC 9D AC AD AH AS");
 	rig_play(&rig, "draw,place KC,place 9D");
 	assert_points(&rig, POINTS(3, 6));
 	assert_int_equal(rig.head.phase, PHASE_DEAL);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(example_1_a_suit_is_worth_a_point_more_than_players),
-		cmocka_unit_test(example_2_the_fifth_suit_is_the_shortest_that_won),
-		cmocka_unit_test(example_3_two_players_have_a_fifth_suit),
-		cmocka_unit_test(example_4_the_fourth_ace_ends_the_hand),
-		cmocka_unit_test(an_idle_player_pays_no_penalty),
-		cmocka_unit_test(four_dealt_aces_end_the_hand_without_a_turn),
-		cmocka_unit_test(a_tie_after_four_hands_means_another_hand),
-		cmocka_unit_test(a_match_has_four_hands),
-		cmocka_unit_test(the_preset_revolution_allows_only_one_deck),
-		cmocka_unit_test(the_preset_revolution_can_be_played_without_cards_in_hand),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* Mitch: every variation, and the AI player. */
+#include "tests/cases.h"
 #include "tests/mitch.h"
 
 #include <stdlib.h>
@@ -16,10 +17,9 @@ static void assert_greedy_at(AT, struct rig *rig, const char *move)
 	true_at(move_equal(greedy(rig), rig_move_at(THERE, move)));
 }
 
-static void the_option_draw_either_allows_the_top_discard(void **state)
+CASE(the_option_draw_either_allows_the_top_discard)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "draw=either", 2);
 	lay(&rig, HANDS("2C 3C 4C 5C 6C", "2D 3D 4D 5D 6D"), "7C 7D 8D");
 	rig_holds(&rig, P1, "2C 3C 4C 5C 6C 7C");
@@ -44,10 +44,9 @@ static void the_option_draw_either_allows_the_top_discard(void **state)
 	assert_int_equal(rig.head.turn, P1);
 }
 
-static void with_draw_place_only_a_fitting_discard_may_be_taken(void **state)
+CASE(with_draw_place_only_a_fitting_discard_may_be_taken)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "draw=place", 2);
 	lay(&rig, HANDS("2C 3C 4C 5C 6C", "2D 3D 4D 5D 6D"), "7C 7D 8D 9D");
 	rig_play(&rig, "discard 5C");
@@ -65,10 +64,9 @@ static void with_draw_place_only_a_fitting_discard_may_be_taken(void **state)
 	rig_play(&rig, "discard 8D,draw,place 9D");
 }
 
-static void no_card_is_drawn_in_the_second_phase(void **state)
+CASE(no_card_is_drawn_in_the_second_phase)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "draw=either", 2);
 	lay(&rig, HANDS("AC AD 2C 3C 4C", "2D 3D 4D 5D 6D"), "5C 6C 7C 8D AS");
 	rig_play(&rig, "place 7C,discard 2D");
@@ -87,16 +85,14 @@ static void no_card_is_drawn_in_the_second_phase(void **state)
 	rig_refused(&rig, "take", REFUSE_NOT_NOW);
 }
 
-static void ties_are_reversed_by_the_option_ties_low(void **state)
+CASE(ties_are_reversed_by_the_option_ties_low)
 {
-	(void)state;
 	assert_score("ties=low", 2, HANDS("QC 9C 7C 5C 3C", "KC JC 8C 4C 2C"), POINTS(-5, 4));
 	assert_score("ties=low", 2, HANDS("QC 9C 7C", "KC 2C"), POINTS(4, -2));
 }
 
-static void the_shortest_winning_suit_scores_double(void **state)
+CASE(the_shortest_winning_suit_scores_double)
 {
-	(void)state;
 	/* Hearts and spades are two cards each; hearts end in the 2. */
 	assert_score("double=shortest", 3, HANDS("QC 9C 7C KH", "8C 6C JS 5S", "9H 2H TS 7S"),
 		POINTS(3, -4, 12));
@@ -107,10 +103,9 @@ static void the_shortest_winning_suit_scores_double(void **state)
 	assert_score("double=shortest", 2, HANDS("", ""), POINTS(0, 0));
 }
 
-static void ties_with_two_decks_are_decided_by_all_cards_of_a_column(void **state)
+CASE(ties_with_two_decks_are_decided_by_all_cards_of_a_column)
 {
 	static const char *const none = "";
-	(void)state;
 	/* 3C is lowest in both; the second lowest card, 6C, wins. */
 	assert_score("decks=2", 6, HANDS("KC 6C 3C", "QC 5C 3C", none, none, none, none),
 		POINTS(4, -3, 0, 0, 0, 0));
@@ -127,12 +122,11 @@ static void ties_with_two_decks_are_decided_by_all_cards_of_a_column(void **stat
 		HANDS("KC 5C", "KC 5C", "9D 8D 7D", none, none, none), POINTS(8, 8, 4, 0, 0, 0));
 }
 
-static void identical_cards_cannot_be_placed_on_each_other(void **state)
+CASE(identical_cards_cannot_be_placed_on_each_other)
 {
 	struct rig rig;
 	struct moves moves;
 	unsigned kings = 0;
-	(void)state;
 	sit(&rig, "decks=2", 6);
 	lay(&rig,
 		HANDS("KC KC 2C 3C 4C", "2D 2D 3D 3D 4D", "2H 3H 4H 5H 6H", "2S 3S 4S 5S 6S",
@@ -151,10 +145,9 @@ static void identical_cards_cannot_be_placed_on_each_other(void **state)
 	rig_holds(&rig, P2, "2D 3D 3D 4D 8S");
 }
 
-static void the_option_hand_sets_the_number_of_cards_in_a_hand(void **state)
+CASE(the_option_hand_sets_the_number_of_cards_in_a_hand)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "hand=3", 2);
 	lay(&rig, HANDS("2C 3C AC", "2D 3D 4D"), "4C 5C 5D");
 	rig_holds(&rig, P1, "2C 3C 4C 5C");
@@ -163,10 +156,9 @@ static void the_option_hand_sets_the_number_of_cards_in_a_hand(void **state)
 	assert_int_equal(held(&rig, P2), 9);
 }
 
-static void mitch_can_be_played_without_cards_in_hand(void **state)
+CASE(mitch_can_be_played_without_cards_in_hand)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "hand=0", 2);
 	lay(&rig, HANDS("", ""), "KC AC QC QD AD AS");
 	rig_refused(&rig, "place KC", REFUSE_DRAW_FIRST);
@@ -192,10 +184,9 @@ static void mitch_can_be_played_without_cards_in_hand(void **state)
 	rig_play(&rig, "draw");
 }
 
-static void columns_in_the_preset_highlow_ascend_or_descend(void **state)
+CASE(columns_in_the_preset_highlow_ascend_or_descend)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "highlow=yes", 2);
 	lay(&rig, HANDS("5C 8C 6C TC 3D", "2H 3H 4H 5H 6H"), "9D 7H 5D 8H 4D 9H 2S TH 3S JH");
 	rig_play(&rig, "place 5C,discard 2H,place 8C,discard 3H");
@@ -209,10 +200,9 @@ static void columns_in_the_preset_highlow_ascend_or_descend(void **state)
 	assert_int_equal(rig_event(&rig, EVENT_COLUMN)->cards[2], rig_move("TC").card);
 }
 
-static void ties_in_the_preset_highlow_go_to_the_column_with_more_room(void **state)
+CASE(ties_in_the_preset_highlow_go_to_the_column_with_more_room)
 {
 	const char *options = "highlow=yes";
-	(void)state;
 	/* The Jack is two from the King, the 5 three from the 2. */
 	assert_score(options, 2, HANDS("8C TC JC", "9C 6C 5C"), POINTS(-3, 4));
 	assert_score(options, 2, HANDS("8C 9C TC", "7C 6C 4C"), POINTS(4, -3));
@@ -232,10 +222,9 @@ static void ties_in_the_preset_highlow_go_to_the_column_with_more_room(void **st
 
 /* The AI player */
 
-static void the_greedy_player_builds_without_gaps(void **state)
+CASE(the_greedy_player_builds_without_gaps)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "", 2);
 	lay(&rig, HANDS("JC 7C 6C 3C 2C", "2D 3D 4D 5D 6D"), "8C 7H QC 9H KC");
 	assert_greedy(&rig, "place JC");
@@ -251,10 +240,9 @@ static void the_greedy_player_builds_without_gaps(void **state)
 	assert_greedy(&rig, "discard 2C");
 }
 
-static void the_greedy_player_draws_or_takes_the_top_discard(void **state)
+CASE(the_greedy_player_draws_or_takes_the_top_discard)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "draw=either", 2);
 	lay(&rig, HANDS("2C 3C 4C 5C 6C", "2D 3D 4D 5D 6D"), "KD 9H 8H");
 	rig_play(&rig, "place KD,discard 2D");
@@ -263,10 +251,9 @@ static void the_greedy_player_draws_or_takes_the_top_discard(void **state)
 	assert_greedy(&rig, "take");
 }
 
-static void the_greedy_player_builds_an_ascending_column(void **state)
+CASE(the_greedy_player_builds_an_ascending_column)
 {
 	struct rig rig;
-	(void)state;
 	sit(&rig, "highlow=yes", 2);
 	lay(&rig, HANDS("4C 6C 9C QC KC", "2D 3D 4D 5D 6D"), "7C 2H JC 3H TC");
 	rig_play(&rig, "place 4C,discard 2D");
@@ -322,10 +309,9 @@ static float thought_of(struct rig *rig, const char *discard)
 	return opinions.opinion[at].points;
 }
 
-static void the_search_assumes_that_other_players_place_cards_without_gaps(void **state)
+CASE(the_search_assumes_that_other_players_place_cards_without_gaps)
 {
 	struct rig rig;
-	(void)state;
 	near_the_last_ace(&rig);
 	float given = thought_of(&rig, "discard 5H");
 	float left = thought_of(&rig, "discard 5S");
@@ -334,26 +320,4 @@ static void the_search_assumes_that_other_players_place_cards_without_gaps(void 
 	float drawn = (float)(rig.head.points[P1] - rig.head.points[P2]);
 	assert_true(left > drawn - 1 && left < drawn + 1);
 	assert_true(given < left - 3);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_option_draw_either_allows_the_top_discard),
-		cmocka_unit_test(with_draw_place_only_a_fitting_discard_may_be_taken),
-		cmocka_unit_test(no_card_is_drawn_in_the_second_phase),
-		cmocka_unit_test(ties_are_reversed_by_the_option_ties_low),
-		cmocka_unit_test(the_shortest_winning_suit_scores_double),
-		cmocka_unit_test(ties_with_two_decks_are_decided_by_all_cards_of_a_column),
-		cmocka_unit_test(identical_cards_cannot_be_placed_on_each_other),
-		cmocka_unit_test(the_option_hand_sets_the_number_of_cards_in_a_hand),
-		cmocka_unit_test(mitch_can_be_played_without_cards_in_hand),
-		cmocka_unit_test(columns_in_the_preset_highlow_ascend_or_descend),
-		cmocka_unit_test(ties_in_the_preset_highlow_go_to_the_column_with_more_room),
-		cmocka_unit_test(the_greedy_player_builds_without_gaps),
-		cmocka_unit_test(the_greedy_player_draws_or_takes_the_top_discard),
-		cmocka_unit_test(the_greedy_player_builds_an_ascending_column),
-		cmocka_unit_test(the_search_assumes_that_other_players_place_cards_without_gaps),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

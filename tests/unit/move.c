@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tests/at.h"
+#include "tests/cases.h"
 
 static struct move give(card a, card b, card c)
 {
@@ -32,9 +33,8 @@ static void assert_written_at(AT, struct move move, const char *wanted)
 	true_at(move_equal(move, again));
 }
 
-static void moves_are_written_in_english(void **state)
+CASE(moves_are_written_in_english)
 {
-	(void)state;
 	assert_written(move_play(CARD(7, SUIT_C), CALL_NONE), "9C");
 	assert_written(move_play(CARD(2, SUIT_D), CALL_MITTEN), "4D mitten");
 	assert_written(move_play(CARD(2, SUIT_D), CALL_GLOVE), "4D glove");
@@ -50,22 +50,20 @@ static void moves_are_written_in_english(void **state)
 	assert_written(move_of(ACT_TAKE, CARD_NONE), "take");
 }
 
-static void an_unknown_call_is_written_as_a_question_mark(void **state)
+CASE(an_unknown_call_is_written_as_a_question_mark)
 {
 	char buffer[MOVE_TEXT];
 	struct text text = text_in(buffer, sizeof buffer);
-	(void)state;
 	move_write(&text, move_play(TEN_OF_DIAMONDS, CALL_COUNT));
 	assert_string_equal(buffer, "TD ?");
 }
 
-static void words_of_a_move_are_read_in_both_languages(void **state)
+CASE(words_of_a_move_are_read_in_both_languages)
 {
 	const card c = CARD(2, SUIT_D);
 	static const char *const mittens[] = { "4d m", "4D MITTEN", "4d Mitaine", " 4d  mitten " };
 	static const char *const gloves[] = { "4d g", "4d glove", "4d\tgant" };
 	static const char *const socks[] = { "4d s", "4d c", "4d sock", "4d chausson", "4♦ sock" };
-	(void)state;
 	for (size_t i = 0; i < sizeof mittens / sizeof mittens[0]; i++)
 		assert_reads(mittens[i], move_play(c, CALL_MITTEN));
 	for (size_t i = 0; i < sizeof gloves / sizeof gloves[0]; i++)
@@ -85,23 +83,21 @@ static void words_of_a_move_are_read_in_both_languages(void **state)
 	assert_reads("prendre", move_of(ACT_TAKE, CARD_NONE));
 }
 
-static void passed_cards_are_sorted_whatever_the_typed_order(void **state)
+CASE(passed_cards_are_sorted_whatever_the_typed_order)
 {
 	const struct move wanted = give(CARD(5, SUIT_H), CARD(6, SUIT_C), CARD(7, SUIT_D));
 	static const char *const ways[] = { "give 7H,8C,9D", "give 9D,8C,7H", "give 8c 9d 7h",
 		"GIVE 8c, 7h ,9d", "donner 9d  7h,8c", "passer 7h 8c 9d", "Pass 9d 8c 7h",
 		"give 9D,8C,7H," };
-	(void)state;
 	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
 		assert_reads(ways[i], wanted);
 	assert_reads("give 9d 7h", give(CARD(5, SUIT_H), CARD(7, SUIT_D), CARD_NONE));
 	assert_reads("give 9d 7h 9d", give(CARD(5, SUIT_H), CARD(7, SUIT_D), CARD(7, SUIT_D)));
 }
 
-static void the_notation_decides_the_meaning_of_ambiguous_letters(void **state)
+CASE(the_notation_decides_the_meaning_of_ambiguous_letters)
 {
 	struct move move;
-	(void)state;
 	assert_true(move_read("9c mitaine", NOTATION_FRENCH, &move));
 	assert_true(move_equal(move, move_play(CARD(7, SUIT_H), CALL_MITTEN)));
 	assert_true(move_read("donner vc 10t dp", NOTATION_FRENCH, &move));
@@ -109,7 +105,7 @@ static void the_notation_decides_the_meaning_of_ambiguous_letters(void **state)
 		move, give(CARD(RANK_T, SUIT_C), CARD(RANK_J, SUIT_H), CARD(RANK_Q, SUIT_S))));
 }
 
-static void malformed_moves_are_refused(void **state)
+CASE(malformed_moves_are_refused)
 {
 	static const char *const strings[] = { "", " ", "mitten", "9", "9d x", "9d mittens",
 		"9d mit", "9d m m", "9dm", "9d,m", "9d glove sock", "give", "give ", "give 9",
@@ -118,7 +114,6 @@ static void malformed_moves_are_refused(void **state)
 		"discard", "foreplace 10", "9d\nmitten", "écarte 9d", "\xc3", "give 9d\xff",
 		"9d\x01" };
 	const struct move before = move_play(3, CALL_SOCK);
-	(void)state;
 	for (size_t i = 0; i < sizeof strings / sizeof strings[0]; i++) {
 		struct move move = before;
 		if (move_read(strings[i], NOTATION_ENGLISH, &move))
@@ -127,11 +122,10 @@ static void malformed_moves_are_refused(void **state)
 	}
 }
 
-static void a_very_long_word_is_refused(void **state)
+CASE(a_very_long_word_is_refused)
 {
 	char string[4096];
 	struct move move;
-	(void)state;
 	memset(string, 'm', sizeof string - 1);
 	string[sizeof string - 1] = '\0';
 	assert_false(move_read(string, NOTATION_ENGLISH, &move));
@@ -141,28 +135,12 @@ static void a_very_long_word_is_refused(void **state)
 	assert_true(move_read(string, NOTATION_ENGLISH, &move));
 }
 
-static void the_function_move_put_gives_the_same_bytes_as_an_assignment(void **state)
+CASE(the_function_move_put_gives_the_same_bytes_as_an_assignment)
 {
 	struct move list[2];
-	(void)state;
 	for (unsigned c = 0; c < CARD_COUNT; c++) {
 		move_put(&list[0], move_play(0, CALL_GLOVE), (card)c);
 		list[1] = move_play((card)c, CALL_GLOVE);
 		assert_memory_equal(&list[0], &list[1], sizeof list[0]);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(moves_are_written_in_english),
-		cmocka_unit_test(an_unknown_call_is_written_as_a_question_mark),
-		cmocka_unit_test(words_of_a_move_are_read_in_both_languages),
-		cmocka_unit_test(passed_cards_are_sorted_whatever_the_typed_order),
-		cmocka_unit_test(the_notation_decides_the_meaning_of_ambiguous_letters),
-		cmocka_unit_test(malformed_moves_are_refused),
-		cmocka_unit_test(a_very_long_word_is_refused),
-		cmocka_unit_test(the_function_move_put_gives_the_same_bytes_as_an_assignment),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,13 @@
 /* outbox.c - the queue of outgoing lines: order, splitting and pace, on a clock of the test */
 #include "tests/outbox.h"
+#include "tests/cases.h"
 
 #include <stdlib.h>
 #include <utf8proc.h>
 
-static void targets_get_their_lines_in_order(void **state)
+CASE(targets_get_their_lines_in_order)
 {
 	struct outbox *outbox = unpaced();
-	(void)state;
 	stage(outbox, false, "#c", "one");
 	expect(outbox, 0, 400, NULL, NULL);
 	outbox_discard_staged(outbox);
@@ -21,10 +21,9 @@ static void targets_get_their_lines_in_order(void **state)
 	outbox_close(outbox);
 }
 
-static void private_lines_are_sent_before_public_lines(void **state)
+CASE(private_lines_are_sent_before_public_lines)
 {
 	struct outbox *outbox = unpaced();
-	(void)state;
 	stage(outbox, false, "#c", "anna plays 9D");
 	stage(outbox, true, "luc", "your hand");
 	stage(outbox, false, "#d", "other table");
@@ -43,10 +42,9 @@ static void private_lines_are_sent_before_public_lines(void **state)
 	outbox_close(outbox);
 }
 
-static void targets_with_waiting_lines_take_turns(void **state)
+CASE(targets_with_waiting_lines_take_turns)
 {
 	struct outbox *outbox = unpaced();
-	(void)state;
 	for (int i = 0; i < 3; i++)
 		stage(outbox, true, "eve", i == 0 ? "help 1" : i == 1 ? "help 2" : "help 3");
 	stage(outbox, false, "#c", "anna plays 9D");
@@ -74,10 +72,9 @@ static void targets_with_waiting_lines_take_turns(void **state)
 }
 
 /* The rest of a long line goes before later lines to the same person. */
-static void other_targets_get_turns_between_the_pieces_of_a_long_line(void **state)
+CASE(other_targets_get_turns_between_the_pieces_of_a_long_line)
 {
 	struct outbox *outbox = unpaced();
-	(void)state;
 	stage(outbox, true, "eve", "12345678 23456789 34567890");
 	stage(outbox, true, "eve", "end");
 	stage(outbox, true, "luc", "hand");
@@ -92,10 +89,9 @@ static void other_targets_get_turns_between_the_pieces_of_a_long_line(void **sta
 }
 
 /* A temporary note goes with its line, and is dropped if a newer one waits. */
-static void a_temporary_note_is_dropped_if_a_newer_one_waits(void **state)
+CASE(a_temporary_note_is_dropped_if_a_newer_one_waits)
 {
 	struct outbox *outbox = unpaced();
-	(void)state;
 	stage_passing(outbox, false, "#c", 1, "anna plays 9D.", " luc to play.");
 	stage_passing(outbox, false, "#c", 2, "rose plays 2C.", " yves to play.");
 	stage(outbox, false, "#c", "a topic of its own");
@@ -121,10 +117,9 @@ static void a_temporary_note_is_dropped_if_a_newer_one_waits(void **state)
 }
 
 /* A newer hand replaces an older one, anywhere in the queue of its target. */
-static void a_newer_hand_replaces_an_unsent_older_one(void **state)
+CASE(a_newer_hand_replaces_an_unsent_older_one)
 {
 	struct outbox *outbox = unpaced();
-	(void)state;
 	stage_passing(outbox, true, "luc", 1, "", "hand 1");
 	stage(outbox, true, "luc", "an answer");
 	stage_passing(outbox, true, "luc", 1, "", "hand 2");
@@ -153,10 +148,9 @@ static void a_newer_hand_replaces_an_unsent_older_one(void **state)
 	outbox_close(outbox);
 }
 
-static void a_line_that_is_partly_sent_is_sent_to_its_end(void **state)
+CASE(a_line_that_is_partly_sent_is_sent_to_its_end)
 {
 	struct outbox *outbox = unpaced();
-	(void)state;
 	stage_passing(outbox, true, "luc", 1, "", "12345678 23456789");
 	outbox_queue_staged(outbox, 0);
 	expect(outbox, 0, 8, "luc", "12345678");
@@ -168,10 +162,9 @@ static void a_line_that_is_partly_sent_is_sent_to_its_end(void **state)
 	outbox_close(outbox);
 }
 
-static void lines_of_a_target_can_be_dropped(void **state)
+CASE(lines_of_a_target_can_be_dropped)
 {
 	struct outbox *outbox = unpaced();
-	(void)state;
 	stage(outbox, false, "#c", "one");
 	stage(outbox, false, "#d", "two");
 	stage(outbox, true, "#c", "a person by an odd name");
@@ -204,9 +197,8 @@ static void said(const char *text, const char *line)
 	outbox_close(outbox);
 }
 
-static void line_ends_in_a_text_cannot_end_the_sent_line(void **state)
+CASE(line_ends_in_a_text_cannot_end_the_sent_line)
 {
-	(void)state;
 	said("a\r\nQUIT :b", "a QUIT :b");
 	said("a\rb\nc\n", "a b c");
 	said("\001VERSION\001", "VERSION");
@@ -226,9 +218,8 @@ static void cut(const char *text, size_t limit, const char *first, const char *s
 	outbox_close(outbox);
 }
 
-static void long_lines_are_split_between_words(void **state)
+CASE(long_lines_are_split_between_words)
 {
-	(void)state;
 	cut("12345678", 8, "12345678", NULL);
 	cut("123 567 90", 8, "123 567", "90");
 	cut("123 5678 9", 8, "123 5678", "9");
@@ -247,12 +238,11 @@ static void long_lines_are_split_between_words(void **state)
 }
 
 /* Any text in any width arrives whole, except for blanks, in valid UTF-8 pieces that fit. */
-static void any_text_arrives_whole(void **state)
+CASE(any_text_arrives_whole)
 {
 	static const char *const parts[] = { "a", "bc", " ", " ", "\xc3\xa9", "\xe2\x99\xa6",
 		"\xcc\x81", "\xf0\x9f\x82\xa1" };
 	uint32_t dice = 3;
-	(void)state;
 	for (int i = 0; i < 5000; i++) {
 		struct outbox *outbox = unpaced();
 		char text[600] = "", back[700] = "", piece[101];
@@ -292,12 +282,11 @@ static void any_text_arrives_whole(void **state)
 	}
 }
 
-static void a_text_that_is_too_long_is_cut(void **state)
+CASE(a_text_that_is_too_long_is_cut)
 {
 	struct outbox *outbox = unpaced();
 	char *text = malloc(2 * OUTBOX_TEXT), piece[401];
 	size_t length = 0;
-	(void)state;
 	memset(text, 'x', 2 * OUTBOX_TEXT);
 	text[2 * OUTBOX_TEXT - 1] = '\0';
 	memcpy(text + OUTBOX_TEXT - 1, "\xc3\xa9", 2);
@@ -313,12 +302,11 @@ static void a_text_that_is_too_long_is_cut(void **state)
 }
 
 /* The waiting time counts once for each line, also if it is split or joined. */
-static void the_waiting_time_of_a_line_is_measured_only_once(void **state)
+CASE(the_waiting_time_of_a_line_is_measured_only_once)
 {
 	struct outbox *outbox = outbox_open(2, 1);
 	const struct histogram *waited = outbox_wait_times(outbox);
 	char piece[401], text[1000];
-	(void)state;
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
 	stage(outbox, true, "anna", "a line");
@@ -348,11 +336,10 @@ static void the_waiting_time_of_a_line_is_measured_only_once(void **state)
 	outbox_close(outbox);
 }
 
-static void lines_are_sent_at_the_configured_pace(void **state)
+CASE(lines_are_sent_at_the_configured_pace)
 {
 	struct outbox *outbox = outbox_open(8, 2);
 	uint64_t now = 5000000;
-	(void)state;
 	fill_each(outbox, 30);
 	assert_int_equal(outbox_delay(outbox, now), 0);
 	assert_int_equal(burst(outbox, now), 8);
@@ -369,11 +356,10 @@ static void lines_are_sent_at_the_configured_pace(void **state)
 }
 
 /* A long answer leaves part of the burst to others, if no other line waits. */
-static void a_long_answer_leaves_part_of_the_burst_to_other_lines(void **state)
+CASE(a_long_answer_leaves_part_of_the_burst_to_other_lines)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	uint64_t now = 5000000;
-	(void)state;
 	fill(outbox, 30);
 	assert_int_equal(burst(outbox, now), 6);
 	for (int i = 0; i < 5; i++) {
@@ -394,10 +380,9 @@ static void a_long_answer_leaves_part_of_the_burst_to_other_lines(void **state)
 }
 
 /* Spaced lines may arrive bunched, and slow servers count no time meanwhile. */
-static void a_line_confirmed_late_counts_from_its_confirmation_for_the_pace(void **state)
+CASE(a_line_confirmed_late_counts_from_its_confirmation_for_the_pace)
 {
 	struct outbox *outbox = outbox_open(8, 1);
-	(void)state;
 	pace_count_again(outbox_pace(outbox), 1000, 5, 0);
 	assert_int_equal(pace_delay(outbox_pace(outbox), 1000, 0), 0);
 	pace_count_again(outbox_pace(outbox), 1000, 8, 0);
@@ -422,13 +407,12 @@ static void a_line_confirmed_late_counts_from_its_confirmation_for_the_pace(void
  * A default inspircd counts one for each line and forgets one in each second of its clock; above
  * ten it disconnects. The pace is the default of the bot.
  */
-static void the_default_pace_never_exceeds_the_limit_of_a_default_server(void **state)
+CASE(the_default_pace_never_exceeds_the_limit_of_a_default_server)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	uint64_t now = 1000, tick = now;
 	uint32_t dice = 23;
 	size_t counted = 0;
-	(void)state;
 	for (int i = 0; i < 20000; i++) {
 		dice = dice * 1664525 + 1013904223;
 		/* Mostly busy, with rests followed by many lines at once. */
@@ -444,11 +428,10 @@ static void the_default_pace_never_exceeds_the_limit_of_a_default_server(void **
 }
 
 /* Waiting lines are joined if they fit into one line; nothing else changes. */
-static void public_lines_that_wait_are_joined_into_one(void **state)
+CASE(public_lines_that_wait_are_joined_into_one)
 {
 	struct outbox *outbox = outbox_open(2, 1);
 	uint64_t now = 5000000;
-	(void)state;
 	stage(outbox, false, "#c", "one");
 	stage(outbox, false, "#c", "two");
 	outbox_queue_staged(outbox, 0);
@@ -474,10 +457,9 @@ static void public_lines_that_wait_are_joined_into_one(void **state)
 }
 
 /* Joined lines name their table once, and again if it changes. */
-static void joined_lines_name_their_table_once(void **state)
+CASE(joined_lines_name_their_table_once)
 {
 	struct outbox *outbox = outbox_open(1, 1);
-	(void)state;
 	stage(outbox, false, "#c", "one");
 	stage(outbox, false, "#c", "[1] luc plays");
 	stage(outbox, false, "#c", "[1] anna plays");
@@ -495,10 +477,9 @@ static void joined_lines_name_their_table_once(void **state)
 }
 
 /* Hands are never joined; public lines only if they wait. */
-static void hands_and_prompt_lines_are_not_joined(void **state)
+CASE(hands_and_prompt_lines_are_not_joined)
 {
 	struct outbox *outbox = outbox_open(1, 1);
-	(void)state;
 	stage(outbox, true, "luc", "first hand");
 	stage(outbox, true, "luc", "second hand");
 	outbox_queue_staged(outbox, 0);
@@ -515,11 +496,10 @@ static void hands_and_prompt_lines_are_not_joined(void **state)
 }
 
 /* A channel gets its share between any number of hands. */
-static void lines_to_a_channel_are_sent_between_many_private_lines(void **state)
+CASE(lines_to_a_channel_are_sent_between_many_private_lines)
 {
 	static const char *const names[] = { "a", "b", "c", "d", "e", "f" };
 	struct outbox *outbox = unpaced();
-	(void)state;
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		stage(outbox, true, names[i], "hand");
 	stage(outbox, false, "#c", "news");
@@ -532,12 +512,11 @@ static void lines_to_a_channel_are_sent_between_many_private_lines(void **state)
 	outbox_close(outbox);
 }
 
-static void a_line_stays_in_the_outbox_until_all_of_it_is_sent(void **state)
+CASE(a_line_stays_in_the_outbox_until_all_of_it_is_sent)
 {
 	struct outbox *outbox = unpaced();
 	char piece[16];
 	uint64_t second;
-	(void)state;
 	stage(outbox, true, "luc", "one");
 	stage(outbox, true, "luc", "two and more");
 	second = outbox_last_serial(outbox);
@@ -556,20 +535,18 @@ static void a_line_stays_in_the_outbox_until_all_of_it_is_sent(void **state)
 	outbox_close(outbox);
 }
 
-static void a_burst_of_a_single_line_is_possible(void **state)
+CASE(a_burst_of_a_single_line_is_possible)
 {
 	struct outbox *outbox = outbox_open(0, 1);
-	(void)state;
 	fill(outbox, 3);
 	assert_int_equal(burst(outbox, 1000), 1);
 	assert_int_equal(outbox_delay(outbox, 1000), 1000);
 	outbox_close(outbox);
 }
 
-static void absurd_values_of_the_pace_never_stop_the_outbox(void **state)
+CASE(absurd_values_of_the_pace_never_stop_the_outbox)
 {
 	static const double paces[] = { -1, 0, 1e300, 1e-300, 1e9 };
-	(void)state;
 	for (size_t i = 0; i < sizeof paces / sizeof paces[0]; i++) {
 		struct outbox *outbox = outbox_open(UINT32_MAX, paces[i]);
 		fill(outbox, 100);
@@ -578,11 +555,10 @@ static void absurd_values_of_the_pace_never_stop_the_outbox(void **state)
 	}
 }
 
-static void long_lines_count_more_for_the_pace(void **state)
+CASE(long_lines_count_more_for_the_pace)
 {
 	struct outbox *outbox = outbox_open(1, 1);
 	char text[4001], piece[351];
-	(void)state;
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
 	stage(outbox, false, "#c", text);
@@ -594,12 +570,11 @@ static void long_lines_count_more_for_the_pace(void **state)
 }
 
 /* A line refused for now goes first to its target, which waits until then. */
-static void a_temporarily_refused_line_is_sent_again(void **state)
+CASE(a_temporarily_refused_line_is_sent_again)
 {
 	struct outbox *outbox = outbox_open(8, 0);
 	struct outbox_resend gone = { OUTBOX_TO_MEMBER, 7, "anna", 0, 1 };
 	char piece[401];
-	(void)state;
 	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", SAYING("one")));
 	gone.serial = outbox_last_serial(outbox);
 	assert_true(outbox_stage(outbox, OUTBOX_TO_MEMBER, 7, "anna", SAYING("three")));
@@ -640,37 +615,4 @@ static void a_temporarily_refused_line_is_sent_again(void **state)
 	assert_int_equal(outbox_next_deferral_end(outbox), UINT64_MAX);
 	assert_true(outbox_resend(outbox, &gone, "lost", 700));
 	outbox_close(outbox);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(targets_get_their_lines_in_order),
-		cmocka_unit_test(private_lines_are_sent_before_public_lines),
-		cmocka_unit_test(targets_with_waiting_lines_take_turns),
-		cmocka_unit_test(other_targets_get_turns_between_the_pieces_of_a_long_line),
-		cmocka_unit_test(a_temporary_note_is_dropped_if_a_newer_one_waits),
-		cmocka_unit_test(a_newer_hand_replaces_an_unsent_older_one),
-		cmocka_unit_test(a_line_that_is_partly_sent_is_sent_to_its_end),
-		cmocka_unit_test(lines_of_a_target_can_be_dropped),
-		cmocka_unit_test(line_ends_in_a_text_cannot_end_the_sent_line),
-		cmocka_unit_test(long_lines_are_split_between_words),
-		cmocka_unit_test(any_text_arrives_whole),
-		cmocka_unit_test(a_text_that_is_too_long_is_cut),
-		cmocka_unit_test(the_waiting_time_of_a_line_is_measured_only_once),
-		cmocka_unit_test(lines_are_sent_at_the_configured_pace),
-		cmocka_unit_test(a_long_answer_leaves_part_of_the_burst_to_other_lines),
-		cmocka_unit_test(a_line_confirmed_late_counts_from_its_confirmation_for_the_pace),
-		cmocka_unit_test(the_default_pace_never_exceeds_the_limit_of_a_default_server),
-		cmocka_unit_test(public_lines_that_wait_are_joined_into_one),
-		cmocka_unit_test(joined_lines_name_their_table_once),
-		cmocka_unit_test(hands_and_prompt_lines_are_not_joined),
-		cmocka_unit_test(lines_to_a_channel_are_sent_between_many_private_lines),
-		cmocka_unit_test(a_line_stays_in_the_outbox_until_all_of_it_is_sent),
-		cmocka_unit_test(a_burst_of_a_single_line_is_possible),
-		cmocka_unit_test(absurd_values_of_the_pace_never_stop_the_outbox),
-		cmocka_unit_test(long_lines_count_more_for_the_pace),
-		cmocka_unit_test(a_temporarily_refused_line_is_sent_again),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

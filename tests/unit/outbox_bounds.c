@@ -1,12 +1,12 @@
 /* outbox_bounds.c - limits of waiting lines, and when they pause the input */
+#include "tests/cases.h"
 #include "tests/outbox.h"
 
 /* Private lines never pause the input; public lines do. */
-static void waiting_private_lines_do_not_pause_the_input(void **state)
+CASE(waiting_private_lines_do_not_pause_the_input)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	uint64_t now = 1000;
-	(void)state;
 	for (int i = 0; i < 5; i++)
 		fill_each(outbox, 200);
 	fill(outbox, 1000);
@@ -29,11 +29,10 @@ static void waiting_private_lines_do_not_pause_the_input(void **state)
 }
 
 /* Private lines take memory, and its limit pauses the input. */
-static void the_bot_reads_no_more_input_at_the_memory_limit(void **state)
+CASE(the_bot_reads_no_more_input_at_the_memory_limit)
 {
 	struct outbox *outbox = unpaced();
 	char text[1001], nick[16];
-	(void)state;
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
 	for (int i = 0; !outbox_is_above_high(outbox); i++) {
@@ -49,10 +48,9 @@ static void the_bot_reads_no_more_input_at_the_memory_limit(void **state)
 
 /* ---- strangers ---- */
 
-static void lines_to_strangers_are_sent_last(void **state)
+CASE(lines_to_strangers_are_sent_last)
 {
 	struct outbox *outbox = unpaced();
-	(void)state;
 	assert_true(whisper(outbox, "host eve", "help 1"));
 	assert_true(whisper(outbox, "host eve", "help 2"));
 	assert_true(whisper(outbox, "host bob", "rules"));
@@ -80,11 +78,10 @@ static void lines_to_strangers_are_sent_last(void **state)
 }
 
 /* Lines to strangers leave most of the burst to others. */
-static void lines_to_strangers_leave_the_burst_to_other_lines(void **state)
+CASE(lines_to_strangers_leave_the_burst_to_other_lines)
 {
 	struct outbox *outbox = outbox_open(8, 1);
 	uint64_t now = 5000000;
-	(void)state;
 	for (int i = 0; i < OUTBOX_STRANGER; i++)
 		assert_true(whisper(outbox, "host eve", "a line of chatter"));
 	outbox_queue_staged(outbox, 0);
@@ -110,10 +107,9 @@ static void lines_to_strangers_leave_the_burst_to_other_lines(void **state)
 }
 
 /* Their lines stay in order, and go as soon as those to members. */
-static void the_lines_to_a_stranger_who_joins_stay_in_one_queue(void **state)
+CASE(the_lines_to_a_stranger_who_joins_stay_in_one_queue)
 {
 	struct outbox *outbox = unpaced();
-	(void)state;
 	whisper(outbox, "host eve", "first");
 	whisper(outbox, "host zoe", "hers");
 	whisper(outbox, "host eve", "second");
@@ -134,11 +130,10 @@ static void the_lines_to_a_stranger_who_joins_stay_in_one_queue(void **state)
 }
 
 /* A new name may be longer; a stranger from another host stays a stranger. */
-static void a_delayed_line_to_a_stranger_who_joins_stays_delayed(void **state)
+CASE(a_delayed_line_to_a_stranger_who_joins_stays_delayed)
 {
 	struct outbox *outbox = unpaced();
 	struct outbox_resend gone = { OUTBOX_TO_STRANGER, 2, "h e", 1, 1 };
-	(void)state;
 	assert_true(outbox_resend(outbox, &gone, "refused", 1000));
 	outbox_move_to_member(outbox, "h e", "12345678901234567890");
 	expect(outbox, 0, 400, NULL, NULL);
@@ -155,11 +150,10 @@ static void a_delayed_line_to_a_stranger_who_joins_stays_delayed(void **state)
 }
 
 /* New nicks and many hosts get no more room, and take none from others. */
-static void the_number_of_lines_to_strangers_is_limited(void **state)
+CASE(the_number_of_lines_to_strangers_is_limited)
 {
 	struct outbox *outbox = unpaced();
 	char target[32];
-	(void)state;
 	for (int i = 0; i < 100; i++)
 		assert_true(whisper(outbox, "host eve", "a line of chatter"));
 	outbox_queue_staged(outbox, 0);
@@ -188,10 +182,9 @@ static void the_number_of_lines_to_strangers_is_limited(void **state)
 }
 
 /* The limit of a channel member exceeds every answer. */
-static void the_number_of_lines_to_one_person_is_limited(void **state)
+CASE(the_number_of_lines_to_one_person_is_limited)
 {
 	struct outbox *outbox = unpaced();
-	(void)state;
 	fill(outbox, OUTBOX_MEMBER);
 	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "luc"), OUTBOX_MEMBER);
 	fill(outbox, 10);
@@ -203,12 +196,11 @@ static void the_number_of_lines_to_one_person_is_limited(void **state)
 	outbox_close(outbox);
 }
 
-static void the_memory_of_the_outbox_is_bounded(void **state)
+CASE(the_memory_of_the_outbox_is_bounded)
 {
 	struct outbox *outbox = unpaced();
 	char text[1001];
 	size_t lines = 0;
-	(void)state;
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
 	while (outbox_stage(outbox, OUTBOX_TO_CHANNEL, 0, "#c", SAYING(text)))
@@ -217,20 +209,4 @@ static void the_memory_of_the_outbox_is_bounded(void **state)
 	outbox_discard_staged(outbox);
 	stage(outbox, false, "#c", text);
 	outbox_close(outbox);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(waiting_private_lines_do_not_pause_the_input),
-		cmocka_unit_test(the_bot_reads_no_more_input_at_the_memory_limit),
-		cmocka_unit_test(lines_to_strangers_are_sent_last),
-		cmocka_unit_test(lines_to_strangers_leave_the_burst_to_other_lines),
-		cmocka_unit_test(the_lines_to_a_stranger_who_joins_stay_in_one_queue),
-		cmocka_unit_test(a_delayed_line_to_a_stranger_who_joins_stays_delayed),
-		cmocka_unit_test(the_number_of_lines_to_strangers_is_limited),
-		cmocka_unit_test(the_number_of_lines_to_one_person_is_limited),
-		cmocka_unit_test(the_memory_of_the_outbox_is_bounded),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

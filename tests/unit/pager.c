@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "tests/at.h"
+#include "tests/cases.h"
 
 /* The number of people with a waiting page. */
 enum { PEOPLE = 50 };
@@ -49,11 +50,10 @@ static void add(struct pager *pager, struct person *person, unsigned count)
 	free(text);
 }
 
-static void a_page_of_a_long_answer_has_six_lines(void **state)
+CASE(a_page_of_a_long_answer_has_six_lines)
 {
 	struct pager pager = { .count = 0 };
 	struct person anna = { .references = 0 };
-	(void)state;
 	assert_none(&pager, &anna);
 	add(&pager, &anna, 14);
 	assert_page(&pager, &anna, "1\n2\n3\n4\n5\n6", 8);
@@ -67,11 +67,10 @@ static void a_page_of_a_long_answer_has_six_lines(void **state)
 }
 
 /* A single last line is shown: the hint for it would be as long. */
-static void a_last_page_of_one_line_is_joined_to_the_page_before(void **state)
+CASE(a_last_page_of_one_line_is_joined_to_the_page_before)
 {
 	struct pager pager = { .count = 0 };
 	struct person anna = { .references = 0 };
-	(void)state;
 	add(&pager, &anna, 7);
 	assert_page(&pager, &anna, "1\n2\n3\n4\n5\n6\n7", 0);
 	add(&pager, &anna, 13);
@@ -81,11 +80,10 @@ static void a_last_page_of_one_line_is_joined_to_the_page_before(void **state)
 	pager_close(&pager);
 }
 
-static void the_pages_of_a_new_answer_replace_the_old_ones(void **state)
+CASE(the_pages_of_a_new_answer_replace_the_old_ones)
 {
 	struct pager pager = { .count = 0 };
 	struct person anna = { .references = 0 }, luc = { .references = 0 };
-	(void)state;
 	add(&pager, &anna, 20);
 	add(&pager, &luc, 9);
 	assert_page(&pager, &anna, "1\n2\n3\n4\n5\n6", 14);
@@ -97,11 +95,10 @@ static void the_pages_of_a_new_answer_replace_the_old_ones(void **state)
 	pager_close(&pager);
 }
 
-static void the_pages_of_the_oldest_answer_are_dropped_first(void **state)
+CASE(the_pages_of_the_oldest_answer_are_dropped_first)
 {
 	struct pager pager = { .count = 0 };
 	struct person people[PEOPLE + 1] = { { .references = 0 } };
-	(void)state;
 	for (unsigned i = 0; i < PEOPLE; i++)
 		add(&pager, &people[i], 2);
 	assert_int_equal(people[0].references, 1);
@@ -113,15 +110,4 @@ static void the_pages_of_the_oldest_answer_are_dropped_first(void **state)
 	pager_close(&pager);
 	for (unsigned i = 0; i <= PEOPLE; i++)
 		assert_int_equal(people[i].references, 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_page_of_a_long_answer_has_six_lines),
-		cmocka_unit_test(a_last_page_of_one_line_is_joined_to_the_page_before),
-		cmocka_unit_test(the_pages_of_a_new_answer_replace_the_old_ones),
-		cmocka_unit_test(the_pages_of_the_oldest_answer_are_dropped_first),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

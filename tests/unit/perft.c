@@ -1,6 +1,6 @@
 /* Compares counts of move sequences with tests/vectors/perft.txt. */
 #include "engine/perft.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,12 +54,11 @@ static void check(char *line)
 	free(scratch);
 }
 
-static void perft_counts_equal_the_test_vectors(void **state)
+CASE(perft_counts_equal_the_test_vectors)
 {
 	FILE *file = fopen("tests/vectors/perft.txt", "r");
 	char line[LINE];
 	unsigned checked = 0;
-	(void)state;
 	assert_non_null(file);
 	while (fgets(line, sizeof line, file) != NULL)
 		if (*line != '#') {
@@ -71,14 +70,13 @@ static void perft_counts_equal_the_test_vectors(void **state)
 }
 
 /* Two seats hold one card each: after two moves the hand is over. */
-static void a_line_of_moves_that_ends_the_hand_early_counts_once(void **state)
+CASE(a_line_of_moves_that_ends_the_hand_early_counts_once)
 {
 	const struct game *game = game_named("mitaines");
 	uint64_t block[GAME_BLOCK / 8], scratch[GAME_BLOCK];
 	struct state *table = (struct state *)block;
 	struct moves moves;
 	card deck[DECK_MAX];
-	(void)state;
 	game_open(game, table, 0);
 	game_start(game, table, 2, 0);
 	game_deck(game, table, deck);
@@ -91,13 +89,4 @@ static void a_line_of_moves_that_ends_the_hand_early_counts_once(void **state)
 	assert_int_equal(perft(game, table, 1, scratch), 1);
 	assert_int_equal(perft(game, table, 2, scratch), 1);
 	assert_int_equal(perft(game, table, 3, scratch), 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(perft_counts_equal_the_test_vectors),
-		cmocka_unit_test(a_line_of_moves_that_ends_the_hand_early_counts_once),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

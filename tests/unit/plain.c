@@ -1,7 +1,7 @@
 /* A game with only the required members: the higher of two cards wins. */
 #include "engine/player.h"
 #include "engine/playout.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 #include "tests/stage/fault.h"
 
 #include <string.h>
@@ -105,13 +105,12 @@ static void deal_two(union any_state *table)
 }
 
 /* All levels play greedy, which takes the first legal move. */
-static void ai_players_of_all_levels_can_play_a_game_without_search(void **state)
+CASE(ai_players_of_all_levels_can_play_a_game_without_search)
 {
 	union any_state table;
 	union any_view sight;
 	struct opinions opinions;
 	struct moves memory;
-	(void)state;
 	deal_two(&table);
 	higher_game.view(&table.state, 0, &sight.view);
 	for (enum level level = LEVEL_EASY; level <= LEVEL_EXPERT; level++)
@@ -122,12 +121,11 @@ static void ai_players_of_all_levels_can_play_a_game_without_search(void **state
 	assert_int_equal(opinions.count, 0);
 }
 
-static void the_higher_card_wins_at_the_end_of_the_hand(void **state)
+CASE(the_higher_card_wins_at_the_end_of_the_hand)
 {
 	struct moves moves;
 	union any_state table;
 	union any_view sight;
-	(void)state;
 	deal_two(&table);
 	for (unsigned i = 0; i < 2; i++) {
 		higher_game.legal(&table.state, &moves);
@@ -140,13 +138,4 @@ static void the_higher_card_wins_at_the_end_of_the_hand(void **state)
 	higher_game.view(&table.state, 0, &sight.view);
 	assert_int_equal(game_check(&higher_game, &sight.view, move_play(CARD(3, SUIT_C), 0)),
 		REFUSE_NOT_NOW);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(ai_players_of_all_levels_can_play_a_game_without_search),
-		cmocka_unit_test(the_higher_card_wins_at_the_end_of_the_hand),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "tests/cases.h"
 #include "tests/rig.h"
 
 enum { TABLES = 8, MOVES = 4000 };
@@ -61,11 +62,10 @@ static void assert_share(unsigned made, double share)
 }
 
 /* Two of five moves are uniformly random; the others are greedy. */
-static void the_easy_level_makes_two_of_five_moves_at_random(void **state)
+CASE(the_easy_level_makes_two_of_five_moves_at_random)
 {
 	struct chance chance = { 21 };
 	void *memory = malloc(player_memory());
-	(void)state;
 	assert_non_null(memory);
 	for (unsigned table = 0; table < TABLES; table++)
 		for (unsigned game = 0; games[game] != NULL; game++) {
@@ -79,11 +79,10 @@ static void the_easy_level_makes_two_of_five_moves_at_random(void **state)
 	free(memory);
 }
 
-static void the_normal_level_makes_no_random_move(void **state)
+CASE(the_normal_level_makes_no_random_move)
 {
 	struct chance chance = { 22 };
 	void *memory = malloc(player_memory());
-	(void)state;
 	assert_non_null(memory);
 	for (unsigned game = 0; games[game] != NULL; game++) {
 		struct sample sample;
@@ -95,10 +94,9 @@ static void the_normal_level_makes_no_random_move(void **state)
 }
 
 /* Names work in any case and in French; two French names mean one level. */
-static void every_level_of_ai_players_has_a_name(void **state)
+CASE(every_level_of_ai_players_has_a_name)
 {
 	static const char *const others[] = { "", "eas", "easyy", "greedy" };
-	(void)state;
 	for (int level = 0; level < LEVEL_COUNT; level++)
 		assert_int_equal(level_named(level_name((enum level)level)), level);
 	assert_int_equal(level_named("Expert"), LEVEL_EXPERT);
@@ -110,19 +108,17 @@ static void every_level_of_ai_players_has_a_name(void **state)
 		assert_int_equal(level_named(others[i]), -1);
 }
 
-static void one_block_of_memory_is_large_enough_for_every_game_and_level(void **state)
+CASE(one_block_of_memory_is_large_enough_for_every_game_and_level)
 {
-	(void)state;
 	assert_true(player_memory() >= sizeof(struct moves));
 	for (unsigned game = 0; games[game] != NULL; game++)
 		assert_true(player_memory() >= games[game]->think_memory);
 }
 
-static void the_levels_hard_and_expert_make_the_move_they_judge_best(void **state)
+CASE(the_levels_hard_and_expert_make_the_move_they_judge_best)
 {
 	struct chance chance = { 23 };
 	void *memory = malloc(player_memory());
-	(void)state;
 	assert_non_null(memory);
 	for (enum level level = LEVEL_HARD; level <= LEVEL_EXPERT; level++) {
 		unsigned others = 0;
@@ -141,16 +137,4 @@ static void the_levels_hard_and_expert_make_the_move_they_judge_best(void **stat
 		assert_true(others > 0);
 	}
 	free(memory);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_level_of_ai_players_has_a_name),
-		cmocka_unit_test(one_block_of_memory_is_large_enough_for_every_game_and_level),
-		cmocka_unit_test(the_easy_level_makes_two_of_five_moves_at_random),
-		cmocka_unit_test(the_normal_level_makes_no_random_move),
-		cmocka_unit_test(the_levels_hard_and_expert_make_the_move_they_judge_best),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* Properties of every hand of every game, with any preset, players and options. */
+#include "tests/cases.h"
 #include "tests/options.h"
 #include "tests/rig.h"
 
@@ -244,10 +245,9 @@ static unsigned play_family(
 	return trial.imagined;
 }
 
-static void every_hand_keeps_the_invariants_of_games(void **state)
+CASE(every_hand_keeps_the_invariants_of_games)
 {
 	struct chance chance = { 1 };
-	(void)state;
 	for (unsigned i = 0; games[i] != NULL; i++) {
 		unsigned imagined = 0;
 		for (unsigned preset = 0; games[i]->presets[preset] != NULL; preset++)
@@ -256,12 +256,4 @@ static void every_hand_keeps_the_invariants_of_games(void **state)
 					play_family(games[i], preset, n % (SEATS_MAX + 1), &chance);
 		assert_true(imagined > 0);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(every_hand_keeps_the_invariants_of_games),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

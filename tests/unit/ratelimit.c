@@ -6,7 +6,7 @@
 #include <sodium.h>
 
 #include "bot/people/ratelimit.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 static const struct ratelimit_rate rate = { .burst = 4, .per_second = 2, .ignore_seconds = 60 };
 static const uint8_t key[RATELIMIT_KEY] = "0123456789abcde";
@@ -26,10 +26,9 @@ static void asks(struct ratelimit *limit, const char *who, int64_t now, unsigned
 		assert_int_equal(ratelimit_take(limit, &rate, who, now), verdict);
 }
 
-static void commands_after_a_burst_are_allowed_at_the_configured_pace(void **state)
+CASE(commands_after_a_burst_are_allowed_at_the_configured_pace)
 {
 	struct ratelimit *limit = opened();
-	(void)state;
 	asks(limit, "anna", 1000, 4, RATELIMIT_PASS);
 	asks(limit, "luc", 1000, 4, RATELIMIT_PASS);
 	asks(limit, "anna", 1000, 1, RATELIMIT_WARN);
@@ -45,10 +44,9 @@ static void commands_after_a_burst_are_allowed_at_the_configured_pace(void **sta
 	ratelimit_close(limit);
 }
 
-static void a_flooder_is_warned_then_ignored(void **state)
+CASE(a_flooder_is_warned_then_ignored)
 {
 	struct ratelimit *limit = opened();
-	(void)state;
 	asks(limit, "eve", 1000, 4, RATELIMIT_PASS);
 	asks(limit, "eve", 1000, 1, RATELIMIT_WARN);
 	/* They cannot have read the warning yet. */
@@ -66,10 +64,9 @@ static void a_flooder_is_warned_then_ignored(void **state)
 }
 
 /* Long after a warning, a new burst gets a new warning. */
-static void a_later_burst_gets_another_warning(void **state)
+CASE(a_later_burst_gets_another_warning)
 {
 	struct ratelimit *limit = opened();
-	(void)state;
 	asks(limit, "anna", 1000, 4, RATELIMIT_PASS);
 	asks(limit, "anna", 1000, 1, RATELIMIT_WARN);
 	for (int64_t now = 1500; now <= 3000; now += 500)
@@ -79,10 +76,9 @@ static void a_later_burst_gets_another_warning(void **state)
 	ratelimit_close(limit);
 }
 
-static void cheap_commands_count_a_tenth_for_the_rate_limit(void **state)
+CASE(cheap_commands_count_a_tenth_for_the_rate_limit)
 {
 	struct ratelimit *limit = opened();
-	(void)state;
 	for (int i = 0; i < 31; i++) {
 		asks(limit, "anna", 1000, 1, RATELIMIT_PASS);
 		ratelimit_return(limit, &rate, "anna");
@@ -92,11 +88,10 @@ static void cheap_commands_count_a_tenth_for_the_rate_limit(void **state)
 }
 
 /* A cheap command costs a tenth, even with a burst of one. */
-static void cheap_commands_are_limited_too(void **state)
+CASE(cheap_commands_are_limited_too)
 {
 	const struct ratelimit_rate one = { .burst = 1, .per_second = 2, .ignore_seconds = 60 };
 	struct ratelimit *limit = opened();
-	(void)state;
 	assert_int_equal(ratelimit_take(limit, &one, "anna", 1000), RATELIMIT_PASS);
 	ratelimit_return(limit, &one, "anna");
 	assert_int_equal(ratelimit_take(limit, &one, "anna", 1049), RATELIMIT_WARN);
@@ -119,12 +114,11 @@ static unsigned count_passed(const struct ratelimit_rate *limited, int64_t every
 	return passed;
 }
 
-static void hammering_gives_no_more_than_a_full_bucket_and_its_rate(void **state)
+CASE(hammering_gives_no_more_than_a_full_bucket_and_its_rate)
 {
 	static const struct ratelimit_rate rates[] = { { 6, 0.1, 0 }, { 60, 20, 0 }, { 10, 1, 300 },
 		{ 10, 0.2, 1 }, { 3, 1.0 / 60, 60 }, { 10, 1.0 / 600, 600 }, { 1, 0.01, 1 },
 		{ 4, 2, 60 } };
-	(void)state;
 	for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
 		unsigned most = rates[i].burst + (unsigned)(rates[i].per_second * 600 + 0.5);
 		for (int64_t every = 20; every < 20000; every = every * 3 / 2) {
@@ -135,10 +129,9 @@ static void hammering_gives_no_more_than_a_full_bucket_and_its_rate(void **state
 }
 
 /* Refused commands cost more, so warnings stay rare. */
-static void refused_commands_count_more_for_the_rate_limit(void **state)
+CASE(refused_commands_count_more_for_the_rate_limit)
 {
 	struct ratelimit *limit = opened();
-	(void)state;
 	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 1000), RATELIMIT_WARN);
 	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 2900), RATELIMIT_SKIP);
 	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 2901), RATELIMIT_SKIP);
@@ -151,11 +144,10 @@ static void refused_commands_count_more_for_the_rate_limit(void **state)
 	ratelimit_close(limit);
 }
 
-static void the_rate_limit_can_be_turned_off(void **state)
+CASE(the_rate_limit_can_be_turned_off)
 {
 	const struct ratelimit_rate none = { .burst = 0 };
 	struct ratelimit *limit = opened();
-	(void)state;
 	for (int i = 0; i < 10000; i++)
 		assert_int_equal(ratelimit_take(limit, &none, "anna", 0), RATELIMIT_PASS);
 	assert_int_equal(ratelimit_refuse(limit, &none, "anna", 0), RATELIMIT_PASS);
@@ -164,11 +156,10 @@ static void the_rate_limit_can_be_turned_off(void **state)
 }
 
 /* A crowd larger than the table neither hides a flooder nor blocks others. */
-static void a_flooder_is_found_among_very_many_people(void **state)
+CASE(a_flooder_is_found_among_very_many_people)
 {
 	struct ratelimit *limit = opened();
 	char name[32];
-	(void)state;
 	asks(limit, "eve", 0, 4, RATELIMIT_PASS);
 	asks(limit, "eve", 0, 1, RATELIMIT_WARN);
 	asks(limit, "eve", 0, 3, RATELIMIT_SKIP);
@@ -197,12 +188,11 @@ static void next_alike(unsigned *tried, char name[32])
 }
 
 /* With the key, chosen names fall into different sets. */
-static void a_flooder_cannot_use_chosen_names_to_be_forgotten(void **state)
+CASE(a_flooder_cannot_use_chosen_names_to_be_forgotten)
 {
 	struct ratelimit *limit = opened();
 	char first[32], name[32];
 	unsigned tried = 0;
-	(void)state;
 	next_alike(&tried, first);
 	asks(limit, first, 1000, 4, RATELIMIT_PASS);
 	for (unsigned i = 0; i < 20; i++) {
@@ -211,21 +201,4 @@ static void a_flooder_cannot_use_chosen_names_to_be_forgotten(void **state)
 	}
 	asks(limit, first, 1002, 1, RATELIMIT_WARN);
 	ratelimit_close(limit);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(commands_after_a_burst_are_allowed_at_the_configured_pace),
-		cmocka_unit_test(a_flooder_is_warned_then_ignored),
-		cmocka_unit_test(a_later_burst_gets_another_warning),
-		cmocka_unit_test(hammering_gives_no_more_than_a_full_bucket_and_its_rate),
-		cmocka_unit_test(cheap_commands_count_a_tenth_for_the_rate_limit),
-		cmocka_unit_test(cheap_commands_are_limited_too),
-		cmocka_unit_test(refused_commands_count_more_for_the_rate_limit),
-		cmocka_unit_test(the_rate_limit_can_be_turned_off),
-		cmocka_unit_test(a_flooder_is_found_among_very_many_people),
-		cmocka_unit_test(a_flooder_cannot_use_chosen_names_to_be_forgotten),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

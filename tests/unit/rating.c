@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tests/at.h"
+#include "tests/cases.h"
 
 enum { SEATS = 16 };
 
@@ -38,7 +39,7 @@ static void play_newcomers(unsigned count, struct rating after[SEATS])
 	update(before, seats, count, after);
 }
 
-static void ratings_match_published_values(void **state)
+CASE(ratings_match_published_values)
 {
 	static const struct {
 		unsigned count;
@@ -51,7 +52,6 @@ static void ratings_match_published_values(void **state)
 			7.5012190693964005 },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct rating after[SEATS];
 		play_newcomers(cases[i].count, after);
@@ -62,14 +62,13 @@ static void ratings_match_published_values(void **state)
 	}
 }
 
-static void the_order_of_seats_does_not_matter(void **state)
+CASE(the_order_of_seats_does_not_matter)
 {
 	const struct rating before[3] = { { 31, 4, 0 }, { 22, 8, 0 }, { 27, 2, 0 } };
 	const struct rating turned[3] = { { 27, 2, 0 }, { 31, 4, 0 }, { 22, 8, 0 } };
 	const struct rated_seat seats[3] = { { 0, 1, 0, 0 }, { 1, 0, 0, 0 }, { 2, 1, 0, 0 } };
 	const struct rated_seat other[3] = { { 2, 1, 0, 0 }, { 0, 1, 0, 0 }, { 1, 0, 0, 0 } };
 	struct rating a[3], b[3];
-	(void)state;
 	update(before, seats, 3, a);
 	update(turned, other, 3, b);
 	for (unsigned i = 0; i < 3; i++) {
@@ -78,13 +77,12 @@ static void the_order_of_seats_does_not_matter(void **state)
 	}
 }
 
-static void a_tie_of_equal_players_changes_no_mean(void **state)
+CASE(a_tie_of_equal_players_changes_no_mean)
 {
 	const struct rating before[4] = { { 25, 5, 0 }, { 25, 5, 0 }, { 25, 5, 0 }, { 25, 5, 0 } };
 	const struct rated_seat seats[4] = { { 0, 0, 0, 0 }, { 1, 0, 0, 0 }, { 2, 0, 0, 0 },
 		{ 3, 0, 0, 0 } };
 	struct rating after[4];
-	(void)state;
 	update(before, seats, 4, after);
 	for (unsigned i = 0; i < 4; i++) {
 		assert_near(after[i].mu, 25);
@@ -92,24 +90,22 @@ static void a_tie_of_equal_players_changes_no_mean(void **state)
 	}
 }
 
-static void a_tie_brings_unequal_means_closer_together(void **state)
+CASE(a_tie_brings_unequal_means_closer_together)
 {
 	const struct rating before[2] = { { 30, 4, 0 }, { 20, 4, 0 } };
 	const struct rated_seat seats[2] = { { 0, 0, 0, 0 }, { 1, 0, 0, 0 } };
 	struct rating after[2];
-	(void)state;
 	update(before, seats, 2, after);
 	assert_true(after[0].mu < 30 && after[1].mu > 20);
 	assert_near(30 - after[0].mu, after[1].mu - 20);
 }
 
-static void an_unexpected_win_changes_ratings_more(void **state)
+CASE(an_unexpected_win_changes_ratings_more)
 {
 	const struct rating before[2] = { { 30, 4, 0 }, { 20, 4, 0 } };
 	const struct rated_seat expected[2] = { { 0, 0, 0, 0 }, { 1, 1, 0, 0 } };
 	const struct rated_seat upset[2] = { { 0, 1, 0, 0 }, { 1, 0, 0, 0 } };
 	struct rating calm[2], shock[2];
-	(void)state;
 	update(before, expected, 2, calm);
 	update(before, upset, 2, shock);
 	assert_true(calm[0].mu > 30 && calm[1].mu < 20);
@@ -118,13 +114,12 @@ static void an_unexpected_win_changes_ratings_more(void **state)
 }
 
 /* Partners with equal deviations gain alike; the one with the higher deviation gains more. */
-static void partners_with_larger_deviations_change_more(void **state)
+CASE(partners_with_larger_deviations_change_more)
 {
 	const struct rating before[4] = { RATING_NEW, RATING_NEW, RATING_NEW, { 25, 2, 0 } };
 	const struct rated_seat seats[4] = { { 0, 0, 0, 0 }, { 1, 1, 0, 0 }, { 0, 0, 0, 0 },
 		{ 1, 1, 0, 0 } };
 	struct rating after[4];
-	(void)state;
 	update(before, seats, 4, after);
 	assert_near(after[0].mu, after[2].mu);
 	assert_near(after[0].sigma, after[2].sigma);
@@ -133,7 +128,7 @@ static void partners_with_larger_deviations_change_more(void **state)
 }
 
 /* A side is rated by the sum of its mu: a single seat may stand for it. */
-static void a_team_is_as_strong_as_the_sum_of_its_players(void **state)
+CASE(a_team_is_as_strong_as_the_sum_of_its_players)
 {
 	const double each = 25.0 / 3;
 	const struct rating before[4] = { { 20, each, 0 }, { 30, each, 0 }, { 30, each, 0 },
@@ -141,17 +136,15 @@ static void a_team_is_as_strong_as_the_sum_of_its_players(void **state)
 	const struct rated_seat seats[4] = { { 0, 0, 0, 0 }, { 1, 0, 0, 0 }, { 0, 0, 0, 0 },
 		{ 1, 0, 0, 0 } };
 	struct rating after[4];
-	(void)state;
 	update(before, seats, 4, after);
 	for (unsigned i = 0; i < 4; i++)
 		assert_near(after[i].mu, before[i].mu);
 }
 
-static void a_match_never_raises_a_deviation(void **state)
+CASE(a_match_never_raises_a_deviation)
 {
 	struct rating before[SEATS], after[SEATS];
 	struct rated_seat seats[SEATS];
-	(void)state;
 	for (unsigned count = 2; count <= SEATS; count++)
 		for (unsigned sides = 2; sides <= count; sides++) {
 			for (unsigned i = 0; i < count; i++) {
@@ -167,11 +160,10 @@ static void a_match_never_raises_a_deviation(void **state)
 }
 
 /* Ratings stay finite after many matches with a certain result. */
-static void ratings_stay_finite_for_extreme_values(void **state)
+CASE(ratings_stay_finite_for_extreme_values)
 {
 	struct rating pair[2] = { { 1000, 0.01, 0 }, { -1000, 0.01, 0 } };
 	const struct rated_seat upset[2] = { { 0, 1, 0, 0 }, { 1, 0, 0, 0 } };
-	(void)state;
 	for (unsigned i = 0; i < 100000; i++)
 		update(pair, upset, 2, pair);
 	for (unsigned i = 0; i < 2; i++)
@@ -203,19 +195,17 @@ static void beat(struct rating pair[2], double won[2], unsigned times, double li
 	}
 }
 
-static void a_person_gives_two_points_for_each_person_they_know_beyond_six(void **state)
+CASE(a_person_gives_two_points_for_each_person_they_know_beyond_six)
 {
-	(void)state;
 	assert_near(rating_limit(0), 0);
 	assert_near(rating_limit(6), 0);
 	assert_near(rating_limit(7), 2);
 	assert_near(rating_limit(30), 48);
 }
 
-static void one_opponent_gives_no_more_than_their_limit_and_the_lift(void **state)
+CASE(one_opponent_gives_no_more_than_their_limit_and_the_lift)
 {
 	static const double limits[] = { 0, 1, 20, 400 };
-	(void)state;
 	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
 		struct rating pair[2] = { RATING_NEW, RATING_NEW };
 		double won[2] = { 0 };
@@ -230,13 +220,12 @@ static void one_opponent_gives_no_more_than_their_limit_and_the_lift(void **stat
 }
 
 /* A loss takes points back, and then a win gives them again. */
-static void points_won_and_lost_within_a_pair_cancel(void **state)
+CASE(points_won_and_lost_within_a_pair_cancel)
 {
 	const struct rating before[2] = { { 25, 3, 20 }, { 25, 3, 0 } };
 	const struct rated_seat won[2] = { { 0, 0, 0, 0 }, { 1, 1, 20, 20 } };
 	const struct rated_seat lost[2] = { { 0, 1, 0, 0 }, { 1, 0, 20, 20 } };
 	double moved[2];
-	(void)state;
 	rating_move(before, won, 2, 0, moved);
 	assert_near(moved[1], 0);
 	rating_move(before, lost, 2, 0, moved);
@@ -244,58 +233,33 @@ static void points_won_and_lost_within_a_pair_cancel(void **state)
 }
 
 /* Each of the three opponents gives a third of what one alone would give. */
-static void the_first_of_four_moves_as_far_as_the_first_of_two(void **state)
+CASE(the_first_of_four_moves_as_far_as_the_first_of_two)
 {
 	const struct rating before[4] = { RATING_NEW, RATING_NEW, RATING_NEW, RATING_NEW };
 	const struct rated_seat seats[4] = { { 0, 0, 90, 0 }, { 1, 1, 90, 0 }, { 2, 2, 90, 0 },
 		{ 3, 3, 90, 0 } };
 	double two[2], four[4];
-	(void)state;
 	int32_t most = rating_shown(rating_move(before, seats, 2, 0, two));
 	assert_int_equal(rating_shown(rating_move(before, seats, 4, 0, four)), most);
 	assert_near(3 * four[1], two[1]);
 	assert_true(rating_shown(rating_move(before, seats, 4, 1, four)) < most);
 }
 
-static void a_tie_of_equal_people_moves_no_number(void **state)
+CASE(a_tie_of_equal_people_moves_no_number)
 {
 	const struct rating equal[2] = { RATING_NEW, RATING_NEW };
 	const struct rated_seat seats[2] = { { 0, 0, 90, 0 }, { 1, 0, 90, 0 } };
 	double moved[2];
-	(void)state;
 	assert_int_equal(rating_shown(rating_move(equal, seats, 2, 0, moved)), 1000);
 	assert_near(moved[1], 0);
 }
 
-static void the_number_shown_for_a_rating_is_rounded(void **state)
+CASE(the_number_shown_for_a_rating_is_rounded)
 {
-	(void)state;
 	assert_int_equal(rating_shown(RATING_NEW), 1000);
 	assert_int_equal(rating_shown((struct rating){ 25, 2, 0 }), 1000);
 	assert_int_equal(rating_shown((struct rating){ 35, 2, 400 }), 1400);
 	assert_int_equal(rating_shown((struct rating){ 1000, 2, 400 }), 1445);
 	assert_int_equal(rating_shown((struct rating){ -1000, 2, 400 }), 1310);
 	assert_int_equal(rating_shown((struct rating){ 25.6, 8, 0 }), 1012);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(ratings_match_published_values),
-		cmocka_unit_test(the_order_of_seats_does_not_matter),
-		cmocka_unit_test(a_tie_of_equal_players_changes_no_mean),
-		cmocka_unit_test(a_tie_brings_unequal_means_closer_together),
-		cmocka_unit_test(an_unexpected_win_changes_ratings_more),
-		cmocka_unit_test(partners_with_larger_deviations_change_more),
-		cmocka_unit_test(a_team_is_as_strong_as_the_sum_of_its_players),
-		cmocka_unit_test(a_match_never_raises_a_deviation),
-		cmocka_unit_test(ratings_stay_finite_for_extreme_values),
-		cmocka_unit_test(a_person_gives_two_points_for_each_person_they_know_beyond_six),
-		cmocka_unit_test(one_opponent_gives_no_more_than_their_limit_and_the_lift),
-		cmocka_unit_test(points_won_and_lost_within_a_pair_cancel),
-		cmocka_unit_test(the_first_of_four_moves_as_far_as_the_first_of_two),
-		cmocka_unit_test(a_tie_of_equal_people_moves_no_number),
-		cmocka_unit_test(the_number_shown_for_a_rating_is_rounded),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

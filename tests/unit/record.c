@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <sodium.h>
-
 #include "engine/playout.h"
+#include "tests/cases.h"
 #include "tests/options.h"
 #include "tests/records.h"
 #include "tests/stage/fault.h"
@@ -40,13 +39,12 @@ static void replay(const char *path)
 	assert_true(record.moves > 0);
 }
 
-static void the_records_in_the_test_vectors_can_be_replayed(void **state)
+CASE(the_records_in_the_test_vectors_can_be_replayed)
 {
 	DIR *folder = opendir(VECTORS);
 	struct dirent *entry;
 	unsigned count = 0;
 
-	(void)state;
 	assert_non_null(folder);
 	while ((entry = readdir(folder)) != NULL) {
 		const char *end = strrchr(entry->d_name, '.');
@@ -191,10 +189,9 @@ static unsigned write_match(const struct game *game, unsigned preset, unsigned s
 }
 
 /* Tries all games, presets and numbers of players, with random options. */
-static void records_of_random_matches_can_be_read_back(void **state)
+CASE(records_of_random_matches_can_be_read_back)
 {
 	unsigned matches = 0, options = 0;
-	(void)state;
 	for (size_t i = 0; games[i] != NULL; i++)
 		for (unsigned preset = 0; games[i]->presets[preset] != NULL; preset++)
 			for (unsigned seats = 2; seats <= SEATS_MAX; seats++)
@@ -208,14 +205,13 @@ static void records_of_random_matches_can_be_read_back(void **state)
 	assert_true(options > 2 * matches);
 }
 
-static void the_head_of_a_record_has_one_line_for_each_fact(void **state)
+CASE(the_head_of_a_record_has_one_line_for_each_fact)
 {
 	static const char *const names[] = { "anna", "luc", "rose", "yves" };
 	const struct record_head head = { "mitaines", "classic", "target=300  partners=no", 0, NULL,
 		NULL, 4, names };
 	char buffer[512];
 	struct text text = text_in(buffer, sizeof buffer);
-	(void)state;
 	record_add_head(&text, &head);
 	assert_string_equal(buffer,
 		"mitaines-record 1\n"
@@ -228,9 +224,8 @@ static void the_head_of_a_record_has_one_line_for_each_fact(void **state)
 
 /* Accepted variants */
 
-static void comments_blanks_and_any_letter_case_are_accepted_in_a_record(void **state)
+CASE(comments_blanks_and_any_letter_case_are_accepted_in_a_record)
 {
-	(void)state;
 	assert_good(HEAD);
 	assert_good(HAND);
 	assert_good(HAND "5S mitten");
@@ -253,7 +248,7 @@ static void comments_blanks_and_any_letter_case_are_accepted_in_a_record(void **
 #define LONG_NAME HEX "00000000000000000000000000000000000"
 #define PROVED    "mitaines-record 1\ngame mitaines\nmatch 7\nfair 2\n"
 
-static void errors_in_the_head_of_a_record_are_reported(void **state)
+CASE(errors_in_the_head_of_a_record_are_reported)
 {
 	static const struct {
 		const char *text;
@@ -326,13 +321,12 @@ static void errors_in_the_head_of_a_record_are_reported(void **state)
 		{ PROVED "commit " HEX "@0\n", 5, RECORD_ERROR_HEX },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
 		assert_bad(cases[i].text, cases[i].line, cases[i].error);
 }
 
 /* The Unicode Standard, table 3-7: the first and last bytes of characters, and their neighbours. */
-static void only_utf8_without_control_characters_is_accepted_in_a_record(void **state)
+CASE(only_utf8_without_control_characters_is_accepted_in_a_record)
 {
 	static const char *const good[] = { " ", "\t", "~", "\xc2\xa0", "\xdf\xbf", "\xe0\xa0\x80",
 		"\xed\x9f\xbf", "\xee\x80\x80", "\xef\xbf\xbf", "\xf0\x90\x80\x80",
@@ -342,7 +336,6 @@ static void only_utf8_without_control_characters_is_accepted_in_a_record(void **
 		"\xed\xa0\x80", "\xed\xbf\xbf", "\xf0\x8f\xbf\xbf", "\xf0\x9f\x82",
 		"\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xf8\x88\x80\x80\x80" };
 	char line[64];
-	(void)state;
 	for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
 		struct record record;
 		snprintf(line, sizeof line, "# %s", good[i]);
@@ -357,7 +350,7 @@ static void only_utf8_without_control_characters_is_accepted_in_a_record(void **
 	}
 }
 
-static void errors_in_the_hand_of_a_record_are_reported(void **state)
+CASE(errors_in_the_hand_of_a_record_are_reported)
 {
 	static const struct {
 		const char *text;
@@ -394,12 +387,11 @@ static void errors_in_the_hand_of_a_record_are_reported(void **state)
 		{ HAND "5S\nTD mitten\n5D\nfoo\n", 8, RECORD_ERROR_WORD },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
 		assert_bad(cases[i].text, cases[i].line, cases[i].error);
 }
 
-static void illegal_moves_in_a_record_are_reported(void **state)
+CASE(illegal_moves_in_a_record_are_reported)
 {
 	static const struct {
 		const char *text;
@@ -414,7 +406,6 @@ static void illegal_moves_in_a_record_are_reported(void **state)
 		{ HAND "5S mitten\nTD\n7H\n", 7, REFUSE_BOUND },
 	};
 
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct record record;
 		assert_bad(cases[i].text, cases[i].line, RECORD_ERROR_MOVE);
@@ -423,10 +414,9 @@ static void illegal_moves_in_a_record_are_reported(void **state)
 	}
 }
 
-static void reading_a_record_ends_at_the_first_error(void **state)
+CASE(reading_a_record_ends_at_the_first_error)
 {
 	struct record record;
-	(void)state;
 	record_open(&record, false);
 	assert_int_equal(record_line(&record, "foo", 3), RECORD_FAILED);
 	assert_int_equal(record_line(&record, "mitaines-record 1", 17), RECORD_FAILED);
@@ -436,23 +426,21 @@ static void reading_a_record_ends_at_the_first_error(void **state)
 }
 
 /* A first line shorter than the byte order mark has none, whatever bytes follow it in memory. */
-static void an_incomplete_byte_order_mark_is_not_ignored(void **state)
+CASE(an_incomplete_byte_order_mark_is_not_ignored)
 {
 	struct record record;
-	(void)state;
 	record_open(&record, false);
 	assert_int_equal(record_line(&record, "\xef\xbb\xbf", 2), RECORD_FAILED);
 	assert_int_equal(record.error, RECORD_ERROR_BYTES);
 }
 
 /* A chain has fewer seeds than a record could have hands. */
-static void a_record_with_more_hands_than_seeds_is_refused(void **state)
+CASE(a_record_with_more_hands_than_seeds_is_refused)
 {
 	static const char *const lines[] = { "mitaines-record 1", "game mitaines", "fair 2",
 		"seats a b" };
 	static const char hand[] = "hand dealer=0 deck=" DECK;
 	struct record record;
-	(void)state;
 	record_open(&record, false);
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
 		assert_int_equal(record_line(&record, lines[i], strlen(lines[i])), RECORD_ON);
@@ -464,7 +452,7 @@ static void a_record_with_more_hands_than_seeds_is_refused(void **state)
 	assert_int_equal(record.error, RECORD_ERROR_HANDS);
 }
 
-static void characters_of_names_that_a_record_cannot_contain_are_replaced(void **state)
+CASE(characters_of_names_that_a_record_cannot_contain_are_replaced)
 {
 	static const char *const names[] = { "", "a b#c\x7f" };
 	const struct record_head head = {
@@ -472,7 +460,6 @@ static void characters_of_names_that_a_record_cannot_contain_are_replaced(void *
 	};
 	char buffer[256];
 	struct text text = text_in(buffer, sizeof buffer);
-	(void)state;
 	record_add_head(&text, &head);
 	assert_non_null(strstr(buffer, "seats _ a_b_c_\n"));
 }
@@ -495,10 +482,9 @@ static const char *vector_with(char *buffer, size_t size, const char *from, cons
 	return buffer;
 }
 
-static void wrong_points_in_a_record_are_reported(void **state)
+CASE(wrong_points_in_a_record_are_reported)
 {
 	char buffer[4096];
-	(void)state;
 	assert_good(vector_with(
 		buffer, sizeof buffer, "score", "score 100 30 # good\nresult 100 30\n"));
 	assert_good(vector_with(buffer, sizeof buffer, "score", ""));
@@ -526,11 +512,10 @@ static void wrong_points_in_a_record_are_reported(void **state)
 
 /* Long lines and arbitrary bytes */
 
-static void too_long_lines_of_a_record_are_refused(void **state)
+CASE(too_long_lines_of_a_record_are_refused)
 {
 	static char line[10 << 20];
 	struct record record;
-	(void)state;
 	memset(line, '#', sizeof line);
 	record_open(&record, false);
 	assert_int_equal(record_line(&record, line, RECORD_LINE), RECORD_ON);
@@ -551,13 +536,12 @@ static void too_long_lines_of_a_record_are_refused(void **state)
 }
 
 /* Damaged vectors are read or refused, without a crash. */
-static void damaged_records_are_read_or_refused(void **state)
+CASE(damaged_records_are_read_or_refused)
 {
 	struct chance chance = { 1 };
 	char buffer[4096];
 	struct record record;
 	unsigned refused = 0;
-	(void)state;
 	for (unsigned round = 0; round < 3000; round++) {
 		size_t length = strlen(vector_with(buffer, sizeof buffer, "result", ""));
 		for (unsigned i = chance_below(&chance, 4); i < 4; i++)
@@ -571,38 +555,8 @@ static void damaged_records_are_read_or_refused(void **state)
 	assert_true(refused > 2000);
 }
 
-static void every_error_in_a_record_has_a_text(void **state)
+CASE(every_error_in_a_record_has_a_text)
 {
-	(void)state;
 	assert_string_equal(record_error_words(RECORD_ERROR_CARD_TWICE), "a card twice");
 	assert_string_equal(record_error_words(RECORD_ERROR_RESULT), "not the totals");
-}
-
-static int start(void **state)
-{
-	(void)state;
-	return sodium_init() < 0 ? -1 : 0;
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_records_in_the_test_vectors_can_be_replayed),
-		cmocka_unit_test(records_of_random_matches_can_be_read_back),
-		cmocka_unit_test(the_head_of_a_record_has_one_line_for_each_fact),
-		cmocka_unit_test(comments_blanks_and_any_letter_case_are_accepted_in_a_record),
-		cmocka_unit_test(errors_in_the_head_of_a_record_are_reported),
-		cmocka_unit_test(only_utf8_without_control_characters_is_accepted_in_a_record),
-		cmocka_unit_test(errors_in_the_hand_of_a_record_are_reported),
-		cmocka_unit_test(illegal_moves_in_a_record_are_reported),
-		cmocka_unit_test(reading_a_record_ends_at_the_first_error),
-		cmocka_unit_test(an_incomplete_byte_order_mark_is_not_ignored),
-		cmocka_unit_test(a_record_with_more_hands_than_seeds_is_refused),
-		cmocka_unit_test(characters_of_names_that_a_record_cannot_contain_are_replaced),
-		cmocka_unit_test(wrong_points_in_a_record_are_reported),
-		cmocka_unit_test(too_long_lines_of_a_record_are_refused),
-		cmocka_unit_test(damaged_records_are_read_or_refused),
-		cmocka_unit_test(every_error_in_a_record_has_a_text),
-	};
-	return cmocka_run_group_tests(tests, start, NULL);
 }

@@ -1,14 +1,13 @@
 /* Proofs in records: commitments, roots, seeds, nonces and their decks. */
 #include <stdio.h>
 
-#include <sodium.h>
-
+#include "tests/cases.h"
 #include "tests/records.h"
 
 /* With two more digits this is a seed or a commitment. */
 #define Z62 "00000000000000000000000000000000000000000000000000000000000000"
 
-static void errors_in_proofs_are_reported(void **state)
+CASE(errors_in_proofs_are_reported)
 {
 	static const char *const unproved[] = { "nonce 0 x\n", "reveal " ZEROS "\n",
 		"commit " ZEROS "\n" };
@@ -33,7 +32,6 @@ static void errors_in_proofs_are_reported(void **state)
 		"`0" };
 	char buffer[2048];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof digits / sizeof digits[0]; i++) {
 		snprintf(buffer, sizeof buffer, "%scommit %s" Z62 "\n", head, digits[i]);
 		assert_bad(buffer, 5, RECORD_ERROR_HEX);
@@ -53,7 +51,7 @@ static void errors_in_proofs_are_reported(void **state)
 	assert_bad(buffer, 9, RECORD_ERROR_PLACE);
 }
 
-static void errors_in_roots_are_reported(void **state)
+CASE(errors_in_roots_are_reported)
 {
 	static const char head[] = "mitaines-record 1\ngame mitaines\nmatch 7\n";
 	static const struct {
@@ -87,7 +85,6 @@ static void errors_in_roots_are_reported(void **state)
 			8, RECORD_ERROR_COMMIT },
 	};
 	char buffer[2048];
-	(void)state;
 	assert_bad("mitaines-record 1\ngame mitaines\nfair 2\ncommit " ZEROS "\n", 4,
 		RECORD_ERROR_MATCH);
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -97,9 +94,8 @@ static void errors_in_roots_are_reported(void **state)
 }
 
 /* A wrong root is an error, except in a reader that does not verify. */
-static void a_wrong_root_is_an_error_only_when_verifying(void **state)
+CASE(a_wrong_root_is_an_error_only_when_verifying)
 {
-	(void)state;
 	assert_good("mitaines-record 1\ngame mitaines\nmatch 7\nfair 2\ncommit " ZEROS
 		    "\nroot " ZEROS "\nseats a b\n");
 }
@@ -135,7 +131,7 @@ static const char *chained(char *buffer, size_t size, const char *root, const ch
 	return buffer;
 }
 
-static void the_root_of_a_match_proves_every_deck(void **state)
+CASE(the_root_of_a_match_proves_every_deck)
 {
 	static const struct {
 		const char *root;
@@ -165,7 +161,6 @@ static void the_root_of_a_match_proves_every_deck(void **state)
 	};
 	char buffer[2048];
 	struct record record;
-	(void)state;
 	for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
 		chained(buffer, sizeof buffer, good[i].root, good[i].rest);
 		enum record_step step = read_text(&record, buffer, true);
@@ -181,17 +176,4 @@ static void the_root_of_a_match_proves_every_deck(void **state)
 		assert_int_equal(record.error, bad[i].error);
 		assert_int_equal(record.line, bad[i].line);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(errors_in_proofs_are_reported),
-		cmocka_unit_test(errors_in_roots_are_reported),
-		cmocka_unit_test(a_wrong_root_is_an_error_only_when_verifying),
-		cmocka_unit_test(the_root_of_a_match_proves_every_deck),
-	};
-	if (sodium_init() < 0)
-		return 1;
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

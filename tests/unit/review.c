@@ -5,7 +5,7 @@
 #include "bot/history/review.h"
 #include "engine/playout.h"
 #include "engine/record.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 struct test {
 	struct review review;
@@ -41,6 +41,8 @@ static int close_test(void **state)
 	free(test);
 	return 0;
 }
+
+#define REVIEW_CASE(name) CASE_WITH(name, struct test *test, open_test, close_test)
 
 static void write_head(struct test *test, const struct game *game, const char *preset,
 	unsigned players, struct chance *chance)
@@ -109,9 +111,8 @@ static void assert_mistakes(const struct seat_review *seat_review)
 	}
 }
 
-static void a_review_gives_the_expert_a_higher_accuracy_than_random_players(void **state)
+REVIEW_CASE(a_review_gives_the_expert_a_higher_accuracy_than_random_players)
 {
-	struct test *test = *state;
 	static const struct {
 		const char *game, *preset;
 		unsigned players;
@@ -134,9 +135,8 @@ static void a_review_gives_the_expert_a_higher_accuracy_than_random_players(void
 	}
 }
 
-static void reviewing_a_match_twice_gives_the_same_result(void **state)
+REVIEW_CASE(reviewing_a_match_twice_gives_the_same_result)
 {
-	struct test *test = *state;
 	struct seat_review before[2];
 	write_match(test, game_named("mitaines"), "classic", 2);
 	judge(test);
@@ -183,9 +183,8 @@ static void exchange(struct test *test, const struct game *game, card *deck, uns
 	fail_msg("no card is hidden");
 }
 
-static void hidden_cards_do_not_change_the_judgement_of_a_move(void **state)
+REVIEW_CASE(hidden_cards_do_not_change_the_judgement_of_a_move)
 {
-	struct test *test = *state;
 	const struct game *game = game_named("mitaines");
 	struct chance chance = { 8 };
 	struct seat_review seats[2];
@@ -214,24 +213,10 @@ static void hidden_cards_do_not_change_the_judgement_of_a_move(void **state)
 	assert_true(seats[0].lost == seats[1].lost);
 }
 
-static void a_review_reports_errors_in_the_record(void **state)
+REVIEW_CASE(a_review_reports_errors_in_the_record)
 {
-	struct test *test = *state;
 	text_add(&test->text, "mitaines-record 1\ngame mitaines classic\nseats anna luc\n9C\n");
 	assert_int_equal(judge(test), RECORD_FAILED);
 	assert_int_equal(test->review.judged, 0);
 	assert_int_equal(seat_review_accuracy(&test->review.seat[0]), -1);
-}
-
-#define test_of(function) cmocka_unit_test_setup_teardown(function, open_test, close_test)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		test_of(a_review_gives_the_expert_a_higher_accuracy_than_random_players),
-		test_of(reviewing_a_match_twice_gives_the_same_result),
-		test_of(hidden_cards_do_not_change_the_judgement_of_a_move),
-		test_of(a_review_reports_errors_in_the_record),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

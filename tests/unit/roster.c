@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bot/net/irc/roster.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 static int make(void **state)
 {
@@ -16,6 +16,8 @@ static int end(void **state)
 	roster_close(*state);
 	return 0;
 }
+
+#define ROSTER_CASE(name) CASE_WITH(name, struct roster *roster, make, end)
 
 static struct member *enter(struct roster *roster, const char *nick, unsigned channel, bool comes)
 {
@@ -34,30 +36,30 @@ static void leave(struct roster *roster, const char *nick, unsigned channel)
 		roster_remove(roster, member);
 }
 
-static void people_can_join_and_leave_channels(void **state)
+ROSTER_CASE(people_can_join_and_leave_channels)
 {
-	struct member *anna = enter(*state, "Anna", 0, true);
+	struct member *anna = enter(roster, "Anna", 0, true);
 	assert_string_equal(anna->first, "anna");
 	assert_string_equal(anna->nick, "Anna");
-	assert_ptr_equal(enter(*state, "anna", 200, false), anna);
-	assert_ptr_equal(roster_find(*state, "ANNA"), anna);
-	assert_ptr_equal(roster_find_key(*state, anna->key), anna);
+	assert_ptr_equal(enter(roster, "anna", 200, false), anna);
+	assert_ptr_equal(roster_find(roster, "ANNA"), anna);
+	assert_ptr_equal(roster_find_key(roster, anna->key), anna);
 	assert_true(roster_is_in_channel(anna, 0) && roster_is_in_channel(anna, 200) &&
 		!roster_is_in_channel(anna, 1));
-	assert_false(roster_leave(*state, anna, 1));
-	assert_false(roster_leave(*state, anna, 0));
-	assert_true(roster_leave(*state, anna, 200));
+	assert_false(roster_leave(roster, anna, 1));
+	assert_false(roster_leave(roster, anna, 0));
+	assert_true(roster_leave(roster, anna, 200));
 	assert_true(roster_is_passing(anna));
-	roster_remove(*state, anna);
-	assert_null(roster_find(*state, "anna"));
-	assert_null(roster_find_key(*state, "1"));
-	assert_int_equal(roster_count(*state), 0);
+	roster_remove(roster, anna);
+	assert_null(roster_find(roster, "anna"));
+	assert_null(roster_find_key(roster, "1"));
+	assert_int_equal(roster_count(roster), 0);
 }
 
-static void the_address_and_account_of_a_person_are_stored_in_the_roster(void **state)
+ROSTER_CASE(the_address_and_account_of_a_person_are_stored_in_the_roster)
 {
 	char longer[1000];
-	struct member *anna = enter(*state, "Anna", 0, true);
+	struct member *anna = enter(roster, "Anna", 0, true);
 	assert_null(anna->account);
 	assert_string_equal(anna->mask, "Anna!@");
 	assert_true(roster_set_host(anna, "ann", "some.host"));
@@ -73,7 +75,7 @@ static void the_address_and_account_of_a_person_are_stored_in_the_roster(void **
 	assert_true(roster_set_account(anna, "an\xe2\x80\x8bna"));
 	assert_null(anna->account);
 	assert_true(roster_set_account(anna, "anna"));
-	anna = roster_rename(*state, anna, "luc");
+	anna = roster_rename(roster, anna, "luc");
 	assert_string_equal(anna->mask, "luc!ann@some.host");
 	assert_string_equal(anna->account, "anna");
 	assert_true(roster_set_account(anna, NULL));
@@ -88,60 +90,60 @@ static void the_address_and_account_of_a_person_are_stored_in_the_roster(void **
 	assert_string_equal(anna->mask, "luc!@");
 }
 
-static void a_person_keeps_the_same_key_after_renames(void **state)
+ROSTER_CASE(a_person_keeps_the_same_key_after_renames)
 {
-	struct member *member = enter(*state, "anna", 3, true);
+	struct member *member = enter(roster, "anna", 3, true);
 	char key[32];
 	snprintf(key, sizeof key, "%s", member->key);
-	member = roster_rename(*state, member, "Luc");
+	member = roster_rename(roster, member, "Luc");
 	assert_non_null(member);
 	assert_string_equal(member->key, key);
 	assert_string_equal(member->first, "anna");
 	assert_string_equal(member->nick, "Luc");
 	assert_true(roster_is_in_channel(member, 3));
-	assert_null(roster_find(*state, "anna"));
-	assert_ptr_equal(roster_find(*state, "luc"), member);
-	assert_ptr_equal(roster_find_key(*state, key), member);
-	member = roster_rename(*state, member, "LUC");
+	assert_null(roster_find(roster, "anna"));
+	assert_ptr_equal(roster_find(roster, "luc"), member);
+	assert_ptr_equal(roster_find_key(roster, key), member);
+	member = roster_rename(roster, member, "LUC");
 	assert_string_equal(member->nick, "LUC");
 	assert_string_equal(member->key, key);
-	assert_int_equal(roster_count(*state), 1);
+	assert_int_equal(roster_count(roster), 1);
 }
 
 /* A key never passes to another person, during or after its use. */
-static void a_key_is_never_given_to_another_person(void **state)
+ROSTER_CASE(a_key_is_never_given_to_another_person)
 {
-	struct member *anna = enter(*state, "anna", 0, true), *thief;
+	struct member *anna = enter(roster, "anna", 0, true), *thief;
 	char key[32];
 	snprintf(key, sizeof key, "%s", anna->key);
-	roster_rename(*state, anna, "away");
-	thief = enter(*state, "anna", 0, true);
+	roster_rename(roster, anna, "away");
+	thief = enter(roster, "anna", 0, true);
 	assert_string_not_equal(thief->key, key);
 	assert_string_equal(thief->first, "anna");
-	leave(*state, "anna", 0);
-	leave(*state, "away", 0);
-	assert_string_not_equal(enter(*state, "anna", 0, true)->key, key);
-	assert_null(roster_find_key(*state, key));
-	roster_clear(*state, IRC_CASE_ASCII);
-	assert_string_not_equal(enter(*state, "anna", 0, true)->key, key);
+	leave(roster, "anna", 0);
+	leave(roster, "away", 0);
+	assert_string_not_equal(enter(roster, "anna", 0, true)->key, key);
+	assert_null(roster_find_key(roster, key));
+	roster_clear(roster, IRC_CASE_ASCII);
+	assert_string_not_equal(enter(roster, "anna", 0, true)->key, key);
 }
 
-static void invalid_nicks_are_refused(void **state)
+ROSTER_CASE(invalid_nicks_are_refused)
 {
 	bool came;
 	char nick[49];
 	memset(nick, 'x', sizeof nick);
 	nick[48] = '\0';
-	assert_null(roster_add_to_channel(*state, "", 0, &came));
-	assert_null(roster_add_to_channel(*state, nick, 0, &came));
-	assert_int_equal(roster_count(*state), 0);
+	assert_null(roster_add_to_channel(roster, "", 0, &came));
+	assert_null(roster_add_to_channel(roster, nick, 0, &came));
+	assert_int_equal(roster_count(roster), 0);
 	/* A rename to an invalid nick changes nothing. */
-	assert_null(roster_rename(*state, enter(*state, "anna", 0, true), nick));
-	assert_non_null(roster_find(*state, "anna"));
+	assert_null(roster_rename(roster, enter(roster, "anna", 0, true), nick));
+	assert_non_null(roster_find(roster, "anna"));
 }
 
 /* The network distinguishes these nicks, so the roster does too, folded or shown. */
-static void similar_nicks_belong_to_different_people(void **state)
+ROSTER_CASE(similar_nicks_belong_to_different_people)
 {
 	static const struct {
 		const char *wire;
@@ -165,96 +167,95 @@ static void similar_nicks_belong_to_different_people(void **state)
 	const struct member *member[ALIKE];
 
 	for (size_t i = 0; i < ALIKE; i++) {
-		member[i] = enter(*state, alike[i].wire, 0, true);
+		member[i] = enter(roster, alike[i].wire, 0, true);
 		assert_string_equal(member[i]->wire, alike[i].wire);
 		assert_string_equal(member[i]->nick, alike[i].nick);
 		assert_string_equal(member[i]->first, alike[i].first);
 	}
 	for (size_t i = 0; i < ALIKE; i++)
-		assert_ptr_equal(roster_find(*state, alike[i].wire), member[i]);
-	assert_int_equal(roster_count(*state), ALIKE);
+		assert_ptr_equal(roster_find(roster, alike[i].wire), member[i]);
+	assert_int_equal(roster_count(roster), ALIKE);
 }
 
 /* Long nicks that differ only at their end stay different. */
-static void the_longest_nicks_are_not_cut(void **state)
+ROSTER_CASE(the_longest_nicks_are_not_cut)
 {
 	char nick[49];
 	bool came;
 	memset(nick, 0xff, sizeof nick);
 	nick[47] = '\0';
-	assert_int_equal(strlen(enter(*state, nick, 0, true)->first), 3 * 47);
+	assert_int_equal(strlen(enter(roster, nick, 0, true)->first), 3 * 47);
 	nick[46] = '\xfe';
-	assert_int_equal(strlen(enter(*state, nick, 0, true)->first), 3 * 47);
-	assert_int_equal(roster_count(*state), 2);
+	assert_int_equal(strlen(enter(roster, nick, 0, true)->first), 3 * 47);
+	assert_int_equal(roster_count(roster), 2);
 	nick[46] = nick[47] = '\xff';
 	nick[48] = '\0';
-	assert_null(roster_add_to_channel(*state, nick, 0, &came));
+	assert_null(roster_add_to_channel(roster, nick, 0, &came));
 }
 
 /* Addresses identify the owners of seats. */
-static void similar_addresses_are_told_apart(void **state)
+ROSTER_CASE(similar_addresses_are_told_apart)
 {
-	struct member *anna = enter(*state, "anna", 0, true);
+	struct member *anna = enter(roster, "anna", 0, true);
 	assert_true(roster_set_host(anna, "ann", "some.host"));
 	assert_true(roster_set_host(anna, "an\xe2\x80\x8bn", "some.host"));
 	assert_string_equal(anna->mask, "anna!an%e2%80%8bn@some.host");
 }
 
-static void people_without_a_channel_are_forgotten(void **state)
+ROSTER_CASE(people_without_a_channel_are_forgotten)
 {
-	struct member *member = roster_add_passing(*state, "anna");
+	struct member *member = roster_add_passing(roster, "anna");
 	assert_true(roster_is_passing(member));
 	assert_string_equal(member->first, "anna");
-	assert_ptr_equal(roster_add_passing(*state, "Anna"), member);
-	enter(*state, "luc", 0, true);
-	roster_remove_passing(*state);
-	assert_null(roster_find(*state, "anna"));
-	assert_non_null(roster_find(*state, "luc"));
+	assert_ptr_equal(roster_add_passing(roster, "Anna"), member);
+	enter(roster, "luc", 0, true);
+	roster_remove_passing(roster);
+	assert_null(roster_find(roster, "anna"));
+	assert_non_null(roster_find(roster, "luc"));
 	/* A person who joins in the same turn stays. */
-	roster_add_passing(*state, "anna");
-	enter(*state, "anna", 0, true);
-	roster_remove_passing(*state);
-	assert_non_null(roster_find(*state, "anna"));
-	assert_int_equal(roster_count(*state), 2);
+	roster_add_passing(roster, "anna");
+	enter(roster, "anna", 0, true);
+	roster_remove_passing(roster);
+	assert_non_null(roster_find(roster, "anna"));
+	assert_int_equal(roster_count(roster), 2);
 }
 
-static void the_case_mapping_decides_if_nicks_are_equal(void **state)
+ROSTER_CASE(the_case_mapping_decides_if_nicks_are_equal)
 {
-	enter(*state, "anna[", 0, true);
-	assert_non_null(roster_find(*state, "ANNA{"));
-	roster_clear(*state, IRC_CASE_ASCII);
-	assert_int_equal(roster_count(*state), 0);
-	enter(*state, "anna[", 0, true);
-	assert_null(roster_find(*state, "ANNA{"));
-	roster_clear(*state, IRC_CASE_UNICODE);
-	enter(*state, "\xc3\x89mile", 0, true);
-	assert_string_equal(roster_find(*state, "\xc3\xa9MILE")->first, "\xc3\xa9mile");
+	enter(roster, "anna[", 0, true);
+	assert_non_null(roster_find(roster, "ANNA{"));
+	roster_clear(roster, IRC_CASE_ASCII);
+	assert_int_equal(roster_count(roster), 0);
+	enter(roster, "anna[", 0, true);
+	assert_null(roster_find(roster, "ANNA{"));
+	roster_clear(roster, IRC_CASE_UNICODE);
+	enter(roster, "\xc3\x89mile", 0, true);
+	assert_string_equal(roster_find(roster, "\xc3\xa9MILE")->first, "\xc3\xa9mile");
 }
 
-static void the_roster_refuses_people_beyond_its_limit(void **state)
+ROSTER_CASE(the_roster_refuses_people_beyond_its_limit)
 {
 	size_t seen = 0;
 	bool came;
 	for (int i = 0; i < ROSTER_MEMBERS_MAX + 100; i++) {
 		char nick[32];
 		snprintf(nick, sizeof nick, "user%d", i);
-		assert_int_equal(roster_add_to_channel(*state, nick,
+		assert_int_equal(roster_add_to_channel(roster, nick,
 					 (unsigned)(i % ROSTER_CHANNELS), &came) != NULL,
 			i < ROSTER_MEMBERS_MAX);
 	}
-	for (struct member *member = roster_next(*state, NULL); member != NULL;
-		member = roster_next(*state, member))
+	for (struct member *member = roster_next(roster, NULL); member != NULL;
+		member = roster_next(roster, member))
 		seen++;
 	assert_int_equal(seen, ROSTER_MEMBERS_MAX);
-	leave(*state, "user5", 5);
-	assert_non_null(roster_add_to_channel(*state, "one more", 0, &came));
+	leave(roster, "user5", 5);
+	assert_non_null(roster_add_to_channel(roster, "one more", 0, &came));
 }
 
 /* After any sequence of events, keys and nicks are unique, and find their person. */
-static void any_events_keep_the_roster_consistent(void **state)
+ROSTER_CASE(any_events_keep_the_roster_consistent)
 {
 	static const char *const nicks[] = { "a", "A", "b", "c", "d", "e[", "E{", "f" };
-	struct roster *roster = *state;
 	uint32_t dice = 5;
 	for (int i = 0; i < 100000; i++) {
 		const char *nick = nicks[dice >> 8 & 7], *other = nicks[dice >> 12 & 7];
@@ -283,28 +284,4 @@ static void any_events_keep_the_roster_consistent(void **state)
 			assert_false(roster_is_passing(member));
 		}
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(people_can_join_and_leave_channels, make, end),
-		cmocka_unit_test_setup_teardown(
-			the_address_and_account_of_a_person_are_stored_in_the_roster, make, end),
-		cmocka_unit_test_setup_teardown(
-			a_person_keeps_the_same_key_after_renames, make, end),
-		cmocka_unit_test_setup_teardown(a_key_is_never_given_to_another_person, make, end),
-		cmocka_unit_test_setup_teardown(invalid_nicks_are_refused, make, end),
-		cmocka_unit_test_setup_teardown(
-			similar_nicks_belong_to_different_people, make, end),
-		cmocka_unit_test_setup_teardown(the_longest_nicks_are_not_cut, make, end),
-		cmocka_unit_test_setup_teardown(similar_addresses_are_told_apart, make, end),
-		cmocka_unit_test_setup_teardown(people_without_a_channel_are_forgotten, make, end),
-		cmocka_unit_test_setup_teardown(
-			the_case_mapping_decides_if_nicks_are_equal, make, end),
-		cmocka_unit_test_setup_teardown(
-			the_roster_refuses_people_beyond_its_limit, make, end),
-		cmocka_unit_test_setup_teardown(any_events_keep_the_roster_consistent, make, end),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@
 #include "bot/base/sandbox.h"
 #include "bot/web/web_main.h"
 #include "storage/home.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 #include "tests/folder.h"
 
 /* A writable folder, a readable one and another, each with a file. */
@@ -46,6 +46,8 @@ static int remove_places(void **state)
 	free(places);
 	return 0;
 }
+
+#define PLACES_CASE(name) CASE_WITH(name, const struct places *places, make_places, remove_places)
 
 /* Opens folder/name. Returns 0 or the error. */
 static int opens(const char *folder, const char *name, int flags)
@@ -158,10 +160,10 @@ static char *report_of(const struct places *places, bool reads)
 	return report;
 }
 
-static void a_sandboxed_program_keeps_its_allowed_files(void **state)
+PLACES_CASE(a_sandboxed_program_keeps_its_allowed_files)
 {
 	char wanted[1024];
-	char *report = report_of(*state, false);
+	char *report = report_of(places, false);
 	snprintf(wanted, sizeof wanted,
 		"no new privileges, Landlock, seccomp\n"
 		"read writable 0\nmake 0\nrename 0\nremove 0\nread readable 0\nthread 0\n"
@@ -174,10 +176,10 @@ static void a_sandboxed_program_keeps_its_allowed_files(void **state)
 }
 
 /* A reader can write no file, even with file permissions. */
-static void a_sandboxed_reader_writes_no_file(void **state)
+PLACES_CASE(a_sandboxed_reader_writes_no_file)
 {
 	char wanted[1024];
-	char *report = report_of(*state, true);
+	char *report = report_of(places, true);
 	snprintf(wanted, sizeof wanted,
 		"no new privileges, Landlock, seccomp (read-only)\n"
 		"read writable 0\nmake %d\nrename %d\nremove %d\nread readable 0\nthread 0\n"
@@ -207,15 +209,15 @@ static _Noreturn void crowded(const struct places *places, bool folders_first)
 	_exit((int)state);
 }
 
-static void a_sandbox_without_room_for_its_files_fails_and_does_not_blame_the_kernel(void **state)
+PLACES_CASE(a_sandbox_without_room_for_its_files_fails_and_does_not_blame_the_kernel)
 {
 	for (int folders_first = 0; folders_first < 2; folders_first++) {
 		int status;
-		free(report_of(*state, false)); /* skips on a kernel without Landlock */
+		free(report_of(places, false)); /* skips on a kernel without Landlock */
 		pid_t child = fork();
 		assert_true(child >= 0);
 		if (child == 0)
-			crowded(*state, folders_first != 0);
+			crowded(places, folders_first != 0);
 		assert_int_equal(waitpid(child, &status, 0), child);
 		assert_true(WIFEXITED(status));
 		assert_int_equal(WEXITSTATUS(status), SANDBOX_FAILED);
@@ -247,9 +249,8 @@ static _Noreturn void look_as_pages(const char *folder)
 	_exit(wrong);
 }
 
-static void the_sandbox_of_the_pages_opens_neither_the_key_nor_a_password(void **state)
+PLACES_CASE(the_sandbox_of_the_pages_opens_neither_the_key_nor_a_password)
 {
-	const struct places *places = *state;
 	struct store *store;
 	char path[PATH_MAX];
 	int status;
@@ -299,24 +300,23 @@ static void die_by_a_trapped_call(void)
 	raise(SIGSYS);
 }
 
-static void a_program_killed_by_the_sandbox_explains_it_in_one_line(void **state)
+PLACES_CASE(a_program_killed_by_the_sandbox_explains_it_in_one_line)
 {
 	static const char line[] =
 		"sandbox: the program ended itself. If a line above names a system call, a library "
 		"needs one that the sandbox refuses: please report both lines\n";
-	char *words = last_words(*state, abort, SIGABRT);
+	char *words = last_words(places, abort, SIGABRT);
 	assert_string_equal(words, line);
 	free(words);
-	words = last_words(*state, die_by_a_trapped_call, SIGSYS);
+	words = last_words(places, die_by_a_trapped_call, SIGSYS);
 	assert_string_equal(words, line);
 	free(words);
 }
 
 /* libuv aborts if the filter refuses a ring that exists already. */
-static void io_uring_is_refused_before_the_loop_is_made(void **state)
+CASE(io_uring_is_refused_before_the_loop_is_made)
 {
 	int status;
-	(void)state;
 	pid_t child = fork();
 	assert_true(child >= 0);
 	if (child == 0) {
@@ -329,11 +329,10 @@ static void io_uring_is_refused_before_the_loop_is_made(void **state)
 }
 
 /* A unit whose own filter refuses the sandbox would leave all files open. */
-static void the_shipped_units_allow_the_sandbox(void **state)
+CASE(the_shipped_units_allow_the_sandbox)
 {
 	static const char *const units[] = { "config/mitaines.service",
 		"config/mitaines-web.service" };
-	(void)state;
 	for (unsigned i = 0; i < 2; i++) {
 		char *unit = folder_read(units[i], NULL);
 		assert_non_null(strstr(unit,
@@ -341,26 +340,4 @@ static void the_shipped_units_allow_the_sandbox(void **state)
 			"landlock_restrict_self\n"));
 		free(unit);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			a_sandboxed_program_keeps_its_allowed_files, make_places, remove_places),
-		cmocka_unit_test_setup_teardown(
-			a_sandboxed_reader_writes_no_file, make_places, remove_places),
-		cmocka_unit_test_setup_teardown(
-			a_sandbox_without_room_for_its_files_fails_and_does_not_blame_the_kernel,
-			make_places, remove_places),
-		cmocka_unit_test_setup_teardown(
-			a_program_killed_by_the_sandbox_explains_it_in_one_line, make_places,
-			remove_places),
-		cmocka_unit_test_setup_teardown(
-			the_sandbox_of_the_pages_opens_neither_the_key_nor_a_password, make_places,
-			remove_places),
-		cmocka_unit_test(io_uring_is_refused_before_the_loop_is_made),
-		cmocka_unit_test(the_shipped_units_allow_the_sandbox),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,13 +7,13 @@
 #include "engine/mitaines.h"
 #include "engine/mitaines/past.h"
 #include "engine/mitch/view.h"
+#include "tests/cases.h"
 #include "tests/rig.h"
 
-static void the_chance_of_winning_is_computed_from_the_scores(void **state)
+CASE(the_chance_of_winning_is_computed_from_the_scores)
 {
 	const int32_t score[] = { 120, 100, 80 }, tie[] = { 5, 7, 7 };
 	int32_t odds[3];
-	(void)state;
 	odds_share(score, 3, 20, odds);
 	assert_int_equal(odds[0], ODDS_SURE * 4 / 7);
 	assert_int_equal(odds[1], ODDS_SURE * 2 / 7);
@@ -31,9 +31,8 @@ static void the_chance_of_winning_is_computed_from_the_scores(void **state)
 	}
 }
 
-static void square_roots_are_rounded_down(void **state)
+CASE(square_roots_are_rounded_down)
 {
-	(void)state;
 	for (uint32_t i = 0; i < 70000; i++) {
 		uint32_t root = odds_root(i);
 		assert_true(root * root <= i && (root + 1) * (root + 1) > i);
@@ -106,9 +105,8 @@ static void think_at(const char *name, const char *preset, unsigned players, con
 	think_at_some(40, name, preset, players, options, level);
 }
 
-static void opinions_depend_only_on_the_view_level_and_seed(void **state)
+CASE(opinions_depend_only_on_the_view_level_and_seed)
 {
-	(void)state;
 	think_at("mitaines", "classic", 2, "", LEVEL_HARD);
 	think_at("mitaines", "classic", 2, "", LEVEL_EXPERT);
 	think_at("mitaines", "gamerules", 2, "ranks=standard", LEVEL_EXPERT);
@@ -174,10 +172,9 @@ static unsigned solve_late(const char *options, unsigned left, struct mate_solve
 	return decided;
 }
 
-static void the_solver_agrees_with_exhaustive_search(void **state)
+CASE(the_solver_agrees_with_exhaustive_search)
 {
 	struct mate_solver *solver = malloc(sizeof *solver);
-	(void)state;
 	assert_non_null(solver);
 	assert_true(solve_late("", 10, solver) > 20);
 	assert_true(solve_late("suits=CSHD king=yes", 10, solver) > 20);
@@ -201,13 +198,12 @@ static void assert_plays_exactly(struct rig *rig, struct mate_solver *solver, vo
 }
 
 /* In whole hands without foreplaced cards the expert never loses value. */
-static void the_expert_plays_mate_perfectly_when_no_card_is_foreplaced(void **state)
+CASE(the_expert_plays_mate_perfectly_when_no_card_is_foreplaced)
 {
 	struct mate_solver *solver = malloc(sizeof *solver);
 	void *memory = malloc(mate_game.think_memory);
 	struct chance chance = { 8 };
 
-	(void)state;
 	assert_non_null(solver);
 	assert_non_null(memory);
 	for (unsigned i = 0; i < 4; i++) {
@@ -242,13 +238,12 @@ static int32_t answered(const struct mate *mate, struct mate_solver *solver)
 }
 
 /* A player who keeps all cards must expect the best answer: here the opponent foreplaces. */
-static void the_expert_expects_the_best_answer_of_the_opponent(void **state)
+CASE(the_expert_expects_the_best_answer_of_the_opponent)
 {
 	static const uint64_t deals[] = { 2, 1, 4, 11 };
 	struct mate_solver *solver = malloc(sizeof *solver);
 	void *memory = malloc(mate_game.think_memory);
 
-	(void)state;
 	assert_non_null(solver);
 	assert_non_null(memory);
 	for (unsigned i = 0; i < 4; i++) {
@@ -270,12 +265,11 @@ static void the_expert_expects_the_best_answer_of_the_opponent(void **state)
 	free(solver);
 }
 
-static void the_solver_reports_that_its_search_nodes_ran_out(void **state)
+CASE(the_solver_reports_that_its_search_nodes_ran_out)
 {
 	struct mate_solver *solver = malloc(sizeof *solver);
 	struct rig rig;
 	int32_t lead;
-	(void)state;
 	assert_non_null(solver);
 	rig_open(&rig, &mate_game, "", 2, 0);
 	rig_deal(&rig, NULL, 0);
@@ -288,13 +282,12 @@ static void the_solver_reports_that_its_search_nodes_ran_out(void **state)
 }
 
 /* A player who answers by rank holds no card of the suit: the last one is foreplaced. */
-static void the_foreplaced_card_of_an_opponent_is_deduced_from_an_answer(void **state)
+CASE(the_foreplaced_card_of_an_opponent_is_deduced_from_an_answer)
 {
 	struct chance chance = { 1 };
 	card deck[DECK_MAX];
 	struct rig rig, other;
 	unsigned count;
-	(void)state;
 	rig_open(&rig, &mate_game, "", 2, 0);
 	count = rig_cards("KC AC TS TC KS QC QS 7C 7S AH AD TH TD KH KD QH QD 7H 7D AS", deck);
 	rig_deal(&rig, deck, count);
@@ -306,12 +299,11 @@ static void the_foreplaced_card_of_an_opponent_is_deduced_from_an_answer(void **
 	}
 }
 
-static void every_unseen_card_may_be_the_foreplaced_one(void **state)
+CASE(every_unseen_card_may_be_the_foreplaced_one)
 {
 	struct chance chance = { 1 };
 	struct rig rig, other;
 	cards found = 0;
-	(void)state;
 	rig_open(&rig, &mate_game, "", 2, 0);
 	rig_deal(&rig, NULL, 0);
 	rig_play(&rig, "keep");
@@ -339,11 +331,10 @@ static void assert_known_to_hold(struct rig *rig, struct chance *chance, unsigne
 }
 
 /* A card taken from the discard pile stays in the hand until it is played. */
-static void random_deals_leave_a_card_in_the_hand_that_was_seen_to_take_it(void **state)
+CASE(random_deals_leave_a_card_in_the_hand_that_was_seen_to_take_it)
 {
 	struct chance chance = { 4 };
 	unsigned looks = 0;
-	(void)state;
 	for (unsigned i = 0; i < 100; i++) {
 		unsigned holder = SEAT_NONE;
 		card held = CARD_NONE;
@@ -373,14 +364,13 @@ static void random_deals_leave_a_card_in_the_hand_that_was_seen_to_take_it(void 
 }
 
 /* A missed sweep suggests that the player could not sweep. */
-static void the_search_prefers_hands_that_explain_the_past_plays(void **state)
+CASE(the_search_prefers_hands_that_explain_the_past_plays)
 {
 	struct mitaines_past past;
 	struct mitaines table;
 	struct rig rig;
 	card first[DECK_MAX];
 	unsigned count;
-	(void)state;
 	rig_open(&rig, &mitaines_game, "", 3, 2);
 	/* Packets of four: seat 0, seat 1, two face up, the dealer; twice. */
 	count = rig_cards("3C 5C 7C TC 2D 6D 8D KD 4H 4S 3D 5D 7D 9D "
@@ -399,12 +389,11 @@ static void the_search_prefers_hands_that_explain_the_past_plays(void **state)
 }
 
 /* A past of greedy moves only has the highest weight. */
-static void plays_of_a_greedy_player_have_the_highest_weight(void **state)
+CASE(plays_of_a_greedy_player_have_the_highest_weight)
 {
 	struct chance chance = { 5 };
 	struct mitaines_past past = { .count = 0 };
 	struct rig rig;
-	(void)state;
 	rig_open(&rig, &mitaines_game, "", 4, 3);
 	rig_deal_any(&rig, &chance);
 	for (unsigned i = 0; past.count < 16 && i < 4 * 6; i++) {
@@ -432,7 +421,7 @@ static void discard_next(struct rig *rig)
  * P1 has 7C in the column and draws, with KH and two Aces to come: 8C does not fit and stays on the
  * pile.
  */
-static void the_expert_takes_no_discard_that_fits_no_column(void **state)
+CASE(the_expert_takes_no_discard_that_fits_no_column)
 {
 	static const char first[] = "AC AD 2C 7C";
 	static const char last[] = "8C KH AS AH";
@@ -443,7 +432,6 @@ static void the_expert_takes_no_discard_that_fits_no_column(void **state)
 	card deck[DECK_MAX], end[LAST];
 	cards taken = rig_set(first) | rig_set(last);
 	unsigned size = rig_cards(first, deck), found = 0;
-	(void)state;
 	assert_non_null(memory);
 	for (unsigned c = 0; c < CARD_COUNT; c++)
 		if ((taken & card_bit((card)c)) == 0)
@@ -534,7 +522,7 @@ static void march_rate(const struct state *state, int32_t odds[SEATS_MAX])
 	odds[1] = 0;
 }
 
-static void the_search_tree_has_a_limited_depth(void **state)
+CASE(the_search_tree_has_a_limited_depth)
 {
 	static const struct game march_game = { .name = "march",
 		.state_size = sizeof(struct march),
@@ -554,7 +542,6 @@ static void the_search_tree_has_a_limited_depth(void **state)
 		.kind = search_every_kind,
 		.play = march_on,
 		.playouts = SEARCH_PLAYOUTS };
-	(void)state;
 	assert_non_null(memory);
 	march_view(&march.head, 0, &view.head);
 	search_think(&search, 1, memory, &opinions);
@@ -566,10 +553,9 @@ static void the_search_tree_has_a_limited_depth(void **state)
 }
 
 /* An unknown option, and a known option with an unknown value. */
-static void solvers_refuse_unknown_options(void **state)
+CASE(solvers_refuse_unknown_options)
 {
 	static const uint8_t most[] = { 1, 2, 0 };
-	(void)state;
 	assert_true(options_known((const uint8_t[]){ 0, 0, 0 }, most, 3));
 	assert_true(options_known((const uint8_t[]){ 1, 2, 0 }, most, 3));
 	assert_false(options_known((const uint8_t[]){ 0, 3, 0 }, most, 3));
@@ -577,14 +563,13 @@ static void solvers_refuse_unknown_options(void **state)
 }
 
 /* With an unknown rule all deals have equal weight. */
-static void moves_are_judged_even_if_an_option_is_unknown_to_the_solver(void **state)
+CASE(moves_are_judged_even_if_an_option_is_unknown_to_the_solver)
 {
 	void *memory = malloc(player_memory());
 	struct opinions opinions;
 	struct rig rig;
 	uint8_t *rule;
 
-	(void)state;
 	assert_non_null(memory);
 	rig_open(&rig, &mate_game, "", 2, 0);
 	rig_deal(&rig, NULL, 0);
@@ -603,27 +588,4 @@ static void moves_are_judged_even_if_an_option_is_unknown_to_the_solver(void **s
 	player_judge(&mitch_game, rig_view(&rig, rig.head.turn), 1, memory, &opinions);
 	assert_true(opinions.count > 0);
 	free(memory);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_chance_of_winning_is_computed_from_the_scores),
-		cmocka_unit_test(square_roots_are_rounded_down),
-		cmocka_unit_test(plays_of_a_greedy_player_have_the_highest_weight),
-		cmocka_unit_test(the_expert_takes_no_discard_that_fits_no_column),
-		cmocka_unit_test(the_search_tree_has_a_limited_depth),
-		cmocka_unit_test(solvers_refuse_unknown_options),
-		cmocka_unit_test(moves_are_judged_even_if_an_option_is_unknown_to_the_solver),
-		cmocka_unit_test(the_solver_agrees_with_exhaustive_search),
-		cmocka_unit_test(the_expert_plays_mate_perfectly_when_no_card_is_foreplaced),
-		cmocka_unit_test(the_expert_expects_the_best_answer_of_the_opponent),
-		cmocka_unit_test(the_solver_reports_that_its_search_nodes_ran_out),
-		cmocka_unit_test(the_foreplaced_card_of_an_opponent_is_deduced_from_an_answer),
-		cmocka_unit_test(every_unseen_card_may_be_the_foreplaced_one),
-		cmocka_unit_test(random_deals_leave_a_card_in_the_hand_that_was_seen_to_take_it),
-		cmocka_unit_test(the_search_prefers_hands_that_explain_the_past_plays),
-		cmocka_unit_test(opinions_depend_only_on_the_view_level_and_seed),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

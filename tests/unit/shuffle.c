@@ -9,7 +9,7 @@
 
 #include "engine/game.h"
 #include "engine/playout.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 #include "tests/lab/chi_square.h"
 
 static struct nonce nonce_of(const char *text)
@@ -39,11 +39,10 @@ static unsigned ordered(card deck[DECK_MAX])
 	return game_deck(game, state, deck);
 }
 
-static void a_shuffle_starts_from_a_deck_sorted_by_suit(void **state)
+CASE(a_shuffle_starts_from_a_deck_sorted_by_suit)
 {
 	static const char ranks[] = "23456789TJQKA", suits[] = "CDHS";
 	card deck[DECK_MAX];
-	(void)state;
 	assert_int_equal(ordered(deck), CARD_COUNT);
 	for (unsigned i = 0; i < CARD_COUNT; i++) {
 		char buffer[4];
@@ -62,7 +61,7 @@ static void assert_hex(const uint8_t bytes[SHUFFLE_SEED], const char *wanted)
 	assert_string_equal(hex, wanted);
 }
 
-static void the_deck_of_a_known_seed_equals_the_published_check_value(void **state)
+CASE(the_deck_of_a_known_seed_equals_the_published_check_value)
 {
 	static const char first[] = "5H 8C KD JC AC TD KS 4C 6S 5D 2S AD ";
 	static const char last[] = "7S JS QC 3H 6C 3C 9C KC";
@@ -74,7 +73,6 @@ static void the_deck_of_a_known_seed_equals_the_published_check_value(void **sta
 	char written[CARD_COUNT * 3];
 	struct text text = text_in(written, sizeof written);
 	card deck[DECK_MAX];
-	(void)state;
 	count_up(root);
 	shuffle_commit(hand_of(7, SHUFFLE_HANDS - 1), root, commit);
 	assert_hex(commit, commitment);
@@ -101,12 +99,11 @@ static void the_deck_of_a_known_seed_equals_the_published_check_value(void **sta
  * Each seed is the hash of the next one, and every seed leads to the commitment. So an earlier seed
  * follows from a later one, never the other way round.
  */
-static void every_seed_of_a_chain_leads_to_the_commitment(void **state)
+CASE(every_seed_of_a_chain_leads_to_the_commitment)
 {
 	struct shuffle_chain chain;
 	uint8_t root[SHUFFLE_SEED], seed[SHUFFLE_SEED], wanted[SHUFFLE_COMMIT];
 	uint8_t commit[SHUFFLE_COMMIT];
-	(void)state;
 	count_up(root);
 	shuffle_chain_open(&chain, 12, root);
 	shuffle_chain_seed(&chain, SHUFFLE_HANDS - 1, seed);
@@ -137,14 +134,13 @@ static void every_seed_of_a_chain_leads_to_the_commitment(void **state)
 }
 
 /* From another implementation; a byte that is one too high is skipped here. */
-static void random_bytes_too_high_for_an_even_shuffle_are_skipped(void **state)
+CASE(random_bytes_too_high_for_an_even_shuffle_are_skipped)
 {
 	const struct nonce nonces[1] = { nonce_of("") };
 	uint8_t seed[SHUFFLE_SEED];
 	char written[CARD_COUNT * 3];
 	struct text text = text_in(written, sizeof written);
 	card deck[DECK_MAX];
-	(void)state;
 	count_up(seed);
 	shuffle_deck(hand_of(5, 1), seed, nonces, 1, deck, ordered(deck));
 	for (unsigned i = 0; i < CARD_COUNT; i++) {
@@ -158,11 +154,10 @@ static void random_bytes_too_high_for_an_even_shuffle_are_skipped(void **state)
 }
 
 /* Decks of any size up to two packs keep all their cards. */
-static void a_shuffle_keeps_all_cards(void **state)
+CASE(a_shuffle_keeps_all_cards)
 {
 	const struct nonce nonces[1] = { nonce_of("é") };
 	uint8_t seed[SHUFFLE_SEED];
-	(void)state;
 	count_up(seed);
 	for (unsigned size = 1; size <= DECK_MAX; size++) {
 		card deck[DECK_MAX];
@@ -176,14 +171,13 @@ static void a_shuffle_keeps_all_cards(void **state)
 	}
 }
 
-static void the_shuffled_deck_depends_on_every_input(void **state)
+CASE(the_shuffled_deck_depends_on_every_input)
 {
 	const struct nonce none[2] = { nonce_of(""), nonce_of("") };
 	const struct nonce first[2] = { nonce_of("a"), nonce_of("") };
 	const struct nonce second[2] = { nonce_of(""), nonce_of("a") };
 	uint8_t seed[SHUFFLE_SEED], other[SHUFFLE_SEED];
 	card decks[6][DECK_MAX];
-	(void)state;
 	count_up(seed);
 	count_up(other);
 	other[31] ^= 1;
@@ -238,16 +232,15 @@ static void shuffle_with_every_byte(unsigned round, card *deck)
 }
 
 /* Every card lands on every position as often as chance allows. */
-static void a_shuffle_puts_each_card_in_each_place_equally_often(void **state)
+CASE(a_shuffle_puts_each_card_in_each_place_equally_often)
 {
 	double chi2 = unevenness(shuffle_fairly);
-	(void)state;
 	assert_true(chi_square_chance(chi2) > 0.001 && chi_square_chance(chi2) < 0.999);
 	assert_true(chi_square_chance(unevenness(shuffle_with_every_byte)) < 1e-6);
 }
 
 /* Compares with numbers integrated from the distribution. */
-static void the_chi_square_function_gives_known_probabilities(void **state)
+CASE(the_chi_square_function_gives_known_probabilities)
 {
 	static const double known[][2] = {
 		{ 2301, 0.99999226 },
@@ -255,41 +248,17 @@ static void the_chi_square_function_gives_known_probabilities(void **state)
 		{ 2720, 0.05106507 },
 		{ 2901, 0.00002927 },
 	};
-	(void)state;
 	for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++)
 		assert_true(fabs(chi_square_chance(known[i][0]) - known[i][1]) < 1e-5);
 }
 
 /* Computed with Python's hmac: the first 8 bytes of HMAC-SHA256(seed, "mitaines-think-1|7|1"). */
-static void the_seed_of_ai_players_equals_the_published_check_value(void **state)
+CASE(the_seed_of_ai_players_equals_the_published_check_value)
 {
 	uint8_t seed[SHUFFLE_SEED];
-	(void)state;
 	for (unsigned i = 0; i < SHUFFLE_SEED; i++)
 		seed[i] = (uint8_t)i;
 	assert_true(shuffle_thinking(7, 1, seed) == UINT64_C(0x9890b0722a0badf5));
 	assert_true(shuffle_thinking(7, 2, seed) != shuffle_thinking(7, 1, seed));
 	assert_true(shuffle_thinking(8, 1, seed) != shuffle_thinking(7, 1, seed));
-}
-
-static int start(void **state)
-{
-	(void)state;
-	return sodium_init() < 0 ? -1 : 0;
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_shuffle_starts_from_a_deck_sorted_by_suit),
-		cmocka_unit_test(the_deck_of_a_known_seed_equals_the_published_check_value),
-		cmocka_unit_test(every_seed_of_a_chain_leads_to_the_commitment),
-		cmocka_unit_test(the_seed_of_ai_players_equals_the_published_check_value),
-		cmocka_unit_test(random_bytes_too_high_for_an_even_shuffle_are_skipped),
-		cmocka_unit_test(a_shuffle_keeps_all_cards),
-		cmocka_unit_test(the_shuffled_deck_depends_on_every_input),
-		cmocka_unit_test(a_shuffle_puts_each_card_in_each_place_equally_often),
-		cmocka_unit_test(the_chi_square_function_gives_known_probabilities),
-	};
-	return cmocka_run_group_tests(tests, start, NULL);
 }

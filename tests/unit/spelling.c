@@ -3,6 +3,7 @@
 
 #include "engine/spelling.h"
 #include "tests/at.h"
+#include "tests/cases.h"
 
 /* Returns the nearest of the words, separated by blanks, or "". */
 static const char *meant(const char *typed, const char *words, char out[64])
@@ -27,9 +28,8 @@ static void assert_meant_at(AT, const char *typed, const char *words, const char
 
 #define assert_meant(typed, words, wanted) assert_meant_at(HERE, typed, words, wanted)
 
-static void one_wrong_letter_in_a_word_is_forgiven(void **state)
+CASE(one_wrong_letter_in_a_word_is_forgiven)
 {
-	(void)state;
 	assert_meant("plya", "join play hand", "play");    /* swapped */
 	assert_meant("lpay", "join play hand", "play");    /* the first two */
 	assert_meant("taget", "target ranks", "target");   /* missing */
@@ -38,18 +38,16 @@ static void one_wrong_letter_in_a_word_is_forgiven(void **state)
 	assert_meant("clé", "cle", "cle");                 /* one letter of two bytes */
 }
 
-static void the_nearest_known_word_is_chosen_and_the_first_of_equals(void **state)
+CASE(the_nearest_known_word_is_chosen_and_the_first_of_equals)
 {
-	(void)state;
 	assert_meant("histroy", "historique history", "history");
 	assert_meant("scor", "score", "score");
 	assert_meant("bat", "bot bit", "bot");
 	assert_meant("ranks", "rank tanks", "rank");
 }
 
-static void a_word_that_differs_too_much_is_not_suggested(void **state)
+CASE(a_word_that_differs_too_much_is_not_suggested)
 {
-	(void)state;
 	assert_meant("xy", "x y xyz", "");
 	assert_meant("seen", "seul rank", "");
 	assert_meant("weather", "watch", "");
@@ -68,14 +66,13 @@ static bool is_one_edit(const char *a, const char *b)
 	return there;
 }
 
-static void one_edit_is_a_changed_letter_or_a_swap_of_two_letters(void **state)
+CASE(one_edit_is_a_changed_letter_or_a_swap_of_two_letters)
 {
 	static const char *const near[][2] = { { "help", "hepl" }, { "help", "hel" },
 		{ "help", "helpp" }, { "help", "yelp" }, { "a", "" }, { "aab", "ab" } };
 	static const char *const far[][2] = { { "help", "help" }, { "", "" }, { "help", "hple" },
 		{ "help", "he" }, { "help", "hxxp" }, { "help", "ehlpx" }, { "abcd", "badc" },
 		{ "xb", "ba" } };
-	(void)state;
 	for (size_t i = 0; i < sizeof near / sizeof near[0]; i++)
 		if (!is_one_edit(near[i][0], near[i][1]))
 			fail_msg("%s, %s", near[i][0], near[i][1]);
@@ -84,10 +81,9 @@ static void one_edit_is_a_changed_letter_or_a_swap_of_two_letters(void **state)
 			fail_msg("%s, %s", far[i][0], far[i][1]);
 }
 
-static void very_long_words_match_no_known_word(void **state)
+CASE(very_long_words_match_no_known_word)
 {
 	char word[3000];
-	(void)state;
 	memset(word, 'x', sizeof word - 1);
 	word[sizeof word - 1] = '\0';
 	assert_meant(word, "play", "");
@@ -101,40 +97,22 @@ static void very_long_words_match_no_known_word(void **state)
 	assert_meant("\xc3\xa9\xff\x80\xbf\xbf\xbf\xbf", "play", "");
 }
 
-static void a_letter_of_several_bytes_counts_as_one_letter(void **state)
+CASE(a_letter_of_several_bytes_counts_as_one_letter)
 {
-	(void)state;
 	assert_meant("éla", "bla", "bla");
 	assert_meant("clè", "clé", "clé");
 	assert_meant("clĩ", "clé", "clé");
 	assert_meant("a♠♥", "a♠♦", "a♠♦");
 }
 
-static void words_longer_than_31_bytes_match_no_known_word(void **state)
+CASE(words_longer_than_31_bytes_match_no_known_word)
 {
-	(void)state;
 	assert_meant("abcdefghijklmnopqrstuvwxyz12345", "abcdefghijklmnopqrstuvwxyz12340",
 		"abcdefghijklmnopqrstuvwxyz12340");
 	assert_meant("abcdefghijklmnopqrstuvwxyz123456", "abcdefghijklmnopqrstuvwxyz123450", "");
 }
 
-static void malformed_bytes_count_as_letters(void **state)
+CASE(malformed_bytes_count_as_letters)
 {
-	(void)state;
 	assert_meant("\xa9join", "play join", "join");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(one_wrong_letter_in_a_word_is_forgiven),
-		cmocka_unit_test(the_nearest_known_word_is_chosen_and_the_first_of_equals),
-		cmocka_unit_test(a_word_that_differs_too_much_is_not_suggested),
-		cmocka_unit_test(one_edit_is_a_changed_letter_or_a_swap_of_two_letters),
-		cmocka_unit_test(very_long_words_match_no_known_word),
-		cmocka_unit_test(malformed_bytes_count_as_letters),
-		cmocka_unit_test(a_letter_of_several_bytes_counts_as_one_letter),
-		cmocka_unit_test(words_longer_than_31_bytes_match_no_known_word),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

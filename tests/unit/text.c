@@ -1,13 +1,12 @@
 #include "engine/text.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 #include <string.h>
 
-static void pieces_of_text_are_appended(void **state)
+CASE(pieces_of_text_are_appended)
 {
 	char buffer[64];
 	struct text text = text_in(buffer, sizeof buffer);
-	(void)state;
 	text_add(&text, "score");
 	text_char(&text, ' ');
 	text_number(&text, 120);
@@ -17,7 +16,7 @@ static void pieces_of_text_are_appended(void **state)
 	assert_false(text.cut);
 }
 
-static void numbers_are_written_in_decimal(void **state)
+CASE(numbers_are_written_in_decimal)
 {
 	static const struct {
 		int64_t number;
@@ -32,7 +31,6 @@ static void numbers_are_written_in_decimal(void **state)
 	};
 	char buffer[32];
 
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct text text = text_in(buffer, sizeof buffer);
 		text_number(&text, cases[i].number);
@@ -40,21 +38,19 @@ static void numbers_are_written_in_decimal(void **state)
 	}
 }
 
-static void bytes_are_written_as_hex_digits(void **state)
+CASE(bytes_are_written_as_hex_digits)
 {
 	static const uint8_t bytes[] = { 0x00, 0x0f, 0xa5, 0xff };
 	char buffer[16];
 	struct text text = text_in(buffer, sizeof buffer);
-	(void)state;
 	text_hex(&text, bytes, sizeof bytes);
 	assert_string_equal(buffer, "000fa5ff");
 }
 
-static void text_that_just_fills_the_buffer_is_not_cut(void **state)
+CASE(text_that_just_fills_the_buffer_is_not_cut)
 {
 	char buffer[4];
 	struct text text = text_in(buffer, sizeof buffer);
-	(void)state;
 	text_add(&text, "abc");
 	assert_string_equal(buffer, "abc");
 	assert_false(text.cut);
@@ -65,11 +61,10 @@ static void text_that_just_fills_the_buffer_is_not_cut(void **state)
 	assert_true(text.cut);
 }
 
-static void no_text_is_added_after_a_cut(void **state)
+CASE(no_text_is_added_after_a_cut)
 {
 	char buffer[6];
 	struct text text = text_in(buffer, sizeof buffer);
-	(void)state;
 	text_add(&text, "ab");
 	text_add(&text, "♦♦");
 	text_char(&text, 'z');
@@ -84,12 +79,11 @@ static void no_text_is_added_after_a_cut(void **state)
 	assert_true(text.cut);
 }
 
-static void a_cut_falls_between_characters(void **state)
+CASE(a_cut_falls_between_characters)
 {
 	static const char *const whole = "aé♦😀";
 	static const size_t lengths[] = { 0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10 };
 	char buffer[16];
-	(void)state;
 	for (size_t room = 0; room < sizeof lengths / sizeof lengths[0]; room++) {
 		struct text text = text_in(buffer, room + 1);
 		text_add(&text, whole);
@@ -99,11 +93,10 @@ static void a_cut_falls_between_characters(void **state)
 	}
 }
 
-static void malformed_utf8_is_also_cut_to_the_size_of_the_buffer(void **state)
+CASE(malformed_utf8_is_also_cut_to_the_size_of_the_buffer)
 {
 	char buffer[8];
 	struct text text = text_in(buffer, sizeof buffer);
-	(void)state;
 	text_bytes(&text, "\xbf\xbf\xbf\xbf\xbf\xbf\xbf\xbf\xbf", 9);
 	assert_true(text.cut);
 	assert_true(text_length(&text) < sizeof buffer);
@@ -111,62 +104,40 @@ static void malformed_utf8_is_also_cut_to_the_size_of_the_buffer(void **state)
 }
 
 /* Bytes beyond the given length are never read. */
-static void the_function_text_bytes_adds_no_more_than_the_given_length(void **state)
+CASE(the_function_text_bytes_adds_no_more_than_the_given_length)
 {
 	char buffer[3];
 	struct text text = text_in(buffer, sizeof buffer);
-	(void)state;
 	text_bytes(&text, "ab\xbf", 2);
 	assert_string_equal(buffer, "ab");
 	assert_false(text.cut);
 }
 
-static void the_smallest_buffer_holds_only_the_nul_byte(void **state)
+CASE(the_smallest_buffer_holds_only_the_nul_byte)
 {
 	char buffer[1] = { 'x' };
 	struct text text = text_in(buffer, sizeof buffer);
-	(void)state;
 	assert_int_equal(buffer[0], '\0');
 	text_add(&text, "a");
 	assert_int_equal(buffer[0], '\0');
 	assert_true(text.cut);
 }
 
-static void a_copy_is_cut_to_fit_its_buffer(void **state)
+CASE(a_copy_is_cut_to_fit_its_buffer)
 {
 	char buffer[4];
-	(void)state;
 	assert_true(text_copy(buffer, sizeof buffer, "abc"));
 	assert_string_equal(buffer, "abc");
 	assert_false(text_copy(buffer, sizeof buffer, "abcd"));
 	assert_string_equal(buffer, "abc");
 }
 
-static void strings_are_compared_without_regard_to_ascii_case(void **state)
+CASE(strings_are_compared_without_regard_to_ascii_case)
 {
-	(void)state;
 	assert_true(text_same("", ""));
 	assert_true(text_same("Mitaines", "mITAINES"));
 	assert_false(text_same("mitaine", "mitaines"));
 	assert_false(text_same("mitaines", "mitaine"));
 	assert_false(text_same("[", "{"));
 	assert_false(text_same("é", "É"));
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(pieces_of_text_are_appended),
-		cmocka_unit_test(numbers_are_written_in_decimal),
-		cmocka_unit_test(bytes_are_written_as_hex_digits),
-		cmocka_unit_test(text_that_just_fills_the_buffer_is_not_cut),
-		cmocka_unit_test(no_text_is_added_after_a_cut),
-		cmocka_unit_test(a_cut_falls_between_characters),
-		cmocka_unit_test(malformed_utf8_is_also_cut_to_the_size_of_the_buffer),
-		cmocka_unit_test(the_function_text_bytes_adds_no_more_than_the_given_length),
-		cmocka_unit_test(the_smallest_buffer_holds_only_the_nul_byte),
-		cmocka_unit_test(a_copy_is_cut_to_fit_its_buffer),
-		cmocka_unit_test(strings_are_compared_without_regard_to_ascii_case),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* The request to the player whose turn it is. */
 #include "bot/talk/turn.h"
 
-#include "tests/at.h"
+#include "tests/cases.h"
 
 static void know_nothing(const struct view *view, struct chance *chance, struct state *state)
 {
@@ -78,10 +78,9 @@ static void top(const struct view *view, struct events *events)
 static const struct view view = { .open = { .players = 2, .phase = PHASE_PLAY }, .seat = 0 };
 
 /* The order of enum act decides, not the order of the legal moves. */
-static void a_turn_asks_for_the_first_of_several_possible_kinds_of_move(void **state)
+CASE(a_turn_asks_for_the_first_of_several_possible_kinds_of_move)
 {
 	struct game game = { .determinize = know_nothing, .legal = take_or_place };
-	(void)state;
 	assert_int_equal(turn_private_message(&game, &view), MSG_HAND_TURN_PLACE);
 	assert_int_equal(turn_public_message(&game, &view), MSG_TURN_PLACE);
 	game.legal = place_or_take;
@@ -93,10 +92,9 @@ static void a_turn_asks_for_the_first_of_several_possible_kinds_of_move(void **s
 }
 
 /* Everyone reads the request; the player who answers sees the card. */
-static void a_turn_says_that_a_led_card_must_be_answered(void **state)
+CASE(a_turn_says_that_a_led_card_must_be_answered)
 {
 	struct game game = { .determinize = know_nothing, .legal = play };
-	(void)state;
 	assert_int_equal(turn_public_message(&game, &view), MSG_TURN_NEXT);
 	assert_int_equal(turn_private_message(&game, &view), MSG_HAND_TURN_PLAY);
 	game.describe = top;
@@ -108,11 +106,10 @@ static void a_turn_says_that_a_led_card_must_be_answered(void **state)
 	assert_int_equal(turn_public_message(&game, &view), MSG_TURN_GIVE);
 }
 
-static void a_turn_numbers_the_cards_that_may_be_used(void **state)
+CASE(a_turn_numbers_the_cards_that_may_be_used)
 {
 	struct game game = { .determinize = know_nothing, .legal = play_some, .hand = hold_three };
 	struct turn_cards turn;
-	(void)state;
 	turn_read_cards(&game, &view, &turn);
 	assert_int_equal(turn.act, ACT_PLAY);
 	assert_int_equal(turn.count, 3);
@@ -127,14 +124,4 @@ static void a_turn_numbers_the_cards_that_may_be_used(void **state)
 	turn.places = 0;
 	assert_false(turn_is_limited(&turn));
 	assert_int_equal(turn_find_number(&turn, turn.places, CARD_NONE), 1);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_turn_asks_for_the_first_of_several_possible_kinds_of_move),
-		cmocka_unit_test(a_turn_says_that_a_led_card_must_be_answered),
-		cmocka_unit_test(a_turn_numbers_the_cards_that_may_be_used),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

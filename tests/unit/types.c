@@ -6,34 +6,30 @@
 /* Longer than any nick that can be shown. */
 #define LONG_NICK "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz"
 
-static void a_type_of_network_is_found_by_its_name(void **state)
+CASE(a_type_of_network_is_found_by_its_name)
 {
-	(void)state;
 	assert_string_equal(types_find("irc")->name, "irc");
 	assert_null(types_find("IRC"));
 	assert_null(types_find("terminal"));
 	assert_null(types_find(""));
 }
 
-static void a_network_with_default_settings_has_no_error(void **state)
+CONF_CASE(a_network_with_default_settings_has_no_error)
 {
-	struct conf *conf = *state;
 	config_defaults(&conf->config);
 	assert_null(types_check_config(&conf->config.networks[0]));
 }
 
-static void an_unknown_type_of_network_is_an_error(void **state)
+CONF_CASE(an_unknown_type_of_network_is_an_error)
 {
-	struct conf *conf = *state;
 	config_defaults(&conf->config);
 	conf->config.networks[0].type[0] = 'x';
 	assert_string_equal(
 		types_check_config(&conf->config.networks[0]), "this type of network is unknown");
 }
 
-static void an_unusable_value_is_reported_with_its_line(void **state)
+CONF_CASE(an_unusable_value_is_reported_with_its_line)
 {
-	struct conf *conf = *state;
 	char whole[2 * PATH_MAX + 512];
 	assert_true(conf_load(conf,
 		"networks = ( { name = \"a\"; nick = \"" LONG_NICK "\"; },\n"
@@ -49,9 +45,8 @@ static void an_unusable_value_is_reported_with_its_line(void **state)
 	assert_int_equal(conf->config.network_count, 0);
 }
 
-static void a_network_is_checked_only_if_the_file_has_no_error(void **state)
+CONF_CASE(a_network_is_checked_only_if_the_file_has_no_error)
 {
-	struct conf *conf = *state;
 	assert_false(
 		conf_load(conf, "prefix = \"no\"; networks = ( { nick = \"" LONG_NICK "\"; } );"));
 	config_errors_free(&conf->errors);
@@ -59,24 +54,10 @@ static void a_network_is_checked_only_if_the_file_has_no_error(void **state)
 	assert_int_equal(conf->errors.count, 1);
 }
 
-static void a_valid_configuration_is_loaded(void **state)
+CONF_CASE(a_valid_configuration_is_loaded)
 {
-	struct conf *conf = *state;
 	conf_put(conf, "test.conf", "prefix = \"?\";", 0600);
 	assert_true(configuration_load(conf->path, &conf->config, &conf->errors));
 	assert_string_equal(conf->config.settings.prefix, "?");
 	assert_int_equal(conf->errors.count, 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_type_of_network_is_found_by_its_name),
-		CONF_TEST(a_network_with_default_settings_has_no_error),
-		CONF_TEST(an_unknown_type_of_network_is_an_error),
-		CONF_TEST(an_unusable_value_is_reported_with_its_line),
-		CONF_TEST(a_network_is_checked_only_if_the_file_has_no_error),
-		CONF_TEST(a_valid_configuration_is_loaded),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

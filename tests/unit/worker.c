@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bot/base/worker.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 enum { JOBS = 12 };
 
@@ -104,9 +104,8 @@ static void take(struct scene *scene, unsigned i, unsigned pause)
 	worker_pool_add(scene->pool, &scene->task[i].job, pause);
 }
 
-static void jobs_run_on_other_threads(void **state)
+CASE(jobs_run_on_other_threads)
 {
-	(void)state;
 	for (unsigned threads = 1; threads <= 3; threads++) {
 		struct scene *scene = open_scene(true, threads);
 		for (unsigned i = 0; i < JOBS; i++)
@@ -123,9 +122,8 @@ static void jobs_run_on_other_threads(void **state)
 }
 
 /* Answers come in the order of their delays; quick jobs wait too. */
-static void the_answer_of_a_job_comes_after_the_delay_of_the_job(void **state)
+CASE(the_answer_of_a_job_comes_after_the_delay_of_the_job)
 {
-	(void)state;
 	struct scene *scene = open_scene(true, 2);
 	uint64_t began = loop_now(scene->loop);
 	scene->task[1].job.quick = true;
@@ -148,9 +146,8 @@ static void the_answer_of_a_job_comes_after_the_delay_of_the_job(void **state)
 }
 
 /* Closing drops all jobs, running ones too. */
-static void closing_the_pool_of_threads_drops_unfinished_jobs(void **state)
+CASE(closing_the_pool_of_threads_drops_unfinished_jobs)
 {
-	(void)state;
 	struct scene *scene = open_scene(true, 1);
 	scene->task[3].job.quick = true;
 	for (unsigned i = 0; i < 4; i++)
@@ -162,9 +159,8 @@ static void closing_the_pool_of_threads_drops_unfinished_jobs(void **state)
 	free(scene);
 }
 
-static void a_pool_of_threads_without_a_loop_runs_jobs_only_when_called(void **state)
+CASE(a_pool_of_threads_without_a_loop_runs_jobs_only_when_called)
 {
-	(void)state;
 	struct scene *scene = open_scene(false, 1);
 	assert_false(worker_pool_run_one(scene->pool));
 	take(scene, 0, 500);
@@ -177,15 +173,4 @@ static void a_pool_of_threads_without_a_loop_runs_jobs_only_when_called(void **s
 	close_scene(scene);
 	assert_true(scene->task[2].dropped);
 	free(scene);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(jobs_run_on_other_threads),
-		cmocka_unit_test(the_answer_of_a_job_comes_after_the_delay_of_the_job),
-		cmocka_unit_test(closing_the_pool_of_threads_drops_unfinished_jobs),
-		cmocka_unit_test(a_pool_of_threads_without_a_loop_runs_jobs_only_when_called),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

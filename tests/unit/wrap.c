@@ -4,6 +4,7 @@
 #include "bot/net/console/wrap.h"
 #include "engine/text.h"
 #include "tests/at.h"
+#include "tests/cases.h"
 
 /* Returns the rows of a text, separated by bars. */
 static const char *rows(const char *lines, size_t columns, size_t indent, char out[512])
@@ -30,9 +31,8 @@ static void assert_rows_at(AT, const char *given, size_t columns, size_t indent,
 
 #define assert_rows(given, columns, wanted) assert_rows_at(HERE, given, columns, 0, wanted)
 
-static void lines_are_wrapped_into_rows_between_words(void **state)
+CASE(lines_are_wrapped_into_rows_between_words)
 {
-	(void)state;
 	assert_rows("anna plays 5D.", 80, "anna plays 5D.|");
 	assert_rows("anna plays 5D.", 14, "anna plays 5D.|");
 	assert_rows("anna plays 5D.", 13, "anna plays|5D.|");
@@ -42,25 +42,22 @@ static void lines_are_wrapped_into_rows_between_words(void **state)
 	assert_rows("", 5, "");
 }
 
-static void rows_that_continue_a_line_are_indented(void **state)
+CASE(rows_that_continue_a_line_are_indented)
 {
-	(void)state;
 	assert_rows_at(
 		HERE, "anna plays 5D.\n\nluc plays\n", 9, 2, "anna|  plays|  5D.||luc plays|");
 }
 
-static void a_word_longer_than_a_row_is_cut(void **state)
+CASE(a_word_longer_than_a_row_is_cut)
 {
-	(void)state;
 	assert_rows("abcdefgh", 3, "abc|def|gh|");
 	assert_rows("ab cdefgh", 4, "ab|cdef|gh|");
 	assert_rows("ab", 1, "a|b|");
 	assert_rows("ab", 0, "a|b|");
 }
 
-static void the_width_of_each_character_on_the_screen_is_known(void **state)
+CASE(the_width_of_each_character_on_the_screen_is_known)
 {
-	(void)state;
 	assert_int_equal(wrap_width("\xe2\x99\xa6", 3), 1);             /* a diamond */
 	assert_int_equal(wrap_width("\xe4\xb8\xad\xe6\x96\x87", 6), 4); /* two wide characters */
 	assert_int_equal(wrap_width("e\xcc\x81", 3), 1);                /* a combining accent */
@@ -74,24 +71,11 @@ static void the_width_of_each_character_on_the_screen_is_known(void **state)
 	assert_rows("\xff\xff\xff", 2, "\xff\xff|\xff|");
 }
 
-static void colour_codes_take_no_width_on_the_screen(void **state)
+CASE(colour_codes_take_no_width_on_the_screen)
 {
-	(void)state;
 	assert_int_equal(wrap_width("\003049H\017", 6), 2);
 	assert_int_equal(wrap_width("\0029H\002", 4), 2);
 	assert_int_equal(wrap_width("\0030410", 5), 2); /* at most two digits */
 	assert_rows("\003049H\017 \003078D\017", 5, "\003049H\017 \003078D\017|");
 	assert_rows("\003049H\017 \003078D\017", 4, "\003049H\017|\003078D\017|");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(lines_are_wrapped_into_rows_between_words),
-		cmocka_unit_test(rows_that_continue_a_line_are_indented),
-		cmocka_unit_test(a_word_longer_than_a_row_is_cut),
-		cmocka_unit_test(the_width_of_each_character_on_the_screen_is_known),
-		cmocka_unit_test(colour_codes_take_no_width_on_the_screen),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

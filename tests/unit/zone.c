@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bot/base/tzif.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 /* Unix seconds of 12:00 UTC on days of these years */
 #define JANUARY_2026 INT64_C(1768478400)
@@ -14,7 +14,7 @@
 #define JANUARY_2060 INT64_C(2841307200)
 #define JULY_2060    INT64_C(2857032000)
 
-static void a_zone_has_summer_time_by_its_table_and_by_the_rule_behind_it(void **state)
+CASE(a_zone_has_summer_time_by_its_table_and_by_the_rule_behind_it)
 {
 	static const struct {
 		const char *name;
@@ -35,7 +35,6 @@ static void a_zone_has_summer_time_by_its_table_and_by_the_rule_behind_it(void *
 		{ "Asia/Kathmandu", 345, 345 },
 	};
 	static const int64_t dates[] = { JANUARY_2026, JULY_2026, JANUARY_2060, JULY_2060 };
-	(void)state;
 	assert_int_equal(setenv("TZ", "Asia/Tokyo", 1), 0);
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
 		for (unsigned d = 0; d < 4; d++) {
@@ -46,13 +45,12 @@ static void a_zone_has_summer_time_by_its_table_and_by_the_rule_behind_it(void *
 		}
 }
 
-static void summer_time_begins_and_ends_at_its_second(void **state)
+CASE(summer_time_begins_and_ends_at_its_second)
 {
 	/* 2026-03-29 01:00 UTC and 2026-10-25 01:00 UTC, and the same in 2061 */
 	static const int64_t starts[] = { 1774746000, 2879110800 };
 	static const int64_t ends[] = { 1792890000, 2897859600 };
 	int32_t seconds;
-	(void)state;
 	for (unsigned i = 0; i < 2; i++)
 		for (int64_t before = 0; before < 2; before++) {
 			assert_true(zone_find_offset("Europe/Paris", starts[i] - before, &seconds));
@@ -62,21 +60,20 @@ static void summer_time_begins_and_ends_at_its_second(void **state)
 		}
 }
 
-static void zones_are_read_in_any_case_and_written_as_the_system_lists_them(void **state)
+CASE(zones_are_read_in_any_case_and_written_as_the_system_lists_them)
 {
 	static const char *const cases[][2] = { { "europe/PARIS", "Europe/Paris" },
 		{ "america/argentina/buenos_aires", "America/Argentina/Buenos_Aires" },
 		{ "Japan", "Japan" }, { "utc", "UTC" }, { "utc-5", "UTC-5" },
 		{ "+5:30", "UTC+5:30" }, { "UTC+5:05", "UTC+5:05" }, { "-0", "UTC" } };
 	char name[ZONE_NAME];
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		assert_true(zone_read(cases[i][0], name));
 		assert_string_equal(name, cases[i][1]);
 	}
 }
 
-static void paths_and_unknown_zones_are_refused_with_the_nearest_zone(void **state)
+CASE(paths_and_unknown_zones_are_refused_with_the_nearest_zone)
 {
 	static const char *const cases[][2] = { { "", "" }, { "Europe", "" }, { "Europe/", "" },
 		{ "/Europe/Paris", "Europe/Paris" }, { "../../../etc/passwd", "" },
@@ -90,7 +87,6 @@ static void paths_and_unknown_zones_are_refused_with_the_nearest_zone(void **sta
 		{ "America/Argentina/Buenos_Aires/x/x/x/x/x/x/x/x/x/x/x/x/x/x/x/x/x/x/x/x/x",
 			"" } };
 	char name[ZONE_NAME];
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		bool found = zone_suggest(cases[i][0], name);
 		if (found != (*cases[i][1] != '\0') || (found && strcmp(name, cases[i][1]) != 0))
@@ -99,10 +95,9 @@ static void paths_and_unknown_zones_are_refused_with_the_nearest_zone(void **sta
 	}
 }
 
-static void a_zone_whose_file_is_gone_counts_as_utc(void **state)
+CASE(a_zone_whose_file_is_gone_counts_as_utc)
 {
 	int32_t seconds = 1;
-	(void)state;
 	assert_false(zone_find_offset("Europe/Atlantis", 0, &seconds));
 	assert_int_equal(seconds, 0);
 }
@@ -128,7 +123,7 @@ static bool read_rule(const char *rule, int64_t date, int32_t *offset)
 	return tzif_read_offset(bytes, make_file(bytes, rule), date, offset);
 }
 
-static void rules_behind_the_table_are_read_in_all_their_forms(void **state)
+CASE(rules_behind_the_table_are_read_in_all_their_forms)
 {
 	static const struct {
 		const char *rule;
@@ -149,7 +144,6 @@ static void rules_behind_the_table_are_read_in_all_their_forms(void **state)
 		{ "XXX3EDT4,0/0,J365/23", JANUARY_2026, -14400 }, /* summer time all the year */
 		{ "XXX3EDT4,0/0,J365/23", JULY_2026, -14400 },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		int32_t offset = 1;
 		assert_true(read_rule(cases[i].rule, cases[i].date, &offset));
@@ -158,7 +152,7 @@ static void rules_behind_the_table_are_read_in_all_their_forms(void **state)
 	}
 }
 
-static void malformed_rules_are_refused(void **state)
+CASE(malformed_rules_are_refused)
 {
 	static const char *const rules[] = { "A0", "AAA", "AAAx", "<A0", "<>0", "AAA25", "AAA1:60",
 		"AAA0BBB", "AAA0BBB,", "AAA0BBB,M3.5.0", "AAA0BBB,M13.1.0,M1.1.0",
@@ -167,7 +161,6 @@ static void malformed_rules_are_refused(void **state)
 		"AAA0BBB,1/168,300", "AAA0BBB,1,300x", "AAA0BBB99,1,300",
 		"AAA-99999999999999999999", ":Europe/Paris" };
 	int32_t offset;
-	(void)state;
 	for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
 		if (read_rule(rules[i], JULY_2026, &offset))
 			fail_msg("%s", rules[i]);
@@ -195,7 +188,7 @@ static size_t read_paris(uint8_t bytes[8192])
 	return size;
 }
 
-static void a_hostile_file_gives_no_offset_or_a_possible_one(void **state)
+CASE(a_hostile_file_gives_no_offset_or_a_possible_one)
 {
 	static const int64_t dates[] = { INT64_MIN, -4000000000, 0, JULY_2026, JULY_2060,
 		INT64_MAX };
@@ -203,7 +196,6 @@ static void a_hostile_file_gives_no_offset_or_a_possible_one(void **state)
 	uint8_t bytes[8192];
 	int32_t offset;
 	size_t size = read_paris(bytes);
-	(void)state;
 	for (size_t length = 0; length < size; length++)
 		assert_false(read_exactly(bytes, length, JULY_2026, &offset));
 	for (size_t at = 0; at < size; at++)
@@ -216,11 +208,10 @@ static void a_hostile_file_gives_no_offset_or_a_possible_one(void **state)
 		}
 }
 
-static void counts_that_are_too_large_are_refused(void **state)
+CASE(counts_that_are_too_large_are_refused)
 {
 	uint8_t bytes[512];
 	int32_t offset;
-	(void)state;
 	for (unsigned count = 20; count < 44; count += 4)
 		for (unsigned second = 0; second < 2; second++) {
 			size_t size = make_file(bytes, "UTC0");
@@ -228,20 +219,4 @@ static void counts_that_are_too_large_are_refused(void **state)
 			memset(bytes + second * 54 + count, 0xff, 4);
 			assert_false(read_exactly(bytes, size, 0, &offset));
 		}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_zone_has_summer_time_by_its_table_and_by_the_rule_behind_it),
-		cmocka_unit_test(summer_time_begins_and_ends_at_its_second),
-		cmocka_unit_test(zones_are_read_in_any_case_and_written_as_the_system_lists_them),
-		cmocka_unit_test(paths_and_unknown_zones_are_refused_with_the_nearest_zone),
-		cmocka_unit_test(a_zone_whose_file_is_gone_counts_as_utc),
-		cmocka_unit_test(rules_behind_the_table_are_read_in_all_their_forms),
-		cmocka_unit_test(malformed_rules_are_refused),
-		cmocka_unit_test(a_hostile_file_gives_no_offset_or_a_possible_one),
-		cmocka_unit_test(counts_that_are_too_large_are_refused),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }
