@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bot/net/outbox.h"
+#include "bot/net/irc/outbox.h"
 #include "tests/at.h"
 
 static inline struct outbox *unpaced(void)

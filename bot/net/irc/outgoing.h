@@ -5,8 +5,8 @@
 #include "bot/base/loop.h"
 #include "bot/net/irc/link.h"
 #include "bot/net/irc/member.h"
+#include "bot/net/irc/outbox.h"
 #include "bot/net/irc/window.h"
-#include "bot/net/outbox.h"
 
 /*
  * IRC_SENT_LINES: sent lines remembered in case the server refuses them. IRC_SENT_PUBLIC: how many

@@ -1,11 +1,11 @@
 /* outbox.c - lines waiting to be sent. */
-#include "bot/net/outbox.h"
+#include "bot/net/irc/outbox.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "bot/base/memory.h"
-#include "bot/net/line_split.h"
+#include "bot/net/irc/line_split.h"
 
 /*
  * OUTBOX_PIECE: a long text counts as one more line for each OUTBOX_PIECE bytes. OUTBOX_HIGH and

@@ -12,8 +12,8 @@
  * for the rate limit are joined into one, and a "[table]" mark that they share is written once. The
  * transient part of a line (struct saying) is dropped when a newer line on the same topic waits.
  */
-#ifndef BOT_NET_OUTBOX_H
-#define BOT_NET_OUTBOX_H
+#ifndef BOT_NET_IRC_OUTBOX_H
+#define BOT_NET_IRC_OUTBOX_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* line_split.h - cuts text into lines between words and characters. Pure. */
-#ifndef BOT_NET_LINE_SPLIT_H
-#define BOT_NET_LINE_SPLIT_H
+#ifndef BOT_NET_IRC_LINE_SPLIT_H
+#define BOT_NET_IRC_LINE_SPLIT_H
 
 #include <stddef.h>
 

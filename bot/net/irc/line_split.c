@@ -1,4 +1,4 @@
-#include "bot/net/line_split.h"
+#include "bot/net/irc/line_split.h"
 
 #include <stdbool.h>
 #include <string.h>
