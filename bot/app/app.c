@@ -8,11 +8,11 @@
 
 #include "bot/base/sandbox.h"
 #include "bot/match/clock.h"
-#include "bot/match/recount.h"
 #include "bot/match/seating.h"
+#include "bot/match/upkeep.h"
 #include "storage/home.h"
 
-enum { TICK_MS = 1000, RECOUNT_MS = 30 };
+enum { TICK_MS = 1000, SLICE_MS = 30 };
 
 static int64_t now(void *self)
 {
@@ -32,19 +32,19 @@ static void entropy(void *self, uint8_t bytes[32])
 	randombytes_buf(bytes, 32);
 }
 
-/* Computes ratings again, if that is due, in slices with pauses. */
-static void recount(void *context)
+/* Runs the jobs of the calendar, in slices with pauses. */
+static void run_jobs(void *context)
 {
 	struct app *app = context;
-	if (recount_run_slice(&app->lobby))
-		loop_timer_set(app->recount, RECOUNT_MS);
+	if (calendar_run(&app->lobby))
+		loop_timer_set(app->jobs, SLICE_MS);
 }
 
 static void tick(void *context)
 {
 	struct app *app = context;
 	clock_tick(&app->lobby);
-	loop_timer_set(app->recount, RECOUNT_MS);
+	loop_timer_set(app->jobs, SLICE_MS);
 	loop_timer_set(app->tick, TICK_MS);
 }
 
@@ -67,7 +67,7 @@ static bool open_loop(struct app *app)
 	if (app->loop == NULL)
 		return false;
 	app->tick = loop_timer_open(app->loop, tick, app);
-	app->recount = loop_timer_open(app->loop, recount, app);
+	app->jobs = loop_timer_open(app->loop, run_jobs, app);
 	app->signal[0] = loop_signal_open(app->loop, SIGINT, stop, app);
 	app->signal[1] = loop_signal_open(app->loop, SIGTERM, stop, app);
 	if (app->signal[0] == NULL || app->signal[1] == NULL)
@@ -156,6 +156,7 @@ int app_open(struct app *app, struct log log, const struct settings *settings, c
 		.catalog = app->catalog,
 		.log = &app->log,
 		.robots = { .pool = app->pool },
+		.calendar = { .job = upkeep_jobs },
 	};
 	app->commands = (struct commands){
 		.lobby = &app->lobby, .next = command_table_next, .find = command_table_find

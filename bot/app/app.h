@@ -9,7 +9,7 @@ struct app {
 	struct log log;
 	struct loop *loop;
 	struct loop_timer *tick;
-	struct loop_timer *recount;
+	struct loop_timer *jobs;
 	struct loop_signal *signal[2];
 	struct store *store;
 	struct catalog *catalog;

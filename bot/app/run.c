@@ -223,9 +223,7 @@ static bool store_rank_minimum(const struct app *app, const struct config *confi
 static bool check_rule(struct app *app)
 {
 	enum store_error error = recount_check_rule(app->store);
-	if (error == STORE_OK)
-		recount_run_slice(&app->lobby);
-	else
+	if (error != STORE_OK)
 		log_line(&app->log, LOG_ERROR, "store", "cannot compute the ratings again: %s",
 			store_error_text(error));
 	return error == STORE_OK;

@@ -316,7 +316,7 @@ static void order_log(struct request *request)
 
 enum { DAYS_MOST = 100000, DAY = 86400 };
 
-/* Orders the removal of old journals. The clock (match/clock.h) removes them, a few at a time. */
+/* Orders the removal of old journals. The calendar (match/upkeep.c) removes them, a few at a time. */
 static void order_prune(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -327,6 +327,7 @@ static void order_prune(struct request *request)
 	}
 	lobby->pruning =
 		(struct store_pruning){ .before = lobby_date(lobby) - (int64_t)days * DAY };
+	calendar_request(&lobby->calendar, JOB_PRUNING);
 	command_tell(request, MSG_ADMIN_PRUNING, ARGS(arg_number("days", days)));
 }
 

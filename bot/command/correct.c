@@ -7,11 +7,11 @@
 #include "bot/command/order.h"
 #include "bot/match/correction.h"
 #include "bot/match/match.h"
+#include "bot/match/recount.h"
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 #include "bot/text/nametext.h"
 #include "storage/corrections.h"
-#include "storage/recount.h"
 
 /* Removes the last word if it is --yes. Returns true if it was removed. */
 static bool take_yes(struct request *request)
@@ -50,7 +50,7 @@ static void void_match(struct request *request, const struct store_match *match,
 {
 	struct lobby *lobby = request->lobby;
 	if (lobby_check_write(lobby, correction_void_match(lobby->batch.store, match)))
-		lobby_check_write(lobby, store_begin_recount(lobby->batch.store));
+		recount_begin(lobby);
 	pending_log_add(&lobby->pending_log, LOG_NOTE, about(match->id),
 		"voided match %" PRId64 ": %s", match->id, names);
 	command_tell(request, MSG_ADMIN_VOID_DONE,
@@ -228,7 +228,7 @@ static void merge_people(struct request *request, const struct merge *merge)
 	if (lobby_check_write(lobby,
 		    correction_merge_people(
 			    lobby->batch.store, merge->from.row.id, merge->to.row.id)))
-		lobby_check_write(lobby, store_begin_recount(lobby->batch.store));
+		recount_begin(lobby);
 	refresh(lobby, merge->from.person);
 	refresh(lobby, merge->to.person);
 	pending_log_add(&lobby->pending_log, LOG_NOTE, about(0),

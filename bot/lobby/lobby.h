@@ -13,6 +13,7 @@
 #include "bot/base/log.h"
 #include "bot/base/metrics.h"
 #include "bot/base/worker.h"
+#include "bot/lobby/calendar.h"
 #include "bot/lobby/pending_log.h"
 #include "bot/lobby/seat_keys.h"
 #include "bot/lobby/settings.h"
@@ -107,6 +108,7 @@ struct lobby {
 	struct speech speech;
 	struct robots robots;
 	struct clock clock;
+	struct calendar calendar;
 	struct requester *requester; /* the people whose commands this batch answers */
 	size_t requesters;
 	struct pending_log pending_log;
@@ -115,7 +117,7 @@ struct lobby {
 };
 
 /*
- * Opens a lobby. The caller has set settings, env, catalog, log, batch.store and robots.pool.
+ * Opens a lobby. The caller has set settings, env, catalog, log, batch.store, calendar.job and robots.pool.
  * Returns false if the database fails.
  */
 bool lobby_open(struct lobby *lobby, const struct people_events *events);

@@ -25,8 +25,7 @@ struct visitors {
 	struct network *network; /* NULL: this bot has no visitors */
 	struct visitor_link *link;
 	size_t count;
-	bool outdated;   /* the links could not be read again after a rollback */
-	int64_t look_at; /* ms: when to look for old visitors again */
+	bool outdated; /* the links could not be read again after a rollback */
 };
 
 /*

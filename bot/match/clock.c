@@ -5,12 +5,9 @@
 #include "bot/match/exclusion.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
-#include "bot/match/recount.h"
 #include "bot/match/seating.h"
-#include "bot/match/visitor.h"
 #include "bot/talk/hand.h"
 #include "bot/talk/speech.h"
-#include "storage/store.h"
 
 enum {
 	OPEN_MS = 30 * 60 * 1000,      /* ms that a table may stay without starting */
@@ -77,42 +74,6 @@ static void pay(struct lobby *lobby)
 }
 
 /*
- * Runs the maintenance of stored people. Does nothing in a batch with writes, because
- * people_run_maintenance commits.
- */
-static void run_people_maintenance(struct lobby *lobby)
-{
-	if (lobby->batch.writes > 0)
-		return;
-	enum store_error error = people_run_maintenance(&lobby->people, lobby_date(lobby));
-	if (error != STORE_OK)
-		log_line(lobby->log, LOG_WARN, "store", "cannot delete inactive people: %s",
-			store_error_text(error));
-}
-
-/*
- * Removes some old journals, if an operator ordered it. Does nothing in a batch with writes,
- * because store_prune_journals commits.
- */
-static void prune(struct lobby *lobby)
-{
-	enum { AT_ONCE = 20 };
-	struct store_pruning *pruning = &lobby->pruning;
-	if (pruning->before == 0 || lobby->batch.writes > 0)
-		return;
-	enum store_error error =
-		store_prune_journals(lobby->batch.store, pruning, lobby_date(lobby), AT_ONCE);
-	if (error == STORE_OK)
-		return;
-	log_line(lobby->log, error == STORE_NONE ? LOG_NOTE : LOG_WARN, "store",
-		"deleted journals of old matches: %u%s%s", pruning->removed,
-		error == STORE_NONE ? "" : "; ",
-		error == STORE_NONE ? "" : store_error_text(error));
-	if (error == STORE_NONE)
-		pruning->before = 0;
-}
-
-/*
  * Runs the clock of one table. Shows due hands, and gives seats back. passed: ms since the clock
  * last ran.
  */
@@ -155,10 +116,6 @@ static void clock_update_table(struct lobby *lobby, struct table *table, int64_t
 void clock_tick(struct lobby *lobby)
 {
 	int64_t now = lobby_now(lobby);
-	run_people_maintenance(lobby);
-	prune(lobby);
-	recount_run_slice(lobby);
-	seat_keys_lapse(&lobby->seat_keys);
 	int64_t passed = now - lobby->clock.ticked;
 	lobby->clock.ticked = now;
 	if (now >= lobby->clock.paused_until) {
@@ -167,7 +124,6 @@ void clock_tick(struct lobby *lobby)
 		venues_update(&lobby->venues, &lobby->batch, &lobby->channels);
 	}
 	struct table *table;
-	visitor_run_maintenance(lobby);
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
 		clock_update_table(lobby, table, passed);
 }

@@ -105,15 +105,19 @@ enum store_error recount_check_rule(struct store *store)
 	return error ? error : store_commit(store);
 }
 
-bool recount_run_slice(struct lobby *lobby)
+void recount_begin(struct lobby *lobby)
+{
+	if (lobby_check_write(lobby, store_begin_recount(lobby->batch.store)))
+		calendar_request(&lobby->calendar, JOB_RECOUNT);
+}
+
+enum job_result recount_run_slice(struct lobby *lobby)
 {
 	struct store *store = lobby->batch.store;
 	uint64_t begin = metrics_clock();
 	enum recount_stage stage = RECOUNT_NONE;
 	enum recount_stage before = RECOUNT_NONE;
 	enum store_error error = STORE_OK;
-	if (lobby->batch.writes > 0)
-		return true;
 	for (unsigned i = 0; !error && i < SLICE_STEPS && metrics_clock() - begin < SLICE_NS; i++) {
 		error = run_step(store, &stage);
 		before = i == 0 ? stage : before;
@@ -127,5 +131,5 @@ bool recount_run_slice(struct lobby *lobby)
 	if (!done && error)
 		log_line(lobby->log, LOG_WARN, "store", "cannot compute the ratings again: %s",
 			store_error_text(error));
-	return !done && error == STORE_OK;
+	return done ? JOB_DONE : error ? JOB_FAILED : JOB_MORE;
 }

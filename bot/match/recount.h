@@ -12,11 +12,12 @@
 
 /* Begins a recount if the ratings follow another rule than LADDER_RULE. */
 enum store_error recount_check_rule(struct store *store);
+/* Begins a recount as part of the batch. */
+void recount_begin(struct lobby *lobby);
 /*
- * Runs one slice of a recount, about 10 ms, and commits it. Returns true while there is more to do.
- * Does nothing in a batch with writes. After an error, logs it and returns false; the next call
- * tries again.
+ * Runs one slice of a recount, about 10 ms, and commits it; a job of the calendar. Logs an error,
+ * after which the next call goes on.
  */
-bool recount_run_slice(struct lobby *lobby);
+enum job_result recount_run_slice(struct lobby *lobby);
 
 #endif

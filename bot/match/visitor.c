@@ -12,9 +12,9 @@
 
 /*
  * VISITOR_RANDOM: random bytes in a visitor's key. VISITOR_DAY: seconds from the end of a visitor's
- * last match until they are deleted. VISITOR_LOOK_MS: ms between two looks for such visitors.
+ * last match until they are deleted.
  */
-enum { VISITOR_RANDOM = 8, VISITOR_DAY = 24 * 60 * 60, VISITOR_LOOK_MS = 60 * 1000 };
+enum { VISITOR_RANDOM = 8, VISITOR_DAY = 24 * 60 * 60 };
 
 /* ---- links ---- */
 
@@ -294,10 +294,6 @@ static void forget_old_visitors(struct lobby *lobby)
 
 void visitor_run_maintenance(struct lobby *lobby)
 {
-	struct visitors *visitors = &lobby->visitors;
 	delete_dead_links(lobby);
-	if (lobby_now(lobby) < visitors->look_at)
-		return;
-	visitors->look_at = lobby_now(lobby) + VISITOR_LOOK_MS;
 	forget_old_visitors(lobby);
 }

@@ -77,7 +77,7 @@ void visitor_name_inviter(const struct lobby *lobby, const struct table *table, 
 bool visitor_is_invited_by(const struct person *visitor, const struct person *person);
 /*
  * Deletes links to tables that have started or closed. Deletes old visitors, also while the bot has
- * no network of visitors. Call it once a second.
+ * no network of visitors. Call it once a minute.
  */
 void visitor_run_maintenance(struct lobby *lobby);
 

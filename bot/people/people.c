@@ -446,8 +446,7 @@ void people_evict(struct people *people)
 	people->evict_above = kept + PEOPLE_CACHED;
 }
 
-/* Stores that people gave commands, once a day for each person, and commits. */
-static enum store_error note(struct people *people, int64_t now)
+enum store_error people_store_last_seen(struct people *people, int64_t now)
 {
 	for (size_t i = 0; i < people->count; i++) {
 		struct person *person = people->person[i];
@@ -473,16 +472,12 @@ static void recall(struct people *people, const struct store_expired *expired)
 			}
 }
 
-enum store_error people_run_maintenance(struct people *people, int64_t now)
+enum store_error people_delete_expired(struct people *people, int64_t now, bool *more)
 {
 	struct store_expired expired;
-	enum store_error error = note(people, now);
-	if (error != STORE_OK || now < people->expire_at)
-		return error;
-	error = store_delete_expired(people->batch->store, now, &expired);
+	enum store_error error = store_delete_expired(people->batch->store, now, &expired);
 	recall(people, &expired);
-	if (error != STORE_OK || !expired.more)
-		people->expire_at = now + DAY;
+	*more = expired.more;
 	return error;
 }
 

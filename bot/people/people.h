@@ -35,7 +35,7 @@ struct person {
 	uint8_t explained;         /* bits of the acts that were explained, see first_act.c */
 	bool is_second_connection; /* logged in, but another connection holds the account's seat */
 	bool changed;              /* row was written to the store in this batch */
-	bool spoke;                /* gave a command since people_run_maintenance last ran */
+	bool spoke;                /* gave a command since people_store_last_seen last ran */
 	int64_t last_seen_stored;  /* unix seconds: the last_seen that the store has; 0: none */
 	bool unread;               /* row could not be read from the store */
 	unsigned seats; /* number of seats of live tables that the person owns or plays */
@@ -100,7 +100,6 @@ struct people {
 	struct people_undone_connection *undone;
 	size_t undone_count;
 	size_t evict_above; /* people_evict does nothing while `count` is at most this number */
-	int64_t expire_at;  /* unix seconds: when people not seen for long are next deleted */
 	uint8_t via;
 };
 
@@ -186,10 +185,12 @@ void people_reload(struct people *people, struct person *person);
  * reachable people with a password.
  */
 void people_evict(struct people *people);
+/* Stores that people gave commands, once a day for each person, and commits. now: Unix seconds. */
+enum store_error people_store_last_seen(struct people *people, int64_t now);
 /*
- * Stores that people gave commands, once a day for each person; deletes some people not seen for
- * long. Commits, so call it between batches, from time to time. now: unix seconds.
+ * Deletes some people not seen for long, and commits. Sets *more if others may be left. now: Unix
+ * seconds.
  */
-enum store_error people_run_maintenance(struct people *people, int64_t now);
+enum store_error people_delete_expired(struct people *people, int64_t now, bool *more);
 
 #endif

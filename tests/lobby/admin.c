@@ -327,7 +327,7 @@ ADMIN_CASE(pruning_never_commits_half_of_a_failed_batch)
 	stage_wait(stage, (int64_t)2 * 86400 * 1000);
 	says(stage, "admin prune 1", "(admin.pruning days=1)");
 	stage_add(stage, "eve", true, "!new mitch");
-	clock_tick(&stage->lobby);
+	calendar_run(&stage->lobby);
 	lobby_check_write(&stage->lobby, STORE_IO);
 	lobby_commit(&stage->lobby);
 	assert_said(stage, "eve< (store.failed)");
@@ -371,7 +371,7 @@ static unsigned rated_matches_of(struct stage *stage, int64_t person)
 
 static void finish_recount(struct stage *stage)
 {
-	while (recount_run_slice(&stage->lobby))
+	while (recount_run_slice(&stage->lobby) == JOB_MORE)
 		continue;
 }
 

@@ -252,21 +252,21 @@ STAGE_CASE(activity_of_a_stored_person_is_stored_once_a_day)
 	struct person *eve = people_load(people, &stage->network, "eve", "eve");
 	assert_non_null(eve);
 	eve->spoke = true;
-	assert_int_equal(people_run_maintenance(people, NOW), STORE_OK);
+	assert_int_equal(people_store_last_seen(people, NOW), STORE_OK);
 	assert_int_equal(eve->last_seen_stored, 0);
 	assert_false(eve->spoke);
 	assert_true(people_store(people, eve));
 	lobby_commit(&stage->lobby);
-	assert_int_equal(people_run_maintenance(people, NOW + 1), STORE_OK);
+	assert_int_equal(people_store_last_seen(people, NOW + 1), STORE_OK);
 	assert_int_equal(eve->last_seen_stored, 0);
 	eve->spoke = true;
-	assert_int_equal(people_run_maintenance(people, NOW + 2), STORE_OK);
+	assert_int_equal(people_store_last_seen(people, NOW + 2), STORE_OK);
 	assert_int_equal(eve->last_seen_stored, NOW + 2);
 	eve->spoke = true;
-	assert_int_equal(people_run_maintenance(people, NOW + DAY), STORE_OK);
+	assert_int_equal(people_store_last_seen(people, NOW + DAY), STORE_OK);
 	assert_int_equal(eve->last_seen_stored, NOW + 2);
 	eve->spoke = true;
-	assert_int_equal(people_run_maintenance(people, NOW + 2 + DAY), STORE_OK);
+	assert_int_equal(people_store_last_seen(people, NOW + 2 + DAY), STORE_OK);
 	assert_int_equal(eve->last_seen_stored, NOW + 2 + DAY);
 }
 
@@ -292,17 +292,4 @@ STAGE_CASE(private_lines_to_a_person_are_tried_again_only_after_a_commit)
 	people_mark_changed(people, anna);
 	batch_settle(people->batch, true);
 	assert_true(luc->blocked);
-}
-
-STAGE_CASE(the_bot_looks_for_expired_people_once_a_day)
-{
-	enum { NOW = 1900000000, DAY = 24 * 60 * 60 };
-	struct people *people = &stage->lobby.people;
-	people->expire_at = NOW;
-	assert_int_equal(people_run_maintenance(people, NOW - 1), STORE_OK);
-	assert_int_equal(people->expire_at, NOW);
-	assert_int_equal(people_run_maintenance(people, NOW), STORE_OK);
-	assert_int_equal(people->expire_at, NOW + DAY);
-	assert_int_equal(people_run_maintenance(people, NOW + 1), STORE_OK);
-	assert_int_equal(people->expire_at, NOW + DAY);
 }

@@ -359,7 +359,7 @@ static bool play_match(struct stage *stage, struct chance *chance, unsigned step
 /* Runs the slices of a recount to its end. */
 static void finish_recount(struct stage *stage)
 {
-	while (recount_run_slice(&stage->lobby))
+	while (recount_run_slice(&stage->lobby) == JOB_MORE)
 		continue;
 	assert_int_equal(sql_number(stage->store->database->db, "SELECT recount FROM settings"), 0);
 }

@@ -119,7 +119,7 @@ SEATS_CASE(a_link_to_a_seat_stops_working_an_hour_after_the_match)
 	drop(seats);
 	stage_wait(&seats->stage, (SEAT_KEYS_AFTER - 10) * 1000);
 	assert_null(strstr(read_lines(seats), "closed"));
-	stage_wait(&seats->stage, 20 * 1000);
+	stage_wait(&seats->stage, 70 * 1000);
 	assert_in(read_lines(seats), case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
 	assert_tap(seats, key, 0, "9C", 404, "(seat.unknown)");
 }

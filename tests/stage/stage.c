@@ -12,6 +12,7 @@
 #include "bot/match/clock.h"
 #include "bot/match/resume.h"
 #include "bot/match/seating.h"
+#include "bot/match/upkeep.h"
 #include "bot/net/irc/text.h"
 #include "bot/surface/events.h"
 #include "storage/store.h"
@@ -390,6 +391,7 @@ static void begin(struct stage *stage)
 		.catalog = stage->catalog,
 		.log = &stage->log,
 		.robots = { .pool = stage->pool },
+		.calendar = { .job = upkeep_jobs },
 	};
 	stage->commands = (struct commands){
 		.lobby = &stage->lobby, .next = command_table_next, .find = command_table_find
@@ -581,6 +583,7 @@ void stage_join(struct stage *stage)
 void stage_wait(struct stage *stage, int64_t milliseconds)
 {
 	stage->now += milliseconds;
+	calendar_run(&stage->lobby);
 	clock_tick(&stage->lobby);
 	turn(stage);
 }
