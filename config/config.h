@@ -164,7 +164,7 @@ struct config {
 	char *via; /* kind of private lines: "msg", "notice" */
 	unsigned tables_per_channel;
 	unsigned tables_per_network;
-	unsigned exercises;       /* maximum number of tutorials at a time */
+	unsigned exercises;       /* maximum number of exercises at a time */
 	unsigned minimum_matches; /* rated matches before a person is listed in `top` */
 	bool rate_robots;
 	unsigned rated_length; /* percent of the usual target or number of hands; shorter matches

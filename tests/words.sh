@@ -7,7 +7,7 @@ set -eu
 # beginning of a key, "rules.". Lists in the engine name messages without MSG_.
 said=$(mktemp)
 trap 'rm -f "$said"' EXIT
-grep -rohE --include='*.[ch]' '\<MSG_[A-Z0-9_]+( \+|##)?|"[a-z]+\."' bot |
+grep -rohE --include='*.[ch]' '\<MSG_[A-Z0-9_]+( \+|##)?|"[a-z.]+\."' bot |
 	sed 's/_[A-Z0-9]* +$/_.*/; s/##$/.*/; s/^"\(.*\)\."$/MSG_\U\1_.*/' >"$said"
 sed -n 's/^[[:blank:]]*X([A-Z_]*,//p' engine/*.h | grep -oE '[A-Z][A-Z0-9_]+' | sed 's/^/MSG_/' >>"$said"
 

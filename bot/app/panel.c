@@ -4,28 +4,27 @@
 
 #include "bot/command/command_table.h"
 #include "bot/command/help.h"
-#include "bot/command/tutorial.h"
+#include "bot/match/exercise.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 
 #define BOLD "\002" /* code of mIRC for bold text */
 
 /*
- * Returns the table of the person's tutorial; else the table where they have the turn, else their
+ * Returns the table of the person's exercise; else the table where they have the turn, else their
  * first table. Returns NULL for a person without a table.
  */
 static struct table *table_of(
-	const struct commands *commands, const struct person *person, unsigned *seat)
+	const struct lobby *lobby, const struct person *person, unsigned *seat)
 {
-	const struct lobby *lobby = commands->lobby;
 	struct table *shown = NULL;
-	struct table *lesson = tutorial_table_of(commands, person);
+	const struct exercise *exercise = exercise_find(lobby, person);
 	struct table *table;
 	unsigned place;
 	size_t n = 0;
 	*seat = 0;
-	if (lesson != NULL)
-		return lesson;
+	if (exercise != NULL)
+		return exercise->table;
 	while ((table = tables_next_seat(&lobby->tables, person, &n, &place)) != NULL) {
 		bool turn = table->running && table_state(table)->turn == place;
 		if (shown != NULL && !turn)
@@ -44,12 +43,11 @@ static void add(const struct lobby *lobby, const struct person *person, struct s
 	catalog_add(out, lobby->catalog, person_locale(person), message, args);
 }
 
-void panel_add_table(struct commands *commands, const struct person *person, enum board_panel size,
+void panel_add_table(const struct lobby *lobby, const struct person *person, enum board_panel size,
 	struct string *out)
 {
-	struct lobby *lobby = commands->lobby;
 	unsigned seat = 0;
-	struct table *table = table_of(commands, person, &seat);
+	struct table *table = table_of(lobby, person, &seat);
 	if (table == NULL) {
 		add(lobby, person, out, MSG_PANEL_NONE, NO_ARGS);
 		return;
@@ -151,13 +149,12 @@ static void add_move(
 }
 
 void panel_add_completions(
-	struct commands *commands, const struct person *person, struct string *out)
+	const struct lobby *lobby, const struct person *person, struct string *out)
 {
-	struct lobby *lobby = commands->lobby;
 	const struct command *play = command_table_find("play", 0);
 	struct string moves = STRING_EMPTY;
 	unsigned seat = 0;
-	struct table *table = table_of(commands, person, &seat);
+	struct table *table = table_of(lobby, person, &seat);
 	if (table != NULL)
 		board_add_moves(lobby->catalog, table, seat, &moves);
 	const char *end;
@@ -170,30 +167,35 @@ void panel_add_completions(
 	string_add_char(out, '\n');
 }
 
-/* Returns the message of advice for a person. moves: their legal moves as text. */
+/*
+ * Returns the message of advice for a person: panel.advice.NAME if their exercise has one. moves:
+ * their legal moves as text.
+ */
 static enum message advice(
-	const struct commands *commands, const struct person *person, const char *moves)
+	const struct lobby *lobby, const struct person *person, const char *moves)
 {
-	if (tutorial_table_of(commands, person) != NULL)
-		return MSG_PANEL_ADVICE_LESSON;
+	const struct exercise *exercise = exercise_find(lobby, person);
+	const char *name = exercise != NULL ? exercise->kind->name : "";
+	int own = catalog_find_in_group("panel.advice.", name, strlen(name));
+	if (own >= 0)
+		return (enum message)own;
 	if (*moves != '\0')
 		return MSG_PANEL_ADVICE_TURN;
 	unsigned seat;
-	const struct table *table = table_of(commands, person, &seat);
+	const struct table *table = table_of(lobby, person, &seat);
 	return table == NULL     ? MSG_PANEL_ADVICE_NONE
 		: table->running ? MSG_PANEL_ADVICE_WAIT
 				 : MSG_PANEL_ADVICE_OPEN;
 }
 
-void panel_add_advice(struct commands *commands, const struct person *person, struct string *out)
+void panel_add_advice(const struct lobby *lobby, const struct person *person, struct string *out)
 {
-	struct lobby *lobby = commands->lobby;
 	struct string moves = STRING_EMPTY;
 	unsigned seat = 0;
-	struct table *table = table_of(commands, person, &seat);
+	struct table *table = table_of(lobby, person, &seat);
 	if (table != NULL)
 		board_add_numbered_moves(lobby->catalog, table, seat, &moves);
-	add(lobby, person, out, advice(commands, person, moves.bytes),
+	add(lobby, person, out, advice(lobby, person, moves.bytes),
 		ARGS(arg_text("moves", moves.bytes)));
 	string_add_char(out, '\n');
 	string_free(&moves);

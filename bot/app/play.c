@@ -284,7 +284,7 @@ static void on_candidates(void *above, struct string *out)
 	struct play *play = above;
 	const struct person *person = person_of(play);
 	if (person != NULL)
-		panel_add_completions(&play->app.commands, person, out);
+		panel_add_completions(&play->app.lobby, person, out);
 }
 
 static void on_advice(void *above, struct string *out)
@@ -292,7 +292,7 @@ static void on_advice(void *above, struct string *out)
 	struct play *play = above;
 	const struct person *person = person_of(play);
 	if (person != NULL)
-		panel_add_advice(&play->app.commands, person, out);
+		panel_add_advice(&play->app.lobby, person, out);
 }
 
 /* Adds the largest panel for which the window has room, or a line that says it is too small. */
@@ -306,7 +306,7 @@ static void add_panel(struct play *play, const struct person *person, struct str
 	}
 	for (unsigned size = PANEL_ALL; size < PANEL_SIZES; size++) {
 		string_clear(panel);
-		panel_add_table(&play->app.commands, person, size, panel);
+		panel_add_table(&play->app.lobby, person, size, panel);
 		if (screen_has_room(play->screen, panel->bytes, size >= PANEL_UNSCORED))
 			break;
 	}

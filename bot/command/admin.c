@@ -316,7 +316,8 @@ static void order_log(struct request *request)
 
 enum { DAYS_MOST = 100000, DAY = 86400 };
 
-/* Orders the removal of old journals. The calendar (match/upkeep.c) removes them, a few at a time. */
+/* Orders the removal of old journals. The calendar (match/upkeep.c) removes them, a few at a time.
+ */
 static void order_prune(struct request *request)
 {
 	struct lobby *lobby = request->lobby;

@@ -4,7 +4,8 @@
 
 #include "bot/command/refusal.h"
 #include "bot/command/suggestion.h"
-#include "bot/command/tutorial.h"
+#include "bot/command/table_argument.h"
+#include "bot/match/exercise.h"
 #include "bot/match/rate.h"
 #include "bot/match/seating.h"
 #include "bot/talk/board.h"
@@ -32,8 +33,8 @@ static const struct shown {
 	const char *intents, *situations, *command;
 } shown[] = {
 	{ "rules", "", "rules" },
-	{ "hand", "playing lesson", "hand" },
-	{ "hint", "turn lesson", "hint" },
+	{ "hand", "playing exercise", "hand" },
+	{ "hint", "turn exercise", "hint" },
 	{ "pile left", "playing running", "table" },
 	{ "captured", "", "captured" },
 	{ "round", "playing running", "score" },
@@ -146,8 +147,10 @@ static struct situation find_situation(struct request *request)
 	struct situation here = { .count = 0 };
 	unsigned seat = 0;
 	add_powers(request, &here);
-	if (tutorial_find(request) != NULL) {
-		add_name(&here, "lesson");
+	const struct exercise *exercise = table_argument_find_exercise(request);
+	if (exercise != NULL) {
+		add_name(&here, exercise->kind->name);
+		add_name(&here, "exercise");
 		return here;
 	}
 	here.table = own_table(request, &seat);

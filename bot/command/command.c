@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 
+#include "bot/match/exercise.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
 
@@ -60,6 +61,15 @@ void command_refuse_seat(const struct request *request, enum message why, const 
 {
 	command_refuse(request, REFUSED_SEAT);
 	command_tell(request, why, ARGS(arg_name("name", name)));
+}
+
+bool command_stop_exercise(const struct request *request)
+{
+	if (request->exercise == NULL)
+		return false;
+	command_tell(request, request->exercise->kind->stopped, NO_ARGS);
+	exercise_stop(request->lobby, request->exercise);
+	return true;
 }
 
 void command_tell(const struct request *request, enum message message, const struct arg *args)

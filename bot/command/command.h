@@ -16,7 +16,7 @@ enum {
 	FOR_ADMINS = 4,        /* for operators only */
 	A_MOVE = 8,            /* a game move; the rate limit counts it as cheap */
 	FIRST_CONNECTION = 16, /* refused to a second connection of a seated account */
-	IN_TUTORIAL = 32,      /* during a tutorial, the command applies to the tutorial's table */
+	IN_EXERCISE = 32,      /* during an exercise, the command applies to its table */
 	/* a channel command that also works in private, for a person at a private table */
 	AT_PRIVATE_TABLE = 64,
 	NEEDS_OTHER_PEOPLE = 128, /* hidden on a network that has only one person */
@@ -64,8 +64,6 @@ struct commands {
 	/* The functions of command_table.h with which `help` lists all commands. */
 	const struct command *(*next)(size_t *n);
 	const struct command *(*find)(const char *word, unsigned hidden);
-	struct tutorial **tutorial; /* the running tutorials, see tutorial.h */
-	size_t tutorials;
 	/* invitations that may still be answered, see invitation.h */
 	struct invitation *invitation;
 	size_t invitations;
@@ -91,8 +89,8 @@ struct request {
 	unsigned hidden_flags; /* flags of the commands that are hidden from the caller */
 	unsigned number;       /* N of a word #N; 0: no such word */
 	struct table *table; /* the table that the command applies to; NULL only with TABLE_NONE */
-	/* the tutorial that the command applies to, or NULL; `table` is then its table */
-	struct tutorial *tutorial;
+	/* the exercise that the command applies to, or NULL; `table` is then its table */
+	struct exercise *exercise;
 	const char *said;        /* the whole text after the prefix, as written */
 	const char *rest;        /* the text after the command's word, as written */
 	char *arg[COMMAND_ARGS]; /* the words of `rest` without #N; they point into `text` */
@@ -154,7 +152,7 @@ extern const struct command seating_commands[], invite_commands[], visitor_comma
 	channel_commands[], play_commands[], consent_commands[], rematch_commands[],
 	watching_commands[], password_commands[], ladder_commands[], history_commands[],
 	review_commands[], verify_commands[], service_commands[], seat_commands[],
-	tutorial_commands[], help_commands[], admin_commands[];
+	exercise_commands[], help_commands[], admin_commands[];
 /* Finds a game by a word that people type. Returns NULL for an unknown word. */
 const struct game *command_find_game(const char *word);
 /*
@@ -173,6 +171,8 @@ bool command_is_card(const struct lobby *lobby, const struct person *person, con
 void command_refuse(const struct request *request, enum refusal_reason why);
 /* Refuses a command about a seat, and tells why. name: fills {name} in the message, or "". */
 void command_refuse_seat(const struct request *request, enum message why, const char *name);
+/* Stops the exercise of a request, and tells the caller. Returns false if the request has none. */
+bool command_stop_exercise(const struct request *request);
 /* Answers the caller in private; through a bridge, in the channel. */
 void command_tell(const struct request *request, enum message message, const struct arg *args);
 /* Answers like command_tell, in a line that names the table. */

@@ -7,7 +7,7 @@
 static const struct command *const families[] = { seating_commands, invite_commands,
 	visitor_commands, play_commands, consent_commands, rematch_commands, watching_commands,
 	password_commands, ladder_commands, history_commands, review_commands, verify_commands,
-	service_commands, seat_commands, channel_commands, tutorial_commands, help_commands,
+	service_commands, seat_commands, channel_commands, exercise_commands, help_commands,
 	admin_commands };
 
 const struct command *command_table_next(size_t *n)
@@ -103,7 +103,8 @@ bool command_table_is_public(const struct network *network, const char *word, un
 	if (command == NULL || !(command->flags & IN_CHANNEL))
 		return false;
 	bool here = network->single && (command->flags & IN_PRIVATE);
-	if (command->flags & (A_MOVE | IN_TUTORIAL) && (here || commands->tutorials > 0))
+	if (command->flags & (A_MOVE | IN_EXERCISE) &&
+		(here || commands->lobby->exercises.count > 0))
 		return false;
 	return !can_be_private(command) || !has_private_table(commands->lobby, network, table);
 }

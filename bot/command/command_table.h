@@ -21,7 +21,7 @@ unsigned command_table_hidden_flags(const struct network *network, bool admin);
 const struct command *command_table_find(const char *word, unsigned hidden);
 /*
  * True if a command typed in the terminal counts as given in the channel. It counts as given in
- * private if it names hidden cards, or may concern a tutorial or a private table. table: number of
+ * private if it names hidden cards, or may concern an exercise or a private table. table: number of
  * the only private table that counts; 0: any private table counts.
  */
 bool command_table_is_public(const struct network *network, const char *word, unsigned table);

@@ -6,7 +6,6 @@
 #include "bot/command/invite.h"
 #include "bot/command/seating.h"
 #include "bot/command/table_argument.h"
-#include "bot/command/tutorial.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/match/rate.h"
@@ -179,7 +178,7 @@ static void run_stop(struct request *request)
 	struct lobby *lobby = request->lobby;
 	struct table *table = request->table;
 	unsigned seat = table_find_seat(table, request->from.person);
-	if (tutorial_stop(request))
+	if (command_stop_exercise(request))
 		return;
 	presence_update_running(lobby, table);
 	if (seat == SEAT_NONE && !presence_is_deserted(table)) {
@@ -203,7 +202,7 @@ const struct command consent_commands[] = {
 	{ "decline refuser", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE, TABLE_OFFERED,
 		LIST_PEOPLE, MSG_HELP_DECLINE, run_decline },
 	{ "stop arreter",
-		IN_CHANNEL | AT_PRIVATE_TABLE | IN_BARRED_CHANNEL | FIRST_CONNECTION | IN_TUTORIAL |
+		IN_CHANNEL | AT_PRIVATE_TABLE | IN_BARRED_CHANNEL | FIRST_CONNECTION | IN_EXERCISE |
 			WHILE_MUTED | CANNOT_BE_UNDONE,
 		TABLE_STOPPED, LIST_PEOPLE, MSG_HELP_STOP, run_stop },
 	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },

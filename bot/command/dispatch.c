@@ -7,7 +7,7 @@
 #include "bot/command/invitation.h"
 #include "bot/command/suggestion.h"
 #include "bot/command/table_argument.h"
-#include "bot/command/tutorial.h"
+#include "bot/match/exercise.h"
 #include "bot/match/seating.h"
 
 /* maximum number of bytes of a word; nicks are the longest */
@@ -175,8 +175,8 @@ static bool has_cards(const struct request *request)
 static enum message unknown_message(const struct request *request, const char *word)
 {
 	const struct command *hidden = command_table_find(word, FOR_ADMINS);
-	bool learns = tutorial_table_of(request->commands, request->from.person) != NULL;
-	bool plays = learns || has_cards(request);
+	bool plays =
+		exercise_find(request->lobby, request->from.person) != NULL || has_cards(request);
 	if (request->from.person->network->single && hidden != NULL)
 		return MSG_UNKNOWN_HERE;
 	/* To name one word of a sentence as unknown does not help. */
@@ -255,6 +255,6 @@ void dispatch_read(struct request *request, struct commands *commands, const str
 
 void dispatch_close(struct commands *commands)
 {
-	tutorial_close_all(commands);
+	exercise_close_all(commands->lobby);
 	invitations_free(commands);
 }

@@ -27,7 +27,7 @@ bool dispatch_read_word(const char *asked, char word[COMMAND_WORD]);
  * a card alone.
  */
 bool dispatch_may_move(const struct command *command);
-/* Frees all tutorials and invitations. */
+/* Frees all exercises and invitations. */
 void dispatch_close(struct commands *commands);
 
 #endif

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "bot/command/refusal.h"
-#include "bot/command/tutorial.h"
 #include "bot/match/exclusion.h"
+#include "bot/match/exercise.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/talk/hand.h"
@@ -73,7 +73,7 @@ static bool can_move(const struct request *request, struct table *table, unsigne
 static void make(struct request *request, size_t verb)
 {
 	struct lobby *lobby = request->lobby;
-	struct tutorial *tutorial = request->tutorial;
+	struct exercise *exercise = request->exercise;
 	struct table *table = request->table;
 	unsigned seat = table_find_seat(table, request->from.person);
 	if (!can_move(request, table, seat))
@@ -81,8 +81,8 @@ static void make(struct request *request, size_t verb)
 	struct move move = move_of(ACT_PLAY, CARD_NONE);
 	enum message why = read_move(request, &table->transient.seat[seat], verb, &move);
 	if (why == MSG_OK) {
-		enum refusal refusal = tutorial != NULL
-			? tutorial_move(request->commands, tutorial, move)
+		enum refusal refusal = exercise != NULL
+			? exercise_move(lobby, exercise, move)
 			: match_move(lobby, table, seat, move, request->from.person->id);
 		why = refusal != REFUSE_NONE ? turn_refusal_message(refusal) : MSG_OK;
 	}
@@ -90,7 +90,7 @@ static void make(struct request *request, size_t verb)
 		command_refuse(request, REFUSED_RULE);
 		refusal_tell(request, table, seat, move, why);
 	}
-	if (why != MSG_OK || tutorial != NULL)
+	if (why != MSG_OK || exercise != NULL)
 		return;
 	presence_renew_grace(lobby, table, seat);
 	exclusion_note_move(table, seat);
@@ -119,8 +119,8 @@ static void run_hand(struct request *request)
 	struct table *table;
 	unsigned seat;
 	unsigned shown = 0;
-	if (request->tutorial != NULL) {
-		tutorial_show(lobby, request->tutorial);
+	if (request->exercise != NULL) {
+		exercise_show(lobby, request->exercise);
 		return;
 	}
 	for (size_t n = 0; (table = tables_next_seat(
@@ -179,8 +179,8 @@ static void run_captured(struct request *request)
 static void run_show(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	if (request->tutorial != NULL)
-		tutorial_show(lobby, request->tutorial);
+	if (request->exercise != NULL)
+		exercise_show(lobby, request->exercise);
 	else
 		speech_show(
 			&lobby->speech, request->table, command_listener(request, request->table));
@@ -252,11 +252,11 @@ static void run_tables(struct request *request)
 const struct command play_commands[] = {
 	{ "play p jouer j", ANYWHERE | A_MOVE | FIRST_CONNECTION, TABLE_TURN, LIST_PLAY,
 		MSG_HELP_PLAY, run_play },
-	{ "hand main", ANYWHERE | FIRST_CONNECTION | IN_TUTORIAL | WHILE_MUTED, TABLE_NONE,
+	{ "hand main", ANYWHERE | FIRST_CONNECTION | IN_EXERCISE | WHILE_MUTED, TABLE_NONE,
 		LIST_LOOK, MSG_HELP_HAND, run_hand },
 	{ "captured ramassees", ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_LOOK,
 		MSG_HELP_CAPTURED, run_captured },
-	{ "table", ANYWHERE | THROUGH_BRIDGE | IN_TUTORIAL, TABLE_SHOWN, LIST_LOOK, MSG_HELP_TABLE,
+	{ "table", ANYWHERE | THROUGH_BRIDGE | IN_EXERCISE, TABLE_SHOWN, LIST_LOOK, MSG_HELP_TABLE,
 		run_show },
 	{ "score pointage marque", ANYWHERE | THROUGH_BRIDGE, TABLE_SHOWN, LIST_LOOK,
 		MSG_HELP_SCORE, run_score },

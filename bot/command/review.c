@@ -4,9 +4,9 @@
 
 #include "bot/base/memory.h"
 #include "bot/command/history.h"
-#include "bot/command/tutorial.h"
 #include "bot/history/record.h"
 #include "bot/history/review.h"
+#include "bot/match/exercise.h"
 #include "bot/match/rate.h"
 #include "bot/talk/speech.h"
 #include "engine/playout.h"
@@ -349,8 +349,8 @@ static void run_hint(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
 	struct table *table = request->table;
-	if (request->tutorial != NULL)
-		tutorial_hint(lobby, request->tutorial);
+	if (request->exercise != NULL)
+		request->exercise->kind->explain(lobby, request->exercise);
 	else if (!table->running)
 		command_tell_about(request, table, MSG_NOT_STARTED, NO_ARGS);
 	else if (rate_is_at_stake(lobby, table))
@@ -364,6 +364,6 @@ static void run_hint(struct request *request)
 
 const struct command review_commands[] = {
 	{ "review analyse", ANYWHERE, TABLE_NONE, LIST_RECORDS, MSG_HELP_REVIEW, run_review },
-	{ "hint indice", ANYWHERE | IN_TUTORIAL, TABLE_TURN, LIST_LEARN, MSG_HELP_HINT, run_hint },
+	{ "hint indice", ANYWHERE | IN_EXERCISE, TABLE_TURN, LIST_LEARN, MSG_HELP_HINT, run_hint },
 	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -4,7 +4,6 @@
 
 #include "bot/command/seating.h"
 #include "bot/command/table_argument.h"
-#include "bot/command/tutorial.h"
 #include "bot/command/watching.h"
 #include "bot/match/announce.h"
 #include "bot/match/leaver.h"
@@ -589,7 +588,7 @@ static void run_start(struct request *request)
 static void run_leave(struct request *request)
 {
 	struct table *table = request->table;
-	if (tutorial_stop(request))
+	if (command_stop_exercise(request))
 		return;
 	lobby_snapshot_table(request->lobby, table);
 	seating_leave(request->lobby, table, table_find_seat(table, request->from.person));
@@ -607,7 +606,7 @@ const struct command seating_commands[] = {
 	{ "start commencer", IN_CHANNEL | AT_PRIVATE_TABLE | FIRST_CONNECTION, TABLE_SEATED_OPEN,
 		LIST_TABLES, MSG_HELP_START, run_start },
 	{ "leave quit quitter partir",
-		ANYWHERE | FIRST_CONNECTION | IN_TUTORIAL | WHILE_MUTED | CANNOT_BE_UNDONE,
+		ANYWHERE | FIRST_CONNECTION | IN_EXERCISE | WHILE_MUTED | CANNOT_BE_UNDONE,
 		TABLE_SEATED, LIST_TABLES, MSG_HELP_LEAVE, run_leave },
 	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -1,7 +1,7 @@
 #include "bot/command/table_argument.h"
 
 #include "bot/command/invitation.h"
-#include "bot/command/tutorial.h"
+#include "bot/match/exercise.h"
 #include "bot/match/presence.h"
 
 enum { SAID_SIZE = 64 }; /* bytes of the text that is repeated to its writer, NUL included */
@@ -66,8 +66,8 @@ bool table_argument_works_private(const struct request *request)
 	unsigned seat;
 	if (!is_used_in_private(request))
 		return false;
-	if ((request->command->flags & IN_TUTORIAL) &&
-		tutorial_table_of(request->commands, request->from.person) != NULL)
+	if ((request->command->flags & IN_EXERCISE) &&
+		exercise_find(lobby, request->from.person) != NULL)
 		return true;
 	if ((request->command->flags & AT_PRIVATE_TABLE) &&
 		tables_find_private(&lobby->tables, request->from.person) != NULL)
@@ -254,13 +254,25 @@ bool table_argument_read_number(struct request *request, enum message otherwise)
 	return false;
 }
 
+struct exercise *table_argument_find_exercise(const struct request *request)
+{
+	struct person *person = request->from.person;
+	struct exercise *exercise = exercise_find(request->lobby, person);
+	if (exercise == NULL || request->from.channel != NULL || request->number > 0)
+		return NULL;
+	if (!exercise_must_wait(request->lobby, person))
+		return exercise;
+	exercise_end(request->lobby, exercise);
+	return NULL;
+}
+
 bool table_argument_resolve(struct request *request)
 {
 	const struct command *command = request->command;
-	if (request->table == NULL && (command->flags & (A_MOVE | IN_TUTORIAL)))
-		request->tutorial = tutorial_find(request);
-	if (request->tutorial != NULL)
-		request->table = tutorial_table_of(request->commands, request->from.person);
+	if (request->table == NULL && (command->flags & (A_MOVE | IN_EXERCISE)))
+		request->exercise = table_argument_find_exercise(request);
+	if (request->exercise != NULL)
+		request->table = request->exercise->table;
 	if (request->table != NULL || command->table == TABLE_NONE)
 		return true;
 	enum message number = purposes[command->table].number;

@@ -5,10 +5,15 @@
 #include "bot/command/command.h"
 
 /*
- * Finds the tutorial or table of a request and sets them in it. Keeps a table that the surface has
+ * Finds the exercise or table of a request and sets them in it. Keeps a table that the surface has
  * set. Returns false after telling the caller what to type.
  */
 bool table_argument_resolve(struct request *request);
+/*
+ * Finds the caller's exercise, in private and without #N. If the caller has taken a seat at a
+ * table, ends the exercise, unless matches wait for it. Returns NULL if not found.
+ */
+struct exercise *table_argument_find_exercise(const struct request *request);
 /*
  * Finds the table named by #N, else the only one that fits. Returns NULL after telling the caller
  * what to type. For commands that check their other words first.

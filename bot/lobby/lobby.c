@@ -58,8 +58,8 @@ bool lobby_open(struct lobby *lobby, const struct people_events *events)
 		.above = lobby,
 		.via = lobby->settings.via,
 	};
-	return seat_keys_open(&lobby->seat_keys) && calendar_open(lobby) && store_robots(lobby) == STORE_OK &&
-		store_commit(lobby->batch.store) == STORE_OK;
+	return seat_keys_open(&lobby->seat_keys) && calendar_open(lobby) &&
+		store_robots(lobby) == STORE_OK && store_commit(lobby->batch.store) == STORE_OK;
 }
 
 void lobby_close(struct lobby *lobby)

@@ -86,6 +86,14 @@ struct counters {
 	struct histogram thinking;    /* time that AI players took to think */
 };
 
+/* The running exercises, see match/exercise.h. Starts as zeros. */
+struct exercises {
+	struct participant participant; /* must be the first member */
+	struct lobby *lobby;
+	struct exercise **exercise; /* oldest first; an ended one stays until the batch ends */
+	size_t count;
+};
+
 struct lobby {
 	struct settings settings;
 	struct env env;
@@ -103,6 +111,7 @@ struct lobby {
 	struct channels channels;
 	struct venues venues;
 	struct tables tables;
+	struct exercises exercises;
 	struct seat_keys seat_keys;
 	struct batch_listener batch_listener;
 	struct speech speech;
@@ -117,8 +126,8 @@ struct lobby {
 };
 
 /*
- * Opens a lobby. The caller has set settings, env, catalog, log, batch.store, calendar.job and robots.pool.
- * Returns false if the database fails.
+ * Opens a lobby. The caller has set settings, env, catalog, log, batch.store, calendar.job and
+ * robots.pool. Returns false if the database fails.
  */
 bool lobby_open(struct lobby *lobby, const struct people_events *events);
 void lobby_close(struct lobby *lobby);

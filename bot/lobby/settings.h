@@ -23,9 +23,9 @@ struct settings {
 	size_t overrides;
 	unsigned tables_per_channel; /* how many live tables a channel may have */
 	unsigned tables_per_network;
-	unsigned exercises;      /* how many tutorials may run at a time */
+	unsigned exercises;      /* how many exercises may run at a time */
 	bool hints;              /* greet new people, and tell channels that answers are private */
-	bool matches_wait;       /* a match waits while its only player is in the tutorial */
+	bool matches_wait;       /* a match waits while its only player has an exercise */
 	bool rate_robots;        /* matches with AI players change the ratings of people */
 	unsigned ranked_matches; /* rated matches that a person needs for a place in the ranking */
 	unsigned rated_length;   /* percent of a game's usual length; shorter matches are unrated */

@@ -8,7 +8,7 @@
  * same replies of AI players. All announce the same commitment, and nonces do not count. Seeds, the
  * root and the hands in records are published only once no match of the chain is live.
  *
- * DECK_LAID_OUT: the order of the cards is given, as in the tutorial. The match has no commitment,
+ * DECK_LAID_OUT: the order of the cards is given, as in an exercise. The match has no commitment,
  * and the table is not stored.
  *
  * The root is stored with each match of a chain, so that every match can be resumed from its

@@ -1,7 +1,7 @@
 #include "bot/match/upkeep.h"
 
+#include "bot/match/exercise.h"
 #include "bot/match/recount.h"
-#include "bot/match/visitor.h"
 #include "storage/expiry.h"
 
 static enum job_result store_last_seen(struct lobby *lobby)
@@ -25,11 +25,12 @@ static enum job_result delete_inactive_people(struct lobby *lobby)
 	return JOB_FAILED;
 }
 
-/* Deletes what guests and ended matches leave: links, keys of seats, people. */
+/* Deletes what guests and ended matches leave: links, keys of seats, people, idle exercises. */
 static enum job_result delete_guests(struct lobby *lobby)
 {
 	seat_keys_lapse(&lobby->seat_keys);
 	visitor_run_maintenance(lobby);
+	exercise_end_idle(lobby);
 	return JOB_DONE;
 }
 

@@ -119,7 +119,7 @@ static const char *nick_in(const struct lobby *lobby, const char *lang)
 	return catalog_text(lobby->catalog, language < 0 ? 0 : (unsigned)language, MSG_GUEST_NICK);
 }
 
-struct person *visitor_add_learner(struct lobby *lobby, const struct visitor_client *client)
+struct person *visitor_add(struct lobby *lobby, const struct visitor_client *client)
 {
 	return add_visitor(lobby, nick_in(lobby, client->lang), 0, client);
 }

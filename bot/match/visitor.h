@@ -64,8 +64,8 @@ struct visitor_answer visitor_join(struct lobby *lobby, const char *hash, const 
  */
 struct visitor_answer visitor_play(struct lobby *lobby, const struct game *game, enum level level,
 	const struct visitor_client *client);
-/* Adds a visitor for a tutorial. Nothing about them is stored. */
-struct person *visitor_add_learner(struct lobby *lobby, const struct visitor_client *client);
+/* Adds a visitor of whom nothing is stored. */
+struct person *visitor_add(struct lobby *lobby, const struct visitor_client *client);
 /* True if a visitor came from this address. False for an unknown address. */
 bool visitor_is_from(const struct person *visitor, const char *address);
 /* Makes a stored visitor reachable again. Call it when their table is resumed. */

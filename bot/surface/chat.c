@@ -6,6 +6,7 @@
 #include "bot/command/dispatch.h"
 #include "bot/command/suggestion.h"
 #include "bot/lobby/channel_settings.h"
+#include "bot/match/exercise.h"
 #include "bot/people/identity.h"
 #include "bot/surface/address.h"
 #include "bot/table/channel_key.h"
@@ -21,7 +22,7 @@ enum { LIST_MOST = 20 }; /* maximum number of entries of a list: more would floo
 static bool says_how_to_begin(enum message message)
 {
 	static const char answers[] = "answer.";
-	return message == MSG_HELP || message == MSG_TUTORIAL_BEGIN || message == MSG_ALONE_SOLO ||
+	return message == MSG_HELP || message == MSG_ALONE_SOLO ||
 		message == MSG_UNKNOWN_COMMAND_NEW ||
 		strncmp(catalog_key(message), answers, strlen(answers)) == 0;
 }
@@ -33,7 +34,7 @@ static void welcome(struct lobby *lobby, const struct origin *origin, enum messa
 	bool due = lobby->settings.hints && !person->welcomed && person->id == 0 &&
 		!origin->sender->is_passing;
 	person->welcomed = true;
-	if (due && !says_how_to_begin(message))
+	if (due && !says_how_to_begin(message) && exercise_find(lobby, person) == NULL)
 		speech_tell(
 			&lobby->speech, person, MSG_WELCOME, ARGS(arg_name("name", person->name)));
 }

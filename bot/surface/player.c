@@ -7,8 +7,8 @@
 #include "bot/base/json.h"
 #include "bot/command/command_table.h"
 #include "bot/command/dispatch.h"
+#include "bot/match/exercise.h"
 #include "bot/match/presence.h"
-#include "bot/match/visitor.h"
 #include "bot/surface/seat_view.h"
 
 /* ---- answers ---- */
@@ -180,6 +180,19 @@ static void add_closings(struct lobby *lobby, struct string *out)
 	}
 }
 
+/* Adds the views of exercises that have changed, and the keys of those that have ended. */
+static void add_exercises(struct lobby *lobby, struct string *out)
+{
+	for (size_t i = 0; i < lobby->exercises.count; i++) {
+		struct exercise *exercise = lobby->exercises.exercise[i];
+		if (!person_is_visitor(exercise->person))
+			continue;
+		if (exercise->key.ended && exercise->key.sent)
+			add_closed(&exercise->key, out);
+		add_seat(lobby, exercise->table, &exercise->key, out);
+	}
+}
+
 /* Sends what the pages must know after a batch: views first, then answers. */
 static void end_batch(void *self, bool kept)
 {
@@ -191,7 +204,7 @@ static void end_batch(void *self, bool kept)
 		bool whole = add_tables(player, &out);
 		whole = add_ended(player, &out) && whole;
 		guest_links_add_changes(&player->guest_links, lobby, &out);
-		lessons_add_changes(&player->lessons, &out);
+		add_exercises(lobby, &out);
 		if (player->fresh && whole)
 			string_add(&out, "{\"ready\":true}\n");
 		player->fresh = player->fresh && !whole;
@@ -210,7 +223,6 @@ static void look(void *self)
 {
 	struct player *player = self;
 	player->looks = true;
-	lessons_end_idle(&player->lessons);
 }
 
 /* Makes the end of this batch send all seats, because a new connection has none. */
@@ -220,10 +232,11 @@ static void greet(void *self)
 	struct lobby *lobby = player->commands->lobby;
 	for (size_t i = 0; i < lobby->seat_keys.count; i++)
 		lobby->seat_keys.key[i].sent = false;
+	for (size_t i = 0; i < lobby->exercises.count; i++)
+		lobby->exercises.exercise[i]->key.sent = false;
 	for (size_t i = 0; i < player->answers; i++)
 		string_free(&player->answer[i].say);
 	guest_links_clear(&player->guest_links);
-	lessons_resend(&player->lessons);
 	player->answers = 0;
 	player->fresh = true;
 }
@@ -334,7 +347,8 @@ static void read_line(struct tap *tap, const char *line, struct request *request
 		.reply = &by_page,
 		.reply_context = tap };
 	dispatch_read(request, tap->player->commands, &origin, line);
-	request->table = tap->table->tutorial ? NULL : tap->table;
+	request->table = tap->table;
+	request->exercise = tap->table->exercise;
 }
 
 /* Runs what a person typed or tapped, if it is a move. */
@@ -349,10 +363,10 @@ static void run(struct tap *tap, const char *say)
 	}
 	bool moved = dispatch_run(&request);
 	/*
-	 * A tutorial stores no move. If it says nothing, the learner has made the move that it
-	 * asked for.
+	 * An exercise stores no move. It answers only if a move breaks the rules; what it teaches
+	 * are lines at its table.
 	 */
-	if (moved || (tap->table->tutorial && tap->answer->say.length == 0)) {
+	if (moved || (tap->table->exercise != NULL && tap->answer->say.length == 0)) {
 		tap->answer->status = PLAYER_DONE;
 		access_return_command(person->network->access, &tap->by.sender);
 		return;
@@ -409,22 +423,21 @@ static bool find_seat(struct tap *tap, const json_t *request)
 	struct player *player = tap->player;
 	struct lobby *lobby = player->commands->lobby;
 	uint8_t hash[STORE_KEY_HASH];
-	const struct seat_key *key = seat_key_read_hash(text_of(request, "seat"), hash)
-		? seat_keys_find(&lobby->seat_keys, hash)
-		: NULL;
-	tap->table = key != NULL ? tables_find_match(&lobby->tables, key->row.match) : NULL;
-	tap->seat = tap->table != NULL ? seat_keys_seat(tap->table, key) : SEAT_NONE;
-	if (key == NULL) {
-		tap->table = lessons_find(&player->lessons, text_of(request, "seat"));
-		tap->seat = tap->table != NULL && !tap->table->closed ? 0 : SEAT_NONE;
+	bool read = seat_key_read_hash(text_of(request, "seat"), hash);
+	const struct seat_key *key = read ? seat_keys_find(&lobby->seat_keys, hash) : NULL;
+	const struct exercise *exercise = read ? exercise_find_key(lobby, hash) : NULL;
+	if (exercise != NULL) {
+		key = &exercise->key;
+		tap->table = exercise->table->closed ? NULL : exercise->table;
+	} else if (key != NULL) {
+		tap->table = tables_find_match(&lobby->tables, key->row.match);
 	}
-	if (tap->seat != SEAT_NONE)
-		return true;
-	if (tap->table != NULL || key != NULL)
-		set_answer(player, tap->answer, PLAYER_STALE, MSG_SEAT_STALE);
-	else
+	tap->seat = tap->table != NULL ? seat_keys_seat(tap->table, key) : SEAT_NONE;
+	if (key == NULL)
 		set_answer(player, tap->answer, PLAYER_UNKNOWN, MSG_SEAT_UNKNOWN);
-	return false;
+	else if (tap->seat == SEAT_NONE)
+		set_answer(player, tap->answer, PLAYER_STALE, MSG_SEAT_STALE);
+	return tap->seat != SEAT_NONE;
 }
 
 static void ask_move(struct player *player, const json_t *request, struct player_answer *answer)
@@ -496,14 +509,16 @@ static void ask_play(struct player *player, const json_t *request, struct player
 	answer_guest(player, answer, &visitor);
 }
 
-static void ask_tutorial(struct player *player, const json_t *request, struct player_answer *answer)
+static void ask_exercise(struct player *player, const json_t *request, struct player_answer *answer)
 {
+	struct lobby *lobby = player->commands->lobby;
 	const struct visitor_client client = read_client(request, answer);
-	if (player->commands->lobby->visitors.network == NULL) {
+	const struct exercise_kind *kind = exercise_kind_named(text_of(request, "name"));
+	if (lobby->visitors.network == NULL || kind == NULL) {
 		set_answer(player, answer, PLAYER_UNKNOWN, MSG_GUEST_NO_LINK);
 		return;
 	}
-	enum message why = lessons_begin(&player->lessons, &client, answer->key);
+	enum message why = exercise_begin_on_page(lobby, kind, &client, answer->key);
 	answer->status = PLAYER_SEATED;
 	if (why != MSG_OK)
 		set_answer(player, answer, PLAYER_TOO_MUCH, why);
@@ -518,7 +533,7 @@ static const struct {
 	{ "leave", ask_leave },
 	{ "join", ask_join },
 	{ "play", ask_play },
-	{ "tutorial", ask_tutorial },
+	{ "exercise", ask_exercise },
 };
 
 /* Handles a request. Returns false if it is malformed. */
@@ -569,7 +584,6 @@ void player_connect(
 	struct lobby *lobby = commands->lobby;
 	*player = (struct player){ .commands = commands,
 		.most_unread = PLAYER_UNREAD,
-		.lessons = { .commands = commands },
 		.link = { .loop = loop,
 			.log = lobby->log,
 			.path = path,
@@ -589,7 +603,6 @@ void player_disconnect(struct player *player)
 	player->commands->lobby->batch_listener = (struct batch_listener){ .end = NULL };
 	web_link_close(&player->link);
 	guest_links_clear(&player->guest_links);
-	lessons_close(&player->lessons);
 	for (size_t i = 0; i < player->answers; i++)
 		string_free(&player->answer[i].say);
 	*player = (struct player){ .commands = NULL };

@@ -11,7 +11,6 @@
 
 #include "bot/command/command.h"
 #include "bot/surface/guest_links.h"
-#include "bot/surface/lessons.h"
 #include "bot/surface/web_link.h"
 
 /*
@@ -45,7 +44,6 @@ struct player {
 	struct commands *commands;
 	struct web_link link;
 	struct guest_links guest_links;
-	struct lessons lessons;
 	struct player_answer answer[PLAYER_REQUESTS];
 	size_t answers;
 	size_t most_unread; /* unread bytes at which the seats of a new connection wait */

@@ -1,6 +1,7 @@
 #include "bot/surface/seat_view.h"
 
 #include "bot/base/json.h"
+#include "bot/match/exercise.h"
 #include "bot/match/presence.h"
 #include "bot/match/rate.h"
 #include "bot/talk/board.h"
@@ -269,8 +270,8 @@ static void put_head(struct viewing *viewing)
 	json_text(out, "state", table->closed ? "over" : table->running ? "play" : "open");
 	json_bool(out, "rated", is_rated(lobby, table));
 	json_bool(out, "others", table_has_other_people(table, viewing->seat));
-	if (table->tutorial)
-		json_bool(out, "tutorial", true);
+	if (table->exercise != NULL)
+		json_text(out, "exercise", table->exercise->kind->name);
 	json_bool(out, "confirm", player->confirm != 0);
 	json_number(out, "n", table->moves);
 }

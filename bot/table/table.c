@@ -67,13 +67,13 @@ struct locale table_locale(const struct table *table)
 }
 
 /*
- * Adds `by` to a person's number of seats. A seat of a tutorial only counts as a use that keeps the
- * person in memory.
+ * Adds `by` to a person's number of seats. A seat of an exercise only counts as a use that keeps
+ * the person in memory.
  */
 static void count(const struct table *table, struct person *person, int by)
 {
 	if (person != NULL)
-		*(table->tutorial ? &person->references : &person->seats) += (unsigned)by;
+		*(table->exercise != NULL ? &person->references : &person->seats) += (unsigned)by;
 }
 
 static void count_held(struct person *person, int by)

@@ -118,8 +118,9 @@ struct table {
 	bool starts_when_full; /* the match starts as soon as there are enough players */
 	/* the match is rated; chosen by the opener, cleared by a hint or by rate_decide */
 	bool rated;
-	bool closed;   /* the table is freed at the end of the batch */
-	bool tutorial; /* table of a tutorial: its seats do not count as seats of people */
+	bool closed; /* the table is freed at the end of the batch */
+	/* the exercise played here, see match/exercise.h; its seats do not count; NULL: a match */
+	struct exercise *exercise;
 	/*
 	 * Openness of the channel; once closed it stays closed. Pages show only tables of open
 	 * channels.

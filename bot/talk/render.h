@@ -33,7 +33,8 @@ unsigned render_points(const struct render *render, const struct event *events, 
 void render_message(const struct render *render, const char *separator, enum message message,
 	const struct arg *args);
 /*
- * Adds the number of the table. Adds nothing in a terminal, or for a tutorial, which has no number.
+ * Adds the number of the table. Adds nothing in a terminal, or for an exercise, which has no
+ * number.
  */
 void render_number(const struct render *render);
 /* Adds the name of a seat's player. */

@@ -60,8 +60,8 @@ uint64_t show_hand(const struct listener *listener, const struct render *render,
 	if (turn)
 		add_choices(render, &choices);
 	/*
-	 * In a tutorial send a new message: all tutorials have match number 0, so an edit would
-	 * change the hand of an earlier tutorial.
+	 * In an exercise send a new message: all exercises have match number 0, so an edit would
+	 * change the hand of an earlier one.
 	 */
 	uint64_t told = listener_show(listener, words,
 		&(struct showing){ .topic = show_topic(table, TOPIC_HAND),

@@ -35,12 +35,17 @@ static void add_notice(const struct page *page, const char *say)
 	page_print(page, "<p id=\"notice\" role=\"alert\">%s</p>", say);
 }
 
-/* ---- the tutorial ---- */
+/* ---- exercises ---- */
 
-void tutorial_form(const struct page *page)
+void exercise_forms(const struct page *page)
 {
-	page_form_begin(page, "/tutorial", "", "");
-	page_form_end(page, MSG_WEB_TUTORIAL_SEND);
+	static const char group[] = ROUTE_EXERCISES;
+	for (enum message i = 0; i < MSG_COUNT; i++) {
+		if (strncmp(catalog_key(i), group, strlen(group)) != 0)
+			continue;
+		page_form_begin(page, "/", catalog_key(i) + strlen(group), "");
+		page_form_end(page, i);
+	}
 }
 
 /* Answers a form of an offer with the bot's reply: goes to the new seat, or shows why it was
@@ -62,12 +67,13 @@ static unsigned answer_offer(const struct page *page, struct web_response *respo
 	return reply->status;
 }
 
-unsigned tutorial_send(const struct page *page, struct web_response *response)
+unsigned exercise_send(const struct page *page, struct web_response *response)
 {
 	response->secret = true;
 	if (page->request->reply != NULL)
 		return answer_offer(page, response);
-	seat_begin_question(page, response, "tutorial");
+	seat_begin_question(page, response, "exercise");
+	json_text(&response->question, "name", page->route->path + 1);
 	json_end(&response->question, '}');
 	return 200;
 }
@@ -126,7 +132,7 @@ static void add_invitation(const struct page *page, const json_t *view, const ch
 		page_word(page, MSG_WEB_JOIN_NAME), name);
 	page_form_end(page, MSG_WEB_JOIN_SEND);
 	if (strcmp(text_of(view, "game"), games[0]->name) == 0)
-		tutorial_form(page);
+		exercise_forms(page);
 	page_print(page, "<p class=\"facts\">%s</p><p class=\"facts\">%s</p>",
 		page_word(page, MSG_WEB_JOIN_CHAT), page_word(page, MSG_WEB_JOIN_KEPT));
 }
@@ -302,7 +308,7 @@ void play_form(const struct page *page)
 	}
 	page_html(page, "</select></label>");
 	page_form_end(page, MSG_WEB_PLAY_SEND);
-	tutorial_form(page);
+	exercise_forms(page);
 	page_html(page, "</section>");
 }
 

@@ -261,7 +261,6 @@ static const struct address {
 	{ "/seat", "", PLACE_SEAT, IN_PAGE | IN_JSON, TAIL_KEY },
 	{ "/join", "", PLACE_JOIN, IN_PAGE, TAIL_KEY },
 	{ "/play", "", PLACE_PLAY, IN_PAGE, TAIL_NONE },
-	{ "/tutorial", "", PLACE_TUTORIAL, IN_PAGE, TAIL_NONE },
 };
 
 static unsigned read_tail(enum tail tail, const char *text, struct route *route)
@@ -304,7 +303,12 @@ static unsigned read_path(char *path, struct route *route)
 		tail[strlen(tail) - strlen(places[i].end)] = '\0';
 		return read_tail(places[i].tail, tail, route);
 	}
-	return 404;
+	/* An exercise has no line of its own: its address is its name, "/NAME". */
+	if (route->form != FORM_PAGE ||
+		catalog_find_in_group(ROUTE_EXERCISES, path + 1, strlen(path + 1)) < 0)
+		return 404;
+	route->place = PLACE_EXERCISE;
+	return 200;
 }
 
 /*

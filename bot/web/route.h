@@ -34,13 +34,16 @@ enum place {
 	PLACE_SEAT_LEAVE,  /* asks whether to leave the table, and its form */
 	PLACE_JOIN,        /* an invitation to take a seat, and its form */
 	PLACE_PLAY,        /* the form of the front page */
-	PLACE_TUTORIAL     /* the form that begins the tutorial */
+	PLACE_EXERCISE     /* the form that begins an exercise; the path is its name */
 };
 
 enum form { FORM_PAGE, FORM_JSON, FORM_RECORD, FORM_PICTURE };
 
 /* Bytes, NUL included, of a whole target, of a value in its query, and of a path. */
 enum { ROUTE_TARGET = 1024, ROUTE_VALUE = 64, ROUTE_PATH = 256 };
+
+/* Keys of the texts of buttons that begin exercises; behind it comes the name of the exercise. */
+#define ROUTE_EXERCISES "web.begin."
 
 struct route {
 	enum place place;

@@ -348,7 +348,8 @@ static void add_next(const struct seat *seat)
 			page_word(page, MSG_WEB_SEAT_MATCH));
 	else if (page->web->play_now)
 		page_form_play(page, text_of(seat->view, "game"), find_level(seat),
-			is_true(seat->view, "tutorial") ? MSG_WEB_PLAY_NEXT : MSG_WEB_PLAY_AGAIN);
+			*text_of(seat->view, "exercise") != '\0' ? MSG_WEB_PLAY_NEXT
+								 : MSG_WEB_PLAY_AGAIN);
 	else
 		page_link(page, "/", MSG_WEB_SEAT_FRONT);
 	page_html(page, "</div>");
@@ -370,8 +371,8 @@ static void add_more(const struct seat *seat)
 	add_switch(page, "notify", MSG_WEB_SEAT_NOTIFY);
 	page_print(page,
 		"</p></details><p id=\"leave\"%s><a href=\"%s/seat/%s/leave\">%s</a></p></div>",
-		hidden_if(is_in(seat, "over") || is_true(seat->view, "tutorial")), page->web->base,
-		page->route->key, page_word(page, MSG_WEB_LEAVE));
+		hidden_if(is_in(seat, "over") || *text_of(seat->view, "exercise") != '\0'),
+		page->web->base, page->route->key, page_word(page, MSG_WEB_LEAVE));
 }
 
 /* Adds the texts that the script shows. */
@@ -411,9 +412,10 @@ static void write_title(const struct seat *seat, struct string *out)
 {
 	const char *preset = text_of(seat->view, "preset");
 	const char *place = text_of(seat->view, "place");
-	if (is_true(seat->view, "tutorial")) {
-		catalog_add(out, seat->page->web->catalog, seat->page->locale, MSG_WEB_TUTORIAL,
-			NO_ARGS);
+	const char *exercise = text_of(seat->view, "exercise");
+	int own = catalog_find_in_group("web.exercise.", exercise, strlen(exercise));
+	if (own >= 0) {
+		string_add(out, page_word(seat->page, (enum message)own));
 		return;
 	}
 	catalog_add(out, seat->page->web->catalog, seat->page->locale, MSG_WEB_SEAT_TABLE,

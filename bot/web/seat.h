@@ -41,10 +41,10 @@ unsigned join_send(const struct page *page, struct web_response *response);
 unsigned leave_page(const struct page *page, struct web_response *response);
 /* Handles that form: leaves the table. */
 unsigned leave_send(const struct page *page, struct web_response *response);
-/* Adds a button that begins the tutorial. */
-void tutorial_form(const struct page *page);
-/* Handles that button: begins the tutorial. */
-unsigned tutorial_send(const struct page *page, struct web_response *response);
+/* Adds a button for each exercise, which begins it. */
+void exercise_forms(const struct page *page);
+/* Handles such a button: begins the exercise. */
+unsigned exercise_send(const struct page *page, struct web_response *response);
 /* Adds the form that begins a match against an AI player. */
 void play_form(const struct page *page);
 /* Handles that form: begins the match. */

@@ -237,7 +237,7 @@ static unsigned write_seat_answer(const struct page *page, struct web_response *
 	case PLACE_SEAT_LEAVE:
 		return posts ? leave_send(page, response) : leave_page(page, response);
 	case PLACE_JOIN: return posts ? join_send(page, response) : join_page(page, response);
-	case PLACE_TUTORIAL: return posts ? tutorial_send(page, response) : go(page, response, "/");
+	case PLACE_EXERCISE: return posts ? exercise_send(page, response) : go(page, response, "/");
 	default: return posts ? play_send(page, response) : go(page, response, "/");
 	}
 }
@@ -377,7 +377,7 @@ static bool takes_forms(const struct web *web, const struct route *route)
 	case PLACE_SEAT_LEAVE:
 	case PLACE_JOIN: return web->seats != NULL;
 	case PLACE_PLAY: return web->seats != NULL && web->play_now;
-	case PLACE_TUTORIAL: return web->seats != NULL && (web->play_now || web->guests);
+	case PLACE_EXERCISE: return web->seats != NULL && (web->play_now || web->guests);
 	default: return false;
 	}
 }

@@ -34,7 +34,7 @@ struct web {
 	const struct seats *seats; /* NULL: people cannot play on pages */
 	/* the front page offers matches; requests to other names than this machine's are refused */
 	bool play_now;
-	bool guests; /* people without a chat client may play, and try the tutorial */
+	bool guests; /* people without a chat client may play, and begin exercises */
 	struct asker_proxies proxies; /* the caller owns the ranges */
 	const char *url;              /* public address of the pages; NULL: unknown */
 	const char *base;             /* path in `url`: "" or like "/cards" */

@@ -89,7 +89,6 @@ STAGE_CASE(french_arguments_are_understood_while_answers_are_english)
 		"options=draw=stock ties=low hands=3)");
 	assert_answer(stage, "anna", "!avertir oui", "(notify.on)");
 	assert_answer(stage, "anna", "!avertir NON", "(notify.off)");
-	assert_answer(stage, "anna", "!tutoriel ARRÊTER", "(tutorial.stopped)");
 	assert_answer(stage, "anna", "!aide palmarès", "anna< (help.top)");
 	assert_answer(stage, "anna", "!aide !VÉRIFIER", "anna< (help.verify)");
 	assert_answer(stage, "anna", "!régler cartes ascii",

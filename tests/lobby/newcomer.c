@@ -289,14 +289,3 @@ STAGE_CASE(solo_at_a_private_table_seats_the_ai_player_and_deals)
 	assert_int_equal(table->seats_taken, 2);
 	assert_reply(stage, "anna", "solo", "(alone.already)");
 }
-
-STAGE_CASE(quit_leave_and_stop_end_a_tutorial)
-{
-	static const char *const words[] = { "quit", "leave", "stop", "partir" };
-	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-		stage_whisper(stage, "anna", "tutorial");
-		assert_reply_is(stage, "anna", words[i], "anna< (tutorial.stopped)\n");
-		stage_wait(stage, 60000);
-	}
-	assert_reply(stage, "anna", "leave", "(no.table)");
-}

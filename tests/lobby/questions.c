@@ -498,7 +498,7 @@ STAGE_CASE(the_first_private_line_says_how_to_begin)
 
 WORDED_CASE(the_help_command_gives_five_lines_and_the_first_is_for_newcomers)
 {
-	const char *heard = assert_reply(stage, "anna", "help", "anna< New here? !tutorial ");
+	const char *heard = assert_reply(stage, "anna", "help", "anna< New here? ");
 	assert_int_equal(case_count(heard, "anna< "), 5);
 	assert_reply(stage, "anna", "help records", "!history");
 	assert_reply(stage, "anna", "help me", "!set lang");

@@ -1,25 +1,5 @@
-/* Tests guests on pages: links, matches at once and the tutorial, over the socket of the pages. */
+/* Tests guests on pages: links and matches at once, over the socket of the pages. */
 #include "tests/stage/seats.h"
-
-/* A page sends a request of a guest in a batch of its own. Fails unless it gets this answer. */
-#define assert_ask(seats, members, status, text) \
-	(drop(seats), add_ask(seats, members), commit(seats), assert_status(seats, status, text))
-
-static void add_ask(struct seats *seats, const char *members)
-{
-	send_line(seats, case_text("{\"ask\":%lld,%s}", (long long)++seats->asked, members));
-}
-
-/* Returns the key in the last answer. */
-static const char *key_in(const char *got)
-{
-	static char key[SEAT_KEY];
-	static const char mark[] = "\"key\":\"";
-	const char *at = strstr(got, mark);
-	assert_non_null(at);
-	memcpy(key, at + strlen(mark), SEAT_KEY - 1);
-	return key;
-}
 
 /* Anna gives a command, and asks for a link for a guest. Returns the hash of its key. */
 static const char *open_for_guest(struct seats *seats, const char *line)
@@ -85,7 +65,6 @@ SEATS_CASE(a_guest_plays_without_a_link_only_if_play_now_is_on)
 {
 	static const char ask[] = "\"do\":\"play\",\"game\":\"mitch\",\"level\":\"easy\"";
 	assert_ask(seats, ask, 404, "(guest.no.link)");
-	assert_ask(seats, "\"do\":\"tutorial\",\"lang\":\"en\"", 404, "(guest.no.link)");
 	stage_visit(&seats->stage);
 	assert_ask(seats, ask, 303, "\"game\":\"mitch\"");
 	/* A private match has no page to link to. */
@@ -109,80 +88,4 @@ SEATS_CASE(a_guest_leaves_a_table_by_the_page)
 	assert_leave(seats, key, 200, "(match.abandoned name=~");
 	assert_in(seats->got.bytes, "\"state\":\"over\"");
 	assert_leave(seats, key, 409, "(seat.stale)");
-	assert_ask(seats, "\"do\":\"tutorial\"", 303, "\"tutorial\":true");
-	key = key_in(seats->got.bytes);
-	assert_leave(seats, key, 200, "(tutorial.stopped)");
-	assert_leave(seats, key, 409, "(seat.stale)");
-}
-
-SEATS_CASE(the_tutorial_can_be_played_on_a_page)
-{
-	static const char *const moves[] = { "5H", "8D", "7C mitten", "7H", "KS", "9H", "QC glove",
-		"QH", "QD", "JS" };
-	stage_visit(&seats->stage);
-	assert_ask(seats, "\"do\":\"tutorial\",\"lang\":\"en\"", 303, "\"tutorial\":true");
-	assert_in(seats->got.bytes, "(tutorial.sweep step=(browser.tutorial.say move=5H))");
-	const char *key = key_in(seats->got.bytes);
-	assert_tap(seats, key, 0, "KS", 200, "(browser.tutorial.instead ");
-	assert_tap(seats, key, 0, "9H mitten", 422, "\"say\":");
-	for (unsigned i = 0; i < 10; i++)
-		assert_tap(seats, key, i, moves[i], 200, i < 9 ? "(tutorial." : "\"over\"");
-	assert_in(seats->got.bytes, "(browser.tutorial.end ");
-	assert_in(seats->got.bytes, "\"your_turn\":false");
-	assert_tap(seats, key, 10, "3D", 409, "(seat.stale)");
-}
-
-static const char *tutorial_from(unsigned address)
-{
-	return case_text("\"do\":\"tutorial\",\"lang\":\"en\",\"address\":\"192.0.2.%u\"", address);
-}
-
-/* Begins a lesson from an address, and copies its key. */
-static void begin_lesson(struct seats *seats, unsigned address, char key[SEAT_KEY])
-{
-	assert_ask(seats, tutorial_from(address), 303, "\"tutorial\":true");
-	memcpy(key, key_in(seats->got.bytes), SEAT_KEY);
-}
-
-SEATS_CASE(strangers_do_not_end_the_lesson_of_another_address)
-{
-	char key[SEAT_KEY];
-	stage_visit(&seats->stage);
-	begin_lesson(seats, 7, key);
-	for (unsigned i = 1; i < seats->stage.lobby.settings.exercises; i++)
-		assert_ask(seats, tutorial_from(10 + i / 2), 303, "\"tutorial\":true");
-	assert_ask(seats, tutorial_from(10), 429, "(tutorial.full)");
-	assert_ask(seats, tutorial_from(11), 429, "(tutorial.two)");
-	assert_tap(seats, key, 0, "5H", 200, "(tutorial.");
-}
-
-SEATS_CASE(a_lesson_ends_after_an_idle_hour)
-{
-	char key[SEAT_KEY];
-	enum { HOUR_MS = 60 * 60 * 1000 };
-	stage_visit(&seats->stage);
-	begin_lesson(seats, 7, key);
-	stage_wait(&seats->stage, HOUR_MS - 1000);
-	lessons_end_idle(&seats->player.lessons);
-	assert_tap(seats, key, 0, "5H", 200, "(tutorial.");
-	stage_wait(&seats->stage, HOUR_MS);
-	lessons_end_idle(&seats->player.lessons);
-	drop(seats);
-	commit(seats);
-	assert_in(seats->got.bytes, case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
-}
-
-SEATS_CASE(a_finished_lesson_makes_room_for_another_one_of_the_address)
-{
-	static const char *const moves[] = { "5H", "8D", "7C mitten", "7H", "KS", "9H", "QC glove",
-		"QH", "QD", "JS" };
-	char key[SEAT_KEY];
-	stage_visit(&seats->stage);
-	assert_ask(seats, tutorial_from(7), 303, "\"tutorial\":true");
-	begin_lesson(seats, 7, key);
-	assert_ask(seats, tutorial_from(7), 429, "(tutorial.two)");
-	for (unsigned i = 0; i < 10; i++)
-		assert_tap(seats, key, i, moves[i], 200, i < 9 ? "(tutorial." : "\"over\"");
-	assert_ask(seats, tutorial_from(7), 303, "\"tutorial\":true");
-	assert_in(seats->got.bytes, case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
 }

@@ -401,7 +401,7 @@ PAGES_CASE(the_page_of_an_ended_match_offers_another_match)
 	assert_shows(pages, "<button>Play again</button>");
 	assert_shows(pages, "<section id=\"board\" aria-label=\"The table\" hidden>");
 	send_line(site, "seat", KEY,
-		"\"view\":{\"state\":\"over\",\"tutorial\":true,\"game\":\"mitaines\"}");
+		"\"view\":{\"state\":\"over\",\"exercise\":\"tutorial\",\"game\":\"mitaines\"}");
 	assert_int_equal(ask(pages, &request), 200);
 	assert_shows(pages, "<button>Play a match</button>");
 	close_site(site);
@@ -494,7 +494,7 @@ PAGES_CASE(the_page_offers_an_immediate_match_only_on_the_own_machine)
 	close_site(site);
 }
 
-PAGES_CASE(the_tutorial_is_offered_to_guests)
+PAGES_CASE(exercises_are_offered_to_guests)
 {
 	struct seats_reply begun = { .status = 303, .say = "", .key = KEY };
 	struct site *site = open_site(pages);
@@ -502,7 +502,9 @@ PAGES_CASE(the_tutorial_is_offered_to_guests)
 	pages->web.guests = true;
 	assert_page(pages, "/join/" INVITE, "action=\"/m/tutorial\"");
 	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", NULL), 200);
-	assert_question(pages, "{\"do\":\"tutorial\",\"lang\":\"fr\",\"address\":\"192.0.2.7\"}");
+	assert_question(pages,
+		"{\"do\":\"exercise\",\"lang\":\"fr\",\"address\":\"192.0.2.7\",\"name\":"
+		"\"tutorial\"}");
 	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", &begun), 303);
 	assert_string_equal(pages->answer.place, "/m/seat/" KEY);
 	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", REPLY(429, "")), 429);
@@ -510,7 +512,7 @@ PAGES_CASE(the_tutorial_is_offered_to_guests)
 	assert_int_equal(send_form(pages, "/tutorial", "lang=en", REPLY(429, "Full.")), 429);
 	assert_shows(pages, "role=\"alert\">Full.</p>");
 	assert_get(pages, "/tutorial", 303);
-	send_line(site, "seat", KEY, "\"view\":{\"tutorial\":true,\"table\":0}");
+	send_line(site, "seat", KEY, "\"view\":{\"exercise\":\"tutorial\",\"table\":0}");
 	assert_page(pages, "/seat/" KEY, "<h1>Mitaines in ten moves</h1>");
 	close_site(site);
 }

@@ -167,13 +167,6 @@ STAGE_CASE(every_card_of_a_private_table_is_told_in_a_line)
 	assert_null(strstr(heard, "(panel.scores"));
 }
 
-/* A tutorial's hand has no table number, and comes as a new message. */
-STAGE_CASE(the_tutorial_shows_the_hand_with_buttons)
-{
-	stage_shows(stage, true);
-	assert_reply(stage, "anna", "tutorial", " [below] [loud] [play 1|play 2|");
-}
-
 /* The hand's message changes later, so the drawn card would disappear with it. */
 STAGE_CASE(a_drawn_card_is_told_in_a_separate_line)
 {

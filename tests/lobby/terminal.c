@@ -210,11 +210,6 @@ SINGLE_CASE(the_panel_of_an_open_table_shows_its_players)
 	string_free(&panel);
 }
 
-SINGLE_CASE(the_tutorial_tells_no_hand_in_lines_if_a_panel_shows_it)
-{
-	assert_not_in(assert_reply(stage, "anna", "tutorial", "(tutorial.sweep"), "(hand.cards)");
-}
-
 SINGLE_WORDED_CASE(exactly_legal_moves_are_offered)
 {
 	struct string moves = STRING_EMPTY;

@@ -1,7 +1,5 @@
-/* Tests the tutorial from its commands and answers. */
-#include <stdio.h>
-
-#include "tests/stage/case.h"
+/* Tests exercises by the tutorial: from its commands in chat, and on pages. */
+#include "tests/stage/seats.h"
 
 /* Copies the move that the tutorial asks for, like "3 mitten" from "Type 3 mitten (7C)". Fails if
  * it asks for none. */
@@ -36,7 +34,7 @@ WORDED_CASE(the_tutorial_of_mitaines_has_ten_moves)
 	const char *end = make_asked_moves(stage);
 	assert_in(end, "180 points");
 	assert_not_in(end, "#table: ");
-	assert_int_equal(stage->commands.tutorials, 0);
+	assert_int_equal(stage->lobby.exercises.count, 0);
 }
 
 STAGE_CASE(the_tutorial_can_be_played_in_french)
@@ -45,6 +43,7 @@ STAGE_CASE(the_tutorial_can_be_played_in_french)
 	assert_reply(stage, "anna", "tutoriel", "anna< À vous de jouer. Dessus");
 	stage_whisper(stage, "anna", "main");
 	assert_in(make_asked_moves(stage), "180 points pour vous");
+	assert_reply(stage, "anna", "tutoriel ARRÊTER", "La leçon est finie");
 }
 
 STAGE_CASE(a_wrong_move_in_the_tutorial_is_answered_with_the_right_move)
@@ -85,7 +84,7 @@ STAGE_CASE(sitting_down_at_a_table_ends_the_tutorial)
 {
 	case_dialog(stage, "anna> tutorial", "anna: !new", "anna: !bot", "anna: !start");
 	assert_reply(stage, "anna", "p 1", "#table: [1] (event.play seat=anna ");
-	assert_int_equal(stage->commands.tutorials, 0);
+	assert_int_equal(stage->lobby.exercises.count, 0);
 	assert_reply(stage, "anna", "tutorial", "(tutorial.seated)");
 	assert_reply(stage, "anna", "tutorial stop", "(tutorial.stopped)");
 }
@@ -114,7 +113,7 @@ STAGE_CASE(a_new_tutorial_ends_only_one_that_was_idle_for_ten_minutes)
 	stage_wait(stage, 1000);
 	assert_reply(
 		stage, "eve", "tutorial", "(tutorial.sweep step=(tutorial.say move=1 card=5H))");
-	assert_int_equal(stage->commands.tutorials, most);
+	assert_int_equal(stage->lobby.exercises.count, most);
 	assert_reply(stage, "p1", "5h", "p1< (no.table)");
 	assert_reply(stage, "p0", "8d", "p0< (event.");
 }
@@ -128,9 +127,137 @@ WORDED_CASE(a_match_at_a_terminal_waits_until_the_lesson_ends)
 	uint32_t moves = table->moves;
 	stage_whisper(stage, "anna", "tutorial");
 	make_asked_moves(stage);
-	assert_int_equal(stage->commands.tutorials, 0);
+	assert_int_equal(stage->lobby.exercises.count, 0);
 	assert_true(table->moves - moves <= 1);
 	assert_reply(stage, "anna", "tutorial", "Mitaines in ten moves");
 	assert_reply(stage, "anna", "what now?", "in the lesson");
 	assert_reply(stage, "anna", "tutorial stop", "The lesson is over");
+}
+
+/* A tutorial's hand has no table number, and comes as a new message. */
+STAGE_CASE(the_tutorial_shows_the_hand_with_buttons)
+{
+	stage_shows(stage, true);
+	assert_reply(stage, "anna", "tutorial", " [below] [loud] [play 1|play 2|");
+}
+
+STAGE_CASE(quit_leave_and_stop_end_a_tutorial)
+{
+	static const char *const words[] = { "quit", "leave", "stop", "partir" };
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+		stage_whisper(stage, "anna", "tutorial");
+		assert_reply_is(stage, "anna", words[i], "anna< (tutorial.stopped)\n");
+		stage_wait(stage, 60000);
+	}
+	assert_reply(stage, "anna", "leave", "(no.table)");
+}
+
+STAGE_CASE(the_tutorial_tells_no_hand_in_lines_if_a_panel_shows_it)
+{
+	stage->network.single = stage->network.shows_table = true;
+	assert_not_in(assert_reply(stage, "anna", "tutorial", "(tutorial.sweep"), "(hand.cards)");
+}
+
+/* ---- on pages ---- */
+
+/* Returns the request for a tutorial, from an address. */
+static const char *tutorial_from(unsigned address)
+{
+	return case_text("\"do\":\"exercise\",\"name\":\"tutorial\",\"lang\":\"en\","
+			 "\"address\":\"192.0.2.%u\"",
+		address);
+}
+
+/* Begins a tutorial from an address, and copies its key. */
+static void begin_on_page(struct seats *seats, unsigned address, char key[SEAT_KEY])
+{
+	assert_ask(seats, tutorial_from(address), 303, "\"exercise\":\"tutorial\"");
+	memcpy(key, key_in(seats->got.bytes), SEAT_KEY);
+}
+
+static void finish_on_page(struct seats *seats, const char *key)
+{
+	static const char *const moves[] = { "5H", "8D", "7C mitten", "7H", "KS", "9H", "QC glove",
+		"QH", "QD", "JS" };
+	for (unsigned i = 0; i < 10; i++)
+		assert_tap(seats, key, i, moves[i], 200, i < 9 ? "(tutorial." : "\"over\"");
+}
+
+SEATS_CASE(the_tutorial_can_be_played_on_a_page)
+{
+	char key[SEAT_KEY];
+	assert_ask(seats, tutorial_from(7), 404, "(guest.no.link)");
+	stage_visit(&seats->stage);
+	assert_ask(seats, "\"do\":\"exercise\",\"name\":\"x\"", 404, "(guest.no.link)");
+	begin_on_page(seats, 7, key);
+	assert_in(seats->got.bytes, "(tutorial.sweep step=(browser.tutorial.say move=5H))");
+	assert_tap(seats, key, 0, "KS", 200, "(browser.tutorial.instead ");
+	assert_tap(seats, key, 0, "9H mitten", 422, "\"say\":");
+	finish_on_page(seats, key);
+	assert_in(seats->got.bytes, "(browser.tutorial.end ");
+	assert_in(seats->got.bytes, "\"your_turn\":false");
+	assert_tap(seats, key, 10, "3D", 409, "(seat.stale)");
+}
+
+SEATS_CASE(a_learner_leaves_the_tutorial_by_the_page)
+{
+	char key[SEAT_KEY];
+	stage_visit(&seats->stage);
+	begin_on_page(seats, 7, key);
+	assert_leave(seats, key, 200, "(tutorial.stopped)");
+	assert_leave(seats, key, 409, "(seat.stale)");
+}
+
+SEATS_CASE(strangers_do_not_end_the_tutorial_of_another_address)
+{
+	char key[SEAT_KEY];
+	stage_visit(&seats->stage);
+	begin_on_page(seats, 7, key);
+	for (unsigned i = 1; i < seats->stage.lobby.settings.exercises; i++)
+		assert_ask(seats, tutorial_from(10 + i / 2), 303, "\"exercise\":\"tutorial\"");
+	assert_ask(seats, tutorial_from(10), 429, "(tutorial.full)");
+	assert_ask(seats, tutorial_from(11), 429, "(tutorial.two)");
+	assert_tap(seats, key, 0, "5H", 200, "(tutorial.");
+}
+
+SEATS_CASE(a_tutorial_on_a_page_ends_after_an_idle_hour)
+{
+	char key[SEAT_KEY];
+	enum { HOUR_MS = 60 * 60 * 1000 };
+	stage_visit(&seats->stage);
+	begin_on_page(seats, 7, key);
+	stage_wait(&seats->stage, HOUR_MS - 1000);
+	assert_tap(seats, key, 0, "5H", 200, "(tutorial.");
+	stage_wait(&seats->stage, HOUR_MS);
+	assert_in(read_lines(seats), case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
+	assert_tap(seats, key, 1, "8D", 404, "(seat.unknown)");
+}
+
+SEATS_CASE(a_finished_tutorial_makes_room_for_another_one_of_the_address)
+{
+	char key[SEAT_KEY];
+	stage_visit(&seats->stage);
+	assert_ask(seats, tutorial_from(7), 303, "\"exercise\":\"tutorial\"");
+	begin_on_page(seats, 7, key);
+	assert_ask(seats, tutorial_from(7), 429, "(tutorial.two)");
+	finish_on_page(seats, key);
+	assert_ask(seats, tutorial_from(7), 303, "\"exercise\":\"tutorial\"");
+	assert_in(seats->got.bytes, case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
+}
+
+/* The pages were not told yet, so the batch after the failed one tells them. */
+SEATS_CASE(a_tutorial_that_ends_in_a_failed_batch_ends_with_the_next_one)
+{
+	char key[SEAT_KEY];
+	stage_visit(&seats->stage);
+	assert_ask(seats, tutorial_from(7), 303, "\"exercise\":\"tutorial\"");
+	begin_on_page(seats, 7, key);
+	finish_on_page(seats, key);
+	const char *closed = case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key));
+	lobby_check_write(&seats->stage.lobby, STORE_FULL);
+	assert_ask(seats, tutorial_from(7), 503, "(store.failed)");
+	assert_not_in(seats->got.bytes, "\"closed\"");
+	drop(seats);
+	commit(seats);
+	assert_in(seats->got.bytes, closed);
 }

@@ -167,6 +167,26 @@ static inline void add_leave(struct seats *seats, const char *key)
 			(long long)++seats->asked, hash_of(key)));
 }
 
+/* A page sends a request of a guest in a batch of its own. Fails unless it gets this answer. */
+#define assert_ask(seats, members, status, text) \
+	(drop(seats), add_ask(seats, members), commit(seats), assert_status(seats, status, text))
+
+static inline void add_ask(struct seats *seats, const char *members)
+{
+	send_line(seats, case_text("{\"ask\":%lld,%s}", (long long)++seats->asked, members));
+}
+
+/* Returns the key in the last answer. */
+static inline const char *key_in(const char *got)
+{
+	static char key[SEAT_KEY];
+	static const char mark[] = "\"key\":\"";
+	const char *at = strstr(got, mark);
+	assert_non_null(at);
+	memcpy(key, at + strlen(mark), SEAT_KEY - 1);
+	return key;
+}
+
 /* A person asks for a link. Returns its key, which the tenth call after this one overwrites. */
 static inline const char *link_of(struct seats *seats, const char *nick)
 {

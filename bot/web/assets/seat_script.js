@@ -131,7 +131,7 @@ function showNext() {
 	const over = view.state === 'over';
 	find('next').hidden = !over;
 	form.hidden = over;
-	find('leave').hidden = over || !!view.tutorial;
+	find('leave').hidden = over || !!view.exercise;
 }
 
 function show(fresh, more) {

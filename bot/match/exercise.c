@@ -1,0 +1,272 @@
+#include "bot/match/exercise.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/base/memory.h"
+#include "bot/match/deck.h"
+#include "bot/talk/hand.h"
+
+/*
+ * IDLE_MS: ms that an exercise must have been idle before a new one may end it. PAGE_MS: ms after
+ * which an idle one on a page ends.
+ */
+enum { IDLE_MS = 10 * 60 * 1000, PAGE_MS = 60 * 60 * 1000 };
+
+struct exercise *exercise_find(const struct lobby *lobby, const struct person *person)
+{
+	for (size_t i = 0; i < lobby->exercises.count; i++) {
+		struct exercise *exercise = lobby->exercises.exercise[i];
+		if (exercise->person == person && !exercise->key.ended)
+			return exercise;
+	}
+	return NULL;
+}
+
+struct exercise *exercise_find_key(const struct lobby *lobby, const uint8_t hash[STORE_KEY_HASH])
+{
+	for (size_t i = 0; i < lobby->exercises.count; i++) {
+		struct exercise *exercise = lobby->exercises.exercise[i];
+		if (person_is_visitor(exercise->person) && !exercise->key.ended &&
+			memcmp(exercise->key.row.hash, hash, STORE_KEY_HASH) == 0)
+			return exercise;
+	}
+	return NULL;
+}
+
+bool exercise_must_wait(const struct lobby *lobby, const struct person *person)
+{
+	return !lobby->settings.matches_wait && tables_has_player(&lobby->tables, person);
+}
+
+void exercise_tell(struct lobby *lobby, const struct exercise *exercise, enum message message,
+	const struct arg *args)
+{
+	if (person_is_visitor(exercise->person))
+		page_lines_say(&lobby->speech.page_lines, exercise->table, message, args);
+	else
+		speech_tell(&lobby->speech, exercise->person, message, args);
+}
+
+void exercise_show(struct lobby *lobby, struct exercise *exercise)
+{
+	hand_show(&lobby->speech, exercise->table, EXERCISE_SEAT);
+	exercise->kind->explain(lobby, exercise);
+}
+
+/* ---- the end ---- */
+
+static void free_exercise(struct lobby *lobby, struct exercise *exercise)
+{
+	page_lines_remove(&lobby->speech.page_lines, exercise->table, 0);
+	table_free(exercise->table);
+	string_free(&exercise->key.last);
+	exercise->person->references--;
+	free(exercise);
+}
+
+/* Frees the exercises that the batch has ended. After a rollback the pages do not know it yet. */
+static void settle(struct participant *participant, bool kept)
+{
+	struct exercises *all = (struct exercises *)participant;
+	size_t count = 0;
+	for (size_t i = 0; i < all->count; i++)
+		if (kept && all->exercise[i]->key.ended)
+			free_exercise(all->lobby, all->exercise[i]);
+		else
+			all->exercise[count++] = all->exercise[i];
+	all->count = count;
+	if (!kept)
+		batch_join(&all->lobby->batch, participant);
+}
+
+void exercise_end(struct lobby *lobby, struct exercise *exercise)
+{
+	exercise->key.ended = true;
+	batch_join(&lobby->batch, &lobby->exercises.participant);
+}
+
+/* Shows the hand of the match that waited for a person, if it is their turn there. */
+static void resume_match(struct lobby *lobby, const struct person *person)
+{
+	struct table *table;
+	unsigned seat;
+	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;)
+		if (table->running && table_state(table)->turn == seat)
+			hand_show(&lobby->speech, table, seat);
+}
+
+void exercise_stop(struct lobby *lobby, struct exercise *exercise)
+{
+	if (person_is_visitor(exercise->person)) {
+		table_close(exercise->table);
+		exercise->table->running = false;
+		return;
+	}
+	exercise_end(lobby, exercise);
+	resume_match(lobby, exercise->person);
+}
+
+void exercise_end_idle(struct lobby *lobby)
+{
+	for (size_t i = 0; i < lobby->exercises.count; i++) {
+		struct exercise *exercise = lobby->exercises.exercise[i];
+		if (person_is_visitor(exercise->person) &&
+			lobby_now(lobby) - exercise->since >= PAGE_MS)
+			exercise_end(lobby, exercise);
+	}
+}
+
+void exercise_close_all(struct lobby *lobby)
+{
+	while (lobby->exercises.count > 0)
+		free_exercise(lobby, lobby->exercises.exercise[--lobby->exercises.count]);
+	free(lobby->exercises.exercise);
+}
+
+/* ---- the beginning ---- */
+
+/* Lays the table of a new exercise, and deals the cards. */
+static void lay_table(struct lobby *lobby, struct exercise *exercise)
+{
+	card deck[DECK_MAX];
+	const struct exercise_kind *kind = exercise->kind;
+	struct table *table = table_new_private(exercise->person->network,
+		&(struct channel_settings){ .quiet = false }, kind->game, 0);
+	table->exercise = exercise;
+	table->rated = false;
+	table->deck = kind->deck;
+	table_take_seat(table, exercise->person, LEVEL_NORMAL);
+	table_take_seat(table, NULL, LEVEL_NORMAL);
+	table->running = true;
+	game_start(kind->game, table_state(table), table->seats_taken, kind->dealer);
+	deck_next(lobby, table, 1, deck);
+	kind->game->deal(table_state(table), deck, NULL);
+	exercise->table = table;
+}
+
+/* True if one more exercise may begin. If there are too many, ends one that was idle for long. */
+static bool make_room(struct lobby *lobby)
+{
+	struct exercise *idlest = NULL;
+	unsigned count = 0;
+	for (size_t i = 0; i < lobby->exercises.count; i++) {
+		struct exercise *exercise = lobby->exercises.exercise[i];
+		if (exercise->key.ended)
+			continue;
+		count++;
+		if (idlest == NULL || exercise->since < idlest->since)
+			idlest = exercise;
+	}
+	if (count < lobby->settings.exercises)
+		return true;
+	if (idlest == NULL || lobby_now(lobby) - idlest->since < IDLE_MS)
+		return false;
+	exercise_end(lobby, idlest);
+	return true;
+}
+
+static struct exercise *open_exercise(
+	struct lobby *lobby, const struct exercise_kind *kind, struct person *person)
+{
+	struct exercises *all = &lobby->exercises;
+	struct exercise *exercise = memory_new(1, sizeof *exercise);
+	*exercise = (struct exercise){ .kind = kind,
+		.person = person,
+		.since = lobby_now(lobby),
+		.key = { .last = STRING_EMPTY } };
+	person->references++;
+	lay_table(lobby, exercise);
+	all->exercise = memory_grow(all->exercise, all->count + 1, sizeof(struct exercise *));
+	all->participant.settle = settle;
+	all->lobby = lobby;
+	return all->exercise[all->count++] = exercise;
+}
+
+struct exercise *exercise_begin(
+	struct lobby *lobby, const struct exercise_kind *kind, struct person *person)
+{
+	return make_room(lobby) ? open_exercise(lobby, kind, person) : NULL;
+}
+
+/*
+ * True if an address may begin one more exercise of a kind. If it has too many, ends one that its
+ * person has finished.
+ */
+static bool make_room_for_address(
+	struct lobby *lobby, const struct exercise_kind *kind, const char *address)
+{
+	struct exercise *finished = NULL;
+	unsigned count = 0;
+	for (size_t i = 0; i < lobby->exercises.count; i++) {
+		struct exercise *exercise = lobby->exercises.exercise[i];
+		if (exercise->kind != kind || exercise->key.ended ||
+			!person_is_visitor(exercise->person) ||
+			!visitor_is_from(exercise->person, address))
+			continue;
+		count++;
+		if (exercise->table->closed)
+			finished = exercise;
+	}
+	if (count < EXERCISES_OF_ADDRESS)
+		return true;
+	if (finished != NULL)
+		exercise_end(lobby, finished);
+	return finished != NULL;
+}
+
+enum message exercise_begin_on_page(struct lobby *lobby, const struct exercise_kind *kind,
+	const struct visitor_client *client, char key[SEAT_KEY])
+{
+	if (!make_room_for_address(lobby, kind, client->address))
+		return kind->enough;
+	if (!make_room(lobby))
+		return kind->full;
+	struct exercise *exercise = open_exercise(lobby, kind, visitor_add(lobby, client));
+	seat_key_make(&lobby->env, key);
+	seat_key_hash(key, exercise->key.row.hash);
+	page_lines_get(&lobby->speech.page_lines, exercise->table, EXERCISE_SEAT);
+	exercise_show(lobby, exercise);
+	return MSG_OK;
+}
+
+/* ---- moves ---- */
+
+/* Makes the person's move and those of the other seats that follow. Tells all in one line. */
+static void apply(struct lobby *lobby, struct exercise *exercise, struct move move)
+{
+	struct events events = { .count = 0 };
+	struct table *table = exercise->table;
+	struct state *state = table_state(table);
+	table->game->apply(state, move, &events);
+	table->moves++;
+	while (!exercise->kind->is_over(exercise) && state->turn != EXERCISE_SEAT)
+		table->game->apply(state, exercise->kind->answer(exercise), &events);
+	if (person_is_visitor(exercise->person)) {
+		page_lines_tell_events(&lobby->speech.page_lines, table, &events);
+	} else {
+		struct listener listener = listener_person(exercise->person);
+		speech_tell_events_to(&lobby->speech, table, &listener, &events);
+	}
+}
+
+enum refusal exercise_move(struct lobby *lobby, struct exercise *exercise, struct move move)
+{
+	const struct exercise_kind *kind = exercise->kind;
+	struct table *table = exercise->table;
+	union any_view seen;
+	exercise->since = lobby_now(lobby);
+	table->game->view(table_state(table), EXERCISE_SEAT, &seen.view);
+	move = game_canonical(table->game, &seen.view, move);
+	enum refusal refusal = game_check(table->game, &seen.view, move);
+	if (refusal != REFUSE_NONE || !kind->accept(lobby, exercise, move))
+		return refusal;
+	apply(lobby, exercise, move);
+	if (kind->is_over(exercise)) {
+		kind->finish(lobby, exercise);
+		exercise_stop(lobby, exercise);
+	} else {
+		exercise_show(lobby, exercise);
+	}
+	return REFUSE_NONE;
+}

@@ -1,0 +1,151 @@
+/*
+ * tutorial.c - the tutorial: an exercise that teaches Mitaines in ten moves. The cards and the AI
+ * player's moves are fixed; each move is explained and asked for.
+ */
+#include "bot/match/exercise.h"
+#include "bot/talk/turn.h"
+#include "engine/mitaines.h"
+
+enum { TEACHER = 1 };
+/* More bytes than the number of a card in a hand has. */
+enum { TYPED = 8 };
+
+/* A step: the message that explains it, the move to learn, and the teacher's answer. */
+struct step {
+	enum message message;
+	const char *move;
+	const char *answer;
+};
+
+static const struct step steps[] = {
+	{ MSG_TUTORIAL_SWEEP, "5H", "8C" },
+	{ MSG_TUTORIAL_PAIR, "8D", "3S" },
+	{ MSG_TUTORIAL_CALL, "7C mitten", "4D" },
+	{ MSG_TUTORIAL_COMPLETE, "7H", "2H" },
+	{ MSG_TUTORIAL_THROW, "KS", "9C mitten" },
+	{ MSG_TUTORIAL_STEAL, "9H", "9D" },
+	{ MSG_TUTORIAL_GLOVE, "QC glove", "TD" },
+	{ MSG_TUTORIAL_BOUND, "QH", "4S" },
+	{ MSG_TUTORIAL_TEN, "QD", "5S" },
+	{ MSG_TUTORIAL_JACK, "JS", NULL },
+};
+
+enum { STEPS = sizeof steps / sizeof steps[0] };
+
+/*
+ * The deck. First deal: three cards to the learner, two to the pile, three to the teacher, then the
+ * same once more. Second deal: three cards to each, then three more to each.
+ */
+static const char deal[] = "5H 8D 7C KC 6C 8C 3S 4D 7H KS 9H 2D 5C 2H 9C 9D "
+			   "QC QH QD TD 4S 5S JS 3D 8S 6S 6D 7D";
+
+static struct move read_step(const char *text)
+{
+	struct move move = move_of(ACT_PLAY, CARD_NONE);
+	move_read(text, NOTATION_ENGLISH, &move);
+	return move;
+}
+
+static bool is_over(const struct exercise *exercise)
+{
+	return exercise->table->moves == STEPS;
+}
+
+/*
+ * Returns the move that the current step teaches. Any card of the same rank will do: if the learner
+ * has already played the step's card, names another card of the rank from their hand.
+ */
+static struct move requested_move(const struct exercise *exercise)
+{
+	struct table *table = exercise->table;
+	struct move move = read_step(steps[table->moves].move);
+	union any_view seen;
+	card hand[HAND_MAX];
+	table->game->view(table_state(table), EXERCISE_SEAT, &seen.view);
+	unsigned count = table->game->hand(&seen.view, hand);
+	card other = move.card;
+	for (unsigned i = 0; i < count; i++)
+		if (hand[i] == move.card)
+			return move;
+		else if (card_rank(hand[i]) == card_rank(move.card))
+			other = hand[i];
+	move.card = other;
+	return move;
+}
+
+/* Adds a move as a learner types it in chat, by the card's number in the hand: "3 mitten". */
+static void add_typed_move(
+	struct lobby *lobby, const struct exercise *exercise, struct move move, struct string *out)
+{
+	char number[TYPED];
+	struct text text = text_in(number, sizeof number);
+	struct turn_cards turn;
+	union any_view seen;
+	exercise->table->game->view(table_state(exercise->table), EXERCISE_SEAT, &seen.view);
+	turn_read_cards(exercise->table->game, &seen.view, &turn);
+	text_number(&text, turn_find_number(&turn, turn.places, move.card));
+	eventtext_move_with(out, lobby->catalog, person_locale(exercise->person), move, number);
+}
+
+/* Tells the learner a message with the requested move. On a page they tap the card. */
+static void tell(struct lobby *lobby, const struct exercise *exercise, enum message message)
+{
+	struct string words = STRING_EMPTY;
+	struct move move = { .act = ACT_PLAY, .card = CARD_NONE };
+	if (!is_over(exercise)) {
+		move = requested_move(exercise);
+		if (person_is_visitor(exercise->person))
+			eventtext_move(
+				&words, lobby->catalog, render_page_locale(exercise->person), move);
+		else
+			add_typed_move(lobby, exercise, move, &words);
+	}
+	const struct arg *step =
+		ARGS(arg_text("move", words.bytes), arg_cards("card", &move.card, 1));
+	exercise_tell(lobby, exercise, message,
+		ARGS(arg_text("move", words.bytes), arg_cards("card", &move.card, 1),
+			arg_filled("step", MSG_TUTORIAL_SAY, step),
+			arg_number("points",
+				state_score(table_state(exercise->table), EXERCISE_SEAT))));
+	string_free(&words);
+}
+
+static void explain(struct lobby *lobby, struct exercise *exercise)
+{
+	tell(lobby, exercise, steps[exercise->table->moves].message);
+}
+
+static bool accept(struct lobby *lobby, struct exercise *exercise, struct move move)
+{
+	const struct move asked = requested_move(exercise);
+	if (move.call == asked.call && card_rank(move.card) == card_rank(asked.card))
+		return true;
+	tell(lobby, exercise, MSG_TUTORIAL_INSTEAD);
+	return false;
+}
+
+/* Returns the teacher's answer to the learner's last move. */
+static struct move answer(const struct exercise *exercise)
+{
+	return read_step(steps[exercise->table->moves - 1].answer);
+}
+
+static void finish(struct lobby *lobby, struct exercise *exercise)
+{
+	tell(lobby, exercise, MSG_TUTORIAL_END);
+}
+
+const struct exercise_kind tutorial_exercise = {
+	.name = "tutorial",
+	.game = &mitaines_game,
+	.deck = { .source = DECK_LAID_OUT, .laid = deal },
+	.dealer = TEACHER,
+	.stopped = MSG_TUTORIAL_STOPPED,
+	.full = MSG_TUTORIAL_FULL,
+	.enough = MSG_TUTORIAL_TWO,
+	.explain = explain,
+	.accept = accept,
+	.answer = answer,
+	.is_over = is_over,
+	.finish = finish,
+};
