@@ -236,9 +236,6 @@ $(THOUGHTLESS): $(BUILD)/tests/stage/thought.o
 SIMULATED := app_open home_open app_close resume_tables chat_line lobby_note_requester lobby_commit irc_sent_add outbox_stage outbox_queue_staged outbox_discard_staged queue_say queue_show queue_commit queue_roll_back store_set_network_data store_delete_person catalog_open store_add_move store_commit store_rollback shuffle_chain_open time getrandom randombytes_buf randombytes_random randombytes_uniform prctl setrlimit setpriority \
 	geteuid sysconf unix_socket_connect send recv screen_is_possible write open close read pwrite fsync flock stat lstat fstat unlink sandbox_allow_folder sandbox_allow_folder_of sandbox_refuse_io_uring sandbox_enter
 $(BUILD)/simulate/simulate: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
-# the calls of the store to its database; the test lets each of them fail
-WRAPPED := $(addprefix db_,identify begin ready set_mark execute check note) $(addprefix sqlite3_,prepare_v3 bind_int64 bind_double bind_text bind_blob step column_int64)
-$(BUILD)/unit/store_calls: LDLIBS += $(WRAPPED:%=-Wl,--wrap=%)
 # the test sets the room on the disk
 $(BUILD)/lobby/admin: LDLIBS += -Wl,--wrap=db_disk_bytes
 # scripted servers in the simulated world

@@ -23,9 +23,7 @@ struct world {
 	int64_t greedy;
 };
 
-/* A test whose state is a struct world. */
-#define WORLD_TEST(name) cmocka_unit_test_setup_teardown(name, world_make, world_end)
-/* The same with the parameter `world`. */
+/* A test with the parameter `world`. */
 #define WORLD_CASE(name) CASE_WITH(name, struct world *world, world_make, world_end)
 
 #define done(call) assert_int_equal(call, STORE_OK)

@@ -11,9 +11,8 @@
 #include "storage/people.h"
 #include "tests/world.h"
 
-static void networks_and_ai_players_have_one_row_each(void **state)
+WORLD_CASE(networks_and_ai_players_have_one_row_each)
 {
-	struct world *world = *state;
 	int64_t id = 0;
 	done(store_find_or_add_network(world->store, "local", &id));
 	assert_int_equal(id, world->network);
@@ -25,9 +24,8 @@ static void networks_and_ai_players_have_one_row_each(void **state)
 	assert_int_not_equal(id, world->greedy);
 }
 
-static void people_are_stored(void **state)
+WORLD_CASE(people_are_stored)
 {
-	struct world *world = *state;
 	int64_t id = 0;
 	int64_t other = 0;
 	char name[STORE_NAME];
@@ -46,9 +44,8 @@ static void people_are_stored(void **state)
 	done(store_commit(world->store));
 }
 
-static void a_name_in_any_case_finds_its_latest_owner(void **state)
+WORLD_CASE(a_name_in_any_case_finds_its_latest_owner)
 {
-	struct world *world = *state;
 	int64_t second = 0;
 	int64_t id = 0;
 	done(store_find_person_by_name(world->store, world->network, "ANNA", &id));
@@ -84,9 +81,8 @@ static const char *kept_by(struct store *store, int64_t network, char *list, siz
 	return list;
 }
 
-static void each_network_reads_only_its_own_stored_data(void **state)
+WORLD_CASE(each_network_reads_only_its_own_stored_data)
 {
-	struct world *world = *state;
 	char list[200];
 	int64_t other = 0;
 	done(store_find_or_add_network(world->store, "other", &other));
@@ -108,9 +104,8 @@ static void each_network_reads_only_its_own_stored_data(void **state)
 	assert_string_equal(kept_by(world->store, other, list, sizeof list), "since=o1 ");
 }
 
-static void ignored_masks_are_stored(void **state)
+WORLD_CASE(ignored_masks_are_stored)
 {
-	struct world *world = *state;
 	const struct store_ignore eve = { .mask = "Eve!*@*", .author = "anna", .at = 100 };
 	const struct store_ignore bob = { .mask = "account:bob", .author = "luc", .at = 200 };
 	struct store_ignore rows[3];
@@ -139,9 +134,8 @@ static void ignored_masks_are_stored(void **state)
 	store_rollback(world->store);
 }
 
-static void credentials_are_stored(void **state)
+WORLD_CASE(credentials_are_stored)
 {
-	struct world *world = *state;
 	struct store_proof proof;
 	struct store_preferences preferences;
 	char longer[STORE_ADDRESS + 1];
@@ -175,7 +169,7 @@ static void credentials_are_stored(void **state)
 }
 
 /* An address is a home after some time, or if it was the first. */
-static void the_home_address_is_the_first_one_or_one_used_long_enough(void **state)
+WORLD_CASE(the_home_address_is_the_first_one_or_one_used_long_enough)
 {
 	static const struct {
 		const char *address;
@@ -195,7 +189,6 @@ static void the_home_address_is_the_first_one_or_one_used_long_enough(void **sta
 		{ "e@h", 150, "c@h", 150 },
 		{ "f@h", 140, "c@h", 140 },
 	};
-	struct world *world = *state;
 	struct store_proof proof;
 	int64_t zoe = 0;
 
@@ -215,9 +208,8 @@ static void the_home_address_is_the_first_one_or_one_used_long_enough(void **sta
 	assert_int_equal(store_clear_password(world->store, 999, 190), STORE_NONE);
 }
 
-static void preferences_are_stored(void **state)
+WORLD_CASE(preferences_are_stored)
 {
-	struct world *world = *state;
 	struct store_preferences preferences;
 	done(store_get_preferences(world->store, world->anna, &preferences));
 	assert_string_equal(preferences.lang, "");
@@ -240,9 +232,8 @@ static void preferences_are_stored(void **state)
 	assert_int_equal(store_get_preferences(world->store, 999, &preferences), STORE_NONE);
 }
 
-static void a_match_is_stored_from_start_to_end(void **state)
+WORLD_CASE(a_match_is_stored_from_start_to_end)
 {
-	struct world *world = *state;
 	int64_t id = open_match(world, 4);
 	struct store_match match;
 	done(store_get_match(world->store, id, &match));
@@ -274,9 +265,8 @@ static void a_match_is_stored_from_start_to_end(void **state)
 	assert_int_equal(newest, id);
 }
 
-static void the_list_of_recent_matches_contains_only_matches_in_channels(void **state)
+WORLD_CASE(the_list_of_recent_matches_contains_only_matches_in_channels)
 {
-	struct world *world = *state;
 	struct store_match match = { .id = INT64_MAX };
 	int64_t first = run_match(world);
 	assert_int_equal(store_next_recent_match(world->store, &match), STORE_NONE);
@@ -297,9 +287,8 @@ static void the_list_of_recent_matches_contains_only_matches_in_channels(void **
 	assert_int_equal(store_next_recent_match(world->store, &match), STORE_NONE);
 }
 
-static void a_reader_notices_that_another_process_wrote(void **state)
+WORLD_CASE(a_reader_notices_that_another_process_wrote)
 {
-	struct world *world = *state;
 	struct store *reader;
 	int64_t before, same, after;
 	run_match(world);
@@ -315,9 +304,8 @@ static void a_reader_notices_that_another_process_wrote(void **state)
 	assert_int_not_equal(after, before);
 }
 
-static void a_reader_sees_one_snapshot(void **state)
+WORLD_CASE(a_reader_sees_one_snapshot)
 {
-	struct world *world = *state;
 	struct store *reader;
 	int64_t before, same, after;
 	run_match(world);
@@ -344,9 +332,8 @@ static void a_reader_sees_one_snapshot(void **state)
 	assert_int_equal(after, before + 2);
 }
 
-static void a_match_can_start_and_end_only_once(void **state)
+WORLD_CASE(a_match_can_start_and_end_only_once)
 {
-	struct world *world = *state;
 	int64_t id = run_match(world);
 	int64_t next = 0;
 	done(store_commit(world->store));
@@ -361,9 +348,8 @@ static void a_match_can_start_and_end_only_once(void **state)
 	assert_true(next > id);
 }
 
-static void running_matches_are_listed(void **state)
+WORLD_CASE(running_matches_are_listed)
 {
-	struct world *world = *state;
 	struct store_match match = { .id = 0 };
 	int64_t first = open_match(world, 1);
 	int64_t second = open_match(world, 2);
@@ -379,9 +365,8 @@ static void running_matches_are_listed(void **state)
 	assert_int_equal(store_next_live_match(world->store, &match), STORE_NONE);
 }
 
-static void seats_are_added_changed_and_deleted(void **state)
+WORLD_CASE(seats_are_added_changed_and_deleted)
 {
-	struct world *world = *state;
 	struct store_seat seats[STORE_SEATS];
 	unsigned count = 9;
 	int64_t match = open_match(world, 1);
@@ -421,9 +406,8 @@ static void seats_are_added_changed_and_deleted(void **state)
 	assert_int_equal(seats[1].left, 1234);
 }
 
-static void contradictory_rows_are_refused(void **state)
+WORLD_CASE(contradictory_rows_are_refused)
 {
-	struct world *world = *state;
 	int64_t match = run_match(world);
 	struct store_hand hand = { .hand = 1 };
 	struct store_move move = { .n = 1, .hand = 1, .player = world->anna, .text = "9C" };
@@ -451,9 +435,8 @@ static void contradictory_rows_are_refused(void **state)
 	refuse(world, store_set_seats(world->store, match, seats, 1)); /* a seat with moves */
 }
 
-static void text_too_long_for_its_column_is_refused(void **state)
+WORLD_CASE(text_too_long_for_its_column_is_refused)
 {
-	struct world *world = *state;
 	char text[600];
 	struct store_match match = { .network = world->network, .number = 1 };
 	int64_t id = 0;
@@ -475,9 +458,8 @@ static void text_too_long_for_its_column_is_refused(void **state)
 	done(store_commit(world->store));
 }
 
-static void a_batch_is_stored_whole_or_not_at_all(void **state)
+WORLD_CASE(a_batch_is_stored_whole_or_not_at_all)
 {
-	struct world *world = *state;
 	int64_t match = run_match(world);
 	struct store_preferences preferences;
 	struct store_hand hand = { .hand = 1 };
@@ -506,18 +488,16 @@ static void a_batch_is_stored_whole_or_not_at_all(void **state)
 	assert_string_equal(preferences.lang, "en");
 }
 
-static void an_uncommitted_write_is_gone_after_a_restart(void **state)
+WORLD_CASE(an_uncommitted_write_is_gone_after_a_restart)
 {
-	struct world *world = *state;
 	int64_t id = 0;
 	done(store_find_or_add_person(world->store, world->network, "new", "new", 1, &id));
 	world_restart(world);
 	assert_int_equal(store_find_person(world->store, world->network, "new", &id), STORE_NONE);
 }
 
-static void a_backup_is_a_whole_database(void **state)
+WORLD_CASE(a_backup_is_a_whole_database)
 {
-	struct world *world = *state;
 	char path[PATH_MAX];
 	struct store *copy = NULL;
 	struct stat file;
@@ -540,9 +520,8 @@ static void a_backup_is_a_whole_database(void **state)
 	store_close(copy);
 }
 
-static void a_failed_backup_does_not_harm_the_database(void **state)
+WORLD_CASE(a_failed_backup_does_not_harm_the_database)
 {
-	struct world *world = *state;
 	char path[PATH_MAX];
 	int64_t id = 0;
 	assert_int_equal(store_backup(world->store, world->path, NULL), STORE_IN_USE);
@@ -558,9 +537,8 @@ static void a_failed_backup_does_not_harm_the_database(void **state)
 	done(store_find_person(world->store, world->network, "new", &id));
 }
 
-static void a_database_may_live_in_memory(void **state)
+WORLD_CASE(a_database_may_live_in_memory)
 {
-	struct world *world = *state;
 	char path[PATH_MAX];
 	struct store *memory = NULL;
 	struct store *copy = NULL;
@@ -581,9 +559,8 @@ static void a_database_may_live_in_memory(void **state)
 	store_close(memory);
 }
 
-static void a_database_is_private_and_durable(void **state)
+WORLD_CASE(a_database_is_private_and_durable)
 {
-	struct world *world = *state;
 	struct stat file;
 	assert_int_equal(stat(world->path, &file), 0);
 	assert_int_equal(file.st_mode & 0777, 0600);
@@ -597,10 +574,9 @@ static void a_database_is_private_and_durable(void **state)
 }
 
 /* A deleted person is gone for all readers of the file at once, and from the WAL. */
-static void a_deleted_person_is_gone_at_once(void **state)
+WORLD_CASE(a_deleted_person_is_gone_at_once)
 {
 	const int64_t later = 200 + 2 * 366 * 24 * 60 * 60;
-	struct world *world = *state;
 	struct store_expired expired;
 	sqlite3 *other;
 	int64_t passer;
@@ -628,7 +604,7 @@ static void a_deleted_person_is_gone_at_once(void **state)
 }
 
 /* The cut falls between characters. */
-static void text_too_long_for_its_field_is_cut_when_it_is_read(void **state)
+WORLD_CASE(text_too_long_for_its_field_is_cut_when_it_is_read)
 {
 	static const struct {
 		const char *repeated; /* in SQL */
@@ -640,7 +616,6 @@ static void text_too_long_for_its_field_is_cut_when_it_is_read(void **state)
 		{ "'♥'", STORE_NAME, (STORE_NAME - 1) / 3 * 3 },
 		{ "CAST(x'80' AS TEXT)", 2 * STORE_NAME, 0 },
 	};
-	struct world *world = *state;
 	char name[STORE_NAME], sql[200];
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
 		snprintf(sql, sizeof sql,
@@ -652,37 +627,4 @@ static void text_too_long_for_its_field_is_cut_when_it_is_read(void **state)
 		if (strnlen(name, STORE_NAME) != texts[i].length)
 			fail_msg("%s: %zu bytes", texts[i].repeated, strnlen(name, STORE_NAME));
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WORLD_TEST(networks_and_ai_players_have_one_row_each),
-		WORLD_TEST(people_are_stored),
-		WORLD_TEST(a_name_in_any_case_finds_its_latest_owner),
-		WORLD_TEST(each_network_reads_only_its_own_stored_data),
-		WORLD_TEST(ignored_masks_are_stored),
-		WORLD_TEST(credentials_are_stored),
-		WORLD_TEST(the_home_address_is_the_first_one_or_one_used_long_enough),
-		WORLD_TEST(preferences_are_stored),
-		WORLD_TEST(a_match_is_stored_from_start_to_end),
-		WORLD_TEST(a_match_can_start_and_end_only_once),
-		WORLD_TEST(the_list_of_recent_matches_contains_only_matches_in_channels),
-		WORLD_TEST(a_reader_notices_that_another_process_wrote),
-		WORLD_TEST(a_reader_sees_one_snapshot),
-		WORLD_TEST(running_matches_are_listed),
-		WORLD_TEST(seats_are_added_changed_and_deleted),
-		WORLD_TEST(contradictory_rows_are_refused),
-		WORLD_TEST(text_too_long_for_its_column_is_refused),
-		WORLD_TEST(a_batch_is_stored_whole_or_not_at_all),
-		WORLD_TEST(an_uncommitted_write_is_gone_after_a_restart),
-		WORLD_TEST(a_backup_is_a_whole_database),
-		WORLD_TEST(a_failed_backup_does_not_harm_the_database),
-		WORLD_TEST(a_database_may_live_in_memory),
-		WORLD_TEST(a_deleted_person_is_gone_at_once),
-		WORLD_TEST(text_too_long_for_its_field_is_cut_when_it_is_read),
-		WORLD_TEST(a_database_is_private_and_durable),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

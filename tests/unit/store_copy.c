@@ -71,9 +71,8 @@ static void assert_set_aside(struct world *world, int64_t match, unsigned matche
 	assert_int_equal(store_get_findings(world->store).set_aside, 0);
 }
 
-static void a_restored_backup_deals_no_hand_again(void **state)
+WORLD_CASE(a_restored_backup_deals_no_hand_again)
 {
-	struct world *world = *state;
 	char copy[PATH_MAX];
 	int64_t open = open_match(world, 2);
 	int64_t match = deal_match(world);
@@ -84,9 +83,8 @@ static void a_restored_backup_deals_no_hand_again(void **state)
 	assert_set_aside(world, match, 2);
 }
 
-static void a_file_copied_by_hand_is_detected(void **state)
+WORLD_CASE(a_file_copied_by_hand_is_detected)
 {
-	struct world *world = *state;
 	char copy[PATH_MAX];
 	int64_t match = deal_match(world);
 	keep(world, "copy.db", copy);
@@ -104,9 +102,8 @@ static bool is_restored(struct world *world)
 		strcmp(name, STORE_KEPT_RESTORED) == 0;
 }
 
-static void a_network_is_told_that_its_data_comes_from_a_restored_copy(void **state)
+WORLD_CASE(a_network_is_told_that_its_data_comes_from_a_restored_copy)
 {
-	struct world *world = *state;
 	char copy[PATH_MAX];
 	done(store_set_network_data(world->store, world->network, "since", "s1"));
 	done(store_commit(world->store));
@@ -131,11 +128,10 @@ static void a_network_is_told_that_its_data_comes_from_a_restored_copy(void **st
 }
 
 /* The note beside the database is empty or truncated. */
-static void an_invalid_generation_file_counts_as_absent(void **state)
+WORLD_CASE(an_invalid_generation_file_counts_as_absent)
 {
 	static const char *const notes[] = { "", "0000000000000001",
 		"zzzzzzzzzzzzzzzz 0000000000000001\n", "0000000000000001 zzzzzzzzzzzzzzzz\n" };
-	struct world *world = *state;
 	char note[PATH_MAX];
 	folder_file(world->folder, "test.db-generation", note);
 	for (size_t i = 0; i < sizeof(notes) / sizeof(*notes); i++) {
@@ -148,9 +144,8 @@ static void an_invalid_generation_file_counts_as_absent(void **state)
 }
 
 /* The copy was made before the first publication. */
-static void a_copy_from_before_the_first_published_seed_is_detected(void **state)
+WORLD_CASE(a_copy_from_before_the_first_published_seed_is_detected)
 {
-	struct world *world = *state;
 	char copy[PATH_MAX];
 	int64_t open = open_match(world, 2);
 	done(store_commit(world->store));
@@ -161,9 +156,8 @@ static void a_copy_from_before_the_first_published_seed_is_detected(void **state
 }
 
 /* The note was lost before the first publication. */
-static void a_new_database_without_its_generation_file_is_a_copy(void **state)
+WORLD_CASE(a_new_database_without_its_generation_file_is_a_copy)
 {
-	struct world *world = *state;
 	char note[PATH_MAX];
 	folder_file(world->folder, "test.db-generation", note);
 	int64_t open = open_match(world, 2);
@@ -176,9 +170,8 @@ static void a_new_database_without_its_generation_file_is_a_copy(void **state)
 }
 
 /* The first start writes the note before it commits, so the note may be ahead. */
-static void a_killed_first_start_is_not_taken_for_a_copy(void **state)
+WORLD_CASE(a_killed_first_start_is_not_taken_for_a_copy)
 {
-	struct world *world = *state;
 	int64_t open = open_match(world, 2);
 	done(store_commit(world->store));
 	sql_run(handle(world->store), "UPDATE settings SET generation = 0");
@@ -187,9 +180,8 @@ static void a_killed_first_start_is_not_taken_for_a_copy(void **state)
 	assert_int_equal(asked(world, "SELECT generation FROM settings"), 1);
 }
 
-static void a_match_that_ended_after_the_copy_is_not_played_again(void **state)
+WORLD_CASE(a_match_that_ended_after_the_copy_is_not_played_again)
 {
-	struct world *world = *state;
 	char copy[PATH_MAX];
 	int64_t match = deal_match(world);
 	keep(world, "copy.db", copy);
@@ -199,9 +191,8 @@ static void a_match_that_ended_after_the_copy_is_not_played_again(void **state)
 	assert_set_aside(world, match, 1);
 }
 
-static void a_database_at_another_path_is_a_copy(void **state)
+WORLD_CASE(a_database_at_another_path_is_a_copy)
 {
-	struct world *world = *state;
 	char copy[PATH_MAX], key[PATH_MAX], other[PATH_MAX];
 	int64_t match = deal_match(world);
 	keep(world, "copy.db", copy);
@@ -216,9 +207,8 @@ static void a_database_at_another_path_is_a_copy(void **state)
 }
 
 /* The copy continues in its place, then the original returns. */
-static void a_returning_original_counts_as_a_copy(void **state)
+WORLD_CASE(a_returning_original_counts_as_a_copy)
 {
-	struct world *world = *state;
 	char copy[PATH_MAX];
 	char original[PATH_MAX];
 	int64_t match = deal_match(world);
@@ -230,9 +220,8 @@ static void a_returning_original_counts_as_a_copy(void **state)
 	assert_set_aside(world, match, 1);
 }
 
-static void a_copy_made_before_any_seed_was_public_keeps_its_matches(void **state)
+WORLD_CASE(a_copy_made_before_any_seed_was_public_keeps_its_matches)
 {
-	struct world *world = *state;
 	char copy[PATH_MAX];
 	int64_t match = deal_match(world);
 	keep(world, "copy.db", copy);
@@ -242,9 +231,8 @@ static void a_copy_made_before_any_seed_was_public_keeps_its_matches(void **stat
 }
 
 /* The process is killed between the commit and the note. */
-static void a_crash_before_writing_the_generation_file_makes_no_copy(void **state)
+WORLD_CASE(a_crash_before_writing_the_generation_file_makes_no_copy)
 {
-	struct world *world = *state;
 	char beside[PATH_MAX];
 	char older[PATH_MAX];
 	int64_t match = deal_match(world);
@@ -257,9 +245,8 @@ static void a_crash_before_writing_the_generation_file_makes_no_copy(void **stat
 	assert_int_equal(state_of(world, match), STORE_RUNNING);
 }
 
-static void a_move_without_a_new_seed_writes_no_generation_file(void **state)
+WORLD_CASE(a_move_without_a_new_seed_writes_no_generation_file)
 {
-	struct world *world = *state;
 	char beside[PATH_MAX];
 	int64_t match = deal_match(world);
 	folder_file(world->folder, "test.db-generation", beside);
@@ -270,9 +257,8 @@ static void a_move_without_a_new_seed_writes_no_generation_file(void **state)
 	assert_int_equal(access(beside, F_OK), 0);
 }
 
-static void a_batch_that_is_rolled_back_publishes_no_seed(void **state)
+WORLD_CASE(a_batch_that_is_rolled_back_publishes_no_seed)
 {
-	struct world *world = *state;
 	char copy[PATH_MAX];
 	int64_t match = deal_match(world);
 	keep(world, "copy.db", copy);
@@ -283,9 +269,8 @@ static void a_batch_that_is_rolled_back_publishes_no_seed(void **state)
 	assert_int_equal(state_of(world, match), STORE_RUNNING);
 }
 
-static void a_start_that_cannot_write_the_generation_file_is_refused(void **state)
+WORLD_CASE(a_start_that_cannot_write_the_generation_file_is_refused)
 {
-	struct world *world = *state;
 	char path[PATH_MAX];
 	char beside[PATH_MAX];
 	struct store *store = NULL;
@@ -319,9 +304,8 @@ static bool judge_copy(void *context, const char *copy)
 	return ++*asked > 1;
 }
 
-static void a_copy_is_checked_before_it_replaces_a_database(void **state)
+WORLD_CASE(a_copy_is_checked_before_it_replaces_a_database)
 {
-	struct world *world = *state;
 	char copy[PATH_MAX];
 	unsigned times = 0;
 	const struct store_judge judge = { judge_copy, &times };
@@ -335,9 +319,8 @@ static void a_copy_is_checked_before_it_replaces_a_database(void **state)
 }
 
 /* Its header says that it has no WAL, so it can be read from a read-only place. */
-static void a_copy_of_the_database_is_a_single_file(void **state)
+WORLD_CASE(a_copy_of_the_database_is_a_single_file)
 {
-	struct world *world = *state;
 	char copy[PATH_MAX];
 	folder_file(world->folder, "copy.db", copy);
 	done(store_backup(world->store, copy, NULL));
@@ -349,9 +332,8 @@ static void a_copy_of_the_database_is_a_single_file(void **state)
 }
 
 /* A path in the working folder, and one on another disk. */
-static void a_copy_is_written_to_the_given_path_and_nowhere_else(void **state)
+WORLD_CASE(a_copy_is_written_to_the_given_path_and_nowhere_else)
 {
-	struct world *world = *state;
 	char before[PATH_MAX];
 	char copy[PATH_MAX];
 	assert_non_null(getcwd(before, sizeof(before)));
@@ -368,9 +350,8 @@ static void a_copy_is_written_to_the_given_path_and_nowhere_else(void **state)
 	assert_int_equal(store_backup(world->store, copy, NULL), STORE_IN_USE);
 }
 
-static void a_copy_can_be_written_to_another_file_system(void **state)
+WORLD_CASE(a_copy_can_be_written_to_another_file_system)
 {
-	struct world *world = *state;
 	char copy[] = "/dev/shm/mitaines-copy.XXXXXX";
 	struct stat written;
 	if (access("/dev/shm", W_OK) != 0)
@@ -385,9 +366,8 @@ static void a_copy_can_be_written_to_another_file_system(void **state)
 	assert_true(written.st_size > 0);
 }
 
-static void a_database_with_a_copy_in_use_is_not_upgraded(void **state)
+WORLD_CASE(a_database_with_a_copy_in_use_is_not_upgraded)
 {
-	struct world *world = *state;
 	struct store *other;
 	char copy[PATH_MAX];
 	folder_file(world->folder, "test.db.schema-15", copy);
@@ -412,9 +392,8 @@ static void make_left(struct world *world, const char *name, char path[PATH_MAX]
 }
 
 /* Locks show whether a process uses the target, not the files beside it. */
-static void a_copy_replaces_a_database_whose_program_was_killed(void **state)
+WORLD_CASE(a_copy_replaces_a_database_whose_program_was_killed)
 {
-	struct world *world = *state;
 	struct store *store;
 	char path[PATH_MAX], log[PATH_MAX];
 	int64_t match = deal_match(world);
@@ -434,9 +413,8 @@ static void a_copy_replaces_a_database_whose_program_was_killed(void **state)
 	done(store_backup(world->store, path, NULL));
 }
 
-static void a_copy_does_not_replace_a_database_in_use(void **state)
+WORLD_CASE(a_copy_does_not_replace_a_database_in_use)
 {
-	struct world *world = *state;
 	struct store *reader;
 	char path[PATH_MAX];
 	make_left(world, "left.db", path);
@@ -458,9 +436,8 @@ static unsigned files_open(void)
 	return count;
 }
 
-static void no_file_stays_open_after_its_use(void **state)
+WORLD_CASE(no_file_stays_open_after_its_use)
 {
-	struct world *world = *state;
 	struct store *store;
 	char path[PATH_MAX];
 	char copy[PATH_MAX];
@@ -486,35 +463,4 @@ static void no_file_stays_open_after_its_use(void **state)
 	done(store_open_read_only(path, false, &store));
 	store_close(store);
 	assert_int_equal(files_open(), before);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WORLD_TEST(a_restored_backup_deals_no_hand_again),
-		WORLD_TEST(a_file_copied_by_hand_is_detected),
-		WORLD_TEST(a_network_is_told_that_its_data_comes_from_a_restored_copy),
-		WORLD_TEST(an_invalid_generation_file_counts_as_absent),
-		WORLD_TEST(a_copy_from_before_the_first_published_seed_is_detected),
-		WORLD_TEST(a_new_database_without_its_generation_file_is_a_copy),
-		WORLD_TEST(a_killed_first_start_is_not_taken_for_a_copy),
-		WORLD_TEST(a_match_that_ended_after_the_copy_is_not_played_again),
-		WORLD_TEST(a_database_at_another_path_is_a_copy),
-		WORLD_TEST(a_returning_original_counts_as_a_copy),
-		WORLD_TEST(a_copy_made_before_any_seed_was_public_keeps_its_matches),
-		WORLD_TEST(a_crash_before_writing_the_generation_file_makes_no_copy),
-		WORLD_TEST(a_move_without_a_new_seed_writes_no_generation_file),
-		WORLD_TEST(a_batch_that_is_rolled_back_publishes_no_seed),
-		WORLD_TEST(a_start_that_cannot_write_the_generation_file_is_refused),
-		WORLD_TEST(a_copy_is_checked_before_it_replaces_a_database),
-		WORLD_TEST(a_copy_of_the_database_is_a_single_file),
-		WORLD_TEST(a_copy_is_written_to_the_given_path_and_nowhere_else),
-		WORLD_TEST(a_copy_can_be_written_to_another_file_system),
-		WORLD_TEST(a_database_with_a_copy_in_use_is_not_upgraded),
-		WORLD_TEST(a_copy_replaces_a_database_whose_program_was_killed),
-		WORLD_TEST(a_copy_does_not_replace_a_database_in_use),
-		WORLD_TEST(no_file_stays_open_after_its_use),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

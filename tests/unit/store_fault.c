@@ -1,6 +1,4 @@
-/* store_fault.c - full, locked, read-only and damaged disks give a clean error and lose nothing */
-#include <signal.h>
-#include <sys/resource.h>
+/* store_fault.c - locked, read-only, moved and damaged files give a clean error and lose nothing */
 #include <sys/stat.h>
 
 #include "storage/journal.h"
@@ -32,15 +30,6 @@ static enum store_error make_move(struct world *world, int64_t match, unsigned n
 	return committed;
 }
 
-/* Makes moves until one fails. Returns the last acknowledged one. */
-static unsigned move_until_refused(struct world *world, int64_t match, enum store_error *why)
-{
-	unsigned n = 1;
-	while (n < 200000 && !(*why = make_move(world, match, n)))
-		n++;
-	return n - 1;
-}
-
 static unsigned moves_stored(struct world *world)
 {
 	return (unsigned)asked(world, "SELECT count(*) FROM moves");
@@ -59,53 +48,6 @@ static void check_goes_on(struct world *world, int64_t match, unsigned acknowled
 		1);
 }
 
-/* Limits the size of files of this process, in bytes. */
-static void limit_files(rlim_t size)
-{
-	struct rlimit limit;
-	assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
-	limit.rlim_cur = size;
-	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
-}
-
-static void no_acknowledged_move_is_lost_on_a_full_disk(void **state)
-{
-	struct world *world = *state;
-	int64_t match = ready_match(world);
-	enum store_error why = STORE_OK;
-	unsigned acknowledged;
-	signal(SIGXFSZ, SIG_IGN);
-	limit_files(400 * 1024);
-	acknowledged = move_until_refused(world, match, &why);
-	limit_files(RLIM_INFINITY);
-	assert_int_equal(why, STORE_FULL);
-	assert_true(acknowledged > 10);
-	check_goes_on(world, match, acknowledged);
-}
-
-static void a_full_disk_makes_creation_and_backup_fail(void **state)
-{
-	struct world *world = *state;
-	char path[PATH_MAX];
-	struct store *store = NULL;
-	enum store_error error;
-	signal(SIGXFSZ, SIG_IGN);
-	folder_file(world->folder, "fresh.db", path);
-	limit_files(8192);
-	error = store_open(path, &store);
-	limit_files(RLIM_INFINITY);
-	assert_int_equal(error, STORE_FULL);
-	done(store_open(path, &store));
-	store_close(store);
-	folder_file(world->folder, "copy.db", path);
-	limit_files(8192);
-	error = store_backup(world->store, path, NULL);
-	limit_files(RLIM_INFINITY);
-	assert_int_equal(error, STORE_FULL);
-	assert_int_equal(access(path, F_OK), -1);
-	done(store_backup(world->store, path, NULL));
-}
-
 static sqlite3 *second_connection(struct world *world, const char *sql)
 {
 	sqlite3 *db = NULL;
@@ -114,9 +56,8 @@ static sqlite3 *second_connection(struct world *world, const char *sql)
 	return db;
 }
 
-static void a_locked_database_refuses_writes(void **state)
+WORLD_CASE(a_locked_database_refuses_writes)
 {
-	struct world *world = *state;
 	int64_t match = ready_match(world);
 	struct store_match row;
 	sqlite3 *other;
@@ -129,9 +70,8 @@ static void a_locked_database_refuses_writes(void **state)
 	check_goes_on(world, match, 1);
 }
 
-static void a_locked_database_is_not_opened(void **state)
+WORLD_CASE(a_locked_database_is_not_opened)
 {
-	struct world *world = *state;
 	struct store *second = NULL;
 	sqlite3 *other;
 	store_close(world->store);
@@ -143,9 +83,8 @@ static void a_locked_database_is_not_opened(void **state)
 }
 
 /* The schema is current, and the first write comes with the first game. */
-static void a_database_opens_during_a_write(void **state)
+WORLD_CASE(a_database_opens_during_a_write)
 {
-	struct world *world = *state;
 	sqlite3 *other;
 	store_close(world->store);
 	world->store = NULL;
@@ -175,9 +114,8 @@ static int claim_as_nobody(const char *path)
 	return claim(path);
 }
 
-static void only_one_bot_at_a_time_can_open_a_database(void **state)
+WORLD_CASE(only_one_bot_at_a_time_can_open_a_database)
 {
-	struct world *world = *state;
 	assert_int_equal(elsewhere(claim, world->path), STORE_OWNED);
 	store_close(world->store);
 	done(elsewhere(claim, world->path));
@@ -194,9 +132,8 @@ static void open_beside(struct world *world)
 	assert_int_equal(chmod(path, 0666), 0);
 }
 
-static void a_read_only_file_refuses_writes(void **state)
+WORLD_CASE(a_read_only_file_refuses_writes)
 {
-	struct world *world = *state;
 	store_close(world->store);
 	chmod(world->folder, 0777);
 	chmod(world->path, 0444);
@@ -209,9 +146,8 @@ static void a_read_only_file_refuses_writes(void **state)
 	done(store_open(world->path, &world->store));
 }
 
-static void a_read_only_folder_refuses_writes(void **state)
+WORLD_CASE(a_read_only_folder_refuses_writes)
 {
-	struct world *world = *state;
 	int error;
 	char path[PATH_MAX];
 	store_close(world->store);
@@ -229,11 +165,10 @@ static void a_read_only_folder_refuses_writes(void **state)
 	done(store_open(world->path, &world->store));
 }
 
-static void a_database_file_becomes_private(void **state)
+WORLD_CASE(a_database_file_becomes_private)
 {
 	static const char *const files[] = { "test.db", "test.db-generation", "test.db.schema-2",
 		"test.db-key" };
-	struct world *world = *state;
 	char path[PATH_MAX];
 	struct stat file;
 	folder_file(world->folder, "test.db.schema-2", path);
@@ -250,9 +185,8 @@ static void a_database_file_becomes_private(void **state)
 	assert_int_equal(store_get_findings(world->store).privacy, STORE_PRIVATE);
 }
 
-static void a_database_that_was_moved_away_works_again_in_its_old_place(void **state)
+WORLD_CASE(a_database_that_was_moved_away_works_again_in_its_old_place)
 {
-	struct world *world = *state;
 	int64_t match = ready_match(world);
 	char away[PATH_MAX];
 	done(make_move(world, match, 1));
@@ -288,9 +222,8 @@ static void log_of(struct world *world, char log[PATH_MAX])
 	folder_file(world->folder, "test.db-wal", log);
 }
 
-static void no_move_is_lost_if_the_wal_is_deleted(void **state)
+WORLD_CASE(no_move_is_lost_if_the_wal_is_deleted)
 {
-	struct world *world = *state;
 	int64_t match = ready_match(world);
 	char log[PATH_MAX];
 	char index[PATH_MAX];
@@ -309,9 +242,8 @@ static void no_move_is_lost_if_the_wal_is_deleted(void **state)
 }
 
 /* An empty file holds no data of others. */
-static void no_move_is_lost_if_the_wal_is_emptied(void **state)
+WORLD_CASE(no_move_is_lost_if_the_wal_is_emptied)
 {
-	struct world *world = *state;
 	int64_t match = ready_match(world);
 	char log[PATH_MAX];
 	log_of(world, log);
@@ -324,9 +256,8 @@ static void no_move_is_lost_if_the_wal_is_emptied(void **state)
 	check_goes_on(world, match, 2);
 }
 
-static void a_wal_of_another_database_is_neither_read_nor_removed(void **state)
+WORLD_CASE(a_wal_of_another_database_is_neither_read_nor_removed)
 {
-	struct world *world = *state;
 	int64_t match = ready_match(world);
 	char log[PATH_MAX];
 	char away[PATH_MAX];
@@ -344,11 +275,10 @@ static void a_wal_of_another_database_is_neither_read_nor_removed(void **state)
 	check_goes_on(world, match, 2);
 }
 
-static void no_move_is_lost_if_a_backup_has_the_name_of_a_database_file(void **state)
+WORLD_CASE(no_move_is_lost_if_a_backup_has_the_name_of_a_database_file)
 {
 	static const char *const parts[] = { "test.db-wal", "test.db-shm", "test.db-generation",
 		"test.db-journal", "copy.db-wal" };
-	struct world *world = *state;
 	int64_t match = ready_match(world);
 	char path[PATH_MAX];
 	for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
@@ -361,9 +291,8 @@ static void no_move_is_lost_if_a_backup_has_the_name_of_a_database_file(void **s
 }
 
 /* The path of the configuration, or of a pipe, instead of a copy's. */
-static void a_backup_replaces_no_file_other_than_a_backup(void **state)
+WORLD_CASE(a_backup_replaces_no_file_other_than_a_backup)
 {
-	struct world *world = *state;
 	char path[PATH_MAX];
 	char conn[PATH_MAX];
 	const char text[] = "what somebody has written: it is longer than the head of a database, "
@@ -387,9 +316,8 @@ static void a_backup_replaces_no_file_other_than_a_backup(void **state)
 	done(store_backup(world->store, path, NULL));
 }
 
-static void a_wal_moved_away_and_back_before_the_next_write_is_used_again(void **state)
+WORLD_CASE(a_wal_moved_away_and_back_before_the_next_write_is_used_again)
 {
-	struct world *world = *state;
 	int64_t match = ready_match(world);
 	char log[PATH_MAX];
 	char away[PATH_MAX];
@@ -403,9 +331,8 @@ static void a_wal_moved_away_and_back_before_the_next_write_is_used_again(void *
 }
 
 /* SQLite itself restarts the WAL, which is normal. */
-static void a_wal_restarted_by_sqlite_is_not_taken_for_a_foreign_one(void **state)
+WORLD_CASE(a_wal_restarted_by_sqlite_is_not_taken_for_a_foreign_one)
 {
-	struct world *world = *state;
 	int64_t match = ready_match(world);
 	sqlite3 *other;
 	done(make_move(world, match, 1));
@@ -485,9 +412,8 @@ static void try_bytes(struct world *world, const char *bytes, size_t size)
 	store_close(store);
 }
 
-static void a_truncated_database_never_causes_a_crash(void **state)
+WORLD_CASE(a_truncated_database_never_causes_a_crash)
 {
-	struct world *world = *state;
 	struct store *store = NULL;
 	size_t size;
 	fill(world);
@@ -502,9 +428,8 @@ static void a_truncated_database_never_causes_a_crash(void **state)
 	free(bytes);
 }
 
-static void a_database_with_changed_bytes_never_causes_a_crash(void **state)
+WORLD_CASE(a_database_with_changed_bytes_never_causes_a_crash)
 {
-	struct world *world = *state;
 	unsigned random = 7;
 	size_t size;
 	fill(world);
@@ -526,9 +451,8 @@ static void a_database_with_changed_bytes_never_causes_a_crash(void **state)
 	free(bytes);
 }
 
-static void damage_to_the_journal_leaves_the_rest_readable(void **state)
+WORLD_CASE(damage_to_the_journal_leaves_the_rest_readable)
 {
-	struct world *world = *state;
 	size_t page =
 		(size_t)asked(world, "SELECT rootpage FROM sqlite_schema WHERE name = 'moves'");
 	struct store_move moves[64];
@@ -547,32 +471,4 @@ static void damage_to_the_journal_leaves_the_rest_readable(void **state)
 	done(store_commit(world->store));
 	done(store_list_seats(world->store, 1, seats, &count));
 	assert_int_equal(count, 3);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WORLD_TEST(no_acknowledged_move_is_lost_on_a_full_disk),
-		WORLD_TEST(a_full_disk_makes_creation_and_backup_fail),
-		WORLD_TEST(a_locked_database_refuses_writes),
-		WORLD_TEST(a_locked_database_is_not_opened),
-		WORLD_TEST(a_database_opens_during_a_write),
-		WORLD_TEST(only_one_bot_at_a_time_can_open_a_database),
-		WORLD_TEST(a_read_only_file_refuses_writes),
-		WORLD_TEST(a_read_only_folder_refuses_writes),
-		WORLD_TEST(a_database_file_becomes_private),
-		WORLD_TEST(a_database_that_was_moved_away_works_again_in_its_old_place),
-		WORLD_TEST(no_move_is_lost_if_the_wal_is_deleted),
-		WORLD_TEST(no_move_is_lost_if_a_backup_has_the_name_of_a_database_file),
-		WORLD_TEST(a_backup_replaces_no_file_other_than_a_backup),
-		WORLD_TEST(a_wal_of_another_database_is_neither_read_nor_removed),
-		WORLD_TEST(no_move_is_lost_if_the_wal_is_emptied),
-		WORLD_TEST(a_wal_moved_away_and_back_before_the_next_write_is_used_again),
-		WORLD_TEST(a_wal_restarted_by_sqlite_is_not_taken_for_a_foreign_one),
-		WORLD_TEST(a_truncated_database_never_causes_a_crash),
-		WORLD_TEST(a_database_with_changed_bytes_never_causes_a_crash),
-		WORLD_TEST(damage_to_the_journal_leaves_the_rest_readable),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,9 +4,8 @@
 #include "storage/scenes.h"
 #include "tests/world.h"
 
-static void the_journal_is_read_back_in_order(void **state)
+WORLD_CASE(the_journal_is_read_back_in_order)
 {
-	struct world *world = *state;
 	int64_t match = run_match(world);
 	struct store_hand hands[4];
 	struct store_move moves[8];
@@ -54,9 +53,8 @@ static void the_journal_is_read_back_in_order(void **state)
 	assert_int_equal(count, 0);
 }
 
-static void roots_are_stored_and_can_be_marked_as_announced(void **state)
+WORLD_CASE(roots_are_stored_and_can_be_marked_as_announced)
 {
-	struct world *world = *state;
 	struct store_root root = { .told = STORE_UNANNOUNCED };
 	struct store_hand hand = { .hand = 0 };
 	int64_t match = run_match(world);
@@ -117,9 +115,8 @@ static void roots_are_stored_and_can_be_marked_as_announced(void **state)
 		store_set_root_announced(world->store, 99, STORE_ROOT_ANNOUNCED), STORE_NONE);
 }
 
-static void a_hand_can_be_dealt_only_once(void **state)
+WORLD_CASE(a_hand_can_be_dealt_only_once)
 {
-	struct world *world = *state;
 	int64_t match = run_match(world);
 	const struct store_root root = { .commitment = { 3 } };
 	struct store_hand hands[3];
@@ -139,9 +136,8 @@ static void a_hand_can_be_dealt_only_once(void **state)
 	assert_int_equal(store_commit(world->store), STORE_NONE);
 }
 
-static void a_nonce_is_stored_for_the_seat_that_its_giver_has_at_the_deal(void **state)
+WORLD_CASE(a_nonce_is_stored_for_the_seat_that_its_giver_has_at_the_deal)
 {
-	struct world *world = *state;
 	int64_t match = run_match(world);
 	const struct store_hand row = { .hand = 1 };
 	struct store_nonce nonces[STORE_SEATS];
@@ -176,9 +172,8 @@ static void a_nonce_is_stored_for_the_seat_that_its_giver_has_at_the_deal(void *
 		store_set_nonce(world->store, match, 2, world->anna, "early")); /* no such hand */
 }
 
-static void a_hand_has_at_most_one_nonce_for_each_seat(void **state)
+WORLD_CASE(a_hand_has_at_most_one_nonce_for_each_seat)
 {
-	struct world *world = *state;
 	int64_t match = run_match(world);
 	const struct store_hand row = { .hand = 1 };
 	struct store_nonce nonces[STORE_SEATS];
@@ -197,9 +192,8 @@ static void a_hand_has_at_most_one_nonce_for_each_seat(void **state)
 	done(store_commit(world->store));
 }
 
-static void scenes_are_stored_until_the_next_hand_or_the_end_of_the_match(void **state)
+WORLD_CASE(scenes_are_stored_until_the_next_hand_or_the_end_of_the_match)
 {
-	struct world *world = *state;
 	int64_t match = run_match(world), other = run_match(world);
 	struct store_scene scene = { .n = 0, .size = 2, .bytes = { 5, 6 } };
 	unsigned hand = 9;
@@ -231,18 +225,4 @@ static void scenes_are_stored_until_the_next_hand_or_the_end_of_the_match(void *
 	done(store_next_scene(world->store, other, true, &scene));
 	finish_match(world, other, 5000);
 	assert_int_equal(store_next_scene(world->store, other, true, &scene), STORE_NONE);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WORLD_TEST(scenes_are_stored_until_the_next_hand_or_the_end_of_the_match),
-		WORLD_TEST(the_journal_is_read_back_in_order),
-		WORLD_TEST(roots_are_stored_and_can_be_marked_as_announced),
-		WORLD_TEST(a_hand_can_be_dealt_only_once),
-		WORLD_TEST(a_nonce_is_stored_for_the_seat_that_its_giver_has_at_the_deal),
-		WORLD_TEST(a_hand_has_at_most_one_nonce_for_each_seat),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,9 +16,8 @@ static int64_t commits(struct world *world)
 	return status.commits;
 }
 
-static void storing_an_unchanged_person_writes_nothing(void **state)
+WORLD_CASE(storing_an_unchanged_person_writes_nothing)
 {
-	struct world *world = *state;
 	int64_t before = commits(world), id;
 	char name[STORE_NAME];
 	done(store_find_or_add_person(
@@ -33,9 +32,8 @@ static void storing_an_unchanged_person_writes_nothing(void **state)
 	assert_string_equal(name, "Anna");
 }
 
-static void a_person_is_found_by_id(void **state)
+WORLD_CASE(a_person_is_found_by_id)
 {
-	struct world *world = *state;
 	struct store_person row;
 	done(store_get_person(world->store, world->luc, &row));
 	assert_int_equal(row.id, world->luc);
@@ -46,9 +44,8 @@ static void a_person_is_found_by_id(void **state)
 }
 
 /* Subscribers come by network, one at a time. */
-static void people_with_notifications_are_listed(void **state)
+WORLD_CASE(people_with_notifications_are_listed)
 {
-	struct world *world = *state;
 	struct store_person row = { .network = world->network };
 	int64_t other, rose;
 	done(store_find_or_add_network(world->store, "other", &other));
@@ -73,9 +70,8 @@ static void people_with_notifications_are_listed(void **state)
 	assert_int_equal(store_next_notified_person(world->store, &row), STORE_NONE);
 }
 
-static void the_last_match_of_a_person_is_found_for_each_channel(void **state)
+WORLD_CASE(the_last_match_of_a_person_is_found_for_each_channel)
 {
-	struct world *world = *state;
 	struct store_match match;
 	int64_t first = run_match(world), second = run_match(world), other;
 	done(store_find_or_add_network(world->store, "other", &other));
@@ -107,9 +103,8 @@ static void the_last_match_of_a_person_is_found_for_each_channel(void **state)
 		STORE_NONE);
 }
 
-static void a_query_does_not_restart_after_its_last_row(void **state)
+WORLD_CASE(a_query_does_not_restart_after_its_last_row)
 {
-	struct world *world = *state;
 	struct query query = query_read(world->store, SQL_VERSION);
 	assert_true(query_row(&query));
 	assert_false(query_row(&query));
@@ -117,9 +112,8 @@ static void a_query_does_not_restart_after_its_last_row(void **state)
 	done(query_end(&query));
 }
 
-static void venues_are_stored_in_the_order_of_network_and_channel(void **state)
+WORLD_CASE(venues_are_stored_in_the_order_of_network_and_channel)
 {
-	struct world *world = *state;
 	struct store *store = world->store;
 	struct store_venue rows[3];
 	unsigned count;
@@ -148,9 +142,8 @@ static void venues_are_stored_in_the_order_of_network_and_channel(void **state)
 	assert_int_equal(count, 0);
 }
 
-static void settings_of_a_channel_are_stored(void **state)
+WORLD_CASE(settings_of_a_channel_are_stored)
 {
-	struct world *world = *state;
 	struct store *store = world->store;
 	struct store_channel_setting row = {
 		.key = "detail", .value = "full", .author = "anna", .at = 100
@@ -184,9 +177,8 @@ static void settings_of_a_channel_are_stored(void **state)
 	store_rollback(store);
 }
 
-static void an_sts_policy_lasts_until_it_expires(void **state)
+WORLD_CASE(an_sts_policy_lasts_until_it_expires)
 {
-	struct world *world = *state;
 	unsigned port = 0;
 	assert_int_equal(store_get_sts_policy(world->store, "irc.test", 1, &port), STORE_NONE);
 	done(store_set_sts_policy(world->store, "irc.test", 6697, 100));
@@ -220,9 +212,8 @@ static const char *keys_of(struct world *world)
 	return text;
 }
 
-static void a_person_has_one_seat_key_per_match(void **state)
+WORLD_CASE(a_person_has_one_seat_key_per_match)
 {
-	struct world *world = *state;
 	struct store_seat_key row = { .person = 0 };
 	int64_t match = run_match(world), other = run_match(world);
 	add_key(world, 2, world->anna, match);
@@ -245,9 +236,8 @@ static void a_person_has_one_seat_key_per_match(void **state)
 	assert_int_equal(store_next_seat_key(world->store, &row), STORE_NONE);
 }
 
-static void the_seat_keys_of_a_match_are_deleted_when_it_is_set_aside(void **state)
+WORLD_CASE(the_seat_keys_of_a_match_are_deleted_when_it_is_set_aside)
 {
-	struct world *world = *state;
 	int64_t match = run_match(world), aside = run_match(world);
 	add_key(world, 1, world->anna, match);
 	add_key(world, 2, world->anna, aside);
@@ -256,9 +246,8 @@ static void the_seat_keys_of_a_match_are_deleted_when_it_is_set_aside(void **sta
 	assert_string_equal(keys_of(world), "\1");
 }
 
-static void a_seat_key_is_deleted_with_its_person_or_journal(void **state)
+WORLD_CASE(a_seat_key_is_deleted_with_its_person_or_journal)
 {
-	struct world *world = *state;
 	struct store_expired expired;
 	struct store_pruning pruning = { .before = 5001 };
 	int64_t old = run_match(world), match = run_match(world), open = open_match(world, 9);
@@ -283,22 +272,4 @@ static void a_seat_key_is_deleted_with_its_person_or_journal(void **state)
 	finish_match(world, match, 6000);
 	done(store_merge_people(world->store, world->luc, zoe));
 	assert_string_equal(keys_of(world), "");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WORLD_TEST(storing_an_unchanged_person_writes_nothing),
-		WORLD_TEST(a_person_is_found_by_id),
-		WORLD_TEST(people_with_notifications_are_listed),
-		WORLD_TEST(the_last_match_of_a_person_is_found_for_each_channel),
-		WORLD_TEST(venues_are_stored_in_the_order_of_network_and_channel),
-		WORLD_TEST(settings_of_a_channel_are_stored),
-		WORLD_TEST(an_sts_policy_lasts_until_it_expires),
-		WORLD_TEST(a_query_does_not_restart_after_its_last_row),
-		WORLD_TEST(a_person_has_one_seat_key_per_match),
-		WORLD_TEST(the_seat_keys_of_a_match_are_deleted_when_it_is_set_aside),
-		WORLD_TEST(a_seat_key_is_deleted_with_its_person_or_journal),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

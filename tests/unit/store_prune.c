@@ -1,6 +1,4 @@
 /* store_prune.c - old journals are pruned, results stay, and the WAL stays small */
-#include <signal.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include "storage/journal.h"
@@ -56,9 +54,8 @@ static unsigned prune(struct world *world, int64_t before, unsigned limit)
 	return pruning.removed;
 }
 
-static void old_journals_are_deleted_and_results_stay(void **state)
+WORLD_CASE(old_journals_are_deleted_and_results_stay)
 {
-	struct world *world = *state;
 	struct store_root root;
 	struct store_seat seats[STORE_SEATS];
 	struct store_stats stats;
@@ -89,9 +86,8 @@ static void old_journals_are_deleted_and_results_stay(void **state)
 }
 
 /* Players can still verify a match until its root is announced. */
-static void the_journal_of_a_match_with_an_unannounced_root_stays(void **state)
+WORLD_CASE(the_journal_of_a_match_with_an_unannounced_root_stays)
 {
-	struct world *world = *state;
 	int64_t match = play(world, 2);
 	finish_match(world, match, 2000);
 	done(store_commit(world->store));
@@ -102,9 +98,8 @@ static void the_journal_of_a_match_with_an_unannounced_root_stays(void **state)
 	assert_int_equal(prune(world, NOW, 10), 1);
 }
 
-static void one_batch_of_a_prune_deletes_only_a_few_journals(void **state)
+WORLD_CASE(one_batch_of_a_prune_deletes_only_a_few_journals)
 {
-	struct world *world = *state;
 	struct store_pruning pruning = { .before = NOW };
 	for (unsigned i = 0; i < 7; i++)
 		finish_match(world, play(world, 3), 3000);
@@ -118,30 +113,9 @@ static void one_batch_of_a_prune_deletes_only_a_few_journals(void **state)
 	assert_int_equal(asked(world, "SELECT count(*) FROM moves"), 0);
 }
 
-static void no_journal_is_deleted_while_the_disk_is_full(void **state)
-{
-	struct world *world = *state;
-	struct store_pruning pruning = { .before = NOW };
-	struct rlimit limit;
-	int64_t old = play(world, 5);
-	finish_match(world, old, 4000);
-	done(store_commit(world->store));
-	signal(SIGXFSZ, SIG_IGN);
-	assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
-	const struct rlimit none = { 4096, limit.rlim_max };
-	assert_int_equal(setrlimit(RLIMIT_FSIZE, &none), 0);
-	enum store_error error = store_prune_journals(world->store, &pruning, NOW, 10);
-	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
-	assert_int_equal(error, STORE_FULL);
-	assert_int_equal(pruning.removed, 0);
-	assert_true(has_journal(world, old));
-	assert_int_equal(prune(world, NOW, 10), 1);
-}
-
 /* Matches that must stay are checked in small steps. */
-static void a_prune_goes_on_behind_many_matches_that_must_stay(void **state)
+WORLD_CASE(a_prune_goes_on_behind_many_matches_that_must_stay)
 {
-	struct world *world = *state;
 	struct store_pruning pruning = { .before = NOW };
 	char many[512];
 	int64_t match = open_match(world, 1);
@@ -167,9 +141,8 @@ static void a_prune_goes_on_behind_many_matches_that_must_stay(void **state)
 }
 
 /* A refused prune changes nothing and succeeds the next time. */
-static void a_prune_refused_by_a_lock_changes_nothing(void **state)
+WORLD_CASE(a_prune_refused_by_a_lock_changes_nothing)
 {
-	struct world *world = *state;
 	struct store_pruning pruning = { .before = NOW };
 	sqlite3 *other;
 	finish_match(world, play(world, 3), 3000);
@@ -184,9 +157,8 @@ static void a_prune_refused_by_a_lock_changes_nothing(void **state)
 }
 
 /* The checkpoint delayed by a reader follows after it. */
-static void the_wal_stays_small_during_a_prune(void **state)
+WORLD_CASE(the_wal_stays_small_during_a_prune)
 {
-	struct world *world = *state;
 	struct store_status status;
 	char log[PATH_MAX + 8];
 	struct stat file;
@@ -214,9 +186,8 @@ static void the_wal_stays_small_during_a_prune(void **state)
 }
 
 /* A missing WAL has size 0, without an error. */
-static void a_removed_wal_has_size_zero(void **state)
+WORLD_CASE(a_removed_wal_has_size_zero)
 {
-	struct world *world = *state;
 	struct store_status status;
 	char log[PATH_MAX + 8];
 	snprintf(log, sizeof log, "%s-wal", world->path);
@@ -225,19 +196,4 @@ static void a_removed_wal_has_size_zero(void **state)
 	assert_int_equal(unlink(log), 0);
 	done(store_get_status(world->store, &status));
 	assert_int_equal(status.log, 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WORLD_TEST(old_journals_are_deleted_and_results_stay),
-		WORLD_TEST(the_journal_of_a_match_with_an_unannounced_root_stays),
-		WORLD_TEST(one_batch_of_a_prune_deletes_only_a_few_journals),
-		WORLD_TEST(no_journal_is_deleted_while_the_disk_is_full),
-		WORLD_TEST(a_prune_goes_on_behind_many_matches_that_must_stay),
-		WORLD_TEST(a_prune_refused_by_a_lock_changes_nothing),
-		WORLD_TEST(the_wal_stays_small_during_a_prune),
-		WORLD_TEST(a_removed_wal_has_size_zero),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,9 +7,8 @@
 #include "storage/ratings.h"
 #include "tests/world.h"
 
-static void statistics_count_only_finished_matches(void **state)
+WORLD_CASE(statistics_count_only_finished_matches)
 {
-	struct world *world = *state;
 	struct store_stats stats;
 	const struct store_result results[] = { { .points = 50 }, { .points = 40 },
 		{ .points = 30 } };
@@ -46,9 +45,8 @@ static void statistics_count_only_finished_matches(void **state)
 	assert_int_equal(stats.matches, 0);
 }
 
-static void the_history_lists_matches(void **state)
+WORLD_CASE(the_history_lists_matches)
 {
-	struct world *world = *state;
 	struct store_past past[3];
 	unsigned count = 9;
 	int64_t first = run_match(world);
@@ -90,9 +88,8 @@ static bool is_listed(struct world *world, int64_t person, int64_t other)
 	return listed;
 }
 
-static void people_with_a_visible_match_are_listed(void **state)
+WORLD_CASE(people_with_a_visible_match_are_listed)
 {
-	struct world *world = *state;
 	struct store_past past;
 	unsigned count;
 	int64_t first = run_match(world), second = run_match(world);
@@ -115,9 +112,8 @@ static void rate(struct world *world, int64_t match, int64_t person, int32_t sho
 	world_rate(world, STORE_SHOWN, match, person, shown, won);
 }
 
-static void ratings_are_read_back(void **state)
+WORLD_CASE(ratings_are_read_back)
 {
-	struct world *world = *state;
 	struct store_rating rating;
 	int64_t first = run_match(world);
 	int64_t second = run_match(world);
@@ -142,9 +138,8 @@ static void ratings_are_read_back(void **state)
 		STORE_NONE);
 }
 
-static void a_match_changes_each_rating_only_once(void **state)
+WORLD_CASE(a_match_changes_each_rating_only_once)
 {
-	struct world *world = *state;
 	int64_t match = run_match(world);
 	struct store_change change = {
 		.match = match, .person = world->anna, .game = "mitaines", .preset = "classic"
@@ -163,9 +158,8 @@ static void a_match_changes_each_rating_only_once(void **state)
 	assert_int_equal(rating.matches, 1);
 }
 
-static void each_rated_person_has_a_rank(void **state)
+WORLD_CASE(each_rated_person_has_a_rank)
 {
-	struct world *world = *state;
 	struct store_place top[4];
 	struct store_rank rank;
 	unsigned count = 9;
@@ -209,12 +203,11 @@ static void each_rated_person_has_a_rank(void **state)
 	assert_int_equal(store_get_rank(world->store, zoe, "mate", &rank), STORE_NONE);
 }
 
-static void equal_ratings_share_a_rank(void **state)
+WORLD_CASE(equal_ratings_share_a_rank)
 {
 	static const int32_t shown[] = { 50, 90, 70, 90, 70 };
 	static const unsigned places[] = { 1, 1, 3, 3, 5 };
 	enum { PEOPLE = sizeof(shown) / sizeof(*shown) };
-	struct world *world = *state;
 	struct store_place top[PEOPLE];
 	unsigned count;
 	int64_t match = run_match(world);
@@ -242,9 +235,8 @@ static void equal_ratings_share_a_rank(void **state)
 	}
 }
 
-static void meetings_of_two_people_are_read_back_by_game_and_edition(void **state)
+WORLD_CASE(meetings_of_two_people_are_read_back_by_game_and_edition)
 {
-	struct world *world = *state;
 	struct store_meeting meeting = { 3, -7.5 };
 	int64_t anna = world->anna, luc = world->luc;
 	for (int times = 0; times < 2; times++, meeting.matches++)
@@ -260,9 +252,8 @@ static void meetings_of_two_people_are_read_back_by_game_and_edition(void **stat
 	assert_true(meeting.won == 0);
 }
 
-static void a_person_is_ranked_only_after_a_minimum_of_matches(void **state)
+WORLD_CASE(a_person_is_ranked_only_after_a_minimum_of_matches)
 {
-	struct world *world = *state;
 	struct store_place top[4];
 	struct store_rank rank;
 	unsigned count = 0;
@@ -306,10 +297,9 @@ static void a_person_is_ranked_only_after_a_minimum_of_matches(void **state)
 }
 
 /* Setting the same number again, as at each start, writes nothing. */
-static void setting_the_same_minimum_of_matches_again_writes_nothing(void **state)
+WORLD_CASE(setting_the_same_minimum_of_matches_again_writes_nothing)
 {
 	static const char written[] = "SELECT total_changes()";
-	struct world *world = *state;
 	rate(world, run_match(world), world->anna, 400, true);
 	done(store_set_rank_minimum(world->store, 3));
 	int64_t before = asked(world, written);
@@ -319,9 +309,8 @@ static void setting_the_same_minimum_of_matches_again_writes_nothing(void **stat
 	assert_true(asked(world, written) > before);
 }
 
-static void the_stored_standings_always_agree_with_the_ratings(void **state)
+WORLD_CASE(the_stored_standings_always_agree_with_the_ratings)
 {
-	struct world *world = *state;
 	int64_t people[40];
 	unsigned seed = 1;
 	done(store_set_rank_minimum(world->store, 3));
@@ -348,9 +337,8 @@ static void the_stored_standings_always_agree_with_the_ratings(void **state)
 	}
 }
 
-static void achievements_and_streaks_are_counted_after_each_match(void **state)
+WORLD_CASE(achievements_and_streaks_are_counted_after_each_match)
 {
-	struct world *world = *state;
 	const struct store_result lost[] = { { .points = 90, .stats = { { 0 }, 80 } },
 		{ .points = 500, .won = true }, { .points = 0 } };
 	static const char *const some[] = { "tens", "rubbers", "mittens", NULL };
@@ -379,10 +367,9 @@ static void achievements_and_streaks_are_counted_after_each_match(void **state)
 }
 
 /* 2026-11-16 is a Monday: weeks begin there, in UTC. The next process uses the same names. */
-static void gains_of_rating_are_summed_by_period(void **state)
+WORLD_CASE(gains_of_rating_are_summed_by_period)
 {
 	enum { MONDAY = 1794787200 };
-	struct world *world = *state;
 	struct store_change change = { .person = world->anna,
 		.game = "mitaines",
 		.preset = "quebec",
@@ -404,9 +391,8 @@ static void gains_of_rating_are_summed_by_period(void **state)
 	assert_int_equal(count, 0);
 }
 
-static void the_results_of_two_people_against_each_other_are_summed(void **state)
+WORLD_CASE(the_results_of_two_people_against_each_other_are_summed)
 {
-	struct world *world = *state;
 	struct store_versus versus;
 	struct store_rival rivals[3];
 	int32_t curve[2];
@@ -449,12 +435,11 @@ static void the_results_of_two_people_against_each_other_are_summed(void **state
 }
 
 /* The most frequent opponent comes first; of equals the lower id, above or below one's own. */
-static void opponents_are_ordered_by_matches(void **state)
+WORLD_CASE(opponents_are_ordered_by_matches)
 {
 	static const unsigned met[] = { 2, 5, 2, 0, 5, 9, 2 };
 	static const unsigned order[] = { 5, 1, 4, 0, 2, 6 };
 	enum { PEOPLE = sizeof(met) / sizeof(*met), OWN = 3, RIVALS = PEOPLE - 1 };
-	struct world *world = *state;
 	int64_t person[PEOPLE];
 	char sql[128];
 	for (unsigned i = 0; i < PEOPLE; i++) {
@@ -487,9 +472,8 @@ static void opponents_are_ordered_by_matches(void **state)
 }
 
 /* A visitor has no statistics, and a correction of other matches adds none. */
-static void a_correction_adds_no_statistics_of_visitors(void **state)
+WORLD_CASE(a_correction_adds_no_statistics_of_visitors)
 {
-	struct world *world = *state;
 	struct store_stats stats;
 	struct store_versus versus;
 	int64_t match = run_match(world), voided = run_match(world);
@@ -507,9 +491,8 @@ static void a_correction_adds_no_statistics_of_visitors(void **state)
 	assert_int_equal(stats.matches, 0);
 }
 
-static void the_results_of_a_forgotten_person_stay(void **state)
+WORLD_CASE(the_results_of_a_forgotten_person_stay)
 {
-	struct world *world = *state;
 	struct store_stats stats;
 	char name[STORE_NAME];
 	int64_t id = 0;
@@ -531,9 +514,8 @@ static void the_results_of_a_forgotten_person_stay(void **state)
 		0);
 }
 
-static void no_frequent_sql_statement_scans_a_whole_table(void **state)
+WORLD_CASE(no_frequent_sql_statement_scans_a_whole_table)
 {
-	struct world *world = *state;
 	for (int i = 0; i < SQL_COUNT; i++) {
 		char question[2048];
 		sqlite3_stmt *plan = NULL;
@@ -578,30 +560,4 @@ static void no_frequent_sql_statement_scans_a_whole_table(void **state)
 		}
 		sqlite3_finalize(plan);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WORLD_TEST(statistics_count_only_finished_matches),
-		WORLD_TEST(the_history_lists_matches),
-		WORLD_TEST(people_with_a_visible_match_are_listed),
-		WORLD_TEST(ratings_are_read_back),
-		WORLD_TEST(a_match_changes_each_rating_only_once),
-		WORLD_TEST(each_rated_person_has_a_rank),
-		WORLD_TEST(equal_ratings_share_a_rank),
-		WORLD_TEST(meetings_of_two_people_are_read_back_by_game_and_edition),
-		WORLD_TEST(a_person_is_ranked_only_after_a_minimum_of_matches),
-		WORLD_TEST(setting_the_same_minimum_of_matches_again_writes_nothing),
-		WORLD_TEST(the_stored_standings_always_agree_with_the_ratings),
-		WORLD_TEST(achievements_and_streaks_are_counted_after_each_match),
-		WORLD_TEST(gains_of_rating_are_summed_by_period),
-		WORLD_TEST(the_results_of_two_people_against_each_other_are_summed),
-		WORLD_TEST(opponents_are_ordered_by_matches),
-		WORLD_TEST(a_correction_adds_no_statistics_of_visitors),
-		WORLD_TEST(the_results_of_a_forgotten_person_stay),
-		WORLD_TEST(no_frequent_sql_statement_scans_a_whole_table),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,9 +20,8 @@ static void leave(struct world *world)
 }
 
 /* The name has characters with a meaning in a URI. */
-static void a_database_in_a_read_only_folder_can_be_read(void **state)
+WORLD_CASE(a_database_in_a_read_only_folder_can_be_read)
 {
-	struct world *world = *state;
 	struct store *reader;
 	char path[PATH_MAX];
 	char log[PATH_MAX];
@@ -49,9 +48,8 @@ static void a_database_in_a_read_only_folder_can_be_read(void **state)
 	chmod(world->folder, 0755);
 }
 
-static void a_reader_leaves_no_wal_behind(void **state)
+WORLD_CASE(a_reader_leaves_no_wal_behind)
 {
-	struct world *world = *state;
 	struct store *reader[2];
 	char beside[2][PATH_MAX];
 	int64_t version;
@@ -71,9 +69,8 @@ static void a_reader_leaves_no_wal_behind(void **state)
 }
 
 /* A read-only WAL stays, for its writer. */
-static void a_reader_without_write_permission_leaves_the_wal_alone(void **state)
+WORLD_CASE(a_reader_without_write_permission_leaves_the_wal_alone)
 {
-	struct world *world = *state;
 	struct store *reader;
 	leave(world);
 	char log[PATH_MAX];
@@ -87,9 +84,8 @@ static void a_reader_without_write_permission_leaves_the_wal_alone(void **state)
 	assert_int_equal(access(log, F_OK), 0);
 }
 
-static void a_reader_without_write_permission_is_not_taken_for_the_owner(void **state)
+WORLD_CASE(a_reader_without_write_permission_is_not_taken_for_the_owner)
 {
-	struct world *world = *state;
 	leave(world);
 	chmod(world->path, 0444);
 	chmod(world->folder, 0555);
@@ -99,9 +95,8 @@ static void a_reader_without_write_permission_is_not_taken_for_the_owner(void **
 	chmod(world->folder, 0755);
 }
 
-static void a_replaced_database_file_is_noticed(void **state)
+WORLD_CASE(a_replaced_database_file_is_noticed)
 {
-	struct world *world = *state;
 	struct store *reader;
 	char other[PATH_MAX];
 	leave(world);
@@ -130,9 +125,8 @@ static const char *of_length(size_t length, char path[PATH_MAX + 2])
 }
 
 /* The longest paths leave no room for a suffix. */
-static void too_long_paths_are_refused(void **state)
+WORLD_CASE(too_long_paths_are_refused)
 {
-	struct world *world = *state;
 	struct store *store;
 	char path[PATH_MAX + 2];
 	for (size_t length = PATH_MAX - 10; length <= PATH_MAX + 1; length++) {
@@ -175,9 +169,8 @@ static void assert_seen_at(AT, struct store *reader, int64_t match, const uint8_
 		equal_at(hands[i].seed[0], wanted[i + 1]);
 }
 
-static void a_reader_without_the_key_sees_no_secret_of_a_live_match(void **state)
+WORLD_CASE(a_reader_without_the_key_sees_no_secret_of_a_live_match)
 {
-	struct world *world = *state;
 	struct store *reader;
 	int64_t alone = deal(world, 7), first = deal(world, 8), second = deal(world, 8);
 	done(store_commit(world->store));
@@ -204,19 +197,4 @@ static void a_reader_without_the_key_sees_no_secret_of_a_live_match(void **state
 	done(store_commit(world->store));
 	assert_seen(reader, first, 0, 0, 0, 0);
 	store_close(reader);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WORLD_TEST(a_database_in_a_read_only_folder_can_be_read),
-		WORLD_TEST(a_reader_leaves_no_wal_behind),
-		WORLD_TEST(a_reader_without_write_permission_leaves_the_wal_alone),
-		WORLD_TEST(a_reader_without_write_permission_is_not_taken_for_the_owner),
-		WORLD_TEST(a_replaced_database_file_is_noticed),
-		WORLD_TEST(too_long_paths_are_refused),
-		WORLD_TEST(a_reader_without_the_key_sees_no_secret_of_a_live_match),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,9 +37,8 @@ static int32_t shown_of(struct world *world, enum store_edition edition, int64_t
 	return rating.shown;
 }
 
-static void a_recount_writes_a_draft_and_swaps_it_in(void **state)
+WORLD_CASE(a_recount_writes_a_draft_and_swaps_it_in)
 {
-	struct world *world = *state;
 	struct store_match match = { .id = 0 };
 	bool rated;
 	finish_two(world, world->anna, world->luc, 3000);
@@ -76,9 +75,8 @@ static void a_recount_writes_a_draft_and_swaps_it_in(void **state)
 	assert_int_equal(asked(world, "SELECT count(*) FROM standings"), 1);
 }
 
-static void a_recount_goes_on_after_a_restart_and_can_start_over(void **state)
+WORLD_CASE(a_recount_goes_on_after_a_restart_and_can_start_over)
 {
-	struct world *world = *state;
 	struct store_match match = { .id = 0 };
 	finish_two(world, world->anna, world->luc, 3000);
 	done(store_begin_recount(world->store));
@@ -100,9 +98,8 @@ static void a_recount_goes_on_after_a_restart_and_can_start_over(void **state)
 }
 
 /* A queued match that ended before the last one counted would be missed: all begins again. */
-static void a_queued_match_is_counted_also_when_the_clock_was_set_back(void **state)
+WORLD_CASE(a_queued_match_is_counted_also_when_the_clock_was_set_back)
 {
-	struct world *world = *state;
 	struct store_match match = { .id = 0 };
 	bool rated;
 	finish_two(world, world->anna, world->luc, 3000);
@@ -120,14 +117,4 @@ static void a_queued_match_is_counted_also_when_the_clock_was_set_back(void **st
 	done(store_queue_rating(world->store, late, 2999, world->anna));
 	assert_int_equal(recount_of(world).stage, RECOUNT_CLEAR);
 	assert_int_equal(recount_of(world).counted, 0);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WORLD_TEST(a_recount_writes_a_draft_and_swaps_it_in),
-		WORLD_TEST(a_recount_goes_on_after_a_restart_and_can_start_over),
-		WORLD_TEST(a_queued_match_is_counted_also_when_the_clock_was_set_back),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

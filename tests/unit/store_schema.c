@@ -1,8 +1,6 @@
 /* store_schema.c - upgrades of older databases; foreign files are left alone */
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/file.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
@@ -61,9 +59,8 @@ static void check_rows(struct store *store, bool copy)
 	assert_false(match.hidden);
 }
 
-static void a_database_of_the_first_schema_is_upgraded(void **state)
+WORLD_CASE(a_database_of_the_first_schema_is_upgraded)
 {
-	struct world *world = *state;
 	char path[PATH_MAX];
 	struct store *store = NULL;
 	folder_file(world->folder, "old.db", path);
@@ -86,20 +83,18 @@ static uint64_t sum_of(const char *text)
 }
 
 /* Databases keep the text of their schema, so a changed step would differ. */
-static void the_sql_of_the_schema_never_changes(void **state)
+CASE(the_sql_of_the_schema_never_changes)
 {
 	static const uint64_t sums[] = { 0x6475181950e0bf87, 0x482ac128d57e0b43, 0xa03bd8545740de5d,
 		0x200e32773a7d7338, 0x4ccb9aeb30fbc636, 0xa063ab8729f0540c, 0xd6ee2747a838ee6e,
 		0x65e5b0661d6afbad };
-	(void)state;
 	assert_int_equal(sizeof sums / sizeof sums[0], SCHEMA_NEWEST - SCHEMA_FIRST + 1);
 	for (int i = SCHEMA_FIRST; i <= SCHEMA_NEWEST; i++)
 		assert_int_equal(sum_of(schema_steps[i]), sums[i - SCHEMA_FIRST]);
 }
 
-static void every_sql_statement_compiles_on_the_newest_schema(void **state)
+WORLD_CASE(every_sql_statement_compiles_on_the_newest_schema)
 {
-	struct world *world = *state;
 	for (int i = 0; i < SQL_COUNT; i++) {
 		sqlite3_stmt *statement = NULL;
 		const char *rest = NULL;
@@ -113,9 +108,8 @@ static void every_sql_statement_compiles_on_the_newest_schema(void **state)
 }
 
 /* The last statement of the step fails after a change. */
-static void upgrades_happen_whole_or_not_at_all(void **state)
+WORLD_CASE(upgrades_happen_whole_or_not_at_all)
 {
-	struct world *world = *state;
 	char path[PATH_MAX];
 	sqlite3 *db = NULL;
 	folder_file(world->folder, "old.db", path);
@@ -162,7 +156,7 @@ static void refuse_file(const char *path, enum store_error error)
 	}
 }
 
-static void databases_of_other_versions_are_left_alone(void **state)
+WORLD_CASE(databases_of_other_versions_are_left_alone)
 {
 	static const struct {
 		const char *sql;
@@ -171,7 +165,6 @@ static void databases_of_other_versions_are_left_alone(void **state)
 		{ "PRAGMA user_version = 14", STORE_OUTDATED },
 		{ "PRAGMA user_version = 0", STORE_OUTDATED },
 		{ "PRAGMA user_version = -1", STORE_OUTDATED } };
-	struct world *world = *state;
 	char path[PATH_MAX];
 	struct store *store = NULL;
 	sqlite3 *db = NULL;
@@ -186,7 +179,7 @@ static void databases_of_other_versions_are_left_alone(void **state)
 	}
 }
 
-static void foreign_databases_are_left_alone(void **state)
+WORLD_CASE(foreign_databases_are_left_alone)
 {
 	static const char *const foreign[] = {
 		"CREATE TABLE notes (text); INSERT INTO notes VALUES ('mine')",
@@ -194,7 +187,6 @@ static void foreign_databases_are_left_alone(void **state)
 		"PRAGMA application_id = 1; CREATE TABLE notes (text)",
 		"PRAGMA application_id = 77",
 	};
-	struct world *world = *state;
 	char path[PATH_MAX];
 	sqlite3 *db = NULL;
 	folder_file(world->folder, "foreign.db", path);
@@ -207,9 +199,8 @@ static void foreign_databases_are_left_alone(void **state)
 	}
 }
 
-static void files_other_than_databases_are_left_alone(void **state)
+WORLD_CASE(files_other_than_databases_are_left_alone)
 {
-	struct world *world = *state;
 	char path[PATH_MAX];
 	char noise[8192];
 	struct store *store = NULL;
@@ -251,9 +242,8 @@ static void make_older(struct world *world, char path[PATH_MAX], char copy[PATH_
 	sql_make_first(path, rows);
 }
 
-static void a_refused_start_upgrades_nothing(void **state)
+WORLD_CASE(a_refused_start_upgrades_nothing)
 {
-	struct world *world = *state;
 	char path[PATH_MAX];
 	char copy[PATH_MAX];
 	int owner;
@@ -266,9 +256,8 @@ static void a_refused_start_upgrades_nothing(void **state)
 	close(owner);
 }
 
-static void a_reader_upgrades_and_creates_nothing(void **state)
+WORLD_CASE(a_reader_upgrades_and_creates_nothing)
 {
-	struct world *world = *state;
 	char path[PATH_MAX];
 	char copy[PATH_MAX];
 	struct store *store = NULL;
@@ -303,17 +292,15 @@ static int read_and_write(const char *path)
 	return (int)error;
 }
 
-static void a_reader_cannot_write_to_the_database_of_a_running_bot(void **state)
+WORLD_CASE(a_reader_cannot_write_to_the_database_of_a_running_bot)
 {
-	struct world *world = *state;
 	assert_int_equal(world->network, 1);
 	done(elsewhere(read_and_write, world->path));
 	assert_int_equal(asked(world, "SELECT minimum FROM settings"), 0);
 }
 
-static void a_copy_is_kept_before_an_upgrade(void **state)
+WORLD_CASE(a_copy_is_kept_before_an_upgrade)
 {
-	struct world *world = *state;
 	char path[PATH_MAX];
 	char copy[PATH_MAX];
 	struct store *store = NULL;
@@ -332,31 +319,8 @@ static void a_copy_is_kept_before_an_upgrade(void **state)
 	store_close(store);
 }
 
-static void an_upgrade_needs_room_for_its_copy(void **state)
+WORLD_CASE(a_database_name_special_to_sqlite_is_still_a_file)
 {
-	struct world *world = *state;
-	struct rlimit limit;
-	char path[PATH_MAX];
-	char copy[PATH_MAX];
-	struct store *store = NULL;
-	make_older(world, path, copy);
-	signal(SIGXFSZ, SIG_IGN);
-	assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
-	limit.rlim_cur = 40960;
-	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
-	assert_int_equal(store_open(path, &store), STORE_UNCOPIED);
-	limit.rlim_cur = limit.rlim_max;
-	assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
-	assert_int_equal(access(copy, F_OK), -1);
-	assert_int_equal(version_of(path), SCHEMA_FIRST);
-	done(store_open(path, &store));
-	store_close(store);
-	assert_int_equal(version_of(path), SCHEMA_NEWEST);
-}
-
-static void a_database_name_special_to_sqlite_is_still_a_file(void **state)
-{
-	struct world *world = *state;
 	static const char *const names[] = { ":memory:", "file:x.db?mode=memory", "with space.db" };
 	char home[PATH_MAX];
 	char path[PATH_MAX];
@@ -395,9 +359,8 @@ static pid_t opener(const char *path, const int gate[2])
 	_exit((int)error);
 }
 
-static void two_processes_may_create_a_database_at_once(void **state)
+WORLD_CASE(two_processes_may_create_a_database_at_once)
 {
-	struct world *world = *state;
 	char path[PATH_MAX];
 	struct store *store = NULL;
 	pid_t children[2];
@@ -426,26 +389,4 @@ static void two_processes_may_create_a_database_at_once(void **state)
 		store_close(store);
 		unlink(path);
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WORLD_TEST(a_database_of_the_first_schema_is_upgraded),
-		WORLD_TEST(the_sql_of_the_schema_never_changes),
-		WORLD_TEST(every_sql_statement_compiles_on_the_newest_schema),
-		WORLD_TEST(upgrades_happen_whole_or_not_at_all),
-		WORLD_TEST(databases_of_other_versions_are_left_alone),
-		WORLD_TEST(foreign_databases_are_left_alone),
-		WORLD_TEST(files_other_than_databases_are_left_alone),
-		WORLD_TEST(a_refused_start_upgrades_nothing),
-		WORLD_TEST(a_reader_upgrades_and_creates_nothing),
-		WORLD_TEST(a_reader_cannot_write_to_the_database_of_a_running_bot),
-		WORLD_TEST(a_copy_is_kept_before_an_upgrade),
-		WORLD_TEST(an_upgrade_needs_room_for_its_copy),
-		WORLD_TEST(a_database_name_special_to_sqlite_is_still_a_file),
-		WORLD_TEST(two_processes_may_create_a_database_at_once),
-	};
-
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -96,9 +96,8 @@ static void make_older(struct world *world, char path[PATH_MAX])
 
 /* ---- sealing ---- */
 
-static void secrets_are_sealed_as_they_are_stored(void **state)
+WORLD_CASE(secrets_are_sealed_as_they_are_stored)
 {
-	struct world *world = *state;
 	struct store *store = world->store;
 	int64_t match = run_match(world);
 	struct store_root root = { .told = STORE_UNANNOUNCED };
@@ -135,9 +134,8 @@ static void secrets_are_sealed_as_they_are_stored(void **state)
 	store_close(reader);
 }
 
-static void the_moves_of_a_hand_are_revealed_when_the_next_one_is_dealt(void **state)
+WORLD_CASE(the_moves_of_a_hand_are_revealed_when_the_next_one_is_dealt)
 {
-	struct world *world = *state;
 	char path[PATH_MAX];
 	struct store *store;
 	make_older(world, path);
@@ -161,9 +159,8 @@ static void the_moves_of_a_hand_are_revealed_when_the_next_one_is_dealt(void **s
 
 /* ---- the key ---- */
 
-static void a_database_without_its_key_is_not_opened(void **state)
+WORLD_CASE(a_database_without_its_key_is_not_opened)
 {
-	struct world *world = *state;
 	char path[PATH_MAX], key[PATH_MAX], away[PATH_MAX];
 	struct store *store;
 	struct store_losses lost;
@@ -188,9 +185,8 @@ static void a_database_without_its_key_is_not_opened(void **state)
 	store_close(store);
 }
 
-static void another_key_gives_up_what_the_lost_one_sealed(void **state)
+WORLD_CASE(another_key_gives_up_what_the_lost_one_sealed)
 {
-	struct world *world = *state;
 	char path[PATH_MAX], key[PATH_MAX];
 	struct store *store;
 	struct store_losses lost;
@@ -218,9 +214,8 @@ static void another_key_gives_up_what_the_lost_one_sealed(void **state)
 }
 
 /* A backup needs no other file. In the place of a database with another key it brings its own. */
-static void a_backup_has_its_key_inside(void **state)
+WORLD_CASE(a_backup_has_its_key_inside)
 {
-	struct world *world = *state;
 	char path[PATH_MAX], copy[PATH_MAX], other[PATH_MAX], file[PATH_MAX];
 	struct store *store;
 	struct store_proof proof;
@@ -268,9 +263,8 @@ static void assert_alone_at(AT, const char *folder)
 	closedir(files);
 }
 
-static void a_database_of_an_older_version_is_moved_into_its_folder(void **state)
+WORLD_CASE(a_database_of_an_older_version_is_moved_into_its_folder)
 {
-	struct world *world = *state;
 	char path[PATH_MAX], folder[PATH_MAX], real[PATH_MAX], file[PATH_MAX];
 	struct store *store;
 	make_older(world, path);
@@ -296,9 +290,8 @@ static void a_database_of_an_older_version_is_moved_into_its_folder(void **state
 	assert_int_equal(access(file, F_OK), 0);
 }
 
-static void a_link_of_the_operator_is_followed(void **state)
+WORLD_CASE(a_link_of_the_operator_is_followed)
 {
-	struct world *world = *state;
 	char path[PATH_MAX], link[PATH_MAX], file[PATH_MAX], other[PATH_MAX];
 	struct store *store;
 	make_older(world, path);
@@ -334,10 +327,9 @@ static pid_t open_elsewhere(const char *path)
 }
 
 /* A process is killed at several moments of the move; the next start goes on. */
-static void a_move_that_is_killed_loses_nothing(void **state)
+WORLD_CASE(a_move_that_is_killed_loses_nothing)
 {
 	enum { MOMENTS = 12 };
-	struct world *world = *state;
 	char path[PATH_MAX], folder[PATH_MAX];
 	struct store *store;
 	long whole = 0;
@@ -366,19 +358,4 @@ static void a_move_that_is_killed_loses_nothing(void **state)
 		assert_int_equal(mkdir(world->folder, 0700), 0);
 		done(store_open(world->path, &world->store));
 	}
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WORLD_TEST(secrets_are_sealed_as_they_are_stored),
-		WORLD_TEST(the_moves_of_a_hand_are_revealed_when_the_next_one_is_dealt),
-		WORLD_TEST(a_database_without_its_key_is_not_opened),
-		WORLD_TEST(another_key_gives_up_what_the_lost_one_sealed),
-		WORLD_TEST(a_backup_has_its_key_inside),
-		WORLD_TEST(a_database_of_an_older_version_is_moved_into_its_folder),
-		WORLD_TEST(a_link_of_the_operator_is_followed),
-		WORLD_TEST(a_move_that_is_killed_loses_nothing),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,9 +18,8 @@ static int upgrade_early(unsigned event, void *other, void *statement, void *sql
 	return 0;
 }
 
-static void a_newer_schema_is_left_alone(void **state)
+WORLD_CASE(a_newer_schema_is_left_alone)
 {
-	struct world *world = *state;
 	sqlite3 *other;
 	assert_int_equal(sqlite3_open(world->path, &other), SQLITE_OK);
 	done(db_execute(world->store->database, "PRAGMA user_version = 15"));
@@ -32,16 +31,14 @@ static void a_newer_schema_is_left_alone(void **state)
 }
 
 /* `file` and other programs know it by "Mita" in its header. */
-static void a_database_names_its_application(void **state)
+WORLD_CASE(a_database_names_its_application)
 {
-	struct world *world = *state;
 	assert_int_equal(asked(world, "PRAGMA application_id"), 0x4d697461);
 }
 
 /* Only a checkpoint does not wait for others. */
-static void a_write_waits_for_other_processes(void **state)
+WORLD_CASE(a_write_waits_for_other_processes)
 {
-	struct world *world = *state;
 	assert_int_equal(asked(world, "PRAGMA busy_timeout"), 100);
 	done(store_delete_person(world->store, world->luc));
 	done(store_commit(world->store));
@@ -56,9 +53,8 @@ static int64_t log_of(struct world *world)
 }
 
 /* Deleted data stays in the WAL only while a reader needs it. */
-static void a_wal_is_emptied_after_its_last_reader(void **state)
+WORLD_CASE(a_wal_is_emptied_after_its_last_reader)
 {
-	struct world *world = *state;
 	struct store *reader;
 	int64_t newest;
 	done(store_open_read_only(world->path, false, &reader));
@@ -78,7 +74,7 @@ static void a_wal_is_emptied_after_its_last_reader(void **state)
 }
 
 /* Extended codes of SQLite have the meaning of their base code. */
-static void error_codes_of_sqlite_become_errors_of_the_store(void **state)
+WORLD_CASE(error_codes_of_sqlite_become_errors_of_the_store)
 {
 	static const struct {
 		int code;
@@ -108,7 +104,6 @@ static void error_codes_of_sqlite_become_errors_of_the_store(void **state)
 		{ SQLITE_IOERR_READ, STORE_IO },
 		{ SQLITE_INTERRUPT, STORE_IO },
 	};
-	struct world *world = *state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
 		if (sqlite_error(handle(world->store), cases[i].code) != cases[i].error)
 			fail_msg("code %d is not: %s", cases[i].code,
@@ -125,9 +120,8 @@ static int upgrade(unsigned kind, void *other, void *statement, void *sql)
 	return 0;
 }
 
-static void a_database_is_inspected_in_one_snapshot(void **state)
+WORLD_CASE(a_database_is_inspected_in_one_snapshot)
 {
-	struct world *world = *state;
 	struct database *database = world->store->database;
 	struct db_mark mark;
 	sqlite3 *other;
@@ -166,9 +160,8 @@ static int deny(void *denied, int kind, const char *first, const char *second, c
 		: SQLITE_OK;
 }
 
-static void a_statement_that_sqlite_refuses_is_reported_as_an_error(void **state)
+WORLD_CASE(a_statement_that_sqlite_refuses_is_reported_as_an_error)
 {
-	struct world *world = *state;
 	struct database *database = world->store->database;
 	struct db_mark mark;
 	struct denied denied = { SQLITE_SELECT, NULL };
@@ -185,9 +178,8 @@ static void a_statement_that_sqlite_refuses_is_reported_as_an_error(void **state
 }
 
 /* A database in creation by another process does not count as empty. */
-static void an_unreadable_database_is_not_taken_for_an_empty_one(void **state)
+WORLD_CASE(an_unreadable_database_is_not_taken_for_an_empty_one)
 {
-	struct world *world = *state;
 	char path[PATH_MAX];
 	struct database *database;
 	struct db_mark mark;
@@ -219,9 +211,8 @@ static int commit_trusting(void *store)
 }
 
 /* Foreign keys are off only during the expiry of people: no row refers to those. */
-static void foreign_keys_are_checked_except_while_expired_people_are_deleted(void **state)
+WORLD_CASE(foreign_keys_are_checked_except_while_expired_people_are_deleted)
 {
-	struct world *world = *state;
 	struct store_expired expired;
 	assert_int_equal(looks_up(world->store), 1);
 	sqlite3_commit_hook(handle(world->store), commit_trusting, world->store);
@@ -231,9 +222,8 @@ static void foreign_keys_are_checked_except_while_expired_people_are_deleted(voi
 	assert_int_equal(looks_up(world->store), 1);
 }
 
-static void people_do_not_expire_in_a_read_only_database(void **state)
+WORLD_CASE(people_do_not_expire_in_a_read_only_database)
 {
-	struct world *world = *state;
 	struct denied denied = { SQLITE_TRANSACTION, "COMMIT" };
 	struct store_expired expired;
 	sqlite3_set_authorizer(handle(world->store), deny, &denied);
@@ -256,9 +246,8 @@ static int control(sqlite3_file *file, int operation, void *out)
 }
 
 /* SQLite reports a full disk, but not a quota; a database in memory has no file. */
-static void an_exhausted_disk_quota_is_reported_as_a_full_disk(void **state)
+WORLD_CASE(an_exhausted_disk_quota_is_reported_as_a_full_disk)
 {
-	struct world *world = *state;
 	struct store *none;
 	sqlite3_file *file = NULL;
 	sqlite3_file_control(handle(world->store), "main", SQLITE_FCNTL_FILE_POINTER, &file);
@@ -273,12 +262,11 @@ static void an_exhausted_disk_quota_is_reported_as_a_full_disk(void **state)
 	store_close(none);
 }
 
-static void a_database_in_memory_has_no_files(void **state)
+CASE(a_database_in_memory_has_no_files)
 {
 	struct store *store;
 	struct store_status status;
 	struct generation generation;
-	(void)state;
 	done(store_open(NULL, &store));
 	struct database *database = store->database;
 	assert_false(db_noted(database, &generation));
@@ -289,9 +277,8 @@ static void a_database_in_memory_has_no_files(void **state)
 	store_close(store);
 }
 
-static void equal_inodes_on_two_disks_are_two_files(void **state)
+WORLD_CASE(equal_inodes_on_two_disks_are_two_files)
 {
-	struct world *world = *state;
 	struct store *reader;
 	struct database *database = world->store->database;
 	done(store_open_read_only(world->path, false, &reader));
@@ -306,9 +293,8 @@ static void equal_inodes_on_two_disks_are_two_files(void **state)
 }
 
 /* Each row is valid by itself. */
-static void rows_that_refer_to_missing_rows_are_reported_as_damage(void **state)
+WORLD_CASE(rows_that_refer_to_missing_rows_are_reported_as_damage)
 {
-	struct world *world = *state;
 	run_match(world);
 	done(store_commit(world->store));
 	done(store_check_integrity(world->store));
@@ -317,9 +303,8 @@ static void rows_that_refer_to_missing_rows_are_reported_as_damage(void **state)
 }
 
 /* A row violates a constraint of its table. */
-static void invalid_rows_are_reported_as_damage(void **state)
+WORLD_CASE(invalid_rows_are_reported_as_damage)
 {
-	struct world *world = *state;
 	sql_run(handle(world->store),
 		"CREATE TABLE spoilt (a); INSERT INTO spoilt VALUES (1);"
 		"PRAGMA writable_schema = ON;"
@@ -327,26 +312,4 @@ static void invalid_rows_are_reported_as_damage(void **state)
 		"(a CHECK (a > 1))' WHERE name = 'spoilt';"
 		"PRAGMA writable_schema = RESET");
 	assert_int_equal(store_check_integrity(world->store), STORE_DAMAGED);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		WORLD_TEST(a_newer_schema_is_left_alone),
-		WORLD_TEST(a_database_names_its_application),
-		WORLD_TEST(a_write_waits_for_other_processes),
-		WORLD_TEST(a_wal_is_emptied_after_its_last_reader),
-		WORLD_TEST(error_codes_of_sqlite_become_errors_of_the_store),
-		WORLD_TEST(a_database_is_inspected_in_one_snapshot),
-		WORLD_TEST(a_statement_that_sqlite_refuses_is_reported_as_an_error),
-		WORLD_TEST(an_unreadable_database_is_not_taken_for_an_empty_one),
-		WORLD_TEST(foreign_keys_are_checked_except_while_expired_people_are_deleted),
-		WORLD_TEST(people_do_not_expire_in_a_read_only_database),
-		WORLD_TEST(an_exhausted_disk_quota_is_reported_as_a_full_disk),
-		cmocka_unit_test(a_database_in_memory_has_no_files),
-		WORLD_TEST(equal_inodes_on_two_disks_are_two_files),
-		WORLD_TEST(rows_that_refer_to_missing_rows_are_reported_as_damage),
-		WORLD_TEST(invalid_rows_are_reported_as_damage),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }
