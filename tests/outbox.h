@@ -7,6 +7,7 @@
 
 #include "bot/net/irc/outbox.h"
 #include "tests/at.h"
+#include "tests/cases.h"
 
 static inline struct outbox *unpaced(void)
 {
@@ -14,6 +15,21 @@ static inline struct outbox *unpaced(void)
 	assert_non_null(outbox);
 	return outbox;
 }
+
+static inline int outbox_make(void **state)
+{
+	*state = unpaced();
+	return 0;
+}
+
+static inline int outbox_end(void **state)
+{
+	outbox_close(*state);
+	return 0;
+}
+
+/* A test whose parameter is `outbox`, without a pace. */
+#define OUTBOX_CASE(name) CASE_WITH(name, struct outbox *outbox, outbox_make, outbox_end)
 
 static inline void stage(struct outbox *outbox, bool private, const char *target, const char *text)
 {

@@ -1,13 +1,11 @@
 /* outbox.c - the queue of outgoing lines: order, splitting and pace, on a clock of the test */
 #include "tests/outbox.h"
-#include "tests/cases.h"
 
 #include <stdlib.h>
 #include <utf8proc.h>
 
-CASE(targets_get_their_lines_in_order)
+OUTBOX_CASE(targets_get_their_lines_in_order)
 {
-	struct outbox *outbox = unpaced();
 	stage(outbox, false, "#c", "one");
 	expect(outbox, 0, 400, NULL, NULL);
 	outbox_discard_staged(outbox);
@@ -18,12 +16,10 @@ CASE(targets_get_their_lines_in_order)
 	expect(outbox, 0, 400, "#c", "two");
 	expect(outbox, 0, 400, NULL, NULL);
 	assert_int_equal(outbox_lines(outbox), 0);
-	outbox_close(outbox);
 }
 
-CASE(private_lines_are_sent_before_public_lines)
+OUTBOX_CASE(private_lines_are_sent_before_public_lines)
 {
-	struct outbox *outbox = unpaced();
 	stage(outbox, false, "#c", "anna plays 9D");
 	stage(outbox, true, "luc", "your hand");
 	stage(outbox, false, "#d", "other table");
@@ -39,12 +35,10 @@ CASE(private_lines_are_sent_before_public_lines)
 	expect(outbox, 0, 400, "luc", "second line");
 	expect(outbox, 0, 400, "#d", "other table");
 	expect(outbox, 0, 400, NULL, NULL);
-	outbox_close(outbox);
 }
 
-CASE(targets_with_waiting_lines_take_turns)
+OUTBOX_CASE(targets_with_waiting_lines_take_turns)
 {
-	struct outbox *outbox = unpaced();
 	for (int i = 0; i < 3; i++)
 		stage(outbox, true, "eve", i == 0 ? "help 1" : i == 1 ? "help 2" : "help 3");
 	stage(outbox, false, "#c", "anna plays 9D");
@@ -68,13 +62,11 @@ CASE(targets_with_waiting_lines_take_turns)
 	expect(outbox, 0, 400, "#c", "luc to play");
 	expect(outbox, 0, 400, NULL, NULL);
 	assert_int_equal(outbox_lines(outbox), 0);
-	outbox_close(outbox);
 }
 
 /* The rest of a long line goes before later lines to the same person. */
-CASE(other_targets_get_turns_between_the_pieces_of_a_long_line)
+OUTBOX_CASE(other_targets_get_turns_between_the_pieces_of_a_long_line)
 {
-	struct outbox *outbox = unpaced();
 	stage(outbox, true, "eve", "12345678 23456789 34567890");
 	stage(outbox, true, "eve", "end");
 	stage(outbox, true, "luc", "hand");
@@ -85,13 +77,11 @@ CASE(other_targets_get_turns_between_the_pieces_of_a_long_line)
 	expect(outbox, 0, 8, "eve", "34567890");
 	expect(outbox, 0, 8, "eve", "end");
 	expect(outbox, 0, 8, NULL, NULL);
-	outbox_close(outbox);
 }
 
 /* A temporary note goes with its line, and is dropped if a newer one waits. */
-CASE(a_temporary_note_is_dropped_if_a_newer_one_waits)
+OUTBOX_CASE(a_temporary_note_is_dropped_if_a_newer_one_waits)
 {
-	struct outbox *outbox = unpaced();
 	stage_passing(outbox, false, "#c", 1, "anna plays 9D.", " luc to play.");
 	stage_passing(outbox, false, "#c", 2, "rose plays 2C.", " yves to play.");
 	stage(outbox, false, "#c", "a topic of its own");
@@ -113,13 +103,11 @@ CASE(a_temporary_note_is_dropped_if_a_newer_one_waits)
 	expect(outbox, 0, 400, "#c", "anna sweeps.");
 	expect(outbox, 0, 400, NULL, NULL);
 	assert_int_equal(outbox_lines(outbox), 0);
-	outbox_close(outbox);
 }
 
 /* A newer hand replaces an older one, anywhere in the queue of its target. */
-CASE(a_newer_hand_replaces_an_unsent_older_one)
+OUTBOX_CASE(a_newer_hand_replaces_an_unsent_older_one)
 {
-	struct outbox *outbox = unpaced();
 	stage_passing(outbox, true, "luc", 1, "", "hand 1");
 	stage(outbox, true, "luc", "an answer");
 	stage_passing(outbox, true, "luc", 1, "", "hand 2");
@@ -145,12 +133,10 @@ CASE(a_newer_hand_replaces_an_unsent_older_one)
 	expect(outbox, 0, 400, "luc", "hand 6");
 	expect(outbox, 0, 400, NULL, NULL);
 	assert_int_equal(outbox_lines(outbox), 0);
-	outbox_close(outbox);
 }
 
-CASE(a_line_that_is_partly_sent_is_sent_to_its_end)
+OUTBOX_CASE(a_line_that_is_partly_sent_is_sent_to_its_end)
 {
-	struct outbox *outbox = unpaced();
 	stage_passing(outbox, true, "luc", 1, "", "12345678 23456789");
 	outbox_queue_staged(outbox, 0);
 	expect(outbox, 0, 8, "luc", "12345678");
@@ -159,12 +145,10 @@ CASE(a_line_that_is_partly_sent_is_sent_to_its_end)
 	expect(outbox, 0, 8, "luc", "23456789");
 	expect(outbox, 0, 8, "luc", "3456");
 	expect(outbox, 0, 8, NULL, NULL);
-	outbox_close(outbox);
 }
 
-CASE(lines_of_a_target_can_be_dropped)
+OUTBOX_CASE(lines_of_a_target_can_be_dropped)
 {
-	struct outbox *outbox = unpaced();
 	stage(outbox, false, "#c", "one");
 	stage(outbox, false, "#d", "two");
 	stage(outbox, true, "#c", "a person by an odd name");
@@ -184,7 +168,6 @@ CASE(lines_of_a_target_can_be_dropped)
 	outbox_queue_staged(outbox, 0);
 	assert_false(outbox_has_ready(outbox));
 	assert_int_equal(outbox_lines(outbox), 0);
-	outbox_close(outbox);
 }
 
 static void said(const char *text, const char *line)
@@ -282,9 +265,8 @@ CASE(any_text_arrives_whole)
 	}
 }
 
-CASE(a_text_that_is_too_long_is_cut)
+OUTBOX_CASE(a_text_that_is_too_long_is_cut)
 {
-	struct outbox *outbox = unpaced();
 	char *text = malloc(2 * OUTBOX_TEXT), piece[401];
 	size_t length = 0;
 	memset(text, 'x', 2 * OUTBOX_TEXT);
@@ -298,7 +280,6 @@ CASE(a_text_that_is_too_long_is_cut)
 	}
 	assert_int_equal(length, OUTBOX_TEXT - 1);
 	free(text);
-	outbox_close(outbox);
 }
 
 /* The waiting time counts once for each line, also if it is split or joined. */
@@ -496,10 +477,9 @@ CASE(hands_and_prompt_lines_are_not_joined)
 }
 
 /* A channel gets its share between any number of hands. */
-CASE(lines_to_a_channel_are_sent_between_many_private_lines)
+OUTBOX_CASE(lines_to_a_channel_are_sent_between_many_private_lines)
 {
 	static const char *const names[] = { "a", "b", "c", "d", "e", "f" };
-	struct outbox *outbox = unpaced();
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		stage(outbox, true, names[i], "hand");
 	stage(outbox, false, "#c", "news");
@@ -509,12 +489,10 @@ CASE(lines_to_a_channel_are_sent_between_many_private_lines)
 	expect(outbox, 0, 400, "#c", "news");
 	expect(outbox, 0, 400, "e", "hand");
 	expect(outbox, 0, 400, "f", "hand");
-	outbox_close(outbox);
 }
 
-CASE(a_line_stays_in_the_outbox_until_all_of_it_is_sent)
+OUTBOX_CASE(a_line_stays_in_the_outbox_until_all_of_it_is_sent)
 {
-	struct outbox *outbox = unpaced();
 	char piece[16];
 	uint64_t second;
 	stage(outbox, true, "luc", "one");
@@ -532,7 +510,6 @@ CASE(a_line_stays_in_the_outbox_until_all_of_it_is_sent)
 	stage(outbox, true, "luc", "three");
 	outbox_discard_staged(outbox);
 	assert_false(outbox_has_line(outbox, outbox_last_serial(outbox)));
-	outbox_close(outbox);
 }
 
 CASE(a_burst_of_a_single_line_is_possible)

@@ -1,5 +1,4 @@
 /* outbox_bounds.c - limits of waiting lines, and when they pause the input */
-#include "tests/cases.h"
 #include "tests/outbox.h"
 
 /* Private lines never pause the input; public lines do. */
@@ -29,9 +28,8 @@ CASE(waiting_private_lines_do_not_pause_the_input)
 }
 
 /* Private lines take memory, and its limit pauses the input. */
-CASE(the_bot_reads_no_more_input_at_the_memory_limit)
+OUTBOX_CASE(the_bot_reads_no_more_input_at_the_memory_limit)
 {
-	struct outbox *outbox = unpaced();
 	char text[1001], nick[16];
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
@@ -43,14 +41,12 @@ CASE(the_bot_reads_no_more_input_at_the_memory_limit)
 	assert_false(outbox_is_below_low(outbox));
 	outbox_clear(outbox);
 	assert_true(outbox_is_below_low(outbox));
-	outbox_close(outbox);
 }
 
 /* ---- strangers ---- */
 
-CASE(lines_to_strangers_are_sent_last)
+OUTBOX_CASE(lines_to_strangers_are_sent_last)
 {
-	struct outbox *outbox = unpaced();
 	assert_true(whisper(outbox, "host eve", "help 1"));
 	assert_true(whisper(outbox, "host eve", "help 2"));
 	assert_true(whisper(outbox, "host bob", "rules"));
@@ -74,7 +70,6 @@ CASE(lines_to_strangers_are_sent_last)
 	expect(outbox, 0, 400, "host eve", "help 2");
 	expect(outbox, 0, 400, NULL, NULL);
 	assert_int_equal(outbox_lines(outbox), 0);
-	outbox_close(outbox);
 }
 
 /* Lines to strangers leave most of the burst to others. */
@@ -107,9 +102,8 @@ CASE(lines_to_strangers_leave_the_burst_to_other_lines)
 }
 
 /* Their lines stay in order, and go as soon as those to members. */
-CASE(the_lines_to_a_stranger_who_joins_stay_in_one_queue)
+OUTBOX_CASE(the_lines_to_a_stranger_who_joins_stay_in_one_queue)
 {
-	struct outbox *outbox = unpaced();
 	whisper(outbox, "host eve", "first");
 	whisper(outbox, "host zoe", "hers");
 	whisper(outbox, "host eve", "second");
@@ -126,13 +120,11 @@ CASE(the_lines_to_a_stranger_who_joins_stay_in_one_queue)
 	expect(outbox, 0, 400, "17", "hand");
 	expect(outbox, 0, 400, "host zoe", "hers");
 	assert_int_equal(outbox_lines(outbox), 0);
-	outbox_close(outbox);
 }
 
 /* A new name may be longer; a stranger from another host stays a stranger. */
-CASE(a_delayed_line_to_a_stranger_who_joins_stays_delayed)
+OUTBOX_CASE(a_delayed_line_to_a_stranger_who_joins_stays_delayed)
 {
-	struct outbox *outbox = unpaced();
 	struct outbox_resend gone = { OUTBOX_TO_STRANGER, 2, "h e", 1, 1 };
 	assert_true(outbox_resend(outbox, &gone, "refused", 1000));
 	outbox_move_to_member(outbox, "h e", "12345678901234567890");
@@ -146,13 +138,11 @@ CASE(a_delayed_line_to_a_stranger_who_joins_stays_delayed)
 	expect(outbox, 0, 400, NULL, NULL);
 	expect(outbox, 1000, 400, "12345678901234567890", "refused");
 	expect(outbox, 1000, 400, "12345678901234567890", "second");
-	outbox_close(outbox);
 }
 
 /* New nicks and many hosts get no more room, and take none from others. */
-CASE(the_number_of_lines_to_strangers_is_limited)
+OUTBOX_CASE(the_number_of_lines_to_strangers_is_limited)
 {
-	struct outbox *outbox = unpaced();
 	char target[32];
 	for (int i = 0; i < 100; i++)
 		assert_true(whisper(outbox, "host eve", "a line of chatter"));
@@ -178,13 +168,11 @@ CASE(the_number_of_lines_to_strangers_is_limited)
 	outbox_clear(outbox);
 	assert_false(outbox_has_ready(outbox));
 	assert_true(whisper(outbox, "other eve", "a line of chatter"));
-	outbox_close(outbox);
 }
 
 /* The limit of a channel member exceeds every answer. */
-CASE(the_number_of_lines_to_one_person_is_limited)
+OUTBOX_CASE(the_number_of_lines_to_one_person_is_limited)
 {
-	struct outbox *outbox = unpaced();
 	fill(outbox, OUTBOX_MEMBER);
 	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "luc"), OUTBOX_MEMBER);
 	fill(outbox, 10);
@@ -193,12 +181,10 @@ CASE(the_number_of_lines_to_one_person_is_limited)
 	outbox_queue_staged(outbox, 0);
 	assert_int_equal(outbox_count_private(outbox, OUTBOX_TO_MEMBER, "luc"), OUTBOX_MEMBER);
 	assert_int_equal(outbox_lines(outbox), OUTBOX_MEMBER + 11);
-	outbox_close(outbox);
 }
 
-CASE(the_memory_of_the_outbox_is_bounded)
+OUTBOX_CASE(the_memory_of_the_outbox_is_bounded)
 {
-	struct outbox *outbox = unpaced();
 	char text[1001];
 	size_t lines = 0;
 	memset(text, 'x', sizeof text - 1);
@@ -208,5 +194,4 @@ CASE(the_memory_of_the_outbox_is_bounded)
 	assert_true(lines * 1200 > OUTBOX_BYTES);
 	outbox_discard_staged(outbox);
 	stage(outbox, false, "#c", text);
-	outbox_close(outbox);
 }
