@@ -67,6 +67,7 @@ SEATS_CASE(a_guest_plays_without_a_link_only_if_play_now_is_on)
 	assert_ask(seats, ask, 404, "(guest.no.link)");
 	stage_visit(&seats->stage);
 	assert_ask(seats, ask, 303, "\"game\":\"mitch\"");
+	assert_in(seats->got.bytes, "\"name\":\"~(guest.nick)\"");
 	/* A private match has no page to link to. */
 	assert_in(seats->got.bytes, "\"match\":0,");
 	seats->stage.lobby.settings.play_now = false;

@@ -102,19 +102,6 @@ STAGE_CASE(a_guest_link_seats_one_guest_and_names_the_inviter)
 	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
 }
 
-STAGE_CASE(one_of_two_guests_at_the_same_time_gets_the_seat)
-{
-	char hash[SEAT_HASH];
-	open_with_link(stage, hash);
-	struct visitor_answer first = visitor_join(&stage->lobby, hash, "lea", &browser);
-	struct visitor_answer second = visitor_join(&stage->lobby, hash, "max", &browser);
-	lobby_commit(&stage->lobby);
-	assert_int_equal(first.result, VISITOR_SEATED);
-	assert_int_equal(second.result, VISITOR_CONFLICT);
-	assert_int_equal(second.why, MSG_GUEST_USED);
-	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
-}
-
 STAGE_CASE(a_guest_link_ends_when_its_table_starts_or_closes)
 {
 	char hash[SEAT_HASH];
@@ -255,19 +242,6 @@ STAGE_CASE(an_ai_player_replaces_a_guest_sent_away_during_a_match)
 	assert_int_equal(table_find_seat(stage_table(stage, 1), lea), SEAT_NONE);
 }
 
-STAGE_CASE(a_guest_sent_away_can_no_longer_use_their_seat_key)
-{
-	const struct person *lea = seat_lea(stage);
-	char key[SEAT_KEY];
-	uint8_t hash[STORE_KEY_HASH];
-	seat_keys_make(&stage->lobby.seat_keys, lea->id, stage_table(stage, 1)->match, key);
-	lobby_commit(&stage->lobby);
-	seat_key_hash(key, hash);
-	assert_non_null(seat_keys_find(&stage->lobby.seat_keys, hash));
-	stage_say(stage, "anna", "!kick ~lea");
-	assert_null(seat_keys_find(&stage->lobby.seat_keys, hash));
-}
-
 STAGE_CASE(a_table_closes_when_only_guests_are_left)
 {
 	seat_lea(stage);
@@ -353,23 +327,6 @@ STAGE_CASE(the_link_of_a_guest_works_again_after_a_rollback)
 }
 
 /* ---- play now ---- */
-
-STAGE_CASE(a_guest_without_a_link_plays_an_ai_player)
-{
-	static const struct visitor_client french = { "fr", "" };
-	stage_visit(stage);
-	struct visitor_answer answer =
-		visitor_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, &french);
-	lobby_commit(&stage->lobby);
-	assert_int_equal(answer.result, VISITOR_SEATED);
-	assert_true(answer.table->running);
-	assert_string_equal(answer.person->name, "~invite");
-	assert_ptr_equal(answer.table->private_person, answer.person);
-	assert_silence(stage);
-	stage->lobby.settings.play_now = false;
-	answer = visitor_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, &french);
-	assert_int_equal(answer.result, VISITOR_NO_LINK);
-}
 
 STAGE_CASE(an_abandoned_match_without_a_link_closes_after_an_hour)
 {

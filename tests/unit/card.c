@@ -28,17 +28,6 @@ static void assert_refuses_at(AT, const char *string)
 	equal_at(c, 77);
 }
 
-CASE(every_written_card_can_be_read_back)
-{
-	for (unsigned c = 0; c < CARD_COUNT; c++) {
-		char buffer[8];
-		struct text text = text_in(buffer, sizeof buffer);
-		card_write(&text, (card)c);
-		assert_int_equal(text_length(&text), 2);
-		assert_reads(NOTATION_ENGLISH, buffer, (card)c, 2);
-	}
-}
-
 CASE(english_cards_are_read)
 {
 	assert_reads(NOTATION_ENGLISH, "9d", CARD(7, SUIT_D), 2);

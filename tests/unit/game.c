@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/player.h"
 #include "engine/playout.h"
 #include "tests/cases.h"
 
@@ -33,17 +34,6 @@ CASE(games_and_presets_are_found_in_any_case)
 	assert_int_equal(game_preset(game, ""), -1);
 	assert_null(game_named("mitaine"));
 	assert_null(game_named(""));
-}
-
-CASE(scores_include_the_hand_in_play)
-{
-	struct state table = { .phase = PHASE_PLAY, .total = { 100, 40 }, .points = { 10, 50 } };
-	assert_int_equal(state_score(&table, 0), 110);
-	assert_int_equal(state_score(&table, 1), 90);
-	table.phase = PHASE_DEAL;
-	assert_int_equal(state_score(&table, 0), 100);
-	table.phase = PHASE_OVER;
-	assert_int_equal(state_score(&table, 1), 40);
 }
 
 /* Sets an option to a value, and checks its number in the state. */
@@ -166,26 +156,6 @@ CASE(the_player_with_the_highest_card_deals)
 	}
 }
 
-/* A match without options has 100 percent. */
-CASE(the_length_of_a_match_is_a_percentage_of_the_usual_length)
-{
-	union any_state table;
-	for (size_t i = 0; games[i] != NULL; i++)
-		for (unsigned preset = 0; games[i]->presets[preset] != NULL; preset++) {
-			game_open(games[i], &table.state, preset);
-			uint16_t players = game_players(games[i], &table.state);
-			for (unsigned n = 0; n <= SEATS_MAX; n++)
-				if (players >> n & 1)
-					assert_int_equal(
-						game_length(games[i], &table.state, preset, n),
-						100);
-		}
-	const struct game *game = game_named("mitaines");
-	game_open(game, &table.state, 0);
-	assert_int_equal(game_set(game, &table.state, "target", "250"), REFUSE_NONE);
-	assert_int_equal(game_length(game, &table.state, 0, 2), 50);
-}
-
 /* A side needs half of the points, or half of the hands must be over. */
 CASE(half_of_a_match_is_half_of_its_points_or_hands)
 {
@@ -284,6 +254,24 @@ CASE(moves_are_refused_for_the_usual_reasons)
 	assert_int_equal(game_check(&bare_game, &view.head, first), REFUSE_NOT_NOW);
 }
 
+/* All levels but the easy one play greedy, which takes the first legal move. */
+CASE(ai_players_of_all_levels_can_play_a_game_without_search)
+{
+	const struct bare_view view = {
+		.head = { .open = { .phase = PHASE_PLAY, .players = 2 } },
+		.hand = { CARD(RANK_T, SUIT_D), CARD(RANK_A, SUIT_S) },
+	};
+	struct opinions opinions = { .count = 9 };
+	struct moves memory;
+	struct move easy = player_move(&bare_game, LEVEL_EASY, &view.head, 1, &memory);
+	assert_int_equal(game_check(&bare_game, &view.head, easy), REFUSE_NONE);
+	for (enum level level = LEVEL_NORMAL; level <= LEVEL_EXPERT; level++)
+		assert_int_equal(
+			player_move(&bare_game, level, &view.head, 1, &memory).card, view.hand[0]);
+	player_judge(&bare_game, &view.head, 1, &memory, &opinions);
+	assert_int_equal(opinions.count, 0);
+}
+
 CASE(ranks_and_winners_are_known_during_a_match)
 {
 	struct state table = { .phase = PHASE_PLAY, .players = 2, .total = { 10, 7 } };
@@ -302,26 +290,4 @@ CASE(ranks_and_winners_are_known_during_a_match)
 	assert_true(game_won(&bare_game, &table, 1));
 	table.winners = 3;
 	assert_false(game_won(&bare_game, &table, 1));
-}
-
-/* A bystander may not move, and no seat may after the end. */
-CASE(people_without_a_seat_may_not_move)
-{
-	for (size_t i = 0; games[i] != NULL; i++) {
-		card deck[DECK_MAX];
-		union any_state table;
-		union any_view sight;
-		struct moves moves;
-		game_open(games[i], &table.state, 0);
-		assert_int_equal(game_start(games[i], &table.state, 2, 0), REFUSE_NONE);
-		game_deck(games[i], &table.state, deck);
-		games[i]->deal(&table.state, deck, NULL);
-		games[i]->legal(&table.state, &moves);
-		games[i]->view(&table.state, SEAT_NONE, &sight.view);
-		assert_int_not_equal(game_check(games[i], &sight.view, moves.move[0]), REFUSE_NONE);
-		games[i]->view(&table.state, table.state.turn, &sight.view);
-		assert_int_equal(game_check(games[i], &sight.view, moves.move[0]), REFUSE_NONE);
-		sight.view.open.phase = PHASE_OVER;
-		assert_int_equal(game_check(games[i], &sight.view, moves.move[0]), REFUSE_NOT_NOW);
-	}
 }

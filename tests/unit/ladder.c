@@ -58,34 +58,6 @@ static int crowd_close(void **state)
 
 #define CROWD_CASE(name) CASE_WITH(name, struct crowd *crowd, crowd_open, crowd_close)
 
-CROWD_CASE(two_new_people_have_a_ladder_of_their_own)
-{
-	int64_t one = crowd->throwaway[0], two = crowd->throwaway[1];
-	town_beat(&crowd->town, one, two);
-	assert_int_equal(town_shown(&crowd->town, one), 1012);
-	assert_int_equal(town_shown(&crowd->town, two), 988);
-	for (unsigned i = 1; i < 10; i++)
-		town_beat(&crowd->town, i % 3 == 0 ? two : one, i % 3 == 0 ? one : two);
-	assert_true(town_shown(&crowd->town, one) - town_shown(&crowd->town, two) >= 60);
-	assert_false(town_has_place(&crowd->town, one));
-}
-
-CROWD_CASE(a_place_needs_three_established_opponents)
-{
-	const int64_t *four = crowd->throwaway;
-	for (unsigned i = 0; i < 5; i++) {
-		assert_false(town_has_place(&crowd->town, four[0]));
-		town_play(&crowd->town, four, (const int32_t[]){ TOWN_TARGET, 90, 80, 70 }, 4, 0);
-	}
-	for (unsigned i = 0; i < 4; i++)
-		assert_true(town_has_place(&crowd->town, four[i]));
-	for (unsigned i = 0; i < 3; i++) {
-		assert_false(town_has_place(&crowd->town, crowd->farmer));
-		town_beat(&crowd->town, crowd->farmer, crowd->id[i]);
-	}
-	assert_true(town_has_place(&crowd->town, crowd->farmer));
-}
-
 CROWD_CASE(wins_against_forty_throwaway_names_gain_less_than_50_points)
 {
 	const int64_t farmers[2] = { crowd->farmer, crowd->id[0] };
@@ -114,44 +86,6 @@ CROWD_CASE(throwaway_names_that_know_each_other_give_no_more)
 	for (unsigned i = 0; i < THROWAWAYS; i++)
 		town_beat(&crowd->town, crowd->farmer, crowd->throwaway[i]);
 	assert_in_range(town_shown(&crowd->town, crowd->farmer), 1001, 1045);
-}
-
-CROWD_CASE(a_known_opponent_gives_points_up_to_their_limit)
-{
-	struct store_meeting meeting;
-	for (unsigned i = 0; i < 40; i++)
-		town_beat(&crowd->town, crowd->farmer, crowd->id[0]);
-	done(store_get_meeting(
-		crowd->town.store, STORE_SHOWN, crowd->farmer, crowd->id[0], "mitaines", &meeting));
-	assert_int_equal(meeting.matches, 40);
-	/* ten others in ten days, and the farmer only from tomorrow */
-	assert_true(meeting.won > 0 && meeting.won <= rating_limit(10));
-	crowd->town.now += TOWN_DAY;
-	town_beat(&crowd->town, crowd->farmer, crowd->id[0]);
-	done(store_get_meeting(
-		crowd->town.store, STORE_SHOWN, crowd->farmer, crowd->id[0], "mitaines", &meeting));
-	assert_true(meeting.won > rating_limit(9) && meeting.won <= rating_limit(11));
-}
-
-CROWD_CASE(ties_and_broken_off_matches_gain_no_points)
-{
-	for (unsigned i = 0; i < THROWAWAYS; i++) {
-		const int64_t pair[2] = { crowd->farmer, crowd->throwaway[i] };
-		town_play(&crowd->town, pair, (const int32_t[]){ 300, 300 }, 2, 0);
-		town_play(&crowd->town, pair, (const int32_t[]){ 0, 0 }, 2, 2);
-		town_play(&crowd->town, pair, (const int32_t[]){ 240, 10 }, 2, 2);
-		assert_true(town_shown(&crowd->town, crowd->throwaway[i]) < 1000);
-	}
-	assert_true(town_shown(&crowd->town, crowd->farmer) <= 1000);
-}
-
-CROWD_CASE(a_broken_off_match_never_moves_the_winner)
-{
-	const int64_t pair[2] = { crowd->id[0], crowd->id[1] };
-	int before[2] = { town_shown(&crowd->town, pair[0]), town_shown(&crowd->town, pair[1]) };
-	town_play(&crowd->town, pair, (const int32_t[]){ 240, 10 }, 2, 2);
-	assert_int_equal(town_shown(&crowd->town, pair[0]), before[0]);
-	assert_true(town_shown(&crowd->town, pair[1]) < before[1]);
 }
 
 CROWD_CASE(three_nicks_give_less_than_60_points)

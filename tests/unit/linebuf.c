@@ -58,18 +58,6 @@ LINEBUF_CASE(lines_end_at_cr_and_lf)
 	assert_int_equal(linebuf->dropped, 0);
 }
 
-LINEBUF_CASE(lines_arrive_byte_by_byte)
-{
-	const char bytes[] = "PING :x\r\n";
-	for (int i = 0; i < 10000; i++) {
-		for (size_t j = 0; j < sizeof bytes - 1; j++) {
-			expect(linebuf, NULL);
-			assert_int_equal(put(linebuf, bytes + j, 1), 1);
-		}
-		expect(linebuf, "PING :x");
-	}
-}
-
 LINEBUF_CASE(malformed_lines_are_dropped)
 {
 	const char bytes[] = "a\0b\nc\rd\nfine\n";

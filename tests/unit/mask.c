@@ -4,24 +4,6 @@
 #include "bot/people/mask.h"
 #include "tests/cases.h"
 
-CASE(masks_of_nick_user_and_host_match_people)
-{
-	assert_true(mask_matches_text("", ""));
-	assert_true(mask_matches_text("*", ""));
-	assert_true(mask_matches_text("**", "anna"));
-	assert_true(mask_matches_text("Anna!*@*", "anna!~a@host.example"));
-	assert_true(mask_matches_text("*!*@*.EXAMPLE", "anna!~a@host.example"));
-	assert_true(mask_matches_text("a??a!*", "anna!~a@host"));
-	assert_true(mask_matches_text("*ab*ab", "abxabab"));
-	assert_true(mask_matches_text("?*", "x"));
-	assert_false(mask_matches_text("", "a"));
-	assert_false(mask_matches_text("?", ""));
-	assert_false(mask_matches_text("?*", ""));
-	assert_false(mask_matches_text("anna!*@*", "annab!~a@host"));
-	assert_false(mask_matches_text("*!*@host", "anna!~a@host.example"));
-	assert_false(mask_matches_text("*ab*ab", "abxabb"));
-}
-
 CASE(a_question_mark_matches_one_character)
 {
 	assert_true(mask_matches_text("ren?", "ren\xc3\xa9"));
@@ -38,19 +20,6 @@ CASE(account_masks_match_accounts)
 	assert_false(mask_matches_person("account:anna", "account:anna", "eve"));
 	assert_false(mask_matches_person("*!*@host", NULL, "anna"));
 	assert_true(mask_matches_person("*!*@host", "anna!a@host", NULL));
-}
-
-CASE(a_person_matches_a_list_if_any_mask_of_it_matches)
-{
-	char one[] = "eve!*@*", two[] = "account:luc";
-	char *list[] = { one, two };
-	struct masks masks = { list, 2 };
-	assert_true(masks_match_person(&masks, "anna!a@host", "luc"));
-	assert_true(masks_match_person(&masks, "Eve!a@host", NULL));
-	masks.count = 1;
-	assert_false(masks_match_person(&masks, "anna!a@host", "luc"));
-	masks = (struct masks){ NULL, 0 };
-	assert_false(masks_match_person(&masks, "eve!a@host", "luc"));
 }
 
 /* Patterns that take exponential time in a naive matcher. */

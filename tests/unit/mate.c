@@ -150,33 +150,6 @@ CASE(example_8_two_foreplaced_cards_allow_no_overmate)
 
 /* Foreplacing, the course of a game, refusals */
 
-CASE(foreplaced_cards_are_hidden)
-{
-	struct rig rig;
-	const struct mate_view *view = (const struct mate_view *)&rig.view.head;
-	sit(&rig, "");
-	lay(&rig, one[X]);
-	rig_play(&rig, "foreplace TH");
-	rig_view(&rig, X);
-	assert_int_equal(view->fore, rig_move("TH").card);
-	assert_int_equal(view->theirs, rig_set(one[Y]));
-	rig_view(&rig, Y);
-	assert_int_equal(view->fore, CARD_NONE);
-	assert_int_equal(view->open.laid[X], 1);
-	assert_int_equal(view->theirs, rig_set(one[X]));
-	rig_view(&rig, SEAT_NONE);
-	assert_int_equal(view->fore, CARD_NONE);
-	assert_int_equal(view->hand | view->theirs, 0);
-	rig.events.count = 0;
-	game_describe(&mate_game, rig_view(&rig, Y), &rig.events);
-	assert_int_equal(rig_event(&rig, EVENT_COVERED)->count, 0);
-	assert_int_equal(rig_event(&rig, EVENT_COVERED)->number, 1);
-	assert_int_equal(rig_event(&rig, EVENT_COVERED)->visible, 1 << X);
-	rig.events.count = 0;
-	game_describe(&mate_game, rig_view(&rig, X), &rig.events);
-	assert_int_equal(rig_event(&rig, EVENT_COVERED)->cards[0], rig_move("TH").card);
-}
-
 CASE(a_match_of_mate_has_four_rounds_or_two)
 {
 	struct rig rig;
@@ -263,65 +236,6 @@ CASE(only_two_players_and_listed_options_are_accepted)
 	assert_int_equal(game_set(&mate_game, &rig.head, "king", "yes"), REFUSE_NONE);
 	assert_int_equal(game_set(&mate_game, &rig.head, "king", "no"), REFUSE_NONE);
 	assert_int_equal(game_set(&mate_game, &rig.head, "queen", "yes"), REFUSE_OPTION_UNKNOWN);
-}
-
-CASE(the_player_with_the_higher_card_deals)
-{
-	struct rig rig;
-	card deck[DECK_MAX];
-	uint8_t order[SEATS_MAX] = { 9, 9 };
-	game_open(&mate_game, &rig.head, 0);
-	rig.events.count = 0;
-	rig_cards("KC TD", deck);
-	assert_int_equal(game_draw(&mate_game, &rig.head, 2, deck, order, &rig.events), 1);
-	rig_cards("KH KS", deck);
-	assert_int_equal(game_draw(&mate_game, &rig.head, 2, deck, order, &rig.events), 0);
-	assert_int_equal(rig_told(&rig, EVENT_DRAWN), 4);
-	assert_int_equal(order[0], 0);
-	assert_int_equal(order[1], 1);
-	assert_int_equal(game_set(&mate_game, &rig.head, "suits", "CSHD"), REFUSE_NONE);
-	assert_int_equal(game_draw(&mate_game, &rig.head, 2, deck, order, &rig.events), 1);
-}
-
-CASE(the_deck_has_twenty_cards)
-{
-	struct rig rig;
-	card deck[DECK_MAX], wanted[DECK_MAX];
-	game_open(&mate_game, &rig.head, 0);
-	assert_int_equal(game_deck(&mate_game, &rig.head, deck), MATE_DECK);
-	assert_int_equal(
-		rig_cards("7C TC QC KC AC 7D TD QD KD AD 7H TH QH KH AH 7S TS QS KS AS", wanted),
-		MATE_DECK);
-	assert_memory_equal(deck, wanted, MATE_DECK);
-}
-
-CASE(hands_of_mate_are_listed_by_suit_and_rank)
-{
-	struct rig rig;
-	keep(&rig, "", one[X]);
-	rig_holds(&rig, X, "AD TS AS TH AH 7C QC KC TC AC");
-	rig_holds(&rig, Y, "7D QD KD TD 7S QS KS 7H QH KH");
-	rig_holds(&rig, SEAT_NONE, "");
-	keep(&rig, "suits=CSHD", one[X]);
-	rig_holds(&rig, X, "AD TH AH TS AS 7C QC KC TC AC");
-}
-
-CASE(the_card_that_was_led_is_described)
-{
-	struct rig rig;
-	sit(&rig, "");
-	rig.events.count = 0;
-	game_describe(&mate_game, rig_view(&rig, SEAT_NONE), &rig.events);
-	assert_int_equal(rig_told(&rig, EVENT_LED), 0);
-	keep(&rig, "", "KD AD TD QD 7D KH AH TH QH 7H");
-	rig_play(&rig, "KD");
-	rig.events.count = 0;
-	game_describe(&mate_game, rig_view(&rig, SEAT_NONE), &rig.events);
-	assert_int_equal(rig_event(&rig, EVENT_LED)->seat, X);
-	assert_int_equal(rig_event(&rig, EVENT_LED)->cards[0], rig_move("KD").card);
-	assert_int_equal(rig_event(&rig, EVENT_LED)->number, 1);
-	assert_int_equal(rig_event(&rig, EVENT_HELD)->number, 9);
-	assert_int_equal(rig_told(&rig, EVENT_COVERED), 0);
 }
 
 /* Discarding */

@@ -1,6 +1,4 @@
-/* Mitaines: refusals, deals, draws, ends, events, views and the AI player greedy. */
-#include <assert.h>
-
+/* Mitaines: refusals, options, draws, ends, events, views and the AI player greedy. */
 #include "tests/cases.h"
 #include "tests/mitaines.h"
 
@@ -117,86 +115,7 @@ CASE(a_seat_forgets_passed_cards_after_the_hand)
 	}
 }
 
-/* Dealing */
-
-/* Checks hands and pile after the first deal of the unshuffled deck. */
-#define dealt(...) dealt_at(HERE, __VA_ARGS__)
-static void dealt_at(AT, unsigned preset, unsigned players, unsigned dealer,
-	const char *const *hands, const char *pile)
-{
-	struct rig rig;
-	card list[CARD_COUNT];
-	assert(players > 0);
-	rig_open_preset(&rig, &mitaines_game, preset, "", players, dealer);
-	rig_deal(&rig, NULL, 0);
-	for (unsigned seat = 0; seat < players; seat++)
-		rig_holds_at(THERE, &rig, seat, hands[seat]);
-	equal_at(mitaines_in(&rig)->open.pile_count, rig_cards(pile, list));
-	memory_at(mitaines_in(&rig)->open.shown, list, rig_cards(pile, list));
-	equal_at(rig_event_at(THERE, &rig, EVENT_HAND)->seat, dealer);
-	equal_at(rig_event_at(THERE, &rig, EVENT_HAND)->number, 1);
-	equal_at(rig_event_at(THERE, &rig, EVENT_DEAL)->number, 1);
-	equal_at(rig_event_at(THERE, &rig, EVENT_DEAL)->count, rig_cards(pile, list));
-	equal_at(rig.head.turn, (dealer + 1) % players);
-}
-
-CASE(the_first_deal_follows_the_preset)
-{
-	dealt(CLASSIC, 2, 1, FOUR("2C 3C 4C TC QC JC", "2D 3D 4D 7C 8C 9C", NULL, NULL),
-		"5C 6C KC AC");
-	dealt(GAMERULES, 3, 1,
-		FOUR("6C 7C 7D 8C 8D 9C 9D TD", "2D 2H 3H QC KC KD AC AD",
-			"2C 3C 3D 4C 4D 5C 5D 6D", NULL),
-		"TC JC JD QD");
-	dealt(CLASSIC, 4, 2,
-		FOUR("5C 6C 6D 7C 7D 8D", "8C 9C 9D TC TD JD", "2D 2H 3H KC AC AD",
-			"2C 3C 3D 4C 4D 5D"),
-		"JC QC QD KD");
-	dealt(QUEBEC, 4, 0,
-		FOUR("3H 4D 5C 8D 9C QD KC", "2C 5D 6C 9D TC KD AC", "2D 3C 6D 7C TD AD JC",
-			"2H 3D 4C 7D 8C QC JD"),
-		"");
-}
-
-/* Later deals add nothing to the pile, and the seat left of the dealer plays first. */
-CASE(deals_after_the_first_add_no_card_to_the_pile)
-{
-	static const uint8_t deals[] = { [2] = 4, [3] = 2, [4] = 2 };
-	for (unsigned players = 2; players <= 4; players++) {
-		struct rig rig;
-		unsigned count = 1;
-		rig_open(&rig, &mitaines_game, "", players, 1);
-		rig_deal(&rig, NULL, 0);
-		while (rig.head.phase == PHASE_PLAY) {
-			play_any(&rig);
-			if (rig_told(&rig, EVENT_DEAL) == 0)
-				continue;
-			assert_int_equal(rig_event(&rig, EVENT_DEAL)->number, ++count);
-			assert_int_equal(rig_event(&rig, EVENT_DEAL)->count, 0);
-			assert_int_equal(rig.head.turn, 2 % players);
-		}
-		assert_int_equal(count, deals[players]);
-		assert_int_equal(rig.head.dealer, 2 % players);
-		assert_int_equal(rig.head.phase, PHASE_DEAL);
-	}
-}
-
-CASE(presets_limit_the_number_of_players)
-{
-	static const uint16_t allowed[] = { 1 << 2 | 1 << 3 | 1 << 4, 1 << 2 | 1 << 3 | 1 << 4,
-		1 << 4 };
-	for (unsigned preset = CLASSIC; preset <= QUEBEC; preset++)
-		for (unsigned players = 0; players <= SEATS_MAX; players++) {
-			struct rig rig;
-			bool fits = (allowed[preset] >> players & 1) != 0;
-			game_open(&mitaines_game, &rig.head, preset);
-			assert_int_equal(game_players(&mitaines_game, &rig.head), allowed[preset]);
-			assert_int_equal(game_start(&mitaines_game, &rig.head, players, players),
-				REFUSE_PLAYERS);
-			assert_int_equal(game_start(&mitaines_game, &rig.head, players, 0),
-				fits ? REFUSE_NONE : REFUSE_PLAYERS);
-		}
-}
+/* Options */
 
 #define option(...) option_at(HERE, __VA_ARGS__)
 static void option_at(
@@ -334,19 +253,6 @@ CASE(a_match_ends_when_one_side_leads_at_the_target)
 	ends(QUEBEC, "target=700", TOTALS(500, 600, 490, 100), 5, false);
 }
 
-CASE(four_players_form_two_sides)
-{
-	struct rig rig;
-	rig_open(&rig, &mitaines_game, "", 4, 0);
-	assert_true(game_partners(&mitaines_game, &rig.head, 0, 2));
-	assert_true(game_partners(&mitaines_game, &rig.head, 1, 3));
-	assert_false(game_partners(&mitaines_game, &rig.head, 0, 1));
-	rig_open(&rig, &mitaines_game, "partners=no", 4, 0);
-	assert_false(game_partners(&mitaines_game, &rig.head, 0, 2));
-	rig_open(&rig, &mitaines_game, "", 3, 0);
-	assert_false(game_partners(&mitaines_game, &rig.head, 0, 2));
-}
-
 /* Events */
 
 #define assert_event(...) assert_event_at(HERE, __VA_ARGS__)
@@ -468,25 +374,6 @@ CASE(a_seat_knows_the_passed_cards_still_held)
 	view = (const struct mitaines_view *)rig_view(&rig, SEAT_NONE);
 	assert_int_equal(view->partner, 0);
 	assert_int_equal(view->hand, 0);
-}
-
-CASE(the_state_of_a_table_is_described_by_events)
-{
-	struct rig rig;
-	spot_lay(&rig, TWO("3H", "6C 6D 6H", "7C 7D 3C"));
-	rig_play(&rig, "6C glove,7C");
-	rig.events.count = 0;
-	game_describe(&mitaines_game, rig_view(&rig, B), &rig.events);
-	assert_int_equal(rig.events.count, 5);
-	assert_event(&rig, 0, EVENT_PILE, SEAT_NONE, HOW_NONE, 0, 0);
-	assert_int_equal(rig.events.event[0].count, 3);
-	assert_int_equal(rig.events.event[0].cards[0], rig_move("3H").card);
-	assert_int_equal(rig.events.event[0].cards[2], rig_move("7C").card);
-	assert_event(&rig, 1, EVENT_CONTRACT, A, HOW_NONE, CALL_GLOVE, 1);
-	assert_int_equal(rig.events.event[1].cards[0], rig_move("6C").card);
-	assert_event(&rig, 2, EVENT_HELD, A, HOW_NONE, 2, 0);
-	assert_event(&rig, 3, EVENT_HELD, B, HOW_NONE, 2, 0);
-	assert_event(&rig, 4, EVENT_STOCK, SEAT_NONE, HOW_NONE, 0, 0);
 }
 
 /* The AI player `greedy` */

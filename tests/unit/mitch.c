@@ -42,17 +42,6 @@ CASE(example_2_the_second_ace_is_replaced)
 	assert_int_equal(held(&rig, P2), 6);
 }
 
-/* The same without a list of events. */
-CASE(an_ace_is_replaced_without_events)
-{
-	struct rig rig;
-	sit(&rig, "", 3);
-	lay(&rig, HANDS("2C 3C 4C 5C 6C", "AH 8S 2D 3D 5D", "2H 3H 4H 5H 6H"), "7D 9C AD 8C");
-	mitch_game.apply(&rig.head, rig_move("place 9C"), NULL);
-	assert_int_equal(mitch_in(&rig)->open.aces, 2);
-	rig_holds(&rig, P2, "8C 2D 3D 5D 7D 8S");
-}
-
 CASE(example_3_the_third_ace_begins_the_second_phase)
 {
 	struct rig rig;
@@ -278,28 +267,6 @@ CASE(the_draw_for_the_dealer_ends_with_the_deck)
 	memset(deck, CARD(RANK_K, SUIT_S), sizeof deck);
 	rig.events.count = 0;
 	assert_int_equal(game_draw(&mitch_game, &rig.head, 10, deck, order, &rig.events), 0);
-}
-
-CASE(the_state_of_a_table_is_described_by_events)
-{
-	struct rig rig;
-	const struct event *event;
-	sit(&rig, "", 2);
-	lay(&rig, HANDS("KC 9C AC 3C 2C", "2D 3D 4D 5D 6D"), "TC JC 7D 8D");
-	rig_play(&rig, "place KC,discard 2D,place 9C");
-	rig.events.count = 0;
-	game_describe(&mitch_game, rig_view(&rig, SEAT_NONE), &rig.events);
-	event = rig_event(&rig, EVENT_COLUMN);
-	assert_int_equal(event->seat, P1);
-	assert_int_equal(event->count, 2);
-	assert_int_equal(event->cards[0], rig_move("KC").card);
-	assert_int_equal(event->cards[1], rig_move("9C").card);
-	assert_int_equal(rig_event(&rig, EVENT_ACES)->count, 1);
-	assert_int_equal(rig_event(&rig, EVENT_TOP)->cards[0], rig_move("2D").card);
-	assert_int_equal(rig_event(&rig, EVENT_TOP)->number, 1);
-	assert_int_equal(rig_event(&rig, EVENT_STOCK)->number, 52 - 10 - 1 - 4);
-	assert_int_equal(rig_event(&rig, EVENT_HELD)->number, 5);
-	assert_int_equal(rig_told(&rig, EVENT_HELD), 2);
 }
 
 /* The examples on the page of its rules */

@@ -10,18 +10,6 @@ static struct pace slow(void)
 	return pace;
 }
 
-CASE(lines_within_the_burst_are_sent_at_once)
-{
-	struct pace pace = slow();
-	for (int i = 0; i < 10; i++) {
-		assert_int_equal(pace_delay(&pace, 1000, 0), 0);
-		pace_count(&pace, 1000);
-	}
-	assert_int_equal(pace_delay(&pace, 1000, 0), 5000);
-	assert_int_equal(pace_delay(&pace, 5999, 0), 1);
-	assert_int_equal(pace_delay(&pace, 6000, 0), 0);
-}
-
 CASE(several_lines_that_are_sent_together_wait_longer_than_one)
 {
 	struct pace pace = slow();
@@ -32,17 +20,6 @@ CASE(several_lines_that_are_sent_together_wait_longer_than_one)
 	/* A request above the burst needs the whole burst. */
 	assert_int_equal(pace_delay(&pace, 0, 9), 40000);
 	assert_int_equal(pace_delay(&pace, 0, 90), 40000);
-}
-
-CASE(a_pace_can_be_unlimited)
-{
-	struct pace pace = { .due = 0 };
-	pace_set(&pace, 1, 0);
-	for (int i = 0; i < 1000; i++)
-		pace_count(&pace, 7);
-	assert_int_equal(pace_delay(&pace, 7, 1000), 0);
-	assert_false(pace_is_exceeded(&pace, 7, 1000));
-	assert_true(pace_has_full_burst(&pace, 7));
 }
 
 CASE(lines_sent_before_a_change_of_pace_still_count)

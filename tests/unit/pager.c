@@ -50,22 +50,6 @@ static void add(struct pager *pager, struct person *person, unsigned count)
 	free(text);
 }
 
-CASE(a_page_of_a_long_answer_has_six_lines)
-{
-	struct pager pager = { .count = 0 };
-	struct person anna = { .references = 0 };
-	assert_none(&pager, &anna);
-	add(&pager, &anna, 14);
-	assert_page(&pager, &anna, "1\n2\n3\n4\n5\n6", 8);
-	assert_page(&pager, &anna, "7\n8\n9\n10\n11\n12", 2);
-	assert_page(&pager, &anna, "13\n14", 0);
-	assert_none(&pager, &anna);
-	add(&pager, &anna, 6);
-	assert_page(&pager, &anna, "1\n2\n3\n4\n5\n6", 0);
-	assert_none(&pager, &anna);
-	pager_close(&pager);
-}
-
 /* A single last line is shown: the hint for it would be as long. */
 CASE(a_last_page_of_one_line_is_joined_to_the_page_before)
 {
@@ -77,21 +61,6 @@ CASE(a_last_page_of_one_line_is_joined_to_the_page_before)
 	assert_page(&pager, &anna, "1\n2\n3\n4\n5\n6", 7);
 	assert_page(&pager, &anna, "7\n8\n9\n10\n11\n12\n13", 0);
 	assert_none(&pager, &anna);
-	pager_close(&pager);
-}
-
-CASE(the_pages_of_a_new_answer_replace_the_old_ones)
-{
-	struct pager pager = { .count = 0 };
-	struct person anna = { .references = 0 }, luc = { .references = 0 };
-	add(&pager, &anna, 20);
-	add(&pager, &luc, 9);
-	assert_page(&pager, &anna, "1\n2\n3\n4\n5\n6", 14);
-	add(&pager, &anna, 2);
-	assert_page(&pager, &luc, "1\n2\n3\n4\n5\n6", 3);
-	assert_page(&pager, &anna, "1\n2", 0);
-	assert_page(&pager, &luc, "7\n8\n9", 0);
-	assert_int_equal(pager.count, 0);
 	pager_close(&pager);
 }
 

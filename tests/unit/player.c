@@ -93,21 +93,6 @@ CASE(the_normal_level_makes_no_random_move)
 	free(memory);
 }
 
-/* Names work in any case and in French; two French names mean one level. */
-CASE(every_level_of_ai_players_has_a_name)
-{
-	static const char *const others[] = { "", "eas", "easyy", "greedy" };
-	for (int level = 0; level < LEVEL_COUNT; level++)
-		assert_int_equal(level_named(level_name((enum level)level)), level);
-	assert_int_equal(level_named("Expert"), LEVEL_EXPERT);
-	assert_int_equal(level_named("facile"), LEVEL_EASY);
-	assert_int_equal(level_named("moyen"), LEVEL_NORMAL);
-	assert_int_equal(level_named("difficile"), LEVEL_HARD);
-	assert_int_equal(level_named("FORT"), LEVEL_HARD);
-	for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-		assert_int_equal(level_named(others[i]), -1);
-}
-
 CASE(one_block_of_memory_is_large_enough_for_every_game_and_level)
 {
 	assert_true(player_memory() >= sizeof(struct moves));

@@ -26,67 +26,6 @@ static void asks(struct ratelimit *limit, const char *who, int64_t now, unsigned
 		assert_int_equal(ratelimit_take(limit, &rate, who, now), verdict);
 }
 
-CASE(commands_after_a_burst_are_allowed_at_the_configured_pace)
-{
-	struct ratelimit *limit = opened();
-	asks(limit, "anna", 1000, 4, RATELIMIT_PASS);
-	asks(limit, "luc", 1000, 4, RATELIMIT_PASS);
-	asks(limit, "anna", 1000, 1, RATELIMIT_WARN);
-	asks(limit, "anna", 1499, 1, RATELIMIT_SKIP);
-	asks(limit, "anna", 1500, 1, RATELIMIT_PASS);
-	asks(limit, "anna", 1999, 1, RATELIMIT_SKIP);
-	asks(limit, "anna", 2000, 1, RATELIMIT_PASS);
-	/* At the pace no command is refused; then the bucket is full again. */
-	for (int64_t now = 2500; now < 60000; now += 500)
-		asks(limit, "anna", now, 1, RATELIMIT_PASS);
-	asks(limit, "anna", 90000, 4, RATELIMIT_PASS);
-	asks(limit, "anna", 90000, 1, RATELIMIT_WARN);
-	ratelimit_close(limit);
-}
-
-CASE(a_flooder_is_warned_then_ignored)
-{
-	struct ratelimit *limit = opened();
-	asks(limit, "eve", 1000, 4, RATELIMIT_PASS);
-	asks(limit, "eve", 1000, 1, RATELIMIT_WARN);
-	/* They cannot have read the warning yet. */
-	asks(limit, "eve", 1000, 100, RATELIMIT_SKIP);
-	asks(limit, "eve", 2999, 3, RATELIMIT_PASS);
-	asks(limit, "eve", 2999, 1, RATELIMIT_SKIP);
-	asks(limit, "eve", 3000, 1, RATELIMIT_PASS);
-	asks(limit, "eve", 3000, 1, RATELIMIT_IGNORE);
-	asks(limit, "eve", 3001, 1000, RATELIMIT_IGNORED);
-	asks(limit, "eve", 62999, 1, RATELIMIT_IGNORED);
-	asks(limit, "anna", 62999, 1, RATELIMIT_PASS);
-	asks(limit, "eve", 63000, 4, RATELIMIT_PASS);
-	asks(limit, "eve", 63000, 1, RATELIMIT_WARN);
-	ratelimit_close(limit);
-}
-
-/* Long after a warning, a new burst gets a new warning. */
-CASE(a_later_burst_gets_another_warning)
-{
-	struct ratelimit *limit = opened();
-	asks(limit, "anna", 1000, 4, RATELIMIT_PASS);
-	asks(limit, "anna", 1000, 1, RATELIMIT_WARN);
-	for (int64_t now = 1500; now <= 3000; now += 500)
-		asks(limit, "anna", now, 1, RATELIMIT_PASS);
-	asks(limit, "anna", 3000, 3, RATELIMIT_SKIP);
-	asks(limit, "anna", 3000, 1, RATELIMIT_IGNORE);
-	ratelimit_close(limit);
-}
-
-CASE(cheap_commands_count_a_tenth_for_the_rate_limit)
-{
-	struct ratelimit *limit = opened();
-	for (int i = 0; i < 31; i++) {
-		asks(limit, "anna", 1000, 1, RATELIMIT_PASS);
-		ratelimit_return(limit, &rate, "anna");
-	}
-	asks(limit, "anna", 1000, 1, RATELIMIT_WARN);
-	ratelimit_close(limit);
-}
-
 /* A cheap command costs a tenth, even with a burst of one. */
 CASE(cheap_commands_are_limited_too)
 {
@@ -126,33 +65,6 @@ CASE(hammering_gives_no_more_than_a_full_bucket_and_its_rate)
 			assert_in_range(count_passed(&rates[i], every, true), 1, most);
 		}
 	}
-}
-
-/* Refused commands cost more, so warnings stay rare. */
-CASE(refused_commands_count_more_for_the_rate_limit)
-{
-	struct ratelimit *limit = opened();
-	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 1000), RATELIMIT_WARN);
-	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 2900), RATELIMIT_SKIP);
-	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 2901), RATELIMIT_SKIP);
-	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 2902), RATELIMIT_SKIP);
-	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 2999), RATELIMIT_SKIP);
-	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 3000), RATELIMIT_IGNORE);
-	assert_int_equal(ratelimit_take(limit, &rate, "eve", 3001), RATELIMIT_IGNORED);
-	assert_int_equal(ratelimit_refuse(limit, &rate, "luc", 1000), RATELIMIT_WARN);
-	assert_int_equal(ratelimit_refuse(limit, &rate, "luc", 3001), RATELIMIT_WARN);
-	ratelimit_close(limit);
-}
-
-CASE(the_rate_limit_can_be_turned_off)
-{
-	const struct ratelimit_rate none = { .burst = 0 };
-	struct ratelimit *limit = opened();
-	for (int i = 0; i < 10000; i++)
-		assert_int_equal(ratelimit_take(limit, &none, "anna", 0), RATELIMIT_PASS);
-	assert_int_equal(ratelimit_refuse(limit, &none, "anna", 0), RATELIMIT_PASS);
-	ratelimit_return(limit, &none, "anna");
-	ratelimit_close(limit);
 }
 
 /* A crowd larger than the table neither hides a flooder nor blocks others. */

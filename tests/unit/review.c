@@ -135,20 +135,6 @@ REVIEW_CASE(a_review_gives_the_expert_a_higher_accuracy_than_random_players)
 	}
 }
 
-REVIEW_CASE(reviewing_a_match_twice_gives_the_same_result)
-{
-	struct seat_review before[2];
-	write_match(test, game_named("mitaines"), "classic", 2);
-	judge(test);
-	memcpy(before, test->review.seat, sizeof before);
-	judge(test);
-	for (unsigned i = 0; i < 2; i++) {
-		const struct seat_review *now = &test->review.seat[i];
-		assert_true(before[i].lost == now->lost && before[i].stake == now->stake);
-		assert_int_equal(before[i].mistakes, now->mistakes);
-	}
-}
-
 /* Deals a deck again and takes the view of a seat. */
 static void look(
 	struct test *test, const struct game *game, const card *deck, unsigned seat, void *seen)

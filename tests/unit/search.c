@@ -281,88 +281,6 @@ CASE(the_solver_reports_that_its_search_nodes_ran_out)
 	free(solver);
 }
 
-/* A player who answers by rank holds no card of the suit: the last one is foreplaced. */
-CASE(the_foreplaced_card_of_an_opponent_is_deduced_from_an_answer)
-{
-	struct chance chance = { 1 };
-	card deck[DECK_MAX];
-	struct rig rig, other;
-	unsigned count;
-	rig_open(&rig, &mate_game, "", 2, 0);
-	count = rig_cards("KC AC TS TC KS QC QS 7C 7S AH AD TH TD KH KD QH QD 7H 7D AS", deck);
-	rig_deal(&rig, deck, count);
-	rig_play(&rig, "keep, foreplace KC, AC, AD");
-	other = rig;
-	for (unsigned i = 0; i < 50; i++) {
-		mate_game.determinize(rig_view(&rig, 0), &chance, &other.head);
-		assert_int_equal(((const struct mate *)&other.head)->fore[1], CARD(RANK_K, SUIT_C));
-	}
-}
-
-CASE(every_unseen_card_may_be_the_foreplaced_one)
-{
-	struct chance chance = { 1 };
-	struct rig rig, other;
-	cards found = 0;
-	rig_open(&rig, &mate_game, "", 2, 0);
-	rig_deal(&rig, NULL, 0);
-	rig_play(&rig, "keep");
-	cards may = ((const struct mate *)&rig.head)->hand[1];
-	mate_game.apply(&rig.head, move_of(ACT_FOREPLACE, cards_first(may)), NULL);
-	other = rig;
-	for (unsigned i = 0; i < 500; i++) {
-		mate_game.determinize(rig_view(&rig, 0), &chance, &other.head);
-		found |= card_bit(((const struct mate *)&other.head)->fore[1]);
-	}
-	assert_int_equal(found, may);
-}
-
-/* Checks in deals from every other seat's view that the seat holds the card. */
-static void assert_known_to_hold(struct rig *rig, struct chance *chance, unsigned seat, card c)
-{
-	for (unsigned other = 0; other < rig->head.players; other++) {
-		struct rig imagined = *rig;
-		if (other == seat)
-			continue;
-		mitch_game.determinize(rig_view(rig, other), chance, &imagined.head);
-		assert_true((((const struct mitch *)&imagined.head)->hand[seat].all &
-				    card_bit(c)) != 0);
-	}
-}
-
-/* A card taken from the discard pile stays in the hand until it is played. */
-CASE(random_deals_leave_a_card_in_the_hand_that_was_seen_to_take_it)
-{
-	struct chance chance = { 4 };
-	unsigned looks = 0;
-	for (unsigned i = 0; i < 100; i++) {
-		unsigned holder = SEAT_NONE;
-		card held = CARD_NONE;
-		struct moves moves;
-		struct rig rig;
-		rig_open(&rig, &mitch_game, "draw=either", 3, 0);
-		rig_deal_any(&rig, &chance);
-		while (rig.head.phase == PHASE_PLAY) {
-			const struct mitch_open *open = &((const struct mitch *)&rig.head)->open;
-			struct move move;
-			mitch_game.legal(&rig.head, &moves);
-			move = moves.move[chance_below(&chance, moves.count)];
-			if (move.act == ACT_TAKE) {
-				holder = rig.head.turn;
-				held = open->pile[open->pile_count - 1];
-			} else if (rig.head.turn == holder && move.card == held) {
-				holder = SEAT_NONE;
-			}
-			mitch_game.apply(&rig.head, move, NULL);
-			if (holder != SEAT_NONE && rig.head.phase == PHASE_PLAY) {
-				assert_known_to_hold(&rig, &chance, holder, held);
-				looks++;
-			}
-		}
-	}
-	assert_true(looks > 300);
-}
-
 /* A missed sweep suggests that the player could not sweep. */
 CASE(the_search_prefers_hands_that_explain_the_past_plays)
 {
@@ -550,16 +468,6 @@ CASE(the_search_tree_has_a_limited_depth)
 	/* This hand has no points yet. */
 	assert_true(opinions.opinion[0].points == 0);
 	free(memory);
-}
-
-/* An unknown option, and a known option with an unknown value. */
-CASE(solvers_refuse_unknown_options)
-{
-	static const uint8_t most[] = { 1, 2, 0 };
-	assert_true(options_known((const uint8_t[]){ 0, 0, 0 }, most, 3));
-	assert_true(options_known((const uint8_t[]){ 1, 2, 0 }, most, 3));
-	assert_false(options_known((const uint8_t[]){ 0, 3, 0 }, most, 3));
-	assert_false(options_known((const uint8_t[]){ 0, 0, 1 }, most, 3));
 }
 
 /* With an unknown rule all deals have equal weight. */

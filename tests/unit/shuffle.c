@@ -39,20 +39,6 @@ static unsigned ordered(card deck[DECK_MAX])
 	return game_deck(game, state, deck);
 }
 
-CASE(a_shuffle_starts_from_a_deck_sorted_by_suit)
-{
-	static const char ranks[] = "23456789TJQKA", suits[] = "CDHS";
-	card deck[DECK_MAX];
-	assert_int_equal(ordered(deck), CARD_COUNT);
-	for (unsigned i = 0; i < CARD_COUNT; i++) {
-		char buffer[4];
-		struct text text = text_in(buffer, sizeof buffer);
-		card_write(&text, deck[i]);
-		assert_int_equal(buffer[0], ranks[i % 13]);
-		assert_int_equal(buffer[1], suits[i / 13]);
-	}
-}
-
 static void assert_hex(const uint8_t bytes[SHUFFLE_SEED], const char *wanted)
 {
 	char hex[2 * SHUFFLE_SEED + 1];
@@ -151,24 +137,6 @@ CASE(random_bytes_too_high_for_an_even_shuffle_are_skipped)
 	assert_string_equal(written,
 		"6H AD TD 5C AS 8S 4C JD TC KC 7D 8D 7H 3S 4H 9H JH 6S 7C 3H TS 9S 3D 9C 6C AC "
 		"QS 2H 8C QC QD QH AH KS KH 3C JC KD 8H 2S 9D 5D JS 2D 4S 6D 2C TH 4D 5S 5H 7S");
-}
-
-/* Decks of any size up to two packs keep all their cards. */
-CASE(a_shuffle_keeps_all_cards)
-{
-	const struct nonce nonces[1] = { nonce_of("é") };
-	uint8_t seed[SHUFFLE_SEED];
-	count_up(seed);
-	for (unsigned size = 1; size <= DECK_MAX; size++) {
-		card deck[DECK_MAX];
-		unsigned before[CARD_COUNT] = { 0 }, after[CARD_COUNT] = { 0 };
-		for (unsigned i = 0; i < size; i++)
-			before[deck[i] = (card)(i % CARD_COUNT)]++;
-		shuffle_deck(hand_of(1, 1), seed, nonces, 1, deck, size);
-		for (unsigned i = 0; i < size; i++)
-			after[deck[i]]++;
-		assert_memory_equal(before, after, sizeof before);
-	}
 }
 
 CASE(the_shuffled_deck_depends_on_every_input)

@@ -3,19 +3,6 @@
 
 #include <string.h>
 
-CASE(pieces_of_text_are_appended)
-{
-	char buffer[64];
-	struct text text = text_in(buffer, sizeof buffer);
-	text_add(&text, "score");
-	text_char(&text, ' ');
-	text_number(&text, 120);
-	text_bytes(&text, " -90 ignored", 4);
-	assert_string_equal(buffer, "score 120 -90");
-	assert_int_equal(text_length(&text), 13);
-	assert_false(text.cut);
-}
-
 CASE(numbers_are_written_in_decimal)
 {
 	static const struct {
@@ -36,15 +23,6 @@ CASE(numbers_are_written_in_decimal)
 		text_number(&text, cases[i].number);
 		assert_string_equal(buffer, cases[i].written);
 	}
-}
-
-CASE(bytes_are_written_as_hex_digits)
-{
-	static const uint8_t bytes[] = { 0x00, 0x0f, 0xa5, 0xff };
-	char buffer[16];
-	struct text text = text_in(buffer, sizeof buffer);
-	text_hex(&text, bytes, sizeof bytes);
-	assert_string_equal(buffer, "000fa5ff");
 }
 
 CASE(text_that_just_fills_the_buffer_is_not_cut)
@@ -113,16 +91,6 @@ CASE(the_function_text_bytes_adds_no_more_than_the_given_length)
 	assert_false(text.cut);
 }
 
-CASE(the_smallest_buffer_holds_only_the_nul_byte)
-{
-	char buffer[1] = { 'x' };
-	struct text text = text_in(buffer, sizeof buffer);
-	assert_int_equal(buffer[0], '\0');
-	text_add(&text, "a");
-	assert_int_equal(buffer[0], '\0');
-	assert_true(text.cut);
-}
-
 CASE(a_copy_is_cut_to_fit_its_buffer)
 {
 	char buffer[4];
@@ -130,14 +98,4 @@ CASE(a_copy_is_cut_to_fit_its_buffer)
 	assert_string_equal(buffer, "abc");
 	assert_false(text_copy(buffer, sizeof buffer, "abcd"));
 	assert_string_equal(buffer, "abc");
-}
-
-CASE(strings_are_compared_without_regard_to_ascii_case)
-{
-	assert_true(text_same("", ""));
-	assert_true(text_same("Mitaines", "mITAINES"));
-	assert_false(text_same("mitaine", "mitaines"));
-	assert_false(text_same("mitaines", "mitaine"));
-	assert_false(text_same("[", "{"));
-	assert_false(text_same("é", "É"));
 }
