@@ -425,14 +425,10 @@ bool config_control(const struct config *config, char *path, size_t size)
 	return beside(config, config->control, "-control", path, size);
 }
 
-bool config_metrics(const struct config *config, char *path, size_t size)
-{
-	return beside(config, config->metrics, "-metrics", path, size);
-}
-
 bool config_seats(const struct config *config, char *path, size_t size)
 {
-	return beside(config, config->seats, "-seats", path, size);
+	const char *named = config->seats != NULL ? config->seats : config->metrics;
+	return beside(config, named, "-seats", path, size);
 }
 
 bool config_backup(const struct config *config, char *path, size_t size)

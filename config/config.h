@@ -153,12 +153,12 @@ struct config_web {
 struct config {
 	char *database;
 	/*
-	 * The next four members are NULL if not set. config_control, config_metrics, config_seats
-	 * and config_backup then give a path beside the database.
+	 * The next four members are NULL if not set. config_control, config_seats and
+	 * config_backup then give a path beside the database.
 	 */
 	char *control; /* path of the operator's socket */
-	char *metrics; /* path of the socket for metrics */
-	char *seats;   /* path of the socket for seats in the browser */
+	char *metrics; /* the older name of `seats`, which counts if `seats` is NULL */
+	char *seats;   /* path of the socket between the bot and the pages */
 	char *backup;  /* path of the newest copy */
 	struct config_settings settings;
 	char *via; /* kind of private lines: "msg", "notice" */
@@ -205,11 +205,10 @@ bool config_load_alone(const char *path, struct config *config, struct config_er
 bool config_load_or_print(const char *path, struct config *config,
 	bool (*read)(const char *path, struct config *config, struct config_errors *errors));
 /*
- * Write the path of the operator's socket, of the metrics socket, of the seats socket, or of the
- * newest backup to path. Return false if the path does not fit size.
+ * Write the path of the operator's socket, of the pages' socket, or of the newest backup to path.
+ * Return false if the path does not fit size.
  */
 bool config_control(const struct config *config, char *path, size_t size);
-bool config_metrics(const struct config *config, char *path, size_t size);
 bool config_seats(const struct config *config, char *path, size_t size);
 bool config_backup(const struct config *config, char *path, size_t size);
 /*

@@ -18,7 +18,6 @@
 #include "bot/net/conn.h"
 #include "bot/surface/operator.h"
 #include "bot/surface/player.h"
-#include "bot/surface/prometheus.h"
 #include "storage/ratings.h"
 
 enum { LEAVE_MS = 2000 }; /* ms to send the last lines before the bot quits */
@@ -28,9 +27,8 @@ struct run {
 	struct app app;
 	struct service service;
 	struct operator_socket operator;
-	struct prometheus prometheus;
 	struct player player;
-	char backup[PATH_MAX], metrics[PATH_MAX], seats[PATH_MAX];
+	char backup[PATH_MAX], seats[PATH_MAX];
 	bool quits; /* the networks were told to quit */
 	/* ms on the loop's clock: latest time to tell the networks to quit */
 	uint64_t deadline;
@@ -286,20 +284,15 @@ static bool open_control_socket(struct run *run)
 	return config->control == NULL;
 }
 
-/* Starts to send metrics to the web process, unless the path of its socket is too long. */
-static void tell_figures(struct run *run)
-{
-	const struct config *config = &run->configuration.config;
-	if (config_metrics(config, run->metrics, sizeof run->metrics))
-		prometheus_open(&run->prometheus, &run->app.commands, run->app.loop, run->metrics,
-			run->backup);
-}
-
-/* Lets people play on pages, unless the path of the socket is too long. */
+/*
+ * Lets people play on pages and sends metrics to them, unless the path of the socket is too long.
+ */
 static void open_seats(struct run *run)
 {
-	if (config_seats(&run->configuration.config, run->seats, sizeof run->seats))
-		player_connect(&run->player, &run->app.commands, run->app.loop, run->seats);
+	const struct config *config = &run->configuration.config;
+	if (config_seats(config, run->seats, sizeof run->seats))
+		player_connect(&run->player, &run->app.commands, run->app.loop, run->seats,
+			config->web.metrics ? run->backup : NULL);
 }
 
 static int run_configured(struct run *run, bool hidden)
@@ -314,7 +307,6 @@ static int run_configured(struct run *run, bool hidden)
 	run->configuration.app = &run->app;
 	bool opened = open_control_socket(run);
 	if (opened) {
-		tell_figures(run);
 		open_seats(run);
 		warn(&log, config, hidden);
 		opened = give_up(run);
@@ -324,7 +316,6 @@ static int run_configured(struct run *run, bool hidden)
 	if (opened)
 		serve(run);
 	player_disconnect(&run->player);
-	prometheus_close(&run->prometheus);
 	operator_close(&run->operator);
 	configuration_close(&run->configuration);
 	app_close(&run->app);

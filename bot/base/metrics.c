@@ -1,6 +1,5 @@
 #include "bot/base/metrics.h"
 
-#include <string.h>
 #include <time.h>
 
 #define MS ((uint64_t)1000000)
@@ -30,42 +29,22 @@ uint64_t metrics_clock(void)
 	return (uint64_t)now.tv_sec * 1000 * MS + (uint64_t)now.tv_nsec;
 }
 
-/* Returns the unit at the end of a metric's name, or NULL. */
-static const char *unit_of(const char *name)
-{
-	const char *last = strrchr(name, '_');
-	bool is_unit =
-		last != NULL && (strcmp(last, "_seconds") == 0 || strcmp(last, "_bytes") == 0);
-	return is_unit ? last + 1 : NULL;
-}
-
-static void add_line(
-	struct string *out, const char *what, const char *name, const char *text, const char *end)
-{
-	string_add(out, what);
-	string_add(out, name);
-	string_add_char(out, ' ');
-	string_add(out, text);
-	string_add(out, end);
-}
-
 void metrics_begin_family(
 	struct metrics *metrics, enum metric_type type, const char *name, const char *help)
 {
 	static const char *const types[] = { [METRIC_GAUGE] = "gauge",
 		[METRIC_COUNTER] = "counter",
 		[METRIC_HISTOGRAM] = "histogram" };
+	const char *const parts[] = { "# HELP ", name, " ", help, "\n# TYPE ", name, " ",
+		types[type], "\n" };
 	metrics->name = name;
-	metrics->type = type;
-	add_line(metrics->out, "# TYPE ", name, types[type], "\n");
-	if (unit_of(name) != NULL)
-		add_line(metrics->out, "# UNIT ", name, unit_of(name), "\n");
-	add_line(metrics->out, "# HELP ", name, help, "\n");
+	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+		string_add(metrics->out, parts[i]);
 }
 
 /*
  * Adds the value of a label in quotes. Escapes quotes, backslashes and line breaks, the only
- * escapes that OpenMetrics has.
+ * escapes of the format.
  */
 static void add_value(struct string *out, const char *value)
 {
@@ -125,7 +104,7 @@ static void add_number(struct string *out, int64_t number)
 void metrics_add_number(
 	struct metrics *metrics, const char *label, const char *value, int64_t number)
 {
-	begin(metrics, metrics->type == METRIC_COUNTER ? "_total" : "", label, value, NULL);
+	begin(metrics, "", label, value, NULL);
 	add_number(metrics->out, number);
 }
 
@@ -149,42 +128,4 @@ void metrics_add_histogram(struct metrics *metrics, const char *label, const cha
 	add_number(metrics->out, (int64_t)count);
 	begin(metrics, "_sum", label, value, NULL);
 	add_seconds(metrics->out, histogram->sum);
-}
-
-void metrics_end(struct metrics *metrics)
-{
-	string_add(metrics->out, "# EOF\n");
-}
-
-/*
- * Returns the length of the metric's name in a line that begins with `kind`, like "# TYPE ".
- * Returns 0 for other lines.
- */
-static size_t metric_name_length(const char *line, const char *kind)
-{
-	size_t length = strlen(kind);
-	return strncmp(line, kind, length) == 0 ? strcspn(line + length, " \n") : 0;
-}
-
-void metrics_add_prometheus(const char *text, struct string *out)
-{
-	static const char type[] = "# TYPE ", help[] = "# HELP ", unit[] = "# UNIT ";
-	bool counts = false;
-	for (size_t length; *text != '\0'; text += length) {
-		size_t kept = 0, name = metric_name_length(text, type);
-		length = strcspn(text, "\n");
-		length += text[length] == '\n';
-		if (name > 0)
-			counts = strncmp(text + sizeof type - 1 + name, " counter\n", 9) == 0;
-		else
-			name = metric_name_length(text, help);
-		if (metric_name_length(text, unit) > 0)
-			continue;
-		if (name > 0 && counts) {
-			kept = sizeof type - 1 + name;
-			string_add_bytes(out, text, kept);
-			string_add(out, "_total");
-		}
-		string_add_bytes(out, text + kept, length - kept);
-	}
 }

@@ -1,4 +1,7 @@
-/* metrics.h - measures durations in histograms, and writes metrics as OpenMetrics text. */
+/*
+ * metrics.h - measures durations in histograms, and writes metrics in the text format of Prometheus
+ * (version 0.0.4).
+ */
 #ifndef BOT_BASE_METRICS_H
 #define BOT_BASE_METRICS_H
 
@@ -27,12 +30,12 @@ enum metric_type { METRIC_GAUGE, METRIC_COUNTER, METRIC_HISTOGRAM };
 struct metrics {
 	struct string *out;
 	const char *name; /* name of the metric family being written */
-	enum metric_type type;
 };
 
 /*
  * Begins a metric family; its samples follow. The name must live until the next family begins. A
- * name with a unit ends in _seconds or _bytes. help describes the family in one sentence.
+ * counter's name ends in _total, and a name with a unit in _seconds or _bytes. help describes the
+ * family in one sentence.
  */
 void metrics_begin_family(
 	struct metrics *metrics, enum metric_type type, const char *name, const char *help);
@@ -47,13 +50,5 @@ void metrics_add_number(
 /* Adds the samples of a histogram: its buckets, its sum and its count. */
 void metrics_add_histogram(struct metrics *metrics, const char *label, const char *value,
 	const struct histogram *histogram);
-/* Adds the line that ends an OpenMetrics text. */
-void metrics_end(struct metrics *metrics);
-
-/*
- * Converts OpenMetrics text to the older Prometheus format and adds it to `out`. In that format, a
- * counter's name ends in _total in the TYPE and HELP lines too.
- */
-void metrics_add_prometheus(const char *text, struct string *out);
 
 #endif

@@ -42,21 +42,11 @@ static bool can_order(int fd, char name[PEER_NAME])
 		is_in_group(fd, getegid());
 }
 
-static void leave(struct operator_client *guest)
+/* Sends an answer and closes the connection. */
+static void reply(struct line_peer *client, const struct string *text)
 {
-	loop_watch_close(guest->watch);
-	close(guest->fd);
-	guest->watch = NULL;
-}
-
-/*
- * Sends a reply. Bytes that do not fit in the socket's buffer are lost, because the bot must not
- * wait.
- */
-static void reply(struct operator_client *guest, const char *text)
-{
-	send(guest->fd, text, strlen(text), MSG_NOSIGNAL | MSG_DONTWAIT);
-	leave(guest);
+	line_peer_send(client, text);
+	line_peer_end(client);
 }
 
 /* The answer to an order: lines of text, or JSON objects separated by commas. */
@@ -154,15 +144,16 @@ static void dispatch_order(
 /*
  * Runs an order in a batch of its own. Answers after the commit, even if the order is to shut down.
  */
-static void order(struct operator_client *guest, const char *name, const char *line, bool json)
+static void order(struct line_peer *client, const char *name, const char *line, bool json)
 {
-	struct commands *commands = guest->socket->commands;
+	const struct operator_socket *operator= client->context;
+	struct commands *commands = operator->commands;
 	struct lobby *lobby = commands->lobby;
 	struct answer answer = { .lobby = lobby, .json = json, .out = STRING_EMPTY };
 	struct string text = STRING_EMPTY;
 	lobby_commit(lobby);
 	if (!json && strcmp(line, "metrics") == 0)
-		prometheus_write(commands, guest->socket->backup, &answer.out);
+		prometheus_write(commands, operator->backup, &answer.out);
 	else
 		dispatch_order(commands, name, line, &answer);
 	bool kept = lobby_commit(lobby);
@@ -173,66 +164,47 @@ static void order(struct operator_client *guest, const char *name, const char *l
 	else if (!json)
 		string_add(&text, "the database could not be written: nothing has happened\n");
 	string_add(&text, json ? "]\n" : "");
-	reply(guest, text.bytes);
+	reply(client, &text);
 	string_free(&text);
 	string_free(&answer.out);
 }
 
-static void take_line(struct operator_client *guest)
+static void refuse(struct line_peer *client, const char *why)
+{
+	struct string text = STRING_EMPTY;
+	string_add(&text, "refused\n");
+	string_add(&text, why);
+	reply(client, &text);
+	string_free(&text);
+}
+
+static bool take_line(struct line_peer *client, char *line)
 {
 	char name[PEER_NAME];
-	bool json = strncmp(guest->line, "json ", 5) == 0;
-	if (!can_order(guest->fd, name))
-		reply(guest, "refused\nonly the bot's user and group may give orders\n");
-	else if (!json && strncmp(guest->line, "text ", 5) != 0)
-		reply(guest, "refused\nan order begins with text or json\n");
+	bool json = strncmp(line, "json ", 5) == 0;
+	if (!can_order(client->fd, name))
+		refuse(client, "only the bot's user and group may give orders\n");
+	else if (!json && strncmp(line, "text ", 5) != 0)
+		refuse(client, "an order begins with text or json\n");
 	else
-		order(guest, name, guest->line + 5, json);
-}
-
-static void readable(void *context, unsigned events)
-{
-	struct operator_client *guest = context;
-	(void)events;
-	ssize_t count = recv(guest->fd, guest->line + guest->length,
-		sizeof guest->line - guest->length, MSG_DONTWAIT);
-	if (count < 0 && (errno == EAGAIN || errno == EINTR))
-		return;
-	guest->length += count > 0 ? (size_t)count : 0;
-	char *end = memchr(guest->line, '\n', guest->length);
-	if (end != NULL) {
-		*end = '\0';
-		take_line(guest);
-	} else if (count <= 0 || guest->length == sizeof guest->line) {
-		leave(guest);
-	}
-}
-
-/* Accepts a client. If all slots are taken, closes the client that has waited longest. */
-static void arrived(void *context, int fd)
-{
-	struct operator_socket *operator= context;
-	struct operator_client *guest = &operator->client[operator->next++ % OPERATOR_CLIENTS];
-	if (guest->watch != NULL)
-		leave(guest);
-	*guest = (struct operator_client){ .socket = operator, .fd = fd };
-	guest->watch = loop_watch_open(operator->loop, fd, readable, guest);
-	if (guest->watch == NULL)
-		close(fd);
-	else
-		loop_watch_set_events(guest->watch, LOOP_READ);
+		order(client, name, line + 5, json);
+	return true;
 }
 
 bool operator_open(struct operator_socket *operator, struct commands * commands, struct loop *loop,
 	const char *path, const char *backup)
 {
+	static const struct line_peer_type type = {
+		.longest = OPERATOR_LINE, .unread = SIZE_MAX, .line = take_line
+	};
 	const struct log *log = commands->lobby->log;
-	*operator=(struct operator_socket){ .commands = commands, .loop = loop, .backup = backup };
+	*operator=(struct operator_socket){
+		.commands = commands, .backup = backup, .server = { .log = log, .part = "control" }
+	};
 	struct text text = text_in(operator->path, sizeof operator->path);
 	text_add(&text, path);
-	operator->door =(struct unix_server){
-		.log = log, .part = "control", .on_connection = arrived, .context = operator};
-	if (unix_server_open(&operator->door, loop, path, OPERATOR_CLIENTS))
+	if (line_server_open(&operator->server, loop, path, operator->client, OPERATOR_CLIENTS,
+		    &type, operator))
 		return true;
 	log_line(log, LOG_ERROR, "control", "cannot open the socket %s: %s", path, strerror(errno));
 	return false;
@@ -240,11 +212,8 @@ bool operator_open(struct operator_socket *operator, struct commands * commands,
 
 void operator_close(struct operator_socket *operator)
 {
-	if (operator->door.watch == NULL)
+	if (operator->server.watch == NULL)
 		return;
-	for (unsigned i = 0; i < OPERATOR_CLIENTS; i++)
-		if (operator->client[i].watch != NULL)
-			leave(&operator->client[i]);
-	unix_server_close(&operator->door);
+	line_server_close(&operator->server);
 	unlink(operator->path);
 }

@@ -10,29 +10,22 @@
 
 #include <limits.h>
 
-#include "bot/base/unix_server.h"
+#include "bot/base/line_peer.h"
 #include "bot/command/command.h"
 
-enum { OPERATOR_CLIENTS = 8, OPERATOR_LINE = 1024 };
-
-/* A connected client that has not sent a whole line yet. */
-struct operator_client {
-	struct operator_socket *socket;
-	struct loop_watch *watch; /* NULL: the slot is free */
-	int fd;
-	size_t length;
-	char line[OPERATOR_LINE];
-};
+/*
+ * OPERATOR_CLIENTS: most clients at a time; a new one then replaces the oldest. OPERATOR_LINE: most
+ * bytes of an order.
+ */
+enum { OPERATOR_CLIENTS = 8, OPERATOR_LINE = 1023 };
 
 /* The control socket. It must not move in memory while open. A closed one is all zeros. */
 struct operator_socket {
 	struct commands *commands;
-	struct loop *loop;
-	struct unix_server door;
-	char path[PATH_MAX];
 	const char *backup; /* path of the newest copy of the database, for the metrics */
-	unsigned next; /* index of the next client's slot; a client that has this slot is closed */
-	struct operator_client client[OPERATOR_CLIENTS];
+	char path[PATH_MAX];
+	struct line_server server;
+	struct line_peer client[OPERATOR_CLIENTS];
 };
 
 /*

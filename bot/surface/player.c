@@ -9,7 +9,12 @@
 #include "bot/command/dispatch.h"
 #include "bot/match/exercise.h"
 #include "bot/match/presence.h"
+#include "bot/surface/prometheus.h"
 #include "bot/surface/seat_view.h"
+#include "bot/surface/web_link.h"
+
+/* ms between two looks at all views, and looks between two texts of metrics */
+enum { LOOK_MS = 1000, METRICS_EACH = 3 };
 
 /* ---- answers ---- */
 
@@ -112,7 +117,7 @@ static bool must_wait(
 	const struct player *player, const struct seat_key *key, const struct string *out)
 {
 	return player->fresh && !key->sent &&
-		out->length + web_link_unread(&player->link) > player->most_unread;
+		out->length + line_peer_count_unsent(&player->link) > player->most_unread;
 }
 
 /*
@@ -199,7 +204,7 @@ static void end_batch(void *self, bool kept)
 	struct player *player = self;
 	struct lobby *lobby = player->commands->lobby;
 	struct string out = STRING_EMPTY;
-	if (kept && web_link_is_connected(&player->link)) {
+	if (kept && player->offers && line_peer_is_open(&player->link)) {
 		add_closings(lobby, &out);
 		bool whole = add_tables(player, &out);
 		whole = add_ended(player, &out) && whole;
@@ -211,24 +216,13 @@ static void end_batch(void *self, bool kept)
 		player->looks = false;
 	}
 	add_answers(player, kept, &out);
-	web_link_send(&player->link, &out);
+	line_peer_send(&player->link, &out);
 	string_free(&out);
 }
 
-/*
- * Makes the end of this batch compare all views. A new name, a new language or a clock changes a
- * view without a change of its table.
- */
-static void look(void *self)
-{
-	struct player *player = self;
-	player->looks = true;
-}
-
 /* Makes the end of this batch send all seats, because a new connection has none. */
-static void greet(void *self)
+static void greet(struct player *player)
 {
-	struct player *player = self;
 	struct lobby *lobby = player->commands->lobby;
 	for (size_t i = 0; i < lobby->seat_keys.count; i++)
 		lobby->seat_keys.key[i].sent = false;
@@ -552,7 +546,7 @@ static bool take_request(struct player *player, const json_t *request)
 		string_add(&line, "{\"reply\":");
 		string_add_number(&line, id);
 		string_add(&line, ",\"status\":429}\n");
-		web_link_send(&player->link, &line);
+		line_peer_send(&player->link, &line);
 		string_free(&line);
 		return true;
 	}
@@ -561,39 +555,83 @@ static bool take_request(struct player *player, const json_t *request)
 	return true;
 }
 
-static bool take_line(void *self, char *line)
+static bool take_line(struct line_peer *link, char *line)
 {
 	json_t *request = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
-	bool good = json_is_object(request) && take_request(self, request);
+	bool good = json_is_object(request) && take_request(link->context, request);
 	json_decref(request);
 	return good;
 }
 
 /* ---- the surface ---- */
 
-static bool is_wanted(void *self)
+static void on_end(struct line_peer *link, const char *fault)
 {
-	const struct player *player = self;
-	const struct settings *settings = &player->commands->lobby->settings;
-	return settings->seats || settings->guests || settings->play_now;
+	struct player *player = link->context;
+	if (fault != NULL && !player->fault_logged)
+		log_line(player->commands->lobby->log, LOG_ERROR, "seats",
+			"`mitaines web` %s; connecting to it again; check that it has the bot's "
+			"version",
+			fault);
+	player->fault_logged |= fault != NULL;
 }
 
-void player_connect(
-	struct player *player, struct commands *commands, struct loop *loop, const char *path)
+static void send_metrics(struct player *player)
 {
-	struct lobby *lobby = commands->lobby;
+	struct string text = STRING_EMPTY, line = STRING_EMPTY;
+	prometheus_write(player->commands, player->backup, &text);
+	json_begin_object(&line, NULL);
+	json_text(&line, "metrics", text.bytes);
+	json_end(&line, '}');
+	string_add_char(&line, '\n');
+	line_peer_send(&player->link, &line);
+	string_free(&line);
+	string_free(&text);
+}
+
+void player_look(struct player *player)
+{
+	const struct settings *settings = &player->commands->lobby->settings;
+	bool offers = settings->seats || settings->guests || settings->play_now;
+	if (offers != player->offers)
+		line_peer_close(&player->link);
+	player->offers = offers;
+	if (!offers && player->backup == NULL)
+		return;
+	if (!line_peer_is_open(&player->link)) {
+		if (!line_peer_connect(&player->link, player->loop, player->path))
+			return;
+		player->looked = 0;
+		greet(player);
+	}
+	player->looks = true;
+	if (player->backup != NULL && player->looked++ % METRICS_EACH == 0)
+		send_metrics(player);
+}
+
+static void on_second(void *self)
+{
+	struct player *player = self;
+	loop_timer_set(player->timer, LOOK_MS);
+	player_look(player);
+}
+
+void player_connect(struct player *player, struct commands *commands, struct loop *loop,
+	const char *path, const char *backup)
+{
+	static const struct line_peer_type pages = {
+		.longest = PLAYER_LINE, .unread = PLAYER_UNREAD, .line = take_line, .ended = on_end
+	};
 	*player = (struct player){ .commands = commands,
-		.most_unread = PLAYER_UNREAD,
-		.link = { .loop = loop,
-			.log = lobby->log,
-			.path = path,
-			.context = player,
-			.wanted = is_wanted,
-			.connected = greet,
-			.line = take_line,
-			.second = look } };
-	lobby->batch_listener = (struct batch_listener){ .end = end_batch, .self = player };
-	web_link_open(&player->link);
+		.loop = loop,
+		.path = path,
+		.backup = backup,
+		.most_unread = PLAYER_UNREAD / 4,
+		.link = { .type = &pages, .context = player } };
+	commands->lobby->batch_listener =
+		(struct batch_listener){ .end = end_batch, .self = player };
+	player->timer = loop_timer_open(loop, on_second, player);
+	loop_timer_set(player->timer, 0);
 }
 
 void player_disconnect(struct player *player)
@@ -601,7 +639,8 @@ void player_disconnect(struct player *player)
 	if (player->commands == NULL)
 		return;
 	player->commands->lobby->batch_listener = (struct batch_listener){ .end = NULL };
-	web_link_close(&player->link);
+	line_peer_close(&player->link);
+	loop_timer_close(player->timer);
 	guest_links_clear(&player->guest_links);
 	for (size_t i = 0; i < player->answers; i++)
 		string_free(&player->answer[i].say);

@@ -1,6 +1,9 @@
 /*
  * player.h - players on pages. After each commit that changed the view of a seat with a link, the
  * bot sends the view to the process that serves the pages. That process sends the players' moves.
+ * Both write lines of JSON to a Unix socket, to which the bot connects; while the other process is
+ * away, the bot tries again every second. The bot's metrics go the same way, so that a process that
+ * strangers can reach needs no connection to the bot's own sockets.
  *
  * A request is handled in the batch in which it arrives, like a line of chat. Its answer is sent
  * after the commit, behind the new view of the seat. Nothing here holds or logs a key, only hashes;
@@ -9,15 +12,20 @@
 #ifndef BOT_SURFACE_PLAYER_H
 #define BOT_SURFACE_PLAYER_H
 
+#include "bot/base/line_peer.h"
 #include "bot/command/command.h"
 #include "bot/surface/guest_links.h"
-#include "bot/surface/web_link.h"
 
 /*
- * Most requests that wait for their answer, and most bytes of what a person types. PLAYER_UNREAD:
- * value of most_unread, less than WEB_LINK_UNREAD, at which the connection is dropped.
+ * Most requests that wait for their answer, and most bytes: of what a person types, of a line from
+ * the pages, and of all lines that the pages have not read.
  */
-enum { PLAYER_REQUESTS = 64, PLAYER_SAY = 64, PLAYER_UNREAD = WEB_LINK_UNREAD / 4 };
+enum {
+	PLAYER_REQUESTS = 64,
+	PLAYER_SAY = 64,
+	PLAYER_LINE = 64 * 1024,
+	PLAYER_UNREAD = 16 * 1024 * 1024
+};
 
 /* The answers to a request, as statuses of HTTP. */
 enum player_status {
@@ -42,21 +50,34 @@ struct player_answer {
 /* The surface. It must not move in memory while open. A closed one is all zeros. */
 struct player {
 	struct commands *commands;
-	struct web_link link;
+	struct loop *loop;
+	const char *path;   /* path of the socket of the pages */
+	const char *backup; /* newest copy of the database, for the metrics; NULL: send none */
+	struct line_peer link;
+	struct loop_timer *timer;
 	struct guest_links guest_links;
 	struct player_answer answer[PLAYER_REQUESTS];
 	size_t answers;
 	size_t most_unread; /* unread bytes at which the seats of a new connection wait */
+	unsigned looked;    /* seconds since the connection began */
+	bool offers;        /* the configuration lets people play on pages */
+	bool fault_logged;  /* a malformed line was logged already */
 	bool fresh;         /* the connection is new: all seats must be sent */
 	bool looks;         /* compare all views with those that were sent */
 };
 
 /*
- * Opens the surface. It stays connected to the socket at `path` while the configuration lets people
- * play on pages. commands, loop and path must live as long as the surface.
+ * Opens the surface, which connects to the socket at `path` as long as the configuration lets
+ * people play on pages or `backup` is not NULL. commands, loop, path and backup must live as long
+ * as the surface.
  */
-void player_connect(
-	struct player *player, struct commands *commands, struct loop *loop, const char *path);
+void player_connect(struct player *player, struct commands *commands, struct loop *loop,
+	const char *path, const char *backup);
+/*
+ * Connects if necessary, and makes the end of this batch compare all views: a new name, a new
+ * language or a clock changes a view without a change of its table. Called once a second.
+ */
+void player_look(struct player *player);
 /* Disconnects. Does nothing if it was never opened. */
 void player_disconnect(struct player *player);
 

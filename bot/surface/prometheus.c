@@ -1,16 +1,11 @@
 #include "bot/surface/prometheus.h"
 
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "bot/base/memory.h"
-#include "bot/base/unix_socket.h"
 #include "bot/command/command_table.h"
 #include "engine/text.h"
-
-enum { PUSH_MS = 3000 };
 
 static void write_tables(struct metrics *metrics, const struct lobby *lobby)
 {
@@ -18,7 +13,7 @@ static void write_tables(struct metrics *metrics, const struct lobby *lobby)
 	const struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
 		running += table->running;
-	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_tables", "Tables there are now.");
+	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_tables", "Open and running tables.");
 	metrics_add_number(metrics, "state", "open", (int64_t)lobby->tables.count - running);
 	metrics_add_number(metrics, "state", "running", running);
 }
@@ -26,14 +21,13 @@ static void write_tables(struct metrics *metrics, const struct lobby *lobby)
 static void write_bot(struct metrics *metrics, const struct lobby *lobby)
 {
 	int64_t up = (lobby_now(lobby) - lobby->opened) / 1000;
-	metrics_begin_family(
-		metrics, METRIC_GAUGE, "mitaines_build_info", "Which program this is.");
+	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_build_info", "Version of the bot.");
 	metrics_add_number(metrics, "version", VERSION, 1);
 	metrics_add_gauge(metrics, "mitaines_start_time_seconds",
-		"When the bot was started, in Unix time.", lobby_date(lobby) - up);
+		"Time at which the bot started, in Unix time.", lobby_date(lobby) - up);
 	metrics_add_gauge(metrics, "mitaines_memory_bytes", "Resident memory of the bot.",
 		(int64_t)memory_resident());
-	metrics_add_gauge(metrics, "mitaines_people", "People whom the bot has in mind.",
+	metrics_add_gauge(metrics, "mitaines_people", "People in the memory of the bot.",
 		(int64_t)lobby->people.count);
 	write_tables(metrics, lobby);
 }
@@ -43,11 +37,12 @@ static const struct {
 	enum metric_type type;
 	const char *name, *help;
 } of_networks[] = {
-	{ METRIC_GAUGE, "mitaines_network_connected", "1 while the bot is on that network." },
-	{ METRIC_GAUGE, "mitaines_network_channels", "Channels that the bot is in." },
-	{ METRIC_GAUGE, "mitaines_network_people", "People whom the bot can speak to." },
-	{ METRIC_COUNTER, "mitaines_network_reconnects", "Connections after the first one." },
-	{ METRIC_GAUGE, "mitaines_queue_lines", "Lines that wait to be said." },
+	{ METRIC_GAUGE, "mitaines_network_connected",
+		"1 while the bot is connected to the network, else 0." },
+	{ METRIC_GAUGE, "mitaines_network_channels", "Channels in which the bot is." },
+	{ METRIC_GAUGE, "mitaines_network_people", "People in reach of the bot." },
+	{ METRIC_COUNTER, "mitaines_network_reconnects_total", "Connections after the first one." },
+	{ METRIC_GAUGE, "mitaines_queue_lines", "Lines in the send queue." },
 };
 
 /* Returns a network's number for the metric at this index of of_networks. */
@@ -74,7 +69,7 @@ static void write_networks(struct metrics *metrics, const struct lobby *lobby)
 		}
 	}
 	metrics_begin_family(metrics, METRIC_HISTOGRAM, "mitaines_queue_delay_seconds",
-		"How long lines waited before they were said.");
+		"Time of lines in the send queue.");
 	for (size_t n = 0; (network = lobby_next_network(lobby, &n)) != NULL;) {
 		network->driver->status(network, &status);
 		if (status.delay != NULL)
@@ -85,8 +80,8 @@ static void write_networks(struct metrics *metrics, const struct lobby *lobby)
 static void write_commands(struct metrics *metrics, const struct commands *commands)
 {
 	const struct command *command;
-	metrics_begin_family(
-		metrics, METRIC_COUNTER, "mitaines_commands", "Commands given, by kind.");
+	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_commands_total",
+		"Commands by their English name.");
 	for (size_t n = 0, place = 0; (command = command_table_next(&n)) != NULL; place = n) {
 		char name[32];
 		struct text text = text_in(name, sizeof name);
@@ -106,22 +101,22 @@ static void write_activity(struct metrics *metrics, const struct counters *activ
 		[REFUSED_RULE] = "rule",
 		[REFUSED_SEAT] = "seat",
 		[REFUSED_ORDER] = "order" };
-	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_refusals",
-		"Lines and commands that were refused, by why.");
+	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_refusals_total",
+		"Refused lines and commands, by reason.");
 	for (unsigned i = 0; i < REFUSED_COUNT; i++)
 		metrics_add_number(metrics, "reason", reasons[i], (int64_t)activity->refused[i]);
-	metrics_begin_family(
-		metrics, METRIC_COUNTER, "mitaines_moves", "Moves made at all tables.");
+	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_moves_total",
+		"Moves of people and of AI players.");
 	metrics_add_number(metrics, "by", "people", (int64_t)activity->moves);
 	metrics_add_number(metrics, "by", "ai", (int64_t)activity->robot_moves);
 	metrics_begin_family(metrics, METRIC_HISTOGRAM, "mitaines_commit_seconds",
-		"How long it takes to bring what was done to the disk.");
+		"Time of a commit to the database.");
 	metrics_add_histogram(metrics, NULL, NULL, &activity->commit);
-	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_batches_lost",
-		"Times that what was done could not be kept, and was undone.");
+	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_batches_lost_total",
+		"Batches that were undone because their commit failed.");
 	metrics_add_number(metrics, NULL, NULL, (int64_t)activity->batches_rolled_back);
 	metrics_begin_family(metrics, METRIC_HISTOGRAM, "mitaines_thinking_seconds",
-		"How long AI players think about a move.");
+		"Time of an AI player for a move.");
 	metrics_add_histogram(metrics, NULL, NULL, &activity->thinking);
 }
 
@@ -130,7 +125,7 @@ static void write_backup(struct metrics *metrics, const char *backup, int64_t no
 {
 	struct stat copy;
 	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_backup_age_seconds",
-		"Since when the newest copy of the database stands.");
+		"Age of the newest copy of the database.");
 	if (stat(backup, &copy) == 0)
 		metrics_add_number(metrics, NULL, NULL, now - (int64_t)copy.st_mtime);
 }
@@ -142,9 +137,9 @@ static void write_store(struct metrics *metrics, struct store *store)
 	metrics_add_gauge(
 		metrics, "mitaines_database_bytes", "Size of the database.", status.bytes);
 	metrics_add_gauge(metrics, "mitaines_database_log_bytes",
-		"Size of the log beside the database.", status.log);
+		"Size of the write-ahead log of the database.", status.log);
 	metrics_begin_family(metrics, METRIC_GAUGE, "mitaines_disk_free_bytes",
-		"Room on the disk of the database.");
+		"Free space on the disk of the database.");
 	if (status.disk >= 0)
 		metrics_add_number(metrics, NULL, NULL, status.disk);
 }
@@ -158,42 +153,8 @@ void prometheus_write(const struct commands *commands, const char *backup, struc
 	write_commands(&metrics, commands);
 	write_activity(&metrics, &lobby->activity);
 	metrics_add_gauge(&metrics, "mitaines_thinking_waiting",
-		"Moves that AI players have not begun with.",
+		"Moves of AI players that wait for a thread.",
 		worker_pool_count_queued(lobby->robots.pool));
 	write_store(&metrics, lobby->batch.store);
 	write_backup(&metrics, backup, lobby_date(lobby));
-	metrics_end(&metrics);
-}
-
-/*
- * Sends the metrics. Bytes that do not fit in the socket's buffer are lost, because the bot must
- * not wait.
- */
-static void push(void *context)
-{
-	struct prometheus *prometheus = context;
-	struct string text = STRING_EMPTY;
-	int fd = unix_socket_connect(prometheus->path);
-	loop_timer_set(prometheus->timer, PUSH_MS);
-	if (fd < 0)
-		return;
-	prometheus_write(prometheus->commands, prometheus->backup, &text);
-	send(fd, text.bytes, text.length, MSG_NOSIGNAL | MSG_DONTWAIT);
-	close(fd);
-	string_free(&text);
-}
-
-void prometheus_open(struct prometheus *prometheus, const struct commands *commands,
-	struct loop *loop, const char *path, const char *backup)
-{
-	*prometheus = (struct prometheus){ .commands = commands, .path = path, .backup = backup };
-	prometheus->timer = loop_timer_open(loop, push, prometheus);
-	loop_timer_set(prometheus->timer, 0);
-}
-
-void prometheus_close(struct prometheus *prometheus)
-{
-	if (prometheus->timer != NULL)
-		loop_timer_close(prometheus->timer);
-	prometheus->timer = NULL;
 }

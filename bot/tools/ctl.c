@@ -1,14 +1,10 @@
 /* tools/ctl.c - `mitaines ctl`: gives the running bot an order through the control socket. */
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
-#include "bot/base/string.h"
-#include "bot/base/unix_socket.h"
+#include "bot/base/line_peer.h"
 #include "bot/tools/tools.h"
 #include "config/config.h"
 
@@ -26,29 +22,6 @@ static bool is(const struct options *options, const char *word)
 	return strcmp(options->words[0], word) == 0;
 }
 
-/* Copies everything from one stream to another, and closes the first. */
-static void print(FILE *from, FILE *to)
-{
-	for (int c; (c = getc(from)) != EOF;)
-		putc(c, to);
-	fclose(from);
-}
-
-/*
- * Prints the answer without its first line, which is "done" or "refused". Returns the exit status.
- */
-static int print_answer(FILE *answer, const struct options *options, const char *path)
-{
-	char head[16] = "";
-	if (fgets(head, sizeof head, answer) == NULL) {
-		fclose(answer);
-		return tools_fail("ctl", path, "the bot closed the connection without an answer");
-	}
-	bool done = strcmp(head, "done\n") == 0;
-	print(answer, done || options->json ? stdout : stderr);
-	return done ? 0 : 1;
-}
-
 /*
  * Returns a text that says why no connection was made. If the user named no socket, the text
  * mentions the options that name one.
@@ -62,30 +35,56 @@ static const char *connect_error_text(const struct options *options)
 		: "no bot listens there; -c FILE or -s SOCKET names another place";
 }
 
-/* Connects to a bot. The stream is blocking. Returns NULL after printing an error. */
-static FILE *join(const struct options *options, const char *path)
+/* The answer while it comes. */
+struct answer {
+	struct loop *loop;
+	const struct options *options;
+	bool begun; /* the first line has come, which is "done" or "refused" */
+	bool done;
+};
+
+/* Prints a line of the answer, except the first. */
+static bool print(struct line_peer *bot, char *line)
 {
-	int fd = unix_socket_connect(path);
-	FILE *file = fd >= 0 && fcntl(fd, F_SETFL, 0) == 0 ? fdopen(fd, "r+") : NULL;
-	if (file != NULL)
-		return file;
-	tools_fail("ctl", path, connect_error_text(options));
-	if (fd >= 0)
-		close(fd);
-	return NULL;
+	struct answer *answer = bot->context;
+	FILE *out = answer->done || answer->options->json ? stdout : stderr;
+	if (answer->begun)
+		fprintf(out, "%s\n", line);
+	else
+		answer->done = strcmp(line, "done") == 0;
+	answer->begun = true;
+	return true;
 }
 
+static void stop(struct line_peer *bot, const char *fault)
+{
+	const struct answer *answer = bot->context;
+	(void)fault;
+	loop_stop(answer->loop);
+}
+
+/* Gives the order to the bot that listens at a path. Returns the exit status. */
 static int order(const struct options *options, const char *path)
 {
-	FILE *bot = join(options, path);
-	if (bot == NULL)
-		return 1;
-	if (send(fileno(bot), options->line.bytes, options->line.length, MSG_NOSIGNAL) < 0) {
-		int status = tools_fail("ctl", path, strerror(errno));
-		fclose(bot);
-		return status;
-	}
-	return print_answer(bot, options, path);
+	static const struct line_peer_type type = {
+		.longest = SIZE_MAX, .unread = SIZE_MAX, .line = print, .ended = stop
+	};
+	struct answer answer = { .loop = loop_open(), .options = options };
+	struct line_peer bot = { .type = &type, .context = &answer };
+	const char *wrong = NULL;
+	if (answer.loop == NULL)
+		return tools_fail("ctl", path, "cannot create an event loop");
+	if (line_peer_connect(&bot, answer.loop, path)) {
+		line_peer_send(&bot, &options->line);
+		loop_run(answer.loop);
+		if (!answer.begun)
+			wrong = "the bot closed the connection without an answer";
+	} else
+		wrong = connect_error_text(options);
+	loop_close(answer.loop);
+	if (wrong != NULL)
+		return tools_fail("ctl", path, wrong);
+	return answer.done ? 0 : 1;
 }
 
 /* Sends the order to the socket that the configuration names. */
@@ -163,7 +162,7 @@ static const char usage[] =
 	"  status                    how the bot is doing\n"
 	"  networks                  its networks, connected or not\n"
 	"  tables                    all tables\n"
-	"  metrics                   figures for programs, as OpenMetrics text\n"
+	"  metrics                   metrics for programs, as Prometheus reads them\n"
 	"  join #CHANNEL [NETWORK]   joins a channel until the next restart\n"
 	"  part #CHANNEL [NETWORK]   leaves a channel; its matches go on in private\n"
 	"  announce TEXT             tells channels with tables; announce \\* TEXT all channels\n"

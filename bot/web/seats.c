@@ -258,12 +258,17 @@ static bool read_object(struct seats *seats, json_t *line)
 {
 	const char *seat = json_string_value(json_object_get(line, "seat"));
 	const char *join = json_string_value(json_object_get(line, "join"));
+	const char *metrics = json_string_value(json_object_get(line, "metrics"));
 	const json_t *id = json_object_get(line, "reply");
 	if (json_is_integer(id))
 		return read_reply(seats, json_integer_value(id), line);
 	if (seat != NULL || join != NULL)
 		return read_view(seats, seat != NULL ? SEATS_SEAT : SEATS_JOIN,
 			seat != NULL ? seat : join, line);
+	if (metrics != NULL) {
+		string_set(&seats->metrics, metrics);
+		return true;
+	}
 	if (!json_is_true(json_object_get(line, "ready")))
 		return false;
 	drop_stale(seats);
@@ -284,6 +289,7 @@ void seats_disconnect(struct seats *seats)
 	seats->here = false;
 	seats->last_id = 0;
 	string_clear(&seats->out);
+	string_clear(&seats->metrics);
 	for (unsigned kind = 0; kind < SEATS_KINDS; kind++)
 		for (size_t i = 0; i < seats->list[kind].count; i++)
 			seats->list[kind].view[i]->fresh = false;
@@ -302,4 +308,5 @@ void seats_free(struct seats *seats)
 		free(seats->list[kind].view);
 	}
 	string_free(&seats->out);
+	string_free(&seats->metrics);
 }

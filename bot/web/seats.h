@@ -44,7 +44,7 @@ struct seats_events {
 
 struct seats_view;
 
-/* Before the first use, all members are zeros, except the events and `out`. */
+/* Before the first use, all members are zeros, except the events and the strings. */
 struct seats {
 	const struct seats_events *events;
 	void *context;
@@ -60,6 +60,8 @@ struct seats {
 	int64_t last_id;
 	bool here;         /* the bot is connected and has sent all seats */
 	struct string out; /* lines for the bot */
+	/* the bot's metrics, in the text format of Prometheus; empty: unknown or too old */
+	struct string metrics;
 };
 
 void seats_free(struct seats *seats);

@@ -1,24 +1,24 @@
 /*
- * seats_receiver.h - the socket between the bot and the seats: the bot connects to it, sends each
- * seat's view and gets the questions of browsers. Only one connection: a new one replaces the old.
+ * seats_receiver.h - the socket between the bot and the pages: the bot connects to it, sends its
+ * metrics and each seat's view, and gets the questions of browsers. Only one connection: a new one
+ * replaces the old.
  */
 #ifndef BOT_WEB_SEATS_RECEIVER_H
 #define BOT_WEB_SEATS_RECEIVER_H
 
-#include "bot/base/unix_server.h"
+#include "bot/base/line_peer.h"
 #include "bot/web/seats.h"
 
 /* The receiver. It must not move in memory while open. */
 struct seats_receiver {
 	struct loop *loop;
 	const struct log *log;
-	struct unix_server door;
-	struct loop_watch *connection; /* NULL: the bot is not connected */
-	struct loop_timer *timer;      /* checks for questions that have waited too long */
-	bool timed;                    /* the timer is set */
-	int fd;
-	bool fault_logged;      /* a malformed line was logged already */
-	struct string received; /* the received part of an incomplete line */
+	struct line_server server;
+	struct line_peer bot;
+	struct loop_timer *timer; /* checks what has waited too long, or is too old */
+	bool timed;               /* the timer is set */
+	uint64_t heard;           /* when the last line came, in ms of loop_now */
+	bool fault_logged;        /* a malformed line was logged already */
 	struct seats seats;
 };
 

@@ -64,7 +64,7 @@ struct server {
 	struct loop_timer *timer, *check;
 	struct viewers viewers;
 	struct visitor *visitors;
-	struct seats_receiver receiver; /* all zeros unless people can play on pages */
+	struct seats_receiver receiver; /* all zeros unless the bot sends anything */
 	struct ratelimit *limit;        /* limit of questions to the bot, by address */
 	struct response_cache answers;
 	struct cache_version moment;

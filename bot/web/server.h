@@ -17,7 +17,7 @@ struct server *server_open(struct loop *loop, const struct log *log, const struc
 	const char *address, unsigned port, const char **wrong);
 void server_close(struct server *server);
 /*
- * Lets people play: listens at a path for the bot, which sends seats. Call it before entering the
+ * Listens at a path for the bot, which sends seats and metrics. Call it before entering the
  * sandbox. Returns the seats, for *web, or NULL with errno set.
  */
 const struct seats *server_open_seats(struct server *server, const char *path);

@@ -180,17 +180,16 @@ static unsigned watch(const struct page *page, struct web_response *response)
 static void write_figures(struct metrics *metrics, const struct web_metrics *figures)
 {
 	static const char *const classes[] = { "", "1xx", "2xx", "3xx", "4xx", "5xx" };
-	metrics_add_gauge(metrics, "mitaines_up", "1 while the bot answers.",
-		figures->bot_metrics->length > 0);
-	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_pages_requests",
+	metrics_add_gauge(metrics, "mitaines_up", "1 while the bot sends its metrics, else 0.",
+		figures->bot != NULL && figures->bot->metrics.length > 0);
+	metrics_begin_family(metrics, METRIC_COUNTER, "mitaines_pages_requests_total",
 		"Answers to browsers, by the class of their status.");
 	for (unsigned i = 2; i < sizeof classes / sizeof classes[0]; i++)
 		metrics_add_number(metrics, "class", classes[i], (int64_t)figures->answered[i]);
 	metrics_add_gauge(
-		metrics, "mitaines_pages_viewers", "Who watches live tables.", figures->viewers);
+		metrics, "mitaines_pages_viewers", "Viewers of live tables.", figures->viewers);
 	metrics_add_gauge(metrics, "mitaines_pages_memory_peak_bytes",
-		"The most memory that the pages ever took.", memory_peak());
-	metrics_end(metrics);
+		"Most memory that the pages have had.", memory_peak());
 }
 
 static bool accepts(const struct web_request *request, const char *type)
@@ -201,21 +200,14 @@ static bool accepts(const struct web_request *request, const char *type)
 static unsigned tell_figures(const struct page *page, struct web_response *response)
 {
 	const struct web_metrics *figures = page->web->metrics;
-	struct string text = STRING_EMPTY;
-	struct metrics metrics = { .out = &text };
+	struct metrics metrics = { .out = &response->body };
 	if (figures == NULL)
 		return 404;
-	string_add_bytes(&text, figures->bot_metrics->bytes, figures->bot_metrics->length);
+	if (figures->bot != NULL)
+		string_add(&response->body, figures->bot->metrics.bytes);
 	write_figures(&metrics, figures);
 	response->uncacheable = true;
-	if (accepts(page->request, "application/openmetrics-text")) {
-		response->type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-		string_add_bytes(&response->body, text.bytes, text.length);
-	} else {
-		response->type = "text/plain; version=0.0.4; charset=utf-8";
-		metrics_add_prometheus(text.bytes, &response->body);
-	}
-	string_free(&text);
+	response->type = "text/plain; version=0.0.4; charset=utf-8";
 	return 200;
 }
 

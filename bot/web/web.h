@@ -23,8 +23,7 @@ enum { WEB_VERSION = 17, WEB_HASH = 64 };
 struct web_metrics {
 	uint64_t answered[6]; /* number of responses by the first digit of their status */
 	unsigned viewers;     /* number of browsers that watch matches */
-	/* metrics received from the bot, see metrics_receiver.h */
-	const struct string *bot_metrics;
+	const struct seats *bot; /* has the bot's metrics; NULL: none can be received */
 };
 
 struct web {

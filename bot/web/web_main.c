@@ -14,7 +14,6 @@
 #include "bot/base/systemd_notify.h"
 #include "bot/base/worker.h"
 #include "bot/web/canvas.h"
-#include "bot/web/metrics_receiver.h"
 #include "bot/web/reviews.h"
 #include "bot/web/server.h"
 #include "config/config.h"
@@ -39,7 +38,6 @@ struct serving {
 	struct worker_pool *pool; /* worker threads for reviews */
 	struct loop_timer *look;
 	struct systemd_notify notify;
-	struct metrics_receiver metrics_receiver;
 	struct web_metrics figures;
 	int64_t version; /* last value of store_get_data_version; -1: unknown */
 	/* number of failures in a row to open the database; the second one is logged */
@@ -98,8 +96,6 @@ static void on_look(void *self)
 {
 	struct serving *serving = self;
 	look_at(serving);
-	if (serving->web.metrics != NULL)
-		metrics_receiver_expire(&serving->metrics_receiver);
 	loop_timer_set(serving->look,
 		server_count_viewers(serving->server) > 0 ? POLL_WATCHED_MS : POLL_IDLE_MS);
 }
@@ -194,44 +190,30 @@ static uint8_t language_of(const struct config *config)
 }
 
 /*
- * Opens the socket on which the bot sends metrics. On an error logs it; the pages work without
- * metrics.
+ * Opens the socket on which the bot sends seats and its metrics. On an error logs it; the pages
+ * work without both.
  */
-static void open_metrics_socket(struct serving *serving)
+static void open_socket(struct serving *serving)
 {
 	const struct config *config = &serving->config;
+	const struct seats *seats = NULL;
+	const bool plays = config->web.seats || config->web.guests || config->web.play_now;
 	char path[PATH_MAX];
-	if (!config->web.metrics)
-		return;
-	serving->metrics_receiver.loop = serving->loop;
-	serving->figures.bot_metrics = &serving->metrics_receiver.text;
-	serving->web.metrics = &serving->figures;
-	if (!config_metrics(config, path, sizeof path))
-		errno = ENAMETOOLONG;
-	else if (metrics_receiver_open(
-			 &serving->metrics_receiver, serving->loop, &serving->log, path))
-		return;
-	log_line(&serving->log, LOG_WARN, "web", "cannot receive the bot's metrics at %s: %s", path,
-		strerror(errno));
-}
-
-/*
- * Opens the socket on which the bot sends seats. On an error logs it; the pages work without seats.
- */
-static void open_seats_socket(struct serving *serving)
-{
-	const struct config *config = &serving->config;
-	char path[PATH_MAX];
-	if (!config->web.seats && !config->web.guests && !config->web.play_now)
+	if (config->web.metrics)
+		serving->web.metrics = &serving->figures;
+	else if (!plays)
 		return;
 	if (!config_seats(config, path, sizeof path))
 		errno = ENAMETOOLONG;
 	else
-		serving->web.seats = server_open_seats(serving->server, path);
-	if (serving->web.seats == NULL)
+		seats = server_open_seats(serving->server, path);
+	if (seats == NULL)
 		log_line(&serving->log, LOG_WARN, "web",
-			"people cannot play on pages, because the socket %s cannot be opened: %s",
+			"cannot open the socket %s: %s; without it nobody can play on pages, and "
+			"the bot's metrics are missing",
 			path, strerror(errno));
+	serving->figures.bot = seats;
+	serving->web.seats = plays ? seats : NULL;
 }
 
 /*
@@ -269,11 +251,10 @@ static int open_and_serve(struct serving *serving)
 	serving->web.guests = config->web.guests;
 	serving->web.proxies = (struct asker_proxies){ config->web.trusted_proxies.item,
 		config->web.trusted_proxies.count };
-	open_metrics_socket(serving);
 	serving->server = open_server(serving);
 	if (serving->server == NULL)
 		return 1;
-	open_seats_socket(serving);
+	open_socket(serving);
 	serving->notify = systemd_notify_open();
 	canvas_prepare();
 	if (serving->notify.fault != NULL)
@@ -287,7 +268,6 @@ static int open_and_serve(struct serving *serving)
 	}
 	systemd_notify_close(&serving->notify);
 	close_database(serving);
-	metrics_receiver_close(&serving->metrics_receiver);
 	server_close(serving->server);
 	return served ? 0 : 1;
 }
@@ -307,8 +287,7 @@ static int usage(FILE *out, int status)
 int web_main(int argc, char **argv)
 {
 	const char *path = NULL;
-	struct serving serving = { .metrics_receiver = {
-					   .received = STRING_EMPTY, .text = STRING_EMPTY } };
+	struct serving serving = { .next = false };
 	int option;
 	while ((option = getopt(argc, argv, "hnc:")) != -1)
 		switch (option) {

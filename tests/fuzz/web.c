@@ -44,7 +44,7 @@ static struct seats seats_with(const char *line)
 {
 	static const char *const lines[] = { "{\"seat\":" HASH ",\"view\":{}}",
 		"{\"join\":" HASH ",\"view\":{}}", "{\"ready\":true}" };
-	struct seats seats = { .events = &events, .out = STRING_EMPTY };
+	struct seats seats = { .events = &events, .out = STRING_EMPTY, .metrics = STRING_EMPTY };
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
 		fuzz_must(seats_read_line(&seats, lines[i], strlen(lines[i])));
 	if (line != NULL)

@@ -425,7 +425,7 @@ SEATS_CASE(many_seats_reach_a_new_connection_in_several_batches)
 	player_disconnect(&seats->player);
 	close(seats->fd);
 	drop(seats);
-	player_connect(&seats->player, &seats->stage.commands, seats->loop, seats->path);
+	player_connect(&seats->player, &seats->stage.commands, seats->loop, seats->path, NULL);
 	seats->player.most_unread = 1;
 	loop_run(seats->loop);
 	seats->fd = unix_socket_accept(seats->listener);
@@ -521,16 +521,16 @@ SEATS_CASE(the_view_of_a_seat_changes_with_names_languages_and_clocks)
 	assert_in(read_lines(seats), case_text("\"deadline\":%lld", (long long)deadline));
 	drop(seats);
 	stage_whisper(stage, "anna", "set lang fr");
-	seats->player.link.second(&seats->player);
+	player_look(&seats->player);
 	commit(seats);
 	assert_in(read_lines(seats), "{\"lang\":\"fr\"");
 	drop(seats);
 	case_seconds(stage, 5);
-	seats->player.link.second(&seats->player);
+	player_look(&seats->player);
 	commit(seats);
 	assert_string_equal(read_lines(seats), "");
 	stage_went(stage, "luc", DEPARTED_NETWORK);
-	seats->player.link.second(&seats->player);
+	player_look(&seats->player);
 	commit(seats);
 	assert_in(read_lines(seats), "\"away\":true");
 }

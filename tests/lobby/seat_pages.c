@@ -64,7 +64,7 @@ static struct site *open_site(struct pages *pages)
 	struct site *site = calloc(1, sizeof *site);
 	assert_non_null(site);
 	*site = (struct site){ .pages = pages,
-		.seats = { .events = &events, .out = STRING_EMPTY } };
+		.seats = { .events = &events, .out = STRING_EMPTY, .metrics = STRING_EMPTY } };
 	pages->web.seats = &site->seats;
 	send_line(site, "seat", KEY, seat_view);
 	send_line(site, "join", INVITE,

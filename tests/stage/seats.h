@@ -55,7 +55,7 @@ static inline const char *commit(struct seats *seats)
 /* The pages connect, or connect again. */
 static inline void join(struct seats *seats)
 {
-	player_connect(&seats->player, &seats->stage.commands, seats->loop, seats->path);
+	player_connect(&seats->player, &seats->stage.commands, seats->loop, seats->path, NULL);
 	loop_run(seats->loop);
 	seats->fd = unix_socket_accept(seats->listener);
 	assert_true(seats->fd >= 0);

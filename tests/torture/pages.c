@@ -281,7 +281,7 @@ static void open_site(struct site *site)
 static void close_site(struct site *site)
 {
 	static const char *const files[] = { "pages.db", "pages.db-wal", "pages.db-shm",
-		"pages.db-generation", "pages.db-metrics", "pages.conf", "out" };
+		"pages.db-generation", "pages.db-seats", "pages.conf", "out" };
 	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
 		unlink(path_in(site, files[i]));
 	if (rmdir(site->folder) != 0)

@@ -48,7 +48,9 @@ static const struct seats_events events = { on_changed, on_linked, on_replied };
 static void begin(struct seats *seats, struct told *told)
 {
 	*told = (struct told){ .text = STRING_EMPTY };
-	*seats = (struct seats){ .events = &events, .context = told, .out = STRING_EMPTY };
+	*seats = (struct seats){
+		.events = &events, .context = told, .out = STRING_EMPTY, .metrics = STRING_EMPTY
+	};
 }
 
 static void end(struct seats *seats, struct told *told)
