@@ -255,6 +255,7 @@ void dispatch_read(struct request *request, struct commands *commands, const str
 
 void dispatch_close(struct commands *commands)
 {
-	exercise_close_all(commands->lobby);
+	if (commands->lobby != NULL) /* NULL: the database could not be opened */
+		exercise_close_all(commands->lobby);
 	invitations_free(commands);
 }
