@@ -3,11 +3,13 @@
 #define TESTS_RIG_H
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/game.h"
 #include "engine/playout.h"
 #include "tests/at.h"
+#include "tests/cases.h"
 #include "tests/stage/fault.h"
 
 enum { RIG_WORD = 32 };
@@ -24,6 +26,21 @@ struct rig {
 	} view;
 	struct events events; /* of the last move or deal */
 };
+
+static inline int rig_make(void **state)
+{
+	*state = calloc(1, sizeof(struct rig));
+	return *state != NULL ? 0 : -1;
+}
+
+static inline int rig_end(void **state)
+{
+	free(*state);
+	return 0;
+}
+
+/* A test whose parameter is `rig`. */
+#define RIG_CASE(name) CASE_WITH(name, struct rig *rig, rig_make, rig_end)
 
 /* Copies the next word of a text; words are separated by the characters of stops. Returns NULL
  * at the end, or if text is NULL. */

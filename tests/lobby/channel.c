@@ -7,30 +7,34 @@
 
 enum { MINUTE = 60 * 1000, HOUR = 60 * MINUTE };
 
-/* Anna operates the channel, luc has voice. */
-static void grant(struct stage *stage)
+/* Opens a stage whose channel anna operates, and where luc has voice. */
+static int open_channel(void **state)
 {
+	if (case_open(state) != 0)
+		return -1;
+	struct stage *stage = *state;
 	case_dialog(stage, "anna: !ping", "luc: !ping", "rose: !ping");
 	stage->operator= "anna";
 	stage->voiced = "luc";
 	stage_hear(stage);
+	return 0;
 }
+
+#define CHANNEL_CASE(name) CASE_WITH(name, struct stage *stage, open_channel, case_close)
 
 #define SHOWN \
 	"(channel.show channel=#table list=detail full, lang en, cards ascii, games all, tables " \
 	"4, " \
 	"open all, hours always, zone UTC, bots yes, pages yes)\n"
 
-STAGE_CASE(anyone_may_see_the_settings_of_a_channel)
+CHANNEL_CASE(anyone_may_see_the_settings_of_a_channel)
 {
-	grant(stage);
 	assert_answer_is(stage, "rose", "!channel", "rose< " SHOWN);
 	assert_answer_is(stage, "rose", "!canal", "rose< " SHOWN);
 }
 
-STAGE_CASE(only_channel_operators_can_change_a_setting)
+CHANNEL_CASE(only_channel_operators_can_change_a_setting)
 {
-	grant(stage);
 	assert_refusal(
 		stage, "rose", "!channel detail quiet", "(channel.operators.only channel=#table)");
 	assert_refusal(stage, "luc", "!channel off", "(channel.operators.only channel=#table)");
@@ -39,7 +43,7 @@ STAGE_CASE(only_channel_operators_can_change_a_setting)
 }
 
 /* A key, the words of people, the stored value. */
-STAGE_CASE(each_channel_setting_accepts_its_values_in_both_languages)
+CHANNEL_CASE(each_channel_setting_accepts_its_values_in_both_languages)
 {
 	static const char *const cases[][3] = {
 		{ "detail", "discret", "quiet" },
@@ -60,7 +64,6 @@ STAGE_CASE(each_channel_setting_accepts_its_values_in_both_languages)
 		{ "robots", "non", "no" },
 		{ "pages", "no", "no" },
 	};
-	grant(stage);
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		const char *line = case_text("!channel %s %s", cases[i][0], cases[i][1]);
 		assert_answer(stage, "anna", line, cases[i][2]);
@@ -68,9 +71,8 @@ STAGE_CASE(each_channel_setting_accepts_its_values_in_both_languages)
 	}
 }
 
-STAGE_CASE(a_french_channel_reads_french_keys_and_values)
+CHANNEL_CASE(a_french_channel_reads_french_keys_and_values)
 {
-	grant(stage);
 	assert_answer(stage, "anna", "!channel lang fr", ": langue fr.");
 	assert_answer(stage, "anna", "!canal ouvrir voix", ": ouvrir voix.");
 	assert_answer(stage, "anna", "!canal games all", ": jeux tous.");
@@ -79,30 +81,27 @@ STAGE_CASE(a_french_channel_reads_french_keys_and_values)
 	assert_answer(stage, "anna", "!canal", "ouvrir voix, heures toujours, fuseau UTC,");
 }
 
-STAGE_CASE(impossible_values_of_channel_settings_are_refused)
+CHANNEL_CASE(impossible_values_of_channel_settings_are_refused)
 {
 	static const char *const lines[] = { "detail loud", "lang xx", "games chess", "games",
 		"tables 0", "tables x", "hours 18", "hours 5-5", "hours 24-3", "zone", "off soon",
 		"off 99d", "close", "mute", "mute rose soon", "unmute" };
-	grant(stage);
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
 		assert_refusal(
 			stage, "anna", case_text("!channel %s", lines[i]), "(channel.usage ");
 	assert_refusal(stage, "anna", "!channel colour red", "(channel.unknown word=colour)");
 }
 
-STAGE_CASE(channel_settings_survive_a_restart)
+CHANNEL_CASE(channel_settings_survive_a_restart)
 {
-	grant(stage);
 	stage_say(stage, "anna", "!channel tables 1");
 	stage_mark(stage);
 	stage_rewind(stage);
 	assert_answer(stage, "rose", "!channel", "tables 1,");
 }
 
-STAGE_CASE(a_setting_has_no_effect_if_it_could_not_be_stored)
+CHANNEL_CASE(a_setting_has_no_effect_if_it_could_not_be_stored)
 {
-	grant(stage);
 	stage_add(stage, "anna", true, "!channel detail quiet");
 	case_fail(stage);
 	stage_say(stage, "rose", "!ping");
@@ -110,7 +109,7 @@ STAGE_CASE(a_setting_has_no_effect_if_it_could_not_be_stored)
 	assert_answer(stage, "rose", "!channel", "detail full,");
 }
 
-STAGE_CASE(the_configuration_can_limit_and_lock_channel_settings)
+CHANNEL_CASE(the_configuration_can_limit_and_lock_channel_settings)
 {
 	struct override override = {
 		.network = "stage", .channel = "#table", .settings = stage->settings.usual
@@ -120,7 +119,6 @@ STAGE_CASE(the_configuration_can_limit_and_lock_channel_settings)
 	override.settings.locked = 1u << CHANNEL_GAMES | 1u << CHANNEL_MUTE;
 	settings.override = &override;
 	settings.overrides = 1;
-	grant(stage);
 	stage_say(stage, "anna", "!channel games mate");
 	lobby_configure(&stage->lobby, &settings);
 	assert_refusal(
@@ -137,9 +135,8 @@ STAGE_CASE(the_configuration_can_limit_and_lock_channel_settings)
 	assert_answer(stage, "rose", "!channel", "games mate, tables 4,");
 }
 
-STAGE_CASE(new_tables_obey_the_limits_of_the_channel)
+CHANNEL_CASE(new_tables_obey_the_limits_of_the_channel)
 {
-	grant(stage);
 	case_dialog(stage, "anna: !channel games mate", "anna: !channel tables 1");
 	assert_refusal(stage, "rose", "!new", "(channel.games.only channel=#table games=mate");
 	assert_refusal(stage, "rose", "!seek", "(channel.games.only ");
@@ -148,9 +145,8 @@ STAGE_CASE(new_tables_obey_the_limits_of_the_channel)
 	assert_answer(stage, "luc", "!solo", "(alone.solo ");
 }
 
-STAGE_CASE(channel_operators_choose_the_people_allowed_to_open_tables)
+CHANNEL_CASE(channel_operators_choose_the_people_allowed_to_open_tables)
 {
-	grant(stage);
 	stage_say(stage, "anna", "!channel open voiced");
 	assert_refusal(
 		stage, "rose", "!new", "(channel.openers.only who=(channel.openers.voiced) ");
@@ -161,10 +157,9 @@ STAGE_CASE(channel_operators_choose_the_people_allowed_to_open_tables)
 	assert_answer(stage, "anna", "!new mate", "(table.new ");
 }
 
-STAGE_CASE(tables_can_be_opened_only_in_the_hours_of_the_channel)
+CHANNEL_CASE(tables_can_be_opened_only_in_the_hours_of_the_channel)
 {
 	int64_t hour = lobby_date(&stage->lobby) / 3600 % 24;
-	grant(stage);
 	stage_say(stage, "anna",
 		case_text("!channel hours %d-%d", (int)((hour + 1) % 24), (int)((hour + 3) % 24)));
 	assert_refusal(stage, "rose", "!new", "(channel.hours.only channel=#table");
@@ -173,10 +168,9 @@ STAGE_CASE(tables_can_be_opened_only_in_the_hours_of_the_channel)
 }
 
 /* The stage begins on 2027-01-15 at 08:00 UTC: then it is 9:00 in Paris, in July 10:00. */
-STAGE_CASE(the_hours_of_a_channel_follow_the_summer_time_of_its_zone)
+CHANNEL_CASE(the_hours_of_a_channel_follow_the_summer_time_of_its_zone)
 {
 	const int64_t hour = 60 * 60 * INT64_C(1000), half_year = 181 * 24 * hour;
-	grant(stage);
 	assert_answer(stage, "anna", "!channel zone europe/PARIS", "Europe/Paris");
 	assert_answer(stage, "anna", "!channel hours 9-10",
 		"(channel.set name=anna setting=hours 9-10 (Europe/Paris))");
@@ -190,9 +184,8 @@ STAGE_CASE(the_hours_of_a_channel_follow_the_summer_time_of_its_zone)
 		"(channel.hours.only channel=#table hours=9-10 zone=Europe/Paris)");
 }
 
-STAGE_CASE(an_unknown_time_zone_is_refused_with_the_nearest_one)
+CHANNEL_CASE(an_unknown_time_zone_is_refused_with_the_nearest_one)
 {
-	grant(stage);
 	assert_refusal(stage, "anna", "!channel zone Tornto",
 		"(channel.zone.near zone=Tornto meant=America/Toronto)");
 	assert_refusal(stage, "anna", "!channel zone new york",
@@ -204,23 +197,20 @@ STAGE_CASE(an_unknown_time_zone_is_refused_with_the_nearest_one)
 	assert_answer(stage, "anna", "!channel", "zone UTC,");
 }
 
-STAGE_CASE(ai_players_cannot_be_seated_in_a_channel_that_forbids_them)
+CHANNEL_CASE(ai_players_cannot_be_seated_in_a_channel_that_forbids_them)
 {
-	grant(stage);
 	case_dialog(stage, "anna: !channel bots no", "rose: !new");
 	assert_refusal(stage, "rose", "!bot", "(channel.no.robots)");
 }
 
-STAGE_CASE(pages_hide_the_matches_of_a_channel_that_forbids_pages)
+CHANNEL_CASE(pages_hide_the_matches_of_a_channel_that_forbids_pages)
 {
-	grant(stage);
 	case_dialog(stage, "anna: !channel pages no", "rose: !new");
 	assert_int_equal(stage_table(stage, 1)->openness, OPENNESS_CLOSED);
 }
 
-STAGE_CASE(a_channel_cannot_allow_pages_that_the_configuration_forbids)
+CHANNEL_CASE(a_channel_cannot_allow_pages_that_the_configuration_forbids)
 {
-	grant(stage);
 	case_dialog(stage, "anna: !channel pages yes");
 	stage->settings.usual.hidden = true;
 	lobby_configure(&stage->lobby, &stage->settings);
@@ -235,9 +225,8 @@ STAGE_CASE(a_channel_cannot_allow_pages_that_the_configuration_forbids)
 	assert_answer(stage, "anna", "!channel", "pages yes)");
 }
 
-STAGE_CASE(a_switched_off_bot_accepts_commands_only_from_seated_people)
+CHANNEL_CASE(a_switched_off_bot_accepts_commands_only_from_seated_people)
 {
-	grant(stage);
 	case_two(stage, "!new");
 	assert_answer_is(
 		stage, "anna", "!channel off 2h", "#table: (channel.off.done name=anna time=2h)\n");
@@ -250,17 +239,15 @@ STAGE_CASE(a_switched_off_bot_accepts_commands_only_from_seated_people)
 	assert_answer(stage, "rose", "!tables", "(tables.running ");
 }
 
-STAGE_CASE(a_bot_switched_off_for_two_hours_answers_again_after_that_time)
+CHANNEL_CASE(a_bot_switched_off_for_two_hours_answers_again_after_that_time)
 {
-	grant(stage);
 	stage_say(stage, "anna", "!channel off 2h");
 	stage_wait(stage, 2 * HOUR);
 	assert_answer(stage, "rose", "!ping", "(pong)");
 }
 
-STAGE_CASE(a_muted_person_gets_no_answer_in_the_channel)
+CHANNEL_CASE(a_muted_person_gets_no_answer_in_the_channel)
 {
-	grant(stage);
 	stage_meet(stage, "rose", "rose", NULL, "r@home");
 	assert_answer_is(stage, "anna", "!channel mute rose 30m",
 		"#table: (channel.mute.done name=anna nick=rose time=30m)\n");
@@ -275,9 +262,8 @@ STAGE_CASE(a_muted_person_gets_no_answer_in_the_channel)
 	assert_answer(stage, "rose", "!ping", "(pong)");
 }
 
-STAGE_CASE(a_muted_person_is_told_so_once_a_day_with_other_ways)
+CHANNEL_CASE(a_muted_person_is_told_so_once_a_day_with_other_ways)
 {
-	grant(stage);
 	stage_say(stage, "anna", "!channel mute rose");
 	stage->settings.seats = true;
 	lobby_configure(&stage->lobby, &stage->settings);
@@ -289,9 +275,8 @@ STAGE_CASE(a_muted_person_is_told_so_once_a_day_with_other_ways)
 	assert_answer_is(stage, "rose", "!new", "rose< (channel.muted.seats channel=#table)\n");
 }
 
-STAGE_CASE(a_muted_player_goes_on_playing_in_the_channel)
+CHANNEL_CASE(a_muted_player_goes_on_playing_in_the_channel)
 {
-	grant(stage);
 	struct table *table = case_two(stage, "!new");
 	if (strcmp(mover_of(table), "luc") != 0)
 		stage_say(stage, "anna", "!p 1");
@@ -306,9 +291,8 @@ STAGE_CASE(a_muted_player_goes_on_playing_in_the_channel)
 	assert_answer_is(stage, "luc", "!p 1", "");
 }
 
-STAGE_CASE(another_unchecked_user_name_does_not_evade_a_mute)
+CHANNEL_CASE(another_unchecked_user_name_does_not_evade_a_mute)
 {
-	grant(stage);
 	stage_meet(stage, "rose", "rose", NULL, "~r@home.test");
 	stage_meet(stage, "mia", "mia", NULL, "~mia@other.test");
 	stage_say(stage, "anna", "!channel mute rose");
@@ -324,9 +308,8 @@ STAGE_CASE(another_unchecked_user_name_does_not_evade_a_mute)
 }
 
 /* People of one host, a household or a gateway, share a mask if their user names are unchecked. */
-STAGE_CASE(a_mute_does_not_silence_operators_of_the_same_host)
+CHANNEL_CASE(a_mute_does_not_silence_operators_of_the_same_host)
 {
-	grant(stage);
 	stage_meet(stage, "anna", "anna", NULL, "~a@home.test");
 	stage_meet(stage, "rose", "rose", NULL, "~r@home.test");
 	stage_say(stage, "anna", "!channel mute rose");
@@ -344,10 +327,9 @@ static int count_statement(unsigned event, void *context, void *statement, void 
 }
 
 /* They come before the rate limit, so they must be cheap. */
-STAGE_CASE(lines_of_muted_people_run_no_sql)
+CHANNEL_CASE(lines_of_muted_people_run_no_sql)
 {
 	unsigned statements = 0;
-	grant(stage);
 	stage_say(stage, "anna", "!channel mute rose");
 	stage_mark(stage);
 	stage_rewind(stage);
@@ -360,9 +342,8 @@ STAGE_CASE(lines_of_muted_people_run_no_sql)
 	assert_true(statements > 0);
 }
 
-STAGE_CASE(a_command_ends_a_mute)
+CHANNEL_CASE(a_command_ends_a_mute)
 {
-	grant(stage);
 	stage_say(stage, "anna", "!channel mute rose");
 	assert_answer_is(stage, "anna", "!channel unmute Rose",
 		"#table: (channel.unmute.done name=anna nick=Rose)\n");
@@ -370,9 +351,8 @@ STAGE_CASE(a_command_ends_a_mute)
 	assert_refusal(stage, "anna", "!channel unmute rose", "(channel.mute.none name=rose)");
 }
 
-STAGE_CASE(channel_operators_can_close_tables)
+CHANNEL_CASE(channel_operators_can_close_tables)
 {
-	grant(stage);
 	case_dialog(stage, "rose: !new", "luc: !new mate");
 	assert_answer(
 		stage, "anna", "!channel close 1", "#table: [1] (channel.close.table name=anna");
@@ -382,9 +362,8 @@ STAGE_CASE(channel_operators_can_close_tables)
 	assert_refusal(stage, "anna", "!channel close all", "(no.tables)");
 }
 
-STAGE_CASE(channel_operators_cannot_close_a_match_that_they_play)
+CHANNEL_CASE(channel_operators_cannot_close_a_match_that_they_play)
 {
-	grant(stage);
 	case_two(stage, "!new");
 	assert_refusal(stage, "anna", "!channel close 1", "(channel.close.own table=1)");
 	stage->operator= "rose";

@@ -81,6 +81,17 @@ static void close_site(struct site *site)
 	free(site);
 }
 
+/* A test with the parameters `pages` and `site`. */
+#define SITE_CASE(name) \
+	static void name##_at(struct pages *pages, struct site *site); \
+	PAGES_CASE(name) \
+	{ \
+		struct site *site = open_site(pages); \
+		name##_at(pages, site); \
+		close_site(site); \
+	} \
+	static void name##_at(struct pages *pages, __attribute__((unused)) struct site *site)
+
 /* A form, as a browser sends it from a page of the site. */
 static const struct web_request form = { .method = "POST",
 	.target = MOVE,
@@ -110,9 +121,8 @@ static unsigned send_form(
 
 /* ---- a seat ---- */
 
-PAGES_CASE(the_page_of_a_seat_has_a_button_for_each_move)
+SITE_CASE(the_page_of_a_seat_has_a_button_for_each_move)
 {
-	struct site *site = open_site(pages);
 	assert_page(pages, "/seat/" KEY, "name=\"n\" value=\"12\"");
 	assert_shows(pages,
 		"<span class=\"spoken\">nine of clubs, </span><span "
@@ -129,34 +139,29 @@ PAGES_CASE(the_page_of_a_seat_has_a_button_for_each_move)
 	assert_conceals(pages, "<cards>");
 	assert_conceals(pages, "http-equiv");
 	assert_true(pages->answer.secret);
-	close_site(site);
 }
 
-PAGES_CASE(the_link_preview_of_a_seat_shows_neither_key_nor_game)
+SITE_CASE(the_link_preview_of_a_seat_shows_neither_key_nor_game)
 {
-	struct site *site = open_site(pages);
 	assert_page(pages, "/seat/" KEY, "og:title\" content=\"A seat at a card table\"");
 	assert_shows(pages, "og:url\" content=\"https://cards.test/m/seat\"");
 	assert_int_equal(case_count(pages->answer.body.bytes, KEY), 2);
 	assert_page(pages, "/join/" INVITE, "og:url\" content=\"https://cards.test/m/join\"");
 	assert_int_equal(case_count(pages->answer.body.bytes, INVITE), 1);
-	close_site(site);
 }
 
-PAGES_CASE(no_error_page_contains_a_seat_key)
+SITE_CASE(no_error_page_contains_a_seat_key)
 {
 	static const char *const targets[] = { "/seat/" OTHER, "/seat/" OTHER ".json",
 		"/seat/" OTHER ".png", "/seat/" OTHER "/events", "/seat/" OTHER "/x",
 		"/x/seat/" OTHER, "/join/" OTHER, "/seat/" KEY ".txt", "//seat/" OTHER,
 		"/seat/" OTHER "x", "/join/" OTHER "/move", "/seat/" OTHER "/" OTHER,
 		"/Seat/" OTHER, "/" OTHER "x", "/seat/" OTHER "/leave" };
-	struct site *site = open_site(pages);
 	for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
 		assert_get(pages, targets[i], 404);
 		assert_conceals(pages, KEY);
 		assert_conceals(pages, OTHER);
 	}
-	close_site(site);
 }
 
 PAGES_CASE(every_address_of_a_seat_is_answered_with_the_right_status)
@@ -189,9 +194,8 @@ PAGES_CASE(every_address_of_a_seat_is_answered_with_the_right_status)
 	assert_int_equal(send_form(pages, MOVE, form.body, NULL), 405);
 }
 
-PAGES_CASE(the_page_of_a_seat_is_in_the_language_of_its_person)
+SITE_CASE(the_page_of_a_seat_is_in_the_language_of_its_person)
 {
-	struct site *site = open_site(pages);
 	send_line(site, "seat", KEY,
 		"\"view\":{\"lang\":\"fr\",\"table\":3,\"state\":\"over\",\"match\":9,\"n\":3,"
 		"\"hand\":"
@@ -204,13 +208,11 @@ PAGES_CASE(the_page_of_a_seat_is_in_the_language_of_its_person)
 		pages, "<noscript><meta http-equiv=\"refresh\" content=\"4;url=/m/seat/" KEY "\">");
 	send_line(site, "seat", KEY, "\"view\":{\"state\":\"over\",\"match\":0,\"n\":3}");
 	assert_page(pages, "/seat/" KEY, "<div id=\"next\"><a href=\"/m/\">");
-	close_site(site);
 }
 
-PAGES_CASE(the_web_process_sends_a_form_to_the_bot_as_a_request)
+SITE_CASE(the_web_process_sends_a_form_to_the_bot_as_a_request)
 {
 	char hash[SEAT_HASH];
-	struct site *site = open_site(pages);
 	seat_key_hash_text(KEY, hash);
 	assert_int_equal(send_form(pages, MOVE, form.body, NULL), 200);
 	assert_question(pages,
@@ -231,15 +233,13 @@ PAGES_CASE(the_web_process_sends_a_form_to_the_bot_as_a_request)
 	for (size_t i = 0; i < sizeof unread / sizeof unread[0]; i++)
 		if (send_form(pages, MOVE, unread[i], NULL) != 400)
 			fail_msg("%s: %u", unread[i], pages->answer.status);
-	close_site(site);
 }
 
-PAGES_CASE(a_second_tap_confirms_a_move_on_a_page_without_scripts)
+SITE_CASE(a_second_tap_confirms_a_move_on_a_page_without_scripts)
 {
 	static const char *const second[] = { "n=12&confirmed=1&move=9c+m", "n=11&move=9c",
 		"n=12&move=4c", "n=12&give=1&card=9C" };
 	char view[sizeof seat_view];
-	struct site *site = open_site(pages);
 	struct web_request request = form;
 	memcpy(view, seat_view, sizeof view);
 	memcpy(strstr(view, "\"confirm\":false"), "\"confirm\": true", 15);
@@ -265,12 +265,10 @@ PAGES_CASE(a_second_tap_confirms_a_move_on_a_page_without_scripts)
 	assert_int_equal(ask(pages, &request), 200);
 	assert_true(pages->answer.question.length > 0);
 	string_free(&pages->answer.question);
-	close_site(site);
 }
 
-PAGES_CASE(the_reply_of_the_bot_is_shown_as_the_answer_to_a_form)
+SITE_CASE(the_reply_of_the_bot_is_shown_as_the_answer_to_a_form)
 {
-	struct site *site = open_site(pages);
 	struct web_request request = form;
 	assert_int_equal(send_form(pages, MOVE, form.body, REPLY(200, "")), 303);
 	assert_string_equal(pages->answer.place, "/m/seat/" KEY);
@@ -293,10 +291,9 @@ PAGES_CASE(the_reply_of_the_bot_is_shown_as_the_answer_to_a_form)
 	request.reply = REPLY(200, "");
 	assert_int_equal(ask(pages, &request), 200);
 	assert_string_equal(pages->answer.body.bytes, "{\"status\":200,\"say\":\"\"}");
-	close_site(site);
 }
 
-PAGES_CASE(forms_from_other_sites_are_refused)
+SITE_CASE(forms_from_other_sites_are_refused)
 {
 	static const struct {
 		const char *origin, *type, *body;
@@ -318,7 +315,6 @@ PAGES_CASE(forms_from_other_sites_are_refused)
 		{ NULL, NULL, "n=1&move=9c", 415 },
 		{ NULL, "application/x-www-form-urlencoded", NULL, 413 },
 	};
-	struct site *site = open_site(pages);
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct web_request request = form;
 		request.origin = cases[i].origin;
@@ -341,13 +337,11 @@ PAGES_CASE(forms_from_other_sites_are_refused)
 	assert_true(pages->answer.takes_forms);
 	assert_int_equal(send_form(pages, "/play", form.body, NULL), 405);
 	assert_int_equal(send_form(pages, "/", form.body, NULL), 405);
-	close_site(site);
 }
 
-PAGES_CASE(a_person_leaves_the_table_after_a_second_tap)
+SITE_CASE(a_person_leaves_the_table_after_a_second_tap)
 {
 	char hash[SEAT_HASH];
-	struct site *site = open_site(pages);
 	static const char leave[] = "/seat/" KEY "/leave";
 	seat_key_hash_text(KEY, hash);
 	assert_page(pages, "/seat/" KEY, "<p id=\"leave\"><a href=\"/m/seat/" KEY "/leave\">");
@@ -378,12 +372,10 @@ PAGES_CASE(a_person_leaves_the_table_after_a_second_tap)
 	assert_int_equal(send_form(pages, leave, "lang=fr", REPLY(200, "")), 200);
 	assert_shows(pages, "<h1>Vous avez quitté la table.</h1>");
 	assert_int_equal(send_form(pages, leave, "lang=fr", NULL), 404);
-	close_site(site);
 }
 
-PAGES_CASE(the_page_of_an_ended_match_offers_another_match)
+SITE_CASE(the_page_of_an_ended_match_offers_another_match)
 {
-	struct site *site = open_site(pages);
 	pages->web.play_now = true;
 	struct web_request request = {
 		.method = "GET", .target = "/seat/" KEY, .host = "localhost"
@@ -404,15 +396,13 @@ PAGES_CASE(the_page_of_an_ended_match_offers_another_match)
 		"\"view\":{\"state\":\"over\",\"exercise\":\"tutorial\",\"game\":\"mitaines\"}");
 	assert_int_equal(ask(pages, &request), 200);
 	assert_shows(pages, "<button>Play a match</button>");
-	close_site(site);
 }
 
 /* ---- invitations and offers ---- */
 
-PAGES_CASE(only_sending_the_form_uses_up_an_invitation)
+SITE_CASE(only_sending_the_form_uses_up_an_invitation)
 {
 	char hash[SEAT_HASH];
-	struct site *site = open_site(pages);
 	struct seats_reply seated = { .status = 303, .say = "", .key = KEY };
 	seat_key_hash_text(INVITE, hash);
 	assert_page(pages, "/join/" INVITE,
@@ -445,10 +435,9 @@ PAGES_CASE(only_sending_the_form_uses_up_an_invitation)
 	assert_true(pages->answer.secret);
 	assert_get(pages, "/join/" INVITE, 404);
 	assert_shows(pages, "<h1>A seat for you</h1><p class=\"lead\">This invitation has ended,");
-	close_site(site);
 }
 
-PAGES_CASE(the_page_offers_an_immediate_match_only_on_the_own_machine)
+SITE_CASE(the_page_offers_an_immediate_match_only_on_the_own_machine)
 {
 	static const struct {
 		const char *host, *origin;
@@ -465,7 +454,6 @@ PAGES_CASE(the_page_offers_an_immediate_match_only_on_the_own_machine)
 		{ "", NULL, 403 },
 		{ NULL, NULL, 403 },
 	};
-	struct site *site = open_site(pages);
 	assert_get(pages, "/", 200);
 	assert_conceals(pages, "action=\"/m/play\"");
 	pages->web.play_now = true;
@@ -491,13 +479,11 @@ PAGES_CASE(the_page_offers_an_immediate_match_only_on_the_own_machine)
 				"\"game\":"
 				"\"mate\",\"level\":\"hard\"}");
 	}
-	close_site(site);
 }
 
-PAGES_CASE(exercises_are_offered_to_guests)
+SITE_CASE(exercises_are_offered_to_guests)
 {
 	struct seats_reply begun = { .status = 303, .say = "", .key = KEY };
-	struct site *site = open_site(pages);
 	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", NULL), 405);
 	pages->web.guests = true;
 	assert_page(pages, "/join/" INVITE, "action=\"/m/tutorial\"");
@@ -514,7 +500,6 @@ PAGES_CASE(exercises_are_offered_to_guests)
 	assert_get(pages, "/tutorial", 303);
 	send_line(site, "seat", KEY, "\"view\":{\"exercise\":\"tutorial\",\"table\":0}");
 	assert_page(pages, "/seat/" KEY, "<h1>Mitaines in ten moves</h1>");
-	close_site(site);
 }
 
 /* ---- events ---- */

@@ -9,233 +9,220 @@ static const char *const one[] = { "AC TC KC QC 7C AH AS AD TH TS",
 
 /* The worked examples */
 
-CASE(example_1_a_player_is_mated_in_the_first_trick)
+RIG_CASE(example_1_a_player_is_mated_in_the_first_trick)
 {
-	struct rig rig;
-	sit(&rig, "");
-	lay(&rig, one[X]);
-	rig_play(&rig, "keep,keep,AC");
-	assert_points(&rig, 11, 0);
-	assert_int_equal(rig_event(&rig, EVENT_MATED)->seat, X);
-	assert_int_equal(rig_event(&rig, EVENT_MATED)->other, Y);
-	assert_int_equal(rig_event(&rig, EVENT_MATED)->points, 11);
-	assert_int_equal(rig_event(&rig, EVENT_MATED)->number, 1);
-	assert_int_equal(rig_event(&rig, EVENT_MATED)->how, HOW_NONE);
-	assert_int_equal(rig_told(&rig, EVENT_SWAP), 1);
-	assert_int_equal(rig_told(&rig, EVENT_HAND_END), 0);
-	assert_int_equal(rig.head.turn, Y);
-	assert_int_equal(mate_in(&rig)->hand[Y], rig_set(one[X]));
-	assert_int_equal(mate_in(&rig)->hand[X], rig_set(one[Y]));
-	rig_play(&rig, "keep,keep,AC");
-	assert_points(&rig, 11, 11);
-	assert_int_equal(rig_event(&rig, EVENT_HAND_END)->number, 1);
-	assert_int_equal(rig.head.total[X], 11);
-	assert_int_equal(rig.head.total[Y], 11);
-	assert_int_equal(rig.head.phase, PHASE_DEAL);
-	assert_int_equal(rig.head.dealer, Y);
+	sit(rig, "");
+	lay(rig, one[X]);
+	rig_play(rig, "keep,keep,AC");
+	assert_points(rig, 11, 0);
+	assert_int_equal(rig_event(rig, EVENT_MATED)->seat, X);
+	assert_int_equal(rig_event(rig, EVENT_MATED)->other, Y);
+	assert_int_equal(rig_event(rig, EVENT_MATED)->points, 11);
+	assert_int_equal(rig_event(rig, EVENT_MATED)->number, 1);
+	assert_int_equal(rig_event(rig, EVENT_MATED)->how, HOW_NONE);
+	assert_int_equal(rig_told(rig, EVENT_SWAP), 1);
+	assert_int_equal(rig_told(rig, EVENT_HAND_END), 0);
+	assert_int_equal(rig->head.turn, Y);
+	assert_int_equal(mate_in(rig)->hand[Y], rig_set(one[X]));
+	assert_int_equal(mate_in(rig)->hand[X], rig_set(one[Y]));
+	rig_play(rig, "keep,keep,AC");
+	assert_points(rig, 11, 11);
+	assert_int_equal(rig_event(rig, EVENT_HAND_END)->number, 1);
+	assert_int_equal(rig->head.total[X], 11);
+	assert_int_equal(rig->head.total[Y], 11);
+	assert_int_equal(rig->head.phase, PHASE_DEAL);
+	assert_int_equal(rig->head.dealer, Y);
 }
 
-CASE(example_2_foreplacing_counts_as_a_move)
+RIG_CASE(example_2_foreplacing_counts_as_a_move)
 {
-	struct rig rig;
-	sit(&rig, "");
-	lay(&rig, one[X]);
-	rig_play(&rig, "foreplace TH");
-	assert_int_equal(rig_event(&rig, EVENT_FOREPLACE)->visible, 1 << X);
-	rig_play(&rig, "keep,AC");
-	assert_points(&rig, 22, 0);
-	assert_int_equal(rig_event(&rig, EVENT_UNCOVER)->seat, X);
-	assert_int_equal(rig_event(&rig, EVENT_UNCOVER)->cards[0], rig_move("TH").card);
-	assert_int_equal(rig_event(&rig, EVENT_UNCOVER)->visible, VISIBLE_ALL);
+	sit(rig, "");
+	lay(rig, one[X]);
+	rig_play(rig, "foreplace TH");
+	assert_int_equal(rig_event(rig, EVENT_FOREPLACE)->visible, 1 << X);
+	rig_play(rig, "keep,AC");
+	assert_points(rig, 22, 0);
+	assert_int_equal(rig_event(rig, EVENT_UNCOVER)->seat, X);
+	assert_int_equal(rig_event(rig, EVENT_UNCOVER)->cards[0], rig_move("TH").card);
+	assert_int_equal(rig_event(rig, EVENT_UNCOVER)->visible, VISIBLE_ALL);
 	/* Foreplaced cards return to the hand. */
-	assert_int_equal(mate_in(&rig)->hand[Y], rig_set(one[X]));
-	sit(&rig, "");
-	lay(&rig, one[X]);
-	rig_play(&rig, "keep,foreplace TD,AC");
-	assert_points(&rig, 11, 0);
+	assert_int_equal(mate_in(rig)->hand[Y], rig_set(one[X]));
+	sit(rig, "");
+	lay(rig, one[X]);
+	rig_play(rig, "keep,foreplace TD,AC");
+	assert_points(rig, 11, 0);
 }
 
-CASE(example_3_a_suit_is_followed_before_a_rank)
+RIG_CASE(example_3_a_suit_is_followed_before_a_rank)
 {
-	struct rig rig;
-	keep(&rig, "", "KH AH TH 7H AC TC QC 7C AS TS");
-	rig_play(&rig, "KH");
-	rig_refused(&rig, "KC", REFUSE_FOLLOW_SUIT);
-	rig_play(&rig, "QH");
-	assert_int_equal(rig_event(&rig, EVENT_TRICK)->seat, X);
-	assert_int_equal(rig_event(&rig, EVENT_TRICK)->number, 1);
-	assert_int_equal(rig.head.turn, X);
+	keep(rig, "", "KH AH TH 7H AC TC QC 7C AS TS");
+	rig_play(rig, "KH");
+	rig_refused(rig, "KC", REFUSE_FOLLOW_SUIT);
+	rig_play(rig, "QH");
+	assert_int_equal(rig_event(rig, EVENT_TRICK)->seat, X);
+	assert_int_equal(rig_event(rig, EVENT_TRICK)->number, 1);
+	assert_int_equal(rig->head.turn, X);
 }
 
-CASE(example_4_a_rank_answers_without_the_suit)
+RIG_CASE(example_4_a_rank_answers_without_the_suit)
 {
 	const char *reds = "KD AD TD QD 7D KH AH TH QH 7H";
-	struct rig rig;
-	keep(&rig, "", reds);
-	rig_play(&rig, "KD");
-	rig_refused(&rig, "AC", REFUSE_FOLLOW_RANK);
-	rig_play(&rig, "KC");
-	assert_int_equal(rig.head.turn, Y);
-	keep(&rig, "", reds);
-	rig_play(&rig, "KH,KS");
-	assert_int_equal(rig.head.turn, X);
-	keep(&rig, "suits=CSHD", reds);
-	rig_play(&rig, "KH,KS");
-	assert_int_equal(rig.head.turn, Y);
-	keep(&rig, "suits=CHSD", reds);
-	rig_play(&rig, "KD,KS");
-	assert_int_equal(rig.head.turn, Y);
+	keep(rig, "", reds);
+	rig_play(rig, "KD");
+	rig_refused(rig, "AC", REFUSE_FOLLOW_RANK);
+	rig_play(rig, "KC");
+	assert_int_equal(rig->head.turn, Y);
+	keep(rig, "", reds);
+	rig_play(rig, "KH,KS");
+	assert_int_equal(rig->head.turn, X);
+	keep(rig, "suits=CSHD", reds);
+	rig_play(rig, "KH,KS");
+	assert_int_equal(rig->head.turn, Y);
+	keep(rig, "suits=CHSD", reds);
+	rig_play(rig, "KD,KS");
+	assert_int_equal(rig->head.turn, Y);
 }
 
-CASE(example_5_a_mate_scores_card_value_times_trick_number)
+RIG_CASE(example_5_a_mate_scores_card_value_times_trick_number)
 {
-	struct rig rig;
-	late(&rig, "", 8, TWO("QC AC TC", "7D KD TS"), TWO("", ""));
-	rig_play(&rig, "QC");
-	assert_points(&rig, 24, 0);
-	late(&rig, "", 8, TWO("QC AC", "7D KD"), TWO("QH", "QS"));
-	rig_play(&rig, "QC");
-	assert_points(&rig, 27, 0);
-	late(&rig, "", 7, TWO("KC AC QC 7C", "7D QD TS AS"), TWO("", ""));
-	rig_play(&rig, "KC");
-	assert_points(&rig, 28, 0);
+	late(rig, "", 8, TWO("QC AC TC", "7D KD TS"), TWO("", ""));
+	rig_play(rig, "QC");
+	assert_points(rig, 24, 0);
+	late(rig, "", 8, TWO("QC AC", "7D KD"), TWO("QH", "QS"));
+	rig_play(rig, "QC");
+	assert_points(rig, 27, 0);
+	late(rig, "", 7, TWO("KC AC QC 7C", "7D QD TS AS"), TWO("", ""));
+	rig_play(rig, "KC");
+	assert_points(rig, 28, 0);
 }
 
-CASE(example_6_an_overmate_scores_double)
+RIG_CASE(example_6_an_overmate_scores_double)
 {
-	struct rig rig;
-	late(&rig, "", 9, TWO("7S", "7D KH"), TWO("AC", ""));
-	rig_play(&rig, "7S,7D");
-	assert_int_equal(rig.head.turn, X);
-	assert_int_equal(mate_in(&rig)->open.trick, 10);
-	rig_holds(&rig, X, "7S");
-	assert_int_equal(((const struct mate_view *)rig_view(&rig, Y))->theirs, rig_set("7S"));
-	rig_refused(&rig, "AC", REFUSE_NOT_HELD);
-	rig_play(&rig, "7S");
-	assert_points(&rig, 154, 0);
-	assert_int_equal(rig_event(&rig, EVENT_MATED)->number, 10);
+	late(rig, "", 9, TWO("7S", "7D KH"), TWO("AC", ""));
+	rig_play(rig, "7S,7D");
+	assert_int_equal(rig->head.turn, X);
+	assert_int_equal(mate_in(rig)->open.trick, 10);
+	rig_holds(rig, X, "7S");
+	assert_int_equal(((const struct mate_view *)rig_view(rig, Y))->theirs, rig_set("7S"));
+	rig_refused(rig, "AC", REFUSE_NOT_HELD);
+	rig_play(rig, "7S");
+	assert_points(rig, 154, 0);
+	assert_int_equal(rig_event(rig, EVENT_MATED)->number, 10);
 	/* The event tells that the points were doubled. */
-	assert_int_equal(rig_event(&rig, EVENT_MATED)->how, HOW_OVERMATE);
-	assert_int_equal(rig_event(&rig, EVENT_MATED)->times, 2);
+	assert_int_equal(rig_event(rig, EVENT_MATED)->how, HOW_OVERMATE);
+	assert_int_equal(rig_event(rig, EVENT_MATED)->times, 2);
 }
 
-CASE(example_7_the_ninth_card_answers_again)
+RIG_CASE(example_7_the_ninth_card_answers_again)
 {
-	struct rig rig;
-	late(&rig, "", 9, TWO("QC", "KC 7D"), TWO("AH", ""));
-	rig.head.turn = Y;
-	rig_play(&rig, "KC,QC");
-	assert_int_equal(rig.head.turn, Y);
-	rig_play(&rig, "7D");
-	assert_points(&rig, 0, 70);
-	late(&rig, "", 9, TWO("QC", "KC 7C"), TWO("AH", ""));
-	rig.head.turn = Y;
-	rig_play(&rig, "KC,QC,7C,QC");
-	assert_points(&rig, 0, 0);
-	assert_int_equal(rig_told(&rig, EVENT_DRAW), 1);
-	assert_int_equal(rig_told(&rig, EVENT_TRICK), 1);
+	late(rig, "", 9, TWO("QC", "KC 7D"), TWO("AH", ""));
+	rig->head.turn = Y;
+	rig_play(rig, "KC,QC");
+	assert_int_equal(rig->head.turn, Y);
+	rig_play(rig, "7D");
+	assert_points(rig, 0, 70);
+	late(rig, "", 9, TWO("QC", "KC 7C"), TWO("AH", ""));
+	rig->head.turn = Y;
+	rig_play(rig, "KC,QC,7C,QC");
+	assert_points(rig, 0, 0);
+	assert_int_equal(rig_told(rig, EVENT_DRAW), 1);
+	assert_int_equal(rig_told(rig, EVENT_TRICK), 1);
 }
 
-CASE(example_8_two_foreplaced_cards_allow_no_overmate)
+RIG_CASE(example_8_two_foreplaced_cards_allow_no_overmate)
 {
-	struct rig rig;
-	late(&rig, "", 9, TWO("TD", "KH"), TWO("AH", "AC"));
-	rig_play(&rig, "TD");
-	assert_points(&rig, 100, 0);
-	late(&rig, "", 9, TWO("TD", "KD"), TWO("AH", "AC"));
-	rig_play(&rig, "TD,KD");
-	assert_int_equal(rig_told(&rig, EVENT_DRAW), 1);
-	assert_int_equal(rig_told(&rig, EVENT_UNCOVER), 2);
+	late(rig, "", 9, TWO("TD", "KH"), TWO("AH", "AC"));
+	rig_play(rig, "TD");
+	assert_points(rig, 100, 0);
+	late(rig, "", 9, TWO("TD", "KD"), TWO("AH", "AC"));
+	rig_play(rig, "TD,KD");
+	assert_int_equal(rig_told(rig, EVENT_DRAW), 1);
+	assert_int_equal(rig_told(rig, EVENT_UNCOVER), 2);
 }
 
 /* Foreplacing, the course of a game, refusals */
 
-CASE(a_match_of_mate_has_four_rounds_or_two)
+RIG_CASE(a_match_of_mate_has_four_rounds_or_two)
 {
-	struct rig rig;
-	sit(&rig, "");
+	sit(rig, "");
 	for (unsigned round = 1; round <= 4; round++) {
-		assert_int_equal(rig.head.phase, PHASE_DEAL);
-		assert_int_equal(rig.head.dealer, round % 2 == 1 ? X : Y);
-		lay(&rig, one[round == 2 || round == 4]);
-		assert_int_equal(rig.head.hand, round);
-		assert_int_equal(rig_event(&rig, EVENT_HAND)->number, round);
-		rig_play(&rig, "keep,keep,AC");
-		rig_play(&rig, round == 3 ? "keep,keep,AC" : "foreplace TH,keep,AC");
+		assert_int_equal(rig->head.phase, PHASE_DEAL);
+		assert_int_equal(rig->head.dealer, round % 2 == 1 ? X : Y);
+		lay(rig, one[round == 2 || round == 4]);
+		assert_int_equal(rig->head.hand, round);
+		assert_int_equal(rig_event(rig, EVENT_HAND)->number, round);
+		rig_play(rig, "keep,keep,AC");
+		rig_play(rig, round == 3 ? "keep,keep,AC" : "foreplace TH,keep,AC");
 	}
-	assert_int_equal(rig.head.phase, PHASE_OVER);
-	assert_int_equal(rig_told(&rig, EVENT_MATCH_END), 1);
-	assert_int_equal(rig.head.total[X], 11 + 22 + 11 + 22);
-	assert_int_equal(rig.head.total[Y], 22 + 11 + 11 + 11);
-	assert_int_equal(rig.head.winners, 1 << X);
-	assert_true(state_won(&rig.head, X) && !state_won(&rig.head, Y));
-	sit(&rig, "rounds=2");
-	assert_int_equal(game_length(&mate_game, &rig.head, 0, 2), 50);
-	lay(&rig, one[0]);
-	rig_play(&rig, "keep,keep,AC,keep,keep,AC");
-	lay(&rig, one[1]);
-	rig_play(&rig, "keep,keep,AC,keep,keep,AC");
-	assert_int_equal(rig_told(&rig, EVENT_MATCH_END), 1);
+	assert_int_equal(rig->head.phase, PHASE_OVER);
+	assert_int_equal(rig_told(rig, EVENT_MATCH_END), 1);
+	assert_int_equal(rig->head.total[X], 11 + 22 + 11 + 22);
+	assert_int_equal(rig->head.total[Y], 22 + 11 + 11 + 11);
+	assert_int_equal(rig->head.winners, 1 << X);
+	assert_true(state_won(&rig->head, X) && !state_won(&rig->head, Y));
+	sit(rig, "rounds=2");
+	assert_int_equal(game_length(&mate_game, &rig->head, 0, 2), 50);
+	lay(rig, one[0]);
+	rig_play(rig, "keep,keep,AC,keep,keep,AC");
+	lay(rig, one[1]);
+	rig_play(rig, "keep,keep,AC,keep,keep,AC");
+	assert_int_equal(rig_told(rig, EVENT_MATCH_END), 1);
 }
 
-CASE(equal_totals_are_a_draw)
+RIG_CASE(equal_totals_are_a_draw)
 {
-	struct rig rig;
-	sit(&rig, "");
+	sit(rig, "");
 	for (unsigned round = 1; round <= 4; round++) {
-		lay(&rig, one[X]);
-		if (rig.head.dealer == X)
-			rig_play(&rig, "keep,keep,AC,keep,keep,AC");
+		lay(rig, one[X]);
+		if (rig->head.dealer == X)
+			rig_play(rig, "keep,keep,AC,keep,keep,AC");
 		else
-			rig_play(&rig, "keep,keep,TD,AD,AC,keep,keep,TD,AD,AC");
+			rig_play(rig, "keep,keep,TD,AD,AC,keep,keep,TD,AD,AC");
 	}
-	assert_int_equal(rig.head.phase, PHASE_OVER);
-	assert_int_equal(rig.head.total[X], rig.head.total[Y]);
-	assert_int_equal(rig.head.winners, 3);
-	assert_false(state_won(&rig.head, X) || state_won(&rig.head, Y));
+	assert_int_equal(rig->head.phase, PHASE_OVER);
+	assert_int_equal(rig->head.total[X], rig->head.total[Y]);
+	assert_int_equal(rig->head.winners, 3);
+	assert_false(state_won(&rig->head, X) || state_won(&rig->head, Y));
 }
 
-CASE(a_refused_move_in_mate_gets_its_reason)
+RIG_CASE(a_refused_move_in_mate_gets_its_reason)
 {
-	struct rig rig;
-	sit(&rig, "");
-	lay(&rig, one[X]);
-	rig_refused(&rig, "AC", REFUSE_FOREPLACE_FIRST);
-	rig_refused(&rig, "foreplace TD", REFUSE_NOT_HELD);
-	rig_refused(&rig, "foreplace 2D", REFUSE_NOT_HELD);
-	rig_refused(&rig, "discard AC", REFUSE_NOT_NOW);
+	sit(rig, "");
+	lay(rig, one[X]);
+	rig_refused(rig, "AC", REFUSE_FOREPLACE_FIRST);
+	rig_refused(rig, "foreplace TD", REFUSE_NOT_HELD);
+	rig_refused(rig, "foreplace 2D", REFUSE_NOT_HELD);
+	rig_refused(rig, "discard AC", REFUSE_NOT_NOW);
 	/* A move that no text can express: several cards to lay aside. */
 	for (unsigned i = 0; i < 2; i++) {
 		struct move move = rig_move("foreplace AC");
 		*(i == 0 ? &move.second : &move.third) = rig_move("TC").card;
-		assert_int_equal(
-			game_check(&mate_game, rig_view(&rig, X), move), REFUSE_UNREADABLE);
+		assert_int_equal(game_check(&mate_game, rig_view(rig, X), move), REFUSE_UNREADABLE);
 	}
-	rig_play(&rig, "keep,keep");
-	rig_refused(&rig, "keep", REFUSE_NOT_NOW);
-	rig_refused(&rig, "foreplace AC", REFUSE_NOT_NOW);
-	rig_refused(&rig, "TD", REFUSE_NOT_HELD);
-	rig_refused(&rig, "AC king", REFUSE_KING);
-	rig_refused(&rig, "AC mitten", REFUSE_CALL_NONE);
-	rig_refused(&rig, "draw", REFUSE_NOT_NOW);
-	rig_refused(&rig, "give AC,TC,KC", REFUSE_NOT_NOW);
+	rig_play(rig, "keep,keep");
+	rig_refused(rig, "keep", REFUSE_NOT_NOW);
+	rig_refused(rig, "foreplace AC", REFUSE_NOT_NOW);
+	rig_refused(rig, "TD", REFUSE_NOT_HELD);
+	rig_refused(rig, "AC king", REFUSE_KING);
+	rig_refused(rig, "AC mitten", REFUSE_CALL_NONE);
+	rig_refused(rig, "draw", REFUSE_NOT_NOW);
+	rig_refused(rig, "give AC,TC,KC", REFUSE_NOT_NOW);
 }
 
-CASE(only_two_players_and_listed_options_are_accepted)
+RIG_CASE(only_two_players_and_listed_options_are_accepted)
 {
-	struct rig rig;
-	game_open(&mate_game, &rig.head, 0);
-	assert_int_equal(game_players(&mate_game, &rig.head), 1 << 2);
-	assert_int_equal(game_start(&mate_game, &rig.head, 3, 0), REFUSE_PLAYERS);
-	assert_int_equal(game_start(&mate_game, &rig.head, 1, 0), REFUSE_PLAYERS);
-	assert_int_equal(game_start(&mate_game, &rig.head, 2, 2), REFUSE_PLAYERS);
-	assert_int_equal(game_set(&mate_game, &rig.head, "suits", "CHDS"), REFUSE_OPTION_VALUE);
-	assert_int_equal(game_set(&mate_game, &rig.head, "suits", "cshd"), REFUSE_NONE);
-	assert_int_equal(game_set(&mate_game, &rig.head, "discard", "maybe"), REFUSE_OPTION_VALUE);
-	assert_int_equal(game_set(&mate_game, &rig.head, "rounds", "3"), REFUSE_OPTION_VALUE);
-	assert_int_equal(game_set(&mate_game, &rig.head, "king", "yes"), REFUSE_NONE);
-	assert_int_equal(game_set(&mate_game, &rig.head, "king", "no"), REFUSE_NONE);
-	assert_int_equal(game_set(&mate_game, &rig.head, "queen", "yes"), REFUSE_OPTION_UNKNOWN);
+	game_open(&mate_game, &rig->head, 0);
+	assert_int_equal(game_players(&mate_game, &rig->head), 1 << 2);
+	assert_int_equal(game_start(&mate_game, &rig->head, 3, 0), REFUSE_PLAYERS);
+	assert_int_equal(game_start(&mate_game, &rig->head, 1, 0), REFUSE_PLAYERS);
+	assert_int_equal(game_start(&mate_game, &rig->head, 2, 2), REFUSE_PLAYERS);
+	assert_int_equal(game_set(&mate_game, &rig->head, "suits", "CHDS"), REFUSE_OPTION_VALUE);
+	assert_int_equal(game_set(&mate_game, &rig->head, "suits", "cshd"), REFUSE_NONE);
+	assert_int_equal(game_set(&mate_game, &rig->head, "discard", "maybe"), REFUSE_OPTION_VALUE);
+	assert_int_equal(game_set(&mate_game, &rig->head, "rounds", "3"), REFUSE_OPTION_VALUE);
+	assert_int_equal(game_set(&mate_game, &rig->head, "king", "yes"), REFUSE_NONE);
+	assert_int_equal(game_set(&mate_game, &rig->head, "king", "no"), REFUSE_NONE);
+	assert_int_equal(game_set(&mate_game, &rig->head, "queen", "yes"), REFUSE_OPTION_UNKNOWN);
 }
 
 /* Discarding */
@@ -252,70 +239,66 @@ static void laid_before_at(AT, struct rig *rig, const char *set)
 	true_at(game_fault(&mate_game, &rig->head) == NULL);
 }
 
-CASE(discards_count_as_moves_in_the_score_of_a_mate)
+RIG_CASE(discards_count_as_moves_in_the_score_of_a_mate)
 {
-	struct rig rig;
-	late(&rig, "discard=yes", 8, TWO("KC QC TC", "7D QD TS"), TWO("", ""));
-	rig_play(&rig, "discard TC");
-	assert_int_equal(rig.head.turn, X);
-	assert_int_equal(rig_event(&rig, EVENT_DISCARD)->visible, VISIBLE_ALL);
-	assert_int_equal(rig_event(&rig, EVENT_DISCARD)->cards[0], rig_move("TC").card);
-	rig_refused(&rig, "discard QC", REFUSE_LAID_ALREADY);
-	rig.events.count = 0;
-	game_describe(&mate_game, rig_view(&rig, Y), &rig.events);
-	assert_int_equal(rig_event(&rig, EVENT_LAID)->cards[0], rig_move("TC").card);
-	assert_int_equal(rig_event(&rig, EVENT_LAID)->visible, VISIBLE_ALL);
-	rig_play(&rig, "KC");
-	assert_points(&rig, 36, 0);
+	late(rig, "discard=yes", 8, TWO("KC QC TC", "7D QD TS"), TWO("", ""));
+	rig_play(rig, "discard TC");
+	assert_int_equal(rig->head.turn, X);
+	assert_int_equal(rig_event(rig, EVENT_DISCARD)->visible, VISIBLE_ALL);
+	assert_int_equal(rig_event(rig, EVENT_DISCARD)->cards[0], rig_move("TC").card);
+	rig_refused(rig, "discard QC", REFUSE_LAID_ALREADY);
+	rig->events.count = 0;
+	game_describe(&mate_game, rig_view(rig, Y), &rig->events);
+	assert_int_equal(rig_event(rig, EVENT_LAID)->cards[0], rig_move("TC").card);
+	assert_int_equal(rig_event(rig, EVENT_LAID)->visible, VISIBLE_ALL);
+	rig_play(rig, "KC");
+	assert_points(rig, 36, 0);
 }
 
-CASE(no_card_can_be_foreplaced_with_the_option_discard)
+RIG_CASE(no_card_can_be_foreplaced_with_the_option_discard)
 {
-	struct rig rig;
-	sit(&rig, "discard=yes");
-	lay(&rig, one[X]);
-	assert_int_equal(rig.head.turn, X);
-	rig_refused(&rig, "keep", REFUSE_NOT_NOW);
-	rig_refused(&rig, "foreplace AC", REFUSE_NOT_NOW);
-	rig_refused(&rig, "discard TD", REFUSE_NOT_HELD);
+	sit(rig, "discard=yes");
+	lay(rig, one[X]);
+	assert_int_equal(rig->head.turn, X);
+	rig_refused(rig, "keep", REFUSE_NOT_NOW);
+	rig_refused(rig, "foreplace AC", REFUSE_NOT_NOW);
+	rig_refused(rig, "discard TD", REFUSE_NOT_HELD);
 	/* A discard changes which cards answer; the next turn allows another discard. */
-	rig_play(&rig, "TH");
-	rig_refused(&rig, "TD", REFUSE_FOLLOW_SUIT);
-	rig_play(&rig, "discard KH,7H,discard AC,TC,discard 7D,TD");
-	assert_int_equal(mate_in(&rig)->open.laid[X], 1);
-	assert_int_equal(mate_in(&rig)->open.laid[Y], 2);
+	rig_play(rig, "TH");
+	rig_refused(rig, "TD", REFUSE_FOLLOW_SUIT);
+	rig_play(rig, "discard KH,7H,discard AC,TC,discard 7D,TD");
+	assert_int_equal(mate_in(rig)->open.laid[X], 1);
+	assert_int_equal(mate_in(rig)->open.laid[Y], 2);
 }
 
-CASE(a_discard_must_leave_an_answer)
+RIG_CASE(a_discard_must_leave_an_answer)
 {
-	struct rig rig;
-	late(&rig, "discard=yes", 8, TWO("KC QC TC", "7C QD TS"), TWO("", ""));
-	rig_play(&rig, "KC");
-	rig_refused(&rig, "discard 7C", REFUSE_FOLLOW_SUIT);
-	rig_play(&rig, "discard TS,7C");
-	late(&rig, "discard=yes", 8, TWO("KC QC TC", "7D KD TS"), TWO("", ""));
-	rig_play(&rig, "KC");
-	rig_refused(&rig, "discard KD", REFUSE_FOLLOW_RANK);
+	late(rig, "discard=yes", 8, TWO("KC QC TC", "7C QD TS"), TWO("", ""));
+	rig_play(rig, "KC");
+	rig_refused(rig, "discard 7C", REFUSE_FOLLOW_SUIT);
+	rig_play(rig, "discard TS,7C");
+	late(rig, "discard=yes", 8, TWO("KC QC TC", "7D KD TS"), TWO("", ""));
+	rig_play(rig, "KC");
+	rig_refused(rig, "discard KD", REFUSE_FOLLOW_RANK);
 	/* Without a card of the suit, a card of the rank answers. */
-	late(&rig, "discard=yes", 8, TWO("KC QC TC", "7C KD TS"), TWO("", ""));
-	rig_play(&rig, "KC,discard 7C,KD");
-	late(&rig, "discard=yes", 10, TWO("KC", "7C"), TWO("", ""));
-	rig_refused(&rig, "discard KC", REFUSE_LAST_CARD);
-	rig_play(&rig, "KC");
-	rig_refused(&rig, "discard 7C", REFUSE_LAST_CARD);
+	late(rig, "discard=yes", 8, TWO("KC QC TC", "7C KD TS"), TWO("", ""));
+	rig_play(rig, "KC,discard 7C,KD");
+	late(rig, "discard=yes", 10, TWO("KC", "7C"), TWO("", ""));
+	rig_refused(rig, "discard KC", REFUSE_LAST_CARD);
+	rig_play(rig, "KC");
+	rig_refused(rig, "discard 7C", REFUSE_LAST_CARD);
 }
 
-CASE(the_last_card_is_played_again_until_the_end)
+RIG_CASE(the_last_card_is_played_again_until_the_end)
 {
-	struct rig rig;
-	late(&rig, "discard=yes", 8, TWO("AS 7C QC", "7S KS TS"), TWO("", ""));
-	laid_before(&rig, "7C QC");
-	rig_play(&rig, "AS,7S");
-	rig_holds(&rig, X, "AS");
-	rig_refused(&rig, "discard AS", REFUSE_LAST_CARD);
-	rig_play(&rig, "AS,KS,AS,TS");
-	assert_int_equal(rig_told(&rig, EVENT_DRAW), 1);
-	assert_points(&rig, 0, 0);
+	late(rig, "discard=yes", 8, TWO("AS 7C QC", "7S KS TS"), TWO("", ""));
+	laid_before(rig, "7C QC");
+	rig_play(rig, "AS,7S");
+	rig_holds(rig, X, "AS");
+	rig_refused(rig, "discard AS", REFUSE_LAST_CARD);
+	rig_play(rig, "AS,KS,AS,TS");
+	assert_int_equal(rig_told(rig, EVENT_DRAW), 1);
+	assert_points(rig, 0, 0);
 }
 
 /* Checks a mate with X's last card, led again after some discards. */
@@ -361,39 +344,37 @@ CASE(the_score_of_an_overmate_is_the_one_in_the_rules)
 
 /* King's Privilege */
 
-CASE(kings_privilege_demands_an_ace)
+RIG_CASE(kings_privilege_demands_an_ace)
 {
-	struct rig rig;
-	keep(&rig, "king=yes", "AC TC KC QC 7H AH KH AD TH TS");
-	rig_refused(&rig, "TC king", REFUSE_KING);
-	rig_play(&rig, "AC king");
-	assert_int_equal(rig_event(&rig, EVENT_PLAY)->number, CALL_KING);
-	rig_refused(&rig, "7C", REFUSE_FOLLOW_ACE);
-	rig_refused(&rig, "AS king", REFUSE_KING);
-	rig_play(&rig, "AS");
-	assert_int_equal(mate_in(&rig)->open.denied[Y], 0);
-	assert_int_equal(rig.head.turn, X);
+	keep(rig, "king=yes", "AC TC KC QC 7H AH KH AD TH TS");
+	rig_refused(rig, "TC king", REFUSE_KING);
+	rig_play(rig, "AC king");
+	assert_int_equal(rig_event(rig, EVENT_PLAY)->number, CALL_KING);
+	rig_refused(rig, "7C", REFUSE_FOLLOW_ACE);
+	rig_refused(rig, "AS king", REFUSE_KING);
+	rig_play(rig, "AS");
+	assert_int_equal(mate_in(rig)->open.denied[Y], 0);
+	assert_int_equal(rig->head.turn, X);
 	/* The privilege ends with the trick. */
-	rig_play(&rig, "TC,7C");
+	rig_play(rig, "TC,7C");
 	/* An Ace may be led without it. */
-	keep(&rig, "king=yes", "AC TC KC QC 7H AH KH AD TH TS");
-	rig_play(&rig, "AC");
-	rig_refused(&rig, "AS", REFUSE_FOLLOW_SUIT);
-	rig_play(&rig, "7C");
+	keep(rig, "king=yes", "AC TC KC QC 7H AH KH AD TH TS");
+	rig_play(rig, "AC");
+	rig_refused(rig, "AS", REFUSE_FOLLOW_SUIT);
+	rig_play(rig, "7C");
 }
 
-CASE(the_kings_privilege_is_answered_in_suit_if_no_ace_is_held)
+RIG_CASE(the_kings_privilege_is_answered_in_suit_if_no_ace_is_held)
 {
-	struct rig rig;
-	keep(&rig, "king=yes", "AC TC KC QC AS AH KH AD TH TS");
-	rig_play(&rig, "AC king");
-	rig_refused(&rig, "7D", REFUSE_FOLLOW_SUIT);
-	rig_play(&rig, "7C");
-	assert_int_equal(mate_in(&rig)->open.denied[Y], CARDS_OF_RANK(RANK_A));
-	assert_int_equal(rig.head.turn, X);
-	keep(&rig, "king=yes", one[X]);
-	rig_play(&rig, "AC king");
-	assert_points(&rig, 11, 0);
+	keep(rig, "king=yes", "AC TC KC QC AS AH KH AD TH TS");
+	rig_play(rig, "AC king");
+	rig_refused(rig, "7D", REFUSE_FOLLOW_SUIT);
+	rig_play(rig, "7C");
+	assert_int_equal(mate_in(rig)->open.denied[Y], CARDS_OF_RANK(RANK_A));
+	assert_int_equal(rig->head.turn, X);
+	keep(rig, "king=yes", one[X]);
+	rig_play(rig, "AC king");
+	assert_points(rig, 11, 0);
 }
 
 /* The AI player greedy */
@@ -405,63 +386,60 @@ static void assert_greedy_at(AT, struct rig *rig, const char *move)
 	true_at(move_equal(found, rig_move_at(THERE, move)));
 }
 
-CASE(the_greedy_player_leads_a_card_that_is_hard_to_answer)
+RIG_CASE(the_greedy_player_leads_a_card_that_is_hard_to_answer)
 {
-	struct rig rig;
-	sit(&rig, "");
-	lay(&rig, "AC TC KC QC 7C AH AS AD TH TS");
-	assert_greedy(&rig, "keep");
-	rig_play(&rig, "keep,keep");
+	sit(rig, "");
+	lay(rig, "AC TC KC QC 7C AH AS AD TH TS");
+	assert_greedy(rig, "keep");
+	rig_play(rig, "keep,keep");
 	/* Clubs and Aces mate: the Ace of clubs scores most. */
-	assert_greedy(&rig, "AC");
-	late(&rig, "", 8, TWO("QC AC 7D", "7H KD TS"), TWO("", ""));
-	assert_greedy(&rig, "AC");
-	late(&rig, "", 8, TWO("KC 7C QD", "QC KD TS"), TWO("", ""));
-	assert_greedy(&rig, "7C");
+	assert_greedy(rig, "AC");
+	late(rig, "", 8, TWO("QC AC 7D", "7H KD TS"), TWO("", ""));
+	assert_greedy(rig, "AC");
+	late(rig, "", 8, TWO("KC 7C QD", "QC KD TS"), TWO("", ""));
+	assert_greedy(rig, "7C");
 	/* One card answers each: the lowest goes. */
-	late(&rig, "", 8, TWO("KC TH QD", "QC 7H 7D"), TWO("", ""));
-	assert_greedy(&rig, "QD");
+	late(rig, "", 8, TWO("KC TH QD", "QC 7H 7D"), TWO("", ""));
+	assert_greedy(rig, "QD");
 	/* With King's Privilege one card answers instead of two. */
-	late(&rig, "king=yes", 8, TWO("AC KC TC", "QC 7C AH"), TWO("", ""));
-	assert_greedy(&rig, "AC king");
-	late(&rig, "king=yes", 8, TWO("AC KC TC", "QC 7C 7H"), TWO("", ""));
-	assert_greedy(&rig, "KC");
+	late(rig, "king=yes", 8, TWO("AC KC TC", "QC 7C AH"), TWO("", ""));
+	assert_greedy(rig, "AC king");
+	late(rig, "king=yes", 8, TWO("AC KC TC", "QC 7C 7H"), TWO("", ""));
+	assert_greedy(rig, "KC");
 }
 
-CASE(the_greedy_player_answers_with_the_cheapest_card)
+RIG_CASE(the_greedy_player_answers_with_the_cheapest_card)
 {
-	struct rig rig;
-	late(&rig, "", 8, TWO("KC 7C QD", "QC TC AC"), TWO("", ""));
-	rig_play(&rig, "KC");
-	assert_greedy(&rig, "TC");
-	late(&rig, "", 8, TWO("AC 7D QD", "QC TC 7C"), TWO("", ""));
-	rig_play(&rig, "AC");
-	assert_greedy(&rig, "7C");
+	late(rig, "", 8, TWO("KC 7C QD", "QC TC AC"), TWO("", ""));
+	rig_play(rig, "KC");
+	assert_greedy(rig, "TC");
+	late(rig, "", 8, TWO("AC 7D QD", "QC TC 7C"), TWO("", ""));
+	rig_play(rig, "AC");
+	assert_greedy(rig, "7C");
 }
 
 /* The examples on the page of its rules */
 
-CASE(the_examples_of_the_rules_page_are_true)
+RIG_CASE(the_examples_of_the_rules_page_are_true)
 {
 	const struct example *rank = example_at_page(MSG_WEB_EXAMPLE_RANK);
 	const struct example *suits = example_at_page(MSG_WEB_EXAMPLE_SUITS);
 	const struct example *mated = example_at_page(MSG_WEB_EXAMPLE_MATE);
-	struct rig rig;
 	assert_int_equal(examples_of("mate"), 3);
-	keep(&rig, "", "AD TD KD QD 7D AC TC QC 7C 7S");
-	rig_play(&rig, rank->pile);
+	keep(rig, "", "AD TD KD QD 7D AC TC QC 7C 7S");
+	rig_play(rig, rank->pile);
 	assert_int_equal(cards_count(rig_set(rank->played)), 1);
-	rig_play(&rig, rank->played);
-	assert_int_equal(rig.head.turn, Y);
-	keep(&rig, "", "AH TH KH 7H AC TC QC 7C 7S 7D");
-	rig_play(&rig, suits->pile);
-	assert_int_equal(rig_set(suits->played) & ~mate_in(&rig)->hand[Y], 0);
-	rig_refused(&rig, "KC", REFUSE_FOLLOW_SUIT);
-	rig_play(&rig, "QH");
-	assert_int_equal(rig.head.turn, X);
-	late(&rig, "", 8, TWO("QH AH AD", mated->played), TWO("", ""));
-	rig_play(&rig, mated->pile);
-	assert_int_equal(rig_event(&rig, EVENT_MATED)->points, rig.head.points[X]);
-	assert_says(mated, rig.head.points[X]);
-	assert_says(mated, rig_event(&rig, EVENT_MATED)->number);
+	rig_play(rig, rank->played);
+	assert_int_equal(rig->head.turn, Y);
+	keep(rig, "", "AH TH KH 7H AC TC QC 7C 7S 7D");
+	rig_play(rig, suits->pile);
+	assert_int_equal(rig_set(suits->played) & ~mate_in(rig)->hand[Y], 0);
+	rig_refused(rig, "KC", REFUSE_FOLLOW_SUIT);
+	rig_play(rig, "QH");
+	assert_int_equal(rig->head.turn, X);
+	late(rig, "", 8, TWO("QH AH AD", mated->played), TWO("", ""));
+	rig_play(rig, mated->pile);
+	assert_int_equal(rig_event(rig, EVENT_MATED)->points, rig->head.points[X]);
+	assert_says(mated, rig->head.points[X]);
+	assert_says(mated, rig_event(rig, EVENT_MATED)->number);
 }

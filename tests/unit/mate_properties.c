@@ -1,5 +1,4 @@
 /* Mate: the score follows the rules in random hands. */
-#include "tests/cases.h"
 #include "tests/mate.h"
 
 /* Returns the points of a mate by seed 003; fore: seats that foreplaced. */
@@ -28,20 +27,19 @@ static bool mates(struct rig *rig, struct chance *chance, int32_t points[MATE_SE
 	return true;
 }
 
-CASE(the_points_of_all_mates_add_up_to_the_score)
+RIG_CASE(the_points_of_all_mates_add_up_to_the_score)
 {
 	enum { ROUNDS = 2500 };
 	struct chance chance = { 7 };
-	struct rig rig;
 	unsigned count = 0;
 	for (unsigned round = 0; round < ROUNDS; round++) {
 		int32_t points[MATE_SEATS] = { 0 };
 		if (round % MATE_ROUNDS == 0)
-			rig_open(&rig, &mate_game, "", MATE_SEATS, 0);
-		rig_deal_any(&rig, &chance);
-		while (rig.head.phase == PHASE_PLAY)
-			count += mates(&rig, &chance, points);
-		assert_memory_equal(rig.head.points, points, sizeof points);
+			rig_open(rig, &mate_game, "", MATE_SEATS, 0);
+		rig_deal_any(rig, &chance);
+		while (rig->head.phase == PHASE_PLAY)
+			count += mates(rig, &chance, points);
+		assert_memory_equal(rig->head.points, points, sizeof points);
 	}
 	assert_true(count > ROUNDS);
 }

@@ -31,17 +31,16 @@ CASE(example_2_an_equal_card_sweeps_a_single_card)
 	example(TWO("", "TC 2C", "TD 3C"), "TC,TD", 0, 60, 0);
 }
 
-CASE(example_3_a_contract_also_scores_the_overcalled_ones_below)
+RIG_CASE(example_3_a_contract_also_scores_the_overcalled_ones_below)
 {
-	struct rig rig;
-	spot_lay(&rig, TWO("3H", "6C 6D KC KD KH", "9C 9D 4D JH 2C"));
-	rig_play(&rig, "6C mitten,9C mitten,KC glove");
-	assert_int_equal(mitaines_in(&rig)->open.below, 20);
-	rig_play(&rig, "4D,KD,JH");
-	assert_points(&rig, 0, 0, 0, 0);
-	rig_play(&rig, "KH");
-	assert_points(&rig, 120, 0, 0, 0);
-	assert_int_equal(mitaines_in(&rig)->open.pile_count, 0);
+	spot_lay(rig, TWO("3H", "6C 6D KC KD KH", "9C 9D 4D JH 2C"));
+	rig_play(rig, "6C mitten,9C mitten,KC glove");
+	assert_int_equal(mitaines_in(rig)->open.below, 20);
+	rig_play(rig, "4D,KD,JH");
+	assert_points(rig, 0, 0, 0, 0);
+	rig_play(rig, "KH");
+	assert_points(rig, 120, 0, 0, 0);
+	assert_int_equal(mitaines_in(rig)->open.pile_count, 0);
 }
 
 CASE(example_4_a_steal_on_an_empty_pile_scores_double)
@@ -57,46 +56,43 @@ CASE(example_5_a_glove_is_stolen)
 	example(TWO("", "QC QD QH", "4S QS 2C"), "QC glove,4S,QD,QS", 0, 100, 0);
 }
 
-CASE(example_6_a_second_card_counts_without_capturing)
+RIG_CASE(example_6_a_second_card_counts_without_capturing)
 {
-	struct rig rig;
-	spot_lay(&rig, TWO("3H", "QC QD QH", "QS 2C 3C"));
-	rig_play(&rig, "QC glove,QS");
-	assert_points(&rig, 0, 0, 0, 0);
-	assert_int_equal(mitaines_in(&rig)->open.pile_count, 3);
-	rig_play(&rig, "QD");
-	assert_points(&rig, 100, 0, 0, 0);
-	rig_holds(&rig, A, "QH");
+	spot_lay(rig, TWO("3H", "QC QD QH", "QS 2C 3C"));
+	rig_play(rig, "QC glove,QS");
+	assert_points(rig, 0, 0, 0, 0);
+	assert_int_equal(mitaines_in(rig)->open.pile_count, 3);
+	rig_play(rig, "QD");
+	assert_points(rig, 100, 0, 0, 0);
+	rig_holds(rig, A, "QH");
 }
 
-CASE(example_7_a_called_jack_does_not_sweep)
+RIG_CASE(example_7_a_called_jack_does_not_sweep)
 {
-	struct rig rig;
-	spot_lay(&rig, TWO("8S", "JC JD", "8H 2C"));
-	rig_play(&rig, "JC mitten");
-	assert_int_equal(mitaines_in(&rig)->open.pile_count, 2);
-	rig_play(&rig, "8H,JD");
-	assert_points(&rig, 50, 0, 0, 0);
+	spot_lay(rig, TWO("8S", "JC JD", "8H 2C"));
+	rig_play(rig, "JC mitten");
+	assert_int_equal(mitaines_in(rig)->open.pile_count, 2);
+	rig_play(rig, "8H,JD");
+	assert_points(rig, 50, 0, 0, 0);
 	example(TWO("8S", "JC JD", "8H 2C"), "JC", 0, 0, 0);
 }
 
-CASE(example_8_a_tie_means_another_hand)
+RIG_CASE(example_8_a_tie_means_another_hand)
 {
-	struct rig rig;
 	example(TWO("8S 5C", "5D 5H", "2C 3C"), "5D mitten,2C,5H", 10, 0, 0);
 
-	spot_lay(&rig, TWO("", "5C", "5D"));
-	rig.head.total[A] = 520;
-	rig.head.total[B] = 510;
-	rig_play(&rig, "5C,5D");
-	assert_int_equal(rig.head.total[A], 520);
-	assert_int_equal(rig.head.total[B], 520);
-	assert_int_equal(rig.head.phase, PHASE_DEAL);
-	assert_int_equal(rig.head.winners, 0);
-	assert_int_equal(rig_told(&rig, EVENT_HAND_END), 1);
-	assert_int_equal(rig_told(&rig, EVENT_TIE), 1);
-	assert_int_equal(rig_told(&rig, EVENT_MATCH_END), 0);
-	assert_int_equal(rig.head.dealer, A);
+	spot_lay(rig, TWO("", "5C", "5D"));
+	rig->head.total[A] = 520;
+	rig->head.total[B] = 510;
+	rig_play(rig, "5C,5D");
+	assert_int_equal(rig->head.total[A], 520);
+	assert_int_equal(rig->head.total[B], 520);
+	assert_int_equal(rig->head.phase, PHASE_DEAL);
+	assert_int_equal(rig->head.winners, 0);
+	assert_int_equal(rig_told(rig, EVENT_HAND_END), 1);
+	assert_int_equal(rig_told(rig, EVENT_TIE), 1);
+	assert_int_equal(rig_told(rig, EVENT_MATCH_END), 0);
+	assert_int_equal(rig->head.dealer, A);
 }
 
 /* Examples 9 to 15, `quebec`; in the rules dealer 0 sits where seat 3 does here. */
@@ -124,46 +120,45 @@ static void held_at(AT, const struct rig *rig, unsigned a, unsigned b, unsigned 
 		equal_at(((const struct mitaines *)&rig->head)->open.held[seat], wanted[seat]);
 }
 
-CASE(example_9_partners_exchange_cards_after_each_deal)
+RIG_CASE(example_9_partners_exchange_cards_after_each_deal)
 {
 	/* Seat 1 is dealt the 1st, 5th … card, then 2, 3 and the dealer. */
 	static const char deck[] = "2C 2D 2H 2S 3C 3D 3H 3S 4C 4D 4H 4S 5C 5D 5H 5S "
 				   "6C 6D 6H 6S 7C 7D 7H 7S 8C 8D 8H 8S";
 	card first[CARD_COUNT];
-	struct rig rig;
 	unsigned count;
 
-	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
+	rig_open_preset(rig, &mitaines_game, QUEBEC, "", 4, 0);
 	count = rig_cards(deck, first);
-	rig_deal(&rig, first, count);
-	assert_int_equal(rig.head.turn, 1);
-	held(&rig, 7, 7, 7, 7);
-	rig_play(&rig, "give 2C 3C 4C");
-	held(&rig, 7, 4, 7, 10);
-	assert_int_equal(rig.head.turn, 2);
-	rig_play(&rig, "give 6D 7D 8D");
-	held(&rig, 10, 4, 4, 10);
-	assert_int_equal(rig.head.turn, 3);
-	rig_play(&rig, "give 2C 3H 4H");
-	assert_int_equal(rig.head.turn, 0);
-	rig_play(&rig, "give 6D 7D 8D");
-	held(&rig, 7, 7, 7, 7);
-	rig_holds(&rig, 1, "2C 3H 4H 5C 6C 7C 8C");
-	rig_holds(&rig, 3, "2H 3C 4C 5H 6H 7H 8H");
-	rig_holds(&rig, 2, "2D 3D 4D 5D 6D 7D 8D");
-	assert_int_equal(rig.head.turn, 1);
+	rig_deal(rig, first, count);
+	assert_int_equal(rig->head.turn, 1);
+	held(rig, 7, 7, 7, 7);
+	rig_play(rig, "give 2C 3C 4C");
+	held(rig, 7, 4, 7, 10);
+	assert_int_equal(rig->head.turn, 2);
+	rig_play(rig, "give 6D 7D 8D");
+	held(rig, 10, 4, 4, 10);
+	assert_int_equal(rig->head.turn, 3);
+	rig_play(rig, "give 2C 3H 4H");
+	assert_int_equal(rig->head.turn, 0);
+	rig_play(rig, "give 6D 7D 8D");
+	held(rig, 7, 7, 7, 7);
+	rig_holds(rig, 1, "2C 3H 4H 5C 6C 7C 8C");
+	rig_holds(rig, 3, "2H 3C 4C 5H 6H 7H 8H");
+	rig_holds(rig, 2, "2D 3D 4D 5D 6D 7D 8D");
+	assert_int_equal(rig->head.turn, 1);
 	for (unsigned i = 0; i < 28; i++)
-		play_any(&rig);
-	assert_int_equal(rig_told(&rig, EVENT_DEAL), 1);
-	assert_int_equal(rig_event(&rig, EVENT_DEAL)->number, 2);
-	held(&rig, 6, 6, 6, 6);
-	assert_int_equal(rig.head.turn, 1);
+		play_any(rig);
+	assert_int_equal(rig_told(rig, EVENT_DEAL), 1);
+	assert_int_equal(rig_event(rig, EVENT_DEAL)->number, 2);
+	held(rig, 6, 6, 6, 6);
+	assert_int_equal(rig->head.turn, 1);
 	for (unsigned i = 0; i < 4; i++)
-		play_any(&rig);
-	held(&rig, 6, 6, 6, 6);
+		play_any(rig);
+	held(rig, 6, 6, 6, 6);
 	for (unsigned i = 0; i < 24; i++)
-		play_any(&rig);
-	assert_int_equal(rig_told(&rig, EVENT_HAND_END), 1);
+		play_any(rig);
+	assert_int_equal(rig_told(rig, EVENT_HAND_END), 1);
 }
 
 CASE(example_10_quebec_scores_sweeps_of_single_cards)
@@ -174,18 +169,17 @@ CASE(example_10_quebec_scores_sweeps_of_single_cards)
 	quebec("", FOUR("TD 2C", "TC 2D", "3C 4C", "5C 6C"), "TD,TC", 0, 60, 0, 0);
 }
 
-CASE(example_11_one_card_steals_a_glove)
+RIG_CASE(example_11_one_card_steals_a_glove)
 {
-	struct rig rig;
-	spot_lay(&rig,
+	spot_lay(rig,
 		&(struct spot){ .preset = QUEBEC,
 			.options = "",
 			.pile = "2C 3C",
 			.hands = { "8C 8D 8H", "8S 4C 5C", "6C 7C 9C", "2D 3D 4D" } });
-	rig_play(&rig, "8C glove,8S");
-	assert_points(&rig, 0, 50, 0, 0);
-	assert_int_equal(mitaines_in(&rig)->open.pile_count, 0);
-	assert_int_equal(rig_event(&rig, EVENT_CAPTURE)->how, HOW_STEAL);
+	rig_play(rig, "8C glove,8S");
+	assert_points(rig, 0, 50, 0, 0);
+	assert_int_equal(mitaines_in(rig)->open.pile_count, 0);
+	assert_int_equal(rig_event(rig, EVENT_CAPTURE)->how, HOW_STEAL);
 }
 
 CASE(example_12_quebec_ignores_overcalled_contracts)
@@ -218,28 +212,26 @@ CASE(example_15_a_ten_left_over_scores_for_the_last_maker)
 /* Cases that the examples leave open */
 
 /* A sweep is not a contract, and a contract of one hand does not count in the next. */
-CASE(a_player_who_only_swept_gets_no_points_for_the_ten_left_over)
+RIG_CASE(a_player_who_only_swept_gets_no_points_for_the_ten_left_over)
 {
-	struct rig rig;
 	quebec("", FOUR("8C 8D 2C", "8S 3D TD", "4C 5H 2D", "5C 5D 2H"),
 		"8C mitten,8S,5H,5D,2C,TD,4C,2H,8D,3D,2D,5C", 0, 60, 0, 10);
-	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
-	mitaines_in(&rig)->open.maker = 2;
-	rig_deal(&rig, NULL, 0);
-	assert_int_equal(mitaines_in(&rig)->open.maker, SEAT_NONE);
+	rig_open_preset(rig, &mitaines_game, QUEBEC, "", 4, 0);
+	mitaines_in(rig)->open.maker = 2;
+	rig_deal(rig, NULL, 0);
+	assert_int_equal(mitaines_in(rig)->open.maker, SEAT_NONE);
 }
 
-CASE(a_higher_sock_overcalls_a_sock)
+RIG_CASE(a_higher_sock_overcalls_a_sock)
 {
-	struct rig rig;
-	spot_lay(&rig, TWO("2H", "6C 6D 6H 6S", "5C 5D 5H 5S"));
-	rig_play(&rig, "6C sock");
-	rig_refused(&rig, "5C sock", REFUSE_CALL_LOW);
-	rig_refused(&rig, "5C glove", REFUSE_CALL_LOW);
-	rig_refused(&rig, "5C mitten", REFUSE_CALL_LOW);
-	spot_lay(&rig, TWO("2H", "6C 6D 6H 6S", "7C 7D 7H 7S"));
-	rig_play(&rig, "6C sock,7C sock,6D,7D,6H,7H,6S,7S");
-	assert_points(&rig, 0, 400, 0, 0);
+	spot_lay(rig, TWO("2H", "6C 6D 6H 6S", "5C 5D 5H 5S"));
+	rig_play(rig, "6C sock");
+	rig_refused(rig, "5C sock", REFUSE_CALL_LOW);
+	rig_refused(rig, "5C glove", REFUSE_CALL_LOW);
+	rig_refused(rig, "5C mitten", REFUSE_CALL_LOW);
+	spot_lay(rig, TWO("2H", "6C 6D 6H 6S", "7C 7D 7H 7S"));
+	rig_play(rig, "6C sock,7C sock,6D,7D,6H,7H,6S,7S");
+	assert_points(rig, 0, 400, 0, 0);
 }
 
 CASE(each_contract_scores_its_value)
@@ -329,10 +321,9 @@ static void captured_at(
 	true_at(captured.up == 0 && captured.down == 0);
 }
 
-CASE(the_capturing_player_keeps_the_cards_that_score)
+RIG_CASE(the_capturing_player_keeps_the_cards_that_score)
 {
 	struct captured captured;
-	struct rig rig;
 	const struct spot open = { .preset = GAMERULES,
 		.options = "",
 		.pile = "2C 3C 9C 9D",
@@ -352,9 +343,9 @@ CASE(the_capturing_player_keeps_the_cards_that_score)
 	captured(FIRST("2C 3C 4C 5C", "5D TD 7D", "TC TH 7S"), "5D,TC mitten,TD", "TC TD", 0);
 	captured(FIRST("2C 3C 4D 5D", "JC JD JH JS", "4C 5C 6C 7C"), "JC sock,4C,JD,5C,JH,6C,JS",
 		"JC JD", 2);
-	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 3);
-	rig_deal(&rig, NULL, 0);
-	assert_false(game_captured(&mitaines_game, rig_view(&rig, A), &captured));
+	rig_open_preset(rig, &mitaines_game, QUEBEC, "", 4, 3);
+	rig_deal(rig, NULL, 0);
+	assert_false(game_captured(&mitaines_game, rig_view(rig, A), &captured));
 }
 
 /* Checks the cards kept by a player who sweeps a card of the other player with a Jack. */
@@ -387,27 +378,26 @@ static struct move canonical(struct rig *rig, const char *text)
 	return game_canonical(&mitaines_game, rig_view(rig, rig->head.turn), rig_move(text));
 }
 
-CASE(a_group_may_be_called_by_its_name)
+RIG_CASE(a_group_may_be_called_by_its_name)
 {
-	struct rig rig;
-	first_pile(&rig, GAMERULES, "2C 3C 9C 9D", "9H 2D");
-	assert_true(move_equal(canonical(&rig, "9H glove"), rig_move("9H")));
-	assert_true(move_equal(canonical(&rig, "9H"), rig_move("9H")));
+	first_pile(rig, GAMERULES, "2C 3C 9C 9D", "9H 2D");
+	assert_true(move_equal(canonical(rig, "9H glove"), rig_move("9H")));
+	assert_true(move_equal(canonical(rig, "9H"), rig_move("9H")));
 	/* Only the canonical form is a legal move. */
-	rig_refused(&rig, "9H glove", REFUSE_CALL_CARDS);
+	rig_refused(rig, "9H glove", REFUSE_CALL_CARDS);
 	/* Other calls and moves stay as they are. */
-	assert_true(move_equal(canonical(&rig, "9H mitten"), rig_move("9H mitten")));
-	assert_true(move_equal(canonical(&rig, "9H sock"), rig_move("9H sock")));
-	assert_true(move_equal(canonical(&rig, "2D mitten"), rig_move("2D mitten")));
-	assert_true(move_equal(canonical(&rig, "QD glove"), rig_move("QD glove")));
-	assert_true(move_equal(canonical(&rig, "give 9H,2D,QD"), rig_move("give 9H,2D,QD")));
+	assert_true(move_equal(canonical(rig, "9H mitten"), rig_move("9H mitten")));
+	assert_true(move_equal(canonical(rig, "9H sock"), rig_move("9H sock")));
+	assert_true(move_equal(canonical(rig, "2D mitten"), rig_move("2D mitten")));
+	assert_true(move_equal(canonical(rig, "QD glove"), rig_move("QD glove")));
+	assert_true(move_equal(canonical(rig, "give 9H,2D,QD"), rig_move("give 9H,2D,QD")));
 	struct move none = move_play(CARD_NONE, CALL_GLOVE);
 	assert_true(move_equal(
-		game_canonical(&mitaines_game, rig_view(&rig, rig.head.turn), none), none));
-	first_pile(&rig, GAMERULES, "2C 9S 9C 9D", "9H 2D");
-	assert_true(move_equal(canonical(&rig, "9H sock"), rig_move("9H")));
-	first_pile(&rig, CLASSIC, "2C 3C 9C 9D", "9H 2D");
-	assert_true(move_equal(canonical(&rig, "9H glove"), rig_move("9H glove")));
+		game_canonical(&mitaines_game, rig_view(rig, rig->head.turn), none), none));
+	first_pile(rig, GAMERULES, "2C 9S 9C 9D", "9H 2D");
+	assert_true(move_equal(canonical(rig, "9H sock"), rig_move("9H")));
+	first_pile(rig, CLASSIC, "2C 3C 9C 9D", "9H 2D");
+	assert_true(move_equal(canonical(rig, "9H glove"), rig_move("9H glove")));
 }
 
 /* A group counts as the contract of its size, made by the capturing player. */
@@ -432,14 +422,13 @@ CASE(a_captured_group_counts_as_a_contract_in_statistics)
 }
 
 /* An overcalled contract cannot be completed, and its caller is free. */
-CASE(the_caller_of_an_overcalled_contract_is_free_to_play_any_card)
+RIG_CASE(the_caller_of_an_overcalled_contract_is_free_to_play_any_card)
 {
-	struct rig rig;
-	spot_lay(&rig, THREE("3H", "6C 6D 2C", "9C 9D 4D", "6H KC KD"));
-	rig_play(&rig, "6C mitten,9C mitten,6H,6D");
-	assert_points(&rig, 0, 0, 0, 0);
-	rig_play(&rig, "9D");
-	assert_points(&rig, 0, 20, 0, 0);
+	spot_lay(rig, THREE("3H", "6C 6D 2C", "9C 9D 4D", "6H KC KD"));
+	rig_play(rig, "6C mitten,9C mitten,6H,6D");
+	assert_points(rig, 0, 0, 0, 0);
+	rig_play(rig, "9D");
+	assert_points(rig, 0, 20, 0, 0);
 	/* The caller may steal the higher contract, and scores the overcalled one too. */
 	example(THREE("3H", "6C 6D 9H", "9C 9D 4D", "2H KC KD"), "6C mitten,9C mitten,2H,9H", 20, 0,
 		0);
@@ -463,34 +452,32 @@ CASE(options_of_the_table_change_the_points)
 	example(OPTIONS("jacksingle=10", "4C", "5C 2C", "JD 3C"), "5C,JD", 0, 0, 0);
 }
 
-CASE(the_option_ranks_changes_the_order)
+RIG_CASE(the_option_ranks_changes_the_order)
 {
-	struct rig rig;
-	spot_lay(&rig, TWO("3H", "AC AD", "JC JD"));
-	rig_play(&rig, "AC mitten,JC mitten");
-	spot_lay(&rig, TWO("3H", "TC TH", "QC QD"));
-	rig_play(&rig, "TC mitten,QC mitten");
-	spot_lay(&rig, TWO("3H", "JC JD", "AC AD"));
-	rig_play(&rig, "JC mitten");
-	rig_refused(&rig, "AC mitten", REFUSE_CALL_LOW);
-	spot_lay(&rig, OPTIONS("ranks=standard", "3H", "JC JD", "QC QD"));
-	rig_play(&rig, "JC mitten,QC mitten");
-	spot_lay(&rig, OPTIONS("ranks=standard", "3H", "QC QD", "JC JD"));
-	rig_play(&rig, "QC mitten");
-	rig_refused(&rig, "JC mitten", REFUSE_CALL_LOW);
+	spot_lay(rig, TWO("3H", "AC AD", "JC JD"));
+	rig_play(rig, "AC mitten,JC mitten");
+	spot_lay(rig, TWO("3H", "TC TH", "QC QD"));
+	rig_play(rig, "TC mitten,QC mitten");
+	spot_lay(rig, TWO("3H", "JC JD", "AC AD"));
+	rig_play(rig, "JC mitten");
+	rig_refused(rig, "AC mitten", REFUSE_CALL_LOW);
+	spot_lay(rig, OPTIONS("ranks=standard", "3H", "JC JD", "QC QD"));
+	rig_play(rig, "JC mitten,QC mitten");
+	spot_lay(rig, OPTIONS("ranks=standard", "3H", "QC QD", "JC JD"));
+	rig_play(rig, "QC mitten");
+	rig_refused(rig, "JC mitten", REFUSE_CALL_LOW);
 	/* Jacks keep their power to sweep and their values. */
 	example(OPTIONS("ranks=standard", "3H 4H", "JC JD", "QC QD"), "JC mitten,QC,JD", 50, 0, 0);
 	example(OPTIONS("ranks=standard", "3H TD", "JC JD", "QC QD"), "JC", 50, 0, 0);
 }
 
-CASE(hands_are_sorted_by_rank)
+RIG_CASE(hands_are_sorted_by_rank)
 {
-	struct rig rig;
-	spot_lay(&rig, TWO("3H", "JC AS TD 2H QC 2C", "4C 5C 6C 7C 8C 9C"));
-	rig_holds(&rig, A, "2C 2H TD QC AS JC");
-	spot_lay(&rig, OPTIONS("ranks=standard", "3H", "JC AS TD 2H QC 2C", "4C 5C 6C 7C 8C 9C"));
-	rig_holds(&rig, A, "2C 2H TD JC QC AS");
-	assert_int_equal(mitaines_game.hand(rig_view(&rig, SEAT_NONE), (card[HAND_MAX]){ 0 }), 0);
+	spot_lay(rig, TWO("3H", "JC AS TD 2H QC 2C", "4C 5C 6C 7C 8C 9C"));
+	rig_holds(rig, A, "2C 2H TD QC AS JC");
+	spot_lay(rig, OPTIONS("ranks=standard", "3H", "JC AS TD 2H QC 2C", "4C 5C 6C 7C 8C 9C"));
+	rig_holds(rig, A, "2C 2H TD JC QC AS");
+	assert_int_equal(mitaines_game.hand(rig_view(rig, SEAT_NONE), (card[HAND_MAX]){ 0 }), 0);
 }
 
 /* The rules page shows examples with the points of the last player. */

@@ -105,80 +105,76 @@ CASE(the_fast_rules_for_two_players_agree_with_the_rules_of_the_game)
 }
 
 /* TD captures TC for 60 points; any other card leaves it. */
-CASE(the_expert_captures_the_ten)
+RIG_CASE(the_expert_captures_the_ten)
 {
 	struct pimc *pimc = malloc(sizeof *pimc);
-	struct rig rig;
 	assert_non_null(pimc);
-	spot_lay(&rig, TWO("TC", "TD 2H 3S", "4C 5C 6C"));
-	assert_true(move_equal(pimc_move(rig_view(&rig, A), 1, pimc), rig_move("TD")));
+	spot_lay(rig, TWO("TC", "TD 2H 3S", "4C 5C 6C"));
+	assert_true(move_equal(pimc_move(rig_view(rig, A), 1, pimc), rig_move("TD")));
 	/* One card leaves no choice. */
-	spot_lay(&rig, TWO("TC", "2H", "4C"));
-	assert_true(move_equal(pimc_move(rig_view(&rig, A), 1, pimc), rig_move("2H")));
+	spot_lay(rig, TWO("TC", "2H", "4C"));
+	assert_true(move_equal(pimc_move(rig_view(rig, A), 1, pimc), rig_move("2H")));
 	/* Two deuces are one action. */
-	spot_lay(&rig, TWO("", "2H 2S", "4C 5C"));
-	assert_int_equal(pimc_move(rig_view(&rig, A), 1, pimc).call, CALL_MITTEN);
+	spot_lay(rig, TWO("", "2H 2S", "4C 5C"));
+	assert_int_equal(pimc_move(rig_view(rig, A), 1, pimc).call, CALL_MITTEN);
 	free(pimc);
 }
 
 /* Before the last deal the expert samples hands, reproducibly for a seed. */
-CASE(the_expert_samples_hands_before_the_last_deal)
+RIG_CASE(the_expert_samples_hands_before_the_last_deal)
 {
 	struct pimc *pimc = malloc(sizeof *pimc);
-	struct rig rig;
 	assert_non_null(pimc);
-	rig_open(&rig, &mitaines_game, "", DUEL_SEATS, 0);
-	rig_deal(&rig, NULL, 0);
+	rig_open(rig, &mitaines_game, "", DUEL_SEATS, 0);
+	rig_deal(rig, NULL, 0);
 	for (unsigned i = 0; i < 8; i++) {
-		struct move move = pimc_move(rig_view(&rig, rig.head.turn), i, pimc);
-		assert_true(move_equal(move, pimc_move(rig_view(&rig, rig.head.turn), i, pimc)));
-		assert_true(game_allows(&mitaines_game, &rig.head, move));
-		mitaines_game.apply(&rig.head, move, NULL);
+		struct move move = pimc_move(rig_view(rig, rig->head.turn), i, pimc);
+		assert_true(move_equal(move, pimc_move(rig_view(rig, rig->head.turn), i, pimc)));
+		assert_true(game_allows(&mitaines_game, &rig->head, move));
+		mitaines_game.apply(&rig->head, move, NULL);
 	}
 	free(pimc);
 }
 
-CASE(the_expert_can_choose_a_move_without_weighting_deals)
+RIG_CASE(the_expert_can_choose_a_move_without_weighting_deals)
 {
 	const struct effort effort = { .tries = 64, .samples = 4, .blind = true };
 	struct expert *expert = malloc(sizeof *expert);
 	struct opinions opinions;
 	struct moves moves;
-	struct rig rig;
 	assert_non_null(expert);
-	rig_open(&rig, &mitaines_game, "", DUEL_SEATS, 0);
-	rig_deal(&rig, NULL, 0);
-	expert_think(rig_view(&rig, rig.head.turn), &effort, 1, expert, &opinions);
-	game_view_legal(&mitaines_game, rig_view(&rig, rig.head.turn), &moves);
+	rig_open(rig, &mitaines_game, "", DUEL_SEATS, 0);
+	rig_deal(rig, NULL, 0);
+	expert_think(rig_view(rig, rig->head.turn), &effort, 1, expert, &opinions);
+	game_view_legal(&mitaines_game, rig_view(rig, rig->head.turn), &moves);
 	assert_int_equal(opinions.count, moves.count);
 	assert_true(opinions.best < opinions.count);
 	/* The same after a finished deal. */
-	for (unsigned stock = mitaines_in(&rig)->open.undealt;
-		mitaines_in(&rig)->open.undealt == stock;) {
-		game_view_legal(&mitaines_game, rig_view(&rig, rig.head.turn), &moves);
-		mitaines_game.apply(&rig.head, moves.move[0], NULL);
+	for (unsigned stock = mitaines_in(rig)->open.undealt;
+		mitaines_in(rig)->open.undealt == stock;) {
+		game_view_legal(&mitaines_game, rig_view(rig, rig->head.turn), &moves);
+		mitaines_game.apply(&rig->head, moves.move[0], NULL);
 	}
-	expert_think(rig_view(&rig, rig.head.turn), &effort, 1, expert, &opinions);
+	expert_think(rig_view(rig, rig->head.turn), &effort, 1, expert, &opinions);
 	assert_true(opinions.best < opinions.count);
 	free(expert);
 }
 
 /* An unknown rule, or a known rule with an unknown value, is refused. */
-CASE(the_expert_refuses_rules_that_it_does_not_know)
+RIG_CASE(the_expert_refuses_rules_that_it_does_not_know)
 {
-	struct rig rig;
-	struct mitaines_rules *rules = &mitaines_in(&rig)->open.rules;
+	struct mitaines_rules *rules = &mitaines_in(rig)->open.rules;
 	uint8_t *const rule[] = { &rules->exchange, &rules->steal_at_once, &rules->raises,
 		&rules->left_ten, &rules->standard, &rules->doubles, &rules->groups,
 		&rules->below };
-	rig_open(&rig, &mitaines_game, "", DUEL_SEATS, 0);
+	rig_open(rig, &mitaines_game, "", DUEL_SEATS, 0);
 	for (size_t i = 0; i < sizeof rule / sizeof rule[0]; i++) {
 		uint8_t usual = *rule[i];
-		assert_true(expert_plays(rig_view(&rig, 0)));
+		assert_true(expert_plays(rig_view(rig, 0)));
 		*rule[i] = 2;
 		assert_false(duel_knows(rules));
-		assert_false(expert_plays(rig_view(&rig, 0)));
-		assert_false(pimc_plays(&mitaines_game, &rig.head));
+		assert_false(expert_plays(rig_view(rig, 0)));
+		assert_false(pimc_plays(&mitaines_game, &rig->head));
 		*rule[i] = usual;
 	}
 	rules->below = false;

@@ -4,83 +4,80 @@
 
 /* Refusals */
 
-CASE(a_refused_move_in_mitaines_gets_its_reason)
+RIG_CASE(a_refused_move_in_mitaines_gets_its_reason)
 {
-	struct rig rig;
-	spot_lay(&rig, TWO("3H", "6C 6D 7C 7D 7H", "2C 6H 9C 9D AS"));
-	rig_refused(&rig, "2C", REFUSE_NOT_HELD);
-	rig_refused(&rig, "2C mitten", REFUSE_NOT_HELD);
-	rig_refused(&rig, "6C glove", REFUSE_CALL_CARDS);
-	rig_refused(&rig, "7C sock", REFUSE_CALL_CARDS);
-	rig_refused(&rig, "6C king", REFUSE_NOT_NOW);
-	rig_refused(&rig, "place 6C", REFUSE_NOT_NOW);
-	rig_refused(&rig, "keep", REFUSE_NOT_NOW);
-	rig_refused(&rig, "give 6C 6D 7C", REFUSE_NOT_NOW);
-	rig_play(&rig, "7C mitten");
-	rig_refused(&rig, "6H mitten", REFUSE_CALL_CARDS);
-	rig_play(&rig, "2C");
-	rig_refused(&rig, "6C", REFUSE_BOUND);
-	rig_refused(&rig, "6C mitten", REFUSE_BOUND);
-	rig_refused(&rig, "7D mitten", REFUSE_CALL_BOUND);
-	rig_refused(&rig, "7D glove", REFUSE_CALL_BOUND);
-	rig_refused(&rig, "2C", REFUSE_NOT_HELD);
-	spot_lay(&rig, TWO("3H", "6C 6D 7C 7D 7H", "5C 5D 5H 9C 9D"));
-	rig_play(&rig, "6C mitten");
-	rig_refused(&rig, "5C mitten", REFUSE_CALL_LOW);
-	rig_play(&rig, "5C glove");
-	rig_refused(&rig, "6D mitten", REFUSE_CALL_CARDS);
-	rig_refused(&rig, "7C mitten", REFUSE_CALL_LOW);
-	rig_play(&rig, "7C glove");
-	assert_int_equal(mitaines_in(&rig)->open.below, 110);
+	spot_lay(rig, TWO("3H", "6C 6D 7C 7D 7H", "2C 6H 9C 9D AS"));
+	rig_refused(rig, "2C", REFUSE_NOT_HELD);
+	rig_refused(rig, "2C mitten", REFUSE_NOT_HELD);
+	rig_refused(rig, "6C glove", REFUSE_CALL_CARDS);
+	rig_refused(rig, "7C sock", REFUSE_CALL_CARDS);
+	rig_refused(rig, "6C king", REFUSE_NOT_NOW);
+	rig_refused(rig, "place 6C", REFUSE_NOT_NOW);
+	rig_refused(rig, "keep", REFUSE_NOT_NOW);
+	rig_refused(rig, "give 6C 6D 7C", REFUSE_NOT_NOW);
+	rig_play(rig, "7C mitten");
+	rig_refused(rig, "6H mitten", REFUSE_CALL_CARDS);
+	rig_play(rig, "2C");
+	rig_refused(rig, "6C", REFUSE_BOUND);
+	rig_refused(rig, "6C mitten", REFUSE_BOUND);
+	rig_refused(rig, "7D mitten", REFUSE_CALL_BOUND);
+	rig_refused(rig, "7D glove", REFUSE_CALL_BOUND);
+	rig_refused(rig, "2C", REFUSE_NOT_HELD);
+	spot_lay(rig, TWO("3H", "6C 6D 7C 7D 7H", "5C 5D 5H 9C 9D"));
+	rig_play(rig, "6C mitten");
+	rig_refused(rig, "5C mitten", REFUSE_CALL_LOW);
+	rig_play(rig, "5C glove");
+	rig_refused(rig, "6D mitten", REFUSE_CALL_CARDS);
+	rig_refused(rig, "7C mitten", REFUSE_CALL_LOW);
+	rig_play(rig, "7C glove");
+	assert_int_equal(mitaines_in(rig)->open.below, 110);
 	/* A move that no text can express: a third card. */
 	struct move move = rig_move("5D");
 	move.third = rig_move("5H").card;
 	assert_int_equal(
-		game_check(&mitaines_game, rig_view(&rig, rig.head.turn), move), REFUSE_UNREADABLE);
-	rig.head.phase = PHASE_OVER;
-	assert_int_equal(game_check(&mitaines_game, rig_view(&rig, rig.head.turn), rig_move("7D")),
+		game_check(&mitaines_game, rig_view(rig, rig->head.turn), move), REFUSE_UNREADABLE);
+	rig->head.phase = PHASE_OVER;
+	assert_int_equal(game_check(&mitaines_game, rig_view(rig, rig->head.turn), rig_move("7D")),
 		REFUSE_NOT_NOW);
 }
 
-CASE(a_raise_needs_a_larger_contract_and_its_cards)
+RIG_CASE(a_raise_needs_a_larger_contract_and_its_cards)
 {
-	struct rig rig;
-	spot_lay(&rig,
+	spot_lay(rig,
 		&(struct spot){ .preset = QUEBEC,
 			.options = "",
 			.pile = "2C",
 			.hands = { "8C 8D 8H 8S", "3C 3D 3H 3S", "4C 4D 4H 4S", "5C 5D 5H 5S" } });
-	rig_play(&rig, "8C glove");
-	rig_refused(&rig, "3C glove", REFUSE_CALL_LOW);
-	rig_play(&rig, "3C,4C,5C");
-	rig_refused(&rig, "8D mitten", REFUSE_CALL_LOW);
-	rig_refused(&rig, "8D glove", REFUSE_CALL_LOW);
-	rig_play(&rig, "8D sock");
-	assert_int_equal(rig_told(&rig, EVENT_RAISE), 1);
-	assert_int_equal(rig_told(&rig, EVENT_PLAY), 0);
-	spot_lay(&rig,
+	rig_play(rig, "8C glove");
+	rig_refused(rig, "3C glove", REFUSE_CALL_LOW);
+	rig_play(rig, "3C,4C,5C");
+	rig_refused(rig, "8D mitten", REFUSE_CALL_LOW);
+	rig_refused(rig, "8D glove", REFUSE_CALL_LOW);
+	rig_play(rig, "8D sock");
+	assert_int_equal(rig_told(rig, EVENT_RAISE), 1);
+	assert_int_equal(rig_told(rig, EVENT_PLAY), 0);
+	spot_lay(rig,
 		&(struct spot){ .preset = QUEBEC,
 			.options = "",
 			.pile = "2C",
 			.hands = { "8C 8D 8H 9S", "3C 3D 3H 3S", "4C 4D 4H 4S", "5C 5D 5H 5S" } });
-	rig_play(&rig, "8C mitten,3C,4C,5C");
-	rig_refused(&rig, "8D sock", REFUSE_CALL_CARDS);
-	rig_refused(&rig, "9S", REFUSE_BOUND);
-	rig_play(&rig, "8D");
-	assert_points(&rig, 10, 0, 0, 0);
+	rig_play(rig, "8C mitten,3C,4C,5C");
+	rig_refused(rig, "8D sock", REFUSE_CALL_CARDS);
+	rig_refused(rig, "9S", REFUSE_BOUND);
+	rig_play(rig, "8D");
+	assert_points(rig, 10, 0, 0, 0);
 }
 
-CASE(an_exchange_needs_three_different_cards_in_hand)
+RIG_CASE(an_exchange_needs_three_different_cards_in_hand)
 {
-	struct rig rig;
-	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
-	rig_deal(&rig, NULL, 0);
-	rig_holds(&rig, 1, "2C 5D 6C 9D TC KD AC");
-	rig_refused(&rig, "2C", REFUSE_NOT_NOW);
-	rig_refused(&rig, "give 2C 6C", REFUSE_GIVE_COUNT);
-	rig_refused(&rig, "give 2C 6C 6C", REFUSE_GIVE_TWICE);
-	rig_refused(&rig, "give 2C 2C 6C", REFUSE_GIVE_TWICE);
-	rig_refused(&rig, "give 2C 6C 7C", REFUSE_NOT_HELD);
+	rig_open_preset(rig, &mitaines_game, QUEBEC, "", 4, 0);
+	rig_deal(rig, NULL, 0);
+	rig_holds(rig, 1, "2C 5D 6C 9D TC KD AC");
+	rig_refused(rig, "2C", REFUSE_NOT_NOW);
+	rig_refused(rig, "give 2C 6C", REFUSE_GIVE_COUNT);
+	rig_refused(rig, "give 2C 6C 6C", REFUSE_GIVE_TWICE);
+	rig_refused(rig, "give 2C 2C 6C", REFUSE_GIVE_TWICE);
+	rig_refused(rig, "give 2C 6C 7C", REFUSE_NOT_HELD);
 	/* A move that no text can express: cards that do not ascend. */
 	for (unsigned i = 0; i < 2; i++) {
 		card given[3] = { rig_move("6C").card, rig_move("2C").card, rig_move("TC").card };
@@ -88,30 +85,29 @@ CASE(an_exchange_needs_three_different_cards_in_hand)
 			memcpy(given, (card[]){ given[1], given[2], given[0] }, sizeof given);
 		struct move move = { ACT_GIVE, given[0], { .second = given[1] }, given[2] };
 		assert_int_equal(
-			game_check(&mitaines_game, rig_view(&rig, 1), move), REFUSE_UNREADABLE);
+			game_check(&mitaines_game, rig_view(rig, 1), move), REFUSE_UNREADABLE);
 	}
-	rig_play(&rig, "give 2C 6C TC");
+	rig_play(rig, "give 2C 6C TC");
 }
 
 /* A seat knows the cards that it passed, but only within the hand. */
-CASE(a_seat_forgets_passed_cards_after_the_hand)
+RIG_CASE(a_seat_forgets_passed_cards_after_the_hand)
 {
-	struct rig rig;
-	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
+	rig_open_preset(rig, &mitaines_game, QUEBEC, "", 4, 0);
 	/* Pretend that each seat passed all cards that its partner will be dealt next. */
 	for (unsigned hand = 0; hand < 2; hand++) {
-		rig_deal(&rig, NULL, 0);
+		rig_deal(rig, NULL, 0);
 		for (unsigned seat = 0; seat < 4; seat++) {
-			const struct view *view = rig_view(&rig, seat);
+			const struct view *view = rig_view(rig, seat);
 			assert_int_equal(((const struct mitaines_view *)view)->partner, 0);
 		}
-		while (rig.head.phase == PHASE_PLAY) {
+		while (rig->head.phase == PHASE_PLAY) {
 			struct move move =
-				game_greedy(&mitaines_game, rig_view(&rig, rig.head.turn));
-			mitaines_game.apply(&rig.head, move, NULL);
+				game_greedy(&mitaines_game, rig_view(rig, rig->head.turn));
+			mitaines_game.apply(&rig->head, move, NULL);
 		}
 		for (unsigned seat = 0; seat < 4; seat++)
-			((struct mitaines *)&rig.head)->passed[seat] = ~UINT64_C(0);
+			((struct mitaines *)&rig->head)->passed[seat] = ~UINT64_C(0);
 	}
 }
 
@@ -127,29 +123,28 @@ static void option_at(
 		memory_at(&before, &rig->head, sizeof before);
 }
 
-CASE(options_accept_only_listed_values)
+RIG_CASE(options_accept_only_listed_values)
 {
-	struct rig rig;
-	game_open(&mitaines_game, &rig.head, QUEBEC);
+	game_open(&mitaines_game, &rig->head, QUEBEC);
 	assert_int_equal(
-		game_set(&mitaines_game, &rig.head, "partners", "no"), REFUSE_OPTION_VALUE);
-	assert_int_equal(game_set(&mitaines_game, &rig.head, "partners", "yes"), REFUSE_NONE);
-	game_open(&mitaines_game, &rig.head, CLASSIC);
-	option(&rig, "target", "10", REFUSE_NONE);
-	option(&rig, "TARGET", "10000", REFUSE_NONE);
-	option(&rig, "target", "9", REFUSE_OPTION_VALUE);
-	option(&rig, "target", "10001", REFUSE_OPTION_VALUE);
-	option(&rig, "target", "-500", REFUSE_OPTION_VALUE);
-	option(&rig, "target", "", REFUSE_OPTION_VALUE);
-	option(&rig, "target", "500x", REFUSE_OPTION_VALUE);
-	option(&rig, "target", "99999999999999999999", REFUSE_OPTION_VALUE);
-	option(&rig, "ranks", "Standard", REFUSE_NONE);
-	option(&rig, "ranks", "other", REFUSE_OPTION_VALUE);
-	option(&rig, "jackpair", "0", REFUSE_OPTION_VALUE);
-	option(&rig, "jacksingle", "20", REFUSE_OPTION_VALUE);
-	option(&rig, "partners", "maybe", REFUSE_OPTION_VALUE);
-	option(&rig, "jack", "10", REFUSE_OPTION_UNKNOWN);
-	option(&rig, "", "", REFUSE_OPTION_UNKNOWN);
+		game_set(&mitaines_game, &rig->head, "partners", "no"), REFUSE_OPTION_VALUE);
+	assert_int_equal(game_set(&mitaines_game, &rig->head, "partners", "yes"), REFUSE_NONE);
+	game_open(&mitaines_game, &rig->head, CLASSIC);
+	option(rig, "target", "10", REFUSE_NONE);
+	option(rig, "TARGET", "10000", REFUSE_NONE);
+	option(rig, "target", "9", REFUSE_OPTION_VALUE);
+	option(rig, "target", "10001", REFUSE_OPTION_VALUE);
+	option(rig, "target", "-500", REFUSE_OPTION_VALUE);
+	option(rig, "target", "", REFUSE_OPTION_VALUE);
+	option(rig, "target", "500x", REFUSE_OPTION_VALUE);
+	option(rig, "target", "99999999999999999999", REFUSE_OPTION_VALUE);
+	option(rig, "ranks", "Standard", REFUSE_NONE);
+	option(rig, "ranks", "other", REFUSE_OPTION_VALUE);
+	option(rig, "jackpair", "0", REFUSE_OPTION_VALUE);
+	option(rig, "jacksingle", "20", REFUSE_OPTION_VALUE);
+	option(rig, "partners", "maybe", REFUSE_OPTION_VALUE);
+	option(rig, "jack", "10", REFUSE_OPTION_UNKNOWN);
+	option(rig, "", "", REFUSE_OPTION_UNKNOWN);
 }
 
 /* The draw */
@@ -171,17 +166,16 @@ static void drawn_at(AT, unsigned preset, unsigned players, const char *first, c
 	equal_at(game_draw(&mitaines_game, &rig.head, players, deck, found, NULL), dealer);
 }
 
-CASE(players_are_told_why_they_draw_again)
+RIG_CASE(players_are_told_why_they_draw_again)
 {
 	card deck[CARD_COUNT];
 	uint8_t order[SEATS_MAX];
-	struct rig rig;
-	rig.events.count = 0;
+	rig->events.count = 0;
 	rig_cards("AC AD AH 2C 4S JS 2D AS", deck);
-	game_open(&mitaines_game, &rig.head, QUEBEC);
-	game_draw(&mitaines_game, &rig.head, 4, deck, order, &rig.events);
-	assert_int_equal(rig_told(&rig, EVENT_REDRAW), 1);
-	assert_int_equal(rig.events.event[4].how, HOW_NO_SPADE);
+	game_open(&mitaines_game, &rig->head, QUEBEC);
+	game_draw(&mitaines_game, &rig->head, 4, deck, order, &rig->events);
+	assert_int_equal(rig_told(rig, EVENT_REDRAW), 1);
+	assert_int_equal(rig->events.event[4].how, HOW_NO_SPADE);
 }
 
 CASE(the_player_with_the_highest_card_or_spade_deals)
@@ -199,17 +193,16 @@ CASE(the_player_with_the_highest_card_or_spade_deals)
 }
 
 /* The unshuffled deck has equal ranks side by side, to its end. */
-CASE(the_draw_for_the_dealer_ends_with_the_deck)
+RIG_CASE(the_draw_for_the_dealer_ends_with_the_deck)
 {
 	card deck[CARD_COUNT];
 	uint8_t order[SEATS_MAX];
-	struct rig rig;
-	rig.events.count = 0;
+	rig->events.count = 0;
 	for (unsigned c = 0; c < CARD_COUNT; c++)
 		deck[c] = (card)c;
-	game_open(&mitaines_game, &rig.head, CLASSIC);
-	game_draw(&mitaines_game, &rig.head, 4, deck, order, &rig.events);
-	assert_int_equal(rig_told(&rig, EVENT_DRAWN), CARD_COUNT);
+	game_open(&mitaines_game, &rig->head, CLASSIC);
+	game_draw(&mitaines_game, &rig->head, 4, deck, order, &rig->events);
+	assert_int_equal(rig_told(rig, EVENT_DRAWN), CARD_COUNT);
 	assert_int_equal(1u << order[0] | 1u << order[1] | 1u << order[2] | 1u << order[3], 15);
 }
 
@@ -269,23 +262,22 @@ static void assert_event_at(AT, const struct rig *rig, unsigned index, enum even
 	equal_at(event->visible, VISIBLE_ALL);
 }
 
-CASE(the_events_of_a_capture_report_each_part_of_its_points)
+RIG_CASE(the_events_of_a_capture_report_each_part_of_its_points)
 {
-	struct rig rig;
-	spot_lay(&rig, FIRST("9C 9D TD 2S", "6C 6D 2C", "7C 7D 3C"));
-	rig_play(&rig, "6C mitten");
-	assert_int_equal(rig.events.count, 1);
-	assert_event(&rig, 0, EVENT_PLAY, A, HOW_CALL, CALL_MITTEN, 0);
-	assert_int_equal(rig.events.event[0].cards[0], rig_move("6C").card);
-	rig_play(&rig, "7C mitten,6D,7D");
-	assert_int_equal(rig.events.count, 6);
-	assert_event(&rig, 0, EVENT_PLAY, B, HOW_NONE, CALL_NONE, 0);
-	assert_event(&rig, 1, EVENT_CAPTURE, B, HOW_COMPLETE, CALL_MITTEN, 80);
-	assert_int_equal(rig.events.event[1].cards[0], rig_move("7D").card);
-	assert_event(&rig, 2, EVENT_SCORE, B, HOW_COMPLETE, 0, 10);
-	assert_event(&rig, 3, EVENT_SCORE, B, HOW_OVERCALLED, 0, 10);
-	assert_event(&rig, 4, EVENT_SCORE, B, HOW_TEN, 0, 50);
-	assert_event(&rig, 5, EVENT_SCORE, B, HOW_FOUR, 0, 10);
+	spot_lay(rig, FIRST("9C 9D TD 2S", "6C 6D 2C", "7C 7D 3C"));
+	rig_play(rig, "6C mitten");
+	assert_int_equal(rig->events.count, 1);
+	assert_event(rig, 0, EVENT_PLAY, A, HOW_CALL, CALL_MITTEN, 0);
+	assert_int_equal(rig->events.event[0].cards[0], rig_move("6C").card);
+	rig_play(rig, "7C mitten,6D,7D");
+	assert_int_equal(rig->events.count, 6);
+	assert_event(rig, 0, EVENT_PLAY, B, HOW_NONE, CALL_NONE, 0);
+	assert_event(rig, 1, EVENT_CAPTURE, B, HOW_COMPLETE, CALL_MITTEN, 80);
+	assert_int_equal(rig->events.event[1].cards[0], rig_move("7D").card);
+	assert_event(rig, 2, EVENT_SCORE, B, HOW_COMPLETE, 0, 10);
+	assert_event(rig, 3, EVENT_SCORE, B, HOW_OVERCALLED, 0, 10);
+	assert_event(rig, 4, EVENT_SCORE, B, HOW_TEN, 0, 50);
+	assert_event(rig, 5, EVENT_SCORE, B, HOW_FOUR, 0, 10);
 }
 
 /* Checks how a capture of two players is reported: its kind, call and points. */
@@ -317,15 +309,14 @@ CASE(events_say_how_a_capture_happened)
 	captured("", "5D 5C", "5H 6D", "5D mitten,5H", HOW_DOUBLE, CALL_MITTEN, 20);
 }
 
-CASE(only_the_partners_of_an_exchange_see_its_cards)
+RIG_CASE(only_the_partners_of_an_exchange_see_its_cards)
 {
 	const struct event *event;
-	struct rig rig;
-	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
-	rig_deal(&rig, NULL, 0);
-	rig_play(&rig, "give TC 2C 6C");
-	event = rig_event(&rig, EVENT_GIVE);
-	assert_int_equal(rig.events.count, 1);
+	rig_open_preset(rig, &mitaines_game, QUEBEC, "", 4, 0);
+	rig_deal(rig, NULL, 0);
+	rig_play(rig, "give TC 2C 6C");
+	event = rig_event(rig, EVENT_GIVE);
+	assert_int_equal(rig->events.count, 1);
 	assert_int_equal(event->seat, 1);
 	assert_int_equal(event->other, 3);
 	assert_int_equal(event->visible, 1 << 1 | 1 << 3);
@@ -334,44 +325,42 @@ CASE(only_the_partners_of_an_exchange_see_its_cards)
 	assert_int_equal(event->cards[2], rig_move("TC").card);
 }
 
-CASE(the_ten_left_over_is_reported)
+RIG_CASE(the_ten_left_over_is_reported)
 {
-	struct rig rig;
-	spot_lay(&rig,
+	spot_lay(rig,
 		&(struct spot){ .preset = QUEBEC,
 			.options = "",
 			.pile = "TD 4H",
 			.hands = { "2C", "5C", "6C", "7C" } });
-	mitaines_in(&rig)->open.maker = 2;
-	rig_play(&rig, "2C,5C,6C,7C");
-	assert_int_equal(rig.events.count, 3);
-	assert_event(&rig, 1, EVENT_SCORE, 2, HOW_LEFT_TEN, 0, 50);
-	assert_event(&rig, 2, EVENT_HAND_END, SEAT_NONE, HOW_NONE, 1, 0);
-	assert_int_equal(rig.head.total[2], 50);
+	mitaines_in(rig)->open.maker = 2;
+	rig_play(rig, "2C,5C,6C,7C");
+	assert_int_equal(rig->events.count, 3);
+	assert_event(rig, 1, EVENT_SCORE, 2, HOW_LEFT_TEN, 0, 50);
+	assert_event(rig, 2, EVENT_HAND_END, SEAT_NONE, HOW_NONE, 1, 0);
+	assert_int_equal(rig->head.total[2], 50);
 }
 
 /* Views */
 
-CASE(a_seat_knows_the_passed_cards_still_held)
+RIG_CASE(a_seat_knows_the_passed_cards_still_held)
 {
 	const struct mitaines_view *view;
-	struct rig rig;
-	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
-	rig_deal(&rig, NULL, 0);
-	rig_play(&rig, "give 2C 6C TC");
-	view = (const struct mitaines_view *)rig_view(&rig, 1);
+	rig_open_preset(rig, &mitaines_game, QUEBEC, "", 4, 0);
+	rig_deal(rig, NULL, 0);
+	rig_play(rig, "give 2C 6C TC");
+	view = (const struct mitaines_view *)rig_view(rig, 1);
 	assert_int_equal(view->partner, rig_set("2C 6C TC"));
 	assert_int_equal(view->hand, rig_set("AC 5D 9D KD"));
-	rig_play(&rig, "give 3C 7C JC,give 2C 4C 8C");
+	rig_play(rig, "give 3C 7C JC,give 2C 4C 8C");
 	assert_int_equal(
-		((const struct mitaines_view *)rig_view(&rig, 1))->partner, rig_set("6C TC"));
+		((const struct mitaines_view *)rig_view(rig, 1))->partner, rig_set("6C TC"));
 	assert_int_equal(
-		((const struct mitaines_view *)rig_view(&rig, 3))->partner, rig_set("2C 4C 8C"));
-	assert_int_equal(((const struct mitaines_view *)rig_view(&rig, 0))->partner, 0);
-	rig_play(&rig, "give 3H 4D 5C,2C");
+		((const struct mitaines_view *)rig_view(rig, 3))->partner, rig_set("2C 4C 8C"));
+	assert_int_equal(((const struct mitaines_view *)rig_view(rig, 0))->partner, 0);
+	rig_play(rig, "give 3H 4D 5C,2C");
 	assert_int_equal(
-		((const struct mitaines_view *)rig_view(&rig, 3))->partner, rig_set("4C 8C"));
-	view = (const struct mitaines_view *)rig_view(&rig, SEAT_NONE);
+		((const struct mitaines_view *)rig_view(rig, 3))->partner, rig_set("4C 8C"));
+	view = (const struct mitaines_view *)rig_view(rig, SEAT_NONE);
 	assert_int_equal(view->partner, 0);
 	assert_int_equal(view->hand, 0);
 }
@@ -417,29 +406,27 @@ CASE(the_greedy_player_prefers_points_then_calls_then_low_cards)
 }
 
 /* Without a higher call on a frozen pile, the pair stays and the low card goes. */
-CASE(the_greedy_player_does_not_break_up_pairs)
+RIG_CASE(the_greedy_player_does_not_break_up_pairs)
 {
-	struct rig rig;
-	spot_lay(&rig, TWO("3H", "9C 9D 2H", "6C 6D KS"));
-	rig_play(&rig, "9C mitten");
-	assert_true(move_equal(game_greedy(&mitaines_game, rig_view(&rig, B)), rig_move("KS")));
-	spot_lay(&rig, TWO("3H", "9C 9D 2H", "6C 9S KS"));
-	rig_play(&rig, "9C mitten");
-	assert_true(move_equal(game_greedy(&mitaines_game, rig_view(&rig, B)), rig_move("9S")));
+	spot_lay(rig, TWO("3H", "9C 9D 2H", "6C 6D KS"));
+	rig_play(rig, "9C mitten");
+	assert_true(move_equal(game_greedy(&mitaines_game, rig_view(rig, B)), rig_move("KS")));
+	spot_lay(rig, TWO("3H", "9C 9D 2H", "6C 9S KS"));
+	rig_play(rig, "9C mitten");
+	assert_true(move_equal(game_greedy(&mitaines_game, rig_view(rig, B)), rig_move("9S")));
 }
 
-CASE(the_greedy_player_passes_cards_that_split_no_group)
+RIG_CASE(the_greedy_player_passes_cards_that_split_no_group)
 {
 	static const char deck[] = "8C 2C 3C 4C 8D 2D 3D 4D 5H 2H 3H 4H JS 2S 3S 4S "
 				   "9C 5C 6C 7C QH 5D 6D 7D KS 6H 7H 8S";
 	card first[CARD_COUNT];
-	struct rig rig;
 	unsigned count;
 
-	rig_open_preset(&rig, &mitaines_game, QUEBEC, "", 4, 0);
+	rig_open_preset(rig, &mitaines_game, QUEBEC, "", 4, 0);
 	count = rig_cards(deck, first);
-	rig_deal(&rig, first, count);
-	rig_holds(&rig, 1, "5H 8C 8D 9C QH KS JS");
+	rig_deal(rig, first, count);
+	rig_holds(rig, 1, "5H 8C 8D 9C QH KS JS");
 	assert_true(move_equal(
-		game_greedy(&mitaines_game, rig_view(&rig, 1)), rig_move("give 5H 9C QH")));
+		game_greedy(&mitaines_game, rig_view(rig, 1)), rig_move("give 5H 9C QH")));
 }

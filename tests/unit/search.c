@@ -265,40 +265,38 @@ CASE(the_expert_expects_the_best_answer_of_the_opponent)
 	free(solver);
 }
 
-CASE(the_solver_reports_that_its_search_nodes_ran_out)
+RIG_CASE(the_solver_reports_that_its_search_nodes_ran_out)
 {
 	struct mate_solver *solver = malloc(sizeof *solver);
-	struct rig rig;
 	int32_t lead;
 	assert_non_null(solver);
-	rig_open(&rig, &mate_game, "", 2, 0);
-	rig_deal(&rig, NULL, 0);
-	rig_play(&rig, "keep, keep");
+	rig_open(rig, &mate_game, "", 2, 0);
+	rig_deal(rig, NULL, 0);
+	rig_play(rig, "keep, keep");
 	for (uint32_t nodes = 0; nodes <= 10; nodes += 10) {
-		mate_solve_begin(solver, &mate_game, (const struct mate *)&rig.head, nodes);
-		assert_false(mate_solve(solver, (const struct mate *)&rig.head, &lead));
+		mate_solve_begin(solver, &mate_game, (const struct mate *)&rig->head, nodes);
+		assert_false(mate_solve(solver, (const struct mate *)&rig->head, &lead));
 	}
 	free(solver);
 }
 
 /* A missed sweep suggests that the player could not sweep. */
-CASE(the_search_prefers_hands_that_explain_the_past_plays)
+RIG_CASE(the_search_prefers_hands_that_explain_the_past_plays)
 {
 	struct mitaines_past past;
 	struct mitaines table;
-	struct rig rig;
 	card first[DECK_MAX];
 	unsigned count;
-	rig_open(&rig, &mitaines_game, "", 3, 2);
+	rig_open(rig, &mitaines_game, "", 3, 2);
 	/* Packets of four: seat 0, seat 1, two face up, the dealer; twice. */
 	count = rig_cards("3C 5C 7C TC 2D 6D 8D KD 4H 4S 3D 5D 7D 9D "
 			  "KC QC 8C 6C AC 2C KH QH 9H 9S 2H 6H 8H TH",
 		first);
-	rig_deal(&rig, first, count);
-	rig_play(&rig, "3C");
-	mitaines_recall(&mitaines_game, &past, (const struct mitaines_view *)rig_view(&rig, 2));
+	rig_deal(rig, first, count);
+	rig_play(rig, "3C");
+	mitaines_recall(&mitaines_game, &past, (const struct mitaines_view *)rig_view(rig, 2));
 	assert_int_equal(past.count, 1);
-	memcpy(&table, &rig.head, sizeof table);
+	memcpy(&table, &rig->head, sizeof table);
 	uint64_t without = mitaines_past_fits(&past, &table);
 
 	/* With a Jack seat 0 would have swept the fours and nines. */
@@ -307,20 +305,19 @@ CASE(the_search_prefers_hands_that_explain_the_past_plays)
 }
 
 /* A past of greedy moves only has the highest weight. */
-CASE(plays_of_a_greedy_player_have_the_highest_weight)
+RIG_CASE(plays_of_a_greedy_player_have_the_highest_weight)
 {
 	struct chance chance = { 5 };
 	struct mitaines_past past = { .count = 0 };
-	struct rig rig;
-	rig_open(&rig, &mitaines_game, "", 4, 3);
-	rig_deal_any(&rig, &chance);
+	rig_open(rig, &mitaines_game, "", 4, 3);
+	rig_deal_any(rig, &chance);
 	for (unsigned i = 0; past.count < 16 && i < 4 * 6; i++) {
-		const struct view *view = rig_view(&rig, rig.head.turn);
+		const struct view *view = rig_view(rig, rig->head.turn);
 		mitaines_recall(&mitaines_game, &past, (const struct mitaines_view *)view);
-		mitaines_game.apply(&rig.head, game_greedy(&mitaines_game, view), NULL);
+		mitaines_game.apply(&rig->head, game_greedy(&mitaines_game, view), NULL);
 	}
 	assert_true(past.count >= 16);
-	const struct mitaines *table = (const struct mitaines *)&rig.head;
+	const struct mitaines *table = (const struct mitaines *)&rig->head;
 	assert_true(mitaines_past_fits(&past, table) == UINT64_C(1000000000000000));
 }
 
@@ -339,14 +336,13 @@ static void discard_next(struct rig *rig)
  * P1 has 7C in the column and draws, with KH and two Aces to come: 8C does not fit and stays on the
  * pile.
  */
-CASE(the_expert_takes_no_discard_that_fits_no_column)
+RIG_CASE(the_expert_takes_no_discard_that_fits_no_column)
 {
 	static const char first[] = "AC AD 2C 7C";
 	static const char last[] = "8C KH AS AH";
 	enum { LAST = 4 };
 	void *memory = malloc(mitch_game.think_memory);
 	struct opinions opinions;
-	struct rig rig;
 	card deck[DECK_MAX], end[LAST];
 	cards taken = rig_set(first) | rig_set(last);
 	unsigned size = rig_cards(first, deck), found = 0;
@@ -356,16 +352,16 @@ CASE(the_expert_takes_no_discard_that_fits_no_column)
 			deck[size++] = (card)c;
 	rig_cards(last, end);
 	memcpy(deck + size, end, sizeof end);
-	rig_open(&rig, &mitch_game, "hand=0 draw=either", 2, 1);
-	rig_deal(&rig, deck, CARD_COUNT);
-	discard_next(&rig);
-	rig_play(&rig, "draw, place 7C");
-	const struct mitch *mitch = (const struct mitch *)&rig.head;
+	rig_open(rig, &mitch_game, "hand=0 draw=either", 2, 1);
+	rig_deal(rig, deck, CARD_COUNT);
+	discard_next(rig);
+	rig_play(rig, "draw, place 7C");
+	const struct mitch *mitch = (const struct mitch *)&rig->head;
 	while (mitch->open.stock > LAST)
-		discard_next(&rig);
-	rig_play(&rig, "draw");
-	assert_int_equal(rig.head.turn, 0);
-	mitch_game.think(&mitch_game, rig_view(&rig, 0), LEVEL_EXPERT, 1, memory, &opinions);
+		discard_next(rig);
+	rig_play(rig, "draw");
+	assert_int_equal(rig->head.turn, 0);
+	mitch_game.think(&mitch_game, rig_view(rig, 0), LEVEL_EXPERT, 1, memory, &opinions);
 	for (unsigned i = 0; i < opinions.count; i++)
 		if (opinions.opinion[i].move.act == ACT_DISCARD) {
 			/* Clubs win 8 points, and hearts 4 more in one of three deals. */
@@ -471,29 +467,28 @@ CASE(the_search_tree_has_a_limited_depth)
 }
 
 /* With an unknown rule all deals have equal weight. */
-CASE(moves_are_judged_even_if_an_option_is_unknown_to_the_solver)
+RIG_CASE(moves_are_judged_even_if_an_option_is_unknown_to_the_solver)
 {
 	void *memory = malloc(player_memory());
 	struct opinions opinions;
-	struct rig rig;
 	uint8_t *rule;
 
 	assert_non_null(memory);
-	rig_open(&rig, &mate_game, "", 2, 0);
-	rig_deal(&rig, NULL, 0);
-	rule = &((struct mate *)&rig.head)->open.option[MATE_KING];
-	assert_true(mate_solve_knows(&((struct mate *)&rig.head)->open));
+	rig_open(rig, &mate_game, "", 2, 0);
+	rig_deal(rig, NULL, 0);
+	rule = &((struct mate *)&rig->head)->open.option[MATE_KING];
+	assert_true(mate_solve_knows(&((struct mate *)&rig->head)->open));
 	*rule = 2;
-	assert_false(mate_solve_knows(&((struct mate *)&rig.head)->open));
-	player_judge(&mate_game, rig_view(&rig, rig.head.turn), 1, memory, &opinions);
+	assert_false(mate_solve_knows(&((struct mate *)&rig->head)->open));
+	player_judge(&mate_game, rig_view(rig, rig->head.turn), 1, memory, &opinions);
 	assert_true(opinions.count > 0);
-	rig_open(&rig, &mitch_game, "", 3, 0);
-	rig_deal(&rig, NULL, 0);
-	rule = &((struct mitch *)&rig.head)->open.option[MITCH_HIGHLOW];
-	assert_true(mitch_think_knows(&((struct mitch *)&rig.head)->open));
+	rig_open(rig, &mitch_game, "", 3, 0);
+	rig_deal(rig, NULL, 0);
+	rule = &((struct mitch *)&rig->head)->open.option[MITCH_HIGHLOW];
+	assert_true(mitch_think_knows(&((struct mitch *)&rig->head)->open));
 	*rule = 2;
-	assert_false(mitch_think_knows(&((struct mitch *)&rig.head)->open));
-	player_judge(&mitch_game, rig_view(&rig, rig.head.turn), 1, memory, &opinions);
+	assert_false(mitch_think_knows(&((struct mitch *)&rig->head)->open));
+	player_judge(&mitch_game, rig_view(rig, rig->head.turn), 1, memory, &opinions);
 	assert_true(opinions.count > 0);
 	free(memory);
 }
