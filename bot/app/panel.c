@@ -17,24 +17,10 @@
 static struct table *table_of(
 	const struct lobby *lobby, const struct person *person, unsigned *seat)
 {
-	struct table *shown = NULL;
 	const struct exercise *exercise = exercise_find(lobby, person);
-	struct table *table;
-	unsigned place;
-	size_t n = 0;
-	*seat = 0;
-	if (exercise != NULL)
-		return exercise->table;
-	while ((table = tables_next_seat(&lobby->tables, person, &n, &place)) != NULL) {
-		bool turn = table->running && table_state(table)->turn == place;
-		if (shown != NULL && !turn)
-			continue;
-		shown = table;
-		*seat = place;
-		if (turn)
-			break;
-	}
-	return shown;
+	*seat = EXERCISE_SEAT;
+	return exercise != NULL ? exercise->table
+				: tables_find_played(&lobby->tables, person, NULL, seat);
 }
 
 static void add(const struct lobby *lobby, const struct person *person, struct string *out,

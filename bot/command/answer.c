@@ -13,7 +13,6 @@
 #include "bot/text/fold.h"
 #include "bot/text/question.h"
 #include "bot/text/rulestext.h"
-#include "engine/mitaines.h"
 
 enum { NAMES_MOST = 6, KEY = 64 };
 
@@ -68,30 +67,6 @@ static bool is_hidden(const struct request *request, const char *word)
 {
 	return request->commands->find(word, 0) != NULL &&
 		request->commands->find(word, request->hidden_flags) == NULL;
-}
-
-/*
- * Returns a table at which the caller has a seat, or NULL: one where they have the turn if there is
- * one, then one of this channel.
- */
-static struct table *own_table(const struct request *request, unsigned *seat)
-{
-	struct table *table;
-	struct table *found = NULL;
-	unsigned best = 0;
-	unsigned place;
-	for (size_t n = 0; (table = tables_next_seat(&request->lobby->tables, request->from.person,
-				    &n, &place)) != NULL;) {
-		unsigned rank = table->channel == request->from.channel ? 2 : 1;
-		if (table->running && table_state(table)->turn == place)
-			rank += 2;
-		if (rank <= best)
-			continue;
-		best = rank;
-		found = table;
-		*seat = place;
-	}
-	return found;
 }
 
 /*
@@ -153,7 +128,8 @@ static struct situation find_situation(struct request *request)
 		add_name(&here, "exercise");
 		return here;
 	}
-	here.table = own_table(request, &seat);
+	here.table = tables_find_played(
+		&request->lobby->tables, request->from.person, request->from.channel, &seat);
 	if (here.table != NULL) {
 		bool running = here.table->running;
 		bool turn = running && table_state(here.table)->turn == seat;
@@ -222,13 +198,13 @@ static bool can_follow(const struct request *request, enum message message)
 
 /*
  * Finds the game and preset that the sentence names. Without a name, takes the table's game, preset
- * and options; without a table, Mitaines.
+ * and options; without a table, the first game.
  */
 static struct rulestext find_game(const struct request *request, const struct table *table)
 {
 	struct rulestext text = { .catalog = request->lobby->catalog,
 		.locale = person_locale(request->from.person),
-		.game = table != NULL ? table->game : &mitaines_game,
+		.game = table != NULL ? table->game : games[0],
 		.preset = table != NULL ? table->game->presets[table->preset] : "",
 		.options = table != NULL ? table->options : "" };
 	for (unsigned i = 0; i < request->args; i++) {
@@ -319,7 +295,7 @@ static void choose_command(struct request *request)
 	line += *line == ' ';
 	if (strcmp(request->word, "rules") == 0 && *named.preset != '\0')
 		line = named.preset;
-	else if (strcmp(request->word, "rules") == 0 && named.game != &mitaines_game)
+	else if (strcmp(request->word, "rules") == 0 && named.game != games[0])
 		line = named.game->name;
 	text_copy(request->text, sizeof request->text, line);
 	request->rest = request->text;

@@ -139,7 +139,7 @@ static void tell_usage(const struct request *request, unsigned key)
 	struct string setting = STRING_EMPTY;
 	string_add(&setting, channel_key_name(key));
 	string_add_char(&setting, ' ');
-	string_add(&setting, channel_key_values(key));
+	channel_key_add_values(key, &setting);
 	command_refuse(request, REFUSED_ORDER);
 	tell_words(request, MSG_CHANNEL_USAGE, "setting", setting.bytes);
 	string_free(&setting);

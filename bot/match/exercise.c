@@ -126,30 +126,16 @@ void exercise_close_all(struct lobby *lobby)
 
 /* ---- the beginning ---- */
 
-/* Lays the table of a new exercise, and deals the cards. */
-static void lay_table(struct lobby *lobby, struct exercise *exercise)
+/*
+ * Returns MSG_OK if one more exercise may begin, else the message that says why not. If the address
+ * of a page has too many of the kind, ends one that its person has finished. If there are too many
+ * in all, ends one that was idle for long. address: "" in chat.
+ */
+static enum message make_room(
+	struct lobby *lobby, const struct exercise_kind *kind, const char *address)
 {
-	card deck[DECK_MAX];
-	const struct exercise_kind *kind = exercise->kind;
-	struct table *table = table_new_private(exercise->person->network,
-		&(struct channel_settings){ .quiet = false }, kind->game, 0);
-	table->exercise = exercise;
-	table->rated = false;
-	table->deck = kind->deck;
-	table_take_seat(table, exercise->person, LEVEL_NORMAL);
-	table_take_seat(table, NULL, LEVEL_NORMAL);
-	table->running = true;
-	game_start(kind->game, table_state(table), table->seats_taken, kind->dealer);
-	deck_next(lobby, table, 1, deck);
-	kind->game->deal(table_state(table), deck, NULL);
-	exercise->table = table;
-}
-
-/* True if one more exercise may begin. If there are too many, ends one that was idle for long. */
-static bool make_room(struct lobby *lobby)
-{
-	struct exercise *idlest = NULL;
-	unsigned count = 0;
+	struct exercise *idlest = NULL, *finished = NULL;
+	unsigned count = 0, here = 0;
 	for (size_t i = 0; i < lobby->exercises.count; i++) {
 		struct exercise *exercise = lobby->exercises.exercise[i];
 		if (exercise->key.ended)
@@ -157,26 +143,50 @@ static bool make_room(struct lobby *lobby)
 		count++;
 		if (idlest == NULL || exercise->since < idlest->since)
 			idlest = exercise;
+		if (exercise->kind != kind || !visitor_is_from(exercise->person, address))
+			continue;
+		here++;
+		if (exercise->table->closed)
+			finished = exercise;
+	}
+	if (here >= EXERCISES_OF_ADDRESS) {
+		if (finished == NULL)
+			return kind->enough;
+		exercise_end(lobby, finished);
+		return MSG_OK;
 	}
 	if (count < lobby->settings.exercises)
-		return true;
+		return MSG_OK;
 	if (idlest == NULL || lobby_now(lobby) - idlest->since < IDLE_MS)
-		return false;
+		return kind->full;
 	exercise_end(lobby, idlest);
-	return true;
+	return MSG_OK;
 }
 
+/* Opens an exercise of a person and deals the cards. */
 static struct exercise *open_exercise(
 	struct lobby *lobby, const struct exercise_kind *kind, struct person *person)
 {
 	struct exercises *all = &lobby->exercises;
 	struct exercise *exercise = memory_new(1, sizeof *exercise);
+	struct table *table = table_new_private(
+		person->network, &(struct channel_settings){ .quiet = false }, kind->game, 0);
+	card deck[DECK_MAX];
 	*exercise = (struct exercise){ .kind = kind,
 		.person = person,
+		.table = table,
 		.since = lobby_now(lobby),
 		.key = { .last = STRING_EMPTY } };
 	person->references++;
-	lay_table(lobby, exercise);
+	table->exercise = exercise;
+	table->rated = false;
+	table->deck = kind->deck;
+	table_take_seat(table, person, LEVEL_NORMAL);
+	table_take_seat(table, NULL, LEVEL_NORMAL);
+	table->running = true;
+	game_start(kind->game, table_state(table), table->seats_taken, kind->dealer);
+	deck_next(lobby, table, 1, deck);
+	kind->game->deal(table_state(table), deck, NULL);
 	all->exercise = memory_grow(all->exercise, all->count + 1, sizeof(struct exercise *));
 	all->participant.settle = settle;
 	all->lobby = lobby;
@@ -186,42 +196,15 @@ static struct exercise *open_exercise(
 struct exercise *exercise_begin(
 	struct lobby *lobby, const struct exercise_kind *kind, struct person *person)
 {
-	return make_room(lobby) ? open_exercise(lobby, kind, person) : NULL;
-}
-
-/*
- * True if an address may begin one more exercise of a kind. If it has too many, ends one that its
- * person has finished.
- */
-static bool make_room_for_address(
-	struct lobby *lobby, const struct exercise_kind *kind, const char *address)
-{
-	struct exercise *finished = NULL;
-	unsigned count = 0;
-	for (size_t i = 0; i < lobby->exercises.count; i++) {
-		struct exercise *exercise = lobby->exercises.exercise[i];
-		if (exercise->kind != kind || exercise->key.ended ||
-			!person_is_visitor(exercise->person) ||
-			!visitor_is_from(exercise->person, address))
-			continue;
-		count++;
-		if (exercise->table->closed)
-			finished = exercise;
-	}
-	if (count < EXERCISES_OF_ADDRESS)
-		return true;
-	if (finished != NULL)
-		exercise_end(lobby, finished);
-	return finished != NULL;
+	return make_room(lobby, kind, "") == MSG_OK ? open_exercise(lobby, kind, person) : NULL;
 }
 
 enum message exercise_begin_on_page(struct lobby *lobby, const struct exercise_kind *kind,
 	const struct visitor_client *client, char key[SEAT_KEY])
 {
-	if (!make_room_for_address(lobby, kind, client->address))
-		return kind->enough;
-	if (!make_room(lobby))
-		return kind->full;
+	enum message why = make_room(lobby, kind, client->address);
+	if (why != MSG_OK)
+		return why;
 	struct exercise *exercise = open_exercise(lobby, kind, visitor_add(lobby, client));
 	seat_key_make(&lobby->env, key);
 	seat_key_hash(key, exercise->key.row.hash);
@@ -232,36 +215,30 @@ enum message exercise_begin_on_page(struct lobby *lobby, const struct exercise_k
 
 /* ---- moves ---- */
 
-/* Makes the person's move and those of the other seats that follow. Tells all in one line. */
-static void apply(struct lobby *lobby, struct exercise *exercise, struct move move)
+enum refusal exercise_move(struct lobby *lobby, struct exercise *exercise, struct move move)
 {
-	struct events events = { .count = 0 };
+	const struct exercise_kind *kind = exercise->kind;
 	struct table *table = exercise->table;
 	struct state *state = table_state(table);
+	struct events events = { .count = 0 };
+	union any_view seen;
+	exercise->since = lobby_now(lobby);
+	table->game->view(state, EXERCISE_SEAT, &seen.view);
+	move = game_canonical(table->game, &seen.view, move);
+	enum refusal refusal = game_check(table->game, &seen.view, move);
+	if (refusal != REFUSE_NONE || !kind->accept(lobby, exercise, move))
+		return refusal;
 	table->game->apply(state, move, &events);
 	table->moves++;
-	while (!exercise->kind->is_over(exercise) && state->turn != EXERCISE_SEAT)
-		table->game->apply(state, exercise->kind->answer(exercise), &events);
+	while (!kind->is_over(exercise) && state->turn != EXERCISE_SEAT)
+		table->game->apply(state, kind->answer(exercise), &events);
+	/* The person's move and the answers stand in one line. */
 	if (person_is_visitor(exercise->person)) {
 		page_lines_tell_events(&lobby->speech.page_lines, table, &events);
 	} else {
 		struct listener listener = listener_person(exercise->person);
 		speech_tell_events_to(&lobby->speech, table, &listener, &events);
 	}
-}
-
-enum refusal exercise_move(struct lobby *lobby, struct exercise *exercise, struct move move)
-{
-	const struct exercise_kind *kind = exercise->kind;
-	struct table *table = exercise->table;
-	union any_view seen;
-	exercise->since = lobby_now(lobby);
-	table->game->view(table_state(table), EXERCISE_SEAT, &seen.view);
-	move = game_canonical(table->game, &seen.view, move);
-	enum refusal refusal = game_check(table->game, &seen.view, move);
-	if (refusal != REFUSE_NONE || !kind->accept(lobby, exercise, move))
-		return refusal;
-	apply(lobby, exercise, move);
 	if (kind->is_over(exercise)) {
 		kind->finish(lobby, exercise);
 		exercise_stop(lobby, exercise);

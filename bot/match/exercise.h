@@ -11,8 +11,6 @@
 /* EXERCISE_SEAT: the person's seat. EXERCISES_OF_ADDRESS: most of one kind that an address has. */
 enum { EXERCISE_SEAT = 0, EXERCISES_OF_ADDRESS = 2 };
 
-struct exercise;
-
 /* A kind of exercise. Kinds are listed in exercises.c. */
 struct exercise_kind {
 	const char *name; /* its name for pages and in the keys of its texts */

@@ -3,15 +3,9 @@
 
 #include "bot/match/exercise.h"
 
-#define EXERCISES(X) X(tutorial)
+extern const struct exercise_kind tutorial_exercise;
 
-#define X(name) extern const struct exercise_kind name##_exercise;
-EXERCISES(X)
-#undef X
-
-#define X(name) &name##_exercise,
-static const struct exercise_kind *const kinds[] = { EXERCISES(X) };
-#undef X
+static const struct exercise_kind *const kinds[] = { &tutorial_exercise };
 
 const struct exercise_kind *exercise_kind_named(const char *name)
 {

@@ -3,7 +3,6 @@
  * player's moves are fixed; each move is explained and asked for.
  */
 #include "bot/match/exercise.h"
-#include "bot/talk/turn.h"
 #include "engine/mitaines.h"
 
 enum { TEACHER = 1 };
@@ -52,10 +51,10 @@ static bool is_over(const struct exercise *exercise)
 }
 
 /*
- * Returns the move that the current step teaches. Any card of the same rank will do: if the learner
- * has already played the step's card, names another card of the rank from their hand.
+ * Returns the move that the current step teaches, and the number of its card in the hand. Any card
+ * of the same rank will do: if the learner has already played the step's card, takes another one.
  */
-static struct move requested_move(const struct exercise *exercise)
+static struct move requested_move(const struct exercise *exercise, unsigned *number)
 {
 	struct table *table = exercise->table;
 	struct move move = read_step(steps[table->moves].move);
@@ -63,42 +62,35 @@ static struct move requested_move(const struct exercise *exercise)
 	card hand[HAND_MAX];
 	table->game->view(table_state(table), EXERCISE_SEAT, &seen.view);
 	unsigned count = table->game->hand(&seen.view, hand);
-	card other = move.card;
-	for (unsigned i = 0; i < count; i++)
-		if (hand[i] == move.card)
-			return move;
-		else if (card_rank(hand[i]) == card_rank(move.card))
-			other = hand[i];
-	move.card = other;
+	unsigned place = 0;
+	for (unsigned i = 0; i < count && hand[place] != move.card; i++)
+		if (card_rank(hand[i]) == card_rank(move.card))
+			place = i;
+	move.card = hand[place];
+	*number = place + 1;
 	return move;
 }
 
-/* Adds a move as a learner types it in chat, by the card's number in the hand: "3 mitten". */
-static void add_typed_move(
-	struct lobby *lobby, const struct exercise *exercise, struct move move, struct string *out)
-{
-	char number[TYPED];
-	struct text text = text_in(number, sizeof number);
-	struct turn_cards turn;
-	union any_view seen;
-	exercise->table->game->view(table_state(exercise->table), EXERCISE_SEAT, &seen.view);
-	turn_read_cards(exercise->table->game, &seen.view, &turn);
-	text_number(&text, turn_find_number(&turn, turn.places, move.card));
-	eventtext_move_with(out, lobby->catalog, person_locale(exercise->person), move, number);
-}
-
-/* Tells the learner a message with the requested move. On a page they tap the card. */
+/*
+ * Tells the learner a message with the requested move: as they type it in chat, by the card's
+ * number in the hand ("3 mitten"), or on a page, where they tap the card.
+ */
 static void tell(struct lobby *lobby, const struct exercise *exercise, enum message message)
 {
+	const struct person *person = exercise->person;
 	struct string words = STRING_EMPTY;
-	struct move move = { .act = ACT_PLAY, .card = CARD_NONE };
+	struct move move = move_of(ACT_PLAY, CARD_NONE);
 	if (!is_over(exercise)) {
-		move = requested_move(exercise);
-		if (person_is_visitor(exercise->person))
-			eventtext_move(
-				&words, lobby->catalog, render_page_locale(exercise->person), move);
+		char number[TYPED];
+		struct text text = text_in(number, sizeof number);
+		unsigned place;
+		move = requested_move(exercise, &place);
+		text_number(&text, place);
+		if (person_is_visitor(person))
+			eventtext_move(&words, lobby->catalog, render_page_locale(person), move);
 		else
-			add_typed_move(lobby, exercise, move, &words);
+			eventtext_move_with(
+				&words, lobby->catalog, person_locale(person), move, number);
 	}
 	const struct arg *step =
 		ARGS(arg_text("move", words.bytes), arg_cards("card", &move.card, 1));
@@ -117,7 +109,8 @@ static void explain(struct lobby *lobby, struct exercise *exercise)
 
 static bool accept(struct lobby *lobby, struct exercise *exercise, struct move move)
 {
-	const struct move asked = requested_move(exercise);
+	unsigned place;
+	const struct move asked = requested_move(exercise, &place);
 	if (move.call == asked.call && card_rank(move.card) == card_rank(asked.card))
 		return true;
 	tell(lobby, exercise, MSG_TUTORIAL_INSTEAD);

@@ -98,9 +98,10 @@ static struct person *add_visitor(
 	return person;
 }
 
-bool visitor_is_from(const struct person *visitor, const char *address)
+bool visitor_is_from(const struct person *person, const char *address)
 {
-	return *address != '\0' && strcmp(visitor->address + 1, address) == 0;
+	return *address != '\0' && person_is_visitor(person) &&
+		strcmp(person->address + 1, address) == 0;
 }
 
 /* Stores a visitor with their language. Returns false if the database fails. */
@@ -218,8 +219,7 @@ static unsigned count_tables(const struct lobby *lobby, const char *address)
 	const struct table *table;
 	unsigned count = 0;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
-		count += person_is_visitor(table->private_person) &&
-			visitor_is_from(table->private_person, address);
+		count += visitor_is_from(table->private_person, address);
 	return count;
 }
 

@@ -66,8 +66,8 @@ struct visitor_answer visitor_play(struct lobby *lobby, const struct game *game,
 	const struct visitor_client *client);
 /* Adds a visitor of whom nothing is stored. */
 struct person *visitor_add(struct lobby *lobby, const struct visitor_client *client);
-/* True if a visitor came from this address. False for an unknown address. */
-bool visitor_is_from(const struct person *visitor, const char *address);
+/* True if a person is a visitor from this address. False for an unknown address. */
+bool visitor_is_from(const struct person *person, const char *address);
 /* Makes a stored visitor reachable again. Call it when their table is resumed. */
 void visitor_connect(struct lobby *lobby, const struct table *table, struct person *person);
 /* Writes the name of a link's inviter, or "?" if it cannot be read. */

@@ -17,7 +17,7 @@ static const struct {
 	[CHANNEL_DETAIL] = { "detail", NULL, "full|quiet" },
 	[CHANNEL_LANG] = { "lang", "langue", "en|fr" },
 	[CHANNEL_CARDS] = { "cards", "cartes", "unicode|ascii|colour|plain" },
-	[CHANNEL_GAMES] = { "games", "jeux", "mitaines,mitch,mate|all" },
+	[CHANNEL_GAMES] = { "games", "jeux", "all" },
 	[CHANNEL_TABLES] = { "tables", NULL, "1|2|3" },
 	[CHANNEL_OPEN] = { "open", "ouvrir", "all|voiced|operators" },
 	[CHANNEL_HOURS] = { "hours", "heures", "18-23|always" },
@@ -71,11 +71,6 @@ const char *channel_key_name(unsigned key)
 	return keys[key].name;
 }
 
-const char *channel_key_values(unsigned key)
-{
-	return keys[key].values;
-}
-
 /* ---- reading ---- */
 
 static bool read_choice(unsigned key, const char *word, struct string *value)
@@ -127,6 +122,15 @@ static void add_games(uint32_t set, const char *separator, struct string *out)
 		string_add(out, games[i]->name);
 		first = false;
 	}
+}
+
+void channel_key_add_values(unsigned key, struct string *out)
+{
+	if (key == CHANNEL_GAMES) {
+		add_games(UINT32_MAX, ",", out);
+		string_add_char(out, '|');
+	}
+	string_add(out, keys[key].values);
 }
 
 /* Reads a whole number of at most two digits and moves *at past it. Returns -1 for other text. */

@@ -29,8 +29,8 @@ enum channel_key {
 unsigned channel_key_find(const char *word);
 /* Returns the English name of a key. */
 const char *channel_key_name(unsigned key);
-/* Returns the values that a key takes, as people type them: "full|quiet". */
-const char *channel_key_values(unsigned key);
+/* Adds the values that a key takes, as people type them: "full|quiet". */
+void channel_key_add_values(unsigned key, struct string *out);
 /* Reads a value from the words after a key, and adds it in the form that is stored. */
 bool channel_key_read(unsigned key, char *const *words, unsigned count, struct string *value);
 /* Joins the words of a zone with underscores: "America/New_York". */

@@ -66,6 +66,26 @@ struct table *tables_next_seat(
 	return NULL;
 }
 
+struct table *tables_find_played(const struct tables *tables, const struct person *person,
+	const struct channel *channel, unsigned *seat)
+{
+	struct table *table;
+	struct table *found = NULL;
+	unsigned best = 0;
+	unsigned place;
+	for (size_t n = 0; (table = tables_next_seat(tables, person, &n, &place)) != NULL;) {
+		unsigned rank = table->channel == channel ? 2 : 1;
+		if (table->running && table_state(table)->turn == place)
+			rank += 2;
+		if (rank <= best)
+			continue;
+		best = rank;
+		found = table;
+		*seat = place;
+	}
+	return found;
+}
+
 const struct table *tables_find_elsewhere(const struct tables *tables, const struct person *person)
 {
 	const struct table *table;

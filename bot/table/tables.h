@@ -33,6 +33,12 @@ struct table *tables_next(const struct tables *tables, size_t *n);
  */
 struct table *tables_next_seat(
 	const struct tables *tables, const struct person *person, size_t *n, unsigned *seat);
+/*
+ * Finds a table at which a person plays, and their seat: one where they have the turn if there is
+ * one, then one of this channel. Returns NULL if they play nowhere.
+ */
+struct table *tables_find_played(const struct tables *tables, const struct person *person,
+	const struct channel *channel, unsigned *seat);
 /* Returns the table of another network at which a person plays, or NULL. */
 const struct table *tables_find_elsewhere(const struct tables *tables, const struct person *person);
 /*

@@ -83,19 +83,11 @@ unsigned exercise_send(const struct page *page, struct web_response *response)
 /* Explains a game in three sentences. */
 static void add_game(const struct page *page, const char *game)
 {
-	static const struct {
-		const char *game;
-		enum message message;
-	} whats[] = {
-		{ "mitaines", MSG_WEB_WHAT_MITAINES },
-		{ "mitch", MSG_WEB_WHAT_MITCH },
-		{ "mate", MSG_WEB_WHAT_MATE },
-	};
-	for (size_t i = 0; i < sizeof whats / sizeof whats[0]; i++)
-		if (strcmp(whats[i].game, game) == 0)
-			page_print(page, "<p>%s <a href=\"%s/rules/%s\">%s</a></p>",
-				page_word(page, whats[i].message), page->web->base, game,
-				page_word(page, MSG_WEB_NAV_RULES));
+	int what = catalog_find_in_group("web.what.", game, strlen(game));
+	if (what >= 0)
+		page_print(page, "<p>%s <a href=\"%s/rules/%s\">%s</a></p>",
+			page_word(page, (enum message)what), page->web->base, game,
+			page_word(page, MSG_WEB_NAV_RULES));
 }
 
 static void add_seated(const struct page *page, const json_t *view)
