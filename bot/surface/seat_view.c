@@ -6,6 +6,7 @@
 #include "bot/match/rate.h"
 #include "bot/talk/board.h"
 #include "bot/talk/turn.h"
+#include "bot/text/tableview.h"
 #include "storage/matches.h"
 
 /* The view that is being written. `render` has the words of the seat's player. */
@@ -30,27 +31,6 @@ static void put_words(struct viewing *viewing, const char *key)
 	string_clear(&viewing->words);
 }
 
-/* Adds the collected words as a list of their lines, and empties them. */
-static void put_lines(struct viewing *viewing, const char *key)
-{
-	char *save = NULL;
-	json_begin_list(viewing->out, key);
-	if (viewing->words.length > 0)
-		for (char *line = strtok_r(viewing->words.bytes, "\n", &save); line != NULL;
-			line = strtok_r(NULL, "\n", &save))
-			json_text(viewing->out, NULL, line);
-	json_end(viewing->out, ']');
-	string_clear(&viewing->words);
-}
-
-static void put_card(struct string *out, const char *key, card c)
-{
-	char code[8];
-	struct text text = text_in(code, sizeof code);
-	card_write(&text, c);
-	json_text(out, key, code);
-}
-
 static bool is_playing(struct table *table)
 {
 	return table->running && table_state(table)->phase == PHASE_PLAY;
@@ -59,31 +39,6 @@ static bool is_playing(struct table *table)
 static bool is_turn(struct viewing *viewing)
 {
 	return is_playing(viewing->table) && table_state(viewing->table)->turn == viewing->seat;
-}
-
-/* Adds the card to draw large: the top of the pile, or the card that must be answered. */
-static void put_top(struct viewing *viewing)
-{
-	for (unsigned i = 0; i < viewing->events.count; i++) {
-		const struct event *event = &viewing->events.event[i];
-		bool shown = event->kind == EVENT_PILE || event->kind == EVENT_TOP ||
-			event->kind == EVENT_LED;
-		if (!shown || event->count == 0)
-			continue;
-		put_card(viewing->out, "top", event->cards[event->count - 1]);
-		return;
-	}
-}
-
-static void put_board(struct viewing *viewing)
-{
-	if (is_playing(viewing->table))
-		board_add_cards_in_lines(&viewing->render, &viewing->seen.view, false);
-	put_lines(viewing, "board");
-	put_top(viewing);
-	if (is_playing(viewing->table))
-		board_add_cards_in_lines(&viewing->render, &viewing->seen.view, true);
-	put_lines(viewing, "live");
 }
 
 static void put_hand(struct viewing *viewing)
@@ -97,7 +52,7 @@ static void put_hand(struct viewing *viewing)
 	json_begin_list(viewing->out, "hand");
 	for (unsigned i = 0; i < count; i++) {
 		json_begin_object(viewing->out, NULL);
-		put_card(viewing->out, "card", hand[i]);
+		tableview_add_card(viewing->out, "card", hand[i]);
 		catalog_add_card(
 			&viewing->words, viewing->lobby->catalog, viewing->render.locale, hand[i]);
 		put_words(viewing, "text");
@@ -118,7 +73,7 @@ static void put_move(struct viewing *viewing, struct move move)
 	eventtext_move(&viewing->words, viewing->lobby->catalog, typed, move);
 	put_words(viewing, "move");
 	if (move_cards(move, named) == 1)
-		put_card(viewing->out, "card", named[0]);
+		tableview_add_card(viewing->out, "card", named[0]);
 	render_message(&viewing->render, "", turn_move_message(move), NO_ARGS);
 	put_words(viewing, "label");
 	json_end(viewing->out, '}');
@@ -182,6 +137,7 @@ static void put_seats(struct viewing *viewing)
 		if (count[i] >= 0)
 			json_number(viewing->out, "cards", count[i]);
 		json_bool(viewing->out, "you", i == viewing->seat);
+		json_bool(viewing->out, "turn", is_playing(table) && table_state(table)->turn == i);
 		if (table->seat[i].player == NULL)
 			json_text(viewing->out, "level",
 				level_name((enum level)table->seat[i].level));
@@ -195,6 +151,7 @@ static void put_said(struct viewing *viewing)
 {
 	const struct page_lines_entry *said =
 		page_lines_get(&viewing->lobby->speech.page_lines, viewing->table, viewing->seat);
+	json_number(viewing->out, "said", (int64_t)said->added);
 	json_begin_list(viewing->out, "lines");
 	for (unsigned i = 0; i < said->count; i++)
 		json_text(viewing->out, NULL, said->line[i].bytes);
@@ -301,7 +258,7 @@ void seat_view_add(struct lobby *lobby, struct table *table, unsigned seat, stru
 	put_turn(&viewing);
 	if (deadline != 0)
 		json_number(out, "deadline", deadline);
-	put_board(&viewing);
+	render_board(&viewing.render, &viewing.events, out);
 	put_hand(&viewing);
 	put_moves(&viewing);
 	put_seats(&viewing);
@@ -364,7 +321,7 @@ static uint8_t read_language(const struct lobby *lobby, int64_t person)
 bool seat_view_add_ended(
 	const struct lobby *lobby, int64_t match, int64_t person, struct string *out)
 {
-	static const char *const empty[] = { "board", "live", "hand", "moves", "lines" };
+	static const char *const empty[] = { "board", "hand", "moves", "lines" };
 	struct store_match row;
 	struct store_seat seats[STORE_SEATS];
 	unsigned count = 0;

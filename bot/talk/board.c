@@ -24,28 +24,6 @@ static bool add_to_list(const struct render *render, const struct events *events
 	return true;
 }
 
-void board_add_cards_in_lines(const struct render *render, const struct view *view, bool contracts)
-{
-	struct events events = { .count = 0 };
-	struct string line = STRING_EMPTY;
-	struct render list = *render;
-	list.out = &line;
-	game_describe(render->table->game, view, &events);
-	for (unsigned i = 0; i < events.count; i++) {
-		const struct event *event = &events.event[i];
-		if ((event->kind == EVENT_CONTRACT) != contracts || event->kind == EVENT_HELD ||
-			add_to_list(&list, &events, i))
-			continue;
-		string_add(render->out, line.bytes);
-		string_add(render->out, line.length > 0 ? "\n" : "");
-		string_clear(&line);
-		render_event(&list, "", event);
-	}
-	string_add(render->out, line.bytes);
-	string_add(render->out, line.length > 0 ? "\n" : "");
-	string_free(&line);
-}
-
 bool board_add_cards(const struct render *render, const struct view *view, bool brief)
 {
 	struct events events = { .count = 0 };

@@ -13,12 +13,6 @@
  * move. Returns false if nothing was added.
  */
 bool board_add_cards(const struct render *render, const struct view *view, bool brief);
-/*
- * Adds the cards on the table that a view shows for a page, each followed by \n. contracts true:
- * adds only the live contracts. contracts false: adds all but the live contracts and the numbers of
- * cards in hands.
- */
-void board_add_cards_in_lines(const struct render *render, const struct view *view, bool contracts);
 /* Adds the name of the player to move, and what the game asks them to do. */
 void board_add_turn(const struct render *render, const char *separator);
 /* Numbers the present cards of a seat's hand, for commands like `play 3`. Returns the hand. */

@@ -1,6 +1,7 @@
 #include "bot/talk/render.h"
 
 #include "bot/text/nametext.h"
+#include "bot/text/tableview.h"
 
 /* The parts of an eventtext for a table. `text` points to the other two members. */
 struct parts {
@@ -32,6 +33,12 @@ bool render_event(const struct render *render, const char *separator, const stru
 {
 	struct parts parts;
 	return eventtext_event(count_event_parts(render, &parts), separator, event);
+}
+
+void render_board(const struct render *render, const struct events *on_table, struct string *json)
+{
+	struct parts parts;
+	tableview_add_board(count_event_parts(render, &parts), on_table, json);
 }
 
 void render_pile(const struct render *render, const char *separator, const struct event *pile)

@@ -192,10 +192,15 @@ void eventtext_pile(const struct eventtext *text, const char *separator, const s
 			arg_number("count", pile->count), worth_of(pile, points)));
 }
 
+bool eventtext_sees(const struct eventtext *text, const struct event *event)
+{
+	return event->visible == VISIBLE_ALL ||
+		(text->seat != SEAT_NONE && (event->visible & 1u << text->seat));
+}
+
 bool eventtext_event(const struct eventtext *text, const char *separator, const struct event *event)
 {
-	bool seen = event->visible == VISIBLE_ALL ||
-		(text->seat != SEAT_NONE && (event->visible & 1u << text->seat));
+	bool seen = eventtext_sees(text, event);
 	enum message message = seen ? visible_message(event) : hidden_message(event);
 	if (message == MSG_OK)
 		return false;

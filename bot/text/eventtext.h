@@ -21,6 +21,8 @@ struct eventtext {
 	unsigned seat;            /* seat of the listener; SEAT_NONE: a bystander or a channel */
 };
 
+/* True if the listener may see the cards of an event. */
+bool eventtext_sees(const struct eventtext *text, const struct event *event);
 /*
  * Adds an event; leaves out its cards if the listener may not see them. Like the functions below,
  * begins with `separator` unless the string is empty. Returns false if the event has no text.

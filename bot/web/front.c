@@ -3,7 +3,7 @@
 
 #include "bot/base/json.h"
 #include "bot/web/listing.h"
-#include "bot/web/seat.h"
+#include "bot/web/seat_page.h"
 #include "bot/web/venue.h"
 
 enum { FRONT_LIVE = 24, FRONT_RECENT = 12, FRONT_LADDER = 10, FRONT_VENUES = 12 };

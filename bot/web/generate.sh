@@ -1,11 +1,15 @@
 #!/bin/sh
-# generate.sh FILE... - prints C code with each file as a string, asset_NAME by its name without the extension
+# generate.sh FILE... - prints C code with each file as a string, asset_NAME. Files that have one name before
+# the first dot become one string: seat_script.clock.js and seat_script.moves.js.
 set -eu
 
 printf '#include "bot/web/page.h"\n'
+last=
 for file; do
 	name=$(basename "$file")
-	printf '\nconst char asset_%s[] =\n' "${name%.*}"
+	name=${name%%.*}
+	[ "$name" = "$last" ] || printf '%s\nconst char asset_%s[] =\n' "${last:+;}" "$name"
+	last=$name
 	sed 's/\\/\\\\/g; s/"/\\"/g; s/^/\t"/; s/$/\\n"/' "$file"
-	printf '\t;\n'
 done
+printf ';\n'

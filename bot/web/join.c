@@ -2,22 +2,16 @@
  * join.c - the ways to a seat without a chat client, an invitation or the front page's offer; and
  * the way from a seat, leaving the table.
  */
-#include <jansson.h>
 #include <string.h>
 
 #include "bot/base/json.h"
 #include "bot/web/form.h"
 #include "bot/web/seat.h"
+#include "bot/web/seat_page.h"
 #include "engine/player.h"
 
 /* Maximum number of bytes of a name, NUL included. The bot checks whether the name is allowed. */
 enum { JOIN_NAME = 64 };
-
-static const char *text_of(const json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-	return text != NULL ? text : "";
-}
 
 /* ---- forms ---- */
 
@@ -107,11 +101,11 @@ static void add_invitation(const struct page *page, const json_t *view, const ch
 	char name[JOIN_NAME] = "";
 	page_html(page, "<p class=\"lead\">");
 	page_message(page, MSG_WEB_JOIN_BY,
-		ARGS(arg_text("player", text_of(view, "by")),
-			arg_text("game", text_of(view, "game")),
-			arg_options("preset", text_of(view, "preset"))));
+		ARGS(arg_text("player", seat_text(view, "by")),
+			arg_text("game", seat_text(view, "game")),
+			arg_options("preset", seat_text(view, "preset"))));
 	page_html(page, "</p>");
-	add_game(page, text_of(view, "game"));
+	add_game(page, seat_text(view, "game"));
 	add_seated(page, view);
 	add_notice(page, say);
 	if (page->request->body != NULL)
@@ -123,7 +117,7 @@ static void add_invitation(const struct page *page, const json_t *view, const ch
 		"autocapitalize=\"off\" spellcheck=\"false\">",
 		page_word(page, MSG_WEB_JOIN_NAME), name);
 	page_form_end(page, MSG_WEB_JOIN_SEND);
-	if (strcmp(text_of(view, "game"), games[0]->name) == 0)
+	if (strcmp(seat_text(view, "game"), games[0]->name) == 0)
 		exercise_forms(page);
 	page_print(page, "<p class=\"facts\">%s</p><p class=\"facts\">%s</p>",
 		page_word(page, MSG_WEB_JOIN_CHAT), page_word(page, MSG_WEB_JOIN_KEPT));
@@ -199,16 +193,16 @@ static void ask_to_leave(const struct page *asked, struct web_response *response
 	const json_t *view, const char *say)
 {
 	struct page page = *asked;
-	int language = catalog_language(text_of(view, "lang"));
-	bool plays = strcmp(text_of(view, "state"), "play") == 0;
+	int language = catalog_language(seat_text(view, "lang"));
+	bool plays = strcmp(seat_text(view, "state"), "play") == 0;
 	if (language >= 0)
 		page.locale.language = (uint8_t)language;
 	begin_page(&page, response, MSG_WEB_LEAVE_SURE, MSG_WEB_SEAT_ABOUT);
 	page_paragraph(&page,
-		!plays                                                  ? MSG_WEB_LEAVE_SEAT
-			: json_is_true(json_object_get(view, "others")) ? MSG_WEB_LEAVE_OTHERS
-									: MSG_WEB_LEAVE_ALONE);
-	if (plays && json_is_true(json_object_get(view, "rated")))
+		!plays                              ? MSG_WEB_LEAVE_SEAT
+			: seat_flag(view, "others") ? MSG_WEB_LEAVE_OTHERS
+						    : MSG_WEB_LEAVE_ALONE);
+	if (plays && seat_flag(view, "rated"))
 		page_paragraph(&page, MSG_WEB_LEAVE_RATED);
 	add_notice(&page, say);
 	page_form_begin(&page, "/seat/", page.route->key, "/leave");
@@ -233,7 +227,7 @@ unsigned leave_page(const struct page *page, struct web_response *response)
 	char hash[SEAT_HASH];
 	json_t *view;
 	unsigned status = find(page, SEATS_SEAT, hash, &view);
-	if (status == 200 && strcmp(text_of(view, "state"), "over") == 0)
+	if (status == 200 && strcmp(seat_text(view, "state"), "over") == 0)
 		status = seat_go(page, response, page->route->key);
 	else if (status == 200)
 		ask_to_leave(page, response, view, "");

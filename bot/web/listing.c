@@ -1,6 +1,7 @@
 #include "bot/web/listing.h"
 
 #include "bot/base/json.h"
+#include "bot/web/venue.h"
 
 bool listing_is_public(const struct store_match *match)
 {
@@ -122,6 +123,41 @@ void listing_match_json(const struct page *page, const struct listed_match *list
 	json_number(out, "started", match->started);
 	json_number(out, "ended", match->ended);
 	add_seats_json(page, listed);
+}
+
+/*
+ * Adds a link to the rules with the options of a match, like
+ * /rules/mate?preset=&options=king=yes%20rated=no
+ */
+static void add_rules(const struct page *page, const struct store_match *match)
+{
+	page_print(page, "<a href=\"%s/rules/%s?preset=%s&amp;options=", page->web->base,
+		match->game, match->preset);
+	for (const char *at = match->options; *at != '\0'; at++)
+		if (*at == ' ')
+			page_html(page, "%20");
+		else
+			string_add_char(page->out, *at);
+	page_print(page, "\">%s</a>", page_word(page, MSG_WEB_NAV_RULES));
+}
+
+void listing_facts(const struct page *page, const struct listed_match *listed)
+{
+	const struct store_match *match = &listed->match;
+	struct string options = STRING_EMPTY;
+	catalog_add(&options, page->web->catalog, page->locale, MSG_WEB_OPTIONS,
+		ARGS(arg_options("options", match->options)));
+	page_html(page, "<p class=\"facts\">");
+	page_preset(page, match->game, match->preset);
+	page_print(page, " %s · ", options.bytes);
+	add_rules(page, match);
+	page_print(page, " · %s · ", page_word(page, listing_state(match)));
+	page_day(page, match->ended != 0 ? match->ended : match->opened);
+	venue_of_match(page, match);
+	page_html(page, "</p>");
+	if (match->state == STORE_STOPPED)
+		page_paragraph(page, MSG_WEB_STOPPED);
+	string_free(&options);
 }
 
 static void add_column(const struct page *page, enum message message)

@@ -28,6 +28,8 @@ bool listing_has_points(const struct listed_match *listed);
 enum message listing_state(const struct store_match *match);
 /* Adds a list item with a link to a match; for a live match, to its table. */
 void listing_match(const struct page *page, const struct listed_match *listed);
+/* Adds a paragraph about a match: rules, options, state, day and venue. */
+void listing_facts(const struct page *page, const struct listed_match *listed);
 /* Adds the members that describe a match to the JSON object that was begun. */
 void listing_match_json(const struct page *page, const struct listed_match *listed);
 /* True if pages may name a person, see store_has_public_match. other: a second person, or 0. */

@@ -1,4 +1,4 @@
-/* match.c - the page of a match (moves, board, fairness check) and of a live table. */
+/* match.c - the page of a match: moves, board, fairness check. */
 #include <stdio.h>
 #include <string.h>
 
@@ -170,53 +170,18 @@ static void add_seats(const struct page *page, const struct listed_match *listed
 	page_html(page, "</ul>");
 }
 
-/*
- * Adds a link to the rules with the options of a match, like
- * /rules/mate?preset=&options=king=yes%20rated=no
- */
-static void add_rules(const struct page *page, const struct store_match *match)
-{
-	page_print(page, "<a href=\"%s/rules/%s?preset=%s&amp;options=", page->web->base,
-		match->game, match->preset);
-	for (const char *at = match->options; *at != '\0'; at++)
-		if (*at == ' ')
-			page_html(page, "%20");
-		else
-			string_add_char(page->out, *at);
-	page_print(page, "\">%s</a>", page_word(page, MSG_WEB_NAV_RULES));
-}
-
-static void add_facts(const struct page *page, const struct listed_match *listed)
-{
-	const struct store_match *match = &listed->match;
-	struct string options = STRING_EMPTY;
-	catalog_add(&options, page->web->catalog, page->locale, MSG_WEB_OPTIONS,
-		ARGS(arg_options("options", match->options)));
-	page_html(page, "<p class=\"facts\">");
-	page_preset(page, match->game, match->preset);
-	page_print(page, " %s · ", options.bytes);
-	add_rules(page, match);
-	page_print(page, " · %s · ", page_word(page, listing_state(match)));
-	page_day(page, match->ended != 0 ? match->ended : match->opened);
-	venue_of_match(page, match);
-	page_html(page, "</p>");
-	if (match->state == STORE_STOPPED)
-		page_paragraph(page, MSG_WEB_STOPPED);
-	string_free(&options);
-}
-
-/* Begins the page of a match or a table. picture: path of the preview picture. */
-static void begin_page(const struct page *page, const struct listed_match *listed,
-	enum message title, const char *picture)
+/* Begins the page of a match. picture: path of the preview picture. */
+static void begin_page(
+	const struct page *page, const struct listed_match *listed, const char *picture)
 {
 	const struct arg *args = ARGS(arg_number("match", listed->match.id));
 	struct string name = STRING_EMPTY;
 	struct string about = STRING_EMPTY;
-	catalog_add(&name, page->web->catalog, page->locale, title, args);
+	catalog_add(&name, page->web->catalog, page->locale, MSG_WEB_MATCH, args);
 	listing_seats(page, listed, &about);
 	page_head(page, name.bytes, about.bytes, picture);
-	page_heading(page, 1, title, args);
-	add_facts(page, listed);
+	page_heading(page, 1, MSG_WEB_MATCH, args);
+	listing_facts(page, listed);
 	string_free(&name);
 	string_free(&about);
 }
@@ -307,7 +272,7 @@ static unsigned write_match(
 	char picture[ROUTE_VALUE] = PAGE_PICTURE;
 	if (listed->match.ended != 0)
 		snprintf(picture, sizeof picture, "/match/%lld.png", (long long)listed->match.id);
-	begin_page(page, listed, MSG_WEB_MATCH, picture);
+	begin_page(page, listed, picture);
 	add_seats(page, listed);
 	add_replay(page, gathered);
 	if (verdicts_can_review(page, &listed->match))
@@ -364,62 +329,4 @@ unsigned match_page(const struct page *page)
 		status = write_match(page, &listed, &gathered);
 	gathered_free(&gathered);
 	return status;
-}
-
-/* ---- the live table ---- */
-
-static void keep_last_scene(void *context, const struct scene_text *told)
-{
-	replay_copy(context, told);
-}
-
-static void write_table(
-	const struct page *page, const struct listed_match *listed, const struct scene_text *last)
-{
-	begin_page(page, listed, MSG_WEB_TABLE, PAGE_PICTURE);
-	if (last->seats > 0)
-		replay_board(page, listed, last);
-	else
-		add_seats(page, listed);
-	page_print(page,
-		"<p id=\"live\" role=\"status\" data-events=\"%s/table/%jd/events?lang=%s\">%s</p>"
-		"<ol class=\"moves\" id=\"past\"></ol><p><a href=\"%s/match/%jd\">%s</a></p>"
-		"<noscript><meta http-equiv=\"refresh\" content=\"15\"></noscript>",
-		page->web->base, listed->match.id, catalog_language_code(page->locale.language),
-		page_word(page, MSG_WEB_WATCH), page->web->base, listed->match.id,
-		page_word(page, MSG_WEB_WATCH_PAST));
-	embed_scenes(page, "[]");
-	page_foot(page);
-}
-
-static void write_table_json(
-	const struct page *page, const struct listed_match *listed, const struct scene_text *last)
-{
-	json_begin_object(page->out, NULL);
-	listing_match_json(page, listed);
-	venue_of_match_json(page, &listed->match);
-	json_begin_list(page->out, "scenes");
-	if (last->seats > 0)
-		replay_json(page, last, NULL);
-	json_end(page->out, ']');
-	json_end(page->out, '}');
-}
-
-unsigned table_page(const struct page *page)
-{
-	struct listed_match listed;
-	struct scene_text last = { .seats = 0 };
-	enum store_error error = listing_read(page, page->route->id, &listed);
-	if (error != STORE_OK)
-		return page_status(error);
-	if (listed.match.ended != 0 && page->route->form == FORM_PAGE)
-		return 303;
-	bool good = listed.match.started == 0 || listed.match.state == STORE_SET_ASIDE ||
-		replay(page, &listed, keep_last_scene, &last) == STORE_OK;
-	if (good && page->route->form == FORM_JSON)
-		write_table_json(page, &listed, &last);
-	else if (good)
-		write_table(page, &listed, &last);
-	replay_free(&last);
-	return good ? 200 : 500;
 }

@@ -128,27 +128,22 @@ static void colour_card(const struct page *page, card c, const char *text, size_
 	page_html(page, "</b>");
 }
 
-/* Draws a card. Screen readers read `label`; an empty label hides the card from them. */
-static void draw_labelled_card(
-	const struct page *page, card c, const char *text, size_t length, const char *label)
-{
-	const char *suit = suit_class[card_suit(c)];
-	page_print(page, "<svg class=\"k %s\" viewBox=\"0 0 50 70\" ", suit);
-	page_html(page, *label != '\0' ? "role=\"img\" aria-label=\"" : "aria-hidden=\"true");
-	page_print(page, "%s\"><use href=\"#f\"/><text x=\"6\" y=\"26\">", label);
-	string_add_bytes(page->out, text, length - strlen("♦"));
-	page_print(page,
-		"</text><use href=\"#%s\" x=\"14\" y=\"33\" width=\"30\" height=\"30\"/></svg>",
-		suit);
-}
-
+/* Draws a card. Screen readers read its name in words. */
 static void draw_card(const struct page *page, card c, const char *text, size_t length)
 {
+	const char *suit = suit_class[card_suit(c)];
 	struct locale spelled = page->locale;
 	struct string name = STRING_EMPTY;
 	spelled.style = STYLE_PLAIN;
 	catalog_add_card(&name, page->web->catalog, spelled, c);
-	draw_labelled_card(page, c, text, length, name.bytes);
+	page_print(page,
+		"<svg class=\"k %s\" viewBox=\"0 0 50 70\" role=\"img\" aria-label=\"%s\">"
+		"<use href=\"#f\"/><text x=\"6\" y=\"26\">",
+		suit, name.bytes);
+	string_add_bytes(page->out, text, length - strlen("♦"));
+	page_print(page,
+		"</text><use href=\"#%s\" x=\"14\" y=\"33\" width=\"30\" height=\"30\"/></svg>",
+		suit);
 	string_free(&name);
 }
 
@@ -189,14 +184,16 @@ void page_text_drawn_cards(const struct page *page, const char *text)
 	add_cards(page, text, draw_card, true);
 }
 
-void page_card(const struct page *page, card c, bool named)
+void page_card(const struct page *page, const char *code)
 {
 	struct string text = STRING_EMPTY;
+	card c;
+	if (code == NULL || !card_read(&code, NOTATION_ENGLISH, &c))
+		return;
 	catalog_add_card(&text, page->web->catalog, page->locale, c);
-	if (named)
-		draw_card(page, c, text.bytes, text.length);
-	else
-		draw_labelled_card(page, c, text.bytes, text.length, "");
+	page_print(page, "<b class=\"k %s\">", suit_class[card_suit(c)]);
+	string_add_bytes(page->out, text.bytes, text.length - strlen("♦"));
+	page_html(page, "</b>");
 	string_free(&text);
 }
 
@@ -404,29 +401,31 @@ static void add_files(const struct page *page)
 		page_html(page, "</style>");
 		return;
 	}
-	page_print(page,
-		"<link rel=\"stylesheet\" href=\"%s/style.css?v=%s\">"
-		"<script defer src=\"%s/script.js?v=%s\"></script>",
-		web->base, web->style_version, web->base, web->script_version);
+	page_print(page, "<link rel=\"stylesheet\" href=\"%s/style.css?v=%s\">", web->base,
+		web->style_version);
 	if (page->seat)
 		page_print(page,
 			"<link rel=\"stylesheet\" href=\"%s/seat.css?v=%s\">"
-			"<script defer src=\"%s/seat.js?v=%s\"></script>",
+			"<script type=\"module\" src=\"%s/seat.js?v=%s\"></script>",
 			web->base, web->seat_style_version, web->base, web->seat_script_version);
+	else
+		page_print(page, "<script defer src=\"%s/script.js?v=%s\"></script>", web->base,
+			web->script_version);
 }
 
-/* Lets the page reload itself; a seat's page only in browsers without scripts. */
+/*
+ * Lets the page reload itself; a page with a table only in browsers without scripts. An answer to a
+ * form has another address than the page of its seat.
+ */
 static void add_reload(const struct page *page)
 {
 	if (page->reload == 0)
 		return;
-	if (page->seat)
-		page_print(page,
-			"<noscript><meta http-equiv=\"refresh\" content=\"%u;url=%s/seat/%s\">"
-			"</noscript>",
-			page->reload, page->web->base, page->route->key);
-	else
-		page_print(page, "<meta http-equiv=\"refresh\" content=\"%u\">", page->reload);
+	page_html(page, page->seat ? "<noscript>" : "");
+	page_print(page, "<meta http-equiv=\"refresh\" content=\"%u", page->reload);
+	if (page->seat && page->route->key[0] != '\0')
+		page_print(page, ";url=%s/seat/%s", page->web->base, page->route->key);
+	page_html(page, page->seat ? "\"></noscript>" : "\">");
 }
 
 void page_begin(
@@ -445,7 +444,8 @@ void page_begin(
 	add_files(page);
 	page_print(page, "</head><body><a class=\"skip\" href=\"#content\">%s</a>",
 		page_word(page, MSG_WEB_SKIP));
-	page_html(page, asset_suits);
+	if (!page->seat)
+		page_html(page, asset_suits);
 }
 
 void page_head(

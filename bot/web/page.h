@@ -46,10 +46,10 @@ void page_text_coloured_cards(const struct page *page, const char *text);
 /* Adds escaped text, in which cards like "9♦" are drawn. */
 void page_text_drawn_cards(const struct page *page, const char *text);
 /*
- * Draws a card. named: screen readers read the card's name; otherwise an element around the card
- * has the name.
+ * Draws a card of a seat's page, by its code as in records; nothing for NULL or another text.
+ * Screen readers get its name from an element around the card.
  */
-void page_card(const struct page *page, card c, bool named);
+void page_card(const struct page *page, const char *code);
 void page_card_backs(const struct page *page, unsigned count);
 
 /* Adds a link to a path of these pages. message: its text, without placeholders. */

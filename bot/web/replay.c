@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "bot/base/json.h"
-#include "bot/text/eventtext.h"
 
 struct telling {
 	const struct page *page;
@@ -93,6 +92,8 @@ static void tell_scene(void *context, const struct scene *scene)
 {
 	struct telling *telling = context;
 	struct scene_text *told = &telling->told;
+	told->scene = scene;
+	told->words = scene_words(telling, scene, NULL);
 	told->hand = scene->head.hand;
 	told->move = scene->move;
 	told->seat = scene->seat;

@@ -6,12 +6,15 @@
 #define BOT_WEB_REPLAY_H
 
 #include "bot/history/scenes.h"
+#include "bot/text/eventtext.h"
 #include "bot/web/listing.h"
 
 enum { REPLAY_LINES = 24 };
 
 /* A scene of a match, in the reader's words. */
 struct scene_text {
+	const struct scene *scene; /* the scene itself, and its words; invalid in a copy */
+	struct eventtext words;
 	unsigned hand, move, seat; /* `seat` is the seat that moved; SEAT_NONE: no seat did */
 	unsigned seats, turn;      /* `turn` is the seat to move; SEAT_NONE: none is to move */
 	bool open;                 /* the cards of all hands may be shown */

@@ -40,7 +40,7 @@ static void add_policy(
 	char policy[512];
 	snprintf(policy, sizeof policy,
 		"default-src 'none'; style-src 'self'%s%s%s; script-src 'self'%s%s%s; "
-		"img-src 'self'; connect-src 'self'; base-uri 'none'; form-action %s; "
+		"img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action %s; "
 		"frame-ancestors 'none'",
 		answer->scripts ? " '" : "", answer->scripts ? web->style_hash : "",
 		answer->scripts ? "'" : "", answer->scripts ? " '" : "",

@@ -1,53 +1,48 @@
 /*
- * seat.h - the page of a seat, where a person plays, and the pages that lead to a seat and from it:
- * an invitation, the offer of the front page, leaving the table. Used only in bot/web.
+ * seat.h - draws a table for the person at a seat and for spectators, part by part. A part is the
+ * content of the element with its id. The page has all parts, and a stream sends those that
+ * changed. Used only in bot/web.
  *
- * The bot writes everything about the game into a view, so the pages need no rules. A form becomes
- * a question to the bot; the bot's reply becomes the answer. Each function returns the HTTP status
- * of the answer.
+ * A view has everything that is shown, as JSON, so these functions need no rules. The bot writes
+ * the views of seats (bot/surface/seat_view.h), table.c those of spectators.
  */
 #ifndef BOT_WEB_SEAT_H
 #define BOT_WEB_SEAT_H
 
+#include <jansson.h>
+
 #include "bot/web/page.h"
 
-/* Answers with the page of a seat, or its view as JSON. */
-unsigned seat_page(const struct page *page, struct web_response *response);
-/* Makes the answer a stream of events about a seat. */
-unsigned seat_watch(const struct page *page, struct web_response *response);
-/* Plays the move of a seat's form. */
-unsigned seat_move(const struct page *page, struct web_response *response);
+enum seat_part { SEAT_PLAYERS, SEAT_FELT, SEAT_TURN, SEAT_HAND, SEAT_LINES, SEAT_END, SEAT_PARTS };
+
+/* A view that is shown on a page. */
+struct seat {
+	const struct page *page;
+	const json_t *view;
+	const char *say;       /* refusal of a move; may be empty */
+	const json_t *pending; /* move that waits for a second tap, or NULL */
+};
+
+/* Returns a member of a view: "", 0 or false if it is missing. */
+const char *seat_text(const json_t *object, const char *key);
+int64_t seat_number(const json_t *object, const char *key);
+bool seat_flag(const json_t *object, const char *key);
+
+/* Returns the id of a part's element. */
+const char *seat_part_id(enum seat_part part);
+/* Adds the content of a part. For a spectator the hand is empty. */
+void seat_draw(const struct seat *seat, enum seat_part part);
+/* Adds the last lines of talk as list items. */
+void seat_draw_lines(const struct seat *seat, size_t count);
+/* Adds the title that a view gives to its page. */
+void seat_add_title(const struct seat *seat, struct string *out);
 /*
- * Finds a view by the key in the address. Writes the hash of the key, and sets *view or returns 404
- * or 503.
+ * Adds the table with all its parts. path, key: "/seat/" and the key of a seat, or "/table/" and
+ * the number of a match.
  */
-unsigned seat_find_view(
-	const struct page *page, enum seats_kind kind, char hash[SEAT_HASH], const char **view);
-/* Begins a question to the bot. The caller adds what the question is about, and ends it. */
-void seat_begin_question(const struct page *page, struct web_response *response, const char *act);
-/*
- * Answers a script with the bot's reply. If the reply is 409, because the script acted on an older
- * view, adds the present view, unless that is NULL.
- */
-unsigned seat_answer_script(
-	const struct page *page, struct web_response *response, const char *view);
-/* Redirects to the page of a seat. */
-unsigned seat_go(const struct page *page, struct web_response *response, const char *key);
-/* Answers with an invitation and its form. */
-unsigned join_page(const struct page *page, struct web_response *response);
-/* Handles the form of an invitation: takes the seat. */
-unsigned join_send(const struct page *page, struct web_response *response);
-/* Answers with the question whether to leave the table, and its form. */
-unsigned leave_page(const struct page *page, struct web_response *response);
-/* Handles that form: leaves the table. */
-unsigned leave_send(const struct page *page, struct web_response *response);
-/* Adds a button for each exercise, which begins it. */
-void exercise_forms(const struct page *page);
-/* Handles such a button: begins the exercise. */
-unsigned exercise_send(const struct page *page, struct web_response *response);
-/* Adds the form that begins a match against an AI player. */
-void play_form(const struct page *page);
-/* Handles that form: begins the match. */
-unsigned play_send(const struct page *page, struct web_response *response);
+void seat_add_table(const struct seat *seat, const char *path, const char *key);
+/* Shows a seat as a page in the person's language. The arguments are members of struct seat. */
+void seat_show(const struct page *page, struct web_response *response, const json_t *view,
+	const char *say, const json_t *pending);
 
 #endif

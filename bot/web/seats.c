@@ -69,62 +69,6 @@ static void take_out(struct seats_list *list, size_t place)
 		(list->count - place) * sizeof(struct seats_view *));
 }
 
-/*
- * Returns the new lines at the end of `now`, if the lines before them are the last lines of
- * `before`. Returns NULL otherwise. The caller owns the result.
- */
-static json_t *added_lines(const json_t *before, const json_t *now)
-{
-	size_t was = json_array_size(before);
-	size_t is = json_array_size(now);
-	for (size_t added = 1; added < is; added++) {
-		size_t kept = is - added;
-		if (kept > was || (kept < was && is < SEATS_LINES))
-			continue;
-		size_t same = 0;
-		while (same < kept &&
-			json_equal(json_array_get(before, was - kept + same),
-				json_array_get(now, same)))
-			same++;
-		if (same < kept)
-			continue;
-		json_t *more = json_array();
-		for (size_t i = kept; i < is; i++)
-			json_array_append(more, json_array_get(now, i));
-		return more;
-	}
-	return NULL;
-}
-
-static void add_difference(json_t *change, const char *key, json_t *before, json_t *now)
-{
-	json_t *more = strcmp(key, "lines") == 0 ? added_lines(before, now) : NULL;
-	if (more != NULL)
-		json_object_set_new(change, "more", more);
-	else
-		json_object_set(change, key, now);
-}
-
-/*
- * Returns as JSON the members in which a view differs from the view before; null for a member that
- * is gone. Lines of talk that were only added are in the member "more". The caller frees it.
- */
-static char *difference(const char *before, json_t *now)
-{
-	json_t *old = json_loads(before, 0, NULL);
-	json_t *change = json_object();
-	const char *key;
-	json_t *value;
-	json_object_foreach(now, key, value) if (!json_equal(json_object_get(old, key), value))
-		add_difference(change, key, json_object_get(old, key), value);
-	json_object_foreach(old, key, value) if (json_object_get(now, key) == NULL)
-		json_object_set_new(change, key, json_null());
-	char *text = json_dumps(change, JSON_COMPACT);
-	json_decref(old);
-	json_decref(change);
-	return text;
-}
-
 /* Stores a view, and reports the change. */
 static void keep(struct seats *seats, enum seats_kind kind, const char *hash, json_t *value)
 {
@@ -145,11 +89,10 @@ static void keep(struct seats *seats, enum seats_kind kind, const char *hash, js
 		return;
 	}
 	list->view[place] = view;
-	char *change = kind == SEATS_SEAT ? difference(old->json, value) : NULL;
+	bool same = strcmp(old->json, view->json) == 0;
 	free(old);
-	if (change != NULL && strcmp(change, "{}") != 0)
-		seats->events->changed(seats->context, view->hash, change);
-	free(change);
+	if (kind == SEATS_SEAT && !same)
+		seats->events->changed(seats->context, view->hash, view->json);
 }
 
 static void drop(struct seats *seats, enum seats_kind kind, size_t place)

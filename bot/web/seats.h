@@ -31,11 +31,8 @@ struct seats_reply {
 
 /* The functions that are called for news from the bot. */
 struct seats_events {
-	/*
-	 * A seat's view has changed. change: the members that differ, as a JSON object; NULL: the
-	 * seat has ended.
-	 */
-	void (*changed)(void *context, const char *hash, const char *change);
+	/* A seat's view has changed. json: the view; NULL: the seat has ended. */
+	void (*changed)(void *context, const char *hash, const char *json);
 	/* The bot has gone, or has come back and sent all seats. */
 	void (*linked)(void *context, bool here);
 	/* A question of `asker` has its reply. */

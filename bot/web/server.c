@@ -187,12 +187,11 @@ static enum MHD_Result send_stream(
 	struct server *server, struct MHD_Connection *connection, const struct web_response *answer)
 {
 	struct MHD_Response *response = stream_make_response(&server->viewers, connection, answer);
-	struct viewer *viewer = server->viewers.first; /* added by stream_make_response */
 	if (answer->seat[0] == '\0')
-		viewers_send_scenes(&server->viewers, server->web, true);
+		viewers_send_tables(&server->viewers, server->web, true);
 	else
-		viewers_begin_seat(
-			viewer, seats_find(server->web->seats, SEATS_SEAT, answer->seat));
+		viewers_send_seat(&server->viewers, server->web, answer->seat,
+			seats_find(server->web->seats, SEATS_SEAT, answer->seat));
 	response_add_headers(response, server->web, answer, NULL);
 	/* tells nginx as a proxy not to hold back events */
 	MHD_add_response_header(response, "X-Accel-Buffering", "no");
@@ -512,17 +511,17 @@ void server_notify_viewers(struct server *server)
 	response_cache_clear(&server->answers);
 	if (server->viewers.count == 0)
 		return;
-	viewers_send_scenes(&server->viewers, server->web, false);
+	viewers_send_tables(&server->viewers, server->web, false);
 	stream_wake_all(&server->viewers);
 	run(server);
 }
 
 /* ---- seats ---- */
 
-static void on_changed(void *self, const char *hash, const char *change)
+static void on_changed(void *self, const char *hash, const char *json)
 {
 	struct server *server = self;
-	viewers_send_seat(&server->viewers, hash, change);
+	viewers_send_seat(&server->viewers, server->web, hash, json);
 	stream_wake_all(&server->viewers);
 	run(server);
 }

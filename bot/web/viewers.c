@@ -1,9 +1,11 @@
 #include "bot/web/viewers.h"
 
 #include <string.h>
+#include <time.h>
 
-#include "bot/web/page.h"
-#include "bot/web/replay.h"
+#include "bot/base/json.h"
+#include "bot/web/seat.h"
+#include "bot/web/table.h"
 
 /*
  * VIEWERS_MOST: maximum number of unsent bytes of a viewer. The stream of a slower viewer ends.
@@ -12,17 +14,23 @@
  */
 enum { VIEWERS_MOST = 256 * 1024, VIEWERS_SEAT = 16 };
 
-/* One replay of a match, for all its viewers who read the same language. */
-struct feed {
-	const struct page *page;
-	struct viewers *viewers;
-	const struct viewer *like; /* any one of the viewers that the replay is for */
-	unsigned scenes;           /* number of scenes replayed so far */
+/* A view, drawn for all its viewers. The last checksum is of everything but the parts. */
+struct drawing {
+	struct seat seat;
+	struct string part[SEAT_PARTS];
+	uint64_t sum[VIEWER_SUMS];
 };
+_Static_assert(VIEWER_SUMS == SEAT_PARTS + 1, "one for each part, and one");
+
+static bool has_begun(const struct viewer *viewer)
+{
+	return viewer->sum[0] != 0;
+}
 
 static bool is_same_stream(const struct viewer *viewer, const struct viewer *other)
 {
-	return viewer->match == other->match && viewer->language == other->language;
+	return viewer->match == other->match && strcmp(viewer->seat, other->seat) == 0 &&
+		(viewer->seat[0] != '\0' || viewer->language == other->language);
 }
 
 /* Ends the oldest streams of a seat, so that there is room for one more. */
@@ -66,88 +74,146 @@ static void give(struct viewer *viewer, const char *event, const char *data)
 	string_add(&viewer->waiting, "\n\n");
 }
 
-/* Gives a scene to the viewers that lack it. For a new viewer, drops the scene given before. */
-static void send_scene(void *context, const struct scene_text *told)
+/* Returns a checksum of a text by FNV-1a; never 0. */
+static uint64_t checksum(const struct string *text)
 {
-	struct feed *feed = context;
-	struct string json = STRING_EMPTY;
-	struct page page = *feed->page;
-	page.out = &json;
-	feed->scenes++;
-	for (struct viewer *at = feed->viewers->first; at != NULL; at = at->next) {
-		if (!is_same_stream(at, feed->like) || feed->scenes <= at->told || at->ended)
-			continue;
-		if (json.length == 0)
-			replay_json(&page, told, NULL);
-		if (!at->has_first_scene)
-			string_clear(&at->waiting);
-		give(at, "scene", json.bytes);
-		at->told = feed->scenes;
-	}
-	string_free(&json);
+	uint64_t sum = UINT64_C(0xcbf29ce484222325);
+	for (size_t i = 0; i < text->length; i++)
+		sum = (sum ^ (uint8_t)text->bytes[i]) * UINT64_C(0x100000001b3);
+	return sum | 1;
 }
 
-/*
- * Ends the streams of a match that has ended. The last event has the address of the match's page.
- */
-static void send_end(struct feed *feed)
+/* Adds the lines of talk: if the viewer has all but the last ones, only these as "more". */
+static void add_lines(
+	const struct viewer *viewer, const struct drawing *drawing, struct string *out)
 {
-	struct string address = STRING_EMPTY;
-	string_add(&address, feed->page->web->base);
-	string_add(&address, "/match/");
-	string_add_number(&address, feed->like->match);
-	for (struct viewer *at = feed->viewers->first; at != NULL; at = at->next)
-		if (is_same_stream(at, feed->like) && !at->ended) {
-			give(at, "end", address.bytes);
+	int64_t added = seat_number(drawing->seat.view, "said") - viewer->said;
+	struct string more = STRING_EMPTY;
+	struct page page = *drawing->seat.page;
+	if (!has_begun(viewer) || added <= 0 || added >= SEATS_LINES) {
+		json_text(out, seat_part_id(SEAT_LINES), drawing->part[SEAT_LINES].bytes);
+		return;
+	}
+	page.out = &more;
+	seat_draw_lines(&(struct seat){ .page = &page, .view = drawing->seat.view }, (size_t)added);
+	json_text(out, "more", more.bytes);
+	string_free(&more);
+}
+
+/* Gives a viewer the parts of a view that differ from the view that it was given before. */
+static void give_parts(struct viewer *viewer, const struct drawing *drawing)
+{
+	const json_t *view = drawing->seat.view;
+	int64_t deadline = seat_number(view, "deadline");
+	struct string event = STRING_EMPTY;
+	if (memcmp(viewer->sum, drawing->sum, sizeof viewer->sum) == 0)
+		return;
+	json_begin_object(&event, NULL);
+	json_number(&event, "n", seat_number(view, "n"));
+	if (deadline > 0)
+		json_number(&event, "left", deadline - (int64_t)time(NULL));
+	json_bool(&event, "yours", seat_flag(view, "your_turn"));
+	json_begin_object(&event, "parts");
+	for (unsigned i = 0; i < SEAT_PARTS; i++)
+		if (i == SEAT_LINES && viewer->sum[i] != drawing->sum[i])
+			add_lines(viewer, drawing, &event);
+		else if (viewer->sum[i] != drawing->sum[i])
+			json_text(&event, seat_part_id(i), drawing->part[i].bytes);
+	json_end(&event, '}');
+	json_end(&event, '}');
+	string_add(&viewer->waiting, has_begun(viewer) ? "" : "retry: 500\n\n");
+	give(viewer, "parts", event.bytes);
+	memcpy(viewer->sum, drawing->sum, sizeof viewer->sum);
+	viewer->said = seat_number(view, "said");
+	string_free(&event);
+}
+
+/* Draws a view, and gives its changes to all viewers of a stream. */
+static void give_view(
+	struct viewers *viewers, const struct web *web, const struct viewer *like, const char *json)
+{
+	json_t *view = json_loads(json, 0, NULL);
+	int language = catalog_language(seat_text(view, "lang"));
+	const struct route route = { .place = PLACE_SEAT };
+	struct page page = { .web = web,
+		.route = &route,
+		.seat = true,
+		.locale = { .language = language >= 0 ? (uint8_t)language : like->language,
+			.style = STYLE_UNICODE } };
+	struct drawing drawing = { .seat = { .page = &page, .view = view, .say = "" } };
+	for (unsigned i = 0; i < SEAT_PARTS; i++) {
+		page.out = &drawing.part[i];
+		drawing.part[i] = STRING_EMPTY;
+		seat_draw(&drawing.seat, i);
+		drawing.sum[i] = checksum(&drawing.part[i]);
+	}
+	drawing.sum[SEAT_PARTS] =
+		(uint64_t)(seat_number(view, "n") << 40 | seat_number(view, "deadline")) + 1;
+	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
+		if (is_same_stream(at, like) && !at->ended)
+			give_parts(at, &drawing);
+	for (unsigned i = 0; i < SEAT_PARTS; i++)
+		string_free(&drawing.part[i]);
+	json_decref(view);
+}
+
+/* Ends the streams like this one. address: of the page to go to; empty: the same again. */
+static void end_streams(struct viewers *viewers, const struct viewer *like, const char *address)
+{
+	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
+		if (is_same_stream(at, like) && !at->ended) {
+			give(at, "end", address);
 			at->ended = true;
 		}
-	string_free(&address);
 }
 
-static void send_match(struct viewers *viewers, const struct web *web, const struct viewer *like)
+static void send_table(struct viewers *viewers, const struct web *web, const struct viewer *like)
 {
 	const struct route route = { .id = like->match };
 	struct page page = { .web = web,
 		.route = &route,
 		.locale = { .language = like->language, .style = STYLE_UNICODE } };
-	struct feed feed = { .page = &page, .viewers = viewers, .like = like };
 	struct listed_match listed;
+	struct string text = STRING_EMPTY;
 	if (listing_read(&page, like->match, &listed) != STORE_OK)
 		return;
-	if (listed.match.started != 0 && listed.match.state != STORE_SET_ASIDE)
-		replay(&page, &listed, send_scene, &feed);
-	if (listed.match.ended != 0)
-		send_end(&feed);
+	if (listed.match.ended != 0) {
+		string_add(&text, web->base);
+		string_add(&text, "/match/");
+		string_add_number(&text, like->match);
+		end_streams(viewers, like, text.bytes);
+	} else if (table_view(&page, &listed, &text) == STORE_OK) {
+		give_view(viewers, web, like, text.bytes);
+	}
+	string_free(&text);
 	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
 		if (is_same_stream(at, like))
-			at->sent_now = at->has_first_scene = true;
+			at->looked_up = true;
 }
 
-void viewers_send_scenes(struct viewers *viewers, const struct web *web, bool fresh)
+void viewers_send_tables(struct viewers *viewers, const struct web *web, bool fresh)
 {
 	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
-		at->sent_now = at->ended || at->seat[0] != '\0' || (fresh && at->has_first_scene);
+		at->looked_up = at->ended || at->seat[0] != '\0' || (fresh && has_begun(at));
 	if (web->store == NULL || store_begin_snapshot(web->store) != STORE_OK)
 		return;
 	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
-		if (!at->sent_now)
-			send_match(viewers, web, at);
+		if (!at->looked_up)
+			send_table(viewers, web, at);
 	store_end_snapshot(web->store);
 }
 
-void viewers_begin_seat(struct viewer *viewer, const char *view)
-{
-	string_add(&viewer->waiting, "retry: 500\n\n");
-	give(viewer, "view", view);
-}
-
-void viewers_send_seat(struct viewers *viewers, const char *seat, const char *change)
+void viewers_send_seat(
+	struct viewers *viewers, const struct web *web, const char *seat, const char *json)
 {
 	for (struct viewer *at = viewers->first; at != NULL; at = at->next) {
 		if (at->ended || strcmp(at->seat, seat) != 0)
 			continue;
-		give(at, change != NULL ? "change" : "end", change != NULL ? change : "0");
-		at->ended = at->ended || change == NULL;
+		if (json == NULL)
+			end_streams(viewers, at, "");
+		else
+			give_view(viewers, web, at, json);
+		return;
 	}
 }
 
@@ -162,5 +228,5 @@ void viewers_keep_alive(struct viewers *viewers)
 {
 	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
 		if (at->waiting.length == 0)
-			string_add(&at->waiting, ":\n\n");
+			give(at, "beat", "0");
 }

@@ -4,6 +4,8 @@
 
 #include "bot/web/web.h"
 
+enum { VIEWER_SUMS = 7 }; /* checksums of a view: of its parts, and of the rest */
+
 /* A browser that watches a match or a seat. The last four members are private to viewers.c. */
 struct viewer {
 	int64_t match;
@@ -11,12 +13,10 @@ struct viewer {
 	uint8_t language;
 	struct string waiting; /* events that are not sent yet */
 	bool ended;            /* no more events will follow */
-	unsigned told;         /* number of scenes given to the viewer */
-	/*
-	 * sent_now: the running viewers_send_scenes has served the viewer; has_first_scene: the
-	 * viewer was given a scene
-	 */
-	bool sent_now, has_first_scene;
+	bool looked_up;        /* the running viewers_send_tables has served the viewer */
+	/* checksums of the parts of the view that was given last; 0: none was given yet */
+	uint64_t sum[VIEWER_SUMS];
+	int64_t said; /* number of its lines of talk */
 	struct viewer *next;
 };
 
@@ -32,20 +32,19 @@ struct viewers {
 void viewers_add(struct viewers *viewers, struct viewer *viewer);
 void viewers_remove(struct viewers *viewers, struct viewer *viewer);
 /*
- * Gives each viewer of a match the new scenes, and a new viewer only the current scene. fresh:
- * serves only new viewers.
+ * Gives each viewer of a match the parts of its table that have changed; a new viewer gets all
+ * parts. fresh: serves only new viewers.
  */
-void viewers_send_scenes(struct viewers *viewers, const struct web *web, bool fresh);
-/* Adds the first event of a seat's viewer, its whole view. */
-void viewers_begin_seat(struct viewer *viewer, const char *view);
-/* Adds a change of a seat's view for its viewers. change NULL: the seat has ended. */
-void viewers_send_seat(struct viewers *viewers, const char *seat, const char *change);
+void viewers_send_tables(struct viewers *viewers, const struct web *web, bool fresh);
+/*
+ * Does so for the viewers of a seat. seat: hash of its key. json: its view; NULL: the seat has
+ * ended.
+ */
+void viewers_send_seat(
+	struct viewers *viewers, const struct web *web, const char *seat, const char *json);
 /* Tells all viewers of seats whether the bot is here. */
 void viewers_send_link(struct viewers *viewers, bool here);
-/*
- * Adds an empty comment for each viewer without events. Sending it shows whether the connection is
- * closed.
- */
+/* Gives each viewer without events a beat. Sending it shows whether the connection is closed. */
 void viewers_keep_alive(struct viewers *viewers);
 
 #endif

@@ -11,7 +11,7 @@
 #include "bot/web/listing.h"
 #include "bot/web/page.h"
 #include "bot/web/picture.h"
-#include "bot/web/seat.h"
+#include "bot/web/seat_page.h"
 
 /* ---- languages ---- */
 

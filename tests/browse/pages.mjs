@@ -255,7 +255,7 @@ await type(matches[0]);
 /* A table on its page until the match is over, while its bot dies and comes again. */
 async function watch(path) {
 	const { page, context } = await visit(path, { viewport: { width: 360, height: 740 } });
-	const seen = count => page.waitForFunction(least => document.querySelectorAll('#past li').length >= least,
+	const seen = count => page.waitForFunction(least => document.querySelectorAll('#lines li').length >= least,
 		count, { timeout: 120000 }).catch(() => wrong(path, `fewer than ${count} moves were seen`));
 	await seen(1);
 	const killed = spawnSync(matchesProgram, [database, '4']);

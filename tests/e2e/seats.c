@@ -113,13 +113,13 @@ static void a_move_by_a_tap_is_told_like_a_typed_move(void **state)
 	site->length = 0;
 	site->reply[0] = '\0';
 	site_put(fd, request);
-	site_wait_for(site, fd, "event: view");
+	site_wait_for(site, fd, "event: parts");
 	assert_int_equal(post(site, path_of(annas, "/move"), form, body), 303);
 	assert_has(site, "\r\nLocation: /seat/");
 	room_expect(room, &room->people[ROOM_OWL], "anna plays ");
 	site->length = 0;
 	site->reply[0] = '\0';
-	site_wait_for(site, fd, "event: change");
+	site_wait_for(site, fd, "event: parts");
 	close(fd);
 	/* the same form again plays nothing */
 	assert_int_equal(post(site, path_of(annas, "/move"), form, body), 409);

@@ -25,11 +25,11 @@ static void a_watched_table_survives_a_crash_of_the_bot(void **state)
 	assert_int_equal(site_get(site, "/", ""), 200);
 	assert_has(site, "href=\"/table/1\"");
 	assert_int_equal(site_get(site, "/table/1", ""), 200);
-	assert_has(site, "id=\"board\"");
+	assert_has(site, "id=\"felt\"");
 	int fd = site_come(site);
 	site->length = 0;
 	site_put(fd, "GET /table/1/events HTTP/1.1\r\nHost: x\r\n\r\n");
-	site_wait_for(site, fd, "event: scene");
+	site_wait_for(site, fd, "event: parts");
 	site_wait_for(site, fd, "text/event-stream");
 	site->length = 0;
 	site->reply[0] = '\0';

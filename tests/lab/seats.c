@@ -144,7 +144,7 @@ static size_t begin(struct bench *bench, struct seat *seat)
 	close(fd);
 	seat->stream = come(bench, seat);
 	visit_ask(seat->stream, path_of(seat, "/events"));
-	return read_event(seat, "event: view");
+	return read_event(seat, "event: parts");
 }
 
 /* Returns the bytes of a seat's page and of its files. */
@@ -199,7 +199,7 @@ static bool tap(struct bench *bench, const struct seat *seat, double due, unsign
 		double early = due - timing_now();
 		usleep(early > 0 ? (useconds_t)(early * 1e6) : 0);
 		post(fd, path_of(seat, "/move"), form);
-		size_t event = read_event(seat, "event: change");
+		size_t event = read_event(seat, "event: parts");
 		bench->took[n] = (timing_now() - due) * 1e3;
 		if (visit_read(&bench->visit, fd) != 200)
 			fail(bench->visit.reply);
@@ -238,9 +238,9 @@ int main(void)
 	double used = memory(&bench) - empty;
 	printf("seats.tap.p50 %.2f ms (limit 60)\n", timing_percentile(bench.took, TAPS, 50));
 	printf("seats.tap.p99 %.2f ms (limit 250)\n", timing_percentile(bench.took, TAPS, 99));
-	printf("seats.visit %zu bytes (limit 60000)\n", weight + view);
-	printf("seats.move %.0f bytes (limit 2000)\n", timing_percentile(bench.size, TAPS, 99));
-	printf("seats.memory %.0f bytes a seat (limit 20000)\n", used / SEATS);
+	printf("seats.visit %zu bytes (limit 25000)\n", weight + view);
+	printf("seats.move %.0f bytes (limit 3000)\n", timing_percentile(bench.size, TAPS, 99));
+	printf("seats.memory %.0f bytes a seat (limit 22000)\n", used / SEATS);
 	bench_kill(bench.bot);
 	bench_kill(bench.site);
 	server_end(&bench.server);

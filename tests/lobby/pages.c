@@ -297,21 +297,23 @@ PAGES_CASE(a_viewer_of_a_page_gets_each_move_once)
 	struct viewers viewers = { .first = NULL };
 	struct viewer viewer = { .match = play_match(stage, 3), .waiting = STRING_EMPTY };
 	viewers_add(&viewers, &viewer);
-	viewers_send_scenes(&viewers, &pages->web, true);
-	assert_non_null(strstr(viewer.waiting.bytes, "\"move\":3"));
-	assert_null(strstr(viewer.waiting.bytes, "\"move\":2"));
+	viewers_send_tables(&viewers, &pages->web, true);
+	assert_non_null(strstr(viewer.waiting.bytes, "data: {\"n\":4,"));
+	assert_non_null(strstr(viewer.waiting.bytes, "\"players\":\"<li id="));
 	string_clear(&viewer.waiting);
-	viewers_send_scenes(&viewers, &pages->web, false);
+	viewers_send_tables(&viewers, &pages->web, false);
 	assert_string_equal(viewer.waiting.bytes, "");
 	stage_play(stage, 1, 2);
-	viewers_send_scenes(&viewers, &pages->web, true);
+	viewers_send_tables(&viewers, &pages->web, true);
 	assert_string_equal(viewer.waiting.bytes, "");
-	viewers_send_scenes(&viewers, &pages->web, false);
-	assert_non_null(strstr(viewer.waiting.bytes, "\"move\":4"));
-	assert_non_null(strstr(viewer.waiting.bytes, "\"move\":5"));
+	viewers_send_tables(&viewers, &pages->web, false);
+	assert_non_null(strstr(viewer.waiting.bytes, "event: parts\ndata: {\"n\":6,"));
+	const char *more = strstr(viewer.waiting.bytes, "\"more\":");
+	assert_non_null(more);
+	assert_int_equal(case_count(more, "<li>"), 2);
 	case_dialog(stage, "anna: !stop", "luc: !stop");
 	string_clear(&viewer.waiting);
-	viewers_send_scenes(&viewers, &pages->web, false);
+	viewers_send_tables(&viewers, &pages->web, false);
 	assert_non_null(strstr(viewer.waiting.bytes, "event: end\ndata: /m/match/"));
 	assert_true(viewer.ended);
 	viewers_remove(&viewers, &viewer);
@@ -333,10 +335,35 @@ struct play {
 	uint64_t named; /* number of cards named in hands being played */
 };
 
+/* Returns the cards that a table draws, like <b class="k h">9</b>. */
+static cards find_drawn_cards(const char *text)
+{
+	cards found = 0;
+	while ((text = strstr(text, "\"k ")) != NULL) {
+		static const char letters[] = "cdhs";
+		static const char *const suits[] = { "♣", "♦", "♥", "♠" };
+		const char *suit = strchr(letters, text[3]);
+		const char *rank = strchr(text, '>');
+		char name[16];
+		text += 3;
+		if (suit == NULL || rank == NULL)
+			continue;
+		snprintf(name, sizeof name, "%.*s%s", (int)strcspn(rank + 1, "<"), rank + 1,
+			suits[suit - letters]);
+		for (enum notation way = NOTATION_ENGLISH; way <= NOTATION_FRENCH; way++) {
+			const char *at = name;
+			card c;
+			if (card_read(&at, way, &c))
+				found |= card_bit(c);
+		}
+	}
+	return found;
+}
+
 static cards find_named_cards(struct play *play, const char *text)
 {
 	return reader_written(text, NOTATION_ENGLISH) | reader_written(text, NOTATION_FRENCH) |
-		reader_spelled(&play->reader, text);
+		reader_spelled(&play->reader, text) | find_drawn_cards(text);
 }
 
 static void check_part(
@@ -403,11 +430,29 @@ static const char *fetch(struct play *play, const char *format, int64_t match)
 	return play->pages.answer.body.bytes;
 }
 
-/* Checks the text of a page, without scripts, styles and images. */
+/* Checks the parts of a table in events, without the talk, which is about earlier hands too. */
+static void check_events(struct play *play, const char *text, cards hidden)
+{
+	static const char *const parts[] = { "\"players\":\"", "\"felt\":\"", "\"turn\":\"" };
+	const char *last = text;
+	for (const char *at = text; (at = strstr(at, "event: parts")) != NULL; at++)
+		last = at;
+	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+		const char *from = strstr(last, parts[i]);
+		const char *to = from != NULL ? from + strlen(parts[i]) : NULL;
+		while (to != NULL && *to != '"')
+			to += 1 + (*to == '\\');
+		if (from != NULL)
+			check_part(play, "events", from, to, hidden);
+	}
+}
+
+/* Checks the text of a page, without scripts, styles and images, and without a table's talk. */
 static void check_page(struct play *play, const char *where, const char *text, cards hidden)
 {
 	const char *from = strstr(text, "<main");
-	const char *to = strstr(text, "<script type=");
+	const char *to = strstr(text, "<div id=\"talk\"");
+	to = to != NULL ? to : strstr(text, "<script type=");
 	assert_non_null(from);
 	check_part(play, where, from, to != NULL ? to : text + strlen(text), hidden);
 }
@@ -455,8 +500,8 @@ static void check_all(struct play *play, struct table *table, bool turned)
 			strstr(text, "<main") != NULL ? strstr(text, "<main") : text,
 			text + strlen(text), hidden);
 	}
-	viewers_send_scenes(&play->viewers, &play->pages.web, false);
-	check_scenes(play, "events", play->viewer.waiting.bytes, hand, second ? 0 : hidden);
+	viewers_send_tables(&play->viewers, &play->pages.web, false);
+	check_events(play, play->viewer.waiting.bytes, hidden);
 	check_seeds(play, "events", play->viewer.waiting.bytes, match, hand);
 	string_clear(&play->viewer.waiting);
 }

@@ -551,7 +551,7 @@ CASE_WITH(a_view_has_the_words_of_its_person, struct seats *seats, seats_open_wo
 	assert_in(got, "\"cards\":\"unicode\"");
 	assert_in(got, "\"turn\":\"À vous.\",\"your_turn\":true");
 	assert_in(got, "\"label\":\"jouer\"");
-	assert_in(got, "\"board\":[\"Pile");
+	assert_in(got, "\"board\":[{\"kind\":\"PILE\"");
 	assert_in(got, " de ");
 	assert_null(strchr(got, '\003'));
 	/* A move is tapped as it is written in the view. */

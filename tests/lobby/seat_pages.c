@@ -8,11 +8,11 @@
 #define INVITE "InviteInviteInviteInvi"
 #define MOVE   "/seat/" KEY "/move"
 
-static void on_changed(void *context, const char *hash, const char *change)
+static void on_changed(void *context, const char *hash, const char *json)
 {
 	(void)context;
 	(void)hash;
-	(void)change;
+	(void)json;
 }
 
 static void on_linked(void *context, bool here)
@@ -45,8 +45,8 @@ static const char seat_view[] =
 	"\"others\":true,\"n\":"
 	"12,\"turn\":\"Your "
 	"turn.\",\"your_turn\":true,\"deadline\":1165,\"confirm\":false,\"board\":["
-	"\"Pile (2): 3♠ 4♣\"],\"top\":\"4C\",\"live\":[\"mitten of Kings by "
-	"luc\"],\"hand\":[{\"card\":"
+	"{\"kind\":\"PILE\",\"cards\":[\"3S\",\"4C\"],\"text\":\"Pile of 2\"},"
+	"{\"kind\":\"CONTRACT\",\"text\":\"mitten of Kings by luc\"}],\"hand\":[{\"card\":"
 	"\"9C\",\"text\":\"9♣\",\"name\":\"nine of "
 	"clubs\"},{\"card\":\"TD\",\"text\":\"10♦\",\"name\":"
 	"\"ten of diamonds\"}],\"moves\":[{\"move\":\"9c\",\"card\":\"9C\",\"label\":\"play\"},{"
@@ -124,12 +124,13 @@ static unsigned send_form(
 SITE_CASE(the_page_of_a_seat_has_a_button_for_each_move)
 {
 	assert_page(pages, "/seat/" KEY, "name=\"n\" value=\"12\"");
-	assert_shows(pages,
-		"<span class=\"spoken\">nine of clubs, </span><span "
-		"class=\"label\">play</span></button>");
-	assert_shows(pages,
-		"value=\"9c m\"><span class=\"spoken\">nine of clubs, </span>call a mitten<");
-	assert_shows(pages, "type=\"button\" aria-disabled=\"true\"><svg class=\"k d\"");
+	assert_shows(
+		pages, "<b class=\"k c\">9</b><i>nine of clubs, </i><span>play</span></button>");
+	assert_shows(pages, "value=\"9c m\"><i>nine of clubs, </i>call a mitten<");
+	assert_shows(pages, "aria-disabled=\"true\"><b class=\"k d\">10</b><i>ten of diamonds</i>");
+	assert_shows(
+		pages, "aria-label=\"Pile of 2\"><b class=\"k s\">3</b><b class=\"k c\">4</b>");
+	assert_shows(pages, "<p class=\"badge\">mitten of Kings by luc</p>");
 	assert_shows(pages, "value=\"keep\">keep all<");
 	assert_shows(pages, "<title>Your turn · mitaines</title>");
 	assert_shows(pages, "1:05 left");
@@ -145,7 +146,7 @@ SITE_CASE(the_link_preview_of_a_seat_shows_neither_key_nor_game)
 {
 	assert_page(pages, "/seat/" KEY, "og:title\" content=\"A seat at a card table\"");
 	assert_shows(pages, "og:url\" content=\"https://cards.test/m/seat\"");
-	assert_int_equal(case_count(pages->answer.body.bytes, KEY), 2);
+	assert_int_equal(case_count(pages->answer.body.bytes, KEY), 3);
 	assert_page(pages, "/join/" INVITE, "og:url\" content=\"https://cards.test/m/join\"");
 	assert_int_equal(case_count(pages->answer.body.bytes, INVITE), 1);
 }
@@ -198,16 +199,16 @@ SITE_CASE(the_page_of_a_seat_is_in_the_language_of_its_person)
 {
 	send_line(site, "seat", KEY,
 		"\"view\":{\"lang\":\"fr\",\"table\":3,\"state\":\"over\",\"match\":9,\"n\":3,"
-		"\"hand\":"
-		"[{\"card\":\"JS\",\"name\":\"valet de pique\"}],\"result\":\"anna gagne.\"}");
+		"\"hand\":[],\"board\":[{\"kind\":\"PILE\",\"cards\":[\"JS\"]}],"
+		"\"result\":\"anna gagne.\"}");
 	assert_page(pages, "/seat/" KEY, "<html lang=\"fr\">");
 	assert_shows(pages, "anna gagne.");
-	assert_shows(pages, "<text x=\"6\" y=\"26\">V</text>");
+	assert_shows(pages, "<b class=\"k s\">V</b>");
 	assert_shows(pages, "href=\"/m/match/9\"");
 	assert_shows(
 		pages, "<noscript><meta http-equiv=\"refresh\" content=\"4;url=/m/seat/" KEY "\">");
 	send_line(site, "seat", KEY, "\"view\":{\"state\":\"over\",\"match\":0,\"n\":3}");
-	assert_page(pages, "/seat/" KEY, "<div id=\"next\"><a href=\"/m/\">");
+	assert_page(pages, "/seat/" KEY, "<div id=\"end\"><a href=\"/m/\">");
 }
 
 SITE_CASE(the_web_process_sends_a_form_to_the_bot_as_a_request)
@@ -248,11 +249,11 @@ SITE_CASE(a_second_tap_confirms_a_move_on_a_page_without_scripts)
 	assert_int_equal(pages->answer.question.length, 0);
 	assert_shows(pages, "name=\"confirmed\" value=\"1\"");
 	assert_shows(pages, "role=\"alert\">Tap again: call a mitten.<");
-	assert_shows(pages, "<span class=\"label\">call a mitten</span>");
+	assert_shows(pages, "</i><span>call a mitten</span>");
 	assert_shows(pages, "<a href=\"/m/seat/" KEY "\">Back</a>");
 	assert_int_equal(case_count(pages->answer.body.bytes, "name=\"move\""), 1);
 	assert_int_equal(send_form(pages, MOVE, "n=12&move=keep", NULL), 200);
-	assert_shows(pages, "value=\"keep\">keep all<");
+	assert_shows(pages, "value=\"keep\" data-sure>keep all<");
 	assert_int_equal(pages->answer.question.length, 0);
 	/* the second tap, and forms that the bot will refuse */
 	for (size_t i = 0; i < sizeof second / sizeof second[0]; i++)
@@ -367,7 +368,8 @@ SITE_CASE(a_person_leaves_the_table_after_a_second_tap)
 	assert_page(pages, leave, "nobody else plays.</p><p>This match is rated");
 	send_line(site, "seat", KEY, "\"view\":{\"state\":\"over\"}");
 	assert_get(pages, leave, 303);
-	assert_page(pages, "/seat/" KEY, "<p id=\"leave\" hidden>");
+	assert_get(pages, "/seat/" KEY, 200);
+	assert_conceals(pages, "id=\"leave\"");
 	send_line(site, "seat", KEY, "\"closed\":true");
 	assert_int_equal(send_form(pages, leave, "lang=fr", REPLY(200, "")), 200);
 	assert_shows(pages, "<h1>Vous avez quitté la table.</h1>");
@@ -386,12 +388,11 @@ SITE_CASE(the_page_of_an_ended_match_offers_another_match)
 		"{\"level\":\"hard\"}]}");
 	assert_int_equal(ask(pages, &request), 200);
 	assert_shows(
-		pages, "<div id=\"next\"><form class=\"ask\" method=\"post\" action=\"/m/play\">");
+		pages, "<div id=\"end\"><form class=\"ask\" method=\"post\" action=\"/m/play\">");
 	assert_shows(pages,
 		"name=\"game\" value=\"mate\"><input type=\"hidden\" name=\"level\" "
 		"value=\"hard\">");
 	assert_shows(pages, "<button>Play again</button>");
-	assert_shows(pages, "<section id=\"board\" aria-label=\"The table\" hidden>");
 	send_line(site, "seat", KEY,
 		"\"view\":{\"state\":\"over\",\"exercise\":\"tutorial\",\"game\":\"mitaines\"}");
 	assert_int_equal(ask(pages, &request), 200);
@@ -504,8 +505,10 @@ SITE_CASE(exercises_are_offered_to_guests)
 
 /* ---- events ---- */
 
-PAGES_CASE(viewers_of_a_seat_get_only_the_changes_of_that_seat)
+PAGES_CASE(viewers_of_a_seat_get_only_the_parts_that_changed)
 {
+	static const char first[] = "{\"n\":1,\"turn\":\"anna to play\",\"said\":2,\"lines\":["
+				    "\"a\",\"b\"]}";
 	struct viewers viewers = { .first = NULL };
 	struct viewer mine = { .seat = "1", .waiting = STRING_EMPTY };
 	struct viewer other = { .seat = "2", .waiting = STRING_EMPTY };
@@ -513,20 +516,29 @@ PAGES_CASE(viewers_of_a_seat_get_only_the_changes_of_that_seat)
 	viewers_add(&viewers, &watcher);
 	viewers_add(&viewers, &other);
 	viewers_add(&viewers, &mine);
-	viewers_begin_seat(&mine, "{\"n\":1}");
-	viewers_send_seat(&viewers, "1", "{\"n\":2}");
+	viewers_send_seat(&viewers, &pages->web, "1", first);
+	assert_non_null(strstr(mine.waiting.bytes, "retry: 500\n\nevent: parts\ndata: {\"n\":1,"));
+	assert_non_null(strstr(mine.waiting.bytes, "\"lines\":\"<li>a</li><li>b</li>\""));
+	string_clear(&mine.waiting);
+	viewers_send_seat(&viewers, &pages->web, "1", first);
+	viewers_send_seat(&viewers, &pages->web, "1",
+		"{\"n\":2,\"turn\":\"anna to play\",\"said\":3,\"lines\":[\"b\",\"c\"]}");
 	viewers_send_link(&viewers, false);
-	viewers_send_scenes(&viewers, &pages->web, false);
-	viewers_send_seat(&viewers, "1", NULL);
-	viewers_send_seat(&viewers, "1", "{}");
+	viewers_send_tables(&viewers, &pages->web, false);
+	viewers_keep_alive(&viewers);
+	viewers_send_seat(&viewers, &pages->web, "1", NULL);
+	viewers_send_seat(&viewers, &pages->web, "1", first);
 	assert_string_equal(mine.waiting.bytes,
-		"retry: 500\n\nevent: view\ndata: {\"n\":1}\n\nevent: change\ndata: "
-		"{\"n\":2}\n\nevent: away\ndata: 0\n\nevent: end\ndata: 0\n\n");
+		"event: parts\ndata: {\"n\":2,\"yours\":false,\"parts\":{\"more\":\"<li>c</li>\"}}"
+		"\n\nevent: away\ndata: 0\n\nevent: end\ndata: \n\n");
 	assert_true(mine.ended);
 	assert_string_equal(other.waiting.bytes, "event: away\ndata: 0\n\n");
-	assert_non_null(strstr(watcher.waiting.bytes, "event: scene"));
+	assert_non_null(strstr(watcher.waiting.bytes, "event: parts"));
 	assert_null(strstr(watcher.waiting.bytes, "event: away"));
 	string_free(&mine.waiting);
+	string_clear(&other.waiting);
+	viewers_keep_alive(&viewers);
+	assert_string_equal(other.waiting.bytes, "event: beat\ndata: 0\n\n");
 	string_free(&other.waiting);
 	string_free(&watcher.waiting);
 }

@@ -443,7 +443,7 @@ static void read_link(struct censor *censor, unsigned listener, char *plain)
 	}
 }
 
-/* Returns the cards in a part of a view. `card` and `top` are always in English. */
+/* Returns the cards in a part of a view. `card` and `cards` are always in English. */
 static cards cards_shown(
 	const struct censor *censor, json_t *part, const char *name, struct locale locale)
 {
@@ -451,11 +451,12 @@ static cards cards_shown(
 	json_t *value;
 	cards set = 0;
 	if (json_is_string(part)) {
-		bool code = strcmp(name, "card") == 0 || strcmp(name, "top") == 0;
+		bool code = strcmp(name, "card") == 0 || strcmp(name, "cards") == 0;
 		const char *text = json_string_value(part);
 		set |= reader_written(text,
 			code ? NOTATION_ENGLISH : catalog_notation(censor->stage->catalog, locale));
-		if (!code && (locale.style == STYLE_PLAIN || strcmp(name, "name") == 0))
+		if (!code && (locale.style == STYLE_PLAIN || strcmp(name, "name") == 0 ||
+				     strcmp(name, "text") == 0))
 			set |= reader_spelled(&censor->reader, text);
 	}
 	for (size_t i = 0; i < json_array_size(part); i++)

@@ -122,7 +122,7 @@ static void remove_headers(struct answer *answer, bool streams)
 	body += 4;
 	answer->status = (int)strtol(answer->text + 9, NULL, 10);
 	size_t left = answer->length - (size_t)(body - answer->text);
-	bool whole = streams ? strstr(body, "event: scene") != NULL
+	bool whole = streams ? strstr(body, "event: parts") != NULL
 			     : size != NULL && strtoul(size + 16, NULL, 10) == left;
 	if (!whole)
 		answer->status = 0;
@@ -144,7 +144,7 @@ static void get(const struct site *site, unsigned which, struct answer *answer)
 		"GET %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n%s\r\n", asked[which].target,
 		asked[which].header);
 	if (send(fd, request, (size_t)length, MSG_NOSIGNAL) == length)
-		while (read_more(fd, answer) && !(streams && strstr(answer->text, "event: scene")))
+		while (read_more(fd, answer) && !(streams && strstr(answer->text, "event: parts")))
 			;
 	close(fd);
 	remove_headers(answer, streams);

@@ -75,52 +75,22 @@ static void expect_told_at(AT, struct told *told, const char *expected)
 	string_clear(&told->text);
 }
 
-CASE(a_change_has_only_the_members_that_differ)
+CASE(only_a_view_that_differs_is_a_change)
 {
 	struct seats seats;
 	struct told told;
 	begin(&seats, &told);
-	read_line(&seats, FIRST "\"view\":{\"n\":1,\"turn\":\"a\",\"top\":\"9C\"}}");
+	read_line(&seats, FIRST "\"view\":{\"n\":1,\"turn\":\"a\"}}");
 	read_line(&seats, "{\"ready\":true}");
 	expect_told(&told, "here\n");
 	read_line(&seats, FIRST "\"view\":{\"n\":2,\"turn\":\"a\"}}");
-	expect_told(&told, "1 {\"n\":2,\"top\":null}\n");
-	read_line(&seats, FIRST "\"view\":{\"turn\":\"a\",\"n\":2}}");
+	expect_told(&told, "1 {\"n\":2,\"turn\":\"a\"}\n");
+	read_line(&seats, FIRST "\"view\":{\"n\": 2, \"turn\":\"a\"}}");
 	expect_told(&told, "");
-	assert_string_equal(seats_find(&seats, SEATS_SEAT, first), "{\"turn\":\"a\",\"n\":2}");
+	assert_string_equal(seats_find(&seats, SEATS_SEAT, first), "{\"n\":2,\"turn\":\"a\"}");
 	assert_null(seats_find(&seats, SEATS_JOIN, first));
 	assert_null(seats_find(&seats, SEATS_SEAT, second));
 	end(&seats, &told);
-}
-
-CASE(added_lines_of_talk_are_sent_alone)
-{
-	static const struct {
-		const char *before, *now, *change;
-	} cases[] = {
-		{ "[]", "[\"a\"]", "\"lines\":[\"a\"]" },
-		{ "[\"a\"]", "[\"a\",\"b\"]", "\"more\":[\"b\"]" },
-		{ "[\"a\",\"b\"]", "[\"b\",\"c\"]", "\"lines\":[\"b\",\"c\"]" },
-		{ "[1,2,3,4,5,6,7,8,9,10,11,12]", "[3,4,5,6,7,8,9,10,11,12,13,14]",
-			"\"more\":[13,14]" },
-		{ "[1,2,3,4,5,6,7,8,9,10,11,12]", "[2,3]", "\"lines\":[2,3]" },
-		{ "[1,1,1]", "[1,1,1,1]", "\"more\":[1]" },
-		{ "[\"a\"]", "[\"b\"]", "\"lines\":[\"b\"]" },
-		{ "[\"a\",\"b\"]", "[]", "\"lines\":[]" },
-	};
-	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		struct seats seats;
-		struct told told;
-		char text[256];
-		begin(&seats, &told);
-		snprintf(text, sizeof text, FIRST "\"view\":{\"lines\":%s}}", cases[i].before);
-		read_line(&seats, text);
-		snprintf(text, sizeof text, FIRST "\"view\":{\"lines\":%s}}", cases[i].now);
-		read_line(&seats, text);
-		snprintf(text, sizeof text, "1 {%s}\n", cases[i].change);
-		expect_told(&told, text);
-		end(&seats, &told);
-	}
 }
 
 CASE(seats_that_are_not_sent_again_end)

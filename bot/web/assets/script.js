@@ -1,7 +1,4 @@
-/*
- * Cards, replay, live table and fairness check. The page of a seat uses only the functions for cards.
- * All other pages work without this script.
- */
+/* Replay and fairness check. All pages work without this script. */
 (() => {
 'use strict';
 
@@ -21,11 +18,14 @@ function svg(name, attributes) {
 	return element;
 }
 
-/* Draws a card. Without a name it is hidden from screen readers. */
-function face(rank, suit, name) {
+/* Draws a card, which has its name in words for screen readers. */
+function face(rank, suit) {
 	const letter = letters[suits.indexOf(suit)];
-	const label = name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true };
-	const card = svg('svg', { class: 'k ' + letter, viewBox: '0 0 50 70', ...label });
+	const name = fill(words.spelled, {
+		rank: words.rankNames.split(' ')[words.ranks.split(' ').indexOf(rank)],
+		suit: words.suitNames.split(' ')[suits.indexOf(suit)]
+	});
+	const card = svg('svg', { class: 'k ' + letter, viewBox: '0 0 50 70', role: 'img', 'aria-label': name });
 	const text = svg('text', { x: 6, y: 26 });
 	text.textContent = rank;
 	card.append(svg('use', { href: '#f' }), text,
@@ -55,19 +55,10 @@ function put(element, text, make) {
 	return element;
 }
 
-window.cards = { suits, fill, face, ink, put };
-
 const source = find('scenes');
 if (!source)
 	return;
 const { words, scenes } = JSON.parse(source.textContent);
-
-function namedFace(rank, suit) {
-	return face(rank, suit, fill(words.spelled, {
-		rank: words.rankNames.split(' ')[words.ranks.split(' ').indexOf(rank)],
-		suit: words.suitNames.split(' ')[suits.indexOf(suit)]
-	}));
-}
 
 function back() {
 	const card = svg('svg', { class: 'k', viewBox: '0 0 50 70', 'aria-hidden': 'true' });
@@ -87,12 +78,12 @@ function show(scene) {
 		seat.className = scene.turn === i ? 'turn' : '';
 		seat.querySelector('b').textContent = scene.totals[i];
 		if (scene.hands)
-			put(hand, scene.hands[i], namedFace);
+			put(hand, scene.hands[i], face);
 		else
 			hand.replaceChildren(...Array.from({ length: scene.held[i] }, back));
 	});
 	board.querySelector('.lies').replaceChildren(
-		...scene.table.map(line => put(document.createElement('p'), line, namedFace)));
+		...scene.table.map(line => put(document.createElement('p'), line, face)));
 	put(news, scene.better ? scene.news + ' ' + scene.better : scene.news, ink);
 }
 
@@ -185,26 +176,6 @@ function replay() {
 	window.addEventListener('hashchange', follow);
 	window.addEventListener('load', follow);
 	follow();
-}
-
-/* ---- the live table ---- */
-
-function watch(live) {
-	const events = new EventSource(live.dataset.events);
-	const past = find('past');
-	events.addEventListener('scene', event => {
-		const scene = JSON.parse(event.data);
-		if (!board)
-			return location.reload();
-		show(scene);
-		past.prepend(put(document.createElement('li'), scene.news, ink));
-		while (past.childElementCount > 30)
-			past.lastChild.remove();
-	});
-	events.addEventListener('end', event => {
-		events.close();
-		location.replace(event.data);
-	});
 }
 
 /* ---- the fairness check ---- */
@@ -333,9 +304,7 @@ async function check(verdict) {
 	}
 }
 
-if (find('live'))
-	watch(find('live'));
-else if (board && scenes.length > 0)
+if (board && scenes.length > 0)
 	replay();
 if (find('verdict'))
 	check(find('verdict'));

@@ -1,0 +1,16 @@
+/* tableview.h - writes the cards that lie on a table as JSON, for pages that draw them. */
+#ifndef BOT_TEXT_TABLEVIEW_H
+#define BOT_TEXT_TABLEVIEW_H
+
+#include "bot/text/eventtext.h"
+
+/* Adds a card as in records, "9C". key: as in json.h. */
+void tableview_add_card(struct string *out, const char *key, card c);
+/*
+ * Adds the member "board", a list with an object for each pile, column, contract and so on, without
+ * cards that the listener may not see. text: the words of the listener; its `out` is not used.
+ */
+void tableview_add_board(
+	const struct eventtext *text, const struct events *on_table, struct string *out);
+
+#endif

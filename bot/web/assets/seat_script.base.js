@@ -1,0 +1,61 @@
+/*
+ * The page of a table. The server draws each part of it; this script puts the parts that changed in
+ * place, sends moves without loading the page again, and counts the clock.
+ */
+const find = id => document.getElementById(id);
+const table = find('table');
+const words = table.dataset;
+const form = find('hand'); /* null for spectators */
+const name = document.querySelector('h1').textContent;
+const LINES = 12;
+let yours = false; /* it is the person's turn */
+
+function notice(text) {
+	if (find('notice').textContent !== text)
+		find('notice').textContent = text;
+}
+
+/* Shows a part. The focus stays at its card or, once that is played, at the next one. */
+function put(id, html) {
+	const part = find(id);
+	if (!part)
+		return;
+	const item = part.contains(document.activeElement) ? document.activeElement.closest('[data-k]') : null;
+	const at = item && [...item.parentElement.children].indexOf(item);
+	part.innerHTML = html;
+	if (!item)
+		return;
+	const items = [...part.querySelectorAll('[data-k]')];
+	const same = items.find(other => other.dataset.k === item.dataset.k) || items[Math.min(at, items.length - 1)];
+	if (same)
+		same.querySelector('button, input').focus();
+}
+
+/* Adds lines of talk, and drops the oldest. */
+function talk(html) {
+	const lines = find('lines');
+	lines.insertAdjacentHTML('beforeend', html);
+	while (lines.childElementCount > LINES)
+		lines.firstChild.remove();
+	find('talk').scrollTop = find('talk').scrollHeight;
+}
+
+const textOf = html => new DOMParser().parseFromString(html.replaceAll('<li>', ' '), 'text/html').body.textContent;
+
+/* Shows what an event brings, and says it to screen readers. first: the page shows it already. */
+function show(view, first) {
+	const { more, ...parts } = view.parts;
+	for (const id in parts)
+		put(id, parts[id]);
+	if (more)
+		talk(more);
+	if (!first && (more || parts.turn))
+		find('told').textContent = textOf((more || '') + ' ' + (parts.turn || ''));
+	document.title = (view.yours ? '● ' + words.yours : name) + ' · mitaines';
+	find('say').classList.toggle('yours', view.yours);
+	if (view.yours && !yours && !first)
+		call();
+	yours = view.yours;
+	setClock(view.left);
+	settle();
+}

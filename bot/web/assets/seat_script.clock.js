@@ -1,0 +1,18 @@
+/* ---- the clock ---- */
+
+let ends = 0; /* by performance.now(): when the turn's time is over; 0: no clock runs */
+
+function setClock(left) {
+	ends = left === undefined ? 0 : performance.now() + left * 1000;
+	showClock();
+}
+
+function showClock() {
+	const clock = find('clock');
+	const left = Math.max(0, Math.round((ends - performance.now()) / 1000));
+	const time = Math.floor(left / 60) + ':' + String(left % 60).padStart(2, '0');
+	clock.textContent = ends ? clock.dataset.text.replace('{time}', time) : '';
+	clock.classList.toggle('soon', ends > 0 && left <= 10 && yours);
+}
+
+setInterval(() => ends && showClock(), 1000);

@@ -1,0 +1,87 @@
+/* ---- moves ---- */
+
+let sent = 0; /* number of moves sent */
+let busy = 0; /* number of the move on its way; 0: none is */
+let armed = ''; /* the move that a second tap plays */
+let pressed = null;
+
+/* The table has changed: the next move need not wait for the reply to the last one. */
+function settle() {
+	if (form)
+		setBusy(0);
+	armed = '';
+}
+
+function setBusy(number) {
+	busy = number;
+	form.setAttribute('aria-busy', busy !== 0);
+}
+
+async function send(body, button) {
+	const own = ++sent;
+	setBusy(own);
+	button.classList.add('sent');
+	try {
+		const answer = await fetch(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } });
+		const told = await answer.json();
+		notice(told.say || '');
+		if (answer.status === 404)
+			location.reload();
+		if (answer.status === 409)
+			listen();
+	} catch (lost) {
+		notice(words.lost);
+		setTimeout(listen, 1000);
+	}
+	if (busy === own)
+		setBusy(0);
+	button.classList.remove('sent');
+}
+
+/* A move that must be confirmed is only chosen by the first tap. Returns true for the second one. */
+function confirmed(button) {
+	if (!('sure' in button.dataset) || armed === button.value)
+		return true;
+	for (const other of form.querySelectorAll('.armed'))
+		other.classList.remove('armed');
+	armed = button.value;
+	button.classList.add('armed');
+	const texts = [...button.childNodes].filter(node => !node.classList || !node.classList.contains('k'));
+	notice(words.again.replace('{move}', texts.map(node => node.textContent).join('')));
+	return false;
+}
+
+function play() {
+	form.addEventListener('click', event => { pressed = event.target.closest('button'); });
+	form.addEventListener('submit', event => {
+		const button = event.submitter || pressed; /* older browsers name no submitter */
+		if (!button)
+			return;
+		event.preventDefault();
+		if (busy || !confirmed(button))
+			return;
+		const body = new URLSearchParams(new FormData(form));
+		if (button.name)
+			body.set(button.name, button.value);
+		send(body, button);
+	});
+	/* Arrows go from card to card; Enter plays, as with any button. */
+	form.addEventListener('keydown', event => {
+		const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+		const buttons = [...form.querySelectorAll('button, input[type=checkbox]')];
+		const at = buttons.indexOf(document.activeElement);
+		if (!step || at < 0)
+			return;
+		event.preventDefault();
+		buttons[(at + step + buttons.length) % buttons.length].focus();
+	});
+	document.addEventListener('keydown', event => {
+		const free = !event.altKey && !event.ctrlKey && !event.metaKey && document.activeElement === document.body;
+		const first = form.querySelector('button, input[type=checkbox]');
+		if (!free || !event.key.startsWith('Arrow') || !first)
+			return;
+		event.preventDefault();
+		first.focus();
+	});
+	addSwitches();
+}

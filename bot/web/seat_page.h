@@ -1,0 +1,53 @@
+/*
+ * seat_page.h - answers the addresses of a seat, where a person plays, and of the pages that lead
+ * to a seat and from it: an invitation, the offer of the front page, leaving the table. Used only
+ * in bot/web.
+ *
+ * A form becomes a question to the bot; the bot's reply becomes the answer. Each function returns
+ * the HTTP status of the answer.
+ */
+#ifndef BOT_WEB_SEAT_PAGE_H
+#define BOT_WEB_SEAT_PAGE_H
+
+#include "bot/web/page.h"
+
+/* Answers with the page of a seat, or its view as JSON. */
+unsigned seat_page(const struct page *page, struct web_response *response);
+/* Makes the answer a stream of events about a seat. */
+unsigned seat_watch(const struct page *page, struct web_response *response);
+/* Plays the move of a seat's form. */
+unsigned seat_move(const struct page *page, struct web_response *response);
+/*
+ * Finds a view by the key in the address. Writes the hash of the key, and sets *view or returns 404
+ * or 503.
+ */
+unsigned seat_find_view(
+	const struct page *page, enum seats_kind kind, char hash[SEAT_HASH], const char **view);
+/* Begins a question to the bot. The caller adds what the question is about, and ends it. */
+void seat_begin_question(const struct page *page, struct web_response *response, const char *act);
+/*
+ * Answers a script with the bot's reply. If the reply is 409, because the script acted on an older
+ * view, adds the present view, unless that is NULL.
+ */
+unsigned seat_answer_script(
+	const struct page *page, struct web_response *response, const char *view);
+/* Redirects to the page of a seat. */
+unsigned seat_go(const struct page *page, struct web_response *response, const char *key);
+/* Answers with an invitation and its form. */
+unsigned join_page(const struct page *page, struct web_response *response);
+/* Handles the form of an invitation: takes the seat. */
+unsigned join_send(const struct page *page, struct web_response *response);
+/* Answers with the question whether to leave the table, and its form. */
+unsigned leave_page(const struct page *page, struct web_response *response);
+/* Handles that form: leaves the table. */
+unsigned leave_send(const struct page *page, struct web_response *response);
+/* Adds a button for each exercise, which begins it. */
+void exercise_forms(const struct page *page);
+/* Handles such a button: begins the exercise. */
+unsigned exercise_send(const struct page *page, struct web_response *response);
+/* Adds the form that begins a match against an AI player. */
+void play_form(const struct page *page);
+/* Handles that form: begins the match. */
+unsigned play_send(const struct page *page, struct web_response *response);
+
+#endif
