@@ -19,6 +19,19 @@ static inline int64_t sql_number_at(AT, sqlite3 *db, const char *sql)
 	return number;
 }
 
+/* Does the same with a database file, which a bot may have open. */
+#define sql_number_in(path, sql) sql_number_in_at(HERE, path, sql)
+static inline int64_t sql_number_in_at(AT, const char *path, const char *sql)
+{
+	enum { BUSY_MS = 10000 };
+	sqlite3 *db = NULL;
+	equal_at(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+	sqlite3_busy_timeout(db, BUSY_MS);
+	int64_t number = sql_number_at(file, line, db, sql);
+	sqlite3_close(db);
+	return number;
+}
+
 /* Runs statements without results. */
 #define sql_run(db, sql) sql_run_at(HERE, db, sql)
 static inline void sql_run_at(AT, sqlite3 *db, const char *sql)

@@ -532,7 +532,7 @@ async function playNow(browser, base) {
 /* ---- */
 
 const [irc, web, hs] = [await freePort(), await freePort(), await freePort()];
-writeFileSync(join(work, 'ngircd.conf'), readFileSync('tests/irc/ngircd.conf.in', 'utf8').replaceAll('@PORT@', irc));
+writeFileSync(join(work, 'ngircd.conf'), readFileSync('tests/irc/ngircd.conf', 'utf8').replaceAll('%PORT%', irc));
 writeFileSync(join(work, 'bot.conf'), `database = "seats.db"; think_seconds = 0; turn_seconds = 600;
 web = { port = ${web}; url = "http://127.0.0.1:${web}"; seats = true; guests = true; };
 networks = ( { name = "one"; host = "127.0.0.1"; port = ${irc}; channels = ( "#t" ); pace = { burst = 0; per_second = 0.0; }; },

@@ -1,14 +1,8 @@
 /* bouncer.c - the bot behind a ZNC that replays its whole buffer each time the bot connects. */
-/* NOLINTNEXTLINE(bugprone-reserved-identifier): nftw needs it */
-#define _XOPEN_SOURCE 700
-#include <ftw.h>
-#include <pwd.h>
 #include <setjmp.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 
 #include <cmocka.h>
@@ -42,34 +36,6 @@ static void configure(const struct bouncer *bouncer)
 	assert_int_equal(fclose(file), 0);
 }
 
-static int give(const char *path, const struct stat *status, int type, struct FTW *at)
-{
-	const struct passwd *who = getpwnam("irc");
-	(void)status, (void)type, (void)at;
-	return who != NULL ? chown(path, who->pw_uid, who->pw_gid) : -1;
-}
-
-static int erase(const char *path, const struct stat *status, int type, struct FTW *at)
-{
-	(void)status, (void)type, (void)at;
-	return remove(path);
-}
-
-/* Executes ZNC, as another user than root: as root it would wait half a minute first. */
-static void become(const struct bouncer *bouncer)
-{
-	const struct passwd *who = geteuid() == 0 ? getpwnam("irc") : NULL;
-	char output[PATH_MAX];
-	folder_file(bouncer->folder, "output", output);
-	if (freopen(output, "w", stdout) == NULL || dup2(STDOUT_FILENO, STDERR_FILENO) < 0 ||
-		(who != NULL && (setgid(who->pw_gid) != 0 || setuid(who->pw_uid) != 0)) ||
-		chdir(bouncer->folder) != 0)
-		_exit(126);
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	execlp("znc", "znc", "--foreground", "--datadir", bouncer->folder, (char *)NULL);
-	_exit(127);
-}
-
 static int start(void **state)
 {
 	struct bouncer *bouncer = calloc(1, sizeof *bouncer);
@@ -77,17 +43,19 @@ static int start(void **state)
 	assert_non_null(bouncer);
 	*state = bouncer;
 	bouncer->room = room_new();
-	assert_true(server_start(&bouncer->room->server));
+	ircd_start(&bouncer->room->server, IRCD_PLAIN, 0);
 	bouncer->room->port = bouncer->room->server.port;
 	bouncer->port = server_free_port();
 	folder_make(bouncer->folder);
 	configure(bouncer);
-	if (geteuid() == 0)
-		assert_int_equal(nftw(bouncer->folder, give, 8, FTW_PHYS), 0);
-	fflush(NULL);
-	bouncer->pid = fork();
-	if (bouncer->pid == 0)
-		become(bouncer);
+	server_give(bouncer->folder);
+	bouncer->pid = server_fork(bouncer->folder, "output");
+	if (bouncer->pid == 0) {
+		/* As root ZNC would wait half a minute first. */
+		server_drop(bouncer->folder);
+		execlp("znc", "znc", "--foreground", "--datadir", bouncer->folder, (char *)NULL);
+		_exit(127);
+	}
 	assert_true(server_await(&bouncer->pid, bouncer->port));
 	room_enter(bouncer->room, "owl");
 	bot_network(entry, sizeof entry, "local", bouncer->port, "\"#t\"",
@@ -103,7 +71,7 @@ static int end(void **state)
 	struct bouncer *bouncer = *state;
 	void *room = bouncer->room;
 	server_kill(&bouncer->pid);
-	nftw(bouncer->folder, erase, 8, FTW_DEPTH | FTW_PHYS);
+	folder_remove(bouncer->folder);
 	free(bouncer);
 	return room_close(&room);
 }
@@ -116,14 +84,14 @@ static void the_bot_does_not_act_on_lines_that_a_bouncer_replays(void **state)
 	struct player *luc = room_enter(room, "luc");
 	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
 	for (unsigned i = 0; i < 6; i++)
-		room_whisper_move(room, room_mover(room, anna, luc));
+		room_move(room, room_mover(room, anna, luc));
 	struct player *mover = room_mover(room, anna, luc);
 	struct player *other = mover == anna ? luc : anna;
-	cards hand = player_cards(mover);
+	cards hand = mover->hand;
 	/* They have moved since they were last shown their hand. */
 	room_ask(room, other, "!ping before", "pong before");
 	room_ask_alone(room, other, "hand", "Your hand:");
-	cards others = player_cards(other);
+	cards others = other->hand;
 	bot_kill(&room->bot);
 	room_whisper(mover, "p 1");
 	room_say(mover, "!p 1");
@@ -143,9 +111,9 @@ static void the_bot_does_not_act_on_lines_that_a_bouncer_replays(void **state)
 	room_ask(room, owl, "!ping now", "pong now");
 	room_ask_alone(room, mover, "hand", "Your hand:");
 	assert_ptr_equal(room_mover(room, anna, luc), mover);
-	assert_true(player_cards(mover) == hand);
+	assert_true(mover->hand == hand);
 	room_ask_alone(room, other, "hand", "Your hand:");
-	assert_true(player_cards(other) == others);
+	assert_true(other->hand == others);
 	assert_int_equal(room_count(owl, since, "pong old"), 0);
 	room_play_moves(room, 2);
 }

@@ -10,8 +10,8 @@
 #include <cmocka.h>
 #include <sqlite3.h>
 
-#include "tests/irc/audit.h"
 #include "tests/irc/room.h"
+#include "tests/sql.h"
 
 /* ---- helpers ---- */
 
@@ -57,7 +57,7 @@ static void files_other_than_databases_are_refused(void **state)
 	unlink(bot->database);
 	execute(bot->database, "CREATE TABLE recipes (id INTEGER PRIMARY KEY, name TEXT)");
 	assert_run_ends(bot, EX_CONFIG, "test.db: ");
-	assert_int_equal(audit_number(bot->database, "SELECT count(*) FROM recipes"), 0);
+	assert_int_equal(sql_number_in(bot->database, "SELECT count(*) FROM recipes"), 0);
 }
 
 /* All pages of the database but the first are overwritten. */
@@ -102,7 +102,7 @@ static void the_bot_ends_on_sigint(void **state)
 static void sigterm_ends_a_bot_that_has_no_server(void **state)
 {
 	struct room *room = *state;
-	server_stop(&room->server);
+	ircd_stop(&room->server);
 	assert_true(bot_logged(&room->bot, "not connected: ", BOT_PATIENCE));
 	assert_int_equal(bot_stop(&room->bot), 0);
 }

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "tests/irc/bot.h"
+#include "tests/irc/ircd.h"
 #include "tests/irc/server.h"
 
 enum { OUTPUT = 16 * 1024, LOOK_US = 20000 };
@@ -33,13 +34,10 @@ static void port_set(const char *name, int port)
 /* Starts the script as `make run` does, in the folder of the test. */
 static pid_t start(const struct start *start, const char *log)
 {
-	fflush(NULL);
-	pid_t pid = fork();
-	assert_true(pid >= 0);
+	pid_t pid = server_fork(start->folder, log);
 	if (pid > 0)
 		return pid;
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	server_log_to(start->folder, log);
 	port_set("IRC_PORT", start->irc);
 	port_set("WEB_PORT", start->web);
 	unsetenv("MITAINES_CONF");
@@ -115,9 +113,9 @@ static void taken_ports_are_named_and_the_next_free_ones_used(void **state)
 static void a_server_that_welcomes_people_is_used_and_a_second_start_says_how_to_join(void **state)
 {
 	struct start *test = *state;
-	struct server server;
+	struct ircd server;
 	int status = 0;
-	assert_true(server_start(&server));
+	ircd_start(&server, IRCD_PLAIN, 0);
 	test->irc = server.port;
 	test->web = server_free_port();
 	test->pid = start(test, "log");
@@ -132,7 +130,7 @@ static void a_server_that_welcomes_people_is_used_and_a_second_start_says_how_to
 	assert_int_equal(port, server.port);
 	assert_non_null(find(test, "second", "; in a browser: http://127.0.0.1:"));
 	stop(test);
-	server_end(&server);
+	ircd_end(&server);
 }
 
 static int enter(void **state)

@@ -12,13 +12,11 @@
 
 #include <cmocka.h>
 
-#include "tests/irc/audit.h"
-#include "tests/irc/inspircd.h"
 #include "tests/irc/room.h"
 #include "tests/irc/socks.h"
 
 struct scene {
-	struct inspircd inspircd;
+	struct ircd inspircd;
 	struct room *room;
 	struct player *owl;
 	char log[PATH_MAX]; /* the proxy's log */
@@ -30,14 +28,14 @@ static int start(void **state)
 	struct scene *scene = calloc(1, sizeof *scene);
 	assert_non_null(scene);
 	*state = scene;
-	inspircd_start(&scene->inspircd);
+	ircd_start(&scene->inspircd, IRCD_SECURE, IRCD_HASTE);
 	return 0;
 }
 
 static int end(void **state)
 {
 	struct scene *scene = *state;
-	inspircd_end(&scene->inspircd);
+	ircd_end(&scene->inspircd);
 	free(scene);
 	return 0;
 }
@@ -78,12 +76,12 @@ struct way {
 static void configure(const struct scene *scene, const struct way *way, int port)
 {
 	char entry[BOT_ENTRY], ca[BOT_ENTRY / 4] = "", pin[256] = "", proxy[64] = "", line[128];
-	const struct inspircd *inspircd = &scene->inspircd;
+	const struct ircd *inspircd = &scene->inspircd;
 	if (way->ca != NULL)
 		snprintf(ca, sizeof ca, "ca_file = \"%.200s/%s\";", inspircd->folder, way->ca);
 	if (way->pin != NULL)
 		snprintf(pin, sizeof pin, "tls_fingerprint = \"%s\";",
-			inspircd_line(inspircd, way->pin, line));
+			certificates_line(inspircd->folder, way->pin, line));
 	if (way->proxy != NULL)
 		snprintf(proxy, sizeof proxy, "proxy = \"%s://127.0.0.1:%d\";", way->proxy,
 			scene->socks.port);
@@ -118,19 +116,6 @@ static void the_bot_connects_with_a_tls_fingerprint_and_over_a_proxy(void **stat
 	char *log = folder_read(scene->log, NULL);
 	assert_string_equal(log, asked);
 	free(log);
-}
-
-static void a_match_can_be_played_with_tls(void **state)
-{
-	struct scene *scene = *state;
-	struct room *room = scene->room;
-	configure(scene, &(struct way){ .ca = "ca.pem" }, 0);
-	room_start_bot(room);
-	room_table(room, (struct player *[]){ room_enter(room, "anna"), room_enter(room, "luc") },
-		2, "target=50");
-	room_play(room, scene->owl, "Match 1 is over:");
-	audit_room(room, 1);
-	assert_int_equal(bot_stop(&room->bot), 0);
 }
 
 /* Returns the number of times that the server has seen the bot. */
@@ -238,110 +223,14 @@ static void the_bot_connects_from_the_configured_address(void **state)
 	room_expect(scene->room, scene->owl, " 311 owl mitaines mitaines 127.0.0.77 ");
 }
 
-/* With user mode +g a person receives private messages only from people on their ACCEPT list. */
-static void a_player_with_caller_id_sees_the_hand_after_accepting_the_bot(void **state)
-{
-	struct scene *scene = *state;
-	struct room *room = scene->room;
-	run(scene, "");
-	struct player *anna = room_enter(room, "anna");
-	struct player *luc = room_enter(room, "luc");
-	client_send(&anna->client, "MODE anna +g");
-	room_expect(room, anna, " MODE anna ");
-	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
-	room_expect(room, luc, "[1] anna can’t see their cards");
-	assert_int_equal(anna->tellings, 0);
-	client_send(&anna->client, "ACCEPT mitaines");
-	room_ask(room, anna, "!hand", "Your hand: ");
-	assert_int_equal(room_count(scene->owl, 0, "can’t see their cards"), 1);
-}
-
-/* Sets channel modes in both channels and waits until the bot has seen them. */
-static void set_modes(struct scene *scene, const char *modes)
-{
-	client_send(&scene->owl->client, "MODE #t %s", modes);
-	client_send(&scene->owl->client, "MODE #u %s", modes);
-	room_expect(scene->room, scene->owl, " MODE #u ");
-	room_ask(scene->room, scene->owl, "!ping", "pong");
-}
-
-static void people_who_are_not_listed_can_play(struct scene *scene, const char *modes)
-{
-	struct room *room = scene->room;
-	run(scene, "");
-	set_modes(scene, modes);
-	struct player *anna = room_enter(room, "anna");
-	struct player *luc = room_enter(room, "luc");
-	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
-	room_play_moves(room, 4);
-}
-
-static void people_in_an_auditorium_can_play(void **state)
-{
-	people_who_are_not_listed_can_play(*state, "+ntu");
-}
-
-static void people_with_delayed_joins_can_play(void **state)
-{
-	people_who_are_not_listed_can_play(*state, "+ntD");
-}
-
-/* The match begins before the channel hides people; then anna quits, and eve takes her nick. */
-static void taking_the_nick_of_an_unseen_leaver_shows_no_hand(void **state)
-{
-	struct scene *scene = *state;
-	struct room *room = scene->room;
-	run(scene, "");
-	struct player *anna = room_enter(room, "anna");
-	struct player *luc = room_enter(room, "luc");
-	struct player *eve = room_enter(room, "eve");
-	room_begin(room, luc, anna, "target=50", 4);
-	set_modes(scene, "+ntu");
-	/* The channel hides the QUIT from the owl. */
-	client_send(&anna->client, "QUIT :bye");
-	room_expect(room, anna, "(closed)");
-	client_close(&anna->client);
-	room_rename(room, eve, "anna");
-	/* It is luc's turn; his move would show anna her hand. */
-	room_move(room, luc);
-	room_expect(room, luc, "[1] Connection lost: anna.");
-	room_ask_alone(room, eve, "hand", "You are a guest until anna’s match ends");
-	if (eve->tellings > 0 || room_count(eve, 0, "Your hand") > 0)
-		room_fail(room, "eve", "sees a hand");
-	client_send(&eve->client, "NICK eve");
-	room_return(room, anna, "anna");
-	room_ask_alone(room, anna, "hand", "Your ");
-}
-
-/* inspircd announces the new host by CHGHOST. */
-static void a_player_keeps_the_seat_when_their_host_changes(void **state)
-{
-	struct scene *scene = *state;
-	struct room *room = scene->room;
-	run(scene, "");
-	struct player *anna = room_enter(room, "anna");
-	struct player *luc = room_enter(room, "luc");
-	room_begin(room, anna, luc, "target=50", 2);
-	inspircd_oper(&scene->owl->client);
-	client_send(&scene->owl->client, "CHGHOST anna cloak.example");
-	room_expect(room, anna, "cloak.example");
-	room_ask_alone(room, anna, "hand", "Your ");
-}
-
 int main(void)
 {
 #define CASE(name) cmocka_unit_test_setup_teardown(name, enter, leave)
 	const struct CMUnitTest tests[] = {
 		CASE(the_bot_connects_with_a_tls_fingerprint_and_over_a_proxy),
-		CASE(a_match_can_be_played_with_tls),
 		CASE(the_bot_refuses_a_server_with_another_certificate_key_or_host),
 		CASE(a_server_without_tls_is_refused),
 		CASE(the_bot_connects_from_the_configured_address),
-		CASE(a_player_with_caller_id_sees_the_hand_after_accepting_the_bot),
-		CASE(people_in_an_auditorium_can_play),
-		CASE(people_with_delayed_joins_can_play),
-		CASE(taking_the_nick_of_an_unseen_leaver_shows_no_hand),
-		CASE(a_player_keeps_the_seat_when_their_host_changes),
 	};
 	return cmocka_run_group_tests(tests, start, end);
 }

@@ -18,7 +18,7 @@
 
 #include "bot/net/irc/sasl.h"
 #include "tests/irc/bot.h"
-#include "tests/irc/inspircd.h"
+#include "tests/irc/ircd.h"
 #include "tests/irc/judge.h"
 #include "tests/irc/server.h"
 
@@ -324,11 +324,11 @@ static void advice_about_a_certificate_out_of_date_does_not_teach_to_trust_its_k
 /* ---- STS policy ---- */
 
 /* Makes the server announce an STS policy. */
-static void want_tls(const struct inspircd *inspircd)
+static void want_tls(const struct ircd *inspircd)
 {
 	char path[PATH_MAX];
 	struct client oper;
-	folder_file(inspircd->folder, "inspircd.conf", path);
+	folder_file(inspircd->folder, "conf", path);
 	FILE *file = fopen(path, "a");
 	assert_non_null(file);
 	fprintf(file,
@@ -337,7 +337,7 @@ static void want_tls(const struct inspircd *inspircd)
 		inspircd->tls_port);
 	assert_int_equal(fclose(file), 0);
 	assert_true(client_open(&oper, inspircd->port, "oper"));
-	inspircd_oper(&oper);
+	ircd_oper(&oper);
 	client_send(&oper, "REHASH");
 	assert_non_null(client_wait(&oper, "uccessfully rehashed", BOT_PATIENCE));
 	client_close(&oper);
@@ -346,20 +346,20 @@ static void want_tls(const struct inspircd *inspircd)
 static void the_bot_follows_the_sts_policy_of_a_real_server(void **state)
 {
 	struct scene *scene = *state;
-	struct inspircd inspircd;
+	struct ircd inspircd;
 	char entry[BOT_ENTRY], pin[128];
-	inspircd_start(&inspircd);
+	ircd_start(&inspircd, IRCD_SECURE, IRCD_HASTE);
 	want_tls(&inspircd);
 	snprintf(entry, sizeof entry,
 		"{ name = \"test\"; host = \"localhost\"; port = %d; channels = ( \"#mitaines\" ); "
 		"tls_fingerprint = \"%s\"; }",
-		inspircd.port, inspircd_line(&inspircd, "server.pin", pin));
+		inspircd.port, certificates_line(inspircd.folder, "server.pin", pin));
 	bot_configure_networks(&scene->bot, entry);
 	bot_start(&scene->bot);
 	assert_true(
 		bot_logged(&scene->bot, "with TLS, as the server requires (STS)", BOT_PATIENCE));
 	assert_true(bot_logged(&scene->bot, "joined #mitaines", BOT_PATIENCE));
-	inspircd_end(&inspircd);
+	ircd_end(&inspircd);
 }
 
 /* ---- setup ---- */

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "tests/irc/inspircd.h"
+#include "tests/irc/server.h"
 #include "tests/irc/socks.h"
 #include "tests/matrix/visit.h"
 

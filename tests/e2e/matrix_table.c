@@ -229,7 +229,7 @@ static void a_player_plays_a_card_with_a_reaction(void **state)
 	const struct guest_message *turn = guest_shown(first, "Your turn");
 	snprintf(event, sizeof event, "%s", turn->id);
 	snprintf(room, sizeof room, "%s", turn->room);
-	unsigned held = first->player.held;
+	unsigned held = cards_count(first->player.hand);
 	assert_int_equal(held, 6);
 	/* The bot offers a reaction for each card. */
 	for (unsigned i = 0; i < held; i++) {

@@ -75,12 +75,12 @@ static void the_metrics_count_a_match(void **state)
 static void the_metrics_count_connections(void **state)
 {
 	struct room *room = ((struct site *)*state)->room;
-	server_stop(&room->server);
+	ircd_stop(&room->server);
 	for (long until = bot_clock() + BOT_PATIENCE;
 		number(figures(&room->bot), "mitaines_network_connected{network=\"local\"}") == 1;)
 		assert_true(bot_clock() < until);
 	assert_tells(room->bot.output, "\nmitaines_network_channels{network=\"local\"} 0\n");
-	assert_true(server_again(&room->server));
+	assert_true(ircd_again(&room->server));
 	for (long until = bot_clock() + BOT_PATIENCE;
 		number(figures(&room->bot), "mitaines_network_connected{network=\"local\"}") == 0;)
 		assert_true(bot_clock() < until);
@@ -117,13 +117,12 @@ static void wait_until(struct site *site, const char *line, bool there)
 static void assert_checked(struct site *site)
 {
 	char path[PATH_MAX], line[2 * PATH_MAX];
-	const char *servers = getenv("SERVERS");
 	const char *body = strstr(site->reply, "\r\n\r\n");
 	assert_non_null(body);
 	folder_file(site->room->bot.folder, "metrics", path);
 	folder_write(path, body + 4, strlen(body + 4));
 	snprintf(line, sizeof line, "'%s/promtool/usr/bin/promtool' check metrics <'%s' >&2",
-		servers != NULL ? servers : "build/servers", path);
+		server_unpacked(), path);
 	assert_int_equal(system(line), 0); /* NOLINT(cert-env33-c): the command is ours */
 }
 
@@ -254,12 +253,11 @@ static void the_manual_lists_all_metrics(void **state)
 static void alert_rules_are_valid(void **state)
 {
 	char line[PATH_MAX];
-	const char *servers = getenv("SERVERS");
 	(void)state;
 	snprintf(line, sizeof line,
 		"'%s/promtool/usr/bin/promtool' test rules tests/e2e/alerts.yml >&2 && "
 		"python3 -m json.tool config/mitaines.grafana.json /dev/null",
-		servers != NULL ? servers : "build/servers");
+		server_unpacked());
 	assert_int_equal(system(line), 0); /* NOLINT(cert-env33-c): the command is ours */
 }
 

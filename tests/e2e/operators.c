@@ -90,11 +90,11 @@ static void a_reload_applies_a_valid_file_and_refuses_a_file_with_errors(void **
 static void a_reload_adds_and_removes_networks(void **state)
 {
 	struct room *room = *state;
-	struct server other;
+	struct ircd other;
 	char networks[2 * BOT_ENTRY];
 	open_room(room);
 	struct player *anna = room_enter(room, "anna");
-	assert_true(server_start(&other));
+	ircd_start(&other, IRCD_PLAIN, 0);
 	room->port = other.port;
 	struct player *luc = room_enter(room, "luc");
 	bot_network(networks, BOT_ENTRY, "local", room->server.port, "\"#t\", \"#u\"", anna_only);
@@ -118,7 +118,7 @@ static void a_reload_adds_and_removes_networks(void **state)
 	room_whisper(anna, "admin reload");
 	room_expect(room, luc, ":mitaines!~mitaines@127.0.0.1 JOIN :#t");
 	room_ask(room, luc, "!ping two", "pong two");
-	server_end(&other);
+	ircd_end(&other);
 }
 
 /* On shutdown during a match the bot says goodbye; the match goes on after the next start. */
@@ -131,7 +131,7 @@ static void a_match_goes_on_after_a_shutdown(void **state)
 	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
 	room_play_moves(room, 5);
 	struct player *mover = room_mover(room, anna, luc);
-	cards hand = player_cards(mover);
+	cards hand = mover->hand;
 
 	assert_int_equal(bot_stop(&room->bot), 0);
 	room_expect(room, owl, "PRIVMSG #t :I’m leaving for a while");
@@ -139,7 +139,7 @@ static void a_match_goes_on_after_a_shutdown(void **state)
 	assert_int_equal(room_count(owl, 0, "PRIVMSG #u :I’m leaving"), 0);
 	room_start_bot(room);
 	assert_ptr_equal(room_mover(room, anna, luc), mover);
-	assert_true(player_cards(mover) == hand);
+	assert_true(mover->hand == hand);
 	room_play_moves(room, 3);
 }
 

@@ -9,15 +9,13 @@
 
 #include <cmocka.h>
 
-#include "tests/irc/audit.h"
-#include "tests/irc/inspircd.h"
 #include "tests/irc/room.h"
 #include "tests/irc/services.h"
 
 #define PASSWORD "opensesame"
 
 struct scene {
-	struct inspircd inspircd;
+	struct ircd inspircd;
 	struct services services;
 	struct client root; /* an IRC operator, in no channel */
 	struct room *room;
@@ -34,13 +32,13 @@ static int start_with(void **state, enum services_kind kind)
 	char line[128];
 	assert_non_null(scene);
 	*state = scene;
-	inspircd_start(&scene->inspircd);
+	ircd_start(&scene->inspircd, IRCD_SECURE, IRCD_HASTE);
 	services_start(&scene->services, &scene->inspircd, kind);
 	assert_true(client_open(&client, scene->inspircd.port, "mitaines"));
 	if (kind == SERVICES_ATHEME) {
 		services_register(&client, PASSWORD,
-			inspircd_line(&scene->inspircd, "bot.fingerprint", line));
-		inspircd_line(&scene->inspircd, "sasl.public", line);
+			certificates_line(scene->inspircd.folder, "bot.fingerprint", line));
+		certificates_line(scene->inspircd.folder, "sasl.public", line);
 		client_send(&client, "PRIVMSG NickServ :SET PUBKEY %s", line);
 		assert_non_null(client_wait(&client, line, BOT_PATIENCE));
 	} else {
@@ -48,7 +46,7 @@ static int start_with(void **state, enum services_kind kind)
 	}
 	client_close(&client);
 	assert_true(client_open(&scene->root, scene->inspircd.port, "root"));
-	inspircd_oper(&scene->root);
+	ircd_oper(&scene->root);
 	return 0;
 }
 
@@ -67,7 +65,7 @@ static int end(void **state)
 	struct scene *scene = *state;
 	client_close(&scene->root);
 	services_stop(&scene->services);
-	inspircd_end(&scene->inspircd);
+	ircd_end(&scene->inspircd);
 	free(scene);
 	return 0;
 }
@@ -269,132 +267,6 @@ static void the_bot_asks_for_accounts_that_are_missing_in_joins(void **state)
 
 /* ---- acts of operators ---- */
 
-/* Starts the bot with these settings, and a match that is anna's turn after some moves. */
-static void begin(struct scene *scene, const char *settings)
-{
-	struct room *room = scene->room;
-	run(scene, settings);
-	must_log(scene, "test: joined #u");
-	scene->anna = room_enter(room, "anna");
-	scene->luc = room_enter(room, "luc");
-	room_begin(room, scene->anna, scene->luc, "target=50", 5);
-}
-
-/* Fails unless the match goes on and no player was shown another's hand. */
-static void finish(struct scene *scene)
-{
-	room_play(scene->room, scene->owl, "Match 1 is over:");
-	audit_room(scene->room, 1);
-	assert_int_equal(bot_stop(&scene->room->bot), 0);
-}
-
-/* Waits until the bot is in #t and has shown the table there. */
-static void see_bot_back(struct scene *scene, const char *nick)
-{
-	char join[64];
-	snprintf(join, sizeof join, ":%s!", nick);
-	for (const char *line; (line = room_expect(scene->room, scene->owl, join)) != NULL;)
-		if (strstr(line, " JOIN :#t") != NULL)
-			break;
-	room_expect(scene->room, scene->owl, " PRIVMSG #t :[1] Pile");
-}
-
-static void a_match_goes_on_after_the_bot_is_killed(void **state)
-{
-	struct scene *scene = *state;
-	struct room *room = scene->room;
-	begin(scene, "require_sasl = true; " SASL);
-	for (unsigned i = 0; i < 2; i++) {
-		struct player *mover = room_mover(room, scene->anna, scene->luc);
-		cards hand = player_cards(mover);
-		client_send(&scene->root, "KILL mitaines :out");
-		room_see_bot_gone(room);
-		see_bot_back(scene, "mitaines");
-		assert_ptr_equal(room_mover(room, scene->anna, scene->luc), mover);
-		assert_true(player_cards(mover) == hand);
-		room_play_moves(room, 3);
-	}
-	client_send(&scene->owl->client, "WHOIS mitaines");
-	room_expect(room, scene->owl, " 330 owl mitaines mitaines :");
-	finish(scene);
-}
-
-/* A person takes the bot's nick while the bot is disconnected. */
-static void a_match_goes_on_if_another_client_takes_the_nick_of_the_bot(void **state)
-{
-	struct scene *scene = *state;
-	struct room *room = scene->room;
-	begin(scene, "");
-	struct player *eve = room_enter(room, "eve");
-	kill(room->bot.pid, SIGSTOP);
-	client_send(&scene->root, "KILL mitaines :out");
-	room_see_bot_gone(room);
-	room_rename(room, eve, "mitaines");
-	kill(room->bot.pid, SIGCONT);
-	room_call_bot(room, "mitaines_");
-	see_bot_back(scene, "mitaines_");
-	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->anna);
-	room_play_moves(room, 3);
-	room_ask_alone(room, eve, "hand", ":You hold no cards.");
-	room_quit(room, eve);
-	/* A move sent to the lost nick must be made again. */
-	room_expect(room, scene->anna, " NICK :mitaines");
-	room_expect(room, scene->luc, " NICK :mitaines");
-	room_ask(room, scene->anna, "!hand", "Your hand: ");
-	room_ask(room, scene->luc, "!hand", "Your hand: ");
-	room_play_moves(room, 3);
-	assert_string_equal(room->self, "mitaines");
-	finish(scene);
-}
-
-static void a_match_goes_on_after_a_ban_of_the_bot_ends(void **state)
-{
-	struct scene *scene = *state;
-	struct room *room = scene->room;
-	room->bot.haste = 10;
-	begin(scene, "");
-	cards hand = player_cards(scene->anna);
-	client_send(&scene->owl->client, "MODE #t +b mitaines!*@*");
-	client_send(&scene->owl->client, "KICK #t mitaines :out");
-	room_expect_log(room, "kicked out of #t");
-	room_expect_log(room, "cannot join #t (474)");
-	/* A player who shares another channel with the bot is told that the table still exists. */
-	room_ask_alone(room, scene->anna, "hand", "[1] Your turn in #t.");
-	assert_true(player_cards(scene->anna) == hand);
-	client_send(&scene->owl->client, "MODE #t -b mitaines!*@*");
-	see_bot_back(scene, "mitaines");
-	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->anna);
-	room_play_moves(room, 3);
-}
-
-static void a_match_goes_on_after_the_channel_was_moderated(void **state)
-{
-	struct scene *scene = *state;
-	struct room *room = scene->room;
-	begin(scene, "");
-	struct player *eve = room_enter(room, "eve");
-	client_send(&scene->owl->client, "MODE #t +mv luc");
-	room_expect(room, scene->anna, " MODE #t +mv ");
-	room_whisper_move(room, scene->anna);
-	room_expect_log(scene->room, "cannot speak in #t (404)");
-	assert_ptr_equal(room_mover(room, scene->anna, scene->luc), scene->luc);
-	room_ask(room, scene->luc, "!score", " luc :I can’t speak in #t right now");
-	client_send(&scene->owl->client, "MODE #t -m");
-	room_expect(room, scene->owl, " PRIVMSG #t :[1] Pile");
-	room_play_moves(room, 3);
-	/* A second time, but now the bot gets voice instead of -m. */
-	struct player *mover = room_mover(room, scene->anna, scene->luc);
-	client_send(&scene->owl->client, "MODE #t +mv anna");
-	room_expect(room, scene->anna, " MODE #t +mv ");
-	room_whisper_move(room, mover);
-	room_mover(room, scene->anna, scene->luc);
-	room_say(eve, "!table");
-	room_expect(room, eve, " 404 eve #t ");
-	client_send(&scene->owl->client, "MODE #t +v mitaines");
-	room_expect(room, scene->owl, " PRIVMSG #t :[1] Pile");
-	room_play_moves(room, 3);
-}
-
 /* ---- late services ---- */
 
 /* The server gets its first services while the bot is connected. With Anope, because Atheme does
@@ -402,15 +274,15 @@ static void a_match_goes_on_after_the_channel_was_moderated(void **state)
 static void the_bot_uses_services_that_connect_late(void **state)
 {
 	struct scene *scene = *state;
-	struct inspircd first = scene->inspircd;
+	struct ircd first = scene->inspircd;
 	char path[PATH_MAX], copy[PATH_MAX];
 	client_close(&scene->owl->client);
 	services_stop(&scene->services);
-	inspircd_start(&scene->inspircd);
+	ircd_start(&scene->inspircd, IRCD_SECURE, IRCD_HASTE);
 	folder_file(first.folder, "anope.db", path);
 	folder_file(scene->inspircd.folder, "anope.db", copy);
 	folder_copy(path, copy);
-	inspircd_end(&first);
+	ircd_end(&first);
 	scene->room->port = scene->inspircd.port;
 	room_return(scene->room, scene->owl, "owl");
 	run(scene, SASL);
@@ -429,10 +301,6 @@ int main(void)
 		CASE(the_bot_does_not_join_if_a_required_login_fails),
 		CASE(the_bot_identifies_to_nickserv_before_it_joins),
 		CASE(the_bot_recognizes_admins_by_account),
-		CASE(a_match_goes_on_after_the_bot_is_killed),
-		CASE(a_match_goes_on_if_another_client_takes_the_nick_of_the_bot),
-		CASE(a_match_goes_on_after_a_ban_of_the_bot_ends),
-		CASE(a_match_goes_on_after_the_channel_was_moderated),
 		CASE(the_bot_asks_for_accounts_that_are_missing_in_joins),
 		/* Last, because services then hold the nick for a while. */
 		CASE(the_bot_regains_its_nick_from_nickserv),

@@ -9,7 +9,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/pidfd.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -112,11 +111,9 @@ static pid_t bot_fork(const struct bot *bot, const char *const *arguments, int f
 		assert_in_range(i + 1, 1, BOT_ARGUMENTS - 2);
 		list[i + 1] = (char *)arguments[i];
 	}
-	fflush(NULL);
 	pid_t parent = getpid();
-	pid_t pid = fork();
+	pid_t pid = server_fork(NULL, NULL);
 	if (pid == 0) {
-		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		dup2(fd, STDOUT_FILENO);
 		dup2(fd, STDERR_FILENO);
 		ircd_hasten(bot->haste);
@@ -124,7 +121,6 @@ static pid_t bot_fork(const struct bot *bot, const char *const *arguments, int f
 			execv(bot_program(), list);
 		_exit(127);
 	}
-	assert_true(pid > 0);
 	close(fd);
 	return pid;
 }

@@ -4,14 +4,19 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
+#include <setjmp.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cmocka.h>
+
 #include "tests/irc/bot.h"
+#include "tests/irc/server.h"
 
 static void client_note(struct client *client, const char *mark, const char *line)
 {
@@ -123,33 +128,24 @@ const char *client_wait(struct client *client, const char *part, int patience)
 	return NULL;
 }
 
-bool client_saw(struct client *client, const char *part)
+void client_must_hear(struct client *client, const char *part)
 {
-	while (client_read(client, 0))
-		continue;
-	return strstr(client->transcript, part) != NULL;
-}
-
-bool client_open_as(struct client *client, int port, const char *nick, const char *user)
-{
-	struct sockaddr_in address = { .sin_family = AF_INET,
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
-		.sin_port = htons((uint16_t)port) };
-	int on = 1;
-	*client = (struct client){ .fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0) };
-	snprintf(client->nick, sizeof client->nick, "%s", nick);
-	client_note(client, "", "(connecting)");
-	if (connect(client->fd, (struct sockaddr *)&address, sizeof address) != 0)
-		return false;
-	setsockopt(client->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-	client_send(client, "NICK %s", nick);
-	client_send(client, "USER %s 0 * :%s", user, nick);
-	return client_wait(client, " 001 ", BOT_PATIENCE) != NULL;
+	if (client_wait(client, part, BOT_PATIENCE) == NULL)
+		fail_msg("%s never got: %s\n%s", client->nick, part, client->transcript);
 }
 
 bool client_open(struct client *client, int port, const char *nick)
 {
-	return client_open_as(client, port, nick, nick);
+	int on = 1;
+	*client = (struct client){ .fd = server_connect(port) };
+	snprintf(client->nick, sizeof client->nick, "%s", nick);
+	client_note(client, "", "(connecting)");
+	if (client->fd < 0)
+		return false;
+	setsockopt(client->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+	client_send(client, "NICK %s", nick);
+	client_send(client, "USER %s 0 * :%s", nick, nick);
+	return client_wait(client, " 001 ", BOT_PATIENCE) != NULL;
 }
 
 void client_close(struct client *client)
@@ -167,9 +163,4 @@ bool client_join(struct client *client, const char *channel)
 	client_send(client, "JOIN %s", channel);
 	snprintf(end, sizeof end, " 366 %s %s ", client->nick, channel);
 	return client_wait(client, end, BOT_PATIENCE) != NULL;
-}
-
-void client_tell(const struct client *client)
-{
-	fprintf(stderr, "transcript of %s:\n%s", client->nick, client->transcript);
 }

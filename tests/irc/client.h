@@ -19,8 +19,6 @@ struct client {
 
 /* Connects to 127.0.0.1 and registers. Returns false without a welcome after a minute. */
 bool client_open(struct client *client, int port, const char *nick);
-/* Does the same with a user name other than the nick. */
-bool client_open_as(struct client *client, int port, const char *nick, const char *user);
 void client_close(struct client *client);
 
 /* Sends a line and adds CR LF. */
@@ -33,9 +31,7 @@ bool client_join(struct client *client, const char *channel);
 /* Returns the next received line that contains `part`, valid until the next call. Returns NULL
  * after `patience` milliseconds. */
 const char *client_wait(struct client *client, const char *part, int patience);
-/* Reads all available lines. Returns true if any line sent or received contains `part`. */
-bool client_saw(struct client *client, const char *part);
-/* Writes the transcript to standard error. */
-void client_tell(const struct client *client);
+/* Does the same for a minute, and fails the test with the transcript if the line does not come. */
+void client_must_hear(struct client *client, const char *part);
 
 #endif

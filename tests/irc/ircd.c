@@ -2,20 +2,17 @@
 #include "tests/irc/ircd.h"
 
 #include <fcntl.h>
-#include <pwd.h>
 #include <setjmp.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/prctl.h>
 
 #include <cmocka.h>
 
 #include "tests/irc/server.h"
 
-enum { IRCD_TRIES = 5, IRCD_ARGUMENTS = 10, IRCD_WORD = PATH_MAX + 16, IRCD_ROW = 512 };
+enum { IRCD_TRIES = 5, IRCD_ARGUMENTS = 10, IRCD_ROW = 512 };
 
 static const struct ircd_how {
 	const char *name;
@@ -27,6 +24,10 @@ static const struct ircd_how {
 	const char *modules; /* file in the package with the list of modules that its configuration
 				loads */
 } ircd_hows[IRCD_KINDS] = {
+	[IRCD_PLAIN] = { "plain ngircd", NULL, "/usr/sbin/ngircd", "tests/irc/ngircd.conf",
+		"-n -f %DIR%/conf", "", NULL },
+	[IRCD_SECURE] = { "inspircd with TLS", NULL, "/usr/sbin/inspircd",
+		"tests/irc/inspircd.conf", "--nofork --config=%DIR%/conf", "", NULL },
 	[IRCD_NGIRCD] = { "ngircd", NULL, "/usr/sbin/ngircd", "tests/irc/stock/ngircd.conf",
 		"-n -f %DIR%/conf", "", NULL },
 	[IRCD_INSPIRCD] = { "inspircd", NULL, "/usr/sbin/inspircd", "tests/irc/stock/inspircd.conf",
@@ -46,21 +47,21 @@ const char *ircd_name(enum ircd_kind kind)
 	return ircd_hows[kind].name;
 }
 
-/* Returns the user for the server, or NULL if we are not root. Most servers refuse to run as
- * root. */
-static const struct passwd *ircd_user(void)
-{
-	return geteuid() == 0 ? getpwnam("irc") : NULL;
-}
-
 /* Returns the text for a mark. */
 static const char *ircd_meaning(const struct ircd *ircd, const char *mark, char number[16])
 {
+	const struct {
+		const char *mark;
+		int port;
+	} ports[] = { { "PORT", ircd->port }, { "BOT_PORT", ircd->bot_port },
+		{ "TLS_PORT", ircd->tls_port }, { "LINK_PORT", ircd->link_port } };
 	if (strcmp(mark, "DIR") == 0)
 		return ircd->folder;
 	if (strcmp(mark, "FAKELAG") == 0)
 		return ircd_hows[ircd->kind].fakelag;
-	snprintf(number, 16, "%d", strcmp(mark, "PORT") == 0 ? ircd->port : ircd->bot_port);
+	for (size_t i = 0; i < sizeof ports / sizeof ports[0]; i++)
+		if (strcmp(mark, ports[i].mark) == 0)
+			snprintf(number, 16, "%d", ports[i].port);
 	return number;
 }
 
@@ -73,20 +74,19 @@ static void ircd_fill(const struct ircd *ircd, char *text, FILE *file)
 		fputs(mark ? ircd_meaning(ircd, part, number) : part, file);
 }
 
-/* Gives a file of the server's folder to the server's user. */
-static void ircd_give(const struct ircd *ircd, const char *name)
+void ircd_configure(const struct ircd *ircd, const char *template, const char *name)
 {
-	const struct passwd *user = ircd_user();
 	char path[PATH_MAX];
+	char row[IRCD_ROW];
 	folder_file(ircd->folder, name, path);
-	if (user != NULL)
-		assert_int_equal(chown(path, user->pw_uid, user->pw_gid), 0);
-}
-
-static const char *ircd_servers(void)
-{
-	const char *servers = getenv("SERVERS");
-	return servers != NULL ? servers : "build/servers";
+	FILE *source = fopen(template, "r");
+	FILE *file = fopen(path, "w");
+	assert_non_null(source);
+	assert_non_null(file);
+	while (fgets(row, sizeof row, source) != NULL)
+		ircd_fill(ircd, row, file);
+	fclose(source);
+	assert_int_equal(fclose(file), 0);
 }
 
 /* Writes the list of modules for Hybrid 8.2.46; older versions load all modules without one. */
@@ -97,34 +97,11 @@ static void ircd_list_modules(const struct ircd *ircd)
 	if (how->modules == NULL)
 		return;
 	folder_file(ircd->folder, "modules", path);
-	snprintf(list, sizeof list, "%s/%s%s", ircd_servers(), how->package, how->modules);
+	snprintf(list, sizeof list, "%s/%s%s", server_unpacked(), how->package, how->modules);
 	if (access(list, R_OK) == 0)
 		folder_copy(list, path);
 	else
 		folder_write(path, "", 0);
-	ircd_give(ircd, "modules");
-}
-
-/* Writes `conf` and an empty message of the day. */
-static void ircd_configure(const struct ircd *ircd)
-{
-	char path[PATH_MAX];
-	char row[IRCD_ROW];
-	folder_file(ircd->folder, "conf", path);
-	FILE *template = fopen(ircd_hows[ircd->kind].template, "r");
-	FILE *file = fopen(path, "w");
-	assert_non_null(template);
-	assert_non_null(file);
-	while (fgets(row, sizeof row, template) != NULL)
-		ircd_fill(ircd, row, file);
-	fclose(template);
-	assert_int_equal(fclose(file), 0);
-	folder_file(ircd->folder, "motd", path);
-	folder_write(path, "", 0);
-	ircd_give(ircd, "conf");
-	ircd_give(ircd, "motd");
-	ircd_list_modules(ircd);
-	ircd_give(ircd, ".");
 }
 
 /* ---- starting ---- */
@@ -133,7 +110,7 @@ static void ircd_configure(const struct ircd *ircd)
  * unable to read the folders above. */
 static void ircd_place(const char *name, char path[PATH_MAX])
 {
-	int fd = open(ircd_servers(), O_RDONLY | O_DIRECTORY);
+	int fd = open(server_unpacked(), O_RDONLY | O_DIRECTORY);
 	snprintf(path, PATH_MAX, "/proc/self/fd/%d/%s", fd, name);
 }
 
@@ -186,56 +163,71 @@ static void ircd_arguments(const struct ircd *ircd, char *bytes, size_t size, ch
 	arguments[count] = NULL;
 }
 
-/* Executes the server; its output goes to its folder. */
-static void ircd_become(const struct ircd *ircd, unsigned haste)
+bool ircd_again(struct ircd *ircd)
 {
-	const struct passwd *user = ircd_user();
 	char *arguments[IRCD_ARGUMENTS];
 	char bytes[IRCD_ROW * 4];
 	char path[PATH_MAX];
-	server_log_to(ircd->folder, "output");
-	ircd_arguments(ircd, bytes, sizeof bytes, arguments);
-	ircd_hasten(haste);
-	ircd_program(&ircd_hows[ircd->kind], path);
-	if (user != NULL && (setgid(user->pw_gid) != 0 || setuid(user->pw_uid) != 0))
-		_exit(126);
-	/* setuid clears the death signal, so set it afterwards. */
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (chdir(ircd->folder) != 0)
-		_exit(126);
-	execv(path, arguments);
-	_exit(127);
+	ircd->pid = server_fork(ircd->folder, "output");
+	if (ircd->pid == 0) {
+		ircd_arguments(ircd, bytes, sizeof bytes, arguments);
+		ircd_hasten(ircd->haste);
+		ircd_program(&ircd_hows[ircd->kind], path);
+		server_drop(ircd->folder);
+		execv(path, arguments);
+		_exit(127);
+	}
+	return server_await(&ircd->pid, ircd->port) && server_await(&ircd->pid, ircd->bot_port) &&
+		server_await(&ircd->pid, ircd->tls_port);
 }
 
 /* Starts it on new ports. Returns false if it does not listen. */
-static bool ircd_try(struct ircd *ircd, unsigned haste)
+static bool ircd_try(struct ircd *ircd)
 {
-	ircd->port = ircd->bot_port = server_free_port();
+	char path[PATH_MAX];
+	ircd->port = ircd->bot_port = ircd->tls_port = server_free_port();
 	if (ircd_hows[ircd->kind].fakelag[0] != '\0')
 		ircd->bot_port = server_free_port();
-	ircd_configure(ircd);
-	fflush(NULL);
-	ircd->pid = fork();
-	if (ircd->pid == 0)
-		ircd_become(ircd, haste);
-	return server_await(&ircd->pid, ircd->port) && server_await(&ircd->pid, ircd->bot_port);
+	if (ircd->kind == IRCD_SECURE) {
+		ircd->tls_port = server_free_port();
+		ircd->link_port = server_free_port();
+	}
+	ircd_configure(ircd, ircd_hows[ircd->kind].template, "conf");
+	folder_file(ircd->folder, "motd", path);
+	folder_write(path, "", 0);
+	ircd_list_modules(ircd);
+	server_give(ircd->folder);
+	return ircd_again(ircd);
 }
 
 void ircd_start(struct ircd *ircd, enum ircd_kind kind, unsigned haste)
 {
-	*ircd = (struct ircd){ .kind = kind };
+	*ircd = (struct ircd){ .kind = kind, .haste = haste };
 	folder_make(ircd->folder);
+	if (kind == IRCD_SECURE)
+		certificates_make(ircd->folder);
 	/* Another program may take a port before the server does. */
 	for (unsigned i = 0; i < IRCD_TRIES; i++)
-		if (ircd_try(ircd, haste))
+		if (ircd_try(ircd))
 			return;
 	server_explain(ircd->folder, "output");
 	server_explain(ircd->folder, "log");
 	fail_msg("%s does not start", ircd_name(kind));
 }
 
-void ircd_end(struct ircd *ircd)
+void ircd_stop(struct ircd *ircd)
 {
 	server_kill(&ircd->pid);
+}
+
+void ircd_end(struct ircd *ircd)
+{
+	ircd_stop(ircd);
 	folder_remove(ircd->folder);
+}
+
+void ircd_oper(struct client *client)
+{
+	client_send(client, "OPER root root");
+	client_must_hear(client, " 381 ");
 }

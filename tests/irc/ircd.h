@@ -1,39 +1,61 @@
-/* ircd.h - a private IRC server of each kind in Debian, with the flood limits of its package for
- * the bot, on free ports of 127.0.0.1 and in its own folder. */
+/* ircd.h - a private IRC server of each kind in Debian, on free ports of 127.0.0.1 and in its own
+ * folder. */
 #ifndef TESTS_IRC_IRCD_H
 #define TESTS_IRC_IRCD_H
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 #include "tests/folder.h"
+#include "tests/irc/client.h"
 
+/* Most have the flood limits of their packages for the bot; the last two have none. */
 enum ircd_kind {
 	IRCD_NGIRCD,
 	IRCD_INSPIRCD,        /* delays lines that come too fast */
 	IRCD_INSPIRCD_STRICT, /* not the default: disconnects a client that is too fast */
 	IRCD_IRCU,
 	IRCD_HYBRID,
+	IRCD_PLAIN,  /* an ngircd */
+	IRCD_SECURE, /* an inspircd with TLS, for services */
 	IRCD_KINDS
 };
+
+/* IRCD_HASTE: factor of the clock for an inspircd, which welcomes clients only once a second. */
+enum { IRCD_HASTE = 8 };
 
 struct ircd {
 	char folder[FOLDER_PATH];
 	enum ircd_kind kind;
-	int port;     /* for people; inspircd and hybrid have no flood limit here */
-	int bot_port; /* for the bot, with the user name "mitaines" */
-	pid_t pid;    /* 0 if it does not run */
+	int port;       /* for people; inspircd and hybrid have no flood limit here */
+	int bot_port;   /* for the bot, with the user name "mitaines" */
+	int tls_port;   /* of IRCD_SECURE */
+	int link_port;  /* for services, of IRCD_SECURE */
+	unsigned haste; /* factor of its clock */
+	pid_t pid;      /* 0 if it does not run */
 };
 
 const char *ircd_name(enum ircd_kind kind);
 /* Starts a server and waits until it listens. It is killed when the test's process ends. The
  * working directory must be the project's root. `haste` is the factor of its clock, see
- * tests/preload/haste.c. Fails the test if the server does not start. */
+ * tests/preload/haste.c. IRCD_SECURE makes certificates in its folder. Fails the test if the server
+ * does not start. */
 void ircd_start(struct ircd *ircd, enum ircd_kind kind, unsigned haste);
+/* Kills the server with SIGKILL; its folder stays. */
+void ircd_stop(struct ircd *ircd);
+/* Starts the server again on the same ports. Returns false if it does not listen. */
+bool ircd_again(struct ircd *ircd);
+/* Stops the server and removes its folder. */
+void ircd_end(struct ircd *ircd);
+
+/* Writes a file in the server's folder from a template, with %DIR% and the ports (%PORT% ...)
+ * filled in. */
+void ircd_configure(const struct ircd *ircd, const char *template, const char *name);
+/* Makes a client of IRCD_SECURE an IRC operator. */
+void ircd_oper(struct client *client);
 /* In a child process: preloads this library of tests/preload in the program to be executed. */
 void ircd_preload(const char *name);
 /* In a child process: sets the factor of the clock of the program to be executed. */
 void ircd_hasten(unsigned haste);
-/* Stops the server and removes its folder. */
-void ircd_end(struct ircd *ircd);
 
 #endif

@@ -43,35 +43,22 @@ static unsigned tells_plays(const struct line *line)
 	return count;
 }
 
-static void call_bot(struct room *room, struct player *player, const char *nick)
-{
-	snprintf(player->bot, sizeof player->bot, "%s", nick);
-	if (player == &room->people[ROOM_OWL])
-		snprintf(room->self, sizeof room->self, "%s", nick);
-}
-
 /* Updates what a player knows from a line, and checks that it shows no foreign hand. */
 static void take(struct room *room, struct player *player, const struct line *line)
 {
 	struct client *client = &player->client;
 	bool public = line->to[0] == '#';
-	const char *renamed = *line->text != '\0' ? line->text : line->to;
 	if (strlen(line->whole) + 2 > ROOM_RELAYED)
 		room_fail(room, "longer than a line may be", line->whole);
-	if (strcmp(line->verb, "NICK") == 0 && strcmp(line->from, client->nick) == 0)
-		snprintf(client->nick, sizeof client->nick, "%s", renamed);
-	if (strcmp(line->verb, "NICK") == 0 && strcmp(line->from, player->bot) == 0)
-		call_bot(room, player, renamed);
-	if (!line_said_by(line, player->bot))
+	if (!line_said_by(line, room_bot))
 		return;
-	player_note(player, line->whole);
 	if (public && strstr(line->text, "Your ") != NULL)
 		room_fail(room, "a hand for all to see", line->whole);
 	if (!public &&
 		(client == &room->people[ROOM_OWL].client || strcmp(line->to, client->nick) != 0))
 		room_fail(room, "a private word to somebody else", line->whole);
 	if (!public)
-		player_learn(player, line);
+		player_learn(player, line->text);
 	else if (client == &room->people[ROOM_OWL].client)
 		room->played += tells_plays(line);
 }
@@ -177,7 +164,6 @@ struct room *room_new(void)
 {
 	struct room *room = calloc(1, sizeof *room);
 	assert_non_null(room);
-	room_call_bot(room, room_bot);
 	bot_open(&room->bot);
 	if (getrandom(&room->chance.seed, sizeof room->chance.seed, 0) < 0)
 		abort();
@@ -197,7 +183,7 @@ int room_open(void **state)
 	char network[BOT_ENTRY];
 	struct room *room = room_new();
 	*state = room;
-	assert_true(server_start(&room->server));
+	ircd_start(&room->server, IRCD_PLAIN, 0);
 	bot_network(network, sizeof network, "local", room->server.port, "\"#t\", \"#u\"", "");
 	room_fill(room, room->server.port, network);
 	return 0;
@@ -218,10 +204,10 @@ int room_close(void **state)
 {
 	struct room *room = *state;
 	for (unsigned i = 0; i < room->count; i++)
-		player_close(&room->people[i]);
+		client_close(&room->people[i].client);
 	bot_close(&room->bot);
 	if (room->server.port != 0)
-		server_end(&room->server);
+		ircd_end(&room->server);
 	free(room);
 	return 0;
 }
@@ -247,17 +233,9 @@ void room_kill_bot(struct room *room)
 	room_see_bot_gone(room);
 }
 
-void room_call_bot(struct room *room, const char *nick)
+static void come(struct room *room, struct player *player, const char *nick)
 {
-	char name[sizeof room->self]; /* a copy, because nick may be room->self */
-	snprintf(name, sizeof name, "%s", nick);
-	for (unsigned i = 0; i < ROOM_PEOPLE; i++)
-		call_bot(room, &room->people[i], name);
-}
-
-static void come(struct room *room, struct player *player, const char *nick, const char *user)
-{
-	if (!client_open_as(&player->client, room->port, nick, user))
+	if (!client_open(&player->client, room->port, nick))
 		room_fail(room, "cannot come in", nick);
 	client_send(&player->client, "JOIN #t,#u");
 	room_expect(room, player, " #u :End of");
@@ -267,31 +245,15 @@ struct player *room_enter(struct room *room, const char *nick)
 {
 	assert_in_range(room->count, 0, ROOM_PEOPLE - 1);
 	struct player *player = &room->people[room->count++];
-	snprintf(player->bot, sizeof player->bot, "%s", room->self);
-	come(room, player, nick, nick);
+	come(room, player, nick);
 	return player;
-}
-
-void room_quit(struct room *room, struct player *player)
-{
-	char nick[sizeof player->client.nick + 1];
-	snprintf(nick, sizeof nick, "%s!", player->client.nick);
-	client_send(&player->client, "QUIT :bye");
-	expect_from(room, &room->people[ROOM_OWL], nick, " QUIT ");
-	client_close(&player->client);
-	player->client.nick[0] = '\0';
-}
-
-void room_return_as(struct room *room, struct player *player, const char *nick, const char *user)
-{
-	player->found = 0;
-	player->turn = false;
-	come(room, player, nick, user);
 }
 
 void room_return(struct room *room, struct player *player, const char *nick)
 {
-	room_return_as(room, player, nick, nick);
+	player->found = 0;
+	player->turn = false;
+	come(room, player, nick);
 }
 
 /* ---- saying ---- */
@@ -303,7 +265,7 @@ void room_say(struct player *player, const char *text)
 
 void room_whisper(struct player *player, const char *text)
 {
-	client_say(&player->client, player->bot, text);
+	client_say(&player->client, room_bot, text);
 }
 
 const char *room_ask(struct room *room, struct player *player, const char *text, const char *part)
@@ -325,34 +287,15 @@ void room_expect_log(struct room *room, const char *part)
 		room_fail(room, "not logged", part);
 }
 
-void room_rename(struct room *room, struct player *player, const char *nick)
-{
-	struct line line;
-	client_send(&player->client, "NICK %s", nick);
-	while (strcmp(player->client.nick, nick) != 0)
-		room_hear(room, &line);
-}
-
 void room_move(struct room *room, struct player *player)
 {
-	static const struct {
-		bool public;
-		bool named;
-		const char *before;
-	} ways[] = { { true, false, "!p " }, { true, false, "!play " }, { true, true, ": j " },
-		{ true, false, "!JOUER " }, { false, false, "p " }, { false, false, "!play " },
-		{ false, false, "" } };
 	char move[ROOM_MOVE];
-	char text[ROOM_MOVE * 3];
+	char text[ROOM_MOVE * 2];
+	bool public = chance_below(&room->chance, 2) == 0;
 	player_choose(player, &room->chance, move, sizeof move);
-	size_t way = chance_below(&room->chance, sizeof ways / sizeof ways[0]);
-	/* A number without `!play` is not a move. */
-	if (ways[way].before[0] == '\0' && (move[1] == '\0' || move[1] == ' '))
-		way = 0;
-	snprintf(text, sizeof text, "%s%s%s", ways[way].named ? player->bot : "", ways[way].before,
-		move);
+	snprintf(text, sizeof text, "%s%s", public ? "!p " : "p ", move);
 	player->turn = false;
-	if (ways[way].public)
+	if (public)
 		room_say(player, text);
 	else
 		room_whisper(player, text);
@@ -400,8 +343,6 @@ void room_table(
 	char text[ROOM_MOVE + sizeof players[0]->client.nick];
 	snprintf(text, sizeof text, "!new %s", catalog);
 	room_ask(room, players[0], text, " opens a table");
-	for (unsigned i = 0; i < count; i++)
-		players[i]->sits = players[i]->client.nick;
 	struct string sits = STRING_EMPTY;
 	for (unsigned i = 1; i < count; i++) {
 		string_clear(&sits);
@@ -411,16 +352,6 @@ void room_table(
 	}
 	string_free(&sits);
 	room_ask(room, players[0], "!start", " 1: ");
-}
-
-void room_whisper_move(struct room *room, struct player *player)
-{
-	char move[32];
-	char text[40];
-	player_choose(player, &room->chance, move, sizeof move);
-	snprintf(text, sizeof text, "p %s", move);
-	room_whisper(player, text);
-	player->turn = false;
 }
 
 void room_begin(struct room *room, struct player *one, struct player *other, const char *target,

@@ -5,16 +5,16 @@
 #define TESTS_IRC_ROOM_H
 
 #include "tests/irc/bot.h"
+#include "tests/irc/ircd.h"
 #include "tests/irc/player.h"
 #include "tests/irc/server.h"
 
 enum { ROOM_PEOPLE = 10, ROOM_OWL = 0 };
 
 struct room {
-	struct server server; /* an ngircd; pid 0 if the test uses another server */
+	struct ircd server; /* an ngircd; pid 0 if the test uses another server */
 	struct bot bot;
-	int port;      /* the server's port for people */
-	char self[64]; /* the bot's nick as the owl knows it */
+	int port; /* the server's port for people */
 	struct player people[ROOM_PEOPLE];
 	unsigned count;
 	unsigned next;   /* index of the person to read from first */
@@ -39,18 +39,10 @@ void room_start_bot(struct room *room);
 void room_see_bot_gone(struct room *room);
 /* Kills the bot and waits until everyone has seen it quit. */
 void room_kill_bot(struct room *room);
-/* Sets the nick that the bot is expected to have. Later NICK lines change it. */
-void room_call_bot(struct room *room, const char *nick);
 /* Connects a new person who joins #t and #u. The room owns the player. */
 struct player *room_enter(struct room *room, const char *nick);
-/* Changes a person's nick and waits for the server to confirm it. */
-void room_rename(struct room *room, struct player *player, const char *nick);
-/* Makes a person quit, and waits until the bystander (the owl) sees the QUIT. */
-void room_quit(struct room *room, struct player *player);
 /* Connects a person again with this nick. */
 void room_return(struct room *room, struct player *player, const char *nick);
-/* Does the same with a user name other than the nick. */
-void room_return_as(struct room *room, struct player *player, const char *nick, const char *user);
 
 /* Says a line in #t. */
 void room_say(struct player *player, const char *text);
@@ -76,8 +68,6 @@ unsigned room_count(const struct player *player, size_t since, const char *part)
 struct player *room_mover(struct room *room, struct player *one, struct player *other);
 /* Makes a random move for a player, with a random form of the command. */
 void room_move(struct room *room, struct player *player);
-/* Makes a move in private, so that a player without voice can use it. */
-void room_whisper_move(struct room *room, struct player *player);
 /* Makes the moves of all players until this one gets a line with `part`. Returns it. */
 const char *room_play(struct room *room, struct player *player, const char *part);
 /* Makes moves until the owl has seen so many more. */

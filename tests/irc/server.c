@@ -1,10 +1,11 @@
-/* server.c - a private ngircd for tests, and helpers to start, await and kill servers. */
+/* server.c - helpers to start, await and kill any server of a test. */
 #include "tests/irc/server.h"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <pwd.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -13,7 +14,6 @@
 #include <stdio.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,12 +21,8 @@
 
 #include "tests/irc/bot.h"
 
-#define SERVER_TEMPLATE "tests/irc/ngircd.conf.in"
-
 /* Milliseconds: SERVER_LOOK between polls of a port, SERVER_PATIENCE until timeout. */
-enum { SERVER_LOOK = 5, SERVER_PATIENCE = 240000, SERVER_TRIES = 5 };
-
-/* ---- any server ---- */
+enum { SERVER_LOOK = 5, SERVER_PATIENCE = 240000 };
 
 static struct sockaddr_in loopback(int port)
 {
@@ -54,22 +50,66 @@ int server_free_port(void)
 	return port;
 }
 
-bool server_listens(int port)
+int server_connect(int port)
 {
 	struct sockaddr_in address = loopback(port);
-	int fd = socket(AF_INET, SOCK_STREAM, 0);
-	bool listens = connect(fd, (struct sockaddr *)&address, sizeof address) == 0;
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0)
+		return fd;
 	close(fd);
-	return listens;
+	return -1;
 }
 
-void server_log_to(const char *folder, const char *name)
+bool server_listens(int port)
+{
+	int fd = server_connect(port);
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
+pid_t server_fork(const char *folder, const char *output)
 {
 	char path[PATH_MAX];
-	folder_file(folder, name, path);
+	fflush(NULL);
+	pid_t pid = fork();
+	assert_true(pid >= 0);
+	if (pid > 0)
+		return pid;
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (output == NULL)
+		return 0;
+	folder_file(folder, output, path);
 	int log = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
 	dup2(log, STDOUT_FILENO);
 	dup2(log, STDERR_FILENO);
+	return 0;
+}
+
+void server_drop(const char *folder)
+{
+	const struct passwd *user = geteuid() == 0 ? getpwnam("irc") : NULL;
+	if (user != NULL && (setgid(user->pw_gid) != 0 || setuid(user->pw_uid) != 0))
+		_exit(126);
+	/* setuid clears the death signal, so set it again. */
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (chdir(folder) != 0)
+		_exit(126);
+}
+
+void server_give(const char *folder)
+{
+	char command[FOLDER_PATH + 64];
+	if (geteuid() != 0)
+		return;
+	snprintf(command, sizeof command, "chown -R irc '%s' && chmod 755 '%s'", folder, folder);
+	assert_int_equal(system(command), 0); /* NOLINT(cert-env33-c): the command is ours */
+}
+
+const char *server_unpacked(void)
+{
+	const char *servers = getenv("SERVERS");
+	return servers != NULL ? servers : "build/servers";
 }
 
 bool server_await(pid_t *pid, int port)
@@ -110,71 +150,24 @@ void server_explain(const char *folder, const char *name)
 	free(bytes);
 }
 
-/* ---- ngircd ---- */
+/* ---- certificates ---- */
 
-static void server_configure(const struct server *server)
+void certificates_make(const char *folder)
 {
-	char path[PATH_MAX], *template = folder_read(SERVER_TEMPLATE, NULL);
-	char *mark = strstr(template, "@PORT@\n");
-	assert_non_null(mark);
-	folder_file(server->folder, "ngircd.conf", path);
-	FILE *file = fopen(path, "w");
-	assert_non_null(file);
-	fprintf(file, "%.*s%d%s", (int)(mark - template), template, server->port,
-		mark + strlen("@PORT@"));
-	assert_int_equal(fclose(file), 0);
-	free(template);
-}
-
-/* Executes the server; its log goes to its folder. */
-static void server_become(const struct server *server)
-{
-	char configuration[PATH_MAX];
-	folder_file(server->folder, "ngircd.conf", configuration);
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	server_log_to(server->folder, "log");
-	if (chdir(server->folder) != 0)
-		_exit(126);
-	/* Debian's path; /usr/sbin is not in every PATH. */
-	execl("/usr/sbin/ngircd", "ngircd", "-n", "-f", configuration, (char *)NULL);
-	execlp("ngircd", "ngircd", "-n", "-f", configuration, (char *)NULL);
-	_exit(127);
-}
-
-bool server_again(struct server *server)
-{
-	fflush(NULL);
-	server->pid = fork();
-	if (server->pid == 0)
-		server_become(server);
-	return server_await(&server->pid, server->port);
-}
-
-bool server_start(struct server *server)
-{
-	*server = (struct server){ 0 };
-	folder_make(server->folder);
-	/* ngircd drops root and must still read the folder. */
-	chmod(server->folder, 0755);
-	/* Another program may take the port before the server does. */
-	for (int i = 0; i < SERVER_TRIES; i++) {
-		server->port = server_free_port();
-		server_configure(server);
-		if (server_again(server))
-			return true;
+	char command[FOLDER_PATH + 64];
+	snprintf(command, sizeof command, "tests/irc/certificates.sh '%s'", folder);
+	if (system(command) != 0) { /* NOLINT(cert-env33-c): the command is ours */
+		server_explain(folder, "certificates.log");
+		fail_msg("no certificates");
 	}
-	server_explain(server->folder, "log");
-	server_end(server);
-	return false;
 }
 
-void server_stop(struct server *server)
+const char *certificates_line(const char *folder, const char *name, char line[128])
 {
-	server_kill(&server->pid);
-}
-
-void server_end(struct server *server)
-{
-	server_stop(server);
-	folder_remove(server->folder);
+	char path[PATH_MAX];
+	folder_file(folder, name, path);
+	char *bytes = folder_read(path, NULL);
+	snprintf(line, 128, "%.*s", (int)strcspn(bytes, "\n"), bytes);
+	free(bytes);
+	return line;
 }

@@ -1,4 +1,4 @@
-/* services.c - services for a private inspircd. */
+/* services.c - services for a private server. */
 #include "tests/irc/services.h"
 
 #include <poll.h>
@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "tests/irc/bot.h"
-#include "tests/irc/ircd.h"
+#include "tests/irc/server.h"
 
 /* Milliseconds between polls for NickServ. */
 enum { SERVICES_LOOK = 20 };
@@ -52,8 +52,8 @@ static const struct {
 	const char *log;
 	void (*run)(const char *folder, const char *configuration);
 } services_kinds[] = {
-	[SERVICES_ATHEME] = { "tests/irc/atheme.conf.in", "atheme.conf", "atheme.log", run_atheme },
-	[SERVICES_ANOPE] = { "tests/irc/anope.conf.in", "anope.conf", "anope.log", run_anope },
+	[SERVICES_ATHEME] = { "tests/irc/atheme.conf", "atheme.conf", "atheme.log", run_atheme },
+	[SERVICES_ANOPE] = { "tests/irc/anope.conf", "anope.conf", "anope.log", run_anope },
 };
 
 /* Waits for NickServ, which comes with SASL. Returns false if it does not come. */
@@ -74,28 +74,25 @@ static bool arrive(struct services *services, struct client *client)
 	return false;
 }
 
-void services_start(
-	struct services *services, const struct inspircd *inspircd, enum services_kind kind)
+void services_start(struct services *services, const struct ircd *ircd, enum services_kind kind)
 {
 	struct client client;
-	inspircd_configure(
-		inspircd, services_kinds[kind].template, services_kinds[kind].configuration);
-	fflush(NULL);
-	services->pid = fork();
+	ircd_configure(ircd, services_kinds[kind].template, services_kinds[kind].configuration);
+	services->pid = server_fork(ircd->folder, "output");
 	if (services->pid == 0) {
 		if (kind == SERVICES_ATHEME && is_inspircd_4())
 			ircd_preload("protocol.so");
-		inspircd_become(inspircd, "output");
-		services_kinds[kind].run(inspircd->folder, services_kinds[kind].configuration);
+		server_drop(ircd->folder);
+		services_kinds[kind].run(ircd->folder, services_kinds[kind].configuration);
 		_exit(127);
 	}
-	assert_true(client_open(&client, inspircd->port, "waits"));
+	assert_true(client_open(&client, ircd->port, "waits"));
 	bool there = arrive(services, &client);
 	client_close(&client);
 	if (there)
 		return;
-	inspircd_explain(inspircd, "output");
-	inspircd_explain(inspircd, services_kinds[kind].log);
+	server_explain(ircd->folder, "output");
+	server_explain(ircd->folder, services_kinds[kind].log);
 	services_stop(services);
 	fail_msg("services do not start");
 }
@@ -114,21 +111,13 @@ void services_stop(struct services *services)
 	services->pid = 0;
 }
 
-static void expect(struct client *client, const char *part)
-{
-	if (client_wait(client, part, BOT_PATIENCE) != NULL)
-		return;
-	client_tell(client);
-	fail_msg("never came: %s", part);
-}
-
 void services_register(struct client *client, const char *password, const char *fingerprint)
 {
 	client_send(
 		client, "PRIVMSG NickServ :REGISTER %s %s@example.test", password, client->nick);
-	expect(client, " 900 ");
+	client_must_hear(client, " 900 ");
 	if (fingerprint == NULL)
 		return;
 	client_send(client, "PRIVMSG NickServ :CERT ADD %s", fingerprint);
-	expect(client, "Added fingerprint");
+	client_must_hear(client, "Added fingerprint");
 }

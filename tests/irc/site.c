@@ -7,7 +7,6 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 
@@ -22,10 +21,8 @@ void site_start(struct site *site)
 		fail_msg("MITAINES does not name the program");
 		return;
 	}
-	site->pid = fork();
-	assert_true(site->pid >= 0);
+	site->pid = server_fork(NULL, NULL);
 	if (site->pid == 0) {
-		prctl(PR_SET_PDEATHSIG, SIGKILL);
 		ircd_hasten(site->room->bot.haste);
 		execl(program, "mitaines", "web", "-c", site->room->bot.configuration,
 			(char *)NULL);

@@ -2,7 +2,6 @@
 #include "tests/irc/socks.h"
 
 #include <arpa/inet.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -41,19 +40,6 @@ static bool take_host(int fd, uint8_t kind, char host[SOCKS_NAME])
 	return true;
 }
 
-/* Connects to this machine, whatever the requested host. */
-static int reach(uint16_t port)
-{
-	struct sockaddr_in address = {
-		.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK), .sin_port = port
-	};
-	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0)
-		return fd;
-	close(fd);
-	return -1;
-}
-
 static void note(const struct socks *socks, const char *host, uint16_t port)
 {
 	FILE *log = fopen(socks->log, "a");
@@ -77,7 +63,8 @@ static int agree_socks(const struct socks *socks, int fd, const uint8_t head[2])
 		!take(fd, &port, 2))
 		return -1;
 	note(socks, host, ntohs(port));
-	there = reach(port);
+	/* It connects to this machine, whatever the requested host. */
+	there = server_connect(ntohs(port));
 	if (there >= 0 && give(fd, fine, sizeof fine))
 		return there;
 	close(there);
@@ -100,7 +87,7 @@ static int agree_http(const struct socks *socks, int fd)
 		return -1;
 	port = (uint16_t)strtoul(at + 1, NULL, 10);
 	note(socks, host, port);
-	there = reach(htons(port));
+	there = server_connect(port);
 	if (there >= 0 && give(fd, fine, sizeof fine - 1))
 		return there;
 	close(there);
@@ -159,12 +146,9 @@ void socks_start(struct socks *socks, const char *log)
 {
 	int listener = server_listener(&socks->port);
 	snprintf(socks->log, sizeof socks->log, "%s", log);
-	fflush(NULL);
-	socks->pid = fork();
-	if (socks->pid == 0) {
-		prctl(PR_SET_PDEATHSIG, SIGKILL);
+	socks->pid = server_fork(NULL, NULL);
+	if (socks->pid == 0)
 		serve_all(socks, listener);
-	}
 	close(listener);
 }
 

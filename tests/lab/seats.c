@@ -14,6 +14,7 @@
 
 #include "bot/people/seat_key.h"
 #include "engine/playout.h"
+#include "tests/irc/ircd.h"
 #include "tests/irc/server.h"
 #include "tests/lab/measure.h"
 #include "tests/lab/visit.h"
@@ -33,7 +34,7 @@ struct seat {
 };
 
 struct bench {
-	struct server server;
+	struct ircd server;
 	pid_t bot, site;
 	struct visit visit;
 	struct chance chance;
@@ -117,8 +118,7 @@ static void wait_for_bot(struct bench *bench)
 
 static void start(struct bench *bench)
 {
-	if (!server_start(&bench->server))
-		fail("no server");
+	ircd_start(&bench->server, IRCD_PLAIN, 0);
 	int port = bench->visit.port = server_free_port();
 	bench->site =
 		bench_bot(bench->server.folder, "web", configuration, port, bench->server.port);
@@ -243,6 +243,6 @@ int main(void)
 	printf("seats.memory %.0f bytes a seat (limit 22000)\n", used / SEATS);
 	bench_kill(bench.bot);
 	bench_kill(bench.site);
-	server_end(&bench.server);
+	ircd_end(&bench.server);
 	return 0;
 }

@@ -11,7 +11,6 @@
 
 #include <cmocka.h>
 
-#include "tests/irc/inspircd.h"
 #include "tests/irc/server.h"
 
 /* Paths are relative to its folder. nginx ignores `user`, with a warning, unless it runs as
@@ -33,22 +32,18 @@ static const char configuration[] =
 static void gateway_become(const struct gateway *gateway)
 {
 	char path[PATH_MAX], program[PATH_MAX], log[PATH_MAX];
-	const char *servers = getenv("SERVERS");
-	snprintf(program, sizeof program, "%s/nginx/usr/sbin/nginx",
-		servers != NULL ? servers : "build/servers");
+	snprintf(program, sizeof program, "%s/nginx/usr/sbin/nginx", server_unpacked());
 	folder_file(gateway->folder, "nginx.conf", path);
 	folder_file(gateway->folder, "error.log", log);
 	/* SIGKILL would leave its worker process behind. */
 	prctl(PR_SET_PDEATHSIG, SIGTERM);
-	server_log_to(gateway->folder, "error.log");
 	execl(program, "nginx", "-e", log, "-p", gateway->folder, "-c", path, (char *)NULL);
 	_exit(127);
 }
 
 void gateway_again(struct gateway *gateway)
 {
-	fflush(NULL);
-	gateway->pid = fork();
+	gateway->pid = server_fork(gateway->folder, "error.log");
 	if (gateway->pid == 0)
 		gateway_become(gateway);
 	if (server_await(&gateway->pid, gateway->port))

@@ -102,12 +102,7 @@ static void guest_path(struct string *path, const char *const *part, size_t part
 void guest_open(struct guest *guest, int port, const char *name, const char *display)
 {
 	struct string body = STRING_EMPTY, path = STRING_EMPTY;
-	*guest = (struct guest){ .port = port,
-		.since = STRING_EMPTY,
-		.heard = STRING_EMPTY,
-		.player = { .turn = false } };
-	snprintf(guest->player.client.nick, sizeof guest->player.client.nick, "%s", name);
-	guest->player.client.fd = -1;
+	*guest = (struct guest){ .port = port, .since = STRING_EMPTY, .heard = STRING_EMPTY };
 	string_add(
 		&body, "{\"auth\":{\"type\":\"m.login.dummy\"},\"password\":\"pw\",\"username\":");
 	string_add_json(&body, name);
@@ -130,7 +125,6 @@ void guest_open(struct guest *guest, int port, const char *name, const char *dis
 
 void guest_close(struct guest *guest)
 {
-	player_close(&guest->player);
 	string_free(&guest->since);
 	string_free(&guest->heard);
 	for (size_t i = 0; i < guest->messages; i++) {
@@ -216,12 +210,9 @@ void guest_set(struct guest *guest, const char *room, const char *type, const ch
 /* Learns hands and turns from a text in the same form as on IRC. */
 static void guest_learn(struct guest *guest, char *text)
 {
-	struct line line = { .text = text };
 	char *save = NULL;
-	for (char *at = strtok_r(text, "\n", &save); at != NULL; at = strtok_r(NULL, "\n", &save)) {
-		line.text = at;
-		player_learn(&guest->player, &line);
-	}
+	for (char *at = strtok_r(text, "\n", &save); at != NULL; at = strtok_r(NULL, "\n", &save))
+		player_learn(&guest->player, at);
 }
 
 static char *guest_copy(const char *text)

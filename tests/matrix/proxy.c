@@ -2,8 +2,6 @@
 /* proxy.c - a proxy that hides messages in encrypted rooms; a process for each connection. */
 #include "tests/matrix/proxy.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -204,11 +202,8 @@ static void widen(struct string *line)
 static void ask(
 	int behind, const char *line, const char *token, const char *body, struct string *out)
 {
-	struct sockaddr_in address = { .sin_family = AF_INET,
-		.sin_port = htons((uint16_t)behind),
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
 	struct string request = STRING_EMPTY;
-	int fd = socket(AF_INET, SOCK_STREAM, 0);
+	int fd = server_connect(behind);
 	string_add(&request, line);
 	string_add(&request, " HTTP/1.0\r\nHost: hs\r\nContent-Type: application/json\r\n");
 	string_add(&request, token);
@@ -216,11 +211,11 @@ static void ask(
 	string_add_number(&request, (int64_t)strlen(body));
 	string_add(&request, "\r\n\r\n");
 	string_add(&request, body);
-	if (connect(fd, (struct sockaddr *)&address, sizeof address) == 0) {
+	if (fd >= 0) {
 		write_all(fd, request.bytes, request.length);
 		read_message(fd, out, true);
+		close(fd);
 	}
-	close(fd);
 	string_free(&request);
 }
 
@@ -265,7 +260,6 @@ static bool serve(const struct proxy *proxy, int behind, int fd)
 
 static void proxy_become(const struct proxy *proxy, int listener, int behind)
 {
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	signal(SIGCHLD, SIG_IGN);
 	for (;;) {
 		int fd = accept(listener, NULL, NULL);
@@ -285,8 +279,7 @@ void proxy_start(struct proxy *proxy, int behind)
 {
 	int listener = server_listener(&proxy->port);
 	folder_make(proxy->folder);
-	fflush(NULL);
-	proxy->pid = fork();
+	proxy->pid = server_fork(NULL, NULL);
 	if (proxy->pid == 0)
 		proxy_become(proxy, listener, behind);
 	close(listener);

@@ -2,11 +2,9 @@
 #include "tests/matrix/synapse.h"
 
 #include <setjmp.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/prctl.h>
 
 #include <cmocka.h>
 
@@ -71,10 +69,8 @@ static void synapse_configure(const struct synapse *synapse)
 /* Writes the path where `make deps` unpacked Synapse. */
 static void synapse_root(char root[PATH_MAX])
 {
-	const char *servers = getenv("SERVERS");
 	char path[PATH_MAX];
-	snprintf(path, sizeof path, "%s/matrix-synapse",
-		servers != NULL ? servers : "build/servers");
+	snprintf(path, sizeof path, "%s/matrix-synapse", server_unpacked());
 	if (realpath(path, root) == NULL)
 		fail_msg("no Synapse in %s: make deps unpacks it", path);
 }
@@ -83,8 +79,6 @@ static void synapse_root(char root[PATH_MAX])
 static void synapse_become(const struct synapse *synapse, const char *root)
 {
 	char path[PATH_MAX], loader[PATH_MAX], libraries[PATH_MAX], python[PATH_MAX];
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	server_log_to(synapse->folder, "log");
 	folder_file(root, "usr/lib64/ld-linux-x86-64.so.2", loader);
 	folder_file(root, "usr/lib/x86_64-linux-gnu", libraries);
 	folder_file(root, "usr/bin/python3", python);
@@ -110,8 +104,7 @@ void synapse_start(struct synapse *synapse)
 	*synapse = (struct synapse){ .port = server_free_port() };
 	folder_make(synapse->folder);
 	synapse_configure(synapse);
-	fflush(NULL);
-	synapse->pid = fork();
+	synapse->pid = server_fork(synapse->folder, "log");
 	if (synapse->pid == 0)
 		synapse_become(synapse, root);
 	if (server_await(&synapse->pid, synapse->port))
