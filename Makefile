@@ -240,7 +240,9 @@ $(BUILD)/simulate/simulate: LDLIBS += $(SIMULATED:%=-Wl,--wrap=%)
 $(BUILD)/lobby/admin: LDLIBS += -Wl,--wrap=db_disk_bytes
 # scripted servers in the simulated world
 SCRIPTED := $(SIMULATED) server_meet server_hear server_lose
-$(BUILD)/script/%: LDLIBS += $(SCRIPTED:%=-Wl,--wrap=%)
+$(BUILD)/script/% $(BUILD)/fuzz/server: LDLIBS += $(SCRIPTED:%=-Wl,--wrap=%)
+$(BUILD)/fuzz/server: $(BUILD)/tests/fuzz/server.o $(WORLD:%.c=$(BUILD)/%.o) $(HELPERS) $(BUILD)/parts.a
+	$(LINK) $(TESTLIBS)
 $(BUILD)/script/%: $(BUILD)/tests/script/%.o $(WORLD:%.c=$(BUILD)/%.o) $(HELPERS) $(BUILD)/parts.a
 	$(LINK) $(TESTLIBS)
 $(BUILD)/simulate/simulate: $(patsubst %.c,$(BUILD)/%.o,$(wildcard tests/simulate/*.c)) $(HELPERS) $(BUILD)/parts.a

@@ -1,20 +1,19 @@
-/* server.c - any IRC server: its lines go through libircclient and a whole IRC network that answers
- * all people. Connection and clock are the fuzzer's own. Only whole lines are sent, names are clean
- * text, people come before they go, and memory is bounded. The first byte of the input chooses the
- * settings and whether the bot has joined already. A line of the input is a line of the server,
- * unless it begins with a byte of enum trick. */
+/* server.c - any IRC server: its lines go over the wire of the simulation to a whole IRC network
+ * that answers all people. Only whole lines are sent, names are clean text, people come before they
+ * go, and memory is bounded. The first byte of the input chooses the settings and whether the bot
+ * has joined already. A line of the input is a line of the server, unless it begins with a byte of
+ * enum trick. */
 #include <stdio.h>
-#include <sys/random.h>
 
-#include "bot/net/irc/address.h"
+#include "bot/net/conn.h"
 #include "bot/net/irc/channel.h"
-#include "bot/net/irc/clock.h"
-#include "bot/net/irc/outgoing.h"
-#include "bot/net/irc/self.h"
+#include "bot/net/irc/irc.h"
+#include "bot/net/irc/link.h"
+#include "bot/net/irc/member.h"
 #include "bot/net/irc/state.h"
 #include "bot/net/irc/text.h"
-#include "engine/text.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/irc/fake.h"
 
 enum trick {
 	TRICK_TIME = 1, /* the next byte is the number of seconds that pass */
@@ -28,179 +27,18 @@ enum trick {
 	TRICKS
 };
 
-enum { CHANNELS = 2, TIMERS = 2, SETTINGS = 8, ARRIVED = 8, LINE = 2050, KEYS = 65536 };
+/* SOON: milliseconds in which a line arrives and is answered. */
+enum { CHANNELS = 2, SETTINGS = 8, ARRIVED = 8, LINE = 2050, KEYS = 65536, SOON = 2 };
 
-struct loop_timer {
-	void (*due)(void *context);
-	void *context;
-	uint64_t at; /* UINT64_MAX if not set */
-};
-
-struct loop {
-	uint64_t now;
-	struct loop_timer timer[TIMERS];
-	unsigned timers;
-};
-
-struct conn {
-	const struct conn_events *events;
-	void *context;
-	bool open;    /* not closed by its owner */
-	bool opening; /* the owner still has to be told that it is open */
-	bool dead;
-	bool deaf;
-	bool held;
-	uint64_t heard;
-	size_t queued;
-};
-
-struct world {
-	struct loop loop;
-	struct conn conn;
+/* Global, because the events get no context. */
+static struct {
+	struct fake fake;
 	struct log log;
-	struct irc *irc;
-	uint32_t dice;
+	struct network *network;
 	bool here[KEYS]; /* present people, by key; strangers never come */
 	size_t people;
-};
-
-/* Global, because the replaced functions get no context. */
-static struct world world;
-
-/* ---- replaces bot/base/loop.c and getrandom ---- */
-
-/* NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name) */
-ssize_t getrandom(void *bytes, size_t size, unsigned flags)
-{
-	(void)flags;
-	world.dice = world.dice * 1664525u + 1013904223u;
-	memset(bytes, (int)(world.dice >> 24), size);
-	return (ssize_t)size;
-}
-
-uint64_t loop_now(const struct loop *loop)
-{
-	return loop->now;
-}
-
-struct loop_timer *loop_timer_open(struct loop *loop, void (*due)(void *context), void *context)
-{
-	struct loop_timer *timer = &loop->timer[loop->timers++];
-	fuzz_must(loop->timers <= TIMERS);
-	*timer = (struct loop_timer){ due, context, UINT64_MAX };
-	return timer;
-}
-
-void loop_timer_set(struct loop_timer *timer, uint64_t milliseconds)
-{
-	timer->at = world.loop.now + milliseconds;
-}
-
-void loop_timer_stop(struct loop_timer *timer)
-{
-	timer->at = UINT64_MAX;
-}
-
-void loop_timer_close(struct loop_timer *timer)
-{
-	timer->at = UINT64_MAX;
-}
-
-/* ---- replaces bot/net/conn.c ---- */
-
-struct conn *conn_open(struct loop *loop, const struct conn_settings *settings,
-	const struct conn_events *events, void *context)
-{
-	(void)settings;
-	fuzz_must(!world.conn.open);
-	world.conn = (struct conn){ .events = events,
-		.context = context,
-		.open = true,
-		.opening = true,
-		.heard = loop->now };
-	return &world.conn;
-}
-
-void conn_close(struct conn *conn)
-{
-	fuzz_must(conn->open);
-	conn->open = false;
-}
-
-size_t conn_send_room(const struct conn *conn)
-{
-	return conn->dead ? 0 : CONN_SEND_BUFFER - conn->queued;
-}
-
-/* Fails unless the bytes are exactly one line. */
-bool conn_send(struct conn *conn, const char *bytes, size_t length)
-{
-	fuzz_must(conn->open);
-	if (length > conn_send_room(conn))
-		return false;
-	fuzz_must(length > 2 && length <= LINE && memcmp(bytes + length - 2, "\r\n", 2) == 0);
-	for (size_t i = 0; i < length - 2; i++)
-		fuzz_must(bytes[i] != '\r' && bytes[i] != '\n' && bytes[i] != '\0');
-	conn->queued += length;
-	return true;
-}
-
-void conn_flush(struct conn *conn)
-{
-	if (!conn->deaf)
-		conn->queued = 0;
-}
-
-void conn_pause_input(struct conn *conn)
-{
-	conn->held = true;
-}
-
-void conn_resume_input(struct conn *conn)
-{
-	conn->held = false;
-}
-
-void conn_drop(struct conn *conn, const char *reason)
-{
-	fuzz_must(reason[0] != '\0');
-	conn->dead = true;
-}
-
-bool conn_is_input_full(const struct conn *conn)
-{
-	(void)conn;
-	return false;
-}
-
-bool conn_is_send_blocked(const struct conn *conn)
-{
-	(void)conn;
-	return false;
-}
-
-bool conn_is_input_half_full(const struct conn *conn)
-{
-	(void)conn;
-	return false;
-}
-
-struct binding conn_binding(const struct conn *conn)
-{
-	fuzz_must(conn->open);
-	return (struct binding){ .kind = "tls-exporter", .length = BINDING_BYTES };
-}
-
-uint64_t conn_last_line_time(const struct conn *conn)
-{
-	return conn->heard;
-}
-
-unsigned long conn_count_bad_lines(const struct conn *conn)
-{
-	(void)conn;
-	return 1;
-}
+	size_t checked; /* bytes of the bot that were checked on this connection */
+} fuzz;
 
 /* ---- events ---- */
 
@@ -225,7 +63,7 @@ static void check_sender(const struct sender *sender)
 
 static bool *here(const struct sender *sender)
 {
-	return &world.here[strtoul(sender->key, NULL, 10) % KEYS];
+	return &fuzz.here[strtoul(sender->key, NULL, 10) % KEYS];
 }
 
 static void on_message(
@@ -251,14 +89,14 @@ static void on_came(struct network *network, const struct sender *sender)
 	check_sender(sender);
 	fuzz_must(!*here(sender));
 	*here(sender) = true;
-	world.people++;
+	fuzz.people++;
 }
 
 static void on_departed(struct network *network, const struct sender *sender, enum departure how)
 {
 	(void)how;
 	check_sender(sender);
-	world.people -= *here(sender);
+	fuzz.people -= *here(sender);
 	*here(sender) = false;
 	network->driver->tell(network, sender->key, VIA_MESSAGE, SAYING("gone"));
 }
@@ -276,8 +114,8 @@ static void on_person(struct network *network, const struct sender *sender)
 static void on_lost(struct network *network)
 {
 	(void)network;
-	memset(world.here, 0, sizeof world.here);
-	world.people = 0;
+	memset(fuzz.here, 0, sizeof fuzz.here);
+	fuzz.people = 0;
 }
 
 static void on_store_sts_policy(
@@ -315,8 +153,8 @@ static const char *const channels[CHANNELS] = { "#mitaines", "#[Two]" };
 
 static struct config_network settings_of(unsigned number)
 {
-	struct config_network settings = { .name = "fuzz",
-		.host = "irc.test",
+	struct config_network settings = { .name = "fake",
+		.host = FAKE_HOST,
 		.port = 6667,
 		.nick = "mitaines",
 		.user = "mitaines",
@@ -353,55 +191,42 @@ static struct config_network settings_of(unsigned number)
 
 /* ---- steps ---- */
 
-/* Ends a batch. */
-static void turn(struct irc *irc)
+static void end_batch(void *context)
 {
-	struct conn *conn = &world.conn;
-	struct network *network = &irc->network;
-	if (irc->link->conn != NULL && conn->opening)
-		conn->events->opened(conn->context);
-	conn->opening = false;
-	if (irc->link->conn != NULL && !conn->dead)
-		conn->events->lines_done(conn->context);
-	network->driver->send_staged(network);
-	if (irc->link->conn != NULL && conn->dead)
-		conn->events->closed(conn->context, "dropped");
-	fuzz_must(world.people == roster_count(irc->members->roster) &&
-		world.people <= ROSTER_MEMBERS_MAX);
+	const struct irc *irc = context;
+	fuzz.network->driver->send_staged(fuzz.network);
+	fuzz_must(fuzz.people == roster_count(irc->members->roster) &&
+		fuzz.people <= ROSTER_MEMBERS_MAX);
 	fuzz_must(irc->channels->count <= ROSTER_CHANNELS);
 	fuzz_must(irc->link->phase != IRC_CONNECTED || irc->link->conn != NULL);
 }
 
-static void wait_for(struct irc *irc, uint64_t milliseconds)
+/* Lets so many milliseconds pass. Fails unless the bot sends whole lines. */
+static void pass(int milliseconds)
 {
-	uint64_t until = world.loop.now + milliseconds;
-	for (unsigned rounds = 0; rounds < 64; rounds++) {
-		struct loop_timer *next = &world.loop.timer[0];
-		if (world.loop.timer[1].at < next->at)
-			next = &world.loop.timer[1];
-		if (next->at > until)
-			break;
-		if (next->at > world.loop.now)
-			world.loop.now = next->at;
-		next->at = UINT64_MAX;
-		next->due(next->context);
-		turn(irc);
+	struct fake *fake = &fuzz.fake;
+	fake_waits(fake, milliseconds);
+	if (fake->heard.length < fuzz.checked)
+		fuzz.checked = 0;
+	for (const char *end, *line;
+		line = fake->heard.bytes + fuzz.checked,
+		(end = memchr(line, '\n', fake->heard.length - fuzz.checked)) != NULL;) {
+		size_t length = (size_t)(end + 1 - line);
+		fuzz_must(length > 2 && length <= LINE && end[-1] == '\r');
+		fuzz_must(memchr(line, '\0', length) == NULL);
+		fuzz_must(memchr(line, '\r', length - 2) == NULL);
+		fuzz.checked += length;
 	}
-	world.loop.now = until;
 }
 
-static void say(struct irc *irc, char *line)
+/* Sends a line, which arrives with the next ones. */
+static void say(const char *line)
 {
-	struct conn *conn = &world.conn;
-	if (irc->link->conn == NULL || conn->dead || line[0] == '\0')
-		return;
-	conn->heard = world.loop.now;
-	conn->events->line(conn->context, line, strlen(line));
-	if (irc->network.input_paused)
-		turn(irc);
+	fake_bytes(&fuzz.fake, line, strlen(line));
+	fake_bytes(&fuzz.fake, "\r\n", 2);
 }
 
-static void hear_canned(struct irc *irc)
+static void say_canned(void)
 {
 	static const char *const canned[] = { ":irc.test 001 mitaines :Welcome",
 		":irc.test 005 mitaines NICKLEN=30 WHOX CHANTYPES=#& PREFIX=(ov)@+ BOT=B :are",
@@ -410,125 +235,70 @@ static void hear_canned(struct irc *irc)
 		":irc.test 366 mitaines #mitaines :End", ":mitaines!~m@host JOIN :#[Two]",
 		":irc.test 353 mitaines = #[Two] :mitaines anna eve",
 		":irc.test 366 mitaines #[Two] :End" };
-	for (size_t i = 0; i < sizeof canned / sizeof canned[0]; i++) {
-		char line[200];
-		snprintf(line, sizeof line, "%s", canned[i]);
-		say(irc, line);
-	}
-	turn(irc);
+	for (size_t i = 0; i < sizeof canned / sizeof canned[0]; i++)
+		say(canned[i]);
+	pass(SOON);
 }
 
-static void play_trick(struct irc *irc, const char *line)
+/* Sends a line while the bot reads only what is urgent. */
+static void say_ahead(const struct irc *irc, const char *line)
 {
-	struct conn *conn = &world.conn;
+	if (irc->link->conn == NULL)
+		return;
+	conn_pause_input(irc->link->conn);
+	say(line);
+	pass(SOON);
+	if (irc->link->conn != NULL)
+		conn_resume_input(irc->link->conn);
+}
+
+static void play_trick(const char *line)
+{
 	struct config_network settings = settings_of((unsigned char)line[1] % SETTINGS);
-	bool linked = irc->link->conn != NULL && !conn->dead;
+	const struct network_driver *driver = fuzz.network->driver;
+	pass(SOON);
 	switch ((enum trick)line[0]) {
-	case TRICK_TIME: wait_for(irc, (uint64_t)(unsigned char)line[1] * 1000); break;
-	case TRICK_AHEAD:
-		if (linked)
-			conn->events->urgent(conn->context, line + 1, strlen(line + 1));
-		break;
-	case TRICK_HANG_UP:
-		if (linked)
-			conn_drop(conn, "the server closed the connection");
-		break;
-	case TRICK_DEAF:
-		if (linked && conn->deaf) {
-			conn->deaf = false;
-			conn_flush(conn);
-			conn->events->drained(conn->context);
-		}
-		conn->deaf = linked && line[1] != '\0';
-		break;
-	case TRICK_JOIN: irc->network.driver->join(&irc->network, line + 1); break;
-	case TRICK_PART: irc->network.driver->part(&irc->network, line + 1, "bye"); break;
-	case TRICK_CHANGE: irc->network.driver->change(&irc->network, &settings, "changed"); break;
-	case TRICK_QUIT: irc->network.driver->quit(&irc->network, line + 1); break;
+	case TRICK_TIME: pass((unsigned char)line[1] * 1000); break;
+	case TRICK_AHEAD: say_ahead((struct irc *)fuzz.network, line + 1); break;
+	case TRICK_HANG_UP: fake_hang_up(&fuzz.fake); break;
+	case TRICK_DEAF: fake_deafen(&fuzz.fake, line[1] != '\0'); break;
+	case TRICK_JOIN: driver->join(fuzz.network, line + 1); break;
+	case TRICK_PART: driver->part(fuzz.network, line + 1, "bye"); break;
+	case TRICK_CHANGE: driver->change(fuzz.network, &settings, "changed"); break;
+	case TRICK_QUIT: driver->quit(fuzz.network, line + 1); break;
 	case TRICKS: break;
 	}
-	turn(irc);
-}
-
-/* Connects with the feed of the last connection, because creating one is slow. */
-static void connect_by(struct irc *irc, struct irc_parser *feed)
-{
-	const char *reason;
-	irc_set_own_nick(irc, irc->settings.nick);
-	irc->address->tries = 0;
-	irc->address->long_delay = irc->link->reconnects = false;
-	irc->link->phase = IRC_REGISTERING;
-	irc->link->deadline = world.loop.now + irc->times.registration;
-	irc->link->parser = feed != NULL ? feed : irc_parser_open(irc_dispatch_event, irc, &reason);
-	irc->link->conn = conn_open(&world.loop, NULL, world.conn.events, irc);
-	fuzz_must(irc->link->parser != NULL);
-	irc_clock_set_timer(irc);
-	turn(irc);
-}
-
-/* Opens the network; its first connection gives the event functions. */
-static void open_world(void)
-{
-	struct config_network settings = settings_of(0);
-	world.log = (struct log){ .fd = -1, .level = LOG_DEBUG };
-	world.irc = (struct irc *)irc_type.open(&settings, &world.loop, &world.log, &events, NULL);
-	fuzz_must(world.irc != NULL);
-	wait_for(world.irc, 0);
-	fuzz_must(world.irc->link->conn != NULL);
-}
-
-/* Closes the connection. Returns the feed, if it still exists. */
-static struct irc_parser *leave(struct irc *irc)
-{
-	struct irc_parser *feed = irc->link->parser;
-	for (size_t i = 0; i < irc->channels->count; i++)
-		irc->channels->channel[i].leaving = true;
-	irc->link->parser = NULL;
-	if (irc->link->conn != NULL) {
-		world.conn.dead = true;
-		world.conn.events->closed(irc, "the end");
-	}
-	irc_channel_reset(irc);
-	irc->channels->count = 0;
-	irc->self->regain = UINT64_MAX;
-	irc->outgoing->replies = 0;
-	return feed;
+	pass(SOON);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static struct irc_parser *feed;
 	unsigned choice = size > 0 ? data[0] : 0;
-	struct irc *irc;
+	struct config_network settings = settings_of(choice % SETTINGS);
 	char *line;
-	if (world.irc == NULL)
-		open_world();
-	irc = world.irc;
-	if (irc->link->conn != NULL)
-		feed = leave(irc);
-	irc->settings = settings_of(choice % SETTINGS);
-	irc->address->secure = choice % SETTINGS == 7;
-	irc->address->sts = 0;
-	irc->address->same_server = false;
-	outbox_set_rate(
-		irc->outgoing->outbox, irc->settings.pace.burst, irc->settings.pace.per_second);
-	for (size_t i = 0; i < CHANNELS && i < irc->settings.channels.count; i++)
-		irc_channel_join(irc, channels[i]);
-	world.dice = 1;
-	connect_by(irc, feed);
+	memset(&fuzz, 0, sizeof fuzz);
+	fake_open(&fuzz.fake);
+	fuzz.log = (struct log){ .fd = -1, .level = LOG_DEBUG };
+	fuzz.network = irc_type.open(&settings, fuzz.fake.loop, &fuzz.log, &events, NULL);
+	fuzz_must(fuzz.network != NULL);
+	loop_set_batch_end(fuzz.fake.loop, end_batch, fuzz.network);
+	fuzz_must(fake_meets(&fuzz.fake, 1000));
+	pass(SOON);
 	if ((choice & ARRIVED) != 0)
-		hear_canned(irc);
+		say_canned();
 	data += size > 0;
 	size -= size > 0;
 	while ((line = fuzz_line(&data, &size)) != NULL) {
 		line[strcspn(line, "\r")] = '\0';
 		if (line[0] > 0 && line[0] < TRICKS)
-			play_trick(irc, line);
-		else
-			say(irc, line);
+			play_trick(line);
+		else if (line[0] != '\0')
+			say(line);
 		free(line);
 	}
-	turn(irc);
-	feed = leave(irc);
+	pass(SOON);
+	loop_set_batch_end(fuzz.fake.loop, NULL, NULL);
+	fuzz.network->driver->close(fuzz.network);
+	fake_close(&fuzz.fake);
 	return 0;
 }
