@@ -56,8 +56,7 @@ enum message listing_state(const struct store_match *match)
 	return states[match->state];
 }
 
-/* Adds the players of a match like listing_seats, in HTML and with isolated names. */
-static void add_seats(const struct page *page, const struct listed_match *listed)
+void listing_title(const struct page *page, const struct listed_match *listed)
 {
 	for (unsigned i = 0; i < listed->count; i++) {
 		const struct store_seat *seat = &listed->seats[i];
@@ -71,13 +70,11 @@ static void add_seats(const struct page *page, const struct listed_match *listed
 void listing_match(const struct page *page, const struct listed_match *listed)
 {
 	const struct store_match *match = &listed->match;
-	page_print(page, "<li><a href=\"%s/%s/%jd\">", page->web->base,
+	page_print(page, "<li><a class=\"who\" href=\"%s/%s/%jd\">", page->web->base,
 		match->ended == 0 ? "table" : "match", match->id);
-	page_message(page, MSG_WEB_MATCH, ARGS(arg_number("match", match->id)));
+	listing_title(page, listed);
 	page_html(page, "</a> <span class=\"game\">");
 	page_preset(page, match->game, match->preset);
-	page_html(page, "</span> <span class=\"who\">");
-	add_seats(page, listed);
 	page_html(page, "</span> <span class=\"when\">");
 	if (match->ended != 0)
 		page_day(page, match->ended);
@@ -148,6 +145,8 @@ void listing_facts(const struct page *page, const struct listed_match *listed)
 	catalog_add(&options, page->web->catalog, page->locale, MSG_WEB_OPTIONS,
 		ARGS(arg_options("options", match->options)));
 	page_html(page, "<p class=\"facts\">");
+	page_message(page, MSG_WEB_MATCH, ARGS(arg_number("match", match->id)));
+	page_html(page, " · ");
 	page_preset(page, match->game, match->preset);
 	page_print(page, " %s · ", options.bytes);
 	add_rules(page, match);

@@ -22,6 +22,8 @@ enum store_error listing_read(const struct page *page, int64_t id, struct listed
  * live.
  */
 void listing_seats(const struct page *page, const struct listed_match *listed, struct string *out);
+/* Adds the players of a match like listing_seats, in HTML and with isolated names. */
+void listing_title(const struct page *page, const struct listed_match *listed);
 /* True if the seats have points: the match has ended after at least one hand. */
 bool listing_has_points(const struct listed_match *listed);
 /* Returns the message for the state of a match. */

@@ -174,14 +174,19 @@ static void add_seats(const struct page *page, const struct listed_match *listed
 static void begin_page(
 	const struct page *page, const struct listed_match *listed, const char *picture)
 {
-	const struct arg *args = ARGS(arg_number("match", listed->match.id));
 	struct string name = STRING_EMPTY;
 	struct string about = STRING_EMPTY;
-	catalog_add(&name, page->web->catalog, page->locale, MSG_WEB_MATCH, args);
-	listing_seats(page, listed, &about);
+	listing_seats(page, listed, &name);
+	catalog_add(&about, page->web->catalog, page->locale, MSG_WEB_MATCH_ABOUT,
+		ARGS(arg_number("match", listed->match.id), arg_text("game", listed->match.game)));
 	page_head(page, name.bytes, about.bytes, picture);
-	page_heading(page, 1, MSG_WEB_MATCH, args);
+	page_html(page, "<h1>");
+	listing_title(page, listed);
+	page_html(page, "</h1>");
 	listing_facts(page, listed);
+	if (listed->match.state == STORE_RUNNING)
+		page_print(page, "<p><a href=\"%s/table/%jd\">%s</a></p>", page->web->base,
+			listed->match.id, page_word(page, MSG_WEB_WATCH));
 	string_free(&name);
 	string_free(&about);
 }

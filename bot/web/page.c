@@ -229,11 +229,19 @@ void page_heading(
 void page_day(const struct page *page, int64_t date)
 {
 	time_t when = (time_t)date;
-	char day[16] = "";
+	struct string month = STRING_EMPTY;
+	char day[16];
 	struct tm tm;
-	if (gmtime_r(&when, &tm) != NULL)
-		strftime(day, sizeof day, "%Y-%m-%d", &tm);
-	page_print(page, "<time>%s</time>", day);
+	if (gmtime_r(&when, &tm) == NULL || strftime(day, sizeof day, "%Y-%m-%d", &tm) == 0)
+		return;
+	catalog_add_list_word(
+		&month, page->web->catalog, page->locale, MSG_WEB_MONTHS, (unsigned)tm.tm_mon);
+	page_print(page, "<time datetime=\"%s\">", day);
+	page_message(page, MSG_WEB_DATE,
+		ARGS(arg_number("day", tm.tm_mday), arg_text("month", month.bytes),
+			arg_number("year", tm.tm_year + 1900)));
+	page_html(page, "</time>");
+	string_free(&month);
 }
 
 void page_name(struct string *out, const struct page *page, const char *name, const char *level)

@@ -58,7 +58,7 @@ void page_link(const struct page *page, const char *path, enum message message);
 void page_paragraph(const struct page *page, enum message message);
 void page_heading(
 	const struct page *page, unsigned level, enum message message, const struct arg *args);
-/* Adds a date in UTC, like 2026-11-21. */
+/* Adds a date in UTC, as the language writes it: Nov 21, 2026. */
 void page_day(const struct page *page, int64_t date);
 /*
  * Adds the name of a person or an AI player, with a link to their page. Isolates the name as

@@ -194,6 +194,18 @@ PAGES_CASE(a_finished_match_is_shown_and_its_record_is_valid)
 	assert_int_equal(record.proved, record.hands);
 }
 
+PAGES_CASE(the_title_of_a_match_has_names_and_points_and_its_date_the_language_of_the_page)
+{
+	int64_t match = play_match(stage, 3);
+	assert_page(pages, address("/match/%lld", match), "<title>anna, luc");
+	assert_shows(pages, address("<a href=\"/m/table/%lld\">", match));
+	case_dialog(stage, "anna: !stop", "luc: !stop");
+	match = play_match(stage, 100000);
+	assert_page(pages, address("/match/%lld", match), "<title>luc 100, anna 10 ");
+	assert_shows(pages, "<time datetime=\"2027-01-15\">Jan 15, 2027</time>");
+	assert_page(pages, address("/match/%lld?lang=fr", match), ">15 janv. 2027</time>");
+}
+
 PAGES_CASE(names_are_escaped_in_html_and_json)
 {
 	stage_say(stage, "</script><b>", "!new rated=no");
