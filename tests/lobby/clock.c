@@ -251,27 +251,6 @@ STAGE_CASE(a_netsplit_stops_the_turn_clock_of_all_players)
 	expect_warning_after(stage, 49);
 }
 
-STAGE_CASE(a_netsplit_is_announced_in_one_line)
-{
-	case_dialog(stage, "anna: !new", "luc: !join", "rose: !join", "anna: !start");
-	stage_hear(stage);
-	stage_went(stage, "anna", DEPARTED_SPLIT);
-	stage_went(stage, "rose", DEPARTED_SPLIT);
-	case_seconds(stage, 1);
-	const char *heard = assert_said(stage, "(seat.split ");
-	assert_in(heard, "anna");
-	assert_in(heard, "rose");
-	assert_ptr_equal(strchr(heard, '\n'), heard + strlen(heard) - 1);
-	case_seconds(stage, SPLIT - 1);
-	assert_said(stage, "(seat.stands.in ");
-	stage_came(stage, "anna");
-	stage_came(stage, "rose");
-	case_seconds(stage, 1);
-	heard = assert_said(stage, "(seat.here ");
-	assert_in(heard, "anna");
-	assert_in(heard, "rose");
-}
-
 STAGE_CASE(disconnecting_again_uses_the_rest_of_the_grace_period)
 {
 	struct table *table = case_two(stage, "!new");

@@ -171,31 +171,6 @@ SINGLE_CASE(hands_are_told_in_lines_if_no_panel_shows_them)
 	assert_not_in(heard, "(turn.next");
 }
 
-/* The panel shows the score of the match, not of the hand. */
-SINGLE_CASE(the_panel_shows_the_score)
-{
-	struct string panel = STRING_EMPTY;
-	const struct state *now = table_state(open_table(stage, "!new target=1000"));
-	while (now->total[0] == 0 || now->points[0] == 0)
-		stage_play(stage, 1, 1);
-	assert_in(draw_panel(stage, &panel),
-		case_text(" scores=anna %d, Donalda %d)\n", state_score(now, 0),
-			state_score(now, 1)));
-	string_free(&panel);
-}
-
-SINGLE_CASE(the_panel_shows_the_next_player)
-{
-	struct string panel = STRING_EMPTY;
-	open_table(stage, "!new");
-	stage->pensive = true;
-	stage_say(stage, "anna", "!p 1");
-	assert_in(draw_panel(stage, &panel), "\n(turn.next seat=Donalda)");
-	assert_true(stage_think(stage));
-	assert_in(draw_panel(stage, &panel), "\n(hand.turn.play where=)");
-	string_free(&panel);
-}
-
 SINGLE_CASE(the_panel_of_an_open_table_shows_its_players)
 {
 	struct string panel = STRING_EMPTY;

@@ -169,22 +169,6 @@ RIG_CASE(a_match_of_mate_has_four_rounds_or_two)
 	assert_int_equal(rig_told(rig, EVENT_MATCH_END), 1);
 }
 
-RIG_CASE(equal_totals_are_a_draw)
-{
-	sit(rig, "");
-	for (unsigned round = 1; round <= 4; round++) {
-		lay(rig, one[X]);
-		if (rig->head.dealer == X)
-			rig_play(rig, "keep,keep,AC,keep,keep,AC");
-		else
-			rig_play(rig, "keep,keep,TD,AD,AC,keep,keep,TD,AD,AC");
-	}
-	assert_int_equal(rig->head.phase, PHASE_OVER);
-	assert_int_equal(rig->head.total[X], rig->head.total[Y]);
-	assert_int_equal(rig->head.winners, 3);
-	assert_false(state_won(&rig->head, X) || state_won(&rig->head, Y));
-}
-
 RIG_CASE(a_refused_move_in_mate_gets_its_reason)
 {
 	sit(rig, "");

@@ -400,27 +400,6 @@ RIG_CASE(a_group_may_be_called_by_its_name)
 	assert_true(move_equal(canonical(rig, "9H glove"), rig_move("9H glove")));
 }
 
-/* A group counts as the contract of its size, made by the capturing player. */
-CASE(a_captured_group_counts_as_a_contract_in_statistics)
-{
-	static const struct {
-		const char *pile;
-		int counted;
-	} groups[] = { { "2C 3C 9C 9D", 1 }, { "2C 9S 9C 9D", 2 } };
-	for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
-		struct rig rig;
-		spot_lay(&rig,
-			&(struct spot){ .preset = GAMERULES,
-				.options = "",
-				.pile = groups[i].pile,
-				.hands = { "9H 7C", "7D 7H" },
-				.first = true });
-		rig_play(&rig, "9H");
-		assert_int_equal(
-			mitaines_game.tally(rig_event(&rig, EVENT_CAPTURE)), groups[i].counted);
-	}
-}
-
 /* An overcalled contract cannot be completed, and its caller is free. */
 RIG_CASE(the_caller_of_an_overcalled_contract_is_free_to_play_any_card)
 {
@@ -469,15 +448,6 @@ RIG_CASE(the_option_ranks_changes_the_order)
 	/* Jacks keep their power to sweep and their values. */
 	example(OPTIONS("ranks=standard", "3H 4H", "JC JD", "QC QD"), "JC mitten,QC,JD", 50, 0, 0);
 	example(OPTIONS("ranks=standard", "3H TD", "JC JD", "QC QD"), "JC", 50, 0, 0);
-}
-
-RIG_CASE(hands_are_sorted_by_rank)
-{
-	spot_lay(rig, TWO("3H", "JC AS TD 2H QC 2C", "4C 5C 6C 7C 8C 9C"));
-	rig_holds(rig, A, "2C 2H TD QC AS JC");
-	spot_lay(rig, OPTIONS("ranks=standard", "3H", "JC AS TD 2H QC 2C", "4C 5C 6C 7C 8C 9C"));
-	rig_holds(rig, A, "2C 2H TD JC QC AS");
-	assert_int_equal(mitaines_game.hand(rig_view(rig, SEAT_NONE), (card[HAND_MAX]){ 0 }), 0);
 }
 
 /* The rules page shows examples with the points of the last player. */

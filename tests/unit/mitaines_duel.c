@@ -8,7 +8,6 @@
 #include "engine/playout.h"
 #include "tests/cases.h"
 #include "tests/duel_move.h"
-#include "tests/lab/pimc.h"
 #include "tests/mitaines.h"
 #include "tests/options.h"
 
@@ -104,38 +103,6 @@ CASE(the_fast_rules_for_two_players_agree_with_the_rules_of_the_game)
 	assert_true(known > TABLES / 2);
 }
 
-/* TD captures TC for 60 points; any other card leaves it. */
-RIG_CASE(the_expert_captures_the_ten)
-{
-	struct pimc *pimc = malloc(sizeof *pimc);
-	assert_non_null(pimc);
-	spot_lay(rig, TWO("TC", "TD 2H 3S", "4C 5C 6C"));
-	assert_true(move_equal(pimc_move(rig_view(rig, A), 1, pimc), rig_move("TD")));
-	/* One card leaves no choice. */
-	spot_lay(rig, TWO("TC", "2H", "4C"));
-	assert_true(move_equal(pimc_move(rig_view(rig, A), 1, pimc), rig_move("2H")));
-	/* Two deuces are one action. */
-	spot_lay(rig, TWO("", "2H 2S", "4C 5C"));
-	assert_int_equal(pimc_move(rig_view(rig, A), 1, pimc).call, CALL_MITTEN);
-	free(pimc);
-}
-
-/* Before the last deal the expert samples hands, reproducibly for a seed. */
-RIG_CASE(the_expert_samples_hands_before_the_last_deal)
-{
-	struct pimc *pimc = malloc(sizeof *pimc);
-	assert_non_null(pimc);
-	rig_open(rig, &mitaines_game, "", DUEL_SEATS, 0);
-	rig_deal(rig, NULL, 0);
-	for (unsigned i = 0; i < 8; i++) {
-		struct move move = pimc_move(rig_view(rig, rig->head.turn), i, pimc);
-		assert_true(move_equal(move, pimc_move(rig_view(rig, rig->head.turn), i, pimc)));
-		assert_true(game_allows(&mitaines_game, &rig->head, move));
-		mitaines_game.apply(&rig->head, move, NULL);
-	}
-	free(pimc);
-}
-
 RIG_CASE(the_expert_can_choose_a_move_without_weighting_deals)
 {
 	const struct effort effort = { .tries = 64, .samples = 4, .blind = true };
@@ -174,7 +141,6 @@ RIG_CASE(the_expert_refuses_rules_that_it_does_not_know)
 		*rule[i] = 2;
 		assert_false(duel_knows(rules));
 		assert_false(expert_plays(rig_view(rig, 0)));
-		assert_false(pimc_plays(&mitaines_game, &rig->head));
 		*rule[i] = usual;
 	}
 	rules->below = false;

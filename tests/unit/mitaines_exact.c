@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-#include "engine/mitaines/view.h"
-#include "engine/odds.h"
 #include "engine/player.h"
 #include "engine/playout.h"
 #include "tests/cases.h"
@@ -107,51 +105,5 @@ CASE(experts_play_the_last_deal_perfectly)
 		}
 		assert_int_equal(table->head.points[seat] - table->head.points[seat ^ 1], lead);
 	}
-	free(memory);
-}
-
-/* Returns the odds of a seat when both play their last cards. */
-static float odds_of(const struct mitaines *table, struct move move)
-{
-	unsigned seat = table->head.turn;
-	struct mitaines next = *table;
-	int32_t odds[SEATS_MAX];
-	mitaines_game.apply(&next.head, move, NULL);
-	while (next.head.phase == PHASE_PLAY) {
-		struct moves moves;
-		mitaines_game.legal(&next.head, &moves);
-		assert_int_equal(moves.count, 1);
-		mitaines_game.apply(&next.head, moves.move[0], NULL);
-	}
-	mitaines_rate(&next.head, odds);
-	return (float)odds[seat] / ODDS_SURE;
-}
-
-/* Near the target an expert judges a last card by the odds of the match. */
-CASE(the_last_card_is_judged_by_the_chance_of_winning_the_match)
-{
-	enum { TABLES = 200 };
-	struct chance chance = { 14 };
-	void *memory = malloc(mitaines_game.think_memory);
-	struct scene scene;
-	unsigned open = 0;
-	assert_non_null(memory);
-	for (unsigned i = 0; i < TABLES; i++) {
-		struct mitaines *table = mitaines_in(&scene.rig);
-		struct opinions opinions;
-		arrive(&scene, i % 2 == 0 ? CLASSIC : GAMERULES, 1, &chance);
-		for (unsigned seat = 0; seat < DUEL_SEATS; seat++)
-			table->head.total[seat] =
-				table->open.rules.target - 200 + (int)chance_below(&chance, 50);
-		mitaines_game.think(&mitaines_game, rig_view(&scene.rig, table->head.turn),
-			LEVEL_EXPERT, i, memory, &opinions);
-		for (unsigned k = 0; k < opinions.count; k++) {
-			float odds = odds_of(table, opinions.opinion[k].move);
-			float apart = opinions.opinion[k].win - odds;
-			assert_true(apart < 0.01f && apart > -0.01f);
-			open += odds > 0.1f && odds < 0.9f;
-		}
-	}
-	assert_true(open > TABLES / 2);
 	free(memory);
 }

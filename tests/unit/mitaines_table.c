@@ -1,4 +1,4 @@
-/* Mitaines: refusals, options, draws, ends, events, views and the AI player greedy. */
+/* Mitaines: refusals, options, draws, ends, events and the AI player greedy. */
 #include "tests/cases.h"
 #include "tests/mitaines.h"
 
@@ -278,91 +278,6 @@ RIG_CASE(the_events_of_a_capture_report_each_part_of_its_points)
 	assert_event(rig, 3, EVENT_SCORE, B, HOW_OVERCALLED, 0, 10);
 	assert_event(rig, 4, EVENT_SCORE, B, HOW_TEN, 0, 50);
 	assert_event(rig, 5, EVENT_SCORE, B, HOW_FOUR, 0, 10);
-}
-
-/* Checks how a capture of two players is reported: its kind, call and points. */
-#define captured(...) captured_at(HERE, __VA_ARGS__)
-static void captured_at(AT, const char *pile, const char *a, const char *b, const char *moves,
-	enum event_how how, int number, int points)
-{
-	const struct event *event;
-	struct rig rig;
-	spot_lay_at(THERE, &rig, TWO(pile, a, b));
-	rig_play_at(THERE, &rig, moves);
-	event = rig_event_at(THERE, &rig, EVENT_CAPTURE);
-	equal_at(event->how, how);
-	equal_at(event->number, number);
-	equal_at(event->points, points);
-	equal_at(rig_told(&rig, EVENT_SCORE), points > 0);
-}
-
-CASE(events_say_how_a_capture_happened)
-{
-	captured("2C 3C", "3D 5C", "6C 6D", "3D", HOW_SWEEP, 0, 0);
-	captured("2C 3C", "JD 5C", "6C 6D", "JD", HOW_JACK, 0, 0);
-	captured("2C JC", "JD 5C", "6C 6D", "JD", HOW_SWEEP, 0, 0);
-	captured("3C", "3D 5C", "6C 6D", "3D", HOW_PAIR, 0, 10);
-	captured("JC", "JD 5C", "6C 6D", "JD", HOW_PAIR, 0, 50);
-	captured("3C", "JD 5C", "6C 6D", "JD", HOW_JACK, 0, 0);
-	captured("3C", "5D 5C", "6C 6D", "5D mitten,6C,5C", HOW_COMPLETE, CALL_MITTEN, 10);
-	captured("3C", "5D 5C", "5H 6D", "5D mitten,5H", HOW_STEAL, CALL_MITTEN, 10);
-	captured("", "5D 5C", "5H 6D", "5D mitten,5H", HOW_DOUBLE, CALL_MITTEN, 20);
-}
-
-RIG_CASE(only_the_partners_of_an_exchange_see_its_cards)
-{
-	const struct event *event;
-	rig_open_preset(rig, &mitaines_game, QUEBEC, "", 4, 0);
-	rig_deal(rig, NULL, 0);
-	rig_play(rig, "give TC 2C 6C");
-	event = rig_event(rig, EVENT_GIVE);
-	assert_int_equal(rig->events.count, 1);
-	assert_int_equal(event->seat, 1);
-	assert_int_equal(event->other, 3);
-	assert_int_equal(event->visible, 1 << 1 | 1 << 3);
-	assert_int_equal(event->count, 3);
-	assert_int_equal(event->cards[0], rig_move("2C").card);
-	assert_int_equal(event->cards[2], rig_move("TC").card);
-}
-
-RIG_CASE(the_ten_left_over_is_reported)
-{
-	spot_lay(rig,
-		&(struct spot){ .preset = QUEBEC,
-			.options = "",
-			.pile = "TD 4H",
-			.hands = { "2C", "5C", "6C", "7C" } });
-	mitaines_in(rig)->open.maker = 2;
-	rig_play(rig, "2C,5C,6C,7C");
-	assert_int_equal(rig->events.count, 3);
-	assert_event(rig, 1, EVENT_SCORE, 2, HOW_LEFT_TEN, 0, 50);
-	assert_event(rig, 2, EVENT_HAND_END, SEAT_NONE, HOW_NONE, 1, 0);
-	assert_int_equal(rig->head.total[2], 50);
-}
-
-/* Views */
-
-RIG_CASE(a_seat_knows_the_passed_cards_still_held)
-{
-	const struct mitaines_view *view;
-	rig_open_preset(rig, &mitaines_game, QUEBEC, "", 4, 0);
-	rig_deal(rig, NULL, 0);
-	rig_play(rig, "give 2C 6C TC");
-	view = (const struct mitaines_view *)rig_view(rig, 1);
-	assert_int_equal(view->partner, rig_set("2C 6C TC"));
-	assert_int_equal(view->hand, rig_set("AC 5D 9D KD"));
-	rig_play(rig, "give 3C 7C JC,give 2C 4C 8C");
-	assert_int_equal(
-		((const struct mitaines_view *)rig_view(rig, 1))->partner, rig_set("6C TC"));
-	assert_int_equal(
-		((const struct mitaines_view *)rig_view(rig, 3))->partner, rig_set("2C 4C 8C"));
-	assert_int_equal(((const struct mitaines_view *)rig_view(rig, 0))->partner, 0);
-	rig_play(rig, "give 3H 4D 5C,2C");
-	assert_int_equal(
-		((const struct mitaines_view *)rig_view(rig, 3))->partner, rig_set("4C 8C"));
-	view = (const struct mitaines_view *)rig_view(rig, SEAT_NONE);
-	assert_int_equal(view->partner, 0);
-	assert_int_equal(view->hand, 0);
 }
 
 /* The AI player `greedy` */

@@ -211,16 +211,6 @@ RIG_CASE(a_match_has_as_many_hands_as_players)
 		game_check(&mitch_game, rig_view(rig, 0), rig_move("place 2C")), REFUSE_NOT_NOW);
 }
 
-RIG_CASE(players_with_equal_totals_share_the_win)
-{
-	rig_open(rig, &mitch_game, "hands=2", 3, 1);
-	play_hand(rig, false);
-	assert_int_equal(rig->head.phase, PHASE_DEAL);
-	play_hand(rig, false);
-	assert_int_equal(rig->head.phase, PHASE_OVER);
-	assert_int_equal(rig->head.winners, 7);
-}
-
 RIG_CASE(the_player_with_the_highest_card_deals)
 {
 	card deck[DECK_MAX];

@@ -2,10 +2,6 @@
 #include "tests/cases.h"
 #include "tests/mitch.h"
 
-#include <stdlib.h>
-
-#include "engine/player.h"
-
 static struct move greedy(struct rig *rig)
 {
 	return game_greedy(&mitch_game, rig_view(rig, rig->head.turn));
@@ -250,63 +246,4 @@ RIG_CASE(the_greedy_player_builds_an_ascending_column)
 	assert_greedy(rig, "place 7C");
 	rig_play(rig, "place 7C,discard 3D");
 	assert_greedy(rig, "place TC");
-}
-
-/* Gives a seat a column with cards in this order. */
-static void has_column(struct mitch *mitch, unsigned seat, const char *column)
-{
-	card list[RANK_COUNT] = { CARD_NONE };
-	unsigned count = rig_cards(column, list);
-	assert_true(count > 0);
-	unsigned suit = card_suit(list[0]);
-	mitch->open.placed[seat] |= rig_set(column);
-	mitch->open.length[seat][suit] = (uint8_t)count;
-	mitch->open.fits[seat] &= ~CARDS_OF_SUIT(suit) | (card_bit(list[count - 1]) - 1);
-}
-
-/*
- * P1 must play 5H or 5S, P2 holds 2C, and the two Aces of the stock both end the first phase. All
- * other cards are discarded or in columns.
- */
-static void near_the_last_ace(struct rig *rig)
-{
-	struct mitch *mitch = (struct mitch *)&rig->head;
-	struct mitch_open *open = &mitch->open;
-	sit(rig, "draw=either hand=1", 2);
-	lay(rig, HANDS("5H", "2C"), "5S");
-	has_column(mitch, P1, "4H 3H 2H");
-	has_column(mitch, P2, "7H 6H");
-	open->acted = open->built = 1 << P1 | 1 << P2;
-	open->aces = (uint8_t)rig_cards("AC AD", open->ace);
-	open->stock = (uint8_t)rig_cards("AH AS", mitch->deck + DECK_MAX - 2);
-	cards left = CARDS_ALL & ~CARDS_OF_RANK(RANK_A) & ~rig_set("5H 5S 2C 4H 3H 2H 7H 6H");
-	for (; left != 0; left &= left - 1)
-		open->pile[open->pile_count++] = cards_first(left);
-	assert_null(game_fault(&mitch_game, &rig->head));
-}
-
-/* Returns the expected lead of P1 after a discard. */
-static float thought_of(struct rig *rig, const char *discard)
-{
-	void *memory = malloc(mitch_game.think_memory);
-	struct opinions opinions;
-	unsigned at = 0;
-	assert_non_null(memory);
-	mitch_game.think(&mitch_game, rig_view(rig, P1), LEVEL_EXPERT, 1, memory, &opinions);
-	free(memory);
-	while (!move_equal(opinions.opinion[at].move, rig_move(discard)))
-		at++;
-	return opinions.opinion[at].points;
-}
-
-RIG_CASE(the_search_assumes_that_other_players_place_cards_without_gaps)
-{
-	near_the_last_ace(rig);
-	float given = thought_of(rig, "discard 5H");
-	float left = thought_of(rig, "discard 5S");
-	rig_play(rig, "discard 5S,draw,place 2C,discard 5H");
-	assert_int_equal(rig->head.phase, PHASE_DEAL);
-	float drawn = (float)(rig->head.points[P1] - rig->head.points[P2]);
-	assert_true(left > drawn - 1 && left < drawn + 1);
-	assert_true(given < left - 3);
 }

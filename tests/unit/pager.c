@@ -64,6 +64,21 @@ CASE(a_last_page_of_one_line_is_joined_to_the_page_before)
 	pager_close(&pager);
 }
 
+CASE(the_pages_of_a_new_answer_replace_the_old_ones)
+{
+	struct pager pager = { .count = 0 };
+	struct person anna = { .references = 0 }, luc = { .references = 0 };
+	add(&pager, &anna, 20);
+	add(&pager, &luc, 9);
+	assert_page(&pager, &anna, "1\n2\n3\n4\n5\n6", 14);
+	add(&pager, &anna, 2);
+	assert_page(&pager, &luc, "1\n2\n3\n4\n5\n6", 3);
+	assert_page(&pager, &anna, "1\n2", 0);
+	assert_page(&pager, &luc, "7\n8\n9", 0);
+	assert_int_equal(pager.count, 0);
+	pager_close(&pager);
+}
+
 CASE(the_pages_of_the_oldest_answer_are_dropped_first)
 {
 	struct pager pager = { .count = 0 };

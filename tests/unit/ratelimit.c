@@ -26,6 +26,25 @@ static void asks(struct ratelimit *limit, const char *who, int64_t now, unsigned
 		assert_int_equal(ratelimit_take(limit, &rate, who, now), verdict);
 }
 
+CASE(a_flooder_is_warned_then_ignored)
+{
+	struct ratelimit *limit = opened();
+	asks(limit, "eve", 1000, 4, RATELIMIT_PASS);
+	asks(limit, "eve", 1000, 1, RATELIMIT_WARN);
+	/* They cannot have read the warning yet. */
+	asks(limit, "eve", 1000, 100, RATELIMIT_SKIP);
+	asks(limit, "eve", 2999, 3, RATELIMIT_PASS);
+	asks(limit, "eve", 2999, 1, RATELIMIT_SKIP);
+	asks(limit, "eve", 3000, 1, RATELIMIT_PASS);
+	asks(limit, "eve", 3000, 1, RATELIMIT_IGNORE);
+	asks(limit, "eve", 3001, 1000, RATELIMIT_IGNORED);
+	asks(limit, "eve", 62999, 1, RATELIMIT_IGNORED);
+	asks(limit, "anna", 62999, 1, RATELIMIT_PASS);
+	asks(limit, "eve", 63000, 4, RATELIMIT_PASS);
+	asks(limit, "eve", 63000, 1, RATELIMIT_WARN);
+	ratelimit_close(limit);
+}
+
 /* A cheap command costs a tenth, even with a burst of one. */
 CASE(cheap_commands_are_limited_too)
 {
@@ -65,6 +84,22 @@ CASE(hammering_gives_no_more_than_a_full_bucket_and_its_rate)
 			assert_in_range(count_passed(&rates[i], every, true), 1, most);
 		}
 	}
+}
+
+/* Refused commands cost more, so warnings stay rare. */
+CASE(refused_commands_count_more_for_the_rate_limit)
+{
+	struct ratelimit *limit = opened();
+	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 1000), RATELIMIT_WARN);
+	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 2900), RATELIMIT_SKIP);
+	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 2901), RATELIMIT_SKIP);
+	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 2902), RATELIMIT_SKIP);
+	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 2999), RATELIMIT_SKIP);
+	assert_int_equal(ratelimit_refuse(limit, &rate, "eve", 3000), RATELIMIT_IGNORE);
+	assert_int_equal(ratelimit_take(limit, &rate, "eve", 3001), RATELIMIT_IGNORED);
+	assert_int_equal(ratelimit_refuse(limit, &rate, "luc", 1000), RATELIMIT_WARN);
+	assert_int_equal(ratelimit_refuse(limit, &rate, "luc", 3001), RATELIMIT_WARN);
+	ratelimit_close(limit);
 }
 
 /* A crowd larger than the table neither hides a flooder nor blocks others. */

@@ -5,7 +5,6 @@
 
 #include "engine/mate/solve.h"
 #include "engine/mitaines.h"
-#include "engine/mitaines/past.h"
 #include "engine/mitch/view.h"
 #include "tests/cases.h"
 #include "tests/rig.h"
@@ -278,99 +277,6 @@ RIG_CASE(the_solver_reports_that_its_search_nodes_ran_out)
 		assert_false(mate_solve(solver, (const struct mate *)&rig->head, &lead));
 	}
 	free(solver);
-}
-
-/* A missed sweep suggests that the player could not sweep. */
-RIG_CASE(the_search_prefers_hands_that_explain_the_past_plays)
-{
-	struct mitaines_past past;
-	struct mitaines table;
-	card first[DECK_MAX];
-	unsigned count;
-	rig_open(rig, &mitaines_game, "", 3, 2);
-	/* Packets of four: seat 0, seat 1, two face up, the dealer; twice. */
-	count = rig_cards("3C 5C 7C TC 2D 6D 8D KD 4H 4S 3D 5D 7D 9D "
-			  "KC QC 8C 6C AC 2C KH QH 9H 9S 2H 6H 8H TH",
-		first);
-	rig_deal(rig, first, count);
-	rig_play(rig, "3C");
-	mitaines_recall(&mitaines_game, &past, (const struct mitaines_view *)rig_view(rig, 2));
-	assert_int_equal(past.count, 1);
-	memcpy(&table, &rig->head, sizeof table);
-	uint64_t without = mitaines_past_fits(&past, &table);
-
-	/* With a Jack seat 0 would have swept the fours and nines. */
-	table.hand[0] ^= card_bit(CARD(RANK_7, SUIT_C)) | card_bit(CARD(RANK_J, SUIT_C));
-	assert_true(mitaines_past_fits(&past, &table) < without);
-}
-
-/* A past of greedy moves only has the highest weight. */
-RIG_CASE(plays_of_a_greedy_player_have_the_highest_weight)
-{
-	struct chance chance = { 5 };
-	struct mitaines_past past = { .count = 0 };
-	rig_open(rig, &mitaines_game, "", 4, 3);
-	rig_deal_any(rig, &chance);
-	for (unsigned i = 0; past.count < 16 && i < 4 * 6; i++) {
-		const struct view *view = rig_view(rig, rig->head.turn);
-		mitaines_recall(&mitaines_game, &past, (const struct mitaines_view *)view);
-		mitaines_game.apply(&rig->head, game_greedy(&mitaines_game, view), NULL);
-	}
-	assert_true(past.count >= 16);
-	const struct mitaines *table = (const struct mitaines *)&rig->head;
-	assert_true(mitaines_past_fits(&past, table) == UINT64_C(1000000000000000));
-}
-
-/* The seat to act draws if it may choose, and discards a card. */
-static void discard_next(struct rig *rig)
-{
-	struct mitch *mitch = (struct mitch *)&rig->head;
-	unsigned seat = rig->head.turn;
-	if (mitch->open.to_draw)
-		mitch_game.apply(&rig->head, move_of(ACT_DRAW, CARD_NONE), NULL);
-	mitch_game.apply(
-		&rig->head, move_of(ACT_DISCARD, cards_first(mitch->hand[seat].all)), NULL);
-}
-
-/*
- * P1 has 7C in the column and draws, with KH and two Aces to come: 8C does not fit and stays on the
- * pile.
- */
-RIG_CASE(the_expert_takes_no_discard_that_fits_no_column)
-{
-	static const char first[] = "AC AD 2C 7C";
-	static const char last[] = "8C KH AS AH";
-	enum { LAST = 4 };
-	void *memory = malloc(mitch_game.think_memory);
-	struct opinions opinions;
-	card deck[DECK_MAX], end[LAST];
-	cards taken = rig_set(first) | rig_set(last);
-	unsigned size = rig_cards(first, deck), found = 0;
-	assert_non_null(memory);
-	for (unsigned c = 0; c < CARD_COUNT; c++)
-		if ((taken & card_bit((card)c)) == 0)
-			deck[size++] = (card)c;
-	rig_cards(last, end);
-	memcpy(deck + size, end, sizeof end);
-	rig_open(rig, &mitch_game, "hand=0 draw=either", 2, 1);
-	rig_deal(rig, deck, CARD_COUNT);
-	discard_next(rig);
-	rig_play(rig, "draw, place 7C");
-	const struct mitch *mitch = (const struct mitch *)&rig->head;
-	while (mitch->open.stock > LAST)
-		discard_next(rig);
-	rig_play(rig, "draw");
-	assert_int_equal(rig->head.turn, 0);
-	mitch_game.think(&mitch_game, rig_view(rig, 0), LEVEL_EXPERT, 1, memory, &opinions);
-	for (unsigned i = 0; i < opinions.count; i++)
-		if (opinions.opinion[i].move.act == ACT_DISCARD) {
-			/* Clubs win 8 points, and hearts 4 more in one of three deals. */
-			assert_true(opinions.opinion[i].points < -9 &&
-				opinions.opinion[i].points > -10);
-			found++;
-		}
-	assert_int_equal(found, 1);
-	free(memory);
 }
 
 /* A game with many moves, and one legal move at a time. */

@@ -67,6 +67,14 @@ CASE(very_long_words_match_no_known_word)
 	assert_meant("\xc3\xa9\xff\x80\xbf\xbf\xbf\xbf", "play", "");
 }
 
+CASE(a_letter_of_several_bytes_counts_as_one_letter)
+{
+	assert_meant("éla", "bla", "bla");
+	assert_meant("clè", "clé", "clé");
+	assert_meant("clĩ", "clé", "clé");
+	assert_meant("a♠♥", "a♠♦", "a♠♦");
+}
+
 CASE(words_longer_than_31_bytes_match_no_known_word)
 {
 	assert_meant("abcdefghijklmnopqrstuvwxyz12345", "abcdefghijklmnopqrstuvwxyz12340",
