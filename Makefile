@@ -275,7 +275,7 @@ VERSIONED := $(addprefix $(BUILD)/bot/,main.o command/service.o command/admin.o 
 $(VERSIONED): CPPFLAGS += -DVERSION='"$(VERSION)"'
 $(VERSIONED): Makefile
 # a new or deleted catalogue changes the folder's time
-MULTILINGUAL := $(addprefix $(BUILD)/,config/config.o config/settings.o tests/unit/config.o)
+MULTILINGUAL := $(addprefix $(BUILD)/,config/settings.o tests/unit/config.o)
 $(MULTILINGUAL): CPPFLAGS += -DLANGUAGES='"$(LANGUAGES)"'
 $(MULTILINGUAL) $(BUILD)/words/catalogue.c $(BUILD)/keys/catalogue.c: bot/text
 

@@ -13,16 +13,12 @@ enum {
 	PREFIX_MOST = 8,
 	NAME_MOST = 63,
 	HOST_MOST = 253,
-	NICK_MOST = 60,
 	LINE_MOST = 300,
 	PASSWORD_MOST = 1000,
 	FINGERPRINT = 44,
 	FINGERPRINT_BYTES = 32,
-	CHANNEL_MOST = 200,
 	KEY_MOST = 100,
-	MODES_MOST = 60,
 	URL_MOST = 200,
-	COMMAND_MOST = 400,
 	MASK_MOST = 200
 };
 
@@ -37,11 +33,7 @@ static utf8proc_ssize_t character_length(const char *text)
 	return utf8proc_category(code) == UTF8PROC_CATEGORY_CC ? 0 : length;
 }
 
-/*
- * Checks that a string is valid UTF-8 without control characters, not empty, and at most `most`
- * bytes long.
- */
-static const char *check_text(const char *text, size_t most)
+const char *check_text(const char *text, size_t most)
 {
 	if (text[0] == '\0')
 		return "may not be empty";
@@ -55,9 +47,7 @@ static const char *check_text(const char *text, size_t most)
 	return NULL;
 }
 
-/* Like check_text, but returns `fault` if the text has a character of `banned`. */
-static const char *check_without(
-	const char *text, size_t most, const char *banned, const char *fault)
+const char *check_without(const char *text, size_t most, const char *banned, const char *fault)
 {
 	const char *wrong = check_text(text, most);
 	if (!wrong && strpbrk(text, banned))
@@ -107,6 +97,14 @@ const char *check_address(const char *text)
 		: "is no address; an IPv6 address has no brackets";
 }
 
+bool check_is_loopback(const char *host)
+{
+	struct in_addr ip;
+	if (inet_pton(AF_INET, host, &ip) == 1)
+		return ntohl(ip.s_addr) >> 24 == 127;
+	return strcasecmp(host, "localhost") == 0 || strcmp(host, "::1") == 0;
+}
+
 const char *check_range(const char *text)
 {
 	enum { BITS_SIX = 128, BITS_FOUR = 32, BITS_LENGTH = 3 };
@@ -123,21 +121,6 @@ const char *check_range(const char *text)
 	return check_address(address);
 }
 
-const char *check_nick(const char *text)
-{
-	const char *fault = check_without(text, NICK_MOST, " ,:!@*?.#&$",
-		"may not hold blanks or any of , : ! @ * ? . # & $");
-	if (!fault && (isdigit((unsigned char)text[0]) || strchr("+-~%", text[0])))
-		fault = "may not begin with a digit or any of + - ~ %";
-	return fault;
-}
-
-const char *check_user(const char *text)
-{
-	return check_without(
-		text, NICK_MOST, " ,:!@*?", "may not hold blanks or any of , : ! @ * ?");
-}
-
 const char *check_password(const char *text)
 {
 	return check_text(text, PASSWORD_MOST);
@@ -148,58 +131,10 @@ const char *check_line(const char *text)
 	return check_text(text, LINE_MOST);
 }
 
-const char *check_word(const char *text)
-{
-	return check_without(text, LINE_MOST, " ", "may not hold blanks");
-}
-
 const char *check_key(const char *text)
 {
 	const char *fault = check_without(text, KEY_MOST, " ,", "may not hold blanks or commas");
 	return !fault && text[0] == ':' ? "may not begin with a colon" : fault;
-}
-
-const char *check_modes(const char *text)
-{
-	const char *fault = check_text(text, MODES_MOST);
-	if (!fault && !strchr("+-", text[0]))
-		fault = "has to begin with + or -";
-	for (; !fault && *text; text++)
-		if (!isalpha((unsigned char)*text) && !strchr("+-", *text))
-			fault = "may hold only letters and + -";
-	return fault;
-}
-
-const char *check_command(const char *text)
-{
-	const char *fault = check_text(text, COMMAND_MOST);
-	return !fault && !isalpha((unsigned char)text[0]) ? "has to begin with a command" : fault;
-}
-
-const char *check_account(const char *text)
-{
-	const char *fault =
-		check_without(text, NAME_MOST, " ,:!*?", "may not hold blanks or any of , : ! * ?");
-	return !fault && text[0] == '+' ? "may not begin with +" : fault;
-}
-
-const char *check_identify(const char *text)
-{
-	const char *fault = check_text(text, LINE_MOST);
-	return !fault && !strstr(text, "{password}") ? "has to hold {password}" : fault;
-}
-
-const char *check_optional(const char *text)
-{
-	return text[0] == '\0' ? NULL : check_text(text, LINE_MOST);
-}
-
-const char *check_letters(const char *text)
-{
-	for (; *text; text++)
-		if (!isalpha((unsigned char)*text))
-			return "may hold only letters of modes";
-	return NULL;
 }
 
 /* Returns true for the base64 of 32 bytes. */
@@ -256,32 +191,6 @@ const char *check_url(const char *text)
 	if (!fault && text[strlen(text) - 1] == '/')
 		return "may not end with a slash";
 	return fault || (host && *host != '/') ? fault : "has to begin with http:// or https://";
-}
-
-const char *check_public(const char *text)
-{
-	static const char *const schemes[] = { "irc://", "ircs://", NULL };
-	const char *host = after_scheme(text, schemes);
-	const char *fault = text[0] != '\0' ? check_text(text, URL_MOST) : NULL;
-	if (fault || text[0] == '\0')
-		return fault;
-	if (!host)
-		return "has to begin with irc:// or ircs://, or be empty";
-	const char *end = host;
-	while (isalnum((unsigned char)*end) || (*end != '\0' && strchr(".-_:[]", *end)))
-		end++;
-	return *end == '\0' && end > host
-		? NULL
-		: "has to end with the host or its port, as in ircs://irc.example.net:6697";
-}
-
-const char *check_channel(const char *text)
-{
-	const char *fault =
-		check_without(text, CHANNEL_MOST, " ,:", "may not hold blanks, commas or colons");
-	if (!fault && !strchr("#&+!", text[0]))
-		fault = "has to begin with # & + or !";
-	return fault;
 }
 
 static const char account_mark[] = "account:";

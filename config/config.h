@@ -9,6 +9,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct config_setting_t;
+struct key;
+struct network_type;
+struct reader;
+
 /* The pace of outgoing lines: a burst, then lines per second. per_second 0: no limit. */
 struct config_pace {
 	unsigned burst;
@@ -16,13 +21,11 @@ struct config_pace {
 };
 
 /*
- * The rate limit of one person's requests: a burst, then a rate. burst 0: no limit. After a warning
- * the bot ignores the person for ignore_seconds.
+ * The rate limit of one person's requests: a burst, then a rate. burst 0: no limit.
  */
 struct config_limits {
 	unsigned burst;
 	double per_second;
-	unsigned ignore_seconds;
 };
 
 struct config_list {
@@ -56,82 +59,45 @@ struct config_channels {
 	size_t count;
 };
 
-/* The SASL login. mechanism NULL: the bot does not use SASL. */
-struct config_sasl {
-	char *mechanism; /* "plain", "external", "scram-sha-256", "scram-sha-512",
-			    "ecdsa-nist256p-challenge" */
-	char *account;   /* NULL with "external": the certificate names the account */
-	char *password; /* NULL with "external" and "ecdsa…"; with "scram…" account and password are
-			   in SASLprep form */
-	char *key;      /* path of the private key; only with "ecdsa…" */
-};
-
 /*
- * The login to services. service NULL: the bot does not use services; otherwise no member is NULL.
- */
-struct config_nickserv {
-	char *preset; /* "atheme", "anope", "oftc", "undernet": gives the defaults of the other
-			 members */
-	char *service;
-	char *account;
-	char *password;
-	char *identify; /* the login command, with {account} and {password} */
-	char *regain;   /* the command that takes back a {nick}; empty: none */
-	char *ghost;    /* the command that frees a {nick} if regain fails; empty: none */
-	char *modes;    /* user modes; any of them confirms the login; empty: none */
-	char *answer;   /* part of the notice that confirms the login; empty: none */
-};
-
-/*
- * The keys of one network. Strings are valid UTF-8 without line ends, and not NULL unless a comment
- * says so.
+ * The keys that networks of all types have. A type's own struct begins with this one. Strings are
+ * valid UTF-8 without line ends, and not NULL unless a comment says so.
  */
 struct config_network {
-	char *type;    /* "irc", "matrix" */
-	unsigned line; /* line of the network's group in the file; 0: the default network */
-	char *name;    /* unique, whatever the case of its letters */
-	char *host;    /* a name or an address; an IPv6 address without brackets */
-	struct config_list more_hosts; /* names or addresses, tried in this order after host */
-	unsigned port;
-	bool tls;
-	char *ca_file;            /* NULL: the system's authorities */
-	char *tls_fingerprint;    /* SHA-256 of the server's public key in base64, or of its
-				     certificate in hexadecimal; NULL: any */
-	char *client_certificate; /* NULL: none */
-	char *client_key;         /* NULL: the key is in client_certificate */
-	char *source_address;     /* local address of the connection; NULL: any */
-	char *proxy;              /* scheme://[user:password@]host:port; NULL: none */
-	char *nick;
-	char *second_nick; /* NULL: none */
-	char *user;
-	char *realname;
-	char *password; /* NULL: none */
-	/* Members for type "matrix" only. There host, port and tls belong to the homeserver. */
-	char *homeserver; /* "https://matrix.example.org" or "example.org" */
-	bool discover;    /* homeserver is a domain; its .well-known names the address */
-	char *token;      /* NULL: log in by password */
-	/* the key with the password or token, as the file has it: password_file =
-	 * "matrix_password", or only its name if it has the secret itself; NULL: type "irc" */
-	char *secret;
-	char *invites;    /* kind of invitations that the bot accepts, see mitaines.conf(5) */
-	char *encryption; /* "none" or "proxy", see mitaines.conf(5) */
-	struct config_list trusted_servers; /* servers that give each person only one account */
-	struct config_sasl sasl;
-	bool require_sasl;
-	struct config_nickserv nickserv;
-	char *modes;                      /* user modes of the bot, "+ix"; NULL: none */
-	struct config_list after_welcome; /* protocol lines to send; secret */
+	const struct config_type *type;
+	char *name;      /* unique, whatever the case of its letters */
 	char *same_host; /* matches between people from one host: "casual", "rated" */
-	char *public;    /* "ircs://irc.example.net", the address for people; empty: none; NULL: by
-			    host, port and tls */
 	struct config_settings settings;
 	struct config_channels channels;
-	bool rejoin_after_kick;
 	struct config_pace pace;
 	struct config_limits limits;
 	struct config_list ignore; /* masks: nick!user@host or account:NAME */
 	struct config_list allow;  /* masks; if there are any, the bot ignores all other people */
 	struct config_list admins; /* masks of admins; none of them matches all people */
+};
+
+/* The configuration of one type of network. */
+struct config_type {
+	const char *name;       /* value of the key `type` */
+	size_t size;            /* bytes of the type's struct */
+	const struct key *keys; /* NETWORK_KEYS of config/key.h, and the type's own keys */
+	/* Sets defaults in a struct that has those of struct config_network. */
+	void (*fill)(struct config_network *network);
+	/*
+	 * Checks what single keys cannot show, and adds errors and warnings. Called if no single
+	 * key has an error. NULL: there is nothing more to check.
+	 */
+	void (*check)(const struct reader *reader, const struct config_setting_t *setting,
+		struct config_network *network);
+	const struct network_type *network; /* the driver, for the bot */
+};
+
+/* Errors or warnings, one line each: "FILE:LINE: error\n" or "FILE: error\n". */
+struct config_errors {
+	unsigned count;
+	char *text; /* NULL before the first error */
+	size_t length;
+	size_t room;
 };
 
 /* The pages, served by `mitaines web`. */
@@ -164,7 +130,6 @@ struct config {
 	char *via; /* kind of private lines: "msg", "notice" */
 	unsigned tables_per_channel;
 	unsigned tables_per_network;
-	unsigned exercises;       /* maximum number of exercises at a time */
 	unsigned minimum_matches; /* rated matches before a person is listed in `top` */
 	bool rate_robots;
 	unsigned rated_length; /* percent of the usual target or number of hands; shorter matches
@@ -172,38 +137,27 @@ struct config {
 	double think_seconds;  /* average seconds that an AI player takes for a move */
 	struct config_web web;
 	char *log; /* the least urgent level: "error", "warn", "note", "info", "debug" */
-	struct config_network *networks;
+	struct config_network **networks; /* each is the struct of its type */
 	size_t network_count;
+	struct config_errors warnings; /* what the bot makes of keys that it could not use */
 	/* a password file is in the folder passwords, from which mitaines.service gets copies when
 	 * it starts */
 	bool handed_over;
-};
-
-/* All errors, one line each: "FILE:LINE: error\n" or "FILE: error\n". */
-struct config_errors {
-	unsigned count;
-	char *text; /* NULL before the first error */
-	size_t length;
-	size_t room;
 };
 
 /*
  * Reads a configuration (NULL: none); missing keys get their defaults. Returns true and gives the
  * caller the contents of *config, to be freed by config_free. On errors returns false, adds them to
  * *errors and leaves *config empty. The caller zeroes *errors before and frees it in either case.
+ *
+ * types: the known types of networks, up to a NULL; the first is the default. NULL: for a program
+ * that connects to no network, the networks and their passwords are skipped.
  */
-bool config_load(const char *path, struct config *config, struct config_errors *errors);
-/*
- * Reads a configuration for programs that connect to no network: skips the networks and their
- * passwords. *config has the default network.
- */
-bool config_load_alone(const char *path, struct config *config, struct config_errors *errors);
-/*
- * Reads a configuration for a command by one of the functions above or one like them. Prints the
- * errors to standard error.
- */
-bool config_load_or_print(const char *path, struct config *config,
-	bool (*read)(const char *path, struct config *config, struct config_errors *errors));
+bool config_load(const char *path, const struct config_type *const *types, struct config *config,
+	struct config_errors *errors);
+/* Reads a configuration like config_load, and prints the errors to standard error. */
+bool config_load_or_print(
+	const char *path, const struct config_type *const *types, struct config *config);
 /*
  * Write the path of the operator's socket, of the pages' socket, or of the newest backup to path.
  * Return false if the path does not fit size.
@@ -211,14 +165,8 @@ bool config_load_or_print(const char *path, struct config *config,
 bool config_control(const struct config *config, char *path, size_t size);
 bool config_seats(const struct config *config, char *path, size_t size);
 bool config_backup(const struct config *config, char *path, size_t size);
-/*
- * Adds an error about a network's group. For the code of the network's type, which checks the group
- * after the file at `path` was read.
- */
-void config_network_fault(struct config_errors *errors, const char *path,
-	const struct config_network *network, const char *what);
-/* Fills *config with the defaults of all keys. Its only network is IRC at 127.0.0.1. */
-void config_defaults(struct config *config);
+/* Fills *config with the defaults of all keys. Its only network has the first of the types. */
+void config_defaults(struct config *config, const struct config_type *const *types);
 /* When a changed key takes effect. */
 enum config_when { CONFIG_NOW, CONFIG_CONNECT, CONFIG_RESTART };
 
@@ -238,7 +186,10 @@ void config_changes(
 void config_network_changes(const struct config_network *old, const struct config_network *fresh,
 	CONFIG_TELL((*tell)), void *context);
 
-/* Frees the contents of a group and empties it. */
+/* Calls a function with each file that a network may open again while the bot runs. */
+void config_network_files(const struct config_network *network,
+	void (*each)(void *context, const char *path), void *context);
+/* Wipes the passwords and frees a network, which may be NULL. */
 void config_network_free(struct config_network *network);
 /* Wipes the passwords, frees the contents and empties *config, which may be empty. */
 void config_free(struct config *config);

@@ -30,19 +30,35 @@ static void setting_name(const config_setting_t *setting, char *name, size_t siz
 			config_setting_index(setting) + 1);
 }
 
-void key_fault(
-	const struct reader *reader, const config_setting_t *setting, const char *format, ...)
+/* Adds a line about a setting to a list of errors or warnings. */
+__attribute__((format(printf, 5, 0))) static void add_line(const struct reader *reader,
+	struct config_errors *list, const config_setting_t *setting, const char *word,
+	const char *format, va_list arguments)
 {
 	char what[512];
 	char name[128] = "";
-	va_list arguments;
-	va_start(arguments, format);
 	vsnprintf(what, sizeof(what), format, arguments);
-	va_end(arguments);
 	if (setting)
 		setting_name(setting, name, sizeof(name));
-	errors_add(reader->errors, reader->path, setting ? config_setting_source_line(setting) : 0,
-		"%s%s", name, what);
+	errors_add(list, reader->path, setting ? config_setting_source_line(setting) : 0, "%s%s%s",
+		word, name, what);
+}
+
+void key_fault(
+	const struct reader *reader, const config_setting_t *setting, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	add_line(reader, reader->errors, setting, "", format, arguments);
+	va_end(arguments);
+}
+
+void key_warn(const struct reader *reader, const config_setting_t *setting, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	add_line(reader, reader->warnings, setting, "warning: ", format, arguments);
+	va_end(arguments);
 }
 
 void key_wipe(char *text)
@@ -241,12 +257,20 @@ static void read_list(
 	}
 }
 
+static void read_gone(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	(void)field;
+	key_warn(reader, setting, "%s", key->choices);
+}
+
 static void unknown_key(
 	const struct reader *reader, const config_setting_t *setting, const struct key *keys)
 {
 	struct spelling spelling = spelling_of(config_setting_name(setting));
 	for (; keys->name; keys++)
-		spelling_try(&spelling, keys->name, strlen(keys->name));
+		if (keys->kind != &key_gone)
+			spelling_try(&spelling, keys->name, strlen(keys->name));
 	if (spelling.meant)
 		key_fault(reader, setting, "no such key here; did you mean %.*s?",
 			(int)spelling.length, spelling.meant);
@@ -279,7 +303,7 @@ void key_free(const struct key *keys, void *base)
 {
 	for (; keys->name; keys++) {
 		void *field = (char *)base + keys->offset;
-		if (keys->kind->type == KEY_TEXT) {
+		if (keys->kind->type == KEY_TEXT || keys->kind->type == KEY_FILE) {
 			key_wipe(*(char **)field);
 			*(char **)field = NULL;
 		} else if (keys->kind->type == KEY_LIST) {
@@ -287,6 +311,18 @@ void key_free(const struct key *keys, void *base)
 		} else if (keys->kind->type == KEY_GROUP) {
 			key_free(keys->group, field);
 		}
+	}
+}
+
+void key_files(const struct key *keys, const void *base,
+	void (*each)(void *context, const char *path), void *context)
+{
+	for (; keys->name; keys++) {
+		const void *field = (const char *)base + keys->offset;
+		if (keys->kind->type == KEY_FILE && *(char *const *)field)
+			each(context, *(char *const *)field);
+		else if (keys->kind->type == KEY_GROUP)
+			key_files(keys->group, field, each, context);
 	}
 }
 
@@ -301,14 +337,16 @@ static bool key_differs(const struct key *key, const void *old, const void *fres
 	old = (const char *)old + key->offset;
 	fresh = (const char *)fresh + key->offset;
 	switch (key->kind->type) {
-	case KEY_TEXT: return text_differs(*(char *const *)old, *(char *const *)fresh);
+	case KEY_TEXT:
+	case KEY_FILE: return text_differs(*(char *const *)old, *(char *const *)fresh);
 	case KEY_LIST: return list_differs(old, fresh);
 	case KEY_NUMBER: return *(const unsigned *)old != *(const unsigned *)fresh;
 	case KEY_SWITCH: return *(const bool *)old != *(const bool *)fresh;
-	default:
+	case KEY_GROUP:
 		for (const struct key *part = key->group; part->name; part++)
 			differs |= key_differs(part, old, fresh);
 		return differs;
+	default: return false;
 	}
 }
 
@@ -323,9 +361,10 @@ void key_changes(const struct key *keys, const void *old, const void *fresh, con
 const struct key_kind key_text = { read_text, KEY_TEXT };
 const struct key_kind key_path = { read_path, KEY_TEXT };
 const struct key_kind key_socket = { read_socket, KEY_TEXT };
-const struct key_kind key_readable = { read_readable, KEY_TEXT };
+const struct key_kind key_readable = { read_readable, KEY_FILE };
 const struct key_kind key_number = { read_number, KEY_NUMBER };
 const struct key_kind key_switch = { read_switch, KEY_SWITCH };
 const struct key_kind key_list = { read_list, KEY_LIST };
 const struct key_kind key_seconds = { read_seconds, KEY_OTHER };
 const struct key_kind key_rate = { read_rate, KEY_OTHER };
+const struct key_kind key_gone = { read_gone, KEY_OTHER };

@@ -1,4 +1,7 @@
-/* key.h - keys of a configuration by kind: how they are read and checked. Only for config/. */
+/*
+ * key.h - keys of a configuration by kind: how they are read and checked. Only for config/ and the
+ * settings of each type of network.
+ */
 #ifndef CONFIG_KEY_H
 #define CONFIG_KEY_H
 
@@ -11,13 +14,15 @@ struct reader {
 	const char *path;
 	const struct source *source;
 	struct config_errors *errors;
-	bool alone;        /* skip networks and their passwords */
-	bool *handed_over; /* see struct config */
+	struct config_errors *warnings;
+	const struct config_type *const *types; /* see config_load */
+	bool *handed_over;                      /* see struct config */
 };
 
 /* The types of fields. */
 enum key_type {
 	KEY_TEXT,   /* char * */
+	KEY_FILE,   /* char *: the path of a file that is opened again while the bot runs */
 	KEY_LIST,   /* struct config_list */
 	KEY_NUMBER, /* unsigned */
 	KEY_SWITCH, /* bool */
@@ -47,8 +52,9 @@ struct key {
 	/* Checks a text or path. NULL: `choices` lists the allowed words. */
 	const char *(*check)(const char *text);
 	const char *(*check_secret)(const char *text); /* an additional check of a password */
-	const char *choices;                           /* the allowed words, separated by blanks */
-	unsigned least;                                /* minimum allowed number */
+	/* the allowed words, separated by blanks; of a key_gone: the warning */
+	const char *choices;
+	unsigned least; /* minimum allowed number */
 	unsigned most;
 	enum config_when when; /* when a changed key takes effect */
 };
@@ -58,6 +64,10 @@ struct key {
 #define KEY_NAMED(label, type, field, ...) \
 	{ \
 		.name = (label), .offset = offsetof(struct type, field), __VA_ARGS__ \
+	}
+#define KEY_GONE(label, warning) \
+	{ \
+		.name = (label), .kind = &key_gone, .choices = (warning) \
 	}
 #define KEY_END \
 	{ \
@@ -70,6 +80,8 @@ extern const struct key_kind key_socket;   /* a path that fits into a socket add
 extern const struct key_kind key_readable; /* the path of a readable file */
 extern const struct key_kind key_number;
 extern const struct key_kind key_switch;
+/* A key of older versions: adds the warning key->choices. No field belongs to it. */
+extern const struct key_kind key_gone;
 /* A list of at most key->most (0: 256) texts that pass the key's check, each only once. */
 extern const struct key_kind key_list;
 extern const struct key_kind key_seconds; /* a double, at least 0 */
@@ -78,6 +90,9 @@ extern const struct key_kind key_rate;    /* a double: lines per second; 0: no l
 /* Reads each setting of a group by its key into the struct at base. Other settings are errors. */
 void key_group(const struct reader *reader, const config_setting_t *group, const struct key *keys,
 	void *base);
+/* Calls a function with the path of each KEY_FILE that is set in the struct at base. */
+void key_files(const struct key *keys, const void *base,
+	void (*each)(void *context, const char *path), void *context);
 /* Wipes, frees and empties the fields of the struct at base. */
 void key_free(const struct key *keys, void *base);
 
@@ -101,6 +116,9 @@ void key_changes(const struct key *keys, const void *old, const void *fresh, con
 
 /* Adds an error at a setting, or at the whole file if setting is NULL. Never pass a password. */
 __attribute__((format(printf, 3, 4))) void key_fault(
+	const struct reader *reader, const config_setting_t *setting, const char *format, ...);
+/* Adds a warning at a setting in the same way. */
+__attribute__((format(printf, 3, 4))) void key_warn(
 	const struct reader *reader, const config_setting_t *setting, const char *format, ...);
 /* Returns the string of a setting. Adds an error and returns NULL if it has another type. */
 const char *key_string(const struct reader *reader, const config_setting_t *setting);

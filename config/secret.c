@@ -184,6 +184,6 @@ static void read_list(
 
 const struct key_kind secret_text = { read_text, KEY_TEXT };
 const struct key_kind secret_file = { read_file, KEY_TEXT };
-const struct key_kind secret_path = { read_path, KEY_TEXT };
+const struct key_kind secret_path = { read_path, KEY_FILE };
 const struct key_kind secret_list = { read_list, KEY_LIST };
 const struct key_kind secret_address = { read_address, KEY_TEXT };

@@ -1,4 +1,6 @@
-/* secret.h - keys with secret values. Only for config/. */
+/*
+ * secret.h - keys with secret values. Only for config/ and the settings of each type of network.
+ */
 #ifndef CONFIG_SECRET_H
 #define CONFIG_SECRET_H
 

@@ -10,6 +10,8 @@
 
 enum { CHANNELS_MOST = 256 };
 
+const char settings_languages[] = LANGUAGES;
+
 const struct config_settings settings_none = {
 	.turn_seconds = UINT_MAX,
 	.grace_seconds = UINT_MAX,

@@ -15,12 +15,14 @@
 		SETTINGS_KEY(type, pages, .kind = &settings_switch), \
 		SETTINGS_KEY(type, locked, .kind = &settings_locked, .check = check_locked), \
 		SETTINGS_KEY(type, prefix, .kind = &key_text, .check = check_prefix), \
-		SETTINGS_KEY(type, language, .kind = &key_text, .choices = LANGUAGES), \
+		SETTINGS_KEY(type, language, .kind = &key_text, .choices = settings_languages), \
 		SETTINGS_KEY( \
 			type, cards, .kind = &key_text, .choices = "unicode ascii colour plain"), \
 		SETTINGS_KEY(type, detail, .kind = &key_text, .choices = "full quiet"), \
 		SETTINGS_KEY(type, tables_in, .kind = &key_text, .choices = "channel thread")
 #define SETTINGS_KEY(type, key, ...) KEY_NAMED(#key, type, settings.key, __VA_ARGS__)
+
+extern const char settings_languages[];
 
 /* Settings that are all missing, as in a group without settings. */
 extern const struct config_settings settings_none;

@@ -4,7 +4,8 @@
 
 #include <sys/stat.h>
 
-#include "config/config.h"
+#include "bot/net/irc/settings.h"
+#include "bot/net/types.h"
 #include "tests/cases.h"
 #include "tests/folder.h"
 
@@ -58,7 +59,14 @@ static inline bool conf_read(struct conf *conf)
 {
 	config_free(&conf->config);
 	config_errors_free(&conf->errors);
-	return config_load(conf->path, &conf->config, &conf->errors);
+	return config_load(conf->path, network_types, &conf->config, &conf->errors);
+}
+
+/* Returns one of the networks of type "irc". */
+static inline const struct irc_settings *conf_irc(const struct conf *conf, size_t place)
+{
+	assert_ptr_equal(conf->config.networks[place]->type, &irc_settings_type);
+	return (const struct irc_settings *)conf->config.networks[place];
 }
 
 /* Writes this text to the file and loads it. */

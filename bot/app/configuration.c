@@ -1,15 +1,13 @@
 #include "bot/app/configuration.h"
 
-#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "bot/base/memory.h"
 #include "bot/match/resume.h"
-#include "bot/net/types.h"
 #include "bot/surface/events.h"
 #include "bot/table/channel_key.h"
+#include "config/check.h"
 #include "engine/text.h"
 #include "storage/ratings.h"
 
@@ -20,20 +18,8 @@ enum log_level configuration_level(const struct config *config)
 	return level;
 }
 
-bool configuration_load(const char *path, struct config *config, struct config_errors *errors)
-{
-	if (!config_load(path, config, errors))
-		return false;
-	for (size_t i = 0; i < config->network_count; i++) {
-		const struct config_network *network = &config->networks[i];
-		const char *fault = types_check_config(network);
-		if (fault != NULL)
-			config_network_fault(errors, path, network, fault);
-	}
-	if (errors->count > 0)
-		config_free(config);
-	return errors->count == 0;
-}
+/* Tutorials at a time, and seconds for which a person above the rate limit is ignored. */
+enum { EXERCISES = 500, IGNORE_SECONDS = 300 };
 
 /* Returns the index of the configured language, or of English if this build lacks the language. */
 static uint8_t language_of(const struct config_settings *settings)
@@ -82,7 +68,7 @@ struct settings configuration_settings(const struct config *config)
 		.usual = settings_of(&config->settings),
 		.tables_per_channel = config->tables_per_channel,
 		.tables_per_network = config->tables_per_network,
-		.exercises = config->exercises,
+		.exercises = EXERCISES,
 		.hints = true,
 		.rate_robots = config->rate_robots,
 		.ranked_matches = config->minimum_matches,
@@ -90,6 +76,7 @@ struct settings configuration_settings(const struct config *config)
 		.think_ms = (unsigned)(config->think_seconds * 1000),
 		.via = strcmp(config->via, "notice") == 0 ? VIA_NOTICE : VIA_MESSAGE,
 		.pages = config->web.url,
+		.pages_local = config->web.url == NULL && check_is_loopback(config->web.listen),
 		.seats = config->web.seats,
 		.guests = config->web.guests,
 		.play_now = config->web.play_now,
@@ -107,72 +94,22 @@ static void set_rules(struct access *access, const struct config_network *networ
 		.admins = masks_of(&network->admins),
 		.ignore = masks_of(&network->ignore),
 		.allow = masks_of(&network->allow),
-		.trusted_servers = masks_of(&network->trusted_servers),
 		.limit = {
 			.burst = network->limits.burst,
 			.per_second = network->limits.per_second,
-			.ignore_seconds = network->limits.ignore_seconds,
+			.ignore_seconds = IGNORE_SECONDS,
 		},
 		.same_host_rated = strcmp(network->same_host, "rated") == 0,
 	};
 }
 
-/* True for a name or address that only this machine can reach. */
-static bool is_loopback(const char *host)
-{
-	struct in_addr ip;
-	if (inet_pton(AF_INET, host, &ip) == 1)
-		return ntohl(ip.s_addr) >> 24 == 127;
-	return strcasecmp(host, "localhost") == 0 || strcmp(host, "::1") == 0;
-}
-
-/*
- * Adds the beginning of a link to the channels of a network. Adds nothing if pages must not name
- * these channels: a server with a password may be a bouncer, and readers of the pages cannot reach
- * a server on the bot's machine.
- */
-static void add_link(
-	const struct config *config, const struct config_network *network, struct string *link)
-{
-	bool local = config->web.url == NULL && is_loopback(config->web.listen);
-	bool brackets;
-	if (strcmp(network->type, "matrix") == 0) {
-		string_add(link, "https://matrix.to/#/");
-	} else if (network->public != NULL) {
-		string_add(link, network->public);
-		string_add(link, *network->public != '\0' ? "/" : "");
-	} else if (network->password == NULL && (local || !is_loopback(network->host))) {
-		brackets = strchr(network->host, ':') != NULL;
-		string_add(link, network->tls ? "ircs://" : "irc://");
-		string_add(link, brackets ? "[" : "");
-		string_add(link, network->host);
-		string_add(link, brackets ? "]:" : ":");
-		string_add_number(link, network->port);
-		string_add_char(link, '/');
-	}
-}
-
-static void set_links(struct configuration *configuration)
-{
-	for (size_t i = 0; i < configuration->count; i++) {
-		struct connection *connection = &configuration->connection[i];
-		connection->network->link = NULL;
-		string_free(&connection->link);
-		if (!connection->network->removed)
-			add_link(&configuration->config, &connection->config, &connection->link);
-		if (!string_is_empty(&connection->link))
-			connection->network->link = connection->link.bytes;
-	}
-}
-
-/* Adds a network. On success takes over the members of *config and empties it. */
-static bool add(struct configuration *configuration, struct config_network *config)
+/* Adds a network. On success takes over **config and sets it to NULL. */
+static bool add(struct configuration *configuration, struct config_network **fresh)
 {
 	struct app *app = configuration->app;
-	/* configuration_load accepts only known types. */
-	const struct network_type *type = types_find(config->type);
-	struct network *network =
-		type->open(config, app->loop, &app->log, &events_of_networks, &app->commands);
+	struct config_network *config = *fresh;
+	struct network *network = config->type->network->open(
+		config, app->loop, &app->log, &events_of_networks, &app->commands);
 	if (network == NULL)
 		return false;
 	if (!lobby_add_network(&app->lobby, network)) {
@@ -183,8 +120,8 @@ static bool add(struct configuration *configuration, struct config_network *conf
 	configuration->connection = memory_grow(configuration->connection, configuration->count + 1,
 		sizeof *configuration->connection);
 	configuration->connection[configuration->count++] =
-		(struct connection){ .config = *config, .network = network, .link = STRING_EMPTY };
-	*config = (struct config_network){ .name = NULL };
+		(struct connection){ .config = config, .network = network };
+	*fresh = NULL;
 	return true;
 }
 
@@ -212,13 +149,12 @@ static void configure(struct configuration *configuration)
 	struct settings settings = configuration_settings(&configuration->config);
 	size_t room = configuration->count;
 	for (size_t i = 0; i < configuration->count; i++)
-		room += configuration->connection[i].config.channels.count;
+		room += configuration->connection[i].config->channels.count;
 	struct override *override = memory_new(room + 1, sizeof *override);
 	for (size_t i = 0; i < configuration->count; i++)
 		settings.overrides += add_overrides(
-			override + settings.overrides, &configuration->connection[i].config);
+			override + settings.overrides, configuration->connection[i].config);
 	settings.override = override;
-	set_links(configuration);
 	lobby_configure(&configuration->app->lobby, &settings);
 	free(configuration->override);
 	configuration->override = override;
@@ -301,8 +237,7 @@ void configuration_close(struct configuration *configuration)
 	for (size_t i = 0; i < configuration->count; i++) {
 		struct network *network = configuration->connection[i].network;
 		network->driver->close(network);
-		config_network_free(&configuration->connection[i].config);
-		string_free(&configuration->connection[i].link);
+		config_network_free(configuration->connection[i].config);
 	}
 	free(configuration->connection);
 	free(configuration->override);
@@ -329,27 +264,28 @@ static CONFIG_TELL(tell_change)
 				       : ": in force from the next connection on\n");
 }
 
-static struct config_network *named(struct config *config, const char *name)
+/* Returns the place of a network in a new configuration, or NULL. */
+static struct config_network **named(struct config *config, const char *name)
 {
 	for (size_t i = 0; i < config->network_count; i++)
-		if (config->networks[i].name != NULL && strcmp(config->networks[i].name, name) == 0)
+		if (strcmp(config->networks[i]->name, name) == 0)
 			return &config->networks[i];
 	return NULL;
 }
 
-/* Gives a network its new configuration. `fresh` gets the network's old configuration. */
+/* Gives a network its new configuration. *place gets the network's old configuration. */
 static void change(const struct configuration *configuration, struct connection *connection,
-	struct config_network *fresh, struct string *report)
+	struct config_network **place, struct string *report)
 {
-	struct config_network old = connection->config;
+	struct config_network *old = connection->config, *fresh = *place;
 	struct network *network = connection->network;
 	if (!is_gone(connection))
-		config_network_changes(&old, fresh, tell_change, report);
+		config_network_changes(old, fresh, tell_change, report);
 	network->driver->change(network, fresh, said(configuration, MSG_REASON_CHANNEL));
 	set_rules(network->access, fresh);
-	connection->config = *fresh;
+	connection->config = fresh;
 	connection->network->removed = false;
-	*fresh = old;
+	*place = old;
 }
 
 static void remove_network(const struct configuration *configuration, struct connection *connection,
@@ -359,7 +295,7 @@ static void remove_network(const struct configuration *configuration, struct con
 	if (is_gone(connection))
 		return;
 	quit(connection, said(configuration, MSG_REASON_NETWORK));
-	string_add(report, connection->config.name);
+	string_add(report, connection->config->name);
 	string_add(report, ": leaving this network; its tables wait\n");
 }
 
@@ -368,13 +304,13 @@ static void change_networks(
 {
 	for (size_t i = 0; i < configuration->count; i++) {
 		struct connection *connection = &configuration->connection[i];
-		struct config_network *network = named(fresh, connection->config.name);
+		struct config_network **network = named(fresh, connection->config->name);
 		if (network == NULL)
 			remove_network(configuration, connection, report);
-		else if (strcmp(network->type, connection->config.type) == 0)
+		else if ((*network)->type == connection->config->type)
 			change(configuration, connection, network, report);
 		else
-			tell_change(report, network->name, "type", CONFIG_RESTART);
+			tell_change(report, (*network)->name, "type", CONFIG_RESTART);
 	}
 }
 
@@ -384,15 +320,13 @@ static void add_networks(
 {
 	size_t before = configuration->count;
 	for (size_t i = 0; i < fresh->network_count; i++) {
-		struct config_network *network = &fresh->networks[i];
+		const char *name = fresh->networks[i]->name;
 		bool known = false;
 		for (size_t k = 0; k < before && !known; k++)
-			known = network->name == NULL ||
-				strcmp(configuration->connection[k].config.name, network->name) ==
-					0;
-		if (known || add(configuration, network))
+			known = strcmp(configuration->connection[k].config->name, name) == 0;
+		if (known || add(configuration, &fresh->networks[i]))
 			continue;
-		string_add(report, network->name);
+		string_add(report, name);
 		string_add(report, ": not opened; the log says why\n");
 	}
 	if (configuration->count > before)
@@ -435,7 +369,7 @@ bool configuration_reload(struct configuration *configuration, struct string *re
 		string_add(report, "the bot was started without a configuration\n");
 		return false;
 	}
-	if (!configuration_load(configuration->path, &fresh, &errors)) {
+	if (!config_load(configuration->path, configuration->types, &fresh, &errors)) {
 		string_add(report, errors.text);
 		config_errors_free(&errors);
 		return false;
@@ -444,6 +378,7 @@ bool configuration_reload(struct configuration *configuration, struct string *re
 		string_add(report,
 			"passwords/: read as they were when the service started; after a change "
 			"of one, restart the service\n");
+	string_add(report, fresh.warnings.count > 0 ? fresh.warnings.text : "");
 	change_networks(configuration, &fresh, report);
 	add_networks(configuration, &fresh, report);
 	change_settings(configuration, &fresh, report);

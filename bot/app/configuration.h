@@ -10,13 +10,13 @@
 
 /* A configured network, and the configuration that it uses. */
 struct connection {
-	struct config_network config;
+	struct config_network *config;
 	struct network *network;
-	struct string link; /* memory of network->link; unused if that is NULL */
 };
 
 struct configuration {
 	const char *path; /* path of the configuration file; NULL: no file, only defaults */
+	const struct config_type *const *types; /* of networks, see config_load */
 	/* configuration in force, except the networks, which are in `connection` */
 	struct config config;
 	struct app *app;
@@ -29,8 +29,6 @@ struct configuration {
 /* Returns the lobby's settings. The configuration owns their strings. */
 struct settings configuration_settings(const struct config *config);
 enum log_level configuration_level(const struct config *config);
-/* Loads a configuration like config_load. Also refuses keys that a network's type cannot use. */
-bool configuration_load(const char *path, struct config *config, struct config_errors *errors);
 /*
  * Opens all configured networks, which connect once the loop runs. Returns false if one cannot be
  * opened.

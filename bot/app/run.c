@@ -16,6 +16,7 @@
 #include "bot/match/recount.h"
 #include "bot/match/resume.h"
 #include "bot/net/conn.h"
+#include "bot/net/types.h"
 #include "bot/surface/operator.h"
 #include "bot/surface/player.h"
 #include "storage/ratings.h"
@@ -99,12 +100,15 @@ static void leave_networks(struct run *run)
 	loop_timer_close(timer);
 }
 
-static void log_report(struct run *run, enum log_level level, char *report)
+/* Logs each line of a report, which may be NULL. */
+static void log_report(
+	const struct log *log, enum log_level level, const char *part, const char *report)
 {
-	char *save = NULL;
-	for (char *line = strtok_r(report, "\n", &save); line != NULL;
-		line = strtok_r(NULL, "\n", &save))
-		log_line(&run->app.log, level, "reload", "%s", line);
+	while (report != NULL && *report != '\0') {
+		size_t length = strcspn(report, "\n");
+		log_line(log, level, part, "%.*s", (int)length, report);
+		report += length + (report[length] != '\0');
+	}
 }
 
 static bool reload(void *self, struct string *report)
@@ -113,13 +117,10 @@ static bool reload(void *self, struct string *report)
 	systemd_notify_reloading(&run->service.notify);
 	bool done = configuration_reload(&run->configuration, report);
 	service_reloaded(&run->service);
-	struct string copy = STRING_EMPTY;
-	string_add(&copy, report->bytes);
-	log_report(run, done ? LOG_NOTE : LOG_ERROR, copy.bytes);
+	log_report(&run->app.log, done ? LOG_NOTE : LOG_ERROR, "reload", report->bytes);
 	log_line(&run->app.log, done ? LOG_NOTE : LOG_ERROR, "reload",
 		done ? "the new configuration was loaded"
 		     : "the configuration was not changed; correct the errors above");
-	string_free(&copy);
 	return done;
 }
 
@@ -178,24 +179,10 @@ static bool hide_memory(void)
 	return setrlimit(RLIMIT_CORE, &none) == 0 && prctl(PR_SET_DUMPABLE, 0) == 0;
 }
 
-/* Returns a warning about a network's configuration, or NULL. */
-static const char *advice(const struct config_network *network)
+static void warn(struct run *run, const struct log *log, bool hidden)
 {
-	const char *mechanism = network->sasl.mechanism;
-	if (!network->tls && mechanism != NULL && strcmp(mechanism, "plain") == 0)
-		return "sasl \"plain\" without tls sends the password unencrypted; set tls = true";
-	if (!network->tls && (network->ca_file != NULL || network->tls_fingerprint != NULL))
-		return "ca_file and tls_fingerprint have no effect before the server asks for TLS "
-		       "(STS); set tls = true";
-	return NULL;
-}
-
-static void warn(const struct log *log, const struct config *config, bool hidden)
-{
-	for (size_t i = 0; i < config->network_count; i++)
-		if (advice(&config->networks[i]) != NULL)
-			log_network(log, LOG_WARN, config->networks[i].name, "%s",
-				advice(&config->networks[i]));
+	struct config *config = &run->configuration.config;
+	log_report(log, LOG_WARN, "config", config->warnings.text);
 	if (!hidden)
 		log_line(log, LOG_WARN, "start",
 			"cannot switch off core dumps; a crash may write hands and seeds to the "
@@ -236,13 +223,9 @@ static bool open_networks(struct run *run)
 	return opened;
 }
 
-/* Allows the files that a network's configuration names. */
-static void allow_network(struct sandbox *confine, const struct config_network *network)
+static void allow_file(void *context, const char *path)
 {
-	sandbox_allow_folder_of(confine, network->ca_file, false);
-	sandbox_allow_folder_of(confine, network->client_certificate, false);
-	sandbox_allow_folder_of(confine, network->client_key, false);
-	sandbox_allow_folder_of(confine, network->sasl.key, false);
+	sandbox_allow_folder_of(context, path, false);
 }
 
 /*
@@ -264,7 +247,7 @@ static bool give_up(const struct run *run)
 	for (size_t i = 0; i < sizeof system / sizeof system[0]; i++)
 		sandbox_allow_folder(&confine, system[i], false);
 	for (size_t i = 0; i < config->network_count; i++)
-		allow_network(&confine, &config->networks[i]);
+		config_network_files(config->networks[i], allow_file, &confine);
 	return sandbox_enter(&confine, &run->app.log);
 }
 
@@ -308,7 +291,7 @@ static int run_configured(struct run *run, bool hidden)
 	bool opened = open_control_socket(run);
 	if (opened) {
 		open_seats(run);
-		warn(&log, config, hidden);
+		warn(run, &log, hidden);
 		opened = give_up(run);
 	}
 	opened = opened && store_rank_minimum(&run->app, config) && check_rule(&run->app) &&
@@ -338,8 +321,9 @@ int run_main(int argc, char **argv)
 			stderr);
 	umask(S_IRWXG | S_IRWXO);
 	run.configuration.path = path;
+	run.configuration.types = network_types;
 	bool hidden = hide_memory();
-	if (!config_load_or_print(path, &run.configuration.config, configuration_load))
+	if (!config_load_or_print(path, network_types, &run.configuration.config))
 		return EX_CONFIG;
 	if (conn_start_library()) {
 		status = run_configured(&run, hidden);
@@ -367,12 +351,10 @@ int check_main(int argc, char **argv)
 		fputs("mitaines check: name the file: check -c FILE\n", stderr);
 		return 2;
 	}
-	if (!config_load_or_print(path, &config, configuration_load))
+	if (!config_load_or_print(path, network_types, &config))
 		return 1;
-	for (size_t i = 0; i < config.network_count; i++)
-		if (advice(&config.networks[i]) != NULL)
-			printf("%s:%u: warning: network %s: %s\n", path, config.networks[i].line,
-				config.networks[i].name, advice(&config.networks[i]));
+	if (config.warnings.count > 0)
+		fputs(config.warnings.text, stdout);
 	if (config.handed_over)
 		printf("%s: a systemd service reads the files in passwords/ only when it starts: "
 		       "after a change of one, restart it (systemctl restart mitaines)\n",

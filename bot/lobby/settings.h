@@ -32,6 +32,7 @@ struct settings {
 	unsigned think_ms;       /* ms that an AI player takes for a move on average */
 	uint8_t via;             /* enum via; default of people who chose none */
 	const char *pages;       /* address of the web pages; NULL: without pages */
+	bool pages_local;        /* the pages are read on this machine only */
 	bool seats;              /* people may play on pages by a link to their seat; needs pages */
 	bool guests;   /* people without a chat client may take a seat by a link; needs pages */
 	bool play_now; /* the front page offers a match, to people on this machine */

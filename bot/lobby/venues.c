@@ -1,83 +1,45 @@
 #include "bot/lobby/venues.h"
 
-#include <ctype.h>
-#include <string.h>
-
 #include "bot/base/string.h"
 #include "storage/channels.h"
 
-static void add_encoded(struct string *link, const char *text)
+/* Writes a channel's link. Returns false if pages may not name the channel. */
+static bool write_link(
+	const struct channel *channel, enum openness openness, bool local, struct string *link)
 {
-	static const char digits[] = "0123456789ABCDEF";
-	for (; *text != '\0'; text++) {
-		unsigned char byte = (unsigned char)*text;
-		if (isalnum(byte) || strchr("-._~:", byte) != NULL) {
-			string_add_char(link, *text);
-			continue;
-		}
-		string_add_char(link, '%');
-		string_add_char(link, digits[byte >> 4]);
-		string_add_char(link, digits[byte & 15]);
-	}
+	struct network *network = channel->network;
+	return !network->removed && !channel->barred && openness != OPENNESS_CLOSED &&
+		string_is_utf8(channel->name) && network->driver->add_link != NULL &&
+		network->driver->add_link(network, channel->name, local, link);
 }
 
-/*
- * Adds a channel's name to a link. Leaves out a single # on IRC: clients add # to a bare name, but
- * not all clients decode %23. For a Matrix room without an alias, adds a server that knows the
- * room.
- */
-static void add_name(struct string *link, const char *name)
-{
-	bool irc = strncmp(link->bytes, "irc", 3) == 0;
-	const char *server = !irc && name[0] == '!' ? strchr(name, ':') : NULL;
-	add_encoded(link, name + (irc && name[0] == '#' && isalnum((unsigned char)name[1])));
-	if (server == NULL)
-		return;
-	string_add(link, "?via=");
-	add_encoded(link, server + 1);
-}
-
-static bool may_be_named(const struct channel *channel, enum openness openness)
-{
-	return channel->network->link != NULL && !channel->barred && openness != OPENNESS_CLOSED &&
-		string_is_utf8(channel->name);
-}
-
-/* Adds or deletes a channel, as channel->listing says. */
-static enum store_error store_listing(const struct batch *batch, const struct channel *channel)
+static void update(struct venues *venues, struct batch *batch, struct channel *channel, bool local)
 {
 	struct string link = STRING_EMPTY;
-	if (!channel->listing)
-		return store_delete_venue(batch->store, channel->network->id, channel->name);
-	string_add(&link, channel->network->link);
-	add_name(&link, channel->name);
-	enum store_error error =
-		store_set_venue(batch->store, channel->network->id, channel->name, link.bytes);
-	string_free(&link);
-	return error;
-}
-
-static void update(struct venues *venues, struct batch *batch, struct channel *channel)
-{
 	enum openness openness = channel_openness(channel);
-	bool named = may_be_named(channel, openness);
-	if (named && (!channel->joined || openness == OPENNESS_UNKNOWN))
-		return; /* the bot is not in the channel, or its openness is unknown yet */
-	if (!venues->clearing) {
+	bool named = write_link(channel, openness, local, &link);
+	/* Wait while the bot is not in the channel, or its openness is unknown yet. */
+	bool known = !named || (channel->joined && openness != OPENNESS_UNKNOWN);
+	if (known && !venues->clearing) {
 		venues->clearing = true;
 		batch_check_write(batch, store_clear_venues(batch->store));
 	}
-	if (named == channel->listing)
-		return;
-	channel->listing = named;
-	batch_check_write(batch, store_listing(batch, channel));
+	if (known && named != channel->listing) {
+		int64_t id = channel->network->id;
+		channel->listing = named;
+		batch_check_write(batch,
+			named ? store_set_venue(batch->store, id, channel->name, link.bytes)
+			      : store_delete_venue(batch->store, id, channel->name));
+	}
+	string_free(&link);
 }
 
-void venues_update(struct venues *venues, struct batch *batch, const struct channels *channels)
+void venues_update(
+	struct venues *venues, struct batch *batch, const struct channels *channels, bool local)
 {
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(channels, &n)) != NULL;)
-		update(venues, batch, channel);
+		update(venues, batch, channel, local);
 }
 
 void venues_refresh(struct venues *venues, const struct channels *channels)

@@ -121,7 +121,8 @@ void clock_tick(struct lobby *lobby)
 	if (now >= lobby->clock.paused_until) {
 		arrival_retry(lobby);
 		pay(lobby);
-		venues_update(&lobby->venues, &lobby->batch, &lobby->channels);
+		venues_update(&lobby->venues, &lobby->batch, &lobby->channels,
+			lobby->settings.pages_local);
 	}
 	struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)

@@ -35,8 +35,14 @@ static bool is_short(const struct lobby *lobby, struct table *table)
 		lobby->settings.rated_length;
 }
 
+/* True if accounts belong to many servers, and any person can run one. */
+static bool is_federated(const struct network *network)
+{
+	return network->driver->trusts != NULL;
+}
+
 /*
- * Copies the host or Matrix server of a person's present or last connection. Copies "" if it is
+ * Copies the host or server of a person's present or last connection. Copies "" if it is
  * unknown.
  */
 static void host_of(const struct person *person, char host[STORE_ADDRESS])
@@ -48,15 +54,6 @@ static void host_of(const struct person *person, char host[STORE_ADDRESS])
 		? sender.origin
 		: person->address;
 	access_add_host(&text, origin);
-}
-
-static bool is_trusted(const struct network *network, const char *server)
-{
-	const struct masks *trusted = &network->access->rules.trusted_servers;
-	bool found = false;
-	for (size_t i = 0; i < trusted->count; i++)
-		found = found || text_same(trusted->mask[i], server);
-	return found;
 }
 
 bool rate_may_be_one_person(const struct person *one, const struct person *other)
@@ -71,18 +68,19 @@ bool rate_may_be_one_person(const struct person *one, const struct person *other
 	host_of(one, host[0]);
 	host_of(other, host[1]);
 	return *host[0] != '\0' && text_same(host[0], host[1]) &&
-		!(one->network->federated && is_trusted(one->network, host[0]));
+		!(is_federated(one->network) &&
+			one->network->driver->trusts(one->network, host[0]));
 }
 
 /*
  * Returns why two owners may be one person with two nicks or two accounts. Returns CASUAL_NOT if
- * that is unlikely. Two accounts on IRC are taken for two people.
+ * that is unlikely. Two accounts of one server that serves all are taken for two people.
  */
 static enum casual same_person_reason(const struct person *one, const struct person *other)
 {
 	if (one == other || !rate_may_be_one_person(one, other))
 		return CASUAL_NOT;
-	if (one->network->federated)
+	if (is_federated(one->network))
 		return CASUAL_SERVER;
 	return identity_has_account(one) && identity_has_account(other) ? CASUAL_NOT : CASUAL_HOST;
 }

@@ -18,7 +18,7 @@ enum casual {
 	CASUAL_SHORT,   /* too few points or hands to play, see settings.rated_length */
 	CASUAL_ROBOTS,  /* an AI player owns a seat */
 	CASUAL_HOST,    /* two people share a host, and not both have accounts */
-	CASUAL_SERVER,  /* two accounts of one untrusted Matrix server */
+	CASUAL_SERVER,  /* two accounts of one untrusted server */
 	CASUAL_CHOSEN   /* opened as unrated, or a player got a hint */
 };
 
@@ -35,7 +35,7 @@ bool rate_is_binding(const struct lobby *lobby, const struct table *table);
 /* Decides whether a match that starts is rated. */
 void rate_decide(const struct lobby *lobby, struct table *table);
 /*
- * True if two people are the same, or have the same host or untrusted Matrix server. False if one
+ * True if two people are the same, or have the same host or untrusted server. False if one
  * is NULL.
  */
 bool rate_may_be_one_person(const struct person *one, const struct person *other);

@@ -14,6 +14,7 @@
 
 #include "bot/net/events.h"
 #include "bot/net/saying.h"
+#include "config/config.h"
 
 struct network;
 struct access;
@@ -21,7 +22,6 @@ struct log;
 struct loop;
 struct string;
 struct histogram;
-struct config_network; /* declared in config/config.h */
 
 /* Tells if the public can see and join a channel. */
 enum openness {
@@ -34,7 +34,7 @@ enum openness {
 enum network_rank {
 	RANK_NONE,
 	RANK_VOICED,
-	RANK_OPERATOR /* operator or half-operator; Matrix: power level 50 */
+	RANK_OPERATOR /* may change the channel's settings */
 };
 
 /* The kind of a private line. */
@@ -59,9 +59,7 @@ struct network {
 	bool single;
 	/* The player always sees the table: the bot sends no lines about hands and turns. */
 	bool shows_table;
-	/* Accounts belong to many servers, and any person can run a server (Matrix). */
-	bool federated;
-	/* A private talk with the bot is a room of its own (Matrix); elsewhere people type /msg. */
+	/* A private talk with the bot is a room of its own; elsewhere people type /msg. */
 	bool direct_rooms;
 	/* All people are visitors and play by links: no channels, ratings or statistics. */
 	bool visitors;
@@ -72,11 +70,6 @@ struct network {
 	 * paused.
 	 */
 	bool input_paused;
-	/*
-	 * Link to a channel without its name, "ircs://irc.example.net:6697/"; NULL: pages name no
-	 * channel of the network. Set by the bot.
-	 */
-	const char *link;
 	bool removed;          /* a reload has removed it from the configuration; set by the bot */
 	int64_t id;            /* the network's number in the database; set by the bot */
 	struct access *access; /* operators, ignored people and language; set by the bot */
@@ -99,6 +92,12 @@ struct network_status {
 #define NETWORK_OF_VISITORS "web page"
 
 struct network_driver {
+	const char *protocol; /* its name for people, the same in every language: "IRC" */
+	/*
+	 * Key of the message that says who counts as an operator, besides those whom people call
+	 * so. NULL: nobody.
+	 */
+	const char *operators;
 	/*
 	 * The bot may use mIRC colour codes: people who see no colours do not see the codes either.
 	 */
@@ -149,6 +148,18 @@ struct network_driver {
 	enum network_rank (*rank)(struct network *network, const char *key, const char *channel);
 	/* Tells whether a channel is public. NULL: all channels are public. */
 	enum openness (*openness)(struct network *network, const char *channel);
+	/*
+	 * Adds the address at which people's programs open a channel. local: the readers are on the
+	 * bot's machine. Returns false if readers cannot reach the channel. NULL: no channel has an
+	 * address.
+	 */
+	bool (*add_link)(
+		struct network *network, const char *channel, bool local, struct string *link);
+	/*
+	 * True if the server of a person, the host of their origin, gives each person only one
+	 * account. NULL: all accounts belong to one server; else any person can run a server.
+	 */
+	bool (*trusts)(const struct network *network, const char *server);
 	/* Finds a person by nick, compared by the network's rules. Returns false if unknown. */
 	bool (*find_nick)(struct network *network, const char *nick, struct sender *sender);
 	/*
@@ -162,8 +173,8 @@ struct network_driver {
 	/* Writes the canonical form of a channel, nick or account: the same for all spellings. */
 	void (*fold)(struct network *network, const char *name, char out[NETWORK_CHANNEL]);
 	/*
-	 * True if a person of the network can have this nick or account; on Matrix, this id. NULL:
-	 * no name is allowed.
+	 * True if a person of the network can have this nick, account or id. NULL: no name is
+	 * allowed.
 	 */
 	bool (*allows_name)(struct network *network, const char *name);
 	/*
@@ -188,7 +199,8 @@ struct network_driver {
 	 */
 	bool (*part)(struct network *network, const char *channel, const char *reason);
 	/*
-	 * Applies a new configuration of the same name and type. Settings that cannot change on the
+	 * Applies a new configuration of the same name and type; the old one must still be valid.
+	 * Settings that cannot change on the
 	 * open connection change at the next one. `reason` is the part message for channels that
 	 * are no longer configured. After `quit`, connects again.
 	 */
@@ -202,15 +214,21 @@ struct network_driver {
 	void (*close)(struct network *network);
 };
 
-/* A protocol: checks a network's configuration and opens the network. */
+/* The place that a link to a channel names, for the pages. */
+struct network_place {
+	const char *protocol; /* as in struct network_driver */
+	const char *server;   /* within the link; NULL: people need not know a server */
+	size_t length;        /* bytes of `server` */
+	bool tls;
+};
+
+/* A protocol; its struct config_type names it. */
 struct network_type {
-	const char *name; /* value of `type` in the configuration */
-	/* Returns a sentence about the first fault of a configuration, or NULL if it is usable. */
-	const char *(*fault)(const struct config_network *config);
+	/* Reads a link of add_link. Returns false for the link of another type. */
+	bool (*read_link)(const char *link, struct network_place *place);
 	/*
 	 * Opens a network; call conn_start_library first. The network connects once the event loop
-	 * runs. The strings in config must live until the network is closed or changed. If the
-	 * configuration has a fault, logs it and returns NULL.
+	 * runs. *config must live until the network is closed or changed. Returns NULL on an error.
 	 */
 	struct network *(*open)(const struct config_network *config, struct loop *loop,
 		const struct log *log, const struct network_events *events, void *above);

@@ -4,9 +4,10 @@
 
 #include "bot/net/network.h"
 
-/* Finds a network type by its name in configurations. Returns NULL if the name is unknown. */
-const struct network_type *types_find(const char *name);
-/* Returns a sentence about the first fault of a network's configuration, or NULL if it has none. */
-const char *types_check_config(const struct config_network *config);
+/*
+ * All types of networks, up to a NULL. The first is the default. A new type of network is one more
+ * entry.
+ */
+extern const struct config_type *const network_types[];
 
 #endif

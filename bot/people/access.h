@@ -21,7 +21,6 @@ struct access_rules {
 	struct masks admins; /* operators; never ignored */
 	struct masks ignore;
 	struct masks allow;           /* if not empty, everyone else is ignored */
-	struct masks trusted_servers; /* Matrix servers trusted to give each person one account */
 	struct ratelimit_rate limit;
 	bool same_host_rated; /* a match of two people from one host or server can be rated */
 };

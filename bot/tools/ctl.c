@@ -92,7 +92,7 @@ static int send_to_configured(const struct options *options)
 {
 	struct config config;
 	char path[PATH_MAX];
-	if (!config_load_or_print(options->conf, &config, config_load_alone))
+	if (!config_load_or_print(options->conf, NULL, &config))
 		return 1;
 	int status = config_control(&config, path, sizeof path)
 		? order(options, path)

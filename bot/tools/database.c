@@ -14,7 +14,7 @@
 bool database_find(const char *conf, char **path)
 {
 	struct config config;
-	if (!config_load_or_print(conf, &config, config_load_alone))
+	if (!config_load_or_print(conf, NULL, &config))
 		return false;
 	char file[PATH_MAX];
 	bool there = access(config.database, F_OK) == 0 || !home_file(config.database, file) ||

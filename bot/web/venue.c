@@ -1,26 +1,22 @@
 #include "bot/web/venue.h"
 
-#include <string.h>
-
 #include "bot/base/json.h"
+#include "bot/net/network.h"
 #include "bot/text/nametext.h"
 
-static bool is_irc(const struct store_venue *venue)
+/* Finds the place of a link. Returns false if no known type of network made the link. */
+static bool find_place(const struct page *page, const char *link, struct network_place *place)
 {
-	return strncmp(venue->link, "irc", 3) == 0;
-}
-
-/* Adds the server that an IRC channel's link names, "irc.example.net:6697". */
-static void add_server(struct string *out, const struct store_venue *venue)
-{
-	const char *host = strstr(venue->link, "://");
-	if (is_irc(venue) && host != NULL)
-		string_add_bytes(out, host + 3, strcspn(host + 3, "/"));
+	const struct config_type *const *type = page->web->types;
+	*place = (struct network_place){ .server = NULL };
+	while (*type != NULL && !(*type)->network->read_link(link, place))
+		type++;
+	return *type != NULL;
 }
 
 static void add_venue(const struct page *page, const struct store_venue *venue)
 {
-	bool tls = strncmp(venue->link, "ircs:", 5) == 0;
+	struct network_place place;
 	struct string name = STRING_EMPTY;
 	struct string server = STRING_EMPTY;
 	struct string html = STRING_EMPTY;
@@ -28,14 +24,20 @@ static void add_venue(const struct page *page, const struct store_venue *venue)
 	link.out = &html;
 	nametext_add(&name, venue->channel);
 	page_print(&link, "<a href=\"%s\"><bdi>%s</bdi></a>", venue->link, name.bytes);
-	add_server(&server, venue);
 	page_html(page, "<span class=\"venue\">");
-	page_message_around(page,
-		!is_irc(venue) ? MSG_WEB_VENUE_MATRIX
-			: tls  ? MSG_WEB_VENUE_TLS
-			       : MSG_WEB_VENUE_IRC,
-		ARGS(arg_text("channel", PAGE_PLACEHOLDER), arg_text("server", server.bytes)),
-		html.bytes);
+	if (!find_place(page, venue->link, &place))
+		page_html(page, html.bytes);
+	if (place.server != NULL)
+		string_add_bytes(&server, place.server, place.length);
+	if (place.protocol != NULL)
+		page_message_around(page,
+			place.server == NULL ? MSG_WEB_VENUE
+				: place.tls  ? MSG_WEB_VENUE_TLS
+					     : MSG_WEB_VENUE_SERVER,
+			ARGS(arg_text("channel", PAGE_PLACEHOLDER),
+				arg_text("network", place.protocol),
+				arg_text("server", server.bytes)),
+			html.bytes);
 	page_html(page, "</span>");
 	string_free(&name);
 	string_free(&server);
@@ -61,12 +63,15 @@ void venue_section(const struct page *page, const struct store_venue *venues, un
 
 static void write_venue(const struct page *page, const char *key, const struct store_venue *venue)
 {
+	struct network_place place;
 	struct string server = STRING_EMPTY;
-	add_server(&server, venue);
+	find_place(page, venue->link, &place);
+	if (place.server != NULL)
+		string_add_bytes(&server, place.server, place.length);
 	json_begin_object(page->out, key);
 	json_text(page->out, "network", venue->network);
 	json_text(page->out, "channel", venue->channel);
-	if (is_irc(venue))
+	if (place.server != NULL)
 		json_text(page->out, "server", server.bytes);
 	json_text(page->out, "link", venue->link);
 	json_end(page->out, '}');

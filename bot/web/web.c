@@ -105,11 +105,14 @@ static const char *path_of(const char *url)
 	return path != NULL ? path : "";
 }
 
-void web_open(struct web *web, struct catalog *catalog, const char *url, uint8_t language)
+void web_open(struct web *web, struct catalog *catalog, const struct config_type *const *types,
+	const char *url, uint8_t language)
 {
-	*web = (struct web){
-		.catalog = catalog, .url = url, .base = path_of(url), .language = language
-	};
+	*web = (struct web){ .catalog = catalog,
+		.types = types,
+		.url = url,
+		.base = path_of(url),
+		.language = language };
 	hash_file(asset_style, web->style_version, web->style_hash);
 	hash_file(asset_script, web->script_version, web->script_hash);
 	hash_file(asset_seat_style, web->seat_style_version, NULL);

@@ -20,6 +20,8 @@
  */
 enum { WEB_VERSION = 17, WEB_HASH = 64 };
 
+struct config_type;
+
 struct web_metrics {
 	uint64_t answered[6]; /* number of responses by the first digit of their status */
 	unsigned viewers;     /* number of browsers that watch matches */
@@ -29,6 +31,8 @@ struct web_metrics {
 struct web {
 	struct store *store; /* NULL: the database cannot be read at present */
 	struct catalog *catalog;
+	/* types of networks, up to a NULL, whose links are in the database */
+	const struct config_type *const *types;
 	struct reviews *reviews;   /* NULL: matches are not reviewed */
 	const struct seats *seats; /* NULL: people cannot play on pages */
 	/* the front page offers matches; requests to other names than this machine's are refused */
@@ -97,8 +101,12 @@ struct web_response {
 	char cookie[ROUTE_VALUE + ROUTE_PATH + 64]; /* Set-Cookie header, or empty */
 };
 
-/* Initializes *web. Call sodium_init before. url may be NULL. The caller owns catalog and url. */
-void web_open(struct web *web, struct catalog *catalog, const char *url, uint8_t language);
+/*
+ * Initializes *web. Call sodium_init before. url may be NULL. The caller owns catalog, types and
+ * url.
+ */
+void web_open(struct web *web, struct catalog *catalog, const struct config_type *const *types,
+	const char *url, uint8_t language);
 /* True for the methods GET and HEAD. */
 bool web_is_read(const char *method);
 /*

@@ -13,6 +13,7 @@
 #include "bot/base/sandbox.h"
 #include "bot/base/systemd_notify.h"
 #include "bot/base/worker.h"
+#include "bot/net/types.h"
 #include "bot/web/canvas.h"
 #include "bot/web/reviews.h"
 #include "bot/web/server.h"
@@ -246,7 +247,8 @@ static int open_and_serve(struct serving *serving)
 	const struct config *config = &serving->config;
 	if (!find_database(serving))
 		return 1;
-	web_open(&serving->web, serving->catalog, config->web.url, language_of(config));
+	web_open(&serving->web, serving->catalog, network_types, config->web.url,
+		language_of(config));
 	serving->web.play_now = config->web.play_now;
 	serving->web.guests = config->web.guests;
 	serving->web.proxies = (struct asker_proxies){ config->web.trusted_proxies.item,
@@ -298,7 +300,7 @@ int web_main(int argc, char **argv)
 		}
 	if (optind != argc)
 		return usage(stderr, 2);
-	if (!config_load_or_print(path, &serving.config, config_load_alone))
+	if (!config_load_or_print(path, NULL, &serving.config))
 		return EX_CONFIG;
 	signal(SIGPIPE, SIG_IGN);
 	serving.log = log_open(STDERR_FILENO, LOG_INFO);

@@ -79,7 +79,7 @@ int main(int argc, char **argv)
 	if (argc > 2)
 		return play_on(file, strtoul(argv[2], NULL, 10));
 	stage_open_quietly(&stage, catalogues, file);
-	stage.network.link = "ircs://a-long-name-of-a-server-for-card-games.example.net:6697/";
+	stage.site = "ircs://a-long-name-of-a-server-for-card-games.example.net:6697";
 	for (size_t i = 0; i < sizeof matches / sizeof matches[0]; i++) {
 		const char *const *who = matches[i].who;
 		stage_say(&stage, who[0], matches[i].opening);

@@ -1,7 +1,8 @@
 /* config.c - any bytes as a configuration: accepted with every value in range, or refused with
  * errors that name the line; no memory leaks. */
 #define _GNU_SOURCE /* memfd_create */
-#include "config/config.h"
+#include "bot/net/irc/settings.h"
+#include "bot/net/types.h"
 
 #include <stdio.h>
 #include <sys/mman.h>
@@ -17,16 +18,23 @@ const char *__lsan_default_suppressions(void)  /* NOLINT(bugprone-reserved-ident
 	return "leak:libconfig.so\n";
 }
 
+static void check_irc(const struct irc_settings *network)
+{
+	fuzz_must(network->host != NULL && network->nick != NULL);
+	fuzz_must(network->port >= 1 && network->port <= 65535);
+	if (network->sasl.mechanism != NULL && strcmp(network->sasl.mechanism, "plain") == 0)
+		fuzz_must(network->sasl.account != NULL && network->sasl.password != NULL);
+}
+
 static void check_network(const struct config_network *network)
 {
-	fuzz_must(network->name != NULL && network->host != NULL && network->nick != NULL);
-	fuzz_must(network->port >= 1 && network->port <= 65535);
+	fuzz_must(network->name != NULL && network->limits.burst <= 1000);
 	fuzz_must(network->settings.turn_seconds > 0 && network->settings.language != NULL);
 	for (size_t i = 0; i < network->channels.count; i++)
 		fuzz_must(network->channels.item[i] != NULL &&
 			network->channels.settings[i].cards != NULL);
-	if (network->sasl.mechanism != NULL && strcmp(network->sasl.mechanism, "plain") == 0)
-		fuzz_must(network->sasl.account != NULL && network->sasl.password != NULL);
+	if (network->type == &irc_settings_type)
+		check_irc((const struct irc_settings *)network);
 }
 
 static void check(const struct config *config)
@@ -35,7 +43,7 @@ static void check(const struct config *config)
 		config->database != NULL && config->settings.prefix != NULL && config->via != NULL);
 	fuzz_must(config->log != NULL && config->settings.detail != NULL);
 	for (size_t i = 0; i < config->network_count; i++)
-		check_network(&config->networks[i]);
+		check_network(config->networks[i]);
 }
 
 /* Fails unless each error is a line that begins with the file's path. */
@@ -65,7 +73,7 @@ static void compare(const struct config *config)
 {
 	struct config usual;
 	unsigned changes = 0;
-	config_defaults(&usual);
+	config_defaults(&usual, network_types);
 	config_changes(&usual, config, tell, &changes);
 	config_free(&usual);
 	changes = 0;
@@ -86,7 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		fuzz_must(fchmod(file, 0600) == 0);
 	}
 	fuzz_must(ftruncate(file, 0) == 0 && pwrite(file, data, size, 0) == (ssize_t)size);
-	if (config_load(path, &config, &errors)) {
+	if (config_load(path, network_types, &config, &errors)) {
 		fuzz_must(errors.count == 0);
 		check(&config);
 		compare(&config);

@@ -12,7 +12,7 @@
 #include "bot/net/http.h"
 #include "bot/net/matrix/matrix.h"
 #include "bot/net/matrix/name.h"
-#include "config/config.h"
+#include "bot/net/matrix/settings.h"
 #include "storage/network_data.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -428,10 +428,11 @@ static void step(struct network *network, char *line)
 	settle(network);
 }
 
-static struct network *begin(const struct config_network *config)
+static struct network *begin(const struct matrix_settings *config)
 {
 	static const struct log log = { .fd = -1, .level = LOG_ERROR };
-	struct network *network = matrix_type.open(config, &world.loop, &log, &events, NULL);
+	struct network *network =
+		matrix_type.open(&config->common, &world.loop, &log, &events, NULL);
 	fuzz_must(network != NULL);
 	settle(network);
 	if (config->token != NULL)
@@ -454,21 +455,23 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	static char room[] = "#t:test";
 	char *rooms[] = { room, NULL };
-	char name[] = "fuzz", host[] = "test", user[] = "@m:test", token[] = "t", password[] = "p",
+	char name[] = "fuzz", user[] = "@m:test", token[] = "t", password[] = "p",
 	     known[] = "known", anyone[] = "anyone", none[] = "none", proxy[] = "proxy";
 	bool search = size > 0 && *data == TRICK_SEARCH;
 	bool login = search || (size > 0 && *data == TRICK_LOGIN);
-	const struct config_network config = { .name = name,
-		.host = host,
+	struct matrix_settings config = {
+		.common = { .name = name,
+			.pace = { .burst = search ? 5 : 0, .per_second = 0.2 },
+			.channels = { .item = rooms, .count = 1 } },
+		.host = "test",
 		.port = 1,
 		.discover = search,
 		.user = user,
 		.token = login ? NULL : token,
 		.password = login ? password : NULL,
 		.invites = search ? anyone : known,
-		.encryption = login ? proxy : none,
-		.pace = { .burst = search ? 5 : 0, .per_second = 0.2 },
-		.channels = { .item = rooms, .count = 1 } };
+		.encryption = login ? proxy : none
+	};
 	char *line;
 	memset(&world, 0, sizeof world);
 	world.loop.now = 1;

@@ -151,17 +151,21 @@ static const struct network_events events = {
 
 static const char *const channels[CHANNELS] = { "#mitaines", "#[Two]" };
 
-static struct config_network settings_of(unsigned number)
+static const struct irc_settings *settings_of(unsigned number)
 {
-	struct config_network settings = { .name = "fake",
+	static struct irc_settings all[SETTINGS];
+	struct irc_settings settings = {
+		.common = { .name = "fake",
+			.channels = { .item = (char **)channels,
+				.count = number == 3 ? 1 : CHANNELS },
+			.pace = { .burst = 8, .per_second = number == 0 ? 0 : 1 } },
 		.host = FAKE_HOST,
 		.port = 6667,
 		.nick = "mitaines",
 		.user = "mitaines",
 		.realname = "mitaines",
-		.channels = { .item = (char **)channels, .count = number == 3 ? 1 : CHANNELS },
-		.rejoin_after_kick = true,
-		.pace = { .burst = 8, .per_second = number == 0 ? 0 : 1 } };
+		.rejoin_after_kick = true
+	};
 	if (number == 1 || number == 2) {
 		settings.sasl.mechanism = number == 1 ? "plain" : "external";
 		settings.sasl.account = "mitaines";
@@ -186,7 +190,8 @@ static struct config_network settings_of(unsigned number)
 		settings.require_sasl = number == 4;
 		settings.password = number == 5 ? "secret" : NULL;
 	}
-	return settings;
+	all[number] = settings;
+	return &all[number];
 }
 
 /* ---- steps ---- */
@@ -254,7 +259,7 @@ static void say_ahead(const struct irc *irc, const char *line)
 
 static void play_trick(const char *line)
 {
-	struct config_network settings = settings_of((unsigned char)line[1] % SETTINGS);
+	const struct irc_settings *settings = settings_of((unsigned char)line[1] % SETTINGS);
 	const struct network_driver *driver = fuzz.network->driver;
 	pass(SOON);
 	switch ((enum trick)line[0]) {
@@ -264,7 +269,7 @@ static void play_trick(const char *line)
 	case TRICK_DEAF: fake_deafen(&fuzz.fake, line[1] != '\0'); break;
 	case TRICK_JOIN: driver->join(fuzz.network, line + 1); break;
 	case TRICK_PART: driver->part(fuzz.network, line + 1, "bye"); break;
-	case TRICK_CHANGE: driver->change(fuzz.network, &settings, "changed"); break;
+	case TRICK_CHANGE: driver->change(fuzz.network, &settings->common, "changed"); break;
 	case TRICK_QUIT: driver->quit(fuzz.network, line + 1); break;
 	case TRICKS: break;
 	}
@@ -274,12 +279,12 @@ static void play_trick(const char *line)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	unsigned choice = size > 0 ? data[0] : 0;
-	struct config_network settings = settings_of(choice % SETTINGS);
+	const struct irc_settings *settings = settings_of(choice % SETTINGS);
 	char *line;
 	memset(&fuzz, 0, sizeof fuzz);
 	fake_open(&fuzz.fake);
 	fuzz.log = (struct log){ .fd = -1, .level = LOG_DEBUG };
-	fuzz.network = irc_type.open(&settings, fuzz.fake.loop, &fuzz.log, &events, NULL);
+	fuzz.network = irc_type.open(&settings->common, fuzz.fake.loop, &fuzz.log, &events, NULL);
 	fuzz_must(fuzz.network != NULL);
 	loop_set_batch_end(fuzz.fake.loop, end_batch, fuzz.network);
 	fuzz_must(fake_meets(&fuzz.fake, 1000));

@@ -3,6 +3,7 @@
  * are a seat and an invitation. */
 #include <sodium.h>
 
+#include "bot/net/types.h"
 #include "bot/web/web.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/stage/stage.h"
@@ -67,7 +68,7 @@ static const struct web *site(void)
 	begin(&stage, "!new mate");
 	stage_play(&stage, 1, 9);
 	stage_whisper(&stage, "anna", "solo");
-	web_open(&web, stage.catalog, "https://cards.test/m", 0);
+	web_open(&web, stage.catalog, network_types, "https://cards.test/m", 0);
 	web.store = stage.store;
 	return &web;
 }

@@ -155,7 +155,6 @@ void duo_use_nickserv(struct duo *duo)
 
 void duo_open(struct duo *duo)
 {
-	assert_null(irc_settings_fault(&duo->settings));
 	assert_true(pong_open(&duo->pong, duo->loop, &duo->settings, duo->log));
 	duo->pong.irc->times = duo->times;
 }
@@ -176,15 +175,17 @@ int duo_make(void **state)
 	duo->log = mkstemp(path);
 	unlink(path);
 	duo->times = times;
-	duo->settings = (struct config_network){ .name = "fake",
+	duo->settings = (struct irc_settings){
+		.common = { .name = "fake",
+			.channels = { .item = (char **)channels, .count = 1 },
+			.pace = { .burst = 8 } },
 		.host = FAKE_HOST,
 		.port = FAKE_PORT,
 		.nick = "mitaines",
 		.user = "mitaines",
 		.realname = "mitaines",
-		.channels = { .item = (char **)channels, .count = 1 },
-		.rejoin_after_kick = true,
-		.pace = { .burst = 8 } };
+		.rejoin_after_kick = true
+	};
 	return 0;
 }
 

@@ -12,7 +12,6 @@
 
 #include <cmocka.h>
 
-#include "config/config.h"
 #include "tests/irc/fake.h"
 #include "tests/irc/pong.h"
 
@@ -33,7 +32,7 @@ struct duo {
 	int log; /* descriptor of a deleted file */
 	struct pong pong;
 	struct fake fake;
-	struct config_network settings; /* for duo_open; a test may change them before */
+	struct irc_settings settings; /* for duo_open; a test may change them before */
 	struct irc_times times;
 	int pings;
 };

@@ -127,10 +127,12 @@ static void pong_turn(void *context)
 }
 
 bool pong_open(
-	struct pong *pong, struct loop *loop, const struct config_network *settings, int log_fd)
+	struct pong *pong, struct loop *loop, const struct irc_settings *settings, int log_fd)
 {
 	*pong = (struct pong){ .log = log_open(log_fd, LOG_DEBUG), .loop = loop };
-	pong->network = irc_type.open(settings, loop, &pong->log, &pong_events, pong);
+	pong->settings[0] = *settings;
+	pong->network =
+		irc_type.open(&pong->settings[0].common, loop, &pong->log, &pong_events, pong);
 	pong->irc = (struct irc *)pong->network;
 	loop_set_batch_end(loop, pong_turn, pong);
 	return pong->network != NULL;
@@ -144,9 +146,11 @@ void pong_close(struct pong *pong)
 	pong->network->driver->close(pong->network);
 }
 
-void pong_change(struct pong *pong, const struct config_network *settings)
+void pong_change(struct pong *pong, const struct irc_settings *settings)
 {
-	pong->network->driver->change(pong->network, settings, "changed");
+	struct irc_settings *fresh = &pong->settings[++pong->changes % 2];
+	*fresh = *settings;
+	pong->network->driver->change(pong->network, &fresh->common, "changed");
 }
 
 void pong_quit(struct pong *pong, const char *reason)

@@ -4,6 +4,7 @@
 #define TESTS_IRC_PONG_H
 
 #include "bot/net/irc/irc.h"
+#include "bot/net/irc/settings.h"
 
 struct irc;
 
@@ -13,7 +14,9 @@ struct pong {
 	struct loop *loop;
 	struct log log;
 	struct network *network;
-	struct irc *irc; /* the same network */
+	struct irc *irc;                 /* the same network */
+	struct irc_settings settings[2]; /* the present ones and those before, in turn */
+	unsigned changes;
 	/* One line for each event: `message key nick channel|- text`, `joined channel`, `came key
 	 * nick`, `went …`, `renamed …`, `lost`, `secure host port seconds`. Nothing is added once
 	 * it is full. */
@@ -27,10 +30,10 @@ struct pong {
 /* Opens the bot on a loop and takes its end of batch. The network logs to log_fd. Returns false on
  * failure. */
 bool pong_open(
-	struct pong *pong, struct loop *loop, const struct config_network *settings, int log_fd);
+	struct pong *pong, struct loop *loop, const struct irc_settings *settings, int log_fd);
 /* Does nothing for a zeroed struct. */
 void pong_close(struct pong *pong);
-void pong_change(struct pong *pong, const struct config_network *settings);
+void pong_change(struct pong *pong, const struct irc_settings *settings);
 void pong_quit(struct pong *pong, const char *reason);
 /* True if the connection is closed after pong_quit. */
 bool pong_is_gone(struct pong *pong);

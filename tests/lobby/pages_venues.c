@@ -10,7 +10,7 @@ static void note(struct stage *stage)
 
 static void show_channel(struct stage *stage, const char *link)
 {
-	stage->network.link = link;
+	stage->site = link;
 	lobby_configure(&stage->lobby, &stage->settings);
 	note(stage);
 }
@@ -19,7 +19,7 @@ PAGES_CASE(the_front_page_links_to_the_open_channels_of_the_bot)
 {
 	assert_get(pages, "/", 200);
 	assert_conceals(pages, "Where to play");
-	show_channel(stage, "ircs://irc.test:6697/");
+	show_channel(stage, "ircs://irc.test:6697");
 	assert_page(pages, "/", "<h2>Where to play</h2>");
 	assert_shows(pages,
 		"<a href=\"ircs://irc.test:6697/table\"><bdi>#table</bdi></a> on IRC, server "
@@ -28,7 +28,7 @@ PAGES_CASE(the_front_page_links_to_the_open_channels_of_the_bot)
 	assert_page(pages, "/.json",
 		"\"venues\":[{\"network\":\"stage\",\"channel\":\"#table\",\"server\":"
 		"\"irc.test:6697\",\"link\":\"ircs://irc.test:6697/table\"}]");
-	show_channel(stage, "irc://[::1]:6667/");
+	show_channel(stage, "irc://[::1]:6667");
 	assert_page(pages, "/", "server [::1]:6667</span>");
 	show_channel(stage, "https://matrix.to/#/");
 	assert_page(pages, "/",
@@ -41,7 +41,7 @@ PAGES_CASE(the_front_page_links_to_the_open_channels_of_the_bot)
 PAGES_CASE(pages_do_not_name_a_channel_that_they_may_not_show)
 {
 	int64_t match = play_match(stage, 4);
-	show_channel(stage, "irc://irc.test:6667/");
+	show_channel(stage, "irc://irc.test:6667");
 	assert_page(pages, address("/table/%lld", match), "irc://irc.test:6667/table");
 	assert_page(pages, address("/match/%lld", match), "irc://irc.test:6667/table");
 	assert_page(pages, address("/match/%lld.json", match), "\"venue\":{\"network\":\"stage\"");
@@ -68,14 +68,14 @@ PAGES_CASE(pages_do_not_name_a_channel_that_they_may_not_show)
 	note(stage);
 	assert_page(pages, "/", "#table");
 	stage->settings.usual.hidden = true;
-	show_channel(stage, "irc://irc.test:6667/");
+	show_channel(stage, "irc://irc.test:6667");
 	assert_get(pages, "/", 200);
 	assert_conceals(pages, "#table");
 }
 
 PAGES_CASE(names_of_channels_are_encoded_in_links_and_escaped_on_pages)
 {
-	stage->network.link = "irc://irc.test:6667/";
+	stage->site = "irc://irc.test:6667";
 	stage->network.events->joined(&stage->network, "##<b>\"é");
 	note(stage);
 	assert_page(pages, "/",
@@ -87,7 +87,7 @@ PAGES_CASE(names_of_channels_are_encoded_in_links_and_escaped_on_pages)
 	show_channel(stage, "https://matrix.to/#/");
 	stage->network.events->joined(&stage->network, "!room:inn.test");
 	note(stage);
-	assert_page(pages, "/", "\"https://matrix.to/#/%21room:inn.test?via=inn.test\"");
+	assert_page(pages, "/", "\"https://matrix.to/#/%21room%3Ainn.test?via=inn.test\"");
 }
 
 PAGES_CASE(a_stopped_match_is_marked_on_its_page_and_in_lists)
@@ -125,7 +125,7 @@ PAGES_CASE(pages_name_an_ai_player_as_the_channel_did)
 
 KEPT_CASE(pages_forget_a_channel_that_the_bot_no_longer_joins)
 {
-	show_channel(stage, "irc://irc.test:6667/");
+	show_channel(stage, "irc://irc.test:6667");
 	assert_int_equal(kept_asked(stage, "SELECT count(*) FROM venues"), 1);
 	case_fail(stage);
 	stage_kick(stage);

@@ -309,8 +309,8 @@ static void no_line_is_lost_if_the_server_does_not_read_for_a_while(void **state
 
 static void keep_busy(struct duo *duo, int lines)
 {
-	duo->settings.pace.burst = 2;
-	duo->settings.pace.per_second = 0.1;
+	duo->settings.common.pace.burst = 2;
+	duo->settings.common.pace.per_second = 0.1;
 	duo_open(duo);
 	duo_connect(duo);
 	for (int i = 0; i < lines; i++)
@@ -341,8 +341,8 @@ static void a_refused_channel_is_noticed_while_many_lines_wait(void **state)
 static void lines_that_wait_are_dropped_when_the_connection_is_lost(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.pace.burst = 1;
-	duo->settings.pace.per_second = 2;
+	duo->settings.common.pace.burst = 1;
+	duo->settings.common.pace.per_second = 2;
 	duo_open(duo);
 	duo_connect(duo);
 	for (int i = 0; i < 10; i++)
@@ -358,8 +358,8 @@ static void lines_that_wait_are_dropped_when_the_connection_is_lost(void **state
 static void lines_that_wait_are_dropped_when_the_bot_leaves_their_channel(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.pace.burst = 2;
-	duo->settings.pace.per_second = 20;
+	duo->settings.common.pace.burst = 2;
+	duo->settings.common.pace.per_second = 20;
 	duo_open(duo);
 	duo_connect(duo);
 	for (int i = 0; i < 10; i++)

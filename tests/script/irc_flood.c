@@ -15,10 +15,10 @@ static void many_join_commands_fit_the_buffer_of_a_slow_server(void **state)
 		snprintf(names[i], sizeof names[i], "#%02d.a-channel-with-a-rather-long-name", i);
 		list[i] = names[i];
 	}
-	duo->settings.pace.burst = 8;
-	duo->settings.pace.per_second = 100;
-	duo->settings.channels.item = (char **)list;
-	duo->settings.channels.count = CHANNELS;
+	duo->settings.common.pace.burst = 8;
+	duo->settings.common.pace.per_second = 100;
+	duo->settings.common.channels.item = (char **)list;
+	duo->settings.common.channels.count = CHANNELS;
 	duo->times.rejoin = DUO_PATIENCE;
 	duo->times.retry_most = DUO_PATIENCE;
 	duo_open(duo);
@@ -45,8 +45,8 @@ static void the_bot_regains_its_nick_once_the_server_has_read_all_lines(void **s
 	struct duo *duo = *state;
 	char number[16];
 	size_t count;
-	duo->settings.pace.burst = 8;
-	duo->settings.pace.per_second = 100;
+	duo->settings.common.pace.burst = 8;
+	duo->settings.common.pace.per_second = 100;
 	duo->times.regain = 500;
 	duo_open(duo);
 	duo_offer(duo, "");
@@ -71,8 +71,8 @@ static void the_bot_regains_its_nick_once_the_server_has_read_all_lines(void **s
 static void at_most_one_burst_of_lines_is_sent_after_a_stall(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.pace.burst = 4;
-	duo->settings.pace.per_second = 100;
+	duo->settings.common.pace.burst = 4;
+	duo->settings.common.pace.per_second = 100;
 	duo_open(duo);
 	duo_connect(duo);
 	duo_ping(duo);
@@ -105,8 +105,8 @@ static void the_bot_notices_a_pong_behind_many_joins(void **state)
 static void only_an_answer_of_the_server_confirms_sent_lines(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.pace.burst = 4;
-	duo->settings.pace.per_second = 100;
+	duo->settings.common.pace.burst = 4;
+	duo->settings.common.pace.per_second = 100;
 	duo->fake.mute = true;
 	duo_open(duo);
 	duo_connect(duo);
@@ -126,8 +126,8 @@ static int pace(void **state)
 {
 	duo_make(state);
 	struct duo *duo = *state;
-	duo->settings.pace.burst = 4;
-	duo->settings.pace.per_second = 100;
+	duo->settings.common.pace.burst = 4;
+	duo->settings.common.pace.per_second = 100;
 	duo_open(duo);
 	duo_connect(duo);
 	return 0;
@@ -160,8 +160,8 @@ static void sent_lines_are_unconfirmed_until_the_server_answers_a_ping(void **st
 static void the_bot_disconnects_from_a_server_that_never_answers(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.pace.burst = 4;
-	duo->settings.pace.per_second = 100;
+	duo->settings.common.pace.burst = 4;
+	duo->settings.common.pace.per_second = 100;
 	duo->times.dead = 200;
 	duo->fake.mute = true;
 	duo_open(duo);

@@ -218,8 +218,8 @@ static void private_lines_do_not_delay_a_who_request(void **state)
 	struct duo *duo = *state;
 	char answer[80];
 	const char *ping;
-	duo->settings.pace.burst = 1000;
-	duo->settings.pace.per_second = 1000;
+	duo->settings.common.pace.burst = 1000;
+	duo->settings.common.pace.per_second = 1000;
 	with_caps(duo, "", "WHOX");
 	duo->fake.mute = true;
 	for (unsigned i = 0; i < LINES; i++)
@@ -415,8 +415,8 @@ static void targmax_limits_the_number_of_channels_in_a_join(void **state)
 		":irc.test 005 mitaines TARGMAX=JOIN:2,KICK:1 :are supported\r\n";
 	struct duo *duo = *state;
 	duo->settings.sasl.mechanism = NULL;
-	duo->settings.channels.item = (char **)channels;
-	duo->settings.channels.count = 3;
+	duo->settings.common.channels.item = (char **)channels;
+	duo->settings.common.channels.count = 3;
 	duo->times.rejoin = 60000;
 	duo_open(duo);
 	duo_offer(duo, "");

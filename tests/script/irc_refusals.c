@@ -65,7 +65,7 @@ static void a_temporarily_refused_line_is_sent_again(void **state)
 /* Connects to a server that never answers PING, so that sent lines stay unconfirmed. */
 static void duo_connect_mute(struct duo *duo)
 {
-	duo->settings.pace.per_second = 8;
+	duo->settings.common.pace.per_second = 8;
 	duo_open(duo);
 	duo_connect(duo);
 	duo->fake.mute = true;
@@ -76,7 +76,7 @@ static void all_lines_that_a_refusal_may_mean_are_sent_again(void **state)
 {
 	struct duo *duo = *state;
 	duo->times.hurry = 20;
-	duo->settings.pace.burst = 16;
+	duo->settings.common.pace.burst = 16;
 	duo_connect_mute(duo);
 	for (int i = 1; i <= 2; i++) {
 		char pong[32];
@@ -96,8 +96,8 @@ static void all_lines_that_a_refusal_may_mean_are_sent_again(void **state)
 static void answer_after_a_pause(struct duo *duo, bool mute)
 {
 	duo->times.hurry = 20;
-	duo->settings.pace.burst = 40;
-	duo->settings.pace.per_second = 1000;
+	duo->settings.common.pace.burst = 40;
+	duo->settings.common.pace.per_second = 1000;
 	duo_open(duo);
 	duo_connect(duo);
 	duo->fake.mute = mute;
@@ -324,8 +324,8 @@ static void the_bot_joins_channels_only_after_isupport(void **state)
 {
 	static const char *const channels[] = { "#a", "#b", "#c", "#d", "&e" };
 	struct duo *duo = *state;
-	duo->settings.channels.item = (char **)channels;
-	duo->settings.channels.count = 5;
+	duo->settings.common.channels.item = (char **)channels;
+	duo->settings.common.channels.count = 5;
 	duo->times.rejoin = DUO_PATIENCE;
 	duo->times.retry_most = DUO_PATIENCE;
 	duo->times.settle = DUO_PATIENCE;
@@ -484,7 +484,7 @@ static void a_cprivmsg_is_not_longer_than_the_server_accepts(void **state)
 	char text[400], *heard;
 	memset(name, 'x', sizeof name - 1);
 	name[0] = '#';
-	duo->settings.channels.item = (char **)channels;
+	duo->settings.common.channels.item = (char **)channels;
 	duo_open(duo);
 	duo_register(duo);
 	fake_says(&duo->fake, ":irc.test 005 mitaines CPRIVMSG :are supported");

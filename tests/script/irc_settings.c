@@ -12,9 +12,9 @@ static void a_channel_key_is_sent_with_the_join(void **state)
 	static const char *const channels[] = { "#a", "#b", "#c" };
 	static const char *const keys[] = { NULL, "sesame", NULL };
 	struct duo *duo = *state;
-	duo->settings.channels.item = (char **)channels;
-	duo->settings.channels.key = (char **)keys;
-	duo->settings.channels.count = 3;
+	duo->settings.common.channels.item = (char **)channels;
+	duo->settings.common.channels.key = (char **)keys;
+	duo->settings.common.channels.count = 3;
 	duo_open(duo);
 	duo_register(duo);
 	duo_hear(duo, "JOIN #b :sesame");
@@ -26,7 +26,7 @@ static void a_changed_channel_key_is_tried_at_once(void **state)
 {
 	static const char *const wrong[] = { "wrong" }, *const right[] = { "right" };
 	struct duo *duo = *state;
-	duo->settings.channels.key = (char **)wrong;
+	duo->settings.common.channels.key = (char **)wrong;
 	duo_open(duo);
 	duo_register(duo);
 	duo_hear(duo, "JOIN #mitaines :wrong");
@@ -34,7 +34,7 @@ static void a_changed_channel_key_is_tried_at_once(void **state)
 	duo_change(duo);
 	fake_says(&duo->fake, ":irc.test 475 mitaines #mitaines :Cannot join channel (+k)");
 	duo_never_hears(duo, "JOIN");
-	duo->settings.channels.key = (char **)right;
+	duo->settings.common.channels.key = (char **)right;
 	duo_change(duo);
 	duo_hear(duo, "JOIN #mitaines :right");
 }
@@ -209,20 +209,19 @@ static void refuse_nick(struct duo *duo, const char *nick)
 	fake_says(&duo->fake, ":irc.test 433 * %s :Nickname is already in use", nick);
 }
 
-static void the_bot_uses_its_second_nick_if_the_first_is_taken(void **state)
+static void the_bot_appends_to_its_nick_while_it_is_taken(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.second_nick = "mitts";
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	duo_hear(duo, "NICK mitaines");
 	refuse_nick(duo, "mitaines");
-	duo_hear(duo, "NICK mitts");
-	refuse_nick(duo, "mitts");
-	duo_hear(duo, "NICK mitts_");
-	duo_welcome(duo, "mitts_");
-	duo_join(duo, "mitts_");
-	duo_ping_as(duo, "mitts_");
+	duo_hear(duo, "NICK mitaines_");
+	refuse_nick(duo, "mitaines_");
+	duo_hear(duo, "NICK mitaines__");
+	duo_welcome(duo, "mitaines__");
+	duo_join(duo, "mitaines__");
+	duo_ping_as(duo, "mitaines__");
 }
 
 /* The server tells that the nick is free (731), so the bot does not wait for its timer. */
@@ -250,38 +249,12 @@ static void the_bot_takes_its_nick_when_monitor_says_that_it_is_free(void **stat
 	assert_int_equal(fake_count(&duo->fake, "MONITOR"), 1);
 }
 
-/* ---- invalid settings ---- */
-
-static void invalid_settings_of_an_irc_network_are_refused(void **state)
-{
-	static char *const nicks[] = { "a\u200bb",
-		"anna-of-a-name-that-is-longer-than-forty-seven-bytes" };
-	static char *const channels[] = { "#a\u200b" };
-	static char lengthy[1002];
-	struct duo *duo = *state;
-	const struct config_network valid = duo->settings;
-	struct config_network *settings = &duo->settings;
-	memset(lengthy, 'x', sizeof lengthy - 1);
-	assert_null(irc_settings_fault(settings));
-#define REFUSED(member, value) \
-	(*settings = valid, settings->member = (value), \
-		assert_non_null(irc_settings_fault(settings)))
-	for (size_t i = 0; i < sizeof nicks / sizeof nicks[0]; i++) {
-		REFUSED(nick, nicks[i]);
-		REFUSED(second_nick, nicks[i]);
-	}
-	REFUSED(user, nicks[1]);
-	REFUSED(channels.item, (char **)channels);
-	REFUSED(sasl.account, lengthy);
-	REFUSED(sasl.password, lengthy);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		DUO_CASE(a_channel_key_is_sent_with_the_join),
 		DUO_CASE(a_changed_channel_key_is_tried_at_once),
-		DUO_CASE(the_bot_uses_its_second_nick_if_the_first_is_taken),
+		DUO_CASE(the_bot_appends_to_its_nick_while_it_is_taken),
 		DUO_CASE(the_bot_takes_its_nick_when_monitor_says_that_it_is_free),
 		DUO_CASE(the_bot_tries_the_next_server_if_one_does_not_answer),
 		DUO_CASE(after_a_stable_connection_the_first_server_is_tried_again),
@@ -292,7 +265,6 @@ int main(void)
 		DUO_CONNECTED(a_kicked_bot_joins_on_the_next_connection),
 		DUO_CONNECTED(an_invitation_ends_the_wait_after_a_ban),
 		DUO_CONNECTED(repeated_invitations_cause_one_join),
-		DUO_CASE(invalid_settings_of_an_irc_network_are_refused),
 	};
 	return cmocka_run_group_tests(tests, duo_start, duo_stop);
 }

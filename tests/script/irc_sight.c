@@ -321,7 +321,7 @@ static void the_names_reply_tells_if_a_channel_is_secret(void **state)
 static void a_channel_with_a_key_in_the_settings_is_closed_to_pages(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.channels.key = (char *[]){ "key" };
+	duo->settings.common.channels.key = (char *[]){ "key" };
 	duo_change(duo);
 	assert_openness(duo, OPENNESS_CLOSED);
 }

@@ -43,7 +43,7 @@ static void an_outsider_who_speaks_in_a_channel_is_a_stranger(void **state)
 static void many_lines_to_one_person_do_not_delay_lines_to_other_people(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.pace.per_second = 1;
+	duo->settings.common.pace.per_second = 1;
 	duo_open(duo);
 	duo_connect(duo);
 	for (int i = 0; i < 300; i++) {
@@ -64,8 +64,8 @@ static void many_lines_to_one_person_do_not_delay_lines_to_other_people(void **s
 static void lines_that_wait_for_strangers_are_counted(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.pace.burst = 1;
-	duo->settings.pace.per_second = 0.1;
+	duo->settings.common.pace.burst = 1;
+	duo->settings.common.pace.per_second = 0.1;
 	duo_open(duo);
 	duo_connect(duo);
 	for (int i = 0; i < 9; i++)
@@ -86,8 +86,8 @@ static void lines_that_wait_for_strangers_are_counted(void **state)
 static void a_stranger_who_joins_gets_all_answers_in_order(void **state)
 {
 	struct duo *duo = *state;
-	duo->settings.pace.burst = 2;
-	duo->settings.pace.per_second = 20;
+	duo->settings.common.pace.burst = 2;
+	duo->settings.common.pace.per_second = 20;
 	duo_open(duo);
 	duo_connect(duo);
 	for (int i = 0; i < 5; i++)

@@ -9,6 +9,7 @@
 
 #include "bot/app/app.h"
 #include "bot/net/matrix/room.h"
+#include "bot/net/types.h"
 #include "bot/web/web.h"
 #include "storage/matches.h"
 #include "tests/simulate/process.h"
@@ -333,7 +334,7 @@ void erasure_end(struct store *store)
 	struct web web;
 	if (catalog == NULL)
 		return;
-	web_open(&web, catalog, NULL, 0);
+	web_open(&web, catalog, network_types, NULL, 0);
 	web.store = store;
 	for (unsigned n = oldest(erasures); n < erasures->kept; n++) {
 		look_at_player(&web, erasure(n));

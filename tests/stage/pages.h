@@ -2,6 +2,7 @@
 #ifndef TESTS_STAGE_PAGES_H
 #define TESTS_STAGE_PAGES_H
 
+#include "bot/net/types.h"
 #include "bot/web/reviews.h"
 #include "bot/web/web.h"
 #include "tests/stage/case.h"
@@ -17,7 +18,8 @@ struct pages {
 static inline struct pages open_pages(struct stage *stage)
 {
 	struct pages pages = { .stage = stage, .answer = { .body = STRING_EMPTY } };
-	web_open(&pages.web, catalog_open(catalogues, "!"), "https://cards.test/m", 0);
+	web_open(&pages.web, catalog_open(catalogues, "!"), network_types, "https://cards.test/m",
+		0);
 	pages.web.store = stage->store;
 	pages.pool = worker_pool_open(NULL, 1);
 	pages.web.reviews = reviews_open(pages.pool);

@@ -14,6 +14,8 @@
 #include "bot/match/seating.h"
 #include "bot/match/upkeep.h"
 #include "bot/net/irc/text.h"
+#include "bot/net/irc/venue.h"
+#include "bot/net/matrix/venue.h"
 #include "bot/surface/events.h"
 #include "storage/store.h"
 
@@ -286,13 +288,34 @@ static bool allows(struct network *network, const char *name)
 	return irc_text_is_nick(name, 0);
 }
 
+static bool add_link(struct network *network, const char *name, bool local, struct string *link)
+{
+	char *site = (char *)of(network)->site;
+	if (site == NULL || strncmp(site, "https", 5) == 0)
+		return site != NULL && matrix_venue_add_link(network, name, local, link);
+	return irc_venue_add_link(&(struct irc_settings){ .public = site }, name, local, link);
+}
+
 #define DRIVER \
-	.private_queue_length = owed, .join = join, .part = part, .status = status, .say = say, \
-	.tell = tell, .waits = waits, .nick = nick_of, .in = in, .find_nick = who, .self = self, \
-	.openness = openness, .rank = rank, .fold = fold, .allows_name = allows, \
-	.send_staged = release, .discard_staged = forget
+	.operators = "operators.irc", .private_queue_length = owed, .join = join, .part = part, \
+	.status = status, .say = say, .tell = tell, .waits = waits, .nick = nick_of, .in = in, \
+	.find_nick = who, .self = self, .openness = openness, .add_link = add_link, .rank = rank, \
+	.fold = fold, .allows_name = allows, .send_staged = release, .discard_staged = forget
 
 static const struct network_driver driver = { DRIVER };
+
+static bool trusts(const struct network *network, const char *server)
+{
+	return strcasecmp(((const struct stage *)network)->trusted, server) == 0;
+}
+
+static const struct network_driver federated = { DRIVER, .trusts = trusts };
+
+void stage_federate(struct stage *stage, const char *trusted)
+{
+	stage->trusted = trusted;
+	stage->network.driver = trusted != NULL ? &federated : &driver;
+}
 
 /* A network that can edit messages. */
 static const struct network_driver shower = { DRIVER, .is_durable = true, .show = show,

@@ -30,6 +30,8 @@ struct stage_mark {
 
 struct stage {
 	struct network network;
+	const char *site;    /* link to a channel without its name; NULL: channels have no links */
+	const char *trusted; /* see stage_federate */
 	struct lobby lobby;
 	struct commands commands;
 	struct settings settings;
@@ -82,6 +84,9 @@ bool stage_may_say(const char *text);
 void stage_open(struct stage *stage, const struct catalogue *texts, const char *database);
 /* Lets guests sit down by links, from now on and after stage_rewind. */
 void stage_visit(struct stage *stage);
+/* Accounts belong to many servers from now on, of which this one is trusted. NULL: to one server.
+ */
+void stage_federate(struct stage *stage, const char *trusted);
 /* The same without a log, for tests that expect errors. */
 void stage_open_quietly(struct stage *stage, const struct catalogue *texts, const char *database);
 /* The same without a log, with a given clock in milliseconds and a given source of shuffles. */

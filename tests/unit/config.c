@@ -17,10 +17,9 @@ static void accept(struct conf *conf, const char *text)
 	assert_int_equal(conf->errors.count, 0);
 }
 
-static void check_network(const struct config_network *network)
+static void check_network(const struct irc_settings *network)
 {
-	assert_string_equal(network->type, "irc");
-	assert_string_equal(network->name, "local");
+	assert_string_equal(network->common.name, "local");
 	assert_string_equal(network->host, "127.0.0.1");
 	assert_int_equal(network->port, 6667);
 	assert_false(network->tls);
@@ -29,21 +28,18 @@ static void check_network(const struct config_network *network)
 	assert_string_equal(network->user, "mitaines");
 	assert_string_equal(network->realname, "mitaines, a host for card games");
 	assert_null(network->password);
-	assert_int_equal(network->channels.count, 1);
-	assert_string_equal(network->channels.item[0], "#mitaines");
-	assert_int_equal(network->ignore.count, 0);
-	assert_int_equal(network->allow.count, 0);
-	assert_int_equal(network->admins.count, 0);
+	assert_int_equal(network->common.channels.count, 1);
+	assert_string_equal(network->common.channels.item[0], "#mitaines");
+	assert_int_equal(network->common.ignore.count, 0);
+	assert_int_equal(network->common.allow.count, 0);
+	assert_int_equal(network->common.admins.count, 0);
 	assert_true(network->rejoin_after_kick);
 }
 
-static void check_limits(
-	const struct config_network *network, unsigned burst, double per_second, unsigned seconds)
+static void check_limits(const struct config_network *network, unsigned burst, double per_second)
 {
 	assert_int_equal(network->limits.burst, burst);
 	assert_true(network->limits.per_second == per_second);
-	if (burst > 0)
-		assert_int_equal(network->limits.ignore_seconds, seconds);
 }
 
 static void check_defaults(const struct config *config)
@@ -55,7 +51,6 @@ static void check_defaults(const struct config *config)
 	assert_string_equal(config->via, "msg");
 	assert_int_equal(config->tables_per_channel, 3);
 	assert_int_equal(config->tables_per_network, 1000);
-	assert_int_equal(config->exercises, 500);
 	assert_int_equal(config->minimum_matches, 5);
 	assert_false(config->rate_robots);
 	assert_int_equal(config->rated_length, 50);
@@ -65,17 +60,17 @@ static void check_defaults(const struct config *config)
 	assert_int_equal(config->web.port, 8080);
 	assert_null(config->web.url);
 	assert_int_equal(config->network_count, 1);
-	check_network(&config->networks[0]);
+	check_network((const struct irc_settings *)config->networks[0]);
 }
 
 CONF_CASE(every_setting_has_a_default)
 {
-	config_defaults(&conf->config);
+	config_defaults(&conf->config, network_types);
 	check_defaults(&conf->config);
 	assert_string_equal(conf->config.database, "mitaines.db");
-	assert_true(conf->config.networks[0].pace.per_second == 0);
-	assert_int_equal(conf->config.networks[0].limits.burst, 0);
-	assert_string_equal(conf->config.networks[0].same_host, "rated");
+	assert_true(conf->config.networks[0]->pace.per_second == 0);
+	assert_int_equal(conf->config.networks[0]->limits.burst, 0);
+	assert_string_equal(conf->config.networks[0]->same_host, "rated");
 }
 
 CONF_CASE(an_empty_configuration_file_gives_the_defaults)
@@ -83,37 +78,37 @@ CONF_CASE(an_empty_configuration_file_gives_the_defaults)
 	char database[PATH_MAX];
 	accept(conf, "");
 	check_defaults(&conf->config);
-	assert_true(conf->config.networks[0].pace.per_second == 0);
+	assert_true(conf->config.networks[0]->pace.per_second == 0);
 	folder_file(conf->folder, "mitaines.db", database);
 	assert_string_equal(conf->config.database, database);
 	accept(conf, "networks = ( { } );");
 	check_defaults(&conf->config);
-	assert_int_equal(conf->config.networks[0].pace.burst, 8);
-	assert_true(conf->config.networks[0].pace.per_second == 1.0);
+	assert_int_equal(conf->config.networks[0]->pace.burst, 8);
+	assert_true(conf->config.networks[0]->pace.per_second == 1.0);
 }
 
 CONF_CASE(the_example_configuration_file_gives_the_defaults)
 {
-	assert_true(config_load("config/mitaines.conf.example", &conf->config, &conf->errors));
+	assert_true(config_load(
+		"config/mitaines.conf.example", network_types, &conf->config, &conf->errors));
 	check_defaults(&conf->config);
-	check_limits(&conf->config.networks[0], 10, 1.0, 300);
+	check_limits(conf->config.networks[0], 10, 1.0);
 	assert_string_equal(conf->config.database, "config/mitaines.db");
-	assert_int_equal(conf->config.networks[0].pace.burst, 8);
-	assert_true(conf->config.networks[0].pace.per_second == 1.0);
+	assert_int_equal(conf->config.networks[0]->pace.burst, 8);
+	assert_true(conf->config.networks[0]->pace.per_second == 1.0);
 }
 
 static const char *const all_keys[] = { "database", "control", "seats", "prefix", "turn_seconds",
 	"grace_seconds", "split_seconds", "leaver_wait_seconds", "language", "cards", "detail",
-	"tables_in", "pages", "via", "tables_per_channel", "tables_per_network", "exercises",
-	"minimum_matches", "rate_robots", "rated_length", "think_seconds", "web", "listen", "url",
-	"guests", "play_now", "trusted_proxies", "log", "networks", "type", "name", "host", "port",
-	"tls", "ca_file", "nick", "user", "realname", "tls_fingerprint", "client_certificate",
+	"tables_in", "pages", "via", "tables_per_channel", "tables_per_network", "minimum_matches",
+	"rate_robots", "rated_length", "think_seconds", "web", "listen", "url", "guests",
+	"play_now", "trusted_proxies", "log", "networks", "type", "name", "host", "port", "tls",
+	"ca_file", "nick", "user", "realname", "tls_fingerprint", "client_certificate",
 	"client_key", "proxy", "sasl", "mechanism", "account", "require_sasl", "nickserv",
 	"service", "password", "password_file", "channels", "pace", "burst", "per_second", "limits",
-	"ignore_seconds", "ignore", "allow", "admins", "key", "rejoin_after_kick", "second_nick",
-	"modes", "after_welcome", "source_address", "more_hosts", "preset", "identify", "regain",
-	"ghost", "answer", "homeserver", "token", "token_file", "invites", "trusted_servers",
-	"tables", "locked", "same_host", "public" };
+	"ignore", "allow", "admins", "key", "rejoin_after_kick", "modes", "after_welcome",
+	"source_address", "more_hosts", "preset", "identify", "answer", "homeserver", "token",
+	"token_file", "invites", "trusted_servers", "tables", "locked", "same_host", "public" };
 
 static void check_names_every_key(const char *path, const char *before, const char *after)
 {
@@ -149,15 +144,15 @@ CONF_CASE(the_keys_in_the_example_file_can_be_uncommented)
 	memcpy(strstr(text, "tls = false;"), "tls = true; ", 12);
 	conf_put(conf, "ca.pem", "x", 0600);
 	accept(conf, text);
-	assert_non_null(conf->config.networks[0].ca_file);
-	assert_string_equal(conf->config.networks[0].password, "secret");
+	assert_non_null(conf_irc(conf, 0)->ca_file);
+	assert_string_equal(conf_irc(conf, 0)->password, "secret");
 	free(text);
 }
 
 CONF_CASE(every_key_of_the_configuration_is_read)
 {
 	const struct config *config = &conf->config;
-	const struct config_network *network;
+	const struct irc_settings *network;
 	char ca_file[PATH_MAX];
 	conf_put(conf, "ca.pem", "x", 0600);
 	conf_put(conf, "secret", "anna:hunter 2\r\n", 0600);
@@ -165,7 +160,7 @@ CONF_CASE(every_key_of_the_configuration_is_read)
 		"database = \"/var/lib/m.db\"; control = \"/run/m\"; prefix = \"?!\"; turn_seconds "
 		"= 30;\n"
 		"language = \"fr\"; cards = \"colour\"; via = \"notice\";\n"
-		"tables_per_channel = 1; tables_per_network = 2; exercises = 9; minimum_matches = "
+		"tables_per_channel = 1; tables_per_network = 2; minimum_matches = "
 		"0;\n"
 		"rate_robots = true; rated_length = 20; think_seconds = 2.5; log = \"debug\";\n"
 		"web = { listen = \"::1\"; port = 80; url = \"https://cards.test/m\"; "
@@ -175,8 +170,8 @@ CONF_CASE(every_key_of_the_configuration_is_read)
 		"n\";\n"
 		"password_file = \"secret\"; channels = [ \"#a\", \"&b\" ];\n"
 		"pace = { burst = 3; per_second = 2; }; },\n"
-		"{ name = \"two\"; more_hosts = ( \"b.test\", \"::2\" ); port = 1; second_nick = "
-		"\"b\"; source_address = \"::1\"; "
+		"{ name = \"two\"; more_hosts = ( \"b.test\", \"::2\" ); port = 1; "
+		"source_address = \"::1\"; "
 		"password = \"pw\"; channels = ( "
 		");\n"
 		"rejoin_after_kick = false; pace = { burst = 0; }; } );\n");
@@ -189,7 +184,6 @@ CONF_CASE(every_key_of_the_configuration_is_read)
 	assert_string_equal(config->via, "notice");
 	assert_int_equal(config->tables_per_channel, 1);
 	assert_int_equal(config->tables_per_network, 2);
-	assert_int_equal(config->exercises, 9);
 	assert_int_equal(config->minimum_matches, 0);
 	assert_true(config->rate_robots);
 	assert_int_equal(config->rated_length, 20);
@@ -202,9 +196,9 @@ CONF_CASE(every_key_of_the_configuration_is_read)
 	assert_int_equal(config->web.trusted_proxies.count, 2);
 	assert_string_equal(config->web.trusted_proxies.item[0], "192.0.2.0/24");
 	assert_int_equal(config->network_count, 2);
-	network = &config->networks[0];
+	network = conf_irc(conf, 0);
 	folder_file(conf->folder, "ca.pem", ca_file);
-	assert_string_equal(network->name, "Example.net");
+	assert_string_equal(network->common.name, "Example.net");
 	assert_string_equal(network->host, "::1");
 	assert_int_equal(network->port, 6697);
 	assert_true(network->tls);
@@ -213,17 +207,16 @@ CONF_CASE(every_key_of_the_configuration_is_read)
 	assert_string_equal(network->user, "u");
 	assert_string_equal(network->realname, "R n");
 	assert_string_equal(network->password, "anna:hunter 2");
-	assert_int_equal(network->channels.count, 2);
-	assert_string_equal(network->channels.item[1], "&b");
-	assert_int_equal(network->pace.burst, 3);
-	assert_true(network->pace.per_second == 2.0);
-	network = &config->networks[1];
+	assert_int_equal(network->common.channels.count, 2);
+	assert_string_equal(network->common.channels.item[1], "&b");
+	assert_int_equal(network->common.pace.burst, 3);
+	assert_true(network->common.pace.per_second == 2.0);
+	network = conf_irc(conf, 1);
 	assert_int_equal(network->port, 1);
 	assert_string_equal(network->password, "pw");
-	assert_int_equal(network->channels.count, 0);
-	assert_true(network->pace.per_second == 0);
+	assert_int_equal(network->common.channels.count, 0);
+	assert_true(network->common.pace.per_second == 0);
 	assert_false(network->rejoin_after_kick);
-	assert_string_equal(network->second_nick, "b");
 	assert_string_equal(network->source_address, "::1");
 	assert_int_equal(network->more_hosts.count, 2);
 	assert_string_equal(network->more_hosts.item[1], "::2");
@@ -387,7 +380,7 @@ CONF_CASE(channels_inherit_settings_from_their_network)
 		" cards = \"ascii\"; name = \"#c\"; } ); grace_seconds = 7; }, { name = \"two\"; } "
 		");"
 		" split_seconds = 300; cards = \"plain\";");
-	network = &conf->config.networks[0];
+	network = conf->config.networks[0];
 	assert_int_equal(network->channels.count, 3);
 	assert_string_equal(network->channels.item[2], "#c");
 	check_settings(&conf->config.settings, 90, 120, 300, "en", "plain");
@@ -402,7 +395,8 @@ CONF_CASE(channels_inherit_settings_from_their_network)
 	assert_string_equal(network->channels.settings[2].detail, "full");
 	assert_string_equal(network->channels.settings[2].tables_in, "channel");
 	check_settings(&network->channels.settings[2], 90, 7, 0, "en", "ascii");
-	check_settings(&conf->config.networks[1].channels.settings[0], 90, 120, 300, "en", "plain");
+	check_settings(
+		&conf->config.networks[1]->channels.settings[0], 90, 120, 300, "en", "plain");
 }
 
 CONF_CASE(this_machine_is_a_trusted_proxy_if_the_pages_have_a_public_address)
@@ -421,7 +415,7 @@ CONF_CASE(locks_are_inherited_unless_a_channel_has_its_own)
 	accept(conf,
 		"locked = ( \"games\", \"mute\" ); networks = ( { name = \"one\"; channels = ( "
 		"\"#a\", { name = \"#b\"; tables = 2; locked = ( ); } ); } );");
-	const struct config_settings *settings = conf->config.networks[0].channels.settings;
+	const struct config_settings *settings = conf->config.networks[0]->channels.settings;
 	assert_int_equal(settings[0].locked.count, 2);
 	assert_string_equal(settings[0].locked.item[1], "mute");
 	assert_int_equal(settings[0].tables, 0);
@@ -454,9 +448,9 @@ CONF_CASE(the_setting_for_commands_after_the_welcome_is_read)
 {
 	const char *lines = "networks = ( { modes = \"+ix-w\"; after_welcome = ( \"OPER a b\", "
 			    "\"LUSERS\" ); } );";
-	const struct config_network *network;
+	const struct irc_settings *network;
 	accept(conf, lines);
-	network = &conf->config.networks[0];
+	network = conf_irc(conf, 0);
 	assert_string_equal(network->modes, "+ix-w");
 	assert_int_equal(network->after_welcome.count, 2);
 	assert_string_equal(network->after_welcome.item[1], "LUSERS");
@@ -481,8 +475,8 @@ CONF_CASE(a_file_with_channel_keys_must_be_private)
 	const char *keyed =
 		"networks = ( { channels = ( \"#a\", { name = \"#b\"; key = \"k\"; } ); } );";
 	accept(conf, keyed);
-	assert_null(conf->config.networks[0].channels.key[0]);
-	assert_string_equal(conf->config.networks[0].channels.key[1], "k");
+	assert_null(conf->config.networks[0]->channels.key[0]);
+	assert_string_equal(conf->config.networks[0]->channels.key[1], "k");
 	conf_put(conf, "test.conf", keyed, 0644);
 	assert_false(conf_read(conf));
 	assert_non_null(strstr(conf->errors.text, "key: everybody on this machine may read"));
@@ -522,17 +516,15 @@ CONF_CASE(rate_limits_apply_by_default_to_networks_with_a_pace)
 		"networks = ( { name = \"a\"; }, { name = \"b\"; pace = { burst = 0; }; },\n"
 		"{ name = \"c\"; limits = { burst = 5; }; pace = { burst = 0; }; },\n"
 		"{ name = \"d\"; limits = { per_second = 0; }; },\n"
-		"{ name = \"e\"; limits = { burst = 9; per_second = 0.5; ignore_seconds = 7; }; } "
+		"{ name = \"e\"; limits = { burst = 9; per_second = 0.5; }; } "
 		");");
-	check_limits(&conf->config.networks[0], 10, 1.0, 300);
-	check_limits(&conf->config.networks[1], 0, 0, 0);
-	check_limits(&conf->config.networks[2], 5, 1.0, 300);
-	check_limits(&conf->config.networks[3], 0, 0, 0);
-	check_limits(&conf->config.networks[4], 9, 0.5, 7);
+	check_limits(conf->config.networks[0], 10, 1.0);
+	check_limits(conf->config.networks[1], 0, 0);
+	check_limits(conf->config.networks[2], 5, 1.0);
+	check_limits(conf->config.networks[3], 0, 0);
+	check_limits(conf->config.networks[4], 9, 0.5);
 	refuse_network(conf, "limits = 5;", "limits: has to be a group, as in { ... }");
 	refuse_network(conf, "limits = { per_second = -1; };", rate);
-	refuse_network(conf, "limits = { ignore_seconds = 0; };",
-		"ignore_seconds: has to be a whole number from 1 to 86400");
 	refuse_network(conf, "limits = { ignore = ( ); };", "ignore: no such key here");
 }
 
@@ -552,9 +544,9 @@ CONF_CASE(malformed_or_too_general_masks_are_refused)
 	accept(conf,
 		"networks = ( { ignore = ( \"*!*@*\", \"account:*\" ); allow = ( \"eve!*@*\" );\n"
 		"admins = ( \"account:luc\", \"*!*@*.example\", \"*!*@::1\" ); } );");
-	assert_int_equal(conf->config.networks[0].ignore.count, 2);
-	assert_string_equal(conf->config.networks[0].allow.item[0], "eve!*@*");
-	assert_int_equal(conf->config.networks[0].admins.count, 3);
+	assert_int_equal(conf->config.networks[0]->ignore.count, 2);
+	assert_string_equal(conf->config.networks[0]->allow.item[0], "eve!*@*");
+	assert_int_equal(conf->config.networks[0]->admins.count, 3);
 	refuse_network(conf, "ignore = ( \"eve\" );", form);
 	refuse_network(conf, "ignore = ( \"eve@host\" );", form);
 	refuse_network(conf, "ignore = ( \"!*@host\" );", form);
@@ -609,11 +601,11 @@ CONF_CASE(a_file_can_be_loaded_without_its_networks)
 		"web = { port = 81; };\n"
 		"networks = ( { name = \"a\"; password_file = \"nowhere\"; } );\n",
 		0600);
-	assert_false(config_load(conf->path, &conf->config, &conf->errors));
+	assert_false(config_load(conf->path, network_types, &conf->config, &conf->errors));
 	config_errors_free(&conf->errors);
 	conf->errors = (struct config_errors){ .count = 0 };
-	assert_true(config_load_alone(conf->path, &conf->config, &conf->errors));
-	assert_string_equal(conf->config.networks[0].name, "local");
+	assert_true(config_load(conf->path, NULL, &conf->config, &conf->errors));
+	assert_int_equal(conf->config.network_count, 0);
 }
 
 CONF_CASE(syntax_errors_are_reported_with_their_line)

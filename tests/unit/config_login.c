@@ -19,11 +19,11 @@ static bool load(struct conf *conf, const char *keys)
 	return conf_load(conf, text);
 }
 
-static const struct config_network *accept(struct conf *conf, const char *keys)
+static const struct irc_settings *accept(struct conf *conf, const char *keys)
 {
 	if (!load(conf, keys))
 		fail_msg("refused: %s\n%s", keys, conf->errors.text);
-	return &conf->config.networks[0];
+	return conf_irc(conf, 0);
 }
 
 /* Expects this one error, without the secret. */
@@ -39,7 +39,7 @@ static void refuse(struct conf *conf, const char *keys, const char *error)
 
 CONF_CASE(a_network_may_be_configured_without_a_login)
 {
-	const struct config_network *network = accept(conf, "");
+	const struct irc_settings *network = accept(conf, "");
 	assert_null(network->tls_fingerprint);
 	assert_null(network->client_certificate);
 	assert_null(network->client_key);
@@ -51,7 +51,7 @@ CONF_CASE(a_network_may_be_configured_without_a_login)
 
 CONF_CASE(every_configuration_key_for_logins_is_read)
 {
-	const struct config_network *network;
+	const struct irc_settings *network;
 	char path[PATH_MAX];
 	conf_put(conf, "bot.pem", "x", 0644);
 	conf_put(conf, "bot.key", "x", 0600);
@@ -89,8 +89,8 @@ CONF_CASE(every_configuration_key_for_logins_is_read)
 
 CONF_CASE(presets_of_nickserv_give_the_commands_of_each_service)
 {
-	const struct config_nickserv *nickserv;
-	const struct config_network *network =
+	const struct irc_settings_nickserv *nickserv;
+	const struct irc_settings *network =
 		accept(conf, "nickserv = { account = \"a\"; password = \"sesame\"; };");
 	assert_string_equal(network->nickserv.identify, "IDENTIFY {account} {password}");
 	assert_string_equal(network->nickserv.modes, "r");
@@ -113,16 +113,14 @@ CONF_CASE(presets_of_nickserv_give_the_commands_of_each_service)
 	assert_string_equal(nickserv->modes, "x");
 	assert_string_equal(nickserv->answer, "AUTHENTICATION SUCCESSFUL");
 	network = accept(conf,
-		"nickserv = { preset = \"anope\"; account = \"a\"; password = \"sesame\"; "
-		"ghost = \"GHOST {nick}\"; };");
+		"nickserv = { preset = \"anope\"; account = \"a\"; password = \"sesame\"; };");
 	assert_string_equal(network->nickserv.regain, "RECOVER {nick} {password}");
-	assert_string_equal(network->nickserv.ghost, "GHOST {nick}");
 	refuse(conf, "nickserv = { preset = \"x\"; };", "preset: has to be one of: atheme anope");
 	refuse(conf, "nickserv = { identify = \"LOGIN\"; };", "identify: has to hold {password}");
 	refuse(conf, "nickserv = { modes = \"+R\"; };", "modes: may hold only letters of modes");
 }
 
-static const struct config_sasl *accept_scram(
+static const struct irc_settings_sasl *accept_scram(
 	struct conf *conf, const char *account, const char *password)
 {
 	char keys[400];
@@ -138,14 +136,20 @@ CONF_CASE(accounts_and_passwords_for_scram_are_normalized)
 	static const struct {
 		const char *written, *prepared;
 	} passwords[] = { { "I\u00adX", "IX" }, { "user", "user" }, { "USER", "USER" },
-		{ "\u00aa", "a" }, { "\u2168", "IX" }, { "open\u00a0sesame", "open sesame" },
-		{ "e\u0301\u200d", "\u00e9" }, { "\u06271\u0628", "\u06271\u0628" } };
-	const struct config_sasl *sasl;
+		{ "\u00aa", "a" }, { "\u2168", "IX" }, { "e\u0301\u200d", "\u00e9" },
+		{ "\u06271\u0628", "\u06271\u0628" } };
+	const struct irc_settings_sasl *sasl;
 	for (size_t i = 0; i < sizeof(passwords) / sizeof(*passwords); i++) {
 		sasl = accept_scram(conf, passwords[i].written, passwords[i].written);
 		assert_string_equal(sasl->password, passwords[i].prepared);
 		assert_string_equal(sasl->account, passwords[i].prepared);
 	}
+	sasl = accept_scram(conf, "bot", "open\u00a0sesame");
+	assert_string_equal(sasl->password, "open sesame");
+	refuse(conf,
+		"sasl = { mechanism = \"scram-sha-256\"; account = \"a\u00a0b\"; password = \"p\"; "
+		"};",
+		":2: account: has blanks or commas, or is too long");
 	/* A name may have characters newer than the standard. */
 	sasl = accept_scram(conf, "\U0001f642", "\u2168");
 	assert_string_equal(sasl->account, "\U0001f642");
@@ -288,8 +292,8 @@ CONF_CASE(credentials_of_the_service_manager_are_preferred_to_files)
 	conf_put(conf, "passwords_a", "from the manager\n", 0400);
 	conf_put(conf, "b", "from beside", 0600);
 	assert_true(conf_load(conf, text));
-	assert_string_equal(conf->config.networks[0].password, "from the manager");
-	assert_string_equal(conf->config.networks[1].password, "from beside");
+	assert_string_equal(conf_irc(conf, 0)->password, "from the manager");
+	assert_string_equal(conf_irc(conf, 1)->password, "from beside");
 	assert_true(conf->config.handed_over);
 	conf_put(conf, "passwords_a", "open to all", 0404);
 	assert_false(conf_load(conf, text));

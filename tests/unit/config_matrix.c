@@ -1,12 +1,14 @@
 /* config_matrix.c - the keys of a network of type "matrix". */
+#include "bot/net/matrix/settings.h"
 #include "tests/conf.h"
 
 #include "bot/base/string.h"
 
-static void accept_matrix(struct conf *conf, const char *text)
+static const struct matrix_settings *accept_matrix(struct conf *conf, const char *text)
 {
 	if (!conf_load(conf, text))
 		fail_msg("%s", conf->errors.text);
+	return (const struct matrix_settings *)conf->config.networks[0];
 }
 
 /* Expects an error for a complete Matrix network plus this text. */
@@ -27,33 +29,32 @@ CONF_CASE(a_matrix_network_has_its_own_configuration_keys)
 		"https://EXAMPLE.org:8448", "http://localhost:8008", "https://192.0.2.7",
 		"https://synapse:8008", "http://abc.onion" };
 	char text[600];
-	accept_matrix(conf,
+	const struct matrix_settings *network = accept_matrix(conf,
 		"networks = ( { type = \"matrix\"; homeserver = \"http://[::1]:8008\";"
 		" user = \"@m:test\"; token = \"syt\"; channels = ( \"#t:test\", \"!id\" );"
 		" trusted_servers = ( \"test\", \"hs.test:8448\" ); } );");
-	const struct config_network *network = &conf->config.networks[0];
 	assert_int_equal(network->trusted_servers.count, 2);
 	assert_string_equal(network->host, "::1");
 	assert_int_equal(network->port, 8008);
 	assert_false(network->tls);
 	assert_string_equal(network->invites, "known");
 	assert_string_equal(network->encryption, "none");
-	assert_int_equal(network->pace.burst, 10);
-	assert_string_equal(network->channels.item[1], "!id");
+	assert_int_equal(network->common.pace.burst, 10);
+	assert_string_equal(network->common.channels.item[1], "!id");
 	snprintf(text, sizeof(text), "networks = ( { type = \"matrix\"; %s password = \"p\"; } );",
 		rest);
-	accept_matrix(conf, text);
-	assert_int_equal(conf->config.networks[0].port, 443);
-	assert_true(conf->config.networks[0].tls);
-	assert_int_equal(conf->config.networks[0].channels.count, 0);
-	assert_false(conf->config.networks[0].discover);
-	accept_matrix(conf,
+	network = accept_matrix(conf, text);
+	assert_int_equal(network->port, 443);
+	assert_true(network->tls);
+	assert_int_equal(network->common.channels.count, 0);
+	assert_false(network->discover);
+	network = accept_matrix(conf,
 		"networks = ( { type = \"matrix\"; homeserver = \"hs.test\"; user = "
 		"\"@m:hs.test\"; password = \"p\"; } );");
-	assert_string_equal(conf->config.networks[0].host, "hs.test");
-	assert_int_equal(conf->config.networks[0].port, 443);
-	assert_true(conf->config.networks[0].tls);
-	assert_true(conf->config.networks[0].discover);
+	assert_string_equal(network->host, "hs.test");
+	assert_int_equal(network->port, 443);
+	assert_true(network->tls);
+	assert_true(network->discover);
 	refuse_matrix(conf, "homeserver = \"ftp://hs.test\";",
 		"3: homeserver: has to begin with https:// or http://");
 	refuse_matrix(conf, "homeserver = \"https://\";", "3: homeserver: has to name a host");
@@ -90,8 +91,8 @@ CONF_CASE(a_matrix_network_has_its_own_configuration_keys)
 			"networks = ( { type = \"matrix\"; homeserver = \"%s\"; user = "
 			"\"@m:example.org\"; password = \"p\"; } );",
 			usual[i]);
-		accept_matrix(conf, text);
-		assert_string_equal(conf->config.networks[0].secret, "password");
+		network = accept_matrix(conf, text);
+		assert_string_equal(network->secret, "password");
 	}
 	refuse_matrix(
 		conf, rest, "1: networks: entry 1: needs one of password_file and token_file");

@@ -53,13 +53,13 @@ CONF_CASE(an_error_names_the_file_that_cannot_be_read)
 {
 	char path[PATH_MAX];
 	folder_file(conf->folder, "absent.conf", path);
-	assert_false(config_load(path, &conf->config, &conf->errors));
+	assert_false(config_load(path, network_types, &conf->config, &conf->errors));
 	assert_non_null(strstr(conf->errors.text, "absent.conf: No such file or directory\n"));
 	config_errors_free(&conf->errors);
-	assert_false(config_load(conf->folder, &conf->config, &conf->errors));
+	assert_false(config_load(conf->folder, network_types, &conf->config, &conf->errors));
 	assert_non_null(strstr(conf->errors.text, ": is not a plain file\n"));
 	config_errors_free(&conf->errors);
-	assert_false(config_load("/dev/zero", &conf->config, &conf->errors));
+	assert_false(config_load("/dev/zero", network_types, &conf->config, &conf->errors));
 	assert_string_equal(conf->errors.text, "/dev/zero: is not a plain file\n");
 }
 
@@ -69,7 +69,7 @@ CONF_CASE(a_pipe_in_place_of_the_configuration_is_refused)
 	char path[PATH_MAX];
 	folder_file(conf->folder, "pipe.conf", path);
 	assert_int_equal(mkfifo(path, 0600), 0);
-	assert_false(config_load(path, &conf->config, &conf->errors));
+	assert_false(config_load(path, network_types, &conf->config, &conf->errors));
 	assert_non_null(strstr(conf->errors.text, "pipe.conf: is not a plain file\n"));
 }
 
@@ -84,8 +84,8 @@ CONF_CASE(the_public_address_of_a_network_must_be_an_irc_address)
 		snprintf(text, sizeof(text),
 			"networks = ( { public = \"%s\"; same_host = \"rated\"; } );", usable[i]);
 		assert_true(conf_load(conf, text));
-		assert_string_equal(conf->config.networks[0].public, usable[i]);
-		assert_string_equal(conf->config.networks[0].same_host, "rated");
+		assert_string_equal(conf_irc(conf, 0)->public, usable[i]);
+		assert_string_equal(conf->config.networks[0]->same_host, "rated");
 	}
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
 		char text[128];
@@ -97,6 +97,6 @@ CONF_CASE(the_public_address_of_a_network_must_be_an_irc_address)
 	conf_refuse(conf, "networks = ( { public = \"https://a\"; } );",
 		"1: public: has to begin with irc:// or ircs://, or be empty");
 	assert_true(conf_load(conf, "networks = ( { } );"));
-	assert_null(conf->config.networks[0].public);
-	assert_string_equal(conf->config.networks[0].same_host, "casual");
+	assert_null(conf_irc(conf, 0)->public);
+	assert_string_equal(conf->config.networks[0]->same_host, "casual");
 }

@@ -7,9 +7,9 @@
 const char *irc_address_host(const struct irc *irc)
 {
 	size_t server = irc->address->server;
-	return server > 0 && server <= irc->settings.more_hosts.count
-		? irc->settings.more_hosts.item[server - 1]
-		: irc->settings.host;
+	return server > 0 && server <= irc->settings->more_hosts.count
+		? irc->settings->more_hosts.item[server - 1]
+		: irc->settings->host;
 }
 
 unsigned irc_address_sts_port(const struct irc *irc)

@@ -159,30 +159,30 @@ bool irc_channel_part(struct irc *irc, const char *name, const char *reason)
 
 /*
  * Returns the index of a channel in the settings, compared by the server's case mapping, or
- * settings->channels.count if the channel is not there.
+ * settings->common.channels.count if the channel is not there.
  */
 static size_t irc_channel_config_index(
-	const struct irc *irc, const struct config_network *settings, const char *name)
+	const struct irc *irc, const struct irc_settings *settings, const char *name)
 {
 	size_t i = 0;
-	while (i < settings->channels.count &&
-		!irc_is_same_name(irc, settings->channels.item[i], name))
+	while (i < settings->common.channels.count &&
+		!irc_is_same_name(irc, settings->common.channels.item[i], name))
 		i++;
 	return i;
 }
 
 static bool irc_channel_is_configured(
-	const struct irc *irc, const struct config_network *settings, const char *name)
+	const struct irc *irc, const struct irc_settings *settings, const char *name)
 {
-	return irc_channel_config_index(irc, settings, name) < settings->channels.count;
+	return irc_channel_config_index(irc, settings, name) < settings->common.channels.count;
 }
 
 const char *irc_channel_key(
-	const struct irc *irc, const struct config_network *settings, const char *name)
+	const struct irc *irc, const struct irc_settings *settings, const char *name)
 {
 	size_t place = irc_channel_config_index(irc, settings, name);
-	return settings->channels.key != NULL && place < settings->channels.count
-		? settings->channels.key[place]
+	return settings->common.channels.key != NULL && place < settings->common.channels.count
+		? settings->common.channels.key[place]
 		: NULL;
 }
 
@@ -192,28 +192,30 @@ enum openness irc_channel_openness(struct network *network, const char *name)
 	const struct irc_channel *channel = irc_channel_find(irc, name);
 	if (channel == NULL)
 		return OPENNESS_UNKNOWN;
-	if (channel->closing_modes != 0 || irc_channel_key(irc, &irc->settings, name) != NULL)
+	if (channel->closing_modes != 0 || irc_channel_key(irc, irc->settings, name) != NULL)
 		return OPENNESS_CLOSED;
 	return channel->modes_known ? OPENNESS_OPEN : OPENNESS_UNKNOWN;
 }
 
 /* True if the new settings give a channel another key than the current settings do. */
 static bool irc_channel_has_new_key(
-	const struct irc *irc, const struct config_network *settings, const char *name)
+	const struct irc *irc, const struct irc_settings *settings, const char *name)
 {
-	const char *old = irc_channel_key(irc, &irc->settings, name);
+	const char *old = irc_channel_key(irc, irc->settings, name);
 	const char *fresh = irc_channel_key(irc, settings, name);
 	return old != NULL && fresh != NULL ? strcmp(old, fresh) != 0 : old != fresh;
 }
 
 void irc_channel_apply_settings(
-	struct irc *irc, const struct config_network *settings, const char *reason)
+	struct irc *irc, const struct irc_settings *settings, const char *reason)
 {
-	for (size_t i = 0; i < irc->settings.channels.count; i++)
-		if (!irc_channel_is_configured(irc, settings, irc->settings.channels.item[i]))
-			irc_channel_part(irc, irc->settings.channels.item[i], reason);
-	for (size_t i = 0; i < settings->channels.count; i++)
-		if (!irc_channel_is_configured(irc, &irc->settings, settings->channels.item[i]) ||
-			irc_channel_has_new_key(irc, settings, settings->channels.item[i]))
-			irc_channel_join(irc, settings->channels.item[i]);
+	for (size_t i = 0; i < irc->settings->common.channels.count; i++)
+		if (!irc_channel_is_configured(
+			    irc, settings, irc->settings->common.channels.item[i]))
+			irc_channel_part(irc, irc->settings->common.channels.item[i], reason);
+	for (size_t i = 0; i < settings->common.channels.count; i++)
+		if (!irc_channel_is_configured(
+			    irc, irc->settings, settings->common.channels.item[i]) ||
+			irc_channel_has_new_key(irc, settings, settings->common.channels.item[i]))
+			irc_channel_join(irc, settings->common.channels.item[i]);
 }

@@ -7,6 +7,7 @@
 #include "bot/net/irc/roster.h"
 
 struct irc;
+struct irc_settings;
 
 /* Bytes of a list of channel names in one line. */
 enum { IRC_CHANNEL_NAMES = 400 };
@@ -93,12 +94,12 @@ bool irc_channel_join(struct irc *irc, const char *name);
 bool irc_channel_part(struct irc *irc, const char *name, const char *reason);
 /* Returns the key (+k) of a channel in the given settings, or NULL. */
 const char *irc_channel_key(
-	const struct irc *irc, const struct config_network *settings, const char *name);
+	const struct irc *irc, const struct irc_settings *settings, const char *name);
 /* Implements network_driver.openness. */
 enum openness irc_channel_openness(struct network *network, const char *name);
 /* Joins and leaves the channels that differ between the current settings and the new ones. */
 void irc_channel_apply_settings(
-	struct irc *irc, const struct config_network *settings, const char *reason);
+	struct irc *irc, const struct irc_settings *settings, const char *reason);
 
 /* ---- member.c ---- */
 

@@ -100,7 +100,7 @@ static bool irc_join_send_line(struct irc *irc, uint64_t now)
 		if (channel->in || !irc_channel_is_wanted(channel) ||
 			irc_clock_join_time(irc, channel, now) > now)
 			continue;
-		const char *own = irc_channel_key(irc, &irc->settings, channel->name);
+		const char *own = irc_channel_key(irc, irc->settings, channel->name);
 		if (count > 0 &&
 			(own != NULL || count == irc->support->joins ||
 				text_length(&list) + strlen(channel->name) + 2 > sizeof names))

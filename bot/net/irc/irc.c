@@ -18,6 +18,7 @@
 #include "bot/net/irc/state.h"
 #include "bot/net/irc/support.h"
 #include "bot/net/irc/text.h"
+#include "bot/net/irc/venue.h"
 
 static const struct irc_times irc_times_usual = {
 	.ping = 45000,
@@ -99,8 +100,8 @@ static void irc_reset(struct irc *irc)
 {
 	loop_timer_stop(irc->outgoing->pace);
 	outbox_clear(irc->outgoing->outbox);
-	irc->outgoing->window =
-		irc_window_new(irc->settings.pace.burst, irc->settings.pace.per_second);
+	irc->outgoing->window = irc_window_new(
+		irc->settings->common.pace.burst, irc->settings->common.pace.per_second);
 	irc->sent->sent_before_ping = irc->sent->confirmed = irc->sent->sent;
 	*irc->support = irc_support_default();
 	roster_clear(irc->members->roster, irc->support->mapping);
@@ -130,7 +131,7 @@ static uint64_t irc_choose_server(struct irc *irc, uint64_t now)
 		irc->link->phase == IRC_CONNECTED && now - irc->link->welcomed >= irc->times.stable;
 	if (held)
 		irc->address->tries = 0;
-	size_t next = held ? 0 : (irc->address->server + 1) % (irc->settings.more_hosts.count + 1);
+	size_t next = held ? 0 : (irc->address->server + 1) % (irc->settings->more_hosts.count + 1);
 	if (!irc->address->same_server && next != irc->address->server) {
 		irc->address->server = next;
 		irc->address->sts = 0;
@@ -193,7 +194,7 @@ static const struct conn_events irc_conn_events = {
 
 static void irc_open_connection(struct irc *irc)
 {
-	const struct config_network *settings = &irc->settings;
+	const struct irc_settings *settings = irc->settings;
 	unsigned sts = settings->tls ? 0 : irc_address_sts_port(irc);
 	const struct conn_settings where = {
 		.host = irc_address_host(irc),
@@ -207,8 +208,8 @@ static void irc_open_connection(struct irc *irc)
 		.proxy = settings->proxy,
 	};
 	const char *reason;
-	log_network(irc->log, LOG_INFO, settings->name, "connecting to %s port %u%s%s", where.host,
-		where.port, where.tls ? " with TLS" : "",
+	log_network(irc->log, LOG_INFO, settings->common.name, "connecting to %s port %u%s%s",
+		where.host, where.port, where.tls ? " with TLS" : "",
 		sts > 0 ? ", as the server requires (STS)" : "");
 	irc->address->port = where.port;
 	irc->address->secure = where.tls;
@@ -255,22 +256,24 @@ static void irc_run_timer(void *context)
  * After a quit, connects again.
  */
 static void irc_driver_change(
-	struct network *network, const struct config_network *settings, const char *reason)
+	struct network *network, const struct config_network *config, const char *reason)
 {
 	struct irc *irc = (struct irc *)network;
+	const struct irc_settings *settings = (const struct irc_settings *)config;
 	uint64_t now = loop_now(irc->loop);
 	irc_channel_apply_settings(irc, settings, reason);
-	if (strcmp(irc->settings.nick, settings->nick) != 0) {
+	if (strcmp(irc->settings->nick, settings->nick) != 0) {
 		irc->self->regain = now;
 		irc->self->watching = false;
 	}
-	outbox_set_rate(irc->outgoing->outbox, settings->pace.burst, settings->pace.per_second);
-	if (strcmp(irc->settings.host, settings->host) != 0)
+	outbox_set_rate(irc->outgoing->outbox, settings->common.pace.burst,
+		settings->common.pace.per_second);
+	if (strcmp(irc->settings->host, settings->host) != 0)
 		irc->address->sts = 0;
-	irc_window_set_rate(
-		&irc->outgoing->window, settings->pace.burst, settings->pace.per_second);
-	irc->settings = *settings;
-	irc->network.name = settings->name;
+	irc_window_set_rate(&irc->outgoing->window, settings->common.pace.burst,
+		settings->common.pace.per_second);
+	irc->settings = settings;
+	irc->network.name = settings->common.name;
 	if (irc->link->phase == IRC_GONE || irc->link->phase == IRC_LEAVING) {
 		irc->link->reconnects = irc->link->phase == IRC_LEAVING;
 		irc->link->phase = irc->link->reconnects ? IRC_LEAVING : IRC_WAITING;
@@ -401,7 +404,15 @@ static bool irc_driver_allows_name(struct network *network, const char *name)
 	return irc_text_is_nick(name, ((struct irc *)network)->support->nick_length);
 }
 
+static bool irc_driver_add_link(
+	struct network *network, const char *channel, bool local, struct string *link)
+{
+	return irc_venue_add_link(((struct irc *)network)->settings, channel, local, link);
+}
+
 static const struct network_driver irc_driver = {
+	.protocol = "IRC",
+	.operators = "operators.irc",
 	.say = irc_say,
 	.tell = irc_tell,
 	.waits = irc_is_waiting,
@@ -413,6 +424,7 @@ static const struct network_driver irc_driver = {
 	.in = irc_driver_in,
 	.rank = irc_driver_rank,
 	.openness = irc_channel_openness,
+	.add_link = irc_driver_add_link,
 	.find_nick = irc_driver_find_nick,
 	.self = irc_driver_self,
 	.fold = irc_driver_fold,
@@ -441,36 +453,33 @@ static struct irc *irc_new(void)
 	return &whole->irc;
 }
 
-static struct network *irc_open(const struct config_network *settings, struct loop *loop,
+static struct network *irc_open(const struct config_network *config, struct loop *loop,
 	const struct log *log, const struct network_events *events, void *above)
 {
-	const char *fault = irc_settings_fault(settings);
-	if (fault != NULL) {
-		log_network(log, LOG_ERROR, settings->name, "%s", fault);
-		return NULL;
-	}
+	const struct irc_settings *settings = (const struct irc_settings *)config;
 	struct irc *irc = irc_new();
-	irc->network = (struct network){
-		.name = settings->name, .driver = &irc_driver, .events = events, .above = above
-	};
-	irc->settings = *settings;
+	irc->network = (struct network){ .name = settings->common.name,
+		.driver = &irc_driver,
+		.events = events,
+		.above = above };
+	irc->settings = settings;
 	irc->times = irc_times_usual;
 	irc->loop = loop;
 	irc->log = log;
 	irc->link->clock = loop_timer_open(loop, irc_run_timer, irc);
 	irc->outgoing->pace = loop_timer_open(loop, irc_continue_sending, irc);
-	irc->outgoing->outbox = outbox_open(settings->pace.burst, settings->pace.per_second);
+	irc->outgoing->outbox =
+		outbox_open(settings->common.pace.burst, settings->common.pace.per_second);
 	irc->members->roster = roster_open();
 	irc_reset(irc);
 	irc_set_own_nick(irc, settings->nick);
-	for (size_t i = 0; i < settings->channels.count; i++)
-		irc_channel_join(irc, settings->channels.item[i]);
+	for (size_t i = 0; i < settings->common.channels.count; i++)
+		irc_channel_join(irc, settings->common.channels.item[i]);
 	irc_clock_set_timer(irc);
 	return &irc->network;
 }
 
 const struct network_type irc_type = {
-	.name = "irc",
-	.fault = irc_settings_fault,
+	.read_link = irc_venue_read_link,
 	.open = irc_open,
 };

@@ -40,7 +40,4 @@ struct irc_times {
 
 extern const struct network_type irc_type;
 
-/* Returns a sentence about the first setting that IRC cannot use, or NULL if it can use all. */
-const char *irc_settings_fault(const struct config_network *settings);
-
 #endif

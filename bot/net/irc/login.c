@@ -47,7 +47,7 @@ static void irc_login_handle_failure(struct irc *irc, const char *why)
 {
 	char reason[IRC_LOGIN_REASON];
 	struct text text = text_in(reason, sizeof reason);
-	if (!irc->settings.require_sasl || irc->link->phase != IRC_REGISTERING) {
+	if (!irc->settings->require_sasl || irc->link->phase != IRC_REGISTERING) {
 		irc_log(irc, LOG_WARN, "not logged in by SASL: %s; going on without an account",
 			why);
 		irc_login_end_cap(irc);
@@ -66,19 +66,19 @@ static void irc_login_handle_failure(struct irc *irc, const char *why)
  */
 static bool irc_login_is_complete(const struct irc *irc)
 {
-	return irc->login->logged_in && (irc->login->sasl_done || !irc->settings.require_sasl);
+	return irc->login->logged_in && (irc->login->sasl_done || !irc->settings->require_sasl);
 }
 
 static enum irc_sasl_kind irc_login_mechanism(const struct irc *irc)
 {
-	const char *name = irc->settings.sasl.mechanism;
+	const char *name = irc->settings->sasl.mechanism;
 	return name != NULL ? irc_sasl_find_mechanism(name) : IRC_SASL_NONE;
 }
 
 /* Starts SASL, with channel binding if both sides support it. */
 static void irc_login_start_sasl(struct irc *irc)
 {
-	const struct config_sasl *settings = &irc->settings.sasl;
+	const struct irc_settings_sasl *settings = &irc->settings->sasl;
 	const struct irc_caps *caps = &irc->login->caps;
 	struct irc_sasl *sasl = &irc->login->sasl;
 	enum irc_sasl_kind mechanism = irc_login_mechanism(irc);
@@ -112,7 +112,7 @@ static void irc_login_try_sasl(struct irc *irc)
 
 void irc_login_register(struct irc *irc)
 {
-	const struct config_network *settings = &irc->settings;
+	const struct irc_settings *settings = irc->settings;
 	char names[NETWORK_NICK + 8];
 	struct text text = text_in(names, sizeof names);
 	if (irc->login->registered || irc->link->phase != IRC_REGISTERING)
@@ -135,7 +135,7 @@ void irc_login_register(struct irc *irc)
 void irc_login_begin(struct irc *irc)
 {
 	irc_send(irc, "CAP", "LS 302", NULL);
-	if (irc->settings.password == NULL || irc->address->secure)
+	if (irc->settings->password == NULL || irc->address->secure)
 		irc_login_register(irc);
 	else
 		irc_login_start_step(irc, IRC_LOGIN_NEGOTIATING);
@@ -160,7 +160,7 @@ void irc_on_cap(struct irc *irc, const struct irc_line *line)
 		irc_send(irc, "CAP", "REQ", names);
 	else if (irc->link->phase == IRC_REGISTERING
 			? login->step == IRC_LOGIN_NEGOTIATING && irc_caps_is_complete(&login->caps)
-			: login->step == IRC_LOGIN_DONE && irc->settings.sasl.mechanism != NULL &&
+			: login->step == IRC_LOGIN_DONE && irc->settings->sasl.mechanism != NULL &&
 				(login->caps.on & ~before & IRC_CAP_SASL) != 0)
 		irc_login_try_sasl(irc);
 }
@@ -210,14 +210,14 @@ void irc_on_authenticate(struct irc *irc, const struct irc_line *line)
 /* True if the bot may send NickServ the password. False if SCRAM failed to verify the server. */
 static bool irc_login_can_identify(const struct irc *irc)
 {
-	return irc->settings.nickserv.account != NULL && !irc->login->server_unverified;
+	return irc->settings->nickserv.account != NULL && !irc->login->server_unverified;
 }
 
 /* Returns the value of a placeholder in a command to NickServ, or NULL if unknown. */
 static const char *irc_login_find_placeholder(
 	const struct irc *irc, const char *nick, const char *place, size_t length)
 {
-	const struct config_network *settings = &irc->settings;
+	const struct irc_settings *settings = irc->settings;
 	const struct {
 		const char *name, *value;
 	} places[] = { { "{account}", settings->nickserv.account },
@@ -242,7 +242,7 @@ static void irc_login_send_command(struct irc *irc, const char *pattern, const c
 			text_char(&text, *pattern);
 		pattern += value != NULL ? place : 1;
 	}
-	irc_send(irc, "PRIVMSG", irc->settings.nickserv.service, line);
+	irc_send(irc, "PRIVMSG", irc->settings->nickserv.service, line);
 	sodium_memzero(line, sizeof line);
 }
 
@@ -262,11 +262,11 @@ static void irc_login_schedule_joins(struct irc *irc, uint64_t when)
  */
 static const char *irc_login_failure_reason(const struct irc *irc)
 {
-	if (irc->settings.sasl.mechanism == NULL)
+	if (irc->settings->sasl.mechanism == NULL)
 		return NULL;
 	if (irc->login->step != IRC_LOGIN_DONE)
 		return "the server ended registration too early";
-	return irc->settings.require_sasl && !irc_login_is_complete(irc)
+	return irc->settings->require_sasl && !irc_login_is_complete(irc)
 		? "the server has logged the bot out again"
 		: NULL;
 }
@@ -297,7 +297,7 @@ void irc_login_await_limits(struct irc *irc)
 
 static void irc_login_identify(struct irc *irc)
 {
-	irc_login_send_command(irc, irc->settings.nickserv.identify, irc->self->wire);
+	irc_login_send_command(irc, irc->settings->nickserv.identify, irc->self->wire);
 	irc_login_start_step(irc, IRC_LOGIN_IDENTIFYING);
 	irc->login->notice_received = false;
 }
@@ -317,7 +317,7 @@ static void irc_login_schedule_identify(struct irc *irc, uint64_t delay)
 static void irc_login_handle_unconfirmed(struct irc *irc)
 {
 	struct irc_login *login = irc->login;
-	const char *service = irc->settings.nickserv.service;
+	const char *service = irc->settings->nickserv.service;
 	if (login->notice_received) {
 		unsigned times = (unsigned)IRC_LOGIN_REFUSED_TIMES << login->refusals;
 		irc_log(irc, LOG_WARN,
@@ -371,8 +371,8 @@ static void irc_login_handle_success(struct irc *irc)
 static bool irc_login_is_service(const struct irc *irc, const char *nick)
 {
 	char service[NETWORK_NICK];
-	return irc->settings.nickserv.account != NULL &&
-		irc_line_nick(irc->settings.nickserv.service, service, sizeof service) &&
+	return irc->settings->nickserv.account != NULL &&
+		irc_line_nick(irc->settings->nickserv.service, service, sizeof service) &&
 		irc_is_same_name(irc, nick, service);
 }
 
@@ -385,7 +385,7 @@ bool irc_login_handle_no_nickserv(struct irc *irc, const struct irc_line *line)
 		return false;
 	if (!before)
 		irc_log(irc, LOG_WARN, "%s is not on the network; joining without an account",
-			irc->settings.nickserv.service);
+			irc->settings->nickserv.service);
 	irc->login->nickserv_silent = true;
 	irc_login_schedule_identify(irc, irc->times.regain);
 	if (!before)
@@ -395,7 +395,7 @@ bool irc_login_handle_no_nickserv(struct irc *irc, const struct irc_line *line)
 
 static bool irc_login_is_accepted(const struct irc *irc, const char *notice)
 {
-	const char *answer = irc->settings.nickserv.answer;
+	const char *answer = irc->settings->nickserv.answer;
 	return irc->login->step == IRC_LOGIN_IDENTIFYING && answer[0] != '\0' &&
 		strstr(notice, answer) != NULL;
 }
@@ -412,7 +412,7 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
 	irc_log(irc, irc->login->step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
-		"%s says: %s", irc->settings.nickserv.service, text);
+		"%s says: %s", irc->settings->nickserv.service, text);
 	irc->login->notice_received = true;
 	if (irc_login_is_accepted(irc, line->param[1]))
 		irc_login_handle_success(irc);
@@ -440,13 +440,14 @@ static bool irc_login_has_mode(const char *change, const char *modes)
 void irc_login_check_mode(struct irc *irc, const struct irc_line *line)
 {
 	if (irc->login->step == IRC_LOGIN_IDENTIFYING && irc_is_self(irc, line->param[0]) &&
-		irc_login_has_mode(line->param[1], irc->settings.nickserv.modes))
+		irc_login_has_mode(line->param[1], irc->settings->nickserv.modes))
 		irc_login_handle_success(irc);
 }
 
 bool irc_login_regain_nick(struct irc *irc, const char *nick)
 {
-	const char *const ways[] = { irc->settings.nickserv.regain, irc->settings.nickserv.ghost };
+	const char *const ways[] = { irc->settings->nickserv.regain,
+		irc->settings->nickserv.ghost };
 	const size_t count = sizeof ways / sizeof ways[0];
 	struct irc_login *login = irc->login;
 	if (!irc_login_can_identify(irc) || !login->logged_in)

@@ -220,7 +220,8 @@ void irc_on_kick(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find(irc, line->param[0]);
 	irc_channel_handle_part(irc, line->param[0], line->param[1], "kicked out of");
-	if (channel != NULL && !irc->settings.rejoin_after_kick && irc_is_self(irc, line->param[1]))
+	if (channel != NULL && !irc->settings->rejoin_after_kick &&
+		irc_is_self(irc, line->param[1]))
 		channel->due = UINT64_MAX;
 }
 

@@ -21,21 +21,16 @@ enum { IRC_REFUSAL_NICKS = 8, IRC_REFUSAL_APPENDED = 4 };
 /* Longest wait, in seconds, that the bot grants a server. */
 enum { IRC_REFUSAL_WAIT = 120 };
 
-/*
- * Writes the next nick to try: the configured second nick, then the refused nick with _ appended,
- * then a random nick.
- */
+/* Writes the next nick to try: the refused nick with _ appended, then a random nick. */
 static void irc_next_nick(const struct irc *irc, char nick[NETWORK_NICK])
 {
 	struct text text = text_in(nick, NETWORK_NICK);
-	if (irc->self->nicks == 1 && irc->settings.second_nick != NULL) {
-		text_add(&text, irc->settings.second_nick);
-	} else if (irc->self->nicks <= IRC_REFUSAL_APPENDED) {
+	if (irc->self->nicks <= IRC_REFUSAL_APPENDED) {
 		text_add(&text, irc->self->wire);
 		text_char(&text, '_');
 	} else {
 		/* Every server allows nicks of nine bytes. */
-		text_bytes(&text, irc->settings.nick, strnlen(irc->settings.nick, 5));
+		text_bytes(&text, irc->settings->nick, strnlen(irc->settings->nick, 5));
 		text_number(&text, 1000 + randombytes_uniform(9000));
 	}
 }
@@ -46,8 +41,7 @@ void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
 	char nick[NETWORK_NICK];
 	(void)line;
 	if (++irc->self->nicks > IRC_REFUSAL_NICKS) {
-		conn_drop(irc->link->conn,
-			"the server refuses all nicks; check nick and second_nick");
+		conn_drop(irc->link->conn, "the server refuses all nicks; check nick");
 		return;
 	}
 	irc_next_nick(irc, nick);

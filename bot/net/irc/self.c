@@ -36,5 +36,5 @@ void irc_wanted_nick(const struct irc *irc, char nick[NETWORK_NICK])
 {
 	size_t most = irc->support->nick_length;
 	text_copy(nick, most > 0 && most < NETWORK_NICK ? most + 1 : NETWORK_NICK,
-		irc->settings.nick);
+		irc->settings->nick);
 }

@@ -28,13 +28,13 @@ static void irc_set_modes(struct irc *irc, const char *modes)
 
 void irc_on_welcome(struct irc *irc, const struct irc_line *line)
 {
-	const struct config_network *settings = &irc->settings;
+	const struct irc_settings *settings = irc->settings;
 	irc->link->welcomed = loop_now(irc->loop);
 	irc_set_own_nick(irc, line->param[0]);
 	if (!irc_login_handle_welcome(irc))
 		return;
 	irc->link->connects++;
-	log_network(irc->log, LOG_NOTE, settings->name, "connected as %s", irc->self->nick);
+	log_network(irc->log, LOG_NOTE, settings->common.name, "connected as %s", irc->self->nick);
 	if (settings->modes != NULL)
 		irc_set_modes(irc, settings->modes);
 	for (size_t i = 0; i < settings->after_welcome.count; i++)

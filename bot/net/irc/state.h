@@ -6,11 +6,11 @@
 #define BOT_NET_IRC_STATE_H
 
 #include "bot/net/irc/irc.h"
-#include "config/config.h"
+#include "bot/net/irc/settings.h"
 
 struct irc {
-	struct network network;         /* must be first */
-	struct config_network settings; /* the configuration owns the strings */
+	struct network network;              /* must be first */
+	const struct irc_settings *settings; /* owned by the configuration */
 	struct irc_times times;
 	struct loop *loop;
 	const struct log *log;
@@ -27,10 +27,11 @@ struct irc {
 };
 
 /* Writes a log line about a network, or about one of its channels. */
-#define irc_log(irc, level, ...) log_network((irc)->log, level, (irc)->settings.name, __VA_ARGS__)
+#define irc_log(irc, level, ...) \
+	log_network((irc)->log, level, (irc)->settings->common.name, __VA_ARGS__)
 #define irc_log_channel(irc, level, where, ...) \
 	log_about((irc)->log, level, \
-		(struct log_about){ .network = (irc)->settings.name, .channel = (where) }, \
+		(struct log_about){ .network = (irc)->settings->common.name, .channel = (where) }, \
 		__VA_ARGS__)
 
 #endif

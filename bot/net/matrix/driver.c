@@ -6,6 +6,7 @@
 
 #include "bot/base/memory.h"
 #include "bot/net/matrix/encryption.h"
+#include "bot/net/matrix/invitation.h"
 #include "bot/net/matrix/member_list.h"
 #include "bot/net/matrix/name.h"
 #include "bot/net/matrix/outgoing.h"
@@ -18,7 +19,7 @@
 #include "bot/net/matrix/state.h"
 #include "bot/net/matrix/store.h"
 #include "bot/net/matrix/sync.h"
-#include "config/config.h"
+#include "bot/net/matrix/venue.h"
 #include "engine/text.h"
 
 /* ---- lines, people, rooms ---- */
@@ -221,13 +222,16 @@ static bool matrix_driver_has(const struct config_channels *rooms, const char *r
 }
 
 static void matrix_driver_change(
-	struct network *network, const struct config_network *config, const char *reason)
+	struct network *network, const struct config_network *common, const char *reason)
 {
 	struct matrix *matrix = (struct matrix *)network;
-	const struct config_channels old = matrix->settings.channels, *rooms = &config->channels;
-	matrix->settings = *config;
-	pace_set(&matrix->outgoing->pace, config->pace.burst, config->pace.per_second);
-	matrix->network.name = config->name;
+	const struct matrix_settings *config = (const struct matrix_settings *)common;
+	const struct config_channels old = matrix->settings->common.channels,
+				     *rooms = &config->common.channels;
+	matrix->settings = config;
+	pace_set(
+		&matrix->outgoing->pace, config->common.pace.burst, config->common.pace.per_second);
+	matrix->network.name = config->common.name;
 	/* Changes of host, port, TLS and account need a restart. */
 	for (size_t i = 0; i < old.count; i++)
 		if (!matrix_driver_has(rooms, old.item[i]))
@@ -296,6 +300,8 @@ static bool matrix_driver_allows_name(struct network *network, const char *name)
 }
 
 static const struct network_driver matrix_driver = {
+	.protocol = "Matrix",
+	.operators = "operators.matrix",
 	.colours = true,
 	.is_durable = true,
 	.takes_files = true,
@@ -312,6 +318,8 @@ static const struct network_driver matrix_driver = {
 	.openness = matrix_driver_openness,
 	.title = matrix_driver_title,
 	.rank = matrix_driver_rank,
+	.add_link = matrix_venue_add_link,
+	.trusts = matrix_invitation_trusts,
 	.find_nick = matrix_driver_find_nick,
 	.read_name = matrix_person_read_name,
 	.self = matrix_driver_self,
@@ -327,11 +335,6 @@ static const struct network_driver matrix_driver = {
 	.gone = matrix_driver_gone,
 	.close = matrix_driver_close,
 };
-
-static const char *matrix_driver_fault(const struct config_network *config)
-{
-	return strlen(config->user) < MATRIX_ID ? NULL : "user is too long";
-}
 
 /* A network with all its parts, in one allocation. */
 struct matrix_whole {
@@ -374,9 +377,10 @@ static void *matrix_driver_allocate(size_t size)
 	return memory_grow(NULL, size, 1);
 }
 
-static struct network *matrix_driver_open(const struct config_network *config, struct loop *loop,
+static struct network *matrix_driver_open(const struct config_network *common, struct loop *loop,
 	const struct log *log, const struct network_events *events, void *above)
 {
+	const struct matrix_settings *config = (const struct matrix_settings *)common;
 	const struct conn_settings reach = {
 		.host = config->host,
 		.port = config->port,
@@ -388,16 +392,16 @@ static struct network *matrix_driver_open(const struct config_network *config, s
 	struct matrix *matrix = matrix_driver_new();
 	char local[MATRIX_ID];
 	json_set_alloc_funcs(matrix_driver_allocate, free);
-	matrix->network = (struct network){ .name = config->name,
+	matrix->network = (struct network){ .name = config->common.name,
 		.driver = &matrix_driver,
 		.events = events,
 		.above = above,
-		.federated = true,
 		.direct_rooms = true };
-	matrix->settings = *config;
+	matrix->settings = config;
 	matrix->loop = loop;
 	matrix->log = log;
-	pace_set(&matrix->outgoing->pace, config->pace.burst, config->pace.per_second);
+	pace_set(
+		&matrix->outgoing->pace, config->common.pace.burst, config->common.pace.per_second);
 	text_copy(matrix->link->user, sizeof matrix->link->user, config->user);
 	name_local_part(config->user, local, sizeof local);
 	matrix->people->nick = memory_copy(local);
@@ -410,14 +414,13 @@ static struct network *matrix_driver_open(const struct config_network *config, s
 		matrix_driver_close(&matrix->network);
 		return NULL;
 	}
-	for (size_t i = 0; i < config->channels.count; i++)
-		matrix_room_add_wanted(matrix, config->channels.item[i]);
+	for (size_t i = 0; i < config->common.channels.count; i++)
+		matrix_room_add_wanted(matrix, config->common.channels.item[i]);
 	matrix_schedule_now(matrix);
 	return &matrix->network;
 }
 
 const struct network_type matrix_type = {
-	.name = "matrix",
-	.fault = matrix_driver_fault,
+	.read_link = matrix_venue_read_link,
 	.open = matrix_driver_open,
 };

@@ -30,7 +30,7 @@ static void matrix_watch_silence(struct matrix *matrix, uint64_t *then)
 		link->silence_told = true;
 		matrix_log(matrix, LOG_WARN,
 			"%s has been silent for %d s; is it up, and is homeserver its address?",
-			matrix->settings.homeserver, MATRIX_SILENCE_MS / 1000);
+			matrix->settings->homeserver, MATRIX_SILENCE_MS / 1000);
 	}
 	link->silence_told = link->silence_told && waits;
 }

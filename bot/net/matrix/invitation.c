@@ -15,15 +15,20 @@ static const char *invitation_server(const char *id)
 	return colon != NULL ? colon + 1 : NULL;
 }
 
-/* True if a person is of one of the configured trusted servers. */
-static bool invitation_is_trusted(const struct matrix *matrix, const char *user)
+bool matrix_invitation_trusts(const struct network *network, const char *server)
 {
-	const struct config_list *trusted = &matrix->settings.trusted_servers;
-	const char *server = invitation_server(user);
+	const struct matrix *matrix = (const struct matrix *)network;
+	const struct config_list *trusted = &matrix->settings->trusted_servers;
 	for (size_t i = 0; server != NULL && i < trusted->count; i++)
 		if (text_same(trusted->item[i], server))
 			return true;
 	return false;
+}
+
+/* True if a person is of one of the configured trusted servers. */
+static bool invitation_is_trusted(const struct matrix *matrix, const char *user)
+{
+	return matrix_invitation_trusts(&matrix->network, invitation_server(user));
 }
 
 /* True if a person shares a room with the bot, or may do so: large member lists are read later. */
@@ -39,7 +44,7 @@ static bool invitation_shares_room(const struct matrix *matrix, const struct mat
 
 bool matrix_invitation_is_allowed(struct matrix *matrix, const struct matrix_person *host)
 {
-	const char *invites = matrix->settings.invites;
+	const char *invites = matrix->settings->invites;
 	struct matrix_sender into;
 	if (strcmp(invites, "anyone") == 0)
 		return true;
@@ -99,7 +104,7 @@ static const struct {
 static size_t invitation_judge(struct matrix *matrix, const struct matrix_room *room,
 	const struct matrix_person *host, bool direct)
 {
-	const char *invites = matrix->settings.invites;
+	const char *invites = matrix->settings->invites;
 	if (direct && invitation_has_direct(matrix, room, host->id))
 		return 4;
 	if (matrix_room_is_wanted(matrix, room) || matrix_invitation_is_allowed(matrix, host) ||

@@ -54,7 +54,7 @@ bool matrix_outgoing_handle_limit(struct matrix *matrix, const struct http_answe
 static bool matrix_outgoing_hold_room(struct matrix *matrix, struct queue_event *event)
 {
 	/* A proxy refuses an event for a room that its own syncs have not shown yet. */
-	bool proxy = strcmp(matrix->settings.encryption, "proxy") == 0;
+	bool proxy = strcmp(matrix->settings->encryption, "proxy") == 0;
 	struct matrix_room *room = matrix_room_find(matrix, matrix->outgoing->sending_room);
 	if (room == NULL || (!proxy && !matrix_room_is_wanted(matrix, room)) ||
 		++event->refused == OUTGOING_REFUSALS)

@@ -113,7 +113,7 @@ bool matrix_handle_expired(struct matrix *matrix, const struct http_answer *answ
 	/* Several requests under way may get a 401; only the first is handled. */
 	if (matrix->link->phase != MATRIX_CONNECTED)
 		return true;
-	if (matrix->settings.token != NULL)
+	if (matrix->settings->token != NULL)
 		matrix_log_failure(matrix, "the server no longer accepts the access token", answer);
 	matrix->link->phase = MATRIX_EXPIRED;
 	matrix_schedule_now(matrix);

@@ -116,7 +116,7 @@ bool matrix_room_set_direct(
 
 bool matrix_room_is_fit(const struct matrix *matrix, const struct matrix_room *room)
 {
-	bool proxy = strcmp(matrix->settings.encryption, "proxy") == 0;
+	bool proxy = strcmp(matrix->settings->encryption, "proxy") == 0;
 	if (room->direct != NULL)
 		return room->encrypted == proxy;
 	return proxy || !room->encrypted;

@@ -360,7 +360,7 @@ static void matrix_task_create(struct matrix *matrix, const struct matrix_person
 	string_add(&body, "{\"preset\":\"private_chat\",\"is_direct\":true,\"invite\":[");
 	string_add_json(&body, person->id);
 	string_add(&body, "],\"power_level_content_override\":{\"invite\":100},");
-	if (strcmp(matrix->settings.encryption, "proxy") == 0)
+	if (strcmp(matrix->settings->encryption, "proxy") == 0)
 		string_add(&body,
 			"\"initial_state\":[{\"type\":\"m.room.encryption\",\"state_key\":\"\","
 			"\"content\":{\"algorithm\":\"m.megolm.v1.aes-sha2\"}}],");

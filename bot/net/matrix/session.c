@@ -40,7 +40,7 @@ static void matrix_session_refused(
 	struct matrix *matrix, const char *what, const struct http_answer *answer)
 {
 	if (answer->status == 0)
-		matrix_log(matrix, LOG_WARN, "cannot reach %s: %s", matrix->settings.homeserver,
+		matrix_log(matrix, LOG_WARN, "cannot reach %s: %s", matrix->settings->homeserver,
 			answer->error);
 	else if (answer->status >= 500)
 		matrix_log_failure(
@@ -56,7 +56,7 @@ static void matrix_session_refused(
 static void matrix_session_store(struct matrix *matrix)
 {
 	struct string value = STRING_EMPTY;
-	if (matrix->settings.token != NULL)
+	if (matrix->settings->token != NULL)
 		return;
 	json_begin_object(&value, NULL);
 	json_text(&value, "token", matrix->session->token.bytes);
@@ -74,7 +74,7 @@ void matrix_session_load(struct matrix *matrix, const char *value)
 	const char *token = matrix_get_string(stored, "token");
 	const char *renewal = matrix_get_string(stored, "renewal");
 	const char *device = matrix_get_string(stored, "device");
-	if (matrix->settings.token == NULL) {
+	if (matrix->settings->token == NULL) {
 		secret_set(&matrix->session->token, token != NULL ? token : "");
 		secret_set(&matrix->session->renewal, renewal != NULL ? renewal : "");
 	}
@@ -93,19 +93,19 @@ static void matrix_session_known(void *context, const struct http_answer *answer
 		matrix_session_retry_soon(matrix);
 		struct string what = STRING_EMPTY;
 		string_add(&what, "the server does not accept the access token");
-		if (matrix->settings.token != NULL) {
+		if (matrix->settings->token != NULL) {
 			string_add(&what, "; check ");
-			string_add(&what, matrix->settings.secret);
+			string_add(&what, matrix->settings->secret);
 		}
 		matrix_session_refused(matrix, what.bytes, answer);
 		string_free(&what);
 	} else if (answer->status != 200 || user == NULL) {
 		matrix_session_refused(
 			matrix, "the server does not tell the user of the access token", answer);
-	} else if (strcmp(user, matrix->settings.user) != 0) {
+	} else if (strcmp(user, matrix->settings->user) != 0) {
 		matrix_log(matrix, LOG_ERROR,
 			"the access token belongs to %s, not to %s; check user and token_file",
-			user, matrix->settings.user);
+			user, matrix->settings->user);
 		matrix_session_schedule_try(matrix);
 	} else {
 		/* Log only a new connection, because a token may be renewed every minute. */
@@ -197,10 +197,10 @@ static void matrix_session_refused_login(struct matrix *matrix, const struct htt
 {
 	struct string what = STRING_EMPTY;
 	string_add(&what, "the server refuses the login of ");
-	string_add(&what, matrix->settings.user);
+	string_add(&what, matrix->settings->user);
 	if (answer->status == 403) {
 		string_add(&what, "; check user and ");
-		string_add(&what, matrix->settings.secret);
+		string_add(&what, matrix->settings->secret);
 	}
 	matrix_session_refused(matrix, what.bytes, answer);
 	string_free(&what);
@@ -259,9 +259,9 @@ static void matrix_session_log_in(struct matrix *matrix)
 	json_text(&body, "initial_device_display_name", "mitaines");
 	json_begin_object(&body, "identifier");
 	json_text(&body, "type", "m.id.user");
-	json_text(&body, "user", matrix->settings.user);
+	json_text(&body, "user", matrix->settings->user);
 	json_end(&body, '}');
-	json_text(&body, "password", matrix->settings.password);
+	json_text(&body, "password", matrix->settings->password);
 	if (matrix->session->device.length > 0)
 		json_text(&body, "device_id", matrix->session->device.bytes);
 	json_end(&body, '}');
@@ -279,12 +279,12 @@ static void matrix_session_renew(struct matrix *matrix)
 
 void matrix_session_begin(struct matrix *matrix)
 {
-	if (matrix->settings.discover && !matrix->session->discovered) {
+	if (matrix->settings->discover && !matrix->session->discovered) {
 		matrix_session_discover(matrix);
 		return;
 	}
-	if (matrix->settings.token != NULL)
-		secret_set(&matrix->session->token, matrix->settings.token);
+	if (matrix->settings->token != NULL)
+		secret_set(&matrix->session->token, matrix->settings->token);
 	if (matrix->session->token.length > 0)
 		matrix_session_ask(matrix);
 	else if (matrix->session->renewal.length > 0)
@@ -295,7 +295,7 @@ void matrix_session_begin(struct matrix *matrix)
 
 void matrix_session_get_new_token(struct matrix *matrix)
 {
-	if (matrix->settings.token != NULL) {
+	if (matrix->settings->token != NULL) {
 		matrix_session_schedule_try(matrix);
 		return;
 	}

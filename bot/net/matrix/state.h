@@ -8,11 +8,11 @@
 #include "bot/base/log.h"
 #include "bot/net/conn.h"
 #include "bot/net/matrix/matrix.h"
-#include "config/config.h"
+#include "bot/net/matrix/settings.h"
 
 struct matrix {
-	struct network network;         /* must be first */
-	struct config_network settings; /* the configuration owns the strings */
+	struct network network;                 /* must be first */
+	const struct matrix_settings *settings; /* owned by the configuration */
 	struct loop *loop;
 	const struct log *log;
 	struct matrix_link *link;
@@ -29,10 +29,11 @@ struct matrix {
 
 /* Writes a log line about a network, or about one of its channels. */
 #define matrix_log(matrix, level, ...) \
-	log_network((matrix)->log, level, (matrix)->settings.name, __VA_ARGS__)
+	log_network((matrix)->log, level, (matrix)->settings->common.name, __VA_ARGS__)
 #define matrix_log_channel(matrix, level, where, ...) \
 	log_about((matrix)->log, level, \
-		(struct log_about){ .network = (matrix)->settings.name, .channel = (where) }, \
+		(struct log_about){ \
+			.network = (matrix)->settings->common.name, .channel = (where) }, \
 		__VA_ARGS__)
 
 #endif

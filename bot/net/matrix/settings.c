@@ -1,4 +1,5 @@
-#include "config/matrix.h"
+/* matrix/settings.c - reads and checks the configuration of a Matrix network. */
+#include "bot/net/matrix/settings.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -7,17 +8,11 @@
 #include <strings.h>
 
 #include "bot/base/memory.h"
-#include "config/check.h"
+#include "bot/net/matrix/matrix.h"
+#include "config/network.h"
+#include "config/secret.h"
 
-/* HOST_ROOM: bytes of a host. SECRET_ROOM: bytes of a key and its value. */
-enum {
-	ID_MOST = 255,
-	PORT_MOST = 65535,
-	HTTP_PORT = 80,
-	HTTPS_PORT = 443,
-	HOST_ROOM = 260,
-	SECRET_ROOM = 1024
-};
+enum { ID_MOST = 255, PORT_MOST = 65535, HTTP_PORT = 80, HTTPS_PORT = 443 };
 
 static const char secure[] = "https://", open[] = "http://";
 
@@ -50,7 +45,7 @@ static const char *check_place(const char *host)
 {
 	const char *end = host_end(host);
 	const char *fault = NULL;
-	char name[HOST_ROOM];
+	char name[MATRIX_SETTINGS_HOST];
 	size_t length = (size_t)(end - host);
 	if (length == 0 || length >= sizeof(name))
 		return "has to name a host";
@@ -61,7 +56,7 @@ static const char *check_place(const char *host)
 	return fault || *end == '\0' ? fault : *end == ':' ? check_port(end + 1) : check_port(end);
 }
 
-const char *check_homeserver(const char *text)
+static const char *check_homeserver(const char *text)
 {
 	const char *host = authority(text);
 	const char *fault = check_line(text);
@@ -73,7 +68,7 @@ const char *check_homeserver(const char *text)
 	return check_place(host ? host : text);
 }
 
-const char *check_server(const char *text)
+static const char *check_server(const char *text)
 {
 	return check_line(text) || check_place(text)
 		? "has to be the name of a server, like example.org"
@@ -88,7 +83,7 @@ static const char *check_id(const char *text, const char *fault)
 	return wrong ? wrong : strpbrk(text, " ,") || text[1] == '\0' ? fault : NULL;
 }
 
-const char *check_matrix_user(const char *text)
+static const char *check_user(const char *text)
 {
 	static const char fault[] = "has to be @name:server";
 	const char *colon = strchr(text, ':');
@@ -97,7 +92,7 @@ const char *check_matrix_user(const char *text)
 	return check_id(text, fault);
 }
 
-const char *check_room(const char *text)
+static const char *check_room(const char *text)
 {
 	static const char fault[] =
 		"has to be a room, #alias:server or its id, which begins with !";
@@ -107,7 +102,7 @@ const char *check_room(const char *text)
 	return check_id(text, fault);
 }
 
-const char *check_token(const char *text)
+static const char *check_token(const char *text)
 {
 	for (; *text; text++)
 		if (!isgraph((unsigned char)*text))
@@ -115,28 +110,20 @@ const char *check_token(const char *text)
 	return NULL;
 }
 
-void matrix_fill(struct config_network *network)
+static void fill(struct config_network *common)
 {
-	free(network->host);
-	free(network->user);
-	network->host = NULL;
-	network->user = NULL;
+	struct matrix_settings *network = (struct matrix_settings *)common;
+	common->pace = (struct config_pace){ .burst = 10, .per_second = 0.2 };
 	network->invites = memory_copy("known");
 	network->encryption = memory_copy("none");
-	network->pace = (struct config_pace){ .burst = 10, .per_second = 0.2 };
-	for (size_t i = 0; i < network->channels.count; i++)
-		free(network->channels.item[i]);
-	network->channels.count = 0;
-	network->channels.item[0] = NULL;
 }
 
 /* Splits a valid address into host, port and TLS. */
-static void take_apart(struct config_network *network)
+static void take_apart(struct matrix_settings *network)
 {
 	const char *told = authority(network->homeserver);
 	const char *host = told ? told : network->homeserver;
 	const char *end = host_end(host);
-	char name[HOST_ROOM];
 	size_t brackets = host[0] == '[';
 	size_t length = (size_t)(end - host) - 2 * brackets;
 	network->discover = !told;
@@ -144,32 +131,23 @@ static void take_apart(struct config_network *network)
 	network->port = *end == ':' ? (unsigned)strtoul(end + 1, NULL, 10)
 		: network->tls      ? HTTPS_PORT
 				    : HTTP_PORT;
-	memcpy(name, host + brackets, length);
-	name[length] = '\0';
-	key_put(&network->host, name);
+	memcpy(network->host, host + brackets, length);
+	network->host[length] = '\0';
 }
 
 /* Writes the key that has the password or token, for messages about it. */
-static void name_secret(const config_setting_t *setting, struct config_network *network)
+static void name_secret(const config_setting_t *setting, struct matrix_settings *network)
 {
 	static const char *const files[] = { "password_file", "token_file" };
-	char text[SECRET_ROOM];
-	snprintf(text, sizeof text, "%s", network->token ? "token" : "password");
+	snprintf(network->secret, sizeof network->secret, "%s",
+		network->token ? "token" : "password");
 	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
 		const config_setting_t *file = config_setting_get_member(setting, files[i]);
 		const char *path = file ? config_setting_get_string(file) : NULL;
 		if (path)
-			snprintf(text, sizeof text, "%s = \"%s\"", files[i], path);
+			snprintf(network->secret, sizeof network->secret, "%s = \"%s\"", files[i],
+				path);
 	}
-	free(network->secret);
-	network->secret = memory_copy(text);
-}
-
-/* True for a host that is this machine. */
-static bool is_here(const char *host)
-{
-	return strcasecmp(host, "localhost") == 0 || strncmp(host, "127.", 4) == 0 ||
-		strcmp(host, "::1") == 0;
 }
 
 /* True for an address, or a name without a domain: they tell nothing of a server's name. */
@@ -192,7 +170,7 @@ static const char *domain_of(const char *host, size_t length)
 }
 
 /* True if a homeserver may be the one of a user's server: they are in one domain. */
-static bool is_route(const struct config_network *network, const char *server)
+static bool is_route(const struct matrix_settings *network, const char *server)
 {
 	size_t length = strcspn(server, ":"), host = strlen(network->host);
 	if (is_local_name(network->host))
@@ -209,7 +187,7 @@ static bool is_route(const struct config_network *network, const char *server)
 
 /* Adds an error for a homeserver that would see secrets, or that is not the user's. */
 static void check_route(const struct reader *reader, const config_setting_t *setting,
-	const struct config_network *network)
+	const struct matrix_settings *network)
 {
 	const config_setting_t *at = config_setting_get_member(setting, "homeserver");
 	const char *server = network->user ? strchr(network->user, ':') : NULL;
@@ -217,7 +195,7 @@ static void check_route(const struct reader *reader, const config_setting_t *set
 	/* Tor encrypts all traffic to such a host; its name is a key. */
 	if (end && strcasecmp(end, ".onion") == 0)
 		return;
-	if (!network->tls && !is_here(network->host))
+	if (!network->tls && !check_is_loopback(network->host))
 		key_fault(reader, at,
 			"http:// would show passwords and cards to others: it is only for a server "
 			"on this machine; use https://");
@@ -229,9 +207,10 @@ static void check_route(const struct reader *reader, const config_setting_t *set
 			server + 1, (int)strcspn(server + 1, ":"), server + 1);
 }
 
-void matrix_check(const struct reader *reader, const config_setting_t *setting,
-	struct config_network *network)
+static void check(
+	const struct reader *reader, const config_setting_t *setting, struct config_network *common)
 {
+	struct matrix_settings *network = (struct matrix_settings *)common;
 	if (!network->homeserver)
 		key_fault(reader, setting,
 			"needs homeserver, as in homeserver = \"example.org\" or "
@@ -246,3 +225,37 @@ void matrix_check(const struct reader *reader, const config_setting_t *setting,
 	if (network->homeserver)
 		check_route(reader, setting, network);
 }
+
+static const struct key group_keys[] = {
+	NETWORK_KEYS(check_room),
+	KEY(matrix_settings, homeserver, .when = CONFIG_RESTART, .kind = &key_text,
+		.check = check_homeserver),
+	KEY(matrix_settings, user, .when = CONFIG_RESTART, .kind = &key_text, .check = check_user),
+	KEY(matrix_settings, password, .when = CONFIG_CONNECT, .kind = &secret_text,
+		.check_secret = check_line),
+	KEY_NAMED("password_file", matrix_settings, password, .kind = &secret_file,
+		.check = check_path, .check_secret = check_line),
+	KEY(matrix_settings, token, .when = CONFIG_CONNECT, .kind = &secret_text,
+		.check_secret = check_token),
+	KEY_NAMED("token_file", matrix_settings, token, .kind = &secret_file, .check = check_path,
+		.check_secret = check_token),
+	KEY(matrix_settings, ca_file, .when = CONFIG_RESTART, .kind = &key_readable,
+		.check = check_path),
+	KEY(matrix_settings, proxy, .when = CONFIG_RESTART, .kind = &secret_address,
+		.check = check_proxy),
+	KEY(matrix_settings, source_address, .when = CONFIG_RESTART, .kind = &key_text,
+		.check = check_address),
+	KEY(matrix_settings, invites, .kind = &key_text, .choices = "nobody admins known anyone"),
+	KEY(matrix_settings, encryption, .kind = &key_text, .choices = "none proxy"),
+	KEY(matrix_settings, trusted_servers, .kind = &key_list, .check = check_server),
+	KEY_END,
+};
+
+const struct config_type matrix_settings_type = {
+	.name = "matrix",
+	.size = sizeof(struct matrix_settings),
+	.keys = group_keys,
+	.fill = fill,
+	.check = check,
+	.network = &matrix_type,
+};
