@@ -11,30 +11,46 @@ static bool is_alphanumeric(char c)
 	return (c >= '0' && c <= '9') || (text_upper(c) >= 'A' && text_upper(c) <= 'Z');
 }
 
-static int letter_index(const char *letters, char c)
+/* Returns the length of the first word of a list if a text begins with it in any case, or 0. */
+static size_t match(const char *list, const char *text)
 {
-	const char *found = c != '\0' ? strchr(letters, c) : NULL;
-	return found != NULL ? (int)(found - letters) : -1;
+	size_t length = 0;
+	while (list[length] != '\0' && list[length] != ' ') {
+		if (text_upper(list[length]) != text_upper(text[length]))
+			return 0;
+		length++;
+	}
+	return length;
 }
 
-/* Reads a rank in either notation: no letter stands for two ranks. */
-static int read_rank(const char **at)
+/*
+ * Reads a word of a list at *at and moves *at past it. Returns its index in the list, or -1. last:
+ * no letter or digit may follow.
+ */
+static int read_listed(const char **at, const char *list, bool last)
 {
-	static const struct {
-		char letter;
-		char rank;
-	} french[] = { { 'V', RANK_J }, { 'D', RANK_Q }, { 'R', RANK_K } };
-	char c = text_upper(**at);
+	for (int index = 0; *list != '\0'; index++) {
+		size_t length = match(list, *at);
+		if (length > 0 && !(last && is_alphanumeric((*at)[length]))) {
+			*at += length;
+			return index;
+		}
+		list += strcspn(list, " ");
+		list += *list == ' ';
+	}
+	return -1;
+}
 
-	if (c == '1' && (*at)[1] == '0') {
+static int read_rank(const char **at, const struct move_words *words)
+{
+	int rank = -1;
+	if (strncmp(*at, "10", 2) == 0) {
 		*at += 2;
 		return RANK_T;
 	}
-	*at += c != '\0';
-	for (size_t i = 0; i < sizeof french / sizeof french[0]; i++)
-		if (french[i].letter == c)
-			return french[i].rank;
-	return letter_index(rank_letters, c);
+	for (; words != NULL && rank < 0; words = words->next)
+		rank = read_listed(at, words->ranks, false);
+	return rank;
 }
 
 /*
@@ -56,23 +72,13 @@ static int read_symbol(const char **at)
 	return suits[index];
 }
 
-static int read_suit(const char **at, enum notation notation)
-{
-	static const char french[] = "TKCP";
-	char c = text_upper(**at);
-	int first = letter_index(notation == NOTATION_FRENCH ? french : suit_letters, c);
-	int second = letter_index(notation == NOTATION_FRENCH ? suit_letters : french, c);
-	if (first < 0 && second < 0)
-		return read_symbol(at);
-	++*at;
-	return first >= 0 ? first : second;
-}
-
-bool card_read(const char **at, enum notation notation, card *c)
+bool card_read(const char **at, const struct move_words *words, card *c)
 {
 	const char *here = *at;
-	int rank = read_rank(&here);
-	int suit = rank >= 0 ? read_suit(&here, notation) : -1;
+	int rank = read_rank(&here, words);
+	int suit = rank >= 0 ? read_symbol(&here) : -1;
+	for (; rank >= 0 && suit < 0 && words != NULL; words = words->next)
+		suit = read_listed(&here, words->suits, true);
 	if (suit < 0 || is_alphanumeric(*here))
 		return false;
 	*c = CARD(rank, suit);

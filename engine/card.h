@@ -58,18 +58,24 @@ static inline unsigned cards_count_of_rank(cards set, unsigned rank)
 }
 
 /*
- * The language that decides the meaning of a letter with two meanings: 9C is clubs in English,
- * hearts (cœur) in French.
+ * Words for cards and moves, read in any case of ASCII letters. A list separates its words by
+ * blanks. Lists of acts and calls are in the order of their enum (move.h); NULL: no word.
  */
-enum notation { NOTATION_ENGLISH, NOTATION_FRENCH };
+struct move_words {
+	const char *ranks; /* a word for each rank, from 2 to A */
+	const char *suits; /* a word for each suit: clubs, diamonds, hearts, spades */
+	const char *const *acts, *const *calls;
+	const struct move_words *next; /* more words for ranks and suits, less preferred; or NULL */
+};
+/* The words of records: English. */
+extern const struct move_words record_words;
 
 /*
- * Reads one card at *at in any case: rank 2…9, 10 or T, J Q K A (V D R A), then suit C D H S (T K C
- * P) or its Unicode symbol, with or without the emoji selector U+FE0F. Sets *c and moves *at past
- * the card. Returns false, and changes neither, for anything else, or if a letter or digit follows
- * the card.
+ * Reads one card at *at: the word for its rank, or 10, then the word for its suit or its Unicode
+ * symbol, with or without the emoji selector U+FE0F. Sets *c and moves *at past the card. Returns
+ * false, and changes neither, for anything else, or if an ASCII letter or digit follows the card.
  */
-bool card_read(const char **at, enum notation notation, card *c);
+bool card_read(const char **at, const struct move_words *words, card *c);
 /* Writes a card as in records: 9D, TC, JS. */
 void card_write(struct text *text, card c);
 /* Writes a card with the symbol of its suit, 9♦, which is the same in every language. */

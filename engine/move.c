@@ -2,28 +2,23 @@
 
 #include <string.h>
 
-/* A value and its words, separated by blanks; move_write uses the first. */
-struct word {
-	const char *names;
-	uint8_t value;
-};
-
-static const struct word acts[] = {
-#define X(name, names, cards, secret, turn) { names, ACT_##name },
+static const char *const acts[ACT_COUNT] = {
+#define X(name, verb, cards, secret, turn) [ACT_##name] = (verb),
 	VERBS(X)
 #undef X
-		{ NULL, 0 },
 };
 
-static const struct word calls[] = {
-#define X(name, number, names, message) { names, CALL_##name },
+static const char *const calls[CALL_COUNT] = {
+#define X(name, number, word, message) [CALL_##name] = (word),
 	CALLS(X)
 #undef X
-		{ NULL, 0 },
 };
 
+const struct move_words record_words = { "2 3 4 5 6 7 8 9 T J Q K A", "C D H S", acts, calls,
+	NULL };
+
 static const uint8_t cards_of[ACT_COUNT] = { [ACT_PLAY] = 1,
-#define X(name, names, cards, secret, turn) [ACT_##name] = (cards),
+#define X(name, verb, cards, secret, turn) [ACT_##name] = (cards),
 	VERBS(X)
 #undef X
 };
@@ -40,25 +35,15 @@ static const char *skip_blanks(const char *at)
 	return at;
 }
 
-/* Returns the letter at *at in upper case, é as E, and moves *at past it. */
-static char capital(const char **at)
-{
-	if (strncmp(*at, "é", strlen("é")) == 0 || strncmp(*at, "É", strlen("É")) == 0) {
-		*at += strlen("é");
-		return 'E';
-	}
-	return text_upper(*(*at)++);
-}
-
 /*
- * Reads the first word of `name` at *at in any case and moves *at past it. Returns false, and
+ * Reads the first word of `list` at *at in any case and moves *at past it. Returns false, and
  * leaves *at unchanged, if another word is there.
  */
-static bool read_name(const char **at, const char *name)
+static bool read_first(const char **at, const char *list)
 {
 	const char *here = *at;
-	while (*name != '\0' && *name != ' ')
-		if (capital(&here) != text_upper(*name++))
+	while (*list != '\0' && *list != ' ')
+		if (text_upper(*here++) != text_upper(*list++))
 			return false;
 	if (*here != '\0' && !is_blank(*here))
 		return false;
@@ -66,27 +51,22 @@ static bool read_name(const char **at, const char *name)
 	return true;
 }
 
-/* Reads any word of the catalog at *at. Returns its value, or -1. */
-static int read_word(const char **at, const struct word *catalog)
+/* Reads a word of one of the lists at *at. Returns the index of the list, or -1. */
+static int read_word(const char **at, const char *const *lists, int count)
 {
-	for (; catalog->names != NULL; catalog++)
-		for (const char *name = catalog->names; name != NULL; name = strchr(name, ' ')) {
-			name += *name == ' ';
-			if (read_name(at, name))
-				return catalog->value;
+	for (int i = 0; i < count; i++)
+		for (const char *list = lists[i]; list != NULL; list = strchr(list, ' ')) {
+			list += *list == ' ';
+			if (*list != '\0' && read_first(at, list))
+				return i;
 		}
 	return -1;
 }
 
-/* Writes the first word of a value. */
-static void write_word(struct text *text, const struct word *catalog, unsigned value)
+/* Writes the word of an act or call in records. */
+static void write_word(struct text *text, const char *const *list, unsigned count, unsigned value)
 {
-	while (catalog->names != NULL && catalog->value != value)
-		catalog++;
-	if (catalog->names != NULL)
-		text_bytes(text, catalog->names, strcspn(catalog->names, " "));
-	else
-		text_char(text, '?');
+	text_add(text, value < count && list[value] != NULL ? list[value] : "?");
 }
 
 bool move_equal(struct move a, struct move b)
@@ -105,13 +85,13 @@ unsigned move_cards(struct move move, card named[3])
 	return count;
 }
 
-static bool read_cards(const char **at, enum notation notation, card given[3])
+static bool read_cards(const char **at, const struct move_words *words, card given[3])
 {
 	unsigned count = 0;
 	do {
 		unsigned i = count;
 		card c;
-		if (count == 3 || !card_read(at, notation, &c))
+		if (count == 3 || !card_read(at, words, &c))
 			return false;
 		for (; i > 0 && given[i - 1] > c; i--)
 			given[i] = given[i - 1];
@@ -124,26 +104,26 @@ static bool read_cards(const char **at, enum notation notation, card given[3])
 	return true;
 }
 
-static bool read_play(const char **at, enum notation notation, struct move *move)
+static bool read_play(const char **at, const struct move_words *words, struct move *move)
 {
 	int call;
-	if (!card_read(at, notation, &move->card))
+	if (!card_read(at, words, &move->card))
 		return false;
 	move->call = CALL_NONE;
 	*at = skip_blanks(*at);
 	if (**at == '\0')
 		return true;
-	call = read_word(at, calls);
+	call = read_word(at, words->calls, CALL_COUNT);
 	if (call < 0)
 		return false;
 	move->call = (uint8_t)call;
 	return true;
 }
 
-static bool read_given(const char **at, enum notation notation, struct move *move)
+static bool read_given(const char **at, const struct move_words *words, struct move *move)
 {
 	card given[3] = { CARD_NONE, CARD_NONE, CARD_NONE };
-	if (!read_cards(at, notation, given))
+	if (!read_cards(at, words, given))
 		return false;
 	move->card = given[0];
 	move->second = given[1];
@@ -151,23 +131,23 @@ static bool read_given(const char **at, enum notation notation, struct move *mov
 	return true;
 }
 
-static bool read_act(const char **at, enum notation notation, struct move *move)
+static bool read_act(const char **at, const struct move_words *words, struct move *move)
 {
-	int act = read_word(at, acts);
+	int act = read_word(at, words->acts, ACT_COUNT);
 	if (act < 0)
-		return read_play(at, notation, move);
+		return read_play(at, words, move);
 	move->act = (uint8_t)act;
 	*at = skip_blanks(*at);
 	if (cards_of[act] > 1)
-		return read_given(at, notation, move);
-	return cards_of[act] == 0 || card_read(at, notation, &move->card);
+		return read_given(at, words, move);
+	return cards_of[act] == 0 || card_read(at, words, &move->card);
 }
 
-bool move_read(const char *string, enum notation notation, struct move *move)
+bool move_read(const char *string, const struct move_words *words, struct move *move)
 {
 	struct move found = { ACT_PLAY, CARD_NONE, { CARD_NONE }, CARD_NONE };
 	const char *at = skip_blanks(string);
-	if (!read_act(&at, notation, &found) || *skip_blanks(at) != '\0')
+	if (!read_act(&at, words, &found) || *skip_blanks(at) != '\0')
 		return false;
 	*move = found;
 	return true;
@@ -178,7 +158,7 @@ void move_write(struct text *text, struct move move)
 	card named[3];
 	unsigned count = move_cards(move, named);
 	if (move.act != ACT_PLAY)
-		write_word(text, acts, move.act);
+		write_word(text, acts, ACT_COUNT, move.act);
 	for (unsigned i = 0; i < count; i++) {
 		/* A play has one card and no verb. */
 		if (move.act != ACT_PLAY)
@@ -187,6 +167,6 @@ void move_write(struct text *text, struct move move)
 	}
 	if (move.act == ACT_PLAY && move.call != CALL_NONE) {
 		text_char(text, ' ');
-		write_word(text, calls, move.call);
+		write_word(text, calls, CALL_COUNT, move.call);
 	}
 }

@@ -8,46 +8,45 @@
 #include "engine/card.h"
 
 /*
- * The verbs of all moves except playing a card: name; words in records and chat, English first, in
- * lower case without accents; number of cards; whether the cards are secret, so that people must
- * give the move in private; and the last part of the message keys that ask for it (HAND_TURN_GIVE,
- * TURN_GIVE).
+ * The verbs of all moves except playing a card: name; verb in records, in lower case; number of
+ * cards; whether the cards are secret, so that people must give the move in private; and the last
+ * part of the message keys that ask for it (HAND_TURN_GIVE, TURN_GIVE).
  */
 #define VERBS(X) \
 	/* give 9D,8C,7H */ \
-	X(GIVE, "give donner pass passer", 3, true, GIVE) \
+	X(GIVE, "give", 3, true, GIVE) \
 	/* place 9C */ \
-	X(PLACE, "place placer", 1, false, PLACE) \
+	X(PLACE, "place", 1, false, PLACE) \
 	/* discard 9C */ \
-	X(DISCARD, "discard ecarter", 1, false, PLACE) \
+	X(DISCARD, "discard", 1, false, PLACE) \
 	/* foreplace TH */ \
-	X(FOREPLACE, "foreplace reserver", 1, true, FOREPLACE) \
+	X(FOREPLACE, "foreplace", 1, true, FOREPLACE) \
 	/* keep */ \
-	X(KEEP, "keep garder", 0, false, FOREPLACE) \
+	X(KEEP, "keep", 0, false, FOREPLACE) \
 	/* draw (the top card of the stock) */ \
-	X(DRAW, "draw piger", 0, false, DRAW) \
+	X(DRAW, "draw", 0, false, DRAW) \
 	/* take (the top card of the discard pile) */ \
-	X(TAKE, "take prendre", 0, false, DRAW)
+	X(TAKE, "take", 0, false, DRAW)
 enum act {
 	ACT_PLAY, /* 9C · 4D mitten · AC king */
-#define X(name, names, cards, secret, turn) ACT_##name,
+#define X(name, verb, cards, secret, turn) ACT_##name,
 	VERBS(X)
 #undef X
 		ACT_COUNT
 };
 
 /*
- * A call made with a card: its name, its number (for a contract the number of cards), its words as
- * in VERBS, and the message key of its name. A call is a contract or King's Privilege.
+ * A call made with a card: its name, its number (for a contract the number of cards), its word in
+ * records, and the message key of its name. A call is a contract or King's Privilege.
  */
 #define CALLS(X) \
-	X(MITTEN, 2, "mitten mitaine m", CONTRACT_MITTEN) \
-	X(GLOVE, 3, "glove gant g", CONTRACT_GLOVE) \
-	X(SOCK, 4, "sock chausson s c", CONTRACT_SOCK) \
-	X(KING, 5, "king roi", ACT_KING)
+	X(MITTEN, 2, "mitten", CONTRACT_MITTEN) \
+	X(GLOVE, 3, "glove", CONTRACT_GLOVE) \
+	X(SOCK, 4, "sock", CONTRACT_SOCK) \
+	X(KING, 5, "king", ACT_KING)
 enum call {
 	CALL_NONE = 0,
-#define X(name, number, names, message) CALL_##name = (number),
+#define X(name, number, word, message) CALL_##name = (number),
 	CALLS(X)
 #undef X
 		CALL_COUNT
@@ -95,11 +94,10 @@ bool move_equal(struct move a, struct move b);
 /* Lists the cards of a move in order. Returns their number. */
 unsigned move_cards(struct move move, card named[3]);
 /*
- * Parses a whole string as a move: words in any case, with é as e; several cards separated by
- * commas or blanks. Returns false, and leaves *move unchanged, if the string is not a move. Does
- * not check whether a game allows it.
+ * Parses a whole string as a move; several cards are separated by commas or blanks. Returns false,
+ * and leaves *move unchanged, if the string is not a move. Does not check whether a game allows it.
  */
-bool move_read(const char *string, enum notation notation, struct move *move);
+bool move_read(const char *string, const struct move_words *words, struct move *move);
 /* Writes a move as in records: at most MOVE_TEXT bytes with the NUL. */
 enum { MOVE_TEXT = 24 };
 void move_write(struct text *text, struct move move);

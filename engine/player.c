@@ -9,32 +9,19 @@ enum {
 	EASY_SLIPS = 2
 }; /* LEVEL_EASY makes EASY_SLIPS of EASY_MOVES moves at random */
 
-/* The first name of each level, in the order of levels, then other names. */
-static const struct {
-	const char *name;
-	enum level level;
-} names[] = {
-	{ "easy", LEVEL_EASY },
-	{ "normal", LEVEL_NORMAL },
-	{ "hard", LEVEL_HARD },
-	{ "expert", LEVEL_EXPERT },
-	{ "facile", LEVEL_EASY },
-	{ "moyen", LEVEL_NORMAL },
-	{ "difficile", LEVEL_HARD },
-	{ "fort", LEVEL_HARD },
-};
+static const char *const names[LEVEL_COUNT] = { "easy", "normal", "hard", "expert" };
 
 const char *level_name(enum level level)
 {
-	return names[level].name;
+	return names[level];
 }
 
 int level_named(const char *name)
 {
-	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-		if (text_same(names[i].name, name))
-			return (int)names[i].level;
-	return -1;
+	int level = LEVEL_COUNT - 1;
+	while (level >= 0 && !text_same(names[level], name))
+		level--;
+	return level;
 }
 
 size_t player_memory(void)

@@ -30,7 +30,7 @@ struct opinions {
 
 /* Returns the name of a level, "easy" to "expert": a constant string. */
 const char *level_name(enum level level);
-/* Finds a level by its English or French name in any case. Returns -1 if it is unknown. */
+/* Finds a level by its name in any case. Returns -1 if it is unknown. */
 int level_named(const char *name);
 
 /*

@@ -277,7 +277,7 @@ static enum record_error read_deck(struct record *record, const char *at)
 	memcpy(left, all, sizeof left);
 	while (*at != '\0') {
 		card c;
-		if (!card_read(&at, NOTATION_ENGLISH, &c))
+		if (!card_read(&at, &record_words, &c))
 			return RECORD_ERROR_CARD;
 		enum record_error error = take_card(left, size, c, all);
 		if (error != RECORD_ERROR_NONE)
@@ -406,7 +406,7 @@ static enum record_error read_move(struct record *record, const char *line)
 {
 	union any_view view;
 	struct move move;
-	if (!move_read(line, NOTATION_ENGLISH, &move))
+	if (!move_read(line, &record_words, &move))
 		return RECORD_ERROR_WORD;
 	if (record->stage < STAGE_HAND || record->state.phase != PHASE_PLAY)
 		return RECORD_ERROR_PLACE;

@@ -66,7 +66,7 @@ static inline unsigned rig_cards(const char *text, card *list)
 	unsigned count = 0;
 	while ((text = rig_word(text, " ", word)) != NULL) {
 		const char *at = word;
-		assert_true(card_read(&at, NOTATION_ENGLISH, &list[count++]));
+		assert_true(card_read(&at, &record_words, &list[count++]));
 	}
 	return count;
 }
@@ -135,7 +135,7 @@ static inline struct view *rig_view(struct rig *rig, unsigned seat)
 static inline struct move rig_move_at(AT, const char *text)
 {
 	struct move move;
-	if (!move_read(text, NOTATION_ENGLISH, &move))
+	if (!move_read(text, &record_words, &move))
 		fail_at("no move: %s", text);
 	return move;
 }

@@ -113,7 +113,7 @@ static void add_help(const struct lobby *lobby, const struct person *person, str
 	char name[32];
 	char before[34];
 	struct text text = text_in(before, sizeof before);
-	if (!write_name(lobby, person, command_table_find("help", 0), name))
+	if (!write_name(lobby, person, command_table_find(lobby->catalog, "help", 0), name))
 		return;
 	text_add(&text, name);
 	text_char(&text, ' ');
@@ -122,7 +122,7 @@ static void add_help(const struct lobby *lobby, const struct person *person, str
 
 /* Adds a legal move. A move without a verb, like "9d", is also added after each name of `play`. */
 static void add_move(
-	struct string *out, const struct command *play, const char *move, size_t length)
+	struct string *out, const struct catalog *catalog, const char *move, size_t length)
 {
 	const char *verb = move;
 	char word[32];
@@ -130,14 +130,13 @@ static void add_move(
 	text_bytes(&text, verb, strcspn(verb, " \n"));
 	string_add_bytes(out, move, length);
 	string_add_char(out, '\n');
-	if (command_table_find(word, 0) == NULL)
-		add_names(out, "", play->names, move, length);
+	if (command_table_find(catalog, word, 0) == NULL)
+		add_names(out, "", catalog_words(catalog, MSG_COMMAND_PLAY), move, length);
 }
 
 void panel_add_completions(
 	const struct lobby *lobby, const struct person *person, struct string *out)
 {
-	const struct command *play = command_table_find("play", 0);
 	struct string moves = STRING_EMPTY;
 	unsigned seat = 0;
 	struct table *table = table_of(lobby, person, &seat);
@@ -145,7 +144,7 @@ void panel_add_completions(
 		board_add_moves(lobby->catalog, table, seat, &moves);
 	const char *end;
 	for (const char *at = moves.bytes; (end = strchr(at, '\n')) != NULL; at = end + 1)
-		add_move(out, play, at, (size_t)(end - at));
+		add_move(out, lobby->catalog, at, (size_t)(end - at));
 	string_free(&moves);
 	add_commands(lobby, person, "", false, out);
 	add_help(lobby, person, out);

@@ -14,7 +14,6 @@
 #include "bot/net/console/console.h"
 #include "bot/net/console/wrap.h"
 #include "bot/surface/events.h"
-#include "bot/text/fold.h"
 #include "engine/playout.h"
 
 /*
@@ -197,21 +196,18 @@ static void follow(struct play *play)
 }
 
 /* True if a line is a word to quit, with or without blanks around it. */
-static bool is_quit(const char *line, size_t length)
+static bool is_quit(const struct catalog *catalog, const char *line, size_t length)
 {
-	static const char list[] = "quit quitter exit";
 	/* in chat, commands begin with !, and some people also type it here */
 	static const char blanks[] = " \t\r!";
 	char word[32];
-	char folded[32];
 	while (length > 0 && strchr(blanks, line[length - 1]) != NULL)
 		length--;
 	for (; length > 0 && strchr(blanks, *line) != NULL; line++)
 		length--;
 	struct text text = text_in(word, sizeof word);
 	text_bytes(&text, line, length);
-	fold_word(word, folded, sizeof folded);
-	return !text.cut && fold_has_word(list, folded);
+	return !text.cut && catalog_is_word(catalog, MSG_WORD_QUIT, word);
 }
 
 /* Hands whole lines to the console. Drops lines that are too long. */
@@ -224,7 +220,7 @@ static void take(struct play *play, const char *bytes, size_t count)
 				play->line[play->length++] = bytes[i];
 			continue;
 		}
-		play->quits = !play->skip && is_quit(play->line, play->length);
+		play->quits = !play->skip && is_quit(play->app.catalog, play->line, play->length);
 		if (play->quits)
 			return;
 		if (!play->skip)
@@ -265,7 +261,7 @@ static void ready(void *context, unsigned events)
 static void on_line(void *above, const char *line, size_t length)
 {
 	struct play *play = above;
-	if (is_quit(line, length)) {
+	if (is_quit(play->app.catalog, line, length)) {
 		loop_stop(play->app.loop);
 		return;
 	}
@@ -453,10 +449,6 @@ int play_main(int argc, char **argv)
 		return status;
 	if (options.name[0] == '\0')
 		set_name(&options, login_name());
-	if (level_named(options.level) < 0) {
-		fprintf(stderr, "mitaines play: no such level: %s\n", options.level);
-		return 2;
-	}
 	bool window = screen_is_possible();
 	struct settings settings = {
 		.prefix = "",
@@ -473,6 +465,11 @@ int play_main(int argc, char **argv)
 	struct log log = log_open(STDERR_FILENO, LOG_WARN);
 	if (app_open(&play.app, log, &settings, NULL, play.hurries ? 0 : 1) != 0)
 		return 1;
+	if (command_find_level(play.app.catalog, options.level) < 0) {
+		fprintf(stderr, "mitaines play: no such level: %s\n", options.level);
+		app_close(&play.app);
+		return 2;
+	}
 	if (options.seed != NULL) {
 		play.chance.seed = strtoull(options.seed, NULL, 10);
 		play.app.lobby.env = (struct env){

@@ -23,7 +23,7 @@ enum { ANY = 1000 };
  * another number of words.
  */
 struct order {
-	const char *names;
+	enum message word;
 	unsigned least, most;
 	enum message usage;
 	void (*run)(struct request *request);
@@ -226,14 +226,14 @@ static void ignore_change(
 static void order_ignore(struct request *request)
 {
 	const char *mask = request->args > 1 ? request->arg[1] : NULL;
-	bool lists = command_has_word(request, 0, "list liste");
-	bool adds = command_has_word(request, 0, "add ajouter");
+	bool lists = command_has_word(request, 0, MSG_VALUE_LIST);
+	bool adds = command_has_word(request, 0, MSG_VALUE_ADD);
 	if (adds && mask != NULL && mask_matches_everyone(mask)) {
 		order_refuse(request, MSG_ADMIN_IGNORE_EVERYBODY, ARGS(arg_text("mask", mask)));
 		return;
 	}
 	if (!lists &&
-		(mask == NULL || (!adds && !command_has_word(request, 0, "del enlever")) ||
+		(mask == NULL || (!adds && !command_has_word(request, 0, MSG_VALUE_DEL)) ||
 			check_mask(mask) != NULL)) {
 		order_refuse(request, MSG_ADMIN_USAGE_IGNORE, NO_ARGS);
 		return;
@@ -349,25 +349,25 @@ static void order_help(struct request *request)
 }
 
 static const struct order orders[] = {
-	{ "help aide", 0, 0, MSG_ADMIN_USAGE_ALONE, order_help },
-	{ "status etat", 0, 0, MSG_ADMIN_USAGE_ALONE, order_status },
-	{ "networks reseaux", 0, 0, MSG_ADMIN_USAGE_ALONE, order_networks },
-	{ "tables", 0, 0, MSG_ADMIN_USAGE_ALONE, order_list_tables },
-	{ "join joindre", 1, 2, MSG_ADMIN_USAGE_CHANNEL, order_join },
-	{ "part quitter", 1, 2, MSG_ADMIN_USAGE_CHANNEL, order_part },
-	{ "stop arreter", 0, ANY, MSG_ADMIN_USAGE_STOP, order_stop },
-	{ "close clore", 0, ANY, MSG_ADMIN_USAGE_CLOSE, correct_close },
-	{ "announce annoncer", 1, ANY, MSG_ADMIN_USAGE_ANNOUNCE, order_announce },
-	{ "ignore ignorer", 1, 3, MSG_ADMIN_USAGE_IGNORE, order_ignore },
-	{ "unclaim liberer", 1, 2, MSG_ADMIN_USAGE_UNCLAIM, order_unclaim },
-	{ "void annuler", 0, ANY, MSG_ADMIN_USAGE_VOID, correct_void },
-	{ "merge fusionner", 0, ANY, MSG_ADMIN_USAGE_MERGE, correct_merge },
-	{ "rename renommer", 0, ANY, MSG_ADMIN_USAGE_RENAME, correct_rename },
-	{ "reload recharger", 0, 0, MSG_ADMIN_USAGE_ALONE, order_reload },
-	{ "log journal", 1, 1, MSG_ADMIN_USAGE_LOG, order_log },
-	{ "prune elaguer", 1, 1, MSG_ADMIN_USAGE_PRUNE, order_prune },
-	{ "shutdown fermer", 0, 0, MSG_ADMIN_USAGE_ALONE, order_shutdown },
-	{ NULL, 0, 0, MSG_OK, NULL },
+	{ MSG_ORDER_HELP, 0, 0, MSG_ADMIN_USAGE_ALONE, order_help },
+	{ MSG_ORDER_STATUS, 0, 0, MSG_ADMIN_USAGE_ALONE, order_status },
+	{ MSG_ORDER_NETWORKS, 0, 0, MSG_ADMIN_USAGE_ALONE, order_networks },
+	{ MSG_ORDER_TABLES, 0, 0, MSG_ADMIN_USAGE_ALONE, order_list_tables },
+	{ MSG_ORDER_JOIN, 1, 2, MSG_ADMIN_USAGE_CHANNEL, order_join },
+	{ MSG_ORDER_PART, 1, 2, MSG_ADMIN_USAGE_CHANNEL, order_part },
+	{ MSG_ORDER_STOP, 0, ANY, MSG_ADMIN_USAGE_STOP, order_stop },
+	{ MSG_ORDER_CLOSE, 0, ANY, MSG_ADMIN_USAGE_CLOSE, correct_close },
+	{ MSG_ORDER_ANNOUNCE, 1, ANY, MSG_ADMIN_USAGE_ANNOUNCE, order_announce },
+	{ MSG_ORDER_IGNORE, 1, 3, MSG_ADMIN_USAGE_IGNORE, order_ignore },
+	{ MSG_ORDER_UNCLAIM, 1, 2, MSG_ADMIN_USAGE_UNCLAIM, order_unclaim },
+	{ MSG_ORDER_VOID, 0, ANY, MSG_ADMIN_USAGE_VOID, correct_void },
+	{ MSG_ORDER_MERGE, 0, ANY, MSG_ADMIN_USAGE_MERGE, correct_merge },
+	{ MSG_ORDER_RENAME, 0, ANY, MSG_ADMIN_USAGE_RENAME, correct_rename },
+	{ MSG_ORDER_RELOAD, 0, 0, MSG_ADMIN_USAGE_ALONE, order_reload },
+	{ MSG_ORDER_LOG, 1, 1, MSG_ADMIN_USAGE_LOG, order_log },
+	{ MSG_ORDER_PRUNE, 1, 1, MSG_ADMIN_USAGE_PRUNE, order_prune },
+	{ MSG_ORDER_SHUTDOWN, 0, 0, MSG_ADMIN_USAGE_ALONE, order_shutdown },
+	{ MSG_OK, 0, 0, MSG_OK, NULL },
 };
 
 /* Removes the first word of a request. */
@@ -388,9 +388,10 @@ static void run_admin(struct request *request)
 	}
 	if (request->args > 0)
 		fold_word(request->arg[0], word, sizeof word);
-	while (order->names != NULL && !fold_has_word(order->names, word))
+	int found = catalog_find_word(request->lobby->catalog, "order.", word);
+	while (order->run != NULL && (int)order->word != found)
 		order++;
-	if (order->names == NULL) {
+	if (order->run == NULL) {
 		order_refuse(request, request->args > 0 ? MSG_ADMIN_UNKNOWN : MSG_HELP_ADMIN,
 			ARGS(arg_text("word", request->args > 0 ? request->arg[0] : "")));
 		return;
@@ -412,6 +413,7 @@ static void run_admin(struct request *request)
 }
 
 const struct command admin_commands[] = {
-	{ "admin", IN_PRIVATE | FOR_ADMINS, TABLE_NONE, UNLISTED, MSG_HELP_ADMIN, run_admin },
-	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
+	{ MSG_COMMAND_ADMIN, IN_PRIVATE | FOR_ADMINS, TABLE_NONE, UNLISTED, MSG_HELP_ADMIN,
+		run_admin },
+	{ MSG_OK, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -65,8 +65,9 @@ static bool is_sentence(const struct request *request)
 /* True if a word is a command that is hidden from the caller. */
 static bool is_hidden(const struct request *request, const char *word)
 {
-	return request->commands->find(word, 0) != NULL &&
-		request->commands->find(word, request->hidden_flags) == NULL;
+	return request->commands->find(request->lobby->catalog, word, 0) != NULL &&
+		request->commands->find(request->lobby->catalog, word, request->hidden_flags) ==
+		NULL;
 }
 
 /*
@@ -193,7 +194,8 @@ static bool can_follow(const struct request *request, enum message message)
 		return true;
 	struct text text = text_in(word, sizeof word);
 	text_bytes(&text, last, strcspn(last, " .,"));
-	return request->commands->find(word, request->hidden_flags) != NULL;
+	return request->commands->find(request->lobby->catalog, word, request->hidden_flags) !=
+		NULL;
 }
 
 /*
@@ -288,7 +290,8 @@ static void choose_command(struct request *request)
 	struct rulestext named = find_game(request, NULL);
 	struct text word = text_in(request->word, sizeof request->word);
 	text_bytes(&word, line, strcspn(line, " "));
-	request->command = request->commands->find(request->word, request->hidden_flags);
+	request->command = request->commands->find(
+		request->lobby->catalog, request->word, request->hidden_flags);
 	if (request->number == 0 && here.table != NULL && is_in(&here, "running"))
 		request->number = here.table->number;
 	line += strcspn(line, " ");

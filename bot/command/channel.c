@@ -8,7 +8,6 @@
 #include "bot/match/presence.h"
 #include "bot/table/channel_key.h"
 #include "bot/talk/speech.h"
-#include "bot/text/fold.h"
 #include "bot/text/nametext.h"
 
 /* MUTES_MOST: maximum number of muted people in a channel. */
@@ -25,30 +24,21 @@ static struct store_channel_setting row_of(const struct request *request, const 
 
 /* ---- showing ---- */
 
-/* Finds a word in a list of pairs like "open=ouvrir". Returns the text after its =, or NULL. */
-static const char *find_pair(const char *list, const char *word, size_t length)
-{
-	for (const char *at = list; *at != '\0'; at += strspn(at, " ")) {
-		if (strncmp(at, word, length) == 0 && at[length] == '=')
-			return at + length + 1;
-		at += strcspn(at, " ");
-	}
-	return NULL;
-}
-
 /* Adds keys and values in the words of a language. */
 static void add_words(
 	const struct request *request, struct locale locale, const char *text, struct string *out)
 {
-	const char *list =
-		catalog_text(request->lobby->catalog, locale.language, MSG_CHANNEL_WORDS);
 	for (size_t length; *text != '\0'; text += length) {
 		length = strcspn(text, " ,|");
-		const char *word = find_pair(list, text, length);
-		string_add_bytes(out, word != NULL ? word : text,
-			word != NULL ? strcspn(word, " ") : length);
-		if (length == 0)
-			string_add_bytes(out, text, length = 1);
+		int word = catalog_find_in_group("key.", text, length);
+		if (word < 0)
+			word = catalog_find_in_group("value.", text, length);
+		if (word >= 0)
+			string_add(out,
+				catalog_text(request->lobby->catalog, locale.language,
+					(enum message)word));
+		else
+			string_add_bytes(out, text, length == 0 ? length = 1 : length);
 	}
 }
 
@@ -164,7 +154,7 @@ static void set(struct request *request, unsigned key)
 	struct store_channel_setting row = row_of(request, channel_key_name(key));
 	struct string value = STRING_EMPTY;
 	unsigned most = lobby_most_tables(lobby, channel), number;
-	if (!channel_key_read(key, request->arg + 1, request->args - 1, &value)) {
+	if (!channel_key_read(lobby->catalog, key, request->arg + 1, request->args - 1, &value)) {
 		if (key == CHANNEL_ZONE && request->args > 1)
 			refuse_zone(request);
 		else
@@ -194,7 +184,9 @@ static void set(struct request *request, unsigned key)
  */
 static bool read_until(const struct request *request, unsigned word, unsigned key, int64_t *until)
 {
-	int64_t seconds = request->args > word ? channel_key_read_seconds(request->arg[word]) : 0;
+	int64_t seconds = request->args > word
+		? channel_key_read_seconds(request->lobby->catalog, request->arg[word])
+		: 0;
 	*until = seconds > 0 ? lobby_date(request->lobby) + seconds : 0;
 	if (request->args > word + 1 || (request->args > word && seconds == 0)) {
 		tell_usage(request, key);
@@ -375,7 +367,7 @@ static unsigned close_tables(struct request *request, unsigned number)
 static void close_some(struct request *request)
 {
 	unsigned number = request->number;
-	bool all = command_has_word(request, 1, "all tout tous toutes");
+	bool all = command_has_word(request, 1, MSG_VALUE_ALL);
 	if (!all && number == 0 &&
 		(request->args < 2 || !command_read_number(request->arg[1], &number))) {
 		tell_usage(request, CHANNEL_CLOSE);
@@ -392,15 +384,15 @@ static void close_some(struct request *request)
 /* ---- the command ---- */
 
 static const struct channel_act {
-	const char *names;
+	enum message word;
 	unsigned key; /* channel key; while the key is locked, the act is forbidden */
 	void (*run)(struct request *request);
 } acts[] = {
-	{ "off", CHANNEL_OFF, switch_off },
-	{ "on", CHANNEL_OFF, switch_on },
-	{ "close fermer", CHANNEL_CLOSE, close_some },
-	{ "mute muet", CHANNEL_MUTE, mute },
-	{ "unmute parler", CHANNEL_MUTE, unmute },
+	{ MSG_KEY_OFF, CHANNEL_OFF, switch_off },
+	{ MSG_KEY_ON, CHANNEL_OFF, switch_on },
+	{ MSG_KEY_CLOSE, CHANNEL_CLOSE, close_some },
+	{ MSG_KEY_MUTE, CHANNEL_MUTE, mute },
+	{ MSG_KEY_UNMUTE, CHANNEL_MUTE, unmute },
 };
 
 /* Returns true if the caller may change a key. Otherwise tells them why not. */
@@ -426,21 +418,20 @@ static bool can_change(const struct request *request, unsigned key)
 
 static void run_channel(struct request *request)
 {
-	char word[COMMAND_WORD] = "";
 	if (request->args == 0) {
 		show(request);
 		return;
 	}
-	fold_word(request->arg[0], word, sizeof word);
-	const struct channel_act *act = NULL;
-	for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++)
-		if (fold_has_word(acts[i].names, word))
-			act = &acts[i];
-	unsigned key = act != NULL ? act->key : channel_key_find(word);
-	if (key == CHANNEL_KEYS) {
+	int word = catalog_find_word(request->lobby->catalog, "key.", request->arg[0]);
+	if (word < 0) {
 		order_refuse(request, MSG_CHANNEL_UNKNOWN, ARGS(arg_text("word", request->arg[0])));
 		return;
 	}
+	const struct channel_act *act = NULL;
+	for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++)
+		if ((int)acts[i].word == word)
+			act = &acts[i];
+	unsigned key = act != NULL ? act->key : (unsigned)word - MSG_KEY_DETAIL;
 	if (!can_change(request, key))
 		return;
 	log_about(request->lobby->log, LOG_NOTE,
@@ -454,8 +445,8 @@ static void run_channel(struct request *request)
 }
 
 const struct command channel_commands[] = {
-	{ "channel canal",
+	{ MSG_COMMAND_CHANNEL,
 		IN_CHANNEL | TAKES_ANY_WORDS | NEEDS_OTHER_PEOPLE | WHILE_OFF | TAKES_NAMES,
 		TABLE_NONE, LIST_BOT, MSG_HELP_CHANNEL, run_channel },
-	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
+	{ MSG_OK, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

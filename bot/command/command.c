@@ -13,6 +13,12 @@ const struct game *command_find_game(const char *word)
 	return game_named(folded);
 }
 
+int command_find_level(const struct catalog *catalog, const char *word)
+{
+	int found = catalog_find_word(catalog, "level.", word);
+	return found >= 0 ? found - MSG_LEVEL_EASY : -1;
+}
+
 int command_find_preset(const struct game *game, const char *word)
 {
 	char folded[32];
@@ -20,13 +26,26 @@ int command_find_preset(const struct game *game, const char *word)
 	return game_preset(game, folded);
 }
 
-bool command_has_word(const struct request *request, unsigned arg, const char *list)
+const char *command_name(const struct command *command)
 {
-	char word[COMMAND_WORD];
-	if (arg >= request->args)
-		return false;
-	fold_word(request->arg[arg], word, sizeof word);
-	return fold_has_word(list, word);
+	return catalog_key(command->word) + strlen("command.");
+}
+
+bool command_has_word(const struct request *request, unsigned arg, enum message message)
+{
+	return arg < request->args &&
+		catalog_is_word(request->lobby->catalog, message, request->arg[arg]);
+}
+
+int command_read_switch(const struct request *request, unsigned arg)
+{
+	if (command_has_word(request, arg, MSG_VALUE_ON) ||
+		command_has_word(request, arg, MSG_VALUE_YES))
+		return 1;
+	return command_has_word(request, arg, MSG_VALUE_OFF) ||
+			command_has_word(request, arg, MSG_VALUE_NO)
+		? 0
+		: -1;
 }
 
 bool command_read_number(const char *text, unsigned *number)
@@ -43,11 +62,13 @@ bool command_read_number(const char *text, unsigned *number)
 
 bool command_is_card(const struct lobby *lobby, const struct person *person, const char *word)
 {
+	const struct move_words *words = catalog_move_words(lobby->catalog, person_locale(person));
 	unsigned place;
 	card c;
-	enum notation notation = catalog_notation(lobby->catalog, person_locale(person));
-	return command_read_number(word, &place) ||
-		(card_read(&word, notation, &c) && *word == '\0');
+	char folded[COMMAND_WORD];
+	const char *at = folded;
+	fold_word(word, folded, sizeof folded);
+	return command_read_number(word, &place) || (card_read(&at, words, &c) && *at == '\0');
 }
 
 void command_refuse(const struct request *request, enum refusal_reason why)
@@ -137,8 +158,8 @@ void command_answer(const struct request *request, enum message message, const s
 struct listener command_listener(const struct request *request, const struct table *table)
 {
 	/* `what` has the number of moves: a command gets the same answer until the next move. */
-	uint64_t what =
-		number_of(request->command->names) ^ ((uint64_t)table->number << 32 | table->moves);
+	uint64_t what = number_of(command_name(request->command)) ^
+		((uint64_t)table->number << 32 | table->moves);
 	bool aloud = request->from.channel == table->channel && request->question == NULL &&
 		!channel_check_repeat(request->from.channel, what, lobby_now(request->lobby));
 	return aloud || request->from.surface == SURFACE_RELAY

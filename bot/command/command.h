@@ -63,7 +63,8 @@ struct commands {
 	struct control control;
 	/* The functions of command_table.h with which `help` lists all commands. */
 	const struct command *(*next)(size_t *n);
-	const struct command *(*find)(const char *word, unsigned hidden);
+	const struct command *(*find)(
+		const struct catalog *catalog, const char *word, unsigned hidden);
 	/* invitations that may still be answered, see invitation.h */
 	struct invitation *invitation;
 	size_t invitations;
@@ -135,8 +136,7 @@ enum help_list {
 };
 
 struct command {
-	/* folded names of the command, separated by spaces, English first: "play p jouer j" */
-	const char *names;
+	enum message word; /* the message that lists the words for it in the catalogues */
 	unsigned flags;
 	enum table_for table;
 	enum help_list list;
@@ -145,8 +145,8 @@ struct command {
 };
 
 /*
- * The lists of commands, each in the file that has the functions of its commands. A NULL name ends
- * a list.
+ * The lists of commands, each in the file that has the functions of its commands. An entry without
+ * a function ends a list.
  */
 extern const struct command seating_commands[], invite_commands[], visitor_commands[],
 	channel_commands[], play_commands[], consent_commands[], rematch_commands[],
@@ -155,13 +155,19 @@ extern const struct command seating_commands[], invite_commands[], visitor_comma
 	exercise_commands[], help_commands[], admin_commands[];
 /* Finds a game by a word that people type. Returns NULL for an unknown word. */
 const struct game *command_find_game(const char *word);
+/* Finds a level of AI players by a word that people type. Returns -1 for an unknown word. */
+int command_find_level(const struct catalog *catalog, const char *word);
 /*
  * Finds a preset of a game by a word that people type. Returns its index, or -1 for an unknown
  * word.
  */
 int command_find_preset(const struct game *game, const char *word);
-/* True if an argument, counted from 0, is in a list of folded words like "yes oui". */
-bool command_has_word(const struct request *request, unsigned arg, const char *list);
+/* Returns the English name of a command, as messages, logs and metrics know it. */
+const char *command_name(const struct command *command);
+/* True if an argument, counted from 0, is a word for a message like MSG_VALUE_ALL. */
+bool command_has_word(const struct request *request, unsigned arg, enum message message);
+/* Reads an argument, counted from 0, that switches: on or yes is 1, off or no is 0, others -1. */
+int command_read_switch(const struct request *request, unsigned arg);
 /* Reads a whole number from 1 to 999,999,999. Returns false for other text. */
 bool command_read_number(const char *text, unsigned *number);
 /* True if a word is a card in the person's notation, or the number of a card in a hand. */

@@ -1,9 +1,5 @@
 #include "bot/command/command_table.h"
 
-#include <string.h>
-
-#include "bot/text/fold.h"
-
 static const struct command *const families[] = { seating_commands, invite_commands,
 	visitor_commands, play_commands, consent_commands, rematch_commands, watching_commands,
 	password_commands, ladder_commands, history_commands, review_commands, verify_commands,
@@ -14,7 +10,7 @@ const struct command *command_table_next(size_t *n)
 {
 	size_t place = (*n)++;
 	for (size_t i = 0; i < sizeof families / sizeof families[0]; i++)
-		for (const struct command *command = families[i]; command->names != NULL; command++)
+		for (const struct command *command = families[i]; command->run != NULL; command++)
 			if (place-- == 0)
 				return command;
 	return NULL;
@@ -28,16 +24,6 @@ size_t command_table_index(const struct command *command)
 	return n - 1;
 }
 
-static const struct command *find_named(const char *folded)
-{
-	const struct command *command;
-	size_t n = 0;
-	do
-		command = command_table_next(&n);
-	while (command != NULL && !fold_has_word(command->names, folded));
-	return command;
-}
-
 unsigned command_table_hidden_flags(const struct network *network, bool admin)
 {
 	const struct commands *commands = network != NULL ? network->above : NULL;
@@ -49,26 +35,15 @@ unsigned command_table_hidden_flags(const struct network *network, bool admin)
 		(pages ? 0u : NEEDS_PAGES) | (guests ? 0u : NEEDS_GUESTS);
 }
 
-const struct command *command_table_find(const char *word, unsigned hidden)
+const struct command *command_table_find(
+	const struct catalog *catalog, const char *word, unsigned hidden)
 {
-	char folded[32], marked[32];
-	fold_word(word, folded, sizeof folded);
-	size_t length = strlen(folded);
-	/*
-	 * Only the accent distinguishes the participle of a verb in -er (invité) from an
-	 * imperative.
-	 */
-	fold_case(word, marked, sizeof marked);
-	const struct command *command = strcmp(marked, folded) != 0 ? find_named(marked) : NULL;
-	if (command == NULL)
-		command = find_named(folded);
-	if (command == NULL && length > 0 && folded[length - 1] == 'e' &&
-		length + 1 < sizeof folded) {
-		/* A French imperative like joue or donne stands for the verb in -er. */
-		folded[length] = 'r';
-		folded[length + 1] = '\0';
-		command = find_named(folded);
-	}
+	int found = catalog_find_word(catalog, "command.", word);
+	const struct command *command = NULL;
+	size_t n = 0;
+	while (found >= 0 && (command = command_table_next(&n)) != NULL &&
+		command->word != (enum message)found)
+		;
 	return command != NULL && !(command->flags & hidden) ? command : NULL;
 }
 
@@ -98,8 +73,8 @@ static bool can_be_private(const struct command *command)
 bool command_table_is_public(const struct network *network, const char *word, unsigned table)
 {
 	const struct commands *commands = network->above;
-	const struct command *command =
-		command_table_find(word, command_table_hidden_flags(network, false));
+	const struct command *command = command_table_find(
+		commands->lobby->catalog, word, command_table_hidden_flags(network, false));
 	if (command == NULL || !(command->flags & IN_CHANNEL))
 		return false;
 	bool here = network->single && (command->flags & IN_PRIVATE);

@@ -14,11 +14,11 @@ size_t command_table_index(const struct command *command);
  */
 unsigned command_table_hidden_flags(const struct network *network, bool admin);
 /*
- * Finds a command by a word, in any case and without regard to accents. A French imperative like
- * "joue" counts as the verb. hidden: flags of commands that are ignored. Returns NULL if no command
- * is found.
+ * Finds a command by a word of any language, in any case. hidden: flags of commands that are
+ * ignored. Returns NULL if no command is found.
  */
-const struct command *command_table_find(const char *word, unsigned hidden);
+const struct command *command_table_find(
+	const struct catalog *catalog, const char *word, unsigned hidden);
 /*
  * True if a command typed in the terminal counts as given in the channel. It counts as given in
  * private if it names hidden cards, or may concern an exercise or a private table. table: number of

@@ -16,7 +16,9 @@
 /* Removes the last word if it is --yes. Returns true if it was removed. */
 static bool take_yes(struct request *request)
 {
-	bool yes = request->args > 0 && command_has_word(request, request->args - 1, "--yes --oui");
+	const char *last = request->args > 0 ? request->arg[request->args - 1] : "";
+	bool yes = strncmp(last, "--", 2) == 0 &&
+		catalog_is_word(request->lobby->catalog, MSG_VALUE_YES, last + 2);
 	request->args -= yes;
 	return yes;
 }

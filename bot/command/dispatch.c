@@ -174,7 +174,8 @@ static bool has_cards(const struct request *request)
 /* Returns the message for a line that is neither a command nor a question. */
 static enum message unknown_message(const struct request *request, const char *word)
 {
-	const struct command *hidden = command_table_find(word, FOR_ADMINS);
+	const struct command *hidden =
+		command_table_find(request->lobby->catalog, word, FOR_ADMINS);
 	bool plays =
 		exercise_find(request->lobby, request->from.person) != NULL || has_cards(request);
 	if (request->from.person->network->single && hidden != NULL)
@@ -233,14 +234,16 @@ void dispatch_read(struct request *request, struct commands *commands, const str
 			person != NULL ? person->network : NULL, origin->admin) };
 	request->said = asked = dispatch_skip_blanks(asked);
 	if (dispatch_read_word(asked, request->word))
-		request->command = command_table_find(request->word, request->hidden_flags);
+		request->command = command_table_find(
+			request->lobby->catalog, request->word, request->hidden_flags);
 	if (dispatch_may_move(request->command) &&
 		cardtext_read(
 			commands->lobby->catalog, person_locale(person), asked, request->spelled))
 		asked = request->spelled;
 	bool whole = dispatch_read_word(asked, request->word);
 	if (request->command == NULL && whole && is_bare_move(request, request->word)) {
-		request->command = command_table_find("play", request->hidden_flags);
+		request->command =
+			command_table_find(request->lobby->catalog, "play", request->hidden_flags);
 		dispatch_read_word("p", request->word);
 	} else if (request->command != NULL) {
 		asked += strcspn(asked, " \t");

@@ -5,33 +5,26 @@
 #include "bot/command/seating.h"
 #include "bot/command/service.h"
 #include "bot/command/table_argument.h"
-#include "bot/text/fold.h"
 #include "bot/text/rulestext.h"
 #include "engine/mitaines.h"
 
-/* Finds the message GROUP.NAME that lists a word. Returns the message HELP.NAME, or -1. */
+/* Finds the message HELP.NAME for a word of the message GROUP.NAME. Returns -1 if not found. */
 static int group_message(
-	const struct catalog *catalog, const char *group, const char *help, const char *folded)
+	const struct catalog *catalog, const char *group, const char *help, const char *word)
 {
-	for (unsigned i = 0; i < MSG_COUNT; i++) {
-		const char *key = catalog_key((enum message)i);
-		if (strncmp(key, group, strlen(group)) == 0 &&
-			catalog_lists_word(catalog, (enum message)i, folded))
-			return catalog_find_in_group(
-				help, key + strlen(group), strlen(key) - strlen(group));
-	}
-	return -1;
+	int found = catalog_find_word(catalog, group, word);
+	const char *name = found >= 0 ? catalog_key((enum message)found) + strlen(group) : "";
+	return catalog_find_in_group(help, name, strlen(name));
 }
 
 /* Finds the help for a command or a topic. Returns -1 for other words. */
 static int help_message(const struct request *request, const char *name)
 {
-	char folded[32];
-	const struct command *command = request->commands->find(name, request->hidden_flags);
-	if (command != NULL)
-		return (int)command->help;
-	fold_word(name, folded, sizeof folded);
-	return group_message(request->lobby->catalog, "topic.", "help.", folded);
+	const struct catalog *catalog = request->lobby->catalog;
+	const struct command *command =
+		request->commands->find(catalog, name, request->hidden_flags);
+	return command != NULL ? (int)command->help
+			       : group_message(catalog, "topic.", "help.", name);
 }
 
 /* Returns the n-th name that `rules` takes: each game, then its presets with rules of their own. */
@@ -143,15 +136,15 @@ static const struct game *preset_game(
 /* Finds an option by its name in any language. Returns NULL if not found. */
 static const char *option_name(const struct request *request, const char *word)
 {
-	return catalog_find_text(request->lobby->catalog, "option.", word);
+	static const char group[] = "option.";
+	int found = catalog_find_word(request->lobby->catalog, group, word);
+	return found >= 0 ? catalog_key((enum message)found) + strlen(group) : NULL;
 }
 
 /* Reads one word. Returns false if it is unknown. */
 static bool read_rules_word(const struct request *request, const char *word, struct asked *asked)
 {
-	char folded[32];
 	const struct game *named = command_find_game(word);
-	fold_word(word, folded, sizeof folded);
 	if (named != NULL) {
 		asked->game = named;
 		return true;
@@ -162,8 +155,8 @@ static bool read_rules_word(const struct request *request, const char *word, str
 		return true;
 	}
 	asked->option = option_name(request, word);
-	asked->options |= strcmp(folded, "?") == 0 ||
-		catalog_lists_word(request->lobby->catalog, MSG_TOPIC_OPTIONS, folded);
+	asked->options |= strcmp(word, "?") == 0 ||
+		catalog_is_word(request->lobby->catalog, MSG_TOPIC_OPTIONS, word);
 	return asked->option != NULL || asked->options;
 }
 
@@ -265,20 +258,16 @@ static void run_rules(struct request *request)
 
 static int list_message(const struct command *command)
 {
-	return catalog_find_in_group("list.", command->names, strcspn(command->names, " "));
+	const char *name = command_name(command);
+	return catalog_find_in_group("list.", name, strlen(name));
 }
 
 bool help_add_name(const struct catalog *catalog, unsigned language, const struct command *command,
 	struct text *out)
 {
-	static const char prefix[] = "{prefix}";
-	int word = list_message(command);
-	if (word < 0)
+	if (list_message(command) < 0)
 		return false;
-	const char *name = catalog_text(catalog, language, (enum message)word);
-	if (strncmp(name, prefix, strlen(prefix)) == 0)
-		name += strlen(prefix);
-	text_bytes(out, name, strcspn(name, " ,"));
+	text_add(out, catalog_text(catalog, language, command->word));
 	return true;
 }
 
@@ -339,9 +328,7 @@ static void help(struct request *request, enum message message, const char *name
 static bool tell_topic(const struct request *request, const char *word)
 {
 	bool single = request->from.person->network->single;
-	char folded[32];
-	fold_word(word, folded, sizeof folded);
-	int message = group_message(request->lobby->catalog, "lists.", "help.lists.", folded);
+	int message = group_message(request->lobby->catalog, "lists.", "help.lists.", word);
 	if (message < 0)
 		return false;
 	bool here = message == MSG_HELP_LISTS_ALL || message == MSG_HELP_LISTS_TABLE ||
@@ -382,7 +369,7 @@ static void run_help(struct request *request)
 }
 
 const struct command help_commands[] = {
-	{ "rules regles regle", ANYWHERE, TABLE_NONE, LIST_BEGIN, MSG_HELP_RULES, run_rules },
-	{ "help aide", ANYWHERE, TABLE_NONE, LIST_BEGIN, MSG_HELP_HELP, run_help },
-	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
+	{ MSG_COMMAND_RULES, ANYWHERE, TABLE_NONE, LIST_BEGIN, MSG_HELP_RULES, run_rules },
+	{ MSG_COMMAND_HELP, ANYWHERE, TABLE_NONE, LIST_BEGIN, MSG_HELP_HELP, run_help },
+	{ MSG_OK, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -34,7 +34,7 @@ bool history_check_read(const struct request *request, enum store_error error)
  */
 static int read_robot(const struct request *request, const char *word)
 {
-	int level = level_named(word);
+	int level = command_find_level(request->lobby->catalog, word);
 	struct table *table;
 	for (size_t n = 0; level < 0 && (table = tables_next(&request->lobby->tables, &n)) != NULL;)
 		if (table_is_visible_to(table, request->from.person, request->from.channel))
@@ -197,7 +197,7 @@ static int64_t last_match(const struct request *request)
 static int64_t read_match(const struct request *request, enum message usage)
 {
 	unsigned number;
-	if (command_has_word(request, 0, "last derniere"))
+	if (command_has_word(request, 0, MSG_VALUE_LAST))
 		return last_match(request);
 	if (request->args > 0 && command_read_number(request->arg[0], &number))
 		return number;
@@ -337,7 +337,7 @@ static void add_move(struct telling *telling, const struct store_move *row)
 	else
 		string_add_char(telling->text, '?');
 	string_add_char(telling->text, ' ');
-	if (move_read(row->text, NOTATION_ENGLISH, &move))
+	if (move_read(row->text, &record_words, &move))
 		eventtext_move(telling->text, request->lobby->catalog,
 			person_locale(request->from.person), move);
 }
@@ -434,13 +434,13 @@ static void run_more(struct request *request)
 }
 
 const struct command history_commands[] = {
-	{ "history historique", ANYWHERE | TAKES_ONE_NAME, TABLE_NONE, LIST_RECORDS,
+	{ MSG_COMMAND_HISTORY, ANYWHERE | TAKES_ONE_NAME, TABLE_NONE, LIST_RECORDS,
 		MSG_HELP_HISTORY, run_history },
-	{ "match partie", ANYWHERE | THROUGH_BRIDGE, TABLE_NONE, LIST_RECORDS, MSG_HELP_MATCH,
+	{ MSG_COMMAND_MATCH, ANYWHERE | THROUGH_BRIDGE, TABLE_NONE, LIST_RECORDS, MSG_HELP_MATCH,
 		run_match },
-	{ "replay revoir", ANYWHERE, TABLE_NONE, LIST_RECORDS, MSG_HELP_REPLAY, run_replay },
-	{ "export exporter", ANYWHERE, TABLE_NONE, LIST_RECORDS, MSG_HELP_EXPORT, run_export },
-	{ "more suite", ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_RECORDS, MSG_HELP_MORE,
+	{ MSG_COMMAND_REPLAY, ANYWHERE, TABLE_NONE, LIST_RECORDS, MSG_HELP_REPLAY, run_replay },
+	{ MSG_COMMAND_EXPORT, ANYWHERE, TABLE_NONE, LIST_RECORDS, MSG_HELP_EXPORT, run_export },
+	{ MSG_COMMAND_MORE, ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_RECORDS, MSG_HELP_MORE,
 		run_more },
-	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
+	{ MSG_OK, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

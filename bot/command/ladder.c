@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "bot/command/history.h"
-#include "bot/text/fold.h"
 #include "bot/text/nametext.h"
 #include "storage/matches.h"
 #include "storage/people.h"
@@ -20,21 +19,6 @@ struct board {
 	unsigned count;
 };
 
-/* Finds a period by its folded name. Returns -1 for other words. */
-static int read_period(const char *folded)
-{
-	static const char *const names[STORE_PERIODS] = {
-		[STORE_EVER] = "all ever tout toujours",
-		[STORE_WEEK] = "week semaine",
-		[STORE_MONTH] = "month mois",
-		[STORE_YEAR] = "year annee an",
-	};
-	for (int period = 0; period < STORE_PERIODS; period++)
-		if (fold_has_word(names[period], folded))
-			return period;
-	return -1;
-}
-
 /* Finds the first game that has a preset with this name. Returns NULL if not found. */
 static const struct game *preset_game(const char *word)
 {
@@ -45,18 +29,16 @@ static const struct game *preset_game(const char *word)
 }
 
 /* Reads one word of `top`. Returns false if the word is unknown. */
-static bool read_word(const char *word, struct board *board)
+static bool read_word(const struct catalog *catalog, const char *word, struct board *board)
 {
 	const struct game *game = command_find_game(word);
-	char folded[16];
 	unsigned number;
-	fold_word(word, folded, sizeof folded);
-	int period = read_period(folded);
+	int period = catalog_find_word(catalog, "period.", word);
 	if (period >= 0)
-		board->period = (enum store_period)period;
+		board->period = (enum store_period)(period - MSG_PERIOD_EVER);
 	else if (command_read_number(word, &number))
 		board->count = number < TOP_MOST ? number : TOP_MOST;
-	else if (fold_has_word("ai bot bots robot robots", folded))
+	else if (catalog_is_word(catalog, MSG_WORD_ROBOTS, word))
 		board->robots = true;
 	else if (game != NULL)
 		board->game = game;
@@ -93,7 +75,7 @@ static bool read_board(const struct request *request, struct board *board)
 {
 	*board = (struct board){ NULL, "", STORE_EVER, false, TOP_DEFAULT };
 	for (unsigned i = 0; i < request->args; i++)
-		if (!read_word(request->arg[i], board)) {
+		if (!read_word(request->lobby->catalog, request->arg[i], board)) {
 			tell_boards(request, request->arg[i]);
 			return false;
 		}
@@ -428,11 +410,11 @@ static void run_stats(struct request *request)
 }
 
 const struct command ladder_commands[] = {
-	{ "top palmares classement", ANYWHERE | THROUGH_BRIDGE | NEEDS_OTHER_PEOPLE, TABLE_NONE,
-		LIST_RECORDS, MSG_HELP_TOP, run_top },
-	{ "rank rang", ANYWHERE | THROUGH_BRIDGE | NEEDS_OTHER_PEOPLE | TAKES_ONE_NAME, TABLE_NONE,
-		LIST_RECORDS, MSG_HELP_RANK, run_rank },
-	{ "stats", ANYWHERE | THROUGH_BRIDGE | TAKES_NAMES, TABLE_NONE, LIST_RECORDS,
+	{ MSG_COMMAND_TOP, ANYWHERE | THROUGH_BRIDGE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_RECORDS,
+		MSG_HELP_TOP, run_top },
+	{ MSG_COMMAND_RANK, ANYWHERE | THROUGH_BRIDGE | NEEDS_OTHER_PEOPLE | TAKES_ONE_NAME,
+		TABLE_NONE, LIST_RECORDS, MSG_HELP_RANK, run_rank },
+	{ MSG_COMMAND_STATS, ANYWHERE | THROUGH_BRIDGE | TAKES_NAMES, TABLE_NONE, LIST_RECORDS,
 		MSG_HELP_STATS, run_stats },
-	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
+	{ MSG_OK, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

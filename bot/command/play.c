@@ -9,6 +9,7 @@
 #include "bot/talk/hand.h"
 #include "bot/talk/speech.h"
 #include "bot/talk/turn.h"
+#include "bot/text/fold.h"
 
 /*
  * Adds a word of a move. A number stands for the card with that number in the hand as last shown.
@@ -31,22 +32,24 @@ static bool add_word(struct text *text, const struct seat_transient *seat, const
  * that cannot be read.
  */
 static enum message read_move(const struct request *request, const struct seat_transient *seat,
-	size_t verb, struct move *move)
+	const char *verb, struct move *move)
 {
-	char buffer[COMMAND_TEXT];
+	char buffer[COMMAND_TEXT], folded[COMMAND_TEXT];
 	struct text text = text_in(buffer, sizeof buffer);
-	text_bytes(&text, request->command->names, verb);
+	text_add(&text, verb);
 	for (unsigned i = 0; i < request->args; i++) {
 		text_char(&text, ' ');
 		if (!add_word(&text, seat, request->arg[i]))
 			return MSG_HAND_NUMBERS;
 	}
-	enum notation notation =
-		catalog_notation(request->lobby->catalog, person_locale(request->from.person));
-	if (move_read(buffer, notation, move))
+	fold_word(buffer, folded, sizeof folded);
+	if (move_read(folded,
+		    catalog_move_words(
+			    request->lobby->catalog, person_locale(request->from.person)),
+		    move))
 		return MSG_OK;
 	/* A verb's help text explains the words that may follow the verb. */
-	return verb > 0 ? request->command->help : MSG_REFUSE_UNREADABLE;
+	return *verb != '\0' ? request->command->help : MSG_REFUSE_UNREADABLE;
 }
 
 /* Returns true if the caller may move now. Otherwise tells them why not. */
@@ -66,11 +69,8 @@ static bool can_move(const struct request *request, struct table *table, unsigne
 	return false;
 }
 
-/*
- * Makes the caller's move. verb: length of the move's verb. The command's first name begins with
- * this verb.
- */
-static void make(struct request *request, size_t verb)
+/* Makes the caller's move. verb: the verb of the move; "" to play a card. */
+static void make(struct request *request, const char *verb)
 {
 	struct lobby *lobby = request->lobby;
 	struct exercise *exercise = request->exercise;
@@ -104,12 +104,12 @@ static void make(struct request *request, size_t verb)
 
 static void run_play(struct request *request)
 {
-	make(request, 0);
+	make(request, "");
 }
 
 static void run_move(struct request *request)
 {
-	make(request, strcspn(request->command->names, " "));
+	make(request, command_name(request->command));
 }
 
 /* Shows the caller's hand at the table that they name, or else at all of their tables. */
@@ -250,22 +250,22 @@ static void run_tables(struct request *request)
 }
 
 const struct command play_commands[] = {
-	{ "play p jouer j", ANYWHERE | A_MOVE | FIRST_CONNECTION, TABLE_TURN, LIST_PLAY,
+	{ MSG_COMMAND_PLAY, ANYWHERE | A_MOVE | FIRST_CONNECTION, TABLE_TURN, LIST_PLAY,
 		MSG_HELP_PLAY, run_play },
-	{ "hand main", ANYWHERE | FIRST_CONNECTION | IN_EXERCISE | WHILE_MUTED, TABLE_NONE,
+	{ MSG_COMMAND_HAND, ANYWHERE | FIRST_CONNECTION | IN_EXERCISE | WHILE_MUTED, TABLE_NONE,
 		LIST_LOOK, MSG_HELP_HAND, run_hand },
-	{ "captured ramassees", ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_LOOK,
+	{ MSG_COMMAND_CAPTURED, ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_LOOK,
 		MSG_HELP_CAPTURED, run_captured },
-	{ "table", ANYWHERE | THROUGH_BRIDGE | IN_EXERCISE, TABLE_SHOWN, LIST_LOOK, MSG_HELP_TABLE,
-		run_show },
-	{ "score pointage marque", ANYWHERE | THROUGH_BRIDGE, TABLE_SHOWN, LIST_LOOK,
-		MSG_HELP_SCORE, run_score },
-	{ "tables", ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_LOOK, MSG_HELP_TABLES,
+	{ MSG_COMMAND_TABLE, ANYWHERE | THROUGH_BRIDGE | IN_EXERCISE, TABLE_SHOWN, LIST_LOOK,
+		MSG_HELP_TABLE, run_show },
+	{ MSG_COMMAND_SCORE, ANYWHERE | THROUGH_BRIDGE, TABLE_SHOWN, LIST_LOOK, MSG_HELP_SCORE,
+		run_score },
+	{ MSG_COMMAND_TABLES, ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_LOOK, MSG_HELP_TABLES,
 		run_tables },
-#define X(name, names, cards, secret, turn) \
-	{ names, ((secret) ? IN_PRIVATE : ANYWHERE) | A_MOVE | FIRST_CONNECTION, TABLE_TURN, \
-		LIST_MOVES, MSG_HELP_##name, run_move },
+#define X(name, verb, cards, secret, turn) \
+	{ MSG_COMMAND_##name, ((secret) ? IN_PRIVATE : ANYWHERE) | A_MOVE | FIRST_CONNECTION, \
+		TABLE_TURN, LIST_MOVES, MSG_HELP_##name, run_move },
 	VERBS(X)
 #undef X
-		{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
+		{ MSG_OK, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

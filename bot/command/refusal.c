@@ -81,13 +81,14 @@ static cards find_cards(
 	struct text text = text_in(word, sizeof word);
 	text_bytes(&text, said, strcspn(said, "?!.,;:"));
 	fold_word(word, folded, sizeof folded);
-	const char *at = word;
+	const char *at = folded;
 	unsigned number;
 	card c;
 	if (command_read_number(word, &number))
 		return number <= turn->count ? card_bit(turn->hand[number - 1]) : 0;
-	enum notation notation = catalog_notation(catalog, person_locale(request->from.person));
-	if (card_read(&at, notation, &c) && *at == '\0')
+	const struct move_words *words =
+		catalog_move_words(catalog, person_locale(request->from.person));
+	if (card_read(&at, words, &c) && *at == '\0')
 		return card_bit(c);
 	int rank = find_rank(catalog, folded);
 	cards found = 0;

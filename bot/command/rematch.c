@@ -192,7 +192,7 @@ static void run_again(struct request *request)
 }
 
 const struct command rematch_commands[] = {
-	{ "again encore", ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES, MSG_HELP_AGAIN,
+	{ MSG_COMMAND_AGAIN, ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES, MSG_HELP_AGAIN,
 		run_again },
-	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
+	{ MSG_OK, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

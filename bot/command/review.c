@@ -363,7 +363,8 @@ static void run_hint(struct request *request)
 }
 
 const struct command review_commands[] = {
-	{ "review analyse", ANYWHERE, TABLE_NONE, LIST_RECORDS, MSG_HELP_REVIEW, run_review },
-	{ "hint indice", ANYWHERE | IN_EXERCISE, TABLE_TURN, LIST_LEARN, MSG_HELP_HINT, run_hint },
-	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
+	{ MSG_COMMAND_REVIEW, ANYWHERE, TABLE_NONE, LIST_RECORDS, MSG_HELP_REVIEW, run_review },
+	{ MSG_COMMAND_HINT, ANYWHERE | IN_EXERCISE, TABLE_TURN, LIST_LEARN, MSG_HELP_HINT,
+		run_hint },
+	{ MSG_OK, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

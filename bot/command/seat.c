@@ -20,7 +20,7 @@ static void end_links(struct request *request)
 
 static void run_seat(struct request *request)
 {
-	if (command_has_word(request, 0, "off no non fin")) {
+	if (command_read_switch(request, 0) == 0) {
 		end_links(request);
 		return;
 	}
@@ -34,7 +34,7 @@ static void run_seat(struct request *request)
 }
 
 const struct command seat_commands[] = {
-	{ "seat siege", IN_PRIVATE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE | NEEDS_PAGES,
+	{ MSG_COMMAND_SEAT, IN_PRIVATE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE | NEEDS_PAGES,
 		TABLE_NONE, LIST_PLAY, MSG_HELP_SEAT, run_seat },
-	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
+	{ MSG_OK, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -171,8 +171,8 @@ bool command_answer_question(const struct request *request)
 static const char *english_option_word(
 	const struct request *request, const char *group, const char *word)
 {
-	const char *said = catalog_find_text(request->lobby->catalog, group, word);
-	return said != NULL ? said : word;
+	int found = catalog_find_word(request->lobby->catalog, group, word);
+	return found >= 0 ? catalog_key((enum message)found) + strlen(group) : word;
 }
 
 /*
@@ -364,7 +364,7 @@ static void run_new(struct request *request)
 static enum level take_level(struct request *request)
 {
 	for (unsigned i = 0; i < request->args; i++) {
-		int level = level_named(request->arg[i]);
+		int level = command_find_level(request->lobby->catalog, request->arg[i]);
 		if (level < 0)
 			continue;
 		request->args--;
@@ -551,7 +551,7 @@ static void run_bot(struct request *request)
 {
 	const char *word = request->args > 0 ? request->arg[0] : level_name(LEVEL_NORMAL);
 	bool away = strcmp(word, "-") == 0;
-	int level = away ? LEVEL_NORMAL : level_named(word);
+	int level = away ? LEVEL_NORMAL : command_find_level(request->lobby->catalog, word);
 	if (level < 0) {
 		tell_levels(request, word);
 		return;
@@ -595,18 +595,18 @@ static void run_leave(struct request *request)
 }
 
 const struct command seating_commands[] = {
-	{ "new nouvelle", ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES, MSG_HELP_NEW,
+	{ MSG_COMMAND_NEW, ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES, MSG_HELP_NEW,
 		run_new },
-	{ "join joindre", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_TABLES,
-		MSG_HELP_JOIN, run_join },
-	{ "solo seul", ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES, MSG_HELP_SOLO,
+	{ MSG_COMMAND_JOIN, ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE, TABLE_NONE,
+		LIST_TABLES, MSG_HELP_JOIN, run_join },
+	{ MSG_COMMAND_SOLO, ANYWHERE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES, MSG_HELP_SOLO,
 		run_solo },
-	{ "bot robot ai", IN_CHANNEL | AT_PRIVATE_TABLE | FIRST_CONNECTION, TABLE_NONE, LIST_TABLES,
-		MSG_HELP_BOT, run_bot },
-	{ "start commencer", IN_CHANNEL | AT_PRIVATE_TABLE | FIRST_CONNECTION, TABLE_SEATED_OPEN,
+	{ MSG_COMMAND_BOT, IN_CHANNEL | AT_PRIVATE_TABLE | FIRST_CONNECTION, TABLE_NONE,
+		LIST_TABLES, MSG_HELP_BOT, run_bot },
+	{ MSG_COMMAND_START, IN_CHANNEL | AT_PRIVATE_TABLE | FIRST_CONNECTION, TABLE_SEATED_OPEN,
 		LIST_TABLES, MSG_HELP_START, run_start },
-	{ "leave quit quitter partir",
+	{ MSG_COMMAND_LEAVE,
 		ANYWHERE | FIRST_CONNECTION | IN_EXERCISE | WHILE_MUTED | CANNOT_BE_UNDONE,
 		TABLE_SEATED, LIST_TABLES, MSG_HELP_LEAVE, run_leave },
-	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
+	{ MSG_OK, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -2,6 +2,9 @@
  * command/service.c - the commands for settings and data deletion, and the commands ping and about.
  */
 #include "bot/command/service.h"
+
+#include <string.h>
+
 #include "bot/text/fold.h"
 #include "storage/people.h"
 
@@ -16,17 +19,6 @@ static void run_about(struct request *request)
 	command_tell(request, MSG_ABOUT, ARGS(arg_text("version", VERSION)));
 }
 
-/* The words for each setting, by enum store_preference: English, then French, folded. */
-static const char *const settings[] = {
-	[STORE_LANG] = "lang langue",
-	[STORE_CARDS] = "cards cartes",
-	[STORE_VIA] = "via",
-	[STORE_SEAT] = "seat siege",
-	[STORE_CONFIRM] = "confirm confirmer confirmation",
-};
-
-enum { SETTINGS = sizeof settings / sizeof settings[0] };
-
 /*
  * Returns the number of settings that a person has. On a network of one person, `via` and the
  * settings after it have no effect and are left out. The settings of pages are left out if pages
@@ -36,7 +28,7 @@ static unsigned settings_of(const struct request *request)
 {
 	if (request->from.person->network->single)
 		return STORE_VIA;
-	return request->lobby->settings.seats ? SETTINGS : STORE_SEAT;
+	return request->lobby->settings.seats ? STORE_CONFIRM + 1 : STORE_SEAT;
 }
 
 /* Adds a setting with its values, "!set lang en|fr". */
@@ -105,29 +97,27 @@ static void tell_settings(struct request *request, unsigned first, unsigned last
 	string_free(&now);
 }
 
-/* Other words for a value of a setting, folded. */
-static const struct {
-	const char *words, *choice;
-} spelled[] = {
-	{ "color couleur", "colour" },
-	{ "text texte", "plain" },
-	{ "english anglais", "en" },
-	{ "french francais", "fr" },
-	{ "yes oui", "on" },
-	{ "no non", "off" },
-};
+/* Returns the English word for a value of a setting, in any language: on for yes, off for no. */
+static const char *english_value(const struct catalog *catalog, unsigned what, const char *value)
+{
+	int language = what == STORE_LANG ? catalog_find_language(catalog, value) : -1;
+	int found = catalog_find_word(catalog, "value.", value);
+	if (language >= 0)
+		return catalog_language_code((unsigned)language);
+	if (found == MSG_VALUE_YES || found == MSG_VALUE_NO)
+		found = found == MSG_VALUE_YES ? MSG_VALUE_ON : MSG_VALUE_OFF;
+	return found >= 0 ? catalog_key((enum message)found) + strlen("value.") : value;
+}
 
-static void set(struct request *request, const char *name, const char *value)
+static void set(struct request *request, int found, const char *typed)
 {
 	struct lobby *lobby = request->lobby;
 	struct person *who = request->from.person;
-	unsigned what = 0;
 	unsigned known = settings_of(request);
-	for (size_t i = 0; i < sizeof spelled / sizeof spelled[0]; i++)
-		if (fold_has_word(spelled[i].words, value))
-			value = spelled[i].choice;
-	while (what < known && !fold_has_word(settings[what], name))
-		what++;
+	unsigned what = found >= 0 && (unsigned)(found - MSG_SETTING_LANG) < known
+		? (unsigned)(found - MSG_SETTING_LANG)
+		: known;
+	const char *value = english_value(lobby->catalog, what, typed);
 	lobby_tell_pending_news(lobby);
 	if (what == known || !person_set_preference(who, what, value)) {
 		tell_settings(request, what < known ? what : 0, what < known ? what + 1 : known);
@@ -143,13 +133,11 @@ static void set(struct request *request, const char *name, const char *value)
 
 static void run_set(struct request *request)
 {
-	char name[16] = "";
 	char value[STORE_WORD] = "";
-	if (request->args > 0)
-		fold_word(request->arg[0], name, sizeof name);
+	const char *name = request->args > 0 ? request->arg[0] : "";
 	if (request->args > 1)
 		fold_word(request->arg[1], value, sizeof value);
-	set(request, name, value);
+	set(request, catalog_find_word(request->lobby->catalog, "setting.", name), value);
 }
 
 /*
@@ -160,7 +148,7 @@ static void run_lang(struct request *request)
 {
 	char value[STORE_WORD];
 	fold_word(request->args > 0 ? request->arg[0] : request->word, value, sizeof value);
-	set(request, "lang", value);
+	set(request, MSG_SETTING_LANG, value);
 }
 
 /*
@@ -169,8 +157,8 @@ static void run_lang(struct request *request)
  */
 static bool has_confirmed(const struct request *request)
 {
-	bool me = command_has_word(request, 0, "me moi");
-	return request->args == 1 + (unsigned)me && command_has_word(request, me, "yes oui");
+	bool me = command_has_word(request, 0, MSG_VALUE_ME);
+	return request->args == 1 + (unsigned)me && command_has_word(request, me, MSG_VALUE_YES);
 }
 
 /*
@@ -218,17 +206,17 @@ static void run_forget(struct request *request)
 }
 
 const struct command service_commands[] = {
-	{ "set regler", ANYWHERE | TAKES_ANY_WORDS | FIRST_CONNECTION, TABLE_NONE, LIST_YOURS,
+	{ MSG_COMMAND_SET, ANYWHERE | TAKES_ANY_WORDS | FIRST_CONNECTION, TABLE_NONE, LIST_YOURS,
 		MSG_HELP_SET, run_set },
-	{ "lang langue language english anglais french francais", ANYWHERE | FIRST_CONNECTION,
-		TABLE_NONE, UNLISTED, MSG_HELP_LANG, run_lang },
-	{ "forget oublier oublie-moi oubliez-moi",
+	{ MSG_COMMAND_LANG, ANYWHERE | FIRST_CONNECTION, TABLE_NONE, UNLISTED, MSG_HELP_LANG,
+		run_lang },
+	{ MSG_COMMAND_FORGET,
 		ANYWHERE | TAKES_ANY_WORDS | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE |
 			CANNOT_BE_UNDONE,
 		TABLE_NONE, LIST_YOURS, MSG_HELP_FORGET, run_forget },
-	{ "ping", ANYWHERE | TAKES_ANY_WORDS | THROUGH_BRIDGE, TABLE_NONE, LIST_BOT, MSG_HELP_PING,
-		run_ping },
-	{ "about apropos", ANYWHERE | THROUGH_BRIDGE, TABLE_NONE, LIST_BOT, MSG_HELP_ABOUT,
+	{ MSG_COMMAND_PING, ANYWHERE | TAKES_ANY_WORDS | THROUGH_BRIDGE, TABLE_NONE, LIST_BOT,
+		MSG_HELP_PING, run_ping },
+	{ MSG_COMMAND_ABOUT, ANYWHERE | THROUGH_BRIDGE, TABLE_NONE, LIST_BOT, MSG_HELP_ABOUT,
 		run_about },
-	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
+	{ MSG_OK, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -33,7 +33,7 @@ static bool add_split_move(const struct lobby *lobby, const struct person *perso
 	const struct command *command;
 	size_t longest = 0;
 	for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
-		const char *at = command->names;
+		const char *at = catalog_words(lobby->catalog, command->word);
 		const char *name;
 		size_t length;
 		while (command->flags & A_MOVE && (name = next_name(&at, &length)) != NULL)
@@ -55,27 +55,8 @@ bool suggestion_is_card_word(const struct catalog *catalog, const char *folded)
 		catalog_lists_word(catalog, MSG_CARD_SUITS_SPELLED, folded);
 }
 
-/*
- * Adds the name that `help` gives a command in the reader's language, with its accents. Adds the
- * typed name's nearest neighbour if `help` does not list the command.
- */
-static void add_name(const struct catalog *catalog, unsigned language,
-	const struct command *command, const struct spelling *spelling, struct text *out)
+static void try_names(struct spelling *spelling, const char *at)
 {
-	char name[WORD_ROOM];
-	char folded[WORD_ROOM];
-	struct text text = text_in(name, sizeof name);
-	help_add_name(catalog, language, command, &text);
-	fold_word(name, folded, sizeof folded);
-	if (fold_has_word(command->names, folded))
-		text_add(out, name);
-	else
-		text_bytes(out, spelling->meant, spelling->length);
-}
-
-static void try_command(struct spelling *spelling, const struct command *command)
-{
-	const char *at = command->names;
 	const char *name;
 	size_t length;
 	while ((name = next_name(&at, &length)) != NULL)
@@ -97,18 +78,19 @@ bool suggestion_add_command(const struct lobby *lobby, const struct person *pers
 	for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
 		const char *before = spelling.meant;
 		if (!(command->flags & hidden))
-			try_command(&spelling, command);
+			try_names(&spelling, catalog_words(lobby->catalog, command->word));
 		found = spelling.meant != before ? command : found;
 	}
 	if (found == NULL)
 		return false;
-	add_name(lobby->catalog, person_locale(person).language, found, &spelling, out);
+	/* A command that `help` does not list has no usual name in the person's language. */
+	if (!help_add_name(lobby->catalog, person_locale(person).language, found, out))
+		text_bytes(out, spelling.meant, spelling.length);
 	return true;
 }
 
-static bool has_near_name(const struct command *command, const char *folded)
+static bool has_near_name(const char *at, const char *folded)
 {
-	const char *at = command->names;
 	const char *name;
 	size_t length;
 	while ((name = next_name(&at, &length)) != NULL)
@@ -131,9 +113,10 @@ const struct command *suggestion_find_mistyped(
 		suggestion_is_card_word(lobby->catalog, folded))
 		return NULL;
 	for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
-		if (fold_has_word(command->names, folded))
+		const char *names = catalog_words(lobby->catalog, command->word);
+		if (fold_has_word(names, folded))
 			return NULL;
-		if ((command->flags & hidden) || !has_near_name(command, folded))
+		if ((command->flags & hidden) || !has_near_name(names, folded))
 			continue;
 		if (found != NULL || (command->flags & (A_MOVE | FOR_ADMINS | CANNOT_BE_UNDONE)))
 			return NULL;

@@ -7,7 +7,7 @@ static void run_tutorial(struct request *request)
 	struct lobby *lobby = request->lobby;
 	const struct exercise_kind *kind = exercise_kind_named("tutorial");
 	struct exercise *exercise = exercise_find(lobby, request->from.person);
-	bool stop = command_has_word(request, 0, "stop arreter");
+	bool stop = command_has_word(request, 0, MSG_COMMAND_STOP);
 	if (stop || exercise_must_wait(lobby, request->from.person)) {
 		command_tell(request, stop ? kind->stopped : MSG_TUTORIAL_SEATED, NO_ARGS);
 		if (exercise != NULL)
@@ -27,6 +27,6 @@ static void run_tutorial(struct request *request)
 }
 
 const struct command exercise_commands[] = {
-	{ "tutorial tutoriel", ANYWHERE, TABLE_NONE, LIST_BEGIN, MSG_HELP_TUTORIAL, run_tutorial },
-	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
+	{ MSG_COMMAND_TUTORIAL, ANYWHERE, TABLE_NONE, LIST_BEGIN, MSG_HELP_TUTORIAL, run_tutorial },
+	{ MSG_OK, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -41,7 +41,7 @@ static void run_guest(struct request *request)
 	struct table *table = request->table;
 	if (!can_invite(request, table))
 		return;
-	if (command_has_word(request, 0, "off non")) {
+	if (command_read_switch(request, 0) == 0) {
 		visitor_delete_links(lobby, table);
 		command_tell(request, MSG_GUEST_ENDED, ARGS(arg_number("table", table->number)));
 	} else if (table->seats_taken >= table_most_players(table)) {
@@ -109,10 +109,10 @@ static void run_kick(struct request *request)
 }
 
 const struct command visitor_commands[] = {
-	{ "guest invite\u0301", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE | NEEDS_GUESTS,
+	{ MSG_COMMAND_GUEST, ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE | NEEDS_GUESTS,
 		TABLE_SEATED_OPEN, LIST_TABLES, MSG_HELP_GUEST, run_guest },
-	{ "kick renvoyer",
+	{ MSG_COMMAND_KICK,
 		ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE | NEEDS_GUESTS | TAKES_ONE_NAME,
 		TABLE_SEATED, LIST_TABLES, MSG_HELP_KICK, run_kick },
-	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
+	{ MSG_OK, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

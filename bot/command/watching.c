@@ -100,8 +100,8 @@ void watching_announce_table(
 static void run_notify(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	bool on = request->args == 0 || command_has_word(request, 0, "on oui");
-	if (!on && !command_has_word(request, 0, "off non")) {
+	int on = request->args == 0 ? 1 : command_read_switch(request, 0);
+	if (on < 0) {
 		command_tell(request, MSG_NOTIFY_USAGE, NO_ARGS);
 		return;
 	}
@@ -112,11 +112,11 @@ static void run_notify(struct request *request)
 }
 
 const struct command watching_commands[] = {
-	{ "watch suivre", ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_WATCHED, LIST_LOOK, MSG_HELP_WATCH,
-		run_watch },
-	{ "unwatch lacher", ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_LOOK, MSG_HELP_UNWATCH,
-		run_unwatch },
-	{ "notify avertir", ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_LOOK,
-		MSG_HELP_NOTIFY, run_notify },
-	{ NULL, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
+	{ MSG_COMMAND_WATCH, ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_WATCHED, LIST_LOOK,
+		MSG_HELP_WATCH, run_watch },
+	{ MSG_COMMAND_UNWATCH, ANYWHERE | NEEDS_OTHER_PEOPLE, TABLE_NONE, LIST_LOOK,
+		MSG_HELP_UNWATCH, run_unwatch },
+	{ MSG_COMMAND_NOTIFY, ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE, TABLE_NONE,
+		LIST_LOOK, MSG_HELP_NOTIFY, run_notify },
+	{ MSG_OK, 0, TABLE_NONE, UNLISTED, MSG_OK, NULL },
 };

@@ -119,7 +119,7 @@ static bool read_move(const char *line, size_t length, struct move *move)
 	const char *comment = memchr(line, '#', length);
 	text_bytes(&text, line, comment != NULL ? (size_t)(comment - line) : length);
 	buffer[strcspn(buffer, "\r")] = '\0';
-	return !text.cut && move_read(buffer, NOTATION_ENGLISH, move);
+	return !text.cut && move_read(buffer, &record_words, move);
 }
 
 enum record_step review_line(struct review *review, const char *line, size_t length, void *memory)

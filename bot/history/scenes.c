@@ -117,7 +117,7 @@ static bool show_line(struct showing *showing, const char *line, size_t length)
 	if (record_line(record, line, length) == RECORD_FAILED)
 		return false;
 	text_bytes(&copy, line, length);
-	if (record->moves > moves && move_read(text, NOTATION_ENGLISH, &move))
+	if (record->moves > moves && move_read(text, &record_words, &move))
 		show_move(showing, move);
 	else if (record->state.hand > hand)
 		show_deal(showing);

@@ -154,7 +154,7 @@ static void next_laid_out(
 	(void)hand;
 	for (unsigned n = 0; n < size; at += *at == ' ') {
 		card c;
-		if (!card_read(&at, NOTATION_ENGLISH, &c))
+		if (!card_read(&at, &record_words, &c))
 			return;
 		unsigned from = n;
 		while (from < size && deck[from] != c)

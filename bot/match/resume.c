@@ -93,7 +93,7 @@ static bool replay_move(struct lobby *lobby, struct table *table, const struct s
 	struct move move;
 	if (!deal(lobby, table) || state->phase != PHASE_PLAY || row->hand != state->hand ||
 		row->seat != state->turn || row->n != table->moves + 1 ||
-		!move_read(row->text, NOTATION_ENGLISH, &move) ||
+		!move_read(row->text, &record_words, &move) ||
 		!game_allows(table->game, state, move))
 		return false;
 	struct events events = { .count = 0 };

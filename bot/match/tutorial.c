@@ -41,7 +41,7 @@ static const char deal[] = "5H 8D 7C KC 6C 8C 3S 4D 7H KS 9H 2D 5C 2H 9C 9D "
 static struct move read_step(const char *text)
 {
 	struct move move = move_of(ACT_PLAY, CARD_NONE);
-	move_read(text, NOTATION_ENGLISH, &move);
+	move_read(text, &record_words, &move);
 	return move;
 }
 

@@ -414,7 +414,8 @@ static void nudge(struct lobby *lobby, struct network *network, const struct sen
 	unsigned seat;
 	text = dispatch_skip_blanks(text);
 	if (person == NULL ||
-		!move_read(text, catalog_notation(lobby->catalog, person_locale(person)), &move) ||
+		!move_read(
+			text, catalog_move_words(lobby->catalog, person_locale(person)), &move) ||
 		move.act != ACT_PLAY)
 		return;
 	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;) {
@@ -506,7 +507,8 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 		.reply = relayed != NULL ? &bridge_reply : &private_reply,
 		.reply_context = lobby };
 	const struct command *command = dispatch_read_word(asked, word)
-		? command_table_find(word, command_table_hidden_flags(network, origin.admin))
+		? command_table_find(
+			  lobby->catalog, word, command_table_hidden_flags(network, origin.admin))
 		: NULL;
 	if (place == NULL || is_for_us(lobby, network, &origin, address.kind, command, asked))
 		run_line(commands, network, &origin, command, asked, relayed);

@@ -85,7 +85,7 @@ static void write_commands(struct metrics *metrics, const struct commands *comma
 	for (size_t n = 0, place = 0; (command = command_table_next(&n)) != NULL; place = n) {
 		char name[32];
 		struct text text = text_in(name, sizeof name);
-		text_bytes(&text, command->names, strcspn(command->names, " "));
+		text_add(&text, command_name(command));
 		metrics_add_number(
 			metrics, "command", name, (int64_t)commands->command_counts[place]);
 	}

@@ -9,78 +9,52 @@
 
 enum { WORD = 32, HOUR = 3600, DAY = 24 * HOUR, DURATION_MOST = 30 * DAY };
 
-static const struct {
-	const char *name;   /* the English word */
-	const char *french; /* the French word, folded; NULL: same as `name` */
-	const char *values;
-} keys[CHANNEL_KEYS] = {
-	[CHANNEL_DETAIL] = { "detail", NULL, "full|quiet" },
-	[CHANNEL_LANG] = { "lang", "langue", "en|fr" },
-	[CHANNEL_CARDS] = { "cards", "cartes", "unicode|ascii|colour|plain" },
-	[CHANNEL_GAMES] = { "games", "jeux", "all" },
-	[CHANNEL_TABLES] = { "tables", NULL, "1|2|3" },
-	[CHANNEL_OPEN] = { "open", "ouvrir", "all|voiced|operators" },
-	[CHANNEL_HOURS] = { "hours", "heures", "18-23|always" },
-	[CHANNEL_ZONE] = { "zone", "fuseau", "Europe/Paris|UTC-5" },
-	[CHANNEL_BOTS] = { "bots", "robots", "yes|no" },
-	[CHANNEL_PAGES] = { "pages", NULL, "yes|no" },
-	[CHANNEL_OFF] = { "off", NULL, "2h" },
-	[CHANNEL_CLOSE] = { "close", "fermer", "1|all" },
-	[CHANNEL_MUTE] = { "mute", "muet", "NICK 2h" },
-};
-
-/* The folded words for each value. The first word is the one that is stored. */
-static const struct {
-	unsigned key;
-	const char *words;
-} choices[] = {
-	{ CHANNEL_DETAIL, "full complet" },
-	{ CHANNEL_DETAIL, "quiet discret" },
-	{ CHANNEL_LANG, "en english anglais" },
-	{ CHANNEL_LANG, "fr french francais" },
-	{ CHANNEL_CARDS, "unicode" },
-	{ CHANNEL_CARDS, "ascii" },
-	{ CHANNEL_CARDS, "colour color couleur" },
-	{ CHANNEL_CARDS, "plain texte" },
-	{ CHANNEL_GAMES, "all tous" },
-	{ CHANNEL_OPEN, "all tous" },
-	{ CHANNEL_OPEN, "voiced voix" },
-	{ CHANNEL_OPEN, "operators operateurs" },
-	{ CHANNEL_HOURS, "always toujours" },
-	{ CHANNEL_BOTS, "yes oui" },
-	{ CHANNEL_BOTS, "no non" },
-	{ CHANNEL_PAGES, "yes oui" },
-	{ CHANNEL_PAGES, "no non" },
+/* Values that people type, in English, without the codes of languages and the names of games. */
+static const char *const values[CHANNEL_KEYS] = {
+	[CHANNEL_DETAIL] = "full|quiet",
+	[CHANNEL_LANG] = "",
+	[CHANNEL_CARDS] = "unicode|ascii|colour|plain",
+	[CHANNEL_GAMES] = "all",
+	[CHANNEL_TABLES] = "1|2|3",
+	[CHANNEL_OPEN] = "all|voiced|operators",
+	[CHANNEL_HOURS] = "18-23|always",
+	[CHANNEL_ZONE] = "Europe/Paris|UTC-5",
+	[CHANNEL_BOTS] = "yes|no",
+	[CHANNEL_PAGES] = "yes|no",
+	[CHANNEL_OFF] = "2h",
+	[CHANNEL_CLOSE] = "1|all",
+	[CHANNEL_MUTE] = "NICK 2h",
 };
 
 static const char *const openers[] = {
 	[RANK_NONE] = "all", [RANK_VOICED] = "voiced", [RANK_OPERATOR] = "operators"
 };
 
-unsigned channel_key_find(const char *word)
+unsigned channel_key_find(const char *name)
 {
 	unsigned key = 0;
-	while (key < CHANNEL_KEYS && strcmp(keys[key].name, word) != 0 &&
-		(keys[key].french == NULL || strcmp(keys[key].french, word) != 0))
+	while (key < CHANNEL_KEYS && strcmp(channel_key_name(key), name) != 0)
 		key++;
 	return key;
 }
 
 const char *channel_key_name(unsigned key)
 {
-	return keys[key].name;
+	return catalog_key(MSG_KEY_DETAIL + key) + strlen("key.");
 }
 
 /* ---- reading ---- */
 
-static bool read_choice(unsigned key, const char *word, struct string *value)
+/* Reads one of the values that are words. */
+static bool read_choice(
+	const struct catalog *catalog, unsigned key, const char *word, struct string *value)
 {
-	for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++)
-		if (choices[i].key == key && fold_has_word(choices[i].words, word)) {
-			string_add_bytes(value, choices[i].words, strcspn(choices[i].words, " "));
-			return true;
-		}
-	return false;
+	int found = catalog_find_word(catalog, "value.", word);
+	const char *name = found >= 0 ? catalog_key((enum message)found) + strlen("value.") : "";
+	if (*name == '\0' || !string_has_word(values[key], '|', name, strlen(name)))
+		return false;
+	string_add(value, name);
+	return true;
 }
 
 /* Returns the place of a game in games[], or -1. */
@@ -130,7 +104,9 @@ void channel_key_add_values(unsigned key, struct string *out)
 		add_games(UINT32_MAX, ",", out);
 		string_add_char(out, '|');
 	}
-	string_add(out, keys[key].values);
+	if (key == CHANNEL_LANG)
+		catalog_add_language_codes(out);
+	string_add(out, values[key]);
 }
 
 /* Reads a whole number of at most two digits and moves *at past it. Returns -1 for other text. */
@@ -167,13 +143,17 @@ static bool read_tables(const char *text, struct string *value)
 }
 
 /* Reads the values that are not one of a few words. */
-static bool read_special(unsigned key, const char *text, struct string *value)
+static bool read_special(
+	const struct catalog *catalog, unsigned key, const char *text, struct string *value)
 {
 	uint8_t from, to;
+	int language;
 	switch (key) {
 	case CHANNEL_LANG:
-		string_add(value, catalog_language(text) >= 0 ? text : "");
-		return value->length > 0;
+		language = catalog_find_language(catalog, text);
+		if (language >= 0)
+			string_add(value, catalog_language_code((unsigned)language));
+		return language >= 0;
 	case CHANNEL_GAMES: add_games(read_games(text), ",", value); return value->length > 0;
 	case CHANNEL_TABLES: return read_tables(text, value);
 	case CHANNEL_HOURS:
@@ -205,7 +185,8 @@ void channel_key_join_zone(char *const *words, unsigned count, struct string *ou
 	}
 }
 
-bool channel_key_read(unsigned key, char *const *words, unsigned count, struct string *value)
+bool channel_key_read(const struct catalog *catalog, unsigned key, char *const *words,
+	unsigned count, struct string *value)
 {
 	char folded[WORD];
 	if (key == CHANNEL_ZONE)
@@ -217,26 +198,23 @@ bool channel_key_read(unsigned key, char *const *words, unsigned count, struct s
 		string_add(&text, folded);
 	}
 	bool done = count > 0 &&
-		(read_choice(key, text.bytes, value) || read_special(key, text.bytes, value));
+		(read_choice(catalog, key, text.bytes, value) ||
+			read_special(catalog, key, text.bytes, value));
 	string_free(&text);
 	return done;
 }
 
-int64_t channel_key_read_seconds(const char *word)
+int64_t channel_key_read_seconds(const struct catalog *catalog, const char *word)
 {
-	static const struct {
-		const char *letters;
-		int64_t seconds;
-	} units[] = { { "mM", 60 }, { "hH", HOUR }, { "dDjJ", DAY } };
+	static const int64_t units[] = { 60, HOUR, DAY };
 	char *end;
 	if (!isdigit((unsigned char)*word))
 		return 0;
 	unsigned long number = strtoul(word, &end, 10);
-	for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
-		if (*end != '\0' && end[1] == '\0' && strchr(units[i].letters, *end) != NULL &&
-			number <= (unsigned long)(DURATION_MOST / units[i].seconds))
-			return (int64_t)number * units[i].seconds;
-	return 0;
+	int unit = catalog_find_word(catalog, "unit.", end) - MSG_UNIT_MINUTE;
+	return unit >= 0 && number <= (unsigned long)(DURATION_MOST / units[unit])
+		? (int64_t)number * units[unit]
+		: 0;
 }
 
 /* ---- in force ---- */

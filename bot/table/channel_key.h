@@ -25,14 +25,15 @@ enum channel_key {
 	CHANNEL_KEYS
 };
 
-/* Finds a key by a folded word, English or French. Returns CHANNEL_KEYS for other words. */
-unsigned channel_key_find(const char *word);
+/* Finds a key by its English name. Returns CHANNEL_KEYS for other words. */
+unsigned channel_key_find(const char *name);
 /* Returns the English name of a key. */
 const char *channel_key_name(unsigned key);
-/* Adds the values that a key takes, as people type them: "full|quiet". */
+/* Adds the values that a key takes, in English: "full|quiet". */
 void channel_key_add_values(unsigned key, struct string *out);
 /* Reads a value from the words after a key, and adds it in the form that is stored. */
-bool channel_key_read(unsigned key, char *const *words, unsigned count, struct string *value);
+bool channel_key_read(const struct catalog *catalog, unsigned key, char *const *words,
+	unsigned count, struct string *value);
 /* Joins the words of a zone with underscores: "America/New_York". */
 void channel_key_join_zone(char *const *words, unsigned count, struct string *out);
 /* Changes settings by a stored value. Ignores a value that has no meaning any more. */
@@ -40,8 +41,8 @@ void channel_key_apply(struct channel_settings *settings, unsigned key, const ch
 /* Adds the value in force. most: number of tables that the bot's operator allows. */
 void channel_key_add_value(
 	const struct channel_settings *settings, unsigned key, unsigned most, struct string *out);
-/* Reads a duration, "90m", "2h", "3d" or "3j": 1 minute to 30 days. Returns 0 for other text. */
-int64_t channel_key_read_seconds(const char *word);
+/* Reads a duration, "90m", "2h" or "3d": 1 minute to 30 days. Returns 0 for other text. */
+int64_t channel_key_read_seconds(const struct catalog *catalog, const char *word);
 /* Returns the number of live tables that the channel may have. most: the operator's limit. */
 unsigned channel_tables(const struct channel_settings *settings, unsigned most);
 /* True if the bot is off in the channel at a time, in Unix seconds. */

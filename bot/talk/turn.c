@@ -38,7 +38,7 @@ static enum act requested_act(const struct game *game, const struct view *view)
 static const struct {
 	enum message everyone, player, page, advice, button;
 } messages[ACT_COUNT] = {
-#define X(name, names, cards, secret, turn) \
+#define X(name, verb, cards, secret, turn) \
 	[ACT_##name] = { MSG_TURN_##turn, MSG_HAND_TURN_##turn, MSG_SEAT_TURN_##turn, \
 		MSG_TRY_##turn, MSG_SEAT_MOVE_##name },
 	VERBS(X)
@@ -66,7 +66,7 @@ enum message turn_page_message(const struct game *game, const struct view *view)
 enum message turn_move_message(struct move move)
 {
 	static const enum message calls[CALL_COUNT] = {
-#define X(name, number, names, message) [CALL_##name] = MSG_SEAT_CALL_##name,
+#define X(name, number, word, message) [CALL_##name] = MSG_SEAT_CALL_##name,
 		CALLS(X)
 #undef X
 	};

@@ -7,12 +7,28 @@
 #include "bot/text/fold.h"
 #include "bot/text/nametext.h"
 
-/* Maximum number of bytes of a folded text to compare, and of a list of words, NUL included. */
+/* Maximum number of bytes of a folded word to compare, and of a list of words, NUL included. */
 enum { CATALOG_NAME = 32, CATALOG_LIST = 512 };
+
+/* The words that people may type for a message in all languages, separated by blanks. */
+struct typed_words {
+	struct string folded;
+	struct string marked; /* the same words with their accents, as fold_case writes them */
+};
+
+/* The folded words of a language for cards. */
+struct card_words {
+	char ranks[CATALOG_NAME * 2], suits[CATALOG_NAME * 2];
+};
 
 struct catalog {
 	const char *prefix;
 	size_t languages;
+	struct typed_words words[MSG_COUNT]; /* empty: people do not type the message */
+	const char *acts[ACT_COUNT], *calls[CALL_COUNT];
+	struct card_words *cards; /* by language */
+	struct move_words
+		*order; /* for each language a list of all, its own first, then record_words */
 	/* texts by language and message; then, in the same order, those for pages */
 	const char *text[][MSG_COUNT];
 };
@@ -45,6 +61,56 @@ static void set_browser_texts(struct catalog *catalog, const struct catalogue *l
 	}
 }
 
+static void add_folded(
+	struct string *out, const char *list, void (*fold)(const char *, char *, size_t))
+{
+	char folded[CATALOG_LIST];
+	fold(list, folded, sizeof folded);
+	string_add(out, out->length > 0 ? " " : "");
+	string_add(out, folded);
+}
+
+static void read_words(struct catalog *catalog, const struct catalogue *list)
+{
+	for (size_t l = 0; l < catalog->languages; l++)
+		for (const struct typed *typed = list[l].typed;
+			typed != NULL && typed->words != NULL; typed++) {
+			struct typed_words *words = &catalog->words[typed->message];
+			add_folded(&words->folded, typed->words, fold_word);
+			add_folded(&words->marked, typed->words, fold_case);
+		}
+#define X(name, verb, cards, secret, turn) \
+	catalog->acts[ACT_##name] = catalog->words[MSG_COMMAND_##name].folded.bytes;
+	VERBS(X)
+#undef X
+#define X(name, number, word, message) \
+	catalog->calls[CALL_##name] = catalog->words[MSG_CALL_##name].folded.bytes;
+	CALLS(X)
+#undef X
+}
+
+/* Puts the words for cards in the order in which the readers of each language mean them. */
+static void order_words(struct catalog *catalog)
+{
+	size_t count = catalog->languages;
+	catalog->cards = memory_new(count, sizeof *catalog->cards);
+	catalog->order = memory_new(count * (count + 1), sizeof *catalog->order);
+	for (size_t l = 0; l < count; l++) {
+		struct card_words *own = &catalog->cards[l];
+		struct move_words *order = &catalog->order[l * (count + 1)];
+		fold_word(catalog->text[l][MSG_CARD_RANKS], own->ranks, sizeof own->ranks);
+		fold_word(catalog->text[l][MSG_CARD_SUITS], own->suits, sizeof own->suits);
+		for (size_t i = 0; i < count; i++) {
+			const struct card_words *one = &catalog->cards[i == 0 ? l
+					: i <= l                              ? i - 1
+									      : i];
+			order[i] = (struct move_words){ one->ranks, one->suits, catalog->acts,
+				catalog->calls, &order[i + 1] };
+		}
+		order[count] = record_words;
+	}
+}
+
 struct catalog *catalog_open(const struct catalogue *list, const char *prefix)
 {
 	size_t count = 0;
@@ -54,6 +120,8 @@ struct catalog *catalog_open(const struct catalogue *list, const char *prefix)
 		memory_new(1, sizeof *catalog + 2 * count * sizeof catalog->text[0]);
 	catalog->prefix = prefix;
 	catalog->languages = count;
+	for (unsigned i = 0; i < MSG_COUNT; i++)
+		catalog->words[i] = (struct typed_words){ STRING_EMPTY, STRING_EMPTY };
 	for (size_t l = 0; l < count; l++)
 		for (unsigned i = 0; i < MSG_COUNT; i++) {
 			const char *own = list[l].text[i];
@@ -61,25 +129,60 @@ struct catalog *catalog_open(const struct catalogue *list, const char *prefix)
 			catalog->text[count + l][i] = catalog->text[l][i];
 		}
 	set_browser_texts(catalog, list);
+	read_words(catalog, list);
+	order_words(catalog);
 	return catalog;
 }
 
 void catalog_free(struct catalog *catalog)
 {
+	if (catalog == NULL)
+		return;
+	for (unsigned i = 0; i < MSG_COUNT; i++) {
+		string_free(&catalog->words[i].folded);
+		string_free(&catalog->words[i].marked);
+	}
+	free(catalog->cards);
+	free(catalog->order);
 	free(catalog);
 }
 
 int catalog_language(const char *code)
 {
 	for (int i = 0; catalogues[i].language != NULL; i++)
-		if (strcmp(catalogues[i].language, code) == 0)
+		if (text_same(catalogues[i].language, code))
 			return i;
 	return -1;
+}
+
+int catalog_find_language(const struct catalog *catalog, const char *word)
+{
+	char folded[CATALOG_NAME], listed[CATALOG_LIST];
+	fold_word(word, folded, sizeof folded);
+	for (unsigned l = 0; l < catalog->languages; l++) {
+		char *save = NULL;
+		fold_word(catalog->text[l][MSG_LANGUAGES], listed, sizeof listed);
+		for (const char *name = strtok_r(listed, "= ", &save); name != NULL;
+			name = strtok_r(NULL, "= ", &save)) {
+			const char *code = strtok_r(NULL, "= ", &save);
+			if (code != NULL && strcmp(name, folded) == 0)
+				return catalog_language(code);
+		}
+	}
+	return catalog_language(folded);
 }
 
 const char *catalog_language_code(unsigned language)
 {
 	return catalogues[language].language;
+}
+
+void catalog_add_language_codes(struct string *out)
+{
+	for (unsigned l = 0; catalog_language_code(l) != NULL; l++) {
+		string_add(out, l > 0 ? "|" : "");
+		string_add(out, catalog_language_code(l));
+	}
 }
 
 const char *catalog_style_name(unsigned style)
@@ -117,24 +220,33 @@ int catalog_find_in_group(const char *group, const char *name, size_t length)
 	return -1;
 }
 
-static bool matches_folded(const char *text, const char *folded)
+const char *catalog_words(const struct catalog *catalog, enum message message)
 {
-	char other[CATALOG_NAME];
-	fold_word(text, other, sizeof other);
-	return strcmp(other, folded) == 0;
+	return catalog->words[message].folded.bytes;
 }
 
-const char *catalog_find_text(const struct catalog *catalog, const char *group, const char *word)
+int catalog_find_word(const struct catalog *catalog, const char *group, const char *word)
 {
-	size_t before = strlen(group);
-	char folded[CATALOG_NAME];
+	char folded[CATALOG_NAME], marked[CATALOG_NAME];
 	fold_word(word, folded, sizeof folded);
-	for (int i = 0; i < MSG_COUNT; i++)
-		if (strncmp(keys[i], group, before) == 0)
-			for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
-				if (matches_folded(catalog->text[l][i], folded))
-					return keys[i] + before;
-	return NULL;
+	fold_case(word, marked, sizeof marked);
+	int found = -1;
+	for (int i = 0; i < MSG_COUNT; i++) {
+		const struct typed_words *words = &catalog->words[i];
+		if (words->folded.length == 0 || strncmp(keys[i], group, strlen(group)) != 0)
+			continue;
+		/* Only the accent tells apart the French words for invite and guest. */
+		if (fold_has_word(words->marked.bytes, marked))
+			return i;
+		if (found < 0 && fold_has_word(words->folded.bytes, folded))
+			found = i;
+	}
+	return found;
+}
+
+bool catalog_is_word(const struct catalog *catalog, enum message message, const char *word)
+{
+	return catalog_find_word(catalog, keys[message], word) == (int)message;
 }
 
 bool catalog_lists_word(const struct catalog *catalog, enum message list, const char *folded)
@@ -166,10 +278,9 @@ static void add_list_word(struct string *out, const char *list, unsigned place)
 	string_add_bytes(out, list, strcspn(list, " "));
 }
 
-enum notation catalog_notation(const struct catalog *catalog, struct locale locale)
+const struct move_words *catalog_move_words(const struct catalog *catalog, struct locale locale)
 {
-	const char *notation = catalog->text[locale.language][MSG_CARD_NOTATION];
-	return strcmp(notation, "french") == 0 ? NOTATION_FRENCH : NOTATION_ENGLISH;
+	return &catalog->order[locale.language * (catalog->languages + 1)];
 }
 
 void catalog_add_list_word(struct string *out, const struct catalog *catalog, struct locale locale,

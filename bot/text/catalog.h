@@ -10,7 +10,7 @@
 #define BOT_TEXT_CATALOG_H
 
 #include "bot/base/string.h"
-#include "engine/card.h"
+#include "engine/move.h"
 #include "words/catalogue.h" /* generated: enum message, MSG_COUNT */
 
 /* The ways to write cards. STYLE_PLAIN spells them out for screen readers. */
@@ -40,8 +40,15 @@ void catalog_free(struct catalog *catalog);
 void catalog_set_prefix(struct catalog *catalog, const char *prefix);
 /* Converts the code of a language, like "en", to its index. Returns -1 for an unknown code. */
 int catalog_language(const char *code);
+/*
+ * Converts the code of a language, or its name in any language, to its index. Returns -1 for other
+ * words.
+ */
+int catalog_find_language(const struct catalog *catalog, const char *word);
 /* Returns the code of a language by its index, or NULL after the last. */
 const char *catalog_language_code(unsigned language);
+/* Adds the codes of all languages: "en|fr". */
+void catalog_add_language_codes(struct string *out);
 /* Converts the name of a card style to enum style. Returns -1 for an unknown name. */
 int catalog_style(const char *name);
 /* Returns the name of a card style, or NULL after the last. */
@@ -54,10 +61,15 @@ int catalog_find_key(const char *key);
  */
 int catalog_find_in_group(const char *group, const char *name, size_t length);
 /*
- * Finds a message in a group like "option." by its text in any language. Text and word are folded
- * before they are compared. Returns the part of the key after the group, or NULL if not found.
+ * Finds the message of a group like "option." for which people may type a word, in any language
+ * (msgctxt "word" in the catalogues). Ignores case, and accents unless they decide. Returns -1 if
+ * not found.
  */
-const char *catalog_find_text(const struct catalog *catalog, const char *group, const char *word);
+int catalog_find_word(const struct catalog *catalog, const char *group, const char *word);
+/* True if people may type a word for a message, as above. */
+bool catalog_is_word(const struct catalog *catalog, enum message message, const char *word);
+/* Returns the folded words of all languages for a message, separated by blanks; "": none. */
+const char *catalog_words(const struct catalog *catalog, enum message message);
 /* True if a folded word is in a message that is a list of words, in any language. */
 bool catalog_lists_word(const struct catalog *catalog, enum message list, const char *folded);
 const char *catalog_key(enum message message);
@@ -167,7 +179,7 @@ const char *catalog_card_separator(struct locale locale);
  * readers pause.
  */
 const char *catalog_part_separator(struct locale locale);
-/* Returns the notation of cards in a locale's language. */
-enum notation catalog_notation(const struct catalog *catalog, struct locale locale);
+/* Returns the words for cards and moves in all languages; those of a locale's language decide. */
+const struct move_words *catalog_move_words(const struct catalog *catalog, struct locale locale);
 
 #endif

@@ -50,7 +50,7 @@ static enum message hidden_message(const struct event *event)
 enum message eventtext_call(unsigned call)
 {
 	static const enum message catalog[CALL_COUNT] = {
-#define X(name, number, names, message) [CALL_##name] = MSG_##message,
+#define X(name, number, word, message) [CALL_##name] = MSG_##message,
 		CALLS(X)
 #undef X
 	};
@@ -267,7 +267,7 @@ unsigned eventtext_points(const struct eventtext *text, const struct event *even
 static enum message act_message(struct move move)
 {
 	static const enum message catalog[ACT_COUNT] = {
-#define X(name, names, cards, secret, turn) [ACT_##name] = MSG_ACT_##name,
+#define X(name, verb, cards, secret, turn) [ACT_##name] = MSG_ACT_##name,
 		VERBS(X)
 #undef X
 	};

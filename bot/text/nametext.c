@@ -4,6 +4,7 @@
 #include <utf8proc.h>
 
 #include "engine/card.h"
+#include "words/catalogue.h"
 
 /* Maximum number of words of a name that cannot be taken for a sentence. */
 enum { NAME_WORDS = 3 };
@@ -12,16 +13,21 @@ enum { NAME_WORDS = 3 };
 static const char isolate[] = { '\xe2', '\x81', '\xa8', '\0' };
 static const char isolate_end[] = { '\xe2', '\x81', '\xa9', '\0' };
 
-/* True if the whole name is a card in some notation, like "9D". */
+/* True if the whole name is a card, like "9D", in one language or with the suit of another. */
 static bool is_card(const char *name)
 {
-	static const enum notation notations[] = { NOTATION_ENGLISH, NOTATION_FRENCH };
-	card read;
-	for (size_t i = 0; i < sizeof notations / sizeof notations[0]; i++) {
-		const char *at = name;
-		if (card_read(&at, notations[i], &read) && *at == '\0')
-			return true;
-	}
+	for (size_t i = 0; catalogues[i].language != NULL; i++)
+		for (size_t k = 0; catalogues[k].language != NULL; k++) {
+			const struct move_words words = {
+				.ranks = catalogues[i].text[MSG_CARD_RANKS],
+				.suits = catalogues[k].text[MSG_CARD_SUITS],
+				.next = &record_words
+			};
+			const char *at = name;
+			card read;
+			if (card_read(&at, &words, &read) && *at == '\0')
+				return true;
+		}
 	return false;
 }
 

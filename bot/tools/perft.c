@@ -58,7 +58,7 @@ static const char *read_deck(
 	while (*(text += strspn(text, " ,")) != '\0') {
 		card c;
 		unsigned at = 0;
-		if (count == size || !card_read(&text, NOTATION_ENGLISH, &c))
+		if (count == size || !card_read(&text, &record_words, &c))
 			return text;
 		while (at < size && full[at] != c)
 			at++;

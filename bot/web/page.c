@@ -102,18 +102,17 @@ static const char *const suit_class[] = { "c", "d", "h", "s" };
  */
 static const char *find_card(const struct page *page, const char *text, card *found, size_t *length)
 {
-	enum notation notation = catalog_notation(page->web->catalog, page->locale);
+	const struct move_words words = { .ranks = page_word(page, MSG_CARD_RANKS), .suits = "" };
 	const char *name = strstr(text, NAME_OPEN);
-	for (const char *at = text; (at = strpbrk(at, "23456789TJQKAVDR1")) != NULL; at++) {
+	for (const char *at = text; *at != '\0'; at++) {
 		const char *close = name != NULL && at > name ? strstr(name, NAME_CLOSE) : NULL;
 		if (close != NULL) {
 			at = at < close ? close : at - 1;
 			name = strstr(close, NAME_OPEN);
 			continue;
 		}
-		size_t rank = strspn(at, "0123456789TJQKAVDR");
 		const char *end = at;
-		if ((unsigned char)at[rank] != 0xe2 || !card_read(&end, notation, found))
+		if (!card_read(&end, &words, found))
 			continue;
 		*length = (size_t)(end - at);
 		return at;
@@ -188,7 +187,7 @@ void page_card(const struct page *page, const char *code)
 {
 	struct string text = STRING_EMPTY;
 	card c;
-	if (code == NULL || !card_read(&code, NOTATION_ENGLISH, &c))
+	if (code == NULL || !card_read(&code, &record_words, &c))
 		return;
 	catalog_add_card(&text, page->web->catalog, page->locale, c);
 	page_print(page, "<b class=\"k %s\">", suit_class[card_suit(c)]);

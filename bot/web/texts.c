@@ -117,7 +117,7 @@ enum { EXAMPLE_CARDS = 8 };
 static unsigned read_cards(const char *text, card set[EXAMPLE_CARDS])
 {
 	unsigned count = 0;
-	while (count < EXAMPLE_CARDS && card_read(&text, NOTATION_ENGLISH, &set[count])) {
+	while (count < EXAMPLE_CARDS && card_read(&text, &record_words, &set[count])) {
 		count++;
 		text += strspn(text, " ");
 	}

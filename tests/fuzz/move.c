@@ -2,25 +2,27 @@
 #include "engine/move.h"
 
 #include "tests/fuzz/fuzz.h"
+#include "tests/words.h"
 
-/* A move is written in English, whatever notation it was read in. */
+/* A move is written in English, in whatever language it was read. */
 static void check(struct move move)
 {
 	char buffer[MOVE_TEXT];
 	struct text text = text_in(buffer, sizeof buffer);
 	struct move again;
 	move_write(&text, move);
-	if (text.cut || !move_read(buffer, NOTATION_ENGLISH, &again) || !move_equal(move, again))
+	if (text.cut || !move_read(buffer, &english_words, &again) || !move_equal(move, again))
 		abort();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *string = fuzz_string(data, size);
-	for (enum notation notation = NOTATION_ENGLISH; notation <= NOTATION_FRENCH; notation++) {
+	const struct move_words *const languages[] = { &english_words, &french_words };
+	for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++) {
 		const struct move before = move_of(ACT_KEEP, 0xee);
 		struct move move = before;
-		if (move_read(string, notation, &move))
+		if (move_read(string, languages[i], &move))
 			check(move);
 		else if (!move_equal(move, before))
 			abort();

@@ -57,7 +57,7 @@ void player_learn(struct player *player, const char *text)
 		return;
 	player->table = (unsigned)strtoul(text + 1, NULL, 10);
 	player->turn = strstr(text, "Your turn") != NULL;
-	player->hand = reader_written(hand, NOTATION_ENGLISH);
+	player->hand = reader_written(hand, &english_words);
 	player->tellings++;
 }
 

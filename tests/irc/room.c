@@ -38,7 +38,7 @@ static unsigned tells_plays(const struct line *line)
 	card c;
 	for (const char *at = line->text; (at = strstr(at, " plays ")) != NULL;) {
 		at += strlen(" plays ");
-		count += card_read(&at, NOTATION_ENGLISH, &c);
+		count += card_read(&at, &record_words, &c);
 	}
 	return count;
 }

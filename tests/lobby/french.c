@@ -34,7 +34,7 @@ static void spell(const char *word, utf8proc_option_t form, bool capitals, char 
 	free(spelled);
 }
 
-CASE(french_commands_are_known_in_every_spelling)
+STAGE_CASE(french_commands_are_known_in_every_spelling)
 {
 	static const char *const pairs[][2] = { { "arrêter", "stop" }, { "lâcher", "unwatch" },
 		{ "réclamer", "claim" }, { "écarter", "discard" }, { "palmarès", "top" },
@@ -44,31 +44,33 @@ CASE(french_commands_are_known_in_every_spelling)
 	for (size_t i = 0; i < 6 * sizeof pairs / sizeof pairs[0]; i++) {
 		char word[64];
 		spell(pairs[i / 6][0], forms[i % 3], i % 2 != 0, word);
-		if (command_table_find(word, 0) != command_table_find(pairs[i / 6][1], 0))
+		if (command_table_find(stage->catalog, word, 0) !=
+			command_table_find(stage->catalog, pairs[i / 6][1], 0))
 			fail_msg("%s is not %s", word, pairs[i / 6][1]);
 	}
 }
 
-CASE(french_commands_are_known_in_the_imperative)
+STAGE_CASE(french_commands_are_known_in_the_imperative)
 {
 	static const char *const pairs[][2] = { { "arrête", "stop" }, { "cherche", "seek" },
 		{ "RECLAME", "claim" }, { "joue", "play" }, { "règle", "rules" } };
 	for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
-		if (command_table_find(pairs[i][0], 0) != command_table_find(pairs[i][1], 0))
+		if (command_table_find(stage->catalog, pairs[i][0], 0) !=
+			command_table_find(stage->catalog, pairs[i][1], 0))
 			fail_msg("%s is not %s", pairs[i][0], pairs[i][1]);
-	assert_null(command_table_find("join_", FOR_ADMINS));
-	assert_null(command_table_find("", FOR_ADMINS));
+	assert_null(command_table_find(stage->catalog, "join_", FOR_ADMINS));
+	assert_null(command_table_find(stage->catalog, "", FOR_ADMINS));
 }
 
-CASE(every_command_has_a_french_word)
+STAGE_CASE(every_command_has_a_french_word)
 {
 	const struct command *command;
 	for (size_t n = 0; (command = command_table_next(&n)) != NULL;) {
-		bool known = strchr(command->names, ' ') != NULL;
+		bool known = strchr(catalog_words(stage->catalog, command->word), ' ') != NULL;
 		for (size_t i = 0; i < sizeof alike / sizeof alike[0] && !known; i++)
-			known = command_table_find(alike[i], 0) == command;
+			known = command_table_find(stage->catalog, alike[i], 0) == command;
 		if (!known)
-			fail_msg("no French word for %s", command->names);
+			fail_msg("no French word for %s", command_name(command));
 	}
 }
 

@@ -7,7 +7,7 @@ enum { NAME = 32, KEY = 64 };
 static void copy_first_name(const struct command *command, char name[NAME])
 {
 	struct text text = text_in(name, NAME);
-	text_bytes(&text, command->names, strcspn(command->names, " "));
+	text_add(&text, command_name(command));
 	assert_false(text.cut);
 }
 
@@ -24,13 +24,13 @@ static int find_list_key(const struct command *command)
 }
 
 /* Returns true if text begins with this command, with or without the prefix. */
-static bool begins_with(const char *text, const struct command *command)
+static bool begins_with(const struct stage *stage, const char *text, const struct command *command)
 {
 	char word[NAME];
 	struct text first = text_in(word, sizeof word);
 	text += *text == '!';
 	text_bytes(&first, text, strcspn(text, " .,;:\n"));
-	return !first.cut && command_table_find(word, FOR_ADMINS) == command;
+	return !first.cut && command_table_find(stage->catalog, word, FOR_ADMINS) == command;
 }
 
 /* Sets anna's language. Returns false if the language is unknown. */
@@ -66,18 +66,19 @@ WORDED_CASE(the_help_command_lists_every_command_except_the_unlisted_ones)
 			struct locale locale = { .language = (uint8_t)l };
 			int word = find_list_key(command);
 			if ((word >= 0) != (command->list != UNLISTED))
-				fail_msg("list.NAME, or UNLISTED: %s", command->names);
+				fail_msg("list.NAME, or UNLISTED: %s", command_name(command));
 			if (word < 0)
 				continue;
 			catalog_add(&item, stage->catalog, locale, (enum message)word, NO_ARGS);
-			if (!begins_with(item.bytes, command) || strstr(heard, item.bytes) == NULL)
-				fail_msg("%s is not listed in: %s", command->names, heard);
+			if (!begins_with(stage, item.bytes, command) ||
+				strstr(heard, item.bytes) == NULL)
+				fail_msg("%s is not listed in: %s", command_name(command), heard);
 			string_free(&item);
 		}
 	}
 }
 
-CASE(every_list_message_belongs_to_a_command)
+STAGE_CASE(every_list_message_belongs_to_a_command)
 {
 	static const char *const keys[] = {
 #define X(name, key) key,
@@ -88,7 +89,7 @@ CASE(every_list_message_belongs_to_a_command)
 		if (strncmp(keys[i], "list.", strlen("list.")) != 0)
 			continue;
 		const struct command *command =
-			command_table_find(keys[i] + strlen("list."), FOR_ADMINS);
+			command_table_find(stage->catalog, keys[i] + strlen("list."), FOR_ADMINS);
 		if (command == NULL || find_list_key(command) != (int)i)
 			fail_msg("%s lists no command", keys[i]);
 	}
@@ -109,7 +110,7 @@ WORDED_CASE(the_help_of_a_command_begins_with_the_command)
 			stage_whisper(stage, "anna", says);
 			const char *heard = stage_hear(stage);
 			if (!(command->flags & FOR_ADMINS) &&
-				!begins_with(heard + strlen("anna< "), command))
+				!begins_with(stage, heard + strlen("anna< "), command))
 				fail_msg("%s: %s", says, heard);
 		}
 }

@@ -362,19 +362,17 @@ static cards find_drawn_cards(const char *text)
 			continue;
 		snprintf(name, sizeof name, "%.*s%s", (int)strcspn(rank + 1, "<"), rank + 1,
 			suits[suit - letters]);
-		for (enum notation way = NOTATION_ENGLISH; way <= NOTATION_FRENCH; way++) {
-			const char *at = name;
-			card c;
-			if (card_read(&at, way, &c))
-				found |= card_bit(c);
-		}
+		const char *at = name;
+		card c;
+		if (card_read(&at, &english_words, &c))
+			found |= card_bit(c);
 	}
 	return found;
 }
 
 static cards find_named_cards(struct play *play, const char *text)
 {
-	return reader_written(text, NOTATION_ENGLISH) | reader_written(text, NOTATION_FRENCH) |
+	return reader_written(text, &english_words) | reader_written(text, &french_words) |
 		reader_spelled(&play->reader, text) | find_drawn_cards(text);
 }
 

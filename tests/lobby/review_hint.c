@@ -216,7 +216,7 @@ static unsigned replay_record(const struct string *text, enum level level, void 
 		if (skip_prefix(line, "# ai seed ") != NULL)
 			seed = strtoull(line + 10, NULL, 16);
 		if (record.seats > 0 && record.state.phase == PHASE_PLAY &&
-			record.state.turn == robot && move_read(line, NOTATION_ENGLISH, &move)) {
+			record.state.turn == robot && move_read(line, &record_words, &move)) {
 			assert_true(move_equal(move, repeat_move(&record, level, seed, memory)));
 			moves++;
 		}

@@ -617,7 +617,7 @@ static void close_stage(struct play *play)
 	char line[2048];
 	rewind(play->log);
 	while (fgets(line, sizeof line, play->log) != NULL)
-		if (reader_written(line, NOTATION_ENGLISH) | reader_written(line, NOTATION_FRENCH) |
+		if (reader_written(line, &english_words) | reader_written(line, &french_words) |
 			reader_spelled(&play->censor.reader, line))
 			fail_msg("the log names a card: %s", line);
 	fclose(play->log);

@@ -47,7 +47,7 @@ SINGLE_CASE(commands_that_need_several_people_are_unknown_at_a_terminal)
 		if (!(command->flags & NEEDS_OTHER_PEOPLE))
 			continue;
 		hidden++;
-		text_bytes(&text, command->names, strcspn(command->names, " "));
+		text_add(&text, command_name(command));
 		stage_whisper(stage, "anna", says);
 		const char *heard = stage_hear(stage);
 		if (strstr(heard, "(unknown.here word=") == NULL)
@@ -197,7 +197,7 @@ SINGLE_WORDED_CASE(exactly_legal_moves_are_offered)
 	for (char *line = strtok_r(moves.bytes, "\n", &save); line != NULL;
 		line = strtok_r(NULL, "\n", &save)) {
 		struct move move;
-		assert_true(move_read(line, NOTATION_ENGLISH, &move));
+		assert_true(move_read(line, &record_words, &move));
 		assert_int_equal(game_check(table->game, &seen.view, move), REFUSE_NONE);
 		count++;
 	}

@@ -250,7 +250,7 @@ KEPT_CASE(an_ai_player_makes_the_same_move_after_a_crash)
 			store_list_moves(stage->store, match, n, &row, 1, &count), STORE_OK);
 		assert_int_equal(count, 1);
 		assert_int_equal(row.player, stage->lobby.robots.id[LEVEL_EASY]);
-		assert_true(move_read(row.text, NOTATION_ENGLISH, &made));
+		assert_true(move_read(row.text, &record_words, &made));
 		assert_true(move_equal(made, expected));
 	}
 }

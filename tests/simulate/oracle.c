@@ -252,7 +252,7 @@ static cards shown(const struct journal *journal, int64_t match)
 	for (size_t i = 0; i < journal->steps; i++) {
 		const struct journal_step *step = &journal->batch[i];
 		struct move move;
-		if (step->match == match && move_read(step->text, NOTATION_ENGLISH, &move) &&
+		if (step->match == match && move_read(step->text, &english_words, &move) &&
 			move.act != ACT_GIVE && move.act != ACT_FOREPLACE && move.card < CARD_COUNT)
 			set |= card_bit(move.card);
 	}
@@ -286,7 +286,7 @@ static cards cards_in(const char *text)
 	struct string words = STRING_EMPTY;
 	string_add_bytes(&words, text, link != NULL ? (size_t)(link - text) : strlen(text));
 	string_add(&words, link != NULL ? link + strcspn(link, " )") : "");
-	cards named = reader_written(words.bytes, NOTATION_ENGLISH);
+	cards named = reader_written(words.bytes, &english_words);
 	string_free(&words);
 	return named;
 }
@@ -311,7 +311,7 @@ static void check_staged(struct network *network, const struct person *person, c
 		scene->hidden[seat == SEAT_NONE ? table->seats_taken : seat] &
 		~shown(&world()->journal, table->match);
 	if (strstr(text, "(refuse") != NULL)
-		leak &= ~reader_written(ORACLE_TYPED, NOTATION_ENGLISH);
+		leak &= ~reader_written(ORACLE_TYPED, &english_words);
 	/* Cards that lay face down are shown at the end of a hand, and may be in the next one. */
 	if (scene->hand != table_state(table)->hand || scene->down)
 		leak = 0;
@@ -519,7 +519,7 @@ static void check_reached(struct server *server, const struct human *human, cons
 		return;
 	for (unsigned i = 0; i < table->seats_taken; i++) {
 		cards held = held_by(table->game, table_state(table), i);
-		if (held != 0 && (held & ~reader_written(hand, NOTATION_ENGLISH)) == 0 &&
+		if (held != 0 && (held & ~reader_written(hand, &english_words)) == 0 &&
 			scene->holder[i] != 0 && (scene->holders[i] >> human->number & 1) == 0)
 			world_fault("%s has heard the hand of %s: %s", human->name,
 				world()->human[scene->holder[i] - 1].name, text);

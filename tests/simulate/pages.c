@@ -283,7 +283,7 @@ static void check_cards(struct page_seat *seat, json_t *view)
 	/* Earlier lines may name cards of an earlier hand. */
 	json_object_del(view, "lines");
 	char *text = json_dumps(view, 0);
-	cards leak = reader_written(text, NOTATION_ENGLISH) & hidden;
+	cards leak = reader_written(text, &english_words) & hidden;
 	if (leak != 0)
 		world_fault("card %u is not for the page of seat %u: %.400s", cards_first(leak), at,
 			text);
@@ -322,11 +322,11 @@ static void check_done(struct page_ask *ask)
 	struct world *here = world();
 	struct page_seat *seat = ask->seat;
 	const struct journal_match *match = journal_find(&here->journal, seat->match);
-	cards said = reader_written(ask->say, NOTATION_ENGLISH);
+	cards said = reader_written(ask->say, &english_words);
 	if (here->forgotten)
 		return;
 	if (match == NULL || (int64_t)match->moves <= ask->n ||
-		(said != 0 && reader_written(match->move[ask->n], NOTATION_ENGLISH) != said))
+		(said != 0 && reader_written(match->move[ask->n], &english_words) != said))
 		world_fault("match %lld: %s, tapped after move %lld, is not in the journal",
 			(long long)seat->match, ask->say, (long long)ask->n);
 	if (ask->n < seat->done)

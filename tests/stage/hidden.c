@@ -127,13 +127,13 @@ static bool is_word(char c)
 		(unsigned char)c >= 0x80;
 }
 
-static cards read_cards(const char *text, enum notation notation, bool small)
+static cards read_cards(const char *text, const struct move_words *words, bool small)
 {
 	cards set = 0;
 	for (const char *at = text; *at != '\0';) {
 		const char *end = at;
 		card c;
-		if ((at == text || !is_word(at[-1])) && card_read(&end, notation, &c) &&
+		if ((at == text || !is_word(at[-1])) && card_read(&end, words, &c) &&
 			(small || !(end[-1] >= 'a' && end[-1] <= 'z')))
 			set |= card_bit(c);
 		at = end > at ? end : at + 1;
@@ -141,14 +141,14 @@ static cards read_cards(const char *text, enum notation notation, bool small)
 	return set;
 }
 
-cards reader_written(const char *text, enum notation notation)
+cards reader_written(const char *text, const struct move_words *words)
 {
-	return read_cards(text, notation, false);
+	return read_cards(text, words, false);
 }
 
 cards reader_typed(const char *text)
 {
-	return read_cards(text, NOTATION_ENGLISH, true) | read_cards(text, NOTATION_FRENCH, true);
+	return read_cards(text, &english_words, true) | read_cards(text, &french_words, true);
 }
 
 cards reader_spelled(const struct reader *reader, const char *text)

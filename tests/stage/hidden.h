@@ -4,6 +4,7 @@
 
 #include "bot/table/table.h"
 #include "bot/text/catalog.h"
+#include "tests/words.h"
 
 /* Returns the cards of a running table that a seat, or a bystander for SEAT_NONE, cannot know.
  * It reads the games' own state instead of views. For a game without a reader here, it returns
@@ -29,10 +30,10 @@ struct reader {
 struct reader reader_open(const struct catalog *catalog);
 /* Returns the cards written with letters or symbols. Small letters do not count, because the
  * examples of help use them. */
-cards reader_written(const char *text, enum notation notation);
+cards reader_written(const char *text, const struct move_words *words);
 /* Returns the cards spelled out in any language. */
 cards reader_spelled(const struct reader *reader, const char *text);
-/* Returns the cards that a person may have meant in a line, in any notation. */
+/* Returns the cards that a person may have meant in a line, in any language. */
 cards reader_typed(const char *text);
 
 #endif

@@ -22,8 +22,10 @@ awk '
 	}
 
 	function said(key, text,   before, behind) {
-		if (key ~ /^(card|topic|option|value|ask|spoken|lists)\./ || key == "table.prefix" || text == "{text}")
+		if (key ~ /^(card|topic|ask|spoken|lists)\./ || key == "table.prefix" || key == "languages" || text == "{text}")
 			return text
+		if (typed)
+			return key ~ /^(level|setting)\./ ? "(" key ") " text : text
 		if (sub(/^\{text\}\\n/, "", text))
 			before = "{text}\\n"
 		if (match(text, /^ +/))
@@ -35,12 +37,13 @@ awk '
 
 	function end() {
 		if (key != "")
-			print "\nmsgid \"" key "\"\nmsgstr \"" said(key, text) "\""
-		key = text = ""
+			print "\n" (typed ? "msgctxt \"word\"\n" : "") "msgid \"" key "\"\nmsgstr \"" said(key, text) "\""
+		key = text = typed = ""
 	}
 
 	BEGIN { print "msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"" }
-	/^msgid/ { end(); key = substr($0, 8, length($0) - 8) }
+	/^msgctxt "word"/ { context = 1 }
+	/^msgid/ { end(); typed = context; context = 0; key = substr($0, 8, length($0) - 8) }
 	/^msgstr/ { text = substr($0, 9, length($0) - 9) }
 	/^"/ { text = text substr($0, 2, length($0) - 2) }
 	END { end() }' "$1"

@@ -175,7 +175,7 @@ static void find_shown(struct censor *censor, struct scene *scene, bool over)
 			STORE_OK);
 		for (unsigned i = 0; i < count; i++) {
 			struct move move;
-			assert_true(move_read(rows[i].text, NOTATION_ENGLISH, &move));
+			assert_true(move_read(rows[i].text, &english_words, &move));
 			scene->shown |= shown_by(move, over);
 			scene->shown_anew |= rows[i].hand > scene->hand ? shown_by(move, true) : 0;
 		}
@@ -364,10 +364,9 @@ static void end_hand(struct censor *censor, unsigned n)
 static cards cards_in(struct censor *censor, const char *plain, unsigned listener)
 {
 	struct locale locale = secrecy_check_locale(censor, listener);
-	cards told = reader_written(plain, catalog_notation(censor->stage->catalog, locale));
+	cards told = reader_written(plain, catalog_move_words(censor->stage->catalog, locale));
 	if (listener == LUC || listener == SECOND)
-		told = reader_written(plain, NOTATION_ENGLISH) &
-			reader_written(plain, NOTATION_FRENCH);
+		told = reader_written(plain, &english_words) & reader_written(plain, &french_words);
 	if (locale.style == STYLE_PLAIN || censor->lines++ % 64 == 0)
 		told |= reader_spelled(&censor->reader, plain);
 	return told;
@@ -454,9 +453,10 @@ static cards cards_shown(
 		bool code = strcmp(name, "card") == 0 || strcmp(name, "cards") == 0;
 		const char *text = json_string_value(part);
 		set |= reader_written(text,
-			code ? NOTATION_ENGLISH : catalog_notation(censor->stage->catalog, locale));
-		if (!code && (locale.style == STYLE_PLAIN || strcmp(name, "name") == 0 ||
-				     strcmp(name, "text") == 0))
+			code ? &english_words : catalog_move_words(censor->stage->catalog, locale));
+		if (!code &&
+			(locale.style == STYLE_PLAIN || strcmp(name, "name") == 0 ||
+				strcmp(name, "text") == 0))
 			set |= reader_spelled(&censor->reader, text);
 	}
 	for (size_t i = 0; i < json_array_size(part); i++)
@@ -569,7 +569,7 @@ static void check_shown(struct censor *censor, const char *line)
 	struct locale locale = { .language = (uint8_t)(line[2] - 'A') };
 	struct scene *scene = &censor->scene[n];
 	const char *text = line + 3;
-	cards told = reader_written(text, catalog_notation(censor->stage->catalog, locale)) |
+	cards told = reader_written(text, catalog_move_words(censor->stage->catalog, locale)) |
 		reader_spelled(&censor->reader, text);
 	cards leak = scene->checked ? leaked(censor, scene, listener, told) : 0;
 	censor->seen += cards_count(told);

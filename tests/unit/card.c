@@ -4,14 +4,15 @@
 
 #include "tests/at.h"
 #include "tests/cases.h"
+#include "tests/words.h"
 
 #define assert_reads(...) assert_reads_at(HERE, __VA_ARGS__)
 static void assert_reads_at(
-	AT, enum notation notation, const char *string, card wanted, size_t length)
+	AT, const struct move_words *words, const char *string, card wanted, size_t length)
 {
 	const char *at = string;
 	card c = CARD_NONE;
-	if (!card_read(&at, notation, &c))
+	if (!card_read(&at, words, &c))
 		fail_at("not read: %s", string);
 	equal_at(c, wanted);
 	equal_at(at - string, length);
@@ -22,7 +23,7 @@ static void assert_refuses_at(AT, const char *string)
 {
 	const char *at = string;
 	card c = 77;
-	if (card_read(&at, NOTATION_ENGLISH, &c) || card_read(&at, NOTATION_FRENCH, &c))
+	if (card_read(&at, &english_words, &c) || card_read(&at, &french_words, &c))
 		fail_at("read: %s", string);
 	true_at(at == string);
 	equal_at(c, 77);
@@ -30,32 +31,32 @@ static void assert_refuses_at(AT, const char *string)
 
 CASE(english_cards_are_read)
 {
-	assert_reads(NOTATION_ENGLISH, "9d", CARD(7, SUIT_D), 2);
-	assert_reads(NOTATION_ENGLISH, "10D", TEN_OF_DIAMONDS, 3);
-	assert_reads(NOTATION_ENGLISH, "td", TEN_OF_DIAMONDS, 2);
-	assert_reads(NOTATION_ENGLISH, "kc", CARD(RANK_K, SUIT_C), 2);
-	assert_reads(NOTATION_ENGLISH, "as rest", CARD(RANK_A, SUIT_S), 2);
-	assert_reads(NOTATION_ENGLISH, "JH,QH", CARD(RANK_J, SUIT_H), 2);
+	assert_reads(&english_words, "9d", CARD(7, SUIT_D), 2);
+	assert_reads(&english_words, "10D", TEN_OF_DIAMONDS, 3);
+	assert_reads(&english_words, "td", TEN_OF_DIAMONDS, 2);
+	assert_reads(&english_words, "kc", CARD(RANK_K, SUIT_C), 2);
+	assert_reads(&english_words, "as rest", CARD(RANK_A, SUIT_S), 2);
+	assert_reads(&english_words, "JH,QH", CARD(RANK_J, SUIT_H), 2);
 }
 
 CASE(french_cards_are_read)
 {
-	assert_reads(NOTATION_FRENCH, "vp", CARD(RANK_J, SUIT_S), 2);
-	assert_reads(NOTATION_FRENCH, "DC", CARD(RANK_Q, SUIT_H), 2);
-	assert_reads(NOTATION_FRENCH, "rt", CARD(RANK_K, SUIT_C), 2);
-	assert_reads(NOTATION_FRENCH, "AK", CARD(RANK_A, SUIT_D), 2);
-	assert_reads(NOTATION_FRENCH, "10k", TEN_OF_DIAMONDS, 3);
-	assert_reads(NOTATION_FRENCH, "tt", CARD(RANK_T, SUIT_C), 2);
+	assert_reads(&french_words, "vp", CARD(RANK_J, SUIT_S), 2);
+	assert_reads(&french_words, "DC", CARD(RANK_Q, SUIT_H), 2);
+	assert_reads(&french_words, "rt", CARD(RANK_K, SUIT_C), 2);
+	assert_reads(&french_words, "AK", CARD(RANK_A, SUIT_D), 2);
+	assert_reads(&french_words, "10k", TEN_OF_DIAMONDS, 3);
+	assert_reads(&french_words, "tt", CARD(RANK_T, SUIT_C), 2);
 }
 
-CASE(only_the_suit_letter_c_depends_on_the_notation)
+CASE(only_the_suit_letter_c_depends_on_the_language)
 {
-	assert_reads(NOTATION_ENGLISH, "9c", CARD(7, SUIT_C), 2);
-	assert_reads(NOTATION_FRENCH, "9c", CARD(7, SUIT_H), 2);
-	assert_reads(NOTATION_ENGLISH, "9k", CARD(7, SUIT_D), 2);
-	assert_reads(NOTATION_FRENCH, "9d", CARD(7, SUIT_D), 2);
-	assert_reads(NOTATION_ENGLISH, "vh", CARD(RANK_J, SUIT_H), 2);
-	assert_reads(NOTATION_FRENCH, "jh", CARD(RANK_J, SUIT_H), 2);
+	assert_reads(&english_words, "9c", CARD(7, SUIT_C), 2);
+	assert_reads(&french_words, "9c", CARD(7, SUIT_H), 2);
+	assert_reads(&english_words, "9k", CARD(7, SUIT_D), 2);
+	assert_reads(&french_words, "9d", CARD(7, SUIT_D), 2);
+	assert_reads(&english_words, "vh", CARD(RANK_J, SUIT_H), 2);
+	assert_reads(&french_words, "jh", CARD(RANK_J, SUIT_H), 2);
 }
 
 CASE(suit_symbols_are_read)
@@ -79,11 +80,11 @@ CASE(suit_symbols_are_read)
 		struct text text = text_in(buffer, sizeof buffer);
 		text_add(&text, "10");
 		text_add(&text, cases[i].symbol);
-		assert_reads(NOTATION_FRENCH, buffer, CARD(RANK_T, cases[i].suit), 5);
+		assert_reads(&french_words, buffer, CARD(RANK_T, cases[i].suit), 5);
 		text_add(&text, "\xef\xb8\x8f");
-		assert_reads(NOTATION_ENGLISH, buffer, CARD(RANK_T, cases[i].suit), 8);
+		assert_reads(&english_words, buffer, CARD(RANK_T, cases[i].suit), 8);
 		text_add(&text, " JD");
-		assert_reads(NOTATION_ENGLISH, buffer, CARD(RANK_T, cases[i].suit), 8);
+		assert_reads(&english_words, buffer, CARD(RANK_T, cases[i].suit), 8);
 	}
 }
 

@@ -41,7 +41,7 @@ static void check(char *line)
 	for (char *word; (word = next_word(&line)) != NULL && *word != '|'; depths++)
 		wanted[depths] = strtoull(word, NULL, 10);
 	for (const char *at; (at = next_word(&line)) != NULL; size++)
-		assert_true(card_read(&at, NOTATION_ENGLISH, &deck[size]));
+		assert_true(card_read(&at, &record_words, &deck[size]));
 
 	game_open(game, state, preset > 0 ? (unsigned)preset : 0);
 	assert_int_equal(game_start(game, state, players, dealer), REFUSE_NONE);

@@ -41,7 +41,7 @@ static void assert_printable(struct move move)
 	struct move back;
 	move_write(&text, move);
 	assert_false(text.cut);
-	assert_true(move_read(written, NOTATION_ENGLISH, &back));
+	assert_true(move_read(written, &record_words, &back));
 	assert_true(move_equal(move, back));
 }
 
