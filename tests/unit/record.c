@@ -205,6 +205,23 @@ CASE(records_of_random_matches_can_be_read_back)
 	assert_true(options > 2 * matches);
 }
 
+CASE(the_head_of_a_record_has_one_line_for_each_fact)
+{
+	static const char *const names[] = { "anna", "luc", "rose", "yves" };
+	const struct record_head head = { "mitaines", "classic", "target=300  partners=no", 0, NULL,
+		NULL, 4, names };
+	char buffer[512];
+	struct text text = text_in(buffer, sizeof buffer);
+	record_add_head(&text, &head);
+	assert_string_equal(buffer,
+		"mitaines-record 1\n"
+		"game mitaines classic\n"
+		"option target=300\n"
+		"option partners=no\n"
+		"seats anna luc rose yves\n");
+	assert_good(buffer);
+}
+
 /* Accepted variants */
 
 CASE(comments_blanks_and_any_letter_case_are_accepted_in_a_record)
@@ -433,6 +450,18 @@ CASE(a_record_with_more_hands_than_seeds_is_refused)
 	record.state.hand = SHUFFLE_HANDS - 1;
 	assert_int_equal(record_line(&record, hand, strlen(hand)), RECORD_FAILED);
 	assert_int_equal(record.error, RECORD_ERROR_HANDS);
+}
+
+CASE(characters_of_names_that_a_record_cannot_contain_are_replaced)
+{
+	static const char *const names[] = { "", "a b#c\x7f" };
+	const struct record_head head = {
+		.game = "mate", .preset = "", .options = "", .seats = 2, .names = names
+	};
+	char buffer[256];
+	struct text text = text_in(buffer, sizeof buffer);
+	record_add_head(&text, &head);
+	assert_non_null(strstr(buffer, "seats _ a_b_c_\n"));
 }
 
 /* Reads a vector and replaces the text after `from` by `instead`. */
