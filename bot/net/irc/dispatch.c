@@ -18,7 +18,8 @@ enum {
 	PERSON = 1u << 8,
 	/* The line is dropped if irc_backlog_is_old. */
 	FRESH = 1u << 13,
-	/* The line bypasses libircclient, which has no event for it or cannot parse it. */
+	/* The line always bypasses libircclient: it has no event, drops parts, or delays an answer.
+	 */
 	RAW = 1u << 9,
 	/* The line is handled even while input is paused. */
 	NOW = 1u << 10,
@@ -168,7 +169,7 @@ void irc_dispatch_line(struct irc *irc, char *bytes)
 		return;
 	}
 	const struct irc_rule *rule = irc_rule_find_valid(&line);
-	if (rule == NULL || ((rule->how & RAW) == 0 && !irc_line_is_long(&line)))
+	if (rule == NULL || ((rule->how & RAW) == 0 && !irc_line_can_bypass(&line)))
 		return;
 	irc_handle_parsed_lines(irc);
 	irc_rule_apply(rule, irc, &line);

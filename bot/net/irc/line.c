@@ -1,4 +1,4 @@
-/* irc/line.c - parses, checks and writes one line of the IRC protocol. */
+/* irc/line.c - parses and checks one line of the IRC protocol. */
 #include "bot/net/irc/line.h"
 
 #include <ctype.h>
@@ -7,10 +7,8 @@
 
 #include "engine/text.h"
 
-enum { IRC_LINE_PARSER_PARAMS = 10 };
-
-/* Returns the word at *at, ended by a NUL, and moves *at to the next word. */
-static char *irc_line_take_word(char **at)
+/* Returns the word at *at, ended by a NUL, and moves *at to the next word. Notes wide gaps. */
+static char *irc_line_take_word(char **at, struct irc_line *line)
 {
 	char *word = *at, *end = strchr(word, ' ');
 	if (end == NULL) {
@@ -18,9 +16,8 @@ static char *irc_line_take_word(char **at)
 		return word;
 	}
 	*end++ = '\0';
-	while (*end == ' ')
-		end++;
-	*at = end;
+	line->wide = line->wide || *end == ' ';
+	*at = end + strspn(end, " ");
 	return word;
 }
 
@@ -48,7 +45,7 @@ static void irc_line_params(char *at, struct irc_line *line)
 			line->param[line->params++] = at + 1;
 			return;
 		}
-		line->param[line->params++] = irc_line_take_word(&at);
+		line->param[line->params++] = irc_line_take_word(&at, line);
 	}
 }
 
@@ -57,20 +54,22 @@ bool irc_line_read(char *bytes, struct irc_line *line)
 	char *at = bytes + strspn(bytes, " ");
 	*line = (struct irc_line){ 0 };
 	if (*at == '@') {
-		char *tags = irc_line_take_word(&at);
+		char *tags = irc_line_take_word(&at, line);
 		if (strlen(tags) > IRC_LINE_TAGS)
 			return false;
 		line->tags = irc_tags_read(tags + 1);
+		line->wide = false;
 	}
+	line->text = at;
 	line->length = strlen(at);
 	if (line->length > IRC_LINE_TEXT)
 		return false;
 	if (*at == ':') {
-		line->source = irc_line_take_word(&at) + 1;
+		line->source = irc_line_take_word(&at, line) + 1;
 		if (*line->source == '\0')
 			return false;
 	}
-	if (!irc_line_command(irc_line_take_word(&at), line))
+	if (!irc_line_command(irc_line_take_word(&at, line), line))
 		return false;
 	irc_line_params(at, line);
 	return true;
@@ -97,35 +96,15 @@ static bool irc_line_is_valid(const struct irc_line *line)
 
 bool irc_line_is_parser_safe(const struct irc_line *line)
 {
-	return line->length <= IRC_LINE_PARSER_MAX && irc_line_is_valid(line);
-}
-
-bool irc_line_is_long(const struct irc_line *line)
-{
-	return line->length > IRC_LINE_PARSER_MAX && irc_line_is_valid(line) &&
-		(strcmp(line->command, "PRIVMSG") != 0 || line->param[1][0] != 1);
-}
-
-size_t irc_line_write(const struct irc_line *line, char *out, size_t size)
-{
-	struct text text = text_in(out, size);
-	size_t params =
-		line->params < IRC_LINE_PARSER_PARAMS ? line->params : IRC_LINE_PARSER_PARAMS;
-	if (line->source != NULL) {
-		text_char(&text, ':');
-		text_add(&text, line->source);
-		text_char(&text, ' ');
-	}
-	text_add(&text, line->command);
-	for (size_t i = 0; i + 1 < params; i++) {
-		text_char(&text, ' ');
-		text_add(&text, line->param[i]);
-	}
 	/* Without a parameter, libircclient would read beyond the end of the command. */
-	text_add(&text, " :");
-	text_add(&text, params > 0 ? line->param[params - 1] : "");
-	text_add(&text, "\r\n");
-	return text.cut ? 0 : text_length(&text);
+	return line->length <= IRC_LINE_PARSER_MAX && !line->wide && line->params > 0 &&
+		irc_line_is_valid(line);
+}
+
+bool irc_line_can_bypass(const struct irc_line *line)
+{
+	return irc_line_is_valid(line) &&
+		(strcmp(line->command, "PRIVMSG") != 0 || line->param[1][0] != 1);
 }
 
 bool irc_line_nick(const char *source, char *nick, size_t size)

@@ -1,4 +1,4 @@
-/* irc/line.h - parses, checks and writes one line of the IRC protocol. Pure. */
+/* irc/line.h - parses and checks one line of the IRC protocol. Pure. */
 #ifndef BOT_NET_IRC_LINE_H
 #define BOT_NET_IRC_LINE_H
 
@@ -28,7 +28,9 @@ struct irc_line {
 	int code;            /* 1 to 999 for a numeric, else 0 */
 	const char *param[IRC_LINE_PARAMS];
 	size_t params;
-	size_t length; /* bytes of the line without its tags */
+	const char *text; /* the line without its tags; NULs stand for blanks that ended words */
+	size_t length;    /* bytes of `text` */
+	bool wide;        /* more than one blank between two words: two words to libircclient */
 };
 
 /*
@@ -38,20 +40,15 @@ struct irc_line {
 bool irc_line_read(char *bytes, struct irc_line *line);
 
 /*
- * True if libircclient parses the line safely into exactly one event, provided that libircclient
- * has an event for the command and no parameter is missing. False for DCC requests.
+ * True if libircclient parses the line safely, as it came, into exactly one event, provided that
+ * libircclient has an event for the command and no parameter is missing. False for DCC requests.
  */
 bool irc_line_is_parser_safe(const struct irc_line *line);
 /*
- * True if libircclient cannot parse a line only because the line is too long. False for CTCP
- * requests.
+ * True if a line that is not safe for libircclient can do without it. False for CTCP requests,
+ * because the parts of a line do not say which kind they are.
  */
-bool irc_line_is_long(const struct irc_line *line);
-/*
- * Writes a line without tags, with at most 10 parameters, ended by CR LF and a NUL. Returns the
- * length without the NUL, or 0 if the line does not fit.
- */
-size_t irc_line_write(const struct irc_line *line, char *out, size_t size);
+bool irc_line_can_bypass(const struct irc_line *line);
 
 /*
  * Copies the nick of a source to `nick` (size at least 1). Returns false if the source is a server,

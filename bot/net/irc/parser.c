@@ -7,6 +7,7 @@
 #include <netinet/in.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -246,17 +247,14 @@ static void irc_parser_mark(struct irc_parser *parser, const struct irc_tags *ta
 
 bool irc_parser_add(struct irc_parser *parser, const struct irc_line *line)
 {
-	if (parser->lines == IRC_PARSER_LINES && !irc_parser_flush(parser))
+	size_t length = line->length + 2;
+	if ((parser->lines == IRC_PARSER_LINES || parser->length + length > IRC_PARSER_ROOM) &&
+		!irc_parser_flush(parser))
 		return false;
-	size_t length = irc_line_write(
-		line, parser->batch + parser->length, IRC_PARSER_ROOM - parser->length);
-	if (length == 0 && parser->length > 0) {
-		if (!irc_parser_flush(parser))
-			return false;
-		length = irc_line_write(line, parser->batch, IRC_PARSER_ROOM);
-	}
-	if (length == 0)
-		return true;
+	char *out = parser->batch + parser->length;
+	for (size_t i = 0; i < line->length; i++)
+		out[i] = line->text[i] != '\0' ? line->text[i] : ' ';
+	memcpy(out + line->length, "\r\n", 2);
 	irc_parser_mark(parser, &line->tags);
 	parser->length += length;
 	parser->lines++;
