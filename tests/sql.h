@@ -39,15 +39,22 @@ static inline void sql_run_at(AT, sqlite3 *db, const char *sql)
 	equal_at(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
 }
 
+/* Opens a database file by another connection, and runs statements. */
+static inline sqlite3 *sql_open(const char *path, const char *sql)
+{
+	sqlite3 *db = NULL;
+	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	sql_run(db, sql);
+	return db;
+}
+
 /* Writes a database of the first schema with these rows to a file, as its program left it. */
 static inline void sql_make_first(const char *path, const char *rows)
 {
 	static const char mark[] = "PRAGMA application_id = 0x4d697461; PRAGMA user_version = 15";
-	const char *const parts[] = { schema_steps[SCHEMA_FIRST], rows, mark };
-	sqlite3 *db = NULL;
-	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-		sql_run(db, parts[i]);
+	sqlite3 *db = sql_open(path, schema_steps[SCHEMA_FIRST]);
+	sql_run(db, rows);
+	sql_run(db, mark);
 	assert_int_equal(sqlite3_close(db), SQLITE_OK);
 }
 

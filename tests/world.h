@@ -21,6 +21,8 @@ struct world {
 	int64_t anna;
 	int64_t luc;
 	int64_t greedy;
+	char *file[64];
+	unsigned files;
 };
 
 /* A test with the parameter `world`. */
@@ -51,8 +53,19 @@ static inline int world_end(void **state)
 	struct world *world = *state;
 	store_close(world->store);
 	folder_remove(world->folder);
+	for (unsigned i = 0; i < world->files; i++)
+		free(world->file[i]);
 	free(world);
 	return 0;
+}
+
+/* Returns the path of a file in the folder, valid until the end of the test. */
+static inline const char *world_file(struct world *world, const char *name)
+{
+	char path[PATH_MAX];
+	folder_file(world->folder, name, path);
+	assert_true(world->files < sizeof world->file / sizeof world->file[0]);
+	return world->file[world->files++] = strdup(path);
 }
 
 static inline void world_restart(struct world *world)

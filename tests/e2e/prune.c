@@ -1,13 +1,8 @@
 /* prune.c - `prune` removes the journals of old matches, with the bot stopped or running; commands
  * about such a match say so. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <sqlite3.h>
 
+#include "tests/cases.h"
 #include "tests/irc/room.h"
 
 /* Runs a command with the bot's configuration and up to two words. Returns its exit status. */
@@ -46,9 +41,8 @@ static void play_match(struct room *room, struct player *anna, struct player *lu
 	room_expect(room, anna, ", root: ");
 }
 
-static void old_journals_are_pruned_by_command_and_by_order(void **state)
+CASE_WITH(old_journals_are_pruned_by_command_and_by_order, struct room *room, room_open, room_close)
 {
-	struct room *room = *state;
 	struct bot *bot = &room->bot;
 	struct player *anna = room_enter(room, "anna");
 	struct player *luc = room_enter(room, "luc");
@@ -76,13 +70,4 @@ static void old_journals_are_pruned_by_command_and_by_order(void **state)
 	assert_int_equal(command(bot, "ctl", "prune", "7"), 0);
 	room_expect_log(room, "deleted journals of old matches: 1");
 	room_ask_alone(room, anna, "!verify 2", "The moves of that match were removed");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			old_journals_are_pruned_by_command_and_by_order, room_open, room_close),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,24 +2,20 @@
  * restore. */
 #include <assert.h>
 #include <fcntl.h>
-#include <setjmp.h>
 #include <sqlite3.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-#include <cmocka.h>
 #include <sodium.h>
 
 #include "bot/match/match.h"
 #include "engine/playout.h"
 #include "engine/record.h"
 #include "storage/matches.h"
+#include "tests/cases.h"
 #include "tests/folder.h"
 #include "tests/stage/stage.h"
 
@@ -41,7 +37,7 @@ struct tools {
 static int open_tools(void **state)
 {
 	struct tools *tools = calloc(1, sizeof *tools);
-	if (tools == NULL)
+	if (tools == NULL || sodium_init() < 0)
 		return -1;
 	folder_make(tools->folder);
 	folder_file(tools->folder, "test.db", tools->database);
@@ -64,7 +60,7 @@ static int close_tools(void **state)
 	return 0;
 }
 
-#define test_of(function) cmocka_unit_test_setup_teardown(function, open_tools, close_tools)
+#define TOOLS_CASE(name) CASE_WITH(name, struct tools *tools, open_tools, close_tools)
 
 /* In the child process: executes the program with its output in files. */
 static void become(const struct tools *tools, const char *program, const char *const *arguments)
@@ -200,9 +196,8 @@ static void play_matches(struct tools *tools)
 
 /* Export */
 
-static void exported_records_pass_the_verify_command(void **state)
+TOOLS_CASE(exported_records_pass_the_verify_command)
 {
-	struct tools *tools = *state;
 	play_matches(tools);
 	assert_int_equal(run(tools, "export", "-c", tools->conf), 0);
 	assert_string_equal(tools->text[1], "");
@@ -230,9 +225,8 @@ static void exported_records_pass_the_verify_command(void **state)
 }
 
 /* The record has the points that people were told. */
-static void the_export_command_can_export_a_single_match(void **state)
+TOOLS_CASE(the_export_command_can_export_a_single_match)
 {
-	struct tools *tools = *state;
 	struct store_seat seats[STORE_SEATS];
 	char total[64];
 	unsigned people;
@@ -264,7 +258,7 @@ static void damage_database(struct tools *tools, const char *bytes, size_t size,
 }
 
 /* A damaged match is reported; the others are exported. */
-static void the_export_command_reports_damaged_journals(void **state)
+TOOLS_CASE(the_export_command_reports_damaged_journals)
 {
 	static const char *const damage[] = {
 		"UPDATE moves SET text = '9C mitten mitten', box = NULL WHERE match = 2 AND n = 7",
@@ -279,7 +273,6 @@ static void the_export_command_reports_damaged_journals(void **state)
 		"UPDATE matches SET options = printf('%0255d', 0) WHERE id = 2",
 		"DELETE FROM seats WHERE match = 2",
 	};
-	struct tools *tools = *state;
 	size_t size;
 	play_matches(tools);
 	stage_close(&tools->stage);
@@ -300,9 +293,8 @@ static void the_export_command_reports_damaged_journals(void **state)
 
 /* Backup */
 
-static void a_backup_is_complete(void **state)
+TOOLS_CASE(a_backup_is_complete)
 {
-	struct tools *tools = *state;
 	char conf[PATH_MAX + 32], told[PATH_MAX + 128];
 	struct stat file;
 	play_matches(tools);
@@ -334,11 +326,10 @@ static void assert_bytes(const char *path, const char *bytes, size_t size)
 }
 
 /* A person has an open transaction on the database. */
-static void a_start_on_a_locked_database_says_that_it_is_locked(void **state)
+TOOLS_CASE(a_start_on_a_locked_database_says_that_it_is_locked)
 {
 	static const char *const changes[] = { "minimum_matches = 9;",
 		"networks = ({ name = \"b\"; });" };
-	struct tools *tools = *state;
 	sqlite3 *db;
 	open_database(tools);
 	stage_close(&tools->stage);
@@ -354,13 +345,12 @@ static void a_start_on_a_locked_database_says_that_it_is_locked(void **state)
 	sqlite3_close(db);
 }
 
-static void a_damaged_database_replaces_no_backup(void **state)
+TOOLS_CASE(a_damaged_database_replaces_no_backup)
 {
 	static const char *const damage[] = {
 		"UPDATE moves SET text = '', box = NULL WHERE match = 3 AND n = 7",
 		"PRAGMA foreign_keys = OFF; DELETE FROM people WHERE name = 'anna'",
 	};
-	struct tools *tools = *state;
 	char older[PATH_MAX];
 	size_t size, length;
 	play_matches(tools);
@@ -384,9 +374,8 @@ static void a_damaged_database_replaces_no_backup(void **state)
 	free(bytes);
 }
 
-static void the_newest_backups_are_kept(void **state)
+TOOLS_CASE(the_newest_backups_are_kept)
 {
-	struct tools *tools = *state;
 	char path[PATH_MAX], name[PATH_MAX];
 	play_matches(tools);
 	for (unsigned i = 0; i < 5; i++) {
@@ -405,9 +394,8 @@ static void the_newest_backups_are_kept(void **state)
 }
 
 /* The restored database equals the backup, and the replaced one is kept. */
-static void a_backup_is_restored(void **state)
+TOOLS_CASE(a_backup_is_restored)
 {
-	struct tools *tools = *state;
 	char replaced[PATH_MAX], log[PATH_MAX];
 	struct stat file;
 	play_matches(tools);
@@ -442,9 +430,8 @@ static void a_backup_is_restored(void **state)
 }
 
 /* Neither another file nor a damaged backup replaces a database. */
-static void damaged_backups_and_other_files_are_not_restored(void **state)
+TOOLS_CASE(damaged_backups_and_other_files_are_not_restored)
 {
-	struct tools *tools = *state;
 	size_t size;
 	play_matches(tools);
 	stage_close(&tools->stage);
@@ -481,10 +468,9 @@ static void assert_refused(struct tools *tools, unsigned line, const char *reaso
 	}
 }
 
-static void records_with_nul_bytes_are_refused(void **state)
+TOOLS_CASE(records_with_nul_bytes_are_refused)
 {
 	static const char zero[] = HEAD "# \0\n";
-	struct tools *tools = *state;
 	folder_write(tools->file, HEAD, sizeof HEAD - 1);
 	assert_int_equal(run(tools, "verify", tools->file), 0);
 	assert_string_equal(tools->text[0], "total: 0 0\n");
@@ -495,9 +481,8 @@ static void records_with_nul_bytes_are_refused(void **state)
 }
 
 /* Ten megabytes in one line, and a gigabyte of NULs, in little memory. */
-static void endless_lines_in_a_record_are_refused(void **state)
+TOOLS_CASE(endless_lines_in_a_record_are_refused)
 {
-	struct tools *tools = *state;
 	size_t size = 10 << 20;
 	char *bytes = malloc(size);
 	assert_non_null(bytes);
@@ -512,10 +497,9 @@ static void endless_lines_in_a_record_are_refused(void **state)
 }
 
 /* The longest valid line, with each line end. */
-static void the_longest_allowed_lines_of_a_record_are_accepted(void **state)
+TOOLS_CASE(the_longest_allowed_lines_of_a_record_are_accepted)
 {
 	static const char *const ends[] = { "\n", "\r\n", "" };
-	struct tools *tools = *state;
 	char file[sizeof HEAD + RECORD_LINE + 4];
 	memset(file, '#', sizeof file);
 	memcpy(file, HEAD, sizeof HEAD - 1);
@@ -529,17 +513,10 @@ static void the_longest_allowed_lines_of_a_record_are_accepted(void **state)
 	assert_refused(tools, 4, "too long a line");
 }
 
-static int start(void **state)
-{
-	(void)state;
-	return sodium_init() < 0 ? -1 : 0;
-}
-
 /* Every command prints the same help for -h and --help. */
 
-static void every_command_has_a_help_text(void **state)
+TOOLS_CASE(every_command_has_a_help_text)
 {
-	struct tools *tools = *state;
 	char name[16], usage[32];
 	unsigned commands = 0;
 	assert_int_equal(run(tools, "help"), 0);
@@ -561,24 +538,4 @@ static void every_command_has_a_help_text(void **state)
 	}
 	free(list);
 	assert_true(commands > 10);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		test_of(exported_records_pass_the_verify_command),
-		test_of(the_export_command_can_export_a_single_match),
-		test_of(the_export_command_reports_damaged_journals),
-		test_of(a_backup_is_complete),
-		test_of(a_damaged_database_replaces_no_backup),
-		test_of(the_newest_backups_are_kept),
-		test_of(a_backup_is_restored),
-		test_of(damaged_backups_and_other_files_are_not_restored),
-		test_of(a_start_on_a_locked_database_says_that_it_is_locked),
-		test_of(records_with_nul_bytes_are_refused),
-		test_of(endless_lines_in_a_record_are_refused),
-		test_of(the_longest_allowed_lines_of_a_record_are_accepted),
-		test_of(every_command_has_a_help_text),
-	};
-	return cmocka_run_group_tests(tests, start, NULL);
 }

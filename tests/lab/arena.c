@@ -140,13 +140,6 @@ static int admit(const struct bout *bout)
 	return -1;
 }
 
-static void print_times(char letter, const struct fighter *fighter, const struct times *times)
-{
-	printf("%c %s: %.4f ms a move, p99 %.4f ms\n", letter, fighter->name,
-		times->seconds * 1e3 / (double)(times->moves > 0 ? times->moves : 1),
-		times_p99(times) * 1e3);
-}
-
 static void print(const struct bout *bout, const struct outcome *outcome)
 {
 	const struct figure *wins = &outcome->wins;
@@ -161,7 +154,8 @@ static void print(const struct bout *bout, const struct outcome *outcome)
 	printf("A ahead by %.2f ± %.2f points a hand, in %" PRIu64 " hands\n", outcome->ahead.value,
 		outcome->ahead.error, outcome->hands);
 	for (unsigned i = 0; i < 2; i++)
-		print_times((char)('A' + (int)i), bout->fighter[i], &outcome->times[i]);
+		printf("%c %s: %.4f ms a move\n", 'A' + (int)i, bout->fighter[i]->name,
+			outcome->times[i].seconds * 1e3 / (double)outcome->times[i].moves);
 }
 
 int main(int argc, char **argv)

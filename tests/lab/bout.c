@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "bot/base/memory.h"
-#include "engine/mitaines/expert.h"
 #include "engine/playout.h"
 #include "engine/text.h"
 #include "tests/lab/measure.h"
@@ -58,18 +57,6 @@ static struct move move_pimc(const struct game *game, enum level level, const st
 	return pimc_move(view, seed, memory);
 }
 
-static struct move move_uniform(const struct game *game, enum level level, const struct view *view,
-	uint64_t seed, void *memory)
-{
-	/* effort_expert without the belief */
-	static const struct effort uniform = { .tries = 4000, .samples = 40, .blind = true };
-	struct opinions opinions;
-	(void)game;
-	(void)level;
-	expert_think(view, &uniform, seed, memory, &opinions);
-	return opinions.opinion[opinions.best].move;
-}
-
 const struct fighter fighters[] = {
 	{ "random", move_random, LEVEL_EASY, NULL },
 	{ "easy", player_move, LEVEL_EASY, NULL },
@@ -77,7 +64,6 @@ const struct fighter fighters[] = {
 	{ "hard", player_move, LEVEL_HARD, NULL },
 	{ "expert", player_move, LEVEL_EXPERT, NULL },
 	{ "pimc", move_pimc, LEVEL_EXPERT, pimc_plays },
-	{ "uniform", move_uniform, LEVEL_EXPERT, pimc_plays },
 	{ NULL, NULL, LEVEL_EASY, NULL },
 };
 
@@ -87,32 +73,6 @@ const struct fighter *fighter_named(const char *name)
 		if (text_same(fighter->name, name))
 			return fighter;
 	return NULL;
-}
-
-/* Class c counts times from 2^(c/16) nanoseconds to the next class. */
-static void times_add(struct times *times, double seconds)
-{
-	double class = seconds > 1e-9 ? 16 * log2(seconds * 1e9) : 0;
-	times->class[class < TIME_CLASSES ? (unsigned)class : TIME_CLASSES - 1]++;
-	times->seconds += seconds;
-	times->moves++;
-}
-
-static void times_join(struct times *times, const struct times *more)
-{
-	times->moves += more->moves;
-	times->seconds += more->seconds;
-	for (unsigned i = 0; i < TIME_CLASSES; i++)
-		times->class[i] += more->class[i];
-}
-
-double times_p99(const struct times *times)
-{
-	uint64_t above = times->moves;
-	unsigned class = 0;
-	while (class < TIME_CLASSES - 1 && (above -= times->class[class]) > times->moves / 100)
-		class ++;
-	return exp2((class + 1) / 16.0) / 1e9;
 }
 
 /* Returns the player of a seat, 0 for A. `sides` has a bit for each side that A plays. */
@@ -130,7 +90,8 @@ static void move(struct worker *worker, unsigned sides, uint64_t seed)
 	double begin = timing_work();
 	struct move move = bout->fighter[which]->move(
 		bout->game, bout->fighter[which]->level, worker->view, seed, worker->memory);
-	times_add(&worker->times[which], timing_work() - begin);
+	worker->times[which].seconds += timing_work() - begin;
+	worker->times[which].moves++;
 	bout->game->apply(worker->state, move, NULL);
 }
 
@@ -247,8 +208,10 @@ static void employ(
 	}
 	for (unsigned i = 0; i < count; i++) {
 		pthread_join(workers[i].thread, NULL);
-		times_join(&times[0], &workers[i].times[0]);
-		times_join(&times[1], &workers[i].times[1]);
+		for (unsigned k = 0; k < 2; k++) {
+			times[k].moves += workers[i].times[k].moves;
+			times[k].seconds += workers[i].times[k].seconds;
+		}
 		worker_close(&workers[i]);
 	}
 }

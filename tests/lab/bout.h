@@ -32,13 +32,9 @@ struct bout {
 	bool hand; /* play only one hand of each match */
 };
 
-/* Times of moves are counted in classes, 16 for each factor of two: this is the precision of
- * p99. */
-enum { TIME_CLASSES = 16 * 48 };
 struct times {
 	uint64_t moves;
 	double seconds; /* processor time */
-	uint64_t class[TIME_CLASSES];
 };
 
 struct figure {
@@ -61,7 +57,5 @@ struct outcome {
 
 /* Plays a bout on all processors. */
 void bout_fight(const struct bout *bout, struct outcome *outcome);
-/* Returns the time in seconds that 99 of 100 moves do not exceed. */
-double times_p99(const struct times *times);
 
 #endif

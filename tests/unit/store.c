@@ -1,48 +1,18 @@
-/* store.c - the functions of the store: writing, reading back, refusals */
+/* store.c - what only the store shows: refusals, limits, snapshots, writes that are left out */
 #include <sys/stat.h>
 
 #include "engine/text.h"
+#include "storage/channels.h"
+#include "storage/corrections.h"
 #include "storage/credentials.h"
 #include "storage/expiry.h"
 #include "storage/ignores.h"
 #include "storage/journal.h"
-#include "storage/matches.h"
 #include "storage/network_data.h"
-#include "storage/people.h"
+#include "storage/prune.h"
+#include "storage/scenes.h"
+#include "storage/seat_keys.h"
 #include "tests/world.h"
-
-WORLD_CASE(networks_and_ai_players_have_one_row_each)
-{
-	int64_t id = 0;
-	done(store_find_or_add_network(world->store, "local", &id));
-	assert_int_equal(id, world->network);
-	done(store_find_or_add_network(world->store, "Local", &id));
-	assert_int_not_equal(id, world->network);
-	done(store_find_or_add_robot(world->store, "greedy", 200, &id));
-	assert_int_equal(id, world->greedy);
-	done(store_find_or_add_robot(world->store, "expert", 200, &id));
-	assert_int_not_equal(id, world->greedy);
-}
-
-WORLD_CASE(people_are_stored)
-{
-	int64_t id = 0;
-	int64_t other = 0;
-	char name[STORE_NAME];
-	done(store_find_or_add_person(
-		world->store, world->network, "account anna", "Anna", 200, &id));
-	assert_int_equal(id, world->anna);
-	done(store_get_person_name(world->store, id, name));
-	assert_string_equal(name, "Anna");
-	done(store_find_person(world->store, world->network, "account anna", &id));
-	assert_int_equal(id, world->anna);
-	assert_int_equal(store_find_person(world->store, world->network, "anna", &id), STORE_NONE);
-	done(store_find_or_add_network(world->store, "other", &other));
-	done(store_find_or_add_person(world->store, other, "account anna", "anna", 200, &id));
-	assert_int_not_equal(id, world->anna);
-	assert_int_equal(store_get_person_name(world->store, 999, name), STORE_NONE);
-	done(store_commit(world->store));
-}
 
 WORLD_CASE(a_name_in_any_case_finds_its_latest_owner)
 {
@@ -104,70 +74,6 @@ WORLD_CASE(each_network_reads_only_its_own_stored_data)
 	assert_string_equal(kept_by(world->store, other, list, sizeof list), "since=o1 ");
 }
 
-WORLD_CASE(ignored_masks_are_stored)
-{
-	const struct store_ignore eve = { .mask = "Eve!*@*", .author = "anna", .at = 100 };
-	const struct store_ignore bob = { .mask = "account:bob", .author = "luc", .at = 200 };
-	struct store_ignore rows[3];
-	unsigned count = 0;
-	int64_t other = 0;
-	done(store_add_ignore(world->store, world->network, &eve));
-	done(store_add_ignore(world->store, world->network, &bob));
-	done(store_find_or_add_network(world->store, "other", &other));
-	done(store_add_ignore(world->store, other, &eve));
-	done(store_commit(world->store));
-	done(store_list_ignores(world->store, world->network, rows, 3, &count));
-	assert_int_equal(count, 2);
-	assert_string_equal(rows[0].mask, "account:bob");
-	assert_string_equal(rows[1].mask, "Eve!*@*");
-	assert_string_equal(rows[1].author, "anna");
-	assert_int_equal(rows[1].at, 100);
-	done(store_delete_ignore(world->store, world->network, "eve!*@*"));
-	done(store_commit(world->store));
-	done(store_list_ignores(world->store, world->network, rows, 3, &count));
-	assert_int_equal(count, 1);
-	done(store_list_ignores(world->store, other, rows, 3, &count));
-	assert_int_equal(count, 1);
-	assert_int_equal(store_delete_ignore(world->store, other, "bob!*@*"), STORE_NONE);
-	store_rollback(world->store);
-	assert_int_equal(store_add_ignore(world->store, other, &eve), STORE_REFUSED);
-	store_rollback(world->store);
-}
-
-WORLD_CASE(credentials_are_stored)
-{
-	struct store_proof proof;
-	struct store_preferences preferences;
-	char longer[STORE_ADDRESS + 1];
-	int64_t anna = 0;
-	done(store_find_or_add_person(world->store, world->network, "zoe", "zoe", 1, &anna));
-	done(store_get_credentials(world->store, anna, &proof));
-	assert_string_equal(proof.claim, "");
-	assert_string_equal(proof.address, "");
-	done(store_set_password(world->store, anna, "$argon2id$…"));
-	done(store_set_address(world->store, anna, "a@h", 10, 5));
-	done(store_set_address(world->store, anna, "a@h", 11, 5));
-	done(store_commit(world->store));
-	done(store_get_credentials(world->store, anna, &proof));
-	assert_string_equal(proof.claim, "$argon2id$…");
-	assert_string_equal(proof.address, "a@h");
-	assert_string_equal(proof.home, "a@h");
-	assert_int_equal(proof.addressed, 10);
-	assert_false(proof.played);
-	done(store_get_preferences(world->store, anna, &preferences));
-	assert_string_equal(preferences.address, "a@h");
-	assert_true(preferences.claimed);
-	done(store_set_password(world->store, anna, NULL));
-	done(store_get_preferences(world->store, anna, &preferences));
-	assert_false(preferences.claimed);
-	done(store_get_credentials(world->store, anna, &proof));
-	assert_string_equal(proof.claim, "");
-	assert_int_equal(store_get_credentials(world->store, 999, &proof), STORE_NONE);
-	memset(longer, 'x', sizeof longer - 1);
-	longer[sizeof longer - 1] = '\0';
-	assert_int_equal(store_set_address(world->store, anna, longer, 1, 1), STORE_REFUSED);
-}
-
 /* An address is a home after some time, or if it was the first. */
 WORLD_CASE(the_home_address_is_the_first_one_or_one_used_long_enough)
 {
@@ -208,115 +114,193 @@ WORLD_CASE(the_home_address_is_the_first_one_or_one_used_long_enough)
 	assert_int_equal(store_clear_password(world->store, 999, 190), STORE_NONE);
 }
 
+/* The lobby's tests have one network. */
+WORLD_CASE(networks_share_no_people_masks_or_settings)
+{
+	struct store *store = world->store;
+	const struct store_ignore eve = { .mask = "Eve!*@*", .author = "anna", .at = 100 };
+	const struct store_ignore bob = { .mask = "account:bob", .author = "luc", .at = 200 };
+	const struct store_channel_setting quiet = { .key = "detail", .value = "quiet" };
+	struct store_channel_setting setting;
+	struct store_ignore rows[3];
+	unsigned count;
+	int64_t other, id;
+	done(store_find_or_add_network(store, "Local", &other));
+	assert_int_not_equal(other, world->network);
+	done(store_find_or_add_person(store, other, "account anna", "anna", 200, &id));
+	assert_int_not_equal(id, world->anna);
+	done(store_find_person(store, world->network, "account anna", &id));
+	assert_int_equal(id, world->anna);
+	done(store_add_ignore(store, world->network, &eve));
+	done(store_add_ignore(store, world->network, &bob));
+	done(store_add_ignore(store, other, &eve));
+	done(store_delete_ignore(store, other, "eve!*@*"));
+	done(store_set_channel_setting(store, other, "#a", &quiet));
+	done(store_commit(store));
+	done(store_list_ignores(store, world->network, rows, 3, &count));
+	assert_int_equal(count, 2);
+	assert_string_equal(rows[0].mask, "account:bob");
+	assert_string_equal(rows[1].author, "anna");
+	assert_int_equal(rows[1].at, 100);
+	assert_int_equal(
+		store_next_channel_setting(store, world->network, "#a", "", &setting), STORE_NONE);
+	refuse(world, store_add_ignore(store, world->network, &eve));
+}
+
 WORLD_CASE(preferences_are_stored)
 {
-	struct store_preferences preferences;
-	done(store_get_preferences(world->store, world->anna, &preferences));
-	assert_string_equal(preferences.lang, "");
-	done(store_set_preference(world->store, world->anna, STORE_LANG, "fr"));
-	done(store_set_preference(world->store, world->anna, STORE_CARDS, "ascii"));
-	done(store_set_preference(world->store, world->anna, STORE_VIA, "notice"));
-	done(store_set_preference(world->store, world->anna, STORE_SEAT, "on"));
-	done(store_set_preference(world->store, world->anna, STORE_CONFIRM, "off"));
-	done(store_set_preference(world->store, world->anna, STORE_LANG, NULL));
+	static const char *const values[] = { "fr", "ascii", "notice", "on", "off" };
+	static const enum store_preference each[] = { STORE_LANG, STORE_CARDS, STORE_VIA,
+		STORE_SEAT, STORE_CONFIRM };
+	struct store_preferences read;
+	for (unsigned i = 0; i < 5; i++)
+		done(store_set_preference(world->store, world->anna, each[i], values[i]));
+	done(store_get_preferences(world->store, world->anna, &read));
+	const char *const found[] = { read.lang, read.cards, read.via, read.seat, read.confirm };
+	for (unsigned i = 0; i < 5; i++)
+		assert_string_equal(found[i], values[i]);
 	done(store_commit(world->store));
-	world_restart(world);
-	done(store_get_preferences(world->store, world->anna, &preferences));
-	assert_string_equal(preferences.lang, "");
-	assert_string_equal(preferences.cards, "ascii");
-	assert_string_equal(preferences.via, "notice");
-	assert_string_equal(preferences.seat, "on");
-	assert_string_equal(preferences.confirm, "off");
-	done(store_get_preferences(world->store, world->luc, &preferences));
-	assert_string_equal(preferences.cards, "");
-	assert_int_equal(store_get_preferences(world->store, 999, &preferences), STORE_NONE);
 }
 
 WORLD_CASE(a_match_is_stored_from_start_to_end)
 {
-	int64_t id = open_match(world, 4);
 	struct store_match match;
+	int64_t id = run_match(world);
+	finish_match(world, id, 1200);
+	done(store_commit(world->store));
 	done(store_get_match(world->store, id, &match));
-	assert_int_equal(match.id, id);
 	assert_int_equal(match.network, world->network);
 	assert_string_equal(match.channel, "#mitaines");
-	assert_int_equal(match.number, 4);
+	assert_int_equal(match.number, 1);
 	assert_string_equal(match.game, "mitaines");
 	assert_string_equal(match.preset, "classic");
 	assert_string_equal(match.options, "target=500 left_ten=standard");
-	assert_int_equal(match.state, STORE_OPEN);
-	assert_int_equal(match.opened, 1000);
-	assert_int_equal(match.started, 0);
-	done(store_start_match(world->store, id, true, 1100));
-	done(store_get_match(world->store, id, &match));
-	assert_int_equal(match.state, STORE_RUNNING);
-	assert_int_equal(match.started, 1100);
+	assert_int_equal(match.state, STORE_FINISHED);
 	assert_true(match.rated);
-	done(store_end_match(world->store, id, STORE_SET_ASIDE, 3, NULL, 0, 1200));
-	done(store_commit(world->store));
-	world_restart(world);
-	done(store_get_match(world->store, id, &match));
-	assert_int_equal(match.state, STORE_SET_ASIDE);
+	assert_int_equal(match.opened, 1000);
+	assert_int_equal(match.started, 1100);
 	assert_int_equal(match.ended, 1200);
-	assert_int_equal(match.hands, 3);
-	assert_int_equal(store_get_match(world->store, id + 1, &match), STORE_NONE);
-	int64_t newest;
-	done(store_get_newest_match(world->store, &newest));
-	assert_int_equal(newest, id);
+	assert_int_equal(match.hands, 7);
 }
 
-WORLD_CASE(the_list_of_recent_matches_contains_only_matches_in_channels)
+/* By network, one at a time. */
+WORLD_CASE(people_with_notifications_are_listed)
 {
+	struct store *store = world->store;
+	struct store_person row = { .network = world->network };
+	int64_t other, rose, zoe;
+	done(store_find_or_add_network(store, "other", &other));
+	done(store_find_or_add_person(store, other, "nick rose", "rose", 100, &rose));
+	done(store_find_or_add_person(store, world->network, "nick zoe", "zoe", 100, &zoe));
+	done(store_set_notified(store, rose, true));
+	done(store_set_notified(store, world->luc, true));
+	done(store_set_notified(store, zoe, true));
+	done(store_set_notified(store, world->luc, false));
+	done(store_next_notified_person(store, &row));
+	assert_int_equal(row.id, zoe);
+	assert_string_equal(row.key, "nick zoe");
+	assert_int_equal(store_next_notified_person(store, &row), STORE_NONE);
+	done(store_commit(store));
+}
+
+/* Pages list the matches that were played in channels and are not hidden, the latest first. */
+WORLD_CASE(the_list_of_recent_matches_omits_private_hidden_unplayed_and_voided_ones)
+{
+	struct store *store = world->store;
 	struct store_match match = { .id = INT64_MAX };
-	int64_t first = run_match(world);
-	assert_int_equal(store_next_recent_match(world->store, &match), STORE_NONE);
-	done(store_end_match(world->store, first, STORE_STOPPED, 1, NULL, 0, 1200));
-	int64_t second = run_match(world);
-	finish_match(world, second, 1200);
-	int64_t third = run_match(world);
-	done(store_end_match(world->store, third, STORE_SET_ASIDE, 1, NULL, 0, 1200));
+	int64_t matches[6];
+	for (unsigned i = 0; i < 6; i++)
+		matches[i] = i == 5 ? open_match(world, 2) : run_match(world);
+	finish_match(world, matches[0], 1200);
+	done(store_end_match(store, matches[1], STORE_STOPPED, 1, NULL, 0, 1200));
+	done(store_end_match(store, matches[2], STORE_SET_ASIDE, 1, NULL, 0, 1200));
+	finish_match(world, matches[3], 1200);
+	done(store_hide_match(store, matches[3], true));
+	done(store_end_match(store, matches[5], STORE_STOPPED, 1, NULL, 0, 1200));
 	struct store_match alone = { .network = world->network, .game = "mate", .opened = 1000 };
-	done(store_add_match(world->store, &alone, &alone.id));
-	done(store_start_match(world->store, alone.id, false, 1100));
-	done(store_end_match(world->store, alone.id, STORE_STOPPED, 1, NULL, 0, 1200));
-	match.id = INT64_MAX;
-	done(store_next_recent_match(world->store, &match));
+	done(store_add_match(store, &alone, &alone.id));
+	done(store_start_match(store, alone.id, false, 1100));
+	done(store_end_match(store, alone.id, STORE_STOPPED, 1, NULL, 0, 1200));
+	for (unsigned i = 2; i > 0; i--) {
+		done(store_next_recent_match(store, &match));
+		assert_int_equal(match.id, matches[i - 1]);
+	}
+	assert_int_equal(store_next_recent_match(store, &match), STORE_NONE);
+}
+
+WORLD_CASE(the_last_match_of_a_person_is_found_for_each_channel)
+{
+	struct store_match match;
+	struct store *store = world->store;
+	const char channel[] = "#mitaines";
+	int64_t first = run_match(world), second = run_match(world), other;
+	done(store_find_or_add_network(store, "other", &other));
+	finish_match(world, second, 2000);
+	finish_match(world, first, 3000);
+	run_match(world);
+	done(store_find_last_match(store, world->anna, world->network, channel, &match));
 	assert_int_equal(match.id, second);
-	done(store_next_recent_match(world->store, &match));
-	assert_int_equal(match.id, first);
-	assert_int_equal(store_next_recent_match(world->store, &match), STORE_NONE);
+	assert_int_equal(
+		store_find_last_match(store, world->anna, other, channel, &match), STORE_NONE);
+	assert_int_equal(store_find_last_match(store, world->anna, world->network, "#m", &match),
+		STORE_NONE);
 }
 
-WORLD_CASE(a_reader_notices_that_another_process_wrote)
+WORLD_CASE(a_scene_is_stored_once_for_each_number_of_moves)
+{
+	struct store_scene scene = { .n = 3, .size = 1, .bytes = { 7 } };
+	int64_t match = run_match(world);
+	done(store_add_scene(world->store, match, &scene));
+	scene.bytes[0] = 8;
+	done(store_add_scene(world->store, match, &scene));
+	done(store_next_scene(world->store, match, true, &scene));
+	assert_int_equal(scene.bytes[0], 7);
+	assert_int_equal(store_next_scene(world->store, match, false, &scene), STORE_NONE);
+}
+
+WORLD_CASE(seats_are_changed_and_deleted)
+{
+	struct store_seat seats[STORE_SEATS];
+	unsigned count;
+	int64_t match = run_match(world);
+	done(store_list_seats(world->store, match, seats, &count));
+	seats[0] = seats[2];
+	seats[1].player.id = world->greedy;
+	seats[1].away = true;
+	seats[1].misses = 3;
+	seats[1].left = 1234;
+	done(store_set_seats(world->store, match, seats, 2));
+	done(store_commit(world->store));
+	done(store_list_seats(world->store, match, seats, &count));
+	assert_int_equal(count, 2);
+	assert_string_equal(seats[0].person.name, "greedy");
+	assert_false(seats[0].away || seats[0].left != 0);
+	assert_string_equal(seats[1].person.key, "account luc");
+	assert_int_equal(seats[1].person.network, world->network);
+	assert_string_equal(seats[1].player.key, "greedy");
+	assert_true(seats[1].away);
+	assert_int_equal(seats[1].misses, 3);
+	assert_int_equal(seats[1].left, 1234);
+}
+
+WORLD_CASE(a_reader_sees_one_snapshot_and_notices_that_another_process_wrote)
 {
 	struct store *reader;
-	int64_t before, same, after;
+	int64_t before, same, after, version, next;
 	run_match(world);
 	done(store_commit(world->store));
 	done(store_open_read_only(world->path, false, &reader));
-	done(store_get_data_version(reader, &before));
-	done(store_get_data_version(reader, &same));
-	run_match(world);
-	done(store_commit(world->store));
-	done(store_get_data_version(reader, &after));
-	store_close(reader);
-	assert_int_equal(same, before);
-	assert_int_not_equal(after, before);
-}
-
-WORLD_CASE(a_reader_sees_one_snapshot)
-{
-	struct store *reader;
-	int64_t before, same, after;
-	run_match(world);
-	done(store_commit(world->store));
-	done(store_open_read_only(world->path, false, &reader));
+	done(store_get_data_version(reader, &version));
+	done(store_get_data_version(reader, &next));
+	assert_int_equal(next, version);
 	done(store_begin_snapshot(reader));
 	done(store_get_newest_match(reader, &before));
 	run_match(world);
 	done(store_commit(world->store));
 	done(store_get_newest_match(reader, &same));
 	store_end_snapshot(reader);
+	done(store_get_data_version(reader, &next));
+	assert_int_not_equal(next, version);
 	done(store_get_newest_match(reader, &after));
 	done(store_begin_snapshot(reader));
 	store_end_snapshot(reader);
@@ -348,64 +332,6 @@ WORLD_CASE(a_match_can_start_and_end_only_once)
 	assert_true(next > id);
 }
 
-WORLD_CASE(running_matches_are_listed)
-{
-	struct store_match match = { .id = 0 };
-	int64_t first = open_match(world, 1);
-	int64_t second = open_match(world, 2);
-	int64_t third = run_match(world);
-	done(store_end_match(world->store, second, STORE_STOPPED, 0, NULL, 0, 1200));
-	done(store_next_live_match(world->store, &match));
-	assert_int_equal(match.id, first);
-	assert_int_equal(match.state, STORE_OPEN);
-	done(store_end_match(world->store, first, STORE_SET_ASIDE, 0, NULL, 0, 1200));
-	done(store_next_live_match(world->store, &match));
-	assert_int_equal(match.id, third);
-	assert_int_equal(match.state, STORE_RUNNING);
-	assert_int_equal(store_next_live_match(world->store, &match), STORE_NONE);
-}
-
-WORLD_CASE(seats_are_added_changed_and_deleted)
-{
-	struct store_seat seats[STORE_SEATS];
-	unsigned count = 9;
-	int64_t match = open_match(world, 1);
-	struct store_seat seat = seat_of(world->anna);
-	done(store_list_seats(world->store, match, seats, &count));
-	assert_int_equal(count, 0);
-	done(store_set_seat(world->store, match, 0, &seat));
-	seat = seat_of(world->greedy);
-	done(store_set_seat(world->store, match, 1, &seat));
-	seat = seat_of(world->luc);
-	done(store_set_seat(world->store, match, 2, &seat));
-	done(store_list_seats(world->store, match, seats, &count));
-	assert_int_equal(count, 3);
-	assert_string_equal(seats[0].person.key, "account anna");
-	assert_string_equal(seats[0].person.name, "anna");
-	assert_int_equal(seats[0].person.network, world->network);
-	assert_int_equal(seats[1].player.network, 0);
-	assert_string_equal(seats[1].player.key, "greedy");
-	seats[0] = seats[2];
-	seats[1].person.id = world->anna;
-	seats[1].player.id = world->greedy;
-	seats[1].away = true;
-	seats[1].misses = 3;
-	seats[1].left = 1234;
-	done(store_set_seats(world->store, match, seats, 2));
-	done(store_commit(world->store));
-	world_restart(world);
-	done(store_list_seats(world->store, match, seats, &count));
-	assert_int_equal(count, 2);
-	assert_string_equal(seats[0].person.name, "luc");
-	assert_false(seats[0].away);
-	assert_int_equal(seats[0].left, 0);
-	assert_string_equal(seats[1].person.name, "anna");
-	assert_int_equal(seats[1].player.id, world->greedy);
-	assert_true(seats[1].away);
-	assert_int_equal(seats[1].misses, 3);
-	assert_int_equal(seats[1].left, 1234);
-}
-
 WORLD_CASE(contradictory_rows_are_refused)
 {
 	int64_t match = run_match(world);
@@ -433,6 +359,10 @@ WORLD_CASE(contradictory_rows_are_refused)
 	seat = seat_of(world->anna);
 	refuse(world, store_set_seat(world->store, match, STORE_SEATS, &seat));
 	refuse(world, store_set_seats(world->store, match, seats, 1)); /* a seat with moves */
+	done(store_deal_hand(world->store, match, 1, 2));
+	done(store_commit(world->store));
+	assert_int_equal(store_deal_hand(world->store, match, 1, 2), STORE_NONE);
+	assert_int_equal(store_commit(world->store), STORE_NONE);
 }
 
 WORLD_CASE(text_too_long_for_its_column_is_refused)
@@ -458,68 +388,6 @@ WORLD_CASE(text_too_long_for_its_column_is_refused)
 	done(store_commit(world->store));
 }
 
-WORLD_CASE(a_batch_is_stored_whole_or_not_at_all)
-{
-	int64_t match = run_match(world);
-	struct store_preferences preferences;
-	struct store_hand hand = { .hand = 1 };
-	unsigned count = 0;
-	done(store_commit(world->store));
-	done(store_set_preference(world->store, world->anna, STORE_LANG, "fr"));
-	done(store_add_hand(world->store, match, &hand));
-	assert_int_equal(store_add_hand(world->store, match, &hand), STORE_REFUSED);
-	assert_int_equal(
-		store_set_preference(world->store, world->luc, STORE_LANG, "fr"), STORE_REFUSED);
-	assert_int_equal(store_commit(world->store), STORE_REFUSED);
-	done(store_get_preferences(world->store, world->anna, &preferences));
-	assert_string_equal(preferences.lang, "");
-	done(store_list_hands(world->store, match, 0, &hand, 1, &count));
-	assert_int_equal(count, 0);
-	done(store_set_preference(world->store, world->anna, STORE_LANG, "en"));
-	store_rollback(world->store);
-	done(store_commit(world->store));
-	done(store_get_preferences(world->store, world->anna, &preferences));
-	assert_string_equal(preferences.lang, "");
-	done(store_set_preference(world->store, world->anna, STORE_LANG, "en"));
-	done(store_commit(world->store));
-	done(store_commit(world->store));
-	world_restart(world);
-	done(store_get_preferences(world->store, world->anna, &preferences));
-	assert_string_equal(preferences.lang, "en");
-}
-
-WORLD_CASE(an_uncommitted_write_is_gone_after_a_restart)
-{
-	int64_t id = 0;
-	done(store_find_or_add_person(world->store, world->network, "new", "new", 1, &id));
-	world_restart(world);
-	assert_int_equal(store_find_person(world->store, world->network, "new", &id), STORE_NONE);
-}
-
-WORLD_CASE(a_backup_is_a_whole_database)
-{
-	char path[PATH_MAX];
-	struct store *copy = NULL;
-	struct stat file;
-	int64_t id = 0;
-	folder_file(world->folder, "copy.db", path);
-	done(store_backup(world->store, path, NULL));
-	done(store_find_or_add_person(world->store, world->network, "later", "later", 1, &id));
-	done(store_commit(world->store));
-	done(store_open(path, &copy));
-	done(store_find_person(copy, world->network, "account anna", &id));
-	assert_int_equal(id, world->anna);
-	assert_int_equal(store_find_person(copy, world->network, "later", &id), STORE_NONE);
-	assert_int_equal(store_backup(world->store, path, NULL), STORE_OWNED);
-	store_close(copy);
-	done(store_backup(world->store, path, NULL));
-	assert_int_equal(stat(path, &file), 0);
-	assert_int_equal(file.st_mode & 0777, 0600);
-	done(store_open(path, &copy));
-	done(store_find_person(copy, world->network, "later", &id));
-	store_close(copy);
-}
-
 WORLD_CASE(a_failed_backup_does_not_harm_the_database)
 {
 	char path[PATH_MAX];
@@ -537,28 +405,6 @@ WORLD_CASE(a_failed_backup_does_not_harm_the_database)
 	done(store_find_person(world->store, world->network, "new", &id));
 }
 
-WORLD_CASE(a_database_may_live_in_memory)
-{
-	char path[PATH_MAX];
-	struct store *memory = NULL;
-	struct store *copy = NULL;
-	int64_t id = 0;
-	done(store_open(NULL, &memory));
-	done(store_find_or_add_robot(memory, "greedy", 1, &id));
-	done(store_commit(memory));
-	folder_file(world->folder, "copy.db", path);
-	done(store_backup(memory, path, NULL));
-	store_close(memory);
-	done(store_open(path, &copy));
-	done(store_find_or_add_robot(copy, "greedy", 2, &world->greedy));
-	assert_int_equal(world->greedy, id);
-	store_close(copy);
-	done(store_open(NULL, &memory));
-	done(store_find_or_add_network(memory, "fresh", &id));
-	assert_int_equal(id, 1);
-	store_close(memory);
-}
-
 WORLD_CASE(a_database_is_private_and_durable)
 {
 	struct stat file;
@@ -571,36 +417,6 @@ WORLD_CASE(a_database_is_private_and_durable)
 				 "SELECT min(strict) FROM pragma_table_list"
 				 " WHERE schema = 'main' AND name NOT LIKE 'sqlite%'"),
 		1);
-}
-
-/* A deleted person is gone for all readers of the file at once, and from the WAL. */
-WORLD_CASE(a_deleted_person_is_gone_at_once)
-{
-	const int64_t later = 200 + 2 * 366 * 24 * 60 * 60;
-	struct store_expired expired;
-	sqlite3 *other;
-	int64_t passer;
-	int64_t last;
-	done(store_find_or_add_person(
-		world->store, world->network, "nick yves", "yves", 200, &passer));
-	done(store_find_or_add_person(
-		world->store, world->network, "nick zoe", "zoe", later, &last));
-	done(store_commit(world->store));
-	done(store_delete_expired(world->store, later, &expired));
-	assert_int_equal(expired.more, false);
-	bool removed = false;
-	for (unsigned i = 0; i < expired.count; i++)
-		removed = removed || expired.person[i] == passer;
-	assert_true(removed);
-	struct store_status status;
-	done(store_get_status(world->store, &status));
-	assert_int_equal(status.log, 0);
-	assert_int_equal(sqlite3_open(world->path, &other), SQLITE_OK);
-	assert_int_equal(sql_number(other, "SELECT count(*) FROM people WHERE name = 'yves'"), 0);
-	assert_int_equal(sql_number(other, "SELECT count(*) FROM people WHERE name = 'zoe'"), 1);
-	sqlite3_close(other);
-	done(store_delete_expired(world->store, later, &expired));
-	assert_int_equal(expired.count, 0);
 }
 
 /* The cut falls between characters. */
@@ -627,4 +443,103 @@ WORLD_CASE(text_too_long_for_its_field_is_cut_when_it_is_read)
 		if (strnlen(name, STORE_NAME) != texts[i].length)
 			fail_msg("%s: %zu bytes", texts[i].repeated, strnlen(name, STORE_NAME));
 	}
+}
+
+static int64_t commits(struct world *world)
+{
+	struct store_status status;
+	done(store_commit(world->store));
+	done(store_get_status(world->store, &status));
+	return status.commits;
+}
+
+WORLD_CASE(storing_an_unchanged_person_writes_nothing)
+{
+	int64_t before = commits(world), id;
+	char name[STORE_NAME];
+	done(store_find_or_add_person(
+		world->store, world->network, "account anna", "anna", 200, &id));
+	assert_int_equal(id, world->anna);
+	assert_int_equal(commits(world), before);
+	done(store_find_or_add_person(
+		world->store, world->network, "account anna", "Anna", 200, &id));
+	assert_int_equal(id, world->anna);
+	assert_int_equal(commits(world), before + 1);
+	done(store_get_person_name(world->store, id, name));
+	assert_string_equal(name, "Anna");
+}
+
+WORLD_CASE(a_query_does_not_restart_after_its_last_row)
+{
+	struct query query = query_read(world->store, SQL_VERSION);
+	assert_true(query_row(&query));
+	assert_false(query_row(&query));
+	assert_false(query_row(&query));
+	done(query_end(&query));
+}
+
+/* Adds a key whose hash has this first byte. */
+static void add_key(struct world *world, uint8_t hash, int64_t person, int64_t match)
+{
+	const struct store_seat_key row = { .hash = { hash }, .person = person, .match = match };
+	done(store_add_seat_key(world->store, &row, 100));
+}
+
+/* Returns the first bytes of all stored hashes as a text: "\1\2". */
+static const char *keys_of(struct world *world)
+{
+	static char text[8];
+	struct store_seat_key row = { .person = 0 };
+	unsigned count = 0;
+	while (store_next_seat_key(world->store, &row) == STORE_OK)
+		text[count++] = (char)row.hash[0];
+	text[count] = '\0';
+	return text;
+}
+
+WORLD_CASE(a_person_has_one_seat_key_per_match)
+{
+	struct store_seat_key row = { .person = 0 };
+	int64_t match = run_match(world), other = run_match(world);
+	add_key(world, 2, world->anna, match);
+	add_key(world, 1, world->luc, match);
+	add_key(world, 4, world->anna, other);
+	add_key(world, 3, world->anna, match);
+	assert_string_equal(keys_of(world), "\1\3\4");
+	done(store_end_seat_key(world->store, (const uint8_t[STORE_KEY_HASH]){ 1 }, 300));
+	done(store_delete_seat_key(world->store, (const uint8_t[STORE_KEY_HASH]){ 4 }));
+	done(store_commit(world->store));
+	assert_string_equal(keys_of(world), "\1\3");
+	done(store_next_seat_key(world->store, &row));
+	assert_int_equal(row.person, world->luc);
+	assert_int_equal(row.match, match);
+	assert_int_equal(row.ends, 300);
+}
+
+WORLD_CASE(a_seat_key_is_deleted_with_its_person_or_journal)
+{
+	struct store_expired expired;
+	struct store_pruning pruning = { .before = 5001 };
+	int64_t old = run_match(world), match = run_match(world), open = open_match(world, 9);
+	int64_t rose, zoe;
+	done(store_find_or_add_person(
+		world->store, world->network, "nick rose", "rose", 100, &rose));
+	done(store_find_or_add_person(world->store, world->network, "nick zoe", "zoe", 100, &zoe));
+	add_key(world, 1, world->anna, match);
+	add_key(world, 2, world->luc, match);
+	add_key(world, 3, rose, open);
+	add_key(world, 4, world->luc, old);
+	done(store_delete_person(world->store, world->anna));
+	assert_string_equal(keys_of(world), "\2\3\4");
+	finish_match(world, old, 5000);
+	done(store_commit(world->store));
+	done(store_delete_expired(world->store, 100000000, &expired));
+	assert_int_equal(expired.count, 1);
+	assert_string_equal(keys_of(world), "\2\4");
+	while (store_prune_journals(world->store, &pruning, 6000, 10) == STORE_OK)
+		;
+	assert_string_equal(keys_of(world), "\2");
+	finish_match(world, match, 6000);
+	done(store_merge_people(world->store, world->luc, zoe));
+	assert_string_equal(keys_of(world), "");
 }

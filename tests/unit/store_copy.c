@@ -37,13 +37,14 @@ static void make_move(struct world *world, int64_t match, unsigned n)
 	done(store_commit(world->store));
 }
 
-/* Closes the database and copies it, as `cp` does. */
-static void keep(struct world *world, const char *name, char copy[PATH_MAX])
+/* Closes the database and copies it, as `cp` does. Returns the path of the copy. */
+static const char *keep(struct world *world, const char *name)
 {
-	folder_file(world->folder, name, copy);
+	const char *copy = world_file(world, name);
 	store_close(world->store);
 	folder_copy(world->path, copy);
 	done(store_open(world->path, &world->store));
+	return copy;
 }
 
 static void put_back(struct world *world, const char *copy)
@@ -73,10 +74,9 @@ static void assert_set_aside(struct world *world, int64_t match, unsigned matche
 
 WORLD_CASE(a_restored_backup_deals_no_hand_again)
 {
-	char copy[PATH_MAX];
 	int64_t open = open_match(world, 2);
 	int64_t match = deal_match(world);
-	folder_file(world->folder, "copy.db", copy);
+	const char *copy = world_file(world, "copy.db");
 	done(store_backup(world->store, copy, NULL));
 	put_back(world, copy);
 	assert_int_equal(state_of(world, open), STORE_SET_ASIDE);
@@ -85,9 +85,8 @@ WORLD_CASE(a_restored_backup_deals_no_hand_again)
 
 WORLD_CASE(a_file_copied_by_hand_is_detected)
 {
-	char copy[PATH_MAX];
 	int64_t match = deal_match(world);
-	keep(world, "copy.db", copy);
+	const char *copy = keep(world, "copy.db");
 	deal_next(world, match);
 	put_back(world, copy);
 	assert_set_aside(world, match, 1);
@@ -104,12 +103,11 @@ static bool is_restored(struct world *world)
 
 WORLD_CASE(a_network_is_told_that_its_data_comes_from_a_restored_copy)
 {
-	char copy[PATH_MAX];
 	done(store_set_network_data(world->store, world->network, "since", "s1"));
 	done(store_commit(world->store));
 	world_restart(world);
 	assert_false(is_restored(world));
-	keep(world, "copy.db", copy);
+	const char *copy = keep(world, "copy.db");
 	done(store_set_network_data(world->store, world->network, "since", "s2"));
 	done(store_commit(world->store));
 	put_back(world, copy);
@@ -121,7 +119,7 @@ WORLD_CASE(a_network_is_told_that_its_data_comes_from_a_restored_copy)
 	done(store_commit(world->store));
 	world_restart(world);
 	assert_false(is_restored(world));
-	folder_file(world->folder, "backup.db", copy);
+	copy = world_file(world, "backup.db");
 	done(store_backup(world->store, copy, NULL));
 	put_back(world, copy);
 	assert_true(is_restored(world));
@@ -132,8 +130,7 @@ WORLD_CASE(an_invalid_generation_file_counts_as_absent)
 {
 	static const char *const notes[] = { "", "0000000000000001",
 		"zzzzzzzzzzzzzzzz 0000000000000001\n", "0000000000000001 zzzzzzzzzzzzzzzz\n" };
-	char note[PATH_MAX];
-	folder_file(world->folder, "test.db-generation", note);
+	const char *note = world_file(world, "test.db-generation");
 	for (size_t i = 0; i < sizeof(notes) / sizeof(*notes); i++) {
 		int64_t match = deal_match(world);
 		store_close(world->store);
@@ -146,10 +143,9 @@ WORLD_CASE(an_invalid_generation_file_counts_as_absent)
 /* The copy was made before the first publication. */
 WORLD_CASE(a_copy_from_before_the_first_published_seed_is_detected)
 {
-	char copy[PATH_MAX];
 	int64_t open = open_match(world, 2);
 	done(store_commit(world->store));
-	keep(world, "copy.db", copy);
+	const char *copy = keep(world, "copy.db");
 	deal_next(world, deal_match(world));
 	put_back(world, copy);
 	assert_int_equal(state_of(world, open), STORE_SET_ASIDE);
@@ -158,8 +154,7 @@ WORLD_CASE(a_copy_from_before_the_first_published_seed_is_detected)
 /* The note was lost before the first publication. */
 WORLD_CASE(a_new_database_without_its_generation_file_is_a_copy)
 {
-	char note[PATH_MAX];
-	folder_file(world->folder, "test.db-generation", note);
+	const char *note = world_file(world, "test.db-generation");
 	int64_t open = open_match(world, 2);
 	done(store_commit(world->store));
 	assert_int_equal(asked(world, "SELECT generation FROM settings"), 1);
@@ -182,9 +177,8 @@ WORLD_CASE(a_killed_first_start_is_not_taken_for_a_copy)
 
 WORLD_CASE(a_match_that_ended_after_the_copy_is_not_played_again)
 {
-	char copy[PATH_MAX];
 	int64_t match = deal_match(world);
-	keep(world, "copy.db", copy);
+	const char *copy = keep(world, "copy.db");
 	done(store_end_match(world->store, match, STORE_STOPPED, 1, NULL, 0, 2000));
 	done(store_commit(world->store));
 	put_back(world, copy);
@@ -193,12 +187,11 @@ WORLD_CASE(a_match_that_ended_after_the_copy_is_not_played_again)
 
 WORLD_CASE(a_database_at_another_path_is_a_copy)
 {
-	char copy[PATH_MAX], key[PATH_MAX], other[PATH_MAX];
 	int64_t match = deal_match(world);
-	keep(world, "copy.db", copy);
+	const char *copy = keep(world, "copy.db");
 	store_close(world->store);
-	folder_file(world->folder, "test.db-key", key);
-	folder_file(world->folder, "copy.db-key", other);
+	const char *key = world_file(world, "test.db-key");
+	const char *other = world_file(world, "copy.db-key");
 	folder_copy(key, other);
 	done(store_open(copy, &world->store));
 	assert_int_equal(state_of(world, match), STORE_SET_ASIDE);
@@ -209,12 +202,10 @@ WORLD_CASE(a_database_at_another_path_is_a_copy)
 /* The copy continues in its place, then the original returns. */
 WORLD_CASE(a_returning_original_counts_as_a_copy)
 {
-	char copy[PATH_MAX];
-	char original[PATH_MAX];
 	int64_t match = deal_match(world);
-	keep(world, "copy.db", copy);
+	const char *copy = keep(world, "copy.db");
 	deal_next(world, match);
-	keep(world, "original.db", original);
+	const char *original = keep(world, "original.db");
 	put_back(world, copy);
 	put_back(world, original);
 	assert_set_aside(world, match, 1);
@@ -222,9 +213,8 @@ WORLD_CASE(a_returning_original_counts_as_a_copy)
 
 WORLD_CASE(a_copy_made_before_any_seed_was_public_keeps_its_matches)
 {
-	char copy[PATH_MAX];
 	int64_t match = deal_match(world);
-	keep(world, "copy.db", copy);
+	const char *copy = keep(world, "copy.db");
 	make_move(world, match, 1);
 	put_back(world, copy);
 	assert_int_equal(state_of(world, match), STORE_RUNNING);
@@ -233,11 +223,9 @@ WORLD_CASE(a_copy_made_before_any_seed_was_public_keeps_its_matches)
 /* The process is killed between the commit and the note. */
 WORLD_CASE(a_crash_before_writing_the_generation_file_makes_no_copy)
 {
-	char beside[PATH_MAX];
-	char older[PATH_MAX];
 	int64_t match = deal_match(world);
-	folder_file(world->folder, "test.db-generation", beside);
-	folder_file(world->folder, "older", older);
+	const char *beside = world_file(world, "test.db-generation");
+	const char *older = world_file(world, "older");
 	folder_copy(beside, older);
 	deal_next(world, match);
 	folder_copy(older, beside);
@@ -247,9 +235,8 @@ WORLD_CASE(a_crash_before_writing_the_generation_file_makes_no_copy)
 
 WORLD_CASE(a_move_without_a_new_seed_writes_no_generation_file)
 {
-	char beside[PATH_MAX];
 	int64_t match = deal_match(world);
-	folder_file(world->folder, "test.db-generation", beside);
+	const char *beside = world_file(world, "test.db-generation");
 	assert_int_equal(unlink(beside), 0);
 	make_move(world, match, 1);
 	assert_int_equal(access(beside, F_OK), -1);
@@ -259,9 +246,8 @@ WORLD_CASE(a_move_without_a_new_seed_writes_no_generation_file)
 
 WORLD_CASE(a_batch_that_is_rolled_back_publishes_no_seed)
 {
-	char copy[PATH_MAX];
 	int64_t match = deal_match(world);
-	keep(world, "copy.db", copy);
+	const char *copy = keep(world, "copy.db");
 	done(store_deal_hand(world->store, match, 2, 1));
 	store_rollback(world->store);
 	make_move(world, match, 1);
@@ -271,11 +257,9 @@ WORLD_CASE(a_batch_that_is_rolled_back_publishes_no_seed)
 
 WORLD_CASE(a_start_that_cannot_write_the_generation_file_is_refused)
 {
-	char path[PATH_MAX];
-	char beside[PATH_MAX];
 	struct store *store = NULL;
-	folder_file(world->folder, "fresh.db", path);
-	folder_file(world->folder, "fresh.db-generation", beside);
+	const char *path = world_file(world, "fresh.db");
+	const char *beside = world_file(world, "fresh.db-generation");
 	assert_int_equal(mkdir(beside, 0700), 0);
 	assert_int_equal(store_open(path, &store), STORE_UNNOTED);
 	assert_int_equal(rmdir(beside), 0);
@@ -295,34 +279,10 @@ static unsigned files_named(const struct world *world, const char *begin)
 	return count;
 }
 
-static bool judge_copy(void *context, const char *copy)
-{
-	unsigned *asked = context;
-	struct store *store;
-	done(store_open_read_only(copy, false, &store));
-	store_close(store);
-	return ++*asked > 1;
-}
-
-WORLD_CASE(a_copy_is_checked_before_it_replaces_a_database)
-{
-	char copy[PATH_MAX];
-	unsigned times = 0;
-	const struct store_judge judge = { judge_copy, &times };
-	folder_file(world->folder, "copy.db", copy);
-	assert_int_equal(store_backup(world->store, copy, &judge), STORE_REFUSED);
-	assert_int_equal(files_named(world, "copy.db"), 0);
-	done(store_backup(world->store, copy, &judge));
-	assert_int_equal(access(copy, F_OK), 0);
-	assert_int_equal(times, 2);
-	assert_int_equal(files_named(world, "copy.db"), 1);
-}
-
 /* Its header says that it has no WAL, so it can be read from a read-only place. */
 WORLD_CASE(a_copy_of_the_database_is_a_single_file)
 {
-	char copy[PATH_MAX];
-	folder_file(world->folder, "copy.db", copy);
+	const char *copy = world_file(world, "copy.db");
 	done(store_backup(world->store, copy, NULL));
 	char *bytes = folder_read(copy, NULL);
 	assert_int_equal(bytes[18], 1);
@@ -335,17 +295,16 @@ WORLD_CASE(a_copy_of_the_database_is_a_single_file)
 WORLD_CASE(a_copy_is_written_to_the_given_path_and_nowhere_else)
 {
 	char before[PATH_MAX];
-	char copy[PATH_MAX];
 	assert_non_null(getcwd(before, sizeof(before)));
 	assert_int_equal(chdir(world->folder), 0);
 	done(store_backup(world->store, "b", NULL));
 	done(store_backup(world->store, "b", NULL));
 	assert_int_equal(chdir(before), 0);
-	folder_file(world->folder, "b", copy);
+	const char *copy = world_file(world, "b");
 	assert_int_equal(access(copy, F_OK), 0);
 	assert_int_equal(store_backup(world->store, "/proc/version", NULL), STORE_IN_USE);
 	/* The database has no WAL under its other name. */
-	folder_file(world->folder, "other.db", copy);
+	copy = world_file(world, "other.db");
 	assert_int_equal(link(world->path, copy), 0);
 	assert_int_equal(store_backup(world->store, copy, NULL), STORE_IN_USE);
 }
@@ -369,8 +328,7 @@ WORLD_CASE(a_copy_can_be_written_to_another_file_system)
 WORLD_CASE(a_database_with_a_copy_in_use_is_not_upgraded)
 {
 	struct store *other;
-	char copy[PATH_MAX];
-	folder_file(world->folder, "test.db.schema-15", copy);
+	const char *copy = world_file(world, "test.db.schema-15");
 	done(store_open(copy, &other));
 	sql_run(handle(world->store), "PRAGMA user_version = 15");
 	store_close(world->store);
@@ -379,7 +337,7 @@ WORLD_CASE(a_database_with_a_copy_in_use_is_not_upgraded)
 }
 
 /* Makes a database with the WAL of a killed process. */
-static void make_left(struct world *world, const char *name, char path[PATH_MAX])
+static const char *make_left(struct world *world, const char *name)
 {
 	static const char *const tails[] = { "", "-wal", "-shm" };
 	char from[PATH_MAX], to[PATH_MAX];
@@ -388,17 +346,16 @@ static void make_left(struct world *world, const char *name, char path[PATH_MAX]
 		snprintf(to, sizeof to, "%.*s/%s%s", PATH_MAX - 32, world->folder, name, tails[i]);
 		folder_copy(from, to);
 	}
-	folder_file(world->folder, name, path);
+	return world_file(world, name);
 }
 
 /* Locks show whether a process uses the target, not the files beside it. */
 WORLD_CASE(a_copy_replaces_a_database_whose_program_was_killed)
 {
 	struct store *store;
-	char path[PATH_MAX], log[PATH_MAX];
 	int64_t match = deal_match(world);
-	make_left(world, "left.db", path);
-	folder_file(world->folder, "left.db-wal", log);
+	const char *path = make_left(world, "left.db");
+	const char *log = world_file(world, "left.db-wal");
 	make_move(world, match, 1);
 	done(store_backup(world->store, path, NULL));
 	assert_int_equal(files_named(world, "left.db"), 1);
@@ -416,8 +373,7 @@ WORLD_CASE(a_copy_replaces_a_database_whose_program_was_killed)
 WORLD_CASE(a_copy_does_not_replace_a_database_in_use)
 {
 	struct store *reader;
-	char path[PATH_MAX];
-	make_left(world, "left.db", path);
+	const char *path = make_left(world, "left.db");
 	done(store_open_read_only(path, false, &reader));
 	assert_int_equal(store_backup(world->store, path, NULL), STORE_LOCKED);
 	store_close(reader);
@@ -439,10 +395,8 @@ static unsigned files_open(void)
 WORLD_CASE(no_file_stays_open_after_its_use)
 {
 	struct store *store;
-	char path[PATH_MAX];
-	char copy[PATH_MAX];
-	folder_file(world->folder, "fresh.db", path);
-	folder_file(world->folder, "copy.db", copy);
+	const char *path = world_file(world, "fresh.db");
+	const char *copy = world_file(world, "copy.db");
 	unsigned before = files_open();
 	done(store_open(path, &store));
 	unsigned open = files_open();

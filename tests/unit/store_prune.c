@@ -140,32 +140,14 @@ WORLD_CASE(a_prune_goes_on_behind_many_matches_that_must_stay)
 	assert_int_equal(store_prune_journals(world->store, &pruning, NOW, 1), STORE_NONE);
 }
 
-/* A refused prune changes nothing and succeeds the next time. */
-WORLD_CASE(a_prune_refused_by_a_lock_changes_nothing)
-{
-	struct store_pruning pruning = { .before = NOW };
-	sqlite3 *other;
-	finish_match(world, play(world, 3), 3000);
-	done(store_commit(world->store));
-	assert_int_equal(sqlite3_open(world->path, &other), SQLITE_OK);
-	sql_run(other, "BEGIN IMMEDIATE");
-	assert_int_equal(store_prune_journals(world->store, &pruning, NOW, 3), STORE_LOCKED);
-	assert_int_equal(pruning.removed, 0);
-	sqlite3_close(other);
-	assert_int_equal(store_prune_journals(world->store, &pruning, NOW, 3), STORE_NONE);
-	assert_int_equal(pruning.removed, 1);
-}
-
 /* The checkpoint delayed by a reader follows after it. */
 WORLD_CASE(the_wal_stays_small_during_a_prune)
 {
 	struct store_status status;
 	char log[PATH_MAX + 8];
 	struct stat file;
-	sqlite3 *reader;
 	enum { LIMIT = 8 * 1024 * 1024 };
-	assert_int_equal(sqlite3_open(world->path, &reader), SQLITE_OK);
-	sql_run(reader, "BEGIN; SELECT count(*) FROM matches");
+	sqlite3 *reader = sql_open(world->path, "BEGIN; SELECT count(*) FROM matches");
 	for (int64_t size = 0; size <= LIMIT; size = status.log) {
 		for (unsigned i = 0; i < 100; i++)
 			play(world, 40);

@@ -5,106 +5,45 @@
 #include "storage/expiry.h"
 #include "storage/people.h"
 #include "storage/ratings.h"
+#include "storage/recount.h"
 #include "tests/world.h"
 
-WORLD_CASE(statistics_count_only_finished_matches)
+/* Returns the statistics of a person: matches, wins, points, hands, best, streak, longest. */
+static const char *stats_of(struct world *world, int64_t person, const char *game)
 {
+	static char text[100];
 	struct store_stats stats;
-	const struct store_result results[] = { { .points = 50 }, { .points = 40 },
-		{ .points = 30 } };
-	struct store_match mitch = { .network = world->network,
-		.number = 2,
-		.channel = "#m",
-		.game = "mitch",
-		.preset = "",
-		.options = "" };
-	struct store_seat seat = seat_of(world->anna);
-	int64_t id = 0;
-	done(store_get_stats(world->store, world->anna, "mitaines", &stats));
-	assert_int_equal(stats.matches, 0);
-	finish_match(world, run_match(world), 2000);
-	finish_match(world, run_match(world), 3000);
-	done(store_end_match(world->store, run_match(world), STORE_STOPPED, 2, results, 3, 4000));
-	done(store_add_match(world->store, &mitch, &id));
-	done(store_set_seat(world->store, id, 0, &seat));
-	done(store_start_match(world->store, id, false, 4100));
-	done(store_end_match(world->store, id, STORE_FINISHED, 1, results, 1, 4200));
-	done(store_get_stats(world->store, world->anna, "mitaines", &stats));
-	assert_int_equal(stats.matches, 2);
-	assert_int_equal(stats.wins, 2);
-	assert_int_equal(stats.points, 1020);
-	assert_int_equal(stats.hands, 14);
-	done(store_get_stats(world->store, world->anna, "mitch", &stats));
-	assert_int_equal(stats.matches, 1);
-	assert_int_equal(stats.wins, 0);
-	assert_int_equal(stats.points, 50);
-	done(store_get_stats(world->store, world->greedy, "mitaines", &stats));
-	assert_int_equal(stats.wins, 0);
-	assert_int_equal(stats.points, -40);
-	done(store_get_stats(world->store, world->anna, "mate", &stats));
-	assert_int_equal(stats.matches, 0);
+	done(store_get_stats(world->store, person, game, &stats));
+	snprintf(text, sizeof text, "%u %u %d %d %d %u %u", stats.matches, stats.wins,
+		(int)stats.points, (int)stats.hands, stats.best, stats.streak, stats.longest);
+	return text;
 }
 
-WORLD_CASE(the_history_lists_matches)
+/* Returns a ranking as "1 luc 300, ". */
+static const char *top_of(struct world *world, bool robots, unsigned limit)
 {
-	struct store_past past[3];
-	unsigned count = 9;
-	int64_t first = run_match(world);
-	int64_t second = run_match(world);
-	int64_t third = run_match(world);
-	const struct store_result results[] = { { .points = 50 }, { .points = 40, .won = true },
-		{ .points = 30 } };
-	done(store_list_history(world->store, world->anna, past, 3, &count));
-	assert_int_equal(count, 0);
-	finish_match(world, first, 2000);
-	done(store_end_match(world->store, second, STORE_SET_ASIDE, 1, NULL, 0, 2500));
-	done(store_end_match(world->store, third, STORE_STOPPED, 1, results, 3, 3000));
-	done(store_list_history(world->store, world->luc, past, 3, &count));
-	assert_int_equal(count, 2);
-	assert_int_equal(past[0].match, third);
-	assert_int_equal(past[0].state, STORE_STOPPED);
-	assert_int_equal(past[0].points, 40);
-	assert_true(past[0].won);
-	assert_int_equal(past[1].match, first);
-	assert_string_equal(past[1].game, "mitaines");
-	assert_string_equal(past[1].preset, "classic");
-	assert_int_equal(past[1].ended, 2000);
-	assert_int_equal(past[1].count, 2);
-	assert_string_equal(past[1].others[0].name, "anna");
-	assert_int_equal(past[1].others[0].points, 510);
-	assert_true(past[1].others[0].won);
-	assert_string_equal(past[1].others[0].level, "");
-	assert_string_equal(past[1].others[1].level, past[1].others[1].name);
-	assert_int_equal(past[1].others[1].points, -20);
-	done(store_list_history(world->store, world->luc, past, 1, &count));
-	assert_int_equal(count, 1);
-	assert_int_equal(past[0].match, third);
-}
-
-static bool is_listed(struct world *world, int64_t person, int64_t other)
-{
-	bool listed;
-	done(store_has_public_match(world->store, person, other, &listed));
-	return listed;
-}
-
-WORLD_CASE(people_with_a_visible_match_are_listed)
-{
-	struct store_past past;
+	static char list[200];
+	struct store_place rows[8];
 	unsigned count;
-	int64_t first = run_match(world), second = run_match(world);
-	done(store_hide_match(world->store, first, true));
-	assert_false(is_listed(world, world->anna, 0));
-	finish_match(world, first, 2000);
-	assert_false(is_listed(world, world->anna, 0));
-	done(store_list_history(world->store, world->anna, &past, 1, &count));
-	assert_true(past.hidden);
-	finish_match(world, second, 2000);
-	assert_true(is_listed(world, world->anna, 0));
-	assert_true(is_listed(world, world->anna, world->luc));
-	assert_false(is_listed(world, world->anna, world->anna + 1000));
-	done(store_list_history(world->store, world->anna, &past, 1, &count));
-	assert_false(past.hidden);
+	int length = 0;
+	done(store_list_top(world->store, "mitaines", robots, rows, limit, &count));
+	list[0] = '\0';
+	for (unsigned i = 0; i < count; i++) {
+		assert_int_equal(rows[i].robot, robots);
+		length += snprintf(list + length, sizeof list - (size_t)length, "%u %s %d, ",
+			rows[i].place, rows[i].name, rows[i].shown);
+	}
+	return list;
+}
+
+/* Returns a person's place as "2 of 3". */
+static const char *rank_of(struct world *world, int64_t person)
+{
+	static char text[40];
+	struct store_rank rank;
+	done(store_get_rank(world->store, person, "mitaines", &rank));
+	snprintf(text, sizeof text, "%u of %u", rank.place, rank.ranked);
+	return text;
 }
 
 static void rate(struct world *world, int64_t match, int64_t person, int32_t shown, bool won)
@@ -112,30 +51,148 @@ static void rate(struct world *world, int64_t match, int64_t person, int32_t sho
 	world_rate(world, STORE_SHOWN, match, person, shown, won);
 }
 
-WORLD_CASE(ratings_are_read_back)
+WORLD_CASE(statistics_count_finished_matches)
 {
+	const struct store_result lost[] = { { .points = 90, .stats = { { 0 }, 80 } },
+		{ .points = 500, .won = true }, { .points = 0 } };
+	static const char *const some[] = { "tens", "rubbers", "mittens", NULL };
+	unsigned count[STORE_COUNTS];
+	finish_match(world, run_match(world), 2000);
+	finish_match(world, run_match(world), 3000);
+	done(store_end_match(world->store, run_match(world), STORE_STOPPED, 2, lost, 3, 3500));
+	assert_string_equal(stats_of(world, world->anna, "mitaines"), "2 2 1020 14 150 2 2");
+	assert_string_equal(stats_of(world, world->greedy, "mitaines"), "2 0 -40 14 0 0 0");
+	assert_string_equal(stats_of(world, world->anna, "mate"), "0 0 0 0 0 0 0");
+	done(store_get_counts(world->store, world->anna, "mitaines", some, count));
+	assert_int_equal(count[0], 2);
+	assert_int_equal(count[1], 0);
+	assert_int_equal(count[2], 6);
+	assert_int_equal(asked(world, "SELECT count(*) FROM counts"), 2);
+	done(store_end_match(world->store, run_match(world), STORE_FINISHED, 5, lost, 3, 4000));
+	assert_string_equal(stats_of(world, world->anna, "mitaines"), "3 2 1110 19 150 0 2");
+	assert_string_equal(stats_of(world, world->luc, "mitaines"), "3 1 1140 19 0 1 1");
+}
+
+WORLD_CASE(the_history_lists_matches)
+{
+	struct store_past past[3];
+	unsigned count;
+	bool listed;
+	int64_t first = run_match(world), second = run_match(world), third = run_match(world);
+	const struct store_result results[] = { { .points = 50 }, { .points = 40, .won = true },
+		{ .points = 30 } };
+	finish_match(world, first, 2000);
+	done(store_end_match(world->store, second, STORE_SET_ASIDE, 1, NULL, 0, 2500));
+	done(store_end_match(world->store, third, STORE_STOPPED, 1, results, 3, 3000));
+	done(store_list_history(world->store, world->luc, past, 3, &count));
+	assert_int_equal(count, 2);
+	assert_int_equal(past[0].match, third);
+	assert_int_equal(past[0].state, STORE_STOPPED);
+	assert_true(past[0].won);
+	assert_int_equal(past[1].ended, 2000);
+	assert_int_equal(past[1].count, 2);
+	assert_string_equal(past[1].others[0].name, "anna");
+	assert_int_equal(past[1].others[0].points, 510);
+	assert_string_equal(past[1].others[0].level, "");
+	assert_string_equal(past[1].others[1].level, past[1].others[1].name);
+	done(store_has_public_match(world->store, world->anna, world->luc, &listed));
+	assert_true(listed);
+	done(store_has_public_match(world->store, world->anna, world->luc - 1000, &listed));
+	assert_false(listed);
+}
+
+WORLD_CASE(each_rated_person_has_a_rank)
+{
+	int64_t match = run_match(world), zoe;
 	struct store_rating rating;
-	int64_t first = run_match(world);
-	int64_t second = run_match(world);
-	assert_int_equal(
-		store_get_rating(world->store, STORE_SHOWN, world->anna, "mitaines", &rating),
-		STORE_NONE);
-	rate(world, first, world->anna, 100, true);
-	rate(world, second, world->anna, 70, false);
-	done(store_commit(world->store));
-	world_restart(world);
-	done(store_get_rating(world->store, STORE_SHOWN, world->anna, "mitaines", &rating));
-	assert_true(rating.mu == 25 + 70 / 3.0);
-	assert_true(rating.sigma == 8.065506316323548);
-	assert_true(rating.points == 10);
-	assert_int_equal(rating.shown, 70);
+	assert_string_equal(top_of(world, false, 4), "");
+	done(store_find_or_add_person(world->store, world->network, "zoe", "zoé", 1, &zoe));
+	rate(world, match, world->anna, -50, false);
+	rate(world, match, world->luc, 300, true);
+	rate(world, match, world->greedy, 20, false);
+	rate(world, match, zoe, 20, false);
+	assert_string_equal(top_of(world, false, 4), "1 luc 300, 2 zoé 20, 3 anna -50, ");
+	assert_string_equal(top_of(world, false, 1), "1 luc 300, ");
+	assert_string_equal(top_of(world, true, 4), "1 greedy 20, ");
+	assert_string_equal(rank_of(world, zoe), "2 of 3");
+	assert_string_equal(rank_of(world, world->greedy), "1 of 1");
+	rate(world, run_match(world), world->luc, 310, true);
+	done(store_get_rating(world->store, STORE_SHOWN, world->luc, "mitaines", &rating));
 	assert_int_equal(rating.matches, 2);
-	assert_int_equal(rating.wins, 1);
-	assert_int_equal(rating.met, 3);
-	assert_int_equal(rating.known, 2);
-	assert_int_equal(rating.day, 77);
-	assert_int_equal(store_get_rating(world->store, STORE_SHOWN, world->anna, "mitch", &rating),
-		STORE_NONE);
+	assert_int_equal(rating.wins, 2);
+}
+
+WORLD_CASE(equal_ratings_share_a_rank)
+{
+	static const int32_t shown[] = { 50, 90, 70, 90, 70 };
+	int64_t match = run_match(world), id;
+	for (unsigned i = 0; i < 5; i++) {
+		const char name[] = { 'p', (char)('0' + i), '\0' };
+		done(store_find_or_add_person(world->store, world->network, name, name, 1, &id));
+		rate(world, match, id, shown[i], true);
+		done(store_find_or_add_robot(world->store, name, 1, &id));
+		rate(world, match, id, shown[i], true);
+	}
+	for (unsigned robots = 0; robots < 2; robots++)
+		assert_string_equal(
+			top_of(world, robots, 5), "1 p1 90, 1 p3 90, 3 p2 70, 3 p4 70, 5 p0 50, ");
+}
+
+WORLD_CASE(a_person_is_ranked_only_after_a_minimum_of_matches)
+{
+	struct store_place rows[4];
+	unsigned count;
+	for (int i = 0; i < 3; i++)
+		rate(world, run_match(world), world->anna, 10 * i, true);
+	rate(world, run_match(world), world->luc, 500, false);
+	done(store_set_rank_minimum(world->store, 2));
+	assert_string_equal(top_of(world, false, 4), "1 anna 20, ");
+	assert_string_equal(rank_of(world, world->luc), "0 of 1");
+	done(store_list_newcomers(world->store, "mitaines", 5000, rows, 4, &count));
+	assert_int_equal(count, 1);
+	assert_int_equal(rows[0].person, world->luc);
+	assert_true(rows[0].provisional && rows[0].place == 0);
+	done(store_list_ladder(world->store, "mitaines", 5000, rows, 4, &count));
+	assert_int_equal(count, 2);
+	assert_int_equal(rows[1].person, world->luc);
+	rate(world, run_match(world), world->luc, 400, true);
+	assert_string_equal(rank_of(world, world->anna), "2 of 2");
+	done(store_set_rank_minimum(world->store, 3));
+	assert_string_equal(rank_of(world, world->anna), "1 of 1");
+	done(store_set_rank_minimum(world->store, 0));
+	assert_string_equal(rank_of(world, world->anna), "2 of 2");
+}
+
+WORLD_CASE(the_results_of_two_people_against_each_other_are_summed)
+{
+	int64_t anna = world->anna, luc = world->luc;
+	struct store_meeting meeting = { 3, -7.5 };
+	struct store_versus versus;
+	int32_t curve[2];
+	unsigned count;
+	for (int i = 0; i < 3; i++) {
+		int64_t match = run_match(world);
+		rate(world, match, anna, 30 * i, true);
+		finish_match(world, match, 2000 + i);
+	}
+	for (unsigned i = 0; i < 2; i++) {
+		done(store_get_versus(world->store, i ? luc : anna, i ? anna : luc, &versus));
+		assert_int_equal(versus.matches, 3);
+		assert_int_equal(versus.wins[i], 3);
+		assert_int_equal(versus.wins[1 - i], 0);
+		assert_int_equal(versus.points[i], 1530);
+		assert_int_equal(versus.points[1 - i], 960);
+	}
+	done(store_list_rating_history(world->store, anna, "mitaines", curve, 2, &count));
+	assert_int_equal(count, 2);
+	assert_true(curve[0] == 60 && curve[1] == 30);
+	done(store_set_meeting(world->store, STORE_SHOWN, anna, luc, "mitaines", &meeting));
+	done(store_get_meeting(world->store, STORE_SHOWN, luc, anna, "mitaines", &meeting));
+	assert_int_equal(meeting.matches, 0);
+	done(store_get_meeting(world->store, STORE_DRAFT, anna, luc, "mitaines", &meeting));
+	assert_int_equal(meeting.matches, 0);
+	done(store_get_meeting(world->store, STORE_SHOWN, anna, luc, "mitaines", &meeting));
+	assert_int_equal(meeting.matches, 3);
 }
 
 WORLD_CASE(a_match_changes_each_rating_only_once)
@@ -156,144 +213,6 @@ WORLD_CASE(a_match_changes_each_rating_only_once)
 	refuse(world, store_set_rating(world->store, STORE_SHOWN, &change));
 	done(store_get_rating(world->store, STORE_SHOWN, world->anna, "mitaines", &rating));
 	assert_int_equal(rating.matches, 1);
-}
-
-WORLD_CASE(each_rated_person_has_a_rank)
-{
-	struct store_place top[4];
-	struct store_rank rank;
-	unsigned count = 9;
-	int64_t zoe = 0;
-	int64_t match = run_match(world);
-	done(store_list_top(world->store, "mitaines", false, top, 4, &count));
-	assert_int_equal(count, 0);
-	done(store_find_or_add_person(world->store, world->network, "zoe", "zoé", 1, &zoe));
-	rate(world, match, world->anna, -50, false);
-	rate(world, match, world->luc, 300, true);
-	rate(world, match, world->greedy, 20, false);
-	rate(world, match, zoe, 20, false);
-	done(store_list_top(world->store, "mitaines", false, top, 4, &count));
-	assert_int_equal(count, 3);
-	assert_string_equal(top[0].name, "luc");
-	assert_int_equal(top[0].place, 1);
-	assert_int_equal(top[0].shown, 300);
-	assert_int_equal(top[0].wins, 1);
-	assert_int_equal(top[1].place, 2);
-	assert_int_equal(top[1].person, zoe);
-	assert_int_equal(top[2].place, 3);
-	assert_int_equal(top[2].person, world->anna);
-	done(store_list_top(world->store, "mitaines", true, top, 4, &count));
-	assert_int_equal(count, 1);
-	assert_int_equal(top[0].person, world->greedy);
-	assert_int_equal(top[0].place, 1);
-	assert_true(top[0].robot);
-	done(store_get_rank(world->store, zoe, "mitaines", &rank));
-	assert_int_equal(rank.place, 2);
-	assert_int_equal(rank.ranked, 3);
-	assert_int_equal(rank.rating.shown, 20);
-	done(store_get_rank(world->store, world->anna, "mitaines", &rank));
-	assert_int_equal(rank.place, 3);
-	done(store_get_rank(world->store, world->greedy, "mitaines", &rank));
-	assert_int_equal(rank.place, 1);
-	assert_int_equal(rank.ranked, 1);
-	done(store_list_top(world->store, "mitaines", false, top, 2, &count));
-	assert_int_equal(count, 2);
-	done(store_list_top(world->store, "mate", false, top, 2, &count));
-	assert_int_equal(count, 0);
-	assert_int_equal(store_get_rank(world->store, zoe, "mate", &rank), STORE_NONE);
-}
-
-WORLD_CASE(equal_ratings_share_a_rank)
-{
-	static const int32_t shown[] = { 50, 90, 70, 90, 70 };
-	static const unsigned places[] = { 1, 1, 3, 3, 5 };
-	enum { PEOPLE = sizeof(shown) / sizeof(*shown) };
-	struct store_place top[PEOPLE];
-	unsigned count;
-	int64_t match = run_match(world);
-	for (unsigned i = 0; i < PEOPLE; i++) {
-		char name[8];
-		int64_t id;
-		snprintf(name, sizeof(name), "p%u", i);
-		done(store_find_or_add_person(world->store, world->network, name, name, 1, &id));
-		rate(world, match, id, shown[i], true);
-		done(store_find_or_add_robot(world->store, name, 1, &id));
-		rate(world, match, id, shown[i], true);
-	}
-	for (unsigned robots = 0; robots < 2; robots++) {
-		done(store_list_top(world->store, "mitaines", robots, top, PEOPLE, &count));
-		assert_int_equal(count, PEOPLE);
-		for (unsigned i = 0; i < PEOPLE; i++) {
-			assert_int_equal(top[i].place, places[i]);
-			assert_int_equal(top[i].shown,
-				places[i] == 1           ? 90
-					: places[i] == 3 ? 70
-							 : 50);
-			assert_int_equal(top[i].name[0], 'p');
-			assert_int_equal(top[i].robot, robots);
-		}
-	}
-}
-
-WORLD_CASE(meetings_of_two_people_are_read_back_by_game_and_edition)
-{
-	struct store_meeting meeting = { 3, -7.5 };
-	int64_t anna = world->anna, luc = world->luc;
-	for (int times = 0; times < 2; times++, meeting.matches++)
-		done(store_set_meeting(world->store, STORE_SHOWN, anna, luc, "mitaines", &meeting));
-	done(store_get_meeting(world->store, STORE_SHOWN, anna, luc, "mitaines", &meeting));
-	assert_int_equal(meeting.matches, 4);
-	assert_true(meeting.won == -7.5);
-	done(store_get_meeting(world->store, STORE_SHOWN, luc, anna, "mitaines", &meeting));
-	assert_int_equal(meeting.matches, 0);
-	done(store_get_meeting(world->store, STORE_SHOWN, anna, luc, "mitch", &meeting));
-	assert_int_equal(meeting.matches, 0);
-	done(store_get_meeting(world->store, STORE_DRAFT, anna, luc, "mitaines", &meeting));
-	assert_true(meeting.won == 0);
-}
-
-WORLD_CASE(a_person_is_ranked_only_after_a_minimum_of_matches)
-{
-	struct store_place top[4];
-	struct store_rank rank;
-	unsigned count = 0;
-	for (int i = 0; i < 3; i++) {
-		int64_t match = run_match(world);
-		rate(world, match, world->anna, 10 * i, true);
-		if (i == 0)
-			rate(world, match, world->luc, 500, false);
-	}
-	done(store_set_rank_minimum(world->store, 2));
-	done(store_list_newcomers(world->store, "mitaines", 5000, top, 4, &count));
-	assert_int_equal(count, 1);
-	assert_int_equal(top[0].person, world->luc);
-	assert_int_equal(top[0].place, 0);
-	assert_true(top[0].provisional);
-	done(store_list_top(world->store, "mitaines", false, top, 4, &count));
-	assert_int_equal(count, 1);
-	assert_int_equal(top[0].person, world->anna);
-	done(store_list_ladder(world->store, "mitaines", 5000, top, 4, &count));
-	assert_int_equal(count, 2);
-	assert_int_equal(top[0].place, 1);
-	assert_int_equal(top[1].person, world->luc);
-	assert_int_equal(top[1].place, 0);
-	done(store_get_rank(world->store, world->luc, "mitaines", &rank));
-	assert_int_equal(rank.place, 0);
-	assert_int_equal(rank.ranked, 1);
-	rate(world, run_match(world), world->luc, 400, true);
-	done(store_get_rank(world->store, world->anna, "mitaines", &rank));
-	assert_int_equal(rank.place, 2);
-	done(store_commit(world->store));
-	world_restart(world);
-	done(store_set_rank_minimum(world->store, 3));
-	done(store_get_rank(world->store, world->anna, "mitaines", &rank));
-	assert_int_equal(rank.place, 1);
-	assert_int_equal(rank.ranked, 1);
-	done(store_set_rank_minimum(world->store, 0));
-	done(store_get_rank(world->store, world->anna, "mitaines", &rank));
-	assert_int_equal(rank.place, 2);
-	assert_int_equal(rank.ranked, 2);
-	done(store_commit(world->store));
 }
 
 /* Setting the same number again, as at each start, writes nothing. */
@@ -337,35 +256,6 @@ WORLD_CASE(the_stored_standings_always_agree_with_the_ratings)
 	}
 }
 
-WORLD_CASE(achievements_and_streaks_are_counted_after_each_match)
-{
-	const struct store_result lost[] = { { .points = 90, .stats = { { 0 }, 80 } },
-		{ .points = 500, .won = true }, { .points = 0 } };
-	static const char *const some[] = { "tens", "rubbers", "mittens", NULL };
-	unsigned count[STORE_COUNTS];
-	struct store_stats stats;
-	finish_match(world, run_match(world), 2000);
-	finish_match(world, run_match(world), 3000);
-	done(store_get_counts(world->store, world->anna, "mitaines", some, count));
-	assert_int_equal(count[0], 2);
-	assert_int_equal(count[1], 0);
-	assert_int_equal(count[2], 6);
-	done(store_get_counts(world->store, world->anna, "mate", some, count));
-	assert_int_equal(count[2], 0);
-	done(store_get_counts(world->store, world->luc, "mitaines", NULL, count));
-	assert_int_equal(asked(world, "SELECT count(*) FROM counts"), 2);
-	done(store_get_stats(world->store, world->anna, "mitaines", &stats));
-	assert_int_equal(stats.best, 150);
-	assert_int_equal(stats.streak, 2);
-	done(store_end_match(world->store, run_match(world), STORE_FINISHED, 5, lost, 3, 4000));
-	done(store_get_stats(world->store, world->anna, "mitaines", &stats));
-	assert_int_equal(stats.best, 150);
-	assert_int_equal(stats.streak, 0);
-	assert_int_equal(stats.longest, 2);
-	done(store_get_stats(world->store, world->luc, "mitaines", &stats));
-	assert_int_equal(stats.streak, 1);
-}
-
 /* 2026-11-16 is a Monday: weeks begin there, in UTC. The next process uses the same names. */
 WORLD_CASE(gains_of_rating_are_summed_by_period)
 {
@@ -388,49 +278,6 @@ WORLD_CASE(gains_of_rating_are_summed_by_period)
 	unsigned count;
 	done(store_list_gains(world->store,
 		&(struct store_span){ "mitaines", "", STORE_WEEK, MONDAY }, true, &row, 1, &count));
-	assert_int_equal(count, 0);
-}
-
-WORLD_CASE(the_results_of_two_people_against_each_other_are_summed)
-{
-	struct store_versus versus;
-	struct store_rival rivals[3];
-	int32_t curve[2];
-	unsigned count;
-	for (int i = 0; i < 3; i++) {
-		int64_t match = run_match(world);
-		rate(world, match, world->anna, 30 * i, true);
-		finish_match(world, match, 2000 + i);
-	}
-	done(store_get_versus(world->store, world->luc, world->anna, &versus));
-	assert_int_equal(versus.matches, 3);
-	assert_int_equal(versus.wins[0], 0);
-	assert_int_equal(versus.wins[1], 3);
-	assert_int_equal(versus.points[1], 1530);
-	done(store_get_versus(world->store, world->anna, world->luc, &versus));
-	assert_int_equal(versus.matches, 3);
-	assert_int_equal(versus.wins[0], 3);
-	assert_int_equal(versus.points[0], 1530);
-	done(store_get_versus(world->store, world->luc, 999, &versus));
-	assert_int_equal(versus.matches, 0);
-	done(store_list_rivals(world->store, world->luc, rivals, 3, &count));
-	assert_true(count > 0);
-	assert_int_equal(rivals[0].person.id, world->anna);
-	assert_string_equal(rivals[0].person.name, "anna");
-	assert_int_equal(rivals[0].versus.matches, 3);
-	assert_int_equal(rivals[0].versus.wins[1], 3);
-	assert_int_equal(rivals[0].versus.points[1], 1530);
-	done(store_list_rivals(world->store, world->anna, rivals, 1, &count));
-	assert_int_equal(count, 1);
-	assert_int_equal(rivals[0].person.id, world->luc);
-	assert_int_equal(rivals[0].versus.wins[0], 3);
-	done(store_list_rivals(world->store, 999, rivals, 3, &count));
-	assert_int_equal(count, 0);
-	done(store_list_rating_history(world->store, world->anna, "mitaines", curve, 2, &count));
-	assert_int_equal(count, 2);
-	assert_int_equal(curve[0], 60);
-	assert_int_equal(curve[1], 30);
-	done(store_list_rating_history(world->store, 999, "mitaines", curve, 2, &count));
 	assert_int_equal(count, 0);
 }
 
@@ -491,27 +338,32 @@ WORLD_CASE(a_correction_adds_no_statistics_of_visitors)
 	assert_int_equal(stats.matches, 0);
 }
 
-WORLD_CASE(the_results_of_a_forgotten_person_stay)
+/* A queued match that ended before the last one counted would be missed: all begins again. */
+WORLD_CASE(a_recount_counts_matches_in_the_order_of_their_ends)
 {
-	struct store_stats stats;
-	char name[STORE_NAME];
-	int64_t id = 0;
-	finish_match(world, run_match(world), 2000);
-	done(store_set_preference(world->store, world->anna, STORE_LANG, "fr"));
-	done(store_delete_person(world->store, world->anna));
-	done(store_commit(world->store));
-	assert_int_equal(store_delete_person(world->store, 12345), STORE_NONE);
-	store_rollback(world->store);
-	assert_int_equal(
-		store_find_person_by_name(world->store, world->network, "anna", &id), STORE_NONE);
-	done(store_get_person_name(world->store, world->anna, name));
-	assert_int_equal(name[0], '?');
-	done(store_get_stats(world->store, world->anna, "mitaines", &stats));
-	assert_int_equal(stats.wins, 1);
-	assert_int_equal(asked(world,
-				 "SELECT count(*) FROM people WHERE key LIKE '%anna%' OR name LIKE"
-				 " '%anna%' OR lang IS NOT NULL"),
-		0);
+	struct store *store = world->store;
+	struct store_match match = { .id = 0 };
+	struct store_recount recount;
+	int64_t first = run_match(world), second = run_match(world), late = run_match(world);
+	finish_match(world, first, 3000);
+	finish_match(world, second, 2000);
+	done(store_begin_recount(store));
+	while (store_clear_draft(store) == STORE_OK)
+		;
+	done(store_next_recount_match(store, &match));
+	assert_int_equal(match.id, second);
+	done(store_next_recount_match(store, &match));
+	assert_int_equal(match.id, first);
+	done(store_set_counted(store, &match));
+	assert_int_equal(store_next_recount_match(store, &match), STORE_NONE);
+	done(store_queue_rating(store, late, 3001, world->greedy));
+	done(store_get_recount(store, &recount));
+	assert_int_equal(recount.stage, RECOUNT_COUNT);
+	done(store_queue_rating(store, late, 2999, world->anna));
+	done(store_get_recount(store, &recount));
+	assert_int_equal(recount.stage, RECOUNT_CLEAR);
+	assert_int_equal(recount.counted, 0);
+	done(store_commit(store));
 }
 
 WORLD_CASE(no_frequent_sql_statement_scans_a_whole_table)

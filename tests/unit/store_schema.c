@@ -61,9 +61,8 @@ static void check_rows(struct store *store, bool copy)
 
 WORLD_CASE(a_database_of_the_first_schema_is_upgraded)
 {
-	char path[PATH_MAX];
 	struct store *store = NULL;
-	folder_file(world->folder, "old.db", path);
+	const char *path = world_file(world, "old.db");
 	sql_make_first(path, rows);
 	for (int times = 0; times < 2; times++) {
 		done(store_open(path, &store));
@@ -110,13 +109,11 @@ WORLD_CASE(every_sql_statement_compiles_on_the_newest_schema)
 /* The last statement of the step fails after a change. */
 WORLD_CASE(upgrades_happen_whole_or_not_at_all)
 {
-	char path[PATH_MAX];
-	sqlite3 *db = NULL;
-	folder_file(world->folder, "old.db", path);
+	const char *path = world_file(world, "old.db");
 	store_close(world->store);
 	sql_make_first(path, "CREATE TABLE recount (x)");
 	assert_int_equal(store_open(path, &world->store), STORE_DAMAGED);
-	assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+	sqlite3 *db = sql_open(path, "");
 	assert_int_equal(sql_number(db, "PRAGMA user_version"), SCHEMA_FIRST);
 	assert_int_equal(
 		sql_number(db,
@@ -165,15 +162,11 @@ WORLD_CASE(databases_of_other_versions_are_left_alone)
 		{ "PRAGMA user_version = 14", STORE_OUTDATED },
 		{ "PRAGMA user_version = 0", STORE_OUTDATED },
 		{ "PRAGMA user_version = -1", STORE_OUTDATED } };
-	char path[PATH_MAX];
 	struct store *store = NULL;
-	sqlite3 *db = NULL;
-	folder_file(world->folder, "other.db", path);
+	const char *path = world_file(world, "other.db");
 	sql_make_first(path, "");
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-		assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-		sql_run(db, cases[i].sql);
-		sqlite3_close(db);
+		sqlite3_close(sql_open(path, cases[i].sql));
 		refuse_file(path, cases[i].error);
 		assert_int_equal(store_open_read_only(path, true, &store), cases[i].error);
 	}
@@ -187,13 +180,9 @@ WORLD_CASE(foreign_databases_are_left_alone)
 		"PRAGMA application_id = 1; CREATE TABLE notes (text)",
 		"PRAGMA application_id = 77",
 	};
-	char path[PATH_MAX];
-	sqlite3 *db = NULL;
-	folder_file(world->folder, "foreign.db", path);
+	const char *path = world_file(world, "foreign.db");
 	for (size_t i = 0; i < sizeof(foreign) / sizeof(*foreign); i++) {
-		assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-		sql_run(db, foreign[i]);
-		sqlite3_close(db);
+		sqlite3_close(sql_open(path, foreign[i]));
 		refuse_file(path, STORE_FOREIGN);
 		unlink(path);
 	}
@@ -201,10 +190,9 @@ WORLD_CASE(foreign_databases_are_left_alone)
 
 WORLD_CASE(files_other_than_databases_are_left_alone)
 {
-	char path[PATH_MAX];
 	char noise[8192];
 	struct store *store = NULL;
-	folder_file(world->folder, "letter.txt", path);
+	const char *path = world_file(world, "letter.txt");
 	folder_write(path, "Dear Anna,\n", 11);
 	refuse_file(path, STORE_FOREIGN);
 	for (size_t i = 0; i < sizeof(noise); i++)
@@ -216,10 +204,10 @@ WORLD_CASE(files_other_than_databases_are_left_alone)
 	store_close(store);
 	assert_int_equal(store_open(world->folder, &store), STORE_FOREIGN);
 	assert_int_equal(store_open("/dev/null", &store), STORE_FOREIGN);
-	folder_file(world->folder, "pipe", path);
+	path = world_file(world, "pipe");
 	assert_int_equal(mkfifo(path, 0600), 0);
 	assert_int_equal(store_open(path, &store), STORE_FOREIGN);
-	folder_file(world->folder, "absent/test.db", path);
+	path = world_file(world, "absent/test.db");
 	assert_int_equal(store_open(path, &store), STORE_UNOPENED);
 }
 

@@ -161,12 +161,12 @@ WORLD_CASE(the_moves_of_a_hand_are_revealed_when_the_next_one_is_dealt)
 
 WORLD_CASE(a_database_without_its_key_is_not_opened)
 {
-	char path[PATH_MAX], key[PATH_MAX], away[PATH_MAX];
+	char path[PATH_MAX];
 	struct store *store;
 	struct store_losses lost;
 	make_older(world, path);
-	folder_file(world->folder, "old.db-key", key);
-	folder_file(world->folder, "away", away);
+	const char *key = world_file(world, "old.db-key");
+	const char *away = world_file(world, "away");
 	done(store_open(path, &store));
 	store_close(store);
 	assert_int_equal(rename(key, away), 0);
@@ -187,13 +187,13 @@ WORLD_CASE(a_database_without_its_key_is_not_opened)
 
 WORLD_CASE(another_key_gives_up_what_the_lost_one_sealed)
 {
-	char path[PATH_MAX], key[PATH_MAX];
+	char path[PATH_MAX];
 	struct store *store;
 	struct store_losses lost;
 	struct store_match match = { .id = 0 };
 	struct store_proof proof;
 	make_older(world, path);
-	folder_file(world->folder, "old.db-key", key);
+	const char *key = world_file(world, "old.db-key");
 	done(store_open(path, &store));
 	store_close(store);
 	assert_int_equal(unlink(key), 0);
@@ -216,7 +216,7 @@ WORLD_CASE(another_key_gives_up_what_the_lost_one_sealed)
 /* A backup needs no other file. In the place of a database with another key it brings its own. */
 WORLD_CASE(a_backup_has_its_key_inside)
 {
-	char path[PATH_MAX], copy[PATH_MAX], other[PATH_MAX], file[PATH_MAX];
+	char path[PATH_MAX], copy[PATH_MAX];
 	struct store *store;
 	struct store_proof proof;
 	make_older(world, path);
@@ -224,7 +224,7 @@ WORLD_CASE(a_backup_has_its_key_inside)
 	folder_file(world->folder, "copy", copy);
 	done(store_backup(store, copy, NULL));
 	store_close(store);
-	folder_file(world->folder, "other.db", other);
+	const char *other = world_file(world, "other.db");
 	done(home_open(other, &store));
 	store_close(store);
 	assert_int_equal(rename(copy, other), 0);
@@ -236,7 +236,7 @@ WORLD_CASE(a_backup_has_its_key_inside)
 	assert_int_equal(sql_number(handle(store), "SELECT count(key) FROM settings"), 0);
 	store_close(store);
 	/* The database that was there is kept, with its key. */
-	folder_file(world->folder, "other.db.replaced", file);
+	const char *file = world_file(world, "other.db.replaced");
 	assert_true(home_file(other, copy));
 	done(store_open_read_only(file, false, &store));
 	done(store_unseal(store, copy));
@@ -265,10 +265,10 @@ static void assert_alone_at(AT, const char *folder)
 
 WORLD_CASE(a_database_of_an_older_version_is_moved_into_its_folder)
 {
-	char path[PATH_MAX], folder[PATH_MAX], real[PATH_MAX], file[PATH_MAX];
+	char path[PATH_MAX], real[PATH_MAX], file[PATH_MAX];
 	struct store *store;
 	make_older(world, path);
-	folder_file(world->folder, "old.db-data", folder);
+	const char *folder = world_file(world, "old.db-data");
 	for (int times = 0; times < 3; times++) {
 		assert_int_equal(home_has_newcomer(path), times == 0);
 		done(home_open(path, &store));
@@ -292,10 +292,10 @@ WORLD_CASE(a_database_of_an_older_version_is_moved_into_its_folder)
 
 WORLD_CASE(a_link_of_the_operator_is_followed)
 {
-	char path[PATH_MAX], link[PATH_MAX], file[PATH_MAX], other[PATH_MAX];
+	char path[PATH_MAX], file[PATH_MAX], other[PATH_MAX];
 	struct store *store;
 	make_older(world, path);
-	folder_file(world->folder, "link.db", link);
+	const char *link = world_file(world, "link.db");
 	assert_int_equal(symlink("old.db", link), 0);
 	for (int times = 0; times < 2; times++) {
 		done(home_open(link, &store));
@@ -330,11 +330,11 @@ static pid_t open_elsewhere(const char *path)
 WORLD_CASE(a_move_that_is_killed_loses_nothing)
 {
 	enum { MOMENTS = 12 };
-	char path[PATH_MAX], folder[PATH_MAX];
+	char path[PATH_MAX];
 	struct store *store;
 	long whole = 0;
 	int status;
-	folder_file(world->folder, "old.db-data", folder);
+	const char *folder = world_file(world, "old.db-data");
 	for (int i = 0; i <= MOMENTS; i++) {
 		make_older(world, path);
 		long begin = microseconds();

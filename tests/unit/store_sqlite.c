@@ -20,8 +20,7 @@ static int upgrade_early(unsigned event, void *other, void *statement, void *sql
 
 WORLD_CASE(a_newer_schema_is_left_alone)
 {
-	sqlite3 *other;
-	assert_int_equal(sqlite3_open(world->path, &other), SQLITE_OK);
+	sqlite3 *other = sql_open(world->path, "");
 	done(db_execute(world->store->database, "PRAGMA user_version = 15"));
 	sqlite3_trace_v2(handle(world->store), SQLITE_TRACE_STMT, upgrade_early, other);
 	done(schema_upgrade(world->store->database));
@@ -124,8 +123,7 @@ WORLD_CASE(a_database_is_inspected_in_one_snapshot)
 {
 	struct database *database = world->store->database;
 	struct db_mark mark;
-	sqlite3 *other;
-	assert_int_equal(sqlite3_open(world->path, &other), SQLITE_OK);
+	sqlite3 *other = sql_open(world->path, "");
 	sqlite3_trace_v2(handle(world->store), SQLITE_TRACE_STMT, upgrade, other);
 	done(db_identify(database, &mark));
 	assert_int_equal(mark.version, SCHEMA_NEWEST);
@@ -148,46 +146,14 @@ struct denied {
 	const char *first; /* NULL: any */
 };
 
-static int deny(void *denied, int kind, const char *first, const char *second, const char *third,
-	const char *fourth)
-{
-	const struct denied *what = denied;
-	(void)second;
-	(void)third;
-	(void)fourth;
-	return kind == what->kind && (what->first == NULL || strcmp(first, what->first) == 0)
-		? SQLITE_DENY
-		: SQLITE_OK;
-}
-
-WORLD_CASE(a_statement_that_sqlite_refuses_is_reported_as_an_error)
-{
-	struct database *database = world->store->database;
-	struct db_mark mark;
-	struct denied denied = { SQLITE_SELECT, NULL };
-	sqlite3_set_authorizer(handle(world->store), deny, &denied);
-	assert_int_equal(db_identify(database, &mark), STORE_READ_ONLY);
-	denied = (struct denied){ SQLITE_PRAGMA, NULL };
-	assert_int_equal(db_ready(database), STORE_READ_ONLY);
-	denied = (struct denied){ SQLITE_TRANSACTION, NULL };
-	assert_int_equal(db_identify(database, &mark), STORE_READ_ONLY);
-	denied.first = "COMMIT";
-	assert_int_equal(db_identify(database, &mark), STORE_READ_ONLY);
-	sqlite3_set_authorizer(handle(world->store), NULL, NULL);
-	done(db_identify(database, &mark));
-}
-
 /* A database in creation by another process does not count as empty. */
 WORLD_CASE(an_unreadable_database_is_not_taken_for_an_empty_one)
 {
-	char path[PATH_MAX];
 	struct database *database;
 	struct db_mark mark;
-	sqlite3 *other;
-	folder_file(world->folder, "new.db", path);
+	const char *path = world_file(world, "new.db");
 	done(db_open(path, true, &database));
-	assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
-	sql_run(other, "BEGIN EXCLUSIVE");
+	sqlite3 *other = sql_open(path, "BEGIN EXCLUSIVE");
 	assert_int_equal(db_identify(database, &mark), STORE_LOCKED);
 	assert_false(db_is_writing(database));
 	sqlite3_close(other);
@@ -220,20 +186,6 @@ WORLD_CASE(foreign_keys_are_checked_except_while_expired_people_are_deleted)
 	assert_int_equal(expired.count, 2);
 	sqlite3_commit_hook(handle(world->store), NULL, NULL);
 	assert_int_equal(looks_up(world->store), 1);
-}
-
-WORLD_CASE(people_do_not_expire_in_a_read_only_database)
-{
-	struct denied denied = { SQLITE_TRANSACTION, "COMMIT" };
-	struct store_expired expired;
-	sqlite3_set_authorizer(handle(world->store), deny, &denied);
-	assert_int_equal(store_delete_expired(world->store, YEARS, &expired), STORE_READ_ONLY);
-	assert_int_equal(expired.count, 0);
-	sqlite3_set_authorizer(handle(world->store), NULL, NULL);
-	assert_int_equal(asked(world, "SELECT count(*) FROM people WHERE network IS NOT NULL"), 2);
-	done(store_delete_expired(world->store, YEARS, &expired));
-	assert_int_equal(expired.count, 2);
-	assert_int_equal(asked(world, "SELECT count(*) FROM people WHERE network IS NOT NULL"), 0);
 }
 
 /* Reports the last system error on a file. */

@@ -1,4 +1,4 @@
-/* store_fault.c - locked, read-only, moved and damaged files give a clean error and lose nothing */
+/* store_files.c - locked, read-only, moved and damaged files give a clean error and lose nothing */
 #include <sys/stat.h>
 
 #include "storage/journal.h"
@@ -48,21 +48,12 @@ static void check_goes_on(struct world *world, int64_t match, unsigned acknowled
 		1);
 }
 
-static sqlite3 *second_connection(struct world *world, const char *sql)
-{
-	sqlite3 *db = NULL;
-	assert_int_equal(sqlite3_open(world->path, &db), SQLITE_OK);
-	sql_run(db, sql);
-	return db;
-}
-
 WORLD_CASE(a_locked_database_refuses_writes)
 {
 	int64_t match = ready_match(world);
 	struct store_match row;
-	sqlite3 *other;
 	done(make_move(world, match, 1));
-	other = second_connection(world, "BEGIN IMMEDIATE");
+	sqlite3 *other = sql_open(world->path, "BEGIN IMMEDIATE");
 	assert_int_equal(make_move(world, match, 2), STORE_LOCKED);
 	assert_int_equal(make_move(world, match, 2), STORE_LOCKED);
 	done(store_get_match(world->store, match, &row)); /* reading still works */
@@ -70,25 +61,12 @@ WORLD_CASE(a_locked_database_refuses_writes)
 	check_goes_on(world, match, 1);
 }
 
-WORLD_CASE(a_locked_database_is_not_opened)
-{
-	struct store *second = NULL;
-	sqlite3 *other;
-	store_close(world->store);
-	world->store = NULL;
-	other = second_connection(world, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
-	assert_int_equal(store_open(world->path, &second), STORE_LOCKED);
-	sqlite3_close(other);
-	done(store_open(world->path, &world->store));
-}
-
 /* The schema is current, and the first write comes with the first game. */
 WORLD_CASE(a_database_opens_during_a_write)
 {
-	sqlite3 *other;
 	store_close(world->store);
 	world->store = NULL;
-	other = second_connection(world, "BEGIN IMMEDIATE");
+	sqlite3 *other = sql_open(world->path, "BEGIN IMMEDIATE");
 	done(store_open(world->path, &world->store));
 	sqlite3_close(other);
 }
@@ -125,11 +103,8 @@ WORLD_CASE(only_one_bot_at_a_time_can_open_a_database)
 /* Makes the files beside the database writable for all. */
 static void open_beside(struct world *world)
 {
-	char path[PATH_MAX];
-	folder_file(world->folder, "test.db-generation", path);
-	assert_int_equal(chmod(path, 0666), 0);
-	folder_file(world->folder, "test.db-key", path);
-	assert_int_equal(chmod(path, 0666), 0);
+	assert_int_equal(chmod(world_file(world, "test.db-generation"), 0666), 0);
+	assert_int_equal(chmod(world_file(world, "test.db-key"), 0666), 0);
 }
 
 WORLD_CASE(a_read_only_file_refuses_writes)
@@ -148,16 +123,13 @@ WORLD_CASE(a_read_only_file_refuses_writes)
 
 WORLD_CASE(a_read_only_folder_refuses_writes)
 {
-	int error;
-	char path[PATH_MAX];
 	store_close(world->store);
 	world->store = NULL;
 	chmod(world->path, 0666);
 	chmod(world->folder, 0555);
-	error = elsewhere(claim_as_nobody, world->path);
+	int error = elsewhere(claim_as_nobody, world->path);
 	assert_true(error == STORE_READ_ONLY || error == STORE_UNOPENED);
-	folder_file(world->folder, "fresh.db", path);
-	assert_int_equal(elsewhere(claim_as_nobody, path), STORE_UNOPENED);
+	assert_int_equal(elsewhere(claim_as_nobody, world_file(world, "fresh.db")), STORE_UNOPENED);
 	chmod(world->folder, 0777);
 	open_beside(world);
 	done(elsewhere(claim_as_nobody, world->path));
@@ -169,12 +141,11 @@ WORLD_CASE(a_database_file_becomes_private)
 {
 	static const char *const files[] = { "test.db", "test.db-generation", "test.db.schema-2",
 		"test.db-key" };
-	char path[PATH_MAX];
 	struct stat file;
-	folder_file(world->folder, "test.db.schema-2", path);
+	const char *path = world_file(world, "test.db.schema-2");
 	done(store_backup(world->store, path, NULL));
 	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
-		folder_file(world->folder, files[i], path);
+		path = world_file(world, files[i]);
 		assert_int_equal(chmod(path, 0644), 0);
 		world_restart(world);
 		assert_int_equal(store_get_findings(world->store).privacy, STORE_MADE_PRIVATE);
@@ -188,9 +159,8 @@ WORLD_CASE(a_database_file_becomes_private)
 WORLD_CASE(a_database_that_was_moved_away_works_again_in_its_old_place)
 {
 	int64_t match = ready_match(world);
-	char away[PATH_MAX];
 	done(make_move(world, match, 1));
-	folder_file(world->folder, "away.db", away);
+	const char *away = world_file(world, "away.db");
 	assert_int_equal(rename(world->path, away), 0);
 	assert_int_equal(make_move(world, match, 2), STORE_MOVED);
 	assert_int_equal(rename(away, world->path), 0);
@@ -217,18 +187,11 @@ static unsigned moves_on_disk(struct world *world)
 	return moves;
 }
 
-static void log_of(struct world *world, char log[PATH_MAX])
-{
-	folder_file(world->folder, "test.db-wal", log);
-}
-
 WORLD_CASE(no_move_is_lost_if_the_wal_is_deleted)
 {
 	int64_t match = ready_match(world);
-	char log[PATH_MAX];
-	char index[PATH_MAX];
-	log_of(world, log);
-	folder_file(world->folder, "test.db-shm", index);
+	const char *log = world_file(world, "test.db-wal");
+	const char *index = world_file(world, "test.db-shm");
 	for (unsigned n = 1; n <= 9; n += 2) {
 		done(make_move(world, match, n));
 		assert_int_equal(unlink(log), 0);
@@ -245,8 +208,7 @@ WORLD_CASE(no_move_is_lost_if_the_wal_is_deleted)
 WORLD_CASE(no_move_is_lost_if_the_wal_is_emptied)
 {
 	int64_t match = ready_match(world);
-	char log[PATH_MAX];
-	log_of(world, log);
+	const char *log = world_file(world, "test.db-wal");
 	done(make_move(world, match, 1));
 	assert_int_equal(unlink(log), 0);
 	folder_write(log, "", 0);
@@ -259,10 +221,8 @@ WORLD_CASE(no_move_is_lost_if_the_wal_is_emptied)
 WORLD_CASE(a_wal_of_another_database_is_neither_read_nor_removed)
 {
 	int64_t match = ready_match(world);
-	char log[PATH_MAX];
-	char away[PATH_MAX];
-	log_of(world, log);
-	folder_file(world->folder, "away", away);
+	const char *log = world_file(world, "test.db-wal");
+	const char *away = world_file(world, "away");
 	done(make_move(world, match, 1));
 	assert_int_equal(rename(log, away), 0);
 	folder_write(log, "not what was written", 20);
@@ -280,10 +240,9 @@ WORLD_CASE(no_move_is_lost_if_a_backup_has_the_name_of_a_database_file)
 	static const char *const parts[] = { "test.db-wal", "test.db-shm", "test.db-generation",
 		"test.db-journal", "copy.db-wal" };
 	int64_t match = ready_match(world);
-	char path[PATH_MAX];
 	for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+		const char *path = world_file(world, parts[i]);
 		done(make_move(world, match, i + 1));
-		folder_file(world->folder, parts[i], path);
 		assert_int_equal(store_backup(world->store, path, NULL), STORE_IN_USE);
 		assert_int_equal(moves_on_disk(world), i + 1);
 	}
@@ -293,17 +252,15 @@ WORLD_CASE(no_move_is_lost_if_a_backup_has_the_name_of_a_database_file)
 /* The path of the configuration, or of a pipe, instead of a copy's. */
 WORLD_CASE(a_backup_replaces_no_file_other_than_a_backup)
 {
-	char path[PATH_MAX];
-	char conn[PATH_MAX];
 	const char text[] = "what somebody has written: it is longer than the head of a database, "
 			    "and means more to them";
-	folder_file(world->folder, "test.conf", path);
+	const char *path = world_file(world, "test.conf");
 	folder_write(path, text, strlen(text));
 	assert_int_equal(store_backup(world->store, path, NULL), STORE_IN_USE);
 	char *kept = folder_read(path, NULL);
 	assert_string_equal(kept, text);
 	free(kept);
-	folder_file(world->folder, "link", conn);
+	const char *conn = world_file(world, "link");
 	assert_int_equal(symlink(path, conn), 0);
 	assert_int_equal(store_backup(world->store, conn, NULL), STORE_IN_USE);
 	assert_int_equal(unlink(path), 0);
@@ -319,10 +276,8 @@ WORLD_CASE(a_backup_replaces_no_file_other_than_a_backup)
 WORLD_CASE(a_wal_moved_away_and_back_before_the_next_write_is_used_again)
 {
 	int64_t match = ready_match(world);
-	char log[PATH_MAX];
-	char away[PATH_MAX];
-	log_of(world, log);
-	folder_file(world->folder, "away", away);
+	const char *log = world_file(world, "test.db-wal");
+	const char *away = world_file(world, "away");
 	done(make_move(world, match, 1));
 	assert_int_equal(rename(log, away), 0);
 	assert_int_equal(rename(away, log), 0);
@@ -334,12 +289,10 @@ WORLD_CASE(a_wal_moved_away_and_back_before_the_next_write_is_used_again)
 WORLD_CASE(a_wal_restarted_by_sqlite_is_not_taken_for_a_foreign_one)
 {
 	int64_t match = ready_match(world);
-	sqlite3 *other;
 	done(make_move(world, match, 1));
 	asked(world, "PRAGMA wal_checkpoint(TRUNCATE)");
 	done(make_move(world, match, 2));
-	other = second_connection(world, "PRAGMA wal_checkpoint(RESTART)");
-	sqlite3_close(other);
+	sqlite3_close(sql_open(world->path, "PRAGMA wal_checkpoint(RESTART)"));
 	done(make_move(world, match, 3));
 	check_goes_on(world, match, 3);
 }
