@@ -1,15 +1,13 @@
 /* commands.c - the program on the command line: start, refusal to start, and end. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/stat.h>
 #include <sysexits.h>
 
-#include <cmocka.h>
 #include <sqlite3.h>
 
+#include "tests/cases.h"
 #include "tests/irc/room.h"
 #include "tests/sql.h"
 
@@ -43,9 +41,8 @@ static void execute(const char *database, const char *sql)
 
 /* ---- starting ---- */
 
-static void files_other_than_databases_are_refused(void **state)
+CASE_WITH(files_other_than_databases_are_refused, struct bot *bot, bot_enter, bot_leave)
 {
-	struct bot *bot = *state;
 	bot_configure(bot, "database = \"absent/test.db\";\n");
 	assert_run_ends(bot, 1, "absent/test.db: ");
 	bot_configure(bot, "database = \".\";\n");
@@ -61,9 +58,8 @@ static void files_other_than_databases_are_refused(void **state)
 }
 
 /* All pages of the database but the first are overwritten. */
-static void a_damaged_database_is_refused(void **state)
+CASE_WITH(a_damaged_database_is_refused, struct room *room, room_open, room_close)
 {
-	struct room *room = *state;
 	struct stat status;
 	static const char noise[4096] = "noise";
 	assert_int_equal(bot_stop(&room->bot), 0);
@@ -78,9 +74,8 @@ static void a_damaged_database_is_refused(void **state)
 	assert_run_ends(&room->bot, 1, "test.db: ");
 }
 
-static void a_second_bot_on_a_database_does_not_start(void **state)
+CASE_WITH(a_second_bot_on_a_database_does_not_start, struct room *room, room_open, room_close)
 {
-	struct room *room = *state;
 	assert_run_ends(&room->bot, EX_CONFIG, "test.db: ");
 	room_kill_bot(room);
 	room_start_bot(room);
@@ -90,18 +85,16 @@ static void a_second_bot_on_a_database_does_not_start(void **state)
 /* ---- leaving ---- */
 
 /* SIGTERM ends it in other tests. */
-static void the_bot_ends_on_sigint(void **state)
+CASE_WITH(the_bot_ends_on_sigint, struct room *room, room_open, room_close)
 {
-	struct room *room = *state;
 	kill(room->bot.pid, SIGINT);
 	room_see_bot_gone(room);
 	assert_int_equal(bot_wait(&room->bot), 0);
 }
 
 /* Without a connection the bot has no goodbye to send. */
-static void sigterm_ends_a_bot_that_has_no_server(void **state)
+CASE_WITH(sigterm_ends_a_bot_that_has_no_server, struct room *room, room_open, room_close)
 {
-	struct room *room = *state;
 	ircd_stop(&room->server);
 	assert_true(bot_logged(&room->bot, "not connected: ", BOT_PATIENCE));
 	assert_int_equal(bot_stop(&room->bot), 0);
@@ -109,9 +102,8 @@ static void sigterm_ends_a_bot_that_has_no_server(void **state)
 
 /* ---- other commands ---- */
 
-static void the_check_command_lists_all_errors(void **state)
+CASE_WITH(the_check_command_lists_all_errors, struct bot *bot, bot_enter, bot_leave)
 {
-	struct bot *bot = *state;
 	const char *check[] = { "check", "-c", bot->configuration, NULL };
 	bot_configure(bot,
 		"database = 5;\nprefix = \"\";\nturn_seconds = -1;\nbananas = true;\n"
@@ -134,7 +126,7 @@ static void the_check_command_lists_all_errors(void **state)
 }
 
 /* The warned configurations are valid: the bot runs with them. */
-static void the_check_command_warns_of_unsafe_settings(void **state)
+CASE_WITH(the_check_command_warns_of_unsafe_settings, struct bot *bot, bot_enter, bot_leave)
 {
 	static const struct {
 		const char *keys, *warning;
@@ -144,7 +136,6 @@ static void the_check_command_warns_of_unsafe_settings(void **state)
 		{ "tls_fingerprint = \"47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\";",
 			"tls_fingerprint: no effect before the server asks for TLS" },
 	};
-	struct bot *bot = *state;
 	const char *check[] = { "check", "-c", bot->configuration, NULL };
 	for (size_t i = 0; i < 2 * sizeof networks / sizeof networks[0]; i++) {
 		bool tls = i % 2 == 1;
@@ -160,9 +151,9 @@ static void the_check_command_warns_of_unsafe_settings(void **state)
 	}
 }
 
-static void the_run_command_warns_root_unless_an_option_allows_root(void **state)
+CASE_WITH(the_run_command_warns_root_unless_an_option_allows_root, struct bot *bot, bot_enter,
+	bot_leave)
 {
-	struct bot *bot = *state;
 	if (geteuid() != 0)
 		skip();
 	bot_configure(bot, "bananas = true;\n");
@@ -174,29 +165,11 @@ static void the_run_command_warns_root_unless_an_option_allows_root(void **state
 	assert_lines(bot, 1, "bananas");
 }
 
-static void the_bot_does_not_start_with_errors_in_its_configuration(void **state)
+CASE_WITH(the_bot_does_not_start_with_errors_in_its_configuration, struct bot *bot, bot_enter,
+	bot_leave)
 {
-	struct bot *bot = *state;
 	bot_configure(bot, "bananas = true;\n");
 	assert_run_ends(bot, EX_CONFIG, "test.conf:1: ");
 	unlink(bot->configuration);
 	assert_run_ends(bot, EX_CONFIG, "test.conf: ");
-}
-
-int main(void)
-{
-#define ROOM(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
-#define BOT(name)  cmocka_unit_test_setup_teardown(name, bot_enter, bot_leave)
-	const struct CMUnitTest tests[] = {
-		BOT(files_other_than_databases_are_refused),
-		ROOM(a_damaged_database_is_refused),
-		ROOM(a_second_bot_on_a_database_does_not_start),
-		ROOM(the_bot_ends_on_sigint),
-		ROOM(sigterm_ends_a_bot_that_has_no_server),
-		BOT(the_check_command_lists_all_errors),
-		BOT(the_check_command_warns_of_unsafe_settings),
-		BOT(the_bot_does_not_start_with_errors_in_its_configuration),
-		BOT(the_run_command_warns_root_unless_an_option_allows_root),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

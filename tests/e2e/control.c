@@ -1,8 +1,6 @@
 #define _GNU_SOURCE /* prlimit */
 /* control.c - orders by the control socket of a running bot: `mitaines ctl` and other clients. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/resource.h>
@@ -11,9 +9,9 @@
 #include <sys/un.h>
 #include <sys/wait.h>
 
-#include <cmocka.h>
 #include <sqlite3.h>
 
+#include "tests/cases.h"
 #include "tests/irc/room.h"
 
 enum { WORDS = 6, NOBODY = 65534 };
@@ -35,9 +33,9 @@ static void assert_says(const struct bot *bot, const char *part)
 		fail_msg("no \"%s\" in: %s", part, bot->output);
 }
 
-static void orders_of_the_operator_do_the_same_as_commands_in_chat(void **state)
+CASE_WITH(orders_of_the_operator_do_the_same_as_commands_in_chat, struct room *room, room_open,
+	room_close)
 {
-	struct room *room = *state;
 	struct bot *bot = &room->bot;
 	struct player *anna = room_enter(room, "anna");
 	/* After a crash the socket file remains without a listener. */
@@ -65,7 +63,7 @@ static void orders_of_the_operator_do_the_same_as_commands_in_chat(void **state)
 }
 
 /* Neither orders of chat, nor commands of players. */
-static void answers_to_operator_orders_name_shell_commands(void **state)
+CASE_WITH(answers_to_operator_orders_name_shell_commands, struct room *room, room_open, room_close)
 {
 	static const char *const orders[][WORDS] = { { "status" }, { "networks" }, { "tables" },
 		{ "join" }, { "part", "#nowhere" }, { "stop" }, { "stop", "1" },
@@ -74,7 +72,6 @@ static void answers_to_operator_orders_name_shell_commands(void **state)
 		{ "rename", "anna", "luc" }, { "ignore" }, { "ignore", "del", "account:eve" },
 		{ "ignore", "add", "*" }, { "unclaim" }, { "unclaim", "anna" }, { "log" },
 		{ "prune" }, { "dance" }, { "help" }, { "reload", "now" } };
-	struct room *room = *state;
 	for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
 		order(&room->bot, orders[i]);
 		const char *said = room->bot.output;
@@ -99,9 +96,9 @@ static unsigned logged(const struct bot *bot, const char *part)
 }
 
 /* A table closes only with --yes, and a log line tells it. */
-static void closing_a_table_by_an_order_needs_the_option_yes(void **state)
+CASE_WITH(
+	closing_a_table_by_an_order_needs_the_option_yes, struct room *room, room_open, room_close)
 {
-	struct room *room = *state;
 	struct bot *bot = &room->bot;
 	struct player *anna = room_enter(room, "anna");
 	room_ask(room, anna, "!new", "anna opens a table");
@@ -119,7 +116,7 @@ static void closing_a_table_by_an_order_needs_the_option_yes(void **state)
 }
 
 /* Every order of operators answers as a JSON array, done or refused. */
-static void every_order_can_be_answered_in_json(void **state)
+CASE_WITH(every_order_can_be_answered_in_json, struct room *room, room_open, room_close)
 {
 	static const char *const orders[][4] = { { "status" }, { "networks" }, { "tables" },
 		{ "join", "#new" }, { "part", "#new" }, { "stop", "1" }, { "close", "1" },
@@ -127,7 +124,6 @@ static void every_order_can_be_answered_in_json(void **state)
 		{ "announce", "back", "soon" }, { "ignore", "add", "eve!*@*" },
 		{ "ignore", "list" }, { "ignore", "del", "eve!*@*" }, { "unclaim", "anna" },
 		{ "log", "info" }, { "prune", "30" }, { "reload" }, { "help" }, { "shutdown" } };
-	struct room *room = *state;
 	struct bot *bot = &room->bot;
 	for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
 		int status = ORDER(bot, "--json", orders[i][0], orders[i][1], orders[i][2]);
@@ -142,11 +138,10 @@ static void every_order_can_be_answered_in_json(void **state)
 	assert_int_equal(bot_wait(bot), 0);
 }
 
-static void an_order_that_is_not_utf8_is_refused(void **state)
+CASE_WITH(an_order_that_is_not_utf8_is_refused, struct room *room, room_open, room_close)
 {
 	static const char *const words[] = { "\xff", "caf\xe9", "\xed\xa0\x80" };
 	static const char json[] = "[{\"key\":\"admin.not.utf8\",\"text\":\"";
-	struct room *room = *state;
 	struct bot *bot = &room->bot;
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
 		assert_int_equal(ORDER(bot, "--json", "announce", words[i]), 1);
@@ -158,9 +153,9 @@ static void an_order_that_is_not_utf8_is_refused(void **state)
 }
 
 /* An order whose commit fails is not reported as done. */
-static void an_order_is_refused_while_the_database_is_locked(void **state)
+CASE_WITH(
+	an_order_is_refused_while_the_database_is_locked, struct room *room, room_open, room_close)
 {
-	struct room *room = *state;
 	struct bot *bot = &room->bot;
 	sqlite3 *db;
 	assert_int_equal(sqlite3_open(bot->database, &db), SQLITE_OK);
@@ -200,9 +195,8 @@ static void assert_answer(
 	close(fd);
 }
 
-static void silent_or_faulty_clients_do_not_stop_orders(void **state)
+CASE_WITH(silent_or_faulty_clients_do_not_stop_orders, struct room *room, room_open, room_close)
 {
-	struct room *room = *state;
 	struct bot *bot = &room->bot;
 	int silent[40];
 	char line[4096];
@@ -217,9 +211,9 @@ static void silent_or_faulty_clients_do_not_stop_orders(void **state)
 	assert_int_equal(ORDER(bot, "status"), 0);
 }
 
-static void an_operator_order_waits_until_a_file_descriptor_is_free(void **state)
+CASE_WITH(an_operator_order_waits_until_a_file_descriptor_is_free, struct room *room, room_open,
+	room_close)
 {
-	struct room *room = *state;
 	struct bot *bot = &room->bot;
 	struct rlimit usual, none;
 	assert_int_equal(prlimit(bot->pid, RLIMIT_NOFILE, NULL, &usual), 0);
@@ -234,9 +228,8 @@ static void an_operator_order_waits_until_a_file_descriptor_is_free(void **state
 }
 
 /* The bot checks the peer's user id even if the socket's mode allows everyone. */
-static void other_users_cannot_give_orders(void **state)
+CASE_WITH(other_users_cannot_give_orders, struct room *room, room_open, room_close)
 {
-	struct room *room = *state;
 	struct bot *bot = &room->bot;
 	char path[PATH_MAX];
 	struct stat file;
@@ -271,9 +264,9 @@ static unsigned lines(const struct bot *bot)
 }
 
 /* Neither another bot's socket nor another file. */
-static void the_bot_replaces_a_control_socket_only_if_it_is_stale(void **state)
+CASE_WITH(the_bot_replaces_a_control_socket_only_if_it_is_stale, struct room *room, room_open,
+	room_close)
 {
-	struct room *room = *state;
 	struct bot other;
 	const char *run[] = { "run", "-r", "-c", other.configuration, NULL };
 	char path[PATH_MAX];
@@ -295,7 +288,7 @@ static void the_bot_replaces_a_control_socket_only_if_it_is_stale(void **state)
 }
 
 /* A read-only folder: the error is logged in one line. */
-static void a_socket_or_database_that_cannot_be_opened_is_logged_in_one_line(void **state)
+CASE(a_socket_or_database_that_cannot_be_opened_is_logged_in_one_line)
 {
 	static const char *const conf[] = {
 		"database = \"test.db\"; control = \"/proc/control\";\n",
@@ -305,7 +298,6 @@ static void a_socket_or_database_that_cannot_be_opened_is_logged_in_one_line(voi
 		"store: /proc/test.db: " };
 	struct bot bot;
 	const char *run[] = { "run", "-r", "-c", bot.configuration, NULL };
-	(void)state;
 	bot_open(&bot);
 	for (unsigned i = 0; i < 2; i++) {
 		bot_configure(&bot, "%s", conf[i]);
@@ -319,10 +311,9 @@ static void a_socket_or_database_that_cannot_be_opened_is_logged_in_one_line(voi
 }
 
 /* The earlier backup stays, and no temporary file remains. */
-static void a_full_disk_keeps_the_earlier_backup(void **state)
+CASE_WITH(a_full_disk_keeps_the_earlier_backup, struct room *room, room_open, room_close)
 {
 	enum { MOST = 64 * 1024 };
-	struct room *room = *state;
 	struct bot *bot = &room->bot;
 	struct rlimit usual, full;
 	char path[PATH_MAX], file[PATH_MAX];
@@ -349,24 +340,4 @@ static void a_full_disk_keeps_the_earlier_backup(void **state)
 	assert_int_equal(access(file, F_OK), -1);
 	assert_int_equal(ORDER(bot, "backup", "--keep", "2", path), 0);
 	assert_int_equal(access(file, F_OK), 0);
-}
-
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
-	const struct CMUnitTest tests[] = {
-		CASE(orders_of_the_operator_do_the_same_as_commands_in_chat),
-		CASE(answers_to_operator_orders_name_shell_commands),
-		CASE(closing_a_table_by_an_order_needs_the_option_yes),
-		CASE(every_order_can_be_answered_in_json),
-		CASE(an_order_that_is_not_utf8_is_refused),
-		CASE(an_order_is_refused_while_the_database_is_locked),
-		CASE(silent_or_faulty_clients_do_not_stop_orders),
-		CASE(an_operator_order_waits_until_a_file_descriptor_is_free),
-		CASE(other_users_cannot_give_orders),
-		CASE(the_bot_replaces_a_control_socket_only_if_it_is_stale),
-		CASE(a_full_disk_keeps_the_earlier_backup),
-		cmocka_unit_test(a_socket_or_database_that_cannot_be_opened_is_logged_in_one_line),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,10 @@
 /* crash.c - ends the bot during matches in ways that only a real process and file system know: no
  * acknowledged move is lost. */
 #define _GNU_SOURCE /* prlimit */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <sys/resource.h>
 
-#include <cmocka.h>
-
 #include "bot/base/memory.h"
+#include "tests/cases.h"
 #include "tests/irc/room.h"
 #include "tests/sql.h"
 
@@ -36,9 +31,9 @@ static void finish(struct room *room)
 }
 
 /* The bot can play on in the memory it has; a hint allocates more. */
-static void a_bot_out_of_memory_ends_and_the_next_start_resumes_the_match(void **state)
+CASE_WITH(a_bot_out_of_memory_ends_and_the_next_start_resumes_the_match, struct room *room,
+	room_open, room_close)
 {
-	struct room *room = *state;
 	const struct rlimit none = { 0, RLIM_INFINITY };
 #ifdef __SANITIZE_ADDRESS__
 	skip(); /* the sanitizer ends the program first */
@@ -56,9 +51,8 @@ static void a_bot_out_of_memory_ends_and_the_next_start_resumes_the_match(void *
 }
 
 /* A person deletes the -wal file during play, and then the bot is killed. */
-static void no_move_is_lost_when_the_wal_file_is_deleted(void **state)
+CASE_WITH(no_move_is_lost_when_the_wal_file_is_deleted, struct room *room, room_open, room_close)
 {
-	struct room *room = *state;
 	char path[PATH_MAX];
 	struct player *anna = room_enter(room, "anna"), *luc = room_enter(room, "luc");
 	struct player *rose = room_enter(room, "rose");
@@ -78,14 +72,4 @@ static void no_move_is_lost_when_the_wal_file_is_deleted(void **state)
 		room_mover(room, anna, luc);
 	}
 	finish(room);
-}
-
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
-	const struct CMUnitTest tests[] = {
-		CASE(a_bot_out_of_memory_ends_and_the_next_start_resumes_the_match),
-		CASE(no_move_is_lost_when_the_wal_file_is_deleted),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

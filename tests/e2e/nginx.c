@@ -1,15 +1,10 @@
 /* nginx.c - the example of an nginx in front of the pages: it serves them, also below a path, and
  * the keys of seats are in none of its logs. */
 #include <curl/curl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "bot/base/string.h"
+#include "tests/cases.h"
 #include "tests/irc/server.h"
 #include "tests/irc/site.h"
 #include "tests/matrix/gateway.h"
@@ -163,22 +158,12 @@ static void check_logs(struct site *site, const char *prefix)
 	gateway_end(&front.gateway);
 }
 
-static void the_example_of_nginx_serves_the_pages_and_logs_no_key(void **state)
+CASE_WITH(the_example_of_nginx_serves_the_pages_and_logs_no_key, struct site *site, site_enter,
+	site_leave)
 {
-	struct site *site = *state;
 	site_open(site, "seats = true; guests = true;");
 	check_logs(site, "");
 	site_start(site);
 	close(site_come(site));
 	check_logs(site, "/games");
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			the_example_of_nginx_serves_the_pages_and_logs_no_key, site_enter,
-			site_leave),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,12 @@
 /* operators.c - reload, shutdown during a match, and the modes of files. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
-#include <cmocka.h>
-
+#include "tests/cases.h"
 #include "tests/irc/room.h"
 
 static const char anna_only[] = "admins = ( \"anna!*@127.0.0.1\" );";
@@ -35,9 +32,9 @@ static void open_room(struct room *room)
 	room_start_bot(room);
 }
 
-static void a_reload_applies_a_valid_file_and_refuses_a_file_with_errors(void **state)
+CASE_WITH(a_reload_applies_a_valid_file_and_refuses_a_file_with_errors, struct room *room,
+	room_open, room_close)
 {
-	struct room *room = *state;
 	open_room(room);
 	struct player *anna = room_enter(room, "anna");
 	struct player *owl = &room->people[ROOM_OWL];
@@ -87,9 +84,8 @@ static void a_reload_applies_a_valid_file_and_refuses_a_file_with_errors(void **
 	room_expect(room, anna, "I didn’t get that.");
 }
 
-static void a_reload_adds_and_removes_networks(void **state)
+CASE_WITH(a_reload_adds_and_removes_networks, struct room *room, room_open, room_close)
 {
-	struct room *room = *state;
 	struct ircd other;
 	char networks[2 * BOT_ENTRY];
 	open_room(room);
@@ -122,9 +118,8 @@ static void a_reload_adds_and_removes_networks(void **state)
 }
 
 /* On shutdown during a match the bot says goodbye; the match goes on after the next start. */
-static void a_match_goes_on_after_a_shutdown(void **state)
+CASE_WITH(a_match_goes_on_after_a_shutdown, struct room *room, room_open, room_close)
 {
-	struct room *room = *state;
 	struct player *owl = &room->people[ROOM_OWL];
 	struct player *anna = room_enter(room, "anna");
 	struct player *luc = room_enter(room, "luc");
@@ -144,9 +139,9 @@ static void a_match_goes_on_after_a_shutdown(void **state)
 }
 
 /* A server that does not answer delays the shutdown only until the bot's timeout. */
-static void a_server_that_does_not_answer_delays_a_shutdown_only_briefly(void **state)
+CASE_WITH(a_server_that_does_not_answer_delays_a_shutdown_only_briefly, struct room *room,
+	room_open, room_close)
 {
-	struct room *room = *state;
 	kill(room->server.pid, SIGSTOP);
 	int status = bot_stop(&room->bot);
 	kill(room->server.pid, SIGCONT);
@@ -155,9 +150,8 @@ static void a_server_that_does_not_answer_delays_a_shutdown_only_briefly(void **
 }
 
 /* A second signal ends the bot while lines still wait. */
-static void a_second_signal_ends_the_bot_at_once(void **state)
+CASE_WITH(a_second_signal_ends_the_bot_at_once, struct room *room, room_open, room_close)
 {
-	struct room *room = *state;
 	struct player *owl = &room->people[ROOM_OWL];
 	assert_int_equal(bot_stop(&room->bot), 0);
 	room_expect(room, owl, " QUIT ");
@@ -203,10 +197,9 @@ static void open_to_others(const char *database, const char *tail)
 }
 
 /* The bot removes access for others from the database and the files beside it, and logs that. */
-static void other_users_cannot_read_the_database(void **state)
+CASE_WITH(other_users_cannot_read_the_database, struct room *room, room_open, room_close)
 {
 	static const char *const tails[] = { "", "-wal", "-shm" };
-	struct room *room = *state;
 	char database[PATH_MAX];
 	assert_non_null(realpath(room->bot.database, database));
 	room_ask(room, room_enter(room, "anna"), "!new", "anna opens a table");
@@ -223,9 +216,8 @@ static void other_users_cannot_read_the_database(void **state)
 	assert_false(bot_logged(&room->bot, "other users could read", 0));
 }
 
-static void a_crash_leaves_no_core_file(void **state)
+CASE_WITH(a_crash_leaves_no_core_file, struct room *room, room_open, room_close)
 {
-	struct room *room = *state;
 	struct rlimit cores;
 	int status = 0;
 	assert_int_equal(bot_stop(&room->bot), 0);
@@ -239,19 +231,4 @@ static void a_crash_leaves_no_core_file(void **state)
 	room->bot.pid = 0;
 	assert_true(WIFSIGNALED(status));
 	assert_false(WCOREDUMP(status));
-}
-
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
-	const struct CMUnitTest tests[] = {
-		CASE(a_reload_applies_a_valid_file_and_refuses_a_file_with_errors),
-		CASE(a_reload_adds_and_removes_networks),
-		CASE(a_match_goes_on_after_a_shutdown),
-		CASE(a_server_that_does_not_answer_delays_a_shutdown_only_briefly),
-		CASE(a_second_signal_ends_the_bot_at_once),
-		CASE(other_users_cannot_read_the_database),
-		CASE(a_crash_leaves_no_core_file),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

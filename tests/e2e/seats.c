@@ -1,9 +1,7 @@
 /* seats.c - people play on pages: moves by page and by chat, restarts of either process, and
  * attacks over HTTP. */
 #include <netinet/in.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -11,8 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "tests/cases.h"
 #include "tests/folder.h"
 #include "tests/irc/site.h"
 
@@ -91,9 +88,8 @@ static void wait_for_turn(struct site *site, const char *key)
 		assert_true(bot_clock() < until);
 }
 
-static void a_move_by_a_tap_is_told_like_a_typed_move(void **state)
+CASE_WITH(a_move_by_a_tap_is_told_like_a_typed_move, struct site *site, site_enter, site_leave)
 {
-	struct site *site = *state;
 	struct room *room = site->room;
 	char annas[KEY + 1];
 	char lucs[KEY + 1];
@@ -151,9 +147,9 @@ static void begin_with_key(struct site *site, char key[KEY + 1])
 	wait_for_status(site, path_of(key, ""), 200);
 }
 
-static void play_on_a_page_goes_on_after_a_restart_of_either_process(void **state)
+CASE_WITH(play_on_a_page_goes_on_after_a_restart_of_either_process, struct site *site, site_enter,
+	site_leave)
 {
-	struct site *site = *state;
 	struct room *room = site->room;
 	char key[KEY + 1];
 	begin_with_key(site, key);
@@ -168,7 +164,7 @@ static void play_on_a_page_goes_on_after_a_restart_of_either_process(void **stat
 	wait_for_status(site, path_of(key, ""), 200);
 }
 
-static void attacks_on_a_seat_over_http_fail(void **state)
+CASE_WITH(attacks_on_a_seat_over_http_fail, struct site *site, site_enter, site_leave)
 {
 	static const struct {
 		const char *rest, *headers, *body;
@@ -192,7 +188,6 @@ static void attacks_on_a_seat_over_http_fail(void **state)
 		{ "/move", "", "n=1&move=9c", 415 },
 		{ "/move", form, "n=1&move=admin+shutdown", 409 },
 	};
-	struct site *site = *state;
 	struct room *room = site->room;
 	char key[KEY + 1];
 	begin_with_key(site, key);
@@ -249,9 +244,8 @@ static int send_long(struct site *site, const char *path, const char *framing)
 	return (int)strtol(site->reply + strlen("HTTP/1.1 "), NULL, 10);
 }
 
-static void long_and_slow_forms_are_refused(void **state)
+CASE_WITH(long_and_slow_forms_are_refused, struct site *site, site_enter, site_leave)
 {
-	struct site *site = *state;
 	char request[REQUEST];
 	char rest[16];
 	static const char path[] = "/seat/AAAAAAAAAAAAAAAAAAAAAA/move";
@@ -360,9 +354,9 @@ static void play_first_move(struct site *site, const char *key, struct player *p
 	room_ask(room, player, "!ping back", "pong back");
 }
 
-static void ten_thousand_connections_keep_no_player_from_the_seat(void **state)
+CASE_WITH(ten_thousand_connections_keep_no_player_from_the_seat, struct site *site, site_enter,
+	site_leave)
 {
-	struct site *site = *state;
 	char annas[KEY + 1];
 	char lucs[KEY + 1];
 	begin_with_key(site, annas);
@@ -385,11 +379,10 @@ static void ten_thousand_connections_keep_no_player_from_the_seat(void **state)
 }
 
 /* Robots that look at an invitation, for a preview or an index, do not use it up. */
-static void only_sending_the_form_uses_up_an_invitation(void **state)
+CASE_WITH(only_sending_the_form_uses_up_an_invitation, struct site *site, site_enter, site_leave)
 {
 	static const char *const robots[] = { "GET", "HEAD", "OPTIONS", "PUT", "GET" };
 	static const char address[] = "https://cards.test";
-	struct site *site = *state;
 	struct room *room = site->room;
 	char path[64];
 	char request[REQUEST];
@@ -422,9 +415,9 @@ static void only_sending_the_form_uses_up_an_invitation(void **state)
 }
 
 /* While a match is offered to this machine, no other name is served. */
-static void the_page_offers_an_immediate_match_only_on_the_own_machine(void **state)
+CASE_WITH(the_page_offers_an_immediate_match_only_on_the_own_machine, struct site *site, site_enter,
+	site_leave)
 {
-	struct site *site = *state;
 	site_open(site, "play_now = true;");
 	assert_int_equal(site_get(site, "/", ""), 200);
 	assert_has(site, "action=\"/play\"");
@@ -434,19 +427,4 @@ static void the_page_offers_an_immediate_match_only_on_the_own_machine(void **st
 		403);
 	assert_null(strstr(site->reply, "action=\"/play\""));
 	assert_int_equal(post(site, "/play", form, "lang=en&game=mate&level=easy"), 403);
-}
-
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup_teardown(name, site_enter, site_leave)
-	const struct CMUnitTest tests[] = {
-		CASE(a_move_by_a_tap_is_told_like_a_typed_move),
-		CASE(play_on_a_page_goes_on_after_a_restart_of_either_process),
-		CASE(attacks_on_a_seat_over_http_fail),
-		CASE(long_and_slow_forms_are_refused),
-		CASE(only_sending_the_form_uses_up_an_invitation),
-		CASE(the_page_offers_an_immediate_match_only_on_the_own_machine),
-		CASE(ten_thousand_connections_keep_no_player_from_the_seat),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,13 @@
 /* service.c - messages to a service manager (sd_notify), the watchdog, and the sandbox. */
 #include <poll.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 
-#include <cmocka.h>
-
+#include "tests/cases.h"
 #include "tests/irc/room.h"
 
 /* WATCHDOG_MS: the manager's watchdog timeout. */
@@ -80,9 +77,9 @@ static void forget_manager(int fd)
 	close(fd);
 }
 
-static void the_bot_tells_the_service_manager_its_readiness_and_status(void **state)
+CASE_WITH(the_bot_tells_the_service_manager_its_readiness_and_status, struct room *room, room_open,
+	room_close)
 {
-	struct room *room = *state;
 	char told[TOLD];
 	int fd = listen_in(&room->bot);
 	restart(room);
@@ -101,9 +98,9 @@ static void the_bot_tells_the_service_manager_its_readiness_and_status(void **st
 }
 
 /* The bot is ready once it has tried its network, even if the server does not answer. */
-static void the_bot_is_ready_even_if_its_network_is_unreachable(void **state)
+CASE_WITH(
+	the_bot_is_ready_even_if_its_network_is_unreachable, struct bot *bot, bot_enter, bot_leave)
 {
-	struct bot *bot = *state;
 	char told[TOLD], name[64], network[BOT_ENTRY];
 	snprintf(name, sizeof name, "@mitaines-test-%d", (int)getpid());
 	int fd = listen_as(name);
@@ -118,9 +115,8 @@ static void the_bot_is_ready_even_if_its_network_is_unreachable(void **state)
 }
 
 /* A reload under systemd has the passwords of the start, and says so. */
-static void a_reload_says_that_passwords_are_read_at_the_start(void **state)
+CASE_WITH(a_reload_says_that_passwords_are_read_at_the_start, struct bot *bot, bot_enter, bot_leave)
 {
-	struct bot *bot = *state;
 	char path[PATH_MAX], network[BOT_ENTRY];
 	folder_file(bot->folder, "passwords_a", path);
 	folder_write(path, "sesame", 6);
@@ -143,9 +139,9 @@ static void a_reload_says_that_passwords_are_read_at_the_start(void **state)
 	unsetenv("CREDENTIALS_DIRECTORY");
 }
 
-static void the_bot_sends_no_keepalive_to_a_watchdog_of_another_process(void **state)
+CASE_WITH(the_bot_sends_no_keepalive_to_a_watchdog_of_another_process, struct bot *bot, bot_enter,
+	bot_leave)
 {
-	struct bot *bot = *state;
 	char told[TOLD], network[BOT_ENTRY];
 	int fd = listen_in(bot);
 	setenv("WATCHDOG_USEC", "1000", 1);
@@ -163,7 +159,8 @@ static void the_bot_sends_no_keepalive_to_a_watchdog_of_another_process(void **s
 
 /* Wrong values left in the environment by a container or by mistake: the bot runs, and logs the
  * error. */
-static void unusable_settings_of_the_service_manager_are_logged(void **state)
+CASE_WITH(
+	unusable_settings_of_the_service_manager_are_logged, struct bot *bot, bot_enter, bot_leave)
 {
 	static const struct {
 		const char *name, *text, *says;
@@ -181,7 +178,6 @@ static void unusable_settings_of_the_service_manager_are_logged(void **state)
 		{ "WATCHDOG_PID", "1", "WATCHDOG_PID is not this process" },
 		{ "WATCHDOG_PID", "me", "WATCHDOG_PID is not this process" },
 	};
-	struct bot *bot = *state;
 	char network[BOT_ENTRY], told[TOLD], longest[256], path[PATH_MAX];
 	memset(longest, '/', sizeof longest - 1);
 	longest[sizeof longest - 1] = '\0';
@@ -218,9 +214,8 @@ static void end_as_the_manager_does(struct room *room, int fd)
 	room_see_bot_gone(room);
 }
 
-static void no_move_is_lost_when_the_bot_hangs(void **state)
+CASE_WITH(no_move_is_lost_when_the_bot_hangs, struct room *room, room_open, room_close)
 {
-	struct room *room = *state;
 	char told[TOLD], time[32];
 	int fd = listen_in(&room->bot);
 	snprintf(time, sizeof time, "%d", WATCHDOG_MS * 1000);
@@ -254,9 +249,8 @@ static void assert_status(pid_t pid, const char *line)
 }
 
 /* The sandboxed bot still plays, reloads and shuts down. */
-static void a_sandboxed_bot_plays_reloads_and_ends(void **state)
+CASE_WITH(a_sandboxed_bot_plays_reloads_and_ends, struct room *room, room_open, room_close)
 {
-	struct room *room = *state;
 #ifdef __SANITIZE_ADDRESS__
 	skip();
 #endif
@@ -272,20 +266,4 @@ static void a_sandboxed_bot_plays_reloads_and_ends(void **state)
 	kill(room->bot.pid, SIGHUP);
 	room_expect_log(room, "reload: the new configuration was loaded");
 	assert_int_equal(bot_stop(&room->bot), 0);
-}
-
-int main(void)
-{
-#define ROOM(name) cmocka_unit_test_setup_teardown(name, room_open, room_close)
-#define BOT(name)  cmocka_unit_test_setup_teardown(name, bot_enter, bot_leave)
-	const struct CMUnitTest tests[] = {
-		ROOM(the_bot_tells_the_service_manager_its_readiness_and_status),
-		BOT(the_bot_is_ready_even_if_its_network_is_unreachable),
-		BOT(a_reload_says_that_passwords_are_read_at_the_start),
-		BOT(the_bot_sends_no_keepalive_to_a_watchdog_of_another_process),
-		BOT(unusable_settings_of_the_service_manager_are_logged),
-		ROOM(a_sandboxed_bot_plays_reloads_and_ends),
-		ROOM(no_move_is_lost_when_the_bot_hangs),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

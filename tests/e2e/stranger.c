@@ -1,15 +1,10 @@
 /* stranger.c - verifies deals as a stranger would: with the lines that a bystander saw in the
  * channel, and the program in README.md. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/base/string.h"
+#include "tests/cases.h"
 #include "tests/irc/room.h"
 
 enum { HANDS = 24, DIGITS = 64, SHOWN_DIGITS = 40, DECK = 3 * 52, WORDS = 256 };
@@ -252,9 +247,9 @@ static void check_seed(struct room *room, struct player *player)
 	string_free(&program);
 }
 
-static void every_hand_can_be_verified_by_an_independent_program(void **state)
+CASE_WITH(every_hand_can_be_verified_by_an_independent_program, struct room *room, room_open,
+	room_close)
 {
-	struct room *room = *state;
 	struct player *owl = &room->people[ROOM_OWL];
 	if (!have_python())
 		skip();
@@ -264,14 +259,4 @@ static void every_hand_can_be_verified_by_an_independent_program(void **state)
 	room_play(room, owl, " won the match!");
 	room_expect(room, owl, "Match 1, root: ");
 	check(room);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			every_hand_can_be_verified_by_an_independent_program, room_open,
-			room_close),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

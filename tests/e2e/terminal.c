@@ -1,9 +1,7 @@
 /* terminal.c - `mitaines play` in a terminal: the window's contents and the keys. */
 #include <poll.h>
 #include <pty.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -15,10 +13,9 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "bot/base/string.h"
 #include "tests/at.h"
+#include "tests/cases.h"
 
 enum { ROWS = 24, COLUMNS = 80, CELL = 8, WAIT_MS = 30000 };
 
@@ -295,9 +292,9 @@ static void assert_panel_at(AT, struct terminal *terminal, const char *part, con
 
 /* ---- cases ---- */
 
-static void the_window_begins_with_three_lines_and_the_table(void **state)
+CASE_WITH(the_window_begins_with_three_lines_and_the_table, struct terminal *terminal,
+	open_terminal, close_terminal)
 {
-	struct terminal *terminal = *state;
 	START(terminal, "-s", "3");
 	await(terminal, "\n>\n");
 	const char *shown = window(terminal);
@@ -311,9 +308,9 @@ static void the_window_begins_with_three_lines_and_the_table(void **state)
 	await_end(terminal);
 }
 
-static void a_move_is_told_in_a_line_and_the_table_is_redrawn_in_place(void **state)
+CASE_WITH(a_move_is_told_in_a_line_and_the_table_is_redrawn_in_place, struct terminal *terminal,
+	open_terminal, close_terminal)
 {
-	struct terminal *terminal = *state;
 	START(terminal, "-s", "3");
 	await(terminal, "6:KC");
 	type(terminal, "p 1\r");
@@ -331,9 +328,8 @@ static void a_move_is_told_in_a_line_and_the_table_is_redrawn_in_place(void **st
 	assert_null(strstr(window(terminal), "Your hand"));
 }
 
-static void keys_edit_and_complete_the_line(void **state)
+CASE_WITH(keys_edit_and_complete_the_line, struct terminal *terminal, open_terminal, close_terminal)
 {
-	struct terminal *terminal = *state;
 	START(terminal, "-s", "3");
 	await(terminal, "\n>\n");
 	type(terminal, "hist\t");
@@ -361,9 +357,9 @@ static void keys_edit_and_complete_the_line(void **state)
 	await_end(terminal);
 }
 
-static void typed_ahead_lines_are_run_one_by_one(void **state)
+CASE_WITH(typed_ahead_lines_are_run_one_by_one, struct terminal *terminal, open_terminal,
+	close_terminal)
 {
-	struct terminal *terminal = *state;
 	START(terminal, "-s", "3");
 	await(terminal, "\n>\n");
 	type(terminal, "p 1\rp 2\rp 1\rscor");
@@ -375,9 +371,9 @@ static void typed_ahead_lines_are_run_one_by_one(void **state)
 	await_end(terminal);
 }
 
-static void the_escape_key_alone_does_not_delay_the_next_key(void **state)
+CASE_WITH(the_escape_key_alone_does_not_delay_the_next_key, struct terminal *terminal,
+	open_terminal, close_terminal)
 {
-	struct terminal *terminal = *state;
 	START(terminal, "-s", "3");
 	await(terminal, "\n>\n");
 	type(terminal, "\033");
@@ -402,9 +398,8 @@ static unsigned widest(const char *text)
 	return most;
 }
 
-static void a_narrower_window_is_redrawn(void **state)
+CASE_WITH(a_narrower_window_is_redrawn, struct terminal *terminal, open_terminal, close_terminal)
 {
-	struct terminal *terminal = *state;
 	START(terminal, "-s", "3");
 	await(terminal, "\n>\n");
 	string_clear(&terminal->output);
@@ -419,9 +414,9 @@ static void a_narrower_window_is_redrawn(void **state)
 	await_end(terminal);
 }
 
-static void a_window_of_40_by_10_still_shows_pile_hand_and_turn(void **state)
+CASE_WITH(a_window_of_40_by_10_still_shows_pile_hand_and_turn, struct terminal *terminal,
+	open_terminal, close_terminal)
 {
-	struct terminal *terminal = *state;
 	resize(terminal, 40, 10);
 	start(terminal, "fr_CA.UTF-8", (const char *const[]){ "-s", "5", NULL });
 	await(terminal, "\n>\n");
@@ -438,9 +433,9 @@ static void a_window_of_40_by_10_still_shows_pile_hand_and_turn(void **state)
 	await_end(terminal);
 }
 
-static void a_window_below_40_by_10_says_that_it_is_too_small(void **state)
+CASE_WITH(a_window_below_40_by_10_says_that_it_is_too_small, struct terminal *terminal,
+	open_terminal, close_terminal)
 {
-	struct terminal *terminal = *state;
 	resize(terminal, 39, 10);
 	START(terminal, "-s", "3");
 	await(terminal, "\nWindow too small: 40 columns by 10\nrows needed.\n>\n");
@@ -453,11 +448,11 @@ static void a_window_below_40_by_10_says_that_it_is_too_small(void **state)
 	await_end(terminal);
 }
 
-static void a_long_answer_is_shown_page_by_page(void **state)
+CASE_WITH(a_long_answer_is_shown_page_by_page, struct terminal *terminal, open_terminal,
+	close_terminal)
 {
 	static const char first[] = "\n  pile, score the points.\n"
 				    "Space: more. Enter: back to the table.\n>\n";
-	struct terminal *terminal = *state;
 	resize(terminal, 40, 10);
 	START(terminal, "-s", "3");
 	await(terminal, "\n>\n");
@@ -486,9 +481,9 @@ static void a_long_answer_is_shown_page_by_page(void **state)
 	await_end(terminal);
 }
 
-static void tab_on_an_empty_line_lists_moves_and_commands(void **state)
+CASE_WITH(tab_on_an_empty_line_lists_moves_and_commands, struct terminal *terminal, open_terminal,
+	close_terminal)
 {
-	struct terminal *terminal = *state;
 	START(terminal, "-s", "3");
 	await(terminal, "\n>\n");
 	type(terminal, "\t");
@@ -504,9 +499,9 @@ static void tab_on_an_empty_line_lists_moves_and_commands(void **state)
 	await_end(terminal);
 }
 
-static void colours_are_shown_unless_no_color_is_set(void **state)
+CASE_WITH(colours_are_shown_unless_no_color_is_set, struct terminal *terminal, open_terminal,
+	close_terminal)
 {
-	struct terminal *terminal = *state;
 	unsetenv("NO_COLOR");
 	START(terminal, "-s", "3");
 	await(terminal, "\n>\n");
@@ -527,9 +522,9 @@ static void colours_are_shown_unless_no_color_is_set(void **state)
 	await_end(terminal);
 }
 
-static void the_environment_chooses_the_language(void **state)
+CASE_WITH(the_environment_chooses_the_language, struct terminal *terminal, open_terminal,
+	close_terminal)
 {
-	struct terminal *terminal = *state;
 	start(terminal, "fr_CA.UTF-8", (const char *const[]){ "-s", "3", NULL });
 	await(terminal, "Votre main");
 	await(terminal, "quitter termine");
@@ -537,9 +532,9 @@ static void the_environment_chooses_the_language(void **state)
 	await_end(terminal);
 }
 
-static void without_a_seed_the_ai_player_plays_after_a_pause(void **state)
+CASE_WITH(without_a_seed_the_ai_player_plays_after_a_pause, struct terminal *terminal,
+	open_terminal, close_terminal)
 {
-	struct terminal *terminal = *state;
 	START(terminal, "-l", "easy");
 	await(terminal, "Your turn: ");
 	type(terminal, "p 1\r");
@@ -550,9 +545,9 @@ static void without_a_seed_the_ai_player_plays_after_a_pause(void **state)
 	await_end(terminal);
 }
 
-static void errors_are_printed_without_a_window(void **state)
+CASE_WITH(errors_are_printed_without_a_window, struct terminal *terminal, open_terminal,
+	close_terminal)
 {
-	struct terminal *terminal = *state;
 	int status = -1;
 	START(terminal, "mitaines", "taget=300");
 	while (hear(terminal))
@@ -562,27 +557,4 @@ static void errors_are_printed_without_a_window(void **state)
 	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 1);
 	assert_non_null(strstr(window(terminal), "Did you mean target=300?"));
 	assert_null(strstr(window(terminal), "───"));
-}
-
-#define CASE(name) cmocka_unit_test_setup_teardown(name, open_terminal, close_terminal)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		CASE(the_window_begins_with_three_lines_and_the_table),
-		CASE(a_move_is_told_in_a_line_and_the_table_is_redrawn_in_place),
-		CASE(keys_edit_and_complete_the_line),
-		CASE(typed_ahead_lines_are_run_one_by_one),
-		CASE(the_escape_key_alone_does_not_delay_the_next_key),
-		CASE(a_narrower_window_is_redrawn),
-		CASE(a_window_of_40_by_10_still_shows_pile_hand_and_turn),
-		CASE(a_window_below_40_by_10_says_that_it_is_too_small),
-		CASE(a_long_answer_is_shown_page_by_page),
-		CASE(tab_on_an_empty_line_lists_moves_and_commands),
-		CASE(colours_are_shown_unless_no_color_is_set),
-		CASE(the_environment_chooses_the_language),
-		CASE(without_a_seed_the_ai_player_plays_after_a_pause),
-		CASE(errors_are_printed_without_a_window),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,22 +1,16 @@
 /* web.c - pages over HTTP: a live table during a crash of the bot, caching, and bad requests. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "tests/cases.h"
 #include "tests/irc/site.h"
 
 enum { CROWD = 300 };
 
 #define assert_has(site, part) assert_non_null(strstr((site)->reply, part))
 
-static void a_watched_table_survives_a_crash_of_the_bot(void **state)
+CASE_WITH(a_watched_table_survives_a_crash_of_the_bot, struct site *site, site_enter, site_leave)
 {
-	struct site *site = *state;
 	struct room *room = site->room;
 	struct player *anna = room_enter(room, "anna");
 	struct player *luc = room_enter(room, "luc");
@@ -57,9 +51,8 @@ static void wait_for_page(struct site *site, const char *part)
 		assert_true(bot_clock() < until);
 }
 
-static void pages_work_without_the_bot(void **state)
+CASE_WITH(pages_work_without_the_bot, struct site *site, site_enter, site_leave)
 {
-	struct site *site = *state;
 	struct room *room = site->room;
 	site_open(site, "");
 	assert_int_equal(bot_stop(&room->bot), 0);
@@ -82,9 +75,8 @@ static void pages_work_without_the_bot(void **state)
 	}
 }
 
-static void pages_name_the_public_address_of_a_network(void **state)
+CASE_WITH(pages_name_the_public_address_of_a_network, struct site *site, site_enter, site_leave)
 {
-	struct site *site = *state;
 	struct room *room = site->room;
 	char network[512];
 	bot_network(network, sizeof network, "local", room->server.port, "\"#t\", \"#u\"",
@@ -97,9 +89,9 @@ static void pages_name_the_public_address_of_a_network(void **state)
 	wait_for_page(site, "<a href=\"ircs://irc.test/u\"><bdi>#u</bdi></a>");
 }
 
-static void answers_are_compressed_and_have_etag_and_policy_headers(void **state)
+CASE_WITH(answers_are_compressed_and_have_etag_and_policy_headers, struct site *site, site_enter,
+	site_leave)
 {
-	struct site *site = *state;
 	char tag[64] = "";
 	char header[128];
 	site_open(site, "");
@@ -131,10 +123,9 @@ static void answers_are_compressed_and_have_etag_and_policy_headers(void **state
 }
 
 /* A browser requests several pages on one connection. */
-static void one_connection_serves_many_requests(void **state)
+CASE_WITH(one_connection_serves_many_requests, struct site *site, site_enter, site_leave)
 {
 	static const char request[] = "GET /robots.txt HTTP/1.1\r\nHost: x\r\n\r\n";
-	struct site *site = *state;
 	site_open(site, "");
 	int fd = site_come(site);
 	for (unsigned i = 0; i < 3; i++) {
@@ -151,9 +142,8 @@ static void one_connection_serves_many_requests(void **state)
 	close(fd);
 }
 
-static void a_cached_answer_is_dropped_when_stale(void **state)
+CASE_WITH(a_cached_answer_is_dropped_when_stale, struct site *site, site_enter, site_leave)
 {
-	struct site *site = *state;
 	struct room *room = site->room;
 	struct player *anna = room_enter(room, "anna");
 	site_open(site, "");
@@ -168,7 +158,7 @@ static void a_cached_answer_is_dropped_when_stale(void **state)
 	assert_has(site, "href=\"/table/1\"");
 }
 
-static void requests_that_http_forbids_get_400(void **state)
+CASE_WITH(requests_that_http_forbids_get_400, struct site *site, site_enter, site_leave)
 {
 	static const char *const headers[] = {
 		"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n",
@@ -179,7 +169,6 @@ static void requests_that_http_forbids_get_400(void **state)
 	};
 	static const char nul[] =
 		"GET /robots.txt\0x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-	struct site *site = *state;
 	site_open(site, "");
 	for (size_t i = 0; i < sizeof headers / sizeof headers[0]; i++) {
 		assert_int_equal(site_get(site, "/robots.txt", headers[i]), 400);
@@ -190,9 +179,8 @@ static void requests_that_http_forbids_get_400(void **state)
 	assert_true(status == 400 || status == 0);
 }
 
-static void bad_requests_get_the_right_status(void **state)
+CASE_WITH(bad_requests_get_the_right_status, struct site *site, site_enter, site_leave)
 {
-	struct site *site = *state;
 	char *longest = malloc(64 * 1024);
 	int crowd[CROWD];
 	assert_non_null(longest);
@@ -222,20 +210,4 @@ static void bad_requests_get_the_right_status(void **state)
 		close(crowd[i]);
 	assert_int_equal(site_get(site, "/", ""), 200);
 	free(longest);
-}
-
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup_teardown(name, site_enter, site_leave)
-	const struct CMUnitTest tests[] = {
-		CASE(a_watched_table_survives_a_crash_of_the_bot),
-		CASE(requests_that_http_forbids_get_400),
-		CASE(pages_work_without_the_bot),
-		CASE(pages_name_the_public_address_of_a_network),
-		CASE(answers_are_compressed_and_have_etag_and_policy_headers),
-		CASE(one_connection_serves_many_requests),
-		CASE(a_cached_answer_is_dropped_when_stale),
-		CASE(bad_requests_get_the_right_status),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }
