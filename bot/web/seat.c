@@ -359,10 +359,13 @@ void seat_add_table(const struct seat *seat, const char *path, const char *key)
 	bool plays = json_object_get(seat->view, "hand") != NULL;
 	page_print(page,
 		"<div id=\"table\" data-events=\"%s%s%s/events?lang=%s\" data-yours=\"%s\" "
-		"data-again=\"%s\" data-lost=\"%s\" data-away=\"%s\">",
+		"data-again=\"%s\" data-lost=\"%s\" data-away=\"%s\" "
+		"data-unsent=\"%s\" data-unable=\"%s\" data-forgotten=\"%s\">",
 		page->web->base, path, key, catalog_language_code(page->locale.language),
 		page_word(page, MSG_WEB_SEAT_YOURS), page_word(page, MSG_WEB_SEAT_AGAIN),
-		page_word(page, MSG_WEB_SEAT_LOST), page_word(page, MSG_WEB_SEAT_AWAY));
+		page_word(page, MSG_WEB_SEAT_LOST), page_word(page, MSG_WEB_SEAT_AWAY),
+		page_word(page, MSG_WEB_SEAT_UNSENT), page_word(page, MSG_WEB_SEAT_UNABLE),
+		page_word(page, MSG_WEB_SEAT_FORGOTTEN));
 	add_part(seat, SEAT_PLAYERS, "ul", MSG_WEB_SEAT_PLAYERS);
 	add_part(seat, SEAT_FELT, "section", MSG_WEB_SEAT_BOARD);
 	page_html(page,

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MatrixPerson, synapse } from './matrix.mjs';
+import { endure } from './silence.mjs';
 
 const [program, folder] = process.argv.slice(2);
 const require = createRequire(pathToFileURL(process.env.MODULES + '/'));
@@ -107,15 +108,17 @@ class Person {
 const took = []; /* ms from a tap to the updated board */
 const weights = []; /* bytes that a move at the table brings to a page */
 
-/* The page of a seat. options: of its browser context. */
-async function open(browser, url, options) {
+/* The page of a seat. options: of its browser context. prepare: gets the page before it loads. */
+async function open(browser, url, options, prepare) {
 	const context = await browser.newContext({ bypassCSP: true, ...options });
 	const page = await context.newPage();
+	if (prepare)
+		await prepare(page);
 	const seat = { page, context, url, weight: 0, scripted: options.javaScriptEnabled !== false };
 	seat.where = `${options.viewport.width}${seat.scripted ? '' : ' without scripts'}`;
 	page.on('pageerror', error => wrong(seat.where, error.message));
 	page.on('console', message => {
-		if (message.type() === 'error' && !/ (404|409) /.test(message.text()))
+		if (message.type() === 'error' && !seat.failing && !/ (404|409) /.test(message.text()))
 			wrong(seat.where, message.text());
 	});
 	const session = await context.newCDPSession(page);
@@ -394,6 +397,19 @@ async function behave(browser, people) {
 		await person.ask('mitaines', 'set confirm off', /confirm/i);
 }
 
+/* Opens a table of two, whose pages then lose their connection in every way. */
+async function lose(browser, people, web) {
+	await people[0].ask('#t', '!new mitaines classic target=500', /opens a table/);
+	await people[1].ask('#t', '!join', /sits down|joins|takes a seat|is at the table/);
+	const urls = [];
+	for (const player of people.slice(0, 2))
+		urls.push((await player.ask('mitaines', 'seat', /http:\S+\/seat\/[\w-]{22}/))[0]);
+	await people[0].ask('#t', '!start', / deals/);
+	await endure(browser, urls, web, { open, read, until, wrong });
+	for (const person of people.slice(0, 2))
+		await person.ask('#t', '!stop', / PRIVMSG #t :/);
+}
+
 /* A person without a chat client takes the seat of an invitation, and robots that look do not. */
 async function invite(browser, people) {
 	await people[0].ask('#t', '!new mitaines classic target=30', /opens a table/);
@@ -552,6 +568,7 @@ try {
 	await listens(web);
 	const people = await meet(irc);
 	browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
+	await lose(browser, people, web);
 	await behave(browser, people);
 	await invite(browser, people);
 	await mix(browser, people, luc);

@@ -1,6 +1,9 @@
 /* ---- moves ---- */
 
+const PATIENCE = 5000; /* ms in which a move must be answered */
+
 let sent = 0; /* number of moves sent */
+let unsent = -1; /* the number, in the match, of a move that did not arrive */
 let busy = 0; /* number of the move on its way; 0: none is */
 let armed = ''; /* the move that a second tap plays */
 let pressed = null;
@@ -17,22 +20,37 @@ function setBusy(number) {
 	form.setAttribute('aria-busy', busy !== 0);
 }
 
+/* Posts a form. Returns the bot's answer, or null if none came in time. */
+async function post(body) {
+	const abort = new AbortController();
+	const timer = setTimeout(() => abort.abort(), PATIENCE);
+	try {
+		const headers = { Accept: 'application/json' };
+		const answer = await fetch(form.action, { method: 'POST', body, headers, signal: abort.signal });
+		return await answer.json();
+	} catch (lost) {
+		return null;
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+/* Sends a move, twice if need be: its number keeps the bot from playing it twice. */
 async function send(body, button) {
 	const own = ++sent;
 	setBusy(own);
 	button.classList.add('sent');
-	try {
-		const answer = await fetch(form.action, { method: 'POST', body, headers: { Accept: 'application/json' } });
-		const told = await answer.json();
-		notice(told.say || '');
-		if (answer.status === 404)
-			location.reload();
-		if (answer.status === 409)
-			listen();
-	} catch (lost) {
-		notice(words.lost);
-		setTimeout(listen, 1000);
-	}
+	const once = await post(body);
+	const told = once || await post(body);
+	unsent = told ? -1 : +body.get('n');
+	if (!told)
+		notice(words.unsent);
+	else if (once || told.status !== 409) /* else the first one arrived */
+		notice(told.say);
+	if (told && told.status === 404)
+		location.reload();
+	if (!told || told.status === 409)
+		listen();
 	if (busy === own)
 		setBusy(0);
 	button.classList.remove('sent');

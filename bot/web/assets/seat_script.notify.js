@@ -1,50 +1,86 @@
 /* ---- sound and notifications ---- */
 
-const chosen = key => {
+const choices = {}; /* also kept by the browser, unless it refuses to */
+let audio = null;
+
+function chosen(key) {
 	try {
-		return localStorage.getItem('mitaines.' + key) === 'on';
+		return choices[key] || (choices[key] = localStorage.getItem('mitaines.' + key)) === 'on';
 	} catch (refused) {
 		return false;
 	}
-};
+}
+
+function choose(key, on) {
+	choices[key] = on ? 'on' : 'off';
+	try {
+		localStorage.setItem('mitaines.' + key, choices[key]);
+	} catch (refused) {
+		notice(words.forgotten);
+	}
+}
+
+/* A browser plays sound only if a tap has begun it. */
+function wakeSound() {
+	try {
+		audio = audio || new AudioContext();
+		audio.resume();
+		return true;
+	} catch (silent) {
+		return false;
+	}
+}
 
 function beep() {
+	const tone = audio.createOscillator();
+	const volume = audio.createGain();
+	volume.gain.value = .1;
+	tone.frequency.value = 660;
+	tone.connect(volume).connect(audio.destination);
+	tone.start();
+	tone.stop(audio.currentTime + .15);
+}
+
+/* Shows a notification. Returns false where a page may not: browsers of phones have the class, but refuse. */
+function notify(text) {
 	try {
-		const audio = new AudioContext();
-		const tone = audio.createOscillator();
-		const volume = audio.createGain();
-		volume.gain.value = .1;
-		tone.frequency.value = 660;
-		tone.connect(volume).connect(audio.destination);
-		tone.start();
-		tone.stop(audio.currentTime + .15);
-		tone.onended = () => audio.close();
-	} catch (silent) { /* a browser without sound */ }
+		new Notification(text, { body: name, tag: 'mitaines' });
+		return true;
+	} catch (refused) {
+		return false;
+	}
 }
 
 /* Calls the person, whose turn it is. */
 function call() {
-	if (chosen('sound'))
+	if (chosen('sound') && audio)
 		beep();
-	if (chosen('notify') && document.hidden && Notification.permission === 'granted')
-		new Notification(words.yours, { body: name, tag: 'mitaines' });
+	if (chosen('notify') && document.hidden)
+		notify(words.yours);
 }
 
+const allowed = async () => 'Notification' in window && await Notification.requestPermission() === 'granted';
+
+/* Switches what calls the person, and tries it at once. Returns false if the browser refuses. */
+const tries = {
+	sound: async () => wakeSound() && (beep(), true),
+	notify: async () => await allowed() && notify(words.yours)
+};
+
 function addSwitches() {
-	for (const key of ['sound', 'notify']) {
+	for (const key in tries) {
 		const box = find(key);
-		if (key === 'notify' && !('Notification' in window)) {
-			box.parentElement.remove();
-			continue;
-		}
 		box.checked = chosen(key);
 		box.addEventListener('change', async () => {
-			if (key === 'notify' && box.checked && await Notification.requestPermission() !== 'granted')
-				box.checked = false;
-			localStorage.setItem('mitaines.' + key, box.checked ? 'on' : 'off');
-			if (key === 'sound' && box.checked)
-				beep();
+			choose(key, box.checked);
+			if (!box.checked || await tries[key]())
+				return;
+			choose(key, false);
+			notice(words.unable.replace('{what}', box.parentElement.textContent.trim()));
+			box.parentElement.remove();
 		});
 	}
+	if (chosen('sound'))
+		document.addEventListener('pointerdown', wakeSound, { once: true });
 	find('switches').hidden = false;
 }

@@ -1,34 +1,93 @@
 /* ---- events ---- */
 
+const SILENCE = 30000; /* ms without an event or a beat, after which the connection is dead */
+const HIDDEN = 60000; /* ms after which a hidden page closes its stream, so that other tabs get one */
+
 let events = null;
+let heard = 0; /* by performance.now(): the last event */
+let later = 0; /* timer that opens the stream */
+let hiding = 0; /* timer that closes it */
+let refused = 0; /* attempts in a row that the server refused */
+
+function stop() {
+	clearTimeout(later);
+	if (events)
+		events.close();
+	events = null;
+}
 
 /* Opens the stream of events anew. Its first event brings all parts. */
 function listen() {
-	if (events)
-		events.close();
+	stop();
 	const source = events = new EventSource(words.events);
 	let first = true;
-	events.addEventListener('parts', event => {
-		notice('');
-		show(JSON.parse(event.data), first);
+	const on = (type, act) => source.addEventListener(type, event => {
+		heard = performance.now();
+		refused = 0;
+		act(event.data);
+	});
+	heard = performance.now();
+	on('parts', data => {
+		const view = JSON.parse(data);
+		if (view.n !== unsent)
+			notice('');
+		show(view, first);
 		first = false;
 	});
-	events.addEventListener('away', () => notice(words.away));
-	events.addEventListener('back', () => notice(''));
-	events.addEventListener('end', event => {
-		source.close();
-		if (event.data)
-			location.replace(event.data);
+	on('beat', () => {});
+	on('away', () => notice(words.away));
+	on('back', () => notice(''));
+	on('end', address => {
+		stop();
+		if (address)
+			location.replace(address);
 		else
 			location.reload();
 	});
-	events.addEventListener('error', () => {
+	source.addEventListener('error', () => {
 		notice(words.lost);
-		if (source.readyState === EventSource.CLOSED)
-			setTimeout(listen, 1000);
+		if (source === events && source.readyState === EventSource.CLOSED)
+			ask();
 	});
 }
 
+/* A refused stream does not tell why; the page does: the table has ended, or the bot is away. */
+async function ask() {
+	stop();
+	const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => ({ status: 0 }));
+	if (answer.status === 404)
+		location.reload();
+	else if (answer.redirected)
+		location.replace(answer.url);
+	else if (answer.status === 503)
+		notice(words.away);
+	if (!events)
+		later = setTimeout(listen, Math.min(1000 * 2 ** refused++, 10000));
+}
+
+function checkSilence() {
+	if (!events || performance.now() - heard < SILENCE)
+		return;
+	notice(words.lost);
+	listen();
+}
+
+/* A page that is not seen keeps its stream only to call the person. */
+function watchHidden() {
+	clearTimeout(hiding);
+	if (!document.hidden)
+		listen();
+	else if (!chosen('sound') && !chosen('notify'))
+		hiding = setTimeout(stop, HIDDEN);
+}
+
+document.addEventListener('visibilitychange', watchHidden);
+addEventListener('pageshow', event => event.persisted && listen());
+addEventListener('pagehide', stop);
+addEventListener('online', listen);
+setInterval(checkSilence, 1000);
 if (form)
 	play();
 listen();
+if (document.hidden)
+	watchHidden();
