@@ -184,7 +184,7 @@ static struct exercise *open_exercise(
 	table_take_seat(table, person, LEVEL_NORMAL);
 	table_take_seat(table, NULL, LEVEL_NORMAL);
 	table->running = true;
-	game_start(kind->game, table_state(table), table->seats_taken, kind->dealer);
+	game_start(kind->game, table_state(table), table->seats_taken, EXERCISE_SEAT + 1);
 	deck_next(lobby, table, 1, deck);
 	kind->game->deal(table_state(table), deck, NULL);
 	all->exercise = memory_grow(all->exercise, all->count + 1, sizeof(struct exercise *));

@@ -1,7 +1,8 @@
 /*
  * exercise.h - exercises. An exercise is a table that one person plays outside matches, in private
- * or on a page, against seats that the exercise answers for. It has no number and no clock, changes
- * no rating, is not stored, and is lost in a restart. Its kind tells what differs from others.
+ * or on a page, against a seat that the exercise answers for. The person plays first. It has no
+ * number and no clock, changes no rating, is not stored, and is lost in a restart. Its kind tells
+ * what differs from others.
  */
 #ifndef BOT_MATCH_EXERCISE_H
 #define BOT_MATCH_EXERCISE_H
@@ -16,7 +17,6 @@ struct exercise_kind {
 	const char *name; /* its name for pages and in the keys of its texts */
 	const struct game *game;
 	struct table_deck deck; /* the source of its cards */
-	unsigned dealer;        /* the seat that deals first */
 	/* what the person is told: they stop; too many people play; their address plays enough */
 	enum message stopped, full, enough;
 	/* Tells the person, who has the turn, what to do. Called before each of their moves. */

@@ -5,7 +5,6 @@
 #include "bot/match/exercise.h"
 #include "engine/mitaines.h"
 
-enum { TEACHER = 1 };
 /* More bytes than the number of a card in a hand has. */
 enum { TYPED = 8 };
 
@@ -132,7 +131,6 @@ const struct exercise_kind tutorial_exercise = {
 	.name = "tutorial",
 	.game = &mitaines_game,
 	.deck = { .source = DECK_LAID_OUT, .laid = deal },
-	.dealer = TEACHER,
 	.stopped = MSG_TUTORIAL_STOPPED,
 	.full = MSG_TUTORIAL_FULL,
 	.enough = MSG_TUTORIAL_TWO,

@@ -23,8 +23,7 @@ struct locale render_page_locale(const struct person *person);
  */
 bool render_event(const struct render *render, const char *separator, const struct event *event);
 /* Adds the cards on the table to a view as JSON, see tableview.h. */
-void render_board(
-	const struct render *render, const struct events *on_table, struct string *json);
+void render_board(const struct render *render, const struct events *on_table, struct string *json);
 /* Adds a short form of a pile: its top card, number of cards and worth. */
 void render_pile(const struct render *render, const char *separator, const struct event *pile);
 /*

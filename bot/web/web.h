@@ -23,8 +23,8 @@ enum { WEB_VERSION = 17, WEB_HASH = 64 };
 struct config_type;
 
 struct web_metrics {
-	uint64_t answered[6]; /* number of responses by the first digit of their status */
-	unsigned viewers;     /* number of browsers that watch matches */
+	uint64_t answered[6];    /* number of responses by the first digit of their status */
+	unsigned viewers;        /* number of browsers that watch matches */
 	const struct seats *bot; /* has the bot's metrics; NULL: none can be received */
 };
 
