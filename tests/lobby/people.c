@@ -50,28 +50,6 @@ STAGE_CASE(a_full_cache_of_people_keeps_only_those_in_use)
 	person[1]->seats = person[2]->references = 0;
 }
 
-STAGE_CASE(a_person_has_the_latest_name_and_address)
-{
-	struct person *person = people_load(&stage->lobby.people, &stage->network, "anna", "Anna");
-	assert_non_null(person);
-	assert_string_equal(person->name, "Anna");
-	assert_string_equal(person->address, "@");
-	person_rename(person, "ANNA");
-	person_set_address(person, "a@home");
-	assert_string_equal(person->name, "ANNA");
-	assert_string_equal(person->address, "a@home");
-	/* A change of one letter is noticed in either direction. */
-	static const char *const names[] = { "annb", "anna", "annb", "annB" };
-	for (size_t i = 0; i < 4; i++) {
-		person_rename(person, names[i]);
-		assert_string_equal(person->name, names[i]);
-	}
-	person_rename(person, "ANNA");
-	/* Meeting a known person again does not change their name. */
-	assert_ptr_equal(people_load(&stage->lobby.people, &stage->network, "anna", "eve"), person);
-	assert_string_equal(person->name, "ANNA");
-}
-
 STAGE_CASE(a_failed_batch_restores_name_address_and_connection)
 {
 	struct people *people = &stage->lobby.people;

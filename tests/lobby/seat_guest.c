@@ -29,6 +29,7 @@ SEATS_CASE(a_guest_sits_down_by_a_link_that_works_only_once)
 	assert_ask(seats, join_text(hash, "lea"), 303, "\"name\":\"~lea\",\"table\":1,");
 	const char *key = key_in(seats->got.bytes);
 	assert_in(seats->got.bytes, case_text("{\"join\":\"%s\",\"closed\":true}", hash));
+	assert_said(&seats->stage, "#table: [1] (table.guest name=~lea other=anna names=anna, ");
 	assert_ask(seats, join_text(hash, "max"), 409, "(guest.used)");
 	assert_ask(seats, join_text(hash_of(key), "max"), 404, "(guest.no.link)");
 	stage_say(&seats->stage, "anna", "!start");

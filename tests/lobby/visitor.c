@@ -92,16 +92,6 @@ static void play_to_end(struct stage *stage)
 
 /* ---- links ---- */
 
-STAGE_CASE(a_guest_link_seats_one_guest_and_names_the_inviter)
-{
-	char hash[SEAT_HASH];
-	open_with_link(stage, hash);
-	assert_int_equal(join(stage, hash, "lea").result, VISITOR_SEATED);
-	assert_heard(stage, "#table: [1] (table.guest name=~lea other=anna names=anna, ~lea)\n");
-	assert_join_refused(stage, hash, "max", VISITOR_CONFLICT);
-	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
-}
-
 STAGE_CASE(a_guest_link_ends_when_its_table_starts_or_closes)
 {
 	char hash[SEAT_HASH];

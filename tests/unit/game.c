@@ -76,6 +76,10 @@ CASE(each_named_value_of_an_option_has_its_own_number)
 	assert_int_equal(option_number(&range, "5"), 5);
 	assert_int_equal(option_number(&range, "90"), 90);
 	assert_int_equal(option_number(&range, "91"), -1);
+	assert_int_equal(option_number(&range, "4"), -1);
+	assert_int_equal(option_number(&range, "-5"), -1);
+	assert_int_equal(option_number(&range, "5x"), -1);
+	assert_int_equal(option_number(&range, ""), -1);
 	assert_int_equal(option_number(&choice, "YES"), 1);
 	assert_int_equal(option_number(&choice, "no"), 0);
 	assert_int_equal(option_number(&choice, "30"), 30);

@@ -193,22 +193,6 @@ RIG_CASE(a_refused_move_in_mate_gets_its_reason)
 	rig_refused(rig, "give AC,TC,KC", REFUSE_NOT_NOW);
 }
 
-RIG_CASE(only_two_players_and_listed_options_are_accepted)
-{
-	game_open(&mate_game, &rig->head, 0);
-	assert_int_equal(game_players(&mate_game, &rig->head), 1 << 2);
-	assert_int_equal(game_start(&mate_game, &rig->head, 3, 0), REFUSE_PLAYERS);
-	assert_int_equal(game_start(&mate_game, &rig->head, 1, 0), REFUSE_PLAYERS);
-	assert_int_equal(game_start(&mate_game, &rig->head, 2, 2), REFUSE_PLAYERS);
-	assert_int_equal(game_set(&mate_game, &rig->head, "suits", "CHDS"), REFUSE_OPTION_VALUE);
-	assert_int_equal(game_set(&mate_game, &rig->head, "suits", "cshd"), REFUSE_NONE);
-	assert_int_equal(game_set(&mate_game, &rig->head, "discard", "maybe"), REFUSE_OPTION_VALUE);
-	assert_int_equal(game_set(&mate_game, &rig->head, "rounds", "3"), REFUSE_OPTION_VALUE);
-	assert_int_equal(game_set(&mate_game, &rig->head, "king", "yes"), REFUSE_NONE);
-	assert_int_equal(game_set(&mate_game, &rig->head, "king", "no"), REFUSE_NONE);
-	assert_int_equal(game_set(&mate_game, &rig->head, "queen", "yes"), REFUSE_OPTION_UNKNOWN);
-}
-
 /* Discarding */
 
 /* Lays cards of X aside, as if X had discarded them before. */

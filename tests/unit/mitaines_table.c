@@ -1,4 +1,4 @@
-/* Mitaines: refusals, options, draws, ends, events and the AI player greedy. */
+/* Mitaines: refusals, draws, ends, events and the AI player greedy. */
 #include "tests/cases.h"
 #include "tests/mitaines.h"
 
@@ -109,42 +109,6 @@ RIG_CASE(a_seat_forgets_passed_cards_after_the_hand)
 		for (unsigned seat = 0; seat < 4; seat++)
 			((struct mitaines *)&rig->head)->passed[seat] = ~UINT64_C(0);
 	}
-}
-
-/* Options */
-
-#define option(...) option_at(HERE, __VA_ARGS__)
-static void option_at(
-	AT, struct rig *rig, const char *name, const char *value, enum refusal refusal)
-{
-	struct mitaines before = *mitaines_in(rig);
-	equal_at(game_set(&mitaines_game, &rig->head, name, value), refusal);
-	if (refusal != REFUSE_NONE)
-		memory_at(&before, &rig->head, sizeof before);
-}
-
-RIG_CASE(options_accept_only_listed_values)
-{
-	game_open(&mitaines_game, &rig->head, QUEBEC);
-	assert_int_equal(
-		game_set(&mitaines_game, &rig->head, "partners", "no"), REFUSE_OPTION_VALUE);
-	assert_int_equal(game_set(&mitaines_game, &rig->head, "partners", "yes"), REFUSE_NONE);
-	game_open(&mitaines_game, &rig->head, CLASSIC);
-	option(rig, "target", "10", REFUSE_NONE);
-	option(rig, "TARGET", "10000", REFUSE_NONE);
-	option(rig, "target", "9", REFUSE_OPTION_VALUE);
-	option(rig, "target", "10001", REFUSE_OPTION_VALUE);
-	option(rig, "target", "-500", REFUSE_OPTION_VALUE);
-	option(rig, "target", "", REFUSE_OPTION_VALUE);
-	option(rig, "target", "500x", REFUSE_OPTION_VALUE);
-	option(rig, "target", "99999999999999999999", REFUSE_OPTION_VALUE);
-	option(rig, "ranks", "Standard", REFUSE_NONE);
-	option(rig, "ranks", "other", REFUSE_OPTION_VALUE);
-	option(rig, "jackpair", "0", REFUSE_OPTION_VALUE);
-	option(rig, "jacksingle", "20", REFUSE_OPTION_VALUE);
-	option(rig, "partners", "maybe", REFUSE_OPTION_VALUE);
-	option(rig, "jack", "10", REFUSE_OPTION_UNKNOWN);
-	option(rig, "", "", REFUSE_OPTION_UNKNOWN);
 }
 
 /* The draw */
@@ -278,6 +242,21 @@ RIG_CASE(the_events_of_a_capture_report_each_part_of_its_points)
 	assert_event(rig, 3, EVENT_SCORE, B, HOW_OVERCALLED, 0, 10);
 	assert_event(rig, 4, EVENT_SCORE, B, HOW_TEN, 0, 50);
 	assert_event(rig, 5, EVENT_SCORE, B, HOW_FOUR, 0, 10);
+}
+
+RIG_CASE(the_ten_left_over_is_reported)
+{
+	spot_lay(rig,
+		&(struct spot){ .preset = QUEBEC,
+			.options = "",
+			.pile = "TD 4H",
+			.hands = { "2C", "5C", "6C", "7C" } });
+	mitaines_in(rig)->open.maker = 2;
+	rig_play(rig, "2C,5C,6C,7C");
+	assert_int_equal(rig->events.count, 3);
+	assert_event(rig, 1, EVENT_SCORE, 2, HOW_LEFT_TEN, 0, 50);
+	assert_event(rig, 2, EVENT_HAND_END, SEAT_NONE, HOW_NONE, 1, 0);
+	assert_int_equal(rig->head.total[2], 50);
 }
 
 /* The AI player `greedy` */

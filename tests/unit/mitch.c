@@ -175,25 +175,6 @@ RIG_CASE(the_option_decks_sets_the_number_of_players)
 	assert_int_equal(game_start(&mitch_game, head, 10, 9), REFUSE_NONE);
 }
 
-CASE(options_accept_only_listed_values)
-{
-	static const char *const bad[][2] = { { "draw", "stok" }, { "draw", "" },
-		{ "draw", "stock|" }, { "hand", "10" }, { "hand", "-1" }, { "hand", "" },
-		{ "hand", "5 " }, { "hand", "99999999999999999999" }, { "hands", "0" },
-		{ "hands", "101" }, { "ties", "lower" }, { "double", "yes" }, { "decks", "3" },
-		{ "highlow", "1" } };
-	struct rig rig, before;
-	memset(&rig, 0, sizeof rig);
-	game_open(&mitch_game, &rig.head, 0);
-	before = rig;
-	for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
-		if (game_set(&mitch_game, &rig.head, bad[i][0], bad[i][1]) != REFUSE_OPTION_VALUE)
-			fail_msg("%s=%s", bad[i][0], bad[i][1]);
-	assert_int_equal(game_set(&mitch_game, &rig.head, "target", "500"), REFUSE_OPTION_UNKNOWN);
-	assert_int_equal(game_set(&mitch_game, &rig.head, "", ""), REFUSE_OPTION_UNKNOWN);
-	assert_memory_equal(&rig, &before, sizeof rig);
-}
-
 RIG_CASE(a_match_has_as_many_hands_as_players)
 {
 	rig_open(rig, &mitch_game, "", 3, 1);

@@ -279,6 +279,59 @@ RIG_CASE(the_solver_reports_that_its_search_nodes_ran_out)
 	free(solver);
 }
 
+/* The seat to act draws if it may choose, and discards a card. */
+static void discard_next(struct rig *rig)
+{
+	struct mitch *mitch = (struct mitch *)&rig->head;
+	unsigned seat = rig->head.turn;
+	if (mitch->open.to_draw)
+		mitch_game.apply(&rig->head, move_of(ACT_DRAW, CARD_NONE), NULL);
+	mitch_game.apply(
+		&rig->head, move_of(ACT_DISCARD, cards_first(mitch->hand[seat].all)), NULL);
+}
+
+/*
+ * P1 has 7C in the column and draws, with KH and two Aces to come: 8C does not fit and stays on the
+ * pile.
+ */
+CASE(the_expert_takes_no_discard_that_fits_no_column)
+{
+	static const char first[] = "AC AD 2C 7C";
+	static const char last[] = "8C KH AS AH";
+	enum { LAST = 4 };
+	void *memory = malloc(mitch_game.think_memory);
+	struct opinions opinions;
+	struct rig rig;
+	card deck[DECK_MAX], end[LAST];
+	cards taken = rig_set(first) | rig_set(last);
+	unsigned size = rig_cards(first, deck), found = 0;
+	assert_non_null(memory);
+	for (unsigned c = 0; c < CARD_COUNT; c++)
+		if ((taken & card_bit((card)c)) == 0)
+			deck[size++] = (card)c;
+	rig_cards(last, end);
+	memcpy(deck + size, end, sizeof end);
+	rig_open(&rig, &mitch_game, "hand=0 draw=either", 2, 1);
+	rig_deal(&rig, deck, CARD_COUNT);
+	discard_next(&rig);
+	rig_play(&rig, "draw, place 7C");
+	const struct mitch *mitch = (const struct mitch *)&rig.head;
+	while (mitch->open.stock > LAST)
+		discard_next(&rig);
+	rig_play(&rig, "draw");
+	assert_int_equal(rig.head.turn, 0);
+	mitch_game.think(&mitch_game, rig_view(&rig, 0), LEVEL_EXPERT, 1, memory, &opinions);
+	for (unsigned i = 0; i < opinions.count; i++)
+		if (opinions.opinion[i].move.act == ACT_DISCARD) {
+			/* Clubs win 8 points, and hearts 4 more in one of three deals. */
+			assert_true(opinions.opinion[i].points < -9 &&
+				opinions.opinion[i].points > -10);
+			found++;
+		}
+	assert_int_equal(found, 1);
+	free(memory);
+}
+
 /* A game with many moves, and one legal move at a time. */
 
 struct march {
