@@ -67,31 +67,6 @@ STAGE_CASE(the_score_is_told_once_when_it_changes)
 	assert_true(told > 2 && untold > 3);
 }
 
-STAGE_CASE(the_score_is_told_once_with_an_ai_players_answer)
-{
-	stage->pensive = true;
-	case_dialog(stage, "anna: !new target=1000", "anna: !bot", "anna: !start");
-	struct table *table = stage_table(stage, 1);
-	const struct state *now = table_state(table);
-	unsigned found = 0;
-	for (unsigned i = 0; i < 200 && found < 2; i++) {
-		case_think(stage);
-		stage_hear(stage);
-		int32_t mine = state_score(now, 0), theirs = state_score(now, 1);
-		unsigned hand = now->hand;
-		stage_whisper(stage, "anna", "p 1");
-		bool scored = state_score(now, 0) != mine;
-		if (table->transient.robot_serial == 0 || !scored || now->hand > hand)
-			continue;
-		assert_true(stage_think(stage));
-		if (state_score(now, 1) != theirs || now->hand > hand)
-			continue;
-		assert_int_equal(case_count(assert_said(stage, "#table: [1] "), "(score.now "), 1);
-		found++;
-	}
-	assert_int_equal(found, 2);
-}
-
 STAGE_CASE(a_move_made_because_time_ran_out_is_told_at_once)
 {
 	stage->pensive = true;

@@ -63,23 +63,6 @@ CASE(the_solver_agrees_with_exhaustive_search)
 	}
 }
 
-CASE(a_position_is_worth_its_best_action)
-{
-	struct chance chance = { 12 };
-	struct scene scene;
-	for (unsigned i = 0; i < 200; i++) {
-		int best = INT32_MIN;
-		arrive(&scene, CLASSIC, 6, &chance);
-		for (uint64_t left = duel_legal(&scene.rules, &scene.duel); left != 0;
-			left &= left - 1) {
-			int lead = solver_action(
-				&scene.solver, &scene.duel, (unsigned)__builtin_ctzll(left));
-			best = lead > best ? lead : best;
-		}
-		assert_int_equal(solver_solve(&scene.solver, &scene.duel), best);
-	}
-}
-
 /* Two experts play the last deal to its exact value. */
 CASE(experts_play_the_last_deal_perfectly)
 {
