@@ -61,10 +61,10 @@ enum store_error store_delete_expired(
 	return error;
 }
 
-enum store_error store_find_old_visitor(
+enum store_error store_find_old_guest(
 	struct store *store, const char *network, int64_t before, struct store_person *row)
 {
-	struct query query = query_read(store, SQL_VISITOR_OLD);
+	struct query query = query_read(store, SQL_GUEST_OLD);
 	query_bind_text(&query, network, STORE_NAME);
 	query_bind_number(&query, before);
 	if (query_row(&query))
@@ -74,7 +74,7 @@ enum store_error store_find_old_visitor(
 
 enum store_error store_delete_statistics(struct store *store, int64_t person)
 {
-	static const enum statement statements[] = { SQL_VISITOR_FIGURES, SQL_VISITOR_COUNTS,
-		SQL_VISITOR_VERSUS };
+	static const enum statement statements[] = { SQL_GUEST_FIGURES, SQL_GUEST_COUNTS,
+		SQL_GUEST_VERSUS };
 	return query_run_all(store, statements, sizeof(statements) / sizeof(*statements), person);
 }

@@ -1,6 +1,6 @@
 /*
  * expiry.h - deletes people without a started match, a month or a year after they were seen, and
- * visitors: people without a chat client and without statistics. The key of a visitor begins with a
+ * guests: people without a chat client and without statistics. The key of a guest begins with a
  * tilde.
  */
 #ifndef STORAGE_EXPIRY_H
@@ -31,10 +31,10 @@ enum store_error store_delete_expired(
 	struct store *store, int64_t now, struct store_expired *expired);
 
 /*
- * Finds a visitor on the network of this name, added before a time, without a live match and
+ * Finds a guest on the network of this name, added before a time, without a live match and
  * without a match that ended at that time or later. Returns STORE_NONE if not found.
  */
-enum store_error store_find_old_visitor(
+enum store_error store_find_old_guest(
 	struct store *store, const char *network, int64_t before, struct store_person *row);
 /* Deletes a person's statistics, also those against other people. */
 enum store_error store_delete_statistics(struct store *store, int64_t person);

@@ -161,20 +161,20 @@ static void configure(struct configuration *configuration)
 }
 
 /*
- * Opens the network of visitors if the configuration allows visitors. Their rate limit is the same
+ * Opens the network of guests if the configuration allows guests. Their rate limit is the same
  * as for other people. Returns false if the database fails.
  */
-static bool open_visitors(struct configuration *configuration)
+static bool open_guests(struct configuration *configuration)
 {
 	struct lobby *lobby = &configuration->app->lobby;
 	const struct config_web *web = &configuration->config.web;
-	if (!(web->guests || web->play_now) || lobby->visitors.network != NULL)
+	if (!(web->guests || web->play_now) || lobby->guests.network != NULL)
 		return true;
-	page_open(&configuration->visitors);
-	if (!lobby_set_visitors(lobby, &configuration->visitors.network))
+	page_open(&configuration->guests);
+	if (!lobby_set_guests(lobby, &configuration->guests.network))
 		return false;
 	if (configuration->count > 0)
-		lobby->visitors.network->access->rules.limit =
+		lobby->guests.network->access->rules.limit =
 			configuration->connection[0].network->access->rules.limit;
 	return true;
 }
@@ -185,7 +185,7 @@ bool configuration_open(struct configuration *configuration)
 		if (!add(configuration, &configuration->config.networks[i]))
 			return false;
 	configure(configuration);
-	return open_visitors(configuration);
+	return open_guests(configuration);
 }
 
 static void quit(const struct connection *connection, const char *reason)
@@ -357,7 +357,7 @@ static void change_settings(
 	old.database = database;
 	*fresh = old;
 	configure(configuration);
-	if (!open_visitors(configuration))
+	if (!open_guests(configuration))
 		string_add(report, "guests: cannot be stored; the log says why\n");
 }
 

@@ -21,7 +21,7 @@ struct configuration {
 	struct config config;
 	struct app *app;
 	struct override *override;     /* settings of single networks and channels */
-	struct page_network visitors;  /* network of visitors, once guests or play_now is on */
+	struct page_network guests;    /* network of guests, once guests or play_now is on */
 	struct connection *connection; /* all networks, also those that a reload has removed */
 	size_t count;
 };

@@ -18,7 +18,7 @@
 #include "bot/net/conn.h"
 #include "bot/net/types.h"
 #include "bot/surface/operator.h"
-#include "bot/surface/player.h"
+#include "bot/surface/page_seats.h"
 #include "storage/ratings.h"
 
 enum { LEAVE_MS = 2000 }; /* ms to send the last lines before the bot quits */
@@ -28,7 +28,7 @@ struct run {
 	struct app app;
 	struct service service;
 	struct operator_socket operator;
-	struct player player;
+	struct page_seats page_seats;
 	char backup[PATH_MAX], seats[PATH_MAX];
 	bool quits; /* the networks were told to quit */
 	/* ms on the loop's clock: latest time to tell the networks to quit */
@@ -274,7 +274,7 @@ static void open_seats(struct run *run)
 {
 	const struct config *config = &run->configuration.config;
 	if (config_seats(config, run->seats, sizeof run->seats))
-		player_connect(&run->player, &run->app.commands, run->app.loop, run->seats,
+		page_seats_open(&run->page_seats, &run->app.commands, run->app.loop, run->seats,
 			config->web.metrics ? run->backup : NULL);
 }
 
@@ -298,7 +298,7 @@ static int run_configured(struct run *run, bool hidden)
 		open_networks(run);
 	if (opened)
 		serve(run);
-	player_disconnect(&run->player);
+	page_seats_close(&run->page_seats);
 	operator_close(&run->operator);
 	configuration_close(&run->configuration);
 	app_close(&run->app);

@@ -148,7 +148,7 @@ struct command {
  * The lists of commands, each in the file that has the functions of its commands. An entry without
  * a function ends a list.
  */
-extern const struct command seating_commands[], invite_commands[], visitor_commands[],
+extern const struct command seating_commands[], invite_commands[], guest_commands[],
 	channel_commands[], play_commands[], consent_commands[], rematch_commands[],
 	watching_commands[], password_commands[], ladder_commands[], history_commands[],
 	review_commands[], verify_commands[], service_commands[], seat_commands[],

@@ -1,10 +1,9 @@
 #include "bot/command/command_table.h"
 
-static const struct command *const families[] = { seating_commands, invite_commands,
-	visitor_commands, play_commands, consent_commands, rematch_commands, watching_commands,
-	password_commands, ladder_commands, history_commands, review_commands, verify_commands,
-	service_commands, seat_commands, channel_commands, exercise_commands, help_commands,
-	admin_commands };
+static const struct command *const families[] = { seating_commands, invite_commands, guest_commands,
+	play_commands, consent_commands, rematch_commands, watching_commands, password_commands,
+	ladder_commands, history_commands, review_commands, verify_commands, service_commands,
+	seat_commands, channel_commands, exercise_commands, help_commands, admin_commands };
 
 const struct command *command_table_next(size_t *n)
 {
@@ -29,7 +28,7 @@ unsigned command_table_hidden_flags(const struct network *network, bool admin)
 	const struct commands *commands = network != NULL ? network->above : NULL;
 	const struct lobby *lobby = commands != NULL ? commands->lobby : NULL;
 	bool pages = lobby != NULL && lobby->settings.seats;
-	bool guests = lobby != NULL && lobby->settings.guests && lobby->visitors.network != NULL;
+	bool guests = lobby != NULL && lobby->settings.guests && lobby->guests.network != NULL;
 	return (admin ? 0u : FOR_ADMINS) |
 		(network != NULL && network->single ? NEEDS_OTHER_PEOPLE : 0u) |
 		(pages ? 0u : NEEDS_PAGES) | (guests ? 0u : NEEDS_GUESTS);

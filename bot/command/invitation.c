@@ -6,13 +6,13 @@
 #include "bot/base/memory.h"
 
 /*
- * INVITATION_MS: ms in which an invitation can be accepted. INVITATIONS_PER_GUEST: maximum number
- * of a guest's invitations in that time. INVITATIONS_MOST: maximum number of all invitations.
+ * INVITATION_MS: ms in which an invitation can be accepted. INVITATIONS_PER_PERSON: maximum number
+ * of one person's invitations in that time. INVITATIONS_MOST: maximum number of all invitations.
  */
-enum { INVITATION_MS = 10 * 60 * 1000, INVITATIONS_PER_GUEST = 3, INVITATIONS_MOST = 1000 };
+enum { INVITATION_MS = 10 * 60 * 1000, INVITATIONS_PER_PERSON = 3, INVITATIONS_MOST = 1000 };
 
 /*
- * Drops old invitations, except those to tables that have not started, because a guest is invited
+ * Drops old invitations, except those to tables that have not started, because a person is invited
  * to a table only once.
  */
 static void drop_old_invitations(struct commands *commands, int64_t now)
@@ -28,14 +28,14 @@ static void drop_old_invitations(struct commands *commands, int64_t now)
 }
 
 bool invitation_is_repeat(
-	const struct request *request, const struct table *table, const char *guest)
+	const struct request *request, const struct table *table, const char *invited)
 {
 	const struct commands *commands = request->commands;
 	unsigned lately = 0;
 	for (size_t i = 0; i < commands->invitations; i++) {
 		const struct invitation *row = &commands->invitation[i];
 		if (row->network != request->from.person->network->id ||
-			strcmp(row->guest, guest) != 0)
+			strcmp(row->invited, invited) != 0)
 			continue;
 		bool late = lobby_now(request->lobby) - row->at < INVITATION_MS;
 		if (row->match == table->match ||
@@ -43,10 +43,10 @@ bool invitation_is_repeat(
 			return true;
 		lately += late;
 	}
-	return lately >= INVITATIONS_PER_GUEST;
+	return lately >= INVITATIONS_PER_PERSON;
 }
 
-bool invitation_add(const struct request *request, const struct table *table, const char *guest)
+bool invitation_add(const struct request *request, const struct table *table, const char *invited)
 {
 	struct commands *commands = request->commands;
 	drop_old_invitations(commands, lobby_now(request->lobby));
@@ -60,7 +60,7 @@ bool invitation_add(const struct request *request, const struct table *table, co
 		.match = table->match,
 		.at = lobby_now(request->lobby),
 	};
-	text_copy(row->guest, sizeof row->guest, guest);
+	text_copy(row->invited, sizeof row->invited, invited);
 	text_copy(row->host, sizeof row->host, request->from.person->connection);
 	return true;
 }
@@ -72,7 +72,7 @@ struct invitation *invitation_find(const struct request *request, const struct t
 		struct invitation *row = &commands->invitation[i];
 		if (row->match == table->match && !row->answered &&
 			row->network == request->from.person->network->id &&
-			strcmp(row->guest, request->from.person->connection) == 0 &&
+			strcmp(row->invited, request->from.person->connection) == 0 &&
 			lobby_now(request->lobby) - row->at < INVITATION_MS)
 			return row;
 	}

@@ -13,21 +13,21 @@
 #include "bot/people/identity.h"
 #include "bot/talk/speech.h"
 
-static void ask(struct request *request, struct table *table, struct person *guest)
+static void ask(struct request *request, struct table *table, struct person *invited)
 {
 	struct speech *speech = &request->lobby->speech;
 	const struct arg *args = ARGS(arg_name("name", request->from.person->name),
 		arg_number("table", table->number),
 		arg_text("channel", channel_title(table->channel)), ARGS_OF_GAME(table));
-	if (!invitation_add(request, table, guest->connection)) {
-		command_refuse_seat(request, MSG_INVITE_NOT, guest->name);
+	if (!invitation_add(request, table, invited->connection)) {
+		command_refuse_seat(request, MSG_INVITE_NOT, invited->name);
 		return;
 	}
-	speech_tell(speech, guest, MSG_INVITE_ASKED, args);
-	command_refuse_seat(request, MSG_INVITE_DONE, guest->name);
+	speech_tell(speech, invited, MSG_INVITE_ASKED, args);
+	command_refuse_seat(request, MSG_INVITE_DONE, invited->name);
 }
 
-/* Invites a guest. The guest must be in the table's channel and must not be ignored. */
+/* Invites a person, who must be in the table's channel and must not be ignored. */
 static void run_invite(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
@@ -56,11 +56,11 @@ static void run_invite(struct request *request)
 		invitation_is_repeat(request, table, sender.key))
 		command_refuse_seat(request, MSG_INVITE_NOT, nick);
 	else {
-		struct person *guest = identity_resolve(&lobby->people, network, &sender);
-		if (guest != NULL && table_find_seat(table, guest) != SEAT_NONE)
-			command_refuse_seat(request, MSG_SUB_SEATED, guest->name);
-		else if (guest != NULL && guest->connection != NULL)
-			ask(request, table, guest);
+		struct person *invited = identity_resolve(&lobby->people, network, &sender);
+		if (invited != NULL && table_find_seat(table, invited) != SEAT_NONE)
+			command_refuse_seat(request, MSG_SUB_SEATED, invited->name);
+		else if (invited != NULL && invited->connection != NULL)
+			ask(request, table, invited);
 	}
 }
 

@@ -107,7 +107,7 @@ static struct table *repeat(const struct request *request, const struct store_ma
 /* The names of the other people at a match that is repeated. */
 struct gathered {
 	struct string others;
-	struct string guests; /* visitors, and people of another network */
+	struct string guests; /* guests, and people of another network */
 };
 
 /* Seats the match's AI players. Adds the names of the other people at the match. */

@@ -6,11 +6,11 @@
 #include "bot/command/table_argument.h"
 #include "bot/command/watching.h"
 #include "bot/match/announce.h"
+#include "bot/match/guest.h"
 #include "bot/match/leaver.h"
 #include "bot/match/presence.h"
 #include "bot/match/seating.h"
 #include "bot/match/start.h"
-#include "bot/match/visitor.h"
 #include "bot/table/channel_key.h"
 #include "bot/talk/speech.h"
 #include "bot/text/fold.h"
@@ -451,7 +451,7 @@ static enum message find_obstacle(const struct request *request, const struct ta
 		return MSG_JOIN_OUTSIDE;
 	if (tables_has_player(&request->lobby->tables, who))
 		return MSG_SEATED_ELSEWHERE;
-	return visitor_is_name_taken(table, who->name) ? MSG_JOIN_NAME : MSG_OK;
+	return guest_is_name_taken(table, who->name) ? MSG_JOIN_NAME : MSG_OK;
 }
 
 /*
@@ -463,7 +463,7 @@ static void join_by_link(struct request *request, const char *key)
 	struct lobby *lobby = request->lobby;
 	char hash[SEAT_HASH], inviter[STORE_NAME] = "";
 	seat_key_hash_text(key, hash);
-	struct visitor_answer found = visitor_find_table(lobby, hash);
+	struct guest_answer found = guest_find_table(lobby, hash);
 	struct table *table = found.table;
 	bool outsider = table != NULL && table_is_outsider(table, request->from.person);
 	enum message why = outsider ? find_obstacle(request, table) : found.why;
@@ -472,10 +472,10 @@ static void join_by_link(struct request *request, const char *key)
 		return;
 	}
 	if (outsider)
-		visitor_name_inviter(lobby, table, found.link->inviter, inviter);
+		guest_name_inviter(lobby, table, found.link->inviter, inviter);
 	if (!command_seat_caller(request, table, inviter))
 		return;
-	visitors_use_link(&lobby->visitors, found.link);
+	guests_use_link(&lobby->guests, found.link);
 	/* The start of the match closes a table whose opener is gone. */
 	if (outsider && !table->closed)
 		command_tell(request, MSG_JOIN_ELSEWHERE,

@@ -71,7 +71,7 @@ void lobby_close(struct lobby *lobby)
 		access_close(lobby->access[--lobby->accesses]);
 	free(lobby->access);
 	free(lobby->networks.network);
-	visitors_close(&lobby->visitors);
+	guests_close(&lobby->guests);
 	free(lobby->requester);
 	pending_log_close(&lobby->pending_log);
 	speech_close(&lobby->speech);
@@ -98,8 +98,8 @@ void lobby_configure(struct lobby *lobby, const struct settings *settings)
 	lobby->people.via = settings->via;
 	for (size_t i = 0; i < lobby->networks.count; i++)
 		greet(lobby, lobby->networks.network[i]);
-	if (lobby->visitors.network != NULL)
-		greet(lobby, lobby->visitors.network);
+	if (lobby->guests.network != NULL)
+		greet(lobby, lobby->guests.network);
 	struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
 		channel_settings_load(&lobby->settings, &lobby->batch, channel);
@@ -153,18 +153,17 @@ bool lobby_add_network(struct lobby *lobby, struct network *network)
 	return true;
 }
 
-bool lobby_set_visitors(struct lobby *lobby, struct network *network)
+bool lobby_set_guests(struct lobby *lobby, struct network *network)
 {
-	return open_network(lobby, network) &&
-		visitors_open(&lobby->visitors, &lobby->batch, network);
+	return open_network(lobby, network) && guests_open(&lobby->guests, &lobby->batch, network);
 }
 
 struct network *lobby_network(const struct lobby *lobby, int64_t id)
 {
 	const struct networks *networks = &lobby->networks;
-	struct network *visitors = lobby->visitors.network;
-	if (visitors != NULL && visitors->id == id)
-		return visitors;
+	struct network *guests = lobby->guests.network;
+	if (guests != NULL && guests->id == id)
+		return guests;
 	for (size_t i = 0; i < networks->count; i++)
 		if (networks->network[i]->id == id)
 			return networks->network[i];

@@ -14,11 +14,11 @@
 #include "bot/base/metrics.h"
 #include "bot/base/worker.h"
 #include "bot/lobby/calendar.h"
+#include "bot/lobby/guests.h"
 #include "bot/lobby/pending_log.h"
 #include "bot/lobby/seat_keys.h"
 #include "bot/lobby/settings.h"
 #include "bot/lobby/venues.h"
-#include "bot/lobby/visitors.h"
 #include "bot/people/access.h"
 #include "bot/table/tables.h"
 #include "bot/talk/speech.h"
@@ -102,9 +102,9 @@ struct lobby {
 	int64_t opened; /* ms on the lobby's clock: when the lobby was opened */
 	struct batch batch;
 	struct people people;
-	/* all networks except the one of visitors, also removed ones; see lobby_next_network */
+	/* all networks except the one of guests, also removed ones; see lobby_next_network */
 	struct networks networks;
-	struct visitors visitors;
+	struct guests guests;
 	/* access rules of all networks; they live longer than the networks */
 	struct access **access;
 	size_t accesses;
@@ -137,8 +137,8 @@ void lobby_tell_pending_news(struct lobby *lobby);
 void lobby_configure(struct lobby *lobby, const struct settings *settings);
 /* Adds a network, which must not be connected yet. Returns false if the database fails. */
 bool lobby_add_network(struct lobby *lobby, struct network *network);
-/* Sets the network of visitors. Returns false if the database fails. */
-bool lobby_set_visitors(struct lobby *lobby, struct network *network);
+/* Sets the network of guests. Returns false if the database fails. */
+bool lobby_set_guests(struct lobby *lobby, struct network *network);
 /* Ends a batch. Returns true if it was committed, false if it was rolled back. */
 bool lobby_commit(struct lobby *lobby);
 

@@ -27,7 +27,7 @@ struct exercise *exercise_find_key(const struct lobby *lobby, const uint8_t hash
 {
 	for (size_t i = 0; i < lobby->exercises.count; i++) {
 		struct exercise *exercise = lobby->exercises.exercise[i];
-		if (person_is_visitor(exercise->person) && !exercise->key.ended &&
+		if (person_is_guest(exercise->person) && !exercise->key.ended &&
 			memcmp(exercise->key.row.hash, hash, STORE_KEY_HASH) == 0)
 			return exercise;
 	}
@@ -42,7 +42,7 @@ bool exercise_must_wait(const struct lobby *lobby, const struct person *person)
 void exercise_tell(struct lobby *lobby, const struct exercise *exercise, enum message message,
 	const struct arg *args)
 {
-	if (person_is_visitor(exercise->person))
+	if (person_is_guest(exercise->person))
 		page_lines_say(&lobby->speech.page_lines, exercise->table, message, args);
 	else
 		speech_tell(&lobby->speech, exercise->person, message, args);
@@ -98,7 +98,7 @@ static void resume_match(struct lobby *lobby, const struct person *person)
 
 void exercise_stop(struct lobby *lobby, struct exercise *exercise)
 {
-	if (person_is_visitor(exercise->person)) {
+	if (person_is_guest(exercise->person)) {
 		table_close(exercise->table);
 		exercise->table->running = false;
 		return;
@@ -111,7 +111,7 @@ void exercise_end_idle(struct lobby *lobby)
 {
 	for (size_t i = 0; i < lobby->exercises.count; i++) {
 		struct exercise *exercise = lobby->exercises.exercise[i];
-		if (person_is_visitor(exercise->person) &&
+		if (person_is_guest(exercise->person) &&
 			lobby_now(lobby) - exercise->since >= PAGE_MS)
 			exercise_end(lobby, exercise);
 	}
@@ -143,7 +143,7 @@ static enum message make_room(
 		count++;
 		if (idlest == NULL || exercise->since < idlest->since)
 			idlest = exercise;
-		if (exercise->kind != kind || !visitor_is_from(exercise->person, address))
+		if (exercise->kind != kind || !guest_is_from(exercise->person, address))
 			continue;
 		here++;
 		if (exercise->table->closed)
@@ -200,12 +200,12 @@ struct exercise *exercise_begin(
 }
 
 enum message exercise_begin_on_page(struct lobby *lobby, const struct exercise_kind *kind,
-	const struct visitor_client *client, char key[SEAT_KEY])
+	const struct guest_client *client, char key[SEAT_KEY])
 {
 	enum message why = make_room(lobby, kind, client->address);
 	if (why != MSG_OK)
 		return why;
-	struct exercise *exercise = open_exercise(lobby, kind, visitor_add(lobby, client));
+	struct exercise *exercise = open_exercise(lobby, kind, guest_add(lobby, client));
 	seat_key_make(&lobby->env, key);
 	seat_key_hash(key, exercise->key.row.hash);
 	page_lines_get(&lobby->speech.page_lines, exercise->table, EXERCISE_SEAT);
@@ -233,7 +233,7 @@ enum refusal exercise_move(struct lobby *lobby, struct exercise *exercise, struc
 	while (!kind->is_over(exercise) && state->turn != EXERCISE_SEAT)
 		table->game->apply(state, kind->answer(exercise), &events);
 	/* The person's move and the answers stand in one line. */
-	if (person_is_visitor(exercise->person)) {
+	if (person_is_guest(exercise->person)) {
 		page_lines_tell_events(&lobby->speech.page_lines, table, &events);
 	} else {
 		struct listener listener = listener_person(exercise->person);

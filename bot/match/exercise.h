@@ -7,7 +7,7 @@
 #ifndef BOT_MATCH_EXERCISE_H
 #define BOT_MATCH_EXERCISE_H
 
-#include "bot/match/visitor.h"
+#include "bot/match/guest.h"
 
 /* EXERCISE_SEAT: the person's seat. EXERCISES_OF_ADDRESS: most of one kind that an address has. */
 enum { EXERCISE_SEAT = 0, EXERCISES_OF_ADDRESS = 2 };
@@ -60,7 +60,7 @@ struct exercise *exercise_begin(
  * the message that says why there are too many. If the address has too many, ends a finished one.
  */
 enum message exercise_begin_on_page(struct lobby *lobby, const struct exercise_kind *kind,
-	const struct visitor_client *client, char key[SEAT_KEY]);
+	const struct guest_client *client, char key[SEAT_KEY]);
 /* Shows the person their hand, and tells them what to do. */
 void exercise_show(struct lobby *lobby, struct exercise *exercise);
 /*

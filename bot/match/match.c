@@ -203,7 +203,7 @@ static void close_match(
 		store_end_match(lobby->batch.store, table->match, how, state->hand, results, count,
 			lobby_date(lobby)));
 	for (unsigned i = 0; i < count; i++)
-		if (person_is_visitor(table->seat[i].owner))
+		if (person_is_guest(table->seat[i].owner))
 			lobby_check_write(lobby,
 				store_delete_statistics(
 					lobby->batch.store, table->seat[i].owner->id));

@@ -97,7 +97,7 @@ static enum casual shared_host_reason(const struct table *table)
 enum casual rate_casual_reason(const struct lobby *lobby, struct table *table)
 {
 	if (has_outsider(table))
-		return CASUAL_VISITOR;
+		return CASUAL_GUEST;
 	if (is_short(lobby, table))
 		return CASUAL_SHORT;
 	if (excludes_people(lobby, table))

@@ -13,13 +13,13 @@
  * used.
  */
 enum casual {
-	CASUAL_NOT,     /* the match is rated */
-	CASUAL_VISITOR, /* an outsider owns a seat */
-	CASUAL_SHORT,   /* too few points or hands to play, see settings.rated_length */
-	CASUAL_ROBOTS,  /* an AI player owns a seat */
-	CASUAL_HOST,    /* two people share a host, and not both have accounts */
-	CASUAL_SERVER,  /* two accounts of one untrusted server */
-	CASUAL_CHOSEN   /* opened as unrated, or a player got a hint */
+	CASUAL_NOT,    /* the match is rated */
+	CASUAL_GUEST,  /* an outsider owns a seat */
+	CASUAL_SHORT,  /* too few points or hands to play, see settings.rated_length */
+	CASUAL_ROBOTS, /* an AI player owns a seat */
+	CASUAL_HOST,   /* two people share a host, and not both have accounts */
+	CASUAL_SERVER, /* two accounts of one untrusted server */
+	CASUAL_CHOSEN  /* opened as unrated, or a player got a hint */
 };
 
 /*

@@ -6,8 +6,8 @@
 #include "bot/history/deal.h"
 #include "bot/match/announce.h"
 #include "bot/match/deck.h"
+#include "bot/match/guest.h"
 #include "bot/match/match.h"
-#include "bot/match/visitor.h"
 #include "bot/table/stats.h"
 #include "storage/journal.h"
 #include "storage/matches.h"
@@ -27,8 +27,8 @@ static struct person *seated(
 		return NULL;
 	struct network *network = lobby_network(lobby, row->network);
 	struct person *person = people_load(&lobby->people, network, row->key, row->name);
-	if (person_is_visitor(person))
-		visitor_connect(lobby, table, person);
+	if (person_is_guest(person))
+		guest_connect(lobby, table, person);
 	return person;
 }
 
@@ -140,7 +140,7 @@ static bool set_settings(struct table *table, const struct store_match *row)
 
 /*
  * Creates a table in its channel. A private table counts as not joined, so that its clock waits
- * until the bot is connected. Visitors need no connection.
+ * until the bot is connected. Guests need no connection.
  */
 static struct table *new_table(struct lobby *lobby, struct network *network,
 	const struct store_match *row, const struct game *game, unsigned preset)
@@ -148,7 +148,7 @@ static struct table *new_table(struct lobby *lobby, struct network *network,
 	if (row->channel[0] == '\0') {
 		struct channel_settings settings = settings_of_network(&lobby->settings, network);
 		struct table *table = table_new_private(network, &settings, game, preset);
-		table->channel->joined = network->visitors;
+		table->channel->joined = network->guests;
 		return table;
 	}
 	return table_new(lobby_channel(lobby, network, row->channel), game, preset);

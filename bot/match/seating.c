@@ -472,21 +472,21 @@ static void reached(void *above, struct person *person)
 	person->blocked = false;
 }
 
-/* Tells a person why they are a guest. */
-static void guest(void *above, const struct person *guest, const struct person *other)
+/* Tells a person why they are taken for somebody else. */
+static void stranger(void *above, const struct person *stranger, const struct person *other)
 {
 	struct lobby *lobby = above;
 	enum message why = other->claimed     ? MSG_STRANGER_CLAIMED
 		: identity_has_account(other) ? MSG_STRANGER_ACCOUNT
 					      : MSG_STRANGER_SEATED;
-	speech_tell(&lobby->speech, guest, why, ARGS(arg_name("name", other->name)));
+	speech_tell(&lobby->speech, stranger, why, ARGS(arg_name("name", other->name)));
 }
 
 const struct people_events seating_events = {
 	.merged = became,
 	.has_conflict = apart,
 	.reached = reached,
-	.guest = guest,
+	.stranger = stranger,
 };
 
 /*

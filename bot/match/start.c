@@ -27,7 +27,7 @@ static enum message rated_message(const struct lobby *lobby, struct table *table
 {
 	static const enum message words[] = {
 		[CASUAL_NOT] = MSG_MATCH_RATED,
-		[CASUAL_VISITOR] = MSG_MATCH_CASUAL_GUEST,
+		[CASUAL_GUEST] = MSG_MATCH_CASUAL_GUEST,
 		[CASUAL_SHORT] = MSG_MATCH_CASUAL_SHORT,
 		[CASUAL_ROBOTS] = MSG_MATCH_CASUAL_ROBOTS,
 		[CASUAL_HOST] = MSG_MATCH_CASUAL_HOST,

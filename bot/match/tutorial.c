@@ -85,7 +85,7 @@ static void tell(struct lobby *lobby, const struct exercise *exercise, enum mess
 		unsigned place;
 		move = requested_move(exercise, &place);
 		text_number(&text, place);
-		if (person_is_visitor(person))
+		if (person_is_guest(person))
 			eventtext_move(&words, lobby->catalog, render_page_locale(person), move);
 		else
 			eventtext_move_with(

@@ -29,7 +29,7 @@ static enum job_result delete_inactive_people(struct lobby *lobby)
 static enum job_result delete_guests(struct lobby *lobby)
 {
 	seat_keys_lapse(&lobby->seat_keys);
-	visitor_run_maintenance(lobby);
+	guest_run_maintenance(lobby);
 	exercise_end_idle(lobby);
 	return JOB_DONE;
 }

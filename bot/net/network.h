@@ -61,8 +61,8 @@ struct network {
 	bool shows_table;
 	/* A private talk with the bot is a room of its own; elsewhere people type /msg. */
 	bool direct_rooms;
-	/* All people are visitors and play by links: no channels, ratings or statistics. */
-	bool visitors;
+	/* All people are guests and play by links: no channels, ratings or statistics. */
+	bool guests;
 	/* A stored value could not be read or written; the batch will roll back. */
 	bool storage_failed;
 	/*
@@ -88,8 +88,8 @@ struct network_status {
 	const struct histogram *delay; /* waiting times of queued lines; NULL: unknown */
 };
 
-/* Name of the network of visitors. */
-#define NETWORK_OF_VISITORS "web page"
+/* Name of the network of guests. */
+#define NETWORK_OF_GUESTS "web page"
 
 struct network_driver {
 	const char *protocol; /* its name for people, the same in every language: "IRC" */
@@ -179,7 +179,7 @@ struct network_driver {
 	bool (*allows_name)(struct network *network, const char *name);
 	/*
 	 * Stages a line to a channel; text too long for one line is split between words. This
-	 * member and those below are not set on the network of visitors, which has no channels.
+	 * member and those below are not set on the network of guests, which has no channels.
 	 */
 	void (*say)(struct network *network, const char *channel, const struct saying *saying);
 	void (*status)(struct network *network, struct network_status *status);

@@ -20,7 +20,7 @@
 struct access_rules {
 	struct masks admins; /* operators; never ignored */
 	struct masks ignore;
-	struct masks allow;           /* if not empty, everyone else is ignored */
+	struct masks allow; /* if not empty, everyone else is ignored */
 	struct ratelimit_rate limit;
 	bool same_host_rated; /* a match of two people from one host or server can be rated */
 };

@@ -4,20 +4,20 @@
 
 /* Begins the key of an account. Nicks have no blanks, so no key of a nick equals such a key. */
 static const char account_mark[] = "account ";
-static const char guest_mark[] = "guest ";
+static const char stranger_mark[] = "guest ";
 
-enum { GUESTS_MOST = 1000 }; /* maximum number of guests that have the same nick */
+enum { STRANGERS_MOST = 1000 }; /* maximum number of strangers that have the same nick */
 
 /* The store must hold whole keys and names: one that was cut could be another person's. */
 _Static_assert((int)STORE_NAME >= (int)NETWORK_NICK, "a nick does not fit the store");
-_Static_assert(STORE_KEY >= NETWORK_NICK + sizeof guest_mark + sizeof "999" &&
+_Static_assert(STORE_KEY >= NETWORK_NICK + sizeof stranger_mark + sizeof "999" &&
 		STORE_KEY >= NETWORK_ACCOUNT + sizeof account_mark,
 	"a key does not fit the store");
 
 /* The kinds of people: how operators name them, and how their keys begin. */
 static const struct {
 	const char *word, *mark;
-} kinds[] = { { "account:", account_mark }, { "guest:", guest_mark }, { "nick:", "" } };
+} kinds[] = { { "account:", account_mark }, { "guest:", stranger_mark }, { "nick:", "" } };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 void identity_write_key(struct text *out, const char *key)
@@ -50,9 +50,9 @@ bool identity_has_account(const struct person *person)
 	return strncmp(person->key, account_mark, strlen(account_mark)) == 0;
 }
 
-static bool is_guest(const struct person *person)
+static bool is_stranger(const struct person *person)
 {
-	return strncmp(person->key, guest_mark, strlen(guest_mark)) == 0;
+	return strncmp(person->key, stranger_mark, strlen(stranger_mark)) == 0;
 }
 
 static void account_key(struct network *network, const char *account, char key[STORE_KEY])
@@ -128,11 +128,11 @@ static struct person *find_seated_by_nick(
 	return NULL;
 }
 
-/* Writes the key of a nick's person (stranger 0), or of the nick's guest number `stranger`. */
-static void guest_key(const struct sender *sender, unsigned stranger, char key[STORE_KEY])
+/* Writes the key of a nick's person (stranger 0), or of the nick's stranger number `stranger`. */
+static void stranger_key(const struct sender *sender, unsigned stranger, char key[STORE_KEY])
 {
 	struct text text = text_in(key, STORE_KEY);
-	text_add(&text, stranger > 0 ? guest_mark : "");
+	text_add(&text, stranger > 0 ? stranger_mark : "");
 	text_add(&text, sender->first);
 	if (stranger > 1) {
 		text_char(&text, ' ');
@@ -142,15 +142,15 @@ static void guest_key(const struct sender *sender, unsigned stranger, char key[S
 
 /*
  * Finds the person for a sender without a login: the nick's person if the sender may be that
- * person, else a guest. Returns NULL if there are too many guests.
+ * person, else a stranger. Returns NULL if there are too many strangers.
  */
-static struct person *connect_guest(
+static struct person *connect_stranger(
 	struct people *people, struct network *network, const struct sender *sender)
 {
 	struct person *first = NULL;
-	for (unsigned stranger = 0; stranger < GUESTS_MOST; stranger++) {
+	for (unsigned stranger = 0; stranger < STRANGERS_MOST; stranger++) {
 		char key[STORE_KEY];
-		guest_key(sender, stranger, key);
+		stranger_key(sender, stranger, key);
 		struct person *person = people_load(people, network, key, sender->nick);
 		if (stranger == 0)
 			first = person;
@@ -159,7 +159,7 @@ static struct person *connect_guest(
 		bool known = person == people_find_by_connection(people, network, sender->key);
 		connect_to(people, person, sender->key);
 		if (stranger > 0 && !known && sender->account == NULL)
-			people->events->guest(people->above, person, first);
+			people->events->stranger(people->above, person, first);
 		return person;
 	}
 	return NULL;
@@ -190,17 +190,17 @@ static struct person *log_in(struct people *people, struct network *network,
 }
 
 /*
- * Makes a logged-out sender a guest, so that they can play on. In a running match the account still
- * owns the seats.
+ * Makes a logged-out sender a stranger, so that they can play on. In a running match the account
+ * still owns the seats.
  */
 static struct person *log_out(struct people *people, struct network *network,
 	const struct sender *sender, struct person *account)
 {
 	people_set_connection(people, account, NULL);
-	struct person *guest = connect_guest(people, network, sender);
-	if (guest != NULL)
-		become(people, account, guest, false);
-	return guest;
+	struct person *stranger = connect_stranger(people, network, sender);
+	if (stranger != NULL)
+		become(people, account, stranger, false);
+	return stranger;
 }
 
 /*
@@ -265,19 +265,19 @@ static void call(struct people *people, struct person *person, const char *nick)
 }
 
 /* Tells a new person that the seat of another person with the same nick is not theirs. */
-static void tell_guest_of_owner(
+static void tell_stranger_of_owner(
 	struct people *people, struct network *network, const struct person *person)
 {
 	char folded[NETWORK_CHANNEL];
 	const struct person *other;
 	size_t n = 0;
 	network->driver->fold(network, person->name, folded);
-	/* connect_guest has already told guests that they are guests. */
-	if (is_guest(person) || person_is_seated(person))
+	/* connect_stranger has already told strangers that they are strangers. */
+	if (is_stranger(person) || person_is_seated(person))
 		return;
 	while ((other = people_next_by_nick(people, network, folded, &n)) != NULL)
 		if (text_same(other->name, person->name)) {
-			people->events->guest(people->above, person, other);
+			people->events->stranger(people->above, person, other);
 			return;
 		}
 }
@@ -295,26 +295,27 @@ struct person *identity_resolve(
 	person = log_in(people, network, sender, person);
 	if (sender->account == NULL)
 		person = regain(people, network, sender, person);
-	if (person == NULL || (is_guest(person) && !person_is_seated(person)))
-		person = connect_guest(people, network, sender);
+	if (person == NULL || (is_stranger(person) && !person_is_seated(person)))
+		person = connect_stranger(people, network, sender);
 	if (person == NULL)
 		return NULL;
 	call(people, person, sender->nick);
 	if (!identity_has_account(person))
 		move(people, person, sender->origin);
 	if (!known)
-		tell_guest_of_owner(people, network, person);
+		tell_stranger_of_owner(people, network, person);
 	person->is_second_connection = sender->account != NULL && !identity_has_account(person);
 	return person;
 }
 
-/* Finds a seated guest with the sender's nick that may be the sender. Returns NULL if not found. */
-static const struct person *find_seated_guest(
+/* Finds a seated stranger with the sender's nick that may be the sender. Returns NULL if not found.
+ */
+static const struct person *find_seated_stranger(
 	const struct people *people, const struct network *network, const struct sender *sender)
 {
-	for (unsigned stranger = 1; stranger < GUESTS_MOST; stranger++) {
+	for (unsigned stranger = 1; stranger < STRANGERS_MOST; stranger++) {
 		char key[STORE_KEY];
-		guest_key(sender, stranger, key);
+		stranger_key(sender, stranger, key);
 		const struct person *person = people_find(people, network, key);
 		if (person == NULL || (person_is_seated(person) && can_be_person(person, sender)))
 			return person;
@@ -336,7 +337,7 @@ static bool matters(
 	if (person == NULL)
 		person = find_seated_by_nick(people, network, sender);
 	if (person == NULL)
-		person = find_seated_guest(people, network, sender);
+		person = find_seated_stranger(people, network, sender);
 	return person != NULL &&
 		(strcmp(sender->origin, "@") != 0 || strcmp(person->address, "@") == 0);
 }

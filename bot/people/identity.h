@@ -4,14 +4,14 @@
  * A connection with an account speaks for the person of that account, under any nick. Any other
  * connection speaks for the person of its first nick, with three exceptions: that person has
  * another connection, has a password, or has a seat and was last seen from another user@host. Then
- * the connection speaks for a guest, which is a person of its own, until it gives the password.
+ * the connection speaks for a stranger, which is a person of its own, until it gives the password.
  *
  * A seat has all nicks that its owner has used since sitting down. If a connection takes such a
  * nick from the owner's user@host, it becomes the owner and brings its own seats along. It does not
  * if both have seats at one table, or if it has a seat and a password of its own.
  *
  * A person has one connection. If the person of an account has a seat, a second connection with
- * that account is a guest, which may watch until it takes over by `swap`.
+ * that account is a stranger, which may watch until it takes over by `swap`.
  */
 #ifndef BOT_PEOPLE_IDENTITY_H
 #define BOT_PEOPLE_IDENTITY_H
@@ -20,7 +20,7 @@
 
 /*
  * Finds the person of a sender and updates the person's name and address. If the sender has logged
- * in or out, moves their seats. Returns NULL if too many guests have the nick.
+ * in or out, moves their seats. Returns NULL if too many strangers have the nick.
  */
 struct person *identity_resolve(
 	struct people *people, struct network *network, const struct sender *sender);
@@ -33,12 +33,12 @@ struct person *identity_peek(
 /* Returns the person of the sender's account. Returns NULL if the sender has no account. */
 struct person *identity_find_by_account(
 	struct people *people, struct network *network, const struct sender *sender);
-/* Returns the person to whom a nick belongs, even while a guest uses the nick. */
+/* Returns the person to whom a nick belongs, even while a stranger uses the nick. */
 struct person *identity_find_by_nick(
 	struct people *people, struct network *network, const char *nick);
 /*
- * Writes a key as operators name a person: account:NAME, guest:NICK (a guest that had the nick of
- * another person) or nick:NICK.
+ * Writes a key as operators name a person: account:NAME, guest:NICK (a stranger that had the nick
+ * of another person) or nick:NICK.
  */
 void identity_write_key(struct text *out, const char *key);
 /* Reads a key from a word of identity_write_key. Returns false for another word. */

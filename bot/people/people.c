@@ -398,9 +398,9 @@ bool people_store(struct people *people, struct person *person)
 	return batch_check_write(people->batch, error);
 }
 
-bool person_is_visitor(const struct person *person)
+bool person_is_guest(const struct person *person)
 {
-	return person != NULL && person->network->visitors;
+	return person != NULL && person->network->guests;
 }
 
 bool person_is_seated(const struct person *person)

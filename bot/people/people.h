@@ -79,8 +79,8 @@ struct people_events {
 	bool (*has_conflict)(void *above, const struct person *from, const struct person *to);
 	/* A person has a connection and can be reached. */
 	void (*reached)(void *above, struct person *person);
-	/* A person is a guest, because their nick belongs to `other`. */
-	void (*guest)(void *above, const struct person *guest, const struct person *other);
+	/* A person is a stranger, because their nick belongs to `other`. */
+	void (*stranger)(void *above, const struct person *stranger, const struct person *other);
 };
 
 /* All people in memory. Starts as zeros, except batch, env, events, above and via. */
@@ -123,8 +123,8 @@ void people_set_connection(struct people *people, struct person *person, const c
  * Returns NULL if none is left.
  */
 char *people_undone_connection(struct people *people, struct network **network);
-/* True for a visitor: a person without a chat client. person NULL: an AI player. */
-bool person_is_visitor(const struct person *person);
+/* True for a guest: a person without a chat client. person NULL: an AI player. */
+bool person_is_guest(const struct person *person);
 /* True if a person owns or plays a seat. */
 bool person_is_seated(const struct person *person);
 /* True if a person can be reached now. */

@@ -8,14 +8,14 @@
 #include "bot/lobby/lobby.h"
 
 /* A link that the pages know. */
-struct guest_link {
+struct sent_link {
 	char hash[SEAT_HASH];
 	struct string view; /* the JSON that was sent last */
 };
 
 /* The links that the pages know. Starts as zeros. */
 struct guest_links {
-	struct guest_link *link;
+	struct sent_link *link;
 	size_t count;
 };
 

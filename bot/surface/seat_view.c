@@ -221,7 +221,7 @@ static void put_head(struct viewing *viewing)
 	json_text(out, "game", table->game->name);
 	json_text(out, "preset", table->game->presets[table->preset]);
 	/* A guest has no chat, so "In private" tells them nothing. */
-	if (!person_is_visitor(table->private_person))
+	if (!person_is_guest(table->private_person))
 		speech_add_place(lobby->catalog, *locale, table, &viewing->words);
 	put_words(viewing, "place");
 	json_text(out, "state", table->closed ? "over" : table->running ? "play" : "open");

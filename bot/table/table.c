@@ -42,7 +42,7 @@ bool table_is_visible_to(
 
 bool table_is_outsider(const struct table *table, const struct person *person)
 {
-	return person_is_visitor(person) || person->network != table->channel->network;
+	return person_is_guest(person) || person->network != table->channel->network;
 }
 
 unsigned table_count_outsiders(const struct table *table)
@@ -512,13 +512,13 @@ bool table_has_stop_request(const struct table *table, unsigned seat, int64_t no
 
 bool table_lacks_stop_request(const struct table *table, unsigned seat, int64_t now)
 {
-	return !table_is_robot_seat(table, seat) && !person_is_visitor(table->seat[seat].player) &&
+	return !table_is_robot_seat(table, seat) && !person_is_guest(table->seat[seat].player) &&
 		!table_has_stop_request(table, seat, now);
 }
 
 const char *table_person_name(const struct table *table, const struct person *person)
 {
-	bool plain = person_is_visitor(person) || person->network == table->channel->network;
+	bool plain = person_is_guest(person) || person->network == table->channel->network;
 	return plain ? person->name : person->full_name;
 }
 

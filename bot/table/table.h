@@ -205,7 +205,7 @@ void table_note_events(struct table *table, const struct events *events);
 void table_start_turn_clock(struct table *table, int64_t now);
 /* Reorders the seats: old seat order[i] becomes seat i. */
 void table_reorder_seats(struct table *table, const uint8_t order[SEATS_MAX]);
-/* True if a person is a visitor, or from another network than the table. */
+/* True if a person is a guest, or from another network than the table. */
 bool table_is_outsider(const struct table *table, const struct person *person);
 /* Counts the outsiders among the players. */
 unsigned table_count_outsiders(const struct table *table);
@@ -255,7 +255,7 @@ unsigned table_find_offered_seat(const struct table *table, const struct person 
 bool table_has_stop_request(const struct table *table, unsigned seat, int64_t now);
 /*
  * True if the player of a seat has not asked to end the match, but must ask before it ends. AI
- * players and visitors need not. now: ms.
+ * players and guests need not. now: ms.
  */
 bool table_lacks_stop_request(const struct table *table, unsigned seat, int64_t now);
 /*

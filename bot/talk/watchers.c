@@ -147,7 +147,7 @@ void watchers_add_players(struct watchers *watchers, const struct table *table)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {
 		struct person *player = table->seat[i].player;
-		if (player != NULL && !player->network->visitors && !table_is_private(table) &&
+		if (player != NULL && !player->network->guests && !table_is_private(table) &&
 			table_needs_private_lines(table, player))
 			add_player(watchers, table, player);
 	}

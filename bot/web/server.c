@@ -33,11 +33,11 @@ enum {
 	SERVER_CACHE_SECONDS = 10         /* seconds after which all cached responses expire */
 };
 
-struct visitor {
-	struct MHD_Connection *connection;
+struct connection {
+	struct MHD_Connection *mhd;
 	uint64_t since; /* ms of loop_now: when the connection began or got its last response */
 	bool request_complete; /* the request of the connection is complete */
-	struct visitor *next, *before;
+	struct connection *next, *before;
 };
 
 struct request_state {
@@ -63,7 +63,7 @@ struct server {
 	struct loop_watch *watch;
 	struct loop_timer *timer, *check;
 	struct viewers viewers;
-	struct visitor *visitors;
+	struct connection *connections;
 	struct seats_receiver receiver; /* all zeros unless the bot sends anything */
 	struct ratelimit *limit;        /* limit of questions to the bot, by address */
 	struct response_cache answers;
@@ -73,50 +73,50 @@ struct server {
 
 /* ---- connections ---- */
 
-static void visitor_add(struct server *server, struct MHD_Connection *connection, void **context)
+static void connection_add(struct server *server, struct MHD_Connection *mhd, void **context)
 {
-	struct visitor *visitor = memory_new(1, sizeof *visitor);
-	*context = visitor;
-	*visitor = (struct visitor){
-		.connection = connection, .since = loop_now(server->loop), .next = server->visitors
+	struct connection *connection = memory_new(1, sizeof *connection);
+	*context = connection;
+	*connection = (struct connection){
+		.mhd = mhd, .since = loop_now(server->loop), .next = server->connections
 	};
-	if (server->visitors != NULL)
-		server->visitors->before = visitor;
-	server->visitors = visitor;
+	if (server->connections != NULL)
+		server->connections->before = connection;
+	server->connections = connection;
 }
 
-static void visitor_remove(struct server *server, struct visitor *visitor)
+static void connection_remove(struct server *server, struct connection *connection)
 {
-	if (visitor->next != NULL)
-		visitor->next->before = visitor->before;
-	*(visitor->before != NULL ? &visitor->before->next : &server->visitors) = visitor->next;
-	free(visitor);
+	if (connection->next != NULL)
+		connection->next->before = connection->before;
+	*(connection->before != NULL ? &connection->before->next : &server->connections) =
+		connection->next;
+	free(connection);
 }
 
-static void on_connection(void *self, struct MHD_Connection *connection, void **context,
+static void on_connection(void *self, struct MHD_Connection *mhd, void **context,
 	enum MHD_ConnectionNotificationCode code)
 {
 	if (code == MHD_CONNECTION_NOTIFY_STARTED)
-		visitor_add(self, connection, context);
+		connection_add(self, mhd, context);
 	else
-		visitor_remove(self, *context);
+		connection_remove(self, *context);
 }
 
-static struct visitor *visitor_of(struct MHD_Connection *connection)
+static struct connection *connection_of(struct MHD_Connection *mhd)
 {
 	const union MHD_ConnectionInfo *info =
-		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+		MHD_get_connection_info(mhd, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
 	return info != NULL ? info->socket_context : NULL;
 }
 
-static void visitor_mark_request(
-	struct server *server, struct MHD_Connection *connection, bool asks)
+static void connection_mark_request(struct server *server, struct MHD_Connection *mhd, bool asks)
 {
-	struct visitor *visitor = visitor_of(connection);
-	if (visitor == NULL)
+	struct connection *connection = connection_of(mhd);
+	if (connection == NULL)
 		return;
-	visitor->request_complete = asks;
-	visitor->since = loop_now(server->loop);
+	connection->request_complete = asks;
+	connection->since = loop_now(server->loop);
 }
 
 /* ---- responses ---- */
@@ -223,7 +223,7 @@ static void on_answered(void *self, struct MHD_Connection *connection, void **co
 {
 	struct request_state *asked = *context;
 	(void)code;
-	visitor_mark_request(self, connection, false);
+	connection_mark_request(self, connection, false);
 	if (asked != NULL)
 		post_free(&asked->post);
 	free(asked);
@@ -305,7 +305,7 @@ static bool is_forbidden(
 static enum MHD_Result send_forbidden(struct server *server, struct MHD_Connection *connection)
 {
 	struct MHD_Response *response = response_open_empty();
-	visitor_mark_request(server, connection, true);
+	connection_mark_request(server, connection, true);
 	count(server, MHD_HTTP_BAD_REQUEST);
 	MHD_add_response_header(response, "Connection", "close");
 	enum MHD_Result queued = MHD_queue_response(connection, MHD_HTTP_BAD_REQUEST, response);
@@ -482,7 +482,7 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *connection,
 		take_body(asked, method, data, size);
 		return MHD_YES;
 	}
-	visitor_mark_request(server, connection, true);
+	connection_mark_request(server, connection, true);
 	return respond(server, connection, asked, method);
 }
 
@@ -561,9 +561,9 @@ static void check_connections(void *self)
 {
 	struct server *server = self;
 	uint64_t now = loop_now(server->loop);
-	for (struct visitor *at = server->visitors; at != NULL; at = at->next) {
+	for (struct connection *at = server->connections; at != NULL; at = at->next) {
 		const union MHD_ConnectionInfo *info =
-			MHD_get_connection_info(at->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+			MHD_get_connection_info(at->mhd, MHD_CONNECTION_INFO_CONNECTION_FD);
 		if (!at->request_complete && now - at->since > SERVER_SLOW * 1000 && info != NULL)
 			shutdown(info->connect_fd, SHUT_RDWR);
 	}
@@ -605,7 +605,7 @@ static int listen_at(const char *address, unsigned port)
 }
 
 /* Raises the limit of file descriptors. Returns the number of connections that the limit allows. */
-static unsigned visitors_most(void)
+static unsigned connections_most(void)
 {
 	struct rlimit files;
 	if (getrlimit(RLIMIT_NOFILE, &files) != 0)
@@ -625,7 +625,7 @@ static bool start(struct server *server)
 {
 	server->daemon = MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC, 0,
 		NULL, NULL, on_request, server, MHD_OPTION_LISTEN_SOCKET, server->socket,
-		MHD_OPTION_CONNECTION_LIMIT, visitors_most(), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+		MHD_OPTION_CONNECTION_LIMIT, connections_most(), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
 		(size_t)SERVER_MEMORY, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SERVER_IDLE,
 		MHD_OPTION_NOTIFY_CONNECTION, on_connection, server, MHD_OPTION_NOTIFY_COMPLETED,
 		on_answered, server, MHD_OPTION_URI_LOG_CALLBACK, on_target, server,

@@ -26,7 +26,7 @@ UPDATE counts SET times = times - ? WHERE person = ? AND game = ? AND name = ?;
 UPDATE figures SET best = ? WHERE person = ? AND game = ?;
 
 -- name: figures_recount
--- Counts the finished matches of a person again; the best hand stays. Adds no row, because visitors
+-- Counts the finished matches of a person again; the best hand stays. Adds no row, because guests
 -- have none. A run is a lost match, or the beginning, and the matches won after it.
 UPDATE figures SET (matches, wins, points, hands, streak, longest) =
  (r.matches, r.wins, r.points, r.hands, r.streak, r.longest)
@@ -57,7 +57,7 @@ DELETE FROM counts WHERE person = ? AND (times <= 0 OR NOT EXISTS
 DELETE FROM versus WHERE one = ?1 OR other = ?1;
 
 -- name: versus_recount
--- Leaves out visitors: they have no figures.
+-- Leaves out guests: they have no figures.
 INSERT INTO versus (one, other, matches, wins, losses, points, against)
  SELECT min(a.person, b.person), max(a.person, b.person), count(*),
   sum(CASE WHEN a.person < b.person THEN a.won ELSE b.won END),

@@ -1,4 +1,4 @@
--- expiry.sql - deletes people without a started match, and visitors, whose keys begin with a tilde.
+-- expiry.sql - deletes people without a started match, and guests, whose keys begin with a tilde.
 
 -- name: person_heard
 -- The person expires in a month, or in a year if they set a preference.
@@ -17,8 +17,8 @@ SELECT id, claim IS NOT NULL OR notified = 1 OR EXISTS
  FROM people p WHERE expires < ? AND id < (SELECT max(id) FROM people)
  ORDER BY expires LIMIT ?;
 
--- name: visitor_old
--- A visitor without a live match, and without one that ended lately.
+-- name: guest_old
+-- A guest without a live match, and without one that ended lately.
 SELECT id, network, key, name FROM people p
  WHERE network = (SELECT id FROM networks WHERE name = ?1) AND key >= '~' AND created < ?2
   AND NOT EXISTS
@@ -29,11 +29,11 @@ SELECT id, network, key, name FROM people p
    WHERE m.id > 0 AND m.state < 2 AND p.id IN (s.person, s.player))
  LIMIT 1;
 
--- name: visitor_figures
+-- name: guest_figures
 DELETE FROM figures WHERE person = ?;
 
--- name: visitor_counts
+-- name: guest_counts
 DELETE FROM counts WHERE person = ?;
 
--- name: visitor_versus
+-- name: guest_versus
 DELETE FROM versus WHERE one = ?1 OR other = ?1;

@@ -543,7 +543,7 @@ ADMIN_CASE(an_operator_can_change_the_nick_or_account_of_a_person)
 
 ADMIN_CASE(a_person_gets_only_a_name_that_the_network_allows)
 {
-	static const char *const names[] = { "a\033[31mb", "a\u202eb", "~visitor", "account:x",
+	static const char *const names[] = { "a\033[31mb", "a\u202eb", "~guest", "account:x",
 		"nick:x", "<b>x</b>", "#m", "7up", "-x", "a,b", "a!b@c", "luc(matrix)",
 		"a\u00a0b" };
 	play_match(stage, "eve", "bob");

@@ -112,7 +112,7 @@ SEATS_CASE(a_link_to_a_seat_stops_working_an_hour_after_the_match)
 	/* The pages start anew and get the same view. */
 	drop(seats);
 	close(seats->fd);
-	player_disconnect(&seats->player);
+	page_seats_close(&seats->surface);
 	join(seats);
 	assert_in(read_lines(seats), "(event.match.end ");
 	assert_in(read_lines(seats), "{\"ready\":true}\n");
@@ -155,7 +155,7 @@ SEATS_CASE(a_move_by_a_tap_is_told_like_a_typed_move)
 	struct table *table = case_two(stage, "!new mitaines classic");
 	stage_whisper(stage, mover_of(table), case_text("play %s", first_move(table)));
 	snprintf(typed, sizeof typed, "%s", stage_hear(stage));
-	player_disconnect(&seats->player);
+	page_seats_close(&seats->surface);
 	close(seats->fd);
 	stage_rewind(stage);
 	set_up(seats);
@@ -404,7 +404,7 @@ SEATS_CASE(links_to_seats_work_after_a_restart)
 	struct table *table = case_two(stage, "!new mitaines classic");
 	const char *mover = mover_of(table), *key = link_of(seats, mover);
 	stage_mark(stage);
-	player_disconnect(&seats->player);
+	page_seats_close(&seats->surface);
 	close(seats->fd);
 	stage_rewind(stage);
 	set_up(seats);
@@ -422,11 +422,11 @@ SEATS_CASE(many_seats_reach_a_new_connection_in_several_batches)
 	struct table *table = case_two(&seats->stage, "!new mitaines classic");
 	const char *mover = mover_of(table), *key = link_of(seats, mover);
 	const char *other = link_of(seats, strcmp(mover, "anna") == 0 ? "luc" : "anna");
-	player_disconnect(&seats->player);
+	page_seats_close(&seats->surface);
 	close(seats->fd);
 	drop(seats);
-	player_connect(&seats->player, &seats->stage.commands, seats->loop, seats->path, NULL);
-	seats->player.most_unread = 1;
+	page_seats_open(&seats->surface, &seats->stage.commands, seats->loop, seats->path, NULL);
+	seats->surface.most_unread = 1;
 	loop_run(seats->loop);
 	seats->fd = unix_socket_accept(seats->listener);
 	const char *got = commit(seats);
@@ -448,7 +448,7 @@ SEATS_CASE(an_ended_match_keeps_its_language_after_a_restart)
 	stage_play(stage, 1, 1000);
 	drop(seats);
 	stage_mark(stage);
-	player_disconnect(&seats->player);
+	page_seats_close(&seats->surface);
 	close(seats->fd);
 	stage_rewind(stage);
 	set_up(seats);
@@ -467,7 +467,7 @@ SEATS_CASE(a_malformed_line_ends_the_connection_to_the_web_process)
 		send_line(seats, lines[i]);
 		assert_int_equal(recv(seats->fd, &byte, 1, MSG_DONTWAIT), 0);
 		close(seats->fd);
-		player_disconnect(&seats->player);
+		page_seats_close(&seats->surface);
 		join(seats);
 	}
 	add_tap(seats, "x", 0, "p 1");
@@ -477,12 +477,12 @@ SEATS_CASE(a_malformed_line_ends_the_connection_to_the_web_process)
 
 SEATS_CASE(too_many_requests_in_one_batch_are_refused)
 {
-	for (unsigned i = 0; i < PLAYER_REQUESTS; i++)
+	for (unsigned i = 0; i < PAGE_SEATS_REQUESTS; i++)
 		add_tap(seats, "x", 0, "p 1");
 	assert_string_equal(read_lines(seats), "{\"ready\":true}\n");
 	add_tap(seats, "x", 0, "p 1");
 	assert_status(seats, 429, "");
-	assert_int_equal(case_count(commit(seats), "\"status\":404"), PLAYER_REQUESTS);
+	assert_int_equal(case_count(commit(seats), "\"status\":404"), PAGE_SEATS_REQUESTS);
 }
 
 SEATS_CASE(no_log_line_contains_a_seat_key)
@@ -521,16 +521,16 @@ SEATS_CASE(the_view_of_a_seat_changes_with_names_languages_and_clocks)
 	assert_in(read_lines(seats), case_text("\"deadline\":%lld", (long long)deadline));
 	drop(seats);
 	stage_whisper(stage, "anna", "set lang fr");
-	player_look(&seats->player);
+	page_seats_look(&seats->surface);
 	commit(seats);
 	assert_in(read_lines(seats), "{\"lang\":\"fr\"");
 	drop(seats);
 	case_seconds(stage, 5);
-	player_look(&seats->player);
+	page_seats_look(&seats->surface);
 	commit(seats);
 	assert_string_equal(read_lines(seats), "");
 	stage_went(stage, "luc", DEPARTED_NETWORK);
-	player_look(&seats->player);
+	page_seats_look(&seats->surface);
 	commit(seats);
 	assert_in(read_lines(seats), "\"away\":true");
 }

@@ -34,7 +34,7 @@ SEATS_CASE(a_guest_sits_down_by_a_link_that_works_only_once)
 	assert_ask(seats, join_text(hash_of(key), "max"), 404, "(guest.no.link)");
 	stage_say(&seats->stage, "anna", "!start");
 	struct table *table = stage_table(&seats->stage, 1);
-	unsigned own = table->seat[0].player->network->visitors ? 0 : 1;
+	unsigned own = table->seat[0].player->network->guests ? 0 : 1;
 	if (table_state(table)->turn != own)
 		stage_say(&seats->stage, "anna", "!p 1");
 	assert_tap(seats, key, table->moves, first_move(table), 200, "\"your_turn\":false");

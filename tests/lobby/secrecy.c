@@ -482,15 +482,15 @@ static void invite_guest(struct play *play, unsigned opener)
 {
 	static const char mark[] = "\"key\":\"";
 	say_and_check(play, opener, false, "!guest");
-	const struct visitors *visitors = &play->stage->lobby.visitors;
+	const struct guests *guests = &play->stage->lobby.guests;
 	const char *key;
-	if (visitors->count == 0)
+	if (guests->count == 0)
 		return;
 	observe(play, "the guest", "sits down");
 	send_line(play->seats,
 		case_text("{\"ask\":%lld,\"do\":\"join\",\"join\":\"%s\",\"name\":\"lea%llu\","
 			  "\"lang\":\"%s\"}",
-			(long long)++play->seats->asked, visitors->link[visitors->count - 1].hash,
+			(long long)++play->seats->asked, guests->link[guests->count - 1].hash,
 			(unsigned long long)play->commands, one_in(play, 2) ? "fr" : "en"));
 	stage_wait(play->stage, 0);
 	if ((key = strstr(play->sent.bytes, mark)) != NULL)

@@ -125,7 +125,7 @@ static void count_match(struct recount *recount, struct store *store, const stru
 
 static bool is_guest(struct store *store, int64_t id)
 {
-	const struct network *guests = world()->app->lobby.visitors.network;
+	const struct network *guests = world()->app->lobby.guests.network;
 	struct store_person row;
 	return guests != NULL && store_get_person(store, id, &row) == STORE_OK &&
 		row.network == guests->id;

@@ -111,7 +111,7 @@ void guests_plan(void)
 /* Checks that a query about the network of guests finds nothing. */
 static void check_none(sqlite3 *db, const char *sql, const char *what)
 {
-	const struct network *network = world()->app->lobby.visitors.network;
+	const struct network *network = world()->app->lobby.guests.network;
 	sqlite3_stmt *row;
 	if (sqlite3_prepare_v2(db, sql, -1, &row, NULL) == SQLITE_OK &&
 		sqlite3_bind_int64(row, 1, network->id) == SQLITE_OK &&

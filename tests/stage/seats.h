@@ -5,7 +5,7 @@
 #include <sys/socket.h>
 
 #include "bot/base/unix_socket.h"
-#include "bot/surface/player.h"
+#include "bot/surface/page_seats.h"
 #include "engine/playout.h"
 #include "tests/folder.h"
 #include "tests/stage/case.h"
@@ -14,7 +14,7 @@
 struct seats {
 	struct stage stage;
 	struct loop *loop;
-	struct player player;
+	struct page_seats surface;
 	int listener, fd;
 	int64_t asked; /* number of the last request */
 	char folder[FOLDER_PATH];
@@ -38,7 +38,7 @@ static inline const char *read_lines(struct seats *seats)
 	for (;;) {
 		while ((count = recv(seats->fd, bytes, sizeof bytes, MSG_DONTWAIT)) > 0)
 			string_add_bytes(&seats->got, bytes, (size_t)count);
-		if (seats->player.link.out.length == 0)
+		if (seats->surface.link.out.length == 0)
 			break;
 		loop_run(seats->loop); /* the socket takes more */
 	}
@@ -55,7 +55,7 @@ static inline const char *commit(struct seats *seats)
 /* The pages connect, or connect again. */
 static inline void join(struct seats *seats)
 {
-	player_connect(&seats->player, &seats->stage.commands, seats->loop, seats->path, NULL);
+	page_seats_open(&seats->surface, &seats->stage.commands, seats->loop, seats->path, NULL);
 	loop_run(seats->loop);
 	seats->fd = unix_socket_accept(seats->listener);
 	assert_true(seats->fd >= 0);
@@ -98,7 +98,7 @@ static inline int seats_open_worded(void **state)
 static inline int seats_close(void **state)
 {
 	struct seats *seats = *state;
-	player_disconnect(&seats->player);
+	page_seats_close(&seats->surface);
 	stage_close(&seats->stage);
 	loop_close(seats->loop);
 	close(seats->fd);

@@ -13,7 +13,7 @@
 #include "bot/command/watching.h"
 #include "bot/history/deal.h"
 #include "bot/history/record.h"
-#include "bot/match/visitor.h"
+#include "bot/match/guest.h"
 #include "bot/talk/render.h"
 #include "engine/mitch.h"
 #include "engine/record.h"
@@ -74,7 +74,7 @@ unsigned secrecy_check_seat(const struct table *table, unsigned listener)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const struct person *player = table->seat[i].player;
-		if (listener == GUEST && player != NULL && person_is_visitor(player))
+		if (listener == GUEST && player != NULL && person_is_guest(player))
 			return i;
 		if (listener < THIEF && player != NULL && player->connection != NULL &&
 			strcmp(player->connection, secrecy_check_key[listener]) == 0)

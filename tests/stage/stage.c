@@ -399,7 +399,7 @@ void stage_visit(struct stage *stage)
 	stage->lobby.settings.pages = "https://cards.test";
 	stage->lobby.settings.guests = stage->lobby.settings.play_now = true;
 	page_open(&stage->page);
-	if (!lobby_set_visitors(&stage->lobby, &stage->page.network))
+	if (!lobby_set_guests(&stage->lobby, &stage->page.network))
 		give_up();
 }
 

@@ -413,7 +413,7 @@ static void call_upkeep(struct life *life, struct rows *rows)
 	CALL(store_delete_statistics(store, rows->luc), 0);
 	CALL(store_delete_person(store, rows->luc), 0);
 	CALL(store_prune_journals(store, &pruning, NOW + MONTHS, 4), 0);
-	CALL(store_find_old_visitor(store, "home", NOW, &person), 0);
+	CALL(store_find_old_guest(store, "home", NOW, &person), 0);
 	CALL(store_delete_expired(store, NOW + MONTHS, &expired), 0);
 	CALL(store_begin_recount(store), 0);
 	CALL(store_get_recount(store, &recount), recount.stage);

@@ -318,8 +318,8 @@ WORLD_CASE(opponents_are_ordered_by_matches)
 	}
 }
 
-/* A visitor has no statistics, and a correction of other matches adds none. */
-WORLD_CASE(a_correction_adds_no_statistics_of_visitors)
+/* A guest has no statistics, and a correction of other matches adds none. */
+WORLD_CASE(a_correction_adds_no_statistics_of_guests)
 {
 	struct store_stats stats;
 	struct store_versus versus;

@@ -31,7 +31,7 @@ static bool in(struct network *network, const char *key, const char *channel)
 	return false;
 }
 
-/* Finds no visitor, because visitors at different tables may have the same nick. */
+/* Finds no guest, because guests at different tables may have the same nick. */
 static bool find_nick(struct network *network, const char *nick, struct sender *sender)
 {
 	(void)network;
@@ -65,6 +65,6 @@ static const struct network_driver driver = {
 void page_open(struct page_network *page)
 {
 	*page = (struct page_network){
-		.network = { .name = NETWORK_OF_VISITORS, .driver = &driver, .visitors = true },
+		.network = { .name = NETWORK_OF_GUESTS, .driver = &driver, .guests = true },
 	};
 }

@@ -1,8 +1,8 @@
 /*
- * page.h - the network of visitors: people without a chat client. They play on the page of a seat.
+ * page.h - the network of guests: people without a chat client. They play on the page of a seat.
  *
  * A connection's key is "NICK REST". So the key alone tells the nick, and the network stores no
- * connections: every visitor is reachable as long as a person has such a key.
+ * connections: every guest is reachable as long as a person has such a key.
  */
 #ifndef BOT_NET_PAGE_PAGE_H
 #define BOT_NET_PAGE_PAGE_H

@@ -1,6 +1,6 @@
-/* Tests guests (visitors, in code): links, names, sitting down, being sent away, casual matches,
+/* Tests guests (guests, in code): links, names, sitting down, being sent away, casual matches,
  * restarts and deletion. */
-#include "bot/match/visitor.h"
+#include "bot/match/guest.h"
 
 #include "bot/match/match.h"
 #include "bot/match/resume.h"
@@ -12,7 +12,7 @@
 
 enum { DAY = 24 * 60 * 60 };
 
-static const struct visitor_client browser = { "en", "" };
+static const struct guest_client browser = { "en", "" };
 
 /* Anna, who opened table 1, asks for a link. Writes the hash of its key. */
 static void get_link(struct stage *stage, char hash[SEAT_HASH])
@@ -35,18 +35,18 @@ static void open_with_link(struct stage *stage, char hash[SEAT_HASH])
 	get_link(stage, hash);
 }
 
-static struct visitor_answer join(struct stage *stage, const char *hash, const char *name)
+static struct guest_answer join(struct stage *stage, const char *hash, const char *name)
 {
-	struct visitor_answer answer = visitor_join(&stage->lobby, hash, name, &browser);
+	struct guest_answer answer = guest_take_seat(&stage->lobby, hash, name, &browser);
 	lobby_commit(&stage->lobby);
 	return answer;
 }
 
 /* Fails unless this name is refused with this result. */
 static void assert_join_refused(
-	struct stage *stage, const char *hash, const char *name, enum visitor_result result)
+	struct stage *stage, const char *hash, const char *name, enum guest_result result)
 {
-	struct visitor_answer answer = join(stage, hash, name);
+	struct guest_answer answer = join(stage, hash, name);
 	assert_int_equal(answer.result, result);
 	assert_null(answer.person);
 	assert_int_not_equal(answer.why, MSG_OK);
@@ -57,8 +57,8 @@ static struct person *seat_lea(struct stage *stage)
 {
 	char hash[SEAT_HASH];
 	open_with_link(stage, hash);
-	struct visitor_answer answer = join(stage, hash, "lea");
-	assert_int_equal(answer.result, VISITOR_SEATED);
+	struct guest_answer answer = join(stage, hash, "lea");
+	assert_int_equal(answer.result, GUEST_SEATED);
 	return answer.person;
 }
 
@@ -98,26 +98,26 @@ STAGE_CASE(a_guest_link_ends_when_its_table_starts_or_closes)
 	open_with_link(stage, hash);
 	stage_say(stage, "luc", "!join");
 	stage_say(stage, "anna", "!start");
-	assert_join_refused(stage, hash, "lea", VISITOR_NO_LINK);
+	assert_join_refused(stage, hash, "lea", GUEST_NO_LINK);
 	stage_wait(stage, 60 * 1000);
-	assert_int_equal(stage->lobby.visitors.count, 0);
+	assert_int_equal(stage->lobby.guests.count, 0);
 	stage_say(stage, "anna", "!stop");
 	stage_say(stage, "luc", "!stop");
 	stage_say(stage, "anna", "!new");
 	get_link(stage, hash);
 	stage_say(stage, "anna", "!leave");
 	assert_null(stage_table(stage, 1));
-	assert_join_refused(stage, hash, "lea", VISITOR_NO_LINK);
+	assert_join_refused(stage, hash, "lea", GUEST_NO_LINK);
 }
 
 STAGE_CASE(a_link_with_an_unknown_hash_seats_no_guest)
 {
 	char hash[SEAT_HASH];
 	open_with_link(stage, hash);
-	assert_join_refused(stage, "", "lea", VISITOR_NO_LINK);
-	assert_join_refused(stage, "link", "lea", VISITOR_NO_LINK);
+	assert_join_refused(stage, "", "lea", GUEST_NO_LINK);
+	assert_join_refused(stage, "link", "lea", GUEST_NO_LINK);
 	hash[0] = hash[0] == '0' ? '1' : '0';
-	assert_join_refused(stage, hash, "lea", VISITOR_NO_LINK);
+	assert_join_refused(stage, hash, "lea", GUEST_NO_LINK);
 }
 
 STAGE_CASE(only_the_opener_of_a_table_that_has_not_started_gets_a_guest_link)
@@ -143,16 +143,16 @@ STAGE_CASE(a_table_has_at_most_three_guests_and_guest_links_together)
 	char hash[4][SEAT_HASH];
 	stage_visit(stage);
 	stage_say(stage, "anna", "!new mitch");
-	for (unsigned i = 0; i < VISITORS_MOST; i++)
+	for (unsigned i = 0; i < GUESTS_MOST; i++)
 		get_link(stage, hash[i]);
-	assert_int_equal(join(stage, hash[0], "lea").result, VISITOR_SEATED);
+	assert_int_equal(join(stage, hash[0], "lea").result, GUEST_SEATED);
 	assert_refusal(stage, "anna", "!guest", "(guest.most)");
 	assert_refusal(stage, "anna", "!guest off", "(guest.ended table=1)");
-	assert_join_refused(stage, hash[1], "max", VISITOR_NO_LINK);
+	assert_join_refused(stage, hash[1], "max", GUEST_NO_LINK);
 	get_link(stage, hash[1]);
 	get_link(stage, hash[2]);
-	assert_int_equal(join(stage, hash[1], "max").result, VISITOR_SEATED);
-	assert_int_equal(join(stage, hash[2], "kim").result, VISITOR_SEATED);
+	assert_int_equal(join(stage, hash[1], "max").result, GUEST_SEATED);
+	assert_int_equal(join(stage, hash[2], "kim").result, GUEST_SEATED);
 	assert_refusal(stage, "anna", "!guest", "(guest.most)");
 	stage_say(stage, "anna", "!kick ~kim");
 	get_link(stage, hash[2]);
@@ -178,9 +178,9 @@ STAGE_CASE(a_guest_with_an_invalid_name_is_refused_and_the_link_stays_valid)
 	char hash[SEAT_HASH];
 	open_with_link(stage, hash);
 	for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
-		assert_join_refused(stage, hash, bad[i], VISITOR_BAD_NAME);
+		assert_join_refused(stage, hash, bad[i], GUEST_BAD_NAME);
 	assert_silence(stage);
-	assert_int_equal(join(stage, hash, "1234567890-abcDE").result, VISITOR_SEATED);
+	assert_int_equal(join(stage, hash, "1234567890-abcDE").result, GUEST_SEATED);
 }
 
 STAGE_CASE(a_guest_cannot_take_the_name_of_a_player_at_the_table)
@@ -191,11 +191,11 @@ STAGE_CASE(a_guest_cannot_take_the_name_of_a_player_at_the_table)
 	stage_say(stage, "anna", "!bot");
 	get_link(stage, hash);
 	get_link(stage, other);
-	assert_join_refused(stage, hash, "anna", VISITOR_CONFLICT);
-	assert_join_refused(stage, hash, "ANNA", VISITOR_CONFLICT);
-	assert_join_refused(stage, hash, table_name(stage_table(stage, 1), 1), VISITOR_CONFLICT);
-	assert_int_equal(join(stage, hash, "lea").result, VISITOR_SEATED);
-	assert_join_refused(stage, other, "Lea", VISITOR_CONFLICT);
+	assert_join_refused(stage, hash, "anna", GUEST_CONFLICT);
+	assert_join_refused(stage, hash, "ANNA", GUEST_CONFLICT);
+	assert_join_refused(stage, hash, table_name(stage_table(stage, 1), 1), GUEST_CONFLICT);
+	assert_int_equal(join(stage, hash, "lea").result, GUEST_SEATED);
+	assert_join_refused(stage, other, "Lea", GUEST_CONFLICT);
 }
 
 STAGE_CASE(a_guest_cannot_sit_down_at_a_full_table)
@@ -205,9 +205,9 @@ STAGE_CASE(a_guest_cannot_sit_down_at_a_full_table)
 	stage_say(stage, "anna", "!new mate");
 	get_link(stage, hash);
 	stage_say(stage, "luc", "!join");
-	assert_join_refused(stage, hash, "lea", VISITOR_CONFLICT);
+	assert_join_refused(stage, hash, "lea", GUEST_CONFLICT);
 	stage_say(stage, "luc", "!leave");
-	assert_int_equal(join(stage, hash, "lea").result, VISITOR_SEATED);
+	assert_int_equal(join(stage, hash, "lea").result, GUEST_SEATED);
 }
 
 /* ---- kick ---- */
@@ -289,7 +289,7 @@ STAGE_CASE(links_seats_and_guests_survive_a_restart)
 	assert_non_null(table);
 	assert_string_equal(table_name(table, 1), "~lea");
 	assert_true(person_is_reachable(table->seat[1].player));
-	assert_int_equal(join(stage, hash, "max").result, VISITOR_SEATED);
+	assert_int_equal(join(stage, hash, "max").result, GUEST_SEATED);
 }
 
 STAGE_CASE(a_table_with_a_guest_waits_while_guests_are_switched_off)
@@ -309,11 +309,11 @@ STAGE_CASE(the_link_of_a_guest_works_again_after_a_rollback)
 {
 	char hash[SEAT_HASH];
 	open_with_link(stage, hash);
-	visitor_join(&stage->lobby, hash, "lea", &browser);
+	guest_take_seat(&stage->lobby, hash, "lea", &browser);
 	lobby_check_write(&stage->lobby, STORE_FULL);
 	lobby_commit(&stage->lobby);
 	assert_int_equal(stage_table(stage, 1)->seats_taken, 1);
-	assert_int_equal(join(stage, hash, "lea").result, VISITOR_SEATED);
+	assert_int_equal(join(stage, hash, "lea").result, GUEST_SEATED);
 }
 
 /* ---- play now ---- */
@@ -323,7 +323,7 @@ STAGE_CASE(an_abandoned_match_without_a_link_closes_after_an_hour)
 	enum { HOUR = 60 * 60 };
 	stage_visit(stage);
 	const struct table *table =
-		visitor_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, &browser).table;
+		guest_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, &browser).table;
 	lobby_commit(&stage->lobby);
 	case_seconds(stage, HOUR - 5);
 	assert_int_equal(table_count_people(table), 1);
@@ -332,12 +332,12 @@ STAGE_CASE(an_abandoned_match_without_a_link_closes_after_an_hour)
 	assert_silence(stage);
 }
 
-/* Opens a table for a visitor from an address. They make no move. Returns the answer. */
-static struct visitor_answer play_from(struct stage *stage, const char *address)
+/* Opens a table for a guest from an address. They make no move. Returns the answer. */
+static struct guest_answer play_from(struct stage *stage, const char *address)
 {
-	const struct visitor_client client = { "en", address };
-	struct visitor_answer answer =
-		visitor_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, &client);
+	const struct guest_client client = { "en", address };
+	struct guest_answer answer =
+		guest_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, &client);
 	lobby_commit(&stage->lobby);
 	return answer;
 }
@@ -346,20 +346,20 @@ STAGE_CASE(an_address_has_at_most_three_tables_of_its_own)
 {
 	stage_visit(stage);
 	const struct table *first = play_from(stage, "192.0.2.7").table;
-	for (unsigned i = 1; i < VISITOR_TABLES; i++)
-		assert_int_equal(play_from(stage, "192.0.2.7").result, VISITOR_SEATED);
-	struct visitor_answer answer = play_from(stage, "192.0.2.7");
-	assert_int_equal(answer.result, VISITOR_TOO_MANY);
+	for (unsigned i = 1; i < GUEST_TABLES; i++)
+		assert_int_equal(play_from(stage, "192.0.2.7").result, GUEST_SEATED);
+	struct guest_answer answer = play_from(stage, "192.0.2.7");
+	assert_int_equal(answer.result, GUEST_TOO_MANY);
 	assert_int_equal(answer.why, MSG_GUEST_TABLES);
-	assert_int_equal(play_from(stage, "192.0.2.8").result, VISITOR_SEATED);
+	assert_int_equal(play_from(stage, "192.0.2.8").result, GUEST_SEATED);
 	/* The addresses are still known after a restart. */
 	const int64_t match = first->match;
 	stage_mark(stage);
 	stage_rewind(stage);
-	assert_int_equal(play_from(stage, "192.0.2.7").result, VISITOR_TOO_MANY);
+	assert_int_equal(play_from(stage, "192.0.2.7").result, GUEST_TOO_MANY);
 	match_cancel(&stage->lobby, tables_find_match(&stage->lobby.tables, match), "a test",
 		MSG_OK, "");
-	assert_int_equal(play_from(stage, "192.0.2.7").result, VISITOR_SEATED);
+	assert_int_equal(play_from(stage, "192.0.2.7").result, GUEST_SEATED);
 }
 
 STAGE_CASE(a_new_table_of_a_guest_closes_only_one_that_was_idle_for_ten_minutes)
@@ -370,11 +370,11 @@ STAGE_CASE(a_new_table_of_a_guest_closes_only_one_that_was_idle_for_ten_minutes)
 	case_seconds(stage, 300);
 	const int64_t second = play_from(stage, "192.0.2.2").table->match;
 	case_seconds(stage, 200);
-	struct visitor_answer answer = play_from(stage, "192.0.2.3");
-	assert_int_equal(answer.result, VISITOR_TOO_MANY);
+	struct guest_answer answer = play_from(stage, "192.0.2.3");
+	assert_int_equal(answer.result, GUEST_TOO_MANY);
 	assert_int_equal(answer.why, MSG_GUEST_BUSY);
 	case_seconds(stage, 300);
-	assert_int_equal(play_from(stage, "192.0.2.3").result, VISITOR_SEATED);
+	assert_int_equal(play_from(stage, "192.0.2.3").result, GUEST_SEATED);
 	assert_null(tables_find_match(&stage->lobby.tables, first));
 	assert_non_null(tables_find_match(&stage->lobby.tables, second));
 }

@@ -1,5 +1,5 @@
 /*
- * player.h - players on pages. After each commit that changed the view of a seat with a link, the
+ * page_seats.h - seats on pages. After each commit that changed the view of a seat with a link, the
  * bot sends the view to the process that serves the pages. That process sends the players' moves.
  * Both write lines of JSON to a Unix socket, to which the bot connects; while the other process is
  * away, the bot tries again every second. The bot's metrics go the same way, so that a process that
@@ -9,8 +9,8 @@
  * after the commit, behind the new view of the seat. Nothing here holds or logs a key, only hashes;
  * an answer to a guest carries a new key once.
  */
-#ifndef BOT_SURFACE_PLAYER_H
-#define BOT_SURFACE_PLAYER_H
+#ifndef BOT_SURFACE_PAGE_SEATS_H
+#define BOT_SURFACE_PAGE_SEATS_H
 
 #include "bot/base/line_peer.h"
 #include "bot/command/command.h"
@@ -21,34 +21,34 @@
  * the pages, and of all lines that the pages have not read.
  */
 enum {
-	PLAYER_REQUESTS = 64,
-	PLAYER_SAY = 64,
-	PLAYER_LINE = 64 * 1024,
-	PLAYER_UNREAD = 16 * 1024 * 1024
+	PAGE_SEATS_REQUESTS = 64,
+	PAGE_SEATS_SAY = 64,
+	PAGE_SEATS_LINE = 64 * 1024,
+	PAGE_SEATS_UNREAD = 16 * 1024 * 1024
 };
 
 /* The answers to a request, as statuses of HTTP. */
-enum player_status {
-	PLAYER_DONE = 200,
-	PLAYER_SEATED = 303, /* the guest has a seat; the answer has its key */
-	PLAYER_UNKNOWN = 404,
-	PLAYER_STALE = 409,
-	PLAYER_REFUSED = 422,
-	PLAYER_TOO_MUCH = 429,
-	PLAYER_FAILED = 503
+enum page_status {
+	PAGE_DONE = 200,
+	PAGE_SEATED = 303, /* the guest has a seat; the answer has its key */
+	PAGE_UNKNOWN = 404,
+	PAGE_STALE = 409,
+	PAGE_REFUSED = 422,
+	PAGE_TOO_MUCH = 429,
+	PAGE_FAILED = 503
 };
 
 /* An answer that waits for the commit. */
-struct player_answer {
+struct page_answer {
 	int64_t request;
-	enum player_status status;
+	enum page_status status;
 	uint8_t language;
 	struct string say;
 	char key[SEAT_KEY]; /* empty: no key */
 };
 
 /* The surface. It must not move in memory while open. A closed one is all zeros. */
-struct player {
+struct page_seats {
 	struct commands *commands;
 	struct loop *loop;
 	const char *path;   /* path of the socket of the pages */
@@ -56,7 +56,7 @@ struct player {
 	struct line_peer link;
 	struct loop_timer *timer;
 	struct guest_links guest_links;
-	struct player_answer answer[PLAYER_REQUESTS];
+	struct page_answer answer[PAGE_SEATS_REQUESTS];
 	size_t answers;
 	size_t most_unread; /* unread bytes at which the seats of a new connection wait */
 	unsigned looked;    /* seconds since the connection began */
@@ -71,14 +71,14 @@ struct player {
  * people play on pages or `backup` is not NULL. commands, loop, path and backup must live as long
  * as the surface.
  */
-void player_connect(struct player *player, struct commands *commands, struct loop *loop,
+void page_seats_open(struct page_seats *surface, struct commands *commands, struct loop *loop,
 	const char *path, const char *backup);
 /*
  * Connects if necessary, and makes the end of this batch compare all views: a new name, a new
  * language or a clock changes a view without a change of its table. Called once a second.
  */
-void player_look(struct player *player);
+void page_seats_look(struct page_seats *surface);
 /* Disconnects. Does nothing if it was never opened. */
-void player_disconnect(struct player *player);
+void page_seats_close(struct page_seats *surface);
 
 #endif

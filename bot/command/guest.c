@@ -1,12 +1,12 @@
-/* command/visitor.c - the commands about visitors (guests, to players): guest, kick. */
-#include "bot/match/visitor.h"
+/* command/guest.c - the commands about guests: guest, kick. */
+#include "bot/match/guest.h"
 
 #include "bot/command/command.h"
 #include "bot/match/seating.h"
 
 /* ---- guest ---- */
 
-/* True if the caller may invite visitors to the table. Otherwise tells them why not. */
+/* True if the caller may invite guests to the table. Otherwise tells them why not. */
 static bool can_invite(const struct request *request, struct table *table)
 {
 	const struct person *opener = seating_find_opener(table);
@@ -26,7 +26,7 @@ static void tell_link(const struct request *request, const struct table *table)
 	struct lobby *lobby = request->lobby;
 	char key[SEAT_KEY];
 	struct string url = STRING_EMPTY;
-	visitor_make_link(lobby, table, request->from.person, key);
+	guest_make_link(lobby, table, request->from.person, key);
 	string_add(&url, lobby->settings.pages);
 	string_add(&url, "/join/");
 	string_add(&url, key);
@@ -42,13 +42,13 @@ static void run_guest(struct request *request)
 	if (!can_invite(request, table))
 		return;
 	if (command_read_switch(request, 0) == 0) {
-		visitor_delete_links(lobby, table);
+		guest_delete_links(lobby, table);
 		command_tell(request, MSG_GUEST_ENDED, ARGS(arg_number("table", table->number)));
 	} else if (table->seats_taken >= table_most_players(table)) {
 		command_refuse_seat(request, MSG_TABLE_FULL, "");
 	} else if (table_count_outsiders(table) +
-			visitors_count_links(&lobby->visitors, table->match) >=
-		VISITORS_MOST) {
+			guests_count_links(&lobby->guests, table->match) >=
+		GUESTS_MOST) {
 		command_refuse_seat(request, MSG_GUEST_MOST, "");
 	} else {
 		tell_link(request, table);
@@ -58,7 +58,7 @@ static void run_guest(struct request *request)
 /* ---- kick ---- */
 
 /*
- * Returns the seat of an outsider, or SEAT_NONE. name: with or without the network; a visitor's
+ * Returns the seat of an outsider, or SEAT_NONE. name: with or without the network; a guest's
  * name can lack the ~.
  */
 static unsigned find_outsider(const struct table *table, const char *name)
@@ -67,7 +67,7 @@ static unsigned find_outsider(const struct table *table, const char *name)
 		const struct person *player = table->seat[i].player;
 		if (player != NULL && table_is_outsider(table, player) &&
 			(text_same(player->name, name) || text_same(player->full_name, name) ||
-				(person_is_visitor(player) && text_same(player->name + 1, name))))
+				(person_is_guest(player) && text_same(player->name + 1, name))))
 			return i;
 	}
 	return SEAT_NONE;
@@ -77,11 +77,11 @@ static unsigned find_outsider(const struct table *table, const char *name)
 static enum message find_obstacle(
 	const struct table *table, const struct person *outsider, const struct person *caller)
 {
-	if (visitor_is_invited_by(outsider, caller))
+	if (guest_is_invited_by(outsider, caller))
 		return MSG_OK;
 	if (!table->running)
 		return seating_find_opener(table) == caller ? MSG_OK : MSG_KICK_OTHERS;
-	return person_is_visitor(outsider) ? MSG_KICK_OTHERS : MSG_KICK_RUNNING;
+	return person_is_guest(outsider) ? MSG_KICK_OTHERS : MSG_KICK_RUNNING;
 }
 
 static void run_kick(struct request *request)
@@ -108,7 +108,7 @@ static void run_kick(struct request *request)
 	}
 }
 
-const struct command visitor_commands[] = {
+const struct command guest_commands[] = {
 	{ MSG_COMMAND_GUEST, ANYWHERE | FIRST_CONNECTION | NEEDS_OTHER_PEOPLE | NEEDS_GUESTS,
 		TABLE_SEATED_OPEN, LIST_TABLES, MSG_HELP_GUEST, run_guest },
 	{ MSG_COMMAND_KICK,

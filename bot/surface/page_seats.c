@@ -1,4 +1,4 @@
-#include "bot/surface/player.h"
+#include "bot/surface/page_seats.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -19,19 +19,20 @@ enum { LOOK_MS = 1000, METRICS_EACH = 3 };
 /* ---- answers ---- */
 
 /* Begins an answer. The caller has checked that there is room for it. */
-static struct player_answer *begin_answer(struct player *player, int64_t request, uint8_t language)
+static struct page_answer *begin_answer(
+	struct page_seats *surface, int64_t request, uint8_t language)
 {
-	struct player_answer *answer = &player->answer[player->answers++];
-	*answer = (struct player_answer){
+	struct page_answer *answer = &surface->answer[surface->answers++];
+	*answer = (struct page_answer){
 		.request = request, .language = language, .say = STRING_EMPTY
 	};
 	return answer;
 }
 
-static void set_answer(const struct player *player, struct player_answer *answer,
-	enum player_status status, enum message message)
+static void set_answer(const struct page_seats *surface, struct page_answer *answer,
+	enum page_status status, enum message message)
 {
-	const struct lobby *lobby = player->commands->lobby;
+	const struct lobby *lobby = surface->commands->lobby;
 	struct locale locale = { .language = answer->language };
 	answer->status = status;
 	string_clear(&answer->say);
@@ -42,13 +43,13 @@ static void set_answer(const struct player *player, struct player_answer *answer
  * Adds the lines of all answers. After a rollback every answer says instead that the database
  * failed.
  */
-static void add_answers(struct player *player, bool kept, struct string *out)
+static void add_answers(struct page_seats *surface, bool kept, struct string *out)
 {
-	for (size_t i = 0; i < player->answers; i++) {
-		struct player_answer *answer = &player->answer[i];
+	for (size_t i = 0; i < surface->answers; i++) {
+		struct page_answer *answer = &surface->answer[i];
 		struct string line = STRING_EMPTY;
 		if (!kept)
-			set_answer(player, answer, PLAYER_FAILED, MSG_STORE_FAILED);
+			set_answer(surface, answer, PAGE_FAILED, MSG_STORE_FAILED);
 		json_begin_object(&line, NULL);
 		json_number(&line, "reply", answer->request);
 		json_number(&line, "status", answer->status);
@@ -62,7 +63,7 @@ static void add_answers(struct player *player, bool kept, struct string *out)
 		string_free(&line);
 		string_free(&answer->say);
 	}
-	player->answers = 0;
+	surface->answers = 0;
 }
 
 /* ---- views ---- */
@@ -114,27 +115,27 @@ static void add_seat(
  * new connection are still unread.
  */
 static bool must_wait(
-	const struct player *player, const struct seat_key *key, const struct string *out)
+	const struct page_seats *surface, const struct seat_key *key, const struct string *out)
 {
-	return player->fresh && !key->sent &&
-		out->length + line_peer_count_unsent(&player->link) > player->most_unread;
+	return surface->fresh && !key->sent &&
+		out->length + line_peer_count_unsent(&surface->link) > surface->most_unread;
 }
 
 /*
  * Adds the changed views of seats: at all tables, or at the tables that this batch has changed.
  * Returns false if a seat must wait.
  */
-static bool add_tables(struct player *player, struct string *out)
+static bool add_tables(struct page_seats *surface, struct string *out)
 {
-	struct lobby *lobby = player->commands->lobby;
-	bool all = player->fresh || player->looks;
+	struct lobby *lobby = surface->commands->lobby;
+	bool all = surface->fresh || surface->looks;
 	bool whole = true;
 	for (size_t n = 0; n < lobby->tables.count; n++) {
 		struct table *table = lobby->tables.table[n];
 		size_t count;
 		struct seat_key *key = seat_keys_of_match(&lobby->seat_keys, table->match, &count);
 		for (size_t i = 0; i < count; i++)
-			if (must_wait(player, &key[i], out))
+			if (must_wait(surface, &key[i], out))
 				whole = false;
 			else if (all || !key[i].sent || table->persistent_saved != NULL)
 				add_seat(lobby, table, &key[i], out);
@@ -146,15 +147,15 @@ static bool add_tables(struct player *player, struct string *out)
  * Adds the views of seats at ended matches that were not sent yet. Returns false if a seat must
  * wait.
  */
-static bool add_ended(const struct player *player, struct string *out)
+static bool add_ended(const struct page_seats *surface, struct string *out)
 {
-	const struct lobby *lobby = player->commands->lobby;
+	const struct lobby *lobby = surface->commands->lobby;
 	bool whole = true;
 	for (size_t i = 0; i < lobby->seat_keys.count; i++) {
 		struct seat_key *key = &lobby->seat_keys.key[i];
 		if (key->sent || key->ended || key->row.ends == 0)
 			continue;
-		if (must_wait(player, key, out)) {
+		if (must_wait(surface, key, out)) {
 			whole = false;
 			continue;
 		}
@@ -190,7 +191,7 @@ static void add_exercises(struct lobby *lobby, struct string *out)
 {
 	for (size_t i = 0; i < lobby->exercises.count; i++) {
 		struct exercise *exercise = lobby->exercises.exercise[i];
-		if (!person_is_visitor(exercise->person))
+		if (!person_is_guest(exercise->person))
 			continue;
 		if (exercise->key.ended && exercise->key.sent)
 			add_closed(&exercise->key, out);
@@ -201,38 +202,38 @@ static void add_exercises(struct lobby *lobby, struct string *out)
 /* Sends what the pages must know after a batch: views first, then answers. */
 static void end_batch(void *self, bool kept)
 {
-	struct player *player = self;
-	struct lobby *lobby = player->commands->lobby;
+	struct page_seats *surface = self;
+	struct lobby *lobby = surface->commands->lobby;
 	struct string out = STRING_EMPTY;
-	if (kept && player->offers && line_peer_is_open(&player->link)) {
+	if (kept && surface->offers && line_peer_is_open(&surface->link)) {
 		add_closings(lobby, &out);
-		bool whole = add_tables(player, &out);
-		whole = add_ended(player, &out) && whole;
-		guest_links_add_changes(&player->guest_links, lobby, &out);
+		bool whole = add_tables(surface, &out);
+		whole = add_ended(surface, &out) && whole;
+		guest_links_add_changes(&surface->guest_links, lobby, &out);
 		add_exercises(lobby, &out);
-		if (player->fresh && whole)
+		if (surface->fresh && whole)
 			string_add(&out, "{\"ready\":true}\n");
-		player->fresh = player->fresh && !whole;
-		player->looks = false;
+		surface->fresh = surface->fresh && !whole;
+		surface->looks = false;
 	}
-	add_answers(player, kept, &out);
-	line_peer_send(&player->link, &out);
+	add_answers(surface, kept, &out);
+	line_peer_send(&surface->link, &out);
 	string_free(&out);
 }
 
 /* Makes the end of this batch send all seats, because a new connection has none. */
-static void greet(struct player *player)
+static void greet(struct page_seats *surface)
 {
-	struct lobby *lobby = player->commands->lobby;
+	struct lobby *lobby = surface->commands->lobby;
 	for (size_t i = 0; i < lobby->seat_keys.count; i++)
 		lobby->seat_keys.key[i].sent = false;
 	for (size_t i = 0; i < lobby->exercises.count; i++)
 		lobby->exercises.exercise[i]->key.sent = false;
-	for (size_t i = 0; i < player->answers; i++)
-		string_free(&player->answer[i].say);
-	guest_links_clear(&player->guest_links);
-	player->answers = 0;
-	player->fresh = true;
+	for (size_t i = 0; i < surface->answers; i++)
+		string_free(&surface->answer[i].say);
+	guest_links_clear(&surface->guest_links);
+	surface->answers = 0;
+	surface->fresh = true;
 }
 
 /* ---- acts of players ---- */
@@ -246,8 +247,8 @@ struct tapper {
 
 /* A tap of a person on the page of their seat, while it is handled. */
 struct tap {
-	struct player *player;
-	struct player_answer *answer;
+	struct page_seats *surface;
+	struct page_answer *answer;
 	struct table *table;
 	unsigned seat;
 	struct locale locale;
@@ -261,7 +262,7 @@ static void tell(const struct origin *origin, struct table *table, enum message 
 	struct tap *tap = origin->reply_context;
 	(void)table;
 	string_add(&tap->answer->say, tap->answer->say.length > 0 ? " " : "");
-	catalog_add(&tap->answer->say, tap->player->commands->lobby->catalog, tap->locale, message,
+	catalog_add(&tap->answer->say, tap->surface->commands->lobby->catalog, tap->locale, message,
 		args);
 }
 
@@ -309,21 +310,21 @@ static bool may(struct lobby *lobby, struct access *access, const struct sender 
  */
 static bool begin_tap(struct tap *tap, const char *address, bool stale)
 {
-	struct player *player = tap->player;
-	struct lobby *lobby = player->commands->lobby;
+	struct page_seats *surface = tap->surface;
+	struct lobby *lobby = surface->commands->lobby;
 	struct person *person = tap->table->seat[tap->seat].player;
 	struct access *access = person->network->access;
 	find_sender(person, address, &tap->by);
 	tap->locale = render_page_locale(person);
 	tap->answer->language = tap->locale.language;
 	if (!access_is_allowed(access, &tap->by.sender))
-		set_answer(player, tap->answer, PLAYER_UNKNOWN, MSG_SEAT_UNKNOWN);
+		set_answer(surface, tap->answer, PAGE_UNKNOWN, MSG_SEAT_UNKNOWN);
 	else if (!may(lobby, access, &tap->by.sender))
-		set_answer(player, tap->answer, PLAYER_TOO_MUCH, MSG_TOO_MUCH);
+		set_answer(surface, tap->answer, PAGE_TOO_MUCH, MSG_TOO_MUCH);
 	else if (stale)
-		set_answer(player, tap->answer, PLAYER_STALE, MSG_SEAT_STALE);
+		set_answer(surface, tap->answer, PAGE_STALE, MSG_SEAT_STALE);
 	else if (lobby->batch.error != STORE_OK)
-		set_answer(player, tap->answer, PLAYER_FAILED, MSG_STORE_FAILED);
+		set_answer(surface, tap->answer, PAGE_FAILED, MSG_STORE_FAILED);
 	else {
 		person->spoke = true;
 		presence_end_stand_ins(lobby, person);
@@ -340,7 +341,7 @@ static void read_line(struct tap *tap, const char *line, struct request *request
 		.person = tap->table->seat[tap->seat].player,
 		.reply = &by_page,
 		.reply_context = tap };
-	dispatch_read(request, tap->player->commands, &origin, line);
+	dispatch_read(request, tap->surface->commands, &origin, line);
 	request->table = tap->table;
 	request->exercise = tap->table->exercise;
 }
@@ -352,7 +353,7 @@ static void run(struct tap *tap, const char *say)
 	struct request request;
 	read_line(tap, say, &request);
 	if (request.command == NULL || !(request.command->flags & A_MOVE)) {
-		set_answer(tap->player, tap->answer, PLAYER_REFUSED, MSG_SEAT_ONLY_MOVES);
+		set_answer(tap->surface, tap->answer, PAGE_REFUSED, MSG_SEAT_ONLY_MOVES);
 		return;
 	}
 	bool moved = dispatch_run(&request);
@@ -361,14 +362,14 @@ static void run(struct tap *tap, const char *say)
 	 * are lines at its table.
 	 */
 	if (moved || (tap->table->exercise != NULL && tap->answer->say.length == 0)) {
-		tap->answer->status = PLAYER_DONE;
+		tap->answer->status = PAGE_DONE;
 		access_return_command(person->network->access, &tap->by.sender);
 		return;
 	}
-	tap->answer->status = PLAYER_REFUSED;
+	tap->answer->status = PAGE_REFUSED;
 	/* A page leaves out sentences that name commands, and these may be all. */
 	if (tap->answer->say.length == 0)
-		set_answer(tap->player, tap->answer, PLAYER_REFUSED, MSG_SEAT_ONLY_MOVES);
+		set_answer(tap->surface, tap->answer, PAGE_REFUSED, MSG_SEAT_ONLY_MOVES);
 }
 
 /* True if the person takes their seat back from a stand-in without a move. */
@@ -384,7 +385,7 @@ static void move(struct tap *tap, int64_t n, const char *say, const char *addres
 	if (!begin_tap(tap, address, n != tap->table->moves && !returns))
 		return;
 	if (returns)
-		tap->answer->status = PLAYER_DONE;
+		tap->answer->status = PAGE_DONE;
 	else
 		run(tap, say);
 }
@@ -400,7 +401,7 @@ static void leave(struct tap *tap, const char *address)
 	read_line(tap, "leave", &request);
 	dispatch_run(&request);
 	bool left = table->closed || table_find_seat(table, person) == SEAT_NONE;
-	tap->answer->status = left ? PLAYER_DONE : PLAYER_REFUSED;
+	tap->answer->status = left ? PAGE_DONE : PAGE_REFUSED;
 }
 
 /* ---- requests ---- */
@@ -414,8 +415,8 @@ static const char *text_of(const json_t *request, const char *key)
 /* Finds the seat of a request. Returns false after answering that the seat is gone. */
 static bool find_seat(struct tap *tap, const json_t *request)
 {
-	struct player *player = tap->player;
-	struct lobby *lobby = player->commands->lobby;
+	struct page_seats *surface = tap->surface;
+	struct lobby *lobby = surface->commands->lobby;
 	uint8_t hash[STORE_KEY_HASH];
 	bool read = seat_key_read_hash(text_of(request, "seat"), hash);
 	const struct seat_key *key = read ? seat_keys_find(&lobby->seat_keys, hash) : NULL;
@@ -428,100 +429,101 @@ static bool find_seat(struct tap *tap, const json_t *request)
 	}
 	tap->seat = tap->table != NULL ? seat_keys_seat(tap->table, key) : SEAT_NONE;
 	if (key == NULL)
-		set_answer(player, tap->answer, PLAYER_UNKNOWN, MSG_SEAT_UNKNOWN);
+		set_answer(surface, tap->answer, PAGE_UNKNOWN, MSG_SEAT_UNKNOWN);
 	else if (tap->seat == SEAT_NONE)
-		set_answer(player, tap->answer, PLAYER_STALE, MSG_SEAT_STALE);
+		set_answer(surface, tap->answer, PAGE_STALE, MSG_SEAT_STALE);
 	return tap->seat != SEAT_NONE;
 }
 
-static void ask_move(struct player *player, const json_t *request, struct player_answer *answer)
+static void ask_move(struct page_seats *surface, const json_t *request, struct page_answer *answer)
 {
-	struct tap tap = { .player = player, .answer = answer };
+	struct tap tap = { .surface = surface, .answer = answer };
 	const json_t *n = json_object_get(request, "n");
 	const char *say = text_of(request, "say");
 	if (!find_seat(&tap, request))
 		return;
-	if (json_is_integer(n) && strlen(say) <= PLAYER_SAY)
+	if (json_is_integer(n) && strlen(say) <= PAGE_SEATS_SAY)
 		move(&tap, json_integer_value(n), say, text_of(request, "address"));
 	else
-		set_answer(player, answer, PLAYER_REFUSED, MSG_SEAT_ONLY_MOVES);
+		set_answer(surface, answer, PAGE_REFUSED, MSG_SEAT_ONLY_MOVES);
 }
 
-static void ask_leave(struct player *player, const json_t *request, struct player_answer *answer)
+static void ask_leave(struct page_seats *surface, const json_t *request, struct page_answer *answer)
 {
-	struct tap tap = { .player = player, .answer = answer };
+	struct tap tap = { .surface = surface, .answer = answer };
 	if (find_seat(&tap, request))
 		leave(&tap, text_of(request, "address"));
 }
 
 /* Answers a guest: with a key to their seat, or with the reason why they have none. */
 static void answer_guest(
-	struct player *player, struct player_answer *answer, const struct visitor_answer *visitor)
+	struct page_seats *surface, struct page_answer *answer, const struct guest_answer *guest)
 {
-	static const enum player_status statuses[] = {
-		[VISITOR_SEATED] = PLAYER_SEATED,
-		[VISITOR_NO_LINK] = PLAYER_UNKNOWN,
-		[VISITOR_BAD_NAME] = PLAYER_REFUSED,
-		[VISITOR_CONFLICT] = PLAYER_STALE,
-		[VISITOR_TOO_MANY] = PLAYER_TOO_MUCH,
-		[VISITOR_FAILED] = PLAYER_FAILED,
+	static const enum page_status statuses[] = {
+		[GUEST_SEATED] = PAGE_SEATED,
+		[GUEST_NO_LINK] = PAGE_UNKNOWN,
+		[GUEST_BAD_NAME] = PAGE_REFUSED,
+		[GUEST_CONFLICT] = PAGE_STALE,
+		[GUEST_TOO_MANY] = PAGE_TOO_MUCH,
+		[GUEST_FAILED] = PAGE_FAILED,
 	};
-	answer->status = statuses[visitor->result];
-	if (visitor->result == VISITOR_SEATED)
-		seat_keys_make(&player->commands->lobby->seat_keys, visitor->person->id,
-			visitor->table->match, answer->key);
+	answer->status = statuses[guest->result];
+	if (guest->result == GUEST_SEATED)
+		seat_keys_make(&surface->commands->lobby->seat_keys, guest->person->id,
+			guest->table->match, answer->key);
 	else
-		set_answer(player, answer, answer->status, visitor->why);
+		set_answer(surface, answer, answer->status, guest->why);
 }
 
 /* Reads a guest's language and address, and sets the language of the answer. */
-static struct visitor_client read_client(const json_t *request, struct player_answer *answer)
+static struct guest_client read_client(const json_t *request, struct page_answer *answer)
 {
 	const char *code = text_of(request, "lang");
 	int language = catalog_language(code);
 	if (language >= 0)
 		answer->language = (uint8_t)language;
-	return (struct visitor_client){ code, text_of(request, "address") };
+	return (struct guest_client){ code, text_of(request, "address") };
 }
 
-static void ask_join(struct player *player, const json_t *request, struct player_answer *answer)
+static void ask_join(struct page_seats *surface, const json_t *request, struct page_answer *answer)
 {
-	const struct visitor_client client = read_client(request, answer);
-	struct visitor_answer visitor = visitor_join(player->commands->lobby,
+	const struct guest_client client = read_client(request, answer);
+	struct guest_answer guest = guest_take_seat(surface->commands->lobby,
 		text_of(request, "join"), text_of(request, "name"), &client);
-	answer_guest(player, answer, &visitor);
+	answer_guest(surface, answer, &guest);
 }
 
-static void ask_play(struct player *player, const json_t *request, struct player_answer *answer)
+static void ask_play(struct page_seats *surface, const json_t *request, struct page_answer *answer)
 {
-	const struct visitor_client client = read_client(request, answer);
+	const struct guest_client client = read_client(request, answer);
 	const struct game *game = game_named(text_of(request, "game"));
 	int level = level_named(text_of(request, "level"));
-	struct visitor_answer visitor =
-		visitor_play(player->commands->lobby, game != NULL ? game : games[0],
+	struct guest_answer guest =
+		guest_play(surface->commands->lobby, game != NULL ? game : games[0],
 			level >= 0 ? (enum level)level : LEVEL_NORMAL, &client);
-	answer_guest(player, answer, &visitor);
+	answer_guest(surface, answer, &guest);
 }
 
-static void ask_exercise(struct player *player, const json_t *request, struct player_answer *answer)
+static void ask_exercise(
+	struct page_seats *surface, const json_t *request, struct page_answer *answer)
 {
-	struct lobby *lobby = player->commands->lobby;
-	const struct visitor_client client = read_client(request, answer);
+	struct lobby *lobby = surface->commands->lobby;
+	const struct guest_client client = read_client(request, answer);
 	const struct exercise_kind *kind = exercise_kind_named(text_of(request, "name"));
-	if (lobby->visitors.network == NULL || kind == NULL) {
-		set_answer(player, answer, PLAYER_UNKNOWN, MSG_GUEST_NO_LINK);
+	if (lobby->guests.network == NULL || kind == NULL) {
+		set_answer(surface, answer, PAGE_UNKNOWN, MSG_GUEST_NO_LINK);
 		return;
 	}
 	enum message why = exercise_begin_on_page(lobby, kind, &client, answer->key);
-	answer->status = PLAYER_SEATED;
+	answer->status = PAGE_SEATED;
 	if (why != MSG_OK)
-		set_answer(player, answer, PLAYER_TOO_MUCH, why);
+		set_answer(surface, answer, PAGE_TOO_MUCH, why);
 }
 
 /* The requests of pages. */
 static const struct {
 	const char *name;
-	void (*run)(struct player *player, const json_t *request, struct player_answer *answer);
+	void (*run)(struct page_seats *surface, const json_t *request, struct page_answer *answer);
 } asks[] = {
 	{ "move", ask_move },
 	{ "leave", ask_leave },
@@ -531,9 +533,9 @@ static const struct {
 };
 
 /* Handles a request. Returns false if it is malformed. */
-static bool take_request(struct player *player, const json_t *request)
+static bool take_request(struct page_seats *surface, const json_t *request)
 {
-	const struct lobby *lobby = player->commands->lobby;
+	const struct lobby *lobby = surface->commands->lobby;
 	int64_t id = json_integer_value(json_object_get(request, "ask"));
 	const char *what = text_of(request, "do");
 	size_t i = 0;
@@ -541,17 +543,17 @@ static bool take_request(struct player *player, const json_t *request)
 		i++;
 	if (id <= 0 || i == sizeof asks / sizeof asks[0])
 		return false;
-	if (player->answers == PLAYER_REQUESTS) {
+	if (surface->answers == PAGE_SEATS_REQUESTS) {
 		struct string line = STRING_EMPTY;
 		string_add(&line, "{\"reply\":");
 		string_add_number(&line, id);
 		string_add(&line, ",\"status\":429}\n");
-		line_peer_send(&player->link, &line);
+		line_peer_send(&surface->link, &line);
 		string_free(&line);
 		return true;
 	}
 	asks[i].run(
-		player, request, begin_answer(player, id, lobby->settings.usual.locale.language));
+		surface, request, begin_answer(surface, id, lobby->settings.usual.locale.language));
 	return true;
 }
 
@@ -567,82 +569,83 @@ static bool take_line(struct line_peer *link, char *line)
 
 static void on_end(struct line_peer *link, const char *fault)
 {
-	struct player *player = link->context;
-	if (fault != NULL && !player->fault_logged)
-		log_line(player->commands->lobby->log, LOG_ERROR, "seats",
+	struct page_seats *surface = link->context;
+	if (fault != NULL && !surface->fault_logged)
+		log_line(surface->commands->lobby->log, LOG_ERROR, "seats",
 			"`mitaines web` %s; connecting to it again; check that it has the bot's "
 			"version",
 			fault);
-	player->fault_logged |= fault != NULL;
+	surface->fault_logged |= fault != NULL;
 }
 
-static void send_metrics(struct player *player)
+static void send_metrics(struct page_seats *surface)
 {
 	struct string text = STRING_EMPTY, line = STRING_EMPTY;
-	prometheus_write(player->commands, player->backup, &text);
+	prometheus_write(surface->commands, surface->backup, &text);
 	json_begin_object(&line, NULL);
 	json_text(&line, "metrics", text.bytes);
 	json_end(&line, '}');
 	string_add_char(&line, '\n');
-	line_peer_send(&player->link, &line);
+	line_peer_send(&surface->link, &line);
 	string_free(&line);
 	string_free(&text);
 }
 
-void player_look(struct player *player)
+void page_seats_look(struct page_seats *surface)
 {
-	const struct settings *settings = &player->commands->lobby->settings;
+	const struct settings *settings = &surface->commands->lobby->settings;
 	bool offers = settings->seats || settings->guests || settings->play_now;
-	if (offers != player->offers)
-		line_peer_close(&player->link);
-	player->offers = offers;
-	if (!offers && player->backup == NULL)
+	if (offers != surface->offers)
+		line_peer_close(&surface->link);
+	surface->offers = offers;
+	if (!offers && surface->backup == NULL)
 		return;
-	if (!line_peer_is_open(&player->link)) {
-		if (!line_peer_connect(&player->link, player->loop, player->path))
+	if (!line_peer_is_open(&surface->link)) {
+		if (!line_peer_connect(&surface->link, surface->loop, surface->path))
 			return;
-		player->looked = 0;
-		greet(player);
+		surface->looked = 0;
+		greet(surface);
 	}
-	player->looks = true;
-	if (player->backup != NULL && player->looked++ % METRICS_EACH == 0)
-		send_metrics(player);
+	surface->looks = true;
+	if (surface->backup != NULL && surface->looked++ % METRICS_EACH == 0)
+		send_metrics(surface);
 }
 
 static void on_second(void *self)
 {
-	struct player *player = self;
-	loop_timer_set(player->timer, LOOK_MS);
-	player_look(player);
+	struct page_seats *surface = self;
+	loop_timer_set(surface->timer, LOOK_MS);
+	page_seats_look(surface);
 }
 
-void player_connect(struct player *player, struct commands *commands, struct loop *loop,
+void page_seats_open(struct page_seats *surface, struct commands *commands, struct loop *loop,
 	const char *path, const char *backup)
 {
-	static const struct line_peer_type pages = {
-		.longest = PLAYER_LINE, .unread = PLAYER_UNREAD, .line = take_line, .ended = on_end
-	};
-	*player = (struct player){ .commands = commands,
+	static const struct line_peer_type pages = { .longest = PAGE_SEATS_LINE,
+		.unread = PAGE_SEATS_UNREAD,
+		.line = take_line,
+		.ended = on_end };
+	*surface = (struct page_seats){ .commands = commands,
 		.loop = loop,
 		.path = path,
 		.backup = backup,
-		.most_unread = PLAYER_UNREAD / 4,
-		.link = { .type = &pages, .context = player } };
+		.most_unread = PAGE_SEATS_UNREAD / 4,
+		.link = { .type = &pages, .context = surface } };
 	commands->lobby->batch_listener =
-		(struct batch_listener){ .end = end_batch, .self = player };
-	player->timer = loop_timer_open(loop, on_second, player);
-	loop_timer_set(player->timer, 0);
+		(struct batch_listener){ .end = end_batch, .self = surface };
+	surface->timer = loop_timer_open(loop, on_second, surface);
+	loop_timer_set(surface->timer, 0);
 }
 
-void player_disconnect(struct player *player)
+void page_seats_close(struct page_seats *surface)
 {
-	if (player->commands == NULL)
+	if (surface->commands == NULL)
 		return;
-	player->commands->lobby->batch_listener = (struct batch_listener){ .end = NULL };
-	line_peer_close(&player->link);
-	loop_timer_close(player->timer);
-	guest_links_clear(&player->guest_links);
-	for (size_t i = 0; i < player->answers; i++)
-		string_free(&player->answer[i].say);
-	*player = (struct player){ .commands = NULL };
+	surface->commands->lobby->batch_listener = (struct batch_listener){ .end = NULL };
+	line_peer_close(&surface->link);
+	loop_timer_close(surface->timer);
+	guest_links_clear(&surface->guest_links);
+	for (size_t i = 0; i < surface->answers; i++)
+		string_free(&surface->answer[i].say);
+	*surface = (struct page_seats){ .commands = NULL };
 }

@@ -1,0 +1,299 @@
+#include "bot/match/guest.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bot/match/match.h"
+#include "bot/match/seating.h"
+#include "bot/match/start.h"
+#include "bot/talk/listener.h"
+#include "storage/expiry.h"
+
+/*
+ * GUEST_RANDOM: random bytes in a guest's key. GUEST_DAY: seconds from the end of a guest's
+ * last match until they are deleted.
+ */
+enum { GUEST_RANDOM = 8, GUEST_DAY = 24 * 60 * 60 };
+
+/* ---- links ---- */
+
+static struct table *open_table(const struct lobby *lobby, const struct guest_link *link)
+{
+	struct table *table = tables_find_match(&lobby->tables, link->match);
+	return table != NULL && !table->running ? table : NULL;
+}
+
+bool guest_is_link_open(const struct lobby *lobby, const struct guest_link *link)
+{
+	return !link->used && open_table(lobby, link) != NULL;
+}
+
+void guest_make_link(struct lobby *lobby, const struct table *table, const struct person *inviter,
+	char key[SEAT_KEY])
+{
+	struct guest_link link = { .match = table->match, .inviter = inviter->id };
+	seat_key_make(&lobby->env, key);
+	seat_key_hash_text(key, link.hash);
+	guests_add_link(&lobby->guests, &link);
+}
+
+void guest_delete_links(struct lobby *lobby, const struct table *table)
+{
+	struct guests *guests = &lobby->guests;
+	for (size_t i = guests->count; i-- > 0;)
+		if (guests->link[i].match == table->match && !guests->link[i].used)
+			guests_delete_link(guests, &guests->link[i]);
+}
+
+/* ---- names and keys ---- */
+
+static bool is_name(const char *name)
+{
+	size_t length = 0;
+	while (isalnum((unsigned char)name[length]) || name[length] == '-')
+		length++;
+	return length > 0 && length <= GUEST_NAME && name[length] == '\0';
+}
+
+bool guest_is_name_taken(const struct table *table, const char *name)
+{
+	for (unsigned i = 0; i < table->seats_taken; i++) {
+		const char *taken = table_name(table, i);
+		const struct person *owner = table->seat[i].owner;
+		if (text_same(taken + (*taken == '~'), name) ||
+			(owner != NULL && text_same(owner->name, name)))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Adds a guest. "~NAME INVITER RANDOM" is the key of the person and of their connection, see
+ * net/page/page.h. inviter: id of a person, or 0.
+ */
+static struct person *add_guest(
+	struct lobby *lobby, const char *name, int64_t inviter, const struct guest_client *client)
+{
+	char key[STORE_KEY], nick[GUEST_NAME + 2], origin[STORE_ADDRESS];
+	uint8_t random[32];
+	struct text text = text_in(nick, sizeof nick);
+	text_char(&text, '~');
+	text_add(&text, name);
+	env_entropy(&lobby->env, random);
+	text = text_in(key, sizeof key);
+	text_add(&text, nick);
+	text_char(&text, ' ');
+	text_number(&text, inviter);
+	text_char(&text, ' ');
+	text_hex(&text, random, GUEST_RANDOM);
+	struct person *person = people_load(&lobby->people, lobby->guests.network, key, nick);
+	people_set_connection(&lobby->people, person, key);
+	person_set_preference(person, STORE_LANG, client->lang);
+	text = text_in(origin, sizeof origin);
+	text_char(&text, '@');
+	text_add(&text, client->address);
+	person_set_address(person, origin);
+	person->welcomed = true;
+	return person;
+}
+
+bool guest_is_from(const struct person *person, const char *address)
+{
+	return *address != '\0' && person_is_guest(person) &&
+		strcmp(person->address + 1, address) == 0;
+}
+
+/* Stores a guest with their language. Returns false if the database fails. */
+static bool store_guest(struct lobby *lobby, struct person *person)
+{
+	const char *lang = catalog_language_code(person->chosen.language);
+	return people_store(&lobby->people, person) &&
+		lobby_check_write(lobby,
+			store_set_preference(lobby->batch.store, person->id, STORE_LANG, lang));
+}
+
+/* Returns the default name of guests, in a language. */
+static const char *nick_in(const struct lobby *lobby, const char *lang)
+{
+	int language = catalog_language(lang);
+	return catalog_text(lobby->catalog, language < 0 ? 0 : (unsigned)language, MSG_GUEST_NICK);
+}
+
+struct person *guest_add(struct lobby *lobby, const struct guest_client *client)
+{
+	return add_guest(lobby, nick_in(lobby, client->lang), 0, client);
+}
+
+void guest_connect(struct lobby *lobby, const struct table *table, struct person *person)
+{
+	people_set_connection(&lobby->people, person, person->key);
+	if (!table_is_private(table))
+		person->channel_locale = &table->channel->settings.locale;
+}
+
+/* Returns the id of the person who invited a guest, or 0. */
+static int64_t inviter_of(const struct person *guest)
+{
+	const char *at = strchr(guest->key, ' ');
+	return at != NULL ? strtoll(at, NULL, 10) : 0;
+}
+
+bool guest_is_invited_by(const struct person *guest, const struct person *person)
+{
+	return person_is_guest(guest) && person->id != 0 && inviter_of(guest) == person->id;
+}
+
+/* ---- sitting down ---- */
+
+void guest_name_inviter(const struct lobby *lobby, const struct table *table, int64_t inviter,
+	char name[STORE_NAME])
+{
+	struct text text = text_in(name, STORE_NAME);
+	for (unsigned i = 0; i < table->seats_taken; i++) {
+		const struct person *owner = table->seat[i].owner;
+		if (owner != NULL && owner->id == inviter) {
+			text_add(&text, owner->name);
+			return;
+		}
+	}
+	if (store_get_person_name(lobby->batch.store, inviter, name) != STORE_OK)
+		text_add(&text, "?");
+}
+
+static struct guest_answer refuse(enum guest_result result, enum message why)
+{
+	return (struct guest_answer){ .result = result, .why = why };
+}
+
+/* Returns why a guest cannot sit at a table under this name, or GUEST_SEATED if they can. */
+static struct guest_answer check(struct table *table, const char *name)
+{
+	if (!is_name(name))
+		return refuse(GUEST_BAD_NAME, MSG_GUEST_NAME_BAD);
+	if (guest_is_name_taken(table, name))
+		return refuse(GUEST_CONFLICT, MSG_GUEST_NAME_TAKEN);
+	if (table->seats_taken >= table_most_players(table))
+		return refuse(GUEST_CONFLICT, MSG_GUEST_FULL);
+	return refuse(GUEST_SEATED, MSG_OK);
+}
+
+struct guest_answer guest_find_table(const struct lobby *lobby, const char *hash)
+{
+	const struct guest_link *link = guests_find_link(&lobby->guests, hash);
+	struct table *table = link != NULL ? open_table(lobby, link) : NULL;
+	if (table == NULL)
+		return refuse(GUEST_NO_LINK, MSG_GUEST_NO_LINK);
+	if (link->used)
+		return refuse(GUEST_CONFLICT, MSG_GUEST_USED);
+	return (struct guest_answer){ .why = MSG_OK, .table = table, .link = link };
+}
+
+struct guest_answer guest_take_seat(
+	struct lobby *lobby, const char *hash, const char *name, const struct guest_client *client)
+{
+	struct guest_answer found = guest_find_table(lobby, hash);
+	struct table *table = found.table;
+	if (table == NULL)
+		return found;
+	struct guest_answer answer = check(table, name);
+	if (answer.result != GUEST_SEATED)
+		return answer;
+	char inviter[STORE_NAME];
+	guest_name_inviter(lobby, table, found.link->inviter, inviter);
+	answer.table = table;
+	answer.person = add_guest(lobby, name, found.link->inviter, client);
+	if (!store_guest(lobby, answer.person))
+		return refuse(GUEST_FAILED, MSG_GUEST_FAILED);
+	guest_connect(lobby, table, answer.person);
+	guests_use_link(&lobby->guests, found.link);
+	seating_sit(lobby, table, answer.person, LEVEL_NORMAL, inviter);
+	if (table->starts_when_full && seating_has_enough_players(table))
+		start_match(lobby, table);
+	/* The start takes the seats of absent people, and closes a table with guests only. */
+	return table->closed ? refuse(GUEST_NO_LINK, MSG_GUEST_NO_LINK) : answer;
+}
+
+static unsigned count_tables(const struct lobby *lobby, const char *address)
+{
+	const struct table *table;
+	unsigned count = 0;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		count += guest_is_from(table->private_person, address);
+	return count;
+}
+
+/* True if the guests may have one more table. If not, ends a match that was idle for long. */
+static bool make_room(struct lobby *lobby)
+{
+	const struct network *network = lobby->guests.network;
+	if (seating_can_add_table(lobby, network, NULL))
+		return true;
+	struct table *idlest = seating_find_idlest(lobby, network, NULL);
+	if (idlest == NULL)
+		return false;
+	match_close_idle(lobby, idlest);
+	return seating_can_add_table(lobby, network, NULL);
+}
+
+struct guest_answer guest_play(struct lobby *lobby, const struct game *game, enum level level,
+	const struct guest_client *client)
+{
+	struct network *network = lobby->guests.network;
+	if (!lobby->settings.play_now || network == NULL)
+		return refuse(GUEST_NO_LINK, MSG_GUEST_NO_LINK);
+	if (count_tables(lobby, client->address) >= GUEST_TABLES)
+		return refuse(GUEST_TOO_MANY, MSG_GUEST_TABLES);
+	if (!make_room(lobby))
+		return refuse(GUEST_TOO_MANY, MSG_GUEST_BUSY);
+	struct person *person = add_guest(lobby, nick_in(lobby, client->lang), 0, client);
+	if (!store_guest(lobby, person))
+		return refuse(GUEST_FAILED, MSG_GUEST_FAILED);
+	struct channel_settings settings = settings_of_network(&lobby->settings, network);
+	struct table *table = table_new_private(network, &settings, game, 0);
+	seating_open(lobby, table, person);
+	start_solo(lobby, table, level);
+	return (struct guest_answer){ GUEST_SEATED, MSG_OK, table, person, NULL };
+}
+
+/* ---- maintenance ---- */
+
+static void delete_dead_links(struct lobby *lobby)
+{
+	struct guests *guests = &lobby->guests;
+	for (size_t i = guests->count; i-- > 0;)
+		if (open_table(lobby, &guests->link[i]) == NULL)
+			guests_delete_link(guests, &guests->link[i]);
+}
+
+/* Deletes a guest from the database, and from memory if they are still there. */
+static void forget(struct lobby *lobby, int64_t id, const char *key)
+{
+	const struct network *network = lobby->guests.network;
+	struct person *person = network != NULL ? people_find(&lobby->people, network, key) : NULL;
+	if (person != NULL)
+		people_mark_changed(&lobby->people, person);
+	if (!lobby_check_write(lobby, store_delete_person(lobby->batch.store, id)))
+		return;
+	if (person != NULL)
+		people_reload(&lobby->people, person);
+}
+
+static void forget_old_guests(struct lobby *lobby)
+{
+	enum { AT_ONCE = 20 };
+	struct store_person row = { .id = 0 };
+	int64_t before = lobby_date(lobby) - GUEST_DAY;
+	for (unsigned i = 0; i < AT_ONCE; i++) {
+		if (store_find_old_guest(lobby->batch.store, NETWORK_OF_GUESTS, before, &row) !=
+			STORE_OK)
+			return;
+		forget(lobby, row.id, row.key);
+	}
+}
+
+void guest_run_maintenance(struct lobby *lobby)
+{
+	delete_dead_links(lobby);
+	forget_old_guests(lobby);
+}
