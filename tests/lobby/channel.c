@@ -35,9 +35,10 @@ CHANNEL_CASE(anyone_may_see_the_settings_of_a_channel)
 
 CHANNEL_CASE(only_channel_operators_can_change_a_setting)
 {
-	assert_refusal(
-		stage, "rose", "!channel detail quiet", "(channel.operators.only channel=#table operators=(operators.irc))");
-	assert_refusal(stage, "luc", "!channel off", "(channel.operators.only channel=#table operators=(operators.irc))");
+	assert_refusal(stage, "rose", "!channel detail quiet",
+		"(channel.operators.only channel=#table operators=(operators.irc))");
+	assert_refusal(stage, "luc", "!channel off",
+		"(channel.operators.only channel=#table operators=(operators.irc))");
 	assert_answer_is(stage, "anna", "!channel detail quiet",
 		"#table: (channel.set name=anna setting=detail quiet)\n");
 }

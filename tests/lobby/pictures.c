@@ -123,8 +123,8 @@ PAGES_CASE(pages_give_the_address_of_their_picture_for_link_previews)
 		(long long)match);
 	assert_page(pages, address("/match/%lld", match), wanted);
 	assert_shows(pages, "\"og:url\" content=\"https://cards.test/m/match/");
-	assert_shows(pages, "\"og:title\" content=\"Match ");
-	assert_shows(pages, "\"og:description\" content=\"anna");
+	assert_shows(pages, "\"og:title\" content=\"anna ");
+	assert_shows(pages, "\"og:description\" content=\"Mitaines, match ");
 	match = play_match(stage, 3);
 	assert_page(pages, address("/match/%lld", match),
 		"content=\"https://cards.test/m/picture.png?lang=en\"");
