@@ -87,6 +87,7 @@ CASE(each_named_value_of_an_option_has_its_own_number)
 	assert_int_equal(option_number(&choice, "by"), 4);
 	assert_int_equal(option_number(&choice, "low"), 5);
 	assert_int_equal(option_number(&choice, "3"), -1);
+	assert_int_equal(option_number(&choice, "lower"), -1);
 	assert_int_equal(option_number(&choice, ""), -1);
 }
 
