@@ -7,6 +7,7 @@
 #include "bot/match/match.h"
 #include "bot/match/seating.h"
 #include "bot/match/start.h"
+#include "bot/people/guest_name.h"
 #include "bot/talk/listener.h"
 #include "storage/expiry.h"
 
@@ -48,42 +49,33 @@ void guest_delete_links(struct lobby *lobby, const struct table *table)
 
 /* ---- names and keys ---- */
 
-static bool is_name(const char *name)
-{
-	size_t length = 0;
-	while (isalnum((unsigned char)name[length]) || name[length] == '-')
-		length++;
-	return length > 0 && length <= GUEST_NAME && name[length] == '\0';
-}
-
 bool guest_is_name_taken(const struct table *table, const char *name)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const char *taken = table_name(table, i);
 		const struct person *owner = table->seat[i].owner;
-		if (text_same(taken + (*taken == '~'), name) ||
-			(owner != NULL && text_same(owner->name, name)))
+		if (guest_name_resembles(taken, name) ||
+			(owner != NULL && guest_name_resembles(owner->name, name)))
 			return true;
 	}
 	return false;
 }
 
 /*
- * Adds a guest. "~NAME INVITER RANDOM" is the key of the person and of their connection, see
- * net/page/page.h. inviter: id of a person, or 0.
+ * Adds a guest. "~ INVITER RANDOM" is the key of the person and of their connection; older versions
+ * put the name behind the tilde. inviter: id of a person, or 0.
  */
 static struct person *add_guest(
 	struct lobby *lobby, const char *name, int64_t inviter, const struct guest_client *client)
 {
-	char key[STORE_KEY], nick[GUEST_NAME + 2], origin[STORE_ADDRESS];
+	char key[STORE_KEY], nick[GUEST_NAME + 1], origin[STORE_ADDRESS];
 	uint8_t random[32];
 	struct text text = text_in(nick, sizeof nick);
 	text_char(&text, '~');
 	text_add(&text, name);
 	env_entropy(&lobby->env, random);
 	text = text_in(key, sizeof key);
-	text_add(&text, nick);
-	text_char(&text, ' ');
+	text_add(&text, "~ ");
 	text_number(&text, inviter);
 	text_char(&text, ' ');
 	text_hex(&text, random, GUEST_RANDOM);
@@ -166,10 +158,13 @@ static struct guest_answer refuse(enum guest_result result, enum message why)
 	return (struct guest_answer){ .result = result, .why = why };
 }
 
-/* Returns why a guest cannot sit at a table under this name, or GUEST_SEATED if they can. */
-static struct guest_answer check(struct table *table, const char *name)
+/*
+ * Reads the name that a guest has typed. Returns why they cannot sit at a table under it, or
+ * GUEST_SEATED if they can.
+ */
+static struct guest_answer check(struct table *table, const char *typed, char name[GUEST_NAME])
 {
-	if (!is_name(name))
+	if (!guest_name_read(typed, name))
 		return refuse(GUEST_BAD_NAME, MSG_GUEST_NAME_BAD);
 	if (guest_is_name_taken(table, name))
 		return refuse(GUEST_CONFLICT, MSG_GUEST_NAME_TAKEN);
@@ -190,13 +185,14 @@ struct guest_answer guest_find_table(const struct lobby *lobby, const char *hash
 }
 
 struct guest_answer guest_take_seat(
-	struct lobby *lobby, const char *hash, const char *name, const struct guest_client *client)
+	struct lobby *lobby, const char *hash, const char *typed, const struct guest_client *client)
 {
 	struct guest_answer found = guest_find_table(lobby, hash);
 	struct table *table = found.table;
+	char name[GUEST_NAME];
 	if (table == NULL)
 		return found;
-	struct guest_answer answer = check(table, name);
+	struct guest_answer answer = check(table, typed, name);
 	if (answer.result != GUEST_SEATED)
 		return answer;
 	char inviter[STORE_NAME];

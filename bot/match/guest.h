@@ -7,8 +7,8 @@
 
 #include "bot/lobby/lobby.h"
 
-/* GUESTS_MOST: most guests and links of a table. GUEST_NAME: most letters of a name. */
-enum { GUESTS_MOST = 3, GUEST_NAME = 16 };
+/* Most guests and links of a table. */
+enum { GUESTS_MOST = 3 };
 
 /* Most tables of their own that guests from one address may have. */
 enum { GUEST_TABLES = 3 };

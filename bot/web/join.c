@@ -11,7 +11,7 @@
 #include "engine/player.h"
 
 /* Maximum number of bytes of a name, NUL included. The bot checks whether the name is allowed. */
-enum { JOIN_NAME = 64 };
+enum { JOIN_NAME = 256 };
 
 /* ---- forms ---- */
 
@@ -112,9 +112,9 @@ static void add_invitation(const struct page *page, const json_t *view, const ch
 		form_text(page->request->body, "name", 0, name, sizeof name);
 	page_form_begin(page, "/join/", page->route->key, "");
 	page_print(page,
-		"<label for=\"name\">%s</label><input id=\"name\" name=\"name\" maxlength=\"16\" "
-		"value=\"%s\" pattern=\"[A-Za-z0-9\\-]+\" required autocomplete=\"nickname\" "
-		"autocapitalize=\"off\" spellcheck=\"false\">",
+		"<label for=\"name\">%s</label><input id=\"name\" name=\"name\" maxlength=\"40\" "
+		"value=\"%s\" required autocomplete=\"nickname\" "
+		"autocapitalize=\"words\" spellcheck=\"false\">",
 		page_word(page, MSG_WEB_JOIN_NAME), name);
 	page_form_end(page, MSG_WEB_JOIN_SEND);
 	if (strcmp(seat_text(view, "game"), games[0]->name) == 0)

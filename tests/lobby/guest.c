@@ -173,14 +173,14 @@ STAGE_CASE(the_french_commands_for_guests_and_for_invitations_are_distinguished)
 
 STAGE_CASE(a_guest_with_an_invalid_name_is_refused_and_the_link_stays_valid)
 {
-	static const char *const bad[] = { "", "~lea", "le a", "léa", "lea!", "lea\n", "a_b",
-		"12345678901234567", "<b>", "../x", "lea\xc3" };
+	static const char *const bad[] = { "", "~lea", "lea!", "lea\n", "a_b", "<b>", "../x" };
 	char hash[SEAT_HASH];
 	open_with_link(stage, hash);
 	for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
 		assert_join_refused(stage, hash, bad[i], GUEST_BAD_NAME);
 	assert_silence(stage);
-	assert_int_equal(join(stage, hash, "1234567890-abcDE").result, GUEST_SEATED);
+	assert_int_equal(join(stage, hash, " Éloïse B. ").result, GUEST_SEATED);
+	assert_string_equal(table_name(stage_table(stage, 1), 1), "~Éloïse B.");
 }
 
 STAGE_CASE(a_guest_cannot_take_the_name_of_a_player_at_the_table)
@@ -222,6 +222,15 @@ STAGE_CASE(the_opener_of_a_table_can_send_a_guest_away_before_the_start)
 	assert_answer_is(stage, "anna", "!kick ~LEA",
 		"#table: [1] (table.kicked other=anna name=~lea names=anna, luc)\n");
 	assert_int_equal(table_find_seat(stage_table(stage, 1), lea), SEAT_NONE);
+}
+
+STAGE_CASE(a_guest_with_a_blank_in_their_name_is_sent_away_by_it)
+{
+	char hash[SEAT_HASH];
+	open_with_link(stage, hash);
+	assert_int_equal(join(stage, hash, "Éloïse B.").result, GUEST_SEATED);
+	assert_answer(
+		stage, "anna", "!kick ~Éloïse B.", "(table.kicked other=anna name=~Éloïse B. ");
 }
 
 STAGE_CASE(an_ai_player_replaces_a_guest_sent_away_during_a_match)

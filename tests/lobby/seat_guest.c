@@ -25,7 +25,7 @@ SEATS_CASE(a_guest_sits_down_by_a_link_that_works_only_once)
 {
 	const char *hash = open_for_guest(seats, "!new");
 	assert_ask(seats, join_text(hash, "anna"), 409, "(guest.name.taken)");
-	assert_ask(seats, join_text(hash, "le a"), 422, "(guest.name.bad)");
+	assert_ask(seats, join_text(hash, "le/a"), 422, "(guest.name.bad)");
 	assert_ask(seats, join_text(hash, "lea"), 303, "\"name\":\"~lea\",\"table\":1,");
 	const char *key = key_in(seats->got.bytes);
 	assert_in(seats->got.bytes, case_text("{\"join\":\"%s\",\"closed\":true}", hash));

@@ -1,8 +1,7 @@
 /*
  * page.h - the network of guests: people without a chat client. They play on the page of a seat.
  *
- * A connection's key is "NICK REST". So the key alone tells the nick, and the network stores no
- * connections: every guest is reachable as long as a person has such a key.
+ * The network stores no connections: every guest is reachable, and nobody is found by a nick.
  */
 #ifndef BOT_NET_PAGE_PAGE_H
 #define BOT_NET_PAGE_PAGE_H
@@ -11,7 +10,6 @@
 
 struct page_network {
 	struct network network;
-	char nick[NETWORK_NICK]; /* result of the last call of the driver's `nick` */
 };
 
 /* Sets up the network, which must not move in memory. It needs no closing. */
