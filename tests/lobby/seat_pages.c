@@ -428,7 +428,7 @@ SITE_CASE(only_sending_the_form_uses_up_an_invitation)
 				 REPLY(409, "Ce nom est pris.")),
 		409);
 	assert_shows(pages, "Ce nom est pris.");
-	assert_shows(pages, "maxlength=\"16\" value=\"luc\"");
+	assert_shows(pages, "maxlength=\"40\" value=\"luc\"");
 	assert_shows(pages, "S’asseoir");
 	send_line(site, "join", INVITE, "\"closed\":true");
 	assert_int_equal(send_form(pages, "/join/" INVITE, "name=lea", &seated), 303);
