@@ -81,7 +81,10 @@ struct config_type {
 	const char *name;       /* value of the key `type` */
 	size_t size;            /* bytes of the type's struct */
 	const struct key *keys; /* NETWORK_KEYS of config/key.h, and the type's own keys */
-	/* Sets defaults in a struct that has those of struct config_network. */
+	/*
+	 * Sets defaults in a struct that has those of struct config_network. NULL: there are no
+	 * more.
+	 */
 	void (*fill)(struct config_network *network);
 	/*
 	 * Checks what single keys cannot show, and adds errors and warnings. Called if no single

@@ -105,7 +105,8 @@ struct config_network *network_add(struct config *config, const struct config_ty
 	network->settings = settings_none;
 	network->limits = limits_missing;
 	settings_channels_room(&network->channels, 1);
-	type->fill(network);
+	if (type->fill)
+		type->fill(network);
 	config->networks[config->network_count++] = network;
 	return network;
 }

@@ -8,9 +8,10 @@
 static bool find_place(const struct page *page, const char *link, struct network_place *place)
 {
 	const struct config_type *const *type = page->web->types;
-	*place = (struct network_place){ .server = NULL };
 	while (*type != NULL && !(*type)->network->read_link(link, place))
 		type++;
+	if (*type == NULL)
+		*place = (struct network_place){ .server = NULL };
 	return *type != NULL;
 }
 
