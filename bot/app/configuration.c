@@ -18,7 +18,7 @@ enum log_level configuration_level(const struct config *config)
 	return level;
 }
 
-/* Tutorials at a time, and seconds for which a person above the rate limit is ignored. */
+/* Exercises at a time, and seconds for which a person above the rate limit is ignored. */
 enum { EXERCISES = 500, IGNORE_SECONDS = 300 };
 
 /* Returns the index of the configured language, or of English if this build lacks the language. */

@@ -17,11 +17,11 @@ struct exercise_kind {
 	const char *name; /* its name for pages and in the keys of its texts */
 	const struct game *game;
 	struct table_deck deck; /* the source of its cards */
-	/* what the person is told: they stop; too many people play; their address plays enough */
+	/* answers: the person stops; too many people play; the person's address plays enough */
 	enum message stopped, full, enough;
-	/* Tells the person, who has the turn, what to do. Called before each of their moves. */
+	/* Explains the turn to the person. Called before each of their moves. */
 	void (*explain)(struct lobby *lobby, struct exercise *exercise);
-	/* True if the person may make a legal move. If not, tells them what to play instead. */
+	/* True if the person may make a legal move. If not, tells them which one to make. */
 	bool (*accept)(struct lobby *lobby, struct exercise *exercise, struct move move);
 	/* Returns the move of another seat, which has the turn. */
 	struct move (*answer)(const struct exercise *exercise);
@@ -42,16 +42,15 @@ struct exercise {
 
 /* Returns the kind with this name, or NULL. */
 const struct exercise_kind *exercise_kind_named(const char *name);
-/* Finds the exercise of a person. Returns NULL if they have none. */
+/* Finds the exercise of a person. Returns NULL if not found. */
 struct exercise *exercise_find(const struct lobby *lobby, const struct person *person);
-/* Finds an exercise on a page by the hash of its key. Returns NULL if there is none. */
+/* Finds an exercise on a page by the hash of its key. Returns NULL if not found. */
 struct exercise *exercise_find_key(const struct lobby *lobby, const uint8_t hash[STORE_KEY_HASH]);
 /* True if a person plays at a table, and must finish there before they begin an exercise. */
 bool exercise_must_wait(const struct lobby *lobby, const struct person *person);
 /*
- * Begins an exercise of a person who has none, in private. Does not show it yet. If there are too
- * many exercises, ends the one that was idle longest, or returns NULL if that is less than ten
- * minutes.
+ * Begins an exercise in private, for a person without one. Does not show it yet. If there are too
+ * many, ends the exercise that was idle longest, or returns NULL if that is less than ten minutes.
  */
 struct exercise *exercise_begin(
 	struct lobby *lobby, const struct exercise_kind *kind, struct person *person);
@@ -61,11 +60,11 @@ struct exercise *exercise_begin(
  */
 enum message exercise_begin_on_page(struct lobby *lobby, const struct exercise_kind *kind,
 	const struct guest_client *client, char key[SEAT_KEY]);
-/* Shows the person their hand, and tells them what to do. */
+/* Shows the person their hand, and explains the turn. */
 void exercise_show(struct lobby *lobby, struct exercise *exercise);
 /*
- * Makes a move of the person, if the exercise accepts it, and those of the other seats that follow.
- * Ends the exercise if it is over. Returns a refusal if the move breaks the rules.
+ * Makes a move of the person, if the exercise accepts it, and the answers of the other seat. Ends
+ * the exercise if it is over. Returns a refusal if the move breaks the rules.
  */
 enum refusal exercise_move(struct lobby *lobby, struct exercise *exercise, struct move move);
 /* Tells the person a message: in private, or on their page. */

@@ -64,7 +64,7 @@ struct guest_answer guest_take_seat(
  */
 struct guest_answer guest_play(struct lobby *lobby, const struct game *game, enum level level,
 	const struct guest_client *client);
-/* Adds a guest of whom nothing is stored. */
+/* Adds a guest without storing them. */
 struct person *guest_add(struct lobby *lobby, const struct guest_client *client);
 /* True if a person is a guest from this address. False for an unknown address. */
 bool guest_is_from(const struct person *person, const char *address);
