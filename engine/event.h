@@ -29,7 +29,7 @@ enum { SEATS_MAX = 10, DECK_MAX = 104, EVENTS_MAX = 96, SEAT_NONE = 0xff };
 	/* cards are passed [seat, other = receiver, cards, visible] */ \
 	X(GIVE, EVENT_GIVE, EVENT_GIVE_HIDDEN, TRAIT_KNOWN | TRAIT_KEEPS) \
 	/* a pile is captured [seat, other = caller of the live contract or SEAT_NONE, how, \
-	   number = call or 0, cards: one of the rank, points] */ \
+	   number = call or 0, cards: first the one that captures, then the pile, points] */ \
 	X(CAPTURE, HOW, OPEN, TRAIT_JOINS | TRAIT_CALL | TRAIT_KEEPS) \
 	/* points: a part of the capture before it, or points on their own [seat, how, points] */ \
 	X(SCORE, EVENT_SCORE, OPEN, TRAIT_PART | TRAIT_KEEPS) \

@@ -21,26 +21,23 @@ static struct event live_card(const struct table *table, const struct view *view
 	return (struct event){ .count = 0 };
 }
 
-void refusal_tell(struct request *request, struct table *table, unsigned seat, struct move move,
-	enum message why)
+/* Calls `use` with the arguments of the sentence that refuses a move of the render's seat. */
+static void with_arguments(const struct render *render, struct move move,
+	void (*use)(void *context, const struct arg *args), void *context)
 {
+	struct table *table = render->table;
 	union any_view seen;
 	struct turn_cards turn;
-	table->game->view(table_state(table), seat, &seen.view);
+	struct string advice = STRING_EMPTY;
+	struct render list = *render;
+	list.out = &advice;
+	table->game->view(table_state(table), render->seat, &seen.view);
 	turn_read_cards(table->game, &seen.view, &turn);
 	struct event live = live_card(table, &seen.view);
 	card c = move.card < CARD_COUNT ? move.card : 0;
 	unsigned wanted = move.act == ACT_PLAY ? move.call : 0;
-	struct string advice = STRING_EMPTY;
-	struct render render = { .out = &advice,
-		.catalog = request->lobby->catalog,
-		.locale = request->from.surface == SURFACE_SEAT
-			? render_page_locale(request->from.person)
-			: person_locale(request->from.person),
-		.table = table,
-		.seat = seat };
-	board_add_advice(&render, move.card);
-	command_tell_about(request, table, why,
+	board_add_advice(&list, move.card);
+	use(context,
 		ARGS(arg_cards("card", &c, move.card < CARD_COUNT),
 			arg_cards("live", live.cards, live.count > 0), arg_number("number", wanted),
 			arg_text("try", advice.bytes), arg_number("held", turn.count),
@@ -52,6 +49,44 @@ void refusal_tell(struct request *request, struct table *table, unsigned seat, s
 			arg_message("live_rank",
 				live.count > 0 ? MSG_RANK_2 + card_rank(live.cards[0]) : MSG_OK)));
 	string_free(&advice);
+}
+
+/* A refusal that is told to the sender of a request, or added to a text. */
+struct refusing {
+	struct request *request;
+	struct table *table;
+	const struct render *render;
+	enum message why;
+};
+
+static void tell(void *context, const struct arg *args)
+{
+	const struct refusing *refusing = context;
+	command_tell_about(refusing->request, refusing->table, refusing->why, args);
+}
+
+static void add(void *context, const struct arg *args)
+{
+	const struct refusing *refusing = context;
+	render_message(refusing->render, " ", refusing->why, args);
+}
+
+void refusal_add(const struct render *render, struct move move, enum message why)
+{
+	with_arguments(render, move, add, &(struct refusing){ .render = render, .why = why });
+}
+
+void refusal_tell(struct request *request, struct table *table, unsigned seat, struct move move,
+	enum message why)
+{
+	const struct render render = { .catalog = request->lobby->catalog,
+		.locale = request->from.surface == SURFACE_SEAT
+			? render_page_locale(request->from.person)
+			: person_locale(request->from.person),
+		.table = table,
+		.seat = seat };
+	with_arguments(&render, move, tell,
+		&(struct refusing){ .request = request, .table = table, .why = why });
 }
 
 /* Returns the rank that a folded word spells in any language, or -1. */

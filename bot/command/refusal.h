@@ -3,7 +3,10 @@
 #define BOT_COMMAND_REFUSAL_H
 
 #include "bot/command/command.h"
+#include "bot/talk/render.h"
 
+/* Adds the sentence that refuses a move of the render's seat: why, and which moves are allowed. */
+void refusal_add(const struct render *render, struct move move, enum message why);
 /* Tells the player of a seat, the caller, why their move is refused and which moves are allowed. */
 void refusal_tell(struct request *request, struct table *table, unsigned seat, struct move move,
 	enum message why);

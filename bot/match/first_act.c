@@ -38,6 +38,12 @@ static unsigned find_explanation(struct table *table)
 	return found;
 }
 
+enum message first_act_message(struct table *table)
+{
+	unsigned found = find_explanation(table);
+	return found < EXPLANATIONS ? explanations[found].message : MSG_OK;
+}
+
 /* True if a person has finished a match of the table's game and preset lately. */
 static bool has_finished(
 	struct lobby *lobby, const struct person *person, const struct table *table)

@@ -4,6 +4,8 @@
 
 #include "bot/lobby/lobby.h"
 
+/* Returns the message that explains an act of the player to move, or MSG_OK. */
+enum message first_act_message(struct table *table);
 /*
  * Explains to the player to move how to pass, foreplace, place or discard cards, if the turn allows
  * this and it was not explained to them before. After a finished match of the game and preset, a

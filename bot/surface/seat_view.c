@@ -2,8 +2,10 @@
 
 #include "bot/base/json.h"
 #include "bot/match/exercise.h"
+#include "bot/match/first_act.h"
 #include "bot/match/presence.h"
 #include "bot/match/rate.h"
+#include "bot/surface/seat_moves.h"
 #include "bot/talk/board.h"
 #include "bot/talk/turn.h"
 #include "bot/text/tableview.h"
@@ -41,78 +43,6 @@ static bool is_turn(struct viewing *viewing)
 	return is_playing(viewing->table) && table_state(viewing->table)->turn == viewing->seat;
 }
 
-static void put_hand(struct viewing *viewing)
-{
-	const struct table *table = viewing->table;
-	struct locale spelled = viewing->render.locale;
-	card hand[HAND_MAX];
-	unsigned count =
-		is_playing(viewing->table) ? table->game->hand(&viewing->seen.view, hand) : 0;
-	spelled.style = STYLE_PLAIN;
-	json_begin_list(viewing->out, "hand");
-	for (unsigned i = 0; i < count; i++) {
-		json_begin_object(viewing->out, NULL);
-		tableview_add_card(viewing->out, "card", hand[i]);
-		catalog_add_card(
-			&viewing->words, viewing->lobby->catalog, viewing->render.locale, hand[i]);
-		put_words(viewing, "text");
-		catalog_add_card(&viewing->words, viewing->lobby->catalog, spelled, hand[i]);
-		put_words(viewing, "name");
-		json_end(viewing->out, '}');
-	}
-	json_end(viewing->out, ']');
-}
-
-/* Adds a move as its player would type it, with the words of its button. */
-static void put_move(struct viewing *viewing, struct move move)
-{
-	struct locale typed = viewing->render.locale;
-	card named[3];
-	typed.style = STYLE_ASCII; /* people type cards in ASCII, not with suit symbols */
-	json_begin_object(viewing->out, NULL);
-	eventtext_move(&viewing->words, viewing->lobby->catalog, typed, move);
-	put_words(viewing, "move");
-	if (move_cards(move, named) == 1)
-		tableview_add_card(viewing->out, "card", named[0]);
-	render_message(&viewing->render, "", turn_move_message(move), NO_ARGS);
-	put_words(viewing, "label");
-	json_end(viewing->out, '}');
-}
-
-/* Adds the button that ends a stand-in, because a person on a page cannot say anything else. */
-static void put_return(struct viewing *viewing)
-{
-	json_begin_object(viewing->out, NULL);
-	json_text(viewing->out, "move", SEAT_VIEW_RETURN);
-	json_text(viewing->out, "label",
-		catalog_text(viewing->lobby->catalog, viewing->render.locale.language,
-			MSG_SEAT_TAKE_BACK));
-	json_end(viewing->out, '}');
-}
-
-/*
- * Adds the legal moves. A tap on a card makes its first move, so discards come last. Of an
- * exchange, which has too many moves, adds only the number of cards to choose.
- */
-static void put_moves(struct viewing *viewing)
-{
-	struct moves moves = { .count = 0 };
-	card named[3];
-	if (is_turn(viewing))
-		game_view_legal(viewing->table->game, &viewing->seen.view, &moves);
-	unsigned several = moves.count > 0 ? move_cards(moves.move[0], named) : 0;
-	json_begin_list(viewing->out, "moves");
-	for (unsigned discards = 0; discards < 2 && several < 2; discards++)
-		for (unsigned i = 0; i < moves.count; i++)
-			if ((moves.move[i].act == ACT_DISCARD) == discards)
-				put_move(viewing, moves.move[i]);
-	if (is_playing(viewing->table) && viewing->table->seat[viewing->seat].has_stand_in)
-		put_return(viewing);
-	json_end(viewing->out, ']');
-	if (several > 1)
-		json_number(viewing->out, "exchange", several);
-}
-
 /* Writes the number of cards that each seat holds; -1: not known. */
 static void count_cards(const struct viewing *viewing, int count[SEATS_MAX])
 {
@@ -133,11 +63,10 @@ static void put_seats(struct viewing *viewing)
 	for (unsigned i = 0; i < table->seats_taken; i++) {
 		json_begin_object(viewing->out, NULL);
 		json_text(viewing->out, "name", table_name(table, i));
-		json_number(viewing->out, "points", state_score(table_state(table), i));
+		render_player(&viewing->render, i, viewing->out);
 		if (count[i] >= 0)
 			json_number(viewing->out, "cards", count[i]);
 		json_bool(viewing->out, "you", i == viewing->seat);
-		json_bool(viewing->out, "turn", is_playing(table) && table_state(table)->turn == i);
 		if (table->seat[i].player == NULL)
 			json_text(viewing->out, "level",
 				level_name((enum level)table->seat[i].level));
@@ -170,6 +99,14 @@ static void put_turn(struct viewing *viewing)
 		render_message(&viewing->render, "", MSG_NOT_STARTED, NO_ARGS);
 	put_words(viewing, "turn");
 	json_bool(viewing->out, "your_turn", is_turn(viewing));
+	if (!is_turn(viewing))
+		return;
+	seat_moves_teach(&viewing->render, &viewing->seen.view);
+	put_words(viewing, "teach");
+	enum message first = first_act_message(viewing->table);
+	if (first != MSG_OK)
+		render_message(&viewing->render, "", first, NO_ARGS);
+	put_words(viewing, "about");
 }
 
 /* Adds the result of the match. A stopped match has no winner. */
@@ -259,8 +196,12 @@ void seat_view_add(struct lobby *lobby, struct table *table, unsigned seat, stru
 	if (deadline != 0)
 		json_number(out, "deadline", deadline);
 	render_board(&viewing.render, &viewing.events, out);
-	put_hand(&viewing);
-	put_moves(&viewing);
+	render_taken(&viewing.render, table->transient.last, table->transient.last_count, out);
+	if (table->game->points && table->game->length != NULL)
+		json_number(out, "target", table->game->length(state, state->players));
+	const struct view *seen = is_playing(table) ? &viewing.seen.view : NULL;
+	seat_moves_add_hand(&viewing.render, seen, out);
+	seat_moves_add_moves(&viewing.render, seen, out);
 	put_seats(&viewing);
 	put_said(&viewing);
 	if (table->closed)

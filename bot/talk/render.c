@@ -3,19 +3,44 @@
 #include "bot/text/nametext.h"
 #include "bot/text/tableview.h"
 
-/* The parts of an eventtext for a table. `text` points to the other two members. */
+enum { RENDER_GUEST = STORE_NAME + 32 }; /* bytes of a guest's name on a page */
+
+/* The parts of an eventtext for a table. `text` points to the other members. */
 struct parts {
 	struct eventtext text;
 	const char *names[SEATS_MAX];
+	char guest[SEATS_MAX][RENDER_GUEST];
 	uint8_t side[SEATS_MAX];
 };
+
+/*
+ * Returns the name of a seat's player for the listener. A page says "You", and "Zoé (guest)" for
+ * ~Zoé. buffer: holds the name of a guest.
+ */
+static const char *name_of(const struct render *render, unsigned seat, char buffer[RENDER_GUEST])
+{
+	const char *name = table_name(render->table, seat);
+	struct string shown = STRING_EMPTY;
+	struct text text = text_in(buffer, RENDER_GUEST);
+	if (!render->locale.browser)
+		return name;
+	if (seat == render->seat)
+		return catalog_text(render->catalog, render->locale.language, MSG_YOU);
+	if (name[0] != '~')
+		return name;
+	catalog_add(&shown, render->catalog, render->locale, MSG_GUEST_NAME,
+		ARGS(arg_text("name", name + 1)));
+	text_add(&text, shown.bytes);
+	string_free(&shown);
+	return buffer;
+}
 
 static const struct eventtext *count_event_parts(const struct render *render, struct parts *parts)
 {
 	struct table *table = render->table;
 	const struct state *state = table_state(table);
 	for (unsigned i = 0; i < table->seats_taken; i++)
-		parts->names[i] = table_name(table, i);
+		parts->names[i] = name_of(render, i, parts->guest[i]);
 	for (unsigned i = 0; i < state->players; i++)
 		parts->side[i] = (uint8_t)game_side(table->game, state, i);
 	parts->text = (struct eventtext){ .out = render->out,
@@ -39,6 +64,19 @@ void render_board(const struct render *render, const struct events *on_table, st
 {
 	struct parts parts;
 	tableview_add_board(count_event_parts(render, &parts), on_table, json);
+}
+
+void render_player(const struct render *render, unsigned seat, struct string *json)
+{
+	struct parts parts;
+	tableview_add_seat(count_event_parts(render, &parts), seat, json);
+}
+
+void render_taken(const struct render *render, const struct event *events, unsigned count,
+	struct string *json)
+{
+	struct parts parts;
+	tableview_add_taken(count_event_parts(render, &parts), events, count, json);
 }
 
 void render_pile(const struct render *render, const char *separator, const struct event *pile)

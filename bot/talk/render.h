@@ -22,8 +22,12 @@ struct locale render_page_locale(const struct person *person);
  * string is empty. Returns false if nothing was added.
  */
 bool render_event(const struct render *render, const char *separator, const struct event *event);
-/* Adds the cards on the table to a view as JSON, see tableview.h. */
-void render_board(const struct render *render, const struct events *on_table, struct string *json);
+/* Adds members of a view as JSON, see tableview.h. events: the last ones of the hand. */
+void render_board(
+	const struct render *render, const struct events *on_table, struct string *json);
+void render_player(const struct render *render, unsigned seat, struct string *json);
+void render_taken(const struct render *render, const struct event *events, unsigned count,
+	struct string *json);
 /* Adds a short form of a pile: its top card, number of cards and worth. */
 void render_pile(const struct render *render, const char *separator, const struct event *pile);
 /*

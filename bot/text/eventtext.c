@@ -1,6 +1,7 @@
 #include "bot/text/eventtext.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "bot/text/nametext.h"
 
@@ -192,6 +193,33 @@ void eventtext_pile(const struct eventtext *text, const char *separator, const s
 			arg_number("count", pile->count), worth_of(pile, points)));
 }
 
+/*
+ * Returns the message about an act of the listener, or done to them, which says "you", if there is
+ * one. Only pages have these texts: in a channel all people read the same line.
+ */
+static enum message own_message(
+	const struct eventtext *text, unsigned seat, unsigned other, enum message message)
+{
+	const char *key = catalog_key(message);
+	int own = -1;
+	if (!text->locale.browser || text->seat == SEAT_NONE)
+		return message;
+	if (seat == text->seat)
+		own = catalog_find_in_group("you.", key, strlen(key));
+	else if (other == text->seat)
+		own = catalog_find_in_group("toyou.", key, strlen(key));
+	return own >= 0 ? (enum message)own : message;
+}
+
+void eventtext_take(const struct eventtext *text, const struct event *capture)
+{
+	eventtext_message(text, " ", own_message(text, capture->seat, SEAT_NONE, MSG_CAPTURE_TAKE),
+		ARGS(arg_name("seat", seat_name(text, capture->seat)),
+			arg_cards("card", capture->cards, 1),
+			arg_number("count", capture->count - 1),
+			arg_signed("points", capture->points)));
+}
+
 bool eventtext_sees(const struct eventtext *text, const struct event *event)
 {
 	return event->visible == VISIBLE_ALL ||
@@ -208,6 +236,13 @@ bool eventtext_event(const struct eventtext *text, const char *separator, const 
 		message = MSG_EVENT_MATCH_DRAWN;
 	if (event->kind == EVENT_CAPTURE && event->how == HOW_COMPLETE)
 		message = MSG_CAPTURE_COMPLETE + contract_of(event);
+	if (event->kind == EVENT_MATCH_END)
+		message = own_message(text,
+			text->seat != SEAT_NONE && state_won(text->head, text->seat) ? text->seat
+										     : SEAT_NONE,
+			SEAT_NONE, message);
+	else if (event->kind != EVENT_HAND_END)
+		message = own_message(text, event->seat, event->other, message);
 	unsigned count = seen ? event->count : 0;
 	card first = count > 0 ? event->cards[0] : 0;
 	const struct arg *points = ARGS(arg_number("points", event->points));
@@ -252,7 +287,9 @@ unsigned eventtext_points(const struct eventtext *text, const struct event *even
 	}
 	bool plain = parts == 1 && events[1].how == events->how;
 	if (parts > 0)
-		eventtext_message(text, " ", plain ? MSG_POINTS : MSG_POINTS_PARTS,
+		eventtext_message(text, " ",
+			own_message(text, events->seat, SEAT_NONE,
+				plain ? MSG_POINTS : MSG_POINTS_PARTS),
 			ARGS(arg_name("seat", seat_name(text, events->seat)),
 				arg_signed("points", events->points),
 				arg_text("parts", list.bytes)));

@@ -29,6 +29,8 @@ bool eventtext_sees(const struct eventtext *text, const struct event *event);
  */
 bool eventtext_event(
 	const struct eventtext *text, const char *separator, const struct event *event);
+/* Adds which card of a capture took how large a pile, and its points. */
+void eventtext_take(const struct eventtext *text, const struct event *capture);
 /* Adds a short form of a pile: its top card, number of cards and worth. */
 void eventtext_pile(const struct eventtext *text, const char *separator, const struct event *pile);
 /* Adds the points of a capture, events[0], and of the parts after it. Returns how many parts. */

@@ -44,3 +44,58 @@ void tableview_add_board(
 	json_end(out, ']');
 	string_free(&words);
 }
+
+void tableview_add_seat(const struct eventtext *text, unsigned seat, struct string *out)
+{
+	const struct state *head = text->head;
+	int32_t team = 0;
+	unsigned partners = 0;
+	for (unsigned i = 0; i < head->players; i++)
+		if (text->side[i] == text->side[seat]) {
+			team += state_score(head, i);
+			partners++;
+		}
+	json_number(out, "points", state_score(head, seat));
+	if (partners > 1) {
+		json_number(out, "side", text->side[seat]);
+		json_number(out, "team", team);
+	}
+	json_bool(out, "dealer", head->hand > 0 && head->dealer == seat);
+	json_bool(out, "turn", head->phase == PHASE_PLAY && head->turn == seat);
+}
+
+void tableview_add_taken(const struct eventtext *text, const struct event *events, unsigned count,
+	struct string *out)
+{
+	const struct event *taken = NULL;
+	struct string words = STRING_EMPTY;
+	struct eventtext sentence = *text;
+	for (unsigned i = 0; i < count; i++)
+		switch (events[i].kind) {
+		case EVENT_PLAY:
+		case EVENT_RAISE:
+		case EVENT_PLACE:
+		case EVENT_DISCARD: taken = NULL; break;
+		case EVENT_CAPTURE:
+		case EVENT_TRICK:
+		case EVENT_MATED: taken = &events[i]; break;
+		default: break;
+		}
+	if (taken == NULL)
+		return;
+	sentence.out = &words;
+	if (taken->kind == EVENT_CAPTURE)
+		eventtext_take(&sentence, taken);
+	if (taken->kind != EVENT_CAPTURE || (taken->how != HOW_SWEEP && taken->how != HOW_JACK))
+		eventtext_event(&sentence, " ", taken);
+	json_begin_object(out, "taken");
+	json_number(out, "seat", taken->seat);
+	json_number(out, "points", taken->points);
+	json_text(out, "text", words.bytes);
+	json_begin_list(out, "cards");
+	for (unsigned i = 0; i < taken->count; i++)
+		tableview_add_card(out, NULL, taken->cards[i]);
+	json_end(out, ']');
+	json_end(out, '}');
+	string_free(&words);
+}

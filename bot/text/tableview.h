@@ -12,5 +12,16 @@ void tableview_add_card(struct string *out, const char *key, card c);
  */
 void tableview_add_board(
 	const struct eventtext *text, const struct events *on_table, struct string *out);
+/*
+ * Adds members about a seat of a started table: points, dealer, turn, and for partners the side and
+ * the points of their team.
+ */
+void tableview_add_seat(const struct eventtext *text, unsigned seat, struct string *out);
+/*
+ * Adds the member "taken" if the last move of these events took a pile or a trick: who took it, the
+ * cards, the points, and a sentence.
+ */
+void tableview_add_taken(const struct eventtext *text, const struct event *events, unsigned count,
+	struct string *out);
 
 #endif

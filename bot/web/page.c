@@ -246,6 +246,11 @@ void page_day(const struct page *page, int64_t date)
 void page_name(struct string *out, const struct page *page, const char *name, const char *level)
 {
 	int known = level != NULL ? catalog_find_in_group("level.", level, strlen(level)) : -1;
+	if (known < 0 && name[0] == '~') {
+		catalog_add(out, page->web->catalog, page->locale, MSG_GUEST_NAME,
+			ARGS(arg_text("name", name + 1)));
+		return;
+	}
 	if (known < 0) {
 		nametext_add(out, name);
 		return;

@@ -5,7 +5,8 @@
 
 enum {
 	SEAT_RELOAD = 4, /* seconds until the page reloads in a browser without scripts */
-	SEAT_FAN = 7     /* most cards of a pile that are drawn */
+	SEAT_FAN = 7,    /* most cards of a pile that are drawn */
+	SEAT_TAUGHT = 3  /* hands of a match in which the turn says what cards can do */
 };
 
 /* ---- views ---- */
@@ -38,37 +39,54 @@ static bool is_kind(const json_t *item, const char *kind)
 
 /* ---- players ---- */
 
-static void draw_players(const struct seat *seat)
+static void draw_player(const struct seat *seat, size_t i, size_t own, size_t count)
 {
 	const struct page *page = seat->page;
+	const json_t *player = json_array_get(json_object_get(seat->view, "seats"), i);
+	const char *level = seat_text(player, "level");
+	const json_t *side = json_object_get(player, "side");
+	int64_t target = seat_number(seat->view, "target");
+	page_print(page, "<li id=\"p%u\" class=\"at%u of%u%s%s", (unsigned)i,
+		(unsigned)((i + count - own) % count), (unsigned)count,
+		seat_flag(player, "you") ? " you" : "", seat_flag(player, "turn") ? " turn" : "");
+	if (side != NULL)
+		page_print(page, " side%jd", seat_number(player, "side"));
+	page_html(page, "\">");
+	page_isolated(page, seat_text(player, "name"), *level != '\0' ? level : NULL);
+	page_print(
+		page, " <span><b>%jd</b>", seat_number(player, side != NULL ? "team" : "points"));
+	if (target > 0) {
+		page_html(page, " <small>");
+		page_message(page, MSG_WEB_SEAT_OF, ARGS(arg_number("target", target)));
+		page_html(page, "</small>");
+	}
+	page_html(page, "</span>");
+	if (json_object_get(player, "cards") != NULL) {
+		page_html(page, "<span class=\"backs\">");
+		for (int64_t n = seat_number(player, "cards"); n > 0; n--)
+			page_html(page, "<u></u>");
+		page_html(page, "<i>");
+		page_message(page, MSG_WEB_SEAT_HELD,
+			ARGS(arg_number("cards", seat_number(player, "cards"))));
+		page_html(page, "</i></span>");
+	}
+	if (seat_flag(player, "dealer"))
+		page_print(page, " <em>%s</em>", page_word(page, MSG_WEB_SEAT_DEALER));
+	if (seat_flag(player, "away"))
+		page_print(page, " <em>%s</em>", page_word(page, MSG_WEB_SEAT_ABSENT));
+	page_html(page, "</li>");
+}
+
+static void draw_players(const struct seat *seat)
+{
 	const json_t *players = json_object_get(seat->view, "seats");
 	size_t count = json_array_size(players);
 	size_t own = 0;
 	for (size_t i = 0; i < count; i++)
 		if (seat_flag(json_array_get(players, i), "you"))
 			own = i;
-	for (size_t i = 0; i < count; i++) {
-		const json_t *player = json_array_get(players, i);
-		const char *level = seat_text(player, "level");
-		page_print(page, "<li id=\"p%u\" class=\"at%u of%u%s%s\">", (unsigned)i,
-			(unsigned)((i + count - own) % count), (unsigned)count,
-			seat_flag(player, "you") ? " you" : "",
-			seat_flag(player, "turn") ? " turn" : "");
-		page_isolated(page, seat_text(player, "name"), *level != '\0' ? level : NULL);
-		page_print(page, " <b>%jd</b> ", seat_number(player, "points"));
-		if (json_object_get(player, "cards") != NULL) {
-			page_html(page, "<span class=\"backs\">");
-			for (int64_t n = seat_number(player, "cards"); n > 0; n--)
-				page_html(page, "<u></u>");
-			page_html(page, "<i>");
-			page_message(page, MSG_WEB_SEAT_HELD,
-				ARGS(arg_number("cards", seat_number(player, "cards"))));
-			page_html(page, "</i></span>");
-		}
-		if (seat_flag(player, "away"))
-			page_print(page, " <em>%s</em>", page_word(page, MSG_WEB_SEAT_ABSENT));
-		page_html(page, "</li>");
-	}
+	for (size_t i = 0; i < count; i++)
+		draw_player(seat, i, own, count);
 }
 
 /* ---- the table ---- */
@@ -87,41 +105,123 @@ static void add_backs(const struct seat *seat, int64_t count)
 		page_html(seat->page, "<b class=\"k back\"></b>");
 }
 
+/* Adds a contract as a badge with a mark for each of its cards, filled once the card is down. */
+static void add_contract(const struct seat *seat, const json_t *item)
+{
+	const struct page *page = seat->page;
+	page_print(page, "<p class=\"badge\">%s <span>", seat_text(item, "text"));
+	for (int64_t i = 0; i < seat_number(item, "number"); i++)
+		page_html(page,
+			i < seat_number(item, "points") ? "<u class=\"down\"></u>" : "<u></u>");
+	page_html(page, "</span></p>");
+}
+
 /* Adds what lies on the table in one place: cards, their number, and words for screen readers. */
 static void add_item(const struct seat *seat, const json_t *item)
 {
 	const struct page *page = seat->page;
 	const json_t *lie = json_object_get(item, "cards");
+	int64_t count = (int64_t)json_array_size(lie);
 	int64_t number = seat_number(item, "number");
+	bool pile = is_kind(item, "PILE");
 	bool stock = is_kind(item, "STOCK");
-	bool covered = is_kind(item, "COVERED");
-	if (is_kind(item, "CONTRACT")) {
-		page_print(page, "<p class=\"badge\">%s</p>", seat_text(item, "text"));
-		return;
-	}
+	bool column = is_kind(item, "COLUMN");
 	page_print(page, "<div class=\"lie %s\" role=\"img\" aria-label=\"%s\">",
 		seat_text(item, "kind"), seat_text(item, "text"));
-	add_cards(seat, lie, is_kind(item, "COLUMN") ? json_array_size(lie) : SEAT_FAN);
-	add_backs(seat, stock ? number > 0 : covered ? number - (int64_t)json_array_size(lie) : 0);
-	if (is_kind(item, "PILE"))
-		number = (int64_t)json_array_size(lie);
-	if (is_kind(item, "PILE") || is_kind(item, "TOP") || stock)
-		page_print(page, "<u>%jd</u>", number);
+	add_cards(seat, lie, column ? (size_t)count : SEAT_FAN);
+	add_backs(seat, stock ? number > 0 : is_kind(item, "COVERED") ? number - count : 0);
+	if (pile || stock || is_kind(item, "TOP"))
+		page_print(page, "<u>%jd</u>", pile ? count : number);
 	page_html(page, "</div>");
+}
+
+/* Adds the tile of the last capture, which stays until the next move. */
+static void add_taken(const struct seat *seat)
+{
+	const struct page *page = seat->page;
+	const json_t *taken = json_object_get(seat->view, "taken");
+	if (taken == NULL)
+		return;
+	page_print(page, "<p id=\"taken\" data-to=\"p%jd\"><span>", seat_number(taken, "seat"));
+	add_cards(seat, json_object_get(taken, "cards"), SEAT_FAN);
+	page_html(page, "</span><span>");
+	page_text_coloured_cards(page, seat_text(taken, "text"));
+	page_html(page, "</span></p>");
+}
+
+/* Adds what each player has laid out: columns and cards set aside, under the player's name. */
+static void add_tableau(const struct seat *seat, int64_t player)
+{
+	static const char *const kinds[] = { "COLUMN", "LAID", "COVERED" };
+	const struct page *page = seat->page;
+	const json_t *board = json_object_get(seat->view, "board");
+	const json_t *players = json_object_get(seat->view, "seats");
+	bool any = false;
+	for (size_t i = 0; i < json_array_size(board); i++) {
+		const json_t *item = json_array_get(board, i);
+		bool own = false;
+		for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
+			own = own || is_kind(item, kinds[k]);
+		if (!own || seat_number(item, "seat") != player)
+			continue;
+		if (!any) {
+			page_html(page, "<div class=\"tableau\"><span>");
+			page_isolated(page,
+				seat_text(json_array_get(players, (size_t)player), "name"), NULL);
+			page_html(page, "</span>");
+		}
+		any = true;
+		add_item(seat, item);
+	}
+	page_html(page, any ? "</div>" : "");
+}
+
+/* Adds the last line of talk, so that an empty table says what happens. */
+static void add_note(const struct seat *seat)
+{
+	page_html(seat->page, "<ul class=\"note\">");
+	seat_draw_lines(seat, 1);
+	page_html(seat->page, "</ul>");
 }
 
 static void draw_felt(const struct seat *seat)
 {
+	static const char *const kinds[] = { "PILE", "LED", "TOP", "STOCK", "ACES" };
 	const json_t *board = json_object_get(seat->view, "board");
+	page_html(seat->page, "<div>");
+	for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
+		for (size_t i = 0; i < json_array_size(board); i++)
+			if (is_kind(json_array_get(board, i), kinds[k]))
+				add_item(seat, json_array_get(board, i));
+	page_html(seat->page, "</div>");
 	for (size_t i = 0; i < json_array_size(board); i++)
-		add_item(seat, json_array_get(board, i));
+		if (is_kind(json_array_get(board, i), "CONTRACT"))
+			add_contract(seat, json_array_get(board, i));
+	add_taken(seat);
+	if (json_array_size(board) == 0 && json_object_get(seat->view, "taken") == NULL)
+		add_note(seat);
+	for (size_t i = 0; i < json_array_size(json_object_get(seat->view, "seats")); i++)
+		add_tableau(seat, (int64_t)i);
 }
 
+/* Draws whose turn it is; for the player, with what their cards can do and what a new act means. */
 static void draw_turn(const struct seat *seat)
 {
+	const struct page *page = seat->page;
+	const char *const more[] = { seat_text(seat->view, "teach"),
+		seat_text(seat->view, "about") };
 	const char *result = seat_text(seat->view, "result");
-	page_text_coloured_cards(
-		seat->page, *result != '\0' ? result : seat_text(seat->view, "turn"));
+	int64_t hand = seat_number(seat->view, "hand_number");
+	page_text_coloured_cards(page, *result != '\0' ? result : seat_text(seat->view, "turn"));
+	for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
+		if (*more[i] == '\0')
+			continue;
+		page_html(page,
+			hand <= (i == 0 ? SEAT_TAUGHT : 1) ? " <span class=\"teach now\">"
+							   : " <span class=\"teach\">");
+		page_text_coloured_cards(page, more[i]);
+		page_html(page, "</span>");
+	}
 }
 
 /* ---- the hand ---- */
@@ -135,7 +235,7 @@ static const json_t *find_move(const struct seat *seat, const char *code, unsign
 	const json_t *moves = json_object_get(seat->view, "moves");
 	for (size_t i = 0; i < json_array_size(moves); i++) {
 		const json_t *move = json_array_get(moves, i);
-		if (strcmp(seat_text(move, "card"), code) == 0 &&
+		if (strcmp(seat_text(move, "card"), code) == 0 && !seat_flag(move, "same") &&
 			(seat->pending == NULL || seat->pending == move) && which-- == 0)
 			return move;
 	}
@@ -144,7 +244,7 @@ static const json_t *find_move(const struct seat *seat, const char *code, unsign
 
 static void begin_move(const struct seat *seat, const char *kind, const json_t *move)
 {
-	bool sure = seat_flag(seat->view, "confirm");
+	bool sure = seat_flag(seat->view, "confirm") || seat_flag(move, "sure");
 	page_print(seat->page, "<button class=\"%s\" name=\"move\" value=\"%s\"%s>", kind,
 		seat_text(move, "move"), sure ? " data-sure" : "");
 }
@@ -175,6 +275,11 @@ static void add_held(const struct seat *seat, const json_t *held)
 			code);
 	else if (first != NULL)
 		begin_move(seat, "card", first);
+	else if (json_object_get(held, "why") != NULL)
+		page_print(page,
+			"<button class=\"card\" type=\"button\" aria-disabled=\"true\" "
+			"aria-describedby=\"why%jd\">",
+			seat_number(held, "why"));
 	else
 		page_html(page, "<button class=\"card\" type=\"button\" aria-disabled=\"true\">");
 	page_card(page, code);
@@ -194,6 +299,7 @@ static void draw_hand(const struct seat *seat)
 {
 	const struct page *page = seat->page;
 	const json_t *hand = json_object_get(seat->view, "hand");
+	const json_t *why = json_object_get(seat->view, "why");
 	int64_t exchange = seat_number(seat->view, "exchange");
 	if (hand == NULL || is_in(seat, "over"))
 		return;
@@ -204,7 +310,13 @@ static void draw_hand(const struct seat *seat)
 	page_html(page, "<ul class=\"cards\">");
 	for (size_t i = 0; i < json_array_size(hand); i++)
 		add_held(seat, json_array_get(hand, i));
-	page_html(page, "</ul><p class=\"acts\">");
+	page_html(page, "</ul>");
+	for (size_t i = 0; i < json_array_size(why); i++) {
+		page_print(page, "<p class=\"why\" id=\"why%u\">", (unsigned)i);
+		page_text_coloured_cards(page, json_string_value(json_array_get(why, i)));
+		page_html(page, "</p>");
+	}
+	page_html(page, "<p class=\"acts\">");
 	for (unsigned i = 0; find_move(seat, "", i) != NULL; i++)
 		add_move(seat, "", find_move(seat, "", i));
 	if (exchange > 0) {
@@ -334,21 +446,31 @@ static void add_clock(const struct seat *seat)
 	page_html(page, "</span>");
 }
 
-/* Adds the rules, the switches of the script, and the way to leave, if there is anything to leave.
+/*
+ * Adds the rules, the switches of the script, and the way to leave, if there is anything to leave.
+ * The script opens links of the class `here` in the page.
  */
 static void add_foot(const struct seat *seat, const char *key)
 {
+	static const struct {
+		const char *id;
+		enum message message;
+	} switches[] = { { "explain", MSG_WEB_SEAT_EXPLAIN }, { "sound", MSG_WEB_SEAT_SOUND },
+		{ "notify", MSG_WEB_SEAT_NOTIFY } };
 	const struct page *page = seat->page;
 	page_print(page,
-		"<div id=\"foot\"><details id=\"more\"><summary>%s</summary>"
-		"<p><a href=\"%s/rules/%s\">%s</a></p><p id=\"switches\" hidden>"
-		"<label><input type=\"checkbox\" id=\"sound\"> %s</label>"
-		"<label><input type=\"checkbox\" id=\"notify\"> %s</label></p></details>",
-		page_word(page, MSG_WEB_SEAT_MORE), page->web->base, seat_text(seat->view, "game"),
-		page_word(page, MSG_WEB_NAV_RULES), page_word(page, MSG_WEB_SEAT_SOUND),
-		page_word(page, MSG_WEB_SEAT_NOTIFY));
+		"<div id=\"foot\"><a class=\"here\" href=\"%s/rules/%s?preset=%s\">%s</a>"
+		"<details id=\"switches\" hidden><summary>%s</summary>",
+		page->web->base, seat_text(seat->view, "game"), seat_text(seat->view, "preset"),
+		page_word(page, MSG_WEB_NAV_RULES), page_word(page, MSG_WEB_SEAT_MORE));
+	for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
+		page_print(page, "<label><input type=\"checkbox\" id=\"%s\"> %s</label>",
+			switches[i].id, page_word(page, switches[i].message));
+	page_html(page, "</details>");
 	if (json_object_get(seat->view, "exercise") == NULL && !is_in(seat, "over"))
-		page_print(page, "<p id=\"leave\"><a href=\"%s/seat/%s/leave\">%s</a></p>",
+		page_print(page,
+			"<span id=\"leave\"><a class=\"here\" "
+			"href=\"%s/seat/%s/leave\">%s</a></span>",
 			page->web->base, key, page_word(page, MSG_WEB_LEAVE));
 	page_html(page, "</div>");
 }
@@ -359,23 +481,22 @@ void seat_add_table(const struct seat *seat, const char *path, const char *key)
 	bool plays = json_object_get(seat->view, "hand") != NULL;
 	page_print(page,
 		"<div id=\"table\" data-events=\"%s%s%s/events?lang=%s\" data-yours=\"%s\" "
-		"data-again=\"%s\" data-lost=\"%s\" data-away=\"%s\" "
-		"data-unsent=\"%s\" data-unable=\"%s\" data-forgotten=\"%s\">",
+		"data-again=\"%s\" data-lost=\"%s\" data-away=\"%s\" data-unsent=\"%s\" "
+		"data-unable=\"%s\" data-forgotten=\"%s\" data-back=\"%s\">",
 		page->web->base, path, key, catalog_language_code(page->locale.language),
 		page_word(page, MSG_WEB_SEAT_YOURS), page_word(page, MSG_WEB_SEAT_AGAIN),
 		page_word(page, MSG_WEB_SEAT_LOST), page_word(page, MSG_WEB_SEAT_AWAY),
 		page_word(page, MSG_WEB_SEAT_UNSENT), page_word(page, MSG_WEB_SEAT_UNABLE),
-		page_word(page, MSG_WEB_SEAT_FORGOTTEN));
+		page_word(page, MSG_WEB_SEAT_FORGOTTEN), page_word(page, MSG_WEB_SEAT_BACK));
 	add_part(seat, SEAT_PLAYERS, "ul", MSG_WEB_SEAT_PLAYERS);
 	add_part(seat, SEAT_FELT, "section", MSG_WEB_SEAT_BOARD);
 	page_html(page,
 		seat_flag(seat->view, "your_turn") ? "</div><p id=\"say\" class=\"yours\">"
 						   : "</div><p id=\"say\">");
+	add_clock(seat);
 	page_html(page, "<span id=\"turn\">");
 	draw_turn(seat);
-	page_html(page, "</span> ");
-	add_clock(seat);
-	page_html(page, "</p><p id=\"notice\" role=\"alert\">");
+	page_html(page, "</span></p><p id=\"notice\" role=\"alert\">");
 	if (seat->pending != NULL)
 		page_message(page, MSG_WEB_SEAT_AGAIN,
 			ARGS(arg_text("move", seat_text(seat->pending, "label"))));

@@ -127,7 +127,9 @@ static bool ask_again(const struct page *page, struct web_response *response, co
 	if (page->route->form == FORM_JSON || form_number(page->request->body, "confirmed") == 1)
 		return false;
 	json_t *view = json_loads(json, 0, NULL);
-	const json_t *pending = seat_flag(view, "confirm") ? find_formed(page, view) : NULL;
+	const json_t *pending = find_formed(page, view);
+	if (!seat_flag(view, "confirm") && !seat_flag(pending, "sure"))
+		pending = NULL;
 	if (pending != NULL)
 		seat_show(page, response, view, "", pending);
 	json_decref(view);

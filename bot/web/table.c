@@ -29,11 +29,10 @@ static void add_players(struct watching *watching, const struct scene_text *told
 		const struct store_seat *seat = &watching->listed->seats[i];
 		json_begin_object(out, NULL);
 		json_text(out, "name", seat->shown);
-		json_number(out, "points", told->totals[i]);
+		tableview_add_seat(&told->words, i, out);
 		json_number(out, "cards", told->hand_sizes[i]);
 		if (store_robot_level(&seat->person) != NULL)
 			json_text(out, "level", store_robot_level(&seat->person));
-		json_bool(out, "turn", i == told->turn);
 		json_end(out, '}');
 	}
 	json_end(out, ']');
@@ -53,6 +52,8 @@ static void watch_scene(void *context, const struct scene_text *told)
 	json_begin_object(&watching->table, NULL);
 	add_players(watching, told);
 	tableview_add_board(&told->words, &told->scene->cards_on_table, &watching->table);
+	tableview_add_taken(
+		&told->words, told->scene->news.event, told->scene->news.count, &watching->table);
 	words.out = &turn;
 	if (told->turn < words.taken)
 		eventtext_message(

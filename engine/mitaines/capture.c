@@ -117,8 +117,9 @@ static void report_score(struct events *events, unsigned seat, enum event_how ho
 	event->points = (int16_t)points;
 }
 
+/* pile: the captured cards, with c. */
 static void report_capture(struct events *events, unsigned seat, unsigned caller, card c,
-	const struct mitaines_capture *capture)
+	cards pile, const struct mitaines_capture *capture)
 {
 	struct event *event = events_add(events, EVENT_CAPTURE, seat);
 	event->other = (uint8_t)caller;
@@ -126,6 +127,8 @@ static void report_capture(struct events *events, unsigned seat, unsigned caller
 	event->number = capture->kind;
 	event->points = (int16_t)mitaines_points(capture);
 	event_card(event, c);
+	for (cards left = pile & ~card_bit(c); left != 0; left &= left - 1)
+		event_card(event, cards_first(left));
 	report_score(events, seat, capture->how, capture->points);
 	report_score(events, seat, HOW_OVERCALLED, capture->overcalled);
 	report_score(events, seat, HOW_TEN, capture->ten);
@@ -147,11 +150,12 @@ void mitaines_lay(struct mitaines *table, unsigned seat, card c, struct events *
 	table->head.points[seat] += mitaines_points(&capture);
 	if (open->live.seat != SEAT_NONE)
 		open->maker = (uint8_t)seat;
-	open->gone |= open->pile_set;
+	cards pile = open->pile_set;
+	open->gone |= pile;
 	open->pile_set = open->four = 0;
 	open->pile_count = 0;
 	open->live = mitaines_no_contract;
 	open->below = 0;
 	if (events != NULL)
-		report_capture(events, seat, caller, c, &capture);
+		report_capture(events, seat, caller, c, pile, &capture);
 }

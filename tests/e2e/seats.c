@@ -411,7 +411,7 @@ CASE_WITH(only_sending_the_form_uses_up_an_invitation, struct site *site, site_e
 	assert_int_equal(post(site, path, form, "name=max"), 404);
 	assert_int_equal(site_get(site, request, ""), 200);
 	assert_has(site, "<html lang=\"fr\">");
-	assert_has(site, "~lea");
+	assert_has(site, "lea (invité)");
 }
 
 /* While a match is offered to this machine, no other name is served. */

@@ -46,7 +46,8 @@ static const char seat_view[] =
 	"12,\"turn\":\"Your "
 	"turn.\",\"your_turn\":true,\"deadline\":1165,\"confirm\":false,\"board\":["
 	"{\"kind\":\"PILE\",\"cards\":[\"3S\",\"4C\"],\"text\":\"Pile of 2\"},"
-	"{\"kind\":\"CONTRACT\",\"text\":\"mitten of Kings by luc\"}],\"hand\":[{\"card\":"
+	"{\"kind\":\"CONTRACT\",\"number\":2,\"points\":1,\"text\":\"mitten of Kings by "
+	"luc\"}],\"hand\":[{\"card\":"
 	"\"9C\",\"text\":\"9♣\",\"name\":\"nine of "
 	"clubs\"},{\"card\":\"TD\",\"text\":\"10♦\",\"name\":"
 	"\"ten of diamonds\"}],\"moves\":[{\"move\":\"9c\",\"card\":\"9C\",\"label\":\"play\"},{"
@@ -130,11 +131,13 @@ SITE_CASE(the_page_of_a_seat_has_a_button_for_each_move)
 	assert_shows(pages, "aria-disabled=\"true\"><b class=\"k d\">10</b><i>ten of diamonds</i>");
 	assert_shows(
 		pages, "aria-label=\"Pile of 2\"><b class=\"k s\">3</b><b class=\"k c\">4</b>");
-	assert_shows(pages, "<p class=\"badge\">mitten of Kings by luc</p>");
+	assert_shows(pages,
+		"<p class=\"badge\">mitten of Kings by luc <span><u "
+		"class=\"down\"></u><u></u></span></p>");
 	assert_shows(pages, "value=\"keep\">keep all<");
 	assert_shows(pages, "<title>Your turn · mitaines</title>");
 	assert_shows(pages, "1:05 left");
-	assert_shows(pages, "<bdi>Ovila (easy AI)</bdi> <b>1</b>");
+	assert_shows(pages, "<bdi>Ovila (easy AI)</bdi> <span><b>1</b>");
 	assert_shows(pages, "action=\"/m" MOVE "\"");
 	assert_conceals(pages, "<b>luc");
 	assert_conceals(pages, "<cards>");
@@ -345,7 +348,8 @@ SITE_CASE(a_person_leaves_the_table_after_a_second_tap)
 	char hash[SEAT_HASH];
 	static const char leave[] = "/seat/" KEY "/leave";
 	seat_key_hash_text(KEY, hash);
-	assert_page(pages, "/seat/" KEY, "<p id=\"leave\"><a href=\"/m/seat/" KEY "/leave\">");
+	assert_page(pages, "/seat/" KEY,
+		"id=\"leave\"><a class=\"here\" href=\"/m/seat/" KEY "/leave\">");
 	assert_page(
 		pages, leave, "An AI player takes your seat, and the others play on without you.");
 	assert_shows(pages, "action=\"/m/seat/" KEY "/leave\"");
@@ -507,8 +511,9 @@ SITE_CASE(exercises_are_offered_to_guests)
 
 PAGES_CASE(viewers_of_a_seat_get_only_the_parts_that_changed)
 {
-	static const char first[] = "{\"n\":1,\"turn\":\"anna to play\",\"said\":2,\"lines\":["
-				    "\"a\",\"b\"]}";
+	static const char first[] =
+		"{\"n\":1,\"board\":[{}],\"turn\":\"anna to play\",\"said\":2,\"lines\":["
+		"\"a\",\"b\"]}";
 	struct viewers viewers = { .first = NULL };
 	struct viewer mine = { .seat = "1", .waiting = STRING_EMPTY };
 	struct viewer other = { .seat = "2", .waiting = STRING_EMPTY };
@@ -522,14 +527,16 @@ PAGES_CASE(viewers_of_a_seat_get_only_the_parts_that_changed)
 	string_clear(&mine.waiting);
 	viewers_send_seat(&viewers, &pages->web, "1", first);
 	viewers_send_seat(&viewers, &pages->web, "1",
-		"{\"n\":2,\"turn\":\"anna to play\",\"said\":3,\"lines\":[\"b\",\"c\"]}");
+		"{\"n\":2,\"board\":[{}],\"turn\":\"anna to "
+		"play\",\"said\":3,\"lines\":[\"b\",\"c\"]}");
 	viewers_send_link(&viewers, false);
 	viewers_send_tables(&viewers, &pages->web, false);
 	viewers_keep_alive(&viewers);
 	viewers_send_seat(&viewers, &pages->web, "1", NULL);
 	viewers_send_seat(&viewers, &pages->web, "1", first);
 	assert_string_equal(mine.waiting.bytes,
-		"event: parts\ndata: {\"n\":2,\"yours\":false,\"parts\":{\"more\":\"<li>c</li>\"}}"
+		"event: parts\ndata: {\"n\":2,\"yours\":false,\"parts\":{"
+		"\"more\":\"<li>c</li>\"}}"
 		"\n\nevent: away\ndata: 0\n\nevent: end\ndata: \n\n");
 	assert_true(mine.ended);
 	assert_string_equal(other.waiting.bytes, "event: away\ndata: 0\n\n");

@@ -45,10 +45,13 @@ const textOf = html => new DOMParser().parseFromString(html.replaceAll('<li>', '
 /* Shows what an event brings, and says it to screen readers. first: the page shows it already. */
 function show(view, first) {
 	const { more, ...parts } = view.parts;
+	const before = first ? null : look();
 	for (const id in parts)
 		put(id, parts[id]);
 	if (more)
 		talk(more);
+	if (before && parts.felt)
+		move(before);
 	if (!first && (more || parts.turn))
 		find('told').textContent = textOf((more || '') + ' ' + (parts.turn || ''));
 	document.title = (view.yours ? '● ' + words.yours : name) + ' · mitaines';

@@ -1,9 +1,13 @@
 /* ---- the clock ---- */
 
 let ends = 0; /* by performance.now(): when the turn's time is over; 0: no clock runs */
+let whole = 1; /* seconds that the turn had when it was first seen */
 
 function setClock(left) {
+	const was = (ends - performance.now()) / 1000;
 	ends = left === undefined ? 0 : performance.now() + left * 1000;
+	if (ends && left > was + 2)
+		whole = left;
 	showClock();
 }
 
@@ -12,6 +16,7 @@ function showClock() {
 	const left = Math.max(0, Math.round((ends - performance.now()) / 1000));
 	const time = Math.floor(left / 60) + ':' + String(left % 60).padStart(2, '0');
 	clock.textContent = ends ? clock.dataset.text.replace('{time}', time) : '';
+	table.style.setProperty('--left', ends ? left / whole : 1);
 	clock.classList.toggle('soon', ends > 0 && left <= 10 && yours);
 }
 

@@ -70,7 +70,11 @@ function confirmed(button) {
 }
 
 function play() {
-	form.addEventListener('click', event => { pressed = event.target.closest('button'); });
+	form.addEventListener('click', event => {
+		pressed = event.target.closest('button');
+		if (pressed && pressed.getAttribute('aria-disabled'))
+			pressed.focus(); /* not all browsers focus a tapped button; the focus shows why it is disabled */
+	});
 	form.addEventListener('submit', event => {
 		const button = event.submitter || pressed; /* older browsers name no submitter */
 		if (!button)

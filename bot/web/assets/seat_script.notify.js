@@ -63,6 +63,7 @@ const allowed = async () => 'Notification' in window && await Notification.reque
 
 /* Switches what calls the person, and tries it at once. Returns false if the browser refuses. */
 const tries = {
+	explain: async () => true,
 	sound: async () => wakeSound() && (beep(), true),
 	notify: async () => await allowed() && notify(words.yours)
 };
@@ -71,8 +72,12 @@ function addSwitches() {
 	for (const key in tries) {
 		const box = find(key);
 		box.checked = chosen(key);
+		if (key === 'explain')
+			find('say').classList.toggle('explain', box.checked);
 		box.addEventListener('change', async () => {
 			choose(key, box.checked);
+			if (key === 'explain')
+				find('say').classList.toggle('explain', box.checked);
 			if (!box.checked || await tries[key]())
 				return;
 			choose(key, false);
