@@ -291,6 +291,14 @@ $(BUILD)/keys/keys.po: bot/text/en.po tests/stage/keys.sh
 $(BUILD)/keys/catalogue.c: $(KEYS) bot/text/generate.sh
 	@bot/text/generate.sh code stage_keys $(KEYS) >$@
 
+# the catalogues with an invented language, for its test
+$(BUILD)/invented/zz.po: bot/text/en.po tests/stage/invent.sh
+	@mkdir -p $(@D) && tests/stage/invent.sh $< >$@
+$(BUILD)/invented/catalogue.c: $(WORDS) $(BUILD)/invented/zz.po bot/text/generate.sh
+	@bot/text/generate.sh code catalogues $(WORDS) $(BUILD)/invented/zz.po >$@
+$(BUILD)/lobby/language: $(BUILD)/tests/lobby/language.o $(BUILD)/invented/catalogue.o $(HELPERS) $(BUILD)/parts.a
+	$(LINK) $(TESTLIBS)
+
 # SQL: the names become an enum, the statements and the steps of the schema are compiled in
 $(BUILD)/sql/statements.h: $(SQL) storage/sql storage/sql/generate.sh
 	@mkdir -p $(@D) && storage/sql/generate.sh header $(SQL) >$@
@@ -305,7 +313,8 @@ $(BUILD)/web/assets.o: $(BUILD)/web/assets.c bot/web/page.h
 $(BUILD)/words/catalogue.o: $(BUILD)/words/catalogue.c $(BUILD)/words/catalogue.h
 $(BUILD)/sql/statements.o: $(BUILD)/sql/statements.c $(BUILD)/sql/statements.h
 $(BUILD)/keys/catalogue.o: $(BUILD)/keys/catalogue.c $(BUILD)/words/catalogue.h
-$(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/web/assets.o $(BUILD)/keys/catalogue.o:
+$(BUILD)/invented/catalogue.o: $(BUILD)/invented/catalogue.c $(BUILD)/words/catalogue.h
+$(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/web/assets.o $(BUILD)/keys/catalogue.o $(BUILD)/invented/catalogue.o:
 	$(COMPILE)
 
 .PHONY: all units tests chosen fuzzers run test check browse accept coverage bench train asan test-asan fuzz soak simulate fresh mutants torture tortured lint format deps install uninstall dist deb reproduce test-package packaged clean

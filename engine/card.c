@@ -44,13 +44,9 @@ static int read_listed(const char **at, const char *list, bool last)
 static int read_rank(const char **at, const struct move_words *words)
 {
 	int rank = -1;
-	if (strncmp(*at, "10", 2) == 0) {
-		*at += 2;
-		return RANK_T;
-	}
 	for (; words != NULL && rank < 0; words = words->next)
 		rank = read_listed(at, words->ranks, false);
-	return rank;
+	return rank < 0 ? rank : rank % RANK_COUNT;
 }
 
 /*

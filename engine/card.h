@@ -62,7 +62,8 @@ static inline unsigned cards_count_of_rank(cards set, unsigned rank)
  * blanks. Lists of acts and calls are in the order of their enum (move.h); NULL: no word.
  */
 struct move_words {
-	const char *ranks; /* a word for each rank, from 2 to A */
+	const char
+		*ranks; /* a word for each rank, from 2 to A, perhaps followed by another round */
 	const char *suits; /* a word for each suit: clubs, diamonds, hearts, spades */
 	const char *const *acts, *const *calls;
 	const struct move_words *next; /* more words for ranks and suits, less preferred; or NULL */
@@ -71,7 +72,7 @@ struct move_words {
 extern const struct move_words record_words;
 
 /*
- * Reads one card at *at: the word for its rank, or 10, then the word for its suit or its Unicode
+ * Reads one card at *at: a word for its rank, then the word for its suit or its Unicode
  * symbol, with or without the emoji selector U+FE0F. Sets *c and moves *at past the card. Returns
  * false, and changes neither, for anything else, or if an ASCII letter or digit follows the card.
  */

@@ -14,8 +14,8 @@ static const char *const calls[CALL_COUNT] = {
 #undef X
 };
 
-const struct move_words record_words = { "2 3 4 5 6 7 8 9 T J Q K A", "C D H S", acts, calls,
-	NULL };
+const struct move_words record_words = { "2 3 4 5 6 7 8 9 T J Q K A 2 3 4 5 6 7 8 9 10 J Q K A",
+	"C D H S", acts, calls, NULL };
 
 static const uint8_t cards_of[ACT_COUNT] = { [ACT_PLAY] = 1,
 #define X(name, verb, cards, secret, turn) [ACT_##name] = (cards),

@@ -18,7 +18,7 @@ struct typed_words {
 
 /* The folded words of a language for cards. */
 struct card_words {
-	char ranks[CATALOG_NAME * 2], suits[CATALOG_NAME * 2];
+	struct string ranks, suits;
 };
 
 struct catalog {
@@ -97,15 +97,19 @@ static void order_words(struct catalog *catalog)
 	catalog->order = memory_new(count * (count + 1), sizeof *catalog->order);
 	for (size_t l = 0; l < count; l++) {
 		struct card_words *own = &catalog->cards[l];
+		*own = (struct card_words){ STRING_EMPTY, STRING_EMPTY };
+		add_folded(&own->ranks, catalog->text[l][MSG_CARD_RANKS], fold_word);
+		add_folded(&own->ranks, catalog->text[l][MSG_CARD_RANKS_ASCII], fold_word);
+		add_folded(&own->suits, catalog->text[l][MSG_CARD_SUITS], fold_word);
+	}
+	for (size_t l = 0; l < count; l++) {
 		struct move_words *order = &catalog->order[l * (count + 1)];
-		fold_word(catalog->text[l][MSG_CARD_RANKS], own->ranks, sizeof own->ranks);
-		fold_word(catalog->text[l][MSG_CARD_SUITS], own->suits, sizeof own->suits);
 		for (size_t i = 0; i < count; i++) {
 			const struct card_words *one = &catalog->cards[i == 0 ? l
 					: i <= l                              ? i - 1
 									      : i];
-			order[i] = (struct move_words){ one->ranks, one->suits, catalog->acts,
-				catalog->calls, &order[i + 1] };
+			order[i] = (struct move_words){ one->ranks.bytes, one->suits.bytes,
+				catalog->acts, catalog->calls, &order[i + 1] };
 		}
 		order[count] = record_words;
 	}
@@ -141,6 +145,10 @@ void catalog_free(struct catalog *catalog)
 	for (unsigned i = 0; i < MSG_COUNT; i++) {
 		string_free(&catalog->words[i].folded);
 		string_free(&catalog->words[i].marked);
+	}
+	for (size_t l = 0; l < catalog->languages; l++) {
+		string_free(&catalog->cards[l].ranks);
+		string_free(&catalog->cards[l].suits);
 	}
 	free(catalog->cards);
 	free(catalog->order);

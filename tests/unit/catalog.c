@@ -111,6 +111,45 @@ static void every_command_named_in_a_text_exists(void **state)
 		}
 }
 
+/* Without its accents, each word still has its meaning. Only "invite" needs the accent to be guest.
+ */
+static void every_typed_word_is_found(void **state)
+{
+	(void)state;
+	for (enum message w = 0; w < MSG_COUNT; w++) {
+		char group[NAME] = "", word[NAME];
+		const char *key = catalog_key(w);
+		memcpy(group, key, strcspn(key, ".") + (strchr(key, '.') != NULL));
+		const char *at = catalog_words(catalog, w);
+		for (int end = 0; sscanf(at, "%31s%n", word, &end) == 1; at += end)
+			if (catalog_find_word(catalog, group, word) != (int)w &&
+				(w != MSG_COMMAND_GUEST || strcmp(word, "invite") != 0))
+				fail_msg("%s means something else than %s", word, key);
+	}
+	assert_true(catalog_is_word(catalog, MSG_COMMAND_GUEST, "invité"));
+}
+
+/* The build compiles no language in which a word has a second meaning. */
+static void a_word_with_two_meanings_is_refused(void **state)
+{
+	static const char po[] = "msgctxt \"word\"\nmsgid \"command.join\"\nmsgstr \"sit start\"\n";
+	char folder[FOLDER_PATH], path[PATH_MAX], command[3 * PATH_MAX], line[256] = "";
+	(void)state;
+	folder_make(folder);
+	folder_file(folder, "xx.po", path);
+	folder_write(path, po, strlen(po));
+	snprintf(command, sizeof command,
+		"bot/text/generate.sh code texts bot/text/en.po %s 2>&1 >/dev/null", path);
+	FILE *build = popen(command, "r");
+	assert_non_null(build);
+	assert_non_null(fgets(line, sizeof line, build));
+	assert_int_not_equal(pclose(build), 0);
+	assert_non_null(strstr(line,
+		"xx.po:3: \"start\" cannot mean command.join: it means "
+		"command.start in bot/text/en.po:"));
+	folder_remove(folder);
+}
+
 static void every_achievement_has_a_text(void **state)
 {
 	(void)state;
@@ -372,6 +411,8 @@ int main(void)
 		cmocka_unit_test(a_text_has_the_same_placeholders_in_all_languages),
 		cmocka_unit_test(every_language_has_a_name_for_each_rank_and_suit),
 		cmocka_unit_test(every_command_named_in_a_text_exists),
+		cmocka_unit_test(every_typed_word_is_found),
+		cmocka_unit_test(a_word_with_two_meanings_is_refused),
 		cmocka_unit_test(every_achievement_has_a_text),
 		cmocka_unit_test(every_help_topic_has_a_help_text),
 		cmocka_unit_test(every_option_of_a_game_is_explained_in_every_language),
