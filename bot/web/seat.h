@@ -42,7 +42,7 @@ void seat_add_title(const struct seat *seat, struct string *out);
  */
 void seat_add_table(const struct seat *seat, const char *path, const char *key);
 /* Shows a seat as a page in the person's language. The arguments are members of struct seat. */
-void seat_show(const struct page *page, struct web_response *response, const json_t *view,
+void seat_show(const struct page *asked, struct web_response *response, const json_t *view,
 	const char *say, const json_t *pending);
 
 #endif
