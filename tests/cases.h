@@ -38,4 +38,9 @@
 	CASE_ENTRY(name, open, close) \
 	static void name(parameter)
 
+/* Functions that run before the first and after the last test of the program, or NULL. */
+#define CASES_AROUND(start, end) const CMFixtureFunction cases_start = start, cases_end = end;
+
+extern const CMFixtureFunction cases_start, cases_end;
+
 #endif

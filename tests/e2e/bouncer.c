@@ -76,9 +76,9 @@ static int end(void **state)
 	return room_close(&room);
 }
 
-static void the_bot_does_not_act_on_lines_that_a_bouncer_replays(void **state)
+CASE_WITH(the_bot_does_not_act_on_lines_that_a_bouncer_replays, struct bouncer *bouncer, start, end)
 {
-	struct room *room = ((struct bouncer *)*state)->room;
+	struct room *room = bouncer->room;
 	struct player *owl = &room->people[ROOM_OWL];
 	struct player *anna = room_enter(room, "anna");
 	struct player *luc = room_enter(room, "luc");
@@ -116,13 +116,4 @@ static void the_bot_does_not_act_on_lines_that_a_bouncer_replays(void **state)
 	assert_true(other->hand == others);
 	assert_int_equal(room_count(owl, since, "pong old"), 0);
 	room_play_moves(room, 2);
-}
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			the_bot_does_not_act_on_lines_that_a_bouncer_replays, start, end),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

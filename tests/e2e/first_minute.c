@@ -1,15 +1,12 @@
 /* first_minute.c - `make run` where its ports are taken, and a second `make run`. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 
-#include <cmocka.h>
-
+#include "tests/cases.h"
 #include "tests/irc/bot.h"
 #include "tests/irc/ircd.h"
 #include "tests/irc/server.h"
@@ -86,53 +83,6 @@ static int port_of(const char *text)
 	return (int)strtol(text, NULL, 10);
 }
 
-static void taken_ports_are_named_and_the_next_free_ones_used(void **state)
-{
-	struct start *test = *state;
-	char taken[64];
-	/* these listen and never answer */
-	int irc = server_listener(&test->irc), web = server_listener(&test->web);
-	test->pid = start(test, "log");
-	snprintf(taken, sizeof taken, "Port %d is taken", test->irc);
-	await(test, "log", taken);
-	snprintf(taken, sizeof taken, "port %d is taken", test->web);
-	await(test, "log", taken);
-	int page = port_of(
-		await(test, "log", "in a browser, against an AI player: http://127.0.0.1:"));
-	assert_int_not_equal(page, test->web);
-	assert_true(server_listens(page));
-	int server = port_of(await(test, "log", "irssi -c 127.0.0.1 -p "));
-	assert_int_not_equal(server, test->irc);
-	assert_true(server_listens(server));
-	await(test, "log", "joined #mitaines");
-	stop(test);
-	close(irc);
-	close(web);
-}
-
-static void a_server_that_welcomes_people_is_used_and_a_second_start_says_how_to_join(void **state)
-{
-	struct start *test = *state;
-	struct ircd server;
-	int status = 0;
-	ircd_start(&server, IRCD_PLAIN, 0);
-	test->irc = server.port;
-	test->web = server_free_port();
-	test->pid = start(test, "log");
-	assert_int_equal(port_of(await(test, "log", "irssi -c 127.0.0.1 -p ")), server.port);
-	await(test, "log", "joined #mitaines");
-
-	pid_t second = start(test, "second");
-	assert_int_equal(waitpid(second, &status, 0), second);
-	assert_int_equal(status, 0);
-	int port = port_of(await(
-		test, "second", "mitaines runs here already. To play: irssi -c 127.0.0.1 -p "));
-	assert_int_equal(port, server.port);
-	assert_non_null(find(test, "second", "; in a browser: http://127.0.0.1:"));
-	stop(test);
-	ircd_end(&server);
-}
-
 static int enter(void **state)
 {
 	static struct start test;
@@ -158,14 +108,49 @@ static int leave(void **state)
 	return 0;
 }
 
-int main(void)
+#define START_CASE(name) CASE_WITH(name, struct start *test, enter, leave)
+
+START_CASE(taken_ports_are_named_and_the_next_free_ones_used)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			taken_ports_are_named_and_the_next_free_ones_used, enter, leave),
-		cmocka_unit_test_setup_teardown(
-			a_server_that_welcomes_people_is_used_and_a_second_start_says_how_to_join,
-			enter, leave),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	char taken[64];
+	/* these listen and never answer */
+	int irc = server_listener(&test->irc), web = server_listener(&test->web);
+	test->pid = start(test, "log");
+	snprintf(taken, sizeof taken, "Port %d is taken", test->irc);
+	await(test, "log", taken);
+	snprintf(taken, sizeof taken, "port %d is taken", test->web);
+	await(test, "log", taken);
+	int page = port_of(
+		await(test, "log", "in a browser, against an AI player: http://127.0.0.1:"));
+	assert_int_not_equal(page, test->web);
+	assert_true(server_listens(page));
+	int server = port_of(await(test, "log", "irssi -c 127.0.0.1 -p "));
+	assert_int_not_equal(server, test->irc);
+	assert_true(server_listens(server));
+	await(test, "log", "joined #mitaines");
+	stop(test);
+	close(irc);
+	close(web);
+}
+
+START_CASE(a_server_that_welcomes_people_is_used_and_a_second_start_says_how_to_join)
+{
+	struct ircd server;
+	int status = 0;
+	ircd_start(&server, IRCD_PLAIN, 0);
+	test->irc = server.port;
+	test->web = server_free_port();
+	test->pid = start(test, "log");
+	assert_int_equal(port_of(await(test, "log", "irssi -c 127.0.0.1 -p ")), server.port);
+	await(test, "log", "joined #mitaines");
+
+	pid_t second = start(test, "second");
+	assert_int_equal(waitpid(second, &status, 0), second);
+	assert_int_equal(status, 0);
+	int port = port_of(await(
+		test, "second", "mitaines runs here already. To play: irssi -c 127.0.0.1 -p "));
+	assert_int_equal(port, server.port);
+	assert_non_null(find(test, "second", "; in a browser: http://127.0.0.1:"));
+	stop(test);
+	ircd_end(&server);
 }

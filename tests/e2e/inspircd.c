@@ -1,8 +1,6 @@
 /* inspircd.c - the bot on an inspircd: TLS, proxies, certificates that it must not trust, servers
  * that it cannot reach, and channels that hide people. */
 #include <netinet/in.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -10,8 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
+#include "tests/cases.h"
 #include "tests/irc/room.h"
 #include "tests/irc/socks.h"
 
@@ -60,6 +57,8 @@ static int leave(void **state)
 	return room_close(&room);
 }
 
+#define ENTER_CASE(name) CASE_WITH(name, struct scene *scene, enter, leave)
+
 /* ---- TLS ---- */
 
 /* One way to reach the server. Members may be NULL. */
@@ -94,7 +93,7 @@ static void configure(const struct scene *scene, const struct way *way, int port
 	bot_configure_networks(&scene->room->bot, entry);
 }
 
-static void the_bot_connects_with_a_tls_fingerprint_and_over_a_proxy(void **state)
+ENTER_CASE(the_bot_connects_with_a_tls_fingerprint_and_over_a_proxy)
 {
 	static const struct way ways[] = {
 		{ .ca = "ca.pem" },
@@ -103,7 +102,6 @@ static void the_bot_connects_with_a_tls_fingerprint_and_over_a_proxy(void **stat
 		{ .ca = "ca.pem", .proxy = "socks5h" },
 		{ .ca = "ca.pem", .proxy = "http" },
 	};
-	struct scene *scene = *state;
 	char asked[96];
 	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
 		configure(scene, &ways[i], 0);
@@ -147,7 +145,7 @@ static void refuse(struct scene *scene, const struct way *way, int port)
 
 #define OTHER_KEY "; the server's key is not the one of tls_fingerprint"
 
-static void the_bot_refuses_a_server_with_another_certificate_key_or_host(void **state)
+ENTER_CASE(the_bot_refuses_a_server_with_another_certificate_key_or_host)
 {
 	static const struct way ways[] = {
 		{ .ca = "other.pem",
@@ -174,7 +172,6 @@ static void the_bot_refuses_a_server_with_another_certificate_key_or_host(void *
 			.reason = "not connected: Could not resolve host: nowhere.invalid",
 			.advice = "; trying again in " },
 	};
-	struct scene *scene = *state;
 	for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
 		refuse(scene, &ways[i], 0);
 	refuse(scene,
@@ -184,9 +181,8 @@ static void the_bot_refuses_a_server_with_another_certificate_key_or_host(void *
 }
 
 /* The server greets in plain text, although the bot wants TLS. */
-static void a_server_without_tls_is_refused(void **state)
+ENTER_CASE(a_server_without_tls_is_refused)
 {
-	struct scene *scene = *state;
 	struct sockaddr_in address = { .sin_family = AF_INET,
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
 	socklen_t size = sizeof address;
@@ -215,22 +211,11 @@ static void run(struct scene *scene, const char *settings)
 	room_start_bot(scene->room);
 }
 
-static void the_bot_connects_from_the_configured_address(void **state)
+ENTER_CASE(the_bot_connects_from_the_configured_address)
 {
-	struct scene *scene = *state;
 	run(scene, "source_address = \"127.0.0.77\";");
 	client_send(&scene->owl->client, "WHOIS mitaines");
 	room_expect(scene->room, scene->owl, " 311 owl mitaines mitaines 127.0.0.77 ");
 }
 
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup_teardown(name, enter, leave)
-	const struct CMUnitTest tests[] = {
-		CASE(the_bot_connects_with_a_tls_fingerprint_and_over_a_proxy),
-		CASE(the_bot_refuses_a_server_with_another_certificate_key_or_host),
-		CASE(a_server_without_tls_is_refused),
-		CASE(the_bot_connects_from_the_configured_address),
-	};
-	return cmocka_run_group_tests(tests, start, end);
-}
+CASES_AROUND(start, end)

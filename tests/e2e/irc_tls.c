@@ -1,9 +1,8 @@
 /* irc_tls.c - IRC over real TLS: SASL with channel binding, and the STS policy of a real server. */
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
+#include <sodium.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -13,10 +12,8 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-#include <sodium.h>
-
 #include "bot/net/irc/sasl.h"
+#include "tests/cases.h"
 #include "tests/irc/bot.h"
 #include "tests/irc/ircd.h"
 #include "tests/irc/judge.h"
@@ -209,7 +206,29 @@ static void speak_tls(struct scene *scene, int version, const char *name)
 	assert_int_equal(SSL_CTX_use_PrivateKey_file(scene->tls, key, SSL_FILETYPE_PEM), 1);
 }
 
-static void a_login_is_bound_to_its_tls_connection(void **state)
+static int make(void **state)
+{
+	struct scene *scene = calloc(1, sizeof *scene);
+	*state = scene;
+	bot_open(&scene->bot);
+	scene->listener = server_listener(&scene->port);
+	return 0;
+}
+
+static int end(void **state)
+{
+	struct scene *scene = *state;
+	bot_close(&scene->bot);
+	hang_up(scene);
+	SSL_CTX_free(scene->tls);
+	close(scene->listener);
+	free(scene);
+	return 0;
+}
+
+#define TLS_CASE(name) CASE_WITH(name, struct scene *scene, make, end)
+
+TLS_CASE(a_login_is_bound_to_its_tls_connection)
 {
 	static const struct {
 		int version;
@@ -220,7 +239,6 @@ static void a_login_is_bound_to_its_tls_connection(void **state)
 		{ TLS1_2_VERSION, "server.pem", EVP_sha256 },
 		{ TLS1_2_VERSION, "server384.pem", EVP_sha384 },
 	};
-	struct scene *scene = *state;
 	for (size_t i = 0; i < 2 * sizeof servers / sizeof servers[0]; i++) {
 		bool large = i % 2 == 1;
 		struct bound bound;
@@ -236,9 +254,8 @@ static void a_login_is_bound_to_its_tls_connection(void **state)
 }
 
 /* A man in the middle has another connection to the real server. */
-static void a_man_in_the_middle_is_detected(void **state)
+TLS_CASE(a_man_in_the_middle_is_detected)
 {
-	struct scene *scene = *state;
 	struct bound bound;
 	speak_tls(scene, TLS1_3_VERSION, "server.pem");
 	begin(scene, "256");
@@ -256,10 +273,9 @@ static void a_man_in_the_middle_is_detected(void **state)
 	must_be_judged(scene, &nothing, "SCRAM-SHA-256", SASL_OK);
 }
 
-static void a_refused_channel_binding_is_logged(void **state)
+TLS_CASE(a_refused_channel_binding_is_logged)
 {
 	char message[IRC_SASL_BASE64], answer[2 * IRC_SASL_BASE64];
-	struct scene *scene = *state;
 	speak_tls(scene, TLS1_3_VERSION, "server.pem");
 	begin(scene, "256");
 	meet(scene, "SCRAM-SHA-256-PLUS,SCRAM-SHA-256");
@@ -309,9 +325,8 @@ static void refuse_date(struct scene *scene, long from, long until, const char *
 	assert_true(bot_logged(&scene->bot, advice, BOT_PATIENCE));
 }
 
-static void advice_about_a_certificate_out_of_date_does_not_teach_to_trust_its_key(void **state)
+TLS_CASE(advice_about_a_certificate_out_of_date_does_not_teach_to_trust_its_key)
 {
-	struct scene *scene = *state;
 	refuse_date(scene, -7200, -3600,
 		"certificate has expired; the server's operator has to renew it, if this clock is "
 		"right: 2");
@@ -343,9 +358,8 @@ static void want_tls(const struct ircd *inspircd)
 	client_close(&oper);
 }
 
-static void the_bot_follows_the_sts_policy_of_a_real_server(void **state)
+TLS_CASE(the_bot_follows_the_sts_policy_of_a_real_server)
 {
-	struct scene *scene = *state;
 	struct ircd inspircd;
 	char entry[BOT_ENTRY], pin[128];
 	ircd_start(&inspircd, IRCD_SECURE, IRCD_HASTE);
@@ -363,26 +377,6 @@ static void the_bot_follows_the_sts_policy_of_a_real_server(void **state)
 }
 
 /* ---- setup ---- */
-
-static int make(void **state)
-{
-	struct scene *scene = calloc(1, sizeof *scene);
-	*state = scene;
-	bot_open(&scene->bot);
-	scene->listener = server_listener(&scene->port);
-	return 0;
-}
-
-static int end(void **state)
-{
-	struct scene *scene = *state;
-	bot_close(&scene->bot);
-	hang_up(scene);
-	SSL_CTX_free(scene->tls);
-	close(scene->listener);
-	free(scene);
-	return 0;
-}
 
 static int start(void **state)
 {
@@ -402,16 +396,4 @@ static int stop(void **state)
 	return 0;
 }
 
-#define CASE(test) cmocka_unit_test_setup_teardown(test, make, end)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		CASE(a_login_is_bound_to_its_tls_connection),
-		CASE(a_man_in_the_middle_is_detected),
-		CASE(a_refused_channel_binding_is_logged),
-		CASE(advice_about_a_certificate_out_of_date_does_not_teach_to_trust_its_key),
-		CASE(the_bot_follows_the_sts_policy_of_a_real_server),
-	};
-	return cmocka_run_group_tests(tests, start, stop);
-}
+CASES_AROUND(start, stop)

@@ -1,14 +1,10 @@
 /* matrix.c - the bot on a real Synapse: which messages it answers, rooms that it joins and leaves,
  * direct rooms, and its account. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#include <cmocka.h>
 
 #include "bot/net/http.h"
 #include "tests/matrix/scene.h"
@@ -49,11 +45,10 @@ static void say_others(struct scene *scene, struct guest *anna)
 	string_free(&path);
 }
 
-static void messages_sent_while_the_bot_is_away_are_answered_once(void **state)
+SCENE_CASE(messages_sent_while_the_bot_is_away_are_answered_once)
 {
 	static const char *const ignored[] = { "pong before", "pong notice", "pong edited",
 		"pong quoted", "pong redacted" };
-	struct scene *scene = *state;
 	char line[32];
 	struct guest *anna = scene_come(scene, "anna", NULL);
 	guest_say(anna, scene->room, "!ping before");
@@ -75,9 +70,8 @@ static void messages_sent_while_the_bot_is_away_are_answered_once(void **state)
 		assert_false(guest_heard(anna, ignored[i]));
 }
 
-static void two_people_with_the_same_name_are_shown_differently(void **state)
+SCENE_CASE(two_people_with_the_same_name_are_shown_differently)
 {
-	struct scene *scene = *state;
 	char name[GUEST_ID + 20];
 	struct guest *anna = scene_come(scene, "anna",
 		"Sam \xe2\x80\xae\xe2\x80\xac"
@@ -93,10 +87,9 @@ static void two_people_with_the_same_name_are_shown_differently(void **state)
 	guest_wait(anna, "Luc sits down. Seated: Sam B, Luc.");
 }
 
-static void a_person_is_found_by_full_name_first_name_id_and_pill(void **state)
+SCENE_CASE(a_person_is_found_by_full_name_first_name_id_and_pill)
 {
 	static const char known[] = "Anna M\xc3\xbcller has no rating yet";
-	struct scene *scene = *state;
 	char line[GUEST_ID + 40], content[1024];
 	struct guest *anna = scene_come(scene, "anna", "Anna M\xc3\xbcller");
 	struct guest *luc = scene_come(scene, "luc", "Luc");
@@ -132,9 +125,8 @@ static void a_person_is_found_by_full_name_first_name_id_and_pill(void **state)
 
 static const char encryption[] = "{\"algorithm\":\"m.megolm.v1.aes-sha2\"}";
 
-static void an_encrypted_room_gets_one_explanation_and_no_answers(void **state)
+SCENE_CASE(an_encrypted_room_gets_one_explanation_and_no_answers)
 {
-	struct scene *scene = *state;
 	struct guest *anna = scene_come(scene, "anna", NULL);
 	scene_run(scene, anna);
 	guest_set(anna, scene->room, "m.room.encryption", "", encryption);
@@ -161,9 +153,8 @@ static void upgrade(struct scene *scene, const char *version)
 }
 
 /* The table appears in the new room without a command; hands stay in the direct rooms. */
-static void a_match_goes_on_after_a_room_upgrade(void **state)
+SCENE_CASE(a_match_goes_on_after_a_room_upgrade)
 {
-	struct scene *scene = *state;
 	char direct[GUEST_ID];
 	struct guest *anna = scene_come(scene, "anna", NULL), *luc = scene_come(scene, "luc", NULL);
 	scene_run(scene, anna);
@@ -191,9 +182,8 @@ static void a_match_goes_on_after_a_room_upgrade(void **state)
 	guest_wait(luc, " m.file match-1.txt");
 }
 
-static void a_bot_banned_from_one_room_stays_in_the_others(void **state)
+SCENE_CASE(a_bot_banned_from_one_room_stays_in_the_others)
 {
-	struct scene *scene = *state;
 	char more[2 * GUEST_ID + 64], room[GUEST_ID], name[64];
 	struct guest *anna = scene_come(scene, "anna", NULL);
 	guest_make(anna, scene_own(scene, "o", name), room);
@@ -227,10 +217,9 @@ static void an_invitation_ends_with_a_kick(
 	assert_false(guest_heard(anna, "pong outside"));
 }
 
-static void invitations_are_accepted_as_configured(void **state)
+SCENE_CASE(invitations_are_accepted_as_configured)
 {
 	static const char *const words[] = { "nobody", "admins", "anyone" };
-	struct scene *scene = *state;
 	char more[GUEST_ID + 96], room[GUEST_ID], name[64], whole[64], declined[2 * GUEST_ID + 64];
 	struct guest *people[] = { scene_come(scene, "anna", NULL),
 		scene_come(scene, "luc", NULL) };
@@ -277,9 +266,8 @@ static void told_elsewhere(struct scene *scene, struct guest *anna, char direct[
 	memcpy(direct, next, sizeof next);
 }
 
-static void an_unsafe_direct_room_is_replaced_before_the_next_hand(void **state)
+SCENE_CASE(an_unsafe_direct_room_is_replaced_before_the_next_hand)
 {
-	struct scene *scene = *state;
 	char direct[GUEST_ID];
 	scene->bot.haste = 10;
 	scene_open_table(scene, 2, "mitaines classic");
@@ -339,9 +327,8 @@ static void log_out(struct guest *owner)
 	json_decref(answer);
 }
 
-static void the_bot_stays_the_same_device_after_its_token_expires(void **state)
+SCENE_CASE(the_bot_stays_the_same_device_after_its_token_expires)
 {
-	struct scene *scene = *state;
 	char before[GUEST_ID], after[GUEST_ID];
 	struct guest *anna = scene_come(scene, "anna", NULL);
 	scene_run(scene, anna);
@@ -387,9 +374,8 @@ static void example_add(struct string *entry, const struct scene *scene)
 }
 
 /* The steps of mitaines.conf(5), from an account to a game. */
-static void the_example_configuration_of_the_manual_is_enough_to_play(void **state)
+SCENE_CASE(the_example_configuration_of_the_manual_is_enough_to_play)
 {
-	struct scene *scene = *state;
 	char path[PATH_MAX], room[GUEST_ID], direct[GUEST_ID];
 	struct string entry = STRING_EMPTY;
 	struct guest mitaines, *anna = &scene->people[scene->count++];
@@ -430,21 +416,10 @@ static void the_example_configuration_of_the_manual_is_enough_to_play(void **sta
 	guest_close(&mitaines);
 }
 
-int main(void)
+static int start(void **state)
 {
-#define CASE(name) cmocka_unit_test_setup_teardown(name, scene_enter, scene_leave)
-	const struct CMUnitTest tests[] = {
-		CASE(messages_sent_while_the_bot_is_away_are_answered_once),
-		CASE(two_people_with_the_same_name_are_shown_differently),
-		CASE(a_person_is_found_by_full_name_first_name_id_and_pill),
-		CASE(an_encrypted_room_gets_one_explanation_and_no_answers),
-		CASE(a_match_goes_on_after_a_room_upgrade),
-		CASE(a_bot_banned_from_one_room_stays_in_the_others),
-		CASE(invitations_are_accepted_as_configured),
-		CASE(an_unsafe_direct_room_is_replaced_before_the_next_hand),
-		CASE(the_bot_stays_the_same_device_after_its_token_expires),
-		CASE(the_example_configuration_of_the_manual_is_enough_to_play),
-	};
 	setenv("SYNAPSE_MEDIA", "yes", 1);
-	return cmocka_run_group_tests(tests, scene_start, scene_end);
+	return scene_start(state);
 }
+
+CASES_AROUND(start, scene_end)

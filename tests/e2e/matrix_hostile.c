@@ -1,14 +1,10 @@
 /* matrix_hostile.c - homeservers that are broken or hostile: the bot survives and uses the events
  * that it can parse. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "tests/matrix/visit.h"
 
@@ -19,7 +15,7 @@
 /* ---- invalid JSON ---- */
 
 /* Each event of invalid JSON stands beside a valid message. */
-static void events_beside_an_event_with_invalid_json_are_handled(void **state)
+VISIT_CASE(events_beside_an_event_with_invalid_json_are_handled)
 {
 	static const char *const oddities[] = {
 		"{\"type\":\"x\",\"content\":{\"a\":\"\\ud800\"}}",
@@ -30,7 +26,7 @@ static void events_beside_an_event_with_invalid_json_are_handled(void **state)
 		"{\"type\":\"x\",\"content\":{\"a\":1e999,\"b\":-1E+400}}",
 		"{\"type\":\"x\",\"content\":{\"a\":NaN,\"b\":-Infinity,\"c\":007}}",
 	};
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	char text[32];
 	for (unsigned i = 0; i < sizeof oddities / sizeof oddities[0]; i++) {
 		struct string events = STRING_EMPTY;
@@ -46,10 +42,10 @@ static void events_beside_an_event_with_invalid_json_are_handled(void **state)
 	}
 }
 
-static void events_beside_an_event_with_deeply_nested_json_are_handled(void **state)
+VISIT_CASE(events_beside_an_event_with_deeply_nested_json_are_handled)
 {
 	enum { DEEP = 200000 };
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	struct string events = STRING_EMPTY;
 	string_add(&events, "{\"type\":\"x\",\"content\":{\"a\":");
 	for (unsigned i = 0; i < DEEP; i++)
@@ -79,9 +75,9 @@ static void hostile_confuse(struct homeserver *homeserver)
 
 /* The bot reduces the limit of its /sync, and finally starts afresh without `since`. A room missing
  * from the first answer after that is joined again; messages there are old. */
-static void an_answer_of_the_server_that_never_parses_is_skipped(void **state)
+VISIT_CASE(an_answer_of_the_server_that_never_parses_is_skipped)
 {
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	visit_goes_on(homeserver, "one");
 	hostile_confuse(homeserver);
 	assert_true(homeserver_count(homeserver, "%22limit%22%3a1%2c") > 0);
@@ -94,9 +90,9 @@ static void an_answer_of_the_server_that_never_parses_is_skipped(void **state)
 }
 
 /* A commitment to a deck must not get lost this way: it is said only once. */
-static void a_message_delayed_by_a_kick_is_sent_later(void **state)
+VISIT_CASE(a_message_delayed_by_a_kick_is_sent_later)
 {
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	visit_goes_on(homeserver, "one");
 	homeserver_plan(homeserver, "/send/", 429,
 		"{\"errcode\":\"M_LIMIT_EXCEEDED\",\"retry_after_ms\":15000}");
@@ -109,9 +105,8 @@ static void a_message_delayed_by_a_kick_is_sent_later(void **state)
 }
 
 /* A gateway fails for longer than an ordinary message would be retried. */
-static void a_message_is_sent_at_last_after_many_gateway_errors(void **state)
+VISIT_CASE(a_message_is_sent_at_last_after_many_gateway_errors)
 {
-	struct visit *visit = *state;
 	visit->bot.haste = 40;
 	struct homeserver *homeserver = visit_run(visit);
 	visit_goes_on(homeserver, "one");
@@ -128,17 +123,17 @@ static void a_message_is_sent_at_last_after_many_gateway_errors(void **state)
 
 /* ---- limits ---- */
 
-static void the_bot_does_not_read_an_overlong_answer_to_its_end(void **state)
+VISIT_CASE(the_bot_does_not_read_an_overlong_answer_to_its_end)
 {
 	enum { HUGE = 33 * 1024 * 1024 };
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	char *huge = malloc(HUGE);
 	assert_non_null(huge);
 	memset(huge, ' ', HUGE);
 	homeserver_answer(homeserver, 200, huge, HUGE);
 	free(huge);
 	visit_goes_on(homeserver, "after");
-	assert_true(bot_logged(&((struct visit *)*state)->bot, "too long", BOT_PATIENCE));
+	assert_true(bot_logged(&visit->bot, "too long", BOT_PATIENCE));
 }
 
 /* Returns the peak memory of the bot in kilobytes. */
@@ -169,10 +164,9 @@ static void hostile_tiny(struct string *events, const char *value)
 
 /* The bot asks again with a lower limit: it gets the events beside this one, and then the missed
  * ones. */
-static void an_answer_of_many_tiny_json_values_takes_little_memory(void **state)
+VISIT_CASE(an_answer_of_many_tiny_json_values_takes_little_memory)
 {
 	enum { MOST = 600 * 1024 };
-	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
 	struct string events = STRING_EMPTY;
 	hostile_tiny(&events, ",{}");
@@ -191,12 +185,12 @@ static void an_answer_of_many_tiny_json_values_takes_little_memory(void **state)
 
 /* A user fills a room with such events while the bot is away; the last messages are still
  * answered. */
-static void missed_messages_are_fetched_in_parts_if_an_answer_needs_much_memory(void **state)
+VISIT_CASE(missed_messages_are_fetched_in_parts_if_an_answer_needs_much_memory)
 {
 	static const char limited[] =
 		"\"join\":{\"!r:test\":{\"timeline\":{\"limited\":true,"
 		"\"prev_batch\":\"p\",\"events\":[" MESSAGE("!ping last") "]}}}";
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	struct string chunk = STRING_EMPTY;
 	string_add(&chunk, "{\"end\":\"q\",\"chunk\":[");
 	hostile_tiny(&chunk, ",{}");
@@ -212,9 +206,9 @@ static void missed_messages_are_fetched_in_parts_if_an_answer_needs_much_memory(
 	assert_int_equal(homeserver_count(homeserver, "pong last"), 1);
 }
 
-static void missed_messages_that_the_server_withholds_are_skipped(void **state)
+VISIT_CASE(missed_messages_that_the_server_withholds_are_skipped)
 {
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	static const char limited[] =
 		"\"join\":{\"!r:test\":{\"timeline\":{\"limited\":true,"
 		"\"prev_batch\":\"p\",\"events\":[" MESSAGE("!ping late") "]}}}";
@@ -237,9 +231,9 @@ static void missed_messages_that_the_server_withholds_are_skipped(void **state)
 }
 
 /* The server refuses the list of members, for example because the bot was removed meanwhile. */
-static void the_bot_answers_in_a_room_without_a_list_of_members(void **state)
+VISIT_CASE(the_bot_answers_in_a_room_without_a_list_of_members)
 {
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	homeserver_plan(homeserver, "/joined_members", 403, "{\"errcode\":\"M_FORBIDDEN\"}");
 	homeserver_rooms(homeserver, "\"join\":{\"!other:test\":{\"timeline\":{\"events\":[]}}}");
 	homeserver_wait(homeserver, "/joined_members");
@@ -248,7 +242,7 @@ static void the_bot_answers_in_a_room_without_a_list_of_members(void **state)
 
 /* ---- lies ---- */
 
-static void invalid_events_are_ignored(void **state)
+VISIT_CASE(invalid_events_are_ignored)
 {
 	static const char *const events[] = {
 		/* events of unknown kinds and wrong types */
@@ -283,7 +277,7 @@ static void invalid_events_are_ignored(void **state)
 		"\"join\"}"
 		"}",
 	};
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++)
 		homeserver_events(homeserver, events[i]);
 	homeserver_rooms(homeserver, "\"join\":[],\"leave\":7,\"invite\":\"x\"");
@@ -296,9 +290,9 @@ static void invalid_events_are_ignored(void **state)
 }
 
 /* An id may have 255 bytes, but not 256. */
-static void ids_may_have_255_bytes(void **state)
+VISIT_CASE(ids_may_have_255_bytes)
 {
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	char user[257], said[1024];
 	for (size_t length = 255; length <= 256; length++) {
 		memset(user, 'u', length);
@@ -318,9 +312,9 @@ static void ids_may_have_255_bytes(void **state)
 }
 
 /* In a room with such an id, a user with such an id gets a private answer. */
-static void rooms_may_have_ids_of_255_bytes(void **state)
+VISIT_CASE(rooms_may_have_ids_of_255_bytes)
 {
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	char room[256], user[256], said[2048], made[300];
 	memset(room, 'r', 255);
 	room[0] = '!';
@@ -351,9 +345,9 @@ static void rooms_may_have_ids_of_255_bytes(void **state)
 
 /* ---- errors and slow answers ---- */
 
-static void a_failed_request_does_not_delay_other_requests(void **state)
+VISIT_CASE(a_failed_request_does_not_delay_other_requests)
 {
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	/* The server answers with errors, and with valid and invalid pauses. */
 	homeserver_plan(homeserver, "/send/", 500, "oops");
 	visit_goes_on(homeserver, "five");
@@ -369,11 +363,11 @@ static void a_failed_request_does_not_delay_other_requests(void **state)
 	visit_goes_on(homeserver, "on");
 }
 
-static void an_answer_sent_byte_by_byte_is_read(void **state)
+VISIT_CASE(an_answer_sent_byte_by_byte_is_read)
 {
 	static const char rooms[] = "{\"next_batch\":\"t1\",\"rooms\":{\"join\":{\"!r:test\":"
 				    "{\"timeline\":{\"events\":[" MESSAGE("!ping slow") "]}}}}}";
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	char answer[512];
 	int length = snprintf(answer, sizeof answer,
 		"HTTP/1.1 200 Told\r\nContent-Length: %zu\r\n\r\n%s", sizeof rooms - 1, rooms);
@@ -391,10 +385,9 @@ static void an_answer_sent_byte_by_byte_is_read(void **state)
 }
 
 /* An answer may take 45 seconds of the bot's clock, however much of it has come. */
-static void an_endless_answer_times_out(void **state)
+VISIT_CASE(an_endless_answer_times_out)
 {
 	static const char head[] = "HTTP/1.1 200 Told\r\nTransfer-Encoding: chunked\r\n\r\n";
-	struct visit *visit = *state;
 	visit->bot.haste = 30;
 	struct homeserver *homeserver = visit_run(visit);
 	long deadline = bot_clock() + BOT_PATIENCE;
@@ -410,12 +403,12 @@ static void an_endless_answer_times_out(void **state)
 }
 
 /* Content-Length may be wrong or missing. */
-static void an_endless_answer_is_not_stored(void **state)
+VISIT_CASE(an_endless_answer_is_not_stored)
 {
 	static const char *const heads[] = { "HTTP/1.1 200 Told\r\n\r\n{",
 		"HTTP/1.1 200 Told\r\nContent-Length: 999999999999\r\n\r\n{" };
 	static char blanks[1 << 20];
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	memset(blanks, ' ', sizeof blanks);
 	for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++) {
 		unsigned much = 0;
@@ -424,29 +417,4 @@ static void an_endless_answer_is_not_stored(void **state)
 			assert_true(much < 128);
 		visit_goes_on(homeserver, i == 0 ? "one" : "two");
 	}
-}
-
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup_teardown(name, visit_enter, visit_leave)
-	const struct CMUnitTest tests[] = {
-		CASE(events_beside_an_event_with_invalid_json_are_handled),
-		CASE(events_beside_an_event_with_deeply_nested_json_are_handled),
-		CASE(an_answer_of_the_server_that_never_parses_is_skipped),
-		CASE(a_message_delayed_by_a_kick_is_sent_later),
-		CASE(a_message_is_sent_at_last_after_many_gateway_errors),
-		CASE(the_bot_does_not_read_an_overlong_answer_to_its_end),
-		CASE(an_answer_of_many_tiny_json_values_takes_little_memory),
-		CASE(missed_messages_are_fetched_in_parts_if_an_answer_needs_much_memory),
-		CASE(missed_messages_that_the_server_withholds_are_skipped),
-		CASE(the_bot_answers_in_a_room_without_a_list_of_members),
-		CASE(invalid_events_are_ignored),
-		CASE(ids_may_have_255_bytes),
-		CASE(rooms_may_have_ids_of_255_bytes),
-		CASE(a_failed_request_does_not_delay_other_requests),
-		CASE(an_answer_sent_byte_by_byte_is_read),
-		CASE(an_endless_answer_times_out),
-		CASE(an_endless_answer_is_not_stored),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

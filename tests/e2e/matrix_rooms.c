@@ -1,14 +1,10 @@
 /* matrix_rooms.c - which rooms are channels and which are direct, on a real Synapse: rooms without
  * an alias, rooms of two people, and direct rooms that people start. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "tests/matrix/proxy.h"
 #include "tests/matrix/scene.h"
@@ -57,9 +53,8 @@ static void rooms_restart(struct scene *scene, struct guest *guest)
 
 #define PRIVATE "{\"preset\":\"private_chat\"}"
 
-static void a_room_without_an_alias_is_a_channel_in_every_order_of_events(void **state)
+SCENE_CASE(a_room_without_an_alias_is_a_channel_in_every_order_of_events)
 {
-	struct scene *scene = *state;
 	char room[GUEST_ID], later[GUEST_ID];
 	struct guest *anna = scene_come(scene, "anna", NULL), *luc = scene_come(scene, "luc", NULL);
 	rooms_admit(scene, anna);
@@ -92,9 +87,8 @@ static void a_room_without_an_alias_is_a_channel_in_every_order_of_events(void *
 	}
 }
 
-static void a_private_room_of_two_is_a_channel_unless_it_is_made_as_a_direct_room(void **state)
+SCENE_CASE(a_private_room_of_two_is_a_channel_unless_it_is_made_as_a_direct_room)
 {
-	struct scene *scene = *state;
 	char room[GUEST_ID], direct[GUEST_ID];
 	struct guest *anna = scene_come(scene, "anna", NULL);
 	rooms_admit(scene, anna);
@@ -114,9 +108,8 @@ static void a_private_room_of_two_is_a_channel_unless_it_is_made_as_a_direct_roo
 	guest_wait(anna, "quiet");
 }
 
-static void a_room_without_an_alias_is_shown_by_its_title_and_later_by_its_alias(void **state)
+SCENE_CASE(a_room_without_an_alias_is_shown_by_its_title_and_later_by_its_alias)
 {
-	struct scene *scene = *state;
 	char room[GUEST_ID], name[64], alias[GUEST_ID], line[GUEST_ID + 64], path[GUEST_ID + 64];
 	struct guest *anna = scene_come(scene, "anna", NULL);
 	rooms_admit(scene, anna);
@@ -181,9 +174,8 @@ static unsigned rooms_hands(const struct guest *guest, const char *room)
 	return count;
 }
 
-static void the_bot_answers_and_shows_hands_in_the_direct_room_that_a_person_made(void **state)
+SCENE_CASE(the_bot_answers_and_shows_hands_in_the_direct_room_that_a_person_made)
 {
-	struct scene *scene = *state;
 	char room[GUEST_ID], hand[GUEST_ID];
 	struct guest *anna = scene_come(scene, "anna", NULL), *luc = scene_come(scene, "luc", NULL);
 	scene_run(scene, anna);
@@ -209,9 +201,8 @@ static void the_bot_answers_and_shows_hands_in_the_direct_room_that_a_person_mad
 	assert_int_equal(rooms_hands(anna, room), before);
 }
 
-static void strangers_get_a_reason_and_people_of_trusted_servers_come_in(void **state)
+SCENE_CASE(strangers_get_a_reason_and_people_of_trusted_servers_come_in)
 {
-	struct scene *scene = *state;
 	char room[GUEST_ID], name[64], line[2 * GUEST_ID + 128];
 	struct guest *anna = scene_come(scene, "anna", NULL);
 	struct guest *luc = &scene->people[scene->count++];
@@ -229,9 +220,8 @@ static void strangers_get_a_reason_and_people_of_trusted_servers_come_in(void **
 	rooms_talk(luc, room, "ping one", "pong one");
 }
 
-static void an_encrypted_direct_room_is_left_for_a_plain_one(void **state)
+SCENE_CASE(an_encrypted_direct_room_is_left_for_a_plain_one)
 {
-	struct scene *scene = *state;
 	char room[GUEST_ID], plain[GUEST_ID], other[GUEST_ID];
 	struct guest *anna = scene_come(scene, "anna", NULL);
 	scene_run(scene, anna);
@@ -253,9 +243,8 @@ static void an_encrypted_direct_room_is_left_for_a_plain_one(void **state)
 	assert_int_equal(guest_count(anna, "m.invite"), 1);
 }
 
-static void a_direct_room_that_becomes_encrypted_gets_no_more_hands(void **state)
+SCENE_CASE(a_direct_room_that_becomes_encrypted_gets_no_more_hands)
 {
-	struct scene *scene = *state;
 	char room[GUEST_ID];
 	struct guest *anna = scene_come(scene, "anna", NULL);
 	scene_run(scene, anna);
@@ -296,9 +285,8 @@ static void rooms_beside(struct guest *guest, char beside[GUEST_ID])
 	beside[length] = '\0';
 }
 
-static void an_encrypted_channel_gets_one_plain_room_beside_it(void **state)
+SCENE_CASE(an_encrypted_channel_gets_one_plain_room_beside_it)
 {
-	struct scene *scene = *state;
 	char room[GUEST_ID], beside[GUEST_ID], again[GUEST_ID];
 	struct guest *anna = scene_come(scene, "anna", NULL), *luc = scene_come(scene, "luc", NULL);
 	scene_run(scene, anna);
@@ -336,9 +324,8 @@ static char *rooms_raw(struct scene *scene, const char *room)
 	return text;
 }
 
-static void behind_a_proxy_hands_go_only_to_encrypted_rooms(void **state)
+SCENE_CASE(behind_a_proxy_hands_go_only_to_encrypted_rooms)
 {
-	struct scene *scene = *state;
 	struct proxy proxy;
 	char room[GUEST_ID], plain[GUEST_ID], direct[GUEST_ID];
 	proxy_start(&proxy, scene->synapse.port);
@@ -375,19 +362,4 @@ static void behind_a_proxy_hands_go_only_to_encrypted_rooms(void **state)
 	proxy_end(&proxy);
 }
 
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup_teardown(name, scene_enter, scene_leave)
-	const struct CMUnitTest tests[] = {
-		CASE(a_room_without_an_alias_is_a_channel_in_every_order_of_events),
-		CASE(a_private_room_of_two_is_a_channel_unless_it_is_made_as_a_direct_room),
-		CASE(a_room_without_an_alias_is_shown_by_its_title_and_later_by_its_alias),
-		CASE(the_bot_answers_and_shows_hands_in_the_direct_room_that_a_person_made),
-		CASE(strangers_get_a_reason_and_people_of_trusted_servers_come_in),
-		CASE(an_encrypted_direct_room_is_left_for_a_plain_one),
-		CASE(a_direct_room_that_becomes_encrypted_gets_no_more_hands),
-		CASE(an_encrypted_channel_gets_one_plain_room_beside_it),
-		CASE(behind_a_proxy_hands_go_only_to_encrypted_rooms),
-	};
-	return cmocka_run_group_tests(tests, scene_start, scene_end);
-}
+CASES_AROUND(scene_start, scene_end)

@@ -1,13 +1,9 @@
 /* matrix_sealed.c - direct rooms that the server encrypts, and removals from rooms, with a scripted
  * homeserver. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "tests/matrix/visit.h"
 
@@ -45,9 +41,9 @@ static struct homeserver *sealed_run(struct visit *visit)
 
 #define SENT "/rooms/%21d%3atest/send/"
 
-static void nothing_is_sent_to_a_new_room_until_a_sync_has_shown_it_whole(void **state)
+VISIT_CASE(nothing_is_sent_to_a_new_room_until_a_sync_has_shown_it_whole)
 {
-	struct homeserver *homeserver = sealed_run(*state);
+	struct homeserver *homeserver = sealed_run(visit);
 	sealed_show(homeserver, MADE);
 	visit_goes_on(homeserver, "two");
 	visit_goes_on(homeserver, "three");
@@ -56,9 +52,8 @@ static void nothing_is_sent_to_a_new_room_until_a_sync_has_shown_it_whole(void *
 	homeserver_wait(homeserver, SENT);
 }
 
-static void a_server_that_encrypts_every_room_gets_one_line_and_no_further_rooms(void **state)
+VISIT_CASE(a_server_that_encrypts_every_room_gets_one_line_and_no_further_rooms)
 {
-	struct visit *visit = *state;
 	struct homeserver *homeserver = sealed_run(visit);
 	sealed_show(homeserver, MADE "," ENCRYPTED "," INVITED);
 	assert_non_null(strstr(homeserver_wait(homeserver, SENT), "This server encrypts"));
@@ -108,9 +103,9 @@ static struct homeserver *sealed_run_beside(struct visit *visit)
 	return homeserver;
 }
 
-static void a_room_beside_an_encrypted_one_is_told_once_a_sync_has_shown_it_plain(void **state)
+VISIT_CASE(a_room_beside_an_encrypted_one_is_told_once_a_sync_has_shown_it_plain)
 {
-	struct homeserver *homeserver = sealed_run_beside(*state);
+	struct homeserver *homeserver = sealed_run_beside(visit);
 	sealed_show(homeserver, BESIDE);
 	homeserver_work(homeserver, 500);
 	assert_int_equal(homeserver_count(homeserver, "matrix.to"), 0);
@@ -119,9 +114,8 @@ static void a_room_beside_an_encrypted_one_is_told_once_a_sync_has_shown_it_plai
 	assert_int_equal(homeserver_count(homeserver, "/createRoom"), 1);
 }
 
-static void a_server_that_encrypts_every_room_gets_no_second_room_beside_a_channel(void **state)
+VISIT_CASE(a_server_that_encrypts_every_room_gets_no_second_room_beside_a_channel)
 {
-	struct visit *visit = *state;
 	struct homeserver *homeserver = sealed_run_beside(visit);
 	sealed_show(homeserver, BESIDE "," ENCRYPTED "," INVITED);
 	assert_non_null(strstr(homeserver_wait(homeserver, "so I’m leaving"), "r%3atest/send/"));
@@ -148,9 +142,8 @@ static void sealed_remove(struct homeserver *homeserver, const char *membership)
 	homeserver_rooms(homeserver, rooms);
 }
 
-static void a_kick_is_logged_and_told_to_operators_and_the_bot_waits_a_minute(void **state)
+VISIT_CASE(a_kick_is_logged_and_told_to_operators_and_the_bot_waits_a_minute)
 {
-	struct visit *visit = *state;
 	visit_plainly(visit, "password = \"pw\"; admins = ( \"account:@a:test\" );");
 	struct homeserver *homeserver = sealed_run(visit);
 	sealed_show(homeserver, MADE "," INVITED);
@@ -166,17 +159,4 @@ static void a_kick_is_logged_and_told_to_operators_and_the_bot_waits_a_minute(vo
 	homeserver_plan(homeserver, "/join/", 403, "{\"errcode\":\"M_FORBIDDEN\"}");
 	homeserver_wait(homeserver, "/join/");
 	assert_true(homeserver_logs(homeserver, &visit->bot, "cannot join #t:test"));
-}
-
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup_teardown(name, visit_enter, visit_leave)
-	const struct CMUnitTest tests[] = {
-		CASE(nothing_is_sent_to_a_new_room_until_a_sync_has_shown_it_whole),
-		CASE(a_server_that_encrypts_every_room_gets_one_line_and_no_further_rooms),
-		CASE(a_room_beside_an_encrypted_one_is_told_once_a_sync_has_shown_it_plain),
-		CASE(a_server_that_encrypts_every_room_gets_no_second_room_beside_a_channel),
-		CASE(a_kick_is_logged_and_told_to_operators_and_the_bot_waits_a_minute),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,12 @@
 /* matrix_session.c - discovery of a homeserver, login, tokens and rate limits, with a scripted
  * homeserver. */
 #define _GNU_SOURCE /* memmem */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#include <cmocka.h>
 
 #include "tests/irc/server.h"
 #include "tests/irc/socks.h"
@@ -28,6 +24,8 @@ static int visit_enter_secure(void **state)
 	homeserver_secure(&visit->homeserver, certificate, key);
 	return 0;
 }
+
+#define SECURE_CASE(name) CASE_WITH(name, struct visit *visit, visit_enter_secure, visit_leave)
 
 /* Forgets the requests of an ended bot, so that only requests of its next run are found. */
 static void visit_over(struct visit *visit)
@@ -49,9 +47,8 @@ static void visit_again(struct visit *visit)
 
 static const char gone[] = "{\"errcode\":\"M_UNKNOWN_TOKEN\",\"soft_logout\":true}";
 
-static void the_bot_logs_in_only_once(void **state)
+VISIT_CASE(the_bot_logs_in_only_once)
 {
-	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
 	visit_goes_on(homeserver, "one");
 	visit_again(visit);
@@ -80,9 +77,8 @@ static void visit_restored(struct visit *visit)
 	assert_non_null(strstr(homeserver_wait(homeserver, "/sync?"), "since="));
 }
 
-static void a_restored_backup_repeats_no_message(void **state)
+VISIT_CASE(a_restored_backup_repeats_no_message)
 {
-	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
 	char copy[PATH_MAX];
 	folder_file(visit->bot.folder, "copy.db", copy);
@@ -101,7 +97,7 @@ static void a_restored_backup_repeats_no_message(void **state)
 }
 
 /* The first sync after the loss lists a direct room that @a:test made and one that the bot made. */
-static void a_direct_room_stays_direct_after_the_loss_of_the_database(void **state)
+VISIT_CASE(a_direct_room_stays_direct_after_the_loss_of_the_database)
 {
 	static const char restored[] =
 		"{\"next_batch\":\"r\",\"account_data\":{\"events\":[{\"type\":\"m.direct\","
@@ -110,7 +106,6 @@ static void a_direct_room_stays_direct_after_the_loss_of_the_database(void **sta
 		"\"sender\":\"@m:test\",\"state_key\":\"\","
 		"\"content\":{\"org.mitaines.direct\":\"@a:test\"}}]}},"
 		"\"!i:test\":{\"timeline\":{\"events\":[]}}}}}";
-	struct visit *visit = *state;
 	char database[PATH_MAX];
 	struct homeserver *homeserver = visit_run(visit);
 	visit_goes_on(homeserver, "one");
@@ -183,9 +178,8 @@ static void visit_told(struct homeserver *homeserver)
 	homeserver_rooms(homeserver, direct);
 }
 
-static void the_id_of_a_forgotten_person_is_deleted_after_the_last_message(void **state)
+VISIT_CASE(the_id_of_a_forgotten_person_is_deleted_after_the_last_message)
 {
-	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
 	homeserver_says(homeserver, "!set lang en");
 	visit_told(homeserver);
@@ -209,9 +203,8 @@ static struct homeserver *visit_waits(struct visit *visit)
 	return homeserver;
 }
 
-static void the_id_of_a_forgotten_person_is_deleted_after_a_restart(void **state)
+VISIT_CASE(the_id_of_a_forgotten_person_is_deleted_after_a_restart)
 {
-	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_waits(visit);
 	visit_again(visit);
 	homeserver_rooms(homeserver, direct);
@@ -219,9 +212,8 @@ static void the_id_of_a_forgotten_person_is_deleted_after_a_restart(void **state
 	visit_forgets(visit, "@a:test");
 }
 
-static void the_id_of_a_forgotten_person_is_deleted_when_they_leave(void **state)
+VISIT_CASE(the_id_of_a_forgotten_person_is_deleted_when_they_leave)
 {
-	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_waits(visit);
 	homeserver_rooms(homeserver,
 		"\"join\":{\"!d:test\":{\"timeline\":{\"events\":[{\"type\":\"m.room.member\","
@@ -230,9 +222,9 @@ static void the_id_of_a_forgotten_person_is_deleted_when_they_leave(void **state
 	visit_forgets(visit, "@a:test");
 }
 
-static void a_token_that_expires_is_renewed(void **state)
+VISIT_CASE(a_token_that_expires_is_renewed)
 {
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	visit_goes_on(homeserver, "one");
 	homeserver_answer(homeserver, 401, gone, sizeof gone - 1);
 	homeserver_wait(homeserver, "/refresh () {\"refresh_token\":\"r\"}");
@@ -250,16 +242,16 @@ static void a_token_that_expires_is_renewed(void **state)
 	assert_int_equal(homeserver_count(homeserver, event), 2);
 	visit_goes_on(homeserver, "four");
 	/* The metrics do not count this as a lost connection. */
-	struct bot *bot = &((struct visit *)*state)->bot;
+	struct bot *bot = &visit->bot;
 	const char *const words[] = { "ctl", "-c", bot->configuration, "metrics", NULL };
 	assert_int_equal(bot_command(bot, words), 0);
 	assert_non_null(
 		strstr(bot->output, "\nmitaines_network_reconnects_total{network=\"hs\"} 0\n"));
 }
 
-static void the_bot_logs_in_as_the_same_device_if_a_token_refresh_fails(void **state)
+VISIT_CASE(the_bot_logs_in_as_the_same_device_if_a_token_refresh_fails)
 {
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	visit_goes_on(homeserver, "one");
 	homeserver_plan(homeserver, "/refresh", 403, "{\"errcode\":\"M_FORBIDDEN\"}");
 	homeserver_answer(homeserver, 401, gone, sizeof gone - 1);
@@ -270,9 +262,8 @@ static void the_bot_logs_in_as_the_same_device_if_a_token_refresh_fails(void **s
 	visit_goes_on(homeserver, "two");
 }
 
-static void a_configured_token_is_not_replaced_by_a_login(void **state)
+VISIT_CASE(a_configured_token_is_not_replaced_by_a_login)
 {
-	struct visit *visit = *state;
 	char path[PATH_MAX];
 	folder_file(visit->bot.folder, "token", path);
 	folder_write(path, "given\n", 6);
@@ -291,9 +282,8 @@ static void a_configured_token_is_not_replaced_by_a_login(void **state)
 	assert_int_equal(homeserver_count(homeserver, "/whoami (given)"), 2);
 }
 
-static void a_token_of_another_user_is_refused(void **state)
+VISIT_CASE(a_token_of_another_user_is_refused)
 {
-	struct visit *visit = *state;
 	homeserver_plan(&visit->homeserver, "/whoami", 200, "{\"user_id\":\"@x:test\"}");
 	bot_start(&visit->bot);
 	assert_true(homeserver_logs(&visit->homeserver, &visit->bot,
@@ -303,9 +293,8 @@ static void a_token_of_another_user_is_refused(void **state)
 
 /* ---- what the log says ---- */
 
-static void the_log_tells_an_operator_what_to_look_at(void **state)
+VISIT_CASE(the_log_tells_an_operator_what_to_look_at)
 {
-	struct visit *visit = *state;
 	char path[PATH_MAX], line[128];
 	folder_file(visit->bot.folder, "secret", path);
 	folder_write(path, "pw\n", 3);
@@ -343,9 +332,8 @@ static void visit_domain(struct visit *visit, const char *more)
 	visit_configure(visit, keys);
 }
 
-static void the_bot_finds_the_homeserver_of_a_configured_domain(void **state)
+SECURE_CASE(the_bot_finds_the_homeserver_of_a_configured_domain)
 {
-	struct visit *visit = *state;
 	char told[256], moved[256];
 	struct homeserver *homeserver = &visit->homeserver;
 	visit_domain(visit, "ca_file = \"ca.pem\";");
@@ -378,9 +366,8 @@ static void the_bot_finds_the_homeserver_of_a_configured_domain(void **state)
 	visit_goes_on(homeserver, "two");
 }
 
-static void redirects_of_a_homeserver_are_not_followed(void **state)
+VISIT_CASE(redirects_of_a_homeserver_are_not_followed)
 {
-	struct visit *visit = *state;
 	struct homeserver *homeserver = &visit->homeserver;
 	homeserver_plan_with(homeserver, "/whoami", 302, "Location: /elsewhere\r\n", "");
 	visit_run(visit);
@@ -389,9 +376,8 @@ static void redirects_of_a_homeserver_are_not_followed(void **state)
 
 /* ---- TLS and proxies ---- */
 
-static void only_certificates_of_the_configured_ca_are_accepted(void **state)
+SECURE_CASE(only_certificates_of_the_configured_ca_are_accepted)
 {
-	struct visit *visit = *state;
 	char keys[512];
 	static const char *const files[] = { "other.pem", "ca.pem" };
 	for (unsigned i = 0; i < 2; i++) {
@@ -411,10 +397,9 @@ static void only_certificates_of_the_configured_ca_are_accepted(void **state)
 	visit_goes_on(visit_run(visit), "one");
 }
 
-static void the_homeserver_is_reached_over_a_proxy(void **state)
+VISIT_CASE(the_homeserver_is_reached_over_a_proxy)
 {
 	static const char *const kinds[] = { "http", "socks5h" };
-	struct visit *visit = *state;
 	char keys[512], log[PATH_MAX], line[64], asked[64];
 	struct socks proxy;
 	folder_file(visit->bot.folder, "proxy.log", log);
@@ -451,10 +436,9 @@ static const char *asked_after_a_pause(struct homeserver *homeserver, const char
 	return homeserver_wait(homeserver, part);
 }
 
-static void the_bot_waits_as_long_as_the_homeserver_demands(void **state)
+VISIT_CASE(the_bot_waits_as_long_as_the_homeserver_demands)
 {
 	static const char pause[] = "Retry-After: 12\r\n";
-	struct visit *visit = *state;
 	struct homeserver *homeserver = &visit->homeserver;
 	char event[128];
 	homeserver_plan_with(homeserver, "/login", 429, pause, "{}");
@@ -487,9 +471,8 @@ static void the_bot_waits_as_long_as_the_homeserver_demands(void **state)
 
 /* ---- shutdown ---- */
 
-static void the_bot_sends_no_goodbye_that_comes_too_late(void **state)
+VISIT_CASE(the_bot_sends_no_goodbye_that_comes_too_late)
 {
-	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
 	homeserver_says(homeserver, "!new");
 	homeserver_wait(homeserver, "opens a table");
@@ -511,30 +494,4 @@ static void the_bot_sends_no_goodbye_that_comes_too_late(void **state)
 	assert_int_equal(kill(visit->bot.pid, SIGTERM), 0);
 	homeserver_wait(homeserver, "leaving for a while");
 	assert_int_equal(bot_wait(&visit->bot), 0);
-}
-
-int main(void)
-{
-#define PLAIN(name)  cmocka_unit_test_setup_teardown(name, visit_enter, visit_leave)
-#define SECURE(name) cmocka_unit_test_setup_teardown(name, visit_enter_secure, visit_leave)
-	const struct CMUnitTest tests[] = {
-		PLAIN(the_bot_logs_in_only_once),
-		PLAIN(a_restored_backup_repeats_no_message),
-		PLAIN(a_direct_room_stays_direct_after_the_loss_of_the_database),
-		PLAIN(the_id_of_a_forgotten_person_is_deleted_after_the_last_message),
-		PLAIN(the_id_of_a_forgotten_person_is_deleted_after_a_restart),
-		PLAIN(the_id_of_a_forgotten_person_is_deleted_when_they_leave),
-		PLAIN(a_token_that_expires_is_renewed),
-		PLAIN(the_bot_logs_in_as_the_same_device_if_a_token_refresh_fails),
-		PLAIN(a_configured_token_is_not_replaced_by_a_login),
-		PLAIN(a_token_of_another_user_is_refused),
-		PLAIN(the_log_tells_an_operator_what_to_look_at),
-		SECURE(the_bot_finds_the_homeserver_of_a_configured_domain),
-		PLAIN(redirects_of_a_homeserver_are_not_followed),
-		SECURE(only_certificates_of_the_configured_ca_are_accepted),
-		PLAIN(the_homeserver_is_reached_over_a_proxy),
-		PLAIN(the_bot_waits_as_long_as_the_homeserver_demands),
-		PLAIN(the_bot_sends_no_goodbye_that_comes_too_late),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,11 @@
 /* matrix_table.c - a table on a real Synapse: edited in place, like hands; turns notify one person;
  * a reaction plays a card. Whole matches go through an nginx with TLS and HTTP/2, as most do. */
 #include <poll.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "bot/net/matrix/shown.h"
 #include "tests/matrix/gateway.h"
@@ -41,6 +37,8 @@ static int leave_gateway(void **state)
 	gateway_end(&gateway);
 	return 0;
 }
+
+#define SCENE_ENTER_CASE(name) CASE_WITH(name, struct scene *scene, scene_enter, leave_gateway)
 
 /* Counts the connections in the gateway's log, and in *requests the requests with this method and
  * path. Fails if a request did not use HTTP/2. */
@@ -90,9 +88,8 @@ static unsigned finish_match(struct scene *scene)
 
 /* The bot sends messages on the connection on which its /sync waits. It notifies no player: all
  * have just said something. */
-static void a_match_needs_only_one_connection_to_send_its_messages(void **state)
+SCENE_ENTER_CASE(a_match_needs_only_one_connection_to_send_its_messages)
 {
-	struct scene *scene = *state;
 	unsigned logins, syncs, sent;
 	const struct guest_message *hand;
 	begin_match(scene, MANY);
@@ -128,9 +125,8 @@ static void disturb(struct scene *scene, unsigned move)
 	}
 }
 
-static void no_message_is_lost_or_repeated_by_lost_connections_and_crashes(void **state)
+SCENE_ENTER_CASE(no_message_is_lost_or_repeated_by_lost_connections_and_crashes)
 {
-	struct scene *scene = *state;
 	unsigned sent;
 	begin_match(scene, FEW);
 	scene_play_moves(scene, 16, disturb);
@@ -154,10 +150,9 @@ static unsigned count_messages(const struct scene *scene, const struct guest *gu
 	return count;
 }
 
-static void hands_go_before_news_to_the_room_while_the_rate_limit_is_short(void **state)
+SCENE_CASE(hands_go_before_news_to_the_room_while_the_rate_limit_is_short)
 {
 	enum { MOVES = 30 };
-	struct scene *scene = *state;
 	unsigned hands = 0;
 	scene->pace = "pace = { burst = 6; per_second = 5.0; };";
 	scene_configure(scene, "");
@@ -218,9 +213,8 @@ static void assert_pile(struct scene *scene, unsigned count)
 	assert_null(guest_shown(anna, part));
 }
 
-static void a_player_plays_a_card_with_a_reaction(void **state)
+SCENE_CASE(a_player_plays_a_card_with_a_reaction)
 {
-	struct scene *scene = *state;
 	char event[GUEST_ID], room[GUEST_ID], offered[400];
 	/* Cards leave the pile only when a player matches the last one. */
 	scene_open_table(scene, 2, "mitaines classic");
@@ -263,9 +257,8 @@ static void a_player_plays_a_card_with_a_reaction(void **state)
 }
 
 /* The reaction no longer plays a card, but shows that the player is present. */
-static void a_player_takes_a_seat_back_from_an_ai_player_with_a_reaction(void **state)
+SCENE_CASE(a_player_takes_a_seat_back_from_an_ai_player_with_a_reaction)
 {
-	struct scene *scene = *state;
 	char event[GUEST_ID], room[GUEST_ID], kept[80], back[80];
 	scene_configure(scene, "turn_seconds = 20;");
 	scene->bot.haste = 10;
@@ -291,9 +284,8 @@ static void a_player_takes_a_seat_back_from_an_ai_player_with_a_reaction(void **
 /* ---- other rooms and threads ---- */
 
 /* A person's direct room is ready before their first hand. */
-static void hands_go_to_direct_rooms_and_public_lines_to_the_thread_of_a_table(void **state)
+SCENE_CASE(hands_go_to_direct_rooms_and_public_lines_to_the_thread_of_a_table)
 {
-	struct scene *scene = *state;
 	struct guest *anna = scene_come(scene, "anna", NULL), *luc = scene_come(scene, "luc", NULL);
 	scene_configure(scene, "tables_in = \"thread\";");
 	scene_run(scene, anna);
@@ -319,9 +311,8 @@ static void hands_go_to_direct_rooms_and_public_lines_to_the_thread_of_a_table(v
 	assert_string_equal(guest_shown(anna, "Match 1, commitment")->thread, "");
 }
 
-static void the_bot_shows_typing_while_an_ai_player_thinks(void **state)
+SCENE_CASE(the_bot_shows_typing_while_an_ai_player_thinks)
 {
-	struct scene *scene = *state;
 	char typing[2 * GUEST_ID + 16];
 	struct guest *anna = scene_come(scene, "anna", NULL);
 	/* The AI player thinks long enough for a typing notice. */
@@ -346,21 +337,4 @@ static void the_bot_shows_typing_while_an_ai_player_thinks(void **state)
 	}
 }
 
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup_teardown(name, scene_enter, scene_leave)
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test_setup_teardown(
-			a_match_needs_only_one_connection_to_send_its_messages, scene_enter,
-			leave_gateway),
-		cmocka_unit_test_setup_teardown(
-			no_message_is_lost_or_repeated_by_lost_connections_and_crashes, scene_enter,
-			leave_gateway),
-		CASE(hands_go_before_news_to_the_room_while_the_rate_limit_is_short),
-		CASE(a_player_plays_a_card_with_a_reaction),
-		CASE(a_player_takes_a_seat_back_from_an_ai_player_with_a_reaction),
-		CASE(hands_go_to_direct_rooms_and_public_lines_to_the_thread_of_a_table),
-		CASE(the_bot_shows_typing_while_an_ai_player_thinks),
-	};
-	return cmocka_run_group_tests(tests, scene_start, scene_end);
-}
+CASES_AROUND(scene_start, scene_end)

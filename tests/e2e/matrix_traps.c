@@ -1,13 +1,9 @@
 /* matrix_traps.c - rooms and invitations made to exhaust or mislead the bot. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "tests/matrix/visit.h"
 #include "tests/sql.h"
@@ -93,13 +89,12 @@ static long crowd_is_quick(struct visit *visit, long most)
 	return most;
 }
 
-static void a_room_of_100000_people_delays_no_answer(void **state)
+VISIT_CASE(a_room_of_100000_people_delays_no_answer)
 {
 	static const char rooms[] =
 		"\"join\":{\"!crowd:test\":{\"summary\":"
 		"{\"m.joined_member_count\":100000},\"timeline\":{\"events\":[]}},"
 		"\"!r:test\":{\"timeline\":{\"events\":[]}}}";
-	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
 	struct string body = STRING_EMPTY;
 	crowd_members(&body, 100000, false);
@@ -152,9 +147,9 @@ static void invite(struct homeserver *homeserver, unsigned count, bool direct)
 	string_free(&rooms);
 }
 
-static void the_bot_joins_only_one_of_300_direct_rooms_that_a_person_creates(void **state)
+VISIT_CASE(the_bot_joins_only_one_of_300_direct_rooms_that_a_person_creates)
 {
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	unsigned joins = homeserver_count(homeserver, "/join/");
 	invite(homeserver, 300, true);
 	homeserver_wait(homeserver, "/join/");
@@ -163,9 +158,9 @@ static void the_bot_joins_only_one_of_300_direct_rooms_that_a_person_creates(voi
 	assert_int_equal(homeserver_count(homeserver, "/join/"), joins + 1);
 }
 
-static void a_direct_room_with_a_crowd_is_left(void **state)
+VISIT_CASE(a_direct_room_with_a_crowd_is_left)
 {
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	struct string body = STRING_EMPTY;
 	crowd_members(&body, 45000, false);
 	for (unsigned i = 0; i < 2; i++) {
@@ -188,9 +183,8 @@ static void a_direct_room_with_a_crowd_is_left(void **state)
 	string_free(&body);
 }
 
-static void declined_invitations_delay_no_request(void **state)
+VISIT_CASE(declined_invitations_delay_no_request)
 {
-	struct visit *visit = *state;
 	visit_plainly(visit, "password = \"pw\"; invites = \"admins\";");
 	/* The bot's request queue needs answers in real time. */
 	visit->bot.haste = 0;
@@ -215,9 +209,8 @@ static void declined_invitations_delay_no_request(void **state)
 
 /* ---- tombstones ---- */
 
-static void a_tombstone_is_not_followed_twice(void **state)
+VISIT_CASE(a_tombstone_is_not_followed_twice)
 {
-	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
 	char stone[256];
 	unsigned joins = homeserver_count(homeserver, "/join/%21r%3atest");
@@ -233,9 +226,8 @@ static void a_tombstone_is_not_followed_twice(void **state)
 	assert_int_equal(homeserver_count(homeserver, "/join/%21r%3atest"), joins);
 }
 
-static void at_most_three_tombstones_are_followed_in_a_row(void **state)
+VISIT_CASE(at_most_three_tombstones_are_followed_in_a_row)
 {
-	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
 	char stone[256], id[32], next[32], path[64];
 	snprintf(id, sizeof id, "!r:test");
@@ -253,9 +245,8 @@ static void at_most_three_tombstones_are_followed_in_a_row(void **state)
 	assert_int_equal(homeserver_count(homeserver, "/join/%21n4"), 0);
 }
 
-static void no_tombstone_leads_into_a_direct_room(void **state)
+VISIT_CASE(no_tombstone_leads_into_a_direct_room)
 {
-	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
 	char stone[256];
 	homeserver_says(homeserver, "!rules");
@@ -268,9 +259,8 @@ static void no_tombstone_leads_into_a_direct_room(void **state)
 }
 
 /* One /sync answer lists both rooms, the one with the tombstone first. */
-static void no_tombstone_leads_into_a_room_that_the_same_sync_lists(void **state)
+VISIT_CASE(no_tombstone_leads_into_a_room_that_the_same_sync_lists)
 {
-	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
 	char stone[256], rooms[512];
 	tombstone(stone, sizeof stone, "!d:test");
@@ -282,9 +272,8 @@ static void no_tombstone_leads_into_a_room_that_the_same_sync_lists(void **state
 }
 
 /* The alias still leads to the old room; its tombstone is not followed again. */
-static void a_tombstone_to_a_closed_room_keeps_the_old_room(void **state)
+VISIT_CASE(a_tombstone_to_a_closed_room_keeps_the_old_room)
 {
-	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
 	char stone[256];
 	homeserver_plan(homeserver, "/join/%21b", 403, "{\"errcode\":\"M_FORBIDDEN\"}");
@@ -302,12 +291,12 @@ static void a_tombstone_to_a_closed_room_keeps_the_old_room(void **state)
 /* ---- aliases ---- */
 
 /* Both rooms claim the alias #x:test; the directory confirms it for one of them. */
-static void a_room_gets_the_name_of_an_alias_only_if_the_directory_confirms_it(void **state)
+VISIT_CASE(a_room_gets_the_name_of_an_alias_only_if_the_directory_confirms_it)
 {
 	static const char claim[] =
 		"\"state\":{\"events\":[{\"type\":\"m.room.canonical_alias\",\"state_key\":\"\","
 		"\"sender\":\"@x:test\",\"content\":{\"alias\":\"#x:test\"}}]}";
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	visit_goes_on(homeserver, "one");
 	for (unsigned i = 0; i < 2; i++) {
 		const char *id = i == 0 ? "!liar:test" : "!x:test";
@@ -353,9 +342,8 @@ static void traps_table(struct homeserver *homeserver, const char *rule)
 	homeserver_wait(homeserver, "closes the table");
 }
 
-static void pages_do_not_show_matches_outside_public_rooms(void **state)
+VISIT_CASE(pages_do_not_show_matches_outside_public_rooms)
 {
-	struct visit *visit = *state;
 	struct homeserver *homeserver = visit_run(visit);
 	sqlite3 *database;
 	traps_table(homeserver, "public");
@@ -380,9 +368,9 @@ static void traps_power(struct homeserver *homeserver, const char *key, unsigned
 	homeserver_events(homeserver, event);
 }
 
-static void people_with_power_level_50_can_change_the_settings_of_a_room(void **state)
+VISIT_CASE(people_with_power_level_50_can_change_the_settings_of_a_room)
 {
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	traps_power(homeserver, "", 50);
 	homeserver_says(homeserver, "!channel detail quiet");
 	homeserver_wait(homeserver, "changes my settings here");
@@ -405,9 +393,9 @@ static void people_with_power_level_50_can_change_the_settings_of_a_room(void **
 
 /* ---- threads ---- */
 
-static void a_command_in_a_thread_is_answered_there(void **state)
+VISIT_CASE(a_command_in_a_thread_is_answered_there)
 {
-	struct homeserver *homeserver = visit_run(*state);
+	struct homeserver *homeserver = visit_run(visit);
 	homeserver_events(homeserver,
 		"{\"type\":\"m.room.message\",\"event_id\":\"$q\",\"sender\":\"@a:test\","
 		"\"content\":{\"msgtype\":\"m.text\",\"body\":\"!ping in\",\"m.relates_to\":"
@@ -417,25 +405,4 @@ static void a_command_in_a_thread_is_answered_there(void **state)
 	assert_non_null(strstr(told, "\"rel_type\":\"m.thread\",\"event_id\":\"$root\""));
 	homeserver_says(homeserver, "!ping out");
 	assert_null(strstr(homeserver_wait(homeserver, "pong out"), "m.thread"));
-}
-
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup_teardown(name, visit_enter, visit_leave)
-	const struct CMUnitTest tests[] = {
-		CASE(a_room_of_100000_people_delays_no_answer),
-		CASE(the_bot_joins_only_one_of_300_direct_rooms_that_a_person_creates),
-		CASE(a_direct_room_with_a_crowd_is_left),
-		CASE(declined_invitations_delay_no_request),
-		CASE(a_tombstone_is_not_followed_twice),
-		CASE(at_most_three_tombstones_are_followed_in_a_row),
-		CASE(no_tombstone_leads_into_a_direct_room),
-		CASE(no_tombstone_leads_into_a_room_that_the_same_sync_lists),
-		CASE(a_tombstone_to_a_closed_room_keeps_the_old_room),
-		CASE(a_room_gets_the_name_of_an_alias_only_if_the_directory_confirms_it),
-		CASE(pages_do_not_show_matches_outside_public_rooms),
-		CASE(people_with_power_level_50_can_change_the_settings_of_a_room),
-		CASE(a_command_in_a_thread_is_answered_there),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

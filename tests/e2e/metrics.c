@@ -1,7 +1,5 @@
 /* metrics.c - metrics for monitoring, by `ctl metrics` and from the pages. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -9,8 +7,6 @@
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "tests/irc/site.h"
 
@@ -38,9 +34,9 @@ static double number(const char *text, const char *sample)
 	return at != NULL ? strtod(at + strlen(line), NULL) : -1;
 }
 
-static void the_metrics_count_a_match(void **state)
+SITE_CASE(the_metrics_count_a_match)
 {
-	struct room *room = ((struct site *)*state)->room;
+	struct room *room = site->room;
 	struct bot *bot = &room->bot;
 	struct player *anna = room_enter(room, "anna");
 	struct player *luc = room_enter(room, "luc");
@@ -72,9 +68,9 @@ static void the_metrics_count_a_match(void **state)
 }
 
 /* The server closes the connection, and the bot reconnects. */
-static void the_metrics_count_connections(void **state)
+SITE_CASE(the_metrics_count_connections)
 {
-	struct room *room = ((struct site *)*state)->room;
+	struct room *room = site->room;
 	ircd_stop(&room->server);
 	for (long until = bot_clock() + BOT_PATIENCE;
 		number(figures(&room->bot), "mitaines_network_connected{network=\"local\"}") == 1;)
@@ -88,9 +84,9 @@ static void the_metrics_count_connections(void **state)
 		room->bot.output, "\nmitaines_network_reconnects_total{network=\"local\"} 1\n");
 }
 
-static void the_metrics_show_the_age_of_the_newest_backup(void **state)
+SITE_CASE(the_metrics_show_the_age_of_the_newest_backup)
 {
-	struct room *room = ((struct site *)*state)->room;
+	struct room *room = site->room;
 	struct bot *bot = &room->bot;
 	char copy[PATH_MAX];
 	assert_null(strstr(figures(bot), "\nmitaines_backup_age_seconds "));
@@ -128,10 +124,9 @@ static void assert_checked(struct site *site)
 
 /* A client of the socket that sends junk or nothing delays the bot's metrics by a second at most.
  */
-static void other_clients_of_the_socket_do_not_stop_metrics(void **state)
+SITE_CASE(other_clients_of_the_socket_do_not_stop_metrics)
 {
 	static const char junk[] = "# TYPE junk gauge\njunk 1\n";
-	struct site *site = *state;
 	struct room *room = site->room;
 	struct sockaddr_un address = { .sun_family = AF_UNIX };
 	struct stat file;
@@ -163,9 +158,8 @@ static void other_clients_of_the_socket_do_not_stop_metrics(void **state)
 	wait_until(site, "\nmitaines_up 1\n", true);
 }
 
-static void pages_show_metrics(void **state)
+SITE_CASE(pages_show_metrics)
 {
-	struct site *site = *state;
 	struct room *room = site->room;
 	site_open(site, "");
 	wait_until(site, "\nmitaines_up 1\n", true);
@@ -186,9 +180,8 @@ static void pages_show_metrics(void **state)
 }
 
 /* The bot stops in the middle of its work and keeps its connection. */
-static void metrics_of_a_bot_that_hangs_become_unknown(void **state)
+SITE_CASE(metrics_of_a_bot_that_hangs_become_unknown)
 {
-	struct site *site = *state;
 	struct bot *bot = &site->room->bot;
 	bot->haste = 3; /* of the clock of the pages, which wait 12 s for the bot */
 	site_open(site, "");
@@ -199,9 +192,8 @@ static void metrics_of_a_bot_that_hangs_become_unknown(void **state)
 	wait_until(site, "\nmitaines_up 1\n", true);
 }
 
-static void the_configuration_can_hide_metrics_on_pages(void **state)
+SITE_CASE(the_configuration_can_hide_metrics_on_pages)
 {
-	struct site *site = *state;
 	site_open(site, "metrics = false;");
 	assert_int_equal(site_get(site, "/metrics", ""), 404);
 }
@@ -218,10 +210,9 @@ static bool is_named(const char *text, const char *before, const char *name, siz
 }
 
 /* The manual lists exactly the exported metrics; alert rules and dashboard use only these. */
-static void the_manual_lists_all_metrics(void **state)
+SITE_CASE(the_manual_lists_all_metrics)
 {
 	static const char item[] = ".It Li ";
-	struct site *site = *state;
 	char *manual = folder_read("config/mitaines.1", NULL);
 	char *const users[] = { folder_read("config/mitaines.alerts.yml", NULL),
 		folder_read("config/mitaines.grafana.json", NULL) };
@@ -250,30 +241,12 @@ static void the_manual_lists_all_metrics(void **state)
 	free(manual);
 }
 
-static void alert_rules_are_valid(void **state)
+CASE(alert_rules_are_valid)
 {
 	char line[PATH_MAX];
-	(void)state;
 	snprintf(line, sizeof line,
 		"'%s/promtool/usr/bin/promtool' test rules tests/e2e/alerts.yml >&2 && "
 		"python3 -m json.tool config/mitaines.grafana.json /dev/null",
 		server_unpacked());
 	assert_int_equal(system(line), 0); /* NOLINT(cert-env33-c): the command is ours */
-}
-
-int main(void)
-{
-#define CASE(name) cmocka_unit_test_setup_teardown(name, site_enter, site_leave)
-	const struct CMUnitTest tests[] = {
-		CASE(the_metrics_count_a_match),
-		CASE(the_metrics_count_connections),
-		CASE(the_metrics_show_the_age_of_the_newest_backup),
-		CASE(other_clients_of_the_socket_do_not_stop_metrics),
-		CASE(pages_show_metrics),
-		CASE(metrics_of_a_bot_that_hangs_become_unknown),
-		CASE(the_configuration_can_hide_metrics_on_pages),
-		CASE(the_manual_lists_all_metrics),
-		cmocka_unit_test(alert_rules_are_valid),
-	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -261,19 +261,19 @@ int main(void)
 {
 	static enum ircd_kind kinds[] = { IRCD_NGIRCD, IRCD_INSPIRCD, IRCD_INSPIRCD_STRICT,
 		IRCD_IRCU, IRCD_HYBRID };
-#define CASE(kind, test) \
+#define SCENARIO(kind, test) \
 	{ \
 #test "@" #kind, test, make_scene, end_scene, &kinds[kind] \
 	}
-#define ON(kind) CASE(kind, four_tables_play_and_five_people_ask_for_rules)
+#define ON(kind) SCENARIO(kind, four_tables_play_and_five_people_ask_for_rules)
 	const struct CMUnitTest tests[] = {
 		ON(IRCD_NGIRCD),
 		ON(IRCD_INSPIRCD),
 		ON(IRCD_INSPIRCD_STRICT),
 		ON(IRCD_IRCU),
 		ON(IRCD_HYBRID),
-		CASE(IRCD_IRCU, people_with_delayed_joins_can_play),
-		CASE(IRCD_NGIRCD, a_nick_with_an_unannounced_new_host_is_another_person),
+		SCENARIO(IRCD_IRCU, people_with_delayed_joins_can_play),
+		SCENARIO(IRCD_NGIRCD, a_nick_with_an_unannounced_new_host_is_another_person),
 	};
 	cmocka_set_test_filter(getenv("PACING_ONLY"));
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -294,23 +294,23 @@ static void the_bot_uses_services_that_connect_late(void **state)
 
 int main(void)
 {
-#define CASE(name) cmocka_unit_test_setup_teardown(name, enter, leave)
+#define SERVED(name) cmocka_unit_test_setup_teardown(name, enter, leave)
 	const struct CMUnitTest tests[] = {
-		CASE(the_bot_logs_in_by_sasl_plain),
-		CASE(the_bot_logs_in_by_certificate_and_by_key),
-		CASE(the_bot_does_not_join_if_a_required_login_fails),
-		CASE(the_bot_identifies_to_nickserv_before_it_joins),
-		CASE(the_bot_recognizes_admins_by_account),
-		CASE(the_bot_asks_for_accounts_that_are_missing_in_joins),
+		SERVED(the_bot_logs_in_by_sasl_plain),
+		SERVED(the_bot_logs_in_by_certificate_and_by_key),
+		SERVED(the_bot_does_not_join_if_a_required_login_fails),
+		SERVED(the_bot_identifies_to_nickserv_before_it_joins),
+		SERVED(the_bot_recognizes_admins_by_account),
+		SERVED(the_bot_asks_for_accounts_that_are_missing_in_joins),
 		/* Last, because services then hold the nick for a while. */
-		CASE(the_bot_regains_its_nick_from_nickserv),
+		SERVED(the_bot_regains_its_nick_from_nickserv),
 	};
 	const struct CMUnitTest anope[] = {
-		CASE(the_bot_logs_in_by_sasl_plain),
-		CASE(the_bot_identifies_with_the_anope_preset),
-		CASE(the_bot_regains_its_nick_with_the_anope_preset),
+		SERVED(the_bot_logs_in_by_sasl_plain),
+		SERVED(the_bot_identifies_with_the_anope_preset),
+		SERVED(the_bot_regains_its_nick_with_the_anope_preset),
 		/* Last, because its server replaces the first. */
-		CASE(the_bot_uses_services_that_connect_late),
+		SERVED(the_bot_uses_services_that_connect_late),
 	};
 	int failed = cmocka_run_group_tests(tests, start, end);
 	return failed + cmocka_run_group_tests(anope, start_anope, end);

@@ -1,13 +1,10 @@
 /* shell.c - commands as typed in a shell: exit status and output of each. */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/wait.h>
 
-#include <cmocka.h>
-
+#include "tests/cases.h"
 #include "tests/folder.h"
 
 #define USAGE(name) "usage: mitaines " name " "
@@ -177,9 +174,8 @@ static void assert_answer(const struct command *command)
 }
 
 #define TEST(name, table) \
-	static void name(void **state) \
+	CASE(name) \
 	{ \
-		(void)state; \
 		for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) \
 			assert_answer(&table[i]); \
 	}
@@ -215,15 +211,4 @@ static int leave(void **state)
 	return chdir("/");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(wrong_arguments_are_answered_with_the_usage),
-		cmocka_unit_test(a_file_that_is_absent_is_named),
-		cmocka_unit_test(perft_counts_moves_and_refuses_impossible_decks),
-		cmocka_unit_test(replay_and_review_refuse_a_record_at_its_first_wrong_line),
-		cmocka_unit_test(verify_says_how_each_deck_is_proved),
-		cmocka_unit_test(play_refuses_unknown_options_and_stops_at_quit),
-	};
-	return cmocka_run_group_tests(tests, enter, leave);
-}
+CASES_AROUND(enter, leave)

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+#include "tests/cases.h"
 #include "tests/folder.h"
 
 /* BOT_ENTRY: size of an entry of `networks` in bytes. */

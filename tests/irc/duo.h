@@ -3,15 +3,10 @@
 #ifndef TESTS_IRC_DUO_H
 #define TESTS_IRC_DUO_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "tests/cases.h"
 #include "tests/irc/fake.h"
 #include "tests/irc/pong.h"
 
@@ -24,8 +19,8 @@ enum { DUO_PATIENCE = 60000 };
 	"multi-prefix sasl server-time setname"
 
 /* DUO_CASE tests a bot that is not opened yet; DUO_CONNECTED one that is in its channel. */
-#define DUO_CASE(test)      cmocka_unit_test_setup_teardown(test, duo_make, duo_end)
-#define DUO_CONNECTED(test) cmocka_unit_test_setup_teardown(test, duo_make_connected, duo_end)
+#define DUO_CASE(test)      CASE_WITH(test, struct duo *duo, duo_make, duo_end)
+#define DUO_CONNECTED(test) CASE_WITH(test, struct duo *duo, duo_make_connected, duo_end)
 
 struct duo {
 	struct loop *loop;

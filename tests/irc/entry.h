@@ -8,6 +8,7 @@
 
 /* Test setup for cmocka: duo_make with an account for SASL. */
 int entry_make(void **state);
+#define ENTRY_CASE(name) CASE_WITH(name, struct duo *duo, entry_make, duo_end)
 /* Returns true if the log has this part. Fails if the log has the password. */
 bool entry_logged(const struct duo *duo, const char *part);
 void entry_must_log(const struct duo *duo, const char *part);

@@ -17,6 +17,7 @@ struct site {
 /* Test setup for cmocka: room_open, for a site that is not open yet. */
 int site_enter(void **state);
 int site_leave(void **state);
+#define SITE_CASE(name) CASE_WITH(name, struct site *site, site_enter, site_leave)
 /* Adds `web` to the bot's configuration, with more keys or "", and starts `mitaines web`. Its
  * public address is https://cards.test, or none with the key play_now. */
 void site_open(struct site *site, const char *keys);

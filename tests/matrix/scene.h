@@ -29,6 +29,7 @@ int scene_end(void **state);
 /* Test setup for cmocka. Registers the bot's account; bot, people and room come later. */
 int scene_enter(void **state);
 int scene_leave(void **state);
+#define SCENE_CASE(name) CASE_WITH(name, struct scene *scene, scene_enter, scene_leave)
 
 /* Writes a name that no other test uses. Returns it. */
 const char *scene_own(const struct scene *scene, const char *name, char out[64]);

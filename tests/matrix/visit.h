@@ -2,6 +2,7 @@
 #ifndef TESTS_MATRIX_VISIT_H
 #define TESTS_MATRIX_VISIT_H
 
+#include "tests/cases.h"
 #include "tests/matrix/homeserver.h"
 
 struct visit {
@@ -18,6 +19,7 @@ void visit_plainly(struct visit *visit, const char *keys);
 int visit_make(void **state);
 int visit_enter(void **state);
 int visit_leave(void **state);
+#define VISIT_CASE(name) CASE_WITH(name, struct visit *visit, visit_enter, visit_leave)
 
 /* Starts the bot and waits until it is in the room. */
 struct homeserver *visit_run(struct visit *visit);

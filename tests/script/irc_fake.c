@@ -5,9 +5,8 @@
 #include "tests/irc/duo.h"
 
 /* A connection that ends in the middle of a line must not spoil the next one. */
-static void half_a_line_read_before_a_reconnect_is_dropped(void **state)
+DUO_CONNECTED(half_a_line_read_before_a_reconnect_is_dropped)
 {
-	struct duo *duo = *state;
 	fake_bytes(&duo->fake, ":anna!a@h PRIVMSG #mita", 23);
 	fake_waits(&duo->fake, 5);
 	fake_says(&duo->fake, "ines :!ping half");
@@ -20,9 +19,8 @@ static void half_a_line_read_before_a_reconnect_is_dropped(void **state)
 	duo_noted(duo, "lost\n");
 }
 
-static void malformed_lines_from_the_server_are_ignored(void **state)
+DUO_CONNECTED(malformed_lines_from_the_server_are_ignored)
 {
-	struct duo *duo = *state;
 	uint32_t dice = 2024;
 	for (int i = 0; i < 200; i++) {
 		char junk[512];
@@ -41,9 +39,8 @@ static void malformed_lines_from_the_server_are_ignored(void **state)
 	duo_ping(duo);
 }
 
-static void bytes_outside_utf8_are_read_as_latin1(void **state)
+DUO_CONNECTED(bytes_outside_utf8_are_read_as_latin1)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake,
 		":anna!a@h PRIVMSG #mitaines :!ping \xe9"
 		"carter \xe2\x99\xa6 \xff");
@@ -61,9 +58,8 @@ static void bytes_outside_utf8_are_read_as_latin1(void **state)
 	duo_noted(duo, "message %c9mile %c9mile - !ping old");
 }
 
-static void the_bot_notes_joins_and_renames_of_people(void **state)
+DUO_CONNECTED(the_bot_notes_joins_and_renames_of_people)
 {
-	struct duo *duo = *state;
 	struct network *network = duo->pong.network;
 	struct sender sender;
 	duo_noted(duo, "came anna anna\ncame luc luc\njoined #mitaines\n");
@@ -97,9 +93,8 @@ static void the_bot_notes_joins_and_renames_of_people(void **state)
 }
 
 /* Numerics of real servers for a user who accepts no private messages. */
-static void a_refused_private_message_is_reported(void **state)
+DUO_CONNECTED(a_refused_private_message_is_reported)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake, ":irc.test 716 mitaines ANNA :is in +g mode (server-side ignore).");
 	fake_says(&duo->fake, ":irc.test 717 mitaines anna :has been informed that you messaged.");
 	fake_says(&duo->fake, ":irc.test 531 mitaines luc :You are not permitted to send to luc");
@@ -117,9 +112,8 @@ static void a_refused_private_message_is_reported(void **state)
 		"message anna anna");
 }
 
-static void no_line_of_a_discarded_batch_is_sent(void **state)
+DUO_CONNECTED(no_line_of_a_discarded_batch_is_sent)
 {
-	struct duo *duo = *state;
 	duo->pong.forgetful = true;
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping forget");
 	duo_never_hears(duo, "forget");
@@ -127,9 +121,8 @@ static void no_line_of_a_discarded_batch_is_sent(void **state)
 	duo_ping(duo);
 }
 
-static void the_bot_rejoins_after_a_kick(void **state)
+DUO_CONNECTED(the_bot_rejoins_after_a_kick)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :no bots");
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping nobody there");
 	duo_hear(duo, "JOIN #mitaines");
@@ -145,9 +138,8 @@ static void the_bot_rejoins_after_a_kick(void **state)
 }
 
 /* The bot says nothing in a channel where it cannot speak, until a mode changes. */
-static void the_bot_is_silent_until_a_mode_allows_it_to_speak(void **state)
+DUO_CASE(the_bot_is_silent_until_a_mode_allows_it_to_speak)
 {
-	struct duo *duo = *state;
 	duo->times.rejoin = DUO_PATIENCE * 4;
 	duo_open(duo);
 	duo_connect(duo);
@@ -171,9 +163,8 @@ static void the_bot_is_silent_until_a_mode_allows_it_to_speak(void **state)
 }
 
 /* Without a mode change, as after a services' quiet, the bot tries again by itself. */
-static void the_bot_tries_to_speak_again_after_a_refusal(void **state)
+DUO_CONNECTED(the_bot_tries_to_speak_again_after_a_refusal)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake, ":irc.test 404 mitaines #mitaines :Cannot send to channel");
 	fake_says(&duo->fake, ":irc.test 404 mitaines #elsewhere :Cannot send to channel");
 	fake_says(&duo->fake, ":irc.test 404 mitaines");
@@ -185,9 +176,8 @@ static void the_bot_tries_to_speak_again_after_a_refusal(void **state)
 	}
 }
 
-static void lines_about_a_channel_that_is_not_configured_are_ignored(void **state)
+DUO_CONNECTED(lines_about_a_channel_that_is_not_configured_are_ignored)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN #other");
 	fake_says(&duo->fake, ":irc.test 353 mitaines = #other :@eve");
 	fake_says(&duo->fake, ":irc.test 366 mitaines #other :End");
@@ -196,9 +186,8 @@ static void lines_about_a_channel_that_is_not_configured_are_ignored(void **stat
 	assert_null(strstr(duo->pong.diary, "#other"));
 }
 
-static void the_bot_pings_a_silent_server_and_then_disconnects(void **state)
+DUO_CASE(the_bot_pings_a_silent_server_and_then_disconnects)
 {
-	struct duo *duo = *state;
 	duo->times.ping = 50;
 	duo->fake.mute = true;
 	duo_open(duo);
@@ -221,9 +210,8 @@ static void the_bot_pings_a_silent_server_and_then_disconnects(void **state)
 }
 
 /* A 451 after the welcome: the server does not know the bot as registered. */
-static void the_bot_disconnects_from_a_server_that_denies_the_registration(void **state)
+DUO_CASE(the_bot_disconnects_from_a_server_that_denies_the_registration)
 {
-	struct duo *duo = *state;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	duo_welcome(duo, "mitaines");
@@ -241,9 +229,8 @@ static void never_ask(struct duo *duo)
 	duo->times.retry_least = duo->times.retry_most = 10;
 }
 
-static void the_bot_reconnects_after_a_reset_before_the_welcome(void **state)
+DUO_CASE(the_bot_reconnects_after_a_reset_before_the_welcome)
 {
-	struct duo *duo = *state;
 	never_ask(duo);
 	duo_open(duo);
 	for (int i = 0; i < 100; i++) {
@@ -267,9 +254,8 @@ static unsigned open_wires(const struct duo *duo)
 }
 
 /* Writing to a closed connection fails without ending the bot, and no connection stays open. */
-static void no_connection_stays_open_if_the_server_closes_while_the_bot_sends(void **state)
+DUO_CONNECTED(no_connection_stays_open_if_the_server_closes_while_the_bot_sends)
 {
-	struct duo *duo = *state;
 	for (int i = 0; i < 20; i++) {
 		for (int j = 0; j < 100; j++)
 			fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping to nobody");
@@ -282,9 +268,8 @@ static void no_connection_stays_open_if_the_server_closes_while_the_bot_sends(vo
 
 /* Pings more than the bot can send while the server does not read; once it reads, no answer is
  * missing. */
-static void no_line_is_lost_if_the_server_does_not_read_for_a_while(void **state)
+DUO_CONNECTED(no_line_is_lost_if_the_server_does_not_read_for_a_while)
 {
-	struct duo *duo = *state;
 	char filler[301], last[64];
 	int asked = 0, most = 50000;
 	memset(filler, 'x', sizeof filler - 1);
@@ -318,9 +303,8 @@ static void keep_busy(struct duo *duo, int lines)
 }
 
 /* Too many public lines stop the reading, but not the answer to PING; no line is lost. */
-static void pings_are_answered_while_reading_is_stopped(void **state)
+DUO_CASE(pings_are_answered_while_reading_is_stopped)
 {
-	struct duo *duo = *state;
 	keep_busy(duo, 3000);
 	fake_says(&duo->fake, "PING :now");
 	duo_hear(duo, "PONG :now");
@@ -330,17 +314,15 @@ static void pings_are_answered_while_reading_is_stopped(void **state)
 }
 
 /* A 404 is handled before the waiting lines of people. */
-static void a_refused_channel_is_noticed_while_many_lines_wait(void **state)
+DUO_CASE(a_refused_channel_is_noticed_while_many_lines_wait)
 {
-	struct duo *duo = *state;
 	keep_busy(duo, 1100);
 	fake_says(&duo->fake, ":irc.test 404 mitaines #mitaines :Cannot send");
 	duo_logs(duo, "cannot speak in #mitaines");
 }
 
-static void lines_that_wait_are_dropped_when_the_connection_is_lost(void **state)
+DUO_CASE(lines_that_wait_are_dropped_when_the_connection_is_lost)
 {
-	struct duo *duo = *state;
 	duo->settings.common.pace.burst = 1;
 	duo->settings.common.pace.per_second = 2;
 	duo_open(duo);
@@ -355,9 +337,8 @@ static void lines_that_wait_are_dropped_when_the_connection_is_lost(void **state
 	assert_int_equal(fake_count(&duo->fake, "old"), 0);
 }
 
-static void lines_that_wait_are_dropped_when_the_bot_leaves_their_channel(void **state)
+DUO_CASE(lines_that_wait_are_dropped_when_the_bot_leaves_their_channel)
 {
-	struct duo *duo = *state;
 	duo->settings.common.pace.burst = 2;
 	duo->settings.common.pace.per_second = 20;
 	duo_open(duo);
@@ -371,9 +352,8 @@ static void lines_that_wait_are_dropped_when_the_bot_leaves_their_channel(void *
 	assert_true(fake_count(&duo->fake, "old") < 4);
 }
 
-static void lines_that_wait_are_dropped_when_the_bot_cannot_speak(void **state)
+DUO_CASE(lines_that_wait_are_dropped_when_the_bot_cannot_speak)
 {
-	struct duo *duo = *state;
 	keep_busy(duo, 1000);
 	assert_non_null(fake_hears(&duo->fake, "pong 000", DUO_PATIENCE));
 	fake_says(&duo->fake, ":irc.test 404 mitaines #mitaines :Cannot send to channel (+m)");
@@ -383,9 +363,8 @@ static void lines_that_wait_are_dropped_when_the_bot_cannot_speak(void **state)
 	assert_null(strstr(duo->fake.heard.bytes, "pong 999"));
 }
 
-static void the_bot_sends_quit_only_once(void **state)
+DUO_CONNECTED(the_bot_sends_quit_only_once)
 {
-	struct duo *duo = *state;
 	assert_false(pong_is_gone(&duo->pong));
 	pong_quit(&duo->pong, "until next time");
 	pong_quit(&duo->pong, "twice");
@@ -397,9 +376,8 @@ static void the_bot_sends_quit_only_once(void **state)
 }
 
 /* A reload removes the network and puts it back. */
-static void a_network_that_is_removed_and_added_again_reconnects(void **state)
+DUO_CONNECTED(a_network_that_is_removed_and_added_again_reconnects)
 {
-	struct duo *duo = *state;
 	pong_quit(&duo->pong, "bye");
 	duo_hear(duo, "QUIT :bye");
 	duo_change(duo);
@@ -409,9 +387,8 @@ static void a_network_that_is_removed_and_added_again_reconnects(void **state)
 	duo_ping(duo);
 }
 
-static void the_bot_closes_the_connection_if_quit_is_not_answered(void **state)
+DUO_CASE(the_bot_closes_the_connection_if_quit_is_not_answered)
 {
-	struct duo *duo = *state;
 	duo->times.leave = 30;
 	duo_open(duo);
 	duo_connect(duo);
@@ -420,9 +397,8 @@ static void the_bot_closes_the_connection_if_quit_is_not_answered(void **state)
 	assert_true(pong_is_gone(&duo->pong));
 }
 
-static void quitting_before_the_welcome_closes_the_connection(void **state)
+DUO_CASE(quitting_before_the_welcome_closes_the_connection)
 {
-	struct duo *duo = *state;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	pong_quit(&duo->pong, "bye");
@@ -431,33 +407,4 @@ static void quitting_before_the_welcome_closes_the_connection(void **state)
 	assert_true(pong_is_gone(&duo->pong));
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		DUO_CONNECTED(half_a_line_read_before_a_reconnect_is_dropped),
-		DUO_CONNECTED(malformed_lines_from_the_server_are_ignored),
-		DUO_CONNECTED(bytes_outside_utf8_are_read_as_latin1),
-		DUO_CONNECTED(the_bot_notes_joins_and_renames_of_people),
-		DUO_CONNECTED(a_refused_private_message_is_reported),
-		DUO_CONNECTED(no_line_of_a_discarded_batch_is_sent),
-		DUO_CONNECTED(the_bot_rejoins_after_a_kick),
-		DUO_CASE(the_bot_is_silent_until_a_mode_allows_it_to_speak),
-		DUO_CONNECTED(the_bot_tries_to_speak_again_after_a_refusal),
-		DUO_CONNECTED(lines_about_a_channel_that_is_not_configured_are_ignored),
-		DUO_CASE(the_bot_pings_a_silent_server_and_then_disconnects),
-		DUO_CASE(the_bot_disconnects_from_a_server_that_denies_the_registration),
-		DUO_CASE(the_bot_reconnects_after_a_reset_before_the_welcome),
-		DUO_CONNECTED(no_connection_stays_open_if_the_server_closes_while_the_bot_sends),
-		DUO_CONNECTED(no_line_is_lost_if_the_server_does_not_read_for_a_while),
-		DUO_CASE(pings_are_answered_while_reading_is_stopped),
-		DUO_CASE(a_refused_channel_is_noticed_while_many_lines_wait),
-		DUO_CASE(lines_that_wait_are_dropped_when_the_connection_is_lost),
-		DUO_CASE(lines_that_wait_are_dropped_when_the_bot_leaves_their_channel),
-		DUO_CASE(lines_that_wait_are_dropped_when_the_bot_cannot_speak),
-		DUO_CONNECTED(the_bot_sends_quit_only_once),
-		DUO_CONNECTED(a_network_that_is_removed_and_added_again_reconnects),
-		DUO_CASE(the_bot_closes_the_connection_if_quit_is_not_answered),
-		DUO_CASE(quitting_before_the_welcome_closes_the_connection),
-	};
-	return cmocka_run_group_tests(tests, duo_start, duo_stop);
-}
+CASES_AROUND(duo_start, duo_stop)

@@ -6,9 +6,8 @@
 enum { CHANNELS = 60, MUCH = 1500, QUEUE = 1024 };
 
 /* The joins exceed the server's buffer, so they are sent as the server reads them. */
-static void many_join_commands_fit_the_buffer_of_a_slow_server(void **state)
+DUO_CASE(many_join_commands_fit_the_buffer_of_a_slow_server)
 {
-	struct duo *duo = *state;
 	static char names[CHANNELS][64];
 	static const char *list[CHANNELS];
 	for (int i = 0; i < CHANNELS; i++) {
@@ -40,9 +39,8 @@ static void many_join_commands_fit_the_buffer_of_a_slow_server(void **state)
 }
 
 /* A NICK costs as much as several lines, so it waits until the server has read all others. */
-static void the_bot_regains_its_nick_once_the_server_has_read_all_lines(void **state)
+DUO_CASE(the_bot_regains_its_nick_once_the_server_has_read_all_lines)
 {
-	struct duo *duo = *state;
 	char number[16];
 	size_t count;
 	duo->settings.common.pace.burst = 8;
@@ -68,9 +66,8 @@ static void the_bot_regains_its_nick_once_the_server_has_read_all_lines(void **s
 	duo_hear(duo, "NICK mitaines");
 }
 
-static void at_most_one_burst_of_lines_is_sent_after_a_stall(void **state)
+DUO_CASE(at_most_one_burst_of_lines_is_sent_after_a_stall)
 {
-	struct duo *duo = *state;
 	duo->settings.common.pace.burst = 4;
 	duo->settings.common.pace.per_second = 100;
 	duo_open(duo);
@@ -84,10 +81,23 @@ static void at_most_one_burst_of_lines_is_sent_after_a_stall(void **state)
 	assert_in_range(fake_count(&duo->fake, "PRIVMSG anna :pong "), 1, 1 + 4);
 }
 
-/* A PONG is found even far behind many joins. */
-static void the_bot_notices_a_pong_behind_many_joins(void **state)
+/* Test setup: a paced bot in its channel. */
+static int pace(void **state)
 {
+	duo_make(state);
 	struct duo *duo = *state;
+	duo->settings.common.pace.burst = 4;
+	duo->settings.common.pace.per_second = 100;
+	duo_open(duo);
+	duo_connect(duo);
+	return 0;
+}
+
+#define PACED_CASE(name) CASE_WITH(name, struct duo *duo, pace, duo_end)
+
+/* A PONG is found even far behind many joins. */
+PACED_CASE(the_bot_notices_a_pong_behind_many_joins)
+{
 	duo->fake.mute = true;
 	for (int i = 0; i < MUCH; i++)
 		fake_says(&duo->fake, ":anna!a@host PRIVMSG #mitaines :!ping %d.", i);
@@ -102,9 +112,8 @@ static void the_bot_notices_a_pong_behind_many_joins(void **state)
 }
 
 /* On some servers people can make the server forward a PONG. */
-static void only_an_answer_of_the_server_confirms_sent_lines(void **state)
+DUO_CASE(only_an_answer_of_the_server_confirms_sent_lines)
 {
-	struct duo *duo = *state;
 	duo->settings.common.pace.burst = 4;
 	duo->settings.common.pace.per_second = 100;
 	duo->fake.mute = true;
@@ -121,22 +130,9 @@ static void only_an_answer_of_the_server_confirms_sent_lines(void **state)
 	duo_hear(duo, "PING :2");
 }
 
-/* Test setup: a paced bot in its channel. */
-static int pace(void **state)
-{
-	duo_make(state);
-	struct duo *duo = *state;
-	duo->settings.common.pace.burst = 4;
-	duo->settings.common.pace.per_second = 100;
-	duo_open(duo);
-	duo_connect(duo);
-	return 0;
-}
-
 /* Sent lines may be lost with the connection until the server has answered a PING behind them. */
-static void sent_lines_are_unconfirmed_until_the_server_answers_a_ping(void **state)
+PACED_CASE(sent_lines_are_unconfirmed_until_the_server_answers_a_ping)
 {
-	struct duo *duo = *state;
 	struct network *network = duo->pong.network;
 	struct network_status before, after;
 	duo->fake.mute = true;
@@ -157,9 +153,8 @@ static void sent_lines_are_unconfirmed_until_the_server_answers_a_ping(void **st
 }
 
 /* The server sends lines but has read nothing for minutes: a new connection may work. */
-static void the_bot_disconnects_from_a_server_that_never_answers(void **state)
+DUO_CASE(the_bot_disconnects_from_a_server_that_never_answers)
 {
-	struct duo *duo = *state;
 	duo->settings.common.pace.burst = 4;
 	duo->settings.common.pace.per_second = 100;
 	duo->times.dead = 200;
@@ -175,18 +170,4 @@ static void the_bot_disconnects_from_a_server_that_never_answers(void **state)
 	assert_null(duo->fake.wire);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		DUO_CASE(many_join_commands_fit_the_buffer_of_a_slow_server),
-		DUO_CASE(the_bot_regains_its_nick_once_the_server_has_read_all_lines),
-		DUO_CASE(at_most_one_burst_of_lines_is_sent_after_a_stall),
-		DUO_CASE(only_an_answer_of_the_server_confirms_sent_lines),
-		cmocka_unit_test_setup_teardown(
-			the_bot_notices_a_pong_behind_many_joins, pace, duo_end),
-		cmocka_unit_test_setup_teardown(
-			sent_lines_are_unconfirmed_until_the_server_answers_a_ping, pace, duo_end),
-		DUO_CASE(the_bot_disconnects_from_a_server_that_never_answers),
-	};
-	return cmocka_run_group_tests(tests, duo_start, duo_stop);
-}
+CASES_AROUND(duo_start, duo_stop)

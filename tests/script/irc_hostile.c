@@ -32,9 +32,8 @@ static void until_dead(struct duo *duo, const char *bytes, size_t length)
 }
 
 /* Single bytes that never complete a line. */
-static void a_server_that_sends_single_bytes_and_no_line_times_out(void **state)
+DUO_CASE(a_server_that_sends_single_bytes_and_no_line_times_out)
 {
-	struct duo *duo = *state;
 	duo_open(duo);
 	duo_connect(duo);
 	until_dead(duo, "x", 1);
@@ -42,9 +41,8 @@ static void a_server_that_sends_single_bytes_and_no_line_times_out(void **state)
 	duo_ping(duo);
 }
 
-static void an_endless_line_times_out(void **state)
+DUO_CASE(an_endless_line_times_out)
 {
-	struct duo *duo = *state;
 	static char bytes[8192];
 	memset(bytes, 'x', sizeof bytes);
 	duo_open(duo);
@@ -65,27 +63,24 @@ static void never_welcomed(struct duo *duo, const char *line)
 	duo_change(duo);
 }
 
-static void an_endless_capability_list_times_out(void **state)
+DUO_CASE(an_endless_capability_list_times_out)
 {
-	struct duo *duo = *state;
 	never_welcomed(duo, "CAP * LS * :sasl=PLAIN,EXTERNAL account-tag multi-prefix a b c\r\n");
 	assert_int_equal(fake_count(&duo->fake, "CAP REQ"), 0);
 	duo_connect(duo);
 	duo_ping(duo);
 }
 
-static void endless_new_capabilities_time_out(void **state)
+DUO_CASE(endless_new_capabilities_time_out)
 {
-	struct duo *duo = *state;
 	never_welcomed(
 		duo, "CAP * LS :sasl setname\r\nCAP * NAK :sasl\r\nCAP * NEW :sasl setname\r\n");
 	duo_connect(duo);
 	duo_ping(duo);
 }
 
-static void endless_challenges_get_one_answer(void **state)
+DUO_CASE(endless_challenges_get_one_answer)
 {
-	struct duo *duo = *state;
 	duo->settings.sasl.mechanism = "plain";
 	duo->settings.sasl.account = "mitaines";
 	duo->settings.sasl.password = "secret";
@@ -100,9 +95,8 @@ static void endless_challenges_get_one_answer(void **state)
 }
 
 /* More people than any channel has; the bot keeps a bounded number. */
-static void the_bot_uses_bounded_memory_in_a_flood_of_people(void **state)
+DUO_CONNECTED(the_bot_uses_bounded_memory_in_a_flood_of_people)
 {
-	struct duo *duo = *state;
 	struct network *network = duo->pong.network;
 	struct network_status status;
 	double before = memory_resident();
@@ -128,9 +122,8 @@ static void the_bot_uses_bounded_memory_in_a_flood_of_people(void **state)
 }
 
 /* One person changes nicks endlessly. */
-static void the_bot_uses_bounded_memory_in_a_flood_of_nick_changes(void **state)
+DUO_CONNECTED(the_bot_uses_bounded_memory_in_a_flood_of_nick_changes)
 {
-	struct duo *duo = *state;
 	struct network *network = duo->pong.network;
 	struct network_status status;
 	fake_says(&duo->fake, ":luc!l@h NICK :luc0");
@@ -157,10 +150,9 @@ static size_t delays(int log, double *delay, size_t most)
 }
 
 /* The delay grows after each refusal of all nicks. */
-static void reconnect_delays_double_when_every_nick_is_refused(void **state)
+DUO_CASE(reconnect_delays_double_when_every_nick_is_refused)
 {
 	enum { ROUNDS = 8 };
-	struct duo *duo = *state;
 	double delay[ROUNDS];
 	duo->times.retry_least = 4;
 	duo->times.retry_most = 1000;
@@ -182,17 +174,4 @@ static void reconnect_delays_double_when_every_nick_is_refused(void **state)
 	assert_true(delay[ROUNDS - 1] > 0.2);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		DUO_CASE(a_server_that_sends_single_bytes_and_no_line_times_out),
-		DUO_CASE(an_endless_line_times_out),
-		DUO_CASE(an_endless_capability_list_times_out),
-		DUO_CASE(endless_new_capabilities_time_out),
-		DUO_CASE(endless_challenges_get_one_answer),
-		DUO_CONNECTED(the_bot_uses_bounded_memory_in_a_flood_of_people),
-		DUO_CONNECTED(the_bot_uses_bounded_memory_in_a_flood_of_nick_changes),
-		DUO_CASE(reconnect_delays_double_when_every_nick_is_refused),
-	};
-	return cmocka_run_group_tests(tests, duo_start, duo_stop);
-}
+CASES_AROUND(duo_start, duo_stop)

@@ -6,9 +6,8 @@
 
 /* ---- SASL ---- */
 
-static void the_bot_logs_in_by_sasl_plain(void **state)
+ENTRY_CASE(the_bot_logs_in_by_sasl_plain)
 {
-	struct duo *duo = *state;
 	duo_open(duo);
 	duo_offer(duo, "unknown sts=duration=1 " DUO_ALL);
 	duo_grant(duo, DUO_ALL);
@@ -18,9 +17,8 @@ static void the_bot_logs_in_by_sasl_plain(void **state)
 	entry_must_log(duo, "logged in as jilles");
 }
 
-static void the_bot_logs_in_by_sasl_external(void **state)
+ENTRY_CASE(the_bot_logs_in_by_sasl_external)
 {
-	struct duo *duo = *state;
 	duo->settings.sasl.mechanism = "external";
 	duo->settings.sasl.account = duo->settings.sasl.password = NULL;
 	duo_open(duo);
@@ -31,9 +29,8 @@ static void the_bot_logs_in_by_sasl_external(void **state)
 	entry_finish(duo);
 }
 
-static void the_bot_goes_on_when_an_optional_login_is_refused(void **state)
+ENTRY_CASE(the_bot_goes_on_when_an_optional_login_is_refused)
 {
-	struct duo *duo = *state;
 	duo_open(duo);
 	duo_negotiate(duo, "sasl");
 	entry_authenticate(duo, "+");
@@ -46,12 +43,11 @@ static void the_bot_goes_on_when_an_optional_login_is_refused(void **state)
 }
 
 /* After each failure the bot disconnects and reconnects much later; each attempt is logged once. */
-static void the_bot_disconnects_when_a_required_login_is_refused(void **state)
+ENTRY_CASE(the_bot_disconnects_when_a_required_login_is_refused)
 {
 	static const char *const refusals[] = { "902 mitaines :You must use a nick assigned to you",
 		"904 mitaines :SASL authentication failed", "905 mitaines :SASL message too long",
 		"906 mitaines :SASL authentication aborted" };
-	struct duo *duo = *state;
 	char part[200];
 	duo->settings.require_sasl = true;
 	duo_open(duo);
@@ -73,9 +69,8 @@ static void the_bot_disconnects_when_a_required_login_is_refused(void **state)
 }
 
 /* Servers without a numeric for it send FAIL. */
-static void a_fail_reply_of_the_server_ends_the_login(void **state)
+ENTRY_CASE(a_fail_reply_of_the_server_ends_the_login)
 {
-	struct duo *duo = *state;
 	duo_open(duo);
 	duo_negotiate(duo, "sasl");
 	entry_authenticate(duo, "+");
@@ -90,9 +85,8 @@ static void a_fail_reply_of_the_server_ends_the_login(void **state)
 		"and password in sasl; going on without an account");
 }
 
-static void the_bot_reconnects_later_if_a_required_sasl_login_is_not_offered(void **state)
+ENTRY_CASE(the_bot_reconnects_later_if_a_required_sasl_login_is_not_offered)
 {
-	struct duo *duo = *state;
 	duo->settings.require_sasl = true;
 	duo->times.retry_least = 1;
 	duo->times.retry_most = 3600000;
@@ -104,9 +98,8 @@ static void the_bot_reconnects_later_if_a_required_sasl_login_is_not_offered(voi
 	assert_true(duo->pong.irc->link->deadline - loop_now(duo->loop) > 1000000);
 }
 
-static void a_sasl_mechanism_that_the_server_lacks_is_logged(void **state)
+ENTRY_CASE(a_sasl_mechanism_that_the_server_lacks_is_logged)
 {
-	struct duo *duo = *state;
 	duo_open(duo);
 	duo_offer(duo, "sasl=EXTERNAL,SCRAM-SHA-256");
 	duo_grant(duo, "sasl");
@@ -116,9 +109,8 @@ static void a_sasl_mechanism_that_the_server_lacks_is_logged(void **state)
 	entry_must_log(duo, "the server does not support this mechanism; going on");
 }
 
-static void a_login_that_the_server_never_answers_times_out(void **state)
+ENTRY_CASE(a_login_that_the_server_never_answers_times_out)
 {
-	struct duo *duo = *state;
 	duo->times.login = 30;
 	duo_open(duo);
 	duo_negotiate(duo, "sasl");
@@ -133,9 +125,8 @@ static void a_login_that_the_server_never_answers_times_out(void **state)
 	entry_must_log(duo, "the server did not answer in time; going on");
 }
 
-static void a_second_sasl_challenge_makes_the_login_fail(void **state)
+ENTRY_CASE(a_second_sasl_challenge_makes_the_login_fail)
 {
-	struct duo *duo = *state;
 	duo->settings.require_sasl = true;
 	duo_open(duo);
 	duo_negotiate(duo, "sasl");
@@ -150,9 +141,8 @@ static void a_second_sasl_challenge_makes_the_login_fail(void **state)
 	entry_must_log(duo, "the server's challenge does not fit the mechanism");
 }
 
-static void an_invalid_challenge_aborts_the_login(void **state)
+ENTRY_CASE(an_invalid_challenge_aborts_the_login)
 {
-	struct duo *duo = *state;
 	duo_open(duo);
 	duo_negotiate(duo, "sasl");
 	duo_hear(duo, "AUTHENTICATE PLAIN");
@@ -163,9 +153,8 @@ static void an_invalid_challenge_aborts_the_login(void **state)
 }
 
 /* The password is sent only after a request of the bot. */
-static void unrequested_challenges_are_ignored(void **state)
+ENTRY_CASE(unrequested_challenges_are_ignored)
 {
-	struct duo *duo = *state;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	fake_says(&duo->fake, "AUTHENTICATE +");
@@ -201,11 +190,10 @@ static void must_have_left(struct duo *duo)
 	assert_string_equal(duo->pong.diary, "");
 }
 
-static void a_success_numeric_before_any_proof_does_not_satisfy_require_sasl(void **state)
+ENTRY_CASE(a_success_numeric_before_any_proof_does_not_satisfy_require_sasl)
 {
 	static const char *const successes[] = { "903 mitaines :SASL authentication successful",
 		"907 mitaines :You have already authenticated" };
-	struct duo *duo = *state;
 	begin_to_prove(duo);
 	for (size_t i = 0; i < sizeof successes / sizeof successes[0]; i++) {
 		fake_says(&duo->fake, ":irc.test %s", successes[i]);
@@ -217,9 +205,8 @@ static void a_success_numeric_before_any_proof_does_not_satisfy_require_sasl(voi
 }
 
 /* The server claims success before the bot has asked for anything. */
-static void a_success_numeric_before_any_request_does_not_satisfy_require_sasl(void **state)
+ENTRY_CASE(a_success_numeric_before_any_request_does_not_satisfy_require_sasl)
 {
-	struct duo *duo = *state;
 	duo->settings.require_sasl = true;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
@@ -240,18 +227,16 @@ static void a_success_numeric_before_any_request_does_not_satisfy_require_sasl(v
 	entry_finish(duo);
 }
 
-static void an_account_given_before_any_proof_does_not_satisfy_require_sasl(void **state)
+ENTRY_CASE(an_account_given_before_any_proof_does_not_satisfy_require_sasl)
 {
-	struct duo *duo = *state;
 	begin_to_prove(duo);
 	fake_says(&duo->fake, ":irc.test 900 mitaines mitaines!m@h jilles :You are now logged in");
 	duo_welcome(duo, "mitaines");
 	must_have_left(duo);
 }
 
-static void an_account_that_the_server_takes_back_does_not_satisfy_require_sasl(void **state)
+ENTRY_CASE(an_account_that_the_server_takes_back_does_not_satisfy_require_sasl)
 {
-	struct duo *duo = *state;
 	begin_to_prove(duo);
 	fake_says(&duo->fake, "AUTHENTICATE +");
 	duo_hear(duo, "AUTHENTICATE amlsbGVzAGppbGxlcwBzZXNhbWU=");
@@ -263,9 +248,8 @@ static void an_account_that_the_server_takes_back_does_not_satisfy_require_sasl(
 }
 
 /* A bot with an optional login goes on; so does one that the server knows by its certificate. */
-static void an_optional_login_ends_if_a_success_numeric_precedes_any_proof(void **state)
+ENTRY_CASE(an_optional_login_ends_if_a_success_numeric_precedes_any_proof)
 {
-	struct duo *duo = *state;
 	duo_open(duo);
 	duo_negotiate(duo, "sasl");
 	duo_hear(duo, "AUTHENTICATE PLAIN");
@@ -286,9 +270,8 @@ static void an_optional_login_ends_if_a_success_numeric_precedes_any_proof(void 
 
 /* ---- late services ---- */
 
-static void the_bot_logs_in_when_services_come_late(void **state)
+ENTRY_CASE(the_bot_logs_in_when_services_come_late)
 {
-	struct duo *duo = *state;
 	duo_open(duo);
 	duo_negotiate(duo, "cap-notify");
 	duo_hear(duo, "CAP END");
@@ -309,9 +292,8 @@ static void the_bot_logs_in_when_services_come_late(void **state)
 
 /* ---- servers without capabilities ---- */
 
-static void the_bot_registers_on_a_server_without_capabilities(void **state)
+ENTRY_CASE(the_bot_registers_on_a_server_without_capabilities)
 {
-	struct duo *duo = *state;
 	duo->settings.sasl.mechanism = NULL;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
@@ -322,9 +304,8 @@ static void the_bot_registers_on_a_server_without_capabilities(void **state)
 	assert_false(entry_logged(duo, "SASL"));
 }
 
-static void the_bot_leaves_a_server_without_capabilities_if_login_is_required(void **state)
+ENTRY_CASE(the_bot_leaves_a_server_without_capabilities_if_login_is_required)
 {
-	struct duo *duo = *state;
 	duo->settings.require_sasl = true;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
@@ -346,9 +327,8 @@ static void with_nickserv(struct duo *duo)
 	duo_open(duo);
 }
 
-static void the_bot_identifies_to_nickserv_before_it_joins(void **state)
+ENTRY_CASE(the_bot_identifies_to_nickserv_before_it_joins)
 {
-	struct duo *duo = *state;
 	with_nickserv(duo);
 	duo_offer(duo, "");
 	duo_hear(duo, "CAP END");
@@ -364,9 +344,8 @@ static void the_bot_identifies_to_nickserv_before_it_joins(void **state)
 }
 
 /* Services without accounts set a user mode. */
-static void a_user_mode_set_by_services_confirms_the_login(void **state)
+ENTRY_CASE(a_user_mode_set_by_services_confirms_the_login)
 {
-	struct duo *duo = *state;
 	with_nickserv(duo);
 	duo_offer(duo, "");
 	duo_welcome(duo, "mitaines");
@@ -382,9 +361,8 @@ static void a_user_mode_set_by_services_confirms_the_login(void **state)
 }
 
 /* OFTC's syntax: the password first; it sets +R. */
-static void the_login_command_and_its_user_mode_can_be_configured(void **state)
+ENTRY_CASE(the_login_command_and_its_user_mode_can_be_configured)
 {
-	struct duo *duo = *state;
 	duo->settings.sasl.mechanism = NULL;
 	duo_use_nickserv(duo);
 	duo->settings.nickserv.identify = "IDENTIFY {password} {account} {x}{";
@@ -401,9 +379,8 @@ static void the_login_command_and_its_user_mode_can_be_configured(void **state)
 }
 
 /* X of Undernet sends only a notice, no numeric or mode, and has no command to free a nick. */
-static void the_configured_notice_of_services_confirms_the_login(void **state)
+ENTRY_CASE(the_configured_notice_of_services_confirms_the_login)
 {
-	struct duo *duo = *state;
 	duo->settings.sasl.mechanism = NULL;
 	duo_use_nickserv(duo);
 	duo->settings.nickserv.service = "X@services.test";
@@ -427,9 +404,8 @@ static void the_configured_notice_of_services_confirms_the_login(void **state)
 	duo_ping_as(duo, "mitaines_");
 }
 
-static void a_login_to_a_silent_nickserv_times_out(void **state)
+ENTRY_CASE(a_login_to_a_silent_nickserv_times_out)
 {
-	struct duo *duo = *state;
 	duo->times.login = 30;
 	with_nickserv(duo);
 	duo_offer(duo, "");
@@ -440,9 +416,8 @@ static void a_login_to_a_silent_nickserv_times_out(void **state)
 	entry_must_log(duo, "NickServ does not answer the login; going on without an account");
 }
 
-static void a_password_that_nickserv_refuses_is_named_and_tried_again_later(void **state)
+ENTRY_CASE(a_password_that_nickserv_refuses_is_named_and_tried_again_later)
 {
-	struct duo *duo = *state;
 	duo->times.login = 30;
 	duo->times.regain = 30;
 	with_nickserv(duo);
@@ -467,9 +442,8 @@ static void a_password_that_nickserv_refuses_is_named_and_tried_again_later(void
 	entry_must_log(duo, "logged in as jilles");
 }
 
-static void the_bot_identifies_once_nickserv_is_back(void **state)
+ENTRY_CASE(the_bot_identifies_once_nickserv_is_back)
 {
-	struct duo *duo = *state;
 	duo->times.regain = 30;
 	with_nickserv(duo);
 	duo_offer(duo, "");
@@ -483,9 +457,8 @@ static void the_bot_identifies_once_nickserv_is_back(void **state)
 	entry_must_log(duo, "logged in as jilles");
 }
 
-static void the_bot_does_not_identify_to_nickserv_after_a_sasl_login(void **state)
+ENTRY_CASE(the_bot_does_not_identify_to_nickserv_after_a_sasl_login)
 {
-	struct duo *duo = *state;
 	duo_use_nickserv(duo);
 	duo_open(duo);
 	duo_negotiate(duo, "sasl");
@@ -506,9 +479,8 @@ static void come_as_another(struct duo *duo)
 		&duo->fake, ":irc.test 900 mitaines_ mitaines_!m@h jilles :You are now logged in");
 }
 
-static void the_regain_command_of_nickserv_returns_the_nick_to_the_bot(void **state)
+ENTRY_CASE(the_regain_command_of_nickserv_returns_the_nick_to_the_bot)
 {
-	struct duo *duo = *state;
 	with_nickserv(duo);
 	duo->settings.nickserv.regain = "REGAIN {nick} {password}";
 	duo_change(duo);
@@ -522,9 +494,8 @@ static void the_regain_command_of_nickserv_returns_the_nick_to_the_bot(void **st
 }
 
 /* Services without REGAIN; and the holder of the nick is quicker than the bot. */
-static void the_ghost_command_of_nickserv_is_tried_if_regain_fails(void **state)
+ENTRY_CASE(the_ghost_command_of_nickserv_is_tried_if_regain_fails)
 {
-	struct duo *duo = *state;
 	with_nickserv(duo);
 	duo->settings.nickserv.regain = "REGAIN {nick} {password}";
 	duo->times.regain = 20;
@@ -542,9 +513,8 @@ static void the_ghost_command_of_nickserv_is_tried_if_regain_fails(void **state)
 	assert_int_equal(fake_count(&duo->fake, "REGAIN"), 1);
 }
 
-static void the_bot_takes_its_nick_after_the_ghost_command_of_nickserv(void **state)
+ENTRY_CASE(the_bot_takes_its_nick_after_the_ghost_command_of_nickserv)
 {
-	struct duo *duo = *state;
 	with_nickserv(duo);
 	come_as_another(duo);
 	duo_hear(duo, "PRIVMSG NickServ :GHOST mitaines sesame");
@@ -558,41 +528,4 @@ static void the_bot_takes_its_nick_after_the_ghost_command_of_nickserv(void **st
 	assert_string_equal(duo->pong.network->driver->self(duo->pong.network), "mitaines");
 }
 
-#define CASE(test) cmocka_unit_test_setup_teardown(test, entry_make, duo_end)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		CASE(the_bot_logs_in_by_sasl_plain),
-		CASE(the_bot_logs_in_by_sasl_external),
-		CASE(the_bot_goes_on_when_an_optional_login_is_refused),
-		CASE(the_bot_disconnects_when_a_required_login_is_refused),
-		CASE(a_fail_reply_of_the_server_ends_the_login),
-		CASE(the_bot_reconnects_later_if_a_required_sasl_login_is_not_offered),
-		CASE(a_sasl_mechanism_that_the_server_lacks_is_logged),
-		CASE(a_login_that_the_server_never_answers_times_out),
-		CASE(a_second_sasl_challenge_makes_the_login_fail),
-		CASE(an_invalid_challenge_aborts_the_login),
-		CASE(unrequested_challenges_are_ignored),
-		CASE(a_success_numeric_before_any_proof_does_not_satisfy_require_sasl),
-		CASE(a_success_numeric_before_any_request_does_not_satisfy_require_sasl),
-		CASE(an_account_given_before_any_proof_does_not_satisfy_require_sasl),
-		CASE(an_account_that_the_server_takes_back_does_not_satisfy_require_sasl),
-		CASE(an_optional_login_ends_if_a_success_numeric_precedes_any_proof),
-		CASE(the_bot_logs_in_when_services_come_late),
-		CASE(the_bot_registers_on_a_server_without_capabilities),
-		CASE(the_bot_leaves_a_server_without_capabilities_if_login_is_required),
-		CASE(the_bot_identifies_to_nickserv_before_it_joins),
-		CASE(a_user_mode_set_by_services_confirms_the_login),
-		CASE(the_login_command_and_its_user_mode_can_be_configured),
-		CASE(the_configured_notice_of_services_confirms_the_login),
-		CASE(a_login_to_a_silent_nickserv_times_out),
-		CASE(a_password_that_nickserv_refuses_is_named_and_tried_again_later),
-		CASE(the_bot_identifies_once_nickserv_is_back),
-		CASE(the_bot_does_not_identify_to_nickserv_after_a_sasl_login),
-		CASE(the_regain_command_of_nickserv_returns_the_nick_to_the_bot),
-		CASE(the_ghost_command_of_nickserv_is_tried_if_regain_fails),
-		CASE(the_bot_takes_its_nick_after_the_ghost_command_of_nickserv),
-	};
-	return cmocka_run_group_tests(tests, duo_start, duo_stop);
-}
+CASES_AROUND(duo_start, duo_stop)

@@ -14,9 +14,8 @@ static void with_people(struct duo *duo, const char *support)
 	duo_join(duo, "mitaines");
 }
 
-static void the_bot_notes_changes_of_accounts_and_hosts(void **state)
+DUO_CASE(the_bot_notes_changes_of_accounts_and_hosts)
 {
-	struct duo *duo = *state;
 	with_people(duo, "A=1");
 	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines EveAccount :Eve");
 	fake_says(&duo->fake, ":zoe!z@h JOIN #mitaines * :Zoe");
@@ -38,9 +37,8 @@ static void the_bot_notes_changes_of_accounts_and_hosts(void **state)
 }
 
 /* Without WHOX the bot learns only the hosts of earlier members. */
-static void the_bot_reads_hosts_from_who_if_whox_is_missing(void **state)
+DUO_CASE(the_bot_reads_hosts_from_who_if_whox_is_missing)
 {
-	struct duo *duo = *state;
 	with_people(duo, "A=1");
 	duo_hear(duo, "WHO #mitaines");
 	fake_says(&duo->fake,
@@ -52,9 +50,8 @@ static void the_bot_reads_hosts_from_who_if_whox_is_missing(void **state)
 	duo_noted(duo, "joined #mitaines\nknown anna anna!a@host.test -\n");
 }
 
-static void each_of_many_lines_keeps_the_account_of_its_sender(void **state)
+DUO_CASE(each_of_many_lines_keeps_the_account_of_its_sender)
 {
-	struct duo *duo = *state;
 	char bytes[16384], part[200];
 	int length = 0;
 	with_people(duo, "A=1");
@@ -71,9 +68,8 @@ static void each_of_many_lines_keeps_the_account_of_its_sender(void **state)
 	}
 }
 
-static void the_bot_reads_accounts_from_whox(void **state)
+DUO_CASE(the_bot_reads_accounts_from_whox)
 {
-	struct duo *duo = *state;
 	with_people(duo, "WHOX");
 	duo_hear(duo, "WHO #mitaines %tcnuhaf,152");
 	fake_says(&duo->fake, ":irc.test 354 mitaines 152 #mitaines ~m host.test mitaines H 0");
@@ -112,9 +108,8 @@ static void with_caps(struct duo *duo, const char *caps, const char *support)
 	duo_ping(duo);
 }
 
-static void the_bot_sends_who_about_a_person_who_joins_later(void **state)
+DUO_CASE(the_bot_sends_who_about_a_person_who_joins_later)
 {
-	struct duo *duo = *state;
 	with_caps(duo, "", "WHOX");
 	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");
 	duo_hear(duo, "WHO eve %tcnuhaf,152");
@@ -128,9 +123,8 @@ static void the_bot_sends_who_about_a_person_who_joins_later(void **state)
 }
 
 /* The first one causes a WHO at once; the others wait. */
-static void a_flood_of_joins_causes_only_one_who_request(void **state)
+DUO_CASE(a_flood_of_joins_causes_only_one_who_request)
 {
-	struct duo *duo = *state;
 	duo->times.ask = 4 * DUO_PATIENCE;
 	with_caps(duo, "", "WHOX");
 	fake_says(&duo->fake, ":n0!u@h JOIN #mitaines");
@@ -141,9 +135,8 @@ static void a_flood_of_joins_causes_only_one_who_request(void **state)
 	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);
 }
 
-static void many_joins_at_once_are_covered_by_one_who_request(void **state)
+DUO_CASE(many_joins_at_once_are_covered_by_one_who_request)
 {
-	struct duo *duo = *state;
 	char part[64];
 	duo->times.ask = 100;
 	with_caps(duo, "", "WHOX");
@@ -160,9 +153,8 @@ static void many_joins_at_once_are_covered_by_one_who_request(void **state)
 }
 
 /* The WHO uses the new nick of a renamed person, and omits a person after a QUIT. */
-static void a_pending_who_request_follows_renames_and_quits(void **state)
+DUO_CASE(a_pending_who_request_follows_renames_and_quits)
 {
-	struct duo *duo = *state;
 	duo->times.ask = 100;
 	with_caps(duo, "", "WHOX");
 	fake_says(&duo->fake, ":n0!u@h JOIN #mitaines");
@@ -180,9 +172,8 @@ static void a_pending_who_request_follows_renames_and_quits(void **state)
 	assert_int_equal(fake_count(&duo->fake, "WHO max"), 0);
 }
 
-static void a_kick_cancels_a_pending_who_request(void **state)
+DUO_CASE(a_kick_cancels_a_pending_who_request)
 {
-	struct duo *duo = *state;
 	duo->times.ask = 100;
 	with_caps(duo, "", "WHOX");
 	fake_says(&duo->fake, ":n0!u@h JOIN #mitaines");
@@ -194,10 +185,9 @@ static void a_kick_cancels_a_pending_who_request(void **state)
 	assert_int_equal(fake_count(&duo->fake, "WHO "), 2);
 }
 
-static void the_bot_sends_no_who_if_joins_contain_accounts(void **state)
+DUO_CASE(the_bot_sends_no_who_if_joins_contain_accounts)
 {
 	static const char *const caps[] = { "extended-join", "account-tag", DUO_ALL };
-	struct duo *duo = *state;
 	for (size_t i = 0; i < sizeof caps / sizeof caps[0]; i++) {
 		with_caps(duo, caps[i], "WHOX");
 		fake_says(&duo->fake, ":eve!e@h JOIN #mitaines * :Eve");
@@ -212,10 +202,9 @@ static void the_bot_sends_no_who_if_joins_contain_accounts(void **state)
 
 /* A hand is shown only after a reply to WHO, so the request must not wait behind a long queue of
  * lines to a slow server. */
-static void private_lines_do_not_delay_a_who_request(void **state)
+DUO_CASE(private_lines_do_not_delay_a_who_request)
 {
 	enum { LINES = 60 };
-	struct duo *duo = *state;
 	char answer[80];
 	const char *ping;
 	duo->settings.common.pace.burst = 1000;
@@ -236,9 +225,8 @@ static void private_lines_do_not_delay_a_who_request(void **state)
 }
 
 /* Only WHOX can ask for accounts. */
-static void a_join_causes_no_who_request_if_whox_is_missing(void **state)
+DUO_CASE(a_join_causes_no_who_request_if_whox_is_missing)
 {
-	struct duo *duo = *state;
 	with_caps(duo, "", "A=1");
 	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");
 	duo_ping(duo);
@@ -268,9 +256,8 @@ static void only_new_lines_count(struct duo *duo)
 	assert_int_equal(fake_count(&duo->fake, "old"), 0);
 }
 
-static void a_line_sent_before_the_bot_joined_is_ignored(void **state)
+DUO_CASE(a_line_sent_before_the_bot_joined_is_ignored)
 {
-	struct duo *duo = *state;
 	with_times(duo, "");
 	fake_says(&duo->fake,
 		"@time=2026-11-21T10:00:00.000Z :mitaines!~bot@host.test JOIN #mitaines * :m");
@@ -285,11 +272,10 @@ static void a_line_sent_before_the_bot_joined_is_ignored(void **state)
 	only_new_lines_count(duo);
 }
 
-static void batches_of_replayed_lines_are_ignored(void **state)
+DUO_CASE(batches_of_replayed_lines_are_ignored)
 {
 	static const char *const types[] = { "znc.in/playback", "chathistory",
 		"draft/chathistory" };
-	struct duo *duo = *state;
 	with_people(duo, "A=1");
 	for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
 		fake_says(&duo->fake, ":irc.test BATCH +b %s op", types[i]);
@@ -313,9 +299,8 @@ static void batches_of_replayed_lines_are_ignored(void **state)
 }
 
 /* A channel of an inspircd with +H, whose lines have no times. */
-static void lines_after_a_notice_of_replay_are_ignored_until_the_modes_come(void **state)
+DUO_CASE(lines_after_a_notice_of_replay_are_ignored_until_the_modes_come)
 {
-	struct duo *duo = *state;
 	with_people(duo, "A=1");
 	fake_says(&duo->fake,
 		":irc.test NOTICE #mitaines :Replaying up to 50 lines of pre-join "
@@ -326,9 +311,8 @@ static void lines_after_a_notice_of_replay_are_ignored_until_the_modes_come(void
 	only_new_lines_count(duo);
 }
 
-static void old_lines_without_server_time_are_found_by_the_clock_of_the_bot(void **state)
+DUO_CASE(old_lines_without_server_time_are_found_by_the_clock_of_the_bot)
 {
-	struct duo *duo = *state;
 	with_times(duo, "");
 	fake_says(&duo->fake,
 		"@time=2024-11-21T09:00:00.000Z :anna!a@host PRIVMSG mitaines :!ping old");
@@ -353,20 +337,19 @@ static void hears_by_the_clock_of(struct duo *duo, const char *year)
 	only_new_lines_count(duo);
 }
 
-static void lines_of_a_server_with_a_slow_clock_are_answered(void **state)
+DUO_CASE(lines_of_a_server_with_a_slow_clock_are_answered)
 {
-	hears_by_the_clock_of(*state, "2020");
+	hears_by_the_clock_of(duo, "2020");
 }
 
-static void lines_of_a_server_with_a_fast_clock_are_answered(void **state)
+DUO_CASE(lines_of_a_server_with_a_fast_clock_are_answered)
 {
-	hears_by_the_clock_of(*state, "2120");
+	hears_by_the_clock_of(duo, "2120");
 }
 
 /* A bouncer replays the server's first lines with the times at which it stored them. */
-static void a_later_server_time_corrects_an_estimate_from_a_replayed_line(void **state)
+DUO_CASE(a_later_server_time_corrects_an_estimate_from_a_replayed_line)
 {
-	struct duo *duo = *state;
 	with_times(duo, "@time=2020-01-01T12:00:00.000Z ");
 	fake_says(&duo->fake,
 		"@time=2020-06-01T00:00:00.000Z :mitaines!~bot@host.test JOIN #mitaines * :m");
@@ -379,9 +362,8 @@ static void a_later_server_time_corrects_an_estimate_from_a_replayed_line(void *
 	only_new_lines_count(duo);
 }
 
-static void people_behind_a_relay_are_answered_in_channels(void **state)
+DUO_CASE(people_behind_a_relay_are_answered_in_channels)
 {
-	struct duo *duo = *state;
 	with_people(duo, "A=1");
 	fake_says(&duo->fake, ":luc/discord!r@relay PRIVMSG #mitaines :!ping relayed");
 	duo_hear(duo, "PRIVMSG #mitaines :pong relayed");
@@ -395,9 +377,8 @@ static void people_behind_a_relay_are_answered_in_channels(void **state)
 	assert_int_equal(fake_count(&duo->fake, "pong itself"), 0);
 }
 
-static void the_bot_marks_itself_as_a_bot(void **state)
+DUO_CASE(the_bot_marks_itself_as_a_bot)
 {
-	struct duo *duo = *state;
 	with_people(duo, "BOT=B");
 	duo_ping(duo);
 	assert_int_equal(fake_count(&duo->fake, "MODE mitaines +B\r\n"), 1);
@@ -407,13 +388,12 @@ static void the_bot_marks_itself_as_a_bot(void **state)
 }
 
 /* TARGMAX tells how many channels one JOIN may name. */
-static void targmax_limits_the_number_of_channels_in_a_join(void **state)
+DUO_CASE(targmax_limits_the_number_of_channels_in_a_join)
 {
 	static const char *const channels[] = { "#a", "#b", "#c" };
 	static const char welcome[] =
 		":irc.test 001 mitaines :Welcome\r\n"
 		":irc.test 005 mitaines TARGMAX=JOIN:2,KICK:1 :are supported\r\n";
-	struct duo *duo = *state;
 	duo->settings.sasl.mechanism = NULL;
 	duo->settings.common.channels.item = (char **)channels;
 	duo->settings.common.channels.count = 3;
@@ -427,9 +407,8 @@ static void targmax_limits_the_number_of_channels_in_a_join(void **state)
 }
 
 /* The server omitted luc's QUIT. */
-static void a_rename_to_a_known_nick_means_that_its_owner_quit_unseen(void **state)
+DUO_CONNECTED(a_rename_to_a_known_nick_means_that_its_owner_quit_unseen)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!a@host NICK :luc");
 	fake_says(&duo->fake, ":luc!a@host PRIVMSG mitaines :!ping");
 	duo_hear(duo, "PRIVMSG luc :pong");
@@ -437,9 +416,8 @@ static void a_rename_to_a_known_nick_means_that_its_owner_quit_unseen(void **sta
 }
 
 /* The server omitted luc's QUIT, and luc joins again. */
-static void a_second_join_of_a_person_means_that_they_quit_unseen(void **state)
+DUO_CONNECTED(a_second_join_of_a_person_means_that_they_quit_unseen)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake, ":luc!l@h JOIN #mitaines");
 	duo_ping(duo);
 	duo_noted(duo, "quit luc luc\ncame luc luc\n");
@@ -455,9 +433,8 @@ static enum network_rank rank_of(struct duo *duo, const char *nick)
 }
 
 /* anna has been an operator and luc voiced since NAMES. */
-static void the_bot_notes_changes_of_operators_and_voiced_people(void **state)
+DUO_CASE(the_bot_notes_changes_of_operators_and_voiced_people)
 {
-	struct duo *duo = *state;
 	with_people(duo, "PREFIX=(qaohv)~&@%+");
 	assert_int_equal(rank_of(duo, "anna"), RANK_OPERATOR);
 	assert_int_equal(rank_of(duo, "luc"), RANK_VOICED);
@@ -476,34 +453,4 @@ static void the_bot_notes_changes_of_operators_and_voiced_people(void **state)
 	assert_int_equal(rank_of(duo, "anna"), RANK_NONE);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		DUO_CASE(the_bot_notes_changes_of_accounts_and_hosts),
-		DUO_CASE(the_bot_reads_hosts_from_who_if_whox_is_missing),
-		DUO_CASE(each_of_many_lines_keeps_the_account_of_its_sender),
-		DUO_CASE(the_bot_reads_accounts_from_whox),
-		DUO_CASE(the_bot_sends_who_about_a_person_who_joins_later),
-		DUO_CASE(a_flood_of_joins_causes_only_one_who_request),
-		DUO_CASE(many_joins_at_once_are_covered_by_one_who_request),
-		DUO_CASE(a_pending_who_request_follows_renames_and_quits),
-		DUO_CASE(a_kick_cancels_a_pending_who_request),
-		DUO_CASE(the_bot_sends_no_who_if_joins_contain_accounts),
-		DUO_CASE(private_lines_do_not_delay_a_who_request),
-		DUO_CASE(a_join_causes_no_who_request_if_whox_is_missing),
-		DUO_CASE(a_line_sent_before_the_bot_joined_is_ignored),
-		DUO_CASE(batches_of_replayed_lines_are_ignored),
-		DUO_CASE(lines_after_a_notice_of_replay_are_ignored_until_the_modes_come),
-		DUO_CASE(old_lines_without_server_time_are_found_by_the_clock_of_the_bot),
-		DUO_CASE(lines_of_a_server_with_a_slow_clock_are_answered),
-		DUO_CASE(lines_of_a_server_with_a_fast_clock_are_answered),
-		DUO_CASE(a_later_server_time_corrects_an_estimate_from_a_replayed_line),
-		DUO_CASE(people_behind_a_relay_are_answered_in_channels),
-		DUO_CASE(the_bot_marks_itself_as_a_bot),
-		DUO_CASE(targmax_limits_the_number_of_channels_in_a_join),
-		DUO_CASE(the_bot_notes_changes_of_operators_and_voiced_people),
-		DUO_CONNECTED(a_rename_to_a_known_nick_means_that_its_owner_quit_unseen),
-		DUO_CONNECTED(a_second_join_of_a_person_means_that_they_quit_unseen),
-	};
-	return cmocka_run_group_tests(tests, duo_start, duo_stop);
-}
+CASES_AROUND(duo_start, duo_stop)

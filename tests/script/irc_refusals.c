@@ -6,11 +6,10 @@
 #include "tests/irc/duo.h"
 
 /* Servers have different numerics for a channel or person that a line cannot reach. */
-static void numerics_of_refused_lines_are_understood(void **state)
+DUO_CASE(numerics_of_refused_lines_are_understood)
 {
 	static const char *const deaf[] = { "401", "404", "415", "477", "489" };
 	static const char *const people[] = { "401", "415", "477", "493" };
-	struct duo *duo = *state;
 	duo->times.rejoin = DUO_PATIENCE * 4;
 	duo_open(duo);
 	duo_connect(duo);
@@ -37,9 +36,8 @@ static void numerics_of_refused_lines_are_understood(void **state)
 }
 
 /* A server that limits message targets (707): no line is lost, and order is kept. */
-static void a_temporarily_refused_line_is_sent_again(void **state)
+DUO_CASE(a_temporarily_refused_line_is_sent_again)
 {
-	struct duo *duo = *state;
 	duo->times.hurry = 20;
 	duo_open(duo);
 	duo_connect(duo);
@@ -72,9 +70,8 @@ static void duo_connect_mute(struct duo *duo)
 }
 
 /* A slow server refuses one of two lines without saying which, so both are sent again, in order. */
-static void all_lines_that_a_refusal_may_mean_are_sent_again(void **state)
+DUO_CASE(all_lines_that_a_refusal_may_mean_are_sent_again)
 {
-	struct duo *duo = *state;
 	duo->times.hurry = 20;
 	duo->settings.common.pace.burst = 16;
 	duo_connect_mute(duo);
@@ -108,9 +105,8 @@ static void answer_after_a_pause(struct duo *duo, bool mute)
 }
 
 /* A refusal in the same block as a PONG counts first, although the PONG confirms all lines. */
-static void a_refusal_is_noticed_even_if_a_pong_follows_at_once(void **state)
+DUO_CASE(a_refusal_is_noticed_even_if_a_pong_follows_at_once)
 {
-	struct duo *duo = *state;
 	answer_after_a_pause(duo, true);
 	duo_hear(duo, "PING :1");
 	duo_hear(duo, "PRIVMSG luc :pong 2");
@@ -121,9 +117,8 @@ static void a_refusal_is_noticed_even_if_a_pong_follows_at_once(void **state)
 }
 
 /* A PING confirms the answers before the pause, so only the later line can be the refused one. */
-static void a_confirmed_line_is_not_sent_again(void **state)
+DUO_CASE(a_confirmed_line_is_not_sent_again)
 {
-	struct duo *duo = *state;
 	answer_after_a_pause(duo, false);
 	duo_hear(duo, "PRIVMSG luc :pong 2");
 	fake_says(&duo->fake, ":irc.test 439 mitaines luc :Target change too fast");
@@ -133,9 +128,8 @@ static void a_confirmed_line_is_not_sent_again(void **state)
 }
 
 /* The line and the NICK have crossed on the way. */
-static void lines_refused_for_an_old_nick_are_sent_to_the_new_nick(void **state)
+DUO_CONNECTED(lines_refused_for_an_old_nick_are_sent_to_the_new_nick)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 2");
 	duo_hear(duo, "PRIVMSG luc :pong 2");
@@ -149,9 +143,8 @@ static void lines_refused_for_an_old_nick_are_sent_to_the_new_nick(void **state)
 }
 
 /* The refusal comes behind many lines to the channel. */
-static void a_line_refused_after_many_others_is_sent_to_the_new_nick(void **state)
+DUO_CONNECTED(a_line_refused_after_many_others_is_sent_to_the_new_nick)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
 	duo_hear(duo, "PRIVMSG luc :pong 1");
 	for (int i = 0; i < 100; i++) {
@@ -166,9 +159,8 @@ static void a_line_refused_after_many_others_is_sent_to_the_new_nick(void **stat
 }
 
 /* Another person takes the old nick at once and may have received the line. */
-static void a_line_to_a_nick_taken_by_a_rename_is_sent_again(void **state)
+DUO_CASE(a_line_to_a_nick_taken_by_a_rename_is_sent_again)
 {
-	struct duo *duo = *state;
 	duo_connect_mute(duo);
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
 	duo_hear(duo, "PRIVMSG luc :pong 1");
@@ -178,9 +170,8 @@ static void a_line_to_a_nick_taken_by_a_rename_is_sent_again(void **state)
 }
 
 /* Another person joins with the old nick and may have received the line. */
-static void a_line_to_a_nick_taken_by_a_join_is_sent_again(void **state)
+DUO_CASE(a_line_to_a_nick_taken_by_a_join_is_sent_again)
 {
-	struct duo *duo = *state;
 	duo_connect_mute(duo);
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
 	duo_hear(duo, "PRIVMSG luc :pong 1");
@@ -190,9 +181,8 @@ static void a_line_to_a_nick_taken_by_a_join_is_sent_again(void **state)
 }
 
 /* An earlier owner of the nick, now gone, also received a line. */
-static void a_line_to_a_nick_with_several_owners_is_sent_to_the_right_one(void **state)
+DUO_CASE(a_line_to_a_nick_with_several_owners_is_sent_to_the_right_one)
 {
-	struct duo *duo = *state;
 	duo_connect_mute(duo);
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
 	duo_hear(duo, "PRIVMSG luc :pong 1");
@@ -206,9 +196,8 @@ static void a_line_to_a_nick_with_several_owners_is_sent_to_the_right_one(void *
 }
 
 /* The first line reached the old nick; only the later one was refused. */
-static void a_line_that_reached_the_old_nick_is_not_sent_to_the_new_nick(void **state)
+DUO_CASE(a_line_that_reached_the_old_nick_is_not_sent_to_the_new_nick)
 {
-	struct duo *duo = *state;
 	duo_connect_mute(duo);
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 2");
@@ -221,9 +210,8 @@ static void a_line_that_reached_the_old_nick_is_not_sent_to_the_new_nick(void **
 }
 
 /* Unknown numerics are logged too. */
-static void every_refused_join_is_logged(void **state)
+DUO_CASE(every_refused_join_is_logged)
 {
-	struct duo *duo = *state;
 	duo_open(duo);
 	duo_register(duo);
 	for (int code = 400; code < 600; code += 5) {
@@ -241,9 +229,8 @@ static void every_refused_join_is_logged(void **state)
 }
 
 /* The delay doubles after each refusal. */
-static void the_bot_tries_a_refused_join_again(void **state)
+DUO_CASE(the_bot_tries_a_refused_join_again)
 {
-	struct duo *duo = *state;
 	duo->times.rejoin = 1;
 	duo->times.retry_most = 100000;
 	duo_open(duo);
@@ -254,9 +241,8 @@ static void the_bot_tries_a_refused_join_again(void **state)
 	}
 }
 
-static void notices_and_standard_replies_are_logged(void **state)
+DUO_CASE(notices_and_standard_replies_are_logged)
 {
-	struct duo *duo = *state;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	fake_says(&duo->fake, "NOTICE * :*** Looking up your host");
@@ -275,9 +261,8 @@ static void notices_and_standard_replies_are_logged(void **state)
 }
 
 /* After ERROR the bot does not wait for the server to close the connection. */
-static void an_error_from_the_server_ends_the_connection(void **state)
+DUO_CONNECTED(an_error_from_the_server_ends_the_connection)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake, "ERROR :Closing link: (shutting down)");
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
 	duo_noted(duo, "lost\n");
@@ -286,12 +271,11 @@ static void an_error_from_the_server_ends_the_connection(void **state)
 }
 
 /* A ban or throttling delays the reconnect. */
-static void the_bot_reconnects_later_if_it_is_banned_or_throttled(void **state)
+DUO_CASE(the_bot_reconnects_later_if_it_is_banned_or_throttled)
 {
 	static const char *const words[] = { ":irc.test 465 mitaines :You are banned",
 		":irc.test 464 mitaines :Password incorrect",
 		"ERROR :Your host is trying to (re)connect too fast -- Throttled" };
-	struct duo *duo = *state;
 	duo->times.retry_most = 400000000;
 	duo_open(duo);
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
@@ -308,9 +292,8 @@ static void the_bot_reconnects_later_if_it_is_banned_or_throttled(void **state)
 }
 
 /* Bouncers send 464 and still accept the bot once they have the password. */
-static void the_numeric_464_before_the_welcome_does_not_end_the_connection(void **state)
+DUO_CASE(the_numeric_464_before_the_welcome_does_not_end_the_connection)
 {
-	struct duo *duo = *state;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	fake_says(&duo->fake, ":irc.test 464 mitaines :Password required");
@@ -320,10 +303,9 @@ static void the_numeric_464_before_the_welcome_does_not_end_the_connection(void 
 }
 
 /* CHANLIMIT and TARGMAX come after the welcome. */
-static void the_bot_joins_channels_only_after_isupport(void **state)
+DUO_CASE(the_bot_joins_channels_only_after_isupport)
 {
 	static const char *const channels[] = { "#a", "#b", "#c", "#d", "&e" };
-	struct duo *duo = *state;
 	duo->settings.common.channels.item = (char **)channels;
 	duo->settings.common.channels.count = 5;
 	duo->times.rejoin = DUO_PATIENCE;
@@ -345,9 +327,8 @@ static void the_bot_joins_channels_only_after_isupport(void **state)
 }
 
 /* Some servers send neither a message of the day nor 422. */
-static void the_bot_joins_even_if_no_message_of_the_day_follows_the_welcome(void **state)
+DUO_CASE(the_bot_joins_even_if_no_message_of_the_day_follows_the_welcome)
 {
-	struct duo *duo = *state;
 	duo->times.settle = 20;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
@@ -359,9 +340,8 @@ static void the_bot_joins_even_if_no_message_of_the_day_follows_the_welcome(void
 }
 
 /* By services (SAJOIN), or by a forward (470). */
-static void the_bot_parts_only_once_from_a_channel_it_was_forced_to_join(void **state)
+DUO_CASE(the_bot_parts_only_once_from_a_channel_it_was_forced_to_join)
 {
-	struct duo *duo = *state;
 	duo->times.rejoin = DUO_PATIENCE;
 	duo->times.retry_most = DUO_PATIENCE;
 	duo_open(duo);
@@ -379,9 +359,8 @@ static void the_bot_parts_only_once_from_a_channel_it_was_forced_to_join(void **
 	assert_null(strstr(duo->pong.diary, "eve"));
 }
 
-static void an_invitation_to_a_configured_channel_is_accepted(void **state)
+DUO_CASE(an_invitation_to_a_configured_channel_is_accepted)
 {
-	struct duo *duo = *state;
 	duo->times.rejoin = DUO_PATIENCE * 4;
 	duo->times.retry_most = DUO_PATIENCE * 4;
 	duo_open(duo);
@@ -398,9 +377,8 @@ static void an_invitation_to_a_configured_channel_is_accepted(void **state)
 }
 
 /* Two bots that answer each other would never stop. */
-static void the_bot_does_not_answer_other_bots(void **state)
+DUO_CONNECTED(the_bot_does_not_answer_other_bots)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake, ":irc.test 005 mitaines BOT=B WHOX :are supported");
 	fake_says(&duo->fake, "@bot :eve!e@h PRIVMSG mitaines :!ping tagged");
 	fake_says(&duo->fake, "@time=x;draft/bot;a=b :eve!e@h PRIVMSG #mitaines :!ping tagged");
@@ -430,9 +408,8 @@ static void answers_luc(struct duo *duo, const char *begin)
 }
 
 /* CPRIVMSG is exempt from limits on message targets. */
-static void a_voiced_bot_uses_cprivmsg(void **state)
+DUO_CONNECTED(a_voiced_bot_uses_cprivmsg)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake,
 		":irc.test 005 mitaines PREFIX=(ov)@+ CHANMODES=be,k,l,imn :are supported");
 	fake_says(&duo->fake, ":anna!a@h MODE #mitaines +v mitaines");
@@ -461,9 +438,8 @@ static void a_voiced_bot_uses_cprivmsg(void **state)
 	answers_luc(duo, "PRIVMSG luc");
 }
 
-static void a_voiced_bot_uses_cnotice(void **state)
+DUO_CONNECTED(a_voiced_bot_uses_cnotice)
 {
-	struct duo *duo = *state;
 	struct network *network = duo->pong.network;
 	struct sender luc;
 	fake_says(&duo->fake, ":irc.test 005 mitaines CNOTICE :are supported");
@@ -476,11 +452,10 @@ static void a_voiced_bot_uses_cnotice(void **state)
 }
 
 /* With a long channel name the server accepts a shorter CPRIVMSG than it relays. */
-static void a_cprivmsg_is_not_longer_than_the_server_accepts(void **state)
+DUO_CASE(a_cprivmsg_is_not_longer_than_the_server_accepts)
 {
 	static char name[180];
 	static const char *const channels[] = { name };
-	struct duo *duo = *state;
 	char text[400], *heard;
 	memset(name, 'x', sizeof name - 1);
 	name[0] = '#';
@@ -503,12 +478,11 @@ static void a_cprivmsg_is_not_longer_than_the_server_accepts(void **state)
 }
 
 /* The bot lost its voice, or the person left, while the lines were on their way. */
-static void a_refused_cprivmsg_is_sent_as_privmsg(void **state)
+DUO_CONNECTED(a_refused_cprivmsg_is_sent_as_privmsg)
 {
 	static const char refusals[] =
 		":irc.test 489 mitaines #Mitaines :You're neither voiced nor channel operator\r\n"
 		":irc.test 489 mitaines #mitaines :You're neither voiced nor channel operator\r\n";
-	struct duo *duo = *state;
 	fake_says(&duo->fake, ":irc.test 005 mitaines CPRIVMSG :are supported");
 	fake_says(&duo->fake, ":anna!a@h MODE #mitaines +v mitaines");
 	for (int i = 1; i <= 3; i++)
@@ -531,35 +505,4 @@ static void a_refused_cprivmsg_is_sent_as_privmsg(void **state)
 	assert_int_equal(fake_count(&duo->fake, "CPRIVMSG luc"), 4);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		DUO_CASE(numerics_of_refused_lines_are_understood),
-		DUO_CASE(a_temporarily_refused_line_is_sent_again),
-		DUO_CASE(all_lines_that_a_refusal_may_mean_are_sent_again),
-		DUO_CASE(a_refusal_is_noticed_even_if_a_pong_follows_at_once),
-		DUO_CASE(a_confirmed_line_is_not_sent_again),
-		DUO_CONNECTED(lines_refused_for_an_old_nick_are_sent_to_the_new_nick),
-		DUO_CONNECTED(a_line_refused_after_many_others_is_sent_to_the_new_nick),
-		DUO_CASE(a_line_that_reached_the_old_nick_is_not_sent_to_the_new_nick),
-		DUO_CASE(a_line_to_a_nick_taken_by_a_rename_is_sent_again),
-		DUO_CASE(a_line_to_a_nick_taken_by_a_join_is_sent_again),
-		DUO_CASE(a_line_to_a_nick_with_several_owners_is_sent_to_the_right_one),
-		DUO_CONNECTED(a_voiced_bot_uses_cprivmsg),
-		DUO_CONNECTED(a_voiced_bot_uses_cnotice),
-		DUO_CASE(a_cprivmsg_is_not_longer_than_the_server_accepts),
-		DUO_CONNECTED(a_refused_cprivmsg_is_sent_as_privmsg),
-		DUO_CASE(every_refused_join_is_logged),
-		DUO_CASE(the_bot_tries_a_refused_join_again),
-		DUO_CASE(notices_and_standard_replies_are_logged),
-		DUO_CONNECTED(an_error_from_the_server_ends_the_connection),
-		DUO_CASE(the_bot_reconnects_later_if_it_is_banned_or_throttled),
-		DUO_CASE(the_numeric_464_before_the_welcome_does_not_end_the_connection),
-		DUO_CONNECTED(the_bot_does_not_answer_other_bots),
-		DUO_CASE(the_bot_parts_only_once_from_a_channel_it_was_forced_to_join),
-		DUO_CASE(an_invitation_to_a_configured_channel_is_accepted),
-		DUO_CASE(the_bot_joins_channels_only_after_isupport),
-		DUO_CASE(the_bot_joins_even_if_no_message_of_the_day_follows_the_welcome),
-	};
-	return cmocka_run_group_tests(tests, duo_start, duo_stop);
-}
+CASES_AROUND(duo_start, duo_stop)

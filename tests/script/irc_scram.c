@@ -3,6 +3,7 @@
 
 #include "bot/net/irc/irc.h"
 #include "bot/net/irc/sasl.h"
+#include "tests/cases.h"
 #include "tests/irc/entry.h"
 #include "tests/irc/judge.h"
 
@@ -65,9 +66,16 @@ static void prove(struct duo *duo, struct irc_scram *scram, char message[IRC_SCR
 	snprintf(message, IRC_SCRAM_MESSAGE, "v=%s", coded);
 }
 
-static void the_bot_refuses_a_server_that_does_not_know_the_password(void **state)
+static int make(void **state)
 {
-	struct duo *duo = *state;
+	judge_password("sesame");
+	return entry_make(state);
+}
+
+#define SCRAM_CASE(name) CASE_WITH(name, struct duo *duo, make, duo_end)
+
+SCRAM_CASE(the_bot_refuses_a_server_that_does_not_know_the_password)
+{
 	char message[IRC_SCRAM_MESSAGE];
 	struct irc_scram scram;
 	duo->settings.require_sasl = true;
@@ -94,9 +102,8 @@ static void the_bot_refuses_a_server_that_does_not_know_the_password(void **stat
 }
 
 /* The login is optional and NickServ configured, but even then the password is not sent. */
-static void a_server_that_does_not_know_the_password_does_not_get_it(void **state)
+SCRAM_CASE(a_server_that_does_not_know_the_password_does_not_get_it)
 {
-	struct duo *duo = *state;
 	char message[IRC_SCRAM_MESSAGE];
 	struct irc_scram scram;
 	duo->settings.sasl.mechanism = "scram-sha-256";
@@ -118,9 +125,8 @@ static void a_server_that_does_not_know_the_password_does_not_get_it(void **stat
 }
 
 /* The bot works on while it hashes, and an early message aborts the login. */
-static void a_message_during_the_hashing_aborts_the_login(void **state)
+SCRAM_CASE(a_message_during_the_hashing_aborts_the_login)
 {
-	struct duo *duo = *state;
 	struct irc_scram scram;
 	duo->settings.sasl.mechanism = "scram-sha-512";
 	duo_open(duo);
@@ -206,9 +212,8 @@ static void must_be_judged(struct duo *duo, const char *mechanism, int expected)
 	fake_hang_up(&duo->fake);
 }
 
-static void the_library_cyrus_sasl_accepts_both_scram_mechanisms(void **state)
+SCRAM_CASE(the_library_cyrus_sasl_accepts_both_scram_mechanisms)
 {
-	struct duo *duo = *state;
 	duo->settings.require_sasl = true;
 	duo->settings.sasl.mechanism = "scram-sha-256";
 	duo_open(duo);
@@ -220,13 +225,12 @@ static void the_library_cyrus_sasl_accepts_both_scram_mechanisms(void **state)
 	must_be_judged(duo, "SCRAM-SHA-512", SASL_OK);
 }
 
-static void special_characters_in_names_and_passwords_work(void **state)
+SCRAM_CASE(special_characters_in_names_and_passwords_work)
 {
 	static const char *const accounts[] = { "a=b", "b,c,=", "jilles" };
 	/* The last one is longer than a block of either hash. */
 	static char lengthy[200];
 	const char *const passwords[] = { "n,a=x,r=", "open sesame , =2C", lengthy };
-	struct duo *duo = *state;
 	memset(lengthy, 'x', sizeof lengthy - 1);
 	duo->settings.sasl.mechanism = "scram-sha-512";
 	for (size_t i = 0; i < sizeof accounts / sizeof accounts[0]; i++) {
@@ -242,20 +246,13 @@ static void special_characters_in_names_and_passwords_work(void **state)
 	}
 }
 
-static void a_wrong_password_is_refused(void **state)
+SCRAM_CASE(a_wrong_password_is_refused)
 {
-	struct duo *duo = *state;
 	judge_password("other");
 	duo->settings.sasl.mechanism = "scram-sha-256";
 	duo_open(duo);
 	offer(duo, "SCRAM-SHA-256");
 	must_be_judged(duo, "SCRAM-SHA-256", SASL_BADAUTH);
-}
-
-static int make(void **state)
-{
-	judge_password("sesame");
-	return entry_make(state);
 }
 
 static int start(void **state)
@@ -270,17 +267,4 @@ static int stop(void **state)
 	return duo_stop(state);
 }
 
-#define CASE(test) cmocka_unit_test_setup_teardown(test, make, duo_end)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		CASE(the_bot_refuses_a_server_that_does_not_know_the_password),
-		CASE(a_server_that_does_not_know_the_password_does_not_get_it),
-		CASE(a_message_during_the_hashing_aborts_the_login),
-		CASE(the_library_cyrus_sasl_accepts_both_scram_mechanisms),
-		CASE(special_characters_in_names_and_passwords_work),
-		CASE(a_wrong_password_is_refused),
-	};
-	return cmocka_run_group_tests(tests, start, stop);
-}
+CASES_AROUND(start, stop)

@@ -7,11 +7,10 @@
 
 /* ---- channels ---- */
 
-static void a_channel_key_is_sent_with_the_join(void **state)
+DUO_CASE(a_channel_key_is_sent_with_the_join)
 {
 	static const char *const channels[] = { "#a", "#b", "#c" };
 	static const char *const keys[] = { NULL, "sesame", NULL };
-	struct duo *duo = *state;
 	duo->settings.common.channels.item = (char **)channels;
 	duo->settings.common.channels.key = (char **)keys;
 	duo->settings.common.channels.count = 3;
@@ -22,10 +21,9 @@ static void a_channel_key_is_sent_with_the_join(void **state)
 }
 
 /* The next attempt would come much later, but a new key is tried at once. */
-static void a_changed_channel_key_is_tried_at_once(void **state)
+DUO_CASE(a_changed_channel_key_is_tried_at_once)
 {
 	static const char *const wrong[] = { "wrong" }, *const right[] = { "right" };
-	struct duo *duo = *state;
 	duo->settings.common.channels.key = (char **)wrong;
 	duo_open(duo);
 	duo_register(duo);
@@ -66,9 +64,8 @@ static void tried(const struct duo *duo, const char *expected)
 	assert_string_equal(found, expected);
 }
 
-static void the_bot_tries_the_next_server_if_one_does_not_answer(void **state)
+DUO_CASE(the_bot_tries_the_next_server_if_one_does_not_answer)
 {
-	struct duo *duo = *state;
 	three_servers(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	fake_hang_up(&duo->fake);
@@ -76,9 +73,8 @@ static void the_bot_tries_the_next_server_if_one_does_not_answer(void **state)
 	tried(duo, "99 1 98 99 1 ");
 }
 
-static void after_a_stable_connection_the_first_server_is_tried_again(void **state)
+DUO_CASE(after_a_stable_connection_the_first_server_is_tried_again)
 {
-	struct duo *duo = *state;
 	duo->times.stable = 0;
 	three_servers(duo);
 	duo_connect(duo);
@@ -88,9 +84,8 @@ static void after_a_stable_connection_the_first_server_is_tried_again(void **sta
 	duo_ping(duo);
 }
 
-static void servers_removed_from_the_settings_are_not_tried(void **state)
+DUO_CASE(servers_removed_from_the_settings_are_not_tried)
 {
-	struct duo *duo = *state;
 	three_servers(duo);
 	duo_connect(duo);
 	duo->settings.host = "127.0.0.1";
@@ -104,10 +99,9 @@ static void servers_removed_from_the_settings_are_not_tried(void **state)
 
 /* ---- after the welcome ---- */
 
-static void configured_modes_and_lines_are_sent_before_the_join(void **state)
+DUO_CASE(configured_modes_and_lines_are_sent_before_the_join)
 {
 	static const char *const lines[] = { "PRIVMSG Q :AUTH me sesame", "LUSERS" };
-	struct duo *duo = *state;
 	duo->settings.modes = "+ix-w";
 	duo->settings.after_welcome.item = (char **)lines;
 	duo->settings.after_welcome.count = 2;
@@ -123,9 +117,8 @@ static void configured_modes_and_lines_are_sent_before_the_join(void **state)
 /* ---- ranks ---- */
 
 /* `@#mitaines` addresses the members of that rank; a command there is one in the channel. */
-static void a_command_to_operators_only_is_answered_in_the_channel(void **state)
+DUO_CONNECTED(a_command_to_operators_only_is_answered_in_the_channel)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG @#mitaines :!ping unknown");
 	fake_says(&duo->fake, ":irc.test 005 mitaines STATUSMSG=@+ :are supported");
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG @#mitaines :!ping ops");
@@ -142,9 +135,8 @@ static void a_command_to_operators_only_is_answered_in_the_channel(void **state)
 
 /* ---- kicks and bans ---- */
 
-static void a_kicked_bot_stays_out_until_invited(void **state)
+DUO_CONNECTED(a_kicked_bot_stays_out_until_invited)
 {
-	struct duo *duo = *state;
 	duo->settings.rejoin_after_kick = false;
 	duo_change(duo);
 	fake_says(&duo->fake, ":anna!a@h KICK #mitaines luc :not the bot");
@@ -159,9 +151,8 @@ static void a_kicked_bot_stays_out_until_invited(void **state)
 	duo_ping(duo);
 }
 
-static void a_kicked_bot_joins_on_the_next_connection(void **state)
+DUO_CONNECTED(a_kicked_bot_joins_on_the_next_connection)
 {
-	struct duo *duo = *state;
 	duo->settings.rejoin_after_kick = false;
 	duo_change(duo);
 	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :no bots");
@@ -172,9 +163,8 @@ static void a_kicked_bot_joins_on_the_next_connection(void **state)
 }
 
 /* The next attempt would come much later; an invitation causes one earlier. */
-static void an_invitation_ends_the_wait_after_a_ban(void **state)
+DUO_CONNECTED(an_invitation_ends_the_wait_after_a_ban)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :no bots");
 	duo_hear(duo, "JOIN #mitaines");
 	duo->times.rejoin = duo->times.retry_most = (uint64_t)DUO_PATIENCE * 10;
@@ -189,9 +179,8 @@ static void an_invitation_ends_the_wait_after_a_ban(void **state)
 }
 
 /* However many invitations come from a channel that bans it, the bot tries only once in a while. */
-static void repeated_invitations_cause_one_join(void **state)
+DUO_CONNECTED(repeated_invitations_cause_one_join)
 {
-	struct duo *duo = *state;
 	duo->settings.rejoin_after_kick = false;
 	duo->times.rejoin = 300;
 	duo_change(duo);
@@ -209,9 +198,8 @@ static void refuse_nick(struct duo *duo, const char *nick)
 	fake_says(&duo->fake, ":irc.test 433 * %s :Nickname is already in use", nick);
 }
 
-static void the_bot_appends_to_its_nick_while_it_is_taken(void **state)
+DUO_CASE(the_bot_appends_to_its_nick_while_it_is_taken)
 {
-	struct duo *duo = *state;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	duo_hear(duo, "NICK mitaines");
@@ -225,9 +213,8 @@ static void the_bot_appends_to_its_nick_while_it_is_taken(void **state)
 }
 
 /* The server tells that the nick is free (731), so the bot does not wait for its timer. */
-static void the_bot_takes_its_nick_when_monitor_says_that_it_is_free(void **state)
+DUO_CASE(the_bot_takes_its_nick_when_monitor_says_that_it_is_free)
 {
-	struct duo *duo = *state;
 	duo->times.regain = (uint64_t)DUO_PATIENCE * 10;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
@@ -249,22 +236,4 @@ static void the_bot_takes_its_nick_when_monitor_says_that_it_is_free(void **stat
 	assert_int_equal(fake_count(&duo->fake, "MONITOR"), 1);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		DUO_CASE(a_channel_key_is_sent_with_the_join),
-		DUO_CASE(a_changed_channel_key_is_tried_at_once),
-		DUO_CASE(the_bot_appends_to_its_nick_while_it_is_taken),
-		DUO_CASE(the_bot_takes_its_nick_when_monitor_says_that_it_is_free),
-		DUO_CASE(the_bot_tries_the_next_server_if_one_does_not_answer),
-		DUO_CASE(after_a_stable_connection_the_first_server_is_tried_again),
-		DUO_CASE(servers_removed_from_the_settings_are_not_tried),
-		DUO_CASE(configured_modes_and_lines_are_sent_before_the_join),
-		DUO_CONNECTED(a_command_to_operators_only_is_answered_in_the_channel),
-		DUO_CONNECTED(a_kicked_bot_stays_out_until_invited),
-		DUO_CONNECTED(a_kicked_bot_joins_on_the_next_connection),
-		DUO_CONNECTED(an_invitation_ends_the_wait_after_a_ban),
-		DUO_CONNECTED(repeated_invitations_cause_one_join),
-	};
-	return cmocka_run_group_tests(tests, duo_start, duo_stop);
-}
+CASES_AROUND(duo_start, duo_stop)

@@ -32,7 +32,7 @@ static void tell(struct duo *duo, const char *nick, const char *text)
 #define FIFTEEN(x) x x x x x x x x x x x x x x x
 
 /* Two nicks of the network are two people, and are shown differently. */
-static void two_nicks_that_look_alike_belong_to_two_people(void **state)
+DUO_CONNECTED(two_nicks_that_look_alike_belong_to_two_people)
 {
 	static const struct {
 		const char *one, *other, *shown; /* form in which the other is shown */
@@ -49,7 +49,6 @@ static void two_nicks_that_look_alike_belong_to_two_people(void **state)
 			FIFTEEN("\xe9") FIFTEEN("\xe9") FIFTEEN("\xe9") "\xe9\xe8",
 			FIFTEEN("%e9") FIFTEEN("%e9") FIFTEEN("%e9") "%e9%e8" }, /* the longest */
 	};
-	struct duo *duo = *state;
 	for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
 		char part[600];
 		fake_says(&duo->fake, ":%s!u@h JOIN #mitaines", pairs[i].one);
@@ -68,9 +67,8 @@ static void two_nicks_that_look_alike_belong_to_two_people(void **state)
 
 /* ---- nicks ---- */
 
-static void a_known_nick_on_another_host_is_another_person(void **state)
+DUO_CONNECTED(a_known_nick_on_another_host_is_another_person)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!eve@elsewhere PRIVMSG mitaines :!ping me");
 	/* The bot asks if they are in the channel. */
 	duo_hear(duo, "NAMES #mitaines");
@@ -84,9 +82,8 @@ static void a_known_nick_on_another_host_is_another_person(void **state)
 	not_noted(duo, "quit luc");
 }
 
-static void a_member_is_not_renamed_by_another_person(void **state)
+DUO_CONNECTED(a_member_is_not_renamed_by_another_person)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!eve@elsewhere NICK :eve");
 	fake_says(&duo->fake, ":eve!eve@elsewhere PRIVMSG mitaines :!ping");
 	duo_hear(duo, "PRIVMSG eve :pong");
@@ -105,9 +102,8 @@ static void with_account(struct duo *duo)
 	duo_hear(duo, "PRIVMSG anna :pong first");
 }
 
-static void a_known_nick_with_another_account_is_another_person(void **state)
+DUO_CASE(a_known_nick_with_another_account_is_another_person)
 {
-	struct duo *duo = *state;
 	with_account(duo);
 	fake_says(&duo->fake, "@account=Eve :anna!a@host PRIVMSG mitaines :!ping me");
 	duo_hear(duo, "PRIVMSG anna :pong me");
@@ -117,9 +113,8 @@ static void a_known_nick_with_another_account_is_another_person(void **state)
 	duo_noted(duo, "quit anna anna\ncame anna anna\nmessage anna anna - !ping again\n");
 }
 
-static void a_person_stays_the_same_after_an_announced_change_of_host(void **state)
+DUO_CASE(a_person_stays_the_same_after_an_announced_change_of_host)
 {
-	struct duo *duo = *state;
 	with_account(duo);
 	fake_says(&duo->fake, ":anna!a@host ACCOUNT Eve");
 	fake_says(&duo->fake, "@account=Eve :anna!a@host CHGHOST ann cloak");
@@ -129,10 +124,9 @@ static void a_person_stays_the_same_after_an_announced_change_of_host(void **sta
 }
 
 /* Some servers announce a new host by QUIT and JOIN instead of CHGHOST. */
-static void a_person_whose_host_change_is_shown_as_quit_and_join_is_the_same(void **state)
+DUO_CONNECTED(a_person_whose_host_change_is_shown_as_quit_and_join_is_the_same)
 {
 	static const char *const reasons[] = { "Changing host", "Changing hostname", "Registered" };
-	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!a@host NICK :annie");
 	for (unsigned i = 0; i < 3; i++) {
 		fake_says(
@@ -146,9 +140,8 @@ static void a_person_whose_host_change_is_shown_as_quit_and_join_is_the_same(voi
 	not_noted(duo, "quit anna");
 }
 
-static void a_person_who_quits_to_change_the_host_and_does_not_join_has_quit(void **state)
+DUO_CONNECTED(a_person_who_quits_to_change_the_host_and_does_not_join_has_quit)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!a@host QUIT :Changing host");
 	fake_says(&duo->fake, ":luc!l@host PRIVMSG #mitaines :hello");
 	fake_says(&duo->fake, ":anna!a@host JOIN #mitaines");
@@ -161,10 +154,9 @@ static void a_person_who_quits_to_change_the_host_and_does_not_join_has_quit(voi
 /* ---- channels ---- */
 
 /* In an auditorium, or in a channel with +n. */
-static void a_person_who_speaks_in_a_channel_closed_to_outsiders_is_a_member(void **state)
+DUO_CONNECTED(a_person_who_speaks_in_a_channel_closed_to_outsiders_is_a_member)
 {
 	static const char *const modes[] = { "+nt", "+tu", "+lkD 9 key" };
-	struct duo *duo = *state;
 	for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
 		struct network *network = duo->pong.network;
 		struct sender sender;
@@ -180,9 +172,8 @@ static void a_person_who_speaks_in_a_channel_closed_to_outsiders_is_a_member(voi
 }
 
 /* The bot may never see more of such a person than private lines. */
-static void a_person_who_speaks_in_private_may_be_hidden_in_an_auditorium(void **state)
+DUO_CONNECTED(a_person_who_speaks_in_private_may_be_hidden_in_an_auditorium)
 {
-	struct duo *duo = *state;
 	struct network *network = duo->pong.network;
 	struct sender sender;
 	with_modes(duo, "+ntu");
@@ -197,9 +188,8 @@ static void a_person_who_speaks_in_private_may_be_hidden_in_an_auditorium(void *
 }
 
 /* Their match goes on in private while a channel keeps the bot out. */
-static void a_person_who_speaks_in_private_is_kept_while_the_bot_is_banned(void **state)
+DUO_CONNECTED(a_person_who_speaks_in_private_is_kept_while_the_bot_is_banned)
 {
-	struct duo *duo = *state;
 	struct network *network = duo->pong.network;
 	struct sender sender;
 	fake_says(&duo->fake, ":anna!a@host KICK #mitaines mitaines :out");
@@ -222,9 +212,8 @@ static void a_person_who_speaks_in_private_is_kept_while_the_bot_is_banned(void 
 }
 
 /* The bot does not see when a person leaves an auditorium. */
-static void people_silent_for_ten_minutes_make_room_for_others_in_an_auditorium(void **state)
+DUO_CONNECTED(people_silent_for_ten_minutes_make_room_for_others_in_an_auditorium)
 {
-	struct duo *duo = *state;
 	struct network *network = duo->pong.network;
 	struct sender sender;
 	with_modes(duo, "+ntu");
@@ -242,9 +231,8 @@ static void people_silent_for_ten_minutes_make_room_for_others_in_an_auditorium(
 	assert_true(network->driver->find_nick(network, "zoe", &sender));
 }
 
-static void the_bot_sends_names_when_a_mode_that_hides_members_changes(void **state)
+DUO_CONNECTED(the_bot_sends_names_when_a_mode_that_hides_members_changes)
 {
-	struct duo *duo = *state;
 	duo->times.ask = 1;
 	duo_change(duo);
 	with_modes(duo, "+nt");
@@ -265,9 +253,8 @@ static void the_bot_sends_names_when_a_mode_that_hides_members_changes(void **st
 	assert_int_equal(fake_count(&duo->fake, "NAMES"), 2);
 }
 
-static void the_bot_sends_names_at_most_once_in_a_flood_of_modes(void **state)
+DUO_CONNECTED(the_bot_sends_names_at_most_once_in_a_flood_of_modes)
 {
-	struct duo *duo = *state;
 	duo->times.ask = 4 * DUO_PATIENCE;
 	duo_change(duo);
 	with_modes(duo, "+nt");
@@ -284,10 +271,9 @@ static void assert_openness(struct duo *duo, enum openness expected)
 	assert_int_equal(network->driver->openness(network, "#mitaines"), expected);
 }
 
-static void secret_private_and_keyed_channels_are_closed_to_pages(void **state)
+DUO_CONNECTED(secret_private_and_keyed_channels_are_closed_to_pages)
 {
 	static const char *const modes[] = { "s", "p", "k key" };
-	struct duo *duo = *state;
 	assert_openness(duo, OPENNESS_UNKNOWN);
 	with_modes(duo, "+nt");
 	assert_openness(duo, OPENNESS_OPEN);
@@ -303,10 +289,9 @@ static void secret_private_and_keyed_channels_are_closed_to_pages(void **state)
 	}
 }
 
-static void the_names_reply_tells_if_a_channel_is_secret(void **state)
+DUO_CONNECTED(the_names_reply_tells_if_a_channel_is_secret)
 {
 	static const char marks[] = "@*";
-	struct duo *duo = *state;
 	for (size_t i = 0; i < sizeof marks - 1; i++) {
 		fake_says(&duo->fake, ":anna!a@host KICK #mitaines mitaines :out");
 		duo_hear(duo, "JOIN #mitaines");
@@ -318,9 +303,8 @@ static void the_names_reply_tells_if_a_channel_is_secret(void **state)
 	}
 }
 
-static void a_channel_with_a_key_in_the_settings_is_closed_to_pages(void **state)
+DUO_CONNECTED(a_channel_with_a_key_in_the_settings_is_closed_to_pages)
 {
-	struct duo *duo = *state;
 	duo->settings.common.channels.key = (char *[]){ "key" };
 	duo_change(duo);
 	assert_openness(duo, OPENNESS_CLOSED);
@@ -328,9 +312,8 @@ static void a_channel_with_a_key_in_the_settings_is_closed_to_pages(void **state
 
 /* ---- private lines ---- */
 
-static void a_private_line_waits_until_who_confirms_its_reader(void **state)
+DUO_CONNECTED(a_private_line_waits_until_who_confirms_its_reader)
 {
-	struct duo *duo = *state;
 	with_modes(duo, "+ntu");
 	tell(duo, "anna", "hand 1");
 	duo_hear(duo, "WHO anna");
@@ -346,9 +329,8 @@ static void a_private_line_waits_until_who_confirms_its_reader(void **state)
 	duo_hear(duo, "PRIVMSG anna :pong me");
 }
 
-static void a_person_with_a_taken_nick_gets_no_private_line(void **state)
+DUO_CONNECTED(a_person_with_a_taken_nick_gets_no_private_line)
 {
-	struct duo *duo = *state;
 	with_modes(duo, "+ntu");
 	tell(duo, "anna", "hand");
 	duo_hear(duo, "WHO anna");
@@ -360,9 +342,8 @@ static void a_person_with_a_taken_nick_gets_no_private_line(void **state)
 	assert_int_equal(fake_count(&duo->fake, "hand"), 0);
 }
 
-static void the_bot_finds_an_unseen_quit_by_who(void **state)
+DUO_CONNECTED(the_bot_finds_an_unseen_quit_by_who)
 {
-	struct duo *duo = *state;
 	with_modes(duo, "+ntu");
 	tell(duo, "anna", "hand");
 	duo_hear(duo, "WHO anna");
@@ -373,28 +354,4 @@ static void the_bot_finds_an_unseen_quit_by_who(void **state)
 	assert_int_equal(fake_count(&duo->fake, "hand"), 0);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		DUO_CONNECTED(two_nicks_that_look_alike_belong_to_two_people),
-		DUO_CONNECTED(a_known_nick_on_another_host_is_another_person),
-		DUO_CONNECTED(a_member_is_not_renamed_by_another_person),
-		DUO_CASE(a_known_nick_with_another_account_is_another_person),
-		DUO_CASE(a_person_stays_the_same_after_an_announced_change_of_host),
-		DUO_CONNECTED(a_person_whose_host_change_is_shown_as_quit_and_join_is_the_same),
-		DUO_CONNECTED(a_person_who_quits_to_change_the_host_and_does_not_join_has_quit),
-		DUO_CONNECTED(a_person_who_speaks_in_a_channel_closed_to_outsiders_is_a_member),
-		DUO_CONNECTED(a_person_who_speaks_in_private_may_be_hidden_in_an_auditorium),
-		DUO_CONNECTED(a_person_who_speaks_in_private_is_kept_while_the_bot_is_banned),
-		DUO_CONNECTED(people_silent_for_ten_minutes_make_room_for_others_in_an_auditorium),
-		DUO_CONNECTED(the_bot_sends_names_when_a_mode_that_hides_members_changes),
-		DUO_CONNECTED(the_bot_sends_names_at_most_once_in_a_flood_of_modes),
-		DUO_CONNECTED(secret_private_and_keyed_channels_are_closed_to_pages),
-		DUO_CONNECTED(the_names_reply_tells_if_a_channel_is_secret),
-		DUO_CONNECTED(a_channel_with_a_key_in_the_settings_is_closed_to_pages),
-		DUO_CONNECTED(a_private_line_waits_until_who_confirms_its_reader),
-		DUO_CONNECTED(a_person_with_a_taken_nick_gets_no_private_line),
-		DUO_CONNECTED(the_bot_finds_an_unseen_quit_by_who),
-	};
-	return cmocka_run_group_tests(tests, duo_start, duo_stop);
-}
+CASES_AROUND(duo_start, duo_stop)

@@ -3,9 +3,8 @@
 #include "bot/net/irc/state.h"
 #include "tests/irc/duo.h"
 
-static void the_bot_knows_a_stranger_only_for_one_batch(void **state)
+DUO_CONNECTED(the_bot_knows_a_stranger_only_for_one_batch)
 {
-	struct duo *duo = *state;
 	struct network *network = duo->pong.network;
 	struct sender sender;
 	fake_says(&duo->fake, ":zoe!z@h PRIVMSG mitaines :!ping me");
@@ -24,9 +23,8 @@ static void the_bot_knows_a_stranger_only_for_one_batch(void **state)
 }
 
 /* In a channel without +n an outsider is answered, but not counted as a member. */
-static void an_outsider_who_speaks_in_a_channel_is_a_stranger(void **state)
+DUO_CONNECTED(an_outsider_who_speaks_in_a_channel_is_a_stranger)
 {
-	struct duo *duo = *state;
 	struct network *network = duo->pong.network;
 	struct network_status status;
 	for (int i = 0; i < 1000; i++)
@@ -40,9 +38,8 @@ static void an_outsider_who_speaks_in_a_channel_is_a_stranger(void **state)
 }
 
 /* Many private lines to one person, member or not, delay no other. */
-static void many_lines_to_one_person_do_not_delay_lines_to_other_people(void **state)
+DUO_CASE(many_lines_to_one_person_do_not_delay_lines_to_other_people)
 {
-	struct duo *duo = *state;
 	duo->settings.common.pace.per_second = 1;
 	duo_open(duo);
 	duo_connect(duo);
@@ -61,9 +58,8 @@ static void many_lines_to_one_person_do_not_delay_lines_to_other_people(void **s
 }
 
 /* A stranger's waiting lines are found by nick and host. */
-static void lines_that_wait_for_strangers_are_counted(void **state)
+DUO_CASE(lines_that_wait_for_strangers_are_counted)
 {
-	struct duo *duo = *state;
 	duo->settings.common.pace.burst = 1;
 	duo->settings.common.pace.per_second = 0.1;
 	duo_open(duo);
@@ -83,9 +79,8 @@ static void lines_that_wait_for_strangers_are_counted(void **state)
 }
 
 /* Otherwise an older answer would come behind a newer one. */
-static void a_stranger_who_joins_gets_all_answers_in_order(void **state)
+DUO_CASE(a_stranger_who_joins_gets_all_answers_in_order)
 {
-	struct duo *duo = *state;
 	duo->settings.common.pace.burst = 2;
 	duo->settings.common.pace.per_second = 20;
 	duo_open(duo);
@@ -100,24 +95,12 @@ static void a_stranger_who_joins_gets_all_answers_in_order(void **state)
 
 /* The bot sees no QUIT of strangers. A line from the same nick but another host comes from a new
  * person. */
-static void a_person_who_joins_with_the_nick_of_a_stranger_is_another_person(void **state)
+DUO_CONNECTED(a_person_who_joins_with_the_nick_of_a_stranger_is_another_person)
 {
-	struct duo *duo = *state;
 	fake_says(
 		&duo->fake, ":zoe!z@h PRIVMSG mitaines :!ping me\r\n:zoe!eve@other JOIN #mitaines");
 	duo_ping(duo);
 	duo_noted(duo, "quit zoe zoe\ncame zoe zoe\n");
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		DUO_CONNECTED(the_bot_knows_a_stranger_only_for_one_batch),
-		DUO_CONNECTED(an_outsider_who_speaks_in_a_channel_is_a_stranger),
-		DUO_CASE(many_lines_to_one_person_do_not_delay_lines_to_other_people),
-		DUO_CASE(lines_that_wait_for_strangers_are_counted),
-		DUO_CASE(a_stranger_who_joins_gets_all_answers_in_order),
-		DUO_CONNECTED(a_person_who_joins_with_the_nick_of_a_stranger_is_another_person),
-	};
-	return cmocka_run_group_tests(tests, duo_start, duo_stop);
-}
+CASES_AROUND(duo_start, duo_stop)

@@ -15,9 +15,8 @@ static void must_speak_tls(struct fake *fake)
 	fake_hang_up(fake);
 }
 
-static void the_bot_connects_with_tls_before_login_if_an_sts_policy_asks(void **state)
+ENTRY_CASE(the_bot_connects_with_tls_before_login_if_an_sts_policy_asks)
 {
-	struct duo *duo = *state;
 	duo_open(duo);
 	duo_offer(duo, "sasl sts=duration=300,port=6697");
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
@@ -50,9 +49,8 @@ static void introduces_itself(struct duo *duo)
 	duo_hear(duo, "USER mitaines 0 * :mitaines");
 }
 
-static void a_server_password_is_sent_only_after_the_capability_list(void **state)
+ENTRY_CASE(a_server_password_is_sent_only_after_the_capability_list)
 {
-	struct duo *duo = *state;
 	duo->settings.password = "secret";
 	duo->settings.sasl.mechanism = NULL;
 	duo_open(duo);
@@ -75,11 +73,10 @@ static void a_server_password_is_sent_only_after_the_capability_list(void **stat
 }
 
 /* Servers without capabilities cannot have a policy. */
-static void a_server_without_capabilities_gets_its_password(void **state)
+ENTRY_CASE(a_server_without_capabilities_gets_its_password)
 {
 	static const char *const answers[] = { ":irc.test 421 * CAP :Unknown command",
 		":irc.test 451 * :You have not registered", ":irc.test 451 * CAP :Register first" };
-	struct duo *duo = *state;
 	duo->settings.password = "secret";
 	duo->settings.sasl.mechanism = NULL;
 	duo_open(duo);
@@ -100,9 +97,8 @@ static void a_server_without_capabilities_gets_its_password(void **state)
 	duo_enter(duo);
 }
 
-static void a_stored_sts_policy_prevents_connections_without_tls(void **state)
+ENTRY_CASE(a_stored_sts_policy_prevents_connections_without_tls)
 {
-	struct duo *duo = *state;
 	duo_open(duo);
 	duo->pong.secured = TLS_PORT;
 	for (int i = 0; i < 3; i++)
@@ -110,12 +106,11 @@ static void a_stored_sts_policy_prevents_connections_without_tls(void **state)
 	assert_null(duo->fake.wire);
 }
 
-static void invalid_sts_policies_are_ignored(void **state)
+ENTRY_CASE(invalid_sts_policies_are_ignored)
 {
 	static const char *const offers[] = { "sts", "sts=", "sts=port", "sts=port=", "sts=port=0",
 		"sts=port=65536", "sts=port=-1", "sts=port=1x", "sts=port=99999999999999999999",
 		"sts=duration=300", "stsx=port=1", "st=port=1", "sts=xport=1" };
-	struct duo *duo = *state;
 	duo->settings.sasl.mechanism = NULL;
 	duo_open(duo);
 	for (size_t i = 0; i < sizeof offers / sizeof offers[0]; i++) {
@@ -125,16 +120,4 @@ static void invalid_sts_policies_are_ignored(void **state)
 	}
 }
 
-#define CASE(test) cmocka_unit_test_setup_teardown(test, entry_make, duo_end)
-
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		CASE(the_bot_connects_with_tls_before_login_if_an_sts_policy_asks),
-		CASE(a_server_password_is_sent_only_after_the_capability_list),
-		CASE(a_server_without_capabilities_gets_its_password),
-		CASE(a_stored_sts_policy_prevents_connections_without_tls),
-		CASE(invalid_sts_policies_are_ignored),
-	};
-	return cmocka_run_group_tests(tests, duo_start, duo_stop);
-}
+CASES_AROUND(duo_start, duo_stop)

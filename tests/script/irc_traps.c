@@ -5,7 +5,7 @@
 
 #include "tests/irc/duo.h"
 
-static void the_bot_survives_malformed_lines(void **state)
+DUO_CONNECTED(the_bot_survives_malformed_lines)
 {
 	static const char *const lines[] = { "NICK foo", "NOTICE x", "NOTICE", ":abc", ":", "001",
 		"MODE", "MODE mitaines", ":irc.test MODE mitaines", ":irc.test MODE", "QUIT",
@@ -24,16 +24,14 @@ static void the_bot_survives_malformed_lines(void **state)
 		"INVITE", "KILL mitaines", ":luc!l@h PRIVMSG #mitaines :\001",
 		":luc!l@h PRIVMSG mitaines :\001\001",
 		":x 353 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18" };
-	struct duo *duo = *state;
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
 		fake_says(&duo->fake, "%s", lines[i]);
 		duo_ping(duo);
 	}
 }
 
-static void a_nick_that_begins_like_the_bots_nick_is_another_person(void **state)
+DUO_CONNECTED(a_nick_that_begins_like_the_bots_nick_is_another_person)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake, ":mitainesX!u@h JOIN #mitaines");
 	fake_says(&duo->fake, ":mitainesX!u@h NICK :evil");
 	duo_ping(duo);
@@ -44,9 +42,8 @@ static void a_nick_that_begins_like_the_bots_nick_is_another_person(void **state
 	duo_ping(duo);
 }
 
-static void the_bot_keeps_a_nick_that_the_server_forces_on_it(void **state)
+DUO_CONNECTED(the_bot_keeps_a_nick_that_the_server_forces_on_it)
 {
-	struct duo *duo = *state;
 	struct network *network = duo->pong.network;
 	fake_says(&duo->fake, ":mitaines!~bot@host.test NICK :Guest123");
 	duo_ping_as(duo, "Guest123");
@@ -55,9 +52,8 @@ static void the_bot_keeps_a_nick_that_the_server_forces_on_it(void **state)
 	duo_ping(duo);
 }
 
-static void empty_lines_are_ignored(void **state)
+DUO_CASE(empty_lines_are_ignored)
 {
-	struct duo *duo = *state;
 	duo_open(duo);
 	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
 	fake_bytes(&duo->fake, "\r\n\r\n\n\n\r\r\n", 9);
@@ -68,9 +64,8 @@ static void empty_lines_are_ignored(void **state)
 	duo_ping(duo);
 }
 
-static void tags_are_accepted_up_to_the_limit(void **state)
+DUO_CONNECTED(tags_are_accepted_up_to_the_limit)
 {
-	struct duo *duo = *state;
 	char tags[9001];
 	memset(tags, 'x', sizeof tags - 1);
 	tags[sizeof tags - 1] = '\0';
@@ -86,9 +81,8 @@ static void tags_are_accepted_up_to_the_limit(void **state)
 	duo_ping(duo);
 }
 
-static void the_bot_survives_long_lines(void **state)
+DUO_CONNECTED(the_bot_survives_long_lines)
 {
-	struct duo *duo = *state;
 	static const int lengths[] = { 400, 900, 950, 1000, 1021, 1022, 1023, 1024, 1025, 2048,
 		9000, 9300, 15000 };
 	char text[15001];
@@ -108,9 +102,8 @@ static void the_bot_survives_long_lines(void **state)
 }
 
 /* Some servers relay longer lines than libircclient accepts. */
-static void lines_as_long_as_linelen_allows_are_answered(void **state)
+DUO_CONNECTED(lines_as_long_as_linelen_allows_are_answered)
 {
-	struct duo *duo = *state;
 	char text[1901], answer[2000];
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
@@ -130,9 +123,8 @@ static void lines_as_long_as_linelen_allows_are_answered(void **state)
 	duo_ping(duo);
 }
 
-static void every_ping_is_answered(void **state)
+DUO_CONNECTED(every_ping_is_answered)
 {
-	struct duo *duo = *state;
 	for (int i = 0; i < 500; i++)
 		fake_says(&duo->fake, "PING :token%03d", i);
 	duo_hear(duo, "PONG :token499");
@@ -142,9 +134,8 @@ static void every_ping_is_answered(void **state)
 	duo_ping(duo);
 }
 
-static void percent_signs_in_names_and_texts_are_sent_unchanged(void **state)
+DUO_CASE(percent_signs_in_names_and_texts_are_sent_unchanged)
 {
-	struct duo *duo = *state;
 	duo->settings.nick = "m%n%s%x";
 	duo->settings.user = "%s%n";
 	duo->settings.realname = "100 %s%n";
@@ -162,9 +153,8 @@ static void percent_signs_in_names_and_texts_are_sent_unchanged(void **state)
 	duo_hear(duo, "PRIVMSG #mitaines :pong %n%s%s%s");
 }
 
-static void ctcp_version_and_ping_are_answered(void **state)
+DUO_CONNECTED(ctcp_version_and_ping_are_answered)
 {
-	struct duo *duo = *state;
 	char text[901];
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
@@ -187,9 +177,8 @@ static void ctcp_version_and_ping_are_answered(void **state)
 	assert_true(fake_count(&duo->fake, "VERSION") < 6);
 }
 
-static void dcc_requests_are_ignored(void **state)
+DUO_CONNECTED(dcc_requests_are_ignored)
 {
-	struct duo *duo = *state;
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001DCC SEND file 2130706433 9 100\001");
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001DCC CHAT chat 2130706433 9\001");
 	fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :\001dcc send %%n%%s 1 1 1\001");
@@ -198,9 +187,8 @@ static void dcc_requests_are_ignored(void **state)
 }
 
 /* A descriptor beyond FD_SETSIZE would make the library abort. */
-static void descriptors_beyond_fd_setsize_delay_the_connection(void **state)
+DUO_CASE(descriptors_beyond_fd_setsize_delay_the_connection)
 {
-	struct duo *duo = *state;
 	struct rlimit before, many = { .rlim_cur = 2048 };
 	int held[1100], count = 0;
 	assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
@@ -218,21 +206,4 @@ static void descriptors_beyond_fd_setsize_delay_the_connection(void **state)
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		DUO_CONNECTED(the_bot_survives_malformed_lines),
-		DUO_CONNECTED(a_nick_that_begins_like_the_bots_nick_is_another_person),
-		DUO_CONNECTED(the_bot_keeps_a_nick_that_the_server_forces_on_it),
-		DUO_CASE(empty_lines_are_ignored),
-		DUO_CONNECTED(tags_are_accepted_up_to_the_limit),
-		DUO_CONNECTED(the_bot_survives_long_lines),
-		DUO_CONNECTED(lines_as_long_as_linelen_allows_are_answered),
-		DUO_CONNECTED(every_ping_is_answered),
-		DUO_CASE(percent_signs_in_names_and_texts_are_sent_unchanged),
-		DUO_CONNECTED(ctcp_version_and_ping_are_answered),
-		DUO_CONNECTED(dcc_requests_are_ignored),
-		DUO_CASE(descriptors_beyond_fd_setsize_delay_the_connection),
-	};
-	return cmocka_run_group_tests(tests, duo_start, duo_stop);
-}
+CASES_AROUND(duo_start, duo_stop)

@@ -7,6 +7,8 @@
 extern const struct CMUnitTest *const __start_cases[], *const __stop_cases[];
 /* NOLINTEND(bugprone-reserved-identifier) */
 
+__attribute__((weak)) const CMFixtureFunction cases_start = NULL, cases_end = NULL;
+
 int main(void)
 {
 	size_t count = 0;
@@ -15,5 +17,5 @@ int main(void)
 	struct CMUnitTest tests[count];
 	for (size_t i = 0; i < count; i++)
 		tests[i] = *__start_cases[i];
-	return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
+	return sodium_init() < 0 ? 1 : cmocka_run_group_tests(tests, cases_start, cases_end);
 }

@@ -11,6 +11,7 @@
 #include "bot/command/command_table.h"
 #include "bot/text/rulestext.h"
 #include "tests/at.h"
+#include "tests/cases.h"
 #include "tests/folder.h"
 
 enum { PLACES_MOST = 24, NAME = 32 };
@@ -48,9 +49,8 @@ static struct places places_of(const char *text)
 	return places;
 }
 
-static void a_text_has_the_same_placeholders_in_all_languages(void **state)
+CASE(a_text_has_the_same_placeholders_in_all_languages)
 {
-	(void)state;
 	for (unsigned l = 1; catalog_language_code(l) != NULL; l++)
 		for (enum message w = 0; w < MSG_COUNT; w++) {
 			struct places english = places_of(catalog_text(catalog, 0, w));
@@ -77,9 +77,8 @@ static unsigned listed(unsigned language, enum message message)
 }
 
 /* Cards are written by their index in these lists. */
-static void every_language_has_a_name_for_each_rank_and_suit(void **state)
+CASE(every_language_has_a_name_for_each_rank_and_suit)
 {
-	(void)state;
 	for (unsigned l = 0; catalog_language_code(l) != NULL; l++) {
 		assert_int_equal(listed(l, MSG_CARD_RANKS), RANK_COUNT);
 		assert_int_equal(listed(l, MSG_CARD_RANKS_ASCII), RANK_COUNT);
@@ -90,10 +89,9 @@ static void every_language_has_a_name_for_each_rank_and_suit(void **state)
 }
 
 /* Every command that a text tells people to type exists. */
-static void every_command_named_in_a_text_exists(void **state)
+CASE(every_command_named_in_a_text_exists)
 {
 	static const char prefix[] = "{prefix}";
-	(void)state;
 	for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
 		for (enum message w = 0; w < MSG_COUNT; w++) {
 			const char *at = catalog_text(catalog, l, w);
@@ -113,9 +111,8 @@ static void every_command_named_in_a_text_exists(void **state)
 
 /* Without its accents, each word still has its meaning. Only "invite" needs the accent to be guest.
  */
-static void every_typed_word_is_found(void **state)
+CASE(every_typed_word_is_found)
 {
-	(void)state;
 	for (enum message w = 0; w < MSG_COUNT; w++) {
 		char group[NAME] = "", word[NAME];
 		const char *key = catalog_key(w);
@@ -130,11 +127,10 @@ static void every_typed_word_is_found(void **state)
 }
 
 /* The build compiles no language in which a word has a second meaning. */
-static void a_word_with_two_meanings_is_refused(void **state)
+CASE(a_word_with_two_meanings_is_refused)
 {
 	static const char po[] = "msgctxt \"word\"\nmsgid \"command.join\"\nmsgstr \"sit start\"\n";
 	char folder[FOLDER_PATH], path[PATH_MAX], command[3 * PATH_MAX], line[256] = "";
-	(void)state;
 	folder_make(folder);
 	folder_file(folder, "xx.po", path);
 	folder_write(path, po, strlen(po));
@@ -150,9 +146,8 @@ static void a_word_with_two_meanings_is_refused(void **state)
 	folder_remove(folder);
 }
 
-static void every_achievement_has_a_text(void **state)
+CASE(every_achievement_has_a_text)
 {
-	(void)state;
 	for (size_t i = 0; games[i] != NULL; i++) {
 		size_t count = 0;
 		for (; games[i]->stats != NULL && games[i]->stats[count] != NULL; count++) {
@@ -167,9 +162,8 @@ static void every_achievement_has_a_text(void **state)
 	}
 }
 
-static void every_help_topic_has_a_help_text(void **state)
+CASE(every_help_topic_has_a_help_text)
 {
-	(void)state;
 	for (enum message w = 0; w < MSG_COUNT; w++) {
 		char key[NAME];
 		struct text text = text_in(key, sizeof key);
@@ -183,9 +177,8 @@ static void every_help_topic_has_a_help_text(void **state)
 }
 
 /* Each language has a sentence of its own, not the English fallback. */
-static void every_option_of_a_game_is_explained_in_every_language(void **state)
+CASE(every_option_of_a_game_is_explained_in_every_language)
 {
-	(void)state;
 	for (size_t i = 0; games[i] != NULL; i++) {
 		const char *name;
 		const char *values;
@@ -203,10 +196,9 @@ static void every_option_of_a_game_is_explained_in_every_language(void **state)
 }
 
 /* The manual lists game, name and values. */
-static void the_manual_lists_every_option_of_a_game(void **state)
+CASE(the_manual_lists_every_option_of_a_game)
 {
 	char *manual = folder_read("config/mitaines.1", NULL);
-	(void)state;
 	for (size_t i = 0; games[i] != NULL; i++) {
 		const char *name;
 		const char *values;
@@ -227,12 +219,11 @@ static void the_manual_lists_every_option_of_a_game(void **state)
 }
 
 /* Canadian French: no blank before ; ! ?, a no-break space before : and inside « ». */
-static void french_follows_canadian_typography(void **state)
+CASE(french_follows_canadian_typography)
 {
 	static const char *const wrong[] = { " ;", " !", " ? ", " :", "« ", " »", " %", "'",
 		"..." };
 	int french = catalog_language("fr");
-	(void)state;
 	assert_true(french > 0);
 	for (enum message w = 0; w < MSG_COUNT; w++) {
 		const char *text = catalog_text(catalog, (unsigned)french, w);
@@ -252,7 +243,7 @@ static bool is_input(enum message message)
 	return false;
 }
 
-static void each_thing_has_one_name_in_all_texts(void **state)
+CASE(each_thing_has_one_name_in_all_texts)
 {
 	/* Words that no text says, and the term instead. */
 	static const struct {
@@ -282,7 +273,6 @@ static void each_thing_has_one_name_in_all_texts(void **state)
 		{ "fr", "derrière mon nom", "après mon nom" },
 		{ "fr", "pour cesser", "pour arrêter" },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof terms / sizeof terms[0]; i++) {
 		unsigned language = (unsigned)catalog_language(terms[i].language);
 		for (enum message w = 0; w < MSG_COUNT; w++) {
@@ -305,13 +295,12 @@ static void assert_says(const struct catalog *some, unsigned language, enum mess
 }
 
 /* Twenty languages with one text each: all other texts are English, cards included. */
-static void a_text_missing_in_a_language_is_said_in_english(void **state)
+CASE(a_text_missing_in_a_language_is_said_in_english)
 {
 	enum { TWENTY = 20 };
 	static const char *const texts[MSG_COUNT] = { [MSG_PONG_TEXT] = "{text} blong" };
 	struct catalogue some[TWENTY + 1] = { catalogues[0] };
 	const card nine = CARD(7, SUIT_D);
-	(void)state;
 	assert_string_equal(catalogues[0].language, "en");
 	for (unsigned i = 1; i < TWENTY; i++)
 		some[i] = (struct catalogue){ "xx", texts, NULL };
@@ -329,14 +318,13 @@ static void a_text_missing_in_a_language_is_said_in_english(void **state)
 	catalog_free(few);
 }
 
-static void a_malformed_placeholder_is_replaced_by_nothing(void **state)
+CASE(a_malformed_placeholder_is_replaced_by_nothing)
 {
 	static const char *const texts[MSG_COUNT] = { [MSG_PONG_TEXT] =
 							      "a {} b { } c {text} d {text" };
 	const struct catalogue some[] = { catalogues[0], { "xx", texts, NULL },
 		{ .language = NULL } };
 	struct catalog *two = catalog_open(some, "!");
-	(void)state;
 	assert_non_null(two);
 	assert_says(two, 1, MSG_PONG_TEXT, ARGS(arg_text("text", "x")), "a  b  c x d x");
 	catalog_free(two);
@@ -351,11 +339,10 @@ static void assert_page_says(enum message message, const struct arg *args, const
 	string_free(&out);
 }
 
-static void a_page_tells_people_no_commands(void **state)
+CASE(a_page_tells_people_no_commands)
 {
 	const struct arg *names =
 		ARGS(arg_text("name", "anna"), arg_text("other", "luc"), arg_text("names", "luc"));
-	(void)state;
 	/* without the sentences that name a command */
 	assert_page_says(MSG_TABLE_JOINED, names, "anna sits down. Seated: luc.");
 	assert_page_says(MSG_SUB_FREE, names, "anna gets up. Seated: luc.");
@@ -372,10 +359,9 @@ static void a_page_tells_people_no_commands(void **state)
 		"nothing for it, but the ten of diamonds still scores 50. Your move: J♠");
 }
 
-static void every_text_for_pages_belongs_to_a_message(void **state)
+CASE(every_text_for_pages_belongs_to_a_message)
 {
 	static const char group[] = "browser.";
-	(void)state;
 	for (enum message w = 0; w < MSG_COUNT; w++) {
 		const char *key = catalog_key(w);
 		if (strncmp(key, group, strlen(group)) != 0)
@@ -405,24 +391,4 @@ static int close_words(void **state)
 	return 0;
 }
 
-int main(void)
-{
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(a_text_has_the_same_placeholders_in_all_languages),
-		cmocka_unit_test(every_language_has_a_name_for_each_rank_and_suit),
-		cmocka_unit_test(every_command_named_in_a_text_exists),
-		cmocka_unit_test(every_typed_word_is_found),
-		cmocka_unit_test(a_word_with_two_meanings_is_refused),
-		cmocka_unit_test(every_achievement_has_a_text),
-		cmocka_unit_test(every_help_topic_has_a_help_text),
-		cmocka_unit_test(every_option_of_a_game_is_explained_in_every_language),
-		cmocka_unit_test(the_manual_lists_every_option_of_a_game),
-		cmocka_unit_test(french_follows_canadian_typography),
-		cmocka_unit_test(each_thing_has_one_name_in_all_texts),
-		cmocka_unit_test(a_text_missing_in_a_language_is_said_in_english),
-		cmocka_unit_test(a_malformed_placeholder_is_replaced_by_nothing),
-		cmocka_unit_test(a_page_tells_people_no_commands),
-		cmocka_unit_test(every_text_for_pages_belongs_to_a_message),
-	};
-	return cmocka_run_group_tests(tests, open_words, close_words);
-}
+CASES_AROUND(open_words, close_words)

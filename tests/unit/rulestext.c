@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bot/text/fold.h"
-#include "tests/at.h"
+#include "tests/cases.h"
 
 /* LINE_MOST: characters of a private line, which is sent in two pieces if it is longer. */
 enum { VALUES_MOST = 8, OPTION = 64, LINE_MOST = 320 };
@@ -105,9 +105,8 @@ static void assert_told(
 		string_free(&rules[--told]);
 }
 
-static void the_rules_tell_every_value_of_every_option(void **state)
+CASE(the_rules_tell_every_value_of_every_option)
 {
-	(void)state;
 	for (unsigned l = 0; catalog_language_code(l) != NULL; l++)
 		for (size_t i = 0; games[i] != NULL; i++)
 			for (const char *const *preset = games[i]->presets; *preset != NULL;
@@ -117,7 +116,7 @@ static void the_rules_tell_every_value_of_every_option(void **state)
 					assert_told(games[i], *preset, option, l);
 }
 
-static void the_rules_do_not_contradict_the_options(void **state)
+CASE(the_rules_do_not_contradict_the_options)
 {
 	/* A table, and what its rules must not say in English and in French. */
 	static const struct {
@@ -143,7 +142,6 @@ static void the_rules_do_not_contradict_the_options(void **state)
 		{ "mitch", "revolution", "fifth=yes", { "two players", "À deux" } },
 		{ "mitch", "revolution", "ties=high", { "the lower one", "la plus basse l’" } },
 	};
-	(void)state;
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
 		for (unsigned l = 0; l < 2; l++) {
 			struct string rules = read_rules(
@@ -156,9 +154,8 @@ static void the_rules_do_not_contradict_the_options(void **state)
 }
 
 /* A sentence without a place would never be said. */
-static void every_sentence_of_the_rules_has_a_place(void **state)
+CASE(every_sentence_of_the_rules_has_a_place)
 {
-	(void)state;
 	for (unsigned i = 0; i < MSG_COUNT; i++) {
 		const char *key = catalog_key((enum message)i);
 		if (strncmp(key, "rule.", strlen("rule.")) != 0)
@@ -180,15 +177,18 @@ static void every_sentence_of_the_rules_has_a_place(void **state)
 	}
 }
 
-int main(void)
+static int open_words(void **state)
 {
-	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(the_rules_tell_every_value_of_every_option),
-		cmocka_unit_test(the_rules_do_not_contradict_the_options),
-		cmocka_unit_test(every_sentence_of_the_rules_has_a_place),
-	};
+	(void)state;
 	catalog = catalog_open(catalogues, "!");
-	int failed = cmocka_run_group_tests(tests, NULL, NULL);
-	catalog_free(catalog);
-	return failed;
+	return catalog != NULL ? 0 : -1;
 }
+
+static int close_words(void **state)
+{
+	(void)state;
+	catalog_free(catalog);
+	return 0;
+}
+
+CASES_AROUND(open_words, close_words)
