@@ -30,7 +30,7 @@ name() {
 
 include 'libircclient|libirc_' 'bot/net/irc/'
 include 'curl/' 'bot/net/'
-include 'jansson' 'bot/(net/matrix/|surface/player|web/(join|seat|seats)\.c)'
+include 'jansson' 'bot/(net/matrix/|surface/page_seats|web/(join|seat|seats|table)\.)'
 include 'microhttpd' 'bot/web/(server|response|response_cache|post|stream)'
 include 'zlib' 'bot/web/(response|canvas)'
 include 'cairo' 'bot/web/canvas'

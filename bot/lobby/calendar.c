@@ -39,7 +39,7 @@ bool calendar_open(struct lobby *lobby)
 		if (!is_daily(job))
 			continue;
 		enum store_error error = store_get_job(lobby->batch.store, job->name, &ran);
-		if (error == STORE_OK && ran <= lobby_date(lobby))
+		if (error == STORE_OK && ran <= env_date(&lobby->env))
 			calendar->due[i] = find_next_day(job, ran);
 		else if (error != STORE_OK && error != STORE_NONE)
 			return false;
@@ -57,7 +57,7 @@ void calendar_request(struct calendar *calendar, enum job_id job)
 static void store_run(struct lobby *lobby, const struct calendar_job *job)
 {
 	struct store *store = lobby->batch.store;
-	enum store_error error = store_set_job(store, job->name, lobby_date(lobby));
+	enum store_error error = store_set_job(store, job->name, env_date(&lobby->env));
 	if (error == STORE_OK)
 		error = store_commit(store);
 	if (error != STORE_OK)
@@ -70,9 +70,9 @@ static int64_t finish_run(struct lobby *lobby, const struct calendar_job *job)
 {
 	if (is_daily(job)) {
 		store_run(lobby, job);
-		return find_next_day(job, lobby_date(lobby));
+		return find_next_day(job, env_date(&lobby->env));
 	}
-	return job->every > 0 ? lobby_now(lobby) + (int64_t)job->every * 1000 : INT64_MAX;
+	return job->every > 0 ? env_now(&lobby->env) + (int64_t)job->every * 1000 : INT64_MAX;
 }
 
 bool calendar_run(struct lobby *lobby)
@@ -81,8 +81,8 @@ bool calendar_run(struct lobby *lobby)
 	bool more = false;
 	for (int i = 0; i < JOB_COUNT; i++) {
 		const struct calendar_job *job = &calendar->job[i];
-		int64_t now = lobby_now(lobby);
-		if ((is_daily(job) ? lobby_date(lobby) : now) < calendar->due[i] ||
+		int64_t now = env_now(&lobby->env);
+		if ((is_daily(job) ? env_date(&lobby->env) : now) < calendar->due[i] ||
 			now < calendar->retry_at[i])
 			continue;
 		enum job_result result = lobby->batch.writes > 0 ? JOB_MORE : job->run(lobby);
