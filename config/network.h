@@ -5,6 +5,7 @@
 #ifndef CONFIG_NETWORK_H
 #define CONFIG_NETWORK_H
 
+#include "config/secret.h"
 #include "config/settings.h"
 
 /*
@@ -23,6 +24,15 @@
 		KEY(config_network, ignore, .kind = &key_list, .check = check_mask), \
 		KEY(config_network, allow, .kind = &key_list, .check = check_mask), \
 		KEY(config_network, admins, .kind = &key_list, .check = check_admin)
+
+/* The keys of a network's connections: members of the struct conn_settings that is `field`. */
+#define CONN_KEYS(type, field, takes_effect) \
+	KEY_NAMED("ca_file", type, field.ca_file, .when = (takes_effect), .kind = &key_readable, \
+		.check = check_path), \
+		KEY_NAMED("proxy", type, field.proxy, .when = (takes_effect), \
+			.kind = &secret_address, .check = check_proxy), \
+		KEY_NAMED("source_address", type, field.source, .when = (takes_effect), \
+			.kind = &key_text, .check = check_address)
 
 extern const struct key_kind network_key_type, network_key_pace, network_key_limits;
 

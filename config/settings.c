@@ -26,6 +26,8 @@ struct entry {
 	struct config_settings settings;
 };
 
+static const struct key inherited_keys[] = { SETTINGS_KEYS(entry), KEY_END };
+
 /* The keys of a channel's group, except its name: settings_channels reads that. */
 static const struct key entry_keys[] = {
 	KEY(entry, key, .kind = &secret_text, .check_secret = check_key),
@@ -33,28 +35,6 @@ static const struct key entry_keys[] = {
 	SETTINGS_KEYS(entry),
 	KEY_END,
 };
-
-static void settings_free(struct config_settings *settings)
-{
-	free(settings->prefix);
-	free(settings->language);
-	free(settings->cards);
-	free(settings->detail);
-	free(settings->tables_in);
-	key_list_free(&settings->locked);
-}
-
-static void inherit_number(unsigned *number, unsigned from)
-{
-	if (*number == UINT_MAX)
-		*number = from;
-}
-
-static void inherit_text(char **text, const char *from)
-{
-	if (!*text)
-		*text = memory_copy(from);
-}
 
 /* A list that was read has memory, at least for the final NULL; a missing list has none. */
 static void inherit_list(struct config_list *list, const struct config_list *from)
@@ -68,25 +48,25 @@ static void inherit_list(struct config_list *list, const struct config_list *fro
 
 void settings_inherit(struct config_settings *settings, const struct config_settings *from)
 {
-	inherit_number(&settings->turn_seconds, from->turn_seconds);
-	inherit_number(&settings->grace_seconds, from->grace_seconds);
-	inherit_number(&settings->split_seconds, from->split_seconds);
-	inherit_number(&settings->leaver_wait_seconds, from->leaver_wait_seconds);
-	inherit_number(&settings->pages, from->pages);
-	inherit_text(&settings->prefix, from->prefix);
-	inherit_text(&settings->language, from->language);
-	inherit_text(&settings->cards, from->cards);
-	inherit_text(&settings->detail, from->detail);
-	inherit_text(&settings->tables_in, from->tables_in);
-	inherit_list(&settings->locked, &from->locked);
+	for (const struct key *key = inherited_keys; key->name; key++) {
+		size_t offset = key->offset - offsetof(struct entry, settings);
+		void *field = (char *)settings + offset;
+		const void *usual = (const char *)from + offset;
+		if (key->kind->type == KEY_LIST)
+			inherit_list(field, usual);
+		else if (key->kind->type == KEY_TEXT && !*(char **)field)
+			key_put(field, *(char *const *)usual);
+		else if (key->kind->type == KEY_NUMBER && *(unsigned *)field == UINT_MAX)
+			*(unsigned *)field = *(const unsigned *)usual;
+	}
 }
 
 void settings_channels_free(struct config_channels *channels)
 {
 	for (size_t i = 0; i < channels->count; i++) {
-		free(channels->item[i]);
-		key_wipe(channels->key[i]);
-		settings_free(&channels->settings[i]);
+		struct entry entry = { channels->item[i], channels->key[i], channels->settings[i] };
+		key_free(entry_keys, &entry);
+		free(entry.name);
 	}
 	free(channels->item);
 	free(channels->key);

@@ -70,8 +70,8 @@ void certificate_advise(CURL *easy, struct text *text)
 	/* OpenSSL found no fault, so libcurl itself refused the name */
 	case X509_V_OK:
 	case X509_V_ERR_UNSPECIFIED:
-		text_add(text,
-			"; set host (on Matrix homeserver) to a name in the server's certificate");
+		text_add(
+			text, "; the configuration has to name the server as its certificate does");
 		return;
 	case X509_V_ERR_CERT_HAS_EXPIRED:
 		text_add(text, "; the server's operator has to renew it, if this clock is right: ");

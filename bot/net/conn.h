@@ -20,24 +20,24 @@ enum { CONN_SEND_BUFFER = 32 * 1024 };
 
 struct conn;
 
-/* The settings of a connection. The strings are only used during conn_open. */
+/* The settings of a connection. The strings are only used during conn_open, and not changed. */
 struct conn_settings {
-	const char *host; /* a name or an address, IPv4 or IPv6 */
+	char *host; /* a name or an address, IPv4 or IPv6 */
 	unsigned port;
 	bool tls; /* use TLS, and verify the certificate and its host name */
 	/* PEM file of the authorities to trust; NULL: the system's authorities */
-	const char *ca_file;
+	char *ca_file;
 	/*
 	 * SHA-256 fingerprint of the server's key (base64) or of its certificate (hexadecimal). A
 	 * fingerprint replaces the check by authorities, but if ca_file is set too, both checks
 	 * must pass. NULL: no fingerprint.
 	 */
-	const char *fingerprint;
-	const char *certificate; /* PEM file of the bot's own certificate; NULL: no certificate */
+	char *fingerprint;
+	char *certificate; /* PEM file of the bot's own certificate; NULL: no certificate */
 	/* PEM file of the certificate's private key; NULL: the key is in the certificate's file */
-	const char *key;
-	const char *source; /* local address to connect from; NULL: any address */
-	const char *proxy;  /* scheme://[user:password@]host:port; NULL: no proxy */
+	char *key;
+	char *source; /* local address to connect from; NULL: any address */
+	char *proxy;  /* scheme://[user:password@]host:port; NULL: no proxy */
 };
 
 struct conn_events {

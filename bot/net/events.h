@@ -19,7 +19,7 @@ struct sender {
 	/* account name; NULL: not logged in, unknown, or the network has no accounts */
 	const char *account;
 	const char *mask;   /* "nick!" followed by the origin; compared with operators' masks */
-	const char *origin; /* "user@host" on IRC, the home server on Matrix; "@": unknown */
+	const char *origin; /* "user@host", or the server of the account; "@": unknown */
 	bool is_passing; /* shares no channel with the bot; the key is valid only for this batch */
 	bool relayed;    /* writes through a relay; private lines cannot reach this person */
 };

@@ -33,7 +33,7 @@ int rekey_main(int argc, char **argv)
 		"usage: mitaines rekey [-c FILE]\n"
 		"Makes another key for a database whose key file is lost for good. Without it\n"
 		"nobody can read what was sealed, so running matches are set aside, people must\n"
-		"set their passwords again, and lines for Matrix that were not sent are dropped.\n"
+		"set their passwords again, and lines that were not sent yet are dropped.\n"
 		"Results and ratings stay. Changes nothing while the key file is there.\n"
 		"  -c FILE  the configuration that names the database; by default mitaines.db\n";
 	bool named = argc == 3 && strcmp(argv[1], "-c") == 0;

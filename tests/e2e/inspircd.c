@@ -166,8 +166,9 @@ ENTER_CASE(the_bot_refuses_a_server_with_another_certificate_key_or_host)
 		{ .ca = "ca.pem",
 			.host = "localhost",
 			.reason = "not connected: SSL: no alternative certificate subject name",
-			.advice = "; set host (on Matrix homeserver) to a name in the server's "
-				  "certificate; trying again in " },
+			.advice = "; the configuration has to name the server as its certificate "
+				  "does; "
+				  "trying again in " },
 		{ .host = "nowhere.invalid",
 			.reason = "not connected: Could not resolve host: nowhere.invalid",
 			.advice = "; trying again in " },

@@ -20,8 +20,8 @@ const char *__lsan_default_suppressions(void)  /* NOLINT(bugprone-reserved-ident
 
 static void check_irc(const struct irc_settings *network)
 {
-	fuzz_must(network->host != NULL && network->nick != NULL);
-	fuzz_must(network->port >= 1 && network->port <= 65535);
+	fuzz_must(network->server.host != NULL && network->nick != NULL);
+	fuzz_must(network->server.port >= 1 && network->server.port <= 65535);
 	if (network->sasl.mechanism != NULL && strcmp(network->sasl.mechanism, "plain") == 0)
 		fuzz_must(network->sasl.account != NULL && network->sasl.password != NULL);
 }

@@ -43,7 +43,7 @@ DUO_CASE(a_changed_channel_key_is_tried_at_once)
 static void three_servers(struct duo *duo)
 {
 	static const char *const more[] = { "127.0.0.1", "127.0.0.98" };
-	duo->settings.host = "127.0.0.99";
+	duo->settings.server.host = "127.0.0.99";
 	duo->settings.more_hosts.item = (char **)more;
 	duo->settings.more_hosts.count = 2;
 	duo_open(duo);
@@ -88,7 +88,7 @@ DUO_CASE(servers_removed_from_the_settings_are_not_tried)
 {
 	three_servers(duo);
 	duo_connect(duo);
-	duo->settings.host = "127.0.0.1";
+	duo->settings.server.host = "127.0.0.1";
 	duo->settings.more_hosts.count = 0;
 	duo_change(duo);
 	fake_hang_up(&duo->fake);

@@ -20,10 +20,10 @@ static void accept(struct conf *conf, const char *text)
 static void check_network(const struct irc_settings *network)
 {
 	assert_string_equal(network->common.name, "local");
-	assert_string_equal(network->host, "127.0.0.1");
-	assert_int_equal(network->port, 6667);
-	assert_false(network->tls);
-	assert_null(network->ca_file);
+	assert_string_equal(network->server.host, "127.0.0.1");
+	assert_int_equal(network->server.port, 6667);
+	assert_false(network->server.tls);
+	assert_null(network->server.ca_file);
 	assert_string_equal(network->nick, "mitaines");
 	assert_string_equal(network->user, "mitaines");
 	assert_string_equal(network->realname, "mitaines, a host for card games");
@@ -144,7 +144,7 @@ CONF_CASE(the_keys_in_the_example_file_can_be_uncommented)
 	memcpy(strstr(text, "tls = false;"), "tls = true; ", 12);
 	conf_put(conf, "ca.pem", "x", 0600);
 	accept(conf, text);
-	assert_non_null(conf_irc(conf, 0)->ca_file);
+	assert_non_null(conf_irc(conf, 0)->server.ca_file);
 	assert_string_equal(conf_irc(conf, 0)->password, "secret");
 	free(text);
 }
@@ -199,10 +199,10 @@ CONF_CASE(every_key_of_the_configuration_is_read)
 	network = conf_irc(conf, 0);
 	folder_file(conf->folder, "ca.pem", ca_file);
 	assert_string_equal(network->common.name, "Example.net");
-	assert_string_equal(network->host, "::1");
-	assert_int_equal(network->port, 6697);
-	assert_true(network->tls);
-	assert_string_equal(network->ca_file, ca_file);
+	assert_string_equal(network->server.host, "::1");
+	assert_int_equal(network->server.port, 6697);
+	assert_true(network->server.tls);
+	assert_string_equal(network->server.ca_file, ca_file);
 	assert_string_equal(network->nick, "[caf\xc3\xa9]");
 	assert_string_equal(network->user, "u");
 	assert_string_equal(network->realname, "R n");
@@ -212,12 +212,12 @@ CONF_CASE(every_key_of_the_configuration_is_read)
 	assert_int_equal(network->common.pace.burst, 3);
 	assert_true(network->common.pace.per_second == 2.0);
 	network = conf_irc(conf, 1);
-	assert_int_equal(network->port, 1);
+	assert_int_equal(network->server.port, 1);
 	assert_string_equal(network->password, "pw");
 	assert_int_equal(network->common.channels.count, 0);
 	assert_true(network->common.pace.per_second == 0);
 	assert_false(network->rejoin_after_kick);
-	assert_string_equal(network->source_address, "::1");
+	assert_string_equal(network->server.source, "::1");
 	assert_int_equal(network->more_hosts.count, 2);
 	assert_string_equal(network->more_hosts.item[1], "::2");
 }

@@ -40,10 +40,10 @@ static void refuse(struct conf *conf, const char *keys, const char *error)
 CONF_CASE(a_network_may_be_configured_without_a_login)
 {
 	const struct irc_settings *network = accept(conf, "");
-	assert_null(network->tls_fingerprint);
-	assert_null(network->client_certificate);
-	assert_null(network->client_key);
-	assert_null(network->proxy);
+	assert_null(network->server.fingerprint);
+	assert_null(network->server.certificate);
+	assert_null(network->server.key);
+	assert_null(network->server.proxy);
 	assert_null(network->sasl.mechanism);
 	assert_null(network->nickserv.service);
 	assert_false(network->require_sasl);
@@ -61,12 +61,12 @@ CONF_CASE(every_configuration_key_for_logins_is_read)
 		"client_key = \"bot.key\"; proxy = \"socks5h://me:pw@127.0.0.1:9050\";"
 		"sasl = { account = \"bot\"; password_file = \"secret\"; }; require_sasl = true;"
 		"nickserv = { account = \"bot\"; password = \"sesame\"; };");
-	assert_string_equal(network->tls_fingerprint, PIN);
+	assert_string_equal(network->server.fingerprint, PIN);
 	folder_file(conf->folder, "bot.pem", path);
-	assert_string_equal(network->client_certificate, path);
+	assert_string_equal(network->server.certificate, path);
 	folder_file(conf->folder, "bot.key", path);
-	assert_string_equal(network->client_key, path);
-	assert_string_equal(network->proxy, "socks5h://me:pw@127.0.0.1:9050");
+	assert_string_equal(network->server.key, path);
+	assert_string_equal(network->server.proxy, "socks5h://me:pw@127.0.0.1:9050");
 	assert_string_equal(network->sasl.mechanism, "plain");
 	assert_string_equal(network->sasl.account, "bot");
 	assert_string_equal(network->sasl.password, "open sesame");

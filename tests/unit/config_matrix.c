@@ -34,9 +34,9 @@ CONF_CASE(a_matrix_network_has_its_own_configuration_keys)
 		" user = \"@m:test\"; token = \"syt\"; channels = ( \"#t:test\", \"!id\" );"
 		" trusted_servers = ( \"test\", \"hs.test:8448\" ); } );");
 	assert_int_equal(network->trusted_servers.count, 2);
-	assert_string_equal(network->host, "::1");
-	assert_int_equal(network->port, 8008);
-	assert_false(network->tls);
+	assert_string_equal(network->server.host, "::1");
+	assert_int_equal(network->server.port, 8008);
+	assert_false(network->server.tls);
 	assert_string_equal(network->invites, "known");
 	assert_string_equal(network->encryption, "none");
 	assert_int_equal(network->common.pace.burst, 10);
@@ -44,16 +44,16 @@ CONF_CASE(a_matrix_network_has_its_own_configuration_keys)
 	snprintf(text, sizeof(text), "networks = ( { type = \"matrix\"; %s password = \"p\"; } );",
 		rest);
 	network = accept_matrix(conf, text);
-	assert_int_equal(network->port, 443);
-	assert_true(network->tls);
+	assert_int_equal(network->server.port, 443);
+	assert_true(network->server.tls);
 	assert_int_equal(network->common.channels.count, 0);
 	assert_false(network->discover);
 	network = accept_matrix(conf,
 		"networks = ( { type = \"matrix\"; homeserver = \"hs.test\"; user = "
 		"\"@m:hs.test\"; password = \"p\"; } );");
-	assert_string_equal(network->host, "hs.test");
-	assert_int_equal(network->port, 443);
-	assert_true(network->tls);
+	assert_string_equal(network->server.host, "hs.test");
+	assert_int_equal(network->server.port, 443);
+	assert_true(network->server.tls);
 	assert_true(network->discover);
 	refuse_matrix(conf, "homeserver = \"ftp://hs.test\";",
 		"3: homeserver: has to begin with https:// or http://");

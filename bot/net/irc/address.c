@@ -4,12 +4,12 @@
 #include "bot/net/irc/login.h"
 #include "bot/net/irc/state.h"
 
-const char *irc_address_host(const struct irc *irc)
+char *irc_address_host(const struct irc *irc)
 {
 	size_t server = irc->address->server;
 	return server > 0 && server <= irc->settings->more_hosts.count
 		? irc->settings->more_hosts.item[server - 1]
-		: irc->settings->host;
+		: irc->settings->server.host;
 }
 
 unsigned irc_address_sts_port(const struct irc *irc)

@@ -195,18 +195,11 @@ static const struct conn_events irc_conn_events = {
 static void irc_open_connection(struct irc *irc)
 {
 	const struct irc_settings *settings = irc->settings;
-	unsigned sts = settings->tls ? 0 : irc_address_sts_port(irc);
-	const struct conn_settings where = {
-		.host = irc_address_host(irc),
-		.port = sts > 0 ? sts : settings->port,
-		.tls = settings->tls || sts > 0,
-		.ca_file = settings->ca_file,
-		.fingerprint = settings->tls_fingerprint,
-		.certificate = settings->client_certificate,
-		.key = settings->client_key,
-		.source = settings->source_address,
-		.proxy = settings->proxy,
-	};
+	unsigned sts = settings->server.tls ? 0 : irc_address_sts_port(irc);
+	struct conn_settings where = settings->server;
+	where.host = irc_address_host(irc);
+	where.port = sts > 0 ? sts : where.port;
+	where.tls = where.tls || sts > 0;
 	const char *reason;
 	log_network(irc->log, LOG_INFO, settings->common.name, "connecting to %s port %u%s%s",
 		where.host, where.port, where.tls ? " with TLS" : "",
@@ -268,7 +261,7 @@ static void irc_driver_change(
 	}
 	outbox_set_rate(irc->outgoing->outbox, settings->common.pace.burst,
 		settings->common.pace.per_second);
-	if (strcmp(irc->settings->host, settings->host) != 0)
+	if (strcmp(irc->settings->server.host, settings->server.host) != 0)
 		irc->address->sts = 0;
 	irc_window_set_rate(&irc->outgoing->window, settings->common.pace.burst,
 		settings->common.pace.per_second);

@@ -267,7 +267,7 @@ static const char *check_sasl(const struct irc_settings *network)
 			: "plain and scram need account and a password";
 	if (sasl->password)
 		return "external has no password, but a certificate";
-	return network->client_certificate ? NULL : "external needs client_certificate";
+	return network->server.certificate ? NULL : "external needs client_certificate";
 }
 
 /*
@@ -312,13 +312,13 @@ static void warn(const struct reader *reader, const config_setting_t *group,
 	const struct irc_settings *network)
 {
 	const char *mechanism = network->sasl.mechanism;
-	const char *trust = network->ca_file ? "ca_file" : "tls_fingerprint";
-	if (network->tls)
+	const char *trust = network->server.ca_file ? "ca_file" : "tls_fingerprint";
+	if (network->server.tls)
 		return;
 	if (mechanism && strcmp(mechanism, "plain") == 0)
 		key_warn(reader, config_setting_get_member(group, "sasl"),
 			"\"plain\" without tls sends the password unencrypted; set tls = true");
-	else if (network->ca_file || network->tls_fingerprint)
+	else if (network->server.ca_file || network->server.fingerprint)
 		key_warn(reader, config_setting_get_member(group, trust),
 			"no effect before the server asks for TLS (STS); set tls = true");
 }
@@ -329,16 +329,16 @@ static void check(
 	struct irc_settings *network = (struct irc_settings *)common;
 	const struct irc_settings_nickserv *nickserv = &network->nickserv;
 	const char *wrong = check_sasl(network);
-	if (network->tls && !config_setting_get_member(setting, "port"))
-		network->port = TLS_PORT;
-	if (!network->tls)
+	if (network->server.tls && !config_setting_get_member(setting, "port"))
+		network->server.port = TLS_PORT;
+	if (!network->server.tls)
 		fault_at(reader, setting, "client_certificate", "needs tls = true");
-	if (network->client_certificate && !network->client_key &&
-		secret_exposed(network->client_certificate))
+	if (network->server.certificate && !network->server.key &&
+		secret_exposed(network->server.certificate))
 		fault_at(reader, setting, "client_certificate",
 			"everybody on this machine may read it, and the key is in it: chmod o-r "
 			"it");
-	if (!network->client_certificate)
+	if (!network->server.certificate)
 		fault_at(reader, setting, "client_key", "needs client_certificate");
 	if (wrong)
 		fault_at(reader, setting, "sasl", wrong);
@@ -358,8 +358,8 @@ static void fill(struct config_network *common)
 	common->channels.item[0] = memory_copy("#mitaines");
 	common->channels.settings[0] = settings_none;
 	common->channels.count = 1;
-	network->host = memory_copy("127.0.0.1");
-	network->port = PLAIN_PORT;
+	network->server.host = memory_copy("127.0.0.1");
+	network->server.port = PLAIN_PORT;
 	network->nick = memory_copy("mitaines");
 	network->user = memory_copy("mitaines");
 	network->realname = memory_copy("mitaines, a host for card games");
@@ -367,26 +367,22 @@ static void fill(struct config_network *common)
 }
 
 static const struct key group_keys[] = {
+	CONN_KEYS(irc_settings, server, CONFIG_CONNECT),
 	NETWORK_KEYS(check_channel),
-	KEY(irc_settings, host, .when = CONFIG_CONNECT, .kind = &key_text, .check = check_host),
+	KEY_NAMED("host", irc_settings, server.host, .when = CONFIG_CONNECT, .kind = &key_text,
+		.check = check_host),
 	KEY(irc_settings, more_hosts, .when = CONFIG_CONNECT, .kind = &key_list,
 		.check = check_host, .most = 16),
-	KEY(irc_settings, port, .when = CONFIG_CONNECT, .kind = &key_number, .least = 1,
-		.most = 65535),
-	KEY(irc_settings, tls, .when = CONFIG_CONNECT, .kind = &key_switch),
+	KEY_NAMED("port", irc_settings, server.port, .when = CONFIG_CONNECT, .kind = &key_number,
+		.least = 1, .most = 65535),
+	KEY_NAMED("tls", irc_settings, server.tls, .when = CONFIG_CONNECT, .kind = &key_switch),
 	KEY(irc_settings, public, .kind = &key_text, .check = check_public),
-	KEY(irc_settings, ca_file, .when = CONFIG_CONNECT, .kind = &key_readable,
-		.check = check_path),
-	KEY(irc_settings, tls_fingerprint, .when = CONFIG_CONNECT, .kind = &key_text,
-		.check = check_fingerprint),
-	KEY(irc_settings, client_certificate, .when = CONFIG_CONNECT, .kind = &key_readable,
-		.check = check_path),
-	KEY(irc_settings, client_key, .when = CONFIG_CONNECT, .kind = &secret_path,
-		.check = check_path),
-	KEY(irc_settings, proxy, .when = CONFIG_CONNECT, .kind = &secret_address,
-		.check = check_proxy),
-	KEY(irc_settings, source_address, .when = CONFIG_CONNECT, .kind = &key_text,
-		.check = check_address),
+	KEY_NAMED("tls_fingerprint", irc_settings, server.fingerprint, .when = CONFIG_CONNECT,
+		.kind = &key_text, .check = check_fingerprint),
+	KEY_NAMED("client_certificate", irc_settings, server.certificate, .when = CONFIG_CONNECT,
+		.kind = &key_readable, .check = check_path),
+	KEY_NAMED("client_key", irc_settings, server.key, .when = CONFIG_CONNECT,
+		.kind = &secret_path, .check = check_path),
 	KEY(irc_settings, nick, .kind = &key_text, .check = check_nick),
 	KEY_GONE("second_nick",
 		"no longer a key: if the nick is in use, the bot appends _ and regains it later"),

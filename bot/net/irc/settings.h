@@ -2,6 +2,7 @@
 #ifndef BOT_NET_IRC_SETTINGS_H
 #define BOT_NET_IRC_SETTINGS_H
 
+#include "bot/net/conn.h"
 #include "config/config.h"
 
 /* The SASL login. mechanism NULL: the bot does not use SASL. */
@@ -33,18 +34,9 @@ struct irc_settings_nickserv {
 
 /* The keys of an IRC network. No string is NULL unless a comment says so. */
 struct irc_settings {
-	struct config_network common;  /* must be first */
-	char *host;                    /* an IPv6 address without brackets */
-	struct config_list more_hosts; /* names or addresses, tried in this order after host */
-	unsigned port;
-	bool tls;
-	char *ca_file;            /* NULL: the system's authorities */
-	char *tls_fingerprint;    /* SHA-256 of the server's public key in base64, or of its
-				     certificate in hexadecimal; NULL: any */
-	char *client_certificate; /* NULL: none */
-	char *client_key;         /* NULL: the key is in client_certificate */
-	char *source_address;     /* local address of the connection; NULL: any */
-	char *proxy;              /* scheme://[user:password@]host:port; NULL: none */
+	struct config_network common; /* must be first */
+	struct conn_settings server;
+	struct config_list more_hosts; /* names or addresses, tried in this order after the first */
 	char *nick;
 	char *user;
 	char *realname;

@@ -15,13 +15,14 @@ static void add_server(const struct irc_settings *settings, bool local, struct s
 {
 	if (settings->public != NULL) {
 		string_add(link, settings->public);
-	} else if (settings->password == NULL && (local || !check_is_loopback(settings->host))) {
-		bool brackets = strchr(settings->host, ':') != NULL;
-		string_add(link, settings->tls ? "ircs://" : "irc://");
+	} else if (settings->password == NULL &&
+		(local || !check_is_loopback(settings->server.host))) {
+		bool brackets = strchr(settings->server.host, ':') != NULL;
+		string_add(link, settings->server.tls ? "ircs://" : "irc://");
 		string_add(link, brackets ? "[" : "");
-		string_add(link, settings->host);
+		string_add(link, settings->server.host);
 		string_add(link, brackets ? "]:" : ":");
-		string_add_number(link, settings->port);
+		string_add_number(link, settings->server.port);
 	}
 }
 

@@ -381,14 +381,6 @@ static struct network *matrix_driver_open(const struct config_network *common, s
 	const struct log *log, const struct network_events *events, void *above)
 {
 	const struct matrix_settings *config = (const struct matrix_settings *)common;
-	const struct conn_settings reach = {
-		.host = config->host,
-		.port = config->port,
-		.tls = config->tls,
-		.ca_file = config->ca_file,
-		.source = config->source_address,
-		.proxy = config->proxy,
-	};
 	struct matrix *matrix = matrix_driver_new();
 	char local[MATRIX_ID];
 	json_set_alloc_funcs(matrix_driver_allocate, free);
@@ -409,7 +401,7 @@ static struct network *matrix_driver_open(const struct config_network *common, s
 	/* Event numbers begin at the current time, so that they grow from run to run. */
 	matrix->outgoing->queue = queue_open((uint64_t)time(NULL) << 24, randombytes_random());
 	matrix_person_open(matrix);
-	matrix->link->http = http_open(loop, &reach);
+	matrix->link->http = http_open(loop, &config->server);
 	if (matrix->link->http == NULL) {
 		matrix_driver_close(&matrix->network);
 		return NULL;

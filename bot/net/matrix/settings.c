@@ -127,11 +127,13 @@ static void take_apart(struct matrix_settings *network)
 	size_t brackets = host[0] == '[';
 	size_t length = (size_t)(end - host) - 2 * brackets;
 	network->discover = !told;
-	network->tls = !told || strncasecmp(network->homeserver, secure, strlen(secure)) == 0;
-	network->port = *end == ':' ? (unsigned)strtoul(end + 1, NULL, 10)
-		: network->tls      ? HTTPS_PORT
-				    : HTTP_PORT;
+	network->server.tls =
+		!told || strncasecmp(network->homeserver, secure, strlen(secure)) == 0;
+	network->server.port = *end == ':' ? (unsigned)strtoul(end + 1, NULL, 10)
+		: network->server.tls      ? HTTPS_PORT
+					   : HTTP_PORT;
 	memcpy(network->host, host + brackets, length);
+	network->server.host = network->host;
 	network->host[length] = '\0';
 }
 
@@ -195,7 +197,7 @@ static void check_route(const struct reader *reader, const config_setting_t *set
 	/* Tor encrypts all traffic to such a host; its name is a key. */
 	if (end && strcasecmp(end, ".onion") == 0)
 		return;
-	if (!network->tls && !check_is_loopback(network->host))
+	if (!network->server.tls && !check_is_loopback(network->host))
 		key_fault(reader, at,
 			"http:// would show passwords and cards to others: it is only for a server "
 			"on this machine; use https://");
@@ -227,6 +229,7 @@ static void check(
 }
 
 static const struct key group_keys[] = {
+	CONN_KEYS(matrix_settings, server, CONFIG_RESTART),
 	NETWORK_KEYS(check_room),
 	KEY(matrix_settings, homeserver, .when = CONFIG_RESTART, .kind = &key_text,
 		.check = check_homeserver),
@@ -239,12 +242,6 @@ static const struct key group_keys[] = {
 		.check_secret = check_token),
 	KEY_NAMED("token_file", matrix_settings, token, .kind = &secret_file, .check = check_path,
 		.check_secret = check_token),
-	KEY(matrix_settings, ca_file, .when = CONFIG_RESTART, .kind = &key_readable,
-		.check = check_path),
-	KEY(matrix_settings, proxy, .when = CONFIG_RESTART, .kind = &secret_address,
-		.check = check_proxy),
-	KEY(matrix_settings, source_address, .when = CONFIG_RESTART, .kind = &key_text,
-		.check = check_address),
 	KEY(matrix_settings, invites, .kind = &key_text, .choices = "nobody admins known anyone"),
 	KEY(matrix_settings, encryption, .kind = &key_text, .choices = "none proxy"),
 	KEY(matrix_settings, trusted_servers, .kind = &key_list, .check = check_server),

@@ -2,6 +2,7 @@
 #ifndef BOT_NET_MATRIX_SETTINGS_H
 #define BOT_NET_MATRIX_SETTINGS_H
 
+#include "bot/net/conn.h"
 #include "config/config.h"
 
 /* Bytes of a host, and of a key with its value. */
@@ -9,12 +10,10 @@ enum { MATRIX_SETTINGS_HOST = 260, MATRIX_SETTINGS_SECRET = 1024 };
 
 /* The keys of a Matrix network. No string is NULL unless a comment says so. */
 struct matrix_settings {
-	struct config_network common; /* must be first */
-	char *homeserver;             /* "https://matrix.example.org" or "example.org" */
-	/* The next four members come from homeserver. */
-	char host[MATRIX_SETTINGS_HOST];
-	unsigned port;
-	bool tls;
+	struct config_network common;    /* must be first */
+	char *homeserver;                /* "https://matrix.example.org" or "example.org" */
+	struct conn_settings server;     /* host, port and tls come from homeserver */
+	char host[MATRIX_SETTINGS_HOST]; /* memory of server.host */
 	bool discover; /* homeserver is a domain; its .well-known names the address */
 	char *user;
 	char *password; /* NULL: log in by token */
@@ -22,11 +21,8 @@ struct matrix_settings {
 	/* the key with the password or token, as the file has it: password_file =
 	 * "matrix_password", or only its name if it has the secret itself */
 	char secret[MATRIX_SETTINGS_SECRET];
-	char *ca_file;        /* NULL: the system's authorities */
-	char *source_address; /* local address of the connection; NULL: any */
-	char *proxy;          /* scheme://[user:password@]host:port; NULL: none */
-	char *invites;        /* kind of invitations that the bot accepts, see mitaines.conf(5) */
-	char *encryption;     /* "none" or "proxy", see mitaines.conf(5) */
+	char *invites;    /* kind of invitations that the bot accepts, see mitaines.conf(5) */
+	char *encryption; /* "none" or "proxy", see mitaines.conf(5) */
 	struct config_list trusted_servers; /* servers that give each person only one account */
 };
 
