@@ -80,8 +80,8 @@ static void add_steal(const struct request *request, struct string *out)
 
 /*
  * Answers with a message. {games} becomes the words that `rules` takes, {options} becomes the
- * options that `new` takes, {steal} the rule of the caller's table, {word} becomes `name`, and
- * {list} becomes `list`.
+ * options that `new` takes, {steal} the rule of the caller's table, {languages} their codes, {word}
+ * becomes `name`, and {list} becomes `list`.
  */
 static void tell(
 	const struct request *request, enum message message, const char *name, const char *list)
@@ -89,9 +89,11 @@ static void tell(
 	struct string out = STRING_EMPTY;
 	struct string options = STRING_EMPTY;
 	struct string steal = STRING_EMPTY;
+	struct string languages = STRING_EMPTY;
 	const char *next;
 	add_options(request, &options);
 	add_steal(request, &steal);
+	catalog_add_language_codes(&languages);
 	for (unsigned n = 0; (next = rules_name(n)) != NULL; n++) {
 		if (n > 0 && rules_name(n + 1) == NULL)
 			catalog_add(&out, request->lobby->catalog,
@@ -103,9 +105,10 @@ static void tell(
 	command_tell(request, message,
 		ARGS(arg_text("word", name), arg_text("list", list),
 			arg_options("games", out.bytes), arg_text("options", options.bytes),
-			arg_text("steal", steal.bytes)));
+			arg_text("steal", steal.bytes), arg_text("languages", languages.bytes)));
 	string_free(&options);
 	string_free(&steal);
+	string_free(&languages);
 	string_free(&out);
 }
 

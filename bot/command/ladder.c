@@ -273,10 +273,11 @@ static void add_leaves(struct string *out, const struct request *request, int64_
 			ARGS(arg_number("count", leaver.leaves)));
 }
 
-static void tell_ranks(const struct request *request)
+/* Tells the ranks of a named person, or the caller's in the game that is named. */
+static void tell_ranks(const struct request *request, const struct game *only)
 {
 	char name[STORE_NAME];
-	int64_t id = history_find_person(request, 0, name);
+	int64_t id = history_find_person(request, only != NULL ? request->args : 0, name);
 	struct string leaves = STRING_EMPTY;
 	struct string page = STRING_EMPTY;
 	struct store_rank rank;
@@ -289,6 +290,8 @@ static void tell_ranks(const struct request *request)
 			settings_add_page_url(&request->lobby->settings, &page, "/player/", id);
 	}
 	for (size_t i = 0; id > 0 && games[i] != NULL; i++) {
+		if (only != NULL && games[i] != only)
+			continue;
 		enum store_error error =
 			store_get_rank(request->lobby->batch.store, id, games[i]->name, &rank);
 		if (error == STORE_NONE)
@@ -308,11 +311,12 @@ static void tell_ranks(const struct request *request)
 
 static void run_rank(struct request *request)
 {
-	if (request->args == 0 && request->from.person->id == 0)
+	const struct game *only = request->args > 0 ? command_find_game(request->arg[0]) : NULL;
+	if ((request->args == 0 || only != NULL) && request->from.person->id == 0)
 		command_tell(request, MSG_RANK_NONE_YOU,
 			ARGS(arg_number("needed", count_all_needed(request))));
 	else
-		tell_ranks(request);
+		tell_ranks(request, only);
 }
 
 /* Adds the counts of a person besides the score, without zeros: "; mittens 3, gloves 1". */

@@ -83,7 +83,7 @@ static enum refusal check_card(const struct mitch_view *view, struct move move)
 	if (move.card >= CARD_COUNT || (view->hand.all & card_bit(move.card)) == 0)
 		return REFUSE_NOT_HELD;
 	if (move.act == ACT_PLACE && (view->open.fits[view->head.seat] & card_bit(move.card)) == 0)
-		return REFUSE_COLUMN;
+		return view->open.option[MITCH_HIGHLOW] ? REFUSE_COLUMN_RISES : REFUSE_COLUMN;
 	return REFUSE_NONE;
 }
 

@@ -131,6 +131,8 @@ STAGE_CASE(stats_and_rank_commands_show_results_also_between_two_people)
 		"#table: (stats name=anna game=mitaines matches=2 ");
 	assert_answer(stage, "luc", "!stats luc rose", "luc< (nobody.known name=rose)");
 	give_peers(stage);
+	assert_reply(stage, "luc", "rank mate", "luc< (rank.none name=luc ");
+	assert_reply(stage, "luc", "rank mitaines", "luc< (rank name=luc game=mitaines ");
 	heard = assert_reply(stage, "luc", "rank", "luc< (rank name=luc game=mitaines ");
 	assert_in(heard, " curve=(rank.curve ");
 	assert_null(strpbrk(heard, "\342"));

@@ -179,9 +179,9 @@ RIG_CASE(columns_in_the_preset_highlow_ascend_or_descend)
 	sit(rig, "highlow=yes", 2);
 	lay(rig, HANDS("5C 8C 6C TC 3D", "2H 3H 4H 5H 6H"), "9D 7H 5D 8H 4D 9H 2S TH 3S JH");
 	rig_play(rig, "place 5C,discard 2H,place 8C,discard 3H");
-	rig_refused(rig, "place 6C", REFUSE_COLUMN);
+	rig_refused(rig, "place 6C", REFUSE_COLUMN_RISES);
 	rig_play(rig, "place TC,discard 4H,place 5D,discard 5H,place 4D,discard 6H");
-	rig_refused(rig, "place 9D", REFUSE_COLUMN);
+	rig_refused(rig, "place 9D", REFUSE_COLUMN_RISES);
 	rig_play(rig, "place 3D");
 	rig->events.count = 0;
 	game_describe(&mitch_game, rig_view(rig, P2), &rig->events);
