@@ -179,7 +179,7 @@ const char *catalog_card_separator(struct locale locale);
  * readers pause.
  */
 const char *catalog_part_separator(struct locale locale);
-/* Returns the words for cards and moves in all languages; those of a locale's language decide. */
+/* Returns the words for cards and moves in all languages, first those of a locale's language. */
 const struct move_words *catalog_move_words(const struct catalog *catalog, struct locale locale);
 
 #endif
