@@ -39,13 +39,17 @@ bool exercise_must_wait(const struct lobby *lobby, const struct person *person)
 	return !lobby->settings.matches_wait && tables_has_player(&lobby->tables, person);
 }
 
-void exercise_tell(struct lobby *lobby, const struct exercise *exercise, enum message message,
+void exercise_tell(struct lobby *lobby, struct exercise *exercise, enum message message,
 	const struct arg *args)
 {
-	if (person_is_guest(exercise->person))
-		page_lines_say(&lobby->speech.page_lines, exercise->table, message, args);
-	else
+	if (!person_is_guest(exercise->person)) {
 		speech_tell(&lobby->speech, exercise->person, message, args);
+		return;
+	}
+	string_clear(&exercise->said);
+	catalog_add(&exercise->said, lobby->catalog, render_page_locale(exercise->person), message,
+		args);
+	exercise->times++;
 }
 
 void exercise_show(struct lobby *lobby, struct exercise *exercise)
@@ -61,6 +65,7 @@ static void free_exercise(struct lobby *lobby, struct exercise *exercise)
 	page_lines_remove(&lobby->speech.page_lines, exercise->table, 0);
 	table_free(exercise->table);
 	string_free(&exercise->key.last);
+	string_free(&exercise->said);
 	exercise->person->references--;
 	free(exercise);
 }

@@ -23,6 +23,8 @@ struct exercise_kind {
 	void (*explain)(struct lobby *lobby, struct exercise *exercise);
 	/* True if the person may make a legal move. If not, tells them which one to make. */
 	bool (*accept)(struct lobby *lobby, struct exercise *exercise, struct move move);
+	/* Returns the move that the person, who has the turn, is asked for. */
+	struct move (*asked)(const struct exercise *exercise);
 	/* Returns the move of another seat, which has the turn. */
 	struct move (*answer)(const struct exercise *exercise);
 	/* True if the exercise is over. Asked after each move. */
@@ -38,6 +40,8 @@ struct exercise {
 	struct table *table;
 	int64_t since;       /* ms: when the person last gave a command */
 	struct seat_key key; /* on a page: the key, which is not stored; `ended` also in chat */
+	struct string said;  /* on a page: what the person was told last */
+	unsigned times;      /* number of times that `said` was set */
 };
 
 /* Returns the kind with this name, or NULL. */
@@ -68,7 +72,7 @@ void exercise_show(struct lobby *lobby, struct exercise *exercise);
  */
 enum refusal exercise_move(struct lobby *lobby, struct exercise *exercise, struct move move);
 /* Tells the person a message: in private, or on their page. */
-void exercise_tell(struct lobby *lobby, const struct exercise *exercise, enum message message,
+void exercise_tell(struct lobby *lobby, struct exercise *exercise, enum message message,
 	const struct arg *args);
 /* Stops an exercise: closes its table on a page; in chat ends it, and shows the match that waits.
  */

@@ -74,7 +74,7 @@ static struct move requested_move(const struct exercise *exercise, unsigned *num
  * Tells the learner a message with the requested move: as they type it in chat, by the card's
  * number in the hand ("3 mitten"), or on a page, where they tap the card.
  */
-static void tell(struct lobby *lobby, const struct exercise *exercise, enum message message)
+static void tell(struct lobby *lobby, struct exercise *exercise, enum message message)
 {
 	const struct person *person = exercise->person;
 	struct string words = STRING_EMPTY;
@@ -109,11 +109,17 @@ static void explain(struct lobby *lobby, struct exercise *exercise)
 static bool accept(struct lobby *lobby, struct exercise *exercise, struct move move)
 {
 	unsigned place;
-	const struct move asked = requested_move(exercise, &place);
-	if (move.call == asked.call && card_rank(move.card) == card_rank(asked.card))
+	const struct move wanted = requested_move(exercise, &place);
+	if (move.call == wanted.call && card_rank(move.card) == card_rank(wanted.card))
 		return true;
 	tell(lobby, exercise, MSG_TUTORIAL_INSTEAD);
 	return false;
+}
+
+static struct move asked(const struct exercise *exercise)
+{
+	unsigned place;
+	return requested_move(exercise, &place);
 }
 
 /* Returns the teacher's answer to the learner's last move. */
@@ -136,6 +142,7 @@ const struct exercise_kind tutorial_exercise = {
 	.enough = MSG_TUTORIAL_TWO,
 	.explain = explain,
 	.accept = accept,
+	.asked = asked,
 	.answer = answer,
 	.is_over = is_over,
 	.finish = finish,

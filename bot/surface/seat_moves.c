@@ -4,6 +4,7 @@
 
 #include "bot/base/json.h"
 #include "bot/command/refusal.h"
+#include "bot/match/exercise.h"
 #include "bot/surface/seat_view.h"
 #include "bot/talk/board.h"
 #include "bot/talk/turn.h"
@@ -104,6 +105,13 @@ static bool is_final(const struct moves *moves, struct move move)
 	return !only && (move.act == ACT_DISCARD || move.act == ACT_FOREPLACE);
 }
 
+/* True for the move that an exercise asks its person for. */
+static bool is_asked(const struct exercise *exercise, struct move move)
+{
+	struct move asked = exercise->kind->asked(exercise);
+	return asked.card == move.card && asked.call == move.call;
+}
+
 /* Adds a move as its player would type it, with the words of its button. */
 static void add_move(
 	const struct render *render, const struct moves *moves, unsigned i, struct string *out)
@@ -131,6 +139,8 @@ static void add_move(
 		json_bool(out, "same", true);
 	if (is_final(moves, move))
 		json_bool(out, "sure", true);
+	if (render->table->exercise != NULL && is_asked(render->table->exercise, move))
+		json_bool(out, "asked", true);
 	json_end(out, '}');
 	string_free(&words);
 }

@@ -99,7 +99,9 @@ static void put_turn(struct viewing *viewing)
 		render_message(&viewing->render, "", MSG_NOT_STARTED, NO_ARGS);
 	put_words(viewing, "turn");
 	json_bool(viewing->out, "your_turn", is_turn(viewing));
-	if (!is_turn(viewing))
+	if (viewing->table->exercise != NULL)
+		json_text(viewing->out, "lesson", viewing->table->exercise->said.bytes);
+	if (!is_turn(viewing) || viewing->table->exercise != NULL)
 		return;
 	seat_moves_teach(&viewing->render, &viewing->seen.view);
 	put_words(viewing, "teach");
@@ -121,7 +123,8 @@ static void put_result(struct viewing *viewing)
 	bool over = state->phase == PHASE_OVER;
 	if (over)
 		render_event(&viewing->render, "", &end);
-	render_message(&viewing->render, over ? " " : "", over ? MSG_SEAT_SCORES : MSG_SEAT_STOPPED,
+	render_message(&viewing->render, over ? " " : "",
+		over || viewing->table->exercise != NULL ? MSG_SEAT_SCORES : MSG_SEAT_STOPPED,
 		ARGS(arg_text("scores", scores.bytes)));
 	string_free(&scores);
 	put_words(viewing, "result");
@@ -334,6 +337,7 @@ uint64_t seat_view_sum(struct lobby *lobby, struct table *table, unsigned seat)
 		table->running, table->closed, is_rated(lobby, table), table->seats_taken,
 		table_has_other_people(table, seat), locale.language, locale.style, player->confirm,
 		table->seat[seat].has_stand_in,
+		table->exercise != NULL ? table->exercise->times : 0,
 		page_lines_get(&lobby->speech.page_lines, table, seat)->added };
 	uint64_t sum = UINT64_C(0xcbf29ce484222325);
 	for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bot/web/verdicts.h"
+
 enum {
 	SEAT_RELOAD = 4, /* seconds until the page reloads in a browser without scripts */
 	SEAT_FAN = 7,    /* most cards of a pile that are drawn */
@@ -48,7 +50,8 @@ static void draw_player(const struct seat *seat, size_t i, size_t own, size_t co
 	int64_t target = seat_number(seat->view, "target");
 	page_print(page, "<li id=\"p%u\" class=\"at%u of%u%s%s", (unsigned)i,
 		(unsigned)((i + count - own) % count), (unsigned)count,
-		seat_flag(player, "you") ? " you" : "", seat_flag(player, "turn") ? " turn" : "");
+		seat_flag(player, "you") ? " you" : "",
+		seat_flag(player, "turn") && is_in(seat, "play") ? " turn" : "");
 	if (side != NULL)
 		page_print(page, " side%jd", seat_number(player, "side"));
 	page_html(page, "\">");
@@ -211,7 +214,13 @@ static void draw_turn(const struct seat *seat)
 	const char *const more[] = { seat_text(seat->view, "teach"),
 		seat_text(seat->view, "about") };
 	const char *result = seat_text(seat->view, "result");
+	const char *lesson = seat_text(seat->view, "lesson");
 	int64_t hand = seat_number(seat->view, "hand_number");
+	if (*lesson != '\0') {
+		page_html(page, "<span class=\"lesson\">");
+		page_text_coloured_cards(page, lesson);
+		page_html(page, "</span>");
+	}
 	page_text_coloured_cards(page, *result != '\0' ? result : seat_text(seat->view, "turn"));
 	for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
 		if (*more[i] == '\0')
@@ -245,8 +254,9 @@ static const json_t *find_move(const struct seat *seat, const char *code, unsign
 static void begin_move(const struct seat *seat, const char *kind, const json_t *move)
 {
 	bool sure = seat_flag(seat->view, "confirm") || seat_flag(move, "sure");
-	page_print(seat->page, "<button class=\"%s\" name=\"move\" value=\"%s\"%s>", kind,
-		seat_text(move, "move"), sure ? " data-sure" : "");
+	page_print(seat->page, "<button class=\"%s%s\" name=\"move\" value=\"%s\"%s>", kind,
+		seat_flag(move, "asked") ? " asked" : "", seat_text(move, "move"),
+		sure ? " data-sure" : "");
 }
 
 /* Adds a button with the label of a move. name: the card's name, or "". */
@@ -363,6 +373,8 @@ static void draw_end(const struct seat *seat)
 		return;
 	for (size_t i = 0; i < json_array_size(players) && *level == '\0'; i++)
 		level = seat_text(json_array_get(players, i), "level");
+	if (match > 0)
+		verdicts_decided(page, match);
 	if (match > 0)
 		page_print(page, "<a href=\"%s/match/%jd\">%s</a>", page->web->base, match,
 			page_word(page, MSG_WEB_SEAT_MATCH));

@@ -169,6 +169,38 @@ void verdicts_section(const struct page *page, const struct listed_match *listed
 	page_html(page, "</section>");
 }
 
+void verdicts_decided(const struct page *page, int64_t match)
+{
+	const struct verdict *costly = NULL;
+	const struct match_review *judged = NULL;
+	struct listed_match listed;
+	struct string name = STRING_EMPTY;
+	struct string better = STRING_EMPTY;
+	if (page->web->store == NULL || listing_read(page, match, &listed) != STORE_OK ||
+		!verdicts_can_review(page, &listed.match))
+		return;
+	judged = reviews_get(page->web->reviews, page->web->store, &listed.match);
+	for (unsigned i = 0; judged != NULL && i < judged->count; i++) {
+		const struct verdict *verdict = &judged->verdict[i];
+		if (verdict->slip && (costly == NULL || verdict->lost > costly->lost))
+			costly = verdict;
+	}
+	if (costly == NULL || costly->seat >= listed.count)
+		return;
+	const struct store_seat *seat = &listed.seats[costly->seat];
+	page_name(&name, page, seat->shown, store_robot_level(&seat->person));
+	verdicts_add_text(page, costly, &better);
+	page_print(page, "<p><a href=\"%s/match/%jd#h%u.%u\">", page->web->base, match,
+		costly->hand, costly->move);
+	page_message(page, MSG_WEB_SEAT_DECIDED,
+		ARGS(arg_text("name", name.bytes), arg_number("hand", costly->hand)));
+	page_html(page, "</a> ");
+	page_text_coloured_cards(page, better.bytes);
+	page_html(page, "</p>");
+	string_free(&name);
+	string_free(&better);
+}
+
 void verdicts_json(const struct page *page, const struct match_review *judged)
 {
 	struct string *out = page->out;

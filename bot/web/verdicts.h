@@ -15,6 +15,11 @@ void verdicts_add_text(const struct page *page, const struct verdict *verdict, s
  */
 void verdicts_section(const struct page *page, const struct listed_match *listed,
 	const struct match_review *judged);
+/*
+ * Adds a paragraph about the move that cost most in a match that has ended, with a link to it. Adds
+ * nothing without a review, or without such a move.
+ */
+void verdicts_decided(const struct page *page, int64_t match);
 void verdicts_json(const struct page *page, const struct match_review *judged);
 
 #endif

@@ -8,6 +8,7 @@ const words = table.dataset;
 const form = find('hand'); /* null for spectators */
 const name = document.querySelector('h1').textContent;
 const LINES = 12;
+let reviewed = 0; /* the timer of the look at the review, once the match is over */
 let yours = false; /* it is the person's turn */
 
 function notice(text) {
@@ -58,6 +59,8 @@ function show(view, first) {
 	find('say').classList.toggle('yours', view.yours);
 	if (view.yours && !yours && !first)
 		call();
+	if (parts.end && !reviewed)
+		reviewed = setTimeout(listen, 15000); /* by then the page can say what decided the match */
 	yours = view.yours;
 	setClock(view.left);
 	settle();

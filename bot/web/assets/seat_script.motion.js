@@ -32,7 +32,8 @@ function carry(taken) {
 	copy.className = 'carried';
 	copy.style.left = from.left + 'px';
 	copy.style.top = from.top + 'px';
-	document.body.append(copy);
+	copy.setAttribute('aria-hidden', true);
+	table.append(copy);
 	const end = { transform: `translate(${to.left + to.width / 2 - from.left}px, ${to.top - from.top}px) scale(.3)`, opacity: .2 };
 	fly(copy, from, from, end, 500).onfinish = () => copy.remove();
 }
