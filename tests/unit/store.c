@@ -123,6 +123,7 @@ WORLD_CASE(networks_share_no_people_masks_or_settings)
 	const struct store_channel_setting quiet = { .key = "detail", .value = "quiet" };
 	struct store_channel_setting setting;
 	struct store_ignore rows[3];
+	struct store_venue venues[3];
 	unsigned count;
 	int64_t other, id;
 	done(store_find_or_add_network(store, "Local", &other));
@@ -134,9 +135,19 @@ WORLD_CASE(networks_share_no_people_masks_or_settings)
 	done(store_add_ignore(store, world->network, &eve));
 	done(store_add_ignore(store, world->network, &bob));
 	done(store_add_ignore(store, other, &eve));
+	done(store_add_ignore(store, other, &bob));
 	done(store_delete_ignore(store, other, "eve!*@*"));
 	done(store_set_channel_setting(store, other, "#a", &quiet));
+	done(store_set_channel_setting(store, world->network, "#b", &quiet));
+	done(store_set_venue(store, other, "#a", "irc://h/other"));
+	done(store_set_venue(store, world->network, "#b", "irc://h/b"));
+	done(store_set_venue(store, world->network, "#a", "irc://h/a"));
 	done(store_commit(store));
+	done(store_list_venues(store, venues, 3, &count));
+	assert_int_equal(count, 3);
+	assert_string_equal(venues[0].link, "irc://h/a");
+	assert_string_equal(venues[1].link, "irc://h/b");
+	assert_string_equal(venues[2].network, "Local");
 	done(store_list_ignores(store, world->network, rows, 3, &count));
 	assert_int_equal(count, 2);
 	assert_string_equal(rows[0].mask, "account:bob");

@@ -140,6 +140,19 @@ WORLD_CASE(a_prune_goes_on_behind_many_matches_that_must_stay)
 	assert_int_equal(store_prune_journals(world->store, &pruning, NOW, 1), STORE_NONE);
 }
 
+WORLD_CASE(a_prune_refused_by_a_lock_changes_nothing_and_succeeds_the_next_time)
+{
+	struct store_pruning pruning = { .before = NOW };
+	finish_match(world, play(world, 3), 3000);
+	done(store_commit(world->store));
+	sqlite3 *other = sql_open(world->path, "BEGIN IMMEDIATE");
+	assert_int_equal(store_prune_journals(world->store, &pruning, NOW, 3), STORE_LOCKED);
+	assert_int_equal(pruning.removed, 0);
+	sqlite3_close(other);
+	assert_int_equal(store_prune_journals(world->store, &pruning, NOW, 3), STORE_NONE);
+	assert_int_equal(pruning.removed, 1);
+}
+
 /* The checkpoint delayed by a reader follows after it. */
 WORLD_CASE(the_wal_stays_small_during_a_prune)
 {

@@ -145,7 +145,9 @@ WORLD_CASE(a_person_is_ranked_only_after_a_minimum_of_matches)
 	for (int i = 0; i < 3; i++)
 		rate(world, run_match(world), world->anna, 10 * i, true);
 	rate(world, run_match(world), world->luc, 500, false);
+	rate(world, run_match(world), world->greedy, 900, true);
 	done(store_set_rank_minimum(world->store, 2));
+	assert_string_equal(rank_of(world, world->anna), "1 of 1");
 	assert_string_equal(top_of(world, false, 4), "1 anna 20, ");
 	assert_string_equal(rank_of(world, world->luc), "0 of 1");
 	done(store_list_newcomers(world->store, "mitaines", 5000, rows, 4, &count));
@@ -159,8 +161,11 @@ WORLD_CASE(a_person_is_ranked_only_after_a_minimum_of_matches)
 	assert_string_equal(rank_of(world, world->anna), "2 of 2");
 	done(store_set_rank_minimum(world->store, 3));
 	assert_string_equal(rank_of(world, world->anna), "1 of 1");
-	done(store_set_rank_minimum(world->store, 0));
+	done(store_set_rank_minimum(world->store, 2));
 	assert_string_equal(rank_of(world, world->anna), "2 of 2");
+	sql_run(handle(world->store), "UPDATE ratings SET peers = 2 WHERE shown = 400");
+	done(store_set_rank_minimum(world->store, 1));
+	assert_string_equal(rank_of(world, world->anna), "1 of 1");
 }
 
 WORLD_CASE(the_results_of_two_people_against_each_other_are_summed)
@@ -328,6 +333,7 @@ WORLD_CASE(a_correction_adds_no_statistics_of_guests)
 	finish_match(world, voided, 3000);
 	done(store_delete_statistics(world->store, world->luc));
 	done(store_void_match(world->store, voided));
+	assert_int_equal(asked(world, "SELECT sum(won) FROM seats WHERE match = 2"), 0);
 	done(store_get_versus(world->store, world->anna, world->greedy, &versus));
 	assert_int_equal(versus.matches, 1);
 	done(store_get_versus(world->store, world->anna, world->luc, &versus));
