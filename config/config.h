@@ -82,8 +82,7 @@ struct config_type {
 	size_t size;            /* bytes of the type's struct */
 	const struct key *keys; /* NETWORK_KEYS of config/key.h, and the type's own keys */
 	/*
-	 * Sets defaults in a struct that has those of struct config_network. NULL: there are no
-	 * more.
+	 * Sets the defaults of the type's own keys. NULL: all of these are zero.
 	 */
 	void (*fill)(struct config_network *network);
 	/*
@@ -142,7 +141,7 @@ struct config {
 	char *log; /* the least urgent level: "error", "warn", "note", "info", "debug" */
 	struct config_network **networks; /* each is the struct of its type */
 	size_t network_count;
-	struct config_errors warnings; /* what the bot makes of keys that it could not use */
+	struct config_errors warnings; /* keys that the bot ignores, and their replacements */
 	/* a password file is in the folder passwords, from which mitaines.service gets copies when
 	 * it starts */
 	bool handed_over;

@@ -14,7 +14,7 @@
 
 struct line_peer;
 
-/* What a program expects of its peers. */
+/* The limits and handlers of a program's connections. */
 struct line_peer_type {
 	size_t longest; /* most bytes of a received line, without its end */
 	size_t unread;  /* most bytes that the peer leaves unread */
@@ -24,9 +24,8 @@ struct line_peer_type {
 	 */
 	bool (*line)(struct line_peer *peer, char *line);
 	/*
-	 * The connection has ended, and can be made again. fault: what the peer did wrong, as the
-	 * end of a sentence, or NULL. Not called after line_peer_end and line_peer_close. May be
-	 * NULL.
+	 * The connection has ended, and can be made again. fault: the peer's mistake, as the end of
+	 * a sentence, or NULL. Not called after line_peer_end and line_peer_close. May be NULL.
 	 */
 	void (*ended)(struct line_peer *peer, const char *fault);
 };
@@ -44,7 +43,7 @@ struct line_peer {
 	struct string out; /* lines to send */
 	size_t sent;       /* bytes of `out` that are sent already */
 	bool ending;       /* close the connection when everything is sent */
-	const char *fault; /* what the peer did wrong, until the loop ends the connection */
+	const char *fault; /* the peer's mistake, until the loop ends the connection */
 };
 
 /*
@@ -59,7 +58,7 @@ size_t line_peer_count_unsent(const struct line_peer *peer);
 void line_peer_send(struct line_peer *peer, const struct string *lines);
 /* Closes the connection once everything is sent. Ignores what the peer still sends. */
 void line_peer_end(struct line_peer *peer);
-/* Closes the connection at once. Does nothing if there is none. */
+/* Closes the connection, if it is open, at once. */
 void line_peer_close(struct line_peer *peer);
 
 /* A server. It must not move in memory while open. A closed one is all zeros. */

@@ -27,7 +27,7 @@ static void ask(struct request *request, struct table *table, struct person *inv
 	command_refuse_seat(request, MSG_INVITE_DONE, invited->name);
 }
 
-/* Invites a person, who must be in the table's channel and must not be ignored. */
+/* Invites a person to the caller's table. They must be in its channel, and not be ignored. */
 static void run_invite(struct request *request)
 {
 	struct lobby *lobby = request->lobby;

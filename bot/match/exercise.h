@@ -23,7 +23,7 @@ struct exercise_kind {
 	void (*explain)(struct lobby *lobby, struct exercise *exercise);
 	/* True if the person may make a legal move. If not, tells them which one to make. */
 	bool (*accept)(struct lobby *lobby, struct exercise *exercise, struct move move);
-	/* Returns the move that the person, who has the turn, is asked for. */
+	/* Returns the move that the exercise wants from the person at their turn. */
 	struct move (*asked)(const struct exercise *exercise);
 	/* Returns the move of another seat, which has the turn. */
 	struct move (*answer)(const struct exercise *exercise);

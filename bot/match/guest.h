@@ -53,10 +53,10 @@ struct guest_answer guest_find_table(const struct lobby *lobby, const char *hash
 bool guest_is_name_taken(const struct table *table, const char *name);
 /*
  * Seats a guest by a link, which cannot be used again. hash: of the link's key, in hexadecimal.
- * name: as the guest typed it.
+ * typed: the name as the guest typed it.
  */
-struct guest_answer guest_take_seat(
-	struct lobby *lobby, const char *hash, const char *name, const struct guest_client *client);
+struct guest_answer guest_take_seat(struct lobby *lobby, const char *hash, const char *typed,
+	const struct guest_client *client);
 /*
  * Opens a private table for a new guest, with AI players of a level, and starts the match. If the
  * guests have too many tables, ends the match of one of them that was idle longest, unless that

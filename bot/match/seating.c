@@ -472,7 +472,7 @@ static void reached(void *above, struct person *person)
 	person->blocked = false;
 }
 
-/* Tells a person why they are taken for somebody else. */
+/* Tells a person why the bot treats them as another person than they expect. */
 static void stranger(void *above, const struct person *stranger, const struct person *other)
 {
 	struct lobby *lobby = above;

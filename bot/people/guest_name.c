@@ -7,8 +7,8 @@
 #include "engine/text.h"
 
 /*
- * The scripts whose letters look like those of another one, and the scripts that are written
- * together (Han with kana or Hangul). Letters elsewhere belong to the script of their block.
+ * Blocks of scripts that share letter forms, or that people write together (Han, kana, Hangul). Any
+ * other letter belongs to the script of its block of 128.
  */
 static const struct {
 	int32_t first, last, script;

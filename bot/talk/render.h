@@ -23,8 +23,7 @@ struct locale render_page_locale(const struct person *person);
  */
 bool render_event(const struct render *render, const char *separator, const struct event *event);
 /* Adds members of a view as JSON, see tableview.h. events: the last ones of the hand. */
-void render_board(
-	const struct render *render, const struct events *on_table, struct string *json);
+void render_board(const struct render *render, const struct events *on_table, struct string *json);
 void render_player(const struct render *render, unsigned seat, struct string *json);
 void render_taken(const struct render *render, const struct event *events, unsigned count,
 	struct string *json);

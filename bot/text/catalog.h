@@ -179,7 +179,7 @@ const char *catalog_card_separator(struct locale locale);
  * readers pause.
  */
 const char *catalog_part_separator(struct locale locale);
-/* Returns the words for cards and moves in all languages, first those of a locale's language. */
+/* Returns the words for cards and moves in all languages, the locale's language first. */
 const struct move_words *catalog_move_words(const struct catalog *catalog, struct locale locale);
 
 #endif

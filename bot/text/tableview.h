@@ -18,7 +18,7 @@ void tableview_add_board(
  */
 void tableview_add_seat(const struct eventtext *text, unsigned seat, struct string *out);
 /*
- * Adds the member "taken" if the last move of these events took a pile or a trick: who took it, the
+ * Adds the member "taken" if the last move of these events took a pile or a trick: the player, the
  * cards, the points, and a sentence.
  */
 void tableview_add_taken(const struct eventtext *text, const struct event *events, unsigned count,

@@ -8,7 +8,7 @@
 enum {
 	SEAT_RELOAD = 4, /* seconds until the page reloads in a browser without scripts */
 	SEAT_FAN = 7,    /* most cards of a pile that are drawn */
-	SEAT_TAUGHT = 3  /* hands of a match in which the turn says what cards can do */
+	SEAT_TAUGHT = 3  /* first hands of a match, in which the turn explains the moves */
 };
 
 /* ---- views ---- */

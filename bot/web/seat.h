@@ -1,7 +1,7 @@
 /*
- * seat.h - draws a table for the person at a seat and for spectators, part by part. A part is the
- * content of the element with its id. The page has all parts, and a stream sends those that
- * changed. Used only in bot/web.
+ * seat.h - draws a table, part by part, for a player or for spectators. A part is the content of
+ * the element with its id. The page has all parts, and a stream sends the
+ * changed ones. Used only in bot/web.
  *
  * A view has everything that is shown, as JSON, so these functions need no rules. The bot writes
  * the views of seats (bot/surface/seat_view.h), table.c those of spectators.

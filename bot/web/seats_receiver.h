@@ -15,7 +15,7 @@ struct seats_receiver {
 	const struct log *log;
 	struct line_server server;
 	struct line_peer bot;
-	struct loop_timer *timer; /* checks what has waited too long, or is too old */
+	struct loop_timer *timer; /* ends questions and metrics that are too old */
 	bool timed;               /* the timer is set */
 	uint64_t heard;           /* when the last line came, in ms of loop_now */
 	bool fault_logged;        /* a malformed line was logged already */

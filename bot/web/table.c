@@ -14,11 +14,10 @@ enum { TABLE_RELOAD = 15 }; /* seconds until the page reloads in a browser witho
 struct watching {
 	const struct page *page;
 	const struct listed_match *listed;
-	struct string
-		line[SEATS_LINES]; /* what happened; scene number i is in line i % SEATS_LINES */
-	unsigned count;            /* number of scenes so far */
-	struct string table;       /* the last scene: members of the view */
-	struct string scene;       /* the last scene as JSON, as matches have it */
+	struct string line[SEATS_LINES]; /* scene number i in words is in line i % SEATS_LINES */
+	unsigned count;                  /* number of scenes so far */
+	struct string table;             /* the last scene: members of the view */
+	struct string scene;             /* the last scene as JSON, as matches have it */
 };
 
 static void add_players(struct watching *watching, const struct scene_text *told)

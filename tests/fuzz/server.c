@@ -244,7 +244,7 @@ static void say_canned(void)
 	pass(SOON);
 }
 
-/* Sends a line while the bot reads only what is urgent. */
+/* Sends a line while the bot reads urgent lines only. */
 static void say_ahead(const struct irc *irc, const char *line)
 {
 	if (irc->link->conn == NULL)

@@ -12,7 +12,7 @@
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/* Fails if a text has a word of another language; names and hexadecimal numbers are no words. */
+/* Fails if a text has a word of another language; names and hexadecimal numbers do not count. */
 static void check(const char *text)
 {
 	static const char names[] = "anna luc table bot cards UTC en fr zz Mitaines Mitch Mate "
@@ -124,7 +124,7 @@ WORDED_CASE(a_channel_is_set_in_an_invented_language)
 	assert_true(stage->lobby.channels.channel[0]->settings.no_robots);
 }
 
-/* Keeps what a reader of a page sees: what is outside tags, scripts and style sheets. */
+/* Removes tags, scripts and style sheets from a page. */
 static void strip_tags(char *html)
 {
 	char *to = html;

@@ -8,7 +8,7 @@
 #include "engine/text.h"
 #include "tests/conf.h"
 
-/* ---- the network: letters by pigeon to people who are always there ---- */
+/* ---- the network: letters by pigeon ---- */
 
 struct pigeon_settings {
 	struct config_network common;

@@ -157,7 +157,7 @@ PEER_CASE(a_new_connection_replaces_the_oldest)
 
 /* ---- the client ---- */
 
-/* What a client has received. */
+/* The lines that a client has received. */
 struct reader {
 	size_t lines;
 	bool ended;

@@ -1,7 +1,7 @@
 /*
  * page.h - the network of guests: people without a chat client. They play on the page of a seat.
  *
- * The network stores no connections: every guest is reachable, and nobody is found by a nick.
+ * The network stores no connections: every guest is reachable, and no nick leads to one.
  */
 #ifndef BOT_NET_PAGE_PAGE_H
 #define BOT_NET_PAGE_PAGE_H
