@@ -57,7 +57,7 @@ static bool is_sentence(const struct request *request)
 			return false;
 		/* A word like "the" makes the words a sentence. */
 		fold_word(request->arg[i], folded, sizeof folded);
-		glued |= catalog_lists_word(request->lobby->catalog, MSG_SPOKEN_GLUE, folded);
+		glued |= catalog_find_listed(request->lobby->catalog, MSG_SPOKEN_GLUE, folded) >= 0;
 	}
 	return glued;
 }

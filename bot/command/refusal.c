@@ -89,24 +89,6 @@ void refusal_tell(struct request *request, struct table *table, unsigned seat, s
 		&(struct refusing){ .request = request, .table = table, .why = why });
 }
 
-/* Returns the rank that a folded word spells in any language, or -1. */
-static int find_rank(const struct catalog *catalog, const char *folded)
-{
-	for (unsigned l = 0; catalog_language_code(l) != NULL; l++) {
-		const char *at = catalog_text(catalog, l, MSG_CARD_RANKS_SPELLED);
-		for (int rank = 0; *at != '\0'; rank++, at += strcspn(at, " "), at += *at == ' ') {
-			char word[COMMAND_WORD];
-			char name[COMMAND_WORD];
-			struct text text = text_in(word, sizeof word);
-			text_bytes(&text, at, strcspn(at, " "));
-			fold_word(word, name, sizeof name);
-			if (strcmp(name, folded) == 0)
-				return rank;
-		}
-	}
-	return -1;
-}
-
 /* Returns the cards that a word names: "9d", "king", or the number of a card in the hand. */
 static cards find_cards(
 	const struct request *request, const struct turn_cards *turn, const char *said)
@@ -125,7 +107,7 @@ static cards find_cards(
 		catalog_move_words(catalog, person_locale(request->from.person));
 	if (card_read(&at, words, &c) && *at == '\0')
 		return card_bit(c);
-	int rank = find_rank(catalog, folded);
+	int rank = catalog_find_listed(catalog, MSG_CARD_RANKS_SPELLED, folded);
 	cards found = 0;
 	for (c = 0; rank >= 0 && c < CARD_COUNT; c++)
 		if ((int)card_rank(c) == rank)

@@ -51,8 +51,8 @@ static bool add_split_move(const struct lobby *lobby, const struct person *perso
 
 bool suggestion_is_card_word(const struct catalog *catalog, const char *folded)
 {
-	return catalog_lists_word(catalog, MSG_CARD_RANKS_SPELLED, folded) ||
-		catalog_lists_word(catalog, MSG_CARD_SUITS_SPELLED, folded);
+	return catalog_find_listed(catalog, MSG_CARD_RANKS_SPELLED, folded) >= 0 ||
+		catalog_find_listed(catalog, MSG_CARD_SUITS_SPELLED, folded) >= 0;
 }
 
 static void try_names(struct spelling *spelling, const char *at)

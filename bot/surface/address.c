@@ -26,7 +26,7 @@ static const char *skip_greeting(const struct catalog *catalog, const char *text
 {
 	char word[WORD_ROOM];
 	const char *end = read_word(text, word);
-	if (!catalog_lists_word(catalog, MSG_SPOKEN_GREETING, word))
+	if (catalog_find_listed(catalog, MSG_SPOKEN_GREETING, word) < 0)
 		return text;
 	end += *end == ',';
 	return end + strspn(end, blanks);
@@ -85,5 +85,5 @@ bool address_is_question(const struct catalog *catalog, const char *sentence)
 		length--;
 	read_word(sentence, word);
 	return (length > 0 && sentence[length - 1] == '?') ||
-		catalog_lists_word(catalog, MSG_SPOKEN_ASKING, word);
+		catalog_find_listed(catalog, MSG_SPOKEN_ASKING, word) >= 0;
 }

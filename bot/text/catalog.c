@@ -195,13 +195,7 @@ void catalog_add_language_codes(struct string *out)
 
 const char *catalog_style_name(unsigned style)
 {
-	static const char *const names[STYLE_COUNT] = {
-		[STYLE_UNICODE] = "unicode",
-		[STYLE_ASCII] = "ascii",
-		[STYLE_COLOUR] = "colour",
-		[STYLE_PLAIN] = "plain",
-	};
-	return style < STYLE_COUNT ? names[style] : NULL;
+	return style < STYLE_COUNT ? keys[MSG_VALUE_UNICODE + style] + strlen("value.") : NULL;
 }
 
 int catalog_style(const char *name)
@@ -257,15 +251,15 @@ bool catalog_is_word(const struct catalog *catalog, enum message message, const 
 	return catalog_find_word(catalog, keys[message], word) == (int)message;
 }
 
-bool catalog_lists_word(const struct catalog *catalog, enum message list, const char *folded)
+int catalog_find_listed(const struct catalog *catalog, enum message list, const char *folded)
 {
 	char listed[CATALOG_LIST];
-	for (unsigned l = 0; catalog_language_code(l) != NULL; l++) {
+	int index = -1;
+	for (unsigned l = 0; index < 0 && catalog_language_code(l) != NULL; l++) {
 		fold_word(catalog->text[l][list], listed, sizeof listed);
-		if (fold_has_word(listed, folded))
-			return true;
+		index = fold_find_word(listed, folded);
 	}
-	return false;
+	return index;
 }
 
 const char *catalog_key(enum message message)

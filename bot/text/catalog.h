@@ -70,8 +70,8 @@ int catalog_find_word(const struct catalog *catalog, const char *group, const ch
 bool catalog_is_word(const struct catalog *catalog, enum message message, const char *word);
 /* Returns the folded words of all languages for a message, separated by blanks; "": none. */
 const char *catalog_words(const struct catalog *catalog, enum message message);
-/* True if a folded word is in a message that is a list of words, in any language. */
-bool catalog_lists_word(const struct catalog *catalog, enum message list, const char *folded);
+/* Returns the index of a folded word in a message that is a list, in any language, or -1. */
+int catalog_find_listed(const struct catalog *catalog, enum message list, const char *folded);
 const char *catalog_key(enum message message);
 /*
  * Returns the text of a message in a language, or else in English. Its placeholders are not filled.

@@ -57,10 +57,11 @@ void fold_case(const char *word, char *folded, size_t size)
 	fold(word, folded, size, 0);
 }
 
-bool fold_has_word(const char *list, const char *word)
+int fold_find_word(const char *list, const char *word)
 {
 	size_t length = strlen(word);
-	for (const char *at = list; at != NULL && length > 0; at = strchr(at, ' ')) {
+	int index = 0;
+	for (const char *at = list; at != NULL && length > 0; at = strchr(at, ' '), index++) {
 		at += *at == ' ';
 		/*
 		 * This runs for each word said in a channel, so the first letter must exclude most
@@ -68,7 +69,12 @@ bool fold_has_word(const char *list, const char *word)
 		 */
 		if (*at == *word && strncmp(at, word, length) == 0 &&
 			(at[length] == ' ' || at[length] == '\0'))
-			return true;
+			return index;
 	}
-	return false;
+	return -1;
+}
+
+bool fold_has_word(const char *list, const char *word)
+{
+	return fold_find_word(list, word) >= 0;
 }

@@ -15,6 +15,8 @@ void fold_word(const char *word, char *folded, size_t size);
  * like fold_word.
  */
 void fold_case(const char *word, char *folded, size_t size);
+/* Returns the index of a folded word in a list of words separated by blanks, or -1. */
+int fold_find_word(const char *list, const char *word);
 /* True if a folded word is in a list of words that are separated by blanks. list may be NULL. */
 bool fold_has_word(const char *list, const char *word);
 
