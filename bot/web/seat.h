@@ -3,7 +3,7 @@
  * the element with its id. The page has all parts, and a stream sends the
  * changed ones. Used only in bot/web.
  *
- * A view has everything that is shown, as JSON, so these functions need no rules. The bot writes
+ * A view is the whole table as JSON, so these functions need no rules. The bot writes
  * the views of seats (bot/surface/seat_view.h), table.c those of spectators.
  */
 #ifndef BOT_WEB_SEAT_H
