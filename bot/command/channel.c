@@ -401,7 +401,8 @@ static bool can_change(const struct request *request, unsigned key)
 	const struct channel *channel = request->from.channel;
 	if (!request->from.admin && channel_rank(channel, request->from.sender) < RANK_OPERATOR) {
 		const char *who = channel->network->driver->operators;
-		int words = who != NULL ? catalog_find_key(who) : -1;
+		int words =
+			who != NULL ? catalog_find_in_group("operators.", who, strlen(who)) : -1;
 		struct arg operators = words < 0 ? arg_text("operators", "")
 						 : arg_message("operators", (enum message)words);
 		order_refuse(request, MSG_CHANNEL_OPERATORS_ONLY,

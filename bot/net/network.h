@@ -94,8 +94,8 @@ struct network_status {
 struct network_driver {
 	const char *protocol; /* its name for people, the same in every language: "IRC" */
 	/*
-	 * Key of the message that defines a channel's operators, if the network has more of them
-	 * than its users would think. NULL: it has no more.
+	 * Name of the message, in the group "operators.", that defines a channel's operators if the
+	 * network has more of them than its users would think. NULL: it has no more.
 	 */
 	const char *operators;
 	/*

@@ -297,7 +297,7 @@ static bool add_link(struct network *network, const char *name, bool local, stru
 }
 
 #define DRIVER \
-	.operators = "operators.irc", .private_queue_length = owed, .join = join, .part = part, \
+	.operators = "irc", .private_queue_length = owed, .join = join, .part = part, \
 	.status = status, .say = say, .tell = tell, .waits = waits, .nick = nick_of, .in = in, \
 	.find_nick = who, .self = self, .openness = openness, .add_link = add_link, .rank = rank, \
 	.fold = fold, .allows_name = allows, .send_staged = release, .discard_staged = forget

@@ -405,7 +405,7 @@ static bool irc_driver_add_link(
 
 static const struct network_driver irc_driver = {
 	.protocol = "IRC",
-	.operators = "operators.irc",
+	.operators = "irc",
 	.say = irc_say,
 	.tell = irc_tell,
 	.waits = irc_is_waiting,

@@ -301,7 +301,7 @@ static bool matrix_driver_allows_name(struct network *network, const char *name)
 
 static const struct network_driver matrix_driver = {
 	.protocol = "Matrix",
-	.operators = "operators.matrix",
+	.operators = "matrix",
 	.colours = true,
 	.is_durable = true,
 	.takes_files = true,
