@@ -103,30 +103,6 @@ CASE(the_fast_rules_for_two_players_agree_with_the_rules_of_the_game)
 	assert_true(known > TABLES / 2);
 }
 
-RIG_CASE(the_expert_can_choose_a_move_without_weighting_deals)
-{
-	const struct effort effort = { .tries = 64, .samples = 4, .blind = true };
-	struct expert *expert = malloc(sizeof *expert);
-	struct opinions opinions;
-	struct moves moves;
-	assert_non_null(expert);
-	rig_open(rig, &mitaines_game, "", DUEL_SEATS, 0);
-	rig_deal(rig, NULL, 0);
-	expert_think(rig_view(rig, rig->head.turn), &effort, 1, expert, &opinions);
-	game_view_legal(&mitaines_game, rig_view(rig, rig->head.turn), &moves);
-	assert_int_equal(opinions.count, moves.count);
-	assert_true(opinions.best < opinions.count);
-	/* The same after a finished deal. */
-	for (unsigned stock = mitaines_in(rig)->open.undealt;
-		mitaines_in(rig)->open.undealt == stock;) {
-		game_view_legal(&mitaines_game, rig_view(rig, rig->head.turn), &moves);
-		mitaines_game.apply(&rig->head, moves.move[0], NULL);
-	}
-	expert_think(rig_view(rig, rig->head.turn), &effort, 1, expert, &opinions);
-	assert_true(opinions.best < opinions.count);
-	free(expert);
-}
-
 /* An unknown rule, or a known rule with an unknown value, is refused. */
 RIG_CASE(the_expert_refuses_rules_that_it_does_not_know)
 {

@@ -206,30 +206,3 @@ CASE(a_contract_on_a_frozen_pile_ends_in_the_same_deal)
 		for (unsigned players = 2; players <= 4; players++)
 			frozen_resolves(preset, players);
 }
-
-/* In an exchange exactly the sets of three held cards are legal. */
-RIG_CASE(any_three_cards_can_be_passed_in_an_exchange)
-{
-	struct chance chance = { 3 };
-	struct moves moves;
-	rig_open_preset(rig, &mitaines_game, QUEBEC, "", 4, 0);
-	rig_deal(rig, NULL, 0);
-	while (mitaines_in(rig)->open.exchange > 0) {
-		const struct view *view = rig_view(rig, rig->head.turn);
-		unsigned allowed = 0;
-		for (unsigned a = 0; a < CARD_COUNT; a++)
-			for (unsigned b = 0; b < CARD_COUNT; b++)
-				for (unsigned c = 0; c < CARD_COUNT; c++)
-					allowed += game_check(&mitaines_game, view,
-							   (struct move){ ACT_GIVE, (card)a,
-								   { (card)b }, (card)c }) ==
-						REFUSE_NONE;
-		mitaines_game.legal(&rig->head, &moves);
-		assert_int_equal(allowed, moves.count);
-		for (unsigned i = 0; i < moves.count; i++)
-			assert_int_equal(
-				game_check(&mitaines_game, view, moves.move[i]), REFUSE_NONE);
-		rig_play_any(rig, &chance);
-	}
-	assert_int_equal(rig->head.turn, 1);
-}

@@ -78,6 +78,8 @@ RIG_CASE(an_exchange_needs_three_different_cards_in_hand)
 	rig_refused(rig, "give 2C 6C 6C", REFUSE_GIVE_TWICE);
 	rig_refused(rig, "give 2C 2C 6C", REFUSE_GIVE_TWICE);
 	rig_refused(rig, "give 2C 6C 7C", REFUSE_NOT_HELD);
+	rig_refused(rig, "give 2C 7C TC", REFUSE_NOT_HELD);
+	rig_refused(rig, "give 3C 6C TC", REFUSE_NOT_HELD);
 	/* A move that no text can express: cards that do not ascend. */
 	for (unsigned i = 0; i < 2; i++) {
 		card given[3] = { rig_move("6C").card, rig_move("2C").card, rig_move("TC").card };

@@ -4,20 +4,6 @@
 #include <stdlib.h>
 #include <utf8proc.h>
 
-OUTBOX_CASE(targets_get_their_lines_in_order)
-{
-	stage(outbox, false, "#c", "one");
-	expect(outbox, 0, 400, NULL, NULL);
-	outbox_discard_staged(outbox);
-	stage(outbox, false, "#c", "two");
-	outbox_queue_staged(outbox, 0);
-	stage(outbox, false, "#c", "three");
-	outbox_discard_staged(outbox);
-	expect(outbox, 0, 400, "#c", "two");
-	expect(outbox, 0, 400, NULL, NULL);
-	assert_int_equal(outbox_lines(outbox), 0);
-}
-
 OUTBOX_CASE(private_lines_are_sent_before_public_lines)
 {
 	stage(outbox, false, "#c", "anna plays 9D");
@@ -510,15 +496,6 @@ OUTBOX_CASE(a_line_stays_in_the_outbox_until_all_of_it_is_sent)
 	stage(outbox, true, "luc", "three");
 	outbox_discard_staged(outbox);
 	assert_false(outbox_has_line(outbox, outbox_last_serial(outbox)));
-}
-
-CASE(a_burst_of_a_single_line_is_possible)
-{
-	struct outbox *outbox = outbox_open(0, 1);
-	fill(outbox, 3);
-	assert_int_equal(burst(outbox, 1000), 1);
-	assert_int_equal(outbox_delay(outbox, 1000), 1000);
-	outbox_close(outbox);
 }
 
 CASE(absurd_values_of_the_pace_never_stop_the_outbox)
