@@ -9,7 +9,7 @@
 
 SEATS_CASE(a_link_to_a_seat_shows_only_the_hand_of_that_seat)
 {
-	struct table *table = case_two(&seats->stage, "!new mitaines classic target=100");
+	struct table *table = case_two(stage, "!new mitaines classic target=100");
 	drop(seats);
 	const char *key = link_of(seats, "anna");
 	const char *got = read_lines(seats);
@@ -35,7 +35,7 @@ SEATS_CASE(a_link_to_a_seat_shows_only_the_hand_of_that_seat)
 
 SEATS_CASE(a_new_link_to_a_seat_replaces_the_old_one)
 {
-	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	struct table *table = case_two(stage, "!new mitaines classic");
 	const char *mover = mover_of(table);
 	const char *old = link_of(seats, mover);
 	drop(seats);
@@ -43,54 +43,53 @@ SEATS_CASE(a_new_link_to_a_seat_replaces_the_old_one)
 	assert_in(read_lines(seats), case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(old)));
 	assert_tap(seats, old, 0, first_move(table), 404, "(seat.unknown)");
 	assert_tap(seats, new, 0, first_move(table), 200, "\"n\":1");
-	assert_reply(&seats->stage, mover, "seat off", "(seat.off)");
+	assert_reply(stage, mover, "seat off", "(seat.off)");
 	assert_tap(seats, new, 1, "p 1", 404, "(seat.unknown)");
-	assert_reply(&seats->stage, mover, "seat off", "(seat.off.none)");
+	assert_reply(stage, mover, "seat off", "(seat.off.none)");
 }
 
 SEATS_CASE(a_link_to_a_seat_is_told_only_to_its_player_in_private)
 {
-	assert_reply(&seats->stage, "anna", "seat", "(no.table)");
-	assert_answer(&seats->stage, "anna", "!seat", "(only.private ");
-	seats->stage.network.direct_rooms = true;
-	assert_answer(&seats->stage, "anna", "!seat", "(only.private.room ");
-	case_dialog(&seats->stage, "anna: !new", "anna: !new mate");
-	assert_reply(
-		&seats->stage, "anna", "seat", "(which.table.private tables=#1, #2 word=seat ");
-	assert_reply(&seats->stage, "anna", "leave", "(which.table tables=#1, #2 word=leave ");
-	seats->stage.lobby.settings.seats = false;
-	assert_reply(&seats->stage, "anna", "seat", "(meant word=seat ");
-	assert_reply(&seats->stage, "anna", "set seat on", "(set.usage ");
+	assert_reply(stage, "anna", "seat", "(no.table)");
+	assert_answer(stage, "anna", "!seat", "(only.private ");
+	stage->network.direct_rooms = true;
+	assert_answer(stage, "anna", "!seat", "(only.private.room ");
+	case_dialog(stage, "anna: !new", "anna: !new mate");
+	assert_reply(stage, "anna", "seat", "(which.table.private tables=#1, #2 word=seat ");
+	assert_reply(stage, "anna", "leave", "(which.table tables=#1, #2 word=leave ");
+	stage->lobby.settings.seats = false;
+	assert_reply(stage, "anna", "seat", "(meant word=seat ");
+	assert_reply(stage, "anna", "set seat on", "(set.usage ");
 }
 
 SEATS_CASE(a_link_made_before_the_deal_works_until_the_match_ends)
 {
-	stage_say(&seats->stage, "anna", "!new mitaines classic");
+	stage_say(stage, "anna", "!new mitaines classic");
 	const char *key = link_of(seats, "anna");
 	assert_in(read_lines(seats), "\"state\":\"open\"");
 	assert_in(read_lines(seats), "(browser.not.started)");
 	assert_tap(seats, key, 0, "9C", 422, "(browser.not.started)");
 	drop(seats);
-	case_dialog(&seats->stage, "luc: !join", "anna: !start");
+	case_dialog(stage, "luc: !join", "anna: !start");
 	assert_in(read_lines(seats), "\"state\":\"play\"");
-	case_dialog(&seats->stage, "anna: !leave");
+	case_dialog(stage, "anna: !leave");
 	assert_in(read_lines(seats), case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
 }
 
 SEATS_CASE(the_page_of_a_seat_tells_that_the_match_was_stopped)
 {
-	case_two(&seats->stage, "!new mitaines classic");
+	case_two(stage, "!new mitaines classic");
 	link_of(seats, "anna");
-	case_dialog(&seats->stage, "anna: !stop", "luc: !stop");
+	case_dialog(stage, "anna: !stop", "luc: !stop");
 	assert_in(read_lines(seats), "\"result\":\"(seat.stopped scores=");
 }
 
 SEATS_CASE(a_link_stops_working_when_its_owner_gives_the_seat_away)
 {
-	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	struct table *table = case_two(stage, "!new mitaines classic");
 	const char *mover = mover_of(table);
 	const char *key = link_of(seats, mover);
-	case_dialog(&seats->stage, case_text("%s: !sub rose", mover), "rose: !accept");
+	case_dialog(stage, case_text("%s: !sub rose", mover), "rose: !accept");
 	assert_string_equal(table->seat[table_state(table)->turn].player->name, "rose");
 	assert_in(read_lines(seats), case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
 	assert_tap(seats, key, 0, first_move(table), 404, "(seat.unknown)");
@@ -99,11 +98,11 @@ SEATS_CASE(a_link_stops_working_when_its_owner_gives_the_seat_away)
 
 SEATS_CASE(a_link_to_a_seat_stops_working_an_hour_after_the_match)
 {
-	struct table *table = case_two(&seats->stage, "!new mitaines classic target=100");
+	struct table *table = case_two(stage, "!new mitaines classic target=100");
 	const char *key = link_of(seats, "anna");
 	drop(seats);
-	stage_play(&seats->stage, 1, 1000);
-	assert_null(stage_table(&seats->stage, 1));
+	stage_play(stage, 1, 1000);
+	assert_null(stage_table(stage, 1));
 	(void)table;
 	assert_in(read_lines(seats), "\"state\":\"over\"");
 	assert_in(read_lines(seats), "event.match.end");
@@ -117,16 +116,15 @@ SEATS_CASE(a_link_to_a_seat_stops_working_an_hour_after_the_match)
 	assert_in(read_lines(seats), "event.match.end");
 	assert_in(read_lines(seats), "{\"ready\":true}\n");
 	drop(seats);
-	stage_wait(&seats->stage, (SEAT_KEYS_AFTER - 10) * 1000);
+	stage_wait(stage, (SEAT_KEYS_AFTER - 10) * 1000);
 	assert_null(strstr(read_lines(seats), "closed"));
-	stage_wait(&seats->stage, 70 * 1000);
+	stage_wait(stage, 70 * 1000);
 	assert_in(read_lines(seats), case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
 	assert_tap(seats, key, 0, "9C", 404, "(seat.unknown)");
 }
 
 SEATS_CASE(the_link_to_a_seat_comes_with_the_first_hand_if_the_player_wants_it)
 {
-	struct stage *stage = &seats->stage;
 	assert_reply(stage, "anna", "set seat on", "(set.done name=(setting.seat) value=on)");
 	assert_reply(stage, "luc", "regler confirmation oui",
 		"(set.done name=(setting.confirm) value=on)");
@@ -149,7 +147,6 @@ SEATS_CASE(the_link_to_a_seat_comes_with_the_first_hand_if_the_player_wants_it)
 
 SEATS_CASE(a_move_by_a_tap_is_told_like_a_typed_move)
 {
-	struct stage *stage = &seats->stage;
 	stage_mark(stage);
 	char typed[4096];
 	struct table *table = case_two(stage, "!new mitaines classic");
@@ -173,7 +170,7 @@ SEATS_CASE(a_move_by_a_tap_is_told_like_a_typed_move)
 /* A tap on a card makes the first move of the card. */
 SEATS_CASE(the_view_of_a_seat_lists_placing_a_card_before_discarding_it)
 {
-	struct table *table = case_two(&seats->stage, "!new mitch");
+	struct table *table = case_two(stage, "!new mitch");
 	drop(seats);
 	link_of(seats, mover_of(table));
 	const char *moves = strstr(read_lines(seats), "\"moves\":[");
@@ -186,7 +183,7 @@ SEATS_CASE(the_view_of_a_seat_lists_placing_a_card_before_discarding_it)
 
 SEATS_CASE(a_second_tap_or_a_tap_on_an_old_page_plays_nothing)
 {
-	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	struct table *table = case_two(stage, "!new mitaines classic");
 	const char *key = link_of(seats, mover_of(table));
 	const char *move = case_text("%s", first_move(table));
 	drop(seats);
@@ -202,11 +199,11 @@ SEATS_CASE(a_second_tap_or_a_tap_on_an_old_page_plays_nothing)
 
 SEATS_CASE(a_tap_and_a_typed_move_in_one_batch_play_only_one_card)
 {
-	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	struct table *table = case_two(stage, "!new mitaines classic");
 	const char *mover = mover_of(table);
 	const char *key = link_of(seats, mover);
 	drop(seats);
-	stage_add(&seats->stage, mover, false, "p 1");
+	stage_add(stage, mover, false, "p 1");
 	add_tap(seats, key, 0, "p 2");
 	commit(seats);
 	assert_status(seats, 409, "\"n\":1");
@@ -215,12 +212,12 @@ SEATS_CASE(a_tap_and_a_typed_move_in_one_batch_play_only_one_card)
 
 SEATS_CASE(a_tap_in_the_batch_that_ends_the_match_comes_too_late)
 {
-	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	struct table *table = case_two(stage, "!new mitaines classic");
 	const char *mover = mover_of(table);
 	const char *key = link_of(seats, mover);
-	case_dialog(&seats->stage, "anna: !stop");
+	case_dialog(stage, "anna: !stop");
 	drop(seats);
-	stage_add(&seats->stage, "luc", true, "!stop");
+	stage_add(stage, "luc", true, "!stop");
 	add_tap(seats, key, 0, "p 1");
 	commit(seats);
 	assert_status(seats, 409, "\"state\":\"over\"");
@@ -228,7 +225,6 @@ SEATS_CASE(a_tap_in_the_batch_that_ends_the_match_comes_too_late)
 
 SEATS_CASE(a_tap_moves_only_for_the_seat_of_its_page)
 {
-	struct stage *stage = &seats->stage;
 	struct table *table = case_two(stage, "!new mitaines classic");
 	const char *waiter = waiter_of(table), *key = link_of(seats, waiter);
 	assert_tap(seats, key, 0, first_move(table), 422, "(not.your.turn ");
@@ -251,43 +247,42 @@ SEATS_CASE(the_page_of_a_seat_accepts_only_moves)
 	static const char *const lines[] = { "leave", "hand", "set lang fr", "forget me yes",
 		"what can I play?", "seat", "", "admin quit", "nonsense",
 		"0123456789012345678901234567890123456789012345678901234567890123456789" };
-	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	struct table *table = case_two(stage, "!new mitaines classic");
 	const char *key = link_of(seats, mover_of(table));
-	stage_hear(&seats->stage);
+	stage_hear(stage);
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
 		assert_tap(seats, key, 0, lines[i], 422, "(seat.only.moves)");
-	assert_silence(&seats->stage);
+	assert_silence(stage);
 	assert_tap(seats, key, 0, "2c sock", 422, "(refuse.");
-	assert_silence(&seats->stage);
+	assert_silence(stage);
 	assert_int_equal(table->moves, 0);
 }
 
 SEATS_CASE(taps_count_against_the_rate_limit_of_chat)
 {
-	struct access *access = seats->stage.network.access;
-	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	struct access *access = stage->network.access;
+	struct table *table = case_two(stage, "!new mitaines classic");
 	const char *key = link_of(seats, mover_of(table));
 	access->rules.limit = (struct ratelimit_rate){ 3, 1, 300 };
 	for (unsigned i = 0; i < 3; i++)
 		assert_tap(seats, key, 0, "leave", 422, "(seat.only.moves)");
 	assert_tap(seats, key, 0, first_move(table), 429, "(too.much)");
-	stage_wait(&seats->stage, 60000);
+	stage_wait(stage, 60000);
 	assert_tap(seats, key, 0, first_move(table), 200, "\"n\":1");
 }
 
 SEATS_CASE(ignored_people_cannot_move_by_taps)
 {
 	char *mask = (char[]){ "*!*@*" };
-	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	struct table *table = case_two(stage, "!new mitaines classic");
 	const char *key = link_of(seats, mover_of(table));
-	seats->stage.network.access->rules.ignore = (struct masks){ &mask, 1 };
+	stage->network.access->rules.ignore = (struct masks){ &mask, 1 };
 	assert_tap(seats, key, 0, first_move(table), 404, "(seat.unknown)");
 	assert_int_equal(table->moves, 0);
 }
 
 SEATS_CASE(a_tap_by_the_player_ends_their_stand_in)
 {
-	struct stage *stage = &seats->stage;
 	struct table *table = case_two(stage, "!new mitaines classic");
 	unsigned seat = table_state(table)->turn;
 	const char *mover = mover_of(table), *key = link_of(seats, mover);
@@ -303,7 +298,6 @@ SEATS_CASE(a_tap_by_the_player_ends_their_stand_in)
 SEATS_CASE(a_page_takes_its_seat_back_from_a_stand_in)
 {
 	static const char button[] = "{\"move\":\"back\",\"label\":\"(seat.take.back)\"}";
-	struct stage *stage = &seats->stage;
 	struct table *table = case_two(stage, "!new mitaines classic");
 	unsigned seat = table_state(table)->turn;
 	const char *key = link_of(seats, mover_of(table));
@@ -323,7 +317,6 @@ SEATS_CASE(a_page_takes_its_seat_back_from_a_stand_in)
 
 SEATS_CASE(a_tap_renews_the_grace_period_of_a_lost_connection)
 {
-	struct stage *stage = &seats->stage;
 	struct table *table = case_two(stage, "!new mitaines classic");
 	unsigned seat = table_state(table)->turn;
 	const char *mover = mover_of(table), *key = link_of(seats, mover);
@@ -339,7 +332,6 @@ SEATS_CASE(a_tap_renews_the_grace_period_of_a_lost_connection)
 
 SEATS_CASE(a_player_leaves_by_the_page_like_by_the_command)
 {
-	struct stage *stage = &seats->stage;
 	char typed[4096];
 	case_two(stage, "!new mitaines classic");
 	stage_hear(stage);
@@ -356,7 +348,6 @@ SEATS_CASE(a_player_leaves_by_the_page_like_by_the_command)
 
 SEATS_CASE(a_tap_at_one_table_renews_no_grace_period_at_another)
 {
-	struct stage *stage = &seats->stage;
 	struct table *table = case_two(stage, "!new mitaines classic");
 	unsigned seat = table_state(table)->turn;
 	const char *mover = mover_of(table), *key = link_of(seats, mover);
@@ -376,7 +367,6 @@ SEATS_CASE(a_tap_at_one_table_renews_no_grace_period_at_another)
 
 SEATS_CASE(a_tap_in_a_failed_batch_plays_nothing_and_gets_an_error)
 {
-	struct stage *stage = &seats->stage;
 	struct table *table = case_two(stage, "!new mitaines classic");
 	const char *mover = mover_of(table), *key = link_of(seats, mover);
 	const char *move = case_text("%s", first_move(table));
@@ -400,7 +390,6 @@ SEATS_CASE(a_tap_in_a_failed_batch_plays_nothing_and_gets_an_error)
 
 SEATS_CASE(links_to_seats_work_after_a_restart)
 {
-	struct stage *stage = &seats->stage;
 	struct table *table = case_two(stage, "!new mitaines classic");
 	const char *mover = mover_of(table), *key = link_of(seats, mover);
 	stage_mark(stage);
@@ -419,13 +408,13 @@ SEATS_CASE(links_to_seats_work_after_a_restart)
 
 SEATS_CASE(many_seats_reach_a_new_connection_in_several_batches)
 {
-	struct table *table = case_two(&seats->stage, "!new mitaines classic");
+	struct table *table = case_two(stage, "!new mitaines classic");
 	const char *mover = mover_of(table), *key = link_of(seats, mover);
 	const char *other = link_of(seats, strcmp(mover, "anna") == 0 ? "luc" : "anna");
 	page_seats_close(&seats->surface);
 	close(seats->fd);
 	drop(seats);
-	page_seats_open(&seats->surface, &seats->stage.commands, seats->loop, seats->path, NULL);
+	page_seats_open(&seats->surface, &stage->commands, seats->loop, seats->path, NULL);
 	seats->surface.most_unread = 1;
 	loop_run(seats->loop);
 	seats->fd = unix_socket_accept(seats->listener);
@@ -441,7 +430,6 @@ SEATS_CASE(many_seats_reach_a_new_connection_in_several_batches)
 
 SEATS_CASE(an_ended_match_keeps_its_language_after_a_restart)
 {
-	struct stage *stage = &seats->stage;
 	stage_say(stage, "anna", "!set lang fr");
 	case_two(stage, "!new mitaines classic target=100");
 	link_of(seats, "anna");
@@ -461,7 +449,7 @@ SEATS_CASE(a_malformed_line_ends_the_connection_to_the_web_process)
 {
 	static const char *const lines[] = { "no JSON", "[]", "{\"ask\":0,\"do\":\"move\"}",
 		"{\"ask\":1,\"do\":\"dance\"}", "{\"ask\":1,\"ask\":1,\"do\":\"move\"}" };
-	seats->stage.log.level = 0;
+	stage->log.level = 0;
 	for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
 		char byte;
 		send_line(seats, lines[i]);
@@ -487,7 +475,6 @@ SEATS_CASE(too_many_requests_in_one_batch_are_refused)
 
 SEATS_CASE(no_log_line_contains_a_seat_key)
 {
-	struct stage *stage = &seats->stage;
 	FILE *log = tmpfile();
 	char *bytes = NULL;
 	size_t size = 0;
@@ -513,7 +500,6 @@ SEATS_CASE(no_log_line_contains_a_seat_key)
 
 SEATS_CASE(the_view_of_a_seat_changes_with_names_languages_and_clocks)
 {
-	struct stage *stage = &seats->stage;
 	struct table *table = case_two(stage, "!new mitaines classic");
 	link_of(seats, "anna");
 	int64_t deadline = seat_view_deadline(&stage->lobby, table);
@@ -596,7 +582,6 @@ static void check_secrecy(struct seats *seats, struct table *table, struct chanc
 /* Plays a match of every game and preset by taps, with random moves of the views. */
 SEATS_CASE(the_view_of_a_seat_does_not_depend_on_hidden_cards)
 {
-	struct stage *stage = &seats->stage;
 	struct chance chance = { 7 };
 	for (size_t g = 0; games[g] != NULL; g++)
 		for (const char *const *preset = games[g]->presets; *preset != NULL; preset++) {

@@ -29,16 +29,16 @@ SEATS_CASE(a_guest_sits_down_by_a_link_that_works_only_once)
 	assert_ask(seats, join_text(hash, "lea"), 303, "\"name\":\"~lea\",\"table\":1,");
 	const char *key = key_in(seats->got.bytes);
 	assert_in(seats->got.bytes, case_text("{\"join\":\"%s\",\"closed\":true}", hash));
-	assert_said(&seats->stage, "#table: [1] (table.guest name=~lea other=anna names=anna, ");
+	assert_said(stage, "#table: [1] (table.guest name=~lea other=anna names=anna, ");
 	assert_ask(seats, join_text(hash, "max"), 409, "(guest.used)");
 	assert_ask(seats, join_text(hash_of(key), "max"), 404, "(guest.no.link)");
-	stage_say(&seats->stage, "anna", "!start");
-	struct table *table = stage_table(&seats->stage, 1);
+	stage_say(stage, "anna", "!start");
+	struct table *table = stage_table(stage, 1);
 	unsigned own = table->seat[0].player->network->guests ? 0 : 1;
 	if (table_state(table)->turn != own)
-		stage_say(&seats->stage, "anna", "!p 1");
+		stage_say(stage, "anna", "!p 1");
 	assert_tap(seats, key, table->moves, first_move(table), 200, "\"your_turn\":false");
-	stage_say(&seats->stage, "anna", "!kick ~lea");
+	stage_say(stage, "anna", "!kick ~lea");
 	assert_tap(seats, key, table->moves, first_move(table), 404, "(seat.unknown)");
 }
 
@@ -51,33 +51,32 @@ SEATS_CASE(one_of_two_guests_in_the_same_batch_gets_the_seat)
 	commit(seats);
 	assert_status(seats, 409, "(guest.used)");
 	assert_in(seats->got.bytes, "\"status\":303");
-	assert_int_equal(stage_table(&seats->stage, 1)->seats_taken, 2);
+	assert_int_equal(stage_table(stage, 1)->seats_taken, 2);
 }
 
 SEATS_CASE(a_guest_gets_no_seat_at_a_table_that_closes_at_once)
 {
 	const char *hash = open_for_guest(seats, "!seek");
-	stage_went(&seats->stage, "anna", DEPARTED_NETWORK);
+	stage_went(stage, "anna", DEPARTED_NETWORK);
 	assert_ask(seats, join_text(hash, "lea"), 404, "(guest.no.link)");
-	assert_null(stage_table(&seats->stage, 1));
+	assert_null(stage_table(stage, 1));
 }
 
 SEATS_CASE(a_guest_plays_without_a_link_only_if_play_now_is_on)
 {
 	static const char ask[] = "\"do\":\"play\",\"game\":\"mitch\",\"level\":\"easy\"";
 	assert_ask(seats, ask, 404, "(guest.no.link)");
-	stage_visit(&seats->stage);
+	stage_visit(stage);
 	assert_ask(seats, ask, 303, "\"game\":\"mitch\"");
 	assert_in(seats->got.bytes, "\"name\":\"~(guest.nick)\"");
 	/* A private match has no page to link to. */
 	assert_in(seats->got.bytes, "\"match\":0,");
-	seats->stage.lobby.settings.play_now = false;
+	stage->lobby.settings.play_now = false;
 	assert_ask(seats, ask, 404, "(guest.no.link)");
 }
 
 SEATS_CASE(a_guest_leaves_a_table_by_the_page)
 {
-	struct stage *stage = &seats->stage;
 	const char *hash = open_for_guest(seats, "!new");
 	assert_ask(seats, join_text(hash, "lea"), 303, "\"name\":\"~lea\"");
 	const char *key = key_in(seats->got.bytes);

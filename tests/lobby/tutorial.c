@@ -187,7 +187,7 @@ SEATS_CASE(the_tutorial_can_be_played_on_a_page)
 {
 	char key[SEAT_KEY];
 	assert_ask(seats, tutorial_from(7), 404, "(guest.no.link)");
-	stage_visit(&seats->stage);
+	stage_visit(stage);
 	assert_ask(seats, "\"do\":\"exercise\",\"name\":\"x\"", 404, "(guest.no.link)");
 	begin_on_page(seats, 7, key);
 	assert_in(seats->got.bytes, "(tutorial.sweep step=(browser.tutorial.say move=5H))");
@@ -202,7 +202,7 @@ SEATS_CASE(the_tutorial_can_be_played_on_a_page)
 SEATS_CASE(a_learner_leaves_the_tutorial_by_the_page)
 {
 	char key[SEAT_KEY];
-	stage_visit(&seats->stage);
+	stage_visit(stage);
 	begin_on_page(seats, 7, key);
 	assert_leave(seats, key, 200, "(tutorial.stopped)");
 	assert_leave(seats, key, 409, "(seat.stale)");
@@ -211,9 +211,9 @@ SEATS_CASE(a_learner_leaves_the_tutorial_by_the_page)
 SEATS_CASE(strangers_do_not_end_the_tutorial_of_another_address)
 {
 	char key[SEAT_KEY];
-	stage_visit(&seats->stage);
+	stage_visit(stage);
 	begin_on_page(seats, 7, key);
-	for (unsigned i = 1; i < seats->stage.lobby.settings.exercises; i++)
+	for (unsigned i = 1; i < stage->lobby.settings.exercises; i++)
 		assert_ask(seats, tutorial_from(10 + i / 2), 303, "\"exercise\":\"tutorial\"");
 	assert_ask(seats, tutorial_from(10), 429, "(tutorial.full)");
 	assert_ask(seats, tutorial_from(11), 429, "(tutorial.two)");
@@ -224,11 +224,11 @@ SEATS_CASE(a_tutorial_on_a_page_ends_after_an_idle_hour)
 {
 	char key[SEAT_KEY];
 	enum { HOUR_MS = 60 * 60 * 1000 };
-	stage_visit(&seats->stage);
+	stage_visit(stage);
 	begin_on_page(seats, 7, key);
-	stage_wait(&seats->stage, HOUR_MS - 1000);
+	stage_wait(stage, HOUR_MS - 1000);
 	assert_tap(seats, key, 0, "5H", 200, "(tutorial.");
-	stage_wait(&seats->stage, HOUR_MS);
+	stage_wait(stage, HOUR_MS);
 	assert_in(read_lines(seats), case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
 	assert_tap(seats, key, 1, "8D", 404, "(seat.unknown)");
 }
@@ -236,7 +236,7 @@ SEATS_CASE(a_tutorial_on_a_page_ends_after_an_idle_hour)
 SEATS_CASE(a_finished_tutorial_makes_room_for_another_one_of_the_address)
 {
 	char key[SEAT_KEY];
-	stage_visit(&seats->stage);
+	stage_visit(stage);
 	assert_ask(seats, tutorial_from(7), 303, "\"exercise\":\"tutorial\"");
 	begin_on_page(seats, 7, key);
 	assert_ask(seats, tutorial_from(7), 429, "(tutorial.two)");
@@ -249,12 +249,12 @@ SEATS_CASE(a_finished_tutorial_makes_room_for_another_one_of_the_address)
 SEATS_CASE(a_tutorial_that_ends_in_a_failed_batch_ends_with_the_next_one)
 {
 	char key[SEAT_KEY];
-	stage_visit(&seats->stage);
+	stage_visit(stage);
 	assert_ask(seats, tutorial_from(7), 303, "\"exercise\":\"tutorial\"");
 	begin_on_page(seats, 7, key);
 	finish_on_page(seats, key);
 	const char *closed = case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key));
-	lobby_check_write(&seats->stage.lobby, STORE_FULL);
+	lobby_check_write(&stage->lobby, STORE_FULL);
 	assert_ask(seats, tutorial_from(7), 503, "(store.failed)");
 	assert_not_in(seats->got.bytes, "\"closed\"");
 	drop(seats);

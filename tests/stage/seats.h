@@ -22,7 +22,14 @@ struct seats {
 	struct string got; /* lines from the bot since the last seats_hear */
 };
 
-#define SEATS_CASE(name) CASE_WITH(name, struct seats *seats, seats_open, seats_close)
+#define SEATS_CASE(name) \
+	static void name##_on(struct stage *stage, struct seats *seats); \
+	CASE_WITH(name, struct seats *seats, seats_open, seats_close) \
+	{ \
+		name##_on(&seats->stage, seats); \
+	} \
+	static void name##_on(__attribute__((unused)) struct stage *stage, \
+		__attribute__((unused)) struct seats *seats)
 
 /* Stops the loop after each round, before the batch ends. */
 static inline void on_batch(void *loop)
