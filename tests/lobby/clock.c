@@ -22,9 +22,8 @@ static void expect_warning_after(struct stage *stage, unsigned count)
 		case_text("%s< [1] (clock.warn seconds=30)\n", mover_of(stage_table(stage, 1))));
 }
 
-STAGE_CASE(the_turn_clock_runs_for_present_players)
+MATCH_CASE(the_turn_clock_runs_for_present_players, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *who = mover_of(table);
 	const char *up =
 		case_text("#table: [1] (clock.move seat=%s) (event.play.call seat=%s ", who, who);
@@ -114,9 +113,8 @@ STAGE_CASE(the_first_turn_has_its_whole_time_after_a_long_wait_for_the_start)
 	expect_warning_after(stage, 60);
 }
 
-STAGE_CASE(a_clock_warning_lost_in_a_failed_batch_is_given_again)
+MATCH_CASE(a_clock_warning_lost_in_a_failed_batch_is_given_again, "!new")
 {
-	case_two(stage, "!new");
 	stage->log.level = 0;
 	case_seconds(stage, 59);
 	stage->lobby.batch.error = STORE_FULL;
@@ -125,9 +123,8 @@ STAGE_CASE(a_clock_warning_lost_in_a_failed_batch_is_given_again)
 	expect_warning_after(stage, 2);
 }
 
-STAGE_CASE(the_turn_clock_is_stopped_while_the_bot_is_away)
+MATCH_CASE(the_turn_clock_is_stopped_while_the_bot_is_away, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	case_seconds(stage, 59);
 	stage_kick(stage);
 	case_seconds(stage, 119);
@@ -141,9 +138,8 @@ STAGE_CASE(the_turn_clock_is_stopped_while_the_bot_is_away)
 	assert_int_equal(table->moves, 0);
 }
 
-STAGE_CASE(the_turn_clock_is_stopped_until_the_hand_is_sent)
+MATCH_CASE(the_turn_clock_is_stopped_until_the_hand_is_sent, "!new")
 {
-	case_two(stage, "!new");
 	stage->slow = true;
 	case_seconds(stage, 100);
 	assert_silence(stage);
@@ -151,9 +147,8 @@ STAGE_CASE(the_turn_clock_is_stopped_until_the_hand_is_sent)
 	expect_warning_after(stage, 60);
 }
 
-STAGE_CASE(the_turn_clock_is_stopped_while_the_bot_has_paused_its_input)
+MATCH_CASE(the_turn_clock_is_stopped_while_the_bot_has_paused_its_input, "!new")
 {
-	case_two(stage, "!new");
 	stage->network.input_paused = true;
 	case_seconds(stage, 100);
 	assert_silence(stage);
@@ -161,9 +156,8 @@ STAGE_CASE(the_turn_clock_is_stopped_while_the_bot_has_paused_its_input)
 	expect_warning_after(stage, 60);
 }
 
-STAGE_CASE(the_turn_clock_runs_once_the_hand_is_sent_even_if_other_lines_wait)
+MATCH_CASE(the_turn_clock_runs_once_the_hand_is_sent_even_if_other_lines_wait, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	case_seconds(stage, 1);
 	stage->slow = true;
 	stage_say(stage, mover_of(table), "!help");
@@ -171,9 +165,8 @@ STAGE_CASE(the_turn_clock_runs_once_the_hand_is_sent_even_if_other_lines_wait)
 	expect_warning_after(stage, 59);
 }
 
-STAGE_CASE(the_turn_clock_goes_on_when_other_players_come_and_go)
+MATCH_CASE(the_turn_clock_goes_on_when_other_players_come_and_go, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *nick = waiter_of(table);
 	case_seconds(stage, 20);
 	stage_went(stage, nick, DEPARTED_NETWORK);
@@ -187,9 +180,8 @@ STAGE_CASE(the_turn_clock_goes_on_when_other_players_come_and_go)
 	expect_warning_after(stage, 20);
 }
 
-STAGE_CASE(a_lost_connection_stops_the_turn_clock_of_its_player)
+MATCH_CASE(a_lost_connection_stops_the_turn_clock_of_its_player, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	case_seconds(stage, 30);
 	stage_went(stage, nick, DEPARTED_NETWORK);
@@ -204,9 +196,8 @@ STAGE_CASE(a_lost_connection_stops_the_turn_clock_of_its_player)
 	expect_warning_after(stage, 29);
 }
 
-STAGE_CASE(an_ai_player_stands_in_until_the_player_is_back)
+MATCH_CASE(an_ai_player_stands_in_until_the_player_is_back, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	stage_went(stage, nick, DEPARTED_NETWORK);
 	case_seconds(stage, GRACE - 1);
@@ -228,16 +219,14 @@ STAGE_CASE(an_ai_player_stands_in_until_the_player_is_back)
 	assert_said(stage, nick);
 }
 
-STAGE_CASE(leaving_the_channel_does_not_stop_the_turn_clock)
+MATCH_CASE(leaving_the_channel_does_not_stop_the_turn_clock, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	stage_went(stage, mover_of(table), DEPARTED_CHANNEL);
 	expect_warning_after(stage, 60);
 }
 
-STAGE_CASE(a_netsplit_stops_the_turn_clock_of_all_players)
+MATCH_CASE(a_netsplit_stops_the_turn_clock_of_all_players, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *nick = waiter_of(table);
 	case_seconds(stage, 10);
 	stage_went(stage, nick, DEPARTED_SPLIT);
@@ -251,9 +240,8 @@ STAGE_CASE(a_netsplit_stops_the_turn_clock_of_all_players)
 	expect_warning_after(stage, 49);
 }
 
-STAGE_CASE(disconnecting_again_uses_the_rest_of_the_grace_period)
+MATCH_CASE(disconnecting_again_uses_the_rest_of_the_grace_period, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	for (unsigned i = 0; i < 2; i++) {
 		stage_went(stage, nick, DEPARTED_NETWORK);
@@ -268,9 +256,8 @@ STAGE_CASE(disconnecting_again_uses_the_rest_of_the_grace_period)
 	assert_int_equal(table->moves, 1);
 }
 
-STAGE_CASE(each_move_by_the_player_restores_their_grace_period)
+MATCH_CASE(each_move_by_the_player_restores_their_grace_period, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	for (uint32_t i = 0; i < 6; i += 2) {
 		stage_went(stage, nick, DEPARTED_NETWORK);
@@ -284,9 +271,8 @@ STAGE_CASE(each_move_by_the_player_restores_their_grace_period)
 
 /* A player could leave with a quit message that looks like a netsplit, so only one split a match
  * counts. */
-STAGE_CASE(a_netsplit_extends_the_grace_period_of_a_player_once_per_match)
+MATCH_CASE(a_netsplit_extends_the_grace_period_of_a_player_once_per_match, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	stage_went(stage, nick, DEPARTED_SPLIT);
 	case_seconds(stage, SPLIT - 1);
@@ -301,9 +287,8 @@ STAGE_CASE(a_netsplit_extends_the_grace_period_of_a_player_once_per_match)
 	assert_int_equal(table->moves, 3);
 }
 
-STAGE_CASE(a_player_who_missed_turns_must_speak_to_return)
+MATCH_CASE(a_player_who_missed_turns_must_speak_to_return, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	unsigned seat = strcmp(case_name(table, 0), "anna") != 0;
 	for (unsigned i = 0; i < 3; i++) {
 		case_seconds(stage, TURN);
@@ -321,9 +306,8 @@ STAGE_CASE(a_player_who_missed_turns_must_speak_to_return)
 	assert_answer(stage, "anna", "hello", "(seat.back seat=anna)");
 }
 
-STAGE_CASE(a_player_missing_when_the_bot_returns_has_a_grace_period)
+MATCH_CASE(a_player_missing_when_the_bot_returns_has_a_grace_period, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	stage_lose(stage);
 	case_seconds(stage, 1000);
@@ -337,9 +321,8 @@ STAGE_CASE(a_player_missing_when_the_bot_returns_has_a_grace_period)
 	assert_int_equal(table->moves, 1);
 }
 
-STAGE_CASE(a_match_pauses_while_all_players_are_gone)
+MATCH_CASE(a_match_pauses_while_all_players_are_gone, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	stage_went(stage, "anna", DEPARTED_NETWORK);
 	stage_went(stage, "luc", DEPARTED_NETWORK);
 	case_seconds(stage, 2 * GRACE);
@@ -359,9 +342,8 @@ STAGE_CASE(a_match_pauses_while_all_players_are_gone)
 	expect_warning_after(stage, 60);
 }
 
-STAGE_CASE(a_turn_missed_in_a_failed_batch_counts_only_once)
+MATCH_CASE(a_turn_missed_in_a_failed_batch_counts_only_once, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	unsigned seat = table_state(table)->turn;
 	case_seconds(stage, TURN - 1);
 	assert_int_equal(table->moves, 0);
@@ -374,9 +356,8 @@ STAGE_CASE(a_turn_missed_in_a_failed_batch_counts_only_once)
 	assert_int_equal(table->seat[seat].misses, 1);
 }
 
-STAGE_CASE(the_bot_announces_once_a_day_that_a_player_refuses_private_lines)
+MATCH_CASE(the_bot_announces_once_a_day_that_a_player_refuses_private_lines, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	const char *hand = case_text("%s< [1] (hand.turn ", nick);
 	stage_refuse(stage, "rose");
@@ -407,9 +388,8 @@ STAGE_CASE(the_bot_announces_once_a_day_that_a_player_refuses_private_lines)
 	assert_said(stage, "(seat.blocked seat=luc bot=mitaines)");
 }
 
-STAGE_CASE(a_player_sees_their_hand_once_when_private_lines_work_again)
+MATCH_CASE(a_player_sees_their_hand_once_when_private_lines_work_again, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	const char *hand = case_text("%s< [1] (hand.turn ", nick);
 	stage_reach(stage, "rose");
@@ -464,9 +444,8 @@ STAGE_CASE(asking_for_the_hand_again_does_not_stop_the_turn_clock)
 	}
 }
 
-STAGE_CASE(asking_for_the_hand_before_it_is_sent_gains_no_turn_time)
+MATCH_CASE(asking_for_the_hand_before_it_is_sent_gains_no_turn_time, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	stage->slow = true;
 	for (unsigned i = 0; i < 10; i++) {
@@ -493,18 +472,16 @@ STAGE_CASE(the_turn_clock_waits_until_the_latest_line_with_the_hand_is_sent)
 	expect_warning_after(stage, 60);
 }
 
-STAGE_CASE(a_turn_ends_even_if_the_hand_is_never_sent)
+MATCH_CASE(a_turn_ends_even_if_the_hand_is_never_sent, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	stage->slow = true;
 	unsigned first = seconds_to_move(stage, mover_of(table), "!hand", 1000);
 	assert_in_range(first, TURN + 1, 4 * TURN);
 	assert_int_equal(seconds_to_move(stage, mover_of(table), NULL, 1000), first);
 }
 
-STAGE_CASE(refusing_private_lines_does_not_stop_the_turn_clock)
+MATCH_CASE(refusing_private_lines_does_not_stop_the_turn_clock, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	unsigned passed = 0;
 	case_seconds(stage, 1);
@@ -518,9 +495,8 @@ STAGE_CASE(refusing_private_lines_does_not_stop_the_turn_clock)
 	assert_in_range(passed, 1, TURN / 5 + 1);
 }
 
-STAGE_CASE(leaving_and_joining_the_channel_brings_no_new_grace_period)
+MATCH_CASE(leaving_and_joining_the_channel_brings_no_new_grace_period, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	stage->pensive = true;
 	unsigned passed = 0;
@@ -537,9 +513,8 @@ STAGE_CASE(leaving_and_joining_the_channel_brings_no_new_grace_period)
 	assert_in_range(passed, 0, 2 * GRACE);
 }
 
-STAGE_CASE(passing_a_seat_back_and_forth_brings_no_new_grace_period)
+MATCH_CASE(passing_a_seat_back_and_forth_brings_no_new_grace_period, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	const char *friend = "rose";
 	stage->pensive = true;
@@ -560,9 +535,8 @@ STAGE_CASE(passing_a_seat_back_and_forth_brings_no_new_grace_period)
 	assert_in_range(passed, 0, 2 * GRACE);
 }
 
-STAGE_CASE(a_player_gets_no_new_turn_time_by_returning_before_the_stand_in)
+MATCH_CASE(a_player_gets_no_new_turn_time_by_returning_before_the_stand_in, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	stage->pensive = true;
 	unsigned passed = 0;
@@ -577,9 +551,8 @@ STAGE_CASE(a_player_gets_no_new_turn_time_by_returning_before_the_stand_in)
 	assert_in_range(passed, GRACE, 2 * GRACE);
 }
 
-STAGE_CASE(a_netsplit_can_use_up_the_whole_grace_period)
+MATCH_CASE(a_netsplit_can_use_up_the_whole_grace_period, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *nick = waiter_of(table);
 	stage_went(stage, nick, DEPARTED_SPLIT);
 	case_seconds(stage, SPLIT);

@@ -71,9 +71,8 @@ STAGE_CASE(the_seek_command_does_not_find_departed_players)
 	assert_int_equal(seat_of(stage_table(stage, 1), "anna"), SEAT_NONE);
 }
 
-STAGE_CASE(a_rematch_waits_for_departed_players)
+MATCH_CASE(a_rematch_waits_for_departed_players, "!new target=50")
 {
-	case_two(stage, "!new target=50");
 	finish(stage, 1);
 	stage_say(stage, "anna", "!again");
 	stage_went(stage, "anna", DEPARTED_NETWORK);
@@ -182,9 +181,8 @@ STAGE_CASE(a_player_whose_grace_period_is_used_up_is_replaced_at_once)
 	assert_not_in(heard, "(seat.lost ");
 }
 
-STAGE_CASE(an_ai_player_takes_over_only_when_the_database_can_be_written)
+MATCH_CASE(an_ai_player_takes_over_only_when_the_database_can_be_written, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	unsigned seat = seat_of(table, "luc");
 	stage_went(stage, "luc", DEPARTED_NETWORK);
 	stage->lobby.clock.paused_until = lobby_now(&stage->lobby) + 2 * GRACE * SECOND;
@@ -219,9 +217,8 @@ STAGE_CASE(one_person_can_open_at_most_two_tables_at_a_time)
 
 /* ---- presence ---- */
 
-STAGE_CASE(the_tables_command_marks_absent_players)
+MATCH_CASE(the_tables_command_marks_absent_players, "!new")
 {
-	case_two(stage, "!new");
 	assert_answer(stage, "rose", "!tables", " names=anna, luc)");
 	stage_went(stage, "luc", DEPARTED_NETWORK);
 	assert_answer(stage, "rose", "!tables", "luc (name.away)");
@@ -342,9 +339,8 @@ STAGE_CASE(a_player_whose_return_failed_to_be_stored_returns_in_a_later_batch)
 }
 
 /* Otherwise a losing player could undo the match with a friend's help. */
-STAGE_CASE(a_bystander_cannot_end_a_match_during_grace_periods)
+MATCH_CASE(a_bystander_cannot_end_a_match_during_grace_periods, "!new")
 {
-	case_two(stage, "!new");
 	stage_went(stage, "luc", DEPARTED_SPLIT);
 	stage_went(stage, "anna", DEPARTED_NETWORK);
 	case_seconds(stage, 1);

@@ -69,9 +69,8 @@ STAGE_CASE(the_clock_of_a_match_runs_for_silent_players_after_the_grace_period)
 	assert_said(stage, "(clock.move ");
 }
 
-STAGE_CASE(an_unreachable_player_is_absent_after_the_grace_period)
+MATCH_CASE(an_unreachable_player_is_absent_after_the_grace_period, "!new")
 {
-	case_two(stage, "!new");
 	stage->hidden = "luc";
 	stage_kick(stage);
 	stage_whisper(stage, "anna", "hand");
@@ -85,9 +84,8 @@ STAGE_CASE(an_unreachable_player_is_absent_after_the_grace_period)
 	assert_reply(stage, "luc", "hand", "anna< [1] (seat.back seat=luc)\n");
 }
 
-STAGE_CASE(a_match_waits_while_its_network_is_disconnected)
+MATCH_CASE(a_match_waits_while_its_network_is_disconnected, "!new")
 {
-	case_two(stage, "!new");
 	stage_lose(stage);
 	case_seconds(stage, 2 * GRACE);
 	assert_silence(stage);
@@ -135,9 +133,8 @@ STAGE_CASE(a_move_made_in_the_channel_renews_the_grace_period_of_the_match)
 	assert_unsaid(stage, "(match.in.private ");
 }
 
-STAGE_CASE(a_match_goes_on_in_private_after_a_restart)
+MATCH_CASE(a_match_goes_on_in_private_after_a_restart, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	stage->now += 2 * GRACE * 1000;
 	stage_mark(stage);
 	stage_rewind(stage);
@@ -179,9 +176,8 @@ STAGE_CASE(leave_and_table_commands_in_private_work_while_the_bot_is_kept_out)
 }
 
 /* Outside the channel, the bot on IRC no longer sees the players. */
-STAGE_CASE(a_player_whom_the_bot_cannot_see_is_told_when_they_speak)
+MATCH_CASE(a_player_whom_the_bot_cannot_see_is_told_when_they_speak, "!new")
 {
-	case_two(stage, "!new");
 	stage->hidden = "luc";
 	stage_kick(stage);
 	case_seconds(stage, GRACE / 2);

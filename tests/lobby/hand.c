@@ -95,9 +95,8 @@ STAGE_CASE(new_cards_are_shown_at_once_while_the_bot_is_out_of_the_channel)
 	assert_true(showed_hand(stage_hear(stage), "anna"));
 }
 
-STAGE_CASE(only_the_player_to_move_is_shown_their_hand_at_a_turn)
+MATCH_CASE(only_the_player_to_move_is_shown_their_hand_at_a_turn, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *waiter = waiter_of(table), *mover = mover_of(table);
 	stage_play(stage, 1, 1);
 	const char *heard = stage_hear(stage);
@@ -109,9 +108,8 @@ STAGE_CASE(only_the_player_to_move_is_shown_their_hand_at_a_turn)
 	assert_true(showed_hand(heard, mover));
 }
 
-STAGE_CASE(private_events_are_told_before_the_hand_in_the_same_line)
+MATCH_CASE(private_events_are_told_before_the_hand_in_the_same_line, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	unsigned number = table->number;
 	unsigned seat = table_state(table)->turn;
 	const char *nick = mover_of(table), *other = waiter_of(table);
@@ -138,9 +136,8 @@ STAGE_CASE(private_events_are_told_before_the_hand_in_the_same_line)
 }
 
 /* Otherwise the clock would wait for a line that was never sent, as after a restart. */
-STAGE_CASE(an_absent_player_is_not_shown_a_hand)
+MATCH_CASE(an_absent_player_is_not_shown_a_hand, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	for (unsigned shows = 0; shows < 2; shows++) {
 		unsigned seat = table_state(table)->turn;
 		struct person *person = table->seat[seat].player;
@@ -213,9 +210,8 @@ STAGE_CASE(a_drawn_card_is_told_only_to_its_player_at_a_table_of_ten)
 	assert_int_equal(case_count(heard, "(event.pick.up seat="), 1);
 }
 
-STAGE_CASE(the_captured_command_tells_players_their_captured_cards)
+MATCH_CASE(the_captured_command_tells_players_their_captured_cards, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	struct captured captured = { .up = 0 };
 	unsigned seat = 0;
 	for (unsigned moves = 0; captured.up == 0 && moves < 200; moves++) {

@@ -335,9 +335,8 @@ STAGE_CASE(the_export_command_tells_the_record_of_a_match_page_by_page)
 	assert_reply(stage, "rose", "export 3", "rose< (replay.empty match=3)");
 }
 
-STAGE_CASE(the_replay_command_refuses_a_running_match)
+MATCH_CASE(the_replay_command_refuses_a_running_match, "!new")
 {
-	case_two(stage, "!new");
 	stage_play(stage, 1, 3);
 	assert_reply(stage, "rose", "replay 1", "rose< (replay.not.yet match=1)");
 	assert_reply(stage, "rose", "replay 2", "rose< (no.such.match match=2 ");

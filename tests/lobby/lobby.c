@@ -80,9 +80,8 @@ STAGE_CASE(a_refused_command_changes_no_byte_of_the_table)
 	free(before);
 }
 
-STAGE_CASE(moves_out_of_turn_are_refused)
+MATCH_CASE(moves_out_of_turn_are_refused, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	assert_refusal(stage, waiter_of(table), "!p 1", "(not.your.turn ");
 	assert_refusal(stage, "rose", "!p 1", "(not.seated)");
 	assert_int_equal(table->moves, 0);
@@ -166,9 +165,8 @@ STAGE_CASE(the_start_command_needs_enough_players)
 	assert_refusal(stage, "luc", "!join", "(table.full)");
 }
 
-STAGE_CASE(a_move_by_the_player_resets_their_count_of_missed_turns)
+MATCH_CASE(a_move_by_the_player_resets_their_count_of_missed_turns, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	for (unsigned i = 0; i < 6; i++) {
 		stage_wait(stage, 60 * 1000);
 		stage_wait(stage, 30 * 1000);
@@ -202,9 +200,8 @@ STAGE_CASE(each_join_or_leave_postpones_closing_an_idle_table)
 	assert_null(stage_table(stage, 1));
 }
 
-STAGE_CASE(a_hand_is_not_shown_again_when_others_come_and_go)
+MATCH_CASE(a_hand_is_not_shown_again_when_others_come_and_go, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *mover = mover_of(table);
 	const char *waiter = waiter_of(table);
 	const char *line = case_text("%s< ", mover);
@@ -261,9 +258,8 @@ KEPT_CASE(an_sts_policy_outlives_a_restart_until_it_expires)
 }
 
 /* The move and the change of its player are in one batch. */
-STAGE_CASE(a_move_is_told_with_its_player_even_if_the_seat_changes_hands)
+MATCH_CASE(a_move_is_told_with_its_player_even_if_the_seat_changes_hands, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *nick = mover_of(table);
 	const char *told = case_text("(event.play seat=%s ", nick);
 	stage_say(stage, "rose", "!ping");

@@ -47,9 +47,8 @@ STAGE_CASE(a_table_for_four_names_partners_and_says_how_many_are_missing)
 	assert_in(said, " list=(partners list=anna & rose, luc & yves))");
 }
 
-STAGE_CASE(a_move_of_the_wrong_kind_is_answered_with_the_right_kind)
+MATCH_CASE(a_move_of_the_wrong_kind_is_answered_with_the_right_kind, "!new mitch")
 {
-	struct table *table = case_two(stage, "!new mitch");
 	assert_refusal(
 		stage, mover_of(table), "!p 1", "(refuse.not.now try=(try.place number=1 own=1))");
 }
@@ -99,9 +98,8 @@ STAGE_CASE(the_set_command_shows_possible_and_current_values)
 		"now=(setting.cards) plain)");
 }
 
-STAGE_CASE(a_score_is_not_told_to_watchers)
+MATCH_CASE(a_score_is_not_told_to_watchers, "!new")
 {
-	case_two(stage, "!new");
 	stage_say(stage, "rose", "!watch");
 	const char *heard =
 		assert_answer(stage, "anna", "!score", "#table: [1] (score hand=1 match=1 ");
@@ -194,9 +192,8 @@ STAGE_CASE(people_behind_a_bridge_get_answers_in_the_channel)
 	assert_null(stage_table(stage, 2));
 }
 
-STAGE_CASE(a_table_is_shown_at_most_five_times_until_a_move_is_made)
+MATCH_CASE(a_table_is_shown_at_most_five_times_until_a_move_is_made, "!new")
 {
-	case_two(stage, "!new");
 	const char *heard = say_as_crowd(stage, "!table");
 	assert_int_equal(case_count(heard, "#table: [1] "), 5);
 	stage_play(stage, 1, 1);
@@ -242,9 +239,8 @@ STAGE_CASE(a_channel_gets_at_most_three_hints_an_hour)
 	assert_answer(stage, "yves", "!leave", "#table: (channel.hint name=yves ");
 }
 
-STAGE_CASE(the_hand_command_says_that_a_hand_is_empty)
+MATCH_CASE(the_hand_command_says_that_a_hand_is_empty, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	unsigned empty = 0;
 	for (unsigned i = 0; i < 12; i++) {
 		const char *mover = mover_of(table);
@@ -266,9 +262,8 @@ STAGE_CASE(a_game_with_rounds_is_announced_in_rounds_and_not_hands)
 }
 
 /* A card alone in the channel is not played, but its player is told once how to play it. */
-STAGE_CASE(a_card_alone_in_the_channel_gets_a_nudge_once_a_match)
+MATCH_CASE(a_card_alone_in_the_channel_gets_a_nudge_once_a_match, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *mover = mover_of(table);
 	assert_answer_is(stage, waiter_of(table), "3h", "");
 	assert_answer_is(stage, "rose", "3h", "");

@@ -214,9 +214,8 @@ KEPT_CASE(a_move_of_a_failed_batch_is_not_told_later)
 	}
 }
 
-STAGE_CASE(a_quiet_channel_is_told_at_once_that_hands_are_exchanged)
+MATCH_CASE(a_quiet_channel_is_told_at_once_that_hands_are_exchanged, "!new mate")
 {
-	struct table *table = case_two(stage, "!new mate");
 	table->channel->settings.quiet = true;
 	while (table_state(table)->hand == 1)
 		move_greedily(stage, table);
@@ -282,9 +281,8 @@ KEPT_CASE(a_failed_batch_keeps_a_pending_score)
 }
 
 /* The player had no choice, so only they learn the card. A chosen draw is public news. */
-STAGE_CASE(a_forced_draw_is_told_only_to_its_player)
+MATCH_CASE(a_forced_draw_is_told_only_to_its_player, "!new mitch")
 {
-	struct table *table = case_two(stage, "!new mitch");
 	const char *heard = assert_reply(
 		stage, mover_of(table), "discard 1", "#table: [1] (event.discard seat=");
 	assert_in(heard, " (turn.place seat=");
@@ -304,9 +302,8 @@ static bool holds(const char *line, const char *text)
 
 /* Captures and calls are told at the next deal, with the score. Turns and other cards are never
  * told. */
-STAGE_CASE(a_quiet_channel_gets_one_summary_of_each_deal)
+MATCH_CASE(a_quiet_channel_gets_one_summary_of_each_deal, "!new mitaines classic target=300")
 {
-	struct table *table = case_two(stage, "!new mitaines classic target=300");
 	unsigned played = 0;
 	unsigned deals = 0;
 	table->channel->settings.quiet = true;
@@ -350,9 +347,8 @@ STAGE_CASE(a_private_line_does_not_send_the_pending_summary_of_a_quiet_channel)
 
 /* Points for cards left at the end of a hand are news of their own, and not part of the last
  * card. */
-STAGE_CASE(points_scored_without_a_capture_are_told_separately)
+MATCH_CASE(points_scored_without_a_capture_are_told_separately, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	struct events events = { .count = 0 };
 	event_card(events_add(&events, EVENT_PLAY, 0), 0);
 	struct event *left = events_add(&events, EVENT_SCORE, 1);

@@ -273,9 +273,8 @@ STAGE_CASE(the_bot_is_called_by_its_name_with_or_without_a_colon)
 		"rose< (unknown.sentence.new)\n");
 }
 
-STAGE_CASE(talk_about_the_bot_is_not_answered)
+MATCH_CASE(talk_about_the_bot_is_not_answered, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	case_dialog(stage, "rose: mitaines rules the world today", "rose: mitaines is slow",
 		"rose: how do I like mitaines?", "anna: mitaines leave", "anna: hey mitaines stop",
 		"anna: mitaines p 1", "rose: mitaines means mittens", "rose: hey mitaines",
@@ -325,9 +324,8 @@ STAGE_CASE(a_waiting_table_does_not_change_the_answer_to_another_question)
 	assert_reply(stage, "rose", "rules of mate please", "(rules.mate ");
 }
 
-STAGE_CASE(the_points_to_reach_come_from_the_options_of_the_table)
+MATCH_CASE(the_points_to_reach_come_from_the_options_of_the_table, "!new mitaines target=300")
 {
-	case_two(stage, "!new mitaines target=300");
 	assert_reply(stage, "anna", "how many points do I need to win?", "length target=300)");
 	assert_reply(stage, "anna", "did I lose", "(answer.winning.playing ");
 }
@@ -349,9 +347,8 @@ static void play_until_bound(struct stage *stage, struct table *table)
 	fail_msg("nobody was bound by a contract");
 }
 
-STAGE_CASE(a_player_is_told_why_a_card_may_not_be_played)
+MATCH_CASE(a_player_is_told_why_a_card_may_not_be_played, "!new rated=no")
 {
-	struct table *table = case_two(stage, "!new rated=no");
 	assert_reply(stage, mover_of(table), "why can't I play my first card?",
 		"(answer.cannot.turn try=(try.play number=1) ");
 	play_until_bound(stage, table);
@@ -359,9 +356,8 @@ STAGE_CASE(a_player_is_told_why_a_card_may_not_be_played)
 	assert_reply(stage, mover_of(table), "why can't I play anything else?", "(refuse.bound ");
 }
 
-STAGE_CASE(a_player_without_a_plan_gets_a_hint_if_no_rating_is_at_stake)
+MATCH_CASE(a_player_without_a_plan_gets_a_hint_if_no_rating_is_at_stake, "!new rated=no")
 {
-	struct table *table = case_two(stage, "!new rated=no");
 	stage_whisper(stage, mover_of(table), "what should I do?");
 	case_think(stage);
 	assert_said(stage, "(hint move=");
@@ -469,9 +465,8 @@ STAGE_CASE(one_wrong_letter_in_a_command_is_understood)
 	assert_reply_is(stage, "rose", "tablee", "rose< (meant word=tablee meant=table)\n");
 }
 
-STAGE_CASE(a_mistyped_move_is_never_made)
+MATCH_CASE(a_mistyped_move_is_never_made, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	const char *mover = mover_of(table);
 	assert_reply(stage, mover, "plya 1", "(meant word=plya meant=play)");
 	assert_reply(stage, mover, "jouet 1", "(meant word=jouet ");

@@ -211,9 +211,8 @@ CASE(topics_of_different_tables_are_different_numbers)
 }
 
 /* A network drops an unsent line when a newer line has the same topic. */
-STAGE_CASE(a_line_that_a_newer_line_may_replace_has_a_topic)
+MATCH_CASE(a_line_that_a_newer_line_may_replace_has_a_topic, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	stage_say(stage, waiter_of(table), "!leave #9");
 	assert_int_equal(stage->last[1].topic, 0);
 	stage_play(stage, 1, 1);

@@ -43,9 +43,8 @@ STAGE_CASE(an_answer_is_private_only_if_all_of_its_lines_were_private)
 	lobby_commit(&stage->lobby);
 }
 
-STAGE_CASE(the_score_is_told_once_when_it_changes)
+MATCH_CASE(the_score_is_told_once_when_it_changes, "!new mitaines classic target=1000")
 {
-	struct table *table = case_two(stage, "!new mitaines classic target=1000");
 	const struct state *now = table_state(table);
 	unsigned told = 0, untold = 0;
 	for (unsigned i = 0; i < 120; i++) {
@@ -87,9 +86,8 @@ STAGE_CASE(a_move_made_because_time_ran_out_is_told_at_once)
 	assert_in(heard, "(event.play");
 }
 
-STAGE_CASE(a_quiet_channel_is_told_which_card_made_a_capture)
+MATCH_CASE(a_quiet_channel_is_told_which_card_made_a_capture, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	table->channel->settings.quiet = true;
 	struct events events = { .count = 0 };
 	event_card(events_add(&events, EVENT_PLAY, 0), CARD(0, SUIT_C));
@@ -112,9 +110,8 @@ STAGE_CASE(a_quiet_channel_is_told_which_card_made_a_capture)
 	assert_said(stage, "cards=JD) (capture.jack");
 }
 
-STAGE_CASE(much_news_is_split_into_several_lines)
+MATCH_CASE(much_news_is_split_into_several_lines, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	struct events events = { .count = 0 };
 	for (unsigned i = 0; i < 12; i++)
 		event_card(events_add(&events, EVENT_PLAY, i % 2), CARD(i, SUIT_C));

@@ -39,9 +39,8 @@ static void assert_rating(struct stage *stage, const char *nick, const char *rat
 	assert_answer(stage, nick, "!rank", rank);
 }
 
-STAGE_CASE(the_last_line_of_a_match_tells_the_changes_of_ratings)
+MATCH_CASE(the_last_line_of_a_match_tells_the_changes_of_ratings, "!new target=50")
 {
-	case_two(stage, "!new target=50");
 	stage_play(stage, 1, 1000);
 	const char *at = strstr(stage_hear(stage), "(match.ratings list=");
 	assert_non_null(at);

@@ -1,18 +1,16 @@
 /* Tests suggestions for mistyped commands, cards and options. */
 #include "tests/stage/case.h"
 
-STAGE_CASE(a_mistyped_command_gets_one_suggestion)
+MATCH_CASE(a_mistyped_command_gets_one_suggestion, "!new")
 {
-	case_two(stage, "!new");
 	stage_say(stage, "anna", "!plya 1");
 	assert_heard(stage, "anna< (meant word=plya meant=play)\n");
 	assert_answer(stage, "luc", "!HNAD", "luc< [1] (hand.turn ");
 	assert_answer_is(stage, "luc", "mitaines: ste", "luc< (meant word=ste meant=set)\n");
 }
 
-STAGE_CASE(a_command_is_suggested_if_it_is_typed_without_a_blank_before_a_card)
+MATCH_CASE(a_command_is_suggested_if_it_is_typed_without_a_blank_before_a_card, "!new")
 {
-	case_two(stage, "!new");
 	stage_say(stage, "anna", "!p8d m");
 	assert_heard(stage, "anna< (meant word=p8d meant=p 8d)\n");
 	assert_answer_is(stage, "anna", "!Play10\xe2\x99\xa6",
@@ -22,9 +20,8 @@ STAGE_CASE(a_command_is_suggested_if_it_is_typed_without_a_blank_before_a_card)
 	assert_reply_is(stage, "anna", "p3", "anna< (meant word=p3 meant=p 3)\n");
 }
 
-STAGE_CASE(commands_of_other_bots_get_no_suggestion)
+MATCH_CASE(commands_of_other_bots_get_no_suggestion, "!new")
 {
-	case_two(stage, "!new");
 	case_dialog(stage, "rose: !plya 1", "rose: !p8d", "anna: !karma luc", "anna: !weather",
 		"anna: !p8x", "anna: !adnim", "anna: !plyaplyaplyaplyaplyaplyaplyaplyaplya",
 		"anna: plya 1");

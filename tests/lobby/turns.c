@@ -133,9 +133,8 @@ STAGE_CASE(turns_and_refusals_name_the_cards_that_may_be_used)
 	assert_true(play_through(stage, "!new mate discard=yes king=yes") > 5);
 }
 
-STAGE_CASE(the_refusal_of_a_move_names_the_number_of_the_card)
+MATCH_CASE(the_refusal_of_a_move_names_the_number_of_the_card, "!new mate")
 {
-	struct table *table = case_two(stage, "!new mate");
 	const char *mover = mover_of(table), *waiter = waiter_of(table);
 	assert_reply(stage, mover, "p 3", "(refuse.foreplace.first first=1)");
 	case_dialog(stage, case_text("%s> keep", mover), case_text("%s> keep", waiter));

@@ -36,9 +36,8 @@ STAGE_CASE(a_watcher_gets_all_public_lines_in_their_own_language)
 	assert_unsaid(stage, "rose<");
 }
 
-STAGE_CASE(a_watcher_gets_the_changes_of_ratings_in_their_language)
+MATCH_CASE(a_watcher_gets_the_changes_of_ratings_in_their_language, "!new target=50")
 {
-	case_two(stage, "!new target=50");
 	case_dialog(stage, "rose: !set lang fr", "rose: !watch 1");
 	stage_play(stage, 1, 1000);
 	const char *heard = stage_hear(stage);
@@ -64,9 +63,8 @@ STAGE_CASE(each_watcher_of_a_table_gets_its_lines_once)
 }
 
 /* Late news would delay other lines to the person. */
-STAGE_CASE(a_watcher_with_many_unsent_lines_gets_no_news)
+MATCH_CASE(a_watcher_with_many_unsent_lines_gets_no_news, "!new mitaines classic target=100")
 {
-	case_two(stage, "!new mitaines classic target=100");
 	stage->elsewhere = "rose";
 	stage_whisper(stage, "rose", "watch 1");
 	stage_hear(stage);
@@ -87,9 +85,8 @@ static unsigned count_watchers(const struct stage *stage)
 	return people;
 }
 
-STAGE_CASE(watching_ends_when_the_table_closes)
+MATCH_CASE(watching_ends_when_the_table_closes, "!new mitaines classic target=100")
 {
-	case_two(stage, "!new mitaines classic target=100");
 	stage->elsewhere = "rose";
 	stage_whisper(stage, "rose", "watch 1");
 	stage_hear(stage);
@@ -100,9 +97,8 @@ STAGE_CASE(watching_ends_when_the_table_closes)
 	assert_reply(stage, "rose", "unwatch", "rose< (watch.none)");
 }
 
-STAGE_CASE(players_of_a_table_cannot_watch_it)
+MATCH_CASE(players_of_a_table_cannot_watch_it, "!new mitaines classic target=100")
 {
-	case_two(stage, "!new mitaines classic target=100");
 	assert_answer(stage, "anna", "!watch", "anna< [1] (watch.seated)");
 	assert_answer(stage, "rose", "!watch luc", "rose< (watch.number)");
 	assert_answer(stage, "rose", "!watch 7", "rose< (no.such.table table=7)");
@@ -110,9 +106,8 @@ STAGE_CASE(players_of_a_table_cannot_watch_it)
 }
 
 /* The channel and watchers of other tables do not count. */
-STAGE_CASE(at_most_twenty_people_watch_a_table)
+MATCH_CASE(at_most_twenty_people_watch_a_table, "!new mitaines classic target=100")
 {
-	case_two(stage, "!new mitaines classic target=100");
 	stage_say(stage, "zoe", "!new mate");
 	stage->elsewhere = "*";
 	stage_whisper(stage, "rose", "watch 2");
@@ -128,9 +123,8 @@ STAGE_CASE(at_most_twenty_people_watch_a_table)
 	assert_answer(stage, "rose", "!watch 1", "rose< [1] (watch.begins)");
 }
 
-STAGE_CASE(a_watcher_in_the_channel_gets_no_line_twice)
+MATCH_CASE(a_watcher_in_the_channel_gets_no_line_twice, "!new")
 {
-	struct table *table = case_two(stage, "!new");
 	assert_refusal(stage, "rose", "!watch", "[1] (watch.heard channel=#table)");
 	stage_whisper(stage, "rose", "set cards unicode");
 	assert_answer(stage, "rose", "!watch", "rose< [1] (watch.begins)");
@@ -173,9 +167,8 @@ static struct person *find_person(struct stage *stage, const char *nick)
 	return person;
 }
 
-STAGE_CASE(a_watcher_is_kept_in_memory_while_watching)
+MATCH_CASE(a_watcher_is_kept_in_memory_while_watching, "!new")
 {
-	case_two(stage, "!new");
 	stage_whisper(stage, "rose", "set lang fr");
 	unsigned held = find_person(stage, "rose")->references;
 	stage_whisper(stage, "rose", "watch 1");
@@ -184,9 +177,8 @@ STAGE_CASE(a_watcher_is_kept_in_memory_while_watching)
 	assert_int_equal(find_person(stage, "rose")->references, held);
 }
 
-STAGE_CASE(a_watcher_keeps_watching_after_becoming_another_person)
+MATCH_CASE(a_watcher_keeps_watching_after_becoming_another_person, "!new")
 {
-	case_two(stage, "!new");
 	static const char *const nicks[] = { "eve", "rose", "zoe" };
 	for (size_t i = 0; i < 3; i++)
 		stage_whisper(stage, nicks[i], "set lang fr");
@@ -199,9 +191,8 @@ STAGE_CASE(a_watcher_keeps_watching_after_becoming_another_person)
 	assert_false(watchers_remove(watchers, find_person(stage, "rose"), 1));
 }
 
-STAGE_CASE(a_lone_watcher_keeps_watching_after_a_login)
+MATCH_CASE(a_lone_watcher_keeps_watching_after_a_login, "!new")
 {
-	case_two(stage, "!new");
 	stage_say(stage, "eve", "!new mate");
 	stage->elsewhere = "*";
 	case_dialog(stage, "rose> watch 2", "yves> watch 2", "anna: !stop", "luc: !stop");
@@ -211,9 +202,8 @@ STAGE_CASE(a_lone_watcher_keeps_watching_after_a_login)
 	assert_answer(stage, "rose", "!unwatch 2", "rose< (watch.ends)");
 }
 
-STAGE_CASE(the_unwatch_command_ends_watching_one_table_or_all)
+MATCH_CASE(the_unwatch_command_ends_watching_one_table_or_all, "!new")
 {
-	case_two(stage, "!new");
 	stage_say(stage, "eve", "!new mate");
 	stage->elsewhere = "*";
 	case_dialog(stage, "rose> watch 1", "rose> watch 2", "yves> watch 2");
@@ -232,9 +222,8 @@ STAGE_CASE(the_unwatch_command_ends_watching_one_table_or_all)
 	assert_int_equal(count_watchers(stage), 1);
 }
 
-STAGE_CASE(an_absent_watcher_gets_no_news)
+MATCH_CASE(an_absent_watcher_gets_no_news, "!new")
 {
-	case_two(stage, "!new");
 	stage->elsewhere = "rose";
 	stage_whisper(stage, "rose", "watch 1");
 	stage_hear(stage);

@@ -16,6 +16,16 @@
 /* The same with the texts that people read. */
 #define WORDED_CASE(name) CASE_WITH(name, struct stage *stage, case_open_worded, case_close)
 
+/* A test with two parameters, `stage` and `table`: a match that anna begins with this command. */
+#define MATCH_CASE(name, new) \
+	static void name##_at(struct stage *stage, struct table *table); \
+	STAGE_CASE(name) \
+	{ \
+		name##_at(stage, case_two(stage, new)); \
+	} \
+	static void name##_at(__attribute__((unused)) struct stage *stage, \
+		__attribute__((unused)) struct table *table)
+
 /* assert_in: fails unless heard contains text. assert_not_in: fails if heard is empty or
  * contains text. */
 #define assert_in(heard, text)     assert_in_at(HERE, heard, text)
