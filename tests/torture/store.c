@@ -31,7 +31,7 @@ struct life {
 	/* In shared memory that outlives the process. */
 	unsigned written; /* number of committed batches with a person each */
 	unsigned step;    /* the step that failed twice, from 1, or 0 */
-	uint64_t sum;     /* of what the functions of the store returned */
+	uint64_t sum;     /* hash of the results of all calls, in their order */
 };
 
 /* The steps. Each succeeds at the second try. */
