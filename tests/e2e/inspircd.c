@@ -184,14 +184,8 @@ ENTER_CASE(the_bot_refuses_a_server_with_another_certificate_key_or_host)
 /* The server greets in plain text, although the bot wants TLS. */
 ENTER_CASE(a_server_without_tls_is_refused)
 {
-	struct sockaddr_in address = { .sin_family = AF_INET,
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	socklen_t size = sizeof address;
-	int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	assert_int_equal(bind(listener, (struct sockaddr *)&address, size), 0);
-	assert_int_equal(listen(listener, 1), 0);
-	assert_int_equal(getsockname(listener, (struct sockaddr *)&address, &size), 0);
-	configure(scene, &(struct way){ .ca = NULL }, ntohs(address.sin_port));
+	int port, listener = server_listener(&port);
+	configure(scene, &(struct way){ .ca = NULL }, port);
 	bot_start(&scene->room->bot);
 	int fd = accept(listener, NULL, NULL);
 	assert_int_equal(send(fd, "NOTICE * :Welcome\r\n", 19, MSG_NOSIGNAL), 19);

@@ -178,18 +178,6 @@ static void visit_told(struct homeserver *homeserver)
 	homeserver_rooms(homeserver, direct);
 }
 
-VISIT_CASE(the_id_of_a_forgotten_person_is_deleted_after_the_last_message)
-{
-	struct homeserver *homeserver = visit_run(visit);
-	homeserver_says(homeserver, "!set lang en");
-	visit_told(homeserver);
-	homeserver_wait(homeserver, "/send/m.room.message/");
-	assert_true(visit_stores(visit, "", "@a:test") || visit_stores(visit, "-wal", "@a:test"));
-	homeserver_says(homeserver, "!forget me yes");
-	homeserver_wait(homeserver, "/leave");
-	visit_forgets(visit, "@a:test");
-}
-
 /* Forgets @a:test, but the last message to them must wait. */
 static struct homeserver *visit_waits(struct visit *visit)
 {

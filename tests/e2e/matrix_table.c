@@ -13,10 +13,7 @@
 
 /* ---- matches behind a gateway ---- */
 
-enum {
-	MANY = 100000, /* requests on a connection, more than a match needs */
-	FEW = 9
-};
+enum { MANY = 100000 }; /* requests on a connection, more than a match needs */
 
 static struct gateway gateway;
 
@@ -105,34 +102,6 @@ SCENE_ENTER_CASE(a_match_needs_only_one_connection_to_send_its_messages)
 	assert_int_equal(logins, 1);
 	assert_true(syncs > scene_moves_stored(scene));
 	assert_true(sent > scene_moves_stored(scene));
-}
-
-/* Makes the gateway close connections after some moves and restarts it after others; kills the bot
- * after others, at once or after a pause in which some of its work is done. */
-static void disturb(struct scene *scene, unsigned move)
-{
-	static const int pauses[] = { 0, 2, 5, 10, 20, 40, 80 };
-	if (move % 3 == 1)
-		gateway_renew(&gateway);
-	if (move % 7 == 2) {
-		gateway_stop(&gateway);
-		gateway_again(&gateway);
-	}
-	if (move % 4 == 3) {
-		poll(NULL, 0, pauses[move / 4 % 7]);
-		bot_kill(&scene->bot);
-		bot_start(&scene->bot);
-	}
-}
-
-SCENE_ENTER_CASE(no_message_is_lost_or_repeated_by_lost_connections_and_crashes)
-{
-	unsigned sent;
-	begin_match(scene, FEW);
-	scene_play_moves(scene, 16, disturb);
-	/* A restarted bot has heard no player yet, so it notifies. */
-	assert_true(finish_match(scene) > 0);
-	assert_true(connections("PUT", "/send/", &sent) > 5);
 }
 
 /* ---- a short rate limit ---- */

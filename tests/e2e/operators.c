@@ -117,27 +117,6 @@ CASE_WITH(a_reload_adds_and_removes_networks, struct room *room, room_open, room
 	ircd_end(&other);
 }
 
-/* On shutdown during a match the bot says goodbye; the match goes on after the next start. */
-CASE_WITH(a_match_goes_on_after_a_shutdown, struct room *room, room_open, room_close)
-{
-	struct player *owl = &room->people[ROOM_OWL];
-	struct player *anna = room_enter(room, "anna");
-	struct player *luc = room_enter(room, "luc");
-	room_table(room, (struct player *[]){ anna, luc }, 2, "target=50");
-	room_play_moves(room, 5);
-	struct player *mover = room_mover(room, anna, luc);
-	cards hand = mover->hand;
-
-	assert_int_equal(bot_stop(&room->bot), 0);
-	room_expect(room, owl, "PRIVMSG #t :I’m leaving for a while");
-	room_see_bot_gone(room);
-	assert_int_equal(room_count(owl, 0, "PRIVMSG #u :I’m leaving"), 0);
-	room_start_bot(room);
-	assert_ptr_equal(room_mover(room, anna, luc), mover);
-	assert_true(mover->hand == hand);
-	room_play_moves(room, 3);
-}
-
 /* A server that does not answer delays the shutdown only until the bot's timeout. */
 CASE_WITH(a_server_that_does_not_answer_delays_a_shutdown_only_briefly, struct room *room,
 	room_open, room_close)

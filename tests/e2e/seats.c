@@ -147,23 +147,6 @@ static void begin_with_key(struct site *site, char key[KEY + 1])
 	wait_for_status(site, path_of(key, ""), 200);
 }
 
-CASE_WITH(play_on_a_page_goes_on_after_a_restart_of_either_process, struct site *site, site_enter,
-	site_leave)
-{
-	struct room *room = site->room;
-	char key[KEY + 1];
-	begin_with_key(site, key);
-	room_kill_bot(room);
-	wait_for_status(site, path_of(key, ""), 503);
-	assert_has(site, "http-equiv=\"refresh\"");
-	assert_int_equal(post(site, path_of(key, "/move"), form, "n=1&move=9c"), 503);
-	room_start_bot(room);
-	wait_for_status(site, path_of(key, ""), 200);
-	site_stop(site);
-	site_start(site);
-	wait_for_status(site, path_of(key, ""), 200);
-}
-
 CASE_WITH(attacks_on_a_seat_over_http_fail, struct site *site, site_enter, site_leave)
 {
 	static const struct {

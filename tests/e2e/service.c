@@ -80,14 +80,17 @@ static void forget_manager(int fd)
 CASE_WITH(the_bot_tells_the_service_manager_its_readiness_and_status, struct room *room, room_open,
 	room_close)
 {
-	char told[TOLD];
+	char told[TOLD], time[32];
 	int fd = listen_in(&room->bot);
+	snprintf(time, sizeof time, "%d", WATCHDOG_MS * 1000);
+	setenv("WATCHDOG_USEC", time, 1);
 	restart(room);
 	expect(fd, "READY=1", told);
 	expect(fd, "STATUS=tables: 0, networks: 1 of 1", told);
 	struct player *anna = room_enter(room, "anna");
 	room_ask(room, anna, "!new", "anna opens a table");
 	expect(fd, "STATUS=tables: 1, networks: 1 of 1", told);
+	expect(fd, "WATCHDOG=1", told);
 	kill(room->bot.pid, SIGHUP);
 	expect(fd, "RELOADING=1\nMONOTONIC_USEC=", told);
 	expect(fd, "READY=1", told);
@@ -198,40 +201,6 @@ CASE_WITH(
 		while (*hear(fd, 0, told) != '\0')
 			assert_string_not_equal(told, "WATCHDOG=1");
 	}
-	forget_manager(fd);
-}
-
-/* Ends the bot as systemd does after a watchdog timeout: by SIGABRT. */
-static void end_as_the_manager_does(struct room *room, int fd)
-{
-	char told[TOLD];
-	while (*hear(fd, 0, told) != '\0')
-		;
-	assert_string_equal(hear(fd, WATCHDOG_MS, told), "");
-	kill(room->bot.pid, SIGABRT);
-	kill(room->bot.pid, SIGCONT);
-	assert_int_equal(bot_wait(&room->bot), -1);
-	room_see_bot_gone(room);
-}
-
-CASE_WITH(no_move_is_lost_when_the_bot_hangs, struct room *room, room_open, room_close)
-{
-	char told[TOLD], time[32];
-	int fd = listen_in(&room->bot);
-	snprintf(time, sizeof time, "%d", WATCHDOG_MS * 1000);
-	setenv("WATCHDOG_USEC", time, 1);
-	restart(room);
-	struct player *anna = room_enter(room, "anna");
-	struct player *luc = room_enter(room, "luc");
-	room_begin(room, anna, luc, "classic target=100", 10);
-	expect(fd, "READY=1", told);
-	for (unsigned i = 0; i < 5; i++)
-		expect(fd, "WATCHDOG=1", told);
-	kill(room->bot.pid, SIGSTOP);
-	end_as_the_manager_does(room, fd);
-	room_start_bot(room);
-	room_play(room, anna, "won the match!");
-	assert_int_equal(bot_stop(&room->bot), 0);
 	forget_manager(fd);
 }
 

@@ -17,6 +17,7 @@
 #include "storage/matches.h"
 #include "tests/cases.h"
 #include "tests/folder.h"
+#include "tests/sql.h"
 #include "tests/stage/stage.h"
 
 enum { MEMORY = 64 << 20 };
@@ -451,6 +452,32 @@ TOOLS_CASE(damaged_backups_and_other_files_are_not_restored)
 	assert_has(tools->text[1], "the file is empty; check its path\n");
 	assert_bytes(tools->database, bytes, size);
 	free(bytes);
+}
+
+/* Prune */
+
+TOOLS_CASE(old_journals_are_removed_by_the_prune_command)
+{
+	sqlite3 *db;
+	play_matches(tools);
+	assert_int_equal(run(tools, "prune", "-c", tools->conf, "7"), 1);
+	assert_has(
+		tools->text[1], "test.db: a bot is running on it; use mitaines ctl prune DAYS\n");
+	stage_close(&tools->stage);
+	/* All ended matches are old, and their roots told. */
+	assert_int_equal(sqlite3_open(tools->database, &db), SQLITE_OK);
+	sql_run(db,
+		"UPDATE matches SET opened = 1, ended = 2 WHERE ended > 0;"
+		"UPDATE roots SET told = 2");
+	sqlite3_close(db);
+	assert_int_equal(run(tools, "prune", "-c", tools->conf, "0"), 2);
+	assert_int_equal(run(tools, "prune", "-c", tools->conf, "7", "8"), 2);
+	assert_int_equal(run(tools, "prune", "-c", tools->conf, "7"), 0);
+	assert_has(tools->text[0], "test.db: pruned matches: 2\n");
+	assert_int_equal(run(tools, "export", "-c", tools->conf), 0);
+	assert_string_equal(tools->text[1], "mitaines export: left out pruned matches: 2\n");
+	assert_int_equal(run(tools, "export", "-c", tools->conf, "--match", "1"), 1);
+	assert_has(tools->text[1], "match 1: the moves of this match were pruned");
 }
 
 /* Files of records */

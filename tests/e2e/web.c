@@ -75,20 +75,6 @@ CASE_WITH(pages_work_without_the_bot, struct site *site, site_enter, site_leave)
 	}
 }
 
-CASE_WITH(pages_name_the_public_address_of_a_network, struct site *site, site_enter, site_leave)
-{
-	struct room *room = site->room;
-	char network[512];
-	bot_network(network, sizeof network, "local", room->server.port, "\"#t\", \"#u\"",
-		"public = \"ircs://irc.test\";");
-	bot_configure_networks(&room->bot, network);
-	site_open(site, "");
-	assert_int_equal(bot_stop(&room->bot), 0);
-	room_see_bot_gone(room);
-	room_start_bot(room);
-	wait_for_page(site, "<a href=\"ircs://irc.test/u\"><bdi>#u</bdi></a>");
-}
-
 CASE_WITH(answers_are_compressed_and_have_etag_and_policy_headers, struct site *site, site_enter,
 	site_leave)
 {

@@ -85,11 +85,6 @@ void gateway_stop(struct gateway *gateway)
 	gateway->pid = 0;
 }
 
-void gateway_renew(const struct gateway *gateway)
-{
-	kill(gateway->pid, SIGHUP);
-}
-
 void gateway_end(struct gateway *gateway)
 {
 	gateway_stop(gateway);

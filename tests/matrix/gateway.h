@@ -28,8 +28,6 @@ void gateway_open(struct gateway *gateway);
 void gateway_stop(struct gateway *gateway);
 /* Starts it again on the same port. */
 void gateway_again(struct gateway *gateway);
-/* Reloads its configuration: connections end after their current request. */
-void gateway_renew(const struct gateway *gateway);
 /* Stops it and removes its folder. */
 void gateway_end(struct gateway *gateway);
 

@@ -173,6 +173,8 @@ void human_come(struct human *human)
 		snprintf(human->nick, sizeof human->nick, "%.20s%u", human->name,
 			below(human, 1000));
 	human->online = true;
+	if (server_hides(human->server))
+		human->unnoticed = world()->now;
 	human->logged = world()->now >= human->server->unserved;
 	if (human->server->home != NULL && human->changed < world()->now)
 		human->changed = world()->now;

@@ -44,6 +44,7 @@ struct human {
 	uint64_t asleep;     /* offline until then, even in a calm */
 	uint64_t changed;    /* when they last came or changed nicks; may lie ahead */
 	uint64_t news;       /* when the news of `changed` gets to the bot's machine */
+	uint64_t unnoticed;  /* when they last came back while the channel hid them; 0: never */
 	uint64_t unseen;     /* the bot may have missed a change of this human until then */
 	uint64_t flooded;    /* when they last exceeded a rate limit */
 	uint64_t ping, pong; /* number of the last ping, and of the last one answered */

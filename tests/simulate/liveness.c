@@ -208,7 +208,10 @@ static uint64_t hindered(const struct human *human)
 	return later_of(liveness_hindered(human), human->server->strain.until);
 }
 
-/* Checks that the player to move has their hand, once no fault has come for a while. */
+/*
+ * Checks that the player to move has their hand, once no fault has come for a while. If a channel
+ * hid that they were away during their turn, the bot does not know that they need it again.
+ */
 static void look_at_hand(struct table *table, struct scene *scene)
 {
 	const struct server *server = oracle_server(table->channel->network);
@@ -216,7 +219,7 @@ static void look_at_hand(struct table *table, struct scene *scene)
 	uint64_t since;
 	if (human == NULL)
 		scene->absent = world()->now;
-	if (human == NULL || !hears_hands(table, human))
+	if (human == NULL || human->unnoticed > scene->since || !hears_hands(table, human))
 		return;
 	since = later_of(later_of(scene->since, hindered(human)),
 		later_of(scene->absent, human->closed > 0 ? world()->failed : 0));
