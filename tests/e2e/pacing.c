@@ -213,67 +213,21 @@ static void four_tables_play_and_five_people_ask_for_rules(void **state)
 	check_all_told(scene);
 }
 
-/* ---- servers that hide people or their hosts ---- */
-
-/* Sets channel modes in both channels and waits until the bot has seen them. */
-static void set_modes(struct room *room, const char *modes)
-{
-	struct player *owl = &room->people[ROOM_OWL];
-	client_send(&owl->client, "MODE #t %s", modes);
-	client_send(&owl->client, "MODE #u %s", modes);
-	room_expect(room, owl, " MODE #u ");
-	room_ask(room, owl, "!ping", "pong");
-}
-
-static void people_with_delayed_joins_can_play(void **state)
-{
-	struct scene *scene = *state;
-	struct room *room = scene->room;
-	join_networks(scene);
-	set_modes(room, "+ntD");
-	struct player *anna = room_enter(room, "anna");
-	struct player *luc = room_enter(room, "luc");
-	room_table(room, (struct player *[]){ anna, luc }, 2, "target=200");
-	room_play_moves(room, 4);
-	assert_true(anna->tellings > 0 && luc->tellings > 0);
-}
-
-/* ngircd does not announce the host that +x gives; after -x the player has the known host again. */
-static void a_nick_with_an_unannounced_new_host_is_another_person(void **state)
-{
-	struct scene *scene = *state;
-	struct room *room = scene->room;
-	join_networks(scene);
-	struct player *anna = room_enter(room, "anna");
-	struct player *luc = room_enter(room, "luc");
-	room_begin(room, anna, luc, "target=200", 2);
-	client_send(&anna->client, "MODE anna +x");
-	room_expect(room, anna, "+x");
-	size_t told = anna->tellings;
-	room_ask_alone(room, anna, "hand", "You are a guest until anna’s match ends");
-	assert_int_equal(anna->tellings, told);
-	client_send(&anna->client, "MODE anna -x");
-	room_expect(room, anna, "-x");
-	room_ask_alone(room, anna, "hand", "Your hand");
-}
-
 int main(void)
 {
 	static enum ircd_kind kinds[] = { IRCD_NGIRCD, IRCD_INSPIRCD, IRCD_INSPIRCD_STRICT,
 		IRCD_IRCU, IRCD_HYBRID };
-#define SCENARIO(kind, test) \
+#define ON(kind) \
 	{ \
-#test "@" #kind, test, make_scene, end_scene, &kinds[kind] \
+#kind, four_tables_play_and_five_people_ask_for_rules, make_scene, end_scene, \
+			&kinds[kind] \
 	}
-#define ON(kind) SCENARIO(kind, four_tables_play_and_five_people_ask_for_rules)
 	const struct CMUnitTest tests[] = {
 		ON(IRCD_NGIRCD),
 		ON(IRCD_INSPIRCD),
 		ON(IRCD_INSPIRCD_STRICT),
 		ON(IRCD_IRCU),
 		ON(IRCD_HYBRID),
-		SCENARIO(IRCD_IRCU, people_with_delayed_joins_can_play),
-		SCENARIO(IRCD_NGIRCD, a_nick_with_an_unannounced_new_host_is_another_person),
 	};
 	cmocka_set_test_filter(getenv("PACING_ONLY"));
 	return cmocka_run_group_tests(tests, NULL, NULL);

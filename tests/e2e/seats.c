@@ -316,7 +316,7 @@ static void attack(struct site *site, const char *key, const char *players, int 
 	for (unsigned i = 0; i < count; i++) {
 		char request[REQUEST];
 		snprintf(request, sizeof request, formats[i / ATTACK_HOMES % 4], key);
-		fd[i] = site_come_from(site, INADDR_LOOPBACK + 1 + i % ATTACK_HOMES);
+		fd[i] = server_reach(site->port, INADDR_LOOPBACK + 1 + i % ATTACK_HOMES);
 		site_put(fd[i], request);
 		if (i % ATTACK_ROUND == 0)
 			assert_int_equal(site_get(site, path_of(players, ""), ""), 200);

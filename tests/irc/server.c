@@ -60,6 +60,26 @@ int server_connect(int port)
 	return -1;
 }
 
+int server_reach(int port, uint32_t from)
+{
+	const struct sockaddr_in address = loopback(port);
+	const struct sockaddr_in home = { .sin_family = AF_INET, .sin_addr = { htonl(from) } };
+	int on = 1;
+	for (long until = bot_clock() + BOT_PATIENCE; bot_clock() < until;) {
+		int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+		assert_true(fd >= 0);
+		/* connect chooses the port, so that connections to other ports can share it. */
+		setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
+		if (bind(fd, (const struct sockaddr *)&home, sizeof home) == 0 &&
+			connect(fd, (const struct sockaddr *)&address, sizeof address) == 0)
+			return fd;
+		close(fd);
+		poll(NULL, 0, SERVER_LOOK);
+	}
+	fail_msg("no program listens at port %d", port);
+	return -1;
+}
+
 bool server_listens(int port)
 {
 	int fd = server_connect(port);

@@ -3,6 +3,7 @@
 #define TESTS_IRC_SERVER_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 #include "tests/folder.h"
@@ -13,6 +14,9 @@ int server_listener(int *port);
 int server_free_port(void);
 /* Connects to a port of 127.0.0.1. Returns the socket, or -1. */
 int server_connect(int port);
+/* Connects to a port of 127.0.0.1 from this IPv4 address of the machine, in host byte order, once a
+ * program listens there. Fails the test if none listens within a minute. Returns the socket. */
+int server_reach(int port, uint32_t from);
 /* Returns true if a program listens on the port. */
 bool server_listens(int port);
 

@@ -42,28 +42,7 @@ void site_stop(struct site *site)
 
 int site_come(const struct site *site)
 {
-	return site_come_from(site, INADDR_LOOPBACK);
-}
-
-int site_come_from(const struct site *site, uint32_t home)
-{
-	struct sockaddr_in address = { .sin_family = AF_INET,
-		.sin_port = htons((uint16_t)site->port),
-		.sin_addr = { htonl(INADDR_LOOPBACK) } };
-	const struct sockaddr_in from = { .sin_family = AF_INET, .sin_addr = { htonl(home) } };
-	int on = 1;
-	for (long until = bot_clock() + BOT_PATIENCE; bot_clock() < until; usleep(20000)) {
-		int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-		assert_true(fd >= 0);
-		/* A port is chosen by connect, which may use one of another connection again. */
-		setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
-		if (bind(fd, (const struct sockaddr *)&from, sizeof from) == 0 &&
-			connect(fd, (struct sockaddr *)&address, sizeof address) == 0)
-			return fd;
-		close(fd);
-	}
-	fail_msg("no pages at port %d", site->port);
-	return -1;
+	return server_reach(site->port, INADDR_LOOPBACK);
 }
 
 void site_put(int fd, const char *text)

@@ -25,8 +25,6 @@ void site_start(struct site *site);
 void site_stop(struct site *site);
 /* Returns a connection to the pages, once they listen. */
 int site_come(const struct site *site);
-/* The same from an IPv4 address of this machine, in host byte order. */
-int site_come_from(const struct site *site, uint32_t home);
 void site_put(int fd, const char *text);
 /* Sends a request and reads the whole answer. Returns its HTTP status, or 0 without an answer. */
 int site_ask(struct site *site, const char *request);

@@ -15,7 +15,7 @@
 #include "bot/people/seat_key.h"
 #include "engine/playout.h"
 #include "tests/irc/ircd.h"
-#include "tests/irc/server.h"
+#include "tests/irc/site.h"
 #include "tests/lab/measure.h"
 #include "tests/lab/visit.h"
 
@@ -43,7 +43,7 @@ struct bench {
 	double size[TAPS]; /* bytes */
 };
 
-_Noreturn static void fail(const char *why)
+_Noreturn static void stop_bench(const char *why)
 {
 	bench_fail("seats", why);
 }
@@ -52,7 +52,7 @@ _Noreturn static void fail(const char *why)
 
 static int come(const struct bench *bench, const struct seat *seat)
 {
-	return visit_come_from(bench->visit.port, seat->home);
+	return server_reach(bench->visit.port, seat->home);
 }
 
 static const char *path_of(const struct seat *seat, const char *rest)
@@ -70,7 +70,7 @@ static void post(int fd, const char *path, const char *form)
 		"POST %s HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\n"
 		"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %zu\r\n\r\n%s",
 		path, strlen(form), form);
-	visit_put(fd, request);
+	site_put(fd, request);
 }
 
 /* Reads the stream of a seat until an event of this kind is complete. Returns the bytes as sent. */
@@ -82,10 +82,10 @@ static size_t read_event(const struct seat *seat, const char *kind)
 	size_t length = 0;
 	do {
 		if (poll(&ready, 1, 10000) != 1)
-			fail("an event does not come");
+			stop_bench("an event does not come");
 		ssize_t got = recv(seat->stream, bytes + length, sizeof bytes - 1 - length, 0);
 		if (got <= 0)
-			fail("a stream ends");
+			stop_bench("a stream ends");
 		length += (size_t)got;
 		bytes[length] = '\0';
 	} while (length < strlen(end) || strcmp(bytes + length - strlen(end), end) != 0 ||
@@ -113,7 +113,7 @@ static void wait_for_bot(struct bench *bench)
 		usleep(10000);
 	}
 	if (status != 404)
-		fail("the bot does not connect to the pages");
+		stop_bench("the bot does not connect to the pages");
 }
 
 static void start(struct bench *bench)
@@ -122,7 +122,8 @@ static void start(struct bench *bench)
 	int port = bench->visit.port = server_free_port();
 	bench->site =
 		bench_bot(bench->server.folder, "web", configuration, port, bench->server.port);
-	close(visit_come(port)); /* the pages have read the configuration, which is written again */
+	close(server_reach(port, INADDR_LOOPBACK)); /* the pages have read the configuration, which
+						       is written again */
 	bench->bot =
 		bench_bot(bench->server.folder, "run", configuration, port, bench->server.port);
 	wait_for_bot(bench);
@@ -139,7 +140,7 @@ static size_t begin(struct bench *bench, struct seat *seat)
 	unsigned status = visit_read(&bench->visit, fd);
 	const char *address = strstr(bench->visit.reply, "/seat/");
 	if (status != 303 || address == NULL)
-		fail(bench->visit.reply);
+		stop_bench(bench->visit.reply);
 	memcpy(seat->key, address + strlen("/seat/"), SEAT_KEY - 1);
 	close(fd);
 	seat->stream = come(bench, seat);
@@ -169,9 +170,9 @@ static bool read_form(struct bench *bench, const struct seat *seat, int fd, char
 	char request[REQUEST];
 	snprintf(request, sizeof request, "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n",
 		path_of(seat, ".json"));
-	visit_put(fd, request);
+	site_put(fd, request);
 	if (visit_read(&bench->visit, fd) != 200)
-		fail(bench->visit.reply);
+		stop_bench(bench->visit.reply);
 	const char *n = strstr(bench->visit.reply, "\"n\":");
 	const char *move = strstr(bench->visit.reply, moves);
 	if (n == NULL || move == NULL)
@@ -202,7 +203,7 @@ static bool tap(struct bench *bench, const struct seat *seat, double due, unsign
 		size_t event = read_event(seat, "event: parts");
 		bench->took[n] = (timing_now() - due) * 1e3;
 		if (visit_read(&bench->visit, fd) != 200)
-			fail(bench->visit.reply);
+			stop_bench(bench->visit.reply);
 		bench->size[n] = (double)(event + bench->visit.length);
 	}
 	close(fd);
@@ -217,7 +218,7 @@ static void tap_all(struct bench *bench)
 		due += chance_below(&bench->chance, BETWEEN_US) / 1e6;
 		for (unsigned tries = 0; !tap(bench, &bench->seat[at++ % SEATS], due, n);)
 			if (++tries == 10 * SEATS)
-				fail("no seat has a turn");
+				stop_bench("no seat has a turn");
 	}
 }
 

@@ -1,51 +1,20 @@
 #include "tests/lab/visit.h"
 
-#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "tests/irc/site.h"
 #include "tests/lab/measure.h"
-
-int visit_come(int port)
-{
-	return visit_come_from(port, INADDR_LOOPBACK);
-}
-
-int visit_come_from(int port, uint32_t home)
-{
-	const struct sockaddr_in address = { .sin_family = AF_INET,
-		.sin_port = htons((uint16_t)port),
-		.sin_addr = { htonl(INADDR_LOOPBACK) } };
-	const struct sockaddr_in from = { .sin_family = AF_INET, .sin_addr = { htonl(home) } };
-	const int on = 1;
-	for (unsigned tries = 0; tries < 3000; tries++) {
-		int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-		/* connect chooses the port, so that connections to other ports can share it */
-		setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
-		if (fd >= 0 && bind(fd, (const struct sockaddr *)&from, sizeof from) == 0 &&
-			connect(fd, (const struct sockaddr *)&address, sizeof address) == 0)
-			return fd;
-		close(fd);
-		usleep(10000);
-	}
-	bench_fail("visit", "no program listens");
-}
-
-void visit_put(int fd, const char *text)
-{
-	if (send(fd, text, strlen(text), MSG_NOSIGNAL) != (ssize_t)strlen(text))
-		bench_fail("visit", "a request is not taken");
-}
 
 void visit_ask(int fd, const char *target)
 {
 	char request[256];
 	snprintf(request, sizeof request,
 		"GET %s HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n", target);
-	visit_put(fd, request);
+	site_put(fd, request);
 }
 
 /* Returns the size of an answer, or 0 if its head is not complete. */

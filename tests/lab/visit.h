@@ -15,11 +15,6 @@ struct visit {
 	size_t head;             /* bytes of its head */
 };
 
-/* Returns a connection to a port of this machine, once a program listens there. */
-int visit_come(int port);
-/* The same from an IPv4 address of this machine, in host byte order. */
-int visit_come_from(int port, uint32_t home);
-void visit_put(int fd, const char *text);
 /* Requests a page that may be compressed. */
 void visit_ask(int fd, const char *target);
 /* Reads a whole answer. Returns its HTTP status. */

@@ -41,7 +41,7 @@ static void gateway_become(const struct gateway *gateway)
 	_exit(127);
 }
 
-void gateway_again(struct gateway *gateway)
+static void gateway_again(struct gateway *gateway)
 {
 	gateway->pid = server_fork(gateway->folder, "error.log");
 	if (gateway->pid == 0)

@@ -26,8 +26,6 @@ void gateway_start_with(struct gateway *gateway, const char *configuration);
 void gateway_open(struct gateway *gateway);
 /* Stops it at once with its open requests; its folder stays. */
 void gateway_stop(struct gateway *gateway);
-/* Starts it again on the same port. */
-void gateway_again(struct gateway *gateway);
 /* Stops it and removes its folder. */
 void gateway_end(struct gateway *gateway);
 

@@ -26,7 +26,9 @@ static size_t guest_write(char *bytes, size_t size, size_t count, void *context)
 	return size * count;
 }
 
-json_t *guest_ask(
+/* Makes a request with a JSON body or NULL. Returns the answer, which the caller frees. *status is
+ * the HTTP status, or 0 without an answer. */
+static json_t *guest_ask(
 	struct guest *guest, const char *method, const char *path, const char *body, long *status)
 {
 	char url[4096], header[600];

@@ -47,10 +47,6 @@ struct guest {
 void guest_open(struct guest *guest, int port, const char *name, const char *display);
 void guest_close(struct guest *guest);
 
-/* Makes a request with a JSON body or NULL. Returns the answer, which the caller frees with
- * json_decref. *status is the HTTP status, or 0 without an answer. */
-json_t *guest_ask(
-	struct guest *guest, const char *method, const char *path, const char *body, long *status);
 /* Makes a request that must succeed, and repeats it while the server is rate limiting. */
 json_t *guest_must(struct guest *guest, const char *method, const char *path, const char *body);
 
