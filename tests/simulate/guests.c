@@ -31,7 +31,8 @@ static unsigned below(unsigned limit)
 /* Sends the form of a link. Most names are good, and no other guest has them. */
 static void join(struct incident *incident)
 {
-	static const char *const wrong[] = { "", "g h", "~g", "g\xc3\xa9", "g2345678901234567" };
+	static const char *const wrong[] = { "", "g/h", "~g", "g\xd0\xb3",
+		"g23456789012345678901" };
 	struct page_link *link = incident->subject;
 	struct page_ask *ask = pages_ask();
 	char members[256];
