@@ -75,9 +75,8 @@ static void hostile_confuse(struct homeserver *homeserver)
 
 /* The bot reduces the limit of its /sync, and finally starts afresh without `since`. A room missing
  * from the first answer after that is joined again; messages there are old. */
-VISIT_CASE(an_answer_of_the_server_that_never_parses_is_skipped)
+SYNCED_CASE(an_answer_of_the_server_that_never_parses_is_skipped)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	visit_goes_on(homeserver, "one");
 	hostile_confuse(homeserver);
 	assert_true(homeserver_count(homeserver, "%22limit%22%3a1%2c") > 0);
@@ -90,9 +89,8 @@ VISIT_CASE(an_answer_of_the_server_that_never_parses_is_skipped)
 }
 
 /* A commitment to a deck must not get lost this way: it is said only once. */
-VISIT_CASE(a_message_delayed_by_a_kick_is_sent_later)
+SYNCED_CASE(a_message_delayed_by_a_kick_is_sent_later)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	visit_goes_on(homeserver, "one");
 	homeserver_plan(homeserver, "/send/", 429,
 		"{\"errcode\":\"M_LIMIT_EXCEEDED\",\"retry_after_ms\":15000}");
@@ -206,9 +204,8 @@ VISIT_CASE(missed_messages_are_fetched_in_parts_if_an_answer_needs_much_memory)
 	assert_int_equal(homeserver_count(homeserver, "pong last"), 1);
 }
 
-VISIT_CASE(missed_messages_that_the_server_withholds_are_skipped)
+SYNCED_CASE(missed_messages_that_the_server_withholds_are_skipped)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	static const char limited[] =
 		"\"join\":{\"!r:test\":{\"timeline\":{\"limited\":true,"
 		"\"prev_batch\":\"p\",\"events\":[" MESSAGE("!ping late") "]}}}";
@@ -231,9 +228,8 @@ VISIT_CASE(missed_messages_that_the_server_withholds_are_skipped)
 }
 
 /* The server refuses the list of members, for example because the bot was removed meanwhile. */
-VISIT_CASE(the_bot_answers_in_a_room_without_a_list_of_members)
+SYNCED_CASE(the_bot_answers_in_a_room_without_a_list_of_members)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	homeserver_plan(homeserver, "/joined_members", 403, "{\"errcode\":\"M_FORBIDDEN\"}");
 	homeserver_rooms(homeserver, "\"join\":{\"!other:test\":{\"timeline\":{\"events\":[]}}}");
 	homeserver_wait(homeserver, "/joined_members");
@@ -290,9 +286,8 @@ VISIT_CASE(invalid_events_are_ignored)
 }
 
 /* An id may have 255 bytes, but not 256. */
-VISIT_CASE(ids_may_have_255_bytes)
+SYNCED_CASE(ids_may_have_255_bytes)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	char user[257], said[1024];
 	for (size_t length = 255; length <= 256; length++) {
 		memset(user, 'u', length);
@@ -312,9 +307,8 @@ VISIT_CASE(ids_may_have_255_bytes)
 }
 
 /* In a room with such an id, a user with such an id gets a private answer. */
-VISIT_CASE(rooms_may_have_ids_of_255_bytes)
+SYNCED_CASE(rooms_may_have_ids_of_255_bytes)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	char room[256], user[256], said[2048], made[300];
 	memset(room, 'r', 255);
 	room[0] = '!';
@@ -345,9 +339,8 @@ VISIT_CASE(rooms_may_have_ids_of_255_bytes)
 
 /* ---- errors and slow answers ---- */
 
-VISIT_CASE(a_failed_request_does_not_delay_other_requests)
+SYNCED_CASE(a_failed_request_does_not_delay_other_requests)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	/* The server answers with errors, and with valid and invalid pauses. */
 	homeserver_plan(homeserver, "/send/", 500, "oops");
 	visit_goes_on(homeserver, "five");

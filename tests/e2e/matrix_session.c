@@ -47,9 +47,8 @@ static void visit_again(struct visit *visit)
 
 static const char gone[] = "{\"errcode\":\"M_UNKNOWN_TOKEN\",\"soft_logout\":true}";
 
-VISIT_CASE(the_bot_logs_in_only_once)
+SYNCED_CASE(the_bot_logs_in_only_once)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	visit_goes_on(homeserver, "one");
 	visit_again(visit);
 	visit_goes_on(homeserver, "two");
@@ -77,9 +76,8 @@ static void visit_restored(struct visit *visit)
 	assert_non_null(strstr(homeserver_wait(homeserver, "/sync?"), "since="));
 }
 
-VISIT_CASE(a_restored_backup_repeats_no_message)
+SYNCED_CASE(a_restored_backup_repeats_no_message)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	char copy[PATH_MAX];
 	folder_file(visit->bot.folder, "copy.db", copy);
 	visit_goes_on(homeserver, "one");
@@ -210,9 +208,8 @@ VISIT_CASE(the_id_of_a_forgotten_person_is_deleted_when_they_leave)
 	visit_forgets(visit, "@a:test");
 }
 
-VISIT_CASE(a_token_that_expires_is_renewed)
+SYNCED_CASE(a_token_that_expires_is_renewed)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	visit_goes_on(homeserver, "one");
 	homeserver_answer(homeserver, 401, gone, sizeof gone - 1);
 	homeserver_wait(homeserver, "/refresh () {\"refresh_token\":\"r\"}");
@@ -237,9 +234,8 @@ VISIT_CASE(a_token_that_expires_is_renewed)
 		strstr(bot->output, "\nmitaines_network_reconnects_total{network=\"hs\"} 0\n"));
 }
 
-VISIT_CASE(the_bot_logs_in_as_the_same_device_if_a_token_refresh_fails)
+SYNCED_CASE(the_bot_logs_in_as_the_same_device_if_a_token_refresh_fails)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	visit_goes_on(homeserver, "one");
 	homeserver_plan(homeserver, "/refresh", 403, "{\"errcode\":\"M_FORBIDDEN\"}");
 	homeserver_answer(homeserver, 401, gone, sizeof gone - 1);
@@ -459,9 +455,8 @@ VISIT_CASE(the_bot_waits_as_long_as_the_homeserver_demands)
 
 /* ---- shutdown ---- */
 
-VISIT_CASE(the_bot_sends_no_goodbye_that_comes_too_late)
+SYNCED_CASE(the_bot_sends_no_goodbye_that_comes_too_late)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	homeserver_says(homeserver, "!new");
 	homeserver_wait(homeserver, "opens a table");
 	/* The server wants a pause longer than the bot's timeout. */

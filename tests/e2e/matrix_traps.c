@@ -147,9 +147,8 @@ static void invite(struct homeserver *homeserver, unsigned count, bool direct)
 	string_free(&rooms);
 }
 
-VISIT_CASE(the_bot_joins_only_one_of_300_direct_rooms_that_a_person_creates)
+SYNCED_CASE(the_bot_joins_only_one_of_300_direct_rooms_that_a_person_creates)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	unsigned joins = homeserver_count(homeserver, "/join/");
 	invite(homeserver, 300, true);
 	homeserver_wait(homeserver, "/join/");
@@ -158,9 +157,8 @@ VISIT_CASE(the_bot_joins_only_one_of_300_direct_rooms_that_a_person_creates)
 	assert_int_equal(homeserver_count(homeserver, "/join/"), joins + 1);
 }
 
-VISIT_CASE(a_direct_room_with_a_crowd_is_left)
+SYNCED_CASE(a_direct_room_with_a_crowd_is_left)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	struct string body = STRING_EMPTY;
 	crowd_members(&body, 45000, false);
 	for (unsigned i = 0; i < 2; i++) {
@@ -209,9 +207,8 @@ VISIT_CASE(declined_invitations_delay_no_request)
 
 /* ---- tombstones ---- */
 
-VISIT_CASE(a_tombstone_is_not_followed_twice)
+SYNCED_CASE(a_tombstone_is_not_followed_twice)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	char stone[256];
 	unsigned joins = homeserver_count(homeserver, "/join/%21r%3atest");
 	/* Two rooms whose tombstones name each other. */
@@ -226,9 +223,8 @@ VISIT_CASE(a_tombstone_is_not_followed_twice)
 	assert_int_equal(homeserver_count(homeserver, "/join/%21r%3atest"), joins);
 }
 
-VISIT_CASE(at_most_three_tombstones_are_followed_in_a_row)
+SYNCED_CASE(at_most_three_tombstones_are_followed_in_a_row)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	char stone[256], id[32], next[32], path[64];
 	snprintf(id, sizeof id, "!r:test");
 	for (unsigned i = 1; i <= 4; i++) {
@@ -245,9 +241,8 @@ VISIT_CASE(at_most_three_tombstones_are_followed_in_a_row)
 	assert_int_equal(homeserver_count(homeserver, "/join/%21n4"), 0);
 }
 
-VISIT_CASE(no_tombstone_leads_into_a_direct_room)
+SYNCED_CASE(no_tombstone_leads_into_a_direct_room)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	char stone[256];
 	homeserver_says(homeserver, "!rules");
 	homeserver_wait(homeserver, "/createRoom");
@@ -259,9 +254,8 @@ VISIT_CASE(no_tombstone_leads_into_a_direct_room)
 }
 
 /* One /sync answer lists both rooms, the one with the tombstone first. */
-VISIT_CASE(no_tombstone_leads_into_a_room_that_the_same_sync_lists)
+SYNCED_CASE(no_tombstone_leads_into_a_room_that_the_same_sync_lists)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	char stone[256], rooms[512];
 	tombstone(stone, sizeof stone, "!d:test");
 	snprintf(rooms, sizeof rooms,
@@ -272,9 +266,8 @@ VISIT_CASE(no_tombstone_leads_into_a_room_that_the_same_sync_lists)
 }
 
 /* The alias still leads to the old room; its tombstone is not followed again. */
-VISIT_CASE(a_tombstone_to_a_closed_room_keeps_the_old_room)
+SYNCED_CASE(a_tombstone_to_a_closed_room_keeps_the_old_room)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	char stone[256];
 	homeserver_plan(homeserver, "/join/%21b", 403, "{\"errcode\":\"M_FORBIDDEN\"}");
 	homeserver_plan(homeserver, "/join/%21b", 403, "{\"errcode\":\"M_FORBIDDEN\"}");
@@ -342,9 +335,8 @@ static void traps_table(struct homeserver *homeserver, const char *rule)
 	homeserver_wait(homeserver, "closes the table");
 }
 
-VISIT_CASE(pages_do_not_show_matches_outside_public_rooms)
+SYNCED_CASE(pages_do_not_show_matches_outside_public_rooms)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	sqlite3 *database;
 	traps_table(homeserver, "public");
 	traps_table(homeserver, "invite");
@@ -368,9 +360,8 @@ static void traps_power(struct homeserver *homeserver, const char *key, unsigned
 	homeserver_events(homeserver, event);
 }
 
-VISIT_CASE(people_with_power_level_50_can_change_the_settings_of_a_room)
+SYNCED_CASE(people_with_power_level_50_can_change_the_settings_of_a_room)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	traps_power(homeserver, "", 50);
 	homeserver_says(homeserver, "!channel detail quiet");
 	homeserver_wait(homeserver, "changes my settings here");
@@ -393,9 +384,8 @@ VISIT_CASE(people_with_power_level_50_can_change_the_settings_of_a_room)
 
 /* ---- threads ---- */
 
-VISIT_CASE(a_command_in_a_thread_is_answered_there)
+SYNCED_CASE(a_command_in_a_thread_is_answered_there)
 {
-	struct homeserver *homeserver = visit_run(visit);
 	homeserver_events(homeserver,
 		"{\"type\":\"m.room.message\",\"event_id\":\"$q\",\"sender\":\"@a:test\","
 		"\"content\":{\"msgtype\":\"m.text\",\"body\":\"!ping in\",\"m.relates_to\":"

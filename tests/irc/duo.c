@@ -159,6 +159,18 @@ void duo_open(struct duo *duo)
 	duo->pong.irc->times = duo->times;
 }
 
+void duo_reach(struct duo *duo)
+{
+	duo_open(duo);
+	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+}
+
+void duo_arrive(struct duo *duo)
+{
+	duo_open(duo);
+	duo_connect(duo);
+}
+
 void duo_change(struct duo *duo)
 {
 	duo->pong.irc->times = duo->times;
@@ -192,8 +204,7 @@ int duo_make_connected(void **state)
 {
 	if (duo_make(state) != 0)
 		return -1;
-	duo_open(*state);
-	duo_connect(*state);
+	duo_arrive(*state);
 	duo_ping(*state);
 	return 0;
 }

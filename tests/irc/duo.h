@@ -43,6 +43,9 @@ int duo_end(void **state);
 /* Configures a login to NickServ: the account "jilles" with the password "sesame". */
 void duo_use_nickserv(struct duo *duo);
 void duo_open(struct duo *duo);
+/* duo_reach opens the bot and accepts its connection. duo_arrive also lets it join the channel. */
+void duo_reach(struct duo *duo);
+void duo_arrive(struct duo *duo);
 /* Applies the present settings and times to the bot. Timers that run keep their end. */
 void duo_change(struct duo *duo);
 /* Waits for a line from the bot that contains `line`, and fails unless the first is equal to it. */

@@ -23,6 +23,15 @@ int visit_leave(void **state);
 
 /* Starts the bot and waits until it is in the room. */
 struct homeserver *visit_run(struct visit *visit);
+/* A test with two parameters, `visit` and `homeserver`, that starts with a bot in the room. */
+#define SYNCED_CASE(name) \
+	static void name##_synced(struct visit *visit, struct homeserver *homeserver); \
+	VISIT_CASE(name) \
+	{ \
+		name##_synced(visit, visit_run(visit)); \
+	} \
+	static void name##_synced( \
+		__attribute__((unused)) struct visit *visit, struct homeserver *homeserver)
 /* Pings the bot in the room with this word and waits for the answer. */
 void visit_goes_on(struct homeserver *homeserver, const char *word);
 

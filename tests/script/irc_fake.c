@@ -141,8 +141,7 @@ DUO_CONNECTED(the_bot_rejoins_after_a_kick)
 DUO_CASE(the_bot_is_silent_until_a_mode_allows_it_to_speak)
 {
 	duo->times.rejoin = DUO_PATIENCE * 4;
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	fake_says(&duo->fake, ":irc.test 404 mitaines #mitaines :Cannot send to channel (+m)");
 	fake_says(&duo->fake, ":anna!a@host PRIVMSG #mitaines :!ping vain");
 	fake_says(&duo->fake, ":anna!a@host PRIVMSG mitaines :!ping one");
@@ -190,8 +189,7 @@ DUO_CASE(the_bot_pings_a_silent_server_and_then_disconnects)
 {
 	duo->times.ping = 50;
 	duo->fake.mute = true;
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	duo_hear(duo, "PING :1");
 	fake_says(&duo->fake, ":irc.test PONG irc.test :1");
 	duo_ping(duo);
@@ -212,8 +210,7 @@ DUO_CASE(the_bot_pings_a_silent_server_and_then_disconnects)
 /* A 451 after the welcome: the server does not know the bot as registered. */
 DUO_CASE(the_bot_disconnects_from_a_server_that_denies_the_registration)
 {
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_reach(duo);
 	duo_welcome(duo, "mitaines");
 	duo_hear(duo, "JOIN #mitaines");
 	fake_says(&duo->fake, ":irc.test 451 * JOIN :You have not registered");
@@ -296,8 +293,7 @@ static void keep_busy(struct duo *duo, int lines)
 {
 	duo->settings.common.pace.burst = 2;
 	duo->settings.common.pace.per_second = 0.1;
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	for (int i = 0; i < lines; i++)
 		fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping %03d", i);
 }
@@ -325,8 +321,7 @@ DUO_CASE(lines_that_wait_are_dropped_when_the_connection_is_lost)
 {
 	duo->settings.common.pace.burst = 1;
 	duo->settings.common.pace.per_second = 2;
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	for (int i = 0; i < 10; i++)
 		fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :!ping old %d", i);
 	assert_non_null(fake_hears(&duo->fake, "pong old 0", DUO_PATIENCE));
@@ -341,8 +336,7 @@ DUO_CASE(lines_that_wait_are_dropped_when_the_bot_leaves_their_channel)
 {
 	duo->settings.common.pace.burst = 2;
 	duo->settings.common.pace.per_second = 20;
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	for (int i = 0; i < 10; i++)
 		fake_says(&duo->fake, ":anna!a@h PRIVMSG #mitaines :!ping old %d", i);
 	fake_says(&duo->fake, ":anna!a@h KICK #mitaines mitaines :quiet");
@@ -390,8 +384,7 @@ DUO_CONNECTED(a_network_that_is_removed_and_added_again_reconnects)
 DUO_CASE(the_bot_closes_the_connection_if_quit_is_not_answered)
 {
 	duo->times.leave = 30;
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	pong_quit(&duo->pong, "bye");
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
 	assert_true(pong_is_gone(&duo->pong));
@@ -399,8 +392,7 @@ DUO_CASE(the_bot_closes_the_connection_if_quit_is_not_answered)
 
 DUO_CASE(quitting_before_the_welcome_closes_the_connection)
 {
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_reach(duo);
 	pong_quit(&duo->pong, "bye");
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));
 	fake_waits(&duo->fake, 5);

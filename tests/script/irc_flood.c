@@ -70,8 +70,7 @@ DUO_CASE(at_most_one_burst_of_lines_is_sent_after_a_stall)
 {
 	duo->settings.common.pace.burst = 4;
 	duo->settings.common.pace.per_second = 100;
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	duo_ping(duo);
 	duo->fake.mute = true;
 	for (int i = 0; i < 50; i++)
@@ -88,8 +87,7 @@ static int pace(void **state)
 	struct duo *duo = *state;
 	duo->settings.common.pace.burst = 4;
 	duo->settings.common.pace.per_second = 100;
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	return 0;
 }
 
@@ -117,8 +115,7 @@ DUO_CASE(only_an_answer_of_the_server_confirms_sent_lines)
 	duo->settings.common.pace.burst = 4;
 	duo->settings.common.pace.per_second = 100;
 	duo->fake.mute = true;
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	for (int i = 0; i < 20; i++)
 		fake_says(&duo->fake, ":anna!a@host PRIVMSG mitaines :!ping %d.", i);
 	duo_hear(duo, "PING :1");
@@ -159,8 +156,7 @@ DUO_CASE(the_bot_disconnects_from_a_server_that_never_answers)
 	duo->settings.common.pace.per_second = 100;
 	duo->times.dead = 200;
 	duo->fake.mute = true;
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	for (int i = 0; i < 20; i++)
 		fake_says(&duo->fake, ":anna!a@host PRIVMSG mitaines :!ping %d.", i);
 	for (int i = 0; i < 10000 && duo->fake.wire != NULL; i++) {

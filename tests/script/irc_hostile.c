@@ -34,8 +34,7 @@ static void until_dead(struct duo *duo, const char *bytes, size_t length)
 /* Single bytes that never complete a line. */
 DUO_CASE(a_server_that_sends_single_bytes_and_no_line_times_out)
 {
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	until_dead(duo, "x", 1);
 	duo_connect(duo);
 	duo_ping(duo);
@@ -45,8 +44,7 @@ DUO_CASE(an_endless_line_times_out)
 {
 	static char bytes[8192];
 	memset(bytes, 'x', sizeof bytes);
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	until_dead(duo, bytes, sizeof bytes);
 	duo_connect(duo);
 	duo_ping(duo);
@@ -56,8 +54,7 @@ DUO_CASE(an_endless_line_times_out)
 static void never_welcomed(struct duo *duo, const char *line)
 {
 	duo->times.registration = 200;
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_reach(duo);
 	until_left(duo, line, strlen(line));
 	duo->times.registration = 60000;
 	duo_change(duo);
@@ -85,8 +82,7 @@ DUO_CASE(endless_challenges_get_one_answer)
 	duo->settings.sasl.account = "mitaines";
 	duo->settings.sasl.password = "secret";
 	duo->times.registration = 2000;
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_reach(duo);
 	fake_says(&duo->fake, "CAP * LS :sasl=PLAIN");
 	fake_says(&duo->fake, "CAP * ACK :sasl");
 	until_left(duo, "AUTHENTICATE +\r\n", 16);

@@ -155,8 +155,7 @@ ENTRY_CASE(an_invalid_challenge_aborts_the_login)
 /* The password is sent only after a request of the bot. */
 ENTRY_CASE(unrequested_challenges_are_ignored)
 {
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_reach(duo);
 	fake_says(&duo->fake, "AUTHENTICATE +");
 	fake_says(&duo->fake, ":irc.test 904 * :no");
 	fake_says(&duo->fake, ":irc.test CAP * LS :account-tag");
@@ -208,8 +207,7 @@ ENTRY_CASE(a_success_numeric_before_any_proof_does_not_satisfy_require_sasl)
 ENTRY_CASE(a_success_numeric_before_any_request_does_not_satisfy_require_sasl)
 {
 	duo->settings.require_sasl = true;
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_reach(duo);
 	entry_succeed(duo);
 	fake_says(&duo->fake, ":irc.test CAP * LS :account-tag");
 	duo_grant(duo, "account-tag");
@@ -295,8 +293,7 @@ ENTRY_CASE(the_bot_logs_in_when_services_come_late)
 ENTRY_CASE(the_bot_registers_on_a_server_without_capabilities)
 {
 	duo->settings.sasl.mechanism = NULL;
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_reach(duo);
 	fake_says(&duo->fake, ":irc.test 421 * CAP :Unknown command");
 	duo_hear(duo, "NICK mitaines");
 	entry_arrive(duo);
@@ -307,8 +304,7 @@ ENTRY_CASE(the_bot_registers_on_a_server_without_capabilities)
 ENTRY_CASE(the_bot_leaves_a_server_without_capabilities_if_login_is_required)
 {
 	duo->settings.require_sasl = true;
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_reach(duo);
 	fake_says(&duo->fake, ":irc.test 421 * CAP :Unknown command");
 	duo_welcome(duo, "mitaines");
 	assert_true(fake_left(&duo->fake, DUO_PATIENCE));

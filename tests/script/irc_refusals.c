@@ -11,8 +11,7 @@ DUO_CASE(numerics_of_refused_lines_are_understood)
 	static const char *const deaf[] = { "401", "404", "415", "477", "489" };
 	static const char *const people[] = { "401", "415", "477", "493" };
 	duo->times.rejoin = DUO_PATIENCE * 4;
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	for (size_t i = 0; i < sizeof deaf / sizeof deaf[0]; i++) {
 		duo->pong.length = 0;
 		fake_says(&duo->fake, ":irc.test %s mitaines #mitaines :Not heard", deaf[i]);
@@ -39,8 +38,7 @@ DUO_CASE(numerics_of_refused_lines_are_understood)
 DUO_CASE(a_temporarily_refused_line_is_sent_again)
 {
 	duo->times.hurry = 20;
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	for (int i = 1; i <= 3; i++)
 		fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping %d", i);
 	duo_hear(duo, "PRIVMSG luc :pong 3");
@@ -64,8 +62,7 @@ DUO_CASE(a_temporarily_refused_line_is_sent_again)
 static void duo_connect_mute(struct duo *duo)
 {
 	duo->settings.common.pace.per_second = 8;
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	duo->fake.mute = true;
 }
 
@@ -95,8 +92,7 @@ static void answer_after_a_pause(struct duo *duo, bool mute)
 	duo->times.hurry = 20;
 	duo->settings.common.pace.burst = 40;
 	duo->settings.common.pace.per_second = 1000;
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	duo->fake.mute = mute;
 	fake_says(&duo->fake, ":luc!l@h PRIVMSG mitaines :!ping 1");
 	duo_hear(duo, "PRIVMSG luc :pong 1");
@@ -243,8 +239,7 @@ DUO_CASE(the_bot_tries_a_refused_join_again)
 
 DUO_CASE(notices_and_standard_replies_are_logged)
 {
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_reach(duo);
 	fake_says(&duo->fake, "NOTICE * :*** Looking up your host");
 	fake_says(&duo->fake, ":irc.test NOTICE AUTH :*** No ident");
 	duo_logs(duo, "the server says NOTICE: *** Looking up your host");
@@ -294,8 +289,7 @@ DUO_CASE(the_bot_reconnects_later_if_it_is_banned_or_throttled)
 /* Bouncers send 464 and still accept the bot once they have the password. */
 DUO_CASE(the_numeric_464_before_the_welcome_does_not_end_the_connection)
 {
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_reach(duo);
 	fake_says(&duo->fake, ":irc.test 464 mitaines :Password required");
 	duo_hear(duo, "NICK mitaines");
 	duo_enter(duo);
@@ -311,8 +305,7 @@ DUO_CASE(the_bot_joins_channels_only_after_isupport)
 	duo->times.rejoin = DUO_PATIENCE;
 	duo->times.retry_most = DUO_PATIENCE;
 	duo->times.settle = DUO_PATIENCE;
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_reach(duo);
 	duo_hear(duo, "NICK mitaines");
 	fake_says(&duo->fake, ":irc.test 001 mitaines :Welcome");
 	duo_never_hears(duo, "JOIN");
@@ -330,8 +323,7 @@ DUO_CASE(the_bot_joins_channels_only_after_isupport)
 DUO_CASE(the_bot_joins_even_if_no_message_of_the_day_follows_the_welcome)
 {
 	duo->times.settle = 20;
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_reach(duo);
 	duo_hear(duo, "NICK mitaines");
 	fake_says(&duo->fake, ":irc.test 001 mitaines :Welcome");
 	fake_says(&duo->fake, ":irc.test 005 mitaines A=1 :are supported");
@@ -344,8 +336,7 @@ DUO_CASE(the_bot_parts_only_once_from_a_channel_it_was_forced_to_join)
 {
 	duo->times.rejoin = DUO_PATIENCE;
 	duo->times.retry_most = DUO_PATIENCE;
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	fake_says(&duo->fake, ":mitaines!~bot@host.test JOIN #other");
 	fake_says(&duo->fake, ":irc.test 353 mitaines = #other :@eve");
 	fake_says(&duo->fake, ":irc.test 366 mitaines #other :End");

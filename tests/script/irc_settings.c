@@ -200,8 +200,7 @@ static void refuse_nick(struct duo *duo, const char *nick)
 
 DUO_CASE(the_bot_appends_to_its_nick_while_it_is_taken)
 {
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_reach(duo);
 	duo_hear(duo, "NICK mitaines");
 	refuse_nick(duo, "mitaines");
 	duo_hear(duo, "NICK mitaines_");
@@ -216,8 +215,7 @@ DUO_CASE(the_bot_appends_to_its_nick_while_it_is_taken)
 DUO_CASE(the_bot_takes_its_nick_when_monitor_says_that_it_is_free)
 {
 	duo->times.regain = (uint64_t)DUO_PATIENCE * 10;
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_reach(duo);
 	duo_hear(duo, "NICK mitaines");
 	refuse_nick(duo, "mitaines");
 	duo_hear(duo, "NICK mitaines_");

@@ -41,8 +41,7 @@ DUO_CONNECTED(an_outsider_who_speaks_in_a_channel_is_a_stranger)
 DUO_CASE(many_lines_to_one_person_do_not_delay_lines_to_other_people)
 {
 	duo->settings.common.pace.per_second = 1;
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	for (int i = 0; i < 300; i++) {
 		fake_says(&duo->fake, ":eve!e@h PRIVMSG mitaines :!ping eve %d", i);
 		fake_says(&duo->fake, ":anna!a@h PRIVMSG mitaines :!ping anna %d", i);
@@ -62,8 +61,7 @@ DUO_CASE(lines_that_wait_for_strangers_are_counted)
 {
 	duo->settings.common.pace.burst = 1;
 	duo->settings.common.pace.per_second = 0.1;
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	for (int i = 0; i < 9; i++)
 		fake_says(&duo->fake, ":eve!e@h PRIVMSG mitaines :!ping %d", i);
 	fake_says(&duo->fake, "PING :turn");
@@ -83,8 +81,7 @@ DUO_CASE(a_stranger_who_joins_gets_all_answers_in_order)
 {
 	duo->settings.common.pace.burst = 2;
 	duo->settings.common.pace.per_second = 20;
-	duo_open(duo);
-	duo_connect(duo);
+	duo_arrive(duo);
 	for (int i = 0; i < 5; i++)
 		fake_says(&duo->fake, ":eve!e@h PRIVMSG mitaines :!ping %d", i);
 	fake_says(&duo->fake, ":eve!e@h JOIN #mitaines");

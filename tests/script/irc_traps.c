@@ -54,8 +54,7 @@ DUO_CONNECTED(the_bot_keeps_a_nick_that_the_server_forces_on_it)
 
 DUO_CASE(empty_lines_are_ignored)
 {
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_reach(duo);
 	fake_bytes(&duo->fake, "\r\n\r\n\n\n\r\r\n", 9);
 	duo_hear(duo, "NICK mitaines");
 	duo_enter(duo);
@@ -140,8 +139,7 @@ DUO_CASE(percent_signs_in_names_and_texts_are_sent_unchanged)
 	duo->settings.user = "%s%n";
 	duo->settings.realname = "100 %s%n";
 	duo->settings.password = "%n %s";
-	duo_open(duo);
-	assert_true(fake_meets(&duo->fake, DUO_PATIENCE));
+	duo_reach(duo);
 	fake_says(&duo->fake, ":irc.test 421 * CAP :Unknown command");
 	duo_hear(duo, "PASS :%n %s");
 	duo_hear(duo, "NICK m%n%s%x");
