@@ -16,6 +16,20 @@
 
 /* ---- the queue ---- */
 
+static int open_queue(void **state)
+{
+	*state = queue_open(7, 1);
+	return *state == NULL ? -1 : 0;
+}
+
+static int close_queue(void **state)
+{
+	queue_close(*state);
+	return 0;
+}
+
+#define QUEUE_CASE(name) CASE_WITH(name, struct queue *queue, open_queue, close_queue)
+
 static bool anywhere(void *context, const struct queue_event *event)
 {
 	(void)context;
@@ -45,9 +59,8 @@ static struct queue_event *show(
 }
 
 /* A message that may have gone is retried in its room; the others go elsewhere first. */
-CASE(unsent_messages_can_be_moved_to_another_room)
+QUEUE_CASE(unsent_messages_can_be_moved_to_another_room)
 {
-	struct queue *queue = queue_open(7, 1);
 	struct queue_event *gone = queue_say(queue, "!r", SAYING("a"), NULL);
 	assert_true(queue_commit(queue));
 	gone->was_sent = true;
@@ -59,12 +72,10 @@ CASE(unsent_messages_can_be_moved_to_another_room)
 	assert_ptr_equal(queue_say(queue, "!s", SAYING("c"), NULL), waits);
 	assert_ptr_equal(queue_first_to(queue, "!s"), waits);
 	assert_string_equal(waits->words.text.bytes, "b\nc");
-	queue_close(queue);
 }
 
-CASE(lines_of_one_batch_are_sent_in_one_event)
+QUEUE_CASE(lines_of_one_batch_are_sent_in_one_event)
 {
-	struct queue *queue = queue_open(7, 1);
 	const struct queue_event *one = queue_say(queue, "!r", SAYING("a"), NULL);
 	assert_ptr_equal(queue_say(queue, "!r", SAYING("b"), NULL), one);
 	assert_ptr_not_equal(queue_say(queue, "@p", SAYING("c"), NULL), one);
@@ -77,12 +88,10 @@ CASE(lines_of_one_batch_are_sent_in_one_event)
 	assert_string_equal(first(queue), "a\nb");
 	queue_drop(queue, queue_first_to(queue, "!r"));
 	assert_string_equal(first(queue), "c");
-	queue_close(queue);
 }
 
-CASE(a_display_that_was_not_sent_is_replaced_by_a_newer_one)
+QUEUE_CASE(a_display_that_was_not_sent_is_replaced_by_a_newer_one)
 {
-	struct queue *queue = queue_open(7, 1);
 	struct queue_event *one = show(queue, "!r", "a", 1, false);
 	queue_say(queue, "!r", SAYING("line"), NULL);
 	queue_commit(queue);
@@ -98,12 +107,10 @@ CASE(a_display_that_was_not_sent_is_replaced_by_a_newer_one)
 	assert_string_equal(queue_find_shown(queue, "!r", 5)->words.shown.bytes, "c");
 	/* Another room has another display. */
 	assert_null(queue_find_shown(queue, "!s", 5));
-	queue_close(queue);
 }
 
-CASE(a_notifying_message_makes_pending_lines_notify_too)
+QUEUE_CASE(a_notifying_message_makes_pending_lines_notify_too)
 {
-	struct queue *queue = queue_open(7, 1);
 	struct queue_event *one = queue_say(queue, "@p", SAYING("news"), NULL);
 	assert_ptr_equal(show(queue, "@p", "turn", 1, true), one);
 	queue_commit(queue);
@@ -118,13 +125,11 @@ CASE(a_notifying_message_makes_pending_lines_notify_too)
 	/* Later lines stay below the display. */
 	one->was_sent = true;
 	assert_ptr_not_equal(queue_say(queue, "@p", SAYING("later"), NULL), one);
-	queue_close(queue);
 }
 
 /* "Your turn" must not stand below "The match ends here". */
-CASE(a_turn_that_was_not_sent_is_cancelled_with_its_match)
+QUEUE_CASE(a_turn_that_was_not_sent_is_cancelled_with_its_match)
 {
-	struct queue *queue = queue_open(7, 1);
 	struct queue_event *one = queue_say(queue, "@p", SAYING("news"), NULL);
 	show(queue, "@p", "turn", 1, true);
 	show(queue, "@q", "turn", 1, true);
@@ -141,22 +146,18 @@ CASE(a_turn_that_was_not_sent_is_cancelled_with_its_match)
 	assert_int_equal(one->words.topic, 0);
 	assert_null(queue_first_to(queue, "@q"));
 	assert_int_equal(queue_lines(queue, NULL), 1);
-	queue_close(queue);
 }
 
-CASE(a_line_of_another_thread_is_sent_in_another_event)
+QUEUE_CASE(a_line_of_another_thread_is_sent_in_another_event)
 {
-	struct queue *queue = queue_open(7, 1);
 	struct queue_event *one =
 		queue_say(queue, "!r", &(struct saying){ .text = "a", .about = 3 }, NULL);
 	assert_ptr_not_equal(queue_say(queue, "!r", SAYING("b"), NULL), one);
 	assert_int_equal(one->words.about, 3);
-	queue_close(queue);
 }
 
-CASE(a_failed_batch_keeps_earlier_messages)
+QUEUE_CASE(a_failed_batch_keeps_earlier_messages)
 {
-	struct queue *queue = queue_open(7, 1);
 	queue_say(queue, "!r", SAYING("a"), NULL);
 	show(queue, "@p", "hand", 1, true);
 	queue_commit(queue);
@@ -170,12 +171,10 @@ CASE(a_failed_batch_keeps_earlier_messages)
 	queue_drop(queue, queue_first_to(queue, "!r"));
 	assert_string_equal(shown_first(queue), "hand");
 	assert_true(queue_first_to(queue, "@p")->words.notifies);
-	queue_close(queue);
 }
 
-CASE(the_mark_of_a_last_message_is_rolled_back_with_its_batch)
+QUEUE_CASE(the_mark_of_a_last_message_is_rolled_back_with_its_batch)
 {
-	struct queue *queue = queue_open(7, 1);
 	assert_null(queue_mark_last(queue, "@p"));
 	assert_false(queue_has_last(queue, "@p"));
 	struct queue_event *one = queue_say(queue, "@p", SAYING("a"), NULL);
@@ -193,12 +192,10 @@ CASE(the_mark_of_a_last_message_is_rolled_back_with_its_batch)
 	assert_true(two->words.last);
 	assert_false(one->words.last);
 	assert_false(queue_first_to(queue, "@q")->words.last);
-	queue_close(queue);
 }
 
-CASE(a_message_in_flight_is_not_changed)
+QUEUE_CASE(a_message_in_flight_is_not_changed)
 {
-	struct queue *queue = queue_open(7, 1);
 	struct queue_event *event = queue_say(queue, "!r", SAYING("a"), NULL);
 	queue_commit(queue);
 	event->was_sent = true;
@@ -208,7 +205,6 @@ CASE(a_message_in_flight_is_not_changed)
 	queue_commit(queue);
 	/* The order holds for a retry, too. */
 	assert_string_equal(first(queue), "a");
-	queue_close(queue);
 }
 
 CASE(a_stored_message_keeps_its_transaction_id)
