@@ -46,8 +46,8 @@ static void start(struct front *front)
 	front->plain = server_free_port();
 	gateway_open(&front->gateway);
 	snprintf(text, sizeof text, "  listen 127.0.0.1:%d ssl;\n", front->gateway.port);
-	replace(&all, "  listen [::]:443 ssl;\n", "");
-	replace(&all, "  listen 443 ssl;\n", text);
+	replace(&all, "  listen [::]:443 ssl http2;\n", "");
+	replace(&all, "  listen 443 ssl http2;\n", text);
 	snprintf(text, sizeof text, "  listen 127.0.0.1:%d;\n", front->plain);
 	replace(&all, "  listen [::]:80;\n", "");
 	replace(&all, "  listen 80;\n", text);
@@ -85,7 +85,7 @@ static size_t drop(char *bytes, size_t size, size_t count, void *context)
 static long get(const struct front *front, const char *path, const char *referer)
 {
 	char url[256], from[256];
-	long status = 0;
+	long status = 0, version = 0;
 	CURL *easy = curl_easy_init();
 	snprintf(url, sizeof url, "https://127.0.0.1:%d%s%s", front->gateway.port, front->prefix,
 		path);
@@ -97,6 +97,8 @@ static long get(const struct front *front, const char *path, const char *referer
 	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, drop);
 	assert_int_equal(curl_easy_perform(easy), CURLE_OK);
 	curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &status);
+	curl_easy_getinfo(easy, CURLINFO_HTTP_VERSION, &version);
+	assert_int_equal(version, CURL_HTTP_VERSION_2_0);
 	curl_easy_cleanup(easy);
 	return status;
 }
