@@ -1,10 +1,9 @@
 /*
- * seat.h - draws a table, part by part, for a player or for spectators. A part is the content of
- * the element with its id. The page has all parts, and a stream sends the
- * changed ones. Used only in bot/web.
+ * seat.h - draws a table, part by part, for a player or for spectators. Each part is the content of
+ * an element. The page has all parts, and a stream sends the parts that changed. Only for bot/web.
  *
- * A view is the whole table as JSON, so these functions need no rules. The bot writes
- * the views of seats (bot/surface/seat_view.h), table.c those of spectators.
+ * A view is the whole table as JSON, so drawing needs no rules. The bot writes the views of seats
+ * (bot/surface/seat_view.h), table.c the views of spectators.
  */
 #ifndef BOT_WEB_SEAT_H
 #define BOT_WEB_SEAT_H

@@ -45,7 +45,7 @@ static void start(struct front *front)
 	free(example);
 	front->plain = server_free_port();
 	gateway_open(&front->gateway);
-	snprintf(text, sizeof text, "  listen 127.0.0.1:%d ssl;\n", front->gateway.port);
+	snprintf(text, sizeof text, "  listen 127.0.0.1:%d ssl http2;\n", front->gateway.port);
 	replace(&all, "  listen [::]:443 ssl http2;\n", "");
 	replace(&all, "  listen 443 ssl http2;\n", text);
 	snprintf(text, sizeof text, "  listen 127.0.0.1:%d;\n", front->plain);
