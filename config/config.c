@@ -21,8 +21,9 @@ static const struct key web_keys[] = {
 	KEY(config_web, url, .kind = &key_text, .check = check_url),
 	KEY(config_web, metrics, .kind = &key_switch),
 	KEY(config_web, seats, .kind = &key_switch),
-	KEY(config_web, guests, .kind = &key_switch),
-	KEY(config_web, play_now, .kind = &key_switch),
+	KEY(config_web, guests, .kind = &key_choice, .choices = "no invited open"),
+	KEY(config_web, play_now, .kind = &key_choice, .choices = "no local public"),
+	KEY(config_web, chat, .kind = &key_text, .check = check_url),
 	KEY(config_web, trusted_proxies, .kind = &key_list, .check = check_range),
 	KEY_END,
 };
@@ -36,10 +37,15 @@ static void read_web(
 	key_group(reader, setting, web_keys, field);
 	if (reader->errors->count != before)
 		return;
-	if (web->play_now && web->url)
-		key_fault(reader, setting, "play_now is for this machine only: leave out url");
-	else if ((web->seats || web->guests) && !web->url)
-		key_fault(reader, setting, "%s needs url too", web->seats ? "seats" : "guests");
+	if (web->play_now == CONFIG_PLAY_LOCAL && web->url)
+		key_fault(reader, setting,
+			"play_now is for this machine only: leave out url, or set it to "
+			"\"public\"");
+	else if (!web->url && (web->seats || web->guests || web->play_now == CONFIG_PLAY_PUBLIC))
+		key_fault(reader, setting, "%s needs url too",
+			web->seats            ? "seats"
+				: web->guests ? "guests"
+					      : "play_now = \"public\"");
 	if (web->url && !config_setting_get_member(setting, "trusted_proxies")) {
 		key_list_add(&web->trusted_proxies, "127.0.0.0/8");
 		key_list_add(&web->trusted_proxies, "::1");

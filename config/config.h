@@ -102,20 +102,27 @@ struct config_errors {
 	size_t room;
 };
 
+/* Guests, people without a chat client: none, those with a link, or those who sit down. */
+enum config_guests { CONFIG_GUESTS_NO, CONFIG_GUESTS_INVITED, CONFIG_GUESTS_OPEN };
+
+/* The match that the front page offers: none, one to people on this machine, or one to all. */
+enum config_play { CONFIG_PLAY_NO, CONFIG_PLAY_LOCAL, CONFIG_PLAY_PUBLIC };
+
 /* The pages, served by `mitaines web`. */
 struct config_web {
 	char *listen; /* local address */
 	unsigned port;
-	bool metrics;  /* serve /metrics too */
-	bool seats;    /* people may play on pages, by a link to their seat */
-	bool guests;   /* people without a chat client may take a seat by a link */
-	bool play_now; /* the front page offers a match against an AI player, on this machine */
+	bool metrics;      /* serve /metrics too */
+	bool seats;        /* people may play on pages, by a link to their seat */
+	unsigned guests;   /* enum config_guests: the most that channels allow */
+	unsigned play_now; /* enum config_play: a match against an AI player */
 	/*
 	 * addresses and ranges of proxies whose X-Forwarded-For is believed; by default this
 	 * machine if url is set, else none
 	 */
 	struct config_list trusted_proxies;
-	char *url; /* public address of the pages, without a slash at the end; NULL: unknown */
+	char *url;  /* public address of the pages, without a slash at the end; NULL: unknown */
+	char *chat; /* address of a web client for chat; NULL: none */
 };
 
 struct config {

@@ -168,6 +168,22 @@ static void read_switch(
 		key_fault(reader, setting, "has to be true or false");
 }
 
+static void read_choice(
+	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
+{
+	unsigned place = 0;
+	if (config_setting_type(setting) == CONFIG_TYPE_BOOL) {
+		*(unsigned *)field = config_setting_get_bool(setting) != 0;
+		return;
+	}
+	const char *text = sound_text(reader, key, setting);
+	if (!text)
+		return;
+	for (const char *at = key->choices; at < strstr(key->choices, text); at++)
+		place += *at == ' ';
+	*(unsigned *)field = place;
+}
+
 /* Returns the number of a setting, or -1 if the setting has another type. */
 static double any_number(const config_setting_t *setting)
 {
@@ -364,6 +380,7 @@ const struct key_kind key_socket = { read_socket, KEY_TEXT };
 const struct key_kind key_readable = { read_readable, KEY_FILE };
 const struct key_kind key_number = { read_number, KEY_NUMBER };
 const struct key_kind key_switch = { read_switch, KEY_SWITCH };
+const struct key_kind key_choice = { read_choice, KEY_NUMBER };
 const struct key_kind key_list = { read_list, KEY_LIST };
 const struct key_kind key_seconds = { read_seconds, KEY_OTHER };
 const struct key_kind key_rate = { read_rate, KEY_OTHER };

@@ -80,6 +80,8 @@ extern const struct key_kind key_socket;   /* a path that fits into a socket add
 extern const struct key_kind key_readable; /* the path of a readable file */
 extern const struct key_kind key_number;
 extern const struct key_kind key_switch;
+/* An unsigned: the place of a text among the choices. false and true mean the first and second. */
+extern const struct key_kind key_choice;
 /* A key of older versions: adds the warning key->choices. No field belongs to it. */
 extern const struct key_kind key_gone;
 /* A list of at most key->most (0: 256) texts that pass the key's check, each only once. */

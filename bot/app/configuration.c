@@ -40,7 +40,7 @@ static uint32_t locked_keys(const struct config_list *list)
 	return locked;
 }
 
-static struct channel_settings settings_of(const struct config_settings *settings)
+static struct channel_settings settings_of(const struct config_settings *settings, unsigned guests)
 {
 	struct channel_settings made = {
 		.turn_seconds = settings->turn_seconds,
@@ -55,6 +55,7 @@ static struct channel_settings settings_of(const struct config_settings *setting
 		.quiet = strcmp(settings->detail, "quiet") == 0,
 		.threads = strcmp(settings->tables_in, "thread") == 0,
 		.tables = settings->tables,
+		.guests = (uint8_t)guests,
 		.locked = locked_keys(&settings->locked),
 	};
 	text_copy(made.locale.prefix, sizeof made.locale.prefix, settings->prefix);
@@ -65,7 +66,7 @@ struct settings configuration_settings(const struct config *config)
 {
 	return (struct settings){
 		.prefix = config->settings.prefix,
-		.usual = settings_of(&config->settings),
+		.usual = settings_of(&config->settings, config->web.guests),
 		.tables_per_channel = config->tables_per_channel,
 		.tables_per_network = config->tables_per_network,
 		.exercises = EXERCISES,
@@ -78,8 +79,7 @@ struct settings configuration_settings(const struct config *config)
 		.pages = config->web.url,
 		.pages_local = config->web.url == NULL && check_is_loopback(config->web.listen),
 		.seats = config->web.seats,
-		.guests = config->web.guests,
-		.play_now = config->web.play_now,
+		.play_now = config->web.play_now != CONFIG_PLAY_NO,
 	};
 }
 
@@ -129,17 +129,18 @@ static bool add(struct configuration *configuration, struct config_network **fre
  * Writes the overrides of a network: first the overrides of its channels, then the network's own.
  * Returns their number.
  */
-static size_t add_overrides(struct override *override, const struct config_network *network)
+static size_t add_overrides(
+	struct override *override, const struct config_network *network, unsigned guests)
 {
 	size_t count = network->channels.count;
 	for (size_t i = 0; i < count; i++)
 		override[i] = (struct override){
 			.network = network->name,
 			.channel = network->channels.item[i],
-			.settings = settings_of(&network->channels.settings[i]),
+			.settings = settings_of(&network->channels.settings[i], guests),
 		};
 	override[count] = (struct override){ .network = network->name,
-		.settings = settings_of(&network->settings) };
+		.settings = settings_of(&network->settings, guests) };
 	return count + 1;
 }
 
@@ -152,8 +153,8 @@ static void configure(struct configuration *configuration)
 		room += configuration->connection[i].config->channels.count;
 	struct override *override = memory_new(room + 1, sizeof *override);
 	for (size_t i = 0; i < configuration->count; i++)
-		settings.overrides += add_overrides(
-			override + settings.overrides, configuration->connection[i].config);
+		settings.overrides += add_overrides(override + settings.overrides,
+			configuration->connection[i].config, configuration->config.web.guests);
 	settings.override = override;
 	lobby_configure(&configuration->app->lobby, &settings);
 	free(configuration->override);

@@ -28,7 +28,8 @@ unsigned command_table_hidden_flags(const struct network *network, bool admin)
 	const struct commands *commands = network != NULL ? network->above : NULL;
 	const struct lobby *lobby = commands != NULL ? commands->lobby : NULL;
 	bool pages = lobby != NULL && lobby->settings.seats;
-	bool guests = lobby != NULL && lobby->settings.guests && lobby->guests.network != NULL;
+	bool guests = lobby != NULL && lobby->settings.usual.guests != CONFIG_GUESTS_NO &&
+		lobby->guests.network != NULL;
 	return (admin ? 0u : FOR_ADMINS) |
 		(network != NULL && network->single ? NEEDS_OTHER_PEOPLE : 0u) |
 		(pages ? 0u : NEEDS_PAGES) | (guests ? 0u : NEEDS_GUESTS);

@@ -14,6 +14,8 @@ static bool can_invite(const struct request *request, struct table *table)
 		command_refuse_seat(request, MSG_ALONE_ONLY, "");
 	else if (table->running)
 		command_refuse_seat(request, MSG_MATCH_RUNNING_YOURS, "");
+	else if (table->channel->settings.guests == CONFIG_GUESTS_NO)
+		command_refuse_seat(request, MSG_GUEST_NOT_HERE, "");
 	else if (opener != request->from.person)
 		command_refuse_seat(request, MSG_GUEST_OPENER, opener != NULL ? opener->name : "");
 	else
@@ -104,6 +106,8 @@ static void run_kick(struct request *request)
 		command_refuse_seat(request, why, table_person_name(table, outsider));
 	} else {
 		lobby_snapshot_table(request->lobby, table);
+		if (person_is_guest(outsider))
+			guest_bar(request->lobby, table, outsider);
 		seating_send_away(request->lobby, table, seat, caller);
 	}
 }

@@ -174,7 +174,8 @@ static unsigned add_option(const struct request *request, const struct game *onl
 		if (only != NULL && only != games[i])
 			continue;
 		for (unsigned n = 0; rulestext_next_option(games[i], n, &name, &values); n++)
-			if (strcmp(name, option) == 0 && (i == 0 || strcmp(name, "rated") != 0)) {
+			if (strcmp(name, option) == 0 &&
+				(i == 0 || !rulestext_is_table_option(name))) {
 				rulestext_add_option(&text, name, values);
 				count++;
 			}

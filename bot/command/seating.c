@@ -188,6 +188,12 @@ static bool set_option(const struct request *request, struct table *table, char 
 			table_set_option(table, english_option_word(request, "option.", word),
 				english_option_word(request, "value.", value + 1));
 		*value = '=';
+		if (table->takes_guests &&
+			(table_is_private(table) ||
+				!guest_may_open(request->lobby, table->channel))) {
+			command_refuse_seat(request, MSG_NEW_GUESTS, "");
+			return false;
+		}
 		if (refusal == REFUSE_NONE)
 			return true;
 	}

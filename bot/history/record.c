@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "bot/history/deal.h"
+#include "bot/text/rulestext.h"
 #include "engine/record.h"
 #include "storage/journal.h"
 
@@ -38,13 +39,15 @@ static enum store_error add(
 	return step == RECORD_FAILED ? STORE_BROKEN : STORE_OK;
 }
 
-/* Adds the options of a match that belong to the game: all but `rated`. */
+/* Adds the options of a match that belong to the game and not to the table. */
 static void add_options(struct text *out, const char *options)
 {
-	static const char settings[] = "rated=";
+	char name[STORE_OPTIONS];
 	while (*options != '\0') {
 		size_t length = strcspn(options, " ");
-		if (strncmp(options, settings, sizeof settings - 1) != 0) {
+		struct text named = text_in(name, sizeof name);
+		text_bytes(&named, options, strcspn(options, "= "));
+		if (!rulestext_is_table_option(name)) {
 			if (text_length(out) > 0)
 				text_char(out, ' ');
 			text_bytes(out, options, length);

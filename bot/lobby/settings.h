@@ -34,8 +34,7 @@ struct settings {
 	const char *pages;       /* address of the web pages; NULL: without pages */
 	bool pages_local;        /* the pages are read on this machine only */
 	bool seats;              /* people may play on pages by a link to their seat; needs pages */
-	bool guests;   /* people without a chat client may take a seat by a link; needs pages */
-	bool play_now; /* the front page offers a match, to people on this machine */
+	bool play_now;           /* the front page offers a match against an AI player */
 };
 
 /* Returns the settings that a network's channels have, unless an override changes them. */

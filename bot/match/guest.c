@@ -4,10 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bot/lobby/channel_settings.h"
 #include "bot/match/match.h"
 #include "bot/match/seating.h"
 #include "bot/match/start.h"
+#include "bot/people/access.h"
 #include "bot/people/guest_name.h"
+#include "bot/table/channel_key.h"
 #include "bot/talk/listener.h"
 #include "storage/expiry.h"
 
@@ -25,11 +28,6 @@ static struct table *open_table(const struct lobby *lobby, const struct guest_li
 	return table != NULL && !table->running ? table : NULL;
 }
 
-bool guest_is_link_open(const struct lobby *lobby, const struct guest_link *link)
-{
-	return !link->used && open_table(lobby, link) != NULL;
-}
-
 void guest_make_link(struct lobby *lobby, const struct table *table, const struct person *inviter,
 	char key[SEAT_KEY])
 {
@@ -45,6 +43,87 @@ void guest_delete_links(struct lobby *lobby, const struct table *table)
 	for (size_t i = guests->count; i-- > 0;)
 		if (guests->link[i].match == table->match && !guests->link[i].used)
 			guests_delete_link(guests, &guests->link[i]);
+}
+
+/* Writes the hash of a used link that stands for an address barred from a table. */
+static void write_bar(const struct table *table, const char *address, char hash[SEAT_HASH])
+{
+	char key[STORE_ADDRESS + SEAT_KEY];
+	struct text text = text_in(key, sizeof key);
+	text_number(&text, table->match);
+	text_char(&text, ' ');
+	text_add(&text, address);
+	seat_key_hash_text(key, hash);
+}
+
+void guest_bar(struct lobby *lobby, const struct table *table, const struct person *guest)
+{
+	struct guest_link bar = { .match = table->match, .used = true };
+	write_bar(table, guest->address + 1, bar.hash);
+	if (guest->address[0] != '\0' && guests_find_link(&lobby->guests, bar.hash) == NULL)
+		guests_add_link(&lobby->guests, &bar);
+}
+
+/* ---- offers ---- */
+
+bool guest_may_open(const struct lobby *lobby, const struct channel *channel)
+{
+	struct network *network = channel->network;
+	return lobby->guests.network != NULL && channel->settings.guests == CONFIG_GUESTS_OPEN &&
+		channel->settings.opener == RANK_NONE && channel->joined && !channel->barred &&
+		!channel_is_off(&channel->settings, lobby_date(lobby)) &&
+		channel_openness(channel) == OPENNESS_OPEN &&
+		(network->driver->is_restricted == NULL ||
+			!network->driver->is_restricted(network, channel->name));
+}
+
+bool guest_is_offered(const struct lobby *lobby, struct table *table)
+{
+	return table->takes_guests && !table->running && !table->closed &&
+		!table_is_private(table) && table->openness == OPENNESS_OPEN &&
+		table->seats_taken < table_most_players(table) &&
+		table_count_outsiders(table) + guests_count_links(&lobby->guests, table->match) <
+		GUESTS_MOST &&
+		seating_find_opener(table) != NULL && guest_may_open(lobby, table->channel);
+}
+
+/* Finds a table that offers a seat. Returns NULL if not found. */
+static struct table *find_offered(const struct lobby *lobby, const char *hash)
+{
+	char offer[SEAT_HASH];
+	struct table *table = tables_find_match(&lobby->tables, strtoll(hash, NULL, 10));
+	if (table == NULL || !guest_is_offered(lobby, table))
+		return NULL;
+	seat_key_write_match(table->match, offer);
+	return strcmp(offer, hash) == 0 ? table : NULL;
+}
+
+/*
+ * True if a channel or its network ignores people from an address. A mute counts by its host only:
+ * a guest has another nick and user name.
+ */
+static bool is_ignored(const struct lobby *lobby, const struct channel *channel, const char *name,
+	const char *address)
+{
+	char mask[STORE_NAME + STORE_ADDRESS], host[STORE_ADDRESS], muted[STORE_ADDRESS];
+	struct text text = text_in(mask, sizeof mask);
+	text_add(&text, name);
+	text_add(&text, "!guest@");
+	text_add(&text, address);
+	text = text_in(host, sizeof host);
+	access_add_host(&text, mask);
+	const struct sender sender = { .mask = mask, .origin = strchr(mask, '!') + 1 };
+	if (!access_is_allowed(channel->network->access, &sender))
+		return true;
+	for (size_t i = 0; i < channel->mutes; i++) {
+		const char *at = strrchr(channel->mute[i].mask, '@');
+		text = text_in(muted, sizeof muted);
+		access_add_host(&text, at != NULL ? at : "");
+		if (at != NULL && mask_matches_text(muted, host) &&
+			!channel_settings_is_over(channel->mute[i].until, lobby_date(lobby)))
+			return true;
+	}
+	return false;
 }
 
 /* ---- names and keys ---- */
@@ -176,12 +255,39 @@ static struct guest_answer check(struct table *table, const char *typed, char na
 struct guest_answer guest_find_table(const struct lobby *lobby, const char *hash)
 {
 	const struct guest_link *link = guests_find_link(&lobby->guests, hash);
-	struct table *table = link != NULL ? open_table(lobby, link) : NULL;
-	if (table == NULL)
+	struct table *table = link != NULL ? open_table(lobby, link) : find_offered(lobby, hash);
+	if (table == NULL || table->channel->settings.guests == CONFIG_GUESTS_NO)
 		return refuse(GUEST_NO_LINK, MSG_GUEST_NO_LINK);
-	if (link->used)
+	if (link != NULL && link->used)
 		return refuse(GUEST_CONFLICT, MSG_GUEST_USED);
 	return (struct guest_answer){ .why = MSG_OK, .table = table, .link = link };
+}
+
+/* Counts the seats of guests from an address, at tables of their own or of others. */
+static unsigned count_seats(const struct lobby *lobby, const char *address)
+{
+	const struct table *table;
+	unsigned count = 0;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		for (unsigned i = 0; i < table->seats_taken; i++)
+			count += table->seat[i].player != NULL &&
+				guest_is_from(table->seat[i].player, address);
+	return count;
+}
+
+/* Returns why guests from an address cannot sit down at a table, or MSG_OK. */
+static enum message find_obstacle(const struct lobby *lobby, const struct guest_answer *found,
+	const char *name, const char *address)
+{
+	char bar[SEAT_HASH];
+	write_bar(found->table, address, bar);
+	if (guests_find_link(&lobby->guests, bar) != NULL)
+		return MSG_GUEST_BARRED;
+	if (found->link != NULL || *address == '\0')
+		return MSG_OK;
+	if (is_ignored(lobby, found->table->channel, name, address))
+		return MSG_GUEST_BARRED;
+	return count_seats(lobby, address) >= GUEST_TABLES ? MSG_GUEST_TABLES : MSG_OK;
 }
 
 struct guest_answer guest_take_seat(
@@ -195,14 +301,20 @@ struct guest_answer guest_take_seat(
 	struct guest_answer answer = check(table, typed, name);
 	if (answer.result != GUEST_SEATED)
 		return answer;
+	enum message obstacle = find_obstacle(lobby, &found, name, client->address);
+	if (obstacle != MSG_OK)
+		return refuse(GUEST_TOO_MANY, obstacle);
+	int64_t inviter_id =
+		found.link != NULL ? found.link->inviter : seating_find_opener(table)->id;
 	char inviter[STORE_NAME];
-	guest_name_inviter(lobby, table, found.link->inviter, inviter);
+	guest_name_inviter(lobby, table, inviter_id, inviter);
 	answer.table = table;
-	answer.person = add_guest(lobby, name, found.link->inviter, client);
+	answer.person = add_guest(lobby, name, inviter_id, client);
 	if (!store_guest(lobby, answer.person))
 		return refuse(GUEST_FAILED, MSG_GUEST_FAILED);
 	guest_connect(lobby, table, answer.person);
-	guests_use_link(&lobby->guests, found.link);
+	if (found.link != NULL)
+		guests_use_link(&lobby->guests, found.link);
 	seating_sit(lobby, table, answer.person, LEVEL_NORMAL, inviter);
 	if (table->starts_when_full && seating_has_enough_players(table))
 		start_match(lobby, table);
@@ -210,13 +322,13 @@ struct guest_answer guest_take_seat(
 	return table->closed ? refuse(GUEST_NO_LINK, MSG_GUEST_NO_LINK) : answer;
 }
 
-static unsigned count_tables(const struct lobby *lobby, const char *address)
+/* Makes a match that has not started as long as about two hands, by the option that its game has.
+ */
+static void shorten(struct table *table)
 {
-	const struct table *table;
-	unsigned count = 0;
-	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
-		count += guest_is_from(table->private_person, address);
-	return count;
+	static const char *const options[] = { "target=200", "rounds=2", "hands=1" };
+	for (size_t i = 0; i < sizeof options / sizeof options[0]; i++)
+		table_set_options(table, options[i]);
 }
 
 /* True if the guests may have one more table. If not, ends a match that was idle for long. */
@@ -233,12 +345,12 @@ static bool make_room(struct lobby *lobby)
 }
 
 struct guest_answer guest_play(struct lobby *lobby, const struct game *game, enum level level,
-	const struct guest_client *client)
+	bool brief, const struct guest_client *client)
 {
 	struct network *network = lobby->guests.network;
 	if (!lobby->settings.play_now || network == NULL)
 		return refuse(GUEST_NO_LINK, MSG_GUEST_NO_LINK);
-	if (count_tables(lobby, client->address) >= GUEST_TABLES)
+	if (count_seats(lobby, client->address) >= GUEST_TABLES)
 		return refuse(GUEST_TOO_MANY, MSG_GUEST_TABLES);
 	if (!make_room(lobby))
 		return refuse(GUEST_TOO_MANY, MSG_GUEST_BUSY);
@@ -247,6 +359,8 @@ struct guest_answer guest_play(struct lobby *lobby, const struct game *game, enu
 		return refuse(GUEST_FAILED, MSG_GUEST_FAILED);
 	struct channel_settings settings = settings_of_network(&lobby->settings, network);
 	struct table *table = table_new_private(network, &settings, game, 0);
+	if (brief)
+		shorten(table);
 	seating_open(lobby, table, person);
 	start_solo(lobby, table, level);
 	return (struct guest_answer){ GUEST_SEATED, MSG_OK, table, person, NULL };

@@ -10,7 +10,7 @@
 /* Most guests and links of a table. */
 enum { GUESTS_MOST = 3 };
 
-/* Most tables of their own that guests from one address may have. */
+/* Most seats that guests from one address may have without a link. */
 enum { GUEST_TABLES = 3 };
 
 enum guest_result {
@@ -37,33 +37,42 @@ struct guest_answer {
 	const struct guest_link *link; /* the link that guest_find_table found */
 };
 
-/* True if a link can be used: it was not used yet, and its table has not started or closed. */
-bool guest_is_link_open(const struct lobby *lobby, const struct guest_link *link);
 /* Makes a link to one seat of an open table. key: gets the link's key. */
 void guest_make_link(struct lobby *lobby, const struct table *table, const struct person *inviter,
 	char key[SEAT_KEY]);
+/*
+ * True if guests may sit down without a link at a channel's tables: it is public, and all people
+ * may join it, speak there and open tables.
+ */
+bool guest_may_open(const struct lobby *lobby, const struct channel *channel);
+/* True if a table offers a seat to guests without a link. */
+bool guest_is_offered(const struct lobby *lobby, struct table *table);
+/* Lets no guest from the address of a guest sit down at a table any more. */
+void guest_bar(struct lobby *lobby, const struct table *table, const struct person *guest);
 /* Deletes all unused links to a table. */
 void guest_delete_links(struct lobby *lobby, const struct table *table);
 /*
- * Finds an unused link and its table. Otherwise the answer says why not. hash: of the link's
- * key, in hexadecimal.
+ * Finds an unused link and its table, or with the link NULL a table that offers a seat. Otherwise
+ * the answer says why not. hash: of the link's key, in hexadecimal, or of seat_key_write_match.
  */
 struct guest_answer guest_find_table(const struct lobby *lobby, const char *hash);
 /* True if a player has this name, apart from the mark of guests and the case of letters. */
 bool guest_is_name_taken(const struct table *table, const char *name);
 /*
- * Seats a guest by a link, which cannot be used again. hash: of the link's key, in hexadecimal.
- * typed: the name as the guest typed it.
+ * Seats a guest by a link, which cannot be used again, or at a table that offers a seat. hash: as
+ * for guest_find_table. typed: the name as the guest
+ * typed it.
  */
 struct guest_answer guest_take_seat(struct lobby *lobby, const char *hash, const char *typed,
 	const struct guest_client *client);
 /*
- * Opens a private table for a new guest, with AI players of a level, and starts the match. If the
+ * Opens a private table for a new guest, with AI players of a level, and starts the match. brief:
+ * a match of about two hands. If the
  * guests have too many tables, ends the match of one of them that was idle longest, unless that
  * is less than ten minutes.
  */
 struct guest_answer guest_play(struct lobby *lobby, const struct game *game, enum level level,
-	const struct guest_client *client);
+	bool brief, const struct guest_client *client);
 /* Adds a guest without storing them. */
 struct person *guest_add(struct lobby *lobby, const struct guest_client *client);
 /* True if a person is a guest from this address. False for an unknown address. */

@@ -148,6 +148,8 @@ struct network_driver {
 	enum network_rank (*rank)(struct network *network, const char *key, const char *channel);
 	/* Tells whether a channel is public. NULL: all channels are public. */
 	enum openness (*openness)(struct network *network, const char *channel);
+	/* True if only some people may join a channel or speak there. NULL: all people may. */
+	bool (*is_restricted)(struct network *network, const char *channel);
 	/*
 	 * Adds the address at which people's programs open a channel. local: the readers are on the
 	 * bot's machine. Returns false if readers cannot reach the channel. NULL: no channel has an

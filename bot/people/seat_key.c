@@ -1,6 +1,7 @@
 #include "bot/people/seat_key.h"
 
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/text.h"
@@ -41,6 +42,11 @@ void seat_key_write_hash(const uint8_t hash[STORE_KEY_HASH], char text[SEAT_HASH
 {
 	struct text digits = text_in(text, SEAT_HASH);
 	text_hex(&digits, hash, STORE_KEY_HASH);
+}
+
+void seat_key_write_match(int64_t match, char text[SEAT_HASH])
+{
+	snprintf(text, SEAT_HASH, "%0*jd", SEAT_HASH - 1, (intmax_t)match);
 }
 
 bool seat_key_read_hash(const char *text, uint8_t hash[STORE_KEY_HASH])

@@ -6,6 +6,8 @@
 #include "bot/base/json.h"
 #include "bot/base/memory.h"
 #include "bot/match/guest.h"
+#include "bot/match/seating.h"
+#include "bot/surface/seat_view.h"
 #include "bot/surface/web_link.h"
 
 void guest_links_clear(struct guest_links *links)
@@ -39,15 +41,20 @@ static void drop(struct guest_links *links, struct sent_link *link)
 	*link = links->link[--links->count];
 }
 
-static void add_view(struct lobby *lobby, const struct guest_link *link, struct string *out)
+/* Writes what a page shows of a table that a link or an offer leads to. */
+static void add_view(struct lobby *lobby, const struct guest_answer *found, struct string *out)
 {
-	const struct table *table = tables_find_match(&lobby->tables, link->match);
+	struct table *table = found->table;
 	char by[STORE_NAME];
-	guest_name_inviter(lobby, table, link->inviter, by);
+	int64_t inviter =
+		found->link != NULL ? found->link->inviter : seating_find_opener(table)->id;
+	guest_name_inviter(lobby, table, inviter, by);
 	json_begin_object(out, NULL);
+	json_number(out, "match", found->link == NULL ? table->match : 0);
 	json_text(out, "game", table->game->name);
 	json_text(out, "preset", table->game->presets[table->preset]);
 	json_text(out, "by", by);
+	seat_view_add_length(table, out);
 	json_begin_list(out, "seated");
 	for (unsigned i = 0; i < table->seats_taken; i++)
 		json_text(out, NULL, table_name(table, i));
@@ -55,35 +62,42 @@ static void add_view(struct lobby *lobby, const struct guest_link *link, struct 
 	json_end(out, '}');
 }
 
-static void add_open(struct guest_links *links, struct lobby *lobby, const struct guest_link *link,
-	struct string *out)
+static void add_open(
+	struct guest_links *links, struct lobby *lobby, const char *hash, struct string *out)
 {
-	struct sent_link *sent = find(links, link->hash);
+	const struct guest_answer found = guest_find_table(lobby, hash);
+	struct sent_link *sent = find(links, hash);
 	struct string view = STRING_EMPTY;
-	add_view(lobby, link, &view);
+	if (found.table == NULL)
+		return;
+	add_view(lobby, &found, &view);
 	if (sent == NULL)
-		sent = add(links, link->hash);
+		sent = add(links, hash);
 	if (strcmp(sent->view.bytes, view.bytes) == 0) {
 		string_free(&view);
 		return;
 	}
 	string_free(&sent->view);
 	sent->view = view;
-	web_link_add_view(out, "join", link->hash, view.bytes);
+	web_link_add_view(out, "join", hash, view.bytes);
 }
 
 void guest_links_add_changes(struct guest_links *links, struct lobby *lobby, struct string *out)
 {
-	const struct guests *guests = &lobby->guests;
+	char hash[SEAT_HASH];
+	struct table *table;
 	for (size_t i = links->count; i-- > 0;) {
-		const char *hash = links->link[i].hash;
-		const struct guest_link *link = guests_find_link(guests, hash);
-		if (link != NULL && guest_is_link_open(lobby, link))
+		if (guest_find_table(lobby, links->link[i].hash).table != NULL)
 			continue;
-		web_link_add_closed(out, "join", hash);
+		web_link_add_closed(out, "join", links->link[i].hash);
 		drop(links, &links->link[i]);
 	}
-	for (size_t i = 0; i < guests->count; i++)
-		if (guest_is_link_open(lobby, &guests->link[i]))
-			add_open(links, lobby, &guests->link[i], out);
+	for (size_t i = 0; i < lobby->guests.count; i++)
+		add_open(links, lobby, lobby->guests.link[i].hash, out);
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;) {
+		if (!guest_is_offered(lobby, table))
+			continue;
+		seat_key_write_match(table->match, hash);
+		add_open(links, lobby, hash, out);
+	}
 }

@@ -498,9 +498,9 @@ static void ask_play(struct page_seats *surface, const json_t *request, struct p
 	const struct guest_client client = read_client(request, answer);
 	const struct game *game = game_named(text_of(request, "game"));
 	int level = level_named(text_of(request, "level"));
-	struct guest_answer guest =
-		guest_play(surface->commands->lobby, game != NULL ? game : games[0],
-			level >= 0 ? (enum level)level : LEVEL_NORMAL, &client);
+	struct guest_answer guest = guest_play(surface->commands->lobby,
+		game != NULL ? game : games[0], level >= 0 ? (enum level)level : LEVEL_NORMAL,
+		json_is_true(json_object_get(request, "short")), &client);
 	answer_guest(surface, answer, &guest);
 }
 
@@ -594,7 +594,7 @@ static void send_metrics(struct page_seats *surface)
 void page_seats_look(struct page_seats *surface)
 {
 	const struct settings *settings = &surface->commands->lobby->settings;
-	bool offers = settings->seats || settings->guests || settings->play_now;
+	bool offers = settings->seats || settings->usual.guests || settings->play_now;
 	if (offers != surface->offers)
 		line_peer_close(&surface->link);
 	surface->offers = offers;

@@ -5,6 +5,7 @@
 #include "bot/match/first_act.h"
 #include "bot/match/presence.h"
 #include "bot/match/rate.h"
+#include "bot/match/seating.h"
 #include "bot/surface/seat_moves.h"
 #include "bot/talk/board.h"
 #include "bot/talk/turn.h"
@@ -87,7 +88,58 @@ static void put_said(struct viewing *viewing)
 	json_end(viewing->out, ']');
 }
 
-/* Adds the player to move. For an open table, adds that no cards are dealt yet. */
+/* The length of a match that has not started. */
+struct length {
+	unsigned units; /* points or hands */
+	unsigned minutes;
+};
+
+/*
+ * Estimates a match: a hand brings its winner so many points, in every preset, and people play
+ * about as many moves as the deck has cards.
+ */
+static struct length length_of(struct table *table)
+{
+	enum { POINTS_A_HAND = 110, SECONDS_A_MOVE = 10, ROUND = 5 };
+	const struct game *game = table->game;
+	const struct state *state = table_state(table);
+	card deck[DECK_MAX];
+	unsigned units = game->length != NULL ? game->length(state, table_most_players(table)) : 1;
+	unsigned seconds = units * game_deck(game, state, deck) * SECONDS_A_MOVE;
+	unsigned minutes = seconds / (game->points ? 60 * POINTS_A_HAND : 60);
+	return (struct length){ units,
+		minutes > ROUND ? (minutes + ROUND / 2) / ROUND * ROUND : minutes + 1 };
+}
+
+void seat_view_add_length(struct table *table, struct string *out)
+{
+	struct length length = length_of(table);
+	json_number(out, table->game->points ? "target" : "hands", length.units);
+	json_number(out, "minutes", length.minutes);
+	json_number(out, "most", table_most_players(table));
+}
+
+/* Adds the opener for whom the others wait, the players and the length of the match. */
+static void put_waiting(struct viewing *viewing)
+{
+	struct table *table = viewing->table;
+	const struct person *opener = seating_find_opener(table);
+	struct length length = length_of(table);
+	bool points = table->game->points;
+	if (opener == NULL || opener == table->seat[viewing->seat].player)
+		render_message(&viewing->render, "", MSG_NOT_STARTED, NO_ARGS);
+	else
+		render_message(&viewing->render, "", MSG_WAITING_DEAL,
+			ARGS(arg_name("name", opener->name)));
+	render_message(&viewing->render, " ", MSG_WAITING_HERE,
+		ARGS(arg_number("seated", table->seats_taken),
+			arg_number("most", table_most_players(table))));
+	render_message(&viewing->render, " ", points ? MSG_LENGTH_POINTS : MSG_LENGTH_HANDS,
+		ARGS(arg_number(points ? "target" : "hands", length.units),
+			arg_number("minutes", length.minutes)));
+}
+
+/* Adds the player to move. For an open table, adds what it waits for. */
 static void put_turn(struct viewing *viewing)
 {
 	if (is_turn(viewing))
@@ -96,7 +148,7 @@ static void put_turn(struct viewing *viewing)
 	else if (is_playing(viewing->table))
 		board_add_turn(&viewing->render, "");
 	else if (!viewing->table->closed)
-		render_message(&viewing->render, "", MSG_NOT_STARTED, NO_ARGS);
+		put_waiting(viewing);
 	put_words(viewing, "turn");
 	json_bool(viewing->out, "your_turn", is_turn(viewing));
 	if (viewing->table->exercise != NULL)

@@ -28,4 +28,10 @@ uint64_t seat_view_sum(struct lobby *lobby, struct table *table, unsigned seat);
 /* Returns when the turn's clock runs out, in Unix seconds; 0: no clock runs. */
 int64_t seat_view_deadline(const struct lobby *lobby, struct table *table);
 
+/*
+ * Adds the length of a match that has not started, as members of a JSON object: the points (target)
+ * or hands that it takes, its minutes, and the most players.
+ */
+void seat_view_add_length(struct table *table, struct string *out);
+
 #endif

@@ -25,6 +25,8 @@ struct channel_settings {
 	 */
 	bool quiet;
 	unsigned tables; /* maximum number of live tables; 0: settings.tables_per_channel */
+	/* enum config_guests: the guests that may sit down; a channel may allow fewer, not more */
+	uint8_t guests;
 	uint32_t locked; /* bits of enum channel_key that the channel may not change */
 	/* The members below are set in chat, see channel_key.h; 0: no limit. */
 	unsigned chosen_tables;     /* maximum number of live tables, besides the limit above */

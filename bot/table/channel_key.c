@@ -21,6 +21,7 @@ static const char *const values[CHANNEL_KEYS] = {
 	[CHANNEL_ZONE] = "Europe/Paris|UTC-5",
 	[CHANNEL_BOTS] = "yes|no",
 	[CHANNEL_PAGES] = "yes|no",
+	[CHANNEL_GUESTS] = "no|invited|open",
 	[CHANNEL_OFF] = "2h",
 	[CHANNEL_CLOSE] = "1|all",
 	[CHANNEL_MUTE] = "NICK 2h",
@@ -29,6 +30,10 @@ static const char *const values[CHANNEL_KEYS] = {
 static const char *const openers[] = {
 	[RANK_NONE] = "all", [RANK_VOICED] = "voiced", [RANK_OPERATOR] = "operators"
 };
+
+const char *const channel_key_guests[] = { [CONFIG_GUESTS_NO] = "no",
+	[CONFIG_GUESTS_INVITED] = "invited",
+	[CONFIG_GUESTS_OPEN] = "open" };
 
 unsigned channel_key_find(const char *name)
 {
@@ -226,6 +231,14 @@ static void apply_opener(struct channel_settings *settings, const char *value)
 			settings->opener = (uint8_t)i;
 }
 
+/* Allows at most the guests of a value; the bot's operator may allow fewer. */
+static void apply_guests(struct channel_settings *settings, const char *value)
+{
+	for (uint8_t i = 0; i < settings->guests; i++)
+		if (strcmp(channel_key_guests[i], value) == 0)
+			settings->guests = i;
+}
+
 static void apply_locale(struct locale *locale, int language, int style)
 {
 	if (language >= 0)
@@ -253,6 +266,7 @@ void channel_key_apply(struct channel_settings *settings, unsigned key, const ch
 	case CHANNEL_ZONE: text_copy(settings->zone, sizeof settings->zone, value); break;
 	case CHANNEL_BOTS: settings->no_robots = no; break;
 	case CHANNEL_PAGES: settings->hidden = settings->hidden || no; break;
+	case CHANNEL_GUESTS: apply_guests(settings, value); break;
 	case CHANNEL_OFF: settings->off = true; break;
 	default: break;
 	}
@@ -300,6 +314,7 @@ void channel_key_add_value(
 	case CHANNEL_ZONE: add_zone(settings, out); break;
 	case CHANNEL_BOTS: string_add(out, settings->no_robots ? "no" : "yes"); break;
 	case CHANNEL_PAGES: string_add(out, settings->hidden ? "no" : "yes"); break;
+	case CHANNEL_GUESTS: string_add(out, channel_key_guests[settings->guests]); break;
 	default: break;
 	}
 }

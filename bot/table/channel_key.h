@@ -19,11 +19,15 @@ enum channel_key {
 	CHANNEL_ZONE,
 	CHANNEL_BOTS,
 	CHANNEL_PAGES,
+	CHANNEL_GUESTS,
 	CHANNEL_OFF, /* the keys before CHANNEL_OFF have a value that `channel` shows */
 	CHANNEL_CLOSE,
 	CHANNEL_MUTE,
 	CHANNEL_KEYS
 };
+
+/* The English names of enum config_guests. */
+extern const char *const channel_key_guests[];
 
 /* Finds a key by its English name. Returns CHANNEL_KEYS for other words. */
 unsigned channel_key_find(const char *name);

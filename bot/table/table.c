@@ -155,17 +155,16 @@ struct state *table_state(struct table *table)
 	return (struct state *)(void *)table->state;
 }
 
-/*
- * Sets an option of the game, or `rated`, which games do not know because it belongs to the table.
- */
+/* Sets an option of the game, or `rated` or `guests`, which belong to the table. */
 static enum refusal set_option(struct table *table, const char *name, const char *value)
 {
 	bool yes = text_same(value, "yes");
-	if (!text_same(name, "rated"))
+	bool guests = text_same(name, "guests");
+	if (!guests && !text_same(name, "rated"))
 		return game_set(table->game, table_state(table), name, value);
 	if (!yes && !text_same(value, "no"))
 		return REFUSE_OPTION_VALUE;
-	table->rated = yes;
+	*(guests ? &table->takes_guests : &table->rated) = yes;
 	return REFUSE_NONE;
 }
 

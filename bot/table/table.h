@@ -118,7 +118,8 @@ struct table {
 	bool starts_when_full; /* the match starts as soon as there are enough players */
 	/* the match is rated; chosen by the opener, cleared by a hint or by rate_decide */
 	bool rated;
-	bool closed; /* the table is freed at the end of the batch */
+	bool takes_guests; /* before the start, guests may sit down without a link */
+	bool closed;       /* the table is freed at the end of the batch */
 	/* the exercise played here, see match/exercise.h; its seats do not count; NULL: a match */
 	struct exercise *exercise;
 	/*
@@ -170,7 +171,7 @@ void table_snapshot(struct table *table);
 void table_end_batch(struct table *table, bool kept);
 
 struct state *table_state(struct table *table);
-/* Sets an option of the game, or the option `rated` (yes or no). Only before the start. */
+/* Sets an option of the game, or `rated` or `guests` (yes or no). Only before the start. */
 enum refusal table_set_option(struct table *table, const char *name, const char *value);
 /*
  * Sets several options from a text "name=value name=value". Returns false at the first one that is

@@ -10,6 +10,7 @@ enum { KEY = 64, NAME = 32, VALUE = 64 };
 enum { PLACES_MOST = 40 };
 
 static const char rated[] = "rated";
+static const char guests[] = "guests";
 /* Stands, in the key of a sentence, for all values of the option without a sentence of their own.
  */
 static const char other[] = "other";
@@ -40,9 +41,16 @@ int rulestext_preset_message(const struct game *game, const char *preset)
 	return *preset != '\0' ? rules_message("added.", game, preset) : -1;
 }
 
+bool rulestext_is_table_option(const char *name)
+{
+	return strcmp(name, rated) == 0 || strcmp(name, guests) == 0;
+}
+
 int rulestext_option_message(const struct game *game, const char *name)
 {
-	return strcmp(name, rated) == 0 ? MSG_ABOUT_RATED : rules_message("about.", game, name);
+	return strcmp(name, rated) == 0     ? MSG_ABOUT_RATED
+		: strcmp(name, guests) == 0 ? MSG_ABOUT_GUESTS
+					    : rules_message("about.", game, name);
 }
 
 bool rulestext_next_option(
@@ -80,7 +88,7 @@ bool rulestext_open_state(
 	int index = game_preset(game, preset);
 	game_open(game, &state->state, index > 0 ? (unsigned)index : 0);
 	for (const char *at = options; next_option(&at, name, value);)
-		if (strcmp(name, rated) == 0)
+		if (rulestext_is_table_option(name))
 			taken &= strcmp(value, "yes") == 0 || strcmp(value, "no") == 0;
 		else
 			taken &= game_set(game, &state->state, name, value) == REFUSE_NONE;

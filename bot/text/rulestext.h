@@ -26,10 +26,12 @@ int rulestext_message(const struct game *game, const char *preset);
 /* Returns the message of a preset that only adds a rule to its game. Returns -1 if not found. */
 int rulestext_preset_message(const struct game *game, const char *preset);
 /*
- * Returns the message that explains an option of a game, or the option `rated` of every game.
+ * Returns the message that explains an option of a game, or an option of every table.
  * Returns -1 for an unknown option.
  */
 int rulestext_option_message(const struct game *game, const char *name);
+/* True for an option with yes or no that belongs to the table and not to its game. */
+bool rulestext_is_table_option(const char *name);
 /*
  * Gets the name and values of a game's option by its place from 0; `rated` is the last. Returns
  * false after the last.

@@ -68,6 +68,7 @@ static void write_page(const struct page *page, const struct front *front)
 {
 	page_begin_titled(page, MSG_WEB_FRONT, NO_ARGS, MSG_WEB_ABOUT);
 	page_print(page, "<p class=\"lead\">%s</p>", page_word(page, MSG_WEB_ABOUT));
+	offers_section(page);
 	if (page->web->play_now && page->web->seats != NULL)
 		play_form(page);
 	page_html(page, "<div class=\"front\">");

@@ -15,13 +15,19 @@ enum { JOIN_NAME = 256 };
 
 /* ---- forms ---- */
 
+/* Notes that the answer is a page that has a form or answers one. */
+static void mark_form(const struct page *page, struct web_response *response)
+{
+	response->language = page->locale.language;
+	response->forms = response->shown = response->uncacheable = true;
+}
+
 /* Begins a page that has a form or answers one. */
 static void begin_page(const struct page *page, struct web_response *response, enum message title,
 	enum message about)
 {
 	page_begin_titled(page, title, NO_ARGS, about);
-	response->language = page->locale.language;
-	response->forms = response->shown = true;
+	mark_form(page, response);
 }
 
 static void add_notice(const struct page *page, const char *say)
@@ -84,6 +90,42 @@ static void add_game(const struct page *page, const char *game)
 			page_word(page, MSG_WEB_NAV_RULES));
 }
 
+/* The words for an invitation or an offer: who invites, the game, its players and its length. */
+struct words {
+	struct arg arg[8];
+	enum message by, length;
+};
+
+static struct words words_of(const struct page *page, const json_t *view)
+{
+	bool points = json_object_get(view, "target") != NULL;
+	bool offered = page->route->place != PLACE_JOIN;
+	return (struct words){
+		{ arg_text("player", seat_text(view, "by")),
+			arg_text("game", seat_text(view, "game")),
+			arg_options("preset", seat_text(view, "preset")),
+			arg_number("seated",
+				(int64_t)json_array_size(json_object_get(view, "seated"))),
+			arg_number("most", seat_number(view, "most")),
+			arg_number(points ? "target" : "hands",
+				seat_number(view, points ? "target" : "hands")),
+			arg_number("minutes", seat_number(view, "minutes")) },
+		offered ? MSG_WEB_JOIN_SIT : MSG_WEB_JOIN_BY,
+		points ? MSG_LENGTH_POINTS : MSG_LENGTH_HANDS
+	};
+}
+
+/* Adds the sentences of an invitation or an offer to a page. */
+static void add_words(const struct page *page, const json_t *view)
+{
+	const struct words words = words_of(page, view);
+	page_message(page, words.by, words.arg);
+	page_html(page, " ");
+	page_message(page, MSG_WAITING_HERE, words.arg);
+	page_html(page, " ");
+	page_message(page, words.length, words.arg);
+}
+
 static void add_seated(const struct page *page, const json_t *view)
 {
 	const json_t *seated = json_object_get(view, "seated");
@@ -98,19 +140,22 @@ static void add_seated(const struct page *page, const json_t *view)
 
 static void add_invitation(const struct page *page, const json_t *view, const char *say)
 {
-	char name[JOIN_NAME] = "";
+	char name[JOIN_NAME] = "", match[ROUTE_VALUE];
+	struct text number = text_in(match, sizeof match);
+	bool offered = page->route->place == PLACE_SIT;
 	page_html(page, "<p class=\"lead\">");
-	page_message(page, MSG_WEB_JOIN_BY,
-		ARGS(arg_text("player", seat_text(view, "by")),
-			arg_text("game", seat_text(view, "game")),
-			arg_options("preset", seat_text(view, "preset"))));
+	add_words(page, view);
 	page_html(page, "</p>");
 	add_game(page, seat_text(view, "game"));
 	add_seated(page, view);
 	add_notice(page, say);
 	if (page->request->body != NULL)
 		form_text(page->request->body, "name", 0, name, sizeof name);
-	page_form_begin(page, "/join/", page->route->key, "");
+	text_number(&number, page->route->id);
+	if (offered)
+		page_form_begin(page, "/table/", match, "/join");
+	else
+		page_form_begin(page, "/join/", page->route->key, "");
 	page_print(page,
 		"<label for=\"name\">%s</label><input id=\"name\" name=\"name\" maxlength=\"40\" "
 		"value=\"%s\" required autocomplete=\"nickname\" "
@@ -120,14 +165,25 @@ static void add_invitation(const struct page *page, const json_t *view, const ch
 	if (strcmp(seat_text(view, "game"), games[0]->name) == 0)
 		exercise_forms(page);
 	page_print(page, "<p class=\"facts\">%s</p><p class=\"facts\">%s</p>",
-		page_word(page, MSG_WEB_JOIN_CHAT), page_word(page, MSG_WEB_JOIN_KEPT));
+		offered ? "" : page_word(page, MSG_WEB_JOIN_CHAT),
+		page_word(page, MSG_WEB_JOIN_KEPT));
 }
 
 static unsigned show(const struct page *page, struct web_response *response, const json_t *view,
 	const char *say, unsigned status)
 {
-	begin_page(page, response, MSG_WEB_JOIN, MSG_WEB_JOIN_ABOUT);
+	const struct words words = words_of(page, view);
+	struct string about = STRING_EMPTY;
+	catalog_add(&about, page->web->catalog, page->locale, words.by, words.arg);
+	string_add_char(&about, ' ');
+	catalog_add(&about, page->web->catalog, page->locale, MSG_WAITING_HERE, words.arg);
+	string_add_char(&about, ' ');
+	catalog_add(&about, page->web->catalog, page->locale, words.length, words.arg);
+	page_head(page, page_word(page, MSG_WEB_JOIN), about.bytes, PAGE_PICTURE);
+	page_heading(page, 1, MSG_WEB_JOIN, NO_ARGS);
+	mark_form(page, response);
 	add_invitation(page, view, say);
+	string_free(&about);
 	page_foot(page);
 	return status;
 }
@@ -179,7 +235,7 @@ unsigned join_send(const struct page *page, struct web_response *response)
 		status = ask_seat(page, response, hash);
 	} else if (status == 200) {
 		status = reply->status;
-		if (status == 409 || status == 422)
+		if (reply->say[0] != '\0')
 			show(page, response, view, reply->say, status);
 	}
 	json_decref(view);
@@ -271,6 +327,31 @@ unsigned leave_send(const struct page *page, struct web_response *response)
 
 /* ---- the front page ---- */
 
+void offers_section(const struct page *page)
+{
+	const struct web *web = page->web;
+	const char *json;
+	bool any = false;
+	if (web->seats == NULL || web->guests != CONFIG_GUESTS_OPEN)
+		return;
+	for (size_t n = 0; (json = seats_next_offer(web->seats, &n)) != NULL; any = true) {
+		json_t *view = json_loads(json, 0, NULL);
+		if (!any) {
+			page_html(page, "<section id=\"offers\">");
+			page_heading(page, 2, MSG_WEB_OFFERS, NO_ARGS);
+			page_paragraph(page, MSG_WEB_OFFERS_ABOUT);
+			page_html(page, "<ul>");
+		}
+		page_html(page, "<li><p>");
+		add_words(page, view);
+		page_print(page,
+			"</p><p><a class=\"button\" href=\"%s/table/%jd/join\">%s</a></p></li>",
+			web->base, seat_number(view, "match"), page_word(page, MSG_WEB_JOIN_SEND));
+		json_decref(view);
+	}
+	page_html(page, any ? "</ul></section>" : "");
+}
+
 static void add_option(const struct page *page, const char *value, const char *text)
 {
 	page_print(page, "<option value=\"%s\">%s</option>", value, text);
@@ -293,7 +374,10 @@ void play_form(const struct page *page)
 		add_option(page, name, message < 0 ? name : page_word(page, (enum message)message));
 	}
 	page_html(page, "</select></label>");
-	page_form_end(page, MSG_WEB_PLAY_SEND);
+	page_print(page,
+		"<button name=\"length\" value=\"short\">%s</button>"
+		"<button name=\"length\" value=\"whole\">%s</button></form>",
+		page_word(page, MSG_WEB_PLAY_SHORT), page_word(page, MSG_WEB_PLAY_WHOLE));
 	exercise_forms(page);
 	page_html(page, "</section>");
 }
@@ -302,6 +386,7 @@ unsigned play_send(const struct page *page, struct web_response *response)
 {
 	char game[ROUTE_VALUE];
 	char level[ROUTE_VALUE];
+	char length[ROUTE_VALUE];
 	response->secret = true;
 	if (page->request->reply != NULL)
 		return answer_offer(page, response);
@@ -311,6 +396,8 @@ unsigned play_send(const struct page *page, struct web_response *response)
 	seat_begin_question(page, response, "play");
 	json_text(&response->question, "game", game);
 	json_text(&response->question, "level", level);
+	form_text(page->request->body, "length", 0, length, sizeof length);
+	json_bool(&response->question, "short", strcmp(length, "short") == 0);
 	json_end(&response->question, '}');
 	return 200;
 }

@@ -242,6 +242,7 @@ static const struct address {
 	{ "/player", "", PLACE_PLAYER, IN_PAGE | IN_JSON, TAIL_ID },
 	{ "/match", "", PLACE_MATCH, IN_PAGE | IN_JSON | IN_RECORD | IN_PICTURE, TAIL_ID },
 	{ "/table", "/events", PLACE_EVENTS, IN_PAGE, TAIL_ID },
+	{ "/table", "/join", PLACE_SIT, IN_PAGE, TAIL_ID },
 	{ "/table", "", PLACE_TABLE, IN_PAGE | IN_JSON, TAIL_ID },
 	{ "/rules", "", PLACE_RULES, IN_PAGE, TAIL_GAME },
 	{ "/fair", "", PLACE_FAIR, IN_PAGE, TAIL_NONE },

@@ -33,6 +33,7 @@ enum place {
 	PLACE_SEAT_MOVE,   /* the form of a seat */
 	PLACE_SEAT_LEAVE,  /* asks whether to leave the table, and its form */
 	PLACE_JOIN,        /* an invitation to take a seat, and its form */
+	PLACE_SIT,         /* the offer of a seat at a waiting table, and its form */
 	PLACE_PLAY,        /* the form of the front page */
 	PLACE_EXERCISE     /* the form that begins an exercise; the path is its name */
 };

@@ -360,15 +360,19 @@ static void draw_lines(const struct seat *seat)
 }
 
 /*
- * Draws the way on from a match that is over: to its page if it has one, to another match of the
- * same kind, or to the front page.
+ * Draws the way to a seat that a waiting table offers, or the way on from a match that is over: to
+ * its page if it has one, to another match of the same kind, or to the front page.
  */
 static void draw_end(const struct seat *seat)
 {
 	const struct page *page = seat->page;
 	const json_t *players = json_object_get(seat->view, "seats");
 	int64_t match = seat_number(seat->view, "match");
+	int64_t offer = seat_number(seat->view, "offer");
 	const char *level = "";
+	if (offer > 0)
+		page_print(page, "<a class=\"button\" href=\"%s/table/%jd/join\">%s</a>",
+			page->web->base, offer, page_word(page, MSG_WEB_JOIN_SEND));
 	if (!is_in(seat, "over"))
 		return;
 	for (size_t i = 0; i < json_array_size(players) && *level == '\0'; i++)

@@ -12,7 +12,10 @@ unsigned seat_find_view(
 	const struct page *page, enum seats_kind kind, char hash[SEAT_HASH], const char **view)
 {
 	const struct seats *seats = page->web->seats;
-	seat_key_hash_text(page->route->key, hash);
+	if (page->route->place == PLACE_SIT)
+		seat_key_write_match(page->route->id, hash);
+	else
+		seat_key_hash_text(page->route->key, hash);
 	*view = seats_find(seats, kind, hash);
 	if (!seats->here)
 		return 503;

@@ -18,8 +18,8 @@ unsigned seat_watch(const struct page *page, struct web_response *response);
 /* Plays the move of a seat's form. */
 unsigned seat_move(const struct page *page, struct web_response *response);
 /*
- * Finds a view by the key in the address. Writes the hash of the key, and sets *view or returns 404
- * or 503.
+ * Finds a view by the key, or the offer of a seat by the table, in the address. Writes its hash,
+ * and sets *view or returns 404 or 503.
  */
 unsigned seat_find_view(
 	const struct page *page, enum seats_kind kind, char hash[SEAT_HASH], const char **view);
@@ -45,6 +45,8 @@ unsigned leave_send(const struct page *page, struct web_response *response);
 void exercise_forms(const struct page *page);
 /* Handles such a button: begins the exercise. */
 unsigned exercise_send(const struct page *page, struct web_response *response);
+/* Adds a section with the seats that tables offer to all. Adds nothing without them. */
+void offers_section(const struct page *page);
 /* Adds the form that begins a match against an AI player. */
 void play_form(const struct page *page);
 /* Handles that form: begins the match. */

@@ -49,6 +49,19 @@ const char *seats_find(const struct seats *seats, enum seats_kind kind, const ch
 	return view != NULL ? view->json : NULL;
 }
 
+const char *seats_next_offer(const struct seats *seats, size_t *n)
+{
+	const struct seats_list *list = &seats->list[SEATS_JOIN];
+	char hash[SEAT_HASH];
+	while (seats->here && *n < list->count) {
+		const struct seats_view *view = list->view[(*n)++];
+		seat_key_write_match(strtoll(view->hash, NULL, 10), hash);
+		if (strcmp(view->hash, hash) == 0)
+			return view->json;
+	}
+	return NULL;
+}
+
 static void insert(struct seats_list *list, size_t place, struct seats_view *view)
 {
 	if (list->count == list->size) {

@@ -64,6 +64,11 @@ struct seats {
 void seats_free(struct seats *seats);
 /* Returns a view as JSON text, valid until the next line, or NULL for an unknown hash. */
 const char *seats_find(const struct seats *seats, enum seats_kind kind, const char *hash);
+/*
+ * Returns the views of offers of a seat one after another as JSON text, from *n = 0 on, and NULL
+ * after the last.
+ */
+const char *seats_next_offer(const struct seats *seats, size_t *n);
 /* Notes that the bot is not connected any more. All questions are answered 503. */
 void seats_disconnect(struct seats *seats);
 /* Handles a line of the bot. Returns false if it is malformed; then close the connection. */

@@ -439,12 +439,15 @@ static enum MHD_Result respond(struct server *server, struct MHD_Connection *con
 		.cookie = MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, "lang"),
 		.accepted = header_of(connection, "Accept"),
 		.host = header_of(connection, "Host"),
+		.forwarded = header_of(connection, "X-Forwarded-For") != NULL ||
+			header_of(connection, "Forwarded") != NULL ||
+			header_of(connection, "Via") != NULL,
 		.origin = header_of(connection, "Origin"),
 		.type = header_of(connection, "Content-Type"),
 		.now = (int64_t)time(NULL) };
 	char key[RESPONSE_CACHE_KEY];
 	bool packed = lists(header_of(connection, "Accept-Encoding"), "gzip");
-	bool keeps = web_is_read(method) && web_serves_host(server->web, request.host) &&
+	bool keeps = web_is_read(method) && web_serves(server->web, &request) &&
 		look_at(server, request.now) && response_cache_key(key, &request, packed);
 	const struct cached_response *given =
 		keeps ? response_cache_find(&server->answers, key) : NULL;

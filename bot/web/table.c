@@ -61,6 +61,15 @@ static void watch_scene(void *context, const struct scene_text *told)
 	string_free(&turn);
 }
 
+/* True if a table offers a seat to people without a chat client. */
+static bool is_offered(const struct page *page, int64_t match)
+{
+	char hash[SEAT_HASH];
+	seat_key_write_match(match, hash);
+	return page->web->seats != NULL && page->web->guests == CONFIG_GUESTS_OPEN &&
+		page->web->seats->here && seats_find(page->web->seats, SEATS_JOIN, hash) != NULL;
+}
+
 static void write_view(const struct watching *watching, struct string *out)
 {
 	const struct store_match *match = &watching->listed->match;
@@ -71,6 +80,8 @@ static void write_view(const struct watching *watching, struct string *out)
 		json_begin_object(out, NULL);
 	json_text(out, "state", count > 0 ? "play" : "open");
 	json_text(out, "game", match->game);
+	if (is_offered(watching->page, match->id))
+		json_number(out, "offer", match->id);
 	json_number(out, "n", count);
 	json_number(out, "said", count);
 	json_begin_list(out, "lines");

@@ -47,7 +47,8 @@ static void add_venue(const struct page *page, const struct store_venue *venue)
 
 void venue_section(const struct page *page, const struct store_venue *venues, unsigned count)
 {
-	if (count == 0)
+	const char *chat = page->web->chat;
+	if (count == 0 && chat == NULL)
 		return;
 	page_html(page, "<section class=\"where\">");
 	page_heading(page, 2, MSG_WEB_VENUES, NO_ARGS);
@@ -59,7 +60,19 @@ void venue_section(const struct page *page, const struct store_venue *venues, un
 	}
 	page_html(page, "</ul><p>");
 	page_message(page, MSG_WEB_VENUES_ABOUT, NO_ARGS);
-	page_html(page, "</p></section>");
+	page_html(page, "</p>");
+	if (chat != NULL) {
+		struct string html = STRING_EMPTY;
+		struct page link = *page;
+		link.out = &html;
+		page_print(&link, "<a href=\"%s\">%s</a>", chat, chat);
+		page_html(page, "<p>");
+		page_message_around(page, MSG_WEB_VENUES_CHAT,
+			ARGS(arg_text("link", PAGE_PLACEHOLDER)), html.bytes);
+		page_html(page, "</p>");
+		string_free(&html);
+	}
+	page_html(page, "</section>");
 }
 
 static void write_venue(const struct page *page, const char *key, const struct store_venue *venue)

@@ -231,10 +231,17 @@ static unsigned write_seat_answer(const struct page *page, struct web_response *
 			     : seat_go(page, response, page->route->key);
 	case PLACE_SEAT_LEAVE:
 		return posts ? leave_send(page, response) : leave_page(page, response);
-	case PLACE_JOIN: return posts ? join_send(page, response) : join_page(page, response);
+	case PLACE_JOIN:
+	case PLACE_SIT: return posts ? join_send(page, response) : join_page(page, response);
 	case PLACE_EXERCISE: return posts ? exercise_send(page, response) : go(page, response, "/");
 	default: return posts ? play_send(page, response) : go(page, response, "/");
 	}
+}
+
+/* True if pages offer seats at waiting tables: the bot tells which, and the database does not. */
+static bool offers_seats(const struct web *web)
+{
+	return web->seats != NULL && web->guests == CONFIG_GUESTS_OPEN;
 }
 
 static unsigned write_answer(const struct page *page, struct web_response *response)
@@ -243,13 +250,16 @@ static unsigned write_answer(const struct page *page, struct web_response *respo
 	if (page->route->place >= PLACE_SEAT)
 		return write_seat_answer(page, response);
 	switch (page->route->place) {
-	case PLACE_FRONT: response->forms = web->play_now; return front_page(page);
+	case PLACE_FRONT:
+		response->forms = web->play_now != CONFIG_PLAY_NO;
+		response->uncacheable = offers_seats(web);
+		return front_page(page);
 	case PLACE_LADDER: return ladder_page(page);
 	case PLACE_PLAYER: return player_page(page);
 	case PLACE_MATCH:
 		return page->route->form == FORM_PICTURE ? picture_of_match(page)
 							 : match_page(page);
-	case PLACE_TABLE: return table_page(page);
+	case PLACE_TABLE: response->uncacheable = offers_seats(web); return table_page(page);
 	case PLACE_EVENTS: return watch(page, response);
 	case PLACE_RULES: return rules_page(page);
 	case PLACE_FAIR: return fair_page(page);
@@ -335,11 +345,14 @@ bool web_is_read(const char *method)
 	return strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
 }
 
-bool web_serves_host(const struct web *web, const char *host)
+bool web_serves(const struct web *web, const struct web_request *request)
 {
 	static const char *const loopback[] = { "localhost", "127.0.0.1", "[::1]" };
-	if (!web->play_now)
+	const char *host = request->host;
+	if (web->play_now != CONFIG_PLAY_LOCAL)
 		return true;
+	if (request->forwarded)
+		return false;
 	for (size_t i = 0; host != NULL && i < sizeof loopback / sizeof loopback[0]; i++) {
 		size_t length = strlen(loopback[i]);
 		if (strncasecmp(host, loopback[i], length) == 0 &&
@@ -371,6 +384,7 @@ static bool takes_forms(const struct web *web, const struct route *route)
 	case PLACE_SEAT_MOVE:
 	case PLACE_SEAT_LEAVE:
 	case PLACE_JOIN: return web->seats != NULL;
+	case PLACE_SIT: return offers_seats(web);
 	case PLACE_PLAY: return web->seats != NULL && web->play_now;
 	case PLACE_EXERCISE: return web->seats != NULL && (web->play_now || web->guests);
 	default: return false;
@@ -400,7 +414,7 @@ static unsigned check(const struct web *web, const struct web_request *request,
 	const struct route *route, unsigned status)
 {
 	bool absent = route->place >= PLACE_SEAT && web->seats == NULL;
-	if (!web_serves_host(web, request->host))
+	if (!web_serves(web, request))
 		return 403;
 	if (!web_is_read(request->method) && strcmp(request->method, "POST") != 0)
 		return 405;

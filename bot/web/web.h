@@ -12,6 +12,7 @@
 #include "bot/web/asker.h"
 #include "bot/web/route.h"
 #include "bot/web/seats.h"
+#include "config/config.h"
 #include "storage/store.h"
 
 /*
@@ -35,9 +36,10 @@ struct web {
 	const struct config_type *const *types;
 	struct reviews *reviews;   /* NULL: matches are not reviewed */
 	const struct seats *seats; /* NULL: people cannot play on pages */
-	/* the front page offers matches; requests to other names than this machine's are refused */
-	bool play_now;
-	bool guests; /* people without a chat client may play, and begin exercises */
+	/* the front page offers matches; if to this machine only, other requests are refused */
+	enum config_play play_now;
+	enum config_guests guests;    /* people without a chat client who may play */
+	const char *chat;             /* address of a web client for chat; NULL: none */
 	struct asker_proxies proxies; /* the caller owns the ranges */
 	const char *url;              /* public address of the pages; NULL: unknown */
 	const char *base;             /* path in `url`: "" or like "/cards" */
@@ -57,6 +59,7 @@ struct web_request {
 	const char *cookie;   /* value of the cookie `lang` */
 	const char *accepted; /* header Accept */
 	const char *host;     /* header Host */
+	bool forwarded;       /* a header says that a proxy has passed the request on */
 	const char *origin;   /* header Origin */
 	const char *type;     /* header Content-Type */
 	const char *address;  /* address of the client */
@@ -110,10 +113,10 @@ void web_open(struct web *web, struct catalog *catalog, const struct config_type
 /* True for the methods GET and HEAD. */
 bool web_is_read(const char *method);
 /*
- * True if requests with this Host header (NULL: without one) are answered. With play_now, they must
- * name this machine.
+ * True if a request is answered. If a match is offered to this machine only, its Host must name
+ * this machine, and no proxy may have passed it on.
  */
-bool web_serves_host(const struct web *web, const char *host);
+bool web_serves(const struct web *web, const struct web_request *request);
 /* Answers a request: fills *response. The caller frees its body and its question. */
 void web_answer(
 	const struct web *web, const struct web_request *request, struct web_response *response);

@@ -251,6 +251,7 @@ static int open_and_serve(struct serving *serving)
 		language_of(config));
 	serving->web.play_now = config->web.play_now;
 	serving->web.guests = config->web.guests;
+	serving->web.chat = config->web.chat;
 	serving->web.proxies = (struct asker_proxies){ config->web.trusted_proxies.item,
 		config->web.trusted_proxies.count };
 	serving->server = open_server(serving);

@@ -96,7 +96,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		struct seats seats = seats_with(line);
 		struct web web = *site();
 		web.seats = &seats;
-		web.guests = true;
+		web.guests = CONFIG_GUESTS_INVITED;
 		web_answer(&web,
 			&(struct web_request){ .method = method,
 				.target = target,

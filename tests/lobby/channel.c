@@ -25,7 +25,7 @@ static int open_channel(void **state)
 #define SHOWN \
 	"(channel.show channel=#table list=detail full, lang en, cards ascii, games all, tables " \
 	"4, " \
-	"open all, hours always, zone UTC, bots yes, pages yes)\n"
+	"open all, hours always, zone UTC, bots yes, pages yes, guests no)\n"
 
 CHANNEL_CASE(anyone_may_see_the_settings_of_a_channel)
 {
@@ -211,20 +211,34 @@ CHANNEL_CASE(pages_hide_the_matches_of_a_channel_that_forbids_pages)
 	assert_int_equal(stage_table(stage, 1)->openness, OPENNESS_CLOSED);
 }
 
+CHANNEL_CASE(a_channel_allows_fewer_guests_than_the_configuration_and_no_more)
+{
+	assert_refusal(
+		stage, "anna", "!channel guests invited", "(channel.guests.most channel=#table)");
+	stage->settings.usual.guests = CONFIG_GUESTS_INVITED;
+	stage_visit(stage);
+	case_dialog(stage, "anna: !channel guests invited", "rose: !new");
+	assert_answer(stage, "anna", "!channel", "guests invited)");
+	assert_answer(stage, "rose", "!guest", "(guest.link ");
+	assert_answer_is(stage, "anna", "!canal invités non",
+		"#table: (channel.set name=anna setting=guests no)\n");
+	assert_refusal(stage, "rose", "!guest", "(guest.not.here)");
+}
+
 CHANNEL_CASE(a_channel_cannot_allow_pages_that_the_configuration_forbids)
 {
 	case_dialog(stage, "anna: !channel pages yes");
 	stage->settings.usual.hidden = true;
 	lobby_configure(&stage->lobby, &stage->settings);
-	assert_answer(stage, "anna", "!channel", "pages no)");
+	assert_answer(stage, "anna", "!channel", "pages no, ");
 	assert_refusal(stage, "anna", "!channel pages yes", "(channel.pages.no channel=#table)");
 	assert_answer_is(stage, "anna", "!channel pages no",
 		"#table: (channel.set name=anna setting=pages no)\n");
 	stage->settings.usual.hidden = false;
 	lobby_configure(&stage->lobby, &stage->settings);
-	assert_answer(stage, "anna", "!channel", "pages no)");
+	assert_answer(stage, "anna", "!channel", "pages no, ");
 	assert_answer(stage, "anna", "!channel pages yes", "pages yes)");
-	assert_answer(stage, "anna", "!channel", "pages yes)");
+	assert_answer(stage, "anna", "!channel", "pages yes, ");
 }
 
 CHANNEL_CASE(a_switched_off_bot_accepts_commands_only_from_seated_people)

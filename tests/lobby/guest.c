@@ -169,6 +169,107 @@ STAGE_CASE(the_french_commands_for_guests_and_for_invitations_are_distinguished)
 	assert_refusal(stage, "anna", "!invité non", "(guest.ended table=1)");
 }
 
+/* ---- seats for all ---- */
+
+/* Opens a table for a guest from an address. They make no move. Returns the answer. */
+static struct guest_answer play_from(struct stage *stage, const char *address)
+{
+	const struct guest_client client = { "en", address };
+	struct guest_answer answer =
+		guest_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, false, &client);
+	lobby_commit(&stage->lobby);
+	return answer;
+}
+
+/* A guest from an address takes the seat that table 1 offers. */
+static struct guest_answer sit_down(struct stage *stage, const char *name, const char *address)
+{
+	const struct guest_client client = { "en", address };
+	char hash[SEAT_HASH];
+	seat_key_write_match(stage_table(stage, 1)->match, hash);
+	struct guest_answer answer = guest_take_seat(&stage->lobby, hash, name, &client);
+	lobby_commit(&stage->lobby);
+	return answer;
+}
+
+STAGE_CASE(guests_sit_down_without_a_link_only_if_the_opener_takes_guests)
+{
+	stage_visit(stage);
+	case_dialog(stage, "anna: !new target=50", "luc: !new target=50 guests=yes");
+	assert_int_equal(sit_down(stage, "lea", "192.0.2.7").result, GUEST_NO_LINK);
+	stage_say(stage, "anna", "!leave");
+	stage_say(stage, "anna", "!new target=50 invités=oui");
+	assert_int_equal(sit_down(stage, "lea", "192.0.2.7").result, GUEST_SEATED);
+	assert_answer(stage, "anna", "!start", "(match.casual.guest)");
+	assert_int_equal(sit_down(stage, "max", "192.0.2.7").result, GUEST_NO_LINK);
+	play_to_end(stage);
+	assert_answer(stage, "anna", "!again", "options=target=50 guests=yes");
+	assert_int_equal(sit_down(stage, "max", "192.0.2.7").result, GUEST_SEATED);
+}
+
+STAGE_CASE(no_seat_is_offered_in_a_channel_that_is_not_for_all)
+{
+	struct table *table;
+	stage_visit(stage);
+	stage_say(stage, "anna", "!new guests=yes");
+	table = stage_table(stage, 1);
+	assert_true(guest_is_offered(&stage->lobby, table));
+	struct channel_settings *settings = &table->channel->settings;
+	settings->guests = CONFIG_GUESTS_INVITED;
+	assert_false(guest_is_offered(&stage->lobby, table));
+	assert_refusal(stage, "luc", "!new guests=yes", "(new.guests)");
+	settings->guests = CONFIG_GUESTS_OPEN;
+	settings->opener = RANK_VOICED;
+	assert_false(guest_is_offered(&stage->lobby, table));
+	settings->opener = RANK_NONE;
+	stage->restricted = true;
+	assert_false(guest_is_offered(&stage->lobby, table));
+	stage->restricted = false;
+	stage->openness = OPENNESS_CLOSED;
+	assert_false(guest_is_offered(&stage->lobby, table));
+	stage->openness = OPENNESS_OPEN;
+	table->channel->barred = true;
+	assert_false(guest_is_offered(&stage->lobby, table));
+	table->channel->barred = false;
+	assert_true(guest_is_offered(&stage->lobby, table));
+	stage_whisper(stage, "luc", "new guests=yes");
+	assert_refused(stage, "luc", "(new.guests)");
+}
+
+STAGE_CASE(an_address_that_was_sent_away_or_is_muted_gets_no_seat)
+{
+	char hash[SEAT_HASH];
+	stage_visit(stage);
+	stage_say(stage, "anna", "!new mitch guests=yes");
+	assert_int_equal(sit_down(stage, "lea", "192.0.2.7").result, GUEST_SEATED);
+	stage_say(stage, "anna", "!kick ~lea");
+	assert_int_equal(sit_down(stage, "kim", "192.0.2.7").why, MSG_GUEST_BARRED);
+	get_link(stage, hash);
+	const struct guest_client client = { "en", "192.0.2.7" };
+	assert_int_equal(
+		guest_take_seat(&stage->lobby, hash, "kim", &client).why, MSG_GUEST_BARRED);
+	/* It is still barred after a restart. */
+	stage_mark(stage);
+	stage_rewind(stage);
+	assert_int_equal(sit_down(stage, "kim", "192.0.2.7").why, MSG_GUEST_BARRED);
+	struct channel *channel = stage_table(stage, 1)->channel;
+	channel_add_mute(channel, "*!rose@192.0.2.9", 0);
+	channel_add_mute(channel, "*!*@2001:db8:0:1:2::7", 0);
+	assert_int_equal(sit_down(stage, "kim", "192.0.2.9").why, MSG_GUEST_BARRED);
+	assert_int_equal(sit_down(stage, "kim", "2001:db8:0:1::").why, MSG_GUEST_BARRED);
+	assert_int_equal(sit_down(stage, "kim", "192.0.2.8").result, GUEST_SEATED);
+}
+
+STAGE_CASE(an_address_has_at_most_three_seats_without_a_link)
+{
+	stage_visit(stage);
+	stage_say(stage, "anna", "!new mitch guests=yes");
+	for (unsigned i = 0; i < GUEST_TABLES; i++)
+		assert_int_equal(play_from(stage, "192.0.2.7").result, GUEST_SEATED);
+	assert_int_equal(sit_down(stage, "kim", "192.0.2.7").why, MSG_GUEST_TABLES);
+	assert_int_equal(sit_down(stage, "kim", "192.0.2.8").result, GUEST_SEATED);
+}
+
 /* ---- names ---- */
 
 STAGE_CASE(a_guest_with_an_invalid_name_is_refused_and_the_link_stays_valid)
@@ -332,7 +433,8 @@ STAGE_CASE(an_abandoned_match_without_a_link_closes_after_an_hour)
 	enum { HOUR = 60 * 60 };
 	stage_visit(stage);
 	const struct table *table =
-		guest_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, &browser).table;
+		guest_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, false, &browser)
+			.table;
 	lobby_commit(&stage->lobby);
 	case_seconds(stage, HOUR - 5);
 	assert_int_equal(table_count_people(table), 1);
@@ -341,14 +443,16 @@ STAGE_CASE(an_abandoned_match_without_a_link_closes_after_an_hour)
 	assert_silence(stage);
 }
 
-/* Opens a table for a guest from an address. They make no move. Returns the answer. */
-static struct guest_answer play_from(struct stage *stage, const char *address)
+STAGE_CASE(a_short_match_is_shorter_than_the_usual_one_in_each_game)
 {
-	const struct guest_client client = { "en", address };
-	struct guest_answer answer =
-		guest_play(&stage->lobby, game_named("mitaines"), LEVEL_EASY, &client);
-	lobby_commit(&stage->lobby);
-	return answer;
+	stage_visit(stage);
+	for (unsigned i = 0; games[i] != NULL; i++) {
+		struct table *table =
+			guest_play(&stage->lobby, games[i], LEVEL_EASY, true, &browser).table;
+		const struct state *state = table_state(table);
+		assert_in_range(game_length(games[i], state, 0, state->players), 1, 50);
+		lobby_commit(&stage->lobby);
+	}
 }
 
 STAGE_CASE(an_address_has_at_most_three_tables_of_its_own)

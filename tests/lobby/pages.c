@@ -80,7 +80,7 @@ PAGES_CASE(a_copied_slash_or_punctuation_leads_to_the_address)
 		assert_string_equal(pages->answer.place, cases[i][1]);
 		assert_int_equal(pages->answer.secret, strstr(cases[i][0], "/AA") != NULL);
 	}
-	pages->web.play_now = true;
+	pages->web.play_now = CONFIG_PLAY_LOCAL;
 	assert_get(pages, "/top/", 403);
 	assert_string_equal(pages->answer.place, "");
 }

@@ -10,7 +10,8 @@ static const char *open_for_guest(struct seats *seats, const char *line)
 	drop(seats);
 	case_dialog(&seats->stage, case_text("anna: %s", line), "anna: !guest");
 	const char *got = read_lines(seats);
-	assert_in(got, "\"by\":\"anna\",\"seated\":[\"anna\"]}");
+	assert_in(got,
+		"\"by\":\"anna\",\"target\":500,\"minutes\":40,\"most\":4,\"seated\":[\"anna\"]}");
 	memcpy(hash, strstr(got, mark) + strlen(mark), SEAT_HASH - 1);
 	return hash;
 }
@@ -89,4 +90,24 @@ SEATS_CASE(a_guest_leaves_a_table_by_the_page)
 	assert_leave(seats, key, 200, "(match.abandoned name=~");
 	assert_in(seats->got.bytes, "\"state\":\"over\"");
 	assert_leave(seats, key, 409, "(seat.stale)");
+}
+
+SEATS_CASE(a_guest_takes_the_seat_that_a_table_offers_to_all)
+{
+	char hash[SEAT_HASH];
+	stage_visit(stage);
+	drop(seats);
+	stage_say(stage, "anna", "!new target=110 guests=yes");
+	const struct table *table = stage_table(stage, 1);
+	seat_key_write_match(table->match, hash);
+	assert_in(read_lines(seats), hash);
+	assert_in(seats->got.bytes,
+		"\"by\":\"anna\",\"target\":110,\"minutes\":10,\"most\":4,\"seated\":[\"anna\"]}");
+	assert_ask(seats, join_text(hash, "lea"), 303,
+		"(waiting.deal name=anna) (waiting.here seated=2 most=4) "
+		"(length.points target=110 minutes=10)");
+	assert_said(stage, "#table: [1] (table.guest name=~lea other=anna names=anna, ");
+	assert_in(seats->got.bytes, "\"seated\":[\"anna\",\"~lea\"]}");
+	stage_say(stage, "anna", "!start");
+	assert_in(read_lines(seats), case_text("{\"join\":\"%s\",\"closed\":true}", hash));
 }

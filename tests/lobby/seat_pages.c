@@ -70,7 +70,7 @@ static struct site *open_site(struct pages *pages)
 	send_line(site, "seat", KEY, seat_view);
 	send_line(site, "join", INVITE,
 		"\"view\":{\"game\":\"mitaines\",\"preset\":\"classic\",\"by\":\"<i>anna\","
-		"\"seated\":[\"<i>anna\"]}");
+		"\"target\":500,\"minutes\":40,\"most\":4,\"seated\":[\"<i>anna\"]}");
 	assert_true(seats_read_line(&site->seats, "{\"ready\":true}", 14));
 	return site;
 }
@@ -382,7 +382,7 @@ SITE_CASE(a_person_leaves_the_table_after_a_second_tap)
 
 SITE_CASE(the_page_of_an_ended_match_offers_another_match)
 {
-	pages->web.play_now = true;
+	pages->web.play_now = CONFIG_PLAY_LOCAL;
 	struct web_request request = {
 		.method = "GET", .target = "/seat/" KEY, .host = "localhost"
 	};
@@ -411,7 +411,9 @@ SITE_CASE(only_sending_the_form_uses_up_an_invitation)
 	struct seats_reply seated = { .status = 303, .say = "", .key = KEY };
 	seat_key_hash_text(INVITE, hash);
 	assert_page(pages, "/join/" INVITE,
-		"&lt;i&gt;anna invites you to a match of Mitaines classic.");
+		"content=\"&lt;i&gt;anna invites you to a match of Mitaines classic. 1 of 4 are "
+		"here. "
+		"First to 500, about 40 minutes.\"");
 	assert_shows(pages, "forget you a day after it");
 	assert_shows(pages, "href=\"/m/rules/mitaines\"");
 	assert_shows(pages, "href=\"?lang=fr\"");
@@ -461,7 +463,7 @@ SITE_CASE(the_page_offers_an_immediate_match_only_on_the_own_machine)
 	};
 	assert_get(pages, "/", 200);
 	assert_conceals(pages, "action=\"/m/play\"");
-	pages->web.play_now = true;
+	pages->web.play_now = CONFIG_PLAY_LOCAL;
 	pages->web.url = NULL;
 	assert_int_equal(get(pages, "/rules"), 403);
 	assert_int_equal(ask(pages,
@@ -470,10 +472,16 @@ SITE_CASE(the_page_offers_an_immediate_match_only_on_the_own_machine)
 		200);
 	assert_shows(pages, "action=\"/m/play\"");
 	assert_shows(pages, "<option value=\"mate\">");
+	assert_int_equal(ask(pages,
+				 &(struct web_request){ .method = "GET",
+					 .target = "/",
+					 .host = "localhost",
+					 .forwarded = true }),
+		403);
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		struct web_request request = form;
 		request.target = "/play";
-		request.body = "lang=en&game=mate&level=hard";
+		request.body = "lang=en&game=mate&level=hard&length=short";
 		request.host = cases[i].host;
 		request.origin = cases[i].origin;
 		if (ask(pages, &request) != cases[i].status)
@@ -482,15 +490,54 @@ SITE_CASE(the_page_offers_an_immediate_match_only_on_the_own_machine)
 			assert_question(pages,
 				"{\"do\":\"play\",\"lang\":\"en\",\"address\":\"192.0.2.7\","
 				"\"game\":"
-				"\"mate\",\"level\":\"hard\"}");
+				"\"mate\",\"level\":\"hard\",\"short\":true}");
 	}
+}
+
+SITE_CASE(a_public_site_offers_matches_and_seats_to_everybody)
+{
+	static const char offer[] =
+		"{\"join\":\"0000000000000000000000000000000000000000000000000000000000000017\","
+		"\"view\":{\"match\":17,\"game\":\"mate\",\"preset\":\"\",\"by\":\"<i>luc\","
+		"\"hands\":4,"
+		"\"minutes\":15,\"most\":2,\"seated\":[\"<i>luc\"]}}";
+	assert_true(seats_read_line(&site->seats, offer, strlen(offer)));
+	assert_page(pages, "/", "<div class=\"front\">");
+	assert_conceals(pages, "/table/17/join");
+	assert_int_equal(send_form(pages, "/table/17/join", "name=zoe", NULL), 405);
+	pages->web.guests = CONFIG_GUESTS_OPEN;
+	pages->web.play_now = CONFIG_PLAY_PUBLIC;
+	pages->web.chat = "https://chat.test/?a=b&c";
+	assert_page(pages, "/",
+		"&lt;i&gt;luc waits for players: Mate. 1 of 2 are here. Hands: 4, about 15 "
+		"minutes.");
+	assert_shows(pages, "<a class=\"button\" href=\"/m/table/17/join\">Sit down</a>");
+	assert_shows(pages, "action=\"/m/play\"");
+	assert_shows(pages, "href=\"https://chat.test/?a=b&amp;c\"");
+	assert_true(pages->answer.uncacheable);
+	assert_page(pages, "/table/17/join", "action=\"/m/table/17/join\"");
+	assert_shows(pages,
+		"property=\"og:description\" content=\"&lt;i&gt;luc waits for players: Mate.");
+	assert_get(pages, "/table/18/join", 404);
+	assert_int_equal(send_form(pages, "/table/17/join", "lang=en&name=zoe", NULL), 200);
+	assert_true(pages->answer.takes_seat);
+	assert_question(pages,
+		"{\"do\":\"join\",\"lang\":\"en\",\"address\":\"192.0.2.7\",\"join\":"
+		"\"0000000000000000000000000000000000000000000000000000000000000017\",\"name\":"
+		"\"zoe\"}");
+	assert_int_equal(
+		send_form(pages, "/table/17/join", "name=zoe", REPLY(429, "Three seats.")), 429);
+	assert_shows(pages, "Three seats.");
+	seats_disconnect(&site->seats);
+	assert_page(pages, "/", "action=\"/m/play\"");
+	assert_conceals(pages, "/table/17/join");
 }
 
 SITE_CASE(exercises_are_offered_to_guests)
 {
 	struct seats_reply begun = { .status = 303, .say = "", .key = KEY };
 	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", NULL), 405);
-	pages->web.guests = true;
+	pages->web.guests = CONFIG_GUESTS_INVITED;
 	assert_page(pages, "/join/" INVITE, "action=\"/m/tutorial\"");
 	assert_int_equal(send_form(pages, "/tutorial", "lang=fr", NULL), 200);
 	assert_question(pages,

@@ -272,6 +272,11 @@ static enum openness openness(struct network *network, const char *name)
 	return of(network)->openness;
 }
 
+static bool is_restricted(struct network *network, const char *name)
+{
+	return strcmp(name, channel) == 0 && of(network)->restricted;
+}
+
 static enum network_rank rank(struct network *network, const char *key, const char *name)
 {
 	const struct stage *stage = of(network);
@@ -300,7 +305,8 @@ static bool add_link(struct network *network, const char *name, bool local, stru
 	.operators = "irc", .private_queue_length = owed, .join = join, .part = part, \
 	.status = status, .say = say, .tell = tell, .waits = waits, .nick = nick_of, .in = in, \
 	.find_nick = who, .self = self, .openness = openness, .add_link = add_link, .rank = rank, \
-	.fold = fold, .allows_name = allows, .send_staged = release, .discard_staged = forget
+	.is_restricted = is_restricted, .fold = fold, .allows_name = allows, \
+	.send_staged = release, .discard_staged = forget
 
 static const struct network_driver driver = { DRIVER };
 
@@ -396,8 +402,11 @@ static void give_up(void)
 void stage_visit(struct stage *stage)
 {
 	stage->visited = true;
-	stage->lobby.settings.pages = "https://cards.test";
-	stage->lobby.settings.guests = stage->lobby.settings.play_now = true;
+	struct settings settings = stage->lobby.settings;
+	settings.pages = "https://cards.test";
+	settings.play_now = true;
+	settings.usual.guests = CONFIG_GUESTS_OPEN;
+	lobby_configure(&stage->lobby, &settings);
 	page_open(&stage->page);
 	if (!lobby_set_guests(&stage->lobby, &stage->page.network))
 		give_up();

@@ -51,6 +51,7 @@ struct stage {
 	struct saying last[2];   /* last public and last private line, without text */
 	struct showing shown[2]; /* last public and last private showing, without text */
 	enum openness openness;  /* of #table */
+	bool restricted;         /* not all people may join #table or speak there */
 	bool slow;               /* lines wait to be sent */
 	uint64_t sent;           /* number of private lines sent while slow */
 	const char *hidden;      /* a key that cannot be reached, or NULL */

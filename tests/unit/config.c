@@ -102,8 +102,8 @@ static const char *const all_keys[] = { "database", "control", "seats", "prefix"
 	"grace_seconds", "split_seconds", "leaver_wait_seconds", "language", "cards", "detail",
 	"tables_in", "pages", "via", "tables_per_channel", "tables_per_network", "minimum_matches",
 	"rate_robots", "rated_length", "think_seconds", "web", "listen", "url", "guests",
-	"play_now", "trusted_proxies", "log", "networks", "type", "name", "host", "port", "tls",
-	"ca_file", "nick", "user", "realname", "tls_fingerprint", "client_certificate",
+	"play_now", "chat", "trusted_proxies", "log", "networks", "type", "name", "host", "port",
+	"tls", "ca_file", "nick", "user", "realname", "tls_fingerprint", "client_certificate",
 	"client_key", "proxy", "sasl", "mechanism", "account", "require_sasl", "nickserv",
 	"service", "password", "password_file", "channels", "pace", "burst", "per_second", "limits",
 	"ignore", "allow", "admins", "key", "rejoin_after_kick", "modes", "after_welcome",
@@ -290,7 +290,16 @@ CONF_CASE(wrong_types_and_impossible_values_are_refused)
 	conf_refuse(conf, "web = { trusted_proxies = ( \"proxy.example\" ); };",
 		"1: trusted_proxies: entry 1: is no address; an IPv6 address has no brackets");
 	conf_refuse(conf, "web = { play_now = true; url = \"https://cards.test\"; };",
-		"1: web: play_now is for this machine only: leave out url");
+		"1: web: play_now is for this machine only: leave out url, or set it to "
+		"\"public\"");
+	conf_refuse(conf, "web = { play_now = \"public\"; };",
+		"1: web: play_now = \"public\" needs url too");
+	conf_refuse(conf, "web = { guests = \"any\"; };",
+		"1: guests: has to be one of: no invited open");
+	conf_refuse(conf, "web = { guests = \"op\"; };",
+		"1: guests: has to be one of: no invited open");
+	conf_refuse(conf, "web = { chat = \"chat.test\"; };",
+		"1: chat: has to begin with http:// or https://");
 	conf_refuse(conf, "language = \"e\";", "1: language: has to be one of: " LANGUAGES);
 	conf_refuse(conf, "language = \"\";", "1: language: has to be one of: " LANGUAGES);
 	conf_refuse(conf, "language = \"en fr\";", "1: language: has to be one of: " LANGUAGES);
@@ -397,6 +406,34 @@ CONF_CASE(channels_inherit_settings_from_their_network)
 	check_settings(&network->channels.settings[2], 90, 7, 0, "en", "ascii");
 	check_settings(
 		&conf->config.networks[1]->channels.settings[0], 90, 120, 300, "en", "plain");
+}
+
+/* Older configurations have truth values. */
+CONF_CASE(guests_and_play_now_take_words_and_truth_values)
+{
+	static const struct {
+		const char *keys;
+		unsigned guests, play_now;
+	} cases[] = {
+		{ "guests = false; play_now = false;", CONFIG_GUESTS_NO, CONFIG_PLAY_NO },
+		{ "guests = true;", CONFIG_GUESTS_INVITED, CONFIG_PLAY_NO },
+		{ "guests = \"no\"; play_now = \"no\";", CONFIG_GUESTS_NO, CONFIG_PLAY_NO },
+		{ "guests = \"invited\";", CONFIG_GUESTS_INVITED, CONFIG_PLAY_NO },
+		{ "guests = \"open\"; play_now = \"public\";", CONFIG_GUESTS_OPEN,
+			CONFIG_PLAY_PUBLIC },
+	};
+	char text[256];
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		snprintf(text, sizeof(text), "web = { url = \"https://cards.test\"; %s };\n",
+			cases[i].keys);
+		accept(conf, text);
+		assert_int_equal(conf->config.web.guests, cases[i].guests);
+		assert_int_equal(conf->config.web.play_now, cases[i].play_now);
+	}
+	accept(conf, "web = { play_now = true; };\n");
+	assert_int_equal(conf->config.web.play_now, CONFIG_PLAY_LOCAL);
+	accept(conf, "web = { play_now = \"local\"; };\n");
+	assert_int_equal(conf->config.web.play_now, CONFIG_PLAY_LOCAL);
 }
 
 CONF_CASE(this_machine_is_a_trusted_proxy_if_the_pages_have_a_public_address)

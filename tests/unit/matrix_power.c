@@ -26,6 +26,11 @@ CASE(power_levels_give_ranks)
 	assert_int_equal(power_rank(NULL, NULL, "@anna:test"), RANK_NONE);
 	json_object_set_new(levels, "users_default", json_integer(50));
 	assert_int_equal(power_rank(levels, NULL, "@kim:test"), RANK_OPERATOR);
+	assert_false(power_restricts(NULL));
+	json_object_set_new(levels, "events_default", json_real(50));
+	assert_false(power_restricts(levels));
+	json_object_set_new(levels, "events", json_pack("{s:f}", "m.room.message", 51.0));
+	assert_true(power_restricts(levels));
 	json_object_set_new(create, "room_version", json_string("11"));
 	assert_null(power_read_creators("@maker:test", create));
 	json_decref(creators);

@@ -197,6 +197,12 @@ enum openness irc_channel_openness(struct network *network, const char *name)
 	return channel->modes_known ? OPENNESS_OPEN : OPENNESS_UNKNOWN;
 }
 
+bool irc_channel_is_restricted(struct network *network, const char *name)
+{
+	const struct irc_channel *channel = irc_channel_find((struct irc *)network, name);
+	return channel != NULL && channel->restricting_modes != 0;
+}
+
 /* True if the new settings give a channel another key than the current settings do. */
 static bool irc_channel_has_new_key(
 	const struct irc *irc, const struct irc_settings *settings, const char *name)

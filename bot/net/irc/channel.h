@@ -36,6 +36,8 @@ struct irc_channel {
 	unsigned hiding_modes; /* modes that hide members, bits of irc_mode_hiding_bit */
 	/* modes +s, +p and +k, bits of irc_mode_closing_bit: the channel is not public */
 	unsigned closing_modes;
+	/* modes +m, +i, +M and +R, bits of irc_mode_restricting_bit: not all may join or speak */
+	unsigned restricting_modes;
 	int64_t since; /* when the bot joined, in Unix ms by the server's clock */
 };
 
@@ -97,6 +99,8 @@ const char *irc_channel_key(
 	const struct irc *irc, const struct irc_settings *settings, const char *name);
 /* Implements network_driver.openness. */
 enum openness irc_channel_openness(struct network *network, const char *name);
+/* True if not all people may join a channel, or speak there. */
+bool irc_channel_is_restricted(struct network *network, const char *name);
 /* Joins and leaves the channels that differ between the current settings and the new ones. */
 void irc_channel_apply_settings(
 	struct irc *irc, const struct irc_settings *settings, const char *reason);

@@ -417,6 +417,7 @@ static const struct network_driver irc_driver = {
 	.in = irc_driver_in,
 	.rank = irc_driver_rank,
 	.openness = irc_channel_openness,
+	.is_restricted = irc_channel_is_restricted,
 	.add_link = irc_driver_add_link,
 	.find_nick = irc_driver_find_nick,
 	.self = irc_driver_self,

@@ -141,6 +141,7 @@ static void irc_channel_handle_own_join(
 	channel->ready = channel->who_due = channel->mute = false;
 	channel->modes_due = channel->names_due = channel->no_external = false;
 	channel->ranks = channel->hiding_modes = channel->closing_modes = 0;
+	channel->restricting_modes = 0;
 	channel->modes_known = channel->replays = false;
 	channel->since = irc_backlog_server_time(irc);
 	irc_channel_remove_members(irc, channel);
@@ -283,6 +284,14 @@ void irc_on_monitor_offline(struct irc *irc, const struct irc_line *line)
 static unsigned irc_mode_closing_bit(char letter)
 {
 	static const char letters[] = "spk";
+	const char *at = strchr(letters, letter);
+	return at != NULL ? 1u << (at - letters) : 0;
+}
+
+/* Returns the bit of a mode by which a channel lets only some people join or speak. */
+static unsigned irc_mode_restricting_bit(char letter)
+{
+	static const char letters[] = "miMR";
 	const char *at = strchr(letters, letter);
 	return at != NULL ? 1u << (at - letters) : 0;
 }
@@ -465,6 +474,7 @@ static void irc_modes_read(const struct irc *irc, struct irc_channel *channel,
 		unsigned rank = irc_support_mode_bit(irc->support, *at);
 		unsigned hides = irc_mode_hiding_bit(irc, *at);
 		unsigned closes = rank == 0 ? irc_mode_closing_bit(*at) : 0;
+		unsigned restricts = rank == 0 ? irc_mode_restricting_bit(*at) : 0;
 		if (*at == '+' || *at == '-')
 			plus = *at == '+';
 		else if (rank == 0)
@@ -475,6 +485,8 @@ static void irc_modes_read(const struct irc *irc, struct irc_channel *channel,
 			plus ? channel->hiding_modes | hides : channel->hiding_modes & ~hides;
 		channel->closing_modes =
 			plus ? channel->closing_modes | closes : channel->closing_modes & ~closes;
+		channel->restricting_modes = plus ? channel->restricting_modes | restricts
+						  : channel->restricting_modes & ~restricts;
 		if (*at == 'n')
 			channel->no_external = plus;
 	}
@@ -499,7 +511,7 @@ void irc_on_channel_modes(struct irc *irc, const struct irc_line *line)
 		return;
 	unsigned hides = channel->hiding_modes;
 	channel->no_external = false;
-	channel->hiding_modes = channel->closing_modes = 0;
+	channel->hiding_modes = channel->closing_modes = channel->restricting_modes = 0;
 	channel->modes_known = true;
 	channel->replays = false;
 	irc_modes_read(irc, channel, line, 2);

@@ -126,6 +126,13 @@ static enum openness matrix_driver_openness(struct network *network, const char 
 	return there ? openness : OPENNESS_UNKNOWN;
 }
 
+static bool matrix_driver_is_restricted(struct network *network, const char *channel)
+{
+	const struct matrix_room *room =
+		matrix_room_find_name((const struct matrix *)network, channel);
+	return room != NULL && power_restricts(room->levels);
+}
+
 static const char *matrix_driver_title(struct network *network, const char *channel)
 {
 	const struct matrix_room *room =
@@ -316,6 +323,7 @@ static const struct network_driver matrix_driver = {
 	.nick = matrix_driver_nick,
 	.in = matrix_driver_in,
 	.openness = matrix_driver_openness,
+	.is_restricted = matrix_driver_is_restricted,
 	.title = matrix_driver_title,
 	.rank = matrix_driver_rank,
 	.add_link = matrix_venue_add_link,

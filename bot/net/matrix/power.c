@@ -33,3 +33,12 @@ enum network_rank power_rank(const json_t *levels, const json_t *creators, const
 	double power = json_number_value(level);
 	return power >= POWER_OPERATOR ? RANK_OPERATOR : power > 0 ? RANK_VOICED : RANK_NONE;
 }
+
+bool power_restricts(const json_t *levels)
+{
+	const json_t *needed = json_object_get(json_object_get(levels, "events"), "m.room.message");
+	if (needed == NULL)
+		needed = json_object_get(levels, "events_default");
+	return json_number_value(needed) >
+		json_number_value(json_object_get(levels, "users_default"));
+}

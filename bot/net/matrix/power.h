@@ -13,5 +13,7 @@
 json_t *power_read_creators(const char *sender, const json_t *content);
 /* Returns a user's rank. levels (content of m.room.power_levels) and creators may be NULL. */
 enum network_rank power_rank(const json_t *levels, const json_t *creators, const char *user);
+/* True if new people may not write messages. levels may be NULL. */
+bool power_restricts(const json_t *levels);
 
 #endif
