@@ -223,7 +223,8 @@ static void teach_calls(const struct render *render, const struct moves *moves)
 					arg_message("a_call",
 						MSG_CONTRACT_A_MITTEN + moves->move[i].call -
 							CALL_MITTEN),
-					arg_message("rank", MSG_RANK_2 + card_rank(calling[0]))));
+					arg_message("rank",
+						MSG_RANK_2 + card_rank(moves->move[i].card))));
 	}
 }
 

@@ -199,7 +199,10 @@ const tap = (seat, which) => seat.page.evaluate(number => new Promise(done => {
 	});
 	observer.observe(document.getElementById('hand'), { childList: true, subtree: true });
 	setTimeout(() => done(-1), 10000);
-	document.querySelectorAll('button[name=move]')[number].click();
+	const button = document.querySelectorAll('button[name=move]')[number];
+	button.click();
+	if ('sure' in button.dataset) /* a choice that cannot be taken back */
+		button.click();
 }), which);
 
 /* Makes one move, if it is the seat's turn. Returns false if not. */
@@ -216,6 +219,8 @@ async function move(seat, random) {
 		await page.click('button[name=give]');
 	} else if (!seat.scripted) {
 		await page.locator('button[name=move]').nth(random(table.moves)).click();
+		if (await page.locator('[name=confirmed]').count() > 0)
+			await page.locator('button[name=move]').click();
 	} else {
 		const ms = await tap(seat, random(table.moves));
 		if (ms < 0) {
@@ -508,7 +513,7 @@ async function leave(seat) {
 	if (!seat.scripted)
 		await load(seat);
 	await seat.page.click('#leave a');
-	await seat.page.waitForURL('**/leave');
+	await (seat.scripted ? seat.page.waitForSelector('dialog[open] form') : seat.page.waitForURL('**/leave'));
 	await seat.page.screenshot({ path: `${folder}/seat_leave.png` });
 	if (seat.scripted)
 		await seat.page.evaluate(axe);

@@ -151,8 +151,8 @@ static size_t begin(struct bench *bench, struct seat *seat)
 /* Returns the bytes of a seat's page and of its files. */
 static size_t weigh(struct bench *bench, const struct seat *seat)
 {
-	const char *const files[] = { path_of(seat, ""), "/style.css", "/script.js", "/seat.css",
-		"/seat.js", "/icon.svg" };
+	const char *const files[] = { path_of(seat, ""), "/style.css", "/seat.css", "/seat.js",
+		"/icon.svg" };
 	size_t bytes = 0;
 	int fd = come(bench, seat);
 	for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {

@@ -20,6 +20,7 @@ async function openHere(link) {
 		if (back || event.target === close || event.target === box)
 			box.close();
 	});
+	box.addEventListener('submit', stop); /* the end of the seat must not reload the page before the answer */
 	box.addEventListener('close', () => box.remove());
 	document.body.append(box);
 	box.showModal();

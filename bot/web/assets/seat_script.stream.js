@@ -29,7 +29,8 @@ function listen() {
 	heard = performance.now();
 	on('parts', data => {
 		const view = JSON.parse(data);
-		if (view.n !== unsent)
+		/* The first event after a refused move does not clear the reason of the refusal. */
+		if (view.n !== unsent && (!first || [words.lost, words.away].includes(find('notice').textContent)))
 			notice('');
 		show(view, first);
 		first = false;
