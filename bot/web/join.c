@@ -37,17 +37,6 @@ static void add_notice(const struct page *page, const char *say)
 
 /* ---- exercises ---- */
 
-void exercise_forms(const struct page *page)
-{
-	static const char group[] = ROUTE_EXERCISES;
-	for (enum message i = 0; i < MSG_COUNT; i++) {
-		if (strncmp(catalog_key(i), group, strlen(group)) != 0)
-			continue;
-		page_form_begin(page, "/", catalog_key(i) + strlen(group), "");
-		page_form_end(page, i);
-	}
-}
-
 /* Answers a form of an offer with the bot's reply: goes to the new seat, or shows why it was
  * refused.
  */
@@ -163,7 +152,7 @@ static void add_invitation(const struct page *page, const json_t *view, const ch
 		page_word(page, MSG_WEB_JOIN_NAME), name);
 	page_form_end(page, MSG_WEB_JOIN_SEND);
 	if (strcmp(seat_text(view, "game"), games[0]->name) == 0)
-		exercise_forms(page);
+		page_form_exercises(page, "");
 	page_print(page, "<p class=\"facts\">%s</p><p class=\"facts\">%s</p>",
 		offered ? "" : page_word(page, MSG_WEB_JOIN_CHAT),
 		page_word(page, MSG_WEB_JOIN_KEPT));
@@ -378,7 +367,7 @@ void play_form(const struct page *page)
 		"<button name=\"length\" value=\"short\">%s</button>"
 		"<button name=\"length\" value=\"whole\">%s</button></form>",
 		page_word(page, MSG_WEB_PLAY_SHORT), page_word(page, MSG_WEB_PLAY_WHOLE));
-	exercise_forms(page);
+	page_form_exercises(page, "");
 	page_html(page, "</section>");
 }
 

@@ -86,6 +86,12 @@ void page_form_end(const struct page *page, enum message send);
 void page_form_play(
 	const struct page *page, const char *game, const char *level, enum message send);
 
+/*
+ * Adds a button for each exercise, which begins it. frame: name of the frame of the page, or of the
+ * window, where it is shown; "": in place of the page.
+ */
+void page_form_exercises(const struct page *page, const char *frame);
+
 /* Adds JSON as the element `id`. Escapes each "<", so that no text can end the element. */
 void page_embed(const struct page *page, const char *id, const struct string *json);
 /* Adds the head of a page, without a header. picture: see page_head. */

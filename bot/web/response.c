@@ -33,19 +33,22 @@ static unsigned char *pack(const struct string *body, size_t *size)
 	return NULL;
 }
 
-/* Adds headers that allow only resources of this server, and that forbid frames with this page. */
+/*
+ * Adds headers that allow only resources of this server. Pages stand in no frame, except that a seat
+ * shows the lesson, another seat, in one.
+ */
 static void add_policy(
 	struct MHD_Response *response, const struct web *web, const struct web_response *answer)
 {
 	char policy[512];
 	snprintf(policy, sizeof policy,
 		"default-src 'none'; style-src 'self'%s%s%s; script-src 'self'%s%s%s; "
-		"img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action %s; "
-		"frame-ancestors 'none'",
+		"img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action %s; "
+		"frame-ancestors %s",
 		answer->scripts ? " '" : "", answer->scripts ? web->style_hash : "",
 		answer->scripts ? "'" : "", answer->scripts ? " '" : "",
 		answer->scripts ? web->script_hash : "", answer->scripts ? "'" : "",
-		answer->forms ? "'self'" : "'none'");
+		answer->forms ? "'self'" : "'none'", answer->secret ? "'self'" : "'none'");
 	MHD_add_response_header(response, "Content-Security-Policy", policy);
 	MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
 	MHD_add_response_header(response, "Referrer-Policy", "same-origin");

@@ -187,10 +187,24 @@ static void add_note(const struct seat *seat)
 	page_html(seat->page, "</ul>");
 }
 
+/* Offers the lesson to players who wait for others; the script shows it in the page. */
+static void draw_lesson(const struct seat *seat)
+{
+	const struct web *web = seat->page->web;
+	bool begins = web->play_now != CONFIG_PLAY_NO || web->guests != CONFIG_GUESTS_NO;
+	if (begins && json_object_get(seat->view, "hand") != NULL &&
+		strcmp(seat_text(seat->view, "game"), games[0]->name) == 0)
+		page_form_exercises(seat->page, "lesson");
+}
+
 static void draw_felt(const struct seat *seat)
 {
 	static const char *const kinds[] = { "PILE", "LED", "TOP", "STOCK", "ACES" };
 	const json_t *board = json_object_get(seat->view, "board");
+	if (is_in(seat, "open")) {
+		draw_lesson(seat);
+		return;
+	}
 	page_html(seat->page, "<div>");
 	for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
 		for (size_t i = 0; i < json_array_size(board); i++)

@@ -41,9 +41,7 @@ unsigned join_send(const struct page *page, struct web_response *response);
 unsigned leave_page(const struct page *page, struct web_response *response);
 /* Handles that form: leaves the table. */
 unsigned leave_send(const struct page *page, struct web_response *response);
-/* Adds a button for each exercise, which begins it. */
-void exercise_forms(const struct page *page);
-/* Handles such a button: begins the exercise. */
+/* Handles the button of an exercise: begins it. */
 unsigned exercise_send(const struct page *page, struct web_response *response);
 /* Adds a section with the seats that tables offer to all. Adds nothing without them. */
 void offers_section(const struct page *page);

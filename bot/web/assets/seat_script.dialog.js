@@ -1,4 +1,4 @@
-/* ---- rules, and the question before leaving, in the page ---- */
+/* ---- rules, the question before leaving, and the lesson, in the page ---- */
 
 async function openHere(link) {
 	const answer = await fetch(link.href);
@@ -33,3 +33,14 @@ document.addEventListener('click', event => {
 	event.preventDefault();
 	openHere(link).catch(() => location.assign(link.href));
 });
+
+/* Makes room for the lesson, which the button opens in the frame of this name; without it, in a new tab. */
+document.addEventListener('submit', event => {
+	if (event.target.target !== 'lesson' || find('lesson'))
+		return;
+	const frame = document.createElement('iframe');
+	frame.id = frame.name = 'lesson';
+	frame.title = event.target.textContent;
+	event.target.after(frame);
+});
+document.body.classList.toggle('framed', window.parent !== window);
