@@ -168,9 +168,11 @@ static void add_tableau(const struct seat *seat, int64_t player)
 		if (!own || seat_number(item, "seat") != player)
 			continue;
 		if (!any) {
-			page_html(page, "<div class=\"tableau\"><span>");
-			page_isolated(page,
-				seat_text(json_array_get(players, (size_t)player), "name"), NULL);
+			const json_t *owner = json_array_get(players, (size_t)player);
+			page_html(page,
+				seat_flag(owner, "you") ? "<div class=\"tableau own\"><span>"
+							: "<div class=\"tableau\"><span>");
+			page_isolated(page, seat_text(owner, "name"), NULL);
 			page_html(page, "</span>");
 		}
 		any = true;
@@ -519,7 +521,11 @@ void seat_add_table(const struct seat *seat, const char *path, const char *key)
 		page_word(page, MSG_WEB_SEAT_UNSENT), page_word(page, MSG_WEB_SEAT_UNABLE),
 		page_word(page, MSG_WEB_SEAT_FORGOTTEN), page_word(page, MSG_WEB_SEAT_BACK));
 	add_part(seat, SEAT_PLAYERS, "ul", MSG_WEB_SEAT_PLAYERS);
-	add_part(seat, SEAT_FELT, "section", MSG_WEB_SEAT_BOARD);
+	/* It scrolls if much lies on it, so keys must reach it. */
+	page_print(page, "<section id=\"felt\" tabindex=\"0\" aria-label=\"%s\">",
+		page_word(page, MSG_WEB_SEAT_BOARD));
+	draw_felt(seat);
+	page_html(page, "</section>");
 	page_html(page,
 		seat_flag(seat->view, "your_turn") ? "</div><p id=\"say\" class=\"yours\">"
 						   : "</div><p id=\"say\">");

@@ -147,7 +147,7 @@ async function look(seat, name) {
 				wrong(`${name} ${seat.where} ${colorScheme}`,
 					`${fault.id}: ${fault.nodes.map(node => node.html).slice(0, 3).join(' ')}`);
 		}
-		if (await page.evaluate(() => document.querySelector('#lines li:last-child').getBoundingClientRect().bottom >
+		if (await page.evaluate(() => document.querySelector('#lines li:last-child')?.getBoundingClientRect().bottom >
 			document.getElementById('talk').getBoundingClientRect().bottom + 1))
 			wrong(`${name} ${seat.where}`, 'the last line is out of view');
 		await page.screenshot({ path: `${folder}/${`seat ${name} ${seat.where} ${colorScheme}`.replace(/\W+/g, '_')}.png` });
