@@ -147,16 +147,6 @@ static void refuse_zone(const struct request *request)
 	string_free(&zone);
 }
 
-/* True if the bot's operator does not allow so many guests in the channel. */
-static bool is_too_open(const struct request *request, const char *value)
-{
-	const struct lobby *lobby = request->lobby;
-	unsigned most = settings_of_channel(&lobby->settings, request->from.channel).guests;
-	while (most > 0 && strcmp(channel_key_guests[most], value) != 0)
-		most--;
-	return strcmp(channel_key_guests[most], value) != 0;
-}
-
 static void set(struct request *request, unsigned key)
 {
 	struct lobby *lobby = request->lobby;
@@ -178,7 +168,9 @@ static void set(struct request *request, unsigned key)
 		settings_of_channel(&lobby->settings, channel).hidden) {
 		order_refuse(request, MSG_CHANNEL_PAGES_NO,
 			ARGS(arg_text("channel", channel_title(channel))));
-	} else if (key == CHANNEL_GUESTS && is_too_open(request, value.bytes)) {
+	} else if (key == CHANNEL_GUESTS &&
+		channel_key_read_guests(value.bytes) >
+			settings_of_channel(&lobby->settings, channel).guests) {
 		order_refuse(request, MSG_CHANNEL_GUESTS_MOST,
 			ARGS(arg_text("channel", channel_title(channel))));
 	} else {

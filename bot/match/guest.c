@@ -331,6 +331,11 @@ static void shorten(struct table *table)
 		table_set_options(table, options[i]);
 }
 
+bool guest_is_short(struct table *table)
+{
+	return person_is_guest(table->private_person) && table->options[0] != '\0';
+}
+
 /* True if the guests may have one more table. If not, ends a match that was idle for long. */
 static bool make_room(struct lobby *lobby)
 {

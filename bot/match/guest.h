@@ -73,6 +73,8 @@ struct guest_answer guest_take_seat(struct lobby *lobby, const char *hash, const
  */
 struct guest_answer guest_play(struct lobby *lobby, const struct game *game, enum level level,
 	bool brief, const struct guest_client *client);
+/* True for the short match of a guest at a table of their own. */
+bool guest_is_short(struct table *table);
 /* Adds a guest without storing them. */
 struct person *guest_add(struct lobby *lobby, const struct guest_client *client);
 /* True if a person is a guest from this address. False for an unknown address. */

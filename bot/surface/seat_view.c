@@ -3,6 +3,7 @@
 #include "bot/base/json.h"
 #include "bot/match/exercise.h"
 #include "bot/match/first_act.h"
+#include "bot/match/guest.h"
 #include "bot/match/presence.h"
 #include "bot/match/rate.h"
 #include "bot/match/seating.h"
@@ -219,6 +220,8 @@ static void put_head(struct viewing *viewing)
 	json_text(out, "state", table->closed ? "over" : table->running ? "play" : "open");
 	json_bool(out, "rated", is_rated(lobby, table));
 	json_bool(out, "others", table_has_other_people(table, viewing->seat));
+	if (guest_is_short(table))
+		json_bool(out, "brief", true);
 	if (table->exercise != NULL)
 		json_text(out, "exercise", table->exercise->kind->name);
 	json_bool(out, "confirm", player->confirm != 0);

@@ -31,7 +31,7 @@ static const char *const openers[] = {
 	[RANK_NONE] = "all", [RANK_VOICED] = "voiced", [RANK_OPERATOR] = "operators"
 };
 
-const char *const channel_key_guests[] = { [CONFIG_GUESTS_NO] = "no",
+static const char *const guests[] = { [CONFIG_GUESTS_NO] = "no",
 	[CONFIG_GUESTS_INVITED] = "invited",
 	[CONFIG_GUESTS_OPEN] = "open" };
 
@@ -231,12 +231,19 @@ static void apply_opener(struct channel_settings *settings, const char *value)
 			settings->opener = (uint8_t)i;
 }
 
+uint8_t channel_key_read_guests(const char *value)
+{
+	uint8_t read = CONFIG_GUESTS_OPEN;
+	while (read > CONFIG_GUESTS_NO && strcmp(guests[read], value) != 0)
+		read--;
+	return read;
+}
+
 /* Allows at most the guests of a value; the bot's operator may allow fewer. */
 static void apply_guests(struct channel_settings *settings, const char *value)
 {
-	for (uint8_t i = 0; i < settings->guests; i++)
-		if (strcmp(channel_key_guests[i], value) == 0)
-			settings->guests = i;
+	uint8_t most = channel_key_read_guests(value);
+	settings->guests = most < settings->guests ? most : settings->guests;
 }
 
 static void apply_locale(struct locale *locale, int language, int style)
@@ -314,7 +321,7 @@ void channel_key_add_value(
 	case CHANNEL_ZONE: add_zone(settings, out); break;
 	case CHANNEL_BOTS: string_add(out, settings->no_robots ? "no" : "yes"); break;
 	case CHANNEL_PAGES: string_add(out, settings->hidden ? "no" : "yes"); break;
-	case CHANNEL_GUESTS: string_add(out, channel_key_guests[settings->guests]); break;
+	case CHANNEL_GUESTS: string_add(out, guests[settings->guests]); break;
 	default: break;
 	}
 }

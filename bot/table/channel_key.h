@@ -26,9 +26,6 @@ enum channel_key {
 	CHANNEL_KEYS
 };
 
-/* The English names of enum config_guests. */
-extern const char *const channel_key_guests[];
-
 /* Finds a key by its English name. Returns CHANNEL_KEYS for other words. */
 unsigned channel_key_find(const char *name);
 /* Returns the English name of a key. */
@@ -40,6 +37,8 @@ bool channel_key_read(const struct catalog *catalog, unsigned key, char *const *
 	unsigned count, struct string *value);
 /* Joins the words of a zone with underscores: "America/New_York". */
 void channel_key_join_zone(char *const *words, unsigned count, struct string *out);
+/* Returns the enum config_guests of a stored value; other text means none. */
+uint8_t channel_key_read_guests(const char *value);
 /* Changes settings by a stored value. Ignores a value that has no meaning any more. */
 void channel_key_apply(struct channel_settings *settings, unsigned key, const char *value);
 /* Adds the value in force. most: number of tables that the bot's operator allows. */

@@ -115,6 +115,16 @@ static void add_words(const struct page *page, const json_t *view)
 	page_message(page, words.length, words.arg);
 }
 
+void join_tell(const struct page *page, const json_t *view, struct string *out)
+{
+	const struct words words = words_of(page, view);
+	const enum message told[] = { words.by, MSG_WAITING_HERE, words.length };
+	for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+		string_add(out, i > 0 ? " " : "");
+		catalog_add(out, page->web->catalog, page->locale, told[i], words.arg);
+	}
+}
+
 static void add_seated(const struct page *page, const json_t *view)
 {
 	const json_t *seated = json_object_get(view, "seated");
@@ -161,13 +171,8 @@ static void add_invitation(const struct page *page, const json_t *view, const ch
 static unsigned show(const struct page *page, struct web_response *response, const json_t *view,
 	const char *say, unsigned status)
 {
-	const struct words words = words_of(page, view);
 	struct string about = STRING_EMPTY;
-	catalog_add(&about, page->web->catalog, page->locale, words.by, words.arg);
-	string_add_char(&about, ' ');
-	catalog_add(&about, page->web->catalog, page->locale, MSG_WAITING_HERE, words.arg);
-	string_add_char(&about, ' ');
-	catalog_add(&about, page->web->catalog, page->locale, words.length, words.arg);
+	join_tell(page, view, &about);
 	page_head(page, page_word(page, MSG_WEB_JOIN), about.bytes, PAGE_PICTURE);
 	page_heading(page, 1, MSG_WEB_JOIN, NO_ARGS);
 	mark_form(page, response);

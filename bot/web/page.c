@@ -320,11 +320,13 @@ void page_form_end(const struct page *page, enum message send)
 	page_print(page, "<button>%s</button></form>", page_word(page, send));
 }
 
-void page_form_play(const struct page *page, const char *game, const char *level, enum message send)
+void page_form_play(
+	const struct page *page, const char *game, const char *level, bool brief, enum message send)
 {
 	page_form_begin(page, "/play", "", "");
 	add_hidden(page, "game", game);
 	add_hidden(page, "level", level);
+	add_hidden(page, "length", brief ? "short" : "whole");
 	page_form_end(page, send);
 }
 
@@ -334,7 +336,8 @@ void page_form_exercises(const struct page *page, const char *frame)
 	for (enum message i = 0; i < MSG_COUNT; i++) {
 		if (strncmp(catalog_key(i), group, strlen(group)) != 0)
 			continue;
-		page_print(page, "<form class=\"ask\" method=\"post\" action=\"%s/%s\" target=\"%s\">",
+		page_print(page,
+			"<form class=\"ask\" method=\"post\" action=\"%s/%s\" target=\"%s\">",
 			page->web->base, catalog_key(i) + strlen(group), frame);
 		add_hidden(page, "lang", catalog_language_code(page->locale.language));
 		page_form_end(page, i);

@@ -34,8 +34,8 @@ static unsigned char *pack(const struct string *body, size_t *size)
 }
 
 /*
- * Adds headers that allow only resources of this server. Pages stand in no frame, except that a seat
- * shows the lesson, another seat, in one.
+ * Adds headers that allow only resources of this server. Pages stand in no frame, except that a
+ * seat shows the lesson, another seat, in one.
  */
 static void add_policy(
 	struct MHD_Response *response, const struct web *web, const struct web_response *answer)
@@ -43,7 +43,8 @@ static void add_policy(
 	char policy[512];
 	snprintf(policy, sizeof policy,
 		"default-src 'none'; style-src 'self'%s%s%s; script-src 'self'%s%s%s; "
-		"img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action %s; "
+		"img-src 'self' data:; connect-src 'self'; frame-src 'self'; base-uri 'none'; "
+		"form-action %s; "
 		"frame-ancestors %s",
 		answer->scripts ? " '" : "", answer->scripts ? web->style_hash : "",
 		answer->scripts ? "'" : "", answer->scripts ? " '" : "",

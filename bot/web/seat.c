@@ -400,6 +400,7 @@ static void draw_end(const struct seat *seat)
 			page_word(page, MSG_WEB_SEAT_MATCH));
 	else if (page->web->play_now)
 		page_form_play(page, seat_text(seat->view, "game"), level,
+			seat_flag(seat->view, "brief"),
 			json_object_get(seat->view, "exercise") != NULL ? MSG_WEB_PLAY_NEXT
 									: MSG_WEB_PLAY_AGAIN);
 	else

@@ -11,6 +11,8 @@
 
 #include "bot/web/page.h"
 
+struct json_t;
+
 /* Answers with the page of a seat, or its view as JSON. */
 unsigned seat_page(const struct page *page, struct web_response *response);
 /* Makes the answer a stream of events about a seat. */
@@ -33,6 +35,11 @@ unsigned seat_answer_script(
 	const struct page *page, struct web_response *response, const char *view);
 /* Redirects to the page of a seat. */
 unsigned seat_go(const struct page *page, struct web_response *response, const char *key);
+/*
+ * Adds the sentences of an invitation or an offer, as plain text: who invites, the game, its
+ * players and its length.
+ */
+void join_tell(const struct page *page, const struct json_t *view, struct string *out);
 /* Answers with an invitation and its form. */
 unsigned join_page(const struct page *page, struct web_response *response);
 /* Handles the form of an invitation: takes the seat. */

@@ -6,6 +6,7 @@
 #include "bot/text/tableview.h"
 #include "bot/web/replay.h"
 #include "bot/web/seat.h"
+#include "bot/web/seat_page.h"
 #include "bot/web/venue.h"
 
 enum { TABLE_RELOAD = 15 }; /* seconds until the page reloads in a browser without scripts */
@@ -61,13 +62,37 @@ static void watch_scene(void *context, const struct scene_text *told)
 	string_free(&turn);
 }
 
-/* True if a table offers a seat to people without a chat client. */
-static bool is_offered(const struct page *page, int64_t match)
+/*
+ * Adds the players of a match that has not started; if its table offers a seat to all, the offer
+ * and its words.
+ */
+static void write_waiting(const struct watching *watching, struct string *out)
 {
+	const struct page *page = watching->page;
+	const struct listed_match *listed = watching->listed;
+	const struct seats *seats = page->web->seats;
 	char hash[SEAT_HASH];
-	seat_key_write_match(match, hash);
-	return page->web->seats != NULL && page->web->guests == CONFIG_GUESTS_OPEN &&
-		page->web->seats->here && seats_find(page->web->seats, SEATS_JOIN, hash) != NULL;
+	struct string words = STRING_EMPTY;
+	json_begin_object(out, NULL);
+	json_begin_list(out, "seats");
+	for (unsigned i = 0; i < listed->count; i++) {
+		json_begin_object(out, NULL);
+		json_text(out, "name", listed->seats[i].shown);
+		json_end(out, '}');
+	}
+	json_end(out, ']');
+	seat_key_write_match(listed->match.id, hash);
+	const char *offer = seats != NULL && page->web->guests == CONFIG_GUESTS_OPEN && seats->here
+		? seats_find(seats, SEATS_JOIN, hash)
+		: NULL;
+	json_t *view = offer != NULL ? json_loads(offer, 0, NULL) : NULL;
+	if (view != NULL) {
+		join_tell(page, view, &words);
+		json_text(out, "turn", words.bytes);
+		json_number(out, "offer", listed->match.id);
+	}
+	json_decref(view);
+	string_free(&words);
 }
 
 static void write_view(const struct watching *watching, struct string *out)
@@ -77,11 +102,9 @@ static void write_view(const struct watching *watching, struct string *out)
 	if (count > 0)
 		string_add(out, watching->table.bytes);
 	else
-		json_begin_object(out, NULL);
+		write_waiting(watching, out);
 	json_text(out, "state", count > 0 ? "play" : "open");
 	json_text(out, "game", match->game);
-	if (is_offered(watching->page, match->id))
-		json_number(out, "offer", match->id);
 	json_number(out, "n", count);
 	json_number(out, "said", count);
 	json_begin_list(out, "lines");

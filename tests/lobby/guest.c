@@ -451,6 +451,7 @@ STAGE_CASE(a_short_match_is_shorter_than_the_usual_one_in_each_game)
 			guest_play(&stage->lobby, games[i], LEVEL_EASY, true, &browser).table;
 		const struct state *state = table_state(table);
 		assert_in_range(game_length(games[i], state, 0, state->players), 1, 50);
+		assert_true(guest_is_short(table));
 		lobby_commit(&stage->lobby);
 	}
 }
