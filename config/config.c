@@ -82,7 +82,8 @@ static const struct key_kind networks_kind = { read_networks, KEY_OTHER };
 static const struct key config_keys[] = {
 	KEY(config, database, .when = CONFIG_RESTART, .kind = &key_path, .check = check_path),
 	KEY(config, control, .when = CONFIG_RESTART, .kind = &key_socket, .check = check_path),
-	KEY(config, metrics, .when = CONFIG_RESTART, .kind = &key_socket, .check = check_path),
+	KEY(config, metrics, .when = CONFIG_RESTART, .kind = &key_socket, .check = check_path,
+		.gone = "the older name of seats: write seats"),
 	KEY(config, seats, .when = CONFIG_RESTART, .kind = &key_socket, .check = check_path),
 	KEY(config, backup, .when = CONFIG_RESTART, .kind = &key_path, .check = check_path),
 	SETTINGS_KEYS(config),

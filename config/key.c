@@ -273,11 +273,10 @@ static void read_list(
 	}
 }
 
-static void read_gone(
+static void read_nothing(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
-	(void)field;
-	key_warn(reader, setting, "%s", key->choices);
+	(void)reader, (void)key, (void)setting, (void)field;
 }
 
 static void unknown_key(
@@ -285,7 +284,7 @@ static void unknown_key(
 {
 	struct spelling spelling = spelling_of(config_setting_name(setting));
 	for (; keys->name; keys++)
-		if (keys->kind != &key_gone)
+		if (!keys->gone)
 			spelling_try(&spelling, keys->name, strlen(keys->name));
 	if (spelling.meant)
 		key_fault(reader, setting, "no such key here; did you mean %.*s?",
@@ -308,6 +307,8 @@ void key_group(const struct reader *reader, const config_setting_t *group, const
 
 		while (key->name && strcmp(key->name, config_setting_name(setting)) != 0)
 			key++;
+		if (key->gone)
+			key_warn(reader, setting, "%s", key->gone);
 		if (key->name)
 			key->kind->read(reader, key, setting, (char *)base + key->offset);
 		else
@@ -384,4 +385,4 @@ const struct key_kind key_choice = { read_choice, KEY_NUMBER };
 const struct key_kind key_list = { read_list, KEY_LIST };
 const struct key_kind key_seconds = { read_seconds, KEY_OTHER };
 const struct key_kind key_rate = { read_rate, KEY_OTHER };
-const struct key_kind key_gone = { read_gone, KEY_OTHER };
+const struct key_kind key_gone = { read_nothing, KEY_OTHER };

@@ -52,9 +52,9 @@ struct key {
 	/* Checks a text or path. NULL: `choices` lists the allowed words. */
 	const char *(*check)(const char *text);
 	const char *(*check_secret)(const char *text); /* an additional check of a password */
-	/* the allowed words, separated by blanks; of a key_gone: the warning */
-	const char *choices;
-	unsigned least; /* minimum allowed number */
+	const char *choices;                           /* the allowed words, separated by blanks */
+	const char *gone; /* of a key of older versions: the warning for operators */
+	unsigned least;   /* minimum allowed number */
 	unsigned most;
 	enum config_when when; /* when a changed key takes effect */
 };
@@ -67,7 +67,7 @@ struct key {
 	}
 #define KEY_GONE(label, warning) \
 	{ \
-		.name = (label), .kind = &key_gone, .choices = (warning) \
+		.name = (label), .kind = &key_gone, .gone = (warning) \
 	}
 #define KEY_END \
 	{ \
@@ -82,7 +82,7 @@ extern const struct key_kind key_number;
 extern const struct key_kind key_switch;
 /* An unsigned: the place of a text among the choices. false and true mean the first and second. */
 extern const struct key_kind key_choice;
-/* A key of older versions: adds the warning key->choices. No field belongs to it. */
+/* A key that no field belongs to any more. */
 extern const struct key_kind key_gone;
 /* A list of at most key->most (0: 256) texts that pass the key's check, each only once. */
 extern const struct key_kind key_list;

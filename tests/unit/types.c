@@ -33,6 +33,7 @@ CONF_CASE(a_key_of_an_older_version_gives_a_warning_and_the_bot_starts)
 	} gone[] = {
 		{ "exercises = 9;",
 			"1: warning: exercises: no longer a key: 500 exercises may run at a time" },
+		{ "metrics = \"m\";", "1: warning: metrics: the older name of seats: write seats" },
 		{ "networks = ( {\nsecond_nick = \"b\"; } );",
 			"2: warning: second_nick: no longer a key: if the nick is in use, the bot "
 			"appends _ and regains it later" },
