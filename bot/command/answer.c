@@ -198,6 +198,16 @@ static bool can_follow(const struct request *request, enum message message)
 		NULL;
 }
 
+/* True if an answer offers AI players where the channel has none. */
+static bool offers_robots(
+	const struct request *request, const struct table *table, enum message message)
+{
+	const struct channel *channel = table != NULL ? table->channel : request->from.channel;
+	return channel != NULL && channel->settings.no_robots &&
+		(strcmp(request->question, "robot") == 0 ||
+			strstr(catalogues[0].text[message], "{prefix}bot") != NULL);
+}
+
 /*
  * Finds the game and preset that the sentence names. Without a name, takes the table's game, preset
  * and options; without a table, the first game.
@@ -266,6 +276,17 @@ static void add_moves(const struct request *request, const struct situation *her
 	render.out = advice;
 	render.seat = table_state(here->table)->turn;
 	board_add_advice(&render, CARD_NONE);
+}
+
+/* Adds how to choose each language, in its own words. */
+static void add_languages(const struct request *request, struct string *out)
+{
+	struct locale locale = person_locale(request->from.person);
+	for (uint8_t l = 0; catalog_language_code(l) != NULL; l++) {
+		locale.language = l;
+		string_add(out, l > 0 ? " " : "");
+		catalog_add(out, request->lobby->catalog, locale, MSG_LANGUAGE_CHOOSE, NO_ARGS);
+	}
 }
 
 /* Returns the command that answers an intent in a situation, or NULL. */
@@ -346,10 +367,11 @@ static void tell_answer(
 	struct network *network = request->from.person->network;
 	struct rulestext text = find_game(request, table);
 	struct string game = STRING_EMPTY, scores = STRING_EMPTY, advice = STRING_EMPTY;
-	struct string last = STRING_EMPTY;
+	struct string last = STRING_EMPTY, languages = STRING_EMPTY;
 	struct string sentence[PLACES];
 	struct arg args[PLACES + ARGS_MOST] = { { .name = NULL } };
 	add_game_name(&text, &game);
+	add_languages(request, &languages);
 	if (running) {
 		speech_add_scores(&request->lobby->speech, table, &scores);
 		add_moves(request, here, &advice, &last);
@@ -362,7 +384,8 @@ static void tell_answer(
 		arg_message(
 			"stakes", running && table->rated ? MSG_MATCH_RATED : MSG_MATCH_UNRATED),
 		arg_text("scores", scores.bytes), arg_text("try", advice.bytes),
-		arg_text("last", last.bytes), arg_text("bot", network->driver->self(network)) };
+		arg_text("last", last.bytes), arg_text("languages", languages.bytes),
+		arg_text("bot", network->driver->self(network)) };
 	_Static_assert(sizeof given / sizeof *given < ARGS_MOST, "room for the end of the list");
 	memcpy(args, given, sizeof given);
 	for (unsigned i = 0; i < PLACES; i++) {
@@ -377,6 +400,7 @@ static void tell_answer(
 	string_free(&scores);
 	string_free(&advice);
 	string_free(&last);
+	string_free(&languages);
 }
 
 void answer_question(struct request *request)
@@ -389,5 +413,7 @@ void answer_question(struct request *request)
 	if (message < 0 || is_hidden(request, request->question) ||
 		!can_follow(request, (enum message)message))
 		message = MSG_ANSWER_ALONE;
+	if (offers_robots(request, here.table, (enum message)message))
+		message = MSG_ANSWER_PEOPLE;
 	tell_answer(request, &here, (enum message)message);
 }

@@ -223,6 +223,23 @@ static void correct(struct request *request)
 	memmove(request->arg, request->arg + 1, --request->args * sizeof *request->arg);
 }
 
+/*
+ * Notes the language of a command that a person types alone in private, if its word is of one
+ * language only. English words are in every text, so that they tell nothing.
+ */
+static void note_language(const struct request *request)
+{
+	struct person *person = request->from.person;
+	const struct command *command = request->command;
+	if (command == NULL || person == NULL || person->network->single ||
+		request->from.surface != SURFACE_CHAT || request->from.channel != NULL ||
+		request->args > 0 || request->question != NULL || (command->flags & A_MOVE))
+		return;
+	int language = catalog_word_language(request->lobby->catalog, command->word, request->word);
+	if (language >= 0)
+		person->typed = (uint8_t)(language > 0 ? language + 1 : 0);
+}
+
 void dispatch_read(struct request *request, struct commands *commands, const struct origin *origin,
 	const char *asked)
 {
@@ -251,6 +268,7 @@ void dispatch_read(struct request *request, struct commands *commands, const str
 	split(request, dispatch_skip_blanks(asked));
 	correct(request);
 	answer_read(request);
+	note_language(request);
 	join_names(request);
 	if (request->command != NULL)
 		commands->command_counts[command_table_index(request->command)]++;

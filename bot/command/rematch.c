@@ -151,7 +151,7 @@ static void open_again(
 	bool by_link = !string_is_empty(&gathered.guests);
 	announce_opening(lobby, table,
 		!string_is_empty(&gathered.others) ? MSG_AGAIN_CALL
-			: by_link                  ? MSG_TABLE_NEW
+			: by_link                  ? channel_message(table->channel, MSG_TABLE_NEW)
 						   : MSG_AGAIN_ALONE,
 		ARGS(arg_name("name", request->from.person->name), arg_text("game", match->game),
 			arg_options("preset", match->preset),

@@ -348,7 +348,7 @@ static void say_opened(struct request *request, struct table *table, enum messag
 	struct lobby *lobby = request->lobby;
 	struct string names = STRING_EMPTY;
 	speech_add_names(&lobby->speech, table, &names);
-	announce_opening(lobby, table, message,
+	announce_opening(lobby, table, channel_message(table->channel, message),
 		ARGS(arg_name("name", request->from.person->name), ARGS_OF_GAME(table),
 			arg_text("names", names.bytes)));
 	string_free(&names);
@@ -558,10 +558,6 @@ static void run_bot(struct request *request)
 	const char *word = request->args > 0 ? request->arg[0] : level_name(LEVEL_NORMAL);
 	bool away = strcmp(word, "-") == 0;
 	int level = away ? LEVEL_NORMAL : command_find_level(request->lobby->catalog, word);
-	if (level < 0) {
-		tell_levels(request, word);
-		return;
-	}
 	struct table *table = table_argument_find(request, TABLE_SEATED_OPEN);
 	if (table == NULL || !is_open(request, table))
 		return;
@@ -569,6 +565,8 @@ static void run_bot(struct request *request)
 		remove_robot(request, table);
 	else if (table->channel->settings.no_robots)
 		command_refuse_seat(request, MSG_CHANNEL_NO_ROBOTS, "");
+	else if (level < 0)
+		tell_levels(request, word);
 	else if (table->seats_taken >= table_most_players(table))
 		command_refuse_seat(request, MSG_TABLE_FULL, "");
 	else
@@ -579,7 +577,7 @@ static void tell_players(const struct request *request, struct table *table)
 {
 	struct string list = STRING_EMPTY;
 	seating_add_player_counts(table, &list);
-	command_tell(request, MSG_WRONG_PLAYERS,
+	command_tell(request, channel_message(table->channel, MSG_WRONG_PLAYERS),
 		ARGS(arg_text("players", list.bytes), arg_number("taken", table->seats_taken)));
 	string_free(&list);
 }

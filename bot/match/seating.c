@@ -161,7 +161,8 @@ void seating_sit(struct lobby *lobby, struct table *table, struct person *person
 	struct string names = STRING_EMPTY;
 	seating_add_player_counts(table, &players);
 	speech_add_names(&lobby->speech, table, &names);
-	speech_say(&lobby->speech, table, joined_message(table, inviter),
+	speech_say(&lobby->speech, table,
+		channel_message(table->channel, joined_message(table, inviter)),
 		ARGS(arg_name("name", table_name(table, seat)), arg_name("other", inviter),
 			arg_text("names", names.bytes), arg_text("players", players.bytes)));
 	string_free(&players);

@@ -275,6 +275,8 @@ struct locale person_locale(const struct person *person)
 	struct locale locale = *person->channel_locale;
 	if (person->choices & 1u << STORE_LANG)
 		locale.language = person->chosen.language;
+	else if (person->typed > 0)
+		locale.language = (uint8_t)(person->typed - 1);
 	if (person->choices & 1u << STORE_CARDS)
 		locale.style = person->chosen.style;
 	if (person->spoken > 0)

@@ -24,6 +24,7 @@ struct person {
 	bool claimed;         /* the person has set a password */
 	struct locale chosen; /* language and card style that the person chose */
 	uint8_t spoken;       /* 1 + language of the sentence that is being answered; 0: none */
+	uint8_t typed;        /* 1 + language of their last command's word in private; 0: unknown */
 	uint8_t choices;   /* bit set by enum store_preference: preferences that the person chose */
 	uint8_t via;       /* enum via: message or notice */
 	uint8_t seat_link; /* 1: the link to their seat comes with the first hand of a match */
@@ -133,7 +134,7 @@ bool person_is_reachable(const struct person *person);
 bool person_is_in_channel(const struct person *person, const char *channel);
 /*
  * Returns a person's locale: the language of the sentence that is being answered, their own
- * choices, and the channel's locale for the rest.
+ * choices, the language of the command words that they type, and the channel's locale for the rest.
  */
 struct locale person_locale(const struct person *person);
 void person_rename(struct person *person, const char *name);

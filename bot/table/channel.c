@@ -52,6 +52,11 @@ const char *channel_title(const struct channel *channel)
 	return title != NULL ? title : channel->name;
 }
 
+enum message channel_message(const struct channel *channel, enum message message)
+{
+	return channel->settings.no_robots ? catalog_variant("people.", message) : message;
+}
+
 bool channel_has_person(const struct channel *channel, const struct person *person)
 {
 	return person->network == channel->network && person_is_in_channel(person, channel->name);

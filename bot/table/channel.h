@@ -121,6 +121,11 @@ struct channel *channels_find(
 enum openness channel_openness(const struct channel *channel);
 /* Returns the name by which people know the channel; valid until the network reads more. */
 const char *channel_title(const struct channel *channel);
+/*
+ * Returns a message for this channel: one that offers AI players has another text, people.KEY,
+ * where there are none.
+ */
+enum message channel_message(const struct channel *channel, enum message message);
 /* True if a person of the channel's network is in the channel. */
 bool channel_has_person(const struct channel *channel, const struct person *person);
 /* Returns the rank of a person in a channel, as the network knows it. */

@@ -22,6 +22,7 @@ struct card_words {
 };
 
 struct catalog {
+	const struct catalogue *list;
 	const char *prefix;
 	size_t languages;
 	struct typed_words words[MSG_COUNT]; /* empty: people do not type the message */
@@ -122,6 +123,7 @@ struct catalog *catalog_open(const struct catalogue *list, const char *prefix)
 		count++;
 	struct catalog *catalog =
 		memory_new(1, sizeof *catalog + 2 * count * sizeof catalog->text[0]);
+	catalog->list = list;
 	catalog->prefix = prefix;
 	catalog->languages = count;
 	for (unsigned i = 0; i < MSG_COUNT; i++)
@@ -262,9 +264,36 @@ int catalog_find_listed(const struct catalog *catalog, enum message list, const 
 	return index;
 }
 
+int catalog_word_language(const struct catalog *catalog, enum message message, const char *word)
+{
+	char folded[CATALOG_NAME], listed[CATALOG_LIST];
+	int language = -1;
+	fold_word(word, folded, sizeof folded);
+	for (size_t l = 0; l < catalog->languages; l++)
+		for (const struct typed *typed = catalog->list[l].typed;
+			typed != NULL && typed->words != NULL; typed++) {
+			fold_word(typed->words, listed, sizeof listed);
+			if (typed->message != message || !fold_has_word(listed, folded))
+				continue;
+			if (language >= 0)
+				return -1;
+			language = (int)l;
+		}
+	return language;
+}
+
 const char *catalog_key(enum message message)
 {
 	return keys[message];
+}
+
+enum message catalog_variant(const char *group, enum message message)
+{
+	for (int i = 0; i < MSG_COUNT; i++)
+		if (strncmp(keys[i], group, strlen(group)) == 0 &&
+			strcmp(keys[i] + strlen(group), keys[message]) == 0)
+			return (enum message)i;
+	return message;
 }
 
 const char *catalog_text(const struct catalog *catalog, unsigned language, enum message message)

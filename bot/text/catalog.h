@@ -72,7 +72,17 @@ bool catalog_is_word(const struct catalog *catalog, enum message message, const 
 const char *catalog_words(const struct catalog *catalog, enum message message);
 /* Returns the index of a folded word in a message that is a list, in any language, or -1. */
 int catalog_find_listed(const struct catalog *catalog, enum message list, const char *folded);
+/*
+ * Returns the language of a typed word of a message, an index, or -1 if several languages have the
+ * word, or none.
+ */
+int catalog_word_language(const struct catalog *catalog, enum message message, const char *word);
 const char *catalog_key(enum message message);
+/*
+ * Returns the message whose key is a group like "people." before the key of a message, or else the
+ * message itself.
+ */
+enum message catalog_variant(const char *group, enum message message);
 /*
  * Returns the text of a message in a language, or else in English. Its placeholders are not filled.
  */

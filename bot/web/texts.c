@@ -20,10 +20,10 @@ static void add_lines(const struct page *page, struct string *text)
 	}
 }
 
-static void add_paragraphs(const struct page *page, enum message message)
+static void add_paragraphs(const struct page *page, enum message message, const struct arg *args)
 {
 	struct string text = STRING_EMPTY;
-	string_add(&text, page_word(page, message));
+	catalog_add(&text, page->web->catalog, page->locale, message, args);
 	add_lines(page, &text);
 	string_free(&text);
 }
@@ -173,7 +173,7 @@ unsigned fair_page(const struct page *page)
 {
 	page_begin_titled(page, MSG_WEB_FAIR, NO_ARGS, MSG_WEB_FAIR_ABOUT);
 	page_html(page, "<section class=\"prose\">");
-	add_paragraphs(page, MSG_WEB_FAIR_TEXT);
+	add_paragraphs(page, MSG_WEB_FAIR_TEXT, NO_ARGS);
 	page_html(page, "</section><section>");
 	page_heading(page, 2, MSG_WEB_FAIR_EXACTLY, NO_ARGS);
 	page_html(page, "<ol class=\"exactly\">");
@@ -183,7 +183,7 @@ unsigned fair_page(const struct page *page)
 		page_print(page, "<li>%s</li>", page_word(page, steps[i]));
 	page_html(page, "</ol></section><section class=\"prose\">");
 	page_heading(page, 2, MSG_WEB_FAIR_NOT, NO_ARGS);
-	add_paragraphs(page, MSG_WEB_CHECK_NOT);
+	add_paragraphs(page, MSG_WEB_CHECK_NOT, NO_ARGS);
 	page_html(page, "</section>");
 	page_foot(page);
 	return 200;
@@ -196,9 +196,12 @@ static void add_address(const struct page *page, const char *address, enum messa
 
 unsigned api_page(const struct page *page)
 {
+	struct string languages = STRING_EMPTY;
 	page_begin_titled(page, MSG_WEB_API, NO_ARGS, MSG_WEB_API_ABOUT);
 	page_html(page, "<section class=\"prose\">");
-	add_paragraphs(page, MSG_WEB_API_TEXT);
+	catalog_add_language_codes(&languages);
+	add_paragraphs(page, MSG_WEB_API_TEXT, ARGS(arg_text("languages", languages.bytes)));
+	string_free(&languages);
 	page_html(page, "</section><dl class=\"addresses\">");
 	add_address(page, "/.json", MSG_WEB_API_FRONT);
 	add_address(

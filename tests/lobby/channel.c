@@ -201,8 +201,14 @@ CHANNEL_CASE(an_unknown_time_zone_is_refused_with_the_nearest_one)
 
 CHANNEL_CASE(ai_players_cannot_be_seated_in_a_channel_that_forbids_them)
 {
-	case_dialog(stage, "anna: !channel bots no", "rose: !new");
+	stage_say(stage, "anna", "!channel bots no");
+	assert_answer(stage, "rose", "!new quebec", "(people.table.new name=rose ");
+	assert_answer(stage, "luc", "!join", "(people.table.joined.few name=luc ");
+	assert_answer(stage, "luc", "!start", "(people.wrong.players players=4 taken=2)");
 	assert_refusal(stage, "rose", "!bot", "(channel.no.robots)");
+	assert_refusal(stage, "rose", "!bot genius", "(channel.no.robots)");
+	assert_answer(stage, "rose", "mitaines: how do I add a bot?", "(answer.people)");
+	assert_answer(stage, "rose", "mitaines: what now?", "(answer.people)");
 }
 
 CHANNEL_CASE(pages_hide_the_matches_of_a_channel_that_forbids_pages)

@@ -37,7 +37,7 @@ STAGE_CASE(the_result_of_a_match_played_by_a_substitute_counts_for_the_owner)
 	unsigned seat = seat_of(table, "anna");
 	stage_say(stage, "A", "!sub rose");
 	const char *heard =
-		assert_reply(stage, "R", "accepter", "#table: [1] (sub.done name=anna other=rose)");
+		assert_reply(stage, "R", "accept", "#table: [1] (sub.done name=anna other=rose)");
 	assert_true(showed_hand(heard, "R"));
 	assert_false(showed_hand(heard, "A"));
 	assert_stored(stage, table->match, seat, "anna", "rose");

@@ -252,6 +252,26 @@ STAGE_CASE(answers_outside_channels_use_the_language_of_the_network)
 	assert_reply(stage, "rose", "hand", "rose< (no.hand)");
 }
 
+STAGE_CASE(a_french_word_alone_in_private_makes_the_bot_speak_french)
+{
+	static const char none[] = "luc< Vous n’avez pas de cartes.";
+	assert_answer(stage, "luc", "!main", "luc< (no.hand)");
+	assert_reply(stage, "luc", "main 1", "luc< (no.hand)");
+	assert_reply(stage, "luc", "main", none);
+	/* Both languages have the next word. */
+	assert_reply(stage, "luc", "stats", "luc< ");
+	assert_answer(stage, "luc", "!hand", none);
+	assert_reply(stage, "luc", "hand", "luc< (no.hand)");
+	stage_whisper(stage, "luc", "set lang en");
+	assert_reply(stage, "luc", "main", "luc< (no.hand)");
+}
+
+STAGE_CASE(each_language_says_how_to_choose_it)
+{
+	assert_answer(stage, "luc", "mitaines: do you speak French?",
+		"(answer.language languages=(language.choose) En français : !français.)");
+}
+
 STAGE_CASE(the_set_command_accepts_the_name_of_a_language)
 {
 	static const char *const french[] = { "lang fr", "langue français", "FRANÇAIS", "francais",

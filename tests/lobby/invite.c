@@ -27,7 +27,7 @@ STAGE_CASE(a_person_cannot_be_invited_again_after_declining)
 {
 	open_waiting_table(stage);
 	stage_whisper(stage, "anna", "invite luc");
-	assert_reply_is(stage, "luc", "refuser",
+	assert_reply_is(stage, "luc", "decline",
 		"anna< (invite.declined name=luc)\nluc< (invite.refused)\n");
 	assert_answer(stage, "luc", "!accept", "luc< (no.offer)");
 	assert_int_equal(stage_table(stage, 1)->seats_taken, 1);

@@ -322,7 +322,7 @@ STAGE_CASE(the_export_command_tells_the_record_of_a_match_page_by_page)
 	assert_reply(stage, "luc", "export last", "luc< mitaines-record 1");
 	assert_reply(stage, "luc", "partie DERNIÈRE", "luc< (match page= match=1 ");
 	assert_reply(stage, "rose", "match last", "rose< (history.none name=rose)");
-	assert_reply(stage, "rose", "exporter", "rose< (export.usage)");
+	assert_reply(stage, "rose", "export", "rose< (export.usage)");
 	bool first = strcmp(case_name(case_two(stage, "!new"), 0), "anna") == 0;
 	assert_reply(stage, "rose", "export 2", "rose< (replay.not.yet match=2)");
 	const char *said = assert_reply(stage, "rose", "match 2",

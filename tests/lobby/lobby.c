@@ -44,9 +44,6 @@ STAGE_CASE(a_refused_command_changes_no_byte_of_the_table)
 		{ "!start", "(match.running.yours)" },
 		{ "!bot", "(match.running.yours)" },
 		{ "!invite rose", "(match.running.yours)" },
-		{ "!bot genius",
-			"(no.such.level word=genius levels=(level.easy), (level.normal), "
-			"(level.hard), (level.expert))" },
 		{ "!sub", "(sub.who)" },
 		{ "!accept", "(no.offer)" },
 		{ "!decline", "(no.offer)" },

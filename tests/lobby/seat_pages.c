@@ -186,6 +186,7 @@ PAGES_CASE(every_address_of_a_seat_is_answered_with_the_right_status)
 	assert_get(pages, "/seat/" KEY "/events", 200);
 	assert_true(pages->answer.event_stream);
 	assert_page(pages, "/api", "POST /seat/KEY/move");
+	assert_shows(pages, "?lang=en|fr");
 	assert_get(pages, MOVE, 303);
 	assert_string_equal(pages->answer.place, "/m/seat/" KEY);
 	send_line(site, "seat", KEY, "\"closed\":true");

@@ -143,7 +143,7 @@ STAGE_CASE(the_tutorial_shows_the_hand_with_buttons)
 
 STAGE_CASE(quit_leave_and_stop_end_a_tutorial)
 {
-	static const char *const words[] = { "quit", "leave", "stop", "partir" };
+	static const char *const words[] = { "quit", "leave", "stop" };
 	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
 		stage_whisper(stage, "anna", "tutorial");
 		assert_reply_is(stage, "anna", words[i], "anna< (tutorial.stopped)\n");
