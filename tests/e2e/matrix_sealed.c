@@ -86,6 +86,24 @@ VISIT_CASE(a_server_that_encrypts_every_room_gets_one_line_and_no_further_rooms)
 	assert_int_equal(homeserver_count(homeserver, SENT), 1);
 }
 
+/* As after the database was restored from a copy: only the bot's own join tells it of the room. */
+VISIT_CASE(an_encrypted_direct_room_that_the_bot_has_forgotten_is_replaced_by_a_direct_room)
+{
+	struct homeserver *homeserver = visit_run(visit);
+	visit_goes_on(homeserver, "one");
+	homeserver_plan(homeserver, "d%3atest/joined_members", 200,
+		"{\"joined\":{\"@m:test\":{},\"@a:test\":{}}}");
+	homeserver_rooms(homeserver,
+		"\"join\":{\"!d:test\":{\"state\":{\"events\":[{\"type\":\"m.room.create\","
+		"\"state_key\":\"\",\"sender\":\"@a:test\",\"content\":{}}," ENCRYPTED
+		"]},\"timeline\":{\"events\":[{\"type\":\"m.room.member\",\"state_key\":"
+		"\"@m:test\",\"sender\":\"@m:test\",\"content\":{\"membership\":\"join\"},"
+		"\"unsigned\":{\"prev_content\":{\"membership\":\"invite\","
+		"\"is_direct\":true}}}]}}}");
+	assert_non_null(
+		strstr(homeserver_wait(homeserver, "/createRoom"), "\"org.mitaines.direct\""));
+}
+
 /* Events of a room that the bot makes beside !r:test. */
 #define BESIDE \
 	"{\"type\":\"m.room.create\",\"state_key\":\"\",\"sender\":\"@m:test\",\"content\":" \

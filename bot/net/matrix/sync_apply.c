@@ -397,15 +397,13 @@ static bool matrix_apply_awaits_aliases(const struct matrix *matrix)
 	return false;
 }
 
-/* Reports a room as joined once its name is known, or deals with its encryption. */
+/* Reports a room as joined once its name is known. */
 static void matrix_apply_report_joined(struct matrix *matrix, struct matrix_room *room)
 {
 	const struct matrix_person *person =
 		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
-	if (!matrix_room_is_fit(matrix, room)) {
-		matrix_encryption_handle_unfit(matrix, room);
+	if (!matrix_room_is_fit(matrix, room))
 		return;
-	}
 	if (person != NULL && person->direct == NULL)
 		matrix_room_adopt(matrix, room);
 	if (room->direct == NULL)
@@ -417,14 +415,20 @@ static void matrix_apply_report_joined(struct matrix *matrix, struct matrix_room
 		matrix_apply_report_channel(matrix, room);
 }
 
+/* Reports all joined rooms. */
+static void matrix_apply_report_all(struct matrix *matrix)
+{
+	for (size_t i = 0; i < matrix->rooms->count; i++)
+		if (matrix->rooms->room[i]->in)
+			matrix_apply_report_joined(matrix, matrix->rooms->room[i]);
+}
+
 void matrix_apply_room_names(struct matrix *matrix)
 {
 	if (!matrix->rooms->named || matrix->sync->body != NULL)
 		return;
 	matrix->rooms->named = false;
-	for (size_t i = 0; i < matrix->rooms->count; i++)
-		if (matrix->rooms->room[i]->in)
-			matrix_apply_report_joined(matrix, matrix->rooms->room[i]);
+	matrix_apply_report_all(matrix);
 }
 
 /* Returns the server's count of a room's members, or 0 if the server gives none. */
@@ -592,10 +596,13 @@ void matrix_apply_body(struct matrix *matrix, json_t *body)
 	 * Report all joined rooms, because matrix_sync_schedule_retry may have marked them as not
 	 * reported.
 	 */
-	for (size_t i = 0; i < matrix->rooms->count; i++)
-		if (matrix->rooms->room[i]->in)
-			matrix_apply_report_joined(matrix, matrix->rooms->room[i]);
+	matrix_apply_report_all(matrix);
 	matrix_apply_each(matrix, rooms, matrix_apply_timeline);
+	/* Only now, because a timeline can tell that a room is direct, or that its person left. */
+	for (size_t i = 0; i < matrix->rooms->count; i++)
+		if (matrix->rooms->room[i]->in &&
+			!matrix_room_is_fit(matrix, matrix->rooms->room[i]))
+			matrix_encryption_handle_unfit(matrix, matrix->rooms->room[i]);
 	for (void *at = json_object_iter(json_object_get(rooms, "invite")); at != NULL;
 		at = json_object_iter_next(json_object_get(rooms, "invite"), at))
 		matrix_invitation_handle(
