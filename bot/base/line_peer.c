@@ -27,6 +27,12 @@ size_t line_peer_count_unsent(const struct line_peer *peer)
 	return peer->out.length - peer->sent;
 }
 
+static void drop_unsent(struct line_peer *peer)
+{
+	string_free(&peer->out);
+	peer->sent = 0;
+}
+
 void line_peer_close(struct line_peer *peer)
 {
 	if (peer->watch == NULL)
@@ -35,30 +41,40 @@ void line_peer_close(struct line_peer *peer)
 	close(peer->fd);
 	peer->watch = NULL;
 	string_free(&peer->in);
-	string_free(&peer->out);
+	drop_unsent(peer);
 }
 
 static void end(struct line_peer *peer, const char *fault)
 {
 	line_peer_close(peer);
-	if (peer->type->ended != NULL)
+	if (peer->type->ended != NULL && !peer->ending)
 		peer->type->ended(peer, fault);
 }
 
-static void drop_unsent(struct line_peer *peer)
+/*
+ * Sends nothing more, because the peer would take the rest of a line for a line. This wakes
+ * `ready`, which ends the connection.
+ */
+static void give_up(struct line_peer *peer)
 {
-	string_free(&peer->out);
-	peer->sent = 0;
+	drop_unsent(peer);
+	shutdown(peer->fd, SHUT_RDWR);
 }
 
-/* Sends what the socket takes now. After an error the next read finds the end. */
+/* Sends what the socket takes now. */
 static void flush(struct line_peer *peer)
 {
 	ssize_t count = send(peer->fd, peer->out.bytes + peer->sent, line_peer_count_unsent(peer),
 		MSG_NOSIGNAL | MSG_DONTWAIT);
 	peer->sent += count > 0 ? (size_t)count : 0;
-	if (line_peer_count_unsent(peer) == 0 || (count < 0 && errno != EAGAIN && errno != EINTR))
+	if (count < 0 && errno != EAGAIN && errno != EINTR)
+		give_up(peer);
+	else if (line_peer_count_unsent(peer) == 0)
 		drop_unsent(peer);
+	else if (peer->sent > peer->out.length / 2) {
+		string_keep_range(&peer->out, peer->sent, peer->out.length);
+		peer->sent = 0;
+	}
 	if (peer->ending && peer->out.length == 0)
 		line_peer_close(peer);
 	else
@@ -146,8 +162,7 @@ void line_peer_send(struct line_peer *peer, const struct string *lines)
 		return;
 	}
 	peer->fault = "does not read the lines that it gets";
-	drop_unsent(peer);
-	shutdown(peer->fd, SHUT_RDWR); /* wakes `ready`, which ends the connection */
+	give_up(peer);
 }
 
 void line_peer_end(struct line_peer *peer)
@@ -186,10 +201,14 @@ static void arrived(void *context, unsigned events)
 		return;
 	}
 	server->full_logged = false;
-	struct line_peer *peer = &server->peer[server->next++ % server->most];
+	struct line_peer *peer = &server->peer[0];
+	for (unsigned i = 1; i < server->most && peer->watch != NULL; i++)
+		if (server->peer[i].watch == NULL || server->peer[i].number < peer->number)
+			peer = &server->peer[i];
 	if (peer->watch != NULL)
 		end(peer, NULL);
 	begin(peer, server->loop, fd);
+	peer->number = server->next++;
 }
 
 static void go_on(void *context)

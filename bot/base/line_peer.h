@@ -42,6 +42,7 @@ struct line_peer {
 	struct string in;  /* the received part of an incomplete line */
 	struct string out; /* lines to send */
 	size_t sent;       /* bytes of `out` that are sent already */
+	unsigned number;   /* of a server's connection, in the order in which they came */
 	bool ending;       /* close the connection when everything is sent */
 	const char *fault; /* the peer's mistake, until the loop ends the connection */
 };
@@ -72,12 +73,12 @@ struct line_server {
 	bool full_logged;       /* the lack of descriptors was logged already */
 	struct line_peer *peer; /* the connections */
 	unsigned most;          /* number of elements of `peer` */
-	unsigned next;          /* number of connections so far */
+	unsigned next;          /* number of the next connection */
 };
 
 /*
  * Listens at a path that only the owner and the group may use (see unix_socket_listen). A new
- * connection gets the next of these peers, and ends the connection that this peer had. The caller
+ * connection gets one of these peers; if all have a connection, it ends the oldest. The caller
  * owns the peers and has set the server's log and part. Returns false with errno set on an error.
  */
 bool line_server_open(struct line_server *server, struct loop *loop, const char *path,

@@ -155,6 +155,35 @@ PEER_CASE(a_new_connection_replaces_the_oldest)
 	close(third);
 }
 
+PEER_CASE(a_new_connection_ends_no_other_while_there_is_room)
+{
+	int first = come(scene);
+	for (unsigned i = 0; i < PEERS + 1; i++) {
+		close(come(scene));
+		expect(scene, "ended\n");
+	}
+	say(first, "one\n", 4);
+	expect(scene, "one\n");
+	close(first);
+}
+
+PEER_CASE(a_connection_that_is_ending_is_replaced_in_silence)
+{
+	int first = come(scene);
+	for (unsigned i = 0; i < MUCH / 16; i++)
+		string_add(&scene->heard, "1234567\n");
+	say(first, "end\n", 4);
+	while (!scene->peer[0].ending)
+		loop_run(scene->loop);
+	string_clear(&scene->heard);
+	int second = come(scene), third = come(scene); /* ends the first one */
+	say(third, "three\n", 6);
+	expect(scene, "three\n");
+	close(first);
+	close(second);
+	close(third);
+}
+
 /* ---- the client ---- */
 
 /* The lines that a client has received. */
@@ -213,6 +242,41 @@ PEER_CASE(a_peer_that_reads_nothing_is_dropped)
 	expect(scene, "does not read the lines that it gets\n");
 	assert_false(line_peer_is_open(&scene->peer[0]));
 	line_peer_send(&scene->peer[0], &lines); /* does nothing */
+	string_free(&lines);
+	close(fd);
+}
+
+/* A peer that always reads a little too late must not make the bot keep what it has read. */
+PEER_CASE(sent_bytes_are_not_kept)
+{
+	static char bytes[MUCH / 64];
+	int fd = come(scene);
+	struct line_peer *peer = &scene->peer[0];
+	struct string lines = STRING_EMPTY;
+	for (unsigned i = 0; i < sizeof bytes / 8; i++)
+		string_add(&lines, "1234567\n");
+	while (line_peer_count_unsent(peer) < 2 * sizeof bytes)
+		line_peer_send(peer, &lines);
+	for (unsigned i = 0; i < 64; i++) {
+		assert_true(recv(fd, bytes, sizeof bytes, 0) > 0);
+		line_peer_send(peer, &lines);
+	}
+	assert_in_range(peer->out.length, 1, MUCH / 4);
+	line_peer_close(peer);
+	assert_int_equal(line_peer_count_unsent(peer), 0);
+	string_free(&lines);
+	close(fd);
+}
+
+/* Otherwise the peer would get the end of a line without its beginning. */
+PEER_CASE(a_connection_that_cannot_be_written_ends)
+{
+	int fd = come(scene);
+	struct string lines = STRING_EMPTY;
+	string_add(&lines, "1234567\n");
+	assert_int_equal(shutdown(scene->peer[0].fd, SHUT_WR), 0);
+	line_peer_send(&scene->peer[0], &lines);
+	expect(scene, "ended\n");
 	string_free(&lines);
 	close(fd);
 }
