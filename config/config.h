@@ -102,7 +102,7 @@ struct config_errors {
 	size_t room;
 };
 
-/* Guests, people without a chat client: none, those with a link, or those who sit down. */
+/* Guests, people without a chat client: none, only by a link, or also without one. */
 enum config_guests { CONFIG_GUESTS_NO, CONFIG_GUESTS_INVITED, CONFIG_GUESTS_OPEN };
 
 /* The match that the front page offers: none, one to people on this machine, or one to all. */

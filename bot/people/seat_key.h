@@ -25,8 +25,8 @@ void seat_key_hash_text(const char *key, char text[SEAT_HASH]);
 /* Writes a hash in lower-case hexadecimal digits. */
 void seat_key_write_hash(const uint8_t hash[STORE_KEY_HASH], char text[SEAT_HASH]);
 /*
- * Writes what stands for a hash at a table that offers a seat to all: the number of its match in 64
- * digits. No key has such a hash.
+ * Writes the number of a match in 64 digits, in place of a hash, for the seat that its table offers
+ * to all. No key has such a hash.
  */
 void seat_key_write_match(int64_t match, char text[SEAT_HASH]);
 /* Reads a hash that seat_key_write_hash has written. Returns false for other text. */

@@ -140,7 +140,7 @@ static void put_waiting(struct viewing *viewing)
 			arg_number("minutes", length.minutes)));
 }
 
-/* Adds the player to move. For an open table, adds what it waits for. */
+/* Adds the player to move, or that an open table waits for its opener. */
 static void put_turn(struct viewing *viewing)
 {
 	if (is_turn(viewing))

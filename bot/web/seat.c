@@ -189,7 +189,7 @@ static void add_note(const struct seat *seat)
 	page_html(seat->page, "</ul>");
 }
 
-/* Offers the lesson to players who wait for others; the script shows it in the page. */
+/* Offers the lesson while the table waits; the script shows it in the page. */
 static void draw_lesson(const struct seat *seat)
 {
 	const struct web *web = seat->page->web;

@@ -38,7 +38,7 @@ struct web {
 	const struct seats *seats; /* NULL: people cannot play on pages */
 	/* the front page offers matches; if to this machine only, other requests are refused */
 	enum config_play play_now;
-	enum config_guests guests;    /* people without a chat client who may play */
+	enum config_guests guests;    /* the guests that may play */
 	const char *chat;             /* address of a web client for chat; NULL: none */
 	struct asker_proxies proxies; /* the caller owns the ranges */
 	const char *url;              /* public address of the pages; NULL: unknown */
