@@ -41,11 +41,21 @@ static bool is_kind(const json_t *item, const char *kind)
 
 /* ---- players ---- */
 
+/* Adds the name of a player. The person who looks is "You". */
+static void add_name(const struct seat *seat, const json_t *player, bool with_level)
+{
+	const char *level = seat_text(player, "level");
+	if (seat_flag(player, "you"))
+		page_print(seat->page, "<bdi>%s</bdi>", page_word(seat->page, MSG_WEB_SEAT_YOU));
+	else
+		page_isolated(seat->page, seat_text(player, "name"),
+			with_level && *level != '\0' ? level : NULL);
+}
+
 static void draw_player(const struct seat *seat, size_t i, size_t own, size_t count)
 {
 	const struct page *page = seat->page;
 	const json_t *player = json_array_get(json_object_get(seat->view, "seats"), i);
-	const char *level = seat_text(player, "level");
 	const json_t *side = json_object_get(player, "side");
 	int64_t target = seat_number(seat->view, "target");
 	page_print(page, "<li id=\"p%u\" class=\"at%u of%u%s%s", (unsigned)i,
@@ -55,7 +65,7 @@ static void draw_player(const struct seat *seat, size_t i, size_t own, size_t co
 	if (side != NULL)
 		page_print(page, " side%jd", seat_number(player, "side"));
 	page_html(page, "\">");
-	page_isolated(page, seat_text(player, "name"), *level != '\0' ? level : NULL);
+	add_name(seat, player, true);
 	page_print(
 		page, " <span><b>%jd</b>", seat_number(player, side != NULL ? "team" : "points"));
 	if (target > 0) {
@@ -172,7 +182,7 @@ static void add_tableau(const struct seat *seat, int64_t player)
 			page_html(page,
 				seat_flag(owner, "you") ? "<div class=\"tableau own\"><span>"
 							: "<div class=\"tableau\"><span>");
-			page_isolated(page, seat_text(owner, "name"), NULL);
+			add_name(seat, owner, false);
 			page_html(page, "</span>");
 		}
 		any = true;
