@@ -22,8 +22,8 @@ INCLUDED  = $(eval INCLUDED := $(shell pkg-config --cflags $(PACKAGES)))$(INCLUD
 FLAGS     = $(DEFINES) $(INCLUDED) $(WARNINGS)
 LIBS      = $(eval LIBS := -lircclient $(shell pkg-config --libs $(PACKAGES)) -lm)$(LIBS)
 TESTLIBS  = $(eval TESTLIBS := $(shell pkg-config --libs cmocka libsasl2))$(TESTLIBS)
-# tests take longer to compile than to run, so only measuring programs are optimized
-EFFORT    = $(if $(filter-out tests/lab/% tests/fuzz/%,$(filter tests/%,$<)),$(filter-out -O% -D_FORTIFY_SOURCE=%,$(CFLAGS)) -O0,$(CFLAGS))
+# tests take longer to compile than to run, so only programs that measure or run long are optimized
+EFFORT    = $(if $(filter-out tests/lab/% tests/fuzz/% tests/simulate/%,$(filter tests/%,$<)),$(filter-out -O% -D_FORTIFY_SOURCE=%,$(CFLAGS)) -O0,$(CFLAGS))
 COMPILE   = @mkdir -p $(@D) && echo $(CC) -o $@ && \
 	$(CC) $(FLAGS) $(CPPFLAGS) $(EFFORT) "-ffile-prefix-map=$(CURDIR)=." "-ffile-prefix-map=$(abspath $(BUILD))=build" -MMD -MP -c -o $@ $<
 LINK      = @mkdir -p $(@D) && echo $(CC) -o $@ && $(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(LDLIBS)
