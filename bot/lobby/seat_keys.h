@@ -20,6 +20,10 @@ struct seat_key {
 	uint64_t shown;     /* checksum of the view that was sent, see seat_view_sum */
 	int64_t deadline;   /* unix seconds: the turn's deadline in that view */
 	struct string last; /* view of the seat at the end of the match; empty: not written yet */
+	bool can_open;      /* once the match has ended: the person may begin another one */
+	bool can_sit;       /* the person may sit down there if another player begins one */
+	const char *again;  /* the offer of another match in the view that was sent, or NULL */
+	bool offered;       /* that offer is a seat at a table */
 };
 
 /* All keys, sorted by match. Starts as zeros, except batch and env. */

@@ -83,6 +83,58 @@ static void add_view(struct seat_key *key, const char *view, struct string *out)
 	key->sent = true;
 }
 
+/* True if a table waits for the players of a match to play again. match 0: of any match. */
+static bool has_rematch(const struct lobby *lobby, int64_t match)
+{
+	struct table *table;
+	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
+		if (table->rematch_of > 0 && !table->running && !table->closed &&
+			(match == 0 || table->rematch_of == match))
+			return true;
+	return false;
+}
+
+/*
+ * Returns the offer of another match to the person of a key whose match has ended: "sit" at the
+ * table that waits for the players, "open" such a table, or "wait" for it. NULL: no offer.
+ */
+static const char *find_offer(const struct lobby *lobby, const struct seat_key *key)
+{
+	if (key->can_sit && has_rematch(lobby, key->row.match))
+		return "sit";
+	return key->can_open ? "open" : key->can_sit ? "wait" : NULL;
+}
+
+/* Keeps the view of a seat at the end of its match, and notes what its person may do there next. */
+static void keep_last(const struct lobby *lobby, struct seat_key *key, const char *view)
+{
+	struct store *store = lobby->batch.store;
+	struct store_match match;
+	struct store_person person;
+	string_set(&key->last, view);
+	if (store_get_match(store, key->row.match, &match) != STORE_OK ||
+		store_get_person(store, key->row.person, &person) != STORE_OK)
+		return;
+	const struct network *guests = lobby->guests.network;
+	bool guest = guests != NULL && person.network == guests->id;
+	key->can_open = !guest && person.network == match.network;
+	key->can_sit = match.channel[0] != '\0' || !guest;
+}
+
+/* Adds the last view of a seat, with the offer of another match. */
+static void add_last(const struct lobby *lobby, struct seat_key *key, struct string *out)
+{
+	struct string view = STRING_EMPTY;
+	key->again = find_offer(lobby, key);
+	key->offered = key->again != NULL && strcmp(key->again, "sit") == 0;
+	string_add_bytes(&view, key->last.bytes, key->last.length - strlen("}"));
+	if (key->again != NULL)
+		json_text(&view, "again", key->again);
+	json_end(&view, '}');
+	add_view(key, view.bytes, out);
+	string_free(&view);
+}
+
 /*
  * Adds the view of a key's seat if it has changed since it was sent. Adds nothing if the key's
  * person does not play there any more.
@@ -101,11 +153,13 @@ static void add_seat(
 		return;
 	struct string view = STRING_EMPTY;
 	seat_view_add(lobby, table, seat, &view);
-	add_view(key, view.bytes, out);
 	key->shown = sum;
 	key->deadline = deadline;
-	if (table->closed) {
-		string_set(&key->last, view.bytes);
+	if (table->closed && table->exercise == NULL) {
+		keep_last(lobby, key, view.bytes);
+		add_last(lobby, key, out);
+	} else {
+		add_view(key, view.bytes, out);
 	}
 	string_free(&view);
 }
@@ -144,25 +198,31 @@ static bool add_tables(struct page_seats *surface, struct string *out)
 }
 
 /*
- * Adds the views of seats at ended matches that were not sent yet. Returns false if a seat must
- * wait.
+ * Adds the views of seats at ended matches that were not sent yet, or whose offer of another match
+ * has changed. Returns false if a seat must wait.
  */
 static bool add_ended(const struct page_seats *surface, struct string *out)
 {
 	const struct lobby *lobby = surface->commands->lobby;
+	bool rematches = has_rematch(lobby, 0);
 	bool whole = true;
 	for (size_t i = 0; i < lobby->seat_keys.count; i++) {
 		struct seat_key *key = &lobby->seat_keys.key[i];
-		if (key->sent || key->ended || key->row.ends == 0)
+		if (key->ended || key->row.ends == 0 ||
+			(key->sent && !rematches && !key->offered) ||
+			(key->sent && key->again == find_offer(lobby, key)))
 			continue;
 		if (must_wait(surface, key, out)) {
 			whole = false;
 			continue;
 		}
-		if (key->last.length == 0)
-			seat_view_add_ended(lobby, key->row.match, key->row.person, &key->last);
+		struct string view = STRING_EMPTY;
+		if (key->last.length == 0 &&
+			seat_view_add_ended(lobby, key->row.match, key->row.person, &view))
+			keep_last(lobby, key, view.bytes);
+		string_free(&view);
 		if (key->last.length > 0)
-			add_view(key, key->last.bytes, out);
+			add_last(lobby, key, out);
 	}
 	return whole;
 }
@@ -305,14 +365,13 @@ static bool may(struct lobby *lobby, struct access *access, const struct sender 
 }
 
 /*
- * Begins a tap at a seat whose person still plays there. stale: the page shows an older state of
- * the table. Returns false after answering why the tap cannot run.
+ * Begins a tap of a person. stale: their page shows an older state of the table. Returns false
+ * after answering why the tap cannot run.
  */
-static bool begin_tap(struct tap *tap, const char *address, bool stale)
+static bool begin_tap(struct tap *tap, struct person *person, const char *address, bool stale)
 {
 	struct page_seats *surface = tap->surface;
 	struct lobby *lobby = surface->commands->lobby;
-	struct person *person = tap->table->seat[tap->seat].player;
 	struct access *access = person->network->access;
 	find_sender(person, address, &tap->by);
 	tap->locale = render_page_locale(person);
@@ -382,7 +441,8 @@ static bool is_return(const struct tap *tap, const char *say)
 static void move(struct tap *tap, int64_t n, const char *say, const char *address)
 {
 	bool returns = is_return(tap, say);
-	if (!begin_tap(tap, address, n != tap->table->moves && !returns))
+	struct person *person = tap->table->seat[tap->seat].player;
+	if (!begin_tap(tap, person, address, n != tap->table->moves && !returns))
 		return;
 	if (returns)
 		tap->answer->status = PAGE_DONE;
@@ -394,9 +454,9 @@ static void move(struct tap *tap, int64_t n, const char *say, const char *addres
 static void leave(struct tap *tap, const char *address)
 {
 	struct table *table = tap->table;
-	const struct person *person = table->seat[tap->seat].player;
+	struct person *person = table->seat[tap->seat].player;
 	struct request request;
-	if (!begin_tap(tap, address, false))
+	if (!begin_tap(tap, person, address, false))
 		return;
 	read_line(tap, "leave", &request);
 	dispatch_run(&request);
@@ -453,6 +513,77 @@ static void ask_leave(struct page_seats *surface, const json_t *request, struct 
 	struct tap tap = { .surface = surface, .answer = answer };
 	if (find_seat(&tap, request))
 		leave(&tap, text_of(request, "address"));
+}
+
+/* Finds the person of a key whose match has ended, and makes them reachable if they are a guest. */
+static struct person *find_player(struct lobby *lobby, const struct seat_key *key)
+{
+	struct store_person row;
+	if (store_get_person(lobby->batch.store, key->row.person, &row) != STORE_OK)
+		return NULL;
+	struct network *guests = lobby->guests.network;
+	bool guest = guests != NULL && guests->id == row.network;
+	struct network *network = guest ? guests : lobby_network(lobby, row.network);
+	if (network == NULL)
+		return NULL;
+	struct person *person = people_load(&lobby->people, network, row.key, row.name);
+	if (guest)
+		people_set_connection(&lobby->people, person, person->key);
+	return person_is_reachable(person) ? person : NULL;
+}
+
+/* Returns the number of the match at whose table a person sits in a channel, or in private; or 0.
+ */
+static int64_t find_match_in(
+	struct lobby *lobby, const struct person *person, const struct channel *channel)
+{
+	struct table *table;
+	unsigned seat;
+	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;)
+		if (channel != NULL ? table->channel == channel : table->private_person == person)
+			return table->match;
+	return 0;
+}
+
+/*
+ * Makes a person whose match has ended give the command `again` where it was played, and answers
+ * with a key to their new seat.
+ */
+static void ask_again(struct page_seats *surface, const json_t *request, struct page_answer *answer)
+{
+	struct lobby *lobby = surface->commands->lobby;
+	struct tap tap = { .surface = surface, .answer = answer };
+	struct store_match match;
+	struct request again;
+	uint8_t hash[STORE_KEY_HASH];
+	bool read = seat_key_read_hash(text_of(request, "seat"), hash);
+	const struct seat_key *key = read ? seat_keys_find(&lobby->seat_keys, hash) : NULL;
+	struct person *person = key != NULL && key->again != NULL ? find_player(lobby, key) : NULL;
+	if (key == NULL)
+		set_answer(surface, answer, PAGE_UNKNOWN, MSG_SEAT_UNKNOWN);
+	else
+		set_answer(surface, answer, PAGE_STALE, MSG_SEAT_STALE);
+	if (person == NULL ||
+		store_get_match(lobby->batch.store, key->row.match, &match) != STORE_OK)
+		return;
+	struct network *network = lobby_network(lobby, match.network);
+	string_clear(&answer->say);
+	if (network == NULL || !begin_tap(&tap, person, text_of(request, "address"), false))
+		return;
+	const struct origin origin = { .surface = SURFACE_SEAT,
+		.sender = &tap.by.sender,
+		.person = person,
+		.channel = lobby_channel(lobby, network, match.channel),
+		.reply = &by_page,
+		.reply_context = &tap };
+	dispatch_read(&again, surface->commands, &origin, "again");
+	dispatch_run(&again);
+	int64_t next = find_match_in(lobby, person, origin.channel);
+	answer->status = next != 0 ? PAGE_SEATED : PAGE_STALE;
+	if (next != 0)
+		seat_keys_make(&lobby->seat_keys, person->id, next, answer->key);
+	else if (answer->say.length == 0)
+		set_answer(surface, answer, PAGE_STALE, MSG_SEAT_STALE);
 }
 
 /* Answers a guest: with a key to their seat, or with the reason why they have none. */
@@ -527,6 +658,7 @@ static const struct {
 } asks[] = {
 	{ "move", ask_move },
 	{ "leave", ask_leave },
+	{ "again", ask_again },
 	{ "join", ask_join },
 	{ "play", ask_play },
 	{ "exercise", ask_exercise },

@@ -385,6 +385,19 @@ static void draw_lines(const struct seat *seat)
 	seat_draw_lines(seat, SEATS_LINES);
 }
 
+/* Offers another match with the same players. The form goes to the address of the page. */
+static void draw_again(const struct seat *seat)
+{
+	const char *again = seat_text(seat->view, "again");
+	bool sit = strcmp(again, "sit") == 0;
+	if (strcmp(again, "wait") == 0)
+		page_paragraph(seat->page, MSG_WEB_SEAT_WAIT);
+	else if (*again != '\0')
+		page_print(seat->page,
+			"<form class=\"ask\" method=\"post\"><button>%s</button></form>",
+			page_word(seat->page, sit ? MSG_WEB_SEAT_NEXT : MSG_WEB_PLAY_AGAIN));
+}
+
 /*
  * Draws the way to a seat that a waiting table offers, or the way on from a match that is over: to
  * its page if it has one, to another match of the same kind, or to the front page.
@@ -405,9 +418,12 @@ static void draw_end(const struct seat *seat)
 		level = seat_text(json_array_get(players, i), "level");
 	if (match > 0)
 		verdicts_decided(page, match);
+	draw_again(seat);
 	if (match > 0)
 		page_print(page, "<a href=\"%s/match/%jd\">%s</a>", page->web->base, match,
 			page_word(page, MSG_WEB_SEAT_MATCH));
+	else if (*seat_text(seat->view, "again") != '\0')
+		return;
 	else if (page->web->play_now)
 		page_form_play(page, seat_text(seat->view, "game"), level,
 			seat_flag(seat->view, "brief"),

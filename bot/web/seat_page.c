@@ -183,3 +183,23 @@ unsigned seat_move(const struct page *page, struct web_response *response)
 	show(page, response, view, said(page));
 	return reply->status;
 }
+
+unsigned seat_again(const struct page *page, struct web_response *response)
+{
+	const struct seats_reply *reply = page->request->reply;
+	char hash[SEAT_HASH];
+	const char *view;
+	unsigned status = seat_find_view(page, SEATS_SEAT, hash, &view);
+	if (status != 200)
+		return status;
+	if (reply == NULL) {
+		seat_begin_question(page, response, "again");
+		json_text(&response->question, "seat", hash);
+		json_end(&response->question, '}');
+		return 200;
+	}
+	if (reply->status == 303)
+		return seat_go(page, response, reply->key);
+	show(page, response, view, said(page));
+	return reply->status;
+}

@@ -40,6 +40,8 @@ unsigned seat_go(const struct page *page, struct web_response *response, const c
  * players and its length.
  */
 void join_tell(const struct page *page, const struct json_t *view, struct string *out);
+/* Plays again after a match: takes the person to a seat of the next one. */
+unsigned seat_again(const struct page *page, struct web_response *response);
 /* Answers with an invitation and its form. */
 unsigned join_page(const struct page *page, struct web_response *response);
 /* Handles the form of an invitation: takes the seat. */

@@ -224,7 +224,7 @@ static unsigned write_seat_answer(const struct page *page, struct web_response *
 {
 	bool posts = strcmp(page->request->method, "POST") == 0;
 	switch (page->route->place) {
-	case PLACE_SEAT: return seat_page(page, response);
+	case PLACE_SEAT: return posts ? seat_again(page, response) : seat_page(page, response);
 	case PLACE_SEAT_EVENTS: return seat_watch(page, response);
 	case PLACE_SEAT_MOVE:
 		return posts ? seat_move(page, response)
@@ -381,6 +381,7 @@ static bool is_own_origin(const struct web *web, const struct web_request *reque
 static bool takes_forms(const struct web *web, const struct route *route)
 {
 	switch (route->place) {
+	case PLACE_SEAT:
 	case PLACE_SEAT_MOVE:
 	case PLACE_SEAT_LEAVE:
 	case PLACE_JOIN: return web->seats != NULL;

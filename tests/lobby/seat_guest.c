@@ -111,3 +111,53 @@ SEATS_CASE(a_guest_takes_the_seat_that_a_table_offers_to_all)
 	stage_say(stage, "anna", "!start");
 	assert_in(read_lines(seats), case_text("{\"join\":\"%s\",\"closed\":true}", hash));
 }
+
+/* Asks for another match with the same players. */
+static void assert_again(struct seats *seats, const char *key, unsigned status, const char *text)
+{
+	assert_ask(
+		seats, case_text("\"do\":\"again\",\"seat\":\"%s\"", hash_of(key)), status, text);
+}
+
+SEATS_CASE(a_guest_takes_a_seat_again_by_the_same_page)
+{
+	const char *hash = open_for_guest(seats, "!new");
+	assert_ask(seats, join_text(hash, "lea"), 303, "\"name\":\"~lea\"");
+	char key[SEAT_KEY];
+	text_copy(key, sizeof key, key_in(seats->got.bytes));
+	assert_again(seats, key, 409, "(seat.stale)");
+	drop(seats);
+	stage_say(stage, "anna", "!start");
+	for (struct table *table; (table = stage_table(stage, 1)) != NULL; drop(seats)) {
+		if (table->seat[table_state(table)->turn].player->network->guests)
+			add_tap(seats, key, table->moves, first_move(table));
+		else
+			stage_say(stage, "anna", "!p 1");
+		commit(seats);
+		if (stage_table(stage, 1) == NULL)
+			break;
+	}
+	assert_in(seats->got.bytes, "\"again\":\"wait\"}");
+	assert_again(seats, key, 409, "");
+	drop(seats);
+	stage_say(stage, "anna", "!again");
+	assert_in(read_lines(seats), "\"again\":\"sit\"}");
+	assert_again(seats, key, 303, "\"state\":\"play\"");
+	const struct table *table = stage_table(stage, 1);
+	assert_true(table->running);
+	assert_int_equal(table->seats_taken, 2);
+	assert_in(seats->got.bytes, "\"again\":\"wait\"}");
+}
+
+SEATS_CASE(a_person_on_a_page_opens_the_next_match_there)
+{
+	case_two(stage, "!new mitaines classic target=20");
+	const char *key = link_of(seats, "anna");
+	drop(seats);
+	stage_play(stage, 1, 1000);
+	assert_in(read_lines(seats), "\"again\":\"open\"}");
+	assert_again(seats, key, 303, "\"state\":\"open\"");
+	assert_said(stage, "#table: [1] (again.call name=anna ");
+	assert_non_null(stage_table(stage, 1));
+	assert_again(seats, key, 303, "\"state\":\"open\"");
+}
