@@ -419,6 +419,8 @@ static void draw_end(const struct seat *seat)
 	if (match > 0)
 		verdicts_decided(page, match);
 	draw_again(seat);
+	if (match > 0 && seat_text(seat->view, "name")[0] == '~')
+		page_paragraph(page, MSG_WEB_SEAT_STAY);
 	if (match > 0)
 		page_print(page, "<a href=\"%s/match/%jd\">%s</a>", page->web->base, match,
 			page_word(page, MSG_WEB_SEAT_MATCH));

@@ -440,6 +440,13 @@ async function invite(browser, people) {
 	await context.close();
 	await people[0].ask('#t', '!start', / deals/);
 	console.log(`guest: ${await play(seats, 'guest')} moves`);
+	/* the opener plays again on their page, and the page of the guest offers the seat */
+	await seats[1].page.click('#end .ask button');
+	await seats[0].page.click('#end .ask button');
+	for (const { page: next, url: last } of seats)
+		await next.waitForURL(now => now.pathname.startsWith('/seat/') && now.href !== last);
+	await until('the next match begins', async () => (await read(seats[0])).moves + (await read(seats[1])).moves > 0);
+	await people[0].ask('#t', '!stop', / PRIVMSG #t :/);
 	await people[0].ask('#t', '!new', /opens a table/);
 	await seats[0].page.goto((await people[0].ask('mitaines', 'guest', /http:\S+\/join\/[\w-]{22}/))[0]);
 	await seats[0].page.fill('[name=name]', 'max');
