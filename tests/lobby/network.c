@@ -102,11 +102,10 @@ static bool pigeon_read_link(const char *link, struct network_place *place)
 }
 
 #define PIGEON_DRIVER \
-	.protocol = "Pigeon Post", .operators = "matrix", .tell = pigeon_tell, \
-	.say = pigeon_say, .send_staged = pigeon_send, .discard_staged = pigeon_discard, \
-	.find_nick = pigeon_find, .in = pigeon_in, .nick = pigeon_nick, .self = pigeon_self, \
-	.fold = pigeon_fold, .status = pigeon_status, .close = pigeon_close, \
-	.add_link = pigeon_add_link
+	.protocol = "Pigeon Post", .operators = "matrix", .tell = pigeon_tell, .say = pigeon_say, \
+	.send_staged = pigeon_send, .discard_staged = pigeon_discard, .find_nick = pigeon_find, \
+	.in = pigeon_in, .nick = pigeon_nick, .self = pigeon_self, .fold = pigeon_fold, \
+	.status = pigeon_status, .close = pigeon_close, .add_link = pigeon_add_link
 
 static struct network *pigeon_open(const struct config_network *config, struct loop *loop,
 	const struct log *log, const struct network_events *events, void *above)
