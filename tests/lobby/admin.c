@@ -397,6 +397,22 @@ ADMIN_CASE(a_voided_match_no_longer_counts_in_ratings_and_statistics)
 	assert_int_equal(matches_of(stage, eve), 0);
 }
 
+ADMIN_CASE(a_voided_match_no_longer_counts_in_achievements)
+{
+	const struct game *game = game_named("mitaines");
+	unsigned before[STORE_COUNTS] = { 0 }, both[STORE_COUNTS] = { 0 },
+		 after[STORE_COUNTS] = { 0 };
+	play_match(stage, "eve", "bob");
+	int64_t eve = find_id(stage, "eve");
+	store_get_counts(stage->store, eve, game->name, game->stats, before);
+	play_match(stage, "eve", "bob");
+	store_get_counts(stage->store, eve, game->name, game->stats, both);
+	assert_memory_not_equal(both, before, sizeof both);
+	answer_admin(stage, "admin void 2 --yes");
+	store_get_counts(stage->store, eve, game->name, game->stats, after);
+	assert_memory_equal(after, before, sizeof after);
+}
+
 ADMIN_CASE(a_running_match_goes_on_after_a_recount_of_ratings)
 {
 	play_match(stage, "eve", "bob");

@@ -124,6 +124,12 @@ STAGE_CASE(too_many_tables_are_refused)
 	stage->lobby.settings.tables_per_network = 5;
 	stage_say(stage, "zoe", "!new");
 	assert_int_equal(stage->lobby.tables.count, 5);
+	/* Each channel has its own limit. */
+	stage->lobby.settings.tables_per_network = 9;
+	assert_refusal(stage, "max", "!new", "(too.many.tables)");
+	stage_table(stage, 1)->channel = lobby_channel(&stage->lobby, &stage->network, "#other");
+	stage_say(stage, "max", "!new");
+	assert_int_equal(stage->lobby.tables.count, 6);
 }
 
 STAGE_CASE(a_player_at_two_tables_must_name_the_table)

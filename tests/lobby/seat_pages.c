@@ -332,7 +332,7 @@ SITE_CASE(forms_from_other_sites_are_refused)
 	}
 	assert_int_equal(send_form(pages, "/seat/" OTHER "/move", form.body, NULL), 404);
 	assert_int_equal(send_form(pages, "/seat/x/move", form.body, NULL), 404);
-	assert_int_equal(send_form(pages, "/seat/" KEY, form.body, NULL), 405);
+	assert_int_equal(send_form(pages, "/match/7", form.body, NULL), 405);
 	assert_false(pages->answer.takes_forms);
 	struct web_request bad = form;
 	bad.malformed = true;
