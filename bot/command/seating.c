@@ -519,9 +519,10 @@ static void run_join(struct request *request)
 static bool is_open(const struct request *request, const struct table *table)
 {
 	bool yours = table_find_seat(table, request->from.person) != SEAT_NONE;
-	enum message running = table_is_private(table) ? MSG_MATCH_RUNNING_ALONE
-		: yours                                ? MSG_MATCH_RUNNING_YOURS
-						       : MSG_MATCH_RUNNING;
+	bool alone = table_is_private(table) || table->channel->network->single;
+	enum message running = alone ? MSG_MATCH_RUNNING_ALONE
+		: yours              ? MSG_MATCH_RUNNING_YOURS
+				     : MSG_MATCH_RUNNING;
 	if (table->running)
 		command_refuse_seat(request, running, "");
 	return !table->running;

@@ -412,8 +412,8 @@ SITE_CASE(only_sending_the_form_uses_up_an_invitation)
 	struct seats_reply seated = { .status = 303, .say = "", .key = KEY };
 	seat_key_hash_text(INVITE, hash);
 	assert_page(pages, "/join/" INVITE,
-		"content=\"&lt;i&gt;anna invites you to a match of Mitaines classic. 1 of 4 are "
-		"here. "
+		"content=\"&lt;i&gt;anna invites you to a match of Mitaines classic. Seated: 1 of "
+		"4. "
 		"First to 500, about 40 minutes.\"");
 	assert_shows(pages, "forget you a day after it");
 	assert_shows(pages, "href=\"/m/rules/mitaines\"");
@@ -510,7 +510,7 @@ SITE_CASE(a_public_site_offers_matches_and_seats_to_everybody)
 	pages->web.play_now = CONFIG_PLAY_PUBLIC;
 	pages->web.chat = "https://chat.test/?a=b&c";
 	assert_page(pages, "/",
-		"&lt;i&gt;luc waits for players: Mate. 1 of 2 are here. Hands: 4, about 15 "
+		"&lt;i&gt;luc waits for players: Mate. Seated: 1 of 2. Hands: 4, about 15 "
 		"minutes.");
 	assert_shows(pages, "<a class=\"button\" href=\"/m/table/17/join\">Sit down</a>");
 	assert_shows(pages, "action=\"/m/play\"");

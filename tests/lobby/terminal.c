@@ -159,6 +159,8 @@ SINGLE_CASE(a_person_at_a_terminal_has_only_one_table)
 	open_table(stage, "!new");
 	assert_answer(stage, "anna", "!new", "(too.many.here)");
 	assert_reply(stage, "anna", "solo", "(too.many.here)");
+	/* Nobody else could take the seat. */
+	assert_answer(stage, "anna", "!bot", "(match.running.alone)");
 }
 
 SINGLE_CASE(hands_are_told_in_lines_if_no_panel_shows_them)
