@@ -71,6 +71,11 @@ static void write_page(const struct page *page, const struct front *front)
 	offers_section(page);
 	if (page->web->play_now && page->web->seats != NULL)
 		play_form(page);
+	if (page->web->seats != NULL)
+		page_print(page,
+			"<img class=\"preview\" src=\"%s/preview.jpg\" width=\"960\" height=\"600\" "
+			"alt=\"%s\" loading=\"lazy\">",
+			page->web->base, page_word(page, MSG_WEB_PREVIEW));
 	page_html(page, "<div class=\"front\">");
 	add_matches(page, MSG_WEB_LIVE, MSG_WEB_LIVE_NONE, front->live, front->live_count);
 	venue_section(page, front->venues, front->venue_count);

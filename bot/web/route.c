@@ -253,6 +253,7 @@ static const struct address {
 	{ "/seat.css", "", PLACE_SEAT_STYLE, IN_PAGE, TAIL_NONE },
 	{ "/seat.js", "", PLACE_SEAT_SCRIPT, IN_PAGE, TAIL_NONE },
 	{ "/icon.svg", "", PLACE_ICON, IN_PAGE, TAIL_NONE },
+	{ "/preview.jpg", "", PLACE_PREVIEW, IN_PAGE, TAIL_NONE },
 	{ "/picture", "", PLACE_PICTURE, IN_PICTURE, TAIL_NONE },
 	{ "/robots", "", PLACE_ROBOTS, IN_RECORD, TAIL_NONE },
 	{ "/metrics", "", PLACE_METRICS, IN_PAGE, TAIL_NONE },

@@ -25,6 +25,7 @@ enum place {
 	PLACE_SEAT_STYLE,
 	PLACE_SEAT_SCRIPT,
 	PLACE_ICON,
+	PLACE_PREVIEW, /* the picture of a seat on the front page */
 	PLACE_PICTURE, /* the preview picture of pages that have none of their own */
 	PLACE_ROBOTS,
 	PLACE_METRICS,

@@ -279,6 +279,10 @@ static unsigned write_answer(const struct page *page, struct web_response *respo
 			asset_seat_script, web->seat_script_version);
 	case PLACE_PICTURE: return picture_of_pages(page);
 	case PLACE_METRICS: return tell_figures(page, response);
+	case PLACE_PREVIEW:
+		response->type = "image/jpeg";
+		string_add_bytes(&response->body, (const char *)asset_preview, asset_preview_size);
+		return 200;
 	case PLACE_ICON: return write_file(page, response, "image/svg+xml", asset_icon, NULL);
 	default:
 		return write_file(
