@@ -73,7 +73,8 @@ static void write_page(const struct page *page, const struct front *front)
 		play_form(page);
 	if (page->web->seats != NULL)
 		page_print(page,
-			"<img class=\"preview\" src=\"%s/preview.jpg\" width=\"960\" height=\"600\" "
+			"<img class=\"preview\" src=\"%s/preview.jpg\" width=\"960\" "
+			"height=\"600\" "
 			"alt=\"%s\" loading=\"lazy\">",
 			page->web->base, page_word(page, MSG_WEB_PREVIEW));
 	page_html(page, "<div class=\"front\">");
