@@ -23,7 +23,7 @@ struct seat_key {
 	bool can_open;      /* once the match has ended: the person may begin another one */
 	bool can_sit;       /* the person may sit down there if another player begins one */
 	const char *again;  /* the offer of another match in the view that was sent, or NULL */
-	bool offered;       /* that offer is a seat at a table */
+	bool offered;       /* `again` is "sit" */
 };
 
 /* All keys, sorted by match. Starts as zeros, except batch and env. */

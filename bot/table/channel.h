@@ -121,10 +121,7 @@ struct channel *channels_find(
 enum openness channel_openness(const struct channel *channel);
 /* Returns the name by which people know the channel; valid until the network reads more. */
 const char *channel_title(const struct channel *channel);
-/*
- * Returns a message for this channel: one that offers AI players has another text, people.KEY,
- * where there are none.
- */
+/* Returns a message, or its text without AI players, people.KEY, if the channel has none. */
 enum message channel_message(const struct channel *channel, enum message message);
 /* True if a person of the channel's network is in the channel. */
 bool channel_has_person(const struct channel *channel, const struct person *person);

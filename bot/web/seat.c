@@ -41,7 +41,7 @@ static bool is_kind(const json_t *item, const char *kind)
 
 /* ---- players ---- */
 
-/* Adds the name of a player. The person who looks is "You". */
+/* Adds the name of a player; the reader is "You". */
 static void add_name(const struct seat *seat, const json_t *player, bool with_level)
 {
 	const char *level = seat_text(player, "level");

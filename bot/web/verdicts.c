@@ -2,6 +2,7 @@
 
 #include "bot/base/json.h"
 #include "bot/text/eventtext.h"
+#include "bot/web/replay.h"
 
 bool verdicts_can_review(const struct page *page, const struct store_match *match)
 {
@@ -169,6 +170,50 @@ void verdicts_section(const struct page *page, const struct listed_match *listed
 	page_html(page, "</section>");
 }
 
+/* The contract of a match that scored most. */
+struct best {
+	int32_t points; /* 0: the match has none */
+	unsigned hand, move;
+	struct string news; /* the move in words */
+};
+
+static bool is_contract(const struct event *event)
+{
+	return event->kind == EVENT_CAPTURE &&
+		(event->how == HOW_COMPLETE || event->how == HOW_STEAL ||
+			event->how == HOW_DOUBLE || event->how == HOW_GROUP);
+}
+
+static void find_best(void *context, const struct scene_text *told)
+{
+	struct best *best = context;
+	const struct events *news = &told->scene->news;
+	for (unsigned i = 0; i < news->count; i++) {
+		const struct event *event = &news->event[i];
+		if (!is_contract(event) || event->points <= best->points)
+			continue;
+		best->points = event->points;
+		best->hand = told->hand;
+		best->move = told->move;
+		string_set(&best->news, told->news.bytes);
+	}
+}
+
+/* Adds the contract that scored most, with a link to its move. */
+static void add_best_contract(const struct page *page, const struct listed_match *listed)
+{
+	struct best best = { .news = STRING_EMPTY };
+	if (replay(page, listed, find_best, &best) == STORE_OK && best.points > 0) {
+		page_print(page, "<p><a href=\"%s/match/%jd#h%u.%u\">", page->web->base,
+			listed->match.id, best.hand, best.move);
+		page_message(page, MSG_WEB_SEAT_BEST, ARGS(arg_number("hand", best.hand)));
+		page_html(page, "</a> ");
+		page_text_coloured_cards(page, best.news.bytes);
+		page_html(page, "</p>");
+	}
+	string_free(&best.news);
+}
+
 void verdicts_decided(const struct page *page, int64_t match)
 {
 	const struct verdict *costly = NULL;
@@ -179,6 +224,7 @@ void verdicts_decided(const struct page *page, int64_t match)
 	if (page->web->store == NULL || listing_read(page, match, &listed) != STORE_OK ||
 		!verdicts_can_review(page, &listed.match))
 		return;
+	add_best_contract(page, &listed);
 	judged = reviews_get(page->web->reviews, page->web->store, &listed.match);
 	for (unsigned i = 0; judged != NULL && i < judged->count; i++) {
 		const struct verdict *verdict = &judged->verdict[i];

@@ -613,3 +613,19 @@ PAGES_CASE(a_new_stream_of_a_seat_ends_the_oldest_of_many)
 		assert_int_equal(mine[i].ended, i < 2);
 	assert_false(other.ended);
 }
+
+SITE_CASE(the_end_of_a_match_tells_the_contract_that_scored_most)
+{
+	struct stage *stage = pages->stage;
+	struct table *table = case_two(stage, "!new mitaines target=200 rated=no");
+	int64_t match = table->match;
+	while ((table = stage_table(stage, 1)) != NULL) {
+		union any_view view;
+		table->game->view(table_state(table), table_state(table)->turn, &view.view);
+		case_move(stage, table, game_greedy(table->game, &view.view));
+	}
+	send_line(site, "seat", KEY,
+		case_text(
+			"\"view\":{\"state\":\"over\",\"match\":%lld,\"n\":3}", (long long)match));
+	assert_page(pages, "/seat/" KEY, "Best contract, hand ");
+}

@@ -159,7 +159,7 @@ SINGLE_CASE(a_person_at_a_terminal_has_only_one_table)
 	open_table(stage, "!new");
 	assert_answer(stage, "anna", "!new", "(too.many.here)");
 	assert_reply(stage, "anna", "solo", "(too.many.here)");
-	/* Nobody else could take the seat. */
+	/* The terminal has one person. */
 	assert_answer(stage, "anna", "!bot", "(match.running.alone)");
 }
 

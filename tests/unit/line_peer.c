@@ -246,7 +246,7 @@ PEER_CASE(a_peer_that_reads_nothing_is_dropped)
 	close(fd);
 }
 
-/* A peer that always reads a little too late must not make the bot keep what it has read. */
+/* Bytes that a slow peer has read must not stay in memory. */
 PEER_CASE(sent_bytes_are_not_kept)
 {
 	static char bytes[MUCH / 64];
