@@ -24,6 +24,7 @@ const FIRST = 25 * 1024;
 const MOVE = 3 * 1024;
 const PHONE = { width: 360, height: 740 };
 const WIDE = { width: 1280, height: 900 };
+const SMALL = [{ width: 640, height: 330 }, { width: 180, height: 370 }]; /* a phone on its side; text at 200 % */
 
 let faults = 0;
 function wrong(where, what) {
@@ -154,18 +155,41 @@ async function look(seat, name) {
 	}
 	if (!seat.scripted)
 		return;
-	const shape = await page.evaluate(() => ({
+	const own = page.viewportSize();
+	for (const size of [own, ...own.width === PHONE.width ? SMALL : []]) {
+		await page.setViewportSize(size);
+		const where = `${name} ${size.width}`;
+		const shape = await page.evaluate(measure);
+		if (shape.wide)
+			wrong(where, 'is wider than the screen');
+		if (shape.cards.some(width => width < 44))
+			wrong(where, 'a card is narrower than 44 px: ' + shape.cards);
+		if (shape.turn > size.height / (shape.sticky ? 3 : 1))
+			wrong(where, `the turn ends at ${shape.turn} of ${size.height}`);
+		if (shape.hand > size.height + 1) /* 0: hidden */
+			wrong(where, `the cards of the hand end at ${shape.hand} of ${size.height}`);
+		if (shape.cut)
+			wrong(where, 'the table begins above its felt');
+		if (size !== own)
+			await page.screenshot({ path: `${folder}/${`seat ${where}`.replace(/\W+/g, '_')}.png` });
+	}
+	await page.setViewportSize(own);
+}
+
+/* Where the parts of a page end. On a small screen calls may be below it; at 200 % all but the first cards, too. */
+function measure() {
+	const box = element => element.getBoundingClientRect();
+	const hand = document.getElementById('hand');
+	const felt = document.getElementById('felt');
+	const seen = { 180: '.card', 640: '.cards' }[innerWidth] || '.none';
+	return {
 		wide: document.documentElement.scrollWidth > innerWidth,
-		cards: [...document.querySelectorAll('.card')].map(card => card.getBoundingClientRect().width),
-		hand: document.getElementById('hand').getBoundingClientRect().bottom,
-		height: innerHeight
-	}));
-	if (shape.wide)
-		wrong(`${name} ${seat.where}`, 'is wider than the screen');
-	if (shape.cards.some(width => width < 44))
-		wrong(`${name} ${seat.where}`, 'a card is narrower than 44 px: ' + shape.cards);
-	if (shape.hand > shape.height + 1) /* 0: hidden */
-		wrong(`${name} ${seat.where}`, `the hand ends at ${shape.hand} of ${shape.height}`);
+		cards: [...document.querySelectorAll('.card')].map(card => box(card).width),
+		turn: box(document.getElementById('say')).bottom,
+		sticky: getComputedStyle(document.getElementById('say')).position === 'sticky',
+		hand: box(hand.querySelector(seen) || hand).bottom,
+		cut: felt.firstElementChild && box(felt.firstElementChild).height > 0 && box(felt.firstElementChild).top < box(felt).top
+	};
 }
 
 /* What a page shows now. While it loads, without scripts, it shows nothing. */
