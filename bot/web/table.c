@@ -3,6 +3,7 @@
 #include <jansson.h>
 
 #include "bot/base/json.h"
+#include "bot/text/rulestext.h"
 #include "bot/text/tableview.h"
 #include "bot/web/replay.h"
 #include "bot/web/seat.h"
@@ -95,6 +96,19 @@ static void write_waiting(const struct watching *watching, struct string *out)
 	string_free(&words);
 }
 
+/* Adds the points that end a match, if points end it. */
+static void add_target(const struct listed_match *listed, struct string *out)
+{
+	const struct store_match *match = &listed->match;
+	const struct game *game = game_named(match->game);
+	union any_state block;
+	if (game == NULL || !game->points || game->length == NULL ||
+		game_preset(game, match->preset) < 0)
+		return;
+	rulestext_open_state(game, match->preset, match->options, &block);
+	json_number(out, "target", game->length(&block.state, listed->count));
+}
+
 static void write_view(const struct watching *watching, struct string *out)
 {
 	const struct store_match *match = &watching->listed->match;
@@ -105,6 +119,7 @@ static void write_view(const struct watching *watching, struct string *out)
 		write_waiting(watching, out);
 	json_text(out, "state", count > 0 ? "play" : "open");
 	json_text(out, "game", match->game);
+	add_target(watching->listed, out);
 	json_number(out, "n", count);
 	json_number(out, "said", count);
 	json_begin_list(out, "lines");

@@ -199,6 +199,7 @@ PAGES_CASE(the_title_of_a_match_has_names_and_points_and_its_date_the_language_o
 	int64_t match = play_match(stage, 3);
 	assert_page(pages, address("/match/%lld", match), "<title>anna, luc");
 	assert_shows(pages, address("<a href=\"/m/table/%lld\">", match));
+	assert_page(pages, address("/table/%lld", match), "<small>of 100</small>");
 	case_dialog(stage, "anna: !stop", "luc: !stop");
 	match = play_match(stage, 100000);
 	assert_page(pages, address("/match/%lld", match), "<title>luc 100, anna 10 ");
