@@ -9,7 +9,9 @@
 #include "bot/command/dispatch.h"
 #include "bot/match/exercise.h"
 #include "bot/match/presence.h"
+#include "bot/surface/page_views.h"
 #include "bot/surface/prometheus.h"
+#include "bot/surface/rematch.h"
 #include "bot/surface/seat_view.h"
 #include "bot/surface/web_link.h"
 
@@ -66,211 +68,15 @@ static void add_answers(struct page_seats *surface, bool kept, struct string *ou
 	surface->answers = 0;
 }
 
-/* ---- views ---- */
-
-static void add_closed(const struct seat_key *key, struct string *out)
-{
-	char hash[SEAT_HASH];
-	seat_key_write_hash(key->row.hash, hash);
-	web_link_add_closed(out, "seat", hash);
-}
-
-static void add_view(struct seat_key *key, const char *view, struct string *out)
-{
-	char hash[SEAT_HASH];
-	seat_key_write_hash(key->row.hash, hash);
-	web_link_add_view(out, "seat", hash, view);
-	key->sent = true;
-}
-
-/* True if a table waits for the players of a match to play again. match 0: of any match. */
-static bool has_rematch(const struct lobby *lobby, int64_t match)
-{
-	struct table *table;
-	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
-		if (table->rematch_of > 0 && !table->running && !table->closed &&
-			(match == 0 || table->rematch_of == match))
-			return true;
-	return false;
-}
-
-/*
- * Returns the offer of another match to the person of a key whose match has ended: "sit" at the
- * table that waits for the players, "open" such a table, or "wait" for it. NULL: no offer.
- */
-static const char *find_offer(const struct lobby *lobby, const struct seat_key *key)
-{
-	if (key->can_sit && has_rematch(lobby, key->row.match))
-		return "sit";
-	return key->can_open ? "open" : key->can_sit ? "wait" : NULL;
-}
-
-/* Keeps the view of a seat at the end of its match, and notes what its person may do there next. */
-static void keep_last(const struct lobby *lobby, struct seat_key *key, const char *view)
-{
-	struct store *store = lobby->batch.store;
-	struct store_match match;
-	struct store_person person;
-	string_set(&key->last, view);
-	if (store_get_match(store, key->row.match, &match) != STORE_OK ||
-		store_get_person(store, key->row.person, &person) != STORE_OK)
-		return;
-	const struct network *guests = lobby->guests.network;
-	bool guest = guests != NULL && person.network == guests->id;
-	key->can_open = !guest && person.network == match.network;
-	key->can_sit = match.channel[0] != '\0' || !guest;
-}
-
-/* Adds the last view of a seat, with the offer of another match. */
-static void add_last(const struct lobby *lobby, struct seat_key *key, struct string *out)
-{
-	struct string view = STRING_EMPTY;
-	key->again = find_offer(lobby, key);
-	key->offered = key->again != NULL && strcmp(key->again, "sit") == 0;
-	string_add_bytes(&view, key->last.bytes, key->last.length - strlen("}"));
-	if (key->again != NULL)
-		json_text(&view, "again", key->again);
-	json_end(&view, '}');
-	add_view(key, view.bytes, out);
-	string_free(&view);
-}
-
-/*
- * Adds the view of a key's seat if it has changed since it was sent. Adds nothing if the key's
- * person does not play there any more.
- */
-static void add_seat(
-	struct lobby *lobby, struct table *table, struct seat_key *key, struct string *out)
-{
-	unsigned seat = seat_keys_seat(table, key);
-	if (key->ended || seat == SEAT_NONE)
-		return;
-	int64_t deadline = seat_view_deadline(lobby, table);
-	int64_t moved = deadline - key->deadline;
-	uint64_t sum = seat_view_sum(lobby, table, seat);
-	/* The clock and the date do not tick together, so a deadline may be off by a second. */
-	if (key->sent && sum == key->shown && moved >= -1 && moved <= 1)
-		return;
-	struct string view = STRING_EMPTY;
-	seat_view_add(lobby, table, seat, &view);
-	key->shown = sum;
-	key->deadline = deadline;
-	if (table->closed && table->exercise == NULL) {
-		keep_last(lobby, key, view.bytes);
-		add_last(lobby, key, out);
-	} else {
-		add_view(key, view.bytes, out);
-	}
-	string_free(&view);
-}
-
-/*
- * True if a seat must wait for the end of a later batch, because too many bytes that were sent on a
- * new connection are still unread.
- */
-static bool must_wait(
-	const struct page_seats *surface, const struct seat_key *key, const struct string *out)
-{
-	return surface->fresh && !key->sent &&
-		out->length + line_peer_count_unsent(&surface->link) > surface->most_unread;
-}
-
-/*
- * Adds the changed views of seats: at all tables, or at the tables that this batch has changed.
- * Returns false if a seat must wait.
- */
-static bool add_tables(struct page_seats *surface, struct string *out)
-{
-	struct lobby *lobby = surface->commands->lobby;
-	bool all = surface->fresh || surface->looks;
-	bool whole = true;
-	for (size_t n = 0; n < lobby->tables.count; n++) {
-		struct table *table = lobby->tables.table[n];
-		size_t count;
-		struct seat_key *key = seat_keys_of_match(&lobby->seat_keys, table->match, &count);
-		for (size_t i = 0; i < count; i++)
-			if (must_wait(surface, &key[i], out))
-				whole = false;
-			else if (all || !key[i].sent || table->persistent_saved != NULL)
-				add_seat(lobby, table, &key[i], out);
-	}
-	return whole;
-}
-
-/*
- * Adds the views of seats at ended matches that were not sent yet, or whose offer of another match
- * has changed. Returns false if a seat must wait.
- */
-static bool add_ended(const struct page_seats *surface, struct string *out)
-{
-	const struct lobby *lobby = surface->commands->lobby;
-	bool rematches = has_rematch(lobby, 0);
-	bool whole = true;
-	for (size_t i = 0; i < lobby->seat_keys.count; i++) {
-		struct seat_key *key = &lobby->seat_keys.key[i];
-		if (key->ended || key->row.ends == 0 ||
-			(key->sent && !rematches && !key->offered) ||
-			(key->sent && key->again == find_offer(lobby, key)))
-			continue;
-		if (must_wait(surface, key, out)) {
-			whole = false;
-			continue;
-		}
-		struct string view = STRING_EMPTY;
-		if (key->last.length == 0 &&
-			seat_view_add_ended(lobby, key->row.match, key->row.person, &view))
-			keep_last(lobby, key, view.bytes);
-		string_free(&view);
-		if (key->last.length > 0)
-			add_last(lobby, key, out);
-	}
-	return whole;
-}
-
-/*
- * Tells the pages which keys have ended in this batch. Drops the page lines of people without a
- * key.
- */
-static void add_closings(struct lobby *lobby, struct string *out)
-{
-	for (size_t i = 0; i < lobby->seat_keys.count; i++) {
-		struct seat_key *key = &lobby->seat_keys.key[i];
-		if (!key->ended)
-			continue;
-		const struct table *table = tables_find_match(&lobby->tables, key->row.match);
-		if (key->sent)
-			add_closed(key, out);
-		if (table != NULL &&
-			!seat_keys_has(&lobby->seat_keys, key->row.person, key->row.match))
-			page_lines_remove(&lobby->speech.page_lines, table, key->row.person);
-	}
-}
-
-/* Adds the views of exercises that have changed, and the keys of those that have ended. */
-static void add_exercises(struct lobby *lobby, struct string *out)
-{
-	for (size_t i = 0; i < lobby->exercises.count; i++) {
-		struct exercise *exercise = lobby->exercises.exercise[i];
-		if (!person_is_guest(exercise->person))
-			continue;
-		if (exercise->key.ended && exercise->key.sent)
-			add_closed(&exercise->key, out);
-		add_seat(lobby, exercise->table, &exercise->key, out);
-	}
-}
+/* ---- batches ---- */
 
 /* Sends what the pages must know after a batch: views first, then answers. */
 static void end_batch(void *self, bool kept)
 {
 	struct page_seats *surface = self;
-	struct lobby *lobby = surface->commands->lobby;
 	struct string out = STRING_EMPTY;
 	if (kept && surface->offers && line_peer_is_open(&surface->link)) {
-		add_closings(lobby, &out);
-		bool whole = add_tables(surface, &out);
-		whole = add_ended(surface, &out) && whole;
-		guest_links_add_changes(&surface->guest_links, lobby, &out);
-		add_exercises(lobby, &out);
+		bool whole = page_views_add(surface, &out);
 		if (surface->fresh && whole)
 			string_add(&out, "{\"ready\":true}\n");
 		surface->fresh = surface->fresh && !whole;
@@ -515,36 +321,6 @@ static void ask_leave(struct page_seats *surface, const json_t *request, struct 
 		leave(&tap, text_of(request, "address"));
 }
 
-/* Finds the person of a key whose match has ended, and makes them reachable if they are a guest. */
-static struct person *find_player(struct lobby *lobby, const struct seat_key *key)
-{
-	struct store_person row;
-	if (store_get_person(lobby->batch.store, key->row.person, &row) != STORE_OK)
-		return NULL;
-	struct network *guests = lobby->guests.network;
-	bool guest = guests != NULL && guests->id == row.network;
-	struct network *network = guest ? guests : lobby_network(lobby, row.network);
-	if (network == NULL)
-		return NULL;
-	struct person *person = people_load(&lobby->people, network, row.key, row.name);
-	if (guest)
-		people_set_connection(&lobby->people, person, person->key);
-	return person_is_reachable(person) ? person : NULL;
-}
-
-/* Returns the number of the match at whose table a person sits in a channel, or in private; or 0.
- */
-static int64_t find_match_in(
-	struct lobby *lobby, const struct person *person, const struct channel *channel)
-{
-	struct table *table;
-	unsigned seat;
-	for (size_t n = 0; (table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL;)
-		if (channel != NULL ? table->channel == channel : table->private_person == person)
-			return table->match;
-	return 0;
-}
-
 /*
  * Makes a person whose match has ended give the command `again` where it was played, and answers
  * with a key to their new seat.
@@ -558,7 +334,8 @@ static void ask_again(struct page_seats *surface, const json_t *request, struct 
 	uint8_t hash[STORE_KEY_HASH];
 	bool read = seat_key_read_hash(text_of(request, "seat"), hash);
 	const struct seat_key *key = read ? seat_keys_find(&lobby->seat_keys, hash) : NULL;
-	struct person *person = key != NULL && key->again != NULL ? find_player(lobby, key) : NULL;
+	struct person *person =
+		key != NULL && key->again != NULL ? rematch_find_person(lobby, key) : NULL;
 	if (key == NULL)
 		set_answer(surface, answer, PAGE_UNKNOWN, MSG_SEAT_UNKNOWN);
 	else
@@ -578,7 +355,7 @@ static void ask_again(struct page_seats *surface, const json_t *request, struct 
 		.reply_context = &tap };
 	dispatch_read(&again, surface->commands, &origin, "again");
 	dispatch_run(&again);
-	int64_t next = find_match_in(lobby, person, origin.channel);
+	int64_t next = rematch_find_match(lobby, person, origin.channel);
 	answer->status = next != 0 ? PAGE_SEATED : PAGE_STALE;
 	if (next != 0)
 		seat_keys_make(&lobby->seat_keys, person->id, next, answer->key);

@@ -1,0 +1,26 @@
+/* rematch.h - another match with the same players, from the pages of an ended one. */
+#ifndef BOT_SURFACE_REMATCH_H
+#define BOT_SURFACE_REMATCH_H
+
+#include "bot/lobby/lobby.h"
+
+/* True if a table waits for the players of a match to play again. match 0: of any match. */
+bool rematch_exists(const struct lobby *lobby, int64_t match);
+/*
+ * Returns the offer of another match to the person of a key whose match has ended: "sit" at the
+ * table that waits for the players, "open" such a table, or "wait" for it. NULL: no offer.
+ */
+const char *rematch_find_offer(const struct lobby *lobby, const struct seat_key *key);
+/* Sets can_open and can_sit of a key whose match has ended. */
+void rematch_note_rights(const struct lobby *lobby, struct seat_key *key);
+/*
+ * Finds the person of a key, and makes them reachable if they are a guest. Returns NULL for a
+ * person who is not connected.
+ */
+struct person *rematch_find_person(struct lobby *lobby, const struct seat_key *key);
+/* Returns the number of the match at whose table a person sits in a channel, or in private; or 0.
+ */
+int64_t rematch_find_match(
+	struct lobby *lobby, const struct person *person, const struct channel *channel);
+
+#endif
