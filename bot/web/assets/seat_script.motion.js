@@ -4,7 +4,7 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 const boxOf = element => element && element.getBoundingClientRect();
 const nameOf = card => card.className + card.textContent;
 
-/* Returns where cards and the player to move are; null if nothing shall move. */
+/* Returns where cards and the points of the player to move are; null if nothing shall move. */
 function look() {
 	if (still.matches || document.hidden || !document.body.animate)
 		return null;
@@ -12,7 +12,7 @@ function look() {
 	for (const card of document.querySelectorAll('#hand .k, .lie .k'))
 		cards.set(nameOf(card), boxOf(card));
 	const taken = find('taken');
-	return { cards, taken: taken && taken.textContent, mover: boxOf(document.querySelector('#players .turn')) };
+	return { cards, taken: taken && taken.textContent, mover: boxOf(document.querySelector('#players .turn b')) };
 }
 
 function fly(element, from, to, end, duration) {
