@@ -14,8 +14,8 @@ const char *rematch_find_offer(const struct lobby *lobby, const struct seat_key 
 /* Sets can_open and can_sit of a key whose match has ended. */
 void rematch_note_rights(const struct lobby *lobby, struct seat_key *key);
 /*
- * Finds the person of a key, and makes them reachable if they are a guest. Returns NULL for a
- * person who is not connected.
+ * Finds the person of a key, and makes a guest reachable. Returns NULL if the person is not
+ * connected.
  */
 struct person *rematch_find_person(struct lobby *lobby, const struct seat_key *key);
 /* Returns the number of the match at whose table a person sits in a channel, or in private; or 0.
