@@ -227,6 +227,6 @@ void viewers_send_link(struct viewers *viewers, bool here)
 void viewers_keep_alive(struct viewers *viewers)
 {
 	for (struct viewer *at = viewers->first; at != NULL; at = at->next)
-		if (at->waiting.length == 0)
+		if (at->waiting.length == 0 && !at->ended)
 			give(at, "beat", "0");
 }

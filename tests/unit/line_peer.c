@@ -27,6 +27,7 @@ struct scene {
 static bool on_line(struct line_peer *peer, char *line)
 {
 	struct scene *scene = peer->context;
+	bool good = strcmp(line, "bad") != 0;
 	string_add(&scene->heard, line);
 	string_add_char(&scene->heard, '\n');
 	if (strcmp(line, "end") == 0) {
@@ -35,7 +36,7 @@ static bool on_line(struct line_peer *peer, char *line)
 	} else if (strcmp(line, "close") == 0) {
 		line_peer_close(peer);
 	}
-	return strcmp(line, "bad") != 0;
+	return good;
 }
 
 static void on_end(struct line_peer *peer, const char *fault)
