@@ -273,12 +273,16 @@ static void check_cards(struct page_seat *seat, json_t *view)
 	struct table *table = key != NULL ? table_of(key->row.match) : NULL;
 	unsigned at = table != NULL ? seat_keys_seat(table, key) : SEAT_NONE;
 	cards hidden = CARDS_ALL;
-	if (key == NULL || (table != NULL && at == SEAT_NONE)) {
+	if (key == NULL || (table != NULL && at == SEAT_NONE) ||
+		(table == NULL && key->row.ends == 0)) {
 		world_fault(
 			"the pages are shown the seat of an ended key: %.300s", seat->view.bytes);
 		return;
 	}
-	if (table != NULL && table_state(table)->hand > 0)
+	/* The last view of an ended match, which was checked when it ended, has a new offer. */
+	if (table == NULL)
+		return;
+	if (table_state(table)->hand > 0)
 		hidden = hidden_from(table, at);
 	/* Earlier lines may name cards of an earlier hand. */
 	json_object_del(view, "lines");
