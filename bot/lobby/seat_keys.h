@@ -22,8 +22,7 @@ struct seat_key {
 	struct string last; /* view of the seat at the end of the match; empty: not written yet */
 	bool can_open;      /* once the match has ended: the person may begin another one */
 	bool can_sit;       /* the person may sit down there if another player begins one */
-	const char *again;  /* the offer of another match in the view that was sent, or NULL */
-	bool offered;       /* `again` is "sit" */
+	uint8_t again;      /* enum rematch_offer: the offer in the view that was sent */
 };
 
 /* All keys, sorted by match. Starts as zeros, except batch and env. */
@@ -55,7 +54,7 @@ unsigned seat_keys_end(struct seat_keys *keys, int64_t person, int64_t match);
  * sets the end of all keys if the match has ended. Call it before the commit.
  */
 void seat_keys_update(struct seat_keys *keys, const struct tables *tables);
-/* Ends the keys whose time has passed. Call it once a second. */
+/* Ends the keys whose time has passed. Call it once a minute. */
 void seat_keys_lapse(struct seat_keys *keys);
 /* Returns the seat that a key's person plays at the table of its match, or SEAT_NONE. */
 unsigned seat_keys_seat(const struct table *table, const struct seat_key *key);

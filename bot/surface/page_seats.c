@@ -335,7 +335,7 @@ static void ask_again(struct page_seats *surface, const json_t *request, struct 
 	bool read = seat_key_read_hash(text_of(request, "seat"), hash);
 	const struct seat_key *key = read ? seat_keys_find(&lobby->seat_keys, hash) : NULL;
 	struct person *person =
-		key != NULL && key->again != NULL ? rematch_find_person(lobby, key) : NULL;
+		key != NULL && key->again != REMATCH_NONE ? rematch_find_person(lobby, key) : NULL;
 	if (key == NULL)
 		set_answer(surface, answer, PAGE_UNKNOWN, MSG_SEAT_UNKNOWN);
 	else

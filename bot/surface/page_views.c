@@ -33,12 +33,14 @@ static void keep_last(const struct lobby *lobby, struct seat_key *key, const cha
 /* Adds the last view of a seat, with the offer of another match. */
 static void add_last(const struct lobby *lobby, struct seat_key *key, struct string *out)
 {
+	static const char *const offers[] = {
+		[REMATCH_WAIT] = "wait", [REMATCH_OPEN] = "open", [REMATCH_SIT] = "sit"
+	};
 	struct string view = STRING_EMPTY;
-	key->again = rematch_find_offer(lobby, key);
-	key->offered = key->again != NULL && strcmp(key->again, "sit") == 0;
+	key->again = (uint8_t)rematch_find_offer(lobby, key);
 	string_add_bytes(&view, key->last.bytes, key->last.length - strlen("}"));
-	if (key->again != NULL)
-		json_text(&view, "again", key->again);
+	if (key->again != REMATCH_NONE)
+		json_text(&view, "again", offers[key->again]);
 	json_end(&view, '}');
 	add_view(key, view.bytes, out);
 	string_free(&view);
@@ -118,7 +120,7 @@ static bool add_ended(const struct page_seats *surface, struct string *out)
 	for (size_t i = 0; i < lobby->seat_keys.count; i++) {
 		struct seat_key *key = &lobby->seat_keys.key[i];
 		if (key->ended || key->row.ends == 0 ||
-			(key->sent && !rematches && !key->offered) ||
+			(key->sent && !rematches && key->again != REMATCH_SIT) ||
 			(key->sent && key->again == rematch_find_offer(lobby, key)))
 			continue;
 		if (must_wait(surface, key, out)) {

@@ -13,23 +13,28 @@ bool rematch_exists(const struct lobby *lobby, int64_t match)
 	return false;
 }
 
-const char *rematch_find_offer(const struct lobby *lobby, const struct seat_key *key)
+enum rematch_offer rematch_find_offer(const struct lobby *lobby, const struct seat_key *key)
 {
 	if (key->can_sit && rematch_exists(lobby, key->row.match))
-		return "sit";
-	return key->can_open ? "open" : key->can_sit ? "wait" : NULL;
+		return REMATCH_SIT;
+	return key->can_open ? REMATCH_OPEN : key->can_sit ? REMATCH_WAIT : REMATCH_NONE;
+}
+
+static bool is_guest(const struct lobby *lobby, const struct store_person *person)
+{
+	const struct network *guests = lobby->guests.network;
+	return guests != NULL && person->network == guests->id;
 }
 
 void rematch_note_rights(const struct lobby *lobby, struct seat_key *key)
 {
 	struct store *store = lobby->batch.store;
-	const struct network *guests = lobby->guests.network;
 	struct store_match match;
 	struct store_person person;
 	if (store_get_match(store, key->row.match, &match) != STORE_OK ||
 		store_get_person(store, key->row.person, &person) != STORE_OK)
 		return;
-	bool guest = guests != NULL && person.network == guests->id;
+	bool guest = is_guest(lobby, &person);
 	key->can_open = !guest && person.network == match.network;
 	key->can_sit = match.channel[0] != '\0' || !guest;
 }
@@ -39,9 +44,8 @@ struct person *rematch_find_person(struct lobby *lobby, const struct seat_key *k
 	struct store_person row;
 	if (store_get_person(lobby->batch.store, key->row.person, &row) != STORE_OK)
 		return NULL;
-	struct network *guests = lobby->guests.network;
-	bool guest = guests != NULL && guests->id == row.network;
-	struct network *network = guest ? guests : lobby_network(lobby, row.network);
+	bool guest = is_guest(lobby, &row);
+	struct network *network = guest ? lobby->guests.network : lobby_network(lobby, row.network);
 	if (network == NULL)
 		return NULL;
 	struct person *person = people_load(&lobby->people, network, row.key, row.name);

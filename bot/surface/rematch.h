@@ -6,11 +6,15 @@
 
 /* True if a table waits for the players of a match to play again. match 0: of any match. */
 bool rematch_exists(const struct lobby *lobby, int64_t match);
-/*
- * Returns the offer of another match to the person of a key whose match has ended: "sit" at the
- * table that waits for the players, "open" such a table, or "wait" for it. NULL: no offer.
- */
-const char *rematch_find_offer(const struct lobby *lobby, const struct seat_key *key);
+/* The offer of another match to the person of a key whose match has ended. */
+enum rematch_offer {
+	REMATCH_NONE,
+	REMATCH_WAIT, /* until another player opens a table */
+	REMATCH_OPEN, /* to open a table */
+	REMATCH_SIT   /* at the table that waits for the players */
+};
+
+enum rematch_offer rematch_find_offer(const struct lobby *lobby, const struct seat_key *key);
 /* Sets can_open and can_sit of a key whose match has ended. */
 void rematch_note_rights(const struct lobby *lobby, struct seat_key *key);
 /*

@@ -316,15 +316,21 @@ async function meet(port) {
 	return people;
 }
 
-async function playMatch(browser, people, match) {
-	const players = people.slice(0, match.seats.length);
-	await people[0].ask('#t', `!new ${match.opening}`, /opens a table/);
+/* Begins a match in the channel. Returns the links to the seats, in the order of the players. */
+async function begin(players, opening) {
+	await players[0].ask('#t', `!new ${opening}`, /opens a table/);
 	for (const player of players.slice(1))
 		await player.ask('#t', '!join', /sits down|joins|takes a seat|is at the table/);
 	const urls = [];
 	for (const player of players)
 		urls.push((await player.ask('mitaines', 'seat', /http:\S+\/seat\/[\w-]{22}/))[0]);
-	await people[0].ask('#t', '!start', / deals/);
+	await players[0].ask('#t', '!start', / deals/);
+	return urls;
+}
+
+async function playMatch(browser, people, match) {
+	const players = people.slice(0, match.seats.length);
+	const urls = await begin(players, match.opening);
 	const seats = [];
 	for (const [i, url] of urls.entries())
 		seats.push(await open(browser, url, match.seats[i]));
@@ -344,12 +350,7 @@ async function playMatch(browser, people, match) {
 
 /* Arrows and Enter play, a second tap confirms, a stale page recovers, an old link says what to do. */
 async function behave(browser, people) {
-	await people[0].ask('#t', '!new mitaines classic target=500', /opens a table/);
-	await people[1].ask('#t', '!join', /sits down|joins|takes a seat|is at the table/);
-	const urls = [];
-	for (const player of people.slice(0, 2))
-		urls.push((await player.ask('mitaines', 'seat', /http:\S+\/seat\/[\w-]{22}/))[0]);
-	await people[0].ask('#t', '!start', / deals/);
+	const urls = await begin(people.slice(0, 2), 'mitaines classic target=500');
 	const seats = [await open(browser, urls[0], phone), await open(browser, urls[1], phone)];
 	const twin = await open(browser, urls[0], wide);
 	if (await twin.page.evaluate(() => document.getElementById('sound').checked || document.getElementById('notify').checked))
@@ -428,12 +429,7 @@ async function behave(browser, people) {
 
 /* Opens a table of two, whose pages then lose their connection in every way. */
 async function lose(browser, people, web) {
-	await people[0].ask('#t', '!new mitaines classic target=500', /opens a table/);
-	await people[1].ask('#t', '!join', /sits down|joins|takes a seat|is at the table/);
-	const urls = [];
-	for (const player of people.slice(0, 2))
-		urls.push((await player.ask('mitaines', 'seat', /http:\S+\/seat\/[\w-]{22}/))[0]);
-	await people[0].ask('#t', '!start', / deals/);
+	const urls = await begin(people.slice(0, 2), 'mitaines classic target=500');
 	await endure(browser, urls, web, { open, read, until, wrong });
 	for (const person of people.slice(0, 2))
 		await person.ask('#t', '!stop', / PRIVMSG #t :/);

@@ -139,24 +139,12 @@ static void strip_tags(char *html)
 	*to = '\0';
 }
 
-static void on_changed(void *context, const char *hash, const char *json)
-{
-	(void)context;
-	(void)hash;
-	(void)json;
-}
-
-static void on_linked(void *context, bool here)
-{
-	(void)context;
-	(void)here;
-}
-
 WORDED_CASE(a_seat_page_is_drawn_in_an_invented_language)
 {
 	struct pages pages = open_pages(stage);
-	static const struct seats_events events = { .changed = on_changed, .linked = on_linked };
-	struct seats seats = { .events = &events, .out = STRING_EMPTY, .metrics = STRING_EMPTY };
+	struct seats seats = {
+		.events = &silent_events, .out = STRING_EMPTY, .metrics = STRING_EMPTY
+	};
 	struct string line = STRING_EMPTY, view = STRING_EMPTY;
 	char hash[SEAT_HASH];
 	speak_invented(stage);

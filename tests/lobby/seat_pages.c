@@ -8,21 +8,6 @@
 #define INVITE "InviteInviteInviteInvi"
 #define MOVE   "/seat/" KEY "/move"
 
-static void on_changed(void *context, const char *hash, const char *json)
-{
-	(void)context;
-	(void)hash;
-	(void)json;
-}
-
-static void on_linked(void *context, bool here)
-{
-	(void)context;
-	(void)here;
-}
-
-static const struct seats_events events = { .changed = on_changed, .linked = on_linked };
-
 /* Pages with a seat and an invitation. */
 struct site {
 	struct pages *pages;
@@ -65,7 +50,8 @@ static struct site *open_site(struct pages *pages)
 	struct site *site = calloc(1, sizeof *site);
 	assert_non_null(site);
 	*site = (struct site){ .pages = pages,
-		.seats = { .events = &events, .out = STRING_EMPTY, .metrics = STRING_EMPTY } };
+		.seats = {
+			.events = &silent_events, .out = STRING_EMPTY, .metrics = STRING_EMPTY } };
 	pages->web.seats = &site->seats;
 	send_line(site, "seat", KEY, seat_view);
 	send_line(site, "join", INVITE,

@@ -15,6 +15,23 @@ struct pages {
 	struct worker_pool *pool; /* computes reviews when the test asks it to */
 };
 
+static inline void ignore_changed(void *context, const char *hash, const char *json)
+{
+	(void)context;
+	(void)hash;
+	(void)json;
+}
+
+static inline void ignore_linked(void *context, bool here)
+{
+	(void)context;
+	(void)here;
+}
+
+/* For seats whose views no stream follows. */
+static const struct seats_events silent_events = { .changed = ignore_changed,
+	.linked = ignore_linked };
+
 static inline struct pages open_pages(struct stage *stage)
 {
 	struct pages pages = { .stage = stage, .answer = { .body = STRING_EMPTY } };
