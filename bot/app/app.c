@@ -147,15 +147,18 @@ int app_open(struct app *app, struct log log, const struct settings *settings, c
 	}
 	app->catalog = catalog_open(catalogues, settings->prefix);
 	bool opened = open_loop(app);
-	if (opened)
-		app->pool = worker_pool_open(threads > 0 ? app->loop : NULL, threads);
+	if (opened) {
+		struct loop *loop = threads > 0 ? app->loop : NULL;
+		app->pool = worker_pool_open(loop, threads);
+		app->slow_pool = worker_pool_open(loop, 1);
+	}
 	app->lobby = (struct lobby){
 		.settings = *settings,
 		.env = { .self = app, .now = now, .date = date, .entropy = entropy },
 		.batch = { .store = app->store },
 		.catalog = app->catalog,
 		.log = &app->log,
-		.robots = { .pool = app->pool },
+		.robots = { .pool = app->pool, .slow_pool = app->slow_pool },
 		.calendar = { .job = upkeep_jobs },
 	};
 	app->commands = (struct commands){
@@ -177,6 +180,7 @@ void app_close(struct app *app)
 	if (app->loop != NULL)
 		loop_close(app->loop);
 	worker_pool_close(app->pool);
+	worker_pool_close(app->slow_pool);
 	catalog_free(app->catalog);
 	store_close(app->store);
 	*app = (struct app){ .store = NULL };

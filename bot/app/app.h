@@ -14,6 +14,7 @@ struct app {
 	struct store *store;
 	struct catalog *catalog;
 	struct worker_pool *pool;
+	struct worker_pool *slow_pool;
 	struct lobby lobby;
 	struct commands commands;
 };
@@ -26,8 +27,8 @@ enum { APP_FAILED = -1, APP_REFUSED = -2 };
 
 /*
  * Opens a bot on a database file. database NULL: in memory. threads: number of threads for AI
- * players; 0: they think in worker_pool_run_one. The strings of settings must outlive the app.
- * SIGINT and SIGTERM will stop the loop. Returns 0, or an error after a log line.
+ * players at tables; 0: all jobs run in worker_pool_run_one. The strings of settings must outlive
+ * the app. SIGINT and SIGTERM will stop the loop. Returns 0, or an error after a log line.
  */
 int app_open(struct app *app, struct log log, const struct settings *settings, const char *database,
 	unsigned threads);

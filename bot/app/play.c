@@ -175,7 +175,7 @@ static int64_t fixed_date(void *self)
 /* Lets the AI players that move at once make their moves, then commits the batch. */
 static void turn(struct play *play)
 {
-	while (play->hurries && worker_pool_run_one(play->app.pool))
+	while (play->hurries && lobby_run_job(&play->app.lobby))
 		;
 	lobby_commit(&play->app.lobby);
 }

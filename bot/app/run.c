@@ -164,10 +164,13 @@ static void serve(struct run *run)
 		loop_signal_close(hangup);
 }
 
-/* Returns the number of threads for AI players. Leaves one processor to the event loop. */
+/*
+ * Returns the number of threads for AI players at tables. Leaves one processor to the event loop.
+ * libuv has four threads, and one of them runs the slow jobs.
+ */
 static unsigned threads(void)
 {
-	enum { MOST = 4 };
+	enum { MOST = 3 };
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 	return processors < 3 ? 1 : processors > MOST ? MOST : (unsigned)processors - 1;
 }

@@ -35,6 +35,12 @@ static enum store_error store_robots(struct lobby *lobby)
 	return error;
 }
 
+bool lobby_run_job(const struct lobby *lobby)
+{
+	return worker_pool_run_one(lobby->robots.pool) ||
+		worker_pool_run_one(lobby->robots.slow_pool);
+}
+
 bool lobby_is_robot(const struct lobby *lobby, int64_t id)
 {
 	for (unsigned i = 0; i < LEVEL_COUNT; i++)

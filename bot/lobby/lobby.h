@@ -57,11 +57,12 @@ struct batch_listener {
 	void *self;
 };
 
-/* The AI players. All members start as zeros, except `pool`. */
+/* The AI players. All members start as zeros, except the pools. */
 struct robots {
-	struct worker_pool *pool;
-	int64_t id[LEVEL_COUNT]; /* ids in the database, by level */
-	uint64_t last_serial;    /* serial number of the last job */
+	struct worker_pool *pool;      /* moves and answers that people wait for */
+	struct worker_pool *slow_pool; /* jobs for which no running match waits; one thread */
+	int64_t id[LEVEL_COUNT];       /* ids in the database, by level */
+	uint64_t last_serial;          /* serial number of the last job */
 };
 
 /* The reasons for which a command is refused. */
@@ -127,7 +128,7 @@ struct lobby {
 
 /*
  * Opens a lobby. The caller has set settings, env, catalog, log, batch.store, calendar.job and
- * robots.pool. Returns false if the database fails.
+ * the pools of robots. Returns false if the database fails.
  */
 bool lobby_open(struct lobby *lobby, const struct people_events *events);
 void lobby_close(struct lobby *lobby);
@@ -142,6 +143,11 @@ bool lobby_set_guests(struct lobby *lobby, struct network *network);
 /* Ends a batch. Returns true if it was committed, false if it was rolled back. */
 bool lobby_commit(struct lobby *lobby);
 
+/*
+ * Runs the oldest job of AI players, those of tables first, if the pools have no loop. Returns
+ * false without a job.
+ */
+bool lobby_run_job(const struct lobby *lobby);
 /* True if an AI player has this id in the database. */
 bool lobby_is_robot(const struct lobby *lobby, int64_t id);
 int64_t lobby_now(const struct lobby *lobby);

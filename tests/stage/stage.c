@@ -353,7 +353,7 @@ static void entropy(void *context, uint8_t bytes[32])
 
 bool stage_think(struct stage *stage)
 {
-	if (!worker_pool_run_one(stage->pool))
+	if (!lobby_run_job(&stage->lobby))
 		return false;
 	lobby_commit(&stage->lobby);
 	return true;
@@ -362,7 +362,7 @@ bool stage_think(struct stage *stage)
 /* Ends the batch. Moves of AI players belong to it, unless these are pensive. */
 static void turn(struct stage *stage)
 {
-	while (!stage->pensive && worker_pool_run_one(stage->pool))
+	while (!stage->pensive && lobby_run_job(&stage->lobby))
 		;
 	lobby_commit(&stage->lobby);
 }
@@ -416,13 +416,14 @@ void stage_visit(struct stage *stage)
 static void begin(struct stage *stage)
 {
 	stage->pool = worker_pool_open(NULL, 1);
+	stage->slow_pool = worker_pool_open(NULL, 1);
 	stage->lobby = (struct lobby){
 		.settings = stage->settings,
 		.env = { .self = stage, .now = now, .date = date, .entropy = entropy },
 		.batch = { .store = stage->store },
 		.catalog = stage->catalog,
 		.log = &stage->log,
-		.robots = { .pool = stage->pool },
+		.robots = { .pool = stage->pool, .slow_pool = stage->slow_pool },
 		.calendar = { .job = upkeep_jobs },
 	};
 	stage->commands = (struct commands){
@@ -445,6 +446,7 @@ static void end(struct stage *stage)
 	dispatch_close(&stage->commands);
 	lobby_close(&stage->lobby);
 	worker_pool_close(stage->pool);
+	worker_pool_close(stage->slow_pool);
 	string_free(&stage->staged);
 	string_free(&stage->said);
 	string_free(&stage->heard);

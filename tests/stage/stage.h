@@ -39,7 +39,7 @@ struct stage {
 	const char *database; /* the database file, or NULL */
 	struct store *store;
 	struct catalog *catalog;
-	struct worker_pool *pool;
+	struct worker_pool *pool, *slow_pool;
 	bool strict;  /* an unknown nick has no connection; otherwise it gets one */
 	bool visited; /* guests can sit down, see stage_visit */
 	struct page_network page;
@@ -123,7 +123,7 @@ void stage_reach(struct stage *stage, const char *nick);
 void stage_kick(struct stage *stage);
 void stage_lose(struct stage *stage);
 void stage_join(struct stage *stage);
-/* The next waiting AI player makes its move. Returns false if none waits. */
+/* The next waiting job of AI players runs, such as a move. Returns false if none waits. */
 bool stage_think(struct stage *stage);
 /* Lets time pass, and runs the lobby's clocks. */
 void stage_wait(struct stage *stage, int64_t milliseconds);
