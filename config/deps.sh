@@ -27,7 +27,10 @@ packages() {
 		# A nodejs that is not Debian's includes npm and conflicts with Debian's npm.
 		command -v npm >/dev/null || echo nodejs npm
 		;;
-	lint) echo clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck mandoc ;;
+	lint)
+		echo clang libclang-rt-dev clang-format clang-tidy cppcheck shellcheck mandoc
+		[ "$(uname -m)" != x86_64 ] || echo libc6-dev-i386
+		;;
 	deb) echo build-essential debhelper ;;
 	coverage) echo gcovr ;;
 	reproduce) echo faketime ;;

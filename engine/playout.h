@@ -15,12 +15,17 @@ struct chance {
 
 static inline uint64_t chance_next(struct chance *chance)
 {
-	__extension__ unsigned __int128 product;
-
 	chance->seed += UINT64_C(0xa0761d6478bd642f);
-	product = chance->seed;
-	product *= chance->seed ^ UINT64_C(0xe7037ed1a0b428db);
+	uint64_t a = chance->seed, b = a ^ UINT64_C(0xe7037ed1a0b428db);
+#ifdef __SIZEOF_INT128__
+	__extension__ unsigned __int128 product = a;
+	product *= b;
 	return (uint64_t)(product >> 64) ^ (uint64_t)product;
+#else /* long multiplication by halves of 32 bits */
+	uint64_t middle = (a >> 32) * (uint32_t)b + ((uint64_t)(uint32_t)a * (uint32_t)b >> 32);
+	uint64_t other = (uint32_t)a * (b >> 32) + (uint32_t)middle;
+	return ((a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32)) ^ a * b;
+#endif
 }
 
 /* Returns a number below limit, 1…2^32. The bias is below limit / 2^32. */

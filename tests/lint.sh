@@ -10,8 +10,9 @@ failed=0
 code=$(find bot config engine storage tests -name '*.[ch]')
 # A deep analysis takes ten times as long and rarely finds more.
 analysis=${ANALYSIS:-shallow}
+program=$(find bot config engine storage -name '*.[ch]')
 analysed=$code
-[ "$analysis" = deep ] || analysed=$(find bot config engine storage -name '*.[ch]')
+[ "$analysis" = deep ] || analysed=$program
 scripts=$(find .ci/run bot config storage tests -name '*.sh' -o -name run)
 
 # Runs one check.
@@ -30,6 +31,11 @@ tidy() {
 	return "$result"
 }
 
+# Compiles the program for 32 bits, without an output.
+narrow() {
+	echo "$program" | grep '\.c$' | xargs -P 2 -n 20 clang -m32 -fsyntax-only "$@"
+}
+
 check arrows tests/arrows.sh
 check layers tests/layers.sh "$build"
 check words tests/words.sh bot/text/en.po
@@ -39,6 +45,7 @@ check picture tests/picture.sh
 check manuals mandoc -T lint -W warning config/*.[15]
 check scripts shellcheck --exclude=SC2317 $scripts # SC2317 does not know functions called by trap
 check format clang-format --dry-run -Werror $code
+[ "$(uname -m)" != x86_64 ] || check "32 bits" narrow "$@"
 # without the generated headers: their long enums make it fifteen times as slow
 check cppcheck cppcheck --quiet -j 2 --std=c11 --enable=warning,performance,portability \
 	--inline-suppr --suppress=missingInclude --suppress=missingIncludeSystem \

@@ -9,7 +9,7 @@ void solver_open(struct solver *solver, const struct duel_rules *rules, unsigned
 	solver->rules = rules;
 	solver->goal = NULL;
 	solver->undealt = solver->salt = 0;
-	solver->mask = (entries < SOLVER_ENTRIES ? entries : SOLVER_ENTRIES) - 1;
+	solver->mask = (size_t)(entries < SOLVER_ENTRIES ? entries : SOLVER_ENTRIES) - 1;
 	memset(solver->entry, 0, (solver->mask + 1) * sizeof solver->entry[0]);
 }
 

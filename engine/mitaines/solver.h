@@ -29,7 +29,7 @@ struct solver {
 	const struct solver_goal *goal; /* NULL: play for points */
 	uint64_t undealt;               /* cards not dealt yet, for duel_rest */
 	uint64_t salt; /* key of the current sample, because samples share the table */
-	uint64_t mask; /* number of entries in use, minus 1 */
+	size_t mask;   /* number of entries in use, minus 1 */
 	struct solver_entry entry[SOLVER_ENTRIES];
 };
 
