@@ -146,18 +146,31 @@ void shuffle_deck(struct shuffle shuffle, const uint8_t seed[SHUFFLE_SEED],
 	sodium_memzero(&stream, sizeof stream);
 }
 
-uint64_t shuffle_thinking(int64_t match, unsigned hand, const uint8_t seed[SHUFFLE_SEED])
+/* Returns the first 8 bytes, most significant first, of HMAC-SHA256(seed, name, text). */
+static uint64_t thinking(
+	const uint8_t seed[SHUFFLE_SEED], const char *name, size_t length, const char *text)
 {
 	uint8_t hash[crypto_auth_hmacsha256_BYTES];
 	crypto_auth_hmacsha256_state mac;
-	char name[64];
-	size_t length = label("mitaines-think-", 1, match, hand, name);
-	uint64_t thinking = 0;
-
+	uint64_t thought = 0;
 	crypto_auth_hmacsha256_init(&mac, seed, SHUFFLE_SEED);
 	crypto_auth_hmacsha256_update(&mac, (const uint8_t *)name, length);
+	crypto_auth_hmacsha256_update(&mac, (const uint8_t *)text, strlen(text));
 	crypto_auth_hmacsha256_final(&mac, hash);
 	for (unsigned i = 0; i < 8; i++)
-		thinking = thinking << 8 | hash[i];
-	return thinking;
+		thought = thought << 8 | hash[i];
+	return thought;
+}
+
+uint64_t shuffle_thinking(int64_t match, unsigned hand, const uint8_t seed[SHUFFLE_SEED])
+{
+	char name[64];
+	size_t length = label("mitaines-think-", 1, match, hand, name);
+	return thinking(seed, name, length, "");
+}
+
+uint64_t shuffle_daily_thinking(const uint8_t seed[SHUFFLE_SEED], const char *view)
+{
+	static const char name[] = "mitaines-daily-think-1";
+	return thinking(seed, name, sizeof name, view);
 }

@@ -59,5 +59,11 @@ void shuffle_deck(struct shuffle shuffle, const uint8_t seed[SHUFFLE_SEED],
  * the revealed seed, anyone can reproduce the moves of AI players.
  */
 uint64_t shuffle_thinking(int64_t match, unsigned hand, const uint8_t seed[SHUFFLE_SEED]);
+/*
+ * Derives the seed of one reply of a daily deal's AI player, likewise: HMAC-SHA256(seed,
+ * "mitaines-daily-think-1", a zero byte, view). seed: of the deal; view: the text of
+ * reply_write_view (engine/mitaines/reply.h).
+ */
+uint64_t shuffle_daily_thinking(const uint8_t seed[SHUFFLE_SEED], const char *view);
 
 #endif

@@ -97,6 +97,15 @@ static float win_of(int value)
 	return win < 0 ? 0 : win > 1 ? 1 : win;
 }
 
+/*
+ * Returns true if move a is to be preferred to an equally good move b that is listed before it: the
+ * ten of diamonds comes after other tens. So suits that play alike never decide.
+ */
+static bool precedes(struct move a, struct move b)
+{
+	return b.card == TEN_OF_DIAMONDS && card_rank(a.card) == RANK_T && a.call == b.call;
+}
+
 static void solve_for(struct expert *expert, const struct duel *duel, struct opinions *opinions,
 	int value[MOVES_MAX])
 {
@@ -104,7 +113,9 @@ static void solve_for(struct expert *expert, const struct duel *duel, struct opi
 	for (unsigned i = 0; i < opinions->count; i++) {
 		struct move move = opinions->opinion[i].move;
 		value[i] = solver_action(&expert->solver, duel, duel_action(move.card, move.call));
-		if (value[i] > value[opinions->best])
+		int better = value[i] - value[opinions->best];
+		if (better > 0 ||
+			(better == 0 && precedes(move, opinions->opinion[opinions->best].move)))
 			opinions->best = i;
 	}
 }
@@ -182,7 +193,9 @@ static void form_opinions(struct expert *expert, const struct verdict *verdict, 
 		opinion->points = arm->points / (float)arm->tried * (1 - verdict->share) +
 			verdict->solved[action] * verdict->share;
 		opinion->win = win_by(&expert->prospect, seat, (int)opinion->points);
-		if (opinion->points > opinions->opinion[opinions->best].points)
+		const struct opinion *best = &opinions->opinion[opinions->best];
+		if (opinion->points > best->points ||
+			(opinion->points == best->points && precedes(opinion->move, best->move)))
 			opinions->best = i;
 	}
 }

@@ -17,6 +17,17 @@ struct move mitaines_shown_move(const struct mitaines_open *open, unsigned i)
 	return move_play(c, CALL_NONE);
 }
 
+bool mitaines_has_past(const struct mitaines_open *open, unsigned players)
+{
+	const struct mitaines_rules *rules = &open->rules;
+	unsigned rounds = rules->rounds[0] + (open->deals - 1u) * rules->rounds[1];
+	unsigned dealt =
+		rules->rounds[0] * rules->face_up + rounds * players * rules->packet[players];
+	for (unsigned seat = 0; seat < players; seat++)
+		dealt -= open->held[seat];
+	return dealt == open->shown_count;
+}
+
 void mitaines_begin_again(
 	const struct game *game, struct mitaines *table, const struct mitaines_view *view)
 {

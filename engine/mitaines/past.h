@@ -22,6 +22,12 @@ void mitaines_begin_again(
 /* Returns the i-th shown card of a hand as the move that played it. */
 struct move mitaines_shown_move(const struct mitaines_open *open, unsigned i);
 
+/*
+ * Returns true if every dealt card is shown or held. A table that a test laid out has no past: its
+ * shown cards are not all that happened.
+ */
+bool mitaines_has_past(const struct mitaines_open *open, unsigned players);
+
 void mitaines_recall(
 	const struct game *game, struct mitaines_past *past, const struct mitaines_view *view);
 /*

@@ -31,20 +31,13 @@ static void note_call(struct samples *samples, unsigned from)
 		samples->need[rank] = (uint8_t)promised;
 }
 
-/* Returns true if every dealt card is shown or held. A table laid out by a test has no past. */
-static bool has_past(const struct samples *samples, const struct mitaines_open *open)
-{
-	unsigned dealt = 2u * open->rules.face_up + 2u * open->deals * samples->dealt;
-	return (unsigned)open->shown_count + open->held[0] + open->held[1] == dealt;
-}
-
 /* Replays the public part of the hand. */
 static void recall(struct samples *samples, const struct mitaines_view *view)
 {
 	const struct mitaines_open *open = &view->open;
 	unsigned up = 2u * open->rules.face_up;
 	struct duel duel;
-	if (!has_past(samples, open))
+	if (!mitaines_has_past(open, DUEL_SEATS))
 		return;
 	begin_hand(&duel, view);
 	uint64_t hidden = samples->hidden + duel_counts(duel_pack(view->hand));
@@ -69,17 +62,16 @@ void samples_open(
 	struct samples *samples, const struct duel_rules *rules, const struct mitaines_view *view)
 {
 	const struct mitaines_open *open = &view->open;
-	cards unseen = CARDS_ALL & ~(view->hand | open->gone | open->pile_set);
+	uint64_t unseen = duel_pack(CARDS_ALL & ~(view->hand | open->gone | open->pile_set));
 	memset(samples, 0, sizeof *samples);
 	samples->rules = rules;
 	samples->other = view->head.seat ^ 1;
 	samples->held = open->held[samples->other];
 	samples->dealt = (uint8_t)(open->rules.packet[DUEL_SEATS] * open->rules.rounds[0]);
+	samples->hidden = duel_counts(unseen);
+	/* By lane, not by card: suits that play alike must not change the samples. */
 	for (; unseen != 0; unseen &= unseen - 1)
-		samples->lane[samples->unseen++] =
-			(uint8_t)duel_lane(duel_action(cards_first(unseen), CALL_NONE));
-	for (unsigned i = 0; i < samples->unseen; i++)
-		samples->hidden += UINT64_C(1) << samples->lane[i] * 4;
+		samples->lane[samples->unseen++] = (uint8_t)((unsigned)__builtin_ctzll(unseen) / 4);
 	recall(samples, view);
 }
 

@@ -215,3 +215,13 @@ CASE(the_seed_of_ai_players_equals_the_published_check_value)
 	assert_true(shuffle_thinking(7, 2, seed) != shuffle_thinking(7, 1, seed));
 	assert_true(shuffle_thinking(8, 1, seed) != shuffle_thinking(7, 1, seed));
 }
+
+/* Likewise, of "mitaines-daily-think-1", a zero byte and "mitaines classic\n". */
+CASE(the_seed_of_a_daily_reply_equals_the_published_check_value)
+{
+	uint8_t seed[SHUFFLE_SEED];
+	for (unsigned i = 0; i < SHUFFLE_SEED; i++)
+		seed[i] = (uint8_t)i;
+	assert_true(
+		shuffle_daily_thinking(seed, "mitaines classic\n") == UINT64_C(0x6155db9e1a04d16d));
+}
