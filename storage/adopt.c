@@ -91,7 +91,7 @@ static enum store_error count(struct query query, unsigned *rows)
 enum store_error adopt_give_up(struct store *store, int64_t now, struct store_losses *lost)
 {
 	static const enum statement deletions[] = { SQL_LOST_MOVES, SQL_LOST_NONCES, SQL_LOST_HANDS,
-		SQL_LOST_ROOTS, SQL_LOST_KEPT };
+		SQL_LOST_ROOTS, SQL_LOST_KEPT, SQL_LOST_TRIES, SQL_LOST_TRIALS };
 	*lost = (struct store_losses){ .renewed = true };
 	enum store_error error = count(query_write(store, SQL_SET_ASIDE), &lost->matches);
 	unsigned ignored = 0;

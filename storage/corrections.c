@@ -86,9 +86,9 @@ enum store_error store_count_matches(struct store *store, int64_t person, unsign
 enum store_error store_merge_people(struct store *store, int64_t from, int64_t to)
 {
 	static const enum statement forgets[] = { SQL_FORGET_NONCES, SQL_SEAT_KEYS_FORGET,
-		SQL_FORGET };
+		SQL_TRIES_FORGET, SQL_SUM_FORGET, SQL_FORGET };
 	static const enum statement moves[] = { SQL_MERGE_SEATS, SQL_MERGE_RATINGS, SQL_MERGE_QUEUE,
-		SQL_MERGE_FIGURES, SQL_MERGE_COUNTS, SQL_MERGE_PERSON };
+		SQL_MERGE_FIGURES, SQL_MERGE_COUNTS, SQL_MERGE_TRIES, SQL_MERGE_PERSON };
 	enum store_error error = STORE_OK;
 	for (unsigned i = 0; !error && i < sizeof moves / sizeof *moves; i++) {
 		struct query query = query_write(store, moves[i]);

@@ -30,7 +30,7 @@ static enum store_error remove_person(
 	struct store *store, int64_t person, struct store_expired *expired)
 {
 	static const enum statement statements[] = { SQL_FORGET_NONCES, SQL_SEAT_KEYS_FORGET,
-		SQL_PERSON_REMOVE };
+		SQL_TRIES_FORGET, SQL_SUM_FORGET, SQL_PERSON_REMOVE };
 	expired->person[expired->count++] = person;
 	store_request_scrub(store);
 	return query_run_all(store, statements, sizeof(statements) / sizeof(*statements), person);

@@ -183,7 +183,7 @@ enum store_error store_set_preference(
 enum store_error store_delete_person(struct store *store, int64_t person)
 {
 	static const enum statement statements[] = { SQL_FORGET_AUTHOR, SQL_FORGET_CHANNEL_AUTHOR,
-		SQL_FORGET_NONCES, SQL_SEAT_KEYS_FORGET };
+		SQL_FORGET_NONCES, SQL_SEAT_KEYS_FORGET, SQL_TRIES_FORGET, SQL_SUM_FORGET };
 	enum store_error error =
 		query_run_all(store, statements, sizeof(statements) / sizeof(*statements), person);
 	store_request_scrub(store);

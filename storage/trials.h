@@ -1,0 +1,178 @@
+/*
+ * trials.h - trials: hands that several people play, each alone against the AI player `expert`.
+ *
+ * A trial is the open deal or the ladder deal of a day, or a challenge between two people. All who
+ * play it get the same cards. A try is what one person has played of a trial. The seed of a trial
+ * and the moves of its tries are sealed (seal.h) until the trial is revealed; a reader without the
+ * key sees zeros and "". A person has one try of a trial, guests on pages have as many as they
+ * like.
+ */
+#ifndef STORAGE_TRIALS_H
+#define STORAGE_TRIALS_H
+
+#include "storage/people.h"
+#include "storage/seat_keys.h"
+
+/*
+ * STORE_DAY: bytes of a date, "2026-12-01" and NUL. STORE_TRY_MOVES: of the moves of a try, NUL
+ * included.
+ */
+enum { STORE_DAY = 11, STORE_HASH = 32, STORE_TRY_MOVES = 4096 };
+
+enum store_trial_kind { STORE_OPEN_DEAL, STORE_LADDER_DEAL, STORE_CHALLENGE };
+
+struct store_trial {
+	int64_t id;
+	enum store_trial_kind kind;
+	char day[STORE_DAY];   /* the date on which it begins */
+	char game[STORE_WORD]; /* name of a game, and of its preset */
+	char preset[STORE_WORD];
+	unsigned hands;
+	int64_t version; /* of the function that finds the replies of the AI player */
+	int64_t starts, ends;
+	uint8_t seed[STORE_SEED];
+	uint8_t commitment[STORE_SEED];
+	int64_t par;      /* sum of the points that `expert` made from the person's seat */
+	unsigned pars;    /* number of hands in the sum */
+	int64_t revealed; /* when the seed was published; 0: it is secret */
+};
+
+struct store_try {
+	int64_t id;
+	int64_t trial;
+	int64_t person;        /* 0: a guest on a page, or a person who was forgotten */
+	char name[STORE_NAME]; /* the person's, or as a guest signed their result; may be "" */
+	uint8_t seat[STORE_KEY_HASH]; /* hash of the key of its page; zeros: played in chat */
+	char lang[STORE_WORD];        /* code of a guest's language */
+	int64_t begun;                /* 0: a person of a challenge has not begun */
+	int64_t touched;              /* when the last move was made */
+	int64_t ended;                /* 0: not ended */
+	char moves[STORE_TRY_MOVES];  /* of both seats: "9D;4C mitten" */
+	int32_t own, other;           /* points of the person and of the AI player */
+	bool counted;                 /* it has a place among the tries of its trial */
+	bool tells;                   /* the preview of its result tells the points */
+	bool hidden;                  /* an operator hides its name and moves */
+};
+
+/* A new try. The hashes may be NULL. */
+struct store_new_try {
+	int64_t trial;
+	int64_t person;         /* 0: a guest on a page */
+	const uint8_t *account; /* STORE_HASH bytes each, of store_hash_secretly */
+	const uint8_t *browser;
+	const uint8_t *address;
+	const uint8_t *seat; /* STORE_KEY_HASH bytes: hash of the key of its page */
+	const char *lang;
+	int64_t begun; /* 0: a person of a challenge, who has not begun */
+};
+
+/* The standing of points among the counted tries of a trial. */
+struct store_standing {
+	unsigned better, equal, all; /* tries with more, with as many, and in all */
+};
+
+/* A person's sum of thirty ladder days. */
+struct store_sum {
+	struct store_person person;
+	int64_t points;
+	unsigned days;         /* ladder days in the sum */
+	unsigned place, count; /* only store_get_sum sets them */
+};
+
+/*
+ * Computes a hash with the secret key of the database. Nobody can guess the text from it without
+ * that key.
+ */
+void store_hash_secretly(struct store *store, const char *text, uint8_t hash[STORE_HASH]);
+
+/* ---- trials ---- */
+
+/*
+ * Adds a trial and sets row->id. The commitment is set later, by store_set_commitment, because it
+ * depends on the id. link: hash of a link that admits one person to a challenge, or NULL.
+ */
+enum store_error store_add_trial(struct store *store, struct store_trial *row, const uint8_t *link);
+enum store_error store_set_commitment(
+	struct store *store, int64_t trial, const uint8_t commitment[STORE_SEED]);
+enum store_error store_get_trial(struct store *store, int64_t trial, struct store_trial *row);
+enum store_error store_find_trial_of_day(
+	struct store *store, enum store_trial_kind kind, const char *day, struct store_trial *row);
+enum store_error store_find_trial_by_link(
+	struct store *store, const uint8_t link[STORE_KEY_HASH], struct store_trial *row);
+/* Finds the last deal of a kind on a day or before. day: "9999-12-31" finds the newest. */
+enum store_error store_find_last_trial(
+	struct store *store, enum store_trial_kind kind, const char *day, struct store_trial *row);
+/* Steps to the next trial that ended by `now` and is not revealed. Begin with row->id 0. */
+enum store_error store_next_trial_over(struct store *store, int64_t now, struct store_trial *row);
+/* Adds a hand that `expert` played from the person's seat. */
+enum store_error store_add_par(struct store *store, int64_t trial, int32_t points);
+/* Forgets the link of a challenge. */
+enum store_error store_delete_trial_link(struct store *store, int64_t trial);
+/*
+ * Publishes the seed of a trial. The caller reveals its tries by store_reveal_try, which may take
+ * several batches.
+ */
+enum store_error store_reveal_trial(
+	struct store *store, const struct store_trial *row, int64_t now);
+/* Publishes the moves of one more try. Returns STORE_NONE if all are public. */
+enum store_error store_reveal_try(struct store *store, int64_t trial);
+
+/* ---- tries ---- */
+
+/* Adds a try without moves. Returns STORE_REFUSED if the person or the account has one already. */
+enum store_error store_add_try(
+	struct store *store, const struct store_new_try *row, int64_t now, int64_t *id);
+/* True in *entered if the account of this hash has a try, even if its person was forgotten. */
+enum store_error store_has_entered(
+	struct store *store, int64_t trial, const uint8_t account[STORE_HASH], bool *entered);
+enum store_error store_get_try(struct store *store, int64_t id, struct store_try *row);
+enum store_error store_find_try(
+	struct store *store, int64_t trial, int64_t person, struct store_try *row);
+/* Finds a try by the hash of the key in the address of its result. */
+enum store_error store_find_try_by_result(
+	struct store *store, const uint8_t result[STORE_KEY_HASH], struct store_try *row);
+/* Steps to the next try in play with a move since `since`. Begin with row->id 0. */
+enum store_error store_next_try_in_play(struct store *store, int64_t since, struct store_try *row);
+/* Steps to the next try of a trial. Begin with row->id 0. */
+enum store_error store_next_try(struct store *store, int64_t trial, struct store_try *row);
+/* Steps to the next try of a person in a challenge that is not over. Begin with row->id 0. */
+enum store_error store_next_challenge(struct store *store, int64_t person, struct store_try *row);
+/* Begins the try of a person in a challenge. seat: NULL in chat. */
+enum store_error store_begin_try(
+	struct store *store, int64_t id, const uint8_t *seat, const char *lang, int64_t now);
+/* Replaces the moves of a try in play. */
+enum store_error store_set_try_moves(
+	struct store *store, int64_t id, const char *moves, int64_t now);
+/*
+ * Ends a try with its points. row->counted becomes true if it gets a place: if no other try of its
+ * browser counts, and fewer than `most` of its address. may_count false: it gets none. result: hash
+ * of the key in the address of its result.
+ */
+enum store_error store_end_try(struct store *store, struct store_try *row, bool may_count,
+	unsigned most, const uint8_t result[STORE_KEY_HASH], int64_t now);
+enum store_error store_get_standing(struct store *store, int64_t trial, int32_t own, int32_t other,
+	struct store_standing *place);
+/* Lists counted tries, best first, without their moves. rows: room for `most`. */
+enum store_error store_list_places(struct store *store, int64_t trial, unsigned offset,
+	struct store_try *rows, unsigned most, unsigned *count);
+/* Sets the name of a guest's result, and if its preview tells the points. */
+enum store_error store_sign_try(struct store *store, int64_t id, const char *name, bool tells);
+/* Replaces the hash of the key in the address of a result. */
+enum store_error store_set_result(
+	struct store *store, int64_t id, const uint8_t result[STORE_KEY_HASH]);
+enum store_error store_hide_try(struct store *store, int64_t id, bool hidden);
+/* Takes the place of a try away. */
+enum store_error store_uncount_try(struct store *store, int64_t id);
+enum store_error store_delete_try(struct store *store, int64_t id);
+/* Deletes up to 100 tries without a person that ended before a time. Counts them in *deleted. */
+enum store_error store_delete_old_tries(struct store *store, int64_t before, unsigned *deleted);
+
+/* ---- sums of the ladder ---- */
+
+/* Counts the sums of all revealed ladder deals after a day anew. */
+enum store_error store_count_sums(struct store *store, const char *after);
+enum store_error store_list_sums(struct store *store, unsigned offset, struct store_sum *rows,
+	unsigned most, unsigned *count);
+enum store_error store_get_sum(struct store *store, int64_t person, struct store_sum *row);
+
+#endif
