@@ -1,11 +1,11 @@
 /*
  * trials.h - trials: hands that several people play, each alone against the AI player `expert`.
  *
- * A trial is the open deal or the ladder deal of a day, or a challenge between two people. All who
- * play it get the same cards. A try is what one person has played of a trial. The seed of a trial
- * and the moves of its tries are sealed (seal.h) until the trial is revealed; a reader without the
- * key sees zeros and "". A person has one try of a trial, guests on pages have as many as they
- * like.
+ * A trial is the open deal or the ladder deal of a day, or a challenge between two people.
+ * Everybody gets the same cards. A try is what one person has played of a trial. The seed of a
+ * trial and the moves of its tries are sealed (seal.h) until the trial is revealed; a reader
+ * without the key sees zeros and "". A person has one try of a trial, guests on pages have as many
+ * as they like.
  */
 #ifndef STORAGE_TRIALS_H
 #define STORAGE_TRIALS_H
@@ -40,11 +40,11 @@ struct store_trial {
 struct store_try {
 	int64_t id;
 	int64_t trial;
-	int64_t person;        /* 0: a guest on a page, or a person who was forgotten */
+	int64_t person;        /* 0: a guest on a page, or a forgotten person */
 	char name[STORE_NAME]; /* the person's, or as a guest signed their result; may be "" */
 	uint8_t seat[STORE_KEY_HASH]; /* hash of the key of its page; zeros: played in chat */
 	char lang[STORE_WORD];        /* code of a guest's language */
-	int64_t begun;                /* 0: a person of a challenge has not begun */
+	int64_t begun;                /* 0: not begun, in a challenge */
 	int64_t touched;              /* when the last move was made */
 	int64_t ended;                /* 0: not ended */
 	char moves[STORE_TRY_MOVES];  /* of both seats: "9D;4C mitten" */
@@ -63,7 +63,7 @@ struct store_new_try {
 	const uint8_t *address;
 	const uint8_t *seat; /* STORE_KEY_HASH bytes: hash of the key of its page */
 	const char *lang;
-	int64_t begun; /* 0: a person of a challenge, who has not begun */
+	int64_t begun; /* 0: not begun, in a challenge */
 };
 
 /* The standing of points among the counted tries of a trial. */
@@ -80,8 +80,8 @@ struct store_sum {
 };
 
 /*
- * Computes a hash with the secret key of the database. Nobody can guess the text from it without
- * that key.
+ * Computes a keyed hash of a text, with the secret key of the database: without the key, guesses of
+ * the text cannot be checked.
  */
 void store_hash_secretly(struct store *store, const char *text, uint8_t hash[STORE_HASH]);
 
