@@ -143,13 +143,6 @@ void outbox_close(struct outbox *outbox)
 
 /* ---- staging and releasing ---- */
 
-/* True if another line fits. All strangers share one limit, because a person can use many nicks. */
-static bool outbox_has_room(const struct outbox *outbox, enum outbox_target_kind whom, size_t size)
-{
-	return size <= OUTBOX_BYTES - outbox->bytes &&
-		(whom != OUTBOX_TO_STRANGER || outbox->lines[whom] < OUTBOX_STRANGERS);
-}
-
 /* Makes a line with a new serial. Returns NULL if there are too many lines. */
 static struct outbox_line *outbox_new_line(struct outbox *outbox, enum outbox_target_kind whom,
 	int way, const char *target, const struct saying *saying)
@@ -163,18 +156,18 @@ static struct outbox_line *outbox_new_line(struct outbox *outbox, enum outbox_ta
 	if (length > OUTBOX_TEXT)
 		length = line_split_at_character(saying->text, OUTBOX_TEXT);
 	size = sizeof *line + name + length + passing + 1;
-	if (!outbox_has_room(outbox, whom, size))
+	/* All strangers share one limit, because a person can use many nicks. */
+	if (size > OUTBOX_BYTES - outbox->bytes ||
+		(whom == OUTBOX_TO_STRANGER && outbox->lines[whom] >= OUTBOX_STRANGERS))
 		return NULL;
 	line = memory_new(1, size);
 	line->serial = ++outbox->serial;
-	line->more = NULL;
 	line->tail = line;
 	line->target_kind = whom;
 	line->send_kind = way;
 	line->size = size;
 	memcpy(line->target, target, written);
 	line->topic = saying->topic;
-	line->order = 0;
 	line->length = line_split_clean(saying->text, length, line->target + name);
 	line->passing =
 		line_split_clean(saying->transient, passing, line->target + name + line->length);
@@ -216,28 +209,23 @@ static struct line_queue *outbox_queue_of(struct outbox *outbox, enum outbox_tar
 	return &outbox->queue[queues[whom]];
 }
 
-/* Counts the queued lines to all strangers on the host of `target`. */
-static size_t outbox_count_host(const struct outbox *outbox, const char *target)
-{
-	size_t host = strcspn(target, " ") + 1, lines = 0;
-	for (const struct outbox_line *head = outbox->queue[STRANGERS].first; head != NULL;
-		head = head->next)
-		if (strncmp(head->target, target, host) == 0)
-			lines += line_queue_count(head);
-	return lines;
-}
-
-/* True if a line's target has reached its limit of lines. Channels have no such limit. */
+/*
+ * True if a line's target, or a stranger's host, has reached its limit of lines. Channels have no
+ * such limit.
+ */
 static bool outbox_is_full(
 	const struct outbox *outbox, const struct outbox_line *line, const struct outbox_line *head)
 {
-	switch (line->target_kind) {
-	case OUTBOX_TO_MEMBER: return line_queue_count(head) >= OUTBOX_MEMBER;
-	case OUTBOX_TO_STRANGER:
-		return line_queue_count(head) >= OUTBOX_STRANGER ||
-			outbox_count_host(outbox, line->target) >= OUTBOX_HOST;
-	default: return false;
-	}
+	size_t host = strcspn(line->target, " ") + 1, lines = 0;
+	if (line->target_kind == OUTBOX_TO_CHANNEL)
+		return false;
+	if (line->target_kind == OUTBOX_TO_MEMBER)
+		return line_queue_count(head) >= OUTBOX_MEMBER;
+	for (const struct outbox_line *other = outbox->queue[STRANGERS].first; other != NULL;
+		other = other->next)
+		if (strncmp(other->target, line->target, host) == 0)
+			lines += line_queue_count(other);
+	return line_queue_count(head) >= OUTBOX_STRANGER || lines >= OUTBOX_HOST;
 }
 
 /*
@@ -257,17 +245,6 @@ static void outbox_replace(
 				queue_put(&kept, other);
 		outbox->queue[i] = kept;
 	}
-}
-
-/* Removes and frees the first line to a target; the next line takes its place. */
-static void outbox_remove_first(struct outbox *outbox, struct outbox_line *head)
-{
-	if (head->more != NULL) {
-		head->more->tail = head->tail;
-		head->more->due = head->due;
-	}
-	outbox_replace(outbox, head, head->more);
-	outbox_free(outbox, head);
 }
 
 /*
@@ -302,53 +279,40 @@ static void outbox_cut_obsolete(struct outbox *outbox, struct outbox_line *head,
 			head->tail = line;
 		outbox_free(outbox, more);
 	}
-	if (outbox_cut_transient(outbox, head, topic))
-		outbox_remove_first(outbox, head);
+	if (!outbox_cut_transient(outbox, head, topic))
+		return;
+	if (head->more != NULL) {
+		head->more->tail = head->tail;
+		head->more->due = head->due;
+	}
+	outbox_replace(outbox, head, head->more);
+	outbox_free(outbox, head);
 }
 
-/* Queues a line after the others to its target. Drops the line if there are too many. */
-static void outbox_add_line(struct outbox *outbox, struct outbox_line *line)
-{
-	struct outbox_line *head = outbox_find_target(outbox, line->target_kind, line->target);
-	if (head != NULL && line->topic != 0) {
-		outbox_cut_obsolete(outbox, head, line->topic);
-		head = outbox_find_target(outbox, line->target_kind, line->target);
-	}
-	if (line->length == 0 || outbox_is_full(outbox, line, head)) {
-		outbox_free(outbox, line);
-		return;
-	}
-	if (head == NULL) {
-		queue_put(outbox_queue_of(outbox, line->target_kind), line);
-		return;
-	}
-	head->tail->more = line;
-	head->tail = line;
-}
-
+/*
+ * Puts each line behind the others to its target, or drops it above a limit. An empty line only
+ * cuts off the transient parts of its topic.
+ */
 void outbox_queue_staged(struct outbox *outbox, uint64_t now)
 {
 	struct outbox_line *line;
 	while ((line = queue_take(&outbox->queue[STAGED])) != NULL) {
+		struct outbox_line *head =
+			outbox_find_target(outbox, line->target_kind, line->target);
 		line->since = now;
-		outbox_add_line(outbox, line);
+		if (head != NULL && line->topic != 0) {
+			outbox_cut_obsolete(outbox, head, line->topic);
+			head = outbox_find_target(outbox, line->target_kind, line->target);
+		}
+		if (line->length == 0 || outbox_is_full(outbox, line, head)) {
+			outbox_free(outbox, line);
+		} else if (head == NULL) {
+			queue_put(outbox_queue_of(outbox, line->target_kind), line);
+		} else {
+			head->tail->more = line;
+			head->tail = line;
+		}
 	}
-}
-
-/*
- * Inserts a line that is sent again: after lines that were first sent earlier, before lines never
- * sent. Returns the target's first line.
- */
-static struct outbox_line *line_queue_add_resend(struct outbox_line *head, struct outbox_line *line)
-{
-	struct outbox_line *tail = head != NULL ? head->tail : line;
-	struct outbox_line **at = &head;
-	while (*at != NULL && (*at)->order != 0 && (*at)->order < line->order)
-		at = &(*at)->more;
-	line->more = *at;
-	*at = line;
-	head->tail = line->more != NULL ? tail : line;
-	return head;
 }
 
 bool outbox_resend(
@@ -364,7 +328,13 @@ bool outbox_resend(
 	line->serial = gone->serial;
 	line->order = gone->order;
 	line->since = UINT64_MAX;
-	head = line_queue_add_resend(head, line);
+	/* Behind the lines that were first sent earlier, before those that were never sent. */
+	struct outbox_line *tail = head != NULL ? head->tail : line, **at = &head;
+	while (*at != NULL && (*at)->order != 0 && (*at)->order < line->order)
+		at = &(*at)->more;
+	line->more = *at;
+	*at = line;
+	head->tail = line->more != NULL ? tail : line;
 	head->due = then;
 	queue_put(&outbox->queue[DEFERRED], head);
 	return true;
@@ -461,29 +431,14 @@ uint64_t outbox_next_deferral_end(const struct outbox *outbox)
 	return then;
 }
 
-/* Ends the deferrals whose time has come. */
-static void outbox_end_deferrals(struct outbox *outbox, uint64_t now)
-{
-	struct line_queue kept = { NULL, NULL };
-	struct outbox_line *head;
-	while ((head = queue_take(&outbox->queue[DEFERRED])) != NULL)
-		queue_put(head->due <= now ? outbox_queue_of(outbox, head->target_kind) : &kept,
-			head);
-	outbox->queue[DEFERRED] = kept;
-}
-
-/* Returns how many lines of the burst must stay unused after the next line is sent. */
-static unsigned outbox_unused_burst(const struct outbox *outbox)
-{
-	if (outbox->queue[PRIVATE].first != NULL || outbox->queue[PUBLIC].first != NULL)
-		return 0;
-	return outbox->queue[PRIVATE_REST].first != NULL ? outbox->unused_by_long
-							 : outbox->unused_by_strangers;
-}
-
 uint64_t outbox_delay(const struct outbox *outbox, uint64_t now)
 {
-	return pace_delay(&outbox->pace, now, outbox_unused_burst(outbox));
+	bool short_waits =
+		outbox->queue[PRIVATE].first != NULL || outbox->queue[PUBLIC].first != NULL;
+	unsigned unused = short_waits                       ? 0
+		: outbox->queue[PRIVATE_REST].first != NULL ? outbox->unused_by_long
+							    : outbox->unused_by_strangers;
+	return pace_delay(&outbox->pace, now, unused);
 }
 
 uint64_t outbox_last_serial(const struct outbox *outbox)
@@ -522,7 +477,12 @@ static struct line_queue *outbox_rest_queue(struct outbox *outbox, struct line_q
 
 const struct outbox_line *outbox_next(struct outbox *outbox, uint64_t now)
 {
-	outbox_end_deferrals(outbox, now);
+	struct line_queue kept = { NULL, NULL };
+	struct outbox_line *head;
+	while ((head = queue_take(&outbox->queue[DEFERRED])) != NULL)
+		queue_put(head->due <= now ? outbox_queue_of(outbox, head->target_kind) : &kept,
+			head);
+	outbox->queue[DEFERRED] = kept;
 	return outbox_delay(outbox, now) == 0 ? outbox_next_queue(outbox)->first : NULL;
 }
 
@@ -560,24 +520,6 @@ static void outbox_record_wait(struct outbox *outbox, struct outbox_line *line, 
 }
 
 /*
- * True if more lines wait than the rate limit allows now. Lines to strangers are not counted,
- * because they go last.
- */
-static bool outbox_is_over_rate(const struct outbox *outbox, uint64_t now)
-{
-	size_t lines = outbox_lines(outbox) - outbox->lines[OUTBOX_TO_STRANGER];
-	return pace_is_exceeded(&outbox->pace, now, lines);
-}
-
-/* Returns the length of a mark like "[1] " if both texts begin with the same mark, otherwise 0. */
-static size_t outbox_shared_mark(const char *said, const struct outbox_line *line)
-{
-	size_t mark = strcspn(said, " ") + 1;
-	bool same = *said == '[' && mark < line->length && memcmp(said, line->text, mark) == 0;
-	return same && said[mark - 2] == ']' ? mark : 0;
-}
-
-/*
  * Appends to a public line the next lines to the same channel, while they fit. Leaves out a mark
  * like "[1] " that is the same as in the line before.
  */
@@ -588,10 +530,14 @@ static void outbox_join(
 	const char *marked = piece;
 	while ((more = line->more) != NULL && more->send_kind == line->send_kind &&
 		length + 1 + more->length <= limit) {
-		size_t mark = outbox_shared_mark(marked, more);
+		size_t mark = strcspn(marked, " ") + 1;
+		bool shared = *marked == '[' && marked[mark - 2] == ']' && mark < more->length &&
+			memcmp(marked, more->text, mark) == 0;
 		piece[length++] = ' ';
-		if (mark == 0)
+		if (!shared) {
+			mark = 0;
 			marked = piece + length;
+		}
 		memcpy(piece + length, more->text + mark, more->length - mark);
 		length += more->length - mark;
 		piece[length] = '\0';
@@ -610,8 +556,10 @@ void outbox_take(struct outbox *outbox, uint64_t now, size_t limit, char *piece)
 	size_t cut = line_split_length(line->text, line->length, limit), rest = cut;
 	memcpy(piece, line->text, cut);
 	piece[cut] = '\0';
+	/* Lines to strangers are not counted, because they go last. */
 	if (queue == &outbox->queue[PUBLIC] && cut == line->length &&
-		outbox_is_over_rate(outbox, now))
+		pace_is_exceeded(&outbox->pace, now,
+			outbox_lines(outbox) - outbox->lines[OUTBOX_TO_STRANGER]))
 		outbox_join(outbox, now, cut, limit, piece);
 	outbox_record_wait(outbox, line, now);
 	pace_count(&outbox->pace, now);

@@ -1,4 +1,9 @@
-/* irc/outgoing.c - sends lines to channels and people through the outbox. */
+/*
+ * irc/outgoing.c - sends lines to channels and people. A line is staged in the outbox (outbox.h)
+ * and waits there for its turn, for the rate limit (pace.h) and for room in the window of what the
+ * server has not confirmed (window.h). irc_send_queued takes it out and writes it. send.c remembers
+ * it, and refusal.c has it sent again if the server refuses it.
+ */
 #include <string.h>
 
 #include "bot/net/irc/channel.h"
@@ -80,23 +85,15 @@ size_t irc_private_queue_length(struct network *network, const char *key)
 }
 
 /*
- * Returns the nick in a stranger's target, or NULL if a member from another host has the nick now.
+ * Returns the current nick or channel name of a line's target, or NULL if the target is gone: also
+ * if a member from another host has a stranger's nick now.
  */
-static const char *irc_stranger_nick(const struct irc *irc, const char *place)
-{
-	const char *nick = strchr(place, ' ') + 1;
-	const struct member *member = roster_find(irc->members->roster, nick);
-	char own[IRC_STRANGER_TARGET];
-	bool other = member != NULL && place[0] != ' ' && strcmp(roster_origin(member), "@") != 0 &&
-		strncmp(irc_stranger_target_of(member, own), place, (size_t)(nick - place)) != 0;
-	return other ? NULL : nick;
-}
-
-/* Returns the current nick or channel name of a line's target, or NULL if the target is gone. */
 static const char *irc_target_name(struct irc *irc, const struct outbox_line *line)
 {
+	const char *place = line->target, *nick;
 	const struct irc_channel *channel;
 	const struct member *member;
+	char own[IRC_STRANGER_TARGET];
 	switch (line->target_kind) {
 	case OUTBOX_TO_CHANNEL:
 		channel = irc_channel_find(irc, line->target);
@@ -104,7 +101,13 @@ static const char *irc_target_name(struct irc *irc, const struct outbox_line *li
 	case OUTBOX_TO_MEMBER:
 		member = roster_find_key(irc->members->roster, line->target);
 		return member != NULL ? member->wire : NULL;
-	default: return irc_stranger_nick(irc, line->target);
+	default:
+		nick = strchr(place, ' ') + 1;
+		member = roster_find(irc->members->roster, nick);
+		if (member == NULL || place[0] == ' ' || strcmp(roster_origin(member), "@") == 0)
+			return nick;
+		irc_stranger_target_of(member, own);
+		return strncmp(own, place, (size_t)(nick - place)) == 0 ? nick : NULL;
 	}
 }
 
@@ -130,23 +133,6 @@ static const struct irc_channel *irc_find_cprivmsg_channel(
 	return NULL;
 }
 
-/* Returns how many bytes of text fit in a relayed line after `:nick!user@host COMMAND target :`. */
-static size_t irc_relayed_text_room(const struct irc *irc, const char *command, const char *target)
-{
-	size_t around =
-		strlen(irc->self->wire) + irc->self->mask + strlen(command) + strlen(target) + 7;
-	size_t length = irc->support->line_length;
-	return around + IRC_OUTGOING_TEXT_MIN < length ? length - around : IRC_OUTGOING_TEXT_MIN;
-}
-
-/* Returns how many bytes of text fit in a sent line after `before` other bytes. */
-static size_t irc_line_text_room(const struct irc *irc, size_t before)
-{
-	size_t length = irc->support->line_length;
-	return before + IRC_OUTGOING_TEXT_MIN + 2 < length ? length - before - 2
-							   : IRC_OUTGOING_TEXT_MIN;
-}
-
 /* Sends the line from outbox_next, or the first piece of a line that is too long. */
 static void irc_send_queued_line(struct irc *irc, const struct outbox_line *line)
 {
@@ -157,12 +143,11 @@ static void irc_send_queued_line(struct irc *irc, const struct outbox_line *line
 	const char *command = message ? "PRIVMSG" : "NOTICE";
 	const char *target = irc_target_name(irc, line);
 	const struct irc_channel *through = irc_find_cprivmsg_channel(irc, line, message);
-	size_t relayed, room;
+	size_t length = irc->support->line_length;
 	if (target == NULL) {
 		outbox_skip(irc->outgoing->outbox);
 		return;
 	}
-	relayed = irc_relayed_text_room(irc, command, target);
 	text_add(&text, through != NULL ? "C" : "");
 	text_add(&text, command);
 	text_char(&text, ' ');
@@ -170,11 +155,17 @@ static void irc_send_queued_line(struct irc *irc, const struct outbox_line *line
 	text_add(&text, through != NULL ? " " : "");
 	text_add(&text, through != NULL ? through->name : "");
 	text_add(&text, reply ? " :\1" : " :");
-	room = irc_line_text_room(irc, text_length(&text));
-	relayed = room < relayed ? room : relayed;
+	/* The text has to fit in this line, and in the relayed `:nick!user@host COMMAND target :`.
+	 */
+	size_t sent = text_length(&text) + 2;
+	size_t relayed =
+		strlen(irc->self->wire) + irc->self->mask + strlen(command) + strlen(target) + 7;
+	size_t around = sent > relayed ? sent : relayed;
+	size_t room =
+		around + IRC_OUTGOING_TEXT_MIN < length ? length - around : IRC_OUTGOING_TEXT_MIN;
 	struct irc_sent_line *said = irc_sent_add(irc, line, target, through);
-	outbox_take(irc->outgoing->outbox, loop_now(irc->loop), reply ? relayed - 2 : relayed,
-		said->text);
+	outbox_take(
+		irc->outgoing->outbox, loop_now(irc->loop), reply ? room - 2 : room, said->text);
 	char *end = text.at + strlen(said->text);
 	memcpy(text.at, said->text, strlen(said->text));
 	if (reply)
@@ -190,67 +181,63 @@ static bool irc_can_send_queued(const struct irc *irc)
 		irc_window_has_room(&irc->outgoing->window);
 }
 
-/*
- * True if a PING should be sent before the next line, so that a later refusal can only concern a
- * line sent after the PING. A PING costs as much as a line, so it is sent only if a full burst is
- * available.
- */
-static bool irc_needs_ping(struct irc *irc, uint64_t now)
-{
-	return !irc->outgoing->window.pong_awaited &&
-		pace_has_full_burst(outbox_pace(irc->outgoing->outbox), now) &&
-		irc_can_send_queued(irc) && irc_sent_has_unconfirmed(irc) &&
-		outbox_next(irc->outgoing->outbox, now) != NULL;
-}
-
 void irc_send_queued(struct irc *irc)
 {
+	struct outbox *outbox = irc->outgoing->outbox;
+	const struct irc_window *window = &irc->outgoing->window;
 	const struct outbox_line *line;
 	uint64_t now = loop_now(irc->loop), then;
 	if (irc->link->phase != IRC_CONNECTED)
 		return;
 	/* Queries go before lines: a WHO reply may show that a waiting line has another target. */
 	irc_account_send_queries(irc, now);
-	if (irc_needs_ping(irc, now))
+	/*
+	 * After a PING, a later refusal can only concern a line sent after it. A PING costs as much
+	 * as a line, so it is sent only if a full burst is available.
+	 */
+	if (!window->pong_awaited && pace_has_full_burst(outbox_pace(outbox), now) &&
+		irc_can_send_queued(irc) && irc_sent_has_unconfirmed(irc) &&
+		outbox_next(outbox, now) != NULL)
 		irc_send_ping(irc);
-	while (irc_can_send_queued(irc) && (line = outbox_next(irc->outgoing->outbox, now)) != NULL)
+	while (irc_can_send_queued(irc) && (line = outbox_next(outbox, now)) != NULL)
 		if (irc_presence_can_send(irc, line, now))
 			irc_send_queued_line(irc, line);
-	bool ping_due = irc_window_needs_ping(
-		&irc->outgoing->window, !outbox_has_ready(irc->outgoing->outbox));
-	uint64_t ping_time = now + pace_delay(outbox_pace(irc->outgoing->outbox), now, 0);
+	bool ping_due = irc_window_needs_ping(window, !outbox_has_ready(outbox));
+	uint64_t ping_time = now + pace_delay(outbox_pace(outbox), now, 0);
 	if (ping_due && ping_time == now)
 		irc_send_ping(irc);
 	conn_flush(irc->link->conn);
-	then = outbox_has_ready(irc->outgoing->outbox)
-		? now + outbox_delay(irc->outgoing->outbox, now)
-		: outbox_next_deferral_end(irc->outgoing->outbox);
+	then = outbox_has_ready(outbox) ? now + outbox_delay(outbox, now)
+					: outbox_next_deferral_end(outbox);
 	if (!irc_can_send_queued(irc))
 		then = UINT64_MAX;
 	if (ping_due && ping_time > now && then > ping_time)
 		then = ping_time;
 	if (then != UINT64_MAX)
 		loop_timer_set(irc->outgoing->pace, then - now);
-	if (irc->network.input_paused && outbox_is_below_low(irc->outgoing->outbox)) {
+	if (irc->network.input_paused && outbox_is_below_low(outbox)) {
 		irc->network.input_paused = irc->link->discarding_input = false;
 		conn_resume_input(irc->link->conn);
 	}
 }
 
+static void irc_end_batch(struct irc *irc)
+{
+	roster_remove_passing(irc->members->roster);
+	irc_send_queued(irc);
+	irc->members->batches++;
+}
+
 void irc_send_staged(struct network *network)
 {
 	struct irc *irc = (struct irc *)network;
-	roster_remove_passing(irc->members->roster);
 	outbox_queue_staged(irc->outgoing->outbox, loop_now(irc->loop));
-	irc_send_queued(irc);
-	irc->members->batches++;
+	irc_end_batch(irc);
 }
 
 void irc_discard_staged(struct network *network)
 {
 	struct irc *irc = (struct irc *)network;
-	roster_remove_passing(irc->members->roster);
 	outbox_discard_staged(irc->outgoing->outbox);
-	irc_send_queued(irc);
-	irc->members->batches++;
+	irc_end_batch(irc);
 }

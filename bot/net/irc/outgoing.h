@@ -54,7 +54,7 @@ struct irc_sent {
 	struct irc_sent_line lines[IRC_SENT_LINES];
 };
 
-/* ---- sent_lines.c ---- */
+/* ---- send.c ---- */
 
 /* Remembers a line that is being sent. The caller fills in `text`. */
 struct irc_sent_line *irc_sent_add(struct irc *irc, const struct outbox_line *line,

@@ -21,10 +21,19 @@ enum { IRC_REFUSAL_NICKS = 8, IRC_REFUSAL_APPENDED = 4 };
 /* Longest wait, in seconds, that the bot grants a server. */
 enum { IRC_REFUSAL_WAIT = 120 };
 
-/* Writes the next nick to try: the refused nick with _ appended, then a random nick. */
-static void irc_next_nick(const struct irc *irc, char nick[NETWORK_NICK])
+/*
+ * Handles a refused nick: tries the refused nick with _ appended, then a random nick. The bot asks
+ * for the configured nick again later.
+ */
+void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
 {
-	struct text text = text_in(nick, NETWORK_NICK);
+	char nick[NETWORK_NICK];
+	struct text text = text_in(nick, sizeof nick);
+	(void)line;
+	if (++irc->self->nicks > IRC_REFUSAL_NICKS) {
+		conn_drop(irc->link->conn, "the server refuses all nicks; check nick");
+		return;
+	}
 	if (irc->self->nicks <= IRC_REFUSAL_APPENDED) {
 		text_add(&text, irc->self->wire);
 		text_char(&text, '_');
@@ -33,18 +42,6 @@ static void irc_next_nick(const struct irc *irc, char nick[NETWORK_NICK])
 		text_bytes(&text, irc->settings->nick, strnlen(irc->settings->nick, 5));
 		text_number(&text, 1000 + randombytes_uniform(9000));
 	}
-}
-
-/* Handles a refused nick: tries another one. The bot asks for the configured nick again later. */
-void irc_on_nick_refused(struct irc *irc, const struct irc_line *line)
-{
-	char nick[NETWORK_NICK];
-	(void)line;
-	if (++irc->self->nicks > IRC_REFUSAL_NICKS) {
-		conn_drop(irc->link->conn, "the server refuses all nicks; check nick");
-		return;
-	}
-	irc_next_nick(irc, nick);
 	irc_set_own_nick(irc, nick);
 	irc_send(irc, "NICK", nick, NULL);
 }
@@ -101,30 +98,6 @@ void irc_on_unknown_command(struct irc *irc, const struct irc_line *line)
 		irc_on_other_numeric(irc, line);
 }
 
-/*
- * Handles refusals of private lines, like `716 bot anna :is in +g mode`. In ngircd's `486 bot :…
- * anna` the nick is the last word.
- */
-static void irc_on_private_refused(struct irc *irc, const struct irc_line *line)
-{
-	const char *name = line->param[line->params - 1];
-	const char *last = strrchr(name, ' ');
-	if (line->params >= 3)
-		name = line->param[1];
-	else if (last != NULL)
-		name = last + 1;
-	struct member *member = roster_find(irc->members->roster, name);
-	if (member == NULL) {
-		if (!irc_login_handle_no_nickserv(irc, line) && !irc_sent_resend_renamed(irc, name))
-			irc_on_server_text(irc, line);
-		return;
-	}
-	if (line->code == 401 && irc_presence_remove_lost(irc, member))
-		return;
-	struct sender sender = irc_sender(member);
-	irc->network.events->private_refused(&irc->network, &sender);
-}
-
 /* Handles `404 bot #channel :Cannot send to channel (+m)`: mutes the channel. */
 void irc_on_cannot_send(struct irc *irc, const struct irc_line *line)
 {
@@ -139,27 +112,35 @@ void irc_on_cannot_send(struct irc *irc, const struct irc_line *line)
 }
 
 /*
- * Handles numerics like 477, which may refuse a line to a channel, a line to a person, or a JOIN.
+ * Handles numerics like 477, which may refuse a line to a channel, a JOIN, or a line to a person,
+ * like `716 bot anna :is in +g mode`. In ngircd's `486 bot :… anna` the nick is the last word.
  */
 void irc_on_message_refused(struct irc *irc, const struct irc_line *line)
 {
 	const struct irc_channel *channel =
 		line->params >= 2 ? irc_channel_find(irc, line->param[1]) : NULL;
-	if (channel != NULL && channel->in)
+	if (channel != NULL && channel->in) {
 		irc_on_cannot_send(irc, line);
-	else if (irc_is_about_channel(irc, line))
+		return;
+	}
+	if (irc_is_about_channel(irc, line)) {
 		irc_on_other_numeric(irc, line);
-	else
-		irc_on_private_refused(irc, line);
-}
-
-/*
- * Returns the first number in a text like "Please wait 12 seconds", at most IRC_REFUSAL_WAIT, or 0.
- */
-static uint64_t irc_refusal_seconds(const char *text)
-{
-	unsigned long number = strtoul(text + strcspn(text, "0123456789"), NULL, 10);
-	return number < IRC_REFUSAL_WAIT ? number : IRC_REFUSAL_WAIT;
+		return;
+	}
+	const char *name = line->param[line->params - 1];
+	const char *last = strrchr(name, ' ');
+	if (line->params >= 3)
+		name = line->param[1];
+	else if (last != NULL)
+		name = last + 1;
+	struct member *member = roster_find(irc->members->roster, name);
+	if (member == NULL) {
+		if (!irc_login_handle_no_nickserv(irc, line) && !irc_sent_resend_renamed(irc, name))
+			irc_on_server_text(irc, line);
+	} else if (line->code != 401 || !irc_presence_remove_lost(irc, member)) {
+		struct sender sender = irc_sender(member);
+		irc->network.events->private_refused(&irc->network, &sender);
+	}
 }
 
 /*
@@ -169,7 +150,9 @@ static uint64_t irc_refusal_seconds(const char *text)
  */
 void irc_on_target_too_fast(struct irc *irc, const struct irc_line *line)
 {
-	uint64_t seconds = irc_refusal_seconds(line->param[line->params - 1]);
+	const char *text = line->param[line->params - 1];
+	unsigned long seconds = strtoul(text + strcspn(text, "0123456789"), NULL, 10);
+	seconds = seconds < IRC_REFUSAL_WAIT ? seconds : IRC_REFUSAL_WAIT;
 	uint64_t then = loop_now(irc->loop) + (seconds > 0 ? seconds * 1000 : irc->times.hurry);
 	bool again;
 	irc_on_server_text(irc, line);

@@ -75,16 +75,12 @@ bool irc_window_needs_ping(const struct irc_window *window, bool idle)
 				2 * window->sent.lines >= window->most.lines));
 }
 
-static void irc_load_add(struct irc_window_load *load, size_t lines, size_t bytes)
-{
-	load->lines += lines;
-	load->bytes += bytes;
-}
-
 void irc_window_count_lines(struct irc_window *window, size_t lines, size_t bytes)
 {
-	irc_load_add(&window->sent, lines, bytes);
-	irc_load_add(&window->after_ping, lines, bytes);
+	window->sent.lines += lines;
+	window->sent.bytes += bytes;
+	window->after_ping.lines += lines;
+	window->after_ping.bytes += bytes;
 }
 
 uint64_t irc_window_count_ping(struct irc_window *window, uint64_t now)
@@ -95,20 +91,12 @@ uint64_t irc_window_count_ping(struct irc_window *window, uint64_t now)
 	return ++window->ping_number;
 }
 
-/* Adapts the window to the time that a PONG took. */
-static void irc_window_adapt(struct irc_window *window, uint64_t took)
-{
-	size_t twice = 2 * window->most.bytes;
-	if (took > IRC_WINDOW_LATE)
-		window->most.bytes = IRC_WINDOW_BYTES_MIN;
-	else if (took <= IRC_WINDOW_QUICK)
-		window->most.bytes = twice < window->bytes_limit ? twice : window->bytes_limit;
-}
-
 bool irc_window_handle_pong(struct irc_window *window, const char *number, uint64_t now)
 {
 	char digits[24];
 	struct text text = text_in(digits, sizeof digits);
+	uint64_t took = now - window->ping_time;
+	size_t twice = 2 * window->most.bytes;
 	text_number(&text, (int64_t)window->ping_number);
 	if (!window->pong_awaited || strcmp(number, digits) != 0)
 		return false;
@@ -116,6 +104,9 @@ bool irc_window_handle_pong(struct irc_window *window, const char *number, uint6
 	window->confirmed.lines = window->sent.lines - window->after_ping.lines;
 	window->confirmed.bytes = window->sent.bytes - window->after_ping.bytes;
 	window->sent = window->after_ping;
-	irc_window_adapt(window, now - window->ping_time);
+	if (took > IRC_WINDOW_LATE)
+		window->most.bytes = IRC_WINDOW_BYTES_MIN;
+	else if (took <= IRC_WINDOW_QUICK)
+		window->most.bytes = twice < window->bytes_limit ? twice : window->bytes_limit;
 	return true;
 }
