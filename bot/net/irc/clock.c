@@ -52,34 +52,31 @@ uint64_t irc_clock_query_time(
 	return channel->query_time > free ? channel->query_time : free;
 }
 
-static uint64_t irc_clock_next_deadline(const struct irc *irc, uint64_t now)
-{
-	uint64_t last_line = conn_last_line_time(irc->link->conn);
-	uint64_t next =
-		last_line + (irc->link->asked == last_line ? irc->times.dead : irc->times.ping);
-	irc_clock_use_earlier(&next, irc->self->regain);
-	irc_clock_use_earlier(&next, irc->channels->forced.due);
-	irc_clock_use_earlier(&next, irc_clock_pong_deadline(irc));
-	for (size_t i = 0; i < irc->channels->count; i++) {
-		const struct irc_channel *channel = &irc->channels->channel[i];
-		if (channel->mute)
-			irc_clock_use_earlier(&next, channel->due);
-		if (!channel->in && irc_channel_is_wanted(channel))
-			irc_clock_use_earlier(&next, irc_clock_join_time(irc, channel, now));
-		irc_clock_use_earlier(&next, irc_clock_query_time(irc, channel, now));
-	}
-	return next;
-}
-
 void irc_clock_set_timer(struct irc *irc)
 {
-	uint64_t now = loop_now(irc->loop);
-	uint64_t next = irc->link->phase == IRC_CONNECTED ? irc_clock_next_deadline(irc, now)
-							  : irc->link->deadline;
+	uint64_t now = loop_now(irc->loop), next = irc->link->deadline;
+	if (irc->link->phase == IRC_GONE) {
+		loop_timer_stop(irc->link->clock);
+		return;
+	}
+	if (irc->link->phase == IRC_CONNECTED) {
+		uint64_t last_line = conn_last_line_time(irc->link->conn);
+		next = last_line +
+			(irc->link->asked == last_line ? irc->times.dead : irc->times.ping);
+		irc_clock_use_earlier(&next, irc->self->regain);
+		irc_clock_use_earlier(&next, irc->channels->forced.due);
+		irc_clock_use_earlier(&next, irc_clock_pong_deadline(irc));
+		for (size_t i = 0; i < irc->channels->count; i++) {
+			const struct irc_channel *channel = &irc->channels->channel[i];
+			if (channel->mute)
+				irc_clock_use_earlier(&next, channel->due);
+			if (!channel->in && irc_channel_is_wanted(channel))
+				irc_clock_use_earlier(
+					&next, irc_clock_join_time(irc, channel, now));
+			irc_clock_use_earlier(&next, irc_clock_query_time(irc, channel, now));
+		}
+	}
 	if (irc->link->phase == IRC_CONNECTED || irc->link->phase == IRC_REGISTERING)
 		irc_clock_use_earlier(&next, irc->login->due);
-	if (irc->link->phase == IRC_GONE)
-		loop_timer_stop(irc->link->clock);
-	else
-		loop_timer_set(irc->link->clock, next > now ? next - now : 0);
+	loop_timer_set(irc->link->clock, next > now ? next - now : 0);
 }

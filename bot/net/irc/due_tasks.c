@@ -71,21 +71,6 @@ static bool irc_join_is_allowed(const struct irc *irc, const struct irc_channel 
 }
 
 /*
- * Decides whether to send a JOIN for a channel now. Schedules another attempt, because an answer
- * may never come.
- */
-static bool irc_join_prepare(struct irc *irc, struct irc_channel *channel, uint64_t now)
-{
-	channel->due =
-		now + pace_retry_delay(irc->times.rejoin, irc->times.retry_most, ++channel->tries);
-	channel->asked = irc_join_is_allowed(irc, channel);
-	if (!channel->asked)
-		irc_log_channel(irc, LOG_WARN, channel->name,
-			"cannot join %s: the server allows no more channels", channel->name);
-	return channel->asked;
-}
-
-/*
  * Sends one JOIN for as many due channels as fit in a line; a channel with a key gets its own JOIN.
  * Returns false if no channel is due.
  */
@@ -105,8 +90,17 @@ static bool irc_join_send_line(struct irc *irc, uint64_t now)
 			(own != NULL || count == irc->support->joins ||
 				text_length(&list) + strlen(channel->name) + 2 > sizeof names))
 			break;
-		if (!irc_join_prepare(irc, channel, now))
+		/* An answer may never come. */
+		channel->due = now +
+			pace_retry_delay(
+				irc->times.rejoin, irc->times.retry_most, ++channel->tries);
+		channel->asked = irc_join_is_allowed(irc, channel);
+		if (!channel->asked) {
+			irc_log_channel(irc, LOG_WARN, channel->name,
+				"cannot join %s: the server allows no more channels",
+				channel->name);
 			continue;
+		}
 		key = own;
 		text_add(&list, count++ > 0 ? "," : "");
 		text_add(&list, channel->name);
@@ -116,40 +110,24 @@ static bool irc_join_send_line(struct irc *irc, uint64_t now)
 	return count > 0;
 }
 
-static void irc_join_due_channels(struct irc *irc, uint64_t now)
-{
-	for (size_t lines = 0; lines < irc->channels->count && irc_join_send_line(irc, now);
-		lines++)
-		;
-}
-
-static void irc_part_forced_channels(struct irc *irc, uint64_t now)
-{
-	struct irc_forced_joins *forced = &irc->channels->forced;
-	if (forced->due > now)
-		return;
-	irc_send(irc, "PART", forced->names, NULL);
-	forced->names[0] = '\0';
-	forced->due = UINT64_MAX;
-}
-
-static void irc_unmute_due_channels(struct irc *irc, uint64_t now)
-{
-	for (size_t i = 0; i < irc->channels->count; i++)
-		if (irc->channels->channel[i].mute && irc->channels->channel[i].due <= now)
-			irc_channel_unmute(irc, &irc->channels->channel[i]);
-}
-
 void irc_run_due_tasks(struct irc *irc)
 {
 	uint64_t now = loop_now(irc->loop);
+	struct irc_channels *channels = irc->channels;
 	if (now >= irc->login->due)
 		irc_login_handle_timeout(irc);
 	irc_check_silence(irc, now);
 	irc_regain_nick(irc, now);
-	irc_part_forced_channels(irc, now);
-	irc_join_due_channels(irc, now);
-	irc_unmute_due_channels(irc, now);
+	if (channels->forced.due <= now) {
+		irc_send(irc, "PART", channels->forced.names, NULL);
+		channels->forced.names[0] = '\0';
+		channels->forced.due = UINT64_MAX;
+	}
+	for (size_t lines = 0; lines < channels->count && irc_join_send_line(irc, now); lines++)
+		;
+	for (size_t i = 0; i < channels->count; i++)
+		if (channels->channel[i].mute && channels->channel[i].due <= now)
+			irc_channel_unmute(irc, &channels->channel[i]);
 	irc_send_queued(irc);
 	irc_clock_set_timer(irc);
 }

@@ -17,13 +17,10 @@ void irc_on_server_text(struct irc *irc, const struct irc_line *line);
 
 void irc_on_batch(struct irc *irc, const struct irc_line *line);
 
-/* ---- account.c ---- */
+/* ---- presence.c ---- */
 
 void irc_on_account(struct irc *irc, const struct irc_line *line);
 void irc_on_chghost(struct irc *irc, const struct irc_line *line);
-
-/* ---- presence.c ---- */
-
 void irc_on_who_reply(struct irc *irc, const struct irc_line *line);
 void irc_on_whox_reply(struct irc *irc, const struct irc_line *line);
 void irc_on_who_end(struct irc *irc, const struct irc_line *line);

@@ -22,32 +22,15 @@ struct irc_members {
 	bool is_kept_out; /* the bot was made to leave a channel, or cannot join one */
 };
 
-/* ---- account.c: account and host ---- */
+/* ---- presence.c: account and host, and whether a member is still there ---- */
 
 /* Returns a member as a struct sender; the strings belong to the member. */
 struct sender irc_sender(const struct member *member);
-/* Token of the bot's WHO queries (WHOX); the server repeats it in the replies. */
-#define IRC_ACCOUNT_TOKEN "152"
 /* Writes the outbox target of a stranger (host, blank, nick) to `place`. Returns `place`. */
 const char *irc_stranger_target(
 	const char *host, const char *wire, char place[IRC_STRANGER_TARGET]);
 /* Writes to `place` the outbox target that a member had as a stranger. Returns `place`. */
 const char *irc_stranger_target_of(const struct member *member, char place[IRC_STRANGER_TARGET]);
-/* Reports that a member's account or host has changed. */
-void irc_account_report_change(struct irc *irc, const struct member *member);
-/*
- * True if user@host or account differ from the member's although no change was announced: the nick
- * now belongs to another person. host NULL: unknown. account NULL: unknown; "": logged out.
- */
-bool irc_account_is_other(
-	const struct member *member, const char *user, const char *host, const char *account);
-/* True if the host or account in a line shows that another person now has the member's nick. */
-bool irc_account_is_other_sender(
-	const struct irc *irc, const struct member *member, const struct irc_line *line);
-/* Reads the flags of a WHO reply: whether the member is marked as a bot. */
-void irc_account_read_flags(const struct irc *irc, struct member *member, const char *flags);
-/* Sends a WHO about a channel or a nick; a WHOX query if the server supports it. */
-void irc_account_send_who(struct irc *irc, const char *whom);
 /* Reads host and account from a member's line. Returns true if one of them has changed. */
 bool irc_account_read_line(
 	const struct irc *irc, struct member *member, const struct irc_line *line);
@@ -56,8 +39,6 @@ void irc_account_schedule_who(
 	struct irc *irc, struct irc_channel *channel, const struct member *member);
 /* Sends all WHO, MODE and NAMES whose time has come. */
 void irc_account_send_queries(struct irc *irc, uint64_t now);
-
-/* ---- presence.c: whether a member is still there ---- */
 
 /* Reports a member as departed and removes them from the roster. */
 void irc_presence_remove(struct irc *irc, struct member *member, enum departure how);

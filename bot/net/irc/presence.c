@@ -1,12 +1,18 @@
-/* irc/presence.c - finds out whether members are still there, and still the same people. */
+/*
+ * irc/presence.c - the identity and presence of members: reads accounts and hosts from lines of the
+ * server, asks by WHO where the server does not tell, and replaces a member by the next person with
+ * the same nick.
+ */
 #include <string.h>
 
 #include "bot/net/irc/channel.h"
 #include "bot/net/irc/clock.h"
 #include "bot/net/irc/handler.h"
+#include "bot/net/irc/login.h"
 #include "bot/net/irc/outgoing.h"
 #include "bot/net/irc/self.h"
 #include "bot/net/irc/state.h"
+#include "bot/net/irc/support.h"
 #include "engine/text.h"
 
 /*
@@ -21,6 +27,176 @@ enum {
 	IRC_PRESENCE_MEMBERS = ROSTER_MEMBERS_MAX / 2,
 	IRC_PRESENCE_SILENT_MS = 600000
 };
+
+/* Token of the bot's WHO queries (WHOX); the server repeats it in the replies. */
+#define IRC_ACCOUNT_TOKEN "152"
+
+/* ---- account and host ---- */
+
+struct sender irc_sender(const struct member *member)
+{
+	return (struct sender){ member->key, member->nick, member->first, member->account,
+		member->mask, roster_origin(member), roster_is_passing(member),
+		irc_is_relayed(member->wire) };
+}
+
+const char *irc_stranger_target(const char *host, const char *wire, char place[IRC_STRANGER_TARGET])
+{
+	struct text text = text_in(place, IRC_STRANGER_TARGET);
+	text_add(&text, host);
+	text_char(&text, ' ');
+	text_add(&text, wire);
+	return place;
+}
+
+const char *irc_stranger_target_of(const struct member *member, char place[IRC_STRANGER_TARGET])
+{
+	return irc_stranger_target(strrchr(member->mask, '@') + 1, member->wire, place);
+}
+
+/* Reports that a member's account or host has changed. */
+static void irc_account_report_change(struct irc *irc, const struct member *member)
+{
+	const struct sender sender = irc_sender(member);
+	irc->network.events->identity_changed(&irc->network, &sender);
+}
+
+/* Returns an account, or NULL if the text is empty or "*", the server's mark for "logged out". */
+static const char *irc_account_read_name(const char *account)
+{
+	return account[0] == '\0' || strcmp(account, "*") == 0 ? NULL : account;
+}
+
+/*
+ * Splits nick!user@host: writes the user and returns the host. Returns NULL if the source has no
+ * host or equals the member's mask.
+ */
+static const char *irc_account_split_source(
+	const struct member *member, const char *source, char user[NETWORK_NICK])
+{
+	const char *name = strchr(source, '!'), *host = name != NULL ? strchr(name, '@') : NULL;
+	struct text text = text_in(user, NETWORK_NICK);
+	/* Fast path: nearly always the mask is unchanged. */
+	if (host == NULL || strcmp(source, member->mask) == 0)
+		return NULL;
+	text_bytes(&text, name + 1, (size_t)(host - name - 1));
+	return text.cut ? NULL : host + 1;
+}
+
+/* Returns the account of a line's sender; "": logged out, NULL: not given in the line. */
+static const char *irc_account_of_line(const struct irc *irc, const struct irc_line *line)
+{
+	const char *account = line->tags.account;
+	bool extended = strcmp(line->command, "JOIN") == 0 && line->params >= 2 &&
+		(irc->login->caps.on & IRC_CAP_EXTENDED_JOIN) != 0;
+	if (extended)
+		account = irc_account_read_name(line->param[1]);
+	else if ((irc->login->caps.on & IRC_CAP_ACCOUNT_TAG) == 0 ||
+		strcmp(line->command, "ACCOUNT") == 0)
+		return NULL;
+	return account != NULL ? account : "";
+}
+
+/*
+ * True if user@host or account differ from the member's although no change was announced: the nick
+ * now belongs to another person. host NULL: unknown. account NULL: unknown; "": logged out.
+ */
+static bool irc_account_is_other(
+	const struct member *member, const char *user, const char *host, const char *account)
+{
+	bool known = strcmp(roster_origin(member), "@") != 0;
+	bool moved = host != NULL && known && !roster_has_host(member, user, host);
+	/*
+	 * Servers announce every logout, but not every login. So an account that appears where none
+	 * was known does not mean another person.
+	 */
+	bool renamed =
+		account != NULL && member->account != NULL && !roster_has_account(member, account);
+	return moved || renamed;
+}
+
+bool irc_account_read_line(
+	const struct irc *irc, struct member *member, const struct irc_line *line)
+{
+	char user[NETWORK_NICK];
+	const char *host = irc_account_split_source(member, line->source, user);
+	const char *account = irc_account_of_line(irc, line);
+	bool moved = host != NULL && roster_set_host(member, user, host);
+	return (account != NULL && roster_set_account(member, account)) || moved;
+}
+
+void irc_on_account(struct irc *irc, const struct irc_line *line)
+{
+	struct member *member = roster_find(irc->members->roster, line->nick);
+	if (member != NULL && roster_set_account(member, irc_account_read_name(line->param[0])))
+		irc_account_report_change(irc, member);
+}
+
+void irc_on_chghost(struct irc *irc, const struct irc_line *line)
+{
+	struct member *member = roster_find(irc->members->roster, line->nick);
+	if (member != NULL && roster_set_host(member, line->param[0], line->param[1]))
+		irc_account_report_change(irc, member);
+	if (irc_is_self(irc, line->nick))
+		irc->self->mask = strlen(line->param[0]) + strlen(line->param[1]) + 2;
+}
+
+/*
+ * If a second person joins before the WHO about the first is sent, one WHO about the whole channel
+ * replaces those about both: many joins must not cause many WHO.
+ */
+void irc_account_schedule_who(
+	struct irc *irc, struct irc_channel *channel, const struct member *member)
+{
+	uint64_t now = loop_now(irc->loop);
+	bool told = (irc->login->caps.on & (IRC_CAP_EXTENDED_JOIN | IRC_CAP_ACCOUNT_TAG)) != 0;
+	if (!irc->support->whox || told || !channel->ready || channel->who_due)
+		return;
+	if (channel->newcomer[0] != '\0') {
+		channel->newcomer[0] = '\0';
+		channel->who_due = true;
+		return;
+	}
+	text_copy(channel->newcomer, sizeof channel->newcomer, member->key);
+	channel->query_time = irc->members->query_time > now ? irc->members->query_time : now;
+	irc->members->query_time = channel->query_time + irc->times.ask;
+	irc_clock_set_timer(irc);
+}
+
+/* Sends a WHO about a channel or a nick; a WHOX query if the server supports it. */
+static void irc_account_send_who(struct irc *irc, const char *whom)
+{
+	char target[NETWORK_CHANNEL + 24];
+	struct text text = text_in(target, sizeof target);
+	text_add(&text, whom);
+	text_add(&text, irc->support->whox ? " %tcnuhaf," IRC_ACCOUNT_TOKEN : "");
+	irc_send(irc, "WHO", target, NULL);
+}
+
+void irc_account_send_queries(struct irc *irc, uint64_t now)
+{
+	for (size_t i = 0; i < irc->channels->count; i++) {
+		struct irc_channel *channel = &irc->channels->channel[i];
+		if (irc_clock_query_time(irc, channel, now) > now)
+			continue;
+		const struct member *newcomer =
+			roster_find_key(irc->members->roster, channel->newcomer);
+		if (channel->modes_due)
+			irc_send(irc, "MODE", channel->name, NULL);
+		if (channel->names_due) {
+			roster_clear_listed(irc->members->roster, irc_channel_number(irc, channel));
+			irc_send(irc, "NAMES", channel->name, NULL);
+		}
+		if (channel->who_due)
+			irc_account_send_who(irc, channel->name);
+		else if (newcomer != NULL)
+			irc_account_send_who(irc, newcomer->wire);
+		channel->who_due = channel->modes_due = channel->names_due = false;
+		channel->newcomer[0] = '\0';
+	}
+}
+
+/* ---- presence ---- */
 
 void irc_presence_remove(struct irc *irc, struct member *member, enum departure how)
 {
@@ -104,7 +280,11 @@ static void irc_presence_report_new(struct irc *irc, const struct member *member
 void irc_presence_check_sender(struct irc *irc, const struct irc_line *line)
 {
 	struct member *member = roster_find(irc->members->roster, line->nick);
-	if (member == NULL || !irc_account_is_other_sender(irc, member, line))
+	char user[NETWORK_NICK];
+	if (member == NULL)
+		return;
+	const char *host = irc_account_split_source(member, line->source, user);
+	if (!irc_account_is_other(member, user, host, irc_account_of_line(irc, line)))
 		return;
 	member = irc_presence_replace(irc, member);
 	if (member == NULL)
@@ -134,24 +314,20 @@ void irc_presence_end_chghost(struct irc *irc, const struct irc_line *line)
 		irc_presence_remove(irc, member, DEPARTED_NETWORK);
 }
 
-/* Removes the silent members whose departure the server would not announce. */
-static void irc_presence_drop_silent(struct irc *irc)
+bool irc_presence_make_room(struct irc *irc)
 {
 	uint64_t now = loop_now(irc->loop);
+	struct roster *roster = irc->members->roster;
 	struct member *member, *next;
-	for (member = roster_next(irc->members->roster, NULL); member != NULL; member = next) {
-		next = roster_next(irc->members->roster, member);
+	if (roster_count(roster) < IRC_PRESENCE_MEMBERS)
+		return true;
+	for (member = roster_next(roster, NULL); member != NULL; member = next) {
+		next = roster_next(roster, member);
 		if (now > member->presence.seen + IRC_PRESENCE_SILENT_MS &&
 			!irc_presence_is_announced(irc, member) && !roster_is_passing(member))
 			irc_presence_remove(irc, member, DEPARTED_CHANNEL);
 	}
-}
-
-bool irc_presence_make_room(struct irc *irc)
-{
-	if (roster_count(irc->members->roster) >= IRC_PRESENCE_MEMBERS)
-		irc_presence_drop_silent(irc);
-	return roster_count(irc->members->roster) < IRC_PRESENCE_MEMBERS;
+	return roster_count(roster) < IRC_PRESENCE_MEMBERS;
 }
 
 void irc_presence_record_line(struct irc *irc, struct member *member)
@@ -176,16 +352,6 @@ void irc_presence_drop_hidden(struct irc *irc)
 	}
 }
 
-static void irc_presence_send_who(struct irc *irc, struct member *member, uint64_t now)
-{
-	if (member->presence.who_sent != 0 &&
-		now < member->presence.who_sent + IRC_PRESENCE_RETRY_MS)
-		return;
-	member->presence.who_sent = now;
-	member->presence.who_serial = outbox_last_serial(irc->outgoing->outbox);
-	irc_account_send_who(irc, member->wire);
-}
-
 bool irc_presence_can_send(struct irc *irc, const struct outbox_line *line, uint64_t now)
 {
 	struct member *member = line->target_kind == OUTBOX_TO_MEMBER
@@ -193,30 +359,17 @@ bool irc_presence_can_send(struct irc *irc, const struct outbox_line *line, uint
 		: NULL;
 	if (member == NULL || irc_presence_is_announced(irc, member))
 		return true;
-	if (member->presence.last_batch == irc->members->batches ||
-		(line->serial <= member->presence.confirmed_serial &&
-			now < member->presence.confirmed_until))
-		return true;
-	irc_presence_send_who(irc, member, now);
-	outbox_defer(irc->outgoing->outbox, member->presence.who_sent + IRC_PRESENCE_RETRY_MS);
-	return false;
-}
-
-/*
- * Handles a WHO reply about a member: the member is there, so lines deferred until the reply may be
- * sent.
- */
-static void irc_presence_confirm(struct irc *irc, struct member *member)
-{
 	struct roster_presence *presence = &member->presence;
-	presence->seen = loop_now(irc->loop);
-	if (presence->who_sent == 0)
-		return;
-	presence->who_sent = 0;
-	presence->confirmed_serial = presence->who_serial;
-	presence->confirmed_until = presence->seen + IRC_PRESENCE_VALID_MS;
-	outbox_resume(irc->outgoing->outbox, member->key);
-	loop_timer_set(irc->outgoing->pace, 0);
+	if (presence->last_batch == irc->members->batches ||
+		(line->serial <= presence->confirmed_serial && now < presence->confirmed_until))
+		return true;
+	if (presence->who_sent == 0 || now >= presence->who_sent + IRC_PRESENCE_RETRY_MS) {
+		presence->who_sent = now;
+		presence->who_serial = outbox_last_serial(irc->outgoing->outbox);
+		irc_account_send_who(irc, member->wire);
+	}
+	outbox_defer(irc->outgoing->outbox, presence->who_sent + IRC_PRESENCE_RETRY_MS);
+	return false;
 }
 
 /* Handles a WHO reply. account NULL: unknown; "": logged out. */
@@ -232,7 +385,8 @@ static void irc_presence_handle_who(struct irc *irc, const char *nick, const cha
 		member = irc_presence_replace(irc, member);
 	if (member == NULL)
 		return;
-	irc_account_read_flags(irc, member, flags);
+	char mode = irc->support->bot_mode;
+	member->bot = mode != '\0' && strchr(flags, mode) != NULL;
 	learnt = roster_set_host(member, user, host);
 	if (account != NULL)
 		learnt = roster_set_account(member, account) || learnt;
@@ -242,7 +396,16 @@ static void irc_presence_handle_who(struct irc *irc, const char *nick, const cha
 		irc_presence_report_new(irc, member);
 	else if (learnt)
 		irc_account_report_change(irc, member);
-	irc_presence_confirm(irc, member);
+	/* The member is there, so lines deferred until the reply may be sent. */
+	struct roster_presence *presence = &member->presence;
+	presence->seen = loop_now(irc->loop);
+	if (presence->who_sent == 0)
+		return;
+	presence->who_sent = 0;
+	presence->confirmed_serial = presence->who_serial;
+	presence->confirmed_until = presence->seen + IRC_PRESENCE_VALID_MS;
+	outbox_resume(irc->outgoing->outbox, member->key);
+	loop_timer_set(irc->outgoing->pace, 0);
 }
 
 /* Handles `354 bot 152 #channel user host nick flags account`. */

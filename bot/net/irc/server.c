@@ -71,34 +71,29 @@ void irc_on_pong(struct irc *irc, const struct irc_line *line)
 	irc_clock_set_timer(irc);
 }
 
-/* True if the text of an ERROR means that reconnecting soon is useless. */
-static bool irc_is_lasting_refusal(const char *said)
-{
-	char lower[IRC_SERVER_TEXT];
-	static const char *const words[] = { "throttl", "too fast", "too many", "banned", "-lined",
-		":lined", "password" };
-	irc_case_fold(IRC_CASE_ASCII, said, lower, sizeof lower);
-	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-		if (strstr(lower, words[i]) != NULL)
-			return true;
-	return false;
-}
-
 void irc_handle_parsed_lines(struct irc *irc)
 {
 	if (!irc_parser_flush(irc->link->parser))
 		conn_drop(irc->link->conn, "libircclient reports an error");
 }
 
-/* Handles ERROR: drops the connection, even if the server leaves it open. */
+/*
+ * Handles ERROR: drops the connection, even if the server leaves it open. After some words it is
+ * useless to reconnect soon.
+ */
 void irc_on_error(struct irc *irc, const struct irc_line *line)
 {
-	char said[IRC_SERVER_TEXT], reason[IRC_SERVER_REASON];
+	static const char *const lasting[] = { "throttl", "too fast", "too many", "banned",
+		"-lined", ":lined", "password" };
+	char said[IRC_SERVER_TEXT], lower[IRC_SERVER_TEXT], reason[IRC_SERVER_REASON];
 	struct text text = text_in(reason, sizeof reason);
 	/* Earlier lines may explain the ERROR, so they are handled first. */
 	irc_handle_parsed_lines(irc);
 	irc_text_clean(line->params > 0 ? line->param[0] : "", said, sizeof said);
-	irc->address->long_delay = irc->address->long_delay || irc_is_lasting_refusal(said);
+	irc_case_fold(IRC_CASE_ASCII, said, lower, sizeof lower);
+	for (size_t i = 0; i < sizeof lasting / sizeof lasting[0]; i++)
+		irc->address->long_delay =
+			irc->address->long_delay || strstr(lower, lasting[i]) != NULL;
 	text_add(&text, "the server says: ");
 	text_add(&text, said);
 	conn_drop(irc->link->conn, reason);
@@ -108,31 +103,6 @@ void irc_on_error(struct irc *irc, const struct irc_line *line)
 void irc_on_version(struct irc *irc, const struct irc_line *line)
 {
 	irc_window_kind(&irc->outgoing->window, line->param[2]);
-}
-
-/*
- * Folds all names by the new case mapping. If the roster has people, keeps the mapping `before`
- * instead.
- */
-static void irc_fold_all_names(struct irc *irc, enum irc_case before)
-{
-	if (roster_count(irc->members->roster) > 0) {
-		irc->support->mapping = before;
-		return;
-	}
-	roster_clear(irc->members->roster, irc->support->mapping);
-	irc_channel_fold_all(irc);
-}
-
-/* Sets the user mode that marks bots, if the network has one. */
-static void irc_set_bot_mode(struct irc *irc)
-{
-	char mode[] = { '+', irc->support->bot_mode, '\0' };
-	if (irc->self->marked || irc->support->bot_mode == '\0' ||
-		irc->link->phase != IRC_CONNECTED)
-		return;
-	irc->self->marked = true;
-	irc_set_modes(irc, mode);
 }
 
 void irc_monitor_nick(struct irc *irc)
@@ -149,15 +119,26 @@ void irc_monitor_nick(struct irc *irc)
 	irc_send(irc, "MONITOR", nick, NULL);
 }
 
-/* Handles `005 bot NAME=value … :are supported`. */
+/*
+ * Handles `005 bot NAME=value … :are supported`. Folds all names by a new case mapping, but keeps
+ * the old one if the roster has people. Sets the user mode that marks bots, if the network has one.
+ */
 void irc_on_isupport(struct irc *irc, const struct irc_line *line)
 {
 	enum irc_case before = irc->support->mapping;
 	for (size_t i = 1; i < line->params; i++)
 		irc_support_read_token(irc->support, line->param[i]);
-	if (irc->support->mapping != before)
-		irc_fold_all_names(irc, before);
-	irc_set_bot_mode(irc);
+	if (roster_count(irc->members->roster) > 0) {
+		irc->support->mapping = before;
+	} else if (irc->support->mapping != before) {
+		roster_clear(irc->members->roster, irc->support->mapping);
+		irc_channel_fold_all(irc);
+	}
+	const char mode[] = { '+', irc->support->bot_mode, '\0' };
+	if (!irc->self->marked && mode[1] != '\0' && irc->link->phase == IRC_CONNECTED) {
+		irc->self->marked = true;
+		irc_set_modes(irc, mode);
+	}
 	irc_monitor_nick(irc);
 	irc_login_await_limits(irc);
 }
