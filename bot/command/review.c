@@ -350,7 +350,7 @@ static void run_hint(struct request *request)
 	struct lobby *lobby = request->lobby;
 	struct table *table = request->table;
 	if (request->exercise != NULL)
-		request->exercise->kind->explain(lobby, request->exercise);
+		request->exercise->kind->explain(lobby, request->exercise, true);
 	else if (!table->running)
 		command_tell_about(request, table, MSG_NOT_STARTED, NO_ARGS);
 	else if (rate_is_at_stake(lobby, table))

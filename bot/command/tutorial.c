@@ -1,11 +1,12 @@
 /* command/tutorial.c - the commands that begin exercises: the tutorial. */
+#include "bot/match/tutorial.h"
 #include "bot/command/command.h"
-#include "bot/match/exercise.h"
+#include "engine/mitaines.h"
 
 static void run_tutorial(struct request *request)
 {
 	struct lobby *lobby = request->lobby;
-	const struct exercise_kind *kind = exercise_kind_named("tutorial");
+	const struct exercise_kind *kind = &tutorial_exercise;
 	struct exercise *exercise = exercise_find(lobby, request->from.person);
 	bool stop = command_has_word(request, 0, MSG_COMMAND_STOP);
 	if (stop || exercise_must_wait(lobby, request->from.person)) {
@@ -16,14 +17,14 @@ static void run_tutorial(struct request *request)
 	}
 	if (exercise != NULL)
 		exercise_end(lobby, exercise);
-	exercise = exercise_begin(lobby, kind, request->from.person);
-	if (exercise == NULL) {
+	if (exercise_make_room(lobby, kind, "") != MSG_OK) {
 		command_refuse(request, REFUSED_TABLE);
 		command_tell(request, kind->full, NO_ARGS);
 		return;
 	}
 	command_tell(request, MSG_TUTORIAL_BEGIN, NO_ARGS);
-	exercise_show(lobby, exercise);
+	exercise_show(
+		lobby, exercise_open(lobby, kind, &mitaines_game, request->from.person, NULL));
 }
 
 const struct command exercise_commands[] = {

@@ -3,6 +3,7 @@
 #include "bot/match/announce.h"
 #include "bot/match/arrival.h"
 #include "bot/match/exclusion.h"
+#include "bot/match/exercise.h"
 #include "bot/match/match.h"
 #include "bot/match/presence.h"
 #include "bot/match/seating.h"
@@ -120,6 +121,7 @@ void clock_tick(struct lobby *lobby)
 	lobby->clock.ticked = now;
 	if (now >= lobby->clock.paused_until) {
 		arrival_retry(lobby);
+		exercise_retry(lobby);
 		pay(lobby);
 		venues_update(&lobby->venues, &lobby->batch, &lobby->channels,
 			lobby->settings.pages_local);

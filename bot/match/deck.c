@@ -145,44 +145,16 @@ static void next_of_chain(
 		prepare(lobby, table, hand + 1);
 }
 
-/* Moves the given cards to the top of the deck, in the given order. */
-static void next_laid_out(
-	struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX], unsigned size)
-{
-	const char *at = table->deck.laid;
-	(void)lobby;
-	(void)hand;
-	for (unsigned n = 0; n < size; at += *at == ' ') {
-		card c;
-		if (!card_read(&at, &record_words, &c))
-			return;
-		unsigned from = n;
-		while (from < size && deck[from] != c)
-			from++;
-		if (from == size)
-			continue;
-		memmove(deck + n + 1, deck + n, (from - n) * sizeof *deck);
-		deck[n++] = c;
-	}
-}
-
-static void open_laid_out(struct lobby *lobby, struct table *table)
-{
-	(void)lobby;
-	(void)table;
-}
-
 /* The functions that make decks, by enum deck_source. */
 static const struct maker {
 	/* Prepares the decks of a new table. */
 	void (*open)(struct lobby *lobby, struct table *table);
-	/* Shuffles or lays out the deck of a hand. */
+	/* Shuffles the deck of a hand. */
 	void (*next)(struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX],
 		unsigned size);
 } makers[] = {
 	[DECK_OWN] = { open_own, next_of_chain },
 	[DECK_SHARED] = { open_shared, next_of_chain },
-	[DECK_LAID_OUT] = { open_laid_out, next_laid_out },
 };
 
 void deck_open(struct lobby *lobby, struct table *table)

@@ -1,5 +1,5 @@
 /*
- * deck.h - the sources of decks. Each table has one of three sources (enum deck_source):
+ * deck.h - the sources of decks. Each table has one of two sources (enum deck_source):
  *
  * DECK_OWN: the match has its own chain of seeds. The commitment is announced when the table opens,
  * a seed once its hand is over, and the root when the match has ended.
@@ -7,9 +7,6 @@
  * DECK_SHARED: several matches share one chain. They get the same decks, and the same moves get the
  * same replies of AI players. All announce the same commitment, and nonces do not count. Seeds, the
  * root and the hands in records are published only once no match of the chain is live.
- *
- * DECK_LAID_OUT: the order of the cards is given, as in an exercise. The match has no commitment,
- * and the table is not stored.
  *
  * The root is stored with each match of a chain, so that every match can be resumed from its
  * journal.

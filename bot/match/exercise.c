@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "bot/base/memory.h"
-#include "bot/match/deck.h"
 #include "bot/talk/hand.h"
 
 /*
@@ -39,6 +38,32 @@ bool exercise_must_wait(const struct lobby *lobby, const struct person *person)
 	return !lobby->settings.matches_wait && tables_has_player(&lobby->tables, person);
 }
 
+struct exercise *exercise_find_awaiting(const struct lobby *lobby, uint64_t serial)
+{
+	for (size_t i = 0; i < lobby->exercises.count; i++) {
+		struct exercise *exercise = lobby->exercises.exercise[i];
+		if (exercise->awaited == serial && !exercise->key.ended)
+			return exercise;
+	}
+	return NULL;
+}
+
+void exercise_change(struct lobby *lobby, struct exercise *exercise)
+{
+	size_t size = exercise->kind->data_size;
+	batch_join(&lobby->batch, &lobby->exercises.participant);
+	table_snapshot(exercise->table);
+	if (exercise->saved != NULL)
+		return;
+	struct exercise_saved *saved = exercise->saved = memory_new(1, sizeof *saved);
+	*saved = (struct exercise_saved){
+		.ended = exercise->key.ended, .times = exercise->times, .said = STRING_EMPTY
+	};
+	string_add(&saved->said, exercise->said.bytes);
+	if (size > 0)
+		saved->data = memcpy(memory_new(1, size), exercise->data, size);
+}
+
 void exercise_tell(struct lobby *lobby, struct exercise *exercise, enum message message,
 	const struct arg *args)
 {
@@ -46,6 +71,7 @@ void exercise_tell(struct lobby *lobby, struct exercise *exercise, enum message 
 		speech_tell(&lobby->speech, exercise->person, message, args);
 		return;
 	}
+	exercise_change(lobby, exercise);
 	string_clear(&exercise->said);
 	catalog_add(&exercise->said, lobby->catalog, render_page_locale(exercise->person), message,
 		args);
@@ -54,11 +80,23 @@ void exercise_tell(struct lobby *lobby, struct exercise *exercise, enum message 
 
 void exercise_show(struct lobby *lobby, struct exercise *exercise)
 {
+	exercise_change(lobby, exercise);
 	hand_show(&lobby->speech, exercise->table, EXERCISE_SEAT);
-	exercise->kind->explain(lobby, exercise);
+	if (exercise->kind->explain != NULL)
+		exercise->kind->explain(lobby, exercise, false);
 }
 
 /* ---- the end ---- */
+
+static void free_saved(struct exercise *exercise)
+{
+	if (exercise->saved == NULL)
+		return;
+	string_free(&exercise->saved->said);
+	free(exercise->saved->data);
+	free(exercise->saved);
+	exercise->saved = NULL;
+}
 
 static void free_exercise(struct lobby *lobby, struct exercise *exercise)
 {
@@ -66,29 +104,50 @@ static void free_exercise(struct lobby *lobby, struct exercise *exercise)
 	table_free(exercise->table);
 	string_free(&exercise->key.last);
 	string_free(&exercise->said);
+	free_saved(exercise);
+	free(exercise->data);
 	exercise->person->references--;
 	free(exercise);
 }
 
-/* Frees the exercises that the batch has ended. After a rollback the pages do not know it yet. */
+/* Restores an exercise as it was before the batch. It awaits no job: exercise_retry asks again. */
+static void undo(struct exercise *exercise)
+{
+	struct exercise_saved *saved = exercise->saved;
+	exercise->awaited = 0;
+	exercise->key.ended = saved->ended;
+	exercise->times = saved->times;
+	string_set(&exercise->said, saved->said.bytes);
+	if (saved->data != NULL)
+		memcpy(exercise->data, saved->data, exercise->kind->data_size);
+}
+
+/* Keeps what the batch did, or undoes it. Frees the exercises that do not exist any more. */
 static void settle(struct participant *participant, bool kept)
 {
 	struct exercises *all = (struct exercises *)participant;
 	size_t count = 0;
-	for (size_t i = 0; i < all->count; i++)
-		if (kept && all->exercise[i]->key.ended)
-			free_exercise(all->lobby, all->exercise[i]);
+	for (size_t i = 0; i < all->count; i++) {
+		struct exercise *exercise = all->exercise[i];
+		if (exercise->saved != NULL || exercise->begun_now)
+			table_end_batch(exercise->table, kept);
+		if (exercise->saved != NULL && !kept)
+			undo(exercise);
+		free_saved(exercise);
+		bool gone = kept ? exercise->key.ended : exercise->begun_now;
+		exercise->begun_now = false;
+		if (gone)
+			free_exercise(all->lobby, exercise);
 		else
-			all->exercise[count++] = all->exercise[i];
+			all->exercise[count++] = exercise;
+	}
 	all->count = count;
-	if (!kept)
-		batch_join(&all->lobby->batch, participant);
 }
 
 void exercise_end(struct lobby *lobby, struct exercise *exercise)
 {
+	exercise_change(lobby, exercise);
 	exercise->key.ended = true;
-	batch_join(&lobby->batch, &lobby->exercises.participant);
 }
 
 /* Shows the hand of the match that waited for a person, if it is their turn there. */
@@ -104,6 +163,7 @@ static void resume_match(struct lobby *lobby, const struct person *person)
 void exercise_stop(struct lobby *lobby, struct exercise *exercise)
 {
 	if (person_is_guest(exercise->person)) {
+		exercise_change(lobby, exercise);
 		table_close(exercise->table);
 		exercise->table->running = false;
 		return;
@@ -131,12 +191,7 @@ void exercise_close_all(struct lobby *lobby)
 
 /* ---- the beginning ---- */
 
-/*
- * Returns MSG_OK if one more exercise may begin, else the message that says why not. If the address
- * of a page has too many of the kind, ends one that its person has finished. If there are too many
- * in all, ends one that was idle for long. address: "" in chat.
- */
-static enum message make_room(
+enum message exercise_make_room(
 	struct lobby *lobby, const struct exercise_kind *kind, const char *address)
 {
 	struct exercise *idlest = NULL, *finished = NULL;
@@ -168,57 +223,135 @@ static enum message make_room(
 	return MSG_OK;
 }
 
-/* Opens an exercise of a person and deals the cards. */
-static struct exercise *open_exercise(
-	struct lobby *lobby, const struct exercise_kind *kind, struct person *person)
+/* Deals the next hand. */
+static void deal(const struct exercise *exercise, struct events *events)
+{
+	struct table *table = exercise->table;
+	struct state *state = table_state(table);
+	card deck[DECK_MAX];
+	unsigned count = game_deck(table->game, state, deck);
+	exercise->kind->shuffle(exercise, state->hand + 1u, deck, count);
+	table->game->deal(state, deck, events);
+}
+
+struct exercise *exercise_open(struct lobby *lobby, const struct exercise_kind *kind,
+	const struct game *game, struct person *person, const void *data)
 {
 	struct exercises *all = &lobby->exercises;
 	struct exercise *exercise = memory_new(1, sizeof *exercise);
 	struct table *table = table_new_private(
-		person->network, &(struct channel_settings){ .quiet = false }, kind->game, 0);
-	card deck[DECK_MAX];
+		person->network, &(struct channel_settings){ .quiet = false }, game, 0);
 	*exercise = (struct exercise){ .kind = kind,
 		.person = person,
 		.table = table,
 		.since = lobby_now(lobby),
-		.key = { .last = STRING_EMPTY } };
+		.key = { .last = STRING_EMPTY },
+		.said = STRING_EMPTY,
+		.begun_now = true };
+	if (kind->data_size > 0)
+		exercise->data = memcpy(memory_new(1, kind->data_size), data, kind->data_size);
 	person->references++;
 	table->exercise = exercise;
 	table->rated = false;
-	table->deck = kind->deck;
 	table_take_seat(table, person, LEVEL_NORMAL);
-	table_take_seat(table, NULL, LEVEL_NORMAL);
+	table_take_seat(table, NULL, kind->level);
 	table->running = true;
-	game_start(kind->game, table_state(table), table->seats_taken, EXERCISE_SEAT + 1);
-	deck_next(lobby, table, 1, deck);
-	kind->game->deal(table_state(table), deck, NULL);
+	game_start(game, table_state(table), table->seats_taken, EXERCISE_SEAT + 1);
+	deal(exercise, NULL);
 	all->exercise = memory_grow(all->exercise, all->count + 1, sizeof(struct exercise *));
 	all->participant.settle = settle;
 	all->lobby = lobby;
+	batch_join(&lobby->batch, &all->participant);
 	return all->exercise[all->count++] = exercise;
 }
 
-struct exercise *exercise_begin(
-	struct lobby *lobby, const struct exercise_kind *kind, struct person *person)
+struct exercise *exercise_open_page(struct lobby *lobby, const struct exercise_kind *kind,
+	const struct game *game, struct person *guest, const void *data,
+	const uint8_t hash[STORE_KEY_HASH])
 {
-	return make_room(lobby, kind, "") == MSG_OK ? open_exercise(lobby, kind, person) : NULL;
+	struct exercise *exercise = exercise_open(lobby, kind, game, guest, data);
+	memcpy(exercise->key.row.hash, hash, STORE_KEY_HASH);
+	page_lines_get(&lobby->speech.page_lines, exercise->table, EXERCISE_SEAT);
+	return exercise;
 }
 
 enum message exercise_begin_on_page(struct lobby *lobby, const struct exercise_kind *kind,
-	const struct guest_client *client, char key[SEAT_KEY])
+	const struct game *game, const void *data, const struct guest_client *client,
+	char key[SEAT_KEY])
 {
-	enum message why = make_room(lobby, kind, client->address);
+	uint8_t hash[STORE_KEY_HASH];
+	enum message why = exercise_make_room(lobby, kind, client->address);
 	if (why != MSG_OK)
 		return why;
-	struct exercise *exercise = open_exercise(lobby, kind, guest_add(lobby, client));
 	seat_key_make(&lobby->env, key);
-	seat_key_hash(key, exercise->key.row.hash);
-	page_lines_get(&lobby->speech.page_lines, exercise->table, EXERCISE_SEAT);
-	exercise_show(lobby, exercise);
+	seat_key_hash(key, hash);
+	exercise_show(
+		lobby, exercise_open_page(lobby, kind, game, guest_add(lobby, client), data, hash));
 	return MSG_OK;
 }
 
 /* ---- moves ---- */
+
+/* Applies a legal move, and deals the next hand if one is due. */
+static void apply(struct exercise *exercise, struct move move, struct events *events)
+{
+	struct table *table = exercise->table;
+	table->game->apply(table_state(table), move, events);
+	table->moves++;
+	while (!exercise->kind->is_over(exercise) && table_state(table)->phase == PHASE_DEAL)
+		deal(exercise, events);
+}
+
+bool exercise_replay(struct exercise *exercise, struct move move)
+{
+	struct table *table = exercise->table;
+	if (table_state(table)->phase != PHASE_PLAY ||
+		!game_allows(table->game, table_state(table), move))
+		return false;
+	apply(exercise, move, NULL);
+	return true;
+}
+
+static void tell_events(struct lobby *lobby, struct exercise *exercise, struct events *events)
+{
+	table_note_events(exercise->table, events);
+	if (person_is_guest(exercise->person)) {
+		page_lines_tell_events(&lobby->speech.page_lines, exercise->table, events);
+	} else {
+		struct listener listener = listener_person(exercise->person);
+		speech_tell_events_to(&lobby->speech, exercise->table, &listener, events);
+	}
+}
+
+/* Makes a move that the rules allow, and stores it if the kind does. */
+static void make(
+	struct lobby *lobby, struct exercise *exercise, struct move move, struct events *events)
+{
+	exercise_change(lobby, exercise);
+	apply(exercise, move, events);
+	if (exercise->kind->moved != NULL)
+		exercise->kind->moved(lobby, exercise, move);
+}
+
+/* Makes the answers that come at once, tells them with the moves before, and shows what is next. */
+static void go_on(struct lobby *lobby, struct exercise *exercise, struct events *events)
+{
+	const struct exercise_kind *kind = exercise->kind;
+	const struct state *state = table_state(exercise->table);
+	struct move move;
+	while (!kind->is_over(exercise) && state->turn != EXERCISE_SEAT &&
+		kind->answer(lobby, exercise, &move))
+		make(lobby, exercise, move, events);
+	/* The person's move and the answers stand in one line. */
+	if (events->count > 0)
+		tell_events(lobby, exercise, events);
+	if (!kind->is_over(exercise)) {
+		if (state->turn == EXERCISE_SEAT)
+			exercise_show(lobby, exercise);
+	} else if (kind->finish(lobby, exercise)) {
+		exercise_stop(lobby, exercise);
+	}
+}
 
 enum refusal exercise_move(struct lobby *lobby, struct exercise *exercise, struct move move)
 {
@@ -228,27 +361,41 @@ enum refusal exercise_move(struct lobby *lobby, struct exercise *exercise, struc
 	struct events events = { .count = 0 };
 	union any_view seen;
 	exercise->since = lobby_now(lobby);
+	if (kind->is_over(exercise) || state->turn != EXERCISE_SEAT)
+		return REFUSE_NOT_NOW;
 	table->game->view(state, EXERCISE_SEAT, &seen.view);
 	move = game_canonical(table->game, &seen.view, move);
 	enum refusal refusal = game_check(table->game, &seen.view, move);
-	if (refusal != REFUSE_NONE || !kind->accept(lobby, exercise, move))
+	if (refusal != REFUSE_NONE ||
+		(kind->accept != NULL && !kind->accept(lobby, exercise, move)))
 		return refusal;
-	table->game->apply(state, move, &events);
-	table->moves++;
-	while (!kind->is_over(exercise) && state->turn != EXERCISE_SEAT)
-		table->game->apply(state, kind->answer(exercise), &events);
-	/* The person's move and the answers stand in one line. */
-	if (person_is_guest(exercise->person)) {
-		page_lines_tell_events(&lobby->speech.page_lines, table, &events);
-	} else {
-		struct listener listener = listener_person(exercise->person);
-		speech_tell_events_to(&lobby->speech, table, &listener, &events);
-	}
-	if (kind->is_over(exercise)) {
-		kind->finish(lobby, exercise);
-		exercise_stop(lobby, exercise);
-	} else {
-		exercise_show(lobby, exercise);
-	}
+	make(lobby, exercise, move, &events);
+	go_on(lobby, exercise, &events);
 	return REFUSE_NONE;
+}
+
+void exercise_answer(struct lobby *lobby, struct exercise *exercise, struct move move)
+{
+	struct events events = { .count = 0 };
+	exercise->awaited = 0;
+	make(lobby, exercise, move, &events);
+	go_on(lobby, exercise, &events);
+}
+
+void exercise_continue(struct lobby *lobby, struct exercise *exercise)
+{
+	struct events none = { .count = 0 };
+	exercise->awaited = 0;
+	go_on(lobby, exercise, &none);
+}
+
+void exercise_retry(struct lobby *lobby)
+{
+	for (size_t i = 0; i < lobby->exercises.count; i++) {
+		struct exercise *exercise = lobby->exercises.exercise[i];
+		const struct state *state = table_state(exercise->table);
+		if (exercise->awaited == 0 && !exercise->key.ended && exercise->table->running &&
+			(state->turn != EXERCISE_SEAT || exercise->kind->is_over(exercise)))
+			exercise_continue(lobby, exercise);
+	}
 }

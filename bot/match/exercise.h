@@ -1,8 +1,8 @@
 /*
  * exercise.h - exercises. An exercise is a table that one person plays outside matches, in private
  * or on a page, against a seat that the exercise answers for. The person plays first. It has no
- * number and no clock, changes no rating, is not stored, and is lost in a restart. Its kind tells
- * what differs from others.
+ * number and no clock, and changes no rating. Its kind tells what differs from others: whether it
+ * is stored, and whether its answers come at once or later, from a job. A rollback restores it.
  */
 #ifndef BOT_MATCH_EXERCISE_H
 #define BOT_MATCH_EXERCISE_H
@@ -12,25 +12,56 @@
 /* EXERCISE_SEAT: the person's seat. EXERCISES_OF_ADDRESS: most of one kind that an address has. */
 enum { EXERCISE_SEAT = 0, EXERCISES_OF_ADDRESS = 2 };
 
+/* What a page says when it begins an exercise. */
+struct exercise_visit {
+	const struct guest_client *client;
+	const char *browser; /* a random word that the browser keeps; "" unknown */
+	const char *about;   /* the day or link that is meant; "" the usual one */
+};
+
 /* A kind of exercise. Kinds are listed in exercises.c. */
 struct exercise_kind {
 	const char *name; /* its name for pages and in the keys of its texts */
-	const struct game *game;
-	struct table_deck deck; /* the source of its cards */
+	enum level level; /* of the AI player in the other seat */
+	size_t data_size; /* bytes of `data` of its exercises */
 	/* answers: the person stops; too many people play; the person's address plays enough */
 	enum message stopped, full, enough;
-	/* Explains the turn to the person. Called before each of their moves. */
-	void (*explain)(struct lobby *lobby, struct exercise *exercise);
+	/* Begins one on a page. key: gets its key. Returns MSG_OK, or the message that says why
+	 * not. */
+	enum message (*visit)(
+		struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY]);
+	/* Orders the deck of a hand, whose cards come in the order of the game. Hands count from 1.
+	 */
+	void (*shuffle)(const struct exercise *exercise, unsigned hand, card *deck, unsigned count);
+	/* Explains the turn to the person: before each of their moves, and as an answer to `hint`.
+	 */
+	void (*explain)(struct lobby *lobby, struct exercise *exercise, bool asked);
 	/* True if the person may make a legal move. If not, tells them which one to make. */
 	bool (*accept)(struct lobby *lobby, struct exercise *exercise, struct move move);
-	/* Returns the move that the exercise wants from the person at their turn. */
+	/* Returns the move that the exercise wants from the person at their turn. NULL: any. */
 	struct move (*asked)(const struct exercise *exercise);
-	/* Returns the move of another seat, which has the turn. */
-	struct move (*answer)(const struct exercise *exercise);
+	/* Called after a move of either seat. NULL: not needed. */
+	void (*moved)(struct lobby *lobby, struct exercise *exercise, struct move move);
+	/*
+	 * Finds the move of another seat, which has the turn. Returns false if it comes later by
+	 * exercise_answer: then it has set `awaited`, and is asked again after a rollback.
+	 */
+	bool (*answer)(struct lobby *lobby, struct exercise *exercise, struct move *move);
 	/* True if the exercise is over. Asked after each move. */
 	bool (*is_over)(const struct exercise *exercise);
-	/* Tells the person the result, once it is over. */
-	void (*finish)(struct lobby *lobby, struct exercise *exercise);
+	/*
+	 * Tells the person the result, once it is over. Returns false if a job must end first: then
+	 * it has set `awaited`, and is called again by exercise_continue.
+	 */
+	bool (*finish)(struct lobby *lobby, struct exercise *exercise);
+};
+
+/* The members of an exercise before the batch that changes it. */
+struct exercise_saved {
+	bool ended;
+	unsigned times;
+	struct string said;
+	void *data;
 };
 
 /* An exercise that a person plays. On a page its table is closed after the end, but still shown. */
@@ -38,10 +69,14 @@ struct exercise {
 	const struct exercise_kind *kind;
 	struct person *person;
 	struct table *table;
-	int64_t since;       /* ms: when the person last gave a command */
-	struct seat_key key; /* on a page: the key, which is not stored; `ended` also in chat */
-	struct string said;  /* on a page: what the person was told last */
-	unsigned times;      /* number of times that `said` was set */
+	void *data;                   /* flat data of its kind; NULL: none */
+	int64_t since;                /* ms: when the person last gave a command */
+	struct seat_key key;          /* on a page: its key; `ended` also in chat */
+	struct string said;           /* on a page: what the person was told last */
+	unsigned times;               /* number of times that `said` was set */
+	uint64_t awaited;             /* serial number of the job that it awaits, or 0 */
+	bool begun_now;               /* it was begun in this batch */
+	struct exercise_saved *saved; /* NULL: this batch has not changed it */
 };
 
 /* Returns the kind with this name, or NULL. */
@@ -53,24 +88,46 @@ struct exercise *exercise_find_key(const struct lobby *lobby, const uint8_t hash
 /* True if a person plays at a table, and must finish there before they begin an exercise. */
 bool exercise_must_wait(const struct lobby *lobby, const struct person *person);
 /*
- * Begins an exercise in private, for a person without one. Does not show it yet. If there are too
- * many, ends the exercise that was idle longest, or returns NULL if that is less than ten minutes.
+ * Returns MSG_OK if one more exercise may begin, else the message that says why not. If the address
+ * of a page has too many of the kind, ends one that its person has finished. If there are too many
+ * in all, ends the one that was idle longest, at least ten minutes. address: "" in chat.
  */
-struct exercise *exercise_begin(
-	struct lobby *lobby, const struct exercise_kind *kind, struct person *person);
+enum message exercise_make_room(
+	struct lobby *lobby, const struct exercise_kind *kind, const char *address);
 /*
- * Begins an exercise of a new guest on a page, and shows it. key: gets its key. Returns MSG_OK, or
- * the message that says why there are too many. If the address has too many, ends a finished one.
+ * Opens an exercise of a person without one, and deals the first hand. Does not show it yet. Call
+ * exercise_make_room before. data: copied; NULL if the kind has none.
  */
+struct exercise *exercise_open(struct lobby *lobby, const struct exercise_kind *kind,
+	const struct game *game, struct person *person, const void *data);
+/* Opens an exercise of a guest on a page, whose key has this hash. */
+struct exercise *exercise_open_page(struct lobby *lobby, const struct exercise_kind *kind,
+	const struct game *game, struct person *guest, const void *data,
+	const uint8_t hash[STORE_KEY_HASH]);
+/* Begins an exercise of a new guest on a page, and shows it. Returns like `visit`. */
 enum message exercise_begin_on_page(struct lobby *lobby, const struct exercise_kind *kind,
-	const struct guest_client *client, char key[SEAT_KEY]);
+	const struct game *game, const void *data, const struct guest_client *client,
+	char key[SEAT_KEY]);
+/* Makes moves again, without telling them: of a stored exercise, from its beginning. */
+bool exercise_replay(struct exercise *exercise, struct move move);
 /* Shows the person their hand, and explains the turn. */
 void exercise_show(struct lobby *lobby, struct exercise *exercise);
 /*
- * Makes a move of the person, if the exercise accepts it, and the answers of the other seat. Ends
- * the exercise if it is over. Returns a refusal if the move breaks the rules.
+ * Makes a move of the person, if the exercise accepts it, and the answers of the other seat that
+ * come at once. Ends the exercise if it is over. Returns a refusal if the move breaks the rules, or
+ * if an answer is awaited.
  */
 enum refusal exercise_move(struct lobby *lobby, struct exercise *exercise, struct move move);
+/* Makes the answer that was awaited, and goes on. */
+void exercise_answer(struct lobby *lobby, struct exercise *exercise, struct move move);
+/* Goes on after the job that it awaited: asks for an answer, or finishes. */
+void exercise_continue(struct lobby *lobby, struct exercise *exercise);
+/* Finds an exercise by the job that it awaits. Returns NULL if not found. */
+struct exercise *exercise_find_awaiting(const struct lobby *lobby, uint64_t serial);
+/* Lets exercises go on that await no job, because a rollback undid it. Call it once a second. */
+void exercise_retry(struct lobby *lobby);
+/* Saves an exercise and its table for a rollback. Call it before its first change in a batch. */
+void exercise_change(struct lobby *lobby, struct exercise *exercise);
 /* Tells the person a message: in private, or on their page. */
 void exercise_tell(struct lobby *lobby, struct exercise *exercise, enum message message,
 	const struct arg *args);

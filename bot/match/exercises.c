@@ -1,9 +1,7 @@
 /* exercises.c - the list of exercises. It is a file of its own because they call exercise.c. */
 #include <string.h>
 
-#include "bot/match/exercise.h"
-
-extern const struct exercise_kind tutorial_exercise;
+#include "bot/match/tutorial.h"
 
 static const struct exercise_kind *const kinds[] = { &tutorial_exercise };
 

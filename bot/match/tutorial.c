@@ -2,7 +2,10 @@
  * tutorial.c - the tutorial: an exercise that teaches Mitaines in ten moves. The cards and the AI
  * player's moves are fixed; each move is explained and asked for.
  */
-#include "bot/match/exercise.h"
+#include "bot/match/tutorial.h"
+
+#include <string.h>
+
 #include "engine/mitaines.h"
 
 /* More bytes than the number of a card in a hand has. */
@@ -44,9 +47,38 @@ static struct move read_step(const char *text)
 	return move;
 }
 
+/* Returns the number of moves that the learner has made. */
+static unsigned count_steps(const struct exercise *exercise)
+{
+	return (exercise->table->moves + 1) / 2;
+}
+
 static bool is_over(const struct exercise *exercise)
 {
-	return exercise->table->moves == STEPS;
+	return count_steps(exercise) == STEPS;
+}
+
+static enum message visit(
+	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY])
+{
+	return exercise_begin_on_page(
+		lobby, &tutorial_exercise, &mitaines_game, NULL, visit->client, key);
+}
+
+/* Moves the cards of `deal` to the top of the deck, in their order. */
+static void shuffle(const struct exercise *exercise, unsigned hand, card *deck, unsigned count)
+{
+	const char *at = deal;
+	card c;
+	(void)exercise;
+	(void)hand;
+	for (unsigned n = 0; n < count && card_read(&at, &record_words, &c); at += *at == ' ') {
+		unsigned from = n;
+		while (deck[from] != c)
+			from++;
+		memmove(deck + n + 1, deck + n, (from - n) * sizeof *deck);
+		deck[n++] = c;
+	}
 }
 
 /*
@@ -56,7 +88,7 @@ static bool is_over(const struct exercise *exercise)
 static struct move requested_move(const struct exercise *exercise, unsigned *number)
 {
 	struct table *table = exercise->table;
-	struct move move = read_step(steps[table->moves].move);
+	struct move move = read_step(steps[count_steps(exercise)].move);
 	union any_view seen;
 	card hand[HAND_MAX];
 	table->game->view(table_state(table), EXERCISE_SEAT, &seen.view);
@@ -101,9 +133,10 @@ static void tell(struct lobby *lobby, struct exercise *exercise, enum message me
 	string_free(&words);
 }
 
-static void explain(struct lobby *lobby, struct exercise *exercise)
+static void explain(struct lobby *lobby, struct exercise *exercise, bool requested)
 {
-	tell(lobby, exercise, steps[exercise->table->moves].message);
+	(void)requested;
+	tell(lobby, exercise, steps[count_steps(exercise)].message);
 }
 
 static bool accept(struct lobby *lobby, struct exercise *exercise, struct move move)
@@ -122,24 +155,28 @@ static struct move asked(const struct exercise *exercise)
 	return requested_move(exercise, &place);
 }
 
-/* Returns the teacher's answer to the learner's last move. */
-static struct move answer(const struct exercise *exercise)
+/* Finds the teacher's answer to the learner's last move. */
+static bool answer(struct lobby *lobby, struct exercise *exercise, struct move *move)
 {
-	return read_step(steps[exercise->table->moves - 1].answer);
+	(void)lobby;
+	*move = read_step(steps[count_steps(exercise) - 1].answer);
+	return true;
 }
 
-static void finish(struct lobby *lobby, struct exercise *exercise)
+static bool finish(struct lobby *lobby, struct exercise *exercise)
 {
 	tell(lobby, exercise, MSG_TUTORIAL_END);
+	return true;
 }
 
 const struct exercise_kind tutorial_exercise = {
 	.name = "tutorial",
-	.game = &mitaines_game,
-	.deck = { .source = DECK_LAID_OUT, .laid = deal },
+	.level = LEVEL_NORMAL,
 	.stopped = MSG_TUTORIAL_STOPPED,
 	.full = MSG_TUTORIAL_FULL,
 	.enough = MSG_TUTORIAL_TWO,
+	.visit = visit,
+	.shuffle = shuffle,
 	.explain = explain,
 	.accept = accept,
 	.asked = asked,

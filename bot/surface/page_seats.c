@@ -422,7 +422,10 @@ static void ask_exercise(
 		set_answer(surface, answer, PAGE_UNKNOWN, MSG_GUEST_NO_LINK);
 		return;
 	}
-	enum message why = exercise_begin_on_page(lobby, kind, &client, answer->key);
+	const struct exercise_visit visit = { .client = &client,
+		.browser = text_of(request, "browser"),
+		.about = text_of(request, "about") };
+	enum message why = kind->visit(lobby, &visit, answer->key);
 	answer->status = PAGE_SEATED;
 	if (why != MSG_OK)
 		set_answer(surface, answer, PAGE_TOO_MUCH, why);

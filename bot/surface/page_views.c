@@ -166,7 +166,8 @@ static void add_exercises(struct lobby *lobby, struct string *out)
 			continue;
 		if (exercise->key.ended && exercise->key.sent)
 			add_closed(&exercise->key, out);
-		add_seat(lobby, exercise->table, &exercise->key, out);
+		if (!exercise->key.sent || exercise->table->persistent_saved != NULL)
+			add_seat(lobby, exercise->table, &exercise->key, out);
 	}
 }
 

@@ -108,6 +108,8 @@ static bool is_final(const struct moves *moves, struct move move)
 /* True for the move that an exercise asks its person for. */
 static bool is_asked(const struct exercise *exercise, struct move move)
 {
+	if (exercise->kind->asked == NULL)
+		return false;
 	struct move asked = exercise->kind->asked(exercise);
 	return asked.card == move.card && asked.call == move.call;
 }

@@ -148,7 +148,7 @@ static void put_turn(struct viewing *viewing)
 			turn_page_message(viewing->table->game, &viewing->seen.view), NO_ARGS);
 	else if (is_playing(viewing->table))
 		board_add_turn(&viewing->render, "");
-	else if (!viewing->table->closed)
+	else if (!viewing->table->closed && !viewing->table->running)
 		put_waiting(viewing);
 	put_words(viewing, "turn");
 	json_bool(viewing->out, "your_turn", is_turn(viewing));

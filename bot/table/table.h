@@ -81,13 +81,12 @@ struct table_transient {
 };
 
 /* The sources of a table's decks, see match/deck.h. */
-enum deck_source { DECK_OWN, DECK_SHARED, DECK_LAID_OUT };
+enum deck_source { DECK_OWN, DECK_SHARED };
 struct table_deck {
 	enum deck_source source; /* set by the caller before the table opens */
 	/* with DECK_SHARED: number of the first match of the chain; 0: this match is the first */
 	int64_t first;
-	int64_t chain;    /* number of the chain, from which the seeds are derived */
-	const char *laid; /* with DECK_LAID_OUT: the first cards, "9D TC"; must outlive the table */
+	int64_t chain; /* number of the chain, from which the seeds are derived */
 };
 
 /*

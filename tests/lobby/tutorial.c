@@ -180,7 +180,7 @@ static void finish_on_page(struct seats *seats, const char *key)
 	static const char *const moves[] = { "5H", "8D", "7C mitten", "7H", "KS", "9H", "QC glove",
 		"QH", "QD", "JS" };
 	for (unsigned i = 0; i < 10; i++)
-		assert_tap(seats, key, i, moves[i], 200, i < 9 ? "(tutorial." : "\"over\"");
+		assert_tap(seats, key, 2 * i, moves[i], 200, i < 9 ? "(tutorial." : "\"over\"");
 }
 
 SEATS_CASE(the_tutorial_can_be_played_on_a_page)
@@ -196,7 +196,7 @@ SEATS_CASE(the_tutorial_can_be_played_on_a_page)
 	finish_on_page(seats, key);
 	assert_in(seats->got.bytes, "(browser.tutorial.end ");
 	assert_in(seats->got.bytes, "\"your_turn\":false");
-	assert_tap(seats, key, 10, "3D", 409, "(seat.stale)");
+	assert_tap(seats, key, 19, "3D", 409, "(seat.stale)");
 }
 
 SEATS_CASE(a_learner_leaves_the_tutorial_by_the_page)
@@ -230,7 +230,7 @@ SEATS_CASE(a_tutorial_on_a_page_ends_after_an_idle_hour)
 	assert_tap(seats, key, 0, "5H", 200, "(tutorial.");
 	stage_wait(stage, HOUR_MS);
 	assert_in(read_lines(seats), case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
-	assert_tap(seats, key, 1, "8D", 404, "(seat.unknown)");
+	assert_tap(seats, key, 2, "8D", 404, "(seat.unknown)");
 }
 
 SEATS_CASE(a_finished_tutorial_makes_room_for_another_one_of_the_address)
@@ -245,19 +245,35 @@ SEATS_CASE(a_finished_tutorial_makes_room_for_another_one_of_the_address)
 	assert_in(seats->got.bytes, case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key)));
 }
 
-/* The pages were not told yet, so the batch after the failed one tells them. */
-SEATS_CASE(a_tutorial_that_ends_in_a_failed_batch_ends_with_the_next_one)
+SEATS_CASE(a_failed_batch_leaves_tutorials_as_they_were)
 {
-	char key[SEAT_KEY];
+	char first[SEAT_KEY], key[SEAT_KEY];
 	stage_visit(stage);
-	assert_ask(seats, tutorial_from(7), 303, "\"exercise\":\"tutorial\"");
+	begin_on_page(seats, 7, first);
 	begin_on_page(seats, 7, key);
-	finish_on_page(seats, key);
-	const char *closed = case_text("{\"seat\":\"%s\",\"closed\":true}", hash_of(key));
+	assert_tap(seats, key, 0, "5H", 200, "(tutorial.");
 	lobby_check_write(&stage->lobby, STORE_FULL);
-	assert_ask(seats, tutorial_from(7), 503, "(store.failed)");
-	assert_not_in(seats->got.bytes, "\"closed\"");
-	drop(seats);
-	commit(seats);
-	assert_in(seats->got.bytes, closed);
+	assert_tap(seats, key, 2, "8D", 503, "(store.failed)");
+	stage_wait(stage, 60 * 1000);
+	lobby_check_write(&stage->lobby, STORE_FULL);
+	assert_leave(seats, first, 503, "(store.failed)");
+	stage_wait(stage, 60 * 1000);
+	assert_tap(seats, first, 0, "5H", 200, "(tutorial.");
+	assert_tap(seats, key, 2, "8D", 200, "(tutorial.call step=");
+}
+
+STAGE_CASE(a_tutorial_that_begins_in_a_failed_batch_does_not_exist)
+{
+	lobby_check_write(&stage->lobby, STORE_FULL);
+	stage_add(stage, "anna", false, "tutorial");
+	lobby_commit(&stage->lobby);
+	assert_int_equal(stage->lobby.exercises.count, 0);
+	stage_wait(stage, 60 * 1000);
+	stage_whisper(stage, "anna", "tutorial");
+	stage_hear(stage);
+	lobby_check_write(&stage->lobby, STORE_FULL);
+	stage_add(stage, "anna", false, "stop");
+	lobby_commit(&stage->lobby);
+	stage_wait(stage, 60 * 1000);
+	assert_reply(stage, "anna", "5h", "anna< (event.play seat=anna cards=5H)");
 }
