@@ -28,7 +28,14 @@ static size_t label(
 /* Writes the label of a shuffle. Returns its length with the terminating zero byte. */
 static size_t shuffle_label(struct shuffle shuffle, char out[64])
 {
-	return label("mitaines-fair-", 2, shuffle.match, shuffle.hand, out) + 1;
+	if (shuffle.trial == NULL)
+		return label("mitaines-fair-", 2, shuffle.match, shuffle.hand, out) + 1;
+	struct text text = text_in(out, 64);
+	text_add(&text, "mitaines-fair-2|");
+	text_add(&text, shuffle.trial);
+	text_char(&text, '|');
+	text_number(&text, shuffle.hand);
+	return text_length(&text) + 1;
 }
 
 /*
@@ -51,7 +58,7 @@ static void step(struct shuffle shuffle, const uint8_t seed[SHUFFLE_SEED], uint8
 static void walk(int64_t match, unsigned from, unsigned to, uint8_t seed[SHUFFLE_SEED])
 {
 	for (unsigned hand = from; hand > to; hand--)
-		step((struct shuffle){ match, hand }, seed, seed);
+		step((struct shuffle){ .match = match, .hand = hand }, seed, seed);
 }
 
 void shuffle_chain_open(
@@ -83,13 +90,19 @@ void shuffle_commit(
 {
 	memcpy(commit, seed, SHUFFLE_SEED);
 	walk(shuffle.match, shuffle.hand, 0, commit);
-	step((struct shuffle){ shuffle.match, 0 }, commit, commit);
+	step((struct shuffle){ .match = shuffle.match }, commit, commit);
+}
+
+void shuffle_commit_trial(
+	const char *trial, const uint8_t seed[SHUFFLE_SEED], uint8_t commit[SHUFFLE_COMMIT])
+{
+	step((struct shuffle){ .trial = trial }, seed, commit);
 }
 
 void shuffle_chain_commit(const struct shuffle_chain *chain, uint8_t commit[SHUFFLE_COMMIT])
 {
-	shuffle_commit(
-		(struct shuffle){ chain->match, SHUFFLE_STRIDE - 1 }, chain->seed[0], commit);
+	shuffle_commit((struct shuffle){ .match = chain->match, .hand = SHUFFLE_STRIDE - 1 },
+		chain->seed[0], commit);
 }
 
 static struct stream stream_open(struct shuffle shuffle, const uint8_t seed[SHUFFLE_SEED],

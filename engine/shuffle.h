@@ -13,10 +13,14 @@
 /* SHUFFLE_HANDS: maximum number of hands of a match, including the draw for the first dealer. */
 enum { SHUFFLE_SEED = 32, SHUFFLE_COMMIT = 32, SHUFFLE_NONCE = 64, SHUFFLE_HANDS = 4096 };
 
-/* The shuffle of one hand. Hands count from 1; hand 0 is the draw for the first dealer. */
+/*
+ * The shuffle of one hand. Hands count from 1; hand 0 is the draw for the first dealer. The hands
+ * of a trial have one seed, and no nonces.
+ */
 struct shuffle {
 	int64_t match;
 	unsigned hand;
+	const char *trial; /* "daily 2026-12-01 open" or "challenge 17"; NULL: it is of a match */
 };
 
 /* A player's own entropy, empty if the player gave none; without a NUL. */
@@ -49,6 +53,9 @@ void shuffle_chain_commit(const struct shuffle_chain *chain, uint8_t commit[SHUF
 /* Computes the commitment of the match from the seed of one hand. */
 void shuffle_commit(
 	struct shuffle shuffle, const uint8_t seed[SHUFFLE_SEED], uint8_t commit[SHUFFLE_COMMIT]);
+/* Computes the commitment of a trial from its seed. trial: as in struct shuffle. */
+void shuffle_commit_trial(
+	const char *trial, const uint8_t seed[SHUFFLE_SEED], uint8_t commit[SHUFFLE_COMMIT]);
 /* Shuffles an ordered deck of 1 to 256 cards with a hand's seed and one nonce for each seat. */
 void shuffle_deck(struct shuffle shuffle, const uint8_t seed[SHUFFLE_SEED],
 	const struct nonce *nonces, unsigned seats, card *deck, unsigned count);

@@ -82,7 +82,7 @@ static bool check_draw(struct proof *proof)
 	unsigned dealer = proof->deal.hand.dealer;
 	if (!look_at(proof, 0))
 		return false;
-	shuffle_commit((struct shuffle){ proof->chain, 0 }, proof->deal.hand.seed, commit);
+	shuffle_commit((struct shuffle){ .match = proof->chain }, proof->deal.hand.seed, commit);
 	return memcmp(commit, proof->deal.hand.commitment, sizeof commit) == 0 &&
 		game_draw(record->game, &record->state, record->seats, proof->deal.deck, order,
 			&events) == dealer;

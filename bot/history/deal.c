@@ -70,7 +70,8 @@ int64_t deal_shared_chain(const uint8_t root[SHUFFLE_SEED])
 static bool is_seed_of_chain(int64_t chain, const struct store_hand *hand)
 {
 	uint8_t commitment[SHUFFLE_COMMIT];
-	shuffle_commit((struct shuffle){ chain, hand->hand }, hand->seed, commitment);
+	shuffle_commit(
+		(struct shuffle){ .match = chain, .hand = hand->hand }, hand->seed, commitment);
 	return memcmp(commitment, hand->commitment, sizeof commitment) == 0;
 }
 
@@ -107,7 +108,7 @@ enum store_error deal_reshuffle(struct store *store, int64_t match, int64_t chai
 	if (error != STORE_OK)
 		return error;
 	deal->size = game_deck(game, state, deal->deck);
-	shuffle_deck((struct shuffle){ chain, hand }, deal->hand.seed, deal->nonces, seats,
-		deal->deck, deal->size);
+	shuffle_deck((struct shuffle){ .match = chain, .hand = hand }, deal->hand.seed,
+		deal->nonces, seats, deal->deck, deal->size);
 	return STORE_OK;
 }

@@ -121,7 +121,7 @@ static const char *chained(char *buffer, size_t size, const char *root, const ch
 	game_open(games[0], (struct state *)block, 0);
 	shuffle_chain_open(&chain, 7, root_bytes);
 	shuffle_chain_seed(&chain, 1, seed);
-	shuffle_deck((struct shuffle){ 7, 1 }, seed, nonces, 2, deck,
+	shuffle_deck((struct shuffle){ .match = 7, .hand = 1 }, seed, nonces, 2, deck,
 		game_deck(games[0], (struct state *)block, deck));
 	text_add(&text, CHAINED);
 	text_add(&text, root);

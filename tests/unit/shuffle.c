@@ -25,7 +25,7 @@ static void count_up(uint8_t seed[SHUFFLE_SEED])
 
 static struct shuffle hand_of(int64_t match, unsigned hand)
 {
-	return (struct shuffle){ match, hand };
+	return (struct shuffle){ .match = match, .hand = hand };
 }
 
 static unsigned ordered(card deck[DECK_MAX])
@@ -158,6 +158,30 @@ CASE(the_shuffled_deck_depends_on_every_input)
 	for (unsigned i = 0; i < 6; i++)
 		for (unsigned k = 0; k < i; k++)
 			assert_memory_not_equal(decks[i], decks[k], CARD_COUNT);
+}
+
+/* The check value is published for the open deal of a day (interface: "A deal a day"). */
+CASE(the_deck_of_a_daily_deal_equals_the_published_check_value)
+{
+	static const char first[] = "4H TH KS 2S 8D QH QD 7H 9H 9S 7S KH ";
+	static const char last[] = "9D KC 3H 8S ";
+	const struct nonce none[2] = { nonce_of(""), nonce_of("") };
+	uint8_t seed[SHUFFLE_SEED], commit[SHUFFLE_COMMIT];
+	char written[CARD_COUNT * 3 + 1];
+	struct text text = text_in(written, sizeof written);
+	card deck[DECK_MAX];
+	count_up(seed);
+	shuffle_commit_trial("daily 2026-12-01 open", seed, commit);
+	assert_hex(commit, "f78aaad03f1bd74db420e3e41b0560861046bba9d88d6b130ebe0e1c8fbf5358");
+	unsigned count = ordered(deck);
+	shuffle_deck((struct shuffle){ .hand = 1, .trial = "daily 2026-12-01 open" }, seed, none, 2,
+		deck, count);
+	for (unsigned i = 0; i < count; i++) {
+		card_write(&text, deck[i]);
+		text_char(&text, ' ');
+	}
+	assert_memory_equal(written, first, strlen(first));
+	assert_string_equal(written + strlen(written) - strlen(last), last);
 }
 
 /* Returns the unevenness of 20,000 shuffles of a function. */
