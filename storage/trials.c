@@ -96,6 +96,7 @@ enum store_error store_find_last_trial(
 enum store_error store_next_trial_over(struct store *store, int64_t now, struct store_trial *row)
 {
 	struct query query = query_read_with(store, SQL_TRIAL_OVER, now);
+	query_bind_number(&query, row->ends);
 	query_bind_number(&query, row->id);
 	return take_trial(&query, row);
 }
@@ -222,9 +223,9 @@ enum store_error store_find_try_by_result(
 	return take_try(&query, row);
 }
 
-enum store_error store_next_try_in_play(struct store *store, int64_t since, struct store_try *row)
+enum store_error store_next_try_in_play(struct store *store, struct store_try *row)
 {
-	struct query query = query_read_with(store, SQL_TRY_PLAYED, since);
+	struct query query = query_read_with(store, SQL_TRY_PLAYED, row->touched);
 	query_bind_number(&query, row->id);
 	return take_try(&query, row);
 }

@@ -102,7 +102,7 @@ enum store_error store_find_trial_by_link(
 /* Finds the last deal of a kind on a day or before. day: "9999-12-31" finds the newest. */
 enum store_error store_find_last_trial(
 	struct store *store, enum store_trial_kind kind, const char *day, struct store_trial *row);
-/* Steps to the next trial that ended by `now` and is not revealed. Begin with row->id 0. */
+/* Steps to the next trial that ended by `now` and is not revealed. Begin with a row of zeros. */
 enum store_error store_next_trial_over(struct store *store, int64_t now, struct store_trial *row);
 /* Adds a hand that `expert` played from the person's seat. */
 enum store_error store_add_par(struct store *store, int64_t trial, int32_t points);
@@ -131,8 +131,11 @@ enum store_error store_find_try(
 /* Finds a try by the hash of the key in the address of its result. */
 enum store_error store_find_try_by_result(
 	struct store *store, const uint8_t result[STORE_KEY_HASH], struct store_try *row);
-/* Steps to the next try in play with a move since `since`. Begin with row->id 0. */
-enum store_error store_next_try_in_play(struct store *store, int64_t since, struct store_try *row);
+/*
+ * Steps to the next try in play, in the order of the last moves. Begin with row->id 0 and the time
+ * of the oldest move in row->touched.
+ */
+enum store_error store_next_try_in_play(struct store *store, struct store_try *row);
 /* Steps to the next try of a trial. Begin with row->id 0. */
 enum store_error store_next_try(struct store *store, int64_t trial, struct store_try *row);
 /* Steps to the next try of a person in a challenge that is not over. Begin with row->id 0. */

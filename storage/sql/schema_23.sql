@@ -46,6 +46,7 @@ CREATE TABLE tries (
  tells INTEGER NOT NULL DEFAULT 0 CHECK (tells IN (0, 1)), -- the preview of the result tells the points
  hidden INTEGER NOT NULL DEFAULT 0 CHECK (hidden IN (0, 1)) -- by an operator
 ) STRICT;
+CREATE INDEX tries_trial ON tries (trial);
 CREATE INDEX tries_places ON tries (trial, own DESC, other) WHERE counted = 1;
 CREATE UNIQUE INDEX tries_person ON tries (trial, person) WHERE person IS NOT NULL;
 CREATE UNIQUE INDEX tries_account ON tries (trial, account) WHERE account IS NOT NULL;

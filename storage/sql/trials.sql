@@ -30,7 +30,8 @@ SELECT id, kind, day, game, preset, hands, version, starts, ends, seed, box, com
 -- name: trial_over
 SELECT id, kind, day, game, preset, hands, version, starts, ends, seed, box, commitment, par, pars,
   revealed
- FROM trials INDEXED BY trials_secret WHERE ends <= ?1 AND id > ?2 AND revealed IS NULL ORDER BY id LIMIT 1;
+ FROM trials INDEXED BY trials_secret WHERE ends <= ?1 AND (ends, id) > (?2, ?3) AND revealed IS NULL
+ ORDER BY ends, id LIMIT 1;
 
 -- name: trial_par
 UPDATE trials SET par = coalesce(par, 0) + ?, pars = pars + 1 WHERE id = ? RETURNING 1;
@@ -65,7 +66,8 @@ SELECT t.id, trial, t.person, CASE WHEN t.person IS NULL THEN t.name ELSE p.name
 SELECT t.id, trial, t.person, CASE WHEN t.person IS NULL THEN t.name ELSE p.name END, t.seat, t.lang,
   begun, touched, ended, moves, t.box, own, other, counted, tells, hidden
  FROM tries t LEFT JOIN people p ON p.id = t.person
- WHERE t.begun IS NOT NULL AND t.ended IS NULL AND t.touched >= ?1 AND t.id > ?2 ORDER BY t.id LIMIT 1;
+ WHERE t.begun IS NOT NULL AND t.ended IS NULL AND (t.touched, t.id) > (?1, ?2)
+ ORDER BY t.touched, t.id LIMIT 1;
 
 -- name: try_of_trial
 SELECT t.id, trial, t.person, CASE WHEN t.person IS NULL THEN t.name ELSE p.name END, t.seat, t.lang,
@@ -156,7 +158,7 @@ INSERT INTO trial_sums (person, points, days)
 
 -- name: sums
 SELECT s.person, p.network, p.key, p.name, points, days FROM trial_sums s JOIN people p ON p.id = s.person
- ORDER BY points DESC, days, s.person LIMIT ? OFFSET ?;
+ WHERE points >= 0 ORDER BY points DESC, days, s.person LIMIT ? OFFSET ?;
 
 -- name: sum
 SELECT points, days, (SELECT count(*) FROM trial_sums o WHERE o.points > s.points) + 1,

@@ -391,6 +391,10 @@ WORLD_CASE(no_frequent_sql_statement_scans_a_whole_table)
 			continue;
 		if (i >= SQL_CLEAR_CLAIM && i <= SQL_LOST_KEPT)
 			continue; /* once for an upgrade, or for a lost key */
+		if (i >= SQL_LOST_TRIES && i <= SQL_LOST_TRIALS)
+			continue; /* once for a lost key */
+		if (i == SQL_SUMS_CLEAR || i == SQL_SUMS_COUNT)
+			continue; /* once a day */
 		if (i >= SQL_MATCH_COUNTED && i <= SQL_PERSON_NAMESAKE)
 			continue; /* once for an order of the operator */
 		/* As in store_expire: no row refers to them any more. */
@@ -407,7 +411,8 @@ WORLD_CASE(no_frequent_sql_statement_scans_a_whole_table)
 			if (strncmp(step, "SCAN", 4) == 0 && strcmp(step, "SCAN settings") != 0 &&
 				strcmp(step, "SCAN CONSTANT ROW") != 0)
 				fail_msg("%s: %s", sql_statements[i], step);
-			assert_null(strstr(step, "TEMP B-TREE"));
+			if (strstr(step, "TEMP B-TREE") != NULL)
+				fail_msg("%s: %s", sql_statements[i], step);
 			assert_null(strstr(step, "PRIMARY KEY (match>?)")); /* all matches */
 			/*
 			 * The rank is counted among AI players: counting all ranked people took
