@@ -231,6 +231,25 @@ DUO_CONNECTED(people_silent_for_ten_minutes_make_room_for_others_in_an_auditoriu
 	assert_true(network->driver->find_nick(network, "zoe", &sender));
 }
 
+/* Room is made while their line is handled. */
+DUO_CONNECTED(a_silent_hidden_person_who_speaks_in_a_full_auditorium_stays_known)
+{
+	struct network *network = duo->pong.network;
+	struct sender sender;
+	with_modes(duo, "+ntu");
+	fake_says(&duo->fake, ":zoe!z@h PRIVMSG mitaines :!ping me");
+	duo_hear(duo, "PRIVMSG zoe :pong me");
+	fake_waits(&duo->fake, 601000);
+	for (int i = 0; i < ROSTER_MEMBERS_MAX / 2; i++) {
+		fake_says(&duo->fake, ":n%d!u@h JOIN #mitaines", i);
+		if (i % 500 == 0)
+			fake_waits(&duo->fake, 0);
+	}
+	fake_says(&duo->fake, ":zoe!z@h PRIVMSG #mitaines :!ping all");
+	duo_hear(duo, "PRIVMSG #mitaines :pong all");
+	assert_true(network->driver->find_nick(network, "zoe", &sender));
+}
+
 DUO_CONNECTED(the_bot_sends_names_when_a_mode_that_hides_members_changes)
 {
 	duo->times.ask = 1;

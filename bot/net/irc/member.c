@@ -16,53 +16,30 @@
 
 /* ---- people ---- */
 
-/*
- * Keeps the writer of a private line beyond this batch if they may be a hidden member. Returns true
- * if they were not kept before.
- */
-static bool irc_member_keep_hidden(struct irc *irc, struct member *member)
-{
-	return roster_is_passing(member) && irc_presence_has_hidden(irc) &&
-		irc_presence_make_room(irc) && roster_set_kept(irc->members->roster, member, true);
-}
-
-/*
- * Adds a person to the channel in which they wrote. If too many people are known, adds the person
- * without a channel, for this batch only.
- */
-static struct member *irc_member_add_speaker(
-	struct irc *irc, const char *nick, struct irc_channel *channel, bool *came)
-{
-	struct member *member = roster_add_passing(irc->members->roster, nick);
-	unsigned number = irc_channel_number(irc, channel);
-	if (member == NULL ||
-		(!roster_is_in_channel(member, number) && !irc_presence_make_room(irc)))
-		return member;
-	return roster_add_to_channel(irc->members->roster, nick, number, came);
-}
-
 struct member *irc_member_add(
 	struct irc *irc, const char *nick, struct irc_channel *channel, const struct irc_line *line)
 {
 	const struct network_events *events = irc->network.events;
+	struct roster *roster = irc->members->roster;
+	unsigned number = channel != NULL ? irc_channel_number(irc, channel) : 0;
 	bool listed = line == NULL || strcmp(line->command, "JOIN") == 0;
 	bool came = false, learnt;
-	struct member *member;
-	if (channel == NULL)
-		member = roster_add_passing(irc->members->roster, nick);
-	else if (listed)
-		member = roster_add_to_channel(
-			irc->members->roster, nick, irc_channel_number(irc, channel), &came);
-	else
-		member = irc_member_add_speaker(irc, nick, channel, &came);
+	struct member *member = roster_add_passing(roster, nick);
 	if (member == NULL)
 		return NULL;
-	if (listed)
-		roster_mark_listed(member, irc_channel_number(irc, channel));
-	else if (channel == NULL)
-		came = irc_member_keep_hidden(irc, member);
+	/* Before irc_presence_make_room, which removes silent members. */
 	if (line != NULL)
 		irc_presence_record_line(irc, member);
+	/* If too many people are known, a speaker is known for this batch only. */
+	if (channel != NULL &&
+		(listed || roster_is_in_channel(member, number) || irc_presence_make_room(irc)))
+		roster_add_to_channel(roster, nick, number, &came);
+	if (listed)
+		roster_mark_listed(member, number);
+	else if (channel == NULL)
+		/* The writer of a private line may be a hidden member. */
+		came = roster_is_passing(member) && irc_presence_has_hidden(irc) &&
+			irc_presence_make_room(irc) && roster_set_kept(roster, member, true);
 	learnt = line != NULL && irc_account_read_line(irc, member, line);
 	struct sender sender = irc_sender(member);
 	if (came && line != NULL && channel != NULL)
