@@ -428,9 +428,9 @@ CASE(isupport_tokens_are_read)
 		irc_support_has_parameter(&support, 'z', true));
 	irc_support_read_token(&support, "PREFIX=(ov)@+");
 	assert_int_equal(
-		irc_support_mode_bit(&support, 'v'), irc_support_prefix_bit(&support, '+'));
+		irc_support_mode_bit(&support, 'v'), irc_support_bit(support.prefixes, '+'));
 	assert_int_equal(
-		irc_support_mode_bit(&support, 'h') | irc_support_prefix_bit(&support, '\0'), 0);
+		irc_support_mode_bit(&support, 'h') | irc_support_bit(support.prefixes, '\0'), 0);
 	assert_int_equal(support.joins, 7);
 	irc_support_read_token(&support, "TARGMAX=JOIN:");
 	assert_int_equal(support.joins, 7);

@@ -107,16 +107,6 @@ void irc_channel_reset(struct irc *irc)
 	irc_channel_fold_all(irc);
 }
 
-static struct irc_channel *irc_channel_get_free(struct irc *irc)
-{
-	for (size_t i = 0; i < irc->channels->count; i++)
-		if (irc->channels->channel[i].name[0] == '\0')
-			return &irc->channels->channel[i];
-	return irc->channels->count < ROSTER_CHANNELS
-		? &irc->channels->channel[irc->channels->count++]
-		: NULL;
-}
-
 bool irc_channel_is_valid_name(const char *name)
 {
 	char clean[NETWORK_CHANNEL];
@@ -127,11 +117,17 @@ bool irc_channel_is_valid_name(const char *name)
 
 bool irc_channel_join(struct irc *irc, const char *name)
 {
+	struct irc_channels *channels = irc->channels;
 	struct irc_channel *channel = irc_channel_find(irc, name);
 	if (channel == NULL) {
-		channel = irc_channel_is_valid_name(name) ? irc_channel_get_free(irc) : NULL;
-		if (channel == NULL)
+		size_t slot = 0;
+		while (slot < channels->count && channels->channel[slot].name[0] != '\0')
+			slot++;
+		if (!irc_channel_is_valid_name(name) || slot == ROSTER_CHANNELS)
 			return false;
+		if (slot == channels->count)
+			channels->count++;
+		channel = &channels->channel[slot];
 		*channel = (struct irc_channel){ .due = loop_now(irc->loop) };
 		text_copy(channel->name, sizeof channel->name, name);
 		irc_channel_fold_all(irc);
@@ -203,25 +199,21 @@ bool irc_channel_is_restricted(struct network *network, const char *name)
 	return channel != NULL && channel->restricting_modes != 0;
 }
 
-/* True if the new settings give a channel another key than the current settings do. */
-static bool irc_channel_has_new_key(
-	const struct irc *irc, const struct irc_settings *settings, const char *name)
-{
-	const char *old = irc_channel_key(irc, irc->settings, name);
-	const char *fresh = irc_channel_key(irc, settings, name);
-	return old != NULL && fresh != NULL ? strcmp(old, fresh) != 0 : old != fresh;
-}
-
 void irc_channel_apply_settings(
 	struct irc *irc, const struct irc_settings *settings, const char *reason)
 {
-	for (size_t i = 0; i < irc->settings->common.channels.count; i++)
-		if (!irc_channel_is_configured(
-			    irc, settings, irc->settings->common.channels.item[i]))
-			irc_channel_part(irc, irc->settings->common.channels.item[i], reason);
-	for (size_t i = 0; i < settings->common.channels.count; i++)
-		if (!irc_channel_is_configured(
-			    irc, irc->settings, settings->common.channels.item[i]) ||
-			irc_channel_has_new_key(irc, settings, settings->common.channels.item[i]))
-			irc_channel_join(irc, settings->common.channels.item[i]);
+	for (size_t i = 0; i < irc->settings->common.channels.count; i++) {
+		const char *name = irc->settings->common.channels.item[i];
+		if (!irc_channel_is_configured(irc, settings, name))
+			irc_channel_part(irc, name, reason);
+	}
+	for (size_t i = 0; i < settings->common.channels.count; i++) {
+		const char *name = settings->common.channels.item[i];
+		const char *old_key = irc_channel_key(irc, irc->settings, name);
+		const char *key = irc_channel_key(irc, settings, name);
+		bool new_key =
+			old_key != NULL && key != NULL ? strcmp(old_key, key) != 0 : old_key != key;
+		if (new_key || !irc_channel_is_configured(irc, irc->settings, name))
+			irc_channel_join(irc, name);
+	}
 }

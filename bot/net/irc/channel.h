@@ -33,11 +33,8 @@ struct irc_channel {
 	bool modes_known; /* the server has sent all modes of the channel (324) */
 	bool replays;     /* the server has announced a replay of older lines; cleared by 324 */
 	bool no_external; /* +n: only members can send to the channel */
-	unsigned hiding_modes; /* modes that hide members, bits of irc_mode_hiding_bit */
-	/* modes +s, +p and +k, bits of irc_mode_closing_bit: the channel is not public */
-	unsigned closing_modes;
-	/* modes +m, +i, +M and +R, bits of irc_mode_restricting_bit: not all may join or speak */
-	unsigned restricting_modes;
+	/* Sets of modes, by the letters in member.c, where IRC_MODES_… tells their effects. */
+	unsigned hiding_modes, closing_modes, restricting_modes;
 	int64_t since; /* when the bot joined, in Unix ms by the server's clock */
 };
 

@@ -75,69 +75,23 @@ static void irc_schedule_regain(struct irc *irc, const char *nick)
 
 /* ---- channels ---- */
 
-/* Removes all members from a channel, because the bot does not see them any more. */
-static void irc_channel_remove_members(struct irc *irc, const struct irc_channel *channel)
-{
-	struct member *member, *next;
-	for (member = roster_next(irc->members->roster, NULL); member != NULL; member = next) {
-		next = roster_next(irc->members->roster, member);
-		if (roster_leave(irc->members->roster, member, irc_channel_number(irc, channel)))
-			irc_presence_remove(irc, member, DEPARTED_CHANNEL);
-	}
-}
-
-/* Handles that the bot has left a channel or was removed from it. */
-static void irc_channel_handle_own_part(struct irc *irc, struct irc_channel *channel)
-{
-	if (!channel->in)
-		return;
-	channel->in = channel->ready = channel->mute = false;
-	channel->modes_due = channel->names_due = false;
-	channel->ranks = 0;
-	channel->newcomer[0] = '\0';
-	outbox_drop_public(irc->outgoing->outbox, channel->folded);
-	/* Count failed joins from 0, because the tries so far may be failed attempts to send. */
-	channel->tries = 0;
-	irc_channel_schedule_retry(irc, channel);
-	/* Report channel_lost before the members depart, so that the bot can still tell them. */
-	irc->network.events->channel_lost(&irc->network, channel->name);
-	irc_channel_remove_members(irc, channel);
-	irc->members->is_kept_out = true;
-	if (channel->leaving)
-		channel->name[0] = '\0';
-}
-
-static void irc_channel_handle_own_join(
-	struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
-{
-	irc->self->mask = strlen(line->source + strcspn(line->source, "!@"));
-	if (irc->self->mask == 0)
-		irc->self->mask = IRC_SELF_MASK;
-	channel->in = true;
-	channel->asked = false;
-	channel->ready = channel->who_due = channel->mute = false;
-	channel->modes_due = channel->names_due = channel->no_external = false;
-	channel->ranks = channel->hiding_modes = channel->closing_modes = 0;
-	channel->restricting_modes = 0;
-	channel->modes_known = channel->replays = false;
-	channel->since = irc_backlog_server_time(irc);
-	irc_channel_remove_members(irc, channel);
-	if (channel->leaving)
-		irc_send(irc, "PART", channel->name, NULL);
-}
-
 /*
- * Handles a person's JOIN. A person already in the channel must have left it unseen: reports their
- * departure first, because lines since then did not reach them.
+ * Removes all members from a channel, because the bot does not see them any more; missing: only
+ * those whom a complete NAMES list does not contain, because they left unseen.
  */
-static void irc_member_handle_join(
-	struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
+static void irc_channel_remove_members(
+	struct irc *irc, const struct irc_channel *channel, bool missing)
 {
-	struct member *member = roster_find(irc->members->roster, line->nick);
-	if (member != NULL && roster_is_in_channel(member, irc_channel_number(irc, channel)))
-		irc_presence_remove(irc, member, DEPARTED_NETWORK);
-	if (irc_member_add(irc, line->nick, channel, line) != NULL)
-		irc_sent_resend_unconfirmed(irc, line->nick);
+	struct roster *roster = irc->members->roster;
+	unsigned number = irc_channel_number(irc, channel);
+	struct member *member, *next;
+	for (member = roster_next(roster, NULL); member != NULL; member = next) {
+		next = roster_next(roster, member);
+		if ((!missing || !roster_is_listed(member, number)) &&
+			roster_leave(roster, member, number))
+			irc_presence_remove(
+				irc, member, missing ? DEPARTED_NETWORK : DEPARTED_CHANNEL);
+	}
 }
 
 void irc_on_join(struct irc *irc, const struct irc_line *line)
@@ -148,10 +102,33 @@ void irc_on_join(struct irc *irc, const struct irc_line *line)
 		irc_forced(irc, line->param[0]);
 	if (channel == NULL)
 		return;
-	if (self)
-		irc_channel_handle_own_join(irc, channel, line);
-	else if (channel->in)
-		irc_member_handle_join(irc, channel, line);
+	if (self) {
+		irc->self->mask = strlen(line->source + strcspn(line->source, "!@"));
+		if (irc->self->mask == 0)
+			irc->self->mask = IRC_SELF_MASK;
+		channel->in = true;
+		channel->asked = false;
+		channel->ready = channel->who_due = channel->mute = false;
+		channel->modes_due = channel->names_due = channel->no_external = false;
+		channel->ranks = channel->hiding_modes = channel->closing_modes = 0;
+		channel->restricting_modes = 0;
+		channel->modes_known = channel->replays = false;
+		channel->since = irc_backlog_server_time(irc);
+		irc_channel_remove_members(irc, channel, false);
+		if (channel->leaving)
+			irc_send(irc, "PART", channel->name, NULL);
+	} else if (channel->in) {
+		/*
+		 * A person already in the channel must have left it unseen: report their departure
+		 * first, because lines since then did not reach them.
+		 */
+		struct member *member = roster_find(irc->members->roster, line->nick);
+		if (member != NULL &&
+			roster_is_in_channel(member, irc_channel_number(irc, channel)))
+			irc_presence_remove(irc, member, DEPARTED_NETWORK);
+		if (irc_member_add(irc, line->nick, channel, line) != NULL)
+			irc_sent_resend_unconfirmed(irc, line->nick);
+	}
 }
 
 /*
@@ -186,7 +163,22 @@ static void irc_channel_handle_part(
 	}
 	irc_log_channel(irc, LOG_NOTE, channel->name, "%s %s", channel->leaving ? "left" : how,
 		channel->name);
-	irc_channel_handle_own_part(irc, channel);
+	if (!channel->in)
+		return;
+	channel->in = channel->ready = channel->mute = false;
+	channel->modes_due = channel->names_due = false;
+	channel->ranks = 0;
+	channel->newcomer[0] = '\0';
+	outbox_drop_public(irc->outgoing->outbox, channel->folded);
+	/* Count failed joins from 0, because the tries so far may be failed attempts to send. */
+	channel->tries = 0;
+	irc_channel_schedule_retry(irc, channel);
+	/* Report channel_lost before the members depart, so that the bot can still tell them. */
+	irc->network.events->channel_lost(&irc->network, channel->name);
+	irc_channel_remove_members(irc, channel, false);
+	irc->members->is_kept_out = true;
+	if (channel->leaving)
+		channel->name[0] = '\0';
 }
 
 void irc_on_part(struct irc *irc, const struct irc_line *line)
@@ -257,33 +249,14 @@ void irc_on_monitor_offline(struct irc *irc, const struct irc_line *line)
 	}
 }
 
-/* Returns the bit of a mode that closes a channel: +s, +p or +k. */
-static unsigned irc_mode_closing_bit(char letter)
-{
-	static const char letters[] = "spk";
-	const char *at = strchr(letters, letter);
-	return at != NULL ? 1u << (at - letters) : 0;
-}
-
-/* Returns the bit of a mode by which a channel lets only some people join or speak. */
-static unsigned irc_mode_restricting_bit(char letter)
-{
-	static const char letters[] = "miMR";
-	const char *at = strchr(letters, letter);
-	return at != NULL ? 1u << (at - letters) : 0;
-}
-
 /*
- * Reads the symbol before the channel in 353: "@" secret (+s), "*" private (+p). ngircd always
- * sends "=".
+ * The modes by which a channel hides members: +u auditorium, +D and +d delayed joins, unless the
+ * server has a parameter behind them; is not public; lets only some people join or speak. A set of
+ * them has the bits of irc_support_bit.
  */
-static void irc_names_read_symbol(struct irc_channel *channel, const char *mark)
-{
-	if (strcmp(mark, "@") == 0)
-		channel->closing_modes |= irc_mode_closing_bit('s');
-	else if (strcmp(mark, "*") == 0)
-		channel->closing_modes |= irc_mode_closing_bit('p');
-}
+#define IRC_MODES_HIDING      "uDd"
+#define IRC_MODES_CLOSING     "spk"
+#define IRC_MODES_RESTRICTING "miMR"
 
 /* Converts a bit of irc_support_mode_bit to a rank, by the bit's place among the server's ranks. */
 static enum roster_rank irc_rank_of(const struct irc_support *support, unsigned bit)
@@ -297,74 +270,45 @@ static enum roster_rank irc_rank_of(const struct irc_support *support, unsigned 
 	return bit == half ? ROSTER_HALF_OPERATOR : ROSTER_VOICED;
 }
 
-/* Sets the ranks of a member in a channel by the bits of NAMES. */
-static void irc_names_set_ranks(
-	struct irc *irc, struct member *member, const struct irc_channel *channel, unsigned ranks)
-{
-	unsigned number = irc_channel_number(irc, channel);
-	for (unsigned rank = 0; rank < ROSTER_RANKS; rank++)
-		roster_set_rank(member, number, rank, false);
-	for (unsigned bit = 1; bit != 0 && bit <= ranks; bit <<= 1)
-		if (ranks & bit)
-			roster_set_rank(member, number, irc_rank_of(irc->support, bit), true);
-}
-
-static void irc_names_add(
-	struct irc *irc, const char *nick, struct irc_channel *channel, unsigned ranks)
-{
-	struct member *member = irc_member_add(irc, nick, channel, NULL);
-	if (member != NULL)
-		irc_names_set_ranks(irc, member, channel, ranks);
-}
-
-/* Handles `353 bot = #channel :@anna luc`, a part of a channel's member list. */
+/*
+ * Handles `353 bot = #channel :@anna luc`, a part of a channel's member list. The symbol before the
+ * channel is "@" for secret (+s), "*" for private (+p). ngircd always sends "=".
+ */
 void irc_on_names(struct irc *irc, const struct irc_line *line)
 {
-	const char *at;
+	const char *at, *symbol = line->params > 3 ? line->param[line->params - 3] : "";
 	struct irc_channel *channel = irc_channel_find(irc, line->param[line->params - 2]);
 	if (channel == NULL || !channel->in)
 		return;
-	if (line->params > 3)
-		irc_names_read_symbol(channel, line->param[line->params - 3]);
+	unsigned number = irc_channel_number(irc, channel);
+	if (strcmp(symbol, "@") == 0)
+		channel->closing_modes |= irc_support_bit(IRC_MODES_CLOSING, 's');
+	else if (strcmp(symbol, "*") == 0)
+		channel->closing_modes |= irc_support_bit(IRC_MODES_CLOSING, 'p');
 	for (at = line->param[line->params - 1]; *at != '\0'; at += strspn(at, " ")) {
 		char nick[NETWORK_NICK];
 		struct text text = text_in(nick, sizeof nick);
 		unsigned ranks = 0;
-		for (unsigned rank; (rank = irc_support_prefix_bit(irc->support, *at)) != 0; at++)
-			ranks |= rank;
+		for (unsigned bit; (bit = irc_support_bit(irc->support->prefixes, *at)) != 0; at++)
+			ranks |= bit;
 		text_bytes(&text, at, strcspn(at, " !"));
 		at += strcspn(at, " ");
 		if (text.cut || nick[0] == '\0')
 			continue;
-		if (irc_is_self(irc, nick))
+		if (irc_is_self(irc, nick)) {
 			channel->ranks = ranks;
-		else
-			irc_names_add(irc, nick, channel, ranks);
+			continue;
+		}
+		struct member *member = irc_member_add(irc, nick, channel, NULL);
+		if (member == NULL)
+			continue;
+		for (unsigned rank = 0; rank < ROSTER_RANKS; rank++)
+			roster_set_rank(member, number, rank, false);
+		for (unsigned bit = 1; bit != 0 && bit <= ranks; bit <<= 1)
+			if (ranks & bit)
+				roster_set_rank(
+					member, number, irc_rank_of(irc->support, bit), true);
 	}
-}
-
-/* Removes the members that a complete NAMES list does not contain: they left unseen. */
-static void irc_names_remove_missing(struct irc *irc, const struct irc_channel *channel)
-{
-	unsigned number = irc_channel_number(irc, channel);
-	struct member *member, *next;
-	for (member = roster_next(irc->members->roster, NULL); member != NULL; member = next) {
-		next = roster_next(irc->members->roster, member);
-		if (!roster_is_listed(member, number) &&
-			roster_leave(irc->members->roster, member, number))
-			irc_presence_remove(irc, member, DEPARTED_NETWORK);
-	}
-}
-
-/* Notes that the bot has joined a channel. In all of its channels it keeps no hidden members. */
-static void irc_channel_note_joined(struct irc *irc)
-{
-	bool all = true;
-	for (size_t i = 0; i < irc->channels->count; i++)
-		all = all &&
-			(irc->channels->channel[i].in || irc->channels->channel[i].name[0] == '\0');
-	irc->members->is_kept_out = irc->members->is_kept_out && !all;
-	irc_presence_drop_hidden(irc);
 }
 
 void irc_on_names_end(struct irc *irc, const struct irc_line *line)
@@ -374,7 +318,7 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 		return;
 	if (channel->ready) {
 		if (channel->hiding_modes == 0 && !channel->names_due)
-			irc_names_remove_missing(irc, channel);
+			irc_channel_remove_members(irc, channel, true);
 		return;
 	}
 	channel->ready = true;
@@ -382,25 +326,27 @@ void irc_on_names_end(struct irc *irc, const struct irc_line *line)
 	channel->who_due = channel->modes_due = true;
 	channel->query_time = 0;
 	irc_clock_set_timer(irc);
-	irc_channel_note_joined(irc);
+	/* Once the bot is in all of its channels, it keeps no hidden members. */
+	bool all = true;
+	for (size_t i = 0; i < irc->channels->count; i++)
+		all = all &&
+			(irc->channels->channel[i].in || irc->channels->channel[i].name[0] == '\0');
+	irc->members->is_kept_out = irc->members->is_kept_out && !all;
+	irc_presence_drop_hidden(irc);
 	irc_log_channel(irc, LOG_INFO, channel->name, "joined %s", channel->name);
 	irc->network.events->joined(&irc->network, channel->name);
-}
-
-/*
- * True if a numeric refuses a JOIN by the channel's modes: +l, +i, ban, +k, registered nicks only,
- * throttle, TLS only. Other numerics refuse a JOIN by limits of the network.
- */
-static bool irc_is_join_refusal(int code)
-{
-	return code == 471 || code == 473 || code == 474 || code == 475 || code == 477 ||
-		code == 480 || code == 489;
 }
 
 void irc_channel_join_refused(
 	struct irc *irc, struct irc_channel *channel, const struct irc_line *line)
 {
+	/*
+	 * Numerics of a channel's modes: +l, +i, ban, +k, registered nicks only, throttle, TLS
+	 * only. Others refuse a JOIN by limits of the network.
+	 */
+	static const int by_modes[] = { 471, 473, 474, 475, 477, 480, 489 };
 	char text[IRC_SERVER_TEXT];
+	bool kept_out = false;
 	irc_server_text_format(line, 2, text);
 	irc_log_channel(irc, LOG_WARN, channel->name, "cannot join %s (%03d): %s", channel->name,
 		line->code, text);
@@ -411,32 +357,17 @@ void irc_channel_join_refused(
 	 */
 	channel->tries -= channel->tries > 0;
 	irc_channel_schedule_retry(irc, channel);
-	if (!irc_is_join_refusal(line->code))
+	for (size_t i = 0; i < sizeof by_modes / sizeof by_modes[0]; i++)
+		kept_out = kept_out || line->code == by_modes[i];
+	if (!kept_out)
 		return;
 	irc->members->is_kept_out = true;
 	irc->network.events->channel_lost(&irc->network, channel->name);
 }
 
-/* Returns the bit of a mode that hides members: +u auditorium, +D and +d delayed joins. */
-static unsigned irc_mode_hiding_bit(const struct irc *irc, char letter)
+static void irc_modes_set(unsigned *modes, unsigned bit, bool plus)
 {
-	static const char letters[] = "uDd";
-	const char *at = strchr(letters, letter);
-	return at != NULL && !irc_support_has_parameter(irc->support, letter, true)
-		? 1u << (at - letters)
-		: 0;
-}
-
-/* Applies `+o anna`: a rank granted to, or taken from, a member or the bot. */
-static void irc_modes_set_rank(const struct irc *irc, struct irc_channel *channel, const char *nick,
-	unsigned bit, bool plus)
-{
-	struct member *member = roster_find(irc->members->roster, nick);
-	unsigned number = irc_channel_number(irc, channel);
-	if (irc_is_self(irc, nick))
-		channel->ranks = plus ? channel->ranks | bit : channel->ranks & ~bit;
-	else if (member != NULL && roster_is_in_channel(member, number))
-		roster_set_rank(member, number, irc_rank_of(irc->support, bit), plus);
+	*modes = plus ? *modes | bit : *modes & ~bit;
 }
 
 /*
@@ -445,27 +376,35 @@ static void irc_modes_set_rank(const struct irc *irc, struct irc_channel *channe
 static void irc_modes_read(const struct irc *irc, struct irc_channel *channel,
 	const struct irc_line *line, size_t from)
 {
+	unsigned number = irc_channel_number(irc, channel);
 	size_t next = from + 1;
 	bool plus = true;
 	for (const char *at = line->param[from]; *at != '\0'; at++) {
 		unsigned rank = irc_support_mode_bit(irc->support, *at);
-		unsigned hides = irc_mode_hiding_bit(irc, *at);
-		unsigned closes = rank == 0 ? irc_mode_closing_bit(*at) : 0;
-		unsigned restricts = rank == 0 ? irc_mode_restricting_bit(*at) : 0;
-		if (*at == '+' || *at == '-')
+		if (*at == '+' || *at == '-') {
 			plus = *at == '+';
-		else if (rank == 0)
-			next += irc_support_has_parameter(irc->support, *at, plus);
-		else if (next < line->params)
-			irc_modes_set_rank(irc, channel, line->param[next++], rank, plus);
-		channel->hiding_modes =
-			plus ? channel->hiding_modes | hides : channel->hiding_modes & ~hides;
-		channel->closing_modes =
-			plus ? channel->closing_modes | closes : channel->closing_modes & ~closes;
-		channel->restricting_modes = plus ? channel->restricting_modes | restricts
-						  : channel->restricting_modes & ~restricts;
+			continue;
+		}
 		if (*at == 'n')
 			channel->no_external = plus;
+		if (!irc_support_has_parameter(irc->support, *at, true))
+			irc_modes_set(&channel->hiding_modes,
+				irc_support_bit(IRC_MODES_HIDING, *at), plus);
+		if (rank == 0) {
+			next += irc_support_has_parameter(irc->support, *at, plus);
+			irc_modes_set(&channel->closing_modes,
+				irc_support_bit(IRC_MODES_CLOSING, *at), plus);
+			irc_modes_set(&channel->restricting_modes,
+				irc_support_bit(IRC_MODES_RESTRICTING, *at), plus);
+		} else if (next < line->params) {
+			const char *nick = line->param[next++];
+			struct member *member = roster_find(irc->members->roster, nick);
+			if (irc_is_self(irc, nick))
+				irc_modes_set(&channel->ranks, rank, plus);
+			else if (member != NULL && roster_is_in_channel(member, number))
+				roster_set_rank(
+					member, number, irc_rank_of(irc->support, rank), plus);
+		}
 	}
 }
 

@@ -29,40 +29,27 @@ static bool irc_is_bot(const struct irc *irc, const struct irc_line *line)
 	return line->tags.bot || (member != NULL && member->bot);
 }
 
-/*
- * True if a bot seems to pass on a person's message: the text is like `<luc> !new`, or the nick is
- * a relay's, like luc/discord.
- */
-static bool irc_is_bridged(const struct irc_line *line)
-{
-	return strchr("<[", line->param[1][0]) != NULL || irc_is_relayed(line->nick);
-}
-
-/*
- * Returns the channel if a message there shows that the sender is a member, else NULL. A message
- * proves nothing in a channel that lists all members but lacks +n, because anyone can write there.
- * Users of a relay are never members.
- */
-static struct irc_channel *irc_find_speaker_channel(struct irc_channel *channel, const char *nick)
-{
-	bool inside = channel != NULL &&
-		(!channel->ready || channel->no_external || channel->hiding_modes != 0);
-	return inside && !irc_is_relayed(nick) ? channel : NULL;
-}
-
 void irc_on_message(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_channel *channel = irc_channel_find_target(irc, line->param[0]);
+	bool relayed = irc_is_relayed(line->nick);
+	/* A bot may pass on a person's message: the text is like `<luc> !new`, or the nick is a
+	 * relay's, like luc/discord. */
+	bool bridged = channel != NULL && (relayed || strchr("<[", line->param[1][0]) != NULL);
+	/*
+	 * A message proves that its sender is a member, but not in a channel that lists all members
+	 * and lacks +n, because anyone can write there. Users of a relay are never members.
+	 */
+	bool inside = channel != NULL && !relayed &&
+		(!channel->ready || channel->no_external || channel->hiding_modes != 0);
 	char text[IRC_MESSAGE_TEXT];
 	if (channel != NULL ? !channel->in : !irc_is_self(irc, line->param[0]))
 		return;
-	if (irc_is_self(irc, line->nick) ||
-		(irc_is_bot(irc, line) && !(channel != NULL && irc_is_bridged(line))))
+	if (irc_is_self(irc, line->nick) || (irc_is_bot(irc, line) && !bridged))
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
 	irc_text_replace_blanks(text);
-	struct member *member = irc_member_add(
-		irc, line->nick, irc_find_speaker_channel(channel, line->nick), line);
+	struct member *member = irc_member_add(irc, line->nick, inside ? channel : NULL, line);
 	if (member == NULL || text[0] == '\0')
 		return;
 	struct sender sender = irc_sender(member);

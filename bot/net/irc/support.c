@@ -175,15 +175,10 @@ void irc_support_read_token(struct irc_support *support, const char *token)
 	}
 }
 
-static unsigned irc_support_bit(const char *letters, char letter)
+unsigned irc_support_bit(const char *letters, char letter)
 {
 	const char *at = letter != '\0' ? strchr(letters, letter) : NULL;
 	return at != NULL ? 1u << (at - letters) : 0;
-}
-
-unsigned irc_support_prefix_bit(const struct irc_support *support, char mark)
-{
-	return irc_support_bit(support->prefixes, mark);
 }
 
 unsigned irc_support_mode_bit(const struct irc_support *support, char letter)

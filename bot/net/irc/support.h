@@ -43,8 +43,8 @@ size_t irc_support_channel_limit(const struct irc_support *support, const char *
 /* True if two channels count towards the same limit. */
 bool irc_support_is_same_limit(
 	const struct irc_support *support, const char *channel, const char *other);
-/* Returns the bit of the rank with this symbol, or 0. */
-unsigned irc_support_prefix_bit(const struct irc_support *support, char mark);
+/* Returns the bit of a letter's place among `letters`, or 0. */
+unsigned irc_support_bit(const char *letters, char letter);
 /* Returns the bit of the rank with this mode letter, or 0. */
 unsigned irc_support_mode_bit(const struct irc_support *support, char letter);
 /* True if a mode that is not a rank has a parameter, when set (plus) or when unset. */
