@@ -46,14 +46,6 @@ static const char *irc_caps_next_word(const char **at, size_t *length)
 	return *length > 0 ? word : NULL;
 }
 
-/* Reads the value of `sasl`: `=PLAIN,EXTERNAL`, or an empty text. */
-static void irc_caps_value(struct irc_caps *caps, const char *value, size_t length)
-{
-	struct text text = text_in(caps->mechanisms, sizeof caps->mechanisms);
-	if (length > 1)
-		text_bytes(&text, value + 1, length - 1);
-}
-
 /* Returns the number after `name` in `=port=6697,duration=300`, or -1 if missing or malformed. */
 static int64_t irc_caps_number(const char *value, size_t length, const char *name)
 {
@@ -94,8 +86,11 @@ static void irc_caps_handle_ls(struct irc_caps *caps, const char *names)
 		unsigned cap = irc_caps_find(word, name);
 		caps->offered |= cap;
 		caps->refused &= ~cap;
-		if (cap == IRC_CAP_SASL)
-			irc_caps_value(caps, word + name, length - name);
+		if (cap == IRC_CAP_SASL) {
+			struct text text = text_in(caps->mechanisms, sizeof caps->mechanisms);
+			if (length > name + 1)
+				text_bytes(&text, word + name + 1, length - name - 1);
+		}
 		if (name == strlen("sts") && strncmp(word, "sts", name) == 0)
 			irc_caps_policy(caps, word + name, length - name);
 	}

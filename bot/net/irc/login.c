@@ -69,19 +69,26 @@ static bool irc_login_is_complete(const struct irc *irc)
 	return irc->login->logged_in && (irc->login->sasl_done || !irc->settings->require_sasl);
 }
 
-static enum irc_sasl_kind irc_login_mechanism(const struct irc *irc)
-{
-	const char *name = irc->settings->sasl.mechanism;
-	return name != NULL ? irc_sasl_find_mechanism(name) : IRC_SASL_NONE;
-}
-
-/* Starts SASL, with channel binding if both sides support it. */
-static void irc_login_start_sasl(struct irc *irc)
+/* Starts SASL if needed, with channel binding if both sides support it. */
+static void irc_login_try_sasl(struct irc *irc)
 {
 	const struct irc_settings_sasl *settings = &irc->settings->sasl;
 	const struct irc_caps *caps = &irc->login->caps;
 	struct irc_sasl *sasl = &irc->login->sasl;
-	enum irc_sasl_kind mechanism = irc_login_mechanism(irc);
+	enum irc_sasl_kind mechanism = settings->mechanism != NULL
+		? irc_sasl_find_mechanism(settings->mechanism)
+		: IRC_SASL_NONE;
+	if (mechanism == IRC_SASL_NONE || irc_login_is_complete(irc)) {
+		irc_login_end_cap(irc);
+		return;
+	}
+	if (!irc_caps_can_use_mechanism(caps, irc_sasl_name(mechanism))) {
+		irc_login_handle_failure(irc,
+			(caps->on & IRC_CAP_SASL) != 0
+				? "the server does not support this mechanism"
+				: "the server offers no SASL, or its services are down");
+		return;
+	}
 	const char *bound = irc_sasl_bound_name(mechanism);
 	bool offered = bound != NULL && irc_caps_has_mechanism(caps, bound);
 	struct binding binding = { .kind = NULL };
@@ -93,21 +100,6 @@ static void irc_login_start_sasl(struct irc *irc)
 	irc_sasl_set_binding(sasl, &binding, offered);
 	irc_send(irc, "AUTHENTICATE",
 		offered && binding.kind != NULL ? bound : irc_sasl_name(mechanism), NULL);
-}
-
-static void irc_login_try_sasl(struct irc *irc)
-{
-	enum irc_sasl_kind mechanism = irc_login_mechanism(irc);
-	if (mechanism == IRC_SASL_NONE || irc_login_is_complete(irc)) {
-		irc_login_end_cap(irc);
-	} else if (!irc_caps_can_use_mechanism(&irc->login->caps, irc_sasl_name(mechanism))) {
-		irc_login_handle_failure(irc,
-			(irc->login->caps.on & IRC_CAP_SASL) != 0
-				? "the server does not support this mechanism"
-				: "the server offers no SASL, or its services are down");
-	} else {
-		irc_login_start_sasl(irc);
-	}
 }
 
 void irc_login_register(struct irc *irc)
@@ -256,28 +248,15 @@ static void irc_login_schedule_joins(struct irc *irc, uint64_t when)
 	irc_clock_set_timer(irc);
 }
 
-/*
- * Returns why the login is incomplete at the server's welcome, or NULL if it is complete or not
- * required.
- */
-static const char *irc_login_failure_reason(const struct irc *irc)
-{
-	if (irc->settings->sasl.mechanism == NULL)
-		return NULL;
-	if (irc->login->step != IRC_LOGIN_DONE)
-		return "the server ended registration too early";
-	return irc->settings->require_sasl && !irc_login_is_complete(irc)
-		? "the server has logged the bot out again"
-		: NULL;
-}
-
 bool irc_login_handle_welcome(struct irc *irc)
 {
-	const char *missed = irc_login_failure_reason(irc);
+	bool wanted = irc->settings->sasl.mechanism != NULL;
 	/* The server accepts the bot, so an earlier refusal no longer delays the next attempt. */
 	irc->address->long_delay = false;
-	if (missed != NULL)
-		irc_login_handle_failure(irc, missed);
+	if (wanted && irc->login->step != IRC_LOGIN_DONE)
+		irc_login_handle_failure(irc, "the server ended registration too early");
+	else if (wanted && irc->settings->require_sasl && !irc_login_is_complete(irc))
+		irc_login_handle_failure(irc, "the server has logged the bot out again");
 	if (irc->address->long_delay)
 		return false;
 	irc->link->phase = IRC_CONNECTED;
@@ -393,15 +372,10 @@ bool irc_login_handle_no_nickserv(struct irc *irc, const struct irc_line *line)
 	return true;
 }
 
-static bool irc_login_is_accepted(const struct irc *irc, const char *notice)
-{
-	const char *answer = irc->settings->nickserv.answer;
-	return irc->login->step == IRC_LOGIN_IDENTIFYING && answer[0] != '\0' &&
-		strstr(notice, answer) != NULL;
-}
-
 void irc_on_notice(struct irc *irc, const struct irc_line *line)
 {
+	const struct irc_settings_nickserv *nickserv = &irc->settings->nickserv;
+	bool identifying = irc->login->step == IRC_LOGIN_IDENTIFYING;
 	char text[IRC_LOGIN_TEXT];
 	if (irc->link->phase == IRC_REGISTERING) {
 		irc_on_server_text(irc, line);
@@ -411,10 +385,10 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 		!irc_login_is_service(irc, line->nick))
 		return;
 	irc_text_clean(line->param[1], text, sizeof text);
-	irc_log(irc, irc->login->step == IRC_LOGIN_IDENTIFYING ? LOG_INFO : LOG_DEBUG,
-		"%s says: %s", irc->settings->nickserv.service, text);
+	irc_log(irc, identifying ? LOG_INFO : LOG_DEBUG, "%s says: %s", nickserv->service, text);
 	irc->login->notice_received = true;
-	if (irc_login_is_accepted(irc, line->param[1]))
+	if (identifying && nickserv->answer[0] != '\0' &&
+		strstr(line->param[1], nickserv->answer) != NULL)
 		irc_login_handle_success(irc);
 	/* After any notice from NickServ, the bot asks for the nick, which may be free now. */
 	if (irc->login->regain_pending) {
@@ -424,23 +398,18 @@ void irc_on_notice(struct irc *irc, const struct irc_line *line)
 	}
 }
 
-/* True if a mode change sets one of the modes. For example, `+ix-r+R` sets i, x and R. */
-static bool irc_login_has_mode(const char *change, const char *modes)
-{
-	bool plus = false;
-	for (; *change != '\0'; change++) {
-		if (*change == '+' || *change == '-')
-			plus = *change == '+';
-		else if (plus && strchr(modes, *change) != NULL)
-			return true;
-	}
-	return false;
-}
-
+/* For example, `+ix-r+R` sets i, x and R. */
 void irc_login_check_mode(struct irc *irc, const struct irc_line *line)
 {
-	if (irc->login->step == IRC_LOGIN_IDENTIFYING && irc_is_self(irc, line->param[0]) &&
-		irc_login_has_mode(line->param[1], irc->settings->nickserv.modes))
+	bool plus = false, accepted = false;
+	if (irc->login->step != IRC_LOGIN_IDENTIFYING || !irc_is_self(irc, line->param[0]))
+		return;
+	for (const char *mode = line->param[1]; *mode != '\0'; mode++)
+		if (*mode == '+' || *mode == '-')
+			plus = *mode == '+';
+		else if (plus && strchr(irc->settings->nickserv.modes, *mode) != NULL)
+			accepted = true;
+	if (accepted)
 		irc_login_handle_success(irc);
 }
 
@@ -533,30 +502,26 @@ void irc_on_fail(struct irc *irc, const struct irc_line *line)
 
 void irc_login_handle_timeout(struct irc *irc)
 {
-	if (irc->login->step == IRC_LOGIN_NEGOTIATING) {
+	switch (irc->login->step) {
+	case IRC_LOGIN_NEGOTIATING:
 		irc_login_register(irc);
 		conn_flush(irc->link->conn);
 		return;
-	}
-	if (irc->login->step == IRC_LOGIN_AWAITING_LIMITS) {
-		irc_login_handle_motd_end(irc);
-		return;
-	}
-	if (irc->login->step == IRC_LOGIN_DONE) {
+	case IRC_LOGIN_AWAITING_LIMITS: irc_login_handle_motd_end(irc); return;
+	case IRC_LOGIN_IDENTIFYING: irc_login_handle_unconfirmed(irc); return;
+	case IRC_LOGIN_DONE:
 		irc->login->due = UINT64_MAX;
 		if (!irc->login->logged_in)
 			irc_login_identify(irc);
 		return;
-	}
-	if (irc->login->step == IRC_LOGIN_IDENTIFYING) {
-		irc_login_handle_unconfirmed(irc);
+	case IRC_LOGIN_SASL:
+		if (irc->login->sasl.works) {
+			irc_login_compute_response(irc);
+			return;
+		}
+		irc_send(irc, "AUTHENTICATE", "*", NULL);
+		irc_login_handle_failure(irc, "the server did not answer in time");
+		conn_flush(irc->link->conn);
 		return;
 	}
-	if (irc->login->sasl.works) {
-		irc_login_compute_response(irc);
-		return;
-	}
-	irc_send(irc, "AUTHENTICATE", "*", NULL);
-	irc_login_handle_failure(irc, "the server did not answer in time");
-	conn_flush(irc->link->conn);
 }

@@ -54,31 +54,35 @@ static enum irc_sasl_outcome irc_sasl_external(
 	return irc_sasl_answer(sasl, sasl->account, strlen(sasl->account));
 }
 
-static enum irc_sasl_outcome irc_sasl_scram_begin(struct irc_sasl *sasl)
+/*
+ * Writes the responses of SCRAM: account and nonce; the proof, after the salt; nothing, after the
+ * server's own proof.
+ */
+static enum irc_sasl_outcome irc_sasl_scram(
+	struct irc_sasl *sasl, const char *question, size_t length)
 {
 	char nonce[sodium_base64_ENCODED_LEN(IRC_SASL_NONCE, sodium_base64_VARIANT_ORIGINAL)];
 	char message[IRC_SCRAM_MESSAGE];
 	unsigned char dice[IRC_SASL_NONCE];
-	randombytes_buf(dice, sizeof dice);
-	sodium_bin2base64(nonce, sizeof nonce, dice, sizeof dice, sodium_base64_VARIANT_ORIGINAL);
-	irc_scram_set_binding(&sasl->scram, &sasl->binding, sasl->binds);
-	irc_scram_begin(&sasl->scram,
-		sasl->choice == IRC_SASL_SCRAM_SHA_256 ? IRC_SCRAM_SHA_256 : IRC_SCRAM_SHA_512,
-		sasl->account, sasl->password, nonce, message);
-	return irc_sasl_answer(sasl, message, strlen(message));
-}
-
-static enum irc_sasl_outcome irc_sasl_scram_salt(struct irc_sasl *sasl, const char *question)
-{
-	switch (irc_scram_read_first(&sasl->scram, question)) {
-	case IRC_SCRAM_OK: sasl->works = true; return IRC_SASL_COMPUTE;
-	case IRC_SCRAM_BAD_ROUNDS: return IRC_SASL_BAD_ROUNDS;
-	default: return IRC_SASL_BAD_CHALLENGE;
+	if (strlen(question) != length || sasl->rounds > 2 || (sasl->rounds == 0 && length > 0))
+		return IRC_SASL_BAD_CHALLENGE;
+	if (sasl->rounds == 0) {
+		randombytes_buf(dice, sizeof dice);
+		sodium_bin2base64(
+			nonce, sizeof nonce, dice, sizeof dice, sodium_base64_VARIANT_ORIGINAL);
+		irc_scram_set_binding(&sasl->scram, &sasl->binding, sasl->binds);
+		irc_scram_begin(&sasl->scram,
+			sasl->choice == IRC_SASL_SCRAM_SHA_256 ? IRC_SCRAM_SHA_256
+							       : IRC_SCRAM_SHA_512,
+			sasl->account, sasl->password, nonce, message);
+		return irc_sasl_answer(sasl, message, strlen(message));
 	}
-}
-
-static enum irc_sasl_outcome irc_sasl_scram_end(struct irc_sasl *sasl, const char *question)
-{
+	if (sasl->rounds == 1)
+		switch (irc_scram_read_first(&sasl->scram, question)) {
+		case IRC_SCRAM_OK: sasl->works = true; return IRC_SASL_COMPUTE;
+		case IRC_SCRAM_BAD_ROUNDS: return IRC_SASL_BAD_ROUNDS;
+		default: return IRC_SASL_BAD_CHALLENGE;
+		}
 	if (strncmp(question, "e=", 2) == 0)
 		return strstr(question, "channel-binding") != NULL ? IRC_SASL_BAD_BINDING
 								   : IRC_SASL_REJECTED;
@@ -86,19 +90,6 @@ static enum irc_sasl_outcome irc_sasl_scram_end(struct irc_sasl *sasl, const cha
 		return IRC_SASL_SERVER_UNVERIFIED;
 	sasl->proved = true;
 	return irc_sasl_answer(sasl, "", 0);
-}
-
-static enum irc_sasl_outcome irc_sasl_scram(
-	struct irc_sasl *sasl, const char *question, size_t length)
-{
-	if (strlen(question) != length)
-		return IRC_SASL_BAD_CHALLENGE;
-	switch (sasl->rounds) {
-	case 0: return length == 0 ? irc_sasl_scram_begin(sasl) : IRC_SASL_BAD_CHALLENGE;
-	case 1: return irc_sasl_scram_salt(sasl, question);
-	case 2: return irc_sasl_scram_end(sasl, question);
-	default: return IRC_SASL_BAD_CHALLENGE;
-	}
 }
 
 /*
@@ -167,36 +158,23 @@ void irc_sasl_set_binding(struct irc_sasl *sasl, const struct binding *binding, 
 	sasl->binds = offered;
 }
 
-/* Appends a piece to the challenge. Returns false if the challenge gets too long. */
-static bool irc_sasl_add_piece(struct irc_sasl *sasl, const char *piece)
-{
-	size_t length = strlen(sasl->question);
-	return text_copy(sasl->question + length, sizeof sasl->question - length,
-		       strcmp(piece, "+") == 0 ? "" : piece) &&
-		strlen(piece) <= IRC_SASL_PIECE;
-}
-
-/* Decodes the challenge, then clears it. Returns false if the challenge is not base64. */
-static bool irc_sasl_decode(struct irc_sasl *sasl, char bytes[IRC_SASL_BYTES + 1], size_t *length)
-{
-	bool fine = sodium_base642bin((unsigned char *)bytes, IRC_SASL_BYTES, sasl->question,
-			    strlen(sasl->question), NULL, length, NULL,
-			    sodium_base64_VARIANT_ORIGINAL) == 0;
-	sasl->question[0] = '\0';
-	bytes[fine ? *length : 0] = '\0';
-	return fine;
-}
-
 enum irc_sasl_outcome irc_sasl_handle_challenge(struct irc_sasl *sasl, const char *piece)
 {
 	char question[IRC_SASL_BYTES + 1];
-	size_t length = 0;
-	if (sasl->works || !irc_sasl_add_piece(sasl, piece))
+	size_t coded = strlen(sasl->question), length = 0;
+	if (sasl->works || strlen(piece) > IRC_SASL_PIECE ||
+		!text_copy(sasl->question + coded, sizeof sasl->question - coded,
+			strcmp(piece, "+") == 0 ? "" : piece))
 		return IRC_SASL_BAD_CHALLENGE;
 	if (strlen(piece) == IRC_SASL_PIECE)
 		return IRC_SASL_CONTINUE;
-	if (!irc_sasl_decode(sasl, question, &length))
+	bool decoded = sodium_base642bin((unsigned char *)question, IRC_SASL_BYTES, sasl->question,
+			       strlen(sasl->question), NULL, &length, NULL,
+			       sodium_base64_VARIANT_ORIGINAL) == 0;
+	sasl->question[0] = '\0';
+	if (!decoded)
 		return IRC_SASL_BAD_CHALLENGE;
+	question[length] = '\0';
 	enum irc_sasl_outcome turn = irc_sasl_mechanisms[sasl->choice].hear(sasl, question, length);
 	sasl->rounds++;
 	return turn;

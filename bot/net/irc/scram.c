@@ -66,19 +66,6 @@ static void irc_scram_mix(
 		mixed[i] ^= other[i];
 }
 
-/* Appends an account, with commas and equals signs escaped. */
-static void irc_scram_name(struct text *text, const char *account)
-{
-	for (; *account != '\0'; account++) {
-		if (*account == '=')
-			text_add(text, "=3D");
-		else if (*account == ',')
-			text_add(text, "=2C");
-		else
-			text_char(text, *account);
-	}
-}
-
 /*
  * Reads the value of the attribute `letter` at *at, and moves *at past the next comma. Returns
  * false if another attribute is there, or the value does not fit.
@@ -103,13 +90,6 @@ static size_t irc_scram_decode(const char *value, uint8_t *bytes, size_t most)
 		    bytes, most, value, strlen(value), NULL, &length, NULL, IRC_SCRAM_BASE64) != 0)
 		return 0;
 	return length;
-}
-
-static void irc_scram_encode(struct text *text, const uint8_t *bytes, size_t length)
-{
-	char value[sodium_base64_ENCODED_LEN(IRC_SCRAM_DIGEST, IRC_SCRAM_BASE64)];
-	sodium_bin2base64(value, sizeof value, bytes, length, IRC_SCRAM_BASE64);
-	text_add(text, value);
 }
 
 /* Returns a struct text that appends to scram->said. */
@@ -147,7 +127,13 @@ bool irc_scram_begin(struct irc_scram *scram, enum irc_scram_hash hash, const ch
 	scram->password = irc_scram_keyed(hash, password, strlen(password));
 	bool fits = text_copy(scram->nonce, sizeof scram->nonce, nonce);
 	text_add(&bare, "n=");
-	irc_scram_name(&bare, account);
+	for (; *account != '\0'; account++)
+		if (*account == '=')
+			text_add(&bare, "=3D");
+		else if (*account == ',')
+			text_add(&bare, "=2C");
+		else
+			text_char(&bare, *account);
 	text_add(&bare, ",r=");
 	text_add(&bare, nonce);
 	text_add(&text, scram->header);
@@ -218,6 +204,7 @@ bool irc_scram_compute(struct irc_scram *scram)
 
 void irc_scram_write_proof(struct irc_scram *scram, char message[IRC_SCRAM_MESSAGE])
 {
+	char coded[sodium_base64_ENCODED_LEN(IRC_SCRAM_DIGEST, IRC_SCRAM_BASE64)];
 	uint8_t key[IRC_SCRAM_DIGEST], stored[IRC_SCRAM_DIGEST], proof[IRC_SCRAM_DIGEST];
 	struct text text = text_in(message, IRC_SCRAM_MESSAGE), said = irc_scram_append(scram);
 	text_add(&text, "c=");
@@ -233,7 +220,9 @@ void irc_scram_write_proof(struct irc_scram *scram, char message[IRC_SCRAM_MESSA
 	irc_scram_sign(scram, stored, scram->said, proof);
 	irc_scram_mix(scram, proof, key);
 	text_add(&text, ",p=");
-	irc_scram_encode(&text, proof, irc_scram_size(scram->hash));
+	sodium_bin2base64(
+		coded, sizeof coded, proof, irc_scram_size(scram->hash), IRC_SCRAM_BASE64);
+	text_add(&text, coded);
 	sodium_memzero(key, sizeof key);
 	sodium_memzero(stored, sizeof stored);
 }
