@@ -18,6 +18,16 @@ const char *dispatch_skip_blanks(const char *text)
 	return text + strspn(text, " \t");
 }
 
+/* Copies the first word of a text. Returns false and "" if it is too long for a command. */
+static bool read_word(const char *asked, char word[COMMAND_WORD])
+{
+	struct text text = text_in(word, COMMAND_WORD);
+	text_bytes(&text, asked, strcspn(asked, " \t"));
+	if (text.cut)
+		word[0] = '\0';
+	return !text.cut;
+}
+
 /* Cuts a word that is too long, so that an answer with the word fits into one line. */
 static void cut(char *word)
 {
@@ -152,13 +162,6 @@ bool dispatch_may_move(const struct command *command)
 	return command == NULL || (command->flags & A_MOVE);
 }
 
-bool dispatch_read_word(const char *asked, char word[COMMAND_WORD])
-{
-	struct text text = text_in(word, COMMAND_WORD);
-	text_bytes(&text, asked, strcspn(asked, " \t"));
-	return !text.cut;
-}
-
 /* True if the caller holds cards, so that the name of a card may be a move. */
 static bool has_cards(const struct request *request)
 {
@@ -240,28 +243,31 @@ static void note_language(const struct request *request)
 		person->typed = (uint8_t)(language > 0 ? language + 1 : 0);
 }
 
-void dispatch_read(struct request *request, struct commands *commands, const struct origin *origin,
-	const char *asked)
+void dispatch_find(struct request *request, struct commands *commands,
+	const struct network *network, const struct origin *origin, const char *asked)
 {
-	const struct person *person = origin->person;
 	*request = (struct request){ .lobby = commands->lobby,
 		.commands = commands,
 		.from = *origin,
-		.hidden_flags = command_table_hidden_flags(
-			person != NULL ? person->network : NULL, origin->admin) };
-	request->said = asked = dispatch_skip_blanks(asked);
-	if (dispatch_read_word(asked, request->word))
+		.hidden_flags = command_table_hidden_flags(network, origin->admin),
+		.said = dispatch_skip_blanks(asked) };
+	if (read_word(request->said, request->word))
 		request->command = command_table_find(
 			request->lobby->catalog, request->word, request->hidden_flags);
+}
+
+void dispatch_read(struct request *request)
+{
+	const struct catalog *catalog = request->lobby->catalog;
+	const struct person *person = request->from.person;
+	const char *asked = request->said;
 	if (dispatch_may_move(request->command) &&
-		cardtext_read(
-			commands->lobby->catalog, person_locale(person), asked, request->spelled))
+		cardtext_read(catalog, person_locale(person), asked, request->spelled))
 		asked = request->spelled;
-	bool whole = dispatch_read_word(asked, request->word);
+	bool whole = read_word(asked, request->word);
 	if (request->command == NULL && whole && is_bare_move(request, request->word)) {
-		request->command =
-			command_table_find(request->lobby->catalog, "play", request->hidden_flags);
-		dispatch_read_word("p", request->word);
+		request->command = command_table_find(catalog, "play", request->hidden_flags);
+		read_word("p", request->word);
 	} else if (request->command != NULL) {
 		asked += strcspn(asked, " \t");
 	}
@@ -271,7 +277,7 @@ void dispatch_read(struct request *request, struct commands *commands, const str
 	note_language(request);
 	join_names(request);
 	if (request->command != NULL)
-		commands->command_counts[command_table_index(request->command)]++;
+		request->commands->command_counts[command_table_index(request->command)]++;
 }
 
 void dispatch_close(struct commands *commands)

@@ -5,13 +5,19 @@
 #include "bot/command/command.h"
 
 /*
- * First step: finds the command in a line of text and splits the line into words. Call it within a
- * batch. The request points into itself and into `asked`, so it must not be copied.
+ * First step: makes a request of a line of text, and finds the command by its first word. network:
+ * of the writer, NULL for an operator outside of networks. The request points into itself and into
+ * `asked`, so it must not be copied.
  */
-void dispatch_read(struct request *request, struct commands *commands, const struct origin *origin,
-	const char *asked);
+void dispatch_find(struct request *request, struct commands *commands,
+	const struct network *network, const struct origin *origin, const char *asked);
 /*
- * Second step: runs the command of a request if it is allowed there. Returns true if the command
+ * Second step: reads the line as the person means it: a card alone may be a move. Splits it into
+ * words. Call it within a batch, when request->from has its person (operators have none).
+ */
+void dispatch_read(struct request *request);
+/*
+ * Third step: runs the command of a request if it is allowed there. Returns true if the command
  * was a move.
  */
 bool dispatch_run(struct request *request);
@@ -20,8 +26,6 @@ void dispatch_answer_unknown(struct request *request);
 
 /* Returns the text after leading blanks and tabs. */
 const char *dispatch_skip_blanks(const char *text);
-/* Copies the first word of a text. Returns false if the word is too long for a command. */
-bool dispatch_read_word(const char *asked, char word[COMMAND_WORD]);
 /*
  * True if a line with this command may be a move. command NULL: the line has no command, and may be
  * a card alone.

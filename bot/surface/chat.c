@@ -18,23 +18,21 @@
 
 enum { LIST_MOST = 20 }; /* maximum number of entries of a list: more would flood the chat */
 
-/* True if a message itself tells how to begin, so that no welcome is needed. */
-static bool says_how_to_begin(enum message message)
-{
-	static const char answers[] = "answer.";
-	return message == MSG_HELP || message == MSG_ALONE_SOLO ||
-		message == MSG_UNKNOWN_COMMAND_NEW ||
-		strncmp(catalog_key(message), answers, strlen(answers)) == 0;
-}
-
-/* Before the first private line to an unknown person, says how to begin. */
+/*
+ * Before the first private line to an unknown person, says how to begin, unless the message does so
+ * itself.
+ */
 static void welcome(struct lobby *lobby, const struct origin *origin, enum message message)
 {
+	static const char answers[] = "answer.";
 	struct person *person = origin->person;
+	bool begins = message == MSG_HELP || message == MSG_ALONE_SOLO ||
+		message == MSG_UNKNOWN_COMMAND_NEW ||
+		strncmp(catalog_key(message), answers, strlen(answers)) == 0;
 	bool due = lobby->settings.hints && !person->welcomed && person->id == 0 &&
 		!origin->sender->is_passing;
 	person->welcomed = true;
-	if (due && !says_how_to_begin(message) && exercise_find(lobby, person) == NULL)
+	if (due && !begins && exercise_find(lobby, person) == NULL)
 		speech_tell(
 			&lobby->speech, person, MSG_WELCOME, ARGS(arg_name("name", person->name)));
 }
@@ -118,46 +116,27 @@ static const char *addressed(const char *prefix, struct address *address, const 
 }
 
 /*
- * Splits a bridged line like `<luc> !new`: returns the text, and writes the person's name. A mark
- * like `[discord]` may come first. Returns NULL for other lines.
- */
-static const char *skip_relay_name(const char *text, char name[COMMAND_WORD])
-{
-	struct text copy = text_in(name, COMMAND_WORD);
-	text = dispatch_skip_blanks(text);
-	if (*text == '[')
-		text = dispatch_skip_blanks(
-			text + strcspn(text, "]") + (strchr(text, ']') != NULL));
-	size_t length = *text == '<' ? strcspn(text, ">") : 0;
-	if (length < 2 || text[length] != '>')
-		return NULL;
-	text_bytes(&copy, text + 1, length - 1);
-	return copy.cut ? NULL : text + length + 1;
-}
-
-/*
- * Returns the name of the person who wrote through a bridge, and moves *text past it. Returns NULL
- * for other lines.
+ * Returns the name of the author of a bridged line like `<luc> !new`, and moves *text past it. A
+ * mark like `[discord]` may come first. Returns NULL for other lines.
  */
 static const char *take_relay_name(
 	const struct sender *sender, const char **text, char name[COMMAND_WORD])
 {
-	const char *theirs = skip_relay_name(*text, name);
-	if (theirs == NULL)
+	struct text copy = text_in(name, COMMAND_WORD);
+	const char *at = dispatch_skip_blanks(*text);
+	if (*at == '[')
+		at = dispatch_skip_blanks(at + strcspn(at, "]") + (strchr(at, ']') != NULL));
+	size_t length = *at == '<' ? strcspn(at, ">") : 0;
+	bool bridged = length >= 2 && at[length] == '>';
+	if (bridged)
+		text_bytes(&copy, at + 1, length - 1);
+	if (!bridged || copy.cut)
 		return sender->relayed ? sender->nick : NULL;
-	*text = theirs;
+	*text = at + length + 1;
 	return name;
 }
 
 /* ---- limits ---- */
-
-/* Warns a person once. After that, lines over the limit get no answer. */
-static void warn(struct lobby *lobby, struct network *network, const struct sender *sender)
-{
-	struct person *person = identity_resolve(&lobby->people, network, sender);
-	lobby_note_requester(lobby, person);
-	speech_tell(&lobby->speech, person, MSG_TOO_MUCH, NO_ARGS);
-}
 
 /*
  * Only a quarter of the person's unsent lines counts against a move, but all of them count against
@@ -180,8 +159,11 @@ static bool may(struct lobby *lobby, struct network *network, const struct sende
 	enum ratelimit_verdict verdict =
 		access_count_command(network->access, sender, owed / patience, lobby_now(lobby));
 	lobby->activity.refused[REFUSED_RATE] += verdict != RATELIMIT_PASS;
-	if (verdict == RATELIMIT_WARN)
-		warn(lobby, network, sender);
+	if (verdict == RATELIMIT_WARN) {
+		struct person *person = identity_resolve(&lobby->people, network, sender);
+		lobby_note_requester(lobby, person);
+		speech_tell(&lobby->speech, person, MSG_TOO_MUCH, NO_ARGS);
+	}
 	if (verdict == RATELIMIT_IGNORE)
 		log_network(lobby->log, LOG_NOTE, network->name,
 			"%s sends too many commands: ignored for %u s", sender->mask,
@@ -192,27 +174,20 @@ static bool may(struct lobby *lobby, struct network *network, const struct sende
 /* ---- a line ---- */
 
 /*
- * Returns true if the command works through a bridge. Otherwise tells the channel, but not too
- * often.
+ * Returns true if the person may give the command in this channel. Otherwise tells them why not;
+ * through a bridge the channel, but not too often.
  */
-static bool can_use_through_bridge(const struct request *request, const char *name)
-{
-	struct lobby *lobby = request->lobby;
-	if (request->command->flags & THROUGH_BRIDGE)
-		return true;
-	if (!channel_check_repeat(request->from.channel, MSG_RELAY_ONLY, lobby_now(lobby)))
-		command_tell(request, MSG_RELAY_ONLY, ARGS(arg_text("name", name)));
-	return false;
-}
-
-/* Returns true if the person may give commands in this channel. Otherwise tells them why not. */
 static bool can_use_here(const struct request *request, const char *relayed)
 {
 	const struct origin *from = &request->from;
-	if (relayed != NULL)
-		return can_use_through_bridge(request, relayed);
-	if (from->channel == NULL || !from->sender->is_passing)
+	if (relayed != NULL ? request->command->flags & THROUGH_BRIDGE
+			    : from->channel == NULL || !from->sender->is_passing)
 		return true;
+	if (relayed != NULL) {
+		if (!channel_check_repeat(from->channel, MSG_RELAY_ONLY, lobby_now(request->lobby)))
+			command_tell(request, MSG_RELAY_ONLY, ARGS(arg_text("name", relayed)));
+		return false;
+	}
 	command_tell(request, MSG_ONLY_INSIDE,
 		ARGS(arg_text("channel", channel_title(from->channel)),
 			arg_text("word", request->word)));
@@ -243,14 +218,6 @@ static bool is_off(const struct request *request)
 		!has_seat_in(request->lobby, request->from.person, channel, false);
 }
 
-static void refuse_off(const struct request *request, const char *relayed)
-{
-	command_refuse(request, REFUSED_PLACE);
-	if (relayed == NULL)
-		command_tell(request, MSG_CHANNEL_IS_OFF,
-			ARGS(arg_text("channel", channel_title(request->from.channel))));
-}
-
 /* Runs a command, or explains an unknown word, if the person may give commands in the channel. */
 static void answer(struct request *request, const char *relayed)
 {
@@ -261,19 +228,24 @@ static void answer(struct request *request, const char *relayed)
 		!request->guessed && (request->command != NULL || request->question != NULL);
 	if (request->command != NULL && understood)
 		access_return_noncommand(access, sender);
-	if (channel != NULL && !channel->joined)
+	if (channel != NULL && !channel->joined) {
 		command_tell(request, channel->barred ? MSG_CHANNEL_SHUT : MSG_CHANNEL_MUTE,
 			ARGS(arg_text("channel", channel_title(channel))));
-	else if (request->command != NULL && !can_use_here(request, relayed))
+	} else if (request->command != NULL && !can_use_here(request, relayed)) {
 		command_refuse(request, REFUSED_PLACE);
-	else if (is_off(request))
-		refuse_off(request, relayed);
-	else if (!understood && !access_count_noncommand(access, sender, lobby_now(request->lobby)))
+	} else if (is_off(request)) {
+		command_refuse(request, REFUSED_PLACE);
+		if (relayed == NULL)
+			command_tell(request, MSG_CHANNEL_IS_OFF,
+				ARGS(arg_text("channel", channel_title(channel))));
+	} else if (!understood &&
+		!access_count_noncommand(access, sender, lobby_now(request->lobby))) {
 		return;
-	else if (request->command == NULL && request->args > 0)
+	} else if (request->command == NULL && request->args > 0) {
 		dispatch_answer_unknown(request);
-	else if (request->command != NULL && dispatch_run(request))
+	} else if (request->command != NULL && dispatch_run(request)) {
 		access_return_command(access, sender);
+	}
 }
 
 /*
@@ -296,27 +268,6 @@ static void hint(struct lobby *lobby, const struct origin *origin)
 		elsewhere ? MSG_CHANNEL_HINT_ROOM : MSG_CHANNEL_HINT,
 		ARGS(arg_name("name", person->name),
 			arg_text("bot", person->network->driver->self(person->network))));
-}
-
-/*
- * Runs the command in a line. relayed: name of the person behind a bridge, NULL for other people.
- */
-static void run_request(
-	struct commands *commands, struct origin *origin, const char *asked, const char *relayed)
-{
-	struct lobby *lobby = commands->lobby;
-	struct request request;
-	dispatch_read(&request, commands, origin, asked);
-	speech_begin_command(&lobby->speech, origin->person);
-	answer(&request, relayed);
-	/* The command may have shown that the sender is another person. */
-	origin->person = request.from.person;
-	if (origin->channel != NULL) {
-		origin->person->spoken = (uint8_t)(request.language + 1);
-		hint(lobby, origin);
-		origin->person->spoken = 0;
-	}
-	speech_begin_command(&lobby->speech, NULL);
 }
 
 /*
@@ -348,38 +299,26 @@ static bool is_known_question(const struct lobby *lobby, const char *asked)
 	return found.intent != NULL && found.sure && !fold_has_word(chat, found.intent);
 }
 
-/* True if a line of at most two words is a command that can be undone. */
-static bool is_short_command(const struct command *command, const char *asked)
-{
-	const char *rest = dispatch_skip_blanks(asked + strcspn(asked, " \t"));
-	return command != NULL && !(command->flags & (A_MOVE | CANNOT_BE_UNDONE)) &&
-		strcspn(rest, " \t") == strlen(rest);
-}
-
 /* True if a line that begins with the bot's name, in a channel, concerns the bot. */
-static bool is_for_bot(const struct lobby *lobby, const struct network *network,
-	enum address_kind kind, const struct command *command, const char *asked)
+static bool is_for_bot(
+	const struct request *request, const struct network *network, enum address_kind kind)
 {
-	char word[COMMAND_WORD];
-	unsigned hidden = command_table_hidden_flags(network, false);
+	const struct lobby *lobby = request->lobby;
+	const struct command *command = request->command;
+	const char *asked = request->said;
 	bool asks = address_is_question(lobby->catalog, asked);
-	if (kind == ADDRESS_LOOSE)
+	if (kind == ADDRESS_LOOSE) {
+		/* Of other lines only a command that can be undone, with one more word at most. */
+		const char *rest = dispatch_skip_blanks(asked + strcspn(asked, " \t"));
 		return (asks && is_known_question(lobby, asked)) ||
-			is_short_command(command, asked);
+			(command != NULL && !(command->flags & (A_MOVE | CANNOT_BE_UNDONE)) &&
+				strcspn(rest, " \t") == strlen(rest));
+	}
 	return kind == ADDRESS_DIRECT &&
 		(command != NULL || asks || is_known_question(lobby, asked) ||
-			(dispatch_read_word(asked, word) &&
-				suggestion_find_mistyped(lobby, word, hidden) != NULL));
-}
-
-/* True if a muted person may give a command, because it is about a match that they play here. */
-static bool can_use_muted(const struct lobby *lobby, const struct network *network,
-	const struct sender *sender, const struct channel *channel, const struct command *command)
-{
-	const struct person *person =
-		people_find_by_connection(&lobby->people, network, sender->key);
-	return command != NULL && (command->flags & (A_MOVE | WHILE_MUTED)) && person != NULL &&
-		has_seat_in(lobby, person, channel, true);
+			(request->word[0] != '\0' &&
+				suggestion_find_mistyped(lobby, request->word,
+					command_table_hidden_flags(network, false)) != NULL));
 }
 
 /* Tells a muted person once a day what their lines in the channel still do, and other ways. */
@@ -431,52 +370,69 @@ static void nudge(struct lobby *lobby, struct network *network, const struct sen
 }
 
 /* True if a line in a channel is for the bot: a command, or a line that calls the bot. */
-static bool is_for_us(const struct lobby *lobby, const struct network *network,
-	const struct origin *origin, enum address_kind kind, const struct command *command,
-	const char *asked)
+static bool is_for_us(
+	const struct request *request, const struct network *network, enum address_kind kind)
 {
-	char word[COMMAND_WORD];
-	bool loose = kind == ADDRESS_LOOSE;
-	if (command != NULL && !loose)
+	const struct origin *from = &request->from;
+	if (kind != ADDRESS_LOOSE &&
+		(request->command != NULL ||
+			(request->word[0] != '\0' &&
+				is_from_player(request->lobby, network, from->sender, from->channel,
+					request->word))))
 		return true;
-	if (!loose && dispatch_read_word(asked, word) &&
-		is_from_player(lobby, network, origin->sender, origin->channel, word))
-		return true;
-	return origin->surface == SURFACE_CHAT && is_for_bot(lobby, network, kind, command, asked);
+	return from->surface == SURFACE_CHAT && is_for_bot(request, network, kind);
 }
 
 /* Runs a line that is for the bot, if its writer may give commands now. */
-static void run_line(struct commands *commands, struct network *network, struct origin *origin,
-	const struct command *command, const char *asked, const char *relayed)
+static void run_line(struct request *request, struct network *network, const char *relayed)
 {
-	struct lobby *lobby = commands->lobby;
-	const struct sender *sender = origin->sender;
-	struct channel *place = origin->channel;
+	struct lobby *lobby = request->lobby;
+	struct origin *from = &request->from;
+	const struct sender *sender = from->sender;
+	struct channel *place = from->channel;
+	const struct command *command = request->command;
 	/* Operators must be able to undo a mute, even one whose mask fits their own host. */
 	struct channel_mute *mute =
-		origin->admin || place == NULL || channel_rank(place, sender) >= RANK_OPERATOR
+		from->admin || place == NULL || channel_rank(place, sender) >= RANK_OPERATOR
 		? NULL
 		: channel_settings_find_mute(place, sender, lobby_date(lobby));
-	if (mute != NULL && !can_use_muted(lobby, network, sender, place, command)) {
-		if (relayed == NULL)
-			tell_muted(lobby, network, sender, place, mute);
-		return;
+	if (mute != NULL) {
+		/* Muted people give commands about a match that they play here. */
+		const struct person *muted =
+			people_find_by_connection(&lobby->people, network, sender->key);
+		bool plays = muted != NULL && has_seat_in(lobby, muted, place, true);
+		if (!plays || command == NULL || !(command->flags & (A_MOVE | WHILE_MUTED))) {
+			if (relayed == NULL)
+				tell_muted(lobby, network, sender, place, mute);
+			return;
+		}
 	}
-	if (!origin->admin && !may(lobby, network, sender, command))
+	if (!from->admin && !may(lobby, network, sender, command))
 		return;
-	origin->person = identity_resolve(&lobby->people, network, sender);
-	if (origin->person == NULL) {
+	struct person *person = identity_resolve(&lobby->people, network, sender);
+	if (person == NULL) {
 		log_network(lobby->log, LOG_ERROR, network->name,
 			"line from %s dropped: too many strangers use this nick", sender->nick);
 		return;
 	}
-	origin->person->spoke = true;
+	person->spoke = true;
 	if (place != NULL)
-		origin->person->channel_locale = &place->settings.locale;
-	lobby_note_requester(lobby, origin->person);
+		person->channel_locale = &place->settings.locale;
+	lobby_note_requester(lobby, person);
 	/* After a failed write a table may be half changed. People are told when the batch ends. */
-	if (lobby->batch.error == STORE_OK)
-		run_request(commands, origin, asked, relayed);
+	if (lobby->batch.error != STORE_OK)
+		return;
+	from->person = person;
+	dispatch_read(request);
+	speech_begin_command(&lobby->speech, person);
+	answer(request, relayed);
+	/* The command may have shown that the sender is another person. */
+	if (place != NULL) {
+		from->person->spoken = (uint8_t)(request->language + 1);
+		hint(lobby, from);
+		from->person->spoken = 0;
+	}
+	speech_begin_command(&lobby->speech, NULL);
 }
 
 void chat_line(struct commands *commands, struct network *network, const struct sender *sender,
@@ -486,7 +442,7 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 	struct channel *place = channel != NULL ? lobby_channel(lobby, network, channel) : NULL;
 	if (channel != NULL && place == NULL)
 		return;
-	char name[COMMAND_WORD], word[COMMAND_WORD];
+	char name[COMMAND_WORD];
 	const char *relayed = channel != NULL ? take_relay_name(sender, &text, name) : NULL;
 	struct address address;
 	address_read(&address, lobby->catalog, network->driver->self(network), text);
@@ -499,17 +455,14 @@ void chat_line(struct commands *commands, struct network *network, const struct 
 			nudge(lobby, network, sender, place, text);
 		return;
 	}
-	asked = asked != NULL ? asked : dispatch_skip_blanks(text);
-	struct origin origin = { .surface = relayed != NULL ? SURFACE_RELAY : SURFACE_CHAT,
+	const struct origin origin = { .surface = relayed != NULL ? SURFACE_RELAY : SURFACE_CHAT,
 		.sender = sender,
 		.channel = place,
 		.admin = access_is_admin(network->access, sender),
 		.reply = relayed != NULL ? &bridge_reply : &private_reply,
 		.reply_context = lobby };
-	const struct command *command = dispatch_read_word(asked, word)
-		? command_table_find(
-			  lobby->catalog, word, command_table_hidden_flags(network, origin.admin))
-		: NULL;
-	if (place == NULL || is_for_us(lobby, network, &origin, address.kind, command, asked))
-		run_line(commands, network, &origin, command, asked, relayed);
+	struct request request;
+	dispatch_find(&request, commands, network, &origin, asked != NULL ? asked : text);
+	if (place == NULL || is_for_us(&request, network, address.kind))
+		run_line(&request, network, relayed);
 }

@@ -137,7 +137,8 @@ static void dispatch_order(
 		.reply = &by_socket,
 		.reply_context = answer };
 	struct request request;
-	dispatch_read(&request, commands, &origin, asked);
+	dispatch_find(&request, commands, NULL, &origin, asked);
+	dispatch_read(&request);
 	dispatch_run(&request);
 }
 

@@ -206,7 +206,8 @@ static void read_line(struct tap *tap, const char *line, struct request *request
 		.person = tap->table->seat[tap->seat].player,
 		.reply = &by_page,
 		.reply_context = tap };
-	dispatch_read(request, tap->surface->commands, &origin, line);
+	dispatch_find(request, tap->surface->commands, origin.person->network, &origin, line);
+	dispatch_read(request);
 	request->table = tap->table;
 	request->exercise = tap->table->exercise;
 }
@@ -353,7 +354,8 @@ static void ask_again(struct page_seats *surface, const json_t *request, struct 
 		.channel = lobby_channel(lobby, network, match.channel),
 		.reply = &by_page,
 		.reply_context = &tap };
-	dispatch_read(&again, surface->commands, &origin, "again");
+	dispatch_find(&again, surface->commands, person->network, &origin, "again");
+	dispatch_read(&again);
 	dispatch_run(&again);
 	int64_t next = rematch_find_match(lobby, person, origin.channel);
 	answer->status = next != 0 ? PAGE_SEATED : PAGE_STALE;

@@ -162,7 +162,7 @@ SELECT s.person, p.network, p.key, p.name, points, days FROM trial_sums s JOIN p
 
 -- name: sum
 SELECT points, days, (SELECT count(*) FROM trial_sums o WHERE o.points > s.points) + 1,
-  (SELECT count(*) FROM trial_sums)
+  (SELECT count(*) FROM trial_sums WHERE points >= 0)
  FROM trial_sums s WHERE person = ?;
 
 -- name: lost_tries
