@@ -191,6 +191,25 @@ enum store_error store_next_recent_match(struct store *store, struct store_match
 	return match_step(store, SQL_MATCH_RECENT, match);
 }
 
+enum store_error store_list_robot_matches(struct store *store, int64_t person, const char *game,
+	const int64_t robots[STORE_LEVELS], struct store_robot_match *rows, unsigned most,
+	unsigned *count)
+{
+	struct query query = query_read_with(store, SQL_MATCHES_OF_ROBOTS, person);
+	query_bind_text(&query, game, STORE_WORD);
+	for (unsigned i = 0; i < STORE_LEVELS; i++)
+		query_bind_number(&query, robots[i]);
+	query_bind_number(&query, most);
+	for (*count = 0; *count < most && query_row(&query); (*count)++) {
+		struct store_robot_match *row = &rows[*count];
+		row->won = query_number(&query) != 0;
+		row->seats = query_unsigned(&query);
+		row->winners = query_unsigned(&query);
+		row->levels = query_unsigned(&query);
+	}
+	return query_end(&query);
+}
+
 enum store_error store_set_seat(
 	struct store *store, int64_t match, unsigned seat, const struct store_seat *row)
 {

@@ -104,6 +104,21 @@ enum store_error store_next_recount_match(struct store *store, struct store_matc
  * started, has ended, was played in a channel and is not hidden.
  */
 enum store_error store_next_recent_match(struct store *store, struct store_match *match);
+/* A finished match that a person played against AI players alone. */
+enum { STORE_LEVELS = 4 };
+struct store_robot_match {
+	bool won;
+	unsigned seats, winners; /* at least one seat has lost */
+	unsigned levels;         /* sum of the levels of the other seats */
+};
+
+/*
+ * Lists a person's last such matches of a game, newest first, among their last 200 of all kinds.
+ * robots: the id of the AI player of each level.
+ */
+enum store_error store_list_robot_matches(struct store *store, int64_t person, const char *game,
+	const int64_t robots[STORE_LEVELS], struct store_robot_match *rows, unsigned most,
+	unsigned *count);
 /* Adds or updates one seat. Writes only the ids of person and player; ignores points and won. */
 enum store_error store_set_seat(
 	struct store *store, int64_t match, unsigned seat, const struct store_seat *row);

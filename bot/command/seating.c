@@ -6,6 +6,7 @@
 #include "bot/command/table_argument.h"
 #include "bot/command/watching.h"
 #include "bot/match/announce.h"
+#include "bot/match/fit.h"
 #include "bot/match/guest.h"
 #include "bot/match/leaver.h"
 #include "bot/match/presence.h"
@@ -366,8 +367,8 @@ static void run_new(struct request *request)
 		watching_announce_table(request->commands, table, request->from.person);
 }
 
-/* Removes the first word that names a level. Returns that level, or LEVEL_NORMAL. */
-static enum level take_level(struct request *request)
+/* Removes the first word that names a level. Returns that level, or -1 without one. */
+static int take_level(struct request *request)
 {
 	for (unsigned i = 0; i < request->args; i++) {
 		int level = command_find_level(request->lobby->catalog, request->arg[i]);
@@ -376,16 +377,23 @@ static enum level take_level(struct request *request)
 		request->args--;
 		for (unsigned k = i; k < request->args; k++)
 			request->arg[k] = request->arg[k + 1];
-		return (enum level)level;
+		return level;
 	}
-	return LEVEL_NORMAL;
+	return -1;
+}
+
+/* Returns a level that the caller has named, or with level -1 the one that fits them. */
+static enum level fitting_level(const struct request *request, const struct table *table, int level)
+{
+	return level >= 0 ? (enum level)level
+			  : fit_level(request->lobby, table, request->from.person);
 }
 
 /* Fills the caller's waiting private table with AI players, and starts the match. */
-static void fill_table(struct request *request, struct table *table, enum level level)
+static void fill_table(struct request *request, struct table *table, int level)
 {
 	while (!seating_has_enough_players(table))
-		seating_sit(request->lobby, table, NULL, level, "");
+		seating_sit(request->lobby, table, NULL, fitting_level(request, table, level), "");
 	start_match(request->lobby, table);
 }
 
@@ -395,7 +403,7 @@ static void fill_table(struct request *request, struct table *table, enum level 
  */
 static void run_solo(struct request *request)
 {
-	enum level level = take_level(request);
+	int level = take_level(request);
 	struct table *waiting = tables_find_private(&request->lobby->tables, request->from.person);
 	request->from.channel = NULL;
 	if (request->args == 0 && waiting != NULL && !waiting->running) {
@@ -404,7 +412,7 @@ static void run_solo(struct request *request)
 	}
 	struct table *table = command_answer_question(request) ? NULL : open_table(request);
 	if (table != NULL)
-		start_solo(request->lobby, table, level);
+		start_solo(request->lobby, table, fitting_level(request, table, level));
 }
 
 /* Makes the caller the player of the seat that they own in a running match. */
@@ -556,9 +564,9 @@ static void tell_levels(const struct request *request, const char *wrong)
 
 static void run_bot(struct request *request)
 {
-	const char *word = request->args > 0 ? request->arg[0] : level_name(LEVEL_NORMAL);
+	const char *word = request->args > 0 ? request->arg[0] : "";
 	bool away = strcmp(word, "-") == 0;
-	int level = away ? LEVEL_NORMAL : command_find_level(request->lobby->catalog, word);
+	int level = command_find_level(request->lobby->catalog, word);
 	struct table *table = table_argument_find(request, TABLE_SEATED_OPEN);
 	if (table == NULL || !is_open(request, table))
 		return;
@@ -566,12 +574,12 @@ static void run_bot(struct request *request)
 		remove_robot(request, table);
 	else if (table->channel->settings.no_robots)
 		command_refuse_seat(request, MSG_CHANNEL_NO_ROBOTS, "");
-	else if (level < 0)
+	else if (level < 0 && request->args > 0)
 		tell_levels(request, word);
 	else if (table->seats_taken >= table_most_players(table))
 		command_refuse_seat(request, MSG_TABLE_FULL, "");
 	else
-		seating_sit(request->lobby, table, NULL, (enum level)level, "");
+		seating_sit(request->lobby, table, NULL, fitting_level(request, table, level), "");
 }
 
 static void tell_players(const struct request *request, struct table *table)

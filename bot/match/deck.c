@@ -72,6 +72,14 @@ static struct store_hand read_hand(struct lobby *lobby, const struct table *tabl
 	return row;
 }
 
+uint64_t deck_chance(struct lobby *lobby, const struct table *table)
+{
+	struct store_hand row = read_hand(lobby, table, 0);
+	uint64_t chance = shuffle_thinking(table->deck.chain, 0, row.seed);
+	sodium_memzero(&row, sizeof row);
+	return chance;
+}
+
 unsigned deck_store_nonce(struct lobby *lobby, struct table *table, const struct person *person,
 	const struct nonce *nonce)
 {

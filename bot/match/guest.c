@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bot/lobby/channel_settings.h"
+#include "bot/match/fit.h"
 #include "bot/match/match.h"
 #include "bot/match/seating.h"
 #include "bot/match/start.h"
@@ -349,26 +350,66 @@ static bool make_room(struct lobby *lobby)
 	return seating_can_add_table(lobby, network, NULL);
 }
 
-struct guest_answer guest_play(struct lobby *lobby, const struct game *game, enum level level,
-	bool brief, const struct guest_client *client)
+/*
+ * Makes room for a private table of a guest from an address. Returns why they get none, or
+ * GUEST_SEATED.
+ */
+static struct guest_answer admit(struct lobby *lobby, const char *address)
 {
-	struct network *network = lobby->guests.network;
-	if (!lobby->settings.play_now || network == NULL)
+	if (!lobby->settings.play_now || lobby->guests.network == NULL)
 		return refuse(GUEST_NO_LINK, MSG_GUEST_NO_LINK);
-	if (count_seats(lobby, client->address) >= GUEST_TABLES)
+	if (count_seats(lobby, address) >= GUEST_TABLES)
 		return refuse(GUEST_TOO_MANY, MSG_GUEST_TABLES);
 	if (!make_room(lobby))
 		return refuse(GUEST_TOO_MANY, MSG_GUEST_BUSY);
+	return refuse(GUEST_SEATED, MSG_OK);
+}
+
+/* Creates a private table with the settings of the network of guests. */
+static struct table *create(const struct lobby *lobby, const struct game *game, unsigned preset)
+{
+	struct network *network = lobby->guests.network;
+	struct channel_settings settings = settings_of_network(&lobby->settings, network);
+	return table_new_private(network, &settings, game, preset);
+}
+
+/* Seats a guest at a new private table, and starts the match. level -1: the one that fits. */
+static struct guest_answer begin(
+	struct lobby *lobby, struct table *table, struct person *person, int level)
+{
+	seating_open(lobby, table, person);
+	start_solo(lobby, table, level >= 0 ? (enum level)level : fit_level(lobby, table, person));
+	return (struct guest_answer){ GUEST_SEATED, MSG_OK, table, person, NULL };
+}
+
+struct guest_answer guest_play(struct lobby *lobby, const struct game *game, int level, bool brief,
+	const struct guest_client *client)
+{
+	struct guest_answer answer = admit(lobby, client->address);
+	if (answer.result != GUEST_SEATED)
+		return answer;
 	struct person *person = add_guest(lobby, nick_in(lobby, client->lang), 0, client);
 	if (!store_guest(lobby, person))
 		return refuse(GUEST_FAILED, MSG_GUEST_FAILED);
-	struct channel_settings settings = settings_of_network(&lobby->settings, network);
-	struct table *table = table_new_private(network, &settings, game, 0);
+	struct table *table = create(lobby, game, 0);
 	if (brief)
 		shorten(table);
-	seating_open(lobby, table, person);
-	start_solo(lobby, table, level);
-	return (struct guest_answer){ GUEST_SEATED, MSG_OK, table, person, NULL };
+	return begin(lobby, table, person, level);
+}
+
+struct guest_answer guest_play_again(
+	struct lobby *lobby, struct person *guest, const struct store_match *match)
+{
+	const struct game *game = game_named(match->game);
+	int preset = game != NULL ? game_preset(game, match->preset) : -1;
+	struct guest_answer answer = admit(lobby, guest->address + 1);
+	if (answer.result != GUEST_SEATED)
+		return answer;
+	if (preset < 0)
+		return refuse(GUEST_NO_LINK, MSG_AGAIN_NONE);
+	struct table *table = create(lobby, game, (unsigned)preset);
+	table_set_options(table, match->options);
+	return begin(lobby, table, guest, -1);
 }
 
 /* ---- maintenance ---- */

@@ -6,6 +6,7 @@
 #define BOT_MATCH_GUEST_H
 
 #include "bot/lobby/lobby.h"
+#include "storage/matches.h"
 
 /* Most guests and links of a table. */
 enum { GUESTS_MOST = 3 };
@@ -66,13 +67,19 @@ bool guest_is_name_taken(const struct table *table, const char *name);
 struct guest_answer guest_take_seat(struct lobby *lobby, const char *hash, const char *typed,
 	const struct guest_client *client);
 /*
- * Opens a private table for a new guest, with AI players of a level, and starts the match. brief:
- * a match of about two hands. If the
- * guests have too many tables, ends the match of one of them that was idle longest, unless that
- * is less than ten minutes.
+ * Opens a private table for a new guest, with AI players of a level, and starts the match. level
+ * -1: the level that fits them. brief: a match of about two hands. If the guests have too many
+ * tables, ends the match of one of them that was idle longest, unless that is less than ten
+ * minutes.
  */
-struct guest_answer guest_play(struct lobby *lobby, const struct game *game, enum level level,
-	bool brief, const struct guest_client *client);
+struct guest_answer guest_play(struct lobby *lobby, const struct game *game, int level, bool brief,
+	const struct guest_client *client);
+/*
+ * The same for a guest whose private match has ended: the same game and options, with AI players of
+ * the level that fits them now.
+ */
+struct guest_answer guest_play_again(
+	struct lobby *lobby, struct person *guest, const struct store_match *match);
 /* True for the short match of a guest at a table of their own. */
 bool guest_is_short(struct table *table);
 /* Adds a guest without storing them. */

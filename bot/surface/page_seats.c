@@ -322,16 +322,41 @@ static void ask_leave(struct page_seats *surface, const json_t *request, struct 
 		leave(&tap, text_of(request, "address"));
 }
 
+/* Makes a person give the command `again` in a channel, or in private with channel NULL. */
+static void say_again(struct tap *tap, struct person *person, struct channel *channel)
+{
+	struct request again;
+	const struct origin origin = { .surface = SURFACE_SEAT,
+		.sender = &tap->by.sender,
+		.person = person,
+		.channel = channel,
+		.reply = &by_page,
+		.reply_context = tap };
+	dispatch_find(&again, tap->surface->commands, person->network, &origin, "again");
+	dispatch_read(&again);
+	dispatch_run(&again);
+}
+
+/* Begins another match at a private table of a guest. Guests have no commands in private. */
+static void play_again(struct tap *tap, struct person *guest, const struct store_match *match)
+{
+	struct lobby *lobby = tap->surface->commands->lobby;
+	struct guest_answer answer = { .result = GUEST_SEATED };
+	if (tables_find_private(&lobby->tables, guest) == NULL)
+		answer = guest_play_again(lobby, guest, match);
+	if (answer.result != GUEST_SEATED)
+		set_answer(tap->surface, tap->answer, PAGE_STALE, answer.why);
+}
+
 /*
- * Makes a person whose match has ended give the command `again` where it was played, and answers
- * with a key to their new seat.
+ * Begins another match where the last one of a person was played, and answers with a key to their
+ * new seat.
  */
 static void ask_again(struct page_seats *surface, const json_t *request, struct page_answer *answer)
 {
 	struct lobby *lobby = surface->commands->lobby;
 	struct tap tap = { .surface = surface, .answer = answer };
 	struct store_match match;
-	struct request again;
 	uint8_t hash[STORE_KEY_HASH];
 	bool read = seat_key_read_hash(text_of(request, "seat"), hash);
 	const struct seat_key *key = read ? seat_keys_find(&lobby->seat_keys, hash) : NULL;
@@ -348,16 +373,12 @@ static void ask_again(struct page_seats *surface, const json_t *request, struct 
 	string_clear(&answer->say);
 	if (network == NULL || !begin_tap(&tap, person, text_of(request, "address"), false))
 		return;
-	const struct origin origin = { .surface = SURFACE_SEAT,
-		.sender = &tap.by.sender,
-		.person = person,
-		.channel = lobby_channel(lobby, network, match.channel),
-		.reply = &by_page,
-		.reply_context = &tap };
-	dispatch_find(&again, surface->commands, person->network, &origin, "again");
-	dispatch_read(&again);
-	dispatch_run(&again);
-	int64_t next = rematch_find_match(lobby, person, origin.channel);
+	struct channel *channel = lobby_channel(lobby, network, match.channel);
+	if (person_is_guest(person) && channel == NULL)
+		play_again(&tap, person, &match);
+	else
+		say_again(&tap, person, channel);
+	int64_t next = rematch_find_match(lobby, person, channel);
 	answer->status = next != 0 ? PAGE_SEATED : PAGE_STALE;
 	if (next != 0)
 		seat_keys_make(&lobby->seat_keys, person->id, next, answer->key);
@@ -408,9 +429,9 @@ static void ask_play(struct page_seats *surface, const json_t *request, struct p
 	const struct guest_client client = read_client(request, answer);
 	const struct game *game = game_named(text_of(request, "game"));
 	int level = level_named(text_of(request, "level"));
-	struct guest_answer guest = guest_play(surface->commands->lobby,
-		game != NULL ? game : games[0], level >= 0 ? (enum level)level : LEVEL_NORMAL,
-		json_is_true(json_object_get(request, "short")), &client);
+	struct guest_answer guest =
+		guest_play(surface->commands->lobby, game != NULL ? game : games[0], level,
+			json_is_true(json_object_get(request, "short")), &client);
 	answer_guest(surface, answer, &guest);
 }
 

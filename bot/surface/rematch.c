@@ -35,8 +35,10 @@ void rematch_note_rights(const struct lobby *lobby, struct seat_key *key)
 		store_get_person(store, key->row.person, &person) != STORE_OK)
 		return;
 	bool guest = is_guest(lobby, &person);
-	key->can_open = !guest && person.network == match.network;
-	key->can_sit = match.channel[0] != '\0' || !guest;
+	bool private = match.channel[0] == '\0';
+	key->can_open =
+		guest ? private && lobby->settings.play_now : person.network == match.network;
+	key->can_sit = !private || !guest;
 }
 
 struct person *rematch_find_person(struct lobby *lobby, const struct seat_key *key)

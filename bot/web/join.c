@@ -362,6 +362,7 @@ void play_form(const struct page *page)
 		add_option(page, games[i]->name, games[i]->name);
 	page_print(page, "</select></label><label>%s <select name=\"level\">",
 		page_word(page, MSG_WEB_PLAY_LEVEL));
+	add_option(page, "", page_word(page, MSG_WEB_PLAY_FITS));
 	for (unsigned i = 0; i < LEVEL_COUNT; i++) {
 		const char *name = level_name((enum level)i);
 		int message = catalog_find_in_group("level.", name, strlen(name));

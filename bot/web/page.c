@@ -320,12 +320,11 @@ void page_form_end(const struct page *page, enum message send)
 	page_print(page, "<button>%s</button></form>", page_word(page, send));
 }
 
-void page_form_play(
-	const struct page *page, const char *game, const char *level, bool brief, enum message send)
+void page_form_play(const struct page *page, const char *game, bool brief, enum message send)
 {
 	page_form_begin(page, "/play", "", "");
 	add_hidden(page, "game", game);
-	add_hidden(page, "level", level);
+	add_hidden(page, "level", "");
 	add_hidden(page, "length", brief ? "short" : "whole");
 	page_form_end(page, send);
 }

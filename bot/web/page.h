@@ -82,9 +82,8 @@ void page_preset(const struct page *page, const char *game, const char *preset);
 void page_form_begin(const struct page *page, const char *path, const char *key, const char *rest);
 /* Adds a button with a message, and ends the form. */
 void page_form_end(const struct page *page, enum message send);
-/* Adds a button that begins a match against an AI player. level: name of its level. */
-void page_form_play(const struct page *page, const char *game, const char *level, bool brief,
-	enum message send);
+/* Adds a button that begins a match against an AI player. */
+void page_form_play(const struct page *page, const char *game, bool brief, enum message send);
 
 /*
  * Adds a button for each exercise, which begins it. frame: name of the frame of the page, or of the

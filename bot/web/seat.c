@@ -405,17 +405,13 @@ static void draw_again(const struct seat *seat)
 static void draw_end(const struct seat *seat)
 {
 	const struct page *page = seat->page;
-	const json_t *players = json_object_get(seat->view, "seats");
 	int64_t match = seat_number(seat->view, "match");
 	int64_t offer = seat_number(seat->view, "offer");
-	const char *level = "";
 	if (offer > 0)
 		page_print(page, "<a class=\"button\" href=\"%s/table/%jd/join\">%s</a>",
 			page->web->base, offer, page_word(page, MSG_WEB_JOIN_SEND));
 	if (!is_in(seat, "over"))
 		return;
-	for (size_t i = 0; i < json_array_size(players) && *level == '\0'; i++)
-		level = seat_text(json_array_get(players, i), "level");
 	if (match > 0)
 		verdicts_decided(page, match);
 	draw_again(seat);
@@ -427,8 +423,7 @@ static void draw_end(const struct seat *seat)
 	else if (*seat_text(seat->view, "again") != '\0')
 		return;
 	else if (page->web->play_now)
-		page_form_play(page, seat_text(seat->view, "game"), level,
-			seat_flag(seat->view, "brief"),
+		page_form_play(page, seat_text(seat->view, "game"), seat_flag(seat->view, "brief"),
 			json_object_get(seat->view, "exercise") != NULL ? MSG_WEB_PLAY_NEXT
 									: MSG_WEB_PLAY_AGAIN);
 	else

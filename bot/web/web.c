@@ -461,7 +461,7 @@ void web_answer(
 	response->language = choose(web, request, &route);
 	response->secret = route_is_secret(&route);
 	response->takes_forms = takes_forms(web, &route);
-	response->takes_seat = route.place >= PLACE_JOIN;
+	response->takes_seat = route.place >= PLACE_JOIN || route.place == PLACE_SEAT;
 	if (strcmp(request->method, "POST") == 0 && accepts(request, json_type))
 		route.form = FORM_JSON;
 	struct page page = { .out = &response->body,

@@ -52,6 +52,18 @@ SELECT id, network, channel, number, game, preset, options, state, rated, opened
   AND id > (SELECT max(id) FROM matches) - 5000
  ORDER BY id DESC LIMIT 1;
 
+-- name: matches_of_robots
+SELECT s.won, count(*), sum(o.won),
+  sum(CASE o.person WHEN ?4 THEN 1 WHEN ?5 THEN 2 WHEN ?6 THEN 3 ELSE 0 END)
+ FROM seats s JOIN matches m ON m.id = s.match JOIN seats o ON o.match = s.match
+ WHERE s.person = ?1 AND s.won IS NOT NULL AND m.game = ?2 AND m.state = 2
+  AND s.match > coalesce((SELECT match FROM seats WHERE person = ?1 AND won IS NOT NULL
+   ORDER BY match DESC LIMIT 1 OFFSET 200), 0)
+ GROUP BY s.match, s.seat
+ HAVING sum(o.person IN (?3, ?4, ?5, ?6)) = count(*) - 1
+  AND sum(o.won) BETWEEN 1 AND count(*) - 1
+ ORDER BY s.match DESC LIMIT ?7;
+
 -- name: seat_put
 INSERT INTO seats (match, seat, person, player, away, misses, gone, robot, points)
  VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)

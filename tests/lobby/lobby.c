@@ -159,8 +159,8 @@ STAGE_CASE(the_start_command_needs_enough_players)
 	stage_say(stage, "anna", "!new");
 	assert_refusal(stage, "anna", "!start", "(wrong.players players=2–4 taken=1)");
 	assert_answer(stage, "anna", "!bot",
-		"(table.joined name=Ovila names=anna, Ovila ((level.normal)))");
-	assert_answer(stage, "anna", "!bot -", "(table.left name=Ovila ");
+		"(table.joined name=Donalda names=anna, Donalda ((level.easy)))");
+	assert_answer(stage, "anna", "!bot -", "(table.left name=Donalda ");
 	assert_refusal(stage, "anna", "!bot -", "(no.robot)");
 	for (unsigned i = 0; i < 3; i++)
 		stage_say(stage, "anna", "!bot");

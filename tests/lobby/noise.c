@@ -80,7 +80,7 @@ static struct table *play_until_answer_pending(struct stage *stage, const char *
 {
 	stage->pensive = true;
 	stage_say(stage, "anna", new);
-	case_dialog(stage, "anna: !bot", "anna: !start");
+	case_dialog(stage, "anna: !bot normal", "anna: !start");
 	struct table *table = stage_table(stage, 1);
 	do {
 		case_think(stage);

@@ -108,8 +108,8 @@ PAGES_CASE(a_stopped_match_is_marked_on_its_page_and_in_lists)
 
 PAGES_CASE(pages_name_an_ai_player_as_the_channel_did)
 {
-	case_dialog(stage, "anna: !new mitaines classic target=10 rated=no", "anna: !bot",
-		"anna: !bot", "anna: !start");
+	case_dialog(stage, "anna: !new mitaines classic target=10 rated=no", "anna: !bot normal",
+		"anna: !bot normal", "anna: !start");
 	int64_t match = stage_table(stage, 1)->match;
 	stage_play(stage, 1, 1000);
 	assert_page(pages, "/", "<bdi>Ovila (normal AI)</bdi>");
@@ -154,8 +154,8 @@ static void assert_robots(struct stage *stage, const char *one, const char *othe
 
 KEPT_CASE(ai_players_keep_their_names_over_a_restart)
 {
-	case_dialog(stage, "anna: !new", "anna: !bot", "anna: !bot", "anna: !bot -", "anna: !bot",
-		"Ovila: !ping");
+	case_dialog(stage, "anna: !new", "anna: !bot normal", "anna: !bot normal", "anna: !bot -",
+		"anna: !bot normal", "Ovila: !ping");
 	const struct table *table = stage_table(stage, 1);
 	const char *one = case_text("%s", table_name(table, 1));
 	const char *other = case_text("%s", table_name(table, 2));

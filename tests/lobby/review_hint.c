@@ -21,7 +21,7 @@ static void play_match(struct stage *stage, const char *new, const char *bot)
 /* A review mentions other players' mistakes, so only the reader's own result is public. */
 STAGE_CASE(a_review_is_told_in_private_with_one_public_line)
 {
-	play_match(stage, "!new mitaines classic target=10", "!bot");
+	play_match(stage, "!new mitaines classic target=10", "!bot normal");
 	assert_said(stage, "(match.stored.rated match=1 ");
 	const char *heard =
 		assert_answer(stage, "anna", "!review 1", "#table: (review.public match=1 ");

@@ -382,7 +382,7 @@ SITE_CASE(the_page_of_an_ended_match_offers_another_match)
 		pages, "<div id=\"end\"><form class=\"ask\" method=\"post\" action=\"/m/play\">");
 	assert_shows(pages,
 		"name=\"game\" value=\"mate\"><input type=\"hidden\" name=\"level\" "
-		"value=\"hard\"><input type=\"hidden\" name=\"length\" value=\"whole\">");
+		"value=\"\"><input type=\"hidden\" name=\"length\" value=\"whole\">");
 	assert_shows(pages, "<button>Play again</button>");
 	send_line(site, "seat", KEY,
 		"\"view\":{\"state\":\"over\",\"exercise\":\"tutorial\",\"game\":\"mitaines\"}");

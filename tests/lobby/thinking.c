@@ -34,10 +34,10 @@ STAGE_CASE(ai_players_join_with_a_name_and_their_level)
 	stage_say(stage, "anna", "!new mitaines quebec");
 	assert_answer(stage, "anna", "!bot EXPERT",
 		"(table.joined.few name=Philias names=anna, Philias ((level.expert)) ");
-	assert_answer(stage, "anna", "!bot", "(table.joined.few name=Ovila ");
+	assert_answer(stage, "anna", "!bot", "(table.joined.few name=Donalda ");
 	assert_answer(stage, "anna", "!bot expert",
 		"(table.joined name=Hormidas "
-		"names=anna, Philias ((level.expert)), Ovila ((level.normal)), "
+		"names=anna, Philias ((level.expert)), Donalda ((level.easy)), "
 		"Hormidas ((level.expert)))");
 	assert_answer(stage, "anna", "!bot -", "(table.left name=Hormidas ");
 	assert_answer(stage, "anna", "!robot difficile", "(table.joined name=Exilda ");
