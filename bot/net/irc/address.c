@@ -12,14 +12,6 @@ char *irc_address_host(const struct irc *irc)
 		: irc->settings->server.host;
 }
 
-unsigned irc_address_sts_port(const struct irc *irc)
-{
-	const struct network *network = &irc->network;
-	return irc->address->sts > 0
-		? irc->address->sts
-		: network->events->get_sts_port(network, irc_address_host(irc));
-}
-
 bool irc_address_apply_sts(struct irc *irc)
 {
 	struct irc_caps_policy policy = irc->login->caps.policy;

@@ -22,8 +22,6 @@ struct irc_address {
 
 /* Returns the host to connect to: the first one if the index is beyond the end of the list. */
 char *irc_address_host(const struct irc *irc);
-/* Returns the TLS port that an STS policy sets for a server configured without TLS, or 0. */
-unsigned irc_address_sts_port(const struct irc *irc);
 /*
  * Applies an STS policy received by CAP. Returns true if the connection was dropped in order to
  * connect with TLS.

@@ -32,22 +32,18 @@ void irc_backlog_begin(struct irc *irc)
 }
 
 /*
- * Notes that a replay was announced: with channel mode +H, InspIRCd sends this notice before older
- * lines, which may have no time tag.
+ * Also notes that a replay was announced: with channel mode +H, InspIRCd sends this notice before
+ * older lines, which may have no time tag.
  */
-static void irc_backlog_expect(struct irc *irc, const struct irc_line *line)
-{
-	static const char notice[] = "Replaying up to ";
-	struct irc_channel *channel = irc_channel_find_target(irc, line->param[0]);
-	if (channel != NULL && !channel->modes_known &&
-		strncmp(line->param[1], notice, sizeof notice - 1) == 0)
-		channel->replays = true;
-}
-
 void irc_backlog_read_clock(struct irc *irc, const struct irc_line *line)
 {
-	if (line->nick == NULL && strcmp(line->command, "NOTICE") == 0)
-		irc_backlog_expect(irc, line);
+	static const char notice[] = "Replaying up to ";
+	if (line->nick == NULL && strcmp(line->command, "NOTICE") == 0 &&
+		strncmp(line->param[1], notice, sizeof notice - 1) == 0) {
+		struct irc_channel *channel = irc_channel_find_target(irc, line->param[0]);
+		if (channel != NULL && !channel->modes_known)
+			channel->replays = true;
+	}
 	bool servers = line->nick == NULL || irc_is_self(irc, line->nick);
 	if (servers && line->tags.time != 0)
 		irc->backlog->clock_offset = line->tags.time - (int64_t)loop_now(irc->loop);
@@ -94,20 +90,17 @@ bool irc_backlog_is_old(struct irc *irc, const struct irc_line *line)
 		irc_backlog_log_ignored(irc);
 }
 
-static bool irc_backlog_is_replay_type(const char *type)
-{
-	return strcmp(type, "chathistory") == 0 || strcmp(type, "draft/chathistory") == 0 ||
-		strcmp(type, "znc.in/playback") == 0;
-}
-
 /* Handles `BATCH +reference type …` and `BATCH -reference`. */
 void irc_on_batch(struct irc *irc, const struct irc_line *line)
 {
 	struct irc_backlog *backlog = irc->backlog;
 	const char *reference = line->param[0] + 1;
 	bool begins = line->param[0][0] == '+' && line->params > 1;
-	bool nested = irc_backlog_is_replay_batch(irc, line->tags.batch);
-	if (begins && (nested || irc_backlog_is_replay_type(line->param[1]))) {
+	const char *type = begins ? line->param[1] : "";
+	bool replays = irc_backlog_is_replay_batch(irc, line->tags.batch) ||
+		strcmp(type, "chathistory") == 0 || strcmp(type, "draft/chathistory") == 0 ||
+		strcmp(type, "znc.in/playback") == 0;
+	if (begins && replays) {
 		text_copy(backlog->replay[backlog->next], IRC_BACKLOG_REFERENCE, reference);
 		backlog->next = (backlog->next + 1) % IRC_BACKLOG_BATCHES;
 	}

@@ -59,13 +59,13 @@ static void irc_opened(void *context)
 	irc_login_begin(context);
 }
 
-static void irc_line(void *context, char *line, size_t length)
+static void irc_receive_line(void *context, char *line, size_t length)
 {
 	(void)length;
 	irc_dispatch_line(context, line);
 }
 
-static void irc_lull(void *context)
+static void irc_lines_done(void *context)
 {
 	irc_handle_parsed_lines(context);
 }
@@ -142,17 +142,6 @@ static uint64_t irc_choose_server(struct irc *irc, uint64_t now)
 		irc->address->server > 0 ? 0 : irc->address->tries++);
 }
 
-static void irc_schedule_connect(struct irc *irc, const char *reason)
-{
-	uint64_t now = loop_now(irc->loop), delay = irc_choose_server(irc, now);
-	if (irc->address->long_delay)
-		delay = pace_retry_delay(irc->times.retry_most, irc->times.retry_most, 0);
-	irc->address->long_delay = false;
-	irc->link->deadline = now + delay;
-	irc_log(irc, LOG_WARN, "not connected: %s; trying again in %.1f s", reason,
-		(double)delay / 1000);
-}
-
 /*
  * Ends a connection and schedules the next. The connection may own `reason`, so `reason` is used
  * before the connection is freed.
@@ -164,8 +153,14 @@ static void irc_handle_disconnect(struct irc *irc, const char *reason)
 		irc->link->phase = IRC_GONE;
 		irc_log(irc, LOG_NOTE, "left the network: %s", reason);
 	} else {
-		irc_schedule_connect(irc, reason);
+		uint64_t now = loop_now(irc->loop), delay = irc_choose_server(irc, now);
+		if (irc->address->long_delay)
+			delay = pace_retry_delay(irc->times.retry_most, irc->times.retry_most, 0);
+		irc->address->long_delay = false;
+		irc->link->deadline = now + delay;
 		irc->link->phase = IRC_WAITING;
+		irc_log(irc, LOG_WARN, "not connected: %s; trying again in %.1f s", reason,
+			(double)delay / 1000);
 	}
 	irc_close_connection(irc);
 	irc_reset(irc);
@@ -185,8 +180,8 @@ static void irc_closed(void *context, const char *reason)
 
 static const struct conn_events irc_conn_events = {
 	.opened = irc_opened,
-	.line = irc_line,
-	.lines_done = irc_lull,
+	.line = irc_receive_line,
+	.lines_done = irc_lines_done,
 	.urgent = irc_urgent,
 	.drained = irc_continue_sending,
 	.closed = irc_closed,
@@ -195,9 +190,11 @@ static const struct conn_events irc_conn_events = {
 static void irc_open_connection(struct irc *irc)
 {
 	const struct irc_settings *settings = irc->settings;
-	unsigned sts = settings->server.tls ? 0 : irc_address_sts_port(irc);
 	struct conn_settings where = settings->server;
+	unsigned sts = where.tls ? 0 : irc->address->sts;
 	where.host = irc_address_host(irc);
+	if (!where.tls && sts == 0)
+		sts = irc->network.events->get_sts_port(&irc->network, where.host);
 	where.port = sts > 0 ? sts : where.port;
 	where.tls = where.tls || sts > 0;
 	const char *reason;
@@ -431,35 +428,30 @@ static const struct network_driver irc_driver = {
 	.close = irc_driver_close,
 };
 
-static struct irc *irc_new(void)
-{
-	struct irc_parts *whole = memory_new(1, sizeof *whole);
-	whole->irc.address = &whole->address;
-	whole->irc.link = &whole->link;
-	whole->irc.login = &whole->login;
-	whole->irc.support = &whole->support;
-	whole->irc.self = &whole->self;
-	whole->irc.channels = &whole->channels;
-	whole->irc.members = &whole->members;
-	whole->irc.outgoing = &whole->outgoing;
-	whole->irc.sent = &whole->sent;
-	whole->irc.backlog = &whole->backlog;
-	return &whole->irc;
-}
-
 static struct network *irc_open(const struct config_network *config, struct loop *loop,
 	const struct log *log, const struct network_events *events, void *above)
 {
 	const struct irc_settings *settings = (const struct irc_settings *)config;
-	struct irc *irc = irc_new();
-	irc->network = (struct network){ .name = settings->common.name,
-		.driver = &irc_driver,
-		.events = events,
-		.above = above };
-	irc->settings = settings;
-	irc->times = irc_times_usual;
-	irc->loop = loop;
-	irc->log = log;
+	struct irc_parts *whole = memory_new(1, sizeof *whole);
+	struct irc *irc = &whole->irc;
+	*irc = (struct irc){ .network = { .name = settings->common.name,
+				     .driver = &irc_driver,
+				     .events = events,
+				     .above = above },
+		.settings = settings,
+		.times = irc_times_usual,
+		.loop = loop,
+		.log = log,
+		.address = &whole->address,
+		.link = &whole->link,
+		.login = &whole->login,
+		.support = &whole->support,
+		.self = &whole->self,
+		.channels = &whole->channels,
+		.members = &whole->members,
+		.outgoing = &whole->outgoing,
+		.sent = &whole->sent,
+		.backlog = &whole->backlog };
 	irc->link->clock = loop_timer_open(loop, irc_run_timer, irc);
 	irc->outgoing->pace = loop_timer_open(loop, irc_continue_sending, irc);
 	irc->outgoing->outbox =

@@ -4,8 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-
-#include "bot/net/irc/tags.h"
+#include <stdint.h>
 
 /*
  * Limits of a line. IRC_LINE_TAGS: bytes of its tags. IRC_LINE_TEXT: bytes of the rest
@@ -17,6 +16,14 @@ enum {
 	IRC_LINE_TEXT = 2046,
 	IRC_LINE_PARSER_MAX = 1000,
 	IRC_LINE_PARAMS = 15
+};
+
+/* The tags of a line. The strings point into the parsed bytes. */
+struct irc_tags {
+	const char *account; /* the sender's account; NULL: not given */
+	const char *batch;   /* reference of the batch that contains the line; NULL: no batch */
+	bool bot;            /* the sender is marked as a bot */
+	int64_t time;        /* server-time, in Unix milliseconds; 0: not given */
 };
 
 /* A parsed line. The strings point into the line's bytes. */
@@ -38,6 +45,11 @@ struct irc_line {
  * false if the line is malformed.
  */
 bool irc_line_read(char *bytes, struct irc_line *line);
+/*
+ * Parses and unescapes tags in place; `bytes` begins after the @. If a name occurs twice, the last
+ * one counts. Ignores unknown tags and invalid values.
+ */
+struct irc_tags irc_tags_read(char *bytes);
 
 /*
  * True if libircclient parses the line safely, as it came, into exactly one event, provided that

@@ -115,32 +115,6 @@ static int irc_parser_listen(struct sockaddr_in *address)
 	return -1;
 }
 
-/* True if the next descriptors are below select's limit. Above it, libircclient would abort. */
-static bool irc_parser_has_room(int listener)
-{
-	int next = fcntl(listener, F_DUPFD_CLOEXEC, 0);
-	if (next >= 0)
-		close(next);
-	return next >= 0 && next < FD_SETSIZE - 32;
-}
-
-/* Makes the session connect to the listener and stores the session's descriptor. */
-static bool irc_parser_connect(struct irc_parser *parser, const struct sockaddr_in *address)
-{
-	int last = -1;
-	/* These names reach no server: nothing reads the other end. */
-	if (irc_connect(parser->session, "127.0.0.1", ntohs(address->sin_port), NULL, "bot", "bot",
-		    "bot") != 0)
-		return false;
-	FD_ZERO(&parser->readable);
-	FD_ZERO(&parser->writable);
-	if (irc_add_select_descriptors(
-		    parser->session, &parser->readable, &parser->writable, &last) != 0)
-		return false;
-	parser->inside = last;
-	return true;
-}
-
 static bool irc_parser_wait(int fd, short events)
 {
 	struct pollfd ready = { .fd = fd, .events = events };
@@ -152,14 +126,22 @@ static bool irc_parser_wait(int fd, short events)
 }
 
 /*
- * Lets libircclient notice that its TCP connection is open, then replaces its socket by one end of
- * a local socket pair. Other processes cannot connect to the pair, and unlike TCP the pair delivers
- * all bytes as soon as they are sent. The listener never accepts the TCP connection.
+ * Makes the session connect to the listener, lets libircclient notice that its TCP connection is
+ * open, then replaces its socket by one end of a local socket pair. Other processes cannot connect
+ * to the pair, and unlike TCP the pair delivers all bytes as soon as they are sent. The listener
+ * never accepts the TCP connection.
  */
-static bool irc_parser_replace_socket(struct irc_parser *parser)
+static bool irc_parser_connect(struct irc_parser *parser, const struct sockaddr_in *address)
 {
 	int pair[2];
-	if (!irc_parser_wait(parser->inside, POLLOUT) ||
+	FD_ZERO(&parser->readable);
+	FD_ZERO(&parser->writable);
+	/* These names reach no server: nothing reads the other end. */
+	if (irc_connect(parser->session, "127.0.0.1", ntohs(address->sin_port), NULL, "bot", "bot",
+		    "bot") != 0 ||
+		irc_add_select_descriptors(parser->session, &parser->readable, &parser->writable,
+			&parser->inside) != 0 ||
+		!irc_parser_wait(parser->inside, POLLOUT) ||
 		irc_process_select_descriptors(
 			parser->session, &parser->readable, &parser->writable) != 0 ||
 		socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair) != 0)
@@ -181,9 +163,13 @@ static const char *irc_parser_connect_library(struct irc_parser *parser)
 	const char *reason = NULL;
 	if (listener < 0)
 		return "cannot listen on 127.0.0.1 for libircclient";
-	if (!irc_parser_has_room(listener))
+	/* If the next descriptors were not below select's limit, libircclient would abort. */
+	int next = fcntl(listener, F_DUPFD_CLOEXEC, 0);
+	if (next >= 0)
+		close(next);
+	if (next < 0 || next >= FD_SETSIZE - 32)
 		reason = "too many files are open; raise LimitNOFILE (ulimit -n)";
-	else if (!irc_parser_connect(parser, &address) || !irc_parser_replace_socket(parser))
+	else if (!irc_parser_connect(parser, &address))
 		reason = "libircclient cannot connect to 127.0.0.1";
 	close(listener);
 	return reason;
@@ -233,18 +219,6 @@ void irc_parser_close(struct irc_parser *parser)
 	free(parser);
 }
 
-/* Stores the tags of the line that is being added. */
-static void irc_parser_mark(struct irc_parser *parser, const struct irc_tags *tags)
-{
-	struct irc_parser_mark *mark = &parser->mark[parser->lines];
-	/* A cut name could be another person's account. */
-	if (!text_copy(mark->account, sizeof mark->account,
-		    tags->account != NULL ? tags->account : ""))
-		mark->account[0] = '\0';
-	mark->time = tags->time;
-	mark->bot = tags->bot;
-}
-
 bool irc_parser_add(struct irc_parser *parser, const struct irc_line *line)
 {
 	size_t length = line->length + 2;
@@ -255,27 +229,14 @@ bool irc_parser_add(struct irc_parser *parser, const struct irc_line *line)
 	for (size_t i = 0; i < line->length; i++)
 		out[i] = line->text[i] != '\0' ? line->text[i] : ' ';
 	memcpy(out + line->length, "\r\n", 2);
-	irc_parser_mark(parser, &line->tags);
+	struct irc_parser_mark *mark = &parser->mark[parser->lines++];
+	/* A cut name could be another person's account. */
+	if (!text_copy(mark->account, sizeof mark->account,
+		    line->tags.account != NULL ? line->tags.account : ""))
+		mark->account[0] = '\0';
+	mark->time = line->tags.time;
+	mark->bot = line->tags.bot;
 	parser->length += length;
-	parser->lines++;
-	return true;
-}
-
-/* Lets libircclient read until every line of the batch was reported. */
-static bool irc_parser_drain(struct irc_parser *parser)
-{
-	/*
-	 * libircclient blocks until it can read bytes, so call it only when bytes are ready. All
-	 * bytes are ready at once, so one call is usually enough.
-	 */
-	if (irc_process_select_descriptors(parser->session, &parser->readable, &parser->writable) !=
-		0)
-		return false;
-	while (parser->taken < parser->lines)
-		if (!irc_parser_wait(parser->inside, POLLIN) ||
-			irc_process_select_descriptors(
-				parser->session, &parser->readable, &parser->writable) != 0)
-			return false;
 	return true;
 }
 
@@ -285,9 +246,17 @@ bool irc_parser_flush(struct irc_parser *parser)
 	parser->length = 0;
 	if (length == 0)
 		return true;
-	bool drained =
-		send(parser->outside, parser->batch, length, MSG_NOSIGNAL) == (ssize_t)length &&
-		irc_parser_drain(parser);
+	/*
+	 * libircclient blocks until it can read bytes, so call it only when bytes are ready. All
+	 * bytes are ready at once, so one call is usually enough.
+	 */
+	bool fine = send(parser->outside, parser->batch, length, MSG_NOSIGNAL) == (ssize_t)length &&
+		irc_process_select_descriptors(
+			parser->session, &parser->readable, &parser->writable) == 0;
+	while (fine && parser->taken < parser->lines)
+		fine = irc_parser_wait(parser->inside, POLLIN) &&
+			irc_process_select_descriptors(
+				parser->session, &parser->readable, &parser->writable) == 0;
 	parser->lines = parser->taken = 0;
-	return drained;
+	return fine;
 }

@@ -97,7 +97,7 @@ static void roster_link(struct roster *roster, struct member *member)
 	roster->passing += roster_is_passing(member);
 }
 
-static void roster_unlink(struct roster *roster, struct member *member)
+void roster_remove(struct roster *roster, struct member *member)
 {
 	struct member **by_nick = &roster->by_nick[roster_bucket(member->folded)];
 	struct member **by_key = &roster->by_key[roster_bucket(member->key)];
@@ -109,11 +109,6 @@ static void roster_unlink(struct roster *roster, struct member *member)
 	*by_key = member->next_by_key;
 	roster->count--;
 	roster->passing -= roster_is_passing(member);
-}
-
-void roster_remove(struct roster *roster, struct member *member)
-{
-	roster_unlink(roster, member);
 	free(member->account);
 	free(member->mask);
 	free(member);
@@ -144,54 +139,36 @@ static char *roster_mask(const char *nick, const char *address)
 	return mask;
 }
 
-/* Allocates a member with its strings. The member is not in the hash tables yet. */
-static struct member *roster_allocate(
-	const struct sender *sender, const char *wire, const char *folded, const char *address)
-{
-	size_t size = strlen(sender->key) + strlen(sender->nick) + strlen(sender->first) +
-		strlen(wire) + strlen(folded) + 5;
-	struct member *member = memory_new(1, sizeof *member + size);
-	char *at = member->strings;
-	member->key = roster_copy_string(&at, sender->key);
-	member->nick = roster_copy_string(&at, sender->nick);
-	member->first = roster_copy_string(&at, sender->first);
-	member->wire = roster_copy_string(&at, wire);
-	member->folded = roster_copy_string(&at, folded);
-	member->mask = roster_mask(sender->nick, address);
-	return member;
-}
-
-static struct member *roster_new(
-	struct roster *roster, const char *nick, const char *wire, const char *folded)
-{
-	char key[ROSTER_KEY], first[NETWORK_NICK];
-	struct text text = text_in(key, sizeof key);
-	if (!irc_case_fold(roster->mapping, nick, first, sizeof first))
-		return NULL;
-	text_number(&text, ++roster->newcomers);
-	return roster_allocate(
-		&(struct sender){ .key = key, .nick = nick, .first = first }, wire, folded, "@");
-}
-
 /*
- * Makes a member with a nick. The key is copied from `known`, or new if `known` is NULL. Returns
- * NULL if the nick is invalid.
+ * Makes a member with a nick. Key and first nick are copied from `known`, or new if `known` is
+ * NULL. Returns NULL if the nick is invalid. The member is not in the hash tables yet.
  */
 static struct member *roster_make(
 	struct roster *roster, const char *wire, const struct member *known)
 {
-	char nick[NETWORK_NICK], folded[NETWORK_NICK];
+	char nick[NETWORK_NICK], folded[NETWORK_NICK], new_first[NETWORK_NICK], new_key[ROSTER_KEY];
+	const char *first = known != NULL ? known->first : new_first;
+	const char *key = known != NULL ? known->key : new_key;
+	struct text text = text_in(new_key, sizeof new_key);
 	/* A longer nick would be cut, and the cut nick could be another person's. */
-	if (strlen(wire) >= ROSTER_NICK)
-		return NULL;
-	if (wire[0] == '\0' || !irc_text_format_name(wire, nick, sizeof nick) ||
-		!irc_case_fold(roster->mapping, wire, folded, sizeof folded))
+	if (wire[0] == '\0' || strlen(wire) >= ROSTER_NICK ||
+		!irc_text_format_name(wire, nick, sizeof nick) ||
+		!irc_case_fold(roster->mapping, wire, folded, sizeof folded) ||
+		!irc_case_fold(roster->mapping, nick, new_first, sizeof new_first))
 		return NULL;
 	if (known == NULL)
-		return roster_new(roster, nick, wire, folded);
-	return roster_allocate(
-		&(struct sender){ .key = known->key, .nick = nick, .first = known->first }, wire,
-		folded, roster_origin(known));
+		text_number(&text, ++roster->newcomers);
+	size_t size =
+		strlen(key) + strlen(nick) + strlen(first) + strlen(wire) + strlen(folded) + 5;
+	struct member *member = memory_new(1, sizeof *member + size);
+	char *at = member->strings;
+	member->key = roster_copy_string(&at, key);
+	member->nick = roster_copy_string(&at, nick);
+	member->first = roster_copy_string(&at, first);
+	member->wire = roster_copy_string(&at, wire);
+	member->folded = roster_copy_string(&at, folded);
+	member->mask = roster_mask(nick, known != NULL ? roster_origin(known) : "@");
+	return member;
 }
 
 struct member *roster_add_passing(struct roster *roster, const char *wire)

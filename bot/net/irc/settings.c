@@ -209,30 +209,26 @@ static void read_sasl(
 	login_group(reader, key, setting, field, "plain");
 }
 
-/* Fills the missing keys of NickServ from its preset. */
-static void nickserv_fill(struct irc_settings_nickserv *nickserv)
-{
-	const struct irc_settings_nickserv *usual = nickserv_presets;
-	while (strcmp(usual->preset, nickserv->preset) != 0)
-		usual++;
-	for (const struct key *key = nickserv_keys; key->name; key++) {
-		char **field = (char **)(void *)((char *)nickserv + key->offset);
-		const char *value =
-			*(char *const *)(const void *)((const char *)usual + key->offset);
-		if (key->kind != &key_gone && !*field && value)
-			key_put(field, value);
-	}
-	nickserv->regain = usual->regain;
-	nickserv->ghost = usual->ghost;
-}
-
+/* Reads the group of NickServ, and fills its missing keys from its preset. */
 static void read_nickserv(
 	const struct reader *reader, const struct key *key, config_setting_t *setting, void *field)
 {
+	const struct irc_settings_nickserv *usual = nickserv_presets;
 	struct irc_settings_nickserv *nickserv = field;
 	login_group(reader, key, setting, field, "atheme");
-	if (nickserv->preset)
-		nickserv_fill(nickserv);
+	if (!nickserv->preset)
+		return;
+	while (strcmp(usual->preset, nickserv->preset) != 0)
+		usual++;
+	for (const struct key *each = nickserv_keys; each->name; each++) {
+		char **text = (char **)(void *)((char *)nickserv + each->offset);
+		const char *value =
+			*(char *const *)(const void *)((const char *)usual + each->offset);
+		if (each->kind != &key_gone && !*text && value)
+			key_put(text, value);
+	}
+	nickserv->regain = usual->regain;
+	nickserv->ghost = usual->ghost;
 }
 
 static const struct key_kind sasl_kind = { read_sasl, KEY_GROUP };
@@ -308,7 +304,7 @@ static void prepare_scram(const struct reader *reader, const config_setting_t *n
 }
 
 /* Adds warnings about keys that weaken others, or have no effect. */
-static void warn(const struct reader *reader, const config_setting_t *group,
+static void warn_about_keys(const struct reader *reader, const config_setting_t *group,
 	const struct irc_settings *network)
 {
 	const char *mechanism = network->sasl.mechanism;
@@ -348,7 +344,7 @@ static void check(
 		fault_at(reader, setting, "require_sasl", "needs sasl");
 	if (nickserv->service && (!nickserv->account || !nickserv->password))
 		fault_at(reader, setting, "nickserv", "needs account and a password");
-	warn(reader, setting, network);
+	warn_about_keys(reader, setting, network);
 }
 
 static void fill(struct config_network *common)

@@ -8,10 +8,11 @@
 #include "config/check.h"
 
 /*
- * Adds the address of the server. Adds nothing if other people may be unable to reach it: a server
- * with a password may be a bouncer, and one on this machine serves only readers on it.
+ * There is no link if other people may be unable to reach the server: one with a password may be a
+ * bouncer, and one on this machine serves only readers on it.
  */
-static void add_server(const struct irc_settings *settings, bool local, struct string *link)
+bool irc_venue_add_link(
+	const struct irc_settings *settings, const char *channel, bool local, struct string *link)
 {
 	if (settings->public != NULL) {
 		string_add(link, settings->public);
@@ -24,12 +25,6 @@ static void add_server(const struct irc_settings *settings, bool local, struct s
 		string_add(link, brackets ? "]:" : ":");
 		string_add_number(link, settings->server.port);
 	}
-}
-
-bool irc_venue_add_link(
-	const struct irc_settings *settings, const char *channel, bool local, struct string *link)
-{
-	add_server(settings, local, link);
 	if (string_is_empty(link))
 		return false;
 	string_add_char(link, '/');
