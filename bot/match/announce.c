@@ -44,7 +44,7 @@ static bool has_proofs(const struct table *table)
  * Notes that an announcement to a channel is queued, or is pending because the bot is not in the
  * channel.
  */
-static void send(struct channel *channel)
+static void note_queued(struct channel *channel)
 {
 	if (!channel->joined) {
 		channel->announcements_pending = true;
@@ -69,7 +69,7 @@ static void mark_sent(struct lobby *lobby, const struct table *table, enum store
 		lobby_check_write(
 			lobby, store_set_root_announced(lobby->batch.store, table->match, told));
 	else
-		send(table->channel);
+		note_queued(table->channel);
 }
 
 bool announce_read_root(struct lobby *lobby, int64_t match, struct store_root *root)
@@ -173,23 +173,19 @@ static unsigned first_hand_of_deal(unsigned hand)
 	return hand == 1 ? 0 : hand;
 }
 
-static void repeat_nonces(struct lobby *lobby, struct table *table, unsigned hand)
-{
-	struct string list = STRING_EMPTY;
-	if (list_nonces(lobby, table_locale(table), table->match, hand, &list))
-		speech_say(&lobby->speech, table, nonces_message(hand),
-			ARGS(arg_number("match", table->match), arg_number("hand", hand),
-				arg_text("list", list.bytes)));
-	string_free(&list);
-}
-
 void announce_nonces_again(struct lobby *lobby, struct table *table)
 {
 	unsigned hand = table_state(table)->hand;
 	if (keeps(table->channel))
 		return;
-	for (unsigned i = first_hand_of_deal(hand); i <= hand; i++)
-		repeat_nonces(lobby, table, i);
+	for (unsigned i = first_hand_of_deal(hand); i <= hand; i++) {
+		struct string list = STRING_EMPTY;
+		if (list_nonces(lobby, table_locale(table), table->match, i, &list))
+			speech_say(&lobby->speech, table, nonces_message(i),
+				ARGS(arg_number("match", table->match), arg_number("hand", i),
+					arg_text("list", list.bytes)));
+		string_free(&list);
+	}
 }
 
 /* ---- roots and pending lines ---- */
@@ -230,31 +226,14 @@ void announce_check(struct lobby *lobby)
 			store_error_text(error));
 }
 
-/* True if a stored match was played in this channel. */
-static bool is_match_of_channel(struct lobby *lobby, struct channel *channel, int64_t match)
-{
-	struct store_match row;
-	return store_get_match(lobby->batch.store, match, &row) == STORE_OK &&
-		row.network == channel->network->id &&
-		lobby_channel(lobby, channel->network, row.channel) == channel;
-}
-
 /* True if the next announcement of a match can be made in a channel now. */
 static bool is_due(struct lobby *lobby, struct channel *channel, const struct untold *untold)
 {
-	return is_match_of_channel(lobby, channel, untold->match) &&
+	struct store_match row;
+	return store_get_match(lobby->batch.store, untold->match, &row) == STORE_OK &&
+		row.network == channel->network->id &&
+		lobby_channel(lobby, channel->network, row.channel) == channel &&
 		!(untold->next == STORE_ROOT_ANNOUNCED && is_withheld(lobby, untold->match));
-}
-
-/* Tells a channel the nonces of a hand after its match has ended. */
-static void tell_nonces(struct lobby *lobby, struct channel *channel, int64_t match, unsigned hand)
-{
-	struct string list = STRING_EMPTY;
-	if (list_nonces(lobby, channel->settings.locale, match, hand, &list))
-		speech_say_channel(&lobby->speech, channel, nonces_message(hand),
-			ARGS(arg_number("match", match), arg_number("hand", hand),
-				arg_text("list", list.bytes)));
-	string_free(&list);
 }
 
 static void tell_root(struct lobby *lobby, struct channel *channel, int64_t match)
@@ -264,29 +243,21 @@ static void tell_root(struct lobby *lobby, struct channel *channel, int64_t matc
 	if (!announce_read_root(lobby, match, &root) ||
 		!lobby_check_write(lobby, store_get_match(lobby->batch.store, match, &row)))
 		return;
-	for (unsigned hand = first_hand_of_deal(row.hands); hand <= row.hands; hand++)
-		tell_nonces(lobby, channel, match, hand);
+	for (unsigned hand = first_hand_of_deal(row.hands); hand <= row.hands; hand++) {
+		struct string list = STRING_EMPTY;
+		if (list_nonces(lobby, channel->settings.locale, match, hand, &list))
+			speech_say_channel(&lobby->speech, channel, nonces_message(hand),
+				ARGS(arg_number("match", match), arg_number("hand", hand),
+					arg_text("list", list.bytes)));
+		string_free(&list);
+	}
 	struct told told;
 	speech_say_channel(&lobby->speech, channel, MSG_FAIR_ROOT,
 		message_args(&told, match, root.root, sizeof root.root));
-	send(channel);
+	note_queued(channel);
 	if (keeps(channel))
 		lobby_check_write(lobby,
 			store_set_root_announced(lobby->batch.store, match, STORE_ROOT_ANNOUNCED));
-}
-
-/*
- * Makes the next announcement of a match. Skips a commitment without a live table, because it
- * proves nothing once the root is known.
- */
-static void announce_next_part(
-	struct lobby *lobby, struct channel *channel, const struct untold *untold)
-{
-	struct table *table = tables_find_match(&lobby->tables, untold->match);
-	if (untold->next == STORE_ROOT_ANNOUNCED)
-		tell_root(lobby, channel, untold->match);
-	else if (table != NULL)
-		announce_commitment(lobby, table);
 }
 
 void announce_pending(struct lobby *lobby, struct channel *channel)
@@ -297,9 +268,16 @@ void announce_pending(struct lobby *lobby, struct channel *channel)
 	if (!channel->joined || !channel->announcements_pending ||
 		check_pending_readable(store) != STORE_NONE)
 		return;
-	while (next_unannounced(store, &untold))
-		if (is_due(lobby, channel, &untold))
-			announce_next_part(lobby, channel, &untold);
+	while (next_unannounced(store, &untold)) {
+		struct table *table = tables_find_match(&lobby->tables, untold.match);
+		if (!is_due(lobby, channel, &untold))
+			continue;
+		if (untold.next == STORE_ROOT_ANNOUNCED)
+			tell_root(lobby, channel, untold.match);
+		/* Once the root is known, a commitment proves nothing. */
+		else if (table != NULL)
+			announce_commitment(lobby, table);
+	}
 	channel->announcements_pending = untold.error != STORE_NONE;
 	channel->announcements_told = true;
 }

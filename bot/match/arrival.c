@@ -11,14 +11,6 @@
 /* maximum number of tables that are remembered for one person */
 enum { ARRIVAL_TABLES = 16 };
 
-static bool is_among(const struct table *table, const struct table *const *list, size_t count)
-{
-	size_t i = 0;
-	while (i < count && list[i] != table)
-		i++;
-	return i < count;
-}
-
 struct person *arrival_handle_line(
 	struct lobby *lobby, struct network *network, const struct sender *sender)
 {
@@ -40,10 +32,14 @@ struct person *arrival_handle_line(
 		return NULL;
 	presence_mark_back(lobby, person);
 	n = 0;
-	while ((table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL)
-		if (!is_among(table, had, count) && table->running && table_is_attended(table) &&
+	while ((table = tables_next_seat(&lobby->tables, person, &n, &seat)) != NULL) {
+		size_t i = 0;
+		while (i < count && had[i] != table)
+			i++;
+		if (i == count && table->running && table_is_attended(table) &&
 			table_state(table)->turn == seat && !table->seat[seat].has_stand_in)
 			hand_show(&lobby->speech, table, seat);
+	}
 	return person;
 }
 

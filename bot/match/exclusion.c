@@ -100,36 +100,27 @@ void exclusion_note_move(struct table *table, unsigned seat)
 		forget_seat(table, i);
 }
 
-/* Marks the players as absent whom the bot cannot reach. The ordinary rules then apply. */
-static void mark_unreachable(struct lobby *lobby, struct table *table)
-{
-	for (unsigned i = 0; i < table->seats_taken; i++) {
-		struct person *player = table->seat[i].player;
-		if (player != NULL && !player->connection_lost && !presence_is_here(player))
-			presence_mark_lost(lobby, player, false);
-	}
-}
-
-static void go_on(struct lobby *lobby, struct table *table)
-{
-	unsigned turn = table_state(table)->turn;
-	table->transient.is_played_in_private = true;
-	speech_say(&lobby->speech, table, MSG_MATCH_IN_PRIVATE,
-		ARGS(arg_text("channel", channel_title(table->channel))));
-	if (!table_is_robot_seat(table, turn))
-		hand_show(&lobby->speech, table, turn);
-}
-
 void exclusion_update(struct lobby *lobby, struct table *table, int64_t passed)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++)
 		if (is_due(table, i))
 			tell(lobby, table, i);
 	if (table->transient.is_played_in_private) {
-		mark_unreachable(lobby, table);
+		/* The ordinary rules for absent players apply to those out of reach. */
+		for (unsigned i = 0; i < table->seats_taken; i++) {
+			struct person *player = table->seat[i].player;
+			if (player != NULL && !player->connection_lost && !presence_is_here(player))
+				presence_mark_lost(lobby, player, false);
+		}
 		return;
 	}
 	table->transient.ban_grace_used_ms += passed;
-	if (!is_waiting(table))
-		go_on(lobby, table);
+	if (is_waiting(table))
+		return;
+	unsigned turn = table_state(table)->turn;
+	table->transient.is_played_in_private = true;
+	speech_say(&lobby->speech, table, MSG_MATCH_IN_PRIVATE,
+		ARGS(arg_text("channel", channel_title(table->channel))));
+	if (!table_is_robot_seat(table, turn))
+		hand_show(&lobby->speech, table, turn);
 }

@@ -1,5 +1,7 @@
 #include "bot/match/ladder.h"
 
+#include <string.h>
+
 #include "engine/rating.h"
 #include "storage/journal.h"
 
@@ -28,24 +30,6 @@ static bool has_other_owner(const struct ladder_match *match, unsigned seat)
 	return any;
 }
 
-/* True if an AI player owns a seat. */
-static bool has_robot_owner(const struct ladder_match *match)
-{
-	bool any = false;
-	for (unsigned i = 0; i < match->state->players; i++)
-		any = any || !is_person(&match->seat[i]);
-	return any;
-}
-
-/* True if a person was playing when the match ended. */
-static bool has_present_player(const struct ladder_match *match)
-{
-	bool any = false;
-	for (unsigned i = 0; i < match->state->players; i++)
-		any = any || (match->seat[i].player.network != 0 && !match->seat[i].away);
-	return any;
-}
-
 /*
  * True if the owner of a seat counts as having left a match that was broken off. At a table with AI
  * players, this is true for every person. If all people were absent, it is true only after the
@@ -54,10 +38,12 @@ static bool has_present_player(const struct ladder_match *match)
 static bool has_left(const struct ladder_match *match, unsigned seat)
 {
 	const struct store_seat *row = &match->seat[seat];
-	if (!is_person(row))
-		return false;
-	return has_robot_owner(match) || row->left != 0 ||
-		(is_absent(row) && has_present_player(match));
+	bool robots = false, present = false;
+	for (unsigned i = 0; i < match->state->players; i++) {
+		robots = robots || !is_person(&match->seat[i]);
+		present = present || (match->seat[i].player.network != 0 && !match->seat[i].away);
+	}
+	return is_person(row) && (robots || row->left != 0 || (is_absent(row) && present));
 }
 
 static bool is_first_seat_of_owner(const struct ladder_match *match, unsigned seat)
@@ -149,17 +135,6 @@ static void rate(
 	standing->after = rating_move(before, seats, match->state->players, own, standing->moved);
 }
 
-/* Counts the people whom a seat's owner has met in this match for the first time. */
-static void meet(const struct ladder_match *match, unsigned own, struct standing *standing)
-{
-	struct store_rating *row = &standing->row;
-	row->known = known_on(row, day_of(match));
-	row->day = row->day > day_of(match) ? row->day : day_of(match);
-	for (unsigned i = 0; i < match->state->players; i++)
-		row->met += is_first_seat_of_owner(match, i) && !is_same_owner(match, own, i) &&
-			standing->meeting[i].matches == 0;
-}
-
 /* Stores what the match changed between a seat's owner and everybody else in it. */
 static enum store_error write_meetings(struct store *store, const struct ladder_match *match,
 	unsigned own, const struct standing *standing)
@@ -181,8 +156,14 @@ static enum store_error write_meetings(struct store *store, const struct ladder_
 static enum store_error write_rating(struct store *store, const struct ladder_match *match,
 	unsigned seat, struct standing *standing)
 {
-	if (!match->broken_off)
-		meet(match, seat, standing);
+	struct store_rating *row = &standing->row;
+	if (!match->broken_off) {
+		row->known = known_on(row, day_of(match));
+		row->day = row->day > day_of(match) ? row->day : day_of(match);
+		for (unsigned i = 0; i < match->state->players; i++)
+			row->met += is_first_seat_of_owner(match, i) &&
+				!is_same_owner(match, seat, i) && standing->meeting[i].matches == 0;
+	}
 	struct store_change change = {
 		.match = match->id,
 		.person = match->seat[seat].person.id,
@@ -199,17 +180,6 @@ static enum store_error write_rating(struct store *store, const struct ladder_ma
 	change.after.shown = rating_shown(standing->after);
 	enum store_error error = store_set_rating(store, match->edition, &change);
 	return error ? error : write_meetings(store, match, seat, standing);
-}
-
-/* Takes back the change of a rating, unless it falls: see can_gain_rating. */
-static void refuse_gain(const struct ladder_match *match, unsigned seat, struct standing *standing)
-{
-	if (can_gain_rating(match, seat) ||
-		rating_shown(standing->after) < rating_shown(standing->before))
-		return;
-	standing->after = standing->before;
-	for (unsigned i = 0; i < match->state->players; i++)
-		standing->moved[i] = 0;
 }
 
 enum store_error ladder_store_ratings(
@@ -235,7 +205,11 @@ enum store_error ladder_store_ratings(
 		if (!(moving >> i & 1))
 			continue;
 		rate(match, standings, i);
-		refuse_gain(match, i, standing);
+		if (!can_gain_rating(match, i) &&
+			rating_shown(standing->after) >= rating_shown(standing->before)) {
+			standing->after = standing->before;
+			memset(standing->moved, 0, sizeof standing->moved);
+		}
 	}
 	for (unsigned i = 0; !error && i < players; i++) {
 		struct standing *standing = &standings[i];

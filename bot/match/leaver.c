@@ -2,20 +2,16 @@
 
 #include "storage/people.h"
 
-/* True if the match counts as left for a seat's owner. The owner answers for a substitute too. */
-static bool has_left(const struct table *table, const struct seat *seat, bool played)
-{
-	return seat->left_at != 0 ||
-		(played && seat->has_stand_in && table_count_people(table) > 0);
-}
-
 void leaver_count_match(struct lobby *lobby, const struct table *table, bool played)
 {
 	for (unsigned i = 0; i < table->seats_taken; i++) {
 		const struct seat *seat = &table->seat[i];
 		if (seat->owner == NULL)
 			continue;
-		if (has_left(table, seat, played))
+		/* Owners answer for their substitutes too. */
+		bool left = seat->left_at != 0 ||
+			(played && seat->has_stand_in && table_count_people(table) > 0);
+		if (left)
 			lobby_check_write(lobby,
 				store_count_leave(lobby->batch.store, seat->owner->id,
 					seat->left_at != 0 ? seat->left_at : lobby_date(lobby)));

@@ -172,15 +172,6 @@ void match_retry_robot(struct lobby *lobby, struct table *table)
  * Makes a quick (greedy) move for the seat with the turn. It counts as a move of the AI player of
  * LEVEL_NORMAL.
  */
-static void make_greedy_move(struct lobby *lobby, struct table *table)
-{
-	unsigned seat = table_state(table)->turn;
-	union any_view seen;
-	table->game->view(table_state(table), seat, &seen.view);
-	struct move move = game_greedy(table->game, &seen.view);
-	match_move(lobby, table, seat, move, lobby->robots.id[LEVEL_NORMAL]);
-}
-
 /* Stores the end of a match and closes the table, which is freed at the end of the batch. */
 static void close_match(
 	struct lobby *lobby, struct table *table, enum store_state how, const char *reason)
@@ -302,7 +293,11 @@ void match_handle_timeout(struct lobby *lobby, struct table *table)
 	match_write_seat(lobby, table, table_state(table)->turn);
 	if (seat->has_stand_in)
 		speech_alert(&lobby->speech, table, seat->player, MSG_CLOCK_AWAY_YOURS, NO_ARGS);
-	make_greedy_move(lobby, table);
+	unsigned turn = table_state(table)->turn;
+	union any_view seen;
+	table->game->view(table_state(table), turn, &seen.view);
+	match_move(lobby, table, turn, game_greedy(table->game, &seen.view),
+		lobby->robots.id[LEVEL_NORMAL]);
 	match_continue(lobby, table);
 }
 

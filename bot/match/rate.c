@@ -29,12 +29,6 @@ static bool excludes_people(const struct lobby *lobby, const struct table *table
 	return !lobby->settings.rate_robots && has_robot(table);
 }
 
-static bool is_short(const struct lobby *lobby, struct table *table)
-{
-	return game_length(table->game, table_state(table), table->preset, table->seats_taken) <
-		lobby->settings.rated_length;
-}
-
 /* True if accounts belong to many servers, and any person can run one. */
 static bool is_federated(const struct network *network)
 {
@@ -85,25 +79,23 @@ static enum casual same_person_reason(const struct person *one, const struct per
 	return identity_has_account(one) && identity_has_account(other) ? CASUAL_NOT : CASUAL_HOST;
 }
 
-static enum casual shared_host_reason(const struct table *table)
-{
-	enum casual casual = CASUAL_NOT;
-	for (unsigned i = 0; i < table->seats_taken; i++)
-		for (unsigned j = 0; j < i && casual == CASUAL_NOT; j++)
-			casual = same_person_reason(table->seat[i].owner, table->seat[j].owner);
-	return casual;
-}
-
 enum casual rate_casual_reason(const struct lobby *lobby, struct table *table)
 {
 	if (has_outsider(table))
 		return CASUAL_GUEST;
-	if (is_short(lobby, table))
+	if (game_length(table->game, table_state(table), table->preset, table->seats_taken) <
+		lobby->settings.rated_length)
 		return CASUAL_SHORT;
 	if (excludes_people(lobby, table))
 		return CASUAL_ROBOTS;
-	enum casual casual = shared_host_reason(table);
-	return casual == CASUAL_NOT && !table->rated ? CASUAL_CHOSEN : casual;
+	for (unsigned i = 0; i < table->seats_taken; i++)
+		for (unsigned j = 0; j < i; j++) {
+			enum casual casual =
+				same_person_reason(table->seat[i].owner, table->seat[j].owner);
+			if (casual != CASUAL_NOT)
+				return casual;
+		}
+	return table->rated ? CASUAL_NOT : CASUAL_CHOSEN;
 }
 
 void rate_decide(const struct lobby *lobby, struct table *table)
@@ -121,17 +113,6 @@ bool rate_is_at_stake(const struct lobby *lobby, const struct table *table)
 bool rate_is_binding(const struct lobby *lobby, const struct table *table)
 {
 	return rate_is_at_stake(lobby, table) && has_robot(table);
-}
-
-/* Returns the seats whose owners are rated: AI players always, people unless excludes_people. */
-static uint16_t moving(const struct lobby *lobby, const struct table *table)
-{
-	bool people = !excludes_people(lobby, table);
-	uint16_t seats = 0;
-	for (unsigned i = 0; i < table->seats_taken; i++)
-		if (people || table->seat[i].owner == NULL)
-			seats |= (uint16_t)(1u << i);
-	return seats;
 }
 
 /* Queues a match for a recount in progress. Sets *queued to false without a recount. */
@@ -153,6 +134,11 @@ void rate_match(struct lobby *lobby, struct table *table, bool broken, struct ra
 	const struct state *state = table_state(table);
 	struct store_seat rows[STORE_SEATS];
 	unsigned count;
+	bool people = !excludes_people(lobby, table);
+	uint16_t rated_seats = 0;
+	for (unsigned i = 0; i < table->seats_taken; i++)
+		if (people || table->seat[i].owner == NULL)
+			rated_seats |= (uint16_t)(1u << i);
 	const struct ladder_match match = {
 		.id = table->match,
 		.ended = lobby_date(lobby),
@@ -160,7 +146,7 @@ void rate_match(struct lobby *lobby, struct table *table, bool broken, struct ra
 		.preset = table->game->presets[table->preset],
 		.state = state,
 		.seat = rows,
-		.rated_seats = moving(lobby, table),
+		.rated_seats = rated_seats,
 		.played_to_end = state->phase == PHASE_OVER,
 		.broken_off = broken,
 	};

@@ -126,19 +126,6 @@ static bool replay(struct lobby *lobby, struct table *table)
 }
 
 /*
- * Sets a table's options. A running match keeps the stored `rated`, because a hint may have cleared
- * it since the start.
- */
-static bool set_settings(struct table *table, const struct store_match *row)
-{
-	if (!table_set_options(table, row->options))
-		return false;
-	if (table->running)
-		table->rated = row->rated;
-	return true;
-}
-
-/*
  * Creates a table in its channel. A private table counts as not joined, so that its clock waits
  * until the bot is connected. Guests need no connection.
  */
@@ -168,7 +155,11 @@ static struct table *rebuild(
 	table->transient.clock_start = lobby_now(lobby);
 	table->openness = row->hidden ? OPENNESS_CLOSED : OPENNESS_OPEN;
 	table->running = row->state == STORE_RUNNING;
-	if (set_settings(table, row) && fill_seats(lobby, table) && deck_resume(lobby, table) &&
+	bool options = table_set_options(table, row->options);
+	/* A hint may have cleared `rated` since the start. */
+	if (table->running)
+		table->rated = row->rated;
+	if (options && fill_seats(lobby, table) && deck_resume(lobby, table) &&
 		(!table->running || replay(lobby, table)) &&
 		(table->private_person != NULL || !table_is_private(table))) {
 		tables_add(&lobby->tables, table);

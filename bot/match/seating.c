@@ -226,17 +226,6 @@ static void desert(struct lobby *lobby, struct table *table, unsigned seat, enum
 	}
 }
 
-static void say_seat_freed(struct lobby *lobby, struct table *table, enum message message,
-	const char *name, const char *other)
-{
-	struct string names = STRING_EMPTY;
-	speech_add_names(&lobby->speech, table, &names);
-	speech_say(&lobby->speech, table, message,
-		ARGS(arg_name("name", name), arg_name("other", other),
-			arg_text("names", names.bytes)));
-	string_free(&names);
-}
-
 /* Frees a seat before the start and says a message. other: the name for {other} in the message. */
 static void rise(struct lobby *lobby, struct table *table, unsigned seat, enum message message,
 	const char *other)
@@ -246,10 +235,16 @@ static void rise(struct lobby *lobby, struct table *table, unsigned seat, enum m
 	table_free_seat(table, seat);
 	match_write_seats(lobby, table);
 	stir(lobby, table);
-	if (others)
-		say_seat_freed(lobby, table, message, name, other);
-	else
+	if (!others) {
 		match_cancel(lobby, table, NULL, MSG_TABLE_CLOSED, name);
+		return;
+	}
+	struct string names = STRING_EMPTY;
+	speech_add_names(&lobby->speech, table, &names);
+	speech_say(&lobby->speech, table, message,
+		ARGS(arg_name("name", name), arg_name("other", other),
+			arg_text("names", names.bytes)));
+	string_free(&names);
 }
 
 void seating_leave(struct lobby *lobby, struct table *table, unsigned seat)
@@ -271,23 +266,21 @@ void seating_send_away(
 		rise(lobby, table, seat, MSG_TABLE_KICKED, table_person_name(table, by));
 }
 
-/* True if the player of a seat cannot be reached, or has left the table's channel. */
-static bool is_gone(struct table *table, unsigned seat)
-{
-	const struct person *player = table->seat[seat].player;
-	bool inside = player != NULL && channel_has_person(table->channel, player);
-	bool left = table->transient.seat[seat].inside && !inside;
-	table->transient.seat[seat].inside |= inside;
-	return player != NULL && (left || !presence_is_here(player));
-}
-
-/* Returns the first seat whose player has been gone for at least `wait` ms, or SEAT_NONE. */
+/*
+ * Returns the first seat whose player cannot be reached, or has left the table's channel, for at
+ * least `wait` ms. Returns SEAT_NONE without such a seat.
+ */
 static unsigned find_gone(struct lobby *lobby, struct table *table, int64_t wait)
 {
 	int64_t now = lobby_now(lobby);
 	for (unsigned i = 0; i < table->seats_taken; i++) {
-		int64_t *missed = &table->transient.seat[i].absent_since;
-		if (!is_gone(table, i)) {
+		const struct person *player = table->seat[i].player;
+		struct seat_transient *transient = &table->transient.seat[i];
+		int64_t *missed = &transient->absent_since;
+		bool inside = player != NULL && channel_has_person(table->channel, player);
+		bool left = transient->inside && !inside;
+		transient->inside |= inside;
+		if (player == NULL || (!left && presence_is_here(player))) {
 			*missed = 0;
 			continue;
 		}
@@ -412,20 +405,15 @@ static bool has_separate_seat(
 	return false;
 }
 
-/* Frees the seat of `from`, because one person cannot play two seats. */
-static void give_up(struct lobby *lobby, struct table *table, const struct person *from)
-{
-	unsigned seat = table_find_seat(table, from);
-	if (seat != SEAT_NONE)
-		seating_leave(lobby, table, seat);
-}
-
 /* Gives the seats of `from` at a table to `to`. In a running match `from` remains the owner. */
 static void move_seats(struct lobby *lobby, struct table *table, struct person *from,
 	struct person *to, bool proved)
 {
 	if (has_separate_seat(table, to, from)) {
-		give_up(lobby, table, from);
+		/* One person cannot play two seats. */
+		unsigned seat = table_find_seat(table, from);
+		if (seat != SEAT_NONE)
+			seating_leave(lobby, table, seat);
 		return;
 	}
 	for (unsigned seat = 0; seat < table->seats_taken; seat++) {

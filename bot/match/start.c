@@ -11,17 +11,6 @@
 #include "bot/talk/speech.h"
 #include "storage/matches.h"
 
-/*
- * Returns why the match cannot start, or REFUSE_NONE. Tries the start with a copy of the state,
- * before anything is drawn or stored.
- */
-static enum refusal start_refusal(struct table *table)
-{
-	union any_state copy;
-	memcpy(copy.block, table->state, table->game->state_size);
-	return game_start(table->game, &copy.state, table->seats_taken, 0);
-}
-
 /* Returns the message that tells whether the match is rated, and the reason if not. */
 static enum message rated_message(const struct lobby *lobby, struct table *table)
 {
@@ -37,17 +26,6 @@ static enum message rated_message(const struct lobby *lobby, struct table *table
 	return words[rate_casual_reason(lobby, table)];
 }
 
-/* Makes and tells a link for each player with the setting `seat on` and without a link. */
-static void tell_links(struct lobby *lobby, struct table *table)
-{
-	for (unsigned seat = 0; seat < table->seats_taken && lobby->settings.seats; seat++) {
-		const struct person *player = table->seat[seat].player;
-		if (player != NULL && player->seat_link && !player->network->single &&
-			!seat_keys_has(&lobby->seat_keys, player->id, table->match))
-			seating_tell_link(lobby, table, player);
-	}
-}
-
 enum refusal start_match(struct lobby *lobby, struct table *table)
 {
 	struct state *state = table_state(table);
@@ -55,7 +33,10 @@ enum refusal start_match(struct lobby *lobby, struct table *table)
 	card deck[DECK_MAX];
 	uint8_t order[SEATS_MAX];
 	seating_free_absent(lobby, table);
-	enum refusal refusal = start_refusal(table);
+	/* Try the start with a copy of the state, before anything is drawn or stored. */
+	union any_state copy;
+	memcpy(copy.block, table->state, table->game->state_size);
+	enum refusal refusal = game_start(table->game, &copy.state, table->seats_taken, 0);
 	if (refusal != REFUSE_NONE)
 		return refusal;
 	lobby_snapshot_table(lobby, table);
@@ -74,7 +55,12 @@ enum refusal start_match(struct lobby *lobby, struct table *table)
 	lobby_check_write(lobby,
 		store_start_match(
 			lobby->batch.store, table->match, table->rated, lobby_date(lobby)));
-	tell_links(lobby, table);
+	for (unsigned seat = 0; seat < table->seats_taken && lobby->settings.seats; seat++) {
+		const struct person *player = table->seat[seat].player;
+		if (player != NULL && player->seat_link && !player->network->single &&
+			!seat_keys_has(&lobby->seat_keys, player->id, table->match))
+			seating_tell_link(lobby, table, player);
+	}
 	match_continue(lobby, table);
 	return REFUSE_NONE;
 }
