@@ -25,7 +25,7 @@
 /* ---- lines, people, rooms ---- */
 
 /* Returns the message being handled if a line answers it in its room, or NULL. */
-static const struct queue_thread *matrix_driver_find_thread(
+static const struct queue_thread *driver_find_thread(
 	const struct matrix *matrix, const struct matrix_room *room, const struct saying *saying)
 {
 	const struct queue_thread *thread = &matrix->outgoing->reply_thread;
@@ -34,17 +34,16 @@ static const struct queue_thread *matrix_driver_find_thread(
 	return answers ? thread : NULL;
 }
 
-static void matrix_driver_say(
-	struct network *network, const char *channel, const struct saying *saying)
+static void driver_say(struct network *network, const char *channel, const struct saying *saying)
 {
 	struct matrix *matrix = (struct matrix *)network;
 	const struct matrix_room *room = matrix_room_find_name(matrix, channel);
 	if (room != NULL && room->in && matrix_room_is_fit(matrix, room) && !room->leaving)
 		matrix_outgoing_add(
-			matrix, room->id, saying, matrix_driver_find_thread(matrix, room, saying));
+			matrix, room->id, saying, driver_find_thread(matrix, room, saying));
 }
 
-static uint64_t matrix_driver_tell(
+static uint64_t driver_tell(
 	struct network *network, const char *key, enum via via, const struct saying *saying)
 {
 	struct matrix *matrix = (struct matrix *)network;
@@ -53,21 +52,20 @@ static uint64_t matrix_driver_tell(
 	if (person == NULL || matrix_encryption_blocks(matrix, person))
 		return 0;
 	return matrix_outgoing_add(matrix, person->id, saying,
-		matrix_driver_find_thread(
-			matrix, matrix_outgoing_find_room(matrix, person->id), saying));
+		driver_find_thread(matrix, matrix_outgoing_find_room(matrix, person->id), saying));
 }
 
-static bool matrix_driver_is_waiting(struct network *network, uint64_t line)
+static bool driver_is_waiting(struct network *network, uint64_t line)
 {
 	return queue_holds(((struct matrix *)network)->outgoing->queue, line);
 }
 
-static size_t matrix_driver_private_length(struct network *network, const char *key)
+static size_t driver_private_length(struct network *network, const char *key)
 {
 	return queue_lines(((struct matrix *)network)->outgoing->queue, key);
 }
 
-static void matrix_driver_erase(struct network *network, const char *key)
+static void driver_erase(struct network *network, const char *key)
 {
 	struct matrix *matrix = (struct matrix *)network;
 	uint64_t then = UINT64_MAX;
@@ -79,14 +77,14 @@ static void matrix_driver_erase(struct network *network, const char *key)
 	matrix_store_retry(matrix, &then);
 }
 
-static const char *matrix_driver_nick(struct network *network, const char *key)
+static const char *driver_nick(struct network *network, const char *key)
 {
 	const struct matrix_person *person = matrix_person_find((struct matrix *)network, key);
 	return person != NULL && (person->rooms > 0 || person->direct != NULL) ? person->nick
 									       : NULL;
 }
 
-static bool matrix_driver_in(struct network *network, const char *key, const char *channel)
+static bool driver_in(struct network *network, const char *key, const char *channel)
 {
 	const struct matrix *matrix = (struct matrix *)network;
 	const struct matrix_person *person = matrix_person_find(matrix, key);
@@ -100,18 +98,17 @@ static bool matrix_driver_in(struct network *network, const char *key, const cha
 	return person != NULL && room != NULL && (unknown || matrix_room_has_member(room, person));
 }
 
-static enum network_rank matrix_driver_rank(
-	struct network *network, const char *key, const char *channel)
+static enum network_rank driver_rank(struct network *network, const char *key, const char *channel)
 {
 	const struct matrix_room *room =
 		matrix_room_find_name((const struct matrix *)network, channel);
-	return room != NULL && matrix_driver_in(network, key, channel)
+	return room != NULL && driver_in(network, key, channel)
 		? power_rank(room->levels, room->creators, key)
 		: RANK_NONE;
 }
 
 /* A room and its successor can share a name; returns the value of the more closed one. */
-static enum openness matrix_driver_openness(struct network *network, const char *channel)
+static enum openness driver_openness(struct network *network, const char *channel)
 {
 	const struct matrix *matrix = (struct matrix *)network;
 	enum openness openness = OPENNESS_OPEN;
@@ -126,14 +123,14 @@ static enum openness matrix_driver_openness(struct network *network, const char 
 	return there ? openness : OPENNESS_UNKNOWN;
 }
 
-static bool matrix_driver_is_restricted(struct network *network, const char *channel)
+static bool driver_is_restricted(struct network *network, const char *channel)
 {
 	const struct matrix_room *room =
 		matrix_room_find_name((const struct matrix *)network, channel);
 	return room != NULL && power_restricts(room->levels);
 }
 
-static const char *matrix_driver_title(struct network *network, const char *channel)
+static const char *driver_title(struct network *network, const char *channel)
 {
 	const struct matrix_room *room =
 		matrix_room_find_name((const struct matrix *)network, channel);
@@ -142,8 +139,7 @@ static const char *matrix_driver_title(struct network *network, const char *chan
 	return room->alias != NULL ? room->alias : room->title;
 }
 
-static bool matrix_driver_find_nick(
-	struct network *network, const char *nick, struct sender *sender)
+static bool driver_find_nick(struct network *network, const char *nick, struct sender *sender)
 {
 	struct matrix *matrix = (struct matrix *)network;
 	const struct matrix_person *person = matrix_person_find_nick(matrix, nick);
@@ -153,13 +149,13 @@ static bool matrix_driver_find_nick(
 	return true;
 }
 
-static const char *matrix_driver_self(struct network *network)
+static const char *driver_self(struct network *network)
 {
 	return ((struct matrix *)network)->people->nick;
 }
 
 /* Folds a nick to lower case. Leaves ids and aliases unchanged: they are compared exactly. */
-static void matrix_driver_fold(struct network *network, const char *name, char out[NETWORK_CHANNEL])
+static void driver_fold(struct network *network, const char *name, char out[NETWORK_CHANNEL])
 {
 	struct text text = text_in(out, NETWORK_CHANNEL);
 	bool exact = strchr("@!#", *name) != NULL;
@@ -169,12 +165,12 @@ static void matrix_driver_fold(struct network *network, const char *name, char o
 			!exact && *name >= 'A' && *name <= 'Z' ? (char)(*name - 'A' + 'a') : *name);
 }
 
-static bool matrix_driver_join(struct network *network, const char *channel)
+static bool driver_join(struct network *network, const char *channel)
 {
 	return matrix_room_add_wanted((struct matrix *)network, channel);
 }
 
-static bool matrix_driver_part(struct network *network, const char *channel, const char *reason)
+static bool driver_part(struct network *network, const char *channel, const char *reason)
 {
 	struct matrix *matrix = (struct matrix *)network;
 	struct matrix_room *room = matrix_room_find_name(matrix, channel);
@@ -187,7 +183,7 @@ static bool matrix_driver_part(struct network *network, const char *channel, con
 	return true;
 }
 
-static void matrix_driver_status(struct network *network, struct network_status *status)
+static void driver_status(struct network *network, struct network_status *status)
 {
 	const struct matrix *matrix = (struct matrix *)network;
 	*status = (struct network_status){
@@ -201,7 +197,7 @@ static void matrix_driver_status(struct network *network, struct network_status 
 	status->people = matrix->people->present;
 }
 
-static void matrix_driver_send_staged(struct network *network)
+static void driver_send_staged(struct network *network)
 {
 	struct matrix *matrix = (struct matrix *)network;
 	if (queue_commit(matrix->outgoing->queue))
@@ -210,7 +206,7 @@ static void matrix_driver_send_staged(struct network *network)
 	matrix_sync_end_batch(matrix, true);
 }
 
-static void matrix_driver_discard_staged(struct network *network)
+static void driver_discard_staged(struct network *network)
 {
 	struct matrix *matrix = (struct matrix *)network;
 	queue_roll_back(matrix->outgoing->queue);
@@ -218,9 +214,76 @@ static void matrix_driver_discard_staged(struct network *network)
 	matrix_sync_end_batch(matrix, false);
 }
 
+/* ---- the timer ---- */
+
+/*
+ * Logs that the server is silent, if a login or a message has waited for its answer for
+ * MATRIX_SILENCE_MS; otherwise lowers *then to that time. A sync waits long without a fault.
+ */
+static void driver_watch_silence(struct matrix *matrix, uint64_t *then)
+{
+	struct matrix_link *link = matrix->link;
+	bool waits = link->phase == MATRIX_LOGGING_IN ? link->request != NULL
+						      : matrix->outgoing->sending != NULL;
+	uint64_t due = link->asked + MATRIX_SILENCE_MS;
+	if (!waits)
+		link->asked = 0;
+	else if (link->asked == 0)
+		due = (link->asked = matrix_now(matrix)) + MATRIX_SILENCE_MS;
+	if (waits && due > matrix_now(matrix)) {
+		*then = due < *then ? due : *then;
+	} else if (waits && !link->silence_told) {
+		link->silence_told = true;
+		matrix_log(matrix, LOG_WARN,
+			"%s has been silent for %d s; is it up, and is homeserver its address?",
+			matrix->settings->homeserver, MATRIX_SILENCE_MS / 1000);
+	}
+	link->silence_told = link->silence_told && waits;
+}
+
+/* Runs all tasks whose time has come, and sets the timer. context: the struct matrix. */
+static void driver_run_due_tasks(void *context)
+{
+	struct matrix *matrix = context;
+	uint64_t then = UINT64_MAX, now = matrix_now(matrix);
+	matrix->link->armed = false;
+	if (!matrix->store->loaded && !matrix_restore(matrix)) {
+		loop_timer_set(matrix->link->clock, MATRIX_RETRY_MS);
+		return;
+	}
+	/*
+	 * Messages go first, and the direct rooms that they need, because people wait for messages.
+	 */
+	matrix_outgoing_send_next(matrix, &then);
+	matrix_task_begin_next(matrix, &then);
+	if (matrix->rooms->settles > now)
+		then = matrix->rooms->settles < then ? matrix->rooms->settles : then;
+	matrix_show_add_reaction(matrix, &then);
+	matrix_show_send_typing(matrix);
+	matrix_store_retry(matrix, &then);
+	matrix_apply_room_names(matrix);
+	matrix_room_free_unused(matrix);
+	matrix_person_free_idle(matrix);
+	matrix_member_list_run(matrix, &then);
+	if (matrix->link->phase == MATRIX_EXPIRED) {
+		matrix_sync_close(matrix);
+		matrix_session_get_new_token(matrix);
+	} else if (matrix->link->again > now)
+		then = matrix->link->again < then ? matrix->link->again : then;
+	else if (matrix->link->phase == MATRIX_WAITING)
+		matrix_session_begin(matrix);
+	else if (matrix->link->phase == MATRIX_CONNECTED) {
+		matrix_sync_continue(matrix);
+		matrix_sync_begin(matrix);
+	}
+	driver_watch_silence(matrix, &then);
+	if (then != UINT64_MAX && !matrix->link->armed)
+		loop_timer_set(matrix->link->clock, then > now ? then - now : 0);
+}
+
 /* ---- opening, changing, closing ---- */
 
-static bool matrix_driver_has(const struct config_channels *rooms, const char *room)
+static bool driver_has(const struct config_channels *rooms, const char *room)
 {
 	for (size_t i = 0; i < rooms->count; i++)
 		if (strcmp(rooms->item[i], room) == 0)
@@ -228,7 +291,7 @@ static bool matrix_driver_has(const struct config_channels *rooms, const char *r
 	return false;
 }
 
-static void matrix_driver_change(
+static void driver_change(
 	struct network *network, const struct config_network *common, const char *reason)
 {
 	struct matrix *matrix = (struct matrix *)network;
@@ -241,10 +304,10 @@ static void matrix_driver_change(
 	matrix->network.name = config->common.name;
 	/* Changes of host, port, TLS and account need a restart. */
 	for (size_t i = 0; i < old.count; i++)
-		if (!matrix_driver_has(rooms, old.item[i]))
-			matrix_driver_part(network, old.item[i], reason);
+		if (!driver_has(rooms, old.item[i]))
+			driver_part(network, old.item[i], reason);
 	for (size_t i = 0; i < rooms->count; i++)
-		if (!matrix_driver_has(&old, rooms->item[i]))
+		if (!driver_has(&old, rooms->item[i]))
 			matrix_room_add_wanted(matrix, rooms->item[i]);
 	if (matrix->link->phase == MATRIX_GONE)
 		matrix->link->phase = MATRIX_WAITING;
@@ -252,7 +315,7 @@ static void matrix_driver_change(
 }
 
 /* Cancels all requests under way. */
-static void matrix_driver_cancel_all(struct matrix *matrix)
+static void driver_cancel_all(struct matrix *matrix)
 {
 	matrix_sync_close(matrix);
 	if (matrix->tasks->request != NULL)
@@ -265,27 +328,27 @@ static void matrix_driver_cancel_all(struct matrix *matrix)
 }
 
 /* Disconnects and reports the network as lost. Queued messages wait for the next start. */
-static void matrix_driver_quit(struct network *network, const char *reason)
+static void driver_quit(struct network *network, const char *reason)
 {
 	struct matrix *matrix = (struct matrix *)network;
 	(void)reason;
-	matrix_driver_cancel_all(matrix);
+	driver_cancel_all(matrix);
 	matrix->link->phase = MATRIX_GONE;
 	for (size_t i = 0; i < matrix->rooms->count; i++)
 		matrix->rooms->room[i]->joined_reported = false;
 	matrix->network.events->lost(&matrix->network);
 }
 
-static bool matrix_driver_gone(const struct network *network)
+static bool driver_gone(const struct network *network)
 {
 	return ((const struct matrix *)network)->link->phase == MATRIX_GONE;
 }
 
-static void matrix_driver_close(struct network *network)
+static void driver_close(struct network *network)
 {
 	struct matrix *matrix = (struct matrix *)network;
 	if (matrix->link->http != NULL)
-		matrix_driver_cancel_all(matrix);
+		driver_cancel_all(matrix);
 	http_close(matrix->link->http);
 	loop_timer_close(matrix->link->clock);
 	queue_close(matrix->outgoing->queue);
@@ -300,7 +363,7 @@ static void matrix_driver_close(struct network *network)
 	free(matrix);
 }
 
-static bool matrix_driver_allows_name(struct network *network, const char *name)
+static bool driver_allows_name(struct network *network, const char *name)
 {
 	(void)network;
 	return name_is_id(name, '@') && strchr(name, ':') != NULL;
@@ -312,36 +375,36 @@ static const struct network_driver matrix_driver = {
 	.colours = true,
 	.is_durable = true,
 	.takes_files = true,
-	.say = matrix_driver_say,
-	.tell = matrix_driver_tell,
+	.say = driver_say,
+	.tell = driver_tell,
 	.show = matrix_show,
 	.prepare_private = matrix_show_expect,
 	.show_typing = matrix_show_busy,
-	.waits = matrix_driver_is_waiting,
-	.erase = matrix_driver_erase,
-	.private_queue_length = matrix_driver_private_length,
-	.nick = matrix_driver_nick,
-	.in = matrix_driver_in,
-	.openness = matrix_driver_openness,
-	.is_restricted = matrix_driver_is_restricted,
-	.title = matrix_driver_title,
-	.rank = matrix_driver_rank,
+	.waits = driver_is_waiting,
+	.erase = driver_erase,
+	.private_queue_length = driver_private_length,
+	.nick = driver_nick,
+	.in = driver_in,
+	.openness = driver_openness,
+	.is_restricted = driver_is_restricted,
+	.title = driver_title,
+	.rank = driver_rank,
 	.add_link = matrix_venue_add_link,
 	.trusts = matrix_invitation_trusts,
-	.find_nick = matrix_driver_find_nick,
+	.find_nick = driver_find_nick,
 	.read_name = matrix_person_read_name,
-	.self = matrix_driver_self,
-	.fold = matrix_driver_fold,
-	.allows_name = matrix_driver_allows_name,
-	.join = matrix_driver_join,
-	.part = matrix_driver_part,
-	.status = matrix_driver_status,
-	.send_staged = matrix_driver_send_staged,
-	.discard_staged = matrix_driver_discard_staged,
-	.change = matrix_driver_change,
-	.quit = matrix_driver_quit,
-	.gone = matrix_driver_gone,
-	.close = matrix_driver_close,
+	.self = driver_self,
+	.fold = driver_fold,
+	.allows_name = driver_allows_name,
+	.join = driver_join,
+	.part = driver_part,
+	.status = driver_status,
+	.send_staged = driver_send_staged,
+	.discard_staged = driver_discard_staged,
+	.change = driver_change,
+	.quit = driver_quit,
+	.gone = driver_gone,
+	.close = driver_close,
 };
 
 /* A network with all its parts, in one allocation. */
@@ -359,59 +422,56 @@ struct matrix_whole {
 	struct matrix_shows shows;
 };
 
-static struct matrix *matrix_driver_new(void)
-{
-	struct matrix_whole *whole = memory_new(1, sizeof *whole);
-	whole->session.token = whole->session.renewal = whole->session.device = STRING_EMPTY;
-	whole->sync.since = whole->sync.next_token = STRING_EMPTY;
-	for (size_t i = 0; i < 2; i++)
-		whole->member_lists[i].members.text = STRING_EMPTY;
-	whole->matrix.link = &whole->link;
-	whole->matrix.session = &whole->session;
-	whole->matrix.store = &whole->store;
-	whole->matrix.sync = &whole->sync;
-	whole->matrix.member_lists = whole->member_lists;
-	whole->matrix.people = &whole->people;
-	whole->matrix.rooms = &whole->rooms;
-	whole->matrix.tasks = &whole->tasks;
-	whole->matrix.outgoing = &whole->outgoing;
-	whole->matrix.shows = &whole->shows;
-	return &whole->matrix;
-}
-
 /* Allocates memory for jansson. Ends the program if memory runs out. */
-static void *matrix_driver_allocate(size_t size)
+static void *driver_allocate(size_t size)
 {
 	return memory_grow(NULL, size, 1);
 }
 
-static struct network *matrix_driver_open(const struct config_network *common, struct loop *loop,
+static struct network *driver_open(const struct config_network *common, struct loop *loop,
 	const struct log *log, const struct network_events *events, void *above)
 {
 	const struct matrix_settings *config = (const struct matrix_settings *)common;
-	struct matrix *matrix = matrix_driver_new();
+	struct matrix_whole *whole = memory_new(1, sizeof *whole);
+	struct matrix *matrix = &whole->matrix;
 	char local[MATRIX_ID];
-	json_set_alloc_funcs(matrix_driver_allocate, free);
-	matrix->network = (struct network){ .name = config->common.name,
-		.driver = &matrix_driver,
-		.events = events,
-		.above = above,
-		.direct_rooms = true };
-	matrix->settings = config;
-	matrix->loop = loop;
-	matrix->log = log;
+	json_set_alloc_funcs(driver_allocate, free);
+	*matrix = (struct matrix){
+		.network = { .name = config->common.name,
+			.driver = &matrix_driver,
+			.events = events,
+			.above = above,
+			.direct_rooms = true },
+		.settings = config,
+		.loop = loop,
+		.log = log,
+		.link = &whole->link,
+		.session = &whole->session,
+		.store = &whole->store,
+		.sync = &whole->sync,
+		.member_lists = whole->member_lists,
+		.people = &whole->people,
+		.rooms = &whole->rooms,
+		.tasks = &whole->tasks,
+		.outgoing = &whole->outgoing,
+		.shows = &whole->shows,
+	};
+	whole->session.token = whole->session.renewal = whole->session.device = STRING_EMPTY;
+	whole->sync.since = whole->sync.next_token = STRING_EMPTY;
+	for (size_t i = 0; i < 2; i++)
+		whole->member_lists[i].members.text = STRING_EMPTY;
 	pace_set(
 		&matrix->outgoing->pace, config->common.pace.burst, config->common.pace.per_second);
 	text_copy(matrix->link->user, sizeof matrix->link->user, config->user);
 	name_local_part(config->user, local, sizeof local);
 	matrix->people->nick = memory_copy(local);
-	matrix->link->clock = loop_timer_open(loop, matrix_run_due_tasks, matrix);
+	matrix->link->clock = loop_timer_open(loop, driver_run_due_tasks, matrix);
 	/* Event numbers begin at the current time, so that they grow from run to run. */
 	matrix->outgoing->queue = queue_open((uint64_t)time(NULL) << 24, randombytes_random());
 	matrix_person_open(matrix);
 	matrix->link->http = http_open(loop, &config->server);
 	if (matrix->link->http == NULL) {
-		matrix_driver_close(&matrix->network);
+		driver_close(&matrix->network);
 		return NULL;
 	}
 	for (size_t i = 0; i < config->common.channels.count; i++)
@@ -422,5 +482,5 @@ static struct network *matrix_driver_open(const struct config_network *common, s
 
 const struct network_type matrix_type = {
 	.read_link = matrix_venue_read_link,
-	.open = matrix_driver_open,
+	.open = driver_open,
 };

@@ -28,26 +28,6 @@ static void encryption_say(struct matrix *matrix, const char *target, const char
 
 /* ---- direct rooms ---- */
 
-/* Leaves a direct room that a person made, and goes on in one that the bot makes. */
-static void encryption_replace_direct(struct matrix *matrix, struct matrix_room *room)
-{
-	struct matrix_person *person = matrix_person_find(matrix, room->direct);
-	encryption_say(matrix, room->id, room->direct,
-		room->encrypted ? NOTICE_SEALED_DIRECT : NOTICE_OPEN_DIRECT, NULL);
-	matrix_log_channel(matrix, LOG_NOTE, room->id,
-		"the direct room %s of %s is %s: going on in another one", room->id, room->direct,
-		room->encrypted ? "encrypted" : "not encrypted");
-	matrix_room_clear_direct(matrix, room);
-	matrix_room_schedule_leave(matrix, room);
-	if (person == NULL)
-		return;
-	person->due = matrix_now(matrix);
-	if (room->encrypted)
-		encryption_say(matrix, person->id, person->id, NOTICE_PLAIN_DIRECT, NULL);
-	else if (person->direct == NULL)
-		matrix_person_request_room(matrix, person);
-}
-
 /* Notes that the server encrypts every room, and tells the operator once in a run. */
 static void encryption_note_forced(struct matrix *matrix)
 {
@@ -60,14 +40,37 @@ static void encryption_note_forced(struct matrix *matrix)
 	matrix->rooms->forced = true;
 }
 
-/*
- * Gives up private lines to a person whose room the server has encrypted: says so there once, and
- * tells the operator.
- */
-static void encryption_seal(struct matrix *matrix, struct matrix_room *room)
+static void encryption_handle_direct(struct matrix *matrix, struct matrix_room *room)
 {
 	struct matrix_sender into;
 	struct matrix_person *person = matrix_person_find(matrix, room->direct);
+	/* Until the room was shown whole, an event may follow that encrypts it. */
+	if (!room->shown || room->sealed)
+		return;
+	if (!room->created || !room->born_encrypted)
+		encryption_say(matrix, room->id, room->direct,
+			room->encrypted ? NOTICE_SEALED_DIRECT : NOTICE_OPEN_DIRECT, NULL);
+	if (!room->created) {
+		/* The person made the room: go on in one that the bot makes. */
+		matrix_log_channel(matrix, LOG_NOTE, room->id,
+			"the direct room %s of %s is %s: going on in another one", room->id,
+			room->direct, room->encrypted ? "encrypted" : "not encrypted");
+		matrix_room_clear_direct(matrix, room);
+		matrix_room_schedule_leave(matrix, room);
+		if (person == NULL)
+			return;
+		person->due = matrix_now(matrix);
+		if (room->encrypted)
+			encryption_say(matrix, person->id, person->id, NOTICE_PLAIN_DIRECT, NULL);
+		else if (person->direct == NULL)
+			matrix_person_request_room(matrix, person);
+		return;
+	}
+	if (!room->born_encrypted) {
+		matrix_room_leave_unsafe(matrix, room);
+		return;
+	}
+	/* The server encrypts each room, so give up private lines to this person. */
 	room->sealed = true;
 	matrix_store_put_kind(matrix, "sealed ", room->id, "");
 	encryption_note_forced(matrix);
@@ -81,26 +84,9 @@ static void encryption_seal(struct matrix *matrix, struct matrix_room *room)
 		&matrix->network, matrix_person_fill_sender(person, &into));
 }
 
-static void encryption_handle_direct(struct matrix *matrix, struct matrix_room *room)
-{
-	/* Until the room was shown whole, an event may follow that encrypts it. */
-	if (!room->shown || room->sealed)
-		return;
-	if (!room->created) {
-		encryption_replace_direct(matrix, room);
-	} else if (room->born_encrypted) {
-		encryption_seal(matrix, room);
-	} else {
-		encryption_say(matrix, room->id, room->direct,
-			room->encrypted ? NOTICE_SEALED_DIRECT : NOTICE_OPEN_DIRECT, NULL);
-		matrix_room_leave_unsafe(matrix, room);
-	}
-}
-
 bool matrix_encryption_blocks(struct matrix *matrix, struct matrix_person *person)
 {
-	struct matrix_room *room =
-		person->direct != NULL ? matrix_room_find(matrix, person->direct) : NULL;
+	struct matrix_room *room = matrix_room_find(matrix, person->direct);
 	if (room == NULL || !room->sealed || matrix_room_is_fit(matrix, room))
 		return false;
 	if (matrix->rooms->forced)
@@ -151,30 +137,23 @@ static struct matrix_room *encryption_find_first(
 	return NULL;
 }
 
-/* Gives up a room beside an encrypted one, as it is encrypted too, and leaves both. */
-static void encryption_give_up_beside(
-	struct matrix *matrix, struct matrix_room *room, struct matrix_room *first)
-{
-	if (room->born_encrypted)
-		encryption_note_forced(matrix);
-	matrix_room_report_lost(matrix, room);
-	matrix_room_schedule_leave(matrix, room);
-	free(first->beside);
-	first->beside = NULL;
-	matrix_room_store_beside(matrix, first);
-	if (first->in && !first->leaving)
-		encryption_leave(matrix, first);
-}
-
 static void encryption_handle_channel(struct matrix *matrix, struct matrix_room *room)
 {
 	struct matrix_room *first = encryption_find_first(matrix, room);
 	if (first != NULL) {
-		encryption_give_up_beside(matrix, room, first);
+		/* A room beside an encrypted one is encrypted too: leave both. */
+		if (room->born_encrypted)
+			encryption_note_forced(matrix);
+		matrix_room_report_lost(matrix, room);
+		matrix_room_schedule_leave(matrix, room);
+		free(first->beside);
+		first->beside = NULL;
+		matrix_room_store_beside(matrix, first);
+		if (first->in && !first->leaving)
+			encryption_leave(matrix, first);
 		return;
 	}
-	const struct matrix_person *host =
-		room->host != NULL ? matrix_person_find(matrix, room->host) : NULL;
+	const struct matrix_person *host = matrix_person_find(matrix, room->host);
 	if (room->beside != NULL || room->beside_wanted)
 		return;
 	/* Lines that wait are not sent in clear to a room that is now encrypted. */

@@ -51,24 +51,20 @@ static void index_put(struct index_entry **bucket, struct index_entry *entry)
 	*bucket = entry;
 }
 
-static void index_grow(struct index *index)
-{
-	size_t size = 2 * index->size;
-	struct index_entry **grown = memory_new(size, sizeof *grown), *entry;
-	for (size_t i = 0; i < index->size; i++)
-		while ((entry = index->bucket[i]) != NULL) {
-			index->bucket[i] = entry->next;
-			index_put(&grown[entry->hash % size], entry);
-		}
-	free(index->bucket);
-	index->bucket = grown;
-	index->size = size;
-}
-
 void index_add(struct index *index, struct index_entry *entry, const char *text, void *owner)
 {
-	if (index->count >= index->size)
-		index_grow(index);
+	if (index->count >= index->size) {
+		size_t size = 2 * index->size;
+		struct index_entry **grown = memory_new(size, sizeof *grown), *old;
+		for (size_t i = 0; i < index->size; i++)
+			while ((old = index->bucket[i]) != NULL) {
+				index->bucket[i] = old->next;
+				index_put(&grown[old->hash % size], old);
+			}
+		free(index->bucket);
+		index->bucket = grown;
+		index->size = size;
+	}
 	assert(index->size > 0);
 	entry->hash = index_hash(index, text);
 	entry->owner = owner;

@@ -25,12 +25,6 @@ bool matrix_invitation_trusts(const struct network *network, const char *server)
 	return false;
 }
 
-/* True if a person is of one of the configured trusted servers. */
-static bool invitation_is_trusted(const struct matrix *matrix, const char *user)
-{
-	return matrix_invitation_trusts(&matrix->network, invitation_server(user));
-}
-
 /* True if a person shares a room with the bot, or may do so: large member lists are read later. */
 static bool invitation_shares_room(const struct matrix *matrix, const struct matrix_person *host)
 {
@@ -54,7 +48,8 @@ bool matrix_invitation_is_allowed(struct matrix *matrix, const struct matrix_per
 		    &matrix->network, matrix_person_fill_sender(host, &into)))
 		return true;
 	return strcmp(invites, "known") == 0 &&
-		(invitation_shares_room(matrix, host) || invitation_is_trusted(matrix, host->id));
+		(invitation_shares_room(matrix, host) ||
+			matrix_invitation_trusts(&matrix->network, invitation_server(host->id)));
 }
 
 /* True if a person has created another direct room that the bot is in or will join. */
@@ -113,21 +108,13 @@ static size_t invitation_judge(struct matrix *matrix, const struct matrix_room *
 	return strcmp(invites, "known") == 0 ? 1 : strcmp(invites, "admins") == 0 ? 2 : 3;
 }
 
-/* Logs an invitation: the person, the room, the decision, and the person's own words. */
-static void invitation_log(
-	const struct matrix *matrix, const char *id, const json_t *event, const char *decision)
-{
-	const char *reason = matrix_get_string(json_object_get(event, "content"), "reason");
-	matrix_log_channel(matrix, LOG_NOTE, id, "%s invites the bot to %s: %s%s%.200s",
-		matrix_get_string(event, "sender"), id, decision,
-		reason != NULL ? "; their reason: " : "", reason != NULL ? reason : "");
-}
-
 void matrix_invitation_handle(struct matrix *matrix, const char *id, const json_t *part)
 {
 	const json_t *event = invitation_find(matrix, part);
 	const char *user = matrix_get_string(event, "sender");
-	struct matrix_person *host = user != NULL ? matrix_person_find_or_add(matrix, user) : NULL;
+	const json_t *content = json_object_get(event, "content");
+	const char *said = matrix_get_string(content, "reason");
+	struct matrix_person *host = matrix_person_find_or_add(matrix, user);
 	/*
 	 * Invitations may fill only half of the room slots. The rest is reserved for direct rooms,
 	 * in which the bot sends private lines.
@@ -138,11 +125,11 @@ void matrix_invitation_handle(struct matrix *matrix, const char *id, const json_
 	if (host == NULL || room == NULL || room->in)
 		return;
 	/* A room of the configuration is a channel, however its people made it. */
-	bool direct =
-		json_is_true(json_object_get(json_object_get(event, "content"), "is_direct")) &&
+	bool direct = json_is_true(json_object_get(content, "is_direct")) &&
 		(room->direct != NULL || !matrix_room_is_wanted(matrix, room));
 	size_t why = invitation_judge(matrix, room, host, direct);
-	invitation_log(matrix, id, event, reasons[why].log);
+	matrix_log_channel(matrix, LOG_NOTE, id, "%s invites the bot to %s: %s%s%.200s", user, id,
+		reasons[why].log, said != NULL ? "; their reason: " : "", said != NULL ? said : "");
 	if (why > 0) {
 		string_clear(&room->leave_reason);
 		matrix->network.events->add_notice(&matrix->network,

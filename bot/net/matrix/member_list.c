@@ -27,7 +27,7 @@ void matrix_member_list_close(struct matrix *matrix)
 	}
 }
 
-static void matrix_member_list_end(struct matrix *matrix, struct matrix_member_list *list)
+static void member_list_end(struct matrix *matrix, struct matrix_member_list *list)
 {
 	struct matrix_room *room = matrix_room_find(matrix, list->room);
 	member_reader_close(&list->members);
@@ -41,19 +41,8 @@ static void matrix_member_list_end(struct matrix *matrix, struct matrix_member_l
 	matrix_room_set_large(matrix, room, list->count > MATRIX_LARGE_ROOM);
 }
 
-static void matrix_member_list_add(
-	struct matrix *matrix, struct matrix_room *room, const char *user, const char *display)
-{
-	if (json_object_get(room->moved, user) != NULL)
-		return;
-	if (strcmp(user, matrix->link->user) == 0)
-		matrix_person_set_own_name(matrix, display);
-	else
-		matrix_room_add_member(matrix, room, user, display);
-}
-
 /* Reads a slice of members. Returns true if members are left to read. */
-static bool matrix_member_list_read(
+static bool member_list_read(
 	struct matrix *matrix, struct matrix_member_list *list, struct matrix_room *room)
 {
 	struct string text = STRING_EMPTY;
@@ -63,9 +52,15 @@ static bool matrix_member_list_read(
 		json_t *member = more ? matrix_parse(text.bytes, text.length) : NULL;
 		void *at = json_object_iter(member);
 		list->count += more;
-		if (at != NULL)
-			matrix_member_list_add(matrix, room, json_object_iter_key(at),
-				matrix_get_string(json_object_iter_value(at), "display_name"));
+		const char *user = at != NULL ? json_object_iter_key(at) : NULL;
+		const char *display = matrix_get_string(json_object_iter_value(at), "display_name");
+		/* A membership that changed since the request is known better from a sync. */
+		if (user != NULL && json_object_get(room->moved, user) == NULL) {
+			if (strcmp(user, matrix->link->user) == 0)
+				matrix_person_set_own_name(matrix, display);
+			else
+				matrix_room_add_member(matrix, room, user, display);
+		}
 		json_decref(member);
 	}
 	string_free(&text);
@@ -76,7 +71,7 @@ static bool matrix_member_list_read(
 	return false;
 }
 
-static void matrix_member_list_done(
+static void member_list_done(
 	struct matrix *matrix, struct matrix_member_list *list, const struct http_answer *answer)
 {
 	struct matrix_room *room = matrix_room_find(matrix, list->room);
@@ -90,7 +85,7 @@ static void matrix_member_list_done(
 	} else if (answer->status == 403 || answer->status == 404 || answer->large) {
 		matrix_log_failure(
 			matrix, "cannot read the members of a room, going on without them", answer);
-		matrix_member_list_end(matrix, list);
+		member_list_end(matrix, list);
 	} else {
 		matrix_log_failure(
 			matrix, "cannot read the members of a room, trying again", answer);
@@ -106,34 +101,28 @@ static void matrix_member_list_done(
 static void member_list_sync_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	matrix_member_list_done(matrix, &matrix->member_lists[0], answer);
+	member_list_done(matrix, &matrix->member_lists[0], answer);
 }
 
 static void member_list_large_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
-	matrix_member_list_done(matrix, &matrix->member_lists[1], answer);
+	member_list_done(matrix, &matrix->member_lists[1], answer);
 }
 
-static void matrix_member_list_begin(
+static void member_list_begin(
 	struct matrix *matrix, struct matrix_member_list *list, struct matrix_room *room)
 {
-	struct string path = STRING_EMPTY;
 	text_copy(list->room, sizeof list->room, room->id);
 	list->failed = false;
 	list->count = 0;
 	json_decref(room->moved);
 	room->moved = json_object();
-	string_add(&path, "/_matrix/client/v3/rooms/");
-	http_append_path(&path, room->id);
-	string_add(&path, "/joined_members");
-	const struct http_call order = {
-		.method = "GET", .path = path.bytes, .most = MATRIX_SYNC_BYTES
-	};
-	list->request = matrix_begin_request(matrix, &order,
+	list->request = matrix_begin_request(matrix,
+		&(struct http_call){ .method = "GET", .most = MATRIX_SYNC_BYTES },
+		MATRIX_PATH("client/v3/rooms/", room->id, "/joined_members"),
 		list == matrix->member_lists ? member_list_sync_done : member_list_large_done);
 	list->failed = list->request == NULL;
-	string_free(&path);
 }
 
 bool matrix_member_list_request(struct matrix *matrix, struct matrix_room *room)
@@ -143,13 +132,23 @@ bool matrix_member_list_request(struct matrix *matrix, struct matrix_room *room)
 	if (failed)
 		list->failed = false;
 	else if (list->request == NULL && !list->open)
-		matrix_member_list_begin(matrix, list, room);
+		member_list_begin(matrix, list, room);
 	return !failed && !list->failed;
 }
 
-/* Requests the members of the next large room, or lowers *then to the time when that is due. */
-static void matrix_member_list_large(struct matrix *matrix, uint64_t *then)
+void matrix_member_list_run(struct matrix *matrix, uint64_t *then)
 {
+	for (unsigned i = 0; i < 2; i++) {
+		struct matrix_member_list *open = &matrix->member_lists[i];
+		struct matrix_room *room = matrix_room_find(matrix, open->room);
+		if (!open->open)
+			continue;
+		if (room == NULL || !member_list_read(matrix, open, room))
+			member_list_end(matrix, open);
+		/* A delay of zero would starve all other work of the event loop. */
+		*then = matrix_now(matrix) + 1;
+	}
+	/* Request the members of the next large room. */
 	struct matrix_member_list *list = &matrix->member_lists[1];
 	uint64_t now = matrix_now(matrix);
 	if (list->request != NULL || list->open || matrix->link->phase != MATRIX_CONNECTED)
@@ -159,24 +158,9 @@ static void matrix_member_list_large(struct matrix *matrix, uint64_t *then)
 		if (!room->in || !room->members_unknown || !room->large || room->leaving)
 			continue;
 		if (list->due <= now)
-			matrix_member_list_begin(matrix, list, room);
+			member_list_begin(matrix, list, room);
 		else
 			*then = list->due < *then ? list->due : *then;
 		return;
 	}
-}
-
-void matrix_member_list_run(struct matrix *matrix, uint64_t *then)
-{
-	for (unsigned i = 0; i < 2; i++) {
-		struct matrix_member_list *list = &matrix->member_lists[i];
-		struct matrix_room *room = matrix_room_find(matrix, list->room);
-		if (!list->open)
-			continue;
-		if (room == NULL || !matrix_member_list_read(matrix, list, room))
-			matrix_member_list_end(matrix, list);
-		/* A delay of zero would starve all other work of the event loop. */
-		*then = matrix_now(matrix) + 1;
-	}
-	matrix_member_list_large(matrix, then);
 }

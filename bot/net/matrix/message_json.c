@@ -12,51 +12,25 @@ static const char *const colours[16] = { NULL, NULL, "#3355cc", "#007a33", "#d00
 	"#777777", "#999999" };
 
 /*
- * Returns the foreground colour of a colour code, or -1 if the code has none. Sets *length to the
- * code's length.
- */
-static int message_json_colour_number(const char *text, size_t *length)
-{
-	size_t digits = strspn(text, "0123456789");
-	digits = digits > 2 ? 2 : digits;
-	*length = 1 + digits;
-	if (digits == 0)
-		return -1;
-	if (text[digits] == ',' && strspn(text + digits + 1, "0123456789") > 0) {
-		size_t more = strspn(text + digits + 1, "0123456789");
-		*length += 1 + (more > 2 ? 2 : more);
-	}
-	return digits == 1 ? text[0] - '0' : (text[0] - '0') * 10 + text[1] - '0';
-}
-
-/*
- * Returns the length of the formatting code at the start of text, or 0. Sets *colour to its
- * foreground colour, or -1.
+ * Returns the length of the formatting code at the start of text, or 0. Sets *colour to the
+ * foreground colour of a colour code, or -1.
  */
 static size_t message_json_code_length(const char *text, int *colour)
 {
-	size_t length = 1;
+	const char *number = text + 1;
 	*colour = -1;
-	switch (*text) {
-	case MESSAGE_JSON_COLOUR:
-		*colour = message_json_colour_number(text + 1, &length);
-		return length;
-	case MESSAGE_JSON_BOLD:
-	case MESSAGE_JSON_PLAIN: return 1;
-	default: return 0;
-	}
-}
-
-static void message_json_escape(struct string *html, char c)
-{
-	switch (c) {
-	case '<': string_add(html, "&lt;"); break;
-	case '>': string_add(html, "&gt;"); break;
-	case '&': string_add(html, "&amp;"); break;
-	case '"': string_add(html, "&quot;"); break;
-	case '\n': string_add(html, "<br>"); break;
-	default: string_add_char(html, c);
-	}
+	if (*text == MESSAGE_JSON_BOLD || *text == MESSAGE_JSON_PLAIN)
+		return 1;
+	if (*text != MESSAGE_JSON_COLOUR)
+		return 0;
+	size_t digits = strspn(number, "0123456789"), more = 0;
+	digits = digits > 2 ? 2 : digits;
+	if (digits == 0)
+		return 1;
+	*colour = digits == 1 ? number[0] - '0' : (number[0] - '0') * 10 + number[1] - '0';
+	if (number[digits] == ',')
+		more = strspn(number + digits + 1, "0123456789");
+	return 1 + digits + (more > 0 ? 1 + (more > 2 ? 2 : more) : 0);
 }
 
 /*
@@ -70,7 +44,15 @@ static bool message_json_split(const char *text, struct string *body, struct str
 		size_t code = message_json_code_length(text, &colour);
 		if (code == 0) {
 			string_add_char(body, *text);
-			message_json_escape(html, *text++);
+			switch (*text) {
+			case '<': string_add(html, "&lt;"); break;
+			case '>': string_add(html, "&gt;"); break;
+			case '&': string_add(html, "&amp;"); break;
+			case '"': string_add(html, "&quot;"); break;
+			case '\n': string_add(html, "<br>"); break;
+			default: string_add_char(html, *text);
+			}
+			text++;
 			continue;
 		}
 		string_add(html, open ? "</font>" : "");

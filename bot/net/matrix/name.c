@@ -9,28 +9,21 @@
 #include "bot/net/char_visible.h"
 #include "engine/text.h"
 
-/* Adds a character of a name. Consecutive blanks become one; leading blanks are dropped. */
-static void name_add_point(struct text *text, int32_t point)
-{
-	utf8proc_uint8_t bytes[4];
-	bool blank = utf8proc_category(point) == UTF8PROC_CATEGORY_ZS;
-	if (!blank && char_is_countable(point)) {
-		text_bytes(text, (const char *)bytes, (size_t)utf8proc_encode_char(point, bytes));
-		return;
-	}
-	if (blank && text_length(text) > 0 && text->at[-1] != ' ')
-		text_char(text, ' ');
-}
-
 bool name_clean(const char *display, char out[NAME_SIZE])
 {
 	struct text text = text_in(out, NAME_SIZE);
 	char *normal = (char *)utf8proc_NFC((const utf8proc_uint8_t *)display);
 	int32_t point;
-	for (const char *at = normal; at != NULL && *at != '\0';) {
-		at += string_read_point(at, &point);
-		if (point >= 0)
-			name_add_point(&text, point);
+	size_t length;
+	for (const char *at = normal; at != NULL && *at != '\0'; at += length) {
+		length = string_read_point(at, &point);
+		if (point < 0)
+			continue;
+		/* Consecutive blanks become one; leading blanks are dropped. */
+		if (utf8proc_category(point) != UTF8PROC_CATEGORY_ZS)
+			text_bytes(&text, at, char_is_countable(point) ? length : 0);
+		else if (text_length(&text) > 0 && text.at[-1] != ' ')
+			text_char(&text, ' ');
 	}
 	free(normal);
 	while (text.at > text.start && text.at[-1] == ' ')
@@ -70,21 +63,14 @@ void name_local_part(const char *id, char *out, size_t size)
 	text_bytes(&text, id, strcspn(id, ":"));
 }
 
-/* Skips the quote at the start of a reply: lines that begin with >. */
-static const char *name_skip_quote(const char *body)
-{
-	while (*body == '>') {
-		body += strcspn(body, "\n");
-		body += *body == '\n';
-	}
-	return body;
-}
-
 void name_first_line(const char *body, bool quoted, char *out, size_t size)
 {
 	struct text text = text_in(out, size);
 	int32_t point;
-	body = quoted ? name_skip_quote(body) : body;
+	while (quoted && *body == '>') {
+		body += strcspn(body, "\n");
+		body += *body == '\n';
+	}
 	body += strspn(body, " \t\r\n");
 	while (*body != '\0' && *body != '\n' && *body != '\r') {
 		size_t length = string_read_point(body, &point);

@@ -51,7 +51,7 @@ bool matrix_outgoing_handle_limit(struct matrix *matrix, const struct http_answe
  * is still in the room. Returns false if the bot does not want to be in the room and speaks through
  * no proxy, or if the event was refused OUTGOING_REFUSALS times.
  */
-static bool matrix_outgoing_hold_room(struct matrix *matrix, struct queue_event *event)
+static bool outgoing_hold_room(struct matrix *matrix, struct queue_event *event)
 {
 	/* A proxy refuses an event for a room that its own syncs have not shown yet. */
 	bool proxy = strcmp(matrix->settings->encryption, "proxy") == 0;
@@ -64,7 +64,7 @@ static bool matrix_outgoing_hold_room(struct matrix *matrix, struct queue_event 
 }
 
 /* True if a failed event is to be sent again later. */
-static bool matrix_outgoing_needs_retry(
+static bool outgoing_needs_retry(
 	struct matrix *matrix, struct queue_event *event, const struct http_answer *answer)
 {
 	if (matrix_outgoing_handle_limit(matrix, answer)) {
@@ -72,7 +72,7 @@ static bool matrix_outgoing_needs_retry(
 		event->was_sent = matrix->outgoing->sending_again;
 		return true;
 	}
-	if (answer->status == 403 && matrix_outgoing_hold_room(matrix, event))
+	if (answer->status == 403 && outgoing_hold_room(matrix, event))
 		return true;
 	if (matrix_is_refusal(answer))
 		return false;
@@ -85,48 +85,8 @@ static bool matrix_outgoing_needs_retry(
 	return !reached || event->tries < OUTGOING_TRIES;
 }
 
-static void matrix_outgoing_record_shown(
-	struct matrix *matrix, const struct queue_event *event, const char *room, const char *id)
-{
-	struct shown *gone;
-	struct matrix_room *where = matrix_room_find(matrix, room);
-	/* The server ends a typing notice when the message arrives. */
-	if (where != NULL && where->busy > 0) {
-		where->busy = 0;
-		where->typing_changed = true;
-	}
-	if (event->words.topic == 0 || strlen(id) >= SHOWN_ID)
-		return;
-	struct shown *shown =
-		shown_find_or_add(&matrix->shows->shown, event->target, event->words.topic, &gone);
-	if (gone != NULL)
-		matrix_shown_drop(matrix, gone);
-	if (shown_needs_new_message(shown, &event->words, room))
-		shown->said = where != NULL ? where->said : 0;
-	shown_record_event(shown, event, room, id);
-	matrix_shown_store(matrix, shown);
-}
-
-/*
- * Sends a refused event elsewhere: to the room's successor, or to another direct room of the
- * person. Returns false if no other room exists. The stored event keeps its target: after a
- * restart, the old room refuses it again, and the server recognizes its transaction id in the new
- * room.
- */
-static bool matrix_outgoing_reroute(struct matrix *matrix, struct queue_event *event)
-{
-	const struct matrix_room *room = matrix_room_find(matrix, event->target);
-	if (*event->target == '@')
-		return matrix_outgoing_find_room(matrix, event->target) !=
-			matrix_room_find(matrix, matrix->outgoing->sending_room);
-	if (room == NULL || room->next == NULL)
-		return false;
-	text_copy(event->target, sizeof event->target, room->next);
-	return true;
-}
-
 /* Removes an event. After the last event to a person, leaves the direct room of that person. */
-static void matrix_outgoing_finish(struct matrix *matrix, struct queue_event *event)
+static void outgoing_finish(struct matrix *matrix, struct queue_event *event)
 {
 	char target[NETWORK_CHANNEL];
 	bool last = event->words.last;
@@ -138,31 +98,36 @@ static void matrix_outgoing_finish(struct matrix *matrix, struct queue_event *ev
 	}
 }
 
-/*
- * True if the person had left the direct room before an event was sent there. The event is then
- * sent again to another direct room.
- */
-static bool matrix_outgoing_was_missed(
-	const struct matrix *matrix, const struct queue_event *event, const char *id)
-{
-	const struct matrix_person *person = matrix_person_find(matrix, event->target);
-	const struct matrix_room *room = matrix_room_find(matrix, id);
-	return person != NULL && room != NULL && room->in && room->leaving &&
-		!matrix_room_has_member(room, person);
-}
-
 /* Handles that the server has an event in a room. id: the event's id; NULL: unknown. */
-static void matrix_outgoing_handle_sent(
+static void outgoing_handle_sent(
 	struct matrix *matrix, struct queue_event *event, const char *room, const char *id)
 {
-	if (matrix_outgoing_was_missed(matrix, event, room))
+	const struct matrix_person *person = matrix_person_find(matrix, event->target);
+	struct matrix_room *where = matrix_room_find(matrix, room);
+	/* The person had left the direct room before: send the event again to another one. */
+	if (person != NULL && where != NULL && where->in && where->leaving &&
+		!matrix_room_has_member(where, person))
 		return;
-	if (id != NULL)
-		matrix_outgoing_record_shown(matrix, event, room, id);
-	matrix_outgoing_finish(matrix, event);
+	/* The server ends a typing notice when the message arrives. */
+	if (id != NULL && where != NULL && where->busy > 0) {
+		where->busy = 0;
+		where->typing_changed = true;
+	}
+	if (id != NULL && event->words.topic != 0 && strlen(id) < SHOWN_ID) {
+		struct shown **list = &matrix->shows->shown;
+		struct shown *shown = shown_find_or_add(list, event->target, event->words.topic);
+		struct shown *excess = shown_find_excess(*list, event->target);
+		if (excess != NULL)
+			matrix_shown_drop(matrix, excess);
+		if (shown_needs_new_message(shown, &event->words, room))
+			shown->said = where != NULL ? where->said : 0;
+		shown_record_event(shown, event, room, id);
+		matrix_shown_store(matrix, shown);
+	}
+	outgoing_finish(matrix, event);
 }
 
-static void matrix_outgoing_send_done(void *context, const struct http_answer *answer)
+static void outgoing_send_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
 	struct queue_event *event =
@@ -171,16 +136,26 @@ static void matrix_outgoing_send_done(void *context, const struct http_answer *a
 	matrix_schedule_now(matrix);
 	if (matrix_handle_expired(matrix, answer) || event == NULL)
 		return;
-	if (answer->status != 200 && matrix_outgoing_needs_retry(matrix, event, answer))
+	if (answer->status != 200 && outgoing_needs_retry(matrix, event, answer))
 		return;
 	if (answer->status != 200) {
+		const struct matrix_room *room = matrix_room_find(matrix, event->target);
 		matrix_log_failure(matrix, "the server did not accept a message", answer);
-		if (!matrix_outgoing_reroute(matrix, event))
-			matrix_outgoing_finish(matrix, event);
+		/*
+		 * Send the event to another direct room of the person, or to the room's successor.
+		 * The stored event keeps its target: after a restart, the old room refuses it
+		 * again, and the server recognizes its transaction id in the new room.
+		 */
+		if (room != NULL && room->next != NULL)
+			text_copy(event->target, sizeof event->target, room->next);
+		else if (*event->target != '@' ||
+			matrix_outgoing_find_room(matrix, event->target) ==
+				matrix_room_find(matrix, matrix->outgoing->sending_room))
+			outgoing_finish(matrix, event);
 		return;
 	}
 	json_t *body = matrix_parse_answer(answer);
-	matrix_outgoing_handle_sent(
+	outgoing_handle_sent(
 		matrix, event, matrix->outgoing->sending_room, matrix_get_string(body, "event_id"));
 	json_decref(body);
 }
@@ -193,39 +168,16 @@ void matrix_outgoing_handle_echo(
 	struct queue_event *event = name != NULL ? queue_find(matrix->outgoing->queue, name) : NULL;
 	if (event == NULL || !event->was_sent || id == NULL)
 		return;
-	matrix_outgoing_handle_sent(matrix, event, room->id, id);
+	outgoing_handle_sent(matrix, event, room->id, id);
 }
 
 struct matrix_room *matrix_outgoing_find_room(const struct matrix *matrix, const char *target)
 {
-	const struct matrix_person *person =
-		*target == '@' ? matrix_person_find(matrix, target) : NULL;
 	if (*target != '@')
 		return matrix_room_find(matrix, target);
-	struct matrix_room *room = person != NULL && person->direct != NULL
-		? matrix_room_find(matrix, person->direct)
-		: NULL;
+	const struct matrix_person *person = matrix_person_find(matrix, target);
+	struct matrix_room *room = person != NULL ? matrix_room_find(matrix, person->direct) : NULL;
 	return room != NULL && matrix_room_is_private(matrix, room) ? room : NULL;
-}
-
-/*
- * True if an event may be sent to a room now. An event that was sent to the room before the room
- * was replaced is sent there again, even if the bot has left: so the server recognizes the
- * repetition.
- */
-static bool matrix_outgoing_can_enter(
-	const struct matrix_room *room, const struct queue_event *event)
-{
-	return (room->in && !room->send_refused) || (event->was_sent && room->next != NULL);
-}
-
-/* True if a match in a room has ended, and news of it are still queued. */
-static bool matrix_outgoing_has_ended(const struct matrix *matrix, const char *room)
-{
-	for (const struct shown *shown = matrix->shows->shown; shown != NULL; shown = shown->next)
-		if (shown->over && strcmp(shown->target, room) == 0)
-			return true;
-	return false;
 }
 
 /*
@@ -233,50 +185,51 @@ static bool matrix_outgoing_has_ended(const struct matrix *matrix, const char *r
  * news that wait are joined, so that the room needs fewer requests. Answers and the end of a match
  * do not wait.
  */
-static bool matrix_outgoing_must_yield(struct matrix *matrix, const struct queue_event *event)
+static bool outgoing_must_yield(struct matrix *matrix, const struct queue_event *event)
 {
 	struct matrix_outgoing *outgoing = matrix->outgoing;
 	uint64_t wait = pace_delay(&outgoing->pace, matrix_now(matrix), OUTGOING_SPARE);
 	if (wait == 0 || outgoing->direct >= OUTGOING_DIRECT ||
-		event->words.thread.event[0] != '\0' ||
-		matrix_outgoing_has_ended(matrix, event->target))
+		event->words.thread.event[0] != '\0')
 		return false;
+	for (const struct shown *shown = matrix->shows->shown; shown != NULL; shown = shown->next)
+		if (shown->over && strcmp(shown->target, event->target) == 0)
+			return false;
 	outgoing->yield_wait = wait;
 	return true;
 }
 
 /* True if an event may be sent to its target now. If a person has no direct room, requests one. */
-static bool matrix_outgoing_is_ready(void *context, const struct queue_event *event)
+static bool outgoing_is_ready(void *context, const struct queue_event *event)
 {
 	struct matrix *matrix = context;
 	const char *target = event->target;
 	const struct matrix_room *room = matrix_outgoing_find_room(matrix, target);
+	/*
+	 * An event that was sent to a room before the room was replaced is sent there again, even
+	 * if the bot has left: so the server recognizes the repetition.
+	 */
 	if (*target != '@')
-		return room != NULL && matrix_outgoing_can_enter(room, event) &&
-			!matrix_outgoing_must_yield(matrix, event);
+		return room != NULL &&
+			((room->in && !room->send_refused) ||
+				(event->was_sent && room->next != NULL)) &&
+			!outgoing_must_yield(matrix, event);
 	struct matrix_person *person = matrix_person_find(matrix, target);
 	if (person != NULL && person->direct == NULL)
 		matrix_person_request_room(matrix, person);
 	return room != NULL && !room->send_refused;
 }
 
-/*
- * True if an event to a person notifies them. A turn does not, if they have just said something:
- * they are looking.
- */
-static bool matrix_outgoing_pings(const struct matrix *matrix, const struct queue_event *event)
-{
-	const struct matrix_person *person = matrix_person_find(matrix, event->target);
-	bool away = person == NULL || person->spoke == 0 ||
-		matrix_now(matrix) - person->spoke >= OUTGOING_AWAY;
-	return *event->target == '@' && (event->words.urgent || (event->words.notifies && away));
-}
-
 /* Writes the JSON content of an event: lines and a shown message, or an edit of a shown message. */
-static void matrix_outgoing_format(const struct matrix *matrix, const struct queue_event *event,
+static void outgoing_format(const struct matrix *matrix, const struct queue_event *event,
 	const char *room, struct string *body)
 {
 	const struct queue_content *words = &event->words;
+	const struct matrix_person *person = matrix_person_find(matrix, event->target);
+	/* After saying something, a person looks at the room, so a turn does not notify them. */
+	bool away = person == NULL || person->spoke == 0 ||
+		matrix_now(matrix) - person->spoke >= OUTGOING_AWAY;
+	bool pings = *event->target == '@' && (words->urgent || (words->notifies && away));
 	const struct shown *shown = shown_find(matrix->shows->shown, event->target, words->topic);
 	const struct shown *root = words->about != 0
 		? shown_find(matrix->shows->shown, event->target, words->about)
@@ -293,7 +246,7 @@ static void matrix_outgoing_format(const struct matrix *matrix, const struct que
 		&(struct message_content){
 			.text = is_file ? words->file.bytes : text.bytes,
 			.file = is_file ? event->url : NULL,
-			.mention = matrix_outgoing_pings(matrix, event) ? event->target : NULL,
+			.mention = pings ? event->target : NULL,
 			.changes = changes ? shown->event : NULL,
 			.thread = root != NULL && root->event[0] != '\0' ? root->event
 				: answers && !words->thread.is_reply     ? words->thread.event
@@ -303,24 +256,7 @@ static void matrix_outgoing_format(const struct matrix *matrix, const struct que
 	string_free(&text);
 }
 
-/* Cuts the text of a file that the server does not take, so that it fits into a message. */
-static void matrix_outgoing_make_text(struct queue_content *words)
-{
-	static const char more[] = "\n…";
-	string_clear(&words->file);
-	if (words->text.length <= QUEUE_TEXT)
-		return;
-	struct string cut = STRING_EMPTY;
-	size_t length = QUEUE_TEXT;
-	while (length > 0 && words->text.bytes[length] != '\n')
-		length--;
-	string_add_bytes(&cut, words->text.bytes, length);
-	string_add(&cut, more);
-	string_free(&words->text);
-	words->text = cut;
-}
-
-static void matrix_outgoing_upload_done(void *context, const struct http_answer *answer)
+static void outgoing_upload_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
 	struct queue_event *event =
@@ -328,66 +264,26 @@ static void matrix_outgoing_upload_done(void *context, const struct http_answer 
 	matrix->outgoing->sending = NULL;
 	matrix_schedule_now(matrix);
 	if (matrix_handle_expired(matrix, answer) || event == NULL ||
-		(answer->status != 200 && matrix_outgoing_needs_retry(matrix, event, answer)))
+		(answer->status != 200 && outgoing_needs_retry(matrix, event, answer)))
 		return;
 	json_t *body = answer->status == 200 ? matrix_parse_answer(answer) : NULL;
 	const char *url = matrix_get_string(body, "content_uri");
 	if (url != NULL && strlen(url) < sizeof event->url) {
 		text_copy(event->url, sizeof event->url, url);
 	} else {
+		struct string *text = &event->words.text;
 		matrix_log_failure(matrix, "the server took no file, so it goes as text", answer);
-		matrix_outgoing_make_text(&event->words);
+		string_clear(&event->words.file);
+		/* Cut the text at the end of a line, so that it fits into a message. */
+		if (text->length > QUEUE_TEXT) {
+			size_t length = QUEUE_TEXT;
+			while (length > 0 && text->bytes[length] != '\n')
+				length--;
+			string_keep_range(text, 0, length);
+			string_add(text, "\n…");
+		}
 	}
 	json_decref(body);
-}
-
-static void matrix_outgoing_upload(struct matrix *matrix, struct queue_event *event)
-{
-	struct string path = STRING_EMPTY;
-	string_add(&path, "/_matrix/media/v3/upload?filename=");
-	http_append_path(&path, event->words.file.bytes);
-	text_copy(
-		matrix->outgoing->sending_name, sizeof matrix->outgoing->sending_name, event->name);
-	matrix->outgoing->sending = matrix_begin_request(matrix,
-		&(struct http_call){ .method = "POST",
-			.path = path.bytes,
-			.body = event->words.text.bytes,
-			.type = "text/plain; charset=utf-8" },
-		matrix_outgoing_upload_done);
-	string_free(&path);
-}
-
-static void matrix_outgoing_send(struct matrix *matrix, struct queue_event *event)
-{
-	struct string path = STRING_EMPTY, body = STRING_EMPTY;
-	const struct matrix_room *room = matrix_outgoing_find_room(matrix, event->target);
-	string_add(&path, "/_matrix/client/v3/rooms/");
-	http_append_path(&path, room->id);
-	string_add(&path, "/send/m.room.message/");
-	http_append_path(&path, event->name);
-	matrix_outgoing_format(matrix, event, room->id, &body);
-	matrix->outgoing->sending_again = event->was_sent;
-	event->was_sent = true;
-	text_copy(
-		matrix->outgoing->sending_name, sizeof matrix->outgoing->sending_name, event->name);
-	text_copy(matrix->outgoing->sending_room, sizeof matrix->outgoing->sending_room, room->id);
-	matrix->outgoing->sending = matrix_begin_request(matrix,
-		&(struct http_call){ .method = "PUT", .path = path.bytes, .body = body.bytes },
-		matrix_outgoing_send_done);
-	string_free(&path);
-	string_free(&body);
-}
-
-/* Tells the operator once that people wait for the rate limit, and what to do about it. */
-static void matrix_outgoing_log_felt(struct matrix *matrix, const struct queue_event *event)
-{
-	if (matrix->outgoing->felt || *event->target != '@')
-		return;
-	matrix->outgoing->felt = true;
-	matrix_log(matrix, LOG_WARN,
-		"players wait for the rate limit (pace: %g messages a second): an admin of the "
-		"server can lift it for the bot, see RATE LIMITS in mitaines.conf(5)",
-		1e6 / (double)matrix->outgoing->pace.step);
 }
 
 void matrix_outgoing_send_next(struct matrix *matrix, uint64_t *then)
@@ -397,8 +293,7 @@ void matrix_outgoing_send_next(struct matrix *matrix, uint64_t *then)
 	if (outgoing->sending != NULL || matrix->link->phase != MATRIX_CONNECTED)
 		return;
 	outgoing->yield_wait = 0;
-	struct queue_event *event =
-		queue_next_ready(outgoing->queue, matrix_outgoing_is_ready, matrix);
+	struct queue_event *event = queue_next_ready(outgoing->queue, outgoing_is_ready, matrix);
 	uint64_t wait = event != NULL ? pace_delay(&outgoing->pace, now, 0) : outgoing->yield_wait;
 	uint64_t due = now + wait > outgoing->pause ? now + wait : outgoing->pause;
 	if (due > now && (event != NULL || wait > 0))
@@ -406,16 +301,37 @@ void matrix_outgoing_send_next(struct matrix *matrix, uint64_t *then)
 	if (event == NULL)
 		return;
 	if (due > now) {
-		if (due - now >= OUTGOING_FELT)
-			matrix_outgoing_log_felt(matrix, event);
+		if (due - now < OUTGOING_FELT || outgoing->felt || *event->target != '@')
+			return;
+		outgoing->felt = true;
+		matrix_log(matrix, LOG_WARN,
+			"players wait for the rate limit (pace: %g messages a second): an admin of "
+			"the server can lift it for the bot, see RATE LIMITS in mitaines.conf(5)",
+			1e6 / (double)outgoing->pace.step);
 		return;
 	}
+	text_copy(outgoing->sending_name, sizeof outgoing->sending_name, event->name);
 	/* The server's limit does not count uploads. */
 	if (event->words.file.length > 0 && event->url[0] == '\0') {
-		matrix_outgoing_upload(matrix, event);
+		outgoing->sending = matrix_begin_request(matrix,
+			&(struct http_call){ .method = "POST",
+				.body = event->words.text.bytes,
+				.type = "text/plain; charset=utf-8" },
+			MATRIX_PATH("media/v3/upload?filename=", event->words.file.bytes),
+			outgoing_upload_done);
 		return;
 	}
 	pace_count(&outgoing->pace, now);
 	outgoing->direct = *event->target == '@' ? outgoing->direct + 1 : 0;
-	matrix_outgoing_send(matrix, event);
+	const struct matrix_room *room = matrix_outgoing_find_room(matrix, event->target);
+	struct string body = STRING_EMPTY;
+	outgoing_format(matrix, event, room->id, &body);
+	outgoing->sending_again = event->was_sent;
+	event->was_sent = true;
+	text_copy(outgoing->sending_room, sizeof outgoing->sending_room, room->id);
+	outgoing->sending = matrix_begin_request(matrix,
+		&(struct http_call){ .method = "PUT", .body = body.bytes },
+		MATRIX_PATH("client/v3/rooms/", room->id, "/send/m.room.message/", event->name),
+		outgoing_send_done);
+	string_free(&body);
 }

@@ -1,5 +1,6 @@
 /*
- * matrix/outgoing_store.c - stores the outgoing queue in the database, and changes both together.
+ * matrix/outgoing_store.c - stores the outgoing queue and the shown messages in the database, and
+ * changes both together.
  */
 #include <string.h>
 
@@ -51,16 +52,7 @@ uint64_t matrix_outgoing_store(struct matrix *matrix, const struct queue_event *
 	return event->number;
 }
 
-static void matrix_outgoing_thread(const json_t *stored, struct queue_thread *thread)
-{
-	const char *event = matrix_get_string(stored, "thread"),
-		   *room = matrix_get_string(stored, "in");
-	text_copy(thread->event, sizeof thread->event, event != NULL ? event : "");
-	text_copy(thread->room, sizeof thread->room, room != NULL ? room : "");
-	thread->is_reply = json_is_true(json_object_get(stored, "reply"));
-}
-
-static uint64_t matrix_outgoing_count(const json_t *stored, const char *key)
+static uint64_t outgoing_count(const json_t *stored, const char *key)
 {
 	return (uint64_t)json_integer_value(json_object_get(stored, key));
 }
@@ -77,9 +69,11 @@ void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *v
 		   *text = matrix_get_string(stored, "text");
 	const char *shown = matrix_get_string(stored, "shown"),
 		   *choices = matrix_get_string(stored, "choices");
+	const char *answered = matrix_get_string(stored, "thread"),
+		   *in = matrix_get_string(stored, "in");
 	size_t length = text != NULL ? strlen(text) : 0;
 	/* Drop the transient end of the text: it was true only before the restart. */
-	uint64_t passing = matrix_outgoing_count(stored, "passing");
+	uint64_t passing = outgoing_count(stored, "passing");
 	if (passing > 0 && passing <= length) {
 		length -= (size_t)passing;
 		length -= length > 0 && text[length - 1] == '\n';
@@ -95,10 +89,13 @@ void matrix_outgoing_load(struct matrix *matrix, const char *name, const char *v
 		string_set(&words->file, matrix_get_string(stored, "file"));
 		string_set(&words->shown, shown);
 		string_set(&words->choices, choices);
-		words->about = matrix_outgoing_count(stored, "about");
-		matrix_outgoing_thread(stored, &words->thread);
-		words->topic = matrix_outgoing_count(stored, "topic");
-		words->edition = matrix_outgoing_count(stored, "edition");
+		words->about = outgoing_count(stored, "about");
+		text_copy(
+			words->thread.event, sizeof words->thread.event, answered ? answered : "");
+		text_copy(words->thread.room, sizeof words->thread.room, in ? in : "");
+		words->thread.is_reply = json_is_true(json_object_get(stored, "reply"));
+		words->topic = outgoing_count(stored, "topic");
+		words->edition = outgoing_count(stored, "edition");
 		words->urgent = json_is_true(json_object_get(stored, "urgent"));
 		words->notifies = json_is_true(json_object_get(stored, "loud"));
 		words->new_message = json_is_true(json_object_get(stored, "anew"));
@@ -149,4 +146,44 @@ void matrix_outgoing_drop(struct matrix *matrix, const char *room)
 	while ((event = queue_first_to(matrix->outgoing->queue, room)) != NULL)
 		matrix_outgoing_remove(matrix, event);
 	matrix_shown_drop_all(matrix, room, true);
+}
+
+/* ---- shown messages ---- */
+
+void matrix_shown_store(struct matrix *matrix, const struct shown *shown)
+{
+	struct string name = STRING_EMPTY, value = STRING_EMPTY;
+	shown_write_name(shown, &name);
+	shown_write_value(shown, &value);
+	matrix_store_put_kind(matrix, "shown ", name.bytes, value.bytes);
+	string_free(&name);
+	string_free(&value);
+}
+
+void matrix_shown_drop(struct matrix *matrix, struct shown *shown)
+{
+	struct string name = STRING_EMPTY;
+	shown_write_name(shown, &name);
+	matrix_store_put_kind(matrix, "shown ", name.bytes, NULL);
+	string_free(&name);
+	shown_drop(&matrix->shows->shown, shown);
+}
+
+void matrix_shown_load(struct matrix *matrix, const char *name, const char *value)
+{
+	json_t *stored = json_loads(value, 0, NULL);
+	shown_read(&matrix->shows->shown, name, stored);
+	json_decref(stored);
+}
+
+void matrix_shown_drop_all(struct matrix *matrix, const char *target, bool all)
+{
+	struct shown *next;
+	if (!all && queue_first_to(matrix->outgoing->queue, target) != NULL)
+		return;
+	for (struct shown *shown = matrix->shows->shown; shown != NULL; shown = next) {
+		next = shown->next;
+		if ((all || shown->over) && strcmp(shown->target, target) == 0)
+			matrix_shown_drop(matrix, shown);
+	}
 }

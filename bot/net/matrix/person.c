@@ -23,7 +23,7 @@ void matrix_person_open(struct matrix *matrix)
 	index_open(&matrix->people->by_local, key);
 }
 
-static void matrix_person_free(struct matrix_person *person)
+static void person_free(struct matrix_person *person)
 {
 	free(person->id);
 	free(person->name);
@@ -36,7 +36,7 @@ static void matrix_person_free(struct matrix_person *person)
 void matrix_person_close(struct matrix *matrix)
 {
 	for (size_t i = 0; i < matrix->people->count; i++)
-		matrix_person_free(matrix->people->person[i]);
+		person_free(matrix->people->person[i]);
 	free(matrix->people->person);
 	index_close(&matrix->people->by_id);
 	index_close(&matrix->people->by_name);
@@ -45,7 +45,8 @@ void matrix_person_close(struct matrix *matrix)
 
 struct matrix_person *matrix_person_find(const struct matrix *matrix, const char *id)
 {
-	const struct index_entry *entry = index_first(&matrix->people->by_id, id);
+	const struct index_entry *entry =
+		id != NULL ? index_first(&matrix->people->by_id, id) : NULL;
 	for (; entry != NULL; entry = index_next(entry)) {
 		struct matrix_person *person = entry->owner;
 		if (strcmp(person->id, id) == 0)
@@ -54,39 +55,31 @@ struct matrix_person *matrix_person_find(const struct matrix *matrix, const char
 	return NULL;
 }
 
-/* Adds a person without checking the id. */
-static struct matrix_person *matrix_person_add(struct matrix *matrix, const char *id)
-{
-	char local[MATRIX_ID];
-	if (matrix->people->count == matrix->people->size) {
-		size_t size = matrix->people->size > 0 ? 2 * matrix->people->size : 64;
-		matrix->people->person =
-			memory_grow(matrix->people->person, size, sizeof *matrix->people->person);
-		matrix->people->size = size;
-	}
-	struct matrix_person *person = memory_new(1, sizeof *person);
-	person->id = memory_copy(id);
-	person->name = memory_copy("");
-	matrix->people->person[matrix->people->count++] = person;
-	matrix->people->idle++;
-	name_local_part(id, local, sizeof local);
-	index_add(&matrix->people->by_id, &person->by_id, id, person);
-	index_add(&matrix->people->by_local, &person->by_local, local, person);
-	return person;
-}
-
 struct matrix_person *matrix_person_find_or_add(struct matrix *matrix, const char *id)
 {
+	struct matrix_people *people = matrix->people;
 	struct matrix_person *person = matrix_person_find(matrix, id);
-	if (person != NULL || !name_is_id(id, '@'))
+	char local[MATRIX_ID];
+	if (person != NULL || id == NULL || !name_is_id(id, '@'))
 		return person;
-	person = matrix_person_add(matrix, id);
+	if (people->count == people->size) {
+		people->size = people->size > 0 ? 2 * people->size : 64;
+		people->person = memory_grow(people->person, people->size, sizeof *people->person);
+	}
+	person = memory_new(1, sizeof *person);
+	person->id = memory_copy(id);
+	person->name = memory_copy("");
+	people->person[people->count++] = person;
+	people->idle++;
+	name_local_part(id, local, sizeof local);
+	index_add(&people->by_id, &person->by_id, id, person);
+	index_add(&people->by_local, &person->by_local, local, person);
 	matrix_person_set_display(matrix, person, NULL);
 	return person;
 }
 
 /* Finds another person with this name. */
-static struct matrix_person *matrix_person_find_same_name(
+static struct matrix_person *person_find_same_name(
 	const struct matrix *matrix, const struct matrix_person *person, const char *name)
 {
 	const struct index_entry *entry = index_first(&matrix->people->by_name, name);
@@ -102,7 +95,7 @@ static struct matrix_person *matrix_person_find_same_name(
  * Sets a person's nick to their name; adds the id unless `alone` is true (no other person has the
  * name). Reports the change if the person shares a room with the bot.
  */
-static void matrix_person_set_nick(struct matrix *matrix, struct matrix_person *person, bool alone)
+static void person_set_nick(struct matrix *matrix, struct matrix_person *person, bool alone)
 {
 	char nick[NETWORK_NICK];
 	struct matrix_sender into;
@@ -120,7 +113,7 @@ static void matrix_person_set_nick(struct matrix *matrix, struct matrix_person *
 			&matrix->network, matrix_person_fill_sender(person, &into));
 }
 
-static bool matrix_person_is_self(const struct matrix *matrix, const char *name)
+static bool person_is_self(const struct matrix *matrix, const char *name)
 {
 	return matrix->people->nick != NULL && text_same(matrix->people->nick, name);
 }
@@ -129,15 +122,15 @@ static bool matrix_person_is_self(const struct matrix *matrix, const char *name)
  * Updates a nick after a person gave up a name: if only one other person has the name now, that
  * person's nick no longer needs the id.
  */
-static void matrix_person_update_nicks(
+static void person_update_nicks(
 	struct matrix *matrix, const struct matrix_person *person, const char *name)
 {
 	struct matrix_person *other =
-		*name != '\0' ? matrix_person_find_same_name(matrix, person, name) : NULL;
+		*name != '\0' ? person_find_same_name(matrix, person, name) : NULL;
 	if (other != NULL)
-		matrix_person_set_nick(matrix, other,
-			matrix_person_find_same_name(matrix, other, name) == NULL &&
-				!matrix_person_is_self(matrix, name));
+		person_set_nick(matrix, other,
+			person_find_same_name(matrix, other, name) == NULL &&
+				!person_is_self(matrix, name));
 }
 
 void matrix_person_set_display(
@@ -156,18 +149,18 @@ void matrix_person_set_display(
 	index_remove(&matrix->people->by_name, &person->by_name);
 	index_add(&matrix->people->by_name, &person->by_name, name, person);
 	struct matrix_person *other =
-		*name != '\0' ? matrix_person_find_same_name(matrix, person, name) : NULL;
-	bool alone = *name != '\0' && other == NULL && !matrix_person_is_self(matrix, name);
-	matrix_person_set_nick(matrix, person, alone);
+		*name != '\0' ? person_find_same_name(matrix, person, name) : NULL;
+	bool alone = *name != '\0' && other == NULL && !person_is_self(matrix, name);
+	person_set_nick(matrix, person, alone);
 	/* If two people have the same name, both nicks contain the id. */
 	if (other != NULL)
-		matrix_person_set_nick(matrix, other, false);
-	matrix_person_update_nicks(matrix, person, before);
+		person_set_nick(matrix, other, false);
+	person_update_nicks(matrix, person, before);
 	free(before);
 }
 
 /* Finds a person by nick, ignoring the case of letters. */
-static struct matrix_person *matrix_person_find_shown(const struct matrix *matrix, const char *nick)
+static struct matrix_person *person_find_shown(const struct matrix *matrix, const char *nick)
 {
 	char id[NETWORK_NICK];
 	const char *open = strstr(nick, "(@");
@@ -191,7 +184,7 @@ struct matrix_person *matrix_person_find_nick(const struct matrix *matrix, const
 	char local[MATRIX_ID];
 	unsigned count = 0;
 	if (found == NULL)
-		found = matrix_person_find_shown(matrix, nick);
+		found = person_find_shown(matrix, nick);
 	if (found != NULL)
 		return found;
 	nick += *nick == '@';
@@ -208,7 +201,7 @@ struct matrix_person *matrix_person_find_nick(const struct matrix *matrix, const
 }
 
 /* Finds the only present person with this first name. Returns NULL unless exactly one has it. */
-static const struct matrix_person *matrix_person_find_first_name(
+static const struct matrix_person *person_find_first_name(
 	const struct matrix *matrix, const char *first)
 {
 	const struct matrix_person *found = NULL;
@@ -238,7 +231,7 @@ size_t matrix_person_read_name(struct network *network, const char *text, char n
 		words[length] = '\0';
 		const struct matrix_person *person = matrix_person_find_nick(matrix, words);
 		if (person == NULL && length == first)
-			person = matrix_person_find_first_name(matrix, words);
+			person = person_find_first_name(matrix, words);
 		if (person != NULL) {
 			text_copy(nick, NETWORK_NICK, person->nick);
 			return length;
@@ -278,13 +271,6 @@ void matrix_person_retry_room(const struct matrix *matrix, struct matrix_person 
 		person->due = soon;
 }
 
-/* True if a person is not needed: in no room, with no direct room to create and no queued lines. */
-static bool matrix_person_is_idle(const struct matrix *matrix, const struct matrix_person *person)
-{
-	return person->rooms == 0 && person->direct == NULL && !person->listed &&
-		person->refused == 0 && queue_first_to(matrix->outgoing->queue, person->id) == NULL;
-}
-
 void matrix_person_free_idle(struct matrix *matrix)
 {
 	if (matrix->people->idle <= PERSON_SWEEP_AFTER + matrix->people->count / 8)
@@ -292,14 +278,16 @@ void matrix_person_free_idle(struct matrix *matrix)
 	matrix->people->idle = 0;
 	for (size_t i = matrix->people->count; i-- > 0;) {
 		struct matrix_person *person = matrix->people->person[i];
-		if (!matrix_person_is_idle(matrix, person))
+		if (person->rooms > 0 || person->direct != NULL || person->listed ||
+			person->refused > 0 ||
+			queue_first_to(matrix->outgoing->queue, person->id) != NULL)
 			continue;
 		matrix->people->person[i] = matrix->people->person[--matrix->people->count];
 		index_remove(&matrix->people->by_id, &person->by_id);
 		index_remove(&matrix->people->by_local, &person->by_local);
 		index_remove(&matrix->people->by_name, &person->by_name);
-		matrix_person_update_nicks(matrix, person, person->name);
-		matrix_person_free(person);
+		person_update_nicks(matrix, person, person->name);
+		person_free(person);
 	}
 }
 

@@ -45,9 +45,9 @@ struct matrix_people {
 
 void matrix_person_open(struct matrix *matrix);
 void matrix_person_close(struct matrix *matrix);
-/* Finds a person by id. Returns NULL if unknown. */
+/* Finds a person by id. Returns NULL if unknown, or if id is NULL. */
 struct matrix_person *matrix_person_find(const struct matrix *matrix, const char *id);
-/* Finds or adds a person. Returns NULL if the id is invalid. */
+/* Finds or adds a person. Returns NULL if the id is invalid or NULL. */
 struct matrix_person *matrix_person_find_or_add(struct matrix *matrix, const char *id);
 /* Requests the creation of a direct room for a person. */
 void matrix_person_request_room(struct matrix *matrix, struct matrix_person *person);

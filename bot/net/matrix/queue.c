@@ -62,12 +62,16 @@ static struct queue_event *queue_add(struct queue *queue, const char *target)
 	return event;
 }
 
-/*
- * Names an event by its number and the salt, in hexadecimal of fixed width, so that sorted names
- * are in the order of the numbers.
- */
-static void queue_name(const struct queue *queue, struct queue_event *event)
+/* Appends a new event, staged in this batch. Returns NULL if the queue is full. */
+static struct queue_event *queue_begin(struct queue *queue, const char *target)
 {
+	struct queue_event *event = queue_add(queue, target);
+	if (event == NULL)
+		return NULL;
+	/*
+	 * The number and the salt are in hexadecimal of fixed width, so that sorted names are in
+	 * the order of the numbers.
+	 */
 	uint8_t bytes[12];
 	for (size_t i = 0; i < 8; i++)
 		bytes[i] = (uint8_t)(event->number >> (56 - 8 * i));
@@ -75,15 +79,6 @@ static void queue_name(const struct queue *queue, struct queue_event *event)
 		bytes[8 + i] = (uint8_t)(queue->salt >> (24 - 8 * i));
 	struct text text = text_in(event->name, sizeof event->name);
 	text_hex(&text, bytes, sizeof bytes);
-}
-
-/* Appends a new event, staged in this batch. Returns NULL if the queue is full. */
-static struct queue_event *queue_begin(struct queue *queue, const char *target)
-{
-	struct queue_event *event = queue_add(queue, target);
-	if (event == NULL)
-		return NULL;
-	queue_name(queue, event);
 	event->staged = event->fresh = true;
 	return event;
 }
@@ -105,16 +100,6 @@ static void queue_stage(struct queue_event *event)
 }
 
 /*
- * True for an event that only edits a shown message. Later lines may be sent before such an event.
- */
-static bool queue_is_edit(const struct queue_event *event)
-{
-	const struct queue_content *words = &event->words;
-	return words->topic != 0 && !words->notifies && !words->new_message &&
-		words->text.length == 0;
-}
-
-/*
  * Returns the last event for a target if `length` more bytes can be added: the event is unsent, has
  * the same thread, and has room. Otherwise returns NULL.
  */
@@ -122,9 +107,14 @@ static struct queue_event *queue_find_open(const struct queue *queue, const char
 	uint64_t about, const char *thread, size_t length)
 {
 	struct queue_event *last = NULL;
-	for (struct queue_event *event = queue->first; event != NULL; event = event->next)
-		if (strcmp(event->target, target) == 0 && !queue_is_edit(event))
+	for (struct queue_event *event = queue->first; event != NULL; event = event->next) {
+		const struct queue_content *words = &event->words;
+		/* Later lines may be sent before an event that only edits a shown message. */
+		bool edits = words->topic != 0 && !words->notifies && !words->new_message &&
+			words->text.length == 0;
+		if (!edits && strcmp(event->target, target) == 0)
 			last = event;
+	}
 	if (last == NULL || last->was_sent || last->words.file.length > 0 ||
 		last->words.about != about || strcmp(last->words.thread.event, thread) != 0)
 		return NULL;

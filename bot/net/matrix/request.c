@@ -43,14 +43,23 @@ void matrix_schedule_now(struct matrix *matrix)
 	loop_timer_set(matrix->link->clock, 0);
 }
 
-struct http_request *matrix_begin_request(struct matrix *matrix, const struct http_call *order,
-	void (*done)(void *context, const struct http_answer *answer))
+struct http_request *matrix_begin_request(struct matrix *matrix, const struct http_call *call,
+	const char *const *path, void (*done)(void *context, const struct http_answer *answer))
 {
-	struct http_call whole = *order;
-	whole.token = matrix->session->token.length > 0 ? matrix->session->token.bytes : NULL;
-	whole.deadline = whole.deadline > 0 ? whole.deadline : MATRIX_REQUEST_TIMEOUT;
-	whole.most = whole.most > 0 ? whole.most : MATRIX_ANSWER_BYTES;
-	struct http_request *request = http_start_request(matrix->link->http, &whole, done, matrix);
+	struct string whole = STRING_EMPTY;
+	struct http_call order = *call;
+	string_add(&whole, "/_matrix/");
+	for (size_t i = 0; path[i] != NULL; i++)
+		if (i % 2 == 0)
+			string_add(&whole, path[i]);
+		else
+			http_append_path(&whole, path[i]);
+	order.path = whole.bytes;
+	order.token = matrix->session->token.length > 0 ? matrix->session->token.bytes : NULL;
+	order.deadline = order.deadline > 0 ? order.deadline : MATRIX_REQUEST_TIMEOUT;
+	order.most = order.most > 0 ? order.most : MATRIX_ANSWER_BYTES;
+	struct http_request *request = http_start_request(matrix->link->http, &order, done, matrix);
+	string_free(&whole);
 	if (request == NULL) {
 		matrix_log(matrix, LOG_WARN, "cannot start an HTTP request; trying again soon");
 		matrix->link->armed = true;

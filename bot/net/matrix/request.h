@@ -52,7 +52,7 @@ struct matrix_link {
 uint64_t matrix_now(const struct matrix *matrix);
 /* Returns the number of days since 1970. */
 int64_t matrix_today(void);
-/* Schedules matrix_run_due_tasks for the next loop turn. */
+/* Schedules the tasks of the network, see driver.c, for the next loop turn. */
 void matrix_schedule_now(struct matrix *matrix);
 /* Returns a random delay in ms that doubles with each failed try; at most 7.5 minutes. */
 uint64_t matrix_retry_delay(unsigned tries);
@@ -61,12 +61,14 @@ uint64_t matrix_retry_delay(unsigned tries);
  * because people wait for the bot.
  */
 uint64_t matrix_sync_retry_delay(struct matrix *matrix);
+/* The parts of a path below /_matrix/. Each second part is percent-encoded as one segment. */
+#define MATRIX_PATH(...) ((const char *const[]){ __VA_ARGS__, NULL })
 /*
- * Begins a request with the access token. If that fails, schedules matrix_run_due_tasks and returns
- * NULL.
+ * Begins a request with the access token. path: see MATRIX_PATH; call->path is ignored. If that
+ * fails, schedules the next loop turn of the network and returns NULL.
  */
-struct http_request *matrix_begin_request(struct matrix *matrix, const struct http_call *order,
-	void (*done)(void *context, const struct http_answer *answer));
+struct http_request *matrix_begin_request(struct matrix *matrix, const struct http_call *call,
+	const char *const *path, void (*done)(void *context, const struct http_answer *answer));
 /*
  * Parses JSON; if that fails, repairs it and parses it again. Returns NULL if both fail. The caller
  * frees the value.

@@ -12,19 +12,19 @@
 #include "bot/net/matrix/store.h"
 #include "bot/net/matrix/sync.h"
 
-static void matrix_restore_since(struct matrix *matrix, const char *name, const char *value)
+static void restore_since(struct matrix *matrix, const char *name, const char *value)
 {
 	(void)name;
 	string_set(&matrix->sync->since, value);
 }
 
-static void matrix_restore_session(struct matrix *matrix, const char *name, const char *value)
+static void restore_session(struct matrix *matrix, const char *name, const char *value)
 {
 	(void)name;
 	matrix_session_load(matrix, value);
 }
 
-static void matrix_restore_room(struct matrix *matrix, const char *id, const char *name)
+static void restore_room(struct matrix *matrix, const char *id, const char *name)
 {
 	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
 	if (room != NULL && room->name == NULL)
@@ -32,7 +32,7 @@ static void matrix_restore_room(struct matrix *matrix, const char *id, const cha
 }
 
 /* Restores the direct room that the bot created for a person. */
-static void matrix_restore_direct(struct matrix *matrix, const char *user, const char *id)
+static void restore_direct(struct matrix *matrix, const char *user, const char *id)
 {
 	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
 	struct matrix_person *person = matrix_person_find_or_add(matrix, user);
@@ -44,7 +44,7 @@ static void matrix_restore_direct(struct matrix *matrix, const char *user, const
 }
 
 /* Restores a direct room that a person created. */
-static void matrix_restore_guest_room(struct matrix *matrix, const char *id, const char *user)
+static void restore_guest_room(struct matrix *matrix, const char *id, const char *user)
 {
 	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
 	if (room != NULL && room->direct == NULL)
@@ -55,7 +55,7 @@ static void matrix_restore_guest_room(struct matrix *matrix, const char *id, con
 }
 
 /* Restores the mark of a direct room that the server has encrypted. */
-static void matrix_restore_sealed(struct matrix *matrix, const char *id, const char *value)
+static void restore_sealed(struct matrix *matrix, const char *id, const char *value)
 {
 	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
 	(void)value;
@@ -64,7 +64,7 @@ static void matrix_restore_sealed(struct matrix *matrix, const char *id, const c
 }
 
 /* Restores the room that the bot opened beside an encrypted one. */
-static void matrix_restore_beside(struct matrix *matrix, const char *id, const char *value)
+static void restore_beside(struct matrix *matrix, const char *id, const char *value)
 {
 	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
 	json_t *stored = json_loads(value, 0, NULL);
@@ -81,7 +81,7 @@ static void matrix_restore_beside(struct matrix *matrix, const char *id, const c
 }
 
 /* Restores the mark of a room that the bot is to leave. */
-static void matrix_restore_leave(struct matrix *matrix, const char *id, const char *value)
+static void restore_leave(struct matrix *matrix, const char *id, const char *value)
 {
 	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
 	(void)value;
@@ -89,7 +89,7 @@ static void matrix_restore_leave(struct matrix *matrix, const char *id, const ch
 		room->leaving = true;
 }
 
-static void matrix_restore_large(struct matrix *matrix, const char *id, const char *value)
+static void restore_large(struct matrix *matrix, const char *id, const char *value)
 {
 	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
 	(void)value;
@@ -98,13 +98,13 @@ static void matrix_restore_large(struct matrix *matrix, const char *id, const ch
 }
 
 /* Restores the successor of a room, unless the chain of successors would become a cycle. */
-static void matrix_restore_next(struct matrix *matrix, const char *id, const char *name)
+static void restore_next(struct matrix *matrix, const char *id, const char *name)
 {
 	struct matrix_room *room = matrix_room_find_or_add(matrix, id);
 	const struct matrix_room *next = matrix_room_find_or_add(matrix, name);
 	const struct matrix_room *at = next;
 	while (at != NULL && at != room)
-		at = at->next != NULL ? matrix_room_find(matrix, at->next) : NULL;
+		at = matrix_room_find(matrix, at->next);
 	if (room != NULL && next != NULL && room->next == NULL && at == NULL)
 		room->next = memory_copy(name);
 }
@@ -113,27 +113,27 @@ static const struct {
 	const char *kind;
 	void (*load)(struct matrix *matrix, const char *name, const char *value);
 } kinds[] = {
-	{ "since", matrix_restore_since },
-	{ "session", matrix_restore_session },
-	{ "room ", matrix_restore_room },
-	{ "next ", matrix_restore_next },
-	{ "direct ", matrix_restore_direct },
-	{ "guest ", matrix_restore_guest_room },
-	{ "sealed ", matrix_restore_sealed },
-	{ "beside ", matrix_restore_beside },
-	{ "leave ", matrix_restore_leave },
-	{ "crowd ", matrix_restore_large },
+	{ "since", restore_since },
+	{ "session", restore_session },
+	{ "room ", restore_room },
+	{ "next ", restore_next },
+	{ "direct ", restore_direct },
+	{ "guest ", restore_guest_room },
+	{ "sealed ", restore_sealed },
+	{ "beside ", restore_beside },
+	{ "leave ", restore_leave },
+	{ "crowd ", restore_large },
 	{ "out ", matrix_outgoing_load },
 	{ "shown ", matrix_shown_load },
 };
 
-static void matrix_restore_delete_all(struct matrix *matrix, const char *name, const char *value)
+static void restore_delete_all(struct matrix *matrix, const char *name, const char *value)
 {
 	(void)value;
 	matrix_store_put(matrix, name, NULL);
 }
 
-static void matrix_restore_value(struct matrix *matrix, const char *name, const char *value)
+static void restore_value(struct matrix *matrix, const char *name, const char *value)
 {
 	/*
 	 * If the database is an older copy, its queued lines were sent or dropped since: delete
@@ -141,7 +141,7 @@ static void matrix_restore_value(struct matrix *matrix, const char *name, const 
 	 */
 	bool waits = strncmp(name, "out ", 4) == 0;
 	if (matrix->sync->restored && waits)
-		matrix_restore_delete_all(matrix, name, value);
+		restore_delete_all(matrix, name, value);
 	if (matrix->sync->restored && (waits || strcmp(name, "since") == 0))
 		return;
 	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
@@ -152,7 +152,7 @@ static void matrix_restore_value(struct matrix *matrix, const char *name, const 
 }
 
 /* Calls a function with each stored value. */
-static void matrix_restore_each(struct matrix *matrix,
+static void restore_each(struct matrix *matrix,
 	void (*each)(struct matrix *matrix, const char *name, const char *value))
 {
 	struct string after = STRING_EMPTY, name = STRING_EMPTY, value = STRING_EMPTY;
@@ -171,7 +171,7 @@ static void matrix_restore_each(struct matrix *matrix,
  * Reads the value stored under a name. `before` is a text that sorts just before the name. Returns
  * false if the value is absent. On a read error, sets network.storage_failed and returns false.
  */
-static bool matrix_restore_find(
+static bool restore_find(
 	struct matrix *matrix, const char *before, const char *name, struct string *value)
 {
 	struct string found = STRING_EMPTY;
@@ -182,40 +182,20 @@ static bool matrix_restore_find(
 	return there;
 }
 
-/* True if the stored values belong to another Matrix account. */
-static bool matrix_restore_is_foreign(struct matrix *matrix)
-{
-	struct string user = STRING_EMPTY;
-	bool foreign = matrix_restore_find(matrix, "use", "user", &user) &&
-		strcmp(user.bytes, matrix->link->user) != 0;
-	string_free(&user);
-	return foreign;
-}
-
-/*
- * True if the database is an older copy that was restored. Messages sent since that copy are
- * skipped.
- */
-static bool matrix_restore_is_older(struct matrix *matrix)
+bool matrix_restore(struct matrix *matrix)
 {
 	struct string value = STRING_EMPTY;
-	bool restored = matrix_restore_find(matrix, "restore", "restored", &value);
-	if (restored)
+	matrix->sync->restored = restore_find(matrix, "restore", "restored", &value);
+	if (matrix->sync->restored)
 		matrix_log(matrix, LOG_WARN,
 			"the database was restored from a copy: skipping the messages sent since "
 			"the copy was made");
-	string_free(&value);
-	return restored;
-}
-
-bool matrix_restore(struct matrix *matrix)
-{
-	matrix->sync->restored = matrix_restore_is_older(matrix);
-	if (matrix_restore_is_foreign(matrix))
-		matrix_restore_each(matrix, matrix_restore_delete_all);
-	else
-		matrix_restore_each(matrix, matrix_restore_value);
+	/* The values of another account are deleted. */
+	bool foreign = restore_find(matrix, "use", "user", &value) &&
+		strcmp(value.bytes, matrix->link->user) != 0;
+	restore_each(matrix, foreign ? restore_delete_all : restore_value);
 	matrix_store_put(matrix, "user", matrix->link->user);
 	matrix->store->loaded = !matrix->network.storage_failed;
+	string_free(&value);
 	return matrix->store->loaded;
 }

@@ -22,7 +22,7 @@
 enum { ROOM_REJOIN_DELAY = 60000, ROOM_SETTLES = 2000 };
 
 /* Returns the index of an id in the sorted rooms, or the index at which to insert the id. */
-static size_t matrix_room_position(const struct matrix *matrix, const char *id)
+static size_t room_position(const struct matrix *matrix, const char *id)
 {
 	size_t low = 0, high = matrix->rooms->count;
 	while (low < high) {
@@ -37,7 +37,7 @@ static size_t matrix_room_position(const struct matrix *matrix, const char *id)
 
 struct matrix_room *matrix_room_find(const struct matrix *matrix, const char *id)
 {
-	size_t at = matrix_room_position(matrix, id);
+	size_t at = id != NULL ? room_position(matrix, id) : matrix->rooms->count;
 	bool there = at < matrix->rooms->count && strcmp(matrix->rooms->room[at]->id, id) == 0;
 	return there ? matrix->rooms->room[at] : NULL;
 }
@@ -53,7 +53,7 @@ struct matrix_room *matrix_room_find_name(const struct matrix *matrix, const cha
 
 struct matrix_room *matrix_room_find_or_add(struct matrix *matrix, const char *id)
 {
-	size_t at = matrix_room_position(matrix, id);
+	size_t at = room_position(matrix, id);
 	if (at < matrix->rooms->count && strcmp(matrix->rooms->room[at]->id, id) == 0)
 		return matrix->rooms->room[at];
 	if (!name_is_id(id, '!') || matrix->rooms->count == MATRIX_ROOMS)
@@ -122,16 +122,21 @@ bool matrix_room_is_fit(const struct matrix *matrix, const struct matrix_room *r
 	return proxy || !room->encrypted;
 }
 
+/* True if the private lines of a person go to a room. The person may be NULL. */
+static bool room_is_used(const struct matrix_room *room, const struct matrix_person *person)
+{
+	return person != NULL && person->direct != NULL && strcmp(person->direct, room->id) == 0;
+}
+
 /* True if the bot and a person are the only members of a room. */
-static bool matrix_room_is_pair(const struct matrix_room *room, const struct matrix_person *person)
+static bool room_is_pair(const struct matrix_room *room, const struct matrix_person *person)
 {
 	return !room->members_unknown && room->count == 1 && matrix_room_has_member(room, person);
 }
 
 bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_room *room)
 {
-	const struct matrix_person *person =
-		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
+	const struct matrix_person *person = matrix_person_find(matrix, room->direct);
 	if (person == NULL || !room->in || room->leaving || !room->shown ||
 		!matrix_room_is_fit(matrix, room))
 		return false;
@@ -147,20 +152,17 @@ bool matrix_room_is_private(const struct matrix *matrix, const struct matrix_roo
 	 */
 	if (room->created)
 		return room->count == matrix_room_has_member(room, person);
-	return room->counted && matrix_room_is_pair(room, person);
+	return room->counted && room_is_pair(room, person);
 }
 
 void matrix_room_adopt(struct matrix *matrix, struct matrix_room *room)
 {
 	struct matrix_sender into;
-	struct matrix_person *person =
-		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
+	struct matrix_person *person = matrix_person_find(matrix, room->direct);
 	if (person == NULL || !room->in || room->leaving || !matrix_room_is_fit(matrix, room) ||
-		!matrix_room_is_pair(room, person) ||
-		(person->direct != NULL && strcmp(person->direct, room->id) == 0))
+		!room_is_pair(room, person) || room_is_used(room, person))
 		return;
-	struct matrix_room *before =
-		person->direct != NULL ? matrix_room_find(matrix, person->direct) : NULL;
+	struct matrix_room *before = matrix_room_find(matrix, person->direct);
 	if (before != NULL)
 		matrix_room_schedule_leave(matrix, before);
 	free(person->direct);
@@ -196,7 +198,7 @@ void matrix_room_replace(struct matrix *matrix, struct matrix_room *room, struct
 }
 
 /* Redirects a room's queued lines to its successor; drops them without a successor. */
-static void matrix_room_redirect_lines(struct matrix *matrix, const struct matrix_room *room)
+static void room_redirect_lines(struct matrix *matrix, const struct matrix_room *room)
 {
 	if (room->next != NULL)
 		matrix_outgoing_redirect(matrix, room->id, room->next);
@@ -216,8 +218,7 @@ bool matrix_room_has_member(const struct matrix_room *room, const struct matrix_
 
 bool matrix_room_is_shared(const struct matrix *matrix, const struct matrix_room *room)
 {
-	const struct matrix_person *person =
-		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
+	const struct matrix_person *person = matrix_person_find(matrix, room->direct);
 	bool there = person != NULL && matrix_room_has_member(room, person);
 	return room->direct != NULL && room->count > there;
 }
@@ -243,13 +244,13 @@ void matrix_room_add_member(
 		events->arrived(&matrix->network, matrix_person_fill_sender(person, &into));
 	if (room->direct != NULL && strcmp(room->direct, user) == 0)
 		room->shown = true;
-	if (person->direct == NULL || strcmp(person->direct, room->id) != 0)
+	if (!room_is_used(room, person))
 		return;
 	person->refused = 0;
 	events->private_restored(&matrix->network, matrix_person_fill_sender(person, &into));
 }
 
-static void matrix_room_take_member_out(
+static void room_take_member_out(
 	struct matrix *matrix, struct matrix_room *room, struct matrix_person *person)
 {
 	struct matrix_sender into;
@@ -266,18 +267,11 @@ static void matrix_room_take_member_out(
 		&matrix->network, matrix_person_fill_sender(person, &into), DEPARTED_CHANNEL);
 }
 
-static void matrix_room_remove_members(struct matrix *matrix, struct matrix_room *room)
-{
-	for (size_t i = 0; i < matrix->people->count && room->count > 0; i++)
-		if (matrix_room_has_member(room, matrix->people->person[i]))
-			matrix_room_take_member_out(matrix, room, matrix->people->person[i]);
-}
-
 struct matrix_person *matrix_room_clear_direct(
 	struct matrix *matrix, const struct matrix_room *room)
 {
 	struct matrix_person *person = matrix_person_find(matrix, room->direct);
-	if (person == NULL || person->direct == NULL || strcmp(person->direct, room->id) != 0)
+	if (!room_is_used(room, person))
 		return NULL;
 	free(person->direct);
 	person->direct = NULL;
@@ -310,21 +304,12 @@ void matrix_room_leave_unsafe(struct matrix *matrix, struct matrix_room *room)
 void matrix_room_leave_user(struct matrix *matrix, const char *user)
 {
 	const struct matrix_person *person = matrix_person_find(matrix, user);
-	struct matrix_room *room = person != NULL && person->direct != NULL
-		? matrix_room_find(matrix, person->direct)
-		: NULL;
+	struct matrix_room *room = person != NULL ? matrix_room_find(matrix, person->direct) : NULL;
 	if (room == NULL)
 		return;
 	matrix_room_schedule_leave(matrix, room);
 	matrix_room_clear_direct(matrix, room);
 	matrix_shown_drop_all(matrix, user, true);
-}
-
-/* True if the private lines of a direct room's person go there. */
-static bool matrix_room_is_used(const struct matrix *matrix, const struct matrix_room *room)
-{
-	const struct matrix_person *person = matrix_person_find(matrix, room->direct);
-	return person != NULL && person->direct != NULL && strcmp(person->direct, room->id) == 0;
 }
 
 void matrix_room_store_beside(struct matrix *matrix, const struct matrix_room *room)
@@ -357,7 +342,7 @@ void matrix_room_delete_user(struct matrix *matrix, const char *user)
 			continue;
 		matrix_store_put_kind(matrix, "guest ", room->id, NULL);
 		/* The room that gets the last line is left after that. */
-		if (!matrix_room_is_used(matrix, room))
+		if (!room_is_used(room, matrix_person_find(matrix, user)))
 			matrix_room_schedule_leave(matrix, room);
 	}
 }
@@ -366,7 +351,7 @@ void matrix_room_remove_member(struct matrix *matrix, struct matrix_room *room, 
 {
 	struct matrix_person *person = matrix_person_find(matrix, user);
 	if (person != NULL && matrix_room_has_member(room, person))
-		matrix_room_take_member_out(matrix, room, person);
+		room_take_member_out(matrix, room, person);
 	if (room->direct != NULL && strcmp(room->direct, user) == 0 && !room->leaving)
 		matrix_room_leave_unsafe(matrix, room);
 }
@@ -379,7 +364,7 @@ void matrix_room_set_large(struct matrix *matrix, struct matrix_room *room, bool
 }
 
 /* True if a name is the id of a room or the name of its channel. */
-static bool matrix_room_is_named(const struct matrix_room *room, const char *name)
+static bool room_is_named(const struct matrix_room *room, const char *name)
 {
 	return strcmp(room->id, name) == 0 || (room->name != NULL && strcmp(room->name, name) == 0);
 }
@@ -399,7 +384,7 @@ void matrix_room_handle_joined(struct matrix *matrix, struct matrix_room *room)
 	room->in = true;
 	room->refused = false;
 	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
-		if (matrix_room_is_named(room, matrix->rooms->wanted[i].name))
+		if (room_is_named(room, matrix->rooms->wanted[i].name))
 			matrix->rooms->wanted[i].tries = 0;
 	if (wanted != NULL && wanted->invited)
 		matrix_room_remove_wanted(matrix, room->id);
@@ -408,7 +393,7 @@ void matrix_room_handle_joined(struct matrix *matrix, struct matrix_room *room)
 bool matrix_room_is_wanted(const struct matrix *matrix, const struct matrix_room *room)
 {
 	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
-		if (matrix_room_is_named(room, matrix->rooms->wanted[i].name))
+		if (room_is_named(room, matrix->rooms->wanted[i].name))
 			return true;
 	return false;
 }
@@ -416,17 +401,9 @@ bool matrix_room_is_wanted(const struct matrix *matrix, const struct matrix_room
 void matrix_room_schedule_join(struct matrix *matrix, const struct matrix_room *room, uint64_t wait)
 {
 	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
-		if (matrix_room_is_named(room, matrix->rooms->wanted[i].name))
+		if (room_is_named(room, matrix->rooms->wanted[i].name))
 			matrix->rooms->wanted[i].due = matrix_now(matrix) + wait;
 	matrix_schedule_now(matrix);
-}
-
-/* Schedules rejoining a room that the bot was removed from, if the bot wants to be in it. */
-static void matrix_room_schedule_rejoin(struct matrix *matrix, const struct matrix_room *room)
-{
-	matrix_room_schedule_join(matrix, room, ROOM_REJOIN_DELAY);
-	matrix_log_channel(matrix, LOG_NOTE, room->id, "no longer in room %s",
-		room->name != NULL ? room->name : room->id);
 }
 
 void matrix_room_report_lost(struct matrix *matrix, struct matrix_room *room)
@@ -436,36 +413,37 @@ void matrix_room_report_lost(struct matrix *matrix, struct matrix_room *room)
 	room->joined_reported = false;
 }
 
-/* Forgets a room as the one beside an encrypted one. Its day still counts for its person. */
-static void matrix_room_forget_beside(struct matrix *matrix, const struct matrix_room *gone)
-{
-	for (size_t i = 0; i < matrix->rooms->count; i++) {
-		struct matrix_room *room = matrix->rooms->room[i];
-		if (room->beside == NULL || strcmp(room->beside, gone->id) != 0)
-			continue;
-		free(room->beside);
-		room->beside = NULL;
-		matrix_room_store_beside(matrix, room);
-	}
-}
-
 void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room)
 {
-	if (room->in && !room->leaving)
-		matrix_room_schedule_rejoin(matrix, room);
+	/* Rejoin a room that the bot was removed from, if the bot wants to be in it. */
+	if (room->in && !room->leaving) {
+		matrix_room_schedule_join(matrix, room, ROOM_REJOIN_DELAY);
+		matrix_log_channel(matrix, LOG_NOTE, room->id, "no longer in room %s",
+			room->name != NULL ? room->name : room->id);
+	}
 	matrix_room_report_lost(matrix, room);
 	matrix->tasks->direct_outdated |= room->direct != NULL && room->in;
 	room->in = room->leaving = room->shown = room->counted = false;
 	string_clear(&room->leave_reason);
-	matrix_room_forget_beside(matrix, room);
+	/* It is no longer beside an encrypted room. Its day still counts for its person. */
+	for (size_t i = 0; i < matrix->rooms->count; i++) {
+		struct matrix_room *first = matrix->rooms->room[i];
+		if (first->beside == NULL || strcmp(first->beside, room->id) != 0)
+			continue;
+		free(first->beside);
+		first->beside = NULL;
+		matrix_room_store_beside(matrix, first);
+	}
 	matrix->rooms->unused++;
 	room->members_unknown = true;
-	matrix_room_remove_members(matrix, room);
+	for (size_t i = 0; i < matrix->people->count && room->count > 0; i++)
+		if (matrix_room_has_member(room, matrix->people->person[i]))
+			room_take_member_out(matrix, room, matrix->people->person[i]);
 	json_decref(room->moved);
 	room->moved = NULL;
 	/* Keep the queued lines if the bot wants to rejoin: it would not say all of them again. */
 	if (!matrix_room_is_wanted(matrix, room)) {
-		matrix_room_redirect_lines(matrix, room);
+		room_redirect_lines(matrix, room);
 		matrix_store_put_kind(matrix, "room ", room->id, NULL);
 	}
 	matrix_store_put_kind(matrix, "leave ", room->id, NULL);
@@ -478,7 +456,7 @@ void matrix_room_handle_left(struct matrix *matrix, struct matrix_room *room)
 	matrix_room_clear_direct(matrix, room);
 }
 
-static void matrix_room_free(struct matrix_room *room)
+static void room_free(struct matrix_room *room)
 {
 	json_decref(room->moved);
 	string_free(&room->leave_reason);
@@ -500,17 +478,13 @@ static void matrix_room_free(struct matrix_room *room)
 
 bool matrix_room_is_replaced(const struct matrix *matrix, const struct matrix_room *room)
 {
-	const struct matrix_room *next =
-		room->next != NULL ? matrix_room_find(matrix, room->next) : NULL;
+	const struct matrix_room *next = matrix_room_find(matrix, room->next);
 	return next != NULL && !next->refused;
 }
 
-static bool matrix_room_is_idle(const struct matrix *matrix, const struct matrix_room *room)
+static bool room_is_idle(const struct matrix *matrix, const struct matrix_room *room)
 {
-	const struct matrix_person *person =
-		room->direct != NULL ? matrix_person_find(matrix, room->direct) : NULL;
-	bool awaited =
-		person != NULL && person->direct != NULL && strcmp(person->direct, room->id) == 0;
+	bool awaited = room_is_used(room, matrix_person_find(matrix, room->direct));
 	/* Without the row of today, a person could have more rooms opened than allowed. */
 	bool counts = room->beside != NULL ||
 		(room->beside_by != NULL && room->beside_day == matrix_today());
@@ -528,7 +502,7 @@ void matrix_room_free_unused(struct matrix *matrix)
 		return;
 	matrix->rooms->unused = 0;
 	for (size_t i = 0; i < matrix->rooms->count; i++)
-		matrix->rooms->room[i]->idle = matrix_room_is_idle(matrix, matrix->rooms->room[i]);
+		matrix->rooms->room[i]->idle = room_is_idle(matrix, matrix->rooms->room[i]);
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		struct matrix_room *room = matrix->rooms->room[i];
 		matrix->rooms->room[kept] = room;
@@ -540,7 +514,7 @@ void matrix_room_free_unused(struct matrix *matrix)
 		if (room->beside_day != 0)
 			matrix_store_put_kind(matrix, "beside ", room->id, NULL);
 		matrix_room_set_large(matrix, room, false);
-		matrix_room_free(room);
+		room_free(room);
 	}
 	matrix->rooms->count = kept;
 }
@@ -548,30 +522,24 @@ void matrix_room_free_unused(struct matrix *matrix)
 void matrix_room_close(struct matrix *matrix)
 {
 	for (size_t i = 0; i < matrix->rooms->count; i++)
-		matrix_room_free(matrix->rooms->room[i]);
+		room_free(matrix->rooms->room[i]);
 	free(matrix->rooms->room);
 	free(matrix->rooms->wanted);
 }
 
 /* ---- rooms to join ---- */
 
-/* True if a name is valid as the id or alias of a room. */
-static bool matrix_room_is_valid_name(const char *name)
-{
-	return strlen(name) < MATRIX_ID &&
-		(name[0] == '!' || (name[0] == '#' && strchr(name, ':') != NULL));
-}
-
 /*
  * Finds or adds a room to join, and schedules joining it now. invited: an invitation asks for that.
  * Returns NULL if the name is invalid or there are too many rooms.
  */
-static struct matrix_wanted *matrix_room_want(struct matrix *matrix, const char *name, bool invited)
+static struct matrix_wanted *room_want(struct matrix *matrix, const char *name, bool invited)
 {
 	struct matrix_rooms *rooms = matrix->rooms;
 	struct matrix_wanted *wanted = matrix_room_find_wanted(matrix, name);
 	if (wanted == NULL) {
-		if (!matrix_room_is_valid_name(name) || rooms->wanteds == MATRIX_ROOMS)
+		if (strlen(name) >= MATRIX_ID || rooms->wanteds == MATRIX_ROOMS ||
+			(name[0] != '!' && (name[0] != '#' || strchr(name, ':') == NULL)))
 			return NULL;
 		rooms->wanted =
 			memory_grow(rooms->wanted, rooms->wanteds + 1, sizeof *rooms->wanted);
@@ -588,12 +556,12 @@ static struct matrix_wanted *matrix_room_want(struct matrix *matrix, const char 
 
 bool matrix_room_add_wanted(struct matrix *matrix, const char *name)
 {
-	return matrix_room_want(matrix, name, false) != NULL;
+	return room_want(matrix, name, false) != NULL;
 }
 
 bool matrix_room_add_invited(struct matrix *matrix, const char *id, const char *via)
 {
-	struct matrix_wanted *wanted = matrix_room_want(matrix, id, true);
+	struct matrix_wanted *wanted = room_want(matrix, id, true);
 	if (wanted != NULL)
 		text_copy(wanted->via, sizeof wanted->via, via != NULL ? via : "");
 	return wanted != NULL;
@@ -611,9 +579,8 @@ bool matrix_room_remove_wanted(struct matrix *matrix, const char *name)
 	/* Redirect or drop the lines that waited for the bot to rejoin the room. */
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		const struct matrix_room *room = matrix->rooms->room[i];
-		if (!room->in && matrix_room_is_named(room, gone) &&
-			!matrix_room_is_wanted(matrix, room))
-			matrix_room_redirect_lines(matrix, room);
+		if (!room->in && room_is_named(room, gone) && !matrix_room_is_wanted(matrix, room))
+			room_redirect_lines(matrix, room);
 	}
 	return true;
 }

@@ -107,7 +107,7 @@ struct matrix_rooms {
 	bool forced; /* in this run the server has encrypted a room that the bot made without */
 };
 
-/* Finds a room by id. Returns NULL if unknown. */
+/* Finds a room by id. Returns NULL if unknown, or if id is NULL. */
 struct matrix_room *matrix_room_find(const struct matrix *matrix, const char *id);
 /* Finds a room by the channel's name, compared exactly. */
 struct matrix_room *matrix_room_find_name(const struct matrix *matrix, const char *name);

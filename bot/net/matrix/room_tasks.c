@@ -28,7 +28,7 @@ enum { TASK_LEAVE_DELAY = 60000, TASK_TOMBSTONES = 3, TASK_TOMBSTONES_MS = 60 * 
 /*
  * Logs that a room could not be joined. Schedules another attempt, or forgets a refused invitation.
  */
-static void matrix_task_handle_not_in(struct matrix *matrix, const struct http_answer *answer)
+static void task_handle_not_in(struct matrix *matrix, const struct http_answer *answer)
 {
 	char what[MATRIX_ID + 32];
 	struct text text = text_in(what, sizeof what);
@@ -47,8 +47,16 @@ static void matrix_task_handle_not_in(struct matrix *matrix, const struct http_a
 		wanted->due = matrix_now(matrix) + matrix_retry_delay(3 + wanted->tries++);
 }
 
+/* Finds the room that the bot wants to join, if its id is known. */
+static struct matrix_room *task_find_wanted(
+	const struct matrix *matrix, const struct matrix_wanted *wanted)
+{
+	return wanted->name[0] == '!' ? matrix_room_find(matrix, wanted->name)
+				      : matrix_room_find_name(matrix, wanted->name);
+}
+
 /* Removes the channel's name of a room, and reports the channel as lost. */
-static void matrix_task_remove_name(struct matrix *matrix, struct matrix_room *room)
+static void task_remove_name(struct matrix *matrix, struct matrix_room *room)
 {
 	matrix_room_report_lost(matrix, room);
 	free(room->name);
@@ -56,20 +64,7 @@ static void matrix_task_remove_name(struct matrix *matrix, struct matrix_room *r
 	matrix_store_put_kind(matrix, "room ", room->id, NULL);
 }
 
-/*
- * Makes a room the successor of the old room that had the alias before, unless the bot is in the
- * old room.
- */
-static void matrix_task_move_name(struct matrix *matrix, struct matrix_room *next, const char *name)
-{
-	struct matrix_room *before = matrix_room_find_name(matrix, name);
-	if (before == NULL || before == next || before->in)
-		return;
-	matrix_task_remove_name(matrix, before);
-	matrix_room_replace(matrix, before, next);
-}
-
-static void matrix_task_resolved(
+static void task_resolved(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
 {
 	const char *id = matrix_get_string(body, "room_id");
@@ -79,7 +74,7 @@ static void matrix_task_resolved(
 	if (wanted != NULL && (room != NULL || answer->status == 404))
 		wanted->resolved = true;
 	if (room == NULL) {
-		matrix_task_handle_not_in(matrix, answer);
+		task_handle_not_in(matrix, answer);
 		return;
 	}
 	if (wanted == NULL)
@@ -96,7 +91,13 @@ static void matrix_task_resolved(
 	text_copy(wanted->via, sizeof wanted->via, via != NULL ? via : "");
 	wanted->due = matrix_now(matrix);
 	wanted->resolve_again = false;
-	matrix_task_move_name(matrix, room, wanted->name);
+	/* The room is the successor of the old one that had the alias, unless the bot is in that.
+	 */
+	struct matrix_room *before = matrix_room_find_name(matrix, wanted->name);
+	if (before != NULL && before != room && !before->in) {
+		task_remove_name(matrix, before);
+		matrix_room_replace(matrix, before, room);
+	}
 	/* The room was reported under its id before the alias was resolved. */
 	if (room->joined_reported && strcmp(room->name, room->id) == 0)
 		matrix_room_report_lost(matrix, room);
@@ -107,51 +108,33 @@ static void matrix_task_resolved(
 		wanted->due = UINT64_MAX;
 }
 
-/* Marks a room as refusing the bot, and tries to rejoin the room whose tombstone led there. */
-static void matrix_task_handle_refused(struct matrix *matrix, const struct matrix_wanted *wanted)
-{
-	struct matrix_room *room = wanted->name[0] == '!'
-		? matrix_room_find(matrix, wanted->name)
-		: matrix_room_find_name(matrix, wanted->name);
-	if (room == NULL)
-		return;
-	room->refused = true;
-	for (size_t i = 0; i < matrix->rooms->count; i++) {
-		const struct matrix_room *before = matrix->rooms->room[i];
-		if (before->next != NULL && strcmp(before->next, room->id) == 0)
-			matrix_room_schedule_join(matrix, before, 0);
-	}
-}
-
-static void matrix_task_joined(struct matrix *matrix, const struct http_answer *answer)
+static void task_joined(struct matrix *matrix, const struct http_answer *answer)
 {
 	struct matrix_wanted *wanted = matrix_room_find_wanted(matrix, matrix->tasks->about);
 	bool refused = answer->status == 403 || answer->status == 404;
-	if (wanted != NULL)
+	if (wanted != NULL) {
+		struct matrix_room *room = refused ? task_find_wanted(matrix, wanted) : NULL;
 		wanted->resolve_again = refused;
-	if (wanted != NULL && refused)
-		matrix_task_handle_refused(matrix, wanted);
-	if (wanted != NULL && answer->status == 403)
-		matrix->network.events->channel_lost(&matrix->network, wanted->name);
+		if (room != NULL)
+			room->refused = true;
+		/* Rejoin the room whose tombstone led to the one that refused. */
+		for (size_t i = 0; room != NULL && i < matrix->rooms->count; i++) {
+			const struct matrix_room *before = matrix->rooms->room[i];
+			if (before->next != NULL && strcmp(before->next, room->id) == 0)
+				matrix_room_schedule_join(matrix, before, 0);
+		}
+		if (answer->status == 403)
+			matrix->network.events->channel_lost(&matrix->network, wanted->name);
+	}
 	if (answer->status != 200)
-		matrix_task_handle_not_in(matrix, answer);
+		task_handle_not_in(matrix, answer);
 	else if (wanted != NULL)
 		/* A sync will show that the bot has joined. */
 		wanted->due = matrix_now(matrix) + MATRIX_REQUEST_TIMEOUT;
 }
 
-static void matrix_task_left(struct matrix *matrix, const struct http_answer *answer)
-{
-	struct matrix_room *room = matrix_room_find(matrix, matrix->tasks->about);
-	if (room == NULL)
-		return;
-	room->due = matrix_now(matrix) + matrix_retry_delay(6);
-	if (answer->status == 200 || answer->status == 403 || answer->status == 404)
-		matrix_room_handle_left(matrix, room);
-}
-
 /* Handles the answer to the creation of a room beside an encrypted one. */
-static void matrix_task_made_beside(
+static void task_made_beside(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
 {
 	const char *id = matrix_get_string(body, "room_id");
@@ -170,8 +153,7 @@ static void matrix_task_made_beside(
 			matrix_now(matrix) + matrix_retry_delay(4);
 }
 
-static void matrix_task_made(
-	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
+static void task_made(struct matrix *matrix, const json_t *body, const struct http_answer *answer)
 {
 	const char *id = matrix_get_string(body, "room_id");
 	struct matrix_person *person = matrix_person_find(matrix, matrix->tasks->about);
@@ -201,7 +183,7 @@ static void matrix_task_made(
  * Handles the directory's answer about a canonical alias: if the directory confirms the alias,
  * people know the room by it, and a room without a name gets it as its name.
  */
-static void matrix_task_checked(
+static void task_checked(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
 {
 	struct matrix_room *room = matrix_room_find(matrix, matrix->tasks->about);
@@ -221,7 +203,7 @@ static void matrix_task_checked(
 }
 
 /* Handles the list of a direct room's members: leaves the room if it has a third one. */
-static void matrix_task_counted(
+static void task_counted(
 	struct matrix *matrix, const json_t *body, const struct http_answer *answer)
 {
 	const json_t *chunk = json_object_get(body, "chunk");
@@ -249,11 +231,12 @@ static void matrix_task_counted(
 		matrix->tasks->after[TASK_COUNT] = matrix_now(matrix) + matrix_retry_delay(4);
 }
 
-static void matrix_task_done(void *context, const struct http_answer *answer)
+static void task_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
 	matrix->tasks->request = NULL;
 	matrix_schedule_now(matrix);
+	struct matrix_room *room;
 	bool unmarked = matrix->tasks->kind == TASK_UPDATE_DIRECT && answer->status != 200;
 	matrix->tasks->direct_outdated |= unmarked;
 	if (matrix_handle_expired(matrix, answer))
@@ -268,13 +251,21 @@ static void matrix_task_done(void *context, const struct http_answer *answer)
 			(answer->wait > 0 ? answer->wait : matrix_retry_delay(3));
 	} else {
 		switch (matrix->tasks->kind) {
-		case TASK_RESOLVE: matrix_task_resolved(matrix, body, answer); break;
-		case TASK_JOIN: matrix_task_joined(matrix, answer); break;
-		case TASK_LEAVE: matrix_task_left(matrix, answer); break;
-		case TASK_CREATE: matrix_task_made(matrix, body, answer); break;
-		case TASK_CREATE_BESIDE: matrix_task_made_beside(matrix, body, answer); break;
-		case TASK_COUNT: matrix_task_counted(matrix, body, answer); break;
-		case TASK_CHECK_ALIAS: matrix_task_checked(matrix, body, answer); break;
+		case TASK_RESOLVE: task_resolved(matrix, body, answer); break;
+		case TASK_JOIN: task_joined(matrix, answer); break;
+		case TASK_LEAVE:
+			room = matrix_room_find(matrix, matrix->tasks->about);
+			if (room != NULL)
+				room->due = matrix_now(matrix) + matrix_retry_delay(6);
+			if (room != NULL &&
+				(answer->status == 200 || answer->status == 403 ||
+					answer->status == 404))
+				matrix_room_handle_left(matrix, room);
+			break;
+		case TASK_CREATE: task_made(matrix, body, answer); break;
+		case TASK_CREATE_BESIDE: task_made_beside(matrix, body, answer); break;
+		case TASK_COUNT: task_counted(matrix, body, answer); break;
+		case TASK_CHECK_ALIAS: task_checked(matrix, body, answer); break;
 		case TASK_UPDATE_DIRECT:
 			/* Rooms often change together, so the next update waits a little. */
 			matrix->tasks->after[TASK_UPDATE_DIRECT] =
@@ -288,48 +279,20 @@ static void matrix_task_done(void *context, const struct http_answer *answer)
 
 /* ---- requests ---- */
 
-static void matrix_task_begin(struct matrix *matrix, enum matrix_task kind, const char *about,
-	const struct http_call *order)
+/* Begins a request with a body, or with none (NULL). path: see MATRIX_PATH. */
+static void task_begin(struct matrix *matrix, enum matrix_task kind, const char *about,
+	const char *method, const char *const *path, const char *body)
 {
 	text_copy(matrix->tasks->about, sizeof matrix->tasks->about, about);
 	matrix->tasks->kind = kind;
-	matrix->tasks->request = matrix_begin_request(matrix, order, matrix_task_done);
-}
-
-/* Begins a request. The path is part[0], then part[1] percent-encoded, then part[2]. */
-static void matrix_task_begin_path(struct matrix *matrix, enum matrix_task kind, const char *about,
-	const char *const part[3], const char *method)
-{
-	struct string path = STRING_EMPTY;
-	string_add(&path, part[0]);
-	http_append_path(&path, part[1]);
-	string_add(&path, part[2]);
-	matrix_task_begin(
-		matrix, kind, about, &(struct http_call){ .method = method, .path = path.bytes });
-	string_free(&path);
-}
-
-static void matrix_task_join(
-	struct matrix *matrix, const struct matrix_wanted *wanted, const char *id)
-{
-	struct string behind = STRING_EMPTY;
-	if (wanted->via[0] != '\0') {
-		string_add(&behind, "?server_name=");
-		http_append_path(&behind, wanted->via);
-		string_add(&behind, "&via=");
-		http_append_path(&behind, wanted->via);
-	}
-	matrix_task_begin_path(matrix, TASK_JOIN, wanted->name,
-		(const char *const[3]){ "/_matrix/client/v3/join/", id, behind.bytes }, "POST");
-	string_free(&behind);
+	matrix->tasks->request = matrix_begin_request(
+		matrix, &(struct http_call){ .method = method, .body = body }, path, task_done);
 }
 
 /* Begins to join a room, or to look up its alias. Returns false if no request is needed. */
-static bool matrix_task_begin_wanted(struct matrix *matrix, struct matrix_wanted *wanted)
+static bool task_begin_wanted(struct matrix *matrix, struct matrix_wanted *wanted)
 {
-	struct matrix_room *room = wanted->name[0] == '!'
-		? matrix_room_find(matrix, wanted->name)
-		: matrix_room_find_name(matrix, wanted->name);
+	const struct matrix_room *room = task_find_wanted(matrix, wanted);
 	if (room != NULL && (room->in || matrix_room_is_replaced(matrix, room))) {
 		wanted->resolved = true;
 		wanted->due = UINT64_MAX;
@@ -340,59 +303,25 @@ static bool matrix_task_begin_wanted(struct matrix *matrix, struct matrix_wanted
 	if (wanted->invited && matrix->store->probing)
 		return false;
 	wanted->due = matrix_now(matrix) + MATRIX_REQUEST_TIMEOUT;
+	bool via = wanted->via[0] != '\0';
 	if ((room != NULL && !wanted->resolve_again) || wanted->name[0] == '!')
-		matrix_task_join(matrix, wanted, room != NULL ? room->id : wanted->name);
+		task_begin(matrix, TASK_JOIN, wanted->name, "POST",
+			MATRIX_PATH("client/v3/join/", room != NULL ? room->id : wanted->name,
+				via ? "?server_name=" : "", wanted->via, via ? "&via=" : "",
+				wanted->via),
+			NULL);
 	else
-		matrix_task_begin_path(matrix, TASK_RESOLVE, wanted->name,
-			(const char *const[3]){
-				"/_matrix/client/v3/directory/room/", wanted->name, "" },
-			"GET");
+		task_begin(matrix, TASK_RESOLVE, wanted->name, "GET",
+			MATRIX_PATH("client/v3/directory/room/", wanted->name), NULL);
 	return true;
-}
-
-/*
- * Creates a direct room for a person. The room's m.room.create names the person, in case the answer
- * to this request is lost.
- */
-static void matrix_task_create(struct matrix *matrix, const struct matrix_person *person)
-{
-	struct string body = STRING_EMPTY;
-	string_add(&body, "{\"preset\":\"private_chat\",\"is_direct\":true,\"invite\":[");
-	string_add_json(&body, person->id);
-	string_add(&body, "],\"power_level_content_override\":{\"invite\":100},");
-	if (strcmp(matrix->settings->encryption, "proxy") == 0)
-		string_add(&body,
-			"\"initial_state\":[{\"type\":\"m.room.encryption\",\"state_key\":\"\","
-			"\"content\":{\"algorithm\":\"m.megolm.v1.aes-sha2\"}}],");
-	string_add(&body, "\"creation_content\":{\"org.mitaines.direct\":");
-	string_add_json(&body, person->id);
-	string_add(&body, "}}");
-	matrix_task_begin(matrix, TASK_CREATE, person->id,
-		&(struct http_call){ .method = "POST",
-			.path = "/_matrix/client/v3/createRoom",
-			.body = body.bytes });
-	string_free(&body);
-}
-
-/* Creates the room beside an encrypted one. */
-static void matrix_task_create_beside(struct matrix *matrix, const struct matrix_room *room)
-{
-	struct string body = STRING_EMPTY;
-	matrix_encryption_add_beside(matrix, room, &body);
-	matrix_task_begin(matrix, TASK_CREATE_BESIDE, room->id,
-		&(struct http_call){ .method = "POST",
-			.path = "/_matrix/client/v3/createRoom",
-			.body = body.bytes });
-	string_free(&body);
 }
 
 /*
  * Updates m.direct. Other clients of the account find the direct rooms by m.direct, and so does the
  * bot if its database is lost.
  */
-static void matrix_task_update_direct(struct matrix *matrix)
+static void task_update_direct(struct matrix *matrix)
 {
-	struct string path = STRING_EMPTY;
 	json_t *people = json_object();
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		const struct matrix_room *room = matrix->rooms->room[i];
@@ -403,21 +332,17 @@ static void matrix_task_update_direct(struct matrix *matrix)
 		json_array_append_new(json_object_get(people, room->direct), json_string(room->id));
 	}
 	char *body = json_dumps(people, JSON_COMPACT);
-	string_add(&path, "/_matrix/client/v3/user/");
-	http_append_path(&path, matrix->link->user);
-	string_add(&path, "/account_data/m.direct");
-	matrix_task_begin(matrix, TASK_UPDATE_DIRECT, "",
-		&(struct http_call){ .method = "PUT", .path = path.bytes, .body = body });
+	task_begin(matrix, TASK_UPDATE_DIRECT, "", "PUT",
+		MATRIX_PATH("client/v3/user/", matrix->link->user, "/account_data/m.direct"), body);
 	matrix->tasks->direct_outdated = false;
 	json_decref(people);
 	free(body);
-	string_free(&path);
 }
 
 /* ---- the next request ---- */
 
 /* True if the time `due` has come; otherwise lowers *then to `due`. */
-static bool matrix_task_is_due(const struct matrix *matrix, uint64_t due, uint64_t *then)
+static bool task_is_due(const struct matrix *matrix, uint64_t due, uint64_t *then)
 {
 	if (due <= matrix_now(matrix))
 		return true;
@@ -430,31 +355,15 @@ static bool matrix_task_is_due(const struct matrix *matrix, uint64_t due, uint64
  * True if the rate limit allows a kind of request now; otherwise lowers *then to the time when it
  * will.
  */
-static bool matrix_task_is_allowed(
-	const struct matrix *matrix, enum matrix_task kind, uint64_t *then)
+static bool task_is_allowed(const struct matrix *matrix, enum matrix_task kind, uint64_t *then)
 {
-	return matrix_task_is_due(matrix, matrix->tasks->after[kind], then);
+	return task_is_due(matrix, matrix->tasks->after[kind], then);
 }
 
-static void matrix_task_leave(struct matrix *matrix, const struct matrix_room *room)
+static bool task_leave_next(struct matrix *matrix, uint64_t *then)
 {
-	struct string path = STRING_EMPTY, body = STRING_EMPTY;
-	string_add(&path, "/_matrix/client/v3/rooms/");
-	http_append_path(&path, room->id);
-	string_add(&path, "/leave");
-	json_begin_object(&body, NULL);
-	if (room->leave_reason.length > 0)
-		json_text(&body, "reason", room->leave_reason.bytes);
-	json_end(&body, '}');
-	matrix_task_begin(matrix, TASK_LEAVE, room->id,
-		&(struct http_call){ .method = "POST", .path = path.bytes, .body = body.bytes });
-	string_free(&path);
-	string_free(&body);
-}
-
-static bool matrix_task_leave_next(struct matrix *matrix, uint64_t *then)
-{
-	if (!matrix_task_is_allowed(matrix, TASK_LEAVE, then))
+	struct string body = STRING_EMPTY;
+	if (!task_is_allowed(matrix, TASK_LEAVE, then))
 		return false;
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		struct matrix_room *room = matrix->rooms->room[i];
@@ -463,89 +372,112 @@ static bool matrix_task_leave_next(struct matrix *matrix, uint64_t *then)
 			continue;
 		if (queue_first_to(matrix->outgoing->queue, room->id) != NULL)
 			due += TASK_LEAVE_DELAY;
-		if (!matrix_task_is_due(matrix, due, then))
+		if (!task_is_due(matrix, due, then))
 			continue;
-		matrix_task_leave(matrix, room);
+		json_begin_object(&body, NULL);
+		if (room->leave_reason.length > 0)
+			json_text(&body, "reason", room->leave_reason.bytes);
+		json_end(&body, '}');
+		task_begin(matrix, TASK_LEAVE, room->id, "POST",
+			MATRIX_PATH("client/v3/rooms/", room->id, "/leave"), body.bytes);
+		string_free(&body);
 		return true;
 	}
 	return false;
 }
 
-static bool matrix_task_count_next(struct matrix *matrix, uint64_t *then)
+static bool task_count_next(struct matrix *matrix, uint64_t *then)
 {
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		const struct matrix_room *room = matrix->rooms->room[i];
 		if (room->direct == NULL || room->created || !room->in || room->leaving ||
 			room->counted || !matrix_room_is_fit(matrix, room))
 			continue;
-		if (!matrix_task_is_allowed(matrix, TASK_COUNT, then))
+		if (!task_is_allowed(matrix, TASK_COUNT, then))
 			return false;
-		matrix_task_begin_path(matrix, TASK_COUNT, room->id,
-			(const char *const[3]){ "/_matrix/client/v3/rooms/", room->id, "/members" },
-			"GET");
+		task_begin(matrix, TASK_COUNT, room->id, "GET",
+			MATRIX_PATH("client/v3/rooms/", room->id, "/members"), NULL);
 		return true;
 	}
 	return false;
 }
 
-static bool matrix_task_make_next(struct matrix *matrix, uint64_t *then)
+static bool task_make_next(struct matrix *matrix, uint64_t *then)
 {
 	struct matrix_person **at = &matrix->people->wanting, *person;
-	if (!matrix_task_is_allowed(matrix, TASK_CREATE, then))
+	struct string body = STRING_EMPTY;
+	if (!task_is_allowed(matrix, TASK_CREATE, then))
 		return false;
 	while ((person = *at) != NULL) {
 		if (!person->wanted || person->direct != NULL) {
 			person->listed = false;
 			*at = person->next_wanted;
-		} else if (matrix_task_is_due(matrix, person->due, then)) {
-			matrix_task_create(matrix, person);
-			return true;
+		} else if (task_is_due(matrix, person->due, then)) {
+			break;
 		} else {
 			at = &person->next_wanted;
 		}
 	}
-	return false;
+	if (person == NULL)
+		return false;
+	string_add(&body, "{\"preset\":\"private_chat\",\"is_direct\":true,\"invite\":[");
+	string_add_json(&body, person->id);
+	string_add(&body, "],\"power_level_content_override\":{\"invite\":100},");
+	if (strcmp(matrix->settings->encryption, "proxy") == 0)
+		string_add(&body,
+			"\"initial_state\":[{\"type\":\"m.room.encryption\",\"state_key\":\"\","
+			"\"content\":{\"algorithm\":\"m.megolm.v1.aes-sha2\"}}],");
+	/* The room names the person, in case the answer to this request is lost. */
+	string_add(&body, "\"creation_content\":{\"org.mitaines.direct\":");
+	string_add_json(&body, person->id);
+	string_add(&body, "}}");
+	task_begin(matrix, TASK_CREATE, person->id, "POST", MATRIX_PATH("client/v3/createRoom"),
+		body.bytes);
+	string_free(&body);
+	return true;
 }
 
-static bool matrix_task_make_beside_next(struct matrix *matrix, uint64_t *then)
+static bool task_make_beside_next(struct matrix *matrix, uint64_t *then)
 {
+	struct string body = STRING_EMPTY;
 	struct matrix_room *found = NULL;
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		struct matrix_room *room = matrix->rooms->room[i];
 		room->beside_wanted = room->beside_wanted && room->in && room->beside_by != NULL;
 		found = room->beside_wanted ? room : found;
 	}
-	if (found == NULL || !matrix_task_is_allowed(matrix, TASK_CREATE, then) ||
-		!matrix_task_is_allowed(matrix, TASK_CREATE_BESIDE, then))
+	if (found == NULL || !task_is_allowed(matrix, TASK_CREATE, then) ||
+		!task_is_allowed(matrix, TASK_CREATE_BESIDE, then))
 		return false;
-	matrix_task_create_beside(matrix, found);
+	matrix_encryption_add_beside(matrix, found, &body);
+	task_begin(matrix, TASK_CREATE_BESIDE, found->id, "POST",
+		MATRIX_PATH("client/v3/createRoom"), body.bytes);
+	string_free(&body);
 	return true;
 }
 
-static bool matrix_task_join_next(struct matrix *matrix, uint64_t *then)
+static bool task_join_next(struct matrix *matrix, uint64_t *then)
 {
-	if (!matrix_task_is_allowed(matrix, TASK_JOIN, then) ||
-		!matrix_task_is_allowed(matrix, TASK_RESOLVE, then))
+	if (!task_is_allowed(matrix, TASK_JOIN, then) ||
+		!task_is_allowed(matrix, TASK_RESOLVE, then))
 		return false;
 	for (size_t i = 0; i < matrix->rooms->wanteds; i++)
-		if (matrix_task_is_due(matrix, matrix->rooms->wanted[i].due, then) &&
-			matrix_task_begin_wanted(matrix, &matrix->rooms->wanted[i]))
+		if (task_is_due(matrix, matrix->rooms->wanted[i].due, then) &&
+			task_begin_wanted(matrix, &matrix->rooms->wanted[i]))
 			return true;
 	return false;
 }
 
-static bool matrix_task_check_next(struct matrix *matrix, uint64_t *then)
+static bool task_check_next(struct matrix *matrix, uint64_t *then)
 {
-	if (!matrix_task_is_allowed(matrix, TASK_CHECK_ALIAS, then))
+	if (!task_is_allowed(matrix, TASK_CHECK_ALIAS, then))
 		return false;
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		const struct matrix_room *room = matrix->rooms->room[i];
 		if (room->unconfirmed_alias == NULL || !room->in)
 			continue;
-		matrix_task_begin_path(matrix, TASK_CHECK_ALIAS, room->id,
-			(const char *const[3]){
-				"/_matrix/client/v3/directory/room/", room->unconfirmed_alias, "" },
-			"GET");
+		task_begin(matrix, TASK_CHECK_ALIAS, room->id, "GET",
+			MATRIX_PATH("client/v3/directory/room/", room->unconfirmed_alias), NULL);
 		return true;
 	}
 	return false;
@@ -558,47 +490,12 @@ void matrix_task_begin_next(struct matrix *matrix, uint64_t *then)
 		!matrix->sync->whole)
 		return;
 	/* Direct rooms and joins go first, because people wait for them; leaving can wait. */
-	if (matrix_task_count_next(matrix, then) || matrix_task_make_next(matrix, then) ||
-		matrix_task_make_beside_next(matrix, then) ||
-		matrix_task_check_next(matrix, then) || matrix_task_join_next(matrix, then) ||
-		matrix_task_leave_next(matrix, then))
+	if (task_count_next(matrix, then) || task_make_next(matrix, then) ||
+		task_make_beside_next(matrix, then) || task_check_next(matrix, then) ||
+		task_join_next(matrix, then) || task_leave_next(matrix, then))
 		return;
-	if (matrix->tasks->direct_outdated &&
-		matrix_task_is_allowed(matrix, TASK_UPDATE_DIRECT, then))
-		matrix_task_update_direct(matrix);
-}
-
-/*
- * Logs a tombstone that is not followed. Leaves the room if it is a direct room, or if the chain of
- * tombstones is too long.
- */
-static void matrix_task_ignore_tombstone(
-	struct matrix *matrix, struct matrix_room *room, const char *id)
-{
-	matrix_log_channel(matrix, LOG_WARN, room->id,
-		"room %s was replaced by %s; the bot does not join the new room: it "
-		"is in use, refused the bot, or is one of too many in a row",
-		room->id, id);
-	if (room->direct == NULL && room->tombstones < TASK_TOMBSTONES)
-		return;
-	room->ended = room->direct == NULL;
-	if (room->name != NULL)
-		matrix_task_remove_name(matrix, room);
-	matrix_room_schedule_leave(matrix, room);
-	/* The alias may lead to another room now. */
-	matrix_room_schedule_all(matrix);
-}
-
-/*
- * True if a tombstone may be followed from a room to `next`. False if one of them is a direct room;
- * if the bot is in `next`; if `next` refused the bot or has been replaced itself; or if
- * TASK_TOMBSTONES tombstones in a row were followed.
- */
-static bool matrix_task_can_follow(
-	const struct matrix *matrix, const struct matrix_room *room, const struct matrix_room *next)
-{
-	return room->direct == NULL && next->direct == NULL && !next->in && !next->refused &&
-		!matrix_room_is_replaced(matrix, next) && room->tombstones < TASK_TOMBSTONES;
+	if (matrix->tasks->direct_outdated && task_is_allowed(matrix, TASK_UPDATE_DIRECT, then))
+		task_update_direct(matrix);
 }
 
 void matrix_task_follow_tombstone(
@@ -610,9 +507,22 @@ void matrix_task_follow_tombstone(
 		return;
 	if (matrix_now(matrix) - room->followed_at > TASK_TOMBSTONES_MS)
 		room->tombstones = 0;
-	if (!matrix_task_can_follow(matrix, room, next)) {
+	bool in_a_row = room->tombstones >= TASK_TOMBSTONES;
+	if (room->direct != NULL || next->direct != NULL || next->in || next->refused ||
+		matrix_room_is_replaced(matrix, next) || in_a_row) {
 		matrix->rooms->unused++;
-		matrix_task_ignore_tombstone(matrix, room, id);
+		matrix_log_channel(matrix, LOG_WARN, room->id,
+			"room %s was replaced by %s; the bot does not join the new room: it "
+			"is in use, refused the bot, or is one of too many in a row",
+			room->id, id);
+		if (room->direct == NULL && !in_a_row)
+			return;
+		room->ended = room->direct == NULL;
+		if (room->name != NULL)
+			task_remove_name(matrix, room);
+		matrix_room_schedule_leave(matrix, room);
+		/* The alias may lead to another room now. */
+		matrix_room_schedule_all(matrix);
 		return;
 	}
 	next->tombstones = room->tombstones + 1;
@@ -621,7 +531,7 @@ void matrix_task_follow_tombstone(
 		matrix_room_set_name(matrix, next, room->name);
 	matrix_room_replace(matrix, room, next);
 	if (room->name != NULL && strcmp(room->name, next->name) == 0)
-		matrix_task_remove_name(matrix, room);
+		task_remove_name(matrix, room);
 	matrix_log_channel(matrix, LOG_NOTE, room->id,
 		"room %s was replaced by %s; the bot joins the new room", room->id, id);
 	matrix_room_schedule_leave(matrix, room);

@@ -22,7 +22,7 @@ static void secret_set(struct string *secret, const char *text)
 }
 
 /* Schedules another attempt to log in, after a delay that grows with each failure. */
-static void matrix_session_schedule_try(struct matrix *matrix)
+static void session_schedule_try(struct matrix *matrix)
 {
 	matrix->link->phase = MATRIX_WAITING;
 	matrix->link->again = matrix_now(matrix) + matrix_sync_retry_delay(matrix);
@@ -30,13 +30,13 @@ static void matrix_session_schedule_try(struct matrix *matrix)
 }
 
 /* Shortens the delay before the bot tries another way to log in, because the server did answer. */
-static void matrix_session_retry_soon(struct matrix *matrix)
+static void session_retry_soon(struct matrix *matrix)
 {
 	matrix->link->tries =
 		matrix->link->tries < SESSION_TRIES ? matrix->link->tries : SESSION_TRIES;
 }
 
-static void matrix_session_refused(
+static void session_refused(
 	struct matrix *matrix, const char *what, const struct http_answer *answer)
 {
 	if (answer->status == 0)
@@ -47,25 +47,9 @@ static void matrix_session_refused(
 			matrix, "the homeserver, or a proxy before it, has failed", answer);
 	else
 		matrix_log_failure(matrix, what, answer);
-	matrix_session_schedule_try(matrix);
+	session_schedule_try(matrix);
 	if (answer->wait > 0)
 		matrix->link->again = matrix_now(matrix) + answer->wait;
-}
-
-/* Stores the session, so that a restart needs no login by password: servers limit such logins. */
-static void matrix_session_store(struct matrix *matrix)
-{
-	struct string value = STRING_EMPTY;
-	if (matrix->settings->token != NULL)
-		return;
-	json_begin_object(&value, NULL);
-	json_text(&value, "token", matrix->session->token.bytes);
-	json_text(&value, "renewal", matrix->session->renewal.bytes);
-	json_text(&value, "device", matrix->session->device.bytes);
-	json_end(&value, '}');
-	matrix_store_put(matrix, "session", value.bytes);
-	sodium_memzero(value.bytes, value.length);
-	string_free(&value);
 }
 
 void matrix_session_load(struct matrix *matrix, const char *value)
@@ -82,7 +66,7 @@ void matrix_session_load(struct matrix *matrix, const char *value)
 	json_decref(stored);
 }
 
-static void matrix_session_known(void *context, const struct http_answer *answer)
+static void session_known(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
 	json_t *body = matrix_parse_answer(answer);
@@ -90,23 +74,23 @@ static void matrix_session_known(void *context, const struct http_answer *answer
 	matrix->link->request = NULL;
 	if (answer->status == 401) {
 		secret_set(&matrix->session->token, "");
-		matrix_session_retry_soon(matrix);
+		session_retry_soon(matrix);
 		struct string what = STRING_EMPTY;
 		string_add(&what, "the server does not accept the access token");
 		if (matrix->settings->token != NULL) {
 			string_add(&what, "; check ");
 			string_add(&what, matrix->settings->secret);
 		}
-		matrix_session_refused(matrix, what.bytes, answer);
+		session_refused(matrix, what.bytes, answer);
 		string_free(&what);
 	} else if (answer->status != 200 || user == NULL) {
-		matrix_session_refused(
+		session_refused(
 			matrix, "the server does not tell the user of the access token", answer);
 	} else if (strcmp(user, matrix->settings->user) != 0) {
 		matrix_log(matrix, LOG_ERROR,
 			"the access token belongs to %s, not to %s; check user and token_file",
 			user, matrix->settings->user);
-		matrix_session_schedule_try(matrix);
+		session_schedule_try(matrix);
 	} else {
 		/* Log only a new connection, because a token may be renewed every minute. */
 		if (matrix->link->connects == 0 || matrix->sync->lost)
@@ -121,19 +105,16 @@ static void matrix_session_known(void *context, const struct http_answer *answer
 	json_decref(body);
 }
 
-static void matrix_session_ask(struct matrix *matrix)
+static void session_ask(struct matrix *matrix)
 {
-	const struct http_call order = {
-		.method = "GET",
-		.path = "/_matrix/client/v3/account/whoami",
-	};
 	matrix->link->phase = MATRIX_LOGGING_IN;
-	matrix->link->request = matrix_begin_request(matrix, &order, matrix_session_known);
+	matrix->link->request = matrix_begin_request(matrix, &(struct http_call){ .method = "GET" },
+		MATRIX_PATH("client/v3/account/whoami"), session_known);
 	if (matrix->link->request == NULL)
-		matrix_session_schedule_try(matrix);
+		session_schedule_try(matrix);
 }
 
-static void matrix_session_discovered(void *context, const struct http_answer *answer)
+static void session_discovered(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
 	json_t *body = answer->status == 200 ? matrix_parse_answer(answer) : NULL;
@@ -150,31 +131,11 @@ static void matrix_session_discovered(void *context, const struct http_answer *a
 	if (matrix->session->discovered)
 		matrix_session_begin(matrix);
 	else
-		matrix_session_refused(matrix, "cannot find the address of the homeserver", answer);
-}
-
-/*
- * Looks up the homeserver of the domain. Sends no token, because the domain may redirect the
- * request.
- */
-static void matrix_session_discover(struct matrix *matrix)
-{
-	const struct http_call order = {
-		.method = "GET",
-		.path = "/.well-known/matrix/client",
-		.follows_redirects = true,
-		.deadline = MATRIX_REQUEST_TIMEOUT,
-		.most = MATRIX_ANSWER_BYTES,
-	};
-	matrix->link->phase = MATRIX_LOGGING_IN;
-	matrix->link->request =
-		http_start_request(matrix->link->http, &order, matrix_session_discovered, matrix);
-	if (matrix->link->request == NULL)
-		matrix_session_schedule_try(matrix);
+		session_refused(matrix, "cannot find the address of the homeserver", answer);
 }
 
 /* Stores the tokens from an answer to a login or renewal. Returns false without a token. */
-static bool matrix_session_take_tokens(struct matrix *matrix, const struct http_answer *answer)
+static bool session_take_tokens(struct matrix *matrix, const struct http_answer *answer)
 {
 	json_t *body = matrix_parse_answer(answer);
 	const char *token = matrix_get_string(body, "access_token");
@@ -186,117 +147,126 @@ static bool matrix_session_take_tokens(struct matrix *matrix, const struct http_
 		secret_set(&matrix->session->renewal, renewal != NULL ? renewal : "");
 		if (device != NULL)
 			secret_set(&matrix->session->device, device);
-		matrix_session_store(matrix);
+	}
+	/* So a restart needs no login by password: servers limit such logins. */
+	if (taken && matrix->settings->token == NULL) {
+		struct string value = STRING_EMPTY;
+		json_begin_object(&value, NULL);
+		json_text(&value, "token", matrix->session->token.bytes);
+		json_text(&value, "renewal", matrix->session->renewal.bytes);
+		json_text(&value, "device", matrix->session->device.bytes);
+		json_end(&value, '}');
+		matrix_store_put(matrix, "session", value.bytes);
+		sodium_memzero(value.bytes, value.length);
+		string_free(&value);
 	}
 	json_decref(body);
 	return taken;
 }
 
-/* Logs that the server refuses the login, and names the keys with the account and its password. */
-static void matrix_session_refused_login(struct matrix *matrix, const struct http_answer *answer)
+static void session_logged_in(void *context, const struct http_answer *answer)
 {
+	struct matrix *matrix = context;
 	struct string what = STRING_EMPTY;
+	matrix->link->request = NULL;
+	if (session_take_tokens(matrix, answer)) {
+		session_ask(matrix);
+		return;
+	}
 	string_add(&what, "the server refuses the login of ");
 	string_add(&what, matrix->settings->user);
 	if (answer->status == 403) {
 		string_add(&what, "; check user and ");
 		string_add(&what, matrix->settings->secret);
 	}
-	matrix_session_refused(matrix, what.bytes, answer);
+	session_refused(matrix, what.bytes, answer);
 	string_free(&what);
 }
 
-static void matrix_session_logged_in(void *context, const struct http_answer *answer)
+static void session_renewed(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
 	matrix->link->request = NULL;
-	if (matrix_session_take_tokens(matrix, answer))
-		matrix_session_ask(matrix);
-	else
-		matrix_session_refused_login(matrix, answer);
-}
-
-static void matrix_session_renewed(void *context, const struct http_answer *answer)
-{
-	struct matrix *matrix = context;
-	matrix->link->request = NULL;
-	if (matrix_session_take_tokens(matrix, answer)) {
+	if (session_take_tokens(matrix, answer)) {
 		matrix_log(matrix, LOG_DEBUG, "the access token was renewed");
-		matrix_session_ask(matrix);
+		session_ask(matrix);
 		return;
 	}
 	if (answer->status != 0 && answer->status < 500) {
 		secret_set(&matrix->session->renewal, "");
-		matrix_session_retry_soon(matrix);
+		session_retry_soon(matrix);
 	}
-	matrix_session_refused(matrix, "the server does not renew the access token", answer);
+	session_refused(matrix, "the server does not renew the access token", answer);
 }
 
 /* Sends a request whose body contains a secret, then wipes the body. */
-static void matrix_session_send(struct matrix *matrix, const char *path, struct string *body,
+static void session_send(struct matrix *matrix, const char *path, struct string *body,
 	void (*done)(void *context, const struct http_answer *answer))
 {
-	const struct http_call order = { .method = "POST", .path = path, .body = body->bytes };
 	matrix->link->phase = MATRIX_LOGGING_IN;
 	secret_set(&matrix->session->token, "");
-	matrix->link->request = matrix_begin_request(matrix, &order, done);
+	matrix->link->request = matrix_begin_request(matrix,
+		&(struct http_call){ .method = "POST", .body = body->bytes }, MATRIX_PATH(path),
+		done);
 	sodium_memzero(body->bytes, body->length);
 	string_free(body);
 	if (matrix->link->request == NULL)
-		matrix_session_schedule_try(matrix);
+		session_schedule_try(matrix);
 }
 
-/*
- * Logs in by password, as the stored device if there is one, because the server remembers
- * transaction ids by device.
- */
-static void matrix_session_log_in(struct matrix *matrix)
+void matrix_session_begin(struct matrix *matrix)
 {
+	struct matrix_session *session = matrix->session;
+	const struct matrix_settings *settings = matrix->settings;
 	struct string body = STRING_EMPTY;
+	if (settings->discover && !session->discovered) {
+		/* Without a token, because the domain may redirect the request. */
+		const struct http_call order = {
+			.method = "GET",
+			.path = "/.well-known/matrix/client",
+			.follows_redirects = true,
+			.deadline = MATRIX_REQUEST_TIMEOUT,
+			.most = MATRIX_ANSWER_BYTES,
+		};
+		matrix->link->phase = MATRIX_LOGGING_IN;
+		matrix->link->request =
+			http_start_request(matrix->link->http, &order, session_discovered, matrix);
+		if (matrix->link->request == NULL)
+			session_schedule_try(matrix);
+		return;
+	}
+	if (settings->token != NULL)
+		secret_set(&session->token, settings->token);
+	if (session->token.length > 0) {
+		session_ask(matrix);
+		return;
+	}
 	json_begin_object(&body, NULL);
+	if (session->renewal.length > 0) {
+		json_text(&body, "refresh_token", session->renewal.bytes);
+		json_end(&body, '}');
+		session_send(matrix, "client/v3/refresh", &body, session_renewed);
+		return;
+	}
 	json_text(&body, "type", "m.login.password");
 	json_bool(&body, "refresh_token", true);
 	json_text(&body, "initial_device_display_name", "mitaines");
 	json_begin_object(&body, "identifier");
 	json_text(&body, "type", "m.id.user");
-	json_text(&body, "user", matrix->settings->user);
+	json_text(&body, "user", settings->user);
 	json_end(&body, '}');
-	json_text(&body, "password", matrix->settings->password);
-	if (matrix->session->device.length > 0)
-		json_text(&body, "device_id", matrix->session->device.bytes);
+	json_text(&body, "password", settings->password);
+	/* The server remembers transaction ids by device. */
+	if (session->device.length > 0)
+		json_text(&body, "device_id", session->device.bytes);
 	json_end(&body, '}');
-	matrix_session_send(matrix, "/_matrix/client/v3/login", &body, matrix_session_logged_in);
-}
-
-static void matrix_session_renew(struct matrix *matrix)
-{
-	struct string body = STRING_EMPTY;
-	json_begin_object(&body, NULL);
-	json_text(&body, "refresh_token", matrix->session->renewal.bytes);
-	json_end(&body, '}');
-	matrix_session_send(matrix, "/_matrix/client/v3/refresh", &body, matrix_session_renewed);
-}
-
-void matrix_session_begin(struct matrix *matrix)
-{
-	if (matrix->settings->discover && !matrix->session->discovered) {
-		matrix_session_discover(matrix);
-		return;
-	}
-	if (matrix->settings->token != NULL)
-		secret_set(&matrix->session->token, matrix->settings->token);
-	if (matrix->session->token.length > 0)
-		matrix_session_ask(matrix);
-	else if (matrix->session->renewal.length > 0)
-		matrix_session_renew(matrix);
-	else
-		matrix_session_log_in(matrix);
+	session_send(matrix, "client/v3/login", &body, session_logged_in);
 }
 
 void matrix_session_get_new_token(struct matrix *matrix)
 {
 	if (matrix->settings->token != NULL) {
-		matrix_session_schedule_try(matrix);
+		session_schedule_try(matrix);
 		return;
 	}
 	secret_set(&matrix->session->token, "");

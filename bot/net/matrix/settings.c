@@ -152,13 +152,6 @@ static void name_secret(const config_setting_t *setting, struct matrix_settings 
 	}
 }
 
-/* True for an address, or a name without a domain: they tell nothing of a server's name. */
-static bool is_local_name(const char *host)
-{
-	return strchr(host, '.') == NULL || strchr(host, ':') != NULL ||
-		host[strspn(host, "0123456789.")] == '\0';
-}
-
 /* Returns the last two parts of a host, "example.org" of "matrix.example.org". */
 static const char *domain_of(const char *host, size_t length)
 {
@@ -175,7 +168,9 @@ static const char *domain_of(const char *host, size_t length)
 static bool is_route(const struct matrix_settings *network, const char *server)
 {
 	size_t length = strcspn(server, ":"), host = strlen(network->host);
-	if (is_local_name(network->host))
+	/* An address, or a name without a domain, tells nothing of a server's name. */
+	if (!strchr(network->host, '.') || strchr(network->host, ':') ||
+		network->host[strspn(network->host, "0123456789.")] == '\0')
 		return true;
 	if (network->discover)
 		return length == host && strncasecmp(server, network->host, length) == 0;

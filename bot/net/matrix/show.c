@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "bot/base/json.h"
 #include "bot/net/matrix/encryption.h"
 #include "bot/net/matrix/message_json.h"
 #include "bot/net/matrix/outgoing.h"
@@ -20,71 +21,33 @@
  */
 enum { SHOW_NEAR_MESSAGES = 20, SHOW_RESERVED_REQUESTS = 3, SHOW_TYPING_MS = 60000 };
 
-/* Removes the choices of a shown message. */
-static void show_withdraw(struct matrix *matrix, const char *target, uint64_t topic)
-{
-	struct shown *shown = shown_find(matrix->shows->shown, target, topic);
-	if (shown == NULL || shown->choices.length == 0)
-		return;
-	string_clear(&shown->choices);
-	matrix_shown_store(matrix, shown);
-}
-
-/* Drops an unsent edition that would notify the person: the message is over. */
-static void show_cancel(struct matrix *matrix, const char *target, uint64_t topic)
-{
-	const struct queue_event *event =
-		queue_cancel_shown(matrix->outgoing->queue, target, topic);
-	if (event != NULL)
-		matrix_outgoing_store(matrix, event);
-}
-
-/* The newest edition of a shown message, sent or queued. */
-struct show_last {
-	const char *text;
-	const char *choices;
-	bool told; /* the edition notified the person */
-};
-
-static struct show_last show_last(const struct matrix *matrix, const char *target,
-	const struct shown *stands, const struct showing *showing)
-{
-	const struct queue_event *event =
-		queue_find_shown(matrix->outgoing->queue, target, showing->topic);
-	struct show_last last = { .told = stands != NULL &&
-			stands->notified_edition == showing->edition };
-	if (stands != NULL) {
-		last.text = stands->text.bytes;
-		last.choices = stands->choices.bytes;
-	}
-	if (event != NULL) {
-		last.text = event->words.shown.bytes;
-		last.choices = event->words.choices.bytes;
-		last.told = last.told ||
-			(event->words.notifies && event->words.edition == showing->edition);
-	}
-	return last;
-}
-
 static uint64_t show_to(struct matrix *matrix, const char *target, const struct showing *showing)
 {
 	const struct matrix_room *room = matrix_outgoing_find_room(matrix, target);
-	struct shown *stands = shown_find(matrix->shows->shown, target, showing->topic);
+	const struct shown *stands = shown_find(matrix->shows->shown, target, showing->topic);
+	const struct queue_event *event =
+		queue_find_shown(matrix->outgoing->queue, target, showing->topic);
 	if (stands != NULL && (room == NULL || strcmp(room->id, stands->room) != 0))
 		stands = NULL;
-	struct show_last last = show_last(matrix, target, stands, showing);
+	/* The newest edition, queued or sent. */
+	const char *text = event != NULL ? event->words.shown.bytes
+		: stands != NULL         ? stands->text.bytes
+					 : NULL;
+	const char *choices = event != NULL ? event->words.choices.bytes
+		: stands != NULL            ? stands->choices.bytes
+					    : NULL;
+	bool told = (stands != NULL && stands->notified_edition == showing->edition) ||
+		(event != NULL && event->words.notifies &&
+			event->words.edition == showing->edition);
 	bool below = showing->place == SHOWING_BELOW ||
 		(showing->place == SHOWING_IF_NEAR && stands != NULL &&
 			room->said - stands->said > SHOW_NEAR_MESSAGES);
 	struct showing now = *showing;
-	now.notifies = showing->notifies && (below || !last.told);
-	bool same = last.text != NULL && strcmp(last.text, showing->text) == 0 &&
-		strcmp(last.choices, showing->choices != NULL ? showing->choices : "") == 0;
-	if (same && !now.notifies && !below) {
-		const struct queue_event *event =
-			queue_find_shown(matrix->outgoing->queue, target, showing->topic);
+	now.notifies = showing->notifies && (below || !told);
+	bool same = text != NULL && strcmp(text, showing->text) == 0 &&
+		strcmp(choices, showing->choices != NULL ? showing->choices : "") == 0;
+	if (same && !now.notifies && !below)
 		return event != NULL ? event->number : 0;
-	}
 	return matrix_outgoing_store(
 		matrix, queue_show(matrix->outgoing->queue, target, &now, below));
 }
@@ -102,12 +65,20 @@ uint64_t matrix_show(
 	const char *id = private ? person->id : room->id;
 	struct shown *shown = shown_find(matrix->shows->shown, id, showing->topic);
 	if (showing->text == NULL) {
-		show_withdraw(matrix, id, showing->topic);
+		/* Withdraw the choices. */
+		if (shown != NULL && shown->choices.length > 0) {
+			string_clear(&shown->choices);
+			matrix_shown_store(matrix, shown);
+		}
 		return 0;
 	}
 	if (showing->text[0] != '\0')
 		return show_to(matrix, id, showing);
-	show_cancel(matrix, id, showing->topic);
+	/* The message is over: an unsent edition must not notify the person. */
+	const struct queue_event *event =
+		queue_cancel_shown(matrix->outgoing->queue, id, showing->topic);
+	if (event != NULL)
+		matrix_outgoing_store(matrix, event);
 	if (shown != NULL) {
 		shown->over = true;
 		matrix_shown_store(matrix, shown);
@@ -183,25 +154,6 @@ static void show_offered(void *context, const struct http_answer *answer)
 	matrix_shown_store(matrix, shown);
 }
 
-static void show_offer(struct matrix *matrix, const struct shown *shown)
-{
-	struct string path = STRING_EMPTY, body = STRING_EMPTY;
-	string_add(&path, "/_matrix/client/v3/rooms/");
-	http_append_path(&path, shown->room);
-	/* A repeated request has the same transaction id, so the server ignores it. */
-	string_add(&path, "/send/m.reaction/");
-	http_append_path(&path, shown->name);
-	string_add_char(&path, '.');
-	string_add_number(&path, shown->offered);
-	message_json_add_reaction(&body, shown->event, shown_choice_key(shown->offered));
-	text_copy(matrix->shows->offered, sizeof matrix->shows->offered, shown->event);
-	matrix->outgoing->sending = matrix_begin_request(matrix,
-		&(struct http_call){ .method = "PUT", .path = path.bytes, .body = body.bytes },
-		show_offered);
-	string_free(&path);
-	string_free(&body);
-}
-
 void matrix_show_add_reaction(struct matrix *matrix, uint64_t *then)
 {
 	uint64_t now = matrix_now(matrix);
@@ -223,12 +175,26 @@ void matrix_show_add_reaction(struct matrix *matrix, uint64_t *then)
 				shown->offered > 0 ? SHOW_RESERVED_REQUESTS : UINT_MAX);
 		due = due > matrix->shows->reactions_after ? due : matrix->shows->reactions_after;
 		due = due > matrix->outgoing->pause ? due : matrix->outgoing->pause;
-		if (due <= now) {
-			pace_count(&matrix->outgoing->pace, now);
-			show_offer(matrix, shown);
-			return;
+		if (due > now) {
+			*then = due < *then ? due : *then;
+			continue;
 		}
-		*then = due < *then ? due : *then;
+		struct string name = STRING_EMPTY, body = STRING_EMPTY;
+		/* A repeated request has the same transaction id, so the server ignores it. */
+		string_add(&name, shown->name);
+		string_add_char(&name, '.');
+		string_add_number(&name, shown->offered);
+		message_json_add_reaction(&body, shown->event, shown_choice_key(shown->offered));
+		text_copy(matrix->shows->offered, sizeof matrix->shows->offered, shown->event);
+		pace_count(&matrix->outgoing->pace, now);
+		matrix->outgoing->sending = matrix_begin_request(matrix,
+			&(struct http_call){ .method = "PUT", .body = body.bytes },
+			MATRIX_PATH(
+				"client/v3/rooms/", shown->room, "/send/m.reaction/", name.bytes),
+			show_offered);
+		string_free(&name);
+		string_free(&body);
+		return;
 	}
 }
 
@@ -253,34 +219,26 @@ static void show_typed(void *context, const struct http_answer *answer)
 	matrix_schedule_now(matrix);
 }
 
-static void show_typing(struct matrix *matrix, struct matrix_room *room)
-{
-	struct string path = STRING_EMPTY, body = STRING_EMPTY;
-	string_add(&path, "/_matrix/client/v3/rooms/");
-	http_append_path(&path, room->id);
-	string_add(&path, "/typing/");
-	http_append_path(&path, matrix->link->user);
-	string_add(&body, room->busy > 0 ? "{\"typing\":true,\"timeout\":" : "{\"typing\":false");
-	if (room->busy > 0)
-		string_add_number(&body, SHOW_TYPING_MS);
-	string_add_char(&body, '}');
-	room->typing_changed = false;
-	matrix->shows->typing = matrix_begin_request(matrix,
-		&(struct http_call){ .method = "PUT", .path = path.bytes, .body = body.bytes },
-		show_typed);
-	string_free(&path);
-	string_free(&body);
-}
-
 void matrix_show_send_typing(struct matrix *matrix)
 {
 	if (matrix->shows->typing != NULL || matrix->link->phase != MATRIX_CONNECTED)
 		return;
 	for (size_t i = 0; i < matrix->rooms->count; i++) {
 		struct matrix_room *room = matrix->rooms->room[i];
-		if (room->typing_changed && room->in) {
-			show_typing(matrix, room);
-			return;
-		}
+		struct string body = STRING_EMPTY;
+		if (!room->typing_changed || !room->in)
+			continue;
+		json_begin_object(&body, NULL);
+		json_bool(&body, "typing", room->busy > 0);
+		if (room->busy > 0)
+			json_number(&body, "timeout", SHOW_TYPING_MS);
+		json_end(&body, '}');
+		room->typing_changed = false;
+		matrix->shows->typing = matrix_begin_request(matrix,
+			&(struct http_call){ .method = "PUT", .body = body.bytes },
+			MATRIX_PATH("client/v3/rooms/", room->id, "/typing/", matrix->link->user),
+			show_typed);
+		string_free(&body);
+		return;
 	}
 }

@@ -17,8 +17,6 @@ struct matrix_shows {
 	struct http_request *typing; /* the typing notice being sent */
 };
 
-/* ---- show.c ---- */
-
 /* Implements network_driver.show. */
 uint64_t matrix_show(
 	struct network *network, const char *target, bool private, const struct showing *showing);
@@ -40,7 +38,7 @@ void matrix_show_send_typing(struct matrix *matrix);
 void matrix_show_handle_reaction(
 	struct matrix *matrix, const struct matrix_room *room, const json_t *event);
 
-/* ---- shown_store.c ---- */
+/* ---- outgoing_store.c ---- */
 
 /* Stores a changed shown message. */
 void matrix_shown_store(struct matrix *matrix, const struct shown *shown);

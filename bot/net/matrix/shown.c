@@ -50,31 +50,25 @@ void shown_drop(struct shown **list, struct shown *shown)
 	free(shown);
 }
 
-/*
- * Returns a person's oldest shown message, the last in the list, if the person has SHOWN_PER_PERSON
- * or more. Otherwise returns NULL.
- */
-static struct shown *shown_oldest(struct shown *list, const char *target)
+struct shown *shown_find_excess(struct shown *list, const char *target)
 {
 	struct shown *oldest = NULL;
 	unsigned count = 0;
+	/* New messages come first in the list. */
 	for (; list != NULL; list = list->next)
 		if (*target == '@' && strcmp(list->target, target) == 0) {
 			oldest = list;
 			count++;
 		}
-	return count >= SHOWN_PER_PERSON ? oldest : NULL;
+	return count > SHOWN_PER_PERSON ? oldest : NULL;
 }
 
-struct shown *shown_find_or_add(
-	struct shown **list, const char *target, uint64_t topic, struct shown **gone)
+struct shown *shown_find_or_add(struct shown **list, const char *target, uint64_t topic)
 {
 	struct shown *shown = shown_find(*list, target, topic);
-	*gone = NULL;
 	if (shown != NULL)
 		return shown;
 	shown = memory_new(1, sizeof *shown);
-	*gone = shown_oldest(*list, target);
 	*shown = (struct shown){ .next = *list,
 		.topic = topic,
 		.head = STRING_EMPTY,
@@ -197,12 +191,11 @@ struct shown *shown_read(struct shown **list, const char *name, const json_t *st
 {
 	const char *topic = strrchr(name, ' ');
 	char target[SHOWN_ID];
-	struct shown *gone;
 	if (topic == NULL || stored == NULL || (size_t)(topic - name) >= sizeof target)
 		return NULL;
 	memcpy(target, name, (size_t)(topic - name));
 	target[topic - name] = '\0';
-	struct shown *shown = shown_find_or_add(list, target, strtoull(topic, NULL, 10), &gone);
+	struct shown *shown = shown_find_or_add(list, target, strtoull(topic, NULL, 10));
 	shown_put(shown->room, shown_text(stored, "room"));
 	shown_put(shown->event, shown_text(stored, "event"));
 	text_copy(shown->name, sizeof shown->name, shown_text(stored, "name"));

@@ -34,12 +34,9 @@ void shown_close(struct shown **list);
 struct shown *shown_find(struct shown *list, const char *target, uint64_t topic);
 /* Finds the shown message with an event id. Returns NULL if not found. */
 struct shown *shown_find_event(struct shown *list, const char *event);
-/*
- * Finds or adds a shown message. If the person had SHOWN_PER_PERSON messages before, sets *gone to
- * the oldest, which the caller must pass to shown_drop; otherwise sets *gone to NULL.
- */
-struct shown *shown_find_or_add(
-	struct shown **list, const char *target, uint64_t topic, struct shown **gone);
+struct shown *shown_find_or_add(struct shown **list, const char *target, uint64_t topic);
+/* Returns the oldest shown message of a person with more than SHOWN_PER_PERSON, or NULL. */
+struct shown *shown_find_excess(struct shown *list, const char *target);
 /* Removes and frees a shown message. */
 void shown_drop(struct shown **list, struct shown *shown);
 /*

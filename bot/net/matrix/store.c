@@ -29,15 +29,6 @@ static void change_free(struct matrix_change *change)
 	free(change);
 }
 
-/*
- * True if a change is stored again after a failed batch. False for a sync token and for an outgoing
- * message, but true for the deletion of an outgoing message.
- */
-static bool change_is_repeated(const char *name, const char *value)
-{
-	return strcmp(name, "since") != 0 && (value == NULL || strncmp(name, "out ", 4) != 0);
-}
-
 static void change_add(struct matrix *matrix, const char *name, const char *value)
 {
 	struct matrix_change **at = &matrix->store->change;
@@ -61,7 +52,11 @@ static void change_add(struct matrix *matrix, const char *name, const char *valu
 void matrix_store_put(struct matrix *matrix, const char *name, const char *value)
 {
 	matrix->network.events->store_value(&matrix->network, name, value);
-	if (change_is_repeated(name, value))
+	/*
+	 * After a failed batch the value is stored again, unless it is a sync token or an outgoing
+	 * message; the deletion of an outgoing message is repeated.
+	 */
+	if (strcmp(name, "since") != 0 && (value == NULL || strncmp(name, "out ", 4) != 0))
 		change_add(matrix, name, value);
 }
 

@@ -55,9 +55,15 @@ struct matrix_gap {
 	bool few; /* a page was too large: request only GAP_EVENTS_REDUCED events */
 };
 
-static void matrix_sync_complete(struct matrix *matrix);
+static void sync_complete(struct matrix *matrix);
 
-static void gap_free(struct matrix *matrix)
+void matrix_sync_continue(struct matrix *matrix)
+{
+	if (matrix->sync->body != NULL && matrix->link->request == NULL)
+		sync_complete(matrix);
+}
+
+static void sync_drop(struct matrix *matrix)
 {
 	struct matrix_gap *gap;
 	while ((gap = matrix->sync->gap) != NULL) {
@@ -68,17 +74,6 @@ static void gap_free(struct matrix *matrix)
 		free(gap);
 	}
 	matrix->sync->requested_gap = NULL;
-}
-
-void matrix_sync_continue(struct matrix *matrix)
-{
-	if (matrix->sync->body != NULL && matrix->link->request == NULL)
-		matrix_sync_complete(matrix);
-}
-
-static void matrix_sync_drop(struct matrix *matrix)
-{
-	gap_free(matrix);
 	json_decref(matrix->sync->body);
 	matrix->sync->body = NULL;
 	matrix->sync->gap_memory = 0;
@@ -90,13 +85,13 @@ void matrix_sync_close(struct matrix *matrix)
 		http_cancel_request(matrix->link->request);
 	matrix->link->request = NULL;
 	matrix_member_list_close(matrix);
-	matrix_sync_drop(matrix);
+	sync_drop(matrix);
 }
 
 /* Schedules another sync. After two failures in a row, reports the network as lost. */
-static void matrix_sync_schedule_retry(struct matrix *matrix)
+static void sync_schedule_retry(struct matrix *matrix)
 {
-	matrix_sync_drop(matrix);
+	sync_drop(matrix);
 	matrix->link->again = matrix_now(matrix) + matrix_sync_retry_delay(matrix);
 	if (!matrix->sync->lost && matrix->link->tries > 1) {
 		matrix->sync->lost = true;
@@ -108,34 +103,16 @@ static void matrix_sync_schedule_retry(struct matrix *matrix)
 }
 
 /* Returns how many events to request per room or page. */
-static unsigned matrix_sync_limit(const struct matrix *matrix)
+static unsigned sync_limit(const struct matrix *matrix)
 {
 	return matrix->sync->unusable_answers < SYNC_SINGLE_AFTER ? SYNC_EVENTS : 1;
-}
-
-/*
- * Counts an unusable answer. After SYNC_RESET_AFTER in a row, drops the sync token and so skips
- * older messages: a bad event must not block all later ones.
- */
-static void matrix_sync_count_unusable(struct matrix *matrix)
-{
-	if (++matrix->sync->unusable_answers != SYNC_RESET_AFTER)
-		return;
-	matrix_log(matrix, LOG_ERROR,
-		"cannot sync older messages: skipping them, going on with new ones");
-	string_clear(&matrix->sync->since);
-	/* The skipped events may change members, so request all member lists again. */
-	for (size_t i = 0; i < matrix->rooms->count; i++) {
-		matrix->rooms->room[i]->members_unknown = true;
-		matrix->rooms->room[i]->counted = false;
-	}
 }
 
 /*
  * Handles an unusable answer (failed, or body NULL) and schedules another sync. Returns false if
  * the answer is usable.
  */
-static bool matrix_sync_handle_unusable(struct matrix *matrix, const char *what,
+static bool sync_handle_unusable(struct matrix *matrix, const char *what,
 	const struct http_answer *answer, const json_t *body)
 {
 	if (answer->status == 200 && body != NULL)
@@ -148,66 +125,29 @@ static bool matrix_sync_handle_unusable(struct matrix *matrix, const char *what,
 			: answer->status == 200 ? "the server's answer is not valid"
 						: what,
 		answer);
-	/* Status 400 means that the server does not know the sync token. */
-	if (answer->status == 200 || answer->status == 400 || answer->large)
-		matrix_sync_count_unusable(matrix);
+	/*
+	 * Status 400 means that the server does not know the sync token. After SYNC_RESET_AFTER
+	 * unusable answers, drop the token and so skip older messages: a bad event must not block
+	 * all later ones. The skipped events may change members, so request all member lists again.
+	 */
+	if ((answer->status == 200 || answer->status == 400 || answer->large) &&
+		++matrix->sync->unusable_answers == SYNC_RESET_AFTER) {
+		matrix_log(matrix, LOG_ERROR,
+			"cannot sync older messages: skipping them, going on with new ones");
+		string_clear(&matrix->sync->since);
+		for (size_t i = 0; i < matrix->rooms->count; i++) {
+			matrix->rooms->room[i]->members_unknown = true;
+			matrix->rooms->room[i]->counted = false;
+		}
+	}
 	matrix->sync->too_large = much;
-	matrix_sync_schedule_retry(matrix);
+	sync_schedule_retry(matrix);
 	if (answer->wait > 0)
 		matrix->link->again = matrix_now(matrix) + answer->wait;
 	return true;
 }
 
 /* ---- gaps ---- */
-
-static void gap_add(struct matrix *matrix, const char *room, const char *from)
-{
-	struct matrix_gap *gap = memory_new(1, sizeof *gap);
-	*gap = (struct matrix_gap){ .next = matrix->sync->gap,
-		.room = memory_copy(room),
-		.from = STRING_EMPTY,
-		.events = json_array() };
-	string_add(&gap->from, from);
-	matrix->sync->gap = gap;
-}
-
-/* Inserts the events of a gap before the timeline of its room. */
-static void gap_insert_events(const struct matrix *matrix, struct matrix_gap *gap)
-{
-	json_t *room = json_object_get(
-		json_object_get(json_object_get(matrix->sync->body, "rooms"), "join"), gap->room);
-	json_t *timeline = json_object_get(room, "timeline");
-	json_t *events = json_array();
-	for (size_t i = json_array_size(gap->events); i > 0; i--)
-		json_array_append(events, json_array_get(gap->events, i - 1));
-	json_array_extend(events, json_object_get(timeline, "events"));
-	json_object_set_new(timeline, "events", events);
-	gap->pages = GAP_PAGES;
-	/* Some of the missed events may be lost. */
-	struct matrix_room *known = matrix_room_find(matrix, gap->room);
-	if (known != NULL)
-		known->counted = false;
-}
-
-/*
- * Adds a page of events to a gap. body NULL: the page is unusable. Returns true if another page is
- * to be requested.
- */
-static bool gap_read_page(
-	struct matrix *matrix, struct matrix_gap *gap, const json_t *body, size_t weight)
-{
-	const json_t *chunk = json_object_get(body, "chunk");
-	const char *end = matrix_get_string(body, "end");
-	json_array_extend(gap->events, (json_t *)chunk);
-	matrix->sync->gap_memory += weight;
-	if (matrix->sync->gap_memory > MATRIX_JSON_MEMORY)
-		matrix_log(matrix, LOG_WARN, "too many missed messages: skipping the oldest");
-	if (end == NULL || json_array_size(chunk) == 0 || ++gap->pages >= GAP_PAGES ||
-		matrix->sync->gap_memory > MATRIX_JSON_MEMORY)
-		return false;
-	string_set(&gap->from, end);
-	return true;
-}
 
 static void gap_page_done(void *context, const struct http_answer *answer)
 {
@@ -218,49 +158,53 @@ static void gap_page_done(void *context, const struct http_answer *answer)
 	matrix->link->request = NULL;
 	/* If a page is refused or too large, only the gap is lost, not the sync. */
 	if (answer->status != 403 && answer->status != 404 && !much &&
-		matrix_sync_handle_unusable(matrix, "cannot get missed messages", answer, body))
+		sync_handle_unusable(matrix, "cannot get missed messages", answer, body))
 		return;
 	if (much)
 		matrix_log_failure(matrix, "a page of missed messages is too large", answer);
 	gap->few = gap->few || much;
-	if (!again &&
-		!gap_read_page(
-			matrix, gap, body, json_memory_estimate(answer->body, answer->length)))
-		gap_insert_events(matrix, gap);
+	if (!again) {
+		json_t *chunk = json_object_get(body, "chunk");
+		const char *end = matrix_get_string(body, "end");
+		json_array_extend(gap->events, chunk);
+		matrix->sync->gap_memory += json_memory_estimate(answer->body, answer->length);
+		bool full = matrix->sync->gap_memory > MATRIX_JSON_MEMORY;
+		if (full)
+			matrix_log(
+				matrix, LOG_WARN, "too many missed messages: skipping the oldest");
+		again = end != NULL && json_array_size(chunk) > 0 && ++gap->pages < GAP_PAGES &&
+			!full;
+		if (again)
+			string_set(&gap->from, end);
+	}
+	if (!again) {
+		/* Insert the events, latest first, before the timeline of their room. */
+		json_t *joined =
+			json_object_get(json_object_get(matrix->sync->body, "rooms"), "join");
+		json_t *timeline = json_object_get(json_object_get(joined, gap->room), "timeline");
+		json_t *events = json_array();
+		for (size_t i = json_array_size(gap->events); i > 0; i--)
+			json_array_append(events, json_array_get(gap->events, i - 1));
+		json_array_extend(events, json_object_get(timeline, "events"));
+		json_object_set_new(timeline, "events", events);
+		gap->pages = GAP_PAGES;
+		/* Some of the missed events may be lost. */
+		struct matrix_room *known = matrix_room_find(matrix, gap->room);
+		if (known != NULL)
+			known->counted = false;
+	}
 	json_decref(body);
-	matrix_sync_complete(matrix);
+	sync_complete(matrix);
 }
-
-static void gap_request_page(struct matrix *matrix, struct matrix_gap *gap)
-{
-	struct string path = STRING_EMPTY;
-	string_add(&path, "/_matrix/client/v3/rooms/");
-	http_append_path(&path, gap->room);
-	string_add(&path, "/messages?dir=b&limit=");
-	string_add_number(&path, gap->few ? GAP_EVENTS_REDUCED : matrix_sync_limit(matrix));
-	string_add(&path, "&from=");
-	http_append_path(&path, gap->from.bytes);
-	string_add(&path, "&to=");
-	http_append_path(&path, matrix->sync->since.bytes);
-	string_add(&path, "&filter=");
-	http_append_path(&path, gap_filter);
-	const struct http_call order = {
-		.method = "GET", .path = path.bytes, .most = MATRIX_SYNC_BYTES
-	};
-	matrix->sync->requested_gap = gap;
-	matrix->link->request = matrix_begin_request(matrix, &order, gap_page_done);
-	string_free(&path);
-}
-
-/* ---- members ---- */
 
 /* Returns a room in the answer whose member list must be read first, or NULL. */
-static struct matrix_room *matrix_sync_find_unread(const struct matrix *matrix)
+static struct matrix_room *sync_find_unread(const struct matrix *matrix)
 {
 	json_t *joined = json_object_get(json_object_get(matrix->sync->body, "rooms"), "join");
-	for (void *at = json_object_iter(joined); at != NULL;
-		at = json_object_iter_next(joined, at)) {
-		struct matrix_room *room = matrix_room_find(matrix, json_object_iter_key(at));
+	const char *id;
+	json_t *part;
+	json_object_foreach (joined, id, part) {
+		struct matrix_room *room = matrix_room_find(matrix, id);
 		if (room != NULL && room->members_unknown && !room->large)
 			return room;
 	}
@@ -273,19 +217,32 @@ static struct matrix_room *matrix_sync_find_unread(const struct matrix *matrix)
  * Requests the next missing member list or gap of an answer. Applies the answer once it is
  * complete.
  */
-static void matrix_sync_complete(struct matrix *matrix)
+static void sync_complete(struct matrix *matrix)
 {
 	struct matrix_gap *gap = matrix->sync->gap;
-	struct matrix_room *room = matrix_sync_find_unread(matrix);
+	struct matrix_room *room = sync_find_unread(matrix);
 	while (gap != NULL &&
 		(gap->pages >= GAP_PAGES || matrix->sync->gap_memory > MATRIX_JSON_MEMORY))
 		gap = gap->next;
-	if (room == NULL && gap != NULL)
-		gap_request_page(matrix, gap);
-	if (room != NULL || gap != NULL) {
-		if (room != NULL ? !matrix_member_list_request(matrix, room)
-				 : matrix->link->request == NULL)
-			matrix_sync_schedule_retry(matrix);
+	if (room != NULL) {
+		if (!matrix_member_list_request(matrix, room))
+			sync_schedule_retry(matrix);
+		return;
+	}
+	if (gap != NULL) {
+		struct string limit = STRING_EMPTY;
+		string_add(&limit, "/messages?dir=b&limit=");
+		string_add_number(&limit, gap->few ? GAP_EVENTS_REDUCED : sync_limit(matrix));
+		string_add(&limit, "&from=");
+		matrix->sync->requested_gap = gap;
+		matrix->link->request = matrix_begin_request(matrix,
+			&(struct http_call){ .method = "GET", .most = MATRIX_SYNC_BYTES },
+			MATRIX_PATH("client/v3/rooms/", gap->room, limit.bytes, gap->from.bytes,
+				"&to=", matrix->sync->since.bytes, "&filter=", gap_filter),
+			gap_page_done);
+		string_free(&limit);
+		if (matrix->link->request == NULL)
+			sync_schedule_retry(matrix);
 		return;
 	}
 	const char *next = matrix_get_string(matrix->sync->body, "next_batch");
@@ -302,29 +259,10 @@ static void matrix_sync_complete(struct matrix *matrix)
 	/* The mark "restored" is deleted in the same batch in which the sync token is stored. */
 	if (matrix->sync->restored)
 		matrix->network.events->store_value(&matrix->network, "restored", NULL);
-	matrix_sync_drop(matrix);
+	sync_drop(matrix);
 }
 
-/* Adds the new rooms of an answer, and the gaps before its limited timelines. */
-static void matrix_sync_scan_rooms(struct matrix *matrix)
-{
-	json_t *joined = json_object_get(json_object_get(matrix->sync->body, "rooms"), "join");
-	for (void *at = json_object_iter(joined); at != NULL;
-		at = json_object_iter_next(joined, at)) {
-		const char *id = json_object_iter_key(at);
-		json_t *value = json_object_iter_value(at);
-		const json_t *timeline = json_object_get(value, "timeline");
-		const char *from = matrix_get_string(timeline, "prev_batch");
-		struct matrix_room *room = matrix_room_find_or_add(matrix, id);
-		if (room != NULL)
-			matrix_apply_room_size(matrix, room, value);
-		if (!matrix->sync->fresh && from != NULL &&
-			json_is_true(json_object_get(timeline, "limited")))
-			gap_add(matrix, id, from);
-	}
-}
-
-static void matrix_sync_done(void *context, const struct http_answer *answer)
+static void sync_done(void *context, const struct http_answer *answer)
 {
 	struct matrix *matrix = context;
 	matrix->link->request = NULL;
@@ -334,57 +272,63 @@ static void matrix_sync_done(void *context, const struct http_answer *answer)
 		json_decref(body);
 		body = NULL;
 	}
-	if (matrix_sync_handle_unusable(matrix, "cannot sync", answer, body))
+	if (sync_handle_unusable(matrix, "cannot sync", answer, body))
 		return;
 	matrix->sync->body = body;
-	matrix_sync_scan_rooms(matrix);
-	matrix_sync_complete(matrix);
-}
-
-static void sync_filter_add(const struct matrix *matrix, struct string *path)
-{
-	struct string filter = STRING_EMPTY;
-	string_add(&filter, sync_filter);
-	/*
-	 * One event per room is enough in a first sync, whose messages are old. It is also enough
-	 * after an answer that was too large: gap requests then get the other events.
-	 */
-	string_add_number(&filter,
-		matrix->sync->fresh || matrix->sync->too_large ? 1 : matrix_sync_limit(matrix));
-	string_add(&filter, sync_filter_end);
-	http_append_path(path, filter.bytes);
-	string_free(&filter);
+	json_t *joined = json_object_get(json_object_get(body, "rooms"), "join"), *part;
+	const char *id;
+	json_object_foreach (joined, id, part) {
+		const json_t *timeline = json_object_get(part, "timeline");
+		const char *from = matrix_get_string(timeline, "prev_batch");
+		struct matrix_room *room = matrix_room_find_or_add(matrix, id);
+		if (room != NULL)
+			matrix_apply_room_size(matrix, room, part);
+		if (matrix->sync->fresh || from == NULL ||
+			!json_is_true(json_object_get(timeline, "limited")))
+			continue;
+		struct matrix_gap *gap = memory_new(1, sizeof *gap);
+		*gap = (struct matrix_gap){ .next = matrix->sync->gap,
+			.room = memory_copy(id),
+			.from = STRING_EMPTY,
+			.events = json_array() };
+		string_add(&gap->from, from);
+		matrix->sync->gap = gap;
+	}
+	sync_complete(matrix);
 }
 
 void matrix_sync_begin(struct matrix *matrix)
 {
-	struct string path = STRING_EMPTY;
+	struct string filter = STRING_EMPTY;
 	if (matrix->link->phase != MATRIX_CONNECTED || matrix->link->request != NULL ||
 		matrix->sync->body != NULL || matrix->sync->next_token.length > 0 ||
 		matrix->store->probing)
 		return;
 	bool waits = matrix->sync->whole && matrix->link->tries == 0;
-	matrix->sync->fresh = matrix->sync->since.length == 0;
-	string_add(&path, "/_matrix/client/v3/sync?set_presence=online&filter=");
-	sync_filter_add(matrix, &path);
-	if (!matrix->sync->fresh) {
-		string_add(&path, "&since=");
-		http_append_path(&path, matrix->sync->since.bytes);
-	}
+	bool fresh = matrix->sync->fresh = matrix->sync->since.length == 0;
+	/*
+	 * One event per room is enough in a first sync, whose messages are old. It is also enough
+	 * after an answer that was too large: gap requests then get the other events.
+	 */
+	string_add(&filter, sync_filter);
+	string_add_number(&filter, fresh || matrix->sync->too_large ? 1 : sync_limit(matrix));
+	string_add(&filter, sync_filter_end);
+	struct string timeout = STRING_EMPTY;
+	string_add_number(&timeout, waits ? MATRIX_SYNC_TIMEOUT : 0);
 	/* The first sync after a start reads the full state of all rooms. */
-	string_add(&path, matrix->sync->whole || matrix->sync->fresh ? "" : "&full_state=true");
-	string_add(&path, "&timeout=");
-	string_add_number(&path, waits ? MATRIX_SYNC_TIMEOUT : 0);
-	const struct http_call order = {
-		.method = "GET",
-		.path = path.bytes,
-		.deadline = MATRIX_SYNC_TIMEOUT + MATRIX_SYNC_GRACE,
-		.most = MATRIX_SYNC_BYTES,
-	};
-	matrix->link->request = matrix_begin_request(matrix, &order, matrix_sync_done);
-	string_free(&path);
+	matrix->link->request = matrix_begin_request(matrix,
+		&(struct http_call){ .method = "GET",
+			.deadline = MATRIX_SYNC_TIMEOUT + MATRIX_SYNC_GRACE,
+			.most = MATRIX_SYNC_BYTES },
+		MATRIX_PATH("client/v3/sync?set_presence=online&filter=", filter.bytes,
+			fresh ? "" : "&since=", matrix->sync->since.bytes,
+			matrix->sync->whole || fresh ? "&timeout=" : "&full_state=true&timeout=",
+			timeout.bytes),
+		sync_done);
+	string_free(&filter);
+	string_free(&timeout);
 	if (matrix->link->request == NULL)
-		matrix_sync_schedule_retry(matrix);
+		sync_schedule_retry(matrix);
 }
 
 void matrix_sync_end_batch(struct matrix *matrix, bool committed)

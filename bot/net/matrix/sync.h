@@ -56,9 +56,4 @@ void matrix_apply_room_names(struct matrix *matrix);
 /* Applies an answer whose gaps are filled. */
 void matrix_apply_body(struct matrix *matrix, json_t *body);
 
-/* ---- due_tasks.c ---- */
-
-/* Runs all tasks whose time has come, and sets the timer. context: the struct matrix. */
-void matrix_run_due_tasks(void *context);
-
 #endif
