@@ -12,18 +12,6 @@ void board_add_turn(const struct render *render, const char *separator)
 		ARGS(arg_name("seat", table_name(table, state->turn))));
 }
 
-/* Adds an event's cards to the list of the event before it. Returns false if a new list begins. */
-static bool add_to_list(const struct render *render, const struct events *events, unsigned i)
-{
-	const struct event *event = &events->event[i];
-	if (i == 0 || !(event_traits(event) & TRAIT_LISTED) || event[-1].kind != event->kind ||
-		event->seat != event[-1].seat)
-		return false;
-	render_message(
-		render, ", ", MSG_EVENT_MORE, ARGS(arg_cards("cards", event->cards, event->count)));
-	return true;
-}
-
 bool board_add_cards(const struct render *render, const struct view *view, bool brief)
 {
 	struct events events = { .count = 0 };
@@ -34,8 +22,13 @@ bool board_add_cards(const struct render *render, const struct view *view, bool 
 		const struct event *event = &events.event[i];
 		if (brief && event_traits(event) & TRAIT_LONG)
 			continue;
-		if (add_to_list(render, &events, i))
+		/* A list goes on with the cards of an event of the same kind. */
+		if (i > 0 && event_traits(event) & TRAIT_LISTED && event[-1].kind == event->kind &&
+			event->seat == event[-1].seat) {
+			render_message(render, ", ", MSG_EVENT_MORE,
+				ARGS(arg_cards("cards", event->cards, event->count)));
 			continue;
+		}
 		if (brief && event_traits(event) & TRAIT_PILED && event->count > 1) {
 			render_pile(render, any ? dot : " ", event);
 			any = true;
@@ -196,22 +189,14 @@ void board_add_table(const struct render *render)
 	board_add_turn(render, "");
 }
 
-static struct render render_seat(
-	const struct catalog *catalog, struct table *table, unsigned seat, struct string *out)
-{
-	return (struct render){
-		.out = out,
-		.catalog = catalog,
-		.locale = person_locale(table->seat[seat].player),
-		.table = table,
-		.seat = seat,
-	};
-}
-
 void board_add_panel(const struct catalog *catalog, struct table *table, unsigned seat,
 	enum board_panel size, struct string *out)
 {
-	struct render render = render_seat(catalog, table, seat, out);
+	struct render render = { .out = out,
+		.catalog = catalog,
+		.locale = person_locale(table->seat[seat].player),
+		.table = table,
+		.seat = seat };
 	const struct state *state = table_state(table);
 	union any_view seen;
 	if (state->phase != PHASE_PLAY) {
@@ -270,26 +255,6 @@ static bool is_same_kind(struct move one, struct move other)
 	return one.act == other.act && (one.act != ACT_PLAY || one.call == other.call);
 }
 
-/* Adds the numbers of the cards for all moves of a kind: "1|2|5". */
-static void add_numbers(const struct seat_transient *place, const struct moves *moves,
-	struct move kind, struct string *out)
-{
-	card named[3];
-	cards set = 0;
-	unsigned count = move_cards(kind, named);
-	for (unsigned i = 0; i < moves->count; i++)
-		if (count == 1 && is_same_kind(moves->move[i], kind))
-			set |= card_bit(moves->move[i].card);
-	for (unsigned i = 0; i < count; i++)
-		set |= card_bit(named[i]);
-	for (unsigned i = 0; i < place->shown; i++) {
-		if (!(set & card_bit(place->hand[i])))
-			continue;
-		string_add(out, out->length == 0 ? "" : count > 1 ? " " : "|");
-		string_add_number(out, i + 1);
-	}
-}
-
 void board_add_numbered_moves(
 	const struct catalog *catalog, struct table *table, unsigned seat, struct string *out)
 {
@@ -306,8 +271,22 @@ void board_add_numbered_moves(
 			known = is_same_kind(moves.move[k], moves.move[i]);
 		if (known)
 			continue;
+		/* The numbers of the cards for all moves of this kind: "1|2|5". */
+		card named[3];
+		unsigned count = move_cards(moves.move[i], named);
+		cards set = 0;
+		for (unsigned k = 0; k < count; k++)
+			set |= card_bit(named[k]);
+		for (unsigned k = 0; k < moves.count; k++)
+			if (count == 1 && is_same_kind(moves.move[k], moves.move[i]))
+				set |= card_bit(moves.move[k].card);
 		string_clear(&numbers);
-		add_numbers(place, &moves, moves.move[i], &numbers);
+		for (unsigned k = 0; k < place->shown; k++) {
+			if (!(set & card_bit(place->hand[k])))
+				continue;
+			string_add(&numbers, numbers.length == 0 ? "" : count > 1 ? " " : "|");
+			string_add_number(&numbers, k + 1);
+		}
 		string_add(out, out->length > 0 ? ", " : "");
 		eventtext_move_with(out, catalog, locale, moves.move[i], numbers.bytes);
 	}

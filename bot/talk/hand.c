@@ -7,38 +7,25 @@
 /* The turn clock waits for the line with the hand: at most WAIT_TURNS times the turn's time. */
 enum { WAIT_TURNS = 2 };
 
-/*
- * Returns the message that begins the line for the player to move. The message names no act if the
- * act is the usual one, to play a card.
- */
-static enum message turn_message(const struct table *table, const struct view *view)
-{
-	enum message message = turn_private_message(table->game, view);
-	return message == MSG_HAND_TURN_PLAY ? MSG_HAND_TURN : message;
-}
-
-/* Returns the message that begins the line while another player is to move. */
-static enum message wait_message(struct table *table)
-{
-	const struct state *state = table_state(table);
-	union any_view seen;
-	table->game->view(state, state->turn, &seen.view);
-	enum message message = turn_public_message(table->game, &seen.view);
-	return message == MSG_TURN_NEXT ? MSG_HAND_WAIT : message;
-}
-
 /* Adds whose turn it is, the table, and the hand of the seat with numbered cards. */
 static void add_hand(const struct render *render, const char *separator)
 {
 	struct table *table = render->table;
 	const struct state *state = table_state(table);
 	bool turn = state->turn == render->seat;
-	union any_view seen;
+	union any_view seen, next;
 	table->game->view(state, render->seat, &seen.view);
+	table->game->view(state, state->turn, &next.view);
+	enum message message = turn ? turn_private_message(table->game, &seen.view)
+				    : turn_public_message(table->game, &next.view);
+	/* The usual act, to play a card, is not named. */
+	if (message == MSG_HAND_TURN_PLAY)
+		message = MSG_HAND_TURN;
+	else if (message == MSG_TURN_NEXT)
+		message = MSG_HAND_WAIT;
 	const struct arg *channel = ARGS(arg_text("channel", channel_title(table->channel)));
 	bool is_public = !table_is_private(table) && !table->channel->network->single;
-	render_message(render, separator,
-		turn ? turn_message(table, &seen.view) : wait_message(table),
+	render_message(render, separator, message,
 		ARGS(is_public ? arg_filled("where", MSG_TABLE_WHERE, channel)
 			       : arg_text("where", ""),
 			arg_name("seat", table_name(table, state->turn))));
@@ -55,37 +42,6 @@ static void add_hand(const struct render *render, const char *separator)
 	}
 	any |= tells;
 	board_add_hand(render, any ? catalog_part_separator(render->locale) : " ");
-}
-
-/*
- * Makes the turn clock wait until the turn's first line with a hand is sent. If a newer line
- * replaces that line in the queue, the clock waits for the newer line, but no longer in all.
- */
-static void start_hand_wait(
-	const struct speech *speech, struct table *table, struct network *network, uint64_t told)
-{
-	struct table_transient *transient = &table->transient;
-	if (transient->hand_wait_until == 0)
-		transient->hand_wait_until = env_now(speech->env) +
-			(int64_t)table->channel->settings.turn_seconds * 1000 * WAIT_TURNS;
-	else if (transient->hand_line == 0 || network->driver->waits == NULL ||
-		!network->driver->waits(network, transient->hand_line))
-		return;
-	transient->hand_line = told;
-}
-
-/*
- * Sends a line, followed by a hand that a newer line may replace. On a network that can edit, the
- * hand is a message of its own below the line. Returns a number for the network driver's `waits`.
- */
-static uint64_t send_hand(struct table *table, const struct listener *listener,
-	const struct render *render, struct string *line, struct string *hand,
-	enum showing_place place)
-{
-	if (!listener_can_edit(listener))
-		return listener_send_droppable(listener, line, hand, show_topic(table, TOPIC_HAND));
-	listener_send(listener, line);
-	return show_hand(listener, render, hand, place);
 }
 
 static void tell_hand(
@@ -125,11 +81,32 @@ static void tell_hand(
 	else
 		render_number(&render);
 	add_hand(&render, goes_on ? "" : " ");
-	uint64_t told = send_hand(table, &listener, &render, &line, &transient, place);
+	/* On a network that can edit, the hand is a message of its own below the line. */
+	uint64_t told;
+	if (listener_can_edit(&listener)) {
+		listener_send(&listener, &line);
+		told = show_hand(&listener, &render, &transient, place);
+	} else
+		told = listener_send_droppable(
+			&listener, &line, &transient, show_topic(table, TOPIC_HAND));
 	string_free(&line);
 	string_free(&transient);
-	if (state->turn == seat && told != 0)
-		start_hand_wait(speech, table, listener.network, told);
+	if (state->turn != seat || told == 0)
+		return;
+	/*
+	 * The turn clock waits until the turn's first line with a hand is sent. If a newer line
+	 * replaces that line in the queue, the clock waits for the newer line, but no longer in
+	 * all.
+	 */
+	struct table_transient *turn = &table->transient;
+	const struct network_driver *driver = listener.network->driver;
+	if (turn->hand_wait_until == 0)
+		turn->hand_wait_until = env_now(speech->env) +
+			(int64_t)table->channel->settings.turn_seconds * 1000 * WAIT_TURNS;
+	else if (turn->hand_line == 0 || driver->waits == NULL ||
+		!driver->waits(listener.network, turn->hand_line))
+		return;
+	turn->hand_line = told;
 }
 
 void hand_show(struct speech *speech, struct table *table, unsigned seat)
@@ -140,16 +117,6 @@ void hand_show(struct speech *speech, struct table *table, unsigned seat)
 void hand_show_requested(struct speech *speech, struct table *table, unsigned seat)
 {
 	tell_hand(speech, table, seat, SHOWING_BELOW);
-}
-
-/* True if only AI players move before the turn of a seat, so that its hand can be shown then. */
-static bool comes_soon(struct table *table, unsigned seat)
-{
-	const struct state *state = table_state(table);
-	for (unsigned i = state->turn; i != seat; i = (i + 1) % state->players)
-		if (!table_is_robot_seat(table, i))
-			return false;
-	return table_is_attended(table);
 }
 
 /* True if the player of a seat can be reached, and has not seen their new cards. */
@@ -163,8 +130,13 @@ void hand_show_all(struct speech *speech, struct table *table)
 {
 	const struct state *state = table_state(table);
 	for (unsigned seat = 0; seat < table->seats_taken; seat++) {
-		bool due = is_due(table, seat) && !comes_soon(table, seat);
-		bool show = due || state->turn == seat || speech->seat_news[seat].length > 0;
+		bool due = is_due(table, seat);
+		/* New cards wait if only AI players move before the seat's turn. */
+		bool soon = due && table_is_attended(table);
+		for (unsigned i = state->turn; soon && i != seat; i = (i + 1) % state->players)
+			soon = table_is_robot_seat(table, i);
+		bool show =
+			(due && !soon) || state->turn == seat || speech->seat_news[seat].length > 0;
 		if (state->phase == PHASE_PLAY && show && !table_is_robot_seat(table, seat))
 			hand_show(speech, table, seat);
 		else if (table->seat[seat].player != NULL) {

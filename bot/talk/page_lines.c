@@ -106,21 +106,15 @@ const struct page_lines_entry *page_lines_get(
 	return entry;
 }
 
-/*
- * True for lines that make sense in chat only. Commitments and seeds belong to the channel, where
- * they cannot be changed later. The last line of an unrated match only names commands.
- */
-static bool is_for_chat(enum message message)
-{
-	static const char proof[] = "fair.";
-	return strncmp(catalog_key(message), proof, strlen(proof)) == 0 ||
-		message == MSG_MATCH_STORED;
-}
-
 void page_lines_say(
 	struct page_lines *lines, struct table *table, enum message message, const struct arg *args)
 {
-	if (is_for_chat(message))
+	static const char proof[] = "fair.";
+	/*
+	 * Commitments and seeds belong to the channel, where they cannot be changed later. The last
+	 * line of an unrated match only names commands.
+	 */
+	if (strncmp(catalog_key(message), proof, strlen(proof)) == 0 || message == MSG_MATCH_STORED)
 		return;
 	for (size_t i = 0; i < lines->count; i++) {
 		struct string line = STRING_EMPTY;

@@ -8,7 +8,7 @@
 /* PAGE_LINES: lines of a page. PAGES_MOST: people whose text is kept at the same time. */
 enum { PAGE_LINES = 6, PAGES_MOST = 50 };
 
-static void drop(struct pager *pager, size_t place)
+static void remove_at(struct pager *pager, size_t place)
 {
 	pager->page[place].person->references--;
 	free(pager->page[place].text);
@@ -20,7 +20,7 @@ static void drop(struct pager *pager, size_t place)
 void pager_close(struct pager *pager)
 {
 	while (pager->count > 0)
-		drop(pager, pager->count - 1);
+		remove_at(pager, pager->count - 1);
 	free(pager->page);
 	pager->page = NULL;
 }
@@ -54,9 +54,9 @@ void pager_add(struct pager *pager, struct person *person, const char *text)
 {
 	size_t place = find(pager, person);
 	if (place < pager->count)
-		drop(pager, place);
+		remove_at(pager, place);
 	if (pager->count == PAGES_MOST)
-		drop(pager, 0);
+		remove_at(pager, 0);
 	pager->page = memory_grow(pager->page, pager->count + 1, sizeof *pager->page);
 	pager->page[pager->count++] = (struct page){ .person = person, .text = memory_copy(text) };
 	person->references++;
@@ -82,6 +82,6 @@ bool pager_next(
 	page->at = (size_t)(end - page->text);
 	*left = count_lines(end);
 	if (*left == 0)
-		drop(pager, place);
+		remove_at(pager, place);
 	return true;
 }

@@ -13,34 +13,26 @@ struct parts {
 	uint8_t side[SEATS_MAX];
 };
 
-/*
- * Returns the name of a seat's player for the listener. A page says "You", and "Zoé (guest)" for
- * ~Zoé. buffer: holds the name of a guest.
- */
-static const char *name_of(const struct render *render, unsigned seat, char buffer[RENDER_GUEST])
-{
-	const char *name = table_name(render->table, seat);
-	struct string shown = STRING_EMPTY;
-	struct text text = text_in(buffer, RENDER_GUEST);
-	if (!render->locale.browser)
-		return name;
-	if (seat == render->seat)
-		return catalog_text(render->catalog, render->locale.language, MSG_YOU);
-	if (name[0] != '~')
-		return name;
-	catalog_add(&shown, render->catalog, render->locale, MSG_GUEST_NAME,
-		ARGS(arg_text("name", name + 1)));
-	text_add(&text, shown.bytes);
-	string_free(&shown);
-	return buffer;
-}
-
-static const struct eventtext *count_event_parts(const struct render *render, struct parts *parts)
+static const struct eventtext *fill_parts(const struct render *render, struct parts *parts)
 {
 	struct table *table = render->table;
 	const struct state *state = table_state(table);
-	for (unsigned i = 0; i < table->seats_taken; i++)
-		parts->names[i] = name_of(render, i, parts->guest[i]);
+	/* A page says "You", and "Zoé (guest)" for ~Zoé. */
+	bool browser = render->locale.browser;
+	for (unsigned i = 0; i < table->seats_taken; i++) {
+		struct string shown = STRING_EMPTY;
+		const char *name = parts->names[i] = table_name(table, i);
+		if (browser && i == render->seat) {
+			parts->names[i] =
+				catalog_text(render->catalog, render->locale.language, MSG_YOU);
+		} else if (browser && name[0] == '~') {
+			catalog_add(&shown, render->catalog, render->locale, MSG_GUEST_NAME,
+				ARGS(arg_text("name", name + 1)));
+			text_copy(parts->guest[i], RENDER_GUEST, shown.bytes);
+			parts->names[i] = parts->guest[i];
+		}
+		string_free(&shown);
+	}
 	for (unsigned i = 0; i < state->players; i++)
 		parts->side[i] = (uint8_t)game_side(table->game, state, i);
 	parts->text = (struct eventtext){ .out = render->out,
@@ -57,38 +49,38 @@ static const struct eventtext *count_event_parts(const struct render *render, st
 bool render_event(const struct render *render, const char *separator, const struct event *event)
 {
 	struct parts parts;
-	return eventtext_event(count_event_parts(render, &parts), separator, event);
+	return eventtext_event(fill_parts(render, &parts), separator, event);
 }
 
 void render_board(const struct render *render, const struct events *on_table, struct string *json)
 {
 	struct parts parts;
-	tableview_add_board(count_event_parts(render, &parts), on_table, json);
+	tableview_add_board(fill_parts(render, &parts), on_table, json);
 }
 
 void render_player(const struct render *render, unsigned seat, struct string *json)
 {
 	struct parts parts;
-	tableview_add_seat(count_event_parts(render, &parts), seat, json);
+	tableview_add_seat(fill_parts(render, &parts), seat, json);
 }
 
 void render_taken(const struct render *render, const struct event *events, unsigned count,
 	struct string *json)
 {
 	struct parts parts;
-	tableview_add_taken(count_event_parts(render, &parts), events, count, json);
+	tableview_add_taken(fill_parts(render, &parts), events, count, json);
 }
 
 void render_pile(const struct render *render, const char *separator, const struct event *pile)
 {
 	struct parts parts;
-	eventtext_pile(count_event_parts(render, &parts), separator, pile);
+	eventtext_pile(fill_parts(render, &parts), separator, pile);
 }
 
 unsigned render_points(const struct render *render, const struct event *events, unsigned count)
 {
 	struct parts parts;
-	return eventtext_points(count_event_parts(render, &parts), events, count);
+	return eventtext_points(fill_parts(render, &parts), events, count);
 }
 
 struct locale render_page_locale(const struct person *person)
@@ -104,7 +96,7 @@ struct locale render_page_locale(const struct person *person)
 void render_scores(const struct render *render)
 {
 	struct parts parts;
-	eventtext_scores(count_event_parts(render, &parts), false);
+	eventtext_scores(fill_parts(render, &parts), false);
 }
 
 void render_message(const struct render *render, const char *separator, enum message message,
@@ -122,21 +114,17 @@ void render_number(const struct render *render)
 			ARGS(arg_number("table", render->table->number)));
 }
 
-/* Adds the level of an AI player, like " (expert)". */
-static void add_level(const struct render *render, const struct seat *seat)
-{
-	if (seat->player != NULL)
-		return;
-	string_add(render->out, " (");
-	catalog_add(render->out, render->catalog, render->locale, MSG_LEVEL_EASY + seat->level,
-		NO_ARGS);
-	string_add_char(render->out, ')');
-}
-
 void render_name(const struct render *render, unsigned seat)
 {
+	const struct seat *taken = &render->table->seat[seat];
 	nametext_add(render->out, table_name(render->table, seat));
-	add_level(render, &render->table->seat[seat]);
+	if (taken->player != NULL)
+		return;
+	/* The level of an AI player. */
+	string_add(render->out, " (");
+	catalog_add(render->out, render->catalog, render->locale, MSG_LEVEL_EASY + taken->level,
+		NO_ARGS);
+	string_add_char(render->out, ')');
 }
 
 void render_names(const struct render *render)
@@ -179,34 +167,21 @@ void render_places(const struct render *render, const card *hand, unsigned count
 	}
 }
 
-/*
- * Adds a hand in words, and joins the cards of a set: "1 four of clubs, 2 seven of clubs and 3
- * seven of hearts".
- */
-static void spell_hand(const struct render *render, const card *hand, unsigned count)
-{
-	for (unsigned i = 0; i < count; i++) {
-		if (is_set_pair(render, hand, count, i))
-			catalog_add(render->out, render->catalog, render->locale, MSG_HAND_AND,
-				NO_ARGS);
-		else if (i > 0)
-			string_add(render->out, catalog_card_separator(render->locale));
-		add_numbered(render, i, hand[i]);
-	}
-}
-
 void render_hand(const struct render *render, const card *hand, unsigned count)
 {
-	if (render->locale.style == STYLE_PLAIN) {
-		spell_hand(render, hand, count);
-		return;
-	}
+	/* In words: "1 four of clubs, 2 seven of clubs and 3 seven of hearts". */
+	bool words = render->locale.style == STYLE_PLAIN;
+	const char *separator = words ? catalog_card_separator(render->locale) : " ";
 	for (unsigned i = 0; i < count; i++) {
 		bool first = !is_set_pair(render, hand, count, i);
 		bool last = !is_set_pair(render, hand, count, i + 1);
-		string_add(render->out, i > 0 ? " " : "");
-		string_add(render->out, first && !last ? "[" : "");
+		if (words && !first)
+			catalog_add(render->out, render->catalog, render->locale, MSG_HAND_AND,
+				NO_ARGS);
+		else
+			string_add(render->out, i > 0 ? separator : "");
+		string_add(render->out, !words && first && !last ? "[" : "");
 		add_numbered(render, i, hand[i]);
-		string_add(render->out, last && !first ? "]" : "");
+		string_add(render->out, !words && last && !first ? "]" : "");
 	}
 }

@@ -28,28 +28,6 @@ void show_table(
 	string_free(&text);
 }
 
-/*
- * Adds a command for each card in the hand, to be given by a tap. Adds nothing if the turn is not
- * for playing a card.
- */
-static void add_choices(const struct render *render, struct string *out)
-{
-	struct table *table = render->table;
-	const struct state *state = table_state(table);
-	union any_view seen;
-	table->game->view(state, render->seat, &seen.view);
-	if (turn_private_message(table->game, &seen.view) != MSG_HAND_TURN_PLAY)
-		return;
-	for (unsigned i = 0; i < table->transient.seat[render->seat].shown; i++) {
-		string_add(out, i > 0 ? "\nplay " : "play ");
-		string_add_number(out, i + 1);
-		if (table->number > 0) {
-			string_add(out, " #");
-			string_add_number(out, table->number);
-		}
-	}
-}
-
 uint64_t show_hand(const struct listener *listener, const struct render *render,
 	const struct string *words, enum showing_place place)
 {
@@ -57,8 +35,19 @@ uint64_t show_hand(const struct listener *listener, const struct render *render,
 	const struct state *state = table_state(table);
 	bool turn = state->phase == PHASE_PLAY && state->turn == render->seat;
 	struct string choices = STRING_EMPTY;
+	union any_view seen;
 	if (turn)
-		add_choices(render, &choices);
+		table->game->view(state, render->seat, &seen.view);
+	/* A command for each card, to be given by a tap. Only a turn to play a card has them. */
+	if (turn && turn_private_message(table->game, &seen.view) == MSG_HAND_TURN_PLAY)
+		for (unsigned i = 0; i < table->transient.seat[render->seat].shown; i++) {
+			string_add(&choices, i > 0 ? "\nplay " : "play ");
+			string_add_number(&choices, i + 1);
+			if (table->number > 0) {
+				string_add(&choices, " #");
+				string_add_number(&choices, table->number);
+			}
+		}
 	/*
 	 * In an exercise send a new message: all exercises have match number 0, so an edit would
 	 * change the hand of an earlier one.

@@ -212,16 +212,6 @@ void speech_say_channel_now(struct speech *speech, const struct channel *channel
 
 /* ---- news ---- */
 
-static void add_score(const struct render *render)
-{
-	struct string scores = STRING_EMPTY;
-	struct render list = *render;
-	list.out = &scores;
-	render_scores(&list);
-	render_message(render, " ", MSG_SCORE_NOW, ARGS(arg_text("scores", scores.bytes)));
-	string_free(&scores);
-}
-
 /* Adds the score, if it is due, and the next player to a line of news. Then sends the line. */
 static void tell_news(struct speech *speech, struct table *table, const struct listener *listener,
 	struct string *line)
@@ -238,7 +228,11 @@ static void tell_news(struct speech *speech, struct table *table, const struct l
 	bool others = !listener->quiet && table->private_person == NULL &&
 		!listener->network->single && !shown;
 	if (goes_on && !shown && watcher != NULL && watcher->updates.scored) {
-		add_score(&render);
+		struct string scores = STRING_EMPTY;
+		struct render list = render_line(speech, table, listener, &scores);
+		render_scores(&list);
+		render_message(&render, " ", MSG_SCORE_NOW, ARGS(arg_text("scores", scores.bytes)));
+		string_free(&scores);
 		watcher->updates.scored = false;
 	}
 	if (goes_on && others) {
@@ -304,81 +298,54 @@ static void tell_pending_news(
 }
 
 /*
- * True if an event is an ordinary card that captures nothing. A card that captures is told together
- * with the capture.
+ * Adds events to a line, and sends it where another must begin. Leaves out an ordinary card in a
+ * quiet channel, and all that the listener sees on a table that is shown. A card that captures is
+ * told with the capture.
  */
-static bool is_minor_card(const struct events *events, unsigned i)
-{
-	const struct event *event = &events->event[i];
-	bool joined = i + 1 < events->count && event_traits(event + 1) & TRAIT_JOINS;
-	return event_traits(event) & TRAIT_PASSES && event->how == HOW_NONE && !joined;
-}
-
-/*
- * True if an event needs no line of its own: it is an ordinary card in a quiet channel, or the
- * table that is shown has the event.
- */
-static bool is_line_skipped(const struct render *render, const struct listener *listener,
-	const struct events *events, unsigned i)
-{
-	unsigned traits = event_traits(&events->event[i]);
-	bool shown = show_is_for(listener, render->table);
-	if ((listener->quiet || shown) && is_minor_card(events, i))
-		return true;
-	return shown && traits & TRAIT_DEALS && !(traits & TRAIT_BEGINS);
-}
-
 static void add_events(
 	const struct render *render, const struct listener *listener, const struct events *events)
 {
+	bool shown = show_is_for(listener, render->table);
 	for (unsigned i = 0; i < events->count; i++) {
 		const struct event *event = &events->event[i];
-		if (is_line_skipped(render, listener, events, i))
+		unsigned traits = event_traits(event);
+		bool joined = i + 1 < events->count && event_traits(event + 1) & TRAIT_JOINS;
+		bool minor = traits & TRAIT_PASSES && event->how == HOW_NONE && !joined;
+		if ((minor && (listener->quiet || shown)) ||
+			(shown && traits & TRAIT_DEALS && !(traits & TRAIT_BEGINS)))
 			continue;
-		if (event_traits(event) & TRAIT_BEGINS || render->out->length > NETWORK_LINE)
+		if (traits & TRAIT_BEGINS || render->out->length > NETWORK_LINE)
 			listener_send(listener, render->out);
 		add_number_first(render);
 		render_event(render, " ", event);
-		if (event_traits(event) & TRAIT_JOINS)
+		if (traits & TRAIT_JOINS)
 			i += render_points(render, event, events->count - i);
 	}
 }
 
-/* Adds a hidden event to the news of each seat that may see it, for hand_show_all. */
-static void note_event(struct speech *speech, struct table *table, const struct event *event)
-{
-	for (unsigned seat = 0; seat < table->seats_taken; seat++) {
-		const struct person *player = table->seat[seat].player;
-		bool known = event_traits(event) & TRAIT_KNOWN && event->seat == seat;
-		if (known || seat == seat_of_view(table) || !(event->visible & 1u << seat) ||
-			player == NULL)
-			continue;
-		struct render render = render_to(
-			speech, table, person_locale(player), seat, &speech->seat_news[seat]);
-		render_event(&render, " ", event);
-	}
-}
-
+/* Notes new cards, and adds hidden events to the news of the seats that may see them. */
 static void note_events(struct speech *speech, struct table *table, const struct events *events)
 {
 	for (unsigned i = 0; i < events->count; i++) {
 		const struct event *event = &events->event[i];
-		if (event_traits(event) & TRAIT_DEALS) {
+		unsigned traits = event_traits(event);
+		if (traits & TRAIT_DEALS) {
 			table->transient.hands_due = (uint16_t)-1;
 			table->transient.hands_due_at = env_now(speech->env) + HAND_MS;
 		}
-		if (event->visible != VISIBLE_ALL)
-			note_event(speech, table, event);
+		if (event->visible == VISIBLE_ALL)
+			continue;
+		for (unsigned seat = 0; seat < table->seats_taken; seat++) {
+			const struct person *player = table->seat[seat].player;
+			bool known = traits & TRAIT_KNOWN && event->seat == seat;
+			if (known || seat == seat_of_view(table) ||
+				!(event->visible & 1u << seat) || player == NULL)
+				continue;
+			struct render render = render_to(speech, table, person_locale(player), seat,
+				&speech->seat_news[seat]);
+			render_event(&render, " ", event);
+		}
 	}
-}
-
-/* True if all events can be told later. */
-static bool can_all_wait(const struct events *events)
-{
-	for (unsigned i = 0; i < events->count; i++)
-		if (!(event_traits(&events->event[i]) & (TRAIT_KEEPS | TRAIT_PASSES)))
-			return false;
-	return true;
 }
 
 /*
@@ -395,19 +362,11 @@ static bool needs_to_wait(const struct speech *speech, struct table *table,
 		watcher->due = listener->quiet ? INT64_MAX : env_now(speech->env) + ANSWER_MS;
 	if (!listener->quiet && show_is_for(listener, table))
 		return false;
-	return listener->quiet ? can_all_wait(events) : table_is_robot_turn(table);
-}
-
-/* Notes that the score must be told if points have changed since it was last told. */
-static void note_score(struct watcher *watcher, const struct events *events)
-{
-	for (unsigned i = 0; i < events->count; i++) {
-		const struct event *event = &events->event[i];
-		if (event->points != 0 || event->how == HOW_AGAIN)
-			watcher->updates.scored = true;
-		else if (event_traits(event) & TRAIT_BEGINS)
-			watcher->updates.scored = false;
-	}
+	bool all_wait = true;
+	for (unsigned i = 0; i < events->count; i++)
+		all_wait =
+			all_wait && event_traits(&events->event[i]) & (TRAIT_KEEPS | TRAIT_PASSES);
+	return listener->quiet ? all_wait : table_is_robot_turn(table);
 }
 
 static const char *prefix_name(const struct speech *speech)
@@ -429,8 +388,14 @@ void speech_tell_events_to(struct speech *speech, struct table *table,
 			&render, " ", speech->prefix, ARGS(arg_text("seat", prefix_name(speech))));
 	}
 	add_events(&render, listener, events);
-	if (watcher != NULL)
-		note_score(watcher, events);
+	/* The score must be told if points have changed since it was last told. */
+	for (unsigned i = 0; watcher != NULL && i < events->count; i++) {
+		const struct event *event = &events->event[i];
+		if (event->points != 0 || event->how == HOW_AGAIN)
+			watcher->updates.scored = true;
+		else if (event_traits(event) & TRAIT_BEGINS)
+			watcher->updates.scored = false;
+	}
 	if (waits)
 		string_add(&watcher->news, line.bytes);
 	else
@@ -491,27 +456,15 @@ static void tell_about_table(struct speech *speech, struct table *table,
 	tell_line(speech, listener, &line);
 }
 
-/* True if two listeners are the same channel or the same connection. */
-static bool is_same_place(const struct listener *one, const struct listener *other)
-{
-	return one->network == other->network && one->private == other->private &&
-		one->target != NULL && other->target != NULL &&
-		strcmp(one->target, other->target) == 0;
-}
-
-/* Tells one listener the pending news of a table. */
-static void tell_pending_to(struct speech *speech, struct table *table, const struct listener *one)
-{
-	struct listener listener;
-	for (size_t n = 0; next_listener(speech, table, &n, &listener);)
-		if (is_same_place(&listener, one))
-			tell_pending_news(speech, table, &listener);
-}
-
 void speech_tell_listener(struct speech *speech, struct table *table, struct listener listener,
 	enum message message, const struct arg *args)
 {
-	tell_pending_to(speech, table, &listener);
+	struct listener one;
+	for (size_t n = 0; next_listener(speech, table, &n, &one);)
+		if (one.network == listener.network && one.private == listener.private &&
+			one.target != NULL && listener.target != NULL &&
+			strcmp(one.target, listener.target) == 0)
+			tell_pending_news(speech, table, &one);
 	tell_about_table(speech, table, &listener, message, args);
 }
 
@@ -553,15 +506,6 @@ void speech_add_place(const struct catalog *catalog, struct locale locale,
 		string_add(out, channel_title(table->channel));
 }
 
-/* Adds the public state of a table whose match has started. */
-static void add_running(const struct render *render)
-{
-	union any_view seen;
-	render->table->game->view(table_state(render->table), SEAT_NONE, &seen.view);
-	board_add_cards(render, &seen.view, false);
-	board_add_turn(render, catalog_part_separator(render->locale));
-}
-
 void speech_show(struct speech *speech, struct table *table, struct listener listener)
 {
 	if (show_is_for(&listener, table) && table_state(table)->phase == PHASE_PLAY) {
@@ -571,9 +515,12 @@ void speech_show(struct speech *speech, struct table *table, struct listener lis
 	struct string line = STRING_EMPTY;
 	struct render render = render_line(speech, table, &listener, &line);
 	render_number(&render);
-	if (table_state(table)->phase == PHASE_PLAY)
-		add_running(&render);
-	else
+	if (table_state(table)->phase == PHASE_PLAY) {
+		union any_view seen;
+		table->game->view(table_state(table), SEAT_NONE, &seen.view);
+		board_add_cards(&render, &seen.view, false);
+		board_add_turn(&render, catalog_part_separator(render.locale));
+	} else
 		board_add_open_table(&render);
 	tell_line(speech, &listener, &line);
 }

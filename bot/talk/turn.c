@@ -11,17 +11,6 @@ enum message turn_refusal_message(enum refusal refusal)
 	return refusals[refusal];
 }
 
-/* True if a card was led, and the view's owner must answer that card. */
-static bool has_led_card(const struct game *game, const struct view *view)
-{
-	struct events events = { .count = 0 };
-	game_describe(game, view, &events);
-	for (unsigned i = 0; i < events.count; i++)
-		if (events.event[i].kind == EVENT_LED)
-			return true;
-	return false;
-}
-
 /* Returns the first act, in the order of enum act, that the player to move may do. */
 static enum act requested_act(const struct game *game, const struct view *view)
 {
@@ -50,7 +39,14 @@ static const struct {
 enum message turn_public_message(const struct game *game, const struct view *view)
 {
 	enum message message = messages[requested_act(game, view)].everyone;
-	return message == MSG_TURN_NEXT && has_led_card(game, view) ? MSG_TURN_ANSWER : message;
+	struct events events = { .count = 0 };
+	if (message == MSG_TURN_NEXT)
+		game_describe(game, view, &events);
+	/* If a card was led, the player must answer that card. */
+	for (unsigned i = 0; i < events.count; i++)
+		if (events.event[i].kind == EVENT_LED)
+			return MSG_TURN_ANSWER;
+	return message;
 }
 
 enum message turn_private_message(const struct game *game, const struct view *view)
@@ -74,26 +70,20 @@ enum message turn_move_message(struct move move)
 	return called ? calls[move.call] : messages[move.act].button;
 }
 
-/* Returns the cards that the legal moves of an act name. */
-static cards cards_of_act(const struct moves *moves, enum act act)
-{
-	card named[3];
-	cards found = 0;
-	for (unsigned i = 0; i < moves->count; i++)
-		if (moves->move[i].act == act)
-			for (unsigned n = move_cards(moves->move[i], named); n-- > 0;)
-				found |= card_bit(named[n]);
-	return found;
-}
-
 void turn_read_cards(const struct game *game, const struct view *view, struct turn_cards *turn)
 {
 	struct moves moves;
+	cards may = 0;
 	game_view_legal(game, view, &moves);
 	turn->act = requested_act(game, view);
 	turn->count = game->hand(view, turn->hand);
 	turn->places = 0;
-	cards may = cards_of_act(&moves, turn->act);
+	for (unsigned i = 0; i < moves.count; i++) {
+		card named[3];
+		if (moves.move[i].act == turn->act)
+			for (unsigned n = move_cards(moves.move[i], named); n-- > 0;)
+				may |= card_bit(named[n]);
+	}
 	for (unsigned i = 0; i < turn->count; i++)
 		turn->places |= (may & card_bit(turn->hand[i])) != 0 ? 1u << i : 0;
 }

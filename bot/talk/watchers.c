@@ -7,13 +7,6 @@
 /* A person with more unsent lines than this gets no news. */
 enum { BACKLOG_MOST = 24 };
 
-static bool has_backlog(const struct person *person)
-{
-	struct network *network = person->network;
-	return person->connection != NULL && network->driver->private_queue_length != NULL &&
-		network->driver->private_queue_length(network, person->connection) > BACKLOG_MOST;
-}
-
 bool watchers_is_redundant(const struct table *table, const struct person *person)
 {
 	const struct channel_settings *settings = &table->channel->settings;
@@ -27,16 +20,22 @@ struct watcher *watchers_next(const struct watchers *watchers, const struct tabl
 {
 	while (*n < watchers->count) {
 		struct watcher *watcher = &watchers->watcher[(*n)++];
-		if (watcher->table != table || watcher->person == NULL)
+		const struct person *person = watcher->person;
+		if (watcher->table != table || person == NULL)
 			continue;
-		if (!has_backlog(watcher->person) && !watchers_is_redundant(table, watcher->person))
+		struct network *network = person->network;
+		bool late = person->connection != NULL &&
+			network->driver->private_queue_length != NULL &&
+			network->driver->private_queue_length(network, person->connection) >
+				BACKLOG_MOST;
+		if (!late && !watchers_is_redundant(table, person))
 			return watcher;
 		watcher_mark_told(watcher);
 	}
 	return NULL;
 }
 
-static void drop(struct watchers *watchers, size_t place)
+static void remove_at(struct watchers *watchers, size_t place)
 {
 	struct watcher *watcher = &watchers->watcher[place];
 	if (watcher->person != NULL)
@@ -48,27 +47,21 @@ static void drop(struct watchers *watchers, size_t place)
 void watchers_close(struct watchers *watchers)
 {
 	while (watchers->count > 0)
-		drop(watchers, watchers->count - 1);
+		remove_at(watchers, watchers->count - 1);
 	free(watchers->watcher);
 	*watchers = (struct watchers){ .count = 0 };
 }
 
-/* Removes the players without a seat, and those whom the channel reaches again. */
-static void drop_players(struct watchers *watchers)
+void watchers_end_batch(struct watchers *watchers, bool kept)
 {
-	for (size_t i = watchers->count; i-- > 0;) {
+	/* Remove the players without a seat, and those whom the channel reaches again. */
+	for (size_t i = kept ? watchers->count : 0; i-- > 0;) {
 		const struct watcher *watcher = &watchers->watcher[i];
 		if (watcher->is_player &&
 			(!table_needs_private_lines(watcher->table, watcher->person) ||
 				table_find_seat(watcher->table, watcher->person) == SEAT_NONE))
-			drop(watchers, i);
+			remove_at(watchers, i);
 	}
-}
-
-void watchers_end_batch(struct watchers *watchers, bool kept)
-{
-	if (kept)
-		drop_players(watchers);
 	for (size_t i = 0; i < watchers->count; i++) {
 		struct watcher *watcher = &watchers->watcher[i];
 		string_keep_range(&watcher->news, kept ? watcher->told_length : 0,
@@ -161,7 +154,7 @@ bool watchers_remove(struct watchers *watchers, const struct person *person, uns
 		if (watcher->person != person || (number > 0 && watcher->table->number != number) ||
 			watcher->is_player)
 			continue;
-		drop(watchers, i);
+		remove_at(watchers, i);
 		any = true;
 	}
 	return any;
@@ -174,7 +167,7 @@ void watchers_move(struct watchers *watchers, struct person *from, struct person
 		bool is_player = watchers->watcher[i].is_player;
 		if (watchers->watcher[i].person != from)
 			continue;
-		drop(watchers, i);
+		remove_at(watchers, i);
 		if (is_player)
 			add_player(watchers, table, to);
 		else
@@ -186,5 +179,5 @@ void watchers_remove_table(struct watchers *watchers, const struct table *table)
 {
 	for (size_t i = watchers->count; i-- > 0;)
 		if (watchers->watcher[i].table == table)
-			drop(watchers, i);
+			remove_at(watchers, i);
 }
