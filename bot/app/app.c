@@ -114,13 +114,6 @@ static void log_findings(
 			name, found->set_aside);
 }
 
-/* True if an error stays until the operator does something about it. */
-static bool is_permanent_error(enum store_error error)
-{
-	return error == STORE_OWNED || error == STORE_OUTDATED || error == STORE_NEWER ||
-		error == STORE_FOREIGN || error == STORE_KEYLESS;
-}
-
 /* Opens the database. On failure logs a line, and returns an error as app_open does. */
 static int open_store(struct app *app, const char *database)
 {
@@ -129,7 +122,11 @@ static int open_store(struct app *app, const char *database)
 	const char *name = database != NULL ? database : "memory";
 	if (error != STORE_OK) {
 		log_line(&app->log, LOG_ERROR, "store", "%s: %s", name, store_error_text(error));
-		return is_permanent_error(error) ? APP_REFUSED : APP_FAILED;
+		/* Only the operator can change the first kind. */
+		return error == STORE_OWNED || error == STORE_OUTDATED || error == STORE_NEWER ||
+				error == STORE_FOREIGN || error == STORE_KEYLESS
+			? APP_REFUSED
+			: APP_FAILED;
 	}
 	struct store_findings found = store_get_findings(app->store);
 	log_findings(&app->log, name, &found);

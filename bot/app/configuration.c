@@ -21,13 +21,6 @@ enum log_level configuration_level(const struct config *config)
 /* Exercises at a time, and seconds for which a person above the rate limit is ignored. */
 enum { EXERCISES = 500, IGNORE_SECONDS = 300 };
 
-/* Returns the index of the configured language, or of English if this build lacks the language. */
-static uint8_t language_of(const struct config_settings *settings)
-{
-	int language = catalog_language(settings->language);
-	return language < 0 ? 0 : (uint8_t)language;
-}
-
 /* Returns the keys that operators of a channel may not change, as bits of enum channel_key. */
 static uint32_t locked_keys(const struct config_list *list)
 {
@@ -42,13 +35,15 @@ static uint32_t locked_keys(const struct config_list *list)
 
 static struct channel_settings settings_of(const struct config_settings *settings, unsigned guests)
 {
+	/* English if this build lacks the language */
+	int language = catalog_language(settings->language);
 	struct channel_settings made = {
 		.turn_seconds = settings->turn_seconds,
 		.grace_seconds = settings->grace_seconds,
 		.split_seconds = settings->split_seconds,
 		.leaver_wait_seconds = settings->leaver_wait_seconds,
 		.locale = {
-			.language = language_of(settings),
+			.language = language < 0 ? 0 : (uint8_t)language,
 			.style = (uint8_t)catalog_style(settings->cards),
 		},
 		.hidden = settings->pages == 0,
@@ -265,15 +260,6 @@ static CONFIG_TELL(tell_change)
 				       : ": in force from the next connection on\n");
 }
 
-/* Returns the place of a network in a new configuration, or NULL. */
-static struct config_network **named(struct config *config, const char *name)
-{
-	for (size_t i = 0; i < config->network_count; i++)
-		if (strcmp(config->networks[i]->name, name) == 0)
-			return &config->networks[i];
-	return NULL;
-}
-
 /* Gives a network its new configuration. *place gets the network's old configuration. */
 static void change(const struct configuration *configuration, struct connection *connection,
 	struct config_network **place, struct string *report)
@@ -289,29 +275,27 @@ static void change(const struct configuration *configuration, struct connection 
 	*place = old;
 }
 
-static void remove_network(const struct configuration *configuration, struct connection *connection,
-	struct string *report)
-{
-	connection->network->removed = true;
-	if (is_gone(connection))
-		return;
-	quit(connection, said(configuration, MSG_REASON_NETWORK));
-	string_add(report, connection->config->name);
-	string_add(report, ": leaving this network; its tables wait\n");
-}
-
 static void change_networks(
 	struct configuration *configuration, struct config *fresh, struct string *report)
 {
 	for (size_t i = 0; i < configuration->count; i++) {
 		struct connection *connection = &configuration->connection[i];
-		struct config_network **network = named(fresh, connection->config->name);
-		if (network == NULL)
-			remove_network(configuration, connection, report);
-		else if ((*network)->type == connection->config->type)
-			change(configuration, connection, network, report);
-		else
-			tell_change(report, (*network)->name, "type", CONFIG_RESTART);
+		const char *name = connection->config->name;
+		size_t k = 0;
+		while (k < fresh->network_count && strcmp(fresh->networks[k]->name, name) != 0)
+			k++;
+		if (k == fresh->network_count) {
+			connection->network->removed = true;
+			if (is_gone(connection))
+				continue;
+			quit(connection, said(configuration, MSG_REASON_NETWORK));
+			string_add(report, name);
+			string_add(report, ": leaving this network; its tables wait\n");
+		} else if (fresh->networks[k]->type == connection->config->type) {
+			change(configuration, connection, &fresh->networks[k], report);
+		} else {
+			tell_change(report, name, "type", CONFIG_RESTART);
+		}
 	}
 }
 

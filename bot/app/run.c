@@ -175,23 +175,6 @@ static unsigned threads(void)
 	return processors < 3 ? 1 : processors > MOST ? MOST : (unsigned)processors - 1;
 }
 
-/* Keeps hands, seeds and passwords out of core dumps and away from debuggers. */
-static bool hide_memory(void)
-{
-	const struct rlimit none = { .rlim_cur = 0, .rlim_max = 0 };
-	return setrlimit(RLIMIT_CORE, &none) == 0 && prctl(PR_SET_DUMPABLE, 0) == 0;
-}
-
-static void warn(struct run *run, const struct log *log, bool hidden)
-{
-	struct config *config = &run->configuration.config;
-	log_report(log, LOG_WARN, "config", config->warnings.text);
-	if (!hidden)
-		log_line(log, LOG_WARN, "start",
-			"cannot switch off core dumps; a crash may write hands and seeds to the "
-			"disk");
-}
-
 /*
  * Stores the number of matches that a person needs for a place on the ladder. Returns false after a
  * log line.
@@ -205,25 +188,6 @@ static bool store_rank_minimum(const struct app *app, const struct config *confi
 		log_line(&app->log, LOG_ERROR, "store", "%s: cannot store minimum_matches: %s",
 			config->database, store_error_text(error));
 	return error == STORE_OK;
-}
-
-/* Begins to compute all ratings again, if their rule is new. Returns false after a log line. */
-static bool check_rule(struct app *app)
-{
-	enum store_error error = recount_check_rule(app->store);
-	if (error != STORE_OK)
-		log_line(&app->log, LOG_ERROR, "store", "cannot compute the ratings again: %s",
-			store_error_text(error));
-	return error == STORE_OK;
-}
-
-static bool open_networks(struct run *run)
-{
-	bool opened = configuration_open(&run->configuration);
-	if (!opened)
-		log_line(&run->app.log, LOG_ERROR, "start",
-			"cannot open a network; the line above says why");
-	return opened;
 }
 
 static void allow_file(void *context, const char *path)
@@ -270,17 +234,6 @@ static bool open_control_socket(struct run *run)
 	return config->control == NULL;
 }
 
-/*
- * Lets people play on pages and sends metrics to them, unless the path of the socket is too long.
- */
-static void open_seats(struct run *run)
-{
-	const struct config *config = &run->configuration.config;
-	if (config_seats(config, run->seats, sizeof run->seats))
-		page_seats_open(&run->page_seats, &run->app.commands, run->app.loop, run->seats,
-			config->web.metrics ? run->backup : NULL);
-}
-
 static int run_configured(struct run *run, bool hidden)
 {
 	struct config *config = &run->configuration.config;
@@ -293,14 +246,33 @@ static int run_configured(struct run *run, bool hidden)
 	run->configuration.app = &run->app;
 	bool opened = open_control_socket(run);
 	if (opened) {
-		open_seats(run);
-		warn(run, &log, hidden);
+		/* Without a path for the socket, which may be too long, pages have no seats. */
+		if (config_seats(config, run->seats, sizeof run->seats))
+			page_seats_open(&run->page_seats, &run->app.commands, run->app.loop,
+				run->seats, config->web.metrics ? run->backup : NULL);
+		log_report(&log, LOG_WARN, "config", config->warnings.text);
+		if (!hidden)
+			log_line(&log, LOG_WARN, "start",
+				"cannot switch off core dumps; a crash may write hands and seeds "
+				"to the disk");
 		opened = give_up(run);
 	}
-	opened = opened && store_rank_minimum(&run->app, config) && check_rule(&run->app) &&
-		open_networks(run);
-	if (opened)
-		serve(run);
+	opened = opened && store_rank_minimum(&run->app, config);
+	if (opened) {
+		enum store_error error = recount_check_rule(run->app.store);
+		opened = error == STORE_OK;
+		if (!opened)
+			log_line(&log, LOG_ERROR, "store", "cannot compute the ratings again: %s",
+				store_error_text(error));
+	}
+	if (opened) {
+		opened = configuration_open(&run->configuration);
+		if (opened)
+			serve(run);
+		else
+			log_line(&log, LOG_ERROR, "start",
+				"cannot open a network; the line above says why");
+	}
 	page_seats_close(&run->page_seats);
 	operator_close(&run->operator);
 	configuration_close(&run->configuration);
@@ -325,7 +297,9 @@ int run_main(int argc, char **argv)
 	umask(S_IRWXG | S_IRWXO);
 	run.configuration.path = path;
 	run.configuration.types = network_types;
-	bool hidden = hide_memory();
+	/* Keep hands, seeds and passwords out of core dumps and away from debuggers. */
+	const struct rlimit none = { .rlim_cur = 0, .rlim_max = 0 };
+	bool hidden = setrlimit(RLIMIT_CORE, &none) == 0 && prctl(PR_SET_DUMPABLE, 0) == 0;
 	if (!config_load_or_print(path, network_types, &run.configuration.config))
 		return EX_CONFIG;
 	if (conn_start_library()) {

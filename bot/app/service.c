@@ -45,17 +45,12 @@ static void tell_status(struct service *service, const struct standing *standing
 	systemd_notify_send(&service->notify, line);
 }
 
-static void note_progress(const struct service *service)
-{
-	if (service->notify.watchdog_ms > 0)
-		systemd_notify_send(&service->notify, "WATCHDOG=1");
-}
-
 static void look(void *context)
 {
 	struct service *service = context;
 	struct standing now = standing(&service->app->lobby);
-	note_progress(service);
+	if (service->notify.watchdog_ms > 0)
+		systemd_notify_send(&service->notify, "WATCHDOG=1");
 	if (!service->ready &&
 		(now.tried == now.count || loop_now(service->app->loop) >= service->deadline)) {
 		service->ready = true;

@@ -65,16 +65,6 @@ static void store_run(struct lobby *lobby, const struct calendar_job *job)
 			job->name, store_error_text(error));
 }
 
-/* Notes that a job has done all its work, and returns when it runs next. */
-static int64_t finish_run(struct lobby *lobby, const struct calendar_job *job)
-{
-	if (is_daily(job)) {
-		store_run(lobby, job);
-		return find_next_day(job, env_date(&lobby->env));
-	}
-	return job->every > 0 ? env_now(&lobby->env) + (int64_t)job->every * 1000 : INT64_MAX;
-}
-
 bool calendar_run(struct lobby *lobby)
 {
 	struct calendar *calendar = &lobby->calendar;
@@ -88,8 +78,14 @@ bool calendar_run(struct lobby *lobby)
 		enum job_result result = lobby->batch.writes > 0 ? JOB_MORE : job->run(lobby);
 		if (result == JOB_FAILED)
 			calendar->retry_at[i] = now + CALENDAR_RETRY_MS;
-		else if (result == JOB_DONE)
-			calendar->due[i] = finish_run(lobby, job);
+		if (result == JOB_DONE && is_daily(job)) {
+			store_run(lobby, job);
+			calendar->due[i] = find_next_day(job, env_date(&lobby->env));
+		} else if (result == JOB_DONE) {
+			calendar->due[i] = job->every > 0
+				? env_now(&lobby->env) + (int64_t)job->every * 1000
+				: INT64_MAX;
+		}
 		more |= result == JOB_MORE;
 	}
 	return more;

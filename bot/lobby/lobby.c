@@ -25,16 +25,6 @@ static void gone(void *above, const struct table *table)
 	speech_remove_watchers(&((struct lobby *)above)->speech, table);
 }
 
-/* Stores a person for each level of AI player. */
-static enum store_error store_robots(struct lobby *lobby)
-{
-	enum store_error error = STORE_OK;
-	for (unsigned i = 0; i < LEVEL_COUNT && error == STORE_OK; i++)
-		error = store_find_or_add_robot(
-			lobby->batch.store, level_name(i), lobby_date(lobby), &lobby->robots.id[i]);
-	return error;
-}
-
 bool lobby_run_job(const struct lobby *lobby)
 {
 	return worker_pool_run_one(lobby->robots.pool) ||
@@ -64,8 +54,12 @@ bool lobby_open(struct lobby *lobby, const struct people_events *events)
 		.above = lobby,
 		.via = lobby->settings.via,
 	};
-	return seat_keys_open(&lobby->seat_keys) && calendar_open(lobby) &&
-		store_robots(lobby) == STORE_OK && store_commit(lobby->batch.store) == STORE_OK;
+	enum store_error error = STORE_OK;
+	for (unsigned i = 0; i < LEVEL_COUNT && error == STORE_OK; i++)
+		error = store_find_or_add_robot(
+			lobby->batch.store, level_name(i), lobby_date(lobby), &lobby->robots.id[i]);
+	return error == STORE_OK && seat_keys_open(&lobby->seat_keys) && calendar_open(lobby) &&
+		store_commit(lobby->batch.store) == STORE_OK;
 }
 
 void lobby_close(struct lobby *lobby)
@@ -176,11 +170,14 @@ struct network *lobby_network(const struct lobby *lobby, int64_t id)
 	return NULL;
 }
 
-static bool has_tables_on(const struct lobby *lobby, const struct network *network)
+/* True if a network has a table; channel not NULL: if that channel of it has one. */
+static bool has_tables(
+	const struct lobby *lobby, const struct network *network, const struct channel *channel)
 {
 	const struct table *table;
 	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
-		if (table->channel->network == network)
+		if (table->channel->network == network &&
+			(channel == NULL || table->channel == channel))
 			return true;
 	return false;
 }
@@ -190,7 +187,7 @@ struct network *lobby_next_network(const struct lobby *lobby, size_t *n)
 	while (*n < lobby->networks.count) {
 		struct network *network = lobby->networks.network[(*n)++];
 		if (!network->removed || !network->driver->gone(network) ||
-			has_tables_on(lobby, network))
+			has_tables(lobby, network, NULL))
 			return network;
 	}
 	return NULL;
@@ -247,19 +244,14 @@ bool lobby_check_write(struct lobby *lobby, enum store_error error)
 	return batch_check_write(&lobby->batch, error);
 }
 
-static bool is_requester(const struct lobby *lobby, const struct person *person)
+void lobby_note_requester(struct lobby *lobby, const struct person *person)
 {
+	if (person->connection == NULL)
+		return;
 	for (size_t i = 0; i < lobby->requesters; i++)
 		if (lobby->requester[i].network == person->network &&
 			strcmp(lobby->requester[i].connection, person->connection) == 0)
-			return true;
-	return false;
-}
-
-void lobby_note_requester(struct lobby *lobby, const struct person *person)
-{
-	if (person->connection == NULL || is_requester(lobby, person))
-		return;
+			return;
 	lobby->requester =
 		memory_grow(lobby->requester, lobby->requesters + 1, sizeof *lobby->requester);
 	struct requester *requester = &lobby->requester[lobby->requesters++];
@@ -281,21 +273,12 @@ static void apologize(const struct lobby *lobby, const struct requester *request
 	string_free(&line);
 }
 
-static bool has_tables(const struct lobby *lobby, const struct channel *channel)
-{
-	const struct table *table;
-	for (size_t n = 0; (table = tables_next(&lobby->tables, &n)) != NULL;)
-		if (table->channel == channel)
-			return true;
-	return false;
-}
-
 unsigned lobby_announce(struct lobby *lobby, bool all, enum message message, const struct arg *args)
 {
 	const struct channel *channel;
 	unsigned told = 0;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
-		if (channel->joined && (all || has_tables(lobby, channel))) {
+		if (channel->joined && (all || has_tables(lobby, channel->network, channel))) {
 			speech_say_channel(&lobby->speech, channel, message, args);
 			told++;
 		}
@@ -306,33 +289,40 @@ void lobby_say_goodbye(struct lobby *lobby)
 {
 	const struct channel *channel;
 	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;)
-		if (channel->joined && has_tables(lobby, channel))
+		if (channel->joined && has_tables(lobby, channel->network, channel))
 			speech_say_channel_now(&lobby->speech, channel, MSG_BYE, NO_ARGS);
 }
 
-/* Commits a batch. Measures how long that takes if the batch has writes. */
-static bool end_batch(struct lobby *lobby)
-{
-	bool writes = lobby->batch.writes > 0;
-	uint64_t begun = writes ? metrics_clock() : 0;
-	enum store_error error = batch_end(&lobby->batch);
-	if (error == STORE_OK && writes)
-		histogram_add(&lobby->activity.commit, metrics_clock() - begun);
-	if (error == STORE_OK)
-		return true;
-	lobby->activity.batches_rolled_back++;
-	log_line(lobby->log, LOG_ERROR, "store",
-		"cannot store the last moves and commands, so they were undone: %s",
-		store_error_text(error));
-	lobby->clock.paused_until = lobby_now(lobby) + RETRY_MS;
-	return false;
-}
-
+/*
+ * The order of the steps matters:
+ *  1. The keys of seats follow the tables while their rows can still join the batch.
+ *  2. The commit. From here on the batch is either on disk or undone.
+ *  3. After a rollback the staged lines go, before anything new is said.
+ *  4. Parts that remember what was said keep or restore it.
+ *  5. After a rollback people get an apology. It must not be discarded with the lines of the batch.
+ *  6. Pages get their views while closed tables and the marks of changed ones still exist.
+ *  7. Tables, people and other participants are kept or restored; closed tables are freed.
+ *  8. People without any use leave the memory: no table refers to them any more.
+ *  9. The lines are sent.
+ */
 bool lobby_commit(struct lobby *lobby)
 {
 	const struct networks *networks = &lobby->networks;
 	seat_keys_update(&lobby->seat_keys, &lobby->tables);
-	bool kept = end_batch(lobby);
+
+	bool writes = lobby->batch.writes > 0;
+	uint64_t begun = writes ? metrics_clock() : 0;
+	enum store_error error = batch_end(&lobby->batch);
+	bool kept = error == STORE_OK;
+	if (kept && writes)
+		histogram_add(&lobby->activity.commit, metrics_clock() - begun);
+	if (!kept) {
+		lobby->activity.batches_rolled_back++;
+		log_line(lobby->log, LOG_ERROR, "store",
+			"cannot store the last moves and commands, so they were undone: %s",
+			store_error_text(error));
+		lobby->clock.paused_until = lobby_now(lobby) + RETRY_MS;
+	}
 	for (size_t i = 0; i < networks->count; i++) {
 		networks->network[i]->storage_failed = false;
 		if (!kept)

@@ -173,14 +173,6 @@ unsigned seat_keys_seat(const struct table *table, const struct seat_key *key)
 	return SEAT_NONE;
 }
 
-static void set_end(struct seat_keys *keys, struct seat_key *key)
-{
-	batch_join(keys->batch, &keys->participant);
-	key->row.ends = env_date(keys->env) + SEAT_KEYS_AFTER;
-	batch_check_write(
-		keys->batch, store_end_seat_key(keys->batch->store, key->row.hash, key->row.ends));
-}
-
 void seat_keys_update(struct seat_keys *keys, const struct tables *tables)
 {
 	if (keys->batch->error != STORE_OK)
@@ -196,10 +188,15 @@ void seat_keys_update(struct seat_keys *keys, const struct tables *tables)
 			if (key[i].ended || key[i].row.ends != 0)
 				continue;
 			if (seat_keys_seat(table, &key[i]) == SEAT_NONE ||
-				(table->closed && !started))
+				(table->closed && !started)) {
 				end_key(keys, &key[i]);
-			else if (table->closed)
-				set_end(keys, &key[i]);
+			} else if (table->closed) {
+				batch_join(keys->batch, &keys->participant);
+				key[i].row.ends = env_date(keys->env) + SEAT_KEYS_AFTER;
+				batch_check_write(keys->batch,
+					store_end_seat_key(keys->batch->store, key[i].row.hash,
+						key[i].row.ends));
+			}
 		}
 	}
 }

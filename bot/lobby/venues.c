@@ -3,21 +3,15 @@
 #include "bot/base/string.h"
 #include "storage/channels.h"
 
-/* Writes a channel's link. Returns false if pages may not name the channel. */
-static bool write_link(
-	const struct channel *channel, enum openness openness, bool local, struct string *link)
-{
-	struct network *network = channel->network;
-	return !network->removed && !channel->barred && openness != OPENNESS_CLOSED &&
-		string_is_utf8(channel->name) && network->driver->add_link != NULL &&
-		network->driver->add_link(network, channel->name, local, link);
-}
-
+/* Lists a channel with its link, or removes it if pages may not name it. */
 static void update(struct venues *venues, struct batch *batch, struct channel *channel, bool local)
 {
 	struct string link = STRING_EMPTY;
+	struct network *network = channel->network;
 	enum openness openness = channel_openness(channel);
-	bool named = write_link(channel, openness, local, &link);
+	bool named = !network->removed && !channel->barred && openness != OPENNESS_CLOSED &&
+		string_is_utf8(channel->name) && network->driver->add_link != NULL &&
+		network->driver->add_link(network, channel->name, local, &link);
 	/* Wait while the bot is not in the channel, or its openness is unknown yet. */
 	bool known = !named || (channel->joined && openness != OPENNESS_UNKNOWN);
 	if (known && !venues->clearing) {

@@ -64,16 +64,6 @@ static bool is_hand_queued(struct table *table, int64_t now)
 	return transient->hand_line != 0;
 }
 
-/* Makes the pending announcements in each channel, and stores which were delivered. */
-static void pay(struct lobby *lobby)
-{
-	struct channel *channel;
-	for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;) {
-		announce_pending(lobby, channel);
-		announce_mark_announced(lobby, channel);
-	}
-}
-
 /*
  * Runs the clock of one table. Shows due hands, and gives seats back. passed: ms since the clock
  * last ran.
@@ -122,7 +112,11 @@ void clock_tick(struct lobby *lobby)
 	if (now >= lobby->clock.paused_until) {
 		arrival_retry(lobby);
 		exercise_retry(lobby);
-		pay(lobby);
+		struct channel *channel;
+		for (size_t n = 0; (channel = channels_next(&lobby->channels, &n)) != NULL;) {
+			announce_pending(lobby, channel);
+			announce_mark_announced(lobby, channel);
+		}
 		venues_update(&lobby->venues, &lobby->batch, &lobby->channels,
 			lobby->settings.pages_local);
 	}
