@@ -124,13 +124,14 @@ static bool show_line(struct showing *showing, const char *line, size_t length)
 	return true;
 }
 
-/* Shows the hands of a record. All of them are over. */
-static enum store_error show_record(struct showing *showing, const char *text)
+enum store_error history_show_record(
+	const char *text, void (*show)(void *context, const struct scene *scene), void *context)
 {
-	record_open(&showing->record, false);
+	struct showing showing = { .show = show, .context = context };
+	record_open(&showing.record, false);
 	while (*text != '\0') {
 		size_t length = strcspn(text, "\n");
-		if (!show_line(showing, text, length))
+		if (!show_line(&showing, text, length))
 			return STORE_BROKEN;
 		text += length + (text[length] != '\0');
 	}
@@ -138,24 +139,24 @@ static enum store_error show_record(struct showing *showing, const char *text)
 }
 
 /* Shows the stored scenes of the hand in play. */
-static enum store_error show_hand_in_play(
-	struct showing *showing, struct store *store, const struct store_match *match)
+static enum store_error show_hand_in_play(struct store *store, const struct store_match *match,
+	void (*show)(void *context, const struct scene *scene), void *context)
 {
 	struct store_scene stored;
-	struct scene *scene = &showing->scene;
+	struct scene scene = { .game = NULL };
 	enum store_error error;
 	unsigned dealt = 0;
 	for (bool first = true;
 		(error = store_next_scene(store, match->id, first, &stored)) == STORE_OK;
 		first = false) {
 		dealt = first ? stored.n : dealt;
-		if (!scene_bytes_read(&stored, scene))
+		if (!scene_bytes_read(&stored, &scene))
 			return STORE_BROKEN;
-		scene->game = game_named(match->game);
-		scene->move = stored.n - dealt;
-		if (scene->game == NULL)
+		scene.game = game_named(match->game);
+		scene.move = stored.n - dealt;
+		if (scene.game == NULL)
 			return STORE_BROKEN;
-		showing->show(showing->context, scene);
+		show(context, &scene);
 	}
 	return error == STORE_NONE ? STORE_OK : error;
 }
@@ -163,13 +164,12 @@ static enum store_error show_hand_in_play(
 enum store_error history_show_scenes(struct store *store, const struct store_match *match,
 	void (*show)(void *context, const struct scene *scene), void *context)
 {
-	struct showing showing = { .show = show, .context = context };
 	struct string text = STRING_EMPTY;
 	enum store_error error = history_write_record(store, match, &text);
 	if (error == STORE_OK)
-		error = show_record(&showing, text.bytes);
+		error = history_show_record(text.bytes, show, context);
 	if (error == STORE_OK && match->ended == 0)
-		error = show_hand_in_play(&showing, store, match);
+		error = show_hand_in_play(store, match, show, context);
 	string_free(&text);
 	return error;
 }

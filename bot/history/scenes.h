@@ -34,5 +34,8 @@ void history_make_scene(const struct game *game, const struct state *state, unsi
  */
 enum store_error history_show_scenes(struct store *store, const struct store_match *match,
 	void (*show)(void *context, const struct scene *scene), void *context);
+/* Likewise, for each scene of a record, whose hands are all over. */
+enum store_error history_show_record(
+	const char *text, void (*show)(void *context, const struct scene *scene), void *context);
 
 #endif

@@ -137,7 +137,7 @@ static void next_of_chain(
 	struct lobby *lobby, struct table *table, unsigned hand, card deck[DECK_MAX], unsigned size)
 {
 	struct store_hand row = read_hand(lobby, table, hand);
-	struct shuffle shuffle = { table->deck.chain, hand };
+	struct shuffle shuffle = { .match = table->deck.chain, .hand = hand };
 	struct nonce nonces[SEATS_MAX] = { { .length = 0 } };
 	/* Use nonces only with DECK_OWN: a nonce would make a shared deck differ at this table. */
 	for (unsigned i = 0; i < table->seats_taken && table->deck.source == DECK_OWN; i++)

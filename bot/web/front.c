@@ -2,6 +2,7 @@
 #include <stdint.h>
 
 #include "bot/base/json.h"
+#include "bot/web/days.h"
 #include "bot/web/listing.h"
 #include "bot/web/seat_page.h"
 #include "bot/web/venue.h"
@@ -68,6 +69,7 @@ static void write_page(const struct page *page, const struct front *front)
 {
 	page_begin_titled(page, MSG_WEB_FRONT, NO_ARGS, MSG_WEB_ABOUT);
 	page_print(page, "<p class=\"lead\">%s</p>", page_word(page, MSG_WEB_ABOUT));
+	days_section(page);
 	offers_section(page);
 	if (page->web->play_now && page->web->seats != NULL)
 		play_form(page);

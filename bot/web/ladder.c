@@ -135,6 +135,9 @@ static void write_page(const struct page *page, const struct ladder *ladder,
 	add_games(page);
 	add_presets(page);
 	add_periods(page);
+	page_html(page, "<p>");
+	page_link(page, "/daily/top", MSG_WEB_DAILY_SUMS);
+	page_html(page, "</p>");
 	if (count > 0)
 		listing_places(page, rows, count, MSG_WEB_PEOPLE, ladder->gained);
 	else

@@ -11,6 +11,7 @@ bool listing_is_public(const struct store_match *match)
 enum store_error listing_read(const struct page *page, int64_t id, struct listed_match *listed)
 {
 	enum store_error error = store_get_match(page->web->store, id, &listed->match);
+	listed->record = NULL;
 	if (error == STORE_OK && !listing_is_public(&listed->match))
 		error = STORE_NONE;
 	if (error == STORE_OK)

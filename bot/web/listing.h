@@ -9,6 +9,7 @@ struct listed_match {
 	struct store_match match;
 	struct store_seat seats[STORE_SEATS];
 	unsigned count;
+	const char *record; /* of a try: its record; NULL: a match, whose journal is stored */
 };
 
 /* True if pages may show a match: it was played in a channel and is not hidden. */

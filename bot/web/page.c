@@ -381,7 +381,7 @@ static void add_languages(const struct page *page)
 			continue;
 		page_print(page, " <a rel=\"nofollow\" lang=\"%s\" hreflang=\"%s\" href=\"", code,
 			code);
-		if (route_is_secret(page->route))
+		if (route_is_secret(page->route) || page->route->place == PLACE_RESULT)
 			page_print(page, "?lang=%s", code);
 		else
 			page_print(page, "%s/language/%s?back=%s", page->web->base, code,
@@ -422,6 +422,11 @@ static void add_files(const struct page *page)
 {
 	const struct web *web = page->web;
 	page_print(page, "<link rel=\"icon\" href=\"%s/icon.svg\">", web->base);
+	if (page->route->place == PLACE_DAILY)
+		page_print(page,
+			"<link rel=\"alternate\" type=\"application/atom+xml\" title=\"%s\" "
+			"href=\"%s/daily.atom\">",
+			page_word(page, MSG_WEB_DAILY), web->base);
 	if (page->inlined) {
 		page_html(page, "<style>");
 		page_html(page, asset_style);

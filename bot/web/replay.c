@@ -150,8 +150,9 @@ enum store_error replay(const struct page *page, const struct listed_match *list
 		telling.names[i] = telling.name[i].bytes;
 		telling.taken = i + 1;
 	}
-	enum store_error error =
-		history_show_scenes(page->web->store, &listed->match, tell_scene, &telling);
+	enum store_error error = listed->record != NULL
+		? history_show_record(listed->record, tell_scene, &telling)
+		: history_show_scenes(page->web->store, &listed->match, tell_scene, &telling);
 	for (unsigned i = 0; i < telling.taken; i++)
 		string_free(&telling.name[i]);
 	replay_free(&telling.told);
@@ -200,7 +201,10 @@ static void draw_seat(const struct page *page, const struct listed_match *listed
 	page_html(page,
 		told->turn == seat ? "<li class=\"turn\"><div class=\"seat\">"
 				   : "<li><div class=\"seat\">");
-	page_person(page, person->id, listed->seats[seat].shown, store_robot_level(person));
+	if (listed->record != NULL)
+		page_isolated(page, listed->seats[seat].shown, store_robot_level(person));
+	else
+		page_person(page, person->id, listed->seats[seat].shown, store_robot_level(person));
 	page_print(page, " <b>%d</b></div><p>", told->totals[seat]);
 	if (told->open)
 		page_text_drawn_cards(page, told->hands[seat].bytes);

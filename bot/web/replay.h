@@ -28,8 +28,8 @@ struct scene_text {
 };
 
 /*
- * Calls `tell` for each scene of a match, in order. *told is valid only during the call. Returns
- * the error of the store or of the journal.
+ * Calls `tell` for each scene of a match or try, in order. *told is valid only during the call.
+ * Returns the error of the store or of the journal.
  */
 enum store_error replay(const struct page *page, const struct listed_match *listed,
 	void (*tell)(void *context, const struct scene_text *told), void *context);

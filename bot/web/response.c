@@ -66,9 +66,9 @@ void response_add_headers(struct MHD_Response *response, const struct web *web,
 		answer->secret              ? "no-store"
 			: answer->immutable ? "public, max-age=31536000, immutable"
 					    : "no-cache");
-	if (answer->secret)
+	if (answer->secret || answer->unlisted)
 		MHD_add_response_header(response, "X-Robots-Tag", "noindex");
-	else if (tag != NULL)
+	if (!answer->secret && tag != NULL)
 		MHD_add_response_header(response, "ETag", tag);
 	if (answer->cross_origin)
 		MHD_add_response_header(response, "Access-Control-Allow-Origin", "*");

@@ -14,7 +14,7 @@
 enum { REVIEWS_CACHED = 256, REVIEWS_WAITING = 16, REVIEWS_RECORD = 256 * 1024 };
 
 struct entry {
-	int64_t match; /* number of the match; 0: the entry is free */
+	int64_t match; /* number of the match, below 0 of a try; 0: the entry is free */
 	/*
 	 * when the match ended; part of the key, because a restored database may use match numbers
 	 * again
@@ -122,43 +122,64 @@ static struct entry *make_room(struct reviews *reviews)
 }
 
 /*
- * Starts a job. Returns false if the record cannot be read now; then the next request tries again.
+ * Finds a review. Returns false if it can be begun now. Sets *judged to NULL unless the review is
+ * ready.
  */
-static bool begin(struct reviews *reviews, struct store *store, const struct store_match *match)
+static bool is_known(
+	struct reviews *reviews, int64_t match, int64_t ended, const struct match_review **judged)
+{
+	struct entry *entry = find(reviews, match, ended);
+	*judged = entry != NULL && entry->done ? &entry->judged : NULL;
+	if (entry != NULL)
+		entry->asked = ++reviews->asked;
+	return entry != NULL || reviews->waiting >= REVIEWS_WAITING;
+}
+
+/* Starts a job on a record. Takes over the text. */
+static void begin(struct reviews *reviews, int64_t match, int64_t ended, const struct string *text,
+	bool failed)
 {
 	struct review_job *asked = memory_new(1, sizeof *asked);
 	asked->job = (struct job){ .work = review_work, .done = review_done, .drop = review_drop };
 	asked->reviews = reviews;
-	asked->match = match->id;
-	asked->ended = match->ended;
-	asked->text = STRING_EMPTY;
+	asked->match = match;
+	asked->ended = ended;
+	asked->text = *text;
 	review_open(&asked->review);
-	enum store_error error = history_write_record(store, match, &asked->text);
-	bool known = error == STORE_OK || error == STORE_BROKEN || error == STORE_DAMAGED;
-	asked->review.failed = error != STORE_OK || asked->text.length > REVIEWS_RECORD;
-	if (known)
-		worker_pool_add(reviews->pool, &asked->job, 0);
-	else
-		review_drop(&asked->job);
-	return known;
+	asked->review.failed = failed || text->length > REVIEWS_RECORD;
+	worker_pool_add(reviews->pool, &asked->job, 0);
+	reviews->waiting++;
+	struct entry *entry = make_room(reviews);
+	if (entry != NULL)
+		*entry =
+			(struct entry){ .match = match, .ended = ended, .asked = ++reviews->asked };
 }
 
 const struct match_review *reviews_get(
 	struct reviews *reviews, struct store *store, const struct store_match *match)
 {
-	struct entry *entry = find(reviews, match->id, match->ended);
-	if (entry != NULL) {
-		entry->asked = ++reviews->asked;
-		return entry->done ? &entry->judged : NULL;
-	}
-	if (reviews->waiting >= REVIEWS_WAITING || !begin(reviews, store, match))
-		return NULL;
-	reviews->waiting++;
-	entry = make_room(reviews);
-	if (entry != NULL)
-		*entry = (struct entry){
-			.match = match->id, .ended = match->ended, .asked = ++reviews->asked
-		};
+	const struct match_review *judged;
+	struct string text = STRING_EMPTY;
+	if (is_known(reviews, match->id, match->ended, &judged))
+		return judged;
+	enum store_error error = history_write_record(store, match, &text);
+	/* if the record cannot be read now, the next request tries again */
+	if (error == STORE_OK || error == STORE_BROKEN || error == STORE_DAMAGED)
+		begin(reviews, match->id, match->ended, &text, error != STORE_OK);
+	else
+		string_free(&text);
+	return NULL;
+}
+
+const struct match_review *reviews_get_try(
+	struct reviews *reviews, const struct store_try *row, const char *record)
+{
+	const struct match_review *judged;
+	struct string text = STRING_EMPTY;
+	if (is_known(reviews, -row->id, row->ended, &judged))
+		return judged;
+	string_add(&text, record);
+	begin(reviews, -row->id, row->ended, &text, false);
 	return NULL;
 }
 

@@ -8,6 +8,7 @@
 #include "bot/base/worker.h"
 #include "bot/history/review.h"
 #include "storage/matches.h"
+#include "storage/trials.h"
 
 struct reviews;
 
@@ -31,6 +32,9 @@ void reviews_close(struct reviews *reviews);
  */
 const struct match_review *reviews_get(
 	struct reviews *reviews, struct store *store, const struct store_match *match);
+/* Returns the review of a try that has ended, likewise. */
+const struct match_review *reviews_get_try(
+	struct reviews *reviews, const struct store_try *row, const char *record);
 /* Returns the number of finished reviews. When the number changes, pages may change. */
 uint64_t reviews_count_done(const struct reviews *reviews);
 /* Finds the verdict on a move of a hand. Returns NULL if not found, or if judged is NULL. */

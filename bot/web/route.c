@@ -163,7 +163,8 @@ static enum form take_form(char *path)
 	static const struct {
 		const char *end;
 		enum form form;
-	} forms[] = { { ".json", FORM_JSON }, { ".txt", FORM_RECORD }, { ".png", FORM_PICTURE } };
+	} forms[] = { { ".json", FORM_JSON }, { ".txt", FORM_RECORD }, { ".png", FORM_PICTURE },
+		{ ".atom", FORM_FEED } };
 	size_t length = strlen(path);
 	for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
 		size_t end = strlen(forms[i].end);
@@ -211,6 +212,23 @@ static unsigned read_key(const char *text, struct route *route)
 	return 200;
 }
 
+/* Reads the date of a deal, "2026-12-01", or "2026-12-01/r/KEY" with the key of a result. */
+static unsigned read_day(const char *text, struct route *route)
+{
+	static const char shape[] = "0000-00-00", result[] = "/r/";
+	for (size_t i = 0; i < sizeof shape - 1; i++)
+		if (shape[i] == '-' ? text[i] != '-' : text[i] < '0' || text[i] > '9')
+			return 404;
+	memcpy(route->day, text, sizeof shape - 1);
+	text += sizeof shape - 1;
+	if (*text == '\0')
+		return 200;
+	if (strncmp(text, result, sizeof result - 1) != 0)
+		return 404;
+	route->place = PLACE_RESULT;
+	return read_key(text + sizeof result - 1, route);
+}
+
 static unsigned read_language(const char *text, struct route *route)
 {
 	if (route->back[0] == '\0')
@@ -222,9 +240,10 @@ enum {
 	IN_JSON = 1 << FORM_JSON,
 	IN_RECORD = 1 << FORM_RECORD,
 	IN_PAGE = 1 << FORM_PAGE,
-	IN_PICTURE = 1 << FORM_PICTURE
+	IN_PICTURE = 1 << FORM_PICTURE,
+	IN_FEED = 1 << FORM_FEED
 };
-enum tail { TAIL_NONE, TAIL_GAME, TAIL_ID, TAIL_LANGUAGE, TAIL_KEY };
+enum tail { TAIL_NONE, TAIL_GAME, TAIL_ID, TAIL_LANGUAGE, TAIL_KEY, TAIL_DAY };
 
 /*
  * All addresses: the path, the end of the address or "", its allowed forms, and the kind of text
@@ -244,6 +263,10 @@ static const struct address {
 	{ "/table", "/events", PLACE_EVENTS, IN_PAGE, TAIL_ID },
 	{ "/table", "/join", PLACE_SIT, IN_PAGE, TAIL_ID },
 	{ "/table", "", PLACE_TABLE, IN_PAGE | IN_JSON, TAIL_ID },
+	{ "/daily", "", PLACE_DAILY, IN_PAGE | IN_JSON, TAIL_NONE },
+	{ "/daily", "", PLACE_FEED, IN_FEED, TAIL_NONE },
+	{ "/daily/top", "", PLACE_SUMS, IN_PAGE | IN_JSON, TAIL_NONE },
+	{ "/daily", "", PLACE_DAY, IN_PAGE | IN_JSON, TAIL_DAY },
 	{ "/rules", "", PLACE_RULES, IN_PAGE, TAIL_GAME },
 	{ "/fair", "", PLACE_FAIR, IN_PAGE, TAIL_NONE },
 	{ "/api", "", PLACE_API, IN_PAGE, TAIL_NONE },
@@ -272,6 +295,7 @@ static unsigned read_tail(enum tail tail, const char *text, struct route *route)
 	case TAIL_ID: return read_id(text, route);
 	case TAIL_LANGUAGE: return read_language(text, route);
 	case TAIL_KEY: return read_key(text, route);
+	case TAIL_DAY: return read_day(text, route);
 	default: return 200;
 	}
 }

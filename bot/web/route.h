@@ -8,6 +8,7 @@
 #include "bot/people/seat_key.h"
 #include "engine/game.h"
 #include "storage/ratings.h"
+#include "storage/trials.h"
 
 enum place {
 	PLACE_FRONT,
@@ -15,6 +16,11 @@ enum place {
 	PLACE_PLAYER,
 	PLACE_MATCH,
 	PLACE_TABLE,
+	PLACE_DAILY,  /* the deals of today, and the form that begins the open one */
+	PLACE_DAY,    /* the deals of a day, likewise */
+	PLACE_RESULT, /* a result of an open deal, likewise */
+	PLACE_SUMS,   /* the ladder of thirty days */
+	PLACE_FEED,   /* the deals of the last days, as a feed */
 	PLACE_EVENTS, /* server-sent events about a table */
 	PLACE_RULES,
 	PLACE_FAIR,
@@ -39,7 +45,7 @@ enum place {
 	PLACE_EXERCISE     /* the form that begins an exercise; the path is its name */
 };
 
-enum form { FORM_PAGE, FORM_JSON, FORM_RECORD, FORM_PICTURE };
+enum form { FORM_PAGE, FORM_JSON, FORM_RECORD, FORM_PICTURE, FORM_FEED };
 
 /* Bytes, NUL included, of a whole target, of a value in its query, and of a path. */
 enum { ROUTE_TARGET = 1024, ROUTE_VALUE = 64, ROUTE_PATH = 256 };
@@ -59,7 +65,8 @@ struct route {
 	char options[ROUTE_PATH];   /* options of a table on a rules page, "king=yes rated=no" */
 	char language[ROUTE_VALUE]; /* parameter lang; may be empty */
 	char version[ROUTE_VALUE];  /* parameter v of the style or the script; may be empty */
-	char key[SEAT_KEY];         /* key of a seat or an invitation; else empty */
+	char key[SEAT_KEY];         /* key of a seat, an invitation or a result; else empty */
+	char day[STORE_DAY];        /* date of a deal, "2026-12-01"; else empty */
 	char path[ROUTE_PATH];      /* decoded path, without the query and without a key */
 	char back[ROUTE_PATH];      /* PLACE_LANGUAGE: path to redirect to */
 };

@@ -50,7 +50,7 @@ unsigned join_send(const struct page *page, struct web_response *response);
 unsigned leave_page(const struct page *page, struct web_response *response);
 /* Handles that form: leaves the table. */
 unsigned leave_send(const struct page *page, struct web_response *response);
-/* Handles the button of an exercise: begins it. */
+/* Handles the button of an exercise or of the deal of a day: begins it. */
 unsigned exercise_send(const struct page *page, struct web_response *response);
 /* Adds a section with the seats that tables offer to all. Adds nothing without them. */
 void offers_section(const struct page *page);

@@ -212,6 +212,11 @@ unsigned api_page(const struct page *page)
 	add_address(page, "/match/N.png", MSG_WEB_API_PICTURE);
 	add_address(page, "/table/N.json", MSG_WEB_API_TABLE);
 	add_address(page, "/table/N/events", MSG_WEB_API_EVENTS);
+	add_address(page, "/daily.json", MSG_WEB_API_DAILY);
+	add_address(page, "/daily/DAY.json", MSG_WEB_API_DAY);
+	add_address(page, "/daily/DAY/r/KEY.json", MSG_WEB_API_RESULT);
+	add_address(page, "/daily/top.json", MSG_WEB_API_SUMS);
+	add_address(page, "/daily.atom", MSG_WEB_API_FEED);
 	if (page->web->seats != NULL) {
 		add_address(page, "/seat/KEY.json", MSG_WEB_API_SEAT);
 		add_address(page, "/seat/KEY/events", MSG_WEB_API_CHANGES);
@@ -244,7 +249,8 @@ enum message error_page_message(const struct page *page, unsigned status)
 		return seat_error(page, status);
 	switch (status) {
 	case 400: return MSG_WEB_ERROR_400;
-	case 404: return MSG_WEB_ERROR_404;
+	case 404:
+		return page->route->place == PLACE_RESULT ? MSG_WEB_DAILY_GONE : MSG_WEB_ERROR_404;
 	case 403: return MSG_WEB_ERROR_403;
 	case 405: return MSG_WEB_ERROR_405;
 	case 410: return MSG_WEB_ERROR_410;
@@ -257,6 +263,8 @@ enum message error_page_message(const struct page *page, unsigned status)
 /* Returns the heading of an error page. A person whose link has ended made no error. */
 static enum message error_heading(const struct page *page, unsigned status)
 {
+	if (status == 404 && page->route->place == PLACE_RESULT)
+		return MSG_WEB_DAILY;
 	if (status != 404 || !route_is_secret(page->route))
 		return MSG_WEB_ERROR;
 	return page->route->place == PLACE_JOIN ? MSG_WEB_JOIN : MSG_WEB_SEAT;
@@ -272,7 +280,10 @@ void error_page(const struct page *asked, unsigned status)
 		error_page_message(page, status));
 	page_print(page, "<p class=\"lead\">%s</p><p>",
 		page_word(page, error_page_message(page, status)));
-	page_link(page, "/", MSG_WEB_NAV_FRONT);
+	if (page->route->place == PLACE_RESULT)
+		page_link(page, "/daily", MSG_WEB_DAILY);
+	else
+		page_link(page, "/", MSG_WEB_NAV_FRONT);
 	page_html(page, "</p>");
 	page_foot(page);
 }

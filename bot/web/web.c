@@ -125,6 +125,7 @@ static const char page_type[] = "text/html; charset=utf-8";
 static const char json_type[] = "application/json";
 static const char text_type[] = "text/plain; charset=utf-8";
 static const char picture_type[] = "image/png";
+static const char feed_type[] = "application/atom+xml";
 
 static unsigned write_file(const struct page *page, struct web_response *response, const char *type,
 	const char *bytes, const char *version)
@@ -244,11 +245,29 @@ static bool offers_seats(const struct web *web)
 	return web->seats != NULL && web->guests == CONFIG_GUESTS_OPEN;
 }
 
+/* Writes the answer for a place of the deals of a day. */
+static unsigned write_daily_answer(const struct page *page, struct web_response *response)
+{
+	response->forms = page->web->play_now != CONFIG_PLAY_NO;
+	response->unlisted = true;
+	if (strcmp(page->request->method, "POST") == 0)
+		return exercise_send(page, response);
+	switch (page->route->place) {
+	case PLACE_DAILY: return daily_page(page);
+	case PLACE_DAY: return day_page(page);
+	case PLACE_RESULT: response->secret = true; return result_page(page);
+	case PLACE_SUMS: return sums_page(page);
+	default: return feed_page(page);
+	}
+}
+
 static unsigned write_answer(const struct page *page, struct web_response *response)
 {
 	const struct web *web = page->web;
 	if (page->route->place >= PLACE_SEAT)
 		return write_seat_answer(page, response);
+	if (page->route->place >= PLACE_DAILY && page->route->place <= PLACE_FEED)
+		return write_daily_answer(page, response);
 	switch (page->route->place) {
 	case PLACE_FRONT:
 		response->forms = web->play_now != CONFIG_PLAY_NO;
@@ -313,7 +332,9 @@ static void write_error(const struct page *asked, struct web_response *response)
 {
 	struct route none = *asked->route;
 	struct page page = *asked;
-	if (none.place < PLACE_SEAT)
+	if (strcmp(asked->request->method, "POST") == 0 && none.place < PLACE_SEAT)
+		none.place = PLACE_PLAY;
+	else if (none.place < PLACE_SEAT && none.place != PLACE_RESULT)
 		none.place = PLACE_ICON; /* any place without an entry in the menu will do */
 	none.path[0] = '\0';
 	page.route = &none;
@@ -340,6 +361,7 @@ static const char *form_type(enum form form)
 	case FORM_JSON: return json_type;
 	case FORM_RECORD: return text_type;
 	case FORM_PICTURE: return picture_type;
+	case FORM_FEED: return feed_type;
 	default: return page_type;
 	}
 }
@@ -390,6 +412,8 @@ static bool takes_forms(const struct web *web, const struct route *route)
 	case PLACE_SEAT_LEAVE:
 	case PLACE_JOIN: return web->seats != NULL;
 	case PLACE_SIT: return offers_seats(web);
+	case PLACE_DAILY:
+	case PLACE_DAY:
 	case PLACE_PLAY: return web->seats != NULL && web->play_now;
 	case PLACE_EXERCISE: return web->seats != NULL && (web->play_now || web->guests);
 	default: return false;
@@ -461,7 +485,7 @@ void web_answer(
 	response->language = choose(web, request, &route);
 	response->secret = route_is_secret(&route);
 	response->takes_forms = takes_forms(web, &route);
-	response->takes_seat = route.place >= PLACE_JOIN || route.place == PLACE_SEAT;
+	response->takes_seat = route.place <= PLACE_SEAT || route.place >= PLACE_JOIN;
 	if (strcmp(request->method, "POST") == 0 && accepts(request, json_type))
 		route.form = FORM_JSON;
 	struct page page = { .out = &response->body,

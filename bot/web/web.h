@@ -87,6 +87,7 @@ struct web_response {
 	 */
 	bool uncacheable;
 	bool secret;      /* caches must not store the response, nor search engines index it */
+	bool unlisted;    /* search engines must not index the response */
 	bool forms;       /* the page has forms */
 	bool takes_forms; /* the address takes forms */
 	bool shown;       /* with an error status: the body is a page that shows the error */

@@ -1,0 +1,26 @@
+/* try.h - the deck of a trial, and a try as a record, the text format of engine/record.h. */
+#ifndef BOT_HISTORY_TRY_H
+#define BOT_HISTORY_TRY_H
+
+#include "bot/base/string.h"
+#include "engine/shuffle.h"
+#include "storage/trials.h"
+
+enum { TRY_LABEL = 40 }; /* bytes of the label of a trial, NUL included */
+
+/* Writes the label of a trial's shuffles, as struct shuffle has it: "daily 2026-12-01 open". */
+void try_label(const struct store_trial *trial, char label[TRY_LABEL]);
+/*
+ * Adds the record of a try of a revealed trial. name: of its person. Returns STORE_NONE if the
+ * trial is not revealed, and STORE_BROKEN if the moves break the rules of the game; adds nothing
+ * then.
+ */
+enum store_error history_write_try(const struct store_trial *trial, const struct store_try *row,
+	const char *name, struct string *out);
+/*
+ * Adds the seed, the commitment and the deck of a revealed trial as lines like those of a record,
+ * with the label of the trial in place of the number of a match.
+ */
+void history_write_deal(const struct store_trial *trial, struct string *out);
+
+#endif

@@ -1,0 +1,46 @@
+/*
+ * days.h - the deals of days for pages: finds deals that have begun, and writes names of results,
+ * dates, and the form that begins the open deal. Used only in bot/web.
+ */
+#ifndef BOT_WEB_DAYS_H
+#define BOT_WEB_DAYS_H
+
+#include "bot/web/page.h"
+#include "storage/trials.h"
+
+/* Finds the newest deal of a kind that has begun. Returns STORE_NONE before the first. */
+enum store_error days_find(
+	const struct page *page, enum store_trial_kind kind, struct store_trial *row);
+/* Finds the deal of a day, if it has begun. */
+enum store_error days_get(const struct page *page, enum store_trial_kind kind, const char *day,
+	struct store_trial *row);
+/* Finds the last deal of the same kind before a deal. */
+enum store_error days_find_before(
+	const struct page *page, const struct store_trial *after, struct store_trial *row);
+/* True if pages may show the results of a deal: an open one has begun, or a ladder one is over. */
+bool days_tells_results(const struct store_trial *row);
+/* True if this page offers an open deal: it is one of the last sixty days. */
+bool days_offers(const struct page *page, const struct store_trial *row);
+/* Adds the date of a deal in words, "28 November". */
+void days_add_date(const struct page *page, const char *day, struct string *out);
+/* Adds a message about a day, whose {day} is the date in words. */
+void days_add_message(
+	const struct page *page, enum message message, const char *day, struct string *out);
+/* Returns the name in a result; "" if it has no name, or one that pages may not tell. */
+const char *days_name(const struct page *page, const struct store_try *row);
+/* Adds that name as HTML, or a word for a person without a name. */
+void days_add_name(const struct page *page, const struct store_try *row);
+/*
+ * Adds the form that begins an open deal. day: a date, or "" for today. result: key of the result
+ * that the person wants to see afterwards, or "".
+ */
+void days_form(const struct page *page, const char *day, const char *result, enum message send);
+/*
+ * Adds an empty paragraph that the script fills from what its browser keeps: the days in a row, the
+ * place of yesterday, and the way back to a deal in play. day: today.
+ */
+void days_streak(const struct page *page, const char *day);
+/* Adds the section of the front page. Adds nothing if no deal is offered. */
+void days_section(const struct page *page);
+
+#endif

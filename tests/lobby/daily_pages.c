@@ -1,0 +1,274 @@
+/* Tests the pages of the deals of a day: results, deals, the feed, secrets. */
+#include "bot/web/seats.h"
+#include "tests/stage/pages.h"
+#include "tests/stage/trials.h"
+
+#define KEY   "AbCdEfGhIjKlMnOpQr-_19"
+#define OTHER "ZbCdEfGhIjKlMnOpQr-_19"
+#define LATER "YbCdEfGhIjKlMnOpQr-_19"
+
+/* Now is 1100. The deal of 2026-12-01 runs from 1000 to 2000. */
+#define TODAY     "2026-12-01"
+#define YESTERDAY "2026-11-30"
+#define RESULT    "/daily/" TODAY "/r/" KEY
+#define PAST      "/daily/" YESTERDAY "/r/" OTHER
+
+/* Two days, each with a result of a guest; the first day is over and revealed. */
+struct days {
+	struct store_trial today, yesterday;
+	struct store_try now, past;
+};
+
+static struct days add_days(struct stage *stage)
+{
+	struct days days;
+	days.yesterday = add_deal(stage->store, STORE_OPEN_DEAL, YESTERDAY, 0, 3);
+	days.past = add_result(stage->store, &days.yesterday, 0, "Rose", OTHER);
+	reveal_deal(stage->store, &days.yesterday);
+	days.today = add_deal(stage->store, STORE_OPEN_DEAL, TODAY, 1000, 4);
+	days.now = add_result(stage->store, &days.today, 0, "Zoé <b>", KEY);
+	return days;
+}
+
+/* Lets the pages offer the deal, as they do while the bot is connected. */
+static void offer(struct pages *pages, struct seats *seats)
+{
+	*seats = (struct seats){ .events = &silent_events, .here = true, .out = STRING_EMPTY };
+	pages->web.seats = seats;
+	pages->web.play_now = CONFIG_PLAY_PUBLIC;
+}
+
+PAGES_CASE(the_front_page_begins_with_the_deal_of_the_day)
+{
+	struct seats seats;
+	add_days(stage);
+	assert_get(pages, "/", 200);
+	assert_conceals(pages, "id=\"daily\"");
+	offer(pages, &seats);
+	assert_page(pages, "/", "<section id=\"daily\">");
+	assert_shows(pages, "method=\"post\" action=\"/m/daily\"");
+	assert_true(strstr(pages->answer.body.bytes, "id=\"daily\"") <
+		strstr(pages->answer.body.bytes, "id=\"play\""));
+}
+
+PAGES_CASE(the_page_of_today_has_the_results_so_far_and_the_commitment)
+{
+	struct days days = add_days(stage);
+	char hex[2 * STORE_SEED + 1];
+	struct text text = text_in(hex, sizeof hex);
+	text_hex(&text, days.today.commitment, STORE_SEED);
+	assert_page(pages, "/daily", "<bdi>Zoé &lt;b&gt;</bdi>");
+	assert_shows(pages, address("<td class=\"n\">%lld</td>", days.now.own));
+	assert_shows(pages, hex);
+	assert_shows(pages, "Deal of 1 December");
+	assert_shows(pages, "Deal of 30 November");
+	assert_shows(pages, "href=\"/m/daily/" YESTERDAY "\"");
+	assert_true(pages->answer.unlisted);
+	assert_page(pages, "/daily?lang=fr", "Donne du 1er décembre");
+	assert_page(pages, "/daily.json",
+		"\"players\":1,\"places\":[{\"place\":1,\"name\":\"Zoé <b>\"");
+	assert_conceals(pages, "\"seed\"");
+	assert_page(pages, "/top", "href=\"/m/daily/top\"");
+}
+
+PAGES_CASE(equal_results_share_a_place)
+{
+	struct days days = add_days(stage);
+	const char *const names[] = { "Max", "Lea" };
+	for (size_t i = 0; i < 2; i++) {
+		const struct store_new_try begun = {
+			.trial = days.today.id, .lang = "en", .begun = 1001
+		};
+		struct store_try row = { .own = 1000, .other = 3 };
+		uint8_t hash[STORE_KEY_HASH] = { (uint8_t)i };
+		store_add_try(stage->store, &begun, 1001, &row.id);
+		store_end_try(stage->store, &row, true, 9, hash, 1002);
+		store_sign_try(stage->store, row.id, names[i], false);
+	}
+	assert_page(pages, "/daily.json", "{\"place\":1,\"name\":\"Max\",\"own\":1000,");
+	assert_shows(pages, "{\"place\":1,\"name\":\"Lea\",");
+	assert_shows(pages, "{\"place\":3,\"name\":\"Zoé <b>\",");
+}
+
+PAGES_CASE(a_past_day_shows_its_deal_and_the_mean_of_the_ai_player)
+{
+	struct seats seats;
+	struct days days = add_days(stage);
+	assert_int_equal(store_add_par(stage->store, days.yesterday.id, 70), STORE_OK);
+	assert_int_equal(store_add_par(stage->store, days.yesterday.id, 50), STORE_OK);
+	offer(pages, &seats);
+	assert_page(pages, "/daily/" YESTERDAY, "makes 60 points on average (hands played: 2)");
+	assert_shows(pages, "match daily " YESTERDAY " open\n");
+	assert_shows(pages, "reveal 0303030303");
+	assert_shows(pages, "id=\"verdict\"");
+	assert_shows(pages, "action=\"/m/daily/" YESTERDAY "\"");
+	assert_shows(pages, "gets no place");
+	assert_page(pages, "/daily/" YESTERDAY ".json", "\"seed\":\"0303");
+	assert_get(pages, "/daily/2026-11-29", 404);
+}
+
+PAGES_CASE(a_deal_of_tomorrow_is_unknown_until_it_begins)
+{
+	add_days(stage);
+	add_deal(stage->store, STORE_OPEN_DEAL, "2026-12-02", 2000, 5);
+	assert_page(pages, "/daily.json", "\"day\":\"" TODAY "\"");
+	assert_get(pages, "/daily/2026-12-02", 404);
+	assert_page(pages, "/daily.atom", "daily/" TODAY);
+	assert_conceals(pages, "2026-12-02");
+	struct web_request later = { .method = "GET", .target = "/daily.json", .now = 2000 };
+	assert_int_equal(ask(pages, &later), 200);
+	assert_shows(pages, "\"day\":\"2026-12-02\"");
+}
+
+/* The store of a test can read sealed seeds and moves: the pages must not show them. */
+PAGES_CASE(no_page_tells_the_seed_or_the_moves_of_a_running_day)
+{
+	static const char *const targets[] = { "/daily", "/daily.json", "/daily/" TODAY,
+		"/daily/" TODAY ".json", RESULT, RESULT ".json", "/daily.atom", "/daily/top",
+		"/daily/top.json", "/", "/.json" };
+	struct days days = add_days(stage);
+	struct store_trial ladder = add_deal(stage->store, STORE_LADDER_DEAL, TODAY, 1000, 9);
+	int64_t anna;
+	play_match(stage, 100000);
+	assert_int_equal(store_find_person_by_name(stage->store, stage->network.id, "anna", &anna),
+		STORE_OK);
+	struct store_try secret = add_result(stage->store, &ladder, anna, "", LATER);
+	char points[64];
+	snprintf(points, sizeof points, "\"own\":%d,\"other\":%d", secret.own, secret.other);
+	for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
+		assert_get(pages, targets[i], 200);
+		assert_conceals(pages, "04040404");
+		assert_conceals(pages, "09090909");
+		assert_conceals(pages, "id=\"board\"");
+		assert_conceals(pages, days.now.moves);
+		assert_conceals(pages, points);
+		if (strncmp(targets[i], "/daily", 6) == 0)
+			assert_conceals(pages, "anna");
+	}
+	assert_get(pages, "/daily/" TODAY "/r/" LATER, 404);
+}
+
+PAGES_CASE(a_ladder_deal_is_shown_once_it_is_revealed_with_names_from_public_channels)
+{
+	int64_t anna, rose;
+	add_days(stage);
+	play_match(stage, 100000);
+	stage_whisper(stage, "rose", "solo");
+	struct store_trial ladder = add_deal(stage->store, STORE_LADDER_DEAL, YESTERDAY, 0, 9);
+	store_find_person_by_name(stage->store, stage->network.id, "anna", &anna);
+	store_find_person_by_name(stage->store, stage->network.id, "rose", &rose);
+	add_result(stage->store, &ladder, anna, "", LATER);
+	add_result(stage->store, &ladder, rose, "", "XbCdEfGhIjKlMnOpQr-_19");
+	assert_get(pages, "/daily/" YESTERDAY ".json", 200);
+	assert_conceals(pages, "\"ladder\"");
+	reveal_deal(stage->store, &ladder);
+	assert_int_equal(store_count_sums(stage->store, "2026-11-01"), STORE_OK);
+	assert_page(pages, "/daily/" YESTERDAY ".json", "\"name\":\"anna\"");
+	assert_shows(pages, "\"ladder\":{");
+	assert_shows(pages, "\"name\":\"\"");
+	assert_conceals(pages, "\"rose\"");
+	assert_page(pages, "/daily/" YESTERDAY, "<i>somebody</i>");
+	assert_page(pages, "/daily/top", "anna</bdi></a></th>");
+	assert_conceals(pages, "rose");
+	assert_page(pages, "/daily/top.json", "\"days\":1}");
+}
+
+PAGES_CASE(a_result_is_a_dare_that_tells_the_points_only_if_its_sender_wants)
+{
+	struct seats seats;
+	struct days days = add_days(stage);
+	char points[64];
+	snprintf(points, sizeof points, "Points: %d. The AI player made %d.", days.now.own,
+		days.now.other);
+	offer(pages, &seats);
+	assert_page(pages, RESULT,
+		"og:title\" content=\"Deal of 1 December. Can you do better than Zoé");
+	assert_shows(pages, "og:url\" content=\"https://cards.test/m" RESULT "\"");
+	assert_shows(pages, "name=\"result\" value=\"" KEY "\"");
+	assert_shows(pages, "action=\"/m/daily/" TODAY "\"");
+	assert_conceals(pages, points);
+	assert_conceals(pages, "/language/");
+	assert_true(pages->answer.secret);
+	assert_page(pages, RESULT ".json", "\"name\":\"Zoé <b>\"}");
+	assert_int_equal(store_sign_try(stage->store, days.now.id, "", true), STORE_OK);
+	assert_page(pages, RESULT, "og:title\" content=\"Deal of 1 December. Can you do better?\"");
+	assert_shows(pages, points);
+	assert_page(pages, RESULT ".json", "\"place\":1,\"players\":1}");
+}
+
+PAGES_CASE(a_result_of_a_past_day_is_shown_move_by_move)
+{
+	struct days days = add_days(stage);
+	assert_page(pages, PAST, "id=\"board\"");
+	assert_shows(pages, "<bdi>Rose</bdi>");
+	assert_shows(pages, "id=\"h1.1\"");
+	assert_shows(pages, "id=\"soon\"");
+	assert_conceals(pages, "/player/");
+	assert_page(pages, PAST ".json", "\"reviewed\":false");
+	while (worker_pool_run_one(pages->pool))
+		continue;
+	assert_page(pages, PAST ".json", "\"verdicts\":[{\"hand\":1,");
+	assert_page(pages, PAST, "class=\"better\"");
+	assert_int_equal(store_hide_try(stage->store, days.past.id, true), STORE_OK);
+	assert_get(pages, PAST, 404);
+}
+
+PAGES_CASE(an_unknown_or_deleted_result_leads_to_the_deal_of_the_day)
+{
+	struct days days = add_days(stage);
+	assert_get(pages, "/daily/" TODAY "/r/" LATER, 404);
+	assert_shows(pages, "There is a new deal every day.");
+	assert_shows(pages, "href=\"/m/daily\"");
+	assert_get(pages, "/daily/" YESTERDAY "/r/" KEY, 404);
+	assert_int_equal(store_delete_try(stage->store, days.now.id), STORE_OK);
+	assert_get(pages, RESULT, 404);
+	assert_get(pages, "/daily/2026-13", 404);
+	assert_get(pages, "/daily/" TODAY "/r/short", 404);
+}
+
+PAGES_CASE(the_feed_has_the_result_of_yesterday_and_the_link_of_today)
+{
+	struct days days = add_days(stage);
+	assert_page(pages, "/daily.atom", "<title>Deal of 1 December</title>");
+	assert_string_equal(pages->answer.type, "application/atom+xml");
+	assert_shows(pages, "<link href=\"https://cards.test/m/daily/" TODAY "\"/>");
+	assert_shows(pages, "<title>Results of 30 November</title>");
+	assert_shows(pages, address(" 1. Rose %lld.", days.past.own));
+	assert_conceals(pages, "Zoé");
+}
+
+PAGES_CASE(the_button_asks_the_bot_for_the_deal)
+{
+	struct seats seats;
+	struct web_request form = { .method = "POST",
+		.target = "/daily/" TODAY,
+		.body = "browser=word&lang=fr&result=" KEY,
+		.host = "localhost",
+		.origin = "https://cards.test",
+		.type = "application/x-www-form-urlencoded",
+		.address = "192.0.2.7",
+		.now = 1100 };
+	char hash[SEAT_HASH];
+	add_days(stage);
+	assert_int_equal(ask(pages, &form), 405);
+	offer(pages, &seats);
+	assert_int_equal(ask(pages, &form), 200);
+	seat_key_hash_text(KEY, hash);
+	assert_string_equal(pages->answer.question.bytes,
+		case_text("{\"do\":\"exercise\",\"lang\":\"fr\",\"address\":\"192.0.2.7\","
+			  "\"name\":\"daily\",\"about\":\"" TODAY
+			  "\",\"browser\":\"word\",\"from\":\"%s\"}",
+			hash));
+	assert_true(pages->answer.takes_seat);
+	string_free(&pages->answer.question);
+	form.reply = &(struct seats_reply){ .status = 303, .say = "", .key = OTHER };
+	assert_int_equal(ask(pages, &form), 303);
+	assert_string_equal(pages->answer.place, "/m/seat/" OTHER);
+	form.reply = &(struct seats_reply){ .status = 429, .say = "Too many <deals>." };
+	assert_int_equal(ask(pages, &form), 429);
+	assert_shows(pages, "Too many &lt;deals&gt;.");
+	form.reply = &(struct seats_reply){ .status = 503, .say = "" };
+	form.body = "";
+	assert_int_equal(ask(pages, &form), 503);
+	assert_shows(pages, "I’m away for a moment");
+}
