@@ -24,6 +24,13 @@ int level_named(const char *name)
 	return level;
 }
 
+bool opinion_is_sure(const struct opinion *best, const struct opinion *other)
+{
+	int64_t lost = (int64_t)best->points - other->points;
+	return lost > 3 * (int64_t)other->error ||
+		(other->error == 0 && best->win - other->win >= ODDS_SURE / 200);
+}
+
 size_t player_memory(void)
 {
 	size_t most = sizeof(struct moves);

@@ -22,7 +22,9 @@ enum { SHARES = 16, FAVOUR = 8 };
 /* A kind of move in the tree and its results for its own side. Node 0 is the root. */
 struct node {
 	int64_t odds;
-	int64_t points; /* sum of leads of the view's side; only in children of the root */
+	/* Sums of the leads of the view's side and of their squares; only in children of the root.
+	 */
+	int64_t points, squares;
 	uint32_t visits;
 	uint32_t available; /* number of times that the move was legal */
 	uint32_t kind;
@@ -269,8 +271,11 @@ static void add_result(struct tree *tree)
 		node->visits++;
 		node->odds += odds[tree->path[i].seat];
 	}
-	tree->node[tree->path[0].node].points +=
+	struct node *first = &tree->node[tree->path[0].node];
+	int64_t points =
 		lead(search->game, table, seat) - lead(search->game, &tree->world.state, seat);
+	first->points += points;
+	first->squares += points * points;
 	tree->sum += odds[seat];
 	tree->squares += (int64_t)odds[seat] * odds[seat];
 }
@@ -337,6 +342,32 @@ static void open_tree(struct tree *tree, const struct search *search, uint64_t s
 	tree->node[0] = (struct node){ .odds = 0 };
 }
 
+/* Returns the node of a legal move at the root; node 0, without points, if it has none. */
+static const struct node *root_node(const struct tree *tree, unsigned move)
+{
+	return &tree->node[find(tree, 0, kind_of(tree, tree->moves.move[move]))];
+}
+
+/* Returns the variance of the mean points of a node, in squares of the parts of a point. */
+static int64_t variance(const struct node *node)
+{
+	int64_t square = OPINION_POINT * OPINION_POINT;
+	return (node->squares - node->points * node->points / node->visits) * square /
+		node->visits / (node->visits - 1);
+}
+
+/* Returns the standard error of the difference between two moves; FEW visits give none. */
+static int32_t error_between(const struct node *one, const struct node *other)
+{
+	enum { FEW = 16 };
+	if (one == other)
+		return 0;
+	if (one->visits < FEW || other->visits < FEW)
+		return OPINION_UNSURE;
+	int64_t sum = variance(one) + variance(other);
+	return 1 + (int32_t)odds_root(sum < UINT32_MAX ? (uint32_t)sum : UINT32_MAX);
+}
+
 /* Fills the opinions. Of moves with equal visits the first is best. */
 static void form_opinions(struct tree *tree, struct opinions *opinions)
 {
@@ -347,17 +378,19 @@ static void form_opinions(struct tree *tree, struct opinions *opinions)
 	opinions->best = 0;
 	for (unsigned i = 0; i < opinions->count; i++) {
 		struct opinion *opinion = &opinions->opinion[i];
-		const struct node *node =
-			&tree->node[find(tree, 0, kind_of(tree, tree->moves.move[i]))];
-		double tries = node->visits > 0 ? node->visits : 1;
+		const struct node *node = root_node(tree, i);
+		int64_t tries = node->visits > 0 ? node->visits : 1;
 		opinion->move = tree->moves.move[i];
-		opinion->points = (float)((double)node->points / tries);
-		opinion->win = (float)((double)node->odds / (tries * ODDS_SURE));
+		opinion->points = (int32_t)(node->points * OPINION_POINT / tries);
+		opinion->win = (int32_t)(node->odds / tries);
 		if (node->visits > most) {
 			most = node->visits;
 			opinions->best = i;
 		}
 	}
+	for (unsigned i = 0; i < opinions->count; i++)
+		opinions->opinion[i].error =
+			error_between(root_node(tree, i), root_node(tree, opinions->best));
 }
 
 /* Returns true if the root has moves of different kinds. */

@@ -300,7 +300,7 @@ static void tell_hint(const struct hint *hint, struct table *table, const struct
 	eventtext_move(&move, lobby->catalog, person_locale(person), best->move);
 	speech_tell_about(&lobby->speech, table, person, MSG_HINT,
 		ARGS(arg_text("move", move.bytes),
-			arg_number("win", (int64_t)(best->win * 100 + 0.5f))));
+			arg_number("win", ((int64_t)best->win * 100 + ODDS_SURE / 2) / ODDS_SURE)));
 	string_free(&move);
 }
 

@@ -49,9 +49,10 @@ static void add_mistake(struct seat_review *seat_review, const struct mistake *m
 	seat_review->mistake[at] = *mistake;
 }
 
-static float above(float a, float b)
+/* Returns a - b, 0 at least, in units of `one` parts. */
+static float above(int32_t a, int32_t b, int32_t one)
 {
-	return a > b ? a - b : 0;
+	return a > b ? (float)(a - b) / (float)one : 0;
 }
 
 /*
@@ -67,12 +68,12 @@ static void weigh(struct review *review, const struct opinion *played)
 		.hand = review->record.state.hand,
 		.played = played->move,
 		.better = best->move,
-		.win = above(best->win, played->win),
-		.points = above(best->points, played->points),
+		.win = above(best->win, played->win, ODDS_SURE),
+		.points = above(best->points, played->points, OPINION_POINT),
 	};
 	float sum = 0;
 	for (unsigned i = 0; i < opinions->count; i++)
-		sum += above(best->points, opinions->opinion[i].points);
+		sum += above(best->points, opinions->opinion[i].points, OPINION_POINT);
 	seat_review->choices++;
 	seat_review->stake += sum / (float)opinions->count;
 	seat_review->lost += mistake.points;
@@ -87,7 +88,7 @@ static void weigh(struct review *review, const struct opinion *played)
 	review->verdict[review->verdicts++] = (struct verdict){ .hand = review->hand,
 		.move = review->move,
 		.seat = review->record.state.turn,
-		.win = best->win,
+		.win = (float)best->win / ODDS_SURE,
 		.lost = mistake.win,
 		.points = mistake.points,
 		.slip = slip,

@@ -86,7 +86,8 @@ static bool solve(struct mate_solver *solver, const struct mate *mate, unsigned 
 struct exact {
 	int64_t odds[MOVES_MAX];
 	int64_t points[MOVES_MAX];
-	unsigned worlds;
+	int32_t worlds;
+	bool complete; /* every possible deal is in the sums */
 };
 
 /* Adds the exact results of one deal, unless the solver runs out of nodes. */
@@ -127,11 +128,13 @@ static void solve_all(const struct game *game, const struct mate_view *view, uin
 	struct mate_solver *solver = memory;
 	struct chance chance = { seed };
 	cards may = mate_foreplaced(view);
+	int32_t worlds = may != 0 ? (int32_t)cards_count(may) : 1;
 	struct mate mate;
 	mate_lay_out(view, take_any(&chance, &may), &mate);
 	mate_solve_begin(solver, game, &mate, POSITIONS);
 	while (add_exact(solver, view, &mate, exact) && may != 0)
 		mate_lay_out(view, take_any(&chance, &may), &mate);
+	exact->complete = may == 0 && exact->worlds == worlds;
 }
 
 /*
@@ -140,14 +143,16 @@ static void solve_all(const struct game *game, const struct mate_view *view, uin
  */
 static void blend(const struct exact *exact, struct opinions *opinions)
 {
+	int64_t value[MOVES_MAX];
 	for (unsigned i = 0; i < opinions->count; i++) {
 		struct opinion *opinion = &opinions->opinion[i];
-		double odds = (double)exact->odds[i] / ((double)exact->worlds * ODDS_SURE);
-		opinion->win = (float)((odds * EXACT + (double)opinion->win) / (EXACT + 1));
-		opinion->points = (float)((double)exact->points[i] / exact->worlds);
+		value[i] = exact->odds[i] * EXACT / exact->worlds + opinion->win;
+		opinion->win = (int32_t)(value[i] / (EXACT + 1));
+		opinion->points = (int32_t)(exact->points[i] * OPINION_POINT / exact->worlds);
+		opinion->error = exact->complete ? 0 : OPINION_UNSURE;
 	}
 	for (unsigned i = 0; i < opinions->count; i++)
-		if (opinions->opinion[i].win > opinions->opinion[opinions->best].win)
+		if (value[i] > value[opinions->best])
 			opinions->best = i;
 }
 

@@ -1,12 +1,19 @@
 #include "engine/mitaines/bandit.h"
 
-#include <math.h>
+#include "engine/odds.h"
 
 /*
- * The exploration constant, in points. The tree is only one play deep. A deeper tree played worse,
- * because its opponent reacts to cards that the real opponent cannot see.
+ * CURIOSITY: the exploration constant, in 256ths of a point. The tree is only one play deep. A
+ * deeper tree played worse, because its opponent reacts to cards that the real opponent cannot see.
  */
-#define CURIOSITY 37.0f
+enum { CURIOSITY = 37 * 256 };
+
+/* Sets the radius. The logarithm and the roots are integers, equal on every machine. */
+static void set_radius(struct bandit *bandit)
+{
+	uint32_t logarithm = 32 - (uint32_t)__builtin_clz(bandit->tried + 1);
+	bandit->radius = odds_root(CURIOSITY * CURIOSITY * logarithm);
+}
 
 void bandit_open(struct bandit *bandit, const struct duel_rules *rules,
 	const struct playout_policy *policy, uint64_t seed, const struct duel *duel)
@@ -16,6 +23,7 @@ void bandit_open(struct bandit *bandit, const struct duel_rules *rules,
 	bandit->chance.seed = seed;
 	bandit->tried = 0;
 	bandit->arms = 0;
+	set_radius(bandit);
 	for (uint64_t actions = duel_legal(rules, duel); actions != 0; actions &= actions - 1)
 		bandit->arm[bandit->arms++] =
 			(struct bandit_arm){ .action = (uint8_t)__builtin_ctzll(actions) };
@@ -24,18 +32,14 @@ void bandit_open(struct bandit *bandit, const struct duel_rules *rules,
 /* Returns the first untried arm, otherwise the arm with the highest confidence bound. */
 static struct bandit_arm *choose(struct bandit *bandit)
 {
-	/* An integer logarithm, so every machine gets the same result. */
-	float radius = CURIOSITY * sqrtf((float)(32 - __builtin_clz(bandit->tried + 1)));
 	struct bandit_arm *best = NULL;
-	float most = 0;
-
+	int32_t most = INT32_MIN;
 	for (unsigned i = 0; i < bandit->arms; i++) {
 		struct bandit_arm *arm = &bandit->arm[i];
-		float tried = (float)arm->tried, bound;
 		if (arm->tried == 0)
 			return arm;
-		bound = arm->points / tried + radius / sqrtf(tried);
-		if (best == NULL || bound > most) {
+		int32_t bound = arm->mean + (int32_t)(bandit->radius * arm->spread >> 16);
+		if (bound > most) {
 			most = bound;
 			best = arm;
 		}
@@ -66,7 +70,13 @@ static int play_out(struct bandit *bandit, const struct bandit_sample *sample, u
 void bandit_run(struct bandit *bandit, const struct bandit_sample *sample)
 {
 	struct bandit_arm *arm = choose(bandit);
-	arm->points += (float)play_out(bandit, sample, arm->action);
+	int points = play_out(bandit, sample, arm->action);
 	arm->tried++;
+	arm->points += points;
+	arm->squares += (uint64_t)(points * points);
+	arm->mean = arm->points * 256 / (int32_t)arm->tried;
+	arm->spread = odds_root(UINT32_MAX / arm->tried);
 	bandit->tried++;
+	if ((bandit->tried & (bandit->tried + 1)) == 0)
+		set_radius(bandit);
 }

@@ -14,7 +14,10 @@ struct bandit_sample {
 struct bandit_arm {
 	uint8_t action;
 	uint32_t tried;
-	float points; /* sum of the seat's lead in points over all tries of the action */
+	int32_t points;   /* sum of the seat's lead in points over all tries of the action */
+	uint64_t squares; /* sum of the squares of that lead */
+	int32_t mean;     /* points / tried, in 256ths */
+	uint32_t spread;  /* square root of 1 / tried, in 65536ths */
 };
 
 struct bandit {
@@ -22,6 +25,7 @@ struct bandit {
 	const struct playout_policy *policy;
 	struct chance chance;
 	uint32_t tried;
+	uint32_t radius; /* exploration bonus of an arm that was tried once, in 256ths of a point */
 	unsigned arms;
 	struct bandit_arm arm[DUEL_ACTIONS]; /* one arm for each legal action, in order */
 };

@@ -2,30 +2,36 @@
 #include "engine/mitaines/belief.h"
 
 /*
- * GREEDY_AT_FIRST: prior probability of a greedy opponent. SLIPS: probability that an opponent of
- * either kind plays a random action.
+ * GREEDY_AT_FIRST: prior probability of a greedy opponent, in parts of POLICY_SURE. An opponent of
+ * either kind plays a random action in one of so many plays.
  */
-#define GREEDY_AT_FIRST 0.3f
-#define POLICY_SLIPS    0.2f
-#define GREEDY_SLIPS    0.04f
+enum { GREEDY_AT_FIRST = POLICY_SURE * 3 / 10, POLICY_SLIPS = 5, GREEDY_SLIPS = 25 };
 
-/* The likelihood of some plays for each kind of opponent. */
+/* The likelihood of certain plays. The product with POLICY_SURE fits 64 bits. */
+#define SURE (UINT64_C(1) << 47)
+
+/* The likelihood of some plays for each kind of opponent, in parts of SURE. */
 struct likely {
-	float policy, greedy;
+	uint64_t policy, greedy;
 };
+
+static const struct likely at_first = { SURE, SURE };
 
 /* Multiplies the likelihood by the probability of one play with that hand. */
 static void weigh_play(const struct samples *samples, const struct playout_policy *policy,
 	const struct sample_play *play, const struct duel *duel, struct likely *likely)
 {
 	uint64_t actions = duel_legal(samples->rules, duel);
-	float number = (float)__builtin_popcountll(actions);
-	float share = policy_share(policy, samples->rules, duel, play->hidden, play->action);
+	uint32_t slip = POLICY_SURE / (uint32_t)__builtin_popcountll(actions);
+	uint32_t share = policy_share(policy, samples->rules, duel, play->hidden, play->action);
 	unsigned greedy = policy_greedy(samples->rules, duel);
 	bool same = duel_rank(greedy) == duel_rank(play->action) &&
 		duel_kind(greedy) == duel_kind(play->action);
-	likely->policy *= share * (1 - POLICY_SLIPS) + POLICY_SLIPS / number;
-	likely->greedy *= (same ? 1 - GREEDY_SLIPS : 0) + GREEDY_SLIPS / number;
+	uint32_t follows = same ? POLICY_SURE : 0;
+	share = (share * (POLICY_SLIPS - 1) + slip) / POLICY_SLIPS;
+	follows = (follows * (GREEDY_SLIPS - 1) + slip) / GREEDY_SLIPS;
+	likely->policy = likely->policy * share / POLICY_SURE;
+	likely->greedy = likely->greedy * follows / POLICY_SURE;
 }
 
 /*
@@ -35,7 +41,7 @@ static void weigh_play(const struct samples *samples, const struct playout_polic
 static struct likely weigh_deal(const struct samples *samples, const struct playout_policy *policy,
 	unsigned first, unsigned end, uint64_t hand)
 {
-	struct likely likely = { 1, 1 };
+	struct likely likely = at_first;
 	unsigned held = samples->dealt - (end - first);
 	for (unsigned i = end; i-- > first;) {
 		const struct sample_play *play = &samples->play[i];
@@ -48,38 +54,55 @@ static struct likely weigh_deal(const struct samples *samples, const struct play
 	return likely;
 }
 
-/* Returns the probability of a greedy opponent after the finished deals of this hand. */
-static float greedy_so_far(const struct samples *samples, const struct playout_policy *policy)
+/*
+ * Returns the probability of a greedy opponent after the finished deals of this hand, in parts of
+ * POLICY_SURE. Neither kind of opponent is ever ruled out.
+ */
+static uint32_t greedy_so_far(const struct samples *samples, const struct playout_policy *policy)
 {
-	float greedy = GREEDY_AT_FIRST;
+	uint64_t greedy = GREEDY_AT_FIRST;
 	for (unsigned first = 0; first < samples->past; first += samples->dealt) {
 		struct likely likely =
 			weigh_deal(samples, policy, first, first + samples->dealt, 0);
-		greedy = greedy * likely.greedy /
-			(greedy * likely.greedy + (1 - greedy) * likely.policy);
+		uint64_t with = likely.greedy * greedy / 2;
+		uint64_t all = with + likely.policy * (POLICY_SURE - greedy) / 2;
+		greedy = with / (all / POLICY_SURE + 1);
+		greedy = greedy < 1 ? 1 : greedy < POLICY_SURE ? greedy : POLICY_SURE - 1;
 	}
-	return greedy;
+	return (uint32_t)greedy;
 }
 
 void belief_open(struct belief *belief, struct samples *samples,
 	const struct playout_policy *policy, struct chance *chance)
 {
-	float greedy = policy != NULL ? greedy_so_far(samples, policy) : GREEDY_AT_FIRST, sum = 0;
+	uint32_t greedy = policy != NULL ? greedy_so_far(samples, policy) : GREEDY_AT_FIRST;
+	uint64_t reach[BELIEF_HANDS][2], sum = 0;
 	for (unsigned i = 0; i < BELIEF_HANDS; i++) {
-		uint64_t hand = samples_draw(samples, chance);
-		struct likely likely = { 1, 1 };
+		struct likely likely = at_first;
+		belief->hand[i] = samples_draw(samples, chance);
 		if (policy != NULL)
-			likely = weigh_deal(samples, policy, samples->past, samples->plays, hand);
-		belief->hand[i] = hand;
-		belief->reach[i][0] = sum += likely.policy * (1 - greedy);
-		belief->reach[i][1] = sum += likely.greedy * greedy;
+			likely = weigh_deal(
+				samples, policy, samples->past, samples->plays, belief->hand[i]);
+		reach[i][0] = sum += likely.policy * (POLICY_SURE - greedy) / POLICY_SURE;
+		reach[i][1] = sum += likely.greedy * greedy / POLICY_SURE;
 	}
+	unsigned shift = 0;
+	while (sum >> shift > UINT32_MAX)
+		shift++;
+	uint64_t squares = 1, before = 0;
+	for (unsigned i = 0; i < BELIEF_HANDS; i++) {
+		belief->reach[i][0] = (uint32_t)(reach[i][0] >> shift);
+		belief->reach[i][1] = (uint32_t)(reach[i][1] >> shift);
+		uint64_t weight = (reach[i][1] >> shift) - before;
+		squares += weight * weight / BELIEF_HANDS;
+		before = belief->reach[i][1];
+	}
+	belief->effective = 1 + (uint32_t)(before * before / BELIEF_HANDS / squares);
 }
 
 uint64_t belief_draw(const struct belief *belief, struct chance *chance, bool *greedy)
 {
-	float sum = belief->reach[BELIEF_HANDS - 1][1];
-	float mark = (float)(chance_next(chance) >> 40) / (1 << 24) * sum;
+	uint32_t mark = chance_below(chance, belief->reach[BELIEF_HANDS - 1][1]);
 	unsigned low = 0, high = BELIEF_HANDS - 1;
 	while (low < high) {
 		unsigned middle = (low + high) / 2;

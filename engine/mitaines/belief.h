@@ -10,7 +10,10 @@ enum { BELIEF_HANDS = 512 };
 struct belief {
 	uint64_t hand[BELIEF_HANDS]; /* packed hands */
 	/* Cumulative weights of the hand: [0] the opponent plays by the policy, [1] as `greedy`. */
-	float reach[BELIEF_HANDS][2];
+	uint32_t reach[BELIEF_HANDS][2];
+	/* Number of hands of equal weight that would be as random: few, if few explain the plays.
+	 */
+	uint32_t effective;
 };
 
 /* Draws and weighs hands. policy: how opponents play if not `greedy`; NULL: equal weights. */

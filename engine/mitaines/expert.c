@@ -8,7 +8,7 @@
 #include "engine/odds.h"
 
 const struct effort effort_hard = { .tries = 16 };
-const struct effort effort_expert = { .tries = 4000, .samples = 40 };
+const struct effort effort_expert = { .tries = 4000, .samples = EXPERT_SAMPLES };
 
 bool expert_plays(const struct view *view)
 {
@@ -57,15 +57,14 @@ static int32_t odds_after(struct prospect *prospect, int first, int second)
 }
 
 /*
- * Returns the probability, 0 to 1, that a seat wins the match if it leads this deal by `lead`
- * points.
+ * Returns the odds that a seat wins the match if it leads this deal by `lead` points, in parts of
+ * ODDS_SURE.
  */
-static float win_by(struct prospect *prospect, unsigned seat, int lead)
+static int32_t win_by(struct prospect *prospect, unsigned seat, int lead)
 {
 	int own = lead > 0 ? lead : 0, other = own - lead;
-	int32_t odds = seat == 0 ? odds_after(prospect, own, other)
-				 : ODDS_SURE - odds_after(prospect, other, own);
-	return (float)odds / ODDS_SURE;
+	return seat == 0 ? odds_after(prospect, own, other)
+			 : ODDS_SURE - odds_after(prospect, other, own);
 }
 
 static void list_moves(const struct mitaines_view *view, struct opinions *opinions)
@@ -90,11 +89,14 @@ static int match_value(void *context, const int16_t points[DUEL_SEATS])
 	return odds / 4 + lead / 4;
 }
 
-/* Converts a value of match_value to a probability of winning, and ignores the points in it. */
-static float win_of(int value)
+/*
+ * Converts a value of match_value to the odds of winning, in parts of ODDS_SURE, and ignores the
+ * points in it.
+ */
+static int32_t win_of(int value)
 {
-	float win = 0.5f + (float)value * 2 / ODDS_SURE;
-	return win < 0 ? 0 : win > 1 ? 1 : win;
+	int32_t win = ODDS_SURE / 2 + 2 * value;
+	return win < 0 ? 0 : win > ODDS_SURE ? ODDS_SURE : win;
 }
 
 /*
@@ -131,7 +133,7 @@ static void solve(struct expert *expert, const struct mitaines_view *view, struc
 	solver_open(&expert->solver, &expert->rules, duel->left);
 	solve_for(expert, duel, opinions, value);
 	for (unsigned i = 0; i < opinions->count; i++) {
-		opinions->opinion[i].points = (float)value[i];
+		opinions->opinion[i].points = value[i] * OPINION_POINT;
 		opinions->opinion[i].win = win_by(&expert->prospect, view->head.seat, value[i]);
 	}
 	if (!is_near(view))
@@ -142,62 +144,117 @@ static void solve(struct expert *expert, const struct mitaines_view *view, struc
 		opinions->opinion[i].win = win_of(value[i]);
 }
 
-/* The results of solved samples of a deal before the last, as the lead of the seat to act. */
-struct verdict {
-	float solved[DUEL_ACTIONS]; /* mean over the solved samples */
-	/* weight of the solved samples in the mean with the play-outs, 0…1 */
-	float share;
-};
-
 /*
- * Solves samples as if all cards were open. Skips samples with a `greedy` opponent, because
- * `greedy` does not play perfectly.
+ * Solves samples as if all cards were open: fills expert->verdict. Skips samples with a `greedy`
+ * opponent, because `greedy` does not play perfectly.
  */
-static void solve_worlds(
-	struct expert *expert, const struct duel *duel, unsigned count, struct verdict *verdict)
+static void solve_samples(struct expert *expert, const struct duel *duel, unsigned count)
 {
+	struct verdict *verdict = &expert->verdict;
 	struct duel sample = *duel;
 	struct bandit *bandit = &expert->bandit;
-	unsigned solved = 0;
-	memset(verdict, 0, sizeof *verdict);
+	verdict->solved = 0;
+	verdict->parts = count > 0 ? 2 * (int)count : 1;
 	solver_open(&expert->solver, &expert->rules, duel->left);
 	for (unsigned i = 0; i < count; i++) {
 		bool greedy;
 		uint64_t hand = belief_draw(&expert->belief, &bandit->chance, &greedy);
 		if (greedy)
 			continue;
-		solved++;
 		sample.hand[duel->turn ^ 1] = hand;
 		solver_turn(&expert->solver, expert->samples.hidden - duel_counts(hand));
-		for (unsigned arm = 0; arm < bandit->arms; arm++) {
-			unsigned action = bandit->arm[arm].action;
-			verdict->solved[action] +=
-				(float)solver_action(&expert->solver, &sample, action);
-		}
+		for (unsigned arm = 0; arm < bandit->arms; arm++)
+			verdict->lead[verdict->solved][arm] = (int16_t)solver_action(
+				&expert->solver, &sample, bandit->arm[arm].action);
+		verdict->solved++;
 	}
-	for (unsigned i = 0; i < DUEL_ACTIONS && solved > 0; i++)
-		verdict->solved[i] /= (float)solved;
-	verdict->share = count == 0 ? 0 : 0.5f * (float)solved / (float)count;
 }
 
-/* Computes the opinion of every move; equal cards share an action. */
-static void form_opinions(struct expert *expert, const struct verdict *verdict, unsigned seat,
-	struct opinions *opinions)
+/*
+ * Returns the expected lead after the action of an arm, in parts of OPINION_POINT: the mean of
+ * play-outs and solved samples, which have half the weight if all samples were solved.
+ */
+static int32_t expect(const struct expert *expert, unsigned number)
 {
+	const struct verdict *verdict = &expert->verdict;
+	const struct bandit_arm *arm = &expert->bandit.arm[number];
+	int64_t lead = (int64_t)arm->points * OPINION_POINT * (verdict->parts - verdict->solved) /
+		(int64_t)arm->tried;
+	for (int i = 0; i < verdict->solved; i++)
+		lead += verdict->lead[i][number] * OPINION_POINT;
+	return (int32_t)(lead / verdict->parts);
+}
+
+/* Variances are in squares of the parts of a point. */
+#define SQUARE ((int64_t)OPINION_POINT * OPINION_POINT)
+
+/* Returns the sum of the squared deviations of the results of an arm. */
+static int64_t deviation(const struct bandit_arm *arm)
+{
+	int64_t sum = arm->points;
+	return ((int64_t)arm->squares - sum * sum / (int64_t)arm->tried) * SQUARE;
+}
+
+/*
+ * Returns the variance of the mean of an arm, as if it had PRIOR more results with the variance of
+ * all arms: bad actions are tried only a few times.
+ */
+static int64_t variance(const struct bandit *bandit, unsigned number)
+{
+	enum { PRIOR = 8 };
+	const struct bandit_arm *arm = &bandit->arm[number];
+	int64_t all = 0;
+	for (unsigned i = 0; i < bandit->arms; i++)
+		all += deviation(&bandit->arm[i]);
+	return (deviation(arm) + PRIOR * (all / bandit->tried)) / (arm->tried + PRIOR) / arm->tried;
+}
+
+/*
+ * Returns the standard error of the difference between two arms. Play-outs of different arms are
+ * independent, but the solved samples are the same for all arms, so their differences vary less.
+ */
+static int32_t error_between(const struct expert *expert, unsigned one, unsigned other)
+{
+	const struct verdict *verdict = &expert->verdict;
+	int64_t sum = 0, squares = 0, played = verdict->parts - verdict->solved;
+	if (one == other)
+		return 0;
+	for (int i = 0; i < verdict->solved; i++) {
+		int difference = verdict->lead[i][one] - verdict->lead[i][other];
+		sum += difference;
+		squares += difference * difference;
+	}
+	if (verdict->solved > 0)
+		squares -= sum * sum / verdict->solved;
+	int64_t parts = (variance(&expert->bandit, one) + variance(&expert->bandit, other)) *
+			played * played +
+		squares * SQUARE;
+	parts /= verdict->parts * verdict->parts;
+	if (verdict->solved > 0)
+		parts += squares * SQUARE / verdict->solved / expert->belief.effective;
+	return 1 + (int32_t)odds_root(parts < UINT32_MAX ? (uint32_t)parts : UINT32_MAX);
+}
+
+/* Forms the opinion of every move; equal cards share an arm. */
+static void form_opinions(struct expert *expert, unsigned seat, struct opinions *opinions)
+{
+	unsigned number[MOVES_MAX];
 	for (unsigned i = 0; i < opinions->count; i++) {
 		struct opinion *opinion = &opinions->opinion[i];
-		unsigned action = duel_action(opinion->move.card, opinion->move.call);
-		const struct bandit_arm *arm = expert->bandit.arm;
-		while (arm->action != action)
-			arm++;
-		opinion->points = arm->points / (float)arm->tried * (1 - verdict->share) +
-			verdict->solved[action] * verdict->share;
-		opinion->win = win_by(&expert->prospect, seat, (int)opinion->points);
 		const struct opinion *best = &opinions->opinion[opinions->best];
+		unsigned action = duel_action(opinion->move.card, opinion->move.call);
+		number[i] = 0;
+		while (expert->bandit.arm[number[i]].action != action)
+			number[i]++;
+		opinion->points = expect(expert, number[i]);
+		opinion->win = win_by(&expert->prospect, seat, opinion->points / OPINION_POINT);
 		if (opinion->points > best->points ||
 			(opinion->points == best->points && precedes(opinion->move, best->move)))
 			opinions->best = i;
 	}
+	for (unsigned i = 0; i < opinions->count; i++)
+		opinions->opinion[i].error =
+			error_between(expert, number[i], number[opinions->best]);
 }
 
 /*
@@ -210,7 +267,6 @@ static void think_early(struct expert *expert, const struct mitaines_view *view,
 	struct samples *samples = &expert->samples;
 	struct bandit *bandit = &expert->bandit;
 	struct bandit_sample sample = { .duel = *duel };
-	struct verdict verdict;
 	samples_open(samples, &expert->rules, view);
 	belief_open(
 		&expert->belief, samples, effort->blind ? NULL : bandit->policy, &bandit->chance);
@@ -220,8 +276,8 @@ static void think_early(struct expert *expert, const struct mitaines_view *view,
 		sample.undealt = samples->hidden - duel_counts(hand);
 		bandit_run(bandit, &sample);
 	}
-	solve_worlds(expert, duel, effort->samples, &verdict);
-	form_opinions(expert, &verdict, view->head.seat, opinions);
+	solve_samples(expert, duel, effort->samples);
+	form_opinions(expert, view->head.seat, opinions);
 }
 
 void expert_think(const struct view *view, const struct effort *effort, uint64_t seed,

@@ -13,6 +13,18 @@ struct prospect {
 	int32_t score[DUEL_SEATS]; /* points of the match so far, before the rest of this deal */
 };
 
+/* Maximum number of samples that are solved exactly. */
+enum { EXPERT_SAMPLES = 40 };
+
+/* The results of the solved samples of a deal before the last. */
+struct verdict {
+	int solved; /* number of solved samples */
+	int parts;  /* the solved samples have the weight solved / parts in the mean with play-outs
+		     */
+	/* lead in points of the seat to act, for each solved sample and each arm of the bandit */
+	int16_t lead[EXPERT_SAMPLES][DUEL_ACTIONS];
+};
+
 /* The scratch memory of an expert. */
 struct expert {
 	struct duel_rules rules;
@@ -20,13 +32,15 @@ struct expert {
 	struct samples samples;
 	struct belief belief;
 	struct bandit bandit;
+	struct verdict verdict;
 	struct solver solver;
 };
 
-/* The effort for one move: play-outs of the bandit, and samples solved exactly. */
+/* The effort for one move. */
 struct effort {
-	unsigned tries, samples;
-	bool blind; /* true: ignores how the opponent played */
+	unsigned tries;   /* number of play-outs */
+	unsigned samples; /* number of samples to solve exactly, 0…EXPERT_SAMPLES */
+	bool blind;       /* true: ignores how the opponent played */
 };
 
 /* The efforts of LEVEL_HARD and LEVEL_EXPERT. */

@@ -33,8 +33,9 @@ unsigned policy_case(
 /* Chooses a random action of the seat to act, from the knowledge of that seat. */
 unsigned policy_choose(const struct playout_policy *policy, const struct duel_rules *rules,
 	const struct duel *duel, uint64_t hidden, struct chance *chance);
-/* Returns the probability of an action, 0…1. */
-float policy_share(const struct playout_policy *policy, const struct duel_rules *rules,
+/* Returns the probability of an action, in parts of POLICY_SURE. */
+enum { POLICY_SURE = 1 << 16 };
+uint32_t policy_share(const struct playout_policy *policy, const struct duel_rules *rules,
 	const struct duel *duel, uint64_t hidden, unsigned action);
 /*
  * Returns the action of the AI player `greedy`. Unlike game_greedy, does not distinguish cards of

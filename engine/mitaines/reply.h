@@ -16,7 +16,7 @@
  *     hand 2 2 9 T TD A          the cards of the seat to act, by rank; TD after other tens
  *
  * A card that calls a mitten, a glove or a sock ends with m, g or s. Deals and captures follow from
- * the rules. The number of an option is that of option_number (engine/option.h).
+ * the rules. The number of an option is the result of option_number (engine/option.h).
  */
 #ifndef ENGINE_MITAINES_REPLY_H
 #define ENGINE_MITAINES_REPLY_H

@@ -1,7 +1,6 @@
 #include "tests/lab/bench.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -58,8 +57,9 @@ static void add_opinions(struct study *study)
 	for (unsigned i = 0; i < study->opinions.count; i++) {
 		const struct opinion *opinion = &study->opinions.opinion[i];
 		add(study, opinion->move);
-		study->sum = chance_part(study->sum, (uint64_t)lroundf(opinion->win * 1e4f));
-		study->sum = chance_part(study->sum, (uint64_t)lroundf(opinion->points * 100));
+		study->sum = chance_part(study->sum, (uint64_t)opinion->win);
+		study->sum = chance_part(study->sum, (uint64_t)opinion->points);
+		study->sum = chance_part(study->sum, (uint64_t)opinion->error);
 	}
 }
 

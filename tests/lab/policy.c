@@ -48,7 +48,7 @@ static void note(struct training *training, const struct bandit *bandit, const s
 			.policy_case =
 				(uint16_t)policy_case(bandit->rules, duel, hidden, arm->action),
 			.choices = (uint16_t)(i == 0 ? bandit->arms : 0),
-			.points = arm->points / (float)arm->tried,
+			.points = (float)arm->points / (float)arm->tried,
 		};
 	}
 }

@@ -57,7 +57,7 @@ STAGE_CASE(a_review_never_mentions_a_mistake_that_costs_zero)
 	for (unsigned i = 1; i <= 6; i++) {
 		char review[16];
 		struct text text = text_in(review, sizeof review);
-		play_match(stage, "!new mitaines classic target=10", "!bot hard");
+		play_match(stage, "!new mitaines classic target=10", "!bot expert");
 		text_add(&text, "review ");
 		text_number(&text, i);
 		stage_hear(stage);

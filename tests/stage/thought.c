@@ -27,8 +27,9 @@ void __wrap_player_judge(const struct game *game, const struct view *view, uint6
 	for (unsigned i = 0; i < moves->count; i++) {
 		struct opinion *opinion = &opinions->opinion[i];
 		opinion->move = moves->move[i];
-		opinion->points = (float)chance_below(&chance, 64) - 32;
-		opinion->win = (float)chance_below(&chance, 101) / 100;
+		opinion->points = ((int32_t)chance_below(&chance, 64) - 32) * OPINION_POINT;
+		opinion->win = (int32_t)chance_below(&chance, 101) * ODDS_SURE / 100;
+		opinion->error = OPINION_UNSURE;
 		if (opinion->points > opinions->opinion[opinions->best].points)
 			opinions->best = i;
 	}

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "tests/cases.h"
-#include "tests/rig.h"
+#include "tests/mitaines.h"
 
 enum { TABLES = 8, MOVES = 4000 };
 
@@ -121,5 +121,64 @@ CASE(the_levels_hard_and_expert_make_the_move_they_judge_best)
 		}
 		assert_true(others > 0);
 	}
+	free(memory);
+}
+
+static const struct opinion *opinion_of(const struct opinions *opinions, const char *text)
+{
+	unsigned i = 0;
+	while (i < opinions->count && !move_equal(opinions->opinion[i].move, rig_move(text)))
+		i++;
+	assert_true(i < opinions->count);
+	return &opinions->opinion[i];
+}
+
+/*
+ * In the first deal a ten captures the ten of diamonds, with 50 points. The other cards capture
+ * nothing: the two and the three are as good.
+ */
+static void assert_capture_sure(unsigned players, const char *dealt, void *memory)
+{
+	card deck[DECK_MAX];
+	struct opinions opinions;
+	struct rig rig;
+	rig_open(&rig, &mitaines_game, "", players, players - 1);
+	rig_deal(&rig, deck, rig_cards(dealt, deck));
+	player_judge(&mitaines_game, rig_view(&rig, 0), 1, memory, &opinions);
+	const struct opinion *best = &opinions.opinion[opinions.best];
+	assert_int_equal(card_rank(best->move.card), RANK_T);
+	const struct opinion *two = opinion_of(&opinions, "2C");
+	const struct opinion *three = opinion_of(&opinions, "3C");
+	assert_true(opinion_is_sure(best, two) && opinion_is_sure(best, three));
+	assert_true(two->error > 0 && two->error < 20 * OPINION_POINT);
+	assert_false(opinion_is_sure(two, three) || opinion_is_sure(three, two));
+	assert_false(opinion_is_sure(best, best));
+}
+
+CASE(a_clear_blunder_is_sure_and_a_choice_of_equals_is_not)
+{
+	void *memory = malloc(player_memory());
+	assert_non_null(memory);
+	assert_capture_sure(2, "TC 2C 3C 4C 8C 5D 7H 9S QC KC AC 7D TD", memory);
+	assert_capture_sure(3,
+		"TC 2C 3C QC 5D 7H 9S JC 4C 8C KC AC 2D 3H QD 6S 7D AS 6H 8H 5S 9H 7C TD", memory);
+	free(memory);
+}
+
+/* In the last deal every result is exact, so the smallest loss is sure. */
+RIG_CASE(a_loss_in_the_last_deal_is_sure)
+{
+	void *memory = malloc(player_memory());
+	struct opinions opinions;
+	assert_non_null(memory);
+	spot_lay(rig, TWO("9C", "9D 4C 5C", "2C 3C KC"));
+	player_judge(&mitaines_game, rig_view(rig, 0), 1, memory, &opinions);
+	const struct opinion *best = &opinions.opinion[opinions.best];
+	const struct opinion *four = opinion_of(&opinions, "4C");
+	assert_true(move_equal(best->move, rig_move("9D")));
+	assert_int_equal(best->points - four->points, 10 * OPINION_POINT);
+	assert_int_equal(four->error, 0);
+	assert_true(opinion_is_sure(best, four));
+	assert_false(opinion_is_sure(four, opinion_of(&opinions, "5C")));
 	free(memory);
 }

@@ -60,7 +60,7 @@ static void assert_sound(
 	assert_true(opinions->best < moves.count);
 	for (unsigned i = 0; i < moves.count; i++) {
 		assert_true(move_equal(opinions->opinion[i].move, moves.move[i]));
-		assert_true(opinions->opinion[i].win >= 0 && opinions->opinion[i].win <= 1);
+		assert_true(opinions->opinion[i].win >= 0 && opinions->opinion[i].win <= ODDS_SURE);
 	}
 }
 
@@ -258,7 +258,7 @@ CASE(the_expert_expects_the_best_answer_of_the_opponent)
 		assert_int_equal(keeps->move.act, ACT_KEEP);
 		rig_play(&rig, "keep");
 		int32_t lead = answered((const struct mate *)&rig.head, solver);
-		assert_int_equal((int32_t)keeps->points, seat == 0 ? lead : -lead);
+		assert_int_equal(keeps->points / OPINION_POINT, seat == 0 ? lead : -lead);
 	}
 	free(memory);
 	free(solver);
@@ -324,8 +324,8 @@ CASE(the_expert_takes_no_discard_that_fits_no_column)
 	for (unsigned i = 0; i < opinions.count; i++)
 		if (opinions.opinion[i].move.act == ACT_DISCARD) {
 			/* Clubs win 8 points, and hearts 4 more in one of three deals. */
-			assert_true(opinions.opinion[i].points < -9 &&
-				opinions.opinion[i].points > -10);
+			assert_in_range(
+				-opinions.opinion[i].points, 9 * OPINION_POINT, 10 * OPINION_POINT);
 			found++;
 		}
 	assert_int_equal(found, 1);
@@ -419,7 +419,7 @@ CASE(the_search_tree_has_a_limited_depth)
 	march_view(&march.head, 0, &view.head);
 	search_think(&search, 1, memory, &opinions);
 	assert_int_equal(opinions.count, 1);
-	assert_true(opinions.opinion[0].win == 1);
+	assert_true(opinions.opinion[0].win == ODDS_SURE);
 	/* This hand has no points yet. */
 	assert_true(opinions.opinion[0].points == 0);
 	free(memory);
