@@ -158,6 +158,7 @@ enum store_error store_add_try(
 	bind_hash(&query, row->address);
 	bind_hash(&query, row->seat);
 	query_bind_text(&query, row->lang, STORE_WORD);
+	query_bind_number(&query, row->version);
 	query_bind_present(&query, row->begun);
 	query_bind_number(&query, now);
 	query_bind_box_text(&query, "", STORE_TRY_MOVES);
@@ -192,6 +193,7 @@ static void take_columns(struct query *query, struct store_try *row)
 	row->counted = query_number(query) != 0;
 	row->tells = query_number(query) != 0;
 	row->hidden = query_number(query) != 0;
+	row->version = query_number(query);
 }
 
 static enum store_error take_try(struct query *query, struct store_try *row)
@@ -212,6 +214,14 @@ enum store_error store_find_try(
 {
 	struct query query = query_read_with(store, SQL_TRY_OF_PERSON, trial);
 	query_bind_number(&query, person);
+	return take_try(&query, row);
+}
+
+enum store_error store_find_try_of_browser(struct store *store, int64_t trial,
+	const uint8_t browser[STORE_HASH], struct store_try *row)
+{
+	struct query query = query_read_with(store, SQL_TRY_OF_BROWSER, trial);
+	query_bind_blob(&query, browser, STORE_HASH);
 	return take_try(&query, row);
 }
 
@@ -245,11 +255,21 @@ enum store_error store_next_challenge(struct store *store, int64_t person, struc
 }
 
 enum store_error store_begin_try(
-	struct store *store, int64_t id, const uint8_t *seat, const char *lang, int64_t now)
+	struct store *store, const struct store_try *row, const uint8_t *seat, int64_t now)
 {
 	struct query query = query_write_with(store, SQL_TRY_BEGIN, now);
 	bind_hash(&query, seat);
-	query_bind_text(&query, lang, STORE_WORD);
+	query_bind_text(&query, row->lang, STORE_WORD);
+	query_bind_number(&query, row->version);
+	query_bind_number(&query, row->id);
+	return query_end_found(&query);
+}
+
+enum store_error store_set_try_seat(
+	struct store *store, int64_t id, const uint8_t seat[STORE_KEY_HASH])
+{
+	struct query query = query_write(store, SQL_TRY_SET_SEAT);
+	query_bind_blob(&query, seat, STORE_KEY_HASH);
 	query_bind_number(&query, id);
 	return query_end_found(&query);
 }

@@ -52,6 +52,7 @@ struct store_try {
 	bool counted;                 /* it has a place among the tries of its trial */
 	bool tells;                   /* the preview of its result tells the points */
 	bool hidden;                  /* an operator hides its name and moves */
+	int64_t version;              /* of the function that finds the replies, when it began */
 };
 
 /* A new try. The hashes may be NULL. */
@@ -63,7 +64,8 @@ struct store_new_try {
 	const uint8_t *address;
 	const uint8_t *seat; /* STORE_KEY_HASH bytes: hash of the key of its page */
 	const char *lang;
-	int64_t begun; /* 0: not begun, in a challenge */
+	int64_t version; /* of the function that finds the replies */
+	int64_t begun;   /* 0: not begun, in a challenge */
 };
 
 /* The standing of points among the counted tries of a trial. */
@@ -128,6 +130,9 @@ enum store_error store_has_entered(
 enum store_error store_get_try(struct store *store, int64_t id, struct store_try *row);
 enum store_error store_find_try(
 	struct store *store, int64_t trial, int64_t person, struct store_try *row);
+/* Finds the newest try in play of a browser, by its hash as in struct store_new_try. */
+enum store_error store_find_try_of_browser(struct store *store, int64_t trial,
+	const uint8_t browser[STORE_HASH], struct store_try *row);
 /* Finds a try by the hash of the key in the address of its result. */
 enum store_error store_find_try_by_result(
 	struct store *store, const uint8_t result[STORE_KEY_HASH], struct store_try *row);
@@ -140,9 +145,13 @@ enum store_error store_next_try_in_play(struct store *store, struct store_try *r
 enum store_error store_next_try(struct store *store, int64_t trial, struct store_try *row);
 /* Steps to the next try of a person in a challenge that is not over. Begin with row->id 0. */
 enum store_error store_next_challenge(struct store *store, int64_t person, struct store_try *row);
-/* Begins the try of a person in a challenge. seat: NULL in chat. */
+/* Begins the try of a person in a challenge, in the row's language and version. seat: NULL in chat.
+ */
 enum store_error store_begin_try(
-	struct store *store, int64_t id, const uint8_t *seat, const char *lang, int64_t now);
+	struct store *store, const struct store_try *row, const uint8_t *seat, int64_t now);
+/* Replaces the key of the page of a try in play. */
+enum store_error store_set_try_seat(
+	struct store *store, int64_t id, const uint8_t seat[STORE_KEY_HASH]);
 /* Replaces the moves of a try in play. */
 enum store_error store_set_try_moves(
 	struct store *store, int64_t id, const char *moves, int64_t now);

@@ -19,7 +19,7 @@ enum log_level configuration_level(const struct config *config)
 }
 
 /* Exercises at a time, and seconds for which a person above the rate limit is ignored. */
-enum { EXERCISES = 500, IGNORE_SECONDS = 300 };
+enum { EXERCISES = 500, IGNORE_SECONDS = 300, DAILY_HANDS = 64 };
 
 /* Returns the keys that operators of a channel may not change, as bits of enum channel_key. */
 static uint32_t locked_keys(const struct config_list *list)
@@ -74,6 +74,7 @@ struct settings configuration_settings(const struct config *config)
 		.pages = config->web.url,
 		.pages_local = config->web.url == NULL && check_is_loopback(config->web.listen),
 		.seats = config->web.seats,
+		.daily_hands = DAILY_HANDS,
 		.play_now = config->web.play_now != CONFIG_PLAY_NO,
 	};
 }

@@ -241,3 +241,11 @@ bool zone_suggest(const char *typed, char name[ZONE_NAME])
 	}
 	return suggest_listed(at, name);
 }
+
+int64_t zone_find_date(const char *name, int64_t local)
+{
+	int32_t offset, then;
+	zone_find_offset(name, local, &offset);
+	zone_find_offset(name, local - offset, &then);
+	return local - then;
+}

@@ -27,5 +27,7 @@ bool zone_suggest(const char *typed, char name[ZONE_NAME]);
  * zone_read; "" is UTC. Returns false and sets 0 if the zone's file cannot be read any more.
  */
 bool zone_find_offset(const char *name, int64_t date, int32_t *seconds);
+/* Returns the Unix seconds of a local time, in seconds since 1970-01-01 of the zone. */
+int64_t zone_find_date(const char *name, int64_t local);
 
 #endif

@@ -9,15 +9,6 @@ static bool is_daily(const struct calendar_job *job)
 	return job->every == CALENDAR_DAY;
 }
 
-/* Returns the Unix seconds of a local time, in seconds since 1970-01-01 of a zone. */
-static int64_t date_of(const char *zone, int64_t local)
-{
-	int32_t offset, then;
-	zone_find_offset(zone, local, &offset);
-	zone_find_offset(zone, local - offset, &then);
-	return local - then;
-}
-
 /* Returns when a daily job that ran at a date runs next, in Unix seconds. */
 static int64_t find_next_day(const struct calendar_job *job, int64_t ran)
 {
@@ -25,9 +16,9 @@ static int64_t find_next_day(const struct calendar_job *job, int64_t ran)
 	zone_find_offset(job->zone, ran, &offset);
 	int64_t local = ran + offset;
 	int64_t next = local - local % CALENDAR_DAY + job->start;
-	while (date_of(job->zone, next) <= ran)
+	while (zone_find_date(job->zone, next) <= ran)
 		next += CALENDAR_DAY;
-	return date_of(job->zone, next);
+	return zone_find_date(job->zone, next);
 }
 
 bool calendar_open(struct lobby *lobby)

@@ -91,6 +91,7 @@ struct counters {
 struct exercises {
 	struct participant participant; /* must be the first member */
 	struct lobby *lobby;
+	struct thoughts *thoughts;  /* see match/thoughts.h; NULL: none yet */
 	struct exercise **exercise; /* oldest first; an ended one stays until the batch ends */
 	size_t count;
 };
@@ -144,7 +145,7 @@ bool lobby_set_guests(struct lobby *lobby, struct network *network);
 bool lobby_commit(struct lobby *lobby);
 
 /*
- * Runs the oldest job of AI players, those of tables first, if the pools have no loop. Returns
+ * Runs the oldest job of AI players, jobs of tables first, if the pools have no loop. Returns
  * false without a job.
  */
 bool lobby_run_job(const struct lobby *lobby);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bot/base/memory.h"
+#include "bot/match/thoughts.h"
 #include "bot/talk/hand.h"
 
 /*
@@ -36,16 +37,6 @@ struct exercise *exercise_find_key(const struct lobby *lobby, const uint8_t hash
 bool exercise_must_wait(const struct lobby *lobby, const struct person *person)
 {
 	return !lobby->settings.matches_wait && tables_has_player(&lobby->tables, person);
-}
-
-struct exercise *exercise_find_awaiting(const struct lobby *lobby, uint64_t serial)
-{
-	for (size_t i = 0; i < lobby->exercises.count; i++) {
-		struct exercise *exercise = lobby->exercises.exercise[i];
-		if (exercise->awaited == serial && !exercise->key.ended)
-			return exercise;
-	}
-	return NULL;
 }
 
 void exercise_change(struct lobby *lobby, struct exercise *exercise)
@@ -114,7 +105,7 @@ static void free_exercise(struct lobby *lobby, struct exercise *exercise)
 static void undo(struct exercise *exercise)
 {
 	struct exercise_saved *saved = exercise->saved;
-	exercise->awaited = 0;
+	exercise->awaited = exercise->judging = 0;
 	exercise->key.ended = saved->ended;
 	exercise->times = saved->times;
 	string_set(&exercise->said, saved->said.bytes);
@@ -187,6 +178,7 @@ void exercise_close_all(struct lobby *lobby)
 	while (lobby->exercises.count > 0)
 		free_exercise(lobby, lobby->exercises.exercise[--lobby->exercises.count]);
 	free(lobby->exercises.exercise);
+	thoughts_close(lobby);
 }
 
 /* ---- the beginning ---- */
@@ -333,7 +325,7 @@ static void make(
 		exercise->kind->moved(lobby, exercise, move);
 }
 
-/* Makes the answers that come at once, tells them with the moves before, and shows what is next. */
+/* Makes the answers that come at once, and tells them. Then shows the next turn, or finishes. */
 static void go_on(struct lobby *lobby, struct exercise *exercise, struct events *events)
 {
 	const struct exercise_kind *kind = exercise->kind;

@@ -12,7 +12,7 @@
 /* EXERCISE_SEAT: the person's seat. EXERCISES_OF_ADDRESS: most of one kind that an address has. */
 enum { EXERCISE_SEAT = 0, EXERCISES_OF_ADDRESS = 2 };
 
-/* What a page says when it begins an exercise. */
+/* The request of a page for an exercise. */
 struct exercise_visit {
 	const struct guest_client *client;
 	const char *browser; /* a random word that the browser keeps; "" unknown */
@@ -26,10 +26,6 @@ struct exercise_kind {
 	size_t data_size; /* bytes of `data` of its exercises */
 	/* answers: the person stops; too many people play; the person's address plays enough */
 	enum message stopped, full, enough;
-	/* Begins one on a page. key: gets its key. Returns MSG_OK, or the message that says why
-	 * not. */
-	enum message (*visit)(
-		struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY]);
 	/* Orders the deck of a hand, whose cards come in the order of the game. Hands count from 1.
 	 */
 	void (*shuffle)(const struct exercise *exercise, unsigned hand, card *deck, unsigned count);
@@ -50,10 +46,13 @@ struct exercise_kind {
 	/* True if the exercise is over. Asked after each move. */
 	bool (*is_over)(const struct exercise *exercise);
 	/*
-	 * Tells the person the result, once it is over. Returns false if a job must end first: then
-	 * it has set `awaited`, and is called again by exercise_continue.
+	 * Tells the person the result, once it is over. Returns false if a job must end first, and
+	 * is called again later, by exercise_continue and exercise_retry.
 	 */
 	bool (*finish)(struct lobby *lobby, struct exercise *exercise);
+	/* Adds members to the view of its page. NULL: none. */
+	void (*add_view)(struct lobby *lobby, const struct exercise *exercise, struct locale locale,
+		struct string *out);
 };
 
 /* The members of an exercise before the batch that changes it. */
@@ -69,18 +68,17 @@ struct exercise {
 	const struct exercise_kind *kind;
 	struct person *person;
 	struct table *table;
-	void *data;                   /* flat data of its kind; NULL: none */
-	int64_t since;                /* ms: when the person last gave a command */
-	struct seat_key key;          /* on a page: its key; `ended` also in chat */
-	struct string said;           /* on a page: what the person was told last */
-	unsigned times;               /* number of times that `said` was set */
-	uint64_t awaited;             /* serial number of the job that it awaits, or 0 */
-	bool begun_now;               /* it was begun in this batch */
+	void *data;          /* flat data of its kind; NULL: none */
+	int64_t since;       /* ms: when the person last gave a command */
+	struct seat_key key; /* on a page: its key; `ended` also in chat */
+	struct string said;  /* on a page: what the person was told last */
+	unsigned times;      /* number of times that `said` was set */
+	uint64_t awaited;    /* serial number of the job that finds the awaited answer, or 0 */
+	uint64_t judging;    /* serial number of the job that judges a move, or 0 */
+	bool begun_now;      /* it was begun in this batch */
 	struct exercise_saved *saved; /* NULL: this batch has not changed it */
 };
 
-/* Returns the kind with this name, or NULL. */
-const struct exercise_kind *exercise_kind_named(const char *name);
 /* Finds the exercise of a person. Returns NULL if not found. */
 struct exercise *exercise_find(const struct lobby *lobby, const struct person *person);
 /* Finds an exercise on a page by the hash of its key. Returns NULL if not found. */
@@ -104,7 +102,10 @@ struct exercise *exercise_open(struct lobby *lobby, const struct exercise_kind *
 struct exercise *exercise_open_page(struct lobby *lobby, const struct exercise_kind *kind,
 	const struct game *game, struct person *guest, const void *data,
 	const uint8_t hash[STORE_KEY_HASH]);
-/* Begins an exercise of a new guest on a page, and shows it. Returns like `visit`. */
+/*
+ * Begins an exercise of a new guest on a page, and shows it. key: gets its key. Returns MSG_OK, or
+ * the message that says why not.
+ */
 enum message exercise_begin_on_page(struct lobby *lobby, const struct exercise_kind *kind,
 	const struct game *game, const void *data, const struct guest_client *client,
 	char key[SEAT_KEY]);
@@ -122,8 +123,6 @@ enum refusal exercise_move(struct lobby *lobby, struct exercise *exercise, struc
 void exercise_answer(struct lobby *lobby, struct exercise *exercise, struct move move);
 /* Goes on after the job that it awaited: asks for an answer, or finishes. */
 void exercise_continue(struct lobby *lobby, struct exercise *exercise);
-/* Finds an exercise by the job that it awaits. Returns NULL if not found. */
-struct exercise *exercise_find_awaiting(const struct lobby *lobby, uint64_t serial);
 /* Lets exercises go on that await no job, because a rollback undid it. Call it once a second. */
 void exercise_retry(struct lobby *lobby);
 /* Saves an exercise and its table for a rollback. Call it before its first change in a batch. */

@@ -1,14 +1,21 @@
-/* exercises.c - the list of exercises. It is a file of its own because they call exercise.c. */
+#include "bot/match/exercises.h"
+
 #include <string.h>
 
+#include "bot/match/trial.h"
 #include "bot/match/tutorial.h"
 
-static const struct exercise_kind *const kinds[] = { &tutorial_exercise };
+static const struct {
+	const char *name;
+	enum message (*visit)(
+		struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY]);
+} kinds[] = { { "tutorial", tutorial_visit }, { "daily", trial_visit_daily } };
 
-const struct exercise_kind *exercise_kind_named(const char *name)
+enum message exercises_visit(struct lobby *lobby, const char *name,
+	const struct exercise_visit *visit, char key[SEAT_KEY])
 {
 	for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-		if (strcmp(kinds[i]->name, name) == 0)
-			return kinds[i];
-	return NULL;
+		if (strcmp(kinds[i].name, name) == 0)
+			return kinds[i].visit(lobby, visit, key);
+	return MSG_GUEST_NO_LINK;
 }

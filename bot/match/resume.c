@@ -8,6 +8,7 @@
 #include "bot/match/deck.h"
 #include "bot/match/guest.h"
 #include "bot/match/match.h"
+#include "bot/match/trial.h"
 #include "bot/table/stats.h"
 #include "storage/journal.h"
 #include "storage/matches.h"
@@ -254,5 +255,6 @@ size_t resume_tables(struct lobby *lobby)
 		log_line(lobby->log, LOG_ERROR, "resume", "cannot read the matches to resume: %s",
 			store_error_text(error));
 	announce_check(lobby);
+	trial_resume(lobby);
 	return lobby->tables.count;
 }

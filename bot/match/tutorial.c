@@ -58,13 +58,6 @@ static bool is_over(const struct exercise *exercise)
 	return count_steps(exercise) == STEPS;
 }
 
-static enum message visit(
-	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY])
-{
-	return exercise_begin_on_page(
-		lobby, &tutorial_exercise, &mitaines_game, NULL, visit->client, key);
-}
-
 /* Moves the cards of `deal` to the top of the deck, in their order. */
 static void shuffle(const struct exercise *exercise, unsigned hand, card *deck, unsigned count)
 {
@@ -175,7 +168,6 @@ const struct exercise_kind tutorial_exercise = {
 	.stopped = MSG_TUTORIAL_STOPPED,
 	.full = MSG_TUTORIAL_FULL,
 	.enough = MSG_TUTORIAL_TWO,
-	.visit = visit,
 	.shuffle = shuffle,
 	.explain = explain,
 	.accept = accept,
@@ -184,3 +176,10 @@ const struct exercise_kind tutorial_exercise = {
 	.is_over = is_over,
 	.finish = finish,
 };
+
+enum message tutorial_visit(
+	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY])
+{
+	return exercise_begin_on_page(
+		lobby, &tutorial_exercise, &mitaines_game, NULL, visit->client, key);
+}

@@ -6,4 +6,8 @@
 
 extern const struct exercise_kind tutorial_exercise;
 
+/* Begins the tutorial on a page. Returns like exercise_begin_on_page. */
+enum message tutorial_visit(
+	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY]);
+
 #endif

@@ -10,12 +10,17 @@ enum { SEAT_KEY_BYTES = 16 };
 
 _Static_assert(STORE_KEY_HASH == crypto_hash_sha256_BYTES, "a key's hash is a SHA-256");
 
+void seat_key_write(const uint8_t bits[SEAT_KEY_BYTES], char key[SEAT_KEY])
+{
+	sodium_bin2base64(
+		key, SEAT_KEY, bits, SEAT_KEY_BYTES, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
 void seat_key_make(const struct env *env, char key[SEAT_KEY])
 {
 	uint8_t random[32];
 	env_entropy(env, random);
-	sodium_bin2base64(
-		key, SEAT_KEY, random, SEAT_KEY_BYTES, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+	seat_key_write(random, key);
 	sodium_memzero(random, sizeof random);
 }
 

@@ -14,6 +14,8 @@
  */
 enum { SEAT_KEY = 23, SEAT_HASH = 2 * STORE_KEY_HASH + 1 };
 
+/* Writes the key of 128 bits. */
+void seat_key_write(const uint8_t bits[16], char key[SEAT_KEY]);
 /* Writes a new key. */
 void seat_key_make(const struct env *env, char key[SEAT_KEY]);
 /* True if a text can be a key: 22 characters of base64url. */

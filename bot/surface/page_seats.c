@@ -7,7 +7,7 @@
 #include "bot/base/json.h"
 #include "bot/command/command_table.h"
 #include "bot/command/dispatch.h"
-#include "bot/match/exercise.h"
+#include "bot/match/exercises.h"
 #include "bot/match/presence.h"
 #include "bot/surface/page_views.h"
 #include "bot/surface/prometheus.h"
@@ -435,23 +435,32 @@ static void ask_play(struct page_seats *surface, const json_t *request, struct p
 	answer_guest(surface, answer, &guest);
 }
 
+static void refuse_exercise(
+	const struct page_seats *surface, struct page_answer *answer, enum message why)
+{
+	enum page_status status = PAGE_TOO_MUCH;
+	if (why == MSG_GUEST_NO_LINK || why == MSG_TRIAL_UNKNOWN || why == MSG_TRIAL_LOST)
+		status = PAGE_UNKNOWN;
+	else if (why == MSG_STORE_FAILED)
+		status = PAGE_FAILED;
+	answer->key[0] = '\0';
+	set_answer(surface, answer, status, why);
+}
+
 static void ask_exercise(
 	struct page_seats *surface, const json_t *request, struct page_answer *answer)
 {
 	struct lobby *lobby = surface->commands->lobby;
 	const struct guest_client client = read_client(request, answer);
-	const struct exercise_kind *kind = exercise_kind_named(text_of(request, "name"));
-	if (lobby->guests.network == NULL || kind == NULL) {
-		set_answer(surface, answer, PAGE_UNKNOWN, MSG_GUEST_NO_LINK);
-		return;
-	}
 	const struct exercise_visit visit = { .client = &client,
 		.browser = text_of(request, "browser"),
 		.about = text_of(request, "about") };
-	enum message why = kind->visit(lobby, &visit, answer->key);
+	enum message why = MSG_GUEST_NO_LINK;
+	if (lobby->guests.network != NULL)
+		why = exercises_visit(lobby, text_of(request, "name"), &visit, answer->key);
 	answer->status = PAGE_SEATED;
 	if (why != MSG_OK)
-		set_answer(surface, answer, PAGE_TOO_MUCH, why);
+		refuse_exercise(surface, answer, why);
 }
 
 /* The requests of pages. */

@@ -255,7 +255,9 @@ void seat_view_add(struct lobby *lobby, struct table *table, unsigned seat, stru
 		json_number(out, "deadline", deadline);
 	render_board(&viewing.render, &viewing.events, out);
 	render_taken(&viewing.render, table->transient.last, table->transient.last_count, out);
-	if (table->game->points && table->game->length != NULL)
+	if (table->exercise != NULL && table->exercise->kind->add_view != NULL)
+		table->exercise->kind->add_view(lobby, table->exercise, viewing.render.locale, out);
+	else if (table->game->points && table->game->length != NULL)
 		json_number(out, "target", table->game->length(state, state->players));
 	const struct view *seen = is_playing(table) ? &viewing.seen.view : NULL;
 	seat_moves_add_hand(&viewing.render, seen, out);

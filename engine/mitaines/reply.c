@@ -87,7 +87,12 @@ unsigned reply_think(const struct view *view, uint64_t seed, void *memory)
 	struct opinions opinions;
 	expert_think(view, &effort_expert, seed, memory, &opinions);
 	struct move best = opinions.opinion[opinions.best].move;
-	return duel_action(best.card, best.call);
+	return reply_of_move(best);
+}
+
+unsigned reply_of_move(struct move move)
+{
+	return duel_action(move.card, move.call);
 }
 
 bool reply_find_move(const struct view *view, unsigned reply, struct move *move)
@@ -96,7 +101,7 @@ bool reply_find_move(const struct view *view, unsigned reply, struct move *move)
 	struct moves moves;
 	mitaines_list(&known->open, view->seat, known->hand, &moves);
 	for (unsigned i = 0; i < moves.count; i++)
-		if (duel_action(moves.move[i].card, moves.move[i].call) == reply) {
+		if (reply_of_move(moves.move[i]) == reply) {
 			*move = moves.move[i];
 			return true;
 		}

@@ -43,6 +43,8 @@ bool reply_write_view(const struct view *view, struct text *text);
  * player_memory bytes.
  */
 unsigned reply_think(const struct view *view, uint64_t seed, void *memory);
+/* Returns the reply that makes a move of ACT_PLAY. */
+unsigned reply_of_move(struct move move);
 /*
  * Turns a reply into a move of the view's hand. Of the cards that play alike it takes the first:
  * clubs, diamonds, hearts, spades. Returns false, and leaves *move unchanged, if the move is not

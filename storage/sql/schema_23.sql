@@ -35,6 +35,7 @@ CREATE TABLE tries (
  seat BLOB, -- the hash of the key of its page while it is played; NULL: it is played in chat
  result BLOB, -- the hash of the key in the address of its result; NULL: not ended
  lang TEXT NOT NULL DEFAULT '',
+ version INTEGER NOT NULL, -- of the function that finds the replies, when it began
  begun INTEGER, -- NULL: a person of a challenge has not begun
  touched INTEGER NOT NULL, -- when the last move was made
  ended INTEGER,

@@ -44,46 +44,52 @@ UPDATE trials SET seed = ?, box = NULL, link = NULL, revealed = ? WHERE id = ? A
  RETURNING 1;
 
 -- name: try_add
-INSERT INTO tries (trial, person, account, browser, address, seat, lang, begun, touched, box)
- VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+INSERT INTO tries (trial, person, account, browser, address, seat, lang, version, begun, touched, box)
+ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: try
 SELECT t.id, trial, t.person, CASE WHEN t.person IS NULL THEN t.name ELSE p.name END, t.seat, t.lang,
-  begun, touched, ended, moves, t.box, own, other, counted, tells, hidden
+  begun, touched, ended, moves, t.box, own, other, counted, tells, hidden, t.version
  FROM tries t LEFT JOIN people p ON p.id = t.person WHERE t.id = ?;
 
 -- name: try_of_person
 SELECT t.id, trial, t.person, CASE WHEN t.person IS NULL THEN t.name ELSE p.name END, t.seat, t.lang,
-  begun, touched, ended, moves, t.box, own, other, counted, tells, hidden
+  begun, touched, ended, moves, t.box, own, other, counted, tells, hidden, t.version
  FROM tries t LEFT JOIN people p ON p.id = t.person WHERE t.trial = ? AND t.person = ?;
+
+-- name: try_of_browser
+SELECT t.id, trial, t.person, t.name, seat, t.lang,
+  begun, touched, ended, moves, t.box, own, other, counted, tells, hidden, t.version
+ FROM tries t WHERE t.trial = ? AND t.browser = ? AND t.begun IS NOT NULL AND t.ended IS NULL
+ ORDER BY t.id DESC LIMIT 1;
 
 -- name: try_by_result
 SELECT t.id, trial, t.person, CASE WHEN t.person IS NULL THEN t.name ELSE p.name END, t.seat, t.lang,
-  begun, touched, ended, moves, t.box, own, other, counted, tells, hidden
+  begun, touched, ended, moves, t.box, own, other, counted, tells, hidden, t.version
  FROM tries t LEFT JOIN people p ON p.id = t.person WHERE t.result = ?;
 
 -- name: try_played
 SELECT t.id, trial, t.person, CASE WHEN t.person IS NULL THEN t.name ELSE p.name END, t.seat, t.lang,
-  begun, touched, ended, moves, t.box, own, other, counted, tells, hidden
+  begun, touched, ended, moves, t.box, own, other, counted, tells, hidden, t.version
  FROM tries t LEFT JOIN people p ON p.id = t.person
  WHERE t.begun IS NOT NULL AND t.ended IS NULL AND (t.touched, t.id) > (?1, ?2)
  ORDER BY t.touched, t.id LIMIT 1;
 
 -- name: try_of_trial
 SELECT t.id, trial, t.person, CASE WHEN t.person IS NULL THEN t.name ELSE p.name END, t.seat, t.lang,
-  begun, touched, ended, moves, t.box, own, other, counted, tells, hidden
+  begun, touched, ended, moves, t.box, own, other, counted, tells, hidden, t.version
  FROM tries t LEFT JOIN people p ON p.id = t.person WHERE t.trial = ?1 AND t.id > ?2 ORDER BY t.id LIMIT 1;
 
 -- name: try_best
 SELECT t.id, trial, t.person, CASE WHEN t.person IS NULL THEN t.name ELSE p.name END, t.seat, t.lang,
-  begun, touched, ended, moves, t.box, own, other, counted, tells, hidden
+  begun, touched, ended, moves, t.box, own, other, counted, tells, hidden, t.version
  FROM tries t LEFT JOIN people p ON p.id = t.person
  WHERE t.trial = ? AND counted = 1 ORDER BY own DESC, other, t.id LIMIT ? OFFSET ?;
 
 -- name: try_open_challenge
 -- The trials of a person that are challenges and that they have not ended.
 SELECT t.id, trial, t.person, p.name, t.seat, t.lang,
-  begun, touched, ended, moves, t.box, own, other, counted, tells, hidden
+  begun, touched, ended, moves, t.box, own, other, counted, tells, hidden, t.version
  FROM tries t JOIN people p ON p.id = t.person JOIN trials d ON d.id = t.trial
  WHERE t.person = ?1 AND d.kind = 2 AND d.revealed IS NULL AND t.id > ?2 ORDER BY t.id LIMIT 1;
 
@@ -91,7 +97,8 @@ SELECT t.id, trial, t.person, p.name, t.seat, t.lang,
 SELECT 1 FROM tries WHERE trial = ? AND account = ?;
 
 -- name: try_begin
-UPDATE tries SET begun = ?, touched = begun, seat = ?, lang = ? WHERE id = ? AND begun IS NULL RETURNING 1;
+UPDATE tries SET begun = ?1, touched = ?1, seat = ?2, lang = ?3, version = ?4 WHERE id = ?5 AND begun IS NULL
+ RETURNING 1;
 
 -- name: try_move
 UPDATE tries SET box = ?, touched = ? WHERE id = ? AND ended IS NULL RETURNING 1;
@@ -133,6 +140,9 @@ DELETE FROM tries WHERE id = ?;
 -- name: try_reveal
 UPDATE tries SET moves = ?, box = NULL, account = NULL, browser = NULL, address = NULL, seat = NULL
  WHERE id = ?;
+
+-- name: try_set_seat
+UPDATE tries SET seat = ? WHERE id = ? AND ended IS NULL RETURNING 1;
 
 -- name: try_sealed
 SELECT id, box FROM tries WHERE trial = ? AND box IS NOT NULL ORDER BY id LIMIT 1;

@@ -1,0 +1,71 @@
+#include "bot/match/daily.h"
+
+#include <time.h>
+
+#include "bot/base/zone.h"
+#include "bot/history/trial_walk.h"
+#include "engine/mitaines.h"
+#include "engine/mitaines/reply.h"
+#include "engine/shuffle.h"
+
+enum { DAY = 24 * 60 * 60 };
+
+/* Returns the zone of the days. */
+static const char *zone_of(const struct settings *settings)
+{
+	return settings->daily_zone != NULL ? settings->daily_zone : "";
+}
+
+/* Returns when a day begins. number: of the day since 1970-01-01. */
+static int64_t begin_of(const struct settings *settings, int64_t number)
+{
+	return zone_find_date(zone_of(settings), number * DAY + settings->daily_start);
+}
+
+struct daily_day daily_day_at(const struct settings *settings, int64_t at)
+{
+	struct daily_day day;
+	int32_t offset;
+	zone_find_offset(zone_of(settings), at, &offset);
+	int64_t number = (at + offset) / DAY;
+	while (begin_of(settings, number) > at)
+		number--;
+	while (begin_of(settings, number + 1) <= at)
+		number++;
+	day.starts = begin_of(settings, number);
+	day.ends = begin_of(settings, number + 1);
+	struct tm date;
+	time_t midnight = (time_t)(number * DAY);
+	gmtime_r(&midnight, &date);
+	strftime(day.date, sizeof day.date, "%Y-%m-%d", &date);
+	return day;
+}
+
+bool daily_make(struct lobby *lobby, enum store_trial_kind kind, const struct daily_day *day,
+	struct store_trial *row)
+{
+	struct store *store = lobby->batch.store;
+	char label[TRIAL_LABEL];
+	enum store_error error = store_find_trial_of_day(store, kind, day->date, row);
+	if (error != STORE_NONE)
+		return error == STORE_OK || lobby_check_write(lobby, error);
+	*row = (struct store_trial){ .kind = kind,
+		.hands = 1,
+		.version = REPLY_VERSION,
+		.starts = day->starts,
+		.ends = day->ends };
+	text_copy(row->day, sizeof row->day, day->date);
+	text_copy(row->game, sizeof row->game, mitaines_game.name);
+	text_copy(row->preset, sizeof row->preset, mitaines_game.presets[0]);
+	env_entropy(&lobby->env, row->seed);
+	trial_write_label(row, label);
+	shuffle_commit_trial(label, row->seed, row->commitment);
+	return lobby_check_write(lobby, store_add_trial(store, row, NULL)) &&
+		lobby_check_write(lobby, store_set_commitment(store, row->id, row->commitment));
+}
+
+bool daily_find_today(struct lobby *lobby, enum store_trial_kind kind, struct store_trial *row)
+{
+	struct daily_day day = daily_day_at(&lobby->settings, lobby_date(lobby));
+	return daily_make(lobby, kind, &day, row);
+}

@@ -1,0 +1,275 @@
+#include "bot/match/result.h"
+
+#include <sodium.h>
+#include <string.h>
+
+#include "bot/base/json.h"
+#include "bot/people/guest_name.h"
+#include "bot/text/eventtext.h"
+#include "engine/mitaines/reply.h"
+
+/* ---- keys ---- */
+
+void result_write_key(struct lobby *lobby, int64_t try, char key[SEAT_KEY])
+{
+	char text[32];
+	uint8_t hash[STORE_HASH];
+	struct text out = text_in(text, sizeof text);
+	text_add(&out, "result ");
+	text_number(&out, try);
+	store_hash_secretly(lobby->batch.store, text, hash);
+	seat_key_write(hash, key);
+	sodium_memzero(hash, sizeof hash);
+}
+
+bool result_find(
+	struct lobby *lobby, const char *key, struct store_try *row, struct store_trial *trial)
+{
+	struct store *store = lobby->batch.store;
+	uint8_t hash[STORE_KEY_HASH];
+	if (!seat_key_is_valid(key))
+		return false;
+	seat_key_hash(key, hash);
+	return store_find_try_by_result(store, hash, row) == STORE_OK &&
+		store_get_trial(store, row->trial, trial) == STORE_OK;
+}
+
+/* ---- words ---- */
+
+static void add(struct lobby *lobby, struct locale locale, enum message message,
+	const struct arg *args, struct string *out)
+{
+	if (out->length > 0)
+		string_add_char(out, ' ');
+	catalog_add(out, lobby->catalog, locale, message, args);
+}
+
+/* Returns why an ended try has no place. */
+static enum message find_reason(const struct store_trial *trial, const struct store_try *row)
+{
+	if (row->version != REPLY_VERSION)
+		return MSG_TRIAL_UPGRADED;
+	if (trial->revealed != 0 || row->ended >= trial->ends)
+		return MSG_TRIAL_LATE;
+	return MSG_TRIAL_AGAIN;
+}
+
+/* Returns the mean of the AI player from the person's seat, rounded. */
+static int64_t find_mean(const struct store_trial *trial)
+{
+	return (2 * trial->par + trial->pars) / (2 * (int64_t)trial->pars);
+}
+
+void result_add_words(struct lobby *lobby, struct locale locale, const struct store_trial *trial,
+	const struct store_try *row, struct string *out)
+{
+	struct store_standing standing = { .all = 0 };
+	add(lobby, locale, MSG_TRIAL_POINTS,
+		ARGS(arg_number("own", row->own), arg_number("other", row->other)), out);
+	if (trial->kind == STORE_CHALLENGE)
+		return;
+	if (trial->pars > 0)
+		add(lobby, locale, MSG_TRIAL_MEAN, ARGS(arg_number("mean", find_mean(trial))), out);
+	if (!row->counted)
+		add(lobby, locale, find_reason(trial, row), NO_ARGS, out);
+	else if (store_get_standing(lobby->batch.store, trial->id, row->own, row->other,
+			 &standing) == STORE_OK)
+		add(lobby, locale, MSG_TRIAL_PLACE,
+			ARGS(arg_number("place", standing.better + 1),
+				arg_number("all", standing.all)),
+			out);
+}
+
+/* Adds the address of a result. Adds nothing without pages. */
+static void add_address(struct lobby *lobby, const struct store_trial *trial,
+	const struct store_try *row, struct string *out)
+{
+	char key[SEAT_KEY];
+	if (lobby->settings.pages == NULL || trial->kind == STORE_CHALLENGE)
+		return;
+	result_write_key(lobby, row->id, key);
+	string_add(out, lobby->settings.pages);
+	string_add(out, "/daily/");
+	string_add(out, trial->day);
+	string_add(out, "/r/");
+	string_add(out, key);
+}
+
+bool result_add_share(struct lobby *lobby, struct locale locale, const struct store_trial *trial,
+	const struct store_try *row, struct string *out)
+{
+	struct string address = STRING_EMPTY;
+	if (row->ended == 0)
+		return false;
+	add_address(lobby, trial, row, &address);
+	add(lobby, locale, MSG_TRIAL_SHARE,
+		ARGS(arg_text("day", trial->day), arg_number("own", row->own),
+			arg_number("other", row->other), arg_text("address", address.bytes)),
+		out);
+	string_free(&address);
+	return true;
+}
+
+static void add_move(
+	struct lobby *lobby, struct locale locale, struct move move, struct string *out)
+{
+	eventtext_move(out, lobby->catalog, locale, move);
+}
+
+/* Adds the move that cost most. Adds nothing if moves are not judged yet. */
+static void add_cost(struct lobby *lobby, struct locale locale, const struct trial_data *data,
+	struct string *out)
+{
+	struct string played = STRING_EMPTY, best = STRING_EMPTY;
+	if (data->trial.kind == STORE_LADDER_DEAL)
+		return;
+	add_move(lobby, locale, data->cost.played, &played);
+	add_move(lobby, locale, data->cost.best, &best);
+	if (data->cost.move == 0)
+		add(lobby, locale, MSG_TRIAL_COST_NONE, NO_ARGS, out);
+	else
+		add(lobby, locale, MSG_TRIAL_COST,
+			ARGS(arg_text("played", played.bytes), arg_text("best", best.bytes),
+				arg_number("points", (data->cost.loss + 50) / 100)),
+			out);
+	string_free(&played);
+	string_free(&best);
+}
+
+void result_tell(struct lobby *lobby, struct exercise *exercise)
+{
+	const struct trial_data *data = exercise->data;
+	struct string words = STRING_EMPTY;
+	struct store_trial trial;
+	struct store_try row;
+	struct locale locale = person_is_guest(exercise->person)
+		? render_page_locale(exercise->person)
+		: person_locale(exercise->person);
+	if (!lobby_check_write(
+		    lobby, store_get_trial(lobby->batch.store, data->trial.id, &trial)) ||
+		!lobby_check_write(lobby, store_get_try(lobby->batch.store, data->id, &row)))
+		return;
+	result_add_words(lobby, locale, &trial, &row, &words);
+	add_cost(lobby, locale, data, &words);
+	exercise_tell(lobby, exercise, MSG_TRIAL_TOLD, ARGS(arg_text("words", words.bytes)));
+	string_free(&words);
+}
+
+/* ---- pages ---- */
+
+/* Adds the result of another person, with which the person's own is compared. */
+static void add_against(struct lobby *lobby, const struct trial_data *data, struct string *out)
+{
+	struct store_try row;
+	if (data->against == 0 ||
+		store_get_try(lobby->batch.store, data->against, &row) != STORE_OK || row.hidden)
+		return;
+	json_begin_object(out, "against");
+	json_text(out, "name", row.name);
+	json_number(out, "own", row.own);
+	json_number(out, "other", row.other);
+	json_text(out, "moves", row.moves);
+	json_end(out, '}');
+}
+
+static void add_cost_data(struct lobby *lobby, struct locale locale, const struct trial_data *data,
+	struct string *out)
+{
+	struct string words = STRING_EMPTY;
+	if (data->cost.move == 0)
+		return;
+	json_begin_object(out, "cost");
+	json_number(out, "move", data->cost.move);
+	add_move(lobby, locale, data->cost.played, &words);
+	json_text(out, "played", words.bytes);
+	string_clear(&words);
+	add_move(lobby, locale, data->cost.best, &words);
+	json_text(out, "best", words.bytes);
+	json_number(out, "points", (data->cost.loss + 50) / 100);
+	json_end(out, '}');
+	string_free(&words);
+}
+
+/* Adds the data of an ended try. */
+static void add_end(struct lobby *lobby, struct locale locale, const struct trial_data *data,
+	struct string *out)
+{
+	struct store *store = lobby->batch.store;
+	struct store_standing standing;
+	struct store_trial trial;
+	struct store_try row;
+	struct string words = STRING_EMPTY;
+	char key[SEAT_KEY];
+	if (store_get_trial(store, data->trial.id, &trial) != STORE_OK ||
+		store_get_try(store, data->id, &row) != STORE_OK ||
+		store_get_standing(store, data->trial.id, data->own, data->other, &standing) !=
+			STORE_OK)
+		return;
+	result_write_key(lobby, data->id, key);
+	json_text(out, "key", key);
+	json_number(out, "own", data->own);
+	json_number(out, "other", data->other);
+	if (trial.pars > 0)
+		json_number(out, "mean", find_mean(&trial));
+	json_bool(out, "counted", data->counted);
+	if (data->counted) {
+		json_number(out, "place", standing.better + 1);
+		json_number(out, "equal", standing.equal);
+	}
+	json_number(out, "all", standing.all);
+	result_add_share(lobby, locale, &trial, &row, &words);
+	json_text(out, "share", words.bytes);
+	json_text(out, "moves", data->moves);
+	add_cost_data(lobby, locale, data, out);
+	add_against(lobby, data, out);
+	string_free(&words);
+}
+
+void result_add_view(struct lobby *lobby, const struct exercise *exercise, struct locale locale,
+	struct string *out)
+{
+	static const char *const names[] = { [STORE_OPEN_DEAL] = "open",
+		[STORE_LADDER_DEAL] = "ladder",
+		[STORE_CHALLENGE] = "challenge" };
+	const struct trial_data *data = exercise->data;
+	json_begin_object(out, "trial");
+	json_text(out, "kind", names[data->trial.kind]);
+	json_text(out, "day", data->trial.day);
+	json_number(out, "hands", data->trial.hands);
+	json_bool(out, "busy", data->busy);
+	json_bool(out, "ended", data->ended);
+	if (data->ended)
+		add_end(lobby, locale, data, out);
+	json_end(out, '}');
+}
+
+/* ---- what people do with results ---- */
+
+enum message result_sign(struct lobby *lobby, const char *key, const char *typed, bool tells)
+{
+	char name[GUEST_NAME] = "";
+	struct store_try row;
+	struct store_trial trial;
+	if (!result_find(lobby, key, &row, &trial))
+		return MSG_TRIAL_UNKNOWN;
+	if (*typed != '\0' && !guest_name_read(typed, name))
+		return MSG_GUEST_NAME_BAD;
+	return lobby_check_write(lobby, store_sign_try(lobby->batch.store, row.id, name, tells))
+		? MSG_OK
+		: MSG_STORE_FAILED;
+}
+
+bool result_delete(struct lobby *lobby, const char *key)
+{
+	struct store_try row;
+	struct store_trial trial;
+	return result_find(lobby, key, &row, &trial) &&
+		lobby_check_write(lobby, store_delete_try(lobby->batch.store, row.id));
+}
+
+bool result_hide(struct lobby *lobby, int64_t try)
+{
+	struct store_try row;
+	return store_get_try(lobby->batch.store, try, &row) == STORE_OK &&
+		lobby_check_write(lobby, store_hide_try(lobby->batch.store, try, true));
+}

@@ -1,0 +1,46 @@
+/*
+ * result.h - results of tries: the sentences and data that tell one, its address, its name, its
+ * end.
+ *
+ * The address of a result has a key, which follows from the secret key of the database and the
+ * number of the try. The database has the hash of the key only.
+ */
+#ifndef BOT_MATCH_RESULT_H
+#define BOT_MATCH_RESULT_H
+
+#include "bot/match/trial.h"
+#include "bot/talk/render.h"
+
+/* Writes the key in the address of a try's result. */
+void result_write_key(struct lobby *lobby, int64_t try, char key[SEAT_KEY]);
+/*
+ * Finds the result of a key, and its trial. Returns false for an unknown key, and if the database
+ * fails.
+ */
+bool result_find(
+	struct lobby *lobby, const char *key, struct store_try *row, struct store_trial *trial);
+/* Adds sentences about an ended try: points, mean of the AI player, place. */
+void result_add_words(struct lobby *lobby, struct locale locale, const struct store_trial *trial,
+	const struct store_try *row, struct string *out);
+/*
+ * Adds the line to pass on, without cards, with the address of the result if there are pages.
+ * Returns false if the try has not ended.
+ */
+bool result_add_share(struct lobby *lobby, struct locale locale, const struct store_trial *trial,
+	const struct store_try *row, struct string *out);
+/* Tells the person of an exercise that is over their result. */
+void result_tell(struct lobby *lobby, struct exercise *exercise);
+/* Adds the member "trial" with the data of a try to the view of its page. */
+void result_add_view(struct lobby *lobby, const struct exercise *exercise, struct locale locale,
+	struct string *out);
+/*
+ * Signs the result of a guest with a name, "" for none. tells: its preview tells the points.
+ * Returns MSG_OK or the reason to refuse the name.
+ */
+enum message result_sign(struct lobby *lobby, const char *key, const char *typed, bool tells);
+/* Deletes the result of a key. Returns false if it is unknown. */
+bool result_delete(struct lobby *lobby, const char *key);
+/* Hides the name and moves of a try by its number, and takes its place away. False: no such try. */
+bool result_hide(struct lobby *lobby, int64_t try);
+
+#endif

@@ -1,0 +1,64 @@
+/*
+ * trial.h - trials: hands that several people play, each alone against `expert`. The open deal and
+ * the ladder deal of a day are trials, and challenges.
+ *
+ * A person's play of a trial is a try. It is an exercise whose moves are stored before they are
+ * shown, so that it goes on after a restart or a pause. The same moves always get the same replies.
+ */
+#ifndef BOT_MATCH_TRIAL_H
+#define BOT_MATCH_TRIAL_H
+
+#include "bot/history/trial_walk.h"
+#include "bot/match/exercise.h"
+
+/* The person's move that cost most. */
+struct trial_cost {
+	unsigned move; /* number among the moves of both seats, from 1; 0: no move cost much */
+	struct move played, best;
+	int32_t loss; /* points in hundredths */
+};
+
+/* The data of a try's exercise. */
+struct trial_data {
+	struct store_trial trial;
+	int64_t id;      /* of the try */
+	int64_t version; /* of the function that finds the replies, when the try began */
+	char moves[STORE_TRY_MOVES];
+	int64_t against; /* try of another person, to compare with at the end; 0: none */
+	unsigned judged; /* moves of both seats before this number are judged */
+	struct trial_cost cost;
+	int32_t own, other; /* points at the end */
+	bool ended, counted;
+	bool busy; /* the reply comes late because many people play */
+	bool busy_told;
+};
+
+extern const struct exercise_kind daily_exercise, ladder_exercise, challenge_exercise;
+
+/* Returns the data of a try's exercise, or NULL for another exercise. */
+const struct trial_data *trial_of(const struct exercise *exercise);
+/*
+ * Begins a person's try of a trial in private, or goes on with it, and shows it. Ends another
+ * exercise of theirs. account: keyed hash of their account in a ladder, or NULL. Returns MSG_OK, or
+ * the message that says why not: MSG_TRIAL_PLAYED if their try has ended.
+ */
+enum message trial_begin(struct lobby *lobby, const struct store_trial *trial,
+	struct person *person, const uint8_t *account);
+/*
+ * Begins a guest's try on a page, or goes on with the one of their browser. against: a try to
+ * compare with, or 0. Returns like trial_begin.
+ */
+enum message trial_visit(struct lobby *lobby, const struct store_trial *trial,
+	const struct exercise_visit *visit, int64_t against, char key[SEAT_KEY]);
+/*
+ * Begins today's open deal on a page, the deal of an earlier day, or the deal of a result to
+ * compare with, by its key. Returns like trial_begin.
+ */
+enum message trial_visit_daily(
+	struct lobby *lobby, const struct exercise_visit *visit, char key[SEAT_KEY]);
+/* Opens the tries again that were played in the last hour. Call it when the bot has started. */
+void trial_resume(struct lobby *lobby);
+/* Finds the exercise of a try. Returns NULL if it is not played now. */
+struct exercise *trial_find_exercise(const struct lobby *lobby, int64_t id);
+
+#endif
