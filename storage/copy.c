@@ -51,52 +51,37 @@ enum store_error copy_advance_generation(struct store *store)
 	return query_end_found(&query);
 }
 
-/* Sets *copy if the database is a copy, and *first if it has generation 0. */
-static enum store_error copy_look(struct store *store, bool *copy, bool *first)
-{
-	struct query query = query_read(store, SQL_GENERATION);
-	struct generation beside = { 0 };
-	bool there = db_noted(store->database, &beside);
-	int64_t lineage = 0;
-	int64_t number = 0;
-	if (query_row(&query)) {
-		lineage = query_number(&query);
-		number = query_number(&query);
-		*copy = query_number(&query) != 0;
-	}
-	store->generation = (struct generation){ lineage, number };
-	*copy = *copy || (there ? beside.lineage != lineage : number > 0) ||
-		(there && number > 0 && beside.number > number);
-	*first = number == 0;
-	return query_end_found(&query);
-}
-
-static enum store_error copy_set_aside(struct store *store)
-{
-	struct query matches = query_write(store, SQL_SET_ASIDE);
-	while (query_row(&matches))
-		store->found.set_aside++;
-	enum store_error error = query_end(&matches);
-	if (error)
-		return error;
-	struct query data = query_write(store, SQL_KEEP_RESTORED);
-	query_bind_text(&data, STORE_KEPT_RESTORED, STORE_DATA_NAME);
-	error = query_end(&data);
-	if (error)
-		return error;
-	struct query settings = query_write(store, SQL_GENERATION_FIRST);
-	return query_end(&settings);
-}
-
 enum store_error copy_detect(struct store *store)
 {
-	bool copy = false;
-	bool first;
-	enum store_error error = copy_look(store, &copy, &first);
-	if (error || !(copy || first))
+	struct query query = query_read(store, SQL_GENERATION);
+	struct generation here = { 0 }, beside = { 0 };
+	bool there = db_noted(store->database, &beside), copy = false;
+	if (query_row(&query)) {
+		here.lineage = query_number(&query);
+		here.number = query_number(&query);
+		copy = query_number(&query) != 0;
+	}
+	store->generation = here;
+	enum store_error error = query_end_found(&query);
+	copy = copy || (there ? beside.lineage != here.lineage : here.number > 0) ||
+		(there && here.number > 0 && beside.number > here.number);
+	if (error || !(copy || here.number == 0))
 		return error;
-	if (copy)
-		error = copy_set_aside(store);
+	if (copy) {
+		struct query matches = query_write(store, SQL_SET_ASIDE);
+		while (query_row(&matches))
+			store->found.set_aside++;
+		error = query_end(&matches);
+	}
+	if (copy && !error) {
+		struct query data = query_write(store, SQL_KEEP_RESTORED);
+		query_bind_text(&data, STORE_KEPT_RESTORED, STORE_DATA_NAME);
+		error = query_end(&data);
+	}
+	if (copy && !error) {
+		struct query settings = query_write(store, SQL_GENERATION_FIRST);
+		error = query_end(&settings);
+	}
 	if (!error)
 		error = copy_advance_generation(store);
 	/*

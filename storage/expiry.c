@@ -2,11 +2,6 @@
 
 #include "storage/query.h"
 
-struct candidate {
-	int64_t id;
-	bool held; /* has a password, notifications or a seat in a live match */
-};
-
 enum store_error store_set_last_seen(struct store *store, int64_t person, int64_t now)
 {
 	struct query query = query_write_with(store, SQL_PERSON_HEARD, now);
@@ -14,35 +9,27 @@ enum store_error store_set_last_seen(struct store *store, int64_t person, int64_
 	return query_end(&query);
 }
 
-static enum store_error find(
-	struct store *store, int64_t now, struct candidate rows[STORE_EXPIRED], unsigned *count)
-{
-	struct query query = query_read_with(store, SQL_EXPIRED, now);
-	query_bind_number(&query, STORE_EXPIRED);
-	for (*count = 0; *count < STORE_EXPIRED && query_row(&query); (*count)++) {
-		rows[*count].id = query_number(&query);
-		rows[*count].held = query_number(&query) != 0;
-	}
-	return query_end(&query);
-}
-
-static enum store_error remove_person(
-	struct store *store, int64_t person, struct store_expired *expired)
-{
-	static const enum statement statements[] = { SQL_FORGET_NONCES, SQL_SEAT_KEYS_FORGET,
-		SQL_TRIES_FORGET, SQL_SUM_FORGET, SQL_PERSON_REMOVE };
-	expired->person[expired->count++] = person;
-	store_request_scrub(store);
-	return query_run_all(store, statements, sizeof(statements) / sizeof(*statements), person);
-}
-
 enum store_error store_delete_expired(
 	struct store *store, int64_t now, struct store_expired *expired)
 {
-	struct candidate rows[STORE_EXPIRED];
+	static const enum statement statements[] = { SQL_FORGET_NONCES, SQL_SEAT_KEYS_FORGET,
+		SQL_TRIES_FORGET, SQL_SUM_FORGET, SQL_PERSON_REMOVE };
+	struct {
+		int64_t id;
+		bool held; /* has a password, notifications or a seat in a live match */
+	} rows[STORE_EXPIRED];
 	unsigned count = 0;
-	enum store_error error = store->writing ? STORE_IN_USE : find(store, now, rows, &count);
 	expired->count = 0;
+	expired->more = false;
+	if (store->writing)
+		return STORE_IN_USE;
+	struct query query = query_read_with(store, SQL_EXPIRED, now);
+	query_bind_number(&query, STORE_EXPIRED);
+	for (; count < STORE_EXPIRED && query_row(&query); count++) {
+		rows[count].id = query_number(&query);
+		rows[count].held = query_number(&query) != 0;
+	}
+	enum store_error error = query_end(&query);
 	expired->more = count == STORE_EXPIRED;
 	if (error || count == 0)
 		return error;
@@ -51,9 +38,16 @@ enum store_error store_delete_expired(
 	 * needed: triggers on matches and seats ensure that no row refers to people who expire.
 	 */
 	db_trust(store->database, true);
-	for (unsigned i = 0; !error && i < count; i++)
-		error = rows[i].held ? store_set_last_seen(store, rows[i].id, now)
-				     : remove_person(store, rows[i].id, expired);
+	for (unsigned i = 0; !error && i < count; i++) {
+		if (rows[i].held) {
+			error = store_set_last_seen(store, rows[i].id, now);
+			continue;
+		}
+		expired->person[expired->count++] = rows[i].id;
+		store_request_scrub(store);
+		error = query_run_all(
+			store, statements, sizeof statements / sizeof *statements, rows[i].id);
+	}
 	error = store_commit(store);
 	db_trust(store->database, false);
 	if (error)

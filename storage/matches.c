@@ -38,58 +38,6 @@ enum store_error store_hide_match(struct store *store, int64_t match, bool hidde
 	return query_end_found(&query);
 }
 
-static enum store_error seat_result(
-	struct store *store, int64_t match, unsigned seat, const struct store_result *result)
-{
-	struct query query = query_write_with(store, SQL_SEAT_RESULT, result->points);
-	query_bind_number(&query, result->won);
-	query_bind_number(&query, match);
-	query_bind_number(&query, seat);
-	return query_end_found(&query);
-}
-
-static enum store_error best_add(struct store *store, int64_t match, unsigned seat, int32_t best)
-{
-	struct query query = query_write_with(store, SQL_BEST_ADD, best);
-	query_bind_number(&query, match);
-	query_bind_number(&query, seat);
-	return query_end(&query);
-}
-
-static enum store_error count_add(
-	struct store *store, int64_t match, unsigned seat, const char *name, unsigned times)
-{
-	struct query query = query_write(store, SQL_COUNT_ADD);
-	query_bind_text(&query, name, STORE_WORD);
-	query_bind_number(&query, times);
-	query_bind_number(&query, match);
-	query_bind_number(&query, seat);
-	return query_end(&query);
-}
-
-static enum store_error counts_add(
-	struct store *store, int64_t match, unsigned seat, const struct store_result *result)
-{
-	const struct store_counts *counts = &result->stats;
-	enum store_error error = best_add(store, match, seat, counts->best);
-	for (unsigned i = 0; !error && result->names && result->names[i]; i++)
-		if (counts->count[i] > 0)
-			error = count_add(store, match, seat, result->names[i], counts->count[i]);
-	return error;
-}
-
-/* Adds a finished match to the statistics and counts of its owners. */
-static enum store_error finish(
-	struct store *store, int64_t match, const struct store_result *results, unsigned count)
-{
-	enum store_error error = query_run(store, SQL_FIGURES_ADD, match);
-	if (!error)
-		error = query_run(store, SQL_VERSUS_ADD, match);
-	for (unsigned seat = 0; !error && seat < count; seat++)
-		error = counts_add(store, match, seat, &results[seat]);
-	return error;
-}
-
 enum store_error store_end_match(struct store *store, int64_t match, enum store_state state,
 	unsigned hands, const struct store_result *results, unsigned count, int64_t now)
 {
@@ -103,9 +51,37 @@ enum store_error store_end_match(struct store *store, int64_t match, enum store_
 	/* The journal of a match that is set aside may be damaged; the next start reveals it. */
 	if (!error && state != STORE_SET_ASIDE)
 		error = secrecy_reveal(store, match);
-	for (unsigned seat = 0; !error && seat < count; seat++)
-		error = seat_result(store, match, seat, &results[seat]);
-	return error || state != STORE_FINISHED ? error : finish(store, match, results, count);
+	for (unsigned seat = 0; !error && seat < count; seat++) {
+		query = query_write_with(store, SQL_SEAT_RESULT, results[seat].points);
+		query_bind_number(&query, results[seat].won);
+		query_bind_number(&query, match);
+		query_bind_number(&query, seat);
+		error = query_end_found(&query);
+	}
+	if (error || state != STORE_FINISHED)
+		return error;
+	/* Add the match to the statistics and counts of its owners. */
+	error = query_run(store, SQL_FIGURES_ADD, match);
+	if (!error)
+		error = query_run(store, SQL_VERSUS_ADD, match);
+	for (unsigned seat = 0; !error && seat < count; seat++) {
+		const struct store_result *result = &results[seat];
+		query = query_write_with(store, SQL_BEST_ADD, result->stats.best);
+		query_bind_number(&query, match);
+		query_bind_number(&query, seat);
+		error = query_end(&query);
+		for (unsigned i = 0; !error && result->names && result->names[i]; i++) {
+			if (result->stats.count[i] == 0)
+				continue;
+			query = query_write(store, SQL_COUNT_ADD);
+			query_bind_text(&query, result->names[i], STORE_WORD);
+			query_bind_number(&query, result->stats.count[i]);
+			query_bind_number(&query, match);
+			query_bind_number(&query, seat);
+			error = query_end(&query);
+		}
+	}
+	return error;
 }
 
 /* Ends a query whose row is a match. */

@@ -34,16 +34,6 @@ static enum store_error person_add(struct store *store, int64_t network, const c
 	return query_end_added(&query, id);
 }
 
-static enum store_error rename_person(
-	struct store *store, int64_t id, const char *name, int64_t now)
-{
-	struct query query = query_write(store, SQL_PERSON_RENAME);
-	query_bind_text(&query, name, STORE_NAME);
-	query_bind_number(&query, now);
-	query_bind_number(&query, id);
-	return query_end(&query);
-}
-
 /* Finds a person's id and stored name by key. */
 static enum store_error person_find(
 	struct store *store, int64_t network, const char *key, char name[STORE_NAME], int64_t *id)
@@ -66,7 +56,11 @@ enum store_error store_find_or_add_person(struct store *store, int64_t network, 
 		return person_add(store, network, key, name, now, id);
 	if (error || strcmp(known, name) == 0)
 		return error;
-	return rename_person(store, *id, name, now);
+	struct query query = query_write(store, SQL_PERSON_RENAME);
+	query_bind_text(&query, name, STORE_NAME);
+	query_bind_number(&query, now);
+	query_bind_number(&query, *id);
+	return query_end(&query);
 }
 
 enum store_error store_find_person(

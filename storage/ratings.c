@@ -124,24 +124,6 @@ enum store_error store_set_peers(
 	return query_end(&query);
 }
 
-static enum store_error rating_put(
-	struct store *store, enum store_edition edition, const struct store_change *change)
-{
-	const struct store_rating *after = &change->after;
-	struct query query = query_write(store, SQL_RATING_PUT);
-	bind_rating(&query, edition, change->person, change->game);
-	query_bind_real(&query, after->mu);
-	query_bind_real(&query, after->sigma);
-	query_bind_real(&query, after->points);
-	query_bind_number(&query, after->shown);
-	query_bind_number(&query, change->won);
-	query_bind_number(&query, change->at);
-	query_bind_number(&query, after->met);
-	query_bind_number(&query, after->known);
-	query_bind_number(&query, after->day);
-	return query_end(&query);
-}
-
 /* Writes the name of the period that includes a time. Week 0 is the week of 1970-01-01. */
 static void period_name(enum store_period period, int64_t at, char name[PERIOD_TEXT])
 {
@@ -174,14 +156,23 @@ static enum store_error tally_add(struct store *store, enum store_edition editio
 	return query_end(&query);
 }
 
-/*
- * Adds a change to the sums of all periods. STORE_EVER has no sum over all presets, because this is
- * the rating itself.
- */
-static enum store_error tallies_add(
+enum store_error store_set_rating(
 	struct store *store, enum store_edition edition, const struct store_change *change)
 {
-	enum store_error error = STORE_OK;
+	const struct store_rating *after = &change->after;
+	struct query query = query_write(store, SQL_RATING_PUT);
+	bind_rating(&query, edition, change->person, change->game);
+	query_bind_real(&query, after->mu);
+	query_bind_real(&query, after->sigma);
+	query_bind_real(&query, after->points);
+	query_bind_number(&query, after->shown);
+	query_bind_number(&query, change->won);
+	query_bind_number(&query, change->at);
+	query_bind_number(&query, after->met);
+	query_bind_number(&query, after->known);
+	query_bind_number(&query, after->day);
+	enum store_error error = query_end(&query);
+	/* STORE_EVER has no sum over all presets, because this is the rating itself. */
 	for (int period = STORE_EVER; !error && period < STORE_PERIODS; period++) {
 		if (period != STORE_EVER)
 			error = tally_add(store, edition, change, (enum store_period)period, "");
@@ -189,35 +180,14 @@ static enum store_error tallies_add(
 			error = tally_add(
 				store, edition, change, (enum store_period)period, change->preset);
 	}
-	return error;
-}
-
-enum store_error store_set_rating(
-	struct store *store, enum store_edition edition, const struct store_change *change)
-{
-	enum store_error error = rating_put(store, edition, change);
-	if (!error)
-		error = tallies_add(store, edition, change);
 	if (error)
 		return error;
-	struct query query = query_write(store, SQL_RATING_HISTORY_ADD);
+	query = query_write(store, SQL_RATING_HISTORY_ADD);
 	query_bind_number(&query, edition == STORE_DRAFT);
 	query_bind_number(&query, change->person);
 	query_bind_number(&query, change->match);
 	query_bind_number(&query, change->after.shown);
 	return query_end(&query);
-}
-
-/*
- * Moves the last row to its place in the order, because the statements for AI players have no ORDER
- * BY.
- */
-static void place_sort(struct store_place *rows, unsigned last)
-{
-	struct store_place row = rows[last];
-	for (; last > 0 && rows[last - 1].shown < row.shown; last--)
-		rows[last] = rows[last - 1];
-	rows[last] = row;
 }
 
 /* Reads the rows of a ranking and numbers their places. Equal ratings share a place. */
@@ -233,8 +203,11 @@ static enum store_error places_take(
 		row->shown = query_int32(query);
 		row->matches = query_unsigned(query);
 		row->wins = query_unsigned(query);
-		if (row->robot)
-			place_sort(rows, *count);
+		/* The statements for AI players have no ORDER BY, so move the row to its place. */
+		struct store_place last = *row;
+		for (; last.robot && row > rows && row[-1].shown < last.shown; row--)
+			*row = row[-1];
+		*row = last;
 	}
 	for (unsigned i = 0; i < *count; i++)
 		rows[i].place =
@@ -323,28 +296,6 @@ enum store_error store_get_versus(
 	return query_end(&query);
 }
 
-static bool rival_before(const struct store_rival *a, const struct store_rival *b)
-{
-	return a->versus.matches != b->versus.matches ? a->versus.matches > b->versus.matches
-						      : a->person.id < b->person.id;
-}
-
-/*
- * Inserts a rival into rows sorted by number of matches. Drops the last rival if the rows are full.
- */
-static void rivals_put(
-	struct store_rival *rows, unsigned limit, unsigned *count, const struct store_rival *rival)
-{
-	unsigned at = *count < limit ? (*count)++ : limit;
-	while (at > 0 && rival_before(rival, &rows[at - 1])) {
-		if (at < limit)
-			rows[at] = rows[at - 1];
-		at--;
-	}
-	if (at < limit)
-		rows[at] = *rival;
-}
-
 /* Reads the rivals whose ids are lower (`below`) or higher than the person's. */
 static enum store_error rivals_read(struct store *store, bool below, int64_t person,
 	struct store_rival *rows, unsigned limit, unsigned *count)
@@ -355,7 +306,20 @@ static enum store_error rivals_read(struct store *store, bool below, int64_t per
 		struct store_rival rival;
 		query_person(&query, &rival.person);
 		versus_take(&query, below, &rival.versus);
-		rivals_put(rows, limit, count, &rival);
+		/* Rows are sorted by number of matches, then by id. Drop the last if they are full.
+		 */
+		unsigned at = *count < limit ? (*count)++ : limit;
+		for (; at > 0; at--) {
+			const struct store_rival *before = &rows[at - 1];
+			if (before->versus.matches > rival.versus.matches ||
+				(before->versus.matches == rival.versus.matches &&
+					before->person.id <= rival.person.id))
+				break;
+			if (at < limit)
+				rows[at] = *before;
+		}
+		if (at < limit)
+			rows[at] = rival;
 	}
 	return query_end(&query);
 }
@@ -411,34 +375,6 @@ enum store_error store_get_counts(struct store *store, int64_t person, const cha
 	return query_end(&query);
 }
 
-static enum store_error past_others(struct store *store, struct store_past *past, unsigned seat)
-{
-	struct query query = query_read_with(store, SQL_OTHERS, past->match);
-	query_bind_number(&query, seat);
-	query_bind_number(&query, STORE_SEATS);
-	for (past->count = 0; past->count < STORE_SEATS && query_row(&query); past->count++) {
-		struct store_opponent *other = &past->others[past->count];
-		query_text(&query, other->name, STORE_FULL_NAME);
-		query_text(&query, other->level, STORE_WORD);
-		other->points = query_int32(&query);
-		other->won = query_number(&query) != 0;
-	}
-	return query_end(&query);
-}
-
-static unsigned past_take(struct query *query, struct store_past *past)
-{
-	past->match = query_number(query);
-	query_text(query, past->game, STORE_WORD);
-	query_text(query, past->preset, STORE_WORD);
-	past->state = (enum store_state)query_unsigned(query);
-	past->ended = query_number(query);
-	past->hidden = query_number(query) != 0;
-	past->points = query_int32(query);
-	past->won = query_number(query) != 0;
-	return query_unsigned(query);
-}
-
 enum store_error store_list_history(struct store *store, int64_t person, struct store_past *rows,
 	unsigned limit, unsigned *count)
 {
@@ -447,8 +383,28 @@ enum store_error store_list_history(struct store *store, int64_t person, struct 
 	query_bind_number(&query, person);
 	query_bind_number(&query, limit);
 	for (*count = 0; !error && *count < limit && query_row(&query); (*count)++) {
-		unsigned seat = past_take(&query, &rows[*count]);
-		error = past_others(store, &rows[*count], seat);
+		struct store_past *past = &rows[*count];
+		past->match = query_number(&query);
+		query_text(&query, past->game, STORE_WORD);
+		query_text(&query, past->preset, STORE_WORD);
+		past->state = (enum store_state)query_unsigned(&query);
+		past->ended = query_number(&query);
+		past->hidden = query_number(&query) != 0;
+		past->points = query_int32(&query);
+		past->won = query_number(&query) != 0;
+		unsigned seat = query_unsigned(&query);
+		struct query others = query_read_with(store, SQL_OTHERS, past->match);
+		query_bind_number(&others, seat);
+		query_bind_number(&others, STORE_SEATS);
+		for (past->count = 0; past->count < STORE_SEATS && query_row(&others);
+			past->count++) {
+			struct store_opponent *other = &past->others[past->count];
+			query_text(&others, other->name, STORE_FULL_NAME);
+			query_text(&others, other->level, STORE_WORD);
+			other->points = query_int32(&others);
+			other->won = query_number(&others) != 0;
+		}
+		error = query_end(&others);
 	}
 	enum store_error ended = query_end(&query);
 	return error ? error : ended;

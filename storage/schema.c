@@ -19,22 +19,6 @@ enum store_error schema_identify(struct database *database, int *version)
 	return mark.version > SCHEMA_NEWEST ? STORE_NEWER : STORE_OK;
 }
 
-/*
- * Upgrades the database within a transaction. Reads the version again inside it, because another
- * program may have upgraded the database meanwhile.
- */
-static enum store_error schema_step(struct database *database)
-{
-	struct db_mark mark;
-	enum store_error error = db_identify(database, &mark);
-	if (error || mark.version > SCHEMA_NEWEST)
-		return error;
-	int64_t version = mark.version < SCHEMA_FIRST ? SCHEMA_FIRST : mark.version + 1;
-	for (; !error && version <= SCHEMA_NEWEST; version++)
-		error = db_execute(database, schema_steps[version]);
-	return error ? error : db_set_mark(database, SCHEMA_APPLICATION, SCHEMA_NEWEST);
-}
-
 enum store_error schema_upgrade(struct database *database)
 {
 	struct db_mark mark;
@@ -43,8 +27,16 @@ enum store_error schema_upgrade(struct database *database)
 		return STORE_OK;
 	if (!error)
 		error = db_execute(database, sql_statements[SQL_BEGIN]);
+	/* Read the version again: another program may have upgraded the database meanwhile. */
 	if (!error)
-		error = schema_step(database);
+		error = db_identify(database, &mark);
+	if (!error && mark.version <= SCHEMA_NEWEST) {
+		int64_t version = mark.version < SCHEMA_FIRST ? SCHEMA_FIRST : mark.version + 1;
+		for (; !error && version <= SCHEMA_NEWEST; version++)
+			error = db_execute(database, schema_steps[version]);
+		if (!error)
+			error = db_set_mark(database, SCHEMA_APPLICATION, SCHEMA_NEWEST);
+	}
 	if (!error)
 		error = db_execute(database, sql_statements[SQL_COMMIT]);
 	if (db_is_writing(database))

@@ -127,20 +127,6 @@ static enum store_error put_mark(struct store *store)
 	return query_end(&query);
 }
 
-/*
- * Takes the key for a database in which nothing is sealed: an existing key file, else a new one.
- */
-static enum store_error take_first_key(struct store *store)
-{
-	enum store_error error = STORE_OK;
-	if (!db_read_key(store->database, store->key)) {
-		randombytes_buf(store->key, sizeof store->key);
-		error = db_write_key(store->database, store->key);
-	}
-	store->keyed = !error;
-	return error ? error : put_mark(store);
-}
-
 static enum store_error find_key(struct store *store, struct mark *mark)
 {
 	if (sodium_init() < 0)
@@ -154,8 +140,15 @@ enum store_error seal_open(struct store *store, bool *first)
 	struct mark mark = { .sealed = false };
 	enum store_error error = find_key(store, &mark);
 	*first = !error && !mark.sealed;
-	if (*first)
-		return take_first_key(store);
+	if (*first) {
+		/* Take an existing key file, else a new key. */
+		if (!db_read_key(store->database, store->key)) {
+			randombytes_buf(store->key, sizeof store->key);
+			error = db_write_key(store->database, store->key);
+		}
+		store->keyed = !error;
+		return error ? error : put_mark(store);
+	}
 	if (!error && !store->keyed)
 		error = STORE_KEYLESS;
 	if (error || !mark.copied)

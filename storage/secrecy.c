@@ -2,25 +2,31 @@
 
 #include "storage/seal.h"
 
-/* ---- revealing ---- */
-
-static enum store_error reveal_moves(struct store *store, int64_t match, unsigned hand)
+/* Seals the moves of a match from a hand on, or writes the moves of that hand in the clear. */
+static enum store_error set_moves(struct store *store, bool sealed, int64_t match, unsigned hand)
 {
 	int64_t n = 0;
 	for (;;) {
 		char text[STORE_MOVE] = "";
-		struct query query = query_read_with(store, SQL_SEALED_MOVE, match);
+		struct query query =
+			query_read_with(store, sealed ? SQL_CLEAR_MOVE : SQL_SEALED_MOVE, match);
 		query_bind_number(&query, hand);
 		query_bind_number(&query, n);
 		if (query_row(&query)) {
 			n = query_number(&query);
-			query_unbox(&query, text, sizeof text);
+			if (sealed)
+				query_text(&query, text, sizeof text);
+			else
+				query_unbox(&query, text, sizeof text);
 		}
 		enum store_error error = query_end_found(&query);
 		if (error)
 			return error == STORE_NONE ? STORE_OK : error;
-		query = query_write(store, SQL_MOVE_REVEAL);
-		query_bind_text(&query, text, STORE_MOVE);
+		query = query_write(store, sealed ? SQL_MOVE_SEAL : SQL_MOVE_REVEAL);
+		if (sealed)
+			query_bind_box_text(&query, text, STORE_MOVE);
+		else
+			query_bind_text(&query, text, STORE_MOVE);
 		query_bind_number(&query, match);
 		query_bind_number(&query, n);
 		error = query_end(&query);
@@ -29,44 +35,72 @@ static enum store_error reveal_moves(struct store *store, int64_t match, unsigne
 	}
 }
 
-static enum store_error reveal_hands(struct store *store, int64_t match)
+/* Reads a seed that is in the clear and binds it sealed, or the reverse. */
+static void take_seed(struct query *query, bool sealed, uint8_t seed[STORE_SEED])
+{
+	if (sealed)
+		query_blob(query, seed, STORE_SEED);
+	else
+		query_unbox(query, seed, STORE_SEED);
+}
+
+static void bind_seed(struct query *query, bool sealed, const uint8_t seed[STORE_SEED])
+{
+	if (sealed)
+		query_bind_box(query, seed, STORE_SEED);
+	else
+		query_bind_blob(query, seed, STORE_SEED);
+}
+
+/*
+ * Seals the seeds of a match from the hand `from` on; or writes the seeds and the moves of the
+ * hands that are public now in the clear.
+ */
+static enum store_error set_hands(struct store *store, bool sealed, int64_t match, unsigned from)
 {
 	for (;;) {
 		uint8_t seed[STORE_SEED] = { 0 };
 		unsigned hand = 0;
-		struct query query = query_read_with(store, SQL_SEALED_HAND, match);
+		struct query query =
+			query_read_with(store, sealed ? SQL_CLEAR_HAND : SQL_SEALED_HAND, match);
+		if (sealed)
+			query_bind_number(&query, from);
 		if (query_row(&query)) {
 			hand = query_unsigned(&query);
-			query_unbox(&query, seed, sizeof seed);
+			take_seed(&query, sealed, seed);
 		}
 		enum store_error error = query_end_found(&query);
 		if (error)
 			return error == STORE_NONE ? STORE_OK : error;
-		query = query_write(store, SQL_HAND_REVEAL);
-		query_bind_blob(&query, seed, sizeof seed);
+		query = query_write(store, sealed ? SQL_HAND_SEAL : SQL_HAND_REVEAL);
+		bind_seed(&query, sealed, seed);
 		query_bind_number(&query, match);
 		query_bind_number(&query, hand);
 		error = query_end(&query);
-		if (!error)
-			error = reveal_moves(store, match, hand);
+		if (!error && !sealed)
+			error = set_moves(store, false, match, hand);
 		if (error)
 			return error;
 	}
 }
 
-/* Sets *revealed if the match had a sealed root and has ended. */
-static enum store_error reveal_root(struct store *store, int64_t match, bool *revealed)
+/*
+ * Seals the root of a match, or writes it in the clear if the match has ended. Sets *found if there
+ * was such a root.
+ */
+static enum store_error set_root(struct store *store, bool sealed, int64_t match, bool *found)
 {
 	uint8_t root[STORE_SEED] = { 0 };
-	struct query query = query_read_with(store, SQL_SEALED_ROOT, match);
-	*revealed = query_row(&query);
-	if (*revealed)
-		query_unbox(&query, root, sizeof root);
+	struct query query =
+		query_read_with(store, sealed ? SQL_CLEAR_ROOT : SQL_SEALED_ROOT, match);
+	*found = query_row(&query);
+	if (*found)
+		take_seed(&query, sealed, root);
 	enum store_error error = query_end(&query);
-	if (error || !*revealed)
+	if (error || !*found)
 		return error;
-	query = query_write(store, SQL_ROOT_REVEAL);
-	query_bind_blob(&query, root, sizeof root);
+	query = query_write(store, sealed ? SQL_ROOT_SEAL : SQL_ROOT_REVEAL);
+	bind_seed(&query, sealed, root);
 	query_bind_number(&query, match);
 	return query_end(&query);
 }
@@ -95,91 +129,25 @@ enum store_error secrecy_reveal(struct store *store, int64_t match)
 	enum store_error error = secrecy_is_shared(store, match, &shared);
 	if (error || shared)
 		return error;
-	error = reveal_hands(store, match);
+	error = set_hands(store, false, match, 0);
 	if (!error)
-		error = reveal_root(store, match, &ended);
+		error = set_root(store, false, match, &ended);
 	while (!error && ended && (error = next_sibling(store, match, &sibling)) == STORE_OK) {
 		bool more;
-		error = reveal_hands(store, sibling);
+		error = set_hands(store, false, sibling, 0);
 		if (!error)
-			error = reveal_root(store, sibling, &more);
+			error = set_root(store, false, sibling, &more);
 	}
 	return error == STORE_NONE ? STORE_OK : error;
 }
 
-/* ---- sealing ---- */
-
-static enum store_error seal_moves(struct store *store, int64_t match, unsigned from)
-{
-	int64_t n = 0;
-	for (;;) {
-		char text[STORE_MOVE] = "";
-		struct query query = query_read_with(store, SQL_CLEAR_MOVE, match);
-		query_bind_number(&query, from);
-		query_bind_number(&query, n);
-		if (query_row(&query)) {
-			n = query_number(&query);
-			query_text(&query, text, sizeof text);
-		}
-		enum store_error error = query_end_found(&query);
-		if (error)
-			return error == STORE_NONE ? STORE_OK : error;
-		query = query_write(store, SQL_MOVE_SEAL);
-		query_bind_box_text(&query, text, STORE_MOVE);
-		query_bind_number(&query, match);
-		query_bind_number(&query, n);
-		error = query_end(&query);
-		if (error)
-			return error;
-	}
-}
-
-static enum store_error seal_hands(struct store *store, int64_t match, unsigned from)
-{
-	for (;;) {
-		uint8_t seed[STORE_SEED];
-		unsigned hand = 0;
-		struct query query = query_read_with(store, SQL_CLEAR_HAND, match);
-		query_bind_number(&query, from);
-		if (query_row(&query)) {
-			hand = query_unsigned(&query);
-			query_blob(&query, seed, sizeof seed);
-		}
-		enum store_error error = query_end_found(&query);
-		if (error)
-			return error == STORE_NONE ? STORE_OK : error;
-		query = query_write(store, SQL_HAND_SEAL);
-		query_bind_box(&query, seed, sizeof seed);
-		query_bind_number(&query, match);
-		query_bind_number(&query, hand);
-		error = query_end(&query);
-		if (error)
-			return error;
-	}
-}
-
-static enum store_error seal_root(struct store *store, int64_t match)
-{
-	uint8_t root[STORE_SEED];
-	struct query query = query_read_with(store, SQL_CLEAR_ROOT, match);
-	bool found = query_row(&query);
-	if (found)
-		query_blob(&query, root, sizeof root);
-	enum store_error error = query_end(&query);
-	if (error || !found)
-		return error;
-	query = query_write(store, SQL_ROOT_SEAL);
-	query_bind_box(&query, root, sizeof root);
-	query_bind_number(&query, match);
-	return query_end(&query);
-}
-
 enum store_error secrecy_seal(struct store *store, int64_t match, unsigned from)
 {
-	enum store_error error = seal_root(store, match);
+	bool found;
+	enum store_error error = set_root(store, true, match, &found);
 	if (!error)
-		error = seal_hands(store, match, from);
-	return error ? error : seal_moves(store, match, from);
+		error = set_hands(store, true, match, from);
+	return error ? error : set_moves(store, true, match, from);
 }
 
 enum store_error secrecy_hide_siblings(struct store *store, int64_t match)

@@ -20,33 +20,6 @@ const char *store_error_text(enum store_error error)
 	return texts[error];
 }
 
-/*
- * Prepares a database for writing, and upgrades it if needed. Checks its identity first, because a
- * foreign database must not be written to.
- */
-static enum store_error store_prepare(struct store *store)
-{
-	struct database *database = store->database;
-	enum store_error error = schema_identify(database, &store->version);
-	if (!error)
-		store->found.privacy = db_shut(database, SCHEMA_NEWEST);
-	if (!error)
-		error = copy_before_upgrade(store, store->version);
-	if (!error)
-		error = db_begin(database);
-	if (!error)
-		error = schema_upgrade(database);
-	return error ? error : db_ready(database);
-}
-
-static enum store_error store_prepare_reader(struct store *store, bool older)
-{
-	enum store_error error = schema_identify(store->database, &store->version);
-	if (error == STORE_OK && store->version == 0)
-		return STORE_EMPTY;
-	return error == STORE_OK && !older && store->version < SCHEMA_NEWEST ? STORE_OLDER : error;
-}
-
 static enum store_error store_new(const char *path, bool own, struct store **store)
 {
 	*store = memory_new(1, sizeof(**store));
@@ -90,8 +63,19 @@ static enum store_error store_open_keyed(
 {
 	bool first = false;
 	enum store_error error = store_new(path, true, store);
+	/* Identify the database first, because a foreign one must not be written to. */
 	if (!error)
-		error = store_prepare(*store);
+		error = schema_identify((*store)->database, &(*store)->version);
+	if (!error) {
+		(*store)->found.privacy = db_shut((*store)->database, SCHEMA_NEWEST);
+		error = copy_before_upgrade(*store, (*store)->version);
+	}
+	if (!error)
+		error = db_begin((*store)->database);
+	if (!error)
+		error = schema_upgrade((*store)->database);
+	if (!error)
+		error = db_ready((*store)->database);
 	if (!error)
 		error = seal_open(*store, &first);
 	if (error == STORE_KEYLESS && lost != NULL) {
@@ -126,7 +110,11 @@ enum store_error store_open_read_only(const char *path, bool older, struct store
 {
 	enum store_error error = store_new(path, false, store);
 	if (!error)
-		error = store_prepare_reader(*store, older);
+		error = schema_identify((*store)->database, &(*store)->version);
+	if (!error && (*store)->version == 0)
+		error = STORE_EMPTY;
+	if (!error && !older && (*store)->version < SCHEMA_NEWEST)
+		error = STORE_OLDER;
 	return store_opened(store, error);
 }
 
@@ -149,34 +137,26 @@ void store_close(struct store *store)
 	free(store);
 }
 
-static enum store_error write_out(struct store *store)
-{
-	enum store_error error = db_check(store->database);
-	if (error)
-		return error;
-	struct query commit = query_read(store, SQL_COMMIT);
-	return query_end(&commit);
-}
-
-static void turn_kept(struct store *store)
-{
-	store->commits++;
-	if (store->scrub)
-		store->scrub = !db_scrub(store->database);
-	if (store->published)
-		/* Ignore an error: copies made before the next success may not be detected. */
-		db_note(store->database, &store->generation, false);
-}
-
 enum store_error store_commit(struct store *store)
 {
 	enum store_error error = store->spoilt;
 	if (!error && store->writing)
-		error = write_out(store);
-	if (error)
+		error = db_check(store->database);
+	if (!error && store->writing) {
+		struct query commit = query_read(store, SQL_COMMIT);
+		error = query_end(&commit);
+	}
+	if (error) {
 		store_rollback(store);
-	else if (store->writing)
-		turn_kept(store);
+	} else if (store->writing) {
+		store->commits++;
+		if (store->scrub)
+			store->scrub = !db_scrub(store->database);
+		if (store->published)
+			/* Ignore an error: copies made before the next success may not be detected.
+			 */
+			db_note(store->database, &store->generation, false);
+	}
 	if (error == STORE_UNLOGGED)
 		db_renew(store->database);
 	store->writing = store->published = false;

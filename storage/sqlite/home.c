@@ -55,57 +55,44 @@ static void put_link(const struct home *home)
 		unlink(home->base);
 }
 
-/* Removes what an older version left beside the name. */
-static void remove_rest(const struct home *home)
-{
-	static const char *const tails[] = { "-wal", "-shm", "-generation" };
-	char path[PATH_MAX];
-	for (size_t i = 0; i < sizeof(tails) / sizeof(*tails); i++)
-		if (home_join(path, home->base, tails[i]))
-			unlink(path);
-}
-
-/* Writes the newcomer into the folder, with its generation. */
-static enum store_error write_in(struct store *store, const struct home *home)
-{
-	char part[PATH_MAX];
-	if (!home_join(part, home->base, ".part"))
-		return STORE_UNOPENED;
-	enum store_error error = sqlite_write_clean(store->database, part);
-	if (!error)
-		error = keep_replaced(home, &store->generation);
-	if (!error)
-		error = sqlite_write_generation(store->database, home->file, &store->generation);
-	if (!error && rename(part, home->file) != 0)
-		error = STORE_UNOPENED;
-	if (error)
-		unlink(part);
-	else
-		sqlite_sync_folder(home->file);
-	return error;
-}
-
 /*
- * Opens the newcomer, which upgrades it and seals its values, and moves it into the folder. Holds
- * its lock until the link is in its place.
+ * Opens the newcomer, which upgrades it and seals its values, and writes it into the folder with
+ * its generation. Holds its lock until the link is in its place.
  */
 static enum store_error move_in(const struct home *home, struct store_findings *found)
 {
+	static const char *const tails[] = { "-wal", "-shm", "-generation" };
 	struct store *store;
+	char part[PATH_MAX], path[PATH_MAX];
 	enum store_error error = store_open(home->base, &store);
 	if (error)
 		return error;
 	*found = store_get_findings(store);
 	found->moved = true;
-	error = home_make_folder(home) ? STORE_OK : STORE_UNOPENED;
-	if (!error)
-		error = write_in(store, home);
+	if (!home_make_folder(home) || !home_join(part, home->base, ".part"))
+		error = STORE_UNOPENED;
+	if (!error) {
+		error = sqlite_write_clean(store->database, part);
+		if (!error)
+			error = keep_replaced(home, &store->generation);
+		if (!error)
+			error = sqlite_write_generation(
+				store->database, home->file, &store->generation);
+		if (!error && rename(part, home->file) != 0)
+			error = STORE_UNOPENED;
+		if (error)
+			unlink(part);
+		else
+			sqlite_sync_folder(home->file);
+	}
 	int claim = dup(store->database->claim);
 	store_close(store);
-	if (!error) {
+	if (!error)
 		put_link(home);
-		remove_rest(home);
-	}
+	/* Remove what an older version left beside the name. */
+	for (size_t i = 0; !error && i < sizeof(tails) / sizeof(*tails); i++)
+		if (home_join(path, home->base, tails[i]))
+			unlink(path);
 	if (claim >= 0)
 		close(claim);
 	return error;

@@ -12,12 +12,6 @@
 
 enum { LINKS_MOST = 8 };
 
-static const char *name_of(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	return slash ? slash + 1 : path;
-}
-
 bool home_join(char path[PATH_MAX], const char *begin, const char *end)
 {
 	size_t length = strnlen(begin, PATH_MAX);
@@ -38,23 +32,14 @@ bool home_read_link(const char *base, char target[PATH_MAX])
 	return true;
 }
 
-/* Replaces base by the target of its link. Returns false if that is too long. */
-static bool follow(char base[PATH_MAX], const char *target)
-{
-	char *name = strrchr(base, '/');
-	if (target[0] == '/' || !name)
-		return home_join(base, target, "");
-	name[1] = '\0';
-	return home_join(base, base, target);
-}
-
 bool home_find(const char *path, struct home *home)
 {
 	char link[PATH_MAX];
 	if (!home_join(home->base, path, ""))
 		return false;
 	for (unsigned i = 0; i < LINKS_MOST; i++) {
-		const char *name = name_of(home->base);
+		char *slash = strrchr(home->base, '/');
+		const char *name = slash ? slash + 1 : home->base;
 		if (snprintf(home->target, sizeof(home->target), "%s" HOME_TAIL "/%s", name,
 			    name) >= (int)sizeof(home->target) ||
 			!home_join(home->folder, home->base, HOME_TAIL) ||
@@ -63,7 +48,14 @@ bool home_find(const char *path, struct home *home)
 			return false;
 		if (!home_read_link(home->base, link) || strcmp(link, home->target) == 0)
 			return true;
-		if (!follow(home->base, link))
+		/* Follow the link, from the folder of its name if it is relative. */
+		if (link[0] == '/' || !slash) {
+			if (!home_join(home->base, link, ""))
+				return false;
+			continue;
+		}
+		slash[1] = '\0';
+		if (!home_join(home->base, home->base, link))
 			return false;
 	}
 	return false;

@@ -30,23 +30,16 @@ bool db_read_key_of(const char *file, bool replaced, uint8_t key[STORE_SEAL_KEY]
 	return read_key(file, replaced ? "-key.replaced" : "-key", key);
 }
 
-/* Keeps another key that is in the file. Returns false on failure. */
-static bool keep_replaced(struct database *database, const char *path, const uint8_t *key)
-{
-	char aside[PATH_MAX];
-	uint8_t old[STORE_SEAL_KEY];
-	if (!db_read_key(database, old) || memcmp(old, key, sizeof(old)) == 0)
-		return true;
-	return snprintf(aside, sizeof(aside), "%s.replaced", path) < PATH_MAX &&
-		rename(path, aside) == 0;
-}
-
 enum store_error db_write_key(struct database *database, const uint8_t key[STORE_SEAL_KEY])
 {
-	char path[PATH_MAX];
+	char path[PATH_MAX], aside[PATH_MAX];
+	uint8_t old[STORE_SEAL_KEY];
 	if (!sqlite_outside(sqlite3_db_filename(database->db, "main"), "-key", path))
 		return STORE_OK; /* a database in memory has no file */
-	if (!keep_replaced(database, path, key))
+	/* Keep another key that is in the file. */
+	if (db_read_key(database, old) && memcmp(old, key, sizeof(old)) != 0 &&
+		(snprintf(aside, sizeof(aside), "%s.replaced", path) >= PATH_MAX ||
+			rename(path, aside) != 0))
 		return STORE_UNOPENED;
 	int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
 	if (file < 0)

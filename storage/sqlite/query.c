@@ -27,21 +27,15 @@ struct query query_read(struct store *store, enum statement statement)
 	return query;
 }
 
-static enum store_error turn_begin(struct store *store)
-{
-	if (store->spoilt || store->writing)
-		return store->spoilt;
-	struct query begin = query_read(store, SQL_BEGIN);
-	store->spoilt = query_end(&begin);
-	store->writing = !store->spoilt;
-	return store->spoilt;
-}
-
 struct query query_write(struct store *store, enum statement statement)
 {
-	enum store_error error = turn_begin(store);
-	struct query query = { .store = store, .statement = statement, .error = error };
-	if (!error)
+	if (!store->spoilt && !store->writing) {
+		struct query begin = query_read(store, SQL_BEGIN);
+		store->spoilt = query_end(&begin);
+		store->writing = !store->spoilt;
+	}
+	struct query query = { .store = store, .statement = statement, .error = store->spoilt };
+	if (!query.error)
 		query = query_read(store, statement);
 	query.writes = true;
 	return query;

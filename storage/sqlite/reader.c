@@ -24,37 +24,10 @@ bool sqlite_has_log(const char *path)
 /* Room for the URI of a path of PATH_MAX bytes that are all percent-encoded. */
 enum { URI_MAX = 3 * PATH_MAX + 32 };
 
-/* Writes the URI with which SQLite opens a file as immutable. */
-static void write_uri(const char *path, char uri[URI_MAX])
-{
-	static const char begin[] = "file:";
-	static const char end[] = "?immutable=1";
-	char *at = uri;
-	memcpy(at, begin, sizeof(begin));
-	for (at += sizeof(begin) - 1; *path; path++)
-		at += snprintf(at, 4, strchr("?#%", *path) ? "%%%02X" : "%c", (unsigned)*path);
-	memcpy(at, end, sizeof(end));
-}
-
 static enum store_error try_to_read(sqlite3 *db)
 {
 	int64_t ignored;
 	return sqlite_error(db, sqlite_number(db, "PRAGMA schema_version", &ignored));
-}
-
-/*
- * Reopens the database as immutable: otherwise SQLite cannot read a WAL database in a folder where
- * it cannot create the WAL.
- */
-static enum store_error open_still(struct database *database, const char *path)
-{
-	char uri[URI_MAX];
-	write_uri(path, uri);
-	sqlite3_close(database->db);
-	database->db = NULL;
-	database->still = true;
-	return sqlite_connect(
-		uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, &database->db);
 }
 
 enum store_error sqlite_reader(struct database *database, const char *path)
@@ -67,9 +40,22 @@ enum store_error sqlite_reader(struct database *database, const char *path)
 		return error;
 	database->file = (struct sqlite_log){ file.st_dev, file.st_ino };
 	enum store_error read = try_to_read(database->db);
-	if ((read == STORE_READ_ONLY || read == STORE_UNOPENED) && !sqlite_has_log(path))
-		error = open_still(database, path);
-	return error;
+	if ((read != STORE_READ_ONLY && read != STORE_UNOPENED) || sqlite_has_log(path))
+		return STORE_OK;
+	/*
+	 * Reopen the database as immutable: otherwise SQLite cannot read a WAL database in a folder
+	 * where it cannot create the WAL.
+	 */
+	char uri[URI_MAX] = "file:";
+	char *at = uri + strlen(uri);
+	for (; *path; path++)
+		at += snprintf(at, 4, strchr("?#%", *path) ? "%%%02X" : "%c", (unsigned)*path);
+	snprintf(at, (size_t)(uri + sizeof(uri) - at), "?immutable=1");
+	sqlite3_close(database->db);
+	database->db = NULL;
+	database->still = true;
+	return sqlite_connect(
+		uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, &database->db);
 }
 
 /*

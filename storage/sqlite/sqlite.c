@@ -10,25 +10,6 @@
 #include "bot/base/memory.h"
 #include "storage/query.h"
 
-/* Creates the file if it is missing, readable by its owner only: it will hold secret seeds. */
-static void file_create(const char *path)
-{
-	int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-	if (file >= 0)
-		close(file);
-}
-
-/* Configures the connection of an owner or a reader. */
-static enum store_error settle(struct database *database, bool own)
-{
-	if (own && sqlite3_db_readonly(database->db, "main") == 1)
-		return STORE_READ_ONLY;
-	sqlite3_busy_timeout(database->db, BUSY_MILLISECONDS);
-	return sqlite_run(database->db,
-		"PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF;"
-		"PRAGMA cache_size = -512; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY");
-}
-
 enum store_error db_open(const char *path, bool own, struct database **opened)
 {
 	char plain[PATH_MAX] = ":memory:";
@@ -39,14 +20,24 @@ enum store_error db_open(const char *path, bool own, struct database **opened)
 	if (path && !sqlite_path(path, plain))
 		return STORE_UNOPENED;
 	if (path && own) {
-		file_create(plain);
+		/* Create a missing file, readable by its owner only: it will hold secret seeds. */
+		int file = open(plain, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+		if (file >= 0)
+			close(file);
 		error = sqlite_claim(plain, &database->claim);
 	}
 	if (!error)
 		error = own ? sqlite_connect(plain, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX,
 				      &database->db)
 			    : sqlite_reader(database, plain);
-	return error ? error : settle(database, own);
+	if (error)
+		return error;
+	if (own && sqlite3_db_readonly(database->db, "main") == 1)
+		return STORE_READ_ONLY;
+	sqlite3_busy_timeout(database->db, BUSY_MILLISECONDS);
+	return sqlite_run(database->db,
+		"PRAGMA cell_size_check = ON; PRAGMA trusted_schema = OFF;"
+		"PRAGMA cache_size = -512; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY");
 }
 
 void db_close(struct database *database)
@@ -60,18 +51,6 @@ void db_close(struct database *database)
 	if (database->claim >= 0)
 		close(database->claim);
 	free(database);
-}
-
-/*
- * Ends the transaction of identify by COMMIT, or by ROLLBACK if that fails. Returns `code` if it is
- * an error, otherwise the result of COMMIT.
- */
-static int look_away(sqlite3 *db, int code)
-{
-	int ended = sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
-	if (ended != SQLITE_OK)
-		sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
-	return code != SQLITE_OK ? code : ended;
 }
 
 enum store_error db_identify(struct database *database, struct db_mark *mark)
@@ -91,8 +70,12 @@ enum store_error db_identify(struct database *database, struct db_mark *mark)
 		code = sqlite_number(db, "PRAGMA application_id", &mark->application);
 	if (code == SQLITE_OK)
 		code = sqlite_number(db, "PRAGMA user_version", &mark->version);
-	if (alone && !sqlite3_get_autocommit(db))
-		code = look_away(db, code);
+	if (alone && !sqlite3_get_autocommit(db)) {
+		int ended = sqlite3_exec(db, "COMMIT", NULL, NULL, NULL);
+		if (ended != SQLITE_OK)
+			sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
+		code = code != SQLITE_OK ? code : ended;
+	}
 	mark->empty = tables == 0 && mark->application == 0 && mark->version == 0;
 	return sqlite_error(db, code);
 }
