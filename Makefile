@@ -17,11 +17,16 @@ WERROR   ?=
 WARNINGS := -std=c11 -Wall -Wextra -Wshadow -Wconversion $(WERROR)
 LANGUAGES := $(sort $(basename $(notdir $(wildcard bot/text/*.po))))
 DEFINES  := -I. -I$(BUILD) -D_DEFAULT_SOURCE -D_POSIX_C_SOURCE=200809L
-# pkg-config may be missing until deps.sh has run, so the first file to compile or link calls it
-INCLUDED  = $(eval INCLUDED := $(shell pkg-config --cflags $(PACKAGES)))$(INCLUDED)
-FLAGS     = $(DEFINES) $(INCLUDED) $(WARNINGS)
-LIBS      = $(eval LIBS := -lircclient $(shell pkg-config --libs $(PACKAGES)) -lm)$(LIBS)
-TESTLIBS  = $(eval TESTLIBS := $(shell pkg-config --libs cmocka libsasl2))$(TESTLIBS)
+# the compiler and pkg-config may be missing until deps.sh has run, so the first file to compile or
+# link calls them
+PKG_CONFIG ?= pkg-config
+INCLUDED  = $(eval INCLUDED := $(shell $(PKG_CONFIG) --cflags $(PACKAGES)))$(INCLUDED)
+# Files above 2 GB and years after 2038, where a long has 32 bits. Other machines have them anyway,
+# and there the tests replace calls by names that these definitions change.
+WIDE      = $(eval WIDE := $(if $(filter 4,$(shell echo __SIZEOF_LONG__ | $(CC) -E -P -)),-D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64))$(WIDE)
+FLAGS     = $(DEFINES) $(WIDE) $(INCLUDED) $(WARNINGS)
+LIBS      = $(eval LIBS := -lircclient $(shell $(PKG_CONFIG) --libs $(PACKAGES)) -lm)$(LIBS)
+TESTLIBS  = $(eval TESTLIBS := $(shell $(PKG_CONFIG) --libs cmocka libsasl2))$(TESTLIBS)
 # tests take longer to compile than to run, so only programs that measure or run long are optimized
 EFFORT    = $(if $(filter-out tests/lab/% tests/fuzz/% tests/simulate/%,$(filter tests/%,$<)),$(filter-out -O% -D_FORTIFY_SOURCE=%,$(CFLAGS)) -O0,$(CFLAGS))
 COMPILE   = @mkdir -p $(@D) && echo $(CC) -o $@ && \

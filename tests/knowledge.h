@@ -121,7 +121,7 @@ static inline void mind_learn(uint64_t *mind, unsigned what, unsigned value)
 
 static inline struct entry *ledger_slot(struct ledger *ledger, uint64_t key)
 {
-	size_t at = key & (ledger->size - 1);
+	size_t at = (size_t)key & (ledger->size - 1);
 	while (ledger->entry[at].age == ledger->age && ledger->entry[at].key != key)
 		at = (at + 1) & (ledger->size - 1);
 	return &ledger->entry[at];

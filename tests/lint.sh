@@ -33,7 +33,7 @@ tidy() {
 
 # Compiles the program for 32 bits, without an output.
 narrow() {
-	echo "$program" | grep '\.c$' | xargs -P 2 -n 20 clang -m32 -fsyntax-only "$@"
+	echo "$program" | grep '\.c$' | xargs -P 2 -n 20 clang -m32 -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64 -fsyntax-only "$@"
 }
 
 check arrows tests/arrows.sh

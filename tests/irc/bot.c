@@ -25,7 +25,7 @@ long bot_clock(void)
 {
 	struct timespec now;
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+	return (long)(now.tv_sec * 1000 + now.tv_nsec / 1000000);
 }
 
 /* ---- folder and configuration ---- */

@@ -314,7 +314,7 @@ static long microseconds(void)
 {
 	struct timespec now;
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000000 + now.tv_nsec / 1000;
+	return (long)(now.tv_sec * 1000000 + now.tv_nsec / 1000);
 }
 
 static pid_t open_elsewhere(const char *path)
