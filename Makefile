@@ -199,7 +199,7 @@ uninstall:
 # the sources in one file, a Debian package of them, and both built twice, elsewhere and at another
 # time: they must be equal to the byte. File times are those of the last commit, or without git of
 # the parts list from `dist`.
-dist deb reproduce: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || stat -c %Y mitaines.spdx)
+dist deb reproduce: export SOURCE_DATE_EPOCH ?= $(shell if [ -e .git ]; then git log -1 --format=%ct; else stat -c %Y mitaines.spdx; fi)
 dist:
 	@config/dist.sh $(VERSION) $(BUILD) libircclient $(PACKAGES)
 deb: dist

@@ -4,6 +4,7 @@
 # one that the program is linked with. Needs SOURCE_DATE_EPOCH.
 set -eu
 export LC_ALL=C
+: "${SOURCE_DATE_EPOCH:?is not known: git said why, or this folder is no clone and has no mitaines.spdx}"
 
 name=mitaines-$1
 folder=$2

@@ -1,7 +1,7 @@
 #!/bin/sh
 # reproduce.sh VERSION FOLDER - builds the sources' archive and the package twice, in different
-# folders, locales, time zones, umasks and years: they must be equal to the byte. Results stay in
-# FOLDER.
+# folders, locales, time zones, umasks and years: they must be equal to the byte. The second folder
+# has no git, but lies inside another project's. Results stay in FOLDER.
 set -eu
 
 name=mitaines-$1
@@ -12,6 +12,10 @@ folder=$(realpath "$2")
 unset BUILD MAKEFLAGS MAKELEVEL MFLAGS # set by the calling make
 (umask 022 && LC_ALL=C.UTF-8 TZ=UTC make --no-print-directory BUILD="$folder/one" deb)
 mkdir "$folder/elsewhere"
+if command -v git >/dev/null; then
+	git init -q "$folder/elsewhere"
+	git -C "$folder/elsewhere" -c user.name=other -c user.email=@ commit -q --allow-empty -m other
+fi
 tar -xzf "$folder/one/$name.tar.gz" -C "$folder/elsewhere"
 cd "$folder/elsewhere/$name"
 # The clock of the compiler is years ahead, but not the times of files, which make compares.
