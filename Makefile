@@ -101,6 +101,12 @@ browse:
 	+@$(AGAIN) all $(BUILD)/browse/matches
 	@tests/browse.sh $(BUILD)/mitaines $(BUILD)/browse/matches $(BUILD)/browse
 
+# makes the pictures of README.md and the front page, and others in build/pictures
+pictures:
+	@config/deps.sh run test browse pictures
+	+@$(AGAIN) all $(BUILD)/browse/matches
+	@MODULES="$(SERVERS)" node tests/browse/pictures.mjs $(BUILD)/mitaines $(BUILD)/browse/matches $(BUILD)/pictures
+
 # makes the present output of these sessions the expected one
 accept:
 	@config/deps.sh run test
@@ -322,7 +328,7 @@ $(BUILD)/invented/catalogue.o: $(BUILD)/invented/catalogue.c $(BUILD)/words/cata
 $(BUILD)/words/catalogue.o $(BUILD)/sql/statements.o $(BUILD)/web/assets.o $(BUILD)/keys/catalogue.o $(BUILD)/invented/catalogue.o:
 	$(COMPILE)
 
-.PHONY: all units tests chosen fuzzers run test check browse accept coverage bench train asan test-asan fuzz soak simulate fresh mutants torture tortured lint format deps install uninstall dist deb reproduce test-package packaged clean
+.PHONY: all units tests chosen fuzzers run test check browse pictures accept coverage bench train asan test-asan fuzz soak simulate fresh mutants torture tortured lint format deps install uninstall dist deb reproduce test-package packaged clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 ifneq (,$(word 2,$(MAKECMDGOALS))) # several goals run one after another

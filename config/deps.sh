@@ -1,6 +1,6 @@
 #!/bin/sh
-# deps.sh PURPOSE... - installs the missing Debian packages for a purpose (run, test, browse, lint,
-# coverage, deb, reproduce, package), and unpacks in SERVERS the ones that cannot be installed
+# deps.sh PURPOSE... - installs the missing Debian packages for a purpose (run, test, browse, pictures,
+# lint, coverage, deb, reproduce, package), and unpacks in SERVERS the ones that cannot be installed
 # beside the others. Needs neither root nor a network if no package is missing.
 # shellcheck disable=SC2086 # lists of packages are meant to split into words
 set -eu
@@ -32,6 +32,7 @@ packages() {
 		[ "$(uname -m)" != x86_64 ] || echo libc6-dev-i386
 		;;
 	deb) echo build-essential debhelper ;;
+	pictures) echo irssi tmux ;;
 	coverage) echo gcovr ;;
 	reproduce) echo faketime ;;
 	package) echo autopkgtest debootstrap iproute2 lintian piuparts ;;

@@ -5,21 +5,17 @@
  * long moves took, and fails then.
  */
 import { createRequire } from 'node:module';
-import { spawn } from 'node:child_process';
-import { createConnection, createServer } from 'node:net';
-import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MatrixPerson, synapse } from './matrix.mjs';
+import { begin, finish, freePort, listens, logged, meet, serve, sleep, start, until, work } from './servers.mjs';
 import { endure } from './silence.mjs';
 
 const [program, folder] = process.argv.slice(2);
 const require = createRequire(pathToFileURL(process.env.MODULES + '/'));
 const { chromium } = require('playwright-core');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const work = mkdtempSync(join(tmpdir(), 'mitaines.'));
-chmodSync(work, 0o755); /* ngircd drops root */
 const FIRST = 25 * 1024;
 const MOVE = 3 * 1024;
 const PHONE = { width: 360, height: 740 };
@@ -30,78 +26,6 @@ let faults = 0;
 function wrong(where, what) {
 	faults++;
 	console.log(`${where}: ${what}`);
-}
-
-const sleep = milliseconds => new Promise(done => setTimeout(done, milliseconds));
-
-/* Waits until something is true. */
-async function until(what, is, seconds = 30) {
-	for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(20)) {
-		const found = await is();
-		if (found)
-			return found;
-	}
-	throw Error('never: ' + what);
-}
-
-/* ---- the servers ---- */
-
-const children = [];
-
-function start(name, ...words) {
-	const log = openSync(join(work, name + '.log'), 'a');
-	const child = spawn(words[0], words.slice(1), { stdio: ['ignore', log, log], cwd: work });
-	children.push(child);
-	return child;
-}
-
-const logged = (name, text) => readFileSync(join(work, name + '.log'), 'utf8').includes(text);
-
-const freePort = () => new Promise(done => {
-	const server = createServer().listen(0, '127.0.0.1', () => {
-		const { port } = server.address();
-		server.close(() => done(port));
-	});
-});
-
-const listens = port => until('a server at ' + port, () => new Promise(done => {
-	const socket = createConnection(port, '127.0.0.1', () => {
-		socket.destroy();
-		done(true);
-	}).on('error', () => done(false));
-}));
-
-/* ---- people on IRC ---- */
-
-class Person {
-	constructor(nick, port) {
-		this.nick = nick;
-		this.lines = [];
-		this.socket = createConnection(port, '127.0.0.1');
-		let rest = '';
-		this.socket.setEncoding('utf8').on('data', text => {
-			const lines = (rest + text).split('\r\n');
-			rest = lines.pop();
-			for (const line of lines)
-				if (line.startsWith('PING'))
-					this.send(line.replace('PING', 'PONG'));
-				else
-					this.lines.push(line);
-		});
-		this.send(`NICK ${nick}`);
-		this.send(`USER ${nick} 0 * :${nick}`);
-	}
-	send(line) {
-		this.socket.write(line + '\r\n');
-	}
-	/* Says something to the channel or to the bot, and waits for a line that matches. */
-	async ask(to, text, pattern) {
-		const from = this.lines.length;
-		this.send(`PRIVMSG ${to} :${text}`);
-		return until(`${this.nick} sees ${pattern} after ${text}`,
-			() => this.lines.slice(from).map(line => pattern.exec(line)).find(found => found))
-			.catch(error => { throw Error(`${error.message}, but: ${this.lines.slice(-3).join(' | ')}`); });
-	}
 }
 
 /* ---- pages ---- */
@@ -304,29 +228,6 @@ const matches = [
 	{ name: 'mitch', opening: 'mitch hands=1', seats: [phone, wide] },
 	{ name: 'mate', opening: 'mate rounds=2', seats: [phone, wide] },
 ];
-
-async function meet(port) {
-	const people = ['anna', 'luc', 'rose', 'yves'].map(nick => new Person(nick, port));
-	for (const person of people) {
-		await until(person.nick + ' is welcome', () => person.lines.some(line => line.includes(' 001 ')));
-		person.send('JOIN #t');
-		await until(person.nick + ' joins', () => person.lines.some(line => line.includes(' 366 ')));
-	}
-	await until('the bot joins', () => people[0].lines.some(line => /mitaines.* (JOIN|353) .*#t|353 .*mitaines/.test(line)));
-	return people;
-}
-
-/* Begins a match in the channel. Returns the links to the seats, in the order of the players. */
-async function begin(players, opening) {
-	await players[0].ask('#t', `!new ${opening}`, /opens a table/);
-	for (const player of players.slice(1))
-		await player.ask('#t', '!join', /sits down|joins|takes a seat|is at the table/);
-	const urls = [];
-	for (const player of players)
-		urls.push((await player.ask('mitaines', 'seat', /http:\S+\/seat\/[\w-]{22}/))[0]);
-	await players[0].ask('#t', '!start', / deals/);
-	return urls;
-}
 
 async function playMatch(browser, people, match) {
 	const players = people.slice(0, match.seats.length);
@@ -579,8 +480,7 @@ async function playNow(browser, base) {
 
 /* ---- */
 
-const [irc, web, hs] = [await freePort(), await freePort(), await freePort()];
-writeFileSync(join(work, 'ngircd.conf'), readFileSync('tests/irc/ngircd.conf', 'utf8').replaceAll('%PORT%', irc));
+const [irc, web, hs] = [await serve(), await freePort(), await freePort()];
 writeFileSync(join(work, 'bot.conf'), `database = "seats.db"; think_seconds = 0; turn_seconds = 600;
 web = { port = ${web}; url = "http://127.0.0.1:${web}"; seats = true; guests = true; };
 networks = ( { name = "one"; host = "127.0.0.1"; port = ${irc}; channels = ( "#t" ); pace = { burst = 0; per_second = 0.0; }; },
@@ -588,9 +488,7 @@ networks = ( { name = "one"; host = "127.0.0.1"; port = ${irc}; channels = ( "#t
 	channels = ( ); invites = "anyone"; pace = { burst = 0; }; } );\n`, { mode: 0o600 });
 let browser;
 try {
-	start('irc', '/usr/sbin/ngircd', '-n', '-f', join(work, 'ngircd.conf'));
 	start('synapse', ...synapse(work, hs));
-	await listens(irc);
 	await listens(hs);
 	const [luc, bot] = [new MatrixPerson('luc', hs), new MatrixPerson('mitaines', hs)];
 	await luc.register();
@@ -628,8 +526,6 @@ networks = ( { name = "one"; host = "127.0.0.1"; port = ${irc}; nick = "other"; 
 }
 if (browser)
 	await browser.close();
-for (const child of children)
-	child.kill();
-rmSync(work, { recursive: true });
+finish();
 console.log(`seats: ${faults} faults`);
 process.exit(faults > 0 ? 1 : 0);

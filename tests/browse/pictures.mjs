@@ -1,0 +1,143 @@
+/*
+ * pictures.mjs BOT MATCHES FOLDER - makes pictures of the running program: a channel in irssi, a seat in a
+ * browser and on a phone, a replay and the ladder. MATCHES writes the matches of the last two (matches.c).
+ * Those that README.md and the front page show go to their places, the others to FOLDER.
+ */
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { finish, freePort, listens, Person, serve, sleep, start, until, work } from './servers.mjs';
+
+const [bot, matches, folder] = process.argv.slice(2);
+const program = realpathSync(bot);
+const { chromium } = createRequire(pathToFileURL(process.env.MODULES + '/'))('playwright-core');
+
+async function open(browser, url, width, height) {
+	const page = await browser.newPage({ viewport: { width, height } });
+	await page.goto(url);
+	return page;
+}
+
+/* Plays a match on a seat's page until there is something to see: a call, after some moves. */
+async function seat(browser, base, width, height) {
+	const page = await open(browser, base, width, height);
+	await page.click('[action="/play"] button');
+	await page.waitForURL('**/seat/*');
+	for (let moves = 0; ; moves++) {
+		await page.waitForSelector('button[name=move]');
+		const turn = await page.textContent('#turn');
+		if (moves > 4 && turn.includes('can call') && turn.includes('can take'))
+			break;
+		const before = await page.getAttribute('[name=n]', 'value');
+		await page.evaluate(() => {
+			const button = document.querySelector('button[name=move]');
+			button.click();
+			if ('sure' in button.dataset)
+				button.click();
+		});
+		await page.waitForFunction(n => document.querySelector('[name=n]')?.value !== n, before);
+	}
+	await sleep(1000); /* cards move */
+	return page;
+}
+
+/* A screen of tmux with its colours, as a page. */
+function markup(screen) {
+	const colours = ['#1c1c1c', '#d0584c', '#5fa35f', '#c9a24a', '#2f5a8f', '#b06fb0', '#6fc0c0', '#d0d0d0'];
+	let style = {};
+	const body = screen.replace(/[&<]/g, c => ({ '&': '&amp;', '<': '&lt;' })[c]).split(/\x1b\[([\d;]*)m/).map((part, i) => {
+		if (i % 2 === 0)
+			return `<span style="color:${style.colour || '#d0d0d0'};background:${style.ground || 'none'};` +
+				`font-weight:${style.bold ? 700 : 400}">${part}</span>`;
+		for (const code of part.split(';').map(Number))
+			if (code === 0)
+				style = {};
+			else if (code === 1)
+				style.bold = true;
+			else if (code >= 30 && code < 38)
+				style.colour = colours[code - 30];
+			else if (code >= 40 && code < 48)
+				style.ground = colours[code - 40];
+			else if (code >= 90 && code < 98)
+				style.colour = colours[code - 90];
+			else if (code === 39 || code === 49)
+				delete style[code === 39 ? 'colour' : 'ground'];
+		return '';
+	}).join('');
+	return `<!doctype html><meta charset=utf-8><body style="margin:0;background:#1c1c1c"><pre style="margin:0;padding:12px;` +
+		`width:max-content;font:15px/1.3 DejaVu Sans Mono,monospace">${body}</pre>`;
+}
+
+/* The screen of anna's irssi, in a channel where she and luc play until somebody has called a mitten. */
+async function channel(irc) {
+	mkdirSync(join(work, 'irssi'));
+	/* private messages in the window of the channel */
+	writeFileSync(join(work, 'irssi/config'), 'settings = { "fe-common/core" = ' +
+		'{ autocreate_query_level = "NONE"; use_status_window = "no"; use_msgs_window = "no"; }; };\n');
+	const tmux = (...words) => execFileSync('tmux', ['-S', join(work, 'tmux'), '-f', '/dev/null', ...words], { encoding: 'utf8' });
+	const type = line => tmux('send-keys', '-t', 'irssi', '-l', line) + tmux('send-keys', '-t', 'irssi', 'Enter');
+	const screen = () => tmux('capture-pane', '-t', 'irssi', '-e', '-p');
+	const shows = pattern => until(`irssi shows ${pattern}`, () => pattern.exec(screen()));
+	tmux('new-session', '-d', '-s', 'irssi', '-x', '104', '-y', '30',
+		`env LC_ALL=C.UTF-8 TERM=screen-256color irssi --home=${join(work, 'irssi')} -c 127.0.0.1 -p ${irc} -n anna`);
+	try {
+		const luc = new Person('luc', irc);
+		await until('luc is welcome', () => luc.lines.some(line => line.includes(' 001 ')));
+		luc.send('JOIN #mitaines');
+		await shows(/anna/);
+		type('/join #mitaines');
+		await until('anna joins', () => luc.lines.some(line => /^:anna!.* JOIN/.test(line)));
+		type('/clear');
+		const says = { anna: type, luc: line => luc.send(`PRIVMSG #mitaines :${line}`) };
+		const seen = pattern => luc.lines.filter(line => pattern.test(line));
+		says.anna('!new');
+		await until('a table', () => seen(/opens a table/).length);
+		says.luc('!join');
+		await until('luc sits', () => seen(/luc sits down/).length);
+		says.anna('!start');
+		for (let moves = 0; moves < 40 && !(moves > 5 && seen(/calls a mitten/).length); moves++) {
+			await until('a turn', () => seen(/#mitaines :.* to play\./).length > moves);
+			await sleep(300); /* the hand follows */
+			const { nick } = /(?<nick>anna|luc) to play\./.exec(seen(/#mitaines :.* to play\./).at(-1)).groups;
+			const text = nick === 'luc' ? seen(/Your turn/).at(-1) : screen().replace(/\x1b\[[\d;]*m|\n */g, '');
+			const hand = text.slice(text.lastIndexOf('Your turn'));
+			const [, number, pair] = /Play only (\d)/.exec(hand) || [];
+			const call = /\[(\d):\S+ \d:\S+\]/.exec(hand);
+			says[nick](number ? `!p ${number}` : call ? `!p ${call[1]} mitten` : '!p 1');
+		}
+		await sleep(500);
+		return screen();
+	} finally {
+		tmux('kill-server');
+	}
+}
+
+mkdirSync(folder, { recursive: true });
+const [irc, web, past] = [await serve(), await freePort(), await freePort()];
+execFileSync(matches, [join(work, 'past.db')]);
+writeFileSync(join(work, 'past.conf'), `database = "past.db"; web = { port = ${past}; };\n`);
+writeFileSync(join(work, 'bot.conf'), `database = "bot.db"; think_seconds = 0; web = { port = ${web}; play_now = true; };
+networks = ( { name = "local"; host = "127.0.0.1"; port = ${irc}; channels = ( "#mitaines" ); same_host = "rated"; pace = { burst = 0; per_second = 0.0; }; } );\n`);
+let browser;
+try {
+	start('past', program, 'web', '-c', 'past.conf');
+	start('pages', program, 'web', '-c', 'bot.conf');
+	start('bot', program, 'run', '-c', 'bot.conf');
+	await listens(past);
+	await listens(web);
+	const [base, before] = [web, past].map(port => `http://127.0.0.1:${port}`);
+	await until('the offer', async () => (await (await fetch(base)).text()).includes('/play'));
+	browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] });
+	await (await seat(browser, base, 960, 600)).screenshot({ path: 'bot/web/assets/preview.jpg', quality: 80 });
+	await (await seat(browser, base, 360, 740)).screenshot({ path: 'config/phone.png' });
+	await (await open(browser, before + '/match/10', 1080, 870)).screenshot({ path: 'config/page.png' });
+	await (await open(browser, before + '/top', 1080, 600)).screenshot({ path: join(folder, 'ladder.png') });
+	const page = await browser.newPage();
+	await page.setContent(markup(await channel(irc)));
+	await page.locator('pre').screenshot({ path: join(folder, 'channel.png') });
+} finally {
+	await browser?.close();
+	finish();
+}
