@@ -175,29 +175,22 @@ void line_peer_end(struct line_peer *peer)
 
 /* ---- servers ---- */
 
-/*
- * Stops accepting connections for a while. Otherwise the loop would call the handler again and
- * again for the connection that waits.
- */
-static void pause_accepting(struct line_server *server)
-{
-	if (!server->full_logged)
-		log_line(server->log, LOG_ERROR, server->part,
-			"cannot accept a connection: %s; raise LimitNOFILE (ulimit -n)",
-			strerror(errno));
-	server->full_logged = true;
-	loop_watch_set_events(server->watch, 0);
-	loop_timer_set(server->pause, LINE_SERVER_PAUSE_MS);
-}
-
 static void arrived(void *context, unsigned events)
 {
 	struct line_server *server = context;
 	(void)events;
 	int fd = unix_socket_accept(server->fd);
+	if (fd < 0 && errno != EMFILE && errno != ENFILE)
+		return;
 	if (fd < 0) {
-		if (errno == EMFILE || errno == ENFILE)
-			pause_accepting(server);
+		if (!server->full_logged)
+			log_line(server->log, LOG_ERROR, server->part,
+				"cannot accept a connection: %s; raise LimitNOFILE (ulimit -n)",
+				strerror(errno));
+		server->full_logged = true;
+		/* Otherwise the loop would call again and again for the waiting connection. */
+		loop_watch_set_events(server->watch, 0);
+		loop_timer_set(server->pause, LINE_SERVER_PAUSE_MS);
 		return;
 	}
 	server->full_logged = false;

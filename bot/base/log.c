@@ -65,17 +65,6 @@ void log_connect_journal(struct log *log, const char *socket)
 		log->fields = unix_socket_connect_datagram(socket);
 }
 
-/*
- * Returns the number of bytes that snprintf wrote. told: the result of snprintf, which also counts
- * the bytes that did not fit.
- */
-static size_t log_written(int told, size_t room)
-{
-	if (told < 0)
-		return 0;
-	return (size_t)told < room ? (size_t)told : room - 1;
-}
-
 /* True for a character that a terminal shows as itself, and that changes no other. */
 static bool log_is_plain(int32_t point)
 {
@@ -106,21 +95,6 @@ static void log_clean(struct text *out, const char *text)
 			text_hex(out, &byte, 1);
 		}
 	}
-}
-
-/*
- * Begins a line. A line for the journal begins with the level, because the journal adds the time
- * itself. Any other line begins with the time.
- */
-static size_t log_begin(const struct log *log, enum log_level level, char *line, size_t room)
-{
-	time_t now = time(NULL);
-	struct tm tm;
-	if (log->journal)
-		return log_written(snprintf(line, room, "<%d>", (int)level), room);
-	if (localtime_r(&now, &tm) == NULL)
-		return 0;
-	return strftime(line, room, "%Y-%m-%d %H:%M:%S ", &tm);
 }
 
 /* Adds a field, unless its value is empty or too long. */
@@ -170,12 +144,23 @@ static bool log_send(const struct log *log, enum log_level level, const struct l
 void log_about(const struct log *log, enum log_level level, struct log_about about,
 	const char *format, ...)
 {
-	char line[LOG_ROOM + 1], message[LOG_ROOM];
+	char line[LOG_ROOM + 1], message[LOG_ROOM], clock[32];
+	struct text text = text_in(line, LOG_ROOM);
+	const time_t now = time(NULL);
+	struct tm tm;
 	va_list rest;
 	if (level > log->level)
 		return;
-	size_t begun = log_begin(log, level, line, LOG_ROOM);
-	struct text text = text_in(line + begun, LOG_ROOM - begun);
+	/* The journal adds the time itself, and reads the level from the beginning of a line. */
+	if (log->journal) {
+		text_char(&text, '<');
+		text_number(&text, (int64_t)level);
+		text_char(&text, '>');
+	} else if (localtime_r(&now, &tm) != NULL &&
+		strftime(clock, sizeof clock, "%Y-%m-%d %H:%M:%S ", &tm) > 0) {
+		text_add(&text, clock);
+	}
+	size_t begun = text_length(&text);
 	log_clean(&text, about.part != NULL ? about.part : about.network);
 	text_add(&text, ": ");
 	va_start(rest, format);
@@ -184,7 +169,7 @@ void log_about(const struct log *log, enum log_level level, struct log_about abo
 	log_clean(&text, told > 0 ? message : "");
 	if (log_send(log, level, &about, line + begun))
 		return;
-	size_t length = begun + text_length(&text);
+	size_t length = text_length(&text);
 	line[length++] = '\n';
 	/*
 	 * The result is ignored: there is nowhere to report that a log line could not be written.

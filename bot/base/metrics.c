@@ -84,17 +84,6 @@ static void begin(const struct metrics *metrics, const char *suffix, const char 
 	string_add(out, label != NULL || le != NULL ? "} " : " ");
 }
 
-/* Adds a time in seconds. Does not use printf, whose decimal point depends on the locale. */
-static void add_seconds(struct string *out, uint64_t nanoseconds)
-{
-	uint64_t second = 1000 * MS;
-	string_add_number(out, (int64_t)(nanoseconds / second));
-	string_add_char(out, '.');
-	for (uint64_t digit = second / 10; digit > 0; digit /= 10)
-		string_add_char(out, (char)('0' + nanoseconds / digit % 10));
-	string_add_char(out, '\n');
-}
-
 static void add_number(struct string *out, int64_t number)
 {
 	string_add_number(out, number);
@@ -127,5 +116,11 @@ void metrics_add_histogram(struct metrics *metrics, const char *label, const cha
 	begin(metrics, "_count", label, value, NULL);
 	add_number(metrics->out, (int64_t)count);
 	begin(metrics, "_sum", label, value, NULL);
-	add_seconds(metrics->out, histogram->sum);
+	/* In seconds, without printf, whose decimal point depends on the locale. */
+	uint64_t second = 1000 * MS;
+	string_add_number(metrics->out, (int64_t)(histogram->sum / second));
+	string_add_char(metrics->out, '.');
+	for (uint64_t digit = second / 10; digit > 0; digit /= 10)
+		string_add_char(metrics->out, (char)('0' + histogram->sum / digit % 10));
+	string_add_char(metrics->out, '\n');
 }

@@ -75,35 +75,6 @@ void sandbox_allow_folder_of(struct sandbox *sandbox, const char *file, bool wri
 	(FILES_READ | LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_FILE | \
 		LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK | FILES_TRUNCATE)
 
-/* Returns all access rights that a version of Landlock can restrict. */
-static uint64_t files_all_rights(long version)
-{
-	uint64_t known = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
-	if (version >= 2)
-		known |= LANDLOCK_ACCESS_FS_REFER;
-	if (version >= 3)
-		known |= FILES_TRUNCATE;
-	if (version >= 5)
-		known |= FILES_DEVICE;
-	return known;
-}
-
-static uint64_t rights_of(const struct sandbox *sandbox, unsigned i)
-{
-	if (sandbox->is_file[i])
-		return LANDLOCK_ACCESS_FS_READ_FILE;
-	return sandbox->writable[i] ? FILES_WRITE : FILES_READ;
-}
-
-static bool files_allow(long rules, int folder, uint64_t rights)
-{
-	struct landlock_path_beneath_attr beneath = {
-		.allowed_access = rights,
-		.parent_fd = folder,
-	};
-	return syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &beneath, 0) == 0;
-}
-
 /* Restricts the files by Landlock. Returns 0, or an error number: ENOSYS if the kernel lacks it. */
 static int files_restrict(const struct sandbox *sandbox)
 {
@@ -113,15 +84,28 @@ static int files_restrict(const struct sandbox *sandbox)
 		return errno == EOPNOTSUPP ? ENOSYS : errno;
 	if (sandbox->fault != 0)
 		return sandbox->fault;
-	struct landlock_ruleset_attr all = { .handled_access_fs = files_all_rights(version) };
+	/* All rights that this version of Landlock can restrict. */
+	uint64_t known = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
+	known |= version >= 2 ? LANDLOCK_ACCESS_FS_REFER : 0;
+	known |= version >= 3 ? FILES_TRUNCATE : 0;
+	known |= version >= 5 ? FILES_DEVICE : 0;
+	struct landlock_ruleset_attr all = { .handled_access_fs = known };
 	long rules = syscall(SYS_landlock_create_ruleset, &all, sizeof all, 0);
 	if (rules < 0)
 		return errno;
 	bool allowed = true;
-	for (unsigned i = 0; i < sandbox->count; i++)
-		allowed = files_allow(rules, sandbox->folder[i],
-				  rights_of(sandbox, i) & all.handled_access_fs) &&
+	for (unsigned i = 0; i < sandbox->count; i++) {
+		uint64_t rights = sandbox->is_file[i] ? LANDLOCK_ACCESS_FS_READ_FILE
+			: sandbox->writable[i]        ? FILES_WRITE
+						      : FILES_READ;
+		struct landlock_path_beneath_attr beneath = {
+			.allowed_access = rights & known,
+			.parent_fd = sandbox->folder[i],
+		};
+		allowed = syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH,
+				  &beneath, 0) == 0 &&
 			allowed;
+	}
 	allowed = allowed && syscall(SYS_landlock_restrict_self, rules, 0) == 0;
 	int error = allowed ? 0 : errno;
 	close((int)rules);
@@ -265,12 +249,6 @@ void sandbox_refuse_io_uring(void)
 	seccomp_release(filter);
 }
 
-/* Returns whether the kernel has seccomp filters: then it looks for the missing filter. */
-static bool syscalls_can_be_restricted(void)
-{
-	return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL, 0, 0) == 0 || errno == EFAULT;
-}
-
 /*
  * Restricts the system calls by seccomp. Calls that are not listed fail with ENOSYS, as on an older
  * kernel: most libraries then do without them. Returns 0, or an error number: ENOSYS if the kernel
@@ -278,7 +256,8 @@ static bool syscalls_can_be_restricted(void)
  */
 static int syscalls_restrict(bool reads)
 {
-	if (!syscalls_can_be_restricted())
+	/* A kernel with seccomp looks for the missing filter. */
+	if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, NULL, 0, 0) != 0 && errno != EFAULT)
 		return ENOSYS;
 	scmp_filter_ctx filter = syscalls_open_filter(SCMP_ACT_ERRNO(ENOSYS));
 	if (filter == NULL)
@@ -307,29 +286,10 @@ static void on_fatal_signal(int signal)
 	raise(signal);
 }
 
-static void explain_signal(void)
-{
-	struct sigaction action = { .sa_handler = on_fatal_signal,
-		.sa_flags = (int)(SA_RESETHAND | SA_NODEFER) };
-	sigaction(SIGABRT, &action, NULL);
-	sigaction(SIGSYS, &action, NULL);
-}
-
 /* The parts by the result of applying them. */
 struct parts {
 	struct text in_force, lacking, failed;
 };
-
-/* Returns what an operator can do about an error. */
-static const char *advice(int error)
-{
-	switch (error) {
-	case EMFILE: return "; raise LimitNOFILE (ulimit -n)";
-	case EPERM:
-	case EACCES: return "; the unit or container around the program forbids it: allow it there";
-	default: return "";
-	}
-}
 
 /* Adds the name of a part to the list for its error number: 0, ENOSYS, or another one. */
 static void tell(struct parts *parts, int error, const char *what)
@@ -342,7 +302,12 @@ static void tell(struct parts *parts, int error, const char *what)
 	if (error != 0 && error != ENOSYS) {
 		text_add(text, ": ");
 		text_add(text, strerror(error));
-		text_add(text, advice(error));
+		if (error == EMFILE)
+			text_add(text, "; raise LimitNOFILE (ulimit -n)");
+		if (error == EPERM || error == EACCES)
+			text_add(text,
+				"; the unit or container around the program forbids it: allow it "
+				"there");
 	}
 }
 
@@ -358,7 +323,10 @@ enum sandbox_state sandbox_apply(struct sandbox *sandbox, char report[SANDBOX_RE
 	tell(&parts, files_restrict(sandbox), "Landlock");
 	tell(&parts, syscalls_restrict(sandbox->read_only),
 		sandbox->read_only ? "seccomp (read-only)" : "seccomp");
-	explain_signal();
+	struct sigaction action = { .sa_handler = on_fatal_signal,
+		.sa_flags = (int)(SA_RESETHAND | SA_NODEFER) };
+	sigaction(SIGABRT, &action, NULL);
+	sigaction(SIGSYS, &action, NULL);
 	while (sandbox->count > 0)
 		close(sandbox->folder[--sandbox->count]);
 	if (text_length(&parts.failed) > 0) {

@@ -24,20 +24,14 @@ void string_clear(struct string *string)
 	string_keep_range(string, 0, 0);
 }
 
-/* Makes room for this many more bytes, and for the NUL. */
-static void grow(struct string *string, size_t more)
-{
-	size_t need = string->length + more + 1;
-	if (need <= string->size)
-		return;
-	size_t size = need < 64 ? 64 : need + need / 2;
-	string->bytes = memory_grow(string->size > 0 ? string->bytes : NULL, size, 1);
-	string->size = size;
-}
-
 void string_add_bytes(struct string *string, const char *bytes, size_t length)
 {
-	grow(string, length);
+	size_t need = string->length + length + 1;
+	if (need > string->size) {
+		size_t size = need < 64 ? 64 : need + need / 2;
+		string->bytes = memory_grow(string->size > 0 ? string->bytes : NULL, size, 1);
+		string->size = size;
+	}
 	memcpy(string->bytes + string->length, bytes, length);
 	string->length += length;
 	string->bytes[string->length] = '\0';
@@ -78,22 +72,6 @@ void string_add_number(struct string *string, int64_t number)
 	string_add(string, digits);
 }
 
-/* Adds a character of `length` bytes, escaped for JSON. */
-static void json_char(struct string *string, const char *at, size_t length)
-{
-	static const char hex[] = "0123456789abcdef";
-	unsigned char c = (unsigned char)*at;
-	if (c == '"' || c == '\\')
-		string_add_char(string, '\\');
-	if (c >= ' ') {
-		string_add_bytes(string, at, length);
-		return;
-	}
-	string_add(string, "\\u00");
-	string_add_char(string, hex[c >> 4]);
-	string_add_char(string, hex[c & 15]);
-}
-
 bool string_has_word(const char *list, char separator, const char *word, size_t length)
 {
 	const char ends[] = { separator, '\0' };
@@ -123,14 +101,22 @@ bool string_is_utf8(const char *text)
 
 void string_add_json(struct string *string, const char *text)
 {
+	static const char hex[] = "0123456789abcdef";
 	string_add_char(string, '"');
 	while (*text != '\0') {
 		int32_t point;
 		size_t length = string_read_point(text, &point);
-		if (point >= 0)
-			json_char(string, text, length);
-		else
+		if (point == '"' || point == '\\')
+			string_add_char(string, '\\');
+		if (point >= ' ') {
+			string_add_bytes(string, text, length);
+		} else if (point < 0) {
 			string_add(string, "\\ufffd");
+		} else {
+			string_add(string, "\\u00");
+			string_add_char(string, hex[point >> 4]);
+			string_add_char(string, hex[point & 15]);
+		}
 		text += length;
 	}
 	string_add_char(string, '"');

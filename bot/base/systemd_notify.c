@@ -27,23 +27,6 @@ static uint64_t systemd_notify_number(const char *name)
 	return errno == 0 && *end == '\0' ? number : 0;
 }
 
-/* Reads the interval of the watchdog, unless it is meant for another process. */
-static void systemd_notify_watchdog(struct systemd_notify *notify)
-{
-	uint64_t time = systemd_notify_number("WATCHDOG_USEC");
-	if (getenv("WATCHDOG_USEC") == NULL)
-		return;
-	if (time < 1000)
-		notify->fault = "WATCHDOG_USEC is not a time in microseconds; sending no "
-				"keep-alive messages";
-	else if (getenv("WATCHDOG_PID") != NULL &&
-		systemd_notify_number("WATCHDOG_PID") != (uint64_t)getpid())
-		notify->fault = "WATCHDOG_PID is not this process, as may happen in a container; "
-				"sending no keep-alive messages";
-	else
-		notify->watchdog_ms = time / 1000;
-}
-
 /* Connects at once, because the sandbox may forbid connections later. */
 struct systemd_notify systemd_notify_open(void)
 {
@@ -51,12 +34,20 @@ struct systemd_notify systemd_notify_open(void)
 	struct systemd_notify notify = { .fd = -1 };
 	if (name == NULL)
 		return notify;
+	uint64_t time = systemd_notify_number("WATCHDOG_USEC");
 	notify.fd = unix_socket_connect_datagram(name);
-	if (notify.fd >= 0)
-		systemd_notify_watchdog(&notify);
-	else
+	if (notify.fd < 0)
 		notify.fault = "NOTIFY_SOCKET cannot be reached; the service manager does not "
 			       "learn when the program is ready";
+	else if (getenv("WATCHDOG_USEC") != NULL && time < 1000)
+		notify.fault = "WATCHDOG_USEC is not a time in microseconds; sending no "
+			       "keep-alive messages";
+	else if (time > 0 && getenv("WATCHDOG_PID") != NULL &&
+		systemd_notify_number("WATCHDOG_PID") != (uint64_t)getpid())
+		notify.fault = "WATCHDOG_PID is not this process, as may happen in a container; "
+			       "sending no keep-alive messages";
+	else
+		notify.watchdog_ms = time / 1000;
 	return notify;
 }
 

@@ -3,7 +3,8 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { HEADER = 44, HOUR = 60 * 60, DAY = 24 * HOUR, RULE = 128 };
+/* HEADER: bytes of a header. TYPE: bytes of a type. RULE: limit of a rule's text. */
+enum { HEADER = 44, TYPE = 6, HOUR = 60 * 60, DAY = 24 * HOUR, RULE = 128 };
 
 /* The bounds of an offset by RFC 9636, 3.2: seconds. */
 enum { OFFSET_LEAST = -26 * HOUR + 1, OFFSET_MOST = 26 * HOUR - 1 };
@@ -136,17 +137,6 @@ static int64_t days_to(int64_t year, int month)
 	return whole - epoch + before[month - 1] + (month > 2 && is_leap(year));
 }
 
-static int64_t year_of(int64_t date)
-{
-	const int64_t days = (date >= 0 ? date : date - DAY + 1) / DAY;
-	int64_t year = 1970 + days * 400 / 146097;
-	while (days_to(year, 1) > days)
-		year--;
-	while (days_to(year + 1, 1) <= days)
-		year++;
-	return year;
-}
-
 /* Returns the day of a change in a year, in days since 1970-01-01. */
 static int64_t day_of(const struct change *change, int64_t year)
 {
@@ -166,7 +156,13 @@ static int32_t rule_offset(const struct rule *rule, int64_t date)
 {
 	if (!rule->changes)
 		return rule->standard;
-	int64_t year = year_of(date + rule->standard);
+	const int64_t local = date + rule->standard;
+	const int64_t days = (local >= 0 ? local : local - DAY + 1) / DAY;
+	int64_t year = 1970 + days * 400 / 146097;
+	while (days_to(year, 1) > days)
+		year--;
+	while (days_to(year + 1, 1) <= days)
+		year++;
 	int64_t start = day_of(&rule->start, year) * DAY + rule->start.time - rule->standard;
 	int64_t end = day_of(&rule->end, year) * DAY + rule->end.time - rule->summer;
 	bool summer = start < end ? date >= start && date < end : date >= start || date < end;
@@ -201,7 +197,7 @@ static int64_t read_date(const struct block *block, uint32_t number)
 static bool read_block(
 	const uint8_t *bytes, const uint8_t *end, unsigned time_size, struct block *block)
 {
-	enum { TYPE = 6, COUNTS = 20 };
+	enum { COUNTS = 20 };
 	if (end - bytes < HEADER || memcmp(bytes, "TZif", 4) != 0)
 		return false;
 	const uint8_t *counts = bytes + COUNTS;
@@ -221,15 +217,6 @@ static bool read_block(
 	return true;
 }
 
-static bool read_type(const struct block *block, unsigned type, int32_t *offset)
-{
-	enum { TYPE = 6 };
-	if (type >= block->types)
-		return false;
-	*offset = (int32_t)read_32(block->type + (size_t)type * TYPE);
-	return *offset >= OFFSET_LEAST && *offset <= OFFSET_MOST;
-}
-
 /* Copies the rule behind the last block: a line between two line feeds. It may be empty. */
 static bool read_footer(const uint8_t *from, const uint8_t *end, char rule[RULE])
 {
@@ -244,18 +231,6 @@ static bool read_footer(const uint8_t *from, const uint8_t *end, char rule[RULE]
 	return true;
 }
 
-/* Returns the number of changes up to a date. Returns -1 if they are not in ascending order. */
-static int64_t count_changes(const struct block *block, int64_t date)
-{
-	int64_t count = 0;
-	for (uint32_t i = 0; i < block->times; i++) {
-		if (i > 0 && read_date(block, i) <= read_date(block, i - 1))
-			return -1;
-		count += read_date(block, i) <= date;
-	}
-	return count;
-}
-
 bool tzif_read_offset(const uint8_t *bytes, size_t size, int64_t date, int32_t *offset)
 {
 	const uint8_t *end = bytes + size;
@@ -267,11 +242,19 @@ bool tzif_read_offset(const uint8_t *bytes, size_t size, int64_t date, int32_t *
 	if (bytes[4] >= '2' &&
 		(!read_block(block.end, end, 8, &block) || !read_footer(block.end, end, text)))
 		return false;
-	int64_t passed = count_changes(&block, date);
-	if (passed < 0)
-		return false;
-	if (passed < block.times || *text == '\0')
-		return read_type(&block, passed > 0 ? block.index[passed - 1] : 0, offset);
+	uint32_t passed = 0; /* changes up to the date */
+	for (uint32_t i = 0; i < block.times; i++) {
+		if (i > 0 && read_date(&block, i) <= read_date(&block, i - 1))
+			return false;
+		passed += read_date(&block, i) <= date;
+	}
+	if (passed < block.times || *text == '\0') {
+		unsigned type = passed > 0 ? block.index[passed - 1] : 0;
+		if (type >= block.types)
+			return false;
+		*offset = (int32_t)read_32(block.type + (size_t)type * TYPE);
+		return *offset >= OFFSET_LEAST && *offset <= OFFSET_MOST;
+	}
 	if (!read_rule(text, &rule))
 		return false;
 	*offset = rule_offset(&rule, date);

@@ -35,7 +35,7 @@ static int fail(int fd)
  * Removes a socket file on which no process listens. Returns false with errno set if a process
  * listens.
  */
-static bool clear(int fd, const struct sockaddr_un *address)
+static bool remove_unused(int fd, const struct sockaddr_un *address)
 {
 	struct stat file;
 	if (lstat(address->sun_path, &file) != 0)
@@ -55,7 +55,7 @@ int unix_socket_listen(const char *path, int waiting)
 	int fd = open_socket(path, &address);
 	if (fd < 0)
 		return -1;
-	bool listens = clear(fd, &address) &&
+	bool listens = remove_unused(fd, &address) &&
 		bind(fd, (const struct sockaddr *)&address, sizeof address) == 0 &&
 		chmod(path, S_IRUSR | S_IWUSR | S_IRGRP | S_IWGRP) == 0 && listen(fd, waiting) == 0;
 	return listens ? fd : fail(fd);
@@ -71,32 +71,19 @@ int unix_socket_connect(const char *path)
 	return joined ? fd : fail(fd);
 }
 
-/*
- * Fills in the address of a name: a path, or an abstract name after an @. Returns the length of the
- * address, or 0 for an invalid name.
- */
-static socklen_t named(const char *name, struct sockaddr_un *address)
-{
-	size_t length = strlen(name);
-	*address = (struct sockaddr_un){ .sun_family = AF_UNIX };
-	if (length < 2 || length >= sizeof address->sun_path || (*name != '/' && *name != '@'))
-		return 0;
-	memcpy(address->sun_path, name, length);
-	if (*name == '@')
-		address->sun_path[0] = '\0';
-	return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length);
-}
-
 int unix_socket_connect_datagram(const char *name)
 {
-	struct sockaddr_un address;
-	socklen_t length = named(name, &address);
-	if (length == 0)
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	size_t length = strlen(name), size = offsetof(struct sockaddr_un, sun_path) + length;
+	if (length < 2 || length >= sizeof address.sun_path || (*name != '/' && *name != '@'))
 		return -1;
+	memcpy(address.sun_path, name, length);
+	if (*name == '@')
+		address.sun_path[0] = '\0';
 	int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
 	if (fd < 0)
 		return -1;
-	return connect(fd, (struct sockaddr *)&address, length) == 0 ? fd : fail(fd);
+	return connect(fd, (struct sockaddr *)&address, (socklen_t)size) == 0 ? fd : fail(fd);
 }
 
 int unix_socket_accept(int fd)

@@ -29,16 +29,6 @@ struct worker_pool {
 	struct worker worker[];
 };
 
-static void queue_add(struct queue *queue, struct job *job)
-{
-	job->next = NULL;
-	if (queue->first == NULL)
-		queue->first = job;
-	else
-		queue->last->next = job;
-	queue->last = job;
-}
-
 static struct job *queue_take(struct queue *queue)
 {
 	struct job *job = queue->first;
@@ -168,7 +158,12 @@ void worker_pool_add(struct worker_pool *pool, struct job *job, unsigned pause)
 	job->done_at = now(pool) + pause;
 	equip(&pool->quick);
 	if (pool->loop == NULL || !job->quick) {
-		queue_add(&pool->waiting, job);
+		job->next = NULL;
+		if (pool->waiting.first == NULL)
+			pool->waiting.first = job;
+		else
+			pool->waiting.last->next = job;
+		pool->waiting.last = job;
 	} else {
 		work(job, pool->quick.memory);
 		queue_sort_in(&pool->ready, job);

@@ -2,7 +2,7 @@
 
 #include <utf8proc.h>
 
-bool visible(int32_t point)
+bool char_is_visible(int32_t point)
 {
 	switch (utf8proc_category(point)) {
 	case UTF8PROC_CATEGORY_CC:
@@ -19,7 +19,7 @@ bool char_is_countable(int32_t point)
 	static const int32_t blank_braille = 0x2800;
 	utf8proc_category_t category = utf8proc_category(point);
 
-	return visible(point) && category != UTF8PROC_CATEGORY_ZS &&
+	return char_is_visible(point) && category != UTF8PROC_CATEGORY_ZS &&
 		category != UTF8PROC_CATEGORY_CO && !utf8proc_get_property(point)->ignorable &&
 		point != blank_braille;
 }

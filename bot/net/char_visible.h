@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /* False for control and format characters, line separators and lone surrogates. */
-bool visible(int32_t point);
+bool char_is_visible(int32_t point);
 /*
  * True for a visible character that a reader can count: not a blank, a filler or a private-use
  * character.

@@ -100,14 +100,6 @@ bool conn_send(struct conn *conn, const char *bytes, size_t length)
 	return true;
 }
 
-/* Removes sent bytes from the buffer. Wipes the freed part, because it may hold a password. */
-static void conn_remove_sent(struct conn *conn, size_t count)
-{
-	conn->queued -= count;
-	memmove(conn->out, conn->out + count, conn->queued);
-	sodium_memzero(conn->out + conn->queued, count);
-}
-
 void conn_flush(struct conn *conn)
 {
 	CURLcode code = CURLE_OK;
@@ -116,10 +108,14 @@ void conn_flush(struct conn *conn)
 		size_t length =
 			conn->tls && conn->queued > CONN_RECORD ? CONN_RECORD : conn->queued;
 		code = curl_easy_send(conn->easy, conn->out, length, &count);
-		if (code == CURLE_OK)
-			conn_remove_sent(conn, count);
-		else if (code != CURLE_AGAIN)
+		if (code == CURLE_OK) {
+			conn->queued -= count;
+			memmove(conn->out, conn->out + count, conn->queued);
+			/* The sent bytes may hold a password. */
+			sodium_memzero(conn->out + conn->queued, count);
+		} else if (code != CURLE_AGAIN) {
 			conn_drop(conn, "cannot send to the server");
+		}
 	}
 	conn->stuck = code == CURLE_AGAIN;
 	conn_watch(conn);
@@ -291,19 +287,21 @@ struct binding conn_binding(const struct conn *conn)
 
 /* ---- connecting ---- */
 
-static void conn_failed(struct conn *conn, CURLcode code)
+static void conn_connected(void *context, CURL *easy, CURLcode code)
 {
-	char reason[CONN_REASON];
-	struct text text = text_in(reason, sizeof reason);
-	conn_options_explain(conn->easy, code, conn->curl_error, "6697 is usual", &text);
-	conn_drop(conn, reason);
-}
-
-static void conn_opened(struct conn *conn)
-{
+	struct conn *conn = context;
 	curl_socket_t fd = CURL_SOCKET_BAD;
-	if (conn->fingerprint[0] != '\0' && !certificate_matches(conn->easy, conn->fingerprint)) {
-		conn_failed(conn, CURLE_SSL_PINNEDPUBKEYNOTMATCH);
+	(void)easy;
+	if (conn->state != CONN_OPENING)
+		return;
+	if (code == CURLE_OK && conn->fingerprint[0] != '\0' &&
+		!certificate_matches(conn->easy, conn->fingerprint))
+		code = CURLE_SSL_PINNEDPUBKEYNOTMATCH;
+	if (code != CURLE_OK) {
+		char reason[CONN_REASON];
+		struct text text = text_in(reason, sizeof reason);
+		conn_options_explain(conn->easy, code, conn->curl_error, "6697 is usual", &text);
+		conn_drop(conn, reason);
 		return;
 	}
 	if (curl_easy_getinfo(conn->easy, CURLINFO_ACTIVESOCKET, &fd) == CURLE_OK &&
@@ -318,35 +316,6 @@ static void conn_opened(struct conn *conn)
 	conn->events->opened(conn->context);
 	/* TLS may have buffered bytes that poll does not report. */
 	conn_read(conn);
-}
-
-static void conn_connected(void *context, CURL *easy, CURLcode code)
-{
-	struct conn *conn = context;
-	(void)easy;
-	if (conn->state != CONN_OPENING)
-		return;
-	if (code == CURLE_OK)
-		conn_opened(conn);
-	else
-		conn_failed(conn, code);
-}
-
-/* Sets libcurl's options and adds the transfer; libcurl starts to connect from the event loop. */
-static void conn_begin(struct conn *conn, const struct conn_settings *settings)
-{
-	if (settings->tls && settings->fingerprint != NULL &&
-		certificate_is_fingerprint(settings->fingerprint)) {
-		text_copy(conn->fingerprint, sizeof conn->fingerprint, settings->fingerprint);
-	}
-	conn->address = conn_options_address(settings);
-	if (conn->address == NULL || !conn_options_set(conn->easy, conn->address, settings) ||
-		curl_easy_setopt(conn->easy, CURLOPT_ERRORBUFFER, conn->curl_error) != CURLE_OK) {
-		conn_drop(conn, "libcurl does not accept host, port or proxy");
-		return;
-	}
-	if (!multi_add(conn->multi, conn->easy))
-		conn_drop(conn, "libcurl cannot start a connection");
 }
 
 struct conn *conn_open(struct loop *loop, const struct conn_settings *settings,
@@ -365,7 +334,15 @@ struct conn *conn_open(struct loop *loop, const struct conn_settings *settings,
 		conn_close(conn);
 		return NULL;
 	}
-	conn_begin(conn, settings);
+	if (settings->tls && settings->fingerprint != NULL &&
+		certificate_is_fingerprint(settings->fingerprint))
+		text_copy(conn->fingerprint, sizeof conn->fingerprint, settings->fingerprint);
+	conn->address = conn_options_address(settings);
+	if (conn->address == NULL || !conn_options_set(conn->easy, conn->address, settings) ||
+		curl_easy_setopt(conn->easy, CURLOPT_ERRORBUFFER, conn->curl_error) != CURLE_OK)
+		conn_drop(conn, "libcurl does not accept host, port or proxy");
+	else if (!multi_add(conn->multi, conn->easy))
+		conn_drop(conn, "libcurl cannot start a connection");
 	return conn;
 }
 

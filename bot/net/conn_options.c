@@ -35,18 +35,6 @@ CURLU *conn_options_address(const struct conn_settings *settings)
 }
 
 /*
- * Sets the configured proxy and ignores proxies from the environment. An HTTP proxy is used as a
- * tunnel (CONNECT).
- */
-static bool conn_options_proxy(CURL *easy, const struct conn_settings *settings)
-{
-	const char *proxy = settings->proxy != NULL ? settings->proxy : "";
-	return curl_easy_setopt(easy, CURLOPT_PROXY, proxy) == CURLE_OK &&
-		curl_easy_setopt(easy, CURLOPT_NOPROXY, "") == CURLE_OK &&
-		curl_easy_setopt(easy, CURLOPT_HTTPPROXYTUNNEL, 1L) == CURLE_OK;
-}
-
-/*
  * Sets how the server is verified: by authorities and host name, by fingerprint, or by both if both
  * are configured.
  */
@@ -72,41 +60,39 @@ static bool conn_options_set_trust(CURL *easy, const struct conn_settings *setti
 	return fine && curl_easy_setopt(easy, CURLOPT_CAINFO, settings->ca_file) == CURLE_OK;
 }
 
-static bool conn_options_source(CURL *easy, const char *source)
-{
-	char address[CONN_OPTIONS_HOST];
-	struct text text = text_in(address, sizeof address);
-	text_add(&text, "host!");
-	text_add(&text, source);
-	return !text.cut && curl_easy_setopt(easy, CURLOPT_INTERFACE, address) == CURLE_OK;
-}
-
-static bool conn_options_tls(CURL *easy, const struct conn_settings *settings)
-{
-	bool fine = curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) ==
-		CURLE_OK;
-	fine = fine && conn_options_set_trust(easy, settings);
-	if (settings->certificate == NULL)
-		return fine;
-	fine = fine && curl_easy_setopt(easy, CURLOPT_SSLCERT, settings->certificate) == CURLE_OK;
-	/* If no key file is configured, the key is in the certificate's file. */
-	return fine &&
-		curl_easy_setopt(easy, CURLOPT_SSLKEY,
-			settings->key != NULL ? settings->key : settings->certificate) == CURLE_OK;
-}
-
 bool conn_options_set_route(CURL *easy, const struct conn_settings *settings)
 {
-	bool fine = curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L) == CURLE_OK;
-	/* A pending name lookup must not delay the end of the program. */
-	fine = fine && curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L) == CURLE_OK;
-	fine = fine &&
+	/* An empty proxy keeps libcurl from using those of the environment. */
+	const char *proxy = settings->proxy != NULL ? settings->proxy : "";
+	char source[CONN_OPTIONS_HOST];
+	struct text text = text_in(source, sizeof source);
+	text_add(&text, "host!");
+	text_add(&text, settings->source != NULL ? settings->source : "");
+	/* A pending name lookup must not delay the end of the program: QUICK_EXIT. */
+	bool fine = curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L) == CURLE_OK &&
+		curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT, (long)CONN_OPTIONS_SECONDS) ==
-			CURLE_OK;
-	fine = fine && conn_options_proxy(easy, settings);
+			CURLE_OK &&
+		curl_easy_setopt(easy, CURLOPT_PROXY, proxy) == CURLE_OK &&
+		curl_easy_setopt(easy, CURLOPT_NOPROXY, "") == CURLE_OK &&
+		curl_easy_setopt(easy, CURLOPT_HTTPPROXYTUNNEL, 1L) == CURLE_OK;
 	if (settings->source != NULL)
-		fine = fine && conn_options_source(easy, settings->source);
-	return fine && (!settings->tls || conn_options_tls(easy, settings));
+		fine = fine && !text.cut &&
+			curl_easy_setopt(easy, CURLOPT_INTERFACE, source) == CURLE_OK;
+	if (settings->tls)
+		fine = fine &&
+			curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) ==
+				CURLE_OK &&
+			conn_options_set_trust(easy, settings);
+	/* If no key file is configured, the key is in the certificate's file. */
+	if (settings->tls && settings->certificate != NULL)
+		fine = fine &&
+			curl_easy_setopt(easy, CURLOPT_SSLCERT, settings->certificate) ==
+				CURLE_OK &&
+			curl_easy_setopt(easy, CURLOPT_SSLKEY,
+				settings->key != NULL ? settings->key : settings->certificate) ==
+				CURLE_OK;
+	return fine;
 }
 
 bool conn_options_set(CURL *easy, CURLU *address, const struct conn_settings *settings)

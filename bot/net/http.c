@@ -66,13 +66,19 @@ static size_t http_write(char *bytes, size_t size, size_t count, void *context)
 	return size * count;
 }
 
-/* Frees a request, then reports its answer; `done` may call http_close. */
-static void http_end(struct http_request *request, CURLcode code)
+/* Frees the request of a transfer, then reports its answer; `done` may call http_close. */
+static void http_done(void *context, CURL *easy, CURLcode code)
 {
+	const struct http *http = context;
+	struct http_request *request = http->first;
 	char error[HTTP_ERROR];
 	struct text text = text_in(error, sizeof error);
-	CURL *easy = request->easy;
 	curl_off_t wait = 0;
+	while (request != NULL && easy != NULL && request->easy != easy)
+		request = request->next;
+	if (request == NULL)
+		return;
+	easy = request->easy;
 	struct http_answer answer = {
 		.error = error, .body = request->body.bytes, .large = request->large
 	};
@@ -96,16 +102,6 @@ static void http_end(struct http_request *request, CURLcode code)
 	string_free(&mine.body);
 }
 
-static void http_done(void *context, CURL *easy, CURLcode code)
-{
-	const struct http *http = context;
-	struct http_request *request = http->first;
-	while (request != NULL && easy != NULL && request->easy != easy)
-		request = request->next;
-	if (request != NULL)
-		http_end(request, code);
-}
-
 static bool http_header(struct http_request *request, const char *name, const char *value)
 {
 	char line[HTTP_HEADER];
@@ -117,16 +113,6 @@ static bool http_header(struct http_request *request, const char *name, const ch
 	if (grown != NULL)
 		request->headers = grown;
 	return grown != NULL;
-}
-
-static bool http_headers(struct http_request *request, const struct http_call *order)
-{
-	return http_header(request,
-		       "Content-Type: ", order->type != NULL ? order->type : "application/json") &&
-		http_header(request, "Expect:", "") &&
-		(order->token == NULL ||
-			http_header(request, "Authorization: Bearer ", order->token)) &&
-		curl_easy_setopt(request->easy, CURLOPT_HTTPHEADER, request->headers) == CURLE_OK;
 }
 
 /* Sets the request's URL. Path and query are already percent-encoded. */
@@ -145,28 +131,29 @@ static bool http_address(struct http_request *request, const char *path)
 	return fine && curl_easy_setopt(request->easy, CURLOPT_CURLU, request->address) == CURLE_OK;
 }
 
-static bool http_body(CURL *easy, const struct http_call *order)
-{
-	const char *body = order->body;
-	if (body == NULL && strcmp(order->method, "GET") != 0)
-		body = "{}";
-	return (body == NULL || curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, body) == CURLE_OK) &&
-		curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, order->method) == CURLE_OK;
-}
-
-static bool http_set_redirects(CURL *easy)
-{
-	return curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L) == CURLE_OK &&
-		curl_easy_setopt(easy, CURLOPT_MAXREDIRS, (long)HTTP_REDIRECTS) == CURLE_OK &&
-		curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, "https") == CURLE_OK;
-}
-
 static bool http_options(struct http_request *request, const struct http_call *order)
 {
 	CURL *easy = request->easy;
+	const char *type = order->type != NULL ? order->type : "application/json";
+	const char *body = order->body;
+	if (body == NULL && strcmp(order->method, "GET") != 0)
+		body = "{}";
+	if (order->follows_redirects &&
+		(curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L) != CURLE_OK ||
+			curl_easy_setopt(easy, CURLOPT_MAXREDIRS, (long)HTTP_REDIRECTS) !=
+				CURLE_OK ||
+			curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, "https") != CURLE_OK))
+		return false;
 	return conn_options_set_route(easy, &request->http->settings) &&
-		http_address(request, order->path) && http_headers(request, order) &&
-		http_body(easy, order) && (!order->follows_redirects || http_set_redirects(easy)) &&
+		http_address(request, order->path) &&
+		http_header(request, "Content-Type: ", type) &&
+		http_header(request, "Expect:", "") &&
+		(order->token == NULL ||
+			http_header(request, "Authorization: Bearer ", order->token)) &&
+		curl_easy_setopt(easy, CURLOPT_HTTPHEADER, request->headers) == CURLE_OK &&
+		(body == NULL ||
+			curl_easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, body) == CURLE_OK) &&
+		curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, order->method) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_PATH_AS_IS, 1L) == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_USERAGENT, "mitaines") == CURLE_OK &&
 		curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "") == CURLE_OK &&

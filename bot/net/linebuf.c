@@ -21,18 +21,13 @@ bool linebuf_is_half_full(const struct linebuf *linebuf)
 	return linebuf->end - linebuf->start > LINEBUF_BYTES / 2;
 }
 
-/* Empties the buffer if it holds only the beginning of a line that is too long. */
-static void linebuf_skip_long(struct linebuf *linebuf)
-{
-	if (linebuf->end - linebuf->start <= LINEBUF_RAW || linebuf_has_line(linebuf))
-		return;
-	linebuf->skipping = true;
-	linebuf->start = linebuf->seen = linebuf->end = 0;
-}
-
 char *linebuf_get_space(struct linebuf *linebuf, size_t *room)
 {
-	linebuf_skip_long(linebuf);
+	/* Empty the buffer if it holds only the beginning of a line that is too long. */
+	if (linebuf->end - linebuf->start > LINEBUF_RAW && !linebuf_has_line(linebuf)) {
+		linebuf->skipping = true;
+		linebuf->start = linebuf->seen = linebuf->end = 0;
+	}
 	if (linebuf->start > 0) {
 		memmove(linebuf->bytes, linebuf->bytes + linebuf->start,
 			linebuf->end - linebuf->start);
@@ -49,31 +44,15 @@ void linebuf_add(struct linebuf *linebuf, size_t count)
 	linebuf->end += count;
 }
 
-/* Takes the bytes up to the next newline. Returns NULL without a newline. */
-static char *linebuf_take_line(struct linebuf *linebuf, size_t *length)
-{
-	char *line = linebuf->bytes + linebuf->start;
-	char *newline = memchr(line, '\n', linebuf->end - linebuf->start);
-	if (newline == NULL)
-		return NULL;
-	*length = (size_t)(newline - line);
-	linebuf->start += *length + 1;
-	if (linebuf->seen < linebuf->start)
-		linebuf->seen = linebuf->start;
-	return line;
-}
-
-/* True if a line has a valid length, and neither NUL nor CR inside. */
-static bool linebuf_is_valid(const char *line, size_t length)
-{
-	return length <= LINEBUF_LINE && memchr(line, '\0', length) == NULL &&
-		memchr(line, '\r', length) == NULL;
-}
-
 char *linebuf_next(struct linebuf *linebuf, size_t *length)
 {
-	char *line;
-	while ((line = linebuf_take_line(linebuf, length)) != NULL) {
+	char *line = linebuf->bytes + linebuf->start, *newline;
+	for (; (newline = memchr(line, '\n', linebuf->end - linebuf->start)) != NULL;
+		line = newline + 1) {
+		*length = (size_t)(newline - line);
+		linebuf->start += *length + 1;
+		if (linebuf->seen < linebuf->start)
+			linebuf->seen = linebuf->start;
 		if (linebuf->skipping || *length > LINEBUF_RAW) {
 			linebuf->skipping = false;
 			linebuf->dropped++;
@@ -83,7 +62,8 @@ char *linebuf_next(struct linebuf *linebuf, size_t *length)
 			--*length;
 		if (*length == 0)
 			continue;
-		if (!linebuf_is_valid(line, *length)) {
+		if (*length > LINEBUF_LINE || memchr(line, '\0', *length) != NULL ||
+			memchr(line, '\r', *length) != NULL) {
 			linebuf->dropped++;
 			continue;
 		}

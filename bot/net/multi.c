@@ -78,24 +78,9 @@ static void multi_socket_close(struct multi_socket *socket)
 	free(socket);
 }
 
-static struct multi_socket *multi_socket_open(struct multi *multi, curl_socket_t fd)
-{
-	struct multi_socket *socket = memory_new(1, sizeof *socket);
-	*socket = (struct multi_socket){ .multi = multi, .fd = fd };
-	socket->watch = loop_watch_open(multi->loop, fd, multi_ready, socket);
-	if (socket->watch == NULL) {
-		free(socket);
-		return NULL;
-	}
-	if (curl_multi_assign(multi->curl, fd, socket) != CURLM_OK) {
-		multi_socket_close(socket);
-		return NULL;
-	}
-	return socket;
-}
-
 static int multi_watch(CURL *easy, curl_socket_t fd, int what, void *context, void *mine)
 {
+	struct multi *multi = context;
 	struct multi_socket *socket = mine;
 	(void)easy;
 	if (what == CURL_POLL_REMOVE) {
@@ -103,24 +88,23 @@ static int multi_watch(CURL *easy, curl_socket_t fd, int what, void *context, vo
 			multi_socket_close(socket);
 		return 0;
 	}
-	if (socket == NULL)
-		socket = multi_socket_open(context, fd);
-	if (socket == NULL)
-		return -1;
+	if (socket == NULL) {
+		socket = memory_new(1, sizeof *socket);
+		*socket = (struct multi_socket){ .multi = multi, .fd = fd };
+		socket->watch = loop_watch_open(multi->loop, fd, multi_ready, socket);
+		if (socket->watch == NULL) {
+			free(socket);
+			return -1;
+		}
+		if (curl_multi_assign(multi->curl, fd, socket) != CURLM_OK) {
+			multi_socket_close(socket);
+			return -1;
+		}
+	}
 	loop_watch_set_events(socket->watch,
 		((what & CURL_POLL_IN) != 0 ? LOOP_READ : 0u) |
 			((what & CURL_POLL_OUT) != 0 ? LOOP_WRITE : 0u));
 	return 0;
-}
-
-/* Registers the callbacks for sockets and timers. */
-static bool multi_listen(struct multi *multi)
-{
-	CURLM *curl = multi->curl;
-	return curl_multi_setopt(curl, CURLMOPT_SOCKETFUNCTION, multi_watch) == CURLM_OK &&
-		curl_multi_setopt(curl, CURLMOPT_SOCKETDATA, multi) == CURLM_OK &&
-		curl_multi_setopt(curl, CURLMOPT_TIMERFUNCTION, multi_wake) == CURLM_OK &&
-		curl_multi_setopt(curl, CURLMOPT_TIMERDATA, multi) == CURLM_OK;
 }
 
 struct multi *multi_open(
@@ -129,8 +113,12 @@ struct multi *multi_open(
 	struct multi *multi = memory_new(1, sizeof *multi);
 	*multi = (struct multi){ .loop = loop, .done = done, .context = context };
 	multi->timer = loop_timer_open(loop, multi_due, multi);
-	multi->curl = curl_multi_init();
-	if (multi->curl != NULL && multi_listen(multi))
+	CURLM *curl = multi->curl = curl_multi_init();
+	if (curl != NULL &&
+		curl_multi_setopt(curl, CURLMOPT_SOCKETFUNCTION, multi_watch) == CURLM_OK &&
+		curl_multi_setopt(curl, CURLMOPT_SOCKETDATA, multi) == CURLM_OK &&
+		curl_multi_setopt(curl, CURLMOPT_TIMERFUNCTION, multi_wake) == CURLM_OK &&
+		curl_multi_setopt(curl, CURLMOPT_TIMERDATA, multi) == CURLM_OK)
 		return multi;
 	multi_free(multi);
 	return NULL;

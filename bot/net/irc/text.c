@@ -76,7 +76,7 @@ static size_t irc_text_character(struct text *text, const char *bytes, bool *sam
 		point = (unsigned char)bytes[0];
 		*same = false;
 	}
-	if (visible(point))
+	if (char_is_visible(point))
 		text_bytes(text, (const char *)utf8, (size_t)utf8proc_encode_char(point, utf8));
 	else
 		*same = false;

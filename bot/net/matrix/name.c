@@ -77,7 +77,7 @@ void name_first_line(const char *body, bool quoted, char *out, size_t size)
 		if (point == '\t' ||
 			(point >= 0 && utf8proc_category(point) == UTF8PROC_CATEGORY_ZS))
 			text_char(&text, ' ');
-		else if (point >= 0 && visible(point))
+		else if (point >= 0 && char_is_visible(point))
 			text_bytes(&text, body, length);
 		body += length;
 	}
