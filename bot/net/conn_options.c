@@ -62,7 +62,7 @@ static bool conn_options_set_trust(CURL *easy, const struct conn_settings *setti
 
 bool conn_options_set_route(CURL *easy, const struct conn_settings *settings)
 {
-	/* An empty proxy keeps libcurl from using those of the environment. */
+	/* With an empty proxy, libcurl ignores the proxies of the environment. */
 	const char *proxy = settings->proxy != NULL ? settings->proxy : "";
 	char source[CONN_OPTIONS_HOST];
 	struct text text = text_in(source, sizeof source);

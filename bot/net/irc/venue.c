@@ -8,7 +8,7 @@
 #include "config/check.h"
 
 /*
- * There is no link if other people may be unable to reach the server: one with a password may be a
+ * Adds no link if other people may be unable to reach the server: a server with a password may be a
  * bouncer, and one on this machine serves only readers on it.
  */
 bool irc_venue_add_link(
