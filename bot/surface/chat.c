@@ -252,10 +252,9 @@ static void answer(struct request *request, const char *relayed)
  * Tells a channel that a command there was answered in private: each time if the answer is in
  * another room, which the person may not see, else not too often.
  */
-static void hint(struct lobby *lobby, const struct origin *origin)
+static void hint(struct lobby *lobby, const struct origin *origin, struct channel *channel)
 {
 	struct person *person = origin->person;
-	struct channel *channel = origin->channel;
 	bool elsewhere = person->network->direct_rooms;
 	int64_t now = lobby_now(lobby);
 	if (!lobby->settings.hints || !channel->joined || origin->sender->is_passing ||
@@ -429,7 +428,7 @@ static void run_line(struct request *request, struct network *network, const cha
 	/* The command may have shown that the sender is another person. */
 	if (place != NULL) {
 		from->person->spoken = (uint8_t)(request->language + 1);
-		hint(lobby, from);
+		hint(lobby, from, place);
 		from->person->spoken = 0;
 	}
 	speech_begin_command(&lobby->speech, NULL);

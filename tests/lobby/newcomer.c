@@ -219,6 +219,13 @@ STAGE_CASE(the_channel_hints_at_private_answers_once_an_hour_to_a_person)
 	assert_answer(stage, "eve", "!leave", hint);
 }
 
+/* The command itself leads away from the channel. */
+STAGE_CASE(the_channel_hints_at_a_table_that_opens_in_private)
+{
+	stage->lobby.settings.hints = true;
+	assert_answer(stage, "anna", "!solo", "#table: (channel.hint name=anna ");
+}
+
 STAGE_CASE(a_room_hints_at_each_answer_in_a_direct_room)
 {
 	stage->lobby.settings.hints = true;
